@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One kernel of a PTX module as an llvm::Module that follows exec/KernelAbi.h.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "exec/KernelAbi.h"
+#include "support/Status.h"
+
+namespace llvm {
+class LLVMContext;
+class Module;
+class TargetMachine;
+} // namespace llvm
+namespace anywarp::ptx {
+struct Module;
+struct Function;
+} // namespace anywarp::ptx
+
+namespace anywarp::codegen {
+
+struct CodegenOptions {
+  unsigned simdWidth = 0;   ///< W: 32, 16, 8, 1; 0: chosen by analysis of the kernel
+  exec::BlockShape shape;
+  unsigned optLevel = 2;
+  bool debug = false;
+  enum Barriers { Auto, Coroutine, Loops } barriers = Auto;
+};
+
+/// PTX → scalar device IR (README.md). Functions reached from `entry` come along; poisoned ones make
+/// this fail with NotSupported and the diagnostic.
+Expected<std::unique_ptr<llvm::Module>> emitDeviceIr(const ptx::Module &module,
+                                                     const ptx::Function &entry,
+                                                     llvm::LLVMContext &context);
+
+/// Scalar device IR → code for pieces of W threads, optimised, ready for the back end. The module
+/// then defines "<kernel>.info" (exec::KernelInfo) and "<kernel>.block" or "<kernel>.piece".
+/// `staticShared`, `localBytes`, `paramBytes` come as "aw-…" attributes of the kernel.
+Status lowerToWarps(llvm::Module &module, llvm::TargetMachine &target,
+                    const CodegenOptions &options);
+
+} // namespace anywarp::codegen

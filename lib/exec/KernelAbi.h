@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The contract between machine code made by codegen and the engine that runs it. The only header
+// the two share: standalone, no LLVM, no CUDA. Layouts here are read by generated code, so a change
+// of a field is a change of kAbiVersion (which is part of every cache key).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace anywarp::exec {
+
+inline constexpr uint32_t kAbiVersion = 1;
+
+/// Threads of a warp, as CUDA defines it. The SIMD width W of a compiled kernel divides it.
+inline constexpr uint32_t kWarpSize = 32;
+
+/// What the code generator may assume of the block dimensions. One compiled variant per class that
+/// is launched, never one per size. `x` is meant only by DividesWarp.
+struct BlockShape {
+  enum Kind : uint8_t {
+    General,      ///< nothing known
+    Linear,       ///< y == z == 1: tid.x == 32 * warp + lane
+    MultipleOf32, ///< x is a multiple of 32: tid.y and tid.z are equal in a warp
+    DividesWarp,  ///< x is 2, 4, 8 or 16: tid.x == lane % x, tid.y and tid.z are equal in x lanes
+  };
+  Kind kind = General;
+  uint8_t x = 0;
+  bool fullWarps = false; ///< the block's thread count is a multiple of 32
+
+  bool operator==(const BlockShape &) const = default;
+  static constexpr BlockShape of(uint32_t x, uint32_t y, uint32_t z) {
+    BlockShape s;
+    s.fullWarps = (uint64_t(x) * y * z) % kWarpSize == 0;
+    if (y == 1 && z == 1)
+      s.kind = Linear;
+    else if (x % kWarpSize == 0)
+      s.kind = MultipleOf32;
+    else if (x == 2 || x == 4 || x == 8 || x == 16) {
+      s.kind = DividesWarp;
+      s.x = uint8_t(x);
+    }
+    return s;
+  }
+};
+
+/// One per launch; constant while the grid runs.
+struct LaunchState {
+  uint32_t gridDim[3];
+  uint32_t blockDim[3];
+  uint32_t clusterDim[3];   ///< 1,1,1 without clusters
+  uint32_t threadsPerBlock; ///< product of blockDim
+  uint32_t warpsPerBlock;   ///< warps of 32 threads, rounded up
+  uint32_t piecesPerBlock;  ///< ceil(threadsPerBlock / W)
+  uint32_t dynamicShared;   ///< bytes asked for at the launch
+  uint32_t totalShared;     ///< static + dynamic bytes of the window at BlockState::shared
+  uint64_t gridId;
+  const void *params;       ///< the entry's .param space, laid out as PTX declares it
+  void *engine;             ///< opaque to generated code
+};
+
+/// One per running block. A block is run by one worker and never moves.
+struct BlockState {
+  uint32_t blockIdx[3];
+  uint32_t clusterRank;  ///< rank of this block in its cluster
+  uint32_t currentPiece; ///< piece that runs now: written before each piece by whoever runs it
+  uint32_t reserved;
+  char *shared;          ///< start of the block's shared window; 128-byte aligned
+  char *local;           ///< local memory: piece p, lane l at local + (p*W + l) * localBytes; 64-byte aligned
+  char **clusterShared;  ///< shared windows of the blocks of the cluster, by rank
+  void *engine;          ///< opaque to generated code
+};
+
+/// Runs the whole block to its end. Made for kernels in which no thread ever waits, and for kernels
+/// whose barriers were all turned into loops.
+using BlockFn = void (*)(const LaunchState *, BlockState *);
+
+/// For kernels in which a piece (W consecutive threads) can wait. Runs piece `piece` up to its first
+/// wait or its end, using `frame` (KernelInfo::frameBytes, frameAlign) for what it must keep.
+/// Afterwards the first word of the frame is the function that goes on, null when the piece ended:
+///     while (auto *resume = *(ResumeFn *)frame) { wait until ready; resume(frame); }
+/// Before a piece waits it has told the engine what for, through one of the calls of Runtime.def.
+using PieceFn = void (*)(const LaunchState *, BlockState *, uint32_t piece, void *frame);
+using ResumeFn = void (*)(void *frame);
+
+/// Facts about one compiled kernel; a constant in the object file beside the code, under the symbol
+/// "<kernel>.info" (so that a cached object needs nothing else).
+struct KernelInfo {
+  uint32_t abiVersion;
+  uint32_t simdWidth;      ///< W
+  uint32_t staticShared;   ///< bytes
+  uint32_t localBytes;     ///< bytes of local memory per thread
+  uint32_t paramBytes;
+  uint32_t frameBytes;     ///< 0: `block` is meant; else `piece` is
+  uint32_t frameAlign;
+  uint32_t flags;
+  enum Flag : uint32_t {
+    UsesBarrier = 1,      ///< some piece can wait at a block barrier
+    UsesGridBarrier = 2,  ///< needs all blocks resident (cooperative launch)
+    UsesCluster = 4,      ///< touches another block's shared memory or the cluster barrier
+    MayYield = 8,         ///< spins on memory: pieces must be run in turn
+  };
+};
+
+/// What the engine is given to run.
+struct Kernel {
+  const char *name = "";
+  KernelInfo info{};
+  BlockFn block = nullptr;
+  PieceFn piece = nullptr;
+};
+
+/// Warp instructions of the tiers with W < 32, whose lanes meet through the engine (aw_collective).
+enum class Collective : uint32_t {
+  ShflUp, ShflDown, ShflBfly, ShflIdx,
+  VoteAll, VoteAny, VoteUni, Ballot,
+  MatchAny32, MatchAny64, MatchAll32, MatchAll64,
+  ReduxAdd, ReduxMin, ReduxMax, ReduxUMin, ReduxUMax, ReduxAnd, ReduxOr, ReduxXor,
+  Sync, ActiveMask, Elect,
+};
+
+/// One lane's part in a collective; lives in the piece's frame while it waits.
+struct CollectiveLane {
+  uint32_t memberMask;
+  uint32_t b, c;      ///< shfl: lane operand and clamp/segment word
+  uint32_t predicate; ///< in: vote's predicate; out: shfl's, match.all's and elect's predicate
+  uint64_t value;     ///< in: source; out: result
+};
+
+/// What an address of a `.func` is in device code: a pointer to its descriptor, one per function and
+/// loaded module, the same for every kernel and tier. `entry[t]` is the W-lane code, null until a
+/// kernel of that tier that makes indirect calls was linked. Tier t = log2(W).
+struct FunctionDescriptor {
+  void *entry[6];
+  const char *name;
+};
+
+/// Why a grid stopped early. Values are the engine's; the driver maps them to CUDA's codes.
+enum class Fault : uint32_t {
+  None,
+  IllegalAddress,
+  MisalignedAddress,
+  IllegalInstruction,
+  Trap,
+  Assert,
+  StackOverflow,
+  HeapExhausted,
+  Deadlock,
+  InvalidPc,
+  Timeout,
+};
+
+} // namespace anywarp::exec

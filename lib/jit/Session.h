@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From PTX to callable code: looks in the object cache (memory, disk), else runs codegen and LLVM's
+// x86 back end, links the object in memory. One Session per process; every call is thread-safe and
+// different kernels compile concurrently.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "exec/KernelAbi.h"
+#include "support/Diagnostic.h"
+#include "support/Status.h"
+
+namespace anywarp::ptx {
+struct Module;
+struct Function;
+} // namespace anywarp::ptx
+
+namespace anywarp::jit {
+
+/// Line table row of a kernel's machine code: the source place of the code from `address` on.
+struct LineEntry {
+  uintptr_t address;
+  uint32_t line, column;
+  std::string file;
+};
+
+/// Machine code of one kernel variant; unmaps itself when the last owner goes.
+class CompiledKernel {
+public:
+  virtual ~CompiledKernel() = default;
+  const exec::Kernel &kernel() const { return kernel_; }
+  /// Source place of a code address, empty file if unknown.
+  virtual LineEntry locate(uintptr_t pc) const = 0;
+  virtual bool contains(uintptr_t pc) const = 0;
+
+protected:
+  exec::Kernel kernel_;
+};
+
+struct CompileRequest {
+  const ptx::Module *module = nullptr;
+  const ptx::Function *entry = nullptr;
+  std::string moduleKey;      ///< hash of the image's bytes and JIT options; part of the cache key
+  unsigned simdWidth = 0;     ///< 0: codegen chooses
+  exec::BlockShape shape;
+  unsigned optLevel = 2;
+  bool debug = false;         ///< -G: line by line
+  /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
+  std::function<void *(const std::string &symbol)> resolve;
+};
+
+class Session {
+public:
+  static Session &get();
+  virtual ~Session() = default;
+  virtual Expected<std::shared_ptr<CompiledKernel>> compile(const CompileRequest &request) = 0;
+};
+
+} // namespace anywarp::jit

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A parsed PTX module: plain data, owned by the module, immutable after parsing and verifying, and
+// safe to read from any number of threads. No LLVM. Names follow the PTX ISA manual.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ptx/Opcodes.inc.h" // generated from spec/ptx: enum class Opcode, enum class Modifier
+
+namespace anywarp::ptx {
+
+/// Place in the PTX text; line and column count from 1, 0 means unknown.
+struct TextLoc {
+  uint32_t line = 0, column = 0;
+};
+
+/// Place in the user's source, from `.loc`; file indexes Module::files.
+struct SourceLoc {
+  uint32_t file = 0, line = 0, column = 0;
+  bool known() const { return line != 0; }
+};
+
+enum class StateSpace : uint8_t {
+  Generic, Reg, SReg, Const, Global, Local, Param, ParamEntry, ParamFunc, Shared, SharedCta, SharedCluster, Tex,
+};
+
+/// Fundamental and instruction types. `None` where an instruction has no type suffix.
+enum class Type : uint8_t {
+  None, Pred,
+  B1, B8, B16, B32, B64, B128,
+  U2, U4, U8, U16, U32, U64,
+  S2, S4, S8, S16, S32, S64,
+  F16, F16x2, BF16, BF16x2, TF32, F32, F32x2, F64,
+  U8x4, S8x4, U16x2, S16x2,
+  E4M3, E5M2, E4M3x2, E5M2x2, E4M3x4, E5M2x4, E2M1, E2M3, E3M2, E2M1x2, E2M3x2, E3M2x2, E2M1x4, E2M3x4, E3M2x4, UE8M0, UE8M0x2, UE4M3,
+  TexRef, SamplerRef, SurfRef,
+};
+unsigned sizeInBits(Type type);
+bool isSigned(Type type);
+bool isUnsigned(Type type);
+bool isFloat(Type type);
+std::string_view toString(Type type);
+std::string_view toString(StateSpace space);
+
+struct Variable;
+struct Function;
+
+/// A register of a function, by index into Function::registers.
+using RegisterId = uint32_t;
+
+struct Operand {
+  enum Kind : uint8_t {
+    None,
+    Register,   ///< reg
+    Special,    ///< special register: name with component, e.g. "tid.x" ('%' dropped)
+    Integer,    ///< integer: value as 64 bits
+    Float,      ///< number with its bits as double in `integer` (0d…, 0f… widened exactly, decimal)
+    Symbol,     ///< a variable, function, label or parameter: name (+ offset)
+    Address,    ///< [base + offset]: base is a register (reg valid), a symbol (name) or neither
+    Vector,     ///< {a, b, …}: elements
+    List,       ///< (a, b, …): elements; arguments and results of call
+    Sink,       ///< _
+  };
+  Kind kind = None;
+  bool negated = false;      ///< !p
+  bool isFloat32 = false;    ///< Float written 0f…
+  bool hasRegister = false;  ///< Address: base is `reg`
+  RegisterId reg = ~0u;
+  int64_t integer = 0;       ///< Integer: value; Float: bits of the double; Symbol, Address: offset in bytes
+  std::string name;          ///< Symbol, Special, Address with a symbol base
+  std::string second;        ///< `d|p` destinations: see `pair`
+  std::vector<Operand> elements;
+  std::shared_ptr<Operand> pair; ///< the p of `d|p`
+  TextLoc loc;
+};
+
+struct Instruction {
+  Opcode opcode{};
+  StateSpace space = StateSpace::Generic; ///< of ld/st/atom…, from `.global` etc.
+  uint8_t vector = 1;                     ///< .v2 .v4 .v8
+  bool poisoned = false;                  ///< known to the manual but not supported, or not known at all
+  bool hasGuard = false, guardNegated = false;
+  RegisterId guard = ~0u;                 ///< @p / @!p
+  std::vector<Modifier> modifiers;        ///< all other dotted words, in the order written
+  std::vector<Type> types;                ///< type suffixes in the order written
+  std::vector<StateSpace> extraSpaces;    ///< second and further spaces (cp.async.bulk, cvta.to)
+  std::vector<Operand> operands;          ///< destination first, as written
+  TextLoc loc;
+  SourceLoc source;
+
+  bool has(Modifier m) const {
+    for (Modifier x : modifiers)
+      if (x == m)
+        return true;
+    return false;
+  }
+  Type type(size_t i = 0) const { return i < types.size() ? types[i] : Type::None; }
+};
+
+struct Register {
+  std::string name; ///< with its '%', as written
+  Type type = Type::None;
+};
+
+struct Label {
+  std::string name;
+  size_t index = 0; ///< instruction that it stands before; may be body.size()
+};
+
+/// One initialiser element: raw bytes with relocations.
+struct Relocation {
+  size_t offset = 0;     ///< in the initial bytes
+  std::string symbol;    ///< variable or function
+  int64_t addend = 0;
+  bool generic = false;  ///< generic(sym)
+  uint8_t size = 8;      ///< bytes to write
+};
+
+struct Variable {
+  std::string name;
+  StateSpace space = StateSpace::Generic;
+  Type type = Type::B8;
+  uint8_t vector = 1;
+  uint32_t align = 0;        ///< bytes, always set (natural alignment if not written)
+  std::vector<uint64_t> dims; ///< array dimensions; an open first dimension is 0
+  bool isExtern = false, isVisible = false, isWeak = false, isCommon = false, isManaged = false;
+  bool ptrParam = false;     ///< .ptr parameter
+  StateSpace ptrSpace = StateSpace::Generic;
+  std::vector<uint8_t> initial;        ///< empty: zero
+  std::vector<Relocation> relocations;
+  TextLoc loc;
+  uint64_t sizeInBytes() const; ///< 0 for an open extern array
+};
+
+struct Function {
+  std::string name;
+  bool isEntry = false, isExtern = false, isVisible = false, isWeak = false, isNoreturn = false;
+  bool isDefined = false;
+  std::vector<Variable> results;    ///< .func only
+  std::vector<Variable> params;
+  std::vector<Register> registers;
+  std::vector<Variable> locals;     ///< .local, .shared and .param variables of the body
+  std::vector<Label> labels;
+  std::vector<Instruction> body;
+  /// .callprototype / .calltargets / .branchtargets declared in the body
+  struct Prototype { std::string name; std::vector<Variable> results, params; };
+  struct Targets { std::string name; std::vector<std::string> names; bool isCall = false; };
+  std::vector<Prototype> prototypes;
+  std::vector<Targets> targets;
+  // performance-tuning and cluster directives; 0 = not given
+  uint32_t maxntid[3] = {0, 0, 0}, reqntid[3] = {0, 0, 0}, reqnctapercluster[3] = {0, 0, 0};
+  uint32_t minnctapersm = 0, maxnreg = 0, maxclusterrank = 0;
+  bool explicitCluster = false;
+  std::vector<std::string> pragmas;
+  std::string poison; ///< non-empty: why this function cannot be compiled, with line
+  TextLoc loc;
+};
+
+struct Module {
+  unsigned versionMajor = 0, versionMinor = 0;
+  std::string target;              ///< "sm_90a"
+  std::vector<std::string> targetOptions; ///< texmode_independent, debug, …
+  unsigned addressSize = 64;
+  std::map<uint32_t, std::string> files; ///< .file
+  std::vector<std::unique_ptr<Variable>> variables;
+  std::vector<std::unique_ptr<Function>> functions; ///< definitions and declarations, by first appearance
+  std::vector<std::pair<std::string, std::string>> aliases; ///< .alias a, b
+
+  const Function *findFunction(std::string_view name) const;
+  const Variable *findVariable(std::string_view name) const;
+};
+
+std::string_view toString(Opcode opcode);
+std::string_view toString(Modifier modifier);
+
+} // namespace anywarp::ptx
