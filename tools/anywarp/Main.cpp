@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The `anywarp` command: run a .cu file, call our nvcc, list devices, run the project's tests and
+// benchmarks. Works from a build tree and from an installed prefix alike: everything is found
+// relative to the executable.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path binDir() { return fs::read_symlink("/proc/self/exe").parent_path(); }
+
+/// Our libraries: build/lib beside build/bin, or the library folder of the installed prefix.
+fs::path libDir() {
+  for (const char *name : {"lib", ANYWARP_LIBDIR})
+    if (fs::exists(binDir().parent_path() / name / "libcuda.so.1"))
+      return binDir().parent_path() / name;
+  return binDir().parent_path() / "lib";
+}
+
+[[noreturn]] void replaceBy(std::vector<std::string> command) {
+  std::vector<char *> argv;
+  for (std::string &word : command)
+    argv.push_back(word.data());
+  argv.push_back(nullptr);
+  std::fflush(nullptr);
+  execvp(argv[0], argv.data());
+  fmt::print(stderr, "anywarp: cannot start {}: {}\n", command[0], std::strerror(errno));
+  std::exit(127);
+}
+
+/// Runs a command to its end; the exit status as a shell shows it.
+int runToEnd(std::vector<std::string> command) {
+  pid_t child = fork();
+  if (child < 0) {
+    fmt::print(stderr, "anywarp: cannot fork: {}\n", std::strerror(errno));
+    return 126;
+  }
+  if (child == 0)
+    replaceBy(std::move(command));
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/// A private folder that goes away with the object.
+class TemporaryFolder {
+public:
+  TemporaryFolder() {
+    std::string pattern = (fs::temp_directory_path() / "anywarp-XXXXXX").string();
+    if (char *made = mkdtemp(pattern.data()))
+      path_ = made;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (!path_.empty())
+      fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder &) = delete;
+  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
+  const fs::path &path() const { return path_; }
+
+private:
+  fs::path path_;
+};
+
+/// Compiles FILE.cu with our nvcc and runs the program with `arguments`.
+int run(const std::vector<std::string> &files, const std::vector<std::string> &compilerOptions,
+        const std::vector<std::string> &arguments) {
+  for (const std::string &file : files)
+    if (!fs::exists(file)) {
+      fmt::print(stderr, "anywarp: no such file: {}\n", file);
+      return 1;
+    }
+  TemporaryFolder folder;
+  if (folder.path().empty()) {
+    fmt::print(stderr, "anywarp: cannot make a temporary folder: {}\n", std::strerror(errno));
+    return 1;
+  }
+  fs::path program = folder.path() / fs::path(files.front()).stem();
+  std::vector<std::string> compile{(binDir() / "nvcc").string(), "-O3", "-o", program.string()};
+  compile.insert(compile.end(), compilerOptions.begin(), compilerOptions.end());
+  compile.insert(compile.end(), files.begin(), files.end());
+  if (int status = runToEnd(compile))
+    return status;
+  std::vector<std::string> execute{program.string()};
+  execute.insert(execute.end(), arguments.begin(), arguments.end());
+  return runToEnd(execute);
+}
+
+/// Lists the devices of a driver library through its public API; false if it has none.
+bool listDevices(const std::string &library, const char *title) {
+  void *handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle)
+    return false;
+  auto init = reinterpret_cast<int (*)(unsigned)>(dlsym(handle, "cuInit"));
+  auto count = reinterpret_cast<int (*)(int *)>(dlsym(handle, "cuDeviceGetCount"));
+  auto name = reinterpret_cast<int (*)(char *, int, int)>(dlsym(handle, "cuDeviceGetName"));
+  auto attribute = reinterpret_cast<int (*)(int *, int, int)>(dlsym(handle, "cuDeviceGetAttribute"));
+  auto memory = reinterpret_cast<int (*)(size_t *, int)>(dlsym(handle, "cuDeviceTotalMem_v2"));
+  int devices = 0;
+  if (!init || !count || !name || !attribute || !memory || init(0) != 0 || count(&devices) != 0)
+    return false;
+  constexpr int kMultiprocessors = 16, kMajor = 75, kMinor = 76; // CU_DEVICE_ATTRIBUTE_…
+  for (int device = 0; device < devices; ++device) {
+    char text[256] = "";
+    int multiprocessors = 0, major = 0, minor = 0;
+    size_t bytes = 0;
+    if (name(text, sizeof text, device) || attribute(&multiprocessors, kMultiprocessors, device) ||
+        attribute(&major, kMajor, device) || attribute(&minor, kMinor, device) ||
+        memory(&bytes, device))
+      continue;
+    fmt::print("{} {}: {}, compute capability {}.{}, {} multiprocessors, {:.1f} GiB\n", title,
+               device, text, major, minor, multiprocessors, double(bytes) / (1 << 30));
+  }
+  return devices > 0;
+}
+
+int devices() {
+  bool gpu = listDevices("libcuda.so.1", "GPU");
+  bool cpu = listDevices((libDir() / "libcuda.so.1").string(), "CPU");
+  if (!gpu)
+    fmt::print("no NVIDIA driver with a device on this machine: programs run on the CPU\n");
+  return cpu ? 0 : 1;
+}
+
+/// The build tree this program lies in, empty when installed.
+fs::path buildTree() {
+  fs::path tree = binDir().parent_path();
+  return fs::exists(tree / "CTestTestfile.cmake") ? tree : fs::path();
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  CLI::App app{"Anywarp: CUDA programs on any machine", "anywarp"};
+  app.set_version_flag("--version", "anywarp " ANYWARP_VERSION);
+  app.require_subcommand(1);
+
+  // Arguments after `--` belong to the program that is run, whatever they look like.
+  std::vector<std::string> own(argv + 1, argv + argc), rest;
+  for (size_t i = 0; i < own.size(); ++i)
+    if (own[i] == "--") {
+      rest.assign(own.begin() + i + 1, own.end());
+      own.resize(i);
+      break;
+    }
+
+  std::vector<std::string> files, compilerOptions;
+  auto *runCommand = app.add_subcommand("run", "Compile FILE.cu and run it: run FILE.cu [-- ARGS]");
+  runCommand->add_option("file", files, "CUDA C++ files")->required();
+  runCommand->add_option("-X,--nvcc-option", compilerOptions, "An option for nvcc (repeatable)")
+      ->allow_extra_args(false);
+
+  auto *nvccCommand = app.add_subcommand("nvcc", "The compiler: nvcc OPTIONS FILES");
+  nvccCommand->prefix_command();
+  auto *devicesCommand = app.add_subcommand("devices", "List the devices that programs can use");
+  auto *testCommand = app.add_subcommand("test", "Run the project's tests (in a build tree)");
+  testCommand->prefix_command();
+  auto *benchCommand = app.add_subcommand("bench", "Run the benchmarks: bench [--json] [NAME…]");
+  benchCommand->prefix_command();
+
+  std::vector<std::string> reversed(own.rbegin(), own.rend());
+  try {
+    app.parse(reversed);
+  } catch (const CLI::ParseError &error) {
+    return app.exit(error);
+  }
+
+  if (*runCommand)
+    return run(files, compilerOptions, rest);
+  if (*nvccCommand) {
+    std::vector<std::string> command{(binDir() / "nvcc").string()};
+    for (const std::string &word : nvccCommand->remaining())
+      command.push_back(word);
+    replaceBy(command);
+  }
+  if (*devicesCommand)
+    return devices();
+  if (*benchCommand) {
+    std::vector<std::string> command{(binDir() / "anywarp-bench").string()};
+    for (const std::string &word : benchCommand->remaining())
+      command.push_back(word);
+    replaceBy(command);
+  }
+  fs::path tree = buildTree();
+  if (tree.empty()) {
+    fmt::print(stderr, "anywarp: `test` needs the source tree; run ./anywarp test there\n");
+    return 1;
+  }
+  std::vector<std::string> command{"ctest", "--test-dir", tree.string(), "--output-on-failure",
+                                   "--no-tests=error"};
+  for (const std::string &word : testCommand->remaining())
+    command.push_back(word);
+  replaceBy(command);
+}
