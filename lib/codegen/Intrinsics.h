@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The functions of scalar device IR (Intrinsics.def) as LLVM declarations. emit/ makes them, passes/
+// find them again and lower them.
+#pragma once
+
+#include <optional>
+
+#include <llvm/ADT/StringRef.h>
+
+namespace llvm {
+class CallBase;
+class Function;
+class Module;
+} // namespace llvm
+
+namespace anywarp::codegen {
+
+enum class Intrinsic : unsigned {
+#define AW_INTRINSIC(Id, name, signature, shape, effect) Id,
+#include "codegen/Intrinsics.def"
+};
+
+/// How the result of an intrinsic varies over the threads of a block.
+enum class Shape { Block, Warp, Lane, Varying };
+enum class Effect { Pure, Read, Convergent, End };
+
+struct IntrinsicInfo {
+  llvm::StringRef name, signature;
+  Shape shape;
+  Effect effect;
+};
+
+const IntrinsicInfo &infoOf(Intrinsic id);
+
+/// The declaration in `module`, made at first use with the attributes that its effect implies.
+llvm::Function *declareIntrinsic(llvm::Module &module, Intrinsic id);
+
+/// Which intrinsic `function` declares, if any; of a call, that of its direct callee.
+std::optional<Intrinsic> intrinsicOf(const llvm::Function &function);
+std::optional<Intrinsic> intrinsicOf(const llvm::CallBase &call);
+
+} // namespace anywarp::codegen
