@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the chapter files of this folder write with. A ModuleEmitter makes the LLVM module of one
+// kernel; a FunctionEmitter translates one PTX function into it, instruction by instruction, for one
+// thread. PTX registers are allocas while a function is emitted and SSA values afterwards.
+// One thread uses an emitter; nothing here is shared.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/IRBuilder.h>
+
+#include "codegen/Intrinsics.h"
+#include "ptx/Module.h"
+#include "support/Status.h"
+
+namespace llvm {
+class DIBuilder;
+class DIScope;
+} // namespace llvm
+
+namespace anywarp::codegen {
+
+class ModuleEmitter;
+
+/// Where a named thing of PTX lives.
+struct SymbolPlace {
+  enum Kind {
+    Unknown,
+    Memory,        ///< `pointer` points to it (any space but shared)
+    SharedOffset,  ///< `pointer` is its i32 offset in the shared window
+    Function,      ///< `pointer` is its descriptor
+  };
+  Kind kind = Unknown;
+  ptx::StateSpace space = ptx::StateSpace::Generic;
+  llvm::Value *pointer = nullptr;
+  const ptx::Variable *variable = nullptr;
+  bool isEntryParam = false;
+};
+
+class FunctionEmitter {
+public:
+  FunctionEmitter(ModuleEmitter &module, const ptx::Function &source, llvm::Function &target);
+
+  /// Translates the whole body. Stops at the first poison (ModuleEmitter::failure).
+  void emit();
+
+  llvm::IRBuilder<> ir;
+  ModuleEmitter &module;
+  const ptx::Function &source;
+  llvm::Function &target;
+
+  // -- Types ------------------------------------------------------------------------------------
+  /// LLVM type in which `type` is computed: half and bfloat for .f16 and .bf16, an integer of the
+  /// same size for .b, .u, .s and all packed types (.f16x2 is i32), i1 for .pred.
+  llvm::Type *typeOf(ptx::Type type);
+  /// The same, but .f16 and .bf16 are i16: how registers and parameters hold a value.
+  llvm::Type *storageTypeOf(ptx::Type type);
+  llvm::IntegerType *intType(unsigned bits) { return ir.getIntNTy(bits); }
+  llvm::ConstantInt *constant(unsigned bits, uint64_t value) { return ir.getIntN(bits, value); }
+
+  // -- Operands ---------------------------------------------------------------------------------
+  /// Value of an operand as typeOf(as). A wider register is truncated, a narrower one extended by
+  /// the signedness of `as`, bits are reinterpreted between integer and floating point. Immediates
+  /// take the form that `as` asks for; symbols give their address; special registers are read.
+  llvm::Value *read(const ptx::Operand &operand, ptx::Type as);
+  /// Puts `value` (of type `as`) into a register: extended by the signedness of `as` when the
+  /// register is wider, truncated when it is narrower. `_` takes and drops it.
+  void write(const ptx::Operand &operand, llvm::Value *value, ptx::Type as);
+  /// A predicate operand as i1, `!p` respected; true when the operand is absent.
+  llvm::Value *readPredicate(const ptx::Operand &operand);
+  void writePredicate(const ptx::Operand &operand, llvm::Value *value);
+  /// The type declared for a register operand; None for other operands.
+  ptx::Type declaredType(const ptx::Operand &operand) const;
+
+  llvm::Value *readRegister(ptx::RegisterId reg);
+  void writeRegister(ptx::RegisterId reg, llvm::Value *value);
+  llvm::Value *carry();
+  void setCarry(llvm::Value *bit);
+  /// `value` as an integer of its own size, and an integer as typeOf(as) (same size).
+  llvm::Value *toBits(llvm::Value *value);
+  llvm::Value *fromBits(llvm::Value *bits, ptx::Type as);
+
+  // -- Memory -----------------------------------------------------------------------------------
+  /// Pointer for an address operand in `space` (in the LLVM address space of README.md).
+  llvm::Value *address(const ptx::Operand &operand, ptx::StateSpace space);
+  /// Pointer in `space` for the bits of a PTX address (i32 or i64).
+  llvm::Value *pointerFromBits(llvm::Value *bits, ptx::StateSpace space);
+  /// `pointer` + constant bytes.
+  llvm::Value *advance(llvm::Value *pointer, int64_t bytes);
+  /// Adds the alias scope of `space` to a load, store or atomic.
+  template <typename T> T *inSpace(T *access, ptx::StateSpace space) {
+    setAliasScope(*access, space);
+    return access;
+  }
+  void setAliasScope(llvm::Instruction &access, ptx::StateSpace space);
+  SymbolPlace findSymbol(const std::string &name);
+  /// The address of a symbol as PTX sees it, as an integer of `bits` bits; null if unknown.
+  llvm::Value *symbolAddress(const std::string &name, int64_t offset, unsigned bits);
+  /// generic → space-relative and back (cvta); i64 both.
+  llvm::Value *toGeneric(llvm::Value *bits, ptx::StateSpace from);
+  llvm::Value *fromGeneric(llvm::Value *bits, ptx::StateSpace to);
+  llvm::Value *isInSpace(llvm::Value *genericBits, ptx::StateSpace space);
+  /// Rank of the cluster's block in whose shared window a generic address lies; own rank if none.
+  llvm::Value *clusterRankOf(llvm::Value *genericBits);
+
+  // -- Calls ------------------------------------------------------------------------------------
+  llvm::CallInst *call(Intrinsic id, llvm::ArrayRef<llvm::Value *> args = {});
+  /// Calls the function `name` of device/builtins with arguments of exactly its parameters' types
+  /// (half for _Float16, bfloat for __bf16, i1 for bool, iN, float, double, ptr). Gives its result.
+  /// A builtin that does not exist or has other types is our own fault: it poisons the function.
+  llvm::Value *callBuiltin(llvm::StringRef name, llvm::ArrayRef<llvm::Value *> args);
+  /// LLVM intrinsics overloaded on the type of the first argument.
+  llvm::Value *unary(llvm::Intrinsic::ID id, llvm::Value *a) { return ir.CreateUnaryIntrinsic(id, a); }
+  llvm::Value *binary(llvm::Intrinsic::ID id, llvm::Value *a, llvm::Value *b) {
+    return ir.CreateBinaryIntrinsic(id, a, b);
+  }
+
+  // -- Control flow -----------------------------------------------------------------------------
+  llvm::BasicBlock *newBlock(const llvm::Twine &name);
+  /// Ends the current block with a jump to `next` and goes on there.
+  void fallInto(llvm::BasicBlock *next);
+  llvm::BasicBlock *labelBlock(const std::string &name); ///< null if there is no such label
+  /// After a terminator: what follows is reached only through labels.
+  void startUnreachable();
+  /// Runs `body` only where `condition` holds; goes on after both.
+  template <typename Body> void emitIf(llvm::Value *condition, Body body) {
+    llvm::BasicBlock *then = newBlock("then"), *next = newBlock("next");
+    ir.CreateCondBr(condition, then, next);
+    ir.SetInsertPoint(then);
+    body();
+    fallInto(next);
+  }
+  void emitReturn();
+  /// A cold path that stops the grid (Trap); nothing follows.
+  void emitTrap();
+
+  // -- Faults of the program --------------------------------------------------------------------
+  /// Marks the kernel as not translatable: "MESSAGE, line N". The rest of the function is skipped.
+  /// Answers true, so that a chapter may `return e.poison(...)`.
+  bool poison(const ptx::Instruction &instruction, const llvm::Twine &message);
+  bool isPoisoned() const;
+
+  /// Spelling as far as it is known: "mul.wide.u32".
+  static std::string spell(const ptx::Instruction &instruction);
+
+private:
+  friend class ModuleEmitter;
+  void prepare();
+  void emitInstruction(const ptx::Instruction &instruction);
+  void setLocation(const ptx::Instruction &instruction);
+  llvm::AllocaInst *entryAlloca(llvm::Type *type, const llvm::Twine &name);
+  llvm::Value *immediate(const ptx::Operand &operand, ptx::Type as);
+  llvm::Value *specialRegister(const ptx::Operand &operand, ptx::Type as);
+  llvm::Value *adapt(llvm::Value *value, ptx::Type as);
+  llvm::Value *sharedWindow();
+  llvm::Value *localAnchor();
+  llvm::Value *paramVariable(const ptx::Variable &variable);
+  void promoteRegisters();
+
+  llvm::SmallVector<llvm::AllocaInst *, 64> registers_;
+  llvm::AllocaInst *carry_ = nullptr;
+  llvm::AllocaInst *anchor_ = nullptr;
+  std::map<std::string, llvm::BasicBlock *> labels_;
+  std::map<std::string, SymbolPlace> symbols_; ///< of this function
+  llvm::Instruction *allocaPoint_ = nullptr;
+  llvm::DIScope *scope_ = nullptr;
+  const ptx::Instruction *current_ = nullptr;
+};
+
+// The chapters. Each answers true if the instruction is its own and was emitted (or poisoned), and
+// false, having emitted nothing, if it is another chapter's or a form that it does not know.
+// Dispatch.cpp asks them in order; what nobody takes poisons the function.
+#define AW_CHAPTER(name) bool emit##name(FunctionEmitter &e, const ptx::Instruction &inst);
+#include "codegen/emit/Chapters.def"
+
+/// Asks the chapters in order.
+bool emitByChapter(FunctionEmitter &e, const ptx::Instruction &inst);
+
+} // namespace anywarp::codegen
