@@ -25,11 +25,17 @@ struct BlockShape {
   };
   Kind kind = General;
   uint8_t x = 0;
-  bool fullWarps = false; ///< the block's thread count is a multiple of 32
+  bool fullWarps = false;  ///< the block's thread count is a multiple of 32
+  bool narrowGrid = false; ///< gridDim * blockDim < 2^31 - 1024 in each dimension: thread indices fit an int
 
   bool operator==(const BlockShape &) const = default;
-  static constexpr BlockShape of(uint32_t x, uint32_t y, uint32_t z) {
+  /// The class of a launch; without grid dimensions nothing is said of them.
+  static constexpr BlockShape of(uint32_t x, uint32_t y, uint32_t z, uint32_t gridX = 0,
+                                 uint32_t gridY = 0, uint32_t gridZ = 0) {
+    constexpr uint64_t kLimit = (uint64_t(1) << 31) - 1024;
     BlockShape s;
+    s.narrowGrid = gridX && uint64_t(gridX) * x < kLimit && uint64_t(gridY) * y < kLimit &&
+                   uint64_t(gridZ) * z < kLimit;
     s.fullWarps = (uint64_t(x) * y * z) % kWarpSize == 0;
     if (y == 1 && z == 1)
       s.kind = Linear;
