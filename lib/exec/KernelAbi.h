@@ -84,7 +84,12 @@ using BlockFn = void (*)(const LaunchState *, BlockState *);
 /// wait or its end, using `frame` (KernelInfo::frameBytes, frameAlign) for what it must keep.
 /// Afterwards the first word of the frame is the function that goes on, null when the piece ended:
 ///     while (auto *resume = *(ResumeFn *)frame) { wait until ready; resume(frame); }
-/// Before a piece waits it has told the engine what for, through one of the calls of Runtime.def.
+/// Before a piece waits it has told the engine what for, through one of the [wait] calls of
+/// Runtime.def. A piece that suspends without such a call waits at barrier 0 for the whole block:
+/// `bar.sync 0` needs no call at all.
+/// Pieces wait as a whole: while a piece of W > 1 lanes is suspended none of its other lanes can
+/// arrive anywhere, so they count as arrived too (at whole-block barriers) or as absent (in
+/// collectives). Lanes that exit early therefore need no notice.
 using PieceFn = void (*)(const LaunchState *, BlockState *, uint32_t piece, void *frame);
 using ResumeFn = void (*)(void *frame);
 
