@@ -7,4 +7,6 @@ class Words<list<string> words> { list<string> List = words; }
 // First words of instructions.
 class Mnemonics<list<string> words> { list<string> List = words; }
 
+include "ptx/Types.td"
 include "ptx/Words.td"
+include "ptx/SpecialRegisters.td"

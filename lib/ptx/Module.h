@@ -68,13 +68,15 @@ struct Operand {
     Sink,       ///< _
   };
   Kind kind = None;
-  bool negated = false;      ///< !p
+  bool negated = false;      ///< !p, or -a of vmad
   bool isFloat32 = false;    ///< Float written 0f…
   bool hasRegister = false;  ///< Address: base is `reg`
   RegisterId reg = ~0u;
   int64_t integer = 0;       ///< Integer: value; Float: bits of the double; Symbol, Address: offset in bytes
   std::string name;          ///< Symbol, Special, Address with a symbol base
-  std::string second;        ///< `d|p` destinations: see `pair`
+  std::string second;        ///< Register: selector of a video instruction ("b0", "h1", "b3210"), no dot
+  /// Vector, List: the parts. Address: what follows the base inside the brackets, as in
+  /// `[tex, smp, {x, y}]` and `[tensorMap, {c0, c1}]`.
   std::vector<Operand> elements;
   std::shared_ptr<Operand> pair; ///< the p of `d|p`
   TextLoc loc;
@@ -90,7 +92,9 @@ struct Instruction {
   std::vector<Modifier> modifiers;        ///< all other dotted words, in the order written
   std::vector<Type> types;                ///< type suffixes in the order written
   std::vector<StateSpace> extraSpaces;    ///< second and further spaces (cp.async.bulk, cvta.to)
-  std::vector<Operand> operands;          ///< destination first, as written
+  /// As written, destination first. `call (r), f, (a), proto` has List?, Symbol or Register, List?,
+  /// Symbol? in this order, a List for each pair of parentheses written.
+  std::vector<Operand> operands;
   TextLoc loc;
   SourceLoc source;
 
@@ -113,13 +117,14 @@ struct Label {
   size_t index = 0; ///< instruction that it stands before; may be body.size()
 };
 
-/// One initialiser element: raw bytes with relocations.
+/// An address inside the initial bytes of a variable.
 struct Relocation {
   size_t offset = 0;     ///< in the initial bytes
   std::string symbol;    ///< variable or function
   int64_t addend = 0;
   bool generic = false;  ///< generic(sym)
   uint8_t size = 8;      ///< bytes to write
+  uint8_t shift = 0;     ///< `0xff00(sym)`: low bits of the address that are dropped before writing
 };
 
 struct Variable {
@@ -132,8 +137,9 @@ struct Variable {
   bool isExtern = false, isVisible = false, isWeak = false, isCommon = false, isManaged = false;
   bool ptrParam = false;     ///< .ptr parameter
   StateSpace ptrSpace = StateSpace::Generic;
-  std::vector<uint8_t> initial;        ///< empty: zero
+  std::vector<uint8_t> initial;        ///< may be shorter than the variable: the rest is zero
   std::vector<Relocation> relocations;
+  std::vector<std::pair<std::string, std::string>> fields; ///< initialiser of an opaque type: name = value
   TextLoc loc;
   uint64_t sizeInBytes() const; ///< 0 for an open extern array
 };
@@ -144,19 +150,21 @@ struct Function {
   bool isDefined = false;
   std::vector<Variable> results;    ///< .func only
   std::vector<Variable> params;
+  /// The registers that the body uses, by first use; names are unique (those of an inner scope that
+  /// hide others carry a suffix `$N`), components of vector registers are registers `NAME$x`.
   std::vector<Register> registers;
-  std::vector<Variable> locals;     ///< .local, .shared and .param variables of the body
+  std::vector<Variable> locals;     ///< variables declared in the body, names unique in the same way
   std::vector<Label> labels;
   std::vector<Instruction> body;
   /// .callprototype / .calltargets / .branchtargets declared in the body
-  struct Prototype { std::string name; std::vector<Variable> results, params; };
+  struct Prototype { std::string name; std::vector<Variable> results, params; bool isNoreturn = false; };
   struct Targets { std::string name; std::vector<std::string> names; bool isCall = false; };
   std::vector<Prototype> prototypes;
   std::vector<Targets> targets;
   // performance-tuning and cluster directives; 0 = not given
   uint32_t maxntid[3] = {0, 0, 0}, reqntid[3] = {0, 0, 0}, reqnctapercluster[3] = {0, 0, 0};
   uint32_t minnctapersm = 0, maxnreg = 0, maxclusterrank = 0;
-  bool explicitCluster = false;
+  bool explicitCluster = false, blocksAreClusters = false;
   std::vector<std::string> pragmas;
   std::string poison; ///< non-empty: why this function cannot be compiled, with line
   TextLoc loc;

@@ -78,6 +78,6 @@ foreach n = ["b0", "b1", "b2", "b3"] in
   def : Words<["collector::" # n # "::fill", "collector::" # n # "::use", "collector::" # n # "::lastuse",
                "collector::" # n # "::discard"]>;
 // Video
-def : Words<["shr7", "shr15", "po", "b0", "b1", "b2", "b3", "h0", "h1", "h00", "h01", "h10", "h11"]>;
+def : Words<["shr7", "shr15", "po"]>;
 
 

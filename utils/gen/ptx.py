@@ -34,6 +34,72 @@ def writeEnum(out, name, words, doc):
     out.append(f"inline constexpr unsigned k{name}Count = {len(words)};\n")
 
 
+def fnv1a(text):
+    """The same function as hashOf of lib/ptx/Words.cpp."""
+    h = 2166136261
+    for c in text.encode():
+        h = ((h ^ c) * 16777619) & 0xFFFFFFFF
+    return h
+
+
+def hashTable(name, texts):
+    """Open addressing with linear probing; slots hold index + 1."""
+    size = 1
+    while size < 2 * len(texts):
+        size *= 2
+    slots = [0] * size
+    for i, text in enumerate(texts):
+        at = fnv1a(text) % size
+        while slots[at]:
+            at = (at + 1) % size
+        slots[at] = i + 1
+    return [f"constexpr uint16_t {name}[] = {{" + ", ".join(map(str, slots)) + "};"]
+
+
+def typeTables(types, spaces):
+    out = ["constexpr TypeFacts kTypes[] = {", '  {Type::None, "", 0, TypeKind::Other},']
+    for t in types:
+        out.append(f'  {{Type::{t["Enumerator"]}, "{t["Word"]}", {t["Size"]}, TypeKind::{t["Kind"]["def"]}}},')
+    out += ["};", "constexpr SpaceFacts kSpaces[] = {", '  {StateSpace::Generic, ""},']
+    out += [f'  {{StateSpace::{s["Enumerator"]}, "{s["Word"]}"}},' for s in spaces]
+    return out + ["};"]
+
+
+def spellings(records, mnemonics, words, types, spaces):
+    out = ["constexpr std::string_view kOpcodeNames[] = {"]
+    out += [f'  "{w}",' for w in mnemonics] + ["};"]
+    out += ["constexpr std::string_view kModifierNames[] = {"]
+    out += [f'  "{w}",' for w in words] + ["};"]
+    out += hashTable("kOpcodeSlots", mnemonics)
+    entries = [(w, "Modifier", i) for i, w in enumerate(words)]
+    entries += [(t["Word"], "Type", i + 1) for i, t in enumerate(types)]
+    entries += [(s["Word"], "Space", i + 1) for i, s in enumerate(spaces)]
+    entries += [(f"v{n}", "Vector", n) for n in (2, 4, 8)]
+    texts = [e[0] for e in entries]
+    twice = sorted({t for t in texts if texts.count(t) > 1})
+    if twice:
+        sys.exit(f"words with two meanings: {twice}")
+    out += ["constexpr WordEntry kWords[] = {"]
+    out += [f'  {{"{t}", {{Word::{k}, {v}}}}},' for t, k, v in entries] + ["};"]
+    out += hashTable("kWordSlots", texts)
+    specials = []
+    for r in sorted((records[n] for n in records["!instanceof"]["SpecialRegister"]), key=lambda r: r["Name"]):
+        names = [r["Name"] + str(i) for i in range(r["Count"])] if r["Count"] else [r["Name"]]
+        specials += [(n, r) for n in names]
+    enumerators = {t["Word"]: t["Enumerator"] for t in types}
+    out += ["constexpr SpecialRegister kSpecials[] = {"]
+    for n, r in specials:
+        out.append(f'  {{"{n}", Type::{enumerators[r["RegisterType"]]}, {r["Components"]}, '
+                   f'{r["PtxVersion"]}, {r["SmVersion"]}}},')
+    out += ["};"] + hashTable("kSpecialSlots", [n for n, _ in specials])
+    return out
+
+
+def write(folder, name, lines):
+    with open(os.path.join(folder, name), "w") as f:
+        f.write("\n".join([HEAD.rstrip()] + lines) + "\n")
+
+
 def main():
     with open(sys.argv[1]) as f:
         records = json.load(f)
@@ -54,14 +120,10 @@ def main():
     with open(os.path.join(folder, "Opcodes.inc.h"), "w") as f:
         f.write("\n".join(out) + "\n")
 
-    out = [HEAD + "// Spellings in the order of the enums, sorted.", "", "namespace anywarp::ptx {", "",
-           "static constexpr std::string_view kOpcodeNames[] = {"]
-    out += [f'  "{w}",' for w in mnemonics]
-    out += ["};", "", "static constexpr std::string_view kModifierNames[] = {"]
-    out += [f'  "{w}",' for w in words]
-    out += ["};", "", "} // namespace anywarp::ptx"]
-    with open(os.path.join(folder, "Spellings.inc.h"), "w") as f:
-        f.write("\n".join(out) + "\n")
+    types = [records[r["def"]] for r in records["Order"]["InTypes"]]
+    spaces = [records[r["def"]] for r in records["Order"]["InSpaces"]]
+    write(folder, "Types.inc.h", typeTables(types, spaces))
+    write(folder, "Spellings.inc.h", spellings(records, mnemonics, words, types, spaces))
 
 
 if __name__ == "__main__":
