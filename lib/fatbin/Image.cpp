@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Telling images apart, following wrappers, choosing PTX.
+#include "fatbin/Image.h"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "fatbin/Format.h"
+#include "support/AddressSpace.h"
+
+namespace anywarp::fatbin {
+
+/// Most that is looked at behind a bare pointer, and most containers of one device link.
+static constexpr size_t kMaxImageBytes = size_t(2) << 30;
+static constexpr size_t kMaxContainers = 65536;
+
+static Status invalid(std::string what) {
+  return {StatusCode::InvalidInput, "image: " + std::move(what)};
+}
+
+static bool startsLikePtx(char c) {
+  return c == '.' || c == '/' || c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '@';
+}
+
+/// Stops at the first difference: a string of one byte is not overrun, even if `size` is only what
+/// happens to be readable.
+static bool startsWith(const char *bytes, size_t size, const void *magic) {
+  for (size_t i = 0; i < sizeof(uint32_t); ++i)
+    if (i >= size || bytes[i] != static_cast<const char *>(magic)[i])
+      return false;
+  return true;
+}
+
+static ImageKind classify(const char *bytes, size_t size) {
+  if (size == 0)
+    return ImageKind::Unknown;
+  if (startsWith(bytes, size, &kWrapperMagic))
+    return ImageKind::Wrapper;
+  if (startsWith(bytes, size, &kContainerMagic))
+    return ImageKind::Container;
+  if (startsWith(bytes, size, "\x7f"
+                              "ELF"))
+    return ImageKind::Cubin;
+  return startsLikePtx(bytes[0]) ? ImageKind::PtxText : ImageKind::Unknown;
+}
+
+ImageKind classify(const void *image) {
+  return classify(static_cast<const char *>(image), readableBytes(image, sizeof(uint32_t)));
+}
+
+ImageKind classify(std::string_view bytes) { return classify(bytes.data(), bytes.size()); }
+
+bool runsOn(const Arch &arch, uint32_t sm) {
+  switch (arch.suffix) {
+  case 'a':
+    return arch.sm == sm;
+  case 'f':
+    return arch.sm <= sm && arch.sm / 10 == sm / 10;
+  default:
+    return arch.sm <= sm;
+  }
+}
+
+static std::string describe(uint32_t sm) {
+  return std::to_string(sm / 10) + "." + std::to_string(sm % 10);
+}
+
+static Status noPtx(const Container &container, uint32_t sm) {
+  std::set<std::string> code, ptx;
+  for (const Entry &entry : container.entries)
+    (entry.kind == EntryKind::Ptx ? ptx : code)
+        .insert((entry.kind == EntryKind::Ptx ? "compute_" : "sm_") + entry.arch.toString());
+  auto join = [](const std::set<std::string> &names) {
+    std::string text;
+    for (const std::string &name : names)
+      text += (text.empty() ? "" : ", ") + name;
+    return text;
+  };
+  std::string arch = std::to_string(sm);
+  std::string message = "no PTX for a device of compute capability " + describe(sm) + " (image holds ";
+  if (!ptx.empty())
+    message += "PTX for " + join(ptx) + (code.empty() ? "" : "; ");
+  if (!code.empty())
+    message += "machine code for " + join(code);
+  message += "): rebuild with -gencode arch=compute_" + arch + ",code=compute_" + arch +
+             " or an older architecture";
+  return {StatusCode::NotFound, std::move(message)};
+}
+
+Expected<const Entry *> choosePtx(const Container &container, uint32_t sm) {
+  if (container.entries.empty())
+    return static_cast<const Entry *>(nullptr);
+  const Entry *best = nullptr;
+  auto rank = [](const Entry &entry) { return std::pair(entry.arch.sm, entry.arch.suffix != 0); };
+  for (const Entry &entry : container.entries)
+    if (entry.kind == EntryKind::Ptx && runsOn(entry.arch, sm) &&
+        (!best || rank(entry) > rank(*best)))
+      best = &entry;
+  if (!best)
+    return noPtx(container, sm);
+  return best;
+}
+
+static Status appendContainer(std::vector<PtxImage> &images, std::string_view bytes, uint32_t sm) {
+  Expected<Container> container = readContainer(bytes);
+  if (!container)
+    return container.takeStatus();
+  Expected<const Entry *> entry = choosePtx(*container, sm);
+  if (!entry)
+    return entry.takeStatus();
+  if (!*entry)
+    return {}; // an object file without device code
+  Expected<std::string> text = readContents(**entry);
+  if (!text)
+    return text.takeStatus();
+  images.push_back({std::move(*text), (*entry)->arch, std::string((*entry)->sourceName),
+                    std::string((*entry)->options)});
+  return {};
+}
+
+/// The container behind a bare pointer as a span that is known to be readable.
+static Expected<std::string_view> containerAt(const void *pointer) {
+  size_t readable = readableBytes(pointer, kMaxImageBytes);
+  std::string_view bytes(static_cast<const char *>(pointer), readable);
+  Expected<size_t> size = containerSize(bytes);
+  if (!size)
+    return size.takeStatus();
+  if (*size > readable)
+    return invalid("container of " + std::to_string(*size) + " bytes ends in unreadable memory");
+  return bytes.substr(0, *size);
+}
+
+static Status appendContainerAt(std::vector<PtxImage> &images, const void *pointer, uint32_t sm) {
+  Expected<std::string_view> bytes = containerAt(pointer);
+  if (!bytes)
+    return bytes.takeStatus();
+  return appendContainer(images, *bytes, sm);
+}
+
+static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, uint32_t sm) {
+  WrapperHeader wrapper;
+  if (readableBytes(pointer, sizeof wrapper) < sizeof wrapper)
+    return invalid("fat binary wrapper is cut off");
+  std::memcpy(&wrapper, pointer, sizeof wrapper);
+  if (wrapper.version != 1 && wrapper.version != 2)
+    return invalid("fat binary wrapper version " + std::to_string(wrapper.version) +
+                   " is not known");
+  // A device link's own container holds machine code only; the PTX is in the objects it linked.
+  if (wrapper.version == 2 && wrapper.extra) {
+    auto *array = reinterpret_cast<const char *>(wrapper.extra);
+    size_t readable = readableBytes(array, kMaxContainers * sizeof(void *));
+    for (size_t at = 0;; at += sizeof(void *)) {
+      if (readable - at < sizeof(void *))
+        return invalid("the container list of a device link has no end");
+      void *container;
+      std::memcpy(&container, array + at, sizeof container);
+      if (!container)
+        break;
+      if (Status status = appendContainerAt(images, container, sm); !status.ok())
+        return status;
+    }
+    if (!images.empty())
+      return {};
+  }
+  if (!wrapper.data)
+    return invalid("fat binary wrapper without a container");
+  return appendContainerAt(images, reinterpret_cast<const void *>(wrapper.data), sm);
+}
+
+static Status refuseCubin() {
+  return {StatusCode::NotFound, "the image is GPU machine code (a cubin) without PTX: rebuild with "
+                                "-gencode arch=compute_XX,code=compute_XX"};
+}
+
+static Expected<std::vector<PtxImage>> finish(Status status, std::vector<PtxImage> images) {
+  if (!status.ok())
+    return status;
+  return images;
+}
+
+Expected<std::vector<PtxImage>> loadImage(const void *image, uint32_t sm) {
+  std::vector<PtxImage> images;
+  if (readableBytes(image, 1) == 0)
+    return invalid("pointer to unreadable memory");
+  switch (classify(image)) {
+  case ImageKind::Wrapper:
+    return finish(appendWrapper(images, image, sm), std::move(images));
+  case ImageKind::Container:
+    return finish(appendContainerAt(images, image, sm), std::move(images));
+  case ImageKind::Cubin:
+    return refuseCubin();
+  case ImageKind::PtxText: {
+    auto *text = static_cast<const char *>(image);
+    size_t size = ::strnlen(text, readableBytes(image, kMaxUnpackedBytes));
+    return loadImage(std::string_view(text, size), sm);
+  }
+  case ImageKind::Unknown:
+    break;
+  }
+  return invalid("neither a fat binary nor PTX text");
+}
+
+Expected<std::vector<PtxImage>> loadImage(std::string_view bytes, uint32_t sm) {
+  std::vector<PtxImage> images;
+  switch (classify(bytes)) {
+  case ImageKind::Container:
+    return finish(appendContainer(images, bytes, sm), std::move(images));
+  case ImageKind::Cubin:
+    return refuseCubin();
+  case ImageKind::PtxText:
+    bytes = bytes.substr(0, bytes.find('\0'));
+    if (bytes.size() >= kMaxUnpackedBytes)
+      return invalid("PTX text has no end");
+    images.push_back({std::string(bytes), {}, {}, {}});
+    return images;
+  case ImageKind::Wrapper:
+    return invalid("a fat binary wrapper cannot be read from a file");
+  case ImageKind::Unknown:
+    break;
+  }
+  return invalid("neither a fat binary nor PTX text");
+}
+
+} // namespace anywarp::fatbin

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a program hands to cuModuleLoadData and its kin, a bare pointer, and what of it a device can
+// run: one PTX text, or several that are one program (a device link).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fatbin/Reader.h"
+#include "support/Status.h"
+
+namespace anywarp::fatbin {
+
+enum class ImageKind { Unknown, Wrapper, Container, PtxText, Cubin };
+
+/// By the first bytes, as far as they are readable.
+ImageKind classify(const void *image);
+ImageKind classify(std::string_view bytes);
+
+/// A PTX text chosen from an image.
+struct PtxImage {
+  std::string text;
+  Arch arch;              ///< of the entry; sm 0 when the image was plain text
+  std::string sourceName; ///< empty if not recorded
+  std::string options;    ///< of the compiler
+};
+
+/// True if PTX for `arch` runs on a device of compute capability `sm` (90 for 9.0).
+bool runsOn(const Arch &arch, uint32_t sm);
+
+/// The PTX entry that fits the device best: the newest that runs on it, the more specific first.
+/// NotFound, with what to do about it, if there is none. An empty container answers null.
+Expected<const Entry *> choosePtx(const Container &container, uint32_t sm);
+
+/// The PTX texts of `image` for a device. InvalidInput: damaged or not an image. NotFound: nothing
+/// that runs on the device. More than one text: modules to be linked with each other.
+Expected<std::vector<PtxImage>> loadImage(const void *image, uint32_t sm);
+
+/// The same for bytes of known length (files, cuLinkAddData); a wrapper is not accepted here.
+Expected<std::vector<PtxImage>> loadImage(std::string_view bytes, uint32_t sm);
+
+} // namespace anywarp::fatbin
