@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Memory of a block, and the rounds of its pieces. A round of a kernel that only uses `bar.sync 0`
+// touches nothing but the frames: that is the path which must be fast.
+#include "exec/BlockRun.h"
+
+#include <algorithm>
+
+#include "exec/Grid.h"
+#include "exec/Worker.h"
+
+namespace anywarp::exec {
+
+static size_t roundUp(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
+
+void placeBlock(BlockState &state, const LaunchState &launch, uint64_t unit, uint32_t rank) {
+  uint32_t clusters[3], at[3];
+  for (int i = 0; i < 3; ++i)
+    clusters[i] = launch.gridDim[i] / launch.clusterDim[i];
+  at[0] = uint32_t(unit % clusters[0]);
+  at[1] = uint32_t(unit / clusters[0] % clusters[1]);
+  at[2] = uint32_t(unit / clusters[0] / clusters[1]);
+  uint32_t inside[3] = {rank % launch.clusterDim[0],
+                        rank / launch.clusterDim[0] % launch.clusterDim[1],
+                        rank / launch.clusterDim[0] / launch.clusterDim[1]};
+  for (int i = 0; i < 3; ++i)
+    state.blockIdx[i] = at[i] * launch.clusterDim[i] + inside[i];
+  state.clusterRank = rank;
+}
+
+uint64_t BlockRun::linearIndex() const {
+  const uint32_t *dim = grid->launch.gridDim, *at = state.blockIdx;
+  return at[0] + uint64_t(dim[0]) * (at[1] + uint64_t(dim[1]) * at[2]);
+}
+
+static size_t privateBytes(const KernelInfo &info, uint64_t threads, uint64_t pieces, size_t stride) {
+  return roundUp(pieces * stride, 128) + roundUp(threads, info.simdWidth) * info.localBytes;
+}
+
+size_t BlockRun::bytesFor(const KernelInfo &info, uint32_t threads, uint32_t shared, size_t stride) {
+  uint64_t pieces = (threads + info.simdWidth - 1) / info.simdWidth;
+  return privateBytes(info, threads, pieces, stride) + shared + sizeof(BlockRun) +
+         pieces * sizeof(Piece);
+}
+
+bool BlockRun::bind(Grid &g, Worker &w) {
+  const LaunchState &launch = g.launch;
+  grid = &g;
+  worker = &w;
+  if (boundTo_ == launch.gridId)
+    return true;
+  boundTo_ = 0;
+  const KernelInfo &info = g.kernel.info;
+  width_ = info.simdWidth ? info.simdWidth : kWarpSize;
+  count_ = launch.piecesPerBlock;
+  tailThreads_ = launch.threadsPerBlock - (count_ - 1) * width_;
+  pad_ = launch.warpsPerBlock * kWarpSize - launch.threadsPerBlock;
+  piecesPerWarp_ = kWarpSize / width_;
+  stride_ = g.kernel.piece ? g.frameStride() : 0;
+  size_t frameBytes = roundUp(count_ * stride_, 128);
+  size_t localBytes = size_t(count_) * width_ * info.localBytes;
+  if (!shared_.reserve(std::max<size_t>(launch.totalShared, 64 << 10)) ||
+      (frameBytes + localBytes && !private_.reserve(frameBytes + localBytes)))
+    return false;
+  // The window ends where the inaccessible pages begin: running off it is a fault.
+  state.shared = shared_.end() - roundUp(launch.totalShared, 128);
+  state.clusterShared = &state.shared;
+  frames_ = frameBytes ? private_.begin() : nullptr;
+  state.local = localBytes ? private_.begin() + frameBytes : nullptr;
+  boundTo_ = launch.gridId;
+  return true;
+}
+
+void BlockRun::begin() {
+  const LaunchState &launch = grid->launch;
+  const PieceFn start = grid->kernel.piece;
+  pieces_.assign(count_, Piece());
+  order_.resize(count_);
+  live_ = count_;
+  liveThreads_ = launch.threadsPerBlock;
+  posted_ = exited_ = collectives_ = false;
+  for (BarrierSlot &slot : barriers_)
+    slot = BarrierSlot();
+  if (piecesPerWarp_ > 1) {
+    warps_.resize(launch.warpsPerBlock);
+    for (Warp &warp : warps_) {
+      warp.exited = 0;
+      warp.groups.clear();
+    }
+    if (pad_)
+      warps_.back().exited = ~0u << (kWarpSize - pad_);
+  }
+  for (uint32_t p = 0; p < count_; ++p)
+    order_[p] = p;
+  for (uint32_t p = 0; p < count_; ++p) {
+    char *f = frame(p);
+    state.currentPiece = p;
+    start(&launch, &state, p, f);
+    if (!*reinterpret_cast<ResumeFn *>(f))
+      exitPiece(p);
+  }
+  endRound(/*everyPieceRan=*/true);
+}
+
+BlockRun::Round BlockRun::round() {
+  Round result;
+  bool everyPieceRuns = allReady_;
+  if (!everyPieceRuns) {
+    uint32_t ready = 0;
+    for (uint32_t p : order_) {
+      PieceState &s = pieces_[p].state;
+      if (s == PieceState::Released || s == PieceState::Yielded)
+        s = PieceState::Running;
+      ready += s == PieceState::Running;
+    }
+    if (!ready)
+      return result;
+    everyPieceRuns = ready == live_;
+  }
+  result.ran = true;
+  const uint32_t *order = order_.data();
+  const uint32_t n = uint32_t(order_.size());
+  for (uint32_t k = 0; k < n; ++k) {
+    uint32_t p = order[k];
+    if (!everyPieceRuns && pieces_[p].state != PieceState::Running)
+      continue;
+    char *f = frame(p);
+    state.currentPiece = p;
+    (*reinterpret_cast<ResumeFn *>(f))(f);
+    if (!*reinterpret_cast<ResumeFn *>(f)) [[unlikely]]
+      exitPiece(p);
+  }
+  bool posted = posted_;
+  endRound(everyPieceRuns);
+  if (posted)
+    for (uint32_t p : order_)
+      result.yielded |= pieces_[p].state == PieceState::Yielded;
+  return result;
+}
+
+void BlockRun::exitPiece(uint32_t p) {
+  pieces_[p].state = PieceState::Done;
+  --live_;
+  liveThreads_ -= threadsOf(p);
+  exited_ = true;
+  if (piecesPerWarp_ > 1)
+    warps_[p / piecesPerWarp_].exited |= lanesOf(p) << warpLane(p);
+  group->clusterExit(*this, p);
+}
+
+void BlockRun::endRound(bool everyPieceRan) {
+  if (exited_)
+    std::erase_if(order_, [&](uint32_t p) { return pieces_[p].state == PieceState::Done; });
+  // Every live piece waits at barrier 0 for all that live: that is met.
+  allReady_ = everyPieceRan && !posted_ && barriers_[0].arrived == 0;
+  if (!allReady_) {
+    for (uint32_t p : order_)
+      if (pieces_[p].state == PieceState::Running)
+        arriveAtWhole(p);
+    if (exited_)
+      recheckBarriers();
+    if (collectives_)
+      recheckCollectives(/*quiescent=*/true);
+  }
+  posted_ = exited_ = false;
+}
+
+bool BlockRun::yield(uint32_t p) {
+  if (grid->isStopped())
+    worker->leave(Fault::None);
+  post(p, PieceState::Yielded);
+  return true;
+}
+
+} // namespace anywarp::exec

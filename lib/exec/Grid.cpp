@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Handing out of blocks, and the end of a grid.
+#include "exec/Grid.h"
+
+#include <algorithm>
+
+#include "exec/Printf.h"
+
+namespace anywarp::exec {
+
+static uint64_t nextGridId() {
+  static std::atomic<uint64_t> last{0};
+  return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+/// Frames keep clear of multiples of 4096 bytes: their first lines would all share one cache set.
+static size_t strideOf(const KernelInfo &info) {
+  size_t align = std::max<size_t>(info.frameAlign, 128);
+  size_t stride = (info.frameBytes + align - 1) / align * align;
+  return stride && stride % 4096 == 0 ? stride + align : stride;
+}
+
+Grid::Grid(const Kernel &kernel, const LaunchState &given, const LaunchOptions &options,
+           unsigned participants)
+    : kernel(kernel), options(options), launch(given), participants_(participants) {
+  const uint32_t w = kernel.info.simdWidth ? kernel.info.simdWidth : kWarpSize;
+  for (uint32_t &dim : launch.clusterDim)
+    dim = std::max(dim, 1u);
+  launch.threadsPerBlock = launch.blockDim[0] * launch.blockDim[1] * launch.blockDim[2];
+  launch.warpsPerBlock = (launch.threadsPerBlock + kWarpSize - 1) / kWarpSize;
+  launch.piecesPerBlock = (launch.threadsPerBlock + w - 1) / w;
+  launch.totalShared = kernel.info.staticShared + launch.dynamicShared;
+  launch.gridId = nextGridId();
+  launch.engine = this;
+  blocks_ = uint64_t(launch.gridDim[0]) * launch.gridDim[1] * launch.gridDim[2];
+  blocksPerUnit_ = launch.clusterDim[0] * launch.clusterDim[1] * launch.clusterDim[2];
+  units_ = blocks_ / blocksPerUnit_;
+  resident_ = kernel.piece &&
+              (options.cooperative ||
+               (kernel.info.flags & (KernelInfo::MayYield | KernelInfo::UsesGridBarrier)));
+  frameStride_ = strideOf(kernel.info);
+}
+
+bool Grid::take(uint64_t &first, uint64_t &count) {
+  uint64_t at = next_.load(std::memory_order_relaxed);
+  do {
+    if (at >= units_ || isStopped())
+      return false;
+    count = std::max<uint64_t>((units_ - at) / (4 * participants_), 1);
+  } while (!next_.compare_exchange_weak(at, at + count, std::memory_order_relaxed));
+  first = at;
+  return true;
+}
+
+bool Grid::takeOne(uint64_t &unit) {
+  uint64_t at = next_.load(std::memory_order_relaxed);
+  do {
+    if (at >= units_ || isStopped())
+      return false;
+  } while (!next_.compare_exchange_weak(at, at + 1, std::memory_order_relaxed));
+  unit = at;
+  return true;
+}
+
+void Grid::stop(FaultInfo fault) {
+  std::lock_guard lock(mutex_);
+  if (result_.ok())
+    result_.fault = std::move(fault);
+  stop_.store(true, std::memory_order_relaxed);
+}
+
+void Grid::stop(Status status) {
+  std::lock_guard lock(mutex_);
+  if (result_.ok())
+    result_.status = std::move(status);
+  stop_.store(true, std::memory_order_relaxed);
+}
+
+void Grid::addOutput(std::vector<OutputSegment> &segments, bool now) {
+  if (segments.empty())
+    return;
+  std::lock_guard lock(mutex_);
+  for (OutputSegment &segment : segments)
+    segments_.push_back(std::move(segment));
+  segments.clear();
+  if (now)
+    deliver();
+}
+
+void Grid::deliver() {
+  // In the order of the blocks, so that a run's output does not depend on who ran them.
+  std::vector<size_t> order(segments_.size());
+  for (size_t i = 0; i < order.size(); ++i)
+    order[i] = i;
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return std::pair(segments_[a].block, a) < std::pair(segments_[b].block, b);
+  });
+  PrintfBuffer own;
+  PrintfBuffer &sink = options.output ? *options.output : own;
+  for (size_t i : order)
+    sink.append(segments_[i].text);
+  segments_.clear();
+  own.flush();
+}
+
+LaunchResult Grid::finish() {
+  std::lock_guard lock(mutex_);
+  if (!segments_.empty())
+    deliver();
+  return std::move(result_);
+}
+
+} // namespace anywarp::exec

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One grid while it runs: which blocks are still to be handed out, whether it must stop, what was
+// printed. Lives on the stack of the thread that called runGrid; workers that attached hold it alive.
+// Unit: what is handed out as one piece of work, a block or a cluster of blocks.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "exec/Launch.h"
+
+namespace anywarp::exec {
+
+class BlockRun;
+class Worker;
+
+/// What one block printed, as far as one worker holds it.
+struct OutputSegment {
+  uint64_t block; ///< linear index
+  std::string text;
+};
+
+class Grid {
+public:
+  Grid(const Kernel &kernel, const LaunchState &launch, const LaunchOptions &options,
+       unsigned participants);
+
+  const Kernel &kernel;
+  const LaunchOptions &options;
+  LaunchState launch; ///< completed: what generated code sees
+
+  uint64_t blocks() const { return blocks_; }
+  uint64_t units() const { return units_; }
+  uint32_t blocksPerUnit() const { return blocksPerUnit_; }
+  bool isResident() const { return resident_; }
+  unsigned participants() const { return participants_; }
+  size_t frameStride() const { return frameStride_; }
+
+  /// Hands out the next units, fewer at a time towards the end. False: none left, or stopped.
+  bool take(uint64_t &first, uint64_t &count);
+  /// Hands out one unit.
+  bool takeOne(uint64_t &unit);
+  bool hasMore() const { return next_.load(std::memory_order_relaxed) < units_; }
+
+  bool isStopped() const { return stop_.load(std::memory_order_relaxed); }
+  /// Stops the grid; the first reason stays.
+  void stop(FaultInfo fault);
+  void stop(Status status);
+
+  /// Takes over what a worker's blocks printed. `now`: passes it on at once, because it is much.
+  void addOutput(std::vector<OutputSegment> &segments, bool now);
+  /// After the last participant left: delivers the output and tells how it went.
+  LaunchResult finish();
+
+private:
+  void deliver();
+
+  uint64_t blocks_, units_;
+  uint32_t blocksPerUnit_;
+  unsigned participants_;
+  bool resident_;
+  size_t frameStride_;
+
+  alignas(64) std::atomic<uint64_t> next_{0};
+  alignas(64) std::atomic<bool> stop_{false};
+  std::mutex mutex_; ///< guards result_ and segments_
+  LaunchResult result_;
+  std::vector<OutputSegment> segments_;
+};
+
+} // namespace anywarp::exec

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A run of pages between two runs of inaccessible ones: stacks, shared windows, frames. What runs off
+// its end faults instead of hitting a neighbour. Not thread-safe; owned by one worker at a time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace anywarp::exec {
+
+class GuardedMemory {
+public:
+  explicit GuardedMemory(size_t guardBytes = 64 << 10) : guard_(guardBytes) {}
+  ~GuardedMemory() { release(); }
+  GuardedMemory(const GuardedMemory &) = delete;
+  GuardedMemory &operator=(const GuardedMemory &) = delete;
+
+  /// Makes at least `bytes` usable; growing drops the contents. False: the system has none.
+  bool reserve(size_t bytes);
+  void release();
+
+  char *begin() const { return base_ + guard_; }
+  char *end() const { return begin() + size_; }
+  size_t size() const { return size_; }
+  /// True if `address` lies in one of the two inaccessible runs.
+  bool isGuard(uintptr_t address) const;
+
+private:
+  char *base_ = nullptr;
+  size_t guard_;
+  size_t size_ = 0;
+};
+
+} // namespace anywarp::exec

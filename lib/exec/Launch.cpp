@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One launch: decides how many threads are worth calling, takes part, and waits for the others.
+#include "exec/Launch.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cinttypes>
+#include <cstdio>
+#include <unistd.h>
+
+#include "exec/Faults.h"
+#include "exec/Grid.h"
+#include "exec/Worker.h"
+#include "exec/WorkerPool.h"
+
+namespace anywarp::exec {
+
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+/// What a unit of a kernel took before, so that a launch that ends sooner than a thread wakes up
+/// troubles nobody. Only a hint: entries are lost when two kernels share one.
+class CostTable {
+public:
+  /// Nanoseconds; negative if not known.
+  static float lookUp(uint64_t key) {
+    Entry &e = entry(key);
+    return e.key.load(std::memory_order_relaxed) == key ? e.cost.load(std::memory_order_relaxed) : -1;
+  }
+  static void update(uint64_t key, float cost) {
+    Entry &e = entry(key);
+    float before = lookUp(key);
+    // A launch that was interrupted looks dear: believe rises slowly.
+    float weight = before < 0 ? 1.f : cost > 2 * before ? 0.2f : 0.5f;
+    e.cost.store(before < 0 ? cost : before + weight * (cost - before), std::memory_order_relaxed);
+    e.key.store(key, std::memory_order_relaxed);
+  }
+  static uint64_t keyOf(const Grid &grid) {
+    auto code = grid.kernel.block ? reinterpret_cast<uint64_t>(grid.kernel.block)
+                                  : reinterpret_cast<uint64_t>(grid.kernel.piece);
+    return (code ^ (uint64_t(grid.launch.threadsPerBlock) << 48)) * 0x9e3779b97f4a7c15u | 1;
+  }
+
+private:
+  struct Entry {
+    std::atomic<uint64_t> key{0};
+    std::atomic<float> cost{0};
+  };
+  static Entry &entry(uint64_t key) {
+    static constinit Entry table[1024];
+    return table[key >> 54];
+  }
+};
+
+/// Calls workers to help with one grid: at once when the grid is known to be long or not known at
+/// all, else when it turns out to last longer than expected.
+class Recruiter {
+public:
+  explicit Recruiter(Grid &grid)
+      : grid_(grid), limit_(unsigned(std::min<uint64_t>(grid.participants(), grid.units())) - 1),
+        key_(CostTable::keyOf(grid)), start_(Clock::now()) {
+    float cost = CostTable::lookUp(key_);
+    float expected = cost * float(grid.units());
+    bool unknown = cost < 0 || grid.isResident();
+    if (unknown || expected > kOfferAfter)
+      offer();
+    if (unknown || expected > kWakeAfter)
+      wake();
+  }
+  ~Recruiter() {
+    auto elapsed = float((Clock::now() - start_).count());
+    unsigned joined = slot_ ? WorkerPool::get().withdraw(*slot_) : 0;
+    if (!grid_.isStopped() && !grid_.isResident())
+      CostTable::update(key_, elapsed * float(1 + joined) / float(grid_.units()));
+  }
+  static void between(void *arg) {
+    auto &self = *static_cast<Recruiter *>(arg);
+    if (self.woken_ || !self.grid_.hasMore())
+      return;
+    auto elapsed = float((Clock::now() - self.start_).count());
+    if (elapsed > kOfferAfter)
+      self.offer();
+    if (elapsed > kWakeAfter)
+      self.wake();
+  }
+
+private:
+  // Nanoseconds. A spinning worker takes up an offer in 0.2 µs, a sleeping one in about 25 µs.
+  static constexpr float kOfferAfter = 2e3f, kWakeAfter = 20e3f;
+
+  void offer() {
+    if (!offered_)
+      slot_ = WorkerPool::get().offer(grid_, limit_);
+    offered_ = true;
+  }
+  void wake() {
+    if (slot_)
+      WorkerPool::get().wake(limit_);
+    woken_ = true;
+  }
+
+  Grid &grid_;
+  unsigned limit_;
+  uint64_t key_;
+  Clock::time_point start_;
+  WorkerPool::Slot *slot_ = nullptr;
+  bool offered_ = false, woken_ = false;
+};
+
+Status validate(const Kernel &kernel, const LaunchState &launch) {
+  auto invalid = [](const char *what) { return Status(StatusCode::InvalidInput, what); };
+  const KernelInfo &info = kernel.info;
+  if (info.abiVersion != kAbiVersion)
+    return invalid("kernel was compiled for another version of the engine");
+  if ((info.frameBytes ? !kernel.piece : !kernel.block))
+    return invalid("kernel has no code");
+  if (info.simdWidth == 0 || kWarpSize % info.simdWidth)
+    return invalid("kernel's lane count does not divide the warp");
+  for (int i = 0; i < 3; ++i) {
+    if (!launch.gridDim[i] || !launch.blockDim[i])
+      return invalid("a dimension of the launch is 0");
+    if (launch.clusterDim[i] && launch.gridDim[i] % launch.clusterDim[i])
+      return invalid("grid is not a multiple of the cluster");
+  }
+  if (uint64_t(launch.blockDim[0]) * launch.blockDim[1] * launch.blockDim[2] > 1 << 20)
+    return invalid("block is too large");
+  return {};
+}
+
+} // namespace
+
+LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch, const LaunchOptions &options) {
+  if (Status status = validate(kernel, launch); !status.ok())
+    return {std::move(status), {}};
+  Worker *worker = Worker::ofThread();
+  if (!worker)
+    return {Status(StatusCode::OutOfMemory, "no memory for a kernel stack"), {}};
+  if (worker->isInKernel())
+    return {Status(StatusCode::InvalidInput, "launch from inside a kernel"), {}};
+  ensureFaultHandlers();
+
+  unsigned participants = workerCount();
+  if (options.workers)
+    participants = std::min(participants, options.workers);
+  Grid grid(kernel, launch, options, participants);
+  if (participants == 1 || grid.units() == 1) {
+    worker->participate(grid, nullptr, nullptr);
+  } else {
+    Recruiter recruiter(grid);
+    worker->participate(grid, Recruiter::between, &recruiter);
+  }
+  return grid.finish();
+}
+
+unsigned workerCount() { return WorkerPool::get().helpers() + 1; }
+
+uint64_t residentBlockLimit(const Kernel &kernel, uint32_t threadsPerBlock, uint32_t dynamicShared) {
+  // Half of the machine's memory, and few enough mappings for the system's limit of 65530.
+  constexpr uint64_t kMost = 4096;
+  uint64_t memory = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE)) / 2;
+  uint32_t threads = std::max(threadsPerBlock, 1u);
+  size_t frame = (kernel.info.frameBytes + size_t(4095)) / 128 * 128;
+  size_t bytes = BlockRun::bytesFor(kernel.info, threads, kernel.info.staticShared + dynamicShared,
+                                    kernel.piece ? frame : 0);
+  return std::clamp<uint64_t>(memory / std::max<size_t>(bytes, 1), 1, kMost);
+}
+
+const char *toString(Fault fault) {
+  switch (fault) {
+  case Fault::None: return "none";
+  case Fault::IllegalAddress: return "illegal address";
+  case Fault::MisalignedAddress: return "misaligned address";
+  case Fault::IllegalInstruction: return "illegal instruction";
+  case Fault::Trap: return "trap";
+  case Fault::Assert: return "assertion failed";
+  case Fault::StackOverflow: return "stack overflow";
+  case Fault::HeapExhausted: return "heap exhausted";
+  case Fault::Deadlock: return "deadlock";
+  case Fault::InvalidPc: return "invalid program counter";
+  case Fault::Timeout: return "timeout";
+  }
+  return "unknown";
+}
+
+std::string FaultInfo::describe() const {
+  char text[192];
+  std::string line = toString(fault);
+  if (address) {
+    std::snprintf(text, sizeof text, " 0x%" PRIx64, address);
+    line += text;
+  }
+  line += " in kernel " + kernel;
+  std::snprintf(text, sizeof text, ", block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", blockIdx[0],
+                blockIdx[1], blockIdx[2]);
+  line += text;
+  if (threadCount == 1)
+    line += ", thread " + std::to_string(firstThread);
+  else if (threadCount && fault != Fault::Deadlock)
+    line += ", threads " + std::to_string(firstThread) + "-" +
+            std::to_string(firstThread + threadCount - 1);
+  if (!detail.empty())
+    line += ": " + detail;
+  return line;
+}
+
+} // namespace anywarp::exec

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Grids of blocks in which nobody waits: every block once, indices, faults, several at once.
+#include "exec/Launch.h"
+
+#include <atomic>
+#include <cfenv>
+#include <csignal>
+#include <cstring>
+#include <gmock/gmock.h>
+#include <mutex>
+#include <numeric>
+#include <sys/mman.h>
+#include <thread>
+#include <vector>
+
+#include "exec/DeviceHeap.h"
+#include "exec/Printf.h"
+#include "exec/TestKernels.h"
+
+namespace anywarp::exec::test {
+namespace {
+
+struct Counts {
+  std::vector<std::atomic<uint32_t>> runs;
+};
+
+uint64_t linear(const LaunchState *l, const BlockState *b) {
+  return b->blockIdx[0] + uint64_t(l->gridDim[0]) * (b->blockIdx[1] + uint64_t(l->gridDim[1]) * b->blockIdx[2]);
+}
+
+void countBlock(const LaunchState *l, BlockState *b) {
+  auto &counts = *static_cast<Counts *>(const_cast<void *>(l->params));
+  for (int i = 0; i < 3; ++i)
+    if (b->blockIdx[i] >= l->gridDim[i])
+      std::abort();
+  counts.runs[linear(l, b)].fetch_add(1, std::memory_order_relaxed);
+}
+
+TEST(Launch, RunsEveryBlockOnce) {
+  for (Dim grid : {Dim{1, 1, 1}, Dim{2, 1, 1}, Dim{7, 5, 3}, Dim{1, 1, 13}, Dim{4099, 1, 1}, Dim{3, 1000, 7}}) {
+    uint64_t blocks = uint64_t(grid.x) * grid.y * grid.z;
+    Counts counts{std::vector<std::atomic<uint32_t>>(blocks)};
+    ASSERT_TRUE(runGrid(blockKernel(countBlock), launchOf(grid, {32}, &counts)).ok());
+    for (uint64_t i = 0; i < blocks; ++i)
+      ASSERT_EQ(counts.runs[i], 1u) << "block " << i;
+  }
+}
+
+TEST(Launch, OneWorkerRunsInOrder) {
+  static std::vector<uint64_t> seen;
+  seen.clear();
+  auto body = +[](const LaunchState *l, BlockState *b) { seen.push_back(linear(l, b)); };
+  LaunchOptions options;
+  options.workers = 1;
+  ASSERT_TRUE(runGrid(blockKernel(body), launchOf({5, 3, 7}, {32}, nullptr), options).ok());
+  std::vector<uint64_t> expected(5 * 3 * 7);
+  std::iota(expected.begin(), expected.end(), 0);
+  EXPECT_EQ(seen, expected);
+}
+
+TEST(Launch, CompletesTheLaunchState) {
+  static LaunchState seen;
+  auto body = +[](const LaunchState *l, BlockState *b) {
+    seen = *l;
+    std::memset(b->shared, 1, l->totalShared);
+    if (reinterpret_cast<uintptr_t>(b->shared) % 128 || reinterpret_cast<uintptr_t>(b->local) % 64)
+      std::abort();
+    std::memset(b->local, 1, size_t(l->piecesPerBlock) * 32 * 24);
+  };
+  Kernel kernel = blockKernel(body);
+  kernel.info.staticShared = 100;
+  kernel.info.localBytes = 24;
+  LaunchState launch = launchOf({1}, {10, 5, 1}, nullptr);
+  launch.dynamicShared = 227 << 10;
+  ASSERT_TRUE(runGrid(kernel, launch).ok());
+  EXPECT_EQ(seen.threadsPerBlock, 50u);
+  EXPECT_EQ(seen.warpsPerBlock, 2u);
+  EXPECT_EQ(seen.piecesPerBlock, 2u);
+  EXPECT_EQ(seen.totalShared, 100u + (227 << 10));
+}
+
+TEST(Launch, RefusesWhatCannotRun) {
+  Kernel kernel = blockKernel(+[](const LaunchState *, BlockState *) {});
+  EXPECT_FALSE(runGrid(kernel, launchOf({0, 1, 1}, {32}, nullptr)).status.ok());
+  EXPECT_FALSE(runGrid(kernel, launchOf({3, 1, 1}, {32}, nullptr, {2, 1, 1})).status.ok());
+  kernel.info.abiVersion = 0;
+  EXPECT_FALSE(runGrid(kernel, launchOf({1}, {32}, nullptr)).status.ok());
+}
+
+// Clusters
+
+TEST(Launch, PlacesBlocksOfClusters) {
+  static std::mutex mutex;
+  static std::vector<std::array<uint32_t, 4>> seen;
+  seen.clear();
+  auto body = +[](const LaunchState *l, BlockState *b) {
+    b->shared[0] = char('a' + b->clusterRank);
+    if (b->clusterRank == 3) { // the last of its cluster sees what the others left
+      for (int r = 0; r < 4; ++r)
+        if (b->clusterShared[r][0] != 'a' + r)
+          std::abort();
+    }
+    std::lock_guard lock(mutex);
+    seen.push_back({b->blockIdx[0], b->blockIdx[1], b->blockIdx[2], b->clusterRank});
+  };
+  Kernel kernel = blockKernel(body);
+  kernel.info.staticShared = 4;
+  kernel.info.flags = KernelInfo::UsesCluster;
+  ASSERT_TRUE(runGrid(kernel, launchOf({4, 4, 2}, {32}, nullptr, {2, 2, 1})).ok());
+  ASSERT_EQ(seen.size(), 32u);
+  std::sort(seen.begin(), seen.end());
+  size_t i = 0;
+  for (uint32_t x = 0; x < 4; ++x)
+    for (uint32_t y = 0; y < 4; ++y)
+      for (uint32_t z = 0; z < 2; ++z, ++i)
+        EXPECT_EQ(seen[i], (std::array<uint32_t, 4>{x, y, z, x % 2 + 2 * (y % 2)}));
+}
+
+// Faults: each stops its grid only, and the next launch works.
+
+void expectWorks() {
+  Counts counts{std::vector<std::atomic<uint32_t>>(100)};
+  ASSERT_TRUE(runGrid(blockKernel(countBlock), launchOf({100}, {32}, &counts)).ok());
+  for (auto &runs : counts.runs)
+    ASSERT_EQ(runs, 1u);
+}
+
+FaultInfo faultOf(BlockFn body, Dim grid = {4}) {
+  LaunchResult result = runGrid(blockKernel(body, "k"), launchOf(grid, {40}, nullptr));
+  EXPECT_TRUE(result.status.ok());
+  expectWorks();
+  return result.fault;
+}
+
+TEST(Faults, BadAddress) {
+  FaultInfo fault = faultOf(+[](const LaunchState *, BlockState *b) {
+    b->currentPiece = 1;
+    if (b->blockIdx[0] == 2)
+      *reinterpret_cast<volatile int *>(16) = 1;
+  });
+  EXPECT_EQ(fault.fault, Fault::IllegalAddress);
+  EXPECT_EQ(fault.address, 16u);
+  EXPECT_NE(fault.pc, 0u);
+  EXPECT_EQ(fault.blockIdx[0], 2u);
+  EXPECT_EQ(fault.firstThread, 32u);
+  EXPECT_EQ(fault.threadCount, 8u);
+  EXPECT_EQ(fault.describe(), "illegal address 0x10 in kernel k, block (2,0,0), threads 32-39");
+}
+
+TEST(Faults, AddressThatIsNotCanonical) {
+  FaultInfo fault = faultOf(+[](const LaunchState *, BlockState *) {
+    *reinterpret_cast<volatile int *>(uintptr_t(0x8000'0000'0000'0000)) = 1;
+  });
+  EXPECT_EQ(fault.fault, Fault::IllegalAddress);
+}
+
+TEST(Faults, PastTheSharedWindow) {
+  Kernel kernel = blockKernel(+[](const LaunchState *l, BlockState *b) {
+    reinterpret_cast<volatile char *>(b->shared)[l->totalShared] = 1;
+  });
+  kernel.info.staticShared = 1024;
+  LaunchResult result = runGrid(kernel, launchOf({1}, {32}, nullptr));
+  EXPECT_EQ(result.fault.fault, Fault::IllegalAddress);
+  expectWorks();
+}
+
+TEST(Faults, Trap) {
+  EXPECT_EQ(faultOf(+[](const LaunchState *, BlockState *) { __builtin_trap(); }).fault, Fault::Trap);
+  FaultInfo fault = faultOf(+[](const LaunchState *l, BlockState *b) {
+    aw_fault(l, b, 7, uint32_t(Fault::MisalignedAddress), 0x1001);
+  });
+  EXPECT_EQ(fault.fault, Fault::MisalignedAddress);
+  EXPECT_EQ(fault.address, 0x1001u);
+  EXPECT_EQ(fault.firstThread, 7u);
+  EXPECT_EQ(fault.threadCount, 1u);
+}
+
+TEST(Faults, IntegerDivision) {
+  auto body = +[](const LaunchState *, BlockState *) {
+    volatile int zero = 0;
+    asm volatile("xorl %%edx, %%edx\n\tmovl $1, %%eax\n\tidivl %0" ::"m"(zero) : "eax", "edx");
+  };
+  EXPECT_EQ(faultOf(body).fault, Fault::IllegalInstruction);
+}
+
+TEST(Faults, JumpIntoNowhere) {
+  FaultInfo fault = faultOf(+[](const LaunchState *, BlockState *) {
+    reinterpret_cast<void (*volatile)()>(uintptr_t(0x1000))();
+  });
+  EXPECT_EQ(fault.fault, Fault::InvalidPc);
+}
+
+#pragma clang diagnostic ignored "-Winfinite-recursion"
+uint64_t recurse(volatile uint64_t *seed) {
+  volatile uint64_t frame[64];
+  frame[*seed % 64] = *seed;
+  return recurse(frame) + frame[*seed % 64];
+}
+TEST(Faults, RecursionWithoutEnd) {
+  auto body = +[](const LaunchState *, BlockState *b) {
+    volatile uint64_t seed = b->blockIdx[0];
+    volatile uint64_t keep = recurse(&seed);
+    (void)keep;
+  };
+  EXPECT_EQ(faultOf(body).fault, Fault::StackOverflow);
+}
+
+TEST(Faults, AssertPrintsCudasLine) {
+  testing::internal::CaptureStderr();
+  FaultInfo fault = faultOf(+[](const LaunchState *l, BlockState *b) {
+    if (b->blockIdx[0] == 3)
+      aw_assertfail(l, b, 39, "a < b", "x.cu", 12, "void f(int)");
+  });
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "x.cu:12: void f(int): block: [3,0,0], thread: [39,0,0] Assertion `a < b` failed.\n");
+  EXPECT_EQ(fault.fault, Fault::Assert);
+}
+
+TEST(Faults, InTheEngineOnBehalfOfAKernel) {
+  FaultInfo fault = faultOf(+[](const LaunchState *l, BlockState *b) {
+    const char *bad = reinterpret_cast<const char *>(8);
+    aw_vprintf(l, b, 0, "%s\n", &bad);
+  });
+  EXPECT_EQ(fault.fault, Fault::IllegalAddress);
+}
+
+TEST(Faults, ManyInARow) {
+  for (int i = 0; i < 200; ++i) {
+    LaunchResult result = runGrid(blockKernel(+[](const LaunchState *, BlockState *) {
+                                    *reinterpret_cast<volatile int *>(32) = 1;
+                                  }),
+                                  launchOf({64}, {32}, nullptr));
+    ASSERT_EQ(result.fault.address, 32u);
+  }
+  expectWorks();
+}
+
+TEST(Faults, FloatingPointStateIsCudas) {
+  // Host code may round or flush as it likes: kernels must not notice, nor may the host lose it.
+  std::fesetround(FE_UPWARD);
+  static volatile float result;
+  auto body = +[](const LaunchState *, BlockState *) {
+    volatile float one = 1.0f, three = 3.0f;
+    result = one / three;
+  };
+  bool ok = runGrid(blockKernel(body), launchOf({1}, {1}, nullptr)).ok();
+  int mode = std::fegetround();
+  std::fesetround(FE_TONEAREST);
+  EXPECT_TRUE(ok);
+  EXPECT_EQ(result, 1.0f / 3.0f);
+  EXPECT_EQ(mode, FE_UPWARD);
+}
+
+// The application's own handler still gets its faults, and only those.
+std::atomic<int> ownFaults{0};
+void *ownPage = nullptr;
+void ownHandler(int, siginfo_t *info, void *) {
+  ++ownFaults;
+  mprotect(ownPage, 4096, PROT_READ | PROT_WRITE);
+}
+TEST(Faults, PassesForeignSignalsOn) {
+  ownPage = mmap(nullptr, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  struct sigaction own = {}, before;
+  own.sa_sigaction = ownHandler;
+  own.sa_flags = SA_SIGINFO;
+  sigaction(SIGSEGV, &own, &before);
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  expectWorks(); // puts ours in front
+  *static_cast<volatile char *>(ownPage) = 1;
+  EXPECT_EQ(ownFaults, 1);
+  EXPECT_EQ(faultOf(+[](const LaunchState *, BlockState *) { *reinterpret_cast<volatile int *>(16) = 1; }).fault,
+            Fault::IllegalAddress);
+  EXPECT_EQ(ownFaults, 1);
+  sigaction(SIGSEGV, &before, nullptr);
+  munmap(ownPage, 4096);
+}
+
+TEST(Launch, SeveralThreadsAtOnce) {
+  std::vector<std::thread> threads;
+  std::atomic<int> failures{0};
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 100; ++i) {
+        uint32_t blocks = 1 + uint32_t(i * 37 + t * 101) % 3000;
+        Counts counts{std::vector<std::atomic<uint32_t>>(blocks)};
+        failures += !runGrid(blockKernel(countBlock), launchOf({blocks}, {32}, &counts)).ok();
+        for (auto &runs : counts.runs)
+          failures += runs != 1;
+        if (i % 10 == t) {
+          auto bad = +[](const LaunchState *, BlockState *) { *reinterpret_cast<volatile int *>(48) = 1; };
+          LaunchResult result = runGrid(blockKernel(bad), launchOf({blocks}, {32}, nullptr));
+          failures += result.fault.fault != Fault::IllegalAddress || result.fault.address != 48;
+        }
+      }
+    });
+  for (auto &thread : threads)
+    thread.join();
+  EXPECT_EQ(failures, 0);
+}
+
+// Output and heap
+
+TEST(Launch, PrintsInTheOrderOfBlocks) {
+  auto body = +[](const LaunchState *l, BlockState *b) {
+    uint32_t arguments[] = {b->blockIdx[0]};
+    aw_vprintf(l, b, 0, "block %u ", arguments);
+    aw_vprintf(l, b, 0, "ends\n", nullptr);
+  };
+  std::string expected;
+  for (int i = 0; i < 500; ++i)
+    expected += "block " + std::to_string(i) + " ends\n";
+  testing::internal::CaptureStdout();
+  LaunchResult result = runGrid(blockKernel(body), launchOf({500}, {32}, nullptr));
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), expected);
+  EXPECT_TRUE(result.ok());
+
+  PrintfBuffer buffer;
+  LaunchOptions options;
+  options.output = &buffer;
+  testing::internal::CaptureStdout();
+  result = runGrid(blockKernel(body), launchOf({500}, {32}, nullptr), options);
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+  testing::internal::CaptureStdout();
+  buffer.flush();
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), expected);
+}
+
+TEST(Launch, DeviceHeap) {
+  static std::atomic<uint64_t> given;
+  auto take = +[](const LaunchState *l, BlockState *b) {
+    uint64_t p = aw_malloc(l, b, 0, 1000);
+    if (p)
+      std::memset(reinterpret_cast<void *>(p), 7, 1000);
+    if (b->blockIdx[0] == 0)
+      given = p;
+    else
+      aw_free(l, b, 0, p);
+  };
+  DeviceHeap heap(64 << 10);
+  LaunchOptions options;
+  options.heap = &heap;
+  ASSERT_TRUE(runGrid(blockKernel(take), launchOf({200}, {32}, nullptr), options).ok());
+  ASSERT_NE(given, 0u);
+  EXPECT_FALSE(heap.resize(1 << 20)); // in use
+  auto give = +[](const LaunchState *l, BlockState *b) { aw_free(l, b, 3, given); };
+  EXPECT_TRUE(runGrid(blockKernel(give), launchOf({1}, {32}, nullptr), options).ok());
+  LaunchResult twice = runGrid(blockKernel(give), launchOf({1}, {32}, nullptr), options);
+  EXPECT_EQ(twice.fault.fault, Fault::IllegalAddress);
+  EXPECT_EQ(twice.fault.address, given);
+}
+
+} // namespace
+} // namespace anywarp::exec::test

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The functions of Runtime.def: what generated code calls. They run on the kernel's stack and may be
+// left by a fault wherever they touch the kernel's memory, so they hold no lock and own nothing there.
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <unistd.h>
+#include <x86intrin.h>
+
+#include "exec/DeviceHeap.h"
+#include "exec/Printf.h"
+#include "exec/Runtime.h"
+#include "exec/Worker.h"
+
+using namespace anywarp::exec;
+
+extern "C" {
+
+bool aw_barrier_sync(const LaunchState *, BlockState *block, uint32_t piece, uint32_t id,
+                     uint32_t count, uint32_t lanes) noexcept {
+  return BlockRun::of(block).sync(piece, id, count, lanes, 0, Piece::kNone);
+}
+
+void aw_barrier_arrive(const LaunchState *, BlockState *block, uint32_t piece, uint32_t id,
+                       uint32_t count, uint32_t lanes) noexcept {
+  BlockRun::of(block).arrive(piece, id, count, lanes);
+}
+
+bool aw_barrier_reduce(const LaunchState *, BlockState *block, uint32_t piece, uint32_t id,
+                       uint32_t count, uint32_t lanes, uint32_t predicates, uint32_t op) noexcept {
+  return BlockRun::of(block).sync(piece, id, count, lanes, predicates, uint8_t(op));
+}
+
+uint32_t aw_barrier_result(const LaunchState *, BlockState *block, uint32_t piece) noexcept {
+  return BlockRun::of(block).piece(piece).reduced;
+}
+
+void aw_cluster_arrive(const LaunchState *, BlockState *block, uint32_t piece, uint32_t lanes) noexcept {
+  BlockRun &run = BlockRun::of(block);
+  run.group->clusterArrive(run, piece, lanes);
+}
+
+bool aw_cluster_wait(const LaunchState *, BlockState *block, uint32_t piece, uint32_t) noexcept {
+  BlockRun &run = BlockRun::of(block);
+  return run.group->clusterWait(run, piece);
+}
+
+bool aw_collective(const LaunchState *, BlockState *block, uint32_t piece, uint32_t op,
+                   uint32_t lanes, CollectiveLane *slots) noexcept {
+  return BlockRun::of(block).collective(piece, Collective(op), lanes, slots);
+}
+
+bool aw_yield(const LaunchState *, BlockState *block, uint32_t piece) noexcept {
+  return BlockRun::of(block).yield(piece);
+}
+
+uint32_t aw_vprintf(const LaunchState *, BlockState *block, uint32_t, const char *format,
+                    const void *arguments) noexcept {
+  BlockRun &run = BlockRun::of(block);
+  std::string &text = run.worker->scratch();
+  text.clear();
+  uint32_t result = formatPrintf(text, format, arguments);
+  run.worker->print(run, text);
+  return result;
+}
+
+uint64_t aw_malloc(const LaunchState *, BlockState *block, uint32_t, uint64_t bytes) noexcept {
+  DeviceHeap *heap = BlockRun::of(block).grid->options.heap;
+  return heap ? reinterpret_cast<uint64_t>(heap->allocate(bytes)) : 0;
+}
+
+void aw_free(const LaunchState *, BlockState *block, uint32_t thread, uint64_t address) noexcept {
+  BlockRun &run = BlockRun::of(block);
+  DeviceHeap *heap = run.grid->options.heap;
+  if (!address)
+    return;
+  if (heap && heap->free(reinterpret_cast<void *>(address)) == DeviceHeap::FreeResult::Freed)
+    return;
+  FaultRecord &record = run.worker->record();
+  record.pc = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+  std::snprintf(record.detail, sizeof record.detail,
+                "free of an address that malloc did not give or that was freed already");
+  run.worker->leave(Fault::IllegalAddress, address, thread);
+}
+
+void aw_assertfail(const LaunchState *launch, BlockState *block, uint32_t thread,
+                   const char *message, const char *file, uint32_t line,
+                   const char *function) noexcept {
+  BlockRun &run = BlockRun::of(block);
+  FaultRecord &record = run.worker->record();
+  const uint32_t *dim = launch->blockDim, *at = block->blockIdx;
+  // Cut long expressions so that the line stays one write.
+  int n = std::snprintf(record.detail, sizeof record.detail - 1,
+                        "%.150s:%" PRIu32 ": %.120s: block: [%" PRIu32 ",%" PRIu32 ",%" PRIu32
+                        "], thread: [%" PRIu32 ",%" PRIu32 ",%" PRIu32 "] Assertion `%.120s` failed.",
+                        file ? file : "", line, function ? function : "", at[0], at[1], at[2],
+                        thread % dim[0], thread / dim[0] % dim[1], thread / dim[0] / dim[1],
+                        message ? message : "");
+  record.pc = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+  n = std::min(n, int(sizeof record.detail) - 2);
+  char text[sizeof record.detail];
+  std::memcpy(text, record.detail, size_t(n));
+  text[n] = '\n';
+  [[maybe_unused]] ssize_t written = write(STDERR_FILENO, text, size_t(n) + 1);
+  run.worker->leave(Fault::Assert, 0, thread);
+}
+
+void aw_fault(const LaunchState *, BlockState *block, uint32_t thread, uint32_t fault,
+              uint64_t address) noexcept {
+  Worker &worker = *BlockRun::of(block).worker;
+  worker.record().pc = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+  worker.leave(fault && fault <= uint32_t(Fault::Timeout) ? Fault(fault) : Fault::Trap, address,
+               thread);
+}
+
+uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }
+
+uint64_t aw_globaltimer(const LaunchState *, BlockState *) noexcept {
+  timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  return uint64_t(now.tv_sec) * 1000000000u + uint64_t(now.tv_nsec);
+}
+
+} // extern "C"
+
+namespace anywarp::exec {
+
+const RuntimeSymbol *runtimeSymbols() {
+  static const RuntimeSymbol symbols[] = {
+#define AW_RUNTIME(name, signature, doc) {#name, reinterpret_cast<void *>(&name), signature},
+#include "exec/Runtime.def"
+      {nullptr, nullptr, nullptr}};
+  return symbols;
+}
+
+} // namespace anywarp::exec

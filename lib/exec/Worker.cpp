@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The loops that run blocks: plain blocks in chunks, groups of waiting pieces one after the other,
+// and resident blocks in turn.
+#include "exec/Worker.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <sched.h>
+#include <utility>
+
+namespace anywarp::exec {
+
+// Read in signal handlers: must not be allocated on first use.
+static thread_local Worker *currentWorker __attribute__((tls_model("initial-exec"))) = nullptr;
+
+/// Gives the thread's worker back when the thread ends.
+class WorkerOfThread {
+public:
+  ~WorkerOfThread() {
+    delete currentWorker;
+    currentWorker = nullptr;
+  }
+  bool touched = false;
+};
+static thread_local WorkerOfThread workerOfThread;
+
+Worker *Worker::current() { return currentWorker; }
+
+Worker *Worker::ofThread() {
+  if (currentWorker)
+    return currentWorker;
+  auto worker = std::unique_ptr<Worker>(new Worker);
+  if (!worker->stack_.create() || !worker->setUpThread())
+    return nullptr;
+  workerOfThread.touched = true; // has its destructor run at the thread's end
+  return currentWorker = worker.release();
+}
+
+Worker::Worker() = default;
+
+bool Worker::setUpThread() {
+  // Overflow of the kernel's stack can only be handled on another one. A thread that has its own
+  // alternate stack keeps it, if it is large enough for the handler.
+  constexpr size_t kEnough = 16 << 10, kOurs = 64 << 10;
+  stack_t now;
+  if (sigaltstack(nullptr, &now) == 0 && ((now.ss_flags & SS_DISABLE) || now.ss_size < kEnough)) {
+    if (!signalStack_.reserve(kOurs))
+      return false;
+    stack_t ours = {};
+    ours.ss_sp = signalStack_.begin();
+    ours.ss_size = signalStack_.size();
+    sigaltstack(&ours, nullptr);
+  }
+  sigset_t faults;
+  sigemptyset(&faults);
+  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL})
+    sigaddset(&faults, signal);
+  pthread_sigmask(SIG_UNBLOCK, &faults, nullptr);
+  return true;
+}
+
+Worker::~Worker() {
+  stack_t now;
+  if (signalStack_.size() && sigaltstack(nullptr, &now) == 0 && now.ss_sp == signalStack_.begin()) {
+    stack_t none = {};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
+  }
+}
+
+void Worker::leave(Fault fault, uint64_t address, uint32_t thread) {
+  record_.fault = fault;
+  record_.address = address;
+  record_.thread = thread;
+  stack_.escape();
+}
+
+void Worker::print(const BlockRun &block, std::string_view text) {
+  uint64_t index = block.linearIndex();
+  if (output_.empty() || output_.back().block != index)
+    output_.push_back({index, {}});
+  output_.back().text += text;
+  outputBytes_ += text.size();
+  if (outputBytes_ > 1 << 20) {
+    block.grid->addOutput(output_, /*now=*/true);
+    outputBytes_ = 0;
+  }
+}
+
+void Worker::reportFault(Grid &grid, BlockRun &block) {
+  FaultRecord record = std::exchange(record_, FaultRecord());
+  if (record.fault == Fault::None)
+    return; // left because the grid stops already
+  FaultInfo info;
+  info.fault = record.fault;
+  info.address = record.address;
+  info.pc = record.pc;
+  info.kernel = grid.kernel.name ? grid.kernel.name : "";
+  std::memcpy(info.blockIdx, block.state.blockIdx, sizeof info.blockIdx);
+  const uint32_t threads = grid.launch.threadsPerBlock, width = grid.kernel.info.simdWidth;
+  if (record.thread != FaultRecord::kNoThread) {
+    info.firstThread = record.thread;
+    info.threadCount = 1;
+  } else {
+    info.firstThread = std::min(block.state.currentPiece * width, threads - 1);
+    info.threadCount = std::min(width, threads - info.firstThread);
+  }
+  info.detail = record.detail;
+  grid.stop(std::move(info));
+}
+
+void Worker::participate(Grid &grid, void (*between)(void *), void *arg) {
+  if (grid.isResident())
+    runResident(grid);
+  else if (grid.kernel.block && grid.blocksPerUnit() == 1)
+    runPlain(grid, between, arg);
+  else
+    runGroups(grid, between, arg);
+  running_ = nullptr;
+  grid.addOutput(output_, /*now=*/false);
+  outputBytes_ = 0;
+}
+
+namespace {
+struct PlainChunk {
+  Grid &grid;
+  BlockState &state;
+  uint64_t first, count;
+};
+
+void runPlainChunk(void *arg) {
+  auto &chunk = *static_cast<PlainChunk *>(arg);
+  const Grid &grid = chunk.grid;
+  const LaunchState *launch = &grid.launch;
+  const BlockFn run = grid.kernel.block;
+  BlockState &state = chunk.state;
+  placeBlock(state, *launch, chunk.first, /*rank=*/0);
+  for (uint64_t left = chunk.count;;) {
+    run(launch, &state);
+    if (--left == 0 || grid.isStopped())
+      return;
+    if (++state.blockIdx[0] == launch->gridDim[0]) {
+      state.blockIdx[0] = 0;
+      if (++state.blockIdx[1] == launch->gridDim[1]) {
+        state.blockIdx[1] = 0;
+        ++state.blockIdx[2];
+      }
+    }
+  }
+}
+
+Status noMemory() { return {StatusCode::OutOfMemory, "no memory for the blocks of the grid"}; }
+} // namespace
+
+void Worker::runPlain(Grid &grid, void (*between)(void *), void *arg) {
+  uint64_t first, count;
+  if (!grid.take(first, count))
+    return;
+  if (!plain_.bind(grid, *this))
+    return grid.stop(noMemory());
+  plain_.state.currentPiece = 0;
+  running_ = &plain_;
+  do {
+    PlainChunk chunk{grid, plain_.state, first, count};
+    if (!stack_.run(runPlainChunk, &chunk))
+      return reportFault(grid, plain_);
+    if (between)
+      between(arg);
+  } while (grid.take(first, count));
+}
+
+std::unique_ptr<BlockGroup> Worker::obtainGroup(Grid &grid) {
+  std::unique_ptr<BlockGroup> group;
+  if (spare_.empty()) {
+    group = std::make_unique<BlockGroup>();
+  } else {
+    group = std::move(spare_.back());
+    spare_.pop_back();
+  }
+  if (!group->bind(grid, *this)) {
+    grid.stop(noMemory());
+    return nullptr;
+  }
+  return group;
+}
+
+void Worker::giveBack(std::unique_ptr<BlockGroup> group) {
+  constexpr size_t kKeep = 8; // a cooperative launch may have needed thousands
+  if (spare_.size() < kKeep)
+    spare_.push_back(std::move(group));
+}
+
+BlockGroup::Outcome Worker::runGroup(Grid &grid, BlockGroup &group) {
+  struct Call {
+    BlockGroup &group;
+    BlockGroup::Outcome outcome;
+  } call{group, BlockGroup::Outcome::Left};
+  auto body = [](void *arg) {
+    auto &call = *static_cast<Call *>(arg);
+    call.outcome = call.group.run();
+  };
+  if (!stack_.run(body, &call)) {
+    reportFault(grid, *running_);
+    return BlockGroup::Outcome::Left;
+  }
+  if (call.outcome == BlockGroup::Outcome::Deadlock) {
+    BlockRun &block = group.stuckBlock();
+    FaultInfo info;
+    info.fault = Fault::Deadlock;
+    info.kernel = grid.kernel.name ? grid.kernel.name : "";
+    std::memcpy(info.blockIdx, block.state.blockIdx, sizeof info.blockIdx);
+    info.threadCount = grid.launch.threadsPerBlock;
+    info.detail = block.describeWaits();
+    grid.stop(std::move(info));
+    return BlockGroup::Outcome::Left;
+  }
+  return call.outcome;
+}
+
+void Worker::runGroups(Grid &grid, void (*between)(void *), void *arg) {
+  uint64_t first, count;
+  std::unique_ptr<BlockGroup> group;
+  while (grid.take(first, count)) {
+    if (!group && !(group = obtainGroup(grid)))
+      return;
+    for (uint64_t i = 0; i < count && !grid.isStopped(); ++i) {
+      group->place(first + i);
+      if (runGroup(grid, *group) != BlockGroup::Outcome::Finished) {
+        giveBack(std::move(group));
+        return;
+      }
+    }
+    if (between)
+      between(arg);
+  }
+  if (group)
+    giveBack(std::move(group));
+}
+
+void Worker::runResident(Grid &grid) {
+  // Blocks are started in order and every started block is run again and again, so whatever waits
+  // for an earlier block gets on. Further blocks are started when nobody here gets on any more: at
+  // once in a cooperative launch (up to a fair share, so that the other workers find some), after
+  // some patience else.
+  const uint64_t share = (grid.units() + grid.participants() - 1) / grid.participants();
+  const unsigned patience = grid.options.cooperative ? 256 : 64;
+  std::vector<std::unique_ptr<BlockGroup>> ring;
+  unsigned idle = 0;
+  while (!grid.isStopped()) {
+    bool eager = grid.options.cooperative && ring.size() < share;
+    uint64_t unit;
+    if ((ring.empty() || eager || idle > patience) && grid.takeOne(unit)) {
+      auto group = obtainGroup(grid);
+      if (!group)
+        break;
+      group->place(unit);
+      BlockGroup::Outcome outcome = runGroup(grid, *group);
+      if (outcome == BlockGroup::Outcome::Yielded)
+        ring.push_back(std::move(group));
+      else
+        giveBack(std::move(group));
+      idle = 0;
+      continue;
+    }
+    if (ring.empty())
+      break;
+    bool progress = false;
+    for (size_t i = 0; i < ring.size() && !grid.isStopped();) {
+      BlockGroup::Outcome outcome = runGroup(grid, *ring[i]);
+      if (outcome == BlockGroup::Outcome::Yielded) {
+        ++i;
+        continue;
+      }
+      giveBack(std::move(ring[i]));
+      ring.erase(ring.begin() + ptrdiff_t(i));
+      progress = true;
+    }
+    idle = progress ? 0 : idle + 1;
+    if (idle > 32)
+      sched_yield(); // what we wait for may need this processor
+  }
+  for (auto &group : ring)
+    giveBack(std::move(group));
+}
+
+} // namespace anywarp::exec

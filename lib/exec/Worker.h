@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a thread needs to run blocks: a stack for device code, an alternate signal stack, memory for
+// blocks in flight, what they printed, and the record of a fault. A thread gets its Worker at its
+// first grid and gives it back when it ends; the thread that calls runGrid is a worker like others.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "exec/BlockRun.h"
+#include "exec/Grid.h"
+#include "exec/KernelStack.h"
+
+namespace anywarp::exec {
+
+/// How device code was left: plain data, filled in signal handlers too.
+struct FaultRecord {
+  Fault fault = Fault::None; ///< None: left because the grid stops
+  uint64_t address = 0;
+  uintptr_t pc = 0;
+  uint32_t thread = kNoThread; ///< linear index, where one thread is known
+  static constexpr uint32_t kNoThread = ~0u;
+  char detail[512] = {};
+};
+
+class Worker {
+public:
+  /// The calling thread's; null if there is no memory for its stack.
+  static Worker *ofThread();
+  /// The calling thread's if it has one. Safe in signal handlers.
+  static Worker *current();
+  ~Worker();
+
+  /// Runs blocks of `grid` until none is left or it stops. `between` is called between chunks.
+  void participate(Grid &grid, void (*between)(void *), void *arg);
+
+  bool isInKernel() const { return stack_.isRunning(); }
+  KernelStack &stack() { return stack_; }
+  /// Leaves device code for good; the record says why. From a runtime function that device code called.
+  [[noreturn]] void leave(Fault fault, uint64_t address = 0, uint32_t thread = FaultRecord::kNoThread);
+  FaultRecord &record() { return record_; }
+
+  /// Text that one block printed; kept in the order of its calls.
+  void print(const BlockRun &block, std::string_view text);
+  std::string &scratch() { return scratch_; }
+
+private:
+  Worker();
+  bool setUpThread();
+  void runPlain(Grid &grid, void (*between)(void *), void *arg);
+  void runGroups(Grid &grid, void (*between)(void *), void *arg);
+  void runResident(Grid &grid);
+  /// Runs the group on the kernel's stack; reports faults to the grid.
+  BlockGroup::Outcome runGroup(Grid &grid, BlockGroup &group);
+  std::unique_ptr<BlockGroup> obtainGroup(Grid &grid);
+  void giveBack(std::unique_ptr<BlockGroup> group);
+  void reportFault(Grid &grid, BlockRun &block);
+
+  friend class WorkerOfThread;
+  KernelStack stack_;
+  GuardedMemory signalStack_;
+  BlockRun *running_ = nullptr; ///< whose code is on the stack
+  FaultRecord record_;
+  std::string scratch_;
+  std::vector<OutputSegment> output_;
+  size_t outputBytes_ = 0;
+  BlockRun plain_;
+  std::vector<std::unique_ptr<BlockGroup>> spare_;
+
+  friend class BlockGroup;
+};
+
+} // namespace anywarp::exec

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Threads of the pool: look for offers, help, sleep.
+#include "exec/WorkerPool.h"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <pthread.h>
+#include <sched.h>
+
+#include "exec/Futex.h"
+#include "exec/Grid.h"
+#include "exec/Worker.h"
+#include "support/Options.h"
+
+namespace anywarp::exec {
+
+using Clock = std::chrono::steady_clock;
+
+static inline void pause() { __builtin_ia32_pause(); }
+
+static unsigned configuredWorkers() {
+  unsigned long wanted = std::strtoul(Options::get().workers.c_str(), nullptr, 10);
+  if (wanted)
+    return unsigned(std::min(wanted, 1024ul));
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0)
+    return std::max(CPU_COUNT(&set), 1);
+  return 1;
+}
+
+WorkerPool &WorkerPool::get() {
+  static WorkerPool *pool = new WorkerPool; // never destroyed: its threads outlive static destructors
+  return *pool;
+}
+
+WorkerPool::WorkerPool() : helpers_(configuredWorkers() - 1) {}
+
+void WorkerPool::start() {
+  // The application's signals belong to its own threads.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  for (unsigned i = 0; i < helpers_; ++i) {
+    pthread_t thread;
+    if (pthread_create(&thread, nullptr, threadMain, this) != 0)
+      break; // fewer threads help: slower, not wrong
+    pthread_setname_np(thread, ("anywarp-" + std::to_string(i + 1)).c_str());
+    pthread_detach(thread);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+WorkerPool::Slot *WorkerPool::offer(Grid &grid, unsigned limit) {
+  if (!helpers_ || !limit)
+    return nullptr;
+  std::call_once(started_, [this] { start(); });
+  for (unsigned i = 0; i < kSlots; ++i) {
+    Slot &slot = slots_[i];
+    if (slot.claimed.load(std::memory_order_relaxed) ||
+        slot.claimed.exchange(true, std::memory_order_acquire))
+      continue;
+    uint32_t used = usedSlots_.load(std::memory_order_relaxed);
+    while (used <= i && !usedSlots_.compare_exchange_weak(used, i + 1))
+      ;
+    slot.limit = limit;
+    slot.joined.store(0, std::memory_order_relaxed);
+    slot.grid.store(&grid);
+    epoch_.fetch_add(1);
+    return &slot;
+  }
+  return nullptr;
+}
+
+void WorkerPool::wake(unsigned count) {
+  if (count && sleepers_.load())
+    futexWake(epoch_, count);
+}
+
+unsigned WorkerPool::withdraw(Slot &slot) {
+  slot.grid.store(nullptr);
+  auto end = Clock::now() + std::chrono::microseconds(50);
+  while (slot.users.load()) {
+    for (int i = 0; i < 64 && slot.users.load(std::memory_order_relaxed); ++i)
+      pause();
+    if (Clock::now() < end)
+      continue;
+    slot.ownerWaits.store(true);
+    while (uint32_t users = slot.users.load())
+      futexWait(slot.users, users);
+    slot.ownerWaits.store(false);
+  }
+  unsigned joined = slot.joined.load(std::memory_order_relaxed);
+  slot.claimed.store(false, std::memory_order_release);
+  return joined;
+}
+
+bool WorkerPool::serve(Slot &slot) {
+  if (!slot.grid.load(std::memory_order_relaxed))
+    return false;
+  bool served = false;
+  uint32_t before = slot.users.fetch_add(1);
+  if (Grid *grid = slot.grid.load(); grid && grid->hasMore() && !grid->isStopped() && before < slot.limit) {
+    if (Worker *worker = Worker::ofThread()) {
+      slot.joined.fetch_add(1, std::memory_order_relaxed);
+      worker->participate(*grid, nullptr, nullptr);
+      served = true;
+    }
+  }
+  if (slot.users.fetch_sub(1) == 1 && slot.ownerWaits.load())
+    futexWake(slot.users);
+  return served;
+}
+
+void *WorkerPool::threadMain(void *pool) {
+  static_cast<WorkerPool *>(pool)->loop();
+  return nullptr;
+}
+
+void WorkerPool::loop() {
+  constexpr auto kPatience = std::chrono::microseconds(50);
+  Clock::time_point lastWork = Clock::now();
+  uint32_t seen = epoch_.load();
+  for (;;) {
+    bool served = false;
+    for (uint32_t i = 0, n = usedSlots_.load(); i < n; ++i)
+      served |= serve(slots_[i]);
+    if (served) {
+      lastWork = Clock::now();
+      seen = epoch_.load();
+      continue;
+    }
+    for (int i = 0; i < 64 && epoch_.load(std::memory_order_relaxed) == seen; ++i)
+      pause();
+    uint32_t now = epoch_.load();
+    if (now != seen) {
+      seen = now;
+      continue;
+    }
+    if (Clock::now() - lastWork < kPatience)
+      continue;
+    sleepers_.fetch_add(1);
+    futexWait(epoch_, seen);
+    sleepers_.fetch_sub(1);
+    seen = epoch_.load();
+    lastWork = Clock::now();
+  }
+}
+
+} // namespace anywarp::exec
