@@ -11,6 +11,8 @@ endfunction()
 
 aw_llvm_config(AW_LLVM_INCLUDE --includedir)
 aw_llvm_config(AW_LLVM_LIBDIR --libdir)
+aw_llvm_config(AW_LLVM_BINDIR --bindir)
+aw_llvm_config(AW_LLVM_VERSION --version)
 
 function(aw_llvm_libs out)
   aw_llvm_config(libs --link-static --libs ${ARGN})

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Everything that device code finds without an include: built-in variables, intrinsics, mathematics.
+// cuda_runtime.h includes it in CUDA compiles, after the types and functions of the runtime API.
+//
+// Much of it is Clang's own set of device headers, which are part of the compiler's package; ours add
+// what they lack or have otherwise than CUDA.
+#ifndef ANYWARP_DEVICE_H
+#define ANYWARP_DEVICE_H
+
+#if !defined(__CUDA__) || !defined(__clang__)
+#error "anywarp/device.h is for CUDA compiles"
+#endif
+
+#include "crt/host_defines.h"
+#include "vector_types.h"
+#include "vector_functions.h"
+#include "anywarp/builtin_variables.h"
+
+// The host pass parses device code, too: show it everything, as for the newest architecture.
+#pragma push_macro("__CUDA_ARCH__")
+#ifndef __CUDA_ARCH__
+#define __CUDA_ARCH__ 9999
+#endif
+#pragma push_macro("CUDA_VERSION")
+
+// For this version the SIMD functions (__vadd2 ...) are libdevice's, afterwards slow sequences.
+#undef CUDA_VERSION
+#define CUDA_VERSION 9010
+#include <__clang_cuda_libdevice_declares.h>
+#include <__clang_cuda_device_functions.h>
+#undef CUDA_VERSION
+#define CUDA_VERSION 13000
+
+// Ours are __host__ __device__ (minmax.h) and would clash.
+#pragma push_macro("min")
+#pragma push_macro("max")
+#define min __aw_unused_min
+#define max __aw_unused_max
+#include <__clang_cuda_math.h>
+#pragma pop_macro("max")
+#pragma pop_macro("min")
+
+#include "anywarp/minmax.h"
+#include "anywarp/math_extra.h"
+#include "anywarp/address_space.h"
+#include <__clang_cuda_cmath.h>
+#include <__clang_cuda_intrinsics.h>
+#include "anywarp/intrinsics.h"
+#include "anywarp/atomics.h"
+#include "anywarp/cache_hints.h"
+#include <__clang_cuda_complex_builtins.h>
+
+#pragma pop_macro("CUDA_VERSION")
+#pragma pop_macro("__CUDA_ARCH__")
+
+// Device operator new and delete: the compiler's wrapper of <new>, which needs malloc and free.
+#include <new>
+
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Included before the first line of every CUDA source, as nvcc includes cuda_runtime.h. The order
+// matters: Clang's forward declarations must stand before <cmath>, whose constexpr functions would
+// otherwise become __host__ __device__ and exclude device overloads.
+#ifndef ANYWARP_PRELUDE_H
+#define ANYWARP_PRELUDE_H
+
+#include "anywarp/device_system.h"
+#include <__clang_cuda_math_forward_declares.h>
+
+#include <assert.h>
+#include <cmath>
+#include <cstdlib>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda_runtime.h"
+
+#endif

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The qualifiers and attributes of CUDA C++. In a CUDA compile (__CUDA__) they are Clang's attributes,
+// or annotations that the front end understands; for a plain host compiler they vanish.
+#ifndef __HOST_DEFINES_H__
+#define __HOST_DEFINES_H__
+
+#if defined(__CUDA__) && defined(__clang__)
+
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((device)) __attribute__((annotate("cuda.managed")))
+#define __device_builtin_texture_type__ __attribute__((device_builtin_texture_type))
+#define __device_builtin_surface_type__ __attribute__((device_builtin_surface_type))
+
+// The third bound (blocks per cluster) means something from sm_90 on only.
+#define __AW_BOUNDS_1(a) __attribute__((launch_bounds(a)))
+#define __AW_BOUNDS_2(a, b) __attribute__((launch_bounds(a, b)))
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+#define __AW_BOUNDS_3(a, b, c) __attribute__((launch_bounds(a, b, c)))
+#else
+#define __AW_BOUNDS_3(a, b, c) __attribute__((launch_bounds(a, b)))
+#endif
+#define __AW_BOUNDS_PICK(a, b, c, name, ...) name
+#define __launch_bounds__(...)                                                                     \
+  __AW_BOUNDS_PICK(__VA_ARGS__, __AW_BOUNDS_3, __AW_BOUNDS_2, __AW_BOUNDS_1, )(__VA_ARGS__)
+
+#if defined(__CUDA_ARCH__)
+#define __maxnreg__(...) __attribute__((annotate("cuda.maxnreg", __VA_ARGS__)))
+#define __cluster_dims__(...) __attribute__((annotate("cuda.cluster_dims", __VA_ARGS__)))
+#define __grid_constant__ __attribute__((annotate("cuda.grid_constant")))
+#else
+#define __maxnreg__(...)
+#define __cluster_dims__(...)
+#define __grid_constant__
+#endif
+
+#else
+
+#define __host__
+#define __device__
+#define __global__
+#define __shared__
+#define __constant__
+#define __managed__
+#define __device_builtin_texture_type__
+#define __device_builtin_surface_type__
+#define __launch_bounds__(...)
+#define __maxnreg__(...)
+#define __cluster_dims__(...)
+#define __grid_constant__
+
+#endif
+
+#if defined(__GNUC__)
+// Clang knows __noinline__ as a keyword in CUDA sources; a macro would break the standard library,
+// which writes __attribute__((__noinline__)).
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __no_return__ __attribute__((noreturn))
+#define __inline_hint__
+#define __nv_pure__
+#define __cudart_builtin__
+#define __device_builtin__
+#define __annotate__(a) __attribute__((a))
+#define __location__(a) __annotate__(a)
+#define __specialization_static
+#define __nv_weak__ __attribute__((weak))
+#endif
+
+#define CUDARTAPI
+#define CUDARTAPI_CDECL
+#define CUDART_CB
+
+#endif // __HOST_DEFINES_H__

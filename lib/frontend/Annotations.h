@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the CUDA attributes unknown to Clang 19 are called on their way from the headers' macros
+// (annotate("cuda.X", arguments...)) through llvm.global.annotations to DevicePasses.cpp.
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class Function;
+}
+
+namespace anywarp::frontend {
+
+inline constexpr llvm::StringRef kKernelMark = "cuda.kernel";        ///< a kernel used by device code
+inline constexpr llvm::StringRef kHostOnlyMark = "cuda.hostonly";    ///< traps in device code
+inline constexpr llvm::StringRef kManagedMark = "cuda.managed";      ///< __managed__
+inline constexpr llvm::StringRef kMaxRegMark = "cuda.maxnreg";       ///< __maxnreg__(n)
+inline constexpr llvm::StringRef kClusterMark = "cuda.cluster_dims"; ///< __cluster_dims__(x, y, z)
+inline constexpr llvm::StringRef kGridConstantMark = "cuda.grid_constant"; ///< __grid_constant__
+
+/// Replaces the body of `function` by a trap.
+void setTrapBody(llvm::Function &function);
+
+/// True if the compile of this process suppresses nvcc's warning `number` (-diag-suppress).
+bool isSuppressed(unsigned number);
+/// -Werror cross-execution-space-call.
+bool crossSpaceCallsAreErrors();
+
+} // namespace anywarp::frontend

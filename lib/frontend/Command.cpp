@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The command line of each pass. Reasons for the less obvious flags stand beside them.
+#include "frontend/Command.h"
+
+#include <algorithm>
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/Options.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/TargetParser/Host.h"
+
+namespace anywarp::frontend {
+
+const char *const kClangExecutable = AW_CLANG_EXECUTABLE;
+
+namespace {
+
+constexpr std::string_view kOwnMacros[] = {
+    "__CUDACC__",           "__NVCC__",
+    "__CUDACC_VER_MAJOR__", "__CUDACC_VER_MINOR__",
+    "__CUDACC_VER_BUILD__", "__CUDACC_EXTENDED_LAMBDA__",
+    "__CUDA_API_VER_MAJOR__", "__CUDA_API_VER_MINOR__", "__NVCC_DIAG_PRAGMA_SUPPORT__",
+    "__CUDACC_RELAXED_CONSTEXPR__", "__CUDA_ARCH__",
+};
+
+/// g++ accepts some options that Clang does not know; those must not end the compile.
+std::vector<std::string> withoutUnknown(const std::vector<std::string> &options) {
+  std::vector<const char *> argv;
+  for (const std::string &option : options)
+    argv.push_back(option.c_str());
+  unsigned missingIndex = 0, missingCount = 0;
+  llvm::opt::InputArgList parsed =
+      clang::driver::getDriverOptTable().ParseArgs(argv, missingIndex, missingCount);
+  std::vector<std::string> known;
+  for (const llvm::opt::Arg *arg : parsed) {
+    if (arg->getOption().matches(clang::driver::options::OPT_UNKNOWN) ||
+        arg->getOption().matches(clang::driver::options::OPT_INPUT))
+      continue;
+    llvm::opt::ArgStringList rendered;
+    arg->render(parsed, rendered);
+    known.insert(known.end(), rendered.begin(), rendered.end());
+  }
+  return known;
+}
+
+} // namespace
+
+bool isOwnMacro(std::string_view name) {
+  name = name.substr(0, name.find('='));
+  return std::find(std::begin(kOwnMacros), std::end(kOwnMacros), name) != std::end(kOwnMacros);
+}
+
+std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) {
+  std::vector<std::string> a = {kClangExecutable, "-x", "cuda"};
+  auto add = [&](std::initializer_list<std::string> list) { a.insert(a.end(), list); };
+  auto xclang = [&](std::initializer_list<std::string> list) {
+    for (const std::string &option : list)
+      add({"-Xclang", option});
+  };
+
+  // No CUDA installation is looked for: its wrapper header, libdevice and version are all ours.
+  add({"-nocudainc", "-nocudalib", "--cuda-path=/nonexistent"});
+  // The launch ABI with __cudaPushCallConfiguration and __cudaRegisterFatBinaryEnd.
+  xclang({"-target-sdk-version=12.5"});
+  // printf and other variadic functions in device code.
+  xclang({"-fcuda-allow-variadic-functions"});
+  add({"-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-unknown-warning-option",
+       "-Wno-pass-failed"});
+
+  add({"-D__NVCC__", "-D__CUDACC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
+       "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13",
+       "-D__CUDA_API_VER_MINOR__=0", "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1", "-D__CUDACC_EXTENDED_LAMBDA__",
+       "-D__CUDACC_RELAXED_CONSTEXPR__"});
+  std::vector<unsigned> numbers;
+  for (const Arch &each : job.archList.empty() ? job.archs : job.archList)
+    numbers.push_back(each.macro());
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  std::string archList;
+  for (unsigned number : numbers)
+    archList += (archList.empty() ? "" : ",") + std::to_string(number);
+  add({"-D__CUDA_ARCH_LIST__=" + archList});
+  if (job.deviceDebug)
+    add({"-D__CUDACC_DEBUG__"});
+  if (job.fastMath)
+    add({"-D__USE_FAST_MATH__"});
+  if (job.perThreadStream) {
+    add({"-DCUDA_API_PER_THREAD_DEFAULT_STREAM"});
+    xclang({"-fgpu-default-stream=per-thread"});
+  }
+
+  if (arch) {
+    // Clang 19 ends at sm_90a; newer targets share its code generator, with their own macro value
+    // and (finishPtx) their own target line.
+    bool isNewer = arch->number > 90;
+    Arch target = isNewer ? Arch{90, 'a'} : *arch;
+    // Clang lists no sm_88.
+    if (target.number == 88)
+      target.number = 87;
+    add({"--cuda-device-only", "--cuda-gpu-arch=" + target.name("sm_"),
+         "--cuda-feature=+ptx85", "-S"});
+    if (target != *arch)
+      add({"-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + std::to_string(arch->macro())});
+    if (arch->suffix) {
+      std::string upper = arch->suffix == 'a' ? "SPECIFIC" : "FAMILY_SPECIFIC";
+      add({"-D__CUDA_ARCH_" + upper + "__=" + std::to_string(arch->macro()),
+           "-D__CUDA_ARCH_FEAT_SM" + std::to_string(arch->number) +
+               (arch->suffix == 'a' ? "_ALL" : "_FAMILY")});
+    }
+    add({job.deviceDebug ? "-O0" : "-O2"});
+    if (job.deviceDebug)
+      add({"-g", "--cuda-noopt-device-debug"});
+    else if (job.lineInfo)
+      add({"-gline-directives-only"});
+    if (job.flushDenormals)
+      add({"-fgpu-flush-denormals-to-zero"});
+    if (!job.fusedMultiplyAdd)
+      add({"-ffp-contract=off"});
+    // 0 is div.approx, 1 div.full.
+    if (!job.preciseDivision)
+      add({"-mllvm", job.fastMath ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1"});
+    if (!job.preciseSqrt)
+      add({"-mllvm", "-nvptx-prec-sqrtf32=0"});
+    if (job.fastMath)
+      add({"-fgpu-approx-transcendentals"});
+  } else {
+    add({"--cuda-host-only", "--cuda-gpu-arch=sm_75", job.host == CompileJob::Preprocess ? "-E" : "-c",
+         "-O" + std::to_string(job.hostOptLevel)});
+    if (job.hostDebug)
+      add({"-g"});
+    for (std::string &option : withoutUnknown(job.hostOptions))
+      add({std::move(option)});
+  }
+  if (job.ignoreWarnings)
+    add({"-w"});
+  if (job.warningsAreErrors)
+    add({"-Werror"});
+  if (job.color)
+    add({"-fcolor-diagnostics"});
+  add({"-include", kPrelude});
+  a.insert(a.end(), job.options.begin(), job.options.end());
+  add({"-isystem", installation().include});
+  if (arch || job.host != CompileJob::Preprocess)
+    add({"-o", "-"});
+  add({job.input});
+  return a;
+}
+
+std::vector<std::string> describePass(const CompileJob &job, const Arch *arch) {
+  return driverCommand(job, arch);
+}
+
+std::vector<std::string> cc1Arguments(const std::vector<std::string> &command,
+                                      clang::DiagnosticsEngine &diagnostics) {
+  clang::driver::Driver driver(kClangExecutable, llvm::sys::getDefaultTargetTriple(), diagnostics,
+                               "nvcc");
+  driver.setCheckInputsExist(false);
+  std::vector<const char *> argv;
+  for (const std::string &argument : command)
+    argv.push_back(argument.c_str());
+  std::unique_ptr<clang::driver::Compilation> compilation(driver.BuildCompilation(argv));
+  if (!compilation || compilation->containsError())
+    return {};
+  for (const clang::driver::Command &job : compilation->getJobs()) {
+    const llvm::opt::ArgStringList &arguments = job.getArguments();
+    if (!arguments.empty() && llvm::StringRef(arguments[0]) == "-cc1")
+      return {arguments.begin() + 1, arguments.end()};
+  }
+  diagnostics.Report(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                                 "the driver planned no compile"));
+  return {};
+}
+
+} // namespace anywarp::frontend

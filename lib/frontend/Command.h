@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From a CompileJob to the Clang driver's command of a pass, and to its -cc1 arguments.
+#pragma once
+
+#include "frontend/Frontend.h"
+
+namespace clang {
+class DiagnosticsEngine;
+}
+
+namespace anywarp::frontend {
+
+/// The path that Clang believes to be installed at; its resource folder and the search for
+/// libstdc++ follow from it.
+extern const char *const kClangExecutable;
+
+/// The header included before the first line of every CUDA source.
+inline constexpr char kPrelude[] = "anywarp/prelude.h";
+
+/// Driver command, argv[0] included. `arch` null: the host pass.
+std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch);
+
+/// Arguments for CompilerInvocation (without "-cc1"); empty after an error, which is reported.
+std::vector<std::string> cc1Arguments(const std::vector<std::string> &command,
+                                      clang::DiagnosticsEngine &diagnostics);
+
+/// Macros that the front end defines itself, by name: known to the prelude, no reason to make a
+/// precompiled header of their own.
+bool isOwnMacro(std::string_view name);
+
+} // namespace anywarp::frontend

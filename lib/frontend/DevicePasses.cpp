@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Module passes that run at the start of the optimiser's pipeline, also at -O0.
+// Device pass: built-in variables become special registers; the attributes of Annotations.h become
+// nvvm annotations; host-only functions trap. Host pass: __managed__ variables are registered with
+// the eight arguments of __cudaRegisterManagedVar.
+#include "frontend/DevicePasses.h"
+#include "frontend/Annotations.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/ReplaceConstant.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace llvm {
+// Of the NVPTX back end, whose header is private: forgets the annotations it read. It reads them
+// before this pass adds more (NVVMIntrRange), and would not look again.
+void clearAnnotationCache(const Module *module);
+} // namespace llvm
+
+namespace anywarp::frontend {
+
+void setTrapBody(Function &function) {
+  function.deleteBody();
+  BasicBlock *block = BasicBlock::Create(function.getContext(), "", &function);
+  IRBuilder<> builder(block);
+  builder.CreateIntrinsic(Intrinsic::trap, {}, {});
+  builder.CreateUnreachable();
+}
+
+namespace {
+
+struct Annotation {
+  GlobalValue *value;
+  StringRef name;
+  SmallVector<uint64_t, 3> arguments;
+};
+
+StringRef stringOf(Value *value) {
+  if (auto *variable = dyn_cast<GlobalVariable>(value->stripPointerCasts()))
+    if (variable->hasInitializer())
+      if (auto *data = dyn_cast<ConstantDataSequential>(variable->getInitializer()))
+        if (data->isCString())
+          return data->getAsCString();
+  return {};
+}
+
+/// The annotations of functions and variables; Clang's list itself is taken out of the module, for
+/// it would keep everything annotated alive.
+SmallVector<Annotation> takeAnnotations(Module &module) {
+  SmallVector<Annotation> found;
+  GlobalVariable *list = module.getGlobalVariable("llvm.global.annotations");
+  if (!list)
+    return found;
+  if (auto *array = dyn_cast<ConstantArray>(list->getInitializer())) {
+    for (Value *operand : array->operands()) {
+      auto *row = dyn_cast<ConstantStruct>(operand);
+      if (!row || row->getNumOperands() < 5)
+        continue;
+      Annotation annotation;
+      annotation.value = dyn_cast<GlobalValue>(row->getOperand(0)->stripPointerCasts());
+      annotation.name = stringOf(row->getOperand(1));
+      if (auto *arguments = dyn_cast<GlobalVariable>(row->getOperand(4)->stripPointerCasts()))
+        if (auto *fields = dyn_cast<ConstantStruct>(arguments->getInitializer()))
+          for (Value *field : fields->operands())
+            if (auto *number = dyn_cast<ConstantInt>(field))
+              annotation.arguments.push_back(number->getZExtValue());
+      if (annotation.value)
+        found.push_back(std::move(annotation));
+    }
+  }
+  list->eraseFromParent();
+  return found;
+}
+
+void addNvvm(Module &module, Constant *value, StringRef key, Metadata *setting) {
+  LLVMContext &context = module.getContext();
+  module.getOrInsertNamedMetadata("nvvm.annotations")
+      ->addOperand(MDNode::get(
+          context, {ConstantAsMetadata::get(value), MDString::get(context, key), setting}));
+}
+
+Metadata *number(LLVMContext &context, uint64_t value) {
+  return ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), value));
+}
+
+/// llvm.var.annotation(ptr argument, "cuda.grid_constant") → a list of parameter numbers from 1.
+void lowerGridConstants(Module &module) {
+  SmallVector<CallInst *> calls;
+  MapVector<Function *, SmallVector<unsigned>> parameters;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<IntrinsicInst>(&instruction);
+          call && call->getIntrinsicID() == Intrinsic::var_annotation &&
+          stringOf(call->getArgOperand(1)) == kGridConstantMark) {
+        calls.push_back(call);
+        if (auto *argument = dyn_cast<Argument>(call->getArgOperand(0)->stripPointerCasts());
+            argument && argument->hasByValAttr())
+          parameters[&function].push_back(argument->getArgNo() + 1);
+      }
+  for (CallInst *call : calls)
+    call->eraseFromParent();
+  for (auto &[function, list] : parameters) {
+    llvm::sort(list);
+    SmallVector<Metadata *> numbers;
+    for (unsigned parameter : list)
+      numbers.push_back(number(module.getContext(), parameter));
+    addNvvm(module, function, "grid_constant", MDNode::get(module.getContext(), numbers));
+  }
+}
+
+/// The headers declare threadIdx and friends as plain extern variables, so that they have their real
+/// types. Each function that reads one gets a local copy filled from the special registers, which
+/// the optimiser dissolves.
+void lowerBuiltinVariables(Module &module) {
+  struct BuiltinVariable {
+    const char *name;
+    Intrinsic::ID registers[3];
+  };
+  static const BuiltinVariable variables[] = {
+      {"threadIdx",
+       {Intrinsic::nvvm_read_ptx_sreg_tid_x, Intrinsic::nvvm_read_ptx_sreg_tid_y,
+        Intrinsic::nvvm_read_ptx_sreg_tid_z}},
+      {"blockIdx",
+       {Intrinsic::nvvm_read_ptx_sreg_ctaid_x, Intrinsic::nvvm_read_ptx_sreg_ctaid_y,
+        Intrinsic::nvvm_read_ptx_sreg_ctaid_z}},
+      {"blockDim",
+       {Intrinsic::nvvm_read_ptx_sreg_ntid_x, Intrinsic::nvvm_read_ptx_sreg_ntid_y,
+        Intrinsic::nvvm_read_ptx_sreg_ntid_z}},
+      {"gridDim",
+       {Intrinsic::nvvm_read_ptx_sreg_nctaid_x, Intrinsic::nvvm_read_ptx_sreg_nctaid_y,
+        Intrinsic::nvvm_read_ptx_sreg_nctaid_z}},
+  };
+  for (const BuiltinVariable &variable : variables) {
+    GlobalVariable *global = module.getGlobalVariable(variable.name);
+    if (!global || !global->isDeclaration())
+      continue;
+    convertUsersOfConstantsToInstructions({global});
+    global->removeDeadConstantUsers();
+    MapVector<Function *, SmallVector<Instruction *>> users;
+    bool understood = true;
+    for (User *user : global->users()) {
+      auto *cast = dyn_cast<AddrSpaceCastInst>(user);
+      if (!cast)
+        understood = false;
+      else
+        users[cast->getFunction()].push_back(cast);
+    }
+    if (!understood) {
+      module.getContext().emitError(Twine("the address of '") + variable.name +
+                                    "' is not a constant");
+      continue;
+    }
+    for (auto &[function, casts] : users) {
+      BasicBlock &entry = function->getEntryBlock();
+      IRBuilder<> builder(&entry, entry.begin());
+      Type *i32 = builder.getInt32Ty();
+      AllocaInst *copy = builder.CreateAlloca(ArrayType::get(i32, 3));
+      copy->setAlignment(Align(4));
+      for (unsigned i = 0; i < 3; ++i)
+        builder.CreateStore(builder.CreateIntrinsic(variable.registers[i], {}, {}),
+                            builder.CreateConstInBoundsGEP1_32(i32, copy, i));
+      for (Instruction *cast : casts) {
+        cast->replaceAllUsesWith(copy);
+        cast->eraseFromParent();
+      }
+    }
+    global->eraseFromParent();
+  }
+}
+
+struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
+  DeviceFacts *facts;
+  explicit LowerDeviceModule(DeviceFacts *facts) : facts(facts) {}
+  static bool isRequired() { return true; }
+
+  /// -maxrregcount holds for kernels without __launch_bounds__ or __maxnreg__.
+  void limitRegisters(Module &module) {
+    NamedMDNode *rows = module.getNamedMetadata("nvvm.annotations");
+    if (!rows)
+      return;
+    SetVector<Function *> kernels, bounded;
+    for (MDNode *row : rows->operands()) {
+      auto *function = mdconst::dyn_extract_or_null<Function>(row->getOperand(0));
+      for (unsigned i = 1; function && i < row->getNumOperands(); i += 2)
+        if (auto *key = dyn_cast<MDString>(row->getOperand(i)))
+          (key->getString() == "kernel" ? kernels : bounded).insert(function);
+    }
+    for (Function *kernel : kernels)
+      if (!bounded.contains(kernel))
+        addNvvm(module, kernel, "maxnreg", number(module.getContext(), facts->maxRegisters));
+  }
+
+  PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
+    LLVMContext &context = module.getContext();
+    for (const Annotation &annotation : takeAnnotations(module)) {
+      auto *function = dyn_cast<Function>(annotation.value);
+      auto argument = [&](unsigned index) -> uint64_t {
+        return index < annotation.arguments.size() ? annotation.arguments[index] : 1;
+      };
+      if (annotation.name == kManagedMark) {
+        if (!function)
+          addNvvm(module, annotation.value, "managed", number(context, 1));
+      } else if (!function) {
+        continue;
+      } else if (annotation.name == kHostOnlyMark) {
+        if (function->isDeclaration()) {
+          setTrapBody(*function);
+          function->setLinkage(GlobalValue::InternalLinkage);
+          function->setComdat(nullptr);
+        }
+      } else if (annotation.name == kMaxRegMark) {
+        addNvvm(module, function, "maxnreg", number(context, argument(0)));
+      } else if (annotation.name == kClusterMark) {
+        facts->clusterDims[function->getName()] = {unsigned(argument(0)), unsigned(argument(1)),
+                                                   unsigned(argument(2))};
+      }
+    }
+    if (facts->maxRegisters)
+      limitRegisters(module);
+    lowerGridConstants(module);
+    lowerBuiltinVariables(module);
+    clearAnnotationCache(&module);
+    return PreservedAnalyses::none();
+  }
+};
+
+/// Clang registers a managed variable as HIP does: (handle, &pointer, storage, name, size, align).
+/// CUDA's function takes (handle, &pointer, storage, name, isExtern, size, isConstant, isGlobal).
+/// The pointer that all host accesses go through starts out at the storage, so that host code may
+/// use the variable before the runtime has seen it.
+struct LowerHostModule : PassInfoMixin<LowerHostModule> {
+  static bool isRequired() { return true; }
+
+  PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
+    Function *old = module.getFunction("__cudaRegisterManagedVar");
+    if (!old || !old->isDeclaration() || old->arg_size() != 6)
+      return PreservedAnalyses::all();
+    LLVMContext &context = module.getContext();
+    Type *pointer = PointerType::getUnqual(context);
+    Type *i32 = Type::getInt32Ty(context);
+    Type *size = Type::getInt64Ty(context);
+    old->setName("");
+    FunctionCallee registerVar = module.getOrInsertFunction(
+        "__cudaRegisterManagedVar", Type::getVoidTy(context), pointer, pointer, pointer, pointer,
+        i32, size, i32, i32);
+    for (User *user : make_early_inc_range(old->users())) {
+      auto *call = cast<CallInst>(user);
+      IRBuilder<> builder(call);
+      auto *variable = dyn_cast<GlobalVariable>(call->getArgOperand(1)->stripPointerCasts());
+      auto *storage = dyn_cast<Constant>(call->getArgOperand(2));
+      bool isExtern = !variable || variable->isDeclaration();
+      if (!isExtern && storage)
+        variable->setInitializer(storage);
+      builder.CreateCall(registerVar,
+                         {call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2),
+                          call->getArgOperand(3), builder.getInt32(isExtern),
+                          builder.CreateZExtOrTrunc(call->getArgOperand(4), size),
+                          builder.getInt32(0), builder.getInt32(0)});
+      call->eraseFromParent();
+    }
+    old->eraseFromParent();
+    return PreservedAnalyses::none();
+  }
+};
+
+} // namespace
+
+void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
+  builder.registerPipelineStartEPCallback([&facts](ModulePassManager &passes, OptimizationLevel) {
+    passes.addPass(LowerDeviceModule(&facts));
+  });
+}
+
+void addHostPasses(PassBuilder &builder) {
+  builder.registerPipelineStartEPCallback(
+      [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(LowerHostModule()); });
+}
+
+std::string finishPtx(StringRef text, const DeviceFacts &facts, const Arch &arch) {
+  std::string out;
+  out.reserve(text.size() + 256);
+  StringRef pending; // the kernel whose opening brace is awaited
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    bool hadNewline = line.size() < text.size();
+    text = rest;
+    if (line.starts_with(".version") && arch.number > 90) {
+      out += arch.number >= 110 ? ".version 9.0" : ".version 8.8";
+    } else if (line.starts_with(".target") && arch.number > 90) {
+      StringRef tail = line.substr(line.find(',') == StringRef::npos ? line.size() : line.find(','));
+      out += ".target " + arch.name("sm_") + tail.str();
+    } else {
+      if (size_t at = line.find(".entry "); at != StringRef::npos) {
+        StringRef name = line.substr(at + 7);
+        pending = name.take_while([](char c) { return isAlnum(c) || c == '_' || c == '$'; });
+      }
+      if (line.starts_with("{") && !pending.empty()) {
+        if (auto found = facts.clusterDims.find(pending); found != facts.clusterDims.end())
+          out += formatv(".explicitcluster\n.reqnctapercluster {0}, {1}, {2}\n", found->second[0],
+                         found->second[1], found->second[2])
+                     .str();
+        pending = {};
+      }
+      out += line;
+    }
+    if (hadNewline)
+      out += '\n';
+  }
+  return out;
+}
+
+} // namespace anywarp::frontend

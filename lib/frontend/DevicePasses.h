@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The frontend's own steps in the two LLVM pipelines, and what is done to the PTX text afterwards.
+#pragma once
+
+#include "frontend/Frontend.h"
+
+#include <array>
+#include <string>
+
+#include "llvm/ADT/StringMap.h"
+
+namespace llvm {
+class PassBuilder;
+}
+
+namespace anywarp::frontend {
+
+/// What the passes learn that the NVPTX back end cannot print.
+struct DeviceFacts {
+  llvm::StringMap<std::array<unsigned, 3>> clusterDims; ///< by kernel
+  unsigned maxRegisters = 0; ///< -maxrregcount: for kernels that set no bound of their own
+};
+
+/// `facts` is written when the pipeline runs and must outlive it.
+void addDevicePasses(llvm::PassBuilder &builder, DeviceFacts &facts);
+void addHostPasses(llvm::PassBuilder &builder);
+
+/// Adds cluster directives, and the `.version` and `.target` of architectures newer than the back end.
+std::string finishPtx(llvm::StringRef text, const DeviceFacts &facts, const Arch &arch);
+
+} // namespace anywarp::frontend

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A job: device passes and host pass side by side in children. The host pass starts at once and
+// waits for the fat binary, at the very end of its work, on a pipe.
+#include "frontend/Frontend.h"
+#include "frontend/Isolate.h"
+#include "frontend/Pass.h"
+
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <set>
+#include <unistd.h>
+
+namespace anywarp::frontend {
+namespace {
+
+Installation theInstallation;
+
+/// The host pass's end of the pipe reads "/dev/fd/N" as an ordinary file name.
+struct Pipe {
+  int ends[2] = {-1, -1};
+  bool open() { return pipe2(ends, O_CLOEXEC) == 0; }
+  void closeEnd(int which) {
+    if (ends[which] >= 0)
+      close(ends[which]);
+    ends[which] = -1;
+  }
+  ~Pipe() {
+    closeEnd(0);
+    closeEnd(1);
+  }
+  std::string path() const { return "/dev/fd/" + std::to_string(ends[0]); }
+};
+
+/// Writes all; false if the reader went away. SIGPIPE must be ignored.
+bool feed(int file, const std::string &bytes) {
+  for (size_t done = 0; done < bytes.size();) {
+    ssize_t n = write(file, bytes.data() + done, bytes.size() - done);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      return false;
+    done += size_t(n);
+  }
+  return true;
+}
+
+/// Collects the diagnostics of the passes; what several passes say alike is said once.
+class Report {
+public:
+  void add(const Child &child, const std::string &what) {
+    for (Message &message : splitMessages(child.output.messages))
+      if (seen_.insert(message.text).second) {
+        text_ += message.text;
+        errors += message.isError;
+      }
+    if (!child.crash.empty())
+      text_ += "nvcc error   : " + child.crash + " (" + what + ")\n";
+  }
+  std::string take() { return std::move(text_); }
+  unsigned errors = 0;
+
+private:
+  std::set<std::string> seen_;
+  std::string text_;
+};
+
+} // namespace
+
+const Installation &installation() { return theInstallation; }
+void setInstallation(Installation installation) { theInstallation = std::move(installation); }
+
+CompileResult compile(const CompileJob &job) {
+  CompileResult result;
+  signal(SIGPIPE, SIG_IGN);
+  fflush(nullptr);
+
+  Pipe pipe;
+  bool embeds = job.host == CompileJob::Object;
+  if (embeds && !pipe.open()) {
+    result.exitCode = 1;
+    result.diagnostics = "nvcc fatal   : Could not create a pipe\n";
+    return result;
+  }
+
+  std::vector<std::unique_ptr<Child>> device;
+  std::unique_ptr<Child> host;
+  auto cannotFork = [&] {
+    result.exitCode = 1;
+    result.diagnostics = "nvcc fatal   : Could not start a compiler pass\n";
+    return result;
+  };
+  if (job.host != CompileJob::Preprocess)
+    for (const Arch &arch : job.archs) {
+      device.push_back(Child::start([&job, &arch, &pipe](ChildOutput &output) {
+        pipe.closeEnd(0);
+        pipe.closeEnd(1);
+        return runPass(job, &arch, {}, output);
+      }));
+      if (!device.back())
+        return cannotFork();
+    }
+  if (job.host != CompileJob::NoHost) {
+    host = Child::start([&](ChildOutput &output) {
+      pipe.closeEnd(1);
+      return runPass(job, nullptr, embeds ? pipe.path() : std::string(), output);
+    });
+    if (!host)
+      return cannotFork();
+    pipe.closeEnd(0);
+  }
+
+  Report report;
+  for (size_t i = 0; i < device.size(); ++i) {
+    int code = device[i]->wait();
+    report.add(*device[i], "device pass for " + job.archs[i].name("sm_") + ", " + job.input);
+    if (code != 0)
+      result.exitCode = result.exitCode ? result.exitCode : (code >= 128 ? 1 : code);
+    else
+      result.ptx.push_back({job.archs[i], std::move(device[i]->output.data)});
+  }
+  if (host) {
+    if (result.exitCode != 0 && embeds) {
+      // Nothing to embed. What the host pass has to say would mostly repeat.
+      host->stop();
+    } else {
+      if (embeds) {
+        bool fed = feed(pipe.ends[1], job.makeFatBinary(result.ptx));
+        (void)fed; // a reader gone is a failed host pass, reported below
+        pipe.closeEnd(1);
+      }
+      int code = host->wait();
+      report.add(*host, "host pass, " + job.input);
+      if (code != 0)
+        result.exitCode = code >= 128 ? 1 : code;
+      result.host = std::move(host->output.data);
+    }
+  }
+  result.errors = report.errors;
+  result.diagnostics = report.take();
+  return result;
+}
+
+} // namespace anywarp::frontend

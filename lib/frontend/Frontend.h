@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// CUDA C++ → PTX text and host object code, by Clang 19 as a library. One CompileJob is one source
+// file; its passes (one for each virtual architecture, one for the host) run in forked children, so
+// that they use several cores and a crash of the compiler is an error message. The caller must have
+// no other threads. Used by nvcc.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace anywarp::frontend {
+
+/// A virtual or real architecture: 75, 90a, 100f …
+struct Arch {
+  unsigned number = 75;
+  char suffix = 0; ///< 'a', 'f' or 0
+
+  /// "sm_90a" for prefix "sm_".
+  std::string name(std::string_view prefix) const;
+  /// The value of __CUDA_ARCH__.
+  unsigned macro() const { return number * 10; }
+  /// Of "compute_90a", "sm_90a", "lto_90a" or "90a"; nothing if it is no architecture of CUDA 13.
+  static std::optional<Arch> parse(std::string_view text);
+  bool operator==(const Arch &) const = default;
+};
+
+/// Every architecture number that CUDA 13 knows, ascending.
+extern const std::vector<unsigned> kArchNumbers;
+
+struct PtxImage {
+  Arch arch;
+  std::string text;
+};
+
+struct CompileJob {
+  std::string input; ///< path, as the user wrote it
+
+  std::vector<std::string> options;     ///< Clang driver options of all passes: -I -D -std= …
+  std::vector<std::string> hostOptions; ///< g++ options of the host pass (-Xcompiler)
+  std::vector<Arch> archs;              ///< one device pass each
+  std::vector<Arch> archList;           ///< for __CUDA_ARCH_LIST__; empty: archs
+
+  unsigned hostOptLevel = 0;
+  bool hostDebug = false;
+  bool deviceDebug = false; ///< -G: unoptimised device code with full line information
+  bool lineInfo = false;    ///< -lineinfo
+  bool flushDenormals = false, preciseDivision = true, preciseSqrt = true, fusedMultiplyAdd = true;
+  bool fastMath = false; ///< -use_fast_math, besides the four above
+  bool perThreadStream = false;
+  unsigned maxRegisters = 0;
+  bool ignoreWarnings = false, warningsAreErrors = false;
+  bool crossSpaceCallsAreErrors = false; ///< __host__ functions called in __host__ __device__ ones
+  std::vector<unsigned> suppressed; ///< nvcc warning numbers of -diag-suppress
+  bool color = false;
+  bool useCache = true; ///< precompiled headers
+
+  enum Host { NoHost, Object, Preprocess } host = Object;
+  std::string preprocessOutput = "-"; ///< file of a Preprocess run
+  /// Makes the bytes to embed from the results of the device passes.
+  std::function<std::string(const std::vector<PtxImage> &)> makeFatBinary;
+};
+
+struct CompileResult {
+  int exitCode = 0;        ///< 0, or what the compiler should exit with
+  unsigned errors = 0;     ///< in diagnostics
+  std::string diagnostics; ///< text for standard error; may hold warnings on success
+  std::vector<PtxImage> ptx;
+  std::string host; ///< object file
+};
+
+CompileResult compile(const CompileJob &job);
+
+/// Folders that the front end finds its own things in.
+struct Installation {
+  std::string include;   ///< our headers
+  std::string libdevice; ///< bitcode of the __nv_ functions; empty if absent
+};
+const Installation &installation();
+/// Must be called before the first compile.
+void setInstallation(Installation installation);
+
+/// The Clang driver command of a pass, for -v and --dryrun. `arch` null: the host pass.
+std::vector<std::string> describePass(const CompileJob &job, const Arch *arch);
+
+} // namespace anywarp::frontend

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Work in a forked child whose crash is only a result: used for each compiler pass.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace anywarp::frontend {
+
+/// What a child hands back, besides its exit code.
+struct ChildOutput {
+  std::string data;
+  std::string messages;
+};
+
+class Child {
+public:
+  /// Forks; the child runs `work`, hands over what it wrote to the ChildOutput and exits with the
+  /// value of `work` without running destructors. The calling process must be single-threaded.
+  static std::unique_ptr<Child> start(const std::function<int(ChildOutput &)> &work);
+  ~Child();
+
+  /// Waits for the end. The exit code, or 128 + signal; `crash` then says what happened.
+  int wait();
+  /// Ends the child if it still runs.
+  void stop();
+
+  ChildOutput output; ///< valid after wait()
+  std::string crash;
+
+private:
+  int pid_ = -1;
+  int dataFile_ = -1, messageFile_ = -1;
+  int exitCode_ = 0;
+};
+
+} // namespace anywarp::frontend

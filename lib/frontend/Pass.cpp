@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sets up a CompilerInstance for a pass, with our passes in its pipeline.
+#include "frontend/Pass.h"
+#include "frontend/Annotations.h"
+#include "frontend/Command.h"
+#include "frontend/DevicePasses.h"
+#include "frontend/Pch.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/TargetSelect.h"
+
+using namespace clang;
+
+namespace anywarp::frontend {
+namespace {
+
+constexpr char kErrorMark = '\1', kOtherMark = '\2';
+
+const CompileJob *currentJob = nullptr;
+
+/// Renders as Clang does and marks where each diagnostic begins.
+class MarkingPrinter : public TextDiagnosticPrinter {
+public:
+  MarkingPrinter(llvm::raw_string_ostream &out, DiagnosticOptions *options)
+      : TextDiagnosticPrinter(out, options), out_(out) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+    // What Clang says of a precompiled header that does not fit.
+    if (level >= DiagnosticsEngine::Error && info.getID() >= diag::DIAG_START_SERIALIZATION &&
+        info.getID() < diag::DIAG_START_LEX)
+      pchFailed = true;
+    if (level != DiagnosticsEngine::Note)
+      out_ << (level >= DiagnosticsEngine::Error ? kErrorMark : kOtherMark);
+    TextDiagnosticPrinter::HandleDiagnostic(level, info);
+  }
+
+  bool pchFailed = false;
+
+private:
+  llvm::raw_string_ostream &out_;
+};
+
+void initializeTargets() {
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeX86AsmParser();
+  LLVMInitializeX86AsmPrinter();
+  LLVMInitializeNVPTXTargetInfo();
+  LLVMInitializeNVPTXTarget();
+  LLVMInitializeNVPTXTargetMC();
+  LLVMInitializeNVPTXAsmPrinter();
+}
+
+void reportFatal(void *, const char *reason, bool) {
+  std::string text = std::string("nvcc fatal   : internal compiler error: ") + reason + "\n";
+  (void)!write(STDERR_FILENO, text.data(), text.size());
+  _exit(70);
+}
+
+void parseLlvmOptions(const std::vector<std::string> &options) {
+  if (options.empty())
+    return;
+  std::vector<const char *> argv = {"nvcc"};
+  for (const std::string &option : options)
+    argv.push_back(option.c_str());
+  llvm::cl::ParseCommandLineOptions(int(argv.size()), argv.data());
+}
+
+void linkLibdevice(CodeGenOptions &options) {
+  if (installation().libdevice.empty())
+    return;
+  CodeGenOptions::BitcodeFileToLink file;
+  file.Filename = installation().libdevice;
+  file.PropagateAttrs = true;
+  file.Internalize = true;
+  file.LinkFlags = 2; // llvm::Linker::LinkOnlyNeeded
+  options.LinkBitcodeFiles.push_back(file);
+}
+
+} // namespace
+
+bool isSuppressed(unsigned number) {
+  return currentJob && std::find(currentJob->suppressed.begin(), currentJob->suppressed.end(),
+                                 number) != currentJob->suppressed.end();
+}
+
+bool crossSpaceCallsAreErrors() { return currentJob && currentJob->crossSpaceCallsAreErrors; }
+
+std::vector<Message> splitMessages(const std::string &messages) {
+  std::vector<Message> list;
+  for (size_t at = 0; at < messages.size();) {
+    size_t end = messages.find_first_of("\1\2", at + 1);
+    if (end == std::string::npos)
+      end = messages.size();
+    bool isMarked = messages[at] == kErrorMark || messages[at] == kOtherMark;
+    list.push_back({messages[at] == kErrorMark, messages.substr(at + isMarked, end - at - isMarked)});
+    at = end;
+  }
+  return list;
+}
+
+int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinary,
+            ChildOutput &output) {
+  initializeTargets();
+  llvm::install_fatal_error_handler(reportFatal);
+  currentJob = &job;
+
+  llvm::raw_string_ostream messages(output.messages);
+  IntrusiveRefCntPtr<DiagnosticOptions> driverOptions = new DiagnosticOptions;
+  driverOptions->ShowColors = job.color;
+  auto *driverPrinter = new MarkingPrinter(messages, driverOptions.get());
+  IntrusiveRefCntPtr<DiagnosticsEngine> driverDiagnostics =
+      new DiagnosticsEngine(new DiagnosticIDs, driverOptions, driverPrinter);
+
+  std::vector<std::string> arguments = cc1Arguments(driverCommand(job, arch), *driverDiagnostics);
+  if (arguments.empty())
+    return 1;
+  std::vector<const char *> argv;
+  for (const std::string &argument : arguments)
+    argv.push_back(argument.c_str());
+  CompilerInvocation parsed;
+  if (!CompilerInvocation::CreateFromArgs(parsed, argv, *driverDiagnostics, kClangExecutable))
+    return 1;
+  parseLlvmOptions(parsed.getFrontendOpts().LLVMArgs);
+  parsed.getFrontendOpts().DisableFree = true;
+  parsed.getCodeGenOpts().DisableFree = true;
+
+  bool usePch = job.useCache && job.host != CompileJob::Preprocess;
+  for (int attempt = 0; attempt < 2; ++attempt, usePch = false) {
+    output.data.clear();
+    output.messages.clear();
+    auto invocation = std::make_shared<CompilerInvocation>(parsed);
+    bool hasPch = usePch && usePrecompiledPrelude(*invocation);
+    DeviceFacts facts;
+    CodeGenOptions &codegen = invocation->getCodeGenOpts();
+    if (arch) {
+      facts.maxRegisters = job.maxRegisters;
+      linkLibdevice(codegen);
+      codegen.PassBuilderCallbacks.push_back(
+          [&](llvm::PassBuilder &builder) { addDevicePasses(builder, facts); });
+    } else {
+      codegen.CudaGpuBinaryFileName = fatBinary;
+      codegen.PassBuilderCallbacks.push_back(addHostPasses);
+    }
+
+    auto *instance = new CompilerInstance; // the process ends soon: nothing is freed
+    instance->setInvocation(invocation);
+    auto *printer = new MarkingPrinter(messages, &instance->getDiagnosticOpts());
+    instance->createDiagnostics(printer, /*ShouldOwnClient=*/true);
+    instance->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+
+    llvm::SmallString<0> bytes;
+    bool good = false;
+    if (!arch && job.host == CompileJob::Preprocess) {
+      invocation->getFrontendOpts().OutputFile = job.preprocessOutput;
+      if (invocation->getFrontendOpts().ProgramAction == clang::frontend::RunPreprocessorOnly) {
+        PreprocessOnlyAction action;
+        good = instance->ExecuteAction(action);
+      } else {
+        PrintPreprocessedAction action;
+        good = instance->ExecuteAction(action);
+      }
+    } else {
+      instance->setOutputStream(std::make_unique<llvm::raw_svector_ostream>(bytes));
+      CodeGenAction *action = arch ? static_cast<CodeGenAction *>(new EmitAssemblyAction)
+                                   : new EmitObjAction;
+      good = instance->ExecuteAction(*action);
+    }
+    if (hasPch && printer->pchFailed)
+      continue;
+    if (!good)
+      return 1;
+    output.data = arch ? finishPtx(bytes.str(), facts, *arch) : std::string(bytes.str());
+    return 0;
+  }
+  return 1;
+}
+
+} // namespace anywarp::frontend

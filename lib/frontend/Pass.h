@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One pass of Clang over a source file, in the process that calls it. At most one per process: LLVM's
+// options are global.
+#pragma once
+
+#include "frontend/Isolate.h"
+
+namespace anywarp::frontend {
+
+struct Arch;
+struct CompileJob;
+
+/// Runs the pass for `arch` (null: host) and leaves PTX or an object file in `output.data` and the
+/// diagnostics in `output.messages` (see splitMessages). `fatBinary` is a file name that the host
+/// pass reads when it comes to the embedding. Answers the exit code.
+int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinary,
+            ChildOutput &output);
+
+/// Diagnostics of a pass: each is one error or warning with the notes that follow it.
+struct Message {
+  bool isError = false;
+  std::string text;
+};
+std::vector<Message> splitMessages(const std::string &messages);
+
+} // namespace anywarp::frontend

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The cache of precompiled preludes. Three files for each key: KEY.meta (what it was made from; its
+// presence makes the entry valid), KEY-PID.pch, KEY.ids (hashes of all identifiers that the prelude
+// looked at). Each is written under another name and renamed, the meta file last.
+#include "frontend/Pch.h"
+#include "frontend/Command.h"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+#include <ctime>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/HeaderSearchOptions.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace clang;
+
+namespace anywarp::frontend {
+namespace {
+
+/// Entries beyond this many are removed, the longest unused first.
+constexpr size_t kMaxEntries = 24;
+
+struct Meta {
+  struct File {
+    std::string path;
+    uint64_t size = 0, time = 0;
+  };
+  std::string pch;
+  std::vector<File> files;
+  llvm::StringSet<> firstComponents; ///< of the names in the prelude's #include lines
+};
+
+bool statFile(const std::string &path, uint64_t &size, uint64_t &time) {
+  struct stat info;
+  if (stat(path.c_str(), &info) != 0)
+    return false;
+  size = uint64_t(info.st_size);
+  time = uint64_t(info.st_mtim.tv_sec) * 1000000000 + uint64_t(info.st_mtim.tv_nsec);
+  return true;
+}
+
+std::string cacheFolder() {
+  std::string folder;
+  if (auto base = llvm::sys::Process::GetEnv("XDG_CACHE_HOME"); base && base->starts_with("/"))
+    folder = *base;
+  else if (auto home = llvm::sys::Process::GetEnv("HOME"); home && home->starts_with("/"))
+    folder = *home + "/.cache";
+  else
+    return {};
+  folder += "/anywarp/pch";
+  if (llvm::sys::fs::create_directories(folder))
+    return {};
+  return folder;
+}
+
+bool writeFile(const std::string &path, llvm::StringRef bytes) {
+  std::string temporary = path + "." + std::to_string(getpid());
+  std::error_code error;
+  {
+    llvm::raw_fd_ostream out(temporary, error);
+    if (error)
+      return false;
+    out << bytes;
+    out.close();
+    if (out.has_error()) {
+      out.clear_error();
+      unlink(temporary.c_str());
+      return false;
+    }
+  }
+  if (rename(temporary.c_str(), path.c_str()) == 0)
+    return true;
+  unlink(temporary.c_str());
+  return false;
+}
+
+std::optional<Meta> readMeta(const std::string &path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return std::nullopt;
+  Meta meta;
+  bool complete = false;
+  llvm::StringRef text = (*buffer)->getBuffer();
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    text = rest;
+    auto [key, value] = line.split(' ');
+    if (key == "pch") {
+      meta.pch = value.str();
+    } else if (key == "top") {
+      meta.firstComponents.insert(value);
+    } else if (key == "file") {
+      Meta::File file;
+      auto [size, more] = value.split(' ');
+      auto [time, name] = more.split(' ');
+      if (size.getAsInteger(10, file.size) || time.getAsInteger(10, file.time))
+        return std::nullopt;
+      file.path = name.str();
+      meta.files.push_back(std::move(file));
+    } else if (key == "end") {
+      complete = true;
+    }
+  }
+  if (!complete)
+    return std::nullopt;
+  return meta;
+}
+
+bool isCurrent(const Meta &meta) {
+  if (access(meta.pch.c_str(), R_OK) != 0)
+    return false;
+  for (const Meta::File &file : meta.files) {
+    uint64_t size = 0, time = 0;
+    if (!statFile(file.path, size, time) || size != file.size || time != file.time)
+      return false;
+  }
+  return true;
+}
+
+struct IncludedNames : PPCallbacks {
+  std::set<std::string> &names;
+  explicit IncludedNames(std::set<std::string> &names) : names(names) {}
+  void add(llvm::StringRef name) {
+    if (!name.starts_with("/"))
+      names.insert(name.split('/').first.str());
+  }
+  void InclusionDirective(SourceLocation, const Token &, StringRef name, bool, CharSourceRange,
+                          OptionalFileEntryRef, StringRef, StringRef, const clang::Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    add(name);
+  }
+  void HasInclude(SourceLocation, StringRef name, bool, OptionalFileEntryRef,
+                  SrcMgr::CharacteristicKind) override {
+    add(name);
+  }
+};
+
+/// Writes the precompiled header and notes what it depends on.
+class MakePch : public GeneratePCHAction {
+public:
+  std::set<std::string> names, files;
+  std::vector<uint64_t> identifiers;
+
+protected:
+  bool BeginSourceFileAction(CompilerInstance &instance) override {
+    instance.getPreprocessor().addPPCallbacks(std::make_unique<IncludedNames>(names));
+    return GeneratePCHAction::BeginSourceFileAction(instance);
+  }
+  void EndSourceFileAction() override {
+    SourceManager &manager = getCompilerInstance().getSourceManager();
+    for (auto it = manager.fileinfo_begin(); it != manager.fileinfo_end(); ++it)
+      files.insert(it->first.getName().str());
+    for (const auto &entry : getCompilerInstance().getPreprocessor().getIdentifierTable())
+      identifiers.push_back(llvm::xxh3_64bits(entry.getKey()));
+    llvm::sort(identifiers);
+    GeneratePCHAction::EndSourceFileAction();
+  }
+};
+
+/// The cache, seen for one invocation.
+class PreludeCache {
+public:
+  PreludeCache(const CompilerInvocation &invocation, std::string folder)
+      : folder_(std::move(folder)), base_(invocation) {
+    base_.getPreprocessorOpts().Includes.clear();
+    base_.getDependencyOutputOpts() = DependencyOutputOptions();
+    FrontendOptions &frontend = base_.getFrontendOpts();
+    frontend.Inputs.clear();
+    frontend.OutputFile.clear();
+    frontend.LLVMArgs.clear();
+    frontend.ProgramAction = clang::frontend::GeneratePCH;
+    CodeGenOptions normal;
+    normal.OptimizationLevel = base_.getCodeGenOpts().OptimizationLevel ? 2 : 0;
+    normal.OptimizeSize = base_.getCodeGenOpts().OptimizeSize;
+    base_.getCodeGenOpts() = normal;
+    base_.getLangOpts().PCHInstantiateTemplates = true;
+    base_.getFileSystemOpts() = FileSystemOptions();
+    DiagnosticOptions &diagnostics = base_.getDiagnosticOpts();
+    diagnostics.ShowColors = false;
+    diagnostics.DiagnosticLogFile.clear();
+    diagnostics.DiagnosticSerializationFile.clear();
+    splitMacros();
+    splitSearchPath();
+  }
+
+  /// The path of a header for this invocation, made if needed; empty: none.
+  std::string find() {
+    // A user's macro matters if the prelude looks at its name. With it defined, the prelude may
+    // look at more, so ask again.
+    std::vector<std::pair<std::string, bool>> relevant;
+    for (unsigned round = 0; round < 4; ++round) {
+      CompilerInvocation invocation(base_);
+      auto &macros = invocation.getPreprocessorOpts().Macros;
+      macros.insert(macros.end(), relevant.begin(), relevant.end());
+      std::string key = keyOf(invocation);
+      std::optional<Meta> meta = readMeta(metaPath(key));
+      if (!meta || !isCurrent(*meta)) {
+        if (!make(invocation, key))
+          return {};
+        meta = readMeta(metaPath(key));
+        if (!meta || !isCurrent(*meta))
+          return {};
+      }
+      std::vector<std::pair<std::string, bool>> next;
+      if (!userMacros_.empty() && !filterRelevant(key, next))
+        return {};
+      if (next == relevant) {
+        if (isShadowed(*meta))
+          return {};
+        utimensat(AT_FDCWD, metaPath(key).c_str(), nullptr, 0);
+        return meta->pch;
+      }
+      relevant = std::move(next);
+    }
+    return {};
+  }
+
+private:
+  std::string metaPath(const std::string &key) const { return folder_ + "/" + key + ".meta"; }
+
+  void splitMacros() {
+    auto &macros = base_.getPreprocessorOpts().Macros;
+    for (const auto &macro : macros)
+      if (!isOwnMacro(macro.first))
+        userMacros_.push_back(macro);
+    llvm::erase_if(macros, [](const auto &macro) { return !isOwnMacro(macro.first); });
+  }
+
+  void splitSearchPath() {
+    auto &entries = base_.getHeaderSearchOpts().UserEntries;
+    auto isOurs = [](const HeaderSearchOptions::Entry &entry) {
+      return entry.Path == installation().include;
+    };
+    auto ours = llvm::find_if(entries, isOurs);
+    std::vector<HeaderSearchOptions::Entry> kept;
+    for (auto it = entries.begin(); it != entries.end(); ++it)
+      if (it < ours || it->Group == clang::frontend::Quoted)
+        userFolders_.push_back(it->Path);
+      else
+        kept.push_back(*it);
+    entries = std::move(kept);
+    for (const auto &entry : entries)
+      llvm::erase_if(userFolders_, [&](const std::string &folder) {
+        return llvm::sys::fs::equivalent(folder, entry.Path);
+      });
+  }
+
+  static std::string keyOf(const CompilerInvocation &invocation) {
+    std::string text;
+    uint64_t size = 0, time = 0;
+    statFile("/proc/self/exe", size, time);
+    text += llvm::formatv("{0} {1} {2}\n", LLVM_VERSION_STRING, size, time);
+    for (const std::string &argument : invocation.getCC1CommandLine())
+      text += argument + '\n';
+    llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
+    return llvm::formatv("{0:x-16}{1:x-16}", hash.high64, hash.low64);
+  }
+
+  bool filterRelevant(const std::string &key, std::vector<std::pair<std::string, bool>> &out) const {
+    auto buffer = llvm::MemoryBuffer::getFile(folder_ + "/" + key + ".ids", false, false);
+    if (!buffer || (*buffer)->getBufferSize() % 8)
+      return false;
+    std::vector<uint64_t> hashes((*buffer)->getBufferSize() / 8);
+    if (hashes.empty())
+      return false;
+    std::memcpy(hashes.data(), (*buffer)->getBufferStart(), hashes.size() * 8);
+    for (const auto &macro : userMacros_) {
+      llvm::StringRef name = llvm::StringRef(macro.first).take_until([](char c) {
+        return c == '=' || c == '(';
+      });
+      if (std::binary_search(hashes.begin(), hashes.end(), llvm::xxh3_64bits(name)))
+        out.push_back(macro);
+    }
+    return true;
+  }
+
+  /// True if a folder of the user holds something that the prelude could have found there.
+  bool isShadowed(const Meta &meta) const {
+    for (const std::string &folder : userFolders_) {
+      std::error_code error;
+      for (llvm::sys::fs::directory_iterator it(folder, error), end; !error && it != end;
+           it.increment(error))
+        if (meta.firstComponents.contains(llvm::sys::path::filename(it->path())))
+          return true;
+    }
+    return false;
+  }
+
+  bool make(const CompilerInvocation &invocation, const std::string &key) {
+    std::string pch = llvm::formatv("{0}/{1}-{2}.pch", folder_, key, getpid());
+    CompilerInstance instance;
+    instance.setInvocation(std::make_shared<CompilerInvocation>(invocation));
+    FrontendOptions &frontend = instance.getFrontendOpts();
+    frontend.Inputs = {FrontendInputFile(
+        installation().include + "/" + kPrelude,
+        InputKind(Language::CUDA, InputKind::Source).getHeader())};
+    frontend.OutputFile = pch;
+    instance.getDiagnosticOpts().IgnoreWarnings = true;
+    instance.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
+    instance.getLangOpts().IsHeaderFile = true;
+    MakePch action;
+    if (!instance.ExecuteAction(action) || instance.getDiagnostics().hasErrorOccurred()) {
+      unlink(pch.c_str());
+      return false;
+    }
+
+    std::string text = "pch " + pch + "\n";
+    for (const std::string &name : action.names)
+      text += "top " + name + "\n";
+    for (const std::string &file : action.files) {
+      uint64_t size = 0, time = 0;
+      if (!statFile(file, size, time)) // <built-in> and such
+        continue;
+      text += llvm::formatv("file {0} {1} {2}\n", size, time, file);
+    }
+    text += "end\n";
+    llvm::StringRef ids(reinterpret_cast<const char *>(action.identifiers.data()),
+                        action.identifiers.size() * 8);
+    if (!writeFile(folder_ + "/" + key + ".ids", ids) || !writeFile(metaPath(key), text)) {
+      unlink(pch.c_str());
+      return false;
+    }
+    trim();
+    return true;
+  }
+
+  /// Removes the entries longest unused, and headers that belong to none.
+  void trim() const {
+    struct Entry {
+      uint64_t time;
+      std::string path;
+    };
+    std::vector<Entry> metas;
+    std::vector<std::string> headers;
+    std::error_code error;
+    for (llvm::sys::fs::directory_iterator it(folder_, error), end; !error && it != end;
+         it.increment(error)) {
+      llvm::StringRef extension = llvm::sys::path::extension(it->path());
+      uint64_t size = 0, time = 0;
+      if (!statFile(it->path(), size, time))
+        continue;
+      if (extension == ".meta")
+        metas.push_back({time, it->path()});
+      else if (extension == ".pch")
+        headers.push_back(it->path());
+    }
+    llvm::sort(metas, [](const Entry &a, const Entry &b) { return a.time > b.time; });
+    std::set<std::string> alive;
+    for (size_t i = 0; i < metas.size(); ++i) {
+      std::optional<Meta> meta = readMeta(metas[i].path);
+      if (meta && i < kMaxEntries) {
+        alive.insert(meta->pch);
+        continue;
+      }
+      unlink(metas[i].path.c_str());
+      std::string ids = metas[i].path.substr(0, metas[i].path.size() - 5) + ".ids";
+      unlink(ids.c_str());
+    }
+    // A header without entry may be one that another process has not announced yet: give it time.
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    for (const std::string &header : headers) {
+      uint64_t size = 0, time = 0;
+      if (!alive.count(header) && statFile(header, size, time) &&
+          time / 1000000000 + 600 < uint64_t(now.tv_sec))
+        unlink(header.c_str());
+    }
+  }
+
+  std::string folder_;
+  CompilerInvocation base_; ///< without what the user's macros and folders add
+  std::vector<std::pair<std::string, bool>> userMacros_;
+  std::vector<std::string> userFolders_;
+};
+
+} // namespace
+
+bool usePrecompiledPrelude(CompilerInvocation &invocation) {
+  auto &includes = invocation.getPreprocessorOpts().Includes;
+  if (includes.empty() || includes.front() != kPrelude ||
+      !invocation.getPreprocessorOpts().ImplicitPCHInclude.empty())
+    return false;
+  std::string folder = cacheFolder();
+  if (folder.empty())
+    return false;
+  std::string pch = PreludeCache(invocation, folder).find();
+  if (pch.empty())
+    return false;
+  includes.erase(includes.begin());
+  invocation.getPreprocessorOpts().ImplicitPCHInclude = pch;
+  return true;
+}
+
+} // namespace anywarp::frontend

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where nvcc accepts what Clang 19 refuses: kernel launches and kernel addresses in device code,
+// host-only functions called from __host__ __device__ ones, __shared__ objects with a constructor.
+// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of five functions here; the
+// original of X stays callable as __real_X.
+//
+// Device code reached only through such a call traps at run time: GenerateCode gives marked
+// host-only functions a trapping body, DevicePasses.cpp does the same for those only declared.
+#include "frontend/Annotations.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/GlobalDecl.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaCUDA.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace clang;
+using namespace anywarp::frontend;
+
+#define AW_IDENTIFY "_ZN5clang8SemaCUDA18IdentifyPreferenceEPKNS_12FunctionDeclES3_"
+#define AW_ERASE                                                                                   \
+  "_ZN5clang8SemaCUDA20EraseUnwantedMatchesEPKNS_12FunctionDeclERN4llvm15SmallVectorImplISt4pair"  \
+  "INS_14DeclAccessPairEPS1_EEE"
+#define AW_CHECK_CALL "_ZN5clang8SemaCUDA9CheckCallENS_14SourceLocationEPNS_12FunctionDeclE"
+#define AW_CHECK_INIT "_ZN5clang8SemaCUDA23checkAllowedInitializerEPNS_7VarDeclE"
+#define AW_GENERATE                                                                                \
+  "_ZN5clang7CodeGen15CodeGenFunction12GenerateCodeENS_10GlobalDeclEPN4llvm8FunctionERKNS0_"       \
+  "14CGFunctionInfoE"
+
+using Matches = llvm::SmallVectorImpl<std::pair<DeclAccessPair, FunctionDecl *>>;
+
+// Clang's own functions.
+SemaCUDA::CUDAFunctionPreference realIdentifyPreference(SemaCUDA *, const FunctionDecl *caller,
+                                                        const FunctionDecl *callee)
+    asm("__real_" AW_IDENTIFY);
+bool realCheckCall(SemaCUDA *, SourceLocation, FunctionDecl *callee) asm("__real_" AW_CHECK_CALL);
+void realCheckInitializer(SemaCUDA *, VarDecl *) asm("__real_" AW_CHECK_INIT);
+void realGenerateCode(void *codeGenFunction, GlobalDecl, llvm::Function *, const void *info)
+    asm("__real_" AW_GENERATE);
+
+namespace {
+
+bool isDevicePass(SemaCUDA *sema) { return sema->getLangOpts().CUDAIsDevice; }
+
+bool isMarked(const Decl *decl, llvm::StringRef mark) {
+  for (const auto *attr : decl->specific_attrs<AnnotateAttr>())
+    if (attr->getAnnotation() == mark)
+      return true;
+  return false;
+}
+
+void markDecl(SemaCUDA *sema, FunctionDecl *decl, llvm::StringRef mark) {
+  if (!isMarked(decl, mark))
+    decl->addAttr(AnnotateAttr::CreateImplicit(sema->getASTContext(), mark, nullptr, 0));
+}
+
+/// Of a formatted diagnostic that Clang does not have.
+template <unsigned N>
+unsigned customId(SemaCUDA *sema, DiagnosticsEngine::Level level, const char (&text)[N]) {
+  return sema->getDiagnostics().getCustomDiagID(level, text);
+}
+
+/// True if a lambda without CUDA attributes, implicitly __host__ __device__ in Clang, has to be
+/// judged by the function around it (as nvcc does), and returns that function in `caller`.
+void resolveLambda(SemaCUDA *sema, const FunctionDecl *&caller) {
+  while (const auto *method = dyn_cast_or_null<CXXMethodDecl>(caller)) {
+    if (!method->getParent()->isLambda())
+      return;
+    for (const auto *attr : method->attrs())
+      if ((isa<CUDAHostAttr>(attr) || isa<CUDADeviceAttr>(attr)) && !attr->isImplicit())
+        return;
+    const auto *outer = dyn_cast_or_null<FunctionDecl>(
+        method->getParent()->getDeclContext()->getNonClosureAncestor());
+    if (!outer || outer == caller)
+      return;
+    caller = outer;
+  }
+}
+
+enum class Relaxed { No, Kernel, HostOnly };
+
+/// Which of our relaxations, if any, allows `caller` to call `callee` in the device pass.
+Relaxed relaxation(SemaCUDA *sema, const FunctionDecl *caller, const FunctionDecl *callee) {
+  if (!caller || !callee || !isDevicePass(sema))
+    return Relaxed::No;
+  CUDAFunctionTarget from = sema->IdentifyTarget(caller);
+  CUDAFunctionTarget to = sema->IdentifyTarget(callee);
+  if (to == CUDAFunctionTarget::Global)
+    return from == CUDAFunctionTarget::Device || from == CUDAFunctionTarget::Global ||
+                   from == CUDAFunctionTarget::HostDevice
+               ? Relaxed::Kernel
+               : Relaxed::No;
+  if (to == CUDAFunctionTarget::Host && from == CUDAFunctionTarget::HostDevice) {
+    const FunctionDecl *judged = caller;
+    resolveLambda(sema, judged);
+    CUDAFunctionTarget around = judged == caller ? from : sema->IdentifyTarget(judged);
+    if (around == CUDAFunctionTarget::HostDevice || around == CUDAFunctionTarget::Host)
+      return Relaxed::HostOnly;
+  }
+  return Relaxed::No;
+}
+
+/// An explicitly __host__ __device__ caller; constexpr, defaulted and unattributed ones are implicit.
+bool isExplicitHostDevice(const FunctionDecl *caller) {
+  const auto *host = caller->getAttr<CUDAHostAttr>();
+  const auto *device = caller->getAttr<CUDADeviceAttr>();
+  return host && device && !host->isImplicit() && !device->isImplicit();
+}
+
+/// `T x;` of class type, without a written initializer.
+bool isDefaultConstructed(const VarDecl *var) {
+  if (var->getInitStyle() != VarDecl::CallInit || !var->getInit())
+    return false;
+  const Expr *init = var->getInit();
+  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(init))
+    init = cleanups->getSubExpr();
+  const auto *construct = dyn_cast<CXXConstructExpr>(init);
+  if (!construct || construct->isListInitialization() ||
+      construct->getParenOrBraceRange().isValid())
+    return false;
+  return llvm::all_of(construct->arguments(),
+                      [](const Expr *arg) { return isa<CXXDefaultArgExpr>(arg); });
+}
+
+} // namespace
+
+SemaCUDA::CUDAFunctionPreference wrapIdentifyPreference(SemaCUDA *sema, const FunctionDecl *caller,
+                                                        const FunctionDecl *callee)
+    asm("__wrap_" AW_IDENTIFY);
+SemaCUDA::CUDAFunctionPreference wrapIdentifyPreference(SemaCUDA *sema, const FunctionDecl *caller,
+                                                        const FunctionDecl *callee) {
+  if (relaxation(sema, caller, callee) == Relaxed::Kernel)
+    return sema->IdentifyTarget(caller) == CUDAFunctionTarget::HostDevice ? SemaCUDA::CFP_SameSide
+                                                                          : SemaCUDA::CFP_Native;
+  return realIdentifyPreference(sema, caller, callee);
+}
+
+// Contract: keep only the candidates with the best preference. Clang's own version calls the
+// original IdentifyPreference from inside its object file, which --wrap cannot redirect.
+void wrapEraseUnwantedMatches(SemaCUDA *sema, const FunctionDecl *caller, Matches &matches)
+    asm("__wrap_" AW_ERASE);
+void wrapEraseUnwantedMatches(SemaCUDA *sema, const FunctionDecl *caller, Matches &matches) {
+  if (matches.size() <= 1)
+    return;
+  auto preference = [&](const std::pair<DeclAccessPair, FunctionDecl *> &match) {
+    return wrapIdentifyPreference(sema, caller, match.second);
+  };
+  auto best = preference(matches[0]);
+  for (const auto &match : llvm::drop_begin(matches))
+    best = std::max(best, preference(match));
+  llvm::erase_if(matches, [&](const auto &match) { return preference(match) < best; });
+}
+
+bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee)
+    asm("__wrap_" AW_CHECK_CALL);
+bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
+  if (!isDevicePass(sema) || sema->SemaRef.isUnevaluatedContext() ||
+      sema->SemaRef.isConstantEvaluatedContext())
+    return realCheckCall(sema, where, callee);
+  const FunctionDecl *caller = sema->SemaRef.getCurFunctionDecl(/*AllowLambda=*/true);
+  switch (relaxation(sema, caller, callee)) {
+  case Relaxed::No:
+    break;
+  case Relaxed::Kernel:
+    markDecl(sema, callee, kKernelMark);
+    return true;
+  case Relaxed::HostOnly:
+    if (isExplicitHostDevice(caller) &&
+        (crossSpaceCallsAreErrors() ||
+         (!sema->getDiagnostics().getIgnoreAllWarnings() && !isSuppressed(20014) &&
+          !isSuppressed(20011))))
+      sema->DiagIfDeviceCode(
+          where, customId(sema,
+                          crossSpaceCallsAreErrors() ? DiagnosticsEngine::Error
+                                                     : DiagnosticsEngine::Warning,
+                          "calling a __host__ function (%0) from a __host__ __device__ function "
+                          "(%1) is not allowed; it traps when device code gets here"))
+          << callee << caller;
+    markDecl(sema, callee, kHostOnlyMark);
+    return true;
+  }
+  return realCheckCall(sema, where, callee);
+}
+
+// Clang's code generator never emits an initializer of a __shared__ variable, so accepting the
+// object is all there is to do: its constructor does not run, as with nvcc.
+void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) asm("__wrap_" AW_CHECK_INIT);
+void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
+  if (!isDevicePass(sema) && isMarked(var, kManagedMark) &&
+      !var->hasAttr<HIPManagedAttr>())
+    var->addAttr(HIPManagedAttr::CreateImplicit(sema->getASTContext()));
+  if (var->hasAttr<CUDASharedAttr>() && var->isLocalVarDecl() && isDefaultConstructed(var)) {
+    const auto *type = var->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    const Expr *init = var->getInit();
+    if (const auto *cleanups = dyn_cast<ExprWithCleanups>(init))
+      init = cleanups->getSubExpr();
+    auto *construct = cast<CXXConstructExpr>(init);
+    if (type && !sema->isEmptyConstructor(var->getLocation(), construct->getConstructor()) &&
+        isDevicePass(sema) && !sema->getDiagnostics().getIgnoreAllWarnings() &&
+        !isSuppressed(20054))
+      sema->DiagIfDeviceCode(var->getLocation(),
+                             customId(sema, DiagnosticsEngine::Warning,
+                                      "dynamic initialization is not supported for a "
+                                      "function-scope __shared__ variable; the constructor does "
+                                      "not run"));
+    return;
+  }
+  realCheckInitializer(sema, var);
+}
+
+void wrapGenerateCode(void *codeGenFunction, GlobalDecl decl, llvm::Function *function,
+                      const void *info) asm("__wrap_" AW_GENERATE);
+void wrapGenerateCode(void *codeGenFunction, GlobalDecl decl, llvm::Function *function,
+                      const void *info) {
+  if (!isMarked(decl.getDecl(), kHostOnlyMark) ||
+      !llvm::Triple(function->getParent()->getTargetTriple()).isNVPTX())
+    return realGenerateCode(codeGenFunction, decl, function, info);
+  setTrapBody(*function);
+}

@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The steps of each phase. Steps are printed in nvcc's own form ("#$ command"), which CMake and
+// others read to find the tool kit's folders and the link line.
+#include "Driver.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fatbin/Writer.h"
+
+namespace anywarp::nvcc {
+namespace {
+
+bool exists(const std::string &path) { return access(path.c_str(), F_OK) == 0; }
+
+/// A library folder that the loader searches anyway needs no run path.
+bool isSystemFolder(const std::string &path) {
+  return path == "/lib" || path == "/usr/lib" || path.starts_with("/lib/x86_64") ||
+         path.starts_with("/usr/lib/x86_64");
+}
+
+} // namespace
+
+Layout Layout::find() {
+  Layout layout;
+  char buffer[4096];
+  ssize_t n = readlink("/proc/self/exe", buffer, sizeof buffer);
+  std::string self(buffer, n > 0 ? size_t(n) : 0);
+  std::string bin = self.substr(0, self.rfind('/'));
+  layout.top = bin.substr(0, bin.rfind('/'));
+  layout.include = layout.top + "/include";
+  for (const char *candidate : {"/include", "/include/anywarp-cuda"})
+    if (exists(layout.top + candidate + "/anywarp/prelude.h"))
+      layout.include = layout.top + candidate;
+  layout.library = layout.top + "/lib";
+  for (const char *candidate : {"/lib", "/" AW_LIBDIR, "/lib64"})
+    if (exists(layout.top + candidate + "/libcudart_static.a")) {
+      layout.library = layout.top + candidate;
+      break;
+    }
+  for (std::string candidate : {layout.library + "/libdevice.bc", layout.library + "/anywarp/libdevice.bc"})
+    if (exists(candidate)) {
+      layout.libdevice = candidate;
+      break;
+    }
+  return layout;
+}
+
+void Driver::show(const std::vector<std::string> &command) const {
+  if (plan_.verbose)
+    fprintf(stderr, "#$ %s\n", quoted(command).c_str());
+}
+
+void Driver::showEnvironment() const {
+  if (!plan_.verbose)
+    return;
+  const char *path = getenv("PATH");
+  fprintf(stderr,
+          "#$ _SPACE_= \n#$ _CUDART_=cudart\n#$ _HERE_=%s/bin\n#$ _THERE_=%s/bin\n#$ _TARGET_SIZE_=\n"
+          "#$ _TARGET_DIR_=\n#$ TOP=%s\n#$ PATH=%s/bin:%s\n#$ INCLUDES=\"-I%s\"  \n"
+          "#$ LIBRARIES=  \"-L%s\"\n#$ CUDAFE_FLAGS=\n#$ PTXAS_FLAGS=\n",
+          layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(),
+          path ? path : "", layout_.include.c_str(), layout_.library.c_str());
+}
+
+int Driver::execute(const std::vector<std::string> &command) {
+  show(command);
+  return plan_.dryRun ? 0 : runCommand(command);
+}
+
+int Driver::clean(const std::string &path) const {
+  if (plan_.verbose)
+    fprintf(stderr, "#$ rm %s\n", path.c_str());
+  if (!plan_.dryRun)
+    unlink(path.c_str());
+  return 0;
+}
+
+std::string Driver::outputName(const Input &input, const char *extension) const {
+  if (!plan_.output.empty())
+    return plan_.output;
+  std::string name = input.stem + extension;
+  return plan_.outputDirectory.empty() ? name : plan_.outputDirectory + "/" + name;
+}
+
+std::string Driver::objectName(const Input &input) {
+  if (plan_.phase == Phase::Object)
+    return outputName(input, ".o");
+  if (plan_.keep)
+    return plan_.keepDirectory + "/" + input.stem + ".o";
+  return temporary_.file(input.stem + ".o");
+}
+
+std::string Driver::hostCompiler(bool isC) const {
+  std::string name = line_.value(Opt::CompilerBindir);
+  if (name.empty())
+    if (const char *variable = getenv("NVCC_CCBIN"))
+      name = variable;
+  struct stat info;
+  if (!name.empty() && stat(name.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
+    return name + (isC ? "/gcc" : "/g++");
+  if (!name.empty())
+    return name;
+  return isC ? "gcc" : "g++";
+}
+
+std::string Driver::makeContainer(const std::vector<frontend::PtxImage> &images,
+                                  const Input &input) {
+  std::vector<fatbin::NewEntry> entries;
+  std::string options;
+  auto addOption = [&](const std::string &option) {
+    options += (options.empty() ? "" : " ") + option;
+  };
+  if (plan_.relocatable)
+    addOption("--compile-only");
+  if (line_.value(Opt::MaxRegCount, "0") != "0")
+    addOption("-maxrregcount=" + line_.value(Opt::MaxRegCount));
+  for (const std::string &option : line_.all(Opt::Xptxas))
+    addOption(option);
+  std::string mode = line_.value(Opt::CompressMode, "default");
+  for (const frontend::PtxImage &image : images) {
+    fatbin::NewEntry entry;
+    entry.arch = {image.arch.number, image.arch.suffix};
+    entry.contents = image.text;
+    entry.debug = line_.has(Opt::DeviceDebug);
+    if (entry.debug || line_.has(Opt::LineInfo))
+      entry.sourceName = input.path;
+    entry.options = options;
+    entry.compression = line_.has(Opt::NoCompress) || mode == "none" ? fatbin::Compression::None
+                        : mode == "speed"                           ? fatbin::Compression::Lz4
+                                                                    : fatbin::Compression::Zstd;
+    entries.push_back(std::move(entry));
+  }
+  Expected<std::string> bytes = fatbin::writeContainer(entries);
+  if (bytes)
+    return std::move(*bytes);
+  fprintf(stderr, "nvcc fatal   : %s\n", bytes.status().message().c_str());
+  return {};
+}
+
+void Driver::addDependencyOptions(std::vector<std::string> &options, const Input &input,
+                                  const std::string &target) const {
+  bool isOnly = plan_.phase == Phase::Dependencies;
+  bool withSystem = line_.has(Opt::Dependencies) || line_.has(Opt::DependenciesToo);
+  if (!isOnly && !withSystem && !line_.has(Opt::NonSystemDependenciesToo))
+    return;
+  auto add = [&](std::initializer_list<std::string> list) {
+    options.insert(options.end(), list);
+  };
+  add({isOnly ? (withSystem ? "-M" : "-MM") : (withSystem ? "-MD" : "-MMD")});
+  std::string file = line_.value(Opt::DependencyOutput);
+  if (file.empty()) {
+    if (isOnly) {
+      file = plan_.output.empty() ? "-" : plan_.output;
+    } else {
+      file = target;
+      if (size_t dot = file.find_last_of("./"); dot != std::string::npos && file[dot] == '.')
+        file.resize(dot);
+      file += ".d";
+    }
+  }
+  add({"-MF", file});
+  add({"-MT", line_.value(Opt::DependencyTarget, isOnly ? input.stem + ".o" : target)});
+  if (line_.has(Opt::DependencyTargets))
+    add({"-MP"});
+}
+
+int Driver::compileCuda(const Input &input, std::string &object) {
+  frontend::CompileJob job = makeJob(line_, plan_);
+  job.input = input.path;
+  job.makeFatBinary = [&](const std::vector<frontend::PtxImage> &images) {
+    return makeContainer(images, input);
+  };
+
+  std::string output;
+  switch (plan_.phase) {
+  case Phase::Preprocess:
+    job.host = frontend::CompileJob::Preprocess;
+    job.preprocessOutput = plan_.output.empty() ? "-" : plan_.output;
+    break;
+  case Phase::Dependencies:
+    job.host = frontend::CompileJob::Preprocess;
+    addDependencyOptions(job.options, input, {});
+    break;
+  case Phase::Ptx:
+  case Phase::Cubin:
+  case Phase::Fatbin:
+    job.host = frontend::CompileJob::NoHost;
+    output = outputName(input, plan_.phase == Phase::Ptx     ? ".ptx"
+                               : plan_.phase == Phase::Cubin ? ".cubin"
+                                                             : ".fatbin");
+    break;
+  default:
+    output = object = objectName(input);
+    if (object.empty())
+      return 1;
+    addDependencyOptions(job.hostOptions, input, output);
+    break;
+  }
+  if (line_.has(Opt::Clean))
+    return output.empty() ? 0 : clean(output);
+
+  if (plan_.verbose) {
+    for (const frontend::Arch &arch : job.archs)
+      show(frontend::describePass(job, &arch));
+    if (job.host != frontend::CompileJob::NoHost)
+      show(frontend::describePass(job, nullptr));
+    if (plan_.dryRun)
+      return 0;
+  }
+  if (!exists(input.path)) {
+    fprintf(stderr, "nvcc fatal   : Could not open input file '%s'\n", input.path.c_str());
+    return 1;
+  }
+
+  frontend::CompileResult result = frontend::compile(job);
+  fputs(result.diagnostics.c_str(), stderr);
+  if (result.exitCode != 0) {
+    if (result.errors != 0)
+      fprintf(stderr, "%u error%s detected in the compilation of \"%s\".\n", result.errors,
+              result.errors == 1 ? "" : "s", input.path.c_str());
+    return result.exitCode;
+  }
+
+  if (plan_.keep)
+    for (const frontend::PtxImage &image : result.ptx) {
+      std::string arch = job.archs.size() > 1 ? "." + image.arch.name("compute_") : "";
+      if (!writeFile(plan_.keepDirectory + "/" + input.stem + arch + ".ptx", image.text))
+        return 1;
+    }
+  if (plan_.keep && plan_.phase != Phase::Ptx &&
+      !writeFile(plan_.keepDirectory + "/" + input.stem + ".fatbin", makeContainer(result.ptx, input)))
+    return 1;
+
+  switch (plan_.phase) {
+  case Phase::Preprocess:
+  case Phase::Dependencies:
+    return 0;
+  case Phase::Ptx:
+    return writeFile(output, result.ptx.front().text) ? 0 : 1;
+  case Phase::Cubin:
+  case Phase::Fatbin: {
+    std::string bytes = makeContainer(result.ptx, input);
+    return !bytes.empty() && writeFile(output, bytes) ? 0 : 1;
+  }
+  default:
+    return writeFile(output, result.host) ? 0 : 1;
+  }
+}
+
+int Driver::compileHost(const Input &input, std::string &object) {
+  frontend::CompileJob job = makeJob(line_, plan_);
+  std::vector<std::string> command = {hostCompiler(input.language == Language::C), "-x",
+                                      input.language == Language::C ? "c" : "c++"};
+  auto add = [&](std::initializer_list<std::string> list) {
+    command.insert(command.end(), list);
+  };
+  for (const std::string &option : job.options)
+    if (input.language != Language::C || !option.starts_with("-std=c++"))
+      add({option});
+  command.insert(command.end(), job.hostOptions.begin(), job.hostOptions.end());
+  add({"-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
+       "-D__CUDACC_VER_BUILD__=88", "-I" + layout_.include, "-m64",
+       "-O" + std::to_string(job.hostOptLevel)});
+  if (job.hostDebug)
+    add({"-g"});
+  if (job.ignoreWarnings)
+    add({"-w"});
+  if (job.warningsAreErrors)
+    add({"-Werror"});
+  switch (plan_.phase) {
+  case Phase::Preprocess:
+    add({"-E", input.path});
+    if (!plan_.output.empty())
+      add({"-o", plan_.output});
+    break;
+  case Phase::Dependencies:
+    addDependencyOptions(command, input, {});
+    add({input.path});
+    break;
+  case Phase::Ptx:
+  case Phase::Cubin:
+  case Phase::Fatbin:
+    return 0; // no device code in it
+  default:
+    object = objectName(input);
+    if (object.empty())
+      return 1;
+    if (line_.has(Opt::Clean))
+      return clean(object);
+    addDependencyOptions(command, input, object);
+    add({"-c", input.path, "-o", object});
+    break;
+  }
+  return line_.has(Opt::Clean) ? 0 : execute(command);
+}
+
+int Driver::packPtx(const Input &input) {
+  if (plan_.phase != Phase::Cubin && plan_.phase != Phase::Fatbin) {
+    fprintf(stderr, "nvcc fatal   : PTX input '%s' can only be made a -cubin or a -fatbin\n",
+            input.path.c_str());
+    return 1;
+  }
+  std::string output = outputName(input, plan_.phase == Phase::Cubin ? ".cubin" : ".fatbin");
+  if (line_.has(Opt::Clean))
+    return clean(output);
+  frontend::PtxImage image{plan_.archs.front(), {}};
+  if (!readFile(input.path, image.text))
+    return 1;
+  if (size_t at = image.text.find(".target"); at != std::string::npos) {
+    size_t begin = image.text.find_first_not_of(" \t", at + 7);
+    size_t end = image.text.find_first_of(" \t\r\n,", begin);
+    if (begin != std::string::npos && end != std::string::npos)
+      if (auto arch = frontend::Arch::parse(image.text.substr(begin, end - begin)))
+        image.arch = *arch;
+  } else {
+    fprintf(stderr, "nvcc fatal   : '%s' has no .target directive\n", input.path.c_str());
+    return 1;
+  }
+  std::string bytes = makeContainer({image}, input);
+  return !bytes.empty() && writeFile(output, bytes) ? 0 : 1;
+}
+
+int Driver::compileInput(const Input &input, std::string &object) {
+  switch (input.language) {
+  case Language::Cuda:
+    return compileCuda(input, object);
+  case Language::Cpp:
+  case Language::C:
+    return compileHost(input, object);
+  case Language::Ptx:
+    return packPtx(input);
+  case Language::Object:
+    object = input.path;
+    return 0;
+  }
+  return 1;
+}
+
+int Driver::link(const std::vector<std::string> &objects) {
+  std::vector<std::string> command = {hostCompiler(/*isC=*/false)};
+  auto add = [&](std::initializer_list<std::string> list) {
+    command.insert(command.end(), list);
+  };
+  frontend::CompileJob job = makeJob(line_, plan_);
+  command.insert(command.end(), job.hostOptions.begin(), job.hostOptions.end());
+  add({"-m64"});
+  if (line_.has(Opt::Debug))
+    add({"-g"});
+  bool isPartial = line_.has(Opt::RelocatableLink);
+  if (!isPartial)
+    add({"-Wl,--start-group"});
+  command.insert(command.end(), objects.begin(), objects.end());
+  for (const CommandLine::Item &item : line_.items) {
+    if (item.id == Opt::LibraryPath)
+      add({"-L" + item.value});
+    else if (item.id == Opt::Library)
+      add({"-l" + item.value});
+    else if (item.id == Opt::Xlinker)
+      for (const std::string &word : splitWords(item.value))
+        add({"-Xlinker", word});
+  }
+  if (isPartial)
+    add({"-r"});
+  if (line_.has(Opt::Shared))
+    add({"-shared"});
+  if (!isPartial) {
+    add({"-L" + layout_.library});
+    std::string runtime = line_.value(Opt::Cudart, "static");
+    if (runtime == "static")
+      add({"-lcudart_static", "-lrt", "-lpthread", "-ldl"});
+    else if (runtime == "shared")
+      add({"-lcudart"});
+    add({"-Wl,--end-group"});
+    // The program finds libcudart and libcuda where it was linked.
+    if (runtime != "none" && !isSystemFolder(layout_.library))
+      add({"-Wl,-rpath," + layout_.library});
+  }
+  add({"-o", plan_.output.empty() ? "a.out" : plan_.output});
+  return execute(command);
+}
+
+int Driver::archive(const std::vector<std::string> &objects) {
+  std::string output = plan_.output.empty() ? "a.a" : plan_.output;
+  std::vector<std::string> command = {line_.value(Opt::ArchiverBinary, "ar"), "cr"};
+  for (const std::string &option : line_.all(Opt::Xarchive))
+    command.push_back(option);
+  command.push_back(output);
+  command.insert(command.end(), objects.begin(), objects.end());
+  if (!plan_.dryRun)
+    unlink(output.c_str());
+  return execute(command);
+}
+
+int Driver::makeEmptyObject() {
+  std::string output = plan_.output.empty() ? "a_dlink.o" : plan_.output;
+  if (line_.has(Opt::Clean))
+    return clean(output);
+  return execute({hostCompiler(/*isC=*/false), "-x", "c++", "-c", "/dev/null", "-o", output});
+}
+
+int Driver::runProgram(const std::string &path) {
+  std::vector<std::string> command = {path.find('/') == std::string::npos ? "./" + path : path};
+  for (const std::string &argument : line_.all(Opt::RunArgs))
+    command.push_back(argument);
+  return execute(command);
+}
+
+int Driver::run() {
+  showEnvironment();
+  std::vector<std::string> objects;
+  for (const Input &input : plan_.inputs) {
+    std::string object;
+    if (int code = compileInput(input, object))
+      return code;
+    if (!object.empty())
+      objects.push_back(std::move(object));
+  }
+  switch (plan_.phase) {
+  case Phase::Link: {
+    std::string output = plan_.output.empty() ? "a.out" : plan_.output;
+    if (line_.has(Opt::Clean))
+      return clean(output);
+    if (int code = link(objects))
+      return code;
+    return line_.has(Opt::Run) ? runProgram(output) : 0;
+  }
+  case Phase::Archive:
+    return archive(objects);
+  case Phase::DeviceLink:
+    return makeEmptyObject();
+  default:
+    return 0;
+  }
+}
+
+} // namespace anywarp::nvcc

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Carries a plan out: compiles each input, archives or links.
+#pragma once
+
+#include "HostTools.h"
+#include "Plan.h"
+
+namespace anywarp::nvcc {
+
+/// Where this installation has its parts, found from the path of the running program: the build
+/// tree and an installed prefix look alike.
+struct Layout {
+  std::string top;     ///< folder above bin
+  std::string include; ///< holds cuda_runtime.h
+  std::string library; ///< holds libcudart_static.a
+  std::string libdevice;
+  static Layout find();
+};
+
+class Driver {
+public:
+  Driver(const CommandLine &line, const Plan &plan, const Layout &layout)
+      : line_(line), plan_(plan), layout_(layout) {}
+
+  /// The exit code of nvcc.
+  int run();
+
+private:
+  /// One input up to the end of the plan's phase. `object` is set when it has become an object file.
+  int compileInput(const Input &input, std::string &object);
+  int compileCuda(const Input &input, std::string &object);
+  int compileHost(const Input &input, std::string &object);
+  int packPtx(const Input &input);
+  int link(const std::vector<std::string> &objects);
+  int archive(const std::vector<std::string> &objects);
+  int makeEmptyObject();
+  int runProgram(const std::string &path);
+  void addDependencyOptions(std::vector<std::string> &options, const Input &input,
+                            const std::string &target) const;
+
+  std::string outputName(const Input &input, const char *extension) const;
+  std::string objectName(const Input &input);
+  std::string hostCompiler(bool isC) const;
+  std::string makeContainer(const std::vector<frontend::PtxImage> &images, const Input &input);
+  int clean(const std::string &path) const;
+  void show(const std::vector<std::string> &command) const;
+  void showEnvironment() const;
+  int execute(const std::vector<std::string> &command);
+
+  const CommandLine &line_;
+  const Plan &plan_;
+  const Layout &layout_;
+  TemporaryFolder temporary_;
+};
+
+} // namespace anywarp::nvcc

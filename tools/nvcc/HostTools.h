@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The programs that nvcc starts (g++, ar, the linked program) and the files it writes.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace anywarp::nvcc {
+
+/// Runs `command` and waits. The exit code; 127 if it could not be started (a message is printed).
+int runCommand(const std::vector<std::string> &command);
+
+/// `command` as one line that a shell reads back.
+std::string quoted(const std::vector<std::string> &command);
+
+/// False after printing why. Writes over an existing file only as a whole.
+bool writeFile(const std::string &path, std::string_view bytes);
+bool readFile(const std::string &path, std::string &bytes);
+
+/// A folder for intermediate files, removed with everything in it at the end of the program.
+class TemporaryFolder {
+public:
+  ~TemporaryFolder();
+  /// The path of a new file name; empty if the folder cannot be made (a message is printed).
+  std::string file(const std::string &name);
+
+private:
+  std::string path_;
+  std::vector<std::string> files_;
+};
+
+} // namespace anywarp::nvcc
