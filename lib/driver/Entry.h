@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What every exported entry point does around the function that does the work: check that the driver
+// is initialised and a context is current, trace, and remember whether the call came by a per-thread
+// name. The entry points themselves are generated (driver/Thunks.inc).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <initializer_list>
+#include <type_traits>
+
+#include "driver/Api.h"
+
+namespace anywarp::driver::entry {
+
+/// Named like the records of spec/Api.td.
+enum class Requires : uint8_t { None, Initialized, CurrentContext };
+
+/// CUDA_SUCCESS, or why a call with this requirement may not run: NOT_INITIALIZED, DEINITIALIZED,
+/// INVALID_CONTEXT, or the sticky error of the current context. Written by the driver's Process.
+CUresult admit(Requires requires_);
+
+/// One traced argument: its bits and how they are shown.
+class Argument {
+public:
+  enum Kind : uint8_t { Signed, Unsigned, Pointer, Text, Real, Opaque };
+
+  template <typename T> Argument(T value) {
+    if constexpr (std::is_same_v<T, const char *>) {
+      kind_ = Text;
+      bits_ = reinterpret_cast<uintptr_t>(value);
+    } else if constexpr (std::is_pointer_v<T>) {
+      kind_ = Pointer;
+      bits_ = reinterpret_cast<uintptr_t>(value);
+    } else if constexpr (std::is_floating_point_v<T>) {
+      kind_ = Real;
+      real_ = value;
+    } else if constexpr (std::is_enum_v<T> || std::is_integral_v<T>) {
+      kind_ = std::is_signed_v<T> ? Signed : Unsigned;
+      bits_ = static_cast<uint64_t>(value);
+    }
+  }
+
+  Kind kind() const { return kind_; }
+  uint64_t bits() const { return bits_; }
+  double real() const { return real_; }
+  bool isOutput() const { return isOutput_; }
+
+private:
+  template <typename T> friend Argument out(T *pointer);
+  Kind kind_ = Opaque;
+  bool isOutput_ = false; ///< the bits are what the callee stored
+  union {
+    uint64_t bits_ = 0;
+    double real_;
+  };
+};
+
+/// An output: shown as the value that the call stored there.
+template <typename T> Argument out(T *pointer) {
+  if constexpr (std::is_void_v<T> || std::is_class_v<T> || std::is_union_v<T>) {
+    return Argument(static_cast<const void *>(pointer));
+  } else {
+    if (!pointer)
+      return Argument(static_cast<const void *>(nullptr));
+    Argument argument(*pointer);
+    argument.isOutput_ = true;
+    return argument;
+  }
+}
+
+/// Lives for one call of an exported function.
+class Scope {
+public:
+  Scope(const char *symbol, Requires requires_, bool perThread)
+      : symbol_(symbol), outerPerThread_(perThreadDefault_), result_(admit(requires_)) {
+    perThreadDefault_ = perThread;
+  }
+  ~Scope() { perThreadDefault_ = outerPerThread_; }
+  Scope(const Scope &) = delete;
+  Scope &operator=(const Scope &) = delete;
+
+  bool ok() const { return result_ == CUDA_SUCCESS && !reason_; }
+  /// A caller's mistake found by a generated check; `reason` goes to the trace.
+  void refuse(CUresult result, const char *reason) {
+    result_ = result;
+    reason_ = reason;
+  }
+  void finish(CUresult result) { result_ = result; }
+  CUresult result() const { return result_; }
+
+  static bool isTraced();
+  /// Traces "symbol(name=value, ...) = RESULT". Outputs are shown only after success.
+  void show(const char *names, std::initializer_list<Argument> arguments) const;
+
+  /// The stream that a null handle means in the call under way: true = the thread's own.
+  static bool isPerThreadDefault() { return perThreadDefault_; }
+
+private:
+  const char *symbol_;
+  const char *reason_ = nullptr;
+  bool outerPerThread_;
+  CUresult result_;
+  static inline thread_local bool perThreadDefault_ = false;
+};
+
+/// An entry point that is not built: says so in the trace, once.
+class Absence {
+public:
+  constexpr explicit Absence(const char *symbol) : symbol_(symbol) {}
+  CUresult answer();
+
+private:
+  const char *symbol_;
+  std::atomic<bool> said_ = false;
+};
+
+/// Name and text of a result; null for numbers that are none.
+const char *errorName(CUresult result);
+const char *errorText(CUresult result);
+
+/// The exported function for a base name at `version`, as cuGetProcAddress finds it: the newest form
+/// that is not newer than `version`. `tooNew` tells whether the name exists only in newer forms.
+void *findEntryPoint(const char *base, int version, bool perThread, bool &tooNew);
+
+} // namespace anywarp::driver::entry

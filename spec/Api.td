@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Vocabulary of the API tables (spec/driver, spec/runtime): functions, enums, structs, macros.
+// utils/gen/api.py prints headers, exported entry points and lookup tables from them.
+
+// What must have happened before a call. Checked by the generated entry point.
+class Requirement;
+def None : Requirement;
+def Initialized : Requirement;    // cuInit
+def CurrentContext : Requirement; // cuInit, and a current context without a sticky error
+
+// Done: a function of the same name exists in anywarp::driver (or anywarp::runtime) and does the work.
+// Absent: the entry point answers NOT_SUPPORTED and says so in the trace.
+class Status;
+def Done : Status;
+def Absent : Status;
+
+// Parameters. Out is a pointer that must not be null (the entry point checks it and the trace shows
+// what it received); OptOut may be null; InOut is written, and checked by the function itself.
+class Param<string type, string name, string byDefault> {
+  string Type = type;
+  string Name = name;
+  string Default = byDefault; // C++ default argument
+}
+class In<string type, string name, string byDefault = ""> : Param<type, name, byDefault>;
+class Out<string type, string name, string byDefault = ""> : Param<type, name, byDefault>;
+class OptOut<string type, string name, string byDefault = ""> : Param<type, name, byDefault>;
+class InOut<string type, string name, string byDefault = ""> : Param<type, name, byDefault>;
+
+// A documented failure whose condition is C++ over the parameters. Tested before the function runs.
+class Fails<string result, string condition> {
+  string Result = result;
+  string Condition = condition;
+}
+
+class Function<int since, list<Param> params, Status status> {
+  int Since = since; // version of CUDA that brought this form
+  list<Param> Params = params;
+  Status State = status;
+  string Symbol = NAME;  // exported name
+  string Base = NAME;    // name by which cuGetProcAddress knows it
+  string Public = "";    // a second name in the header that stands for this function
+  string Twin = "";      // suffix of the form for the per-thread default stream
+  bit IsOld = false;     // exported for old programs, not declared to new ones
+  bit IsDeprecated = false;
+  list<Fails> Errors = [];
+  string Doc = "";
+}
+
+class DriverFunction<int since, list<Param> params, Requirement requires = CurrentContext,
+                     Status status = Absent> : Function<since, params, status> {
+  Requirement Requires = requires;
+}
+
+// A runtime row names the driver calls that it stands on.
+class RuntimeFunction<int since, list<Param> params, Status status = Absent>
+    : Function<since, params, status> {
+  string Result = "cudaError_t";
+  list<string> On = [];
+  bit IsDevice = false; // callable in device code too
+  bit IsHidden = false; // exported, declared in no public header
+}
+
+// Properties of a row, written after its class.
+class Version<int number> {
+  string Symbol = NAME # "_v" # number;
+  int Number = number;
+}
+class Public<string name> { string Public = name; }
+class Of<string base> { string Base = base; }
+class Old<string base, string suffix = ""> {
+  string Base = base;
+  string Symbol = base # suffix;
+  bit IsOld = true;
+}
+class PerThread { string Twin = "_ptds"; }       // a synchronous call
+class PerThreadStream { string Twin = "_ptsz"; } // a call with a stream
+class Deprecated { bit IsDeprecated = true; }
+class Internal { bit IsInternal = true; } // type of old forms only
+class On<list<string> calls> { list<string> On = calls; }
+class Returns<string type> { string Result = type; }
+class Device { bit IsDevice = true; }
+class Hidden { bit IsHidden = true; }
+
+// Types. The record's name is the type's name; Version<N> adds NAME_vN, of which NAME is an alias.
+class Type {
+  int Number = 0;
+  string Tag = "";
+  bit IsInternal = false;
+}
+class Tag<string name> { string Tag = name; }
+class Align<int bytes> { int Alignment = bytes; }
+
+class Value<string name, int value, string text = ""> {
+  string Name = name;
+  int Number = value;
+  string Text = text; // what the library prints for an error code
+}
+class Enum<list<Value> values> : Type { list<Value> Values = values; }
+class Struct<int size, code fields> : Type {
+  int Size = size; // bytes on a 64-bit machine; checked when the library is built
+  string Fields = fields;
+  int Alignment = 0;
+}
+class Union<int size, code fields> : Struct<size, fields>;
+class Handle<string tag> : Type { string Pointee = tag; }
+class Typedef<string type> : Type { string Target = type; }
+class Callback<string result, string params> : Type {
+  string Result = result;
+  string ParamList = params;
+}
+class Macro<string text> { string Text = text; }
+class Guard<string macro> { string Guard = macro; } // skipped when the macro is set, else sets it
+
+// Generated headers, include/anywarp/api/NAME.h, and the families (files of the folder) they hold.
+class Header<list<string> families> { list<string> Families = families; }
+class TypesHeader<list<string> families> : Header<families>;
+class FunctionsHeader<list<string> families> : Header<families>;

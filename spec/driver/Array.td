@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: arrays.
+
+def CU_ARRAY_SPARSE_PROPERTIES_SINGLE_MIPTAIL : Macro<"0x1">;
+def CUDA_ARRAY3D_LAYERED : Macro<"0x01">;
+def CUDA_ARRAY3D_2DARRAY : Macro<"0x01">;
+def CUDA_ARRAY3D_SURFACE_LDST : Macro<"0x02">;
+def CUDA_ARRAY3D_CUBEMAP : Macro<"0x04">;
+def CUDA_ARRAY3D_TEXTURE_GATHER : Macro<"0x08">;
+def CUDA_ARRAY3D_DEPTH_TEXTURE : Macro<"0x10">;
+def CUDA_ARRAY3D_COLOR_ATTACHMENT : Macro<"0x20">;
+def CUDA_ARRAY3D_SPARSE : Macro<"0x40">;
+def CUDA_ARRAY3D_DEFERRED_MAPPING : Macro<"0x80">;
+def CUDA_ARRAY3D_VIDEO_ENCODE_DECODE : Macro<"0x100">;
+
+def CUarray : Handle<"CUarray_st">;
+def CUmipmappedArray : Handle<"CUmipmappedArray_st">;
+
+def CUarray_format : Enum<[
+  Value<"CU_AD_FORMAT_UNSIGNED_INT8", 0x1>,
+  Value<"CU_AD_FORMAT_UNSIGNED_INT16", 0x2>,
+  Value<"CU_AD_FORMAT_UNSIGNED_INT32", 0x3>,
+  Value<"CU_AD_FORMAT_SIGNED_INT8", 0x8>,
+  Value<"CU_AD_FORMAT_SIGNED_INT16", 0x9>,
+  Value<"CU_AD_FORMAT_SIGNED_INT32", 0xa>,
+  Value<"CU_AD_FORMAT_HALF", 0x10>,
+  Value<"CU_AD_FORMAT_FLOAT", 0x20>,
+  Value<"CU_AD_FORMAT_NV12", 0xb0>,
+  Value<"CU_AD_FORMAT_UNORM_INT8X1", 0xc0>,
+  Value<"CU_AD_FORMAT_UNORM_INT8X2", 0xc1>,
+  Value<"CU_AD_FORMAT_UNORM_INT8X4", 0xc2>,
+  Value<"CU_AD_FORMAT_UNORM_INT16X1", 0xc3>,
+  Value<"CU_AD_FORMAT_UNORM_INT16X2", 0xc4>,
+  Value<"CU_AD_FORMAT_UNORM_INT16X4", 0xc5>,
+  Value<"CU_AD_FORMAT_SNORM_INT8X1", 0xc6>,
+  Value<"CU_AD_FORMAT_SNORM_INT8X2", 0xc7>,
+  Value<"CU_AD_FORMAT_SNORM_INT8X4", 0xc8>,
+  Value<"CU_AD_FORMAT_SNORM_INT16X1", 0xc9>,
+  Value<"CU_AD_FORMAT_SNORM_INT16X2", 0xca>,
+  Value<"CU_AD_FORMAT_SNORM_INT16X4", 0xcb>,
+  Value<"CU_AD_FORMAT_BC1_UNORM", 0x91>,
+  Value<"CU_AD_FORMAT_BC1_UNORM_SRGB", 0x92>,
+  Value<"CU_AD_FORMAT_BC2_UNORM", 0x93>,
+  Value<"CU_AD_FORMAT_BC2_UNORM_SRGB", 0x94>,
+  Value<"CU_AD_FORMAT_BC3_UNORM", 0x95>,
+  Value<"CU_AD_FORMAT_BC3_UNORM_SRGB", 0x96>,
+  Value<"CU_AD_FORMAT_BC4_UNORM", 0x97>,
+  Value<"CU_AD_FORMAT_BC4_SNORM", 0x98>,
+  Value<"CU_AD_FORMAT_BC5_UNORM", 0x99>,
+  Value<"CU_AD_FORMAT_BC5_SNORM", 0x9a>,
+  Value<"CU_AD_FORMAT_BC6H_UF16", 0x9b>,
+  Value<"CU_AD_FORMAT_BC6H_SF16", 0x9c>,
+  Value<"CU_AD_FORMAT_BC7_UNORM", 0x9d>,
+  Value<"CU_AD_FORMAT_BC7_UNORM_SRGB", 0x9e>,
+  Value<"CU_AD_FORMAT_P010", 0x9f>,
+  Value<"CU_AD_FORMAT_P016", 0xa1>,
+  Value<"CU_AD_FORMAT_NV16", 0xa2>,
+  Value<"CU_AD_FORMAT_P210", 0xa3>,
+  Value<"CU_AD_FORMAT_P216", 0xa4>,
+  Value<"CU_AD_FORMAT_YUY2", 0xa5>,
+  Value<"CU_AD_FORMAT_Y210", 0xa6>,
+  Value<"CU_AD_FORMAT_Y216", 0xa7>,
+  Value<"CU_AD_FORMAT_AYUV", 0xa8>,
+  Value<"CU_AD_FORMAT_Y410", 0xa9>,
+  Value<"CU_AD_FORMAT_Y416", 0xb1>,
+  Value<"CU_AD_FORMAT_Y444_PLANAR8", 0xb2>,
+  Value<"CU_AD_FORMAT_Y444_PLANAR10", 0xb3>,
+  Value<"CU_AD_FORMAT_YUV444_8bit_SemiPlanar", 0xb4>,
+  Value<"CU_AD_FORMAT_YUV444_16bit_SemiPlanar", 0xb5>,
+  Value<"CU_AD_FORMAT_UNORM_INT_101010_2", 0x50>,
+  Value<"CU_AD_FORMAT_MAX", 0x7fffffff>
+]>;
+
+def CUarray_cubemap_face : Enum<[
+  Value<"CU_CUBEMAP_FACE_POSITIVE_X", 0x0>,
+  Value<"CU_CUBEMAP_FACE_NEGATIVE_X", 0x1>,
+  Value<"CU_CUBEMAP_FACE_POSITIVE_Y", 0x2>,
+  Value<"CU_CUBEMAP_FACE_NEGATIVE_Y", 0x3>,
+  Value<"CU_CUBEMAP_FACE_POSITIVE_Z", 0x4>,
+  Value<"CU_CUBEMAP_FACE_NEGATIVE_Z", 0x5>
+]>;
+
+def CUDA_ARRAY_DESCRIPTOR : Struct<24, [{
+  size_t Width;
+  size_t Height;
+  CUarray_format Format;
+  unsigned int NumChannels;
+}]>, Version<2>;
+
+def CUDA_ARRAY3D_DESCRIPTOR : Struct<40, [{
+  size_t Width;
+  size_t Height;
+  size_t Depth;
+  CUarray_format Format;
+  unsigned int NumChannels;
+  unsigned int Flags;
+}]>, Version<2>;
+
+def CUDA_ARRAY_SPARSE_PROPERTIES : Struct<48, [{
+  struct {
+    unsigned int width;
+    unsigned int height;
+    unsigned int depth;
+  } tileExtent;
+  unsigned int miptailFirstLevel;
+  unsigned long long miptailSize;
+  unsigned int flags;
+  unsigned int reserved[4];
+}]>, Version<1>;
+
+def CUDA_ARRAY_MEMORY_REQUIREMENTS : Struct<32, [{
+  size_t size;
+  size_t alignment;
+  unsigned int reserved[4];
+}]>, Version<1>;
+
+def CUDA_ARRAY_DESCRIPTOR_v1 : Struct<16, [{
+  unsigned int Width;
+  unsigned int Height;
+  CUarray_format Format;
+  unsigned int NumChannels;
+}]>, Internal;
+
+def CUDA_ARRAY3D_DESCRIPTOR_v1 : Struct<24, [{
+  unsigned int Width;
+  unsigned int Height;
+  unsigned int Depth;
+  CUarray_format Format;
+  unsigned int NumChannels;
+  unsigned int Flags;
+}]>, Internal;
+
+def cuArrayCreate : DriverFunction<3020, [
+    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR *", "pAllocateArray">]>, Version<2>;
+def cuArrayCreate_v1 : DriverFunction<2000, [
+    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "pAllocateArray">]>,
+    Old<"cuArrayCreate">;
+def cuArrayGetDescriptor : DriverFunction<3020, [
+    Out<"CUDA_ARRAY_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">]>, Version<2>;
+def cuArrayGetDescriptor_v1 : DriverFunction<2000, [
+    Out<"CUDA_ARRAY_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">]>,
+    Old<"cuArrayGetDescriptor">;
+def cuArrayGetSparseProperties : DriverFunction<11010, [
+    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUarray", "array">]>;
+def cuMipmappedArrayGetSparseProperties : DriverFunction<11010, [
+    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUmipmappedArray", "mipmap">]>;
+def cuArrayGetMemoryRequirements : DriverFunction<11060, [
+    Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUarray", "array">,
+    In<"CUdevice", "device">]>;
+def cuMipmappedArrayGetMemoryRequirements : DriverFunction<11060, [
+    Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUmipmappedArray", "mipmap">,
+    In<"CUdevice", "device">]>;
+def cuArrayGetPlane : DriverFunction<11020, [
+    Out<"CUarray *", "pPlaneArray">, In<"CUarray", "hArray">, In<"unsigned int", "planeIdx">]>;
+def cuArrayDestroy : DriverFunction<2000, [In<"CUarray", "hArray">]>;
+def cuArray3DCreate : DriverFunction<3020, [
+    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pAllocateArray">]>, Version<2>;
+def cuArray3DCreate_v1 : DriverFunction<2000, [
+    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pAllocateArray">]>,
+    Old<"cuArray3DCreate">;
+def cuArray3DGetDescriptor : DriverFunction<3020, [
+    Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">]>, Version<2>;
+def cuArray3DGetDescriptor_v1 : DriverFunction<2000, [
+    Out<"CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">]>,
+    Old<"cuArray3DGetDescriptor">;
+def cuMipmappedArrayCreate : DriverFunction<5000, [
+    Out<"CUmipmappedArray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pMipmappedArrayDesc">,
+    In<"unsigned int", "numMipmapLevels">]>;
+def cuMipmappedArrayGetLevel : DriverFunction<5000, [
+    Out<"CUarray *", "pLevelArray">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "level">]>;
+def cuMipmappedArrayDestroy : DriverFunction<5000, [In<"CUmipmappedArray", "hMipmappedArray">]>;

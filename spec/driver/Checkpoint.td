@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: checkpoints of processes.
+
+def CUprocessState : Enum<[
+  Value<"CU_PROCESS_STATE_RUNNING", 0>,
+  Value<"CU_PROCESS_STATE_LOCKED", 1>,
+  Value<"CU_PROCESS_STATE_CHECKPOINTED", 2>,
+  Value<"CU_PROCESS_STATE_FAILED", 3>
+]>;
+
+def CUcheckpointLockArgs : Struct<64, [{
+  unsigned int timeoutMs;
+  unsigned int reserved0;
+  cuuint64_t reserved1[7];
+}]>;
+
+def CUcheckpointCheckpointArgs : Struct<64, [{
+  cuuint64_t reserved[8];
+}]>;
+
+def CUcheckpointGpuPair : Struct<32, [{
+  CUuuid oldUuid;
+  CUuuid newUuid;
+}]>;
+
+def CUcheckpointRestoreArgs : Struct<64, [{
+  CUcheckpointGpuPair *gpuPairs;
+  unsigned int gpuPairsCount;
+  char reserved[44];
+  cuuint64_t reserved1;
+}]>;
+
+def CUcheckpointUnlockArgs : Struct<64, [{
+  cuuint64_t reserved[8];
+}]>;
+
+def cuCheckpointProcessGetRestoreThreadId : DriverFunction<12080, [
+    In<"int", "pid">, Out<"int *", "tid">], Initialized>;
+def cuCheckpointProcessGetState : DriverFunction<12080, [
+    In<"int", "pid">, Out<"CUprocessState *", "state">], Initialized>;
+def cuCheckpointProcessLock : DriverFunction<12080, [
+    In<"int", "pid">, In<"CUcheckpointLockArgs *", "args">], Initialized>;
+def cuCheckpointProcessCheckpoint : DriverFunction<12080, [
+    In<"int", "pid">, In<"CUcheckpointCheckpointArgs *", "args">], Initialized>;
+def cuCheckpointProcessRestore : DriverFunction<12080, [
+    In<"int", "pid">, In<"CUcheckpointRestoreArgs *", "args">], Initialized>;
+def cuCheckpointProcessUnlock : DriverFunction<12080, [
+    In<"int", "pid">, In<"CUcheckpointUnlockArgs *", "args">], Initialized>;

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: contexts.
+
+def CUcontext : Handle<"CUctx_st">;
+
+def CUctx_flags : Enum<[
+  Value<"CU_CTX_SCHED_AUTO", 0x0>,
+  Value<"CU_CTX_SCHED_SPIN", 0x1>,
+  Value<"CU_CTX_SCHED_YIELD", 0x2>,
+  Value<"CU_CTX_SCHED_BLOCKING_SYNC", 0x4>,
+  Value<"CU_CTX_BLOCKING_SYNC", 0x4>,
+  Value<"CU_CTX_SCHED_MASK", 0x7>,
+  Value<"CU_CTX_MAP_HOST", 0x8>,
+  Value<"CU_CTX_LMEM_RESIZE_TO_MAX", 0x10>,
+  Value<"CU_CTX_COREDUMP_ENABLE", 0x20>,
+  Value<"CU_CTX_USER_COREDUMP_ENABLE", 0x40>,
+  Value<"CU_CTX_SYNC_MEMOPS", 0x80>,
+  Value<"CU_CTX_FLAGS_MASK", 0xff>
+]>;
+
+def cl_context_flags : Enum<[
+  Value<"NVCL_CTX_SCHED_AUTO", 0x0>,
+  Value<"NVCL_CTX_SCHED_SPIN", 0x1>,
+  Value<"NVCL_CTX_SCHED_YIELD", 0x2>,
+  Value<"NVCL_CTX_SCHED_BLOCKING_SYNC", 0x4>
+]>;
+
+def CUfunc_cache : Enum<[
+  Value<"CU_FUNC_CACHE_PREFER_NONE", 0x0>,
+  Value<"CU_FUNC_CACHE_PREFER_SHARED", 0x1>,
+  Value<"CU_FUNC_CACHE_PREFER_L1", 0x2>,
+  Value<"CU_FUNC_CACHE_PREFER_EQUAL", 0x3>
+]>;
+
+def CUsharedconfig : Enum<[
+  Value<"CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE", 0x0>,
+  Value<"CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE", 0x1>,
+  Value<"CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE", 0x2>
+]>;
+
+def CUlimit : Enum<[
+  Value<"CU_LIMIT_STACK_SIZE", 0x0>,
+  Value<"CU_LIMIT_PRINTF_FIFO_SIZE", 0x1>,
+  Value<"CU_LIMIT_MALLOC_HEAP_SIZE", 0x2>,
+  Value<"CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH", 0x3>,
+  Value<"CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT", 0x4>,
+  Value<"CU_LIMIT_MAX_L2_FETCH_GRANULARITY", 0x5>,
+  Value<"CU_LIMIT_PERSISTING_L2_CACHE_SIZE", 0x6>,
+  Value<"CU_LIMIT_SHMEM_SIZE", 0x7>,
+  Value<"CU_LIMIT_CIG_ENABLED", 0x8>,
+  Value<"CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED", 0x9>,
+  Value<"CU_LIMIT_MAX", 10>
+]>;
+
+def CUexecAffinityType : Enum<[
+  Value<"CU_EXEC_AFFINITY_TYPE_SM_COUNT", 0>,
+  Value<"CU_EXEC_AFFINITY_TYPE_MAX", 1>
+]>;
+
+def CUexecAffinitySmCount : Struct<4, [{
+  unsigned int val;
+}]>, Version<1>;
+
+def CUexecAffinityParam : Struct<8, [{
+  CUexecAffinityType type;
+  union {
+    CUexecAffinitySmCount smCount;
+  } param;
+}]>, Version<1>;
+
+def CUcigDataType : Enum<[
+  Value<"CIG_DATA_TYPE_D3D12_COMMAND_QUEUE", 0x1>,
+  Value<"CIG_DATA_TYPE_NV_BLOB", 0x2>
+]>;
+
+def CUctxCigParam : Struct<16, [{
+  CUcigDataType sharedDataType;
+  void *sharedData;
+}]>;
+
+def CUctxCreateParams : Struct<24, [{
+  CUexecAffinityParam *execAffinityParams;
+  int numExecAffinityParams;
+  CUctxCigParam *cigParams;
+}]>;
+
+def CUflushGPUDirectRDMAWritesOptions : Enum<[
+  Value<"CU_FLUSH_GPU_DIRECT_RDMA_WRITES_OPTION_HOST", 0x1>,
+  Value<"CU_FLUSH_GPU_DIRECT_RDMA_WRITES_OPTION_MEMOPS", 0x2>
+]>;
+
+def CUflushGPUDirectRDMAWritesScope : Enum<[
+  Value<"CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER", 100>,
+  Value<"CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES", 200>
+]>;
+
+def CUflushGPUDirectRDMAWritesTarget : Enum<[
+  Value<"CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX", 0>
+]>;
+
+def cuCtxCreate : DriverFunction<12050, [
+    Out<"CUcontext *", "pctx">, In<"CUctxCreateParams *", "ctxCreateParams">, In<"unsigned int", "flags">,
+    In<"CUdevice", "dev">], Initialized>, Version<4>;
+def cuCtxCreate_v3 : DriverFunction<11040, [
+    Out<"CUcontext *", "pctx">, In<"CUexecAffinityParam *", "paramsArray">, In<"int", "numParams">,
+    In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized>, Old<"cuCtxCreate", "_v3">;
+def cuCtxCreate_v2 : DriverFunction<3020, [
+    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized>,
+    Old<"cuCtxCreate", "_v2">;
+def cuCtxCreate_v1 : DriverFunction<2000, [
+    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized>,
+    Old<"cuCtxCreate">;
+def cuCtxDestroy : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized>, Version<2>;
+def cuCtxDestroy_v1 : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized>, Old<"cuCtxDestroy">;
+def cuCtxPushCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized>, Version<2>;
+def cuCtxPushCurrent_v1 : DriverFunction<2000, [
+    In<"CUcontext", "ctx">], Initialized>, Old<"cuCtxPushCurrent">;
+def cuCtxPopCurrent : DriverFunction<4000, [OptOut<"CUcontext *", "pctx">], Initialized>, Version<2>;
+def cuCtxPopCurrent_v1 : DriverFunction<2000, [
+    OptOut<"CUcontext *", "pctx">], Initialized>, Old<"cuCtxPopCurrent">;
+def cuCtxSetCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized>;
+def cuCtxGetCurrent : DriverFunction<4000, [Out<"CUcontext *", "pctx">], Initialized>;
+def cuCtxGetDevice : DriverFunction<2000, [Out<"CUdevice *", "device">]>;
+def cuCtxGetDevice_v2 : DriverFunction<13000, [
+    Out<"CUdevice *", "device">, In<"CUcontext", "ctx">]>, Of<"cuCtxGetDevice">;
+def cuCtxGetFlags : DriverFunction<7000, [Out<"unsigned int *", "flags">]>;
+def cuCtxSetFlags : DriverFunction<12010, [In<"unsigned int", "flags">]>;
+def cuCtxGetId : DriverFunction<12000, [
+    In<"CUcontext", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized>;
+def cuCtxSynchronize : DriverFunction<2000, []>;
+def cuCtxSynchronize_v2 : DriverFunction<13000, [In<"CUcontext", "ctx">]>, Of<"cuCtxSynchronize">;
+def cuCtxSetLimit : DriverFunction<3010, [In<"CUlimit", "limit">, In<"size_t", "value">]>;
+def cuCtxGetLimit : DriverFunction<3010, [Out<"size_t *", "pvalue">, In<"CUlimit", "limit">]>;
+def cuCtxGetCacheConfig : DriverFunction<3020, [Out<"CUfunc_cache *", "pconfig">]>;
+def cuCtxSetCacheConfig : DriverFunction<3020, [In<"CUfunc_cache", "config">]>;
+def cuCtxGetApiVersion : DriverFunction<3020, [
+    In<"CUcontext", "ctx">, Out<"unsigned int *", "version">], Initialized>;
+def cuCtxGetStreamPriorityRange : DriverFunction<5050, [
+    OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">]>;
+def cuCtxResetPersistingL2Cache : DriverFunction<11000, []>;
+def cuCtxGetExecAffinity : DriverFunction<11040, [
+    Out<"CUexecAffinityParam *", "pExecAffinity">, In<"CUexecAffinityType", "type">]>;
+def cuCtxRecordEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized>;
+def cuCtxWaitEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized>;
+def cuCtxAttach : DriverFunction<2000, [
+    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">], Initialized>, Deprecated;
+def cuCtxDetach : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized>, Deprecated;
+def cuCtxGetSharedMemConfig : DriverFunction<4020, [Out<"CUsharedconfig *", "pConfig">]>, Deprecated;
+def cuCtxSetSharedMemConfig : DriverFunction<4020, [In<"CUsharedconfig", "config">]>, Deprecated;

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: core dumps.
+
+def CUcoredumpSettings : Enum<[
+  Value<"CU_COREDUMP_ENABLE_ON_EXCEPTION", 1>,
+  Value<"CU_COREDUMP_TRIGGER_HOST", 2>,
+  Value<"CU_COREDUMP_LIGHTWEIGHT", 3>,
+  Value<"CU_COREDUMP_ENABLE_USER_TRIGGER", 4>,
+  Value<"CU_COREDUMP_FILE", 5>,
+  Value<"CU_COREDUMP_PIPE", 6>,
+  Value<"CU_COREDUMP_GENERATION_FLAGS", 7>,
+  Value<"CU_COREDUMP_MAX", 8>
+]>;
+
+def CUCoredumpGenerationFlags : Enum<[
+  Value<"CU_COREDUMP_DEFAULT_FLAGS", 0>,
+  Value<"CU_COREDUMP_SKIP_NONRELOCATED_ELF_IMAGES", 0x1>,
+  Value<"CU_COREDUMP_SKIP_GLOBAL_MEMORY", 0x2>,
+  Value<"CU_COREDUMP_SKIP_SHARED_MEMORY", 0x4>,
+  Value<"CU_COREDUMP_SKIP_LOCAL_MEMORY", 0x8>,
+  Value<"CU_COREDUMP_SKIP_ABORT", 0x10>,
+  Value<"CU_COREDUMP_SKIP_CONSTBANK_MEMORY", 0x20>,
+  Value<"CU_COREDUMP_LIGHTWEIGHT_FLAGS", 47>
+]>, Tag<"CUCoredumpGenerationFlags">;
+
+def cuCoredumpGetAttribute : DriverFunction<12010, [
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized>;
+def cuCoredumpGetAttributeGlobal : DriverFunction<12010, [
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized>;
+def cuCoredumpSetAttribute : DriverFunction<12010, [
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized>;
+def cuCoredumpSetAttributeGlobal : DriverFunction<12010, [
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized>;

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: external memory and semaphores.
+
+def CUDA_EXTERNAL_MEMORY_DEDICATED : Macro<"0x1">;
+def CUDA_EXTERNAL_SEMAPHORE_SIGNAL_SKIP_NVSCIBUF_MEMSYNC : Macro<"0x01">;
+def CUDA_EXTERNAL_SEMAPHORE_WAIT_SKIP_NVSCIBUF_MEMSYNC : Macro<"0x02">;
+def CUDA_NVSCISYNC_ATTR_SIGNAL : Macro<"0x1">;
+def CUDA_NVSCISYNC_ATTR_WAIT : Macro<"0x2">;
+
+def CUexternalMemory : Handle<"CUextMemory_st">;
+def CUexternalSemaphore : Handle<"CUextSemaphore_st">;
+
+def CUexternalMemoryHandleType : Enum<[
+  Value<"CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD", 1>,
+  Value<"CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32", 2>,
+  Value<"CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_KMT", 3>,
+  Value<"CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_HEAP", 4>,
+  Value<"CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_RESOURCE", 5>,
+  Value<"CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE", 6>,
+  Value<"CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE_KMT", 7>,
+  Value<"CU_EXTERNAL_MEMORY_HANDLE_TYPE_NVSCIBUF", 8>,
+  Value<"CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD", 9>
+]>;
+
+def CUDA_EXTERNAL_MEMORY_HANDLE_DESC : Struct<104, [{
+  CUexternalMemoryHandleType type;
+  union {
+    int fd;
+    struct {
+      void *handle;
+      const void *name;
+    } win32;
+    const void *nvSciBufObject;
+  } handle;
+  unsigned long long size;
+  unsigned int flags;
+  unsigned int reserved[16];
+}]>, Version<1>;
+
+def CUDA_EXTERNAL_MEMORY_BUFFER_DESC : Struct<88, [{
+  unsigned long long offset;
+  unsigned long long size;
+  unsigned int flags;
+  unsigned int reserved[16];
+}]>, Version<1>;
+
+def CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC : Struct<120, [{
+  unsigned long long offset;
+  CUDA_ARRAY3D_DESCRIPTOR arrayDesc;
+  unsigned int numLevels;
+  unsigned int reserved[16];
+}]>, Version<1>;
+
+def CUexternalSemaphoreHandleType : Enum<[
+  Value<"CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD", 1>,
+  Value<"CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32", 2>,
+  Value<"CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32_KMT", 3>,
+  Value<"CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D12_FENCE", 4>,
+  Value<"CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_FENCE", 5>,
+  Value<"CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_NVSCISYNC", 6>,
+  Value<"CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX", 7>,
+  Value<"CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX_KMT", 8>,
+  Value<"CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD", 9>,
+  Value<"CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_WIN32", 10>
+]>;
+
+def CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC : Struct<96, [{
+  CUexternalSemaphoreHandleType type;
+  union {
+    int fd;
+    struct {
+      void *handle;
+      const void *name;
+    } win32;
+    const void *nvSciSyncObj;
+  } handle;
+  unsigned int flags;
+  unsigned int reserved[16];
+}]>, Version<1>;
+
+def CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS : Struct<144, [{
+  struct {
+    struct {
+      unsigned long long value;
+    } fence;
+    union {
+      void *fence;
+      unsigned long long reserved;
+    } nvSciSync;
+    struct {
+      unsigned long long key;
+    } keyedMutex;
+    unsigned int reserved[12];
+  } params;
+  unsigned int flags;
+  unsigned int reserved[16];
+}]>, Version<1>;
+
+def CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS : Struct<144, [{
+  struct {
+    struct {
+      unsigned long long value;
+    } fence;
+    union {
+      void *fence;
+      unsigned long long reserved;
+    } nvSciSync;
+    struct {
+      unsigned long long key;
+      unsigned int timeoutMs;
+    } keyedMutex;
+    unsigned int reserved[10];
+  } params;
+  unsigned int flags;
+  unsigned int reserved[16];
+}]>, Version<1>;
+
+def cuImportExternalMemory : DriverFunction<10000, [
+    Out<"CUexternalMemory *", "extMem_out">, In<"const CUDA_EXTERNAL_MEMORY_HANDLE_DESC *", "memHandleDesc">]>;
+def cuExternalMemoryGetMappedBuffer : DriverFunction<10000, [
+    Out<"CUdeviceptr *", "devPtr">, In<"CUexternalMemory", "extMem">,
+    In<"const CUDA_EXTERNAL_MEMORY_BUFFER_DESC *", "bufferDesc">]>;
+def cuExternalMemoryGetMappedMipmappedArray : DriverFunction<10000, [
+    Out<"CUmipmappedArray *", "mipmap">, In<"CUexternalMemory", "extMem">,
+    In<"const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC *", "mipmapDesc">]>;
+def cuDestroyExternalMemory : DriverFunction<10000, [In<"CUexternalMemory", "extMem">]>;
+def cuImportExternalSemaphore : DriverFunction<10000, [
+    Out<"CUexternalSemaphore *", "extSem_out">,
+    In<"const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC *", "semHandleDesc">]>;
+def cuSignalExternalSemaphoresAsync : DriverFunction<10000, [
+    In<"const CUexternalSemaphore *", "extSemArray">,
+    In<"const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *", "paramsArray">, In<"unsigned int", "numExtSems">,
+    In<"CUstream", "stream">]>, PerThreadStream;
+def cuWaitExternalSemaphoresAsync : DriverFunction<10000, [
+    In<"const CUexternalSemaphore *", "extSemArray">,
+    In<"const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *", "paramsArray">, In<"unsigned int", "numExtSems">,
+    In<"CUstream", "stream">]>, PerThreadStream;
+def cuDestroyExternalSemaphore : DriverFunction<10000, [In<"CUexternalSemaphore", "extSem">]>;

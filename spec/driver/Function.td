@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: functions and their attributes.
+
+def CUfunction : Handle<"CUfunc_st">;
+
+def CUfunction_attribute : Enum<[
+  Value<"CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK", 0>,
+  Value<"CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES", 1>,
+  Value<"CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES", 2>,
+  Value<"CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES", 3>,
+  Value<"CU_FUNC_ATTRIBUTE_NUM_REGS", 4>,
+  Value<"CU_FUNC_ATTRIBUTE_PTX_VERSION", 5>,
+  Value<"CU_FUNC_ATTRIBUTE_BINARY_VERSION", 6>,
+  Value<"CU_FUNC_ATTRIBUTE_CACHE_MODE_CA", 7>,
+  Value<"CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES", 8>,
+  Value<"CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT", 9>,
+  Value<"CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET", 10>,
+  Value<"CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH", 11>,
+  Value<"CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT", 12>,
+  Value<"CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH", 13>,
+  Value<"CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED", 14>,
+  Value<"CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE", 15>,
+  Value<"CU_FUNC_ATTRIBUTE_MAX", 16>
+]>;
+
+def CUshared_carveout : Enum<[
+  Value<"CU_SHAREDMEM_CARVEOUT_DEFAULT", -1>,
+  Value<"CU_SHAREDMEM_CARVEOUT_MAX_SHARED", 100>,
+  Value<"CU_SHAREDMEM_CARVEOUT_MAX_L1", 0>
+]>;
+
+def CUfunctionLoadingState : Enum<[
+  Value<"CU_FUNCTION_LOADING_STATE_UNLOADED", 0>,
+  Value<"CU_FUNCTION_LOADING_STATE_LOADED", 1>,
+  Value<"CU_FUNCTION_LOADING_STATE_MAX", 2>
+]>;
+
+def cuFuncGetAttribute : DriverFunction<2020, [
+    Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, In<"CUfunction", "hfunc">]>;
+def cuFuncSetAttribute : DriverFunction<9000, [
+    In<"CUfunction", "hfunc">, In<"CUfunction_attribute", "attrib">, In<"int", "value">]>;
+def cuFuncSetCacheConfig : DriverFunction<3000, [In<"CUfunction", "hfunc">, In<"CUfunc_cache", "config">]>;
+def cuFuncGetModule : DriverFunction<11000, [Out<"CUmodule *", "hmod">, In<"CUfunction", "hfunc">]>;
+def cuFuncGetName : DriverFunction<12030, [Out<"const char **", "name">, In<"CUfunction", "hfunc">]>;
+def cuFuncGetParamInfo : DriverFunction<12040, [
+    In<"CUfunction", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
+    OptOut<"size_t *", "paramSize">]>;
+def cuFuncIsLoaded : DriverFunction<12040, [
+    Out<"CUfunctionLoadingState *", "state">, In<"CUfunction", "function">]>;
+def cuFuncLoad : DriverFunction<12040, [In<"CUfunction", "function">]>;
+def cuFuncSetBlockShape : DriverFunction<2000, [
+    In<"CUfunction", "hfunc">, In<"int", "x">, In<"int", "y">, In<"int", "z">]>, Deprecated;
+def cuFuncSetSharedSize : DriverFunction<2000, [
+    In<"CUfunction", "hfunc">, In<"unsigned int", "bytes">]>, Deprecated;
+def cuFuncSetSharedMemConfig : DriverFunction<4020, [
+    In<"CUfunction", "hfunc">, In<"CUsharedconfig", "config">]>, Deprecated;

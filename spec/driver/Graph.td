@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: graphs and their nodes.
+
+def CU_GRAPH_COND_ASSIGN_DEFAULT : Macro<"0x1">;
+def CU_GRAPH_KERNEL_NODE_PORT_DEFAULT : Macro<"0">;
+def CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC : Macro<"1">;
+def CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER : Macro<"2">;
+def CU_KERNEL_NODE_ATTRIBUTE_ACCESS_POLICY_WINDOW : Macro<"CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW">;
+def CU_KERNEL_NODE_ATTRIBUTE_COOPERATIVE : Macro<"CU_LAUNCH_ATTRIBUTE_COOPERATIVE">;
+def CU_KERNEL_NODE_ATTRIBUTE_CLUSTER_DIMENSION : Macro<"CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION">;
+def CU_KERNEL_NODE_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE : Macro<"CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE">;
+def CU_KERNEL_NODE_ATTRIBUTE_PRIORITY : Macro<"CU_LAUNCH_ATTRIBUTE_PRIORITY">;
+def CU_KERNEL_NODE_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP : Macro<"CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP">;
+def CU_KERNEL_NODE_ATTRIBUTE_MEM_SYNC_DOMAIN : Macro<"CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN">;
+def CU_KERNEL_NODE_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION : Macro<"CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION">;
+def CU_KERNEL_NODE_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE : Macro<"CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE">;
+def CU_KERNEL_NODE_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT : Macro<"CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT">;
+
+def CUgraph : Handle<"CUgraph_st">;
+def CUgraphNode : Handle<"CUgraphNode_st">;
+def CUuserObject : Handle<"CUuserObject_st">;
+def CUgraphConditionalHandle : Typedef<"cuuint64_t">;
+def CUgraphDeviceNode : Handle<"CUgraphDeviceUpdatableNode_st">;
+
+def CUDA_BATCH_MEM_OP_NODE_PARAMS : Struct<32, [{
+  CUcontext ctx;
+  unsigned int count;
+  CUstreamBatchMemOpParams *paramArray;
+  unsigned int flags;
+}]>, Version<1>, Tag<"CUDA_BATCH_MEM_OP_NODE_PARAMS_v1_st">;
+
+def CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 : Struct<32, [{
+  CUcontext ctx;
+  unsigned int count;
+  CUstreamBatchMemOpParams *paramArray;
+  unsigned int flags;
+}]>;
+
+def CUDA_KERNEL_NODE_PARAMS_v1 : Struct<56, [{
+  CUfunction func;
+  unsigned int gridDimX;
+  unsigned int gridDimY;
+  unsigned int gridDimZ;
+  unsigned int blockDimX;
+  unsigned int blockDimY;
+  unsigned int blockDimZ;
+  unsigned int sharedMemBytes;
+  void **kernelParams;
+  void **extra;
+}]>, Tag<"CUDA_KERNEL_NODE_PARAMS_st">;
+
+def CUDA_KERNEL_NODE_PARAMS : Struct<72, [{
+  CUfunction func;
+  unsigned int gridDimX;
+  unsigned int gridDimY;
+  unsigned int gridDimZ;
+  unsigned int blockDimX;
+  unsigned int blockDimY;
+  unsigned int blockDimZ;
+  unsigned int sharedMemBytes;
+  void **kernelParams;
+  void **extra;
+  CUkernel kern;
+  CUcontext ctx;
+}]>, Version<2>, Tag<"CUDA_KERNEL_NODE_PARAMS_v2_st">;
+
+def CUDA_KERNEL_NODE_PARAMS_v3 : Struct<72, [{
+  CUfunction func;
+  unsigned int gridDimX;
+  unsigned int gridDimY;
+  unsigned int gridDimZ;
+  unsigned int blockDimX;
+  unsigned int blockDimY;
+  unsigned int blockDimZ;
+  unsigned int sharedMemBytes;
+  void **kernelParams;
+  void **extra;
+  CUkernel kern;
+  CUcontext ctx;
+}]>;
+
+def CUDA_MEMSET_NODE_PARAMS : Struct<40, [{
+  CUdeviceptr dst;
+  size_t pitch;
+  unsigned int value;
+  unsigned int elementSize;
+  size_t width;
+  size_t height;
+}]>, Version<1>;
+
+def CUDA_MEMSET_NODE_PARAMS_v2 : Struct<48, [{
+  CUdeviceptr dst;
+  size_t pitch;
+  unsigned int value;
+  unsigned int elementSize;
+  size_t width;
+  size_t height;
+  CUcontext ctx;
+}]>;
+
+def CUDA_HOST_NODE_PARAMS : Struct<16, [{
+  CUhostFn fn;
+  void *userData;
+}]>, Version<1>;
+
+def CUDA_HOST_NODE_PARAMS_v2 : Struct<16, [{
+  CUhostFn fn;
+  void *userData;
+}]>;
+
+def CUgraphConditionalNodeType : Enum<[
+  Value<"CU_GRAPH_COND_TYPE_IF", 0>,
+  Value<"CU_GRAPH_COND_TYPE_WHILE", 1>,
+  Value<"CU_GRAPH_COND_TYPE_SWITCH", 2>
+]>;
+
+def CUDA_CONDITIONAL_NODE_PARAMS : Struct<32, [{
+  CUgraphConditionalHandle handle;
+  CUgraphConditionalNodeType type;
+  unsigned int size;
+  CUgraph *phGraph_out;
+  CUcontext ctx;
+}]>, Tag<"CUDA_CONDITIONAL_NODE_PARAMS">;
+
+def CUgraphNodeType : Enum<[
+  Value<"CU_GRAPH_NODE_TYPE_KERNEL", 0>,
+  Value<"CU_GRAPH_NODE_TYPE_MEMCPY", 1>,
+  Value<"CU_GRAPH_NODE_TYPE_MEMSET", 2>,
+  Value<"CU_GRAPH_NODE_TYPE_HOST", 3>,
+  Value<"CU_GRAPH_NODE_TYPE_GRAPH", 4>,
+  Value<"CU_GRAPH_NODE_TYPE_EMPTY", 5>,
+  Value<"CU_GRAPH_NODE_TYPE_WAIT_EVENT", 6>,
+  Value<"CU_GRAPH_NODE_TYPE_EVENT_RECORD", 7>,
+  Value<"CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL", 8>,
+  Value<"CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT", 9>,
+  Value<"CU_GRAPH_NODE_TYPE_MEM_ALLOC", 10>,
+  Value<"CU_GRAPH_NODE_TYPE_MEM_FREE", 11>,
+  Value<"CU_GRAPH_NODE_TYPE_BATCH_MEM_OP", 12>,
+  Value<"CU_GRAPH_NODE_TYPE_CONDITIONAL", 13>
+]>;
+
+def CUgraphDependencyType : Enum<[
+  Value<"CU_GRAPH_DEPENDENCY_TYPE_DEFAULT", 0>,
+  Value<"CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC", 1>
+]>;
+
+def CUgraphEdgeData : Struct<8, [{
+  unsigned char from_port;
+  unsigned char to_port;
+  unsigned char type;
+  unsigned char reserved[5];
+}]>;
+
+def CUkernelNodeAttrID : Typedef<"CUlaunchAttributeID">;
+def CUkernelNodeAttrValue : Typedef<"CUlaunchAttributeValue">, Version<1>;
+
+def CUDA_MEMCPY_NODE_PARAMS : Struct<216, [{
+  int flags;
+  int reserved;
+  CUcontext copyCtx;
+  CUDA_MEMCPY3D copyParams;
+}]>;
+
+def CUDA_EXT_SEM_SIGNAL_NODE_PARAMS : Struct<24, [{
+  CUexternalSemaphore *extSemArray;
+  const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *paramsArray;
+  unsigned int numExtSems;
+}]>, Version<1>;
+
+def CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2 : Struct<24, [{
+  CUexternalSemaphore *extSemArray;
+  const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *paramsArray;
+  unsigned int numExtSems;
+}]>;
+
+def CUDA_EXT_SEM_WAIT_NODE_PARAMS : Struct<24, [{
+  CUexternalSemaphore *extSemArray;
+  const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *paramsArray;
+  unsigned int numExtSems;
+}]>, Version<1>;
+
+def CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2 : Struct<24, [{
+  CUexternalSemaphore *extSemArray;
+  const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *paramsArray;
+  unsigned int numExtSems;
+}]>;
+
+def CUDA_MEM_ALLOC_NODE_PARAMS : Struct<120, [{
+  CUmemPoolProps poolProps;
+  const CUmemAccessDesc *accessDescs;
+  size_t accessDescCount;
+  size_t bytesize;
+  CUdeviceptr dptr;
+}]>, Version<1>, Tag<"CUDA_MEM_ALLOC_NODE_PARAMS_v1_st">;
+
+def CUDA_MEM_ALLOC_NODE_PARAMS_v2 : Struct<120, [{
+  CUmemPoolProps poolProps;
+  const CUmemAccessDesc *accessDescs;
+  size_t accessDescCount;
+  size_t bytesize;
+  CUdeviceptr dptr;
+}]>;
+
+def CUDA_MEM_FREE_NODE_PARAMS : Struct<8, [{
+  CUdeviceptr dptr;
+}]>;
+
+def CUgraphMem_attribute : Enum<[
+  Value<"CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT", 0>,
+  Value<"CU_GRAPH_MEM_ATTR_USED_MEM_HIGH", 1>,
+  Value<"CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT", 2>,
+  Value<"CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH", 3>
+]>;
+
+def CUgraphChildGraphNodeOwnership : Enum<[
+  Value<"CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE", 0>,
+  Value<"CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE", 1>
+]>;
+
+def CUDA_CHILD_GRAPH_NODE_PARAMS : Struct<16, [{
+  CUgraph graph;
+  CUgraphChildGraphNodeOwnership ownership;
+}]>;
+
+def CUDA_EVENT_RECORD_NODE_PARAMS : Struct<8, [{
+  CUevent event;
+}]>;
+
+def CUDA_EVENT_WAIT_NODE_PARAMS : Struct<8, [{
+  CUevent event;
+}]>;
+
+def CUgraphNodeParams : Struct<256, [{
+  CUgraphNodeType type;
+  int reserved0[3];
+  union {
+    long long reserved1[29];
+    CUDA_KERNEL_NODE_PARAMS_v3 kernel;
+    CUDA_MEMCPY_NODE_PARAMS memcpy;
+    CUDA_MEMSET_NODE_PARAMS_v2 memset;
+    CUDA_HOST_NODE_PARAMS_v2 host;
+    CUDA_CHILD_GRAPH_NODE_PARAMS graph;
+    CUDA_EVENT_WAIT_NODE_PARAMS eventWait;
+    CUDA_EVENT_RECORD_NODE_PARAMS eventRecord;
+    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2 extSemSignal;
+    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2 extSemWait;
+    CUDA_MEM_ALLOC_NODE_PARAMS_v2 alloc;
+    CUDA_MEM_FREE_NODE_PARAMS free;
+    CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 memOp;
+    CUDA_CONDITIONAL_NODE_PARAMS conditional;
+  };
+  long long reserved2;
+}]>;
+
+def CUgraphDebugDot_flags : Enum<[
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE", 0x1>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_RUNTIME_TYPES", 0x2>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS", 0x4>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_MEMCPY_NODE_PARAMS", 0x8>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_MEMSET_NODE_PARAMS", 0x10>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_HOST_NODE_PARAMS", 0x20>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_EVENT_NODE_PARAMS", 0x40>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_EXT_SEMAS_SIGNAL_NODE_PARAMS", 0x80>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_EXT_SEMAS_WAIT_NODE_PARAMS", 0x100>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_ATTRIBUTES", 0x200>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_HANDLES", 0x400>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_MEM_ALLOC_NODE_PARAMS", 0x800>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_MEM_FREE_NODE_PARAMS", 0x1000>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_BATCH_MEM_OP_NODE_PARAMS", 0x2000>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_EXTRA_TOPO_INFO", 0x4000>,
+  Value<"CU_GRAPH_DEBUG_DOT_FLAGS_CONDITIONAL_NODE_PARAMS", 0x8000>
+]>;
+
+def CUuserObject_flags : Enum<[
+  Value<"CU_USER_OBJECT_NO_DESTRUCTOR_SYNC", 1>
+]>;
+
+def CUuserObjectRetain_flags : Enum<[
+  Value<"CU_GRAPH_USER_OBJECT_MOVE", 1>
+]>;
+
+def cuGraphCreate : DriverFunction<10000, [
+    Out<"CUgraph *", "phGraph">, In<"unsigned int", "flags">], Initialized>;
+def cuGraphAddKernelNode : DriverFunction<12000, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized>,
+    Version<2>;
+def cuGraphAddKernelNode_v1 : DriverFunction<10000, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized>,
+    Old<"cuGraphAddKernelNode">;
+def cuGraphKernelNodeGetParams : DriverFunction<12000, [
+    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized>, Version<2>;
+def cuGraphKernelNodeGetParams_v1 : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized>,
+    Old<"cuGraphKernelNodeGetParams">;
+def cuGraphKernelNodeSetParams : DriverFunction<12000, [
+    In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized>,
+    Version<2>;
+def cuGraphKernelNodeSetParams_v1 : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized>,
+    Old<"cuGraphKernelNodeSetParams">;
+def cuGraphAddMemcpyNode : DriverFunction<10000, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"const CUDA_MEMCPY3D *", "copyParams">, In<"CUcontext", "ctx">], Initialized>;
+def cuGraphMemcpyNodeGetParams : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, Out<"CUDA_MEMCPY3D *", "nodeParams">], Initialized>;
+def cuGraphMemcpyNodeSetParams : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "nodeParams">], Initialized>;
+def cuGraphAddMemsetNode : DriverFunction<10000, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">,
+    In<"CUcontext", "ctx">], Initialized>;
+def cuGraphMemsetNodeGetParams : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, Out<"CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphMemsetNodeSetParams : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphAddHostNode : DriverFunction<10000, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphHostNodeGetParams : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, Out<"CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphHostNodeSetParams : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphAddChildGraphNode : DriverFunction<10000, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"CUgraph", "childGraph">], Initialized>;
+def cuGraphChildGraphNodeGetGraph : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized>;
+def cuGraphAddEmptyNode : DriverFunction<10000, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">], Initialized>;
+def cuGraphAddEventRecordNode : DriverFunction<11010, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized>;
+def cuGraphEventRecordNodeGetEvent : DriverFunction<11010, [
+    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized>;
+def cuGraphEventRecordNodeSetEvent : DriverFunction<11010, [
+    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized>;
+def cuGraphAddEventWaitNode : DriverFunction<11010, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized>;
+def cuGraphEventWaitNodeGetEvent : DriverFunction<11010, [
+    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized>;
+def cuGraphEventWaitNodeSetEvent : DriverFunction<11010, [
+    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized>;
+def cuGraphAddExternalSemaphoresSignalNode : DriverFunction<11020, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphExternalSemaphoresSignalNodeGetParams : DriverFunction<11020, [
+    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "params_out">], Initialized>;
+def cuGraphExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
+    In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphAddExternalSemaphoresWaitNode : DriverFunction<11020, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphExternalSemaphoresWaitNodeGetParams : DriverFunction<11020, [
+    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "params_out">], Initialized>;
+def cuGraphExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
+    In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphAddBatchMemOpNode : DriverFunction<11070, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphBatchMemOpNodeGetParams : DriverFunction<11070, [
+    In<"CUgraphNode", "hNode">, Out<"CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams_out">], Initialized>;
+def cuGraphBatchMemOpNodeSetParams : DriverFunction<11070, [
+    In<"CUgraphNode", "hNode">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphAddMemAllocNode : DriverFunction<11040, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"CUDA_MEM_ALLOC_NODE_PARAMS *", "nodeParams">], Initialized>;
+def cuGraphMemAllocNodeGetParams : DriverFunction<11040, [
+    In<"CUgraphNode", "hNode">, Out<"CUDA_MEM_ALLOC_NODE_PARAMS *", "params_out">], Initialized>;
+def cuGraphAddMemFreeNode : DriverFunction<11040, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"CUdeviceptr", "dptr">], Initialized>;
+def cuGraphMemFreeNodeGetParams : DriverFunction<11040, [
+    In<"CUgraphNode", "hNode">, Out<"CUdeviceptr *", "dptr_out">], Initialized>;
+def cuGraphClone : DriverFunction<10000, [
+    Out<"CUgraph *", "phGraphClone">, In<"CUgraph", "originalGraph">], Initialized>;
+def cuGraphNodeFindInClone : DriverFunction<10000, [
+    Out<"CUgraphNode *", "phNode">, In<"CUgraphNode", "hOriginalNode">, In<"CUgraph", "hClonedGraph">], Initialized>;
+def cuGraphNodeGetType : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, Out<"CUgraphNodeType *", "type">], Initialized>;
+def cuGraphGetNodes : DriverFunction<10000, [
+    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "nodes">, Out<"size_t *", "numNodes">], Initialized>;
+def cuGraphGetRootNodes : DriverFunction<10000, [
+    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "rootNodes">, Out<"size_t *", "numRootNodes">], Initialized>;
+def cuGraphGetEdges : DriverFunction<12030, [
+    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "from">, OptOut<"CUgraphNode *", "to">,
+    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numEdges">], Initialized>, Version<2>;
+def cuGraphGetEdges_v1 : DriverFunction<10000, [
+    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "from">, OptOut<"CUgraphNode *", "to">,
+    Out<"size_t *", "numEdges">], Initialized>, Old<"cuGraphGetEdges">;
+def cuGraphNodeGetDependencies : DriverFunction<12030, [
+    In<"CUgraphNode", "hNode">, In<"CUgraphNode *", "dependencies">,
+    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependencies">], Initialized>, Version<2>;
+def cuGraphNodeGetDependencies_v1 : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, In<"CUgraphNode *", "dependencies">, Out<"size_t *", "numDependencies">], Initialized>,
+    Old<"cuGraphNodeGetDependencies">;
+def cuGraphNodeGetDependentNodes : DriverFunction<12030, [
+    In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependentNodes">,
+    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependentNodes">], Initialized>, Version<2>;
+def cuGraphNodeGetDependentNodes_v1 : DriverFunction<10000, [
+    In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependentNodes">,
+    Out<"size_t *", "numDependentNodes">], Initialized>, Old<"cuGraphNodeGetDependentNodes">;
+def cuGraphAddDependencies : DriverFunction<12030, [
+    In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
+    In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized>, Version<2>;
+def cuGraphAddDependencies_v1 : DriverFunction<10000, [
+    In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
+    In<"size_t", "numDependencies">], Initialized>, Old<"cuGraphAddDependencies">;
+def cuGraphRemoveDependencies : DriverFunction<12030, [
+    In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
+    In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized>, Version<2>;
+def cuGraphRemoveDependencies_v1 : DriverFunction<10000, [
+    In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
+    In<"size_t", "numDependencies">], Initialized>, Old<"cuGraphRemoveDependencies">;
+def cuGraphDestroyNode : DriverFunction<10000, [In<"CUgraphNode", "hNode">], Initialized>;
+def cuGraphNodeSetEnabled : DriverFunction<11060, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"unsigned int", "isEnabled">], Initialized>;
+def cuGraphNodeGetEnabled : DriverFunction<11060, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, Out<"unsigned int *", "isEnabled">], Initialized>;
+def cuGraphDestroy : DriverFunction<10000, [In<"CUgraph", "hGraph">], Initialized>;
+def cuGraphKernelNodeCopyAttributes : DriverFunction<11000, [
+    In<"CUgraphNode", "dst">, In<"CUgraphNode", "src">], Initialized>;
+def cuGraphKernelNodeGetAttribute : DriverFunction<11000, [
+    In<"CUgraphNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
+    Out<"CUkernelNodeAttrValue *", "value_out">], Initialized>;
+def cuGraphKernelNodeSetAttribute : DriverFunction<11000, [
+    In<"CUgraphNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
+    In<"const CUkernelNodeAttrValue *", "value">], Initialized>;
+def cuGraphDebugDotPrint : DriverFunction<11030, [
+    In<"CUgraph", "hGraph">, In<"const char *", "path">, In<"unsigned int", "flags">], Initialized>;
+def cuUserObjectCreate : DriverFunction<11030, [
+    Out<"CUuserObject *", "object_out">, In<"void *", "ptr">, In<"CUhostFn", "destroy">,
+    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">], Initialized>;
+def cuUserObjectRetain : DriverFunction<11030, [
+    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized>;
+def cuUserObjectRelease : DriverFunction<11030, [
+    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized>;
+def cuGraphRetainUserObject : DriverFunction<11030, [
+    In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">,
+    In<"unsigned int", "flags">], Initialized>;
+def cuGraphReleaseUserObject : DriverFunction<11030, [
+    In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized>;
+def cuGraphAddNode : DriverFunction<12030, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
+    In<"CUgraphNodeParams *", "nodeParams">], Initialized>, Version<2>;
+def cuGraphAddNode_v1 : DriverFunction<12020, [
+    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"size_t", "numDependencies">, In<"CUgraphNodeParams *", "nodeParams">], Initialized>,
+    Old<"cuGraphAddNode">;
+def cuGraphNodeSetParams : DriverFunction<12020, [
+    In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], Initialized>;
+def cuGraphConditionalHandleCreate : DriverFunction<12030, [
+    Out<"CUgraphConditionalHandle *", "pHandle_out">, In<"CUgraph", "hGraph">, In<"CUcontext", "ctx">,
+    In<"unsigned int", "defaultLaunchValue">, In<"unsigned int", "flags">], Initialized>;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: executable graphs.
+
+def CUgraphExec : Handle<"CUgraphExec_st">;
+
+def CUgraphInstantiateResult : Enum<[
+  Value<"CUDA_GRAPH_INSTANTIATE_SUCCESS", 0>,
+  Value<"CUDA_GRAPH_INSTANTIATE_ERROR", 1>,
+  Value<"CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE", 2>,
+  Value<"CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED", 3>,
+  Value<"CUDA_GRAPH_INSTANTIATE_MULTIPLE_CTXS_NOT_SUPPORTED", 4>,
+  Value<"CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED", 5>
+]>;
+
+def CUDA_GRAPH_INSTANTIATE_PARAMS : Struct<32, [{
+  cuuint64_t flags;
+  CUstream hUploadStream;
+  CUgraphNode hErrNode_out;
+  CUgraphInstantiateResult result_out;
+}]>;
+
+def CUgraphExecUpdateResult : Enum<[
+  Value<"CU_GRAPH_EXEC_UPDATE_SUCCESS", 0x0>,
+  Value<"CU_GRAPH_EXEC_UPDATE_ERROR", 0x1>,
+  Value<"CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED", 0x2>,
+  Value<"CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED", 0x3>,
+  Value<"CU_GRAPH_EXEC_UPDATE_ERROR_FUNCTION_CHANGED", 0x4>,
+  Value<"CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED", 0x5>,
+  Value<"CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED", 0x6>,
+  Value<"CU_GRAPH_EXEC_UPDATE_ERROR_UNSUPPORTED_FUNCTION_CHANGE", 0x7>,
+  Value<"CU_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED", 0x8>
+]>;
+
+def CUgraphExecUpdateResultInfo : Struct<24, [{
+  CUgraphExecUpdateResult result;
+  CUgraphNode errorNode;
+  CUgraphNode errorFromNode;
+}]>, Version<1>;
+
+def CUgraphInstantiate_flags : Enum<[
+  Value<"CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH", 1>,
+  Value<"CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD", 2>,
+  Value<"CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH", 4>,
+  Value<"CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY", 8>
+]>;
+
+def cuGraphExecBatchMemOpNodeSetParams : DriverFunction<11070, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
+    In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">]>;
+def cuDeviceGraphMemTrim : DriverFunction<11040, [In<"CUdevice", "device">], Initialized>;
+def cuDeviceGetGraphMemAttribute : DriverFunction<11040, [
+    In<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized>;
+def cuDeviceSetGraphMemAttribute : DriverFunction<11040, [
+    In<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized>;
+def cuGraphInstantiateWithFlags : DriverFunction<11040, [
+    Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, In<"unsigned long long", "flags">]>,
+    Public<"cuGraphInstantiate">;
+def cuGraphInstantiateWithParams : DriverFunction<12000, [
+    Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">,
+    In<"CUDA_GRAPH_INSTANTIATE_PARAMS *", "instantiateParams">]>, PerThreadStream;
+def cuGraphExecGetFlags : DriverFunction<12000, [
+    In<"CUgraphExec", "hGraphExec">, Out<"cuuint64_t *", "flags">]>;
+def cuGraphExecKernelNodeSetParams : DriverFunction<12000, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
+    In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">]>, Version<2>;
+def cuGraphExecKernelNodeSetParams_v1 : DriverFunction<10010, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
+    In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">]>, Old<"cuGraphExecKernelNodeSetParams">;
+def cuGraphExecMemcpyNodeSetParams : DriverFunction<10020, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "copyParams">,
+    In<"CUcontext", "ctx">]>;
+def cuGraphExecMemsetNodeSetParams : DriverFunction<10020, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
+    In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">, In<"CUcontext", "ctx">]>;
+def cuGraphExecHostNodeSetParams : DriverFunction<10020, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
+    In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">]>;
+def cuGraphExecChildGraphNodeSetParams : DriverFunction<11010, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraph", "childGraph">]>;
+def cuGraphExecEventRecordNodeSetEvent : DriverFunction<11010, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">]>;
+def cuGraphExecEventWaitNodeSetEvent : DriverFunction<11010, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">]>;
+def cuGraphExecExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
+    In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">]>;
+def cuGraphExecExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
+    In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">]>;
+def cuGraphUpload : DriverFunction<11010, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">]>, PerThreadStream;
+def cuGraphLaunch : DriverFunction<10000, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">]>, PerThreadStream;
+def cuGraphExecDestroy : DriverFunction<10000, [In<"CUgraphExec", "hGraphExec">]>;
+def cuGraphExecUpdate : DriverFunction<12000, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">,
+    Out<"CUgraphExecUpdateResultInfo *", "resultInfo">]>, Version<2>;
+def cuGraphExecUpdate_v1 : DriverFunction<10020, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">, Out<"CUgraphNode *", "hErrorNode_out">,
+    Out<"CUgraphExecUpdateResult *", "updateResult_out">]>, Old<"cuGraphExecUpdate">;
+def cuGraphExecNodeSetParams : DriverFunction<12020, [
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">]>;
+def cuGraphInstantiate_v2 : DriverFunction<11000, [
+    Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "phErrorNode">,
+    InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">]>, Old<"cuGraphInstantiate", "_v2">;
+def cuGraphInstantiate_v1 : DriverFunction<10000, [
+    Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "phErrorNode">,
+    InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">]>, Old<"cuGraphInstantiate">;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: memory and events shared between processes.
+
+def CU_IPC_HANDLE_SIZE : Macro<"64">;
+
+def CUipcEventHandle : Struct<64, [{
+  char reserved[64];
+}]>, Version<1>;
+
+def CUipcMemHandle : Struct<64, [{
+  char reserved[64];
+}]>, Version<1>;
+
+def CUipcMem_flags : Enum<[
+  Value<"CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS", 0x1>
+]>;
+
+def cuIpcGetEventHandle : DriverFunction<4010, [
+    Out<"CUipcEventHandle *", "pHandle">, In<"CUevent", "event">]>;
+def cuIpcOpenEventHandle : DriverFunction<4010, [
+    Out<"CUevent *", "phEvent">, In<"CUipcEventHandle", "handle">]>;
+def cuIpcGetMemHandle : DriverFunction<4010, [Out<"CUipcMemHandle *", "pHandle">, In<"CUdeviceptr", "dptr">]>;
+def cuIpcOpenMemHandle : DriverFunction<11000, [
+    Out<"CUdeviceptr *", "pdptr">, In<"CUipcMemHandle", "handle">, In<"unsigned int", "Flags">]>, Version<2>;
+def cuIpcOpenMemHandle_v1 : DriverFunction<4010, [
+    Out<"CUdeviceptr *", "pdptr">, In<"CUipcMemHandle", "handle">, In<"unsigned int", "Flags">]>,
+    Old<"cuIpcOpenMemHandle">;
+def cuIpcCloseMemHandle : DriverFunction<4010, [In<"CUdeviceptr", "dptr">], Initialized>;

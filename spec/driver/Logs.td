@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: error logs.
+
+def CUlogLevel : Enum<[
+  Value<"CU_LOG_LEVEL_ERROR", 0>,
+  Value<"CU_LOG_LEVEL_WARNING", 1>
+]>;
+
+def CUlogsCallbackHandle : Handle<"CUlogsCallbackEntry_st">;
+def CUlogsCallback : Callback<"void", "void *data, CUlogLevel logLevel, char *message, size_t length">;
+def CUlogIterator : Typedef<"unsigned int">;
+
+def cuLogsRegisterCallback : DriverFunction<12090, [
+    In<"CUlogsCallback", "callbackFunc">, In<"void *", "userData">,
+    Out<"CUlogsCallbackHandle *", "callback_out">], Initialized>;
+def cuLogsUnregisterCallback : DriverFunction<12090, [In<"CUlogsCallbackHandle", "callback">], Initialized>;
+def cuLogsCurrent : DriverFunction<12090, [
+    Out<"CUlogIterator *", "iterator_out">, In<"unsigned int", "flags">], Initialized>;
+def cuLogsDumpToFile : DriverFunction<12090, [
+    InOut<"CUlogIterator *", "iterator">, In<"const char *", "pathToFile">, In<"unsigned int", "flags">], Initialized>;
+def cuLogsDumpToMemory : DriverFunction<12090, [
+    InOut<"CUlogIterator *", "iterator">, InOut<"char *", "buffer">, InOut<"size_t *", "size">,
+    In<"unsigned int", "flags">], Initialized>;

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: copies.
+
+def CUDA_MEMCPY2D : Struct<128, [{
+  size_t srcXInBytes;
+  size_t srcY;
+  CUmemorytype srcMemoryType;
+  const void *srcHost;
+  CUdeviceptr srcDevice;
+  CUarray srcArray;
+  size_t srcPitch;
+  size_t dstXInBytes;
+  size_t dstY;
+  CUmemorytype dstMemoryType;
+  void *dstHost;
+  CUdeviceptr dstDevice;
+  CUarray dstArray;
+  size_t dstPitch;
+  size_t WidthInBytes;
+  size_t Height;
+}]>, Version<2>;
+
+def CUDA_MEMCPY3D : Struct<200, [{
+  size_t srcXInBytes;
+  size_t srcY;
+  size_t srcZ;
+  size_t srcLOD;
+  CUmemorytype srcMemoryType;
+  const void *srcHost;
+  CUdeviceptr srcDevice;
+  CUarray srcArray;
+  void *reserved0;
+  size_t srcPitch;
+  size_t srcHeight;
+  size_t dstXInBytes;
+  size_t dstY;
+  size_t dstZ;
+  size_t dstLOD;
+  CUmemorytype dstMemoryType;
+  void *dstHost;
+  CUdeviceptr dstDevice;
+  CUarray dstArray;
+  void *reserved1;
+  size_t dstPitch;
+  size_t dstHeight;
+  size_t WidthInBytes;
+  size_t Height;
+  size_t Depth;
+}]>, Version<2>;
+
+def CUDA_MEMCPY3D_PEER : Struct<200, [{
+  size_t srcXInBytes;
+  size_t srcY;
+  size_t srcZ;
+  size_t srcLOD;
+  CUmemorytype srcMemoryType;
+  const void *srcHost;
+  CUdeviceptr srcDevice;
+  CUarray srcArray;
+  CUcontext srcContext;
+  size_t srcPitch;
+  size_t srcHeight;
+  size_t dstXInBytes;
+  size_t dstY;
+  size_t dstZ;
+  size_t dstLOD;
+  CUmemorytype dstMemoryType;
+  void *dstHost;
+  CUdeviceptr dstDevice;
+  CUarray dstArray;
+  CUcontext dstContext;
+  size_t dstPitch;
+  size_t dstHeight;
+  size_t WidthInBytes;
+  size_t Height;
+  size_t Depth;
+}]>, Version<1>;
+
+def CUmemcpyFlags : Enum<[
+  Value<"CU_MEMCPY_FLAG_DEFAULT", 0x0>,
+  Value<"CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE", 0x1>
+]>;
+
+def CUmemcpySrcAccessOrder : Enum<[
+  Value<"CU_MEMCPY_SRC_ACCESS_ORDER_INVALID", 0x0>,
+  Value<"CU_MEMCPY_SRC_ACCESS_ORDER_STREAM", 0x1>,
+  Value<"CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL", 0x2>,
+  Value<"CU_MEMCPY_SRC_ACCESS_ORDER_ANY", 0x3>,
+  Value<"CU_MEMCPY_SRC_ACCESS_ORDER_MAX", 0x7fffffff>
+]>;
+
+def CUmemcpyAttributes : Struct<24, [{
+  CUmemcpySrcAccessOrder srcAccessOrder;
+  CUmemLocation srcLocHint;
+  CUmemLocation dstLocHint;
+  unsigned int flags;
+}]>, Version<1>;
+
+def CUmemcpy3DOperandType : Enum<[
+  Value<"CU_MEMCPY_OPERAND_TYPE_POINTER", 0x1>,
+  Value<"CU_MEMCPY_OPERAND_TYPE_ARRAY", 0x2>,
+  Value<"CU_MEMCPY_OPERAND_TYPE_MAX", 0x7fffffff>
+]>;
+
+def CUoffset3D : Struct<24, [{
+  size_t x;
+  size_t y;
+  size_t z;
+}]>, Version<1>;
+
+def CUextent3D : Struct<24, [{
+  size_t width;
+  size_t height;
+  size_t depth;
+}]>, Version<1>;
+
+def CUmemcpy3DOperand : Struct<40, [{
+  CUmemcpy3DOperandType type;
+  union {
+    struct {
+      CUdeviceptr ptr;
+      size_t rowLength;
+      size_t layerHeight;
+      CUmemLocation locHint;
+    } ptr;
+    struct {
+      CUarray array;
+      CUoffset3D offset;
+    } array;
+  } op;
+}]>, Version<1>;
+
+def CUDA_MEMCPY3D_BATCH_OP : Struct<112, [{
+  CUmemcpy3DOperand src;
+  CUmemcpy3DOperand dst;
+  CUextent3D extent;
+  CUmemcpySrcAccessOrder srcAccessOrder;
+  unsigned int flags;
+}]>, Version<1>;
+
+def CUDA_MEMCPY2D_v1 : Struct<96, [{
+  unsigned int srcXInBytes;
+  unsigned int srcY;
+  CUmemorytype srcMemoryType;
+  const void *srcHost;
+  CUdeviceptr_v1 srcDevice;
+  CUarray srcArray;
+  unsigned int srcPitch;
+  unsigned int dstXInBytes;
+  unsigned int dstY;
+  CUmemorytype dstMemoryType;
+  void *dstHost;
+  CUdeviceptr_v1 dstDevice;
+  CUarray dstArray;
+  unsigned int dstPitch;
+  unsigned int WidthInBytes;
+  unsigned int Height;
+}]>, Internal;
+
+def CUDA_MEMCPY3D_v1 : Struct<144, [{
+  unsigned int srcXInBytes;
+  unsigned int srcY;
+  unsigned int srcZ;
+  unsigned int srcLOD;
+  CUmemorytype srcMemoryType;
+  const void *srcHost;
+  CUdeviceptr_v1 srcDevice;
+  CUarray srcArray;
+  void *reserved0;
+  unsigned int srcPitch;
+  unsigned int srcHeight;
+  unsigned int dstXInBytes;
+  unsigned int dstY;
+  unsigned int dstZ;
+  unsigned int dstLOD;
+  CUmemorytype dstMemoryType;
+  void *dstHost;
+  CUdeviceptr_v1 dstDevice;
+  CUarray dstArray;
+  void *reserved1;
+  unsigned int dstPitch;
+  unsigned int dstHeight;
+  unsigned int WidthInBytes;
+  unsigned int Height;
+  unsigned int Depth;
+}]>, Internal;
+
+def cuMemcpy : DriverFunction<4000, [
+    In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">]>, PerThread;
+def cuMemcpyPeer : DriverFunction<4000, [
+    In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
+    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">]>, PerThread;
+def cuMemcpyHtoD : DriverFunction<3020, [
+    In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">]>,
+    Version<2>, PerThread;
+def cuMemcpyHtoD_v1 : DriverFunction<2000, [
+    In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">]>,
+    Old<"cuMemcpyHtoD">;
+def cuMemcpyDtoH : DriverFunction<3020, [
+    In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">]>,
+    Version<2>, PerThread;
+def cuMemcpyDtoH_v1 : DriverFunction<2000, [
+    In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">]>,
+    Old<"cuMemcpyDtoH">;
+def cuMemcpyDtoD : DriverFunction<3020, [
+    In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">]>,
+    Version<2>, PerThread;
+def cuMemcpyDtoD_v1 : DriverFunction<2000, [
+    In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">]>,
+    Old<"cuMemcpyDtoD">;
+def cuMemcpyDtoA : DriverFunction<3020, [
+    In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"CUdeviceptr", "srcDevice">,
+    In<"size_t", "ByteCount">]>, Version<2>, PerThread;
+def cuMemcpyDtoA_v1 : DriverFunction<2000, [
+    In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"CUdeviceptr_v1", "srcDevice">,
+    In<"unsigned int", "ByteCount">]>, Old<"cuMemcpyDtoA">;
+def cuMemcpyAtoD : DriverFunction<3020, [
+    In<"CUdeviceptr", "dstDevice">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
+    In<"size_t", "ByteCount">]>, Version<2>, PerThread;
+def cuMemcpyAtoD_v1 : DriverFunction<2000, [
+    In<"CUdeviceptr_v1", "dstDevice">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
+    In<"unsigned int", "ByteCount">]>, Old<"cuMemcpyAtoD">;
+def cuMemcpyHtoA : DriverFunction<3020, [
+    In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
+    In<"size_t", "ByteCount">]>, Version<2>, PerThread;
+def cuMemcpyHtoA_v1 : DriverFunction<2000, [
+    In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
+    In<"unsigned int", "ByteCount">]>, Old<"cuMemcpyHtoA">;
+def cuMemcpyAtoH : DriverFunction<3020, [
+    In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">, In<"size_t", "ByteCount">]>,
+    Version<2>, PerThread;
+def cuMemcpyAtoH_v1 : DriverFunction<2000, [
+    In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
+    In<"unsigned int", "ByteCount">]>, Old<"cuMemcpyAtoH">;
+def cuMemcpyAtoA : DriverFunction<3020, [
+    In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"CUarray", "srcArray">,
+    In<"size_t", "srcOffset">, In<"size_t", "ByteCount">]>, Version<2>, PerThread;
+def cuMemcpyAtoA_v1 : DriverFunction<2000, [
+    In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"CUarray", "srcArray">,
+    In<"unsigned int", "srcOffset">, In<"unsigned int", "ByteCount">]>, Old<"cuMemcpyAtoA">;
+def cuMemcpy2D : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">]>, Version<2>, PerThread;
+def cuMemcpy2D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY2D_v1 *", "pCopy">]>, Old<"cuMemcpy2D">;
+def cuMemcpy2DUnaligned : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">]>, Version<2>, PerThread;
+def cuMemcpy2DUnaligned_v1 : DriverFunction<2000, [
+    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">]>, Old<"cuMemcpy2DUnaligned">;
+def cuMemcpy3D : DriverFunction<3020, [In<"const CUDA_MEMCPY3D *", "pCopy">]>, Version<2>, PerThread;
+def cuMemcpy3D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY3D_v1 *", "pCopy">]>, Old<"cuMemcpy3D">;
+def cuMemcpy3DPeer : DriverFunction<4000, [In<"const CUDA_MEMCPY3D_PEER *", "pCopy">]>, PerThread;
+def cuMemcpyAsync : DriverFunction<4000, [
+    In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">]>,
+    PerThreadStream;
+def cuMemcpyPeerAsync : DriverFunction<4000, [
+    In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
+    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">]>, PerThreadStream;
+def cuMemcpyHtoDAsync : DriverFunction<3020, [
+    In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">,
+    In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+def cuMemcpyHtoDAsync_v1 : DriverFunction<2000, [
+    In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">,
+    In<"CUstream", "hStream">]>, Old<"cuMemcpyHtoDAsync">;
+def cuMemcpyDtoHAsync : DriverFunction<3020, [
+    In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
+    In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+def cuMemcpyDtoHAsync_v1 : DriverFunction<2000, [
+    In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
+    In<"CUstream", "hStream">]>, Old<"cuMemcpyDtoHAsync">;
+def cuMemcpyDtoDAsync : DriverFunction<3020, [
+    In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
+    In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+def cuMemcpyDtoDAsync_v1 : DriverFunction<3000, [
+    In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
+    In<"CUstream", "hStream">]>, Old<"cuMemcpyDtoDAsync">;
+def cuMemcpyHtoAAsync : DriverFunction<3020, [
+    In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
+    In<"size_t", "ByteCount">, In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+def cuMemcpyHtoAAsync_v1 : DriverFunction<2000, [
+    In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
+    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">]>, Old<"cuMemcpyHtoAAsync">;
+def cuMemcpyAtoHAsync : DriverFunction<3020, [
+    In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
+    In<"size_t", "ByteCount">, In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+def cuMemcpyAtoHAsync_v1 : DriverFunction<2000, [
+    In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
+    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">]>, Old<"cuMemcpyAtoHAsync">;
+def cuMemcpy2DAsync : DriverFunction<3020, [
+    In<"const CUDA_MEMCPY2D *", "pCopy">, In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+def cuMemcpy2DAsync_v1 : DriverFunction<2000, [
+    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">, In<"CUstream", "hStream">]>, Old<"cuMemcpy2DAsync">;
+def cuMemcpy3DAsync : DriverFunction<3020, [
+    In<"const CUDA_MEMCPY3D *", "pCopy">, In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+def cuMemcpy3DAsync_v1 : DriverFunction<2000, [
+    In<"const CUDA_MEMCPY3D_v1 *", "pCopy">, In<"CUstream", "hStream">]>, Old<"cuMemcpy3DAsync">;
+def cuMemcpy3DPeerAsync : DriverFunction<4000, [
+    In<"const CUDA_MEMCPY3D_PEER *", "pCopy">, In<"CUstream", "hStream">]>, PerThreadStream;
+def cuMemcpyBatchAsync : DriverFunction<13000, [
+    In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
+    In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
+    In<"size_t", "numAttrs">, In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+def cuMemcpyBatchAsync_v1 : DriverFunction<12080, [
+    In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
+    In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
+    In<"size_t", "numAttrs">, OptOut<"size_t *", "failIdx">, In<"CUstream", "hStream">]>,
+    Old<"cuMemcpyBatchAsync">, PerThreadStream;
+def cuMemcpy3DBatchAsync : DriverFunction<13000, [
+    In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, In<"unsigned long long", "flags">,
+    In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+def cuMemcpy3DBatchAsync_v1 : DriverFunction<12080, [
+    In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, OptOut<"size_t *", "failIdx">,
+    In<"unsigned long long", "flags">, In<"CUstream", "hStream">]>,
+    Old<"cuMemcpy3DBatchAsync">, PerThreadStream;

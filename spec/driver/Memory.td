@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: allocation of memory.
+
+def CU_MEMHOSTALLOC_PORTABLE : Macro<"0x01">;
+def CU_MEMHOSTALLOC_DEVICEMAP : Macro<"0x02">;
+def CU_MEMHOSTALLOC_WRITECOMBINED : Macro<"0x04">;
+def CU_MEMHOSTREGISTER_PORTABLE : Macro<"0x01">;
+def CU_MEMHOSTREGISTER_DEVICEMAP : Macro<"0x02">;
+def CU_MEMHOSTREGISTER_IOMEMORY : Macro<"0x04">;
+def CU_MEMHOSTREGISTER_READ_ONLY : Macro<"0x08">;
+
+def CUmemAttach_flags : Enum<[
+  Value<"CU_MEM_ATTACH_GLOBAL", 0x1>,
+  Value<"CU_MEM_ATTACH_HOST", 0x2>,
+  Value<"CU_MEM_ATTACH_SINGLE", 0x4>
+]>;
+
+def CUmemorytype : Enum<[
+  Value<"CU_MEMORYTYPE_HOST", 0x1>,
+  Value<"CU_MEMORYTYPE_DEVICE", 0x2>,
+  Value<"CU_MEMORYTYPE_ARRAY", 0x3>,
+  Value<"CU_MEMORYTYPE_UNIFIED", 0x4>
+]>;
+
+def CUmem_advise : Enum<[
+  Value<"CU_MEM_ADVISE_SET_READ_MOSTLY", 1>,
+  Value<"CU_MEM_ADVISE_UNSET_READ_MOSTLY", 2>,
+  Value<"CU_MEM_ADVISE_SET_PREFERRED_LOCATION", 3>,
+  Value<"CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION", 4>,
+  Value<"CU_MEM_ADVISE_SET_ACCESSED_BY", 5>,
+  Value<"CU_MEM_ADVISE_UNSET_ACCESSED_BY", 6>
+]>;
+
+def CUmem_range_attribute : Enum<[
+  Value<"CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY", 1>,
+  Value<"CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION", 2>,
+  Value<"CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY", 3>,
+  Value<"CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION", 4>,
+  Value<"CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE", 5>,
+  Value<"CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID", 6>,
+  Value<"CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE", 7>,
+  Value<"CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID", 8>
+]>;
+
+def CUmemLocationType : Enum<[
+  Value<"CU_MEM_LOCATION_TYPE_INVALID", 0x0>,
+  Value<"CU_MEM_LOCATION_TYPE_NONE", 0x0>,
+  Value<"CU_MEM_LOCATION_TYPE_DEVICE", 0x1>,
+  Value<"CU_MEM_LOCATION_TYPE_HOST", 0x2>,
+  Value<"CU_MEM_LOCATION_TYPE_HOST_NUMA", 0x3>,
+  Value<"CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT", 0x4>,
+  Value<"CU_MEM_LOCATION_TYPE_MAX", 0x7fffffff>
+]>;
+
+def CUmemLocation : Struct<8, [{
+  CUmemLocationType type;
+  int id;
+}]>, Version<1>;
+
+def CUmemDecompressAlgorithm : Enum<[
+  Value<"CU_MEM_DECOMPRESS_UNSUPPORTED", 0>,
+  Value<"CU_MEM_DECOMPRESS_ALGORITHM_DEFLATE", 0x1>,
+  Value<"CU_MEM_DECOMPRESS_ALGORITHM_SNAPPY", 0x2>,
+  Value<"CU_MEM_DECOMPRESS_ALGORITHM_LZ4", 0x4>
+]>;
+
+def CUmemDecompressParams : Struct<64, [{
+  size_t srcNumBytes;
+  size_t dstNumBytes;
+  cuuint32_t *dstActBytes;
+  const void *src;
+  void *dst;
+  CUmemDecompressAlgorithm algo;
+  unsigned char padding[20];
+}]>;
+
+def cuMemGetInfo : DriverFunction<3020, [
+    OptOut<"size_t *", "free">, OptOut<"size_t *", "total">]>, Version<2>;
+def cuMemGetInfo_v1 : DriverFunction<2000, [
+    OptOut<"unsigned int *", "free">, OptOut<"unsigned int *", "total">]>, Old<"cuMemGetInfo">;
+def cuMemAlloc : DriverFunction<3020, [Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">]>, Version<2>;
+def cuMemAlloc_v1 : DriverFunction<2000, [
+    Out<"CUdeviceptr_v1 *", "dptr">, In<"unsigned int", "bytesize">]>, Old<"cuMemAlloc">;
+def cuMemAllocPitch : DriverFunction<3020, [
+    Out<"CUdeviceptr *", "dptr">, Out<"size_t *", "pPitch">, In<"size_t", "WidthInBytes">,
+    In<"size_t", "Height">, In<"unsigned int", "ElementSizeBytes">]>, Version<2>;
+def cuMemAllocPitch_v1 : DriverFunction<2000, [
+    Out<"CUdeviceptr_v1 *", "dptr">, Out<"unsigned int *", "pPitch">, In<"unsigned int", "WidthInBytes">,
+    In<"unsigned int", "Height">, In<"unsigned int", "ElementSizeBytes">]>, Old<"cuMemAllocPitch">;
+def cuMemFree : DriverFunction<3020, [In<"CUdeviceptr", "dptr">]>, Version<2>;
+def cuMemFree_v1 : DriverFunction<2000, [In<"CUdeviceptr_v1", "dptr">]>, Old<"cuMemFree">;
+def cuMemGetAddressRange : DriverFunction<3020, [
+    OptOut<"CUdeviceptr *", "pbase">, OptOut<"size_t *", "psize">, In<"CUdeviceptr", "dptr">]>, Version<2>;
+def cuMemGetAddressRange_v1 : DriverFunction<2000, [
+    OptOut<"CUdeviceptr_v1 *", "pbase">, OptOut<"unsigned int *", "psize">, In<"CUdeviceptr_v1", "dptr">]>,
+    Old<"cuMemGetAddressRange">;
+def cuMemAllocHost : DriverFunction<3020, [Out<"void **", "pp">, In<"size_t", "bytesize">]>, Version<2>;
+def cuMemAllocHost_v1 : DriverFunction<2000, [
+    Out<"void **", "pp">, In<"unsigned int", "bytesize">]>, Old<"cuMemAllocHost">;
+def cuMemFreeHost : DriverFunction<2000, [In<"void *", "p">]>;
+def cuMemHostAlloc : DriverFunction<2020, [
+    Out<"void **", "pp">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">]>;
+def cuMemHostGetDevicePointer : DriverFunction<3020, [
+    Out<"CUdeviceptr *", "pdptr">, In<"void *", "p">, In<"unsigned int", "Flags">]>, Version<2>;
+def cuMemHostGetDevicePointer_v1 : DriverFunction<2020, [
+    Out<"CUdeviceptr_v1 *", "pdptr">, In<"void *", "p">, In<"unsigned int", "Flags">]>,
+    Old<"cuMemHostGetDevicePointer">;
+def cuMemHostGetFlags : DriverFunction<2030, [Out<"unsigned int *", "pFlags">, In<"void *", "p">]>;
+def cuMemAllocManaged : DriverFunction<6000, [
+    Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"unsigned int", "flags">]>;
+def cuMemHostRegister : DriverFunction<6050, [
+    In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">]>, Version<2>;
+def cuMemHostRegister_v1 : DriverFunction<4000, [
+    In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">]>, Old<"cuMemHostRegister">;
+def cuMemHostUnregister : DriverFunction<4000, [In<"void *", "p">]>;
+def cuMemGetHandleForAddressRange : DriverFunction<11070, [
+    In<"void *", "handle">, In<"CUdeviceptr", "dptr">, In<"size_t", "size">,
+    In<"CUmemRangeHandleType", "handleType">, In<"unsigned long long", "flags">]>;
+def cuMemBatchDecompressAsync : DriverFunction<12060, [
+    In<"CUmemDecompressParams *", "paramsArray">, In<"size_t", "count">, In<"unsigned int", "flags">,
+    OptOut<"size_t *", "errorIndex">, In<"CUstream", "stream">]>, PerThreadStream;

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: multicast objects.
+
+def CUmulticastGranularity_flags : Enum<[
+  Value<"CU_MULTICAST_GRANULARITY_MINIMUM", 0x0>,
+  Value<"CU_MULTICAST_GRANULARITY_RECOMMENDED", 0x1>
+]>;
+
+def CUmulticastObjectProp : Struct<32, [{
+  unsigned int numDevices;
+  size_t size;
+  unsigned long long handleTypes;
+  unsigned long long flags;
+}]>, Version<1>;
+
+def cuMulticastCreate : DriverFunction<12010, [
+    Out<"CUmemGenericAllocationHandle *", "mcHandle">, In<"const CUmulticastObjectProp *", "prop">], Initialized>;
+def cuMulticastAddDevice : DriverFunction<12010, [
+    In<"CUmemGenericAllocationHandle", "mcHandle">, In<"CUdevice", "dev">], Initialized>;
+def cuMulticastBindMem : DriverFunction<12010, [
+    In<"CUmemGenericAllocationHandle", "mcHandle">, In<"size_t", "mcOffset">,
+    In<"CUmemGenericAllocationHandle", "memHandle">, In<"size_t", "memOffset">, In<"size_t", "size">,
+    In<"unsigned long long", "flags">], Initialized>;
+def cuMulticastBindAddr : DriverFunction<12010, [
+    In<"CUmemGenericAllocationHandle", "mcHandle">, In<"size_t", "mcOffset">, In<"CUdeviceptr", "memptr">,
+    In<"size_t", "size">, In<"unsigned long long", "flags">], Initialized>;
+def cuMulticastUnbind : DriverFunction<12010, [
+    In<"CUmemGenericAllocationHandle", "mcHandle">, In<"CUdevice", "dev">, In<"size_t", "mcOffset">,
+    In<"size_t", "size">], Initialized>;
+def cuMulticastGetGranularity : DriverFunction<12010, [
+    Out<"size_t *", "granularity">, In<"const CUmulticastObjectProp *", "prop">,
+    In<"CUmulticastGranularity_flags", "option">], Initialized>;

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: unified addressing.
+
+def CUpointer_attribute : Enum<[
+  Value<"CU_POINTER_ATTRIBUTE_CONTEXT", 1>,
+  Value<"CU_POINTER_ATTRIBUTE_MEMORY_TYPE", 2>,
+  Value<"CU_POINTER_ATTRIBUTE_DEVICE_POINTER", 3>,
+  Value<"CU_POINTER_ATTRIBUTE_HOST_POINTER", 4>,
+  Value<"CU_POINTER_ATTRIBUTE_P2P_TOKENS", 5>,
+  Value<"CU_POINTER_ATTRIBUTE_SYNC_MEMOPS", 6>,
+  Value<"CU_POINTER_ATTRIBUTE_BUFFER_ID", 7>,
+  Value<"CU_POINTER_ATTRIBUTE_IS_MANAGED", 8>,
+  Value<"CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL", 9>,
+  Value<"CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE", 10>,
+  Value<"CU_POINTER_ATTRIBUTE_RANGE_START_ADDR", 11>,
+  Value<"CU_POINTER_ATTRIBUTE_RANGE_SIZE", 12>,
+  Value<"CU_POINTER_ATTRIBUTE_MAPPED", 13>,
+  Value<"CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES", 14>,
+  Value<"CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE", 15>,
+  Value<"CU_POINTER_ATTRIBUTE_ACCESS_FLAGS", 16>,
+  Value<"CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE", 17>,
+  Value<"CU_POINTER_ATTRIBUTE_MAPPING_SIZE", 18>,
+  Value<"CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR", 19>,
+  Value<"CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID", 20>,
+  Value<"CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE", 21>
+]>;
+
+def CUDA_POINTER_ATTRIBUTE_P2P_TOKENS : Struct<16, [{
+  unsigned long long p2pToken;
+  unsigned int vaSpaceToken;
+}]>, Version<1>;
+
+def CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS : Enum<[
+  Value<"CU_POINTER_ATTRIBUTE_ACCESS_FLAG_NONE", 0x0>,
+  Value<"CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READ", 0x1>,
+  Value<"CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE", 0x3>
+]>;
+
+def cuPointerGetAttribute : DriverFunction<4000, [
+    In<"void *", "data">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized>;
+def cuMemPrefetchAsync : DriverFunction<12020, [
+    In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmemLocation", "location">,
+    In<"unsigned int", "flags">, In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+def cuMemPrefetchAsync_v1 : DriverFunction<8000, [
+    In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUdevice", "dstDevice">,
+    In<"CUstream", "hStream">]>, Old<"cuMemPrefetchAsync">, PerThreadStream;
+def cuMemAdvise : DriverFunction<12020, [
+    In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmem_advise", "advice">,
+    In<"CUmemLocation", "location">]>, Version<2>;
+def cuMemAdvise_v1 : DriverFunction<8000, [
+    In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmem_advise", "advice">,
+    In<"CUdevice", "device">]>, Old<"cuMemAdvise">;
+def cuMemPrefetchBatchAsync : DriverFunction<13000, [
+    In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
+    In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
+    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">]>,
+    PerThreadStream;
+def cuMemDiscardBatchAsync : DriverFunction<13000, [
+    In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
+    In<"unsigned long long", "flags">, In<"CUstream", "hStream">]>, PerThreadStream;
+def cuMemDiscardAndPrefetchBatchAsync : DriverFunction<13000, [
+    In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
+    In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
+    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">]>,
+    PerThreadStream;
+def cuMemRangeGetAttribute : DriverFunction<8000, [
+    In<"void *", "data">, In<"size_t", "dataSize">, In<"CUmem_range_attribute", "attribute">,
+    In<"CUdeviceptr", "devPtr">, In<"size_t", "count">]>;
+def cuMemRangeGetAttributes : DriverFunction<8000, [
+    In<"void **", "data">, In<"size_t *", "dataSizes">, In<"CUmem_range_attribute *", "attributes">,
+    In<"size_t", "numAttributes">, In<"CUdeviceptr", "devPtr">, In<"size_t", "count">]>;
+def cuPointerSetAttribute : DriverFunction<6000, [
+    In<"const void *", "value">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized>;
+def cuPointerGetAttributes : DriverFunction<7000, [
+    In<"unsigned int", "numAttributes">, In<"CUpointer_attribute *", "attributes">, In<"void **", "data">,
+    In<"CUdeviceptr", "ptr">], Initialized>;

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: profiler control.
+
+def CUoutput_mode : Enum<[
+  Value<"CU_OUT_KEY_VALUE_PAIR", 0x0>,
+  Value<"CU_OUT_CSV", 0x1>
+]>;
+
+def cuProfilerInitialize : DriverFunction<4000, [
+    In<"const char *", "configFile">, In<"const char *", "outputFile">, In<"CUoutput_mode", "outputMode">], Initialized>,
+    Deprecated;
+def cuProfilerStart : DriverFunction<4000, []>;
+def cuProfilerStop : DriverFunction<4000, []>;

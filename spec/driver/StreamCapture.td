@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: stream capture.
+
+def CUstreamUpdateCaptureDependencies_flags : Enum<[
+  Value<"CU_STREAM_ADD_CAPTURE_DEPENDENCIES", 0x0>,
+  Value<"CU_STREAM_SET_CAPTURE_DEPENDENCIES", 0x1>
+]>;
+
+def CUstreamCaptureStatus : Enum<[
+  Value<"CU_STREAM_CAPTURE_STATUS_NONE", 0>,
+  Value<"CU_STREAM_CAPTURE_STATUS_ACTIVE", 1>,
+  Value<"CU_STREAM_CAPTURE_STATUS_INVALIDATED", 2>
+]>;
+
+def CUstreamCaptureMode : Enum<[
+  Value<"CU_STREAM_CAPTURE_MODE_GLOBAL", 0>,
+  Value<"CU_STREAM_CAPTURE_MODE_THREAD_LOCAL", 1>,
+  Value<"CU_STREAM_CAPTURE_MODE_RELAXED", 2>
+]>;
+
+def cuStreamBeginCapture : DriverFunction<10010, [
+    In<"CUstream", "hStream">, In<"CUstreamCaptureMode", "mode">]>, Version<2>, PerThreadStream;
+def cuStreamBeginCapture_v1 : DriverFunction<10000, [
+    In<"CUstream", "hStream">]>, Old<"cuStreamBeginCapture">, PerThreadStream;
+def cuStreamBeginCaptureToGraph : DriverFunction<12030, [
+    In<"CUstream", "hStream">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
+    In<"CUstreamCaptureMode", "mode">]>, PerThreadStream;
+def cuThreadExchangeStreamCaptureMode : DriverFunction<10010, [
+    Out<"CUstreamCaptureMode *", "mode">], Initialized>;
+def cuStreamEndCapture : DriverFunction<10000, [
+    In<"CUstream", "hStream">, Out<"CUgraph *", "phGraph">]>, PerThreadStream;
+def cuStreamIsCapturing : DriverFunction<10000, [
+    In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus">]>, PerThreadStream;
+def cuStreamGetCaptureInfo : DriverFunction<12030, [
+    In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,
+    OptOut<"cuuint64_t *", "id_out">, OptOut<"CUgraph *", "graph_out">,
+    OptOut<"const CUgraphNode **", "dependencies_out">, OptOut<"const CUgraphEdgeData **", "edgeData_out">,
+    OptOut<"size_t *", "numDependencies_out">]>, Version<3>, PerThreadStream;
+def cuStreamGetCaptureInfo_v2 : DriverFunction<11030, [
+    In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,
+    OptOut<"cuuint64_t *", "id_out">, OptOut<"CUgraph *", "graph_out">,
+    OptOut<"const CUgraphNode **", "dependencies_out">, OptOut<"size_t *", "numDependencies_out">]>,
+    Old<"cuStreamGetCaptureInfo", "_v2">, PerThreadStream;
+def cuStreamGetCaptureInfo_v1 : DriverFunction<10010, [
+    In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,
+    OptOut<"cuuint64_t *", "id_out">]>, Old<"cuStreamGetCaptureInfo">, PerThreadStream;
+def cuStreamUpdateCaptureDependencies : DriverFunction<12030, [
+    In<"CUstream", "hStream">, In<"CUgraphNode *", "dependencies">,
+    In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
+    In<"unsigned int", "flags">]>, Version<2>, PerThreadStream;
+def cuStreamUpdateCaptureDependencies_v1 : DriverFunction<11030, [
+    In<"CUstream", "hStream">, In<"CUgraphNode *", "dependencies">, In<"size_t", "numDependencies">,
+    In<"unsigned int", "flags">]>, Old<"cuStreamUpdateCaptureDependencies">, PerThreadStream;

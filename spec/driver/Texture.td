@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Driver API: textures.
+
+def CU_TRSA_OVERRIDE_FORMAT : Macro<"0x01">;
+def CU_TRSF_READ_AS_INTEGER : Macro<"0x01">;
+def CU_TRSF_NORMALIZED_COORDINATES : Macro<"0x02">;
+def CU_TRSF_SRGB : Macro<"0x10">;
+def CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION : Macro<"0x20">;
+def CU_TRSF_SEAMLESS_CUBEMAP : Macro<"0x40">;
+
+def CUtexref : Handle<"CUtexref_st">;
+def CUtexObject : Typedef<"unsigned long long">, Version<1>;
+
+def CUaddress_mode : Enum<[
+  Value<"CU_TR_ADDRESS_MODE_WRAP", 0>,
+  Value<"CU_TR_ADDRESS_MODE_CLAMP", 1>,
+  Value<"CU_TR_ADDRESS_MODE_MIRROR", 2>,
+  Value<"CU_TR_ADDRESS_MODE_BORDER", 3>
+]>;
+
+def CUfilter_mode : Enum<[
+  Value<"CU_TR_FILTER_MODE_POINT", 0>,
+  Value<"CU_TR_FILTER_MODE_LINEAR", 1>
+]>;
+
+def CUresourcetype : Enum<[
+  Value<"CU_RESOURCE_TYPE_ARRAY", 0x0>,
+  Value<"CU_RESOURCE_TYPE_MIPMAPPED_ARRAY", 0x1>,
+  Value<"CU_RESOURCE_TYPE_LINEAR", 0x2>,
+  Value<"CU_RESOURCE_TYPE_PITCH2D", 0x3>
+]>;
+
+def CUDA_RESOURCE_DESC : Struct<144, [{
+  CUresourcetype resType;
+  union {
+    struct {
+      CUarray hArray;
+    } array;
+    struct {
+      CUmipmappedArray hMipmappedArray;
+    } mipmap;
+    struct {
+      CUdeviceptr devPtr;
+      CUarray_format format;
+      unsigned int numChannels;
+      size_t sizeInBytes;
+    } linear;
+    struct {
+      CUdeviceptr devPtr;
+      CUarray_format format;
+      unsigned int numChannels;
+      size_t width;
+      size_t height;
+      size_t pitchInBytes;
+    } pitch2D;
+    struct {
+      int reserved[32];
+    } reserved;
+  } res;
+  unsigned int flags;
+}]>, Version<1>;
+
+def CUDA_TEXTURE_DESC : Struct<104, [{
+  CUaddress_mode addressMode[3];
+  CUfilter_mode filterMode;
+  unsigned int flags;
+  unsigned int maxAnisotropy;
+  CUfilter_mode mipmapFilterMode;
+  float mipmapLevelBias;
+  float minMipmapLevelClamp;
+  float maxMipmapLevelClamp;
+  float borderColor[4];
+  int reserved[12];
+}]>, Version<1>;
+
+def CUresourceViewFormat : Enum<[
+  Value<"CU_RES_VIEW_FORMAT_NONE", 0x0>,
+  Value<"CU_RES_VIEW_FORMAT_UINT_1X8", 0x1>,
+  Value<"CU_RES_VIEW_FORMAT_UINT_2X8", 0x2>,
+  Value<"CU_RES_VIEW_FORMAT_UINT_4X8", 0x3>,
+  Value<"CU_RES_VIEW_FORMAT_SINT_1X8", 0x4>,
+  Value<"CU_RES_VIEW_FORMAT_SINT_2X8", 0x5>,
+  Value<"CU_RES_VIEW_FORMAT_SINT_4X8", 0x6>,
+  Value<"CU_RES_VIEW_FORMAT_UINT_1X16", 0x7>,
+  Value<"CU_RES_VIEW_FORMAT_UINT_2X16", 0x8>,
+  Value<"CU_RES_VIEW_FORMAT_UINT_4X16", 0x9>,
+  Value<"CU_RES_VIEW_FORMAT_SINT_1X16", 0xa>,
+  Value<"CU_RES_VIEW_FORMAT_SINT_2X16", 0xb>,
+  Value<"CU_RES_VIEW_FORMAT_SINT_4X16", 0xc>,
+  Value<"CU_RES_VIEW_FORMAT_UINT_1X32", 0xd>,
+  Value<"CU_RES_VIEW_FORMAT_UINT_2X32", 0xe>,
+  Value<"CU_RES_VIEW_FORMAT_UINT_4X32", 0xf>,
+  Value<"CU_RES_VIEW_FORMAT_SINT_1X32", 0x10>,
+  Value<"CU_RES_VIEW_FORMAT_SINT_2X32", 0x11>,
+  Value<"CU_RES_VIEW_FORMAT_SINT_4X32", 0x12>,
+  Value<"CU_RES_VIEW_FORMAT_FLOAT_1X16", 0x13>,
+  Value<"CU_RES_VIEW_FORMAT_FLOAT_2X16", 0x14>,
+  Value<"CU_RES_VIEW_FORMAT_FLOAT_4X16", 0x15>,
+  Value<"CU_RES_VIEW_FORMAT_FLOAT_1X32", 0x16>,
+  Value<"CU_RES_VIEW_FORMAT_FLOAT_2X32", 0x17>,
+  Value<"CU_RES_VIEW_FORMAT_FLOAT_4X32", 0x18>,
+  Value<"CU_RES_VIEW_FORMAT_UNSIGNED_BC1", 0x19>,
+  Value<"CU_RES_VIEW_FORMAT_UNSIGNED_BC2", 0x1a>,
+  Value<"CU_RES_VIEW_FORMAT_UNSIGNED_BC3", 0x1b>,
+  Value<"CU_RES_VIEW_FORMAT_UNSIGNED_BC4", 0x1c>,
+  Value<"CU_RES_VIEW_FORMAT_SIGNED_BC4", 0x1d>,
+  Value<"CU_RES_VIEW_FORMAT_UNSIGNED_BC5", 0x1e>,
+  Value<"CU_RES_VIEW_FORMAT_SIGNED_BC5", 0x1f>,
+  Value<"CU_RES_VIEW_FORMAT_UNSIGNED_BC6H", 0x20>,
+  Value<"CU_RES_VIEW_FORMAT_SIGNED_BC6H", 0x21>,
+  Value<"CU_RES_VIEW_FORMAT_UNSIGNED_BC7", 0x22>
+]>;
+
+def CUDA_RESOURCE_VIEW_DESC : Struct<112, [{
+  CUresourceViewFormat format;
+  size_t width;
+  size_t height;
+  size_t depth;
+  unsigned int firstMipmapLevel;
+  unsigned int lastMipmapLevel;
+  unsigned int firstLayer;
+  unsigned int lastLayer;
+  unsigned int reserved[16];
+}]>, Version<1>;
+
+def cuTexRefSetArray : DriverFunction<2000, [
+    In<"CUtexref", "hTexRef">, In<"CUarray", "hArray">, In<"unsigned int", "Flags">]>, Deprecated;
+def cuTexRefSetMipmappedArray : DriverFunction<5000, [
+    In<"CUtexref", "hTexRef">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "Flags">]>,
+    Deprecated;
+def cuTexRefSetAddress : DriverFunction<3020, [
+    OptOut<"size_t *", "ByteOffset">, In<"CUtexref", "hTexRef">, In<"CUdeviceptr", "dptr">,
+    In<"size_t", "bytes">]>, Version<2>, Deprecated;
+def cuTexRefSetAddress_v1 : DriverFunction<2000, [
+    OptOut<"unsigned int *", "ByteOffset">, In<"CUtexref", "hTexRef">, In<"CUdeviceptr_v1", "dptr">,
+    In<"unsigned int", "bytes">]>, Old<"cuTexRefSetAddress">;
+def cuTexRefSetAddress2D : DriverFunction<4010, [
+    In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR *", "desc">, In<"CUdeviceptr", "dptr">,
+    In<"size_t", "Pitch">]>, Version<3>, Deprecated;
+def cuTexRefSetAddress2D_v2 : DriverFunction<3020, [
+    In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR *", "desc">, In<"CUdeviceptr", "dptr">,
+    In<"size_t", "Pitch">]>, Old<"cuTexRefSetAddress2D", "_v2">;
+def cuTexRefSetAddress2D_v1 : DriverFunction<2020, [
+    In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "desc">, In<"CUdeviceptr_v1", "dptr">,
+    In<"unsigned int", "Pitch">]>, Old<"cuTexRefSetAddress2D">;
+def cuTexRefSetFormat : DriverFunction<2000, [
+    In<"CUtexref", "hTexRef">, In<"CUarray_format", "fmt">, In<"int", "NumPackedComponents">]>, Deprecated;
+def cuTexRefSetAddressMode : DriverFunction<2000, [
+    In<"CUtexref", "hTexRef">, In<"int", "dim">, In<"CUaddress_mode", "am">]>, Deprecated;
+def cuTexRefSetFilterMode : DriverFunction<2000, [
+    In<"CUtexref", "hTexRef">, In<"CUfilter_mode", "fm">]>, Deprecated;
+def cuTexRefSetMipmapFilterMode : DriverFunction<5000, [
+    In<"CUtexref", "hTexRef">, In<"CUfilter_mode", "fm">]>, Deprecated;
+def cuTexRefSetMipmapLevelBias : DriverFunction<5000, [
+    In<"CUtexref", "hTexRef">, In<"float", "bias">]>, Deprecated;
+def cuTexRefSetMipmapLevelClamp : DriverFunction<5000, [
+    In<"CUtexref", "hTexRef">, In<"float", "minMipmapLevelClamp">, In<"float", "maxMipmapLevelClamp">]>,
+    Deprecated;
+def cuTexRefSetMaxAnisotropy : DriverFunction<5000, [
+    In<"CUtexref", "hTexRef">, In<"unsigned int", "maxAniso">]>, Deprecated;
+def cuTexRefSetBorderColor : DriverFunction<8000, [
+    In<"CUtexref", "hTexRef">, In<"float *", "pBorderColor">]>, Deprecated;
+def cuTexRefSetFlags : DriverFunction<2000, [
+    In<"CUtexref", "hTexRef">, In<"unsigned int", "Flags">]>, Deprecated;
+def cuTexRefGetAddress : DriverFunction<3020, [
+    Out<"CUdeviceptr *", "pdptr">, In<"CUtexref", "hTexRef">]>, Version<2>, Deprecated;
+def cuTexRefGetAddress_v1 : DriverFunction<2000, [
+    Out<"CUdeviceptr_v1 *", "pdptr">, In<"CUtexref", "hTexRef">]>, Old<"cuTexRefGetAddress">;
+def cuTexRefGetArray : DriverFunction<2000, [
+    Out<"CUarray *", "phArray">, In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexRefGetMipmappedArray : DriverFunction<5000, [
+    Out<"CUmipmappedArray *", "phMipmappedArray">, In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexRefGetAddressMode : DriverFunction<2000, [
+    Out<"CUaddress_mode *", "pam">, In<"CUtexref", "hTexRef">, In<"int", "dim">]>, Deprecated;
+def cuTexRefGetFilterMode : DriverFunction<2000, [
+    Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexRefGetFormat : DriverFunction<2000, [
+    Out<"CUarray_format *", "pFormat">, Out<"int *", "pNumChannels">, In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexRefGetMipmapFilterMode : DriverFunction<5000, [
+    Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexRefGetMipmapLevelBias : DriverFunction<5000, [
+    Out<"float *", "pbias">, In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexRefGetMipmapLevelClamp : DriverFunction<5000, [
+    Out<"float *", "pminMipmapLevelClamp">, Out<"float *", "pmaxMipmapLevelClamp">,
+    In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexRefGetMaxAnisotropy : DriverFunction<5000, [
+    Out<"int *", "pmaxAniso">, In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexRefGetBorderColor : DriverFunction<8000, [
+    Out<"float *", "pBorderColor">, In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexRefGetFlags : DriverFunction<2000, [
+    Out<"unsigned int *", "pFlags">, In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexRefCreate : DriverFunction<2000, [Out<"CUtexref *", "pTexRef">]>, Deprecated;
+def cuTexRefDestroy : DriverFunction<2000, [In<"CUtexref", "hTexRef">]>, Deprecated;
+def cuTexObjectCreate : DriverFunction<5000, [
+    Out<"CUtexObject *", "pTexObject">, In<"const CUDA_RESOURCE_DESC *", "pResDesc">,
+    In<"const CUDA_TEXTURE_DESC *", "pTexDesc">, In<"const CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">]>;
+def cuTexObjectDestroy : DriverFunction<5000, [In<"CUtexObject", "texObject">]>;
+def cuTexObjectGetResourceDesc : DriverFunction<5000, [
+    Out<"CUDA_RESOURCE_DESC *", "pResDesc">, In<"CUtexObject", "texObject">]>;
+def cuTexObjectGetTextureDesc : DriverFunction<5000, [
+    Out<"CUDA_TEXTURE_DESC *", "pTexDesc">, In<"CUtexObject", "texObject">]>;
+def cuTexObjectGetResourceViewDesc : DriverFunction<5000, [
+    Out<"CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">, In<"CUtexObject", "texObject">]>;

@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes headers, entry points and tables of an API from the records of spec/driver or spec/runtime.
+
+usage: api.py RECORDS.json OUTPUT-FOLDER
+"""
+import os
+import sys
+
+import apiheader
+import apithunks
+from apimodel import Api, writeIfChanged
+
+
+def main():
+    api = Api(sys.argv[1])
+    folder = sys.argv[2]
+
+    def write(name, text):
+        writeIfChanged(os.path.join(folder, name), text)
+
+    for header in api.headers:
+        if header.isa("TypesHeader"):
+            text = apiheader.typesHeader(api, header)
+        elif api.isDriver:
+            text = apiheader.driverFunctions(api, header)
+        else:
+            text = apiheader.runtimeFunctions(api, header)
+        write(f"include/anywarp/api/{header.name}.h", text)
+    room = "driver" if api.isDriver else "runtime"
+    write(f"{room}/Declarations.inc", apithunks.declarations(api))
+    write(f"{room}/Thunks.inc", apithunks.thunks(api))
+    write(f"{room}/Errors.inc", apithunks.errors(api))
+    write(f"{room}/LayoutChecks.inc", apithunks.layoutChecks(api))
+    if api.isDriver:
+        write("include/anywarp/api/cuda_typedefs.h", apiheader.typedefs(api))
+        write("driver/EntryPoints.inc", apithunks.entryPoints(api))
+        write("driver/libcuda.map", apithunks.versionScript(api))
+
+
+if __name__ == "__main__":
+    main()

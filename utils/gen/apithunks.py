@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Prints what the driver library includes: exported entry points, look-up tables, layout checks."""
+from apimodel import parameterList
+
+HEAD = "// Generated from the tables in spec/.\n"
+
+
+def shown(param):
+    return f"entry::out({param.Name})" if param.isa("Out") or param.isa("OptOut") else param.Name
+
+
+def thunk(row, symbol, perThread):
+    head = f"AW_EXPORT CUresult CUDAAPI {symbol}({parameterList(row.Params)}) {{"
+    if row.State != "Done":
+        return f'{head}\n  static entry::Absence absence("{symbol}");\n  return absence.answer();\n}}'
+    lines = [head]
+    lines.append(f'  entry::Scope call("{symbol}", entry::Requires::{row.Requires}, '
+                 f'/*perThread=*/{"true" if perThread else "false"});')
+    for p in row.Params:
+        if p.isa("Out"):
+            lines.append(f'  if (call.ok() && !{p.Name}) call.refuse(CUDA_ERROR_INVALID_VALUE, "{p.Name} is null");')
+    for failure in row.Errors:
+        text = failure.Condition.replace('"', '\\"')
+        lines.append(f'  if (call.ok() && ({failure.Condition})) call.refuse({failure.Result}, "{text}");')
+    arguments = ", ".join(p.Name for p in row.Params)
+    lines.append(f"  if (call.ok()) call.finish(driver::{row.name}({arguments}));")
+    names = ", ".join(p.Name for p in row.Params)
+    values = ", ".join(shown(p) for p in row.Params)
+    lines.append(f'  if (call.isTraced()) call.show("{names}", {{{values}}});')
+    lines.append("  return call.result();")
+    return "\n".join(lines) + "\n}"
+
+
+def thunks(api):
+    out = [HEAD]
+    for row in api.functions:
+        out.append(thunk(row, row.Symbol, False))
+        if row.Twin:
+            out.append(thunk(row, row.Symbol + row.Twin, True))
+    return "\n".join(out) + "\n"
+
+
+def declarations(api):
+    """The hand-written half of the library: one function for each Done row."""
+    out = [HEAD]
+    for row in api.functions:
+        if row.State == "Done":
+            out.append(f"CUresult {row.name}({parameterList(row.Params)});")
+    return "\n".join(out) + "\n"
+
+
+def entryPoints(api):
+    """AW_ENTRY_POINT(base name, version, exported symbol) and AW_ENTRY_POINT_PER_THREAD, sorted."""
+    lines = []
+    for row in api.functions:
+        lines.append((row.Base, row.Since, f'AW_ENTRY_POINT("{row.Base}", {row.Since}, {row.Symbol})'))
+        if row.Twin:
+            since = max(row.Since, 7000)
+            lines.append((row.Base, since,
+                          f'AW_ENTRY_POINT_PER_THREAD("{row.Base}", {since}, {row.Symbol}{row.Twin})'))
+    return HEAD + "\n".join(line for _, _, line in sorted(lines)) + "\n"
+
+
+def errors(api):
+    """AW_ERROR(NAME, number, "text") for each value of the enum whose values carry texts."""
+    out, seen = [HEAD], set()
+    for row in api.types:
+        for value in row.get("Values", []):
+            if value.Text and value.Number not in seen:
+                seen.add(value.Number)
+                out.append(f'AW_ERROR({value.Name}, {value.Number}, "{value.Text}")')
+    return "\n".join(out) + "\n"
+
+
+def layoutChecks(api):
+    out = [HEAD]
+    for row in api.types:
+        if row.get("Size"):
+            name = row.get("Symbol", row.name)
+            out.append(f'static_assert(sizeof({name}) == {row.Size}, "{name}");')
+    return "\n".join(out) + "\n"
+
+
+def symbols(api):
+    out = []
+    for row in api.functions:
+        out.append(row.Symbol)
+        if row.Twin:
+            out.append(row.Symbol + row.Twin)
+    return sorted(out)
+
+
+def versionScript(api, node=""):
+    names = "\n".join(f"    {s};" for s in symbols(api))
+    return f"{node}{' ' if node else ''}{{\n  global:\n{names}\n  local: *;\n}};\n"
