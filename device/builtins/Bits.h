@@ -40,22 +40,25 @@ AW_INLINE double sumError(double a, double b, double sum) {
   return small - (sum - large);
 }
 
-/// The float next to `f` towards the exact value, which lies above it, below it, or on it (neither),
-/// if the rounding asks for it; `f` is one of the two floats around the exact value. Walking the
-/// bit pattern passes correctly from subnormal to normal numbers and from infinity to the largest.
+/// The float next to `f` towards the exact value, which lies above it, below it, or on it
+/// (neither), if the rounding asks for it; `f` is one of the two floats around the exact value.
+/// Walking the bit pattern passes correctly from subnormal to normal numbers and from infinity to
+/// the largest.
 AW_INLINE uint32_t stepF32(uint32_t f, bool above, bool below, Rounding rounding) {
   bool negative = f >> 31;
-  bool shrink = rounding == RoundZero ? (negative ? below : above)
-                                      : (rounding == RoundDown ? above && !negative
-                                                                 : rounding == RoundUp && below && negative);
+  bool shrink =
+      rounding == RoundZero
+          ? (negative ? below : above)
+          : (rounding == RoundDown ? above && !negative : rounding == RoundUp && below && negative);
   bool grow = rounding == RoundDown ? above && negative : rounding == RoundUp && below && !negative;
   return f - uint32_t(shrink) + uint32_t(grow);
 }
 AW_INLINE uint64_t stepF64(uint64_t f, bool above, bool below, Rounding rounding) {
   bool negative = f >> 63;
-  bool shrink = rounding == RoundZero ? (negative ? below : above)
-                                      : (rounding == RoundDown ? above && !negative
-                                                                 : rounding == RoundUp && below && negative);
+  bool shrink =
+      rounding == RoundZero
+          ? (negative ? below : above)
+          : (rounding == RoundDown ? above && !negative : rounding == RoundUp && below && negative);
   bool grow = rounding == RoundDown ? above && negative : rounding == RoundUp && below && !negative;
   return f - uint64_t(shrink) + uint64_t(grow);
 }

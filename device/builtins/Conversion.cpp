@@ -17,7 +17,9 @@ AW_INLINE Exact fromHalves(double high, uint32_t low) {
 AW_INLINE Exact exactOf(int64_t x) {
   return fromHalves(double(int32_t(x >> 32)) * 0x1p32, uint32_t(x));
 }
-AW_INLINE Exact exactOf(uint64_t x) { return fromHalves(double(uint32_t(x >> 32)) * 0x1p32, uint32_t(x)); }
+AW_INLINE Exact exactOf(uint64_t x) {
+  return fromHalves(double(uint32_t(x >> 32)) * 0x1p32, uint32_t(x));
+}
 
 AW_INLINE double roundExact(Exact x, Rounding rounding) {
   return toDouble(stepF64(bitsOf(x.value), x.rest < 0.0, x.rest > 0.0, rounding));
@@ -35,8 +37,12 @@ AW_INLINE uint16_t finiteBits(uint16_t h, uint16_t infinity, uint32_t flags) {
 
 } // namespace
 
-AW_BUILTIN double aw_cvt_f64_s64(int64_t x, Rounding rounding) { return roundExact(exactOf(x), rounding); }
-AW_BUILTIN double aw_cvt_f64_u64(uint64_t x, Rounding rounding) { return roundExact(exactOf(x), rounding); }
+AW_BUILTIN double aw_cvt_f64_s64(int64_t x, Rounding rounding) {
+  return roundExact(exactOf(x), rounding);
+}
+AW_BUILTIN double aw_cvt_f64_u64(uint64_t x, Rounding rounding) {
+  return roundExact(exactOf(x), rounding);
+}
 AW_BUILTIN float aw_cvt_f32_s64(int64_t x, Rounding rounding) {
   Exact d = exactOf(x);
   return roundToFloat(roundToOdd(d.value, d.rest), 0.0, rounding);
@@ -134,11 +140,16 @@ struct Small {
 };
 AW_INLINE Small describe(SmallFormat format) {
   switch (format) {
-  case FormatE4M3: return {3, -6, 7, 0x7e, 0x7f};
-  case FormatE5M2: return {2, -14, 15, 0x7b, 0x7f};
-  case FormatE2M3: return {3, 0, 1, 0x1f, 0x1f}; // no NaN: the largest number
-  case FormatE3M2: return {2, -2, 3, 0x1f, 0x1f};
-  case FormatE2M1: return {1, 0, 1, 0x7, 0x7};
+  case FormatE4M3:
+    return {3, -6, 7, 0x7e, 0x7f};
+  case FormatE5M2:
+    return {2, -14, 15, 0x7b, 0x7f};
+  case FormatE2M3:
+    return {3, 0, 1, 0x1f, 0x1f}; // no NaN: the largest number
+  case FormatE3M2:
+    return {2, -2, 3, 0x1f, 0x1f};
+  case FormatE2M1:
+    return {1, 0, 1, 0x7, 0x7};
   }
   return {};
 }
@@ -166,8 +177,9 @@ AW_BUILTIN uint32_t aw_cvt_small_f32(float x, SmallFormat format, uint32_t flags
   int32_t place = int32_t(bitsOf(rounded) >> 23) - 127;
   bool normal = rounded >= toFloat(uint32_t(s.minExponent + 127) << 23);
   uint32_t fraction = bitsOf(rounded) << 9 >> (32 - s.mantissaBits);
-  uint32_t code = normal ? (uint32_t(place + int32_t(s.bias)) << s.mantissaBits) + fraction
-                         : uint32_t(rounded * toFloat(uint32_t(s.mantissaBits - s.minExponent + 127) << 23));
+  uint32_t code =
+      normal ? (uint32_t(place + int32_t(s.bias)) << s.mantissaBits) + fraction
+             : uint32_t(rounded * toFloat(uint32_t(s.mantissaBits - s.minExponent + 127) << 23));
   code = code > s.largest ? s.largest : code;
   return x != x ? s.nan : code | sign;
 }
@@ -180,10 +192,12 @@ AW_BUILTIN uint16_t aw_cvt_f16_small(uint32_t code, SmallFormat format, uint32_t
   uint32_t field = magnitude >> s.mantissaBits;
   uint32_t fraction = magnitude & ((1u << s.mantissaBits) - 1);
   float normal = toFloat((field - s.bias + 127) << 23 | fraction << (23 - s.mantissaBits));
-  float subnormal = float(int32_t(fraction)) * toFloat(uint32_t(s.minExponent - s.mantissaBits + 127) << 23);
+  float subnormal =
+      float(int32_t(fraction)) * toFloat(uint32_t(s.minExponent - s.mantissaBits + 127) << 23);
   float value = field ? normal : subnormal;
   bool isInfinite = format == FormatE5M2 && magnitude == 0x7c;
-  bool nan = (format == FormatE5M2 && magnitude > 0x7c) || (format == FormatE4M3 && magnitude == 0x7f);
+  bool nan =
+      (format == FormatE5M2 && magnitude > 0x7c) || (format == FormatE4M3 && magnitude == 0x7f);
   uint16_t h = isInfinite ? 0x7c00 : toF16(value);
   h = code & signBit ? h | 0x8000 : h;
   if (flags & FlagRelu)

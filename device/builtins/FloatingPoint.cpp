@@ -200,9 +200,15 @@ AW_BUILTIN float aw_sqrt_f32(float x, Rounding rounding, uint32_t flags) {
   return roundToFloat(root, __builtin_fma(-root, root, double(x)), rounding);
 }
 
-AW_BUILTIN double aw_add_f64(double a, double b, Rounding rounding) { return addF64(a, b, rounding); }
-AW_BUILTIN double aw_mul_f64(double a, double b, Rounding rounding) { return mulF64(a, b, rounding); }
-AW_BUILTIN double aw_div_f64(double a, double b, Rounding rounding) { return divF64(a, b, rounding); }
+AW_BUILTIN double aw_add_f64(double a, double b, Rounding rounding) {
+  return addF64(a, b, rounding);
+}
+AW_BUILTIN double aw_mul_f64(double a, double b, Rounding rounding) {
+  return mulF64(a, b, rounding);
+}
+AW_BUILTIN double aw_div_f64(double a, double b, Rounding rounding) {
+  return divF64(a, b, rounding);
+}
 AW_BUILTIN double aw_sqrt_f64(double x, Rounding rounding) { return sqrtF64(x, rounding); }
 AW_BUILTIN double aw_fma_f64(double a, double b, double c, Rounding rounding) {
   return fmaF64(a, b, c, rounding);

@@ -16,9 +16,10 @@ AW_INLINE uint16_t flushF16(uint16_t h) { return (h & 0x7c00) == 0 ? h & 0x8000 
 /// The step of Bits.h for 16-bit formats.
 AW_INLINE uint16_t stepF16(uint16_t h, bool above, bool below, Rounding rounding) {
   bool negative = h >> 15;
-  bool shrink = rounding == RoundZero ? (negative ? below : above)
-                                      : (rounding == RoundDown ? above && !negative
-                                                                 : rounding == RoundUp && below && negative);
+  bool shrink =
+      rounding == RoundZero
+          ? (negative ? below : above)
+          : (rounding == RoundDown ? above && !negative : rounding == RoundUp && below && negative);
   bool grow = rounding == RoundDown ? above && negative : rounding == RoundUp && below && !negative;
   return uint16_t(h - unsigned(shrink) + unsigned(grow));
 }

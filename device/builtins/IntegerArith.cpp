@@ -13,7 +13,8 @@ AW_INLINE int32_t halfOf(uint32_t x, int i, bool isSigned) {
 }
 } // namespace
 
-AW_BUILTIN uint32_t aw_dp4a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA, uint32_t signedB) {
+AW_BUILTIN uint32_t aw_dp4a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA,
+                            uint32_t signedB) {
   for (int i = 0; i < 4; ++i)
     c += uint32_t(byteOf(a, i, signedA) * byteOf(b, i, signedB));
   return c;

@@ -14,13 +14,13 @@ enum Rounding : uint32_t { RoundNearest, RoundZero, RoundDown, RoundUp, RoundNea
 /// Flags of one floating-point operation, by their PTX names.
 enum FloatFlag : uint32_t {
   FlagFtz = 1,
-  FlagSat = 2,       ///< .sat: clamp to [0, 1], NaN becomes +0
-  FlagRelu = 4,      ///< .relu: negative becomes +0, NaN canonical
-  FlagNan = 8,       ///< .NaN of min/max
-  FlagXorSign = 16,  ///< .xorsign.abs of min/max
-  FlagMin = 32,      ///< min instead of max
-  FlagSatFinite = 64,///< .satfinite of cvt
-  FlagOob = 128,     ///< .oob of fma
+  FlagSat = 2,        ///< .sat: clamp to [0, 1], NaN becomes +0
+  FlagRelu = 4,       ///< .relu: negative becomes +0, NaN canonical
+  FlagNan = 8,        ///< .NaN of min/max
+  FlagXorSign = 16,   ///< .xorsign.abs of min/max
+  FlagMin = 32,       ///< min instead of max
+  FlagSatFinite = 64, ///< .satfinite of cvt
+  FlagOob = 128,      ///< .oob of fma
 };
 
 /// Small floating-point formats of cvt, as (exponent bits, mantissa bits).
@@ -28,14 +28,30 @@ enum SmallFormat : uint32_t { FormatE4M3, FormatE5M2, FormatE2M3, FormatE3M2, Fo
 
 /// The operations of the video instructions.
 enum VideoOp : uint32_t {
-  VideoAdd, VideoSub, VideoAbsDiff, VideoMin, VideoMax, VideoAverage, VideoShl, VideoShr, VideoSet,
+  VideoAdd,
+  VideoSub,
+  VideoAbsDiff,
+  VideoMin,
+  VideoMax,
+  VideoAverage,
+  VideoShl,
+  VideoShr,
+  VideoSet,
 };
 
 /// Comparisons of vset.
 enum Compare : uint32_t { CompareEq, CompareNe, CompareLt, CompareLe, CompareGt, CompareGe };
 
 /// Part of a 32-bit operand that a scalar video instruction reads or writes.
-enum VideoPart : uint32_t { PartWord, PartByte0, PartByte1, PartByte2, PartByte3, PartHalf0, PartHalf1 };
+enum VideoPart : uint32_t {
+  PartWord,
+  PartByte0,
+  PartByte1,
+  PartByte2,
+  PartByte3,
+  PartHalf0,
+  PartHalf1
+};
 
 /// The secondary operation: what becomes of the third operand.
 enum VideoMerge : uint32_t { MergeParts, MergeAdd, MergeMin, MergeMax };

@@ -14,13 +14,20 @@ AW_INLINE int64_t clamp(int64_t x, int64_t low, int64_t high) {
 /// partSelectSignExtend
 AW_INLINE int64_t part(uint32_t x, VideoPart which, bool isSigned) {
   switch (which) {
-  case PartWord: return isSigned ? int64_t(int32_t(x)) : int64_t(x);
-  case PartByte0: return isSigned ? int64_t(int8_t(x)) : int64_t(uint8_t(x));
-  case PartByte1: return isSigned ? int64_t(int8_t(x >> 8)) : int64_t(uint8_t(x >> 8));
-  case PartByte2: return isSigned ? int64_t(int8_t(x >> 16)) : int64_t(uint8_t(x >> 16));
-  case PartByte3: return isSigned ? int64_t(int8_t(x >> 24)) : int64_t(uint8_t(x >> 24));
-  case PartHalf0: return isSigned ? int64_t(int16_t(x)) : int64_t(uint16_t(x));
-  case PartHalf1: return isSigned ? int64_t(int16_t(x >> 16)) : int64_t(uint16_t(x >> 16));
+  case PartWord:
+    return isSigned ? int64_t(int32_t(x)) : int64_t(x);
+  case PartByte0:
+    return isSigned ? int64_t(int8_t(x)) : int64_t(uint8_t(x));
+  case PartByte1:
+    return isSigned ? int64_t(int8_t(x >> 8)) : int64_t(uint8_t(x >> 8));
+  case PartByte2:
+    return isSigned ? int64_t(int8_t(x >> 16)) : int64_t(uint8_t(x >> 16));
+  case PartByte3:
+    return isSigned ? int64_t(int8_t(x >> 24)) : int64_t(uint8_t(x >> 24));
+  case PartHalf0:
+    return isSigned ? int64_t(int16_t(x)) : int64_t(uint16_t(x));
+  case PartHalf1:
+    return isSigned ? int64_t(int16_t(x >> 16)) : int64_t(uint16_t(x >> 16));
   }
   return 0;
 }
@@ -42,26 +49,37 @@ AW_INLINE uint32_t merge(uint32_t x, VideoPart which, uint32_t c) {
 }
 
 /// optSecondaryOp, or optMerge where there is none.
-AW_INLINE uint32_t finish(int64_t x, uint32_t c, VideoPart target, VideoMerge second, bool isSigned) {
+AW_INLINE uint32_t finish(int64_t x, uint32_t c, VideoPart target, VideoMerge second,
+                          bool isSigned) {
   uint32_t d = uint32_t(x);
   bool less = isSigned ? int32_t(d) < int32_t(c) : d < c;
   switch (second) {
-  case MergeAdd: return d + c;
-  case MergeMin: return less ? d : c;
-  case MergeMax: return less ? c : d;
-  case MergeParts: break;
+  case MergeAdd:
+    return d + c;
+  case MergeMin:
+    return less ? d : c;
+  case MergeMax:
+    return less ? c : d;
+  case MergeParts:
+    break;
   }
   return merge(d, target, c);
 }
 
 AW_INLINE bool compare(int64_t a, int64_t b, Compare how) {
   switch (how) {
-  case CompareEq: return a == b;
-  case CompareNe: return a != b;
-  case CompareLt: return a < b;
-  case CompareLe: return a <= b;
-  case CompareGt: return a > b;
-  case CompareGe: return a >= b;
+  case CompareEq:
+    return a == b;
+  case CompareNe:
+    return a != b;
+  case CompareLt:
+    return a < b;
+  case CompareLe:
+    return a <= b;
+  case CompareGt:
+    return a > b;
+  case CompareGe:
+    return a >= b;
   }
   return false;
 }
@@ -70,14 +88,22 @@ AW_INLINE bool compare(int64_t a, int64_t b, Compare how) {
 AW_INLINE int64_t operate(int64_t a, int64_t b, VideoOp op, Compare how) {
   int64_t sum = a + b, difference = a - b;
   switch (op) {
-  case VideoAdd: return sum;
-  case VideoSub: return difference;
-  case VideoAbsDiff: return difference < 0 ? -difference : difference;
-  case VideoMin: return a < b ? a : b;
-  case VideoMax: return a > b ? a : b;
-  case VideoAverage: return (sum + (sum >= 0 ? 1 : 0)) >> 1;
-  case VideoSet: return compare(a, b, how) ? 1 : 0;
-  default: return 0;
+  case VideoAdd:
+    return sum;
+  case VideoSub:
+    return difference;
+  case VideoAbsDiff:
+    return difference < 0 ? -difference : difference;
+  case VideoMin:
+    return a < b ? a : b;
+  case VideoMax:
+    return a > b ? a : b;
+  case VideoAverage:
+    return (sum + (sum >= 0 ? 1 : 0)) >> 1;
+  case VideoSet:
+    return compare(a, b, how) ? 1 : 0;
+  default:
+    return 0;
   }
 }
 
@@ -123,14 +149,16 @@ AW_BUILTIN uint32_t aw_video(uint32_t a, uint32_t b, uint32_t c, VideoOp op, Vid
 }
 
 AW_BUILTIN uint32_t aw_video_set(uint32_t a, uint32_t b, uint32_t c, Compare how, VideoPart partA,
-                                 VideoPart partB, VideoPart target, VideoMerge second, uint32_t flags) {
+                                 VideoPart partB, VideoPart target, VideoMerge second,
+                                 uint32_t flags) {
   int64_t x = part(a, partA, flags & VideoASigned), y = part(b, partB, flags & VideoBSigned);
   return finish(compare(x, y, how) ? 1 : 0, c, target, second, flags & VideoASigned);
 }
 
 /// vshl and vshr. The amount is at most 32, so the operand is shifted in two steps.
 AW_BUILTIN uint32_t aw_video_shift(uint32_t a, uint32_t b, uint32_t c, VideoOp op, VideoPart partA,
-                                   VideoPart partB, VideoPart target, VideoMerge second, uint32_t flags) {
+                                   VideoPart partB, VideoPart target, VideoMerge second,
+                                   uint32_t flags) {
   int64_t x = part(a, partA, flags & VideoASigned);
   uint32_t amount = uint32_t(part(b, partB, false));
   amount = flags & VideoClamp ? (amount > 32 ? 32 : amount) : amount & 31;
@@ -145,10 +173,11 @@ AW_BUILTIN uint32_t aw_video_shift(uint32_t a, uint32_t b, uint32_t c, VideoOp o
   return finish(t, c, target, second, flags & VideoDSigned);
 }
 
-/// vmad. GPUs take whole words and the third operand as signed whatever their types say, and compute
-/// in 64 bits; the types of a and b, and negation, decide only over the shift and the saturation.
-AW_BUILTIN uint32_t aw_video_mad(uint32_t a, uint32_t b, uint32_t c, VideoPart partA, VideoPart partB,
-                                 uint32_t shift, uint32_t flags) {
+/// vmad. GPUs take whole words and the third operand as signed whatever their types say, and
+/// compute in 64 bits; the types of a and b, and negation, decide only over the shift and the
+/// saturation.
+AW_BUILTIN uint32_t aw_video_mad(uint32_t a, uint32_t b, uint32_t c, VideoPart partA,
+                                 VideoPart partB, uint32_t shift, uint32_t flags) {
   bool isSigned = flags & (VideoASigned | VideoBSigned | VideoNegate | VideoNegateC);
   int64_t t = part(a, partA, partA == PartWord || flags & VideoASigned) *
               part(b, partB, partB == PartWord || flags & VideoBSigned);

@@ -1,8 +1,192 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "codegen/emit/Emitter.h"
+// Half precision instructions: .f16, .bf16 and their packed pairs, whose halves are computed one by
+// one, and the mixed forms that add a half to a .f32. The arithmetic is
+// device/builtins/HalfPrecision.cpp.
+#include "codegen/emit/FloatModes.h"
 
 namespace anywarp::codegen {
 
-bool emitHalfPrecision(FunctionEmitter &e, const ptx::Instruction &inst) { return false; }
+using ptx::Modifier;
+using ptx::Opcode;
+using ptx::Type;
+
+namespace {
+
+bool isPacked(Type type) { return type == Type::F16x2 || type == Type::BF16x2; }
+
+Type elementOf(Type type) {
+  return type == Type::F16x2 ? Type::F16 : type == Type::BF16x2 ? Type::BF16 : type;
+}
+
+bool isHalf(Type type) { return elementOf(type) == Type::F16 || elementOf(type) == Type::BF16; }
+
+/// Emits `inst` on one pair of 16-bit elements; null for what is not of this chapter.
+llvm::Value *emitElement(FunctionEmitter &e, const ptx::Instruction &inst, Type type,
+                         llvm::ArrayRef<llvm::Value *> v) {
+  bool bf16 = type == Type::BF16;
+  uint32_t flags = floatFlagsOf(inst);
+  auto call = [&](llvm::StringRef stem, llvm::ArrayRef<llvm::Value *> values,
+                  bool withFlags = true) {
+    llvm::SmallVector<llvm::Value *, 4> args(values);
+    if (withFlags)
+      args.push_back(e.constant(32, flags));
+    return e.callBuiltin(("aw_" + stem + (bf16 ? "_bf16" : "_f16")).str(), args);
+  };
+  switch (inst.opcode) {
+  case Opcode::Add:
+    return call("add", v);
+  case Opcode::Sub:
+    return call("sub", v);
+  case Opcode::Mul:
+    return call("mul", v);
+  case Opcode::Fma:
+    return call("fma", v);
+  case Opcode::Neg:
+    return call("neg", v, !bf16);
+  case Opcode::Abs:
+    return call("abs", v, !bf16);
+  case Opcode::Min:
+  case Opcode::Max: {
+    if (inst.opcode == Opcode::Min)
+      flags |= device::FlagMin;
+    llvm::Value *r = call("minmax", {v[0], v[1]});
+    return v.size() == 3 ? call("minmax", {r, v[2]}) : r;
+  }
+  case Opcode::Ex2:
+    return call("ex2_approx", v, false);
+  case Opcode::Tanh:
+    return call("tanh_approx", v, false);
+  default:
+    return nullptr;
+  }
+}
+
+bool hasOperandCount(const ptx::Instruction &inst) {
+  size_t count = inst.operands.size();
+  switch (inst.opcode) {
+  case Opcode::Add:
+  case Opcode::Sub:
+  case Opcode::Mul:
+    return count == 3;
+  case Opcode::Min:
+  case Opcode::Max:
+    return count == 3 || count == 4;
+  case Opcode::Fma:
+    return count == 4;
+  case Opcode::Neg:
+  case Opcode::Abs:
+  case Opcode::Ex2:
+  case Opcode::Tanh:
+    return count == 2;
+  default:
+    return false;
+  }
+}
+
+/// A half as a packed pair or a single element, 32 or 16 bits.
+llvm::Value *readBits(FunctionEmitter &e, const ptx::Operand &operand, Type type) {
+  return e.toBits(e.read(operand, type));
+}
+
+bool emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
+  if (!hasOperandCount(inst))
+    return false;
+  bool packed = isPacked(type);
+  llvm::SmallVector<llvm::Value *, 3> operands;
+  for (size_t i = 1; i < inst.operands.size(); ++i)
+    operands.push_back(readBits(e, inst.operands[i], type));
+  llvm::Value *results[2] = {};
+  for (unsigned element = 0; element < (packed ? 2 : 1); ++element) {
+    llvm::SmallVector<llvm::Value *, 3> values;
+    for (llvm::Value *operand : operands)
+      values.push_back(packed ? unpack(e, operand, element) : operand);
+    results[element] = emitElement(e, inst, elementOf(type), values);
+  }
+  e.write(inst.operands[0], packed ? pack(e, results[0], results[1]) : results[0],
+          packed ? Type::B32 : Type::B16);
+  return true;
+}
+
+/// add, sub, fma of the form op.f32.f16 d, a{, b}, c: halves are widened, c and d are floats.
+bool emitMixed(FunctionEmitter &e, const ptx::Instruction &inst) {
+  bool fma = inst.opcode == Opcode::Fma;
+  if (inst.operands.size() != (fma ? 4u : 3u))
+    return false;
+  Type half = inst.types[1];
+  auto widen = [&](size_t i) { return halfToFloat(e, readBits(e, inst.operands[i], half), half); };
+  llvm::SmallVector<llvm::Value *, 5> args{widen(1)};
+  if (fma)
+    args.push_back(widen(2));
+  llvm::Value *c = e.read(inst.operands[fma ? 3 : 2], Type::F32);
+  args.push_back(inst.opcode == Opcode::Sub ? e.ir.CreateFNeg(c) : c);
+  args.push_back(e.constant(32, roundingOf(inst)));
+  args.push_back(e.constant(32, floatFlagsOf(inst)));
+  e.write(inst.operands[0], e.callBuiltin(fma ? "aw_fma_f32" : "aw_add_f32", args), Type::F32);
+  return true;
+}
+
+/// A half as float for a comparison, flushed with .ftz.
+llvm::Value *comparand(FunctionEmitter &e, const ptx::Instruction &inst, llvm::Value *bits,
+                       Type type) {
+  if (inst.has(Modifier::Ftz) && type == Type::F16) {
+    llvm::Value *exponent = e.ir.CreateAnd(bits, e.constant(16, 0x7c00));
+    bits =
+        e.ir.CreateSelect(e.ir.CreateICmpEQ(exponent, e.constant(16, 0)), e.constant(16, 0), bits);
+  }
+  return halfToFloat(e, bits, type);
+}
+
+/// set and setp; of a packed pair, p is the lower half's result and q the upper half's.
+bool emitCompare(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
+  auto predicate = floatComparisonOf(inst);
+  size_t count = inst.operands.size();
+  if (!predicate || count < 3 || count > 4)
+    return false;
+  bool packed = isPacked(type);
+  llvm::Value *a = readBits(e, inst.operands[1], type), *b = readBits(e, inst.operands[2], type);
+  llvm::Value *c = count == 4 ? e.readPredicate(inst.operands[3]) : e.ir.getTrue();
+  llvm::Value *holds[2] = {};
+  for (unsigned i = 0; i < (packed ? 2 : 1); ++i) {
+    llvm::Value *x = packed ? unpack(e, a, i) : a, *y = packed ? unpack(e, b, i) : b;
+    holds[i] = e.ir.CreateFCmp(*predicate, comparand(e, inst, x, elementOf(type)),
+                               comparand(e, inst, y, elementOf(type)));
+  }
+  llvm::Value *p = combine(e, inst, holds[0], c);
+  llvm::Value *q = combine(e, inst, packed ? holds[1] : e.ir.CreateNot(holds[0]), c);
+  if (inst.opcode == Opcode::Setp) {
+    writeSetp(e, inst.operands[0], p, q);
+    return true;
+  }
+  if (!packed) {
+    writeSet(e, inst.operands[0], inst.type(0), p);
+    return true;
+  }
+  uint64_t one = inst.type(0) == Type::F16x2    ? 0x3c00
+                 : inst.type(0) == Type::BF16x2 ? 0x3f80
+                                                : 0xffff;
+  auto element = [&](llvm::Value *value) {
+    return e.ir.CreateSelect(value, e.constant(16, one), e.constant(16, 0));
+  };
+  e.write(inst.operands[0], pack(e, element(p), element(q)), Type::B32);
+  return true;
+}
+
+} // namespace
+
+bool emitHalfPrecision(FunctionEmitter &e, const ptx::Instruction &inst) {
+  if (inst.types.empty() || inst.opcode == Opcode::Cvt)
+    return false;
+  Type type = inst.types.back();
+  if (!isHalf(type))
+    return false;
+  if (inst.opcode == Opcode::Set && inst.types.size() == 2)
+    return emitCompare(e, inst, type);
+  if (inst.opcode == Opcode::Setp && inst.types.size() == 1)
+    return emitCompare(e, inst, type);
+  if (inst.types.size() == 2 && inst.types[0] == Type::F32 &&
+      (inst.opcode == Opcode::Add || inst.opcode == Opcode::Sub || inst.opcode == Opcode::Fma))
+    return emitMixed(e, inst);
+  return inst.types.size() == 1 && emitArithmetic(e, inst, type);
+}
 
 } // namespace anywarp::codegen
