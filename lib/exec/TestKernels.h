@@ -15,8 +15,11 @@ namespace anywarp::exec::test {
 inline constexpr uint32_t kFrameBytes = 1024;
 
 struct PieceBody {
+  void *frame;
   struct promise_type {
-    PieceBody get_return_object() { return {}; }
+    PieceBody get_return_object() {
+      return {std::coroutine_handle<promise_type>::from_promise(*this).address()};
+    }
     std::suspend_never initial_suspend() noexcept { return {}; }
     std::suspend_always final_suspend() noexcept { return {}; }
     void return_void() {}
@@ -44,7 +47,8 @@ inline wait barrier0() { return wait(true); }
 using PieceCoroutine = PieceBody (*)(const LaunchState *, BlockState *, uint32_t, void *);
 template <PieceCoroutine Body>
 void pieceOf(const LaunchState *launch, BlockState *block, uint32_t piece, void *frame) {
-  Body(launch, block, piece, frame);
+  void *own = Body(launch, block, piece, frame).frame;
+  asm volatile("" ::"r"(own) : "memory"); // the engine reads it: its stores are not dead
 }
 
 inline Kernel blockKernel(BlockFn fn, const char *name = "test") {
