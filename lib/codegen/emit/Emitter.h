@@ -7,11 +7,10 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
-#include <string_view>
 
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringMap.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/IRBuilder.h>
 
@@ -140,6 +139,13 @@ public:
   /// A cold path that stops the grid (Trap); nothing follows.
   void emitTrap();
 
+  // -- Stack (alloca, stacksave, stackrestore) ---------------------------------------------------
+  /// Bytes of the function's own stack buffer in use, i32.
+  llvm::Value *stackTop();
+  void setStackTop(llvm::Value *top);
+  /// Address (i64) of `size` (i64) fresh bytes; traps when the buffer is full. Null: bad alignment.
+  llvm::Value *allocateStack(llvm::Value *size, uint64_t align);
+
   // -- Faults of the program --------------------------------------------------------------------
   /// Marks the kernel as not translatable: "MESSAGE, line N". The rest of the function is skipped.
   /// Answers true, so that a chapter may `return e.poison(...)`.
@@ -150,7 +156,6 @@ public:
   static std::string spell(const ptx::Instruction &instruction);
 
 private:
-  friend class ModuleEmitter;
   void prepare();
   void emitInstruction(const ptx::Instruction &instruction);
   void setLocation(const ptx::Instruction &instruction);
@@ -165,9 +170,10 @@ private:
 
   llvm::SmallVector<llvm::AllocaInst *, 64> registers_;
   llvm::AllocaInst *carry_ = nullptr;
-  llvm::AllocaInst *anchor_ = nullptr;
-  std::map<std::string, llvm::BasicBlock *> labels_;
-  std::map<std::string, SymbolPlace> symbols_; ///< of this function
+  llvm::AllocaInst *anchor_ = nullptr, *stack_ = nullptr, *stackTop_ = nullptr;
+  llvm::StringMap<llvm::BasicBlock *> labels_;
+  std::map<size_t, llvm::BasicBlock *> starts_; ///< block that starts before instruction number
+  llvm::StringMap<SymbolPlace> symbols_; ///< of this function, as far as used
   llvm::Instruction *allocaPoint_ = nullptr;
   llvm::DIScope *scope_ = nullptr;
   const ptx::Instruction *current_ = nullptr;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Barriers of blocks and clusters: bar, barrier, barrier.cluster, bar.warp.sync.
+#include "codegen/emit/Emitter.h"
+
+namespace anywarp::codegen {
+
+using ptx::Instruction;
+using ptx::Modifier;
+using ptx::Opcode;
+using ptx::Type;
+
+namespace {
+
+bool emitCluster(FunctionEmitter &e, const Instruction &inst) {
+  if (inst.has(Modifier::Arrive))
+    e.call(Intrinsic::ClusterArrive);
+  else if (inst.has(Modifier::Wait))
+    e.call(Intrinsic::ClusterWait);
+  else
+    return false;
+  return true;
+}
+
+/// d, a {, b}, {!}c
+bool emitReduce(FunctionEmitter &e, const Instruction &inst) {
+  const auto &ops = inst.operands;
+  if (ops.size() < 3)
+    return false;
+  llvm::Value *id = e.read(ops[1], Type::U32);
+  llvm::Value *count = ops.size() > 3 ? e.read(ops[2], Type::U32) : e.constant(32, 0);
+  llvm::Value *predicate = e.readPredicate(ops.back());
+  if (inst.has(Modifier::Popc))
+    e.write(ops[0], e.call(Intrinsic::BarrierPopc, {id, count, predicate}), Type::U32);
+  else if (inst.has(Modifier::And))
+    e.writePredicate(ops[0], e.call(Intrinsic::BarrierAnd, {id, count, predicate}));
+  else if (inst.has(Modifier::Or))
+    e.writePredicate(ops[0], e.call(Intrinsic::BarrierOr, {id, count, predicate}));
+  else
+    return false;
+  return true;
+}
+
+} // namespace
+
+bool emitBarrier(FunctionEmitter &e, const Instruction &inst) {
+  if (inst.opcode != Opcode::Bar && inst.opcode != Opcode::Barrier)
+    return false;
+  const auto &ops = inst.operands;
+  if (inst.has(Modifier::Cluster))
+    return emitCluster(e, inst);
+  if (inst.has(Modifier::Warp)) {
+    if (ops.empty())
+      return false;
+    e.call(Intrinsic::WarpSync, {e.read(ops[0], Type::B32)});
+    return true;
+  }
+  if (inst.has(Modifier::Red))
+    return emitReduce(e, inst);
+  if (ops.empty())
+    return false;
+  llvm::Value *id = e.read(ops[0], Type::U32);
+  llvm::Value *count = ops.size() > 1 ? e.read(ops[1], Type::U32) : e.constant(32, 0);
+  if (inst.has(Modifier::Arrive)) {
+    if (ops.size() < 2)
+      return false;
+    e.call(Intrinsic::BarrierArrive, {id, count});
+  } else {
+    e.call(Intrinsic::BarrierSync, {id, count});
+  }
+  return true;
+}
+
+} // namespace anywarp::codegen

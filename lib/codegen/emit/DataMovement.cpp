@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Data movement inside a thread: mov, prmt, ld, st, address spaces. Loads and stores of vectors are
+// one access per element, the first with the alignment of the whole.
+#include "codegen/emit/Emitter.h"
+
+#include <array>
+
+#include <llvm/Support/MathExtras.h>
+
+#include "codegen/emit/MemoryOrder.h"
+#include "codegen/emit/ModuleEmitter.h"
+
+namespace anywarp::codegen {
+
+using ptx::Instruction;
+using ptx::Modifier;
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::StateSpace;
+using ptx::Type;
+
+namespace {
+
+Type bitsOf(unsigned bits) {
+  switch (bits) {
+  case 8:
+    return Type::B8;
+  case 16:
+    return Type::B16;
+  case 32:
+    return Type::B32;
+  case 64:
+    return Type::B64;
+  case 128:
+    return Type::B128;
+  default:
+    return Type::None;
+  }
+}
+
+/// .f16 and .bf16 are only moved here: as bits.
+Type movedAs(Type type) {
+  return type == Type::F16 || type == Type::BF16 ? Type::B16 : type;
+}
+
+// -- mov ------------------------------------------------------------------------------------------
+
+/// mov.b64 d, {a, b}: the first element is the lowest.
+bool emitPack(FunctionEmitter &e, const Instruction &inst, unsigned bits) {
+  const auto &elements = inst.operands[1].elements;
+  if (elements.empty() || bits % elements.size())
+    return false;
+  unsigned width = bits / unsigned(elements.size());
+  Type part = bitsOf(width);
+  if (part == Type::None)
+    return false;
+  llvm::Value *value = e.constant(bits, 0);
+  for (size_t i = 0; i < elements.size(); ++i) {
+    llvm::Value *element = e.ir.CreateZExt(e.read(elements[i], part), e.intType(bits));
+    value = e.ir.CreateOr(value, e.ir.CreateShl(element, i * width));
+  }
+  e.write(inst.operands[0], value, bitsOf(bits));
+  return true;
+}
+
+/// mov.b64 {a, b}, d.
+bool emitUnpack(FunctionEmitter &e, const Instruction &inst, unsigned bits) {
+  const auto &elements = inst.operands[0].elements;
+  if (elements.empty() || bits % elements.size())
+    return false;
+  unsigned width = bits / unsigned(elements.size());
+  Type part = bitsOf(width);
+  if (part == Type::None)
+    return false;
+  llvm::Value *value = e.read(inst.operands[1], bitsOf(bits));
+  for (size_t i = 0; i < elements.size(); ++i)
+    e.write(elements[i], e.ir.CreateTrunc(e.ir.CreateLShr(value, i * width), e.intType(width)),
+            part);
+  return true;
+}
+
+bool emitMov(FunctionEmitter &e, const Instruction &inst) {
+  if (inst.operands.size() < 2)
+    return false;
+  const Operand &d = inst.operands[0], &a = inst.operands[1];
+  Type type = movedAs(inst.type());
+  unsigned bits = ptx::sizeInBits(type);
+  if (d.kind == Operand::Vector && a.kind == Operand::Special) {
+    // mov.v4.u32 {x, y, z, w}, %tid
+    static constexpr const char *kComponents[] = {".x", ".y", ".z", ".w"};
+    for (size_t i = 0; i < d.elements.size() && i < 4; ++i) {
+      Operand component = a;
+      component.name += kComponents[i];
+      e.write(d.elements[i], e.read(component, type), type);
+    }
+    return true;
+  }
+  if (d.kind == Operand::Vector && a.kind == Operand::Vector) {
+    if (d.elements.size() != a.elements.size())
+      return false;
+    if (inst.vector == 1)
+      type = bitsOf(bits / unsigned(d.elements.size()));
+    if (type == Type::None)
+      return false;
+    llvm::SmallVector<llvm::Value *, 4> values;
+    for (const Operand &element : a.elements)
+      values.push_back(e.read(element, type));
+    for (size_t i = 0; i < values.size(); ++i)
+      e.write(d.elements[i], values[i], type);
+    return true;
+  }
+  if (a.kind == Operand::Vector)
+    return emitPack(e, inst, bits);
+  if (d.kind == Operand::Vector)
+    return emitUnpack(e, inst, bits);
+  e.write(d, e.read(a, type), type);
+  return true;
+}
+
+// -- prmt -----------------------------------------------------------------------------------------
+
+/// Selector word of the modes that shuffle bytes by the low two bits of c.
+std::optional<std::array<uint16_t, 4>> permuteMode(const Instruction &inst) {
+  if (inst.has(Modifier::F4e))
+    return std::array<uint16_t, 4>{0x3210, 0x4321, 0x5432, 0x6543};
+  if (inst.has(Modifier::B4e))
+    return std::array<uint16_t, 4>{0x5670, 0x6701, 0x7012, 0x0123};
+  if (inst.has(Modifier::Rc8))
+    return std::array<uint16_t, 4>{0x0000, 0x1111, 0x2222, 0x3333};
+  if (inst.has(Modifier::Ecl))
+    return std::array<uint16_t, 4>{0x3210, 0x3211, 0x3222, 0x3333};
+  if (inst.has(Modifier::Ecr))
+    return std::array<uint16_t, 4>{0x0000, 0x1110, 0x2210, 0x3210};
+  if (inst.has(Modifier::Rc16))
+    return std::array<uint16_t, 4>{0x1010, 0x3232, 0x1010, 0x3232};
+  return std::nullopt;
+}
+
+bool emitPermute(FunctionEmitter &e, const Instruction &inst) {
+  if (inst.operands.size() < 4)
+    return false;
+  auto &ir = e.ir;
+  llvm::Value *a = e.read(inst.operands[1], Type::B32), *b = e.read(inst.operands[2], Type::B32);
+  llvm::Value *selector = e.read(inst.operands[3], Type::B32);
+  if (auto table = permuteMode(inst)) {
+    llvm::Value *index = ir.CreateAnd(selector, e.constant(32, 3));
+    selector = e.constant(32, (*table)[0]);
+    for (unsigned i = 1; i < 4; ++i)
+      selector = ir.CreateSelect(ir.CreateICmpEQ(index, e.constant(32, i)),
+                                 e.constant(32, (*table)[i]), selector);
+  }
+  llvm::Value *bytes = ir.CreateOr(ir.CreateZExt(a, e.intType(64)),
+                                   ir.CreateShl(ir.CreateZExt(b, e.intType(64)), 32));
+  llvm::Value *result = e.constant(32, 0);
+  for (unsigned i = 0; i < 4; ++i) {
+    llvm::Value *nibble = ir.CreateLShr(selector, 4 * i);
+    llvm::Value *shift = ir.CreateShl(ir.CreateAnd(nibble, e.constant(32, 7)), 3);
+    llvm::Value *byte =
+        ir.CreateTrunc(ir.CreateLShr(bytes, ir.CreateZExt(shift, e.intType(64))), e.intType(8));
+    llvm::Value *isSign = ir.CreateICmpNE(ir.CreateAnd(nibble, e.constant(32, 8)),
+                                          e.constant(32, 0));
+    byte = ir.CreateSelect(isSign, ir.CreateAShr(byte, 7), byte);
+    result = ir.CreateOr(result, ir.CreateShl(ir.CreateZExt(byte, e.intType(32)), 8 * i));
+  }
+  e.write(inst.operands[0], result, Type::B32);
+  return true;
+}
+
+// -- ld, st ---------------------------------------------------------------------------------------
+
+/// Where an access goes: its pointer, and the space whose alias scope it belongs to.
+struct Access {
+  llvm::Value *pointer;
+  StateSpace scope;
+  llvm::Align align;
+  bool isInvariant;
+};
+
+Access accessOf(FunctionEmitter &e, const Instruction &inst, const Operand &operand,
+                uint64_t bytes) {
+  Access access;
+  StateSpace space = inst.space;
+  access.scope = space;
+  access.isInvariant = space == StateSpace::Const || inst.has(Modifier::Nc);
+  access.align = llvm::Align(llvm::PowerOf2Ceil(bytes));
+  access.pointer = e.address(operand, space);
+  if (space == StateSpace::Param || space == StateSpace::ParamEntry ||
+      space == StateSpace::ParamFunc) {
+    // The parameters of the kernel are constant; those of calls are variables of the caller.
+    bool isEntryParam = !operand.name.empty() ? e.findSymbol(operand.name).isEntryParam
+                                              : space == StateSpace::ParamEntry;
+    access.scope = isEntryParam ? StateSpace::ParamEntry : StateSpace::Generic;
+    access.isInvariant = isEntryParam;
+  }
+  return access;
+}
+
+void setOrder(const Instruction &inst, llvm::Instruction &access, bool isLoad,
+              llvm::LLVMContext &context) {
+  auto set = [&](auto &typed) {
+    if (inst.has(Modifier::Volatile) || inst.has(Modifier::Mmio))
+      typed.setVolatile(true);
+    MemoryOrder order = MemoryOrder::ofAccess(inst, isLoad);
+    if (order.isAtomic())
+      typed.setAtomic(order.ordering, order.scope(context));
+  };
+  if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&access))
+    set(*load);
+  else
+    set(*llvm::cast<llvm::StoreInst>(&access));
+}
+
+bool emitLoad(FunctionEmitter &e, const Instruction &inst) {
+  if (inst.operands.size() < 2)
+    return false;
+  const Operand &d = inst.operands[0];
+  Type type = movedAs(inst.type());
+  uint64_t size = ptx::sizeInBits(type) / 8;
+  if (type == Type::None || type == Type::Pred || size == 0)
+    return false;
+  bool isVector = d.kind == Operand::Vector;
+  if (isVector ? d.elements.size() != inst.vector : inst.vector != 1)
+    return false;
+  Access access = accessOf(e, inst, inst.operands[1], size * inst.vector);
+  llvm::SmallVector<llvm::Value *, 8> values;
+  for (unsigned i = 0; i < inst.vector; ++i) {
+    llvm::LoadInst *load = e.ir.CreateAlignedLoad(
+        e.storageTypeOf(type), e.advance(access.pointer, int64_t(i * size)),
+        llvm::commonAlignment(access.align, i * size));
+    e.setAliasScope(*load, access.scope);
+    if (access.isInvariant)
+      load->setMetadata(llvm::LLVMContext::MD_invariant_load,
+                        llvm::MDNode::get(e.ir.getContext(), {}));
+    else
+      setOrder(inst, *load, /*isLoad=*/true, e.ir.getContext());
+    values.push_back(load);
+  }
+  for (unsigned i = 0; i < inst.vector; ++i)
+    e.write(isVector ? d.elements[i] : d, values[i], type);
+  return true;
+}
+
+bool emitStore(FunctionEmitter &e, const Instruction &inst) {
+  if (inst.operands.size() < 2)
+    return false;
+  const Operand &value = inst.operands[1];
+  Type type = movedAs(inst.type());
+  uint64_t size = ptx::sizeInBits(type) / 8;
+  if (type == Type::None || type == Type::Pred || size == 0)
+    return false;
+  bool isVector = value.kind == Operand::Vector;
+  if (isVector ? value.elements.size() != inst.vector : inst.vector != 1)
+    return false;
+  Access access = accessOf(e, inst, inst.operands[0], size * inst.vector);
+  for (unsigned i = 0; i < inst.vector; ++i) {
+    llvm::StoreInst *store = e.ir.CreateAlignedStore(
+        e.read(isVector ? value.elements[i] : value, type),
+        e.advance(access.pointer, int64_t(i * size)), llvm::commonAlignment(access.align, i * size));
+    e.setAliasScope(*store, access.scope);
+    setOrder(inst, *store, /*isLoad=*/false, e.ir.getContext());
+  }
+  return true;
+}
+
+// -- Spaces ---------------------------------------------------------------------------------------
+
+StateSpace spaceOf(const Instruction &inst) {
+  if (inst.space == StateSpace::Generic && !inst.extraSpaces.empty())
+    return inst.extraSpaces.front();
+  return inst.space;
+}
+
+bool emitConvertAddress(FunctionEmitter &e, const Instruction &inst) {
+  if (inst.operands.size() < 2)
+    return false;
+  const Operand &d = inst.operands[0], &a = inst.operands[1];
+  StateSpace space = spaceOf(inst);
+  Type type = inst.type();
+  llvm::Value *bits;
+  if (a.kind == Operand::Symbol || a.kind == Operand::Address) {
+    // A symbol's own address: `a` or `a + 4`.
+    if (a.kind == Operand::Address && a.hasRegister) {
+      bits = e.ir.CreateZExtOrTrunc(e.toBits(e.readRegister(a.reg)), e.intType(64));
+      bits = e.ir.CreateAdd(bits, e.constant(64, uint64_t(a.integer)));
+    } else {
+      bits = e.symbolAddress(a.name, a.integer, 64);
+      if (!bits)
+        return e.poison(inst, "unknown symbol '" + a.name + "'");
+    }
+  } else {
+    bits = e.read(a, type);
+    // A 32-bit local address needs its upper half; all other short addresses are zero-extended.
+    if (space != StateSpace::Local || inst.has(Modifier::To))
+      bits = e.ir.CreateZExt(bits, e.intType(64));
+  }
+  bits = inst.has(Modifier::To) ? e.fromGeneric(bits, space) : e.toGeneric(bits, space);
+  e.write(d, e.ir.CreateTrunc(bits, e.intType(ptx::sizeInBits(type))), type);
+  return true;
+}
+
+/// The cluster forms of an address: mapa and getctarank, on generic and on shared::cluster addresses.
+bool emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
+  bool isMapa = inst.opcode == Opcode::Mapa;
+  if (inst.operands.size() < (isMapa ? 3u : 2u))
+    return false;
+  Type type = inst.type();
+  const Operand &d = inst.operands[0];
+  auto addressBits = [&](Type as) -> llvm::Value * {
+    const Operand &a = inst.operands[1];
+    if (a.kind == Operand::Address && !a.hasRegister) {
+      llvm::Value *bits = e.symbolAddress(a.name, a.integer, ptx::sizeInBits(as));
+      if (!bits)
+        e.poison(inst, "unknown symbol '" + a.name + "'");
+      return bits ? bits : e.constant(ptx::sizeInBits(as), 0);
+    }
+    return e.read(a, as);
+  };
+  if (spaceOf(inst) == StateSpace::Generic) {
+    llvm::Value *address = addressBits(Type::U64);
+    if (!isMapa) {
+      e.write(d, e.clusterRankOf(address), Type::U32);
+      return true;
+    }
+    llvm::Value *offset = e.ir.CreateSub(
+        address, e.ir.CreatePtrToInt(e.call(Intrinsic::SharedBase), e.ir.getInt64Ty()));
+    llvm::Value *window =
+        e.call(Intrinsic::ClusterShared, {e.read(inst.operands[2], Type::U32)});
+    e.write(d, e.ir.CreateAdd(e.ir.CreatePtrToInt(window, e.ir.getInt64Ty()), offset), type);
+    return true;
+  }
+  llvm::Value *address = e.ir.CreateZExtOrTrunc(
+      addressBits(isMapa ? type : Type::U32), e.ir.getInt32Ty());
+  if (isMapa) {
+    llvm::Value *rank = e.read(inst.operands[2], Type::U32);
+    llvm::Value *code = e.ir.CreateShl(e.ir.CreateAdd(rank, e.constant(32, 1)), 24);
+    llvm::Value *offset = e.ir.CreateAnd(address, e.constant(32, 0xffffff));
+    e.write(d, e.ir.CreateOr(code, offset), Type::U32);
+    return true;
+  }
+  llvm::Value *code = e.ir.CreateLShr(address, 24);
+  llvm::Value *isOwn = e.ir.CreateICmpEQ(code, e.constant(32, 0));
+  llvm::Value *rank = e.ir.CreateSelect(isOwn, e.call(Intrinsic::ClusterCtaRank),
+                                        e.ir.CreateSub(code, e.constant(32, 1)));
+  e.write(d, rank, Type::U32);
+  return true;
+}
+
+} // namespace
+
+bool emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
+  const auto &ops = inst.operands;
+  switch (inst.opcode) {
+  case Opcode::Mov:
+    return emitMov(e, inst);
+  case Opcode::Prmt:
+    return emitPermute(e, inst);
+  case Opcode::Ld:
+  case Opcode::Ldu:
+    return emitLoad(e, inst);
+  case Opcode::St:
+    // st.async and st.bulk are other instructions.
+    return !inst.has(Modifier::Async) && !inst.has(Modifier::Bulk) && emitStore(e, inst);
+  case Opcode::Cvta:
+    return emitConvertAddress(e, inst);
+  case Opcode::Isspacep: {
+    if (ops.size() < 2)
+      return false;
+    llvm::Value *result = e.isInSpace(e.read(ops[1], Type::U64), spaceOf(inst));
+    if (!result)
+      return false;
+    e.writePredicate(ops[0], result);
+    return true;
+  }
+  case Opcode::Mapa:
+  case Opcode::Getctarank:
+    return emitClusterAddress(e, inst);
+  // Hints: caches are the processor's business.
+  case Opcode::Prefetch:
+    return !inst.has(Modifier::Tensormap);
+  case Opcode::Prefetchu:
+  case Opcode::Applypriority:
+  case Opcode::Discard:
+    return true;
+  case Opcode::Createpolicy:
+    if (ops.empty())
+      return false;
+    e.write(ops[0], e.constant(64, 0), Type::B64);
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace anywarp::codegen

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The frame of one function: registers, parameters, labels, guards, debug locations.
+#include "codegen/emit/Emitter.h"
+
+#include <llvm/IR/Dominators.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include "codegen/emit/ModuleEmitter.h"
+
+namespace anywarp::codegen {
+
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::StateSpace;
+using ptx::Type;
+
+FunctionEmitter::FunctionEmitter(ModuleEmitter &module, const ptx::Function &source,
+                                 llvm::Function &target)
+    : ir(module.context), module(module), source(source), target(target) {}
+
+bool FunctionEmitter::isPoisoned() const { return module.failed(); }
+
+bool FunctionEmitter::poison(const ptx::Instruction &instruction, const llvm::Twine &message) {
+  module.fail(StatusCode::NotSupported,
+              (message + ", line " + llvm::Twine(instruction.loc.line)).str());
+  return true;
+}
+
+std::string FunctionEmitter::spell(const ptx::Instruction &inst) {
+  std::string text(ptx::toString(inst.opcode));
+  for (ptx::Modifier modifier : inst.modifiers)
+    text += "." + std::string(ptx::toString(modifier));
+  auto addSpace = [&](StateSpace space) {
+    if (space != StateSpace::Generic)
+      text += "." + std::string(ptx::toString(space));
+  };
+  addSpace(inst.space);
+  for (StateSpace space : inst.extraSpaces)
+    addSpace(space);
+  if (inst.vector > 1)
+    text += ".v" + std::to_string(inst.vector);
+  for (Type type : inst.types)
+    text += "." + std::string(ptx::toString(type));
+  return text;
+}
+
+// -- Frame ----------------------------------------------------------------------------------------
+
+llvm::AllocaInst *FunctionEmitter::entryAlloca(llvm::Type *type, const llvm::Twine &name) {
+  llvm::IRBuilder<>::InsertPointGuard guard(ir);
+  ir.SetInsertPoint(allocaPoint_);
+  return ir.CreateAlloca(type, nullptr, name);
+}
+
+void FunctionEmitter::prepare() {
+  llvm::BasicBlock *entry = newBlock("entry");
+  ir.SetInsertPoint(entry);
+  ir.SetCurrentDebugLocation(
+      llvm::DILocation::get(ir.getContext(), source.loc.line, 0, target.getSubprogram()));
+  scope_ = target.getSubprogram();
+  // A place that stays: everything before it is an alloca.
+  allocaPoint_ = ir.CreateAlloca(ir.getInt8Ty(), nullptr, "frame");
+
+  for (const ptx::Register &reg : source.registers) {
+    llvm::Type *type = storageTypeOf(reg.type);
+    llvm::AllocaInst *place = entryAlloca(type, reg.name);
+    // A register that is read before it is written reads as some value, not as an undefined one.
+    ir.CreateStore(llvm::Constant::getNullValue(type), place);
+    registers_.push_back(place);
+  }
+
+  auto registerNamed = [&](const std::string &name) -> llvm::AllocaInst * {
+    for (size_t i = 0; i < source.registers.size(); ++i)
+      if (source.registers[i].name == name)
+        return registers_[i];
+    return nullptr;
+  };
+  if (!source.isEntry) {
+    Signature signature = module.signatureOf(source.results, source.params);
+    unsigned next = 0;
+    for (size_t i = 0; i < source.results.size(); ++i) {
+      const ptx::Variable &result = source.results[i];
+      if (result.space == StateSpace::Reg && i == 0)
+        continue;
+      SymbolPlace &place = symbols_[result.name];
+      place = {SymbolPlace::Memory, StateSpace::Param, nullptr, &result};
+      place.pointer = i == 0 && signature.returnsFirst ? paramVariable(result)
+                                                       : (llvm::Value *)target.getArg(next++);
+    }
+    for (const ptx::Variable &param : source.params) {
+      llvm::Argument *arg = target.getArg(next++);
+      if (param.space == StateSpace::Reg) {
+        if (llvm::AllocaInst *place = registerNamed(param.name))
+          ir.CreateStore(ir.CreateBitCast(arg, place->getAllocatedType()), place);
+        continue;
+      }
+      SymbolPlace &place = symbols_[param.name];
+      place = {SymbolPlace::Memory, StateSpace::Param, arg, &param};
+      if (Signature::isScalar(param)) {
+        place.pointer = paramVariable(param);
+        ir.CreateStore(arg, place.pointer);
+      }
+    }
+  }
+
+  for (const ptx::Label &label : source.labels) {
+    llvm::BasicBlock *&block = starts_[label.index];
+    if (!block)
+      block = newBlock(label.name);
+    labels_[label.name] = block;
+  }
+  fallInto(newBlock("body"));
+}
+
+llvm::Value *FunctionEmitter::paramVariable(const ptx::Variable &variable) {
+  llvm::Type *type =
+      Signature::isScalar(variable)
+          ? (llvm::Type *)intType(std::max(8u, ptx::sizeInBits(variable.type)))
+          : llvm::ArrayType::get(ir.getInt8Ty(), std::max<uint64_t>(1, variable.sizeInBytes()));
+  llvm::AllocaInst *place = entryAlloca(type, variable.name);
+  place->setAlignment(llvm::Align(llvm::PowerOf2Ceil(std::max(1u, variable.align))));
+  return place;
+}
+
+void FunctionEmitter::emit() {
+  prepare();
+  for (size_t i = 0; i < source.body.size() && !isPoisoned(); ++i) {
+    if (auto it = starts_.find(i); it != starts_.end())
+      fallInto(it->second);
+    emitInstruction(source.body[i]);
+  }
+  if (isPoisoned())
+    return;
+  // Labels at the end of the body, and a body that runs off its end: both return.
+  for (auto it = starts_.lower_bound(source.body.size()); it != starts_.end(); ++it)
+    fallInto(it->second);
+  emitReturn();
+  for (llvm::BasicBlock &block : target)
+    if (!block.getTerminator())
+      new llvm::UnreachableInst(ir.getContext(), &block);
+  promoteRegisters();
+}
+
+void FunctionEmitter::promoteRegisters() {
+  llvm::removeUnreachableBlocks(target);
+  llvm::SmallVector<llvm::AllocaInst *, 64> allocas;
+  for (llvm::Instruction &inst : target.getEntryBlock())
+    if (auto *place = llvm::dyn_cast<llvm::AllocaInst>(&inst);
+        place && llvm::isAllocaPromotable(place))
+      allocas.push_back(place);
+  llvm::DominatorTree tree(target);
+  llvm::PromoteMemToReg(allocas, tree);
+}
+
+void FunctionEmitter::setLocation(const ptx::Instruction &inst) {
+  llvm::DIScope *scope = target.getSubprogram();
+  unsigned line = inst.loc.line, column = inst.loc.column;
+  if (inst.source.known()) {
+    scope = module.scopeFor(target.getSubprogram(), inst.source.file);
+    line = inst.source.line;
+    column = inst.source.column;
+  }
+  ir.SetCurrentDebugLocation(llvm::DILocation::get(ir.getContext(), line, column, scope));
+}
+
+void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
+  setLocation(inst);
+  current_ = &inst;
+  auto notSupported = [&] {
+    poison(inst, "instruction '" + spell(inst) + "' is not supported");
+  };
+  if (inst.poisoned)
+    return notSupported();
+  if (!inst.hasGuard) {
+    if (!emitByChapter(*this, inst))
+      notSupported();
+    return;
+  }
+  llvm::Value *condition = readRegister(inst.guard);
+  if (!condition->getType()->isIntegerTy(1)) {
+    poison(inst, "guard is not a predicate");
+    return;
+  }
+  if (inst.guardNegated)
+    condition = ir.CreateNot(condition);
+  llvm::BasicBlock *then = nullptr;
+  // A guarded jump is a conditional branch, without a block of its own.
+  if (inst.opcode == Opcode::Bra && !inst.operands.empty())
+    then = labelBlock(inst.operands.back().name);
+  llvm::BasicBlock *next = newBlock("next");
+  if (then) {
+    ir.CreateCondBr(condition, then, next);
+  } else {
+    then = newBlock("guarded");
+    ir.CreateCondBr(condition, then, next);
+    ir.SetInsertPoint(then);
+    if (!emitByChapter(*this, inst))
+      notSupported();
+    if (isPoisoned())
+      return;
+    fallInto(next);
+    return;
+  }
+  ir.SetInsertPoint(next);
+}
+
+// -- Types and registers --------------------------------------------------------------------------
+
+llvm::Type *FunctionEmitter::typeOf(Type type) {
+  switch (type) {
+  case Type::F16:
+    return ir.getHalfTy();
+  case Type::BF16:
+    return ir.getBFloatTy();
+  default:
+    return storageTypeOf(type);
+  }
+}
+
+llvm::Type *FunctionEmitter::storageTypeOf(Type type) {
+  switch (type) {
+  case Type::Pred:
+    return ir.getInt1Ty();
+  case Type::F32:
+    return ir.getFloatTy();
+  case Type::F64:
+    return ir.getDoubleTy();
+  default:
+    return intType(std::clamp(ptx::sizeInBits(type), 8u, 128u));
+  }
+}
+
+llvm::Value *FunctionEmitter::readRegister(ptx::RegisterId reg) {
+  if (reg >= registers_.size()) {
+    poison(*current_, "operand is not a register");
+    return constant(32, 0);
+  }
+  return ir.CreateLoad(registers_[reg]->getAllocatedType(), registers_[reg]);
+}
+
+void FunctionEmitter::writeRegister(ptx::RegisterId reg, llvm::Value *value) {
+  if (reg >= registers_.size() || registers_[reg]->getAllocatedType() != value->getType()) {
+    poison(*current_, "result does not fit its register");
+    return;
+  }
+  ir.CreateStore(value, registers_[reg]);
+}
+
+llvm::Value *FunctionEmitter::carry() {
+  if (!carry_)
+    setCarry(nullptr);
+  return ir.CreateLoad(ir.getInt1Ty(), carry_);
+}
+
+void FunctionEmitter::setCarry(llvm::Value *bit) {
+  if (!carry_) {
+    carry_ = entryAlloca(ir.getInt1Ty(), "CC");
+    llvm::IRBuilder<>::InsertPointGuard guard(ir);
+    ir.SetInsertPoint(allocaPoint_->getNextNode());
+    ir.CreateStore(ir.getFalse(), carry_);
+  }
+  if (bit)
+    ir.CreateStore(bit, carry_);
+}
+
+// -- Control flow ---------------------------------------------------------------------------------
+
+llvm::BasicBlock *FunctionEmitter::newBlock(const llvm::Twine &name) {
+  return llvm::BasicBlock::Create(ir.getContext(), name, &target);
+}
+
+void FunctionEmitter::fallInto(llvm::BasicBlock *next) {
+  if (!ir.GetInsertBlock()->getTerminator())
+    ir.CreateBr(next);
+  next->moveAfter(ir.GetInsertBlock());
+  ir.SetInsertPoint(next);
+}
+
+llvm::BasicBlock *FunctionEmitter::labelBlock(const std::string &name) {
+  return labels_.lookup(name);
+}
+
+void FunctionEmitter::startUnreachable() { ir.SetInsertPoint(newBlock("after")); }
+
+void FunctionEmitter::emitReturn() {
+  if (target.getReturnType()->isVoidTy()) {
+    ir.CreateRetVoid();
+  } else {
+    const ptx::Variable &result = source.results.front();
+    llvm::Value *value = nullptr;
+    if (result.space == StateSpace::Reg) {
+      for (ptx::RegisterId i = 0; i < source.registers.size() && !value; ++i)
+        if (source.registers[i].name == result.name)
+          value = readRegister(i);
+      if (value)
+        value = ir.CreateBitCast(value, target.getReturnType());
+      else
+        value = llvm::Constant::getNullValue(target.getReturnType());
+    } else {
+      value = ir.CreateLoad(target.getReturnType(), symbols_.lookup(result.name).pointer);
+    }
+    ir.CreateRet(value);
+  }
+  startUnreachable();
+}
+
+void FunctionEmitter::emitTrap() {
+  call(Intrinsic::Trap);
+  ir.CreateUnreachable();
+  startUnreachable();
+}
+
+// -- Calls ----------------------------------------------------------------------------------------
+
+llvm::CallInst *FunctionEmitter::call(Intrinsic id, llvm::ArrayRef<llvm::Value *> args) {
+  return ir.CreateCall(declareIntrinsic(*target.getParent(), id), args);
+}
+
+llvm::Value *FunctionEmitter::callBuiltin(llvm::StringRef name,
+                                          llvm::ArrayRef<llvm::Value *> args) {
+  llvm::Function *function = module.builtins().declare(name);
+  llvm::FunctionType *type = function ? function->getFunctionType() : nullptr;
+  bool fits = type && type->getNumParams() == args.size();
+  for (size_t i = 0; fits && i < args.size(); ++i)
+    fits = type->getParamType(i) == args[i]->getType();
+  if (!fits) {
+    poison(*current_, "instruction '" + spell(*current_) + "' needs the builtin '" + name +
+                          (function ? "', which has other parameters" : "', which is missing"));
+    // The rest of the function is dropped; a value of a plausible type lets the caller finish.
+    return args.empty() ? constant(32, 0) : args.front();
+  }
+  llvm::CallInst *call = ir.CreateCall(function, args);
+  // Of results and arguments (extensions of small integers); those of the function it has itself.
+  call->setAttributes(function->getAttributes().removeFnAttributes(ir.getContext()));
+  return call;
+}
+
+} // namespace anywarp::codegen

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Miscellaneous instructions, and stack manipulation.
+#include "codegen/emit/Emitter.h"
+
+namespace anywarp::codegen {
+
+using ptx::Instruction;
+using ptx::Modifier;
+using ptx::Opcode;
+using ptx::Type;
+
+bool emitMisc(FunctionEmitter &e, const Instruction &inst) {
+  const auto &ops = inst.operands;
+  switch (inst.opcode) {
+  case Opcode::Trap:
+  case Opcode::Brkpt: // no debugger listens: the grid stops, as on a GPU
+    e.emitTrap();
+    return true;
+  case Opcode::Nanosleep:
+    e.call(Intrinsic::Yield);
+    return true;
+  case Opcode::Pmevent:        // no counters to trigger
+  case Opcode::Setmaxnreg:     // registers are not rationed
+  case Opcode::Griddepcontrol: // a grid starts when those before it have ended
+    return true;
+  case Opcode::Stacksave:
+    if (ops.empty())
+      return false;
+    e.write(ops[0], e.ir.CreateZExt(e.stackTop(), e.intType(64)), inst.type());
+    return true;
+  case Opcode::Stackrestore:
+    if (ops.empty())
+      return false;
+    e.setStackTop(e.ir.CreateTrunc(e.read(ops[0], Type::U64), e.intType(32)));
+    return true;
+  case Opcode::Alloca: {
+    if (ops.size() < 2)
+      return false;
+    uint64_t align = 8;
+    if (ops.size() > 2 && ops[2].kind == ptx::Operand::Integer)
+      align = uint64_t(ops[2].integer);
+    llvm::Value *address = e.allocateStack(e.read(ops[1], Type::U64), align);
+    if (!address)
+      return e.poison(inst, "alloca with an alignment above 128 bytes or not a power of two");
+    e.write(ops[0], e.ir.CreateTrunc(address, e.intType(ptx::sizeInBits(inst.type()))),
+            inst.type());
+    return true;
+  }
+  default:
+    return false;
+  }
+}
+
+} // namespace anywarp::codegen

@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "codegen/emit/ModuleEmitter.h"
+
+#include <algorithm>
+
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/MathExtras.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include "codegen/Codegen.h"
+#include "codegen/emit/Emitter.h"
+
+namespace anywarp::codegen {
+namespace {
+
+constexpr const char *kTriple = "x86_64-unknown-linux-gnu";
+constexpr const char *kDataLayout =
+    "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+/// The dynamic shared array starts at least so aligned, whatever its declaration asks for.
+constexpr uint32_t kDynamicSharedAlign = 16;
+
+bool isSharedSpace(ptx::StateSpace space) {
+  return space == ptx::StateSpace::Shared || space == ptx::StateSpace::SharedCta ||
+         space == ptx::StateSpace::SharedCluster;
+}
+
+/// Functions of the device runtime that PTX calls by name: the engine serves them (Runtime.def).
+struct RuntimeFunction {
+  const char *ptxName, *name, *signature;
+};
+constexpr RuntimeFunction kRuntimeFunctions[] = {
+    {"vprintf", "vprintf", "ill"},
+    {"malloc", "malloc", "ll"},
+    {"free", "free", "vl"},
+    {"__assertfail", "__assertfail", "vllill"},
+};
+
+} // namespace
+
+CallParts CallParts::of(const ptx::Instruction &call) {
+  CallParts parts;
+  size_t i = 0;
+  const auto &ops = call.operands;
+  if (i < ops.size() && ops[i].kind == ptx::Operand::List)
+    parts.results = &ops[i++];
+  if (i < ops.size())
+    parts.callee = &ops[i++];
+  if (i < ops.size() && ops[i].kind == ptx::Operand::List)
+    parts.args = &ops[i++];
+  if (i < ops.size())
+    parts.prototype = &ops[i++];
+  return parts;
+}
+
+bool Signature::isScalar(const ptx::Variable &variable) {
+  return variable.dims.empty() && variable.vector == 1;
+}
+
+ModuleEmitter::ModuleEmitter(const ptx::Module &source, const ptx::Function &entry,
+                             llvm::LLVMContext &context)
+    : source(source), entry(entry), context(context),
+      module_(std::make_unique<llvm::Module>(entry.name, context)),
+      builtins_(std::make_unique<Builtins>(*module_)),
+      debug_(std::make_unique<llvm::DIBuilder>(*module_)) {
+  module_->setTargetTriple(kTriple);
+  module_->setDataLayout(kDataLayout);
+  module_->addModuleFlag(llvm::Module::Warning, "Debug Info Version",
+                         llvm::DEBUG_METADATA_VERSION);
+  module_->addModuleFlag(llvm::Module::Max, "Dwarf Version", 5);
+  unit_ = debug_->createCompileUnit(llvm::dwarf::DW_LANG_C_plus_plus_14, ptxFile(), "anywarp",
+                                    /*isOptimized=*/true, "", 0, "",
+                                    llvm::DICompileUnit::LineTablesOnly);
+}
+
+void ModuleEmitter::fail(StatusCode code, std::string message) {
+  if (failure_.ok())
+    failure_ = Status(code, std::move(message));
+}
+
+Expected<std::unique_ptr<llvm::Module>> ModuleEmitter::run() {
+  if (!entry.isEntry || !entry.isDefined)
+    return Status(StatusCode::InvalidInput, "'" + entry.name + "' is not a kernel");
+  scanAddressTaken();
+  layOutParams();
+  layOutShared();
+  llvm::Function *kernel = functionFor(entry);
+  while (!pending_.empty() && !failed()) {
+    const ptx::Function *next = pending_.back();
+    pending_.pop_back();
+    if (!next->poison.empty()) {
+      fail(StatusCode::NotSupported, next->poison);
+      break;
+    }
+    FunctionEmitter(*this, *next, *functions_.at(next)).emit();
+  }
+  if (failed())
+    return failure_;
+  setKernelAttributes(*kernel);
+  debug_->finalize();
+  if (Status linked = builtins_->link(); !linked.ok())
+    return linked;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (llvm::verifyModule(*module_, &stream))
+    return Status(StatusCode::System,
+                  "kernel '" + entry.name + "': wrong device IR was made: " + stream.str());
+  return std::move(module_);
+}
+
+void ModuleEmitter::setKernelAttributes(llvm::Function &kernel) {
+  auto set = [&](const char *name, uint64_t value) {
+    kernel.addFnAttr(name, std::to_string(value));
+  };
+  set("aw-static-shared", staticShared_);
+  set("aw-param-bytes", paramBytes_);
+  auto setDims = [&](const char *name, const uint32_t (&dims)[3]) {
+    if (dims[0])
+      kernel.addFnAttr(name, std::to_string(dims[0]) + "," + std::to_string(std::max(1u, dims[1])) +
+                                 "," + std::to_string(std::max(1u, dims[2])));
+  };
+  setDims("aw-maxntid", entry.maxntid);
+  setDims("aw-reqntid", entry.reqntid);
+  setDims("aw-cluster", entry.reqnctapercluster);
+}
+
+// -- Functions ------------------------------------------------------------------------------------
+
+const ptx::Function *ModuleEmitter::findFunction(const std::string &name) const {
+  const std::string *wanted = &name;
+  for (size_t steps = 0; steps <= source.aliases.size(); ++steps) {
+    auto alias = std::find_if(source.aliases.begin(), source.aliases.end(),
+                              [&](const auto &pair) { return pair.first == *wanted; });
+    if (alias == source.aliases.end())
+      break;
+    wanted = &alias->second;
+  }
+  const ptx::Function *declaration = nullptr;
+  for (const auto &function : source.functions)
+    if (function->name == *wanted) {
+      if (function->isDefined)
+        return function.get();
+      if (!declaration)
+        declaration = function.get();
+    }
+  return declaration;
+}
+
+Signature ModuleEmitter::signatureOf(const std::vector<ptx::Variable> &results,
+                                     const std::vector<ptx::Variable> &params) {
+  Signature signature;
+  llvm::Type *pointer = llvm::PointerType::get(context, 0);
+  auto scalar = [&](const ptx::Variable &v) -> llvm::Type * {
+    if (v.type == ptx::Type::Pred)
+      return llvm::Type::getInt1Ty(context);
+    return llvm::IntegerType::get(context, std::max(8u, ptx::sizeInBits(v.type)));
+  };
+  signature.returnsFirst = !results.empty() && Signature::isScalar(results.front());
+  llvm::Type *result =
+      signature.returnsFirst ? scalar(results.front()) : llvm::Type::getVoidTy(context);
+  std::vector<llvm::Type *> types(results.size() - (signature.returnsFirst ? 1 : 0), pointer);
+  for (const ptx::Variable &param : params)
+    types.push_back(Signature::isScalar(param) ? scalar(param) : pointer);
+  signature.type = llvm::FunctionType::get(result, types, /*isVarArg=*/false);
+  return signature;
+}
+
+llvm::Function *ModuleEmitter::functionFor(const ptx::Function &function) {
+  llvm::Function *&known = functions_[&function];
+  if (known)
+    return known;
+  if (!function.isDefined) {
+    for (const RuntimeFunction &runtime : kRuntimeFunctions) {
+      if (function.name != runtime.ptxName)
+        continue;
+      auto typeOf = [&](char letter) -> llvm::Type * {
+        return letter == 'v'   ? llvm::Type::getVoidTy(context)
+               : letter == 'i' ? llvm::Type::getInt32Ty(context)
+                               : llvm::Type::getInt64Ty(context);
+      };
+      std::vector<llvm::Type *> params;
+      for (const char *letter = runtime.signature + 1; *letter; ++letter)
+        params.push_back(typeOf(*letter));
+      auto *type = llvm::FunctionType::get(typeOf(runtime.signature[0]), params, false);
+      if (signatureOf(function.results, function.params).type != type) {
+        fail(StatusCode::InvalidInput,
+             "extern function '" + function.name + "' is declared with a wrong signature");
+        return nullptr;
+      }
+      known = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, runtime.name,
+                                     *module_);
+      known->addFnAttr("aw-serial");
+      known->addFnAttr(llvm::Attribute::NoBuiltin);
+      known->setDoesNotThrow();
+      return known;
+    }
+    fail(StatusCode::NotSupported, "unresolved extern function '" + function.name + "'");
+    return nullptr;
+  }
+  if (function.isEntry) {
+    if (&function != &entry) {
+      fail(StatusCode::NotSupported, "call of kernel '" + function.name + "' as a function");
+      return nullptr;
+    }
+    auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), false);
+    known = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, function.name,
+                                   *module_);
+    known->addFnAttr("aw-kernel");
+  } else {
+    known = llvm::Function::Create(signatureOf(function.results, function.params).type,
+                                   llvm::GlobalValue::InternalLinkage, function.name, *module_);
+    known->addFnAttr("aw-function");
+  }
+  known->setDoesNotThrow();
+  known->setConvergent();
+  known->setSubprogram(subprogramFor(function));
+  pending_.push_back(&function);
+  return known;
+}
+
+llvm::Constant *ModuleEmitter::descriptorOf(const ptx::Function &function) {
+  std::string name = function.name + ".desc";
+  if (llvm::GlobalVariable *known = module_->getNamedGlobal(name))
+    return known;
+  // exec::FunctionDescriptor: entry[6], name.
+  llvm::Type *type = llvm::ArrayType::get(llvm::PointerType::get(context, 0), 7);
+  return new llvm::GlobalVariable(*module_, type, /*isConstant=*/false,
+                                  llvm::GlobalValue::ExternalLinkage, nullptr, name);
+}
+
+void ModuleEmitter::noteIndirectCall() {
+  for (const ptx::Function *function : addressTaken_) {
+    if (!function->isDefined)
+      continue;
+    functionFor(*function);
+    descriptorOf(*function);
+  }
+}
+
+void ModuleEmitter::scanAddressTaken() {
+  std::set<const ptx::Function *> taken;
+  auto note = [&](const std::string &name) {
+    if (const ptx::Function *function = findFunction(name); function && !function->isEntry)
+      taken.insert(function);
+  };
+  std::set<std::string> names;
+  for (const auto &function : source.functions)
+    names.insert(function->name);
+  for (const auto &alias : source.aliases)
+    names.insert(alias.first);
+  for (const auto &variable : source.variables)
+    for (const ptx::Relocation &relocation : variable->relocations)
+      if (names.count(relocation.symbol))
+        note(relocation.symbol);
+  for (const auto &function : source.functions)
+    for (const ptx::Instruction &inst : function->body) {
+      const ptx::Operand *callee =
+          inst.opcode == ptx::Opcode::Call ? CallParts::of(inst).callee : nullptr;
+      for (const ptx::Operand &operand : inst.operands) {
+        if (&operand == callee)
+          continue;
+        visitOperand(operand, [&](const ptx::Operand &o) {
+          if (o.kind == ptx::Operand::Symbol && names.count(o.name))
+            note(o.name);
+        });
+      }
+    }
+  for (const auto &function : source.functions)
+    if (taken.count(function.get()))
+      addressTaken_.push_back(function.get());
+}
+
+// -- Variables ------------------------------------------------------------------------------------
+
+llvm::GlobalVariable *ModuleEmitter::globalFor(const ptx::Variable &variable) {
+  if (llvm::GlobalVariable *known = module_->getNamedGlobal(variable.name))
+    return known;
+  unsigned space = variable.space == ptx::StateSpace::Const ? 4 : 1;
+  auto *type = llvm::ArrayType::get(llvm::Type::getInt8Ty(context), variable.sizeInBytes());
+  auto *global = new llvm::GlobalVariable(*module_, type, /*isConstant=*/false,
+                                          llvm::GlobalValue::ExternalLinkage, nullptr,
+                                          variable.name, nullptr,
+                                          llvm::GlobalValue::NotThreadLocal, space);
+  global->setAlignment(llvm::Align(llvm::PowerOf2Ceil(std::max(1u, variable.align))));
+  return global;
+}
+
+void ModuleEmitter::layOutParams() {
+  uint64_t offset = 0;
+  for (const ptx::Variable &param : entry.params) {
+    offset = llvm::alignTo(offset, std::max(1u, param.align));
+    paramOffsets_[&param] = uint32_t(offset);
+    offset += param.sizeInBytes();
+  }
+  paramBytes_ = uint32_t(offset);
+}
+
+uint32_t ModuleEmitter::paramOffset(const ptx::Variable &param) const {
+  return paramOffsets_.at(&param);
+}
+
+bool ModuleEmitter::isDynamicShared(const ptx::Variable &variable) const {
+  return variable.isExtern || variable.sizeInBytes() == 0;
+}
+
+uint32_t ModuleEmitter::sharedOffset(const ptx::Variable &variable) const {
+  auto it = sharedOffsets_.find(&variable);
+  return it == sharedOffsets_.end() ? dynamicOffset_ : it->second;
+}
+
+void ModuleEmitter::layOutShared() {
+  // Functions that calls from `roots` reach; sets hasIndirectCall_.
+  auto reach = [&](std::vector<const ptx::Function *> work) {
+    std::set<const ptx::Function *> seen;
+    bool indirect = false;
+    while (!work.empty()) {
+      const ptx::Function *function = work.back();
+      work.pop_back();
+      if (!function || !seen.insert(function).second)
+        continue;
+      for (const ptx::Instruction &inst : function->body) {
+        if (inst.opcode != ptx::Opcode::Call)
+          continue;
+        const ptx::Operand *callee = CallParts::of(inst).callee;
+        const ptx::Function *known =
+            callee && callee->kind == ptx::Operand::Symbol ? findFunction(callee->name) : nullptr;
+        if (known) {
+          work.push_back(known);
+        } else if (!indirect) {
+          indirect = true;
+          work.insert(work.end(), addressTaken_.begin(), addressTaken_.end());
+        }
+      }
+    }
+    hasIndirectCall_ |= indirect;
+    return seen;
+  };
+  std::set<const ptx::Function *> reached = reach({&entry});
+  if (hasIndirectCall_)
+    addressClosure_ = reach(addressTaken_);
+
+  uint64_t offset = 0;
+  uint32_t dynamicAlign = kDynamicSharedAlign;
+  bool hasDynamic = false;
+  auto place = [&](const ptx::Variable &variable) {
+    if (isDynamicShared(variable)) {
+      hasDynamic = true;
+      dynamicAlign = std::max(dynamicAlign, variable.align);
+      return;
+    }
+    if (sharedOffsets_.count(&variable))
+      return;
+    offset = llvm::alignTo(offset, std::max(1u, variable.align));
+    sharedOffsets_[&variable] = uint32_t(offset);
+    offset += variable.sizeInBytes();
+  };
+  // Variables that `functions` use, in the order of the module.
+  auto placeAll = [&](const std::set<const ptx::Function *> &functions) {
+    std::set<std::string> names;
+    for (const ptx::Function *function : functions)
+      for (const ptx::Instruction &inst : function->body)
+        for (const ptx::Operand &operand : inst.operands)
+          visitOperand(operand, [&](const ptx::Operand &o) {
+            if (!o.name.empty() && o.kind != ptx::Operand::Special)
+              names.insert(o.name);
+          });
+    for (const auto &variable : source.variables)
+      if (isSharedSpace(variable->space) && names.count(variable->name))
+        place(*variable);
+    for (const auto &function : source.functions)
+      if (functions.count(function.get()))
+        for (const ptx::Variable &variable : function->locals)
+          if (isSharedSpace(variable.space) && names.count(variable.name))
+            place(variable);
+  };
+  // What other kernels share with this one lies at the same place in all of them: first.
+  placeAll(addressClosure_);
+  placeAll(reached);
+  dynamicOffset_ = uint32_t(llvm::alignTo(offset, dynamicAlign));
+  staticShared_ = hasDynamic ? dynamicOffset_ : uint32_t(offset);
+}
+
+// -- Metadata -------------------------------------------------------------------------------------
+
+std::pair<llvm::MDNode *, llvm::MDNode *> ModuleEmitter::aliasScopes(ptx::StateSpace space) {
+  int index;
+  switch (space) {
+  case ptx::StateSpace::Global:
+    index = 0;
+    break;
+  case ptx::StateSpace::Shared:
+  case ptx::StateSpace::SharedCta:
+  case ptx::StateSpace::SharedCluster:
+    index = 1;
+    break;
+  case ptx::StateSpace::Const:
+    index = 2;
+    break;
+  case ptx::StateSpace::Local:
+    index = 3;
+    break;
+  case ptx::StateSpace::ParamEntry:
+    index = 4;
+    break;
+  default:
+    return {nullptr, nullptr};
+  }
+  if (!spaceScopes_[0]) {
+    llvm::MDBuilder builder(context);
+    llvm::MDNode *domain = builder.createAliasScopeDomain("state spaces");
+    const char *names[] = {"global", "shared", "const", "local", "param"};
+    for (int i = 0; i < 5; ++i)
+      spaceScopes_[i] = builder.createAliasScope(names[i], domain);
+  }
+  std::vector<llvm::Metadata *> others;
+  for (int i = 0; i < 5; ++i)
+    if (i != index)
+      others.push_back(spaceScopes_[i]);
+  return {llvm::MDNode::get(context, {spaceScopes_[index]}), llvm::MDNode::get(context, others)};
+}
+
+llvm::DIFile *ModuleEmitter::ptxFile() { return fileFor(~0u); }
+
+llvm::DIFile *ModuleEmitter::fileFor(uint32_t file) {
+  llvm::DIFile *&known = files_[file];
+  if (known)
+    return known;
+  auto it = source.files.find(file);
+  if (it == source.files.end())
+    return known = debug_->createFile("<ptx>", "");
+  llvm::StringRef path(it->second);
+  auto [folder, name] = path.rsplit('/');
+  if (name.empty())
+    std::swap(folder, name);
+  return known = debug_->createFile(name, folder);
+}
+
+llvm::DISubprogram *ModuleEmitter::subprogramFor(const ptx::Function &function) {
+  auto *type = debug_->createSubroutineType(debug_->getOrCreateTypeArray({}));
+  auto flags = llvm::DISubprogram::SPFlagDefinition | llvm::DISubprogram::SPFlagOptimized;
+  if (!function.isEntry)
+    flags |= llvm::DISubprogram::SPFlagLocalToUnit;
+  return debug_->createFunction(unit_, function.name, "", ptxFile(), function.loc.line, type,
+                                function.loc.line, llvm::DINode::FlagZero, flags);
+}
+
+llvm::DIScope *ModuleEmitter::scopeFor(llvm::DISubprogram *subprogram, uint32_t file) {
+  llvm::DIScope *&known = scopes_[{subprogram, file}];
+  if (!known)
+    known = debug_->createLexicalBlockFile(subprogram, fileFor(file));
+  return known;
+}
+
+// -- Entry point ----------------------------------------------------------------------------------
+
+Expected<std::unique_ptr<llvm::Module>> emitDeviceIr(const ptx::Module &module,
+                                                     const ptx::Function &entry,
+                                                     llvm::LLVMContext &context) {
+  return ModuleEmitter(module, entry, context).run();
+}
+
+} // namespace anywarp::codegen
