@@ -103,7 +103,8 @@ AW_MATH double __nv_expm1(double x) {
   double half = k >= 1024 ? 0x1p1023 : power2(k < -1022 ? -1022 : k);
   double twice = k >= 1024 ? 2 : 1;
   Double2 one = exactSum(half, k >= 54 ? 0.0 : -1.0);
-  double value = k == 0 ? r + small : (one.high + (half * r + (half * small + one.low))) * twice;
+  Double2 sum = exactSum(one.high, half * r);
+  double value = k == 0 ? r + small : (sum.high + (sum.low + (half * small + one.low))) * twice;
   return isNan(x) ? x : x > 709.782712893384 ? kInf : x < -38 ? -1.0 : x == 0 ? x : value;
 }
 AW_MATH double __nv_log(double x) { return logCases(x, logPlain(x)); }
@@ -120,7 +121,8 @@ AW_MATH double __nv_log10(double x) {
 AW_MATH double __nv_log1p(double x) {
   bool usable = x > -1 && x < kInf;
   Double2 u = exactSum(1, usable ? x : 0);
-  double value = logPlain(u.high) + u.low / u.high;
+  Double2 l = logSum(usable ? u.high : 1);
+  double value = l.high + (l.low + u.low / u.high);
   // Near 0 the sum above loses the bits that 1 + x drops; the series in s = x / (2 + x) does not.
   double s = x / (2 + x), z = s * s, half = 0.5 * x * x;
   double near = x - (half - s * (half + z * polynomial(kLogTail, z)));
@@ -169,22 +171,40 @@ AW_MATH double __nv_cbrt(double x) {
   y = fma(residual, 1 / (3 * y2.high), y);
   return usable ? copySign(scale(y, third), x) : x;
 }
-AW_MATH double __nv_rcbrt(double x) { return 1 / __nv_cbrt(x); }
+AW_MATH double __nv_rcbrt(double x) {
+  double r = 1 / __nv_cbrt(x); // one Newton step with 1 - x r³ in twice the precision
+  Double2 t = exactProduct(x, r) * Double2{r, 0} * Double2{r, 0};
+  double e = (1 - t.high) - t.low;
+  return abs(x) > 0x1p-900 && abs(x) < kInf ? fma(r * e, 1.0 / 3, r) : r;
+}
+/// e^a / 2 for large a.
+AW_INLINE double halfExp(double a) {
+  Double2 d = exactSum(a, -kLn2);
+  return expSumInline(d.high, a < kInf ? d.low - kLn2Rest : 0);
+}
 AW_MATH double __nv_sinh(double x) {
   double a = abs(x), t = __nv_expm1(a);
-  double mid = 0.5 * (a < 22 ? t + t / (t + 1) : t);
-  double large = expSumInline(a - kLn2, -kLn2Rest); // e^a / 2 where e^a overflows
+  double mid = 0.5 * (a < 22 ? t + t / (t + 1) : t + 1);
+  double large = halfExp(a); // e^a / 2 where e^a overflows
   double value = a > 709 ? large : mid;
   return a < 0x1p-28 ? x : copySign(value, x);
 }
 AW_MATH double __nv_cosh(double x) {
-  double a = abs(x), e = expSumInline(a, 0), t = __nv_expm1(a);
-  double mid = a < 0.35 ? 1 + t * t / (2 * (1 + t)) : 0.5 * e + 0.5 / e;
-  return a > 709 ? expSumInline(a - kLn2, -kLn2Rest) : mid;
+  double a = abs(x);
+  // (e^a + e^-a) / 2, where e^a keeps the bits that rounding would drop
+  double n = rint((a > 710 ? 710 : a) * kLog2E), r = fma(n, -kLn2High, a), low = n * -kLn2Low;
+  Double2 reduced = exactSum(r, low), e = quickSum(1, reduced.high);
+  e.low += reduced.low + reduced.high * reduced.high * polynomial(kExpTail, reduced.high);
+  e = quickSum(e.high, e.low);
+  double factor = power2(int(n) < 1000 ? int(n) : 1000), inverse = 1 / (e.high * factor);
+  double mid = 0.5 * (factor * e.high) + 0.5 * (factor * e.low + inverse);
+  return a > 709 ? halfExp(a) : mid;
 }
 AW_MATH double __nv_tanh(double x) {
   double a = abs(x), t = __nv_expm1(2 * a);
-  double value = a > 22 ? 1 : t / (t + 2);
+  Double2 d = exactSum(t, 2);
+  double q = t / d.high, rest = (fma(-q, d.high, t) - q * d.low) / d.high;
+  double value = a > 22 ? 1 : q + rest;
   return isNan(x) || a < 0x1p-28 ? x : copySign(value, x);
 }
 AW_MATH double __nv_asinh(double x) {

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The math functions, compiled for the host, against the C library in quad precision (libquadmath):
+// the largest error in units in the last place over dense samples stays within the bound that the
+// CUDA guide gives for each function.
+#include <cfenv>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <gtest/gtest.h>
+#include <random>
+
+extern "C" {
+#define F1(name) double __nv_##name(double); float __nv_##name##f(float);
+#define F2(name) double __nv_##name(double, double); float __nv_##name##f(float, float);
+F1(exp) F1(exp2) F1(exp10) F1(expm1) F1(log) F1(log2) F1(log10) F1(log1p) F1(cbrt) F1(rcbrt) F1(sinh) F1(cosh)
+F1(tanh) F1(asinh) F1(acosh) F1(atanh) F1(sin) F1(cos) F1(tan) F1(asin) F1(acos) F1(atan) F1(erf) F1(erfc)
+F1(erfcx) F1(normcdf) F1(sinpi) F1(cospi) F2(pow) F2(atan2) F2(hypot) F2(fmod) F2(remainder)
+float __nv_ldexpf(float, int);
+double __nv_ldexp(double, int);
+double __nv_frexp(double, int *);
+double __nv_nextafter(double, double);
+double __nv_round(double);
+unsigned __nv_vadd2(unsigned, unsigned);
+unsigned __nv_vavgs4(unsigned, unsigned);
+unsigned __nv_vcmpgts2(unsigned, unsigned);
+unsigned __nv_vsadu4(unsigned, unsigned);
+int __nv_byte_perm(int, int, int);
+
+// libquadmath comes with GCC's runtime; its header only with GCC's own include folder.
+using Quad = __float128;
+#define Q1(name) Quad name##q(Quad);
+Q1(exp) Q1(exp2) Q1(expm1) Q1(log) Q1(log2) Q1(log10) Q1(log1p) Q1(cbrt) Q1(sinh) Q1(cosh) Q1(tanh) Q1(asinh) Q1(acosh)
+Q1(atanh) Q1(sin) Q1(cos) Q1(tan) Q1(asin) Q1(acos) Q1(atan) Q1(erf) Q1(erfc) Q1(sqrt) Q1(fabs)
+Quad powq(Quad, Quad);
+Quad fmodq(Quad, Quad);
+Quad ldexpq(Quad, int);
+Quad frexpq(Quad, int *);
+int isnanq(Quad);
+}
+
+namespace {
+
+/// |value - exact| in ulps of exact, in the format of T.
+template <typename T> double ulps(T value, Quad exact) {
+  const T rounded = T(exact);
+  if (std::isnan(value) || isnanq(exact))
+    return std::isnan(value) && isnanq(exact) ? 0 : 1e300;
+  if (std::isinf(value) || std::isinf(rounded))
+    return value == rounded ? 0 : std::isinf(value) && std::isinf(rounded) ? 1e300 : double(fabsq(Quad(value) - exact) / Quad(std::nexttoward(std::numeric_limits<T>::max(), 0) * std::numeric_limits<T>::epsilon())) < 1.5 ? 1 : 1e300;
+  int exponent;
+  frexpq(exact, &exponent);
+  constexpr int digits = std::numeric_limits<T>::digits, least = std::numeric_limits<T>::min_exponent;
+  Quad unit = ldexpq(1, (exact == 0 ? least : std::max(exponent, least)) - digits);
+  return double(fabsq(Quad(value) - exact) / unit);
+}
+
+struct Range {
+  double low, high;
+};
+
+template <typename T>
+double worst(std::function<T(T)> ours, std::function<Quad(Quad)> exact, std::vector<Range> ranges, T *where) {
+  std::mt19937_64 random(42);
+  double most = 0;
+  for (Range r : ranges) {
+    // Half the samples even in value, half even in magnitude.
+    for (int i = 0; i < 30000; ++i) {
+      double u = double(random() >> 11) * 0x1p-53, x = r.low + u * (r.high - r.low);
+      if (i % 2 && r.low * r.high <= 0) {
+        double top = std::max(std::fabs(r.low), std::fabs(r.high));
+        x = std::copysign(top * std::exp2(-60 * u), r.high > 0 && (r.low == 0 || (random() & 1)) ? 1.0 : -1.0);
+      }
+      T t = T(x);
+      if (t < r.low || t > r.high)
+        continue;
+      double e = ulps<T>(ours(t), exact(Quad(t)));
+      if (e > most) {
+        most = e;
+        *where = t;
+      }
+    }
+  }
+  return most;
+}
+
+const Quad kPiQuad = 4 * atanq(1);
+Quad exp2Quad(Quad x) { return exp2q(x); }
+Quad exp10Quad(Quad x) { return powq(10, x); }
+Quad rcbrtQuad(Quad x) { return 1 / cbrtq(x); }
+Quad erfcxQuad(Quad x) { return expq(x * x) * erfcq(x); }
+Quad normcdfQuad(Quad x) { return erfcq(-x / sqrtq(2)) / 2; }
+/// sin(πx), exact where it is 0.
+Quad sinpiQuad(Quad x) {
+  Quad r = fmodq(x, 2);
+  r = r > 1 ? r - 2 : r < -1 ? r + 2 : r;
+  r = r > Quad(0.5) ? 1 - r : r < Quad(-0.5) ? -1 - r : r;
+  return sinq(kPiQuad * r);
+}
+Quad cospiQuad(Quad x) { return sinpiQuad(Quad(0.5) - fabsq(fmodq(x, 2))); }
+
+struct Row {
+  const char *name;
+  double (*ofDouble)(double);
+  float (*ofFloat)(float);
+  Quad (*exact)(Quad);
+  std::vector<Range> ranges, floatRanges;
+  double bound, floatBound; ///< CUDA C++ Programming Guide, "Mathematical Functions"
+};
+
+#define ROW(name, exact, ...) {#name, __nv_##name, __nv_##name##f, exact, __VA_ARGS__}
+const Row kRows[] = {
+    ROW(exp, expq, {{-745, 709.7}, {-1, 1}}, {{-103, 88.7}, {-1, 1}}, 1, 1),
+    ROW(exp2, exp2Quad, {{-1074, 1023.9}, {-1, 1}}, {{-149, 127.9}, {-1, 1}}, 1, 2),
+    ROW(exp10, exp10Quad, {{-323, 308.2}, {-1, 1}}, {{-44, 38.5}, {-1, 1}}, 1, 2),
+    ROW(expm1, expm1q, {{-40, 709.7}, {-1, 1}, {-0.01, 0.01}}, {{-20, 88.7}, {-1, 1}}, 1, 1),
+    ROW(log, logq, {{0, 10}, {0.9, 1.1}, {0, 1e300}}, {{0, 10}, {0.9, 1.1}, {0, 1e38}}, 1, 1),
+    ROW(log2, log2q, {{0, 10}, {0.9, 1.1}, {0, 1e300}}, {{0, 10}, {0.9, 1.1}, {0, 1e38}}, 1, 1),
+    ROW(log10, log10q, {{0, 10}, {0.9, 1.1}, {0, 1e300}}, {{0, 10}, {0.9, 1.1}, {0, 1e38}}, 1, 2),
+    ROW(log1p, log1pq, {{-0.999, 10}, {-0.3, 0.5}, {-0.01, 0.01}}, {{-0.999, 10}, {-0.3, 0.5}}, 1, 1),
+    ROW(cbrt, cbrtq, {{-10, 10}, {0, 1e300}, {0, 1e-300}}, {{-10, 10}, {0, 1e38}}, 1, 1),
+    ROW(rcbrt, rcbrtQuad, {{0.001, 10}, {1, 1e300}}, {{0.001, 10}, {1, 1e38}}, 1, 1),
+    ROW(sinh, sinhq, {{-710, 710}, {-2, 2}}, {{-89, 89}, {-2, 2}}, 2, 3),
+    ROW(cosh, coshq, {{-710, 710}, {-2, 2}}, {{-89, 89}, {-2, 2}}, 1, 2),
+    ROW(tanh, tanhq, {{-25, 25}, {-1, 1}}, {{-10, 10}, {-1, 1}}, 2, 2),
+    ROW(asinh, asinhq, {{-10, 10}, {-1e9, 1e9}}, {{-10, 10}, {-1e9, 1e9}}, 3, 3),
+    ROW(acosh, acoshq, {{1, 10}, {1, 1e9}, {1, 1.1}}, {{1, 10}, {1, 1e9}}, 3, 4),
+    ROW(atanh, atanhq, {{-0.9999, 0.9999}, {-0.1, 0.1}}, {{-0.9999, 0.9999}}, 2, 3),
+    ROW(sin, sinq, {{-10, 10}, {-1e9, 1e9}, {0, 1e22}, {0, 1e300}}, {{-10, 10}, {-1e9, 1e9}, {0, 1e38}}, 2, 2),
+    ROW(cos, cosq, {{-10, 10}, {-1e9, 1e9}, {0, 1e22}, {0, 1e300}}, {{-10, 10}, {-1e9, 1e9}, {0, 1e38}}, 2, 2),
+    ROW(tan, tanq, {{-10, 10}, {-1e9, 1e9}, {0, 1e22}}, {{-10, 10}, {-1e9, 1e9}, {0, 1e38}}, 2, 4),
+    ROW(asin, asinq, {{-1, 1}, {-0.5, 0.5}}, {{-1, 1}}, 2, 2),
+    ROW(acos, acosq, {{-1, 1}, {-0.5, 0.5}, {0.99, 1}}, {{-1, 1}}, 2, 2),
+    ROW(atan, atanq, {{-10, 10}, {0, 1e10}}, {{-10, 10}, {0, 1e10}}, 2, 2),
+    ROW(erf, erfq, {{-6, 6}, {-1, 1}}, {{-6, 6}}, 2, 2),
+    ROW(erfc, erfcq, {{-6, 26}, {-1, 1}}, {{-6, 9}}, 5, 4),
+    ROW(erfcx, erfcxQuad, {{-20, 100}, {-1, 1}}, {{-9, 100}}, 4, 4),
+    ROW(normcdf, normcdfQuad, {{-37, 8}, {-1, 1}}, {{-13, 5}}, 5, 5),
+    ROW(sinpi, sinpiQuad, {{-10, 10}, {0, 1e6}}, {{-10, 10}, {0, 1e6}}, 2, 1),
+    ROW(cospi, cospiQuad, {{-10, 10}, {0, 1e6}}, {{-10, 10}, {0, 1e6}}, 2, 1),
+};
+
+TEST(Libdevice, FunctionsOfOneArgumentAreWithinTheBoundsOfTheGuide) {
+  for (const Row &row : kRows) {
+    double at = 0;
+    float atFloat = 0;
+    double error = worst<double>(row.ofDouble, row.exact, row.ranges, &at);
+    double floatError = worst<float>(row.ofFloat, row.exact, row.floatRanges, &atFloat);
+    if (std::getenv("LIBDEVICE_TABLE"))
+      std::printf("%-8s double %.3f of %g   float %.3f of %g\n", row.name, error, row.bound, floatError, row.floatBound);
+    EXPECT_LE(error, row.bound) << row.name << " at " << at;
+    EXPECT_LE(floatError, row.floatBound) << row.name << "f at " << atFloat;
+  }
+}
+
+TEST(Libdevice, PowerIsWithinItsBound) {
+  std::mt19937_64 random(7);
+  double most = 0, mostFloat = 0;
+  for (int i = 0; i < 60000; ++i) {
+    double x = std::exp2(double(random() >> 11) * 0x1p-53 * (i % 2 ? 2000 : 4) - (i % 2 ? 1000 : 2));
+    double y = (double(random() >> 11) * 0x1p-53 - 0.5) * (i % 3 ? 600 : 4);
+    double e = ulps<double>(__nv_pow(x, y), powq(x, y));
+    most = std::max(most, e);
+    float fx = float(std::exp2(std::fmod(std::log2(x), 100))), fy = float(std::fmod(y, 60));
+    mostFloat = std::max(mostFloat, ulps<float>(__nv_powf(fx, fy), powq(fx, fy)));
+  }
+  EXPECT_LE(most, 2);
+  EXPECT_LE(mostFloat, 4);
+}
+
+TEST(Libdevice, SpecialCasesOfPowerAreThoseOfC) {
+  const double values[] = {0.0, -0.0, 1, -1, 0.5, -0.5, 2, -2, 3, -3, 2.5, -2.5, INFINITY, -INFINITY, NAN, 1e308, -1e308, 5e-324};
+  for (double x : values)
+    for (double y : values) {
+      double expected = std::pow(x, y), actual = __nv_pow(x, y);
+      bool ordinary = std::isfinite(expected) && expected != 0; // accuracy is PowerIsWithinItsBound's
+      EXPECT_TRUE(expected == actual ? std::signbit(expected) == std::signbit(actual)
+                  : ordinary         ? std::fabs(expected - actual) < 1e-15 * std::fabs(expected)
+                                     : std::isnan(expected) && std::isnan(actual))
+          << x << " to the " << y << ": " << actual << ", not " << expected;
+      float e = std::pow(float(x), float(y)), a = __nv_powf(float(x), float(y));
+      ordinary = std::isfinite(e) && e != 0;
+      EXPECT_TRUE(e == a     ? std::signbit(e) == std::signbit(a)
+                  : ordinary ? std::fabs(e - a) < 1e-6f * std::fabs(e)
+                             : std::isnan(e) && std::isnan(a))
+          << x << "f to the " << y << ": " << a;
+    }
+}
+
+TEST(Libdevice, SpecialCasesOfFunctionsOfOneArgument) {
+  for (double zero : {0.0, -0.0})
+    for (auto f : {__nv_sin, __nv_tan, __nv_asin, __nv_atan, __nv_sinh, __nv_tanh, __nv_asinh, __nv_atanh, __nv_expm1,
+                   __nv_log1p, __nv_cbrt, __nv_erf, __nv_sinpi})
+      EXPECT_TRUE(f(zero) == 0 && std::signbit(f(zero)) == std::signbit(zero));
+  EXPECT_EQ(__nv_log(0.0), -INFINITY);
+  EXPECT_TRUE(std::isnan(__nv_log(-1)));
+  EXPECT_EQ(__nv_exp(INFINITY), INFINITY);
+  EXPECT_EQ(__nv_exp(-INFINITY), 0);
+  EXPECT_TRUE(std::isnan(__nv_sin(INFINITY)));
+  EXPECT_EQ(__nv_erfc(-INFINITY), 2);
+  EXPECT_EQ(__nv_erf(INFINITY), 1);
+  EXPECT_EQ(__nv_tanh(-INFINITY), -1);
+  EXPECT_EQ(__nv_atan(INFINITY), M_PI / 2);
+  EXPECT_EQ(__nv_acos(1), 0);
+}
+
+TEST(Libdevice, Atan2HasTheQuadrantsOfC) {
+  const double values[] = {0.0, -0.0, 1, -1, 1e-300, -1e300, INFINITY, -INFINITY, 0.3, -7};
+  for (double y : values)
+    for (double x : values) {
+      double expected = std::atan2(y, x), actual = __nv_atan2(y, x);
+      EXPECT_NEAR(actual, expected, 2e-16 * 4) << y << " " << x;
+      EXPECT_EQ(std::signbit(actual), std::signbit(expected)) << y << " " << x;
+    }
+}
+
+TEST(Libdevice, RemaindersAndPartsAreExact) {
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 20000; ++i) {
+    uint64_t a = random(), b = random();
+    double x, y;
+    std::memcpy(&x, &a, 8);
+    std::memcpy(&y, &b, 8);
+    if (i % 2)
+      y = std::ldexp(x, int(random() % 60) - 60) * 1.37;
+    double m = __nv_fmod(x, y), r = __nv_remainder(x, y), em = std::fmod(x, y), er = std::remainder(x, y);
+    EXPECT_TRUE(m == em || (std::isnan(m) && std::isnan(em))) << x << " mod " << y;
+    EXPECT_TRUE(r == er || (std::isnan(r) && std::isnan(er))) << x << " rem " << y << " " << r << " " << er;
+    int e1, e2, n = int(random() % 4400) - 2200;
+    if (std::isfinite(x)) {
+      EXPECT_EQ(__nv_frexp(x, &e1), std::frexp(x, &e2));
+      EXPECT_EQ(e1, e2);
+      EXPECT_EQ(__nv_ldexp(x, n), std::ldexp(x, n)) << x << " " << n;
+      EXPECT_EQ(__nv_ldexpf(float(i) * 0.37f, n / 10), std::ldexp(float(i) * 0.37f, n / 10));
+      double next = __nv_nextafter(x, y), expected = std::nextafter(x, y);
+      EXPECT_TRUE(next == expected || (std::isnan(next) && std::isnan(expected))) << x << " towards " << y;
+    }
+  }
+  EXPECT_EQ(__nv_round(0.49999999999999994), 0);
+  EXPECT_EQ(__nv_round(-2.5), -3);
+  EXPECT_DOUBLE_EQ(__nv_hypot(3e200, 4e200), 5e200);
+}
+
+TEST(Libdevice, FieldsOfAWord) {
+  EXPECT_EQ(__nv_vadd2(0xffff0001u, 0x00010002u), 0x00000003u);
+  EXPECT_EQ(__nv_vcmpgts2(0x0001ffffu, 0xffff0000u), 0xffff0000u);
+  EXPECT_EQ(__nv_vsadu4(0x010203ffu, 0x04030201u), 3u + 1 + 1 + 254);
+  EXPECT_EQ(__nv_byte_perm(0x33221100, 0x77665544, 0x7531), 0x77553311);
+}
+
+} // namespace
