@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The SIMT lowering as a list of passes, each a file of passes/, each dumpable by
+// ANYWARP_DUMP=after:PASS and the start of what ptx-opt -pass=PASS shows.
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include "codegen/passes/Lowering.h"
+#include "support/Options.h"
+
+namespace anywarp::codegen {
+namespace {
+
+constexpr LoweringPass kPasses[] = {
+    {"InlineFunctions", inlineFunctions},
+    {"FoldBlockShape", foldBlockShape},
+    {"CleanUp", cleanUp},
+    {"ChooseWidth", chooseWidth},
+    {"NormalizeControlFlow", normalizeControlFlow},
+    {"FormWarps", formWarps},
+    {"WrapBlock", wrapBlock},
+    {"Optimize", optimize},
+    {"DescribeKernel", describeKernel},
+};
+
+void dump(const Lowering &lowering, const char *stage) {
+  const Options &options = Options::get();
+  if (!Options::contains(options.dump, std::string("after:") + stage))
+    return;
+  std::error_code error;
+  llvm::raw_fd_ostream file(options.dumpDir + "/" + lowering.name + "." + stage + ".ll", error);
+  if (!error)
+    lowering.module.print(file, nullptr);
+}
+
+uint32_t numberAttribute(const llvm::Function &function, llvm::StringRef name) {
+  uint32_t value = 0;
+  function.getFnAttribute(name).getValueAsString().getAsInteger(10, value);
+  return value;
+}
+
+} // namespace
+
+llvm::ArrayRef<LoweringPass> loweringPasses() { return kPasses; }
+
+Status lowerToWarps(llvm::Module &module, llvm::TargetMachine &target,
+                    const CodegenOptions &options) {
+  Lowering lowering{module, target, options};
+  for (llvm::Function &function : module)
+    if (function.hasFnAttribute("aw-kernel") && !function.isDeclaration())
+      lowering.kernel = &function;
+  if (!lowering.kernel)
+    return Status(StatusCode::InvalidInput, "the module has no kernel");
+  lowering.name = lowering.kernel->getName().str();
+  lowering.info.staticShared = numberAttribute(*lowering.kernel, "aw-static-shared");
+  lowering.info.paramBytes = numberAttribute(*lowering.kernel, "aw-param-bytes");
+  module.setDataLayout(target.createDataLayout());
+  module.setTargetTriple(target.getTargetTriple().str());
+  for (const LoweringPass &pass : kPasses) {
+    if (Status status = pass.run(lowering); !status.ok())
+      return std::move(status).annotated(lowering.name);
+    dump(lowering, pass.name);
+#ifndef NDEBUG
+    if (llvm::verifyModule(module, &llvm::errs()))
+      return Status(StatusCode::System, std::string("broken code after ") + pass.name);
+#endif
+  }
+  return {};
+}
+
+} // namespace anywarp::codegen

@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Walks the blocks in ControlPlan's order and writes each one's code for W lanes (WarpBuilder).
+// Masks and values that lanes bring along different edges are gathered in *slots*: stack variables,
+// blended on each edge under the mask of that edge, read and emptied where the lanes meet, and
+// promoted to SSA at the end. One mechanism so serves joins, divergent loop exits and skipped code.
+#include "codegen/passes/FormWarps.h"
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+#include <llvm/Transforms/Utils/SSAUpdater.h>
+
+#include "codegen/passes/ControlPlan.h"
+#include "codegen/passes/WarpBuilder.h"
+
+namespace anywarp::codegen {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::Loop;
+using llvm::PHINode;
+using llvm::SmallVector;
+using llvm::Value;
+
+namespace {
+
+class FunctionWidener {
+public:
+  FunctionWidener(Lowering &lowering, llvm::Function &source, llvm::Function &target);
+  Status run();
+
+private:
+  struct Slot {
+    SmallVector<llvm::AllocaInst *, 4> bases; ///< for a grouped value
+    llvm::AllocaInst *vector = nullptr;
+  };
+  void openEntry();
+  void widenBlock(unsigned index);
+  void enterBlock(unsigned index);
+  void readPhis(unsigned index);
+  void leaveBlock(unsigned index);
+  void finishPhis();
+  void repairDominance();
+
+  bool isLoopHeader(const BasicBlock *block) const {
+    const Loop *loop = loops_.getLoopFor(block);
+    return loop && loop->getHeader() == block;
+  }
+  /// Lanes take their value of a phi in `block` with them over the edge, as a plain rename.
+  bool isRename(const BasicBlock *block) const;
+  llvm::AllocaInst *makeSlot(llvm::Type *type, Value *start, const llvm::Twine &name);
+  Slot &slotOf(PHINode &phi);
+  llvm::AllocaInst *maskSlotOf(unsigned index);
+  bool bringsAnything(const BasicBlock *to) const;
+  void bring(const BasicBlock *from, BasicBlock *to, Value *lanes);
+  BasicBlock *place(unsigned index) const { return entry_[index]; }
+
+  Lowering &lowering_;
+  llvm::Function &source_, &target_;
+  llvm::DominatorTree dominators_;
+  llvm::PostDominatorTree postDominators_;
+  llvm::LoopInfo loops_;
+  BlockOrder order_;
+  Uniformity uniformity_;
+  ControlPlan plan_;
+  WarpBuilder b_;
+  std::vector<BasicBlock *> entry_, end_; ///< of each source block, in the new function
+  std::vector<Value *> mask_;
+  std::vector<llvm::AllocaInst *> maskSlots_;
+  llvm::DenseMap<PHINode *, Slot> slots_;
+  std::vector<llvm::AllocaInst *> allSlots_;
+  std::vector<PHINode *> headerPhis_; ///< of the source
+  llvm::DenseMap<unsigned, PHINode *> livePhis_;
+  llvm::DenseMap<unsigned, Value *> stayMask_; ///< by latch: lanes that go around again
+};
+
+FunctionWidener::FunctionWidener(Lowering &lowering, llvm::Function &source, llvm::Function &target)
+    : lowering_(lowering), source_(source), target_(target), dominators_(source),
+      postDominators_(source), loops_(dominators_), order_(source, loops_),
+      uniformity_(source, lowering.width, lowering.shape(), dominators_, postDominators_, loops_,
+                  order_),
+      plan_(order_, uniformity_, dominators_, postDominators_, loops_),
+      b_(lowering, source, target, uniformity_), entry_(order_.size()), end_(order_.size()),
+      mask_(order_.size()), maskSlots_(order_.size()) {}
+
+Status FunctionWidener::run() {
+  openEntry();
+  for (unsigned i = 0; i < order_.size() && b_.failure.ok(); ++i)
+    widenBlock(i);
+  if (!b_.failure.ok())
+    return b_.failure;
+  finishPhis();
+  llvm::DominatorTree dominators(target_);
+  llvm::PromoteMemToReg(allSlots_, dominators);
+  repairDominance();
+  return {};
+}
+
+void FunctionWidener::openEntry() {
+  llvm::LLVMContext &context = target_.getContext();
+  if (llvm::DISubprogram *program = source_.getSubprogram()) {
+    source_.setSubprogram(nullptr);
+    target_.setSubprogram(program);
+  }
+  BasicBlock *start = BasicBlock::Create(context, "entry", &target_);
+  for (unsigned i = 0; i < order_.size(); ++i)
+    entry_[i] = BasicBlock::Create(context, order_[i]->getName(), &target_);
+  b_.ir.SetInsertPoint(start);
+  if (target_.getSubprogram())
+    b_.ir.SetCurrentDebugLocation(
+        llvm::DILocation::get(context, target_.getSubprogram()->getLine(), 0, target_.getSubprogram()));
+  for (unsigned i = 0; i < source_.arg_size(); ++i) {
+    b_.define(source_.getArg(i), target_.getArg(4 + i));
+  }
+  b_.readSpecialRegisters();
+  b_.ir.CreateBr(entry_[0]);
+}
+
+void FunctionWidener::widenBlock(unsigned index) {
+  enterBlock(index);
+  for (Instruction &inst : *order_[index])
+    if (!llvm::isa<PHINode>(inst) && !inst.isTerminator()) {
+      b_.widen(inst);
+      if (!b_.failure.ok())
+        return;
+    }
+  leaveBlock(index);
+}
+
+/// Mask, skip when no lane is active, phis.
+void FunctionWidener::enterBlock(unsigned index) {
+  const BlockPlan &plan = plan_[index];
+  b_.ir.SetInsertPoint(entry_[index]);
+  b_.ir.SetCurrentDebugLocation(order_[index]->front().getDebugLoc());
+  if (target_.getSubprogram() && !b_.ir.getCurrentDebugLocation())
+    b_.ir.SetCurrentDebugLocation(llvm::DILocation::get(target_.getContext(), 0, 0, target_.getSubprogram()));
+  // Header phis come first.
+  if (isLoopHeader(order_[index])) {
+    if (plan.mask == BlockPlan::Live) {
+      livePhis_[index] = b_.ir.CreatePHI(b_.maskType(), 2, "live");
+      mask_[index] = livePhis_[index];
+    }
+    for (PHINode &phi : order_[index]->phis()) {
+      headerPhis_.push_back(&phi);
+      LaneShape shape = uniformity_.shapeOf(&phi);
+      if (!b_.isGrouped(shape)) {
+        b_.define(&phi, b_.ir.CreatePHI(b_.widened(phi.getType()), 2, phi.getName()));
+        continue;
+      }
+      SmallVector<Value *, 4> bases;
+      for (unsigned k = 0; k < lowering_.width / shape.group; ++k)
+        bases.push_back(b_.ir.CreatePHI(phi.getType(), 2, phi.getName()));
+      b_.defineBases(&phi, bases);
+    }
+  }
+  switch (plan.mask) {
+  case BlockPlan::Entry:
+    mask_[index] = lowering_.hasFullPieces() && source_.hasFnAttribute("aw-kernel")
+                       ? b_.allLanes()
+                       : static_cast<Value *>(target_.getArg(3));
+    break;
+  case BlockPlan::Same:
+    mask_[index] = mask_[plan.maskOf];
+    break;
+  case BlockPlan::Live:
+    break;
+  case BlockPlan::Slot: {
+    llvm::AllocaInst *slot = maskSlotOf(index);
+    mask_[index] = b_.ir.CreateLoad(b_.maskType(), slot, "mask");
+    b_.ir.CreateStore(b_.noLanes(), slot);
+    break;
+  }
+  }
+  b_.mask = mask_[index];
+  b_.isActive = plan.isActive || plan.isGuarded;
+  if (plan.isGuarded) {
+    BasicBlock *body = BasicBlock::Create(target_.getContext(), order_[index]->getName() + ".on",
+                                          &target_, entry_[index]->getNextNode());
+    b_.ir.CreateCondBr(b_.any(b_.mask), body, entry_[plan.skip]);
+    b_.ir.SetInsertPoint(body);
+  }
+  if (!isLoopHeader(order_[index]))
+    readPhis(index);
+}
+
+bool FunctionWidener::isRename(const BasicBlock *block) const {
+  const BasicBlock *from = block->getSinglePredecessor();
+  return from && !plan_.gathersLanes(order_.indexOf(block), from);
+}
+
+void FunctionWidener::readPhis(unsigned index) {
+  BasicBlock *block = order_[index];
+  for (PHINode &phi : block->phis()) {
+    Value *same = phi.hasConstantValue();
+    if (isRename(block)) {
+      b_.defineAs(&phi, phi.getIncomingValue(0));
+      continue;
+    }
+    if (llvm::isa_and_nonnull<llvm::Constant>(same)) {
+      b_.defineAs(&phi, same);
+      continue;
+    }
+    auto take = [&](llvm::AllocaInst *slot) {
+      Value *value = b_.ir.CreateLoad(slot->getAllocatedType(), slot, phi.getName());
+      b_.ir.CreateStore(llvm::PoisonValue::get(slot->getAllocatedType()), slot);
+      return value;
+    };
+    Slot &slot = slotOf(phi);
+    if (slot.vector) {
+      b_.define(&phi, take(slot.vector));
+      continue;
+    }
+    SmallVector<Value *, 4> bases;
+    for (llvm::AllocaInst *base : slot.bases)
+      bases.push_back(take(base));
+    b_.defineBases(&phi, bases);
+  }
+}
+
+llvm::AllocaInst *FunctionWidener::makeSlot(llvm::Type *type, Value *start, const llvm::Twine &name) {
+  llvm::AllocaInst *slot = b_.entryAlloca(type, name);
+  llvm::IRBuilder<> ir(slot->getNextNode());
+  ir.CreateStore(start, slot);
+  allSlots_.push_back(slot);
+  return slot;
+}
+
+FunctionWidener::Slot &FunctionWidener::slotOf(PHINode &phi) {
+  Slot &slot = slots_[&phi];
+  if (slot.vector || !slot.bases.empty())
+    return slot;
+  LaneShape shape = uniformity_.shapeOf(&phi);
+  if (b_.isGrouped(shape)) {
+    for (unsigned k = 0; k < lowering_.width / shape.group; ++k)
+      slot.bases.push_back(
+          makeSlot(phi.getType(), llvm::PoisonValue::get(phi.getType()), phi.getName()));
+  } else {
+    llvm::Type *type = b_.widened(phi.getType());
+    slot.vector = makeSlot(type, llvm::PoisonValue::get(type), phi.getName());
+  }
+  return slot;
+}
+
+llvm::AllocaInst *FunctionWidener::maskSlotOf(unsigned index) {
+  if (!maskSlots_[index])
+    maskSlots_[index] = makeSlot(b_.maskType(), b_.noLanes(), "mask");
+  return maskSlots_[index];
+}
+
+bool FunctionWidener::bringsAnything(const BasicBlock *to) const {
+  if (isLoopHeader(to))
+    return false;
+  return plan_.of(to).mask == BlockPlan::Slot || (!to->phis().empty() && !isRename(to));
+}
+
+/// `lanes` go from the current point, the end of `from`, to `to`.
+void FunctionWidener::bring(const BasicBlock *from, BasicBlock *to, Value *lanes) {
+  if (!bringsAnything(to))
+    return;
+  const unsigned index = order_.indexOf(to);
+  if (plan_[index].mask == BlockPlan::Slot) {
+    llvm::AllocaInst *slot = maskSlotOf(index);
+    b_.ir.CreateStore(b_.either(b_.ir.CreateLoad(b_.maskType(), slot), lanes), slot);
+  }
+  if (isRename(to))
+    return;
+  // All lanes that meet there come from here, when they come from here at all.
+  const bool isOnly = !uniformity_.isDivergentJoin(to) && b_.isActive;
+  for (PHINode &phi : to->phis()) {
+    LaneShape shape = uniformity_.shapeOf(&phi);
+    if (llvm::isa_and_nonnull<llvm::Constant>(phi.hasConstantValue()))
+      continue;
+    Value *value = phi.getIncomingValueForBlock(from);
+    Slot &slot = slotOf(phi);
+    auto put = [&](llvm::AllocaInst *place, Value *next, Value *where) {
+      if (!isOnly)
+        next = b_.blend(where, next, b_.ir.CreateLoad(place->getAllocatedType(), place));
+      b_.ir.CreateStore(next, place);
+    };
+    if (slot.vector) {
+      put(slot.vector, b_.vector(value), lanes);
+      continue;
+    }
+    for (unsigned k = 0; k < slot.bases.size(); ++k)
+      put(slot.bases[k], b_.base(value, k, shape.group),
+          isOnly ? nullptr : b_.any(b_.groupOf(lanes, k, shape.group)));
+  }
+}
+
+void FunctionWidener::leaveBlock(unsigned index) {
+  BasicBlock *block = order_[index];
+  const BlockPlan &plan = plan_[index];
+  Instruction *end = block->getTerminator();
+  if (end->getDebugLoc())
+    b_.ir.SetCurrentDebugLocation(end->getDebugLoc());
+  Value *lanes = mask_[index];
+  auto goTo = [&](unsigned next) {
+    if (next == ControlPlan::kNowhere)
+      b_.ir.CreateUnreachable();
+    else
+      b_.ir.CreateBr(entry_[next]);
+  };
+  if (auto *ret = llvm::dyn_cast<llvm::ReturnInst>(end)) {
+    assert(plan.next[0] == ControlPlan::kNowhere && "one return, the last block");
+    if (Value *value = ret->getReturnValue())
+      b_.ir.CreateRet(b_.vector(value));
+    else
+      b_.ir.CreateRetVoid();
+    end_[index] = b_.ir.GetInsertBlock();
+    return;
+  }
+  if (end->getNumSuccessors() == 0) {
+    goTo(plan.next[0]);
+    return;
+  }
+  auto isBackEdge = [&](unsigned k) { return order_.indexOf(end->getSuccessor(k)) <= index; };
+  if (plan.keepsBranch) {
+    // What lanes bring is put down on the way, which only one side takes.
+    Value *condition = b_.scalar(end->getOperand(0));
+    BasicBlock *ways[2];
+    BasicBlock *here = b_.ir.GetInsertBlock();
+    for (unsigned k = 0; k < 2; ++k) {
+      BasicBlock *to = end->getSuccessor(k);
+      ways[k] = plan.next[k] == ControlPlan::kNowhere ? nullptr : entry_[plan.next[k]];
+      if (isBackEdge(k)) {
+        stayMask_[index] = lanes;
+      } else if (bringsAnything(to)) {
+        BasicBlock *way = BasicBlock::Create(target_.getContext(), block->getName() + ".way", &target_);
+        b_.ir.SetInsertPoint(way);
+        bring(block, to, lanes);
+        b_.ir.CreateBr(ways[k]);
+        ways[k] = way;
+      }
+    }
+    b_.ir.SetInsertPoint(here);
+    llvm::BranchInst *branch = b_.ir.CreateCondBr(condition, ways[0], ways[1]);
+    branch->copyMetadata(*end, {llvm::LLVMContext::MD_loop});
+    end_[index] = here;
+    return;
+  }
+  SmallVector<Value *, 2> edges(1, lanes);
+  if (end->getNumSuccessors() == 2) {
+    Value *condition = b_.vector(end->getOperand(0));
+    edges = {b_.both(lanes, condition), b_.without(lanes, condition)};
+  }
+  Value *stay = nullptr;
+  for (unsigned k = 0; k < end->getNumSuccessors(); ++k) {
+    if (isBackEdge(k))
+      stay = edges[k];
+    else
+      bring(block, end->getSuccessor(k), edges[k]);
+  }
+  if (stay)
+    stayMask_[index] = stay;
+  end_[index] = b_.ir.GetInsertBlock();
+  if (!plan.isDivergentLatch)
+    return goTo(plan.next[0]);
+  if (plan.leave == ControlPlan::kNowhere || (b_.isActive && edges.size() == 1))
+    return goTo(plan.next[0]);
+  llvm::BranchInst *branch =
+      b_.ir.CreateCondBr(b_.any(stay), entry_[plan.next[0]], entry_[plan.leave]);
+  branch->copyMetadata(*end, {llvm::LLVMContext::MD_loop});
+}
+
+void FunctionWidener::finishPhis() {
+  auto edges = [&](const BasicBlock *header) {
+    const Loop *loop = loops_.getLoopFor(header);
+    return std::pair(loop->getLoopPreheader(), loop->getLoopLatch());
+  };
+  for (auto [index, live] : livePhis_) {
+    auto [before, latch] = edges(order_[index]);
+    live->addIncoming(mask_[order_.indexOf(before)], end_[order_.indexOf(before)]);
+    live->addIncoming(stayMask_[order_.indexOf(latch)], end_[order_.indexOf(latch)]);
+  }
+  for (PHINode *phi : headerPhis_) {
+    auto [before, latch] = edges(phi->getParent());
+    LaneShape shape = uniformity_.shapeOf(phi);
+    for (const BasicBlock *from : {before, latch}) {
+      Value *value = phi->getIncomingValueForBlock(from);
+      BasicBlock *end = end_[order_.indexOf(from)];
+      b_.ir.SetInsertPoint(end->getTerminator());
+      if (!b_.isGrouped(shape)) {
+        llvm::cast<PHINode>(b_.vector(phi))->addIncoming(b_.vector(value), end);
+        continue;
+      }
+      for (unsigned k = 0; k < lowering_.width / shape.group; ++k)
+        llvm::cast<PHINode>(b_.base(phi, k, shape.group))
+            ->addIncoming(b_.base(value, k, shape.group), end);
+    }
+  }
+}
+
+/// Where control flow merged on which no lane carries a value from its definition to a use, the
+/// value is poison, a mask empty.
+void FunctionWidener::repairDominance() {
+  llvm::DominatorTree dominators(target_);
+  struct Repair {
+    Instruction *value;
+    SmallVector<llvm::Use *, 4> uses;
+  };
+  std::vector<Repair> repairs;
+  for (Instruction &inst : llvm::instructions(target_)) {
+    Repair repair{&inst, {}};
+    for (llvm::Use &use : inst.uses())
+      if (!dominators.dominates(&inst, use) &&
+          dominators.isReachableFromEntry(llvm::cast<Instruction>(use.getUser())->getParent()))
+        repair.uses.push_back(&use);
+    if (!repair.uses.empty())
+      repairs.push_back(std::move(repair));
+  }
+  for (Repair &repair : repairs) {
+    llvm::SSAUpdater updater;
+    llvm::Type *type = repair.value->getType();
+    updater.Initialize(type, repair.value->getName());
+    updater.AddAvailableValue(&target_.getEntryBlock(),
+                              type == b_.maskType() ? b_.noLanes() : llvm::PoisonValue::get(type));
+    updater.AddAvailableValue(repair.value->getParent(), repair.value);
+    for (llvm::Use *use : repair.uses)
+      updater.RewriteUse(*use);
+  }
+}
+
+} // namespace
+
+Status widenFunction(Lowering &lowering, llvm::Function &source, llvm::Function &target) {
+  return FunctionWidener(lowering, source, target).run();
+}
+
+Status formWarps(Lowering &lowering) {
+  llvm::LLVMContext &context = lowering.module.getContext();
+  llvm::Type *ptr = llvm::PointerType::get(context, 0), *i32 = llvm::Type::getInt32Ty(context);
+  llvm::Type *i1 = llvm::Type::getInt1Ty(context);
+  llvm::Type *mask =
+      lowering.width == 1 ? i1 : llvm::FixedVectorType::get(i1, lowering.width);
+  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), {ptr, ptr, i32, mask}, false);
+  llvm::Function *kernel = lowering.kernel;
+  llvm::Function *warp = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage,
+                                                lowering.name + ".warp", lowering.module);
+  const char *names[] = {"launch", "block", "piece", "mask"};
+  for (unsigned i = 0; i < 4; ++i)
+    warp->getArg(i)->setName(names[i]);
+  for (unsigned i = 0; i < 2; ++i) {
+    llvm::AttrBuilder attributes(context);
+    attributes.addAttribute(llvm::Attribute::NoAlias);
+    attributes.addAttribute(llvm::Attribute::NonNull);
+    attributes.addDereferenceableAttr(i == 0 ? sizeof(exec::LaunchState) : sizeof(exec::BlockState));
+    attributes.addAlignmentAttr(8);
+    warp->addParamAttrs(i, attributes);
+  }
+  warp->setDoesNotThrow();
+  if (Status status = widenFunction(lowering, *kernel, *warp); !status.ok())
+    return status;
+  kernel->eraseFromParent();
+  lowering.kernel = nullptr;
+  lowering.warp = warp;
+  return {};
+}
+
+} // namespace anywarp::codegen

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the passes of the SIMT lowering share: the module in work, the choices made for it, and the
+// passes themselves in the order in which Pipeline.cpp runs them. One thread lowers one module.
+#pragma once
+
+#include <string>
+
+#include "codegen/Codegen.h"
+
+namespace llvm {
+class Function;
+class TargetMachine;
+} // namespace llvm
+
+namespace anywarp::codegen {
+
+/// One kernel on its way from scalar device IR to code for pieces of `width` threads.
+struct Lowering {
+  llvm::Module &module;
+  llvm::TargetMachine &target;
+  const CodegenOptions &options;
+  llvm::Function *kernel = nullptr; ///< the scalar kernel; gone after FormWarps
+  llvm::Function *warp = nullptr;   ///< after FormWarps: (launch, block, piece, mask)
+  std::string name = {};            ///< of the kernel
+  unsigned width = 0;               ///< W
+  exec::KernelInfo info{};
+
+  const exec::BlockShape &shape() const { return options.shape; }
+  /// Every piece is full, so that lane masks start all-true.
+  bool hasFullPieces() const { return width == 1 || shape().fullWarps; }
+};
+
+// Scalar device IR
+Status inlineFunctions(Lowering &lowering);      ///< calls disappear where they can; registers become SSA
+Status foldBlockShape(Lowering &lowering);       ///< what BlockShape says about tid and ntid
+Status cleanUp(Lowering &lowering);              ///< LLVM's scalar passes, safe for convergent calls
+Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
+Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow that FormWarps reads
+// One thread becomes W lanes
+Status formWarps(Lowering &lowering);
+// Warp IR
+Status splitAtBarriers(Lowering &lowering); ///< barriers become ends of loops over the pieces
+Status makeCoroutine(Lowering &lowering);   ///< pieces that can wait become resumable
+Status wrapBlock(Lowering &lowering);       ///< pieces that never wait become one loop
+Status optimize(Lowering &lowering);
+Status describeKernel(Lowering &lowering); ///< "<kernel>.info"
+
+/// A pass of the pipeline.
+struct LoweringPass {
+  const char *name;
+  Status (*run)(Lowering &);
+};
+llvm::ArrayRef<LoweringPass> loweringPasses();
+
+} // namespace anywarp::codegen

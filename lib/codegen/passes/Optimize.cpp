@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// LLVM's middle end on the finished vector code, without what would only cost time or undo choices
+// made here: no vectorisers, no inliner, no library-call idioms.
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
+#include <llvm/Transforms/Scalar/DeadStoreElimination.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/IndVarSimplify.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/LoopStrengthReduce.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+#include "codegen/passes/LlvmPasses.h"
+#include "codegen/passes/Lowering.h"
+
+namespace anywarp::codegen {
+
+Status optimize(Lowering &lowering) {
+  const llvm::MCSubtargetInfo *cpu = lowering.target.getMCSubtargetInfo();
+  for (llvm::Function &function : lowering.module) {
+    if (function.isDeclaration())
+      continue;
+    if (cpu->checkFeatures("+avx512f")) {
+      function.addFnAttr("prefer-vector-width", "512");
+      function.addFnAttr("min-legal-vector-width", "512");
+    }
+  }
+  if (lowering.options.optLevel == 0)
+    return {};
+  LlvmPasses llvm(lowering.target);
+  const llvm::SimplifyCFGOptions plain;
+  llvm::FunctionPassManager fpm;
+  fpm.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  fpm.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  fpm.addPass(llvm::SimplifyCFGPass(plain));
+  fpm.addPass(llvm::InstCombinePass());
+  llvm::LoopPassManager loops;
+  loops.addPass(llvm::LoopRotatePass(/*EnableHeaderDuplication=*/true));
+  loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
+  loops.addPass(llvm::IndVarSimplifyPass());
+  fpm.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), /*UseMemorySSA=*/true));
+  fpm.addPass(llvm::SimplifyCFGPass(plain));
+  fpm.addPass(llvm::InstCombinePass());
+  fpm.addPass(llvm::GVNPass());
+  fpm.addPass(llvm::DSEPass());
+  fpm.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2)));
+  fpm.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()),
+                                                    /*UseMemorySSA=*/true));
+  fpm.addPass(llvm::EarlyCSEPass());
+  fpm.addPass(llvm::InstCombinePass());
+  fpm.addPass(llvm::ADCEPass());
+  fpm.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().hoistCommonInsts(true).sinkCommonInsts(true)));
+  llvm::ModulePassManager mpm;
+  mpm.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(fpm)));
+  mpm.addPass(llvm::GlobalDCEPass());
+  mpm.run(lowering.module, llvm.modules);
+  return {};
+}
+
+Status describeKernel(Lowering &lowering) {
+  exec::KernelInfo &info = lowering.info;
+  info.abiVersion = exec::kAbiVersion;
+  info.simdWidth = lowering.width;
+  llvm::LLVMContext &context = lowering.module.getContext();
+  llvm::Type *i32 = llvm::Type::getInt32Ty(context);
+  const uint32_t words[] = {info.abiVersion, info.simdWidth,  info.staticShared, info.localBytes,
+                            info.paramBytes, info.frameBytes, info.frameAlign,   info.flags};
+  static_assert(sizeof(words) == sizeof(exec::KernelInfo));
+  auto *value = llvm::ConstantDataArray::get(context, llvm::ArrayRef(words));
+  new llvm::GlobalVariable(lowering.module, llvm::ArrayType::get(i32, std::size(words)),
+                           /*isConstant=*/true, llvm::GlobalValue::ExternalLinkage, value,
+                           lowering.name + ".info");
+  return {};
+}
+
+} // namespace anywarp::codegen

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "codegen/passes/Runtime.h"
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+namespace anywarp::codegen {
+namespace {
+
+struct RuntimeFunction {
+  llvm::StringLiteral name, signature, doc;
+};
+constexpr RuntimeFunction kFunctions[] = {
+#define AW_RUNTIME(name, signature, doc) {#name, signature, doc},
+#include "exec/Runtime.def"
+};
+
+const RuntimeFunction *find(llvm::StringRef name) {
+  for (const RuntimeFunction &f : kFunctions)
+    if (f.name == name)
+      return &f;
+  return nullptr;
+}
+
+llvm::Type *typeOf(char letter, llvm::LLVMContext &context) {
+  switch (letter) {
+  case 'v':
+    return llvm::Type::getVoidTy(context);
+  case 'b':
+    return llvm::Type::getInt8Ty(context);
+  case 'i':
+    return llvm::Type::getInt32Ty(context);
+  case 'l':
+    return llvm::Type::getInt64Ty(context);
+  default:
+    return llvm::PointerType::get(context, 0);
+  }
+}
+
+} // namespace
+
+llvm::Function *declareRuntime(llvm::Module &module, llvm::StringRef name) {
+  if (llvm::Function *known = module.getFunction(name))
+    return known;
+  const RuntimeFunction *info = find(name);
+  assert(info && "not in Runtime.def");
+  llvm::LLVMContext &context = module.getContext();
+  llvm::SmallVector<llvm::Type *, 8> params(2, llvm::PointerType::get(context, 0));
+  for (char letter : info->signature.drop_front())
+    params.push_back(typeOf(letter, context));
+  auto *type = llvm::FunctionType::get(typeOf(info->signature.front(), context), params, false);
+  auto *function =
+      llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
+  function->setDoesNotThrow();
+  if (info->signature.front() == 'b')
+    function->addRetAttr(llvm::Attribute::ZExt);
+  if (info->doc.contains_insensitive("does not return"))
+    function->setDoesNotReturn();
+  return function;
+}
+
+bool isWait(const llvm::CallInst &call) {
+  const llvm::Function *callee = call.getCalledFunction();
+  const RuntimeFunction *info = callee ? find(callee->getName()) : nullptr;
+  return info && info->doc.contains("[wait]");
+}
+
+} // namespace anywarp::codegen

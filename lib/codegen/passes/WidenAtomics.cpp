@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Atomics: one operation for each active lane in lane order, or one for the piece where lanes of
+// one address can be combined. On shared memory they need no lock: a block runs on one worker.
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/LowerAtomic.h>
+
+#include "codegen/passes/WarpBuilder.h"
+
+namespace anywarp::codegen {
+
+using llvm::AtomicRMWInst;
+using llvm::Instruction;
+using llvm::Value;
+
+namespace {
+
+/// Shared memory that no other worker reaches.
+bool isPrivate(const WarpBuilder &b, const Value *pointer) {
+  return pointer->getType()->getPointerAddressSpace() == 3 &&
+         !b.lowering.module.getFunction(infoOf(Intrinsic::ClusterShared).name);
+}
+
+/// `inst` with other operands; gives its result.
+Value *emitAtomic(WarpBuilder &b, Instruction &inst, llvm::ArrayRef<Value *> operands) {
+  if (isPrivate(b, inst.getOperand(0))) {
+    bool isVolatile = inst.isVolatile();
+    if (auto *rmw = llvm::dyn_cast<AtomicRMWInst>(&inst)) {
+      Value *old = b.ir.CreateAlignedLoad(rmw->getType(), operands[0], rmw->getAlign(), isVolatile);
+      Value *next = llvm::buildAtomicRMWValue(rmw->getOperation(), b.ir, old, operands[1]);
+      b.ir.CreateAlignedStore(next, operands[0], rmw->getAlign(), isVolatile);
+      return old;
+    }
+    auto &exchange = llvm::cast<llvm::AtomicCmpXchgInst>(inst);
+    Value *old = b.ir.CreateAlignedLoad(operands[1]->getType(), operands[0], exchange.getAlign(),
+                                        isVolatile);
+    Value *isEqual = b.ir.CreateICmpEQ(old, operands[1]);
+    b.ir.CreateAlignedStore(b.ir.CreateSelect(isEqual, operands[2], old), operands[0],
+                            exchange.getAlign(), isVolatile);
+    Value *result = llvm::PoisonValue::get(inst.getType());
+    result = b.ir.CreateInsertValue(result, old, 0);
+    return b.ir.CreateInsertValue(result, isEqual, 1);
+  }
+  Instruction *copy = inst.clone();
+  for (unsigned i = 0; i < operands.size(); ++i)
+    copy->setOperand(i, operands[i]);
+  return b.ir.Insert(copy, inst.getName());
+}
+
+} // namespace
+
+void WarpBuilder::widenAtomic(Instruction &inst) {
+  if (width == 1) {
+    llvm::SmallVector<Value *, 3> operands;
+    for (Value *operand : inst.operands())
+      operands.push_back(scalar(operand));
+    define(&inst, emitAtomic(*this, inst, operands));
+    return;
+  }
+  if (auto *rmw = llvm::dyn_cast<AtomicRMWInst>(&inst); rmw && combineAtomic(*rmw))
+    return;
+  struct Source {
+    Value *same = nullptr;
+    llvm::AllocaInst *lanes = nullptr;
+  };
+  llvm::SmallVector<Source, 3> sources;
+  for (Value *operand : inst.operands()) {
+    if (isUniform(operand))
+      sources.push_back({scalar(operand), nullptr});
+    else
+      sources.push_back({nullptr, spill(vector(operand))});
+  }
+  const bool isExchange = llvm::isa<llvm::AtomicCmpXchgInst>(inst);
+  llvm::Type *type = isExchange ? inst.getOperand(1)->getType() : inst.getType();
+  llvm::AllocaInst *old = nullptr, *success = nullptr;
+  if (!inst.use_empty()) {
+    old = spill(llvm::PoisonValue::get(widened(type)));
+    if (isExchange)
+      success = spill(llvm::PoisonValue::get(maskType()));
+  }
+  forEachLane(mask, isActive, [&](Value *index) {
+    llvm::SmallVector<Value *, 3> operands;
+    for (Source &source : sources)
+      operands.push_back(source.same ? source.same : lane(source.lanes, index));
+    Value *result = emitAtomic(*this, inst, operands);
+    if (!old)
+      return;
+    setLane(old, index, isExchange ? ir.CreateExtractValue(result, 0) : result);
+    if (success)
+      setLane(success, index, ir.CreateExtractValue(result, 1));
+  });
+  if (!old)
+    return;
+  Value *result = reload(old, widened(type));
+  if (isExchange) {
+    Value *both = llvm::PoisonValue::get(widened(inst.getType()));
+    both = ir.CreateInsertValue(both, result, 0);
+    result = ir.CreateInsertValue(both, reload(success, maskType()), 1);
+  }
+  define(&inst, result);
+}
+
+/// One address for all lanes and an operation whose order does not matter: the lanes' values are
+/// combined first. With its result used, only the sum of equal values: lane i then sees the old
+/// value and those of the active lanes before it.
+bool WarpBuilder::combineAtomic(AtomicRMWInst &atomic) {
+  Value *pointer = atomic.getPointerOperand(), *value = atomic.getValOperand();
+  if (!isUniform(pointer) || !atomic.getType()->isIntegerTy() || !isActive)
+    return false;
+  llvm::Type *type = atomic.getType();
+  if (!atomic.use_empty()) {
+    if (atomic.getOperation() != AtomicRMWInst::Add || !isUniform(value))
+      return false;
+    Value *bits = bitsOf(mask);
+    Value *count = ir.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, bits);
+    Value *total = ir.CreateMul(ir.CreateZExtOrTrunc(count, type), scalar(value));
+    Value *old = emitAtomic(*this, atomic, {scalar(pointer), total});
+    llvm::SmallVector<llvm::Constant *, 32> before;
+    for (unsigned i = 0; i < width; ++i)
+      before.push_back(ir.getInt32((uint32_t(1) << i) - 1));
+    Value *ranks = ir.CreateAnd(splat(bits), llvm::ConstantVector::get(before));
+    ranks = ir.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, ranks);
+    ranks = ir.CreateZExtOrTrunc(ranks, widened(type));
+    define(&atomic, ir.CreateAdd(splat(old), ir.CreateMul(ranks, splat(scalar(value)))));
+    return true;
+  }
+  unsigned bits = type->getIntegerBitWidth();
+  llvm::APInt identity(bits, 0);
+  llvm::Intrinsic::ID reduce;
+  switch (atomic.getOperation()) {
+  case AtomicRMWInst::Add:
+  case AtomicRMWInst::Sub:
+    reduce = llvm::Intrinsic::vector_reduce_add;
+    break;
+  case AtomicRMWInst::And:
+    reduce = llvm::Intrinsic::vector_reduce_and;
+    identity.setAllBits();
+    break;
+  case AtomicRMWInst::Or:
+    reduce = llvm::Intrinsic::vector_reduce_or;
+    break;
+  case AtomicRMWInst::Xor:
+    reduce = llvm::Intrinsic::vector_reduce_xor;
+    break;
+  case AtomicRMWInst::Max:
+    reduce = llvm::Intrinsic::vector_reduce_smax;
+    identity = llvm::APInt::getSignedMinValue(bits);
+    break;
+  case AtomicRMWInst::Min:
+    reduce = llvm::Intrinsic::vector_reduce_smin;
+    identity = llvm::APInt::getSignedMaxValue(bits);
+    break;
+  case AtomicRMWInst::UMax:
+    reduce = llvm::Intrinsic::vector_reduce_umax;
+    break;
+  case AtomicRMWInst::UMin:
+    reduce = llvm::Intrinsic::vector_reduce_umin;
+    identity.setAllBits();
+    break;
+  default:
+    return false;
+  }
+  Value *all = blend(mask, vector(value), splat(llvm::ConstantInt::get(type, identity)));
+  Value *total = ir.CreateUnaryIntrinsic(reduce, all);
+  emitAtomic(*this, atomic, {scalar(pointer), total});
+  return true;
+}
+
+} // namespace anywarp::codegen

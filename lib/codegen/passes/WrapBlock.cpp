@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A kernel in which no piece waits becomes a BlockFn: one loop over the pieces of the block. Full
+// pieces and the last, partial one get their own code, so that full ones carry no masks.
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include "codegen/passes/Lowering.h"
+
+namespace anywarp::codegen {
+
+using exec::BlockState;
+using exec::LaunchState;
+using llvm::BasicBlock;
+using llvm::Value;
+
+Status wrapBlock(Lowering &lowering) {
+  if (!lowering.warp)
+    return {}; // waits: made by another pass
+  llvm::LLVMContext &context = lowering.module.getContext();
+  llvm::Function *warp = lowering.warp;
+  llvm::IRBuilder<> ir(context);
+  auto *type = llvm::FunctionType::get(ir.getVoidTy(), {ir.getPtrTy(), ir.getPtrTy()}, false);
+  auto *function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
+                                          lowering.name + ".block", lowering.module);
+  for (unsigned i = 0; i < 2; ++i) {
+    function->getArg(i)->setName(warp->getArg(i)->getName());
+    function->addParamAttrs(i, llvm::AttrBuilder(context, warp->getAttributes().getParamAttrs(i)));
+  }
+  function->setDoesNotThrow();
+  auto *entry = BasicBlock::Create(context, "entry", function);
+  auto *loop = BasicBlock::Create(context, "piece", function);
+  auto *done = BasicBlock::Create(context, "done", function);
+  Value *launch = function->getArg(0), *block = function->getArg(1);
+  llvm::MDNode *empty = llvm::MDNode::get(context, {});
+  auto field = [&](size_t offset, const char *name) {
+    auto *load = ir.CreateLoad(
+        ir.getInt32Ty(), ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), launch, offset), name);
+    load->setMetadata(llvm::LLVMContext::MD_invariant_load, empty);
+    return load;
+  };
+  auto *current = llvm::ConstantInt::get(ir.getInt64Ty(), offsetof(BlockState, currentPiece));
+  llvm::SmallVector<llvm::CallInst *, 2> inlined;
+  auto run = [&](Value *piece, Value *mask) {
+    ir.CreateStore(piece, ir.CreateInBoundsGEP(ir.getInt8Ty(), block, current));
+    return ir.CreateCall(warp, {launch, block, piece, mask});
+  };
+  llvm::Type *maskType = warp->getArg(3)->getType();
+
+  ir.SetInsertPoint(entry);
+  const bool isFull = lowering.hasFullPieces();
+  Value *threads = nullptr, *count;
+  if (isFull) {
+    count = field(offsetof(LaunchState, piecesPerBlock), "pieces"); // never 0
+    ir.CreateBr(loop);
+  } else {
+    threads = field(offsetof(LaunchState, threadsPerBlock), "threads");
+    count = ir.CreateUDiv(threads, ir.getInt32(lowering.width));
+    auto *tail = BasicBlock::Create(context, "tail", function, done);
+    ir.CreateCondBr(ir.CreateIsNull(count), tail, loop);
+    ir.SetInsertPoint(tail);
+    Value *rest = ir.CreateURem(threads, ir.getInt32(lowering.width), "rest");
+    auto *partial = BasicBlock::Create(context, "partial", function, done);
+    ir.CreateCondBr(ir.CreateIsNull(rest), done, partial);
+    ir.SetInsertPoint(partial);
+    llvm::SmallVector<llvm::Constant *, 32> lanes;
+    for (unsigned i = 0; i < lowering.width; ++i)
+      lanes.push_back(ir.getInt32(i));
+    Value *mask = ir.CreateICmpULT(llvm::ConstantVector::get(lanes),
+                                   ir.CreateVectorSplat(lowering.width, rest));
+    run(count, mask);
+    ir.CreateBr(done);
+    done = tail;
+  }
+  ir.SetInsertPoint(loop);
+  llvm::PHINode *piece = ir.CreatePHI(ir.getInt32Ty(), 2, "piece");
+  piece->addIncoming(ir.getInt32(0), entry);
+  inlined.push_back(run(piece, llvm::Constant::getAllOnesValue(maskType)));
+  Value *next = ir.CreateNUWAdd(piece, ir.getInt32(1));
+  llvm::BranchInst *latch = ir.CreateCondBr(ir.CreateICmpEQ(next, count), done, loop);
+  piece->addIncoming(next, latch->getParent());
+  // Neither unrolled nor peeled by LLVM: a piece is long.
+  llvm::Metadata *disable =
+      llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
+  auto *properties = llvm::MDNode::getDistinct(context, {nullptr, disable});
+  properties->replaceOperandWith(0, properties);
+  latch->setMetadata(llvm::LLVMContext::MD_loop, properties);
+  BasicBlock *last = &function->back();
+  for (BasicBlock &b : *function)
+    if (b.getName() == "done")
+      last = &b;
+  ir.SetInsertPoint(last);
+  ir.CreateRetVoid();
+
+  for (llvm::CallInst *call : inlined) {
+    llvm::InlineFunctionInfo info;
+    llvm::InlineFunction(*call, info);
+  }
+  if (warp->use_empty()) {
+    warp->eraseFromParent();
+  } else { // the partial piece
+    warp->addFnAttr(llvm::Attribute::NoInline);
+    warp->addFnAttr(llvm::Attribute::Cold);
+  }
+  lowering.warp = nullptr;
+  return {};
+}
+
+} // namespace anywarp::codegen
