@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The .approx instructions of PTX in float and double.
 #include "device/builtins/Approximate.h"
+#include "device/builtins/Builtins.h"
 
 using namespace anywarp::device;
 

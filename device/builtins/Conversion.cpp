@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cvt between formats that the host does not convert, or not in the rounding asked for.
+#include "device/builtins/Builtins.h"
 #include "device/builtins/Half.h"
 
 using namespace anywarp::device;

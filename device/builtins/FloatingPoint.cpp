@@ -2,7 +2,7 @@
 // Floating-point instructions of PTX whose rounding or flushing the host has no instruction for:
 // directed rounding without the rounding mode register, .ftz without the control register, min and
 // max. A correctly rounded host operation plus the sign of its exact error gives every rounding.
-#include "device/builtins/Bits.h"
+#include "device/builtins/Builtins.h"
 
 using namespace anywarp::device;
 

@@ -3,6 +3,7 @@
 // Sums and products of two 11-bit (8-bit) numbers are computed in float, whose 24 bits are more
 // than twice that plus two, so rounding twice is rounding once; fma needs its error as well.
 #include "device/builtins/Approximate.h"
+#include "device/builtins/Builtins.h"
 #include "device/builtins/Half.h"
 
 using namespace anywarp::device;

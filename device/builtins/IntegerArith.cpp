@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integer instructions of PTX that work on parts of a word: dot products and packed 16-bit numbers.
-#include "device/builtins/Bits.h"
+#include "device/builtins/Builtins.h"
 
 using namespace anywarp::device;
 

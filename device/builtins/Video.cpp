@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Video instructions of PTX, scalar and SIMD within a word, after the pseudo-code of the manual's
 // chapter. Every argument but the operands a, b, c is a constant where they are called.
-#include "device/builtins/Bits.h"
+#include "device/builtins/Builtins.h"
 
 using namespace anywarp::device;
 
@@ -48,11 +48,11 @@ AW_INLINE uint32_t merge(uint32_t x, VideoPart which, uint32_t c) {
   return ((x << shift) & mask) | (c & ~mask);
 }
 
-/// optSecondaryOp, or optMerge where there is none.
+/// optSecondaryOp, or optMerge where there is none. The result is compared in full width.
 AW_INLINE uint32_t finish(int64_t x, uint32_t c, VideoPart target, VideoMerge second,
                           bool isSigned) {
   uint32_t d = uint32_t(x);
-  bool less = isSigned ? int32_t(d) < int32_t(c) : d < c;
+  bool less = isSigned ? x < int64_t(int32_t(c)) : uint64_t(x) < uint64_t(c);
   switch (second) {
   case MergeAdd:
     return d + c;
@@ -143,7 +143,9 @@ AW_BUILTIN uint32_t aw_video(uint32_t a, uint32_t b, uint32_t c, VideoOp op, Vid
                              VideoPart partB, VideoPart target, VideoMerge second, uint32_t flags) {
   int64_t x = part(a, partA, flags & VideoASigned), y = part(b, partB, flags & VideoBSigned);
   int64_t t = operate(x, y, op, CompareEq);
-  if (flags & VideoSaturate)
+  // GPUs take an absolute difference for a u32 that needs no saturation.
+  bool fits = op == VideoAbsDiff && target == PartWord && !(flags & VideoDSigned);
+  if (flags & VideoSaturate && !fits)
     t = saturateTo(t, target, flags & VideoDSigned);
   return finish(t, c, target, second, flags & VideoDSigned);
 }
@@ -155,21 +157,16 @@ AW_BUILTIN uint32_t aw_video_set(uint32_t a, uint32_t b, uint32_t c, Compare how
   return finish(compare(x, y, how) ? 1 : 0, c, target, second, flags & VideoASigned);
 }
 
-/// vshl and vshr. The amount is at most 32, so the operand is shifted in two steps.
+/// vshl and vshr; the amount is at most 32.
 AW_BUILTIN uint32_t aw_video_shift(uint32_t a, uint32_t b, uint32_t c, VideoOp op, VideoPart partA,
                                    VideoPart partB, VideoPart target, VideoMerge second,
                                    uint32_t flags) {
   int64_t x = part(a, partA, flags & VideoASigned);
   uint32_t amount = uint32_t(part(b, partB, false));
   amount = flags & VideoClamp ? (amount > 32 ? 32 : amount) : amount & 31;
-  // An unsigned word shifted by 32 reaches 2^64; its value as int64 wraps only for saturation to
-  // see, so that case is clamped first.
   int64_t t = op == VideoShl ? int64_t(uint64_t(x) << amount) : x >> amount;
-  if (flags & VideoSaturate) {
-    bool overflow = op == VideoShl && x > 0 && t < x;
-    t = overflow ? (int64_t(1) << 62) : t;
-    t = saturateTo(t, target, flags & VideoDSigned);
-  }
+  if (flags & VideoSaturate) // sees the 34 bits that the manual gives the intermediate result
+    t = saturateTo(int64_t(uint64_t(t) << 30) >> 30, target, flags & VideoDSigned);
   return finish(t, c, target, second, flags & VideoDSigned);
 }
 

@@ -196,7 +196,7 @@ AW_MATH double __nv_cosh(double x) {
   Double2 reduced = exactSum(r, low), e = quickSum(1, reduced.high);
   e.low += reduced.low + reduced.high * reduced.high * polynomial(kExpTail, reduced.high);
   e = quickSum(e.high, e.low);
-  double factor = power2(int(n) < 1000 ? int(n) : 1000), inverse = 1 / (e.high * factor);
+  double factor = power2(int(n) < 1023 ? int(n) : 1023), inverse = 1 / (e.high * factor);
   double mid = 0.5 * (factor * e.high) + 0.5 * (factor * e.low + inverse);
   return a > 709 ? halfExp(a) : mid;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the floating-point chapters (FloatingPoint, HalfPrecision, Conversion) share: the modifiers
-// of an instruction as the constants that builtins take, comparisons, flushing, packed halves.
+// of an instruction as the constants that builtins take, flushing, packed halves.
 #pragma once
 
 #include "codegen/emit/Emitter.h"
@@ -24,15 +24,5 @@ llvm::Value *halfToFloat(FunctionEmitter &e, llvm::Value *bits, ptx::Type type);
 /// Element `index` of a packed pair, and the pair of two elements (16 bits in 32, 32 bits in 64).
 llvm::Value *unpack(FunctionEmitter &e, llvm::Value *pair, unsigned index);
 llvm::Value *pack(FunctionEmitter &e, llvm::Value *low, llvm::Value *high);
-
-/// The comparison of set or setp on floating-point values; none if no such modifier is written.
-std::optional<llvm::CmpInst::Predicate> floatComparisonOf(const ptx::Instruction &inst);
-/// `value` combined with the predicate operand `c` by .and .or .xor, if written.
-llvm::Value *combine(FunctionEmitter &e, const ptx::Instruction &inst, llvm::Value *value,
-                     llvm::Value *c);
-/// Writes the result of a set: all ones for integers, 1.0 for floats, else 0.
-void writeSet(FunctionEmitter &e, const ptx::Operand &d, ptx::Type type, llvm::Value *value);
-/// Writes p and, where `p|q` is written, the second result of a setp.
-void writeSetp(FunctionEmitter &e, const ptx::Operand &d, llvm::Value *p, llvm::Value *q);
 
 } // namespace anywarp::codegen

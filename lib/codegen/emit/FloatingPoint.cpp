@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Floating-point instructions on .f32, .f32x2 and .f64, with set, setp and slct on such operands.
+// Floating-point instructions on .f32, .f32x2 and .f64.
 // What is one LLVM operation stands here as such; the rest is device/builtins/FloatingPoint.cpp and
 // Approximate.cpp.
 #include "codegen/emit/FloatModes.h"
@@ -208,57 +208,17 @@ bool emitTestp(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
   return false;
 }
 
-llvm::Value *readOperand(FunctionEmitter &e, const ptx::Instruction &inst, size_t i, Type type) {
-  return type == Type::F32 ? readF32(e, inst, i) : e.read(inst.operands[i], type);
-}
-
-/// set.CmpOp{.BoolOp}{.ftz}.dtype.stype and setp.CmpOp{.BoolOp}{.ftz}.stype
-bool emitCompare(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
-  auto predicate = floatComparisonOf(inst);
-  size_t count = inst.operands.size();
-  if (!predicate || count < 3 || count > 4)
-    return false;
-  llvm::Value *holds =
-      e.ir.CreateFCmp(*predicate, readOperand(e, inst, 1, type), readOperand(e, inst, 2, type));
-  llvm::Value *c = count == 4 ? e.readPredicate(inst.operands[3]) : e.ir.getTrue();
-  llvm::Value *p = combine(e, inst, holds, c);
-  if (inst.opcode == Opcode::Set)
-    writeSet(e, inst.operands[0], inst.type(0), p);
-  else
-    writeSetp(e, inst.operands[0], p, combine(e, inst, e.ir.CreateNot(holds), c));
-  return true;
-}
-
-/// slct.dtype.f32 d, a, b, c: a where c >= 0 (also -0), b where it is negative or NaN.
-bool emitSlct(FunctionEmitter &e, const ptx::Instruction &inst) {
-  if (inst.operands.size() != 4)
-    return false;
-  llvm::Value *c = readF32(e, inst, 3);
-  llvm::Value *first = e.ir.CreateFCmpOGE(c, llvm::ConstantFP::get(c->getType(), 0));
-  Type type = inst.type(0);
-  e.write(inst.operands[0],
-          e.ir.CreateSelect(first, e.toBits(e.read(inst.operands[1], type)),
-                            e.toBits(e.read(inst.operands[2], type))),
-          type);
-  return true;
-}
-
 } // namespace
 
 bool emitFloatingPoint(FunctionEmitter &e, const ptx::Instruction &inst) {
   if (inst.types.empty())
     return false;
   Type type = inst.types.back();
-  if (inst.opcode == Opcode::Slct)
-    return type == Type::F32 && emitSlct(e, inst);
   if (type != Type::F32 && type != Type::F64 && type != Type::F32x2)
     return false;
   // add, sub and fma with operands of two types belong to HalfPrecision.cpp.
-  size_t typeCount = inst.opcode == Opcode::Set ? 2 : 1;
-  if (inst.types.size() != typeCount)
+  if (inst.types.size() != 1)
     return false;
-  if (inst.opcode == Opcode::Set || inst.opcode == Opcode::Setp)
-    return type != Type::F32x2 && emitCompare(e, inst, type);
   if (inst.opcode == Opcode::Testp)
     return type != Type::F32x2 && emitTestp(e, inst, type);
   return emitArithmetic(e, inst, type);

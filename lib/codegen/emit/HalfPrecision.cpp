@@ -125,52 +125,6 @@ bool emitMixed(FunctionEmitter &e, const ptx::Instruction &inst) {
   return true;
 }
 
-/// A half as float for a comparison, flushed with .ftz.
-llvm::Value *comparand(FunctionEmitter &e, const ptx::Instruction &inst, llvm::Value *bits,
-                       Type type) {
-  if (inst.has(Modifier::Ftz) && type == Type::F16) {
-    llvm::Value *exponent = e.ir.CreateAnd(bits, e.constant(16, 0x7c00));
-    bits =
-        e.ir.CreateSelect(e.ir.CreateICmpEQ(exponent, e.constant(16, 0)), e.constant(16, 0), bits);
-  }
-  return halfToFloat(e, bits, type);
-}
-
-/// set and setp; of a packed pair, p is the lower half's result and q the upper half's.
-bool emitCompare(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
-  auto predicate = floatComparisonOf(inst);
-  size_t count = inst.operands.size();
-  if (!predicate || count < 3 || count > 4)
-    return false;
-  bool packed = isPacked(type);
-  llvm::Value *a = readBits(e, inst.operands[1], type), *b = readBits(e, inst.operands[2], type);
-  llvm::Value *c = count == 4 ? e.readPredicate(inst.operands[3]) : e.ir.getTrue();
-  llvm::Value *holds[2] = {};
-  for (unsigned i = 0; i < (packed ? 2 : 1); ++i) {
-    llvm::Value *x = packed ? unpack(e, a, i) : a, *y = packed ? unpack(e, b, i) : b;
-    holds[i] = e.ir.CreateFCmp(*predicate, comparand(e, inst, x, elementOf(type)),
-                               comparand(e, inst, y, elementOf(type)));
-  }
-  llvm::Value *p = combine(e, inst, holds[0], c);
-  llvm::Value *q = combine(e, inst, packed ? holds[1] : e.ir.CreateNot(holds[0]), c);
-  if (inst.opcode == Opcode::Setp) {
-    writeSetp(e, inst.operands[0], p, q);
-    return true;
-  }
-  if (!packed) {
-    writeSet(e, inst.operands[0], inst.type(0), p);
-    return true;
-  }
-  uint64_t one = inst.type(0) == Type::F16x2    ? 0x3c00
-                 : inst.type(0) == Type::BF16x2 ? 0x3f80
-                                                : 0xffff;
-  auto element = [&](llvm::Value *value) {
-    return e.ir.CreateSelect(value, e.constant(16, one), e.constant(16, 0));
-  };
-  e.write(inst.operands[0], pack(e, element(p), element(q)), Type::B32);
-  return true;
-}
-
 } // namespace
 
 bool emitHalfPrecision(FunctionEmitter &e, const ptx::Instruction &inst) {
@@ -179,10 +133,6 @@ bool emitHalfPrecision(FunctionEmitter &e, const ptx::Instruction &inst) {
   Type type = inst.types.back();
   if (!isHalf(type))
     return false;
-  if (inst.opcode == Opcode::Set && inst.types.size() == 2)
-    return emitCompare(e, inst, type);
-  if (inst.opcode == Opcode::Setp && inst.types.size() == 1)
-    return emitCompare(e, inst, type);
   if (inst.types.size() == 2 && inst.types[0] == Type::F32 &&
       (inst.opcode == Opcode::Add || inst.opcode == Opcode::Sub || inst.opcode == Opcode::Fma))
     return emitMixed(e, inst);

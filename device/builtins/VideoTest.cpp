@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Video and packed integer instructions: cases worked out from the pseudo-code of the PTX manual.
+#include "device/builtins/Builtins.h"
+
+#include <gtest/gtest.h>
+
+using namespace anywarp::device;
+
+namespace {
+
+uint32_t video(uint32_t a, uint32_t b, uint32_t c, VideoOp op, uint32_t flags,
+               VideoPart partA = PartWord, VideoPart partB = PartWord, VideoPart target = PartWord,
+               VideoMerge second = MergeParts) {
+  return aw_video(a, b, c, op, partA, partB, target, second, flags);
+}
+
+TEST(Video, SelectorsExtendBySignedness) {
+  EXPECT_EQ(0x80u + 0x8000u, video(0x80, 0x8000, 0, VideoAdd, 0, PartByte0, PartHalf0));
+  EXPECT_EQ(uint32_t(-128 - 32768),
+            video(0x80, 0x8000, 0, VideoAdd, VideoASigned | VideoBSigned, PartByte0, PartHalf0));
+  EXPECT_EQ(0x12u + 0x56u, video(0x12345678, 0x12345678, 0, VideoAdd, 0, PartByte3, PartByte1));
+}
+
+TEST(Video, Saturation) {
+  uint32_t all = VideoASigned | VideoBSigned | VideoDSigned | VideoSaturate;
+  EXPECT_EQ(0x7fffffffu, video(0x7fffffff, 1, 0, VideoAdd, all));
+  EXPECT_EQ(0u, video(1, 2, 0, VideoSub, VideoSaturate));
+  EXPECT_EQ(0xffffffffu, video(0xffffffff, 2, 0, VideoAdd, VideoSaturate));
+  EXPECT_EQ(0xffffffffu, video(0xffffffff, 0x80000000, 0, VideoAdd, 0) + 0x80000000u);
+}
+
+TEST(Video, SecondaryOperationAndMerge) {
+  EXPECT_EQ(15u, video(2, 3, 10, VideoAdd, 0, PartWord, PartWord, PartWord, MergeAdd));
+  EXPECT_EQ(5u, video(2, 3, 10, VideoAdd, 0, PartWord, PartWord, PartWord, MergeMin));
+  EXPECT_EQ(10u, video(2, 3, 10, VideoAdd, 0, PartWord, PartWord, PartWord, MergeMax));
+  EXPECT_EQ(0xaa05ccddu, video(2, 3, 0xaabbccdd, VideoAdd, 0, PartWord, PartWord, PartByte2));
+  EXPECT_EQ(0x0005ccddu, video(2, 3, 0xaabbccdd, VideoAdd, 0, PartWord, PartWord, PartHalf1));
+}
+
+TEST(Video, Shifts) {
+  auto shift = [](uint32_t a, uint32_t b, VideoOp op, uint32_t flags) {
+    return aw_video_shift(a, b, 0, op, PartWord, PartWord, PartWord, MergeParts, flags);
+  };
+  EXPECT_EQ(0u, shift(1, 40, VideoShl, VideoClamp));
+  EXPECT_EQ(1u << 8, shift(1, 40, VideoShl, 0));
+  EXPECT_EQ(0xffffffffu, shift(0x80000000, 40, VideoShr, VideoClamp | VideoASigned));
+  EXPECT_EQ(0u, shift(0x80000000, 40, VideoShr, VideoClamp));
+}
+
+TEST(Video, MultiplyAdd) {
+  EXPECT_EQ(7u * 6 + 5, aw_video_mad(7, 6, 5, PartWord, PartWord, 0, 0));
+  EXPECT_EQ(uint32_t(5 - 7 * 6), aw_video_mad(7, 6, 5, PartWord, PartWord, 0, VideoNegate));
+  EXPECT_EQ(7u * 6 - 5, aw_video_mad(7, 6, 5, PartWord, PartWord, 0, VideoNegateC));
+  EXPECT_EQ(7u * 6 + 6, aw_video_mad(7, 6, 5, PartWord, PartWord, 0, VideoPlusOne));
+  EXPECT_EQ((255u * 255 + 1000) >> 7, aw_video_mad(255, 255, 1000, PartByte0, PartByte0, 7, 0));
+}
+
+TEST(Video, SimdWithinAWord) {
+  auto simd4 = [](uint32_t a, uint32_t b, uint32_t c, VideoOp op, uint32_t flags,
+                  uint32_t mask = 15, uint32_t accumulate = 0) {
+    return aw_video_simd4(a, b, c, op, CompareLt, 0x3210, 0x7654, mask, accumulate, flags);
+  };
+  EXPECT_EQ(0xff030405u, simd4(0xff010203, 0x02020202, 0, VideoAdd, VideoSaturate));
+  EXPECT_EQ(0x01030405u, simd4(0xff010203, 0x02020202, 0, VideoAdd, 0));
+  EXPECT_EQ(0xaabb0405u, simd4(0xff010203, 0x02020202, 0xaabbccdd, VideoAdd, 0, 3));
+  EXPECT_EQ(1u + 2 + 3 + 4 + 100, simd4(0x01020304, 0, 100, VideoAdd, 0, 15, 1));
+  EXPECT_EQ(0x00000101u, simd4(0x05050101, 0x02020202, 0, VideoSet, 0));
+  EXPECT_EQ(0x80010203u, simd4(0xff020406, 0x01000000, 0, VideoAverage, 0)); // rounds up
+  // Halves crossed: a.h10, b.h01 select b's halves swapped.
+  EXPECT_EQ(0x00050007u,
+            aw_video_simd2(0x00010002, 0x00050004, 0, VideoAdd, CompareEq, 0x10, 0x23, 3, 0, 0));
+}
+
+TEST(IntegerArith, DotProducts) {
+  EXPECT_EQ(10u + 1 * 5 + 2 * 6 + 3 * 7 + 4 * 8, aw_dp4a(0x04030201, 0x08070605, 10, 0, 0));
+  EXPECT_EQ(uint32_t(-4), aw_dp4a(0xffffffff, 0x01010101, 0, 1, 1));
+  EXPECT_EQ(255u * 4, aw_dp4a(0xffffffff, 0x01010101, 0, 0, 0));
+  EXPECT_EQ(1u * 5 + 2 * 6, aw_dp2a(0x00020001, 0x08070605, 0, 0, 0, 0));
+  EXPECT_EQ(1u * 7 + 2 * 8, aw_dp2a(0x00020001, 0x08070605, 0, 0, 0, 1));
+}
+
+TEST(IntegerArith, PackedHalves) {
+  EXPECT_EQ(0x00010000u, aw_add_u16x2(0x00008000, 0x00018000));
+  EXPECT_EQ(0xffff0001u, aw_sub_u16x2(0x00000002, 0x00010001));
+  EXPECT_EQ(0x00010002u, aw_minmax_s16x2(0x0001ffff, 0xffff0002, 0));
+  EXPECT_EQ(0xffff0002u, aw_minmax_u16x2(0x00010002, 0xffff0001, 0));
+  EXPECT_EQ(0x00000000u, aw_minmax_s16x2(0x0001ffff, 0xffff0002, FlagMin | FlagRelu));
+}
+
+} // namespace
