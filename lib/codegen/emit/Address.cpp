@@ -210,8 +210,7 @@ SymbolPlace FunctionEmitter::findSymbol(const std::string &name) {
       if (param.name == name) {
         llvm::Value *pointer =
             advance(call(Intrinsic::ParamBase), int64_t(module.paramOffset(param)));
-        return {SymbolPlace::Memory, StateSpace::ParamEntry, pointer, &param,
-                /*isEntryParam=*/true};
+        return {SymbolPlace::Memory, StateSpace::ParamEntry, pointer, &param};
       }
   for (const auto &variable : module.source.variables)
     if (variable->name == name)
@@ -219,6 +218,18 @@ SymbolPlace FunctionEmitter::findSymbol(const std::string &name) {
   if (const ptx::Function *function = module.findFunction(name))
     return {SymbolPlace::Function, StateSpace::Generic, module.descriptorOf(*function)};
   return {};
+}
+
+bool FunctionEmitter::isEntryParam(const std::string &name) const {
+  if (!source.isEntry)
+    return false;
+  for (const ptx::Variable &variable : source.locals)
+    if (variable.name == name)
+      return false;
+  for (const ptx::Variable &param : source.params)
+    if (param.name == name)
+      return true;
+  return false;
 }
 
 llvm::Value *FunctionEmitter::symbolAddress(const std::string &name, int64_t offset,

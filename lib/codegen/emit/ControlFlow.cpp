@@ -83,7 +83,8 @@ bool emitCallTo(FunctionEmitter &e, const Instruction &inst, const CallParts &pa
     if (arg.kind == Operand::Symbol)
       place = e.findSymbol(arg.name);
     bool isParamVariable = place.kind == SymbolPlace::Memory &&
-                           (place.space == StateSpace::Param || place.isEntryParam ||
+                           (place.space == StateSpace::Param ||
+                            place.space == StateSpace::ParamEntry ||
                             place.space == StateSpace::ParamFunc);
     if (isParamVariable)
       args.push_back(type->isPointerTy() ? place.pointer : e.ir.CreateLoad(type, place.pointer));

@@ -187,7 +187,7 @@ Access accessOf(FunctionEmitter &e, const Instruction &inst, const Operand &oper
   if (space == StateSpace::Param || space == StateSpace::ParamEntry ||
       space == StateSpace::ParamFunc) {
     // The parameters of the kernel are constant; those of calls are variables of the caller.
-    bool isEntryParam = !operand.name.empty() ? e.findSymbol(operand.name).isEntryParam
+    bool isEntryParam = !operand.name.empty() ? e.isEntryParam(operand.name)
                                               : space == StateSpace::ParamEntry;
     access.scope = isEntryParam ? StateSpace::ParamEntry : StateSpace::Generic;
     access.isInvariant = isEntryParam;

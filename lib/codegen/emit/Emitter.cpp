@@ -110,7 +110,6 @@ void FunctionEmitter::prepare() {
       block = newBlock(label.name);
     labels_[label.name] = block;
   }
-  fallInto(newBlock("body"));
 }
 
 llvm::Value *FunctionEmitter::paramVariable(const ptx::Variable &variable) {

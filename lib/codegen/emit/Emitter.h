@@ -39,7 +39,6 @@ struct SymbolPlace {
   ptx::StateSpace space = ptx::StateSpace::Generic;
   llvm::Value *pointer = nullptr;
   const ptx::Variable *variable = nullptr;
-  bool isEntryParam = false;
 };
 
 class FunctionEmitter {
@@ -99,6 +98,7 @@ public:
   }
   void setAliasScope(llvm::Instruction &access, ptx::StateSpace space);
   SymbolPlace findSymbol(const std::string &name);
+  bool isEntryParam(const std::string &name) const;
   /// The address of a symbol as PTX sees it, as an integer of `bits` bits; null if unknown.
   llvm::Value *symbolAddress(const std::string &name, int64_t offset, unsigned bits);
   /// generic → space-relative and back (cvta); i64 both.

@@ -61,6 +61,8 @@ llvm::Value *multiplyHigh(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, bo
 llvm::Value *addWithCarry(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, bool usesCarry,
                           bool setsCarry) {
   llvm::Value *sum = e.ir.CreateAdd(a, b);
+  if (!usesCarry && !setsCarry)
+    return sum;
   llvm::Value *out = e.ir.CreateICmpULT(sum, a);
   if (usesCarry) {
     llvm::Value *total = e.ir.CreateAdd(sum, e.ir.CreateZExt(e.carry(), sum->getType()));
@@ -76,6 +78,8 @@ llvm::Value *addWithCarry(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, bo
 llvm::Value *subtractWithBorrow(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, bool usesCarry,
                                 bool setsCarry) {
   llvm::Value *difference = e.ir.CreateSub(a, b);
+  if (!usesCarry && !setsCarry)
+    return difference;
   llvm::Value *out = e.ir.CreateICmpULT(a, b);
   if (usesCarry) {
     llvm::Value *borrow = e.ir.CreateZExt(e.carry(), a->getType());
