@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One compilation: its own LLVMContext, under protection, with the dumps of ANYWARP_DUMP.
+#include "jit/Compiler.h"
+
+#include <chrono>
+#include <cstdio>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <mutex>
+#include <optional>
+
+#include "codegen/Codegen.h"
+#include "exec/Protect.h"
+#include "ptx/Module.h"
+#include "support/Options.h"
+#include "support/Trace.h"
+
+namespace anywarp::jit {
+
+namespace {
+
+void onFatalError(void *, const char *reason, bool) {
+  if (exec::isProtected())
+    exec::leaveProtected(reason);
+}
+
+/// LLVM's verdicts of the kind that normally ends the process end the compilation instead.
+void catchFatalErrors() {
+  static std::once_flag once;
+  std::call_once(once, [] { llvm::install_fatal_error_handler(onFatalError); });
+}
+
+bool isDumped(const char *what) { return Options::contains(Options::get().dump, what); }
+
+std::unique_ptr<llvm::raw_fd_ostream> openDump(const std::string &name, const char *suffix) {
+  std::error_code error;
+  auto file = std::make_unique<llvm::raw_fd_ostream>(Options::get().dumpDir + "/" + name + suffix, error);
+  if (!error)
+    return file;
+  report("cannot write " + name + suffix + " to ANYWARP_DUMP_DIR: " + error.message());
+  return nullptr;
+}
+
+Status emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFileType type,
+            llvm::raw_pwrite_stream &out) {
+  llvm::legacy::PassManager passes;
+  if (target.addPassesToEmitFile(passes, out, nullptr, type, /*DisableVerify=*/true))
+    return {StatusCode::System, "the back end does not write objects"};
+  passes.run(module);
+  return {};
+}
+
+codegen::CodegenOptions optionsOf(const CompileRequest &request) {
+  codegen::CodegenOptions options;
+  options.simdWidth = request.simdWidth;
+  options.shape = request.shape;
+  options.optLevel = request.optLevel;
+  options.debug = request.debug;
+  const std::string &barriers = Options::get().barriers;
+  if (barriers == "coroutine")
+    options.barriers = codegen::CodegenOptions::Coroutine;
+  else if (barriers == "loops")
+    options.barriers = codegen::CodegenOptions::Loops;
+  return options;
+}
+
+/// All of one compilation; on the stack of compileToObject, filled in under protection.
+struct Compilation {
+  const CompileRequest &request;
+  const TargetCpu &cpu;
+  Status status;
+  std::string object;
+  const char *stage = "start";
+
+  void run();
+};
+
+void Compilation::run() {
+  using Clock = std::chrono::steady_clock;
+  auto milliseconds = [last = Clock::now()]() mutable {
+    auto before = std::exchange(last, Clock::now());
+    return std::chrono::duration<double, std::milli>(last - before).count();
+  };
+  const std::string &name = request.entry->name;
+  auto target = createTargetMachine(cpu, request.optLevel, request.debug);
+  if (!target) {
+    status = target.takeStatus();
+    return;
+  }
+  llvm::LLVMContext context;
+  double setUp = milliseconds();
+
+  stage = "translation of PTX";
+  auto emitted = codegen::emitDeviceIr(*request.module, *request.entry, context);
+  if (!emitted) {
+    status = emitted.takeStatus();
+    return;
+  }
+  std::unique_ptr<llvm::Module> module = std::move(*emitted);
+  if (isDumped("device-ir"))
+    if (auto file = openDump(name, ".device.ll"))
+      module->print(*file, nullptr);
+  double front = milliseconds();
+
+  stage = "forming of warps";
+  if (status = codegen::lowerToWarps(*module, **target, optionsOf(request)); !status.ok())
+    return;
+  for (llvm::Function &function : *module)
+    if (!function.isDeclaration())
+      function.addFnAttr("probe-stack", "inline-asm"); // no frame steps over the stack's guard
+  if (isDumped("final-ir"))
+    if (auto file = openDump(name, ".final.ll"))
+      module->print(*file, nullptr);
+  double lower = milliseconds();
+
+  stage = "code generation";
+  if (isDumped("asm"))
+    if (auto file = openDump(name, ".s"))
+      if (auto clone = llvm::CloneModule(*module))
+        if (status = emit(*clone, **target, llvm::CodeGenFileType::AssemblyFile, *file); !status.ok())
+          return;
+  llvm::SmallVector<char, 0> buffer;
+  llvm::raw_svector_ostream out(buffer);
+  if (status = emit(*module, **target, llvm::CodeGenFileType::ObjectFile, out); !status.ok())
+    return;
+  object.assign(buffer.begin(), buffer.end());
+  double back = milliseconds();
+  if (isTraced("jit")) {
+    char text[256];
+    std::snprintf(text, sizeof text,
+                  "compiled %.100s: set-up %.1f, PTX to IR %.1f, warps %.1f, code %.1f ms; %zu bytes",
+                  name.c_str(), setUp, front, lower, back, object.size());
+    trace("jit", text);
+  }
+}
+
+} // namespace
+
+Expected<std::string> compileToObject(const CompileRequest &request, const TargetCpu &cpu) {
+  catchFatalErrors();
+  Compilation compilation{request, cpu, {}, {}};
+  Status survived = exec::runProtected(
+      [](void *arg) { static_cast<Compilation *>(arg)->run(); }, &compilation);
+  if (!survived.ok())
+    return std::move(survived)
+        .annotated(std::string("the compiler failed in the ") + compilation.stage + " of " +
+                   request.entry->name);
+  if (!compilation.status.ok())
+    return std::move(compilation.status);
+  return std::move(compilation.object);
+}
+
+} // namespace anywarp::jit

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// DWARF by LLVM's reader, gdb by its JIT interface, perf by its map file.
+#include "jit/DebugInfo.h"
+
+#include <cinttypes>
+#include <cstdio>
+#include <cstring>
+#include <llvm/DebugInfo/DWARF/DWARFContext.h>
+#include <llvm/Object/ELFObjectFile.h>
+#include <unistd.h>
+
+#include "support/Options.h"
+
+// gdb's JIT compilation interface (GDB manual, "JIT Interface"): it sets a breakpoint on the
+// function and reads the list when it is called.
+extern "C" {
+struct jit_code_entry {
+  jit_code_entry *next_entry, *prev_entry;
+  const char *symfile_addr;
+  uint64_t symfile_size;
+};
+struct jit_descriptor {
+  uint32_t version;
+  uint32_t action_flag; // 0 nothing, 1 register, 2 unregister
+  jit_code_entry *relevant_entry, *first_entry;
+};
+[[gnu::weak, gnu::used]] jit_descriptor __jit_debug_descriptor = {1, 0, nullptr, nullptr};
+[[gnu::weak, gnu::used, gnu::noinline]] void __jit_debug_register_code() { asm volatile("" ::: "memory"); }
+}
+
+namespace anywarp::jit {
+
+namespace {
+
+/// Tells LLVM's DWARF reader where sections were loaded.
+class LoadedSections final : public llvm::LoadedObjectInfoHelper<LoadedSections> {
+public:
+  explicit LoadedSections(const LinkedObject &object) : object_(object) {}
+  uint64_t getSectionLoadAddress(const llvm::object::SectionRef &section) const override {
+    llvm::Expected<llvm::StringRef> name = section.getName();
+    if (!name) {
+      llvm::consumeError(name.takeError());
+      return 0;
+    }
+    for (const LinkedObject::Section &s : object_.sections())
+      if (s.name == *name)
+        return s.address;
+    return 0;
+  }
+
+private:
+  const LinkedObject &object_;
+};
+
+} // namespace
+
+struct LineTable::Parsed {
+  std::unique_ptr<llvm::object::ObjectFile> file;
+  std::unique_ptr<llvm::DWARFContext> dwarf;
+};
+
+LineTable::LineTable() = default;
+LineTable::~LineTable() = default;
+
+LineEntry LineTable::locate(const LinkedObject &object, uintptr_t pc) const {
+  LineEntry entry{pc, 0, 0, {}};
+  if (!object.contains(pc))
+    return entry;
+  std::lock_guard lock(mutex_);
+  if (!parsed_) {
+    parsed_ = std::make_unique<Parsed>();
+    auto file = llvm::object::ObjectFile::createELFObjectFile(
+        llvm::MemoryBufferRef(llvm::StringRef(*object.object()), "kernel"));
+    if (!file) {
+      llvm::consumeError(file.takeError());
+      return entry;
+    }
+    parsed_->file = std::move(*file);
+    LoadedSections loaded(object);
+    parsed_->dwarf = llvm::DWARFContext::create(
+        *parsed_->file, llvm::DWARFContext::ProcessDebugRelocations::Process, &loaded, "",
+        [](llvm::Error e) { llvm::consumeError(std::move(e)); },
+        [](llvm::Error e) { llvm::consumeError(std::move(e)); });
+  }
+  if (!parsed_->dwarf)
+    return entry;
+  llvm::DILineInfo info = parsed_->dwarf->getLineInfoForAddress(
+      {pc, llvm::object::SectionedAddress::UndefSection},
+      llvm::DILineInfoSpecifier(llvm::DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath));
+  if (info.FileName != llvm::DILineInfo::BadString && info.Line)
+    entry = {pc, info.Line, info.Column, info.FileName};
+  return entry;
+}
+
+namespace {
+
+std::mutex &descriptorMutex() {
+  static auto *mutex = new std::mutex; // guards __jit_debug_descriptor
+  return *mutex;
+}
+
+/// A copy of the object whose section headers say where the sections are.
+class GdbRegistration final : public DebugRegistration {
+public:
+  explicit GdbRegistration(const LinkedObject &object) : image_(*object.object()) {
+    auto *header = reinterpret_cast<llvm::ELF::Elf64_Ehdr *>(image_.data());
+    auto *sections = reinterpret_cast<llvm::ELF::Elf64_Shdr *>(image_.data() + header->e_shoff);
+    const char *names = image_.data() + sections[header->e_shstrndx].sh_offset;
+    for (unsigned i = 0; i < header->e_shnum; ++i)
+      for (const LinkedObject::Section &s : object.sections())
+        if (s.name == names + sections[i].sh_name)
+          sections[i].sh_addr = s.address;
+    entry_.symfile_addr = image_.data();
+    entry_.symfile_size = image_.size();
+    std::lock_guard lock(descriptorMutex());
+    entry_.prev_entry = nullptr;
+    entry_.next_entry = __jit_debug_descriptor.first_entry;
+    if (entry_.next_entry)
+      entry_.next_entry->prev_entry = &entry_;
+    __jit_debug_descriptor.first_entry = &entry_;
+    notify(1);
+  }
+  ~GdbRegistration() override {
+    std::lock_guard lock(descriptorMutex());
+    (entry_.prev_entry ? entry_.prev_entry->next_entry : __jit_debug_descriptor.first_entry) =
+        entry_.next_entry;
+    if (entry_.next_entry)
+      entry_.next_entry->prev_entry = entry_.prev_entry;
+    notify(2);
+  }
+
+private:
+  void notify(uint32_t action) {
+    __jit_debug_descriptor.relevant_entry = &entry_;
+    __jit_debug_descriptor.action_flag = action;
+    __jit_debug_register_code();
+  }
+  std::string image_;
+  jit_code_entry entry_{};
+};
+
+/// perf's map of anonymous code: a line for each symbol. perf reads it afterwards, nothing is undone.
+void writePerfMap(const LinkedObject &object) {
+  static auto *mutex = new std::mutex;
+  std::lock_guard lock(*mutex);
+  std::string path = "/tmp/perf-" + std::to_string(getpid()) + ".map";
+  if (FILE *file = std::fopen(path.c_str(), "ae")) {
+    for (const auto &[name, place] : object.symbols())
+      if (place.second)
+        std::fprintf(file, "%" PRIxPTR " %zx %s\n", place.first, place.second, name.c_str());
+    std::fclose(file);
+  }
+}
+
+} // namespace
+
+std::unique_ptr<DebugRegistration> DebugRegistration::announce(const LinkedObject &object) {
+  const std::string &wanted = Options::get().debugJit;
+  if (wanted.empty())
+    return nullptr;
+  if (Options::contains(wanted, "perf"))
+    writePerfMap(object);
+  if (Options::contains(wanted, "gdb"))
+    return std::make_unique<GdbRegistration>(object);
+  return nullptr;
+}
+
+} // namespace anywarp::jit

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Choice of processor and of the back end's options.
+#include "jit/TargetCpu.h"
+
+#include <algorithm>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+#include <mutex>
+#include <vector>
+
+#include "support/Options.h"
+
+namespace anywarp::jit {
+
+static TargetCpu readHost() {
+  const std::string &named = Options::get().cpu;
+  if (!named.empty())
+    return {named, ""};
+  TargetCpu cpu;
+  cpu.name = llvm::sys::getHostCPUName().str();
+  std::vector<std::string> features;
+  for (const auto &feature : llvm::sys::getHostCPUFeatures())
+    features.push_back((feature.second ? "+" : "-") + feature.first().str());
+  std::sort(features.begin(), features.end()); // the map's order is not stable
+  for (const std::string &feature : features)
+    cpu.features += (cpu.features.empty() ? "" : ",") + feature;
+  return cpu;
+}
+
+const TargetCpu &TargetCpu::host() {
+  static const TargetCpu cpu = readHost();
+  return cpu;
+}
+
+Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetCpu &cpu,
+                                                                   unsigned optLevel, bool debug) {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+  constexpr const char *kTriple = "x86_64-unknown-linux-gnu";
+  std::string error;
+  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(kTriple, error);
+  if (!target)
+    return Status(StatusCode::System, error);
+  llvm::TargetOptions options;
+  options.AllowFPOpFusion = llvm::FPOpFusion::Strict; // fma stands where PTX says so, nowhere else
+  auto level = debug || optLevel == 0 ? llvm::CodeGenOptLevel::None
+               : optLevel == 1        ? llvm::CodeGenOptLevel::Less
+               : optLevel == 2        ? llvm::CodeGenOptLevel::Default
+                                      : llvm::CodeGenOptLevel::Aggressive;
+  // Position independent: what lies outside of the object is reached through a table of addresses,
+  // wherever it is.
+  std::unique_ptr<llvm::TargetMachine> machine(
+      target->createTargetMachine(kTriple, cpu.name, cpu.features, options, llvm::Reloc::PIC_,
+                                  llvm::CodeModel::Small, level, /*JIT=*/true));
+  if (!machine)
+    return Status(StatusCode::System, "no back end for processor " + cpu.name);
+  return machine;
+}
+
+} // namespace anywarp::jit
