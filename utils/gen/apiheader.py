@@ -11,7 +11,7 @@ def printEnum(row, isDriver):
     tag = row.Tag or (row.name + "_enum" if isDriver else row.name)
     lines = [f"  {v.Name} = {spell(v.Number)}" for v in row.Values]
     body = ",\n".join(lines)
-    if not isDriver and not row.get("HasTypedef"):
+    if not isDriver and not row.HasTypedef and not row.Tag:
         return f"enum {tag} {{\n{body}\n}};"
     return f"typedef enum {tag} {{\n{body}\n}} {row.name};"
 
@@ -25,7 +25,7 @@ def printStruct(row, isDriver):
     tag = row.Tag or (row.name + "_st" if isDriver else row.name)
     align = f" __attribute__((aligned({row.Alignment})))" if row.Alignment else ""
     body = row.Fields.strip("\n")
-    if not isDriver and not row.get("HasTypedef"):
+    if not isDriver and not row.HasTypedef and not row.Tag:
         return f"{keyword} {tag} {{\n{body}\n}}{align};"
     first = row.get("Symbol", row.name)
     text = f"typedef {keyword} {tag} {{\n{body}\n}}{align} {first};"
@@ -40,7 +40,8 @@ def printType(row, isDriver):
     if row.isa("Handle"):
         return f"typedef struct {row.Pointee} *{row.name};"
     if row.isa("Callback"):
-        return f"typedef {declare(row.Result, '')}(CUDA_CB *{row.name})({row.ParamList});"
+        convention = "CUDA_CB" if isDriver else "CUDART_CB"
+        return f"typedef {declare(row.Result, '')}({convention} *{row.name})({row.ParamList});"
     first = row.get("Symbol", row.name)
     text = f"typedef {declare(row.Target, first)};"
     return text + (f"\ntypedef {first} {row.name};" if first != row.name else "")
@@ -92,7 +93,8 @@ def typesHeader(api, header):
 def macroName(row):
     """What the name written in a program stands for."""
     if row.Twin:
-        helper = "__CUDA_API_PTDS" if row.Twin == "_ptds" else "__CUDA_API_PTSZ"
+        api = "__CUDART_API" if row.isa("RuntimeFunction") else "__CUDA_API"
+        helper = api + ("_PTDS" if row.Twin == "_ptds" else "_PTSZ")
         return f"{helper}({row.Symbol})"
     return row.Symbol
 
@@ -143,16 +145,10 @@ def driverFunctions(api, header):
 
 
 def runtimeFunctions(api, header):
-    rows = [f for f in api.functions if f.family in header.Families and not f.get("IsHidden")]
-    out = [HEAD]
-    renamed = []
-    for row in rows:
-        if row.Symbol != row.name:
-            out.append(f"#define {row.name} {macroName(row)}")
-        elif row.Twin:
-            renamed.append(f"#define {row.name} {macroName(row)}")
-    if renamed:
-        out += ["#if defined(__CUDART_API_PER_THREAD_DEFAULT_STREAM)"] + renamed + ["#endif"]
+    rows = [f for f in api.functions if f.family in header.Families and not f.IsHidden]
+    out = [HEAD, "#if defined(__CUDART_API_PER_THREAD_DEFAULT_STREAM)"]
+    out += [f"#define {row.name} {macroName(row)}" for row in rows if row.Twin and not row.IsRaw]
+    out.append("#endif")
     family = None
     for row in rows:
         if row.family != family:
@@ -160,7 +156,8 @@ def runtimeFunctions(api, header):
             out.append(f"\n/* {family} */")
         mark = "__CUDA_DEPRECATED " if row.IsDeprecated else ""
         where = "__cudart_builtin__ " if row.IsDevice else ""
-        out.append(f"extern {mark}__host__ {where}{row.Result} CUDARTAPI "
+        result = declare(row.Result, "CUDARTAPI")
+        out.append(f"extern {mark}__host__ {where}{result} "
                    f"{row.name}({parameterList(row.Params, defaults=True)});")
     return "\n".join(out) + "\n"
 

@@ -95,6 +95,134 @@ def spellings(records, mnemonics, words, types, spaces):
     return out
 
 
+ROLES = {"d": "Dest", "p": "DestPred", "label": "Label", "sym": "Symbol", "imm": "Immediate", "any": "Any",
+         "call": "Call"}
+
+
+class Rows:
+    """The tables of instruction forms: forms, their slots, operands and words."""
+
+    def __init__(self, records, mnemonics, words, types, spaces):
+        self.mnemonics = {w: i for i, w in enumerate(mnemonics)}
+        self.modifiers = {w: i for i, w in enumerate(words)}
+        self.types = {t["Word"]: t["Enumerator"] for t in types}
+        self.typeIndex = {t["Word"]: i + 1 for i, t in enumerate(types)}
+        self.spaces = {s["Word"]: i + 1 for i, s in enumerate(spaces)}
+        self.sets = {}
+        for name in records["!instanceof"]["Set"]:
+            r = records[name]
+            if r["Name"] in self.sets or self.kindOf(r["Name"], None):
+                sys.exit(f"set {r['Name']}: the name has another meaning")
+            self.sets[r["Name"]] = r["List"]
+        self.pool, self.slots, self.operands, self.forms = [], [], [], []
+        self.used = set()
+        rows = [records[n] for n in records["!instanceof"]["Instruction"]]
+        rows.sort(key=lambda r: (r["Syntax"].split(".")[0].split("{")[0], int(r["!name"].split("_")[-1])))
+        for row in rows:
+            self.add(row)
+
+    def kindOf(self, word, row):
+        for kind, table in (("Modifier", self.modifiers), ("Type", self.typeIndex), ("Space", self.spaces)):
+            if word in table:
+                return kind, table[word]
+        if word in ("v2", "v4", "v8"):
+            return "Vector", int(word[1:])
+        if row:
+            sys.exit(f"{row['Syntax']}: '{word}' is not a word of spec/ptx")
+        return None
+
+    def add(self, row):
+        syntax = row["Syntax"]
+        m = re.match(r"[a-z0-9]+", syntax)
+        mnemonic = m.group()
+        if mnemonic not in self.mnemonics:
+            sys.exit(f"{syntax}: '{mnemonic}' is not a mnemonic of spec/ptx")
+        self.used.add(mnemonic)
+        firstSlot = len(self.slots)
+        at = m.end()
+        element = re.compile(r"(\{)?\.(?:\(([^)]*)\)|([A-Za-z0-9_:]+))(\})?")
+        while at < len(syntax):
+            m = element.match(syntax, at)
+            if not m or bool(m.group(1)) != bool(m.group(4)):
+                sys.exit(f"{syntax}: malformed at '{syntax[at:]}'")
+            at = m.end()
+            alternatives = m.group(2).split("|") if m.group(2) else self.sets.get(m.group(3), [m.group(3)])
+            values = [self.kindOf(w, row) for w in alternatives]
+            self.used.update(alternatives)
+            kinds = {k for k, _ in values}
+            if len(kinds) != 1:
+                sys.exit(f"{syntax}: words of different kinds in one place: {alternatives}")
+            self.slots.append((kinds.pop(), bool(m.group(1)), len(self.pool), len(values)))
+            self.pool += [v for _, v in values]
+        firstOperand = len(self.operands)
+        # The braces of an optional tail hold a comma, those of a vector do not.
+        text = re.sub(r"\{\s*,\s*([^{}]*(?:\{[a-z]\})?[^{}]*)\}", r", \1?", row["Operands"])
+        for part in [p.strip() for p in text.split(",") if p.strip()]:
+            self.addOperand(part, row)
+        traits = " | ".join(f"k{t}" for t in row["Traits"]) or "0"
+        self.forms.append(
+            f'{{Opcode({self.mnemonics[mnemonic]}), {firstSlot}, {len(self.slots) - firstSlot}, {firstOperand}, '
+            f'{len(self.operands) - firstOperand}, {row["PtxVersion"]}, {row["SmVersion"]}, '
+            f'{str(bool(row["ArchSpecific"])).lower()}, {str(bool(row["Relaxed"])).lower()}, {traits}, '
+            f'"{row["Anchor"]}"}}')
+
+    def addOperand(self, part, row):
+        optional = part.endswith("?")
+        part = part.rstrip("?")
+        name, _, typ = part.partition(":")
+        pair = "|" in name
+        name = name.split("|")[0]
+        vector = name.startswith("{")
+        address = name.startswith("[")
+        name = name.strip("{}[]")
+        if address:
+            role = "Address"
+        elif name in ROLES:
+            role = ROLES[name]
+        elif len(name) == 1 and name.isalpha():
+            role = "Source"
+        else:
+            sys.exit(f"{row['Syntax']}: operand '{part}' is not understood")
+        source, fixed = "Slot1", "None"
+        if role in ("Label", "Symbol", "Any", "Call", "Immediate", "Address"):
+            source = "AnyType"
+        if role == "DestPred":
+            source, fixed = "Fixed", "Pred"
+        if typ == "any":
+            source = "AnyType"
+        elif typ == "wide":
+            source = "Wide"
+        elif re.fullmatch(r"t[1-4]", typ):
+            source = f"Slot{typ[1]}"
+        elif typ:
+            if typ not in self.types:
+                sys.exit(f"{row['Syntax']}: type '{typ}' of operand '{part}' is not known")
+            source, fixed = "Fixed", self.types[typ]
+        flag = lambda b: str(bool(b)).lower()
+        self.operands.append(f"{{Role::{role}, TypeFrom::{source}, Type::{fixed}, {flag(optional)}, {flag(pair)}, "
+                             f"{flag(vector)}}}")
+
+    def lines(self, records):
+        unused = sorted((set(self.mnemonics) | set(self.modifiers)) - self.used)
+        if unused:
+            sys.exit(f"words without a row: {unused}")
+        out = ["constexpr uint16_t kSlotWords[] = {" + ", ".join(map(str, self.pool)) + "};", "constexpr Slot kSlots[] = {"]
+        out += [f"  {{Word::{k}, {str(o).lower()}, {first}, {n}}}," for k, o, first, n in self.slots]
+        out += ["};", "constexpr OperandShape kOperands[] = {"] + [f"  {o}," for o in self.operands]
+        out += ["};", "constexpr Form kForms[] = {"] + [f"  {f}," for f in self.forms]
+        opcodes = [int(re.match(r"\{Opcode\((\d+)\)", f).group(1)) for f in self.forms]
+        out += ["};", "/// First form of each opcode; the forms are sorted by it.",
+                "constexpr uint16_t kFirstForm[] = {" +
+                ", ".join(str(sum(1 for o in opcodes if o < i)) for i in range(len(self.mnemonics) + 1)) + "};"]
+        gates = []
+        for name in records["!instanceof"].get("WordGate", []):
+            r = records[name]
+            kind, value = self.kindOf(r["Word"], {"Syntax": "WordGate"})
+            gates.append(f'  {{{{Word::{kind}, {value}}}, "{r["Word"]}", {r["PtxVersion"]}, {r["SmVersion"]}}},')
+        out += ["constexpr WordGate kWordGates[] = {"] + sorted(gates) + ["};"]
+        return out
+
+
 def write(folder, name, lines):
     with open(os.path.join(folder, name), "w") as f:
         f.write("\n".join([HEAD.rstrip()] + lines) + "\n")
@@ -123,6 +251,7 @@ def main():
     types = [records[r["def"]] for r in records["Order"]["InTypes"]]
     spaces = [records[r["def"]] for r in records["Order"]["InSpaces"]]
     write(folder, "Types.inc.h", typeTables(types, spaces))
+    write(folder, "Forms.inc.h", Rows(records, mnemonics, words, types, spaces).lines(records))
     write(folder, "Spellings.inc.h", spellings(records, mnemonics, words, types, spaces))
 
 

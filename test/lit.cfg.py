@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Golden tests: RUN lines with the build tree's tools first on the path, FileCheck and `not` after them.
+import os
+
+import lit.formats
+
+config.name = "anywarp"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ptx", ".cu", ".ll", ".test"]
+config.excludes = ["expectations", "inputs"]
+config.test_source_root = os.path.join(config.anywarp_source, "test")
+config.test_exec_root = os.path.join(config.anywarp_build, "test")
+config.environment["PATH"] = os.pathsep.join(
+    [os.path.join(config.anywarp_build, "bin"), "/usr/lib/llvm-19/bin", os.environ.get("PATH", "")]
+)
+config.environment["ANYWARP_DEVICE"] = "cpu"
+for name in ("HOME", "XDG_CACHE_HOME", "CUDA_CACHE_PATH"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
