@@ -62,9 +62,7 @@ bool Parser::storeConstant(Variable &variable, uint64_t offset, const Constant &
   }
   if (!growInitial(variable, offset + size))
     return false;
-  std::memcpy(variable.initial.data() + offset, &bits, std::min(size, 8u));
-  if (size == 16 && !value.isUnsigned && int64_t(bits) < 0)
-    std::memset(variable.initial.data() + offset + 8, 0xff, 8);
+  std::memcpy(variable.initial.data() + offset, &bits, size);
   return true;
 }
 
@@ -73,6 +71,8 @@ bool Parser::parseInitialiser(Variable &variable) {
     return parseOpaqueInitialiser(variable);
   if (variable.space != StateSpace::Global && variable.space != StateSpace::Const)
     return fail(tok_.loc(), "Initialisers are allowed for .global and .const variables only");
+  if (variable.type == Type::B128)
+    return fail(tok_.loc(), "Variables of type .b128 have no initialiser");
   // A vector is one more dimension.
   std::vector<uint64_t> dims = variable.dims;
   if (variable.vector > 1)
@@ -220,11 +220,11 @@ bool Parser::parseInitialiserElement(Variable &variable, uint64_t offset, uint64
   if (!tok_.is(Token::Identifier))
     return failExpected("the name of a variable or function");
   const Symbol *symbol = symbols_.find(tok_.text);
-  if (!symbol)
-    return fail(tok_.loc(), "Unknown symbol '" + std::string(tok_.text.substr(0, 200)) + "'");
-  if (symbol->kind != Symbol::Variable && symbol->kind != Symbol::Function)
+  if (!symbol) // declared later, or not at all
+    lateUses_.push_back({function_, tok_.text, tok_.loc()});
+  else if (symbol->kind != Symbol::Variable && symbol->kind != Symbol::Function)
     return fail(tok_.loc(), "'" + std::string(tok_.text.substr(0, 200)) + "' has no address");
-  relocation.symbol = std::string(symbol->uniqueName);
+  relocation.symbol = std::string(symbol ? symbol->uniqueName : tok_.text);
   TextLoc loc = tok_.loc();
   advance();
   auto parseAddend = [&] {

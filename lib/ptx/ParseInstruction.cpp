@@ -307,7 +307,7 @@ bool Parser::parseNamed(Operand &out) {
     out.name = std::string(name);
     rememberUse(name, tok_.loc());
     advance();
-    return true;
+    return parseOffset(out.integer);
   }
   out.name = std::string(symbol->uniqueName);
   uint64_t elementSize = symbol->kind == Symbol::Variable ? (sizeInBits(symbol->type) + 7) / 8 : 0;
@@ -341,8 +341,6 @@ bool Parser::parseAddress(Operand &out, unsigned depth) {
     case Operand::Symbol:
       out.name = std::move(base.name);
       out.integer = base.integer;
-      if (!parseOffset(out.integer)) // of a name that was not known
-        return false;
       break;
     default:
       return fail(base.loc, "Expected a register or a variable as the base of an address");

@@ -161,8 +161,9 @@ std::unique_ptr<Module> Parser::run() {
   for (const LateUse &use : lateUses_)
     if (!symbols_.find(use.name)) {
       function_ = use.function;
-      fail(use.loc, "Unknown symbol '" + std::string(use.name) + "'");
-      finishBody();
+      fail(use.loc, "Unknown symbol '" + std::string(use.name.substr(0, 200)) + "'");
+      if (function_)
+        finishBody();
       function_ = nullptr;
     }
   if (failedModule_)

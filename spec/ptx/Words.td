@@ -21,16 +21,17 @@ def : Mnemonics<["vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vm
   "vadd4", "vsub4", "vavrg4", "vabsdiff4", "vmin4", "vmax4", "vset4"]>;
 def : Mnemonics<["brkpt", "nanosleep", "pmevent", "trap", "setmaxnreg"]>;
 
+
 // Arithmetic
 def : Words<["rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi", "rna", "rs", "ftz", "sat", "satfinite",
   "approx", "full", "relu", "oob", "noftz", "hi", "lo", "wide", "cc", "NaN", "nan", "xorsign", "abs", "pack",
-  "finite", "infinite", "number", "notanumber", "normal", "subnormal", "shiftamt", "scaled"]>;
+  "finite", "infinite", "number", "notanumber", "normal", "subnormal", "shiftamt"]>;
 // Comparison and logic
 def : Words<["eq", "ne", "lt", "le", "gt", "ge", "ls", "hs", "equ", "neu", "ltu", "leu", "gtu", "geu",
   "num", "and", "or", "xor", "l", "r", "clamp", "wrap"]>;
 // shfl, prmt, vote, match, redux, bmsk
 def : Words<["up", "down", "bfly", "idx", "sync", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16", "all", "any",
-  "uni", "ballot", "not_all", "none", "min", "max", "add", "inc", "dec", "cas", "exch", "popc", "safeadd"]>;
+  "uni", "ballot", "min", "max", "add", "inc", "dec", "cas", "exch", "popc", "safeadd"]>;
 // Memory
 def : Words<["weak", "volatile", "relaxed", "acquire", "release", "acq_rel", "sc", "mmio", "nc", "cta",
   "cluster", "gpu", "sys", "gl", "ca", "cg", "cs", "lu", "cv", "wb", "wt", "unified",
@@ -48,7 +49,7 @@ def : Words<["arrive", "red", "wait", "aligned", "warp", "proxy", "alias", "asyn
   "get_first_ctaid::y", "get_first_ctaid::z"]>;
 // Asynchronous copies, tensor maps, multimem
 def : Words<["bulk", "tensor", "commit_group", "wait_group", "wait_all", "read", "reduce", "prefetch",
-  "multicast", "multicast::cluster", "bulk_group", "tile", "tile::gather4", "tile::scatter4", "im2col",
+  "multicast::cluster", "multicast::cluster::all", "bulk_group", "tile", "tile::gather4", "tile::scatter4", "im2col",
   "im2col::w", "im2col::w::128", "im2col_no_offs", "cp_mask", "ignore_oob", "ld_reduce", "st", "acc::f16", "acc::f32", "replace", "cp_fenceproxy",
   "global_address", "rank", "box_dim", "global_dim", "global_stride", "element_stride", "elemtype",
   "interleave_layout", "swizzle_mode", "swizzle_atomicity", "fill_mode", "b1024", "cp"]>;
@@ -62,22 +63,21 @@ def : Words<["load", "store", "mma", "row", "col", "d", "c", "trans", "x1", "x2"
   "sp::ordered_metadata", "block_scale", "kind::mxf8f6f4", "kind::f8f6f4", "kind::mxf4", "kind::mxf4nvf4",
   "kind::f16", "kind::tf32", "kind::i8", "scale_vec::1X", "scale_vec::2X", "scale_vec::4X", "block16", "block32",
   "b8x16", "b6x16_p32", "b4x16_p64", "m8n8", "m16n8", "m16n16", "m8n16", "m16n16k16", "m8n32k16",
-  "m32n8k16", "m16n16k8", "m8n8k4", "m8n8k16", "m8n8k32", "m8n8k64", "m8n8k128", "m16n8k4", "m16n8k8", "m16n8k16", "m16n8k32",
+  "m32n8k16", "m16n16k8", "m8n8k4", "m8n8k16", "m8n8k32", "m8n8k128", "m16n8k4", "m16n8k8", "m16n8k16", "m16n8k32",
   "m16n8k64", "m16n8k128", "m16n8k256", "fence", "mma_async"]>;
 foreach n = [8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120, 128, 136, 144, 152, 160, 168,
              176, 184, 192, 200, 208, 216, 224, 232, 240, 248, 256] in
-  def : Words<["m64n" # n # "k8", "m64n" # n # "k16", "m64n" # n # "k32", "m64n" # n # "k256"]>;
+  def : Words<["m64n" # n # "k8", "m64n" # n # "k16", "m64n" # n # "k32", "m64n" # n # "k64", "m64n" # n # "k256"]>;
 // tcgen05
 def : Words<["alloc", "dealloc", "relinquish_alloc_permit", "cta_group::1", "cta_group::2", "ld", "shift",
   "commit", "before_thread_sync", "after_thread_sync", "wait::ld", "wait::st", "unpack::16b", "pack::16b", "32x32b",
   "16x32bx2", "16x64b", "16x128b", "16x256b", "x8", "x16", "x32", "x64", "x128", "128x256b", "4x256b", "128x128b", "64x128b",
-  "32x128b", "warpx2::02_13", "warpx2::01_23", "warpx4", "spcompress", "ws", "ashift",
-  "collector::a::fill", "collector::a::use", "collector::a::lastuse", "collector::a::discard",
-  "collector::a", "scale_input_d"]>;
+  "32x128b", "warpx2::02_13", "warpx2::01_23", "warpx4", "ws", "ashift",
+  "collector::a::fill", "collector::a::use", "collector::a::lastuse", "collector::a::discard"]>;
 foreach n = ["b0", "b1", "b2", "b3"] in
   def : Words<["collector::" # n # "::fill", "collector::" # n # "::use", "collector::" # n # "::lastuse",
                "collector::" # n # "::discard"]>;
 // Video
-def : Words<["shr7", "shr15", "po"]>;
+def : Words<["shr7", "shr15", "po", "mask"]>;
 
 

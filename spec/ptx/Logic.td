@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Logic and shift instructions.
+
+class Logic<string syntax, string operands, string anchor>
+    : Instruction<syntax, operands, "logic-and-shift-instructions-" # anchor>;
+
+foreach op = ["and", "or", "xor"] in
+  def : Logic<op # ".(pred|b16|b32|b64)", "d, a, b", op>;
+def : Logic<"not.(pred|b16|b32|b64)", "d, a", "not">;
+def : Logic<"cnot.btype", "d, a", "cnot">;
+def : Logic<"lop3.b32", "d, a, b, c, imm", "lop3"> { let PtxVersion = 43; let SmVersion = 50; }
+def : Logic<"lop3.(and|or).b32", "d|p, a, b, c, imm, e:pred", "lop3"> { let PtxVersion = 82; let SmVersion = 70; }
+def : Logic<"shf.(l|r).(clamp|wrap).b32", "d, a, b, c:u32", "shf"> { let PtxVersion = 31; let SmVersion = 32; }
+def : Logic<"shl.btype", "d, a, b:u32", "shl">;
+def : Logic<"shr.(b16|b32|b64|u16|u32|u64|s16|s32|s64)", "d, a, b:u32", "shr">;

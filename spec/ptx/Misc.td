@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Miscellaneous instructions.
+
+class Misc<string syntax, string operands, string anchor>
+    : Instruction<syntax, operands, "miscellaneous-instructions-" # anchor>;
+def : Misc<"brkpt", "", "brkpt">;
+def : Misc<"nanosleep.u32", "a", "nanosleep"> { let PtxVersion = 63; let SmVersion = 70; }
+def : Misc<"pmevent{.mask}", "imm", "pmevent">;
+def : Misc<"trap", "", "trap">;
+def : Misc<"setmaxnreg.(inc|dec).sync.aligned.u32", "imm", "setmaxnreg"> {
+  let PtxVersion = 80; let SmVersion = 90; let ArchSpecific = 1; let Traits = ["Convergent"];
+}
