@@ -1,1 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Device functions that Clang's headers lack: integer dot products, further reductions and shuffles,
+// time, sleeping, stack allocation.
 #pragma once
+
+#define __AW_DEVICE static __device__ __forceinline__
+
+// Integer dot products with accumulation (sm_61).
+#if __CUDA_ARCH__ >= 610
+#define __AW_DOT(name, ptx, result, a_type, b_type)                                                \
+  __AW_DEVICE result name(a_type a, b_type b, result c) {                                          \
+    result d;                                                                                      \
+    asm(ptx " %0, %1, %2, %3;"                                                                     \
+        : "=r"(d)                                                                                  \
+        : "r"(*(const unsigned *)&a), "r"(*(const unsigned *)&b), "r"(c));                         \
+    return d;                                                                                      \
+  }
+// The 16-bit pair of __dp2a is given as one int or as a vector of two shorts.
+#define __AW_DOT2(name, ptx, result, a_type, b_type) __AW_DOT(name, ptx, result, a_type, b_type)
+__AW_DOT(__dp4a, "dp4a.s32.s32", int, int, int)
+__AW_DOT(__dp4a, "dp4a.u32.u32", unsigned, unsigned, unsigned)
+__AW_DOT(__dp4a, "dp4a.s32.s32", int, char4, char4)
+__AW_DOT(__dp4a, "dp4a.u32.u32", unsigned, uchar4, uchar4)
+__AW_DOT2(__dp2a_lo, "dp2a.lo.s32.s32", int, int, int)
+__AW_DOT2(__dp2a_lo, "dp2a.lo.u32.u32", unsigned, unsigned, unsigned)
+__AW_DOT2(__dp2a_lo, "dp2a.lo.s32.s32", int, short2, char4)
+__AW_DOT2(__dp2a_lo, "dp2a.lo.u32.u32", unsigned, ushort2, uchar4)
+__AW_DOT2(__dp2a_hi, "dp2a.hi.s32.s32", int, int, int)
+__AW_DOT2(__dp2a_hi, "dp2a.hi.u32.u32", unsigned, unsigned, unsigned)
+__AW_DOT2(__dp2a_hi, "dp2a.hi.s32.s32", int, short2, char4)
+__AW_DOT2(__dp2a_hi, "dp2a.hi.u32.u32", unsigned, ushort2, uchar4)
+#undef __AW_DOT2
+#undef __AW_DOT
+#endif
+
+#if __CUDA_ARCH__ >= 800
+__AW_DEVICE int __reduce_add_sync(unsigned mask, int value) {
+  return (int)__nvvm_redux_sync_add(mask, value);
+}
+#endif
+
+__AW_DEVICE void __nanosleep(unsigned nanoseconds) {
+#if __CUDA_ARCH__ >= 700
+  asm volatile("nanosleep.u32 %0;" ::"r"(nanoseconds) : "memory");
+#endif
+}
+
+
+/// pmevent wants a literal.
+#define __prof_trigger(counter) asm volatile("pmevent %0;" ::"n"(counter))
+
+
+#ifndef alloca
+#define alloca(size) __builtin_alloca(size)
+#endif
+
+// Questions about what the compiler knows; never more than a hint.
+#define __nv_is_extended_device_lambda_closure_type(type) false
+#define __nv_is_extended_host_device_lambda_closure_type(type) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(type) false
+
+// Vector types for sm_90 have their own atomics in Clang's headers; the half ones are in cuda_fp16.h.
+#undef __AW_DEVICE

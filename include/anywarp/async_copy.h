@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cp.async: one thread's asynchronous copies from global to shared memory, with plain copies where the
+// architecture or the addresses do not allow it.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace anywarp {
+
+/// Copies Bytes (4, 8 or 16, both sides aligned to it); of the source only `fromBytes` are read, the
+/// rest is zero.
+template <unsigned Bytes>
+__device__ __forceinline__ void copy_async(void *to, const void *from, unsigned fromBytes = Bytes) {
+#if __CUDA_ARCH__ >= 800
+  unsigned shared = (unsigned)__cvta_generic_to_shared(to);
+  if constexpr (Bytes == 16)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared), "l"(from),
+                 "r"(fromBytes)
+                 : "memory");
+  else
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(shared), "l"(from),
+                 "n"(Bytes), "r"(fromBytes)
+                 : "memory");
+#else
+  char bytes[Bytes] = {};
+  for (unsigned i = 0; i < fromBytes; ++i)
+    bytes[i] = static_cast<const char *>(from)[i];
+  __builtin_memcpy(to, bytes, Bytes);
+#endif
+}
+
+__device__ __forceinline__ void commit_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+
+template <unsigned Left> __device__ __forceinline__ void wait_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(Left) : "memory");
+#endif
+}
+
+/// The part of thread `rank` of `threads` in copying `bytes` bytes of any alignment.
+__device__ __forceinline__ void copy_async_part(void *to, const void *from, size_t bytes,
+                                                unsigned rank, unsigned threads) {
+  char *d = static_cast<char *>(to);
+  const char *s = static_cast<const char *>(from);
+#if __CUDA_ARCH__ >= 800
+  uintptr_t both = (uintptr_t)d | (uintptr_t)s;
+  if (__isShared(to) && __isGlobal(from) && both % 4 == 0) {
+    size_t done = 0;
+    if (both % 16 == 0) {
+      done = bytes & ~size_t(15);
+      for (size_t at = size_t(rank) * 16; at < done; at += size_t(threads) * 16)
+        copy_async<16>(d + at, s + at);
+    } else if (both % 8 == 0) {
+      done = bytes & ~size_t(7);
+      for (size_t at = size_t(rank) * 8; at < done; at += size_t(threads) * 8)
+        copy_async<8>(d + at, s + at);
+    }
+    size_t whole = bytes & ~size_t(3);
+    for (size_t at = done + size_t(rank) * 4; at < whole; at += size_t(threads) * 4)
+      copy_async<4>(d + at, s + at);
+    for (size_t at = whole + rank; at < bytes; at += threads)
+      d[at] = s[at];
+    return;
+  }
+#endif
+  for (size_t at = rank; at < bytes; at += threads)
+    d[at] = s[at];
+}
+
+} // namespace anywarp

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The operators of reductions and scans.
+#pragma once
+
+#include "anywarp/cg/common.h"
+
+namespace cooperative_groups {
+
+template <class T> struct plus {
+  __AW_CG T operator()(T a, T b) const { return a + b; }
+};
+/// The smaller one.
+template <class T> struct less {
+  __AW_CG T operator()(T a, T b) const { return b < a ? b : a; }
+};
+/// The larger one.
+template <class T> struct greater {
+  __AW_CG T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <class T> struct bit_and {
+  __AW_CG T operator()(T a, T b) const { return a & b; }
+};
+template <class T> struct bit_xor {
+  __AW_CG T operator()(T a, T b) const { return a ^ b; }
+};
+template <class T> struct bit_or {
+  __AW_CG T operator()(T a, T b) const { return a | b; }
+};
+
+namespace details {
+
+template <class T> struct limits {};
+#define __AW_LIMITS(type, low, high)                                                               \
+  template <> struct limits<type> {                                                                \
+    static __AW_CG type lowest() { return low; }                                                   \
+    static __AW_CG type highest() { return high; }                                                 \
+  };
+__AW_LIMITS(int, -0x7fffffff - 1, 0x7fffffff)
+__AW_LIMITS(unsigned int, 0, ~0u)
+__AW_LIMITS(long, -__LONG_MAX__ - 1, __LONG_MAX__)
+__AW_LIMITS(unsigned long, 0, ~0ul)
+__AW_LIMITS(long long, -__LONG_LONG_MAX__ - 1, __LONG_LONG_MAX__)
+__AW_LIMITS(unsigned long long, 0, ~0ull)
+__AW_LIMITS(float, -__builtin_huge_valf(), __builtin_huge_valf())
+__AW_LIMITS(double, -__builtin_huge_val(), __builtin_huge_val())
+#undef __AW_LIMITS
+
+/// The neutral value of an operator, for the first thread of an exclusive scan.
+template <class T, class Op> struct identity {
+  static __AW_CG T value() { return T(); }
+};
+template <class T> struct identity<T, bit_and<T>> {
+  static __AW_CG T value() { return T(~T(0)); }
+};
+template <class T> struct identity<T, less<T>> {
+  static __AW_CG T value() { return limits<T>::highest(); }
+};
+template <class T> struct identity<T, greater<T>> {
+  static __AW_CG T value() { return limits<T>::lowest(); }
+};
+
+/// One warp instruction that does the whole reduction, where there is one.
+template <class T, class Op> struct warp_instruction {
+  static constexpr bool exists = false;
+};
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#define __AW_REDUX(op, type, name)                                                                 \
+  template <> struct warp_instruction<type, op<type>> {                                            \
+    static constexpr bool exists = true;                                                           \
+    static __AW_CG type run(unsigned int mask, type value) {                                       \
+      return (type)__reduce_##name##_sync(mask, value);                                             \
+    }                                                                                              \
+  };
+__AW_REDUX(plus, int, add)
+__AW_REDUX(plus, unsigned int, add)
+__AW_REDUX(less, int, min)
+__AW_REDUX(less, unsigned int, min)
+__AW_REDUX(greater, int, max)
+__AW_REDUX(greater, unsigned int, max)
+__AW_REDUX(bit_and, int, and)
+__AW_REDUX(bit_and, unsigned int, and)
+__AW_REDUX(bit_or, int, or)
+__AW_REDUX(bit_or, unsigned int, or)
+__AW_REDUX(bit_xor, int, xor)
+__AW_REDUX(bit_xor, unsigned int, xor)
+#undef __AW_REDUX
+#endif
+
+} // namespace details
+} // namespace cooperative_groups

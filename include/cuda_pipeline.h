@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The pipeline interface of single threads: asynchronous copies, committed in stages.
+#ifndef _CUDA_PIPELINE_H_
+#define _CUDA_PIPELINE_H_
+
+#include "cuda_pipeline_primitives.h"
+
+#endif
