@@ -4,6 +4,7 @@
 #include "codegen/emit/Atomic.h"
 
 #include "codegen/emit/MemoryOrder.h"
+#include "device/builtins/Modes.h"
 
 namespace anywarp::codegen {
 
@@ -126,10 +127,11 @@ llvm::Value *halfOperation(FunctionEmitter &e, Kind kind, Type type, llvm::Value
                            llvm::Value *b) {
   bool isPair = ptx::sizeInBits(type) == 32;
   bool isBrain = type == Type::BF16 || type == Type::BF16x2;
-  const char *name = kind == Kind::Add   ? (isBrain ? "aw_atom_add_bf16" : "aw_atom_add_f16")
-                     : kind == Kind::Min ? (isBrain ? "aw_atom_min_bf16" : "aw_atom_min_f16")
-                                         : (isBrain ? "aw_atom_max_bf16" : "aw_atom_max_f16");
-  auto one = [&](llvm::Value *x, llvm::Value *y) { return e.callBuiltin(name, {x, y}); };
+  bool isAdd = kind == Kind::Add;
+  const char *name = isAdd ? (isBrain ? "aw_add_bf16" : "aw_add_f16")
+                           : (isBrain ? "aw_minmax_bf16" : "aw_minmax_f16");
+  llvm::Value *flags = e.constant(32, kind == Kind::Min ? device::FlagMin : 0);
+  auto one = [&](llvm::Value *x, llvm::Value *y) { return e.callBuiltin(name, {x, y, flags}); };
   if (!isPair)
     return one(a, b);
   llvm::Value *result = e.constant(32, 0);
