@@ -62,7 +62,9 @@ bool Parser::storeConstant(Variable &variable, uint64_t offset, const Constant &
   }
   if (!growInitial(variable, offset + size))
     return false;
-  std::memcpy(variable.initial.data() + offset, &bits, size);
+  std::memcpy(variable.initial.data() + offset, &bits, std::min(size, 8u));
+  if (size == 16 && !value.isFloat && !value.isUnsigned && int64_t(bits) < 0)
+    std::memset(variable.initial.data() + offset + 8, 0xff, 8);
   return true;
 }
 
@@ -71,8 +73,6 @@ bool Parser::parseInitialiser(Variable &variable) {
     return parseOpaqueInitialiser(variable);
   if (variable.space != StateSpace::Global && variable.space != StateSpace::Const)
     return fail(tok_.loc(), "Initialisers are allowed for .global and .const variables only");
-  if (variable.type == Type::B128)
-    return fail(tok_.loc(), "Variables of type .b128 have no initialiser");
   // A vector is one more dimension.
   std::vector<uint64_t> dims = variable.dims;
   if (variable.vector > 1)

@@ -99,6 +99,8 @@ bool Parser::parseVariableHead(Variable &head, Place place) {
   }
   if (!hasType)
     return failExpected("a type");
+  if (head.type == Type::TF32 || (head.type >= Type::U8x4 && head.type < Type::TexRef) || sizeInBits(head.type) == 0)
+    return fail(loc, "Type ." + std::string(toString(head.type)) + " may only be used as an instruction type");
   bool isRegister = head.space == StateSpace::Reg;
   unsigned bits = sizeInBits(head.type);
   if (!isRegister && !isOpaque(head.type) &&

@@ -6,6 +6,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "ptx/Forms.h"
@@ -135,7 +136,7 @@ public:
     initialiser(v);
   }
 
-  void function(const Function &f) {
+  void function(const Function &f, bool isDeclaration = false) {
     if (f.isExtern)
       text += ".extern ";
     if (f.isVisible)
@@ -150,6 +151,10 @@ public:
     text += f.name + " ";
     parameters(f.params);
     text += '\n';
+    if (isDeclaration) {
+      text += f.isNoreturn ? ".noreturn;\n" : ";\n";
+      return;
+    }
     directives(f);
     if (!f.isDefined) {
       text += ";\n";
@@ -201,35 +206,58 @@ private:
     }
     if (v.initial.empty())
       return;
-    bool isAggregate = v.vector > 1 || !v.dims.empty();
-    text += isAggregate ? " = {" : " = ";
-    unsigned size = sizeInBits(v.type) / 8;
-    size_t next = 0; // relocations are in the order of their offsets
-    for (size_t at = 0; at + size <= v.initial.size(); at += size) {
-      if (at)
-        text += ", ";
-      while (next < v.relocations.size() && v.relocations[next].offset + v.relocations[next].size <= at)
-        ++next;
-      const Relocation *r =
-          next < v.relocations.size() && v.relocations[next].offset <= at ? &v.relocations[next] : nullptr;
-      if (r && size > 1) {
-        address(*r);
-      } else if (r) {
-        text += "0x" + hex(uint64_t(0xff) << (r->shift + (at - r->offset) * 8), 2) + "(";
-        address(*r);
-        text += ")";
-      } else {
-        element(v, at, size);
-      }
-    }
-    if (isAggregate)
-      text += '}';
+    text += " = ";
+    std::vector<uint64_t> dims = v.dims;
+    if (v.vector > 1)
+      dims.push_back(v.vector);
+    size_t at = 0, relocation = 0;
+    aggregate(v, dims, 0, at, relocation);
   }
 
-  void element(const Variable &v, size_t at, unsigned size) {
+  /// The part of the initial bytes from `at` on that fills dims[level…].
+  void aggregate(const Variable &v, const std::vector<uint64_t> &dims, size_t level, size_t &at,
+                 size_t &relocation) {
+    if (level == dims.size())
+      return element(v, at, relocation);
+    text += '{';
+    for (uint64_t i = 0; i < dims[level] && at < v.initial.size(); ++i) {
+      text += i ? ", " : "";
+      aggregate(v, dims, level + 1, at, relocation);
+    }
+    text += '}';
+  }
+
+  void element(const Variable &v, size_t &at, size_t &relocation) {
+    unsigned size = sizeInBits(v.type) / 8;
+    // Relocations are in the order of their offsets.
+    while (relocation < v.relocations.size() &&
+           v.relocations[relocation].offset + v.relocations[relocation].size <= at)
+      ++relocation;
+    const Relocation *r = relocation < v.relocations.size() && v.relocations[relocation].offset <= at
+                              ? &v.relocations[relocation]
+                              : nullptr;
+    if (r && size > 1) {
+      address(*r);
+    } else if (r) {
+      text += "0x" + hex(uint64_t(0xff) << (r->shift + (at - r->offset) * 8), 2) + "(";
+      address(*r);
+      text += ")";
+    } else {
+      value(v, at, size);
+    }
+    at += size;
+  }
+
+  void value(const Variable &v, size_t at, unsigned size) {
+    if (at + size > v.initial.size()) {
+      text += '0';
+      return;
+    }
     uint64_t bits = 0;
-    std::memcpy(&bits, v.initial.data() + at, size);
-    if (v.type == Type::F32)
+    std::memcpy(&bits, v.initial.data() + at, std::min(size, 8u));
+    if (size == 16 && v.initial[at + 15])
+      text += std::to_string(int64_t(bits));
+    else if (v.type == Type::F32)
       text += "0f" + hex(bits, 8);
     else if (v.type == Type::F64)
       text += "0d" + hex(bits, 16);
@@ -345,6 +373,48 @@ std::string print(const Instruction &inst, const Function &function) {
   return std::move(printer.text);
 }
 
+namespace {
+
+/// Calls `visit` with the names that an item of the module mentions.
+template <typename Visit> void forEachName(const Operand &operand, Visit visit) {
+  if (operand.kind == Operand::Symbol)
+    visit(operand.name);
+  for (const Operand &element : operand.elements)
+    forEachName(element, visit);
+}
+
+template <typename Visit> void forEachName(const Variable &variable, Visit visit) {
+  for (const Relocation &relocation : variable.relocations)
+    visit(relocation.symbol);
+}
+
+template <typename Visit> void forEachName(const Function &function, Visit visit) {
+  for (const Variable &local : function.locals)
+    forEachName(local, visit);
+  for (const Instruction &inst : function.body)
+    for (const Operand &operand : inst.operands)
+      forEachName(operand, visit);
+  for (const Function::Targets &targets : function.targets)
+    for (const std::string &name : targets.names)
+      visit(name);
+}
+
+/// Names of inner scopes: a declaration of that name in front would hide nothing and rename them.
+std::unordered_set<std::string_view> innerNames(const Module &module) {
+  std::unordered_set<std::string_view> names;
+  for (const auto &function : module.functions) {
+    for (const Variable &local : function->locals)
+      names.insert(local.name);
+    for (const Label &label : function->labels)
+      names.insert(label.name);
+    for (const Register &reg : function->registers)
+      names.insert(reg.name);
+  }
+  return names;
+}
+
+} // namespace
+
 std::string print(const Module &module) {
   Printer printer;
   printer.text = ".version " + std::to_string(module.versionMajor) + "." + std::to_string(module.versionMinor) +
@@ -369,11 +439,26 @@ std::string print(const Module &module) {
   std::sort(items.begin(), items.end(), [](const Item &a, const Item &b) {
     return a.loc.line != b.loc.line ? a.loc.line < b.loc.line : a.loc.column < b.loc.column;
   });
+  // A function that is used before its definition is declared in front of that use.
+  std::unordered_map<std::string_view, const Function *> unseen;
+  for (const auto &function : module.functions)
+    unseen.emplace(function->name, function.get());
+  std::unordered_set<std::string_view> inner = innerNames(module);
+  auto declare = [&](const std::string &name) {
+    auto found = unseen.find(name);
+    if (found == unseen.end() || inner.count(name))
+      return;
+    printer.function(*found->second, /*isDeclaration=*/true);
+    unseen.erase(found);
+  };
   for (const Item &item : items) {
     if (item.function) {
+      unseen.erase(item.function->name);
+      forEachName(*item.function, declare);
       printer.function(*item.function);
       continue;
     }
+    forEachName(*item.variable, declare);
     printer.variable(*item.variable);
     printer.text += ";\n";
   }
