@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The object cache by itself: hits, damaged files, the size limit, one compilation per key.
+#include "jit/ObjectCache.h"
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace fs = std::filesystem;
+
+namespace anywarp::jit {
+namespace {
+
+class ObjectCacheTest : public testing::Test {
+protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("aw-cache-test-" + std::to_string(getpid()));
+    fs::remove_all(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  ObjectCache::Config config(uint64_t maxBytes = 1 << 20) { return {folder_.string(), maxBytes}; }
+  static std::function<Expected<std::string>()> makes(std::string object) {
+    return [object] { return Expected<std::string>(object); };
+  }
+  static std::function<Expected<std::string>()> mustNotRun() {
+    return []() -> Expected<std::string> {
+      ADD_FAILURE() << "compiled although it is cached";
+      return std::string();
+    };
+  }
+  static ObjectCache::Origin originOf(ObjectCache &cache, const std::string &key, const std::string &object) {
+    auto entry = cache.get(key, makes(object));
+    EXPECT_TRUE(entry && *entry->object == object);
+    return entry->origin;
+  }
+  std::vector<fs::path> files() {
+    std::vector<fs::path> result;
+    for (auto &file : fs::directory_iterator(folder_))
+      result.push_back(file.path());
+    return result;
+  }
+
+  fs::path folder_;
+};
+using Origin = ObjectCache::Origin;
+
+TEST_F(ObjectCacheTest, MemoryThenDisk) {
+  std::string object(5000, 'x');
+  ObjectCache first(config());
+  EXPECT_EQ(originOf(first, "a", object), Origin::Compiled);
+  EXPECT_EQ(first.get("a", mustNotRun())->origin, Origin::Memory);
+  ObjectCache second(config()); // another process
+  auto entry = second.get("a", mustNotRun());
+  EXPECT_EQ(entry->origin, Origin::Disk);
+  EXPECT_EQ(*entry->object, object);
+  EXPECT_EQ(originOf(second, "b", "other"), Origin::Compiled);
+}
+
+TEST_F(ObjectCacheTest, WithoutAFolderNothingIsWritten) {
+  ObjectCache first({"", 1 << 20});
+  EXPECT_EQ(originOf(first, "a", "x"), Origin::Compiled);
+  EXPECT_FALSE(fs::exists(folder_));
+}
+
+TEST_F(ObjectCacheTest, FolderThatCannotBeMade) {
+  ObjectCache cache({"/proc/nowhere", 1 << 20});
+  EXPECT_EQ(originOf(cache, "a", "x"), Origin::Compiled);
+}
+
+TEST_F(ObjectCacheTest, DamagedFilesAreMisses) {
+  std::string object(5000, 'x');
+  {
+    ObjectCache cache(config());
+    originOf(cache, "a", object);
+  }
+  ASSERT_EQ(files().size(), 1u);
+  fs::path file = files()[0];
+  std::string good(fs::file_size(file), '\0');
+  std::ifstream(file, std::ios::binary).read(good.data(), std::streamsize(good.size()));
+  auto expectMiss = [&](const std::string &bytes) {
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
+    ObjectCache cache(config());
+    EXPECT_EQ(originOf(cache, "a", object), Origin::Compiled);
+    // and it was repaired
+    ObjectCache next(config());
+    EXPECT_EQ(originOf(next, "a", object), Origin::Disk);
+  };
+  expectMiss("");
+  expectMiss(good.substr(0, 10));
+  expectMiss(good.substr(0, good.size() - 1));
+  expectMiss(good + "x");
+  for (size_t at : {size_t(0), size_t(9), size_t(17), size_t(100), good.size() - 1}) {
+    std::string bad = good;
+    bad[at] = char(bad[at] ^ 1);
+    expectMiss(bad);
+  }
+  // a good file under the wrong name
+  fs::copy_file(file, folder_ / ("b" + file.extension().string()));
+  ObjectCache cache(config());
+  EXPECT_EQ(originOf(cache, "b", "other"), Origin::Compiled);
+}
+
+TEST_F(ObjectCacheTest, TheOldestGoFirst) {
+  constexpr size_t kEntry = 1000;
+  ObjectCache cache(config(10 * kEntry + 500));
+  for (int i = 0; i < 30; ++i) {
+    std::string key = "k" + std::to_string(i);
+    originOf(cache, key, std::string(kEntry - 24, char('a' + i % 26)));
+    // file times are coarse: make the order plain
+    fs::last_write_time(folder_ / (key + ".awobj"),
+                        fs::file_time_type::clock::now() - std::chrono::seconds(1000 - i));
+    uint64_t total = 0;
+    for (auto &file : files())
+      total += fs::file_size(file);
+    ASSERT_LE(total, 10 * kEntry + 500);
+  }
+  EXPECT_TRUE(fs::exists(folder_ / "k29.awobj"));
+  EXPECT_FALSE(fs::exists(folder_ / "k0.awobj"));
+  EXPECT_GE(files().size(), 8u);
+  originOf(cache, "huge", std::string(20 * kEntry, 'x')); // never fits: not kept
+  EXPECT_FALSE(fs::exists(folder_ / "huge.awobj"));
+  EXPECT_TRUE(fs::exists(folder_ / "k29.awobj"));
+}
+
+TEST_F(ObjectCacheTest, OneCompilationForAllWhoWait) {
+  ObjectCache cache(config());
+  std::atomic<int> compilations{0};
+  std::vector<std::thread> threads;
+  std::atomic<int> good{0};
+  for (int t = 0; t < 8; ++t)
+    threads.emplace_back([&] {
+      auto entry = cache.get("a", [&] {
+        ++compilations;
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        return Expected<std::string>("object");
+      });
+      good += entry && *entry->object == "object";
+    });
+  for (auto &thread : threads)
+    thread.join();
+  EXPECT_EQ(compilations, 1);
+  EXPECT_EQ(good, 8);
+}
+
+TEST_F(ObjectCacheTest, FailuresReachEveryoneAndAreNotKept) {
+  ObjectCache cache(config());
+  auto fails = [] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return Expected<std::string>(Status(StatusCode::NotSupported, "no"));
+  };
+  std::vector<std::thread> threads;
+  std::atomic<int> failures{0};
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      auto entry = cache.get("a", fails);
+      failures += !entry && entry.status().message() == "no";
+    });
+  for (auto &thread : threads)
+    thread.join();
+  EXPECT_EQ(failures, 4);
+  EXPECT_EQ(originOf(cache, "a", "object"), Origin::Compiled);
+}
+
+} // namespace
+} // namespace anywarp::jit
