@@ -20,6 +20,7 @@ constexpr LoweringPass kPasses[] = {
     {"ChooseWidth", chooseWidth},
     {"NormalizeControlFlow", normalizeControlFlow},
     {"FormWarps", formWarps},
+    {"MakeCoroutine", makeCoroutine},
     {"WrapBlock", wrapBlock},
     {"Optimize", optimize},
     {"DescribeKernel", describeKernel},

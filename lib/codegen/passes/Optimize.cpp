@@ -20,6 +20,7 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
+#include "codegen/Intrinsics.h"
 #include "codegen/passes/LlvmPasses.h"
 #include "codegen/passes/Lowering.h"
 
@@ -67,8 +68,28 @@ Status optimize(Lowering &lowering) {
   return {};
 }
 
+/// What the kernel asks of the engine, from the engine's functions that it was lowered to.
+static uint32_t findFlags(const Lowering &lowering) {
+  using exec::KernelInfo;
+  const llvm::Module &module = lowering.module;
+  uint32_t flags = lowering.info.flags;
+  auto isCalled = [&](llvm::StringRef name) {
+    const llvm::Function *function = module.getFunction(name);
+    return function && !function->use_empty();
+  };
+  if (isCalled("aw_barrier_sync") || isCalled("aw_barrier_reduce"))
+    flags |= KernelInfo::UsesBarrier;
+  if (isCalled("aw_cluster_arrive") || isCalled("aw_cluster_wait") ||
+      module.getFunction(infoOf(Intrinsic::ClusterShared).name))
+    flags |= KernelInfo::UsesCluster;
+  if (isCalled("aw_yield"))
+    flags |= KernelInfo::MayYield;
+  return flags;
+}
+
 Status describeKernel(Lowering &lowering) {
   exec::KernelInfo &info = lowering.info;
+  info.flags = findFlags(lowering);
   info.abiVersion = exec::kAbiVersion;
   info.simdWidth = lowering.width;
   llvm::LLVMContext &context = lowering.module.getContext();
