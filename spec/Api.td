@@ -32,9 +32,9 @@ class Fails<string result, string condition> {
   string Condition = condition;
 }
 
-class Function<int since, list<Param> params, Status status> {
-  int Since = since; // version of CUDA that brought this form
+class Function<list<Param> params, Requirement requires, Status status> {
   list<Param> Params = params;
+  Requirement Requires = requires;
   Status State = status;
   string Symbol = NAME;  // exported name
   string Base = NAME;    // name by which cuGetProcAddress knows it
@@ -47,17 +47,17 @@ class Function<int since, list<Param> params, Status status> {
 }
 
 class DriverFunction<int since, list<Param> params, Requirement requires = CurrentContext,
-                     Status status = Absent> : Function<since, params, status> {
-  Requirement Requires = requires;
+                     Status status = Absent> : Function<params, requires, status> {
+  int Since = since; // version of CUDA that brought this form
 }
 
-// A runtime row names the driver calls that it stands on.
-class RuntimeFunction<int since, list<Param> params, Status status = Absent>
-    : Function<since, params, status> {
+// CurrentContext here: the primary context of the thread's device, made on the first such call.
+class RuntimeFunction<list<Param> params, Requirement requires = CurrentContext,
+                      Status status = Absent> : Function<params, requires, status> {
   string Result = "cudaError_t";
-  list<string> On = [];
   bit IsDevice = false; // callable in device code too
   bit IsHidden = false; // exported, declared in no public header
+  bit IsRaw = false;    // the exported function itself is hand-written
 }
 
 // Properties of a row, written after its class.
@@ -76,17 +76,21 @@ class PerThread { string Twin = "_ptds"; }       // a synchronous call
 class PerThreadStream { string Twin = "_ptsz"; } // a call with a stream
 class Deprecated { bit IsDeprecated = true; }
 class Internal { bit IsInternal = true; } // type of old forms only
-class On<list<string> calls> { list<string> On = calls; }
 class Returns<string type> { string Result = type; }
 class Device { bit IsDevice = true; }
 class Hidden { bit IsHidden = true; }
+class Raw { bit IsRaw = true; }
 
 // Types. The record's name is the type's name; Version<N> adds NAME_vN, of which NAME is an alias.
+// Driver types are always typedefs (of NAME_st, NAME_enum unless Tag says otherwise); a runtime type is
+// a plain struct or enum unless it is Named (typedef of the same name) or has a Tag.
 class Type {
+  bit HasTypedef = false;
   int Number = 0;
   string Tag = "";
   bit IsInternal = false;
 }
+class Named { bit HasTypedef = true; }
 class Tag<string name> { string Tag = name; }
 class Align<int bytes> { int Alignment = bytes; }
 

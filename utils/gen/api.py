@@ -36,6 +36,8 @@ def main():
         write("include/anywarp/api/cuda_typedefs.h", apiheader.typedefs(api))
         write("driver/EntryPoints.inc", apithunks.entryPoints(api))
         write("driver/libcuda.map", apithunks.versionScript(api))
+    else:
+        write("runtime/libcudart.map", apithunks.versionScript(api, "libcudart.so.13"))
 
 
 if __name__ == "__main__":

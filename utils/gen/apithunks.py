@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints what the driver library includes: exported entry points, look-up tables, layout checks."""
-from apimodel import parameterList
+from apimodel import declare, parameterList
 
 HEAD = "// Generated from the tables in spec/.\n"
 
@@ -9,8 +9,9 @@ def shown(param):
     return f"entry::out({param.Name})" if param.isa("Out") or param.isa("OptOut") else param.Name
 
 
-def thunk(row, symbol, perThread):
-    head = f"AW_EXPORT CUresult CUDAAPI {symbol}({parameterList(row.Params)}) {{"
+def guarded(row, symbol, perThread, room, result, invalid):
+    """An exported function that checks, calls the function of the same row, and traces."""
+    head = f"AW_EXPORT {result} {symbol}({parameterList(row.Params)}) {{"
     if row.State != "Done":
         return f'{head}\n  static entry::Absence absence("{symbol}");\n  return absence.answer();\n}}'
     lines = [head]
@@ -18,25 +19,37 @@ def thunk(row, symbol, perThread):
                  f'/*perThread=*/{"true" if perThread else "false"});')
     for p in row.Params:
         if p.isa("Out"):
-            lines.append(f'  if (call.ok() && !{p.Name}) call.refuse(CUDA_ERROR_INVALID_VALUE, "{p.Name} is null");')
+            lines.append(f'  if (call.ok() && !{p.Name}) call.refuse({invalid}, "{p.Name} is null");')
     for failure in row.Errors:
         text = failure.Condition.replace('"', '\\"')
         lines.append(f'  if (call.ok() && ({failure.Condition})) call.refuse({failure.Result}, "{text}");')
-    arguments = ", ".join(p.Name for p in row.Params)
-    lines.append(f"  if (call.ok()) call.finish(driver::{row.name}({arguments}));")
     names = ", ".join(p.Name for p in row.Params)
+    lines.append(f"  if (call.ok()) call.finish({room}::{row.name}({names}));")
     values = ", ".join(shown(p) for p in row.Params)
     lines.append(f'  if (call.isTraced()) call.show("{names}", {{{values}}});')
     lines.append("  return call.result();")
     return "\n".join(lines) + "\n}"
 
 
+def thunk(api, row, symbol, perThread):
+    if api.isDriver:
+        return guarded(row, symbol, perThread, "driver", "CUresult CUDAAPI", "CUDA_ERROR_INVALID_VALUE")
+    if row.Result == "cudaError_t":
+        return guarded(row, symbol, perThread, "runtime", "cudaError_t CUDARTAPI", "cudaErrorInvalidValue")
+    # What returns no error code can neither fail nor be traced.
+    names = ", ".join(p.Name for p in row.Params)
+    return (f"AW_EXPORT {row.Result} CUDARTAPI {symbol}({parameterList(row.Params)}) {{\n"
+            f"  return runtime::{row.name}({names});\n}}")
+
+
 def thunks(api):
     out = [HEAD]
     for row in api.functions:
-        out.append(thunk(row, row.Symbol, False))
+        if row.get("IsRaw"):
+            continue
+        out.append(thunk(api, row, row.Symbol, False))
         if row.Twin:
-            out.append(thunk(row, row.Symbol + row.Twin, True))
+            out.append(thunk(api, row, row.Symbol + row.Twin, True))
     return "\n".join(out) + "\n"
 
 
@@ -44,8 +57,9 @@ def declarations(api):
     """The hand-written half of the library: one function for each Done row."""
     out = [HEAD]
     for row in api.functions:
-        if row.State == "Done":
-            out.append(f"CUresult {row.name}({parameterList(row.Params)});")
+        if row.State == "Done" and not row.get("IsRaw"):
+            result = "CUresult" if api.isDriver else row.Result
+            out.append(f"{declare(result, row.name)}({parameterList(row.Params)});")
     return "\n".join(out) + "\n"
 
 
@@ -77,6 +91,8 @@ def layoutChecks(api):
     for row in api.types:
         if row.get("Size"):
             name = row.get("Symbol", row.name)
+            if not api.isDriver and not row.HasTypedef and not row.Tag:
+                name = ("union " if row.isa("Union") else "struct ") + name
             out.append(f'static_assert(sizeof({name}) == {row.Size}, "{name}");')
     return "\n".join(out) + "\n"
 

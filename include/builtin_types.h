@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* All types that CUDA C++ knows without a library. */
+#ifndef __BUILTIN_TYPES_H__
+#define __BUILTIN_TYPES_H__
+#include "driver_types.h"
+#include "surface_types.h"
+#include "texture_types.h"
+#include "vector_types.h"
+#endif

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runtime API: functions and their attributes.
+
+def cudaFuncAttributes : Struct<144, [{
+  size_t sharedSizeBytes;
+  size_t constSizeBytes;
+  size_t localSizeBytes;
+  int maxThreadsPerBlock;
+  int numRegs;
+  int ptxVersion;
+  int binaryVersion;
+  int cacheModeCA;
+  int maxDynamicSharedSizeBytes;
+  int preferredShmemCarveout;
+  int clusterDimMustBeSet;
+  int requiredClusterWidth;
+  int requiredClusterHeight;
+  int requiredClusterDepth;
+  int clusterSchedulingPolicyPreference;
+  int nonPortableClusterSizeAllowed;
+  int reserved[16];
+}]>;
+
+def cudaFuncAttribute : Enum<[
+  Value<"cudaFuncAttributeMaxDynamicSharedMemorySize", 8>,
+  Value<"cudaFuncAttributePreferredSharedMemoryCarveout", 9>,
+  Value<"cudaFuncAttributeClusterDimMustBeSet", 10>,
+  Value<"cudaFuncAttributeRequiredClusterWidth", 11>,
+  Value<"cudaFuncAttributeRequiredClusterHeight", 12>,
+  Value<"cudaFuncAttributeRequiredClusterDepth", 13>,
+  Value<"cudaFuncAttributeNonPortableClusterSizeAllowed", 14>,
+  Value<"cudaFuncAttributeClusterSchedulingPolicyPreference", 15>,
+  Value<"cudaFuncAttributeMax", 16>
+]>;
+
+def cudaFuncCache : Enum<[
+  Value<"cudaFuncCachePreferNone", 0>,
+  Value<"cudaFuncCachePreferShared", 1>,
+  Value<"cudaFuncCachePreferL1", 2>,
+  Value<"cudaFuncCachePreferEqual", 3>
+]>;
+
+def cudaSharedMemConfig : Enum<[
+  Value<"cudaSharedMemBankSizeDefault", 0>,
+  Value<"cudaSharedMemBankSizeFourByte", 1>,
+  Value<"cudaSharedMemBankSizeEightByte", 2>
+]>;
+
+def cudaSharedCarveout : Enum<[
+  Value<"cudaSharedmemCarveoutDefault", -1>,
+  Value<"cudaSharedmemCarveoutMaxShared", 100>,
+  Value<"cudaSharedmemCarveoutMaxL1", 0>
+]>;
+
+def cudaFunction_t : Handle<"CUfunc_st">;
+
+def cudaFuncSetCacheConfig : RuntimeFunction<[
+    In<"const void *", "func">, In<"enum cudaFuncCache", "cacheConfig">]>;
+def cudaFuncGetAttributes : RuntimeFunction<[
+    Out<"struct cudaFuncAttributes *", "attr">, In<"const void *", "func">]>, Device;
+def cudaFuncSetAttribute : RuntimeFunction<[
+    In<"const void *", "func">, In<"enum cudaFuncAttribute", "attr">, In<"int", "value">]>, Device;
+def cudaFuncGetName : RuntimeFunction<[Out<"const char **", "name">, In<"const void *", "func">]>, Device;
+def cudaFuncGetParamInfo : RuntimeFunction<[
+    In<"const void *", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
+    OptOut<"size_t *", "paramSize">]>, Device;
+def cudaFuncSetSharedMemConfig : RuntimeFunction<[
+    In<"const void *", "func">, In<"enum cudaSharedMemConfig", "config">]>, Deprecated;
+def cudaGetFuncBySymbol : RuntimeFunction<[
+    Out<"cudaFunction_t *", "functionPtr">, In<"const void *", "symbolPtr">]>;
+def cudaGetKernel : RuntimeFunction<[
+    Out<"cudaKernel_t *", "kernelPtr">, In<"const void *", "entryFuncAddr">]>;

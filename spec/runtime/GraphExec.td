@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runtime API: executable graphs.
+
+def cudaGraphExec_t : Handle<"CUgraphExec_st">;
+
+def cudaGraphExecUpdateResult : Enum<[
+  Value<"cudaGraphExecUpdateSuccess", 0x0>,
+  Value<"cudaGraphExecUpdateError", 0x1>,
+  Value<"cudaGraphExecUpdateErrorTopologyChanged", 0x2>,
+  Value<"cudaGraphExecUpdateErrorNodeTypeChanged", 0x3>,
+  Value<"cudaGraphExecUpdateErrorFunctionChanged", 0x4>,
+  Value<"cudaGraphExecUpdateErrorParametersChanged", 0x5>,
+  Value<"cudaGraphExecUpdateErrorNotSupported", 0x6>,
+  Value<"cudaGraphExecUpdateErrorUnsupportedFunctionChange", 0x7>,
+  Value<"cudaGraphExecUpdateErrorAttributesChanged", 0x8>
+]>;
+
+def cudaGraphInstantiateResult : Enum<[
+  Value<"cudaGraphInstantiateSuccess", 0>,
+  Value<"cudaGraphInstantiateError", 1>,
+  Value<"cudaGraphInstantiateInvalidStructure", 2>,
+  Value<"cudaGraphInstantiateNodeOperationNotSupported", 3>,
+  Value<"cudaGraphInstantiateMultipleDevicesNotSupported", 4>,
+  Value<"cudaGraphInstantiateConditionalHandleUnused", 5>
+]>, Named;
+
+def cudaGraphInstantiateParams : Struct<32, [{
+  unsigned long long flags;
+  cudaStream_t uploadStream;
+  cudaGraphNode_t errNode_out;
+  cudaGraphInstantiateResult result_out;
+}]>, Tag<"cudaGraphInstantiateParams_st">;
+
+def cudaGraphExecUpdateResultInfo : Struct<24, [{
+  enum cudaGraphExecUpdateResult result;
+  cudaGraphNode_t errorNode;
+  cudaGraphNode_t errorFromNode;
+}]>, Tag<"cudaGraphExecUpdateResultInfo_st">;
+
+def cudaGraphDeviceNode_t : Handle<"CUgraphDeviceUpdatableNode_st">;
+
+def cudaGraphKernelNodeField : Enum<[
+  Value<"cudaGraphKernelNodeFieldInvalid", 0>,
+  Value<"cudaGraphKernelNodeFieldGridDim", 1>,
+  Value<"cudaGraphKernelNodeFieldParam", 2>,
+  Value<"cudaGraphKernelNodeFieldEnabled", 3>
+]>;
+
+def cudaGraphKernelNodeUpdate : Struct<40, [{
+  cudaGraphDeviceNode_t node;
+  enum cudaGraphKernelNodeField field;
+  union {
+    dim3 gridDim;
+    struct {
+      const void *pValue;
+      size_t offset;
+      size_t size;
+    } param;
+    unsigned int isEnabled;
+  } updateData;
+}]>;
+
+def cudaGraphInstantiateFlags : Enum<[
+  Value<"cudaGraphInstantiateFlagAutoFreeOnLaunch", 1>,
+  Value<"cudaGraphInstantiateFlagUpload", 2>,
+  Value<"cudaGraphInstantiateFlagDeviceLaunch", 4>,
+  Value<"cudaGraphInstantiateFlagUseNodePriority", 8>
+]>;
+
+def cudaDeviceGraphMemTrim : RuntimeFunction<[In<"int", "device">]>;
+def cudaDeviceGetGraphMemAttribute : RuntimeFunction<[
+    In<"int", "device">, In<"enum cudaGraphMemAttributeType", "attr">, In<"void *", "value">]>;
+def cudaDeviceSetGraphMemAttribute : RuntimeFunction<[
+    In<"int", "device">, In<"enum cudaGraphMemAttributeType", "attr">, In<"void *", "value">]>;
+def cudaGraphInstantiate : RuntimeFunction<[
+    Out<"cudaGraphExec_t *", "pGraphExec">, In<"cudaGraph_t", "graph">,
+    In<"unsigned long long", "flags", "0">]>;
+def cudaGraphInstantiateWithFlags : RuntimeFunction<[
+    Out<"cudaGraphExec_t *", "pGraphExec">, In<"cudaGraph_t", "graph">,
+    In<"unsigned long long", "flags", "0">]>;
+def cudaGraphInstantiateWithParams : RuntimeFunction<[
+    Out<"cudaGraphExec_t *", "pGraphExec">, In<"cudaGraph_t", "graph">,
+    In<"cudaGraphInstantiateParams *", "instantiateParams">]>, PerThreadStream;
+def cudaGraphExecGetFlags : RuntimeFunction<[
+    In<"cudaGraphExec_t", "graphExec">, Out<"unsigned long long *", "flags">]>;
+def cudaGraphExecKernelNodeSetParams : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
+    In<"const struct cudaKernelNodeParams *", "pNodeParams">]>;
+def cudaGraphExecMemcpyNodeSetParams : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
+    In<"const struct cudaMemcpy3DParms *", "pNodeParams">]>;
+def cudaGraphExecMemcpyNodeSetParamsToSymbol : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"const void *", "symbol">,
+    In<"const void *", "src">, In<"size_t", "count">, In<"size_t", "offset">,
+    In<"enum cudaMemcpyKind", "kind">]>;
+def cudaGraphExecMemcpyNodeSetParamsFromSymbol : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"void *", "dst">,
+    In<"const void *", "symbol">, In<"size_t", "count">, In<"size_t", "offset">,
+    In<"enum cudaMemcpyKind", "kind">]>;
+def cudaGraphExecMemcpyNodeSetParams1D : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"void *", "dst">,
+    In<"const void *", "src">, In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">]>;
+def cudaGraphExecMemsetNodeSetParams : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
+    In<"const struct cudaMemsetParams *", "pNodeParams">]>;
+def cudaGraphExecHostNodeSetParams : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
+    In<"const struct cudaHostNodeParams *", "pNodeParams">]>;
+def cudaGraphExecChildGraphNodeSetParams : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"cudaGraph_t", "childGraph">]>;
+def cudaGraphExecEventRecordNodeSetEvent : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">, In<"cudaEvent_t", "event">]>;
+def cudaGraphExecEventWaitNodeSetEvent : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">, In<"cudaEvent_t", "event">]>;
+def cudaGraphExecExternalSemaphoresSignalNodeSetParams : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
+    In<"const struct cudaExternalSemaphoreSignalNodeParams *", "nodeParams">]>;
+def cudaGraphExecExternalSemaphoresWaitNodeSetParams : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
+    In<"const struct cudaExternalSemaphoreWaitNodeParams *", "nodeParams">]>;
+def cudaGraphExecUpdate : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraph_t", "hGraph">,
+    Out<"cudaGraphExecUpdateResultInfo *", "resultInfo">]>;
+def cudaGraphUpload : RuntimeFunction<[
+    In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">]>, PerThreadStream;
+def cudaGraphLaunch : RuntimeFunction<[
+    In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">]>, PerThreadStream;
+def cudaGraphExecDestroy : RuntimeFunction<[In<"cudaGraphExec_t", "graphExec">]>;
+def cudaGraphExecNodeSetParams : RuntimeFunction<[
+    In<"cudaGraphExec_t", "graphExec">, In<"cudaGraphNode_t", "node">,
+    In<"struct cudaGraphNodeParams *", "nodeParams">]>;

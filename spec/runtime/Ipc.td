@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runtime API: memory and events shared between processes.
+
+def CUDA_IPC_HANDLE_SIZE : Macro<"64">;
+
+def cudaIpcEventHandle_t : Struct<64, [{
+  char reserved[64];
+}]>, Tag<"cudaIpcEventHandle_st">;
+
+def cudaIpcMemHandle_t : Struct<64, [{
+  char reserved[64];
+}]>, Tag<"cudaIpcMemHandle_st">;
+
+def cudaIpcGetEventHandle : RuntimeFunction<[
+    Out<"cudaIpcEventHandle_t *", "handle">, In<"cudaEvent_t", "event">]>;
+def cudaIpcOpenEventHandle : RuntimeFunction<[
+    Out<"cudaEvent_t *", "event">, In<"cudaIpcEventHandle_t", "handle">]>;
+def cudaIpcGetMemHandle : RuntimeFunction<[Out<"cudaIpcMemHandle_t *", "handle">, In<"void *", "devPtr">]>;
+def cudaIpcOpenMemHandle : RuntimeFunction<[
+    Out<"void **", "devPtr">, In<"cudaIpcMemHandle_t", "handle">, In<"unsigned int", "flags">]>;
+def cudaIpcCloseMemHandle : RuntimeFunction<[In<"void *", "devPtr">]>;

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runtime API: copies.
+
+def cudaMemcpyKind : Enum<[
+  Value<"cudaMemcpyHostToHost", 0>,
+  Value<"cudaMemcpyHostToDevice", 1>,
+  Value<"cudaMemcpyDeviceToHost", 2>,
+  Value<"cudaMemcpyDeviceToDevice", 3>,
+  Value<"cudaMemcpyDefault", 4>
+]>;
+
+def cudaPitchedPtr : Struct<32, [{
+  void *ptr;
+  size_t pitch;
+  size_t xsize;
+  size_t ysize;
+}]>;
+
+def cudaExtent : Struct<24, [{
+  size_t width;
+  size_t height;
+  size_t depth;
+}]>;
+
+def cudaPos : Struct<24, [{
+  size_t x;
+  size_t y;
+  size_t z;
+}]>;
+
+def cudaMemcpy3DParms : Struct<160, [{
+  cudaArray_t srcArray;
+  struct cudaPos srcPos;
+  struct cudaPitchedPtr srcPtr;
+  cudaArray_t dstArray;
+  struct cudaPos dstPos;
+  struct cudaPitchedPtr dstPtr;
+  struct cudaExtent extent;
+  enum cudaMemcpyKind kind;
+}]>;
+
+def cudaMemcpy3DPeerParms : Struct<168, [{
+  cudaArray_t srcArray;
+  struct cudaPos srcPos;
+  struct cudaPitchedPtr srcPtr;
+  int srcDevice;
+  cudaArray_t dstArray;
+  struct cudaPos dstPos;
+  struct cudaPitchedPtr dstPtr;
+  int dstDevice;
+  struct cudaExtent extent;
+}]>;
+
+def cudaMemcpyFlags : Enum<[
+  Value<"cudaMemcpyFlagDefault", 0x0>,
+  Value<"cudaMemcpyFlagPreferOverlapWithCompute", 0x1>
+]>;
+
+def cudaMemcpySrcAccessOrder : Enum<[
+  Value<"cudaMemcpySrcAccessOrderInvalid", 0x0>,
+  Value<"cudaMemcpySrcAccessOrderStream", 0x1>,
+  Value<"cudaMemcpySrcAccessOrderDuringApiCall", 0x2>,
+  Value<"cudaMemcpySrcAccessOrderAny", 0x3>,
+  Value<"cudaMemcpySrcAccessOrderMax", 0x7fffffff>
+]>;
+
+def cudaMemcpyAttributes : Struct<24, [{
+  enum cudaMemcpySrcAccessOrder srcAccessOrder;
+  struct cudaMemLocation srcLocHint;
+  struct cudaMemLocation dstLocHint;
+  unsigned int flags;
+}]>;
+
+def cudaMemcpy3DOperandType : Enum<[
+  Value<"cudaMemcpyOperandTypePointer", 0x1>,
+  Value<"cudaMemcpyOperandTypeArray", 0x2>,
+  Value<"cudaMemcpyOperandTypeMax", 0x7fffffff>
+]>;
+
+def cudaOffset3D : Struct<24, [{
+  size_t x;
+  size_t y;
+  size_t z;
+}]>;
+
+def cudaMemcpy3DOperand : Struct<40, [{
+  enum cudaMemcpy3DOperandType type;
+  union {
+    struct {
+      void *ptr;
+      size_t rowLength;
+      size_t layerHeight;
+      struct cudaMemLocation locHint;
+    } ptr;
+    struct {
+      cudaArray_t array;
+      struct cudaOffset3D offset;
+    } array;
+  } op;
+}]>;
+
+def cudaMemcpy3DBatchOp : Struct<112, [{
+  struct cudaMemcpy3DOperand src;
+  struct cudaMemcpy3DOperand dst;
+  struct cudaExtent extent;
+  enum cudaMemcpySrcAccessOrder srcAccessOrder;
+  unsigned int flags;
+}]>;
+
+def cudaMemcpy3D : RuntimeFunction<[In<"const struct cudaMemcpy3DParms *", "p">]>, PerThread;
+def cudaMemcpy3DPeer : RuntimeFunction<[In<"const struct cudaMemcpy3DPeerParms *", "p">]>, PerThread;
+def cudaMemcpy3DAsync : RuntimeFunction<[
+    In<"const struct cudaMemcpy3DParms *", "p">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;
+def cudaMemcpy3DPeerAsync : RuntimeFunction<[
+    In<"const struct cudaMemcpy3DPeerParms *", "p">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream;
+def cudaMemcpy : RuntimeFunction<[
+    In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">]>,
+    PerThread;
+def cudaMemcpyPeer : RuntimeFunction<[
+    In<"void *", "dst">, In<"int", "dstDevice">, In<"const void *", "src">, In<"int", "srcDevice">,
+    In<"size_t", "count">]>;
+def cudaMemcpy2D : RuntimeFunction<[
+    In<"void *", "dst">, In<"size_t", "dpitch">, In<"const void *", "src">, In<"size_t", "spitch">,
+    In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">]>, PerThread;
+def cudaMemcpy2DToArray : RuntimeFunction<[
+    In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
+    In<"size_t", "spitch">, In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">]>,
+    PerThread;
+def cudaMemcpy2DFromArray : RuntimeFunction<[
+    In<"void *", "dst">, In<"size_t", "dpitch">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">,
+    In<"size_t", "hOffset">, In<"size_t", "width">, In<"size_t", "height">,
+    In<"enum cudaMemcpyKind", "kind">]>, PerThread;
+def cudaMemcpy2DArrayToArray : RuntimeFunction<[
+    In<"cudaArray_t", "dst">, In<"size_t", "wOffsetDst">, In<"size_t", "hOffsetDst">,
+    In<"cudaArray_const_t", "src">, In<"size_t", "wOffsetSrc">, In<"size_t", "hOffsetSrc">,
+    In<"size_t", "width">, In<"size_t", "height">,
+    In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToDevice">]>, PerThread;
+def cudaMemcpyAsync : RuntimeFunction<[
+    In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">,
+    In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;
+def cudaMemcpyPeerAsync : RuntimeFunction<[
+    In<"void *", "dst">, In<"int", "dstDevice">, In<"const void *", "src">, In<"int", "srcDevice">,
+    In<"size_t", "count">, In<"cudaStream_t", "stream", "0">]>;
+def cudaMemcpyBatchAsync : RuntimeFunction<[
+    In<"void *const *", "dsts">, In<"const void *const *", "srcs">, In<"const size_t *", "sizes">,
+    In<"size_t", "count">, In<"struct cudaMemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
+    In<"size_t", "numAttrs">, In<"cudaStream_t", "stream">]>, PerThreadStream;
+def cudaMemcpy3DBatchAsync : RuntimeFunction<[
+    In<"size_t", "numOps">, In<"struct cudaMemcpy3DBatchOp *", "opList">, In<"unsigned long long", "flags">,
+    In<"cudaStream_t", "stream">]>, PerThreadStream;
+def cudaMemcpy2DAsync : RuntimeFunction<[
+    In<"void *", "dst">, In<"size_t", "dpitch">, In<"const void *", "src">, In<"size_t", "spitch">,
+    In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">,
+    In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;
+def cudaMemcpy2DToArrayAsync : RuntimeFunction<[
+    In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
+    In<"size_t", "spitch">, In<"size_t", "width">, In<"size_t", "height">,
+    In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream;
+def cudaMemcpy2DFromArrayAsync : RuntimeFunction<[
+    In<"void *", "dst">, In<"size_t", "dpitch">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">,
+    In<"size_t", "hOffset">, In<"size_t", "width">, In<"size_t", "height">,
+    In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream;
+def cudaMemcpyToArray : RuntimeFunction<[
+    In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">]>, PerThread, Deprecated;
+def cudaMemcpyFromArray : RuntimeFunction<[
+    In<"void *", "dst">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">, In<"size_t", "hOffset">,
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">]>, PerThread, Deprecated;
+def cudaMemcpyArrayToArray : RuntimeFunction<[
+    In<"cudaArray_t", "dst">, In<"size_t", "wOffsetDst">, In<"size_t", "hOffsetDst">,
+    In<"cudaArray_const_t", "src">, In<"size_t", "wOffsetSrc">, In<"size_t", "hOffsetSrc">,
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToDevice">]>,
+    PerThread, Deprecated;
+def cudaMemcpyToArrayAsync : RuntimeFunction<[
+    In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">]>,
+    PerThreadStream, Deprecated;
+def cudaMemcpyFromArrayAsync : RuntimeFunction<[
+    In<"void *", "dst">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">, In<"size_t", "hOffset">,
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">]>,
+    PerThreadStream, Deprecated;

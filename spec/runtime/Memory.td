@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runtime API: allocation of memory.
+
+def cudaHostAllocDefault : Macro<"0x00">;
+def cudaHostAllocPortable : Macro<"0x01">;
+def cudaHostAllocMapped : Macro<"0x02">;
+def cudaHostAllocWriteCombined : Macro<"0x04">;
+def cudaHostRegisterDefault : Macro<"0x00">;
+def cudaHostRegisterPortable : Macro<"0x01">;
+def cudaHostRegisterMapped : Macro<"0x02">;
+def cudaHostRegisterIoMemory : Macro<"0x04">;
+def cudaHostRegisterReadOnly : Macro<"0x08">;
+def cudaMemAttachGlobal : Macro<"0x01">;
+def cudaMemAttachHost : Macro<"0x02">;
+def cudaMemAttachSingle : Macro<"0x04">;
+
+def cudaMemoryType : Enum<[
+  Value<"cudaMemoryTypeUnregistered", 0>,
+  Value<"cudaMemoryTypeHost", 1>,
+  Value<"cudaMemoryTypeDevice", 2>,
+  Value<"cudaMemoryTypeManaged", 3>
+]>;
+
+def cudaMemoryAdvise : Enum<[
+  Value<"cudaMemAdviseSetReadMostly", 1>,
+  Value<"cudaMemAdviseUnsetReadMostly", 2>,
+  Value<"cudaMemAdviseSetPreferredLocation", 3>,
+  Value<"cudaMemAdviseUnsetPreferredLocation", 4>,
+  Value<"cudaMemAdviseSetAccessedBy", 5>,
+  Value<"cudaMemAdviseUnsetAccessedBy", 6>
+]>;
+
+def cudaMemRangeAttribute : Enum<[
+  Value<"cudaMemRangeAttributeReadMostly", 1>,
+  Value<"cudaMemRangeAttributePreferredLocation", 2>,
+  Value<"cudaMemRangeAttributeAccessedBy", 3>,
+  Value<"cudaMemRangeAttributeLastPrefetchLocation", 4>,
+  Value<"cudaMemRangeAttributePreferredLocationType", 5>,
+  Value<"cudaMemRangeAttributePreferredLocationId", 6>,
+  Value<"cudaMemRangeAttributeLastPrefetchLocationType", 7>,
+  Value<"cudaMemRangeAttributeLastPrefetchLocationId", 8>
+]>;
+
+def cudaMemLocationType : Enum<[
+  Value<"cudaMemLocationTypeInvalid", 0>,
+  Value<"cudaMemLocationTypeNone", 0>,
+  Value<"cudaMemLocationTypeDevice", 1>,
+  Value<"cudaMemLocationTypeHost", 2>,
+  Value<"cudaMemLocationTypeHostNuma", 3>,
+  Value<"cudaMemLocationTypeHostNumaCurrent", 4>
+]>;
+
+def cudaMemLocation : Struct<8, [{
+  enum cudaMemLocationType type;
+  int id;
+}]>;
+
+def cudaMallocManaged : RuntimeFunction<[
+    Out<"void **", "devPtr">, In<"size_t", "size">, In<"unsigned int", "flags", "cudaMemAttachGlobal">]>,
+    Device;
+def cudaMalloc : RuntimeFunction<[Out<"void **", "devPtr">, In<"size_t", "size">]>, Device;
+def cudaMallocHost : RuntimeFunction<[Out<"void **", "ptr">, In<"size_t", "size">]>;
+def cudaMallocPitch : RuntimeFunction<[
+    Out<"void **", "devPtr">, Out<"size_t *", "pitch">, In<"size_t", "width">, In<"size_t", "height">]>;
+def cudaFree : RuntimeFunction<[In<"void *", "devPtr">]>, Device;
+def cudaFreeHost : RuntimeFunction<[In<"void *", "ptr">]>;
+def cudaHostAlloc : RuntimeFunction<[
+    Out<"void **", "pHost">, In<"size_t", "size">, In<"unsigned int", "flags">]>;
+def cudaHostRegister : RuntimeFunction<[
+    In<"void *", "ptr">, In<"size_t", "size">, In<"unsigned int", "flags">]>;
+def cudaHostUnregister : RuntimeFunction<[In<"void *", "ptr">]>;
+def cudaHostGetDevicePointer : RuntimeFunction<[
+    Out<"void **", "pDevice">, In<"void *", "pHost">, In<"unsigned int", "flags">]>;
+def cudaHostGetFlags : RuntimeFunction<[Out<"unsigned int *", "pFlags">, In<"void *", "pHost">]>;
+def cudaMalloc3D : RuntimeFunction<[
+    Out<"struct cudaPitchedPtr *", "pitchedDevPtr">, In<"struct cudaExtent", "extent">]>;
+def cudaMemGetInfo : RuntimeFunction<[OptOut<"size_t *", "free">, OptOut<"size_t *", "total">]>;
+def cudaMemPrefetchAsync : RuntimeFunction<[
+    In<"const void *", "devPtr">, In<"size_t", "count">, In<"struct cudaMemLocation", "location">,
+    In<"unsigned int", "flags">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream;
+def cudaMemPrefetchBatchAsync : RuntimeFunction<[
+    In<"void **", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
+    In<"struct cudaMemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
+    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"cudaStream_t", "stream">]>,
+    PerThreadStream;
+def cudaMemDiscardBatchAsync : RuntimeFunction<[
+    In<"void **", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
+    In<"unsigned long long", "flags">, In<"cudaStream_t", "stream">]>, PerThreadStream;
+def cudaMemDiscardAndPrefetchBatchAsync : RuntimeFunction<[
+    In<"void **", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
+    In<"struct cudaMemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
+    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"cudaStream_t", "stream">]>,
+    PerThreadStream;
+def cudaMemAdvise : RuntimeFunction<[
+    In<"const void *", "devPtr">, In<"size_t", "count">, In<"enum cudaMemoryAdvise", "advice">,
+    In<"struct cudaMemLocation", "location">]>;
+def cudaMemRangeGetAttribute : RuntimeFunction<[
+    In<"void *", "data">, In<"size_t", "dataSize">, In<"enum cudaMemRangeAttribute", "attribute">,
+    In<"const void *", "devPtr">, In<"size_t", "count">]>;
+def cudaMemRangeGetAttributes : RuntimeFunction<[
+    In<"void **", "data">, In<"size_t *", "dataSizes">, In<"enum cudaMemRangeAttribute *", "attributes">,
+    In<"size_t", "numAttributes">, In<"const void *", "devPtr">, In<"size_t", "count">]>;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runtime API: fills.
+
+def cudaMemset : RuntimeFunction<[
+    In<"void *", "devPtr">, In<"int", "value">, In<"size_t", "count">]>, PerThread;
+def cudaMemset2D : RuntimeFunction<[
+    In<"void *", "devPtr">, In<"size_t", "pitch">, In<"int", "value">, In<"size_t", "width">,
+    In<"size_t", "height">]>, PerThread;
+def cudaMemset3D : RuntimeFunction<[
+    In<"struct cudaPitchedPtr", "pitchedDevPtr">, In<"int", "value">, In<"struct cudaExtent", "extent">]>,
+    PerThread;
+def cudaMemsetAsync : RuntimeFunction<[
+    In<"void *", "devPtr">, In<"int", "value">, In<"size_t", "count">, In<"cudaStream_t", "stream", "0">]>,
+    PerThreadStream, Device;
+def cudaMemset2DAsync : RuntimeFunction<[
+    In<"void *", "devPtr">, In<"size_t", "pitch">, In<"int", "value">, In<"size_t", "width">,
+    In<"size_t", "height">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;
+def cudaMemset3DAsync : RuntimeFunction<[
+    In<"struct cudaPitchedPtr", "pitchedDevPtr">, In<"int", "value">, In<"struct cudaExtent", "extent">,
+    In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;

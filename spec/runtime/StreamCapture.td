@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runtime API: stream capture.
+
+def cudaStreamCaptureStatus : Enum<[
+  Value<"cudaStreamCaptureStatusNone", 0>,
+  Value<"cudaStreamCaptureStatusActive", 1>,
+  Value<"cudaStreamCaptureStatusInvalidated", 2>
+]>;
+
+def cudaStreamCaptureMode : Enum<[
+  Value<"cudaStreamCaptureModeGlobal", 0>,
+  Value<"cudaStreamCaptureModeThreadLocal", 1>,
+  Value<"cudaStreamCaptureModeRelaxed", 2>
+]>;
+
+def cudaStreamUpdateCaptureDependenciesFlags : Enum<[
+  Value<"cudaStreamAddCaptureDependencies", 0x0>,
+  Value<"cudaStreamSetCaptureDependencies", 0x1>
+]>;
+
+def cudaStreamBeginCapture : RuntimeFunction<[
+    In<"cudaStream_t", "stream">, In<"enum cudaStreamCaptureMode", "mode">]>, PerThreadStream;
+def cudaStreamBeginCaptureToGraph : RuntimeFunction<[
+    In<"cudaStream_t", "stream">, In<"cudaGraph_t", "graph">, In<"const cudaGraphNode_t *", "dependencies">,
+    In<"const cudaGraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
+    In<"enum cudaStreamCaptureMode", "mode">]>, PerThreadStream;
+def cudaThreadExchangeStreamCaptureMode : RuntimeFunction<[Out<"enum cudaStreamCaptureMode *", "mode">]>;
+def cudaStreamEndCapture : RuntimeFunction<[
+    In<"cudaStream_t", "stream">, Out<"cudaGraph_t *", "pGraph">]>, PerThreadStream;
+def cudaStreamIsCapturing : RuntimeFunction<[
+    In<"cudaStream_t", "stream">, Out<"enum cudaStreamCaptureStatus *", "pCaptureStatus">]>, PerThreadStream;
+def cudaStreamGetCaptureInfo : RuntimeFunction<[
+    In<"cudaStream_t", "stream">, Out<"enum cudaStreamCaptureStatus *", "captureStatus_out">,
+    OptOut<"unsigned long long *", "id_out", "0">, OptOut<"cudaGraph_t *", "graph_out", "0">,
+    OptOut<"const cudaGraphNode_t **", "dependencies_out", "0">,
+    OptOut<"const cudaGraphEdgeData **", "edgeData_out", "0">,
+    OptOut<"size_t *", "numDependencies_out", "0">]>, PerThreadStream;
+def cudaStreamUpdateCaptureDependencies : RuntimeFunction<[
+    In<"cudaStream_t", "stream">, In<"cudaGraphNode_t *", "dependencies">,
+    In<"const cudaGraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
+    In<"unsigned int", "flags", "0">]>, PerThreadStream;
