@@ -11,7 +11,7 @@ using uint64_t = unsigned long;
 using int32_t = int;
 using int64_t = long;
 
-#define AW_MATH extern "C" __attribute__((used))
+#define AW_MATH extern "C"
 #define AW_INLINE inline __attribute__((always_inline))
 
 namespace anywarp::libdevice {
