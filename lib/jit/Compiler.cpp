@@ -18,7 +18,7 @@
 
 #include "codegen/Codegen.h"
 #include "exec/Protect.h"
-#include "ptx/Module.h"
+#include "ptx/Printer.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -95,6 +95,9 @@ void Compilation::run() {
     return;
   }
   llvm::LLVMContext context;
+  if (isDumped("ptx"))
+    if (auto file = openDump(name, ".ptx"))
+      *file << ptx::print(*request.module);
   double setUp = milliseconds();
 
   stage = "translation of PTX";

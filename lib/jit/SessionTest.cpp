@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The whole way from PTX to a grid that ran, at every lane count; caching of kernels; failures.
+#include "jit/Session.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <numeric>
+#include <thread>
+#include <unistd.h>
+
+#include "exec/Launch.h"
+#include "ptx/Parser.h"
+#include "ptx/Verifier.h"
+
+namespace fs = std::filesystem;
+
+namespace anywarp::jit {
+namespace {
+
+/// Kernels of these tests go to a folder of their own; set before the options are first read.
+class CacheFolder : public testing::Environment {
+public:
+  CacheFolder() : folder_(fs::temp_directory_path() / ("aw-session-test-" + std::to_string(getpid()))) {
+    setenv("CUDA_CACHE_PATH", folder_.c_str(), 1);
+    setenv("CUDA_CACHE_DISABLE", "0", 1);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  fs::path folder_;
+};
+auto *cacheFolder = static_cast<CacheFolder *>(testing::AddGlobalTestEnvironment(new CacheFolder));
+
+const char *const kText = R"(
+.version 8.0
+.target sm_80
+.address_size 64
+.global .align 4 .u32 bias;
+.visible .entry add(.param .u64 a, .param .u64 b, .param .u64 c, .param .u32 n)
+{
+  .reg .pred %p<2>;
+  .reg .b32 %r<9>;
+  .reg .b64 %rd<11>;
+  ld.param.u64 %rd1, [a];
+  ld.param.u64 %rd2, [b];
+  ld.param.u64 %rd3, [c];
+  ld.param.u32 %r1, [n];
+  mov.u32 %r2, %ctaid.x;
+  mov.u32 %r3, %ntid.x;
+  mov.u32 %r4, %tid.x;
+  mad.lo.s32 %r5, %r2, %r3, %r4;
+  setp.ge.s32 %p1, %r5, %r1;
+  @%p1 bra done;
+  mul.wide.s32 %rd4, %r5, 4;
+  add.s64 %rd5, %rd1, %rd4;
+  ld.global.u32 %r6, [%rd5];
+  add.s64 %rd6, %rd2, %rd4;
+  ld.global.u32 %r7, [%rd6];
+  add.s32 %r8, %r6, %r7;
+  ld.global.u32 %r6, [bias];
+  add.s32 %r8, %r8, %r6;
+  add.s64 %rd7, %rd3, %rd4;
+  st.global.u32 [%rd7], %r8;
+done:
+  ret;
+}
+.visible .entry reverse(.param .u64 a)
+{
+  .shared .align 4 .b8 buffer[1024];
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<4>;
+  ld.param.u64 %rd1, [a];
+  mov.u32 %r1, %tid.x;
+  mov.u32 %r2, buffer;
+  mul.wide.u32 %rd2, %r1, 4;
+  add.s64 %rd3, %rd1, %rd2;
+  ld.global.u32 %r3, [%rd3];
+  shl.b32 %r4, %r1, 2;
+  add.s32 %r5, %r2, %r4;
+  st.shared.u32 [%r5], %r3;
+  bar.sync 0;
+  sub.s32 %r6, 1020, %r4;
+  add.s32 %r5, %r2, %r6;
+  ld.shared.u32 %r3, [%r5];
+  st.global.u32 [%rd3], %r3;
+  ret;
+}
+.visible .entry broken(.param .u64 a)
+{
+  .reg .b32 %r<2>;
+  nosuchinstruction.u32 %r1, %r1;
+  ret;
+}
+)";
+
+class SessionTest : public testing::Test {
+protected:
+  void SetUp() override {
+    Diagnostics diagnostics;
+    module_ = ptx::parse(kText, diagnostics);
+    ASSERT_NE(module_, nullptr) << diagnostics.render("test");
+    ptx::verify(*module_, diagnostics);
+  }
+  CompileRequest request(const char *kernel, unsigned width, const char *key = "test") {
+    CompileRequest r;
+    r.module = module_.get();
+    r.entry = module_->findFunction(kernel);
+    r.moduleKey = key;
+    r.simdWidth = width;
+    r.shape = exec::BlockShape::of(256, 1, 1);
+    r.resolve = [this](const std::string &name) -> void * { return name == "bias" ? &bias_ : nullptr; };
+    return r;
+  }
+  static exec::LaunchState launchOf(uint32_t blocks, const void *params) {
+    exec::LaunchState l{};
+    l.gridDim[0] = blocks, l.gridDim[1] = l.gridDim[2] = 1;
+    l.blockDim[0] = 256, l.blockDim[1] = l.blockDim[2] = 1;
+    l.params = params;
+    return l;
+  }
+  void expectAdds(const CompiledKernel &compiled) {
+    constexpr uint32_t n = 1000;
+    std::vector<uint32_t> a(n), b(n), c(n);
+    std::iota(a.begin(), a.end(), 5);
+    std::iota(b.begin(), b.end(), 1000);
+    struct {
+      const void *a, *b, *c;
+      uint32_t n;
+    } params{a.data(), b.data(), c.data(), n};
+    exec::LaunchResult result = runGrid(compiled.kernel(), launchOf(4, &params));
+    ASSERT_TRUE(result.ok()) << result.fault.describe() << result.status.message();
+    for (uint32_t i = 0; i < n; ++i)
+      ASSERT_EQ(c[i], a[i] + b[i] + bias_);
+  }
+  std::unique_ptr<ptx::Module> module_;
+  uint32_t bias_ = 17;
+};
+
+TEST_F(SessionTest, AddsVectorsAtEveryWidth) {
+  for (unsigned width : {0u, 32u, 16u, 8u, 1u}) {
+    auto compiled = Session::get().compile(request("add", width));
+    ASSERT_TRUE(bool(compiled)) << compiled.status().message();
+    if (width) {
+      EXPECT_EQ((*compiled)->kernel().info.simdWidth, width);
+    }
+    EXPECT_STREQ((*compiled)->kernel().name, "add");
+    expectAdds(**compiled);
+  }
+}
+
+TEST_F(SessionTest, ReversesThroughSharedMemory) {
+  for (unsigned width : {32u, 16u, 8u, 1u}) {
+    auto compiled = Session::get().compile(request("reverse", width));
+    ASSERT_TRUE(bool(compiled)) << compiled.status().message();
+    std::vector<uint32_t> data(256), expected(256);
+    std::iota(data.begin(), data.end(), 0);
+    std::copy(data.rbegin(), data.rend(), expected.begin());
+    struct {
+      void *a;
+    } params{data.data()};
+    exec::LaunchResult result = runGrid((*compiled)->kernel(), launchOf(1, &params));
+    ASSERT_TRUE(result.ok()) << result.fault.describe();
+    EXPECT_EQ(data, expected) << width;
+  }
+}
+
+TEST_F(SessionTest, OneObjectServesEveryLoadOfAModule) {
+  auto first = Session::get().compile(request("add", 32, "twice"));
+  ASSERT_TRUE(bool(first)) << first.status().message();
+  uint32_t other = 100;
+  CompileRequest again = request("add", 32, "twice");
+  again.resolve = [&](const std::string &) -> void * { return &other; };
+  auto second = Session::get().compile(again);
+  ASSERT_TRUE(bool(second));
+  expectAdds(**first);
+  std::swap(bias_, other); // the second kernel's variable now holds 17, ours 100
+  expectAdds(**first);
+}
+
+TEST_F(SessionTest, FailuresAreValues) {
+  auto poisoned = Session::get().compile(request("broken", 32));
+  ASSERT_FALSE(bool(poisoned));
+  EXPECT_EQ(poisoned.status().code(), StatusCode::NotSupported);
+  CompileRequest unbound = request("add", 32);
+  unbound.resolve = nullptr;
+  auto missing = Session::get().compile(unbound);
+  ASSERT_FALSE(bool(missing));
+  EXPECT_NE(missing.status().message().find("bias"), std::string::npos);
+}
+
+TEST_F(SessionTest, ManyThreadsCompileManyKernels) {
+  std::vector<std::thread> threads;
+  std::atomic<int> failures{0};
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      for (unsigned width : {32u, 16u, 8u})
+        for (const char *kernel : {"add", "reverse"})
+          failures += !Session::get().compile(request(kernel, width, t % 2 ? "even" : "odd"));
+    });
+  for (auto &thread : threads)
+    thread.join();
+  EXPECT_EQ(failures, 0);
+}
+
+} // namespace
+} // namespace anywarp::jit
