@@ -36,7 +36,26 @@
 #pragma push_macro("max")
 #define min __aw_unused_min
 #define max __aw_unused_max
+// -prec-sqrt reaches the functions here only; -use_fast_math replaces more than Clang's own option.
+#if defined(__AW_APPROXIMATE_SQRT) && defined(__AW_FLUSH_DENORMALS)
+#define __nv_sqrtf __nvvm_sqrt_approx_ftz_f
+#elif defined(__AW_APPROXIMATE_SQRT)
+#define __nv_sqrtf __nvvm_sqrt_approx_f
+#endif
+#if defined(__USE_FAST_MATH__)
+#define __nv_expf __nv_fast_expf
+#define __nv_exp10f __nv_fast_exp10f
+#define __nv_log10f __nv_fast_log10f
+#define __nv_powf __nv_fast_powf
+#define __nv_tanf __nv_fast_tanf
+#endif
 #include <__clang_cuda_math.h>
+#undef __nv_sqrtf
+#undef __nv_expf
+#undef __nv_exp10f
+#undef __nv_log10f
+#undef __nv_powf
+#undef __nv_tanf
 #pragma pop_macro("max")
 #pragma pop_macro("min")
 

@@ -117,14 +117,15 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     else if (job.lineInfo)
       add({"-gline-directives-only"});
     if (job.flushDenormals)
-      add({"-fgpu-flush-denormals-to-zero"});
+      add({"-fgpu-flush-denormals-to-zero", "-D__AW_FLUSH_DENORMALS"});
     if (!job.fusedMultiplyAdd)
       add({"-ffp-contract=off"});
     // 0 is div.approx, 1 div.full.
     if (!job.preciseDivision)
       add({"-mllvm", job.fastMath ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1"});
+    // For the headers: LLVM 19 has no option that makes its own square root approximate.
     if (!job.preciseSqrt)
-      add({"-mllvm", "-nvptx-prec-sqrtf32=0"});
+      add({"-D__AW_APPROXIMATE_SQRT"});
     if (job.fastMath)
       add({"-fgpu-approx-transcendentals"});
   } else {

@@ -224,6 +224,13 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
                                                    unsigned(argument(2))};
       }
     }
+    // All functions are for the one target of this pass, those of libdevice, too: different
+    // attributes would only keep them from being inlined.
+    for (Function &function : module) {
+      function.removeFnAttr("target-cpu");
+      function.removeFnAttr("target-features");
+      function.removeFnAttr("no-builtins");
+    }
     if (facts->maxRegisters)
       limitRegisters(module);
     lowerGridConstants(module);
