@@ -3,8 +3,6 @@
 #include "driver/Entry.h"
 
 #include <algorithm>
-#include <cinttypes>
-#include <cstdio>
 #include <cstring>
 #include <string>
 
@@ -13,33 +11,6 @@
 namespace anywarp::driver::entry {
 
 namespace {
-
-std::string describe(const Argument &argument) {
-  char text[64];
-  switch (argument.kind()) {
-  case Argument::Signed:
-    std::snprintf(text, sizeof text, "%" PRId64, static_cast<int64_t>(argument.bits()));
-    break;
-  case Argument::Unsigned:
-    std::snprintf(text, sizeof text, "%s%" PRIx64, argument.bits() < 10 ? "" : "0x", argument.bits());
-    break;
-  case Argument::Pointer:
-    if (!argument.bits())
-      return "null";
-    std::snprintf(text, sizeof text, "0x%" PRIx64, argument.bits());
-    break;
-  case Argument::Text:
-    if (!argument.bits())
-      return "null";
-    return "\"" + std::string(reinterpret_cast<const char *>(argument.bits())) + "\"";
-  case Argument::Real:
-    std::snprintf(text, sizeof text, "%g", argument.real());
-    break;
-  case Argument::Opaque:
-    return "{...}";
-  }
-  return text;
-}
 
 struct EntryPoint {
   const char *base;
@@ -65,21 +36,9 @@ bool Scope::isTraced() {
 }
 
 void Scope::show(const char *names, std::initializer_list<Argument> arguments) const {
-  std::string line = std::string(symbol_) + "(";
-  for (const Argument &argument : arguments) {
-    const size_t length = std::strcspn(names, ",");
-    line.append(names, length);
-    names += length + (names[length] ? 2 : 0);
-    // What a failed call left in its outputs is nobody's value.
-    if (argument.isOutput() && result_ != CUDA_SUCCESS)
-      line += "=?, ";
-    else
-      line += (argument.isOutput() ? "->" : "=") + describe(argument) + ", ";
-  }
-  if (arguments.size())
-    line.resize(line.size() - 2);
   const char *name = errorName(result_);
-  line += ") = " + (name ? name : std::to_string(static_cast<int>(result_)));
+  std::string line = formatCall(symbol_, names, arguments, result_ == CUDA_SUCCESS) + " = " +
+                     (name ? name : std::to_string(static_cast<int>(result_)));
   if (reason_)
     line += std::string(": ") + reason_;
   trace("driver", line);

@@ -7,9 +7,9 @@
 #include <atomic>
 #include <cstdint>
 #include <initializer_list>
-#include <type_traits>
 
 #include "driver/Api.h"
+#include "support/TraceCall.h"
 
 namespace anywarp::driver::entry {
 
@@ -20,54 +20,8 @@ enum class Requires : uint8_t { None, Initialized, CurrentContext };
 /// INVALID_CONTEXT, or the sticky error of the current context. Written by the driver's Process.
 CUresult admit(Requires requires_);
 
-/// One traced argument: its bits and how they are shown.
-class Argument {
-public:
-  enum Kind : uint8_t { Signed, Unsigned, Pointer, Text, Real, Opaque };
-
-  template <typename T> Argument(T value) {
-    if constexpr (std::is_same_v<T, const char *>) {
-      kind_ = Text;
-      bits_ = reinterpret_cast<uintptr_t>(value);
-    } else if constexpr (std::is_pointer_v<T>) {
-      kind_ = Pointer;
-      bits_ = reinterpret_cast<uintptr_t>(value);
-    } else if constexpr (std::is_floating_point_v<T>) {
-      kind_ = Real;
-      real_ = value;
-    } else if constexpr (std::is_enum_v<T> || std::is_integral_v<T>) {
-      kind_ = std::is_signed_v<T> ? Signed : Unsigned;
-      bits_ = static_cast<uint64_t>(value);
-    }
-  }
-
-  Kind kind() const { return kind_; }
-  uint64_t bits() const { return bits_; }
-  double real() const { return real_; }
-  bool isOutput() const { return isOutput_; }
-
-private:
-  template <typename T> friend Argument out(T *pointer);
-  Kind kind_ = Opaque;
-  bool isOutput_ = false; ///< the bits are what the callee stored
-  union {
-    uint64_t bits_ = 0;
-    double real_;
-  };
-};
-
-/// An output: shown as the value that the call stored there.
-template <typename T> Argument out(T *pointer) {
-  if constexpr (std::is_void_v<T> || std::is_class_v<T> || std::is_union_v<T>) {
-    return Argument(static_cast<const void *>(pointer));
-  } else {
-    if (!pointer)
-      return Argument(static_cast<const void *>(nullptr));
-    Argument argument(*pointer);
-    argument.isOutput_ = true;
-    return argument;
-  }
-}
+using Argument = TraceArgument;
+template <typename T> Argument out(T *pointer) { return Argument::out(pointer); }
 
 /// Lives for one call of an exported function.
 class Scope {
