@@ -26,7 +26,7 @@ class Set<string name, list<string> words> {
 //   {d} {a}  vector of any length, or what stands for one            imm constant
 //   label func sym list any                                          what the word says
 // `:type` behind it gives its type: a type's name, t1 t2 … for a type of the syntax, `wide` for twice
-// the size of t1, `any` for no check. Without it: t1.
+// the size of t1, `packed` for t1 or a vector that shares its bits, `any` for no check. Without it: t1.
 class Instruction<string syntax, string operands, string anchor> {
   string Syntax = syntax;
   string Operands = operands;
@@ -56,7 +56,6 @@ def : Set<"bhalf", ["bf16", "bf16x2"]>;
 def : Set<"cmp", ["eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs", "equ", "neu", "ltu", "leu", "gtu",
   "geu", "num", "nan"]>;
 def : Set<"bool", ["and", "or", "xor"]>;
-def : Set<"sem", ["weak", "volatile", "relaxed", "acquire", "release", "acq_rel", "sc", "mmio"]>;
 def : Set<"scope", ["cta", "cluster", "gpu", "sys"]>;
 def : Set<"memory", ["const", "global", "local", "param", "param::entry", "param::func", "shared", "shared::cta",
   "shared::cluster"]>;

@@ -74,6 +74,7 @@ bool layWords(const Instruction &inst, const Form &form, Layout &layout, Match &
   std::span<const Slot> slots = form.slots();
   std::fill(std::begin(layout.word), std::end(layout.word), -1);
   for (size_t m = 0; m < inst.modifiers.size(); ++m) {
+    result.words = unsigned(m);
     bool isKnown = false;
     size_t s = 0;
     for (; s < slots.size(); ++s) {
@@ -141,21 +142,27 @@ Type widened(Type type) {
   }
 }
 
-/// Packed types and those without registers of their own live in registers of bits.
-bool isPlainFloat(Type type) {
-  return type == Type::F16 || type == Type::F32 || type == Type::F64 || type == Type::BF16;
+/// Float types that registers are declared with; the others live in registers of bits.
+bool isRegisterFloat(Type type) {
+  switch (type) {
+  case Type::F16: case Type::F16x2: case Type::BF16: case Type::BF16x2: case Type::F32: case Type::F64:
+    return true;
+  default:
+    return false;
+  }
 }
+
+bool isInteger(Type type) { return isSigned(type) || isUnsigned(type); }
 
 bool agrees(Type wanted, Type reg, bool isRelaxed) {
   if (wanted == Type::Pred || reg == Type::Pred)
     return wanted == reg;
   unsigned want = std::max(sizeInBits(wanted), 8u), have = std::max(sizeInBits(reg), 8u);
-  if (want == have) {
-    bool mixes = (isPlainFloat(wanted) && (isSigned(reg) || isUnsigned(reg))) ||
-                 ((isSigned(wanted) || isUnsigned(wanted)) && isPlainFloat(reg));
-    return !mixes || isRelaxed;
-  }
-  return isRelaxed && have > want;
+  if (want != have && !(isRelaxed && have > want))
+    return false;
+  if (isRegisterFloat(wanted))
+    return !isInteger(reg) && (!isRegisterFloat(reg) || wanted == reg);
+  return !isInteger(wanted) || !isRegisterFloat(reg) || reg == Type::F16x2;
 }
 
 struct OperandCheck {
@@ -169,6 +176,7 @@ struct OperandCheck {
   Type typeOf(const OperandShape &shape) const {
     switch (shape.type) {
     case TypeFrom::AnyType: return Type::None;
+    case TypeFrom::Packed: return layout.types[0];
     case TypeFrom::Wide: return widened(layout.types[0]);
     case TypeFrom::Fixed: return shape.fixed;
     default: return layout.types[unsigned(shape.type) - unsigned(TypeFrom::Slot1)];
@@ -177,7 +185,6 @@ struct OperandCheck {
 
   bool isRegister(const Operand &operand, Type wanted) {
     Type type = function.registers[operand.reg].type;
-    // Selectors pick a part of a 32-bit register.
     if (wanted == Type::None || agrees(wanted, type, form.isRelaxed))
       return true;
     message = "register '" + function.registers[operand.reg].name + "' is of type ." + std::string(toString(type)) +
@@ -212,7 +219,8 @@ struct OperandCheck {
     case Role::Source:
       if (operand.kind == Operand::Vector && shape.isVector)
         return isVector(operand, shape, wanted);
-      return isSource(operand, wanted) && isVectorCount(1, shape);
+      // `mov.v4.u32 v, %tid` reads all components of a special register.
+      return isSource(operand, wanted) && (operand.kind == Operand::Special || isVectorCount(1, shape));
     case Role::Address:
       if (operand.kind == Operand::Address || operand.kind == Operand::Symbol)
         return true;
@@ -241,12 +249,22 @@ struct OperandCheck {
     switch (operand.kind) {
     case Operand::Register:
       return isRegister(operand, wanted);
-    case Operand::Integer:
     case Operand::Special:
+      return true;
+    case Operand::Integer:
+      if (isRegisterFloat(wanted)) {
+        message = "integer constant where type ." + std::string(toString(wanted)) + " is expected";
+        return false;
+      }
+      return true;
     case Operand::Symbol:
+      if (isFloat(wanted) || wanted == Type::Pred) {
+        message = "name where a value of type ." + std::string(toString(wanted)) + " is expected";
+        return false;
+      }
       return true;
     case Operand::Float:
-      if (isSigned(wanted) || isUnsigned(wanted)) {
+      if (isInteger(wanted)) {
         message = "floating-point constant where type ." + std::string(toString(wanted)) + " is expected";
         return false;
       }
@@ -270,12 +288,28 @@ struct OperandCheck {
   }
 
   bool isVector(const Operand &operand, const OperandShape &shape, Type wanted) {
+    // mov packs and unpacks: the elements share the bits of the type.
+    bool isPacked = shape.type == TypeFrom::Packed && inst.vector == 1;
+    unsigned part = operand.elements.empty() ? 0 : sizeInBits(wanted) / unsigned(operand.elements.size());
     for (const Operand &element : operand.elements) {
-      bool isSink = element.kind == Operand::Sink;
-      if (!isSink && !isSource(element, wanted))
+      if (isPacked) {
+        if (element.kind != Operand::Register ||
+            std::max(sizeInBits(function.registers[element.reg].type), 8u) == part)
+          continue;
+        message = "register '" + function.registers[element.reg].name + "' is of type ." +
+                  std::string(toString(function.registers[element.reg].type)) + ", expected " +
+                  std::to_string(part) + " bits";
+        return false;
+      }
+      if (element.kind == Operand::Sink)
+        continue;
+      // Of elements only the size counts: `ld.v2.u32` may fill .f32 registers.
+      bool isSized = element.kind == Operand::Register && wanted != Type::None &&
+                     sizeInBits(function.registers[element.reg].type) == sizeInBits(wanted);
+      if (!isSized && !isSource(element, wanted))
         return false;
     }
-    return isVectorCount(operand.elements.size(), shape);
+    return isPacked || isVectorCount(operand.elements.size(), shape);
   }
 };
 

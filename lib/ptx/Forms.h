@@ -20,7 +20,7 @@ struct Slot {
 };
 
 enum class Role : uint8_t { Dest, DestPred, Source, Address, Immediate, Label, Symbol, Call, Any };
-enum class TypeFrom : uint8_t { AnyType, Slot1, Slot2, Slot3, Slot4, Wide, Fixed };
+enum class TypeFrom : uint8_t { AnyType, Slot1, Slot2, Slot3, Slot4, Wide, Packed, Fixed };
 
 struct OperandShape {
   Role role;
@@ -59,6 +59,7 @@ std::span<const uint16_t> alternatives(const Slot &slot);
 enum class Fit : uint8_t { Modifier, Missing, Types, Space, Vector, OperandCount, Operand, Gate, Full };
 struct Match {
   Fit fit = Fit::Modifier;
+  unsigned words = 0;  ///< modifiers that found their place: tells two equal fits apart
   std::string message; ///< unless Full
   TextLoc loc;
 };

@@ -354,7 +354,10 @@ bool Parser::parseAddress(Operand &out, unsigned depth) {
     if (!parseOperand(out.elements.emplace_back(), depth + 1))
       return false;
   }
-  return expect(']', "at the end of the address");
+  if (!expect(']', "at the end of the address"))
+    return false;
+  acceptDot("unified"); // `ld.global [a].unified`: a promise about the address space, of no effect here
+  return true;
 }
 
 } // namespace anywarp::ptx

@@ -59,7 +59,7 @@ private:
             inst.operands[i].kind = Operand::Address; // `ld.u32 d, a[2]` is `ld.u32 d, [a+8]`
         return checkNames(inst);
       }
-      if (!any || m.fit > best.fit)
+      if (!any || m.fit > best.fit || (m.fit == best.fit && m.words > best.words))
         best = std::move(m);
       any = true;
     }

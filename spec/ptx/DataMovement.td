@@ -8,7 +8,7 @@ class Memory<string syntax, string operands, string anchor> : DataMovement<synta
   let Traits = ["Memory"];
 }
 
-def : DataMovement<"mov{.vec}.(pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64)", "{d}:any, any", "mov">;
+def : DataMovement<"mov{.vec}.(pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64)", "{d}:packed, {a}:packed", "mov">;
 def : DataMovement<"shfl.(up|down|bfly|idx).b32", "d|p, a, b:u32, c:u32", "shfl"> {
   let PtxVersion = 30; let SmVersion = 30; let Traits = ["Convergent"];
 }
@@ -17,9 +17,9 @@ def : DataMovement<"shfl.sync.(up|down|bfly|idx).b32", "d|p, a, b:u32, c:u32, e:
 }
 def : DataMovement<"prmt.b32{.(f4e|b4e|rc8|ecl|ecr|rc16)}", "d, a, b, c", "prmt"> { let PtxVersion = 20; let SmVersion = 20; }
 
-def : Memory<"ld{.sem}{.scope}{.memory}{.(ca|cg|cs|lu|cv)}{.nc}{.unified}{.evict1}{.evict2}{.hint}{.fetch}{.vec}.memtype", "{d}, [a]{, b:b64}", "ld">;
+def : Memory<"ld{.(weak|volatile|relaxed|acquire|mmio)}{.(relaxed|acquire)}{.scope}{.memory}{.(ca|cg|cs|lu|cv)}{.nc}{.evict1}{.evict2}{.hint}{.fetch}{.vec}.memtype", "{d}, [a]{, b:b64}", "ld">;
 def : Memory<"ldu{.global}{.vec}.memtype", "{d}, [a]", "ldu"> { let PtxVersion = 20; }
-def : Memory<"st{.sem}{.scope}{.memory}{.(wb|cg|cs|wt)}{.evict1}{.evict2}{.hint}{.vec}.memtype", "[a], {b}{, c:b64}", "st">;
+def : Memory<"st{.(weak|volatile|relaxed|release|mmio)}{.(relaxed|release)}{.scope}{.memory}{.(wb|cg|cs|wt)}{.evict1}{.evict2}{.hint}{.vec}.memtype", "[a], {b}{, c:b64}", "st">;
 def : Memory<"st.async{.weak}{.shared::cluster}{.mbarrier::complete_tx::bytes}{.vec}.(b32|b64|u32|u64|s32|s64|f32|f64)", "[a], {b}, [c]", "st-async"> { let PtxVersion = 81; let SmVersion = 90; }
 def : Memory<"st.async{.mmio}.release{.scope}{.global}.(b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64)", "[a], b", "st-async"> { let PtxVersion = 87; let SmVersion = 100; }
 def : Memory<"st.bulk{.weak}{.(shared|shared::cta)}", "[a], b:u64, imm", "st-bulk"> { let PtxVersion = 86; let SmVersion = 100; }

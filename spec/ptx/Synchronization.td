@@ -41,11 +41,11 @@ class Atomic<string syntax, string operands, string anchor> : Synchronization<sy
 def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.(and|or|xor).(b32|b64){.hint}", "d, [a], b{, c:b64}", "atom">;
 def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.exch.(b32|b64|b128|u32|u64|s32|s64|f32|f64){.hint}", "d, [a], b{, c:b64}", "atom">;
 def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.cas.(b16|b32|b64|b128|u32|u64|s32|s64|f32|f64){.hint}", "d, [a], b, c{, e:b64}", "atom">;
-def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.(add|inc|dec|min|max|safeadd).(u32|u64|s32|s64|f32|f64){.hint}", "d, [a], b{, c:b64}", "atom">;
+def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.(add|inc|dec|min|max).(u32|u64|s32|s64|f32|f64){.hint}", "d, [a], b{, c:b64}", "atom">;
 def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.add.noftz.(f16|f16x2|bf16|bf16x2){.hint}", "d, [a], b{, c:b64}", "atom"> { let PtxVersion = 62; let SmVersion = 70; }
 def : Atomic<"atom{.atomsem}{.scope}{.global}.(add|min|max){.noftz}{.hint}.vec.(f16|f16x2|bf16|bf16x2|f32)", "{d}, [a], {b}{, c:b64}", "atom"> { let PtxVersion = 81; let SmVersion = 90; }
 def : Atomic<"red{.(relaxed|release)}{.scope}{.atomspace}.(and|or|xor).(b32|b64){.hint}", "[a], b{, c:b64}", "red"> { let PtxVersion = 12; }
-def : Atomic<"red{.(relaxed|release)}{.scope}{.atomspace}.(add|inc|dec|min|max|safeadd).(u32|u64|s32|s64|f32|f64){.hint}", "[a], b{, c:b64}", "red"> { let PtxVersion = 12; }
+def : Atomic<"red{.(relaxed|release)}{.scope}{.atomspace}.(add|inc|dec|min|max).(u32|u64|s32|s64|f32|f64){.hint}", "[a], b{, c:b64}", "red"> { let PtxVersion = 12; }
 def : Atomic<"red{.(relaxed|release)}{.scope}{.atomspace}.add.noftz.(f16|f16x2|bf16|bf16x2){.hint}", "[a], b{, c:b64}", "red"> { let PtxVersion = 62; let SmVersion = 70; }
 def : Atomic<"red{.(relaxed|release)}{.scope}{.global}.(add|min|max){.noftz}{.hint}.vec.(f16|f16x2|bf16|bf16x2|f32)", "[a], {b}{, c:b64}", "red"> { let PtxVersion = 81; let SmVersion = 90; }
 def : Atomic<"red.async{.relaxed}{.cluster}{.shared::cluster}{.mbarrier::complete_tx::bytes}.(add|inc|dec|min|max|and|or|xor).(b32|b64|u32|u64|s32|s64)", "[a], b, [c]", "red-async"> { let PtxVersion = 81; let SmVersion = 90; }

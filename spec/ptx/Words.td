@@ -31,10 +31,10 @@ def : Words<["eq", "ne", "lt", "le", "gt", "ge", "ls", "hs", "equ", "neu", "ltu"
   "num", "and", "or", "xor", "l", "r", "clamp", "wrap"]>;
 // shfl, prmt, vote, match, redux, bmsk
 def : Words<["up", "down", "bfly", "idx", "sync", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16", "all", "any",
-  "uni", "ballot", "min", "max", "add", "inc", "dec", "cas", "exch", "popc", "safeadd"]>;
+  "uni", "ballot", "min", "max", "add", "inc", "dec", "cas", "exch", "popc"]>;
 // Memory
 def : Words<["weak", "volatile", "relaxed", "acquire", "release", "acq_rel", "sc", "mmio", "nc", "cta",
-  "cluster", "gpu", "sys", "gl", "ca", "cg", "cs", "lu", "cv", "wb", "wt", "unified",
+  "cluster", "gpu", "sys", "gl", "ca", "cg", "cs", "lu", "cv", "wb", "wt",
   "L1", "L2", "L1::evict_normal", "L1::evict_unchanged", "L1::evict_first", "L1::evict_last",
   "L1::no_allocate", "L2::evict_normal", "L2::evict_first", "L2::evict_last", "L2::evict_unchanged",
   "L2::cache_hint", "L2::64B", "L2::128B", "L2::256B", "to",

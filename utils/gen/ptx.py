@@ -190,8 +190,8 @@ class Rows:
             source, fixed = "Fixed", "Pred"
         if typ == "any":
             source = "AnyType"
-        elif typ == "wide":
-            source = "Wide"
+        elif typ in ("wide", "packed"):
+            source = typ.capitalize()
         elif re.fullmatch(r"t[1-4]", typ):
             source = f"Slot{typ[1]}"
         elif typ:
