@@ -252,6 +252,25 @@ end:
 )"));
 }
 
+TEST(FormWarps, comparesTheCounterOfALoop) {
+  checkEverywhere(kernel(R"(
+  %v = load i32, ptr %pin
+  br label %loop
+loop:
+  %c = phi i32 [ 0, %entry ], [ %c1, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %sum1, %loop ]
+  %isFirst = icmp eq i32 %c, 0
+  %x = select i1 %isFirst, i32 %v, i32 %c
+  %sum1 = add i32 %sum, %x
+  %c1 = add i32 %c, 1
+  %more = icmp ult i32 %c1, %n
+  br i1 %more, label %loop, label %end
+end:
+  store i32 %sum1, ptr %pout
+  ret void
+)"), 5);
+}
+
 TEST(FormWarps, switches) {
   checkEverywhere(kernel(R"(
   %v = load i32, ptr %pin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Instructions that work lane by lane: the same instruction on the bases of groups, or on vectors.
-#include <llvm/Analysis/InstructionSimplify.h>
+#include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Module.h>
 
 #include "codegen/passes/WarpBuilder.h"
@@ -59,10 +59,12 @@ Value *WarpBuilder::cloneWith(Instruction &inst, llvm::ArrayRef<Value *> operand
     copy->dropPoisonGeneratingFlags();
   ir.Insert(copy);
   copy->setDebugLoc(ir.getCurrentDebugLocation());
-  if (Value *simpler =
-          llvm::simplifyInstruction(copy, llvm::SimplifyQuery(lowering.module.getDataLayout()))) {
+  // Constants only: a phi of a loop header that has no incoming values yet would look to LLVM's
+  // analyses as if it were any value, non-zero for instance.
+  if (llvm::Constant *folded =
+          llvm::ConstantFoldInstruction(copy, lowering.module.getDataLayout())) {
     copy->eraseFromParent();
-    return simpler;
+    return folded;
   }
   copy->setName(inst.getName());
   return copy;
