@@ -22,6 +22,7 @@ constexpr LoweringPass kPasses[] = {
     {"FormWarps", formWarps},
     {"MakeCoroutine", makeCoroutine},
     {"WrapBlock", wrapBlock},
+    {"ExpandAtomics", expandAtomics},
     {"Optimize", optimize},
     {"DescribeKernel", describeKernel},
 };

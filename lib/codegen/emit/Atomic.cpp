@@ -154,6 +154,10 @@ llvm::Value *updateElement(FunctionEmitter &e, Kind kind, Type type, const Targe
                                                     target.align, target.order.ordering,
                                                     target.order.scope(e.ir.getContext()));
     e.setAliasScope(*rmw, target.space);
+    // GPUs add .f32 in global memory without subnormals, in shared memory with them.
+    if (*operation == Rmw::FAdd && type == Type::F32 &&
+        (target.space == StateSpace::Global || target.space == StateSpace::Generic))
+      rmw->setMetadata("aw.ftz", llvm::MDNode::get(e.ir.getContext(), {}));
     return rmw;
   }
   if (isHalf(type) && (kind == Kind::Add || kind == Kind::Min || kind == Kind::Max))

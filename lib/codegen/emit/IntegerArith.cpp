@@ -74,7 +74,8 @@ llvm::Value *addWithCarry(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, bo
   return sum;
 }
 
-/// a - b (- borrow in), with the borrow out left in CC.
+/// a - b (- borrow in). As on GPUs, a subtraction leaves the carry of a + ~b + 1 in CC: clear when it
+/// borrows. Only mixed chains of additions and subtractions can tell.
 llvm::Value *subtractWithBorrow(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, bool usesCarry,
                                 bool setsCarry) {
   llvm::Value *difference = e.ir.CreateSub(a, b);
@@ -82,12 +83,12 @@ llvm::Value *subtractWithBorrow(FunctionEmitter &e, llvm::Value *a, llvm::Value 
     return difference;
   llvm::Value *out = e.ir.CreateICmpULT(a, b);
   if (usesCarry) {
-    llvm::Value *borrow = e.ir.CreateZExt(e.carry(), a->getType());
+    llvm::Value *borrow = e.ir.CreateZExt(e.ir.CreateNot(e.carry()), a->getType());
     out = e.ir.CreateOr(out, e.ir.CreateICmpULT(difference, borrow));
     difference = e.ir.CreateSub(difference, borrow);
   }
   if (setsCarry)
-    e.setCarry(out);
+    e.setCarry(e.ir.CreateNot(out));
   return difference;
 }
 
@@ -335,7 +336,8 @@ bool emitFindNth(FunctionEmitter &e, const Instruction &inst) {
     return false;
   auto i32 = [&](uint64_t value) { return e.constant(32, value); };
   llvm::Value *mask = e.read(inst.operands[1], Type::B32);
-  llvm::Value *base = e.ir.CreateAnd(e.read(inst.operands[2], Type::U32), i32(31));
+  llvm::Value *given = e.read(inst.operands[2], Type::U32);
+  llvm::Value *base = e.ir.CreateAnd(given, i32(31));
   llvm::Value *offset = e.read(inst.operands[3], Type::S32);
   llvm::Value *isDown = e.ir.CreateICmpSLT(offset, i32(0));
   // Downwards is upwards in the mirrored mask.
@@ -349,6 +351,7 @@ bool emitFindNth(FunctionEmitter &e, const Instruction &inst) {
       e.ir.CreateIntrinsic(llvm::Intrinsic::abs, {offset->getType()}, {offset, e.ir.getFalse()});
   llvm::Value *count = e.ir.CreateSelect(isZero, i32(0), e.ir.CreateSub(distance, i32(1)));
   llvm::Value *exists = e.ir.CreateICmpULT(count, e.unary(llvm::Intrinsic::ctpop, rest));
+  exists = e.ir.CreateAnd(exists, e.ir.CreateICmpEQ(given, base)); // no bit has a place above 31
   llvm::Value *place = start;
   for (unsigned width = 16; width; width /= 2) {
     llvm::Value *low = e.ir.CreateAnd(rest, i32((uint64_t(1) << width) - 1));

@@ -42,6 +42,7 @@ Status formWarps(Lowering &lowering);
 Status splitAtBarriers(Lowering &lowering); ///< barriers become ends of loops over the pieces
 Status makeCoroutine(Lowering &lowering);   ///< pieces that can wait become resumable
 Status wrapBlock(Lowering &lowering);       ///< pieces that never wait become one loop
+Status expandAtomics(Lowering &lowering);   ///< atomics that flush subnormals become loops
 Status optimize(Lowering &lowering);
 Status describeKernel(Lowering &lowering); ///< "<kernel>.info"
 
