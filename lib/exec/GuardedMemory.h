@@ -19,7 +19,7 @@ public:
   bool reserve(size_t bytes);
   void release();
 
-  char *begin() const { return base_ + guard_; }
+  char *begin() const { return base_ ? base_ + guard_ : nullptr; }
   char *end() const { return begin() + size_; }
   size_t size() const { return size_; }
   /// True if `address` lies in one of the two inaccessible runs.

@@ -185,16 +185,16 @@ TEST(Faults, IntegerDivision) {
 
 TEST(Faults, JumpIntoNowhere) {
   FaultInfo fault = faultOf(+[](const LaunchState *, BlockState *) {
-    reinterpret_cast<void (*volatile)()>(uintptr_t(0x1000))();
+    asm volatile("callq *%0" ::"r"(uintptr_t(0x1000)) : "memory");
   });
   EXPECT_EQ(fault.fault, Fault::InvalidPc);
 }
 
 #pragma clang diagnostic ignored "-Winfinite-recursion"
 uint64_t recurse(volatile uint64_t *seed) {
-  volatile uint64_t frame[64];
-  frame[*seed % 64] = *seed;
-  return recurse(frame) + frame[*seed % 64];
+  volatile uint64_t frame[1024];
+  frame[*seed % 1024] = *seed;
+  return recurse(frame) + frame[*seed % 1024];
 }
 TEST(Faults, RecursionWithoutEnd) {
   auto body = +[](const LaunchState *, BlockState *b) {
