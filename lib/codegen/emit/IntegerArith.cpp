@@ -362,7 +362,10 @@ bool emitFindNth(FunctionEmitter &e, const Instruction &inst) {
     place = e.ir.CreateSelect(isAbove, e.ir.CreateAdd(place, i32(width)), place);
   }
   place = e.ir.CreateSelect(isDown, e.ir.CreateSub(i32(31), place), place);
-  e.write(inst.operands[0], e.ir.CreateSelect(exists, place, i32(~0u)), Type::B32);
+  place = e.ir.CreateSelect(exists, place, i32(~0u));
+  // The one distance that has no magnitude: GPUs answer 0.
+  llvm::Value *isLowest = e.ir.CreateICmpEQ(offset, i32(0x80000000));
+  e.write(inst.operands[0], e.ir.CreateSelect(isLowest, i32(0), place), Type::B32);
   return true;
 }
 
