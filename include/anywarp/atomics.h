@@ -39,12 +39,15 @@ __AW_ATOMIC_SCOPES(atomicDec, unsigned int, dec_gen_ui, unsigned int)
 __AW_ATOMIC_SCOPES(atomicAnd, int, and_gen_i, int)
 __AW_ATOMIC_SCOPES(atomicAnd, unsigned int, and_gen_i, int)
 __AW_ATOMIC_SCOPES(atomicAnd, unsigned long long, and_gen_ll, long long)
+__AW_ATOMIC_SCOPES(atomicAnd, long long, and_gen_ll, long long)
 __AW_ATOMIC_SCOPES(atomicOr, int, or_gen_i, int)
 __AW_ATOMIC_SCOPES(atomicOr, unsigned int, or_gen_i, int)
 __AW_ATOMIC_SCOPES(atomicOr, unsigned long long, or_gen_ll, long long)
+__AW_ATOMIC_SCOPES(atomicOr, long long, or_gen_ll, long long)
 __AW_ATOMIC_SCOPES(atomicXor, int, xor_gen_i, int)
 __AW_ATOMIC_SCOPES(atomicXor, unsigned int, xor_gen_i, int)
 __AW_ATOMIC_SCOPES(atomicXor, unsigned long long, xor_gen_ll, long long)
+__AW_ATOMIC_SCOPES(atomicXor, long long, xor_gen_ll, long long)
 #undef __AW_ATOMIC_SCOPES
 
 #define __AW_ATOMIC_DERIVED(suffix)                                                                \

@@ -68,6 +68,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   xclang({"-target-sdk-version=12.5"});
   // printf and other variadic functions in device code.
   xclang({"-fcuda-allow-variadic-functions"});
+  // A precompiled prelude is no module: C++20 would compare host and device functions of one name.
+  xclang({"-fno-cxx-modules"});
   add({"-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-unknown-warning-option",
        "-Wno-pass-failed"});
 

@@ -190,9 +190,12 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
 // object is all there is to do: its constructor does not run, as with nvcc.
 void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) asm("__wrap_" AW_CHECK_INIT);
 void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
-  if (!isDevicePass(sema) && isMarked(var, kManagedMark) &&
-      !var->hasAttr<HIPManagedAttr>())
+  if (!isDevicePass(sema) && isMarked(var, kManagedMark) && !var->hasAttr<HIPManagedAttr>()) {
+    // HIP's form of it has the code generator's support. The annotation must go: it would be a use of
+    // the variable that the replacement by a pointer cannot rewrite.
     var->addAttr(HIPManagedAttr::CreateImplicit(sema->getASTContext()));
+    var->dropAttr<AnnotateAttr>();
+  }
   if (var->hasAttr<CUDASharedAttr>() && var->isLocalVarDecl() && isDefaultConstructed(var)) {
     const auto *type = var->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
     const Expr *init = var->getInit();

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Rounding a double to a 16-bit format in software, for the host and where the device has no
+// instruction. Every source (float, int, long long within range) converts to double exactly first.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define AW_HD static __host__ __device__ __forceinline__
+
+namespace anywarp {
+
+enum class rounding { nearest, zero, down, up };
+
+struct half_format {
+  static constexpr int mantissa = 10, bias = 15;
+  static constexpr uint16_t infinity = 0x7C00;
+};
+struct bfloat_format {
+  static constexpr int mantissa = 7, bias = 127;
+  static constexpr uint16_t infinity = 0x7F80;
+};
+
+template <class Format>
+__host__ __device__ inline uint16_t round_double(double value, rounding mode) {
+  uint64_t bits;
+  __builtin_memcpy(&bits, &value, 8);
+  uint16_t sign = uint16_t(bits >> 48 & 0x8000);
+  uint64_t magnitude = bits & 0x7FFFFFFFFFFFFFFFull;
+  if (magnitude > 0x7FF0000000000000ull)
+    return 0x7FFF;
+  bool away = mode == rounding::up ? !sign : mode == rounding::down ? sign != 0 : false;
+  bool overflows = mode == rounding::nearest || away;
+  if (magnitude == 0x7FF0000000000000ull)
+    return sign | Format::infinity;
+  if (magnitude == 0)
+    return sign;
+
+  int exponent = int(magnitude >> 52) - 1023;
+  uint64_t fraction = magnitude & 0xFFFFFFFFFFFFFull;
+  if (magnitude >> 52 == 0)
+    exponent = -1022; // a subnormal double is far below both formats: only the sticky part counts
+  else
+    fraction |= 1ull << 52;
+  // The weight of the last kept bit: mantissa bits below the value, or fixed for subnormals.
+  int lowest = exponent < 1 - Format::bias ? 1 - Format::bias : exponent;
+  int shift = 52 - Format::mantissa + (lowest - exponent);
+  uint64_t kept = shift > 63 ? 0 : fraction >> shift;
+  uint64_t rest = shift > 63 ? 1 : fraction & ((1ull << shift) - 1);
+  uint64_t half = shift > 63 ? 2 : 1ull << (shift - 1);
+  bool up = mode == rounding::nearest ? rest > half || (rest == half && (kept & 1)) : away && rest;
+  kept += up;
+  // The hidden bit carries into the exponent field.
+  uint64_t result = kept + (uint64_t(lowest + Format::bias - 1) << Format::mantissa);
+  if (result >= Format::infinity)
+    return overflows ? uint16_t(sign | Format::infinity) : uint16_t(sign | (Format::infinity - 1));
+  return sign | uint16_t(result);
+}
+
+/// Exact.
+__host__ __device__ inline float widen(half_format, uint16_t bits) {
+#if defined(__CUDA_ARCH__)
+  float value;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+  return value;
+#else
+  uint32_t sign = uint32_t(bits & 0x8000) << 16, exponent = bits >> 10 & 31, fraction = bits & 1023;
+  uint32_t out;
+  if (exponent == 31) {
+    out = sign | 0x7F800000u | fraction << 13 | (fraction ? 0x400000u : 0);
+  } else if (exponent) {
+    out = sign | (exponent + 112) << 23 | fraction << 13;
+  } else {
+    float magnitude = float(fraction) * 5.9604644775390625e-8f; // 2^-24
+    __builtin_memcpy(&out, &magnitude, 4);
+    out |= sign;
+  }
+  float value;
+  __builtin_memcpy(&value, &out, 4);
+  return value;
+#endif
+}
+__host__ __device__ inline float widen(bfloat_format, uint16_t bits) {
+  uint32_t word = uint32_t(bits) << 16;
+  float value;
+  __builtin_memcpy(&value, &word, 4);
+  return value;
+}
+
+#if defined(__CUDA_ARCH__)
+template <rounding Mode> __device__ __forceinline__ uint16_t narrow(half_format, float value) {
+  uint16_t bits;
+  if constexpr (Mode == rounding::nearest)
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+  else if constexpr (Mode == rounding::zero)
+    asm("cvt.rz.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+  else if constexpr (Mode == rounding::down)
+    asm("cvt.rm.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+  else
+    asm("cvt.rp.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+  return bits;
+}
+template <rounding Mode> __device__ __forceinline__ uint16_t narrow(bfloat_format, float value) {
+#if __CUDA_ARCH__ >= 800
+  if constexpr (Mode == rounding::nearest) {
+    uint16_t bits;
+    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+    return bits;
+  }
+#endif
+  return round_double<bfloat_format>(double(value), Mode);
+}
+template <rounding Mode> __device__ __forceinline__ uint16_t narrow(half_format, double value) {
+  uint16_t bits;
+  if constexpr (Mode == rounding::nearest)
+    asm("cvt.rn.f16.f64 %0, %1;" : "=h"(bits) : "d"(value));
+  else if constexpr (Mode == rounding::zero)
+    asm("cvt.rz.f16.f64 %0, %1;" : "=h"(bits) : "d"(value));
+  else if constexpr (Mode == rounding::down)
+    asm("cvt.rm.f16.f64 %0, %1;" : "=h"(bits) : "d"(value));
+  else
+    asm("cvt.rp.f16.f64 %0, %1;" : "=h"(bits) : "d"(value));
+  return bits;
+}
+template <rounding Mode> __device__ __forceinline__ uint16_t narrow(bfloat_format, double value) {
+  return round_double<bfloat_format>(value, Mode);
+}
+#else
+template <rounding Mode, class Format>
+__host__ __device__ inline uint16_t narrow(Format, double value) {
+  return round_double<Format>(value, Mode);
+}
+#endif
+
+/// Rounds to an integer of type Int as PTX's cvt does: NaN gives 0, too large values the nearest end.
+template <class Int> __host__ __device__ inline Int to_integer(float value, rounding mode) {
+  float whole = mode == rounding::nearest ? __builtin_rintf(value)
+                : mode == rounding::zero  ? __builtin_truncf(value)
+                : mode == rounding::down  ? __builtin_floorf(value)
+                                          : __builtin_ceilf(value);
+  constexpr bool isSigned = Int(-1) < Int(0);
+  constexpr int bits = int(sizeof(Int)) * 8 - isSigned;
+  constexpr float end = float(1ull << (bits - 1)) * 2.0f; // 2^bits
+  constexpr Int highest = Int(~0ull >> (64 - bits));
+  if (whole != whole)
+    return 0;
+  if (whole >= end)
+    return highest;
+  if (isSigned ? whole < -end : whole <= 0.0f)
+    return isSigned ? Int(-highest - 1) : Int(0);
+  return Int(whole);
+}
+
+} // namespace anywarp
