@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Several modules that are one program (relocatable device code) → one module.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ptx/Module.h"
+#include "support/Diagnostic.h"
+
+namespace anywarp::ptx {
+
+/// Joins verified modules: `.extern` names meet the `.visible`, `.weak` or `.common` definition of
+/// another module; names that are private to a module get a suffix where they would clash. Null, with
+/// errors, for a variable without definition and for a name that is defined twice. Functions without
+/// definition stay declarations: those that the device library provides have none.
+std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules, Diagnostics &diagnostics);
+
+} // namespace anywarp::ptx

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Linking of modules.
+#include <gtest/gtest.h>
+
+#include "ptx/Linker.h"
+#include "ptx/Parser.h"
+#include "ptx/Verifier.h"
+
+using namespace anywarp;
+using namespace anywarp::ptx;
+
+namespace {
+
+constexpr const char *kHead = ".version 8.0\n.target sm_80\n.address_size 64\n";
+
+std::unique_ptr<Module> linkTexts(std::initializer_list<const char *> texts, Diagnostics &d) {
+  std::vector<std::unique_ptr<Module>> modules;
+  for (const char *text : texts) {
+    modules.push_back(parse(std::string(kHead) + text, d));
+    EXPECT_TRUE(modules.back() && verify(*modules.back(), d)) << d.render("test");
+  }
+  return link(std::move(modules), d);
+}
+
+TEST(PtxLinker, externMeetsDefinition) {
+  Diagnostics d;
+  auto m = linkTexts({".extern .global .u32 x;\n.extern .func f();\n"
+                      ".visible .entry k() { call f; ret; }\n",
+                      ".visible .global .u32 x = 7;\n.visible .func f() { ret; }\n"},
+                     d);
+  ASSERT_TRUE(m) << d.render("test");
+  EXPECT_EQ(m->variables.size(), 1u);
+  EXPECT_FALSE(m->findVariable("x")->isExtern);
+  EXPECT_EQ(m->functions.size(), 2u);
+  EXPECT_TRUE(m->findFunction("f")->isDefined);
+}
+
+TEST(PtxLinker, privateNamesStayApart) {
+  Diagnostics d;
+  auto m = linkTexts({".global .u32 s = 1;\n.visible .global .u64 p = s;\n"
+                      ".visible .entry a() { .reg .u32 r; ld.global.u32 r, [s]; ret; }\n",
+                      ".global .u32 s = 2;\n"
+                      ".visible .entry b() { .reg .u32 r; ld.global.u32 r, [s]; ret; }\n"},
+                     d);
+  ASSERT_TRUE(m) << d.render("test");
+  ASSERT_EQ(m->variables.size(), 3u);
+  const std::string &inA = m->findFunction("a")->body[0].operands[1].name;
+  const std::string &inB = m->findFunction("b")->body[0].operands[1].name;
+  EXPECT_NE(inA, inB);
+  EXPECT_EQ(m->findVariable(inA)->initial[0], 1);
+  EXPECT_EQ(m->findVariable(inB)->initial[0], 2);
+  EXPECT_EQ(m->findVariable("p")->relocations[0].symbol, inA);
+}
+
+TEST(PtxLinker, localNamesHideThoseOfTheModule) {
+  Diagnostics d;
+  auto m = linkTexts({".global .u32 s;\n"
+                      ".visible .entry a() { .local .u32 s; .reg .u32 r; ld.local.u32 r, [s]; ret; }\n",
+                      ".global .u32 s;\n.visible .entry b() { ret; }\n"},
+                     d);
+  ASSERT_TRUE(m) << d.render("test");
+  const Function &a = *m->findFunction("a");
+  EXPECT_EQ(a.body[0].operands[1].name, a.locals[0].name);
+}
+
+TEST(PtxLinker, missingAndDoubleDefinitionsAreErrors) {
+  Diagnostics missing, twice, weak;
+  EXPECT_FALSE(linkTexts({".extern .global .u32 x;\n", ".global .u32 y;\n"}, missing));
+  EXPECT_FALSE(linkTexts({".visible .global .u32 x;\n", ".visible .global .u32 x;\n"}, twice));
+  EXPECT_TRUE(linkTexts({".weak .global .u32 x = 1;\n", ".weak .global .u32 x = 2;\n"}, weak));
+}
+
+} // namespace
