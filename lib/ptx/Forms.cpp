@@ -92,11 +92,6 @@ bool layWords(const Instruction &inst, const Form &form, Layout &layout, Match &
                           : "Illegal modifier '." + std::string(text) + "' for instruction " + quoted(inst));
     layout.word[s] = int8_t(m);
   }
-  for (size_t s = 0; s < slots.size(); ++s)
-    if (slots[s].kind == Word::Modifier && !slots[s].isOptional && layout.word[s] < 0)
-      return fail(result, Fit::Missing,
-                  "Missing modifier for instruction " + quoted(inst) + ": expected " +
-                      (slots[s].count > 1 ? "one of " : "") + describe(slots[s]));
   if (!layInOrder(inst.types, slots, Word::Type, layout)) {
     std::string expected;
     for (const Slot &slot : slots)
@@ -125,6 +120,11 @@ bool layWords(const Instruction &inst, const Form &form, Layout &layout, Match &
   }
   if (!hasVector)
     return fail(result, Fit::Vector, "Vector size incorrect for instruction " + quoted(inst));
+  for (size_t s = 0; s < slots.size(); ++s)
+    if (slots[s].kind == Word::Modifier && !slots[s].isOptional && layout.word[s] < 0)
+      return fail(result, Fit::Missing,
+                  "Missing modifier for instruction " + quoted(inst) + ": expected " +
+                      (slots[s].count > 1 ? "one of " : "") + describe(slots[s]));
   size_t count = 0;
   for (size_t s = 0; s < slots.size(); ++s)
     if (slots[s].kind == Word::Type && layout.word[s] >= 0 && count < 4)

@@ -56,7 +56,7 @@ std::span<const WordGate> wordGates();
 std::span<const uint16_t> alternatives(const Slot &slot);
 
 /// How far an instruction fits a form; the larger the closer.
-enum class Fit : uint8_t { Modifier, Missing, Types, Space, Vector, OperandCount, Operand, Gate, Full };
+enum class Fit : uint8_t { Modifier, Types, Space, Vector, Missing, OperandCount, Operand, Gate, Full };
 struct Match {
   Fit fit = Fit::Modifier;
   unsigned words = 0;  ///< modifiers that found their place: tells two equal fits apart

@@ -123,8 +123,13 @@ void Parser::skipBraces() {
 void Parser::skipModuleItem() {
   // To the end of a declaration: a semicolon or a closed block.
   while (!tok_.is(Token::End)) {
-    if (atSymbol('{'))
-      return skipBraces();
+    if (atSymbol('{')) {
+      skipBraces();
+      if (atSymbol('}') || atSymbol(',')) // it was the inside of an initialiser
+        continue;
+      accept(';');
+      return;
+    }
     if (accept(';'))
       return;
     advance();
