@@ -179,7 +179,7 @@ bool Parser::parseFunctionDirectives(Function &function) {
 void Parser::startUniqueNames() {
   hasUniqueNames_ = true;
   names_.clear();
-  auto add = [&](const std::string &name) { names_.insert(ownedNames_.emplace_back(name)); };
+  auto add = [&](const std::string &name) { takeName(ownedNames_.emplace_back(name)); };
   for (const Register &reg : function_->registers)
     add(reg.name);
   for (const Variable &variable : function_->locals)
@@ -203,15 +203,15 @@ std::string_view Parser::uniqueName(std::string_view name) {
   uint32_t member;
   Symbol *other = symbols_.findRegister(name, member);
   bool hides = other && other->depth < symbols_.depth() && (isInner || other->depth == 0);
-  if (!hides && (!hasUniqueNames_ || names_.insert(name).second))
+  if (!hides && (!hasUniqueNames_ || takeName(name)))
     return name;
   std::string unique;
   do
     unique = std::string(name) + "$" + std::to_string(++suffix_);
-  while (symbols_.find(unique) || (hasUniqueNames_ && names_.count(unique)));
+  while (symbols_.find(unique) || (hasUniqueNames_ && isTaken(unique)));
   std::string_view kept = ownedNames_.emplace_back(std::move(unique));
   if (hasUniqueNames_)
-    names_.insert(kept);
+    takeName(kept);
   return kept;
 }
 
@@ -220,7 +220,7 @@ RegisterId Parser::newRegister(std::string_view name, Type type) {
   return RegisterId(function_->registers.size() - 1);
 }
 
-RegisterId Parser::registerOf(Symbol &symbol, uint32_t member, unsigned component) {
+RegisterId Parser::registerOf(Symbol &symbol, std::string_view written, uint32_t member, unsigned component) {
   // The first members of a range have a dense table that grows with use; the others are rare.
   constexpr uint64_t kDense = 1 << 16;
   uint64_t at = uint64_t(member) * symbol.vector + component;
@@ -236,19 +236,21 @@ RegisterId Parser::registerOf(Symbol &symbol, uint32_t member, unsigned componen
     return *id;
   static constexpr const char *kComponents[] = {"$x", "$y", "$z", "$w"};
   if (symbol.kind == Symbol::Range) {
-    std::string name = std::string(symbol.uniqueName) + std::to_string(member);
-    if (symbol.vector > 1)
-      name += kComponents[component];
     bool isInner = symbol.depth > bodyDepth_;
     if (isInner && !hasUniqueNames_)
       startUniqueNames();
     // An inner range may bring back a name of an outer one, used or not yet.
-    if (hasUniqueNames_) {
-      std::string plain = name;
-      while (names_.count(name) || (isInner && hidesOuter(symbol, plain, name)))
-        name = plain + "$" + std::to_string(++suffix_);
-      names_.insert(ownedNames_.emplace_back(name));
-    }
+    bool hides = isInner && symbols_.hasOuterRegister(written, symbol.depth);
+    if (symbol.vector == 1 && !hides && (!hasUniqueNames_ || takeName(written)))
+      return *id = newRegister(written, symbol.type);
+    std::string plain(written);
+    if (symbol.vector > 1)
+      plain += kComponents[component];
+    std::string name = plain;
+    while (hasUniqueNames_ && (isTaken(name) || (hides && name == written)))
+      name = plain + "$" + std::to_string(++suffix_);
+    if (hasUniqueNames_)
+      takeName(ownedNames_.emplace_back(name));
     return *id = newRegister(name, symbol.type);
   }
   if (symbol.vector == 1)
@@ -256,15 +258,11 @@ RegisterId Parser::registerOf(Symbol &symbol, uint32_t member, unsigned componen
   std::string name = std::string(symbol.uniqueName) + kComponents[component];
   if (hasUniqueNames_) {
     std::string plain = name;
-    while (names_.count(name))
+    while (isTaken(name))
       name = plain + "$" + std::to_string(++suffix_);
-    names_.insert(ownedNames_.emplace_back(name));
+    takeName(ownedNames_.emplace_back(name));
   }
   return *id = newRegister(name, symbol.type);
-}
-
-bool Parser::hidesOuter(const Symbol &symbol, const std::string &plain, const std::string &name) {
-  return name == plain && symbols_.hasOuterRegister(plain, symbol.depth);
 }
 
 void Parser::rememberUse(std::string_view name, TextLoc loc) {
@@ -340,7 +338,7 @@ void Parser::parseBody() {
         if (Symbol *symbol = symbols_.find(param.name); symbol && symbol->kind == Symbol::Register)
           for (unsigned i = 0; i < std::max<unsigned>(symbol->vector, 1); ++i) {
             symbol->ids.resize(symbol->vector, NameMap::kNone);
-            registerOf(*symbol, 0, i);
+            registerOf(*symbol, param.name, 0, i);
           }
   uint32_t tooDeep = 0;
   for (;;) {

@@ -46,7 +46,7 @@ bool Parser::parseGuard(Instruction &inst) {
     return fail(tok_.loc(), "Guard '" + std::string(tok_.text.substr(0, 200)) + "' is of type ." +
                                 std::string(toString(symbol->type)) + ", expected .pred");
   inst.hasGuard = true;
-  inst.guard = registerOf(*symbol, member, 0);
+  inst.guard = registerOf(*symbol, tok_.text, member, 0);
   advance();
   return true;
 }
@@ -243,14 +243,14 @@ bool Parser::parseSpecial(Operand &out, const SpecialRegister &special) {
   return true;
 }
 
-bool Parser::parseRegisterSuffix(Operand &out, Symbol &symbol, uint32_t member) {
+bool Parser::parseRegisterSuffix(Operand &out, Symbol &symbol, std::string_view name, uint32_t member) {
   advance();
   if (tok_.is(Token::Dot)) {
     std::string_view word = tok_.text;
     int component = symbol.vector > 1 ? componentOf(word) : -1;
     if (component >= 0 && component < symbol.vector) {
       out.kind = Operand::Register;
-      out.reg = registerOf(symbol, member, unsigned(component));
+      out.reg = registerOf(symbol, name, member, unsigned(component));
       advance();
       return atSymbol('|') ? parsePair(out) : true;
     }
@@ -265,13 +265,13 @@ bool Parser::parseRegisterSuffix(Operand &out, Symbol &symbol, uint32_t member) 
     for (unsigned i = 0; i < symbol.vector; ++i) {
       Operand &element = out.elements.emplace_back();
       element.kind = Operand::Register;
-      element.reg = registerOf(symbol, member, i);
+      element.reg = registerOf(symbol, name, member, i);
       element.loc = out.loc;
     }
     return true;
   }
   out.kind = Operand::Register;
-  out.reg = registerOf(symbol, member, 0);
+  out.reg = registerOf(symbol, name, member, 0);
   return atSymbol('|') ? parsePair(out) : true;
 }
 
@@ -285,7 +285,7 @@ bool Parser::parseNamed(Operand &out) {
   uint32_t member;
   Symbol *symbol = symbols_.findRegister(name, member);
   if (symbol && (symbol->kind == Symbol::Register || symbol->kind == Symbol::Range))
-    return parseRegisterSuffix(out, *symbol, member);
+    return parseRegisterSuffix(out, *symbol, name, member);
   if (!symbol) {
     if (name[0] == '%') {
       if (const SpecialRegister *special = findSpecialRegister(name.substr(1)))

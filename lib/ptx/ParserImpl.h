@@ -6,7 +6,7 @@
 
 #include <deque>
 #include <string>
-#include <unordered_set>
+#include <utility>
 
 #include "ptx/Lexer.h"
 #include "ptx/Module.h"
@@ -101,9 +101,15 @@ private:
   void leaveBodyScope();
   void finishBody();
   std::string_view uniqueName(std::string_view name);
+  /// Adds to the names of the function; false if it is there already.
+  bool takeName(std::string_view name) {
+    uint32_t &known = names_.at(name);
+    return std::exchange(known, 0) != 0;
+  }
+  bool isTaken(std::string_view name) const { return names_.find(name) != NameMap::kNone; }
   void startUniqueNames();
-  RegisterId registerOf(Symbol &symbol, uint32_t member, unsigned component);
-  bool hidesOuter(const Symbol &symbol, const std::string &plain, const std::string &name);
+  /// `written`: the name in the text, which lives as long as the text.
+  RegisterId registerOf(Symbol &symbol, std::string_view written, uint32_t member, unsigned component);
   RegisterId newRegister(std::string_view name, Type type);
 
   // --- ParseInstruction.cpp
@@ -115,7 +121,7 @@ private:
   bool parseAddress(Operand &out, unsigned depth);
   bool parseNamed(Operand &out);
   bool parseSpecial(Operand &out, const SpecialRegister &special);
-  bool parseRegisterSuffix(Operand &out, Symbol &symbol, uint32_t member);
+  bool parseRegisterSuffix(Operand &out, Symbol &symbol, std::string_view name, uint32_t member);
   bool parsePair(Operand &out);
   bool parseOffset(int64_t &offset);
   void rememberUse(std::string_view name, TextLoc loc);
@@ -158,7 +164,7 @@ private:
     TextLoc loc;
   };
   std::vector<LateUse> lateUses_; ///< names that no body declares: the module must
-  std::unordered_set<std::string_view> names_; ///< of the function, once an inner scope declares one
+  NameMap names_; ///< of the function, once an inner scope declares one
   bool hasUniqueNames_ = false;
   std::deque<std::string> ownedNames_;
   unsigned suffix_ = 0;

@@ -10,6 +10,9 @@ namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
+/// Names that may be members of a range as well: `%r12`.
+bool looksLikeMember(std::string_view name) { return name.size() > 1 && name[0] == '%' && isDigit(name.back()); }
+
 } // namespace
 
 uint64_t NameMap::hashOf(std::string_view name) {
@@ -27,7 +30,8 @@ uint64_t NameMap::hashOf(std::string_view name) {
     mix(word);
   }
   uint64_t tail = 0;
-  std::memcpy(&tail, p, n);
+  for (size_t i = 0; i < n; ++i)
+    tail = tail << 8 | uint8_t(p[i]);
   mix(tail ^ 0xa0761d6478bd642full);
   return hash;
 }
@@ -43,7 +47,7 @@ size_t NameMap::slotOf(std::string_view name) const {
 
 void NameMap::grow() {
   std::vector<Slot> old = std::move(slots_);
-  slots_.assign(old.empty() ? 64 : old.size() * 2, Slot());
+  slots_.assign(old.empty() ? 64 : old.size() * (old.size() < 4096 ? 4 : 2), Slot());
   for (const Slot &slot : old)
     if (slot.data)
       slots_[slotOf({slot.data, slot.size})] = slot;
@@ -82,6 +86,8 @@ Symbol *SymbolTable::declare(std::string_view name, Symbol::Kind kind) {
   symbols_.push_back(std::move(symbol));
   if (kind == Symbol::Range && !name.empty() && isDigit(name.back()))
     ++digitPrefixes_;
+  if (kind != Symbol::Range && looksLikeMember(name))
+    ++memberNames_;
   return &symbols_.back();
 }
 
@@ -92,7 +98,7 @@ Symbol *SymbolTable::find(std::string_view name) {
 
 Symbol *SymbolTable::findRegister(std::string_view name, uint32_t &member, uint32_t maxDepth) {
   member = 0;
-  uint32_t exact = names_.find(name);
+  uint32_t exact = memberNames_ || !looksLikeMember(name) ? names_.find(name) : NameMap::kNone;
   while (exact != NameMap::kNone && symbols_[exact].depth >= maxDepth)
     exact = symbols_[exact].shadowed;
   Symbol *best = exact == NameMap::kNone ? nullptr : &symbols_[exact];
@@ -127,6 +133,8 @@ void SymbolTable::leaveScope() {
     (symbol.kind == Symbol::Range ? ranges_ : names_).at(symbol.name) = symbol.shadowed;
     if (symbol.kind == Symbol::Range && !symbol.name.empty() && isDigit(symbol.name.back()))
       --digitPrefixes_;
+    if (symbol.kind != Symbol::Range && looksLikeMember(symbol.name))
+      --memberNames_;
     symbols_.pop_back();
   }
 }

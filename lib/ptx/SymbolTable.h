@@ -72,6 +72,7 @@ private:
   std::vector<size_t> scopes_; ///< number of symbols at the entry of each scope
   NameMap names_, ranges_;
   uint32_t digitPrefixes_ = 0; ///< ranges in scope whose prefix ends in a digit
+  uint32_t memberNames_ = 0;   ///< other names in scope that read like members of a range
 };
 
 } // namespace anywarp::ptx
