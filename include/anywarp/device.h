@@ -67,6 +67,8 @@
 #include "anywarp/intrinsics.h"
 #include "anywarp/atomics.h"
 #include "anywarp/cache_hints.h"
+#include "anywarp/texture.h"
+#include "anywarp/surface.h"
 #include <__clang_cuda_complex_builtins.h>
 
 #pragma pop_macro("CUDA_VERSION")
