@@ -30,9 +30,9 @@ void BlockRun::releaseBarrier(uint32_t id) {
     return;
   for (uint32_t p : order_) {
     Piece &piece = pieces_[p];
-    if (piece.state != PieceState::AtBarrier || piece.barrier != id)
+    if (states_[p] != PieceState::AtBarrier || piece.barrier != id)
       continue;
-    piece.state = PieceState::Released;
+    states_[p] = PieceState::Released;
     if (piece.reduction == 0)
       piece.reduced = slot.popc;
     else if (piece.reduction != Piece::kNone)
@@ -43,7 +43,8 @@ void BlockRun::releaseBarrier(uint32_t id) {
 void BlockRun::arriveAtWhole(uint32_t p) {
   BarrierSlot &slot = barriers_[0];
   Piece &piece = pieces_[p];
-  piece.state = PieceState::AtBarrier;
+  states_[p] = PieceState::AtBarrier;
+  barriersUsed_ = true;
   piece.barrier = 0;
   piece.reduction = Piece::kNone;
   piece.lanesArrived = threadsOf(p);
@@ -72,12 +73,13 @@ bool BlockRun::sync(uint32_t p, uint32_t id, uint32_t count, uint32_t lanes, uin
     slot.any |= predicates != 0;
     slot.all &= predicates == (lanes & lanesOf(p));
   }
+  barriersUsed_ = true;
   bool alone = slot.waiting == 1;
   post(p, PieceState::AtBarrier);
   if (isComplete(slot)) {
     releaseBarrier(id);
     if (alone) { // nobody to take turns with
-      piece.state = PieceState::Running;
+      states_[p] = PieceState::Running;
       return false;
     }
   }
@@ -91,7 +93,7 @@ void BlockRun::arrive(uint32_t p, uint32_t id, uint32_t count, uint32_t lanes) {
   if (count)
     slot.expected = count;
   slot.arrived += weight(p, lanes);
-  posted_ = true;
+  posted_ = barriersUsed_ = true;
   if (slot.expected && isComplete(slot))
     releaseBarrier(id);
 }
@@ -112,7 +114,7 @@ bool BlockRun::relaxBarriers() {
       continue;
     for (uint32_t p : order_) {
       Piece &piece = pieces_[p];
-      if (piece.state != PieceState::AtBarrier || piece.barrier != id)
+      if (states_[p] != PieceState::AtBarrier || piece.barrier != id)
         continue;
       uint32_t whole = weight(p, lanesOf(p));
       slot.arrived += whole - std::min(whole, piece.lanesArrived);
@@ -165,7 +167,7 @@ std::string BlockRun::describeWaits() const {
   auto add = [&](auto &&belongs, const std::string &what) {
     Ranges ranges;
     for (uint32_t p : order_)
-      if (belongs(pieces_[p]))
+      if (belongs(p))
         ranges.add(p);
     std::string who = ranges.take();
     if (!who.empty())
@@ -173,13 +175,13 @@ std::string BlockRun::describeWaits() const {
   };
   for (uint32_t id = 0; id < 16; ++id) {
     const BarrierSlot &slot = barriers_[id];
-    add([&](const Piece &p) { return p.state == PieceState::AtBarrier && p.barrier == id; },
+    add([&](uint32_t p) { return states_[p] == PieceState::AtBarrier && pieces_[p].barrier == id; },
         " wait at barrier " + std::to_string(id) + " (" + std::to_string(slot.arrived) + " of " +
             std::to_string(slot.expected ? slot.expected : liveThreads_) + " threads arrived)");
   }
-  add([](const Piece &p) { return p.state == PieceState::AtCluster; },
+  add([&](uint32_t p) { return states_[p] == PieceState::AtCluster; },
       " wait at the cluster barrier");
-  add([](const Piece &p) { return p.state == PieceState::InCollective; },
+  add([&](uint32_t p) { return states_[p] == PieceState::InCollective; },
       " wait for lanes of their warp that do not take part");
   return text;
 }

@@ -48,8 +48,10 @@ BlockGroup::Outcome BlockGroup::run() {
     return runBlocksInTurn();
   if (!begun_) {
     begun_ = true;
-    phase_ = 1;
-    pendingThreads_ = uint64_t(grid_->launch.threadsPerBlock) * blocks_.size();
+    clusterUsed_ = false;
+    ++phase_;
+    for (auto &block : blocks_)
+      block->reset();
     for (auto &block : blocks_) {
       worker_->running_ = block.get();
       block->begin();
@@ -92,7 +94,17 @@ BlockRun &BlockGroup::stuckBlock() {
   return *blocks_.front();
 }
 
+void BlockGroup::useCluster() {
+  if (clusterUsed_)
+    return;
+  clusterUsed_ = true;
+  pendingThreads_ = 0;
+  for (auto &block : blocks_)
+    pendingThreads_ += block->liveThreads();
+}
+
 void BlockGroup::clusterArrive(BlockRun &block, uint32_t p, uint32_t lanes) {
+  useCluster();
   Piece &piece = block.piece(p);
   if (piece.clusterPhase != phase_) {
     piece.clusterPhase = phase_;
@@ -106,11 +118,11 @@ void BlockGroup::clusterArrive(BlockRun &block, uint32_t p, uint32_t lanes) {
 
 bool BlockGroup::clusterWait(BlockRun &block, uint32_t p) {
   Piece &piece = block.piece(p);
-  if (piece.clusterPhase != phase_)
+  if (!clusterUsed_ || piece.clusterPhase != phase_)
     return false; // the phase in which it arrived has completed
   uint32_t rest = block.threadsOf(p) - piece.clusterArrived;
   piece.clusterArrived += rest;
-  const uint32_t phase = phase_;
+  const uint64_t phase = phase_;
   arriveThreads(rest);
   if (phase != phase_)
     return false;
@@ -136,8 +148,8 @@ void BlockGroup::completePhase() {
   for (auto &block : blocks_) {
     pendingThreads_ += block->liveThreads();
     for (uint32_t p = 0; p < block->pieceCount(); ++p)
-      if (block->piece(p).state == PieceState::AtCluster)
-        block->piece(p).state = PieceState::Released;
+      if (block->stateOf(p) == PieceState::AtCluster)
+        block->releasePiece(p);
   }
 }
 

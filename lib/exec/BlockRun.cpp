@@ -49,6 +49,7 @@ bool BlockRun::bind(Grid &g, Worker &w) {
   if (boundTo_ == launch.gridId)
     return true;
   boundTo_ = 0;
+  order_.clear();
   const KernelInfo &info = g.kernel.info;
   width_ = info.simdWidth ? info.simdWidth : kWarpSize;
   count_ = launch.piecesPerBlock;
@@ -70,16 +71,22 @@ bool BlockRun::bind(Grid &g, Worker &w) {
   return true;
 }
 
-void BlockRun::begin() {
+void BlockRun::reset() {
   const LaunchState &launch = grid->launch;
-  const PieceFn start = grid->kernel.piece;
-  pieces_.assign(count_, Piece());
-  order_.resize(count_);
+  if (order_.size() != count_) {
+    order_.resize(count_);
+    for (uint32_t p = 0; p < count_; ++p)
+      order_[p] = p;
+  }
+  pieces_.resize(count_);
+  states_.assign(count_, PieceState::Running);
   live_ = count_;
   liveThreads_ = launch.threadsPerBlock;
-  posted_ = exited_ = collectives_ = false;
-  for (BarrierSlot &slot : barriers_)
-    slot = BarrierSlot();
+  allReady_ = posted_ = exited_ = collectives_ = false;
+  if (barriersUsed_)
+    for (BarrierSlot &slot : barriers_)
+      slot = BarrierSlot();
+  barriersUsed_ = false;
   if (piecesPerWarp_ > 1) {
     warps_.resize(launch.warpsPerBlock);
     for (Warp &warp : warps_) {
@@ -89,39 +96,38 @@ void BlockRun::begin() {
     if (pad_)
       warps_.back().exited = ~0u << (kWarpSize - pad_);
   }
-  for (uint32_t p = 0; p < count_; ++p)
-    order_[p] = p;
+}
+
+inline void BlockRun::exitPiece(uint32_t p) {
+  states_[p] = PieceState::Done;
+  --live_;
+  liveThreads_ -= threadsOf(p);
+  exited_ = true;
+  if (piecesPerWarp_ > 1)
+    warps_[p / piecesPerWarp_].exited |= lanesOf(p) << warpLane(p);
+  if (group->isClusterUsed())
+    group->clusterExit(*this, p);
+}
+
+void BlockRun::begin() {
+  const LaunchState *launch = &grid->launch;
+  const PieceFn start = grid->kernel.piece;
   for (uint32_t p = 0; p < count_; ++p) {
     char *f = frame(p);
     state.currentPiece = p;
-    start(&launch, &state, p, f);
+    start(launch, &state, p, f);
     if (!*reinterpret_cast<ResumeFn *>(f))
       exitPiece(p);
   }
   endRound(/*everyPieceRan=*/true);
 }
 
-BlockRun::Round BlockRun::round() {
-  Round result;
-  bool everyPieceRuns = allReady_;
-  if (!everyPieceRuns) {
-    uint32_t ready = 0;
-    for (uint32_t p : order_) {
-      PieceState &s = pieces_[p].state;
-      if (s == PieceState::Released || s == PieceState::Yielded)
-        s = PieceState::Running;
-      ready += s == PieceState::Running;
-    }
-    if (!ready)
-      return result;
-    everyPieceRuns = ready == live_;
-  }
-  result.ran = true;
+void BlockRun::runPieces(bool all) {
   const uint32_t *order = order_.data();
-  const uint32_t n = uint32_t(order_.size());
+  const uint32_t n = live_;
   for (uint32_t k = 0; k < n; ++k) {
     uint32_t p = order[k];
-    if (!everyPieceRuns && pieces_[p].state != PieceState::Running)
+    if (!all && states_[p] != PieceState::Running)
       continue;
     char *f = frame(p);
     state.currentPiece = p;
@@ -129,32 +135,47 @@ BlockRun::Round BlockRun::round() {
     if (!*reinterpret_cast<ResumeFn *>(f)) [[unlikely]]
       exitPiece(p);
   }
-  bool posted = posted_;
-  endRound(everyPieceRuns);
+}
+
+BlockRun::Round BlockRun::round() {
+  Round result;
+  bool all = allReady_;
+  if (!all) {
+    uint32_t ready = 0;
+    for (uint32_t p : order_) {
+      PieceState &s = states_[p];
+      if (s == PieceState::Released || s == PieceState::Yielded)
+        s = PieceState::Running;
+      ready += s == PieceState::Running;
+    }
+    if (!ready)
+      return result;
+    all = ready == live_;
+  }
+  result.ran = true;
+  bool posted;
+  do {
+    runPieces(all);
+    posted = posted_;
+    endRound(all);
+    all = true;
+  } while (allReady_ && live_ && !grid->isStopped());
   if (posted)
     for (uint32_t p : order_)
-      result.yielded |= pieces_[p].state == PieceState::Yielded;
+      result.yielded |= states_[p] == PieceState::Yielded;
   return result;
 }
 
-void BlockRun::exitPiece(uint32_t p) {
-  pieces_[p].state = PieceState::Done;
-  --live_;
-  liveThreads_ -= threadsOf(p);
-  exited_ = true;
-  if (piecesPerWarp_ > 1)
-    warps_[p / piecesPerWarp_].exited |= lanesOf(p) << warpLane(p);
-  group->clusterExit(*this, p);
-}
-
 void BlockRun::endRound(bool everyPieceRan) {
+  if (live_ == 0)
+    return;
   if (exited_)
-    std::erase_if(order_, [&](uint32_t p) { return pieces_[p].state == PieceState::Done; });
+    std::erase_if(order_, [&](uint32_t p) { return states_[p] == PieceState::Done; });
   // Every live piece waits at barrier 0 for all that live: that is met.
   allReady_ = everyPieceRan && !posted_ && barriers_[0].arrived == 0;
   if (!allReady_) {
     for (uint32_t p : order_)
-      if (pieces_[p].state == PieceState::Running)
+      if (states_[p] == PieceState::Running)
         arriveAtWhole(p);
     if (exited_)
       recheckBarriers();

@@ -28,17 +28,17 @@ enum class PieceState : uint8_t {
   Done,
 };
 
+/// What a piece posted; meaningful as far as its state says.
 struct Piece {
-  PieceState state = PieceState::Running;
-  uint8_t barrier = 0;           ///< AtBarrier: which
-  uint8_t reduction = kNone;     ///< AtBarrier: op of bar.red
-  uint32_t lanesArrived = 0;     ///< AtBarrier: threads counted for it
-  uint32_t reduced = 0;          ///< value of the last bar.red
-  uint32_t clusterPhase = 0;     ///< phase of the last cluster arrival; 0: never
-  uint32_t clusterArrived = 0;   ///< threads arrived in that phase
-  Collective op{};               ///< InCollective, with the lanes that are in it and those still open
-  uint32_t lanes = 0, openLanes = 0;
-  CollectiveLane *slots = nullptr;
+  uint8_t barrier;        ///< AtBarrier: which
+  uint8_t reduction;      ///< AtBarrier: op of bar.red
+  uint32_t lanesArrived;  ///< AtBarrier: threads counted for it
+  uint32_t reduced;       ///< value of the last bar.red
+  uint64_t clusterPhase = 0; ///< phase of the last cluster arrival
+  uint32_t clusterArrived;   ///< threads arrived in that phase
+  Collective op;             ///< InCollective, with the lanes that are in it and those still open
+  uint32_t lanes, openLanes;
+  CollectiveLane *slots;
   static constexpr uint8_t kNone = 255;
 };
 
@@ -80,12 +80,14 @@ public:
   static size_t bytesFor(const KernelInfo &info, uint32_t threads, uint32_t shared, size_t frameStride);
 
   // Pieces. All of it runs on the kernel's stack and may be left by a fault at any call of device code.
+  /// The block is new at its place: nothing has run.
+  void reset();
   /// Starts every piece and runs it to its first wait.
   void begin();
   struct Round {
     bool ran = false, yielded = false;
   };
-  /// Runs every piece that can go on to its next wait.
+  /// Runs every piece that can go on to its next wait; again, as long as all just meet at barrier 0.
   Round round();
   bool isFinished() const { return live_ == 0; }
   /// When nobody can go on: releases barriers by the older rule that a warp arrives as a whole, with
@@ -110,12 +112,15 @@ public:
   }
   /// Says that a piece does not merely wait at barrier 0.
   void post(uint32_t piece, PieceState state) {
-    pieces_[piece].state = state;
+    states_[piece] = state;
     posted_ = true;
   }
+  PieceState stateOf(uint32_t piece) const { return states_[piece]; }
+  void releasePiece(uint32_t piece) { states_[piece] = PieceState::Released; }
 
 private:
   char *frame(uint32_t piece) const { return frames_ + piece * stride_; }
+  void runPieces(bool all);
   void exitPiece(uint32_t piece);
   void endRound(bool everyPieceRan);
   void arriveAtWhole(uint32_t piece);
@@ -137,11 +142,14 @@ private:
   uint32_t pad_ = 0; ///< threads that the last warp lacks
 
   std::vector<Piece> pieces_;
+  std::vector<PieceState> states_;
   std::vector<uint32_t> order_; ///< pieces that have not ended
   std::vector<Warp> warps_;
   uint32_t live_ = 0, liveThreads_ = 0;
   bool allReady_ = false; ///< every live piece goes on in the next round
-  bool posted_ = false, exited_ = false, collectives_ = false; ///< in this round
+  bool posted_ = false, exited_ = false; ///< in this round
+  bool collectives_ = false;             ///< some are open
+  bool barriersUsed_ = false;
   BarrierSlot barriers_[16];
 };
 
@@ -161,9 +169,11 @@ public:
 
   void clusterArrive(BlockRun &block, uint32_t piece, uint32_t lanes);
   bool clusterWait(BlockRun &block, uint32_t piece);
+  bool isClusterUsed() const { return clusterUsed_; }
   void clusterExit(BlockRun &block, uint32_t piece);
 
 private:
+  void useCluster();
   void arriveThreads(uint32_t threads);
   void completePhase();
   Outcome runBlocksInTurn();
@@ -173,7 +183,8 @@ private:
   std::vector<std::unique_ptr<BlockRun>> blocks_;
   std::vector<char *> windows_;
   bool begun_ = false;
-  uint32_t phase_ = 1;        ///< of the cluster barrier
+  bool clusterUsed_ = false;    ///< somebody arrived at the cluster barrier
+  uint64_t phase_ = 1;          ///< of that barrier; never comes again
   uint64_t pendingThreads_ = 0; ///< that must still arrive
 };
 

@@ -171,7 +171,7 @@ bool BlockRun::collective(uint32_t p, Collective op, uint32_t lanes, CollectiveL
   tryComplete(warp, /*quiescent=*/false);
   if (piece.openLanes)
     return true;
-  piece.state = PieceState::Running;
+  states_[p] = PieceState::Running;
   return false;
 }
 
@@ -180,7 +180,7 @@ uint32_t BlockRun::absentLanes(uint32_t warp) const {
   uint32_t absent = warps_[warp].exited;
   uint32_t end = std::min((warp + 1) * piecesPerWarp_, count_);
   for (uint32_t p = warp * piecesPerWarp_; p < end; ++p)
-    if (pieces_[p].state == PieceState::InCollective)
+    if (states_[p] == PieceState::InCollective)
       absent |= (lanesOf(p) & ~pieces_[p].lanes) << warpLane(p);
   return absent;
 }
@@ -205,11 +205,12 @@ void BlockRun::tryComplete(uint32_t warp, bool quiescent) {
 void BlockRun::complete(uint32_t warp, const CollectiveGroup &group) {
   Lanes table = {};
   forEachLane(group.arrived, [&](uint32_t lane) {
-    Piece &piece = pieces_[warp * piecesPerWarp_ + lane / width_];
+    uint32_t p = warp * piecesPerWarp_ + lane / width_;
+    Piece &piece = pieces_[p];
     table[lane] = piece.slots + lane % width_;
     piece.openLanes &= ~(uint32_t(1) << lane % width_);
     if (!piece.openLanes)
-      piece.state = PieceState::Released;
+      states_[p] = PieceState::Released;
   });
   compute(group.op, group.arrived, table);
 }

@@ -46,7 +46,7 @@ bool Grid::take(uint64_t &first, uint64_t &count) {
   do {
     if (at >= units_ || isStopped())
       return false;
-    count = std::max<uint64_t>((units_ - at) / (4 * participants_), 1);
+    count = std::min(std::max((units_ - at) / (4 * participants_), leastChunk_), units_ - at);
   } while (!next_.compare_exchange_weak(at, at + count, std::memory_order_relaxed));
   first = at;
   return true;

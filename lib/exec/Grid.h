@@ -39,6 +39,8 @@ public:
   unsigned participants() const { return participants_; }
   size_t frameStride() const { return frameStride_; }
 
+  /// Units below which handing out costs more than it gains.
+  void setLeastChunk(uint64_t units) { leastChunk_ = units; }
   /// Hands out the next units, fewer at a time towards the end. False: none left, or stopped.
   bool take(uint64_t &first, uint64_t &count);
   /// Hands out one unit.
@@ -63,6 +65,7 @@ private:
   unsigned participants_;
   bool resident_;
   size_t frameStride_;
+  uint64_t leastChunk_ = 1;
 
   alignas(64) std::atomic<uint64_t> next_{0};
   alignas(64) std::atomic<bool> stop_{false};

@@ -64,6 +64,10 @@ public:
     float cost = CostTable::lookUp(key_);
     float expected = cost * float(grid.units());
     bool unknown = cost < 0 || grid.isResident();
+    if (!unknown) { // chunks of half a microsecond at least; all at once if nobody will be called
+      float least = expected <= kOfferAfter ? float(grid.units()) : kLeastChunk / std::max(cost, 0.1f);
+      grid.setLeastChunk(uint64_t(std::clamp(least, 1.f, 1e6f)));
+    }
     if (unknown || expected > kOfferAfter)
       offer();
     if (unknown || expected > kWakeAfter)
@@ -88,7 +92,7 @@ public:
 
 private:
   // Nanoseconds. A spinning worker takes up an offer in 0.2 µs, a sleeping one in about 25 µs.
-  static constexpr float kOfferAfter = 2e3f, kWakeAfter = 20e3f;
+  static constexpr float kOfferAfter = 2e3f, kWakeAfter = 20e3f, kLeastChunk = 500;
 
   void offer() {
     if (!offered_)

@@ -191,6 +191,46 @@ void Worker::giveBack(std::unique_ptr<BlockGroup> group) {
     spare_.push_back(std::move(group));
 }
 
+void Worker::reportDeadlock(Grid &grid, BlockGroup &group) {
+  BlockRun &block = group.stuckBlock();
+  FaultInfo info;
+  info.fault = Fault::Deadlock;
+  info.kernel = grid.kernel.name ? grid.kernel.name : "";
+  std::memcpy(info.blockIdx, block.state.blockIdx, sizeof info.blockIdx);
+  info.threadCount = grid.launch.threadsPerBlock;
+  info.detail = block.describeWaits();
+  grid.stop(std::move(info));
+}
+
+BlockGroup::Outcome Worker::runUnits(Grid &grid, BlockGroup &group, uint64_t first, uint64_t count) {
+  struct Call {
+    Grid &grid;
+    BlockGroup &group;
+    uint64_t first, count;
+    BlockGroup::Outcome outcome;
+  } call{grid, group, first, count, BlockGroup::Outcome::Left};
+  auto body = [](void *arg) {
+    auto &call = *static_cast<Call *>(arg);
+    for (uint64_t i = 0; i < call.count; ++i) {
+      call.group.place(call.first + i);
+      call.outcome = call.group.run();
+      if (call.outcome != BlockGroup::Outcome::Finished)
+        return;
+      if (call.grid.isStopped()) {
+        call.outcome = BlockGroup::Outcome::Left;
+        return;
+      }
+    }
+  };
+  if (!stack_.run(body, &call)) {
+    reportFault(grid, *running_);
+    return BlockGroup::Outcome::Left;
+  }
+  if (call.outcome == BlockGroup::Outcome::Deadlock)
+    reportDeadlock(grid, group);
+  return call.outcome;
+}
+
 BlockGroup::Outcome Worker::runGroup(Grid &grid, BlockGroup &group) {
   struct Call {
     BlockGroup &group;
@@ -205,14 +245,7 @@ BlockGroup::Outcome Worker::runGroup(Grid &grid, BlockGroup &group) {
     return BlockGroup::Outcome::Left;
   }
   if (call.outcome == BlockGroup::Outcome::Deadlock) {
-    BlockRun &block = group.stuckBlock();
-    FaultInfo info;
-    info.fault = Fault::Deadlock;
-    info.kernel = grid.kernel.name ? grid.kernel.name : "";
-    std::memcpy(info.blockIdx, block.state.blockIdx, sizeof info.blockIdx);
-    info.threadCount = grid.launch.threadsPerBlock;
-    info.detail = block.describeWaits();
-    grid.stop(std::move(info));
+    reportDeadlock(grid, group);
     return BlockGroup::Outcome::Left;
   }
   return call.outcome;
@@ -224,13 +257,8 @@ void Worker::runGroups(Grid &grid, void (*between)(void *), void *arg) {
   while (grid.take(first, count)) {
     if (!group && !(group = obtainGroup(grid)))
       return;
-    for (uint64_t i = 0; i < count && !grid.isStopped(); ++i) {
-      group->place(first + i);
-      if (runGroup(grid, *group) != BlockGroup::Outcome::Finished) {
-        giveBack(std::move(group));
-        return;
-      }
-    }
+    if (runUnits(grid, *group, first, count) != BlockGroup::Outcome::Finished)
+      break;
     if (between)
       between(arg);
   }

@@ -53,6 +53,9 @@ private:
   void runResident(Grid &grid);
   /// Runs the group on the kernel's stack; reports faults to the grid.
   BlockGroup::Outcome runGroup(Grid &grid, BlockGroup &group);
+  /// The same for `count` units one after the other; Finished: all of them.
+  BlockGroup::Outcome runUnits(Grid &grid, BlockGroup &group, uint64_t first, uint64_t count);
+  void reportDeadlock(Grid &grid, BlockGroup &group);
   std::unique_ptr<BlockGroup> obtainGroup(Grid &grid);
   void giveBack(std::unique_ptr<BlockGroup> group);
   void reportFault(Grid &grid, BlockRun &block);
