@@ -71,7 +71,7 @@ AW_INLINE float sinApprox(float x, int32_t quarter) {
   r = __builtin_fmaf(n, 0x1.777a5cp-25f, r);
   r = __builtin_fmaf(n, 0x1.ee59dap-50f, r);
   bool lost = __builtin_fabsf(r) > 1.0f && __builtin_fabsf(x) < __builtin_inff();
-  r = lost ? 0.0f : r;
+  r = lost ? 0.0f : n == 0.0f ? x : r;
   int32_t k = (n == n ? int32_t(n) : 0) + quarter;
   float s = r * r;
   float p = __builtin_fmaf(s, __builtin_fmaf(s, -0x1.994a4cp-13f, 0x1.110754p-7f), -0x1.555546p-3f);

@@ -78,6 +78,7 @@ AW_BUILTIN uint16_t aw_cvt_bf16_ue8m0(uint32_t code);
 
 // IntegerArith.cpp
 AW_BUILTIN uint32_t aw_dp4a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA, uint32_t signedB);
+AW_BUILTIN uint32_t aw_dp8a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA, uint32_t signedB);
 AW_BUILTIN uint32_t aw_dp2a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA, uint32_t signedB,
                             uint32_t high);
 AW_BUILTIN uint32_t aw_add_u16x2(uint32_t a, uint32_t b);

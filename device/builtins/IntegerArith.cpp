@@ -19,6 +19,17 @@ AW_BUILTIN uint32_t aw_dp4a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA
     c += uint32_t(byteOf(a, i, signedA) * byteOf(b, i, signedB));
   return c;
 }
+/// Eight 4-bit numbers of each word.
+AW_BUILTIN uint32_t aw_dp8a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA,
+                            uint32_t signedB) {
+  for (int i = 0; i < 8; ++i) {
+    uint32_t x = a << (28 - 4 * i), y = b << (28 - 4 * i);
+    int32_t left = signedA ? int32_t(x) >> 28 : int32_t(x >> 28);
+    int32_t right = signedB ? int32_t(y) >> 28 : int32_t(y >> 28);
+    c += uint32_t(left * right);
+  }
+  return c;
+}
 /// Two halves of a with two bytes of b, the upper two (.hi) or the lower two.
 AW_BUILTIN uint32_t aw_dp2a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA, uint32_t signedB,
                             uint32_t high) {

@@ -143,8 +143,8 @@ AW_BUILTIN uint32_t aw_video(uint32_t a, uint32_t b, uint32_t c, VideoOp op, Vid
                              VideoPart partB, VideoPart target, VideoMerge second, uint32_t flags) {
   int64_t x = part(a, partA, flags & VideoASigned), y = part(b, partB, flags & VideoBSigned);
   int64_t t = operate(x, y, op, CompareEq);
-  // Of what the manual leaves to the width of the intermediate result, this is what GPUs do: a whole
-  // u32 saturates only below, a part takes the low 32 bits as unsigned.
+  // Of what the manual leaves to the width of the intermediate result, this is what GPUs do: a
+  // whole u32 saturates only below, a part takes the low 32 bits as unsigned.
   if (flags & VideoSaturate) {
     if (target != PartWord)
       t = saturateTo(int64_t(uint32_t(t)), target, flags & VideoDSigned);

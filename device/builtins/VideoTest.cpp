@@ -25,7 +25,9 @@ TEST(Video, Saturation) {
   uint32_t all = VideoASigned | VideoBSigned | VideoDSigned | VideoSaturate;
   EXPECT_EQ(0x7fffffffu, video(0x7fffffff, 1, 0, VideoAdd, all));
   EXPECT_EQ(0u, video(1, 2, 0, VideoSub, VideoSaturate));
-  EXPECT_EQ(0xffffffffu, video(0xffffffff, 2, 0, VideoAdd, VideoSaturate));
+  // A whole u32 wraps at the top: recorded on a GPU, against the letter of the manual.
+  EXPECT_EQ(1u, video(0xffffffff, 2, 0, VideoAdd, VideoSaturate));
+  EXPECT_EQ(0xffu, video(200, 100, 0, VideoAdd, VideoSaturate, PartWord, PartWord, PartByte0));
   EXPECT_EQ(0xffffffffu, video(0xffffffff, 0x80000000, 0, VideoAdd, 0) + 0x80000000u);
 }
 
@@ -75,6 +77,8 @@ TEST(IntegerArith, DotProducts) {
   EXPECT_EQ(10u + 1 * 5 + 2 * 6 + 3 * 7 + 4 * 8, aw_dp4a(0x04030201, 0x08070605, 10, 0, 0));
   EXPECT_EQ(uint32_t(-4), aw_dp4a(0xffffffff, 0x01010101, 0, 1, 1));
   EXPECT_EQ(255u * 4, aw_dp4a(0xffffffff, 0x01010101, 0, 0, 0));
+  EXPECT_EQ(1u * 8 + 2 * 7 + 3 * 6, aw_dp8a(0x00000321, 0x00000678, 0, 0, 0));
+  EXPECT_EQ(uint32_t(-8 * 1 + -1 * 15), aw_dp8a(0x000000f8, 0x000000f1, 0, 1, 0));
   EXPECT_EQ(1u * 5 + 2 * 6, aw_dp2a(0x00020001, 0x08070605, 0, 0, 0, 0));
   EXPECT_EQ(1u * 7 + 2 * 8, aw_dp2a(0x00020001, 0x08070605, 0, 0, 0, 1));
 }

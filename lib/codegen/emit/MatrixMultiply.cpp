@@ -1,0 +1,543 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// mma and wmma. Products are exact and summed in float (double, integer) in the order of k; PTX
+// leaves order and precision of the sum open for floating point.
+#include "codegen/emit/FloatModes.h"
+#include "codegen/emit/Matrix.h"
+
+namespace anywarp::codegen {
+
+using ptx::Modifier;
+using ptx::Type;
+
+namespace {
+
+using Values = llvm::SmallVector<llvm::Value *, 8>;
+
+/// How many elements of A or B one register holds; 0 for a type that matrices do not have.
+unsigned elementsPerRegister(Type type) {
+  switch (type) {
+  case Type::F64:
+  case Type::TF32:
+    return 1;
+  case Type::F16:
+  case Type::BF16:
+    return 2;
+  case Type::S8:
+  case Type::U8:
+  case Type::E4M3:
+  case Type::E5M2:
+    return 4;
+  case Type::S4:
+  case Type::U4:
+    return 8;
+  case Type::B1:
+    return 32;
+  default:
+    return 0;
+  }
+}
+
+bool isIntegral(Type type) {
+  return type == Type::S8 || type == Type::U8 || type == Type::S4 || type == Type::U4 ||
+         type == Type::B1;
+}
+
+/// Registers of A or B as every lane of the warp has them, taken apart into elements. Integers stay
+/// in their registers, which are multiplied as a whole.
+class Fragment {
+public:
+  Fragment(FunctionEmitter &e, LaneReader &lanes, Type type,
+           llvm::ArrayRef<llvm::Value *> registers)
+      : e(e), lanes(lanes), type(type) {
+    for (llvm::Value *reg : registers)
+      words.push_back(split(reg));
+  }
+  size_t size() const { return words.size(); }
+  Type elementType() const { return type; }
+
+  /// Register `reg` of lane `from`; `key` names `from`, equal keys are read once.
+  const Values &at(unsigned reg, llvm::Value *from, unsigned key) {
+    auto [place, isNew] = known.try_emplace({reg, key});
+    if (isNew) {
+      Values moved;
+      for (llvm::Value *word : words[reg])
+        moved.push_back(lanes.read(word, from));
+      place->second = decode(moved);
+    }
+    return place->second;
+  }
+
+private:
+  FunctionEmitter &e;
+  LaneReader &lanes;
+  Type type;
+  llvm::SmallVector<Values, 8> words;
+  std::map<std::pair<unsigned, unsigned>, Values> known;
+
+  /// The 32-bit words that are exchanged for a register. fp8 becomes f16 first: each element is
+  /// converted once instead of once for each reader.
+  Values split(llvm::Value *reg) {
+    if (type == Type::F64) {
+      llvm::Value *bits = e.toBits(reg);
+      return {unpack(e, bits, 0), unpack(e, bits, 1)};
+    }
+    if (type != Type::E4M3 && type != Type::E5M2)
+      return {reg};
+    Values halves;
+    for (unsigned i = 0; i < 4; ++i)
+      halves.push_back(e.callBuiltin(
+          "aw_cvt_f16_small",
+          {e.ir.CreateAnd(e.ir.CreateLShr(reg, 8 * i), e.constant(32, 0xff)),
+           e.constant(32, type == Type::E4M3 ? device::FormatE4M3 : device::FormatE5M2),
+           e.constant(32, 0)}));
+    return {pack(e, halves[0], halves[1]), pack(e, halves[2], halves[3])};
+  }
+
+  Values decode(const Values &moved) {
+    Values elements;
+    switch (type) {
+    case Type::F64:
+      return {e.fromBits(pack(e, moved[0], moved[1]), Type::F64)};
+    case Type::TF32:
+      return {e.fromBits(e.ir.CreateAnd(moved[0], e.constant(32, 0xffffe000)), Type::F32)};
+    case Type::F16:
+    case Type::BF16:
+    case Type::E4M3:
+    case Type::E5M2:
+      for (llvm::Value *word : moved)
+        for (unsigned i = 0; i < 2; ++i)
+          elements.push_back(
+              halfToFloat(e, unpack(e, word, i), type == Type::BF16 ? Type::BF16 : Type::F16));
+      return elements;
+    default:
+      return moved;
+    }
+  }
+};
+
+class Multiplier {
+public:
+  Multiplier(FunctionEmitter &e, const ptx::Instruction &inst) : e(e), inst(inst), lanes(e) {}
+
+  bool mma(MatrixShape shape, Type d, Type a, Type b, Type c);
+  bool sparse(MatrixShape shape, Type d, Type a, Type b, Type c);
+  bool m8n8k4(Type d, Type c);
+
+private:
+  FunctionEmitter &e;
+  const ptx::Instruction &inst;
+  LaneReader lanes;
+
+  llvm::Constant *word(uint32_t value) { return e.constant(32, value); }
+  Values readRegisters(const ptx::Operand &operand, Type type) {
+    Values values;
+    for (const ptx::Operand &element : elementsOf(operand))
+      values.push_back(e.read(element, type == Type::F64 ? Type::F64 : Type::B32));
+    return values;
+  }
+  llvm::Value *laneOfA(unsigned t) {
+    return e.ir.CreateOr(e.ir.CreateAnd(lanes.lane(), word(28)), word(t));
+  }
+  llvm::Value *laneOfB(unsigned i, unsigned t) {
+    return e.ir.CreateAdd(e.ir.CreateShl(lanes.pair(), 3), word(4 * i + t));
+  }
+  /// Whether accumulators of type `type` fit elements of type `element`.
+  static bool accumulates(Type type, Type element) {
+    if (isIntegral(element))
+      return type == Type::S32;
+    if (element == Type::F64)
+      return type == Type::F64;
+    return type == Type::F32 ||
+           (type == Type::F16 && element != Type::BF16 && element != Type::TF32);
+  }
+  bool readAccumulators(const ptx::Operand &operand, Type type, size_t count, Values &values);
+  bool writeAccumulators(const ptx::Operand &operand, Type type, const Values &values);
+  llvm::Value *multiplyAdd(llvm::Value *sum, const Values &a, const Values &b, Type typeA,
+                           Type typeB);
+  /// acc += A * B, or for saturating integers clamp(acc + A * B).
+  void finishIntegers(Values &sums, const Values &c);
+};
+
+bool Multiplier::readAccumulators(const ptx::Operand &operand, Type type, size_t count,
+                                  Values &values) {
+  llvm::ArrayRef<ptx::Operand> registers = elementsOf(operand);
+  bool packed = type == Type::F16;
+  if (registers.size() * (packed ? 2 : 1) != count)
+    return false;
+  for (const ptx::Operand &reg : registers) {
+    if (!packed) {
+      values.push_back(e.read(reg, type));
+      continue;
+    }
+    llvm::Value *pair = e.read(reg, Type::B32);
+    for (unsigned i = 0; i < 2; ++i)
+      values.push_back(halfToFloat(e, unpack(e, pair, i), Type::F16));
+  }
+  return true;
+}
+
+bool Multiplier::writeAccumulators(const ptx::Operand &operand, Type type, const Values &values) {
+  llvm::ArrayRef<ptx::Operand> registers = elementsOf(operand);
+  bool packed = type == Type::F16;
+  if (registers.size() * (packed ? 2 : 1) != values.size())
+    return false;
+  for (size_t i = 0; i < registers.size(); ++i) {
+    if (!packed) {
+      e.write(registers[i], values[i], type);
+      continue;
+    }
+    auto half = [&](llvm::Value *x) {
+      return e.callBuiltin("aw_cvt_f16_f32", {x, word(0), word(0)});
+    };
+    llvm::Value *low = half(values[2 * i]);
+    e.write(registers[i], pack(e, low, half(values[2 * i + 1])), Type::B32);
+  }
+  return true;
+}
+
+llvm::Value *Multiplier::multiplyAdd(llvm::Value *sum, const Values &a, const Values &b, Type typeA,
+                                     Type typeB) {
+  if (typeA == Type::B1) {
+    llvm::Value *bits =
+        inst.has(Modifier::Xor) ? e.ir.CreateXor(a[0], b[0]) : e.ir.CreateAnd(a[0], b[0]);
+    return e.ir.CreateAdd(sum, e.unary(llvm::Intrinsic::ctpop, bits));
+  }
+  if (isIntegral(typeA))
+    return e.callBuiltin(elementsPerRegister(typeA) == 8 ? "aw_dp8a" : "aw_dp4a",
+                         {a[0], b[0], sum, word(ptx::isSigned(typeA)), word(ptx::isSigned(typeB))});
+  for (size_t i = 0; i < a.size(); ++i)
+    sum = e.ir.CreateIntrinsic(llvm::Intrinsic::fma, {sum->getType()}, {a[i], b[i], sum});
+  return sum;
+}
+
+void Multiplier::finishIntegers(Values &sums, const Values &c) {
+  for (size_t i = 0; i < sums.size(); ++i)
+    sums[i] = inst.has(Modifier::Satfinite) ? e.binary(llvm::Intrinsic::sadd_sat, c[i], sums[i])
+                                            : e.ir.CreateAdd(c[i], sums[i]);
+}
+
+bool Multiplier::mma(MatrixShape shape, Type d, Type a, Type b, Type c) {
+  unsigned each = elementsPerRegister(a);
+  if (!each || each != elementsPerRegister(b) || isIntegral(a) != isIntegral(b) ||
+      !accumulates(d, a) || !accumulates(c, a) || inst.operands.size() < 4)
+    return false;
+  unsigned rows = shape.m / 8, columns = shape.n / 8, steps = shape.k / (4 * each);
+  if (!rows || !columns || !steps || steps * 4 * each != shape.k || shape.m % 8 || shape.n % 8)
+    return false;
+  Values registersA = readRegisters(inst.operands[1], a),
+         registersB = readRegisters(inst.operands[2], b);
+  if (registersA.size() < rows * steps || registersB.size() < columns * steps)
+    return false;
+  Fragment left(e, lanes, a, registersA), right(e, lanes, b, registersB);
+  Values addend;
+  if (!readAccumulators(inst.operands[3], c, rows * columns * 2, addend))
+    return false;
+  Values sums = isIntegral(a) ? Values(addend.size(), word(0)) : addend;
+  for (unsigned step = 0; step < steps; ++step)
+    for (unsigned t = 0; t < 4; ++t)
+      for (unsigned r = 0; r < rows; ++r)
+        for (unsigned g = 0; g < columns; ++g)
+          for (unsigned i = 0; i < 2; ++i) {
+            llvm::Value *&sum = sums[(r * columns + g) * 2 + i];
+            const Values &x = left.at(step * rows + r, laneOfA(t), t);
+            sum = multiplyAdd(sum, x, right.at(step * columns + g, laneOfB(i, t), 4 * i + t), a, b);
+          }
+  if (isIntegral(a))
+    finishIntegers(sums, addend);
+  return writeAccumulators(inst.operands[0], d, sums);
+}
+
+/// mma.sp on 16-bit elements: A holds two of every four elements of a row; two bits each of the
+/// metadata say which. The registers of A are those of a dense matrix of half the width.
+bool Multiplier::sparse(MatrixShape shape, Type d, Type a, Type b, Type c) {
+  unsigned steps = shape.k / 16;
+  if ((a != Type::F16 && a != Type::BF16) || a != b || !accumulates(d, a) || !accumulates(c, a) ||
+      shape.m != 16 || shape.n != 8 || (shape.k != 16 && shape.k != 32) ||
+      inst.operands.size() != 6 || inst.operands[5].kind != ptx::Operand::Integer)
+    return false;
+  Values registersA = readRegisters(inst.operands[1], a),
+         registersB = readRegisters(inst.operands[2], b);
+  if (registersA.size() != 2 * steps || registersB.size() != 2 * steps)
+    return false;
+  // The metadata of a row: 16 bits for each 16 columns, in lane `selector` (k = 16) or in the lanes
+  // 2 * selector and the next (k = 32) of its group; the upper half of a word is row + 8.
+  unsigned selector = unsigned(inst.operands[5].integer) & 3;
+  llvm::Value *own = e.read(inst.operands[4], Type::B32);
+  Values metadata;
+  for (unsigned step = 0; step < steps; ++step)
+    metadata.push_back(lanes.read(own, laneOfA((selector * steps + step) & 3)));
+
+  Fragment left(e, lanes, a, registersA), right(e, lanes, b, registersB);
+  Values sums;
+  if (!readAccumulators(inst.operands[3], c, 4, sums))
+    return false;
+  for (unsigned step = 0; step < steps; ++step)
+    for (unsigned t = 0; t < 4; ++t) // chunk of four columns
+      for (unsigned r = 0; r < 2; ++r) {
+        const Values &x = left.at(step * 2 + r, laneOfA(t), t);
+        for (unsigned element = 0; element < 2; ++element) {
+          llvm::Value *index = e.ir.CreateAnd(
+              e.ir.CreateLShr(metadata[step], 16 * r + 4 * t + 2 * element), word(3));
+          llvm::Value *high = e.ir.CreateICmpUGE(index, word(2));
+          llvm::Value *odd = e.ir.CreateICmpNE(e.ir.CreateAnd(index, word(1)), word(0));
+          for (unsigned i = 0; i < 2; ++i) {
+            // Columns 4t … 4t + 3 of the 16: two lanes with a pair each.
+            unsigned reg = step * 2 + t / 2, from = t % 2 * 2;
+            const Values &y0 = right.at(reg, laneOfB(i, from), 4 * i + from);
+            const Values &y1 = right.at(reg, laneOfB(i, from + 1), 4 * i + from + 1);
+            llvm::Value *low = e.ir.CreateSelect(odd, y0[1], y0[0]);
+            llvm::Value *y = e.ir.CreateSelect(high, e.ir.CreateSelect(odd, y1[1], y1[0]), low);
+            llvm::Value *&sum = sums[2 * r + i];
+            sum =
+                e.ir.CreateIntrinsic(llvm::Intrinsic::fma, {sum->getType()}, {x[element], y, sum});
+          }
+        }
+      }
+  return writeAccumulators(inst.operands[0], d, sums);
+}
+
+/// mma.m8n8k4 on .f16: four products side by side, each by a quad pair, lanes 4q … 4q + 3 and 16
+/// more. With h = 0 in the lower and 1 in the upper quad, lane l of the pair holds
+///   A: .row: row l % 4 + 4h, all four columns; .col: column l % 4, rows 4h … 4h + 3
+///   B: .col: column l % 4 + 4h, all rows;      .row: row l % 4, columns 4h … 4h + 3
+///   f16 C, D: row l % 4 + 4h, element i is column i
+///   f32 C, D: element i is row (l & 1) + (i & 2) + 4h, column (i & 4) + (l & 2) + (i & 1)
+bool Multiplier::m8n8k4(Type d, Type c) {
+  bool rowA = true, rowB = true;
+  unsigned layouts = 0;
+  for (Modifier modifier : inst.modifiers)
+    if (modifier == Modifier::Row || modifier == Modifier::Col)
+      (layouts++ ? rowB : rowA) = modifier == Modifier::Row;
+  if (layouts != 2 || !accumulates(d, Type::F16) || !accumulates(c, Type::F16) ||
+      inst.operands.size() != 4)
+    return false;
+  Values a = readRegisters(inst.operands[1], Type::B32),
+         b = readRegisters(inst.operands[2], Type::B32);
+  if (a.size() != 2 || b.size() != 2)
+    return false;
+  Values sums;
+  if (!readAccumulators(inst.operands[3], c, 8, sums))
+    return false;
+  // The place of element i in D decides what this lane sums up; C must agree with D, or be moved.
+  if ((c == Type::F16) != (d == Type::F16))
+    return false;
+
+  llvm::Value *quad = e.ir.CreateAnd(lanes.lane(), word(12));
+  llvm::Value *upper = e.ir.CreateLShr(lanes.lane(), 4); // h
+  llvm::Value *inQuad = lanes.pair();
+  /// Half `index` (i32, 0 … 3) of the two registers of lane `from`.
+  auto half = [&](const Values &registers, llvm::Value *from, llvm::Value *index) {
+    llvm::Value *pair =
+        e.ir.CreateSelect(e.ir.CreateICmpUGE(index, word(2)), lanes.read(registers[1], from),
+                          lanes.read(registers[0], from));
+    llvm::Value *shift = e.ir.CreateShl(e.ir.CreateAnd(index, word(1)), 4);
+    return halfToFloat(e, e.ir.CreateTrunc(e.ir.CreateLShr(pair, shift), e.intType(16)), Type::F16);
+  };
+  /// Element (across, k) of A, or (k, across) of B: `across` is the row of A, the column of B.
+  auto element = [&](const Values &registers, bool alongK, llvm::Value *across, unsigned k) {
+    llvm::Value *within = e.ir.CreateAnd(across, word(3));
+    llvm::Value *halfWarp = e.ir.CreateShl(e.ir.CreateLShr(across, 2), 4);
+    llvm::Value *base = e.ir.CreateOr(quad, halfWarp);
+    return alongK ? half(registers, e.ir.CreateOr(base, within), word(k))
+                  : half(registers, e.ir.CreateOr(base, word(k)), within);
+  };
+  for (unsigned i = 0; i < 8; ++i) {
+    llvm::Value *row, *column;
+    if (d == Type::F16) {
+      row = e.ir.CreateAdd(inQuad, e.ir.CreateShl(upper, 2));
+      column = word(i);
+    } else {
+      row = e.ir.CreateAdd(e.ir.CreateAdd(e.ir.CreateAnd(inQuad, word(1)), word(i & 2)),
+                           e.ir.CreateShl(upper, 2));
+      column = e.ir.CreateAdd(e.ir.CreateAnd(inQuad, word(2)), word((i & 4) + (i & 1)));
+    }
+    for (unsigned k = 0; k < 4; ++k)
+      sums[i] =
+          e.ir.CreateIntrinsic(llvm::Intrinsic::fma, {e.ir.getFloatTy()},
+                               {element(a, rowA, row, k), element(b, !rowB, column, k), sums[i]});
+  }
+  return writeAccumulators(inst.operands[0], d, sums);
+}
+
+} // namespace
+
+bool emitMma(FunctionEmitter &e, const ptx::Instruction &inst) {
+  auto shape = matrixShapeOf(inst);
+  if (!shape || inst.types.size() != 4)
+    return false;
+  return Multiplier(e, inst).mma(*shape, inst.types[0], inst.types[1], inst.types[2],
+                                 inst.types[3]);
+}
+
+bool emitSparseMma(FunctionEmitter &e, const ptx::Instruction &inst) {
+  auto shape = matrixShapeOf(inst);
+  if (!shape || inst.types.size() != 4)
+    return false;
+  return Multiplier(e, inst).sparse(*shape, inst.types[0], inst.types[1], inst.types[2],
+                                    inst.types[3]);
+}
+
+bool emitMmaM8N8K4(FunctionEmitter &e, const ptx::Instruction &inst) {
+  auto shape = matrixShapeOf(inst);
+  if (!shape || shape->m != 8 || shape->n != 8 || shape->k != 4 || inst.types.size() != 4 ||
+      inst.types[1] != Type::F16 || inst.types[2] != Type::F16)
+    return false;
+  return Multiplier(e, inst).m8n8k4(inst.types[0], inst.types[3]);
+}
+
+// -- wmma
+// -------------------------------------------------------------------------------------------
+
+namespace {
+
+/// wmma.load and wmma.store of one fragment, element by element or, along k, register by register.
+class FragmentMover {
+public:
+  FragmentMover(FunctionEmitter &e, const ptx::Instruction &inst, MatrixShape shape)
+      : e(e), inst(inst), shape(shape), type(inst.type()), lanes(e) {}
+
+  bool loadFactor(bool isA);
+  bool loadAccumulator();
+  bool storeAccumulator();
+
+private:
+  FunctionEmitter &e;
+  const ptx::Instruction &inst;
+  MatrixShape shape;
+  Type type;
+  LaneReader lanes;
+  llvm::Value *pointer = nullptr, *stride = nullptr;
+
+  bool isRow() const { return inst.has(Modifier::Row); }
+  llvm::Value *wide(llvm::Value *x) { return e.ir.CreateZExt(x, e.intType(64)); }
+  void prepare(size_t address, unsigned defaultStride) {
+    pointer = e.address(inst.operands[address], inst.space);
+    stride = inst.operands.size() > 2
+                 ? e.ir.CreateSExt(e.read(inst.operands[2], Type::S32), e.intType(64))
+                 : e.constant(64, defaultStride);
+  }
+  /// Element `minor` of line `line`, in elements of `bits` bits.
+  llvm::Value *place(llvm::Value *line, llvm::Value *minor, unsigned bits) {
+    llvm::Value *index = e.ir.CreateAdd(e.ir.CreateMul(wide(line), stride), wide(minor));
+    llvm::Value *bytes = bits >= 8 ? e.ir.CreateMul(index, e.constant(64, bits / 8))
+                                   : e.ir.CreateUDiv(index, e.constant(64, 8 / bits));
+    return e.ir.CreateGEP(e.ir.getInt8Ty(), pointer, bytes);
+  }
+  llvm::Value *load(llvm::Value *at, unsigned bits) {
+    return e.inSpace(e.ir.CreateAlignedLoad(e.intType(bits), at, llvm::Align(bits / 8)),
+                     inst.space);
+  }
+  /// Calls body(row, column, element index) for the accumulators of this lane.
+  template <typename Body> void forAccumulators(Body body) {
+    for (unsigned r = 0; r < shape.m / 8; ++r)
+      for (unsigned g = 0; g < shape.n / 8; ++g)
+        for (unsigned i = 0; i < 2; ++i) {
+          llvm::Value *row = e.ir.CreateAdd(lanes.group(), e.constant(32, 8 * r));
+          llvm::Value *column =
+              e.ir.CreateAdd(e.ir.CreateShl(lanes.pair(), 1), e.constant(32, 8 * g + i));
+          body(row, column, (r * (shape.n / 8) + g) * 2 + i);
+        }
+  }
+};
+
+bool FragmentMover::loadFactor(bool isA) {
+  unsigned each = elementsPerRegister(type), bits = type == Type::TF32 ? 32 : ptx::sizeInBits(type);
+  unsigned blocks = (isA ? shape.m : shape.n) / 8;
+  llvm::ArrayRef<ptx::Operand> registers = elementsOf(inst.operands[0]);
+  if (!each || !blocks)
+    return false;
+  unsigned steps = shape.k / (4 * each), used = blocks * steps;
+  bool alongK = isRow() == isA; // the elements of a register lie side by side
+  if (!used || registers.size() < used || (!alongK && bits < 8))
+    return false;
+  prepare(1, alongK ? shape.k : isA ? shape.m : shape.n);
+  Values values;
+  for (unsigned step = 0; step < steps; ++step)
+    for (unsigned block = 0; block < blocks; ++block) {
+      llvm::Value *across = e.ir.CreateAdd(lanes.group(), e.constant(32, 8 * block));
+      llvm::Value *k = e.ir.CreateAdd(e.ir.CreateMul(lanes.pair(), e.constant(32, each)),
+                                      e.constant(32, 4 * each * step));
+      if (alongK) {
+        values.push_back(load(place(across, k, bits), each * bits));
+        continue;
+      }
+      llvm::Value *reg = nullptr;
+      for (unsigned i = 0; i < each; ++i) {
+        llvm::Value *x = load(place(e.ir.CreateAdd(k, e.constant(32, i)), across, bits), bits);
+        x = e.ir.CreateZExt(x, e.intType(each * bits));
+        reg = i ? e.ir.CreateOr(reg, e.ir.CreateShl(x, bits * i)) : x;
+      }
+      values.push_back(reg);
+    }
+  // A fragment may have more registers than elements need; they repeat.
+  for (size_t i = 0; i < registers.size(); ++i)
+    e.write(registers[i], values[i % used], bits == 64 ? Type::B64 : Type::B32);
+  return true;
+}
+
+bool FragmentMover::loadAccumulator() {
+  llvm::ArrayRef<ptx::Operand> registers = elementsOf(inst.operands[0]);
+  bool packed = type == Type::F16;
+  unsigned count = shape.m / 8 * (shape.n / 8) * 2, bits = ptx::sizeInBits(type);
+  if (registers.size() * (packed ? 2 : 1) != count || (bits != 16 && bits != 32 && bits != 64))
+    return false;
+  prepare(1, isRow() ? shape.n : shape.m);
+  Values values(count);
+  forAccumulators([&](llvm::Value *row, llvm::Value *column, unsigned index) {
+    values[index] = load(isRow() ? place(row, column, bits) : place(column, row, bits), bits);
+  });
+  for (size_t i = 0; i < registers.size(); ++i)
+    e.write(registers[i], packed ? pack(e, values[2 * i], values[2 * i + 1]) : values[i],
+            bits == 64 ? Type::B64 : Type::B32);
+  return true;
+}
+
+bool FragmentMover::storeAccumulator() {
+  llvm::ArrayRef<ptx::Operand> registers = elementsOf(inst.operands[1]);
+  bool packed = type == Type::F16;
+  unsigned count = shape.m / 8 * (shape.n / 8) * 2, bits = ptx::sizeInBits(type);
+  if (registers.size() * (packed ? 2 : 1) != count || (bits != 16 && bits != 32 && bits != 64))
+    return false;
+  Values values;
+  for (const ptx::Operand &reg : registers) {
+    llvm::Value *value = e.read(reg, bits == 64 ? Type::B64 : Type::B32);
+    if (packed) {
+      values.push_back(unpack(e, value, 0));
+      values.push_back(unpack(e, value, 1));
+    } else {
+      values.push_back(value);
+    }
+  }
+  prepare(0, isRow() ? shape.n : shape.m);
+  forAccumulators([&](llvm::Value *row, llvm::Value *column, unsigned index) {
+    llvm::Value *at = isRow() ? place(row, column, bits) : place(column, row, bits);
+    e.inSpace(e.ir.CreateAlignedStore(values[index], at, llvm::Align(bits / 8)), inst.space);
+  });
+  return true;
+}
+
+} // namespace
+
+bool emitWmma(FunctionEmitter &e, const ptx::Instruction &inst) {
+  auto shape = matrixShapeOf(inst);
+  if (!shape || inst.types.empty())
+    return false;
+  if (inst.has(Modifier::Mma)) {
+    if (inst.types.size() == 2)
+      return Multiplier(e, inst).mma(*shape, inst.types[0], Type::F16, Type::F16, inst.types[1]);
+    return inst.types.size() == 4 && Multiplier(e, inst).mma(*shape, inst.types[0], inst.types[1],
+                                                             inst.types[2], inst.types[3]);
+  }
+  if (inst.operands.size() < 2 || inst.operands.size() > 3)
+    return false;
+  FragmentMover mover(e, inst, *shape);
+  if (inst.has(Modifier::Store))
+    return mover.storeAccumulator();
+  if (!inst.has(Modifier::Load))
+    return false;
+  if (inst.has(Modifier::A) || inst.has(Modifier::B))
+    return mover.loadFactor(inst.has(Modifier::A));
+  return inst.has(Modifier::C) && mover.loadAccumulator();
+}
+
+} // namespace anywarp::codegen
