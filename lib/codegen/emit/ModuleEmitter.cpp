@@ -20,6 +20,8 @@ constexpr const char *kDataLayout =
     "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
 /// The dynamic shared array starts at least so aligned, whatever its declaration asks for.
 constexpr uint32_t kDynamicSharedAlign = 16;
+/// Static shared memory of a kernel, on every GPU so far. More must be dynamic.
+constexpr uint64_t kMaxStaticShared = 48 * 1024;
 
 bool isSharedSpace(ptx::StateSpace space) {
   return space == ptx::StateSpace::Shared || space == ptx::StateSpace::SharedCta ||
@@ -66,10 +68,10 @@ ModuleEmitter::ModuleEmitter(const ptx::Module &source, const ptx::Function &ent
       debug_(std::make_unique<llvm::DIBuilder>(*module_)) {
   module_->setTargetTriple(kTriple);
   module_->setDataLayout(kDataLayout);
-  module_->addModuleFlag(llvm::Module::Warning, "Debug Info Version",
-                         llvm::DEBUG_METADATA_VERSION);
+  module_->addModuleFlag(llvm::Module::Warning, "Debug Info Version", llvm::DEBUG_METADATA_VERSION);
   module_->addModuleFlag(llvm::Module::Max, "Dwarf Version", 5);
-  unit_ = debug_->createCompileUnit(llvm::dwarf::DW_LANG_C_plus_plus_14, ptxFile(), "anywarp",
+  // Not C++: LLVM would describe coroutine frames for it, and expects a promise that ours have not.
+  unit_ = debug_->createCompileUnit(llvm::dwarf::DW_LANG_C11, ptxFile(), "anywarp",
                                     /*isOptimized=*/true, "", 0, "",
                                     llvm::DICompileUnit::LineTablesOnly);
 }
@@ -82,10 +84,9 @@ void ModuleEmitter::fail(StatusCode code, std::string message) {
 Expected<std::unique_ptr<llvm::Module>> ModuleEmitter::run() {
   if (!entry.isEntry || !entry.isDefined)
     return Status(StatusCode::InvalidInput, "'" + entry.name + "' is not a kernel");
-  scanAddressTaken();
   layOutParams();
   layOutShared();
-  llvm::Function *kernel = functionFor(entry);
+  llvm::Function *kernel = failed() ? nullptr : functionFor(entry);
   while (!pending_.empty() && !failed()) {
     const ptx::Function *next = pending_.back();
     pending_.pop_back();
@@ -115,7 +116,7 @@ void ModuleEmitter::setKernelAttributes(llvm::Function &kernel) {
   };
   set("aw-static-shared", staticShared_);
   set("aw-param-bytes", paramBytes_);
-  auto setDims = [&](const char *name, const uint32_t (&dims)[3]) {
+  auto setDims = [&](const char *name, const uint32_t(&dims)[3]) {
     if (dims[0])
       kernel.addFnAttr(name, std::to_string(dims[0]) + "," + std::to_string(std::max(1u, dims[1])) +
                                  "," + std::to_string(std::max(1u, dims[2])));
@@ -188,8 +189,8 @@ llvm::Function *ModuleEmitter::functionFor(const ptx::Function &function) {
              "extern function '" + function.name + "' is declared with a wrong signature");
         return nullptr;
       }
-      known = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, runtime.name,
-                                     *module_);
+      known =
+          llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, runtime.name, *module_);
       known->addFnAttr("aw-serial");
       known->addFnAttr(llvm::Attribute::NoBuiltin);
       known->setDoesNotThrow();
@@ -204,8 +205,8 @@ llvm::Function *ModuleEmitter::functionFor(const ptx::Function &function) {
       return nullptr;
     }
     auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), false);
-    known = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, function.name,
-                                   *module_);
+    known =
+        llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, function.name, *module_);
     known->addFnAttr("aw-kernel");
   } else {
     known = llvm::Function::Create(signatureOf(function.results, function.params).type,
@@ -239,6 +240,9 @@ void ModuleEmitter::noteIndirectCall() {
 }
 
 void ModuleEmitter::scanAddressTaken() {
+  if (hasAddressTaken_)
+    return;
+  hasAddressTaken_ = true;
   std::set<const ptx::Function *> taken;
   auto note = [&](const std::string &name) {
     if (const ptx::Function *function = findFunction(name); function && !function->isEntry)
@@ -278,10 +282,9 @@ llvm::GlobalVariable *ModuleEmitter::globalFor(const ptx::Variable &variable) {
     return known;
   unsigned space = variable.space == ptx::StateSpace::Const ? 4 : 1;
   auto *type = llvm::ArrayType::get(llvm::Type::getInt8Ty(context), variable.sizeInBytes());
-  auto *global = new llvm::GlobalVariable(*module_, type, /*isConstant=*/false,
-                                          llvm::GlobalValue::ExternalLinkage, nullptr,
-                                          variable.name, nullptr,
-                                          llvm::GlobalValue::NotThreadLocal, space);
+  auto *global = new llvm::GlobalVariable(
+      *module_, type, /*isConstant=*/false, llvm::GlobalValue::ExternalLinkage, nullptr,
+      variable.name, nullptr, llvm::GlobalValue::NotThreadLocal, space);
   global->setAlignment(llvm::Align(llvm::PowerOf2Ceil(std::max(1u, variable.align))));
   return global;
 }
@@ -329,6 +332,7 @@ void ModuleEmitter::layOutShared() {
           work.push_back(known);
         } else if (!indirect) {
           indirect = true;
+          scanAddressTaken();
           work.insert(work.end(), addressTaken_.begin(), addressTaken_.end());
         }
       }
@@ -377,6 +381,10 @@ void ModuleEmitter::layOutShared() {
   // What other kernels share with this one lies at the same place in all of them: first.
   placeAll(addressClosure_);
   placeAll(reached);
+  if (offset > kMaxStaticShared)
+    fail(StatusCode::InvalidInput, "entry function '" + entry.name + "' uses too much shared data (" +
+                                       std::to_string(offset) + " bytes, " +
+                                       std::to_string(kMaxStaticShared) + " max)");
   dynamicOffset_ = uint32_t(llvm::alignTo(offset, dynamicAlign));
   staticShared_ = hasDynamic ? dynamicOffset_ : uint32_t(offset);
 }
@@ -454,9 +462,8 @@ llvm::DIScope *ModuleEmitter::scopeFor(llvm::DISubprogram *subprogram, uint32_t 
 
 // -- Entry point ----------------------------------------------------------------------------------
 
-Expected<std::unique_ptr<llvm::Module>> emitDeviceIr(const ptx::Module &module,
-                                                     const ptx::Function &entry,
-                                                     llvm::LLVMContext &context) {
+Expected<std::unique_ptr<llvm::Module>>
+emitDeviceIr(const ptx::Module &module, const ptx::Function &entry, llvm::LLVMContext &context) {
   return ModuleEmitter(module, entry, context).run();
 }
 
