@@ -47,6 +47,7 @@ void BlockRun::arriveAtWhole(uint32_t p) {
   barriersUsed_ = true;
   piece.barrier = 0;
   piece.reduction = Piece::kNone;
+  piece.pc = *reinterpret_cast<uintptr_t *>(frame(p));
   piece.lanesArrived = threadsOf(p);
   slot.arrived += piece.lanesArrived;
   ++slot.waiting;
@@ -160,6 +161,14 @@ private:
   uint32_t first_ = 0, last_ = 0;
 };
 } // namespace
+
+uintptr_t BlockRun::waitingPc() const {
+  for (PieceState state : {PieceState::AtBarrier, PieceState::AtCluster, PieceState::InCollective})
+    for (uint32_t p : order_)
+      if (states_[p] == state)
+        return pieces_[p].pc;
+  return 0;
+}
 
 std::string BlockRun::describeWaits() const {
   const char *noun = width_ == kWarpSize ? "warps " : width_ == 1 ? "threads " : "pieces ";

@@ -34,6 +34,7 @@ struct Piece {
   uint8_t reduction;      ///< AtBarrier: op of bar.red
   uint32_t lanesArrived;  ///< AtBarrier: threads counted for it
   uint32_t reduced;       ///< value of the last bar.red
+  uintptr_t pc;           ///< where it waits; for a bare suspension the function that goes on
   uint64_t clusterPhase = 0; ///< phase of the last cluster arrival
   uint32_t clusterArrived;   ///< threads arrived in that phase
   Collective op;             ///< InCollective, with the lanes that are in it and those still open
@@ -95,6 +96,8 @@ public:
   bool relaxBarriers();
   /// "warps 0-2 wait at barrier 0 (96 of 128 threads arrived), …"
   std::string describeWaits() const;
+  /// Code address of the first wait that describeWaits() tells of.
+  uintptr_t waitingPc() const;
 
   // What pieces post (Barrier.cpp, Collectives.cpp, BlockGroup.cpp); true: the piece must suspend.
   bool sync(uint32_t piece, uint32_t id, uint32_t count, uint32_t lanes, uint32_t predicates, uint8_t op);

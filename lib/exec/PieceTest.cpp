@@ -194,6 +194,7 @@ TEST(Deadlock, IsReported) {
   EXPECT_EQ(result.fault.describe(),
             "deadlock in kernel test, block (3,0,0): warps 0-2 wait at barrier 1 (96 of 128 threads "
             "arrived); warps 3 wait at barrier 2 (32 of 128 threads arrived)");
+  EXPECT_NE(result.fault.pc, 0u);
   PhaseCheck check{3};
   Kernel kernel = pieceKernel<phases>(32);
   kernel.info.staticShared = 4;

@@ -16,11 +16,16 @@
 
 using namespace anywarp::exec;
 
+/// Code address of the call that a runtime function serves: inside the calling instruction.
+#define AW_CALLER_PC (reinterpret_cast<uintptr_t>(__builtin_return_address(0)) - 1)
+
 extern "C" {
 
 bool aw_barrier_sync(const LaunchState *, BlockState *block, uint32_t piece, uint32_t id,
                      uint32_t count, uint32_t lanes) noexcept {
-  return BlockRun::of(block).sync(piece, id, count, lanes, 0, Piece::kNone);
+  BlockRun &run = BlockRun::of(block);
+  run.piece(piece).pc = AW_CALLER_PC;
+  return run.sync(piece, id, count, lanes, 0, Piece::kNone);
 }
 
 void aw_barrier_arrive(const LaunchState *, BlockState *block, uint32_t piece, uint32_t id,
@@ -30,7 +35,9 @@ void aw_barrier_arrive(const LaunchState *, BlockState *block, uint32_t piece, u
 
 bool aw_barrier_reduce(const LaunchState *, BlockState *block, uint32_t piece, uint32_t id,
                        uint32_t count, uint32_t lanes, uint32_t predicates, uint32_t op) noexcept {
-  return BlockRun::of(block).sync(piece, id, count, lanes, predicates, uint8_t(op));
+  BlockRun &run = BlockRun::of(block);
+  run.piece(piece).pc = AW_CALLER_PC;
+  return run.sync(piece, id, count, lanes, predicates, uint8_t(op));
 }
 
 uint32_t aw_barrier_result(const LaunchState *, BlockState *block, uint32_t piece) noexcept {
@@ -44,12 +51,15 @@ void aw_cluster_arrive(const LaunchState *, BlockState *block, uint32_t piece, u
 
 bool aw_cluster_wait(const LaunchState *, BlockState *block, uint32_t piece, uint32_t) noexcept {
   BlockRun &run = BlockRun::of(block);
+  run.piece(piece).pc = AW_CALLER_PC;
   return run.group->clusterWait(run, piece);
 }
 
 bool aw_collective(const LaunchState *, BlockState *block, uint32_t piece, uint32_t op,
                    uint32_t lanes, CollectiveLane *slots) noexcept {
-  return BlockRun::of(block).collective(piece, Collective(op), lanes, slots);
+  BlockRun &run = BlockRun::of(block);
+  run.piece(piece).pc = AW_CALLER_PC;
+  return run.collective(piece, Collective(op), lanes, slots);
 }
 
 bool aw_yield(const LaunchState *, BlockState *block, uint32_t piece) noexcept {
@@ -79,7 +89,7 @@ void aw_free(const LaunchState *, BlockState *block, uint32_t thread, uint64_t a
   if (heap && heap->free(reinterpret_cast<void *>(address)) == DeviceHeap::FreeResult::Freed)
     return;
   FaultRecord &record = run.worker->record();
-  record.pc = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+  record.pc = AW_CALLER_PC;
   std::snprintf(record.detail, sizeof record.detail,
                 "free of an address that malloc did not give or that was freed already");
   run.worker->leave(Fault::IllegalAddress, address, thread);
@@ -98,7 +108,7 @@ void aw_assertfail(const LaunchState *launch, BlockState *block, uint32_t thread
                         file ? file : "", line, function ? function : "", at[0], at[1], at[2],
                         thread % dim[0], thread / dim[0] % dim[1], thread / dim[0] / dim[1],
                         message ? message : "");
-  record.pc = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+  record.pc = AW_CALLER_PC;
   n = std::min(n, int(sizeof record.detail) - 2);
   char text[sizeof record.detail];
   std::memcpy(text, record.detail, size_t(n));
@@ -110,7 +120,7 @@ void aw_assertfail(const LaunchState *launch, BlockState *block, uint32_t thread
 void aw_fault(const LaunchState *, BlockState *block, uint32_t thread, uint32_t fault,
               uint64_t address) noexcept {
   Worker &worker = *BlockRun::of(block).worker;
-  worker.record().pc = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+  worker.record().pc = AW_CALLER_PC;
   worker.leave(fault && fault <= uint32_t(Fault::Timeout) ? Fault(fault) : Fault::Trap, address,
                thread);
 }

@@ -198,6 +198,7 @@ void Worker::reportDeadlock(Grid &grid, BlockGroup &group) {
   info.kernel = grid.kernel.name ? grid.kernel.name : "";
   std::memcpy(info.blockIdx, block.state.blockIdx, sizeof info.blockIdx);
   info.threadCount = grid.launch.threadsPerBlock;
+  info.pc = block.waitingPc();
   info.detail = block.describeWaits();
   grid.stop(std::move(info));
 }
