@@ -90,5 +90,21 @@ include "ptx/Misc.td"
 
 def : WordGate<"cluster", 78, 90>;
 def : WordGate<"shared::cluster", 78, 90>;
-def : WordGate<"shared::cta", 78, 30>;
 def : WordGate<"b128", 83, 70>;
+foreach word = ["weak", "relaxed", "acquire", "release", "acq_rel"] in
+  def : WordGate<word, 60, 0>;
+def : WordGate<"mmio", 82, 70>;
+def : WordGate<"param::entry", 83, 0>;
+def : WordGate<"param::func", 83, 0>;
+def : WordGate<"NaN", 70, 80>;
+def : WordGate<"xorsign", 72, 86>;
+def : WordGate<"bf16", 70, 80>;
+def : WordGate<"bf16x2", 70, 75>;
+def : WordGate<"tf32", 70, 80>;
+def : WordGate<"L2::cache_hint", 74, 80>;
+foreach word = ["L1::evict_normal", "L1::evict_unchanged", "L1::evict_first", "L1::evict_last", "L1::no_allocate"] in
+  def : WordGate<word, 74, 70>;
+foreach word = ["L2::64B", "L2::128B", "L2::256B"] in
+  def : WordGate<word, 74, 75>;
+foreach word = ["u4", "s4", "b1"] in
+  def : WordGate<word, 63, 75>;

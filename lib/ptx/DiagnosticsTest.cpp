@@ -59,6 +59,11 @@ TEST(Diagnostics, Gates) {
             "6:1 Feature '.cluster' requires PTX ISA .version 7.8 or later\n");
 }
 
+TEST(Diagnostics, GateOfASpecialRegister) {
+  EXPECT_EQ(parsed(kernel("mov.u32 %r1, %clusterid.x;", ".version 7.0\n.target sm_80\n")).text(),
+            "6:14 Feature '%clusterid.x' requires PTX ISA .version 7.8 or later\n");
+}
+
 TEST(Diagnostics, Calls) {
   std::string head = ".version 8.5\n.target sm_90\n.address_size 64\n.func f(.param .b32 a) { ret; }\n.entry k() { .param .b32 x; .reg .b64 d;\n";
   auto text = [&](const std::string &body) { return parsed(head + body + " ret; }\n").text(); };

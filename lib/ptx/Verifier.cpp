@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "ptx/Forms.h"
+#include "ptx/Words.h"
 
 namespace anywarp::ptx {
 
@@ -66,7 +67,22 @@ private:
     fail(best.loc, std::move(best.message));
   }
 
+  void checkSpecial(const Operand &operand) {
+    for (const Operand &element : operand.elements)
+      checkSpecial(element);
+    if (operand.kind != Operand::Special)
+      return;
+    const SpecialRegister *special = findSpecialRegister(operand.name.substr(0, operand.name.find('.')));
+    unsigned version = module_.versionMajor * 10 + module_.versionMinor;
+    if (special && version < special->ptxVersion)
+      fail(operand.loc, "Feature '%" + operand.name + "' requires PTX ISA .version " +
+                            std::to_string(special->ptxVersion / 10) + "." + std::to_string(special->ptxVersion % 10) +
+                            " or later");
+  }
+
   void checkNames(const Instruction &inst) {
+    for (const Operand &operand : inst.operands)
+      checkSpecial(operand);
     if (inst.opcode == Opcode::Bra) {
       if (!labels_.count(inst.operands[0].name))
         fail(inst.operands[0].loc, "Label expected for argument 0 of instruction 'bra', found '" + inst.operands[0].name + "'");

@@ -25,9 +25,9 @@ def : Barrier<"barrier.cluster.wait{.acquire}{.aligned}", "", "barrier-cluster">
 class Fence<string syntax, string operands = "">
     : Synchronization<syntax, operands, "membar-fence", ["Memory"]>;
 def : Fence<"membar.(cta|gl|sys)">;
-def : Fence<"membar.proxy.(alias|async)"> { let PtxVersion = 75; let SmVersion = 70; }
+def : Fence<"membar.proxy.(alias|async)"> { let PtxVersion = 75; let SmVersion = 60; }
 def : Fence<"fence{.(sc|acq_rel)}.scope"> { let PtxVersion = 60; let SmVersion = 70; }
-def : Fence<"fence.(acquire|release).scope"> { let PtxVersion = 86; let SmVersion = 70; }
+def : Fence<"fence.(acquire|release).scope"> { let PtxVersion = 60; let SmVersion = 70; }
 def : Fence<"fence.(acquire|release).(sync_restrict::shared::cta|sync_restrict::shared::cluster).cluster"> { let PtxVersion = 86; let SmVersion = 90; }
 def : Fence<"fence.mbarrier_init.release.cluster"> { let PtxVersion = 80; let SmVersion = 90; }
 def : Fence<"fence.proxy.(alias|async){.(global|shared::cta|shared::cluster)}"> { let PtxVersion = 75; let SmVersion = 70; }
@@ -42,11 +42,11 @@ def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.(and|or|xor).(b32|b64){.hint}",
 def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.exch.(b32|b64|b128|u32|u64|s32|s64|f32|f64){.hint}", "d, [a], b{, c:b64}", "atom">;
 def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.cas.(b16|b32|b64|b128|u32|u64|s32|s64|f32|f64){.hint}", "d, [a], b, c{, e:b64}", "atom">;
 def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.(add|inc|dec|min|max).(u32|u64|s32|s64|f32|f64){.hint}", "d, [a], b{, c:b64}", "atom">;
-def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.add.noftz.(f16|f16x2|bf16|bf16x2){.hint}", "d, [a], b{, c:b64}", "atom"> { let PtxVersion = 62; let SmVersion = 70; }
+def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.add.noftz.(f16|f16x2|bf16|bf16x2){.hint}", "d, [a], b{, c:b64}", "atom"> { let PtxVersion = 62; let SmVersion = 60; }
 def : Atomic<"atom{.atomsem}{.scope}{.global}.(add|min|max){.noftz}{.hint}.vec.(f16|f16x2|bf16|bf16x2|f32)", "{d}, [a], {b}{, c:b64}", "atom"> { let PtxVersion = 81; let SmVersion = 90; }
 def : Atomic<"red{.(relaxed|release)}{.scope}{.atomspace}.(and|or|xor).(b32|b64){.hint}", "[a], b{, c:b64}", "red"> { let PtxVersion = 12; }
 def : Atomic<"red{.(relaxed|release)}{.scope}{.atomspace}.(add|inc|dec|min|max).(u32|u64|s32|s64|f32|f64){.hint}", "[a], b{, c:b64}", "red"> { let PtxVersion = 12; }
-def : Atomic<"red{.(relaxed|release)}{.scope}{.atomspace}.add.noftz.(f16|f16x2|bf16|bf16x2){.hint}", "[a], b{, c:b64}", "red"> { let PtxVersion = 62; let SmVersion = 70; }
+def : Atomic<"red{.(relaxed|release)}{.scope}{.atomspace}.add.noftz.(f16|f16x2|bf16|bf16x2){.hint}", "[a], b{, c:b64}", "red"> { let PtxVersion = 62; let SmVersion = 60; }
 def : Atomic<"red{.(relaxed|release)}{.scope}{.global}.(add|min|max){.noftz}{.hint}.vec.(f16|f16x2|bf16|bf16x2|f32)", "[a], {b}{, c:b64}", "red"> { let PtxVersion = 81; let SmVersion = 90; }
 def : Atomic<"red.async{.relaxed}{.cluster}{.shared::cluster}{.mbarrier::complete_tx::bytes}.(add|inc|dec|min|max|and|or|xor).(b32|b64|u32|u64|s32|s64)", "[a], b, [c]", "red-async"> { let PtxVersion = 81; let SmVersion = 90; }
 def : Atomic<"red.async{.mmio}.release{.scope}{.global}.add.(u32|s32|u64|s64)", "[a], b", "red-async"> { let PtxVersion = 87; let SmVersion = 100; }
