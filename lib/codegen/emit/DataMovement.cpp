@@ -276,6 +276,8 @@ bool emitConvertAddress(FunctionEmitter &e, const Instruction &inst) {
   const Operand &d = inst.operands[0], &a = inst.operands[1];
   StateSpace space = spaceOf(inst);
   Type type = inst.type();
+  if (type != Type::U32 && type != Type::U64)
+    return false;
   llvm::Value *bits;
   if (a.kind == Operand::Symbol || a.kind == Operand::Address) {
     // A symbol's own address: `a` or `a + 4`.
@@ -304,6 +306,8 @@ bool emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < (isMapa ? 3u : 2u))
     return false;
   Type type = inst.type();
+  if (type != Type::U32 && type != Type::U64)
+    return false;
   const Operand &d = inst.operands[0];
   auto addressBits = [&](Type as) -> llvm::Value * {
     const Operand &a = inst.operands[1];

@@ -91,8 +91,9 @@ private:
   std::map<std::pair<llvm::DISubprogram *, uint32_t>, llvm::DIScope *> scopes_;
   std::map<const ptx::Function *, llvm::Function *> functions_;
   std::vector<const ptx::Function *> pending_;
-  std::vector<const ptx::Function *> addressTaken_; ///< in the order of the module
+  std::vector<const ptx::Function *> addressTaken_; ///< in the order of the module; see scanAddressTaken
   std::set<const ptx::Function *> addressClosure_;  ///< they, and what they call
+  bool hasAddressTaken_ = false;                    ///< addressTaken_ is known
   bool hasIndirectCall_ = false;                    ///< some reached function calls indirectly
   std::map<const ptx::Variable *, uint32_t> sharedOffsets_, paramOffsets_;
   uint32_t paramBytes_ = 0, staticShared_ = 0, dynamicOffset_ = 0;

@@ -154,6 +154,8 @@ private:
   llvm::DenseMap<unsigned, Lanes> registers_; ///< special registers, by Intrinsic
   LocalLayout local_;
   llvm::Value *localBase_ = nullptr;
+  /// Start of the piece's local memory; made at the first use.
+  llvm::Value *localBase();
 };
 
 } // namespace anywarp::codegen

@@ -203,9 +203,7 @@ Value *WarpBuilder::divide(unsigned opcode, Value *a, Value *b) {
 }
 
 /// Local memory: a slice of the block's window in a kernel, of the stack in a function.
-void WarpBuilder::widenAlloca(llvm::AllocaInst &inst) {
-  if (!local_.offsets.count(&inst))
-    return refuse("alloca of a size known only at run time");
+Value *WarpBuilder::localBase() {
   if (!localBase_) {
     llvm::IRBuilderBase::InsertPointGuard restore(ir);
     if (source.hasFnAttribute("aw-kernel")) {
@@ -221,7 +219,13 @@ void WarpBuilder::widenAlloca(llvm::AllocaInst &inst) {
       localBase_ = slice;
     }
   }
-  Value *place = ir.CreatePtrAdd(localBase_, ir.getInt64(local_.offsets.lookup(&inst)));
+  return localBase_;
+}
+
+void WarpBuilder::widenAlloca(llvm::AllocaInst &inst) {
+  if (!local_.offsets.count(&inst))
+    return refuse("alloca of a size known only at run time");
+  Value *place = ir.CreatePtrAdd(localBase(), ir.getInt64(local_.offsets.lookup(&inst)));
   if (inst.getType()->getPointerAddressSpace() != 0)
     place = ir.CreateAddrSpaceCast(place, inst.getType());
   defineBases(&inst, {place});

@@ -92,6 +92,14 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
     Value *all = ir.CreateMaskedGather(widened(ir.getPtrTy()), places, llvm::Align(8), mask);
     return define(&call, ir.CreateAddrSpaceCast(all, widened(call.getType())));
   }
+  case Intrinsic::IsLocal: {
+    if (!local_.bytes)
+      return define(&call, llvm::Constant::getNullValue(maskType()));
+    Value *address = ir.CreatePtrToInt(vector(call.getArgOperand(0)), widened(ir.getInt64Ty()));
+    Value *start = splat(ir.CreatePtrToInt(localBase(), ir.getInt64Ty()));
+    Value *size = splat(ir.getInt64(local_.bytes * width));
+    return define(&call, ir.CreateICmpULT(ir.CreateSub(address, start), size));
+  }
   case Intrinsic::BarrierSync:
     callRuntime("aw_barrier_sync", {piece(), firstActive(call.getArgOperand(0)),
                                     firstActive(call.getArgOperand(1)), bitsOf(mask)});
