@@ -59,6 +59,10 @@ bool BlockRun::bind(Grid &g, Worker &w) {
   stride_ = g.kernel.piece ? g.frameStride() : 0;
   size_t frameBytes = roundUp(count_ * stride_, 128);
   size_t localBytes = size_t(count_) * width_ * info.localBytes;
+  // Local memory of one kernel may be huge: do not keep it for the others.
+  constexpr size_t kHuge = 64 << 20;
+  if (private_.size() > kHuge && frameBytes + localBytes < private_.size() / 8)
+    private_.release();
   if (!shared_.reserve(std::max<size_t>(launch.totalShared, 64 << 10)) ||
       (frameBytes + localBytes && !private_.reserve(frameBytes + localBytes)))
     return false;

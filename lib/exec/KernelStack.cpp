@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <initializer_list>
+#include <sys/mman.h>
 #include <ucontext.h>
 
 #if defined(__has_feature)
@@ -88,6 +89,12 @@ bool KernelStack::create() {
     if (memory_.reserve(bytes))
       return true;
   return false;
+}
+
+void KernelStack::trim() {
+  constexpr size_t kKeep = 256 << 10;
+  if (memory_.size() > kKeep)
+    madvise(memory_.begin(), memory_.size() - kKeep, MADV_DONTNEED);
 }
 
 bool KernelStack::run(void (*fn)(void *), void *arg) {

@@ -30,6 +30,9 @@ public:
   /// True if `address` is where a stack that is too deep ends up.
   bool isOverflow(uintptr_t address) const { return memory_.isGuard(address); }
 
+  /// Gives back what a very deep call had touched. Not while it runs.
+  void trim();
+
 private:
   GuardedMemory memory_{1 << 20};
   void *volatile resumePoint_ = nullptr; ///< stack pointer of the suspended caller

@@ -92,6 +92,8 @@ void Worker::reportFault(Grid &grid, BlockRun &block) {
   FaultRecord record = std::exchange(record_, FaultRecord());
   if (record.fault == Fault::None)
     return; // left because the grid stops already
+  if (record.fault == Fault::StackOverflow)
+    stack_.trim();
   FaultInfo info;
   info.fault = record.fault;
   info.address = record.address;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <llvm/ADT/StringMap.h>
+#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
@@ -47,6 +48,9 @@ Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetC
   const llvm::Target *target = llvm::TargetRegistry::lookupTarget(kTriple, error);
   if (!target)
     return Status(StatusCode::System, error);
+  std::unique_ptr<llvm::MCSubtargetInfo> known(target->createMCSubtargetInfo(kTriple, "", ""));
+  if (!known || !known->isCPUStringValid(cpu.name))
+    return Status(StatusCode::InvalidInput, "ANYWARP_CPU: LLVM knows no processor " + cpu.name);
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict; // fma stands where PTX says so, nowhere else
   auto level = debug || optLevel == 0 ? llvm::CodeGenOptLevel::None
@@ -59,7 +63,7 @@ Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetC
       target->createTargetMachine(kTriple, cpu.name, cpu.features, options, llvm::Reloc::PIC_,
                                   llvm::CodeModel::Small, level, /*JIT=*/true));
   if (!machine)
-    return Status(StatusCode::System, "no back end for processor " + cpu.name);
+    return Status(StatusCode::System, "no back end for x86-64");
   return machine;
 }
 
