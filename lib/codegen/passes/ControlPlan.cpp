@@ -2,7 +2,6 @@
 #include "codegen/passes/ControlPlan.h"
 
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -16,11 +15,9 @@ using llvm::Instruction;
 using llvm::Loop;
 
 ControlPlan::ControlPlan(const BlockOrder &order, const Uniformity &uniformity,
-                         const llvm::DominatorTree &dominators,
-                         const llvm::PostDominatorTree &postDominators,
-                         const llvm::LoopInfo &loops)
-    : order_(order), uniformity_(uniformity), dominators_(dominators),
-      postDominators_(postDominators), loops_(loops), blocks_(order.size()) {
+                         const llvm::DominatorTree &dominators, const llvm::LoopInfo &loops)
+    : order_(order), uniformity_(uniformity), dominators_(dominators), loops_(loops), blocks_(order.size()),
+      before_(order.size()), dominator_(2 * order.size()) {
   for (unsigned i = 0; i < order.size(); ++i) {
     planMask(i);
     planEdges(i);
@@ -30,10 +27,19 @@ ControlPlan::ControlPlan(const BlockOrder &order, const Uniformity &uniformity,
 void ControlPlan::planMask(unsigned index) {
   BasicBlock *block = order_[index];
   BlockPlan &plan = blocks_[index];
+  // Immediate dominator in the new control flow.
+  unsigned above = before_[index].empty() ? 0 : before_[index][0];
+  for (unsigned other : before_[index])
+    while (above != other)
+      (above > other ? above : other) = dominator_[std::max(above, other)];
+  dominator_[2 * index] = above;
+  dominator_[2 * index + 1] = 2 * index;
+
   auto sameAs = [&](const BasicBlock *other) {
     plan.mask = BlockPlan::Same;
     plan.maskOf = order_.indexOf(other);
-    plan.isActive = blocks_[plan.maskOf].isActive || blocks_[plan.maskOf].isGuarded;
+    plan.isActive = (blocks_[plan.maskOf].isActive || blocks_[plan.maskOf].isGuarded) &&
+                    reachesOnlyThrough(index, 2 * plan.maskOf + 1);
   };
   const Loop *loop = loops_.getLoopFor(block);
   if (index == 0) {
@@ -46,14 +52,16 @@ void ControlPlan::planMask(unsigned index) {
       llvm::SmallVector<Loop::Edge, 4> exits;
       loop->getExitEdges(exits);
       for (auto [from, to] : exits)
-        if (!(uniformity_.hasUniformBranch(from) && dominators_.dominates(from, loop->getLoopLatch())))
+        if (!isLeftTogether(*loop, from))
           plan.deferred.insert(order_.indexOf(to));
     } else {
       sameAs(loop->getLoopPreheader());
     }
   } else {
     const BasicBlock *from = block->getSinglePredecessor();
-    if (from && (from->getSingleSuccessor() || blocks_[order_.indexOf(from)].keepsBranch) &&
+    const bool isDirect =
+        from && before_[index] == std::vector<unsigned>{2 * order_.indexOf(from) + 1};
+    if (isDirect && (from->getSingleSuccessor() || blocks_[order_.indexOf(from)].keepsBranch) &&
         !gathersLanes(index, from)) {
       sameAs(from);
     } else {
@@ -63,7 +71,8 @@ void ControlPlan::planMask(unsigned index) {
         left = l;
       if (left)
         above = left->getLoopPreheader();
-      if (postDominators_.dominates(block, above))
+      if (allLanesMeet(above, block) &&
+          reachesOnlyThrough(index, 2 * order_.indexOf(above)))
         sameAs(above);
       else
         plan.mask = BlockPlan::Slot;
@@ -72,17 +81,58 @@ void ControlPlan::planMask(unsigned index) {
   plan.isActive |= plan.deferred.empty();
   plan.isGuarded = !plan.isActive && !plan.deferred.empty() && needsGuard(*block);
   if (plan.isGuarded)
-    plan.skip = flowTo(plan.deferred);
+    plan.skip = flowTo(2 * index, plan.deferred);
 }
 
-/// Control goes on at the first of `targets`; the others wait.
-unsigned ControlPlan::flowTo(std::set<unsigned> targets) {
+/// Every lane that is in `from` gets to `block` in the same iteration of their common loop.
+bool ControlPlan::allLanesMeet(const BasicBlock *from, const BasicBlock *block) const {
+  const Loop *loop = loops_.getLoopFor(block);
+  llvm::SmallVector<const BasicBlock *, 16> todo{from};
+  llvm::SmallPtrSet<const BasicBlock *, 16> seen{from};
+  while (!todo.empty()) {
+    const BasicBlock *next = todo.pop_back_val();
+    if (llvm::isa<llvm::ReturnInst>(next->getTerminator()))
+      return false;
+    for (const BasicBlock *target : llvm::successors(next)) {
+      if (target == block)
+        continue;
+      if (loop && (target == loop->getHeader() || !loop->contains(target)))
+        return false;
+      if (seen.insert(target).second)
+        todo.push_back(target);
+    }
+  }
+  return true;
+}
+
+/// Control gets to block `index` only through `point`.
+bool ControlPlan::reachesOnlyThrough(unsigned index, unsigned point) const {
+  unsigned at = 2 * index;
+  while (at > point)
+    at = dominator_[at];
+  return at == point;
+}
+
+/// Control goes from the point `from` to the first of `targets`; the others wait.
+unsigned ControlPlan::flowTo(unsigned from, std::set<unsigned> targets) {
   if (targets.empty())
     return kNowhere;
   unsigned first = *targets.begin();
+  if (!llvm::is_contained(before_[first], from))
+    before_[first].push_back(from);
   targets.erase(targets.begin());
   blocks_[first].deferred.insert(targets.begin(), targets.end());
   return first;
+}
+
+/// All lanes that are still in `loop` leave it when one does through `from`.
+bool ControlPlan::isLeftTogether(const Loop &loop, const BasicBlock *from) const {
+  if (!uniformity_.hasUniformBranch(from) || !dominators_.dominates(from, loop.getLoopLatch()))
+    return false;
+  for (const Loop *inner = loops_.getLoopFor(from); inner != &loop; inner = inner->getParentLoop())
+    if (uniformity_.isDivergentLoop(inner))
+      return false; // lanes that left it wait in `loop`
+  return true;
 }
 
 bool ControlPlan::gathersLanes(unsigned index, const BasicBlock *from) const {
@@ -104,7 +154,7 @@ void ControlPlan::planEdges(unsigned index) {
     for (const BasicBlock *target : extra)
       if (!isBackEdge(target))
         targets.insert(order_.indexOf(target));
-    return flowTo(std::move(targets));
+    return flowTo(2 * index + 1, std::move(targets));
   };
   plan.keepsBranch = end->getNumSuccessors() == 2 && uniformity_.hasUniformBranch(block);
   const Loop *loop = loops_.getLoopFor(block);

@@ -42,8 +42,7 @@ class ControlPlan {
 public:
   static constexpr unsigned kNowhere = ~0u;
   ControlPlan(const BlockOrder &order, const Uniformity &uniformity,
-              const llvm::DominatorTree &dominators,
-              const llvm::PostDominatorTree &postDominators, const llvm::LoopInfo &loops);
+              const llvm::DominatorTree &dominators, const llvm::LoopInfo &loops);
   const BlockPlan &operator[](unsigned index) const { return blocks_[index]; }
   const BlockPlan &of(const llvm::BasicBlock *block) const { return blocks_[order_.indexOf(block)]; }
 
@@ -53,15 +52,21 @@ public:
 private:
   void planMask(unsigned index);
   void planEdges(unsigned index);
+  bool isLeftTogether(const llvm::Loop &loop, const llvm::BasicBlock *from) const;
   bool needsGuard(llvm::BasicBlock &block) const;
-  unsigned flowTo(std::set<unsigned> targets);
+  unsigned flowTo(unsigned from, std::set<unsigned> targets);
+  bool allLanesMeet(const llvm::BasicBlock *from, const llvm::BasicBlock *block) const;
+  bool reachesOnlyThrough(unsigned index, unsigned point) const;
 
   const BlockOrder &order_;
   const Uniformity &uniformity_;
   const llvm::DominatorTree &dominators_;
-  const llvm::PostDominatorTree &postDominators_;
   const llvm::LoopInfo &loops_;
   std::vector<BlockPlan> blocks_;
+  // The new control flow without back edges. Points 2 * i and 2 * i + 1 are the entry and the body of
+  // block i; a skip leads from an entry past the body.
+  std::vector<std::vector<unsigned>> before_; ///< by block: points from which control gets there
+  std::vector<unsigned> dominator_;           ///< by point
 };
 
 } // namespace anywarp::codegen

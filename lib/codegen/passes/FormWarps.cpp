@@ -2,12 +2,11 @@
 // Walks the blocks in ControlPlan's order and writes each one's code for W lanes (WarpBuilder).
 // Masks and values that lanes bring along different edges are gathered in *slots*: stack variables,
 // blended on each edge under the mask of that edge, read and emptied where the lanes meet, and
-// promoted to SSA at the end. One mechanism so serves joins, divergent loop exits and skipped code.
+// promoted to SSA at the end. One mechanism so serves joins, loops and skipped code.
 #include "codegen/passes/FormWarps.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
@@ -44,7 +43,6 @@ private:
   void enterBlock(unsigned index);
   void readPhis(unsigned index);
   void leaveBlock(unsigned index);
-  void finishPhis();
   void repairDominance();
 
   bool isLoopHeader(const BasicBlock *block) const {
@@ -63,29 +61,24 @@ private:
   Lowering &lowering_;
   llvm::Function &source_, &target_;
   llvm::DominatorTree dominators_;
-  llvm::PostDominatorTree postDominators_;
   llvm::LoopInfo loops_;
   BlockOrder order_;
   Uniformity uniformity_;
   ControlPlan plan_;
   WarpBuilder b_;
-  std::vector<BasicBlock *> entry_, end_; ///< of each source block, in the new function
+  std::vector<BasicBlock *> entry_; ///< of each source block, in the new function
   std::vector<Value *> mask_;
   std::vector<llvm::AllocaInst *> maskSlots_;
   llvm::DenseMap<PHINode *, Slot> slots_;
   std::vector<llvm::AllocaInst *> allSlots_;
-  std::vector<PHINode *> headerPhis_; ///< of the source
-  llvm::DenseMap<unsigned, PHINode *> livePhis_;
-  llvm::DenseMap<unsigned, Value *> stayMask_; ///< by latch: lanes that go around again
 };
 
 FunctionWidener::FunctionWidener(Lowering &lowering, llvm::Function &source, llvm::Function &target)
     : lowering_(lowering), source_(source), target_(target), dominators_(source),
-      postDominators_(source), loops_(dominators_), order_(source, loops_),
-      uniformity_(source, lowering.width, lowering.shape(), dominators_, postDominators_, loops_,
-                  order_),
-      plan_(order_, uniformity_, dominators_, postDominators_, loops_),
-      b_(lowering, source, target, uniformity_), entry_(order_.size()), end_(order_.size()),
+      loops_(dominators_), order_(source, loops_),
+      uniformity_(source, lowering.width, lowering.shape(), loops_, order_),
+      plan_(order_, uniformity_, dominators_, loops_),
+      b_(lowering, source, target, uniformity_), entry_(order_.size()),
       mask_(order_.size()), maskSlots_(order_.size()) {}
 
 Status FunctionWidener::run() {
@@ -94,7 +87,6 @@ Status FunctionWidener::run() {
     widenBlock(i);
   if (!b_.failure.ok())
     return b_.failure;
-  finishPhis();
   llvm::DominatorTree dominators(target_);
   llvm::PromoteMemToReg(allSlots_, dominators);
   repairDominance();
@@ -139,25 +131,6 @@ void FunctionWidener::enterBlock(unsigned index) {
   b_.ir.SetCurrentDebugLocation(order_[index]->front().getDebugLoc());
   if (target_.getSubprogram() && !b_.ir.getCurrentDebugLocation())
     b_.ir.SetCurrentDebugLocation(llvm::DILocation::get(target_.getContext(), 0, 0, target_.getSubprogram()));
-  // Header phis come first.
-  if (isLoopHeader(order_[index])) {
-    if (plan.mask == BlockPlan::Live) {
-      livePhis_[index] = b_.ir.CreatePHI(b_.maskType(), 2, "live");
-      mask_[index] = livePhis_[index];
-    }
-    for (PHINode &phi : order_[index]->phis()) {
-      headerPhis_.push_back(&phi);
-      LaneShape shape = uniformity_.shapeOf(&phi);
-      if (!b_.isGrouped(shape)) {
-        b_.define(&phi, b_.ir.CreatePHI(b_.widened(phi.getType()), 2, phi.getName()));
-        continue;
-      }
-      SmallVector<Value *, 4> bases;
-      for (unsigned k = 0; k < lowering_.width / shape.group; ++k)
-        bases.push_back(b_.ir.CreatePHI(phi.getType(), 2, phi.getName()));
-      b_.defineBases(&phi, bases);
-    }
-  }
   switch (plan.mask) {
   case BlockPlan::Entry:
     mask_[index] = lowering_.hasFullPieces() && source_.hasFnAttribute("aw-kernel")
@@ -168,6 +141,7 @@ void FunctionWidener::enterBlock(unsigned index) {
     mask_[index] = mask_[plan.maskOf];
     break;
   case BlockPlan::Live:
+    mask_[index] = b_.ir.CreateLoad(b_.maskType(), maskSlotOf(index), "live");
     break;
   case BlockPlan::Slot: {
     llvm::AllocaInst *slot = maskSlotOf(index);
@@ -184,8 +158,7 @@ void FunctionWidener::enterBlock(unsigned index) {
     b_.ir.CreateCondBr(b_.any(b_.mask), body, entry_[plan.skip]);
     b_.ir.SetInsertPoint(body);
   }
-  if (!isLoopHeader(order_[index]))
-    readPhis(index);
+  readPhis(index);
 }
 
 bool FunctionWidener::isRename(const BasicBlock *block) const {
@@ -207,7 +180,8 @@ void FunctionWidener::readPhis(unsigned index) {
     }
     auto take = [&](llvm::AllocaInst *slot) {
       Value *value = b_.ir.CreateLoad(slot->getAllocatedType(), slot, phi.getName());
-      b_.ir.CreateStore(llvm::PoisonValue::get(slot->getAllocatedType()), slot);
+      if (!isLoopHeader(block))
+        b_.ir.CreateStore(llvm::PoisonValue::get(slot->getAllocatedType()), slot);
       return value;
     };
     Slot &slot = slotOf(phi);
@@ -254,7 +228,7 @@ llvm::AllocaInst *FunctionWidener::maskSlotOf(unsigned index) {
 
 bool FunctionWidener::bringsAnything(const BasicBlock *to) const {
   if (isLoopHeader(to))
-    return false;
+    return plan_.of(to).mask == BlockPlan::Live || !to->phis().empty();
   return plan_.of(to).mask == BlockPlan::Slot || (!to->phis().empty() && !isRename(to));
 }
 
@@ -263,14 +237,17 @@ void FunctionWidener::bring(const BasicBlock *from, BasicBlock *to, Value *lanes
   if (!bringsAnything(to))
     return;
   const unsigned index = order_.indexOf(to);
-  if (plan_[index].mask == BlockPlan::Slot) {
+  if (plan_[index].mask == BlockPlan::Live) {
+    b_.ir.CreateStore(lanes, maskSlotOf(index));
+  } else if (plan_[index].mask == BlockPlan::Slot) {
     llvm::AllocaInst *slot = maskSlotOf(index);
     b_.ir.CreateStore(b_.either(b_.ir.CreateLoad(b_.maskType(), slot), lanes), slot);
   }
   if (isRename(to))
     return;
   // All lanes that meet there come from here, when they come from here at all.
-  const bool isOnly = !uniformity_.isDivergentJoin(to) && b_.isActive;
+  // Into a loop and around it nothing is blended: lanes that left do not look at its values.
+  const bool isOnly = isLoopHeader(to) || (!uniformity_.isDivergentJoin(to) && b_.isActive);
   for (PHINode &phi : to->phis()) {
     LaneShape shape = uniformity_.shapeOf(&phi);
     if (llvm::isa_and_nonnull<llvm::Constant>(phi.hasConstantValue()))
@@ -311,7 +288,6 @@ void FunctionWidener::leaveBlock(unsigned index) {
       b_.ir.CreateRet(b_.vector(value));
     else
       b_.ir.CreateRetVoid();
-    end_[index] = b_.ir.GetInsertBlock();
     return;
   }
   if (end->getNumSuccessors() == 0) {
@@ -328,7 +304,8 @@ void FunctionWidener::leaveBlock(unsigned index) {
       BasicBlock *to = end->getSuccessor(k);
       ways[k] = plan.next[k] == ControlPlan::kNowhere ? nullptr : entry_[plan.next[k]];
       if (isBackEdge(k)) {
-        stayMask_[index] = lanes;
+        b_.ir.SetInsertPoint(here);
+        bring(block, to, lanes);
       } else if (bringsAnything(to)) {
         BasicBlock *way = BasicBlock::Create(target_.getContext(), block->getName() + ".way", &target_);
         b_.ir.SetInsertPoint(way);
@@ -340,7 +317,6 @@ void FunctionWidener::leaveBlock(unsigned index) {
     b_.ir.SetInsertPoint(here);
     llvm::BranchInst *branch = b_.ir.CreateCondBr(condition, ways[0], ways[1]);
     branch->copyMetadata(*end, {llvm::LLVMContext::MD_loop});
-    end_[index] = here;
     return;
   }
   SmallVector<Value *, 2> edges(1, lanes);
@@ -352,12 +328,8 @@ void FunctionWidener::leaveBlock(unsigned index) {
   for (unsigned k = 0; k < end->getNumSuccessors(); ++k) {
     if (isBackEdge(k))
       stay = edges[k];
-    else
-      bring(block, end->getSuccessor(k), edges[k]);
+    bring(block, end->getSuccessor(k), edges[k]);
   }
-  if (stay)
-    stayMask_[index] = stay;
-  end_[index] = b_.ir.GetInsertBlock();
   if (!plan.isDivergentLatch)
     return goTo(plan.next[0]);
   if (plan.leave == ControlPlan::kNowhere || (b_.isActive && edges.size() == 1))
@@ -365,34 +337,6 @@ void FunctionWidener::leaveBlock(unsigned index) {
   llvm::BranchInst *branch =
       b_.ir.CreateCondBr(b_.any(stay), entry_[plan.next[0]], entry_[plan.leave]);
   branch->copyMetadata(*end, {llvm::LLVMContext::MD_loop});
-}
-
-void FunctionWidener::finishPhis() {
-  auto edges = [&](const BasicBlock *header) {
-    const Loop *loop = loops_.getLoopFor(header);
-    return std::pair(loop->getLoopPreheader(), loop->getLoopLatch());
-  };
-  for (auto [index, live] : livePhis_) {
-    auto [before, latch] = edges(order_[index]);
-    live->addIncoming(mask_[order_.indexOf(before)], end_[order_.indexOf(before)]);
-    live->addIncoming(stayMask_[order_.indexOf(latch)], end_[order_.indexOf(latch)]);
-  }
-  for (PHINode *phi : headerPhis_) {
-    auto [before, latch] = edges(phi->getParent());
-    LaneShape shape = uniformity_.shapeOf(phi);
-    for (const BasicBlock *from : {before, latch}) {
-      Value *value = phi->getIncomingValueForBlock(from);
-      BasicBlock *end = end_[order_.indexOf(from)];
-      b_.ir.SetInsertPoint(end->getTerminator());
-      if (!b_.isGrouped(shape)) {
-        llvm::cast<PHINode>(b_.vector(phi))->addIncoming(b_.vector(value), end);
-        continue;
-      }
-      for (unsigned k = 0; k < lowering_.width / shape.group; ++k)
-        llvm::cast<PHINode>(b_.base(phi, k, shape.group))
-            ->addIncoming(b_.base(value, k, shape.group), end);
-    }
-  }
 }
 
 /// Where control flow merged on which no lane carries a value from its definition to a use, the

@@ -7,8 +7,6 @@
 #include <set>
 
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/PostDominators.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
@@ -19,11 +17,8 @@ using llvm::Instruction;
 using llvm::Loop;
 
 Uniformity::Uniformity(llvm::Function &function, unsigned width, const exec::BlockShape &shape,
-                       const llvm::DominatorTree &dominators,
-                       const llvm::PostDominatorTree &postDominators, const llvm::LoopInfo &loops,
-                       const BlockOrder &order)
-    : function_(function), width_(width), blockShape_(shape), dominators_(dominators),
-      postDominators_(postDominators), loops_(loops), order_(order),
+                       const llvm::LoopInfo &loops, const BlockOrder &order)
+    : function_(function), width_(width), blockShape_(shape), loops_(loops), order_(order),
       layout_(function.getParent()->getDataLayout()) {
   localStride_ = int64_t(LocalLayout(function).bytes);
   // Ranges need no fixpoint: values that go around a loop have the range of their type.
@@ -109,15 +104,7 @@ void Uniformity::branchDiverges(const BasicBlock *block, unsigned group) {
   llvm::SmallVector<BasicBlock *, 2> starts;
   for (unsigned i = 0; i < block->getTerminator()->getNumSuccessors(); ++i)
     starts.push_back(block->getTerminator()->getSuccessor(i));
-  propagateFrom(starts, group);
-  // A loop is left at different times if the ways from here meet only outside of it.
-  const auto *node = postDominators_.getNode(block);
-  const BasicBlock *meeting = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
-  for (const Loop *loop = loops_.getLoopFor(block); loop; loop = loop->getParentLoop()) {
-    if (meeting && loop->contains(meeting))
-      break;
-    loopDiverges(loop, group);
-  }
+  propagateFrom(starts, loops_.getLoopFor(block), group);
 }
 
 void Uniformity::loopDiverges(const Loop *loop, unsigned group) {
@@ -129,14 +116,21 @@ void Uniformity::loopDiverges(const Loop *loop, unsigned group) {
   loop->getUniqueExitBlocks(exits);
   for (BasicBlock *exit : exits)
     joinDiverges(exit, group); // phis there carry values of different iterations
-  propagateFrom(exits, group);
+  propagateFrom(exits, loop->getParentLoop(), group);
 }
 
-/// Marks the blocks where paths from different `starts` meet.
-void Uniformity::propagateFrom(llvm::ArrayRef<BasicBlock *> starts, unsigned group) {
+/// Lanes go apart to `starts`, in one iteration of `region` (the whole function when null). Marks the
+/// blocks where their paths meet. If some leave the iteration before all have met, the loop diverges.
+void Uniformity::propagateFrom(llvm::ArrayRef<BasicBlock *> starts, const Loop *region,
+                               unsigned group) {
   llvm::DenseMap<BasicBlock *, BasicBlock *> label; // the start or join that paths came from last
   std::set<unsigned> pending;
+  bool isLeft = false;
   auto reach = [&](BasicBlock *block, BasicBlock *from) {
+    if (region && (block == region->getHeader() || !region->contains(block))) {
+      isLeft = true;
+      return;
+    }
     auto [it, isNew] = label.try_emplace(block, from);
     if (isNew) {
       pending.insert(order_.indexOf(block));
@@ -147,14 +141,16 @@ void Uniformity::propagateFrom(llvm::ArrayRef<BasicBlock *> starts, unsigned gro
   };
   for (BasicBlock *start : starts)
     reach(start, start);
-  while (pending.size() > 1) {
+  while (pending.size() + isLeft > 1 && !pending.empty()) {
     unsigned index = *pending.begin();
     pending.erase(pending.begin());
     BasicBlock *block = order_[index];
     for (BasicBlock *target : llvm::successors(block))
-      if (order_.indexOf(target) > index)
+      if (order_.indexOf(target) > index || (region && target == region->getHeader()))
         reach(target, label.lookup(block));
   }
+  if (isLeft && starts.size() > 1)
+    loopDiverges(region, group);
 }
 
 LaneShape Uniformity::narrowed(LaneShape shape, unsigned group) const {

@@ -44,7 +44,6 @@ struct ValueRange {
 class Uniformity {
 public:
   Uniformity(llvm::Function &function, unsigned width, const exec::BlockShape &shape,
-             const llvm::DominatorTree &dominators, const llvm::PostDominatorTree &postDominators,
              const llvm::LoopInfo &loops, const BlockOrder &order);
 
   unsigned width() const { return width_; }
@@ -76,15 +75,14 @@ private:
   bool cannotWrap(const llvm::Value *value, LaneShape shape, bool isSigned) const;
   void branchDiverges(const llvm::BasicBlock *block, unsigned group);
   void loopDiverges(const llvm::Loop *loop, unsigned group);
-  void propagateFrom(llvm::ArrayRef<llvm::BasicBlock *> starts, unsigned group);
+  void propagateFrom(llvm::ArrayRef<llvm::BasicBlock *> starts, const llvm::Loop *region,
+                     unsigned group);
   void joinDiverges(const llvm::BasicBlock *block, unsigned group);
   void revisit(const llvm::BasicBlock *block);
 
   llvm::Function &function_;
   unsigned width_;
   exec::BlockShape blockShape_;
-  const llvm::DominatorTree &dominators_;
-  const llvm::PostDominatorTree &postDominators_;
   const llvm::LoopInfo &loops_;
   const BlockOrder &order_;
   const llvm::DataLayout &layout_;
