@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 #include <sched.h>
+#include <unistd.h>
 #include <utility>
 
 namespace anywarp::exec {
@@ -276,12 +277,16 @@ void Worker::runResident(Grid &grid) {
   // some patience else.
   const uint64_t share = (grid.units() + grid.participants() - 1) / grid.participants();
   const unsigned patience = grid.options.cooperative ? 256 : 64;
+  const uint64_t most = grid.options.cooperative
+                            ? grid.units()
+                            : residentBlockLimit(grid.kernel, grid.launch.threadsPerBlock,
+                                                 grid.launch.dynamicShared);
   std::vector<std::unique_ptr<BlockGroup>> ring;
   unsigned idle = 0;
   while (!grid.isStopped()) {
     bool eager = grid.options.cooperative && ring.size() < share;
     uint64_t unit;
-    if ((ring.empty() || eager || idle > patience) && grid.takeOne(unit)) {
+    if ((ring.empty() || eager || (idle > patience && ring.size() < most)) && grid.takeOne(unit)) {
       auto group = obtainGroup(grid);
       if (!group)
         break;
@@ -307,9 +312,12 @@ void Worker::runResident(Grid &grid) {
       ring.erase(ring.begin() + ptrdiff_t(i));
       progress = true;
     }
+    // What we wait for may need this processor; if it takes long, it is not ours to hurry.
     idle = progress ? 0 : idle + 1;
-    if (idle > 32)
-      sched_yield(); // what we wait for may need this processor
+    if (idle > 10000)
+      usleep(50);
+    else if (idle > 32)
+      sched_yield();
   }
   for (auto &group : ring)
     giveBack(std::move(group));
