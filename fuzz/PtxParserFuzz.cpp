@@ -24,9 +24,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     twice = ptx::print(*again);
   }
   // A poisoned function is printed without its body, so only clean modules come back the same.
-  if (again && (!isClean || once == twice) && !second.hasErrors() && (!isClean || second.list().empty()))
+  if (again && (!isClean || once == twice) && !second.hasErrors() &&
+      (!isClean || second.list().empty()))
     return 0;
-  std::fprintf(stderr, "%s\n--- printed:\n%s\n--- printed again:\n%s\n", second.render("printed").c_str(), once.c_str(),
-               twice.c_str());
+  std::fprintf(stderr, "%s\n--- printed:\n%s\n--- printed again:\n%s\n",
+               second.render("printed").c_str(), once.c_str(), twice.c_str());
   std::abort();
 }

@@ -26,10 +26,17 @@ std::string describe(const Slot &slot) {
     uint16_t value = kSlotWords[slot.first + i];
     text += i ? ", ." : ".";
     switch (slot.kind) {
-    case Word::Modifier: text += toString(Modifier(value)); break;
-    case Word::Type: text += toString(Type(value)); break;
-    case Word::Space: text += toString(StateSpace(value)); break;
-    default: text += "v" + std::to_string(value);
+    case Word::Modifier:
+      text += toString(Modifier(value));
+      break;
+    case Word::Type:
+      text += toString(Type(value));
+      break;
+    case Word::Space:
+      text += toString(StateSpace(value));
+      break;
+    default:
+      text += "v" + std::to_string(value);
     }
   }
   return slot.count > 8 ? text + ", …" : text;
@@ -47,7 +54,9 @@ bool fail(Match &result, Fit fit, std::string message) {
   return false;
 }
 
-std::string quoted(const Instruction &inst) { return "'" + std::string(toString(inst.opcode)) + "'"; }
+std::string quoted(const Instruction &inst) {
+  return "'" + std::string(toString(inst.opcode)) + "'";
+}
 
 /// Lays the elements of an ordered list (types or spaces) into the slots of `kind` in order.
 template <typename List>
@@ -66,7 +75,9 @@ bool layInOrder(const List &list, std::span<const Slot> slots, Word::Kind kind, 
 
 struct SpaceList {
   const Instruction &inst;
-  size_t size() const { return inst.space == StateSpace::Generic ? 0 : 1 + inst.extraSpaces.size(); }
+  size_t size() const {
+    return inst.space == StateSpace::Generic ? 0 : 1 + inst.extraSpaces.size();
+  }
   StateSpace operator[](size_t i) const { return i ? inst.extraSpaces[i - 1] : inst.space; }
 };
 
@@ -89,25 +100,29 @@ bool layWords(const Instruction &inst, const Form &form, Layout &layout, Match &
       return fail(result, Fit::Modifier,
                   isKnown ? "Modifier '." + std::string(text) + "' of instruction " + quoted(inst) +
                                 " is given twice or excludes another one"
-                          : "Illegal modifier '." + std::string(text) + "' for instruction " + quoted(inst));
+                          : "Illegal modifier '." + std::string(text) + "' for instruction " +
+                                quoted(inst));
     layout.word[s] = int8_t(m);
   }
   if (!layInOrder(inst.types, slots, Word::Type, layout)) {
     std::string expected;
     for (const Slot &slot : slots)
       if (slot.kind == Word::Type)
-        expected += (expected.empty() ? "" : " and ") + std::string(slot.isOptional ? "optionally " : "") +
+        expected += (expected.empty() ? "" : " and ") +
+                    std::string(slot.isOptional ? "optionally " : "") +
                     (slot.count > 1 ? "one of " : "") + describe(slot);
-    return fail(result, Fit::Types, "Unexpected instruction types specified for " + quoted(inst) + ": expected " +
-                                        (expected.empty() ? "none" : expected));
+    return fail(result, Fit::Types,
+                "Unexpected instruction types specified for " + quoted(inst) + ": expected " +
+                    (expected.empty() ? "none" : expected));
   }
   if (!layInOrder(SpaceList{inst}, slots, Word::Space, layout)) {
     std::string expected;
     for (const Slot &slot : slots)
       if (slot.kind == Word::Space)
         expected += (expected.empty() ? "" : " and ") + describe(slot);
-    return fail(result, Fit::Space, "State space incorrect for instruction " + quoted(inst) + ": expected " +
-                                        (expected.empty() ? "none" : expected));
+    return fail(result, Fit::Space,
+                "State space incorrect for instruction " + quoted(inst) + ": expected " +
+                    (expected.empty() ? "none" : expected));
   }
   bool hasVector = inst.vector == 1;
   for (size_t s = 0; s < slots.size(); ++s) {
@@ -134,18 +149,28 @@ bool layWords(const Instruction &inst, const Form &form, Layout &layout, Match &
 
 Type widened(Type type) {
   switch (type) {
-  case Type::U16: return Type::U32;
-  case Type::S16: return Type::S32;
-  case Type::U32: return Type::U64;
-  case Type::S32: return Type::S64;
-  default: return type;
+  case Type::U16:
+    return Type::U32;
+  case Type::S16:
+    return Type::S32;
+  case Type::U32:
+    return Type::U64;
+  case Type::S32:
+    return Type::S64;
+  default:
+    return type;
   }
 }
 
 /// Float types that registers are declared with; the others live in registers of bits.
 bool isRegisterFloat(Type type) {
   switch (type) {
-  case Type::F16: case Type::F16x2: case Type::BF16: case Type::BF16x2: case Type::F32: case Type::F64:
+  case Type::F16:
+  case Type::F16x2:
+  case Type::BF16:
+  case Type::BF16x2:
+  case Type::F32:
+  case Type::F64:
     return true;
   default:
     return false;
@@ -175,11 +200,16 @@ struct OperandCheck {
 
   Type typeOf(const OperandShape &shape) const {
     switch (shape.type) {
-    case TypeFrom::AnyType: return Type::None;
-    case TypeFrom::Packed: return layout.types[0];
-    case TypeFrom::Wide: return widened(layout.types[0]);
-    case TypeFrom::Fixed: return shape.fixed;
-    default: return layout.types[unsigned(shape.type) - unsigned(TypeFrom::Slot1)];
+    case TypeFrom::AnyType:
+      return Type::None;
+    case TypeFrom::Packed:
+      return layout.types[0];
+    case TypeFrom::Wide:
+      return widened(layout.types[0]);
+    case TypeFrom::Fixed:
+      return shape.fixed;
+    default:
+      return layout.types[unsigned(shape.type) - unsigned(TypeFrom::Slot1)];
     }
   }
 
@@ -187,8 +217,8 @@ struct OperandCheck {
     Type type = function.registers[operand.reg].type;
     if (wanted == Type::None || agrees(wanted, type, form.isRelaxed))
       return true;
-    message = "register '" + function.registers[operand.reg].name + "' is of type ." + std::string(toString(type)) +
-              ", expected ." + std::string(toString(wanted));
+    message = "register '" + function.registers[operand.reg].name + "' is of type ." +
+              std::string(toString(type)) + ", expected ." + std::string(toString(wanted));
     return false;
   }
 
@@ -214,13 +244,15 @@ struct OperandCheck {
         return isRegister(operand, wanted) && isVectorCount(1, shape);
       if (operand.kind == Operand::Vector && shape.isVector)
         return isVector(operand, shape, wanted);
-      message = shape.isVector ? "expected a register or a vector of registers" : "expected a register";
+      message =
+          shape.isVector ? "expected a register or a vector of registers" : "expected a register";
       return false;
     case Role::Source:
       if (operand.kind == Operand::Vector && shape.isVector)
         return isVector(operand, shape, wanted);
       // `mov.v4.u32 v, %tid` reads all components of a special register.
-      return isSource(operand, wanted) && (operand.kind == Operand::Special || isVectorCount(1, shape));
+      return isSource(operand, wanted) &&
+             (operand.kind == Operand::Special || isVectorCount(1, shape));
     case Role::Address:
       if (operand.kind == Operand::Address || operand.kind == Operand::Symbol)
         return true;
@@ -249,8 +281,14 @@ struct OperandCheck {
     switch (operand.kind) {
     case Operand::Register:
       return isRegister(operand, wanted);
-    case Operand::Special:
-      return true;
+    case Operand::Special: {
+      const SpecialRegister *special =
+          inst.vector == 1 ? findSpecialRegister(operand.name) : nullptr; // null with a component
+      if (!special || !special->components)
+        return true;
+      message = "special register '%" + operand.name + "' is a vector, expected a component of it";
+      return false;
+    }
     case Operand::Integer:
       if (isRegisterFloat(wanted)) {
         message = "integer constant where type ." + std::string(toString(wanted)) + " is expected";
@@ -265,7 +303,8 @@ struct OperandCheck {
       return true;
     case Operand::Float:
       if (isInteger(wanted)) {
-        message = "floating-point constant where type ." + std::string(toString(wanted)) + " is expected";
+        message =
+            "floating-point constant where type ." + std::string(toString(wanted)) + " is expected";
         return false;
       }
       return true;
@@ -283,14 +322,16 @@ struct OperandCheck {
       hasSlot |= slot.kind == Word::Vector;
     if (!hasSlot || inst.vector == count)
       return true;
-    message = "expected a vector of " + std::to_string(inst.vector) + " elements, found " + std::to_string(count);
+    message = "expected a vector of " + std::to_string(inst.vector) + " elements, found " +
+              std::to_string(count);
     return false;
   }
 
   bool isVector(const Operand &operand, const OperandShape &shape, Type wanted) {
     // mov packs and unpacks: the elements share the bits of the type.
     bool isPacked = shape.type == TypeFrom::Packed && inst.vector == 1;
-    unsigned part = operand.elements.empty() ? 0 : sizeInBits(wanted) / unsigned(operand.elements.size());
+    unsigned part =
+        operand.elements.empty() ? 0 : sizeInBits(wanted) / unsigned(operand.elements.size());
     for (const Operand &element : operand.elements) {
       if (isPacked) {
         if (element.kind != Operand::Register ||
@@ -313,8 +354,8 @@ struct OperandCheck {
   }
 };
 
-bool matchOperands(const Instruction &inst, const Form &form, const Function &function, const Layout &layout,
-                   Match &result) {
+bool matchOperands(const Instruction &inst, const Form &form, const Function &function,
+                   const Layout &layout, Match &result) {
   std::span<const OperandShape> shapes = form.operands();
   size_t least = 0;
   while (least < shapes.size() && !shapes[least].isOptional)
@@ -328,16 +369,18 @@ bool matchOperands(const Instruction &inst, const Form &form, const Function &fu
     std::string expected = std::to_string(least);
     if (most != least)
       expected += " to " + std::to_string(most);
-    return fail(result, Fit::OperandCount, "Arguments mismatch for instruction " + quoted(inst) + ": expected " +
-                                               expected + (expected == "1" ? " operand" : " operands") + ", found " +
-                                               std::to_string(have));
+    return fail(result, Fit::OperandCount,
+                "Arguments mismatch for instruction " + quoted(inst) + ": expected " + expected +
+                    (expected == "1" ? " operand" : " operands") + ", found " +
+                    std::to_string(have));
   }
   OperandCheck check{inst, form, function, layout, result, {}};
   for (size_t i = 0; i < have && i < shapes.size(); ++i)
     if (!check.fits(inst.operands[i], shapes[i])) {
       result.loc = inst.operands[i].loc;
-      return fail(result, Fit::Operand, "Arguments mismatch for instruction " + quoted(inst) + ": operand " +
-                                            std::to_string(i + 1) + ": " + check.message);
+      return fail(result, Fit::Operand,
+                  "Arguments mismatch for instruction " + quoted(inst) + ": operand " +
+                      std::to_string(i + 1) + ": " + check.message);
     }
   return true;
 }
@@ -354,7 +397,8 @@ Versions versionsOf(const Module &module) {
     if (c >= '0' && c <= '9')
       v.sm = v.sm * 10 + unsigned(c - '0');
   }
-  v.isArchSpecific = !module.target.empty() && (module.target.back() == 'a' || module.target.back() == 'f');
+  v.isArchSpecific =
+      !module.target.empty() && (module.target.back() == 'a' || module.target.back() == 'f');
   return v;
 }
 
@@ -384,18 +428,24 @@ bool matchGates(const Instruction &inst, const Form &form, const Module &module,
   Versions have = versionsOf(module);
   auto check = [&](const std::string &feature, unsigned ptx, unsigned sm) {
     if (have.ptx < ptx)
-      return fail(result, Fit::Gate, "Feature '" + feature + "' requires PTX ISA .version " + versionText(ptx) + " or later");
+      return fail(result, Fit::Gate,
+                  "Feature '" + feature + "' requires PTX ISA .version " + versionText(ptx) +
+                      " or later");
     if (have.sm < sm)
-      return fail(result, Fit::Gate, "Feature '" + feature + "' requires .target sm_" + std::to_string(sm) + " or higher");
+      return fail(result, Fit::Gate,
+                  "Feature '" + feature + "' requires .target sm_" + std::to_string(sm) +
+                      " or higher");
     return true;
   };
-  if (have.ptx < form.ptxVersion || have.sm < form.smVersion || (form.isArchSpecific && !have.isArchSpecific)) {
+  if (have.ptx < form.ptxVersion || have.sm < form.smVersion ||
+      (form.isArchSpecific && !have.isArchSpecific)) {
     std::string feature = spell(inst, &form);
     if (!check(feature, form.ptxVersion, form.smVersion))
       return false;
-    return fail(result, Fit::Gate, "Instruction '" + feature + "' not supported on .target '" + module.target +
-                                       "', expected an architecture-specific target as sm_" +
-                                       std::to_string(form.smVersion) + "a");
+    return fail(result, Fit::Gate,
+                "Instruction '" + feature + "' not supported on .target '" + module.target +
+                    "', expected an architecture-specific target as sm_" +
+                    std::to_string(form.smVersion) + "a");
   }
   for (const WordGate &gate : kWordGates)
     if ((have.ptx < gate.ptxVersion || have.sm < gate.smVersion) && hasWord(inst, gate.word) &&
@@ -407,7 +457,9 @@ bool matchGates(const Instruction &inst, const Form &form, const Module &module,
 } // namespace
 
 std::span<const Slot> Form::slots() const { return {kSlots + firstSlot, slotCount}; }
-std::span<const OperandShape> Form::operands() const { return {kOperands + firstOperand, operandCount}; }
+std::span<const OperandShape> Form::operands() const {
+  return {kOperands + firstOperand, operandCount};
+}
 
 std::span<const Form> formsOf(Opcode opcode) {
   unsigned at = unsigned(opcode);
@@ -416,9 +468,12 @@ std::span<const Form> formsOf(Opcode opcode) {
 
 std::span<const WordGate> wordGates() { return kWordGates; }
 
-std::span<const uint16_t> alternatives(const Slot &slot) { return {kSlotWords + slot.first, slot.count}; }
+std::span<const uint16_t> alternatives(const Slot &slot) {
+  return {kSlotWords + slot.first, slot.count};
+}
 
-Match match(const Instruction &inst, const Form &form, const Function *function, const Module *module) {
+Match match(const Instruction &inst, const Form &form, const Function *function,
+            const Module *module) {
   Match result;
   result.loc = inst.loc;
   Layout layout;
@@ -455,10 +510,17 @@ std::string spell(const Instruction &inst, const Form *form) {
         continue;
       size_t at = size_t(layout.word[s]);
       switch (slots[s].kind) {
-      case Word::Modifier: add(toString(inst.modifiers[at])); break;
-      case Word::Type: add(toString(inst.types[at])); break;
-      case Word::Space: add(toString(spaces[at])); break;
-      default: add("v" + std::to_string(inst.vector));
+      case Word::Modifier:
+        add(toString(inst.modifiers[at]));
+        break;
+      case Word::Type:
+        add(toString(inst.types[at]));
+        break;
+      case Word::Space:
+        add(toString(spaces[at]));
+        break;
+      default:
+        add("v" + std::to_string(inst.vector));
       }
     }
     return text;

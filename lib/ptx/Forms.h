@@ -56,7 +56,17 @@ std::span<const WordGate> wordGates();
 std::span<const uint16_t> alternatives(const Slot &slot);
 
 /// How far an instruction fits a form; the larger the closer.
-enum class Fit : uint8_t { Modifier, Types, Space, Vector, Missing, OperandCount, Operand, Gate, Full };
+enum class Fit : uint8_t {
+  Modifier,
+  Types,
+  Space,
+  Vector,
+  Missing,
+  OperandCount,
+  Operand,
+  Gate,
+  Full
+};
 struct Match {
   Fit fit = Fit::Modifier;
   unsigned words = 0;  ///< modifiers that found their place: tells two equal fits apart
@@ -64,7 +74,8 @@ struct Match {
   TextLoc loc;
 };
 /// What `function` and `module` say about registers and versions takes part where they are given.
-Match match(const Instruction &inst, const Form &form, const Function *function, const Module *module);
+Match match(const Instruction &inst, const Form &form, const Function *function,
+            const Module *module);
 
 /// The form that `inst` is an instance of, versions left aside; null if there is none.
 const Form *findForm(const Instruction &inst, const Function &function);

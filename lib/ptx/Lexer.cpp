@@ -160,7 +160,7 @@ void Lexer::number(Token &token) {
     token.kind = Token::Float;
     token.isFloat32 = kind == 'f';
     token.integer = kind == 'f' ? widenFloatBits(uint32_t(bits)) : bits;
-    return finish(n == digits ? nullptr
+    return finish(n == digits   ? nullptr
                   : kind == 'f' ? "expected 8 hexadecimal digits after 0f"
                                 : "expected 16 hexadecimal digits after 0d");
   }

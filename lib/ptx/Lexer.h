@@ -13,13 +13,13 @@ namespace anywarp::ptx {
 struct Token {
   enum Kind : uint8_t {
     End,
-    Identifier,  ///< text as written, with its '%'
-    Dot,         ///< .word, text without the first dot
-    Integer,     ///< integer, isUnsigned
-    Float,       ///< integer holds the bits of the double, isFloat32 if written 0f
-    String,      ///< text between the quotes, escapes as written
-    Punctuator,  ///< symbol: a character, or two for << >> <= >= == != && ||
-    Invalid,     ///< error says what is wrong
+    Identifier, ///< text as written, with its '%'
+    Dot,        ///< .word, text without the first dot
+    Integer,    ///< integer, isUnsigned
+    Float,      ///< integer holds the bits of the double, isFloat32 if written 0f
+    String,     ///< text between the quotes, escapes as written
+    Punctuator, ///< symbol: a character, or two for << >> <= >= == != && ||
+    Invalid,    ///< error says what is wrong
   };
   Kind kind = End;
   bool isUnsigned = false, isFloat32 = false;

@@ -28,7 +28,8 @@ template <typename T, size_t N> constexpr bool inOrder(const T (&rows)[N], auto 
       return false;
   return true;
 }
-static_assert(std::size(kTypes) == unsigned(Type::SurfRef) + 1 && inOrder(kTypes, &TypeFacts::type));
+static_assert(std::size(kTypes) == unsigned(Type::SurfRef) + 1 &&
+              inOrder(kTypes, &TypeFacts::type));
 static_assert(std::size(kSpaces) == unsigned(StateSpace::Tex) + 1 &&
               inOrder(kSpaces, &SpaceFacts::space));
 

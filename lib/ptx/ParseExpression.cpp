@@ -16,15 +16,23 @@ int precedenceOf(const Token &token) {
   if (!token.is(Token::Punctuator))
     return 0;
   switch (token.symbol) {
-  case '*': case '/': case '%':
+  case '*':
+  case '/':
+  case '%':
     return 10;
-  case '+': case '-':
+  case '+':
+  case '-':
     return 9;
-  case twoChars('<', '<'): case twoChars('>', '>'):
+  case twoChars('<', '<'):
+  case twoChars('>', '>'):
     return 8;
-  case '<': case '>': case twoChars('<', '='): case twoChars('>', '='):
+  case '<':
+  case '>':
+  case twoChars('<', '='):
+  case twoChars('>', '='):
     return 7;
-  case twoChars('=', '='): case twoChars('!', '='):
+  case twoChars('=', '='):
+  case twoChars('!', '='):
     return 6;
   case '&':
     return 5;
@@ -57,31 +65,60 @@ Constant ofDouble(double value) {
 /// Null, or what is wrong.
 const char *applyFloat(uint16_t op, double a, double b, Constant &result) {
   switch (op) {
-  case '*': result = ofDouble(a * b); break;
-  case '/': result = ofDouble(a / b); break;
-  case '+': result = ofDouble(a + b); break;
-  case '-': result = ofDouble(a - b); break;
-  case '<': result = ofInteger(a < b); break;
-  case '>': result = ofInteger(a > b); break;
-  case twoChars('<', '='): result = ofInteger(a <= b); break;
-  case twoChars('>', '='): result = ofInteger(a >= b); break;
-  case twoChars('=', '='): result = ofInteger(a == b); break;
-  case twoChars('!', '='): result = ofInteger(a != b); break;
-  case twoChars('&', '&'): result = ofInteger(a != 0 && b != 0); break;
-  case twoChars('|', '|'): result = ofInteger(a != 0 || b != 0); break;
-  default: return "Operator does not apply to floating-point values";
+  case '*':
+    result = ofDouble(a * b);
+    break;
+  case '/':
+    result = ofDouble(a / b);
+    break;
+  case '+':
+    result = ofDouble(a + b);
+    break;
+  case '-':
+    result = ofDouble(a - b);
+    break;
+  case '<':
+    result = ofInteger(a < b);
+    break;
+  case '>':
+    result = ofInteger(a > b);
+    break;
+  case twoChars('<', '='):
+    result = ofInteger(a <= b);
+    break;
+  case twoChars('>', '='):
+    result = ofInteger(a >= b);
+    break;
+  case twoChars('=', '='):
+    result = ofInteger(a == b);
+    break;
+  case twoChars('!', '='):
+    result = ofInteger(a != b);
+    break;
+  case twoChars('&', '&'):
+    result = ofInteger(a != 0 && b != 0);
+    break;
+  case twoChars('|', '|'):
+    result = ofInteger(a != 0 || b != 0);
+    break;
+  default:
+    return "Operator does not apply to floating-point values";
   }
   return nullptr;
 }
 
-const char *applyInteger(uint16_t op, const Constant &left, const Constant &right, Constant &result) {
+const char *applyInteger(uint16_t op, const Constant &left, const Constant &right,
+                         Constant &result) {
   uint64_t a = left.bits, b = right.bits;
   bool isUnsigned = left.isUnsigned || right.isUnsigned;
   int64_t sa = int64_t(a), sb = int64_t(b);
   auto value = [&](uint64_t bits) { result = ofInteger(bits, isUnsigned); };
   switch (op) {
-  case '*': value(a * b); break;
-  case '/': case '%':
+  case '*':
+    value(a * b);
+    break;
+  case '/':
+  case '%':
     if (!b)
       return "Division by zero in constant expression";
     if (isUnsigned)
@@ -91,27 +128,55 @@ const char *applyInteger(uint16_t op, const Constant &left, const Constant &righ
     else
       value(uint64_t(op == '/' ? sa / sb : sa % sb));
     break;
-  case '+': value(a + b); break;
-  case '-': value(a - b); break;
+  case '+':
+    value(a + b);
+    break;
+  case '-':
+    value(a - b);
+    break;
   // Shifts take the type of their left operand; a count beyond the width shifts everything out.
-  case twoChars('<', '<'): result = ofInteger(b > 63 ? 0 : a << b, left.isUnsigned); break;
+  case twoChars('<', '<'):
+    result = ofInteger(b > 63 ? 0 : a << b, left.isUnsigned);
+    break;
   case twoChars('>', '>'):
     if (left.isUnsigned)
       result = ofInteger(b > 63 ? 0 : a >> b, true);
     else
       result = ofInteger(uint64_t(sa >> (b > 63 ? 63 : b)));
     break;
-  case '<': result = ofInteger(isUnsigned ? a < b : sa < sb); break;
-  case '>': result = ofInteger(isUnsigned ? a > b : sa > sb); break;
-  case twoChars('<', '='): result = ofInteger(isUnsigned ? a <= b : sa <= sb); break;
-  case twoChars('>', '='): result = ofInteger(isUnsigned ? a >= b : sa >= sb); break;
-  case twoChars('=', '='): result = ofInteger(a == b); break;
-  case twoChars('!', '='): result = ofInteger(a != b); break;
-  case '&': value(a & b); break;
-  case '^': value(a ^ b); break;
-  case '|': value(a | b); break;
-  case twoChars('&', '&'): result = ofInteger(a && b); break;
-  case twoChars('|', '|'): result = ofInteger(a || b); break;
+  case '<':
+    result = ofInteger(isUnsigned ? a < b : sa < sb);
+    break;
+  case '>':
+    result = ofInteger(isUnsigned ? a > b : sa > sb);
+    break;
+  case twoChars('<', '='):
+    result = ofInteger(isUnsigned ? a <= b : sa <= sb);
+    break;
+  case twoChars('>', '='):
+    result = ofInteger(isUnsigned ? a >= b : sa >= sb);
+    break;
+  case twoChars('=', '='):
+    result = ofInteger(a == b);
+    break;
+  case twoChars('!', '='):
+    result = ofInteger(a != b);
+    break;
+  case '&':
+    value(a & b);
+    break;
+  case '^':
+    value(a ^ b);
+    break;
+  case '|':
+    value(a | b);
+    break;
+  case twoChars('&', '&'):
+    result = ofInteger(a && b);
+    break;
+  case twoChars('|', '|'):
+    result = ofInteger(a || b);
+    break;
   }
   return nullptr;
 }
@@ -197,7 +262,8 @@ bool Parser::parseUnary(Constant &value, unsigned depth) {
         return true;
       }
       if (type != "s64" && type != "u64")
-        return fail(loc, "Cast to '." + std::string(type.substr(0, 40)) + "', expected .s64, .u64 or .f64");
+        return fail(loc, "Cast to '." + std::string(type.substr(0, 40)) +
+                             "', expected .s64, .u64 or .f64");
       bool isUnsigned = type == "u64";
       if (value.isFloat) {
         double d = value.toDouble();

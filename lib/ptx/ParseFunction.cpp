@@ -11,9 +11,10 @@ namespace {
 constexpr uint32_t kMaxScopes = 256;
 
 bool sameParameters(const std::vector<Variable> &a, const std::vector<Variable> &b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Variable &x, const Variable &y) {
-    return x.space == y.space && x.sizeInBytes() == y.sizeInBytes();
-  });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Variable &x, const Variable &y) {
+                      return x.space == y.space && x.sizeInBytes() == y.sizeInBytes();
+                    });
 }
 
 } // namespace
@@ -51,7 +52,8 @@ bool Parser::parseFunction(const Linkage &linkage) {
     return false;
   bool hasBody = atSymbol('{');
   if (!hasBody && !accept(';'))
-    return failExpected("'{' or ';' after the head of function '" + function->name.substr(0, 200) + "'");
+    return failExpected("'{' or ';' after the head of function '" + function->name.substr(0, 200) +
+                        "'");
 
   Symbol *known = symbols_.find(name);
   if (known && known->kind != Symbol::Function) {
@@ -94,11 +96,13 @@ bool Parser::parseFunction(const Linkage &linkage) {
 
 bool Parser::mergeDeclaration(Function &known, Function &parsed) {
   if (known.isDefined && parsed.isDefined)
-    return fail(parsed.loc, "Duplicate definition of function '" + parsed.name.substr(0, 200) + "'");
+    return fail(parsed.loc,
+                "Duplicate definition of function '" + parsed.name.substr(0, 200) + "'");
   if (known.isEntry != parsed.isEntry || !sameParameters(known.params, parsed.params) ||
       !sameParameters(known.results, parsed.results))
-    return fail(parsed.loc, "Function '" + parsed.name.substr(0, 200) +
-                                "' is not declared and defined alike: results or parameters differ");
+    return fail(parsed.loc,
+                "Function '" + parsed.name.substr(0, 200) +
+                    "' is not declared and defined alike: results or parameters differ");
   parsed.isNoreturn |= known.isNoreturn;
   if (parsed.isDefined) {
     parsed.isVisible |= known.isVisible;
@@ -165,7 +169,8 @@ bool Parser::parseFunctionDirectives(Function &function) {
       bool isManaged = false;
       good = parseAttributes(isManaged);
     } else {
-      return fail(loc, "Unknown directive '." + std::string(word.substr(0, 60)) + "' of a function");
+      return fail(loc,
+                  "Unknown directive '." + std::string(word.substr(0, 60)) + "' of a function");
     }
     if (!good)
       return false;
@@ -220,7 +225,8 @@ RegisterId Parser::newRegister(std::string_view name, Type type) {
   return RegisterId(function_->registers.size() - 1);
 }
 
-RegisterId Parser::registerOf(Symbol &symbol, std::string_view written, uint32_t member, unsigned component) {
+RegisterId Parser::registerOf(Symbol &symbol, std::string_view written, uint32_t member,
+                              unsigned component) {
   // The first members of a range have a dense table that grows with use; the others are rare.
   constexpr uint64_t kDense = 1 << 16;
   uint64_t at = uint64_t(member) * symbol.vector + component;
@@ -323,9 +329,11 @@ void Parser::parseBody() {
   source_ = SourceLoc();
   bodyDepth_ = symbols_.depth();
   for (const ParameterName &parameter : parameterNames_) {
-    Symbol *symbol = symbols_.declare(parameter.name, parameter.isRegister ? Symbol::Register : Symbol::Variable);
+    Symbol *symbol = symbols_.declare(parameter.name,
+                                      parameter.isRegister ? Symbol::Register : Symbol::Variable);
     if (!symbol) {
-      fail(parameter.loc, "Duplicate definition of parameter '" + std::string(parameter.name.substr(0, 200)) + "'");
+      fail(parameter.loc, "Duplicate definition of parameter '" +
+                              std::string(parameter.name.substr(0, 200)) + "'");
       continue;
     }
     symbol->type = parameter.type;
@@ -345,8 +353,8 @@ void Parser::parseBody() {
     if (tok_.is(Token::End)) {
       Function *function = function_;
       function_ = nullptr; // nothing behind it can be read: a fault of the module
-      failExpected("'}' at the end of function '" + function->name.substr(0, 200) + "', which starts in line " +
-                   std::to_string(start.line));
+      failExpected("'}' at the end of function '" + function->name.substr(0, 200) +
+                   "', which starts in line " + std::to_string(start.line));
       while (scopeUses_.size() > 1) {
         symbols_.leaveScope();
         scopeUses_.pop_back();
@@ -376,8 +384,11 @@ void Parser::parseBody() {
       symbols_.leaveScope();
       continue;
     }
-    if (!parseStatement())
+    size_t uses = uses_.size();
+    if (!parseStatement()) {
+      uses_.resize(uses); // of an instruction or list that the function does not have
       skipStatement();
+    }
   }
   for (const Use &use : uses_) {
     if (function_->poison.empty() && !symbols_.find(use.name))
@@ -496,7 +507,8 @@ bool Parser::parseTargets(std::string name, bool isCall) {
 
 bool Parser::parseLoc() {
   uint64_t file, line, column, ignored;
-  if (!parseUnsigned(file, 0xffffffffu, "file number") || !parseUnsigned(line, 0xffffffffu, "line number") ||
+  if (!parseUnsigned(file, 0xffffffffu, "file number") ||
+      !parseUnsigned(line, 0xffffffffu, "line number") ||
       !parseUnsigned(column, 0xffffffffu, "column"))
     return false;
   source_ = {uint32_t(file), uint32_t(line), uint32_t(column)};
@@ -517,7 +529,8 @@ bool Parser::parseLoc() {
         advance();
       if (accept('+') && !parseUnsigned(ignored, ~0ull, "offset"))
         return false;
-    } else if (!parseUnsigned(ignored, ~0ull, "file number") || !parseUnsigned(ignored, ~0ull, "line number") ||
+    } else if (!parseUnsigned(ignored, ~0ull, "file number") ||
+               !parseUnsigned(ignored, ~0ull, "line number") ||
                !parseUnsigned(ignored, ~0ull, "column")) {
       return false;
     }

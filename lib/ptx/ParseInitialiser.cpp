@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Initialisers of variables: nested braces, strings, addresses, masked bytes of addresses, fields of
-// opaque types.
+// Initialisers of variables: nested braces, strings, addresses, masked bytes of addresses, fields
+// of opaque types.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -23,8 +23,10 @@ uint64_t product(const std::vector<uint64_t> &dims, size_t from) {
 }
 
 uint32_t floatBits(const Constant &value) {
-  if (value.isFloat && (value.bits & 0x7ff0000000000000ull) == 0x7ff0000000000000ull) // keep NaN payloads
-    return uint32_t(value.bits >> 32 & 0x80000000u) | 0x7f800000u | uint32_t(value.bits >> 29 & 0x7fffffu) |
+  if (value.isFloat &&
+      (value.bits & 0x7ff0000000000000ull) == 0x7ff0000000000000ull) // keep NaN payloads
+    return uint32_t(value.bits >> 32 & 0x80000000u) | 0x7f800000u |
+           uint32_t(value.bits >> 29 & 0x7fffffu) |
            ((value.bits & 0xfffffffffffffull) && !(value.bits >> 29 & 0x7fffffu) ? 0x400000u : 0u);
   return std::bit_cast<uint32_t>(float(value.toDouble()));
 }
@@ -69,7 +71,8 @@ bool Parser::storeConstant(Variable &variable, uint64_t offset, const Constant &
 }
 
 bool Parser::parseInitialiser(Variable &variable) {
-  if (variable.type == Type::TexRef || variable.type == Type::SamplerRef || variable.type == Type::SurfRef)
+  if (variable.type == Type::TexRef || variable.type == Type::SamplerRef ||
+      variable.type == Type::SurfRef)
     return parseOpaqueInitialiser(variable);
   if (variable.space != StateSpace::Global && variable.space != StateSpace::Const)
     return fail(tok_.loc(), "Initialisers are allowed for .global and .const variables only");
@@ -115,8 +118,8 @@ bool Parser::parseInitialiser(Variable &variable) {
 
 bool Parser::parseInitialiserLevel(Variable &variable, std::vector<uint64_t> &dims, size_t level,
                                    uint64_t base) {
-  // Behind a '{' that opens dims[level…]. Elements without braces fill the level's scalars in order;
-  // a '{' starts the next sub-array.
+  // Behind a '{' that opens dims[level…]. Elements without braces fill the level's scalars in
+  // order; a '{' starts the next sub-array.
   uint64_t element = sizeInBits(variable.type) / 8;
   uint64_t limit = level == 0 && dims[0] == 0 ? ~0ull : product(dims, level) * element;
   uint64_t stride = level + 1 < dims.size() ? product(dims, level + 1) * element : element;
@@ -163,7 +166,9 @@ bool Parser::parseInitialiserElement(Variable &variable, uint64_t offset, uint64
         c = tok_.text[++i];
         if (c >= '0' && c <= '7') {
           unsigned value = 0;
-          for (int n = 0; n < 3 && i < tok_.text.size() && tok_.text[i] >= '0' && tok_.text[i] <= '7'; ++n, ++i)
+          for (int n = 0;
+               n < 3 && i < tok_.text.size() && tok_.text[i] >= '0' && tok_.text[i] <= '7';
+               ++n, ++i)
             value = value * 8 + (tok_.text[i] - '0');
           --i;
           c = char(value);
@@ -192,7 +197,9 @@ bool Parser::parseInitialiserElement(Variable &variable, uint64_t offset, uint64
     uint64_t mask = tok_.integer;
     unsigned shift = mask ? unsigned(std::countr_zero(mask)) : 0;
     if (size != 1 || mask != uint64_t(0xff) << shift || shift % 8)
-      return fail(tok_.loc(), "mask() takes one byte, 0xff to 0xff00000000000000, for a variable of 8-bit elements");
+      return fail(
+          tok_.loc(),
+          "mask() takes one byte, 0xff to 0xff00000000000000, for a variable of 8-bit elements");
     relocation.shift = uint8_t(shift);
     advance();
     advance();
@@ -236,7 +243,8 @@ bool Parser::parseInitialiserElement(Variable &variable, uint64_t offset, uint64
         return false;
       if (addend.isFloat)
         return fail(loc, "Floating-point offset of an address");
-      relocation.addend = int64_t(uint64_t(relocation.addend) + (isMinus ? 0 - addend.bits : addend.bits));
+      relocation.addend =
+          int64_t(uint64_t(relocation.addend) + (isMinus ? 0 - addend.bits : addend.bits));
     }
     return true;
   };

@@ -40,8 +40,10 @@ bool Parser::parseGuard(Instruction &inst) {
     return failExpected("a predicate after '@'");
   uint32_t member;
   Symbol *symbol = symbols_.findRegister(tok_.text, member);
-  if (!symbol || (symbol->kind != Symbol::Register && symbol->kind != Symbol::Range) || symbol->vector > 1)
-    return fail(tok_.loc(), "Unknown symbol '" + std::string(tok_.text.substr(0, 200)) + "', expected a predicate");
+  if (!symbol || (symbol->kind != Symbol::Register && symbol->kind != Symbol::Range) ||
+      symbol->vector > 1)
+    return fail(tok_.loc(), "Unknown symbol '" + std::string(tok_.text.substr(0, 200)) +
+                                "', expected a predicate");
   if (symbol->type != Type::Pred)
     return fail(tok_.loc(), "Guard '" + std::string(tok_.text.substr(0, 200)) + "' is of type ." +
                                 std::string(toString(symbol->type)) + ", expected .pred");
@@ -60,7 +62,8 @@ bool Parser::parseWords(Instruction &inst, std::string_view mnemonic) {
   unsigned modifierCount = 0, typeCount = 0;
   while (tok_.is(Token::Dot)) {
     Word word = findWord(tok_.text);
-    if (modifierCount == kMaxWords || typeCount == kMaxWords || inst.extraSpaces.size() == kMaxWords)
+    if (modifierCount == kMaxWords || typeCount == kMaxWords ||
+        inst.extraSpaces.size() == kMaxWords)
       return fail(tok_.loc(), "Too many words after '" + std::string(mnemonic) + "'");
     switch (word.kind) {
     case Word::Modifier:
@@ -82,8 +85,8 @@ bool Parser::parseWords(Instruction &inst, std::string_view mnemonic) {
       inst.vector = uint8_t(word.value);
       break;
     case Word::Unknown:
-      return fail(tok_.loc(), "Unknown modifier '." + std::string(tok_.text.substr(0, 100)) + "' of instruction '" +
-                                  std::string(mnemonic) + "'");
+      return fail(tok_.loc(), "Unknown modifier '." + std::string(tok_.text.substr(0, 100)) +
+                                  "' of instruction '" + std::string(mnemonic) + "'");
     }
     advance();
   }
@@ -106,7 +109,8 @@ bool Parser::parseInstruction() {
   std::string_view mnemonic = tok_.text;
   std::optional<Opcode> opcode = findOpcode(mnemonic);
   if (!opcode)
-    return fail(tok_.loc(), "Not a name of any known instruction: '" + std::string(mnemonic.substr(0, 100)) + "'");
+    return fail(tok_.loc(), "Not a name of any known instruction: '" +
+                                std::string(mnemonic.substr(0, 100)) + "'");
   opcode_ = inst.opcode = *opcode;
   advance();
   if (!parseWords(inst, mnemonic))
@@ -115,7 +119,8 @@ bool Parser::parseInstruction() {
   while (!atSymbol(';')) {
     if (!scratch_.empty() && !accept(',')) {
       // `call (r) f` may leave out the comma after its results.
-      bool isResult = opcode_ == Opcode::Call && scratch_.size() == 1 && scratch_[0].kind == Operand::List;
+      bool isResult =
+          opcode_ == Opcode::Call && scratch_.size() == 1 && scratch_[0].kind == Operand::List;
       if (!isResult)
         return failExpected("',' or ';' after an operand of '" + std::string(mnemonic) + "'");
     }
@@ -125,7 +130,8 @@ bool Parser::parseInstruction() {
       return false;
   }
   advance();
-  inst.operands.assign(std::make_move_iterator(scratch_.begin()), std::make_move_iterator(scratch_.end()));
+  inst.operands.assign(std::make_move_iterator(scratch_.begin()),
+                       std::make_move_iterator(scratch_.end()));
   function_->body.push_back(std::move(inst));
   return true;
 }
@@ -164,8 +170,8 @@ bool Parser::parseOperand(Operand &out, unsigned depth) {
     }
     if (atSymbol('!') || atSymbol('-')) {
       char next = lexer_.peek();
-      bool isName = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '_' || next == '$' ||
-                    next == '%';
+      bool isName = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '_' ||
+                    next == '$' || next == '%';
       if (isName) {
         Token before = tok_;
         advance();
@@ -176,7 +182,8 @@ bool Parser::parseOperand(Operand &out, unsigned depth) {
           if (!parseNamed(out))
             return false;
           if (out.kind != Operand::Register && out.kind != Operand::Special)
-            return fail(before.loc(), std::string("'") + char(before.symbol) + "' applies to registers only");
+            return fail(before.loc(),
+                        std::string("'") + char(before.symbol) + "' applies to registers only");
           return true;
         }
         Constant value; // !WARP_SZ, -WARP_SZ
@@ -243,7 +250,8 @@ bool Parser::parseSpecial(Operand &out, const SpecialRegister &special) {
   return true;
 }
 
-bool Parser::parseRegisterSuffix(Operand &out, Symbol &symbol, std::string_view name, uint32_t member) {
+bool Parser::parseRegisterSuffix(Operand &out, Symbol &symbol, std::string_view name,
+                                 uint32_t member) {
   advance();
   if (tok_.is(Token::Dot)) {
     std::string_view word = tok_.text;
@@ -255,8 +263,8 @@ bool Parser::parseRegisterSuffix(Operand &out, Symbol &symbol, std::string_view 
       return atSymbol('|') ? parsePair(out) : true;
     }
     if (symbol.vector > 1 || !isSelector(word))
-      return fail(tok_.loc(), "Register '" + std::string(symbol.name.substr(0, 200)) + "' has no component '." +
-                                  std::string(word.substr(0, 60)) + "'");
+      return fail(tok_.loc(), "Register '" + std::string(symbol.name.substr(0, 200)) +
+                                  "' has no component '." + std::string(word.substr(0, 60)) + "'");
     out.second = std::string(word);
     advance();
   }
@@ -356,7 +364,8 @@ bool Parser::parseAddress(Operand &out, unsigned depth) {
   }
   if (!expect(']', "at the end of the address"))
     return false;
-  acceptDot("unified"); // `ld.global [a].unified`: a promise about the address space, of no effect here
+  acceptDot(
+      "unified"); // `ld.global [a].unified`: a promise about the address space, of no effect here
   return true;
 }
 

@@ -99,17 +99,21 @@ bool Parser::parseVariableHead(Variable &head, Place place) {
   }
   if (!hasType)
     return failExpected("a type");
-  if (head.type == Type::TF32 || (head.type >= Type::U8x4 && head.type < Type::TexRef) || sizeInBits(head.type) == 0)
-    return fail(loc, "Type ." + std::string(toString(head.type)) + " may only be used as an instruction type");
+  if (head.type == Type::TF32 || (head.type >= Type::U8x4 && head.type < Type::TexRef) ||
+      sizeInBits(head.type) == 0)
+    return fail(loc, "Type ." + std::string(toString(head.type)) +
+                         " may only be used as an instruction type");
   bool isRegister = head.space == StateSpace::Reg;
   unsigned bits = sizeInBits(head.type);
   if (!isRegister && !isOpaque(head.type) &&
       (head.type == Type::Pred || bits < 8 || bits > 128 || (bits & (bits - 1))))
-    return fail(loc, "Type ." + std::string(toString(head.type)) + " is not allowed for a variable");
+    return fail(loc,
+                "Type ." + std::string(toString(head.type)) + " is not allowed for a variable");
   if (head.vector > 1 && (head.type == Type::Pred || elementBytes(head) > 32))
     return fail(loc, "Vector of type ." + std::string(toString(head.type)) + " is not allowed");
   if (isOpaque(head.type) && head.space != StateSpace::Global && head.space != StateSpace::Param)
-    return fail(loc, "Opaque type ." + std::string(toString(head.type)) + " must be .global or .param");
+    return fail(loc,
+                "Opaque type ." + std::string(toString(head.type)) + " must be .global or .param");
   return true;
 }
 
@@ -124,7 +128,8 @@ bool Parser::parseDims(Variable &variable) {
       continue;
     }
     int64_t dim;
-    if (!parseIntegerConstant(dim, "an array dimension") || !expect(']', "after the array dimension"))
+    if (!parseIntegerConstant(dim, "an array dimension") ||
+        !expect(']', "after the array dimension"))
       return false;
     if (dim < 0)
       return fail(loc, "Array dimension " + std::to_string(dim) + " is negative");
@@ -144,8 +149,8 @@ bool Parser::finishVariable(Variable &variable, Place place) {
       size = std::numeric_limits<uint64_t>::max();
   if (size > uint64_t(1) << 47)
     return fail(variable.loc, "Variable '" + variable.name + "' is too large");
-  // Parameters and the spaces of a block have small limits of their own, checked where memory is laid
-  // out; 4 GB keeps offsets in 32 bits.
+  // Parameters and the spaces of a block have small limits of their own, checked where memory is
+  // laid out; 4 GB keeps offsets in 32 bits.
   if (variable.space != StateSpace::Global && size > 0xffffffffu)
     return fail(variable.loc, "Variable '" + variable.name + "' is too large for ." +
                                   std::string(toString(variable.space)));
@@ -162,12 +167,16 @@ bool Parser::parseModuleVariables(const Linkage &linkage) {
   if (!parseVariableHead(head, Place::Module))
     return false;
   switch (head.space) {
-  case StateSpace::Global: case StateSpace::Const: case StateSpace::Shared:
+  case StateSpace::Global:
+  case StateSpace::Const:
+  case StateSpace::Shared:
     break;
-  case StateSpace::Local: // accepted by the manual's compilers of old at this level: one for each thread
+  case StateSpace::Local: // accepted by the manual's compilers of old at this level: one for each
+                          // thread
     break;
   default:
-    return fail(loc, "State space ." + std::string(toString(head.space)) + " is not allowed at module level");
+    return fail(loc, "State space ." + std::string(toString(head.space)) +
+                         " is not allowed at module level");
   }
   do {
     Variable variable = head;
@@ -189,9 +198,11 @@ bool Parser::parseModuleVariables(const Linkage &linkage) {
       return false;
     bool isOpen = !variable.dims.empty() && variable.dims[0] == 0;
     if (isOpen && !variable.isExtern)
-      return fail(variable.loc, "Variable '" + variable.name + "' has an open dimension and no initialiser");
+      return fail(variable.loc,
+                  "Variable '" + variable.name + "' has an open dimension and no initialiser");
     if (variable.isExtern && !variable.initial.empty())
-      return fail(variable.loc, "Variable '" + variable.name + "' is .extern and has an initialiser");
+      return fail(variable.loc,
+                  "Variable '" + variable.name + "' is .extern and has an initialiser");
     if (!addModuleVariable(std::move(variable)))
       return false;
   } while (accept(','));
@@ -206,8 +217,10 @@ bool Parser::addModuleVariable(Variable &&variable) {
     Variable &known = *module_->variables[symbol->count - 1];
     if (!known.isExtern && !variable.isExtern)
       return fail(variable.loc, "Duplicate definition of variable '" + variable.name + "'");
-    if (known.space != variable.space || known.type != variable.type || known.vector != variable.vector)
-      return fail(variable.loc, "Variable '" + variable.name + "' is declared again with another type or space");
+    if (known.space != variable.space || known.type != variable.type ||
+        known.vector != variable.vector)
+      return fail(variable.loc,
+                  "Variable '" + variable.name + "' is declared again with another type or space");
     if (known.isExtern && !variable.isExtern)
       known = std::move(variable);
     return true;
@@ -223,11 +236,15 @@ bool Parser::parseBodyVariables() {
   if (!parseVariableHead(head, Place::Body))
     return false;
   switch (head.space) {
-  case StateSpace::Local: case StateSpace::Shared: case StateSpace::Param:
-  case StateSpace::Global: case StateSpace::Const:
+  case StateSpace::Local:
+  case StateSpace::Shared:
+  case StateSpace::Param:
+  case StateSpace::Global:
+  case StateSpace::Const:
     break;
   default:
-    return fail(loc, "State space ." + std::string(toString(head.space)) + " is not allowed in a function");
+    return fail(loc, "State space ." + std::string(toString(head.space)) +
+                         " is not allowed in a function");
   }
   do {
     Variable variable = head;
@@ -278,7 +295,8 @@ bool Parser::parseRegisters() {
     std::string_view unique = isRange ? name : uniqueName(name);
     Symbol *symbol = symbols_.declare(name, isRange ? Symbol::Range : Symbol::Register);
     if (!symbol)
-      return fail(loc, "Duplicate definition of register '" + std::string(name.substr(0, 200)) + "'");
+      return fail(loc,
+                  "Duplicate definition of register '" + std::string(name.substr(0, 200)) + "'");
     symbol->type = head.type;
     symbol->vector = head.vector;
     symbol->count = uint32_t(count);
@@ -310,7 +328,8 @@ bool Parser::parseParameterList(std::vector<Variable> &list, bool isEntry) {
     if (!parseDims(param) || !finishVariable(param, Place::Parameter))
       return false;
     if (name != "_")
-      parameterNames_.push_back({name, param.loc, param.type, param.vector, param.space == StateSpace::Reg});
+      parameterNames_.push_back(
+          {name, param.loc, param.type, param.vector, param.space == StateSpace::Reg});
     list.push_back(std::move(param));
     if (list.size() > 10000)
       return fail(param.loc, "More than 10000 parameters");

@@ -18,10 +18,10 @@ struct TargetVersion {
 };
 // PTX ISA version that introduced each target (release notes of the PTX ISA).
 constexpr TargetVersion kTargets[] = {
-    {10, 10}, {11, 10}, {12, 12}, {13, 12}, {20, 20}, {21, 20}, {30, 30}, {32, 40},  {35, 31},  {37, 41},
-    {50, 40}, {52, 41}, {53, 42}, {60, 50}, {61, 50}, {62, 50}, {70, 60}, {72, 61},  {75, 63},  {80, 70},
-    {86, 71}, {87, 74}, {88, 90}, {89, 78}, {90, 78}, {100, 86}, {101, 86}, {103, 88}, {110, 90}, {120, 87},
-    {121, 88},
+    {10, 10}, {11, 10},  {12, 12},  {13, 12},  {20, 20},  {21, 20},  {30, 30},  {32, 40},
+    {35, 31}, {37, 41},  {50, 40},  {52, 41},  {53, 42},  {60, 50},  {61, 50},  {62, 50},
+    {70, 60}, {72, 61},  {75, 63},  {80, 70},  {86, 71},  {87, 74},  {88, 90},  {89, 78},
+    {90, 78}, {100, 86}, {101, 86}, {103, 88}, {110, 90}, {120, 87}, {121, 88},
 };
 constexpr std::string_view kTargetOptions[] = {
     "texmode_unified", "texmode_independent", "texmode_raw", "debug", "map_f64_to_f32",
@@ -39,7 +39,8 @@ std::unique_ptr<Module> parse(std::string_view text, Diagnostics &diagnostics) {
   return parser.run();
 }
 
-Parser::Parser(const char *text, Diagnostics &diagnostics) : lexer_(text), diagnostics_(diagnostics) {
+Parser::Parser(const char *text, Diagnostics &diagnostics)
+    : lexer_(text), diagnostics_(diagnostics) {
   advance();
 }
 
@@ -50,7 +51,9 @@ std::string Parser::describeToken() const {
   for (char &c : text)
     if (uint8_t(c) < ' ' || uint8_t(c) > '~')
       c = '?';
-  return tok_.is(Token::Dot) ? "'." + text + "'" : tok_.is(Token::String) ? '"' + text + '"' : "'" + text + "'";
+  return tok_.is(Token::Dot)      ? "'." + text + "'"
+         : tok_.is(Token::String) ? '"' + text + '"'
+                                  : "'" + text + "'";
 }
 
 bool Parser::fail(TextLoc loc, std::string message) {
@@ -104,7 +107,8 @@ bool Parser::parseUnsigned(uint64_t &value, uint64_t limit, const char *what) {
     return failExpected(what);
   value = tok_.integer;
   if (value > limit)
-    return fail(tok_.loc(), std::string(what) + " " + std::string(tok_.text.substr(0, 40)) + " is too large");
+    return fail(tok_.loc(),
+                std::string(what) + " " + std::string(tok_.text.substr(0, 40)) + " is too large");
   advance();
   return true;
 }
@@ -192,8 +196,8 @@ void Parser::parseVersion() {
   std::string_view text = tok_.text;
   size_t point = text.find('.');
   unsigned parts[2] = {0, 0};
-  bool good = tok_.is(Token::Float) && point != std::string_view::npos && point > 0 && point + 1 < text.size() &&
-              text.size() < 8;
+  bool good = tok_.is(Token::Float) && point != std::string_view::npos && point > 0 &&
+              point + 1 < text.size() && text.size() < 8;
   for (size_t i = 0; good && i < text.size(); ++i)
     if (i != point) {
       good = text[i] >= '0' && text[i] <= '9';
@@ -229,14 +233,16 @@ void Parser::parseTarget() {
     advance();
     bool isCompute = name.starts_with("compute_");
     if (!name.starts_with("sm_") && !isCompute) {
-      if (std::find(std::begin(kTargetOptions), std::end(kTargetOptions), name) == std::end(kTargetOptions))
+      if (std::find(std::begin(kTargetOptions), std::end(kTargetOptions), name) ==
+          std::end(kTargetOptions))
         fail(loc, "Unsupported .target '" + name + "'");
       else
         module_->targetOptions.push_back(name);
       continue;
     }
     if (!module_->target.empty()) {
-      fail(loc, "Duplicate architecture '" + name + "' in .target; it is '" + module_->target + "' already");
+      fail(loc, "Duplicate architecture '" + name + "' in .target; it is '" + module_->target +
+                    "' already");
       continue;
     }
     std::string digits = name.substr(isCompute ? 8 : 3);
@@ -251,8 +257,8 @@ void Parser::parseTarget() {
     if (!known)
       fail(loc, "Unsupported .target '" + name + "'");
     else if (version < known->ptxVersion)
-      fail(loc, "PTX .version " + std::to_string(version / 10) + "." + std::to_string(version % 10) +
-                    " does not support .target " + name);
+      fail(loc, "PTX .version " + std::to_string(version / 10) + "." +
+                    std::to_string(version % 10) + " does not support .target " + name);
   } while (accept(','));
   if (module_->target.empty() && !failedModule_)
     failExpected("an architecture in .target");
@@ -333,7 +339,8 @@ void Parser::parseModuleItem() {
     advance();
   } else if (word == "version" || word == "target" || word == "address_size") {
     fail(loc, "Directive ." + std::string(word) + " must stand once, at the start of the module");
-    while (tok_.is(Token::Identifier) || tok_.is(Token::Float) || tok_.is(Token::Integer) || atSymbol(','))
+    while (tok_.is(Token::Identifier) || tok_.is(Token::Float) || tok_.is(Token::Integer) ||
+           atSymbol(','))
       advance();
   } else {
     fail(loc, "Unknown directive '." + std::string(word.substr(0, 60)) + "'");

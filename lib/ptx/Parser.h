@@ -10,10 +10,10 @@
 
 namespace anywarp::ptx {
 
-/// Parses a whole module; `text` ends at its first NUL. Faults of the module level are errors and give
-/// null. A fault inside a function body is a warning and poisons that function: `Function::poison` is
-/// set and its body is empty, everything else of the module can be used.
-/// Time and memory are proportional to the length of the text. Any number of threads may parse.
+/// Parses a whole module; `text` ends at its first NUL. Faults of the module level are errors and
+/// give null. A fault inside a function body is a warning and poisons that function:
+/// `Function::poison` is set and its body is empty, everything else of the module can be used. Time
+/// and memory are proportional to the length of the text. Any number of threads may parse.
 std::unique_ptr<Module> parse(std::string_view text, Diagnostics &diagnostics);
 
 /// The newest PTX ISA that is understood, major × 10 + minor.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The parser's state, private to the files Parse*.cpp. Recursive descent with limits on every nesting;
-// blocks `{ … }` are a loop with a scope stack. A parse function answers false after a fault that it
-// has reported.
+// The parser's state, private to the files Parse*.cpp. Recursive descent with limits on every
+// nesting; blocks `{ … }` are a loop with a scope stack. A parse function answers false after a
+// fault that it has reported.
 #pragma once
 
 #include <deque>
@@ -77,7 +77,8 @@ private:
   bool parseRegisters();
   bool parseParameterList(std::vector<Variable> &list, bool isEntry);
   bool parseInitialiser(Variable &variable);
-  bool parseInitialiserLevel(Variable &variable, std::vector<uint64_t> &dims, size_t level, uint64_t base);
+  bool parseInitialiserLevel(Variable &variable, std::vector<uint64_t> &dims, size_t level,
+                             uint64_t base);
   bool parseInitialiserElement(Variable &variable, uint64_t offset, uint64_t &written);
   bool parseOpaqueInitialiser(Variable &variable);
   bool growInitial(Variable &variable, uint64_t end);
@@ -109,7 +110,8 @@ private:
   bool isTaken(std::string_view name) const { return names_.find(name) != NameMap::kNone; }
   void startUniqueNames();
   /// `written`: the name in the text, which lives as long as the text.
-  RegisterId registerOf(Symbol &symbol, std::string_view written, uint32_t member, unsigned component);
+  RegisterId registerOf(Symbol &symbol, std::string_view written, uint32_t member,
+                        unsigned component);
   RegisterId newRegister(std::string_view name, Type type);
 
   // --- ParseInstruction.cpp
@@ -147,7 +149,7 @@ private:
   // Of the function whose body is being read; null elsewhere.
   Function *function_ = nullptr;
   SourceLoc source_;
-  uint32_t bodyDepth_ = 0; ///< of the outermost scope of the body
+  uint32_t bodyDepth_ = 0;       ///< of the outermost scope of the body
   std::vector<Operand> scratch_; ///< operands of the instruction being read
   Opcode opcode_{};
   /// A name that may be a label of a scope not yet closed, or a function declared later.
@@ -164,7 +166,7 @@ private:
     TextLoc loc;
   };
   std::vector<LateUse> lateUses_; ///< names that no body declares: the module must
-  NameMap names_; ///< of the function, once an inner scope declares one
+  NameMap names_;                 ///< of the function, once an inner scope declares one
   bool hasUniqueNames_ = false;
   std::deque<std::string> ownedNames_;
   unsigned suffix_ = 0;

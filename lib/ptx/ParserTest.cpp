@@ -24,7 +24,8 @@ TEST(Parser, ModuleHeader) {
 }
 
 TEST(Parser, WordsInAnyOrder) {
-  for (const char *text : {"ld.volatile.global.v2.f32 {%f1,%f2}, [%rd1+16];", "ld.f32.global.v2.volatile {%f1,%f2}, [%rd1+16];",
+  for (const char *text : {"ld.volatile.global.v2.f32 {%f1,%f2}, [%rd1+16];",
+                           "ld.f32.global.v2.volatile {%f1,%f2}, [%rd1+16];",
                            "ld.v2.volatile.f32.global {%f1 , %f2},[%rd1 + 16] ;"}) {
     Parsed p = parsed(kernel(text));
     ASSERT_TRUE(p.module);
@@ -45,7 +46,8 @@ TEST(Parser, WordsInAnyOrder) {
 }
 
 TEST(Parser, ModifiersAndTypesKeepTheirOrder) {
-  Parsed p = parsed(kernel("cvt.rn.ftz.f32.f64 %f1, %d1; setp.lt.and.u32 %p1|%p2, %r1, %r2, !%p3;"));
+  Parsed p =
+      parsed(kernel("cvt.rn.ftz.f32.f64 %f1, %d1; setp.lt.and.u32 %p1|%p2, %r1, %r2, !%p3;"));
   EXPECT_EQ(p.text(), "");
   const Instruction &cvt = firstInstruction(p);
   EXPECT_EQ(cvt.modifiers, (std::vector<Modifier>{Modifier::Rn, Modifier::Ftz}));
@@ -57,8 +59,9 @@ TEST(Parser, ModifiersAndTypesKeepTheirOrder) {
 }
 
 TEST(Parser, SpacesInOrder) {
-  Parsed p = parsed(kernel("cp.async.cg.shared.global [%r1], [%rd1], 16; cvta.to.global.u64 %rd1, %rd2;"
-                           "ld.param.u64 %rd3, [p]; st.shared::cluster.u32 [%r1], %r2;"));
+  Parsed p =
+      parsed(kernel("cp.async.cg.shared.global [%r1], [%rd1], 16; cvta.to.global.u64 %rd1, %rd2;"
+                    "ld.param.u64 %rd3, [p]; st.shared::cluster.u32 [%r1], %r2;"));
   EXPECT_EQ(p.text(), "");
   EXPECT_EQ(firstInstruction(p).space, StateSpace::Shared);
   EXPECT_EQ(firstInstruction(p).extraSpaces, (std::vector<StateSpace>{StateSpace::Global}));
@@ -95,16 +98,19 @@ TEST(Parser, RangesWhosePrefixEndsInADigit) {
 }
 
 TEST(Parser, VectorRegisters) {
-  Parsed p = parsed(kernel(".reg .v4 .f32 v; ld.global.v4.f32 v, [%rd1]; mov.f32 %f1, v.y; mov.f32 v.w, v.r;"));
+  Parsed p = parsed(
+      kernel(".reg .v4 .f32 v; ld.global.v4.f32 v, [%rd1]; mov.f32 %f1, v.y; mov.f32 v.w, v.r;"));
   EXPECT_EQ(p.text(), "");
   EXPECT_EQ(firstInstruction(p).operands[0].elements.size(), 4u);
   EXPECT_EQ(p.function().registers[p.function().body[1].operands[1].reg].name, "v$y");
-  EXPECT_EQ(complaints(".reg .v2 .f32 v; mov.f32 %f1, v.z;"), "6:32 Register 'v' has no component '.z'\n");
+  EXPECT_EQ(complaints(".reg .v2 .f32 v; mov.f32 %f1, v.z;"),
+            "6:32 Register 'v' has no component '.z'\n");
 }
 
 TEST(Parser, NestedScopesGetUniqueNames) {
-  Parsed p = parsed(kernel("{ .reg .u32 a; .param .b32 x; mov.u32 a, 1; st.param.u32 [x], a; }\n"
-                           "{ .reg .f32 a; .param .b64 x; mov.f32 a, 0f00000000; { .reg .u64 a; mov.u64 a, 1; } }"));
+  Parsed p = parsed(kernel(
+      "{ .reg .u32 a; .param .b32 x; mov.u32 a, 1; st.param.u32 [x], a; }\n"
+      "{ .reg .f32 a; .param .b64 x; mov.f32 a, 0f00000000; { .reg .u64 a; mov.u64 a, 1; } }"));
   EXPECT_EQ(p.text(), "");
   std::vector<std::string> names;
   for (const Register &reg : p.function().registers)
@@ -142,12 +148,14 @@ TEST(Parser, LabelsOfScopes) {
 }
 
 TEST(Parser, SpecialRegisters) {
-  Parsed p = parsed(kernel(".reg .v4 .u32 v; mov.u32 %r1, %tid.x; mov.u32 %r2, %laneid; mov.v4.u32 v, %ctaid; mov.u32 %r3, %envreg31;"));
+  Parsed p = parsed(kernel(".reg .v4 .u32 v; mov.u32 %r1, %tid.x; mov.u32 %r2, %laneid; mov.v4.u32 "
+                           "v, %ctaid; mov.u32 %r3, %envreg31;"));
   EXPECT_EQ(p.text(), "");
   EXPECT_EQ(firstInstruction(p).operands[1].kind, Operand::Special);
   EXPECT_EQ(firstInstruction(p).operands[1].name, "tid.x");
   EXPECT_EQ(p.function().body[2].operands[1].name, "ctaid");
-  EXPECT_EQ(complaints("mov.u32 %r1, %laneid.x;"), "6:21 Special register '%laneid' has no component '.x'\n");
+  EXPECT_EQ(complaints("mov.u32 %r1, %laneid.x;"),
+            "6:21 Special register '%laneid' has no component '.x'\n");
   EXPECT_EQ(complaints("mov.u32 %r1, %envreg32;"), "6:14 Unknown symbol '%envreg32'\n");
 }
 
@@ -155,7 +163,8 @@ TEST(Parser, ConstantExpressions) {
   auto value = [](const std::string &text) {
     Parsed p = parsed(kernel("mov.b64 %rd1, " + text + ";"));
     EXPECT_EQ(p.text(), "") << text;
-    return p.module && !p.function().body.empty() ? firstInstruction(p).operands[1].integer : -77777;
+    return p.module && !p.function().body.empty() ? firstInstruction(p).operands[1].integer
+                                                  : -77777;
   };
   EXPECT_EQ(value("1 + 2 * 3"), 7);
   EXPECT_EQ(value("(1 + 2) * 3"), 9);
@@ -174,17 +183,21 @@ TEST(Parser, ConstantExpressions) {
   EXPECT_EQ(value("-9223372036854775808 / -1"), INT64_MIN);
   EXPECT_EQ(value("1 << 64"), 0);
   EXPECT_EQ(complaints("mov.b64 %rd1, 1 / 0;"), "6:17 Division by zero in constant expression\n");
-  EXPECT_EQ(complaints("mov.b64 %rd1, 1.0 % 2.0;"), "6:19 Operator does not apply to floating-point values\n");
-  EXPECT_EQ(complaints("mov.b64 %rd1, (.s64)1e30;"), "6:15 Value of the cast does not fit in .s64\n");
+  EXPECT_EQ(complaints("mov.b64 %rd1, 1.0 % 2.0;"),
+            "6:19 Operator does not apply to floating-point values\n");
+  EXPECT_EQ(complaints("mov.b64 %rd1, (.s64)1e30;"),
+            "6:15 Value of the cast does not fit in .s64\n");
 }
 
 TEST(Parser, CallForms) {
-  Parsed p = parsed(".version 8.5\n.target sm_90\n.address_size 64\n"
-                    ".extern .func (.param .b32 r) f(.param .b32 a, .param .b64 b);\n.func g() { ret; }\n"
-                    ".entry k() {\n.reg .b64 %rd<3>; .param .b32 r0; .param .b32 a0; .param .b64 b0;\n"
-                    "call.uni (r0), f, (a0, b0);\ncall g;\n"
-                    "proto: .callprototype (.param .b32 _) _ (.param .b32 _, .param .b64 _) .noreturn;\n"
-                    "call (r0), %rd1, (a0, b0), proto;\nlist: .calltargets f;\ncall (r0), %rd1, (a0, b0), list;\nret;\n}\n");
+  Parsed p =
+      parsed(".version 8.5\n.target sm_90\n.address_size 64\n"
+             ".extern .func (.param .b32 r) f(.param .b32 a, .param .b64 b);\n.func g() { ret; }\n"
+             ".entry k() {\n.reg .b64 %rd<3>; .param .b32 r0; .param .b32 a0; .param .b64 b0;\n"
+             "call.uni (r0), f, (a0, b0);\ncall g;\n"
+             "proto: .callprototype (.param .b32 _) _ (.param .b32 _, .param .b64 _) .noreturn;\n"
+             "call (r0), %rd1, (a0, b0), proto;\nlist: .calltargets f;\ncall (r0), %rd1, (a0, b0), "
+             "list;\nret;\n}\n");
   ASSERT_TRUE(p.module) << p.text();
   EXPECT_EQ(p.text(), "");
   const Function &k = p.function(2);
@@ -207,9 +220,12 @@ TEST(Parser, BranchTargets) {
 }
 
 TEST(Parser, FunctionDirectives) {
-  Parsed p = parsed(".version 9.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n.maxntid 256, 2\n.minnctapersm 3\n"
-                    ".maxnreg 64 .reqntid 8,4,2 .explicitcluster .reqnctapercluster 2 .maxclusterrank 8 .pragma \"nounroll\"; "
-                    ".blocksareclusters\n{ .pragma \"inner\"; ret; }\n.func stop() .noreturn { exit; }\n");
+  Parsed p =
+      parsed(".version 9.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n.maxntid 256, "
+             "2\n.minnctapersm 3\n"
+             ".maxnreg 64 .reqntid 8,4,2 .explicitcluster .reqnctapercluster 2 .maxclusterrank 8 "
+             ".pragma \"nounroll\"; "
+             ".blocksareclusters\n{ .pragma \"inner\"; ret; }\n.func stop() .noreturn { exit; }\n");
   ASSERT_TRUE(p.module) << p.text();
   const Function &f = p.function();
   EXPECT_EQ(f.maxntid[0], 256u);
@@ -227,9 +243,11 @@ TEST(Parser, FunctionDirectives) {
 }
 
 TEST(Parser, Parameters) {
-  Parsed p = parsed(".version 9.0\n.target sm_90\n.address_size 64\n"
-                    ".entry k(.param .u64 .ptr .global .align 16 a, .param .align 8 .b8 s[24], .param .f32 x) { ret; }\n"
-                    ".func (.reg .u32 r) f(.reg .u32 q, .reg .v2 .f32 v) { add.u32 r, q, 1; ret; }\n");
+  Parsed p =
+      parsed(".version 9.0\n.target sm_90\n.address_size 64\n"
+             ".entry k(.param .u64 .ptr .global .align 16 a, .param .align 8 .b8 s[24], .param "
+             ".f32 x) { ret; }\n"
+             ".func (.reg .u32 r) f(.reg .u32 q, .reg .v2 .f32 v) { add.u32 r, q, 1; ret; }\n");
   ASSERT_TRUE(p.module) << p.text();
   EXPECT_EQ(p.text(), "");
   const Function &k = p.function();
@@ -245,9 +263,12 @@ TEST(Parser, Parameters) {
 }
 
 TEST(Parser, LinkingAndAliases) {
-  Parsed p = parsed(".version 8.5\n.target sm_90\n.address_size 64\n.extern .global .u32 e[];\n.weak .global .u32 w;\n"
-                    ".common .global .b8 c[8];\n.visible .global .attribute(.managed) .u64 m;\n.extern .shared .align 16 .b8 s[];\n"
-                    ".weak .func f() { ret; }\n.func g();\n.alias g, f;\n.global .u32 e[4] = {1};\n");
+  Parsed p =
+      parsed(".version 8.5\n.target sm_90\n.address_size 64\n.extern .global .u32 e[];\n.weak "
+             ".global .u32 w;\n"
+             ".common .global .b8 c[8];\n.visible .global .attribute(.managed) .u64 m;\n.extern "
+             ".shared .align 16 .b8 s[];\n"
+             ".weak .func f() { ret; }\n.func g();\n.alias g, f;\n.global .u32 e[4] = {1};\n");
   ASSERT_TRUE(p.module) << p.text();
   const Module &m = *p.module;
   EXPECT_FALSE(m.findVariable("e")->isExtern) << "defined behind its declaration";
@@ -262,9 +283,12 @@ TEST(Parser, LinkingAndAliases) {
 }
 
 TEST(Parser, SourcePlaces) {
-  Parsed p = parsed(kernel(".loc 1 12 3\nadd.u32 %r1, %r1, 1;\n.loc 2 40 9, function_name $L__info_string0, inlined_at 1 13 5\n"
-                           "add.u32 %r1, %r1, 1;\n.loc 1 14 1, function_name $L__info_string0+12, inlined_at 1 2 3\nadd.u32 %r1, %r1, 1;") +
-                    ".section .debug_str\n{\n$L__info_string0:\n.b8 95,90,0\n.b64 .debug_abbrev\n.b32 $L__a-$L__b\n}\n"
+  Parsed p = parsed(kernel(".loc 1 12 3\nadd.u32 %r1, %r1, 1;\n.loc 2 40 9, function_name "
+                           "$L__info_string0, inlined_at 1 13 5\n"
+                           "add.u32 %r1, %r1, 1;\n.loc 1 14 1, function_name $L__info_string0+12, "
+                           "inlined_at 1 2 3\nadd.u32 %r1, %r1, 1;") +
+                    ".section .debug_str\n{\n$L__info_string0:\n.b8 95,90,0\n.b64 "
+                    ".debug_abbrev\n.b32 $L__a-$L__b\n}\n"
                     ".section .debug_loc { }\n");
   ASSERT_TRUE(p.module) << p.text();
   EXPECT_EQ(p.text(), "");
@@ -275,8 +299,9 @@ TEST(Parser, SourcePlaces) {
 }
 
 TEST(Parser, VideoSelectorsAndNegation) {
-  Parsed p = parsed(kernel("vadd.u32.u32.s32.sat %r1, %r2.b0, %r3.h1; vmad.s32.s32.s32.sat.shr7 %r1, %r2, %r3, -%r4;"
-                           "vadd4.u32.u32.u32 %r1.b3210, %r2.b7654, %r3, %r4;"));
+  Parsed p = parsed(kernel(
+      "vadd.u32.u32.s32.sat %r1, %r2.b0, %r3.h1; vmad.s32.s32.s32.sat.shr7 %r1, %r2, %r3, -%r4;"
+      "vadd4.u32.u32.u32 %r1.b3210, %r2.b7654, %r3, %r4;"));
   EXPECT_EQ(p.text(), "");
   EXPECT_EQ(firstInstruction(p).operands[1].second, "b0");
   EXPECT_TRUE(p.function().body[1].operands[3].negated);
@@ -293,7 +318,8 @@ TEST(Parser, TextureAddresses) {
 }
 
 TEST(Parser, ArrayElementsAsOperands) {
-  Parsed p = parsed(".version 8.5\n.target sm_90\n.address_size 64\n.global .u32 a[10];\n.entry k() { .reg .b32 r; .reg .b64 d;\n"
+  Parsed p = parsed(".version 8.5\n.target sm_90\n.address_size 64\n.global .u32 a[10];\n.entry "
+                    "k() { .reg .b32 r; .reg .b64 d;\n"
                     "ld.global.u32 r, a[2]; mov.u64 d, a[1]; mov.u64 d, a+4; ret; }\n");
   ASSERT_TRUE(p.module);
   EXPECT_EQ(p.text(), "");
@@ -312,10 +338,12 @@ TEST(Parser, EndsAtANulWithoutNewline) {
 }
 
 TEST(Parser, LineMarkersAndDwarfLines) {
-  Parsed p = parsed("# 1 \"a.ptx\"\n#line 5 \"b\"\n.version 8.5\n.target sm_90\n@@DWARF .byte 0x00\n.entry k() {\n# 3 \"x\"\nret; }\n");
+  Parsed p = parsed("# 1 \"a.ptx\"\n#line 5 \"b\"\n.version 8.5\n.target sm_90\n@@DWARF .byte "
+                    "0x00\n.entry k() {\n# 3 \"x\"\nret; }\n");
   EXPECT_TRUE(p.module) << p.text();
   EXPECT_EQ(parsed(".version 8.5\n.target sm_90\n#define X 1\n.entry k() { ret; }\n").text(),
-            "3:1 Parsing error near '#': preprocessor directive 'define' is not part of PTX; preprocess the text first\n");
+            "3:1 Parsing error near '#': preprocessor directive 'define' is not part of PTX; "
+            "preprocess the text first\n");
 }
 
 } // namespace

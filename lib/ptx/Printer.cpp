@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The printer. Words of an instruction come in the manual's order, by the form it is an instance of.
+// The printer. Words of an instruction come in the manual's order, by the form it is an instance
+// of.
 #include "ptx/Printer.h"
 
 #include <algorithm>
@@ -56,7 +57,8 @@ public:
       text += std::to_string(o.integer);
       break;
     case Operand::Float:
-      text += o.isFloat32 ? "0f" + hex(narrowFloatBits(uint64_t(o.integer)), 8) : "0d" + hex(uint64_t(o.integer), 16);
+      text += o.isFloat32 ? "0f" + hex(narrowFloatBits(uint64_t(o.integer)), 8)
+                          : "0d" + hex(uint64_t(o.integer), 16);
       break;
     case Operand::Symbol:
       text += o.name;
@@ -233,9 +235,10 @@ private:
     while (relocation < v.relocations.size() &&
            v.relocations[relocation].offset + v.relocations[relocation].size <= at)
       ++relocation;
-    const Relocation *r = relocation < v.relocations.size() && v.relocations[relocation].offset <= at
-                              ? &v.relocations[relocation]
-                              : nullptr;
+    const Relocation *r =
+        relocation < v.relocations.size() && v.relocations[relocation].offset <= at
+            ? &v.relocations[relocation]
+            : nullptr;
     if (r && size > 1) {
       address(*r);
     } else if (r) {
@@ -266,10 +269,10 @@ private:
   }
 
   void directives(const Function &f) {
-    auto triple = [&](const char *name, const uint32_t (&values)[3]) {
+    auto triple = [&](const char *name, const uint32_t(&values)[3]) {
       if (values[0] || values[1] || values[2])
-        text += std::string(name) + " " + std::to_string(values[0]) + ", " + std::to_string(values[1]) + ", " +
-                std::to_string(values[2]) + "\n";
+        text += std::string(name) + " " + std::to_string(values[0]) + ", " +
+                std::to_string(values[1]) + ", " + std::to_string(values[2]) + "\n";
     };
     auto number = [&](const char *name, uint32_t value) {
       if (value)
@@ -417,15 +420,15 @@ std::unordered_set<std::string_view> innerNames(const Module &module) {
 
 std::string print(const Module &module) {
   Printer printer;
-  printer.text = ".version " + std::to_string(module.versionMajor) + "." + std::to_string(module.versionMinor) +
-                 "\n.target " + module.target;
+  printer.text = ".version " + std::to_string(module.versionMajor) + "." +
+                 std::to_string(module.versionMinor) + "\n.target " + module.target;
   for (const std::string &option : module.targetOptions)
     printer.text += ", " + option;
   printer.text += "\n.address_size " + std::to_string(module.addressSize) + "\n";
   for (const auto &[index, name] : module.files)
     printer.text += ".file " + std::to_string(index) + " \"" + name + "\"\n";
-  // Variables and functions in the order of the text: a name may stand for a variable in one function
-  // and not yet in another.
+  // Variables and functions in the order of the text: a name may stand for a variable in one
+  // function and not yet in another.
   struct Item {
     TextLoc loc;
     const Variable *variable;

@@ -8,7 +8,8 @@
 
 namespace anywarp::ptx {
 
-/// PTX text that parses to the same module. A poisoned function appears with an empty body and a comment.
+/// PTX text that parses to the same module. A poisoned function appears with an empty body and a
+/// comment.
 std::string print(const Module &module);
 
 /// One instruction with guard and operands, without the semicolon.

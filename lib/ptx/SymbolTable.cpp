@@ -11,7 +11,9 @@ namespace {
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// Names that may be members of a range as well: `%r12`.
-bool looksLikeMember(std::string_view name) { return name.size() > 1 && name[0] == '%' && isDigit(name.back()); }
+bool looksLikeMember(std::string_view name) {
+  return name.size() > 1 && name[0] == '%' && isDigit(name.back());
+}
 
 } // namespace
 

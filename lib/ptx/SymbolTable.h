@@ -37,15 +37,15 @@ private:
 struct Symbol {
   enum Kind : uint8_t { Register, Range, Variable, Function, Label };
   Kind kind = Variable;
-  uint8_t vector = 1;            ///< Register, Range: 2 or 4 for `.reg .v4`
-  Type type = Type::None;        ///< Register, Range; Variable: element type
-  uint32_t depth = 0;            ///< of the scope that declares it
-  uint32_t index = 0;            ///< Function: in Module::functions; Label: in Function::labels and the like
+  uint8_t vector = 1;     ///< Register, Range: 2 or 4 for `.reg .v4`
+  Type type = Type::None; ///< Register, Range; Variable: element type
+  uint32_t depth = 0;     ///< of the scope that declares it
+  uint32_t index = 0; ///< Function: in Module::functions; Label: in Function::labels and the like
   uint32_t shadowed = NameMap::kNone;
-  uint32_t count = 0;            ///< Range
+  uint32_t count = 0; ///< Range
   std::string_view name;
-  std::string_view uniqueName;   ///< name in the module; differs where an inner name hides another
-  std::vector<uint32_t> ids;     ///< registers, `vector` for each member of a range; kNone until used
+  std::string_view uniqueName; ///< name in the module; differs where an inner name hides another
+  std::vector<uint32_t> ids;   ///< registers, `vector` for each member of a range; kNone until used
   std::unordered_map<uint32_t, uint32_t> sparseIds; ///< members of a range far from its start
 };
 
@@ -55,8 +55,8 @@ public:
   /// are valid until the next declaration.
   Symbol *declare(std::string_view name, Symbol::Kind kind);
   Symbol *find(std::string_view name);
-  /// A name, or the range that it is in: sets `member` to the number behind the range's prefix. Only
-  /// scopes of less than `maxDepth` count.
+  /// A name, or the range that it is in: sets `member` to the number behind the range's prefix.
+  /// Only scopes of less than `maxDepth` count.
   Symbol *findRegister(std::string_view name, uint32_t &member, uint32_t maxDepth = ~0u);
   /// True if a scope around that of `depth` declares the name or a range that has it.
   bool hasOuterRegister(std::string_view name, uint32_t depth) {

@@ -11,9 +11,12 @@
 namespace anywarp::ptx {
 
 /// Four header lines and one of registers, so `body` starts in line 6.
-inline std::string kernel(const std::string &body, const std::string &head = ".version 9.0\n.target sm_90a\n") {
-  return head + ".address_size 64\n.visible .entry k(.param .u64 p) {\n"
-                ".reg .pred %p<9>; .reg .b16 %h<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>; .reg .f64 %d<9>;\n" +
+inline std::string kernel(const std::string &body,
+                          const std::string &head = ".version 9.0\n.target sm_90a\n") {
+  return head +
+         ".address_size 64\n.visible .entry k(.param .u64 p) {\n"
+         ".reg .pred %p<9>; .reg .b16 %h<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>; "
+         ".reg .f64 %d<9>;\n" +
          body + "\nret;\n}\n";
 }
 

@@ -45,8 +45,8 @@ private:
     for (const auto &targets : function_.targets)
       for (const std::string &name : targets.names)
         if (targets.isCall ? !functions_.count(name) : !labels_.count(name))
-          fail(function_.loc, (targets.isCall ? "Unknown function '" : "Unknown label '") + name + "' in '" +
-                                  targets.name + "'");
+          fail(function_.loc, (targets.isCall ? "Unknown function '" : "Unknown label '") + name +
+                                  "' in '" + targets.name + "'");
   }
 
   void check(Instruction &inst) {
@@ -72,12 +72,13 @@ private:
       checkSpecial(element);
     if (operand.kind != Operand::Special)
       return;
-    const SpecialRegister *special = findSpecialRegister(operand.name.substr(0, operand.name.find('.')));
+    const SpecialRegister *special =
+        findSpecialRegister(operand.name.substr(0, operand.name.find('.')));
     unsigned version = module_.versionMajor * 10 + module_.versionMinor;
     if (special && version < special->ptxVersion)
       fail(operand.loc, "Feature '%" + operand.name + "' requires PTX ISA .version " +
-                            std::to_string(special->ptxVersion / 10) + "." + std::to_string(special->ptxVersion % 10) +
-                            " or later");
+                            std::to_string(special->ptxVersion / 10) + "." +
+                            std::to_string(special->ptxVersion % 10) + " or later");
   }
 
   void checkNames(const Instruction &inst) {
@@ -85,24 +86,26 @@ private:
       checkSpecial(operand);
     if (inst.opcode == Opcode::Bra) {
       if (!labels_.count(inst.operands[0].name))
-        fail(inst.operands[0].loc, "Label expected for argument 0 of instruction 'bra', found '" + inst.operands[0].name + "'");
+        fail(inst.operands[0].loc, "Label expected for argument 0 of instruction 'bra', found '" +
+                                       inst.operands[0].name + "'");
     } else if (inst.opcode == Opcode::Brx) {
       auto found = targets_.find(inst.operands[1].name);
       if (found == targets_.end() || found->second->isCall)
-        fail(inst.operands[1].loc, "Unknown list of branch targets '" + inst.operands[1].name + "'");
+        fail(inst.operands[1].loc,
+             "Unknown list of branch targets '" + inst.operands[1].name + "'");
     } else if (inst.opcode == Opcode::Call) {
       checkCall(inst);
     }
   }
 
-  void checkCounts(const Instruction &inst, const std::string &name, size_t results, size_t params, bool isOpen,
-                   size_t haveResults, size_t haveParams) {
+  void checkCounts(const Instruction &inst, const std::string &name, size_t results, size_t params,
+                   bool isOpen, size_t haveResults, size_t haveParams) {
     if (results != haveResults)
-      fail(inst.loc, "Call to '" + name + "' takes " + std::to_string(haveResults) + " results, the function has " +
-                         std::to_string(results));
+      fail(inst.loc, "Call to '" + name + "' takes " + std::to_string(haveResults) +
+                         " results, the function has " + std::to_string(results));
     else if (params != haveParams && !(isOpen && haveParams + 1 >= params))
-      fail(inst.loc, "Call to '" + name + "' has " + std::to_string(haveParams) + " arguments, the function takes " +
-                         std::to_string(params));
+      fail(inst.loc, "Call to '" + name + "' has " + std::to_string(haveParams) +
+                         " arguments, the function takes " + std::to_string(params));
   }
 
   static bool isOpen(const std::vector<Variable> &params) {
@@ -115,7 +118,8 @@ private:
     bool hasResults = !operands.empty() && operands[0].kind == Operand::List;
     if (hasResults)
       results = operands[at++].elements.size();
-    if (at >= operands.size() || (operands[at].kind != Operand::Symbol && operands[at].kind != Operand::Register))
+    if (at >= operands.size() ||
+        (operands[at].kind != Operand::Symbol && operands[at].kind != Operand::Register))
       return fail(inst.loc, "Arguments mismatch for instruction 'call': expected a function");
     const Operand &target = operands[at++];
     if (at < operands.size() && operands[at].kind == Operand::List)
@@ -125,16 +129,17 @@ private:
       if (found == functions_.end())
         return fail(target.loc, "Call to '" + target.name + "' requires call prototype");
       const Function &callee = *found->second;
-      return checkCounts(inst, callee.name, callee.results.size(), callee.params.size(), isOpen(callee.params),
-                         results, params);
+      return checkCounts(inst, callee.name, callee.results.size(), callee.params.size(),
+                         isOpen(callee.params), results, params);
     }
     // Through a register, or a name with a prototype behind the arguments.
     if (at + 1 != operands.size() || operands[at].kind != Operand::Symbol)
       return fail(inst.loc, "Indirect call needs the name of a .callprototype or .calltargets");
     const Operand &list = operands[at];
     if (auto found = prototypes_.find(list.name); found != prototypes_.end())
-      return checkCounts(inst, list.name, found->second->results.size(), found->second->params.size(),
-                         isOpen(found->second->params), results, params);
+      return checkCounts(inst, list.name, found->second->results.size(),
+                         found->second->params.size(), isOpen(found->second->params), results,
+                         params);
     auto found = targets_.find(list.name);
     if (found == targets_.end() || !found->second->isCall)
       fail(list.loc, "Unknown call prototype '" + list.name + "'");

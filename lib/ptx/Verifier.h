@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Checks a parsed module against the rows of spec/ptx: words, types, operands, versions, labels, calls.
+// Checks a parsed module against the rows of spec/ptx: words, types, operands, versions, labels,
+// calls.
 #pragma once
 
 #include "ptx/Module.h"

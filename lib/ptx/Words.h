@@ -23,8 +23,8 @@ std::optional<Opcode> findOpcode(std::string_view mnemonic);
 struct SpecialRegister {
   std::string_view name; ///< without '%'
   Type type;
-  uint8_t components;    ///< 0: a scalar; 3: .x .y .z
-  uint8_t ptxVersion;    ///< major × 10 + minor
+  uint8_t components; ///< 0: a scalar; 3: .x .y .z
+  uint8_t ptxVersion; ///< major × 10 + minor
   uint8_t smVersion;
 };
 /// `name` without '%' and component.
