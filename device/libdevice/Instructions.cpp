@@ -48,6 +48,15 @@ AW_INLINE bool flushes() { return __nvvm_reflect("__CUDA_FTZ"); }
 AW_MODES(AW_ARITHMETIC)
 #undef AW_ARITHMETIC
 
+// LLVM 19 takes the .rz forms of the conversion builtins for its own conversions: those to integers are
+// undefined where CUDA's saturate, those from integers round to nearest. Hence assembly for .rz.
+#define AW_CONVERT(name, ptx, to, toRegister, from, fromRegister)                                  \
+  AW_MATH to name(from a) {                                                                        \
+    to result;                                                                                     \
+    asm(ptx " %0, %1;" : "=" toRegister(result) : fromRegister(a));                                \
+    return result;                                                                                 \
+  }
+
 // From floating point: a float is flushed first where the program says so.
 #define AW_FROM_FLOAT(cuda, ptx)                                                                   \
   AW_MATH int __nv_float2int_##cuda(float a) {                                                     \
@@ -62,15 +71,28 @@ AW_MODES(AW_ARITHMETIC)
   AW_MATH uint64_t __nv_float2ull_##cuda(float a) {                                                \
     return flushes() ? __nvvm_f2ull_##ptx##_ftz(a) : __nvvm_f2ull_##ptx(a);                        \
   }                                                                                                \
-  AW_MATH float __nv_double2float_##cuda(double a) {                                               \
-    return flushes() ? __nvvm_d2f_##ptx##_ftz(a) : __nvvm_d2f_##ptx(a);                            \
-  }                                                                                                \
   AW_MATH int __nv_double2int_##cuda(double a) { return __nvvm_d2i_##ptx(a); }                     \
   AW_MATH uint32_t __nv_double2uint_##cuda(double a) { return __nvvm_d2ui_##ptx(a); }              \
   AW_MATH int64_t __nv_double2ll_##cuda(double a) { return __nvvm_d2ll_##ptx(a); }                 \
   AW_MATH uint64_t __nv_double2ull_##cuda(double a) { return __nvvm_d2ull_##ptx(a); }
-AW_MODES(AW_FROM_FLOAT)
+AW_FROM_FLOAT(rn, rn)
+AW_FROM_FLOAT(rd, rm)
+AW_FROM_FLOAT(ru, rp)
 #undef AW_FROM_FLOAT
+AW_CONVERT(__nv_float2int_rz, "cvt.rzi.s32.f32", int, "r", float, "f")
+AW_CONVERT(__nv_float2uint_rz, "cvt.rzi.u32.f32", uint32_t, "r", float, "f")
+AW_CONVERT(__nv_float2ll_rz, "cvt.rzi.s64.f32", int64_t, "l", float, "f")
+AW_CONVERT(__nv_float2ull_rz, "cvt.rzi.u64.f32", uint64_t, "l", float, "f")
+AW_CONVERT(__nv_double2int_rz, "cvt.rzi.s32.f64", int, "r", double, "d")
+AW_CONVERT(__nv_double2uint_rz, "cvt.rzi.u32.f64", uint32_t, "r", double, "d")
+AW_CONVERT(__nv_double2ll_rz, "cvt.rzi.s64.f64", int64_t, "l", double, "d")
+AW_CONVERT(__nv_double2ull_rz, "cvt.rzi.u64.f64", uint64_t, "l", double, "d")
+#define AW_NARROW(cuda, ptx)                                                                       \
+  AW_MATH float __nv_double2float_##cuda(double a) {                                               \
+    return flushes() ? __nvvm_d2f_##ptx##_ftz(a) : __nvvm_d2f_##ptx(a);                            \
+  }
+AW_MODES(AW_NARROW)
+#undef AW_NARROW
 
 #define AW_FROM_INTEGER(cuda, ptx)                                                                 \
   AW_MATH float __nv_int2float_##cuda(int a) { return __nvvm_i2f_##ptx(a); }                       \
@@ -79,8 +101,17 @@ AW_MODES(AW_FROM_FLOAT)
   AW_MATH float __nv_ull2float_##cuda(uint64_t a) { return __nvvm_ull2f_##ptx(a); }                \
   AW_MATH double __nv_ll2double_##cuda(int64_t a) { return __nvvm_ll2d_##ptx(a); }                 \
   AW_MATH double __nv_ull2double_##cuda(uint64_t a) { return __nvvm_ull2d_##ptx(a); }
-AW_MODES(AW_FROM_INTEGER)
+AW_FROM_INTEGER(rn, rn)
+AW_FROM_INTEGER(rd, rm)
+AW_FROM_INTEGER(ru, rp)
+AW_CONVERT(__nv_int2float_rz, "cvt.rz.f32.s32", float, "f", int, "r")
+AW_CONVERT(__nv_uint2float_rz, "cvt.rz.f32.u32", float, "f", uint32_t, "r")
+AW_CONVERT(__nv_ll2float_rz, "cvt.rz.f32.s64", float, "f", int64_t, "l")
+AW_CONVERT(__nv_ull2float_rz, "cvt.rz.f32.u64", float, "f", uint64_t, "l")
+AW_CONVERT(__nv_ll2double_rz, "cvt.rz.f64.s64", double, "d", int64_t, "l")
+AW_CONVERT(__nv_ull2double_rz, "cvt.rz.f64.u64", double, "d", uint64_t, "l")
 #undef AW_FROM_INTEGER
+#undef AW_CONVERT
 #undef AW_MODES
 AW_MATH double __nv_int2double_rn(int a) { return a; }
 AW_MATH double __nv_uint2double_rn(uint32_t a) { return a; }
