@@ -63,7 +63,20 @@
 #include "anywarp/math_extra.h"
 #include "anywarp/address_space.h"
 #include <__clang_cuda_cmath.h>
+// Clang 19 hands the reductions' operands over in the wrong order; ours are in intrinsics.h.
+#define __reduce_add_sync __aw_unused_reduce_add
+#define __reduce_min_sync __aw_unused_reduce_min
+#define __reduce_max_sync __aw_unused_reduce_max
+#define __reduce_or_sync __aw_unused_reduce_or
+#define __reduce_and_sync __aw_unused_reduce_and
+#define __reduce_xor_sync __aw_unused_reduce_xor
 #include <__clang_cuda_intrinsics.h>
+#undef __reduce_add_sync
+#undef __reduce_min_sync
+#undef __reduce_max_sync
+#undef __reduce_or_sync
+#undef __reduce_and_sync
+#undef __reduce_xor_sync
 #include "anywarp/intrinsics.h"
 #include "anywarp/atomics.h"
 #include "anywarp/cache_hints.h"

@@ -33,10 +33,22 @@ __AW_DOT2(__dp2a_hi, "dp2a.hi.u32.u32", unsigned, ushort2, uchar4)
 #undef __AW_DOT
 #endif
 
+// Reductions over the lanes of a mask (sm_80).
 #if __CUDA_ARCH__ >= 800
-__AW_DEVICE int __reduce_add_sync(unsigned mask, int value) {
-  return (int)__nvvm_redux_sync_add(mask, value);
-}
+#define __AW_REDUCE(name, type, builtin)                                                           \
+  __AW_DEVICE type __reduce_##name##_sync(unsigned mask, type value) {                             \
+    return (type)__nvvm_redux_sync_##builtin((int)value, (int)mask);                               \
+  }
+__AW_REDUCE(add, unsigned, add)
+__AW_REDUCE(add, int, add)
+__AW_REDUCE(min, unsigned, umin)
+__AW_REDUCE(min, int, min)
+__AW_REDUCE(max, unsigned, umax)
+__AW_REDUCE(max, int, max)
+__AW_REDUCE(and, unsigned, and)
+__AW_REDUCE(or, unsigned, or)
+__AW_REDUCE(xor, unsigned, xor)
+#undef __AW_REDUCE
 #endif
 
 __AW_DEVICE void __nanosleep(unsigned nanoseconds) {

@@ -6,54 +6,106 @@
 #include "surface_types.h"
 
 namespace anywarp {
-/// The bits of a surface element.
-union surface_word {
-  unsigned short half;
-  unsigned int word;
-  struct {
-    unsigned long long low, high;
-  };
+
+/// An element as the instructions see it: `count` parts of `bytes` each. Clamping works on parts.
+template <class T> struct surface_element {
+  static constexpr unsigned bytes = sizeof(T), count = 1;
 };
+#define __AW_ELEMENT(base)                                                                         \
+  template <> struct surface_element<base##2> {                                                    \
+    static constexpr unsigned bytes = sizeof(base##2) / 2, count = 2;                              \
+  };                                                                                               \
+  template <> struct surface_element<base##4> {                                                    \
+    static constexpr unsigned bytes = sizeof(base##4) / 4, count = 4;                              \
+  };
+__AW_ELEMENT(char)
+__AW_ELEMENT(uchar)
+__AW_ELEMENT(short)
+__AW_ELEMENT(ushort)
+__AW_ELEMENT(int)
+__AW_ELEMENT(uint)
+__AW_ELEMENT(float)
+#undef __AW_ELEMENT
+template <> struct surface_element<longlong2> {
+  static constexpr unsigned bytes = 8, count = 2;
+};
+template <> struct surface_element<ulonglong2> : surface_element<longlong2> {};
+template <> struct surface_element<double2> : surface_element<longlong2> {};
+
+template <unsigned Bytes> struct surface_part {};
+template <> struct surface_part<1> {
+  using memory = unsigned char;
+  using reg = unsigned short;
+};
+template <> struct surface_part<2> {
+  using memory = unsigned short;
+  using reg = unsigned short;
+};
+template <> struct surface_part<4> {
+  using memory = unsigned int;
+  using reg = unsigned int;
+};
+template <> struct surface_part<8> {
+  using memory = unsigned long long;
+  using reg = unsigned long long;
+};
+
 } // namespace anywarp
 
 #define __AW_LIST(...) __VA_ARGS__
-#define __AW_READ(type, ptx, value, constraint, mode, place, inputs)                               \
-  asm volatile("suld.b." type "." ptx "." mode " %[v], [%[s], " place "];"                         \
-               : [v] "=" constraint(value)                                                         \
-               : [s] "l"(surface), __AW_LIST inputs                                                \
-               : "memory")
-#define __AW_READ_MODE(type, mode, place, inputs)                                                  \
-  if constexpr (sizeof(T) == 1)                                                                    \
-    __AW_READ(type, "b8", bits.half, "h", mode, place, inputs);                                    \
-  else if constexpr (sizeof(T) == 2)                                                               \
-    __AW_READ(type, "b16", bits.half, "h", mode, place, inputs);                                   \
-  else if constexpr (sizeof(T) == 4)                                                               \
-    __AW_READ(type, "b32", bits.word, "r", mode, place, inputs);                                   \
-  else if constexpr (sizeof(T) == 8)                                                               \
-    __AW_READ(type, "b64", bits.low, "l", mode, place, inputs);                                    \
+#define __AW_READ(type, bits, constraint, mode, place, inputs)                                     \
+  if constexpr (E::count == 1)                                                                     \
+    asm volatile("suld.b." type "." bits "." mode " %[a], [%[s], " place "];"                      \
+                 : [a] "=" constraint(p[0])                                                        \
+                 : [s] "l"(surface), __AW_LIST inputs                                              \
+                 : "memory");                                                                      \
+  else if constexpr (E::count == 2)                                                                \
+    asm volatile("suld.b." type ".v2." bits "." mode " {%[a], %[b]}, [%[s], " place "];"           \
+                 : [a] "=" constraint(p[0]), [b] "=" constraint(p[1])                              \
+                 : [s] "l"(surface), __AW_LIST inputs                                              \
+                 : "memory");                                                                      \
   else                                                                                             \
-    asm volatile("suld.b." type ".v2.b64." mode " {%[v], %[w]}, [%[s], " place "];"                \
-                 : [v] "=l"(bits.low), [w] "=l"(bits.high)                                         \
+    asm volatile("suld.b." type ".v4." bits "." mode                                               \
+                 " {%[a], %[b], %[c], %[d]}, [%[s], " place "];"                                   \
+                 : [a] "=" constraint(p[0]), [b] "=" constraint(p[1]), [c] "=" constraint(p[2]),   \
+                   [d] "=" constraint(p[3])                                                        \
                  : [s] "l"(surface), __AW_LIST inputs                                              \
                  : "memory")
-#define __AW_WRITE(type, ptx, value, constraint, mode, place, inputs)                              \
-  asm volatile("sust.b." type "." ptx "." mode " [%[s], " place "], %[v];" ::[v] constraint(value),\
-               [s] "l"(surface), __AW_LIST inputs                                                  \
-               : "memory")
-#define __AW_WRITE_MODE(type, mode, place, inputs)                                                 \
-  if constexpr (sizeof(T) == 1)                                                                    \
-    __AW_WRITE(type, "b8", bits.half, "h", mode, place, inputs);                                   \
-  else if constexpr (sizeof(T) == 2)                                                               \
-    __AW_WRITE(type, "b16", bits.half, "h", mode, place, inputs);                                  \
-  else if constexpr (sizeof(T) == 4)                                                               \
-    __AW_WRITE(type, "b32", bits.word, "r", mode, place, inputs);                                  \
-  else if constexpr (sizeof(T) == 8)                                                               \
-    __AW_WRITE(type, "b64", bits.low, "l", mode, place, inputs);                                   \
+#define __AW_WRITE(type, bits, constraint, mode, place, inputs)                                    \
+  if constexpr (E::count == 1)                                                                     \
+    asm volatile("sust.b." type "." bits "." mode " [%[s], " place "], %[a];" ::[a] constraint(    \
+                     p[0]),                                                                        \
+                 [s] "l"(surface), __AW_LIST inputs                                                \
+                 : "memory");                                                                      \
+  else if constexpr (E::count == 2)                                                                \
+    asm volatile("sust.b." type ".v2." bits "." mode " [%[s], " place                              \
+                 "], {%[a], %[b]};" ::[a] constraint(p[0]),                                        \
+                 [b] constraint(p[1]), [s] "l"(surface), __AW_LIST inputs                          \
+                 : "memory");                                                                      \
   else                                                                                             \
-    asm volatile("sust.b." type ".v2.b64." mode " [%[s], " place "], {%[v], %[w]};" ::[v] "l"(     \
-                     bits.low),                                                                    \
-                 [w] "l"(bits.high), [s] "l"(surface), __AW_LIST inputs                            \
+    asm volatile("sust.b." type ".v4." bits "." mode " [%[s], " place                              \
+                 "], {%[a], %[b], %[c], %[d]};" ::[a] constraint(p[0]),                            \
+                 [b] constraint(p[1]), [c] constraint(p[2]), [d] constraint(p[3]),                 \
+                 [s] "l"(surface), __AW_LIST inputs                                                \
                  : "memory")
+#define __AW_BY_SIZE(what, type, mode, place, inputs)                                              \
+  if constexpr (E::bytes == 1) {                                                                   \
+    what(type, "b8", "h", mode, place, inputs);                                                    \
+  } else if constexpr (E::bytes == 2) {                                                            \
+    what(type, "b16", "h", mode, place, inputs);                                                   \
+  } else if constexpr (E::bytes == 4) {                                                            \
+    what(type, "b32", "r", mode, place, inputs);                                                   \
+  } else {                                                                                         \
+    what(type, "b64", "l", mode, place, inputs);                                                   \
+  }
+#define __AW_BY_MODE(what, type, place, inputs)                                                    \
+  if (mode == cudaBoundaryModeZero) {                                                              \
+    __AW_BY_SIZE(what, type, "zero", place, inputs)                                                \
+  } else if (mode == cudaBoundaryModeClamp) {                                                      \
+    __AW_BY_SIZE(what, type, "clamp", place, inputs)                                               \
+  } else {                                                                                         \
+    __AW_BY_SIZE(what, type, "trap", place, inputs)                                                \
+  }
 
 // Names after surf, PTX geometry, operands, parameters, their names, asm inputs.
 #define __AW_SURFACE(geometry, type, place, parameters, names, inputs)                             \
@@ -61,17 +113,14 @@ union surface_word {
   static __device__ __forceinline__ T surf##geometry##read(                                        \
       cudaSurfaceObject_t surface, __AW_LIST parameters,                                           \
       cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                       \
-    static_assert(sizeof(T) <= 16, "an element of a surface has at most 16 bytes");                \
-    anywarp::surface_word bits;                                                                    \
-    if (mode == cudaBoundaryModeZero) {                                                            \
-      __AW_READ_MODE(type, "zero", place, inputs);                                                 \
-    } else if (mode == cudaBoundaryModeClamp) {                                                    \
-      __AW_READ_MODE(type, "clamp", place, inputs);                                                \
-    } else {                                                                                       \
-      __AW_READ_MODE(type, "trap", place, inputs);                                                 \
-    }                                                                                              \
+    using E = anywarp::surface_element<T>;                                                         \
+    using P = anywarp::surface_part<E::bytes>;                                                     \
+    typename P::reg p[4];                                                                          \
+    __AW_BY_MODE(__AW_READ, type, place, inputs)                                                   \
+    typename P::memory m[4] = {(typename P::memory)p[0], (typename P::memory)p[1],                 \
+                               (typename P::memory)p[2], (typename P::memory)p[3]};                \
     T value;                                                                                       \
-    __builtin_memcpy(&value, &bits, sizeof(T));                                                    \
+    __builtin_memcpy(&value, m, sizeof(T));                                                        \
     return value;                                                                                  \
   }                                                                                                \
   template <class T>                                                                               \
@@ -84,16 +133,12 @@ union surface_word {
   static __device__ __forceinline__ void surf##geometry##write(                                    \
       T value, cudaSurfaceObject_t surface, __AW_LIST parameters,                                  \
       cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                       \
-    static_assert(sizeof(T) <= 16, "an element of a surface has at most 16 bytes");                \
-    anywarp::surface_word bits = {};                                                               \
-    __builtin_memcpy(&bits, &value, sizeof(T));                                                    \
-    if (mode == cudaBoundaryModeZero) {                                                            \
-      __AW_WRITE_MODE(type, "zero", place, inputs);                                                \
-    } else if (mode == cudaBoundaryModeClamp) {                                                    \
-      __AW_WRITE_MODE(type, "clamp", place, inputs);                                               \
-    } else {                                                                                       \
-      __AW_WRITE_MODE(type, "trap", place, inputs);                                                \
-    }                                                                                              \
+    using E = anywarp::surface_element<T>;                                                         \
+    using P = anywarp::surface_part<E::bytes>;                                                     \
+    typename P::memory m[4] = {};                                                                  \
+    __builtin_memcpy(m, &value, sizeof(T));                                                        \
+    typename P::reg p[4] = {m[0], m[1], m[2], m[3]};                                               \
+    __AW_BY_MODE(__AW_WRITE, type, place, inputs)                                                  \
   }
 
 __AW_SURFACE(1D, "1d", "{%[x]}", (int x), (x), ([x] "r"(x)))
@@ -111,8 +156,8 @@ __AW_SURFACE(CubemapLayered, "a2d", "{%[l], %[x], %[y], %[y]}", (int x, int y, i
              (x, y, layerFace), ([x] "r"(x), [y] "r"(y), [l] "r"(layerFace)))
 
 #undef __AW_SURFACE
-#undef __AW_WRITE_MODE
+#undef __AW_BY_MODE
+#undef __AW_BY_SIZE
 #undef __AW_WRITE
-#undef __AW_READ_MODE
 #undef __AW_READ
 #undef __AW_LIST

@@ -231,6 +231,12 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
       function.removeFnAttr("target-features");
       function.removeFnAttr("no-builtins");
     }
+    // What the C++ ABI calls for a virtual function that is pure or deleted.
+    for (const char *name : {"__cxa_pure_virtual", "__cxa_deleted_virtual"})
+      if (Function *function = module.getFunction(name); function && function->isDeclaration()) {
+        setTrapBody(*function);
+        function->setLinkage(GlobalValue::InternalLinkage);
+      }
     if (facts->maxRegisters)
       limitRegisters(module);
     lowerGridConstants(module);

@@ -8,11 +8,11 @@ namespace cooperative_groups {
 namespace details {
 
 /// The barrier word of a cooperative launch: the driver gives the address of a zeroed workspace in
-/// %envreg1 (low half) and %envreg2 (high half); 0 in other launches. The word is at offset 4.
+/// %envreg2 (low half) and %envreg1 (high half); 0 in other launches. The word is at offset 4.
 __AW_CG unsigned int *grid_barrier() {
   unsigned int low, high;
-  asm("mov.u32 %0, %%envreg1;" : "=r"(low));
-  asm("mov.u32 %0, %%envreg2;" : "=r"(high));
+  asm("mov.u32 %0, %%envreg2;" : "=r"(low));
+  asm("mov.u32 %0, %%envreg1;" : "=r"(high));
   unsigned long long workspace = (unsigned long long)high << 32 | low;
   return workspace ? (unsigned int *)(workspace + 4) : nullptr;
 }
