@@ -79,35 +79,41 @@ def cudaArrayMemoryRequirements : Struct<32, [{
 
 def cudaMallocArray : RuntimeFunction<[
     Out<"cudaArray_t *", "array">, In<"const struct cudaChannelFormatDesc *", "desc">,
-    In<"size_t", "width">, In<"size_t", "height", "0">, In<"unsigned int", "flags", "0">]>;
-def cudaFreeArray : RuntimeFunction<[In<"cudaArray_t", "array">]>;
-def cudaFreeMipmappedArray : RuntimeFunction<[In<"cudaMipmappedArray_t", "mipmappedArray">]>;
+    In<"size_t", "width">, In<"size_t", "height", "0">,
+    In<"unsigned int", "flags", "0">], CurrentContext, Done>;
+def cudaFreeArray : RuntimeFunction<[In<"cudaArray_t", "array">], CurrentContext, Done>;
+def cudaFreeMipmappedArray : RuntimeFunction<[
+    In<"cudaMipmappedArray_t", "mipmappedArray">], CurrentContext, Done>;
 def cudaMalloc3DArray : RuntimeFunction<[
     Out<"cudaArray_t *", "array">, In<"const struct cudaChannelFormatDesc *", "desc">,
-    In<"struct cudaExtent", "extent">, In<"unsigned int", "flags", "0">]>;
+    In<"struct cudaExtent", "extent">, In<"unsigned int", "flags", "0">], CurrentContext, Done>;
 def cudaMallocMipmappedArray : RuntimeFunction<[
     Out<"cudaMipmappedArray_t *", "mipmappedArray">, In<"const struct cudaChannelFormatDesc *", "desc">,
-    In<"struct cudaExtent", "extent">, In<"unsigned int", "numLevels">, In<"unsigned int", "flags", "0">]>;
+    In<"struct cudaExtent", "extent">, In<"unsigned int", "numLevels">,
+    In<"unsigned int", "flags", "0">], CurrentContext, Done>;
 def cudaGetMipmappedArrayLevel : RuntimeFunction<[
     Out<"cudaArray_t *", "levelArray">, In<"cudaMipmappedArray_const_t", "mipmappedArray">,
-    In<"unsigned int", "level">]>;
+    In<"unsigned int", "level">], CurrentContext, Done>;
 def cudaArrayGetInfo : RuntimeFunction<[
     OptOut<"struct cudaChannelFormatDesc *", "desc">, OptOut<"struct cudaExtent *", "extent">,
-    OptOut<"unsigned int *", "flags">, In<"cudaArray_t", "array">]>;
+    OptOut<"unsigned int *", "flags">, In<"cudaArray_t", "array">], CurrentContext, Done>;
 def cudaArrayGetPlane : RuntimeFunction<[
-    Out<"cudaArray_t *", "pPlaneArray">, In<"cudaArray_t", "hArray">, In<"unsigned int", "planeIdx">]>;
+    Out<"cudaArray_t *", "pPlaneArray">, In<"cudaArray_t", "hArray">,
+    In<"unsigned int", "planeIdx">], CurrentContext, Done>;
 def cudaArrayGetMemoryRequirements : RuntimeFunction<[
     Out<"struct cudaArrayMemoryRequirements *", "memoryRequirements">, In<"cudaArray_t", "array">,
-    In<"int", "device">]>;
+    In<"int", "device">], CurrentContext, Done>;
 def cudaMipmappedArrayGetMemoryRequirements : RuntimeFunction<[
     Out<"struct cudaArrayMemoryRequirements *", "memoryRequirements">, In<"cudaMipmappedArray_t", "mipmap">,
-    In<"int", "device">]>;
+    In<"int", "device">], CurrentContext, Done>;
 def cudaArrayGetSparseProperties : RuntimeFunction<[
-    Out<"struct cudaArraySparseProperties *", "sparseProperties">, In<"cudaArray_t", "array">]>;
+    Out<"struct cudaArraySparseProperties *", "sparseProperties">,
+    In<"cudaArray_t", "array">], CurrentContext, Done>;
 def cudaMipmappedArrayGetSparseProperties : RuntimeFunction<[
-    Out<"struct cudaArraySparseProperties *", "sparseProperties">, In<"cudaMipmappedArray_t", "mipmap">]>;
+    Out<"struct cudaArraySparseProperties *", "sparseProperties">,
+    In<"cudaMipmappedArray_t", "mipmap">], CurrentContext, Done>;
 def cudaGetChannelDesc : RuntimeFunction<[
-    Out<"struct cudaChannelFormatDesc *", "desc">, In<"cudaArray_const_t", "array">]>;
+    Out<"struct cudaChannelFormatDesc *", "desc">, In<"cudaArray_const_t", "array">], CurrentContext, Done>;
 def cudaCreateChannelDesc : RuntimeFunction<[
-    In<"int", "x">, In<"int", "y">, In<"int", "z">, In<"int", "w">, In<"enum cudaChannelFormatKind", "f">], None>,
-    Returns<"struct cudaChannelFormatDesc">;
+    In<"int", "x">, In<"int", "y">, In<"int", "z">, In<"int", "w">,
+    In<"enum cudaChannelFormatKind", "f">], None, Done>, Returns<"struct cudaChannelFormatDesc">;

@@ -312,57 +312,67 @@ def cudaAsyncNotificationInfo : Struct<16, [{
 def cudaAsyncNotificationInfo_t : Typedef<"struct cudaAsyncNotificationInfo">;
 def cudaAsyncCallback : Callback<"void", "cudaAsyncNotificationInfo_t*, void*, cudaAsyncCallbackHandle_t">;
 
-def cudaDeviceReset : RuntimeFunction<[], Initialized>;
-def cudaDeviceSynchronize : RuntimeFunction<[]>, Device;
-def cudaDeviceSetLimit : RuntimeFunction<[In<"enum cudaLimit", "limit">, In<"size_t", "value">]>;
-def cudaDeviceGetLimit : RuntimeFunction<[Out<"size_t *", "pValue">, In<"enum cudaLimit", "limit">]>, Device;
+def cudaDeviceReset : RuntimeFunction<[], Initialized, Done>;
+def cudaDeviceSynchronize : RuntimeFunction<[], CurrentContext, Done>, Device;
+def cudaDeviceSetLimit : RuntimeFunction<[
+    In<"enum cudaLimit", "limit">, In<"size_t", "value">], CurrentContext, Done>;
+def cudaDeviceGetLimit : RuntimeFunction<[
+    Out<"size_t *", "pValue">, In<"enum cudaLimit", "limit">], CurrentContext, Done>, Device;
 def cudaDeviceGetTexture1DLinearMaxWidth : RuntimeFunction<[
     Out<"size_t *", "maxWidthInElements">, In<"const struct cudaChannelFormatDesc *", "fmtDesc">,
-    In<"int", "device">]>, Device;
-def cudaDeviceGetCacheConfig : RuntimeFunction<[Out<"enum cudaFuncCache *", "pCacheConfig">]>, Device;
+    In<"int", "device">], CurrentContext, Done>, Device;
+def cudaDeviceGetCacheConfig : RuntimeFunction<[
+    Out<"enum cudaFuncCache *", "pCacheConfig">], CurrentContext, Done>, Device;
 def cudaDeviceGetStreamPriorityRange : RuntimeFunction<[
-    OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">]>, Device;
-def cudaDeviceSetCacheConfig : RuntimeFunction<[In<"enum cudaFuncCache", "cacheConfig">]>;
+    OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">], CurrentContext, Done>, Device;
+def cudaDeviceSetCacheConfig : RuntimeFunction<[
+    In<"enum cudaFuncCache", "cacheConfig">], CurrentContext, Done>;
 def cudaDeviceGetByPCIBusId : RuntimeFunction<[
-    Out<"int *", "device">, In<"const char *", "pciBusId">], Initialized>;
+    Out<"int *", "device">, In<"const char *", "pciBusId">], Initialized, Done>;
 def cudaDeviceGetPCIBusId : RuntimeFunction<[
-    InOut<"char *", "pciBusId">, In<"int", "len">, In<"int", "device">], Initialized>;
+    InOut<"char *", "pciBusId">, In<"int", "len">, In<"int", "device">], Initialized, Done>;
 def cudaDeviceFlushGPUDirectRDMAWrites : RuntimeFunction<[
     In<"enum cudaFlushGPUDirectRDMAWritesTarget", "target">,
-    In<"enum cudaFlushGPUDirectRDMAWritesScope", "scope">]>;
+    In<"enum cudaFlushGPUDirectRDMAWritesScope", "scope">], CurrentContext, Done>;
 def cudaDeviceRegisterAsyncNotification : RuntimeFunction<[
     In<"int", "device">, In<"cudaAsyncCallback", "callbackFunc">, In<"void *", "userData">,
-    Out<"cudaAsyncCallbackHandle_t *", "callback">]>;
+    Out<"cudaAsyncCallbackHandle_t *", "callback">], CurrentContext, Done>;
 def cudaDeviceUnregisterAsyncNotification : RuntimeFunction<[
-    In<"int", "device">, In<"cudaAsyncCallbackHandle_t", "callback">]>;
+    In<"int", "device">, In<"cudaAsyncCallbackHandle_t", "callback">], CurrentContext, Done>;
 def cudaDeviceGetSharedMemConfig : RuntimeFunction<[
-    Out<"enum cudaSharedMemConfig *", "pConfig">]>, Device, Deprecated;
-def cudaDeviceSetSharedMemConfig : RuntimeFunction<[In<"enum cudaSharedMemConfig", "config">]>, Deprecated;
-def cudaGetDeviceCount : RuntimeFunction<[Out<"int *", "count">], Initialized>, Device;
+    Out<"enum cudaSharedMemConfig *", "pConfig">], CurrentContext, Done>, Device, Deprecated;
+def cudaDeviceSetSharedMemConfig : RuntimeFunction<[
+    In<"enum cudaSharedMemConfig", "config">], CurrentContext, Done>, Deprecated;
+def cudaGetDeviceCount : RuntimeFunction<[Out<"int *", "count">], Initialized, Done>, Device;
 def cudaGetDeviceProperties : RuntimeFunction<[
-    Out<"struct cudaDeviceProp *", "prop">, In<"int", "device">], Initialized>, Device;
+    Out<"struct cudaDeviceProp *", "prop">, In<"int", "device">], Initialized, Done>, Device;
 def cudaDeviceGetAttribute : RuntimeFunction<[
-    Out<"int *", "value">, In<"enum cudaDeviceAttr", "attr">, In<"int", "device">], Initialized>, Device;
+    Out<"int *", "value">, In<"enum cudaDeviceAttr", "attr">, In<"int", "device">], Initialized, Done>,
+    Device;
 def cudaDeviceGetHostAtomicCapabilities : RuntimeFunction<[
     OptOut<"unsigned int *", "capabilities">, In<"const enum cudaAtomicOperation *", "operations">,
-    In<"unsigned int", "count">, In<"int", "device">]>, Device;
-def cudaDeviceGetDefaultMemPool : RuntimeFunction<[Out<"cudaMemPool_t *", "memPool">, In<"int", "device">]>;
-def cudaDeviceSetMemPool : RuntimeFunction<[In<"int", "device">, In<"cudaMemPool_t", "memPool">]>;
-def cudaDeviceGetMemPool : RuntimeFunction<[Out<"cudaMemPool_t *", "memPool">, In<"int", "device">]>;
+    In<"unsigned int", "count">, In<"int", "device">], CurrentContext, Done>, Device;
+def cudaDeviceGetDefaultMemPool : RuntimeFunction<[
+    Out<"cudaMemPool_t *", "memPool">, In<"int", "device">], CurrentContext, Done>;
+def cudaDeviceSetMemPool : RuntimeFunction<[
+    In<"int", "device">, In<"cudaMemPool_t", "memPool">], CurrentContext, Done>;
+def cudaDeviceGetMemPool : RuntimeFunction<[
+    Out<"cudaMemPool_t *", "memPool">, In<"int", "device">], CurrentContext, Done>;
 def cudaDeviceGetNvSciSyncAttributes : RuntimeFunction<[
-    In<"void *", "nvSciSyncAttrList">, In<"int", "device">, In<"int", "flags">]>;
+    In<"void *", "nvSciSyncAttrList">, In<"int", "device">, In<"int", "flags">], CurrentContext, Done>;
 def cudaDeviceGetP2PAttribute : RuntimeFunction<[
     Out<"int *", "value">, In<"enum cudaDeviceP2PAttr", "attr">, In<"int", "srcDevice">,
-    In<"int", "dstDevice">], Initialized>, Device;
+    In<"int", "dstDevice">], Initialized, Done>, Device;
 def cudaDeviceGetP2PAtomicCapabilities : RuntimeFunction<[
     OptOut<"unsigned int *", "capabilities">, In<"const enum cudaAtomicOperation *", "operations">,
-    In<"unsigned int", "count">, In<"int", "srcDevice">, In<"int", "dstDevice">]>, Device;
+    In<"unsigned int", "count">, In<"int", "srcDevice">, In<"int", "dstDevice">], CurrentContext, Done>,
+    Device;
 def cudaChooseDevice : RuntimeFunction<[
-    Out<"int *", "device">, In<"const struct cudaDeviceProp *", "prop">], Initialized>;
+    Out<"int *", "device">, In<"const struct cudaDeviceProp *", "prop">], Initialized, Done>;
 def cudaInitDevice : RuntimeFunction<[
-    In<"int", "device">, In<"unsigned int", "deviceFlags">, In<"unsigned int", "flags">], Initialized>;
-def cudaSetDevice : RuntimeFunction<[In<"int", "device">], Initialized>;
-def cudaGetDevice : RuntimeFunction<[Out<"int *", "device">], Initialized>, Device;
-def cudaSetValidDevices : RuntimeFunction<[In<"int *", "device_arr">, In<"int", "len">], Initialized>;
-def cudaSetDeviceFlags : RuntimeFunction<[In<"unsigned int", "flags">], Initialized>;
-def cudaGetDeviceFlags : RuntimeFunction<[Out<"unsigned int *", "flags">], Initialized>;
+    In<"int", "device">, In<"unsigned int", "deviceFlags">, In<"unsigned int", "flags">], Initialized, Done>;
+def cudaSetDevice : RuntimeFunction<[In<"int", "device">], Initialized, Done>;
+def cudaGetDevice : RuntimeFunction<[Out<"int *", "device">], Initialized, Done>, Device;
+def cudaSetValidDevices : RuntimeFunction<[In<"int *", "device_arr">, In<"int", "len">], Initialized, Done>;
+def cudaSetDeviceFlags : RuntimeFunction<[In<"unsigned int", "flags">], Initialized, Done>;
+def cudaGetDeviceFlags : RuntimeFunction<[Out<"unsigned int *", "flags">], Initialized, Done>;

@@ -15,11 +15,12 @@ def cudaDriverEntryPointQueryResult : Enum<[
 
 def cudaGetDriverEntryPoint : RuntimeFunction<[
     In<"const char *", "symbol">, Out<"void **", "funcPtr">, In<"unsigned long long", "flags">,
-    OptOut<"enum cudaDriverEntryPointQueryResult *", "driverStatus", "NULL">], Initialized>,
+    OptOut<"enum cudaDriverEntryPointQueryResult *", "driverStatus", "NULL">], Initialized, Done>,
     PerThreadStream, Deprecated;
 def cudaGetDriverEntryPointByVersion : RuntimeFunction<[
     In<"const char *", "symbol">, Out<"void **", "funcPtr">, In<"unsigned int", "cudaVersion">,
     In<"unsigned long long", "flags">,
-    OptOut<"enum cudaDriverEntryPointQueryResult *", "driverStatus", "NULL">], Initialized>, PerThreadStream;
+    OptOut<"enum cudaDriverEntryPointQueryResult *", "driverStatus", "NULL">], Initialized, Done>,
+    PerThreadStream;
 def cudaGetExportTable : RuntimeFunction<[
     Out<"const void **", "ppExportTable">, In<"const cudaUUID_t *", "pExportTableId">], Initialized>;

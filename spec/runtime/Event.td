@@ -12,16 +12,17 @@ def cudaEventWaitExternal : Macro<"0x01">;
 
 def cudaEvent_t : Handle<"CUevent_st">;
 
-def cudaEventCreate : RuntimeFunction<[Out<"cudaEvent_t *", "event">]>;
+def cudaEventCreate : RuntimeFunction<[Out<"cudaEvent_t *", "event">], CurrentContext, Done>;
 def cudaEventCreateWithFlags : RuntimeFunction<[
-    Out<"cudaEvent_t *", "event">, In<"unsigned int", "flags">]>, Device;
+    Out<"cudaEvent_t *", "event">, In<"unsigned int", "flags">], CurrentContext, Done>, Device;
 def cudaEventRecord : RuntimeFunction<[
-    In<"cudaEvent_t", "event">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;
-def cudaEventRecordWithFlags : RuntimeFunction<[
-    In<"cudaEvent_t", "event">, In<"cudaStream_t", "stream", "0">, In<"unsigned int", "flags", "0">]>,
+    In<"cudaEvent_t", "event">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
     PerThreadStream, Device;
-def cudaEventQuery : RuntimeFunction<[In<"cudaEvent_t", "event">]>;
-def cudaEventSynchronize : RuntimeFunction<[In<"cudaEvent_t", "event">]>;
-def cudaEventDestroy : RuntimeFunction<[In<"cudaEvent_t", "event">]>, Device;
+def cudaEventRecordWithFlags : RuntimeFunction<[
+    In<"cudaEvent_t", "event">, In<"cudaStream_t", "stream", "0">,
+    In<"unsigned int", "flags", "0">], CurrentContext, Done>, PerThreadStream, Device;
+def cudaEventQuery : RuntimeFunction<[In<"cudaEvent_t", "event">], CurrentContext, Done>;
+def cudaEventSynchronize : RuntimeFunction<[In<"cudaEvent_t", "event">], CurrentContext, Done>;
+def cudaEventDestroy : RuntimeFunction<[In<"cudaEvent_t", "event">], CurrentContext, Done>, Device;
 def cudaEventElapsedTime : RuntimeFunction<[
-    Out<"float *", "ms">, In<"cudaEvent_t", "start">, In<"cudaEvent_t", "end">]>;
+    Out<"float *", "ms">, In<"cudaEvent_t", "start">, In<"cudaEvent_t", "end">], CurrentContext, Done>;

@@ -142,23 +142,24 @@ def cudaExternalSemaphoreWaitNodeParamsV2 : Struct<24, [{
 
 def cudaImportExternalMemory : RuntimeFunction<[
     Out<"cudaExternalMemory_t *", "extMem_out">,
-    In<"const struct cudaExternalMemoryHandleDesc *", "memHandleDesc">]>;
+    In<"const struct cudaExternalMemoryHandleDesc *", "memHandleDesc">], CurrentContext, Done>;
 def cudaExternalMemoryGetMappedBuffer : RuntimeFunction<[
     Out<"void **", "devPtr">, In<"cudaExternalMemory_t", "extMem">,
-    In<"const struct cudaExternalMemoryBufferDesc *", "bufferDesc">]>;
+    In<"const struct cudaExternalMemoryBufferDesc *", "bufferDesc">], CurrentContext, Done>;
 def cudaExternalMemoryGetMappedMipmappedArray : RuntimeFunction<[
     Out<"cudaMipmappedArray_t *", "mipmap">, In<"cudaExternalMemory_t", "extMem">,
-    In<"const struct cudaExternalMemoryMipmappedArrayDesc *", "mipmapDesc">]>;
-def cudaDestroyExternalMemory : RuntimeFunction<[In<"cudaExternalMemory_t", "extMem">]>;
+    In<"const struct cudaExternalMemoryMipmappedArrayDesc *", "mipmapDesc">], CurrentContext, Done>;
+def cudaDestroyExternalMemory : RuntimeFunction<[In<"cudaExternalMemory_t", "extMem">], CurrentContext, Done>;
 def cudaImportExternalSemaphore : RuntimeFunction<[
     Out<"cudaExternalSemaphore_t *", "extSem_out">,
-    In<"const struct cudaExternalSemaphoreHandleDesc *", "semHandleDesc">]>;
+    In<"const struct cudaExternalSemaphoreHandleDesc *", "semHandleDesc">], CurrentContext, Done>;
 def cudaSignalExternalSemaphoresAsync : RuntimeFunction<[
     In<"const cudaExternalSemaphore_t *", "extSemArray">,
     In<"const struct cudaExternalSemaphoreSignalParams *", "paramsArray">, In<"unsigned int", "numExtSems">,
-    In<"cudaStream_t", "stream", "0">]>, PerThreadStream;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream;
 def cudaWaitExternalSemaphoresAsync : RuntimeFunction<[
     In<"const cudaExternalSemaphore_t *", "extSemArray">,
     In<"const struct cudaExternalSemaphoreWaitParams *", "paramsArray">, In<"unsigned int", "numExtSems">,
-    In<"cudaStream_t", "stream", "0">]>, PerThreadStream;
-def cudaDestroyExternalSemaphore : RuntimeFunction<[In<"cudaExternalSemaphore_t", "extSem">]>;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream;
+def cudaDestroyExternalSemaphore : RuntimeFunction<[
+    In<"cudaExternalSemaphore_t", "extSem">], CurrentContext, Done>;

@@ -55,18 +55,20 @@ def cudaSharedCarveout : Enum<[
 def cudaFunction_t : Handle<"CUfunc_st">;
 
 def cudaFuncSetCacheConfig : RuntimeFunction<[
-    In<"const void *", "func">, In<"enum cudaFuncCache", "cacheConfig">]>;
+    In<"const void *", "func">, In<"enum cudaFuncCache", "cacheConfig">], CurrentContext, Done>;
 def cudaFuncGetAttributes : RuntimeFunction<[
-    Out<"struct cudaFuncAttributes *", "attr">, In<"const void *", "func">]>, Device;
+    Out<"struct cudaFuncAttributes *", "attr">, In<"const void *", "func">], CurrentContext, Done>, Device;
 def cudaFuncSetAttribute : RuntimeFunction<[
-    In<"const void *", "func">, In<"enum cudaFuncAttribute", "attr">, In<"int", "value">]>, Device;
-def cudaFuncGetName : RuntimeFunction<[Out<"const char **", "name">, In<"const void *", "func">]>, Device;
+    In<"const void *", "func">, In<"enum cudaFuncAttribute", "attr">,
+    In<"int", "value">], CurrentContext, Done>, Device;
+def cudaFuncGetName : RuntimeFunction<[
+    Out<"const char **", "name">, In<"const void *", "func">], CurrentContext, Done>, Device;
 def cudaFuncGetParamInfo : RuntimeFunction<[
     In<"const void *", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
-    OptOut<"size_t *", "paramSize">]>, Device;
+    OptOut<"size_t *", "paramSize">], CurrentContext, Done>, Device;
 def cudaFuncSetSharedMemConfig : RuntimeFunction<[
-    In<"const void *", "func">, In<"enum cudaSharedMemConfig", "config">]>, Deprecated;
+    In<"const void *", "func">, In<"enum cudaSharedMemConfig", "config">], CurrentContext, Done>, Deprecated;
 def cudaGetFuncBySymbol : RuntimeFunction<[
-    Out<"cudaFunction_t *", "functionPtr">, In<"const void *", "symbolPtr">]>;
+    Out<"cudaFunction_t *", "functionPtr">, In<"const void *", "symbolPtr">], CurrentContext, Done>;
 def cudaGetKernel : RuntimeFunction<[
-    Out<"cudaKernel_t *", "kernelPtr">, In<"const void *", "entryFuncAddr">]>;
+    Out<"cudaKernel_t *", "kernelPtr">, In<"const void *", "entryFuncAddr">], CurrentContext, Done>;

@@ -208,174 +208,193 @@ def cudaGraphDebugDotFlags : Enum<[
   Value<"cudaGraphDebugDotFlagsConditionalNodeParams", 0x8000>
 ]>;
 
-def cudaGraphCreate : RuntimeFunction<[Out<"cudaGraph_t *", "pGraph">, In<"unsigned int", "flags">]>;
+def cudaGraphCreate : RuntimeFunction<[
+    Out<"cudaGraph_t *", "pGraph">, In<"unsigned int", "flags">], CurrentContext, Done>;
 def cudaGraphAddKernelNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
-    In<"const struct cudaKernelNodeParams *", "pNodeParams">]>;
+    In<"const struct cudaKernelNodeParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphKernelNodeGetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, Out<"struct cudaKernelNodeParams *", "pNodeParams">]>;
+    In<"cudaGraphNode_t", "node">,
+    Out<"struct cudaKernelNodeParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphKernelNodeSetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, In<"const struct cudaKernelNodeParams *", "pNodeParams">]>;
+    In<"cudaGraphNode_t", "node">,
+    In<"const struct cudaKernelNodeParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphKernelNodeCopyAttributes : RuntimeFunction<[
-    In<"cudaGraphNode_t", "hDst">, In<"cudaGraphNode_t", "hSrc">]>;
+    In<"cudaGraphNode_t", "hDst">, In<"cudaGraphNode_t", "hSrc">], CurrentContext, Done>;
 def cudaGraphKernelNodeGetAttribute : RuntimeFunction<[
     In<"cudaGraphNode_t", "hNode">, In<"cudaLaunchAttributeID", "attr">,
-    Out<"cudaLaunchAttributeValue *", "value_out">]>;
+    Out<"cudaLaunchAttributeValue *", "value_out">], CurrentContext, Done>;
 def cudaGraphKernelNodeSetAttribute : RuntimeFunction<[
     In<"cudaGraphNode_t", "hNode">, In<"cudaLaunchAttributeID", "attr">,
-    In<"const cudaLaunchAttributeValue *", "value">]>;
+    In<"const cudaLaunchAttributeValue *", "value">], CurrentContext, Done>;
 def cudaGraphAddMemcpyNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
-    In<"const struct cudaMemcpy3DParms *", "pCopyParams">]>;
+    In<"const struct cudaMemcpy3DParms *", "pCopyParams">], CurrentContext, Done>;
 def cudaGraphAddMemcpyNodeToSymbol : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
     In<"const void *", "symbol">, In<"const void *", "src">, In<"size_t", "count">, In<"size_t", "offset">,
-    In<"enum cudaMemcpyKind", "kind">]>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
 def cudaGraphAddMemcpyNodeFromSymbol : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">, In<"void *", "dst">,
     In<"const void *", "symbol">, In<"size_t", "count">, In<"size_t", "offset">,
-    In<"enum cudaMemcpyKind", "kind">]>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
 def cudaGraphAddMemcpyNode1D : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">, In<"void *", "dst">,
-    In<"const void *", "src">, In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">]>;
+    In<"const void *", "src">, In<"size_t", "count">,
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
 def cudaGraphMemcpyNodeGetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, Out<"struct cudaMemcpy3DParms *", "pNodeParams">]>;
+    In<"cudaGraphNode_t", "node">, Out<"struct cudaMemcpy3DParms *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphMemcpyNodeSetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, In<"const struct cudaMemcpy3DParms *", "pNodeParams">]>;
+    In<"cudaGraphNode_t", "node">,
+    In<"const struct cudaMemcpy3DParms *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphMemcpyNodeSetParamsToSymbol : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, In<"const void *", "symbol">, In<"const void *", "src">,
-    In<"size_t", "count">, In<"size_t", "offset">, In<"enum cudaMemcpyKind", "kind">]>;
+    In<"size_t", "count">, In<"size_t", "offset">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
 def cudaGraphMemcpyNodeSetParamsFromSymbol : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, In<"void *", "dst">, In<"const void *", "symbol">, In<"size_t", "count">,
-    In<"size_t", "offset">, In<"enum cudaMemcpyKind", "kind">]>;
+    In<"size_t", "offset">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
 def cudaGraphMemcpyNodeSetParams1D : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">,
-    In<"enum cudaMemcpyKind", "kind">]>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
 def cudaGraphAddMemsetNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
-    In<"const struct cudaMemsetParams *", "pMemsetParams">]>;
+    In<"const struct cudaMemsetParams *", "pMemsetParams">], CurrentContext, Done>;
 def cudaGraphMemsetNodeGetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, Out<"struct cudaMemsetParams *", "pNodeParams">]>;
+    In<"cudaGraphNode_t", "node">, Out<"struct cudaMemsetParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphMemsetNodeSetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, In<"const struct cudaMemsetParams *", "pNodeParams">]>;
+    In<"cudaGraphNode_t", "node">,
+    In<"const struct cudaMemsetParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphAddHostNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
-    In<"const struct cudaHostNodeParams *", "pNodeParams">]>;
+    In<"const struct cudaHostNodeParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphHostNodeGetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, Out<"struct cudaHostNodeParams *", "pNodeParams">]>;
+    In<"cudaGraphNode_t", "node">, Out<"struct cudaHostNodeParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphHostNodeSetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, In<"const struct cudaHostNodeParams *", "pNodeParams">]>;
+    In<"cudaGraphNode_t", "node">,
+    In<"const struct cudaHostNodeParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphAddChildGraphNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
-    In<"cudaGraph_t", "childGraph">]>;
+    In<"cudaGraph_t", "childGraph">], CurrentContext, Done>;
 def cudaGraphChildGraphNodeGetGraph : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, Out<"cudaGraph_t *", "pGraph">]>;
+    In<"cudaGraphNode_t", "node">, Out<"cudaGraph_t *", "pGraph">], CurrentContext, Done>;
 def cudaGraphAddEmptyNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
-    In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">]>;
+    In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">], CurrentContext, Done>;
 def cudaGraphAddEventRecordNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
-    In<"cudaEvent_t", "event">]>;
+    In<"cudaEvent_t", "event">], CurrentContext, Done>;
 def cudaGraphEventRecordNodeGetEvent : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, Out<"cudaEvent_t *", "event_out">]>;
+    In<"cudaGraphNode_t", "node">, Out<"cudaEvent_t *", "event_out">], CurrentContext, Done>;
 def cudaGraphEventRecordNodeSetEvent : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, In<"cudaEvent_t", "event">]>;
+    In<"cudaGraphNode_t", "node">, In<"cudaEvent_t", "event">], CurrentContext, Done>;
 def cudaGraphAddEventWaitNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
-    In<"cudaEvent_t", "event">]>;
+    In<"cudaEvent_t", "event">], CurrentContext, Done>;
 def cudaGraphEventWaitNodeGetEvent : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, Out<"cudaEvent_t *", "event_out">]>;
+    In<"cudaGraphNode_t", "node">, Out<"cudaEvent_t *", "event_out">], CurrentContext, Done>;
 def cudaGraphEventWaitNodeSetEvent : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, In<"cudaEvent_t", "event">]>;
+    In<"cudaGraphNode_t", "node">, In<"cudaEvent_t", "event">], CurrentContext, Done>;
 def cudaGraphAddExternalSemaphoresSignalNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
-    In<"const struct cudaExternalSemaphoreSignalNodeParams *", "nodeParams">]>;
+    In<"const struct cudaExternalSemaphoreSignalNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphExternalSemaphoresSignalNodeGetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "hNode">, Out<"struct cudaExternalSemaphoreSignalNodeParams *", "params_out">]>;
+    In<"cudaGraphNode_t", "hNode">,
+    Out<"struct cudaExternalSemaphoreSignalNodeParams *", "params_out">], CurrentContext, Done>;
 def cudaGraphExternalSemaphoresSignalNodeSetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "hNode">, In<"const struct cudaExternalSemaphoreSignalNodeParams *", "nodeParams">]>;
+    In<"cudaGraphNode_t", "hNode">,
+    In<"const struct cudaExternalSemaphoreSignalNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphAddExternalSemaphoresWaitNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
-    In<"const struct cudaExternalSemaphoreWaitNodeParams *", "nodeParams">]>;
+    In<"const struct cudaExternalSemaphoreWaitNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphExternalSemaphoresWaitNodeGetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "hNode">, Out<"struct cudaExternalSemaphoreWaitNodeParams *", "params_out">]>;
+    In<"cudaGraphNode_t", "hNode">,
+    Out<"struct cudaExternalSemaphoreWaitNodeParams *", "params_out">], CurrentContext, Done>;
 def cudaGraphExternalSemaphoresWaitNodeSetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "hNode">, In<"const struct cudaExternalSemaphoreWaitNodeParams *", "nodeParams">]>;
+    In<"cudaGraphNode_t", "hNode">,
+    In<"const struct cudaExternalSemaphoreWaitNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphAddMemAllocNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
-    In<"struct cudaMemAllocNodeParams *", "nodeParams">]>;
+    In<"struct cudaMemAllocNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphMemAllocNodeGetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, Out<"struct cudaMemAllocNodeParams *", "params_out">]>;
+    In<"cudaGraphNode_t", "node">,
+    Out<"struct cudaMemAllocNodeParams *", "params_out">], CurrentContext, Done>;
 def cudaGraphAddMemFreeNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
-    In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">, In<"void *", "dptr">]>;
+    In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
+    In<"void *", "dptr">], CurrentContext, Done>;
 def cudaGraphMemFreeNodeGetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, In<"void *", "dptr_out">]>;
+    In<"cudaGraphNode_t", "node">, In<"void *", "dptr_out">], CurrentContext, Done>;
 def cudaGraphClone : RuntimeFunction<[
-    Out<"cudaGraph_t *", "pGraphClone">, In<"cudaGraph_t", "originalGraph">]>;
+    Out<"cudaGraph_t *", "pGraphClone">, In<"cudaGraph_t", "originalGraph">], CurrentContext, Done>;
 def cudaGraphNodeFindInClone : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pNode">, In<"cudaGraphNode_t", "originalNode">,
-    In<"cudaGraph_t", "clonedGraph">]>;
+    In<"cudaGraph_t", "clonedGraph">], CurrentContext, Done>;
 def cudaGraphNodeGetType : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, Out<"enum cudaGraphNodeType *", "pType">]>;
+    In<"cudaGraphNode_t", "node">, Out<"enum cudaGraphNodeType *", "pType">], CurrentContext, Done>;
 def cudaGraphGetNodes : RuntimeFunction<[
-    In<"cudaGraph_t", "graph">, OptOut<"cudaGraphNode_t *", "nodes">, Out<"size_t *", "numNodes">]>;
+    In<"cudaGraph_t", "graph">, OptOut<"cudaGraphNode_t *", "nodes">,
+    Out<"size_t *", "numNodes">], CurrentContext, Done>;
 def cudaGraphGetRootNodes : RuntimeFunction<[
-    In<"cudaGraph_t", "graph">, OptOut<"cudaGraphNode_t *", "pRootNodes">, Out<"size_t *", "pNumRootNodes">]>;
+    In<"cudaGraph_t", "graph">, OptOut<"cudaGraphNode_t *", "pRootNodes">,
+    Out<"size_t *", "pNumRootNodes">], CurrentContext, Done>;
 def cudaGraphGetEdges : RuntimeFunction<[
     In<"cudaGraph_t", "graph">, OptOut<"cudaGraphNode_t *", "from">, OptOut<"cudaGraphNode_t *", "to">,
-    OptOut<"cudaGraphEdgeData *", "edgeData">, Out<"size_t *", "numEdges">]>;
+    OptOut<"cudaGraphEdgeData *", "edgeData">, Out<"size_t *", "numEdges">], CurrentContext, Done>;
 def cudaGraphNodeGetDependencies : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, OptOut<"cudaGraphNode_t *", "pDependencies">,
-    OptOut<"cudaGraphEdgeData *", "edgeData">, Out<"size_t *", "pNumDependencies">]>;
+    OptOut<"cudaGraphEdgeData *", "edgeData">, Out<"size_t *", "pNumDependencies">], CurrentContext, Done>;
 def cudaGraphNodeGetDependentNodes : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, OptOut<"cudaGraphNode_t *", "pDependentNodes">,
-    OptOut<"cudaGraphEdgeData *", "edgeData">, Out<"size_t *", "pNumDependentNodes">]>;
+    OptOut<"cudaGraphEdgeData *", "edgeData">, Out<"size_t *", "pNumDependentNodes">], CurrentContext, Done>;
 def cudaGraphAddDependencies : RuntimeFunction<[
     In<"cudaGraph_t", "graph">, In<"const cudaGraphNode_t *", "from">, In<"const cudaGraphNode_t *", "to">,
-    In<"const cudaGraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">]>;
+    In<"const cudaGraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], CurrentContext, Done>;
 def cudaGraphRemoveDependencies : RuntimeFunction<[
     In<"cudaGraph_t", "graph">, In<"const cudaGraphNode_t *", "from">, In<"const cudaGraphNode_t *", "to">,
-    In<"const cudaGraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">]>;
-def cudaGraphDestroyNode : RuntimeFunction<[In<"cudaGraphNode_t", "node">]>;
+    In<"const cudaGraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], CurrentContext, Done>;
+def cudaGraphDestroyNode : RuntimeFunction<[In<"cudaGraphNode_t", "node">], CurrentContext, Done>;
 def cudaGraphNodeSetEnabled : RuntimeFunction<[
-    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">, In<"unsigned int", "isEnabled">]>;
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
+    In<"unsigned int", "isEnabled">], CurrentContext, Done>;
 def cudaGraphNodeGetEnabled : RuntimeFunction<[
-    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">, Out<"unsigned int *", "isEnabled">]>;
-def cudaGraphDestroy : RuntimeFunction<[In<"cudaGraph_t", "graph">]>;
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
+    Out<"unsigned int *", "isEnabled">], CurrentContext, Done>;
+def cudaGraphDestroy : RuntimeFunction<[In<"cudaGraph_t", "graph">], CurrentContext, Done>;
 def cudaGraphDebugDotPrint : RuntimeFunction<[
-    In<"cudaGraph_t", "graph">, In<"const char *", "path">, In<"unsigned int", "flags">]>;
+    In<"cudaGraph_t", "graph">, In<"const char *", "path">,
+    In<"unsigned int", "flags">], CurrentContext, Done>;
 def cudaUserObjectCreate : RuntimeFunction<[
     Out<"cudaUserObject_t *", "object_out">, In<"void *", "ptr">, In<"cudaHostFn_t", "destroy">,
-    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">]>;
+    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">], CurrentContext, Done>;
 def cudaUserObjectRetain : RuntimeFunction<[
-    In<"cudaUserObject_t", "object">, In<"unsigned int", "count", "1">]>;
+    In<"cudaUserObject_t", "object">, In<"unsigned int", "count", "1">], CurrentContext, Done>;
 def cudaUserObjectRelease : RuntimeFunction<[
-    In<"cudaUserObject_t", "object">, In<"unsigned int", "count", "1">]>;
+    In<"cudaUserObject_t", "object">, In<"unsigned int", "count", "1">], CurrentContext, Done>;
 def cudaGraphRetainUserObject : RuntimeFunction<[
     In<"cudaGraph_t", "graph">, In<"cudaUserObject_t", "object">, In<"unsigned int", "count", "1">,
-    In<"unsigned int", "flags", "0">]>;
+    In<"unsigned int", "flags", "0">], CurrentContext, Done>;
 def cudaGraphReleaseUserObject : RuntimeFunction<[
-    In<"cudaGraph_t", "graph">, In<"cudaUserObject_t", "object">, In<"unsigned int", "count", "1">]>;
+    In<"cudaGraph_t", "graph">, In<"cudaUserObject_t", "object">,
+    In<"unsigned int", "count", "1">], CurrentContext, Done>;
 def cudaGraphAddNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"const cudaGraphEdgeData *", "dependencyData">,
-    In<"size_t", "numDependencies">, In<"struct cudaGraphNodeParams *", "nodeParams">]>;
+    In<"size_t", "numDependencies">, In<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphNodeSetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, In<"struct cudaGraphNodeParams *", "nodeParams">]>;
+    In<"cudaGraphNode_t", "node">, In<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphConditionalHandleCreate : RuntimeFunction<[
     Out<"cudaGraphConditionalHandle *", "pHandle_out">, In<"cudaGraph_t", "graph">,
-    In<"unsigned int", "defaultLaunchValue", "0">, In<"unsigned int", "flags", "0">]>;
+    In<"unsigned int", "defaultLaunchValue", "0">, In<"unsigned int", "flags", "0">], CurrentContext, Done>;

@@ -67,65 +67,71 @@ def cudaGraphInstantiateFlags : Enum<[
   Value<"cudaGraphInstantiateFlagUseNodePriority", 8>
 ]>;
 
-def cudaDeviceGraphMemTrim : RuntimeFunction<[In<"int", "device">]>;
+def cudaDeviceGraphMemTrim : RuntimeFunction<[In<"int", "device">], CurrentContext, Done>;
 def cudaDeviceGetGraphMemAttribute : RuntimeFunction<[
-    In<"int", "device">, In<"enum cudaGraphMemAttributeType", "attr">, In<"void *", "value">]>;
+    In<"int", "device">, In<"enum cudaGraphMemAttributeType", "attr">,
+    In<"void *", "value">], CurrentContext, Done>;
 def cudaDeviceSetGraphMemAttribute : RuntimeFunction<[
-    In<"int", "device">, In<"enum cudaGraphMemAttributeType", "attr">, In<"void *", "value">]>;
+    In<"int", "device">, In<"enum cudaGraphMemAttributeType", "attr">,
+    In<"void *", "value">], CurrentContext, Done>;
 def cudaGraphInstantiate : RuntimeFunction<[
     Out<"cudaGraphExec_t *", "pGraphExec">, In<"cudaGraph_t", "graph">,
-    In<"unsigned long long", "flags", "0">]>;
+    In<"unsigned long long", "flags", "0">], CurrentContext, Done>;
 def cudaGraphInstantiateWithFlags : RuntimeFunction<[
     Out<"cudaGraphExec_t *", "pGraphExec">, In<"cudaGraph_t", "graph">,
-    In<"unsigned long long", "flags", "0">]>;
+    In<"unsigned long long", "flags", "0">], CurrentContext, Done>;
 def cudaGraphInstantiateWithParams : RuntimeFunction<[
     Out<"cudaGraphExec_t *", "pGraphExec">, In<"cudaGraph_t", "graph">,
-    In<"cudaGraphInstantiateParams *", "instantiateParams">]>, PerThreadStream;
+    In<"cudaGraphInstantiateParams *", "instantiateParams">], CurrentContext, Done>, PerThreadStream;
 def cudaGraphExecGetFlags : RuntimeFunction<[
-    In<"cudaGraphExec_t", "graphExec">, Out<"unsigned long long *", "flags">]>;
+    In<"cudaGraphExec_t", "graphExec">, Out<"unsigned long long *", "flags">], CurrentContext, Done>;
 def cudaGraphExecKernelNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
-    In<"const struct cudaKernelNodeParams *", "pNodeParams">]>;
+    In<"const struct cudaKernelNodeParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphExecMemcpyNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
-    In<"const struct cudaMemcpy3DParms *", "pNodeParams">]>;
+    In<"const struct cudaMemcpy3DParms *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphExecMemcpyNodeSetParamsToSymbol : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"const void *", "symbol">,
     In<"const void *", "src">, In<"size_t", "count">, In<"size_t", "offset">,
-    In<"enum cudaMemcpyKind", "kind">]>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
 def cudaGraphExecMemcpyNodeSetParamsFromSymbol : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"void *", "dst">,
     In<"const void *", "symbol">, In<"size_t", "count">, In<"size_t", "offset">,
-    In<"enum cudaMemcpyKind", "kind">]>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
 def cudaGraphExecMemcpyNodeSetParams1D : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"void *", "dst">,
-    In<"const void *", "src">, In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">]>;
+    In<"const void *", "src">, In<"size_t", "count">,
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
 def cudaGraphExecMemsetNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
-    In<"const struct cudaMemsetParams *", "pNodeParams">]>;
+    In<"const struct cudaMemsetParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphExecHostNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
-    In<"const struct cudaHostNodeParams *", "pNodeParams">]>;
+    In<"const struct cudaHostNodeParams *", "pNodeParams">], CurrentContext, Done>;
 def cudaGraphExecChildGraphNodeSetParams : RuntimeFunction<[
-    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"cudaGraph_t", "childGraph">]>;
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
+    In<"cudaGraph_t", "childGraph">], CurrentContext, Done>;
 def cudaGraphExecEventRecordNodeSetEvent : RuntimeFunction<[
-    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">, In<"cudaEvent_t", "event">]>;
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
+    In<"cudaEvent_t", "event">], CurrentContext, Done>;
 def cudaGraphExecEventWaitNodeSetEvent : RuntimeFunction<[
-    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">, In<"cudaEvent_t", "event">]>;
+    In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
+    In<"cudaEvent_t", "event">], CurrentContext, Done>;
 def cudaGraphExecExternalSemaphoresSignalNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
-    In<"const struct cudaExternalSemaphoreSignalNodeParams *", "nodeParams">]>;
+    In<"const struct cudaExternalSemaphoreSignalNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphExecExternalSemaphoresWaitNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
-    In<"const struct cudaExternalSemaphoreWaitNodeParams *", "nodeParams">]>;
+    In<"const struct cudaExternalSemaphoreWaitNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphExecUpdate : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraph_t", "hGraph">,
-    Out<"cudaGraphExecUpdateResultInfo *", "resultInfo">]>;
+    Out<"cudaGraphExecUpdateResultInfo *", "resultInfo">], CurrentContext, Done>;
 def cudaGraphUpload : RuntimeFunction<[
-    In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">]>, PerThreadStream;
+    In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaGraphLaunch : RuntimeFunction<[
-    In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">]>, PerThreadStream;
-def cudaGraphExecDestroy : RuntimeFunction<[In<"cudaGraphExec_t", "graphExec">]>;
+    In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+def cudaGraphExecDestroy : RuntimeFunction<[In<"cudaGraphExec_t", "graphExec">], CurrentContext, Done>;
 def cudaGraphExecNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "graphExec">, In<"cudaGraphNode_t", "node">,
-    In<"struct cudaGraphNodeParams *", "nodeParams">]>;
+    In<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;

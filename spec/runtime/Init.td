@@ -145,9 +145,11 @@ def CUuuid : Struct<16, [{
 def cudaUUID_t : Typedef<"struct CUuuid_st">;
 def cudaError_t : Typedef<"enum cudaError">;
 
-def cudaGetLastError : RuntimeFunction<[], None>, Device;
-def cudaPeekAtLastError : RuntimeFunction<[], None>, Device;
-def cudaGetErrorName : RuntimeFunction<[In<"cudaError_t", "error">], None>, Returns<"const char *">, Device;
-def cudaGetErrorString : RuntimeFunction<[In<"cudaError_t", "error">], None>, Returns<"const char *">, Device;
-def cudaDriverGetVersion : RuntimeFunction<[Out<"int *", "driverVersion">], None>;
-def cudaRuntimeGetVersion : RuntimeFunction<[Out<"int *", "runtimeVersion">], None>, Device;
+def cudaGetLastError : RuntimeFunction<[], None, Done>, Raw, Device;
+def cudaPeekAtLastError : RuntimeFunction<[], None, Done>, Raw, Device;
+def cudaGetErrorName : RuntimeFunction<[
+    In<"cudaError_t", "error">], None, Done>, Returns<"const char *">, Device;
+def cudaGetErrorString : RuntimeFunction<[
+    In<"cudaError_t", "error">], None, Done>, Returns<"const char *">, Device;
+def cudaDriverGetVersion : RuntimeFunction<[Out<"int *", "driverVersion">], None, Done>;
+def cudaRuntimeGetVersion : RuntimeFunction<[Out<"int *", "runtimeVersion">], None, Done>, Device;

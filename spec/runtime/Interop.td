@@ -26,20 +26,25 @@ def cudaGraphicsCubeFace : Enum<[
 
 def cudaGraphicsResource_t : Handle<"cudaGraphicsResource">;
 
-def cudaGraphicsUnregisterResource : RuntimeFunction<[In<"cudaGraphicsResource_t", "resource">]>;
+def cudaGraphicsUnregisterResource : RuntimeFunction<[
+    In<"cudaGraphicsResource_t", "resource">], CurrentContext, Done>;
 def cudaGraphicsResourceSetMapFlags : RuntimeFunction<[
-    In<"cudaGraphicsResource_t", "resource">, In<"unsigned int", "flags">]>;
+    In<"cudaGraphicsResource_t", "resource">, In<"unsigned int", "flags">], CurrentContext, Done>;
 def cudaGraphicsMapResources : RuntimeFunction<[
-    In<"int", "count">, In<"cudaGraphicsResource_t *", "resources">, In<"cudaStream_t", "stream", "0">]>;
+    In<"int", "count">, In<"cudaGraphicsResource_t *", "resources">,
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>;
 def cudaGraphicsUnmapResources : RuntimeFunction<[
-    In<"int", "count">, In<"cudaGraphicsResource_t *", "resources">, In<"cudaStream_t", "stream", "0">]>;
+    In<"int", "count">, In<"cudaGraphicsResource_t *", "resources">,
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>;
 def cudaGraphicsResourceGetMappedPointer : RuntimeFunction<[
-    Out<"void **", "devPtr">, InOut<"size_t *", "size">, In<"cudaGraphicsResource_t", "resource">]>;
+    Out<"void **", "devPtr">, InOut<"size_t *", "size">,
+    In<"cudaGraphicsResource_t", "resource">], CurrentContext, Done>;
 def cudaGraphicsSubResourceGetMappedArray : RuntimeFunction<[
     Out<"cudaArray_t *", "array">, In<"cudaGraphicsResource_t", "resource">,
-    In<"unsigned int", "arrayIndex">, In<"unsigned int", "mipLevel">]>;
+    In<"unsigned int", "arrayIndex">, In<"unsigned int", "mipLevel">], CurrentContext, Done>;
 def cudaGraphicsResourceGetMappedMipmappedArray : RuntimeFunction<[
-    Out<"cudaMipmappedArray_t *", "mipmappedArray">, In<"cudaGraphicsResource_t", "resource">]>;
+    Out<"cudaMipmappedArray_t *", "mipmappedArray">,
+    In<"cudaGraphicsResource_t", "resource">], CurrentContext, Done>;
 def cudaGLGetDevices : RuntimeFunction<[
     In<"unsigned int *", "pCudaDeviceCount">, In<"int *", "pCudaDevices">,
     In<"unsigned int", "cudaDeviceCount">, In<"int", "deviceList">], None>, Hidden;
@@ -73,8 +78,8 @@ def cudaEGLStreamConsumerAcquireFrame : RuntimeFunction<[
     In<"void *", "conn">, In<"cudaGraphicsResource_t *", "pCudaResource">, In<"cudaStream_t *", "pStream">,
     In<"unsigned int", "timeout">], None>, Hidden;
 def cudaEGLStreamConsumerReleaseFrame : RuntimeFunction<[
-    In<"void *", "conn">, In<"cudaGraphicsResource_t", "pCudaResource">, In<"cudaStream_t *", "pStream">], None>,
-    Hidden;
+    In<"void *", "conn">, In<"cudaGraphicsResource_t", "pCudaResource">,
+    In<"cudaStream_t *", "pStream">], None>, Hidden;
 def cudaEGLStreamProducerConnect : RuntimeFunction<[
     In<"void *", "conn">, In<"void *", "eglStream">, In<"int", "width">, In<"int", "height">], None>, Hidden;
 def cudaEGLStreamProducerDisconnect : RuntimeFunction<[In<"void *", "conn">], None>, Hidden;

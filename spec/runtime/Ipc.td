@@ -12,10 +12,12 @@ def cudaIpcMemHandle_t : Struct<64, [{
 }]>, Tag<"cudaIpcMemHandle_st">;
 
 def cudaIpcGetEventHandle : RuntimeFunction<[
-    Out<"cudaIpcEventHandle_t *", "handle">, In<"cudaEvent_t", "event">]>;
+    Out<"cudaIpcEventHandle_t *", "handle">, In<"cudaEvent_t", "event">], CurrentContext, Done>;
 def cudaIpcOpenEventHandle : RuntimeFunction<[
-    Out<"cudaEvent_t *", "event">, In<"cudaIpcEventHandle_t", "handle">]>;
-def cudaIpcGetMemHandle : RuntimeFunction<[Out<"cudaIpcMemHandle_t *", "handle">, In<"void *", "devPtr">]>;
+    Out<"cudaEvent_t *", "event">, In<"cudaIpcEventHandle_t", "handle">], CurrentContext, Done>;
+def cudaIpcGetMemHandle : RuntimeFunction<[
+    Out<"cudaIpcMemHandle_t *", "handle">, In<"void *", "devPtr">], CurrentContext, Done>;
 def cudaIpcOpenMemHandle : RuntimeFunction<[
-    Out<"void **", "devPtr">, In<"cudaIpcMemHandle_t", "handle">, In<"unsigned int", "flags">]>;
-def cudaIpcCloseMemHandle : RuntimeFunction<[In<"void *", "devPtr">]>;
+    Out<"void **", "devPtr">, In<"cudaIpcMemHandle_t", "handle">,
+    In<"unsigned int", "flags">], CurrentContext, Done>;
+def cudaIpcCloseMemHandle : RuntimeFunction<[In<"void *", "devPtr">], CurrentContext, Done>;

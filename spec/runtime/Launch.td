@@ -112,12 +112,13 @@ def cudaLaunchConfig_t : Struct<56, [{
 
 def cudaLaunchKernel : RuntimeFunction<[
     In<"const void *", "func">, In<"dim3", "gridDim">, In<"dim3", "blockDim">, In<"void **", "args">,
-    In<"size_t", "sharedMem">, In<"cudaStream_t", "stream">]>, PerThreadStream;
+    In<"size_t", "sharedMem">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaLaunchKernelExC : RuntimeFunction<[
-    In<"const cudaLaunchConfig_t *", "config">, In<"const void *", "func">, In<"void **", "args">]>,
-    PerThreadStream;
+    In<"const cudaLaunchConfig_t *", "config">, In<"const void *", "func">,
+    In<"void **", "args">], CurrentContext, Done>, PerThreadStream;
 def cudaLaunchCooperativeKernel : RuntimeFunction<[
     In<"const void *", "func">, In<"dim3", "gridDim">, In<"dim3", "blockDim">, In<"void **", "args">,
-    In<"size_t", "sharedMem">, In<"cudaStream_t", "stream">]>, PerThreadStream;
+    In<"size_t", "sharedMem">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaLaunchHostFunc : RuntimeFunction<[
-    In<"cudaStream_t", "stream">, In<"cudaHostFn_t", "fn">, In<"void *", "userData">]>, PerThreadStream;
+    In<"cudaStream_t", "stream">, In<"cudaHostFn_t", "fn">, In<"void *", "userData">], CurrentContext, Done>,
+    PerThreadStream;

@@ -52,26 +52,30 @@ def cudaLibraryLoadData : RuntimeFunction<[
     Out<"cudaLibrary_t *", "library">, In<"const void *", "code">, In<"enum cudaJitOption *", "jitOptions">,
     In<"void **", "jitOptionsValues">, In<"unsigned int", "numJitOptions">,
     In<"enum cudaLibraryOption *", "libraryOptions">, In<"void **", "libraryOptionValues">,
-    In<"unsigned int", "numLibraryOptions">]>;
+    In<"unsigned int", "numLibraryOptions">], CurrentContext, Done>;
 def cudaLibraryLoadFromFile : RuntimeFunction<[
     Out<"cudaLibrary_t *", "library">, In<"const char *", "fileName">,
     In<"enum cudaJitOption *", "jitOptions">, In<"void **", "jitOptionsValues">,
     In<"unsigned int", "numJitOptions">, In<"enum cudaLibraryOption *", "libraryOptions">,
-    In<"void **", "libraryOptionValues">, In<"unsigned int", "numLibraryOptions">]>;
-def cudaLibraryUnload : RuntimeFunction<[In<"cudaLibrary_t", "library">]>;
+    In<"void **", "libraryOptionValues">, In<"unsigned int", "numLibraryOptions">], CurrentContext, Done>;
+def cudaLibraryUnload : RuntimeFunction<[In<"cudaLibrary_t", "library">], CurrentContext, Done>;
 def cudaLibraryGetKernel : RuntimeFunction<[
-    Out<"cudaKernel_t *", "pKernel">, In<"cudaLibrary_t", "library">, In<"const char *", "name">]>;
+    Out<"cudaKernel_t *", "pKernel">, In<"cudaLibrary_t", "library">,
+    In<"const char *", "name">], CurrentContext, Done>;
 def cudaLibraryGetGlobal : RuntimeFunction<[
     OptOut<"void **", "dptr">, OptOut<"size_t *", "bytes">, In<"cudaLibrary_t", "library">,
-    In<"const char *", "name">]>;
+    In<"const char *", "name">], CurrentContext, Done>;
 def cudaLibraryGetManaged : RuntimeFunction<[
     OptOut<"void **", "dptr">, OptOut<"size_t *", "bytes">, In<"cudaLibrary_t", "library">,
-    In<"const char *", "name">]>;
+    In<"const char *", "name">], CurrentContext, Done>;
 def cudaLibraryGetUnifiedFunction : RuntimeFunction<[
-    Out<"void **", "fptr">, In<"cudaLibrary_t", "library">, In<"const char *", "symbol">]>;
-def cudaLibraryGetKernelCount : RuntimeFunction<[Out<"unsigned int *", "count">, In<"cudaLibrary_t", "lib">]>;
+    Out<"void **", "fptr">, In<"cudaLibrary_t", "library">,
+    In<"const char *", "symbol">], CurrentContext, Done>;
+def cudaLibraryGetKernelCount : RuntimeFunction<[
+    Out<"unsigned int *", "count">, In<"cudaLibrary_t", "lib">], CurrentContext, Done>;
 def cudaLibraryEnumerateKernels : RuntimeFunction<[
-    OptOut<"cudaKernel_t *", "kernels">, In<"unsigned int", "numKernels">, In<"cudaLibrary_t", "lib">]>;
+    OptOut<"cudaKernel_t *", "kernels">, In<"unsigned int", "numKernels">,
+    In<"cudaLibrary_t", "lib">], CurrentContext, Done>;
 def cudaKernelSetAttributeForDevice : RuntimeFunction<[
     In<"cudaKernel_t", "kernel">, In<"enum cudaFuncAttribute", "attr">, In<"int", "value">,
-    In<"int", "device">]>;
+    In<"int", "device">], CurrentContext, Done>;

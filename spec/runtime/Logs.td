@@ -12,12 +12,14 @@ def cudaLogsCallback_t : Callback<"void", "void *data, cudaLogLevel logLevel, ch
 
 def cudaLogsRegisterCallback : RuntimeFunction<[
     In<"cudaLogsCallback_t", "callbackFunc">, In<"void *", "userData">,
-    Out<"cudaLogsCallbackHandle *", "callback_out">]>;
-def cudaLogsUnregisterCallback : RuntimeFunction<[In<"cudaLogsCallbackHandle", "callback">]>;
+    Out<"cudaLogsCallbackHandle *", "callback_out">], CurrentContext, Done>;
+def cudaLogsUnregisterCallback : RuntimeFunction<[
+    In<"cudaLogsCallbackHandle", "callback">], CurrentContext, Done>;
 def cudaLogsCurrent : RuntimeFunction<[
-    Out<"cudaLogIterator *", "iterator_out">, In<"unsigned int", "flags">]>;
+    Out<"cudaLogIterator *", "iterator_out">, In<"unsigned int", "flags">], CurrentContext, Done>;
 def cudaLogsDumpToFile : RuntimeFunction<[
-    InOut<"cudaLogIterator *", "iterator">, In<"const char *", "pathToFile">, In<"unsigned int", "flags">]>;
+    InOut<"cudaLogIterator *", "iterator">, In<"const char *", "pathToFile">,
+    In<"unsigned int", "flags">], CurrentContext, Done>;
 def cudaLogsDumpToMemory : RuntimeFunction<[
     InOut<"cudaLogIterator *", "iterator">, InOut<"char *", "buffer">, InOut<"size_t *", "size">,
-    In<"unsigned int", "flags">]>;
+    In<"unsigned int", "flags">], CurrentContext, Done>;

@@ -61,42 +61,48 @@ def cudaMemFabricHandle_t : Struct<64, [{
 def cudaMemPool_t : Handle<"CUmemPoolHandle_st">;
 
 def cudaMallocAsync : RuntimeFunction<[
-    Out<"void **", "devPtr">, In<"size_t", "size">, In<"cudaStream_t", "hStream">]>, PerThreadStream;
-def cudaFreeAsync : RuntimeFunction<[In<"void *", "devPtr">, In<"cudaStream_t", "hStream">]>, PerThreadStream;
-def cudaMemPoolTrimTo : RuntimeFunction<[In<"cudaMemPool_t", "memPool">, In<"size_t", "minBytesToKeep">]>;
+    Out<"void **", "devPtr">, In<"size_t", "size">, In<"cudaStream_t", "hStream">], CurrentContext, Done>,
+    PerThreadStream;
+def cudaFreeAsync : RuntimeFunction<[
+    In<"void *", "devPtr">, In<"cudaStream_t", "hStream">], CurrentContext, Done>, PerThreadStream;
+def cudaMemPoolTrimTo : RuntimeFunction<[
+    In<"cudaMemPool_t", "memPool">, In<"size_t", "minBytesToKeep">], CurrentContext, Done>;
 def cudaMemPoolSetAttribute : RuntimeFunction<[
-    In<"cudaMemPool_t", "memPool">, In<"enum cudaMemPoolAttr", "attr">, In<"void *", "value">]>;
+    In<"cudaMemPool_t", "memPool">, In<"enum cudaMemPoolAttr", "attr">,
+    In<"void *", "value">], CurrentContext, Done>;
 def cudaMemPoolGetAttribute : RuntimeFunction<[
-    In<"cudaMemPool_t", "memPool">, In<"enum cudaMemPoolAttr", "attr">, In<"void *", "value">]>;
+    In<"cudaMemPool_t", "memPool">, In<"enum cudaMemPoolAttr", "attr">,
+    In<"void *", "value">], CurrentContext, Done>;
 def cudaMemPoolSetAccess : RuntimeFunction<[
     In<"cudaMemPool_t", "memPool">, In<"const struct cudaMemAccessDesc *", "descList">,
-    In<"size_t", "count">]>;
+    In<"size_t", "count">], CurrentContext, Done>;
 def cudaMemPoolGetAccess : RuntimeFunction<[
     Out<"enum cudaMemAccessFlags *", "flags">, In<"cudaMemPool_t", "memPool">,
-    In<"struct cudaMemLocation *", "location">]>;
+    In<"struct cudaMemLocation *", "location">], CurrentContext, Done>;
 def cudaMemPoolCreate : RuntimeFunction<[
-    Out<"cudaMemPool_t *", "memPool">, In<"const struct cudaMemPoolProps *", "poolProps">]>;
-def cudaMemPoolDestroy : RuntimeFunction<[In<"cudaMemPool_t", "memPool">]>;
+    Out<"cudaMemPool_t *", "memPool">,
+    In<"const struct cudaMemPoolProps *", "poolProps">], CurrentContext, Done>;
+def cudaMemPoolDestroy : RuntimeFunction<[In<"cudaMemPool_t", "memPool">], CurrentContext, Done>;
 def cudaMemGetDefaultMemPool : RuntimeFunction<[
     Out<"cudaMemPool_t *", "memPool">, In<"struct cudaMemLocation *", "location">,
-    In<"enum cudaMemAllocationType", "type">]>;
+    In<"enum cudaMemAllocationType", "type">], CurrentContext, Done>;
 def cudaMemGetMemPool : RuntimeFunction<[
     Out<"cudaMemPool_t *", "memPool">, In<"struct cudaMemLocation *", "location">,
-    In<"enum cudaMemAllocationType", "type">]>;
+    In<"enum cudaMemAllocationType", "type">], CurrentContext, Done>;
 def cudaMemSetMemPool : RuntimeFunction<[
     In<"struct cudaMemLocation *", "location">, In<"enum cudaMemAllocationType", "type">,
-    In<"cudaMemPool_t", "memPool">]>;
+    In<"cudaMemPool_t", "memPool">], CurrentContext, Done>;
 def cudaMallocFromPoolAsync : RuntimeFunction<[
     Out<"void **", "ptr">, In<"size_t", "size">, In<"cudaMemPool_t", "memPool">,
-    In<"cudaStream_t", "stream">]>, PerThreadStream;
+    In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaMemPoolExportToShareableHandle : RuntimeFunction<[
     In<"void *", "shareableHandle">, In<"cudaMemPool_t", "memPool">,
-    In<"enum cudaMemAllocationHandleType", "handleType">, In<"unsigned int", "flags">]>;
+    In<"enum cudaMemAllocationHandleType", "handleType">, In<"unsigned int", "flags">], CurrentContext, Done>;
 def cudaMemPoolImportFromShareableHandle : RuntimeFunction<[
     Out<"cudaMemPool_t *", "memPool">, In<"void *", "shareableHandle">,
-    In<"enum cudaMemAllocationHandleType", "handleType">, In<"unsigned int", "flags">]>;
+    In<"enum cudaMemAllocationHandleType", "handleType">, In<"unsigned int", "flags">], CurrentContext, Done>;
 def cudaMemPoolExportPointer : RuntimeFunction<[
-    Out<"struct cudaMemPoolPtrExportData *", "exportData">, In<"void *", "ptr">]>;
+    Out<"struct cudaMemPoolPtrExportData *", "exportData">, In<"void *", "ptr">], CurrentContext, Done>;
 def cudaMemPoolImportPointer : RuntimeFunction<[
     Out<"void **", "ptr">, In<"cudaMemPool_t", "memPool">,
-    In<"struct cudaMemPoolPtrExportData *", "exportData">]>;
+    In<"struct cudaMemPoolPtrExportData *", "exportData">], CurrentContext, Done>;

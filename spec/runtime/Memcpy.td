@@ -107,75 +107,84 @@ def cudaMemcpy3DBatchOp : Struct<112, [{
   unsigned int flags;
 }]>;
 
-def cudaMemcpy3D : RuntimeFunction<[In<"const struct cudaMemcpy3DParms *", "p">]>, PerThread;
-def cudaMemcpy3DPeer : RuntimeFunction<[In<"const struct cudaMemcpy3DPeerParms *", "p">]>, PerThread;
+def cudaMemcpy3D : RuntimeFunction<[
+    In<"const struct cudaMemcpy3DParms *", "p">], CurrentContext, Done>, PerThread;
+def cudaMemcpy3DPeer : RuntimeFunction<[
+    In<"const struct cudaMemcpy3DPeerParms *", "p">], CurrentContext, Done>, PerThread;
 def cudaMemcpy3DAsync : RuntimeFunction<[
-    In<"const struct cudaMemcpy3DParms *", "p">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;
+    In<"const struct cudaMemcpy3DParms *", "p">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
+    PerThreadStream, Device;
 def cudaMemcpy3DPeerAsync : RuntimeFunction<[
-    In<"const struct cudaMemcpy3DPeerParms *", "p">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream;
+    In<"const struct cudaMemcpy3DPeerParms *", "p">,
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream;
 def cudaMemcpy : RuntimeFunction<[
-    In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">]>,
-    PerThread;
+    In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">,
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread;
 def cudaMemcpyPeer : RuntimeFunction<[
     In<"void *", "dst">, In<"int", "dstDevice">, In<"const void *", "src">, In<"int", "srcDevice">,
-    In<"size_t", "count">]>;
+    In<"size_t", "count">], CurrentContext, Done>;
 def cudaMemcpy2D : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"const void *", "src">, In<"size_t", "spitch">,
-    In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">]>, PerThread;
+    In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
+    PerThread;
 def cudaMemcpy2DToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
-    In<"size_t", "spitch">, In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">]>,
-    PerThread;
+    In<"size_t", "spitch">, In<"size_t", "width">, In<"size_t", "height">,
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread;
 def cudaMemcpy2DFromArray : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">,
     In<"size_t", "hOffset">, In<"size_t", "width">, In<"size_t", "height">,
-    In<"enum cudaMemcpyKind", "kind">]>, PerThread;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread;
 def cudaMemcpy2DArrayToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffsetDst">, In<"size_t", "hOffsetDst">,
     In<"cudaArray_const_t", "src">, In<"size_t", "wOffsetSrc">, In<"size_t", "hOffsetSrc">,
     In<"size_t", "width">, In<"size_t", "height">,
-    In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToDevice">]>, PerThread;
+    In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToDevice">], CurrentContext, Done>, PerThread;
 def cudaMemcpyAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">,
-    In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;
+    In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
+    PerThreadStream, Device;
 def cudaMemcpyPeerAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"int", "dstDevice">, In<"const void *", "src">, In<"int", "srcDevice">,
-    In<"size_t", "count">, In<"cudaStream_t", "stream", "0">]>;
+    In<"size_t", "count">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>;
 def cudaMemcpyBatchAsync : RuntimeFunction<[
     In<"void *const *", "dsts">, In<"const void *const *", "srcs">, In<"const size_t *", "sizes">,
     In<"size_t", "count">, In<"struct cudaMemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
-    In<"size_t", "numAttrs">, In<"cudaStream_t", "stream">]>, PerThreadStream;
+    In<"size_t", "numAttrs">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaMemcpy3DBatchAsync : RuntimeFunction<[
     In<"size_t", "numOps">, In<"struct cudaMemcpy3DBatchOp *", "opList">, In<"unsigned long long", "flags">,
-    In<"cudaStream_t", "stream">]>, PerThreadStream;
+    In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaMemcpy2DAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"const void *", "src">, In<"size_t", "spitch">,
     In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">,
-    In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Device;
 def cudaMemcpy2DToArrayAsync : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
     In<"size_t", "spitch">, In<"size_t", "width">, In<"size_t", "height">,
-    In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream;
+    In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
+    PerThreadStream;
 def cudaMemcpy2DFromArrayAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">,
     In<"size_t", "hOffset">, In<"size_t", "width">, In<"size_t", "height">,
-    In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream;
+    In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
+    PerThreadStream;
 def cudaMemcpyToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
-    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">]>, PerThread, Deprecated;
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Deprecated;
 def cudaMemcpyFromArray : RuntimeFunction<[
     In<"void *", "dst">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">, In<"size_t", "hOffset">,
-    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">]>, PerThread, Deprecated;
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Deprecated;
 def cudaMemcpyArrayToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffsetDst">, In<"size_t", "hOffsetDst">,
     In<"cudaArray_const_t", "src">, In<"size_t", "wOffsetSrc">, In<"size_t", "hOffsetSrc">,
-    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToDevice">]>,
+    In<"size_t", "count">,
+    In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToDevice">], CurrentContext, Done>,
     PerThread, Deprecated;
 def cudaMemcpyToArrayAsync : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
-    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">]>,
-    PerThreadStream, Deprecated;
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">,
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Deprecated;
 def cudaMemcpyFromArrayAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">, In<"size_t", "hOffset">,
-    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">]>,
-    PerThreadStream, Deprecated;
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">,
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Deprecated;

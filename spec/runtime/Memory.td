@@ -56,47 +56,53 @@ def cudaMemLocation : Struct<8, [{
 }]>;
 
 def cudaMallocManaged : RuntimeFunction<[
-    Out<"void **", "devPtr">, In<"size_t", "size">, In<"unsigned int", "flags", "cudaMemAttachGlobal">]>,
-    Device;
-def cudaMalloc : RuntimeFunction<[Out<"void **", "devPtr">, In<"size_t", "size">]>, Device;
-def cudaMallocHost : RuntimeFunction<[Out<"void **", "ptr">, In<"size_t", "size">]>;
+    Out<"void **", "devPtr">, In<"size_t", "size">,
+    In<"unsigned int", "flags", "cudaMemAttachGlobal">], CurrentContext, Done>, Device;
+def cudaMalloc : RuntimeFunction<[
+    Out<"void **", "devPtr">, In<"size_t", "size">], CurrentContext, Done>, Device;
+def cudaMallocHost : RuntimeFunction<[Out<"void **", "ptr">, In<"size_t", "size">], CurrentContext, Done>;
 def cudaMallocPitch : RuntimeFunction<[
-    Out<"void **", "devPtr">, Out<"size_t *", "pitch">, In<"size_t", "width">, In<"size_t", "height">]>;
-def cudaFree : RuntimeFunction<[In<"void *", "devPtr">]>, Device;
-def cudaFreeHost : RuntimeFunction<[In<"void *", "ptr">]>;
+    Out<"void **", "devPtr">, Out<"size_t *", "pitch">, In<"size_t", "width">,
+    In<"size_t", "height">], CurrentContext, Done>;
+def cudaFree : RuntimeFunction<[In<"void *", "devPtr">], CurrentContext, Done>, Device;
+def cudaFreeHost : RuntimeFunction<[In<"void *", "ptr">], CurrentContext, Done>;
 def cudaHostAlloc : RuntimeFunction<[
-    Out<"void **", "pHost">, In<"size_t", "size">, In<"unsigned int", "flags">]>;
+    Out<"void **", "pHost">, In<"size_t", "size">, In<"unsigned int", "flags">], CurrentContext, Done>;
 def cudaHostRegister : RuntimeFunction<[
-    In<"void *", "ptr">, In<"size_t", "size">, In<"unsigned int", "flags">]>;
-def cudaHostUnregister : RuntimeFunction<[In<"void *", "ptr">]>;
+    In<"void *", "ptr">, In<"size_t", "size">, In<"unsigned int", "flags">], CurrentContext, Done>;
+def cudaHostUnregister : RuntimeFunction<[In<"void *", "ptr">], CurrentContext, Done>;
 def cudaHostGetDevicePointer : RuntimeFunction<[
-    Out<"void **", "pDevice">, In<"void *", "pHost">, In<"unsigned int", "flags">]>;
-def cudaHostGetFlags : RuntimeFunction<[Out<"unsigned int *", "pFlags">, In<"void *", "pHost">]>;
+    Out<"void **", "pDevice">, In<"void *", "pHost">, In<"unsigned int", "flags">], CurrentContext, Done>;
+def cudaHostGetFlags : RuntimeFunction<[
+    Out<"unsigned int *", "pFlags">, In<"void *", "pHost">], CurrentContext, Done>;
 def cudaMalloc3D : RuntimeFunction<[
-    Out<"struct cudaPitchedPtr *", "pitchedDevPtr">, In<"struct cudaExtent", "extent">]>;
-def cudaMemGetInfo : RuntimeFunction<[OptOut<"size_t *", "free">, OptOut<"size_t *", "total">]>;
+    Out<"struct cudaPitchedPtr *", "pitchedDevPtr">,
+    In<"struct cudaExtent", "extent">], CurrentContext, Done>;
+def cudaMemGetInfo : RuntimeFunction<[
+    OptOut<"size_t *", "free">, OptOut<"size_t *", "total">], CurrentContext, Done>;
 def cudaMemPrefetchAsync : RuntimeFunction<[
     In<"const void *", "devPtr">, In<"size_t", "count">, In<"struct cudaMemLocation", "location">,
-    In<"unsigned int", "flags">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream;
+    In<"unsigned int", "flags">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream;
 def cudaMemPrefetchBatchAsync : RuntimeFunction<[
     In<"void **", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"struct cudaMemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
-    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"cudaStream_t", "stream">]>,
-    PerThreadStream;
+    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">,
+    In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaMemDiscardBatchAsync : RuntimeFunction<[
     In<"void **", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
-    In<"unsigned long long", "flags">, In<"cudaStream_t", "stream">]>, PerThreadStream;
+    In<"unsigned long long", "flags">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaMemDiscardAndPrefetchBatchAsync : RuntimeFunction<[
     In<"void **", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"struct cudaMemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
-    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"cudaStream_t", "stream">]>,
-    PerThreadStream;
+    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">,
+    In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaMemAdvise : RuntimeFunction<[
     In<"const void *", "devPtr">, In<"size_t", "count">, In<"enum cudaMemoryAdvise", "advice">,
-    In<"struct cudaMemLocation", "location">]>;
+    In<"struct cudaMemLocation", "location">], CurrentContext, Done>;
 def cudaMemRangeGetAttribute : RuntimeFunction<[
     In<"void *", "data">, In<"size_t", "dataSize">, In<"enum cudaMemRangeAttribute", "attribute">,
-    In<"const void *", "devPtr">, In<"size_t", "count">]>;
+    In<"const void *", "devPtr">, In<"size_t", "count">], CurrentContext, Done>;
 def cudaMemRangeGetAttributes : RuntimeFunction<[
     In<"void **", "data">, In<"size_t *", "dataSizes">, In<"enum cudaMemRangeAttribute *", "attributes">,
-    In<"size_t", "numAttributes">, In<"const void *", "devPtr">, In<"size_t", "count">]>;
+    In<"size_t", "numAttributes">, In<"const void *", "devPtr">,
+    In<"size_t", "count">], CurrentContext, Done>;

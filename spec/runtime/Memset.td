@@ -2,19 +2,20 @@
 // Runtime API: fills.
 
 def cudaMemset : RuntimeFunction<[
-    In<"void *", "devPtr">, In<"int", "value">, In<"size_t", "count">]>, PerThread;
+    In<"void *", "devPtr">, In<"int", "value">, In<"size_t", "count">], CurrentContext, Done>, PerThread;
 def cudaMemset2D : RuntimeFunction<[
     In<"void *", "devPtr">, In<"size_t", "pitch">, In<"int", "value">, In<"size_t", "width">,
-    In<"size_t", "height">]>, PerThread;
+    In<"size_t", "height">], CurrentContext, Done>, PerThread;
 def cudaMemset3D : RuntimeFunction<[
-    In<"struct cudaPitchedPtr", "pitchedDevPtr">, In<"int", "value">, In<"struct cudaExtent", "extent">]>,
-    PerThread;
+    In<"struct cudaPitchedPtr", "pitchedDevPtr">, In<"int", "value">,
+    In<"struct cudaExtent", "extent">], CurrentContext, Done>, PerThread;
 def cudaMemsetAsync : RuntimeFunction<[
-    In<"void *", "devPtr">, In<"int", "value">, In<"size_t", "count">, In<"cudaStream_t", "stream", "0">]>,
-    PerThreadStream, Device;
+    In<"void *", "devPtr">, In<"int", "value">, In<"size_t", "count">,
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Device;
 def cudaMemset2DAsync : RuntimeFunction<[
     In<"void *", "devPtr">, In<"size_t", "pitch">, In<"int", "value">, In<"size_t", "width">,
-    In<"size_t", "height">, In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;
+    In<"size_t", "height">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
+    PerThreadStream, Device;
 def cudaMemset3DAsync : RuntimeFunction<[
     In<"struct cudaPitchedPtr", "pitchedDevPtr">, In<"int", "value">, In<"struct cudaExtent", "extent">,
-    In<"cudaStream_t", "stream", "0">]>, PerThreadStream, Device;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Device;

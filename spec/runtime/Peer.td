@@ -39,6 +39,7 @@ def cudaAtomicOperationCapability : Enum<[
 ]>;
 
 def cudaDeviceCanAccessPeer : RuntimeFunction<[
-    Out<"int *", "canAccessPeer">, In<"int", "device">, In<"int", "peerDevice">], Initialized>;
-def cudaDeviceEnablePeerAccess : RuntimeFunction<[In<"int", "peerDevice">, In<"unsigned int", "flags">]>;
-def cudaDeviceDisablePeerAccess : RuntimeFunction<[In<"int", "peerDevice">]>;
+    Out<"int *", "canAccessPeer">, In<"int", "device">, In<"int", "peerDevice">], Initialized, Done>;
+def cudaDeviceEnablePeerAccess : RuntimeFunction<[
+    In<"int", "peerDevice">, In<"unsigned int", "flags">], CurrentContext, Done>;
+def cudaDeviceDisablePeerAccess : RuntimeFunction<[In<"int", "peerDevice">], CurrentContext, Done>;

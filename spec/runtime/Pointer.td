@@ -10,4 +10,4 @@ def cudaPointerAttributes : Struct<88, [{
 }]>;
 
 def cudaPointerGetAttributes : RuntimeFunction<[
-    In<"struct cudaPointerAttributes *", "attributes">, In<"const void *", "ptr">]>;
+    In<"struct cudaPointerAttributes *", "attributes">, In<"const void *", "ptr">], CurrentContext, Done>;

@@ -23,37 +23,41 @@ def cudaSynchronizationPolicy : Enum<[
 def cudaStream_t : Handle<"CUstream_st">;
 def cudaStreamCallback_t : Callback<"void", "cudaStream_t stream, cudaError_t status, void *userData">;
 
-def cudaStreamCreate : RuntimeFunction<[Out<"cudaStream_t *", "pStream">]>;
+def cudaStreamCreate : RuntimeFunction<[Out<"cudaStream_t *", "pStream">], CurrentContext, Done>;
 def cudaStreamCreateWithFlags : RuntimeFunction<[
-    Out<"cudaStream_t *", "pStream">, In<"unsigned int", "flags">]>, Device;
+    Out<"cudaStream_t *", "pStream">, In<"unsigned int", "flags">], CurrentContext, Done>, Device;
 def cudaStreamCreateWithPriority : RuntimeFunction<[
-    Out<"cudaStream_t *", "pStream">, In<"unsigned int", "flags">, In<"int", "priority">]>, Device;
+    Out<"cudaStream_t *", "pStream">, In<"unsigned int", "flags">,
+    In<"int", "priority">], CurrentContext, Done>, Device;
 def cudaStreamGetPriority : RuntimeFunction<[
-    In<"cudaStream_t", "hStream">, Out<"int *", "priority">]>, PerThreadStream, Device;
+    In<"cudaStream_t", "hStream">, Out<"int *", "priority">], CurrentContext, Done>, PerThreadStream, Device;
 def cudaStreamGetFlags : RuntimeFunction<[
-    In<"cudaStream_t", "hStream">, Out<"unsigned int *", "flags">]>, PerThreadStream, Device;
+    In<"cudaStream_t", "hStream">, Out<"unsigned int *", "flags">], CurrentContext, Done>,
+    PerThreadStream, Device;
 def cudaStreamGetId : RuntimeFunction<[
-    In<"cudaStream_t", "hStream">, Out<"unsigned long long *", "streamId">]>, PerThreadStream, Device;
+    In<"cudaStream_t", "hStream">, Out<"unsigned long long *", "streamId">], CurrentContext, Done>,
+    PerThreadStream, Device;
 def cudaStreamGetDevice : RuntimeFunction<[
-    In<"cudaStream_t", "hStream">, Out<"int *", "device">]>, PerThreadStream, Device;
-def cudaCtxResetPersistingL2Cache : RuntimeFunction<[]>;
+    In<"cudaStream_t", "hStream">, Out<"int *", "device">], CurrentContext, Done>, PerThreadStream, Device;
+def cudaCtxResetPersistingL2Cache : RuntimeFunction<[], CurrentContext, Done>;
 def cudaStreamCopyAttributes : RuntimeFunction<[
-    In<"cudaStream_t", "dst">, In<"cudaStream_t", "src">]>, PerThreadStream, Device;
+    In<"cudaStream_t", "dst">, In<"cudaStream_t", "src">], CurrentContext, Done>, PerThreadStream, Device;
 def cudaStreamGetAttribute : RuntimeFunction<[
     In<"cudaStream_t", "hStream">, In<"cudaLaunchAttributeID", "attr">,
-    Out<"cudaLaunchAttributeValue *", "value_out">]>, PerThreadStream, Device;
+    Out<"cudaLaunchAttributeValue *", "value_out">], CurrentContext, Done>, PerThreadStream, Device;
 def cudaStreamSetAttribute : RuntimeFunction<[
     In<"cudaStream_t", "hStream">, In<"cudaLaunchAttributeID", "attr">,
-    In<"const cudaLaunchAttributeValue *", "value">]>, PerThreadStream, Device;
-def cudaStreamDestroy : RuntimeFunction<[In<"cudaStream_t", "stream">]>, Device;
+    In<"const cudaLaunchAttributeValue *", "value">], CurrentContext, Done>, PerThreadStream, Device;
+def cudaStreamDestroy : RuntimeFunction<[In<"cudaStream_t", "stream">], CurrentContext, Done>, Device;
 def cudaStreamWaitEvent : RuntimeFunction<[
-    In<"cudaStream_t", "stream">, In<"cudaEvent_t", "event">, In<"unsigned int", "flags", "0">]>,
-    PerThreadStream, Device;
+    In<"cudaStream_t", "stream">, In<"cudaEvent_t", "event">,
+    In<"unsigned int", "flags", "0">], CurrentContext, Done>, PerThreadStream, Device;
 def cudaStreamAddCallback : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"cudaStreamCallback_t", "callback">, In<"void *", "userData">,
-    In<"unsigned int", "flags">]>, PerThreadStream;
-def cudaStreamSynchronize : RuntimeFunction<[In<"cudaStream_t", "stream">]>, PerThreadStream;
-def cudaStreamQuery : RuntimeFunction<[In<"cudaStream_t", "stream">]>, PerThreadStream;
+    In<"unsigned int", "flags">], CurrentContext, Done>, PerThreadStream;
+def cudaStreamSynchronize : RuntimeFunction<[
+    In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+def cudaStreamQuery : RuntimeFunction<[In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaStreamAttachMemAsync : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"void *", "devPtr">, In<"size_t", "length", "0">,
-    In<"unsigned int", "flags", "cudaMemAttachSingle">]>, PerThreadStream, Device;
+    In<"unsigned int", "flags", "cudaMemAttachSingle">], CurrentContext, Done>, PerThreadStream, Device;

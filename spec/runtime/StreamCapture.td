@@ -19,23 +19,26 @@ def cudaStreamUpdateCaptureDependenciesFlags : Enum<[
 ]>;
 
 def cudaStreamBeginCapture : RuntimeFunction<[
-    In<"cudaStream_t", "stream">, In<"enum cudaStreamCaptureMode", "mode">]>, PerThreadStream;
+    In<"cudaStream_t", "stream">, In<"enum cudaStreamCaptureMode", "mode">], CurrentContext, Done>,
+    PerThreadStream;
 def cudaStreamBeginCaptureToGraph : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"cudaGraph_t", "graph">, In<"const cudaGraphNode_t *", "dependencies">,
     In<"const cudaGraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"enum cudaStreamCaptureMode", "mode">]>, PerThreadStream;
-def cudaThreadExchangeStreamCaptureMode : RuntimeFunction<[Out<"enum cudaStreamCaptureMode *", "mode">]>;
+    In<"enum cudaStreamCaptureMode", "mode">], CurrentContext, Done>, PerThreadStream;
+def cudaThreadExchangeStreamCaptureMode : RuntimeFunction<[
+    Out<"enum cudaStreamCaptureMode *", "mode">], CurrentContext, Done>;
 def cudaStreamEndCapture : RuntimeFunction<[
-    In<"cudaStream_t", "stream">, Out<"cudaGraph_t *", "pGraph">]>, PerThreadStream;
+    In<"cudaStream_t", "stream">, Out<"cudaGraph_t *", "pGraph">], CurrentContext, Done>, PerThreadStream;
 def cudaStreamIsCapturing : RuntimeFunction<[
-    In<"cudaStream_t", "stream">, Out<"enum cudaStreamCaptureStatus *", "pCaptureStatus">]>, PerThreadStream;
+    In<"cudaStream_t", "stream">,
+    Out<"enum cudaStreamCaptureStatus *", "pCaptureStatus">], CurrentContext, Done>, PerThreadStream;
 def cudaStreamGetCaptureInfo : RuntimeFunction<[
     In<"cudaStream_t", "stream">, Out<"enum cudaStreamCaptureStatus *", "captureStatus_out">,
     OptOut<"unsigned long long *", "id_out", "0">, OptOut<"cudaGraph_t *", "graph_out", "0">,
     OptOut<"const cudaGraphNode_t **", "dependencies_out", "0">,
     OptOut<"const cudaGraphEdgeData **", "edgeData_out", "0">,
-    OptOut<"size_t *", "numDependencies_out", "0">]>, PerThreadStream;
+    OptOut<"size_t *", "numDependencies_out", "0">], CurrentContext, Done>, PerThreadStream;
 def cudaStreamUpdateCaptureDependencies : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"cudaGraphNode_t *", "dependencies">,
     In<"const cudaGraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"unsigned int", "flags", "0">]>, PerThreadStream;
+    In<"unsigned int", "flags", "0">], CurrentContext, Done>, PerThreadStream;

@@ -23,7 +23,10 @@ def cudaSurfaceFormatMode : Enum<[
 def cudaSurfaceObject_t : Typedef<"unsigned long long">;
 
 def cudaCreateSurfaceObject : RuntimeFunction<[
-    Out<"cudaSurfaceObject_t *", "pSurfObject">, In<"const struct cudaResourceDesc *", "pResDesc">]>;
-def cudaDestroySurfaceObject : RuntimeFunction<[In<"cudaSurfaceObject_t", "surfObject">]>;
+    Out<"cudaSurfaceObject_t *", "pSurfObject">,
+    In<"const struct cudaResourceDesc *", "pResDesc">], CurrentContext, Done>;
+def cudaDestroySurfaceObject : RuntimeFunction<[
+    In<"cudaSurfaceObject_t", "surfObject">], CurrentContext, Done>;
 def cudaGetSurfaceObjectResourceDesc : RuntimeFunction<[
-    Out<"struct cudaResourceDesc *", "pResDesc">, In<"cudaSurfaceObject_t", "surfObject">]>;
+    Out<"struct cudaResourceDesc *", "pResDesc">,
+    In<"cudaSurfaceObject_t", "surfObject">], CurrentContext, Done>;

@@ -132,11 +132,15 @@ def cudaTextureObject_t : Typedef<"unsigned long long">;
 def cudaCreateTextureObject : RuntimeFunction<[
     Out<"cudaTextureObject_t *", "pTexObject">, In<"const struct cudaResourceDesc *", "pResDesc">,
     In<"const struct cudaTextureDesc *", "pTexDesc">,
-    In<"const struct cudaResourceViewDesc *", "pResViewDesc">]>;
-def cudaDestroyTextureObject : RuntimeFunction<[In<"cudaTextureObject_t", "texObject">]>;
+    In<"const struct cudaResourceViewDesc *", "pResViewDesc">], CurrentContext, Done>;
+def cudaDestroyTextureObject : RuntimeFunction<[
+    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>;
 def cudaGetTextureObjectResourceDesc : RuntimeFunction<[
-    Out<"struct cudaResourceDesc *", "pResDesc">, In<"cudaTextureObject_t", "texObject">]>;
+    Out<"struct cudaResourceDesc *", "pResDesc">,
+    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>;
 def cudaGetTextureObjectTextureDesc : RuntimeFunction<[
-    Out<"struct cudaTextureDesc *", "pTexDesc">, In<"cudaTextureObject_t", "texObject">]>;
+    Out<"struct cudaTextureDesc *", "pTexDesc">,
+    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>;
 def cudaGetTextureObjectResourceViewDesc : RuntimeFunction<[
-    Out<"struct cudaResourceViewDesc *", "pResViewDesc">, In<"cudaTextureObject_t", "texObject">]>;
+    Out<"struct cudaResourceViewDesc *", "pResViewDesc">,
+    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>;

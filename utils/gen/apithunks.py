@@ -75,6 +75,16 @@ def entryPoints(api):
     return HEAD + "\n".join(line for _, _, line in sorted(lines)) + "\n"
 
 
+def dispatch(api):
+    """AW_DRIVER_CALL(name, symbol, base, since, hasTwin) for each form that is current."""
+    out = [HEAD]
+    for row in api.functions:
+        if not row.IsOld:
+            out.append(f'AW_DRIVER_CALL({row.name}, {row.Symbol}, "{row.Base}", {row.Since}, '
+                       f'{"true" if row.Twin else "false"})')
+    return "\n".join(out) + "\n"
+
+
 def errors(api):
     """AW_ERROR(NAME, number, "text") for each value of the enum whose values carry texts."""
     out, seen = [HEAD], set()

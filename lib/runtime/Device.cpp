@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Device management: choice, attributes, limits, flags, reset.
+#include <string.h>
+#include <vector>
+
+#include "runtime/Alike.h"
+#include "runtime/DeviceTable.h"
+#include "runtime/Devices.h"
+#include "runtime/Driver.h"
+
+namespace anywarp::runtime {
+
+cudaError_t cudaGetDeviceCount(int *count) {
+  *count = DeviceTable::get().count();
+  return *count ? cudaSuccess : cudaErrorNoDevice;
+}
+
+cudaError_t cudaGetDevice(int *device) {
+  *device = currentDevice();
+  return cudaSuccess;
+}
+
+cudaError_t cudaSetDevice(int device) {
+  CUcontext primary = nullptr;
+  if (cudaError_t error = primaryContext(device, primary))
+    return error;
+  DeviceTable::chosen() = device;
+  return toError(cu().cuCtxSetCurrent(primary));
+}
+
+static cudaError_t setFlags(int device, unsigned int flags) {
+  constexpr unsigned int known = cudaDeviceScheduleMask | cudaDeviceMapHost |
+                                 cudaDeviceLmemResizeToMax | cudaDeviceSyncMemops;
+  // Schedules exclude each other.
+  const unsigned int schedule = flags & cudaDeviceScheduleMask;
+  if ((flags & ~known) || (schedule & (schedule - 1)))
+    return cudaErrorInvalidValue;
+  CUdevice handle;
+  if (cudaError_t error = deviceHandle(device, handle))
+    return error;
+  // Host memory is always mapped and the driver takes no flag for it.
+  return toError(cu().cuDevicePrimaryCtxSetFlags(handle, flags & ~cudaDeviceMapHost));
+}
+
+cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags) {
+  if (flags & ~cudaInitDeviceFlagsAreValid)
+    return cudaErrorInvalidValue;
+  CUdevice handle;
+  if (cudaError_t error = deviceHandle(device, handle))
+    return error;
+  if (flags & cudaInitDeviceFlagsAreValid)
+    if (cudaError_t error = setFlags(device, deviceFlags))
+      return error;
+  CUcontext primary = nullptr;
+  return primaryContext(device, primary);
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned int flags) { return setFlags(currentDevice(), flags); }
+
+cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
+  unsigned int current = 0;
+  int active = 0;
+  if (CUresult result =
+          cu().cuDevicePrimaryCtxGetState(currentDeviceHandle(), &current, &active))
+    return toError(result);
+  *flags = current | cudaDeviceMapHost;
+  return cudaSuccess;
+}
+
+cudaError_t cudaSetValidDevices(int *device_arr, int len) {
+  if (len < 0 || (len && !device_arr))
+    return cudaErrorInvalidValue;
+  CUdevice handle;
+  for (int i = 0; i < len; ++i)
+    if (cudaError_t error = deviceHandle(device_arr[i], handle))
+      return error;
+  DeviceTable::get().setValid(std::vector<int>(device_arr, device_arr + len));
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceReset() {
+  DeviceTable &table = DeviceTable::get();
+  DeviceState *state = table.find(currentDevice());
+  return state ? table.reset(*state) : cudaErrorInvalidDevice;
+}
+
+cudaError_t cudaDeviceSynchronize() { return toError(cu().cuCtxSynchronize()); }
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device) {
+  CUdevice handle;
+  if (cudaError_t error = deviceHandle(device, handle))
+    return error;
+  return toError(cu().cuDeviceGetAttribute(value, static_cast<CUdevice_attribute>(attr), handle));
+}
+
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
+  return toError(cu().cuCtxSetLimit(static_cast<CUlimit>(limit), value));
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *pValue, enum cudaLimit limit) {
+  return toError(cu().cuCtxGetLimit(pValue, static_cast<CUlimit>(limit)));
+}
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *pCacheConfig) {
+  CUfunc_cache config = CU_FUNC_CACHE_PREFER_NONE;
+  const CUresult result = cu().cuCtxGetCacheConfig(&config);
+  *pCacheConfig = static_cast<enum cudaFuncCache>(config);
+  return toError(result);
+}
+
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cacheConfig) {
+  return toError(cu().cuCtxSetCacheConfig(static_cast<CUfunc_cache>(cacheConfig)));
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *pConfig) {
+  CUsharedconfig config = CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE;
+  const CUresult result = cu().cuCtxGetSharedMemConfig(&config);
+  *pConfig = static_cast<enum cudaSharedMemConfig>(config);
+  return toError(result);
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
+  return toError(cu().cuCtxSetSharedMemConfig(static_cast<CUsharedconfig>(config)));
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority) {
+  return toError(cu().cuCtxGetStreamPriorityRange(leastPriority, greatestPriority));
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *pciBusId) {
+  if (!pciBusId)
+    return cudaErrorInvalidValue;
+  CUdevice handle;
+  if (CUresult result = cu().cuDeviceGetByPCIBusId(&handle, pciBusId))
+    return toError(result);
+  *device = DeviceTable::get().ordinalOf(handle);
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device) {
+  CUdevice handle;
+  if (cudaError_t error = deviceHandle(device, handle))
+    return error;
+  if (!pciBusId)
+    return cudaErrorInvalidValue;
+  return toError(cu().cuDeviceGetPCIBusId(pciBusId, len, handle));
+}
+
+cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(enum cudaFlushGPUDirectRDMAWritesTarget target,
+                                               enum cudaFlushGPUDirectRDMAWritesScope scope) {
+  return toError(
+      cu().cuFlushGPUDirectRDMAWrites(static_cast<CUflushGPUDirectRDMAWritesTarget>(target),
+                                      static_cast<CUflushGPUDirectRDMAWritesScope>(scope)));
+}
+
+cudaError_t cudaDeviceGetNvSciSyncAttributes(void *nvSciSyncAttrList, int device, int flags) {
+  CUdevice handle;
+  if (cudaError_t error = deviceHandle(device, handle))
+    return error;
+  return toError(cu().cuDeviceGetNvSciSyncAttributes(nvSciSyncAttrList, handle, flags));
+}
+
+cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned int *capabilities,
+                                                const enum cudaAtomicOperation *operations,
+                                                unsigned int count, int device) {
+  CUdevice handle;
+  if (cudaError_t error = deviceHandle(device, handle))
+    return error;
+  return toError(cu().cuDeviceGetHostAtomicCapabilities(
+      capabilities, alike<CUatomicOperation>(operations), count, handle));
+}
+
+cudaError_t cudaDeviceRegisterAsyncNotification(int device, cudaAsyncCallback callbackFunc,
+                                                void *userData,
+                                                cudaAsyncCallbackHandle_t *callback) {
+  CUdevice handle;
+  if (cudaError_t error = deviceHandle(device, handle))
+    return error;
+  // The two notification records are the same bytes.
+  static_assert(sizeof(CUasyncNotificationInfo) == sizeof(cudaAsyncNotificationInfo_t));
+  return toError(cu().cuDeviceRegisterAsyncNotification(
+      handle, reinterpret_cast<CUasyncCallback>(callbackFunc), userData,
+      reinterpret_cast<CUasyncCallbackHandle *>(callback)));
+}
+
+cudaError_t cudaDeviceUnregisterAsyncNotification(int device, cudaAsyncCallbackHandle_t callback) {
+  CUdevice handle;
+  if (cudaError_t error = deviceHandle(device, handle))
+    return error;
+  return toError(cu().cuDeviceUnregisterAsyncNotification(
+      handle, reinterpret_cast<CUasyncCallbackHandle>(callback)));
+}
+
+} // namespace anywarp::runtime

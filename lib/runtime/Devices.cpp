@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of devices, and the rule by which a thread gets its context.
+#include "runtime/Devices.h"
+
+#include <mutex>
+#include <vector>
+
+#include "runtime/DeviceTable.h"
+#include "runtime/Driver.h"
+
+namespace anywarp::runtime {
+
+DeviceTable::DeviceTable() {
+  int count = 0;
+  if (driver().status == cudaSuccess)
+    driver().legacy.cuDeviceGetCount(&count);
+  states_ = std::vector<DeviceState>(count);
+  for (int ordinal = 0; ordinal < count; ++ordinal)
+    driver().legacy.cuDeviceGet(&states_[ordinal].handle, ordinal);
+}
+
+DeviceTable &DeviceTable::get() {
+  // Never freed, like the driver.
+  static DeviceTable *const table = new DeviceTable;
+  return *table;
+}
+
+DeviceState *DeviceTable::find(int ordinal) {
+  return ordinal >= 0 && ordinal < count() ? &states_[ordinal] : nullptr;
+}
+
+int DeviceTable::ordinalOf(CUdevice handle) const {
+  for (int ordinal = 0; ordinal < count(); ++ordinal)
+    if (states_[ordinal].handle == handle)
+      return ordinal;
+  return -1;
+}
+
+cudaError_t DeviceTable::retain(DeviceState &state, CUcontext &context) {
+  std::lock_guard lock(mutex_);
+  if (!state.isRetained) {
+    CUcontext primary = nullptr;
+    if (CUresult result = cu().cuDevicePrimaryCtxRetain(&primary, state.handle))
+      return toError(result);
+    state.primary = primary;
+    state.isRetained = true;
+  }
+  context = state.primary;
+  return cudaSuccess;
+}
+
+cudaError_t DeviceTable::reset(DeviceState &state) {
+  std::lock_guard lock(mutex_);
+  const CUresult result = cu().cuDevicePrimaryCtxReset(state.handle);
+  state.isRetained = false;
+  return toError(result);
+}
+
+int &DeviceTable::chosen() {
+  static thread_local int ordinal = -1;
+  return ordinal;
+}
+
+void DeviceTable::setValid(std::vector<int> ordinals) {
+  std::lock_guard lock(mutex_);
+  valid_ = std::move(ordinals);
+}
+
+int DeviceTable::preferred() {
+  if (chosen() >= 0)
+    return chosen();
+  std::lock_guard lock(mutex_);
+  return valid_.empty() ? 0 : valid_.front();
+}
+
+static bool isStalePrimary(DeviceState &state, CUcontext context) {
+  return state.primary == context && !state.isRetained;
+}
+
+cudaError_t ensureContext() {
+  const Driver &d = driver();
+  if (d.status != cudaSuccess)
+    return d.status;
+  CUcontext current = nullptr;
+  d.legacy.cuCtxGetCurrent(&current);
+  DeviceTable &table = DeviceTable::get();
+  const int ordinal = table.preferred();
+  DeviceState *state = table.find(ordinal);
+  // Any context that a program made current itself is taken as it is; one that cudaDeviceReset has
+  // emptied since then is made anew.
+  if (current && !(state && isStalePrimary(*state, current)))
+    return cudaSuccess;
+  if (!state)
+    return table.count() ? cudaErrorInvalidDevice : cudaErrorNoDevice;
+  CUcontext primary = nullptr;
+  if (cudaError_t error = table.retain(*state, primary))
+    return error;
+  return toError(d.legacy.cuCtxSetCurrent(primary));
+}
+
+CUcontext currentContext() {
+  CUcontext current = nullptr;
+  driver().legacy.cuCtxGetCurrent(&current);
+  return current;
+}
+
+int currentDevice() {
+  DeviceTable &table = DeviceTable::get();
+  CUdevice handle;
+  if (currentContext() && cu().cuCtxGetDevice(&handle) == CUDA_SUCCESS)
+    return table.ordinalOf(handle);
+  return table.preferred();
+}
+
+CUdevice currentDeviceHandle() {
+  DeviceState *state = DeviceTable::get().find(currentDevice());
+  return state ? state->handle : CU_DEVICE_INVALID;
+}
+
+cudaError_t deviceHandle(int ordinal, CUdevice &handle) {
+  DeviceState *state = DeviceTable::get().find(ordinal);
+  if (!state)
+    return cudaErrorInvalidDevice;
+  handle = state->handle;
+  return cudaSuccess;
+}
+
+cudaError_t primaryContext(int ordinal, CUcontext &context) {
+  DeviceState *state = DeviceTable::get().find(ordinal);
+  return state ? DeviceTable::get().retain(*state, context) : cudaErrorInvalidDevice;
+}
+
+int currentDeviceAttribute(CUdevice_attribute attribute) {
+  int value = 0;
+  if (cu().cuDeviceGetAttribute(&value, attribute, currentDeviceHandle()) != CUDA_SUCCESS)
+    return 0;
+  return value;
+}
+
+} // namespace anywarp::runtime

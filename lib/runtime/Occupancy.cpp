@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Occupancy. The driver computes it for kernel handles, too.
+#include "runtime/Driver.h"
+#include "runtime/Launch.h"
+#include "runtime/Registry.h"
+
+namespace anywarp::runtime {
+
+static cudaError_t functionOf(const void *func, CUfunction &function) {
+  CUkernel kernel;
+  if (cudaError_t error = Registry::get().kernel(func, kernel))
+    return error == cudaErrorInvalidResourceHandle ? cudaErrorInvalidDeviceFunction : error;
+  function = reinterpret_cast<CUfunction>(kernel);
+  return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func,
+                                                                   int blockSize,
+                                                                   size_t dynamicSMemSize,
+                                                                   unsigned int flags) {
+  CUfunction function;
+  if (cudaError_t error = functionOf(func, function))
+    return error;
+  return toError(cu().cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      numBlocks, function, blockSize, dynamicSMemSize, flags));
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
+                                                          int blockSize, size_t dynamicSMemSize) {
+  return runtime::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(numBlocks, func, blockSize,
+                                                                dynamicSMemSize, 0);
+}
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,
+                                                      int numBlocks, int blockSize) {
+  CUfunction function;
+  if (cudaError_t error = functionOf(func, function))
+    return error;
+  return toError(
+      cu().cuOccupancyAvailableDynamicSMemPerBlock(dynamicSmemSize, function, numBlocks, blockSize));
+}
+
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *clusterSize, const void *func,
+                                                 const cudaLaunchConfig_t *launchConfig) {
+  if (!launchConfig)
+    return cudaErrorInvalidValue;
+  CUfunction function;
+  if (cudaError_t error = functionOf(func, function))
+    return error;
+  const CUlaunchConfig config = toDriver(*launchConfig);
+  return toError(cu().cuOccupancyMaxPotentialClusterSize(clusterSize, function, &config));
+}
+
+cudaError_t cudaOccupancyMaxActiveClusters(int *numClusters, const void *func,
+                                           const cudaLaunchConfig_t *launchConfig) {
+  if (!launchConfig)
+    return cudaErrorInvalidValue;
+  CUfunction function;
+  if (cudaError_t error = functionOf(func, function))
+    return error;
+  const CUlaunchConfig config = toDriver(*launchConfig);
+  return toError(cu().cuOccupancyMaxActiveClusters(numClusters, function, &config));
+}
+
+} // namespace anywarp::runtime

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Texture objects.
+#include "runtime/Alike.h"
+#include "runtime/Driver.h"
+#include "runtime/ResourceRecord.h"
+
+namespace anywarp::runtime {
+
+/// Filtering needs values that can be averaged: floats, or small integers read as such.
+static cudaError_t checkReading(const cudaResourceDesc &resource, const cudaTextureDesc &texture) {
+  cudaChannelFormatDesc channels;
+  if (cudaError_t error = channelsOf(resource, channels))
+    return error;
+  const bool isInteger = channels.f == cudaChannelFormatKindSigned ||
+                         channels.f == cudaChannelFormatKindUnsigned;
+  if (!isInteger)
+    return cudaSuccess;
+  const bool normalized = texture.readMode == cudaReadModeNormalizedFloat;
+  const bool isFloat = normalized && channels.x <= 16;
+  if (texture.filterMode == cudaFilterModeLinear && !isFloat)
+    return cudaErrorInvalidFilterSetting;
+  return normalized && !isFloat ? cudaErrorInvalidNormSetting : cudaSuccess;
+}
+
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *pTexObject,
+                                    const struct cudaResourceDesc *pResDesc,
+                                    const struct cudaTextureDesc *pTexDesc,
+                                    const struct cudaResourceViewDesc *pResViewDesc) {
+  if (!pResDesc || !pTexDesc)
+    return cudaErrorInvalidValue;
+  CUDA_RESOURCE_DESC resource;
+  if (cudaError_t error = toDriver(*pResDesc, resource))
+    return error;
+  // A view reads the memory in its own format.
+  if (!pResViewDesc || pResViewDesc->format == cudaResViewFormatNone)
+    if (cudaError_t error = checkReading(*pResDesc, *pTexDesc))
+      return error;
+  const CUDA_TEXTURE_DESC texture = toDriver(*pTexDesc);
+  return toError(cu().cuTexObjectCreate(alike<CUtexObject>(pTexObject), &resource, &texture,
+                                        alike<CUDA_RESOURCE_VIEW_DESC>(pResViewDesc)));
+}
+
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texObject) {
+  return texObject ? toError(cu().cuTexObjectDestroy(texObject)) : cudaSuccess;
+}
+
+cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *pResDesc,
+                                             cudaTextureObject_t texObject) {
+  CUDA_RESOURCE_DESC resource;
+  if (CUresult result = cu().cuTexObjectGetResourceDesc(&resource, texObject))
+    return toError(result);
+  toRuntime(resource, *pResDesc);
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *pTexDesc,
+                                            cudaTextureObject_t texObject) {
+  CUDA_TEXTURE_DESC texture;
+  if (CUresult result = cu().cuTexObjectGetTextureDesc(&texture, texObject))
+    return toError(result);
+  *pTexDesc = toRuntime(texture);
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *pResViewDesc,
+                                                 cudaTextureObject_t texObject) {
+  return toError(cu().cuTexObjectGetResourceViewDesc(alike<CUDA_RESOURCE_VIEW_DESC>(pResViewDesc),
+                                                     texObject));
+}
+
+} // namespace anywarp::runtime
