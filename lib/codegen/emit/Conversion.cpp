@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cvt and cvt.pack between all types. Roundings and formats that LLVM has no instruction for are in
 // device/builtins/Conversion.cpp.
+#include <cmath>
+
 #include "codegen/emit/FloatModes.h"
 
 namespace anywarp::codegen {
@@ -141,10 +143,21 @@ llvm::Value *Conversion::readWide() {
 /// 64 bits the integer with only the highest bit set.
 llvm::Value *Conversion::floatToInteger(llvm::Value *x) {
   unsigned bits = ptx::sizeInBits(to);
+  bool isSigned = ptx::isSigned(to);
   x = roundToIntegral(x);
-  llvm::Value *r = e.ir.CreateIntrinsic(ptx::isSigned(to) ? llvm::Intrinsic::fptosi_sat
-                                                          : llvm::Intrinsic::fptoui_sat,
-                                        {e.intType(bits), x->getType()}, {x});
+  // Clamped by hand: LLVM splits the saturating conversions of vectors into their lanes. Both
+  // bounds are exact, the lower belongs to the range, the upper does not.
+  auto number = [&](double value) { return llvm::ConstantFP::get(x->getType(), value); };
+  llvm::Value *low = number(isSigned ? -std::ldexp(1.0, int(bits) - 1) : 0.0);
+  llvm::Value *high = number(std::ldexp(1.0, int(isSigned ? bits - 1 : bits)));
+  llvm::Value *tooLarge = e.ir.CreateFCmpOGE(x, high);
+  llvm::Value *inRange = e.ir.CreateSelect(e.ir.CreateFCmpOLT(x, low), low, x);
+  inRange = e.ir.CreateSelect(e.ir.CreateFCmpOLT(x, high), inRange, number(0.0)); // also for NaN
+  llvm::Type *type = e.intType(std::max(bits, 32u));
+  llvm::Value *r = isSigned ? e.ir.CreateFPToSI(inRange, type) : e.ir.CreateFPToUI(inRange, type);
+  llvm::APInt largest =
+      isSigned ? llvm::APInt::getSignedMaxValue(bits) : llvm::APInt::getMaxValue(bits);
+  r = e.ir.CreateSelect(tooLarge, e.ir.getInt(largest), e.ir.CreateTrunc(r, e.intType(bits)));
   if (from == Type::F64 || bits == 64) {
     llvm::Value *nan = e.ir.getInt(llvm::APInt::getSignMask(bits));
     r = e.ir.CreateSelect(e.ir.CreateFCmpUNO(x, x), nan, r);
