@@ -29,7 +29,8 @@ void emptyBlocks(benchmark::State &state) {
   LaunchState launch = launchOf({uint32_t(state.range(0))}, {256}, nullptr);
   for (auto _ : state)
     benchmark::DoNotOptimize(runGrid(kernel, launch).ok());
-  state.counters["blocks/s"] = benchmark::Counter(double(state.range(0)), benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["blocks/s"] =
+      benchmark::Counter(double(state.range(0)), benchmark::Counter::kIsIterationInvariantRate);
 }
 BENCHMARK(emptyBlocks)->Arg(2)->Arg(64)->Arg(4096)->Arg(1 << 20)->UseRealTime();
 
@@ -48,9 +49,13 @@ void workingBlocks(benchmark::State &state) {
     benchmark::DoNotOptimize(runGrid(kernel, launch, options).ok());
 }
 BENCHMARK(workingBlocks)
-    ->Args({16, 1000, 1})->Args({16, 1000, 0})
-    ->Args({64, 10000, 1})->Args({64, 10000, 0})
-    ->Args({4096, 1000, 1})->Args({4096, 1000, 0})->UseRealTime();
+    ->Args({16, 1000, 1})
+    ->Args({16, 1000, 0})
+    ->Args({64, 10000, 1})
+    ->Args({64, 10000, 0})
+    ->Args({4096, 1000, 1})
+    ->Args({4096, 1000, 0})
+    ->UseRealTime();
 
 /// `bar.sync 0` a hundred times; frames of one vector.
 PieceBody barriers(const LaunchState *, BlockState *, uint32_t, void *) {
@@ -66,7 +71,8 @@ void perPieceAndBarrier(benchmark::State &state) {
   for (auto _ : state)
     benchmark::DoNotOptimize(runGrid(kernel, launch, options).ok());
   state.counters["per piece x barrier"] =
-      benchmark::Counter(10.0 * 100 * pieces, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+      benchmark::Counter(10.0 * 100 * pieces, benchmark::Counter::kIsIterationInvariantRate |
+                                                  benchmark::Counter::kInvert);
 }
 BENCHMARK(perPieceAndBarrier)->Arg(1)->Arg(8)->Arg(32);
 
@@ -83,7 +89,8 @@ void perPieceAndNamedBarrier(benchmark::State &state) {
   for (auto _ : state)
     benchmark::DoNotOptimize(runGrid(kernel, launch, options).ok());
   state.counters["per piece x barrier"] =
-      benchmark::Counter(10.0 * 100 * pieces, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+      benchmark::Counter(10.0 * 100 * pieces, benchmark::Counter::kIsIterationInvariantRate |
+                                                  benchmark::Counter::kInvert);
 }
 BENCHMARK(perPieceAndNamedBarrier)->Arg(8)->Arg(32);
 
@@ -96,7 +103,8 @@ void perPieceSetUp(benchmark::State &state) {
   options.workers = 1;
   for (auto _ : state)
     benchmark::DoNotOptimize(runGrid(kernel, launch, options).ok());
-  state.counters["per block"] = benchmark::Counter(1000, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["per block"] = benchmark::Counter(
+      1000, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 BENCHMARK(perPieceSetUp);
 
@@ -112,7 +120,8 @@ void perScalarShuffle(benchmark::State &state) {
   LaunchState launch = launchOf({1}, {256}, nullptr);
   for (auto _ : state)
     benchmark::DoNotOptimize(runGrid(kernel, launch).ok());
-  state.counters["per lane"] = benchmark::Counter(100.0 * 256, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["per lane"] = benchmark::Counter(
+      100.0 * 256, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 BENCHMARK(perScalarShuffle);
 
@@ -139,12 +148,20 @@ void perGridBarrier(benchmark::State &state) {
     LaunchState launch = launchOf({uint32_t(state.range(0))}, {256}, &arrived);
     benchmark::DoNotOptimize(runGrid(kernel, launch, options).ok());
   }
-  state.counters["per barrier"] = benchmark::Counter(20, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["per barrier"] = benchmark::Counter(
+      20, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
-BENCHMARK(perGridBarrier)->Args({16, 1})->Args({128, 1})->Args({2, 0})->Args({16, 0})->Args({128, 0})->UseRealTime();
+BENCHMARK(perGridBarrier)
+    ->Args({16, 1})
+    ->Args({128, 1})
+    ->Args({2, 0})
+    ->Args({16, 0})
+    ->Args({128, 0})
+    ->UseRealTime();
 
 void fault(benchmark::State &state) {
-  Kernel kernel = blockKernel(+[](const LaunchState *, BlockState *) { *reinterpret_cast<volatile int *>(16) = 1; });
+  Kernel kernel = blockKernel(
+      +[](const LaunchState *, BlockState *) { *reinterpret_cast<volatile int *>(16) = 1; });
   LaunchState launch = launchOf({1}, {32}, nullptr);
   for (auto _ : state)
     benchmark::DoNotOptimize(runGrid(kernel, launch).ok());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Blocks that are resident together, their cluster barrier (PTX ISA, "barrier.cluster": every thread
-// of the cluster arrives, those that ended count as arrived), and the detection of deadlocks.
+// Blocks that are resident together, their cluster barrier (PTX ISA, "barrier.cluster": every
+// thread of the cluster arrives, those that ended count as arrived), and the detection of
+// deadlocks.
 #include <algorithm>
 #include <bit>
 #include <sched.h>

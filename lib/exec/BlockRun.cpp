@@ -32,11 +32,13 @@ uint64_t BlockRun::linearIndex() const {
   return at[0] + uint64_t(dim[0]) * (at[1] + uint64_t(dim[1]) * at[2]);
 }
 
-static size_t privateBytes(const KernelInfo &info, uint64_t threads, uint64_t pieces, size_t stride) {
+static size_t privateBytes(const KernelInfo &info, uint64_t threads, uint64_t pieces,
+                           size_t stride) {
   return roundUp(pieces * stride, 128) + roundUp(threads, info.simdWidth) * info.localBytes;
 }
 
-size_t BlockRun::bytesFor(const KernelInfo &info, uint32_t threads, uint32_t shared, size_t stride) {
+size_t BlockRun::bytesFor(const KernelInfo &info, uint32_t threads, uint32_t shared,
+                          size_t stride) {
   uint64_t pieces = (threads + info.simdWidth - 1) / info.simdWidth;
   return privateBytes(info, threads, pieces, stride) + shared + sizeof(BlockRun) +
          pieces * sizeof(Piece);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A block in flight: its memory, and for kernels whose pieces can wait, the state of every piece.
-// Pieces run in rounds: each piece that can go on runs up to its next wait, in order. Everything that
-// belongs to a block is touched by one worker only, so there are no locks and no atomics here.
+// Pieces run in rounds: each piece that can go on runs up to its next wait, in order. Everything
+// that belongs to a block is touched by one worker only, so there are no locks and no atomics here.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ class Grid;
 class Worker;
 
 enum class PieceState : uint8_t {
-  Running,      ///< runs in this round; if it suspends with nothing else posted, it waits at barrier 0
-  Released,     ///< what it waited for has happened: runs in the next round
-  Yielded,      ///< lets others run: runs in the next round
+  Running,  ///< runs in this round; if it suspends with nothing else posted, it waits at barrier 0
+  Released, ///< what it waited for has happened: runs in the next round
+  Yielded,  ///< lets others run: runs in the next round
   AtBarrier,
   AtCluster,    ///< waits for the cluster barrier
   InCollective, ///< waits for lanes of its warp in other pieces
@@ -30,11 +30,11 @@ enum class PieceState : uint8_t {
 
 /// What a piece posted; meaningful as far as its state says.
 struct Piece {
-  uint8_t barrier;        ///< AtBarrier: which
-  uint8_t reduction;      ///< AtBarrier: op of bar.red
-  uint32_t lanesArrived;  ///< AtBarrier: threads counted for it
-  uint32_t reduced;       ///< value of the last bar.red
-  uintptr_t pc;           ///< where it waits; for a bare suspension the function that goes on
+  uint8_t barrier;           ///< AtBarrier: which
+  uint8_t reduction;         ///< AtBarrier: op of bar.red
+  uint32_t lanesArrived;     ///< AtBarrier: threads counted for it
+  uint32_t reduced;          ///< value of the last bar.red
+  uintptr_t pc;              ///< where it waits; for a bare suspension the function that goes on
   uint64_t clusterPhase = 0; ///< phase of the last cluster arrival
   uint32_t clusterArrived;   ///< threads arrived in that phase
   Collective op;             ///< InCollective, with the lanes that are in it and those still open
@@ -78,9 +78,11 @@ public:
   /// Makes room for a block of this grid. False: no memory.
   bool bind(Grid &grid, Worker &worker);
   /// Bytes that bind() takes.
-  static size_t bytesFor(const KernelInfo &info, uint32_t threads, uint32_t shared, size_t frameStride);
+  static size_t bytesFor(const KernelInfo &info, uint32_t threads, uint32_t shared,
+                         size_t frameStride);
 
-  // Pieces. All of it runs on the kernel's stack and may be left by a fault at any call of device code.
+  // Pieces. All of it runs on the kernel's stack and may be left by a fault at any call of device
+  // code.
   /// The block is new at its place: nothing has run.
   void reset();
   /// Starts every piece and runs it to its first wait.
@@ -88,11 +90,12 @@ public:
   struct Round {
     bool ran = false, yielded = false;
   };
-  /// Runs every piece that can go on to its next wait; again, as long as all just meet at barrier 0.
+  /// Runs every piece that can go on to its next wait; again, as long as all just meet at barrier
+  /// 0.
   Round round();
   bool isFinished() const { return live_ == 0; }
-  /// When nobody can go on: releases barriers by the older rule that a warp arrives as a whole, with
-  /// the lanes that are masked off. False if that helps nobody either.
+  /// When nobody can go on: releases barriers by the older rule that a warp arrives as a whole,
+  /// with the lanes that are masked off. False if that helps nobody either.
   bool relaxBarriers();
   /// "warps 0-2 wait at barrier 0 (96 of 128 threads arrived), …"
   std::string describeWaits() const;
@@ -100,7 +103,8 @@ public:
   uintptr_t waitingPc() const;
 
   // What pieces post (Barrier.cpp, Collectives.cpp, BlockGroup.cpp); true: the piece must suspend.
-  bool sync(uint32_t piece, uint32_t id, uint32_t count, uint32_t lanes, uint32_t predicates, uint8_t op);
+  bool sync(uint32_t piece, uint32_t id, uint32_t count, uint32_t lanes, uint32_t predicates,
+            uint8_t op);
   void arrive(uint32_t piece, uint32_t id, uint32_t count, uint32_t lanes);
   bool collective(uint32_t piece, Collective op, uint32_t lanes, CollectiveLane *slots);
   bool yield(uint32_t piece);
@@ -110,9 +114,7 @@ public:
   uint32_t liveThreads() const { return liveThreads_; }
   uint32_t threadsOf(uint32_t piece) const { return piece + 1 == count_ ? tailThreads_ : width_; }
   /// The lanes of a piece that exist.
-  uint32_t lanesOf(uint32_t piece) const {
-    return uint32_t((uint64_t(1) << threadsOf(piece)) - 1);
-  }
+  uint32_t lanesOf(uint32_t piece) const { return uint32_t((uint64_t(1) << threadsOf(piece)) - 1); }
   /// Says that a piece does not merely wait at barrier 0.
   void post(uint32_t piece, PieceState state) {
     states_[piece] = state;
@@ -149,7 +151,7 @@ private:
   std::vector<uint32_t> order_; ///< pieces that have not ended
   std::vector<Warp> warps_;
   uint32_t live_ = 0, liveThreads_ = 0;
-  bool allReady_ = false; ///< every live piece goes on in the next round
+  bool allReady_ = false;                ///< every live piece goes on in the next round
   bool posted_ = false, exited_ = false; ///< in this round
   bool collectives_ = false;             ///< some are open
   bool barriersUsed_ = false;
@@ -165,7 +167,8 @@ public:
   void place(uint64_t unit);
 
   enum class Outcome { Finished, Yielded, Deadlock, Left };
-  /// Runs rounds until the end or, in a resident grid, until somebody yielded. On the kernel's stack.
+  /// Runs rounds until the end or, in a resident grid, until somebody yielded. On the kernel's
+  /// stack.
   Outcome run();
   /// Deadlock: the first block that is stuck.
   BlockRun &stuckBlock();

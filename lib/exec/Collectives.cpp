@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Warp instructions in tiers with W < 32: lanes of a warp that sit in different pieces meet here by
-// equal instruction and equal membermask. The result of each is that of the PTX ISA's chapter on the
-// instruction (shfl.sync, vote.sync, match.sync, redux.sync, elect.sync).
+// equal instruction and equal membermask. The result of each is that of the PTX ISA's chapter on
+// the instruction (shfl.sync, vote.sync, match.sync, redux.sync, elect.sync).
 #include <algorithm>
 #include <bit>
 
@@ -56,7 +56,8 @@ void shuffle(Collective op, uint32_t mask, Lanes &lanes) {
 
 void vote(Collective op, uint32_t mask, Lanes &lanes) {
   uint32_t ballot = 0;
-  forEachLane(mask, [&](uint32_t lane) { ballot |= uint32_t(lanes[lane]->predicate != 0) << lane; });
+  forEachLane(mask,
+              [&](uint32_t lane) { ballot |= uint32_t(lanes[lane]->predicate != 0) << lane; });
   uint32_t result = ballot;
   if (op == Collective::VoteAll)
     result = ballot == mask;
@@ -94,14 +95,29 @@ void reduce(Collective op, uint32_t mask, Lanes &lanes) {
   forEachLane(mask & (mask - 1), [&](uint32_t lane) {
     uint32_t v = uint32_t(lanes[lane]->value);
     switch (op) {
-    case Collective::ReduxAdd: result += v; break;
-    case Collective::ReduxMin: result = uint32_t(std::min(int32_t(result), int32_t(v))); break;
-    case Collective::ReduxMax: result = uint32_t(std::max(int32_t(result), int32_t(v))); break;
-    case Collective::ReduxUMin: result = std::min(result, v); break;
-    case Collective::ReduxUMax: result = std::max(result, v); break;
-    case Collective::ReduxAnd: result &= v; break;
-    case Collective::ReduxOr: result |= v; break;
-    default: result ^= v;
+    case Collective::ReduxAdd:
+      result += v;
+      break;
+    case Collective::ReduxMin:
+      result = uint32_t(std::min(int32_t(result), int32_t(v)));
+      break;
+    case Collective::ReduxMax:
+      result = uint32_t(std::max(int32_t(result), int32_t(v)));
+      break;
+    case Collective::ReduxUMin:
+      result = std::min(result, v);
+      break;
+    case Collective::ReduxUMax:
+      result = std::max(result, v);
+      break;
+    case Collective::ReduxAnd:
+      result &= v;
+      break;
+    case Collective::ReduxOr:
+      result |= v;
+      break;
+    default:
+      result ^= v;
     }
   });
   forEachLane(mask, [&](uint32_t lane) { lanes[lane]->value = result; });
@@ -109,14 +125,29 @@ void reduce(Collective op, uint32_t mask, Lanes &lanes) {
 
 void compute(Collective op, uint32_t mask, Lanes &lanes) {
   switch (op) {
-  case Collective::ShflUp: case Collective::ShflDown: case Collective::ShflBfly: case Collective::ShflIdx:
+  case Collective::ShflUp:
+  case Collective::ShflDown:
+  case Collective::ShflBfly:
+  case Collective::ShflIdx:
     return shuffle(op, mask, lanes);
-  case Collective::VoteAll: case Collective::VoteAny: case Collective::VoteUni: case Collective::Ballot:
+  case Collective::VoteAll:
+  case Collective::VoteAny:
+  case Collective::VoteUni:
+  case Collective::Ballot:
     return vote(op, mask, lanes);
-  case Collective::MatchAny32: case Collective::MatchAny64: case Collective::MatchAll32: case Collective::MatchAll64:
+  case Collective::MatchAny32:
+  case Collective::MatchAny64:
+  case Collective::MatchAll32:
+  case Collective::MatchAll64:
     return match(op, mask, lanes);
-  case Collective::ReduxAdd: case Collective::ReduxMin: case Collective::ReduxMax: case Collective::ReduxUMin:
-  case Collective::ReduxUMax: case Collective::ReduxAnd: case Collective::ReduxOr: case Collective::ReduxXor:
+  case Collective::ReduxAdd:
+  case Collective::ReduxMin:
+  case Collective::ReduxMax:
+  case Collective::ReduxUMin:
+  case Collective::ReduxUMax:
+  case Collective::ReduxAnd:
+  case Collective::ReduxOr:
+  case Collective::ReduxXor:
     return reduce(op, mask, lanes);
   case Collective::Sync:
     return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Warp instructions whose lanes meet through the engine, at every lane count; the expected values are
-// worked out here lane by lane from the pseudo-code of the PTX ISA.
+// Warp instructions whose lanes meet through the engine, at every lane count; the expected values
+// are worked out here lane by lane from the pseudo-code of the PTX ISA.
 #include <atomic>
 #include <bit>
 #include <cstring>
@@ -55,12 +55,14 @@ Io randomIo(Collective op, uint32_t threads, uint64_t values, uint32_t seed) {
   std::mt19937_64 random(seed);
   Io io{op, {}, {}};
   for (uint32_t i = 0; i < threads; ++i)
-    io.lanes.push_back({~0u, uint32_t(random() % 32), 31, uint32_t(random() % 2), random() % values});
+    io.lanes.push_back(
+        {~0u, uint32_t(random() % 32), 31, uint32_t(random() % 2), random() % values});
   return io;
 }
 
 TEST(Collectives, Shuffles) {
-  for (Collective op : {Collective::ShflUp, Collective::ShflDown, Collective::ShflBfly, Collective::ShflIdx})
+  for (Collective op :
+       {Collective::ShflUp, Collective::ShflDown, Collective::ShflBfly, Collective::ShflIdx})
     for (uint32_t width : {32u, 16u, 8u, 4u, 2u, 1u})
       for (uint32_t w : kWidths) {
         Io io = randomIo(op, 96, ~uint64_t(0), width);
@@ -70,13 +72,25 @@ TEST(Collectives, Shuffles) {
         auto out = run(w, io);
         for (uint32_t t = 0; t < 96; ++t) {
           uint32_t lane = t % 32, b = io.lanes[t].b, segment = (32 - width) & 31;
-          int maxLane = int((lane & segment) | (clamp & ~segment & 31)), minLane = int(lane & segment), j;
+          int maxLane = int((lane & segment) | (clamp & ~segment & 31)),
+              minLane = int(lane & segment), j;
           bool p;
           switch (op) {
-          case Collective::ShflUp: j = int(lane) - int(b); p = j >= maxLane; break;
-          case Collective::ShflDown: j = int(lane + b); p = j <= maxLane; break;
-          case Collective::ShflBfly: j = int(lane ^ b); p = j <= maxLane; break;
-          default: j = minLane | int(b & ~segment & 31); p = j <= maxLane;
+          case Collective::ShflUp:
+            j = int(lane) - int(b);
+            p = j >= maxLane;
+            break;
+          case Collective::ShflDown:
+            j = int(lane + b);
+            p = j <= maxLane;
+            break;
+          case Collective::ShflBfly:
+            j = int(lane ^ b);
+            p = j <= maxLane;
+            break;
+          default:
+            j = minLane | int(b & ~segment & 31);
+            p = j <= maxLane;
           }
           if (!p)
             j = int(lane);
@@ -89,12 +103,15 @@ TEST(Collectives, Shuffles) {
 TEST(Collectives, VotesAndElect) {
   for (uint32_t w : kWidths)
     for (uint32_t seed = 0; seed < 4; ++seed) {
-      for (Collective op : {Collective::VoteAll, Collective::VoteAny, Collective::VoteUni, Collective::Ballot}) {
+      for (Collective op :
+           {Collective::VoteAll, Collective::VoteAny, Collective::VoteUni, Collective::Ballot}) {
         Io io = randomIo(op, 64, 10, seed);
         if (seed == 1)
-          for (auto &lane : io.lanes) lane.predicate = 1;
+          for (auto &lane : io.lanes)
+            lane.predicate = 1;
         if (seed == 2)
-          for (auto &lane : io.lanes) lane.predicate = 0;
+          for (auto &lane : io.lanes)
+            lane.predicate = 0;
         auto out = run(w, io);
         for (uint32_t t = 0; t < 64; ++t) {
           uint32_t ballot = 0;
@@ -119,7 +136,8 @@ TEST(Collectives, VotesAndElect) {
 TEST(Collectives, Matches) {
   for (uint32_t w : kWidths)
     for (uint32_t values : {1u, 4u, 1000u}) {
-      for (Collective op : {Collective::MatchAny32, Collective::MatchAny64, Collective::MatchAll32, Collective::MatchAll64}) {
+      for (Collective op : {Collective::MatchAny32, Collective::MatchAny64, Collective::MatchAll32,
+                            Collective::MatchAll64}) {
         Io io = randomIo(op, 64, values, values);
         bool is64 = op == Collective::MatchAny64 || op == Collective::MatchAll64;
         for (uint32_t t = 0; t < 64; ++t) // the upper half counts in the 64-bit forms only
@@ -151,14 +169,29 @@ TEST(Collectives, Reductions) {
         for (uint32_t i = 1; i < 32; ++i) {
           uint32_t v = uint32_t(io.lanes[warp * 32 + i].value);
           switch (Collective(op)) {
-          case Collective::ReduxAdd: expected += v; break;
-          case Collective::ReduxMin: expected = int32_t(v) < int32_t(expected) ? v : expected; break;
-          case Collective::ReduxMax: expected = int32_t(v) > int32_t(expected) ? v : expected; break;
-          case Collective::ReduxUMin: expected = v < expected ? v : expected; break;
-          case Collective::ReduxUMax: expected = v > expected ? v : expected; break;
-          case Collective::ReduxAnd: expected &= v; break;
-          case Collective::ReduxOr: expected |= v; break;
-          default: expected ^= v;
+          case Collective::ReduxAdd:
+            expected += v;
+            break;
+          case Collective::ReduxMin:
+            expected = int32_t(v) < int32_t(expected) ? v : expected;
+            break;
+          case Collective::ReduxMax:
+            expected = int32_t(v) > int32_t(expected) ? v : expected;
+            break;
+          case Collective::ReduxUMin:
+            expected = v < expected ? v : expected;
+            break;
+          case Collective::ReduxUMax:
+            expected = v > expected ? v : expected;
+            break;
+          case Collective::ReduxAnd:
+            expected &= v;
+            break;
+          case Collective::ReduxOr:
+            expected |= v;
+            break;
+          default:
+            expected ^= v;
           }
         }
         for (uint32_t i = 0; i < 32; ++i)
@@ -236,8 +269,9 @@ PieceBody apart(const LaunchState *l, BlockState *b, uint32_t piece, void *) {
 TEST(Collectives, Deadlock) {
   LaunchResult result = runGrid(pieceKernel<apart>(1), launchOf({1}, {32}, nullptr));
   EXPECT_EQ(result.fault.fault, Fault::Deadlock);
-  EXPECT_EQ(result.fault.detail, "threads 1-31 wait at barrier 0 (31 of 32 threads arrived); threads 0 "
-                                 "wait for lanes of their warp that do not take part");
+  EXPECT_EQ(result.fault.detail,
+            "threads 1-31 wait at barrier 0 (31 of 32 threads arrived); threads 0 "
+            "wait for lanes of their warp that do not take part");
 }
 
 } // namespace

@@ -44,7 +44,8 @@ DeviceHeap::FreeResult DeviceHeap::free(void *address) {
   if (!address)
     return FreeResult::Freed;
   std::lock_guard lock(mutex_);
-  auto at = reinterpret_cast<uintptr_t>(address), base = reinterpret_cast<uintptr_t>(memory_.begin());
+  auto at = reinterpret_cast<uintptr_t>(address),
+       base = reinterpret_cast<uintptr_t>(memory_.begin());
   auto it = memory_.size() ? allocated_.find(at - base) : allocated_.end();
   if (it == allocated_.end())
     return FreeResult::NotAllocated;

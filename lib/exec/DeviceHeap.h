@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The heap of device malloc and free: a fixed number of bytes, as cudaLimitMallocHeapSize says. What
-// is allocated lives across launches. The driver's context owns it; every call is thread-safe.
+// The heap of device malloc and free: a fixed number of bytes, as cudaLimitMallocHeapSize says.
+// What is allocated lives across launches. The driver's context owns it; every call is thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,8 @@ public:
   bool contains(const void *address) const;
 
 private:
-  // The bookkeeping lies outside the heap, where a kernel that writes past its memory cannot harm it.
+  // The bookkeeping lies outside the heap, where a kernel that writes past its memory cannot harm
+  // it.
   mutable std::mutex mutex_; ///< guards everything below
   size_t size_;
   GuardedMemory memory_;

@@ -114,8 +114,8 @@ using Handler = void (*)(int, siginfo_t *, void *);
 constexpr Handler kHandlers[kGenerations] = {onSignal<0>, onSignal<1>, onSignal<2>, onSignal<3>,
                                              onSignal<4>, onSignal<5>, onSignal<6>, onSignal<7>};
 
-/// Puts a handler of ours first for every signal where another one is. A generation is used once, so
-/// that a handler that passes signals on to the one it replaced (ours) never comes round again.
+/// Puts a handler of ours first for every signal where another one is. A generation is used once,
+/// so that a handler that passes signals on to the one it replaced (ours) never comes round again.
 void install() {
   static std::mutex mutex;
   static int used = 0;

@@ -35,9 +35,9 @@ Grid::Grid(const Kernel &kernel, const LaunchState &given, const LaunchOptions &
   blocks_ = uint64_t(launch.gridDim[0]) * launch.gridDim[1] * launch.gridDim[2];
   blocksPerUnit_ = launch.clusterDim[0] * launch.clusterDim[1] * launch.clusterDim[2];
   units_ = blocks_ / blocksPerUnit_;
-  resident_ = kernel.piece &&
-              (options.cooperative ||
-               (kernel.info.flags & (KernelInfo::MayYield | KernelInfo::UsesGridBarrier)));
+  resident_ =
+      kernel.piece && (options.cooperative ||
+                       (kernel.info.flags & (KernelInfo::MayYield | KernelInfo::UsesGridBarrier)));
   frameStride_ = strideOf(kernel.info);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One grid while it runs: which blocks are still to be handed out, whether it must stop, what was
-// printed. Lives on the stack of the thread that called runGrid; workers that attached hold it alive.
-// Unit: what is handed out as one piece of work, a block or a cluster of blocks.
+// printed. Lives on the stack of the thread that called runGrid; workers that attached hold it
+// alive. Unit: what is handed out as one piece of work, a block or a cluster of blocks.
 #pragma once
 
 #include <atomic>

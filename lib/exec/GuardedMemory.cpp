@@ -18,8 +18,8 @@ bool GuardedMemory::reserve(size_t bytes) {
     size = 2 * size_; // few growths, whatever the order of launches
   release();
   guard_ = roundUp(guard_, page);
-  void *p = mmap(nullptr, size + 2 * guard_, PROT_NONE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *p = mmap(nullptr, size + 2 * guard_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                 -1, 0);
   if (p == MAP_FAILED)
     return false;
   if (mprotect(static_cast<char *>(p) + guard_, size, PROT_READ | PROT_WRITE) != 0) {

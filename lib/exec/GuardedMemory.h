@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A run of pages between two runs of inaccessible ones: stacks, shared windows, frames. What runs off
-// its end faults instead of hitting a neighbour. Not thread-safe; owned by one worker at a time.
+// A run of pages between two runs of inaccessible ones: stacks, shared windows, frames. What runs
+// off its end faults instead of hitting a neighbour. Not thread-safe; owned by one worker at a
+// time.
 #pragma once
 
 #include <cstddef>

@@ -27,7 +27,8 @@ public:
   /// Nanoseconds; negative if not known.
   static float lookUp(uint64_t key) {
     Entry &e = entry(key);
-    return e.key.load(std::memory_order_relaxed) == key ? e.cost.load(std::memory_order_relaxed) : -1;
+    return e.key.load(std::memory_order_relaxed) == key ? e.cost.load(std::memory_order_relaxed)
+                                                        : -1;
   }
   static void update(uint64_t key, float cost) {
     Entry &e = entry(key);
@@ -65,7 +66,8 @@ public:
     float expected = cost * float(grid.units());
     bool unknown = cost < 0 || grid.isResident();
     if (!unknown) { // chunks of half a microsecond at least; all at once if nobody will be called
-      float least = expected <= kOfferAfter ? float(grid.units()) : kLeastChunk / std::max(cost, 0.1f);
+      float least =
+          expected <= kOfferAfter ? float(grid.units()) : kLeastChunk / std::max(cost, 0.1f);
       grid.setLeastChunk(uint64_t(std::clamp(least, 1.f, 1e6f)));
     }
     if (unknown || expected > kOfferAfter)
@@ -135,7 +137,8 @@ Status validate(const Kernel &kernel, const LaunchState &launch) {
 
 } // namespace
 
-LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch, const LaunchOptions &options) {
+LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
+                     const LaunchOptions &options) {
   if (Status status = validate(kernel, launch); !status.ok())
     return {std::move(status), {}};
   Worker *worker = Worker::ofThread();
@@ -160,7 +163,8 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch, const Laun
 
 unsigned workerCount() { return WorkerPool::get().helpers() + 1; }
 
-uint64_t residentBlockLimit(const Kernel &kernel, uint32_t threadsPerBlock, uint32_t dynamicShared) {
+uint64_t residentBlockLimit(const Kernel &kernel, uint32_t threadsPerBlock,
+                            uint32_t dynamicShared) {
   // Half of the machine's memory, and few enough mappings for the system's limit of 65530.
   constexpr uint64_t kMost = 4096;
   uint64_t memory = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE)) / 2;
@@ -173,17 +177,28 @@ uint64_t residentBlockLimit(const Kernel &kernel, uint32_t threadsPerBlock, uint
 
 const char *toString(Fault fault) {
   switch (fault) {
-  case Fault::None: return "none";
-  case Fault::IllegalAddress: return "illegal address";
-  case Fault::MisalignedAddress: return "misaligned address";
-  case Fault::IllegalInstruction: return "illegal instruction";
-  case Fault::Trap: return "trap";
-  case Fault::Assert: return "assertion failed";
-  case Fault::StackOverflow: return "stack overflow";
-  case Fault::HeapExhausted: return "heap exhausted";
-  case Fault::Deadlock: return "deadlock";
-  case Fault::InvalidPc: return "invalid program counter";
-  case Fault::Timeout: return "timeout";
+  case Fault::None:
+    return "none";
+  case Fault::IllegalAddress:
+    return "illegal address";
+  case Fault::MisalignedAddress:
+    return "misaligned address";
+  case Fault::IllegalInstruction:
+    return "illegal instruction";
+  case Fault::Trap:
+    return "trap";
+  case Fault::Assert:
+    return "assertion failed";
+  case Fault::StackOverflow:
+    return "stack overflow";
+  case Fault::HeapExhausted:
+    return "heap exhausted";
+  case Fault::Deadlock:
+    return "deadlock";
+  case Fault::InvalidPc:
+    return "invalid program counter";
+  case Fault::Timeout:
+    return "timeout";
   }
   return "unknown";
 }

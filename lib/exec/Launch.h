@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs one grid to its end: the whole public face of the engine, together with DeviceHeap.h,
-// Printf.h and Runtime.h. runGrid may be called by any thread and by several at once; it returns when
-// the last block has ended or the grid was stopped by a fault. The calling thread takes part, so a
-// launch never waits for a sleeping worker.
+// Printf.h and Runtime.h. runGrid may be called by any thread and by several at once; it returns
+// when the last block has ended or the grid was stopped by a fault. The calling thread takes part,
+// so a launch never waits for a sleeping worker.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@ class PrintfBuffer;
 /// Why and where a grid was stopped. The driver turns it into the context's sticky error.
 struct FaultInfo {
   Fault fault = Fault::None;
-  uint64_t address = 0;      ///< of the access, 0 if it has none or it is not known
-  uintptr_t pc = 0;          ///< machine code address, 0 if not known
+  uint64_t address = 0; ///< of the access, 0 if it has none or it is not known
+  uintptr_t pc = 0;     ///< machine code address, 0 if not known
   std::string kernel;
   uint32_t blockIdx[3] = {0, 0, 0};
-  uint32_t firstThread = 0;  ///< linear index in the block
-  uint32_t threadCount = 0;  ///< threads that it may have been: 1, or those of the piece
-  std::string detail;        ///< deadlock: who waits for what; assert: the message
+  uint32_t firstThread = 0; ///< linear index in the block
+  uint32_t threadCount = 0; ///< threads that it may have been: 1, or those of the piece
+  std::string detail;       ///< deadlock: who waits for what; assert: the message
 
   /// One line for the log: "illegal address 0x10 in kernel k, block (0,0,0), threads 0-31".
   std::string describe() const;
@@ -45,8 +45,8 @@ struct LaunchResult {
   bool ok() const { return status.ok() && fault.fault == Fault::None; }
 };
 
-/// Of `launch` the caller fills in gridDim, blockDim, clusterDim, dynamicShared and params; the rest
-/// follows from them. `params` must live until the call returns.
+/// Of `launch` the caller fills in gridDim, blockDim, clusterDim, dynamicShared and params; the
+/// rest follows from them. `params` must live until the call returns.
 LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
                      const LaunchOptions &options = {});
 

@@ -25,7 +25,8 @@ struct Counts {
 };
 
 uint64_t linear(const LaunchState *l, const BlockState *b) {
-  return b->blockIdx[0] + uint64_t(l->gridDim[0]) * (b->blockIdx[1] + uint64_t(l->gridDim[1]) * b->blockIdx[2]);
+  return b->blockIdx[0] +
+         uint64_t(l->gridDim[0]) * (b->blockIdx[1] + uint64_t(l->gridDim[1]) * b->blockIdx[2]);
 }
 
 void countBlock(const LaunchState *l, BlockState *b) {
@@ -37,7 +38,8 @@ void countBlock(const LaunchState *l, BlockState *b) {
 }
 
 TEST(Launch, RunsEveryBlockOnce) {
-  for (Dim grid : {Dim{1, 1, 1}, Dim{2, 1, 1}, Dim{7, 5, 3}, Dim{1, 1, 13}, Dim{4099, 1, 1}, Dim{3, 1000, 7}}) {
+  for (Dim grid : {Dim{1, 1, 1}, Dim{2, 1, 1}, Dim{7, 5, 3}, Dim{1, 1, 13}, Dim{4099, 1, 1},
+                   Dim{3, 1000, 7}}) {
     uint64_t blocks = uint64_t(grid.x) * grid.y * grid.z;
     Counts counts{std::vector<std::atomic<uint32_t>>(blocks)};
     ASSERT_TRUE(runGrid(blockKernel(countBlock), launchOf(grid, {32}, &counts)).ok());
@@ -165,7 +167,8 @@ TEST(Faults, PastTheSharedWindow) {
 }
 
 TEST(Faults, Trap) {
-  EXPECT_EQ(faultOf(+[](const LaunchState *, BlockState *) { __builtin_trap(); }).fault, Fault::Trap);
+  EXPECT_EQ(faultOf(+[](const LaunchState *, BlockState *) { __builtin_trap(); }).fault,
+            Fault::Trap);
   FaultInfo fault = faultOf(+[](const LaunchState *l, BlockState *b) {
     aw_fault(l, b, 7, uint32_t(Fault::MisalignedAddress), 0x1001);
   });
@@ -268,7 +271,9 @@ TEST(Faults, PassesForeignSignalsOn) {
   expectWorks(); // puts ours in front
   *static_cast<volatile char *>(ownPage) = 1;
   EXPECT_EQ(ownFaults, 1);
-  EXPECT_EQ(faultOf(+[](const LaunchState *, BlockState *) { *reinterpret_cast<volatile int *>(16) = 1; }).fault,
+  EXPECT_EQ(faultOf(+[](const LaunchState *, BlockState *) {
+              *reinterpret_cast<volatile int *>(16) = 1;
+            }).fault,
             Fault::IllegalAddress);
   EXPECT_EQ(ownFaults, 1);
   sigaction(SIGSEGV, &before, nullptr);
@@ -287,7 +292,8 @@ TEST(Launch, SeveralThreadsAtOnce) {
         for (auto &runs : counts.runs)
           failures += runs != 1;
         if (i % 10 == t) {
-          auto bad = +[](const LaunchState *, BlockState *) { *reinterpret_cast<volatile int *>(48) = 1; };
+          auto bad =
+              +[](const LaunchState *, BlockState *) { *reinterpret_cast<volatile int *>(48) = 1; };
           LaunchResult result = runGrid(blockKernel(bad), launchOf({blocks}, {32}, nullptr));
           failures += result.fault.fault != Fault::IllegalAddress || result.fault.address != 48;
         }

@@ -191,9 +191,10 @@ PieceBody stuck(const LaunchState *l, BlockState *b, uint32_t piece, void *) {
 TEST(Deadlock, IsReported) {
   LaunchResult result = runGrid(pieceKernel<stuck>(32), launchOf({8}, {128}, nullptr));
   EXPECT_EQ(result.fault.fault, Fault::Deadlock);
-  EXPECT_EQ(result.fault.describe(),
-            "deadlock in kernel test, block (3,0,0): warps 0-2 wait at barrier 1 (96 of 128 threads "
-            "arrived); warps 3 wait at barrier 2 (32 of 128 threads arrived)");
+  EXPECT_EQ(
+      result.fault.describe(),
+      "deadlock in kernel test, block (3,0,0): warps 0-2 wait at barrier 1 (96 of 128 threads "
+      "arrived); warps 3 wait at barrier 2 (32 of 128 threads arrived)");
   EXPECT_NE(result.fault.pc, 0u);
   PhaseCheck check{3};
   Kernel kernel = pieceKernel<phases>(32);
@@ -311,7 +312,9 @@ PieceBody lookBack(const LaunchState *l, BlockState *b, uint32_t piece, void *) 
 }
 TEST(Resident, LookBack) {
   std::vector<std::atomic<uint64_t>> sums(5000);
-  ASSERT_TRUE(runGrid(pieceKernel<lookBack>(32, KernelInfo::MayYield), launchOf({5000}, {32}, sums.data())).ok());
+  ASSERT_TRUE(
+      runGrid(pieceKernel<lookBack>(32, KernelInfo::MayYield), launchOf({5000}, {32}, sums.data()))
+          .ok());
   EXPECT_EQ(sums[4999], 1u + 4999u * 5000u / 2);
 }
 
@@ -331,7 +334,8 @@ PieceBody spinLock(const LaunchState *l, BlockState *b, uint32_t piece, void *) 
 }
 TEST(Resident, SpinLockInsideAWarp) {
   std::atomic<uint32_t> words[2] = {0, 0};
-  ASSERT_TRUE(runGrid(pieceKernel<spinLock>(1, KernelInfo::MayYield), launchOf({10}, {64}, words)).ok());
+  ASSERT_TRUE(
+      runGrid(pieceKernel<spinLock>(1, KernelInfo::MayYield), launchOf({10}, {64}, words)).ok());
   EXPECT_EQ(words[1], 640u);
 }
 
@@ -343,7 +347,8 @@ PieceBody endless(const LaunchState *l, BlockState *b, uint32_t piece, void *) {
     co_await wait(aw_yield(l, b, piece));
 }
 TEST(Resident, AFaultEndsSpinningBlocks) {
-  EXPECT_EQ(runGrid(pieceKernel<endless>(32, KernelInfo::MayYield), launchOf({8}, {32}, nullptr)).fault.fault,
+  EXPECT_EQ(runGrid(pieceKernel<endless>(32, KernelInfo::MayYield), launchOf({8}, {32}, nullptr))
+                .fault.fault,
             Fault::Trap);
 }
 
@@ -364,7 +369,8 @@ TEST(Resident, SeveralGridsAtOnce) {
         GridBarrier bar;
         LaunchOptions options;
         options.cooperative = true;
-        Kernel kernel = pieceKernel<gridSync>(32, KernelInfo::UsesGridBarrier | KernelInfo::MayYield);
+        Kernel kernel =
+            pieceKernel<gridSync>(32, KernelInfo::UsesGridBarrier | KernelInfo::MayYield);
         failures += !runGrid(kernel, launchOf({20}, {70}, &bar), options).ok() || bar.errors;
       }
     });

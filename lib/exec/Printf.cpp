@@ -102,7 +102,12 @@ bool parse(const char *&p, Conversion &c, Arguments &arguments) {
       c.isShort = true;
       ++p;
       break;
-    case 'l': case 'j': case 'z': case 't': case 'q': case 'L':
+    case 'l':
+    case 'j':
+    case 'z':
+    case 't':
+    case 'q':
+    case 'L':
       c.isLong = true;
       ++p;
       break;
@@ -209,7 +214,12 @@ uint32_t formatPrintf(std::string &out, const char *format, const void *packed) 
     case 'n':
       arguments.next<void *>();
       break;
-    case 'd': case 'i': case 'o': case 'u': case 'x': case 'X':
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
       printInteger(out, c, arguments);
       break;
     default: {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device printf against the host's printf, and its own rules: packed arguments, result, bad formats.
+// Device printf against the host's printf, and its own rules: packed arguments, result, bad
+// formats.
 #include "exec/Printf.h"
 
 #include <cstdio>
@@ -32,7 +33,9 @@ private:
 template <typename... Ts> std::string device(const char *format, Ts... values) {
   std::string out;
   Packed packed(values...);
-  EXPECT_EQ(formatPrintf(out, format, sizeof...(values) ? packed.data() : nullptr), sizeof...(values)) << format;
+  EXPECT_EQ(formatPrintf(out, format, sizeof...(values) ? packed.data() : nullptr),
+            sizeof...(values))
+      << format;
   return out;
 }
 template <typename... Ts> std::string host(const char *format, Ts... values) {
@@ -75,7 +78,8 @@ TEST(Printf, WideFieldsAndLongTexts) {
 
 TEST(Printf, MalformedFormatsAreSafe) {
   std::string out;
-  for (const char *format : {"%", "%5", "%-", "%.", "%l", "%k", "100%\n", "%#-+ 0#-+ 0#-+ 0k", "%lll"})
+  for (const char *format :
+       {"%", "%5", "%-", "%.", "%l", "%k", "100%\n", "%#-+ 0#-+ 0#-+ 0k", "%lll"})
     formatPrintf(out, format, nullptr);
   EXPECT_EQ(device("%k %y"), "%k %y");
   out.clear();

@@ -11,15 +11,16 @@ namespace {
 TEST(Protect, RunsAndReturns) {
   int value = 1;
   EXPECT_FALSE(isProtected());
-  Status status = runProtected(
-      [](void *arg) { *static_cast<int *>(arg) = isProtected() ? 2 : 3; }, &value);
+  Status status =
+      runProtected([](void *arg) { *static_cast<int *>(arg) = isProtected() ? 2 : 3; }, &value);
   EXPECT_TRUE(status.ok());
   EXPECT_EQ(value, 2);
 }
 
 TEST(Protect, SurvivesACrash) {
   for (int i = 0; i < 3; ++i) {
-    Status status = runProtected([](void *) { *reinterpret_cast<volatile int *>(16) = 1; }, nullptr);
+    Status status =
+        runProtected([](void *) { *reinterpret_cast<volatile int *>(16) = 1; }, nullptr);
     ASSERT_FALSE(status.ok());
     EXPECT_EQ(status.message(), "illegal address");
   }
@@ -34,7 +35,8 @@ TEST(Protect, GivesTheReason) {
 TEST(Protect, DoesNotNest) {
   Status inner;
   Status outer = runProtected(
-      [](void *arg) { *static_cast<Status *>(arg) = runProtected([](void *) {}, nullptr); }, &inner);
+      [](void *arg) { *static_cast<Status *>(arg) = runProtected([](void *) {}, nullptr); },
+      &inner);
   EXPECT_TRUE(outer.ok());
   EXPECT_FALSE(inner.ok());
 }

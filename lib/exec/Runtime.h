@@ -24,20 +24,24 @@ using anywarp::exec::BlockState;
 using anywarp::exec::CollectiveLane;
 using anywarp::exec::LaunchState;
 #define AW_CONTEXT const LaunchState *launch, BlockState *block
-bool aw_barrier_sync(AW_CONTEXT, uint32_t piece, uint32_t id, uint32_t count, uint32_t lanes) noexcept;
-void aw_barrier_arrive(AW_CONTEXT, uint32_t piece, uint32_t id, uint32_t count, uint32_t lanes) noexcept;
+bool aw_barrier_sync(AW_CONTEXT, uint32_t piece, uint32_t id, uint32_t count,
+                     uint32_t lanes) noexcept;
+void aw_barrier_arrive(AW_CONTEXT, uint32_t piece, uint32_t id, uint32_t count,
+                       uint32_t lanes) noexcept;
 bool aw_barrier_reduce(AW_CONTEXT, uint32_t piece, uint32_t id, uint32_t count, uint32_t lanes,
                        uint32_t predicates, uint32_t op) noexcept;
 uint32_t aw_barrier_result(AW_CONTEXT, uint32_t piece) noexcept;
 void aw_cluster_arrive(AW_CONTEXT, uint32_t piece, uint32_t lanes) noexcept;
 bool aw_cluster_wait(AW_CONTEXT, uint32_t piece, uint32_t lanes) noexcept;
-bool aw_collective(AW_CONTEXT, uint32_t piece, uint32_t op, uint32_t lanes, CollectiveLane *slots) noexcept;
+bool aw_collective(AW_CONTEXT, uint32_t piece, uint32_t op, uint32_t lanes,
+                   CollectiveLane *slots) noexcept;
 bool aw_yield(AW_CONTEXT, uint32_t piece) noexcept;
-uint32_t aw_vprintf(AW_CONTEXT, uint32_t thread, const char *format, const void *arguments) noexcept;
+uint32_t aw_vprintf(AW_CONTEXT, uint32_t thread, const char *format,
+                    const void *arguments) noexcept;
 uint64_t aw_malloc(AW_CONTEXT, uint32_t thread, uint64_t bytes) noexcept;
 void aw_free(AW_CONTEXT, uint32_t thread, uint64_t address) noexcept;
-void aw_assertfail(AW_CONTEXT, uint32_t thread, const char *message, const char *file, uint32_t line,
-                   const char *function) noexcept;
+void aw_assertfail(AW_CONTEXT, uint32_t thread, const char *message, const char *file,
+                   uint32_t line, const char *function) noexcept;
 void aw_fault(AW_CONTEXT, uint32_t thread, uint32_t fault, uint64_t address) noexcept;
 uint64_t aw_clock(AW_CONTEXT) noexcept;
 uint64_t aw_globaltimer(AW_CONTEXT) noexcept;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The functions of Runtime.def: what generated code calls. They run on the kernel's stack and may be
-// left by a fault wherever they touch the kernel's memory, so they hold no lock and own nothing there.
+// The functions of Runtime.def: what generated code calls. They run on the kernel's stack and may
+// be left by a fault wherever they touch the kernel's memory, so they hold no lock and own nothing
+// there.
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
@@ -44,7 +45,8 @@ uint32_t aw_barrier_result(const LaunchState *, BlockState *block, uint32_t piec
   return BlockRun::of(block).piece(piece).reduced;
 }
 
-void aw_cluster_arrive(const LaunchState *, BlockState *block, uint32_t piece, uint32_t lanes) noexcept {
+void aw_cluster_arrive(const LaunchState *, BlockState *block, uint32_t piece,
+                       uint32_t lanes) noexcept {
   BlockRun &run = BlockRun::of(block);
   run.group->clusterArrive(run, piece, lanes);
 }
@@ -102,12 +104,12 @@ void aw_assertfail(const LaunchState *launch, BlockState *block, uint32_t thread
   FaultRecord &record = run.worker->record();
   const uint32_t *dim = launch->blockDim, *at = block->blockIdx;
   // Cut long expressions so that the line stays one write.
-  int n = std::snprintf(record.detail, sizeof record.detail - 1,
-                        "%.150s:%" PRIu32 ": %.120s: block: [%" PRIu32 ",%" PRIu32 ",%" PRIu32
-                        "], thread: [%" PRIu32 ",%" PRIu32 ",%" PRIu32 "] Assertion `%.120s` failed.",
-                        file ? file : "", line, function ? function : "", at[0], at[1], at[2],
-                        thread % dim[0], thread / dim[0] % dim[1], thread / dim[0] / dim[1],
-                        message ? message : "");
+  int n = std::snprintf(
+      record.detail, sizeof record.detail - 1,
+      "%.150s:%" PRIu32 ": %.120s: block: [%" PRIu32 ",%" PRIu32 ",%" PRIu32 "], thread: [%" PRIu32
+      ",%" PRIu32 ",%" PRIu32 "] Assertion `%.120s` failed.",
+      file ? file : "", line, function ? function : "", at[0], at[1], at[2], thread % dim[0],
+      thread / dim[0] % dim[1], thread / dim[0] / dim[1], message ? message : "");
   record.pc = AW_CALLER_PC;
   n = std::min(n, int(sizeof record.detail) - 2);
   char text[sizeof record.detail];

@@ -206,7 +206,8 @@ void Worker::reportDeadlock(Grid &grid, BlockGroup &group) {
   grid.stop(std::move(info));
 }
 
-BlockGroup::Outcome Worker::runUnits(Grid &grid, BlockGroup &group, uint64_t first, uint64_t count) {
+BlockGroup::Outcome Worker::runUnits(Grid &grid, BlockGroup &group, uint64_t first,
+                                     uint64_t count) {
   struct Call {
     Grid &grid;
     BlockGroup &group;
@@ -277,10 +278,10 @@ void Worker::runResident(Grid &grid) {
   // some patience else.
   const uint64_t share = (grid.units() + grid.participants() - 1) / grid.participants();
   const unsigned patience = grid.options.cooperative ? 256 : 64;
-  const uint64_t most = grid.options.cooperative
-                            ? grid.units()
-                            : residentBlockLimit(grid.kernel, grid.launch.threadsPerBlock,
-                                                 grid.launch.dynamicShared);
+  const uint64_t most =
+      grid.options.cooperative
+          ? grid.units()
+          : residentBlockLimit(grid.kernel, grid.launch.threadsPerBlock, grid.launch.dynamicShared);
   std::vector<std::unique_ptr<BlockGroup>> ring;
   unsigned idle = 0;
   while (!grid.isStopped()) {

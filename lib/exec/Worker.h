@@ -37,8 +37,10 @@ public:
 
   bool isInKernel() const { return stack_.isRunning(); }
   KernelStack &stack() { return stack_; }
-  /// Leaves device code for good; the record says why. From a runtime function that device code called.
-  [[noreturn]] void leave(Fault fault, uint64_t address = 0, uint32_t thread = FaultRecord::kNoThread);
+  /// Leaves device code for good; the record says why. From a runtime function that device code
+  /// called.
+  [[noreturn]] void leave(Fault fault, uint64_t address = 0,
+                          uint32_t thread = FaultRecord::kNoThread);
   FaultRecord &record() { return record_; }
 
   /// Text that one block printed; kept in the order of its calls.

@@ -31,7 +31,8 @@ static unsigned configuredWorkers() {
 }
 
 WorkerPool &WorkerPool::get() {
-  static WorkerPool *pool = new WorkerPool; // never destroyed: its threads outlive static destructors
+  static WorkerPool *pool =
+      new WorkerPool; // never destroyed: its threads outlive static destructors
   return *pool;
 }
 
@@ -101,7 +102,8 @@ bool WorkerPool::serve(Slot &slot) {
     return false;
   bool served = false;
   uint32_t before = slot.users.fetch_add(1);
-  if (Grid *grid = slot.grid.load(); grid && grid->hasMore() && !grid->isStopped() && before < slot.limit) {
+  if (Grid *grid = slot.grid.load();
+      grid && grid->hasMore() && !grid->isStopped() && before < slot.limit) {
     if (Worker *worker = Worker::ofThread()) {
       slot.joined.fetch_add(1, std::memory_order_relaxed);
       worker->participate(*grid, nullptr, nullptr);

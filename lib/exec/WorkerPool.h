@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The threads that help with grids. A grid is offered in a slot; idle workers attach, run blocks and
-// detach. They look for offers for some microseconds before they sleep. There is one pool in a
+// The threads that help with grids. A grid is offered in a slot; idle workers attach, run blocks
+// and detach. They look for offers for some microseconds before they sleep. There is one pool in a
 // process; its threads start with the first offer and never end.
-// Own rather than oneTBB's: cooperative grids need threads that really run at once, a fault leaves a
-// task by a jump, and the library must stay static and private inside libcuda.
+// Own rather than oneTBB's: cooperative grids need threads that really run at once, a fault leaves
+// a task by a jump, and the library must stay static and private inside libcuda.
 #pragma once
 
 #include <atomic>
@@ -47,9 +47,9 @@ private:
   Slot slots_[kSlots];
   unsigned helpers_;
   std::once_flag started_;
-  alignas(64) std::atomic<uint32_t> epoch_{0};    ///< counts offers; sleepers wait on it
+  alignas(64) std::atomic<uint32_t> epoch_{0}; ///< counts offers; sleepers wait on it
   alignas(64) std::atomic<uint32_t> sleepers_{0};
-  std::atomic<uint32_t> usedSlots_{0};            ///< slots ever used: those worth a look
+  std::atomic<uint32_t> usedSlots_{0}; ///< slots ever used: those worth a look
 };
 
 } // namespace anywarp::exec

@@ -40,21 +40,24 @@ int visit(dl_phdr_info *info, size_t, void *arg) {
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto &segment = info->dlpi_phdr[i];
     uintptr_t start = info->dlpi_addr + segment.p_vaddr;
-    ours |= segment.p_type == PT_LOAD && search.code >= start && search.code < start + segment.p_memsz;
+    ours |=
+        segment.p_type == PT_LOAD && search.code >= start && search.code < start + segment.p_memsz;
   }
   if (!ours)
     return 0;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto &segment = info->dlpi_phdr[i];
     if (segment.p_type == PT_NOTE)
-      readNotes(reinterpret_cast<const char *>(info->dlpi_addr + segment.p_vaddr), segment.p_memsz, search.id);
+      readNotes(reinterpret_cast<const char *>(info->dlpi_addr + segment.p_vaddr), segment.p_memsz,
+                search.id);
   }
   if (search.id.empty()) // linked without one: the code itself is the identity, at some cost
     for (int i = 0; i < info->dlpi_phnum; ++i) {
       const auto &segment = info->dlpi_phdr[i];
       if (segment.p_type == PT_LOAD && (segment.p_flags & PF_X))
-        search.id += llvm::utohexstr(llvm::xxh3_64bits(llvm::ArrayRef(
-            reinterpret_cast<const uint8_t *>(info->dlpi_addr + segment.p_vaddr), segment.p_filesz)));
+        search.id += llvm::utohexstr(llvm::xxh3_64bits(
+            llvm::ArrayRef(reinterpret_cast<const uint8_t *>(info->dlpi_addr + segment.p_vaddr),
+                           segment.p_filesz)));
     }
   return 1;
 }

@@ -41,7 +41,8 @@ bool isDumped(const char *what) { return Options::contains(Options::get().dump, 
 
 std::unique_ptr<llvm::raw_fd_ostream> openDump(const std::string &name, const char *suffix) {
   std::error_code error;
-  auto file = std::make_unique<llvm::raw_fd_ostream>(Options::get().dumpDir + "/" + name + suffix, error);
+  auto file =
+      std::make_unique<llvm::raw_fd_ostream>(Options::get().dumpDir + "/" + name + suffix, error);
   if (!error)
     return file;
   report("cannot write " + name + suffix + " to ANYWARP_DUMP_DIR: " + error.message());
@@ -127,7 +128,8 @@ void Compilation::run() {
   if (isDumped("asm"))
     if (auto file = openDump(name, ".s"))
       if (auto clone = llvm::CloneModule(*module))
-        if (status = emit(*clone, **target, llvm::CodeGenFileType::AssemblyFile, *file); !status.ok())
+        if (status = emit(*clone, **target, llvm::CodeGenFileType::AssemblyFile, *file);
+            !status.ok())
           return;
   llvm::SmallVector<char, 0> buffer;
   llvm::raw_svector_ostream out(buffer);
@@ -137,9 +139,10 @@ void Compilation::run() {
   double back = milliseconds();
   if (isTraced("jit")) {
     char text[256];
-    std::snprintf(text, sizeof text,
-                  "compiled %.100s: set-up %.1f, PTX to IR %.1f, warps %.1f, code %.1f ms; %zu bytes",
-                  name.c_str(), setUp, front, lower, back, object.size());
+    std::snprintf(
+        text, sizeof text,
+        "compiled %.100s: set-up %.1f, PTX to IR %.1f, warps %.1f, code %.1f ms; %zu bytes",
+        name.c_str(), setUp, front, lower, back, object.size());
     trace("jit", text);
   }
 }
@@ -149,12 +152,11 @@ void Compilation::run() {
 Expected<std::string> compileToObject(const CompileRequest &request, const TargetCpu &cpu) {
   catchFatalErrors();
   Compilation compilation{request, cpu, {}, {}};
-  Status survived = exec::runProtected(
-      [](void *arg) { static_cast<Compilation *>(arg)->run(); }, &compilation);
+  Status survived =
+      exec::runProtected([](void *arg) { static_cast<Compilation *>(arg)->run(); }, &compilation);
   if (!survived.ok())
-    return std::move(survived)
-        .annotated(std::string("the compiler failed in the ") + compilation.stage + " of " +
-                   request.entry->name);
+    return std::move(survived).annotated(std::string("the compiler failed in the ") +
+                                         compilation.stage + " of " + request.entry->name);
   if (!compilation.status.ok())
     return std::move(compilation.status);
   return std::move(compilation.object);

@@ -25,7 +25,9 @@ struct jit_descriptor {
   jit_code_entry *relevant_entry, *first_entry;
 };
 [[gnu::weak, gnu::used]] jit_descriptor __jit_debug_descriptor = {1, 0, nullptr, nullptr};
-[[gnu::weak, gnu::used, gnu::noinline]] void __jit_debug_register_code() { asm volatile("" ::: "memory"); }
+[[gnu::weak, gnu::used, gnu::noinline]] void __jit_debug_register_code() {
+  asm volatile("" ::: "memory");
+}
 }
 
 namespace anywarp::jit {
@@ -148,7 +150,8 @@ private:
   jit_code_entry entry_{};
 };
 
-/// perf's map of anonymous code: a line for each symbol. perf reads it afterwards, nothing is undone.
+/// perf's map of anonymous code: a line for each symbol. perf reads it afterwards, nothing is
+/// undone.
 void writePerfMap(const LinkedObject &object) {
   static auto *mutex = new std::mutex;
   std::lock_guard lock(*mutex);

@@ -16,7 +16,8 @@ namespace {
 
 link::InProcessMemoryManager &memoryManager() {
   // Never destroyed: kernels may be released by static destructors of the application.
-  static auto *manager = new link::InProcessMemoryManager(llvm::sys::Process::getPageSizeEstimate());
+  static auto *manager =
+      new link::InProcessMemoryManager(llvm::sys::Process::getPageSizeEstimate());
   return *manager;
 }
 
@@ -35,11 +36,13 @@ public:
     for (const link::Section &section : graph.sections()) {
       link::SectionRange range(section);
       if (section.getMemLifetime() != llvm::orc::MemLifetime::NoAlloc && !range.empty())
-        sections_.push_back({section.getName().str(), range.getStart().getValue(), size_t(range.getSize())});
+        sections_.push_back(
+            {section.getName().str(), range.getStart().getValue(), size_t(range.getSize())});
     }
     for (const link::Symbol *symbol : graph.defined_symbols())
       if (symbol->hasName())
-        symbols_[symbol->getName().str()] = {symbol->getAddress().getValue(), size_t(symbol->getSize())};
+        symbols_[symbol->getName().str()] = {symbol->getAddress().getValue(),
+                                             size_t(symbol->getSize())};
   }
   void keep(link::JITLinkMemoryManager::FinalizedAlloc allocation) {
     allocation_ = std::move(allocation);
@@ -60,7 +63,8 @@ public:
     object_.failure = Status(StatusCode::InvalidInput, llvm::toString(std::move(error)));
   }
 
-  void lookup(const LookupMap &symbols, std::unique_ptr<link::JITLinkAsyncLookupContinuation> next) override {
+  void lookup(const LookupMap &symbols,
+              std::unique_ptr<link::JITLinkAsyncLookupContinuation> next) override {
     link::AsyncLookupResult result;
     std::string missing;
     for (const auto &[name, flags] : symbols) {
@@ -72,8 +76,8 @@ public:
     if (missing.empty())
       next->run(std::move(result));
     else
-      next->run(llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                        "undefined symbol: " + missing));
+      next->run(
+          llvm::createStringError(llvm::inconvertibleErrorCode(), "undefined symbol: " + missing));
   }
 
   llvm::Error notifyResolved(link::LinkGraph &graph) override {

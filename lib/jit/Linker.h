@@ -35,7 +35,9 @@ public:
   void *find(std::string_view name) const;
   bool contains(uintptr_t address) const;
   const std::vector<Section> &sections() const { return sections_; }
-  const std::map<std::string, std::pair<uintptr_t, size_t>, std::less<>> &symbols() const { return symbols_; }
+  const std::map<std::string, std::pair<uintptr_t, size_t>, std::less<>> &symbols() const {
+    return symbols_;
+  }
   const ObjectBytes &object() const { return object_; }
 
 protected:

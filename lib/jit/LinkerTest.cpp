@@ -35,7 +35,8 @@ ObjectBytes compile(const char *text) {
   llvm::SmallVector<char, 0> buffer;
   llvm::raw_svector_ostream out(buffer);
   llvm::legacy::PassManager passes;
-  EXPECT_FALSE((*target)->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile));
+  EXPECT_FALSE(
+      (*target)->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile));
   passes.run(*module);
   return std::make_shared<const std::string>(buffer.begin(), buffer.end());
 }
@@ -97,8 +98,9 @@ define double @rest(double %x, double %y) {
 }
 
 TEST(Linker, NamesWhatIsMissing) {
-  auto linked = LinkedObject::link(compile("declare void @system()\ndefine void @f() { call void @system() ret void }"),
-                                   [](const std::string &name) { return findProcessSymbol(name); });
+  auto linked = LinkedObject::link(
+      compile("declare void @system()\ndefine void @f() { call void @system() ret void }"),
+      [](const std::string &name) { return findProcessSymbol(name); });
   ASSERT_FALSE(bool(linked));
   EXPECT_EQ(linked.status().message(), "undefined symbol: system");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Files of the disk cache: a header with a checksum, then the object. They appear by rename, so that
-// a reader sees all of one or nothing; several processes may share the folder.
+// Files of the disk cache: a header with a checksum, then the object. They appear by rename, so
+// that a reader sees all of one or nothing; several processes may share the folder.
 #include "jit/ObjectCache.h"
 
 #include <algorithm>
@@ -36,7 +36,8 @@ constexpr const char *kSuffix = ".awobj";
 
 uint64_t checksumOf(const std::string &key, std::string_view object) {
   uint64_t ofKey = llvm::xxh3_64bits(key);
-  return ofKey * 31 ^ llvm::xxh3_64bits(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(object.data()), object.size()));
+  return ofKey * 31 ^ llvm::xxh3_64bits(llvm::ArrayRef(
+                          reinterpret_cast<const uint8_t *>(object.data()), object.size()));
 }
 
 bool writeAll(int fd, const void *data, size_t size) {
@@ -192,7 +193,8 @@ void ObjectCache::evict() {
   uint64_t total = 0;
   std::error_code error;
   auto now = fs::file_time_type::clock::now();
-  for (fs::directory_iterator it(config_.folder, error), end; !error && it != end; it.increment(error)) {
+  for (fs::directory_iterator it(config_.folder, error), end; !error && it != end;
+       it.increment(error)) {
     std::error_code ignored;
     auto time = it->last_write_time(ignored);
     if (it->path().extension() == ".tmp" && now - time > std::chrono::hours(1))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Compiled objects by key: in memory, and on disk across processes (the CUDA_CACHE_* variables). The
-// disk part is an aid, never a need: whatever goes wrong there is a miss. Thread-safe.
+// Compiled objects by key: in memory, and on disk across processes (the CUDA_CACHE_* variables).
+// The disk part is an aid, never a need: whatever goes wrong there is a miss. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,8 @@ public:
   };
   /// The object of `key` (hexadecimal digits), made by `compile` if nobody has it. Several callers
   /// with one key compile once; a failure is not remembered.
-  Expected<Entry> get(const std::string &key, const std::function<Expected<std::string>()> &compile);
+  Expected<Entry> get(const std::string &key,
+                      const std::function<Expected<std::string>()> &compile);
 
 private:
   struct Flight; ///< a compilation that runs
@@ -50,8 +51,8 @@ private:
   std::map<std::string, ObjectBytes> objects_;
   std::map<std::string, std::shared_ptr<Flight>> flights_;
 
-  std::mutex diskMutex_;       ///< guards diskBytes_; serialises writers of this process
-  int64_t diskBytes_ = -1;     ///< about what the folder holds; -1: not counted yet
+  std::mutex diskMutex_;   ///< guards diskBytes_; serialises writers of this process
+  int64_t diskBytes_ = -1; ///< about what the folder holds; -1: not counted yet
 };
 
 } // namespace anywarp::jit

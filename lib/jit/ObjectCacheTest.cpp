@@ -33,7 +33,8 @@ protected:
       return std::string();
     };
   }
-  static ObjectCache::Origin originOf(ObjectCache &cache, const std::string &key, const std::string &object) {
+  static ObjectCache::Origin originOf(ObjectCache &cache, const std::string &key,
+                                      const std::string &object) {
     auto entry = cache.get(key, makes(object));
     EXPECT_TRUE(entry && *entry->object == object);
     return entry->origin;

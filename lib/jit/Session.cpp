@@ -48,7 +48,8 @@ std::string cacheKey(const CompileRequest &request) {
 
 class LinkedKernel final : public CompiledKernel {
 public:
-  static Expected<std::shared_ptr<CompiledKernel>> create(const CompileRequest &request, ObjectBytes bytes) {
+  static Expected<std::shared_ptr<CompiledKernel>> create(const CompileRequest &request,
+                                                          ObjectBytes bytes) {
     auto resolve = [&](const std::string &symbol) -> void * {
       if (void *address = findProcessSymbol(symbol))
         return address;
@@ -117,10 +118,12 @@ public:
     if (isTraced("jit")) {
       static const char *const kOrigin[] = {"memory", "disk", "compiler"};
       char text[256];
-      std::snprintf(text, sizeof text, "%.100s: W %u, object from %s, ready after %.2f ms",
-                    request.entry->name.c_str(), (*kernel)->kernel().info.simdWidth,
-                    kOrigin[int(entry->origin)],
-                    std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+      std::snprintf(
+          text, sizeof text, "%.100s: W %u, object from %s, ready after %.2f ms",
+          request.entry->name.c_str(), (*kernel)->kernel().info.simdWidth,
+          kOrigin[int(entry->origin)],
+          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+              .count());
       trace("jit", text);
     }
     return kernel;

@@ -22,7 +22,8 @@ namespace {
 /// Kernels of these tests go to a folder of their own; set before the options are first read.
 class CacheFolder : public testing::Environment {
 public:
-  CacheFolder() : folder_(fs::temp_directory_path() / ("aw-session-test-" + std::to_string(getpid()))) {
+  CacheFolder()
+      : folder_(fs::temp_directory_path() / ("aw-session-test-" + std::to_string(getpid()))) {
     setenv("CUDA_CACHE_PATH", folder_.c_str(), 1);
     setenv("CUDA_CACHE_DISABLE", "0", 1);
   }
@@ -108,7 +109,9 @@ protected:
     r.moduleKey = key;
     r.simdWidth = width;
     r.shape = exec::BlockShape::of(256, 1, 1);
-    r.resolve = [this](const std::string &name) -> void * { return name == "bias" ? &bias_ : nullptr; };
+    r.resolve = [this](const std::string &name) -> void * {
+      return name == "bias" ? &bias_ : nullptr;
+    };
     return r;
   }
   static exec::LaunchState launchOf(uint32_t blocks, const void *params) {
