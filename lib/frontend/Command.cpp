@@ -104,7 +104,7 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     if (target.number == 88)
       target.number = 87;
     add({"--cuda-device-only", "--cuda-gpu-arch=" + target.name("sm_"),
-         "--cuda-feature=+ptx85", "-S"});
+         "--cuda-feature=+ptx85", job.host == CompileJob::Preprocess ? "-E" : "-S"});
     if (target != *arch)
       add({"-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + std::to_string(arch->macro())});
     if (arch->suffix) {
@@ -132,7 +132,7 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     if (job.fastMath)
       add({"-fgpu-approx-transcendentals"});
   } else {
-    add({"--cuda-host-only", "--cuda-gpu-arch=sm_75", job.host == CompileJob::Preprocess ? "-E" : "-c",
+    add({"--cuda-host-only", "--cuda-gpu-arch=sm_75", "-c",
          "-O" + std::to_string(job.hostOptLevel)});
     if (job.hostDebug)
       add({"-g"});
@@ -148,7 +148,7 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   add({"-include", kPrelude});
   a.insert(a.end(), job.options.begin(), job.options.end());
   add({"-isystem", installation().include});
-  if (arch || job.host != CompileJob::Preprocess)
+  if (job.host != CompileJob::Preprocess)
     add({"-o", "-"});
   add({job.input});
   return a;

@@ -251,12 +251,37 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
 /// The pointer that all host accesses go through starts out at the storage, so that host code may
 /// use the variable before the runtime has seen it.
 struct LowerHostModule : PassInfoMixin<LowerHostModule> {
+  bool relocatable;
+  explicit LowerHostModule(bool relocatable) : relocatable(relocatable) {}
   static bool isRequired() { return true; }
 
+  /// Clang makes the host's shadows of device variables internal. In a relocatable compile another
+  /// file's `extern __device__` use has to find them. (Only names of internal linkage are mangled
+  /// with _ZL or are in an anonymous namespace.)
+  void shareShadows(Module &module) {
+    for (const char *name : {"__cudaRegisterVar", "__cudaRegisterManagedVar"})
+      if (Function *function = module.getFunction(name))
+        for (User *user : function->users())
+          if (auto *call = dyn_cast<CallInst>(user))
+            for (unsigned i : {1u, 2u})
+              if (auto *shadow = dyn_cast<GlobalVariable>(call->getArgOperand(i)->stripPointerCasts());
+                  shadow && !shadow->isDeclaration() && shadow->hasInternalLinkage() &&
+                  !shadow->getName().starts_with("_ZL") && shadow->hasName() &&
+                  !shadow->getName().contains("_GLOBAL__N_"))
+                shadow->setLinkage(GlobalValue::WeakAnyLinkage);
+  }
+
   PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
+    lowerManaged(module);
+    if (relocatable)
+      shareShadows(module);
+    return PreservedAnalyses::none();
+  }
+
+  void lowerManaged(Module &module) {
     Function *old = module.getFunction("__cudaRegisterManagedVar");
     if (!old || !old->isDeclaration() || old->arg_size() != 6)
-      return PreservedAnalyses::all();
+      return;
     LLVMContext &context = module.getContext();
     Type *pointer = PointerType::getUnqual(context);
     Type *i32 = Type::getInt32Ty(context);
@@ -281,7 +306,6 @@ struct LowerHostModule : PassInfoMixin<LowerHostModule> {
       call->eraseFromParent();
     }
     old->eraseFromParent();
-    return PreservedAnalyses::none();
   }
 };
 
@@ -293,9 +317,11 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
   });
 }
 
-void addHostPasses(PassBuilder &builder) {
+void addHostPasses(PassBuilder &builder, bool relocatable) {
   builder.registerPipelineStartEPCallback(
-      [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(LowerHostModule()); });
+      [relocatable](ModulePassManager &passes, OptimizationLevel) {
+        passes.addPass(LowerHostModule(relocatable));
+      });
 }
 
 std::string finishPtx(StringRef text, const DeviceFacts &facts, const Arch &arch) {

@@ -23,7 +23,8 @@ struct DeviceFacts {
 
 /// `facts` is written when the pipeline runs and must outlive it.
 void addDevicePasses(llvm::PassBuilder &builder, DeviceFacts &facts);
-void addHostPasses(llvm::PassBuilder &builder);
+/// `relocatable`: host shadows of device variables are shared between the files of a program.
+void addHostPasses(llvm::PassBuilder &builder, bool relocatable);
 
 /// Adds cluster directives, and the `.version` and `.target` of architectures newer than the back end.
 std::string finishPtx(llvm::StringRef text, const DeviceFacts &facts, const Arch &arch);

@@ -103,7 +103,9 @@ CompileResult compile(const CompileJob &job) {
   if (job.host != CompileJob::NoHost) {
     host = Child::start([&](ChildOutput &output) {
       pipe.closeEnd(1);
-      return runPass(job, nullptr, embeds ? pipe.path() : std::string(), output);
+      // nvcc preprocesses for the device.
+      const Arch *arch = embeds ? nullptr : &job.archs.front();
+      return runPass(job, arch, embeds ? pipe.path() : std::string(), output);
     });
     if (!host)
       return cannotFork();
@@ -130,6 +132,8 @@ CompileResult compile(const CompileJob &job) {
         pipe.closeEnd(1);
       }
       int code = host->wait();
+      if (!embeds && code == 128 + SIGPIPE)
+        host->crash.clear(); // whoever reads the text has had enough
       report.add(*host, "host pass, " + job.input);
       if (code != 0)
         result.exitCode = code >= 128 ? 1 : code;

@@ -57,7 +57,9 @@ struct CompileJob {
   bool color = false;
   bool useCache = true; ///< precompiled headers
 
+  /// Preprocess runs one pass only, for the first of archs.
   enum Host { NoHost, Object, Preprocess } host = Object;
+  bool relocatable = false; ///< -rdc=true: host code of other files may use the device variables
   std::string preprocessOutput = "-"; ///< file of a Preprocess run
   /// Makes the bytes to embed from the results of the device passes.
   std::function<std::string(const std::vector<PtxImage> &)> makeFatBinary;

@@ -7,6 +7,7 @@
 #include "frontend/Pch.h"
 
 #include <algorithm>
+#include <csignal>
 #include <unistd.h>
 
 #include "clang/CodeGen/CodeGenAction.h"
@@ -147,14 +148,17 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
     bool hasPch = usePch && usePrecompiledPrelude(*invocation);
     DeviceFacts facts;
     CodeGenOptions &codegen = invocation->getCodeGenOpts();
-    if (arch) {
+    if (job.host == CompileJob::Preprocess) {
+      // no code is made
+    } else if (arch) {
       facts.maxRegisters = job.maxRegisters;
       linkLibdevice(codegen);
       codegen.PassBuilderCallbacks.push_back(
           [&](llvm::PassBuilder &builder) { addDevicePasses(builder, facts); });
     } else {
       codegen.CudaGpuBinaryFileName = fatBinary;
-      codegen.PassBuilderCallbacks.push_back(addHostPasses);
+      codegen.PassBuilderCallbacks.push_back(
+          [&](llvm::PassBuilder &builder) { addHostPasses(builder, job.relocatable); });
     }
 
     auto *instance = new CompilerInstance; // the process ends soon: nothing is freed
@@ -165,7 +169,8 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
 
     llvm::SmallString<0> bytes;
     bool good = false;
-    if (!arch && job.host == CompileJob::Preprocess) {
+    if (job.host == CompileJob::Preprocess) {
+      signal(SIGPIPE, SIG_DFL); // the output may be piped into a program that reads a part only
       invocation->getFrontendOpts().OutputFile = job.preprocessOutput;
       if (invocation->getFrontendOpts().ProgramAction == clang::frontend::RunPreprocessorOnly) {
         PreprocessOnlyAction action;

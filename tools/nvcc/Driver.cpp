@@ -206,7 +206,7 @@ int Driver::compileCuda(const Input &input, std::string &object) {
   if (plan_.verbose) {
     for (const frontend::Arch &arch : job.archs)
       show(frontend::describePass(job, &arch));
-    if (job.host != frontend::CompileJob::NoHost)
+    if (job.host == frontend::CompileJob::Object)
       show(frontend::describePass(job, nullptr));
     if (plan_.dryRun)
       return 0;

@@ -273,6 +273,7 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
     if (std::find(job.suppressed.begin(), job.suppressed.end(), number) != job.suppressed.end())
       add(option);
 
+  job.relocatable = plan.relocatable;
   if (plan.relocatable)
     add("-D__CUDACC_RDC__");
   if (line.has(Opt::Ewp))
