@@ -16,6 +16,10 @@ TEST(Diagnostics, Versions) {
             "2:9 PTX .version 8.0 does not support .target sm_100\n");
   EXPECT_EQ(text(".version 8.0\n.target sm_90\n.address_size 32\n"),
             "3:15 .address_size 32 is not supported: device addresses have 64 bits\n");
+  EXPECT_EQ(text(".version 9.0\n.target sm_89a\n"), "2:9 Unsupported .target 'sm_89a'\n");
+  EXPECT_EQ(text(".version 7.8\n.target sm_90a\n"),
+            "2:9 PTX .version 7.8 does not support .target sm_90a\n");
+  EXPECT_EQ(text(".version 8.8\n.target sm_100f\n"), "");
   EXPECT_EQ(text(".version 8.0\n"),
             "2:1 Parsing error near '.entry': expected .target after .version\n");
   EXPECT_EQ(parsed("").text(),

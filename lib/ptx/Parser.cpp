@@ -20,7 +20,7 @@ struct TargetVersion {
 constexpr TargetVersion kTargets[] = {
     {10, 10}, {11, 10},  {12, 12},  {13, 12},  {20, 20},  {21, 20},  {30, 30},  {32, 40},
     {35, 31}, {37, 41},  {50, 40},  {52, 41},  {53, 42},  {60, 50},  {61, 50},  {62, 50},
-    {70, 60}, {72, 61},  {75, 63},  {80, 70},  {86, 71},  {87, 74},  {88, 90},  {89, 78},
+    {70, 60}, {72, 61},  {75, 63},  {80, 70},  {86, 71},  {87, 74},  {88, 74},  {89, 78},
     {90, 78}, {100, 86}, {101, 86}, {103, 88}, {110, 90}, {120, 87}, {121, 88},
 };
 constexpr std::string_view kTargetOptions[] = {
@@ -246,17 +246,21 @@ void Parser::parseTarget() {
       continue;
     }
     std::string digits = name.substr(isCompute ? 8 : 3);
-    if (!digits.empty() && (digits.back() == 'a' || digits.back() == 'f'))
+    // Architecture-specific targets exist from sm_90 on, family-specific ones from sm_100 on.
+    char suffix = digits.empty() ? '\0' : digits.back();
+    unsigned leastSm = suffix == 'a' ? 90 : suffix == 'f' ? 100 : 0;
+    unsigned leastVersion = suffix == 'a' ? 80 : suffix == 'f' ? 88 : 0;
+    if (leastSm)
       digits.pop_back();
     const TargetVersion *known = nullptr;
     for (const TargetVersion &target : kTargets)
-      if (std::to_string(target.sm) == digits)
+      if (std::to_string(target.sm) == digits && target.sm >= leastSm)
         known = &target;
     module_->target = name;
     unsigned version = module_->versionMajor * 10 + module_->versionMinor;
     if (!known)
       fail(loc, "Unsupported .target '" + name + "'");
-    else if (version < known->ptxVersion)
+    else if (version < std::max(known->ptxVersion, leastVersion))
       fail(loc, "PTX .version " + std::to_string(version / 10) + "." +
                     std::to_string(version % 10) + " does not support .target " + name);
   } while (accept(','));
