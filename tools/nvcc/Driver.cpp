@@ -60,10 +60,11 @@ void Driver::showEnvironment() const {
   const char *path = getenv("PATH");
   fprintf(stderr,
           "#$ _SPACE_= \n#$ _CUDART_=cudart\n#$ _HERE_=%s/bin\n#$ _THERE_=%s/bin\n#$ _TARGET_SIZE_=\n"
-          "#$ _TARGET_DIR_=\n#$ TOP=%s\n#$ PATH=%s/bin:%s\n#$ INCLUDES=\"-I%s\"  \n"
-          "#$ LIBRARIES=  \"-L%s\"\n#$ CUDAFE_FLAGS=\n#$ PTXAS_FLAGS=\n",
+          "#$ _TARGET_DIR_=\n#$ TOP=%s\n#$ PATH=%s/bin:%s\n#$ INCLUDES=%s\n"
+          "#$ LIBRARIES=  %s\n#$ CUDAFE_FLAGS=\n#$ PTXAS_FLAGS=\n",
           layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(),
-          path ? path : "", layout_.include.c_str(), layout_.library.c_str());
+          path ? path : "", quoted({"-I" + layout_.include}).c_str(),
+          quoted({"-L" + layout_.library}).c_str()); // CMake looks for this very text in the link line
 }
 
 int Driver::execute(const std::vector<std::string> &command) {
@@ -204,10 +205,15 @@ int Driver::compileCuda(const Input &input, std::string &object) {
     return output.empty() ? 0 : clean(output);
 
   if (plan_.verbose) {
-    for (const frontend::Arch &arch : job.archs)
+    // In one process for all; the commands are what to give Clang for the same.
+    for (const frontend::Arch &arch : job.archs) {
+      fprintf(stderr, "#$ -- device pass -arch %s --\n", arch.name("compute_").c_str());
       show(frontend::describePass(job, &arch));
-    if (job.host == frontend::CompileJob::Object)
+    }
+    if (job.host == frontend::CompileJob::Object) {
+      fprintf(stderr, "#$ -- host pass --\n");
       show(frontend::describePass(job, nullptr));
+    }
     if (plan_.dryRun)
       return 0;
   }
