@@ -1,11 +1,244 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The SIMD width, where the caller leaves it open.
+// The SIMD width, where the caller leaves it open: a whole warp, unless lanes of one warp may have
+// to wait for each other at different places. Such kernels run thread by thread, where every thread
+// makes progress. Also finds the loops that spin on memory and lets them yield.
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+
+#include "codegen/Intrinsics.h"
+#include "codegen/passes/ControlPlan.h"
 #include "codegen/passes/Lowering.h"
+#include "support/Trace.h"
 
 namespace anywarp::codegen {
+namespace {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::Loop;
+using llvm::Value;
+
+bool isCollective(const Instruction &inst) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+  std::optional<Intrinsic> id = call ? intrinsicOf(*call) : std::nullopt;
+  return id && *id >= Intrinsic::ShflUp && *id <= Intrinsic::WarpSync;
+}
+
+bool isBarrier(const Instruction &inst) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+  std::optional<Intrinsic> id = call ? intrinsicOf(*call) : std::nullopt;
+  return id && *id >= Intrinsic::BarrierSync && *id <= Intrinsic::ClusterWait &&
+         *id != Intrinsic::BarrierArrive && *id != Intrinsic::ClusterArrive;
+}
+
+/// Membermasks made from what the lanes that are here say: activemask, ballot, match.
+bool isFromActiveLanes(const Value *mask, unsigned depth = 6) {
+  auto *inst = llvm::dyn_cast<Instruction>(mask);
+  if (!inst || depth == 0)
+    return false;
+  if (auto *call = llvm::dyn_cast<llvm::CallInst>(inst))
+    if (std::optional<Intrinsic> id = intrinsicOf(*call))
+      return *id == Intrinsic::ActiveMask || *id == Intrinsic::Ballot ||
+             (*id >= Intrinsic::MatchAny32 && *id <= Intrinsic::MatchAll64);
+  for (const Value *operand : inst->operands())
+    if (isFromActiveLanes(operand, depth - 1))
+      return true;
+  return false;
+}
+
+/// `value` depends, inside `loop`, on memory that somebody else may change, and not only by an
+/// exchange that is tried again with what it found: such a loop ends without anybody's help.
+class SpinSearch {
+public:
+  explicit SpinSearch(const Loop &loop) : loop_(loop) {}
+  bool isSpin(const Value *condition) {
+    visit(condition);
+    return readsMemory_ && !retries_;
+  }
+
+private:
+  bool dependsOnMemoryInLoop(const Value *value) {
+    SpinSearch inner(loop_);
+    inner.visit(value);
+    return inner.readsMemory_;
+  }
+  void visit(const Value *value) {
+    auto *inst = llvm::dyn_cast<Instruction>(value);
+    if (!inst || !loop_.contains(inst) || !seen_.insert(inst).second)
+      return;
+    if (auto *exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(inst)) {
+      readsMemory_ = true;
+      auto *expected = llvm::dyn_cast<Instruction>(exchange->getCompareOperand());
+      if (expected && loop_.contains(expected))
+        retries_ = true;
+      return;
+    }
+    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(inst))
+      readsMemory_ |= load->isVolatile() || load->isAtomic();
+    else if (llvm::isa<llvm::AtomicRMWInst>(inst))
+      readsMemory_ = true;
+    else
+      for (const Value *operand : inst->operands())
+        visit(operand);
+  }
+  const Loop &loop_;
+  llvm::SmallPtrSet<const Instruction *, 16> seen_;
+  bool readsMemory_ = false, retries_ = false;
+};
+
+/// The branch lets at most one lane of a warp through to `to`: tid == constant and the like.
+bool admitsOneLane(const llvm::BranchInst &branch, const BasicBlock *to, const Uniformity &lanes) {
+  auto *compare =
+      branch.isConditional() ? llvm::dyn_cast<llvm::ICmpInst>(branch.getCondition()) : nullptr;
+  if (!compare || !compare->isEquality())
+    return false;
+  bool onTrue = branch.getSuccessor(0) == to;
+  if (onTrue != (compare->getPredicate() == llvm::CmpInst::ICMP_EQ))
+    return false;
+  auto differs = [&](const Value *value) {
+    LaneShape s = lanes.shapeOf(value);
+    return s.group == lanes.width() && s.stride != 0;
+  };
+  for (unsigned i = 0; i < 2; ++i) {
+    const Value *value = compare->getOperand(i), *other = compare->getOperand(1 - i);
+    if (differs(value) && lanes.isUniform(other))
+      return true;
+    // (x | y | z) == 0
+    auto *zero = llvm::dyn_cast<llvm::ConstantInt>(other);
+    llvm::SmallVector<const Value *, 4> leaves{value};
+    for (unsigned k = 0; zero && zero->isZero() && k < leaves.size() && k < 8; ++k)
+      if (auto *both = llvm::dyn_cast<llvm::BinaryOperator>(leaves[k]);
+          both && both->getOpcode() == Instruction::Or) {
+        leaves.push_back(both->getOperand(0));
+        leaves.push_back(both->getOperand(1));
+      } else if (differs(leaves[k])) {
+        return true;
+      }
+  }
+  return false;
+}
+
+class WidthChoice {
+public:
+  WidthChoice(llvm::Function &function, const exec::BlockShape &shape)
+      : function_(function), dominators_(function), postDominators_(function), loops_(dominators_),
+        order_(function, loops_), lanes_(function, exec::kWarpSize, shape, loops_, order_),
+        plan_(order_, lanes_, dominators_, loops_) {}
+
+  /// Why the lanes of a warp need a course of their own; empty if they do not.
+  std::string reason() {
+    for (const Loop *loop : spins_)
+      if (lanes_.isDivergentLoop(loop) && !runsOneLane(*loop))
+        return "lanes spin on memory";
+    for (Instruction &inst : llvm::instructions(function_)) {
+      const bool barrier = isBarrier(inst);
+      if (!barrier && !isCollective(inst))
+        continue;
+      if (!barrier) {
+        auto &call = llvm::cast<llvm::CallInst>(inst);
+        if (isFromActiveLanes(call.getArgOperand(call.arg_size() - 1)))
+          continue;
+      }
+      if (othersWaitElsewhere(inst, barrier))
+        return barrier ? "lanes meet at different barriers" : "lanes meet at different places";
+    }
+    return {};
+  }
+
+  /// Loops that end when memory changes.
+  void findSpins() {
+    for (Loop *loop : loops_.getLoopsInPreorder()) {
+      llvm::SmallVector<BasicBlock *, 4> exiting;
+      loop->getExitingBlocks(exiting);
+      bool waits = false;
+      for (BasicBlock *block : loop->blocks())
+        for (Instruction &inst : *block)
+          waits |= isBarrier(inst);
+      for (BasicBlock *block : exiting)
+        if (auto *branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+            !waits && branch->isConditional() && SpinSearch(*loop).isSpin(branch->getCondition())) {
+          spins_.push_back(loop);
+          break;
+        }
+    }
+  }
+
+  void yieldInSpins() {
+    for (Loop *loop : spins_) {
+      llvm::IRBuilder<> ir(loop->getLoopLatch()->getTerminator());
+      ir.CreateCall(declareIntrinsic(*function_.getParent(), Intrinsic::Yield));
+    }
+  }
+
+private:
+  bool runsOneLane(const Loop &loop) const {
+    const BasicBlock *block = loop.getLoopPreheader();
+    for (const auto *node = dominators_.getNode(block); node && node->getIDom(); node = node->getIDom()) {
+      const BasicBlock *to = node->getBlock(), *from = to->getSinglePredecessor();
+      auto *branch = from ? llvm::dyn_cast<llvm::BranchInst>(from->getTerminator()) : nullptr;
+      if (branch && admitsOneLane(*branch, to, lanes_))
+        return true;
+    }
+    return false;
+  }
+
+  /// While some lanes are at `inst`, others are held at a place from which they would go to another
+  /// operation of the kind before they meet the first ones again.
+  bool othersWaitElsewhere(const Instruction &inst, bool barrier) const {
+    const BasicBlock *here = inst.getParent();
+    llvm::SmallPtrSet<const BasicBlock *, 16> seen;
+    llvm::SmallVector<const BasicBlock *, 16> todo;
+    for (unsigned held : plan_.of(here).deferred)
+      todo.push_back(order_[held]);
+    while (!todo.empty()) {
+      const BasicBlock *block = todo.pop_back_val();
+      if (block == here || postDominators_.dominates(block, here) || !seen.insert(block).second)
+        continue;
+      for (const Instruction &other : *block)
+        if (barrier ? isBarrier(other) : isCollective(other))
+          return true;
+      todo.append(llvm::succ_begin(block), llvm::succ_end(block));
+    }
+    return false;
+  }
+
+  llvm::Function &function_;
+  llvm::DominatorTree dominators_;
+  llvm::PostDominatorTree postDominators_;
+  llvm::LoopInfo loops_;
+  BlockOrder order_;
+  Uniformity lanes_;
+  ControlPlan plan_;
+  std::vector<Loop *> spins_;
+};
+
+/// Only these can make a warp's lanes depend on each other's progress.
+bool isOfInterest(llvm::Function &kernel) {
+  for (Instruction &inst : llvm::instructions(kernel))
+    if (isCollective(inst) || isBarrier(inst) || inst.isAtomic() || inst.isVolatile())
+      return true;
+  return false;
+}
+
+} // namespace
 
 Status chooseWidth(Lowering &lowering) {
   lowering.width = lowering.options.simdWidth ? lowering.options.simdWidth : exec::kWarpSize;
+  if (!isOfInterest(*lowering.kernel))
+    return {};
+  WidthChoice choice(*lowering.kernel, lowering.shape());
+  choice.findSpins();
+  if (!lowering.options.simdWidth)
+    if (std::string reason = choice.reason(); !reason.empty()) {
+      lowering.width = 1;
+      if (isTraced("jit"))
+        trace("jit", lowering.name + ": runs thread by thread: " + reason);
+    }
+  choice.yieldInSpins();
   return {};
 }
 

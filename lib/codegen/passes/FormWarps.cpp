@@ -15,6 +15,7 @@
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
 #include "codegen/passes/ControlPlan.h"
+#include "codegen/passes/Runtime.h"
 #include "codegen/passes/WarpBuilder.h"
 
 namespace anywarp::codegen {
@@ -375,33 +376,99 @@ Status widenFunction(Lowering &lowering, llvm::Function &source, llvm::Function 
   return FunctionWidener(lowering, source, target).run();
 }
 
-Status formWarps(Lowering &lowering) {
+namespace {
+
+llvm::Type *widened(llvm::Type *type, unsigned width) {
+  if (width == 1 || type->isVoidTy())
+    return type;
+  if (auto *record = llvm::dyn_cast<llvm::StructType>(type)) {
+    SmallVector<llvm::Type *, 4> fields;
+    for (llvm::Type *field : record->elements())
+      fields.push_back(widened(field, width));
+    return llvm::StructType::get(type->getContext(), fields);
+  }
+  return llvm::FixedVectorType::get(type->getScalarType(), width * WarpBuilder::elementsOf(type));
+}
+
+/// Declares the W-lane code of `source` under `name`.
+llvm::Function *declareWide(Lowering &lowering, llvm::Function &source, const std::string &name) {
   llvm::LLVMContext &context = lowering.module.getContext();
   llvm::Type *ptr = llvm::PointerType::get(context, 0), *i32 = llvm::Type::getInt32Ty(context);
-  llvm::Type *i1 = llvm::Type::getInt1Ty(context);
-  llvm::Type *mask =
-      lowering.width == 1 ? i1 : llvm::FixedVectorType::get(i1, lowering.width);
-  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), {ptr, ptr, i32, mask}, false);
-  llvm::Function *kernel = lowering.kernel;
-  llvm::Function *warp = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage,
-                                                lowering.name + ".warp", lowering.module);
+  SmallVector<llvm::Type *, 8> params{ptr, ptr, i32,
+                                      widened(llvm::Type::getInt1Ty(context), lowering.width)};
+  for (llvm::Argument &arg : source.args())
+    params.push_back(widened(arg.getType(), lowering.width));
+  auto *type = llvm::FunctionType::get(widened(source.getReturnType(), lowering.width), params, false);
+  llvm::Function *wide =
+      llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, name, lowering.module);
   const char *names[] = {"launch", "block", "piece", "mask"};
   for (unsigned i = 0; i < 4; ++i)
-    warp->getArg(i)->setName(names[i]);
+    wide->getArg(i)->setName(names[i]);
   for (unsigned i = 0; i < 2; ++i) {
     llvm::AttrBuilder attributes(context);
     attributes.addAttribute(llvm::Attribute::NoAlias);
     attributes.addAttribute(llvm::Attribute::NonNull);
     attributes.addDereferenceableAttr(i == 0 ? sizeof(exec::LaunchState) : sizeof(exec::BlockState));
     attributes.addAlignmentAttr(8);
-    warp->addParamAttrs(i, attributes);
+    wide->addParamAttrs(i, attributes);
   }
-  warp->setDoesNotThrow();
-  if (Status status = widenFunction(lowering, *kernel, *warp); !status.ok())
-    return status;
-  kernel->eraseFromParent();
+  wide->setDoesNotThrow();
+  return wide;
+}
+
+/// "KERNEL.bind": enters the W-lane code of the functions here into their descriptors.
+void makeBind(Lowering &lowering, llvm::ArrayRef<std::pair<std::string, llvm::Function *>> functions) {
+  llvm::Module &module = lowering.module;
+  llvm::IRBuilder<> ir(module.getContext());
+  llvm::Function *bind = nullptr;
+  for (auto &[name, wide] : functions) {
+    llvm::GlobalVariable *descriptor = module.getNamedGlobal(name + ".desc");
+    if (!descriptor)
+      continue;
+    if (!bind) {
+      bind = llvm::Function::Create(llvm::FunctionType::get(ir.getVoidTy(), false),
+                                    llvm::GlobalValue::ExternalLinkage, lowering.name + ".bind", module);
+      ir.SetInsertPoint(BasicBlock::Create(module.getContext(), "entry", bind));
+      ir.CreateRetVoid();
+      ir.SetInsertPoint(&bind->back().back());
+    }
+    Value *place = ir.CreateConstInBoundsGEP1_64(
+        ir.getInt8Ty(), descriptor,
+        offsetof(exec::FunctionDescriptor, entry) + sizeof(void *) * llvm::Log2_32(lowering.width));
+    ir.CreateStore(wide, place);
+  }
+}
+
+} // namespace
+
+Status formWarps(Lowering &lowering) {
+  std::vector<std::pair<llvm::Function *, llvm::Function *>> work;
+  std::vector<std::pair<std::string, llvm::Function *>> functions;
+  work.push_back({lowering.kernel, declareWide(lowering, *lowering.kernel, lowering.name + ".warp")});
+  lowering.warp = work[0].second;
+  for (llvm::Function &source : llvm::make_early_inc_range(lowering.module))
+    if (!source.isDeclaration() && source.hasFnAttribute("aw-function"))
+      work.push_back({&source, nullptr});
+  for (auto &[source, wide] : llvm::drop_begin(work)) {
+    wide = declareWide(lowering, *source, wideFunctionName(source->getName(), lowering.width));
+    functions.push_back({source->getName().str(), wide});
+  }
+  for (auto [source, wide] : work) {
+    if (Status status = widenFunction(lowering, *source, *wide); !status.ok())
+      return status;
+    if (source != lowering.kernel)
+      for (Instruction &inst : llvm::instructions(*wide))
+        if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst); call && isWait(*call))
+          return Status(StatusCode::NotSupported,
+                        "function '" + source->getName().str() +
+                            "' is recursive or called through a pointer and waits for other threads");
+  }
+  for (auto [source, wide] : work)
+    source->dropAllReferences();
+  for (auto [source, wide] : work)
+    source->eraseFromParent();
   lowering.kernel = nullptr;
-  lowering.warp = warp;
+  makeBind(lowering, functions);
   return {};
 }
 

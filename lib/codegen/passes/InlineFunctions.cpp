@@ -32,6 +32,23 @@ std::vector<Function *> bottomUp(llvm::Module &module, llvm::SmallPtrSetImpl<Fun
   return order;
 }
 
+/// A call of `@"NAME.desc"` is a call of NAME.
+void resolveDescriptors(llvm::Module &module) {
+  for (Function &function : module)
+    for (llvm::Instruction &inst : llvm::instructions(function)) {
+      auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+      auto *global = call ? llvm::dyn_cast<llvm::GlobalVariable>(
+                                call->getCalledOperand()->stripPointerCasts())
+                          : nullptr;
+      llvm::StringRef name = global ? global->getName() : "";
+      if (!name.consume_back(".desc"))
+        continue;
+      Function *target = module.getFunction(name);
+      if (target && target->getFunctionType() == call->getFunctionType())
+        call->setCalledFunction(target);
+    }
+}
+
 bool hasIndirectCalls(const llvm::Module &module) {
   for (const Function &function : module)
     for (const llvm::Instruction &inst : llvm::instructions(function))
@@ -45,6 +62,7 @@ bool hasIndirectCalls(const llvm::Module &module) {
 
 Status inlineFunctions(Lowering &lowering) {
   llvm::Module &module = lowering.module;
+  resolveDescriptors(module);
   llvm::SmallPtrSet<Function *, 8> recursive;
   std::vector<Function *> order = bottomUp(module, recursive);
   for (Function *caller : order) {

@@ -158,4 +158,12 @@ private:
   llvm::Value *localBase();
 };
 
+/// The type of the W-lane code of a function: (launch, block, piece, mask, widened arguments).
+llvm::FunctionType *wideFunctionType(llvm::FunctionType &scalar, const WarpBuilder &b);
+
+/// "NAME.w32"
+inline std::string wideFunctionName(llvm::StringRef name, unsigned width) {
+  return (name + ".w" + llvm::Twine(width)).str();
+}
+
 } // namespace anywarp::codegen

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Instructions that work lane by lane: the same instruction on the bases of groups, or on vectors.
-#include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/Analysis/InstructionSimplify.h>
 #include <llvm/IR/Module.h>
 
 #include "codegen/passes/WarpBuilder.h"
@@ -59,12 +59,10 @@ Value *WarpBuilder::cloneWith(Instruction &inst, llvm::ArrayRef<Value *> operand
     copy->dropPoisonGeneratingFlags();
   ir.Insert(copy);
   copy->setDebugLoc(ir.getCurrentDebugLocation());
-  // Constants only: a phi of a loop header that has no incoming values yet would look to LLVM's
-  // analyses as if it were any value, non-zero for instance.
-  if (llvm::Constant *folded =
-          llvm::ConstantFoldInstruction(copy, lowering.module.getDataLayout())) {
+  if (Value *simpler =
+          llvm::simplifyInstruction(copy, llvm::SimplifyQuery(lowering.module.getDataLayout()))) {
     copy->eraseFromParent();
-    return folded;
+    return simpler;
   }
   copy->setName(inst.getName());
   return copy;

@@ -213,10 +213,74 @@ void WarpBuilder::widenSerial(CallInst &call) {
     define(&call, reload(results, widened(call.getType())));
 }
 
-void WarpBuilder::widenFunctionCall(CallInst &call) {
-  refuse("recursive call of '" + call.getCalledFunction()->getName() + "'");
+llvm::FunctionType *wideFunctionType(llvm::FunctionType &scalar, const WarpBuilder &b) {
+  llvm::Type *ptr = b.launch()->getType(), *i32 = b.piece()->getType();
+  SmallVector<llvm::Type *, 8> params{ptr, ptr, i32, b.maskType()};
+  for (llvm::Type *param : scalar.params())
+    params.push_back(b.widened(param));
+  return llvm::FunctionType::get(b.widened(scalar.getReturnType()), params, false);
 }
 
-void WarpBuilder::widenIndirectCall(CallInst &call) { refuse("call through a function pointer"); }
+/// The arguments of W-lane code: the piece, the lanes that call, the widened arguments.
+static SmallVector<Value *, 8> wideArguments(WarpBuilder &b, CallInst &call, Value *lanes) {
+  SmallVector<Value *, 8> args{b.launch(), b.block(), b.piece(), lanes};
+  for (Value *arg : call.args())
+    args.push_back(b.vector(arg));
+  return args;
+}
+
+void WarpBuilder::widenFunctionCall(CallInst &call) {
+  llvm::Function *callee = lowering.module.getFunction(
+      wideFunctionName(call.getCalledFunction()->getName(), width));
+  assert(callee && "formWarps declares the W-lane functions first");
+  Value *result = ir.CreateCall(callee, wideArguments(*this, call, mask));
+  if (!call.getType()->isVoidTy())
+    define(&call, result);
+}
+
+/// The operand points to an exec::FunctionDescriptor. One call for each distinct one.
+void WarpBuilder::widenIndirectCall(CallInst &call) {
+  llvm::FunctionType *type = wideFunctionType(*call.getFunctionType(), *this);
+  const uint64_t entryOffset =
+      offsetof(exec::FunctionDescriptor, entry) + sizeof(void *) * llvm::Log2_32(width);
+  auto callOne = [&](Value *descriptor, Value *lanes) -> Value * {
+    Value *place = ir.CreatePtrAdd(descriptor, ir.getInt64(entryOffset));
+    Value *entry = ir.CreateAlignedLoad(ir.getPtrTy(), place, llvm::Align(8), "entry");
+    return ir.CreateCall(type, entry, wideArguments(*this, call, lanes));
+  };
+  const bool hasResult = !call.getType()->isVoidTy();
+  Value *target = call.getCalledOperand();
+  if (isUniform(target) || width == 1) {
+    Value *result = callOne(scalar(target), mask);
+    if (hasResult)
+      define(&call, result);
+    return;
+  }
+  Value *targets = vector(target);
+  llvm::AllocaInst *spilled = spill(targets);
+  llvm::AllocaInst *results = nullptr;
+  if (hasResult)
+    results = entryAlloca(type->getReturnType(), "results");
+  llvm::AllocaInst *left = entryAlloca(ir.getInt32Ty(), "left");
+  llvm::LLVMContext &context = ir.getContext();
+  auto *loop = llvm::BasicBlock::Create(context, "target", &this->target);
+  auto *done = llvm::BasicBlock::Create(context, "targets.done", &this->target);
+  ir.CreateStore(bitsOf(mask), left);
+  ir.CreateBr(loop); // a block with a call runs only with an active lane
+  ir.SetInsertPoint(loop);
+  Value *rest = ir.CreateLoad(ir.getInt32Ty(), left);
+  Value *first = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()}, {rest, ir.getTrue()});
+  Value *descriptor = lane(spilled, first);
+  Value *same = both(mask, ir.CreateICmpEQ(targets, splat(descriptor)));
+  Value *result = callOne(descriptor, same);
+  if (results)
+    ir.CreateStore(blend(same, result, ir.CreateLoad(type->getReturnType(), results)), results);
+  rest = ir.CreateAnd(rest, ir.CreateNot(bitsOf(same)));
+  ir.CreateStore(rest, left);
+  ir.CreateCondBr(ir.CreateIsNotNull(rest), loop, done);
+  ir.SetInsertPoint(done);
+  if (results)
+    define(&call, ir.CreateLoad(type->getReturnType(), results));
+}
 
 } // namespace anywarp::codegen

@@ -42,7 +42,8 @@ Status wrapBlock(Lowering &lowering) {
   auto *current = llvm::ConstantInt::get(ir.getInt64Ty(), offsetof(BlockState, currentPiece));
   llvm::SmallVector<llvm::CallInst *, 2> inlined;
   auto run = [&](Value *piece, Value *mask) {
-    ir.CreateStore(piece, ir.CreateInBoundsGEP(ir.getInt8Ty(), block, current));
+    // Volatile: read when the piece faults.
+    ir.CreateStore(piece, ir.CreateInBoundsGEP(ir.getInt8Ty(), block, current), /*isVolatile=*/true);
     return ir.CreateCall(warp, {launch, block, piece, mask});
   };
   llvm::Type *maskType = warp->getArg(3)->getType();

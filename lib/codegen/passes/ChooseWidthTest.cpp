@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which kernels run thread by thread, and that they end.
+#include <gtest/gtest.h>
+
+#include "codegen/passes/TestEngine.h"
+
+namespace anywarp::codegen::test {
+namespace {
+
+std::string kernel(const std::string &body) {
+  return R"(
+define void @k() "aw-kernel" "aw-static-shared"="64" {
+entry:
+  %p = call ptr @aw.param.base()
+  %lock = load ptr, ptr %p, !invariant.load !0
+  %count = getelementptr i32, ptr %lock, i64 1
+  %t = call i32 @aw.tid.x()
+  %isone = icmp eq i32 %t, 5
+  %odd = trunc i32 %t to i1
+)" + body + "}\n!0 = !{}\n";
+}
+
+struct Outcome {
+  unsigned width = 0;
+  uint32_t flags = 0, words[4] = {};
+};
+
+Outcome run(const std::string &body, unsigned width = 0, uint32_t lock = 0) {
+  CodegenOptions options = optionsFor(width, {2}, {64});
+  TestKernel kernel(::anywarp::codegen::test::kernel(body), options);
+  Outcome outcome;
+  outcome.words[0] = lock;
+  Params params;
+  params.add(&outcome.words[0]);
+  EXPECT_TRUE(kernel.run({2}, {64}, params));
+  outcome.width = kernel.kernel().info.simdWidth;
+  outcome.flags = kernel.kernel().info.flags;
+  return outcome;
+}
+
+TEST(ChooseWidth, aSpinLockInsideAWarpEnds) {
+  const char text[] = R"(
+  br label %spin
+spin:
+  %pair = cmpxchg volatile ptr %lock, i32 0, i32 1 acquire monotonic
+  %won = extractvalue { i32, i1 } %pair, 1
+  br i1 %won, label %inside, label %spin
+inside:
+  %c = load volatile i32, ptr %count
+  %c1 = add i32 %c, 1
+  store volatile i32 %c1, ptr %count
+  store atomic volatile i32 0, ptr %lock release, align 4
+  ret void
+)";
+  Outcome outcome = run(text);
+  EXPECT_EQ(outcome.width, 1u);
+  EXPECT_EQ(outcome.words[1], 128u);
+  EXPECT_NE(outcome.flags & exec::KernelInfo::MayYield, 0u);
+}
+
+TEST(ChooseWidth, anExchangeThatIsTriedAgainStaysAWarp) {
+  Outcome outcome = run(R"(
+  %start = load i32, ptr %lock
+  br label %again
+again:
+  %old = phi i32 [ %start, %entry ], [ %seen, %again ]
+  %new = add i32 %old, %t
+  %pair = cmpxchg ptr %lock, i32 %old, i32 %new monotonic monotonic
+  %seen = extractvalue { i32, i1 } %pair, 0
+  %won = icmp eq i32 %seen, %old
+  br i1 %won, label %end, label %again
+end:
+  ret void
+)");
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[0], 2u * 63 * 64 / 2);
+}
+
+TEST(ChooseWidth, oneThreadThatSpinsYields) {
+  // Thread 40 (another warp) waits for thread 5.
+  const char text[] = R"(
+  br i1 %isone, label %tell, label %next
+tell:
+  store atomic i32 7, ptr %lock release, align 4
+  br label %next
+next:
+  %waits = icmp eq i32 %t, 40
+  br i1 %waits, label %spin, label %end
+spin:
+  %v = load atomic i32, ptr %lock acquire, align 4
+  %set = icmp eq i32 %v, 7
+  br i1 %set, label %end, label %spin
+end:
+  ret void
+)";
+  Outcome outcome = run(text);
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_NE(outcome.flags & exec::KernelInfo::MayYield, 0u);
+}
+
+TEST(ChooseWidth, warpsThatWaitForEachOtherInBothBranches) {
+  // __syncwarp in both branches of a divergent if.
+  const char both[] = R"(
+  %t64 = zext i32 %t to i64
+  br i1 %odd, label %a, label %b
+a:
+  call void @aw.warp.sync(i32 -1)
+  br label %join
+b:
+  call void @aw.warp.sync(i32 -1)
+  br label %join
+join:
+  %x = atomicrmw add ptr %lock, i32 1 monotonic
+  ret void
+)";
+  EXPECT_EQ(run(both).width, 1u);
+  const char once[] = R"(
+  br i1 %odd, label %a, label %join
+a:
+  %x = atomicrmw add ptr %count, i32 1 monotonic
+  br label %join
+join:
+  call void @aw.warp.sync(i32 -1)
+  %y = atomicrmw add ptr %lock, i32 1 monotonic
+  ret void
+)";
+  Outcome outcome = run(once);
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[0], 128u);
+  EXPECT_EQ(outcome.words[1], 64u);
+}
+
+TEST(ChooseWidth, barriersAfterAnEarlyReturnStayWarps) {
+  Outcome outcome = run(R"(
+  br i1 %odd, label %end, label %go
+go:
+  call void @aw.barrier.sync(i32 0, i32 0)
+  %x = atomicrmw add ptr %lock, i32 1 monotonic
+  call void @aw.barrier.sync(i32 0, i32 0)
+  br label %end
+end:
+  ret void
+)");
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[0], 64u);
+}
+
+} // namespace
+} // namespace anywarp::codegen::test
