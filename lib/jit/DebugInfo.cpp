@@ -88,13 +88,17 @@ LineEntry LineTable::locate(const LinkedObject &object, uintptr_t pc) const {
     return entry;
   // Rows of a relocatable object are found by section and address.
   uint64_t sectionIndex = llvm::object::SectionedAddress::UndefSection;
-  for (const LinkedObject::Section &s : object.sections())
-    if (pc >= s.address && pc < s.address + s.size)
-      for (const llvm::object::SectionRef &section : parsed_->file->sections())
-        if (llvm::Expected<llvm::StringRef> name = section.getName(); !name)
-          llvm::consumeError(name.takeError());
-        else if (*name == s.name)
-          sectionIndex = section.getIndex();
+  for (const LinkedObject::Section &s : object.sections()) {
+    if (pc < s.address || pc >= s.address + s.size)
+      continue;
+    for (const llvm::object::SectionRef &section : parsed_->file->sections()) {
+      llvm::Expected<llvm::StringRef> name = section.getName();
+      if (!name)
+        llvm::consumeError(name.takeError());
+      else if (*name == s.name)
+        sectionIndex = section.getIndex();
+    }
+  }
   llvm::DILineInfo info = parsed_->dwarf->getLineInfoForAddress(
       {pc, sectionIndex},
       llvm::DILineInfoSpecifier(llvm::DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath));
