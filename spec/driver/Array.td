@@ -131,12 +131,12 @@ def CUDA_ARRAY3D_DESCRIPTOR_v1 : Struct<24, [{
 }]>, Internal;
 
 def cuArrayCreate : DriverFunction<3020, [
-    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR *", "pAllocateArray">]>, Version<2>;
+    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>;
 def cuArrayCreate_v1 : DriverFunction<2000, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "pAllocateArray">]>,
     Old<"cuArrayCreate">;
 def cuArrayGetDescriptor : DriverFunction<3020, [
-    Out<"CUDA_ARRAY_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">]>, Version<2>;
+    Out<"CUDA_ARRAY_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], CurrentContext, Done>, Version<2>;
 def cuArrayGetDescriptor_v1 : DriverFunction<2000, [
     Out<"CUDA_ARRAY_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">]>,
     Old<"cuArrayGetDescriptor">;
@@ -152,14 +152,14 @@ def cuMipmappedArrayGetMemoryRequirements : DriverFunction<11060, [
     In<"CUdevice", "device">]>;
 def cuArrayGetPlane : DriverFunction<11020, [
     Out<"CUarray *", "pPlaneArray">, In<"CUarray", "hArray">, In<"unsigned int", "planeIdx">]>;
-def cuArrayDestroy : DriverFunction<2000, [In<"CUarray", "hArray">]>;
+def cuArrayDestroy : DriverFunction<2000, [In<"CUarray", "hArray">], CurrentContext, Done>;
 def cuArray3DCreate : DriverFunction<3020, [
-    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pAllocateArray">]>, Version<2>;
+    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>;
 def cuArray3DCreate_v1 : DriverFunction<2000, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pAllocateArray">]>,
     Old<"cuArray3DCreate">;
 def cuArray3DGetDescriptor : DriverFunction<3020, [
-    Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">]>, Version<2>;
+    Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], CurrentContext, Done>, Version<2>;
 def cuArray3DGetDescriptor_v1 : DriverFunction<2000, [
     Out<"CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">]>,
     Old<"cuArray3DGetDescriptor">;

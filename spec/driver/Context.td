@@ -100,44 +100,44 @@ def CUflushGPUDirectRDMAWritesTarget : Enum<[
 
 def cuCtxCreate : DriverFunction<12050, [
     Out<"CUcontext *", "pctx">, In<"CUctxCreateParams *", "ctxCreateParams">, In<"unsigned int", "flags">,
-    In<"CUdevice", "dev">], Initialized>, Version<4>;
+    In<"CUdevice", "dev">], Initialized, Done>, Version<4>;
 def cuCtxCreate_v3 : DriverFunction<11040, [
     Out<"CUcontext *", "pctx">, In<"CUexecAffinityParam *", "paramsArray">, In<"int", "numParams">,
-    In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized>, Old<"cuCtxCreate", "_v3">;
+    In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuCtxCreate", "_v3">;
 def cuCtxCreate_v2 : DriverFunction<3020, [
-    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized>,
+    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>,
     Old<"cuCtxCreate", "_v2">;
 def cuCtxCreate_v1 : DriverFunction<2000, [
     Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized>,
     Old<"cuCtxCreate">;
-def cuCtxDestroy : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized>, Version<2>;
-def cuCtxDestroy_v1 : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized>, Old<"cuCtxDestroy">;
-def cuCtxPushCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized>, Version<2>;
+def cuCtxDestroy : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>;
+def cuCtxDestroy_v1 : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxDestroy">;
+def cuCtxPushCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>;
 def cuCtxPushCurrent_v1 : DriverFunction<2000, [
-    In<"CUcontext", "ctx">], Initialized>, Old<"cuCtxPushCurrent">;
-def cuCtxPopCurrent : DriverFunction<4000, [OptOut<"CUcontext *", "pctx">], Initialized>, Version<2>;
+    In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxPushCurrent">;
+def cuCtxPopCurrent : DriverFunction<4000, [OptOut<"CUcontext *", "pctx">], Initialized, Done>, Version<2>;
 def cuCtxPopCurrent_v1 : DriverFunction<2000, [
-    OptOut<"CUcontext *", "pctx">], Initialized>, Old<"cuCtxPopCurrent">;
-def cuCtxSetCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized>;
-def cuCtxGetCurrent : DriverFunction<4000, [Out<"CUcontext *", "pctx">], Initialized>;
-def cuCtxGetDevice : DriverFunction<2000, [Out<"CUdevice *", "device">]>;
+    OptOut<"CUcontext *", "pctx">], Initialized, Done>, Old<"cuCtxPopCurrent">;
+def cuCtxSetCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>;
+def cuCtxGetCurrent : DriverFunction<4000, [Out<"CUcontext *", "pctx">], Initialized, Done>;
+def cuCtxGetDevice : DriverFunction<2000, [Out<"CUdevice *", "device">], CurrentContext, Done>;
 def cuCtxGetDevice_v2 : DriverFunction<13000, [
-    Out<"CUdevice *", "device">, In<"CUcontext", "ctx">]>, Of<"cuCtxGetDevice">;
-def cuCtxGetFlags : DriverFunction<7000, [Out<"unsigned int *", "flags">]>;
-def cuCtxSetFlags : DriverFunction<12010, [In<"unsigned int", "flags">]>;
+    Out<"CUdevice *", "device">, In<"CUcontext", "ctx">], CurrentContext, Done>, Of<"cuCtxGetDevice">;
+def cuCtxGetFlags : DriverFunction<7000, [Out<"unsigned int *", "flags">], CurrentContext, Done>;
+def cuCtxSetFlags : DriverFunction<12010, [In<"unsigned int", "flags">], CurrentContext, Done>;
 def cuCtxGetId : DriverFunction<12000, [
-    In<"CUcontext", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized>;
-def cuCtxSynchronize : DriverFunction<2000, []>;
-def cuCtxSynchronize_v2 : DriverFunction<13000, [In<"CUcontext", "ctx">]>, Of<"cuCtxSynchronize">;
-def cuCtxSetLimit : DriverFunction<3010, [In<"CUlimit", "limit">, In<"size_t", "value">]>;
-def cuCtxGetLimit : DriverFunction<3010, [Out<"size_t *", "pvalue">, In<"CUlimit", "limit">]>;
-def cuCtxGetCacheConfig : DriverFunction<3020, [Out<"CUfunc_cache *", "pconfig">]>;
-def cuCtxSetCacheConfig : DriverFunction<3020, [In<"CUfunc_cache", "config">]>;
+    In<"CUcontext", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized, Done>;
+def cuCtxSynchronize : DriverFunction<2000, [], CurrentContext, Done>;
+def cuCtxSynchronize_v2 : DriverFunction<13000, [In<"CUcontext", "ctx">], CurrentContext, Done>, Of<"cuCtxSynchronize">;
+def cuCtxSetLimit : DriverFunction<3010, [In<"CUlimit", "limit">, In<"size_t", "value">], CurrentContext, Done>;
+def cuCtxGetLimit : DriverFunction<3010, [Out<"size_t *", "pvalue">, In<"CUlimit", "limit">], CurrentContext, Done>;
+def cuCtxGetCacheConfig : DriverFunction<3020, [Out<"CUfunc_cache *", "pconfig">], CurrentContext, Done>;
+def cuCtxSetCacheConfig : DriverFunction<3020, [In<"CUfunc_cache", "config">], CurrentContext, Done>;
 def cuCtxGetApiVersion : DriverFunction<3020, [
-    In<"CUcontext", "ctx">, Out<"unsigned int *", "version">], Initialized>;
+    In<"CUcontext", "ctx">, Out<"unsigned int *", "version">], Initialized, Done>;
 def cuCtxGetStreamPriorityRange : DriverFunction<5050, [
-    OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">]>;
-def cuCtxResetPersistingL2Cache : DriverFunction<11000, []>;
+    OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">], CurrentContext, Done>;
+def cuCtxResetPersistingL2Cache : DriverFunction<11000, [], CurrentContext, Done>;
 def cuCtxGetExecAffinity : DriverFunction<11040, [
     Out<"CUexecAffinityParam *", "pExecAffinity">, In<"CUexecAffinityType", "type">]>;
 def cuCtxRecordEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized>;
@@ -145,5 +145,5 @@ def cuCtxWaitEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent
 def cuCtxAttach : DriverFunction<2000, [
     Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">], Initialized>, Deprecated;
 def cuCtxDetach : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized>, Deprecated;
-def cuCtxGetSharedMemConfig : DriverFunction<4020, [Out<"CUsharedconfig *", "pConfig">]>, Deprecated;
-def cuCtxSetSharedMemConfig : DriverFunction<4020, [In<"CUsharedconfig", "config">]>, Deprecated;
+def cuCtxGetSharedMemConfig : DriverFunction<4020, [Out<"CUsharedconfig *", "pConfig">], CurrentContext, Done>, Deprecated;
+def cuCtxSetSharedMemConfig : DriverFunction<4020, [In<"CUsharedconfig", "config">], CurrentContext, Done>, Deprecated;

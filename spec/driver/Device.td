@@ -245,64 +245,64 @@ def CUdeviceNumaConfig : Enum<[
   Value<"CU_DEVICE_NUMA_CONFIG_NUMA_NODE", 1>
 ]>;
 
-def cuDeviceGet : DriverFunction<2000, [Out<"CUdevice *", "device">, In<"int", "ordinal">], Initialized>;
-def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized>;
+def cuDeviceGet : DriverFunction<2000, [Out<"CUdevice *", "device">, In<"int", "ordinal">], Initialized, Done>;
+def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized, Done>;
 def cuDeviceGetName : DriverFunction<2000, [
-    InOut<"char *", "name">, In<"int", "len">, In<"CUdevice", "dev">], Initialized>;
+    InOut<"char *", "name">, In<"int", "len">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuDeviceGetUuid : DriverFunction<11040, [
-    Out<"CUuuid *", "uuid">, In<"CUdevice", "dev">], Initialized>, Version<2>;
+    Out<"CUuuid *", "uuid">, In<"CUdevice", "dev">], Initialized, Done>, Version<2>;
 def cuDeviceGetUuid_v1 : DriverFunction<9020, [
-    Out<"CUuuid *", "uuid">, In<"CUdevice", "dev">], Initialized>, Old<"cuDeviceGetUuid">;
+    Out<"CUuuid *", "uuid">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDeviceGetUuid">;
 def cuDeviceGetLuid : DriverFunction<10000, [
     InOut<"char *", "luid">, Out<"unsigned int *", "deviceNodeMask">, In<"CUdevice", "dev">], Initialized>;
 def cuDeviceTotalMem : DriverFunction<3020, [
-    Out<"size_t *", "bytes">, In<"CUdevice", "dev">], Initialized>, Version<2>;
+    Out<"size_t *", "bytes">, In<"CUdevice", "dev">], Initialized, Done>, Version<2>;
 def cuDeviceTotalMem_v1 : DriverFunction<2000, [
     Out<"unsigned int *", "bytes">, In<"CUdevice", "dev">], Initialized>, Old<"cuDeviceTotalMem">;
 def cuDeviceGetTexture1DLinearMaxWidth : DriverFunction<11010, [
     Out<"size_t *", "maxWidthInElements">, In<"CUarray_format", "format">,
     In<"unsigned int", "numChannels">, In<"CUdevice", "dev">], Initialized>;
 def cuDeviceGetAttribute : DriverFunction<2000, [
-    Out<"int *", "pi">, In<"CUdevice_attribute", "attrib">, In<"CUdevice", "dev">], Initialized>;
+    Out<"int *", "pi">, In<"CUdevice_attribute", "attrib">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuDeviceGetHostAtomicCapabilities : DriverFunction<13000, [
     OptOut<"unsigned int *", "capabilities">, In<"const CUatomicOperation *", "operations">,
     In<"unsigned int", "count">, In<"CUdevice", "dev">], Initialized>;
 def cuDeviceGetNvSciSyncAttributes : DriverFunction<10020, [
     In<"void *", "nvSciSyncAttrList">, In<"CUdevice", "dev">, In<"int", "flags">], Initialized>;
 def cuDeviceSetMemPool : DriverFunction<11020, [
-    In<"CUdevice", "dev">, In<"CUmemoryPool", "pool">], Initialized>;
+    In<"CUdevice", "dev">, In<"CUmemoryPool", "pool">], Initialized, Done>;
 def cuDeviceGetMemPool : DriverFunction<11020, [
-    Out<"CUmemoryPool *", "pool">, In<"CUdevice", "dev">], Initialized>;
+    Out<"CUmemoryPool *", "pool">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuDeviceGetDefaultMemPool : DriverFunction<11020, [
-    Out<"CUmemoryPool *", "pool_out">, In<"CUdevice", "dev">], Initialized>;
+    Out<"CUmemoryPool *", "pool_out">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuDeviceGetExecAffinitySupport : DriverFunction<11040, [
-    Out<"int *", "pi">, In<"CUexecAffinityType", "type">, In<"CUdevice", "dev">], Initialized>;
+    Out<"int *", "pi">, In<"CUexecAffinityType", "type">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuFlushGPUDirectRDMAWrites : DriverFunction<11030, [
     In<"CUflushGPUDirectRDMAWritesTarget", "target">, In<"CUflushGPUDirectRDMAWritesScope", "scope">]>;
 def cuDeviceGetProperties : DriverFunction<2000, [
-    Out<"CUdevprop *", "prop">, In<"CUdevice", "dev">], Initialized>, Deprecated;
+    Out<"CUdevprop *", "prop">, In<"CUdevice", "dev">], Initialized, Done>, Deprecated;
 def cuDeviceComputeCapability : DriverFunction<2000, [
-    Out<"int *", "major">, Out<"int *", "minor">, In<"CUdevice", "dev">], Initialized>, Deprecated;
+    Out<"int *", "major">, Out<"int *", "minor">, In<"CUdevice", "dev">], Initialized, Done>, Deprecated;
 def cuDevicePrimaryCtxRetain : DriverFunction<7000, [
-    Out<"CUcontext *", "pctx">, In<"CUdevice", "dev">], Initialized>;
-def cuDevicePrimaryCtxRelease : DriverFunction<11000, [In<"CUdevice", "dev">], Initialized>, Version<2>;
+    Out<"CUcontext *", "pctx">, In<"CUdevice", "dev">], Initialized, Done>;
+def cuDevicePrimaryCtxRelease : DriverFunction<11000, [In<"CUdevice", "dev">], Initialized, Done>, Version<2>;
 def cuDevicePrimaryCtxRelease_v1 : DriverFunction<7000, [
-    In<"CUdevice", "dev">], Initialized>, Old<"cuDevicePrimaryCtxRelease">;
+    In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxRelease">;
 def cuDevicePrimaryCtxSetFlags : DriverFunction<11000, [
-    In<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized>, Version<2>;
+    In<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized, Done>, Version<2>;
 def cuDevicePrimaryCtxSetFlags_v1 : DriverFunction<7000, [
-    In<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized>, Old<"cuDevicePrimaryCtxSetFlags">;
+    In<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized, Done>, Old<"cuDevicePrimaryCtxSetFlags">;
 def cuDevicePrimaryCtxGetState : DriverFunction<7000, [
-    In<"CUdevice", "dev">, Out<"unsigned int *", "flags">, Out<"int *", "active">], Initialized>;
-def cuDevicePrimaryCtxReset : DriverFunction<11000, [In<"CUdevice", "dev">], Initialized>, Version<2>;
+    In<"CUdevice", "dev">, Out<"unsigned int *", "flags">, Out<"int *", "active">], Initialized, Done>;
+def cuDevicePrimaryCtxReset : DriverFunction<11000, [In<"CUdevice", "dev">], Initialized, Done>, Version<2>;
 def cuDevicePrimaryCtxReset_v1 : DriverFunction<7000, [
-    In<"CUdevice", "dev">], Initialized>, Old<"cuDevicePrimaryCtxReset">;
+    In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxReset">;
 def cuDeviceRegisterAsyncNotification : DriverFunction<12040, [
     In<"CUdevice", "device">, In<"CUasyncCallback", "callbackFunc">, In<"void *", "userData">,
     Out<"CUasyncCallbackHandle *", "callback">], Initialized>;
 def cuDeviceUnregisterAsyncNotification : DriverFunction<12040, [
     In<"CUdevice", "device">, In<"CUasyncCallbackHandle", "callback">], Initialized>;
 def cuDeviceGetByPCIBusId : DriverFunction<4010, [
-    Out<"CUdevice *", "dev">, In<"const char *", "pciBusId">], Initialized>;
+    Out<"CUdevice *", "dev">, In<"const char *", "pciBusId">], Initialized, Done>;
 def cuDeviceGetPCIBusId : DriverFunction<4010, [
-    InOut<"char *", "pciBusId">, In<"int", "len">, In<"CUdevice", "dev">], Initialized>;
+    InOut<"char *", "pciBusId">, In<"int", "len">, In<"CUdevice", "dev">], Initialized, Done>;

@@ -34,17 +34,17 @@ def CUevent_wait_flags : Enum<[
   Value<"CU_EVENT_WAIT_EXTERNAL", 0x1>
 ]>;
 
-def cuEventCreate : DriverFunction<2000, [Out<"CUevent *", "phEvent">, In<"unsigned int", "Flags">]>;
+def cuEventCreate : DriverFunction<2000, [Out<"CUevent *", "phEvent">, In<"unsigned int", "Flags">], CurrentContext, Done>;
 def cuEventRecord : DriverFunction<2000, [
-    In<"CUevent", "hEvent">, In<"CUstream", "hStream">]>, PerThreadStream;
+    In<"CUevent", "hEvent">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
 def cuEventRecordWithFlags : DriverFunction<11010, [
-    In<"CUevent", "hEvent">, In<"CUstream", "hStream">, In<"unsigned int", "flags">]>, PerThreadStream;
-def cuEventQuery : DriverFunction<2000, [In<"CUevent", "hEvent">]>;
-def cuEventSynchronize : DriverFunction<2000, [In<"CUevent", "hEvent">]>;
-def cuEventDestroy : DriverFunction<4000, [In<"CUevent", "hEvent">]>, Version<2>;
-def cuEventDestroy_v1 : DriverFunction<2000, [In<"CUevent", "hEvent">]>, Old<"cuEventDestroy">;
+    In<"CUevent", "hEvent">, In<"CUstream", "hStream">, In<"unsigned int", "flags">], CurrentContext, Done>, PerThreadStream;
+def cuEventQuery : DriverFunction<2000, [In<"CUevent", "hEvent">], CurrentContext, Done>;
+def cuEventSynchronize : DriverFunction<2000, [In<"CUevent", "hEvent">], CurrentContext, Done>;
+def cuEventDestroy : DriverFunction<4000, [In<"CUevent", "hEvent">], CurrentContext, Done>, Version<2>;
+def cuEventDestroy_v1 : DriverFunction<2000, [In<"CUevent", "hEvent">], CurrentContext, Done>, Old<"cuEventDestroy">;
 def cuEventElapsedTime : DriverFunction<12080, [
-    Out<"float *", "pMilliseconds">, In<"CUevent", "hStart">, In<"CUevent", "hEnd">]>, Version<2>;
+    Out<"float *", "pMilliseconds">, In<"CUevent", "hStart">, In<"CUevent", "hEnd">], CurrentContext, Done>, Version<2>;
 def cuEventElapsedTime_v1 : DriverFunction<2000, [
-    Out<"float *", "pMilliseconds">, In<"CUevent", "hStart">, In<"CUevent", "hEnd">]>,
+    Out<"float *", "pMilliseconds">, In<"CUevent", "hStart">, In<"CUevent", "hEnd">], CurrentContext, Done>,
     Old<"cuEventElapsedTime">;

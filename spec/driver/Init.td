@@ -115,7 +115,7 @@ def CUresult : Enum<[
 
 def CUdeviceptr_v1 : Typedef<"unsigned int">, Internal;
 
-def cuGetErrorString : DriverFunction<6000, [In<"CUresult", "error">, Out<"const char **", "pStr">], None>;
-def cuGetErrorName : DriverFunction<6000, [In<"CUresult", "error">, Out<"const char **", "pStr">], None>;
-def cuInit : DriverFunction<2000, [In<"unsigned int", "Flags">], None>;
-def cuDriverGetVersion : DriverFunction<2020, [Out<"int *", "driverVersion">], None>;
+def cuGetErrorString : DriverFunction<6000, [In<"CUresult", "error">, Out<"const char **", "pStr">], None, Done>;
+def cuGetErrorName : DriverFunction<6000, [In<"CUresult", "error">, Out<"const char **", "pStr">], None, Done>;
+def cuInit : DriverFunction<2000, [In<"unsigned int", "Flags">], None, Done>;
+def cuDriverGetVersion : DriverFunction<2020, [Out<"int *", "driverVersion">], None, Done>;

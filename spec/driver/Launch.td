@@ -136,34 +136,34 @@ def cuLaunchKernel : DriverFunction<4000, [
     In<"CUfunction", "f">, In<"unsigned int", "gridDimX">, In<"unsigned int", "gridDimY">,
     In<"unsigned int", "gridDimZ">, In<"unsigned int", "blockDimX">, In<"unsigned int", "blockDimY">,
     In<"unsigned int", "blockDimZ">, In<"unsigned int", "sharedMemBytes">, In<"CUstream", "hStream">,
-    In<"void **", "kernelParams">, In<"void **", "extra">]>, PerThreadStream;
+    In<"void **", "kernelParams">, In<"void **", "extra">], CurrentContext, Done>, PerThreadStream;
 def cuLaunchKernelEx : DriverFunction<11060, [
     In<"const CUlaunchConfig *", "config">, In<"CUfunction", "f">, In<"void **", "kernelParams">,
-    In<"void **", "extra">]>, PerThreadStream;
+    In<"void **", "extra">], CurrentContext, Done>, PerThreadStream;
 def cuLaunchCooperativeKernel : DriverFunction<9000, [
     In<"CUfunction", "f">, In<"unsigned int", "gridDimX">, In<"unsigned int", "gridDimY">,
     In<"unsigned int", "gridDimZ">, In<"unsigned int", "blockDimX">, In<"unsigned int", "blockDimY">,
     In<"unsigned int", "blockDimZ">, In<"unsigned int", "sharedMemBytes">, In<"CUstream", "hStream">,
-    In<"void **", "kernelParams">]>, PerThreadStream;
+    In<"void **", "kernelParams">], CurrentContext, Done>, PerThreadStream;
 def cuLaunchCooperativeKernelMultiDevice : DriverFunction<9000, [
     In<"CUDA_LAUNCH_PARAMS *", "launchParamsList">, In<"unsigned int", "numDevices">,
     In<"unsigned int", "flags">]>, Deprecated;
 def cuLaunchHostFunc : DriverFunction<10000, [
-    In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">]>, PerThreadStream;
+    In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">], CurrentContext, Done>, PerThreadStream;
 def cuParamSetSize : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"unsigned int", "numbytes">]>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"unsigned int", "numbytes">], CurrentContext, Done>, Deprecated;
 def cuParamSeti : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"unsigned int", "value">]>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"unsigned int", "value">], CurrentContext, Done>, Deprecated;
 def cuParamSetf : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"float", "value">]>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"float", "value">], CurrentContext, Done>, Deprecated;
 def cuParamSetv : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"void *", "ptr">, In<"unsigned int", "numbytes">]>,
+    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"void *", "ptr">, In<"unsigned int", "numbytes">], CurrentContext, Done>,
     Deprecated;
-def cuLaunch : DriverFunction<2000, [In<"CUfunction", "f">]>, Deprecated;
+def cuLaunch : DriverFunction<2000, [In<"CUfunction", "f">], CurrentContext, Done>, Deprecated;
 def cuLaunchGrid : DriverFunction<2000, [
-    In<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">]>, Deprecated;
+    In<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">], CurrentContext, Done>, Deprecated;
 def cuLaunchGridAsync : DriverFunction<2000, [
-    In<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">, In<"CUstream", "hStream">]>,
+    In<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">, In<"CUstream", "hStream">], CurrentContext, Done>,
     Deprecated;
 def cuParamSetTexRef : DriverFunction<2000, [
     In<"CUfunction", "hfunc">, In<"int", "texunit">, In<"CUtexref", "hTexRef">]>, Deprecated;

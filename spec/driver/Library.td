@@ -21,42 +21,42 @@ def cuLibraryLoadData : DriverFunction<12000, [
     Out<"CUlibrary *", "library">, In<"const void *", "code">, In<"CUjit_option *", "jitOptions">,
     In<"void **", "jitOptionsValues">, In<"unsigned int", "numJitOptions">,
     In<"CUlibraryOption *", "libraryOptions">, In<"void **", "libraryOptionValues">,
-    In<"unsigned int", "numLibraryOptions">], Initialized>;
+    In<"unsigned int", "numLibraryOptions">], Initialized, Done>;
 def cuLibraryLoadFromFile : DriverFunction<12000, [
     Out<"CUlibrary *", "library">, In<"const char *", "fileName">, In<"CUjit_option *", "jitOptions">,
     In<"void **", "jitOptionsValues">, In<"unsigned int", "numJitOptions">,
     In<"CUlibraryOption *", "libraryOptions">, In<"void **", "libraryOptionValues">,
-    In<"unsigned int", "numLibraryOptions">], Initialized>;
-def cuLibraryUnload : DriverFunction<12000, [In<"CUlibrary", "library">], Initialized>;
+    In<"unsigned int", "numLibraryOptions">], Initialized, Done>;
+def cuLibraryUnload : DriverFunction<12000, [In<"CUlibrary", "library">], Initialized, Done>;
 def cuLibraryGetKernel : DriverFunction<12000, [
-    Out<"CUkernel *", "pKernel">, In<"CUlibrary", "library">, In<"const char *", "name">], Initialized>;
+    Out<"CUkernel *", "pKernel">, In<"CUlibrary", "library">, In<"const char *", "name">], Initialized, Done>;
 def cuLibraryGetKernelCount : DriverFunction<12040, [
-    Out<"unsigned int *", "count">, In<"CUlibrary", "lib">], Initialized>;
+    Out<"unsigned int *", "count">, In<"CUlibrary", "lib">], Initialized, Done>;
 def cuLibraryEnumerateKernels : DriverFunction<12040, [
-    InOut<"CUkernel *", "kernels">, In<"unsigned int", "numKernels">, In<"CUlibrary", "lib">], Initialized>;
+    InOut<"CUkernel *", "kernels">, In<"unsigned int", "numKernels">, In<"CUlibrary", "lib">], Initialized, Done>;
 def cuLibraryGetModule : DriverFunction<12000, [
-    Out<"CUmodule *", "pMod">, In<"CUlibrary", "library">], Initialized>;
+    Out<"CUmodule *", "pMod">, In<"CUlibrary", "library">], Initialized, Done>;
 def cuKernelGetFunction : DriverFunction<12000, [
-    Out<"CUfunction *", "pFunc">, In<"CUkernel", "kernel">], Initialized>;
+    Out<"CUfunction *", "pFunc">, In<"CUkernel", "kernel">], Initialized, Done>;
 def cuKernelGetLibrary : DriverFunction<12050, [
-    Out<"CUlibrary *", "pLib">, In<"CUkernel", "kernel">], Initialized>;
+    Out<"CUlibrary *", "pLib">, In<"CUkernel", "kernel">], Initialized, Done>;
 def cuLibraryGetGlobal : DriverFunction<12000, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUlibrary", "library">,
-    In<"const char *", "name">], Initialized>;
+    In<"const char *", "name">], Initialized, Done>;
 def cuLibraryGetManaged : DriverFunction<12000, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUlibrary", "library">,
-    In<"const char *", "name">], Initialized>;
+    In<"const char *", "name">], Initialized, Done>;
 def cuLibraryGetUnifiedFunction : DriverFunction<12000, [
     Out<"void **", "fptr">, In<"CUlibrary", "library">, In<"const char *", "symbol">], Initialized>;
 def cuKernelGetAttribute : DriverFunction<12000, [
     Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, In<"CUkernel", "kernel">,
-    In<"CUdevice", "dev">], Initialized>;
+    In<"CUdevice", "dev">], Initialized, Done>;
 def cuKernelSetAttribute : DriverFunction<12000, [
-    In<"CUfunction_attribute", "attrib">, In<"int", "val">, In<"CUkernel", "kernel">, In<"CUdevice", "dev">], Initialized>;
+    In<"CUfunction_attribute", "attrib">, In<"int", "val">, In<"CUkernel", "kernel">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuKernelSetCacheConfig : DriverFunction<12000, [
-    In<"CUkernel", "kernel">, In<"CUfunc_cache", "config">, In<"CUdevice", "dev">], Initialized>;
+    In<"CUkernel", "kernel">, In<"CUfunc_cache", "config">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuKernelGetName : DriverFunction<12030, [
-    Out<"const char **", "name">, In<"CUkernel", "hfunc">], Initialized>;
+    Out<"const char **", "name">, In<"CUkernel", "hfunc">], Initialized, Done>;
 def cuKernelGetParamInfo : DriverFunction<12040, [
     In<"CUkernel", "kernel">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
-    OptOut<"size_t *", "paramSize">], Initialized>;
+    OptOut<"size_t *", "paramSize">], Initialized, Done>;

@@ -31,31 +31,31 @@ def CUmemPoolPtrExportData : Struct<64, [{
 }]>, Version<1>;
 
 def cuMemFreeAsync : DriverFunction<11020, [
-    In<"CUdeviceptr", "dptr">, In<"CUstream", "hStream">]>, PerThreadStream;
+    In<"CUdeviceptr", "dptr">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
 def cuMemAllocAsync : DriverFunction<11020, [
-    Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"CUstream", "hStream">]>, PerThreadStream;
+    Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
 def cuMemPoolTrimTo : DriverFunction<11020, [
-    In<"CUmemoryPool", "pool">, In<"size_t", "minBytesToKeep">], Initialized>;
+    In<"CUmemoryPool", "pool">, In<"size_t", "minBytesToKeep">], Initialized, Done>;
 def cuMemPoolSetAttribute : DriverFunction<11020, [
-    In<"CUmemoryPool", "pool">, In<"CUmemPool_attribute", "attr">, In<"void *", "value">], Initialized>;
+    In<"CUmemoryPool", "pool">, In<"CUmemPool_attribute", "attr">, In<"void *", "value">], Initialized, Done>;
 def cuMemPoolGetAttribute : DriverFunction<11020, [
-    In<"CUmemoryPool", "pool">, In<"CUmemPool_attribute", "attr">, In<"void *", "value">], Initialized>;
+    In<"CUmemoryPool", "pool">, In<"CUmemPool_attribute", "attr">, In<"void *", "value">], Initialized, Done>;
 def cuMemPoolSetAccess : DriverFunction<11020, [
-    In<"CUmemoryPool", "pool">, In<"const CUmemAccessDesc *", "map">, In<"size_t", "count">], Initialized>;
+    In<"CUmemoryPool", "pool">, In<"const CUmemAccessDesc *", "map">, In<"size_t", "count">], Initialized, Done>;
 def cuMemPoolGetAccess : DriverFunction<11020, [
-    Out<"CUmemAccess_flags *", "flags">, In<"CUmemoryPool", "memPool">, In<"CUmemLocation *", "location">], Initialized>;
+    Out<"CUmemAccess_flags *", "flags">, In<"CUmemoryPool", "memPool">, In<"CUmemLocation *", "location">], Initialized, Done>;
 def cuMemPoolCreate : DriverFunction<11020, [
-    Out<"CUmemoryPool *", "pool">, In<"const CUmemPoolProps *", "poolProps">], Initialized>;
-def cuMemPoolDestroy : DriverFunction<11020, [In<"CUmemoryPool", "pool">], Initialized>;
+    Out<"CUmemoryPool *", "pool">, In<"const CUmemPoolProps *", "poolProps">], Initialized, Done>;
+def cuMemPoolDestroy : DriverFunction<11020, [In<"CUmemoryPool", "pool">], Initialized, Done>;
 def cuMemGetDefaultMemPool : DriverFunction<13000, [
-    Out<"CUmemoryPool *", "pool_out">, In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">]>;
+    Out<"CUmemoryPool *", "pool_out">, In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">], CurrentContext, Done>;
 def cuMemGetMemPool : DriverFunction<13000, [
-    Out<"CUmemoryPool *", "pool">, In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">]>;
+    Out<"CUmemoryPool *", "pool">, In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">], CurrentContext, Done>;
 def cuMemSetMemPool : DriverFunction<13000, [
-    In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">, In<"CUmemoryPool", "pool">]>;
+    In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">, In<"CUmemoryPool", "pool">], CurrentContext, Done>;
 def cuMemAllocFromPoolAsync : DriverFunction<11020, [
     Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"CUmemoryPool", "pool">,
-    In<"CUstream", "hStream">]>, PerThreadStream;
+    In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
 def cuMemPoolExportToShareableHandle : DriverFunction<11020, [
     In<"void *", "handle_out">, In<"CUmemoryPool", "pool">, In<"CUmemAllocationHandleType", "handleType">,
     In<"unsigned long long", "flags">], Initialized>;

@@ -110,23 +110,23 @@ def CUmoduleLoadingMode : Enum<[
   Value<"CU_MODULE_LAZY_LOADING", 0x2>
 ]>;
 
-def cuModuleLoad : DriverFunction<2000, [Out<"CUmodule *", "module">, In<"const char *", "fname">]>;
-def cuModuleLoadData : DriverFunction<2000, [Out<"CUmodule *", "module">, In<"const void *", "image">]>;
+def cuModuleLoad : DriverFunction<2000, [Out<"CUmodule *", "module">, In<"const char *", "fname">], CurrentContext, Done>;
+def cuModuleLoadData : DriverFunction<2000, [Out<"CUmodule *", "module">, In<"const void *", "image">], CurrentContext, Done>;
 def cuModuleLoadDataEx : DriverFunction<2010, [
     Out<"CUmodule *", "module">, In<"const void *", "image">, In<"unsigned int", "numOptions">,
-    In<"CUjit_option *", "options">, In<"void **", "optionValues">]>;
+    In<"CUjit_option *", "options">, In<"void **", "optionValues">], CurrentContext, Done>;
 def cuModuleLoadFatBinary : DriverFunction<2000, [
-    Out<"CUmodule *", "module">, In<"const void *", "fatCubin">]>;
-def cuModuleUnload : DriverFunction<2000, [In<"CUmodule", "hmod">]>;
-def cuModuleGetLoadingMode : DriverFunction<11070, [Out<"CUmoduleLoadingMode *", "mode">], Initialized>;
+    Out<"CUmodule *", "module">, In<"const void *", "fatCubin">], CurrentContext, Done>;
+def cuModuleUnload : DriverFunction<2000, [In<"CUmodule", "hmod">], CurrentContext, Done>;
+def cuModuleGetLoadingMode : DriverFunction<11070, [Out<"CUmoduleLoadingMode *", "mode">], Initialized, Done>;
 def cuModuleGetFunction : DriverFunction<2000, [
-    Out<"CUfunction *", "hfunc">, In<"CUmodule", "hmod">, In<"const char *", "name">]>;
-def cuModuleGetFunctionCount : DriverFunction<12040, [Out<"unsigned int *", "count">, In<"CUmodule", "mod">]>;
+    Out<"CUfunction *", "hfunc">, In<"CUmodule", "hmod">, In<"const char *", "name">], CurrentContext, Done>;
+def cuModuleGetFunctionCount : DriverFunction<12040, [Out<"unsigned int *", "count">, In<"CUmodule", "mod">], CurrentContext, Done>;
 def cuModuleEnumerateFunctions : DriverFunction<12040, [
-    OptOut<"CUfunction *", "functions">, In<"unsigned int", "numFunctions">, In<"CUmodule", "mod">]>;
+    OptOut<"CUfunction *", "functions">, In<"unsigned int", "numFunctions">, In<"CUmodule", "mod">], CurrentContext, Done>;
 def cuModuleGetGlobal : DriverFunction<3020, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUmodule", "hmod">,
-    In<"const char *", "name">]>, Version<2>;
+    In<"const char *", "name">], CurrentContext, Done>, Version<2>;
 def cuModuleGetGlobal_v1 : DriverFunction<2000, [
     OptOut<"CUdeviceptr_v1 *", "dptr">, OptOut<"unsigned int *", "bytes">, In<"CUmodule", "hmod">,
     In<"const char *", "name">]>, Old<"cuModuleGetGlobal">;

@@ -2,13 +2,13 @@
 // Driver API: peer access.
 
 def cuDeviceCanAccessPeer : DriverFunction<4000, [
-    Out<"int *", "canAccessPeer">, In<"CUdevice", "dev">, In<"CUdevice", "peerDev">], Initialized>;
+    Out<"int *", "canAccessPeer">, In<"CUdevice", "dev">, In<"CUdevice", "peerDev">], Initialized, Done>;
 def cuCtxEnablePeerAccess : DriverFunction<4000, [
-    In<"CUcontext", "peerContext">, In<"unsigned int", "Flags">]>;
-def cuCtxDisablePeerAccess : DriverFunction<4000, [In<"CUcontext", "peerContext">]>;
+    In<"CUcontext", "peerContext">, In<"unsigned int", "Flags">], CurrentContext, Done>;
+def cuCtxDisablePeerAccess : DriverFunction<4000, [In<"CUcontext", "peerContext">], CurrentContext, Done>;
 def cuDeviceGetP2PAttribute : DriverFunction<8000, [
     Out<"int *", "value">, In<"CUdevice_P2PAttribute", "attrib">, In<"CUdevice", "srcDevice">,
-    In<"CUdevice", "dstDevice">], Initialized>;
+    In<"CUdevice", "dstDevice">], Initialized, Done>;
 def cuDeviceGetP2PAtomicCapabilities : DriverFunction<13000, [
     OptOut<"unsigned int *", "capabilities">, In<"const CUatomicOperation *", "operations">,
     In<"unsigned int", "count">, In<"CUdevice", "srcDevice">, In<"CUdevice", "dstDevice">], Initialized>;

@@ -37,19 +37,19 @@ def CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS : Enum<[
 ]>;
 
 def cuPointerGetAttribute : DriverFunction<4000, [
-    In<"void *", "data">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized>;
+    In<"void *", "data">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized, Done>;
 def cuMemPrefetchAsync : DriverFunction<12020, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmemLocation", "location">,
-    In<"unsigned int", "flags">, In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+    In<"unsigned int", "flags">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
 def cuMemPrefetchAsync_v1 : DriverFunction<8000, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUdevice", "dstDevice">,
-    In<"CUstream", "hStream">]>, Old<"cuMemPrefetchAsync">, PerThreadStream;
+    In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemPrefetchAsync">, PerThreadStream;
 def cuMemAdvise : DriverFunction<12020, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmem_advise", "advice">,
-    In<"CUmemLocation", "location">]>, Version<2>;
+    In<"CUmemLocation", "location">], CurrentContext, Done>, Version<2>;
 def cuMemAdvise_v1 : DriverFunction<8000, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmem_advise", "advice">,
-    In<"CUdevice", "device">]>, Old<"cuMemAdvise">;
+    In<"CUdevice", "device">], CurrentContext, Done>, Old<"cuMemAdvise">;
 def cuMemPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
@@ -70,7 +70,7 @@ def cuMemRangeGetAttributes : DriverFunction<8000, [
     In<"void **", "data">, In<"size_t *", "dataSizes">, In<"CUmem_range_attribute *", "attributes">,
     In<"size_t", "numAttributes">, In<"CUdeviceptr", "devPtr">, In<"size_t", "count">]>;
 def cuPointerSetAttribute : DriverFunction<6000, [
-    In<"const void *", "value">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized>;
+    In<"const void *", "value">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized, Done>;
 def cuPointerGetAttributes : DriverFunction<7000, [
     In<"unsigned int", "numAttributes">, In<"CUpointer_attribute *", "attributes">, In<"void **", "data">,
-    In<"CUdeviceptr", "ptr">], Initialized>;
+    In<"CUdeviceptr", "ptr">], Initialized, Done>;

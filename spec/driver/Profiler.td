@@ -9,5 +9,5 @@ def CUoutput_mode : Enum<[
 def cuProfilerInitialize : DriverFunction<4000, [
     In<"const char *", "configFile">, In<"const char *", "outputFile">, In<"CUoutput_mode", "outputMode">], Initialized>,
     Deprecated;
-def cuProfilerStart : DriverFunction<4000, []>;
-def cuProfilerStop : DriverFunction<4000, []>;
+def cuProfilerStart : DriverFunction<4000, [], CurrentContext, Done>;
+def cuProfilerStop : DriverFunction<4000, [], CurrentContext, Done>;

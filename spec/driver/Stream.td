@@ -27,39 +27,39 @@ def CUstreamAttrID : Typedef<"CUlaunchAttributeID">;
 def CUstreamAttrValue : Typedef<"CUlaunchAttributeValue">, Version<1>;
 def CUstreamCallback : Callback<"void", "CUstream hStream, CUresult status, void *userData">;
 
-def cuStreamCreate : DriverFunction<2000, [Out<"CUstream *", "phStream">, In<"unsigned int", "Flags">]>;
+def cuStreamCreate : DriverFunction<2000, [Out<"CUstream *", "phStream">, In<"unsigned int", "Flags">], CurrentContext, Done>;
 def cuStreamCreateWithPriority : DriverFunction<5050, [
-    Out<"CUstream *", "phStream">, In<"unsigned int", "flags">, In<"int", "priority">]>;
+    Out<"CUstream *", "phStream">, In<"unsigned int", "flags">, In<"int", "priority">], CurrentContext, Done>;
 def cuStreamGetPriority : DriverFunction<5050, [
-    In<"CUstream", "hStream">, Out<"int *", "priority">]>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"int *", "priority">], CurrentContext, Done>, PerThreadStream;
 def cuStreamGetDevice : DriverFunction<12080, [
-    In<"CUstream", "hStream">, Out<"CUdevice *", "device">]>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"CUdevice *", "device">], CurrentContext, Done>, PerThreadStream;
 def cuStreamGetFlags : DriverFunction<5050, [
-    In<"CUstream", "hStream">, Out<"unsigned int *", "flags">]>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"unsigned int *", "flags">], CurrentContext, Done>, PerThreadStream;
 def cuStreamGetId : DriverFunction<12000, [
-    In<"CUstream", "hStream">, Out<"unsigned long long *", "streamId">]>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"unsigned long long *", "streamId">], CurrentContext, Done>, PerThreadStream;
 def cuStreamGetCtx : DriverFunction<9020, [
-    In<"CUstream", "hStream">, Out<"CUcontext *", "pctx">]>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"CUcontext *", "pctx">], CurrentContext, Done>, PerThreadStream;
 def cuStreamGetCtx_v2 : DriverFunction<12050, [
-    In<"CUstream", "hStream">, Out<"CUcontext *", "pCtx">, Out<"CUgreenCtx *", "pGreenCtx">]>,
+    In<"CUstream", "hStream">, Out<"CUcontext *", "pCtx">, Out<"CUgreenCtx *", "pGreenCtx">], CurrentContext, Done>,
     Of<"cuStreamGetCtx">, PerThreadStream;
 def cuStreamWaitEvent : DriverFunction<3020, [
-    In<"CUstream", "hStream">, In<"CUevent", "hEvent">, In<"unsigned int", "Flags">]>, PerThreadStream;
+    In<"CUstream", "hStream">, In<"CUevent", "hEvent">, In<"unsigned int", "Flags">], CurrentContext, Done>, PerThreadStream;
 def cuStreamAddCallback : DriverFunction<5000, [
     In<"CUstream", "hStream">, In<"CUstreamCallback", "callback">, In<"void *", "userData">,
-    In<"unsigned int", "flags">]>, PerThreadStream;
+    In<"unsigned int", "flags">], CurrentContext, Done>, PerThreadStream;
 def cuStreamAttachMemAsync : DriverFunction<6000, [
     In<"CUstream", "hStream">, In<"CUdeviceptr", "dptr">, In<"size_t", "length">,
-    In<"unsigned int", "flags">]>, PerThreadStream;
-def cuStreamQuery : DriverFunction<2000, [In<"CUstream", "hStream">]>, PerThreadStream;
-def cuStreamSynchronize : DriverFunction<2000, [In<"CUstream", "hStream">]>, PerThreadStream;
-def cuStreamDestroy : DriverFunction<4000, [In<"CUstream", "hStream">]>, Version<2>;
-def cuStreamDestroy_v1 : DriverFunction<2000, [In<"CUstream", "hStream">]>, Old<"cuStreamDestroy">;
+    In<"unsigned int", "flags">], CurrentContext, Done>, PerThreadStream;
+def cuStreamQuery : DriverFunction<2000, [In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+def cuStreamSynchronize : DriverFunction<2000, [In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+def cuStreamDestroy : DriverFunction<4000, [In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>;
+def cuStreamDestroy_v1 : DriverFunction<2000, [In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuStreamDestroy">;
 def cuStreamCopyAttributes : DriverFunction<11000, [
-    In<"CUstream", "dst">, In<"CUstream", "src">]>, PerThreadStream;
+    In<"CUstream", "dst">, In<"CUstream", "src">], CurrentContext, Done>, PerThreadStream;
 def cuStreamGetAttribute : DriverFunction<11000, [
-    In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, Out<"CUstreamAttrValue *", "value_out">]>,
+    In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, Out<"CUstreamAttrValue *", "value_out">], CurrentContext, Done>,
     PerThreadStream;
 def cuStreamSetAttribute : DriverFunction<11000, [
-    In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, In<"const CUstreamAttrValue *", "value">]>,
+    In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, In<"const CUstreamAttrValue *", "value">], CurrentContext, Done>,
     PerThreadStream;

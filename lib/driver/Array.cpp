@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// CUDA arrays: the calls of "Memory Management" that make and describe them.
+#include "driver/Array.h"
+
+#include "driver/Device.h"
+#include "driver/Process.h"
+
+namespace anywarp::driver {
+
+unsigned channelBytes(CUarray_format format) {
+  switch (format) {
+  case CU_AD_FORMAT_UNSIGNED_INT8:
+  case CU_AD_FORMAT_SIGNED_INT8:
+    return 1;
+  case CU_AD_FORMAT_UNSIGNED_INT16:
+  case CU_AD_FORMAT_SIGNED_INT16:
+  case CU_AD_FORMAT_HALF:
+    return 2;
+  case CU_AD_FORMAT_UNSIGNED_INT32:
+  case CU_AD_FORMAT_SIGNED_INT32:
+  case CU_AD_FORMAT_FLOAT:
+    return 4;
+  default:
+    return 0;
+  }
+}
+
+Array::Array(Context &, const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned texelBytes,
+             CUdeviceptr data)
+    : descriptor_(descriptor), texelBytes_(texelBytes), data_(data) {}
+
+Array::~Array() {
+  // Nothing to do if the context took its memory with it.
+  (void)Process::get().memory.free(data_, [](const Allocation &allocation) {
+    return allocation.kind == Allocation::Kind::Array;
+  });
+}
+
+/// The documented shapes: 1D, 2D, 3D, layered, cube maps.
+static bool hasValidExtent(const CUDA_ARRAY3D_DESCRIPTOR &d) {
+  bool isLayered = d.Flags & CUDA_ARRAY3D_LAYERED, isCube = d.Flags & CUDA_ARRAY3D_CUBEMAP;
+  if (d.Width == 0)
+    return false;
+  if (isCube)
+    return d.Width == d.Height && (isLayered ? d.Depth && d.Depth % 6 == 0 : d.Depth == 6) &&
+           d.Width <= 32768 && d.Depth <= 2046;
+  if (isLayered)
+    return d.Depth && d.Width <= 32768 && d.Height <= 32768 && d.Depth <= 2048;
+  if (d.Depth)
+    return d.Height && d.Width <= 16384 && d.Height <= 16384 && d.Depth <= 16384;
+  return d.Width <= 131072 && d.Height <= 65536;
+}
+
+CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR *pAllocateArray) {
+  if (!pAllocateArray)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUDA_ARRAY3D_DESCRIPTOR descriptor = *pAllocateArray;
+  constexpr unsigned kKnown = CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_SURFACE_LDST |
+                              CUDA_ARRAY3D_CUBEMAP | CUDA_ARRAY3D_TEXTURE_GATHER;
+  unsigned channel = channelBytes(descriptor.Format);
+  if (descriptor.Flags & ~kKnown || (!channel && descriptor.Format >= 0xb0))
+    return CUDA_ERROR_NOT_SUPPORTED;
+  unsigned channels = descriptor.NumChannels;
+  if (!channel || (channels != 1 && channels != 2 && channels != 4) || !hasValidExtent(descriptor))
+    return CUDA_ERROR_INVALID_VALUE;
+  size_t bytes = descriptor.Width * channel * channels;
+  bytes *= descriptor.Height ? descriptor.Height : 1;
+  bytes *= descriptor.Depth ? descriptor.Depth : 1;
+  Context &context = currentContext();
+  CUdeviceptr data;
+  if (CUresult result = Process::get().memory.allocate(context, Allocation::Kind::Array, bytes,
+                                                       descriptor.Flags, data))
+    return result;
+  Ref<Array> array = make<Array>(context, descriptor, channel * channels, data);
+  if (CUresult result = context.publish(Object::KindArray, array))
+    return result;
+  *pHandle = handleOf(*array);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuArrayCreate(CUarray *pHandle, const CUDA_ARRAY_DESCRIPTOR *pAllocateArray) {
+  if (!pAllocateArray)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUDA_ARRAY3D_DESCRIPTOR descriptor{};
+  descriptor.Width = pAllocateArray->Width;
+  descriptor.Height = pAllocateArray->Height;
+  descriptor.Format = pAllocateArray->Format;
+  descriptor.NumChannels = pAllocateArray->NumChannels;
+  return driver::cuArray3DCreate(pHandle, &descriptor);
+}
+
+CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, CUarray hArray) {
+  Array *array = find<Array>(hArray);
+  if (!array)
+    return CUDA_ERROR_INVALID_HANDLE;
+  *pArrayDescriptor = array->descriptor();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, CUarray hArray) {
+  Array *array = find<Array>(hArray);
+  if (!array)
+    return CUDA_ERROR_INVALID_HANDLE;
+  const CUDA_ARRAY3D_DESCRIPTOR &descriptor = array->descriptor();
+  *pArrayDescriptor = {};
+  pArrayDescriptor->Width = descriptor.Width;
+  pArrayDescriptor->Height = descriptor.Height;
+  pArrayDescriptor->Format = descriptor.Format;
+  pArrayDescriptor->NumChannels = descriptor.NumChannels;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuArrayDestroy(CUarray hArray) {
+  if (!find<Array>(hArray))
+    return CUDA_ERROR_INVALID_HANDLE;
+  Process::get().scheduler.wait(currentContext());
+  Context::unpublish(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

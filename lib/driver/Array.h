@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A CUDA array: texels in rows and slices, reached through copies, textures and surfaces only.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "driver/Context.h"
+
+namespace anywarp::driver {
+
+class Array : public Object {
+public:
+  using Handle = CUarray;
+  static constexpr Kind kKind = KindArray;
+
+  Array(Context &context, const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned texelBytes,
+        CUdeviceptr data);
+  ~Array() override;
+
+  const CUDA_ARRAY3D_DESCRIPTOR &descriptor() const { return descriptor_; }
+  unsigned texelBytes() const { return texelBytes_; }
+  char *data() const { return reinterpret_cast<char *>(data_); }
+  size_t rowBytes() const { return descriptor_.Width * texelBytes_; }
+  size_t rows() const { return descriptor_.Height ? descriptor_.Height : 1; }
+  size_t slices() const { return descriptor_.Depth ? descriptor_.Depth : 1; }
+  size_t sliceBytes() const { return rowBytes() * rows(); }
+
+private:
+  CUDA_ARRAY3D_DESCRIPTOR descriptor_;
+  unsigned texelBytes_;
+  CUdeviceptr data_;
+};
+
+/// Bytes of one channel; 0 for formats that are not supported.
+unsigned channelBytes(CUarray_format format);
+
+} // namespace anywarp::driver

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where device memory comes from: anonymous mappings between inaccessible pages. Large blocks have a
+// mapping of their own; small ones share chunks of 2 MiB, as on a GPU, where running off an
+// allocation also hits a neighbour before it hits nothing. Not thread-safe: the MemoryMap's lock
+// guards it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+
+namespace anywarp::driver {
+
+class Backing {
+public:
+  /// All blocks start at multiples of it.
+  static constexpr size_t kAlignment = 512;
+  /// Blocks from here on have their own mapping, at a multiple of 2 MiB.
+  static constexpr size_t kLarge = size_t(1) << 20;
+
+  ~Backing();
+  /// Null when the system refuses. `bytes` is not 0.
+  void *allocate(size_t bytes);
+  /// `bytes` as it was asked for.
+  void free(void *block, size_t bytes);
+
+private:
+  struct Chunk {
+    std::map<size_t, size_t> free; ///< offset → bytes, no two adjacent
+    size_t used = 0;
+  };
+  std::map<uintptr_t, Chunk> chunks_;
+};
+
+} // namespace anywarp::driver

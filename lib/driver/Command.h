@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One piece of work in a stream: a launch, a copy, an event to be recorded. Commands of a stream end
+// in order; a command may also wait for commands of other streams. Made by the thread that enqueues,
+// run once by whichever thread the Scheduler picks, kept alive by events that refer to it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "driver/Api.h"
+#include "driver/Object.h"
+
+namespace anywarp::driver {
+
+class Stream;
+
+class Command : public Counted {
+public:
+  enum class Runs : uint8_t {
+    Instantly,  ///< takes no time: run by whoever makes it ready, under the scheduler's lock
+    Anywhere,   ///< by an executor or by a thread that waits for it
+    OnExecutor, ///< calls the program: never in a thread of the program's
+  };
+  explicit Command(Runs runs) : runs_(runs) {}
+
+  /// The work. `context` is CUDA_SUCCESS, or the error with which the context was lost: then the
+  /// command only tidies up. What it answers becomes the context's sticky error if it is one.
+  virtual CUresult run(CUresult context) = 0;
+
+  bool isDone() const { return done_.load(std::memory_order_acquire); }
+  /// What run answered; meant once isDone.
+  CUresult result() const { return result_; }
+  Stream *stream() const { return stream_.get(); }
+
+private:
+  friend class Scheduler;
+  enum class State : uint8_t { Queued, Ready, Running, Done };
+
+  const Runs runs_;
+  std::atomic<bool> done_{false};
+  CUresult result_ = CUDA_SUCCESS;
+  // Guarded by the scheduler's lock.
+  State state_ = State::Queued;
+  uint32_t blockers_ = 0;                ///< unfinished commands of other streams that it waits for
+  std::vector<Ref<Command>> waitsFor_;   ///< these
+  std::vector<Ref<Command>> successors_; ///< commands of other streams that wait for this one
+  Ref<Stream> stream_;
+};
+
+} // namespace anywarp::driver

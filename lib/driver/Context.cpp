@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Life of a context.
+#include "driver/Context.h"
+
+#include <algorithm>
+
+#include "driver/Device.h"
+#include "driver/MemPool.h"
+#include "driver/Process.h"
+#include "driver/Stream.h"
+
+namespace anywarp::driver {
+
+static std::atomic<uint64_t> nextContext{1};
+
+static constexpr struct {
+  CUlimit limit;
+  size_t value;
+} kDefaultLimits[] = {
+    {CU_LIMIT_STACK_SIZE, 1024},
+    {CU_LIMIT_PRINTF_FIFO_SIZE, size_t(1) << 20},
+    {CU_LIMIT_MALLOC_HEAP_SIZE, exec::DeviceHeap::kDefaultSize},
+    {CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, 2048},
+    {CU_LIMIT_MAX_L2_FETCH_GRANULARITY, 64},
+    {CU_LIMIT_PERSISTING_L2_CACHE_SIZE, 0},
+};
+
+Context::Context(Device &device, unsigned flags, bool isPrimary)
+    : device_(device), isPrimary_(isPrimary), id_(nextContext.fetch_add(1)), flags_(flags) {
+  if (!isPrimary)
+    activate(flags);
+}
+
+Context::~Context() = default;
+
+void Context::activate(unsigned flags) {
+  flags_.store(flags, std::memory_order_relaxed);
+  error_.store(CUDA_SUCCESS, std::memory_order_relaxed);
+  std::fill(std::begin(limits_), std::end(limits_), 0);
+  for (auto &entry : kDefaultLimits)
+    limits_[entry.limit] = entry.value;
+  cacheConfig = CU_FUNC_CACHE_PREFER_NONE;
+  sharedConfig = CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE;
+  heap_ = std::make_unique<exec::DeviceHeap>();
+  legacy_ = make<Stream>(*this, Stream::Role::Legacy, 0u, 0);
+  active_.store(true, std::memory_order_release);
+}
+
+void Context::destroy() {
+  Process &process = Process::get();
+  synchronize();
+  active_.store(false, std::memory_order_release);
+
+  std::unordered_map<uint64_t, Kind> children;
+  std::map<uint64_t, Ref<Stream>> threadStreams;
+  {
+    std::lock_guard lock(mutex_);
+    children.swap(children_);
+    threadStreams.swap(threadStreams_);
+    peers_.clear();
+  }
+  for (auto [handle, kind] : children)
+    process.handles.remove(kind, handle);
+  threadStreams.clear();
+  process.memory.releaseAll(*this);
+  {
+    std::lock_guard lock(device_.pools.mutex);
+    for (const Ref<MemoryPool> &pool : {device_.pools.initial, device_.pools.current})
+      if (pool && isPrimary_)
+        pool->forget();
+  }
+  legacy_ = nullptr;
+  heap_.reset();
+}
+
+CUresult Context::synchronize() {
+  Process::get().scheduler.wait(*this);
+  output.flush();
+  return error();
+}
+
+void Context::lose(CUresult error) {
+  int none = CUDA_SUCCESS;
+  error_.compare_exchange_strong(none, error, std::memory_order_acq_rel);
+}
+
+Stream &Context::threadStream() {
+  std::lock_guard lock(mutex_);
+  Ref<Stream> &stream = threadStreams_[ThreadState::get().id()];
+  if (!stream)
+    stream = make<Stream>(*this, Stream::Role::PerThread, 0u, 0);
+  return *stream;
+}
+
+void Context::forgetThread(uint64_t thread) {
+  Ref<Stream> stream; // goes after the lock
+  std::lock_guard lock(mutex_);
+  if (auto it = threadStreams_.find(thread); it != threadStreams_.end()) {
+    stream = std::move(it->second);
+    threadStreams_.erase(it);
+  }
+}
+
+CUresult Context::publish(Kind kind, Ref<Object> object) {
+  object->owner_ = this;
+  if (!Process::get().handles.insert(kind, object))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  std::lock_guard lock(mutex_);
+  children_.emplace(object->handleBits(), kind);
+  return CUDA_SUCCESS;
+}
+
+Ref<Object> Context::unpublish(Kind kind, uint64_t handle) {
+  Ref<Object> object = Process::get().handles.remove(kind, handle);
+  if (object && object->owner_) {
+    std::lock_guard lock(object->owner_->mutex_);
+    object->owner_->children_.erase(handle);
+  }
+  return object;
+}
+
+static bool isSupported(CUlimit limit) {
+  return std::any_of(std::begin(kDefaultLimits), std::end(kDefaultLimits),
+                     [limit](auto &entry) { return entry.limit == limit; });
+}
+
+CUresult Context::limit(CUlimit limit, size_t &value) const {
+  if (unsigned(limit) >= CU_LIMIT_MAX)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!isSupported(limit))
+    return CUDA_ERROR_UNSUPPORTED_LIMIT;
+  std::lock_guard lock(mutex_);
+  value = limit == CU_LIMIT_MALLOC_HEAP_SIZE ? heap_->size() : limits_[limit];
+  return CUDA_SUCCESS;
+}
+
+CUresult Context::setLimit(CUlimit limit, size_t value) {
+  if (unsigned(limit) >= CU_LIMIT_MAX)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!isSupported(limit))
+    return CUDA_ERROR_UNSUPPORTED_LIMIT;
+  std::lock_guard lock(mutex_);
+  switch (limit) {
+  case CU_LIMIT_STACK_SIZE:
+    // The guide's bound: 512 kB for each thread.
+    if (value > (size_t(512) << 10))
+      return CUDA_ERROR_INVALID_VALUE;
+    value = (value + 15) / 16 * 16;
+    break;
+  case CU_LIMIT_MALLOC_HEAP_SIZE:
+    // Fixed once a kernel has allocated from it.
+    return heap_->resize(value) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  case CU_LIMIT_MAX_L2_FETCH_GRANULARITY:
+    if (value > 128)
+      return CUDA_ERROR_INVALID_VALUE;
+    break;
+  case CU_LIMIT_PERSISTING_L2_CACHE_SIZE:
+    value = 0; // there is none, as the device's attribute says
+    break;
+  default:
+    break;
+  }
+  limits_[limit] = value;
+  return CUDA_SUCCESS;
+}
+
+bool Context::addPeer(const Context &peer) {
+  std::lock_guard lock(mutex_);
+  if (std::find(peers_.begin(), peers_.end(), peer.id()) != peers_.end())
+    return false;
+  peers_.push_back(peer.id());
+  return true;
+}
+
+bool Context::removePeer(const Context &peer) {
+  std::lock_guard lock(mutex_);
+  return std::erase(peers_, peer.id()) != 0;
+}
+
+} // namespace anywarp::driver

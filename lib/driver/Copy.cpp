@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Commands that copy and fill.
+#include "driver/Copy.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "driver/Process.h"
+
+namespace anywarp::driver {
+
+/// Pageable memory up to this size is copied aside by the call itself, which then need not wait.
+static constexpr size_t kStagedBytes = 64 << 10;
+
+static void copyBytes(const CopySide &to, const CopySide &from, const CopyExtent &extent) {
+  bool oneRun = extent.depth == 1 &&
+                (extent.height == 1 || (to.pitch == extent.width && from.pitch == extent.width));
+  if (oneRun) {
+    std::memmove(to.address, from.address, extent.width * extent.height);
+    return;
+  }
+  for (size_t z = 0; z < extent.depth; ++z)
+    for (size_t y = 0; y < extent.height; ++y)
+      std::memmove(to.address + z * to.slicePitch + y * to.pitch,
+                   from.address + z * from.slicePitch + y * from.pitch, extent.width);
+}
+
+namespace {
+class CopyCommand final : public Command {
+public:
+  CopyCommand(const CopySide &to, const CopySide &from, const CopyExtent &extent)
+      : Command(Runs::Anywhere), to_(to), from_(from), extent_(extent) {}
+
+  /// Takes the source's bytes now; the program may change them when the call returns.
+  void stage() {
+    staged_.resize(extent_.width * extent_.height * extent_.depth);
+    CopySide aside;
+    aside.address = staged_.data();
+    aside.pitch = extent_.width;
+    aside.slicePitch = extent_.width * extent_.height;
+    copyBytes(aside, from_, extent_);
+    from_ = aside;
+  }
+  CUresult run(CUresult context) override {
+    if (context == CUDA_SUCCESS)
+      copyBytes(to_, from_, extent_);
+    return CUDA_SUCCESS;
+  }
+
+private:
+  CopySide to_, from_;
+  CopyExtent extent_;
+  std::vector<char> staged_;
+};
+
+class FillCommand final : public Command {
+public:
+  FillCommand(char *address, size_t pitch, uint32_t value, unsigned valueBytes, size_t width,
+              size_t height)
+      : Command(Runs::Anywhere), address_(address), pitch_(pitch), value_(value),
+        valueBytes_(valueBytes), width_(width), height_(height) {}
+  CUresult run(CUresult context) override {
+    if (context == CUDA_SUCCESS)
+      for (size_t y = 0; y < height_; ++y)
+        fillRow(address_ + y * pitch_);
+    return CUDA_SUCCESS;
+  }
+
+private:
+  void fillRow(char *row) const {
+    switch (valueBytes_) {
+    case 1:
+      std::memset(row, int(value_), width_);
+      break;
+    case 2:
+      std::fill_n(reinterpret_cast<uint16_t *>(row), width_, uint16_t(value_));
+      break;
+    default:
+      std::fill_n(reinterpret_cast<uint32_t *>(row), width_, value_);
+      break;
+    }
+  }
+  char *address_;
+  size_t pitch_;
+  uint32_t value_;
+  unsigned valueBytes_;
+  size_t width_, height_;
+};
+} // namespace
+
+/// Bytes from the first to the last of the extent; false on overflow.
+static bool span(const CopySide &side, const CopyExtent &extent, size_t &bytes) {
+  size_t slices, rows;
+  return !__builtin_mul_overflow(extent.depth - 1, side.slicePitch, &slices) &&
+         !__builtin_mul_overflow(extent.height - 1, side.pitch, &rows) &&
+         !__builtin_add_overflow(slices, rows, &bytes) &&
+         !__builtin_add_overflow(bytes, extent.width, &bytes);
+}
+
+CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+  side.address = reinterpret_cast<char *>(address);
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  size_t bytes;
+  std::optional<Allocation> allocation = Process::get().memory.find(address);
+  if (!allocation || !allocation->isDeviceAccessible() || !span(side, extent, bytes) ||
+      bytes > allocation->end() - address)
+    return CUDA_ERROR_INVALID_VALUE;
+  side.isHost = allocation->isHost();
+  return CUDA_SUCCESS;
+}
+
+CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side) {
+  side.address = static_cast<char *>(const_cast<void *>(address));
+  side.isHost = true;
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  size_t bytes;
+  if (!address || !span(side, extent, bytes))
+    return CUDA_ERROR_INVALID_VALUE;
+  std::optional<Allocation> allocation = Process::get().memory.find(uintptr_t(address));
+  side.isPageable = !allocation;
+  // Host memory that the program may address is not bounded by what it registered of it.
+  if (allocation && allocation->kind != Allocation::Kind::Registered &&
+      bytes > allocation->end() - uintptr_t(address))
+    return CUDA_ERROR_INVALID_VALUE;
+  return CUDA_SUCCESS;
+}
+
+CUresult unifiedSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+  if (Process::get().memory.find(address))
+    return deviceSide(address, extent, side);
+  return hostSide(reinterpret_cast<const void *>(address), extent, side);
+}
+
+CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+                    Stream &stream, Blocking blocking) {
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  Scheduler &scheduler = Process::get().scheduler;
+  Ref<CopyCommand> command = make<CopyCommand>(to, from, extent);
+  // Calls without a stream return when the copy is done, except between device memories. Copies out
+  // of pageable memory return when it may be changed again, copies into it when it is filled.
+  bool waits = blocking == Blocking::Yes ? to.isHost || from.isHost : to.isPageable;
+  if (!waits && from.isPageable) {
+    if (extent.width * extent.height * extent.depth <= kStagedBytes)
+      command->stage();
+    else
+      waits = true;
+  }
+  scheduler.enqueue(command, stream);
+  if (!waits)
+    return CUDA_SUCCESS;
+  scheduler.wait(*command);
+  stream.context().output.flush();
+  return stream.context().error();
+}
+
+CUresult submitFill(CUdeviceptr address, size_t pitch, uint32_t value, unsigned valueBytes,
+                    size_t width, size_t height, Stream &stream, Blocking blocking) {
+  if (address % valueBytes || (height > 1 && pitch % valueBytes))
+    return CUDA_ERROR_INVALID_VALUE;
+  CopyExtent extent;
+  extent.height = height;
+  if (__builtin_mul_overflow(width, size_t(valueBytes), &extent.width))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  if (height > 1 && pitch < extent.width)
+    return CUDA_ERROR_INVALID_VALUE;
+  CopySide side;
+  side.pitch = pitch;
+  if (CUresult result = deviceSide(address, extent, side))
+    return result;
+  Scheduler &scheduler = Process::get().scheduler;
+  Ref<Command> command =
+      make<FillCommand>(side.address, pitch, value, valueBytes, width, height);
+  scheduler.enqueue(command, stream);
+  // Memory that the host can see is filled when the call returns.
+  if (blocking == Blocking::Yes && side.isHost) {
+    scheduler.wait(*command);
+    return stream.context().error();
+  }
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's sections "Context Management" and "Primary Context Management".
+#include "driver/Device.h"
+#include "driver/Process.h"
+#include "driver/Stream.h"
+
+namespace anywarp::driver {
+
+/// Version of the API that contexts answer to (cuCtxGetApiVersion).
+static constexpr unsigned kContextApiVersion = 3020;
+
+static CUresult checkFlags(unsigned flags) {
+  if (flags & ~unsigned(CU_CTX_FLAGS_MASK))
+    return CUDA_ERROR_INVALID_VALUE;
+  switch (flags & CU_CTX_SCHED_MASK) {
+  case CU_CTX_SCHED_AUTO:
+  case CU_CTX_SCHED_SPIN:
+  case CU_CTX_SCHED_YIELD:
+  case CU_CTX_SCHED_BLOCKING_SYNC:
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+// -- Contexts ----------------------------------------------------------------------------------------
+
+static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev) {
+  if (CUresult result = checkFlags(flags))
+    return result;
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  Ref<Context> context = make<Context>(*device, flags, /*isPrimary=*/false);
+  if (!Process::get().handles.insert(Object::KindContext, context))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *pctx = handleOf(*context);
+  ThreadState::get().push(std::move(context));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxCreate(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags,
+                     CUdevice dev) {
+  if (ctxCreateParams && (ctxCreateParams->numExecAffinityParams || ctxCreateParams->cigParams))
+    return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+  return createContext(pctx, flags, dev);
+}
+
+CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams,
+                        unsigned int flags, CUdevice dev) {
+  if (numParams || paramsArray)
+    return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+  return createContext(pctx, flags, dev);
+}
+
+CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev) {
+  return createContext(pctx, flags, dev);
+}
+
+CUresult cuCtxDestroy(CUcontext ctx) {
+  Context *context = find<Context>(ctx);
+  // A primary context goes by cuDevicePrimaryCtxRelease alone.
+  if (!context || context->isPrimary())
+    return CUDA_ERROR_INVALID_CONTEXT;
+  Ref<Object> removed =
+      Process::get().handles.remove(Object::KindContext, reinterpret_cast<uint64_t>(ctx));
+  if (!removed)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  context->destroy();
+  ThreadState &thread = ThreadState::get();
+  if (thread.current() == context)
+    thread.pop();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxDestroy_v1(CUcontext ctx) { return driver::cuCtxDestroy(ctx); }
+
+CUresult cuCtxPushCurrent(CUcontext ctx) {
+  Context *context = find<Context>(ctx);
+  if (!context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  ThreadState::get().push(Ref<Context>(context));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPushCurrent_v1(CUcontext ctx) { return driver::cuCtxPushCurrent(ctx); }
+
+CUresult cuCtxPopCurrent(CUcontext *pctx) {
+  Ref<Context> context = ThreadState::get().pop();
+  if (!context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  if (pctx)
+    *pctx = handleOf(*context);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPopCurrent_v1(CUcontext *pctx) { return driver::cuCtxPopCurrent(pctx); }
+
+CUresult cuCtxSetCurrent(CUcontext ctx) {
+  if (!ctx) {
+    ThreadState::get().setCurrent(nullptr);
+    return CUDA_SUCCESS;
+  }
+  Context *context = find<Context>(ctx);
+  if (!context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  ThreadState::get().setCurrent(Ref<Context>(context));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetCurrent(CUcontext *pctx) {
+  Context *context = ThreadState::get().current();
+  *pctx = context ? handleOf(*context) : nullptr;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetDevice(CUdevice *device) {
+  *device = currentContext().device().ordinal();
+  return CUDA_SUCCESS;
+}
+
+/// The context of a handle, the current one for null.
+static CUresult namedContext(CUcontext ctx, Context *&context) {
+  context = ctx ? find<Context>(ctx) : ThreadState::get().current();
+  if (!context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  if (!context->isActive())
+    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  return context->error();
+}
+
+CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext ctx) {
+  Context *context;
+  if (CUresult result = namedContext(ctx, context))
+    return result;
+  *device = context->device().ordinal();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetFlags(unsigned int *flags) {
+  *flags = currentContext().flags();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetFlags(unsigned int flags) {
+  if (CUresult result = checkFlags(flags))
+    return result;
+  currentContext().setFlags(flags);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId) {
+  Context *context;
+  if (CUresult result = namedContext(ctx, context))
+    return result;
+  *ctxId = context->id();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSynchronize() { return currentContext().synchronize(); }
+
+CUresult cuCtxSynchronize_v2(CUcontext ctx) {
+  Context *context;
+  if (CUresult result = namedContext(ctx, context))
+    return result;
+  return context->synchronize();
+}
+
+CUresult cuCtxSetLimit(CUlimit limit, size_t value) {
+  return currentContext().setLimit(limit, value);
+}
+
+CUresult cuCtxGetLimit(size_t *pvalue, CUlimit limit) {
+  return currentContext().limit(limit, *pvalue);
+}
+
+static bool isCacheConfig(CUfunc_cache config) {
+  return config >= CU_FUNC_CACHE_PREFER_NONE && config <= CU_FUNC_CACHE_PREFER_EQUAL;
+}
+
+CUresult cuCtxGetCacheConfig(CUfunc_cache *pconfig) {
+  *pconfig = currentContext().cacheConfig;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
+  if (!isCacheConfig(config))
+    return CUDA_ERROR_INVALID_VALUE;
+  currentContext().cacheConfig = config;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig *pConfig) {
+  *pConfig = currentContext().sharedConfig;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
+  if (config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||
+      config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
+    return CUDA_ERROR_INVALID_VALUE;
+  currentContext().sharedConfig = config;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version) {
+  Context *context = ctx ? find<Context>(ctx) : ThreadState::get().current();
+  if (!context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  *version = kContextApiVersion;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetStreamPriorityRange(int *leastPriority, int *greatestPriority) {
+  if (leastPriority)
+    *leastPriority = kLeastPriority;
+  if (greatestPriority)
+    *greatestPriority = kGreatestPriority;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxResetPersistingL2Cache() { return CUDA_SUCCESS; } // no line of it ever persists
+
+// -- Primary contexts --------------------------------------------------------------------------------
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  std::lock_guard lock(device->primary.mutex);
+  Context &context = *device->primary.context;
+  if (device->primary.references == 0) {
+    if (!context.handleBits() &&
+        !Process::get().handles.insert(Object::KindContext, device->primary.context))
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    context.activate(device->primary.flags);
+  }
+  ++device->primary.references;
+  *pctx = handleOf(context);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRelease(CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  std::lock_guard lock(device->primary.mutex);
+  if (device->primary.references == 0)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  if (--device->primary.references == 0)
+    device->primary.context->destroy();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRelease_v1(CUdevice dev) {
+  return driver::cuDevicePrimaryCtxRelease(dev);
+}
+
+CUresult cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned int flags) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  if (CUresult result = checkFlags(flags))
+    return result;
+  std::lock_guard lock(device->primary.mutex);
+  device->primary.flags = flags;
+  if (device->primary.references)
+    device->primary.context->setFlags(flags);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxSetFlags_v1(CUdevice dev, unsigned int flags) {
+  return driver::cuDevicePrimaryCtxSetFlags(dev, flags);
+}
+
+CUresult cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int *flags, int *active) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  std::lock_guard lock(device->primary.mutex);
+  *flags = device->primary.flags;
+  *active = device->primary.references != 0;
+  return CUDA_SUCCESS;
+}
+
+/// Everything in the context goes, and the context itself until somebody retains it again.
+CUresult cuDevicePrimaryCtxReset(CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  std::lock_guard lock(device->primary.mutex);
+  if (device->primary.references == 0)
+    return CUDA_SUCCESS;
+  device->primary.context->destroy();
+  device->primary.references = 0;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxReset_v1(CUdevice dev) { return driver::cuDevicePrimaryCtxReset(dev); }
+
+} // namespace anywarp::driver

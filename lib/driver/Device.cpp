@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a modelled device is made of, and the calls of the manual's section "Device Management".
+#include "driver/Device.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <unistd.h>
+
+#include "driver/MemPool.h"
+#include "driver/Process.h"
+#include "exec/Launch.h"
+#include "support/Options.h"
+
+namespace anywarp::driver {
+
+// -- The machine -------------------------------------------------------------------------------------
+
+static size_t readNumber(const char *path) {
+  std::ifstream file(path);
+  size_t value = 0;
+  return file >> value ? value : SIZE_MAX; // "max" reads as no number
+}
+
+/// Physical memory, or what the control group leaves of it.
+static size_t machineMemory() {
+  size_t bytes = size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE));
+  bytes = std::min(bytes, readNumber("/sys/fs/cgroup/memory.max"));
+  return std::min(bytes, readNumber("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
+}
+
+static int machineClockKHz() {
+  size_t kHz = readNumber("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
+  if (kHz != SIZE_MAX)
+    return int(kHz);
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  for (std::string line; std::getline(cpuinfo, line);) {
+    double mhz;
+    if (std::sscanf(line.c_str(), "cpu MHz : %lf", &mhz) == 1)
+      return int(mhz * 1000);
+  }
+  return 0;
+}
+
+static std::string machineVectors() {
+  if (__builtin_cpu_supports("avx512f"))
+    return "16 lanes AVX-512";
+  if (__builtin_cpu_supports("avx2"))
+    return "8 lanes AVX2";
+  return "4 lanes SSE";
+}
+
+/// The same for every process on this machine, different for each device and machine.
+static CUuuid makeUuid(int ordinal) {
+  std::string seed = "anywarp cpu device " + std::to_string(ordinal) + " ";
+  std::ifstream file("/etc/machine-id");
+  for (std::string word; file >> word;)
+    seed += word;
+  CUuuid uuid;
+  uint64_t hash = 0xcbf29ce484222325;
+  for (size_t i = 0; i < sizeof uuid.bytes; ++i) {
+    for (char c : seed)
+      hash = (hash ^ uint8_t(c)) * 0x100000001b3;
+    uuid.bytes[i] = char(hash >> 56);
+  }
+  uuid.bytes[6] = char((uuid.bytes[6] & 0x0f) | 0x80); // version 8: vendor-specific
+  uuid.bytes[8] = char((uuid.bytes[8] & 0x3f) | 0x80);
+  return uuid;
+}
+
+Device::Device(int ordinal, int number, int count)
+    : ordinal_(ordinal), number_(number), name_("Anywarp CPU (" + machineVectors() + ")"),
+      uuid_(makeUuid(number)), memoryBytes_(machineMemory() / size_t(count)),
+      multiprocessors_(exec::workerCount()), clockKHz_(machineClockKHz()) {}
+
+Device::~Device() = default;
+
+bool Device::attribute(int attribute, int &value) const {
+  using namespace model;
+  auto set = [&value](auto v) {
+    value = int(v);
+    return true;
+  };
+  switch (attribute) {
+  // Blocks and grids.
+  case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: return set(kMaxThreadsPerBlock);
+  case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X: return set(kMaxBlockDim[0]);
+  case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y: return set(kMaxBlockDim[1]);
+  case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z: return set(kMaxBlockDim[2]);
+  case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X: return set(kMaxGridDim[0]);
+  case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y: return set(kMaxGridDim[1]);
+  case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z: return set(kMaxGridDim[2]);
+  case CU_DEVICE_ATTRIBUTE_WARP_SIZE: return set(kWarpSize);
+  case CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH: return set(1);
+  case CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH: return set(1);
+  // What a multiprocessor has.
+  case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: return set(multiprocessors_);
+  case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: return set(kMaxWarpsPerSm * kWarpSize);
+  case CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR: return set(kMaxBlocksPerSm);
+  case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK: return set(kSharedPerBlock);
+  case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN: return set(kSharedPerBlockOptIn);
+  case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: return set(kSharedPerSm);
+  case CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK: return set(kReservedSharedPerBlock);
+  case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK: return set(kRegistersPerBlock);
+  case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR: return set(kRegistersPerSm);
+  case CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY: return set(kConstantBytes);
+  case CU_DEVICE_ATTRIBUTE_CLOCK_RATE: return set(clockKHz_);
+  case CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO: return set(2);
+  case CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED: return set(1);
+  case CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED: return set(1);
+  // Identity.
+  case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return set(kComputeMajor);
+  case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return set(kComputeMinor);
+  case CU_DEVICE_ATTRIBUTE_PCI_BUS_ID: return set(pciBus());
+  case CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID: return set(pciDevice());
+  case CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID: return set(pciDomain());
+  case CU_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID: return set(number_);
+  case CU_DEVICE_ATTRIBUTE_COMPUTE_MODE: return set(CU_COMPUTEMODE_DEFAULT);
+  case CU_DEVICE_ATTRIBUTE_NUMA_CONFIG: return set(CU_DEVICE_NUMA_CONFIG_NONE);
+  case CU_DEVICE_ATTRIBUTE_NUMA_ID: return set(-1);
+  case CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID: return set(0);
+  case CU_DEVICE_ATTRIBUTE_INTEGRATED: return set(1);
+  case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE:
+    return set(std::clamp(sysconf(_SC_LEVEL3_CACHE_SIZE), 0L, 0x7fffffffL));
+  // Memory: all of it is the process's own.
+  case CU_DEVICE_ATTRIBUTE_MAX_PITCH: return set(kMaxPitch);
+  case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING: return set(1);
+  case CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY: return set(1);
+  case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY: return set(1);
+  case CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS: return set(1);
+  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS: return set(1);
+  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES: return set(1);
+  case CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST: return set(1);
+  case CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED: return set(1);
+  case CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM: return set(1);
+  case CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED: return set(1);
+  case CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED: return set(1);
+  case CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED: return set(1);
+  // Concurrency.
+  case CU_DEVICE_ATTRIBUTE_GPU_OVERLAP: return set(1);
+  case CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS: return set(1);
+  case CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT: return set(2);
+  case CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED: return set(1);
+  case CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED: return set(1);
+  case CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS: return set(1);
+  case CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR: return set(1);
+  case CU_DEVICE_ATTRIBUTE_MEM_SYNC_DOMAIN_COUNT: return set(1);
+  // Textures and surfaces.
+  case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT: return set(kTextureAlignment);
+  case CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT: return set(kTexturePitchAlignment);
+  case CU_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT: return set(kTextureAlignment);
+  case CU_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER: return set(1);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH: return set(131072);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH: return set(1 << 28);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS: return set(2048);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH: return set(131072);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT: return set(65536);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH: return set(131072);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT: return set(65000);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH: return set(2097120);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS: return set(2048);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH: return set(16384);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT: return set(16384);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH: return set(16384);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE: return set(8192);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE: return set(8192);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS: return set(2046);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS: return set(2048);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH: return set(131072);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT: return set(65536);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS: return set(2048);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH: return set(16384);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT: return set(16384);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH: return set(16384);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH: return set(32768);
+  case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS: return set(2046);
+  }
+  // Everything else the manual lists is a feature that the device does not have, or a fact that is
+  // not known of CPUs (memory clock and bus width).
+  return attribute > 0 && attribute < CU_DEVICE_ATTRIBUTE_MAX && set(0);
+}
+
+Device *findDevice(CUdevice device) { return Process::get().device(device); }
+
+// -- The API -----------------------------------------------------------------------------------------
+
+CUresult cuDeviceGet(CUdevice *device, int ordinal) {
+  if (!findDevice(ordinal))
+    return CUDA_ERROR_INVALID_DEVICE;
+  *device = ordinal;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetCount(int *count) {
+  *count = Process::get().deviceCount();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetName(char *name, int len, CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  if (!name || len <= 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::snprintf(name, size_t(len), "%s", device->name().c_str());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  *uuid = device->uuid();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetUuid_v1(CUuuid *uuid, CUdevice dev) { return driver::cuDeviceGetUuid(uuid, dev); }
+
+CUresult cuDeviceTotalMem(size_t *bytes, CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  *bytes = device->memoryBytes();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetAttribute(int *pi, CUdevice_attribute attrib, CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  return device->attribute(attrib, *pi) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice dev) {
+  if (!findDevice(dev))
+    return CUDA_ERROR_INVALID_DEVICE;
+  *major = model::kComputeMajor;
+  *minor = model::kComputeMinor;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetProperties(CUdevprop *prop, CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  auto value = [device](CUdevice_attribute attribute) {
+    int number = 0;
+    device->attribute(attribute, number);
+    return number;
+  };
+  *prop = {};
+  prop->maxThreadsPerBlock = int(model::kMaxThreadsPerBlock);
+  for (int i = 0; i < 3; ++i) {
+    prop->maxThreadsDim[i] = int(model::kMaxBlockDim[i]);
+    prop->maxGridSize[i] = int(model::kMaxGridDim[i]);
+  }
+  prop->sharedMemPerBlock = int(model::kSharedPerBlock);
+  prop->totalConstantMemory = int(model::kConstantBytes);
+  prop->SIMDWidth = int(model::kWarpSize);
+  prop->memPitch = int(model::kMaxPitch);
+  prop->regsPerBlock = int(model::kRegistersPerBlock);
+  prop->clockRate = value(CU_DEVICE_ATTRIBUTE_CLOCK_RATE);
+  prop->textureAlign = int(model::kTextureAlignment);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetPCIBusId(char *pciBusId, int len, CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  char text[32];
+  int length = std::snprintf(text, sizeof text, "%04x:%02x:%02x.0", device->pciDomain(),
+                             device->pciBus(), device->pciDevice());
+  if (!pciBusId || len <= length)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::memcpy(pciBusId, text, size_t(length) + 1);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId) {
+  if (!pciBusId)
+    return CUDA_ERROR_INVALID_VALUE;
+  // "domain:bus:device.function", "domain:bus:device" or "bus:device.function", hexadecimal.
+  unsigned domain = 0, bus, slot, function = 0;
+  int end = 0, length = int(std::strlen(pciBusId));
+  auto matches = [&](int fields, int wanted) { return fields == wanted && end == length; };
+  if (!matches(std::sscanf(pciBusId, "%x:%x:%x.%x%n", &domain, &bus, &slot, &function, &end), 4) &&
+      !matches(std::sscanf(pciBusId, "%x:%x:%x%n", &domain, &bus, &slot, &end), 3)) {
+    domain = 0;
+    if (!matches(std::sscanf(pciBusId, "%x:%x.%x%n", &bus, &slot, &function, &end), 3))
+      return CUDA_ERROR_INVALID_VALUE;
+  }
+  for (int ordinal = 0; Device *device = findDevice(ordinal); ++ordinal)
+    if (int(domain) == device->pciDomain() && int(bus) == device->pciBus() &&
+        int(slot) == device->pciDevice() && function == 0) {
+      *dev = ordinal;
+      return CUDA_SUCCESS;
+    }
+  return CUDA_ERROR_INVALID_DEVICE;
+}
+
+CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType type, CUdevice dev) {
+  if (!findDevice(dev))
+    return CUDA_ERROR_INVALID_DEVICE;
+  if (type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
+    return CUDA_ERROR_INVALID_VALUE;
+  *pi = 0;
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A modelled device: the machine's CPUs seen as one GPU of compute capability 9.0. ANYWARP_CPU_DEVICES
+// of them share the CPUs and the memory. Constant after cuInit, except for the primary context.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "driver/Api.h"
+#include "driver/Context.h"
+
+namespace anywarp::driver {
+
+class MemoryPool;
+
+/// The modelled architecture, as the programming guide tabulates compute capability 9.0. Limits that
+/// launches and occupancy are computed with.
+namespace model {
+inline constexpr uint32_t kComputeMajor = 9, kComputeMinor = 0;
+inline constexpr uint32_t kSm = kComputeMajor * 10 + kComputeMinor;
+inline constexpr uint32_t kWarpSize = 32;
+inline constexpr uint32_t kMaxThreadsPerBlock = 1024;
+inline constexpr uint32_t kMaxBlockDim[3] = {1024, 1024, 64};
+inline constexpr uint32_t kMaxGridDim[3] = {0x7fffffff, 65535, 65535};
+inline constexpr uint32_t kMaxWarpsPerSm = 64;
+inline constexpr uint32_t kMaxBlocksPerSm = 32;
+inline constexpr uint32_t kRegistersPerSm = 65536;
+inline constexpr uint32_t kRegistersPerBlock = 65536;
+inline constexpr uint32_t kMaxRegistersPerThread = 255;
+inline constexpr uint32_t kRegisterUnit = 256; ///< registers are given to warps in such units
+inline constexpr uint32_t kWarpUnit = 4;       ///< warps of a block are rounded up to
+inline constexpr uint32_t kSharedPerSm = 228 << 10;
+inline constexpr uint32_t kSharedPerBlock = 48 << 10;
+inline constexpr uint32_t kSharedPerBlockOptIn = 227 << 10;
+inline constexpr uint32_t kReservedSharedPerBlock = 1 << 10;
+inline constexpr uint32_t kSharedUnit = 128;
+inline constexpr uint32_t kMaxClusterSize = 8;
+inline constexpr uint32_t kMaxClusterSizeNonPortable = 16;
+inline constexpr uint32_t kConstantBytes = 64 << 10;
+inline constexpr uint32_t kMaxParamBytes = 32764;
+inline constexpr uint32_t kMaxPitch = 0x7fffffff;
+inline constexpr uint32_t kTextureAlignment = 512;
+inline constexpr uint32_t kTexturePitchAlignment = 32;
+/// Rows of cuMemAllocPitch start at multiples of it.
+inline constexpr uint32_t kPitchAlignment = 512;
+} // namespace model
+
+class Device {
+public:
+  /// `number`: which of the `count` devices of the machine it is; ordinals count the visible ones.
+  Device(int ordinal, int number, int count);
+  ~Device();
+
+  int ordinal() const { return ordinal_; }
+  const std::string &name() const { return name_; }
+  const CUuuid &uuid() const { return uuid_; }
+  /// Bytes of memory the device claims.
+  size_t memoryBytes() const { return memoryBytes_; }
+  uint32_t multiprocessors() const { return multiprocessors_; }
+  int pciBus() const { return 0; }
+  int pciDevice() const { return number_; }
+  /// A domain that no real bus has, so that a PCI id never means a GPU.
+  int pciDomain() const { return 0xca; }
+  /// False if there is no attribute of that number.
+  bool attribute(int attribute, int &value) const;
+
+  /// The primary context's state. Its object exists from the start and is active between the first
+  /// retain and the last release.
+  struct Primary {
+    std::mutex mutex; ///< guards everything below
+    Ref<Context> context;
+    unsigned references = 0;
+    unsigned flags = 0;
+  } primary;
+
+  /// The pool that cuMemAllocAsync uses, and the one it is by default.
+  struct Pools {
+    std::mutex mutex; ///< guards the two
+    Ref<MemoryPool> current, initial;
+  } pools;
+
+private:
+  const int ordinal_, number_;
+  std::string name_;
+  CUuuid uuid_{};
+  size_t memoryBytes_ = 0;
+  uint32_t multiprocessors_ = 1;
+  int clockKHz_ = 0;
+};
+
+/// The device of an ordinal; null if there is none.
+Device *findDevice(CUdevice device);
+
+} // namespace anywarp::driver

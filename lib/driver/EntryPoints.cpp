@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Driver Entry Point Access".
+#include "driver/Entry.h"
+#include "support/Trace.h"
+
+namespace anywarp::driver {
+
+CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags,
+                          CUdriverProcAddressQueryResult *symbolStatus) {
+  constexpr cuuint64_t kLegacy = CU_GET_PROC_ADDRESS_LEGACY_STREAM;
+  constexpr cuuint64_t kPerThread = CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM;
+  *pfn = nullptr;
+  int newest = 0;
+  driver::cuDriverGetVersion(&newest);
+  if (!symbol || (flags & ~(kLegacy | kPerThread)) || flags == (kLegacy | kPerThread) ||
+      cudaVersion < 2000 || cudaVersion > newest)
+    return CUDA_ERROR_INVALID_VALUE;
+  bool tooNew = false;
+  *pfn = entry::findEntryPoint(symbol, cudaVersion, flags == kPerThread, tooNew);
+  auto status = *pfn     ? CU_GET_PROC_ADDRESS_SUCCESS
+                : tooNew ? CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT
+                         : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+  if (symbolStatus) {
+    *symbolStatus = status;
+    return CUDA_SUCCESS;
+  }
+  return *pfn ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult cuGetProcAddress_v1(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags) {
+  return driver::cuGetProcAddress(symbol, pfn, cudaVersion, flags, nullptr);
+}
+
+/// Undocumented tables are not offered. A program that asks for one was linked with NVIDIA's static
+/// runtime.
+CUresult cuGetExportTable(const void **ppExportTable, const CUuuid *pExportTableId) {
+  *ppExportTable = nullptr;
+  static bool said = [] {
+    report("the program asks for an undocumented table of NVIDIA's driver, which is not offered: "
+           "build it with -cudart shared, or link it with this project's libcudart_static.a");
+    return true;
+  }();
+  (void)said;
+  return CUDA_ERROR_NOT_FOUND;
+}
+
+} // namespace anywarp::driver

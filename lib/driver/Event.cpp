@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Event Management".
+#include "driver/Event.h"
+
+#include "driver/Process.h"
+#include "driver/Stream.h"
+
+namespace anywarp::driver {
+
+CUresult cuEventCreate(CUevent *phEvent, unsigned int Flags) {
+  constexpr unsigned kKnown = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING;
+  if (Flags & CU_EVENT_INTERPROCESS)
+    return Flags & CU_EVENT_DISABLE_TIMING ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
+  if (Flags & ~kKnown)
+    return CUDA_ERROR_INVALID_VALUE;
+  Context &context = currentContext();
+  Ref<Event> event = make<Event>(context, Flags);
+  if (CUresult result = context.publish(Object::KindEvent, event))
+    return result;
+  *phEvent = handleOf(*event);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventDestroy(CUevent hEvent) {
+  if (!Context::unpublish(Object::KindEvent, reinterpret_cast<uint64_t>(hEvent)))
+    return CUDA_ERROR_INVALID_HANDLE;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventDestroy_v1(CUevent hEvent) { return driver::cuEventDestroy(hEvent); }
+
+CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int flags) {
+  if (flags & ~unsigned(CU_EVENT_RECORD_EXTERNAL))
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  Event *event = find<Event>(hEvent);
+  if (!event)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (&event->context() != &stream->context())
+    return CUDA_ERROR_INVALID_HANDLE;
+  Ref<RecordEvent> record = make<RecordEvent>();
+  Process::get().scheduler.enqueue(record, *stream);
+  event->setRecorded(std::move(record));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventRecord(CUevent hEvent, CUstream hStream) {
+  return driver::cuEventRecordWithFlags(hEvent, hStream, CU_EVENT_RECORD_DEFAULT);
+}
+
+CUresult cuEventQuery(CUevent hEvent) {
+  Event *event = find<Event>(hEvent);
+  if (!event)
+    return CUDA_ERROR_INVALID_HANDLE;
+  Ref<RecordEvent> record = event->recorded();
+  if (record && !record->isDone())
+    return CUDA_ERROR_NOT_READY;
+  return event->context().error();
+}
+
+CUresult cuEventSynchronize(CUevent hEvent) {
+  Event *event = find<Event>(hEvent);
+  if (!event)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (Ref<RecordEvent> record = event->recorded()) {
+    Process::get().scheduler.wait(*record);
+    event->context().output.flush();
+  }
+  return event->context().error();
+}
+
+CUresult cuEventElapsedTime(float *pMilliseconds, CUevent hStart, CUevent hEnd) {
+  Event *start = find<Event>(hStart), *end = find<Event>(hEnd);
+  if (!start || !end || &start->context() != &end->context() || !start->hasTiming() ||
+      !end->hasTiming())
+    return CUDA_ERROR_INVALID_HANDLE;
+  Ref<RecordEvent> from = start->recorded(), to = end->recorded();
+  if (!from || !to)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (!from->isDone() || !to->isDone())
+    return CUDA_ERROR_NOT_READY;
+  *pMilliseconds = std::chrono::duration<float, std::milli>(to->time() - from->time()).count();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventElapsedTime_v1(float *pMilliseconds, CUevent hStart, CUevent hEnd) {
+  return driver::cuEventElapsedTime(pMilliseconds, hStart, hEnd);
+}
+
+} // namespace anywarp::driver

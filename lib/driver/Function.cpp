@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Kernels: compiled forms and attributes; the part of the manual's section "Execution Control" that
+// asks and sets.
+#include "driver/Function.h"
+
+#include <cstdlib>
+
+#include "driver/Device.h"
+#include "driver/Library.h"
+#include "driver/Module.h"
+#include "driver/Process.h"
+#include "support/Options.h"
+
+namespace anywarp::driver {
+
+FunctionSettings::FunctionSettings(const KernelFacts &facts) {
+  clusterMustBeSet = facts.needsCluster;
+  for (int i = 0; i < 3; ++i)
+    cluster[i] = facts.requiredCluster[i];
+}
+
+Function::Function(Module &module, const ptx::Function &entry,
+                   std::shared_ptr<FunctionSettings> settings)
+    : module_(module), entry_(entry), facts_(describeKernel(module.program().module(), entry)),
+      settings_(settings ? std::move(settings) : std::make_shared<FunctionSettings>(facts_)) {}
+
+Function::~Function() {
+  for (Variant *variant = variants_.load(); variant;)
+    delete std::exchange(variant, variant->next);
+}
+
+Context &Function::context() const { return module_.context(); }
+
+Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockShape &shape) {
+  auto find = [&]() -> Variant * {
+    for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)
+      if (v->shape == shape)
+        return v;
+    return nullptr;
+  };
+  if (Variant *variant = find())
+    return variant->code;
+  std::lock_guard lock(compiling_);
+  if (Variant *variant = find())
+    return variant->code;
+  jit::CompileRequest request;
+  request.module = &module_.program().module();
+  request.entry = &entry_;
+  request.moduleKey = module_.program().key();
+  request.simdWidth = unsigned(std::atoi(Options::get().simdWidth.c_str()));
+  request.shape = shape;
+  request.optLevel = module_.program().optLevel();
+  request.debug = module_.program().debug();
+  request.resolve = [this](const std::string &symbol) { return module_.resolve(symbol); };
+  auto compiled = jit::Session::get().compile(request);
+  if (!compiled)
+    return compiled.takeStatus();
+  auto *variant = new Variant{shape, *compiled, variants_.load(std::memory_order_relaxed)};
+  variants_.store(variant, std::memory_order_release);
+  return std::move(*compiled);
+}
+
+// -- Attributes --------------------------------------------------------------------------------------
+
+/// The X.Y of a target as X*10+Y.
+static int targetVersion(const std::string &target) {
+  return target.rfind("sm_", 0) == 0 ? std::atoi(target.c_str() + 3) : 0;
+}
+
+uint32_t maxDynamicShared(const KernelFacts &facts, const FunctionSettings &settings) {
+  if (int set = settings.maxDynamicShared; set >= 0)
+    return uint32_t(set);
+  return facts.staticShared < model::kSharedPerBlock ? model::kSharedPerBlock - facts.staticShared
+                                                     : 0;
+}
+
+static int settingOf(const FunctionSettings &settings, CUfunction_attribute attribute) {
+  switch (attribute) {
+  case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+    return settings.maxDynamicShared;
+  case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+    return settings.carveout;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+    return settings.clusterMustBeSet;
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+    return int(settings.cluster[0]);
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+    return int(settings.cluster[1]);
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+    return int(settings.cluster[2]);
+  case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+    return settings.nonPortableCluster;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+    return settings.clusterScheduling;
+  default:
+    return 0;
+  }
+}
+
+CUresult getAttribute(const KernelFacts &facts, const FunctionSettings &settings,
+                      const Program &program, CUfunction_attribute attribute, int &value) {
+  auto set = [&value](auto v) {
+    value = int(v);
+    return CUDA_SUCCESS;
+  };
+  switch (attribute) {
+  case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+    return set(facts.maxThreads);
+  case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+    return set(facts.staticShared);
+  case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+    return set(facts.constBytes);
+  case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+    return set(facts.localBytes);
+  case CU_FUNC_ATTRIBUTE_NUM_REGS:
+    return set(facts.registers);
+  case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+    return set(targetVersion(program.module().target));
+  case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+    return set(model::kSm);
+  case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
+    return set(0);
+  case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+    return set(maxDynamicShared(facts, settings));
+  default:
+    if (unsigned(attribute) >= CU_FUNC_ATTRIBUTE_MAX)
+      return CUDA_ERROR_INVALID_VALUE;
+    return set(settingOf(settings, attribute));
+  }
+}
+
+CUresult setAttribute(const KernelFacts &facts, FunctionSettings &settings,
+                      CUfunction_attribute attribute, int value) {
+  auto setCluster = [&](int axis) {
+    if (facts.requiredCluster[0] || value < 0)
+      return CUDA_ERROR_INVALID_VALUE; // compiled in
+    settings.cluster[axis] = uint32_t(value);
+    return CUDA_SUCCESS;
+  };
+  switch (attribute) {
+  case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+    if (value < 0 || uint64_t(value) + facts.staticShared > model::kSharedPerBlockOptIn)
+      return CUDA_ERROR_INVALID_VALUE;
+    settings.maxDynamicShared = value;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+    if (value < -1 || value > 100)
+      return CUDA_ERROR_INVALID_VALUE;
+    settings.carveout = value;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+    settings.clusterMustBeSet = value != 0;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+    return setCluster(0);
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+    return setCluster(1);
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+    return setCluster(2);
+  case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+    settings.nonPortableCluster = value != 0;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+    if (value < CU_CLUSTER_SCHEDULING_POLICY_DEFAULT ||
+        value > CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING)
+      return CUDA_ERROR_INVALID_VALUE;
+    settings.clusterScheduling = value;
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult paramInfo(const KernelFacts &facts, size_t index, size_t *offset, size_t *size) {
+  if (index >= facts.params.size())
+    return CUDA_ERROR_INVALID_VALUE;
+  *offset = facts.params[index].offset;
+  if (size)
+    *size = facts.params[index].size;
+  return CUDA_SUCCESS;
+}
+
+CUresult findFunction(CUfunction handle, Function *&function) {
+  function = find<Function>(handle);
+  if (function)
+    return CUDA_SUCCESS;
+  if (auto *kernel = find<Kernel>(reinterpret_cast<CUkernel>(handle)))
+    return kernel->function(currentContext(), function);
+  return CUDA_ERROR_INVALID_HANDLE;
+}
+
+// -- The API -----------------------------------------------------------------------------------------
+
+CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, CUfunction hfunc) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  return getAttribute(function->facts(), function->settings(), function->module().program(),
+                      attrib, *pi);
+}
+
+CUresult cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int value) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  return setAttribute(function->facts(), function->settings(), attrib, value);
+}
+
+CUresult cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache config) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL)
+    return CUDA_ERROR_INVALID_VALUE;
+  function->settings().cacheConfig = config;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig config) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  // The device has one width of banks; the wish is checked and has no effect, as on current GPUs.
+  return config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||
+                 config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
+             ? CUDA_ERROR_INVALID_VALUE
+             : CUDA_SUCCESS;
+}
+
+CUresult cuFuncGetModule(CUmodule *hmod, CUfunction hfunc) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (!function->module().handleBits())
+    return CUDA_ERROR_INVALID_HANDLE;
+  *hmod = handleOf(function->module());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncGetName(const char **name, CUfunction hfunc) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  *name = function->name().c_str();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncGetParamInfo(CUfunction func, size_t paramIndex, size_t *paramOffset,
+                            size_t *paramSize) {
+  Function *function;
+  if (CUresult result = findFunction(func, function))
+    return result;
+  return paramInfo(function->facts(), paramIndex, paramOffset, paramSize);
+}
+
+CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction hfunc) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  *state = function->isLoaded() ? CU_FUNCTION_LOADING_STATE_LOADED
+                                : CU_FUNCTION_LOADING_STATE_UNLOADED;
+  return CUDA_SUCCESS;
+}
+
+/// Compiles the form that a launch of full one-dimensional blocks needs; others follow when asked for.
+CUresult cuFuncLoad(CUfunction hfunc) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  auto code = function->code(exec::BlockShape::of(model::kWarpSize, 1, 1, 1, 1, 1));
+  return code ? CUDA_SUCCESS : toResult(code.status());
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Walks the PTX of a kernel and of what it calls.
+#include "driver/KernelFacts.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "driver/Device.h"
+
+namespace anywarp::driver {
+
+namespace {
+
+uint32_t roundUp(uint32_t value, uint32_t unit) { return (value + unit - 1) / unit * unit; }
+
+/// 32-bit registers that a PTX register takes.
+uint32_t unitsOf(ptx::Type type) {
+  if (type == ptx::Type::Pred)
+    return 0; // predicates have a file of their own
+  return std::max(1u, (ptx::sizeInBits(type) + 31) / 32);
+}
+
+/// The largest number of 32-bit registers that are live at once, taking a register as live from its
+/// first to its last mention. Loops make it longer, scheduling shorter; it is an estimate.
+uint32_t liveRegisters(const ptx::Function &function) {
+  struct Range {
+    size_t first = SIZE_MAX, last = 0;
+  };
+  std::vector<Range> ranges(function.registers.size());
+  auto mention = [&](ptx::RegisterId id, size_t at) {
+    if (id >= ranges.size())
+      return;
+    ranges[id].first = std::min(ranges[id].first, at);
+    ranges[id].last = std::max(ranges[id].last, at);
+  };
+  auto visit = [&](auto &self, const ptx::Operand &operand, size_t at) -> void {
+    if (operand.kind == ptx::Operand::Register || operand.hasRegister)
+      mention(operand.reg, at);
+    for (const ptx::Operand &element : operand.elements)
+      self(self, element, at);
+    if (operand.pair)
+      self(self, *operand.pair, at);
+  };
+  for (size_t i = 0; i < function.body.size(); ++i) {
+    if (function.body[i].hasGuard)
+      mention(function.body[i].guard, i);
+    for (const ptx::Operand &operand : function.body[i].operands)
+      visit(visit, operand, i);
+  }
+  std::vector<int64_t> change(function.body.size() + 1);
+  for (size_t id = 0; id < ranges.size(); ++id)
+    if (ranges[id].first != SIZE_MAX) {
+      change[ranges[id].first] += unitsOf(function.registers[id].type);
+      change[ranges[id].last + 1] -= unitsOf(function.registers[id].type);
+    }
+  int64_t live = 0, most = 0;
+  for (int64_t c : change)
+    most = std::max(most, live += c);
+  return uint32_t(most);
+}
+
+/// Sums over a kernel and everything that it calls.
+class Walker {
+public:
+  explicit Walker(const ptx::Module &module) {
+    for (const auto &variable : module.variables)
+      variables_.emplace(variable->name, variable.get());
+    for (const auto &function : module.functions)
+      functions_.emplace(function->name, function.get());
+  }
+
+  void walk(const ptx::Function &function) {
+    if (!visited_.insert(&function).second)
+      return;
+    live = std::max(live, liveRegisters(function));
+    uint32_t local = 0;
+    for (const ptx::Variable &variable : function.locals) {
+      if (variable.space == ptx::StateSpace::Local)
+        local = roundUp(local, variable.align) + uint32_t(variable.sizeInBytes());
+      else if (isShared(variable))
+        addShared(variable);
+    }
+    localBytes += local;
+    for (const ptx::Instruction &instruction : function.body)
+      for (const ptx::Operand &operand : instruction.operands)
+        visit(operand);
+  }
+
+  uint32_t live = 0, shared = 0, constant = 0, localBytes = 0;
+
+private:
+  static bool isShared(const ptx::Variable &variable) {
+    return variable.space == ptx::StateSpace::Shared ||
+           variable.space == ptx::StateSpace::SharedCta;
+  }
+  void addShared(const ptx::Variable &variable) {
+    shared = roundUp(shared, std::max(variable.align, 1u)) + uint32_t(variable.sizeInBytes());
+  }
+  void visit(const ptx::Operand &operand) {
+    if (operand.kind == ptx::Operand::Symbol || operand.kind == ptx::Operand::Address)
+      name(operand.name);
+    for (const ptx::Operand &element : operand.elements)
+      visit(element);
+  }
+  void name(std::string_view symbol) {
+    if (auto function = functions_.find(symbol); function != functions_.end()) {
+      walk(*function->second);
+      return;
+    }
+    auto found = variables_.find(symbol);
+    if (found == variables_.end() || !named_.insert(found->second).second)
+      return;
+    const ptx::Variable &variable = *found->second;
+    if (isShared(variable))
+      addShared(variable);
+    else if (variable.space == ptx::StateSpace::Const)
+      constant = roundUp(constant, std::max(variable.align, 1u)) + uint32_t(variable.sizeInBytes());
+  }
+
+  std::unordered_map<std::string_view, const ptx::Variable *> variables_;
+  std::unordered_map<std::string_view, const ptx::Function *> functions_;
+  std::unordered_set<const ptx::Function *> visited_;
+  std::unordered_set<const ptx::Variable *> named_;
+};
+
+/// Registers beside those of the PTX: addresses of parameters, the stack pointer and the like.
+constexpr uint32_t kExtraRegisters = 8;
+constexpr uint32_t kLeastRegisters = 16;
+
+uint32_t registersFor(const ptx::Function &entry, uint32_t live, uint32_t blockThreads) {
+  uint32_t most = model::kMaxRegistersPerThread;
+  if (entry.maxnreg)
+    most = std::min(most, std::max(entry.maxnreg, kLeastRegisters));
+  // The assembler keeps to what lets the promised blocks run.
+  uint32_t blocks = std::max(entry.minnctapersm, 1u);
+  if (blockThreads)
+    most = std::min(most, std::max(kLeastRegisters, model::kRegistersPerSm /
+                                                        (blocks * roundUp(blockThreads, 32)) / 8 * 8));
+  return std::clamp(roundUp(live + kExtraRegisters, 2), kLeastRegisters, most);
+}
+
+} // namespace
+
+KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry) {
+  KernelFacts facts;
+  for (const ptx::Variable &param : entry.params) {
+    uint32_t offset = roundUp(facts.paramBytes, std::max(param.align, 1u));
+    uint32_t size = uint32_t(param.sizeInBytes());
+    facts.params.push_back({offset, size});
+    facts.paramBytes = offset + size;
+  }
+  Walker walker(module);
+  walker.walk(entry);
+  facts.staticShared = walker.shared;
+  facts.constBytes = walker.constant;
+  facts.localBytes = walker.localBytes;
+
+  auto product = [](const uint32_t (&dims)[3]) {
+    return dims[0] ? dims[0] * std::max(dims[1], 1u) * std::max(dims[2], 1u) : 0;
+  };
+  facts.boundThreads = product(entry.maxntid);
+  if (entry.reqntid[0])
+    for (int i = 0; i < 3; ++i)
+      facts.requiredBlock[i] = std::max(entry.reqntid[i], 1u);
+  uint32_t block = facts.requiredBlock[0] ? product(facts.requiredBlock) : facts.boundThreads;
+  facts.registers = registersFor(entry, walker.live, block);
+  facts.maxThreads = block ? std::min(block, model::kMaxThreadsPerBlock) : model::kMaxThreadsPerBlock;
+  // Blocks that the registers of a multiprocessor cannot hold do not start.
+  uint32_t perWarp = roundUp(facts.registers * model::kWarpSize, model::kRegisterUnit);
+  uint32_t warps = model::kRegistersPerBlock / perWarp / model::kWarpUnit * model::kWarpUnit;
+  facts.maxThreads = std::min(facts.maxThreads, warps * model::kWarpSize);
+  if (entry.reqnctapercluster[0])
+    for (int i = 0; i < 3; ++i)
+      facts.requiredCluster[i] = std::max(entry.reqnctapercluster[i], 1u);
+  facts.maxClusterRank = entry.maxclusterrank;
+  facts.needsCluster = entry.explicitCluster && !entry.reqnctapercluster[0];
+  return facts;
+}
+
+} // namespace anywarp::driver

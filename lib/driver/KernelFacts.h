@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the API tells about a kernel without compiling it: the layout of its parameters, its memory,
+// and the registers that it would take on the modelled device.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ptx/Module.h"
+
+namespace anywarp::driver {
+
+struct KernelFacts {
+  struct Param {
+    uint32_t offset, size;
+  };
+  std::vector<Param> params;
+  uint32_t paramBytes = 0;
+  uint32_t staticShared = 0;      ///< bytes of .shared variables that it or its callees name
+  uint32_t localBytes = 0;        ///< per thread, for the deepest chain of calls
+  uint32_t constBytes = 0;        ///< of .const variables that it or its callees name
+  uint32_t registers = 0;         ///< an estimate
+  uint32_t maxThreads = 1024;     ///< by .maxntid, .reqntid and the registers
+  uint32_t boundThreads = 0;      ///< by .maxntid alone, 0: not given
+  uint32_t requiredBlock[3] = {0, 0, 0};
+  uint32_t requiredCluster[3] = {0, 0, 0};
+  uint32_t maxClusterRank = 0;
+  bool needsCluster = false;      ///< .explicitcluster without dimensions: the launch gives them
+};
+
+KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry);
+
+} // namespace anywarp::driver

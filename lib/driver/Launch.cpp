@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Launches: the manual's section "Execution Control".
+#include "driver/Launch.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "driver/Device.h"
+#include "driver/Event.h"
+#include "driver/Module.h"
+#include "driver/Occupancy.h"
+#include "driver/Process.h"
+#include "exec/Launch.h"
+#include "support/Options.h"
+#include "support/Trace.h"
+
+namespace anywarp::driver {
+
+// -- Faults ------------------------------------------------------------------------------------------
+
+static CUresult faultResult(exec::Fault fault) {
+  switch (fault) {
+  case exec::Fault::None:
+    return CUDA_SUCCESS;
+  case exec::Fault::IllegalAddress:
+    return CUDA_ERROR_ILLEGAL_ADDRESS;
+  case exec::Fault::MisalignedAddress:
+    return CUDA_ERROR_MISALIGNED_ADDRESS;
+  case exec::Fault::IllegalInstruction:
+    return CUDA_ERROR_ILLEGAL_INSTRUCTION;
+  case exec::Fault::Trap:
+    return CUDA_ERROR_LAUNCH_FAILED;
+  case exec::Fault::Assert:
+    return CUDA_ERROR_ASSERT;
+  case exec::Fault::StackOverflow:
+    return CUDA_ERROR_HARDWARE_STACK_ERROR;
+  case exec::Fault::HeapExhausted:
+    return CUDA_ERROR_LAUNCH_FAILED;
+  case exec::Fault::InvalidPc:
+    return CUDA_ERROR_INVALID_PC;
+  case exec::Fault::Deadlock: // a GPU would wait for ever, or until its watchdog ends the kernel
+  case exec::Fault::Timeout:
+    return CUDA_ERROR_LAUNCH_TIMEOUT;
+  }
+  return CUDA_ERROR_LAUNCH_FAILED;
+}
+
+static void reportFault(const exec::FaultInfo &fault, const jit::CompiledKernel &code) {
+  std::string line = fault.describe();
+  if (fault.pc && code.contains(fault.pc))
+    if (jit::LineEntry place = code.locate(fault.pc); !place.file.empty())
+      line += " at " + place.file + ":" + std::to_string(place.line);
+  report(line);
+}
+
+// -- The command -------------------------------------------------------------------------------------
+
+namespace {
+class LaunchCommand final : public Command {
+public:
+  LaunchCommand(Context &context, std::shared_ptr<jit::CompiledKernel> code,
+                const LaunchRequest &request, std::vector<char> params)
+      : Command(Runs::Anywhere), context_(context), code_(std::move(code)),
+        params_(std::move(params)) {
+    for (int i = 0; i < 3; ++i) {
+      state_.gridDim[i] = request.grid[i];
+      state_.blockDim[i] = request.block[i];
+      state_.clusterDim[i] = request.cluster[i];
+    }
+    state_.dynamicShared = request.dynamicShared;
+    cooperative_ = request.cooperative;
+  }
+
+  CUresult run(CUresult error) override {
+    if (error != CUDA_SUCCESS)
+      return CUDA_SUCCESS; // what is queued behind a fault does not run
+    static std::atomic<uint64_t> nextGrid{1};
+    exec::LaunchState state = state_;
+    state.gridId = nextGrid.fetch_add(1, std::memory_order_relaxed);
+    state.params = params_.data();
+    exec::LaunchOptions options;
+    options.cooperative = cooperative_;
+    options.output = &context_.output;
+    options.heap = &context_.heap();
+    exec::LaunchResult result = exec::runGrid(code_->kernel(), state, options);
+    if (!result.status.ok()) {
+      report("kernel '" + std::string(code_->kernel().name) +
+             "' could not be started: " + result.status.message());
+      return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+    }
+    if (result.fault.fault != exec::Fault::None)
+      reportFault(result.fault, *code_);
+    return faultResult(result.fault.fault);
+  }
+
+private:
+  Context &context_; ///< held by the command's stream
+  std::shared_ptr<jit::CompiledKernel> code_;
+  exec::LaunchState state_{};
+  std::vector<char> params_;
+  bool cooperative_ = false;
+};
+} // namespace
+
+// -- Checks ------------------------------------------------------------------------------------------
+
+static CUresult checkCluster(const Function &function, LaunchRequest &request) {
+  const KernelFacts &facts = function.facts();
+  const FunctionSettings &settings = function.settings();
+  bool isGiven = request.cluster[0] != 0;
+  for (int i = 0; i < 3; ++i) {
+    uint32_t required = settings.cluster[i];
+    if (isGiven && required && request.cluster[i] != required)
+      return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+    if (!isGiven)
+      request.cluster[i] = required;
+    request.cluster[i] = std::max(request.cluster[i], 1u);
+  }
+  if (!isGiven && settings.clusterMustBeSet && !settings.cluster[0])
+    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  uint64_t blocks = uint64_t(request.cluster[0]) * request.cluster[1] * request.cluster[2];
+  uint64_t most =
+      settings.nonPortableCluster ? model::kMaxClusterSizeNonPortable : model::kMaxClusterSize;
+  if (facts.maxClusterRank)
+    most = std::min<uint64_t>(most, facts.maxClusterRank);
+  if (blocks > most)
+    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  for (int i = 0; i < 3; ++i)
+    if (request.grid[i] % request.cluster[i])
+      return CUDA_ERROR_INVALID_VALUE;
+  return CUDA_SUCCESS;
+}
+
+CUresult checkLaunch(const Function &function, LaunchRequest &request) {
+  const KernelFacts &facts = function.facts();
+  for (int i = 0; i < 3; ++i)
+    if (!request.grid[i] || request.grid[i] > model::kMaxGridDim[i] || !request.block[i] ||
+        request.block[i] > model::kMaxBlockDim[i])
+      return CUDA_ERROR_INVALID_VALUE;
+  uint32_t threads = request.block[0] * request.block[1] * request.block[2];
+  if (threads > model::kMaxThreadsPerBlock)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (facts.boundThreads && threads > facts.boundThreads)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (facts.requiredBlock[0] && !std::equal(request.block, request.block + 3, facts.requiredBlock))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (threads > facts.maxThreads)
+    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  if (request.dynamicShared > maxDynamicShared(facts, function.settings()))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkCluster(function, request))
+    return result;
+  if (request.cooperative) {
+    uint64_t blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
+    uint64_t resident = uint64_t(maxActiveBlocks(facts, threads, request.dynamicShared)) *
+                        function.context().device().multiprocessors();
+    if (blocks > resident)
+      return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult packParams(const Function &function, void **kernelParams, void **extra,
+                    std::vector<char> &params) {
+  const KernelFacts &facts = function.facts();
+  params.resize(facts.paramBytes);
+  if (kernelParams && extra)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!extra) {
+    if (!kernelParams)
+      return facts.params.empty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    for (size_t i = 0; i < facts.params.size(); ++i) {
+      if (!kernelParams[i])
+        return CUDA_ERROR_INVALID_VALUE;
+      std::memcpy(params.data() + facts.params[i].offset, kernelParams[i], facts.params[i].size);
+    }
+    return CUDA_SUCCESS;
+  }
+  const void *buffer = nullptr;
+  const size_t *size = nullptr;
+  for (void **at = extra; *at != CU_LAUNCH_PARAM_END; at += 2) {
+    if (*at == CU_LAUNCH_PARAM_BUFFER_POINTER)
+      buffer = at[1];
+    else if (*at == CU_LAUNCH_PARAM_BUFFER_SIZE)
+      size = static_cast<const size_t *>(at[1]);
+    else
+      return CUDA_ERROR_INVALID_VALUE;
+  }
+  if (!buffer || !size || *size < facts.paramBytes)
+    return facts.params.empty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  std::memcpy(params.data(), buffer, facts.paramBytes);
+  return CUDA_SUCCESS;
+}
+
+static CUresult codeFor(Function &function, const LaunchRequest &request,
+                        std::shared_ptr<jit::CompiledKernel> &code) {
+  const uint32_t *block = request.block, *grid = request.grid;
+  auto compiled = function.code(
+      exec::BlockShape::of(block[0], block[1], block[2], grid[0], grid[1], grid[2]));
+  if (compiled) {
+    code = std::move(*compiled);
+    return CUDA_SUCCESS;
+  }
+  report("kernel '" + function.name() + "' cannot be compiled: " + compiled.status().message());
+  switch (compiled.status().code()) {
+  case StatusCode::InvalidInput:
+  case StatusCode::NotFound: // a symbol without definition
+    return CUDA_ERROR_INVALID_PTX;
+  default:
+    return toResult(compiled.status());
+  }
+}
+
+CUresult launch(Function &function, LaunchRequest request, std::vector<char> params,
+                Stream &stream) {
+  if (&function.context() != &stream.context())
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (CUresult result = checkLaunch(function, request))
+    return result;
+  std::shared_ptr<jit::CompiledKernel> code;
+  if (CUresult result = codeFor(function, request, code))
+    return result;
+  Scheduler &scheduler = Process::get().scheduler;
+  Ref<Command> command =
+      make<LaunchCommand>(stream.context(), std::move(code), request, std::move(params));
+  static const bool blocking = Options::get().launchBlocking == "1";
+  scheduler.enqueue(command, stream);
+  if (blocking)
+    scheduler.wait(*command);
+  return CUDA_SUCCESS;
+}
+
+// -- The API -----------------------------------------------------------------------------------------
+
+static CUresult launchWith(CUfunction f, const LaunchRequest &request, CUstream hStream,
+                           void **kernelParams, void **extra) {
+  Function *function;
+  if (CUresult result = findFunction(f, function))
+    return result;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  std::vector<char> params;
+  if (CUresult result = packParams(*function, kernelParams, extra, params))
+    return result;
+  return launch(*function, request, std::move(params), *stream);
+}
+
+CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY,
+                        unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY,
+                        unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream,
+                        void **kernelParams, void **extra) {
+  LaunchRequest request{{gridDimX, gridDimY, gridDimZ}, {blockDimX, blockDimY, blockDimZ}};
+  request.dynamicShared = sharedMemBytes;
+  return launchWith(f, request, hStream, kernelParams, extra);
+}
+
+CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY,
+                                   unsigned int gridDimZ, unsigned int blockDimX,
+                                   unsigned int blockDimY, unsigned int blockDimZ,
+                                   unsigned int sharedMemBytes, CUstream hStream,
+                                   void **kernelParams) {
+  LaunchRequest request{{gridDimX, gridDimY, gridDimZ}, {blockDimX, blockDimY, blockDimZ}};
+  request.dynamicShared = sharedMemBytes;
+  request.cooperative = true;
+  return launchWith(f, request, hStream, kernelParams, nullptr);
+}
+
+/// Reads the attributes of a launch that change what is run; the others are hints.
+static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &request,
+                               CUevent &completion) {
+  if (config.numAttrs && !config.attrs)
+    return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned i = 0; i < config.numAttrs; ++i) {
+    const CUlaunchAttributeValue &value = config.attrs[i].value;
+    switch (config.attrs[i].id) {
+    case CU_LAUNCH_ATTRIBUTE_IGNORE:
+    case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+    case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
+    case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION:
+    case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+    case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION:
+    case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+    case CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING:
+      break;
+    case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+      request.cooperative = value.cooperative != 0;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
+      request.cluster[0] = value.clusterDim.x;
+      request.cluster[1] = value.clusterDim.y;
+      request.cluster[2] = value.clusterDim.z;
+      if (!value.clusterDim.x || !value.clusterDim.y || !value.clusterDim.z)
+        return CUDA_ERROR_INVALID_VALUE;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT: // at the latest when the grid has ended
+      completion = value.programmaticEvent.event;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT:
+      completion = value.launchCompletionEvent.event;
+      break;
+    default:
+      return CUDA_ERROR_NOT_SUPPORTED;
+    }
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams,
+                          void **extra) {
+  if (!config)
+    return CUDA_ERROR_INVALID_VALUE;
+  LaunchRequest request{{config->gridDimX, config->gridDimY, config->gridDimZ},
+                        {config->blockDimX, config->blockDimY, config->blockDimZ}};
+  request.dynamicShared = config->sharedMemBytes;
+  CUevent completion = nullptr;
+  if (CUresult result = readAttributes(*config, request, completion))
+    return result;
+  if (completion && !find<Event>(completion))
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (CUresult result = launchWith(f, request, config->hStream, kernelParams, extra))
+    return result;
+  return completion ? driver::cuEventRecord(completion, config->hStream) : CUDA_SUCCESS;
+}
+
+// -- Launches in steps, as CUDA 3 had them -----------------------------------------------------------
+
+CUresult cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (x <= 0 || y <= 0 || z <= 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::lock_guard lock(function->legacy.mutex);
+  function->legacy.block[0] = uint32_t(x);
+  function->legacy.block[1] = uint32_t(y);
+  function->legacy.block[2] = uint32_t(z);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncSetSharedSize(CUfunction hfunc, unsigned int bytes) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  std::lock_guard lock(function->legacy.mutex);
+  function->legacy.shared = bytes;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuParamSetSize(CUfunction hfunc, unsigned int numbytes) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (numbytes > model::kMaxParamBytes)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::lock_guard lock(function->legacy.mutex);
+  function->legacy.params.resize(numbytes);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuParamSetv(CUfunction hfunc, int offset, void *ptr, unsigned int numbytes) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (offset < 0 || !ptr || uint64_t(offset) + numbytes > model::kMaxParamBytes)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::lock_guard lock(function->legacy.mutex);
+  std::vector<char> &params = function->legacy.params;
+  params.resize(std::max(params.size(), size_t(offset) + numbytes));
+  std::memcpy(params.data() + offset, ptr, numbytes);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuParamSeti(CUfunction hfunc, int offset, unsigned int value) {
+  return driver::cuParamSetv(hfunc, offset, &value, sizeof value);
+}
+
+CUresult cuParamSetf(CUfunction hfunc, int offset, float value) {
+  return driver::cuParamSetv(hfunc, offset, &value, sizeof value);
+}
+
+CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstream hStream) {
+  Function *function;
+  if (CUresult result = findFunction(f, function))
+    return result;
+  if (grid_width <= 0 || grid_height <= 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  LaunchRequest request{{uint32_t(grid_width), uint32_t(grid_height), 1}};
+  std::vector<char> params;
+  {
+    std::lock_guard lock(function->legacy.mutex);
+    std::copy_n(function->legacy.block, 3, request.block);
+    request.dynamicShared = function->legacy.shared;
+    params = function->legacy.params;
+  }
+  if (params.size() < function->facts().paramBytes)
+    return CUDA_ERROR_INVALID_VALUE;
+  return launch(*function, request, std::move(params), *stream);
+}
+
+CUresult cuLaunchGrid(CUfunction f, int grid_width, int grid_height) {
+  return driver::cuLaunchGridAsync(f, grid_width, grid_height, nullptr);
+}
+
+CUresult cuLaunch(CUfunction f) { return driver::cuLaunchGrid(f, 1, 1); }
+
+} // namespace anywarp::driver

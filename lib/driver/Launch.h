@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A launch: checked as a GPU's driver checks it, then a command of its stream.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "driver/Function.h"
+#include "driver/Stream.h"
+
+namespace anywarp::driver {
+
+/// What a launch asks for, before it is checked.
+struct LaunchRequest {
+  uint32_t grid[3] = {1, 1, 1};
+  uint32_t block[3] = {1, 1, 1};
+  uint32_t cluster[3] = {0, 0, 0}; ///< 0: what the kernel says
+  uint32_t dynamicShared = 0;
+  bool cooperative = false;
+};
+
+/// CUDA_SUCCESS, or what the launch fails with. Fills in the cluster's dimensions.
+CUresult checkLaunch(const Function &function, LaunchRequest &request);
+
+/// The parameters of a launch in one block of memory, taken from the array of pointers or from the
+/// buffer that `extra` describes.
+CUresult packParams(const Function &function, void **kernelParams, void **extra,
+                    std::vector<char> &params);
+
+/// Checks, compiles if need be, enqueues.
+CUresult launch(Function &function, LaunchRequest request, std::vector<char> params,
+                Stream &stream);
+
+} // namespace anywarp::driver

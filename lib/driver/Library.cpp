@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Library Management".
+#include "driver/Library.h"
+
+#include "driver/Device.h"
+#include "driver/Process.h"
+
+namespace anywarp::driver {
+
+Library::~Library() {
+  Process &process = Process::get();
+  for (auto &[name, kernel] : kernels_)
+    process.handles.remove(KindKernel, kernel->handleBits());
+  for (auto [context, handle] : modules_)
+    Context::unpublish(KindModule, handle);
+  for (auto &[name, place] : managed_)
+    (void)process.memory.free(place.address, [](const Allocation &allocation) {
+      return allocation.kind == Allocation::Kind::Managed;
+    });
+}
+
+CUresult Library::module(Context &context, Module *&module) {
+  std::lock_guard lock(mutex_);
+  uint64_t &handle = modules_[context.id()];
+  // A module goes with its context; after a reset there is none although the id is known.
+  module = find<Module>(reinterpret_cast<CUmodule>(handle));
+  if (module)
+    return CUDA_SUCCESS;
+  Ref<Module> made;
+  if (CUresult result = Module::create(context, program_, made, &managed_))
+    return result;
+  if (CUresult result = context.publish(KindModule, made))
+    return result;
+  handle = made->handleBits();
+  module = made.get();
+  return CUDA_SUCCESS;
+}
+
+CUresult Library::kernel(const std::string &name, Kernel *&kernel) {
+  std::lock_guard lock(mutex_);
+  auto it = kernels_.find(name);
+  if (it == kernels_.end()) {
+    const ptx::Function *entry = program_->module().findFunction(name);
+    if (!entry || !entry->isEntry || !entry->isDefined)
+      return CUDA_ERROR_NOT_FOUND;
+    Ref<Kernel> made = make<Kernel>(*this, *entry);
+    if (!Process::get().handles.insert(KindKernel, made))
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    it = kernels_.emplace(name, std::move(made)).first;
+  }
+  kernel = it->second.get();
+  return CUDA_SUCCESS;
+}
+
+std::vector<std::string> Library::kernelNames() const {
+  std::vector<std::string> names;
+  for (const auto &function : program_->module().functions)
+    if (function->isEntry && function->isDefined)
+      names.push_back(function->name);
+  return names;
+}
+
+Kernel::Kernel(Library &library, const ptx::Function &entry)
+    : library_(library), entry_(entry), facts_(describeKernel(library.program().module(), entry)) {
+  for (int i = 0; i < Process::get().deviceCount(); ++i)
+    settings_.push_back(std::make_shared<FunctionSettings>(facts_));
+}
+
+const std::shared_ptr<FunctionSettings> &Kernel::settings(const Device &device) const {
+  return settings_[size_t(device.ordinal())];
+}
+
+CUresult Kernel::function(Context &context, Function *&function) {
+  Module *module;
+  if (CUresult result = library_.module(context, module))
+    return result;
+  return module->function(name(), function, settings(context.device()));
+}
+
+// -- The API -----------------------------------------------------------------------------------------
+
+static CUresult checkOptions(const CUlibraryOption *options, void **values, unsigned count) {
+  if (count && (!options || !values))
+    return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned i = 0; i < count; ++i)
+    switch (options[i]) {
+    case CU_LIBRARY_BINARY_IS_PRESERVED: // the text is copied anyway
+      break;
+    case CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE:
+      return CUDA_ERROR_NOT_SUPPORTED;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+  return CUDA_SUCCESS;
+}
+
+static CUresult enter(Ref<Program> program, CUlibrary *handle) {
+  Ref<Library> library = make<Library>(std::move(program));
+  if (!Process::get().handles.insert(Object::KindLibrary, library))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *handle = handleOf(*library);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *jitOptions,
+                           void **jitOptionsValues, unsigned int numJitOptions,
+                           CUlibraryOption *libraryOptions, void **libraryOptionValues,
+                           unsigned int numLibraryOptions) {
+  JitOptions jit;
+  if (CUresult result = jit.read(numJitOptions, jitOptions, jitOptionsValues))
+    return result;
+  if (CUresult result = checkOptions(libraryOptions, libraryOptionValues, numLibraryOptions))
+    return result;
+  if (!code)
+    return CUDA_ERROR_INVALID_VALUE;
+  Ref<Program> program;
+  CUresult result = Program::load(code, jit, program);
+  jit.finish();
+  return result ? result : enter(std::move(program), library);
+}
+
+CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_option *jitOptions,
+                               void **jitOptionsValues, unsigned int numJitOptions,
+                               CUlibraryOption *libraryOptions, void **libraryOptionValues,
+                               unsigned int numLibraryOptions) {
+  JitOptions jit;
+  if (CUresult result = jit.read(numJitOptions, jitOptions, jitOptionsValues))
+    return result;
+  if (CUresult result = checkOptions(libraryOptions, libraryOptionValues, numLibraryOptions))
+    return result;
+  if (!fileName)
+    return CUDA_ERROR_INVALID_VALUE;
+  Ref<Program> program;
+  CUresult result = Program::loadFile(fileName, jit, program);
+  jit.finish();
+  return result ? result : enter(std::move(program), library);
+}
+
+CUresult cuLibraryUnload(CUlibrary library) {
+  if (!find<Library>(library))
+    return CUDA_ERROR_INVALID_HANDLE;
+  // Its kernels and variables may be in use in any context.
+  Process::get().scheduler.waitForAll();
+  Process::get().handles.remove(Object::KindLibrary, reinterpret_cast<uint64_t>(library));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLibraryGetKernel(CUkernel *pKernel, CUlibrary library, const char *name) {
+  Library *found = find<Library>(library);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (!name)
+    return CUDA_ERROR_INVALID_VALUE;
+  Kernel *kernel;
+  if (CUresult result = found->kernel(name, kernel))
+    return result;
+  *pKernel = handleOf(*kernel);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLibraryGetKernelCount(unsigned int *count, CUlibrary lib) {
+  Library *library = find<Library>(lib);
+  if (!library)
+    return CUDA_ERROR_INVALID_HANDLE;
+  *count = unsigned(library->kernelNames().size());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, CUlibrary lib) {
+  Library *library = find<Library>(lib);
+  if (!library)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (!kernels || !numKernels)
+    return CUDA_ERROR_INVALID_VALUE;
+  unsigned i = 0;
+  for (const std::string &name : library->kernelNames()) {
+    if (i == numKernels)
+      break;
+    Kernel *kernel;
+    if (CUresult result = library->kernel(name, kernel))
+      return result;
+    kernels[i++] = handleOf(*kernel);
+  }
+  return CUDA_SUCCESS;
+}
+
+/// The current context, for calls that need one although they do not say so.
+static CUresult usableContext(Context *&context) {
+  context = ThreadState::get().current();
+  if (!context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  if (!context->isActive())
+    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  return context->error();
+}
+
+CUresult cuLibraryGetModule(CUmodule *pMod, CUlibrary library) {
+  Library *found = find<Library>(library);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  Context *context;
+  if (CUresult result = usableContext(context))
+    return result;
+  Module *module;
+  if (CUresult result = found->module(*context, module))
+    return result;
+  *pMod = handleOf(*module);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuKernelGetFunction(CUfunction *pFunc, CUkernel kernel) {
+  Kernel *found = find<Kernel>(kernel);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  Context *context;
+  if (CUresult result = usableContext(context))
+    return result;
+  Function *function;
+  if (CUresult result = found->function(*context, function))
+    return result;
+  *pFunc = handleOf(*function);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuKernelGetLibrary(CUlibrary *pLib, CUkernel kernel) {
+  Kernel *found = find<Kernel>(kernel);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  *pLib = handleOf(found->library());
+  return CUDA_SUCCESS;
+}
+
+static CUresult findVariable(CUlibrary library, const char *name, bool isManaged,
+                             CUdeviceptr *dptr, size_t *bytes) {
+  Library *found = find<Library>(library);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (!name)
+    return CUDA_ERROR_INVALID_VALUE;
+  Context *context;
+  if (CUresult result = usableContext(context))
+    return result;
+  Module *module;
+  if (CUresult result = found->module(*context, module))
+    return result;
+  const Module::VariablePlace *place = module->variable(name);
+  if (!place || (isManaged && !place->isManaged))
+    return CUDA_ERROR_NOT_FOUND;
+  if (dptr)
+    *dptr = place->address;
+  if (bytes)
+    *bytes = place->size;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUlibrary library,
+                            const char *name) {
+  return findVariable(library, name, /*isManaged=*/false, dptr, bytes);
+}
+
+CUresult cuLibraryGetManaged(CUdeviceptr *dptr, size_t *bytes, CUlibrary library,
+                             const char *name) {
+  return findVariable(library, name, /*isManaged=*/true, dptr, bytes);
+}
+
+CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib, CUkernel kernel,
+                              CUdevice dev) {
+  Kernel *found = find<Kernel>(kernel);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  return getAttribute(found->facts(), *found->settings(*device), found->library().program(),
+                      attrib, *pi);
+}
+
+CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val, CUkernel kernel,
+                              CUdevice dev) {
+  Kernel *found = find<Kernel>(kernel);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  return setAttribute(found->facts(), *found->settings(*device), attrib, val);
+}
+
+CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice dev) {
+  Kernel *found = find<Kernel>(kernel);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  if (config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL)
+    return CUDA_ERROR_INVALID_VALUE;
+  found->settings(*device)->cacheConfig = config;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuKernelGetName(const char **name, CUkernel hfunc) {
+  Kernel *kernel = find<Kernel>(hfunc);
+  if (!kernel)
+    return CUDA_ERROR_INVALID_HANDLE;
+  *name = kernel->name().c_str();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, size_t *paramOffset,
+                              size_t *paramSize) {
+  Kernel *found = find<Kernel>(kernel);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  return paramInfo(found->facts(), paramIndex, paramOffset, paramSize);
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A library: a program that is loaded without a context. It becomes a module of a context when
+// something of it is first used there; its kernels stand for the function of whichever context is
+// current.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "driver/Function.h"
+#include "driver/Module.h"
+#include "driver/Program.h"
+
+namespace anywarp::driver {
+
+class Kernel;
+
+class Library : public Object {
+public:
+  using Handle = CUlibrary;
+  static constexpr Kind kKind = KindLibrary;
+
+  explicit Library(Ref<Program> program) : program_(std::move(program)) {}
+  ~Library() override;
+
+  const Program &program() const { return *program_; }
+  /// The library's module in a context, made if there is none yet.
+  CUresult module(Context &context, Module *&module);
+  /// The kernel of that name. NOT_FOUND if there is none.
+  CUresult kernel(const std::string &name, Kernel *&kernel);
+  std::vector<std::string> kernelNames() const;
+
+private:
+  const Ref<Program> program_;
+  std::mutex mutex_; ///< guards everything below
+  std::unordered_map<uint64_t, uint64_t> modules_; ///< context's id → module's handle
+  std::unordered_map<std::string, Ref<Kernel>> kernels_;
+  Module::Variables managed_; ///< one place for all contexts
+};
+
+class Kernel : public Object {
+public:
+  using Handle = CUkernel;
+  static constexpr Kind kKind = KindKernel;
+
+  Kernel(Library &library, const ptx::Function &entry);
+
+  Library &library() const { return library_; }
+  const std::string &name() const { return entry_.name; }
+  const KernelFacts &facts() const { return facts_; }
+  /// What is set for the kernel on a device; shared with its functions there.
+  const std::shared_ptr<FunctionSettings> &settings(const Device &device) const;
+  CUresult function(Context &context, Function *&function);
+
+private:
+  Library &library_; ///< outlives its kernels
+  const ptx::Function &entry_;
+  const KernelFacts facts_;
+  std::vector<std::shared_ptr<FunctionSettings>> settings_; ///< by ordinal
+};
+
+} // namespace anywarp::driver

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Memory Management", as far as it copies.
+#include "driver/Array.h"
+#include "driver/Copy.h"
+#include "driver/Device.h"
+#include "driver/Process.h"
+
+namespace anywarp::driver {
+
+using SideOf = CUresult (*)(CUdeviceptr, const CopyExtent &, CopySide &);
+
+static CUresult hostAddressSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+  return hostSide(reinterpret_cast<const void *>(address), extent, side);
+}
+
+/// One run of bytes.
+static CUresult copyLinear(SideOf toSide, CUdeviceptr to, SideOf fromSide, CUdeviceptr from,
+                           size_t bytes, CUstream hStream, Blocking blocking) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  CopyExtent extent;
+  extent.width = bytes;
+  CopySide destination, source;
+  if (CUresult result = toSide(to, extent, destination))
+    return result;
+  if (CUresult result = fromSide(from, extent, source))
+    return result;
+  return submitCopy(destination, source, extent, *stream, blocking);
+}
+
+// -- Linear ------------------------------------------------------------------------------------------
+
+CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
+  return copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) {
+  return copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, hStream, Blocking::No);
+}
+
+CUresult cuMemcpyHtoD(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
+  return copyLinear(deviceSide, dstDevice, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
+                    nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyHtoDAsync(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount,
+                           CUstream hStream) {
+  return copyLinear(deviceSide, dstDevice, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
+                    hStream, Blocking::No);
+}
+
+CUresult cuMemcpyDtoH(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
+  return copyLinear(hostAddressSide, CUdeviceptr(dstHost), deviceSide, srcDevice, ByteCount,
+                    nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyDtoHAsync(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount,
+                           CUstream hStream) {
+  return copyLinear(hostAddressSide, CUdeviceptr(dstHost), deviceSide, srcDevice, ByteCount,
+                    hStream, Blocking::No);
+}
+
+CUresult cuMemcpyDtoD(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
+  return copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, nullptr,
+                    Blocking::Yes);
+}
+
+CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount,
+                           CUstream hStream) {
+  return copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, hStream,
+                    Blocking::No);
+}
+
+/// Contexts only have to exist: all devices share the memory.
+static CUresult checkPeers(CUcontext dstContext, CUcontext srcContext) {
+  return find<Context>(dstContext) && find<Context>(srcContext) ? CUDA_SUCCESS
+                                                                : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
+                      CUcontext srcContext, size_t ByteCount) {
+  if (CUresult result = checkPeers(dstContext, srcContext))
+    return result;
+  return driver::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
+}
+
+CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
+                           CUcontext srcContext, size_t ByteCount, CUstream hStream) {
+  if (CUresult result = checkPeers(dstContext, srcContext))
+    return result;
+  return driver::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
+}
+
+// -- To and from arrays ------------------------------------------------------------------------------
+
+/// `bytes` bytes from `offset` on of a one-dimensional array.
+static CUresult arraySide(CUarray handle, size_t offset, size_t bytes, CopySide &side) {
+  Array *array = find<Array>(handle);
+  if (!array)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (array->rows() > 1 || array->slices() > 1 || offset > array->rowBytes() ||
+      bytes > array->rowBytes() - offset)
+    return CUDA_ERROR_INVALID_VALUE;
+  side.address = array->data() + offset;
+  return CUDA_SUCCESS;
+}
+
+struct LinearPlace {
+  CUarray array;
+  size_t offset;
+};
+
+static CUresult copyToArray(LinearPlace to, SideOf fromSide, CUdeviceptr from, size_t bytes,
+                            CUstream hStream, Blocking blocking) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  CopyExtent extent;
+  extent.width = bytes;
+  CopySide destination, source;
+  if (CUresult result = arraySide(to.array, to.offset, bytes, destination))
+    return result;
+  if (CUresult result = fromSide(from, extent, source))
+    return result;
+  return submitCopy(destination, source, extent, *stream, blocking);
+}
+
+static CUresult copyFromArray(SideOf toSide, CUdeviceptr to, LinearPlace from, size_t bytes,
+                              CUstream hStream, Blocking blocking) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  CopyExtent extent;
+  extent.width = bytes;
+  CopySide destination, source;
+  if (CUresult result = arraySide(from.array, from.offset, bytes, source))
+    return result;
+  if (CUresult result = toSide(to, extent, destination))
+    return result;
+  return submitCopy(destination, source, extent, *stream, blocking);
+}
+
+CUresult cuMemcpyDtoA(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice,
+                      size_t ByteCount) {
+  return copyToArray({dstArray, dstOffset}, deviceSide, srcDevice, ByteCount, nullptr,
+                     Blocking::Yes);
+}
+
+CUresult cuMemcpyAtoD(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset,
+                      size_t ByteCount) {
+  return copyFromArray(deviceSide, dstDevice, {srcArray, srcOffset}, ByteCount, nullptr,
+                       Blocking::Yes);
+}
+
+CUresult cuMemcpyHtoA(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount) {
+  return copyToArray({dstArray, dstOffset}, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
+                     nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyHtoAAsync(CUarray dstArray, size_t dstOffset, const void *srcHost,
+                           size_t ByteCount, CUstream hStream) {
+  return copyToArray({dstArray, dstOffset}, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
+                     hStream, Blocking::No);
+}
+
+CUresult cuMemcpyAtoH(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
+  return copyFromArray(hostAddressSide, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount,
+                       nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount,
+                           CUstream hStream) {
+  return copyFromArray(hostAddressSide, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount,
+                       hStream, Blocking::No);
+}
+
+CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,
+                      size_t ByteCount) {
+  CopyExtent extent;
+  extent.width = ByteCount;
+  CopySide destination, source;
+  if (CUresult result = arraySide(dstArray, dstOffset, ByteCount, destination))
+    return result;
+  if (CUresult result = arraySide(srcArray, srcOffset, ByteCount, source))
+    return result;
+  return submitCopy(destination, source, extent, defaultStream(currentContext()), Blocking::Yes);
+}
+
+// -- Two and three dimensions ------------------------------------------------------------------------
+
+namespace {
+/// One side of a CUDA_MEMCPY3D.
+struct Place {
+  size_t x, y, z;
+  CUmemorytype type;
+  const void *host;
+  CUdeviceptr device;
+  CUarray array;
+  size_t pitch, height;
+};
+} // namespace
+
+static CUresult placeSide(const Place &place, const CopyExtent &extent, CopySide &side) {
+  if (place.type == CU_MEMORYTYPE_ARRAY) {
+    Array *array = find<Array>(place.array);
+    if (!array)
+      return CUDA_ERROR_INVALID_HANDLE;
+    auto fits = [](size_t start, size_t length, size_t size) {
+      return start <= size && length <= size - start;
+    };
+    if (!fits(place.x, extent.width, array->rowBytes()) ||
+        !fits(place.y, extent.height, array->rows()) ||
+        !fits(place.z, extent.depth, array->slices()))
+      return CUDA_ERROR_INVALID_VALUE;
+    side.pitch = array->rowBytes();
+    side.slicePitch = array->sliceBytes();
+    side.address =
+        array->data() + place.z * side.slicePitch + place.y * side.pitch + place.x;
+    return CUDA_SUCCESS;
+  }
+  size_t used = place.x + extent.width;
+  side.pitch = place.pitch ? place.pitch : used;
+  size_t rows = place.height ? place.height : extent.height;
+  bool oneSlice = extent.depth == 1 && place.z == 0;
+  if (used < place.x || (extent.height > 1 && side.pitch < used) ||
+      (!oneSlice && rows < extent.height + place.y) ||
+      __builtin_mul_overflow(side.pitch, rows, &side.slicePitch) ||
+      side.pitch > model::kMaxPitch)
+    return CUDA_ERROR_INVALID_VALUE;
+  size_t offset, slices;
+  if (__builtin_mul_overflow(place.y, side.pitch, &offset) ||
+      __builtin_mul_overflow(place.z, side.slicePitch, &slices) ||
+      __builtin_add_overflow(offset, slices, &offset) ||
+      __builtin_add_overflow(offset, place.x, &offset))
+    return CUDA_ERROR_INVALID_VALUE;
+  switch (place.type) {
+  case CU_MEMORYTYPE_HOST:
+    return place.host ? hostSide(static_cast<const char *>(place.host) + offset, extent, side)
+                      : CUDA_ERROR_INVALID_VALUE;
+  case CU_MEMORYTYPE_DEVICE:
+    return deviceSide(place.device + offset, extent, side);
+  case CU_MEMORYTYPE_UNIFIED:
+    return unifiedSide(place.device + offset, extent, side);
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+static CUresult copy3D(const CUDA_MEMCPY3D &copy, CUstream hStream, Blocking blocking) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (copy.srcLOD || copy.dstLOD)
+    return CUDA_ERROR_INVALID_VALUE;
+  CopyExtent extent{copy.WidthInBytes, copy.Height, copy.Depth};
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  Place to{copy.dstXInBytes, copy.dstY,      copy.dstZ,     copy.dstMemoryType, copy.dstHost,
+           copy.dstDevice,   copy.dstArray, copy.dstPitch, copy.dstHeight};
+  Place from{copy.srcXInBytes, copy.srcY,      copy.srcZ,     copy.srcMemoryType, copy.srcHost,
+             copy.srcDevice,   copy.srcArray, copy.srcPitch, copy.srcHeight};
+  CopySide destination, source;
+  if (CUresult result = placeSide(to, extent, destination))
+    return result;
+  if (CUresult result = placeSide(from, extent, source))
+    return result;
+  return submitCopy(destination, source, extent, *stream, blocking);
+}
+
+static CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &copy) {
+  CUDA_MEMCPY3D wide{};
+  wide.srcXInBytes = copy.srcXInBytes;
+  wide.srcY = copy.srcY;
+  wide.srcMemoryType = copy.srcMemoryType;
+  wide.srcHost = copy.srcHost;
+  wide.srcDevice = copy.srcDevice;
+  wide.srcArray = copy.srcArray;
+  wide.srcPitch = copy.srcPitch;
+  wide.dstXInBytes = copy.dstXInBytes;
+  wide.dstY = copy.dstY;
+  wide.dstMemoryType = copy.dstMemoryType;
+  wide.dstHost = copy.dstHost;
+  wide.dstDevice = copy.dstDevice;
+  wide.dstArray = copy.dstArray;
+  wide.dstPitch = copy.dstPitch;
+  wide.WidthInBytes = copy.WidthInBytes;
+  wide.Height = copy.Height;
+  wide.Depth = 1;
+  return wide;
+}
+
+CUresult cuMemcpy2D(const CUDA_MEMCPY2D *pCopy) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copy3D(widen(*pCopy), nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *pCopy) { return driver::cuMemcpy2D(pCopy); }
+
+CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copy3D(widen(*pCopy), hStream, Blocking::No);
+}
+
+CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copy3D(*pCopy, nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copy3D(*pCopy, hStream, Blocking::No);
+}
+
+/// The same record with contexts in place of the reserved fields.
+static CUresult withoutPeers(const CUDA_MEMCPY3D_PEER *pCopy, CUDA_MEMCPY3D &copy) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  static_assert(sizeof(CUDA_MEMCPY3D) == sizeof(CUDA_MEMCPY3D_PEER));
+  __builtin_memcpy(&copy, pCopy, sizeof copy);
+  copy.reserved0 = copy.reserved1 = nullptr;
+  return checkPeers(pCopy->dstContext, pCopy->srcContext);
+}
+
+CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *pCopy) {
+  CUDA_MEMCPY3D copy;
+  if (CUresult result = withoutPeers(pCopy, copy))
+    return result;
+  return copy3D(copy, nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *pCopy, CUstream hStream) {
+  CUDA_MEMCPY3D copy;
+  if (CUresult result = withoutPeers(pCopy, copy))
+    return result;
+  return copy3D(copy, hStream, Blocking::No);
+}
+
+} // namespace anywarp::driver

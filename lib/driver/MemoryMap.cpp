@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The map of allocations.
+#include "driver/MemoryMap.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <mutex>
+#include <string>
+
+#include "driver/Context.h"
+#include "driver/Device.h"
+
+namespace anywarp::driver {
+
+/// What the system could give when the driver was first asked: the claim of a device is bounded by it.
+static size_t systemAvailable() {
+  static const size_t bytes = [] {
+    std::ifstream meminfo("/proc/meminfo");
+    for (std::string line; std::getline(meminfo, line);) {
+      size_t kB;
+      if (std::sscanf(line.c_str(), "MemAvailable: %zu kB", &kB) == 1)
+        return kB << 10;
+    }
+    return SIZE_MAX;
+  }();
+  return bytes;
+}
+
+/// Pinned and managed memory is the host's; it may be more than a device has.
+static bool countsAgainstDevice(Allocation::Kind kind) {
+  return kind != Allocation::Kind::Host && kind != Allocation::Kind::Registered &&
+         kind != Allocation::Kind::Managed;
+}
+
+size_t MemoryMap::usedLocked(const Device &device) const {
+  auto it = used_.find(device.ordinal());
+  return it == used_.end() ? 0 : it->second;
+}
+
+size_t MemoryMap::used(const Device &device) const {
+  std::shared_lock lock(mutex_);
+  return usedLocked(device);
+}
+
+size_t MemoryMap::available(const Device &device) const {
+  size_t limit = std::min(device.memoryBytes(), systemAvailable());
+  size_t taken = used(device);
+  return limit > taken ? limit - taken : 0;
+}
+
+CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t bytes, unsigned flags,
+                             CUdeviceptr &address, MemoryPool *pool) {
+  Device &device = context.device();
+  size_t limit = std::min(device.memoryBytes(), systemAvailable());
+  std::unique_lock lock(mutex_);
+  size_t taken = countsAgainstDevice(kind) ? usedLocked(device) : 0;
+  if (bytes > limit || taken > limit - bytes)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  void *block = backing_.allocate(bytes);
+  if (!block)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  Allocation allocation;
+  allocation.base = address = uintptr_t(block);
+  allocation.size = bytes;
+  allocation.kind = kind;
+  allocation.flags = flags;
+  allocation.context = &context;
+  allocation.pool = pool;
+  allocation.id = nextId_++;
+  allocations_.emplace(allocation.base, allocation);
+  if (countsAgainstDevice(kind))
+    used_[device.ordinal()] += bytes;
+  return CUDA_SUCCESS;
+}
+
+void MemoryMap::remove(Map::iterator it) {
+  const Allocation &allocation = it->second;
+  if (countsAgainstDevice(allocation.kind))
+    used_[allocation.context->device().ordinal()] -= allocation.size;
+  if (allocation.kind != Allocation::Kind::Registered)
+    backing_.free(reinterpret_cast<void *>(allocation.base), allocation.size);
+  allocations_.erase(it);
+}
+
+CUresult MemoryMap::registerHost(Context &context, uintptr_t address, size_t bytes,
+                                 unsigned flags) {
+  if (!address || !bytes || address + bytes < address)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::unique_lock lock(mutex_);
+  auto next = allocations_.lower_bound(address);
+  bool overlaps = next != allocations_.end() && next->first < address + bytes;
+  if (!overlaps && next != allocations_.begin())
+    overlaps = std::prev(next)->second.end() > address;
+  if (overlaps)
+    return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+  Allocation allocation;
+  allocation.base = address;
+  allocation.size = bytes;
+  allocation.kind = Allocation::Kind::Registered;
+  allocation.flags = flags;
+  allocation.context = &context;
+  allocation.id = nextId_++;
+  allocations_.emplace(address, allocation);
+  return CUDA_SUCCESS;
+}
+
+CUresult MemoryMap::unregisterHost(uintptr_t address) {
+  std::unique_lock lock(mutex_);
+  auto it = allocations_.find(address);
+  if (it == allocations_.end() || it->second.kind != Allocation::Kind::Registered)
+    return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
+  remove(it);
+  return CUDA_SUCCESS;
+}
+
+std::optional<Allocation> MemoryMap::find(uintptr_t address) const {
+  std::shared_lock lock(mutex_);
+  auto it = allocations_.upper_bound(address);
+  if (it == allocations_.begin())
+    return std::nullopt;
+  const Allocation &allocation = std::prev(it)->second;
+  if (address >= allocation.end())
+    return std::nullopt;
+  return allocation;
+}
+
+bool MemoryMap::contains(CUdeviceptr address, size_t bytes) const {
+  std::optional<Allocation> allocation = find(address);
+  return allocation && allocation->isDeviceAccessible() && bytes <= allocation->end() - address;
+}
+
+bool MemoryMap::setFreed(uintptr_t address, bool freed) {
+  std::unique_lock lock(mutex_);
+  auto it = allocations_.find(address);
+  if (it == allocations_.end() || it->second.isFreed == freed)
+    return false;
+  it->second.isFreed = freed;
+  return true;
+}
+
+bool MemoryMap::setSyncMemops(uintptr_t address, bool value) {
+  std::unique_lock lock(mutex_);
+  auto it = allocations_.upper_bound(address);
+  if (it == allocations_.begin() || address >= std::prev(it)->second.end())
+    return false;
+  std::prev(it)->second.syncMemops = value;
+  return true;
+}
+
+void MemoryMap::releaseAll(const Context &context) {
+  std::unique_lock lock(mutex_);
+  for (auto it = allocations_.begin(); it != allocations_.end();) {
+    auto next = std::next(it);
+    if (it->second.context == &context)
+      remove(it);
+    it = next;
+  }
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// All memory that the driver has given out or was told of, by address. Device pointers are plain
+// addresses of the process, so the one map serves every device; it answers what a pointer is, whether
+// a copy stays inside, and whether a free is legal. Thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <mutex>
+#include <shared_mutex>
+
+#include "driver/Api.h"
+#include "driver/Backing.h"
+
+namespace anywarp::driver {
+
+class Context;
+class Device;
+class MemoryPool;
+
+struct Allocation {
+  enum class Kind : uint8_t {
+    Device,     ///< cuMemAlloc, cuMemAllocPitch
+    Managed,    ///< cuMemAllocManaged, managed variables
+    Pool,       ///< cuMemAllocAsync
+    Variable,   ///< of a module
+    Array,      ///< behind a CUarray: no device pointer of the program's
+    Host,       ///< cuMemHostAlloc, cuMemAllocHost
+    Registered, ///< cuMemHostRegister: memory of the program's
+  };
+  uintptr_t base = 0;
+  size_t size = 0;
+  Kind kind = Kind::Device;
+  unsigned flags = 0;            ///< as given by the program
+  Context *context = nullptr;    ///< the owner
+  MemoryPool *pool = nullptr;    ///< Pool: where it came from
+  uint64_t id = 0;               ///< unique in the process
+  bool syncMemops = false;       ///< CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
+  bool isFreed = false;          ///< a stream is to free it, or a pool keeps it: no free is legal
+
+  uintptr_t end() const { return base + size; }
+  bool isHost() const { return kind == Kind::Host || kind == Kind::Registered; }
+  /// True if a device pointer to it can be a device-side operand of a copy.
+  bool isDeviceAccessible() const { return kind != Kind::Array; }
+};
+
+class MemoryMap {
+public:
+  /// Memory for `context`, within what its device has. CUDA_ERROR_OUT_OF_MEMORY if there is none.
+  CUresult allocate(Context &context, Allocation::Kind kind, size_t bytes, unsigned flags,
+                    CUdeviceptr &address, MemoryPool *pool = nullptr);
+  /// Ends an allocation that starts at `address` and that `accept` is true of.
+  /// CUDA_ERROR_INVALID_VALUE if there is none.
+  template <typename Accept> CUresult free(CUdeviceptr address, Accept accept) {
+    std::unique_lock lock(mutex_);
+    auto it = allocations_.find(address);
+    if (it == allocations_.end() || !accept(it->second))
+      return CUDA_ERROR_INVALID_VALUE;
+    remove(it);
+    return CUDA_SUCCESS;
+  }
+  /// Marks the allocation at `address` as freed from the program's view, or as given out again. False
+  /// if it is so already.
+  bool setFreed(uintptr_t address, bool freed);
+
+  /// Notes memory of the program's. HOST_MEMORY_ALREADY_REGISTERED if some of it is known already.
+  CUresult registerHost(Context &context, uintptr_t address, size_t bytes, unsigned flags);
+  CUresult unregisterHost(uintptr_t address);
+
+  /// The allocation that `address` lies in.
+  std::optional<Allocation> find(uintptr_t address) const;
+  /// True if [address, address + bytes) lies in one allocation that the device can access.
+  bool contains(CUdeviceptr address, size_t bytes) const;
+  bool setSyncMemops(uintptr_t address, bool value);
+
+  /// Bytes given out that count against the device's memory.
+  size_t used(const Device &device) const;
+  /// Bytes that the device could still give out.
+  size_t available(const Device &device) const;
+  /// Ends everything the context owns.
+  void releaseAll(const Context &context);
+
+private:
+  using Map = std::map<uintptr_t, Allocation>;
+  void remove(Map::iterator it);
+  size_t usedLocked(const Device &device) const;
+
+  mutable std::shared_mutex mutex_; ///< guards everything below
+  Map allocations_;
+  Backing backing_;
+  std::map<int, size_t> used_; ///< by ordinal
+  uint64_t nextId_ = 1;
+};
+
+} // namespace anywarp::driver

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A program loaded into a context: its variables have addresses, its kernels can be launched.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+#include "driver/Context.h"
+#include "driver/Function.h"
+#include "driver/Program.h"
+
+namespace anywarp::driver {
+
+class Module : public Object {
+public:
+  using Handle = CUmodule;
+  static constexpr Kind kKind = KindModule;
+
+  struct VariablePlace {
+    CUdeviceptr address = 0;
+    size_t size = 0;
+    bool isManaged = false;
+  };
+  using Variables = std::unordered_map<std::string, VariablePlace>;
+
+  /// Allocates and fills the variables. `managed`: where the managed ones are already; those that
+  /// are not there are added.
+  static CUresult create(Context &context, Ref<Program> program, Ref<Module> &module,
+                         Variables *managed = nullptr);
+  ~Module() override;
+
+  Context &context() const { return context_; }
+  const Program &program() const { return *program_; }
+
+  /// The kernel of that name. NOT_FOUND if there is none, NOT_SUPPORTED if it cannot be compiled.
+  /// `settings`: of the CUkernel that it belongs to.
+  CUresult function(const std::string &name, Function *&function,
+                    std::shared_ptr<FunctionSettings> settings = nullptr);
+  /// Entries of the PTX, in its order.
+  std::vector<std::string> kernelNames() const;
+
+  /// A `.global` or `.const` variable; null if there is none of that name.
+  const VariablePlace *variable(const std::string &name) const;
+
+  /// What generated code finds under a symbol's name: a variable's address, or the descriptor of the
+  /// function NAME for "NAME.desc". Null if there is none.
+  void *resolve(const std::string &symbol);
+
+private:
+  Module(Context &context, Ref<Program> program);
+  CUresult placeVariables(Variables *managed);
+  CUresult fillVariable(const ptx::Variable &variable, const VariablePlace &place);
+
+  Context &context_; ///< modules go with their context
+  const Ref<Program> program_;
+  Variables variables_;
+  bool ownsManaged_ = true;
+  std::deque<exec::FunctionDescriptor> descriptors_;
+  std::unordered_map<std::string, exec::FunctionDescriptor *> descriptorOf_;
+  std::mutex mutex_; ///< guards functions_
+  std::unordered_map<std::string, Ref<Function>> functions_;
+};
+
+} // namespace anywarp::driver

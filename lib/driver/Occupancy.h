@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How many blocks of a kernel a multiprocessor of the modelled device holds: the arithmetic of the
+// programming guide for compute capability 9.0.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "driver/Function.h"
+
+namespace anywarp::driver {
+
+/// Blocks of `threads` threads and that much dynamic shared memory; 0 if not even one fits.
+uint32_t maxActiveBlocks(const KernelFacts &facts, uint32_t threads, size_t dynamicShared);
+
+} // namespace anywarp::driver

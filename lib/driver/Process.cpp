@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Start, end and fork of the process; the current contexts of threads; the manual's sections
+// "Initialization", "Version Management" and "Error Handling".
+#include "driver/Process.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <mutex>
+#include <pthread.h>
+
+#include "driver/Entry.h"
+#include "driver/Stream.h"
+#include "support/Options.h"
+
+namespace anywarp::driver {
+
+std::atomic<Process *> Process::instance_{nullptr};
+std::atomic<int> Process::state_{CUDA_ERROR_NOT_INITIALIZED};
+
+/// The version of the API that is served: that of the tables in spec/driver.
+static constexpr int kDriverVersion = CUDA_VERSION;
+static constexpr int kMaxDevices = 64;
+/// Threads that run streams, most of which sleep: as many commands of different streams can wait for
+/// each other's effects.
+static constexpr unsigned kMaxExecutors = 64;
+/// How long the end of the process waits for work that nobody waited for.
+static constexpr std::chrono::seconds kExitPatience{10};
+
+/// Ordinals that CUDA_VISIBLE_DEVICES leaves, in its order: the list ends at the first that is none.
+static std::vector<int> visibleDevices(int count) {
+  std::vector<int> ordinals;
+  const std::string &list = Options::get().visibleDevices;
+  if (list.empty()) { // not set; set and empty is told apart below
+    if (const char *value = std::getenv("CUDA_VISIBLE_DEVICES"); value && !*value)
+      return {};
+    for (int i = 0; i < count; ++i)
+      ordinals.push_back(i);
+    return ordinals;
+  }
+  const char *at = list.c_str();
+  while (*at) {
+    char *end;
+    long ordinal = std::strtol(at, &end, 10);
+    if (end == at || ordinal < 0 || ordinal >= count ||
+        std::find(ordinals.begin(), ordinals.end(), int(ordinal)) != ordinals.end())
+      break;
+    ordinals.push_back(int(ordinal));
+    if (*end != ',')
+      break;
+    at = end + 1;
+  }
+  return ordinals;
+}
+
+Process::Process() : scheduler(kMaxExecutors) {
+  int count = std::clamp(std::atoi(Options::get().cpuDevices.c_str()), 0, kMaxDevices);
+  for (int ordinal : visibleDevices(count))
+    devices_.push_back(std::make_unique<Device>(int(devices_.size()), ordinal, count));
+}
+
+CUresult Process::state() { return CUresult(state_.load(std::memory_order_acquire)); }
+
+CUresult Process::initialize() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    auto *process = new Process;
+    instance_.store(process, std::memory_order_release);
+    if (process->devices_.empty()) {
+      state_.store(CUDA_ERROR_NO_DEVICE, std::memory_order_release);
+      return;
+    }
+    // Contexts need the process object.
+    for (auto &device : process->devices_)
+      device->primary.context = make<Context>(*device, 0u, /*isPrimary=*/true);
+    std::atexit(atExit);
+    // Threads do not survive a fork: the child has no driver, as with NVIDIA's.
+    pthread_atfork(nullptr, nullptr,
+                   [] { state_.store(CUDA_ERROR_NOT_INITIALIZED, std::memory_order_release); });
+    state_.store(CUDA_SUCCESS, std::memory_order_release);
+  });
+  return state();
+}
+
+void Process::atExit() {
+  if (state() != CUDA_SUCCESS)
+    return;
+  Process &process = get();
+  process.scheduler.shutDown(kExitPatience);
+  state_.store(CUDA_ERROR_DEINITIALIZED, std::memory_order_release);
+}
+
+// -- Threads -----------------------------------------------------------------------------------------
+
+static std::atomic<uint64_t> nextThread{1};
+
+ThreadState::ThreadState() : id_(nextThread.fetch_add(1)) {}
+
+ThreadState &ThreadState::get() {
+  static thread_local ThreadState state;
+  return state;
+}
+
+ThreadState::~ThreadState() {
+  if (Process::state() != CUDA_SUCCESS)
+    return;
+  for (int ordinal = 0; Device *device = findDevice(ordinal); ++ordinal)
+    device->primary.context->forgetThread(id_);
+  for (const Ref<Context> &context : contexts_)
+    context->forgetThread(id_);
+}
+
+Ref<Context> ThreadState::pop() {
+  if (contexts_.empty())
+    return nullptr;
+  Ref<Context> context = std::move(contexts_.back());
+  contexts_.pop_back();
+  return context;
+}
+
+void ThreadState::setCurrent(Ref<Context> context) {
+  if (!context)
+    pop();
+  else if (contexts_.empty())
+    contexts_.push_back(std::move(context));
+  else
+    contexts_.back() = std::move(context);
+}
+
+CUresult entry::admit(Requires requires_) {
+  if (requires_ == Requires::None)
+    return CUDA_SUCCESS;
+  if (CUresult state = Process::state(); state != CUDA_SUCCESS)
+    return state == CUDA_ERROR_NO_DEVICE ? CUDA_ERROR_NOT_INITIALIZED : state;
+  if (requires_ == Requires::Initialized)
+    return CUDA_SUCCESS;
+  Context *context = ThreadState::get().current();
+  if (!context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  if (!context->isActive())
+    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  return context->error();
+}
+
+// -- The API -----------------------------------------------------------------------------------------
+
+CUresult cuInit(unsigned int Flags) {
+  if (Flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  return Process::initialize();
+}
+
+CUresult cuDriverGetVersion(int *driverVersion) {
+  *driverVersion = kDriverVersion;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGetErrorName(CUresult error, const char **pStr) {
+  *pStr = entry::errorName(error);
+  return *pStr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuGetErrorString(CUresult error, const char **pStr) {
+  *pStr = entry::errorText(error);
+  return *pStr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+} // namespace anywarp::driver

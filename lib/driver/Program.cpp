@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From images to checked PTX.
+#include "driver/Program.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "driver/Device.h"
+#include "ptx/Linker.h"
+#include "ptx/Parser.h"
+#include "ptx/Verifier.h"
+#include "support/Sha256.h"
+#include "support/Trace.h"
+
+namespace anywarp::driver {
+
+static constexpr const char *kLogName = "ptxas application ptx input";
+
+CUresult toResult(const Status &status) {
+  switch (status.code()) {
+  case StatusCode::Ok:
+    return CUDA_SUCCESS;
+  case StatusCode::InvalidInput:
+    return CUDA_ERROR_INVALID_IMAGE;
+  case StatusCode::NotSupported:
+    return CUDA_ERROR_NOT_SUPPORTED;
+  case StatusCode::NotFound:
+    return CUDA_ERROR_NO_BINARY_FOR_GPU;
+  case StatusCode::OutOfMemory:
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  case StatusCode::System:
+    return CUDA_ERROR_OPERATING_SYSTEM;
+  }
+  return CUDA_ERROR_UNKNOWN;
+}
+
+static CUresult refuse(JitOptions &options, CUresult result, const std::string &message) {
+  options.errorLog += std::string(kLogName) + "; fatal   : " + message + "\n";
+  if (isTraced("driver"))
+    trace("driver", message);
+  return result;
+}
+
+/// Major * 10 + minor of the text's `.version`, 0 if there is none. For texts that do not parse.
+static unsigned versionOf(const std::string &text) {
+  size_t at = text.find(".version");
+  if (at == std::string::npos)
+    return 0;
+  char *end;
+  unsigned long major = std::strtoul(text.c_str() + at + 8, &end, 10);
+  return *end == '.' ? unsigned(major * 10 + std::strtoul(end + 1, nullptr, 10)) : 0;
+}
+
+static CUresult checkVersions(const ptx::Module &module, JitOptions &options) {
+  if (module.addressSize != 64)
+    return refuse(options, CUDA_ERROR_INVALID_PTX, "32-bit addresses are not supported");
+  fatbin::Arch arch;
+  const std::string &target = module.target;
+  if (target.rfind("sm_", 0) == 0) {
+    char *end;
+    arch.sm = uint32_t(std::strtoul(target.c_str() + 3, &end, 10));
+    arch.suffix = *end;
+  }
+  if (!fatbin::runsOn(arch, model::kSm))
+    return refuse(options, CUDA_ERROR_NO_BINARY_FOR_GPU,
+                  "PTX for " + target + " does not run on a device of compute capability " +
+                      std::to_string(model::kComputeMajor) + "." +
+                      std::to_string(model::kComputeMinor));
+  return CUDA_SUCCESS;
+}
+
+static CUresult parseOne(const std::string &text, JitOptions &options,
+                         std::unique_ptr<ptx::Module> &module) {
+  Diagnostics diagnostics;
+  module = ptx::parse(text, diagnostics);
+  if (module)
+    (void)ptx::verify(*module, diagnostics); // poisons functions; looked at below
+  std::string log = diagnostics.render(kLogName);
+  if (unsigned version = versionOf(text); version > ptx::kPtxVersion)
+    return refuse(options, CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
+                  "Unsupported .version " + std::to_string(version / 10) + "." +
+                      std::to_string(version % 10) + "; the newest known is " +
+                      std::to_string(ptx::kPtxVersion / 10) + "." +
+                      std::to_string(ptx::kPtxVersion % 10));
+  options.errorLog += log;
+  if (!module)
+    return refuse(options, CUDA_ERROR_INVALID_PTX, "Ptx assembly aborted due to errors");
+  if (CUresult result = checkVersions(*module, options))
+    return result;
+  // A function that cannot be compiled costs the others nothing; but where nothing is left that
+  // could be launched the text as a whole is at fault.
+  bool anyDefined = false, anyGood = false;
+  for (const auto &function : module->functions)
+    if (function->isDefined) {
+      anyDefined = true;
+      anyGood |= function->poison.empty();
+    }
+  if (anyDefined && !anyGood)
+    return refuse(options, CUDA_ERROR_INVALID_PTX, "Ptx assembly aborted due to errors");
+  return CUDA_SUCCESS;
+}
+
+/// Options of the compiler that nvcc stored beside the PTX.
+static bool asksForDebug(const std::string &options) {
+  return (" " + options + " ").find(" -g ") != std::string::npos;
+}
+
+CUresult Program::build(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
+                        Ref<Program> &program) {
+  Ref<Program> made = make<Program>();
+  made->debug_ = options.debug;
+  std::vector<std::unique_ptr<ptx::Module>> modules;
+  std::string texts;
+  for (const fatbin::PtxImage &image : images) {
+    made->debug_ |= asksForDebug(image.options);
+    texts += std::to_string(image.text.size()) + ":" + image.text;
+    std::unique_ptr<ptx::Module> module;
+    if (CUresult result = parseOne(image.text, options, module))
+      return result;
+    modules.push_back(std::move(module));
+  }
+  if (modules.empty()) {
+    made->module_ = std::make_unique<ptx::Module>(); // objects without device code
+  } else if (modules.size() == 1) {
+    made->module_ = std::move(modules.front());
+  } else {
+    Diagnostics diagnostics;
+    made->module_ = ptx::link(std::move(modules), diagnostics);
+    options.errorLog += diagnostics.render("nvlink");
+    if (!made->module_)
+      return refuse(options, CUDA_ERROR_INVALID_IMAGE, "Linking failed");
+  }
+  // Levels 0 and 1 mean what they say; everything above is full optimisation.
+  made->optLevel_ = made->debug_ ? 0 : std::min(options.optLevel, 2u);
+  made->key_ = sha256(texts);
+  program = std::move(made);
+  return CUDA_SUCCESS;
+}
+
+static CUresult buildFrom(Expected<std::vector<fatbin::PtxImage>> images, JitOptions &options,
+                          Ref<Program> &program) {
+  if (!images)
+    return refuse(options, toResult(images.status()), images.status().message());
+  return Program::build(*images, options, program);
+}
+
+CUresult Program::load(const void *image, JitOptions &options, Ref<Program> &program) {
+  return buildFrom(fatbin::loadImage(image, model::kSm), options, program);
+}
+
+CUresult Program::loadFile(const char *path, JitOptions &options, Ref<Program> &program) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return CUDA_ERROR_FILE_NOT_FOUND;
+  std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  return buildFrom(fatbin::loadImage(std::string_view(bytes), model::kSm), options, program);
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A program for the device as PTX: parsed, checked, linked if it came in parts; the same for every
+// context. Immutable, shared by the modules that were loaded from it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "driver/JitOptions.h"
+#include "driver/Object.h"
+#include "fatbin/Image.h"
+#include "ptx/Module.h"
+#include "support/Status.h"
+
+namespace anywarp::driver {
+
+class Program : public Counted {
+public:
+  /// From what cuModuleLoadData takes. Messages go to the options' logs; a failure answers the code
+  /// that the call answers.
+  static CUresult load(const void *image, JitOptions &options, Ref<Program> &program);
+  /// From texts that were taken out of images; several are linked with each other.
+  static CUresult build(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
+                        Ref<Program> &program);
+  /// From a file.
+  static CUresult loadFile(const char *path, JitOptions &options, Ref<Program> &program);
+
+  const ptx::Module &module() const { return *module_; }
+  /// Tells this program and its options from every other.
+  const std::string &key() const { return key_; }
+  bool debug() const { return debug_; }
+  unsigned optLevel() const { return optLevel_; }
+
+private:
+  std::unique_ptr<ptx::Module> module_;
+  std::string key_;
+  bool debug_ = false;
+  unsigned optLevel_ = 2;
+};
+
+/// Code for a failure of fatbin, ptx or jit.
+CUresult toResult(const Status &status);
+
+} // namespace anywarp::driver

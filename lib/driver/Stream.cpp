@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Stream Management".
+#include "driver/Stream.h"
+
+#include <algorithm>
+
+#include "driver/Device.h"
+#include "driver/Entry.h"
+#include "driver/Event.h"
+#include "driver/Process.h"
+
+namespace anywarp::driver {
+
+static std::atomic<uint64_t> nextStream{1};
+
+Stream::Stream(Context &context, Role role, unsigned flags, int priority)
+    : context_(&context), role_(role), flags_(flags), priority_(priority),
+      id_(nextStream.fetch_add(1)) {
+  Process::get().scheduler.addStream(*this);
+}
+
+Stream::~Stream() { Process::get().scheduler.removeStream(*this); }
+
+Stream &defaultStream(Context &context) {
+  return entry::Scope::isPerThreadDefault() ? context.threadStream() : context.legacyStream();
+}
+
+CUresult findStream(CUstream handle, Stream *&stream) {
+  if (!handle) {
+    stream = &defaultStream(currentContext());
+    return CUDA_SUCCESS;
+  }
+  if (handle == CU_STREAM_LEGACY) {
+    stream = &currentContext().legacyStream();
+    return CUDA_SUCCESS;
+  }
+  if (handle == CU_STREAM_PER_THREAD) {
+    stream = &currentContext().threadStream();
+    return CUDA_SUCCESS;
+  }
+  stream = find<Stream>(handle);
+  if (!stream)
+    return CUDA_ERROR_INVALID_HANDLE;
+  return stream->context().error();
+}
+
+/// Commands that take no time: they end when what they wait for has ended.
+namespace {
+class Join final : public Command {
+public:
+  Join() : Command(Runs::Instantly) {}
+  CUresult run(CUresult) override { return CUDA_SUCCESS; }
+};
+
+/// Calls a function of the program.
+class HostCall final : public Command {
+public:
+  HostCall(CUhostFn function, void *userData)
+      : Command(Runs::OnExecutor), function_(function), userData_(userData) {}
+  CUresult run(CUresult context) override {
+    if (context == CUDA_SUCCESS) // functions of a lost context are not called
+      function_(userData_);
+    return CUDA_SUCCESS;
+  }
+
+private:
+  CUhostFn function_;
+  void *userData_;
+};
+
+/// Calls a stream callback, which is told of errors.
+class HostCallback final : public Command {
+public:
+  HostCallback(CUstream stream, CUstreamCallback callback, void *userData)
+      : Command(Runs::OnExecutor), handle_(stream), callback_(callback), userData_(userData) {}
+  CUresult run(CUresult context) override {
+    callback_(handle_, context, userData_);
+    return CUDA_SUCCESS;
+  }
+
+private:
+  CUstream handle_;
+  CUstreamCallback callback_;
+  void *userData_;
+};
+} // namespace
+
+// -- The API -----------------------------------------------------------------------------------------
+
+static CUresult createStream(CUstream *phStream, unsigned flags, int priority) {
+  if (flags & ~unsigned(CU_STREAM_NON_BLOCKING))
+    return CUDA_ERROR_INVALID_VALUE;
+  Context &context = currentContext();
+  Ref<Stream> stream = make<Stream>(context, Stream::Role::Created, flags,
+                                    std::clamp(priority, kGreatestPriority, kLeastPriority));
+  if (CUresult result = context.publish(Object::KindStream, stream))
+    return result;
+  *phStream = handleOf(*stream);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamCreate(CUstream *phStream, unsigned int Flags) {
+  return createStream(phStream, Flags, kLeastPriority);
+}
+
+CUresult cuStreamCreateWithPriority(CUstream *phStream, unsigned int flags, int priority) {
+  return createStream(phStream, flags, priority);
+}
+
+/// Work that is still queued goes on; the stream ends with it.
+CUresult cuStreamDestroy(CUstream hStream) {
+  if (!Context::unpublish(Object::KindStream, reinterpret_cast<uint64_t>(hStream)))
+    return CUDA_ERROR_INVALID_HANDLE;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamDestroy_v1(CUstream hStream) { return driver::cuStreamDestroy(hStream); }
+
+CUresult cuStreamGetPriority(CUstream hStream, int *priority) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  *priority = stream->priority();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetDevice(CUstream hStream, CUdevice *device) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  *device = stream->context().device().ordinal();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetFlags(CUstream hStream, unsigned int *flags) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  *flags = stream->flags();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetId(CUstream hStream, unsigned long long *streamId) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  *streamId = stream->id();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  *pctx = handleOf(stream->context());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx) {
+  *pGreenCtx = nullptr; // streams of green contexts cannot be made
+  return driver::cuStreamGetCtx(hStream, pCtx);
+}
+
+CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) {
+  if (Flags & ~unsigned(CU_EVENT_WAIT_EXTERNAL))
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  Event *event = find<Event>(hEvent);
+  if (!event)
+    return CUDA_ERROR_INVALID_HANDLE;
+  Ref<Command> recorded = event->recorded();
+  if (recorded && !recorded->isDone())
+    Process::get().scheduler.enqueue(make<Join>(), *stream, {recorded});
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData,
+                             unsigned int flags) {
+  if (!callback || flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  Process::get().scheduler.enqueue(make<HostCallback>(hStream, callback, userData), *stream);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData) {
+  if (!fn)
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  Process::get().scheduler.enqueue(make<HostCall>(fn, userData), *stream);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamQuery(CUstream hStream) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (!Process::get().scheduler.isIdle(*stream))
+    return CUDA_ERROR_NOT_READY;
+  return stream->context().error();
+}
+
+CUresult cuStreamSynchronize(CUstream hStream) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  Process::get().scheduler.wait(*stream);
+  stream->context().output.flush();
+  return stream->context().error();
+}
+
+CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
+  Stream *to, *from;
+  if (CUresult result = findStream(dst, to))
+    return result;
+  if (CUresult result = findStream(src, from))
+    return result;
+  to->syncPolicy = from->syncPolicy;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAttrValue *value_out) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  switch (attr) {
+  case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
+    value_out->syncPolicy = stream->syncPolicy;
+    return CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+    value_out->priority = stream->priority();
+    return CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW: // never anything but the default
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+    *value_out = {};
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
+                              const CUstreamAttrValue *value) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (!value)
+    return CUDA_ERROR_INVALID_VALUE;
+  switch (attr) {
+  case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
+    if (value->syncPolicy < CU_SYNC_POLICY_AUTO || value->syncPolicy > CU_SYNC_POLICY_BLOCKING_SYNC)
+      return CUDA_ERROR_INVALID_VALUE;
+    stream->syncPolicy = value->syncPolicy;
+    return CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW: // a hint: the largest window is of 0 bytes
+    return value->accessPolicyWindow.num_bytes ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_NOT_SUPPORTED;
+  }
+}
+
+/// Memory that is attached to a stream stays accessible to all: the device allows concurrent access.
+CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length,
+                                unsigned int flags) {
+  if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST && flags != CU_MEM_ATTACH_SINGLE)
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  std::optional<Allocation> allocation = Process::get().memory.find(dptr);
+  bool isManaged = allocation && allocation->kind == Allocation::Kind::Managed;
+  if (!isManaged || (length && (dptr != allocation->base || length != allocation->size)))
+    return CUDA_ERROR_INVALID_VALUE;
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

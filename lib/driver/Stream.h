@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A stream: commands in order. Made by cuStreamCreate, or one of the default streams that a context
+// makes for itself. Any thread may use it.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+
+#include "driver/Command.h"
+#include "driver/Context.h"
+
+namespace anywarp::driver {
+
+class Capture;
+
+/// Priorities of streams: lower numbers go first.
+inline constexpr int kLeastPriority = 0, kGreatestPriority = -5;
+
+class Stream : public Object {
+public:
+  using Handle = CUstream;
+  static constexpr Kind kKind = KindStream;
+  enum class Role : uint8_t { Created, Legacy, PerThread };
+
+  Stream(Context &context, Role role, unsigned flags, int priority);
+  ~Stream() override;
+
+  Context &context() const { return *context_; }
+  Role role() const { return role_; }
+  bool isLegacy() const { return role_ == Role::Legacy; }
+  /// Commands wait for those of the legacy default stream, and that one for them.
+  bool isBlocking() const { return !isLegacy() && !(flags_ & CU_STREAM_NON_BLOCKING); }
+  unsigned flags() const { return flags_; }
+  int priority() const { return priority_; }
+  uint64_t id() const { return id_; }
+
+  /// The capture that the stream takes part in; null when it runs what it is given.
+  std::shared_ptr<Capture> capture;
+  CUsynchronizationPolicy syncPolicy = CU_SYNC_POLICY_AUTO;
+
+private:
+  friend class Scheduler;
+  const Ref<Context> context_;
+  const Role role_;
+  const unsigned flags_;
+  const int priority_;
+  const uint64_t id_;
+  // Guarded by the scheduler's lock.
+  std::deque<Ref<Command>> queue_; ///< the first is ready, running or blocked; the others wait for it
+  bool isUnsettled_ = false; ///< in the scheduler's list of streams to look at
+};
+
+/// The stream of a handle, null and the special handles included; those mean a stream of the current
+/// context. Fails with CUDA_ERROR_INVALID_HANDLE, or with the error of the stream's context.
+CUresult findStream(CUstream handle, Stream *&stream);
+/// The default stream that a null handle means in the call under way.
+Stream &defaultStream(Context &context);
+
+} // namespace anywarp::driver
