@@ -36,12 +36,17 @@ int DeviceTable::ordinalOf(CUdevice handle) const {
   return -1;
 }
 
+/// A device whose context a kernel destroyed stays out of reach until the process ends.
+static bool isKernelFault(CUresult result) {
+  return result >= CUDA_ERROR_ILLEGAL_ADDRESS && result < CUDA_ERROR_NOT_PERMITTED;
+}
+
 cudaError_t DeviceTable::retain(DeviceState &state, CUcontext &context) {
   std::lock_guard lock(mutex_);
   if (!state.isRetained) {
     CUcontext primary = nullptr;
     if (CUresult result = cu().cuDevicePrimaryCtxRetain(&primary, state.handle))
-      return toError(result);
+      return isKernelFault(result) ? cudaErrorDevicesUnavailable : toError(result);
     state.primary = primary;
     state.isRetained = true;
   }

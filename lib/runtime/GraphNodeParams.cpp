@@ -16,7 +16,7 @@ template <typename From, typename To> cudaError_t convertKernel(const From &para
   to = {};
   CUkernel kernel;
   if (cudaError_t error = Registry::get().kernel(params.func, kernel))
-    return error == cudaErrorInvalidResourceHandle ? cudaErrorInvalidDeviceFunction : error;
+    return error;
   to.kern = kernel;
   to.gridDimX = params.gridDim.x;
   to.gridDimY = params.gridDim.y;

@@ -3,61 +3,25 @@
 #include "runtime/Launch.h"
 
 #include "runtime/Alike.h"
-#include "runtime/Devices.h"
 #include "runtime/Driver.h"
 #include "runtime/Registry.h"
 
 namespace anywarp::runtime {
-
-namespace {
-
-bool exceeds(const dim3 &dims, CUdevice_attribute firstLimit) {
-  const unsigned values[] = {dims.x, dims.y, dims.z};
-  for (int i = 0; i < 3; ++i) {
-    const int limit =
-        currentDeviceAttribute(static_cast<CUdevice_attribute>(firstLimit + i));
-    if (!values[i] || values[i] > static_cast<unsigned>(limit))
-      return true;
-  }
-  return false;
-}
-
-/// The driver says INVALID_VALUE for whatever is wrong; the runtime tells a shape that the device can
-/// never run from the rest.
-cudaError_t launchError(CUresult result, const dim3 &grid, const dim3 &block) {
-  if (result != CUDA_ERROR_INVALID_VALUE)
-    return toError(result);
-  const uint64_t threads = uint64_t(block.x) * block.y * block.z;
-  const int limit = currentDeviceAttribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
-  if (exceeds(block, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X) ||
-      exceeds(grid, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X) || threads > static_cast<uint64_t>(limit))
-    return cudaErrorInvalidConfiguration;
-  return cudaErrorInvalidValue;
-}
-
-/// A pointer that is neither stub nor handle is no device function for a launch.
-cudaError_t kernelToLaunch(const void *func, CUkernel &kernel) {
-  const cudaError_t error = Registry::get().kernel(func, kernel);
-  return error == cudaErrorInvalidResourceHandle ? cudaErrorInvalidDeviceFunction : error;
-}
-
-} // namespace
 
 cudaError_t launchKernel(CUkernel kernel, dim3 gridDim, dim3 blockDim, void **args,
                          size_t sharedMem, cudaStream_t stream) {
   if (sharedMem > UINT32_MAX)
     return cudaErrorInvalidValue;
   // The driver takes a kernel where a function of the current context is expected.
-  const CUresult result = cu().cuLaunchKernel(
+  return toError(cu().cuLaunchKernel(
       reinterpret_cast<CUfunction>(kernel), gridDim.x, gridDim.y, gridDim.z, blockDim.x, blockDim.y,
-      blockDim.z, static_cast<unsigned>(sharedMem), stream, args, nullptr);
-  return result == CUDA_SUCCESS ? cudaSuccess : launchError(result, gridDim, blockDim);
+      blockDim.z, static_cast<unsigned>(sharedMem), stream, args, nullptr));
 }
 
 cudaError_t cudaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                              size_t sharedMem, cudaStream_t stream) {
   CUkernel kernel;
-  if (cudaError_t error = kernelToLaunch(func, kernel))
+  if (cudaError_t error = Registry::get().kernel(func, kernel))
     return error;
   return launchKernel(kernel, gridDim, blockDim, args, sharedMem, stream);
 }
@@ -65,14 +29,13 @@ cudaError_t cudaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void
 cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                                         size_t sharedMem, cudaStream_t stream) {
   CUkernel kernel;
-  if (cudaError_t error = kernelToLaunch(func, kernel))
+  if (cudaError_t error = Registry::get().kernel(func, kernel))
     return error;
   if (sharedMem > UINT32_MAX)
     return cudaErrorInvalidValue;
-  const CUresult result = cu().cuLaunchCooperativeKernel(
+  return toError(cu().cuLaunchCooperativeKernel(
       reinterpret_cast<CUfunction>(kernel), gridDim.x, gridDim.y, gridDim.z, blockDim.x, blockDim.y,
-      blockDim.z, static_cast<unsigned>(sharedMem), stream, args);
-  return result == CUDA_SUCCESS ? cudaSuccess : launchError(result, gridDim, blockDim);
+      blockDim.z, static_cast<unsigned>(sharedMem), stream, args));
 }
 
 CUlaunchConfig toDriver(const cudaLaunchConfig_t &config) {
@@ -94,13 +57,12 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
   if (!config || config->dynamicSmemBytes > UINT32_MAX)
     return cudaErrorInvalidValue;
   CUkernel kernel;
-  if (cudaError_t error = kernelToLaunch(func, kernel))
+  if (cudaError_t error = Registry::get().kernel(func, kernel))
     return error;
   const CUlaunchConfig to = toDriver(*config);
   const CUresult result =
       cu().cuLaunchKernelEx(&to, reinterpret_cast<CUfunction>(kernel), args, nullptr);
-  return result == CUDA_SUCCESS ? cudaSuccess
-                                : launchError(result, config->gridDim, config->blockDim);
+  return toError(result);
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData) {

@@ -87,6 +87,8 @@ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t st
 cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p) {
   if (!p)
     return cudaErrorInvalidValue;
+  if (isEmpty(p->extent))
+    return cudaSuccess;
   CUDA_MEMCPY3D_PEER copy;
   if (cudaError_t error = toDriver(*p, copy))
     return error;
@@ -96,6 +98,8 @@ cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p) {
 cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream) {
   if (!p)
     return cudaErrorInvalidValue;
+  if (isEmpty(p->extent))
+    return cudaSuccess;
   CUDA_MEMCPY3D_PEER copy;
   if (cudaError_t error = toDriver(*p, copy))
     return error;

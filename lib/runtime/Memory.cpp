@@ -15,6 +15,10 @@ cudaError_t cudaMalloc(void **devPtr, size_t size) {
 }
 
 cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags) {
+  if (!size) {
+    *devPtr = nullptr;
+    return cudaSuccess;
+  }
   return toError(cu().cuMemAllocManaged(addresses(devPtr), size, flags));
 }
 

@@ -31,7 +31,7 @@ template <typename Fill>
 static cudaError_t fillSlices(const cudaPitchedPtr &to, const cudaExtent &extent, Fill fill) {
   if (!extent.width || !extent.height || !extent.depth)
     return cudaSuccess;
-  if (extent.width > to.pitch || extent.height > to.ysize)
+  if (extent.height > to.ysize)
     return cudaErrorInvalidValue;
   if (extent.height == to.ysize || extent.depth == 1)
     return toError(fill(address(to.ptr), extent.height * extent.depth));

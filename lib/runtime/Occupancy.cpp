@@ -9,7 +9,7 @@ namespace anywarp::runtime {
 static cudaError_t functionOf(const void *func, CUfunction &function) {
   CUkernel kernel;
   if (cudaError_t error = Registry::get().kernel(func, kernel))
-    return error == cudaErrorInvalidResourceHandle ? cudaErrorInvalidDeviceFunction : error;
+    return error;
   function = reinterpret_cast<CUfunction>(kernel);
   return cudaSuccess;
 }

@@ -392,10 +392,10 @@ def cuGraphGetEdges_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "from">, OptOut<"CUgraphNode *", "to">,
     Out<"size_t *", "numEdges">], Initialized>, Old<"cuGraphGetEdges">;
 def cuGraphNodeGetDependencies : DriverFunction<12030, [
-    In<"CUgraphNode", "hNode">, In<"CUgraphNode *", "dependencies">,
+    In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependencies">,
     OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependencies">], Initialized>, Version<2>;
 def cuGraphNodeGetDependencies_v1 : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"CUgraphNode *", "dependencies">, Out<"size_t *", "numDependencies">], Initialized>,
+    In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependencies">, Out<"size_t *", "numDependencies">], Initialized>,
     Old<"cuGraphNodeGetDependencies">;
 def cuGraphNodeGetDependentNodes : DriverFunction<12030, [
     In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependentNodes">,

@@ -109,7 +109,7 @@ def CUresult : Enum<[
   Value<"CUDA_ERROR_FUNCTION_NOT_LOADED", 913, "the function handle is not loaded when calling an API that requires a loaded function">,
   Value<"CUDA_ERROR_INVALID_RESOURCE_TYPE", 914, "one or more resources passed in are not valid resource types for the operation">,
   Value<"CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION", 915, "one or more resources are insufficient or non-applicable for the operation">,
-  Value<"CUDA_ERROR_KEY_ROTATION", 916>,
+  Value<"CUDA_ERROR_KEY_ROTATION", 916, "an error happened during the key rotation sequence">,
   Value<"CUDA_ERROR_UNKNOWN", 999, "unknown error">
 ]>, Tag<"cudaError_enum">;
 

@@ -135,7 +135,7 @@ def cudaError : Enum<[
   Value<"cudaErrorInvalidResourceType", 914, "one or more resources passed in are not valid resource types for the operation">,
   Value<"cudaErrorInvalidResourceConfiguration", 915, "one or more resources are insufficient or non-applicable for the operation">,
   Value<"cudaErrorUnknown", 999, "unknown error">,
-  Value<"cudaErrorApiFailureBase", 10000>
+  Value<"cudaErrorApiFailureBase", 10000, "api failure base">
 ]>;
 
 def CUuuid : Struct<16, [{
