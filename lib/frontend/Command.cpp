@@ -64,6 +64,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
 
   // No CUDA installation is looked for: its wrapper header, libdevice and version are all ours.
   add({"-nocudainc", "-nocudalib", "--cuda-path=/nonexistent"});
+  // No name depends on the command line, so that precompiled preludes are shared.
+  add({"-fuse-cuid=none"});
   // The launch ABI with __cudaPushCallConfiguration and __cudaRegisterFatBinaryEnd.
   xclang({"-target-sdk-version=12.5"});
   // printf and other variadic functions in device code.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where nvcc accepts what Clang 19 refuses: kernel launches and kernel addresses in device code,
-// host-only functions called from __host__ __device__ ones, __shared__ objects with a constructor.
-// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of five functions here; the
+// host-only functions called from __host__ __device__ ones, __shared__ objects with a constructor,
+// alignas after a memory space.
+// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of six functions here; the
 // original of X stays callable as __real_X.
 //
 // Device code reached only through such a call traps at run time: GenerateCode gives marked
@@ -12,8 +13,10 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/GlobalDecl.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaCUDA.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
@@ -27,6 +30,7 @@ using namespace anywarp::frontend;
   "INS_14DeclAccessPairEPS1_EEE"
 #define AW_CHECK_CALL "_ZN5clang8SemaCUDA9CheckCallENS_14SourceLocationEPNS_12FunctionDeclE"
 #define AW_CHECK_INIT "_ZN5clang8SemaCUDA23checkAllowedInitializerEPNS_7VarDeclE"
+#define AW_LEX "_ZN5clang12Preprocessor3LexERNS_5TokenE"
 #define AW_GENERATE                                                                                \
   "_ZN5clang7CodeGen15CodeGenFunction12GenerateCodeENS_10GlobalDeclEPN4llvm8FunctionERKNS0_"       \
   "14CGFunctionInfoE"
@@ -39,6 +43,7 @@ SemaCUDA::CUDAFunctionPreference realIdentifyPreference(SemaCUDA *, const Functi
     asm("__real_" AW_IDENTIFY);
 bool realCheckCall(SemaCUDA *, SourceLocation, FunctionDecl *callee) asm("__real_" AW_CHECK_CALL);
 void realCheckInitializer(SemaCUDA *, VarDecl *) asm("__real_" AW_CHECK_INIT);
+void realLex(Preprocessor *, Token &) asm("__real_" AW_LEX);
 void realGenerateCode(void *codeGenFunction, GlobalDecl, llvm::Function *, const void *info)
     asm("__real_" AW_GENERATE);
 
@@ -56,6 +61,12 @@ bool isMarked(const Decl *decl, llvm::StringRef mark) {
 void markDecl(SemaCUDA *sema, FunctionDecl *decl, llvm::StringRef mark) {
   if (!isMarked(decl, mark))
     decl->addAttr(AnnotateAttr::CreateImplicit(sema->getASTContext(), mark, nullptr, 0));
+}
+
+/// True the first time for this place; Sema asks about some places more than once.
+bool isFirst(SourceLocation where) {
+  static llvm::DenseSet<SourceLocation::UIntTy> seen;
+  return seen.insert(where.getRawEncoding()).second;
 }
 
 /// Of a formatted diagnostic that Clang does not have.
@@ -172,7 +183,8 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
     if (isExplicitHostDevice(caller) &&
         (crossSpaceCallsAreErrors() ||
          (!sema->getDiagnostics().getIgnoreAllWarnings() && !isSuppressed(20014) &&
-          !isSuppressed(20011))))
+          !isSuppressed(20011))) &&
+        isFirst(where))
       sema->DiagIfDeviceCode(
           where, customId(sema,
                           crossSpaceCallsAreErrors() ? DiagnosticsEngine::Error
@@ -204,7 +216,7 @@ void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
     auto *construct = cast<CXXConstructExpr>(init);
     if (type && !sema->isEmptyConstructor(var->getLocation(), construct->getConstructor()) &&
         isDevicePass(sema) && !sema->getDiagnostics().getIgnoreAllWarnings() &&
-        !isSuppressed(20054))
+        !isSuppressed(20054) && isFirst(var->getLocation()))
       sema->DiagIfDeviceCode(var->getLocation(),
                              customId(sema, DiagnosticsEngine::Warning,
                                       "dynamic initialization is not supported for a "
@@ -213,6 +225,25 @@ void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
     return;
   }
   realCheckInitializer(sema, var);
+}
+
+// `__shared__ alignas(16) float tile[256];`: nvcc takes alignas after an attribute, the C++ grammar does
+// not. As C's _Alignas it may stand anywhere among the specifiers.
+void wrapLex(Preprocessor *preprocessor, Token &token) asm("__wrap_" AW_LEX);
+void wrapLex(Preprocessor *preprocessor, Token &token) {
+  static unsigned matched = 0; // tokens of "shared ) )" seen
+  realLex(preprocessor, token);
+  if (token.is(tok::r_paren)) {
+    matched = matched == 1 || matched == 2 ? matched + 1 : 0;
+    return;
+  }
+  if (matched == 3 && token.is(tok::kw_alignas))
+    token.setKind(tok::kw__Alignas);
+  matched = 0;
+  if (token.is(tok::identifier))
+    if (const IdentifierInfo *name = token.getIdentifierInfo())
+      if (name->isStr("shared") || name->isStr("device") || name->isStr("constant"))
+        matched = 1;
 }
 
 void wrapGenerateCode(void *codeGenFunction, GlobalDecl decl, llvm::Function *function,

@@ -61,6 +61,8 @@ static bool complain(const char *what, const std::string &path) {
 }
 
 bool writeFile(const std::string &path, std::string_view bytes) {
+  if (path == "-")
+    return fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && fflush(stdout) == 0;
   // Special files (/dev/null, /dev/stdout, pipes) are written to, not replaced.
   struct stat info;
   bool isPlain = stat(path.c_str(), &info) != 0 || S_ISREG(info.st_mode);

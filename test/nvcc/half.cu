@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Half precision: one instruction where the architecture has it, correct on the host.
+// RUN: nvcc -ptx -arch=sm_80 %s -o - | FileCheck %s
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+// CHECK-LABEL: .entry _Z4halvP6__halfP7__half2(
+// CHECK: add.f16
+// CHECK: fma.rn.f16x2
+// CHECK: cvt.rn.f16.f32
+__global__ void halv(__half *h, __half2 *p) {
+  h[0] = h[1] + h[2];
+  p[0] = __hfma2(p[1], p[2], p[3]);
+  h[3] = hsin(h[4]);
+}
+// CHECK-LABEL: .entry _Z5brainP13__nv_bfloat16(
+// CHECK: fma.rn.bf16
+// CHECK: cvt.rn.bf16.f32
+__global__ void brain(__nv_bfloat16 *b) {
+  b[0] = __hfma(b[1], b[2], b[3]);
+  b[4] = __float2bfloat16(1.5f * __bfloat162float(b[5]));
+}

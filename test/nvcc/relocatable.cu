@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// With -rdc=true the host's shadows of device variables are shared between files, statics are not.
+// RUN: nvcc -rdc=true -c %s -o %t.o
+// RUN: llvm-nm %t.o | FileCheck %s
+// RUN: nvcc -c %s -o %t.whole.o
+// RUN: llvm-nm %t.whole.o | FileCheck %s --check-prefix=WHOLE
+// CHECK-DAG: b _ZL8private_
+// CHECK-DAG: U elsewhere
+// CHECK-DAG: V shared_one
+// WHOLE-DAG: b shared_one
+// WHOLE-DAG: b _ZL8private_
+// RUN: nvcc -rdc=true -ptx %s -o - | FileCheck %s --check-prefix=PTX
+// PTX-DAG: .extern .global .align 4 .u32 elsewhere;
+// PTX-DAG: .visible .global .align 4 .u32 shared_one;
+// PTX-DAG: .extern .func  (.param .b32 func_retval0) _Z5otheri
+extern __device__ int elsewhere;
+__device__ int shared_one;
+static __device__ int private_;
+__device__ int other(int);
+__global__ void kernel() { shared_one = elsewhere + private_ + other(1); }
+void set(int v) {
+  cudaMemcpyToSymbol(shared_one, &v, 4);
+  cudaMemcpyToSymbol(private_, &v, 4);
+#ifdef __CUDACC_RDC__
+  cudaMemcpyToSymbol(elsewhere, &v, 4);
+#endif
+}
