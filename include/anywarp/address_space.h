@@ -39,5 +39,3 @@ static __device__ __forceinline__ void *__cvta_grid_constant_to_generic(size_t p
   return result;
 }
 
-typedef unsigned int cuuint32_t;
-typedef unsigned long long cuuint64_t;
