@@ -39,3 +39,7 @@ static __device__ __forceinline__ void *__cvta_grid_constant_to_generic(size_t p
   return result;
 }
 
+// Clang's header of intrinsics names these, as cuda.h defines them.
+#include <stdint.h>
+typedef uint32_t cuuint32_t;
+typedef uint64_t cuuint64_t;
