@@ -62,11 +62,13 @@ AW_BUILTIN double aw_odd_f64_u64(uint64_t x) {
   return roundToOdd(d.value, d.rest);
 }
 
-/// .ftz flushes float results that lie below the normal range before rounding.
+/// .ftz flushes results that are below the normal range when rounded with unbounded exponent.
 AW_BUILTIN float aw_cvt_f32_f64(double x, Rounding rounding, uint32_t flags) {
   float f = roundToFloat(x, 0.0, rounding);
-  if (flags & FlagFtz)
-    f = __builtin_fabs(x) < 0x1p-126 ? __builtin_copysignf(0.0f, float(x)) : f;
+  if (flags & FlagFtz) {
+    bool tiny = __builtin_fabsf(roundToFloat(x * 0x1p24, 0.0, rounding)) < 0x1p-102f;
+    f = tiny ? __builtin_copysignf(0.0f, float(x)) : f;
+  }
   return flags & FlagSat ? saturate(f) : f;
 }
 

@@ -108,12 +108,12 @@ AW_INLINE double fmaF64(double a, double b, double c, Rounding rounding) {
   return directed;
 }
 
-/// Rounds the exact value d + e to float with .ftz: a result below the normal range is a zero.
+/// Rounds the exact value d + e to float. With .ftz, a result is flushed that lies below the normal
+/// range when it is rounded to 24 bits without bound of the exponent.
 AW_INLINE float finish(double d, double e, Rounding rounding, uint32_t flags) {
   float f = roundToFloat(d, e, rounding);
   if (flags & FlagFtz) {
-    bool tiny = __builtin_fabs(d) < 0x1p-126 ||
-                (__builtin_fabs(d) == 0x1p-126 && (d > 0.0 ? e < 0.0 : e > 0.0));
+    bool tiny = __builtin_fabsf(roundToFloat(d * 0x1p24, e, rounding)) < 0x1p-102f;
     f = tiny ? __builtin_copysignf(0.0f, float(d)) : f;
   }
   return flags & FlagSat ? saturate(f) : f;
@@ -154,8 +154,8 @@ AW_BUILTIN float aw_mul_f32(float a, float b, Rounding rounding, uint32_t flags)
     return finish(double(a) * double(b), 0.0, rounding, flags);
   float r = a * b;
   if (flags & FlagFtz) {
-    // Flush what is below the normal range before it is rounded into it. Where the product is that
-    // small, no operand exceeds 1, so that the scaled product is the one with unbounded exponent.
+    // Where the product is that small, no operand exceeds 1, so that the scaled product is the one
+    // with unbounded exponent.
     bool tiny = __builtin_fabsf(a * 0x1p24f * b) < 0x1p-102f;
     r = tiny ? __builtin_copysignf(0.0f, r) : r;
   }

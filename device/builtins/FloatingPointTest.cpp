@@ -178,13 +178,23 @@ TEST(FloatingPoint, FtzFlushesOperandsAndResults) {
     EXPECT_TRUE(same(1.0f, aw_add_f32(1.0f, small, rounding, FlagFtz)));
     EXPECT_TRUE(same(-0.0f, aw_mul_f32(-small, 0x1p100f, rounding, FlagFtz)));
     EXPECT_TRUE(same(-0.0f, aw_mul_f32(-least, 0.5f, rounding, FlagFtz)));
-    // Below the normal range before rounding, though to nearest it would round into it.
+    // Exact with 24 bits and unbounded exponent, though it would round into the normal range.
     EXPECT_TRUE(same(0.0f, aw_mul_f32(least, 0x1.fffffep-1f, rounding, FlagFtz)));
     EXPECT_TRUE(same(0.0f, aw_fma_f32(least, 0x1.fffffep-1f, 0.0f, rounding, FlagFtz)));
     EXPECT_TRUE(same(0.0f, aw_div_f32(least, 0x1.000002p+0f, rounding, FlagFtz)));
     EXPECT_TRUE(same(least, aw_mul_f32(least, 1.0f, rounding, FlagFtz)));
     EXPECT_TRUE(same(0.0f, aw_sqrt_f32(small, rounding, FlagFtz)));
   }
+}
+
+TEST(FloatingPoint, FtzLooksAtTheRoundedResult) {           // recorded on a GPU
+  float a = toFloat(0x00800001u), b = toFloat(0x3f7ffffeu); // product 2^-126 (1 - 2^-46)
+  EXPECT_TRUE(same(0x1p-126f, aw_mul_f32(a, b, RoundNearest, FlagFtz)));
+  EXPECT_TRUE(same(0x1p-126f, aw_mul_f32(a, b, RoundUp, FlagFtz)));
+  EXPECT_TRUE(same(0.0f, aw_mul_f32(a, b, RoundZero, FlagFtz)));
+  EXPECT_TRUE(same(0.0f, aw_mul_f32(a, b, RoundDown, FlagFtz)));
+  EXPECT_TRUE(same(-0x1p-126f, aw_fma_f32(-a, b, 0.0f, RoundDown, FlagFtz)));
+  EXPECT_TRUE(same(-0.0f, aw_fma_f32(-a, b, 0.0f, RoundUp, FlagFtz)));
 }
 
 TEST(FloatingPoint, SatClampsAndDropsNan) {

@@ -151,7 +151,10 @@ TEST_F(HalfPrecision, Modifiers) {
   EXPECT_EQ(0x0000, aw_fma_f16(0xbc00, 0x3c00, 0x0000, FlagRelu));
   EXPECT_EQ(0x7fff, aw_fma_bf16(0xffc0, 0x3f80, 0x0000, FlagRelu));
   EXPECT_EQ(0x8000, aw_mul_f16(0x8400, 0x3bff, FlagFtz)); // subnormal before rounding
+  EXPECT_EQ(0x0400, aw_mul_f16(0x0401, 0x3bfe, FlagFtz)); // rounds to the smallest normal number
   EXPECT_EQ(0x3c00, aw_add_f16(0x3c00, 0x03ff, FlagFtz));
+  EXPECT_EQ(0x0000, aw_fma_f16(0x7ff7, 0x3c00, 0x3c00, FlagOob)); // recorded on a GPU
+  EXPECT_EQ(0x7fff, aw_fma_f16(0x3c00, 0x3c00, 0x7ff7, FlagOob));
   EXPECT_EQ(0x7fff, aw_neg_f16(0x7e00, 0));
   EXPECT_EQ(0x7fff, aw_abs_bf16(0xffc1));
 }
