@@ -9,7 +9,7 @@
 
 namespace anywarp::exec {
 
-inline constexpr uint32_t kAbiVersion = 1;
+inline constexpr uint32_t kAbiVersion = 2;
 
 /// Threads of a warp, as CUDA defines it. The SIMD width W of a compiled kernel divides it.
 inline constexpr uint32_t kWarpSize = 32;
@@ -26,6 +26,7 @@ struct BlockShape {
   Kind kind = General;
   uint8_t x = 0;
   bool fullWarps = false;  ///< the block's thread count is a multiple of 32
+  bool flat = false;       ///< z == 1
   bool narrowGrid = false; ///< gridDim * blockDim < 2^31 - 1024 in each dimension: thread indices fit an int
 
   bool operator==(const BlockShape &) const = default;
@@ -36,6 +37,7 @@ struct BlockShape {
     BlockShape s;
     s.narrowGrid = gridX && uint64_t(gridX) * x < kLimit && uint64_t(gridY) * y < kLimit &&
                    uint64_t(gridZ) * z < kLimit;
+    s.flat = z == 1;
     s.fullWarps = (uint64_t(x) * y * z) % kWarpSize == 0;
     if (y == 1 && z == 1)
       s.kind = Linear;
@@ -62,6 +64,8 @@ struct LaunchState {
   uint64_t gridId;
   const void *params;       ///< the entry's .param space, laid out as PTX declares it
   void *engine;             ///< opaque to generated code
+  uint64_t gridWorkspace;   ///< zeroed memory of a cooperative launch for its grid barrier, at
+                            ///< %envreg1:%envreg2 as GPUs have it; 0 in other launches
 };
 
 /// One per running block. A block is run by one worker and never moves.

@@ -32,10 +32,10 @@ std::string cacheKey(const CompileRequest &request) {
     hash.update(text);
   };
   char numbers[128];
-  std::snprintf(numbers, sizeof numbers, "abi %u w %u shape %u %u %d %d opt %u debug %d",
+  std::snprintf(numbers, sizeof numbers, "abi %u w %u shape %u %u %d %d %d opt %u debug %d",
                 exec::kAbiVersion, request.simdWidth, unsigned(request.shape.kind),
-                unsigned(request.shape.x), request.shape.fullWarps, request.shape.narrowGrid,
-                request.optLevel, request.debug);
+                unsigned(request.shape.x), request.shape.fullWarps, request.shape.flat,
+                request.shape.narrowGrid, request.optLevel, request.debug);
   add(numbers);
   add(request.moduleKey);
   add(request.entry->name);

@@ -20,11 +20,13 @@ std::optional<uint32_t> constantOf(Intrinsic id, const BlockShape &shape) {
   const bool isLinear = shape.kind == BlockShape::Linear;
   switch (id) {
   case Intrinsic::TidY:
-  case Intrinsic::TidZ:
     return isLinear ? std::optional<uint32_t>(0) : std::nullopt;
+  case Intrinsic::TidZ:
+    return shape.flat ? std::optional<uint32_t>(0) : std::nullopt;
   case Intrinsic::NTidY:
-  case Intrinsic::NTidZ:
     return isLinear ? std::optional<uint32_t>(1) : std::nullopt;
+  case Intrinsic::NTidZ:
+    return shape.flat ? std::optional<uint32_t>(1) : std::nullopt;
   case Intrinsic::NTidX:
     return shape.kind == BlockShape::DividesWarp ? std::optional<uint32_t>(shape.x) : std::nullopt;
   default:

@@ -2,6 +2,7 @@
 // The special registers of a piece, computed once at its start from LaunchState, BlockState, the
 // piece's index and what BlockShape says. Their LaneShapes are promised by Uniformity::computeCall.
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 
 #include "codegen/passes/WarpBuilder.h"
@@ -72,6 +73,10 @@ void WarpBuilder::readSpecialRegisters() {
     case BlockShape::MultipleOf32: {
       Value *row = ir.CreateUDiv(firstThread(), blockDim(0));
       tid[0].bases = {ir.CreateSub(firstThread(), ir.CreateMul(row, blockDim(0)))};
+      if (shape.flat) {
+        tid[1].bases = {row};
+        return;
+      }
       tid[1].bases = {ir.CreateURem(row, blockDim(1))};
       tid[2].bases = {ir.CreateUDiv(row, blockDim(1))};
       return;
@@ -85,6 +90,11 @@ void WarpBuilder::readSpecialRegisters() {
         tid[0].bases.assign(rows, zero);
       else
         tid[0].vector = iota(ir.getInt32Ty(), 1, x);
+      if (rows <= kMaxGroups && shape.flat) {
+        for (unsigned k = 0; k < rows; ++k)
+          tid[1].bases.push_back(ir.CreateAdd(row, ir.getInt32(k)));
+        return;
+      }
       if (rows <= kMaxGroups) {
         Value *z = ir.CreateUDiv(row, blockDim(1));
         Value *y = ir.CreateSub(row, ir.CreateMul(z, blockDim(1)));
@@ -104,6 +114,10 @@ void WarpBuilder::readSpecialRegisters() {
       for (unsigned i = 0; i < width; ++i)
         ofLane.push_back(ir.getInt32(i / x));
       Value *all = ir.CreateAdd(splat(row), llvm::ConstantVector::get(ofLane));
+      if (shape.flat) {
+        tid[1].vector = all;
+        return;
+      }
       tid[2].vector = divide(llvm::Instruction::UDiv, all, splat(blockDim(1)));
       tid[1].vector = ir.CreateSub(all, ir.CreateMul(tid[2].vector, splat(blockDim(1))));
       return;
@@ -114,9 +128,13 @@ void WarpBuilder::readSpecialRegisters() {
       };
       Value *all = width == 1 ? firstThread()
                               : ir.CreateAdd(splat(firstThread()), iota(ir.getInt32Ty(), 1));
-      Value *x = splat(blockDim(0)), *y = splat(blockDim(1));
+      Value *x = splat(blockDim(0)), *y = shape.flat ? nullptr : splat(blockDim(1));
       Value *row = quotient(all, x);
       tid[0].vector = ir.CreateSub(all, ir.CreateMul(row, x));
+      if (shape.flat) {
+        tid[1].vector = row;
+        return;
+      }
       tid[2].vector = quotient(row, y);
       tid[1].vector = ir.CreateSub(row, ir.CreateMul(tid[2].vector, y));
       return;
@@ -167,6 +185,9 @@ void WarpBuilder::readSpecialRegisters() {
     case Intrinsic::GridId:
       one(launchField(offsetof(LaunchState, gridId), i64, "gridid"));
       break;
+    case Intrinsic::GridWorkspace:
+      one(launchField(offsetof(LaunchState, gridWorkspace), i64, "grid.workspace"));
+      break;
     case Intrinsic::DynamicShared:
       one(launchField(offsetof(LaunchState, dynamicShared), i32, "dynamic.shared"));
       break;
@@ -175,6 +196,12 @@ void WarpBuilder::readSpecialRegisters() {
       break;
     case Intrinsic::ParamBase:
       one(launchField(offsetof(LaunchState, params), ptr, "params"));
+      if (auto *load = llvm::dyn_cast<llvm::LoadInst>(form.bases[0]); load && lowering.info.paramBytes) {
+        llvm::MDBuilder md(target.getContext());
+        load->setMetadata(llvm::LLVMContext::MD_dereferenceable,
+                          llvm::MDNode::get(target.getContext(),
+                                            md.createConstant(ir.getInt64(lowering.info.paramBytes))));
+      }
       break;
     case Intrinsic::SharedBase:
       one(ir.CreateAddrSpaceCast(blockField(offsetof(BlockState, shared), ptr, "shared"),

@@ -8,6 +8,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 
 #include "codegen/passes/BlockOrder.h"
 #include "exec/KernelAbi.h"
@@ -56,6 +57,10 @@ public:
   bool hasUniformBranch(const llvm::BasicBlock *block) const;
   /// Lanes can leave `loop` in different iterations.
   bool isDivergentLoop(const llvm::Loop *loop) const { return loopGroup_.count(loop) != 0; }
+  /// `extension` has the pattern of its operand because it only forms addresses: lanes between which
+  /// a 32-bit index wrapped would access memory 2^32 elements apart. A zero extension then starts
+  /// from an active lane: inactive ones may lie on the other side of zero.
+  bool isTakenNotToWrap(const llvm::Instruction *extension) const { return assumed_.count(extension); }
   /// Lanes can arrive at `block` by different ways.
   bool isDivergentJoin(const llvm::BasicBlock *block) const { return joinGroup_.count(block) != 0; }
 
@@ -87,6 +92,7 @@ private:
   const BlockOrder &order_;
   const llvm::DataLayout &layout_;
   int64_t localStride_ = 0;
+  llvm::SmallPtrSet<const llvm::Instruction *, 8> assumed_;
   llvm::DenseMap<const llvm::Value *, LaneShape> shapes_;
   llvm::DenseMap<const llvm::Value *, ValueRange> ranges_;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> joinGroup_;

@@ -40,6 +40,48 @@ ValueRange clamped(Wide low, Wide high, ValueRange type) {
   return {int64_t(low), int64_t(high)};
 }
 
+/// Every use leads, by sums and multiples, to the address of an access.
+bool onlyFormsAddresses(const Instruction &inst) {
+  llvm::SmallPtrSet<const Value *, 16> seen{&inst};
+  llvm::SmallVector<const Value *, 16> todo{&inst};
+  while (!todo.empty()) {
+    const Value *value = todo.pop_back_val();
+    for (const llvm::Use &use : value->uses()) {
+      auto *user = llvm::cast<Instruction>(use.getUser());
+      switch (user->getOpcode()) {
+      case Instruction::Load:
+        continue;
+      case Instruction::Store:
+        if (use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex())
+          continue;
+        return false;
+      case Instruction::AtomicRMW:
+      case Instruction::AtomicCmpXchg:
+        if (use.getOperandNo() == 0)
+          continue;
+        return false;
+      case Instruction::Add:
+      case Instruction::Sub:
+      case Instruction::Mul:
+      case Instruction::Shl:
+      case Instruction::GetElementPtr:
+      case Instruction::IntToPtr:
+      case Instruction::PtrToInt:
+      case Instruction::AddrSpaceCast:
+      case Instruction::PHI:
+        if (seen.size() > 64)
+          return false;
+        if (seen.insert(user).second)
+          todo.push_back(user);
+        continue;
+      default:
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 /// Lanes of an aligned group stay below the next multiple of 2^k of their base.
 bool staysBelow(LaneShape s, unsigned k) {
   return s.align >= k && s.stride >= 0 &&
@@ -324,10 +366,17 @@ LaneShape Uniformity::computeCast(const Instruction &inst) {
   case Instruction::BitCast:
     return inst.getType()->isPointerTy() ? s : varying();
   case Instruction::SExt:
-    return cannotWrap(source, s, true) ? s : varying();
-  case Instruction::ZExt:
+  case Instruction::ZExt: {
     // FormWarps extends `nneg` values by their sign, which is the same for active lanes.
-    return cannotWrap(source, s, llvm::cast<llvm::ZExtInst>(inst).hasNonNeg()) ? s : varying();
+    if (cannotWrap(source, s, inst.getOpcode() == Instruction::SExt || inst.hasNonNeg()))
+      return s;
+    if (source->getType()->getIntegerBitWidth() == 32 && std::abs(s.stride) < 4096 &&
+        onlyFormsAddresses(inst)) {
+      assumed_.insert(&inst);
+      return s;
+    }
+    return varying();
+  }
   default:
     return varying();
   }

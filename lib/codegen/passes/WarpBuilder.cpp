@@ -342,8 +342,17 @@ void WarpBuilder::forEachLane(Value *lanes, bool known,
   body(index);
   Value *rest = ir.CreateAnd(left, ir.CreateSub(left, ir.getInt32(1)));
   left->addIncoming(rest, ir.GetInsertBlock());
-  ir.CreateCondBr(ir.CreateIsNotNull(rest), loop, done);
+  keepRolled(ir.CreateCondBr(ir.CreateIsNotNull(rest), loop, done));
   ir.SetInsertPoint(done);
+}
+
+void WarpBuilder::keepRolled(llvm::BranchInst *latch) {
+  llvm::LLVMContext &context = target.getContext();
+  llvm::Metadata *disable =
+      llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
+  auto *properties = llvm::MDNode::getDistinct(context, {nullptr, disable});
+  properties->replaceOperandWith(0, properties);
+  latch->setMetadata(llvm::LLVMContext::MD_loop, properties);
 }
 
 // -- The piece ------------------------------------------------------------------------------------

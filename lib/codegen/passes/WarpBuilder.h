@@ -90,6 +90,8 @@ public:
   llvm::Value *lane(llvm::AllocaInst *spilled, llvm::Value *index);
   void setLane(llvm::AllocaInst *spilled, llvm::Value *index, llvm::Value *value);
   llvm::Value *reload(llvm::AllocaInst *spilled, llvm::Type *type);
+  /// Marks a loop over lanes: LLVM does not unroll it.
+  void keepRolled(llvm::BranchInst *latch);
   llvm::AllocaInst *entryAlloca(llvm::Type *type, const llvm::Twine &name);
   llvm::Value *splat(llvm::Value *value);
   llvm::Value *iota(llvm::IntegerType *type, int64_t stride, unsigned period = 0);
@@ -113,6 +115,7 @@ private:
   llvm::Value *cloneWith(llvm::Instruction &inst, llvm::ArrayRef<llvm::Value *> operands,
                          llvm::Type *type, bool dropFlags);
   bool widenElements(llvm::Instruction &inst); ///< extractelement and the like
+  llvm::Value *extendFromActive(llvm::Value *base, llvm::Type *type, LaneShape shape, unsigned group);
   void widenDivision(llvm::Instruction &inst);
   llvm::Value *divide(unsigned opcode, llvm::Value *a, llvm::Value *b);
   void widenAlloca(llvm::AllocaInst &inst);

@@ -101,10 +101,24 @@ void WarpBuilder::widenLanewise(Instruction &inst) {
       bases.push_back(ir.CreateAdd(operands[0], operands[1]));
     else if (isStrided && inst.getOpcode() == Instruction::ZExt && inst.hasNonNeg())
       bases.push_back(ir.CreateSExt(operands[0], inst.getType()));
+    else if (isStrided && inst.getOpcode() == Instruction::ZExt && uniformity.isTakenNotToWrap(&inst) &&
+             !isFull(mask))
+      bases.push_back(extendFromActive(operands[0], inst.getType(), shape, k));
     else
       bases.push_back(cloneWith(inst, operands, inst.getType(), isStrided));
   }
   defineBases(&inst, bases);
+}
+
+/// Zero extension of an evenly spaced value by that of the group's first active lane: the first lane
+/// of all may be inactive and below zero.
+Value *WarpBuilder::extendFromActive(Value *base, Type *type, LaneShape shape, unsigned group) {
+  Value *bits = ir.CreateBitCast(groupOf(mask, group, shape.group), ir.getIntNTy(shape.group));
+  Value *first = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()},
+                                    {ir.CreateZExt(bits, ir.getInt32Ty()), ir.getFalse()});
+  Value *ahead = ir.CreateMul(first, ir.getInt32(uint32_t(shape.stride)));
+  Value *there = ir.CreateZExt(ir.CreateAdd(base, ahead), type);
+  return ir.CreateSub(there, ir.CreateSExt(ahead, type));
 }
 
 /// Instructions on <n x T>, whose wide form is <W * n x T>. False: not of a known form.

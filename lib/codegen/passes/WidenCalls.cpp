@@ -277,7 +277,7 @@ void WarpBuilder::widenIndirectCall(CallInst &call) {
     ir.CreateStore(blend(same, result, ir.CreateLoad(type->getReturnType(), results)), results);
   rest = ir.CreateAnd(rest, ir.CreateNot(bitsOf(same)));
   ir.CreateStore(rest, left);
-  ir.CreateCondBr(ir.CreateIsNotNull(rest), loop, done);
+  keepRolled(ir.CreateCondBr(ir.CreateIsNotNull(rest), loop, done));
   ir.SetInsertPoint(done);
   if (results)
     define(&call, ir.CreateLoad(type->getReturnType(), results));

@@ -220,7 +220,7 @@ void WarpBuilder::forEachMember(CallInst &call, llvm::function_ref<Value *(Value
   left->addIncoming(rest, ir.GetInsertBlock());
   soFar->addIncoming(result, ir.GetInsertBlock());
   llvm::BasicBlock *last = ir.GetInsertBlock();
-  ir.CreateCondBr(ir.CreateIsNotNull(rest), loop, done);
+  keepRolled(ir.CreateCondBr(ir.CreateIsNotNull(rest), loop, done));
   ir.SetInsertPoint(done);
   llvm::PHINode *whole = ir.CreatePHI(type, 2);
   whole->addIncoming(none, before);
