@@ -9,6 +9,7 @@
 #include <initializer_list>
 
 #include "driver/Api.h"
+#include "driver/Vendor.h"
 #include "support/TraceCall.h"
 
 namespace anywarp::driver::entry {
@@ -27,13 +28,16 @@ template <typename T> Argument out(T *pointer) { return Argument::out(pointer); 
 class Scope {
 public:
   Scope(const char *symbol, Requires requires_, bool perThread)
-      : symbol_(symbol), outerPerThread_(perThreadDefault_), result_(admit(requires_)) {
+      : symbol_(symbol), outerPerThread_(perThreadDefault_), vendor_(driver::vendor()),
+        result_(vendor_ ? CUDA_SUCCESS : admit(requires_)) {
     perThreadDefault_ = perThread;
   }
   ~Scope() { perThreadDefault_ = outerPerThread_; }
   Scope(const Scope &) = delete;
   Scope &operator=(const Scope &) = delete;
 
+  /// The driver to which the call goes instead of ours; null on the CPU.
+  const Vendor *vendor() const { return vendor_; }
   bool ok() const { return result_ == CUDA_SUCCESS && !reason_; }
   /// A caller's mistake found by a generated check; `reason` goes to the trace.
   void refuse(CUresult result, const char *reason) {
@@ -54,6 +58,7 @@ private:
   const char *symbol_;
   const char *reason_ = nullptr;
   bool outerPerThread_;
+  const Vendor *vendor_;
   CUresult result_;
   static inline thread_local bool perThreadDefault_ = false;
 };

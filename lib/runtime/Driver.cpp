@@ -2,15 +2,14 @@
 // Choice and loading of the driver.
 #include "runtime/Driver.h"
 
+#include <algorithm>
 #include <dlfcn.h>
-#include <limits.h>
-#include <link.h>
-#include <stdlib.h>
 #include <string>
-#include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 #include "support/Options.h"
+#include "support/SystemLibrary.h"
 #include "support/Trace.h"
 
 namespace anywarp::runtime {
@@ -45,34 +44,18 @@ void fill(DriverCalls &calls, GetProcAddress getProcAddress, bool perThread) {
 #undef AW_DRIVER_CALL
 }
 
-bool isSameFile(const std::string &a, const std::string &b) {
-  struct stat x, y;
-  return ::stat(a.c_str(), &x) == 0 && ::stat(b.c_str(), &y) == 0 && x.st_dev == y.st_dev &&
-         x.st_ino == y.st_ino;
-}
+constexpr const char kName[] = "libcuda.so.1";
 
-/// Our own driver: beside this library, else where it was built or installed.
-std::string ownDriverPath() {
-  Dl_info info;
-  std::string beside;
-  if (::dladdr(reinterpret_cast<void *>(&ownDriverPath), &info) && info.dli_fname) {
-    char resolved[PATH_MAX];
-    if (::realpath(info.dli_fname, resolved)) {
-      beside = resolved;
-      beside = beside.substr(0, beside.rfind('/') + 1) + "libcuda.so.1";
-    }
-  }
-  for (const std::string &path :
-       {beside, std::string(ANYWARP_BUILD_LIBDIR "/libcuda.so.1"),
-        std::string(ANYWARP_INSTALL_LIBDIR "/libcuda.so.1")})
-    if (!path.empty() && ::access(path.c_str(), R_OK) == 0)
-      return path;
-  return {};
-}
-
-std::string pathOf(void *library) {
-  link_map *map = nullptr;
-  return ::dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 ? map->l_name : std::string();
+/// Where our own driver may lie: beside this library, where it was built, where it was installed.
+std::vector<std::string> ownDriverPaths() {
+  std::vector<std::string> paths;
+  const std::string self = pathOfCode(reinterpret_cast<void *>(&ownDriverPaths));
+  const std::string folder = self.substr(0, self.rfind('/') + 1);
+  for (const std::string &path : {folder + kName, ANYWARP_BUILD_LIBDIR "/" + std::string(kName),
+                                  ANYWARP_INSTALL_LIBDIR "/" + std::string(kName)})
+    if (::access(path.c_str(), R_OK) == 0)
+      paths.push_back(path);
+  return paths;
 }
 
 /// Number of devices of a driver, or -1 if it cannot be initialised.
@@ -85,46 +68,47 @@ int countDevices(void *library) {
   return n;
 }
 
-/// NVIDIA's driver: where the loader finds libcuda.so.1, unless that is ours, else in the usual
-/// folders. A machine without GPUs may have it, too; then it counts as absent if `needsDevice`.
-void *openVendorDriver(const std::string &own, bool needsDevice) {
-  const char *const candidates[] = {"libcuda.so.1",
-                                    "/usr/lib/x86_64-linux-gnu/libcuda.so.1",
-                                    "/usr/lib64/libcuda.so.1",
-                                    "/usr/lib/aarch64-linux-gnu/libcuda.so.1",
-                                    "/usr/lib/wsl/lib/libcuda.so.1",
-                                    "/usr/local/nvidia/lib64/libcuda.so.1",
-                                    "/usr/local/nvidia/lib/libcuda.so.1"};
-  for (const char *candidate : candidates) {
-    void *library = ::dlopen(candidate, RTLD_NOW | RTLD_LOCAL);
+/// NVIDIA's driver: any libcuda.so.1 of the system that is not ours. A machine without GPUs may have
+/// it, too; then it counts as absent if `needsDevice`.
+void *openVendorDriver(const std::vector<std::string> &own, bool needsDevice) {
+  for (const std::string &path : findLibraries(kName)) {
+    if (std::any_of(own.begin(), own.end(),
+                    [&](const std::string &ours) { return isSameFile(path, ours); }))
+      continue;
+    void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
       continue;
-    if (!isSameFile(pathOf(library), own) && (!needsDevice || countDevices(library) > 0))
+    if (!needsDevice || countDevices(library) > 0)
       return library;
     ::dlclose(library);
   }
   return nullptr;
 }
 
-void *openOwnDriver(const std::string &own) {
-  if (own.empty())
-    return nullptr;
-  void *library = ::dlopen(own.c_str(), RTLD_NOW | RTLD_LOCAL);
+void *openOwnDriver(const std::vector<std::string> &own) {
+  for (const std::string &path : own)
+    if (void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
+      return library;
+  // A static runtime in a moved tree: the program's run path leads to our libraries.
+  void *library = ::dlopen(kName, RTLD_NOW | RTLD_LOCAL);
   if (!library)
-    report(std::string("the CPU driver cannot be loaded: ") + ::dlerror());
+    report(std::string("no CUDA driver can be loaded: ") + ::dlerror());
   return library;
 }
 
 void *openDriver() {
-  const std::string own = ownDriverPath();
-  // A program that is linked with a driver itself shares handles with it, so there is no choice left.
-  if (void *linked = ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD))
+  // A program that is linked with a driver itself shares handles with it, so there is no choice left
+  // (ours passes calls on to NVIDIA's by the same rule as here).
+  if (void *linked = ::dlopen(kName, RTLD_NOW | RTLD_NOLOAD))
     return linked;
+  const std::vector<std::string> own = ownDriverPaths();
   const std::string &choice = Options::get().device;
   if (choice == "cpu")
     return openOwnDriver(own);
   if (choice == "gpu") {
-    void *library = openVendorDriver(own, /*needsDevice=*/false);
+    void *library = openVendorDriver(own, /*needsDevice=*/true);
+    if (!library)
+      library = openVendorDriver(own, /*needsDevice=*/false); // and let it say what is wrong
     if (!library)
       report("ANYWARP_DEVICE=gpu, but NVIDIA's driver (libcuda.so.1) was not found");
     return library;
@@ -154,7 +138,7 @@ Driver *load() {
   if (d->status == cudaErrorInsufficientDriver)
     return d;
   if (isTraced("runtime"))
-    trace("runtime", "driver: " + pathOf(library));
+    trace("runtime", "driver: " + pathOfLibrary(library));
   if (CUresult result = d->legacy.cuInit(0); result != CUDA_SUCCESS) {
     d->status = toError(result);
     return d;

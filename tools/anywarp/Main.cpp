@@ -132,6 +132,8 @@ bool listDevices(const std::string &library, const char *title) {
 
 int devices() {
   bool gpu = listDevices("libcuda.so.1", "GPU");
+  // Our driver passes calls on to NVIDIA's unless it is told to stay on the CPU.
+  setenv("ANYWARP_DEVICE", "cpu", /*overwrite=*/1);
   bool cpu = listDevices((libDir() / "libcuda.so.1").string(), "CPU");
   if (!gpu)
     fmt::print("no NVIDIA driver with a device on this machine: programs run on the CPU\n");

@@ -36,7 +36,7 @@ Layout Layout::find() {
     if (exists(layout.top + candidate + "/anywarp/prelude.h"))
       layout.include = layout.top + candidate;
   layout.library = layout.top + "/lib";
-  for (const char *candidate : {"/lib", "/" AW_LIBDIR, "/lib64"})
+  for (const char *candidate : {"/lib", "/" AW_LIBDIR "/anywarp", "/" AW_LIBDIR, "/lib64"})
     if (exists(layout.top + candidate + "/libcudart_static.a")) {
       layout.library = layout.top + candidate;
       break;

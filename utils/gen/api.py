@@ -35,6 +35,7 @@ def main():
     if api.isDriver:
         write("include/anywarp/api/cuda_typedefs.h", apiheader.typedefs(api))
         write("driver/EntryPoints.inc", apithunks.entryPoints(api))
+        write("driver/Symbols.inc", apithunks.symbolList(api))
         write("driver/Dispatch.inc", apithunks.dispatch(api))
         write("driver/libcuda.map", apithunks.versionScript(api))
     else:

@@ -10,22 +10,30 @@ def shown(param):
 
 
 def guarded(row, symbol, perThread, room, result, invalid):
-    """An exported function that checks, calls the function of the same row, and traces."""
-    head = f"AW_EXPORT {result} {symbol}({parameterList(row.Params)}) {{"
-    if row.State != "Done":
-        return f'{head}\n  static entry::Absence absence("{symbol}");\n  return absence.answer();\n}}'
-    lines = [head]
+    """An exported function that checks, calls the function of the same row, and traces. The driver's
+    hands the call to another driver instead, where one is chosen."""
+    names = ", ".join(p.Name for p in row.Params)
+    values = ", ".join(shown(p) for p in row.Params)
+    lines = [f"AW_EXPORT {result} {symbol}({parameterList(row.Params)}) {{"]
     lines.append(f'  entry::Scope call("{symbol}", entry::Requires::{row.Requires}, '
                  f'/*perThread=*/{"true" if perThread else "false"});')
-    for p in row.Params:
-        if p.isa("Out"):
-            lines.append(f'  if (call.ok() && !{p.Name}) call.refuse({invalid}, "{p.Name} is null");')
-    for failure in row.Errors:
-        text = failure.Condition.replace('"', '\\"')
-        lines.append(f'  if (call.ok() && ({failure.Condition})) call.refuse({failure.Result}, "{text}");')
-    names = ", ".join(p.Name for p in row.Params)
-    lines.append(f"  if (call.ok()) call.finish({room}::{row.name}({names}));")
-    values = ", ".join(shown(p) for p in row.Params)
+    if room == "driver":
+        lines.append(f"  if (call.vendor()) call.finish(call.vendor()->{symbol}({names}));")
+    other = "else if" if room == "driver" else "if"
+    if row.State == "Done":
+        for p in row.Params:
+            if p.isa("Out"):
+                lines.append(f'  {other} (call.ok() && !{p.Name}) call.refuse({invalid}, "{p.Name} is null");')
+                other = "else if"
+        for failure in row.Errors:
+            text = failure.Condition.replace('"', '\\"')
+            lines.append(f'  {other} (call.ok() && ({failure.Condition})) call.refuse({failure.Result}, "{text}");')
+            other = "else if"
+        lines.append(f"  {other} (call.ok()) call.finish({room}::{row.name}({names}));")
+    else:
+        lines.append(f"  {other.replace(' if', '')} {{ static entry::Absence absence(\"{symbol}\"); "
+                     "call.finish(absence.answer()); }" if room == "driver" else
+                     f"  static entry::Absence absence(\"{symbol}\");\n  call.finish(absence.answer());")
     lines.append(f'  if (call.isTraced()) call.show("{names}", {{{values}}});')
     lines.append("  return call.result();")
     return "\n".join(lines) + "\n}"
@@ -38,7 +46,7 @@ def thunk(api, row, symbol, perThread):
         return guarded(row, symbol, perThread, "runtime", "cudaError_t CUDARTAPI", "cudaErrorInvalidValue")
     # What returns no error code can neither fail nor be traced.
     names = ", ".join(p.Name for p in row.Params)
-    return (f"AW_EXPORT {row.Result} CUDARTAPI {symbol}({parameterList(row.Params)}) {{\n"
+    return (f"AW_EXPORT {declare(row.Result, 'CUDARTAPI')} {symbol}({parameterList(row.Params)}) {{\n"
             f"  return runtime::{row.name}({names});\n}}")
 
 
@@ -83,6 +91,11 @@ def dispatch(api):
             out.append(f'AW_DRIVER_CALL({row.name}, {row.Symbol}, "{row.Base}", {row.Since}, '
                        f'{"true" if row.Twin else "false"})')
     return "\n".join(out) + "\n"
+
+
+def symbolList(api):
+    """AW_SYMBOL(name) for each exported name."""
+    return HEAD + "\n".join(f"AW_SYMBOL({s})" for s in symbols(api)) + "\n"
 
 
 def errors(api):

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Choice between NVIDIA's driver and ours.
+#include "driver/Vendor.h"
+
+#include <dlfcn.h>
+#include <mutex>
+#include <string>
+
+#include "support/Options.h"
+#include "support/SystemLibrary.h"
+#include "support/Trace.h"
+
+namespace anywarp::driver {
+
+std::atomic<bool> vendorIsChosen = false;
+const Vendor *chosenVendor = nullptr;
+
+namespace {
+
+template <typename F, CUresult Answer> struct Stub;
+template <typename... A, CUresult Answer> struct Stub<CUresult (*)(A...), Answer> {
+  static CUresult call(A...) { return Answer; }
+};
+
+/// Functions from `library`; with null a driver that has no device.
+const Vendor *makeVendor(void *library) {
+  auto *made = new Vendor;
+#define AW_SYMBOL(name)                                                                            \
+  if (void *found = library ? ::dlsym(library, #name) : nullptr)                                   \
+    made->name = reinterpret_cast<decltype(made->name)>(found);                                    \
+  else                                                                                             \
+    made->name = library ? &Stub<decltype(made->name), CUDA_ERROR_NOT_SUPPORTED>::call             \
+                         : &Stub<decltype(made->name), CUDA_ERROR_NO_DEVICE>::call;
+#include "driver/Symbols.inc"
+#undef AW_SYMBOL
+  return made;
+}
+
+bool hasDevice(void *library) {
+  auto *init = reinterpret_cast<decltype(&::cuInit)>(::dlsym(library, "cuInit"));
+  auto *count = reinterpret_cast<decltype(&::cuDeviceGetCount)>(::dlsym(library, "cuDeviceGetCount"));
+  int devices = 0;
+  return init && count && init(0) == CUDA_SUCCESS && count(&devices) == CUDA_SUCCESS && devices > 0;
+}
+
+const Vendor *decide() {
+  const std::string &choice = Options::get().device;
+  if (choice == "cpu")
+    return nullptr;
+  const std::string self = pathOfCode(reinterpret_cast<const void *>(&decide));
+  for (const std::string &path : findLibraries("libcuda.so.1")) {
+    if (isSameFile(path, self))
+      continue;
+    void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+      continue;
+    if (hasDevice(library)) {
+      if (isTraced("driver"))
+        trace("driver", "calls go to " + path);
+      return makeVendor(library);
+    }
+    ::dlclose(library);
+  }
+  if (choice != "gpu")
+    return nullptr;
+  report("ANYWARP_DEVICE=gpu, but there is no NVIDIA driver with a device");
+  return makeVendor(nullptr);
+}
+
+} // namespace
+
+const Vendor *chooseVendor() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    chosenVendor = decide();
+    vendorIsChosen.store(true, std::memory_order_release);
+  });
+  return chosenVendor;
+}
+
+} // namespace anywarp::driver

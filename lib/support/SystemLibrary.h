@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Shared libraries of the system and our own: where they lie, and which is which when two have one name.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace anywarp {
+
+/// Existing files called `name`, in the order in which a loader would look: LD_LIBRARY_PATH, the
+/// folders that vendors' containers use, the system's folders.
+std::vector<std::string> findLibraries(std::string_view name);
+
+/// True if both paths lead to one file.
+bool isSameFile(const std::string &a, const std::string &b);
+
+/// The file that a handle of dlopen stands for; empty if unknown.
+std::string pathOfLibrary(void *handle);
+
+/// The resolved path of the library or program that holds `code`; empty if unknown.
+std::string pathOfCode(const void *code);
+
+} // namespace anywarp
