@@ -1,0 +1,18 @@
+# cmake -DLIBRARY=file -DLIST=file -DNM=nm -P check_symbols.cmake: the library exports the names of the
+# list and no others.
+execute_process(COMMAND ${NM} -D --defined-only ${LIBRARY} OUTPUT_VARIABLE table COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "[^\n]+" lines "${table}")
+set(have "")
+foreach(line ${lines})
+  if(line MATCHES " [TWBDV] ([A-Za-z0-9_]+)")
+    list(APPEND have ${CMAKE_MATCH_1})
+  endif()
+endforeach()
+file(STRINGS ${LIST} want)
+set(extra ${have})
+list(REMOVE_ITEM extra ${want})
+set(missing ${want})
+list(REMOVE_ITEM missing ${have})
+if(extra OR missing)
+  message(FATAL_ERROR "${LIBRARY}\nmissing: ${missing}\nextra: ${extra}")
+endif()
