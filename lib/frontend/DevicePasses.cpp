@@ -5,6 +5,7 @@
 // the eight arguments of __cudaRegisterManagedVar.
 #include "frontend/DevicePasses.h"
 #include "frontend/Annotations.h"
+#include "frontend/DynamicParallelism.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -199,8 +200,20 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
         addNvvm(module, kernel, "maxnreg", number(module.getContext(), facts->maxRegisters));
   }
 
+  static SmallPtrSet<Function *, 16> definedKernels(Module &module) {
+    SmallPtrSet<Function *, 16> kernels;
+    if (NamedMDNode *rows = module.getNamedMetadata("nvvm.annotations"))
+      for (MDNode *row : rows->operands())
+        for (unsigned i = 1; i < row->getNumOperands(); i += 2)
+          if (auto *key = dyn_cast<MDString>(row->getOperand(i)); key && key->getString() == "kernel")
+            if (auto *function = mdconst::dyn_extract_or_null<Function>(row->getOperand(0)))
+              kernels.insert(function);
+    return kernels;
+  }
+
   PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
     LLVMContext &context = module.getContext();
+    SmallPtrSet<Function *, 16> kernels = definedKernels(module);
     for (const Annotation &annotation : takeAnnotations(module)) {
       auto *function = dyn_cast<Function>(annotation.value);
       auto argument = [&](unsigned index) -> uint64_t {
@@ -211,6 +224,8 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
           addNvvm(module, annotation.value, "managed", number(context, 1));
       } else if (!function) {
         continue;
+      } else if (annotation.name == kKernelMark) {
+        kernels.insert(function);
       } else if (annotation.name == kHostOnlyMark) {
         if (function->isDeclaration()) {
           setTrapBody(*function);
@@ -224,6 +239,7 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
                                                    unsigned(argument(2))};
       }
     }
+    lowerDeviceLaunches(module, kernels);
     // All functions are for the one target of this pass, those of libdevice, too: different
     // attributes would only keep them from being inlined.
     for (Function &function : module) {
