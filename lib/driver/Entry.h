@@ -29,7 +29,7 @@ class Scope {
 public:
   Scope(const char *symbol, Requires requires_, bool perThread)
       : symbol_(symbol), outerPerThread_(perThreadDefault_), vendor_(driver::vendor()),
-        result_(vendor_ ? CUDA_SUCCESS : admit(requires_)) {
+        result_(vendor_ ? admitToVendor(requires_ == Requires::None) : admit(requires_)) {
     perThreadDefault_ = perThread;
   }
   ~Scope() { perThreadDefault_ = outerPerThread_; }

@@ -22,6 +22,16 @@ template <typename... A, CUresult Answer> struct Stub<CUresult (*)(A...), Answer
   static CUresult call(A...) { return Answer; }
 };
 
+std::atomic<bool> isInitialized = false;
+decltype(&::cuInit) vendorInit = nullptr;
+
+CUresult noticeInit(unsigned int flags) {
+  const CUresult result = vendorInit(flags);
+  if (result == CUDA_SUCCESS)
+    isInitialized.store(true, std::memory_order_relaxed);
+  return result;
+}
+
 /// Functions from `library`; with null a driver that has no device.
 const Vendor *makeVendor(void *library) {
   auto *made = new Vendor;
@@ -33,6 +43,8 @@ const Vendor *makeVendor(void *library) {
                          : &Stub<decltype(made->name), CUDA_ERROR_NO_DEVICE>::call;
 #include "driver/Symbols.inc"
 #undef AW_SYMBOL
+  vendorInit = made->cuInit;
+  made->cuInit = &noticeInit;
   return made;
 }
 
@@ -68,6 +80,11 @@ const Vendor *decide() {
 }
 
 } // namespace
+
+CUresult admitToVendor(bool needsNothing) {
+  return needsNothing || isInitialized.load(std::memory_order_relaxed) ? CUDA_SUCCESS
+                                                                       : CUDA_ERROR_NOT_INITIALIZED;
+}
 
 const Vendor *chooseVendor() {
   static std::once_flag once;

@@ -17,6 +17,9 @@ struct Vendor {
 #undef AW_SYMBOL
 };
 
+/// NOT_INITIALIZED before the program's own cuInit: looking for devices has already made one.
+CUresult admitToVendor(bool needsNothing);
+
 /// Decides; null if this library serves the calls itself.
 const Vendor *chooseVendor();
 

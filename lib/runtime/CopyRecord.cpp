@@ -116,11 +116,12 @@ cudaError_t convert(const Parms &parms, CUmemorytype srcType, CUmemorytype dstTy
   return cudaSuccess;
 }
 
+/// The driver keeps no width of a row, so that xsize comes back as 0.
 cudaPitchedPtr pitchedOf(CUmemorytype type, void *host, CUdeviceptr device, size_t pitch,
-                         size_t width, size_t height) {
+                         size_t height) {
   if (type == CU_MEMORYTYPE_ARRAY)
     return {};
-  return {type == CU_MEMORYTYPE_HOST ? host : reinterpret_cast<void *>(device), pitch, width,
+  return {type == CU_MEMORYTYPE_HOST ? host : reinterpret_cast<void *>(device), pitch, /*xsize=*/0,
           height};
 }
 
@@ -153,9 +154,9 @@ cudaError_t toRuntime(const CUDA_MEMCPY3D &copy, cudaMemcpy3DParms &parms) {
   parms.srcPos = {copy.srcXInBytes / (hasSrcArray ? elementBytes : 1), copy.srcY, copy.srcZ};
   parms.dstPos = {copy.dstXInBytes / (hasDstArray ? elementBytes : 1), copy.dstY, copy.dstZ};
   parms.srcPtr = pitchedOf(copy.srcMemoryType, const_cast<void *>(copy.srcHost), copy.srcDevice,
-                           copy.srcPitch, copy.WidthInBytes, copy.srcHeight);
+                           copy.srcPitch, copy.srcHeight);
   parms.dstPtr = pitchedOf(copy.dstMemoryType, copy.dstHost, copy.dstDevice, copy.dstPitch,
-                           copy.WidthInBytes, copy.dstHeight);
+                           copy.dstHeight);
   parms.extent = {copy.WidthInBytes / elementBytes, copy.Height, copy.Depth};
   const bool fromHost = copy.srcMemoryType == CU_MEMORYTYPE_HOST;
   const bool toHost = copy.dstMemoryType == CU_MEMORYTYPE_HOST;
@@ -178,8 +179,9 @@ cudaError_t toDriver(const cudaMemcpy3DPeerParms &parms, CUDA_MEMCPY3D_PEER &cop
 cudaError_t linearCopy(void *dst, const void *src, size_t count, cudaMemcpyKind kind,
                        CUDA_MEMCPY3D &copy) {
   cudaMemcpy3DParms parms = {};
-  parms.srcPtr = {const_cast<void *>(src), count, count, 1};
-  parms.dstPtr = {dst, count, count, 1};
+  // One row needs no pitch.
+  parms.srcPtr.ptr = const_cast<void *>(src);
+  parms.dstPtr.ptr = dst;
   parms.extent = {count, 1, 1};
   parms.kind = kind;
   return toDriver(parms, copy);

@@ -81,8 +81,12 @@ cudaError_t cudaFuncGetParamInfo(const void *func, size_t paramIndex, size_t *pa
 
 cudaError_t cudaGetFuncBySymbol(cudaFunction_t *functionPtr, const void *symbolPtr) {
   CUkernel kernel;
-  if (cudaError_t error = Registry::get().kernel(symbolPtr, kernel))
-    return error == cudaErrorInvalidResourceHandle ? cudaErrorInvalidDeviceFunction : error;
+  cudaError_t error = Registry::get().kernel(symbolPtr, kernel);
+  // A kernel's handle is no symbol.
+  if (error == cudaErrorInvalidResourceHandle || (error == cudaSuccess && kernel == symbolPtr))
+    return cudaErrorInvalidDeviceFunction;
+  if (error != cudaSuccess)
+    return error;
   return toError(cu().cuKernelGetFunction(functionPtr, kernel));
 }
 

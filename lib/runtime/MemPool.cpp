@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The stream-ordered allocator and its pools.
 #include "runtime/Alike.h"
-#include "runtime/Devices.h"
 #include "runtime/Driver.h"
 
 namespace anywarp::runtime {
@@ -27,25 +26,18 @@ cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream) {
   return toError(cu().cuMemFreeAsync(address(devPtr), hStream));
 }
 
+// A device of the driver is its ordinal; a wrong one is the driver's to judge.
+
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int device) {
-  CUdevice handle;
-  if (cudaError_t error = deviceHandle(device, handle))
-    return error;
-  return toError(cu().cuDeviceGetDefaultMemPool(memPool, handle));
+  return toError(cu().cuDeviceGetDefaultMemPool(memPool, device));
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *memPool, int device) {
-  CUdevice handle;
-  if (cudaError_t error = deviceHandle(device, handle))
-    return error;
-  return toError(cu().cuDeviceGetMemPool(memPool, handle));
+  return toError(cu().cuDeviceGetMemPool(memPool, device));
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t memPool) {
-  CUdevice handle;
-  if (cudaError_t error = deviceHandle(device, handle))
-    return error;
-  return toError(cu().cuDeviceSetMemPool(handle, memPool));
+  return toError(cu().cuDeviceSetMemPool(device, memPool));
 }
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t minBytesToKeep) {

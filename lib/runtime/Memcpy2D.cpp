@@ -83,8 +83,10 @@ cudaError_t alongRows(cudaArray_const_t array, size_t x, size_t y, size_t count,
     return error;
   const size_t row =
       descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
-  if (!row || x >= row)
+  if (!row)
     return cudaErrorInvalidValue;
+  y += x / row;
+  x %= row;
   for (size_t done = 0; done < count;) {
     const size_t left = count - done;
     const bool whole = x == 0 && left >= row;
@@ -192,8 +194,10 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hO
   if (cudaError_t error = describe(dst, descriptor))
     return error;
   const size_t row = descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
-  if (!row || dstX >= row)
+  if (!row)
     return cudaErrorInvalidValue;
+  dstY += dstX / row;
+  dstX %= row;
   return alongRows(src, wOffsetSrc, hOffsetSrc, count,
                    [&](size_t x, size_t y, size_t, size_t width, size_t height) {
                      for (size_t line = 0; line < height; ++line)

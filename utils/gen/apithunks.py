@@ -18,7 +18,7 @@ def guarded(row, symbol, perThread, room, result, invalid):
     lines.append(f'  entry::Scope call("{symbol}", entry::Requires::{row.Requires}, '
                  f'/*perThread=*/{"true" if perThread else "false"});')
     if room == "driver":
-        lines.append(f"  if (call.vendor()) call.finish(call.vendor()->{symbol}({names}));")
+        lines.append(f"  if (call.vendor()) {{ if (call.ok()) call.finish(call.vendor()->{symbol}({names})); }}")
     other = "else if" if room == "driver" else "if"
     if row.State == "Done":
         for p in row.Params:
