@@ -58,6 +58,8 @@ CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev) {
 }
 
 CUresult cuCtxDestroy(CUcontext ctx) {
+  if (!ctx)
+    return CUDA_ERROR_INVALID_VALUE;
   Context *context = find<Context>(ctx);
   // A primary context goes by cuDevicePrimaryCtxRelease alone.
   if (!context || context->isPrimary())

@@ -127,7 +127,7 @@ static CUresult checkCluster(const Function &function, LaunchRequest &request) {
     return CUDA_ERROR_INVALID_CLUSTER_SIZE;
   for (int i = 0; i < 3; ++i)
     if (request.grid[i] % request.cluster[i])
-      return CUDA_ERROR_INVALID_VALUE;
+      return CUDA_ERROR_INVALID_CLUSTER_SIZE;
   return CUDA_SUCCESS;
 }
 
@@ -152,7 +152,7 @@ CUresult checkLaunch(const Function &function, LaunchRequest &request) {
     return result;
   if (request.cooperative) {
     uint64_t blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
-    uint64_t resident = uint64_t(maxActiveBlocks(facts, threads, request.dynamicShared)) *
+    uint64_t resident = uint64_t(maxActiveBlocks(facts, function.settings(), threads, request.dynamicShared)) *
                         function.context().device().multiprocessors();
     if (blocks > resident)
       return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
@@ -186,9 +186,12 @@ CUresult packParams(const Function &function, void **kernelParams, void **extra,
     else
       return CUDA_ERROR_INVALID_VALUE;
   }
-  if (!buffer || !size || *size < facts.paramBytes)
+  if (!buffer || !size)
     return facts.params.empty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  std::memcpy(params.data(), buffer, facts.paramBytes);
+  // As NVIDIA's driver has it: too much is refused; what is missing the kernel may not need.
+  if (*size > (size_t(facts.paramBytes) + 7) / 8 * 8)
+    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  std::memcpy(params.data(), buffer, std::min(*size, size_t(facts.paramBytes)));
   return CUDA_SUCCESS;
 }
 
@@ -294,7 +297,7 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
       request.cluster[1] = value.clusterDim.y;
       request.cluster[2] = value.clusterDim.z;
       if (!value.clusterDim.x || !value.clusterDim.y || !value.clusterDim.z)
-        return CUDA_ERROR_INVALID_VALUE;
+        return CUDA_ERROR_INVALID_CLUSTER_SIZE;
       break;
     case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT: // at the latest when the grid has ended
       completion = value.programmaticEvent.event;

@@ -344,8 +344,10 @@ static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool,
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
-  if (bytes == 0)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (bytes == 0) {
+    *dptr = 0; // as NVIDIA's driver does
+    return CUDA_SUCCESS;
+  }
   return pool.allocate(stream->context(), bytes, *dptr);
 }
 

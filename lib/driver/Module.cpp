@@ -264,8 +264,9 @@ CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod, cons
   if (!name)
     return CUDA_ERROR_INVALID_VALUE;
   const Module::VariablePlace *place = module->variable(name);
-  if (!place)
-    return CUDA_ERROR_NOT_FOUND;
+  if (!place) // the name of a function is found, and is no variable
+    return module->program().module().findFunction(name) ? CUDA_ERROR_INVALID_VALUE
+                                                         : CUDA_ERROR_NOT_FOUND;
   if (dptr)
     *dptr = place->address;
   if (bytes)

@@ -18,15 +18,30 @@ static size_t sharedFootprint(const KernelFacts &facts, size_t dynamicShared) {
                  model::kSharedUnit);
 }
 
-uint32_t maxActiveBlocks(const KernelFacts &facts, uint32_t threads, size_t dynamicShared) {
-  if (threads == 0 || threads > facts.maxThreads || dynamicShared > model::kSharedPerBlockOptIn ||
-      facts.staticShared + dynamicShared > model::kSharedPerBlockOptIn)
+/// What the carve-out leaves of a multiprocessor's shared memory: the smallest of the sizes there are
+/// that holds the share asked for and one block.
+static size_t sharedPerSm(int carveout, size_t footprint) {
+  static constexpr size_t kSizes[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228}; // kB
+  if (carveout < 0)
+    return model::kSharedPerSm;
+  size_t wanted = std::max(model::kSharedPerSm * size_t(carveout) / 100, footprint);
+  for (size_t kB : kSizes)
+    if (kB << 10 >= wanted)
+      return kB << 10;
+  return model::kSharedPerSm;
+}
+
+uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &settings,
+                         uint32_t threads, size_t dynamicShared) {
+  if (threads == 0 || threads > model::kMaxThreadsPerBlock ||
+      dynamicShared > maxDynamicShared(facts, settings))
     return 0;
   size_t warps = (threads + model::kWarpSize - 1) / model::kWarpSize;
   size_t byWarps = model::kMaxWarpsPerSm / warps;
   size_t perWarp = roundUp(facts.registers * model::kWarpSize, model::kRegisterUnit);
   size_t byRegisters = roundDown(model::kRegistersPerSm / perWarp, model::kWarpUnit) / warps;
-  size_t byShared = model::kSharedPerSm / sharedFootprint(facts, dynamicShared);
+  size_t footprint = sharedFootprint(facts, dynamicShared);
+  size_t byShared = sharedPerSm(settings.carveout, footprint) / footprint;
   return uint32_t(std::min({byWarps, byRegisters, byShared, size_t(model::kMaxBlocksPerSm)}));
 }
 
@@ -44,7 +59,8 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, CU
     return result;
   if (blockSize <= 0 || checkOccupancyFlags(flags))
     return CUDA_ERROR_INVALID_VALUE;
-  *numBlocks = int(maxActiveBlocks(function->facts(), uint32_t(blockSize), dynamicSMemSize));
+  *numBlocks = int(maxActiveBlocks(function->facts(), function->settings(), uint32_t(blockSize),
+                                   dynamicSMemSize));
   return CUDA_SUCCESS;
 }
 
@@ -75,7 +91,7 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockS
     uint32_t size = std::min(aligned, limit);
     size_t shared = blockSizeToDynamicSMemSize ? blockSizeToDynamicSMemSize(int(size))
                                                : dynamicSMemSize;
-    uint32_t blocks = maxActiveBlocks(facts, size, shared);
+    uint32_t blocks = maxActiveBlocks(facts, function->settings(), size, shared);
     if (blocks * size > bestBlocks * bestSize) {
       bestSize = size;
       bestBlocks = blocks;
@@ -104,11 +120,10 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, CUfunc
   if (numBlocks <= 0 || blockSize <= 0)
     return CUDA_ERROR_INVALID_VALUE;
   const KernelFacts &facts = function->facts();
-  if (maxActiveBlocks(facts, uint32_t(blockSize), 0) < uint32_t(numBlocks))
+  if (maxActiveBlocks(facts, function->settings(), uint32_t(blockSize), 0) < uint32_t(numBlocks))
     return CUDA_ERROR_INVALID_VALUE;
   size_t share = roundDown(model::kSharedPerSm / size_t(numBlocks), model::kSharedUnit);
-  size_t taken = facts.staticShared + model::kReservedSharedPerBlock;
-  size_t available = share > taken ? share - taken : 0;
+  size_t available = share > facts.staticShared ? share - facts.staticShared : 0;
   *dynamicSmemSize =
       std::min(available, size_t(maxDynamicShared(facts, function->settings())));
   return CUDA_SUCCESS;
@@ -131,7 +146,8 @@ static uint32_t residentBlocks(const Function &function, const CUlaunchConfig &c
   uint64_t threads = uint64_t(config.blockDimX) * config.blockDimY * config.blockDimZ;
   if (threads == 0 || threads > model::kMaxThreadsPerBlock)
     return 0;
-  return maxActiveBlocks(function.facts(), uint32_t(threads), config.sharedMemBytes) *
+  return maxActiveBlocks(function.facts(), function.settings(), uint32_t(threads),
+                         config.sharedMemBytes) *
          function.context().device().multiprocessors();
 }
 

@@ -11,6 +11,7 @@
 namespace anywarp::driver {
 
 /// Blocks of `threads` threads and that much dynamic shared memory; 0 if not even one fits.
-uint32_t maxActiveBlocks(const KernelFacts &facts, uint32_t threads, size_t dynamicShared);
+uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &settings,
+                         uint32_t threads, size_t dynamicShared);
 
 } // namespace anywarp::driver

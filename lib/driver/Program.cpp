@@ -64,7 +64,7 @@ static CUresult checkVersions(const ptx::Module &module, JitOptions &options) {
     arch.suffix = *end;
   }
   if (!fatbin::runsOn(arch, model::kSm))
-    return refuse(options, CUDA_ERROR_NO_BINARY_FOR_GPU,
+    return refuse(options, CUDA_ERROR_INVALID_PTX,
                   "PTX for " + target + " does not run on a device of compute capability " +
                       std::to_string(model::kComputeMajor) + "." +
                       std::to_string(model::kComputeMinor));

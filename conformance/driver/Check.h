@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the programs of this folder check with. A failed check prints its line and what was seen, and
+// the program goes on.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <cuda.h>
+#include <functional>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+inline int failures = 0;
+/// Output is seen even if the program is killed.
+inline const int unbuffered = std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
+
+inline const char *nameOf(CUresult result) {
+  const char *name = nullptr;
+  return cuGetErrorName(result, &name) == CUDA_SUCCESS ? name : "?";
+}
+
+/// The call answers `expected`.
+#define EXPECT(expected, call)                                                                     \
+  do {                                                                                             \
+    CUresult seen_ = (call);                                                                       \
+    if (seen_ != (expected)) {                                                                     \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: %s\n    answers %s, expected %s\n", __FILE__, __LINE__, #call,           \
+                  nameOf(seen_), nameOf(expected));                                                \
+    }                                                                                              \
+  } while (0)
+#define OK(call) EXPECT(CUDA_SUCCESS, call)
+
+/// The two numbers are equal.
+#define EQUAL(expected, value)                                                                     \
+  do {                                                                                             \
+    auto expected_ = (expected);                                                                   \
+    auto value_ = (value);                                                                         \
+    if (!(value_ == static_cast<decltype(value_)>(expected_))) {                                   \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: %s\n    is %lld, expected %lld\n", __FILE__, __LINE__, #value,           \
+                  (long long)value_, (long long)expected_);                                        \
+    }                                                                                              \
+  } while (0)
+#define CHECK(condition)                                                                           \
+  do {                                                                                             \
+    if (!(condition)) {                                                                            \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
+    }                                                                                              \
+  } while (0)
+
+/// Runs `body` in a process of its own: for what cannot be undone. The driver must not have been
+/// initialised in this one.
+inline void inChild(const char *name, const std::function<void()> &body) {
+  std::fflush(stdout);
+  pid_t child = fork();
+  if (child == 0) {
+    failures = 0;
+    body();
+    std::fflush(stdout);
+    _exit(failures ? 1 : 0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (WIFSIGNALED(status)) {
+    std::printf("%s: ended by signal %d\n", name, WTERMSIG(status));
+    ++failures;
+  } else if (WEXITSTATUS(status)) {
+    std::printf("%s: failed\n", name);
+    ++failures;
+  }
+}
+
+inline CUcontext usePrimary(CUdevice device = 0) {
+  CUcontext context = nullptr;
+  OK(cuInit(0));
+  OK(cuDevicePrimaryCtxRetain(&context, device));
+  OK(cuCtxSetCurrent(context));
+  return context;
+}
+
+/// Kernels that several programs use.
+inline const char *const kPtxHead = ".version 7.0\n.target sm_70\n.address_size 64\n";
+
+/// k(out, n): out[i] = i for all threads i < n.
+inline const std::string kIotaPtx = std::string(kPtxHead) + R"(
+.visible .entry iota(.param .u64 out, .param .u32 n) {
+  .reg .u32 %r<6>; .reg .u64 %d<4>; .reg .pred %p;
+  mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mov.u32 %r3, %tid.x;
+  mad.lo.u32 %r4, %r1, %r2, %r3;
+  ld.param.u32 %r5, [n];
+  setp.ge.u32 %p, %r4, %r5;
+  @%p ret;
+  ld.param.u64 %d1, [out];
+  cvta.to.global.u64 %d1, %d1;
+  mul.wide.u32 %d2, %r4, 4;
+  add.u64 %d1, %d1, %d2;
+  st.global.u32 [%d1], %r4;
+  ret;
+}
+// Spins until *flag is not 0.
+.visible .entry waitFor(.param .u64 flag) {
+  .reg .u32 %r<2>; .reg .u64 %d; .reg .pred %p;
+  ld.param.u64 %d, [flag];
+again:
+  ld.volatile.global.u32 %r1, [%d];
+  setp.eq.u32 %p, %r1, 0;
+  @%p bra again;
+  ret;
+}
+// *out += 1, by one thread.
+.visible .entry increment(.param .u64 out) {
+  .reg .u32 %r<2>; .reg .u64 %d;
+  ld.param.u64 %d, [out];
+  ld.global.u32 %r1, [%d];
+  add.u32 %r1, %r1, 1;
+  st.global.u32 [%d], %r1;
+  ret;
+}
+.visible .entry empty() { ret; }
+)";
+
+inline CUfunction kernelOf(CUmodule module, const char *name) {
+  CUfunction function = nullptr;
+  OK(cuModuleGetFunction(&function, module, name));
+  return function;
+}
+inline CUmodule loadPtx(const std::string &text) {
+  CUmodule module = nullptr;
+  OK(cuModuleLoadData(&module, text.c_str()));
+  return module;
+}
+inline CUresult launch1(CUfunction function, unsigned grid, unsigned block, std::vector<void *> params,
+                        CUstream stream = nullptr) {
+  return cuLaunchKernel(function, grid, 1, 1, block, 1, 1, 0, stream, params.data(), nullptr);
+}
+
+inline int finish(const char *name) {
+  if (failures == 0)
+    std::printf("%s: ok\n", name);
+  else
+    std::printf("%s: %d failures\n", name, failures);
+  return failures != 0;
+}
