@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the programs of this folder check with. A failed check prints its line and what was seen, and
+// the program goes on. Expectations were recorded on an H200 with NVIDIA's runtime 13.0.
+#pragma once
+
+#include <cstdio>
+#include <cstring>
+#include <cuda_runtime.h>
+
+inline int failures = 0;
+
+/// The call answers `expected`, and leaves it as the thread's last error.
+#define EXPECT(expected, call)                                                                     \
+  do {                                                                                             \
+    cudaError_t seen_ = (call), last_ = cudaGetLastError();                                        \
+    if (seen_ != (expected) || last_ != (expected)) {                                              \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: %s\n    answers %s (last error %s), expected %s\n", __FILE__, __LINE__,  \
+                  #call, cudaGetErrorName(seen_), cudaGetErrorName(last_),                         \
+                  cudaGetErrorName(expected));                                                     \
+    }                                                                                              \
+  } while (0)
+#define OK(call) EXPECT(cudaSuccess, call)
+
+/// The two numbers are equal.
+#define EQUAL(expected, value)                                                                     \
+  do {                                                                                             \
+    auto expected_ = (expected);                                                                   \
+    auto value_ = (value);                                                                         \
+    if (!(value_ == static_cast<decltype(value_)>(expected_))) {                                   \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: %s\n    is %lld, expected %lld\n", __FILE__, __LINE__, #value,           \
+                  (long long)value_, (long long)expected_);                                        \
+    }                                                                                              \
+  } while (0)
+#define CHECK(condition)                                                                           \
+  do {                                                                                             \
+    if (!(condition)) {                                                                            \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
+    }                                                                                              \
+  } while (0)
+
+/// Last line of main.
+inline int finish(const char *name) {
+  std::printf("%s: %s\n", name, failures ? "FAILED" : "ok");
+  return failures != 0;
+}
