@@ -20,6 +20,7 @@ constexpr LoweringPass kPasses[] = {
     {"NormalizeControlFlow", normalizeControlFlow},
     {"ChooseWidth", chooseWidth},
     {"FormWarps", formWarps},
+    {"SplitAtBarriers", splitAtBarriers},
     {"MakeCoroutine", makeCoroutine},
     {"WrapBlock", wrapBlock},
     {"ExpandAtomics", expandAtomics},

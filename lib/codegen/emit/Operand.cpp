@@ -233,6 +233,11 @@ llvm::Value *FunctionEmitter::specialRegister(const Operand &operand, Type as) {
       return adapt(ir.getTrue(), as);
     return adapt(ir.CreateICmpUGT(clusterSize(), constant(32, 1)), as);
   }
+  // The halves of the address that a cooperative launch hands to its grid barrier.
+  if (name == "envreg1")
+    return adapt(ir.CreateTrunc(ir.CreateLShr(call(Intrinsic::GridWorkspace), 32), ir.getInt32Ty()), as);
+  if (name == "envreg2")
+    return adapt(ir.CreateTrunc(call(Intrinsic::GridWorkspace), ir.getInt32Ty()), as);
   // One multiprocessor, no performance counters, no environment, no reserved shared memory; the
   // fourth component of the vectors is zero.
   if (name == "nsmid")

@@ -31,17 +31,6 @@ using llvm::Value;
 /// Told the frame's size and alignment, which are known only after the split.
 constexpr llvm::StringLiteral kFrameProbe = "aw.frame";
 
-/// `bar.sync 0` of the whole block: what a bare suspension means (KernelAbi.h).
-bool isPlainBarrier(const CallInst &call) {
-  if (call.getCalledFunction()->getName() != "aw_barrier_sync")
-    return false;
-  auto isZero = [&](unsigned i) {
-    auto *number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(i));
-    return number && number->isZero();
-  };
-  return isZero(3) && isZero(4);
-}
-
 /// Recomputing after a suspension is cheaper than saving: scalars without division.
 bool isCheap(Instruction &inst) {
   if (inst.getType()->isVectorTy())

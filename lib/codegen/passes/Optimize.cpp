@@ -23,6 +23,7 @@
 #include "codegen/Intrinsics.h"
 #include "codegen/passes/LlvmPasses.h"
 #include "codegen/passes/Lowering.h"
+#include "codegen/passes/Runtime.h"
 
 namespace anywarp::codegen {
 
@@ -31,6 +32,7 @@ Status optimize(Lowering &lowering) {
   for (llvm::Function &function : lowering.module) {
     if (function.isDeclaration())
       continue;
+    isolateCurrentPiece(function);
     if (cpu->checkFeatures("+avx512f")) {
       function.addFnAttr("prefer-vector-width", "512");
       function.addFnAttr("min-legal-vector-width", "512");

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/passes/Runtime.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+
+#include "exec/KernelAbi.h"
 
 namespace anywarp::codegen {
 namespace {
@@ -64,6 +68,40 @@ bool isWait(const llvm::CallInst &call) {
   const llvm::Function *callee = call.getCalledFunction();
   const RuntimeFunction *info = callee ? find(callee->getName()) : nullptr;
   return info && info->doc.contains("[wait]");
+}
+
+void storeCurrentPiece(llvm::IRBuilderBase &ir, llvm::Value *block, llvm::Value *piece) {
+  llvm::Value *place = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), block,
+                                                     offsetof(exec::BlockState, currentPiece));
+  ir.CreateStore(piece, place, /*isVolatile=*/true)
+      ->setMetadata("aw.piece", llvm::MDNode::get(ir.getContext(), {}));
+}
+
+void isolateCurrentPiece(llvm::Function &function) {
+  llvm::SetVector<llvm::Metadata *> scopes;
+  llvm::SmallVector<llvm::Instruction *, 8> stores;
+  for (llvm::Instruction &inst : llvm::instructions(function)) {
+    if (inst.getMetadata("aw.piece"))
+      stores.push_back(&inst);
+    if (llvm::MDNode *list = inst.getMetadata(llvm::LLVMContext::MD_alias_scope))
+      scopes.insert(list->op_begin(), list->op_end());
+  }
+  if (scopes.empty())
+    return;
+  llvm::MDNode *all = llvm::MDNode::get(function.getContext(), scopes.getArrayRef());
+  for (llvm::Instruction *store : stores)
+    store->setMetadata(llvm::LLVMContext::MD_noalias, all);
+}
+
+bool isPlainBarrier(const llvm::CallInst &call) {
+  const llvm::Function *callee = call.getCalledFunction();
+  if (!callee || callee->getName() != "aw_barrier_sync")
+    return false;
+  auto isZero = [&](unsigned i) {
+    auto *number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(i));
+    return number && number->isZero();
+  };
+  return isZero(3) && isZero(4);
 }
 
 } // namespace anywarp::codegen

@@ -3,12 +3,7 @@
 #pragma once
 
 #include <llvm/ADT/StringRef.h>
-
-namespace llvm {
-class CallInst;
-class Function;
-class Module;
-} // namespace llvm
+#include <llvm/IR/IRBuilder.h>
 
 namespace anywarp::codegen {
 
@@ -17,5 +12,15 @@ llvm::Function *declareRuntime(llvm::Module &module, llvm::StringRef name);
 
 /// The call may post a wish for which its piece must suspend ([wait] in Runtime.def).
 bool isWait(const llvm::CallInst &call);
+
+/// `bar.sync 0` of the whole block: what a bare suspension means (KernelAbi.h).
+bool isPlainBarrier(const llvm::CallInst &call);
+
+/// Notes the running piece in BlockState for whoever handles a fault: hence volatile. Belongs at the
+/// end of a round of a loop over pieces, where it does not keep LLVM from moving loads out.
+void storeCurrentPiece(llvm::IRBuilderBase &ir, llvm::Value *block, llvm::Value *piece);
+
+/// Tells LLVM that those stores touch nothing that the kernel accesses.
+void isolateCurrentPiece(llvm::Function &function);
 
 } // namespace anywarp::codegen

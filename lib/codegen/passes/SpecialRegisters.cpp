@@ -198,9 +198,11 @@ void WarpBuilder::readSpecialRegisters() {
       one(launchField(offsetof(LaunchState, params), ptr, "params"));
       if (auto *load = llvm::dyn_cast<llvm::LoadInst>(form.bases[0]); load && lowering.info.paramBytes) {
         llvm::MDBuilder md(target.getContext());
-        load->setMetadata(llvm::LLVMContext::MD_dereferenceable,
-                          llvm::MDNode::get(target.getContext(),
-                                            md.createConstant(ir.getInt64(lowering.info.paramBytes))));
+        auto number = [&](uint64_t value) {
+          return llvm::MDNode::get(target.getContext(), md.createConstant(ir.getInt64(value)));
+        };
+        load->setMetadata(llvm::LLVMContext::MD_dereferenceable, number(lowering.info.paramBytes));
+        load->setMetadata(llvm::LLVMContext::MD_align, number(8));
       }
       break;
     case Intrinsic::SharedBase:

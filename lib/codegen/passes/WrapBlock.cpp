@@ -6,10 +6,10 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include "codegen/passes/Lowering.h"
+#include "codegen/passes/Runtime.h"
 
 namespace anywarp::codegen {
 
-using exec::BlockState;
 using exec::LaunchState;
 using llvm::BasicBlock;
 using llvm::Value;
@@ -39,16 +39,14 @@ Status wrapBlock(Lowering &lowering) {
     load->setMetadata(llvm::LLVMContext::MD_invariant_load, empty);
     return load;
   };
-  auto *current = llvm::ConstantInt::get(ir.getInt64Ty(), offsetof(BlockState, currentPiece));
   llvm::SmallVector<llvm::CallInst *, 2> inlined;
   auto run = [&](Value *piece, Value *mask) {
-    // Volatile: read when the piece faults.
-    ir.CreateStore(piece, ir.CreateInBoundsGEP(ir.getInt8Ty(), block, current), /*isVolatile=*/true);
     return ir.CreateCall(warp, {launch, block, piece, mask});
   };
   llvm::Type *maskType = warp->getArg(3)->getType();
 
   ir.SetInsertPoint(entry);
+  storeCurrentPiece(ir, block, ir.getInt32(0));
   const bool isFull = lowering.hasFullPieces();
   Value *threads = nullptr, *count;
   if (isFull) {
@@ -78,6 +76,7 @@ Status wrapBlock(Lowering &lowering) {
   piece->addIncoming(ir.getInt32(0), entry);
   inlined.push_back(run(piece, llvm::Constant::getAllOnesValue(maskType)));
   Value *next = ir.CreateNUWAdd(piece, ir.getInt32(1));
+  storeCurrentPiece(ir, block, next);
   llvm::BranchInst *latch = ir.CreateCondBr(ir.CreateICmpEQ(next, count), done, loop);
   piece->addIncoming(next, latch->getParent());
   // Neither unrolled nor peeled by LLVM: a piece is long.
