@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the programs of this folder check with. A failed check prints its line and what was seen, and
-// the program goes on. Expectations were recorded on an H200 with NVIDIA's runtime 13.0.
+// What the programs of this folder check with. A failed check prints its line and what was seen,
+// and the program goes on. Expectations were recorded on an H200 with NVIDIA's runtime 13.0.
 #pragma once
 
 #include <cstdio>

@@ -21,7 +21,7 @@ struct EntryPoint {
 
 const EntryPoint kEntryPoints[] = {
 #define AW_ENTRY_POINT(base, since, symbol) {base, since, false, reinterpret_cast<void *>(&symbol)},
-#define AW_ENTRY_POINT_PER_THREAD(base, since, symbol)                                              \
+#define AW_ENTRY_POINT_PER_THREAD(base, since, symbol)                                             \
   {base, since, true, reinterpret_cast<void *>(&symbol)},
 #include "driver/EntryPoints.inc"
 #undef AW_ENTRY_POINT

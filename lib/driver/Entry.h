@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What every exported entry point does around the function that does the work: check that the driver
-// is initialised and a context is current, trace, and remember whether the call came by a per-thread
-// name. The entry points themselves are generated (driver/Thunks.inc).
+// What every exported entry point does around the function that does the work: check that the
+// driver is initialised and a context is current, trace, and remember whether the call came by a
+// per-thread name. The entry points themselves are generated (driver/Thunks.inc).
 #pragma once
 
 #include <atomic>
@@ -78,8 +78,9 @@ private:
 const char *errorName(CUresult result);
 const char *errorText(CUresult result);
 
-/// The exported function for a base name at `version`, as cuGetProcAddress finds it: the newest form
-/// that is not newer than `version`. `tooNew` tells whether the name exists only in newer forms.
+/// The exported function for a base name at `version`, as cuGetProcAddress finds it: the newest
+/// form that is not newer than `version`. `tooNew` tells whether the name exists only in newer
+/// forms.
 void *findEntryPoint(const char *base, int version, bool perThread, bool &tooNew);
 
 } // namespace anywarp::driver::entry

@@ -50,7 +50,8 @@ const Vendor *makeVendor(void *library) {
 
 bool hasDevice(void *library) {
   auto *init = reinterpret_cast<decltype(&::cuInit)>(::dlsym(library, "cuInit"));
-  auto *count = reinterpret_cast<decltype(&::cuDeviceGetCount)>(::dlsym(library, "cuDeviceGetCount"));
+  auto *count =
+      reinterpret_cast<decltype(&::cuDeviceGetCount)>(::dlsym(library, "cuDeviceGetCount"));
   int devices = 0;
   return init && count && init(0) == CUDA_SUCCESS && count(&devices) == CUDA_SUCCESS && devices > 0;
 }

@@ -10,7 +10,8 @@
 
 namespace anywarp::driver {
 
-/// NVIDIA's functions under their exported names. A name that its driver lacks answers NOT_SUPPORTED.
+/// NVIDIA's functions under their exported names. A name that its driver lacks answers
+/// NOT_SUPPORTED.
 struct Vendor {
 #define AW_SYMBOL(name) decltype(&::name) name;
 #include "driver/Symbols.inc"

@@ -8,8 +8,8 @@
 
 namespace anywarp::runtime {
 
-/// A pointer to the driver's record for a pointer to the runtime's. Sizes are checked here; that the
-/// fields agree is checked once for each pair in AlikeTest.cpp.
+/// A pointer to the driver's record for a pointer to the runtime's. Sizes are checked here; that
+/// the fields agree is checked once for each pair in AlikeTest.cpp.
 template <typename To, typename From> To *alike(From *from) {
   static_assert(sizeof(To) == sizeof(From) && alignof(To) == alignof(From));
   return reinterpret_cast<To *>(from);
@@ -28,9 +28,7 @@ template <typename To, typename From> To alikeValue(const From &from) {
 }
 
 inline CUdeviceptr address(const void *pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
-inline CUdeviceptr *addresses(void **pointers) {
-  return reinterpret_cast<CUdeviceptr *>(pointers);
-}
+inline CUdeviceptr *addresses(void **pointers) { return reinterpret_cast<CUdeviceptr *>(pointers); }
 inline CUarray toDriver(cudaArray_const_t array) {
   return reinterpret_cast<CUarray>(const_cast<cudaArray_t>(array));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Records and enums that the runtime hands to the driver unchanged: the same fields at the same places,
-// the same numbers for the same meanings.
+// Records and enums that the runtime hands to the driver unchanged: the same fields at the same
+// places, the same numbers for the same meanings.
 #include "runtime/Alike.h"
 
 #include <cstddef>
@@ -104,8 +104,7 @@ EQUAL(cudaDeviceScheduleSpin, CU_CTX_SCHED_SPIN);
 EQUAL(cudaDeviceScheduleBlockingSync, CU_CTX_SCHED_BLOCKING_SYNC);
 EQUAL(cudaDeviceLmemResizeToMax, CU_CTX_LMEM_RESIZE_TO_MAX);
 EQUAL(cudaDeviceSyncMemops, CU_CTX_SYNC_MEMOPS);
-EQUAL(cudaFuncAttributeMaxDynamicSharedMemorySize,
-      CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
+EQUAL(cudaFuncAttributeMaxDynamicSharedMemorySize, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
 EQUAL(cudaFuncAttributeNonPortableClusterSizeAllowed,
       CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED);
 EQUAL(cudaFuncCachePreferEqual, CU_FUNC_CACHE_PREFER_EQUAL);
@@ -152,8 +151,7 @@ EQUAL(cudaGraphNodeTypeKernel, CU_GRAPH_NODE_TYPE_KERNEL);
 EQUAL(cudaGraphNodeTypeMemFree, CU_GRAPH_NODE_TYPE_MEM_FREE);
 EQUAL(cudaGraphNodeTypeConditional, CU_GRAPH_NODE_TYPE_CONDITIONAL);
 EQUAL(cudaGraphInstantiateFlagUseNodePriority, CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY);
-EQUAL(cudaGraphExecUpdateErrorParametersChanged,
-      CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED);
+EQUAL(cudaGraphExecUpdateErrorParametersChanged, CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED);
 EQUAL(cudaGraphCondTypeSwitch, CU_GRAPH_COND_TYPE_SWITCH);
 
 // Textures and other interfaces.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The runtime API and, below it, the driver API as this room sees them. anywarp::runtime holds one
-// function for each Done row of spec/runtime; the exported functions (runtime/Thunks.inc) call them.
+// function for each Done row of spec/runtime; the exported functions (runtime/Thunks.inc) call
+// them.
 #pragma once
 
 #define __CUDA_API_VERSION_INTERNAL

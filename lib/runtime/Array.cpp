@@ -92,10 +92,9 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExte
   return cudaSuccess;
 }
 
-cudaError_t cudaArrayGetPlane(cudaArray_t *pPlaneArray, cudaArray_t hArray,
-                              unsigned int planeIdx) {
-  return toError(cu().cuArrayGetPlane(reinterpret_cast<CUarray *>(pPlaneArray), toDriver(hArray),
-                                      planeIdx));
+cudaError_t cudaArrayGetPlane(cudaArray_t *pPlaneArray, cudaArray_t hArray, unsigned int planeIdx) {
+  return toError(
+      cu().cuArrayGetPlane(reinterpret_cast<CUarray *>(pPlaneArray), toDriver(hArray), planeIdx));
 }
 
 cudaError_t cudaArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements *memoryRequirements,

@@ -41,7 +41,8 @@ constexpr FixedFormat kFixed[] = {
     {cudaChannelFormatKindUnsignedNormalized8X4, CU_AD_FORMAT_UNORM_INT8X4, 8, 8, 8, 8, false},
     {cudaChannelFormatKindUnsignedNormalized16X1, CU_AD_FORMAT_UNORM_INT16X1, 16, 0, 0, 0, false},
     {cudaChannelFormatKindUnsignedNormalized16X2, CU_AD_FORMAT_UNORM_INT16X2, 16, 16, 0, 0, false},
-    {cudaChannelFormatKindUnsignedNormalized16X4, CU_AD_FORMAT_UNORM_INT16X4, 16, 16, 16, 16, false},
+    {cudaChannelFormatKindUnsignedNormalized16X4, CU_AD_FORMAT_UNORM_INT16X4, 16, 16, 16, 16,
+     false},
     {cudaChannelFormatKindSignedNormalized8X1, CU_AD_FORMAT_SNORM_INT8X1, 8, 0, 0, 0, false},
     {cudaChannelFormatKindSignedNormalized8X2, CU_AD_FORMAT_SNORM_INT8X2, 8, 8, 0, 0, false},
     {cudaChannelFormatKindSignedNormalized8X4, CU_AD_FORMAT_SNORM_INT8X4, 8, 8, 8, 8, false},
@@ -70,7 +71,9 @@ constexpr FixedFormat kFixed[] = {
      true},
 };
 
-unsigned int channelsOf(int x, int y, int z, int w) { return (x > 0) + (y > 0) + (z > 0) + (w > 0); }
+unsigned int channelsOf(int x, int y, int z, int w) {
+  return (x > 0) + (y > 0) + (z > 0) + (w > 0);
+}
 
 } // namespace
 
@@ -100,8 +103,9 @@ cudaChannelFormatDesc toRuntime(ArrayFormat format) {
       return {fixed.x, fixed.y, fixed.z, fixed.w, fixed.kind};
   for (const PlainFormat &plain : kPlain)
     if (format.format == plain.format)
-      return {plain.bits, format.channels > 1 ? plain.bits : 0, format.channels > 2 ? plain.bits : 0,
-              format.channels > 3 ? plain.bits : 0, plain.kind};
+      return {plain.bits, format.channels > 1 ? plain.bits : 0,
+              format.channels > 2 ? plain.bits : 0, format.channels > 3 ? plain.bits : 0,
+              plain.kind};
   return {0, 0, 0, 0, cudaChannelFormatKindNone};
 }
 

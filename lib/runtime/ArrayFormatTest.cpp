@@ -29,7 +29,8 @@ void expectRoundTrip(const cudaChannelFormatDesc &from, CUarray_format format, u
 TEST(ArrayFormat, plainChannels) {
   expectRoundTrip(desc(32, 0, 0, 0, cudaChannelFormatKindFloat), CU_AD_FORMAT_FLOAT, 1, 4);
   expectRoundTrip(desc(16, 16, 0, 0, cudaChannelFormatKindFloat), CU_AD_FORMAT_HALF, 2, 4);
-  expectRoundTrip(desc(8, 8, 8, 8, cudaChannelFormatKindUnsigned), CU_AD_FORMAT_UNSIGNED_INT8, 4, 4);
+  expectRoundTrip(desc(8, 8, 8, 8, cudaChannelFormatKindUnsigned), CU_AD_FORMAT_UNSIGNED_INT8, 4,
+                  4);
   expectRoundTrip(desc(32, 32, 32, 32, cudaChannelFormatKindSigned), CU_AD_FORMAT_SIGNED_INT32, 4,
                   16);
 }

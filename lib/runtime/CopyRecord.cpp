@@ -139,7 +139,8 @@ cudaError_t toRuntime(const CUDA_MEMCPY3D &copy, cudaMemcpy3DParms &parms) {
   const bool hasSrcArray = copy.srcMemoryType == CU_MEMORYTYPE_ARRAY;
   const bool hasDstArray = copy.dstMemoryType == CU_MEMORYTYPE_ARRAY;
   size_t elementBytes = 1;
-  for (CUarray array : {hasSrcArray ? copy.srcArray : nullptr, hasDstArray ? copy.dstArray : nullptr})
+  for (CUarray array :
+       {hasSrcArray ? copy.srcArray : nullptr, hasDstArray ? copy.dstArray : nullptr})
     if (array) {
       CUDA_ARRAY3D_DESCRIPTOR descriptor;
       if (cudaError_t error = describe(reinterpret_cast<cudaArray_t>(array), descriptor))
@@ -155,8 +156,8 @@ cudaError_t toRuntime(const CUDA_MEMCPY3D &copy, cudaMemcpy3DParms &parms) {
   parms.dstPos = {copy.dstXInBytes / (hasDstArray ? elementBytes : 1), copy.dstY, copy.dstZ};
   parms.srcPtr = pitchedOf(copy.srcMemoryType, const_cast<void *>(copy.srcHost), copy.srcDevice,
                            copy.srcPitch, copy.srcHeight);
-  parms.dstPtr = pitchedOf(copy.dstMemoryType, copy.dstHost, copy.dstDevice, copy.dstPitch,
-                           copy.dstHeight);
+  parms.dstPtr =
+      pitchedOf(copy.dstMemoryType, copy.dstHost, copy.dstDevice, copy.dstPitch, copy.dstHeight);
   parms.extent = {copy.WidthInBytes / elementBytes, copy.Height, copy.Depth};
   const bool fromHost = copy.srcMemoryType == CU_MEMORYTYPE_HOST;
   const bool toHost = copy.dstMemoryType == CU_MEMORYTYPE_HOST;

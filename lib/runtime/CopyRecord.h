@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The driver's copy records for the runtime's: kinds to memory types, positions in elements to bytes.
-// Used by copies and by the copy nodes of graphs.
+// The driver's copy records for the runtime's: kinds to memory types, positions in elements to
+// bytes. Used by copies and by the copy nodes of graphs.
 #pragma once
 
 #include "runtime/Api.h"

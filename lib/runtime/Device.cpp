@@ -29,8 +29,8 @@ cudaError_t cudaSetDevice(int device) {
 }
 
 static cudaError_t setFlags(int device, unsigned int flags) {
-  constexpr unsigned int known = cudaDeviceScheduleMask | cudaDeviceMapHost |
-                                 cudaDeviceLmemResizeToMax | cudaDeviceSyncMemops;
+  constexpr unsigned int known =
+      cudaDeviceScheduleMask | cudaDeviceMapHost | cudaDeviceLmemResizeToMax | cudaDeviceSyncMemops;
   // Schedules exclude each other.
   const unsigned int schedule = flags & cudaDeviceScheduleMask;
   if ((flags & ~known) || (schedule & (schedule - 1)))
@@ -60,8 +60,7 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags) { return setFlags(currentDevi
 cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
   unsigned int current = 0;
   int active = 0;
-  if (CUresult result =
-          cu().cuDevicePrimaryCtxGetState(currentDeviceHandle(), &current, &active))
+  if (CUresult result = cu().cuDevicePrimaryCtxGetState(currentDeviceHandle(), &current, &active))
     return toError(result);
   *flags = current | cudaDeviceMapHost;
   return cudaSuccess;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Devices and their primary contexts. A thread's device is the device of its current driver context,
-// or, before it has one, the ordinal of its last cudaSetDevice (0 at first). The first call that needs
-// a context retains the primary context of that device, once for the process.
+// Devices and their primary contexts. A thread's device is the device of its current driver
+// context, or, before it has one, the ordinal of its last cudaSetDevice (0 at first). The first
+// call that needs a context retains the primary context of that device, once for the process.
 #pragma once
 
 #include "runtime/Api.h"

@@ -25,7 +25,8 @@ template <typename... A> struct Missing<CUresult (*)(A...)> {
 };
 
 template <typename F>
-void find(F &pointer, GetProcAddress getProcAddress, const char *base, int since, cuuint64_t flags) {
+void find(F &pointer, GetProcAddress getProcAddress, const char *base, int since,
+          cuuint64_t flags) {
   void *found = nullptr;
   CUdriverProcAddressQueryResult status;
   if (getProcAddress(base, &found, since, flags, &status) != CUDA_SUCCESS)
@@ -61,15 +62,16 @@ std::vector<std::string> ownDriverPaths() {
 /// Number of devices of a driver, or -1 if it cannot be initialised.
 int countDevices(void *library) {
   auto *init = reinterpret_cast<decltype(&::cuInit)>(::dlsym(library, "cuInit"));
-  auto *count = reinterpret_cast<decltype(&::cuDeviceGetCount)>(::dlsym(library, "cuDeviceGetCount"));
+  auto *count =
+      reinterpret_cast<decltype(&::cuDeviceGetCount)>(::dlsym(library, "cuDeviceGetCount"));
   int n = 0;
   if (!init || !count || init(0) != CUDA_SUCCESS || count(&n) != CUDA_SUCCESS)
     return -1;
   return n;
 }
 
-/// NVIDIA's driver: any libcuda.so.1 of the system that is not ours. A machine without GPUs may have
-/// it, too; then it counts as absent if `needsDevice`.
+/// NVIDIA's driver: any libcuda.so.1 of the system that is not ours. A machine without GPUs may
+/// have it, too; then it counts as absent if `needsDevice`.
 void *openVendorDriver(const std::vector<std::string> &own, bool needsDevice) {
   for (const std::string &path : findLibraries(kName)) {
     if (std::any_of(own.begin(), own.end(),
@@ -97,8 +99,8 @@ void *openOwnDriver(const std::vector<std::string> &own) {
 }
 
 void *openDriver() {
-  // A program that is linked with a driver itself shares handles with it, so there is no choice left
-  // (ours passes calls on to NVIDIA's by the same rule as here).
+  // A program that is linked with a driver itself shares handles with it, so there is no choice
+  // left (ours passes calls on to NVIDIA's by the same rule as here).
   if (void *linked = ::dlopen(kName, RTLD_NOW | RTLD_NOLOAD))
     return linked;
   const std::vector<std::string> own = ownDriverPaths();
@@ -128,7 +130,8 @@ Driver *load() {
   if (!getProcAddress) {
     // Without cuGetProcAddress_v2 a driver is older than CUDA 12.
     d->status = cudaErrorInsufficientDriver;
-    getProcAddress = [](const char *, void **pfn, int, cuuint64_t, CUdriverProcAddressQueryResult *) {
+    getProcAddress = [](const char *, void **pfn, int, cuuint64_t,
+                        CUdriverProcAddressQueryResult *) {
       *pfn = nullptr;
       return CUDA_ERROR_NOT_FOUND;
     };

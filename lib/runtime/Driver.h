@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The driver that this process uses, chosen once by ANYWARP_DEVICE: NVIDIA's libcuda or ours for CPUs.
-// Everything in this room reaches it through a table of function pointers from cuGetProcAddress; a
-// function that the driver lacks is a stub that answers NOT_SUPPORTED. Any thread may call.
+// The driver that this process uses, chosen once by ANYWARP_DEVICE: NVIDIA's libcuda or ours for
+// CPUs. Everything in this room reaches it through a table of function pointers from
+// cuGetProcAddress; a function that the driver lacks is a stub that answers NOT_SUPPORTED. Any
+// thread may call.
 #pragma once
 
 #include "runtime/Api.h"
@@ -18,8 +19,8 @@ struct DriverCalls {
 struct Driver {
   cudaError_t status = cudaErrorInitializationError; ///< why the driver cannot be used
   int version = 0;                                   ///< of cuDriverGetVersion
-  DriverCalls legacy;    ///< a null stream is the legacy default stream
-  DriverCalls perThread; ///< a null stream is the thread's own
+  DriverCalls legacy;                                ///< a null stream is the legacy default stream
+  DriverCalls perThread;                             ///< a null stream is the thread's own
 };
 
 /// The driver, loaded and initialised at the first call.

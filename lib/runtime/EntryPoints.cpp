@@ -6,17 +6,16 @@
 
 namespace anywarp::runtime {
 
-cudaError_t
-cudaGetDriverEntryPointByVersion(const char *symbol, void **funcPtr, unsigned int cudaVersion,
-                                 unsigned long long flags,
-                                 enum cudaDriverEntryPointQueryResult *driverStatus) {
+cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **funcPtr,
+                                             unsigned int cudaVersion, unsigned long long flags,
+                                             enum cudaDriverEntryPointQueryResult *driverStatus) {
   // A program that calls the per-thread name of this function wants per-thread functions.
   constexpr unsigned long long chosen = cudaEnableLegacyStream | cudaEnablePerThreadDefaultStream;
   if (!(flags & chosen) && entry::Scope::isPerThreadDefault())
     flags |= cudaEnablePerThreadDefaultStream;
   CUdriverProcAddressQueryResult status = CU_GET_PROC_ADDRESS_SUCCESS;
-  const CUresult result = cu().cuGetProcAddress(symbol, funcPtr, static_cast<int>(cudaVersion),
-                                                flags, &status);
+  const CUresult result =
+      cu().cuGetProcAddress(symbol, funcPtr, static_cast<int>(cudaVersion), flags, &status);
   if (driverStatus)
     *driverStatus = static_cast<enum cudaDriverEntryPointQueryResult>(status);
   return toError(result);
@@ -24,7 +23,8 @@ cudaGetDriverEntryPointByVersion(const char *symbol, void **funcPtr, unsigned in
 
 cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
                                     enum cudaDriverEntryPointQueryResult *driverStatus) {
-  return runtime::cudaGetDriverEntryPointByVersion(symbol, funcPtr, CUDART_VERSION, flags, driverStatus);
+  return runtime::cudaGetDriverEntryPointByVersion(symbol, funcPtr, CUDART_VERSION, flags,
+                                                   driverStatus);
 }
 
 cudaError_t cudaProfilerStart() { return toError(cu().cuProfilerStart()); }

@@ -20,9 +20,8 @@ cudaError_t cudaImportExternalMemory(cudaExternalMemory_t *extMem_out,
 cudaError_t
 cudaExternalMemoryGetMappedBuffer(void **devPtr, cudaExternalMemory_t extMem,
                                   const struct cudaExternalMemoryBufferDesc *bufferDesc) {
-  return toError(
-      cu().cuExternalMemoryGetMappedBuffer(addresses(devPtr), toDriver(extMem),
-                                           alike<CUDA_EXTERNAL_MEMORY_BUFFER_DESC>(bufferDesc)));
+  return toError(cu().cuExternalMemoryGetMappedBuffer(
+      addresses(devPtr), toDriver(extMem), alike<CUDA_EXTERNAL_MEMORY_BUFFER_DESC>(bufferDesc)));
 }
 
 cudaError_t cudaExternalMemoryGetMappedMipmappedArray(

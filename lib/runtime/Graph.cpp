@@ -42,17 +42,15 @@ cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGrap
 
 cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *pDependencies,
                                          cudaGraphEdgeData *edgeData, size_t *pNumDependencies) {
-  return toError(cu().cuGraphNodeGetDependencies(node, pDependencies,
-                                                 alike<CUgraphEdgeData>(edgeData),
-                                                 pNumDependencies));
+  return toError(cu().cuGraphNodeGetDependencies(
+      node, pDependencies, alike<CUgraphEdgeData>(edgeData), pNumDependencies));
 }
 
 cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *pDependentNodes,
                                            cudaGraphEdgeData *edgeData,
                                            size_t *pNumDependentNodes) {
-  return toError(cu().cuGraphNodeGetDependentNodes(node, pDependentNodes,
-                                                   alike<CUgraphEdgeData>(edgeData),
-                                                   pNumDependentNodes));
+  return toError(cu().cuGraphNodeGetDependentNodes(
+      node, pDependentNodes, alike<CUgraphEdgeData>(edgeData), pNumDependentNodes));
 }
 
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
@@ -64,8 +62,7 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *f
 
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                         const cudaGraphNode_t *to,
-                                        const cudaGraphEdgeData *edgeData,
-                                        size_t numDependencies) {
+                                        const cudaGraphEdgeData *edgeData, size_t numDependencies) {
   return toError(cu().cuGraphRemoveDependencies(graph, from, to, alike<CUgraphEdgeData>(edgeData),
                                                 numDependencies));
 }
@@ -110,9 +107,9 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
   CUgraphNodeParams params;
   if (cudaError_t error = toDriver(*nodeParams, params))
     return error;
-  if (CUresult result = cu().cuGraphAddNode(pGraphNode, graph, pDependencies,
-                                            alike<CUgraphEdgeData>(dependencyData), numDependencies,
-                                            &params))
+  if (CUresult result =
+          cu().cuGraphAddNode(pGraphNode, graph, pDependencies,
+                              alike<CUgraphEdgeData>(dependencyData), numDependencies, &params))
     return toError(result);
   returnOutputs(params, *nodeParams);
   return cudaSuccess;
@@ -153,10 +150,10 @@ cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node,
 }
 
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                       const cudaGraphNode_t *pDependencies,
-                                       size_t numDependencies, cudaGraph_t childGraph) {
-  return toError(cu().cuGraphAddChildGraphNode(pGraphNode, graph, pDependencies, numDependencies,
-                                               childGraph));
+                                       const cudaGraphNode_t *pDependencies, size_t numDependencies,
+                                       cudaGraph_t childGraph) {
+  return toError(
+      cu().cuGraphAddChildGraphNode(pGraphNode, graph, pDependencies, numDependencies, childGraph));
 }
 
 cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t *pGraph) {
@@ -171,8 +168,8 @@ cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph
 cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                         const cudaGraphNode_t *pDependencies,
                                         size_t numDependencies, cudaEvent_t event) {
-  return toError(cu().cuGraphAddEventRecordNode(pGraphNode, graph, pDependencies, numDependencies,
-                                                event));
+  return toError(
+      cu().cuGraphAddEventRecordNode(pGraphNode, graph, pDependencies, numDependencies, event));
 }
 
 cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event_out) {
@@ -186,8 +183,8 @@ cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t e
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                       const cudaGraphNode_t *pDependencies, size_t numDependencies,
                                       cudaEvent_t event) {
-  return toError(cu().cuGraphAddEventWaitNode(pGraphNode, graph, pDependencies, numDependencies,
-                                              event));
+  return toError(
+      cu().cuGraphAddEventWaitNode(pGraphNode, graph, pDependencies, numDependencies, event));
 }
 
 cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event_out) {
@@ -221,9 +218,9 @@ cudaError_t cudaGraphExternalSemaphoresSignalNodeSetParams(
 cudaError_t cudaGraphAddExternalSemaphoresWaitNode(
     cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
     size_t numDependencies, const struct cudaExternalSemaphoreWaitNodeParams *nodeParams) {
-  return toError(cu().cuGraphAddExternalSemaphoresWaitNode(
-      pGraphNode, graph, pDependencies, numDependencies,
-      alike<CUDA_EXT_SEM_WAIT_NODE_PARAMS>(nodeParams)));
+  return toError(
+      cu().cuGraphAddExternalSemaphoresWaitNode(pGraphNode, graph, pDependencies, numDependencies,
+                                                alike<CUDA_EXT_SEM_WAIT_NODE_PARAMS>(nodeParams)));
 }
 
 cudaError_t cudaGraphExternalSemaphoresWaitNodeGetParams(
@@ -254,8 +251,8 @@ cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node,
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                     const cudaGraphNode_t *pDependencies, size_t numDependencies,
                                     void *dptr) {
-  return toError(cu().cuGraphAddMemFreeNode(pGraphNode, graph, pDependencies, numDependencies,
-                                            address(dptr)));
+  return toError(
+      cu().cuGraphAddMemFreeNode(pGraphNode, graph, pDependencies, numDependencies, address(dptr)));
 }
 
 cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *dptr_out) {

@@ -83,8 +83,8 @@ cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t hGraphExec, cudaGraphNode_t 
 
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
                                 cudaGraphExecUpdateResultInfo *resultInfo) {
-  return toError(cu().cuGraphExecUpdate(hGraphExec, hGraph,
-                                        alike<CUgraphExecUpdateResultInfo>(resultInfo)));
+  return toError(
+      cu().cuGraphExecUpdate(hGraphExec, hGraph, alike<CUgraphExecUpdateResultInfo>(resultInfo)));
 }
 
 cudaError_t cudaGraphUpload(cudaGraphExec_t graphExec, cudaStream_t stream) {

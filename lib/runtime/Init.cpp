@@ -53,7 +53,8 @@ static void show(const char *symbol, cudaError_t result) {
                    std::string(symbol) + "() = " + anywarp::runtime::cudaGetErrorName(result));
 }
 
-// These two return the last error and must not become it, so they stand outside the generated frame.
+// These two return the last error and must not become it, so they stand outside the generated
+// frame.
 extern "C" {
 
 __attribute__((visibility("default"))) cudaError_t CUDARTAPI cudaGetLastError(void) {

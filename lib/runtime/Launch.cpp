@@ -13,9 +13,9 @@ cudaError_t launchKernel(CUkernel kernel, dim3 gridDim, dim3 blockDim, void **ar
   if (sharedMem > UINT32_MAX)
     return cudaErrorInvalidValue;
   // The driver takes a kernel where a function of the current context is expected.
-  return toError(cu().cuLaunchKernel(
-      reinterpret_cast<CUfunction>(kernel), gridDim.x, gridDim.y, gridDim.z, blockDim.x, blockDim.y,
-      blockDim.z, static_cast<unsigned>(sharedMem), stream, args, nullptr));
+  return toError(cu().cuLaunchKernel(reinterpret_cast<CUfunction>(kernel), gridDim.x, gridDim.y,
+                                     gridDim.z, blockDim.x, blockDim.y, blockDim.z,
+                                     static_cast<unsigned>(sharedMem), stream, args, nullptr));
 }
 
 cudaError_t cudaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,

@@ -11,10 +11,9 @@ cudaError_t cudaLibraryLoadData(cudaLibrary_t *library, const void *code,
                                 enum cudaJitOption *jitOptions, void **jitOptionsValues,
                                 unsigned int numJitOptions, enum cudaLibraryOption *libraryOptions,
                                 void **libraryOptionValues, unsigned int numLibraryOptions) {
-  return toError(cu().cuLibraryLoadData(library, code, alike<CUjit_option>(jitOptions),
-                                        jitOptionsValues, numJitOptions,
-                                        alike<CUlibraryOption>(libraryOptions), libraryOptionValues,
-                                        numLibraryOptions));
+  return toError(cu().cuLibraryLoadData(
+      library, code, alike<CUjit_option>(jitOptions), jitOptionsValues, numJitOptions,
+      alike<CUlibraryOption>(libraryOptions), libraryOptionValues, numLibraryOptions));
 }
 
 cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *fileName,
@@ -22,10 +21,9 @@ cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *fileName
                                     unsigned int numJitOptions,
                                     enum cudaLibraryOption *libraryOptions,
                                     void **libraryOptionValues, unsigned int numLibraryOptions) {
-  return toError(cu().cuLibraryLoadFromFile(library, fileName, alike<CUjit_option>(jitOptions),
-                                            jitOptionsValues, numJitOptions,
-                                            alike<CUlibraryOption>(libraryOptions),
-                                            libraryOptionValues, numLibraryOptions));
+  return toError(cu().cuLibraryLoadFromFile(
+      library, fileName, alike<CUjit_option>(jitOptions), jitOptionsValues, numJitOptions,
+      alike<CUlibraryOption>(libraryOptions), libraryOptionValues, numLibraryOptions));
 }
 
 cudaError_t cudaLibraryUnload(cudaLibrary_t library) {

@@ -38,8 +38,7 @@ cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaM
   return cudaErrorInvalidMemcpyDirection;
 }
 
-cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice,
-                           size_t count) {
+cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count) {
   CUcontext to, from;
   if (cudaError_t error = primaryContext(dstDevice, to))
     return error;
@@ -110,16 +109,15 @@ cudaError_t cudaMemcpyBatchAsync(void *const *dsts, const void *const *srcs, con
                                  size_t count, struct cudaMemcpyAttributes *attrs,
                                  size_t *attrsIdxs, size_t numAttrs, cudaStream_t stream) {
   // The driver only reads the lists, though its prototype does not say so.
-  return toError(cu().cuMemcpyBatchAsync((CUdeviceptr *)dsts, (CUdeviceptr *)srcs,
-                                         const_cast<size_t *>(sizes), count,
-                                         alike<CUmemcpyAttributes>(attrs), attrsIdxs, numAttrs,
-                                         stream));
+  return toError(cu().cuMemcpyBatchAsync(
+      (CUdeviceptr *)dsts, (CUdeviceptr *)srcs, const_cast<size_t *>(sizes), count,
+      alike<CUmemcpyAttributes>(attrs), attrsIdxs, numAttrs, stream));
 }
 
 cudaError_t cudaMemcpy3DBatchAsync(size_t numOps, struct cudaMemcpy3DBatchOp *opList,
                                    unsigned long long flags, cudaStream_t stream) {
-  return toError(cu().cuMemcpy3DBatchAsync(numOps, alike<CUDA_MEMCPY3D_BATCH_OP>(opList), flags,
-                                           stream));
+  return toError(
+      cu().cuMemcpy3DBatchAsync(numOps, alike<CUDA_MEMCPY3D_BATCH_OP>(opList), flags, stream));
 }
 
 } // namespace anywarp::runtime

@@ -73,16 +73,15 @@ cudaError_t copy2D(const End &dst, const End &src, size_t width, size_t height, 
   return toError(stream ? cu().cuMemcpy2DAsync(&copy, *stream) : cu().cuMemcpy2DUnaligned(&copy));
 }
 
-/// `count` bytes of an array from (x, y) on, row after row: the rest of the first row, whole rows, the
-/// beginning of a last row. `copy` gets the place in the array, the offset in the linear memory and
-/// the rectangle.
+/// `count` bytes of an array from (x, y) on, row after row: the rest of the first row, whole rows,
+/// the beginning of a last row. `copy` gets the place in the array, the offset in the linear memory
+/// and the rectangle.
 template <typename Copy>
 cudaError_t alongRows(cudaArray_const_t array, size_t x, size_t y, size_t count, Copy copy) {
   CUDA_ARRAY3D_DESCRIPTOR descriptor;
   if (cudaError_t error = describe(array, descriptor))
     return error;
-  const size_t row =
-      descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
+  const size_t row = descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
   if (!row)
     return cudaErrorInvalidValue;
   y += x / row;
@@ -202,8 +201,7 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hO
                    [&](size_t x, size_t y, size_t, size_t width, size_t height) {
                      for (size_t line = 0; line < height; ++line)
                        for (size_t done = 0; done < width;) {
-                         const size_t piece =
-                             width - done < row - dstX ? width - done : row - dstX;
+                         const size_t piece = width - done < row - dstX ? width - done : row - dstX;
                          if (cudaError_t error =
                                  copy2D(End::of(dst, dstX, dstY), End::of(src, x + done, y + line),
                                         piece, 1, kind, nullptr))

@@ -61,9 +61,7 @@ cudaError_t cudaFree(void *devPtr) {
   return devPtr ? toError(cu().cuMemFree(address(devPtr))) : cudaSuccess;
 }
 
-cudaError_t cudaFreeHost(void *ptr) {
-  return ptr ? toError(cu().cuMemFreeHost(ptr)) : cudaSuccess;
-}
+cudaError_t cudaFreeHost(void *ptr) { return ptr ? toError(cu().cuMemFreeHost(ptr)) : cudaSuccess; }
 
 cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags) {
   return toError(cu().cuMemHostRegister(ptr, size, flags));
@@ -90,9 +88,9 @@ cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMe
 }
 
 cudaError_t cudaMemPrefetchBatchAsync(void **dptrs, size_t *sizes, size_t count,
-                                      struct cudaMemLocation *prefetchLocs,
-                                      size_t *prefetchLocIdxs, size_t numPrefetchLocs,
-                                      unsigned long long flags, cudaStream_t stream) {
+                                      struct cudaMemLocation *prefetchLocs, size_t *prefetchLocIdxs,
+                                      size_t numPrefetchLocs, unsigned long long flags,
+                                      cudaStream_t stream) {
   return toError(cu().cuMemPrefetchBatchAsync(addresses(dptrs), sizes, count,
                                               alike<CUmemLocation>(prefetchLocs), prefetchLocIdxs,
                                               numPrefetchLocs, flags, stream));

@@ -15,8 +15,8 @@ cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t 
 }
 
 cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height) {
-  return toError(cu().cuMemsetD2D8(address(devPtr), pitch, static_cast<unsigned char>(value), width,
-                                   height));
+  return toError(
+      cu().cuMemsetD2D8(address(devPtr), pitch, static_cast<unsigned char>(value), width, height));
 }
 
 cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
@@ -25,8 +25,8 @@ cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t widt
                                         width, height, stream));
 }
 
-/// Calls fill(first row, rows) for each run of rows at the same distance: one for the whole box when
-/// slices follow each other without gap, else one for each slice.
+/// Calls fill(first row, rows) for each run of rows at the same distance: one for the whole box
+/// when slices follow each other without gap, else one for each slice.
 template <typename Fill>
 static cudaError_t fillSlices(const cudaPitchedPtr &to, const cudaExtent &extent, Fill fill) {
   if (!extent.width || !extent.height || !extent.depth)

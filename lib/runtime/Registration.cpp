@@ -57,8 +57,8 @@ AW_EXPORT void **__cudaRegisterFatBinary(void *fatCubin) {
 }
 
 AW_EXPORT void __cudaRegisterFatBinaryEnd(void **fatCubinHandle) {
-  // Host code of our compiler reads managed variables without asking first, so they must be in place
-  // before main. nvcc's calls __cudaInitModule instead and finds it done.
+  // Host code of our compiler reads managed variables without asking first, so they must be in
+  // place before main. nvcc's calls __cudaInitModule instead and finds it done.
   if (FatBinary *binary = binaryOf(fatCubinHandle); !binary->managed.empty())
     __cudaInitModule(fatCubinHandle);
 }

@@ -140,8 +140,7 @@ cudaError_t Registry::initManaged(FatBinary *binary) {
   for (VariableEntry *entry : binary->managed) {
     CUdeviceptr address = 0;
     size_t size = 0;
-    if (CUresult result =
-            cu().cuLibraryGetManaged(&address, &size, library, entry->name.c_str()))
+    if (CUresult result = cu().cuLibraryGetManaged(&address, &size, library, entry->name.c_str()))
       return toError(result);
     *entry->managedPointer = reinterpret_cast<void *>(address);
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What compiled programs register before main: fat binaries with the kernels and variables in them,
 // under the addresses of their host stubs and shadows. Registration only records; a fat binary is
-// handed to the driver when the first of its names is used. One registry for the process, any thread.
+// handed to the driver when the first of its names is used. One registry for the process, any
+// thread.
 #pragma once
 
 #include <atomic>
@@ -53,7 +54,8 @@ public:
   /// The kernel behind a host stub. A pointer that is no stub but a handle that the driver gave out
   /// (cudaGetKernel, cudaLibraryGetKernel) is that handle.
   cudaError_t kernel(const void *stub, CUkernel &handle);
-  /// What stands for a kernel handle in this API: the host stub it came from, else the handle itself.
+  /// What stands for a kernel handle in this API: the host stub it came from, else the handle
+  /// itself.
   void *symbolOf(CUkernel handle);
   /// The registered variable with this shadow or, if managed, at this address; null if none.
   VariableEntry *variable(const void *symbol);

@@ -45,9 +45,7 @@ cudaError_t cudaStreamGetDevice(cudaStream_t hStream, int *device) {
   return cudaSuccess;
 }
 
-cudaError_t cudaCtxResetPersistingL2Cache() {
-  return toError(cu().cuCtxResetPersistingL2Cache());
-}
+cudaError_t cudaCtxResetPersistingL2Cache() { return toError(cu().cuCtxResetPersistingL2Cache()); }
 
 cudaError_t cudaStreamCopyAttributes(cudaStream_t dst, cudaStream_t src) {
   return toError(cu().cuStreamCopyAttributes(dst, src));

@@ -28,8 +28,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *pGraph) {
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream,
                                   enum cudaStreamCaptureStatus *pCaptureStatus) {
-  return toError(
-      cu().cuStreamIsCapturing(stream, alike<CUstreamCaptureStatus>(pCaptureStatus)));
+  return toError(cu().cuStreamIsCapturing(stream, alike<CUstreamCaptureStatus>(pCaptureStatus)));
 }
 
 cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream,

@@ -11,8 +11,8 @@ static cudaError_t checkReading(const cudaResourceDesc &resource, const cudaText
   cudaChannelFormatDesc channels;
   if (cudaError_t error = channelsOf(resource, channels))
     return error;
-  const bool isInteger = channels.f == cudaChannelFormatKindSigned ||
-                         channels.f == cudaChannelFormatKindUnsigned;
+  const bool isInteger =
+      channels.f == cudaChannelFormatKindSigned || channels.f == cudaChannelFormatKindUnsigned;
   if (!isInteger)
     return cudaSuccess;
   const bool normalized = texture.readMode == cudaReadModeNormalizedFloat;
@@ -64,8 +64,8 @@ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *pTexDesc,
 
 cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *pResViewDesc,
                                                  cudaTextureObject_t texObject) {
-  return toError(cu().cuTexObjectGetResourceViewDesc(alike<CUDA_RESOURCE_VIEW_DESC>(pResViewDesc),
-                                                     texObject));
+  return toError(
+      cu().cuTexObjectGetResourceViewDesc(alike<CUDA_RESOURCE_VIEW_DESC>(pResViewDesc), texObject));
 }
 
 } // namespace anywarp::runtime

@@ -20,14 +20,13 @@ std::vector<std::string> findLibraries(std::string_view name) {
         folders.emplace_back(folder);
       rest = end == rest.npos ? std::string_view() : rest.substr(end + 1);
     }
-  for (const char *folder :
-       {"/usr/local/nvidia/lib64", "/usr/local/nvidia/lib", "/usr/lib/wsl/lib",
+  for (const char *folder : {"/usr/local/nvidia/lib64", "/usr/local/nvidia/lib", "/usr/lib/wsl/lib",
 #if defined(__aarch64__)
-        "/usr/lib/aarch64-linux-gnu", "/lib/aarch64-linux-gnu",
+                             "/usr/lib/aarch64-linux-gnu", "/lib/aarch64-linux-gnu",
 #else
-        "/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu",
+                             "/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu",
 #endif
-        "/usr/lib64", "/lib64", "/usr/lib", "/lib"})
+                             "/usr/lib64", "/lib64", "/usr/lib", "/lib"})
     folders.emplace_back(folder);
   std::vector<std::string> found;
   for (const std::string &folder : folders)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Shared libraries of the system and our own: where they lie, and which is which when two have one name.
+// Shared libraries of the system and our own: where they lie, and which is which when two have one
+// name.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How a call of an API function is written to the trace: "name(parameter=value, ...)". Arguments are
-// taken as bits and a kind, so that hundreds of entry points share one function that prints.
+// How a call of an API function is written to the trace: "name(parameter=value, ...)". Arguments
+// are taken as bits and a kind, so that hundreds of entry points share one function that prints.
 #pragma once
 
 #include <cstdint>
