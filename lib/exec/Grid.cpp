@@ -32,6 +32,7 @@ Grid::Grid(const Kernel &kernel, const LaunchState &given, const LaunchOptions &
   launch.totalShared = kernel.info.staticShared + launch.dynamicShared;
   launch.gridId = nextGridId();
   launch.engine = this;
+  launch.gridWorkspace = options.cooperative ? reinterpret_cast<uint64_t>(workspace_) : 0;
   blocks_ = uint64_t(launch.gridDim[0]) * launch.gridDim[1] * launch.gridDim[2];
   blocksPerUnit_ = launch.clusterDim[0] * launch.clusterDim[1] * launch.clusterDim[2];
   units_ = blocks_ / blocksPerUnit_;

@@ -67,6 +67,7 @@ private:
   size_t frameStride_;
   uint64_t leastChunk_ = 1;
 
+  alignas(64) uint32_t workspace_[16] = {}; ///< LaunchState::gridWorkspace
   alignas(64) std::atomic<uint64_t> next_{0};
   alignas(64) std::atomic<bool> stop_{false};
   std::mutex mutex_; ///< guards result_ and segments_

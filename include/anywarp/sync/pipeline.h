@@ -15,6 +15,7 @@ template <thread_scope Scope, uint8_t Stages> class pipeline_shared_state {
 public:
   pipeline_shared_state() = default;
   barrier<Scope> filled_[Stages], emptied_[Stages];
+  unsigned producers_, consumers_; ///< threads that have not quit
 };
 
 template <thread_scope Scope> class pipeline {
@@ -55,18 +56,24 @@ public:
       (void)emptied_[consumed_ % stages_].arrive();
     ++consumed_;
   }
-  /// The calling thread takes no further part. True for the last one.
+  /// The calling thread takes no further part. True for the last one. (The last of a role stays counted
+  /// in the barriers: one that expects nobody is not allowed.)
   __device__ bool quit() {
     if (!filled_)
       return true;
-    for (unsigned i = 0; i < stages_; ++i) {
-      if (isProducer_)
+    bool isLastProducer = true, isLastConsumer = true;
+    if (isProducer_) {
+      isLastProducer = atomicSub_block(producers_, 1u) == 1;
+      for (unsigned i = 0; i < stages_ && !isLastProducer; ++i)
         filled_[i].arrive_and_drop();
-      if (isConsumer_)
+    }
+    if (isConsumer_) {
+      isLastConsumer = atomicSub_block(consumers_, 1u) == 1;
+      for (unsigned i = 0; i < stages_ && !isLastConsumer; ++i)
         emptied_[i].arrive_and_drop();
     }
     filled_ = nullptr;
-    return true;
+    return ::anywarp::sync::load(producers_) == 0 && ::anywarp::sync::load(consumers_) == 0;
   }
 
   template <unsigned Left> __device__ void wait_prior() {
@@ -92,7 +99,8 @@ private:
   __device__ pipeline() {}
   template <uint8_t Stages>
   __device__ pipeline(pipeline_shared_state<Scope, Stages> *state, bool isProducer, bool isConsumer)
-      : filled_(state->filled_), emptied_(state->emptied_), stages_(Stages), isProducer_(isProducer),
+      : filled_(state->filled_), emptied_(state->emptied_), producers_(&state->producers_),
+        consumers_(&state->consumers_), stages_(Stages), isProducer_(isProducer),
         isConsumer_(isConsumer) {}
 
   /// Until the phase of that parity has ended. At most one phase can be ahead.
@@ -129,6 +137,7 @@ private:
   }
 
   barrier<Scope> *filled_ = nullptr, *emptied_ = nullptr; ///< null: a pipeline of one thread
+  unsigned *producers_ = nullptr, *consumers_ = nullptr;
   unsigned stages_ = 0, produced_ = 0, consumed_ = 0;
   bool isProducer_ = true, isConsumer_ = true;
 };
@@ -137,11 +146,14 @@ namespace __detail {
 template <class Group, thread_scope Scope, uint8_t Stages>
 static __device__ void set_up(const Group &group, pipeline_shared_state<Scope, Stages> *state,
                               size_t producers, size_t consumers) {
-  if (group.thread_rank() == 0)
+  if (group.thread_rank() == 0) {
+    state->producers_ = unsigned(producers);
+    state->consumers_ = unsigned(consumers);
     for (unsigned i = 0; i < Stages; ++i) {
       init(&state->filled_[i], ptrdiff_t(producers));
       init(&state->emptied_[i], ptrdiff_t(consumers));
     }
+  }
   group.sync();
 }
 } // namespace __detail
