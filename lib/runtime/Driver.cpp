@@ -41,7 +41,7 @@ void fill(DriverCalls &calls, GetProcAddress getProcAddress, bool perThread) {
          CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);                                           \
   else                                                                                             \
     find(calls.name, getProcAddress, base, since, CU_GET_PROC_ADDRESS_LEGACY_STREAM);
-#include "driver/Dispatch.inc"
+#include "runtime/DriverCalls.inc"
 #undef AW_DRIVER_CALL
 }
 

@@ -12,7 +12,7 @@ namespace anywarp::runtime {
 /// One pointer for each current driver function, under the name of its row in spec/driver.
 struct DriverCalls {
 #define AW_DRIVER_CALL(name, symbol, base, since, hasTwin) decltype(&::symbol) name;
-#include "driver/Dispatch.inc"
+#include "runtime/DriverCalls.inc"
 #undef AW_DRIVER_CALL
 };
 

@@ -36,7 +36,7 @@ def main():
         write("include/anywarp/api/cuda_typedefs.h", apiheader.typedefs(api))
         write("driver/EntryPoints.inc", apithunks.entryPoints(api))
         write("driver/Symbols.inc", apithunks.symbolList(api))
-        write("driver/Dispatch.inc", apithunks.dispatch(api))
+        write("runtime/DriverCalls.inc", apithunks.dispatch(api))
         write("driver/libcuda.map", apithunks.versionScript(api))
     else:
         write("runtime/libcudart.map", apithunks.versionScript(api, "libcudart.so.13"))
