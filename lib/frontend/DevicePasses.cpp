@@ -6,6 +6,7 @@
 #include "frontend/DevicePasses.h"
 #include "frontend/Annotations.h"
 #include "frontend/DynamicParallelism.h"
+#include "frontend/Relocatable.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -267,30 +268,14 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
 /// The pointer that all host accesses go through starts out at the storage, so that host code may
 /// use the variable before the runtime has seen it.
 struct LowerHostModule : PassInfoMixin<LowerHostModule> {
-  bool relocatable;
-  explicit LowerHostModule(bool relocatable) : relocatable(relocatable) {}
+  HostFacts facts;
+  explicit LowerHostModule(HostFacts facts) : facts(std::move(facts)) {}
   static bool isRequired() { return true; }
-
-  /// Clang makes the host's shadows of device variables internal. In a relocatable compile another
-  /// file's `extern __device__` use has to find them. (Only names of internal linkage are mangled
-  /// with _ZL or are in an anonymous namespace.)
-  void shareShadows(Module &module) {
-    for (const char *name : {"__cudaRegisterVar", "__cudaRegisterManagedVar"})
-      if (Function *function = module.getFunction(name))
-        for (User *user : function->users())
-          if (auto *call = dyn_cast<CallInst>(user))
-            for (unsigned i : {1u, 2u})
-              if (auto *shadow = dyn_cast<GlobalVariable>(call->getArgOperand(i)->stripPointerCasts());
-                  shadow && !shadow->isDeclaration() && shadow->hasInternalLinkage() &&
-                  !shadow->getName().starts_with("_ZL") && shadow->hasName() &&
-                  !shadow->getName().contains("_GLOBAL__N_"))
-                shadow->setLinkage(GlobalValue::WeakAnyLinkage);
-  }
 
   PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
     lowerManaged(module);
-    if (relocatable)
-      shareShadows(module);
+    if (!facts.moduleId.empty())
+      makeRelocatable(module, facts.moduleId, facts.fatBinary);
     return PreservedAnalyses::none();
   }
 
@@ -333,10 +318,10 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
   });
 }
 
-void addHostPasses(PassBuilder &builder, bool relocatable) {
+void addHostPasses(PassBuilder &builder, HostFacts facts) {
   builder.registerPipelineStartEPCallback(
-      [relocatable](ModulePassManager &passes, OptimizationLevel) {
-        passes.addPass(LowerHostModule(relocatable));
+      [facts](ModulePassManager &passes, OptimizationLevel) {
+        passes.addPass(LowerHostModule(facts));
       });
 }
 

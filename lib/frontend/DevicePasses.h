@@ -23,8 +23,13 @@ struct DeviceFacts {
 
 /// `facts` is written when the pipeline runs and must outlive it.
 void addDevicePasses(llvm::PassBuilder &builder, DeviceFacts &facts);
-/// `relocatable`: host shadows of device variables are shared between the files of a program.
-void addHostPasses(llvm::PassBuilder &builder, bool relocatable);
+
+/// What the host pass of a relocatable compile (-rdc=true) needs; moduleId is empty in others.
+struct HostFacts {
+  std::string moduleId;  ///< names this object among those of a program
+  std::string fatBinary; ///< file with the container
+};
+void addHostPasses(llvm::PassBuilder &builder, HostFacts facts);
 
 /// Adds cluster directives, and the `.version` and `.target` of architectures newer than the back end.
 std::string finishPtx(llvm::StringRef text, const DeviceFacts &facts, const Arch &arch);

@@ -20,8 +20,12 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace clang;
 
@@ -79,6 +83,16 @@ void parseLlvmOptions(const std::vector<std::string> &options) {
   for (const std::string &option : options)
     argv.push_back(option.c_str());
   llvm::cl::ParseCommandLineOptions(int(argv.size()), argv.data());
+}
+
+/// The same for the same command in the same folder, different for every other object of a program.
+std::string moduleIdOf(const CompileJob &job) {
+  llvm::SmallString<256> path(job.input);
+  llvm::sys::fs::make_absolute(path);
+  std::string text = path.str().str();
+  for (const std::string &option : job.options)
+    text += '\n' + option;
+  return llvm::formatv("{0:x-16}", llvm::xxh3_64bits(text));
 }
 
 void linkLibdevice(CodeGenOptions &options) {
@@ -157,8 +171,11 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
           [&](llvm::PassBuilder &builder) { addDevicePasses(builder, facts); });
     } else {
       codegen.CudaGpuBinaryFileName = fatBinary;
+      HostFacts hostFacts;
+      if (job.relocatable)
+        hostFacts = {moduleIdOf(job), fatBinary};
       codegen.PassBuilderCallbacks.push_back(
-          [&](llvm::PassBuilder &builder) { addHostPasses(builder, job.relocatable); });
+          [hostFacts](llvm::PassBuilder &builder) { addHostPasses(builder, hostFacts); });
     }
 
     auto *instance = new CompilerInstance; // the process ends soon: nothing is freed

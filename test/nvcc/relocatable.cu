@@ -2,6 +2,17 @@
 // With -rdc=true the host's shadows of device variables are shared between files, statics are not.
 // RUN: nvcc -rdc=true -c %s -o %t.o
 // RUN: llvm-nm %t.o | FileCheck %s
+// The object registers with the others: through a function that the device link defines.
+// RUN: llvm-nm %t.o | FileCheck %s --check-prefix=LINKED --implicit-check-not=__cudaRegisterFatBinary
+// LINKED: U __cudaRegisterLinkedBinary_nv_
+// RUN: nvcc -dlink %t.o -o %t.link.o
+// RUN: llvm-nm %t.link.o | FileCheck %s --check-prefix=LINK
+// LINK-DAG: T __cudaRegisterLinkedBinary_nv_
+// LINK-DAG: U __cudaRegisterFatBinary
+// A file with nothing but device functions has code to hand over, too.
+// RUN: nvcc -rdc=true -DFUNCTIONS_ONLY -c %s -o %t.functions.o
+// RUN: llvm-nm %t.functions.o | FileCheck %s --check-prefix=FUNCTIONS
+// FUNCTIONS: U __cudaRegisterLinkedBinary_nv_
 // RUN: nvcc -c %s -o %t.whole.o
 // RUN: llvm-nm %t.whole.o | FileCheck %s --check-prefix=WHOLE
 // CHECK-DAG: b _ZL8private_
@@ -13,6 +24,9 @@
 // PTX-DAG: .extern .global .align 4 .u32 elsewhere;
 // PTX-DAG: .visible .global .align 4 .u32 shared_one;
 // PTX-DAG: .extern .func  (.param .b32 func_retval0) _Z5otheri
+#ifdef FUNCTIONS_ONLY
+__device__ int alone(int x) { return x + 1; }
+#else
 extern __device__ int elsewhere;
 __device__ int shared_one;
 static __device__ int private_;
@@ -25,3 +39,4 @@ void set(int v) {
   cudaMemcpyToSymbol(elsewhere, &v, 4);
 #endif
 }
+#endif

@@ -2,6 +2,7 @@
 // The steps of each phase. Steps are printed in nvcc's own form ("#$ command"), which CMake and
 // others read to find the tool kit's folders and the link line.
 #include "Driver.h"
+#include "DeviceLink.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -346,7 +347,7 @@ int Driver::compileInput(const Input &input, std::string &object) {
   return 1;
 }
 
-int Driver::link(const std::vector<std::string> &objects) {
+int Driver::link(const std::vector<std::string> &objects, const std::string &deviceLink) {
   std::vector<std::string> command = {hostCompiler(/*isC=*/false)};
   auto add = [&](std::initializer_list<std::string> list) {
     command.insert(command.end(), list);
@@ -381,6 +382,8 @@ int Driver::link(const std::vector<std::string> &objects) {
     else if (runtime == "shared")
       add({"-lcudart"});
     add({"-Wl,--end-group"});
+    if (!deviceLink.empty())
+      add({deviceLink});
     // The program finds libcudart and libcuda where it was linked.
     if (runtime != "none" && !isSystemFolder(layout_.library))
       add({"-Wl,-rpath," + layout_.library});
@@ -401,11 +404,29 @@ int Driver::archive(const std::vector<std::string> &objects) {
   return execute(command);
 }
 
-int Driver::makeEmptyObject() {
-  std::string output = plan_.output.empty() ? "a_dlink.o" : plan_.output;
-  if (line_.has(Opt::Clean))
-    return clean(output);
-  return execute({hostCompiler(/*isC=*/false), "-x", "c++", "-c", "/dev/null", "-o", output});
+std::vector<std::string> Driver::archives() const {
+  std::vector<std::string> found;
+  for (const std::string &name : line_.all(Opt::Library))
+    for (const std::string &folder : line_.all(Opt::LibraryPath)) {
+      std::string path = folder + "/lib" + name + ".a";
+      if (exists(path)) {
+        found.push_back(path);
+        break;
+      }
+    }
+  return found;
+}
+
+int Driver::linkDevice(const std::vector<std::string> &objects, const std::string &output) {
+  std::vector<std::string> files = objects;
+  for (std::string &archive : archives())
+    files.push_back(std::move(archive));
+  std::vector<std::string> ids = relocatableIds(files);
+  std::string source = temporary_.file("device_link.cpp");
+  if (source.empty() || !writeFile(source, ids.empty() ? "" : deviceLinkSource(ids)))
+    return 1;
+  return execute({hostCompiler(/*isC=*/false), "-x", "c++", "-std=c++11", "-O1", "-fPIC", "-c", source,
+                  "-o", output});
 }
 
 int Driver::runProgram(const std::string &path) {
@@ -430,14 +451,27 @@ int Driver::run() {
     std::string output = plan_.output.empty() ? "a.out" : plan_.output;
     if (line_.has(Opt::Clean))
       return clean(output);
-    if (int code = link(objects))
+    std::string deviceLink;
+    if (!plan_.dryRun && !line_.has(Opt::NoDeviceLink) && !line_.has(Opt::RelocatableLink)) {
+      std::vector<std::string> files = objects;
+      for (std::string &archive : archives())
+        files.push_back(std::move(archive));
+      if (!relocatableIds(files).empty()) {
+        deviceLink = temporary_.file("device_link.o");
+        if (int code = linkDevice(objects, deviceLink))
+          return code;
+      }
+    }
+    if (int code = link(objects, deviceLink))
       return code;
     return line_.has(Opt::Run) ? runProgram(output) : 0;
   }
   case Phase::Archive:
     return archive(objects);
-  case Phase::DeviceLink:
-    return makeEmptyObject();
+  case Phase::DeviceLink: {
+    std::string output = plan_.output.empty() ? "a_dlink.o" : plan_.output;
+    return line_.has(Opt::Clean) ? clean(output) : linkDevice(objects, output);
+  }
   default:
     return 0;
   }

@@ -31,9 +31,13 @@ private:
   int compileCuda(const Input &input, std::string &object);
   int compileHost(const Input &input, std::string &object);
   int packPtx(const Input &input);
-  int link(const std::vector<std::string> &objects);
+  /// `deviceLink`: the registration object of relocatable code, or empty.
+  int link(const std::vector<std::string> &objects, const std::string &deviceLink);
   int archive(const std::vector<std::string> &objects);
-  int makeEmptyObject();
+  /// The registration object of relocatable inputs; an empty object if there are none.
+  int linkDevice(const std::vector<std::string> &objects, const std::string &output);
+  /// Paths of -l libraries that are static archives in the -L folders.
+  std::vector<std::string> archives() const;
   int runProgram(const std::string &path);
   void addDependencyOptions(std::vector<std::string> &options, const Input &input,
                             const std::string &target) const;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Rewrites what Clang makes for a whole-program compile. (Its own -fgpu-rdc renames static device
+// variables in one pass only.)
+#include "frontend/Relocatable.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace anywarp::frontend {
+namespace {
+
+/// Clang makes the host's shadows of device variables internal; another file's `extern __device__`
+/// use has to find them. (Only names of internal linkage are mangled with _ZL or are in an anonymous
+/// namespace.)
+void shareShadows(Module &module) {
+  for (const char *name : {"__cudaRegisterVar", "__cudaRegisterManagedVar"})
+    if (Function *function = module.getFunction(name))
+      for (User *user : function->users())
+        if (auto *call = dyn_cast<CallInst>(user))
+          for (unsigned i : {1u, 2u})
+            if (auto *shadow = dyn_cast<GlobalVariable>(call->getArgOperand(i)->stripPointerCasts());
+                shadow && !shadow->isDeclaration() && shadow->hasInternalLinkage() &&
+                shadow->hasName() && !shadow->getName().starts_with("_ZL") &&
+                !shadow->getName().contains("_GLOBAL__N_"))
+              shadow->setLinkage(GlobalValue::WeakAnyLinkage);
+}
+
+/// The {magic, version, container, null} that Clang would have made.
+GlobalVariable *makeWrapper(Module &module, const std::string &fatBinary) {
+  LLVMContext &context = module.getContext();
+  auto file = MemoryBuffer::getFile(fatBinary);
+  if (!file) {
+    context.emitError("cannot read the device code to embed");
+    return nullptr;
+  }
+  Constant *bytes = ConstantDataArray::getString(context, (*file)->getBuffer(), /*AddNull=*/false);
+  auto *container = new GlobalVariable(module, bytes->getType(), /*isConstant=*/true,
+                                       GlobalValue::PrivateLinkage, bytes);
+  container->setSection(".nv_fatbin");
+  container->setAlignment(Align(8));
+  Type *i32 = Type::getInt32Ty(context);
+  Constant *null = ConstantPointerNull::get(PointerType::getUnqual(context));
+  Constant *fields = ConstantStruct::getAnon(
+      {ConstantInt::get(i32, 0x466243b1), ConstantInt::get(i32, 1), container, null});
+  auto *wrapper = new GlobalVariable(module, fields->getType(), /*isConstant=*/true,
+                                     GlobalValue::InternalLinkage, fields, "__cuda_fatbin_wrapper");
+  wrapper->setSection(".nvFatBinSegment");
+  wrapper->setAlignment(Align(8));
+  return wrapper;
+}
+
+} // namespace
+
+void makeRelocatable(Module &module, const std::string &moduleId, const std::string &fatBinary) {
+  shareShadows(module);
+  LLVMContext &context = module.getContext();
+  Type *ptr = PointerType::getUnqual(context);
+  Type *nothing = Type::getVoidTy(context);
+
+  GlobalVariable *wrapper = module.getGlobalVariable("__cuda_fatbin_wrapper", /*AllowLocal=*/true);
+  Function *constructor = module.getFunction("__cuda_module_ctor");
+  if (!wrapper)
+    wrapper = makeWrapper(module, fatBinary);
+  if (!wrapper)
+    return;
+  if (constructor) {
+    constructor->deleteBody();
+    constructor->setLinkage(GlobalValue::InternalLinkage);
+  } else {
+    constructor = Function::Create(FunctionType::get(nothing, /*isVarArg=*/false),
+                                   GlobalValue::InternalLinkage, "__cuda_module_ctor", module);
+    appendToGlobalCtors(module, constructor, /*Priority=*/65535);
+  }
+
+  IRBuilder<> builder(BasicBlock::Create(context, "", constructor));
+  FunctionCallee registerLinked = module.getOrInsertFunction(
+      "__cudaRegisterLinkedBinary_nv_" + moduleId, nothing, ptr, ptr, ptr, ptr);
+  Constant *null = ConstantPointerNull::get(cast<PointerType>(ptr));
+  Function *registerGlobals = module.getFunction("__cuda_register_globals");
+  builder.CreateCall(registerLinked, {registerGlobals ? cast<Constant>(registerGlobals) : null,
+                                      wrapper, builder.CreateGlobalStringPtr(moduleId), null});
+  builder.CreateRetVoid();
+
+  // Unregistering is the device link's business, too.
+  if (Function *destructor = module.getFunction("__cuda_module_dtor");
+      destructor && destructor->use_empty())
+    destructor->eraseFromParent();
+}
+
+} // namespace anywarp::frontend

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The device link of a program built with -rdc=true. Device code is linked by the driver when it is
+// loaded; what is made here is an object that hands the containers of all relocatable objects to the
+// runtime as one fat binary (a wrapper of version 2).
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace anywarp::nvcc {
+
+/// The ids of the relocatable objects among `files` (objects, archives, shared libraries; others are
+/// passed over) that none of them registers yet, in the order of the files.
+std::vector<std::string> relocatableIds(const std::vector<std::string> &files);
+
+/// C++ source of the object that registers them.
+std::string deviceLinkSource(const std::vector<std::string> &ids);
+
+} // namespace anywarp::nvcc
