@@ -61,9 +61,10 @@ void Driver::showEnvironment() const {
   const char *path = getenv("PATH");
   fprintf(stderr,
           "#$ _SPACE_= \n#$ _CUDART_=cudart\n#$ _HERE_=%s/bin\n#$ _THERE_=%s/bin\n#$ _TARGET_SIZE_=\n"
-          "#$ _TARGET_DIR_=\n#$ TOP=%s\n#$ PATH=%s/bin:%s\n#$ INCLUDES=%s\n"
+          "#$ _TARGET_DIR_=\n#$ TOP=%s\n#$ NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice\n#$ PATH=%s/bin:%s\n#$ INCLUDES=%s\n"
           "#$ LIBRARIES=  %s\n#$ CUDAFE_FLAGS=\n#$ PTXAS_FLAGS=\n",
           layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(),
+          layout_.top.c_str(),
           path ? path : "", quoted({"-I" + layout_.include}).c_str(),
           quoted({"-L" + layout_.library}).c_str()); // CMake looks for this very text in the link line
 }

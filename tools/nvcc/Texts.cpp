@@ -8,8 +8,9 @@
 namespace anywarp::nvcc {
 
 std::string versionText() {
-  return "nvcc: Anywarp CUDA compiler driver " AW_VERSION "\n"
-         "Compiles CUDA C++ for CPUs, and to PTX, with Clang " AW_CLANG_VERSION "\n"
+  // CMake knows the compiler by the words after "nvcc:" in the second line.
+  return "Anywarp " AW_VERSION ": CUDA C++ for CPUs, and to PTX, with Clang " AW_CLANG_VERSION "\n"
+         "Command line of nvcc: NVIDIA (R) Cuda compiler driver\n"
          "Cuda compilation tools, release 13.0, V13.0.88\n"
          "Build anywarp_" AW_VERSION "\n";
 }
