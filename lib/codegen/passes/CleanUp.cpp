@@ -64,7 +64,7 @@ Status cleanUp(Lowering &lowering) {
     fpm.addPass(llvm::InstCombinePass());
     fpm.addPass(KeepWaitingLoops());
     llvm::LoopPassManager unroll;
-    unroll.addPass(llvm::IndVarSimplifyPass());
+    unroll.addPass(llvm::IndVarSimplifyPass(/*WidenIndVars=*/false)); // 64-bit lanes cost double
     unroll.addPass(llvm::LoopDeletionPass());
     unroll.addPass(llvm::LoopFullUnrollPass(/*OptLevel=*/2));
     fpm.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(unroll)));

@@ -3,6 +3,8 @@
 #include "codegen/passes/WarpBuilder.h"
 
 #include <llvm/IR/Module.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/Target/TargetMachine.h>
 
 #include "codegen/passes/Runtime.h"
 
@@ -20,7 +22,8 @@ WarpBuilder::WarpBuilder(Lowering &lowering, llvm::Function &source, llvm::Funct
     : lowering(lowering), source(source), target(target), uniformity(uniformity),
       width(uniformity.width()),
       ir(target.getContext(), llvm::InstSimplifyFolder(lowering.module.getDataLayout())),
-      local_(source) {}
+      local_(source),
+      hasScatter_(lowering.target.getMCSubtargetInfo()->checkFeatures("+avx512f")) {}
 
 void WarpBuilder::refuse(const llvm::Twine &message) {
   if (failure.ok())
@@ -176,8 +179,13 @@ Value *WarpBuilder::vector(Value *value) {
   ir.SetInsertPoint(lanes.block, point);
   LaneShape shape = shapeOf(value);
   Value *result;
+  auto *compare = llvm::dyn_cast<llvm::ICmpInst>(value);
   if (lanes.bases.size() == 1) {
     result = splat(lanes.bases[0]);
+  } else if (compare && isDefined(compare->getOperand(0)) && isDefined(compare->getOperand(1))) {
+    // Masks are made by comparing vectors, not from bits of scalars.
+    Value *left = vector(compare->getOperand(0)), *right = vector(compare->getOperand(1));
+    result = ir.CreateICmp(compare->getPredicate(), left, right);
   } else if (value->getType()->isVectorTy()) {
     SmallVector<Value *, 4> parts;
     for (Value *base : lanes.bases)
@@ -200,7 +208,7 @@ Value *WarpBuilder::vector(Value *value) {
       result = ir.CreateAdd(result, iota(llvm::cast<llvm::IntegerType>(value->getType()),
                                          shape.stride, shape.group));
   }
-  lanes_[value].vector = result;
+  lanes_[value].vector = result; // `lanes` may have moved
   return result;
 }
 

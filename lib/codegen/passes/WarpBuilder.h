@@ -66,7 +66,9 @@ public:
   void defineBases(llvm::Value *value, llvm::ArrayRef<llvm::Value *> bases);
   /// `value` means the same as `other` from here on, in the form that its own shape asks for.
   void defineAs(llvm::Value *value, llvm::Value *other);
-  bool isDefined(const llvm::Value *value) const { return lanes_.count(value) != 0; }
+  bool isDefined(const llvm::Value *value) const {
+    return llvm::isa<llvm::Constant>(value) || lanes_.count(value) != 0;
+  }
 
   // -- Masks --------------------------------------------------------------------------------------
   llvm::Type *maskType() const { return widened(llvm::Type::getInt1Ty(target.getContext())); }
@@ -124,6 +126,9 @@ private:
   void widenStore(llvm::StoreInst &store);
   llvm::Value *gather(llvm::LoadInst &load, llvm::Value *pointers);
   void scatter(llvm::StoreInst &store, llvm::Value *pointers, llvm::Value *values);
+  bool mayBeRow(llvm::Instruction &access, llvm::Value *pointer, uint64_t size);
+  void ifRow(llvm::Value *pointer, uint64_t size, llvm::function_ref<void(llvm::Value *)> row,
+             llvm::function_ref<void()> apart);
   llvm::Value *loadPart(llvm::LoadInst &load, llvm::Value *pointer, llvm::Value *lanes,
                         unsigned count);
   void storePart(llvm::StoreInst &store, llvm::Value *pointer, llvm::Value *value,
@@ -156,6 +161,7 @@ private:
   llvm::DenseMap<const llvm::Value *, Lanes> lanes_;
   llvm::DenseMap<unsigned, Lanes> registers_; ///< special registers, by Intrinsic
   LocalLayout local_;
+  bool hasScatter_; ///< the processor scatters under masks
   llvm::Value *localBase_ = nullptr;
   /// Start of the piece's local memory; made at the first use.
   llvm::Value *localBase();

@@ -8,6 +8,7 @@
 
 namespace anywarp::codegen {
 
+using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::SmallVector;
 using llvm::Type;
@@ -108,7 +109,68 @@ void WarpBuilder::widenLoad(llvm::LoadInst &load) {
           loadPart(load, base(pointer, k, s.group), groupOf(mask, k, s.group), s.group));
     return define(&load, concat(parts));
   }
-  define(&load, gather(load, pointer));
+  if (!mayBeRow(load, pointer, size))
+    return define(&load, gather(load, pointer));
+  // The pattern is not known now, but addresses that are not themselves loaded mostly make a row.
+  Value *row = nullptr, *apart = nullptr;
+  BasicBlock *rowEnd = nullptr, *apartEnd = nullptr;
+  ifRow(pointer, size,
+        [&](Value *start) {
+          row = loadPart(load, start, mask, width);
+          rowEnd = ir.GetInsertBlock();
+        },
+        [&] {
+          apart = gather(load, pointer);
+          apartEnd = ir.GetInsertBlock();
+        });
+  llvm::PHINode *both = ir.CreatePHI(row->getType(), 2, load.getName());
+  both->addIncoming(row, rowEnd);
+  both->addIncoming(apart, apartEnd);
+  define(&load, both);
+}
+
+/// Worth a look at run time whether lanes access consecutive elements.
+bool WarpBuilder::mayBeRow(Instruction &access, Value *pointer, uint64_t size) {
+  Type *type = llvm::getLoadStoreType(&access);
+  if (access.isAtomic() || access.isVolatile() || !type->isSingleValueType() || type->isVectorTy() ||
+      size > 8 || lowering.module.getDataLayout().getTypeAllocSize(type) != size ||
+      shapeOf(pointer).group >= width / kMaxGroups)
+    return false;
+  llvm::SmallPtrSet<const Value *, 32> seen;
+  SmallVector<const Value *, 32> todo{pointer};
+  while (!todo.empty()) {
+    auto *inst = llvm::dyn_cast<Instruction>(todo.pop_back_val());
+    if (!inst || isUniform(inst) || !seen.insert(inst).second)
+      continue;
+    if (seen.size() > 100 || inst->mayReadFromMemory())
+      return false;
+    todo.append(inst->value_op_begin(), inst->value_op_end());
+  }
+  return true;
+}
+
+/// Code for both cases: active lanes access a row of elements of `size` bytes that would start at the
+/// given address for lane 0, or they do not. Goes on behind both.
+void WarpBuilder::ifRow(Value *pointer, uint64_t size, llvm::function_ref<void(Value *)> row,
+                        llvm::function_ref<void()> apart) {
+  llvm::LLVMContext &context = target.getContext();
+  Value *pointers = vector(pointer);
+  Value *addresses = ir.CreatePtrToInt(pointers, widened(ir.getInt64Ty()));
+  Value *offsets = iota(ir.getInt64Ty(), int64_t(size));
+  Value *starts = ir.CreateSub(addresses, offsets); // equal if it is a row
+  Value *start = ir.CreateExtractElement(starts, uint64_t(0)); // of an inactive lane: a guess
+  Value *differs = both(mask, ir.CreateICmpNE(starts, splat(start)));
+  auto *onRow = BasicBlock::Create(context, "row", &target);
+  auto *onApart = BasicBlock::Create(context, "apart", &target);
+  auto *next = BasicBlock::Create(context, "accessed", &target);
+  ir.CreateCondBr(any(differs), onApart, onRow);
+  ir.SetInsertPoint(onRow);
+  row(ir.CreateIntToPtr(start, pointer->getType()));
+  ir.CreateBr(next);
+  ir.SetInsertPoint(onApart);
+  apart();
+  ir.CreateBr(next);
+  ir.SetInsertPoint(next);
 }
 
 Value *WarpBuilder::gather(llvm::LoadInst &load, Value *pointer) {
@@ -260,7 +322,11 @@ void WarpBuilder::widenStore(llvm::StoreInst &store) {
                 groupOf(mask, k, s.group), s.group);
     return;
   }
-  scatter(store, pointer, value);
+  if (!mayBeRow(store, pointer, size))
+    return scatter(store, pointer, value);
+  ifRow(
+      pointer, size, [&](Value *start) { storePart(store, start, vector(value), mask, width); },
+      [&] { scatter(store, pointer, value); });
 }
 
 /// Lane by lane in order, so that of lanes that write to one place the last one's value stays.
@@ -271,9 +337,15 @@ void WarpBuilder::scatter(llvm::StoreInst &store, Value *pointer, Value *value) 
     copy->setOperand(1, to);
     ir.Insert(copy);
   };
+  Type *type = value->getType();
   if (isFull(mask) && isGrouped(shapeOf(pointer))) {
     for (unsigned i = 0; i < width; ++i)
       one(base(pointer, i, 1), base(value, i, 1));
+    return;
+  }
+  unsigned bits = type->isPointerTy() ? 64 : unsigned(type->getPrimitiveSizeInBits());
+  if (store.isSimple() && !type->isVectorTy() && (bits == 32 || bits == 64) && hasScatter_) {
+    ir.CreateMaskedScatter(vector(value), vector(pointer), store.getAlign(), mask); // in lane order
     return;
   }
   llvm::AllocaInst *to = spill(vector(pointer));
