@@ -103,5 +103,16 @@ int main() {
     EXPECT(CUDA_ERROR_LAUNCH_FAILED, cuCtxSynchronize());
     EQUAL(0, *static_cast<unsigned *>(mapped));
   });
+  child("the process gets no other context", [&] {
+    CUmodule module = loadPtx(kBad);
+    CUcontext other, again;
+    OK(launch1(kernelOf(module, "trapped"), 1, 1, {}));
+    EXPECT(CUDA_ERROR_LAUNCH_FAILED, cuCtxSynchronize());
+    EXPECT(CUDA_ERROR_LAUNCH_FAILED, cuCtxCreate(&other, nullptr, 0, 0)); // seen
+    OK(cuDevicePrimaryCtxReset(0));                                       // seen
+    EXPECT(CUDA_ERROR_LAUNCH_FAILED, cuDevicePrimaryCtxRetain(&again, 0)); // seen
+    int count = 0;
+    OK(cuDeviceGetCount(&count));
+  });
   return finish("Faults");
 }

@@ -58,7 +58,12 @@ CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR *pAlloc
   constexpr unsigned kKnown = CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_SURFACE_LDST |
                               CUDA_ARRAY3D_CUBEMAP | CUDA_ARRAY3D_TEXTURE_GATHER;
   unsigned channel = channelBytes(descriptor.Format);
-  if (descriptor.Flags & ~kKnown || (!channel && descriptor.Format >= 0xb0))
+  constexpr unsigned kAbsent = CUDA_ARRAY3D_DEPTH_TEXTURE | CUDA_ARRAY3D_COLOR_ATTACHMENT |
+                               CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING |
+                               CUDA_ARRAY3D_VIDEO_ENCODE_DECODE;
+  if (descriptor.Flags & ~(kKnown | kAbsent))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (descriptor.Flags & kAbsent || (!channel && descriptor.Format >= CU_AD_FORMAT_BC1_UNORM))
     return CUDA_ERROR_NOT_SUPPORTED;
   unsigned channels = descriptor.NumChannels;
   if (!channel || (channels != 1 && channels != 2 && channels != 4) || !hasValidExtent(descriptor))

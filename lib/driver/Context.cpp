@@ -22,7 +22,7 @@ static constexpr struct {
     {CU_LIMIT_MALLOC_HEAP_SIZE, exec::DeviceHeap::kDefaultSize},
     {CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, 2048},
     {CU_LIMIT_MAX_L2_FETCH_GRANULARITY, 64},
-    {CU_LIMIT_PERSISTING_L2_CACHE_SIZE, 0},
+    {CU_LIMIT_PERSISTING_L2_CACHE_SIZE, model::kDefaultPersistingL2},
 };
 
 Context::Context(Device &device, unsigned flags, bool isPrimary)
@@ -81,6 +81,8 @@ CUresult Context::synchronize() {
 
 void Context::lose(CUresult error) {
   int none = CUDA_SUCCESS;
+  CUresult never = CUDA_SUCCESS;
+  device_.lostWith.compare_exchange_strong(never, error);
   error_.compare_exchange_strong(none, error, std::memory_order_acq_rel);
 }
 
@@ -155,7 +157,8 @@ CUresult Context::setLimit(CUlimit limit, size_t value) {
       return CUDA_ERROR_INVALID_VALUE;
     break;
   case CU_LIMIT_PERSISTING_L2_CACHE_SIZE:
-    value = 0; // there is none, as the device's attribute says
+    if (value > model::kMaxPersistingL2)
+      return CUDA_ERROR_INVALID_VALUE;
     break;
   default:
     break;

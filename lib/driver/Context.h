@@ -45,7 +45,8 @@ public:
 
   /// The sticky error, CUDA_SUCCESS while there is none.
   CUresult error() const { return CUresult(error_.load(std::memory_order_acquire)); }
-  /// The context is lost: every call on it answers `error` from now on.
+  /// The context is lost: every call on it answers `error` from now on. As on a GPU the process gets
+  /// no other context on the device then.
   void lose(CUresult error);
 
   unsigned flags() const { return flags_.load(std::memory_order_relaxed); }

@@ -31,6 +31,8 @@ static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev) {
   Device *device = findDevice(dev);
   if (!device)
     return CUDA_ERROR_INVALID_DEVICE;
+  if (CUresult lost = device->lostWith)
+    return lost;
   Ref<Context> context = make<Context>(*device, flags, /*isPrimary=*/false);
   if (!Process::get().handles.insert(Object::KindContext, context))
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -232,6 +234,8 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev) {
   std::lock_guard lock(device->primary.mutex);
   Context &context = *device->primary.context;
   if (device->primary.references == 0) {
+    if (CUresult lost = device->lostWith)
+      return lost;
     if (!context.handleBits() &&
         !Process::get().handles.insert(Object::KindContext, device->primary.context))
       return CUDA_ERROR_OUT_OF_MEMORY;

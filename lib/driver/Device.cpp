@@ -123,6 +123,8 @@ bool Device::attribute(int attribute, int &value) const {
   case CU_DEVICE_ATTRIBUTE_INTEGRATED: return set(1);
   case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE:
     return set(std::clamp(sysconf(_SC_LEVEL3_CACHE_SIZE), 0L, 0x7fffffffL));
+  case CU_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE: return set(kMaxPersistingL2);
+  case CU_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE: return set(kMaxAccessPolicyWindow);
   // Memory: all of it is the process's own.
   case CU_DEVICE_ATTRIBUTE_MAX_PITCH: return set(kMaxPitch);
   case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING: return set(1);

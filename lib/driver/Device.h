@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -40,6 +41,10 @@ inline constexpr uint32_t kSharedUnit = 128;
 inline constexpr uint32_t kMaxClusterSize = 8;
 inline constexpr uint32_t kMaxClusterSizeNonPortable = 16;
 inline constexpr uint32_t kConstantBytes = 64 << 10;
+/// Hints for the cache are taken and have no effect: CPUs manage theirs themselves.
+inline constexpr uint32_t kMaxPersistingL2 = 32768000;
+inline constexpr uint32_t kDefaultPersistingL2 = kMaxPersistingL2 / 10 * 3;
+inline constexpr uint32_t kMaxAccessPolicyWindow = 128 << 20;
 inline constexpr uint32_t kMaxParamBytes = 32764;
 inline constexpr uint32_t kMaxPitch = 0x7fffffff;
 inline constexpr uint32_t kTextureAlignment = 512;
@@ -66,6 +71,10 @@ public:
   int pciDomain() const { return 0xca; }
   /// False if there is no attribute of that number.
   bool attribute(int attribute, int &value) const;
+
+  /// The error with which a kernel of this process lost a context here: new contexts are refused
+  /// with it. CUDA_SUCCESS: none has.
+  std::atomic<CUresult> lostWith{CUDA_SUCCESS};
 
   /// The primary context's state. Its object exists from the start and is active between the first
   /// retain and the last release.

@@ -40,6 +40,8 @@ CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int f
     return CUDA_ERROR_INVALID_HANDLE;
   if (&event->context() != &stream->context())
     return CUDA_ERROR_INVALID_HANDLE;
+  if (flags & CU_EVENT_RECORD_EXTERNAL) // means something in a capture only
+    return CUDA_ERROR_ILLEGAL_STATE;
   Ref<RecordEvent> record = make<RecordEvent>();
   Process::get().scheduler.enqueue(record, *stream);
   event->setRecorded(std::move(record));

@@ -338,6 +338,13 @@ CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool memPool,
   return CUDA_SUCCESS;
 }
 
+/// No pool can be made with a handle type, so there is none to be exported.
+CUresult cuMemPoolExportToShareableHandle(void *handle_out, CUmemoryPool pool,
+                                          CUmemAllocationHandleType handleType,
+                                          unsigned long long flags) {
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
 // -- Allocations -------------------------------------------------------------------------------------
 
 static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool, CUstream hStream) {

@@ -90,8 +90,9 @@ CUresult cuMemHostAlloc(void **pp, size_t bytesize, unsigned int Flags) {
     return CUDA_SUCCESS;
   }
   CUdeviceptr address;
+  // With unified addressing all of it is mapped.
   if (CUresult result = memory().allocate(currentContext(), Allocation::Kind::Host, bytesize,
-                                          Flags, address))
+                                          Flags | CU_MEMHOSTALLOC_DEVICEMAP, address))
     return result;
   *pp = reinterpret_cast<void *>(address);
   return CUDA_SUCCESS;

@@ -6,8 +6,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <string_view>
+#include <unordered_set>
 
 #include "driver/Device.h"
+#include "driver/KernelFacts.h"
 #include "ptx/Linker.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
@@ -36,21 +39,54 @@ CUresult toResult(const Status &status) {
   return CUDA_ERROR_UNKNOWN;
 }
 
-static CUresult refuse(JitOptions &options, CUresult result, const std::string &message) {
-  options.errorLog += std::string(kLogName) + "; fatal   : " + message + "\n";
+static CUresult refuse(JitOptions &options, CUresult result, const std::string &message,
+                       unsigned line = 0) {
+  options.errorLog += kLogName;
+  if (line)
+    options.errorLog += ", line " + std::to_string(line);
+  options.errorLog += "; fatal   : " + message + "\n";
   if (isTraced("driver"))
     trace("driver", message);
   return result;
 }
 
-/// Major * 10 + minor of the text's `.version`, 0 if there is none. For texts that do not parse.
-static unsigned versionOf(const std::string &text) {
-  size_t at = text.find(".version");
-  if (at == std::string::npos)
-    return 0;
+/// The text's `.version`, which has to be its first directive, as it is what PTX is known by.
+struct VersionDirective {
+  bool isFirst = false;
+  unsigned version = 0; ///< major * 10 + minor
+  unsigned line = 0;
+};
+
+static VersionDirective findVersion(const std::string &text) {
+  VersionDirective found;
+  size_t at = 0;
+  while (true) { // blanks and comments may stand before it
+    at = text.find_first_not_of(" \t\r\n", at);
+    if (at == std::string::npos)
+      return found;
+    if (text.compare(at, 2, "//") == 0)
+      at = text.find('\n', at);
+    else if (text.compare(at, 2, "/*") == 0)
+      at = text.find("*/", at) == std::string::npos ? std::string::npos : text.find("*/", at) + 2;
+    else
+      break;
+    if (at == std::string::npos)
+      return found;
+  }
+  constexpr std::string_view kWord = ".version";
+  if (text.compare(at, kWord.size(), kWord) != 0)
+    return found;
+  found.isFirst = true;
+  found.line = unsigned(std::count(text.begin(), text.begin() + ptrdiff_t(at), '\n')) + 1;
   char *end;
-  unsigned long major = std::strtoul(text.c_str() + at + 8, &end, 10);
-  return *end == '.' ? unsigned(major * 10 + std::strtoul(end + 1, nullptr, 10)) : 0;
+  unsigned long major = std::strtoul(text.c_str() + at + kWord.size(), &end, 10);
+  unsigned long minor = *end == '.' ? std::strtoul(end + 1, nullptr, 10) : 0;
+  found.version = unsigned(std::min(major, 1000ul) * 10 + std::min(minor, 9ul));
+  return found;
+}
+
+static std::string versionText(unsigned version) {
+  return std::to_string(version / 10) + "." + std::to_string(version % 10);
 }
 
 static CUresult checkVersions(const ptx::Module &module, JitOptions &options) {
@@ -73,18 +109,19 @@ static CUresult checkVersions(const ptx::Module &module, JitOptions &options) {
 
 static CUresult parseOne(const std::string &text, JitOptions &options,
                          std::unique_ptr<ptx::Module> &module) {
+  VersionDirective version = findVersion(text);
+  if (!version.isFirst)
+    return refuse(options, CUDA_ERROR_INVALID_IMAGE, "Missing .version directive at start of file");
+  if (version.version > ptx::kPtxVersion)
+    return refuse(options, CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
+                  "Unsupported .version " + versionText(version.version) +
+                      "; current version is '" + versionText(ptx::kPtxVersion) + "'",
+                  version.line);
   Diagnostics diagnostics;
   module = ptx::parse(text, diagnostics);
   if (module)
     (void)ptx::verify(*module, diagnostics); // poisons functions; looked at below
-  std::string log = diagnostics.render(kLogName);
-  if (unsigned version = versionOf(text); version > ptx::kPtxVersion)
-    return refuse(options, CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
-                  "Unsupported .version " + std::to_string(version / 10) + "." +
-                      std::to_string(version % 10) + "; the newest known is " +
-                      std::to_string(ptx::kPtxVersion / 10) + "." +
-                      std::to_string(ptx::kPtxVersion % 10));
-  options.errorLog += log;
+  options.errorLog += diagnostics.render(kLogName);
   if (!module)
     return refuse(options, CUDA_ERROR_INVALID_PTX, "Ptx assembly aborted due to errors");
   if (CUresult result = checkVersions(*module, options))
@@ -100,6 +137,45 @@ static CUresult parseOne(const std::string &text, JitOptions &options,
   if (anyDefined && !anyGood)
     return refuse(options, CUDA_ERROR_INVALID_PTX, "Ptx assembly aborted due to errors");
   return CUDA_SUCCESS;
+}
+
+/// Functions without definition that exist nevertheless: what device code may call of the system, and
+/// the device runtime.
+static bool isProvided(const std::string &name) {
+  return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" ||
+         name.starts_with("cuda") || name.starts_with("__cuda");
+}
+
+static CUresult checkCalls(const ptx::Module &module, JitOptions &options) {
+  std::unordered_set<std::string_view> missing;
+  for (const auto &function : module.functions)
+    if (!function->isDefined && !isProvided(function->name))
+      missing.insert(function->name);
+  if (missing.empty())
+    return CUDA_SUCCESS;
+  for (const auto &function : module.functions)
+    for (const ptx::Instruction &instruction : function->body)
+      if (instruction.opcode == ptx::Opcode::Call)
+        for (const ptx::Operand &operand : instruction.operands)
+          if (operand.kind == ptx::Operand::Symbol && missing.count(operand.name))
+            return refuse(options, CUDA_ERROR_INVALID_PTX,
+                          "Unresolved extern function '" + operand.name + "'");
+  return CUDA_SUCCESS;
+}
+
+/// What the assembler tells of each kernel when it is asked to.
+static std::string describe(const ptx::Module &module) {
+  std::string text;
+  for (const auto &function : module.functions)
+    if (function->isEntry && function->isDefined && function->poison.empty()) {
+      KernelFacts facts = describeKernel(module, *function);
+      text += "ptxas info    : Compiling entry function '" + function->name + "' for 'sm_" +
+              std::to_string(model::kSm) + "'\nptxas info    : Used " +
+              std::to_string(facts.registers) + " registers (estimated), " +
+              std::to_string(facts.staticShared) + " bytes smem, " +
+              std::to_string(facts.paramBytes) + " bytes parameters\n";
+    }
+  return text;
 }
 
 /// Options of the compiler that nvcc stored beside the PTX.
@@ -132,6 +208,10 @@ CUresult Program::build(const std::vector<fatbin::PtxImage> &images, JitOptions 
     if (!made->module_)
       return refuse(options, CUDA_ERROR_INVALID_IMAGE, "Linking failed");
   }
+  if (CUresult result = checkCalls(*made->module_, options))
+    return result;
+  if (options.verbose)
+    options.infoLog += describe(*made->module_);
   // Levels 0 and 1 mean what they say; everything above is full optimisation.
   made->optLevel_ = made->debug_ ? 0 : std::min(options.optLevel, 2u);
   made->key_ = sha256(texts);

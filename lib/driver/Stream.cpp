@@ -170,6 +170,8 @@ CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
   Event *event = find<Event>(hEvent);
   if (!event)
     return CUDA_ERROR_INVALID_HANDLE;
+  if (Flags & CU_EVENT_WAIT_EXTERNAL) // means something in a capture only
+    return CUDA_ERROR_ILLEGAL_STATE;
   Ref<Command> recorded = event->recorded();
   if (recorded && !recorded->isDone())
     Process::get().scheduler.enqueue(make<Join>(), *stream, {recorded});
@@ -221,7 +223,7 @@ CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
     return result;
   if (CUresult result = findStream(src, from))
     return result;
-  to->syncPolicy = from->syncPolicy;
+  to->setAttributes(from->attributes());
   return CUDA_SUCCESS;
 }
 
@@ -229,21 +231,37 @@ CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAtt
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  Stream::Attributes attributes = stream->attributes();
   switch (attr) {
+  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+    value_out->accessPolicyWindow = attributes.window;
+    return CUDA_SUCCESS;
   case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
-    value_out->syncPolicy = stream->syncPolicy;
+    value_out->syncPolicy = attributes.syncPolicy;
     return CUDA_SUCCESS;
   case CU_LAUNCH_ATTRIBUTE_PRIORITY:
     value_out->priority = stream->priority();
     return CUDA_SUCCESS;
-  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW: // never anything but the default
   case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+    value_out->memSyncDomainMap = attributes.domains;
+    return CUDA_SUCCESS;
   case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
-    *value_out = {};
+    value_out->memSyncDomain = attributes.domain;
     return CUDA_SUCCESS;
   default:
     return CUDA_ERROR_INVALID_VALUE;
   }
+}
+
+CUresult checkAccessPolicy(const CUaccessPolicyWindow &window) {
+  bool isPolicy = window.hitProp >= CU_ACCESS_PROPERTY_NORMAL &&
+                  window.hitProp <= CU_ACCESS_PROPERTY_PERSISTING &&
+                  (window.missProp == CU_ACCESS_PROPERTY_NORMAL ||
+                   window.missProp == CU_ACCESS_PROPERTY_STREAMING);
+  return isPolicy && window.hitRatio >= 0 && window.hitRatio <= 1 &&
+                 window.num_bytes <= model::kMaxAccessPolicyWindow
+             ? CUDA_SUCCESS
+             : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
@@ -253,17 +271,32 @@ CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
     return result;
   if (!value)
     return CUDA_ERROR_INVALID_VALUE;
+  Stream::Attributes attributes = stream->attributes();
   switch (attr) {
+  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+    if (CUresult result = checkAccessPolicy(value->accessPolicyWindow))
+      return result;
+    attributes.window = value->accessPolicyWindow;
+    break;
   case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
     if (value->syncPolicy < CU_SYNC_POLICY_AUTO || value->syncPolicy > CU_SYNC_POLICY_BLOCKING_SYNC)
       return CUDA_ERROR_INVALID_VALUE;
-    stream->syncPolicy = value->syncPolicy;
-    return CUDA_SUCCESS;
-  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW: // a hint: the largest window is of 0 bytes
-    return value->accessPolicyWindow.num_bytes ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    attributes.syncPolicy = value->syncPolicy;
+    break;
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+    attributes.domains = value->memSyncDomainMap;
+    break;
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+    if (value->memSyncDomain < CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT ||
+        value->memSyncDomain > CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE)
+      return CUDA_ERROR_INVALID_VALUE;
+    attributes.domain = value->memSyncDomain;
+    break;
   default:
-    return CUDA_ERROR_NOT_SUPPORTED;
+    return CUDA_ERROR_INVALID_VALUE;
   }
+  stream->setAttributes(attributes);
+  return CUDA_SUCCESS;
 }
 
 /// Memory that is attached to a stream stays accessible to all: the device allows concurrent access.
@@ -274,6 +307,8 @@ CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t lengt
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  if (flags == CU_MEM_ATTACH_SINGLE && stream->role() != Stream::Role::Created)
+    return CUDA_ERROR_INVALID_VALUE;
   std::optional<Allocation> allocation = Process::get().memory.find(dptr);
   bool isManaged = allocation && allocation->kind == Allocation::Kind::Managed;
   if (!isManaged || (length && (dptr != allocation->base || length != allocation->size)))

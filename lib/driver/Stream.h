@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
+#include <mutex>
 
 #include "driver/Command.h"
 #include "driver/Context.h"
@@ -36,7 +38,22 @@ public:
 
   /// The capture that the stream takes part in; null when it runs what it is given.
   std::shared_ptr<Capture> capture;
-  CUsynchronizationPolicy syncPolicy = CU_SYNC_POLICY_AUTO;
+
+  /// What cuStreamSetAttribute keeps; hints, all of them.
+  struct Attributes {
+    CUsynchronizationPolicy syncPolicy = CUsynchronizationPolicy(-1); ///< -1: not set
+    CUaccessPolicyWindow window{};
+    CUlaunchMemSyncDomainMap domains{0, 1};
+    CUlaunchMemSyncDomain domain = CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT;
+  };
+  Attributes attributes() const {
+    std::lock_guard lock(attributesMutex_);
+    return attributes_;
+  }
+  void setAttributes(const Attributes &attributes) {
+    std::lock_guard lock(attributesMutex_);
+    attributes_ = attributes;
+  }
 
 private:
   friend class Scheduler;
@@ -45,6 +62,8 @@ private:
   const unsigned flags_;
   const int priority_;
   const uint64_t id_;
+  mutable std::mutex attributesMutex_; ///< guards attributes_
+  Attributes attributes_;
   // Guarded by the scheduler's lock.
   std::deque<Ref<Command>> queue_; ///< the first is ready, running or blocked; the others wait for it
   bool isUnsettled_ = false; ///< in the scheduler's list of streams to look at
@@ -53,6 +72,8 @@ private:
 /// The stream of a handle, null and the special handles included; those mean a stream of the current
 /// context. Fails with CUDA_ERROR_INVALID_HANDLE, or with the error of the stream's context.
 CUresult findStream(CUstream handle, Stream *&stream);
+/// CUDA_ERROR_INVALID_VALUE for a window that no device takes.
+CUresult checkAccessPolicy(const CUaccessPolicyWindow &window);
 /// The default stream that a null handle means in the call under way.
 Stream &defaultStream(Context &context);
 

@@ -58,7 +58,7 @@ def cuMemAllocFromPoolAsync : DriverFunction<11020, [
     In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
 def cuMemPoolExportToShareableHandle : DriverFunction<11020, [
     In<"void *", "handle_out">, In<"CUmemoryPool", "pool">, In<"CUmemAllocationHandleType", "handleType">,
-    In<"unsigned long long", "flags">], Initialized>;
+    In<"unsigned long long", "flags">], Initialized, Done>;
 def cuMemPoolImportFromShareableHandle : DriverFunction<11020, [
     Out<"CUmemoryPool *", "pool_out">, In<"void *", "handle">,
     In<"CUmemAllocationHandleType", "handleType">, In<"unsigned long long", "flags">], Initialized>;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ptx-run: executes the cases of PTX files through the public driver API (README.md).
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <cuda.h>
 #include <dlfcn.h>
 #include <fstream>
 #include <iterator>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "Case.h"
 
@@ -68,7 +71,7 @@ public:
   Runner(const Driver &driver, const std::string &file, const std::string &text)
       : driver_(driver), file_(file), text_(text) {}
 
-  /// True if the case does what it says. Each has a context of its own: a fault spoils no other.
+  /// True if the case does what it says. Each has a context of its own.
   bool run(const Case &one) {
     case_ = &one;
     good_ = true;
@@ -173,25 +176,48 @@ private:
   bool good_ = true;
 };
 
-/// 0: all cases of the file are good.
-int runFile(const Driver &driver, const std::string &file, unsigned &cases) {
-  std::ifstream stream(file);
+struct File {
+  std::string name, text;
+  std::vector<Case> cases;
+};
+
+bool readFile(const std::string &name, File &file) {
+  file.name = name;
+  std::ifstream stream(name);
   if (!stream) {
-    std::printf("%s: cannot be read\n", file.c_str());
-    return 1;
+    std::printf("%s: cannot be read\n", name.c_str());
+    return false;
   }
-  std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  std::vector<Case> all;
+  file.text.assign((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   std::string error;
-  if (!readCases(text, all, error) || all.empty()) {
-    std::printf("%s: %s\n", file.c_str(), error.empty() ? "no cases" : error.c_str());
-    return 1;
+  if (readCases(file.text, file.cases, error) && !file.cases.empty())
+    return true;
+  std::printf("%s: %s\n", name.c_str(), error.empty() ? "no cases" : error.c_str());
+  return false;
+}
+
+bool initialize(const Driver &driver) {
+  CUresult result = driver.init(0);
+  if (result != CUDA_SUCCESS)
+    std::fprintf(stderr, "ptx-run: cuInit answers %s\n", driver.name(result).c_str());
+  return result == CUDA_SUCCESS;
+}
+
+/// A kernel that faults costs its process the device.
+bool runInChild(const Driver &driver, const File &file, const Case &one) {
+  std::fflush(stdout);
+  pid_t child = fork();
+  if (child == 0) {
+    bool good = initialize(driver) && Runner(driver, file.name, file.text).run(one);
+    std::fflush(stdout);
+    _exit(good ? 0 : 1);
   }
-  int failed = 0;
-  for (const Case &one : all)
-    failed += !Runner(driver, file, text).run(one);
-  cases += unsigned(all.size());
-  return failed;
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) < 0)
+    return false;
+  if (WIFSIGNALED(status))
+    std::printf("%s:%u: ended by signal %d\n", file.name.c_str(), one.line, WTERMSIG(status));
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 } // namespace
@@ -199,25 +225,34 @@ int runFile(const Driver &driver, const std::string &file, unsigned &cases) {
 int main(int argc, char **argv) {
   CLI::App app{"Runs the cases that stand in PTX files, through the CUDA driver API"};
   std::string library = "libcuda.so.1";
-  std::vector<std::string> files;
+  std::vector<std::string> names;
   app.add_option("--lib", library, "The driver library")->capture_default_str();
-  app.add_option("FILE", files, "PTX files with // case: lines")->required();
+  app.add_option("FILE", names, "PTX files with // case: lines")->required();
   CLI11_PARSE(app, argc, argv);
 
   Driver driver;
   if (!driver.open(library))
     return 2;
-  if (CUresult result = driver.init(0)) {
-    std::fprintf(stderr, "ptx-run: cuInit answers %s\n", driver.name(result).c_str());
-    return 2;
+  std::vector<File> files(names.size());
+  unsigned failed = 0, cases = 0;
+  for (size_t i = 0; i < names.size(); ++i) {
+    failed += !readFile(names[i], files[i]);
+    cases += unsigned(std::max<size_t>(files[i].cases.size(), 1));
   }
-  int failed = 0;
-  unsigned cases = 0;
-  for (const std::string &file : files)
-    failed += runFile(driver, file, cases);
+  // Children first: they cannot use a driver that this process has initialised.
+  for (const File &file : files)
+    for (const Case &one : file.cases)
+      if (!one.error.empty())
+        failed += !runInChild(driver, file, one);
+  if (!initialize(driver))
+    return 2;
+  for (const File &file : files)
+    for (const Case &one : file.cases)
+      if (one.error.empty())
+        failed += !Runner(driver, file.name, file.text).run(one);
   if (failed == 0)
     std::printf("%u cases: ok\n", cases);
   else
-    std::printf("%d of %u cases failed\n", failed, cases);
+    std::printf("%u of %u cases failed\n", failed, cases);
   return failed != 0;
 }
