@@ -79,6 +79,7 @@
 #undef __reduce_xor_sync
 #include "anywarp/intrinsics.h"
 #include "anywarp/atomics.h"
+#include "anywarp/lambda_traits.h"
 #include "anywarp/cache_hints.h"
 #include "anywarp/texture.h"
 #include "anywarp/surface.h"

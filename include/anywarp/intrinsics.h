@@ -66,10 +66,5 @@ __AW_DEVICE void __nanosleep(unsigned nanoseconds) {
 #define alloca(size) __builtin_alloca(size)
 #endif
 
-// Questions about what the compiler knows; never more than a hint.
-#define __nv_is_extended_device_lambda_closure_type(type) false
-#define __nv_is_extended_host_device_lambda_closure_type(type) false
-#define __nv_is_extended_device_lambda_with_preserved_return_type(type) false
-
 // Vector types for sm_90 have their own atomics in Clang's headers; the half ones are in cuda_fp16.h.
 #undef __AW_DEVICE

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where nvcc accepts what Clang 19 refuses: kernel launches and kernel addresses in device code,
 // host-only functions called from __host__ __device__ ones, __shared__ objects with a constructor,
-// alignas after a memory space.
-// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of six functions here; the
+// alignas after a memory space. And the answers of nvcc's traits of closure types.
+// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of seven functions here; the
 // original of X stays callable as __real_X.
 //
 // Device code reached only through such a call traps at run time: GenerateCode gives marked
@@ -30,6 +30,9 @@ using namespace anywarp::frontend;
   "INS_14DeclAccessPairEPS1_EEE"
 #define AW_CHECK_CALL "_ZN5clang8SemaCUDA9CheckCallENS_14SourceLocationEPNS_12FunctionDeclE"
 #define AW_CHECK_INIT "_ZN5clang8SemaCUDA23checkAllowedInitializerEPNS_7VarDeclE"
+#define AW_TRAIT                                                                                   \
+  "_ZN5clang4Sema14BuildTypeTraitENS_9TypeTraitENS_14SourceLocationEN4llvm8ArrayRefIPNS_"          \
+  "14TypeSourceInfoEEES2_"
 #define AW_LEX "_ZN5clang12Preprocessor3LexERNS_5TokenE"
 #define AW_GENERATE                                                                                \
   "_ZN5clang7CodeGen15CodeGenFunction12GenerateCodeENS_10GlobalDeclEPN4llvm8FunctionERKNS0_"       \
@@ -43,6 +46,8 @@ SemaCUDA::CUDAFunctionPreference realIdentifyPreference(SemaCUDA *, const Functi
     asm("__real_" AW_IDENTIFY);
 bool realCheckCall(SemaCUDA *, SourceLocation, FunctionDecl *callee) asm("__real_" AW_CHECK_CALL);
 void realCheckInitializer(SemaCUDA *, VarDecl *) asm("__real_" AW_CHECK_INIT);
+ExprResult realBuildTypeTrait(Sema *, TypeTrait, SourceLocation, llvm::ArrayRef<TypeSourceInfo *>,
+                              SourceLocation) asm("__real_" AW_TRAIT);
 void realLex(Preprocessor *, Token &) asm("__real_" AW_LEX);
 void realGenerateCode(void *codeGenFunction, GlobalDecl, llvm::Function *, const void *info)
     asm("__real_" AW_GENERATE);
@@ -120,6 +125,17 @@ bool isExplicitHostDevice(const FunctionDecl *caller) {
   const auto *host = caller->getAttr<CUDAHostAttr>();
   const auto *device = caller->getAttr<CUDADeviceAttr>();
   return host && device && !host->isImplicit() && !device->isImplicit();
+}
+
+/// A lambda of host code with __device__ (and with or without __host__) written at it.
+bool isExtendedLambda(QualType type, bool withHost) {
+  const CXXRecordDecl *closure = type->getAsCXXRecordDecl();
+  if (!closure || !closure->isLambda())
+    return false;
+  const CXXMethodDecl *call = closure->getLambdaCallOperator();
+  const auto *device = call ? call->getAttr<CUDADeviceAttr>() : nullptr;
+  const auto *host = call ? call->getAttr<CUDAHostAttr>() : nullptr;
+  return device && !device->isImplicit() && (host && !host->isImplicit()) == withHost;
 }
 
 /// `T x;` of class type, without a written initializer.
@@ -225,6 +241,23 @@ void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
     return;
   }
   realCheckInitializer(sema, var);
+}
+
+// nvcc's traits of closure types. include/anywarp/lambda_traits.h spells them as two old traits that
+// nobody uses there, in templates, so that the question comes here when the type is known.
+ExprResult wrapBuildTypeTrait(Sema *sema, TypeTrait kind, SourceLocation where,
+                              llvm::ArrayRef<TypeSourceInfo *> types, SourceLocation end)
+    asm("__wrap_" AW_TRAIT);
+ExprResult wrapBuildTypeTrait(Sema *sema, TypeTrait kind, SourceLocation where,
+                              llvm::ArrayRef<TypeSourceInfo *> types, SourceLocation end) {
+  bool isOurs = (kind == UTT_HasTrivialMoveAssign || kind == UTT_HasTrivialMoveConstructor) &&
+                types.size() == 1 && !types[0]->getType()->isDependentType() &&
+                sema->getSourceManager().getFilename(where).ends_with("anywarp/lambda_traits.h");
+  if (!isOurs)
+    return realBuildTypeTrait(sema, kind, where, types, end);
+  bool answer =
+      isExtendedLambda(types[0]->getType(), /*withHost=*/kind == UTT_HasTrivialMoveConstructor);
+  return TypeTraitExpr::Create(sema->Context, sema->Context.BoolTy, where, kind, types, end, answer);
 }
 
 // `__shared__ alignas(16) float tile[256];`: nvcc takes alignas after an attribute, the C++ grammar does
