@@ -3,6 +3,7 @@
 #include "driver/Program.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -221,8 +222,13 @@ CUresult Program::build(const std::vector<fatbin::PtxImage> &images, JitOptions 
 
 static CUresult buildFrom(Expected<std::vector<fatbin::PtxImage>> images, JitOptions &options,
                           Ref<Program> &program) {
-  if (!images)
+  if (!images) {
+    // The one failure that the program's author has to hear of: it was built for GPUs alone.
+    static std::atomic<bool> said{false};
+    if (images.status().code() == StatusCode::NotFound && !said.exchange(true))
+      report(images.status().message());
     return refuse(options, toResult(images.status()), images.status().message());
+  }
   return Program::build(*images, options, program);
 }
 

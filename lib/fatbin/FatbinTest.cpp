@@ -277,12 +277,15 @@ TEST(Image, wrapperVersions) {
   ASSERT_TRUE(images) << images.status().message();
   EXPECT_EQ((*images)[0].text, ptxFor(80));
 
-  const void *objects[] = {one.data(), empty.data(), two.data(), nullptr};
+  const void *objects[] = {one.data(), empty.data(), code.data(), two.data(), nullptr};
   WrapperHeader v2{kWrapperMagic, 2, uint64_t(code.data()), uint64_t(objects)};
   images = loadImage(&v2, 90);
   ASSERT_TRUE(images) << images.status().message();
   ASSERT_EQ(images->size(), 2u); // the linked machine code is not looked at
   EXPECT_EQ((*images)[1].text, ptxFor(75));
+  const void *codeOnly[] = {code.data(), nullptr};
+  WrapperHeader v2code{kWrapperMagic, 2, uint64_t(code.data()), uint64_t(codeOnly)};
+  EXPECT_EQ(loadImage(&v2code, 90).status().code(), StatusCode::NotFound);
 
   WrapperHeader v3{kWrapperMagic, 3, uint64_t(one.data()), 0};
   EXPECT_EQ(loadImage(&v3, 90).status().code(), StatusCode::InvalidInput);

@@ -150,6 +150,9 @@ static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, 
   if (wrapper.version == 2 && wrapper.extra) {
     auto *array = reinterpret_cast<const char *>(wrapper.extra);
     size_t readable = readableBytes(array, kMaxContainers * sizeof(void *));
+    // Libraries that were linked may hold machine code alone (the device runtime does); what is
+    // really missing then is told by the link.
+    Status withoutPtx;
     for (size_t at = 0;; at += sizeof(void *)) {
       if (readable - at < sizeof(void *))
         return invalid("the container list of a device link has no end");
@@ -157,11 +160,14 @@ static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, 
       std::memcpy(&container, array + at, sizeof container);
       if (!container)
         break;
-      if (Status status = appendContainerAt(images, container, sm); !status.ok())
+      Status status = appendContainerAt(images, container, sm);
+      if (status.code() == StatusCode::NotFound)
+        withoutPtx = std::move(status);
+      else if (!status.ok())
         return status;
     }
-    if (!images.empty())
-      return {};
+    if (!images.empty() || !withoutPtx.ok())
+      return images.empty() ? withoutPtx : Status();
   }
   if (!wrapper.data)
     return invalid("fat binary wrapper without a container");
