@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "exec/KernelAbi.h"
 #include "support/Status.h"
@@ -21,23 +22,26 @@ struct Function;
 namespace anywarp::codegen {
 
 struct CodegenOptions {
-  unsigned simdWidth = 0;   ///< W: 32, 16, 8, 1; 0: chosen by analysis of the kernel
+  unsigned simdWidth = 0; ///< W: 32, 16, 8, 1; 0: chosen by analysis of the kernel
   exec::BlockShape shape;
   unsigned optLevel = 2;
   bool debug = false;
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;
+  std::string stopAfter; ///< a pass of loweringPassNames: the rest is not run (ptx-opt)
 };
 
-/// PTX → scalar device IR (README.md). Functions reached from `entry` come along; poisoned ones make
-/// this fail with NotSupported and the diagnostic.
-Expected<std::unique_ptr<llvm::Module>> emitDeviceIr(const ptx::Module &module,
-                                                     const ptx::Function &entry,
-                                                     llvm::LLVMContext &context);
+/// PTX → scalar device IR (README.md). Functions reached from `entry` come along; poisoned ones
+/// make this fail with NotSupported and the diagnostic.
+Expected<std::unique_ptr<llvm::Module>>
+emitDeviceIr(const ptx::Module &module, const ptx::Function &entry, llvm::LLVMContext &context);
 
 /// Scalar device IR → code for pieces of W threads, optimised, ready for the back end. The module
 /// then defines "<kernel>.info" (exec::KernelInfo) and "<kernel>.block" or "<kernel>.piece".
 /// `staticShared`, `localBytes`, `paramBytes` come as "aw-…" attributes of the kernel.
 Status lowerToWarps(llvm::Module &module, llvm::TargetMachine &target,
                     const CodegenOptions &options);
+
+/// The passes of lowerToWarps, in order; also what ANYWARP_DUMP=after:PASS takes.
+std::vector<std::string> loweringPassNames();
 
 } // namespace anywarp::codegen

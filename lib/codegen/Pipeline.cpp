@@ -46,7 +46,12 @@ uint32_t numberAttribute(const llvm::Function &function, llvm::StringRef name) {
 
 } // namespace
 
-llvm::ArrayRef<LoweringPass> loweringPasses() { return kPasses; }
+std::vector<std::string> loweringPassNames() {
+  std::vector<std::string> names;
+  for (const LoweringPass &pass : kPasses)
+    names.push_back(pass.name);
+  return names;
+}
 
 Status lowerToWarps(llvm::Module &module, llvm::TargetMachine &target,
                     const CodegenOptions &options) {
@@ -69,6 +74,8 @@ Status lowerToWarps(llvm::Module &module, llvm::TargetMachine &target,
     if (llvm::verifyModule(module, &llvm::errs()))
       return Status(StatusCode::System, std::string("broken code after ") + pass.name);
 #endif
+    if (options.stopAfter == pass.name)
+      break;
   }
   return {};
 }

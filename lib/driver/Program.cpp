@@ -140,8 +140,8 @@ static CUresult parseOne(const std::string &text, JitOptions &options,
   return CUDA_SUCCESS;
 }
 
-/// Functions without definition that exist nevertheless: what device code may call of the system, and
-/// the device runtime.
+/// Functions without definition that exist nevertheless: what device code may call of the system,
+/// and the device runtime.
 static bool isProvided(const std::string &name) {
   return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" ||
          name.starts_with("cuda") || name.starts_with("__cuda");
@@ -218,6 +218,11 @@ CUresult Program::build(const std::vector<fatbin::PtxImage> &images, JitOptions 
   made->key_ = sha256(texts);
   program = std::move(made);
   return CUDA_SUCCESS;
+}
+
+CUresult Program::check(const fatbin::PtxImage &image, JitOptions &options) {
+  std::unique_ptr<ptx::Module> module;
+  return parseOne(image.text, options, module);
 }
 
 static CUresult buildFrom(Expected<std::vector<fatbin::PtxImage>> images, JitOptions &options,

@@ -23,6 +23,8 @@ public:
   /// From texts that were taken out of images; several are linked with each other.
   static CUresult build(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
                         Ref<Program> &program);
+  /// Tells what is wrong with one text, without linking or keeping it.
+  static CUresult check(const fatbin::PtxImage &image, JitOptions &options);
   /// From a file.
   static CUresult loadFile(const char *path, JitOptions &options, Ref<Program> &program);
 

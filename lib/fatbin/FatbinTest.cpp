@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Containers laid out by hand from the format's facts, round trips through the writer, damaged bytes.
+// Containers laid out by hand from the format's facts, round trips through the writer, damaged
+// bytes.
 #include <cstring>
 #include <gtest/gtest.h>
 #include <memory>
@@ -46,8 +47,24 @@ private:
 /// A raw entry with a 64-byte header.
 std::string rawEntry(uint16_t kind, uint32_t sm, std::string_view payload, uint64_t flags = 0x11) {
   size_t padded = (payload.size() + 7) / 8 * 8;
-  return Bytes().u16(kind).u16(0x0101).u32(64).u64(padded).u32(0).u32(0).u16(0).u16(9).u32(sm)
-      .u32(0).u32(0).u64(flags).u64(0).u64(0).text(payload).zeros(padded - payload.size()).str();
+  return Bytes()
+      .u16(kind)
+      .u16(0x0101)
+      .u32(64)
+      .u64(padded)
+      .u32(0)
+      .u32(0)
+      .u16(0)
+      .u16(9)
+      .u32(sm)
+      .u32(0)
+      .u32(0)
+      .u64(flags)
+      .u64(0)
+      .u64(0)
+      .text(payload)
+      .zeros(padded - payload.size())
+      .str();
 }
 
 std::string container(std::string_view entries) {
@@ -91,9 +108,29 @@ TEST(Reader, rawEntryByHand) {
 
 TEST(Reader, namesAndOptionsByHand) {
   // Source name at 64, option record at 72 pointing to 80, as nvcc lays them out with -lineinfo.
-  std::string entry = Bytes().u16(1).u16(0x0101).u32(104).u64(8).u32(0).u32(72).u16(0).u16(9)
-      .u32(90).u32(64).u32(4).u64(0x100011).u64(0).u64(0).text("a.cu").zeros(4).u32(80).u32(17)
-      .text(" -maxrregcount=32").zeros(7).text(".version").str();
+  std::string entry = Bytes()
+                          .u16(1)
+                          .u16(0x0101)
+                          .u32(104)
+                          .u64(8)
+                          .u32(0)
+                          .u32(72)
+                          .u16(0)
+                          .u16(9)
+                          .u32(90)
+                          .u32(64)
+                          .u32(4)
+                          .u64(0x100011)
+                          .u64(0)
+                          .u64(0)
+                          .text("a.cu")
+                          .zeros(4)
+                          .u32(80)
+                          .u32(17)
+                          .text(" -maxrregcount=32")
+                          .zeros(7)
+                          .text(".version")
+                          .str();
   std::string bytes = container(entry); // entries borrow it
   auto c = readContainer(bytes);
   ASSERT_TRUE(c) << c.status().message();
@@ -105,10 +142,31 @@ TEST(Reader, namesAndOptionsByHand) {
 
 TEST(Reader, lz4BlockByHand) {
   // LZ4 block: 3 literals "abc", a match of 9 at distance 3 (token 0x35), then 5 literals.
-  std::string block = Bytes().text("\x35" "abc").u16(3).text("\x50" "vwxyz").str();
-  std::string entry = Bytes().u16(1).u16(0x0101).u32(64).u64(16).u32(uint32_t(block.size())).u32(0)
-      .u16(0).u16(8).u32(75).u32(0).u32(0).u64(0x2011).u64(0).u64(17).text(block)
-      .zeros(16 - block.size()).str();
+  std::string block = Bytes()
+                          .text("\x35"
+                                "abc")
+                          .u16(3)
+                          .text("\x50"
+                                "vwxyz")
+                          .str();
+  std::string entry = Bytes()
+                          .u16(1)
+                          .u16(0x0101)
+                          .u32(64)
+                          .u64(16)
+                          .u32(uint32_t(block.size()))
+                          .u32(0)
+                          .u16(0)
+                          .u16(8)
+                          .u32(75)
+                          .u32(0)
+                          .u32(0)
+                          .u64(0x2011)
+                          .u64(0)
+                          .u64(17)
+                          .text(block)
+                          .zeros(16 - block.size())
+                          .str();
   std::string bytes = container(entry);
   auto c = readContainer(bytes);
   ASSERT_TRUE(c) << c.status().message();
@@ -247,9 +305,11 @@ TEST(Image, archRules) {
 }
 
 TEST(Image, newestFittingPtxIsChosen) {
-  std::string bytes = container(rawEntry(2, 90, "\x7f" "ELF") + rawEntry(1, 75, ptxFor(75)) +
-                                rawEntry(1, 90, ptxFor(90)) + rawEntry(1, 100, ptxFor(100)) +
-                                rawEntry(1, 80, ptxFor(80)));
+  std::string bytes = container(rawEntry(2, 90,
+                                         "\x7f"
+                                         "ELF") +
+                                rawEntry(1, 75, ptxFor(75)) + rawEntry(1, 90, ptxFor(90)) +
+                                rawEntry(1, 100, ptxFor(100)) + rawEntry(1, 80, ptxFor(80)));
   auto images = loadImage(bytes.data(), 90);
   ASSERT_TRUE(images) << images.status().message();
   ASSERT_EQ(images->size(), 1u);
@@ -258,20 +318,32 @@ TEST(Image, newestFittingPtxIsChosen) {
 }
 
 TEST(Image, machineCodeAloneIsRefusedWithAdvice) {
-  auto images = loadImage(container(rawEntry(2, 90, "\x7f" "ELF")).data(), 90);
+  auto images = loadImage(container(rawEntry(2, 90,
+                                             "\x7f"
+                                             "ELF"))
+                              .data(),
+                          90);
   ASSERT_FALSE(images);
   EXPECT_EQ(images.status().code(), StatusCode::NotFound);
   EXPECT_NE(images.status().message().find("-gencode arch=compute_90,code=compute_90"),
             std::string::npos);
   EXPECT_NE(images.status().message().find("sm_90"), std::string::npos);
-  EXPECT_EQ(loadImage("\x7f" "ELF...", 90).status().code(), StatusCode::NotFound);
+  EXPECT_EQ(loadImage("\x7f"
+                      "ELF...",
+                      90)
+                .status()
+                .code(),
+            StatusCode::NotFound);
   EXPECT_EQ(loadImage(container(rawEntry(1, 120, "x")).data(), 90).status().code(),
             StatusCode::NotFound);
 }
 
 TEST(Image, wrapperVersions) {
-  std::string one = container(rawEntry(1, 80, ptxFor(80))), two = container(rawEntry(1, 75, ptxFor(75)));
-  std::string empty = container(""), code = container(rawEntry(2, 80, "\x7f" "ELF"));
+  std::string one = container(rawEntry(1, 80, ptxFor(80))),
+              two = container(rawEntry(1, 75, ptxFor(75)));
+  std::string empty = container(""), code = container(rawEntry(2, 80,
+                                                               "\x7f"
+                                                               "ELF"));
   WrapperHeader v1{kWrapperMagic, 1, uint64_t(one.data()), 0};
   auto images = loadImage(&v1, 90);
   ASSERT_TRUE(images) << images.status().message();
@@ -295,6 +367,19 @@ TEST(Image, wrapperVersions) {
   EXPECT_EQ(loadImage(&wild, 90).status().code(), StatusCode::InvalidInput);
   WrapperHeader wildArray{kWrapperMagic, 2, uint64_t(one.data()), 0x1000};
   EXPECT_EQ(loadImage(&wildArray, 90).status().code(), StatusCode::InvalidInput);
+}
+
+TEST(Image, objectsAreSearched) {
+  std::string object = std::string("\x7f"
+                                   "ELF....") +
+                       container(rawEntry(1, 80, ptxFor(80))) + "zz" + container("") +
+                       container(rawEntry(1, 75, ptxFor(75))) + "\x50\xed\x55\xba";
+  auto images = loadObjects(object, 90);
+  ASSERT_TRUE(images) << images.status().message();
+  ASSERT_EQ(images->size(), 2u);
+  EXPECT_EQ((*images)[0].text, ptxFor(80));
+  EXPECT_EQ((*images)[1].text, ptxFor(75));
+  EXPECT_EQ(loadObjects("nothing", 90).status().code(), StatusCode::InvalidInput);
 }
 
 TEST(Image, bareTextAndGarbage) {

@@ -39,8 +39,9 @@ static ImageKind classify(const char *bytes, size_t size) {
     return ImageKind::Wrapper;
   if (startsWith(bytes, size, &kContainerMagic))
     return ImageKind::Container;
-  if (startsWith(bytes, size, "\x7f"
-                              "ELF"))
+  if (startsWith(bytes, size,
+                 "\x7f"
+                 "ELF"))
     return ImageKind::Cubin;
   return startsLikePtx(bytes[0]) ? ImageKind::PtxText : ImageKind::Unknown;
 }
@@ -78,7 +79,8 @@ static Status noPtx(const Container &container, uint32_t sm) {
     return text;
   };
   std::string arch = std::to_string(sm);
-  std::string message = "no PTX for a device of compute capability " + describe(sm) + " (image holds ";
+  std::string message =
+      "no PTX for a device of compute capability " + describe(sm) + " (image holds ";
   if (!ptx.empty())
     message += "PTX for " + join(ptx) + (code.empty() ? "" : "; ");
   if (!code.empty())
@@ -102,11 +104,8 @@ Expected<const Entry *> choosePtx(const Container &container, uint32_t sm) {
   return best;
 }
 
-static Status appendContainer(std::vector<PtxImage> &images, std::string_view bytes, uint32_t sm) {
-  Expected<Container> container = readContainer(bytes);
-  if (!container)
-    return container.takeStatus();
-  Expected<const Entry *> entry = choosePtx(*container, sm);
+static Status appendChosen(std::vector<PtxImage> &images, const Container &container, uint32_t sm) {
+  Expected<const Entry *> entry = choosePtx(container, sm);
   if (!entry)
     return entry.takeStatus();
   if (!*entry)
@@ -117,6 +116,11 @@ static Status appendContainer(std::vector<PtxImage> &images, std::string_view by
   images.push_back({std::move(*text), (*entry)->arch, std::string((*entry)->sourceName),
                     std::string((*entry)->options)});
   return {};
+}
+
+static Status appendContainer(std::vector<PtxImage> &images, std::string_view bytes, uint32_t sm) {
+  Expected<Container> container = readContainer(bytes);
+  return container ? appendChosen(images, *container, sm) : container.takeStatus();
 }
 
 /// The container behind a bare pointer as a span that is known to be readable.
@@ -205,6 +209,21 @@ Expected<std::vector<PtxImage>> loadImage(const void *image, uint32_t sm) {
     break;
   }
   return invalid("neither a fat binary nor PTX text");
+}
+
+Expected<std::vector<PtxImage>> loadObjects(std::string_view bytes, uint32_t sm) {
+  std::vector<PtxImage> images;
+  Status withoutPtx;
+  for (const Container &container : findContainers(bytes)) {
+    Status status = appendChosen(images, container, sm);
+    if (status.code() == StatusCode::NotFound)
+      withoutPtx = std::move(status);
+    else if (!status.ok())
+      return status;
+  }
+  if (images.empty())
+    return withoutPtx.ok() ? invalid("no device code in it") : withoutPtx;
+  return images;
 }
 
 Expected<std::vector<PtxImage>> loadImage(std::string_view bytes, uint32_t sm) {

@@ -38,6 +38,9 @@ Expected<const Entry *> choosePtx(const Container &container, uint32_t sm);
 /// that runs on the device. More than one text: modules to be linked with each other.
 Expected<std::vector<PtxImage>> loadImage(const void *image, uint32_t sm);
 
+/// The same for the containers in an object file or an archive.
+Expected<std::vector<PtxImage>> loadObjects(std::string_view bytes, uint32_t sm);
+
 /// The same for bytes of known length (files, cuLinkAddData); a wrapper is not accepted here.
 Expected<std::vector<PtxImage>> loadImage(std::string_view bytes, uint32_t sm);
 

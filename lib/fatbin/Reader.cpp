@@ -93,8 +93,8 @@ static Expected<Entry> readEntry(std::string_view bytes, size_t &size) {
   // Names and options are a convenience: a bad offset loses them, not the image.
   std::string_view head = bytes.substr(0, header.headerSize);
   if (header.sourceNameOffset)
-    entry.sourceName = withoutTrailingNuls(
-        slice(head, header.sourceNameOffset, header.sourceNameSize));
+    entry.sourceName =
+        withoutTrailingNuls(slice(head, header.sourceNameOffset, header.sourceNameSize));
   std::string_view record = slice(head, header.optionRecord, sizeof(OptionRecord));
   if (header.optionRecord && !record.empty()) {
     auto options = load<OptionRecord>(record);
@@ -139,6 +139,19 @@ Expected<std::vector<Container>> readContainers(std::string_view bytes) {
     at += container->size;
     containers.push_back(std::move(*container));
   }
+}
+
+std::vector<Container> findContainers(std::string_view bytes) {
+  std::vector<Container> containers;
+  const std::string_view magic(reinterpret_cast<const char *>(&kContainerMagic),
+                               sizeof kContainerMagic);
+  for (size_t at = bytes.find(magic); at != std::string_view::npos; at = bytes.find(magic, at)) {
+    Expected<Container> container = readContainer(bytes.substr(at));
+    at += container ? container->size : magic.size();
+    if (container && !container->entries.empty())
+      containers.push_back(std::move(*container));
+  }
+  return containers;
 }
 
 Expected<std::string> readContents(const Entry &entry, uint64_t limit) {

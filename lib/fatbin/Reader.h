@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Bytes of a container → its entries → their contents. Pure functions over bounded spans: every size
-// and offset in the bytes is checked, so hostile input ends in a Status. Entries borrow the bytes.
+// Bytes of a container → its entries → their contents. Pure functions over bounded spans: every
+// size and offset in the bytes is checked, so hostile input ends in a Status. Entries borrow the
+// bytes.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ enum class EntryKind : uint16_t { Ptx = 1, Elf = 2, LtoIr = 8 };
 /// The architecture of an entry: 90 with suffix 'a' is sm_90a.
 struct Arch {
   uint32_t sm = 0;
-  char suffix = 0; ///< 0, 'a' this architecture only, 'f' this family only
+  char suffix = 0;              ///< 0, 'a' this architecture only, 'f' this family only
   std::string toString() const; ///< "90a"
 };
 
@@ -46,6 +47,10 @@ Expected<Container> readContainer(std::string_view bytes);
 /// Reads the containers of a file or section: one after the other, each at a multiple of 8, zeros
 /// between them allowed.
 Expected<std::vector<Container>> readContainers(std::string_view bytes);
+
+/// The containers anywhere in `bytes`: in an object file or an archive of them. What is damaged is
+/// passed over.
+std::vector<Container> findContainers(std::string_view bytes);
 
 /// Unpacked bytes of an entry. PTX comes as clean text: without the NULs behind it and without the
 /// blank lines that stand before it in place of comments.

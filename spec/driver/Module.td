@@ -132,29 +132,29 @@ def cuModuleGetGlobal_v1 : DriverFunction<2000, [
     In<"const char *", "name">]>, Old<"cuModuleGetGlobal">;
 def cuLinkCreate : DriverFunction<6050, [
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">,
-    Out<"CUlinkState *", "stateOut">], Initialized>, Version<2>;
+    Out<"CUlinkState *", "stateOut">], Initialized, Done>, Version<2>;
 def cuLinkCreate_v1 : DriverFunction<5050, [
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">,
-    Out<"CUlinkState *", "stateOut">], Initialized>, Old<"cuLinkCreate">;
+    Out<"CUlinkState *", "stateOut">], Initialized, Done>, Old<"cuLinkCreate">;
 def cuLinkAddData : DriverFunction<6050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"void *", "data">, In<"size_t", "size">,
     In<"const char *", "name">, In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">,
-    In<"void **", "optionValues">], Initialized>, Version<2>;
+    In<"void **", "optionValues">], Initialized, Done>, Version<2>;
 def cuLinkAddData_v1 : DriverFunction<5050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"void *", "data">, In<"size_t", "size">,
     In<"const char *", "name">, In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">,
-    In<"void **", "optionValues">], Initialized>, Old<"cuLinkAddData">;
+    In<"void **", "optionValues">], Initialized, Done>, Old<"cuLinkAddData">;
 def cuLinkAddFile : DriverFunction<6050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"const char *", "path">,
-    In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">], Initialized>,
+    In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">], Initialized, Done>,
     Version<2>;
 def cuLinkAddFile_v1 : DriverFunction<5050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"const char *", "path">,
-    In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">], Initialized>,
+    In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">], Initialized, Done>,
     Old<"cuLinkAddFile">;
 def cuLinkComplete : DriverFunction<5050, [
-    In<"CUlinkState", "state">, Out<"void **", "cubinOut">, OptOut<"size_t *", "sizeOut">], Initialized>;
-def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initialized>;
+    In<"CUlinkState", "state">, Out<"void **", "cubinOut">, OptOut<"size_t *", "sizeOut">], Initialized, Done>;
+def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initialized, Done>;
 def cuModuleGetTexRef : DriverFunction<2000, [
     Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">]>, Deprecated;
 def cuModuleGetSurfRef : DriverFunction<3000, [

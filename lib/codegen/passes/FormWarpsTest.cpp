@@ -33,8 +33,8 @@ void checkEverywhere(llvm::StringRef body, uint32_t n = 300, Dim grid = {2, 2, 1
       ASSERT_TRUE(kernel.status().ok()) << kernel.status().message();
       ASSERT_TRUE(kernel.run(grid, block, params));
       for (size_t i = 0; i < out.size(); ++i)
-        ASSERT_EQ(out[i], expected[i]) << "word " << i << ", width " << width << ", block " << block.x
-                                       << "x" << block.y << "x" << block.z << "\n"
+        ASSERT_EQ(out[i], expected[i]) << "word " << i << ", width " << width << ", block "
+                                       << block.x << "x" << block.y << "x" << block.z << "\n"
                                        << kernel.loweredText();
     }
   }
@@ -73,7 +73,8 @@ entry:
   %i64 = sext i32 %i to i64
   %pin = getelementptr i32, ptr %in, i64 %i64
   %pout = getelementptr i32, ptr %out, i64 %i64
-)" + body + "}\n" + more + "!0 = !{}\n";
+)" + body +
+         "}\n" + more + "!0 = !{}\n";
 }
 
 TEST(FormWarps, copiesWithAnOffset) {
@@ -268,7 +269,8 @@ loop:
 end:
   store i32 %sum1, ptr %pout
   ret void
-)"), 5);
+)"),
+                  5);
 }
 
 TEST(FormWarps, switches) {
@@ -347,6 +349,24 @@ end:
 )"));
 }
 
+TEST(FormWarps, readsFieldsOfSmallStructs) {
+  for (int fields = 2; fields <= 5; ++fields)
+    checkEverywhere(kernel("  %at = mul i32 %t, " + std::to_string(fields) + R"(
+  %at64 = zext i32 %at to i64
+  %first = getelementptr i32, ptr %in, i64 %at64
+  %second = getelementptr i8, ptr %first, i64 4
+  %a = load i32, ptr %first
+  %b1 = load i32, ptr %second
+  %c = load i64, ptr %first, align 4
+  %h = lshr i64 %c, 13
+  %d = trunc i64 %h to i32
+  %ab = mul i32 %a, %b1
+  %r = xor i32 %ab, %d
+  store i32 %r, ptr %pout
+  ret void
+)"));
+}
+
 TEST(FormWarps, dividesWithoutTrapping) {
   checkEverywhere(kernel(R"(
   %v = load i32, ptr %pin
@@ -404,7 +424,8 @@ read:
 }
 
 TEST(FormWarps, smallIntegersAndVectors) {
-  checkEverywhere(kernel(R"(
+  checkEverywhere(
+      kernel(R"(
   %p8 = getelementptr i8, ptr %in, i64 %i64
   %a = load i8, ptr %p8
   %a32 = sext i8 %a to i32
@@ -438,8 +459,8 @@ TEST(FormWarps, smallIntegersAndVectors) {
   store i32 %r4, ptr %pout
   ret void
 )",
-                         "declare i32 @llvm.ctlz.i32(i32, i1)\ndeclare i32 @llvm.fshl.i32(i32, i32, i32)\n"
-                         "declare { i32, i1 } @llvm.umul.with.overflow.i32(i32, i32)\n"));
+             "declare i32 @llvm.ctlz.i32(i32, i1)\ndeclare i32 @llvm.fshl.i32(i32, i32, i32)\n"
+             "declare { i32, i1 } @llvm.umul.with.overflow.i32(i32, i32)\n"));
 }
 
 TEST(FormWarps, storesOfManyLanesToOnePlace) {
@@ -502,7 +523,8 @@ TEST(FormWarps, inlinesFunctionsAndExits) {
   %r = call i32 @f(i32 %v)
   store i32 %r, ptr %pout
   ret void
-)", R"(
+)",
+                         R"(
 define internal i32 @f(i32 %x) "aw-function" {
   %c = icmp ult i32 %x, 200
   br i1 %c, label %quit, label %go
@@ -539,7 +561,8 @@ go:
 }
 
 TEST(FormWarps, serialCallsRunInLaneOrder) {
-  std::string text = kernel(R"(
+  std::string text = kernel(
+      R"(
   %args = alloca i32
   store i32 %i, ptr %args
   %bit = and i32 %i, 1
@@ -550,7 +573,8 @@ print:
   br label %end
 end:
   ret void
-)", "@format = constant [3 x i8] c\"%d\\00\"\ndeclare i32 @vprintf(ptr, ptr) \"aw-serial\"\n");
+)",
+      "@format = constant [3 x i8] c\"%d\\00\"\ndeclare i32 @vprintf(ptr, ptr) \"aw-serial\"\n");
   for (unsigned width : kWidths) {
     std::vector<uint32_t> in(64), out(64);
     Params params;

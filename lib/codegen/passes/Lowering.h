@@ -31,9 +31,10 @@ struct Lowering {
 };
 
 // Scalar device IR
-Status inlineFunctions(Lowering &lowering);      ///< calls disappear where they can; registers become SSA
-Status foldBlockShape(Lowering &lowering);       ///< what BlockShape says about tid and ntid
-Status cleanUp(Lowering &lowering);              ///< LLVM's scalar passes, safe for convergent calls
+Status
+inlineFunctions(Lowering &lowering);       ///< calls disappear where they can; registers become SSA
+Status foldBlockShape(Lowering &lowering); ///< what BlockShape says about tid and ntid
+Status cleanUp(Lowering &lowering);        ///< LLVM's scalar passes, safe for convergent calls
 Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow that FormWarps reads
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
 // One thread becomes W lanes
@@ -51,6 +52,5 @@ struct LoweringPass {
   const char *name;
   Status (*run)(Lowering &);
 };
-llvm::ArrayRef<LoweringPass> loweringPasses();
 
 } // namespace anywarp::codegen

@@ -117,7 +117,8 @@ private:
   llvm::Value *cloneWith(llvm::Instruction &inst, llvm::ArrayRef<llvm::Value *> operands,
                          llvm::Type *type, bool dropFlags);
   bool widenElements(llvm::Instruction &inst); ///< extractelement and the like
-  llvm::Value *extendFromActive(llvm::Value *base, llvm::Type *type, LaneShape shape, unsigned group);
+  llvm::Value *extendFromActive(llvm::Value *base, llvm::Type *type, LaneShape shape,
+                                unsigned group);
   void widenDivision(llvm::Instruction &inst);
   llvm::Value *divide(unsigned opcode, llvm::Value *a, llvm::Value *b);
   void widenAlloca(llvm::AllocaInst &inst);
@@ -129,6 +130,7 @@ private:
   bool mayBeRow(llvm::Instruction &access, llvm::Value *pointer, uint64_t size);
   void ifRow(llvm::Value *pointer, uint64_t size, llvm::function_ref<void(llvm::Value *)> row,
              llvm::function_ref<void()> apart);
+  llvm::Value *loadSpread(llvm::LoadInst &load, llvm::Value *pointer);
   llvm::Value *loadPart(llvm::LoadInst &load, llvm::Value *pointer, llvm::Value *lanes,
                         unsigned count);
   void storePart(llvm::StoreInst &store, llvm::Value *pointer, llvm::Value *value,

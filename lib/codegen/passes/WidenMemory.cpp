@@ -57,7 +57,8 @@ Value *WarpBuilder::loadPart(llvm::LoadInst &load, Value *pointer, Value *lanes,
   Type *type = rowType(load.getType(), count);
   Instruction *result;
   if (isAllOnes(lanes)) {
-    result = ir.CreateAlignedLoad(type, pointer, load.getAlign(), load.isVolatile(), load.getName());
+    result =
+        ir.CreateAlignedLoad(type, pointer, load.getAlign(), load.isVolatile(), load.getName());
   } else {
     Value *poison = llvm::PoisonValue::get(type);
     Value *elements = lanes;
@@ -114,15 +115,16 @@ void WarpBuilder::widenLoad(llvm::LoadInst &load) {
   // The pattern is not known now, but addresses that are not themselves loaded mostly make a row.
   Value *row = nullptr, *apart = nullptr;
   BasicBlock *rowEnd = nullptr, *apartEnd = nullptr;
-  ifRow(pointer, size,
-        [&](Value *start) {
-          row = loadPart(load, start, mask, width);
-          rowEnd = ir.GetInsertBlock();
-        },
-        [&] {
-          apart = gather(load, pointer);
-          apartEnd = ir.GetInsertBlock();
-        });
+  ifRow(
+      pointer, size,
+      [&](Value *start) {
+        row = loadPart(load, start, mask, width);
+        rowEnd = ir.GetInsertBlock();
+      },
+      [&] {
+        apart = gather(load, pointer);
+        apartEnd = ir.GetInsertBlock();
+      });
   llvm::PHINode *both = ir.CreatePHI(row->getType(), 2, load.getName());
   both->addIncoming(row, rowEnd);
   both->addIncoming(apart, apartEnd);
@@ -132,8 +134,9 @@ void WarpBuilder::widenLoad(llvm::LoadInst &load) {
 /// Worth a look at run time whether lanes access consecutive elements.
 bool WarpBuilder::mayBeRow(Instruction &access, Value *pointer, uint64_t size) {
   Type *type = llvm::getLoadStoreType(&access);
-  if (access.isAtomic() || access.isVolatile() || !type->isSingleValueType() || type->isVectorTy() ||
-      size > 8 || lowering.module.getDataLayout().getTypeAllocSize(type) != size ||
+  if (access.isAtomic() || access.isVolatile() || !type->isSingleValueType() ||
+      type->isVectorTy() || size > 8 ||
+      lowering.module.getDataLayout().getTypeAllocSize(type) != size ||
       shapeOf(pointer).group >= width / kMaxGroups)
     return false;
   llvm::SmallPtrSet<const Value *, 32> seen;
@@ -149,15 +152,15 @@ bool WarpBuilder::mayBeRow(Instruction &access, Value *pointer, uint64_t size) {
   return true;
 }
 
-/// Code for both cases: active lanes access a row of elements of `size` bytes that would start at the
-/// given address for lane 0, or they do not. Goes on behind both.
+/// Code for both cases: active lanes access a row of elements of `size` bytes that would start at
+/// the given address for lane 0, or they do not. Goes on behind both.
 void WarpBuilder::ifRow(Value *pointer, uint64_t size, llvm::function_ref<void(Value *)> row,
                         llvm::function_ref<void()> apart) {
   llvm::LLVMContext &context = target.getContext();
   Value *pointers = vector(pointer);
   Value *addresses = ir.CreatePtrToInt(pointers, widened(ir.getInt64Ty()));
   Value *offsets = iota(ir.getInt64Ty(), int64_t(size));
-  Value *starts = ir.CreateSub(addresses, offsets); // equal if it is a row
+  Value *starts = ir.CreateSub(addresses, offsets);            // equal if it is a row
   Value *start = ir.CreateExtractElement(starts, uint64_t(0)); // of an inactive lane: a guess
   Value *differs = both(mask, ir.CreateICmpNE(starts, splat(start)));
   auto *onRow = BasicBlock::Create(context, "row", &target);
@@ -171,6 +174,35 @@ void WarpBuilder::ifRow(Value *pointer, uint64_t size, llvm::function_ref<void(V
   apart();
   ir.CreateBr(next);
   ir.SetInsertPoint(next);
+}
+
+/// Elements two to four apart, as in arrays of small structs: two loads of everything from the
+/// first to the last, from which the elements are picked. Null if it is not that.
+Value *WarpBuilder::loadSpread(llvm::LoadInst &load, Value *pointer) {
+  LaneShape s = shapeOf(pointer);
+  Type *type = load.getType();
+  const llvm::DataLayout &layout = lowering.module.getDataLayout();
+  const int64_t size = int64_t(layout.getTypeStoreSize(type).getFixedValue());
+  if (!isFull(mask) || s.group != width || width < 4 || s.stride % size != 0 ||
+      s.stride < 2 * size || s.stride > 4 * size ||
+      layout.getTypeAllocSize(type) != uint64_t(size) || type->isIntegerTy(1))
+    return nullptr;
+  const unsigned step = unsigned(s.stride / size), n = elementsOf(type), half = width / 2;
+  Value *start = scalar(pointer);
+  SmallVector<Value *, 2> halves;
+  for (unsigned h = 0; h < 2; ++h) {
+    // The second half ends with its last element: nothing beyond is touched.
+    const unsigned ahead = h ? step - 1 : 0;
+    Value *from = ir.CreatePtrAdd(start, ir.getInt64(uint64_t(h * half * s.stride - ahead * size)));
+    llvm::LoadInst *all = ir.CreateAlignedLoad(rowType(type, half * step), from, load.getAlign());
+    copyFacts(*all, load);
+    SmallVector<int, 64> index;
+    for (unsigned i = 0; i < half; ++i)
+      for (unsigned e = 0; e < n; ++e)
+        index.push_back(int((i * step + ahead) * n + e));
+    halves.push_back(ir.CreateShuffleVector(all, index));
+  }
+  return concat(halves);
 }
 
 Value *WarpBuilder::gather(llvm::LoadInst &load, Value *pointer) {
@@ -190,6 +222,8 @@ Value *WarpBuilder::gather(llvm::LoadInst &load, Value *pointer) {
   if (type->isPointerTy())
     bits = 64;
   LaneShape s = shapeOf(pointer);
+  if (Value *spread = loadSpread(load, pointer))
+    return spread;
   if (!type->isVectorTy() && (bits == 32 || bits == 64) && !(isFull(mask) && isGrouped(s))) {
     llvm::CallInst *result = ir.CreateMaskedGather(wide, vector(pointer), load.getAlign(), mask,
                                                    nullptr, load.getName());
@@ -236,16 +270,16 @@ Value *WarpBuilder::lastActive(Value *lanes, Value *vector) {
   llvm::AllocaInst *slot = spill(vector);
   Value *result;
   if (n > 1) {
-    Value *place = ir.CreateInBoundsGEP(
-        vector->getType()->getScalarType(), slot,
-        ir.CreateZExt(ir.CreateMul(index, ir.getInt32(n)), ir.getInt64Ty()));
+    Value *place =
+        ir.CreateInBoundsGEP(vector->getType()->getScalarType(), slot,
+                             ir.CreateZExt(ir.CreateMul(index, ir.getInt32(n)), ir.getInt64Ty()));
     result = ir.CreateAlignedLoad(
         llvm::FixedVectorType::get(vector->getType()->getScalarType(), n), place,
         lowering.module.getDataLayout().getABITypeAlign(vector->getType()->getScalarType()));
   } else {
     Type *element = slot->getAllocatedType()->getScalarType();
-    result = ir.CreateLoad(element, ir.CreateInBoundsGEP(element, slot,
-                                                         ir.CreateZExt(index, ir.getInt64Ty())));
+    result = ir.CreateLoad(
+        element, ir.CreateInBoundsGEP(element, slot, ir.CreateZExt(index, ir.getInt64Ty())));
     if (vector->getType()->isIntOrIntVectorTy(1))
       result = ir.CreateTrunc(result, ir.getInt1Ty());
   }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuLink*: several PTX texts become one program.
+#include "Check.h"
+
+static const std::string kMain = std::string(kPtxHead) + R"(
+.extern .global .u32 seed;
+.extern .func (.param .b32 r) twice(.param .b32 x);
+.global .u32 own = 100;
+.visible .entry run(.param .u64 out) {
+  .reg .u32 %r<4>; .reg .u64 %d;
+  ld.param.u64 %d, [out];
+  ld.global.u32 %r1, [seed];
+  { .param .b32 x; .param .b32 r;
+    st.param.b32 [x], %r1;
+    call (r), twice, (x);
+    ld.param.b32 %r2, [r]; }
+  ld.global.u32 %r3, [own];
+  add.u32 %r2, %r2, %r3;
+  st.global.u32 [%d], %r2;
+  ret;
+}
+)";
+static const std::string kOther = std::string(kPtxHead) + R"(
+.visible .global .u32 seed = 21;
+.global .u32 own = 5000;
+.visible .func (.param .b32 r) twice(.param .b32 x) {
+  .reg .u32 %r<3>;
+  ld.param.b32 %r1, [x];
+  ld.global.u32 %r2, [own];
+  add.u32 %r1, %r1, %r1;
+  add.u32 %r1, %r1, %r2;
+  st.param.b32 [r], %r1;
+  ret;
+}
+)";
+
+static CUresult add(CUlinkState state, const std::string &text, const char *name) {
+  return cuLinkAddData(state, CU_JIT_INPUT_PTX, const_cast<char *>(text.c_str()), text.size() + 1,
+                       name, 0, nullptr, nullptr);
+}
+
+int main() {
+  usePrimary();
+  char log[4096] = "";
+  CUjit_option names[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+  void *values[] = {log, reinterpret_cast<void *>(sizeof log)};
+  CUlinkState state;
+  OK(cuLinkCreate(2, names, values, &state));
+  OK(add(state, kMain, "main"));
+  OK(add(state, kOther, "other"));
+  void *image = nullptr;
+  size_t size = 0;
+  OK(cuLinkComplete(state, &image, &size));
+  CHECK(image && size > 0);
+  std::vector<char> kept(static_cast<char *>(image), static_cast<char *>(image) + size);
+  OK(cuLinkDestroy(state));
+  CUmodule module;
+  OK(cuModuleLoadData(&module, kept.data())); // the bytes stand for themselves
+  CUdeviceptr out;
+  unsigned value = 0;
+  OK(cuMemAlloc(&out, 4));
+  OK(launch1(kernelOf(module, "run"), 1, 1, {&out}));
+  OK(cuMemcpyDtoH(&value, out, 4));
+  EQUAL(21 * 2 + 5000 + 100, value);
+  OK(cuModuleUnload(module));
+
+  values[1] = reinterpret_cast<void *>(sizeof log);
+  OK(cuLinkCreate(2, names, values, &state));
+  EXPECT(CUDA_ERROR_INVALID_PTX,
+         add(state, std::string(kPtxHead) + ".visible .entry k() { junk; }", "bad"));
+  CHECK(log[0]);
+  OK(cuLinkDestroy(state));
+
+  log[0] = 0;
+  values[1] = reinterpret_cast<void *>(sizeof log);
+  OK(cuLinkCreate(2, names, values, &state));
+  OK(add(state, kMain, "main"));
+  CHECK(cuLinkComplete(state, &image, &size) != CUDA_SUCCESS); // undefined references
+  CHECK(log[0]);
+  OK(cuLinkDestroy(state));
+
+  OK(cuLinkCreate(0, nullptr, nullptr, &state));
+  EXPECT(CUDA_ERROR_FILE_NOT_FOUND,
+         cuLinkAddFile(state, CU_JIT_INPUT_PTX, "/no/such/file.ptx", 0, nullptr, nullptr));
+  OK(cuLinkDestroy(state));
+  return finish("Link");
+}

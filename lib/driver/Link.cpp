@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The linker of the manual's section "Module Management". Parts are PTX; what comes out, the
+// "cubin", is a fat binary container with the PTX of the whole: it loads like any image, and can be
+// stored.
+#include <fstream>
+#include <iterator>
+#include <mutex>
+
+#include "driver/Device.h"
+#include "driver/Process.h"
+#include "driver/Program.h"
+#include "fatbin/Writer.h"
+#include "ptx/Printer.h"
+
+namespace anywarp::driver {
+
+namespace {
+class LinkState : public Object {
+public:
+  using Handle = CUlinkState;
+  static constexpr Kind kKind = KindLinkState;
+
+  std::mutex mutex; ///< guards everything below
+  JitOptions options;
+  std::vector<fatbin::PtxImage> images;
+  std::string output;
+};
+} // namespace
+
+CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **optionValues,
+                      CUlinkState *stateOut) {
+  Ref<LinkState> state = make<LinkState>();
+  if (CUresult result = state->options.read(numOptions, options, optionValues))
+    return result;
+  if (!Process::get().handles.insert(Object::KindLinkState, state))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *stateOut = handleOf(*state);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLinkCreate_v1(unsigned int numOptions, CUjit_option *options, void **optionValues,
+                         CUlinkState *stateOut) {
+  return driver::cuLinkCreate(numOptions, options, optionValues, stateOut);
+}
+
+static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view bytes,
+                         const std::string &name) {
+  auto images = [&]() -> Expected<std::vector<fatbin::PtxImage>> {
+    switch (type) {
+    case CU_JIT_INPUT_PTX:
+    case CU_JIT_INPUT_FATBINARY:
+    case CU_JIT_INPUT_CUBIN: // an earlier link's output; a GPU's is refused with advice
+      return fatbin::loadImage(bytes, model::kSm);
+    case CU_JIT_INPUT_OBJECT:
+    case CU_JIT_INPUT_LIBRARY:
+      return fatbin::loadObjects(bytes, model::kSm);
+    default:
+      return Status(StatusCode::NotSupported, "input of a kind that cannot be linked");
+    }
+  }();
+  std::lock_guard lock(state.mutex);
+  if (!images) {
+    state.options.errorLog += name + "; fatal   : " + images.status().message() + "\n";
+    state.options.finish();
+    return toResult(images.status());
+  }
+  // Faults of the text are told when it is added, as the assembler does.
+  for (fatbin::PtxImage &image : *images) {
+    if (CUresult result = Program::check(image, state.options)) {
+      state.options.finish();
+      return result;
+    }
+    state.images.push_back(std::move(image));
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t size,
+                       const char *name, unsigned int numOptions, CUjit_option *options,
+                       void **optionValues) {
+  LinkState *found = find<LinkState>(state);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (!data || !size || unsigned(type) >= CU_JIT_NUM_INPUT_TYPES)
+    return CUDA_ERROR_INVALID_VALUE;
+  JitOptions own; // only checked: what they steer has no effect on PTX
+  if (CUresult result = own.read(numOptions, options, optionValues))
+    return result;
+  return addBytes(*found, type, {static_cast<const char *>(data), size},
+                  name ? name : "link input");
+}
+
+CUresult cuLinkAddData_v1(CUlinkState state, CUjitInputType type, void *data, size_t size,
+                          const char *name, unsigned int numOptions, CUjit_option *options,
+                          void **optionValues) {
+  return driver::cuLinkAddData(state, type, data, size, name, numOptions, options, optionValues);
+}
+
+CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path,
+                       unsigned int numOptions, CUjit_option *options, void **optionValues) {
+  LinkState *found = find<LinkState>(state);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (!path || unsigned(type) >= CU_JIT_NUM_INPUT_TYPES)
+    return CUDA_ERROR_INVALID_VALUE;
+  JitOptions own;
+  if (CUresult result = own.read(numOptions, options, optionValues))
+    return result;
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return CUDA_ERROR_FILE_NOT_FOUND;
+  std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  return addBytes(*found, type, bytes, path);
+}
+
+CUresult cuLinkAddFile_v1(CUlinkState state, CUjitInputType type, const char *path,
+                          unsigned int numOptions, CUjit_option *options, void **optionValues) {
+  return driver::cuLinkAddFile(state, type, path, numOptions, options, optionValues);
+}
+
+CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut) {
+  LinkState *found = find<LinkState>(state);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  std::lock_guard lock(found->mutex);
+  Ref<Program> program;
+  CUresult result = Program::build(found->images, found->options, program);
+  found->options.finish();
+  if (result)
+    return result;
+  std::string text = ptx::print(program->module());
+  fatbin::NewEntry entry;
+  entry.contents = text;
+  entry.arch.sm = uint32_t(std::atoi(program->module().target.c_str() + 3));
+  entry.debug = program->debug();
+  if (program->debug())
+    entry.options = "-g";
+  Expected<std::string> bytes = fatbin::writeContainer({entry});
+  if (!bytes)
+    return toResult(bytes.status());
+  found->output = std::move(*bytes);
+  *cubinOut = found->output.data();
+  if (sizeOut)
+    *sizeOut = found->output.size();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLinkDestroy(CUlinkState state) {
+  if (!Process::get().handles.remove(Object::KindLinkState, reinterpret_cast<uint64_t>(state)))
+    return CUDA_ERROR_INVALID_HANDLE;
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver
