@@ -89,3 +89,17 @@ static __device__ __forceinline__ cudaError_t cudaFuncGetAttributes(struct cudaF
                                                                     T *func) {
   return cudaFuncGetAttributes(attr, (const void *)func);
 }
+template <class T>
+static __device__ __forceinline__ cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T func, int blockSize,
+                                              size_t dynamicShared) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)func, blockSize,
+                                                       dynamicShared);
+}
+template <class T>
+static __device__ __forceinline__ cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T func, int blockSize,
+                                                       size_t dynamicShared, unsigned int flags) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void *)func,
+                                                                blockSize, dynamicShared, flags);
+}

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "driver/Device.h"
+#include "driver/DeviceLaunches.h"
 #include "driver/Event.h"
 #include "driver/Module.h"
 #include "driver/Occupancy.h"
@@ -53,52 +54,105 @@ static void reportFault(const exec::FaultInfo &fault, const jit::CompiledKernel 
   report(line);
 }
 
+// -- Code -------------------------------------------------------------------------------------------
+
+static CUresult codeFor(Function &function, const LaunchRequest &request,
+                        std::shared_ptr<jit::CompiledKernel> &code) {
+  const uint32_t *block = request.block, *grid = request.grid;
+  auto compiled = function.code(
+      exec::BlockShape::of(block[0], block[1], block[2], grid[0], grid[1], grid[2]));
+  if (compiled) {
+    code = std::move(*compiled);
+    return CUDA_SUCCESS;
+  }
+  report("kernel '" + function.name() + "' cannot be compiled: " + compiled.status().message());
+  switch (compiled.status().code()) {
+  case StatusCode::InvalidInput:
+  case StatusCode::NotFound: // a symbol without definition
+    return CUDA_ERROR_INVALID_PTX;
+  default:
+    return toResult(compiled.status());
+  }
+}
+
 // -- The command -------------------------------------------------------------------------------------
 
 namespace {
 class LaunchCommand final : public Command {
 public:
-  LaunchCommand(Context &context, std::shared_ptr<jit::CompiledKernel> code,
+  LaunchCommand(Module &module, std::shared_ptr<jit::CompiledKernel> code,
                 const LaunchRequest &request, std::vector<char> params)
-      : Command(Runs::Anywhere), context_(context), code_(std::move(code)),
-        params_(std::move(params)) {
-    for (int i = 0; i < 3; ++i) {
-      state_.gridDim[i] = request.grid[i];
-      state_.blockDim[i] = request.block[i];
-      state_.clusterDim[i] = request.cluster[i];
-    }
-    state_.dynamicShared = request.dynamicShared;
-    cooperative_ = request.cooperative;
-  }
+      : Command(Runs::Anywhere), module_(module), code_(std::move(code)), request_(request),
+        params_(std::move(params)) {}
 
   CUresult run(CUresult error) override {
     if (error != CUDA_SUCCESS)
       return CUDA_SUCCESS; // what is queued behind a fault does not run
+    std::vector<DeviceWork> children;
+    std::atomic<size_t> pending{0};
+    CUresult result = runGrid(*code_, request_, params_.data(), 0, pending, children);
+    while (result == CUDA_SUCCESS && !children.empty()) {
+      DeviceWork work = std::move(children.back());
+      children.pop_back();
+      result = runChild(work, pending, children);
+    }
+    return result;
+  }
+
+private:
+  /// Runs one grid; `stack` gets what its threads launched.
+  CUresult runGrid(const jit::CompiledKernel &code, const LaunchRequest &request,
+                   const void *params, unsigned depth, std::atomic<size_t> &pending,
+                   std::vector<DeviceWork> &stack) {
     static std::atomic<uint64_t> nextGrid{1};
-    exec::LaunchState state = state_;
+    Context &context = module_.context();
+    exec::LaunchState state{};
+    for (int i = 0; i < 3; ++i) {
+      state.gridDim[i] = request.grid[i];
+      state.blockDim[i] = request.block[i];
+      state.clusterDim[i] = request.cluster[i];
+    }
+    state.dynamicShared = request.dynamicShared;
     state.gridId = nextGrid.fetch_add(1, std::memory_order_relaxed);
-    state.params = params_.data();
+    state.params = params;
+    DeviceLaunches launches(module_, depth, pending);
     exec::LaunchOptions options;
-    options.cooperative = cooperative_;
-    options.output = &context_.output;
-    options.heap = &context_.heap();
-    exec::LaunchResult result = exec::runGrid(code_->kernel(), state, options);
+    options.cooperative = request.cooperative;
+    options.output = &context.output;
+    options.heap = &context.heap();
+    options.deviceRuntime = &launches;
+    exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
     if (!result.status.ok()) {
-      report("kernel '" + std::string(code_->kernel().name) +
+      report("kernel '" + std::string(code.kernel().name) +
              "' could not be started: " + result.status.message());
       return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
     }
     if (result.fault.fault != exec::Fault::None)
-      reportFault(result.fault, *code_);
+      reportFault(result.fault, code);
+    launches.moveTo(stack);
     return faultResult(result.fault.fault);
   }
 
-private:
-  Context &context_; ///< held by the command's stream
+  CUresult runChild(const DeviceWork &work, std::atomic<size_t> &pending,
+                    std::vector<DeviceWork> &stack) {
+    if (work.kind != DeviceWork::Kind::Grid) {
+      if (work.moveMemory())
+        return CUDA_SUCCESS;
+      report("illegal address in a copy or fill that device code of '" +
+             std::string(code_->kernel().name) + "' asked for");
+      return CUDA_ERROR_ILLEGAL_ADDRESS;
+    }
+    pending.fetch_sub(1, std::memory_order_relaxed);
+    std::shared_ptr<jit::CompiledKernel> code;
+    if (CUresult result = codeFor(*work.function, work.request, code))
+      return result;
+    return runGrid(*code, work.request, work.params.get(), work.depth, pending, stack);
+  }
+
+  Module &module_; ///< cuModuleUnload waits for the context
   std::shared_ptr<jit::CompiledKernel> code_;
-  exec::LaunchState state_{};
+  const LaunchRequest request_;
   std::vector<char> params_;
-  bool cooperative_ = false;
 };
 } // namespace
 
@@ -195,25 +249,6 @@ CUresult packParams(const Function &function, void **kernelParams, void **extra,
   return CUDA_SUCCESS;
 }
 
-static CUresult codeFor(Function &function, const LaunchRequest &request,
-                        std::shared_ptr<jit::CompiledKernel> &code) {
-  const uint32_t *block = request.block, *grid = request.grid;
-  auto compiled = function.code(
-      exec::BlockShape::of(block[0], block[1], block[2], grid[0], grid[1], grid[2]));
-  if (compiled) {
-    code = std::move(*compiled);
-    return CUDA_SUCCESS;
-  }
-  report("kernel '" + function.name() + "' cannot be compiled: " + compiled.status().message());
-  switch (compiled.status().code()) {
-  case StatusCode::InvalidInput:
-  case StatusCode::NotFound: // a symbol without definition
-    return CUDA_ERROR_INVALID_PTX;
-  default:
-    return toResult(compiled.status());
-  }
-}
-
 CUresult launch(Function &function, LaunchRequest request, std::vector<char> params,
                 Stream &stream) {
   if (&function.context() != &stream.context())
@@ -225,7 +260,7 @@ CUresult launch(Function &function, LaunchRequest request, std::vector<char> par
     return result;
   Scheduler &scheduler = Process::get().scheduler;
   Ref<Command> command =
-      make<LaunchCommand>(stream.context(), std::move(code), request, std::move(params));
+      make<LaunchCommand>(function.module(), std::move(code), request, std::move(params));
   static const bool blocking = Options::get().launchBlocking == "1";
   scheduler.enqueue(command, stream);
   if (blocking)

@@ -148,6 +148,24 @@ CUresult Module::function(const std::string &name, Function *&function,
   return CUDA_SUCCESS;
 }
 
+Function *Module::kernelAt(const void *descriptor) {
+  {
+    std::lock_guard lock(mutex_);
+    if (auto it = kernelAt_.find(descriptor); it != kernelAt_.end())
+      return it->second;
+  }
+  for (const exec::FunctionDescriptor &known : descriptors_)
+    if (&known == descriptor) {
+      Function *found = nullptr;
+      if (function(known.name, found) != CUDA_SUCCESS)
+        return nullptr;
+      std::lock_guard lock(mutex_);
+      kernelAt_.emplace(descriptor, found);
+      return found;
+    }
+  return nullptr;
+}
+
 std::vector<std::string> Module::kernelNames() const {
   std::vector<std::string> names;
   for (const auto &function : program_->module().functions)

@@ -39,6 +39,8 @@ public:
   /// `settings`: of the CUkernel that it belongs to.
   CUresult function(const std::string &name, Function *&function,
                     std::shared_ptr<FunctionSettings> settings = nullptr);
+  /// The kernel whose address in device code that is; null if it is none of this module's.
+  Function *kernelAt(const void *descriptor);
   /// Entries of the PTX, in its order.
   std::vector<std::string> kernelNames() const;
 
@@ -60,7 +62,8 @@ private:
   bool ownsManaged_ = true;
   std::deque<exec::FunctionDescriptor> descriptors_;
   std::unordered_map<std::string, exec::FunctionDescriptor *> descriptorOf_;
-  std::mutex mutex_; ///< guards functions_
+  std::mutex mutex_; ///< guards functions_ and kernelAt_
+  std::unordered_map<const void *, Function *> kernelAt_; ///< asked for before
   std::unordered_map<std::string, Ref<Function>> functions_;
 };
 

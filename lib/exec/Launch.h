@@ -14,6 +14,7 @@
 namespace anywarp::exec {
 
 class DeviceHeap;
+class DeviceRuntime;
 class PrintfBuffer;
 
 /// Why and where a grid was stopped. The driver turns it into the context's sticky error.
@@ -37,6 +38,7 @@ struct LaunchOptions {
   unsigned workers = 0;           ///< at most so many threads, the caller included; 0: no limit
   PrintfBuffer *output = nullptr; ///< device printf goes there; null: to stdout when the grid ends
   DeviceHeap *heap = nullptr;     ///< device malloc; null: answers 0
+  DeviceRuntime *deviceRuntime = nullptr; ///< runtime functions; null: calling one is a fault
 };
 
 struct LaunchResult {

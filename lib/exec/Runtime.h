@@ -43,6 +43,8 @@ void aw_free(AW_CONTEXT, uint32_t thread, uint64_t address) noexcept;
 void aw_assertfail(AW_CONTEXT, uint32_t thread, const char *message, const char *file,
                    uint32_t line, const char *function) noexcept;
 void aw_fault(AW_CONTEXT, uint32_t thread, uint32_t fault, uint64_t address) noexcept;
+uint64_t aw_device_runtime(AW_CONTEXT, uint32_t thread, uint32_t function,
+                           uint64_t arguments) noexcept;
 uint64_t aw_clock(AW_CONTEXT) noexcept;
 uint64_t aw_globaltimer(AW_CONTEXT) noexcept;
 #undef AW_CONTEXT

@@ -11,6 +11,7 @@
 #include <x86intrin.h>
 
 #include "exec/DeviceHeap.h"
+#include "exec/DeviceRuntime.h"
 #include "exec/Printf.h"
 #include "exec/Runtime.h"
 #include "exec/Worker.h"
@@ -125,6 +126,18 @@ void aw_fault(const LaunchState *, BlockState *block, uint32_t thread, uint32_t 
   worker.record().pc = AW_CALLER_PC;
   worker.leave(fault && fault <= uint32_t(Fault::Timeout) ? Fault(fault) : Fault::Trap, address,
                thread);
+}
+
+uint64_t aw_device_runtime(const LaunchState *, BlockState *block, uint32_t thread,
+                           uint32_t function, uint64_t arguments) noexcept {
+  BlockRun &run = BlockRun::of(block);
+  if (DeviceRuntime *runtime = run.grid->options.deviceRuntime)
+    return runtime->call({DeviceFunction(function), reinterpret_cast<const void *>(arguments),
+                          run.linearIndex(), thread});
+  run.worker->record().pc = AW_CALLER_PC;
+  std::snprintf(run.worker->record().detail, sizeof FaultRecord::detail,
+                "a runtime function was called where there is no device runtime");
+  run.worker->leave(Fault::Trap, 0, thread);
 }
 
 uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }

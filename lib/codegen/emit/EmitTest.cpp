@@ -292,6 +292,24 @@ TEST(Emit, RuntimeFunctionsAreSerial) {
   EXPECT_TRUE(e.module->getFunction("vprintf")->hasFnAttribute("aw-serial"));
 }
 
+TEST(Emit, TheDeviceRuntimeIsOneSerialFunction) {
+  const std::string declaration = ".extern .func (.param .b64 r) __cudaCDP2GetParameterBufferV2(.param .b64 a, "
+                                  ".param .align 4 .b8 b[12], .param .align 4 .b8 c[12], .param .b32 d);\n";
+  const std::string call = "{ .param .b64 a; .param .align 4 .b8 b[12]; .param .align 4 .b8 c[12]; .param .b32 d; .param .b64 r;"
+                           "st.param.b32 [b+4], 7; call (r), __cudaCDP2GetParameterBufferV2, (a, b, c, d); }";
+  Emitted e = emit(kernel(call, declaration));
+  ASSERT_EQ("", e.error);
+  EXPECT_TRUE(e.module->getFunction("__aw_device_runtime")->hasFnAttribute("aw-serial"));
+  EXPECT_TRUE(e.module->getFunction("__cudaCDP2GetParameterBufferV2")->hasFnAttribute("aw-function"));
+
+  // What the engine would read beyond the arguments is refused.
+  std::string small = declaration, smallCall = call;
+  small.replace(small.find("b[12]"), 5, "b[8]");
+  smallCall.replace(smallCall.find("b[12]"), 5, "b[8]");
+  EXPECT_THAT(emit(kernel(smallCall, small)).error, HasSubstr("wrong signature"));
+  EXPECT_THAT(emit(kernel("call cudaFly;", ".extern .func cudaFly;\n")).error, HasSubstr("unresolved extern"));
+}
+
 TEST(Emit, NothingIsUndefined) {
   Emitted e = emit(kernel("add.s32 %r0, %r1, %r2; shl.b32 %r0, %r0, %r3; mad.wide.s32 %d0, %r0, 4, %d1; st.global.u64 [%out], %d0;"
                           "fma.rn.f32 %f0, %f1, %f2, %f3; st.global.f32 [%out], %f0;"));

@@ -39,6 +39,16 @@ constexpr RuntimeFunction kRuntimeFunctions[] = {
     {"__assertfail", "__assertfail", "vllill"},
 };
 
+/// Runtime functions in device code.
+struct DeviceRuntimeFunction {
+  llvm::StringLiteral name, signature;
+};
+constexpr DeviceRuntimeFunction kDeviceRuntime[] = {
+#define AW_DEVICE_RUNTIME(name, signature) {#name, signature},
+#include "exec/DeviceRuntime.def"
+};
+constexpr uint32_t kDim3Bytes = 12;
+
 } // namespace
 
 CallParts CallParts::of(const ptx::Instruction &call) {
@@ -167,38 +177,113 @@ Signature ModuleEmitter::signatureOf(const std::vector<ptx::Variable> &results,
   return signature;
 }
 
+llvm::Function *ModuleEmitter::externFunction(const ptx::Function &function) {
+  if (function.isEntry) {
+    fail(StatusCode::NotSupported, "call of kernel '" + function.name + "' as a function");
+    return nullptr;
+  }
+  llvm::FunctionType *type = signatureOf(function.results, function.params).type;
+  auto typeOf = [&](char letter) -> llvm::Type * {
+    return letter == 'v'   ? llvm::Type::getVoidTy(context)
+           : letter == 'i' ? llvm::Type::getInt32Ty(context)
+           : letter == 'd' ? llvm::PointerType::get(context, 0)
+                           : static_cast<llvm::Type *>(llvm::Type::getInt64Ty(context));
+  };
+  auto matches = [&](llvm::StringRef signature) {
+    std::vector<llvm::Type *> params;
+    for (char letter : signature.drop_front())
+      params.push_back(typeOf(letter));
+    if (type != llvm::FunctionType::get(typeOf(signature.front()), params, false))
+      return false;
+    for (size_t i = 0; i < function.params.size(); ++i)
+      if (signature[i + 1] == 'd' && function.params[i].sizeInBytes() != kDim3Bytes)
+        return false;
+    return true;
+  };
+  auto wrong = [&] {
+    fail(StatusCode::InvalidInput,
+         "extern function '" + function.name + "' is declared with a wrong signature");
+    return nullptr;
+  };
+  for (const RuntimeFunction &runtime : kRuntimeFunctions)
+    if (function.name == runtime.ptxName) {
+      if (!matches(runtime.signature))
+        return wrong();
+      return serialFunction(runtime.name, type);
+    }
+  llvm::StringRef name = function.name;
+  if (name.consume_front("__cudaCDP2") || name.consume_front("cuda")) {
+    name.consume_back("_ptsz"); // the per-thread default stream is the same in device code
+    for (uint32_t row = 0; row < std::size(kDeviceRuntime); ++row)
+      if (name == kDeviceRuntime[row].name)
+        return matches(kDeviceRuntime[row].signature)
+                   ? deviceRuntimeFunction(function, type, row, kDeviceRuntime[row].signature)
+                   : wrong();
+  }
+  fail(StatusCode::NotSupported, "unresolved extern function '" + function.name + "'");
+  return nullptr;
+}
+
+/// A function that runs once for each active lane (README.md).
+llvm::Function *ModuleEmitter::serialFunction(llvm::StringRef name, llvm::FunctionType *type) {
+  if (llvm::Function *known = module_->getFunction(name))
+    return known;
+  auto *function =
+      llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, *module_);
+  function->addFnAttr("aw-serial");
+  function->addFnAttr(llvm::Attribute::NoBuiltin);
+  function->setDoesNotThrow();
+  return function;
+}
+
+/// Puts the arguments into the C structure that they make up and calls the engine.
+llvm::Function *ModuleEmitter::deviceRuntimeFunction(const ptx::Function &declaration,
+                                                     llvm::FunctionType *type, uint32_t row,
+                                                     llvm::StringRef signature) {
+  auto *function = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage,
+                                          declaration.name, *module_);
+  function->addFnAttr("aw-function");
+  function->setDoesNotThrow();
+  function->setConvergent();
+  function->setSubprogram(subprogramFor(declaration));
+  llvm::IRBuilder<> ir(llvm::BasicBlock::Create(context, "entry", function));
+  ir.SetCurrentDebugLocation(llvm::DILocation::get(context, 0, 0, function->getSubprogram()));
+  constexpr uint32_t kMostBytes = 8 * 9;
+  llvm::AllocaInst *place =
+      ir.CreateAlloca(llvm::ArrayType::get(ir.getInt64Ty(), kMostBytes / 8), nullptr, "arguments");
+  uint32_t offset = 0;
+  auto put = [&](llvm::Value *value, uint32_t size) {
+    offset = uint32_t(llvm::alignTo(offset, size));
+    ir.CreateAlignedStore(value, ir.CreatePtrAdd(place, ir.getInt64(offset)), llvm::Align(size));
+    offset += size;
+  };
+  for (llvm::Argument &argument : function->args()) {
+    if (signature[1 + argument.getArgNo()] == 'd')
+      for (uint32_t i = 0; i < kDim3Bytes / 4; ++i)
+        put(ir.CreateAlignedLoad(ir.getInt32Ty(), ir.CreatePtrAdd(&argument, ir.getInt64(4 * i)),
+                                 llvm::Align(4)),
+            4);
+    else
+      put(&argument, argument.getType()->getIntegerBitWidth() / 8);
+  }
+  assert(offset <= kMostBytes);
+  llvm::Type *i64 = ir.getInt64Ty();
+  llvm::Function *serve = serialFunction(
+      "__aw_device_runtime", llvm::FunctionType::get(i64, {ir.getInt32Ty(), i64}, false));
+  llvm::CallInst *call =
+      ir.CreateCall(serve, {ir.getInt32(row), ir.CreatePtrToInt(place, i64)});
+  call->setDoesNotThrow();
+  call->setConvergent();
+  ir.CreateRet(ir.CreateZExtOrTrunc(call, type->getReturnType()));
+  return function;
+}
+
 llvm::Function *ModuleEmitter::functionFor(const ptx::Function &function) {
   llvm::Function *&known = functions_[&function];
   if (known)
     return known;
-  if (!function.isDefined) {
-    for (const RuntimeFunction &runtime : kRuntimeFunctions) {
-      if (function.name != runtime.ptxName)
-        continue;
-      auto typeOf = [&](char letter) -> llvm::Type * {
-        return letter == 'v'   ? llvm::Type::getVoidTy(context)
-               : letter == 'i' ? llvm::Type::getInt32Ty(context)
-                               : llvm::Type::getInt64Ty(context);
-      };
-      std::vector<llvm::Type *> params;
-      for (const char *letter = runtime.signature + 1; *letter; ++letter)
-        params.push_back(typeOf(*letter));
-      auto *type = llvm::FunctionType::get(typeOf(runtime.signature[0]), params, false);
-      if (signatureOf(function.results, function.params).type != type) {
-        fail(StatusCode::InvalidInput,
-             "extern function '" + function.name + "' is declared with a wrong signature");
-        return nullptr;
-      }
-      known =
-          llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, runtime.name, *module_);
-      known->addFnAttr("aw-serial");
-      known->addFnAttr(llvm::Attribute::NoBuiltin);
-      known->setDoesNotThrow();
-      return known;
-    }
-    fail(StatusCode::NotSupported, "unresolved extern function '" + function.name + "'");
-    return nullptr;
-  }
+  if (!function.isDefined)
+    return known = externFunction(function);
   if (function.isEntry) {
     if (&function != &entry) {
       fail(StatusCode::NotSupported, "call of kernel '" + function.name + "' as a function");

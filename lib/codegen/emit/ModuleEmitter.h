@@ -45,6 +45,8 @@ public:
   const ptx::Function *findFunction(const std::string &name) const;
   /// Its LLVM function; a defined one is emitted later in run().
   llvm::Function *functionFor(const ptx::Function &function);
+  /// An undefined function: one of those that the engine serves. Null after a failure.
+  llvm::Function *externFunction(const ptx::Function &function);
   /// The address of a function: its descriptor.
   llvm::Constant *descriptorOf(const ptx::Function &function);
   /// An indirect call can reach every function whose address is taken: brings them all in.
@@ -76,6 +78,9 @@ public:
   bool failed() const { return !failure_.ok(); }
 
 private:
+  llvm::Function *serialFunction(llvm::StringRef name, llvm::FunctionType *type);
+  llvm::Function *deviceRuntimeFunction(const ptx::Function &declaration, llvm::FunctionType *type,
+                                        uint32_t row, llvm::StringRef signature);
   void setKernelAttributes(llvm::Function &kernel);
   void scanAddressTaken();
   void layOutParams();

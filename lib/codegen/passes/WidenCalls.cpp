@@ -162,6 +162,7 @@ static llvm::StringRef runtimeName(llvm::StringRef name) {
       .Case("malloc", "aw_malloc")
       .Case("free", "aw_free")
       .Case("__assertfail", "aw_assertfail")
+      .Case("__aw_device_runtime", "aw_device_runtime")
       .Default("");
 }
 
