@@ -17,6 +17,64 @@ static const std::string kBad = std::string(kPtxHead) + R"(
   st.global.u32 [%d], %r;
   ret;
 }
+.visible .entry misaligned_loop(.param .u64 p) {
+  .reg .u64 %d; .reg .u32 %r<4>; .reg .pred %q;
+  ld.param.u64 %d, [p];
+  add.u64 %d, %d, 2;
+  mov.u32 %r2, 0;
+  mov.u32 %r3, %nctaid.x;
+LOOP:
+  ld.global.u32 %r1, [%d];
+  add.u32 %r1, %r1, %r3;
+  st.global.u32 [%d], %r1;
+  add.u64 %d, %d, 4;
+  add.u32 %r2, %r2, 1;
+  setp.lt.u32 %q, %r2, %r3;
+  @%q bra LOOP;
+  ret;
+}
+.visible .entry misaligned_lane(.param .u64 p) {
+  .reg .u64 %d<3>; .reg .u32 %r<4>;
+  ld.param.u64 %d1, [p];
+  mov.u32 %r1, %tid.x;
+  div.u32 %r2, %r1, 3;
+  mad.wide.u32 %d2, %r2, 2, %d1;
+  st.global.u32 [%d2], %r1;
+  ret;
+}
+.visible .entry misaligned_vector(.param .u64 p) {
+  .reg .u64 %d; .reg .u32 %r<4>;
+  ld.param.u64 %d, [p];
+  ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%d+8];
+  st.global.v4.u32 [%d], {%r3, %r2, %r1, %r0};
+  ret;
+}
+.visible .entry misaligned_atomic(.param .u64 p) {
+  .reg .u64 %d; .reg .u32 %r<2>;
+  ld.param.u64 %d, [p];
+  mov.u32 %r0, 1;
+  atom.global.add.u32 %r1, [%d+2], %r0;
+  ret;
+}
+.visible .entry misaligned_shared(.param .u64 p) {
+  .reg .u32 %r<3>; .reg .u64 %d;
+  .shared .align 4 .b8 data[512];
+  ld.param.u64 %d, [p];
+  mov.u32 %r0, data; mov.u32 %r1, %nctaid.x;
+  add.u32 %r0, %r0, %r1;
+  ld.shared.u32 %r2, [%r0];
+  st.global.u32 [%d], %r2;
+  ret;
+}
+.visible .entry unread(.param .u64 p) {
+  .reg .u64 %d; .reg .u32 %r<2>; .reg .pred %q;
+  ld.param.u64 %d, [p];
+  mov.u32 %r0, %tid.x;
+  setp.gt.u32 %q, %r0, 1000;
+  @%q ld.global.u32 %r1, [%d];
+  @%q st.global.u32 [%d+4], %r1;
+  ret;
+}
 .visible .entry trapped() { trap; }
 .visible .entry fine() { ret; }
 .extern .func __assertfail(.param .b64 a, .param .b64 b, .param .b32 c, .param .b64 d, .param .b64 e);
@@ -38,14 +96,15 @@ static const std::string kBad = std::string(kPtxHead) + R"(
 }
 )";
 
-static void sticky(const char *kernel, std::vector<void *> params, CUresult expected) {
+static void sticky(const char *kernel, std::vector<void *> params, CUresult expected,
+                   unsigned threads = 1) {
   CUmodule module = loadPtx(kBad);
   CUfunction bad = kernelOf(module, kernel), fine = kernelOf(module, "fine");
   CUdeviceptr p = 0;
   CUstream s = nullptr;
   OK(cuMemAlloc(&p, 64));
   OK(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
-  OK(launch1(bad, 1, 1, params, s));
+  OK(launch1(bad, 1, threads, params, s));
   EXPECT(expected, cuStreamSynchronize(s));
   // From now on everything in the context answers the same.
   unsigned value;
@@ -76,11 +135,21 @@ int main() {
   unsigned long long null = 0, far = 0x00dead0000000000, odd;
   child("null", [&] { sticky("wild", {&null}, CUDA_ERROR_ILLEGAL_ADDRESS); });
   child("far", [&] { sticky("wild", {&far}, CUDA_ERROR_ILLEGAL_ADDRESS); });
-  child("misaligned", [&] {
+  for (const char *kernel : {"misaligned", "misaligned_loop", "misaligned_lane", "misaligned_vector",
+                             "misaligned_atomic", "misaligned_shared"})
+    child(kernel, [&] {
+      CUdeviceptr p;
+      OK(cuMemAlloc(&p, 512));
+      odd = p;
+      sticky(kernel, {&odd}, CUDA_ERROR_MISALIGNED_ADDRESS, 64);
+    });
+  child("misaligned and not read", [&] {
     CUdeviceptr p;
-    OK(cuMemAlloc(&p, 64));
-    odd = p;
-    sticky("misaligned", {&odd}, CUDA_ERROR_MISALIGNED_ADDRESS);
+    OK(cuMemAlloc(&p, 512));
+    odd = p + 1;
+    CUfunction unread = kernelOf(loadPtx(kBad), "unread");
+    OK(launch1(unread, 1, 64, {&odd}));
+    OK(cuCtxSynchronize());
   });
   child("trap", [&] { sticky("trapped", {}, CUDA_ERROR_LAUNCH_FAILED); });
   child("assert", [&] { sticky("asserts", {}, CUDA_ERROR_ASSERT); });

@@ -17,6 +17,7 @@ constexpr LoweringPass kPasses[] = {
     {"InlineFunctions", inlineFunctions},
     {"FoldBlockShape", foldBlockShape},
     {"CleanUp", cleanUp},
+    {"CheckAlignment", checkAlignment},
     {"NormalizeControlFlow", normalizeControlFlow},
     {"ChooseWidth", chooseWidth},
     {"FormWarps", formWarps},

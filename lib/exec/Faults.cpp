@@ -67,6 +67,11 @@ bool isUndefinedInstruction(uintptr_t pc) {
   return code[0] == 0x0f && code[1] == 0x0b; // ud2: how a trap is compiled
 }
 
+/// CheckAlignment.cpp moved it there. The end of the space is what lies before null.
+bool isMarkedMisaligned(uintptr_t address) {
+  return address >= kMisalignedBase && address < uintptr_t(-int64_t(1 << 20));
+}
+
 void record(Worker &worker, int signal, siginfo_t *info, void *context) {
   FaultRecord &r = worker.record();
   r.pc = uintptr_t(static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP]);
@@ -91,7 +96,10 @@ void record(Worker &worker, int signal, siginfo_t *info, void *context) {
     bool known = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
     r.address = known ? address : 0;
     r.fault = Fault::IllegalAddress;
-    if (known && worker.stack().isOverflow(address))
+    if (known && isMarkedMisaligned(address)) {
+      r.fault = Fault::MisalignedAddress;
+      r.address = address - kMisalignedBase;
+    } else if (known && worker.stack().isOverflow(address))
       r.fault = Fault::StackOverflow;
     else if (known && address == r.pc)
       r.fault = Fault::InvalidPc;

@@ -164,4 +164,8 @@ enum class Fault : uint32_t {
   Timeout,
 };
 
+/// Added to a misaligned address before it is used: that half of the address space belongs to no
+/// program, so that the access faults and the address can be told from what it faulted at.
+inline constexpr uint64_t kMisalignedBase = 0xffff'8000'0000'0000;
+
 } // namespace anywarp::exec

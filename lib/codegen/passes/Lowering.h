@@ -35,6 +35,7 @@ Status
 inlineFunctions(Lowering &lowering);       ///< calls disappear where they can; registers become SSA
 Status foldBlockShape(Lowering &lowering); ///< what BlockShape says about tid and ntid
 Status cleanUp(Lowering &lowering);        ///< LLVM's scalar passes, safe for convergent calls
+Status checkAlignment(Lowering &lowering); ///< misaligned addresses become such that fault
 Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow that FormWarps reads
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
 // One thread becomes W lanes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A kernel in which no piece waits becomes a BlockFn: one loop over the pieces of the block. Full
 // pieces and the last, partial one get their own code, so that full ones carry no masks.
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -28,14 +29,21 @@ Status wrapBlock(Lowering &lowering) {
     function->addParamAttrs(i, llvm::AttrBuilder(context, warp->getAttributes().getParamAttrs(i)));
   }
   function->setDoesNotThrow();
+  // Faults are told with their line: what is inlined keeps it only where the caller has a place
+  // too.
+  if (llvm::DISubprogram *program = warp->getSubprogram()) {
+    function->setSubprogram(llvm::MDNode::replaceWithDistinct(program->clone()));
+    ir.SetCurrentDebugLocation(
+        llvm::DILocation::get(context, program->getLine(), 0, function->getSubprogram()));
+  }
   auto *entry = BasicBlock::Create(context, "entry", function);
   auto *loop = BasicBlock::Create(context, "piece", function);
   auto *done = BasicBlock::Create(context, "done", function);
   Value *launch = function->getArg(0), *block = function->getArg(1);
   llvm::MDNode *empty = llvm::MDNode::get(context, {});
   auto field = [&](size_t offset, const char *name) {
-    auto *load = ir.CreateLoad(
-        ir.getInt32Ty(), ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), launch, offset), name);
+    auto *load = ir.CreateLoad(ir.getInt32Ty(),
+                               ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), launch, offset), name);
     load->setMetadata(llvm::LLVMContext::MD_invariant_load, empty);
     return load;
   };
