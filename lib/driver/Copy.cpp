@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "driver/Process.h"
+#include "exec/Protect.h"
 
 namespace anywarp::driver {
 
@@ -26,6 +27,17 @@ static void copyBytes(const CopySide &to, const CopySide &from, const CopyExtent
                    from.address + z * from.slicePitch + y * from.pitch, extent.width);
 }
 
+/// Does the work; where memory may go while it is done, a fault is an error and not the process's
+/// end.
+template <typename Work> static CUresult doGuarded(bool guarded, Work work) {
+  if (!guarded) {
+    work();
+    return CUDA_SUCCESS;
+  }
+  Status status = exec::runProtected([](void *arg) { (*static_cast<Work *>(arg))(); }, &work);
+  return status.ok() ? CUDA_SUCCESS : CUDA_ERROR_ILLEGAL_ADDRESS;
+}
+
 namespace {
 class CopyCommand final : public Command {
 public:
@@ -43,9 +55,9 @@ public:
     from_ = aside;
   }
   CUresult run(CUresult context) override {
-    if (context == CUDA_SUCCESS)
-      copyBytes(to_, from_, extent_);
-    return CUDA_SUCCESS;
+    if (context != CUDA_SUCCESS)
+      return CUDA_SUCCESS;
+    return doGuarded(to_.isMapped || from_.isMapped, [this] { copyBytes(to_, from_, extent_); });
   }
 
 private:
@@ -57,14 +69,16 @@ private:
 class FillCommand final : public Command {
 public:
   FillCommand(char *address, size_t pitch, uint32_t value, unsigned valueBytes, size_t width,
-              size_t height)
+              size_t height, bool guarded)
       : Command(Runs::Anywhere), address_(address), pitch_(pitch), value_(value),
-        valueBytes_(valueBytes), width_(width), height_(height) {}
+        valueBytes_(valueBytes), width_(width), height_(height), guarded_(guarded) {}
   CUresult run(CUresult context) override {
-    if (context == CUDA_SUCCESS)
+    if (context != CUDA_SUCCESS)
+      return CUDA_SUCCESS;
+    return doGuarded(guarded_, [this] {
       for (size_t y = 0; y < height_; ++y)
         fillRow(address_ + y * pitch_);
-    return CUDA_SUCCESS;
+    });
   }
 
 private:
@@ -86,6 +100,7 @@ private:
   uint32_t value_;
   unsigned valueBytes_;
   size_t width_, height_;
+  bool guarded_;
 };
 } // namespace
 
@@ -103,12 +118,16 @@ CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &sid
   if (extent.isEmpty())
     return CUDA_SUCCESS;
   size_t bytes;
-  std::optional<Allocation> allocation = Process::get().memory.find(address);
-  if (!allocation || !allocation->isDeviceAccessible() || !span(side, extent, bytes) ||
-      bytes > allocation->end() - address)
+  const MemoryMap &memory = Process::get().memory;
+  std::optional<Allocation> allocation = memory.find(address);
+  if (!allocation || !allocation->isDeviceAccessible() || !span(side, extent, bytes))
     return CUDA_ERROR_INVALID_VALUE;
   side.isHost = allocation->isHost();
-  return CUDA_SUCCESS;
+  if (allocation->kind == Allocation::Kind::Mapped) {
+    side.isMapped = true;
+    return memory.checkMapped(address, bytes, side.isReadOnly);
+  }
+  return bytes <= allocation->end() - address ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side) {
@@ -135,16 +154,19 @@ CUresult unifiedSide(CUdeviceptr address, const CopyExtent &extent, CopySide &si
 }
 
 CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
-                    Stream &stream, Blocking blocking) {
+                    Stream &stream, Blocking blocking, SourceUse use) {
   if (extent.isEmpty())
     return CUDA_SUCCESS;
+  if (to.isReadOnly)
+    return CUDA_ERROR_INVALID_VALUE;
   Scheduler &scheduler = Process::get().scheduler;
   Ref<CopyCommand> command = make<CopyCommand>(to, from, extent);
   // Calls without a stream return when the copy is done, except between device memories. Copies out
   // of pageable memory return when it may be changed again, copies into it when it is filled.
   bool waits = blocking == Blocking::Yes ? to.isHost || from.isHost : to.isPageable;
-  if (!waits && from.isPageable) {
-    if (extent.width * extent.height * extent.depth <= kStagedBytes)
+  bool leavesAtOnce = from.isPageable || use == SourceUse::DuringCall;
+  if (!waits && leavesAtOnce) {
+    if (!from.isMapped && extent.width * extent.height * extent.depth <= kStagedBytes)
       command->stage();
     else
       waits = true;
@@ -173,9 +195,11 @@ CUresult submitFill(CUdeviceptr address, size_t pitch, uint32_t value, unsigned 
   side.pitch = pitch;
   if (CUresult result = deviceSide(address, extent, side))
     return result;
+  if (side.isReadOnly)
+    return CUDA_ERROR_INVALID_VALUE;
   Scheduler &scheduler = Process::get().scheduler;
   Ref<Command> command =
-      make<FillCommand>(side.address, pitch, value, valueBytes, width, height);
+      make<FillCommand>(side.address, pitch, value, valueBytes, width, height, side.isMapped);
   scheduler.enqueue(command, stream);
   // Memory that the host can see is filled when the call returns.
   if (blocking == Blocking::Yes && side.isHost) {

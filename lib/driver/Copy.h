@@ -18,6 +18,8 @@ struct CopySide {
   size_t slicePitch = 0;   ///< from slice to slice
   bool isHost = false;     ///< host memory, pinned or not
   bool isPageable = false; ///< host memory that the driver does not know
+  bool isMapped = false;   ///< cuMemMap: may be unmapped or closed to access at any time
+  bool isReadOnly = false; ///< no device may write it
 };
 
 struct CopyExtent {
@@ -27,17 +29,22 @@ struct CopyExtent {
 };
 
 enum class Blocking : bool { No, Yes };
+/// Until when the source must stay as it is: the copy's end, or the end of the call.
+enum class SourceUse : bool { InStream, DuringCall };
 
 /// Checks the sides of a copy that the program named by address.
 CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side);
 CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side);
 /// Either of the two, found out by the address (unified addressing).
 CUresult unifiedSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side);
+/// A box of an array, `x` in bytes.
+CUresult arrayBoxSide(CUarray handle, size_t x, size_t y, size_t z, const CopyExtent &extent,
+                      CopySide &side);
 
 /// Enqueues a copy. Blocking::Yes is a call without a stream argument: it returns when the manual
 /// says such a call does. Otherwise the call may still wait, where memory is pageable.
 CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
-                    Stream &stream, Blocking blocking);
+                    Stream &stream, Blocking blocking, SourceUse use = SourceUse::InStream);
 
 /// Enqueues a fill with a value of 1, 2 or 4 bytes. `width` counts values.
 CUresult submitFill(CUdeviceptr address, size_t pitch, uint32_t value, unsigned valueBytes,

@@ -42,7 +42,7 @@ inline constexpr uint32_t kMaxClusterSize = 8;
 inline constexpr uint32_t kMaxClusterSizeNonPortable = 16;
 inline constexpr uint32_t kConstantBytes = 64 << 10;
 /// Hints for the cache are taken and have no effect: CPUs manage theirs themselves.
-inline constexpr uint32_t kMaxPersistingL2 = 32768000;
+inline constexpr uint32_t kMaxPersistingL2 = 39321600;
 inline constexpr uint32_t kDefaultPersistingL2 = kMaxPersistingL2 / 10 * 3;
 inline constexpr uint32_t kMaxAccessPolicyWindow = 128 << 20;
 inline constexpr uint32_t kMaxParamBytes = 32764;

@@ -270,13 +270,16 @@ CUresult launch(Function &function, LaunchRequest request, std::vector<char> par
 
 // -- The API -----------------------------------------------------------------------------------------
 
-static CUresult launchWith(CUfunction f, const LaunchRequest &request, CUstream hStream,
+static CUresult launchWith(CUfunction f, LaunchRequest request, CUstream hStream,
                            void **kernelParams, void **extra) {
   Function *function;
   if (CUresult result = findFunction(f, function))
     return result;
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
+    return result;
+  // Before the parameters are read: a program may pass none along with a shape that is no launch.
+  if (CUresult result = checkLaunch(*function, request))
     return result;
   std::vector<char> params;
   if (CUresult result = packParams(*function, kernelParams, extra, params))

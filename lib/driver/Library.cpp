@@ -4,6 +4,7 @@
 
 #include "driver/Device.h"
 #include "driver/Process.h"
+#include "support/Options.h"
 
 namespace anywarp::driver {
 
@@ -19,12 +20,25 @@ Library::~Library() {
     });
 }
 
+bool Library::findModule(Context &context, Module *&module) {
+  std::lock_guard lock(mutex_);
+  auto it = modules_.find(context.id());
+  // A module goes with its context; after a reset there is none although the id is known.
+  module = it == modules_.end() ? nullptr : find<Module>(reinterpret_cast<CUmodule>(it->second));
+  return module != nullptr;
+}
+
 CUresult Library::module(Context &context, Module *&module) {
+  if (findModule(context, module))
+    return CUDA_SUCCESS;
+  // Loading late waits for the context, as the guide says of lazy loading and a GPU does: programs
+  // that rely on more concurrency than they are promised show it here too.
+  if (Options::get().moduleLoading != "EAGER" && !Scheduler::isExecutor())
+    Process::get().scheduler.wait(context);
   std::lock_guard lock(mutex_);
   uint64_t &handle = modules_[context.id()];
-  // A module goes with its context; after a reset there is none although the id is known.
   module = find<Module>(reinterpret_cast<CUmodule>(handle));
-  if (module)
+  if (module) // another thread's
     return CUDA_SUCCESS;
   Ref<Module> made;
   if (CUresult result = Module::create(context, program_, made, &managed_))

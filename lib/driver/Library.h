@@ -34,6 +34,7 @@ public:
   std::vector<std::string> kernelNames() const;
 
 private:
+  bool findModule(Context &context, Module *&module);
   const Ref<Program> program_;
   std::mutex mutex_; ///< guards everything below
   std::unordered_map<uint64_t, uint64_t> modules_; ///< context's id → module's handle

@@ -201,32 +201,32 @@ struct Place {
 };
 } // namespace
 
+CUresult arrayBoxSide(CUarray handle, size_t x, size_t y, size_t z, const CopyExtent &extent,
+                      CopySide &side) {
+  Array *array = find<Array>(handle);
+  if (!array)
+    return CUDA_ERROR_INVALID_HANDLE;
+  auto fits = [](size_t start, size_t length, size_t size) {
+    return start <= size && length <= size - start;
+  };
+  if (!fits(x, extent.width, array->rowBytes()) || !fits(y, extent.height, array->rows()) ||
+      !fits(z, extent.depth, array->slices()))
+    return CUDA_ERROR_INVALID_VALUE;
+  side.pitch = array->rowBytes();
+  side.slicePitch = array->sliceBytes();
+  side.address = array->data() + z * side.slicePitch + y * side.pitch + x;
+  return CUDA_SUCCESS;
+}
+
 static CUresult placeSide(const Place &place, const CopyExtent &extent, CopySide &side) {
-  if (place.type == CU_MEMORYTYPE_ARRAY) {
-    Array *array = find<Array>(place.array);
-    if (!array)
-      return CUDA_ERROR_INVALID_HANDLE;
-    auto fits = [](size_t start, size_t length, size_t size) {
-      return start <= size && length <= size - start;
-    };
-    if (!fits(place.x, extent.width, array->rowBytes()) ||
-        !fits(place.y, extent.height, array->rows()) ||
-        !fits(place.z, extent.depth, array->slices()))
-      return CUDA_ERROR_INVALID_VALUE;
-    side.pitch = array->rowBytes();
-    side.slicePitch = array->sliceBytes();
-    side.address =
-        array->data() + place.z * side.slicePitch + place.y * side.pitch + place.x;
-    return CUDA_SUCCESS;
-  }
+  if (place.type == CU_MEMORYTYPE_ARRAY)
+    return arrayBoxSide(place.array, place.x, place.y, place.z, extent, side);
   size_t used = place.x + extent.width;
   side.pitch = place.pitch ? place.pitch : used;
   size_t rows = place.height ? place.height : extent.height;
   bool oneSlice = extent.depth == 1 && place.z == 0;
-  if (used < place.x || (extent.height > 1 && side.pitch < used) ||
-      (!oneSlice && rows < extent.height + place.y) ||
-      __builtin_mul_overflow(side.pitch, rows, &side.slicePitch) ||
-      side.pitch > model::kMaxPitch)
+  if (used < place.x || side.pitch < used || (!oneSlice && rows < extent.height + place.y) ||
+      __builtin_mul_overflow(side.pitch, rows, &side.slicePitch) || side.pitch > model::kMaxPitch)
     return CUDA_ERROR_INVALID_VALUE;
   size_t offset, slices;
   if (__builtin_mul_overflow(place.y, side.pitch, &offset) ||

@@ -10,6 +10,7 @@
 
 #include "driver/Context.h"
 #include "driver/Device.h"
+#include "driver/Process.h"
 
 namespace anywarp::driver {
 
@@ -29,8 +30,9 @@ static size_t systemAvailable() {
 
 /// Pinned and managed memory is the host's; it may be more than a device has.
 static bool countsAgainstDevice(Allocation::Kind kind) {
-  return kind != Allocation::Kind::Host && kind != Allocation::Kind::Registered &&
-         kind != Allocation::Kind::Managed;
+  using Kind = Allocation::Kind; // of mapped memory the physical memory counts
+  return kind != Kind::Host && kind != Kind::Registered && kind != Kind::Managed &&
+         kind != Kind::Mapped;
 }
 
 size_t MemoryMap::usedLocked(const Device &device) const {
@@ -78,6 +80,8 @@ void MemoryMap::remove(Map::iterator it) {
   const Allocation &allocation = it->second;
   if (countsAgainstDevice(allocation.kind))
     used_[allocation.context->device().ordinal()] -= allocation.size;
+  if (allocation.kind == Allocation::Kind::Managed)
+    Process::get().advice.forget(allocation.base, allocation.size);
   if (allocation.kind != Allocation::Kind::Registered)
     backing_.free(reinterpret_cast<void *>(allocation.base), allocation.size);
   allocations_.erase(it);
@@ -125,8 +129,26 @@ std::optional<Allocation> MemoryMap::find(uintptr_t address) const {
   return allocation;
 }
 
+CUresult MemoryMap::take(const Device &device, size_t bytes) {
+  size_t limit = std::min(device.memoryBytes(), systemAvailable());
+  std::unique_lock lock(mutex_);
+  size_t taken = usedLocked(device);
+  if (bytes > limit || taken > limit - bytes)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  used_[device.ordinal()] += bytes;
+  return CUDA_SUCCESS;
+}
+
+void MemoryMap::giveBack(const Device &device, size_t bytes) {
+  std::unique_lock lock(mutex_);
+  used_[device.ordinal()] -= bytes;
+}
+
 bool MemoryMap::contains(CUdeviceptr address, size_t bytes) const {
   std::optional<Allocation> allocation = find(address);
+  bool isReadOnly = false;
+  if (allocation && allocation->kind == Allocation::Kind::Mapped)
+    return checkMapped(address, bytes, isReadOnly) == CUDA_SUCCESS && !isReadOnly;
   return allocation && allocation->isDeviceAccessible() && bytes <= allocation->end() - address;
 }
 
@@ -152,7 +174,7 @@ void MemoryMap::releaseAll(const Context &context) {
   std::unique_lock lock(mutex_);
   for (auto it = allocations_.begin(); it != allocations_.end();) {
     auto next = std::next(it);
-    if (it->second.context == &context)
+    if (it->second.context == &context && it->second.kind != Allocation::Kind::Mapped)
       remove(it);
     it = next;
   }

@@ -13,12 +13,14 @@
 
 #include "driver/Api.h"
 #include "driver/Backing.h"
+#include "driver/Object.h"
 
 namespace anywarp::driver {
 
 class Context;
 class Device;
 class MemoryPool;
+class PhysicalMemory;
 
 struct Allocation {
   enum class Kind : uint8_t {
@@ -29,16 +31,21 @@ struct Allocation {
     Array,      ///< behind a CUarray: no device pointer of the program's
     Host,       ///< cuMemHostAlloc, cuMemAllocHost
     Registered, ///< cuMemHostRegister: memory of the program's
+    Mapped,     ///< cuMemMap: physical memory in a reserved range
   };
   uintptr_t base = 0;
   size_t size = 0;
   Kind kind = Kind::Device;
-  unsigned flags = 0;            ///< as given by the program
-  Context *context = nullptr;    ///< the owner
-  MemoryPool *pool = nullptr;    ///< Pool: where it came from
-  uint64_t id = 0;               ///< unique in the process
-  bool syncMemops = false;       ///< CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
-  bool isFreed = false;          ///< a stream is to free it, or a pool keeps it: no free is legal
+  unsigned flags = 0;         ///< as given by the program
+  Context *context = nullptr; ///< the owner
+  MemoryPool *pool = nullptr; ///< Pool: where it came from
+  uint64_t id = 0;            ///< unique in the process
+  bool syncMemops = false;    ///< CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
+  bool isFreed = false;       ///< a stream is to free it, or a pool keeps it: no free is legal
+  PhysicalMemory *physical = nullptr; ///< Mapped: the map holds a reference
+  /// Mapped: who may read and write, a bit for each device's ordinal; the host.
+  uint64_t readers = 0, writers = 0;
+  bool hostReads = false, hostWrites = false;
 
   uintptr_t end() const { return base + size; }
   bool isHost() const { return kind == Kind::Host || kind == Kind::Registered; }
@@ -75,6 +82,28 @@ public:
   bool contains(CUdeviceptr address, size_t bytes) const;
   bool setSyncMemops(uintptr_t address, bool value);
 
+  // Virtual memory management: ranges of addresses, and physical memory that is put there.
+  /// Takes a range of addresses, at `wanted` if that is free. `alignment` is a power of two.
+  CUresult reserve(size_t bytes, size_t alignment, uintptr_t wanted, CUdeviceptr &address);
+  /// Gives back a whole range. CUDA_ERROR_INVALID_VALUE if it is none, or something is mapped
+  /// there.
+  CUresult unreserve(uintptr_t address, size_t bytes);
+  /// Puts physical memory into a free part of a range. Nobody may access it yet.
+  CUresult mapPhysical(uintptr_t address, size_t bytes, PhysicalMemory &physical);
+  /// Takes whole mappings out.
+  CUresult unmapPhysical(uintptr_t address, size_t bytes);
+  /// Says who may access whole mappings.
+  CUresult setAccess(uintptr_t address, size_t bytes, const CUmemAccessDesc *descriptions,
+                     size_t count);
+  /// What is mapped at the address; null if that is not mapped memory.
+  Ref<PhysicalMemory> physicalAt(uintptr_t address) const;
+  /// CUDA_SUCCESS if mappings without a gap, which some device can read, hold the range.
+  CUresult checkMapped(uintptr_t address, size_t bytes, bool &isReadOnly) const;
+
+  /// Counts physical memory against a device. OUT_OF_MEMORY if there is not so much.
+  CUresult take(const Device &device, size_t bytes);
+  void giveBack(const Device &device, size_t bytes);
+
   /// Bytes given out that count against the device's memory.
   size_t used(const Device &device) const;
   /// Bytes that the device could still give out.
@@ -85,12 +114,14 @@ public:
 private:
   using Map = std::map<uintptr_t, Allocation>;
   void remove(Map::iterator it);
+  template <typename Visit> bool eachMapping(uintptr_t address, size_t bytes, Visit visit);
   size_t usedLocked(const Device &device) const;
 
   mutable std::shared_mutex mutex_; ///< guards everything below
   Map allocations_;
   Backing backing_;
   std::map<int, size_t> used_; ///< by ordinal
+  std::map<uintptr_t, size_t> reservations_;
   uint64_t nextId_ = 1;
 };
 

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "driver/Process.h"
+#include "support/Options.h"
 #include "support/Trace.h"
 
 namespace anywarp::driver {
@@ -231,7 +232,8 @@ CUresult cuModuleUnload(CUmodule hmod) {
 }
 
 CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) {
-  *mode = CU_MODULE_LAZY_LOADING;
+  *mode =
+      Options::get().moduleLoading == "EAGER" ? CU_MODULE_EAGER_LOADING : CU_MODULE_LAZY_LOADING;
   return CUDA_SUCCESS;
 }
 

@@ -95,6 +95,7 @@ public:
     KindGraph,
     KindGraphExec,
     KindGraphNode,
+    KindPhysicalMemory,
   };
   /// The handle's bits; 0 while the object is not in a table.
   uint64_t handleBits() const { return handle_; }

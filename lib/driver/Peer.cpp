@@ -27,8 +27,8 @@ CUresult cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags) {
   if (CUresult result = findPeer(peerContext, peer))
     return result;
   Context &context = currentContext();
-  if (&peer->device() == &context.device())
-    return CUDA_ERROR_INVALID_DEVICE;
+  if (&peer->device() == &context.device()) // as cuDeviceCanAccessPeer says
+    return CUDA_ERROR_PEER_ACCESS_UNSUPPORTED;
   return context.addPeer(*peer) ? CUDA_SUCCESS : CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED;
 }
 

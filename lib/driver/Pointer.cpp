@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The manual's section "Unified Addressing": what a pointer is, and where its memory should be. There
-// is one memory, near every device: advice and prefetches are checked and need nothing done.
-#include <algorithm>
+// The part of the manual's section "Unified Addressing" that says what a pointer is.
 #include <cstring>
 
 #include "driver/Device.h"
 #include "driver/MemPool.h"
+#include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
 
 namespace anywarp::driver {
@@ -17,10 +16,45 @@ template <typename T> static CUresult store(void *data, T value) {
   return CUDA_SUCCESS;
 }
 
+/// The attributes in which mapped memory differs: it belongs to no context, and where it is and
+/// what it may be exported as is said by the physical memory.
+static bool mappedAttribute(const Allocation &allocation, CUpointer_attribute attribute,
+                            CUdeviceptr ptr, void *data, CUresult &result) {
+  Ref<PhysicalMemory> physical = memory().physicalAt(allocation.base);
+  if (!physical)
+    return false;
+  bool isOnHost = physical->isOnHost();
+  switch (attribute) {
+  case CU_POINTER_ATTRIBUTE_CONTEXT:
+    result = store(data, CUcontext(nullptr));
+    return true;
+  case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+    result = store(data, unsigned(isOnHost ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE));
+    return true;
+  case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+    result = isOnHost ? store(data, ptr) : CUDA_ERROR_INVALID_VALUE;
+    return true;
+  case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
+    result =
+        store(data, static_cast<unsigned long long>(physical->properties().requestedHandleTypes));
+    return true;
+  case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
+    result = store(data, allocation.writers   ? CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE
+                         : allocation.readers ? CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READ
+                                              : CU_POINTER_ATTRIBUTE_ACCESS_FLAG_NONE);
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// The attribute of memory that the driver knows.
 static CUresult attributeOf(const Allocation &allocation, CUpointer_attribute attribute,
                             CUdeviceptr ptr, void *data) {
   using Kind = Allocation::Kind;
+  if (CUresult result;
+      allocation.kind == Kind::Mapped && mappedAttribute(allocation, attribute, ptr, data, result))
+    return result;
   switch (attribute) {
   case CU_POINTER_ATTRIBUTE_CONTEXT:
     return store(data, allocation.kind == Kind::Pool ? nullptr : handleOf(*allocation.context));
@@ -126,74 +160,6 @@ CUresult cuPointerSetAttribute(const void *value, CUpointer_attribute attribute,
     return CUDA_ERROR_INVALID_VALUE;
   bool sync = *static_cast<const unsigned *>(value) != 0;
   return memory().setSyncMemops(ptr, sync) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-// -- Advice ------------------------------------------------------------------------------------------
-
-/// Advice and prefetches are for managed memory, or for pageable memory, which devices access here.
-static CUresult checkRange(CUdeviceptr devPtr, size_t count) {
-  if (!devPtr || !count)
-    return CUDA_ERROR_INVALID_VALUE;
-  std::optional<Allocation> allocation = memory().find(devPtr);
-  if (!allocation)
-    return CUDA_SUCCESS;
-  bool isManaged = allocation->kind == Allocation::Kind::Managed;
-  return isManaged && count <= allocation->end() - devPtr ? CUDA_SUCCESS
-                                                          : CUDA_ERROR_INVALID_VALUE;
-}
-
-static CUresult checkLocation(CUmemLocation location) {
-  switch (location.type) {
-  case CU_MEM_LOCATION_TYPE_DEVICE:
-    return findDevice(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
-  case CU_MEM_LOCATION_TYPE_HOST:
-  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
-  case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT:
-    return CUDA_SUCCESS;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
-  }
-}
-
-/// The older calls name a device, or the host as CU_DEVICE_CPU.
-static CUmemLocation locationOf(CUdevice device) {
-  CUmemLocation location{};
-  location.type = device == CU_DEVICE_CPU ? CU_MEM_LOCATION_TYPE_HOST : CU_MEM_LOCATION_TYPE_DEVICE;
-  location.id = device == CU_DEVICE_CPU ? 0 : device;
-  return location;
-}
-
-CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation location,
-                            unsigned int flags, CUstream hStream) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (flags)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = checkRange(devPtr, count))
-    return result;
-  return checkLocation(location);
-}
-
-CUresult cuMemPrefetchAsync_v1(CUdeviceptr devPtr, size_t count, CUdevice dstDevice,
-                               CUstream hStream) {
-  return driver::cuMemPrefetchAsync(devPtr, count, locationOf(dstDevice), 0, hStream);
-}
-
-CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advice,
-                     CUmemLocation location) {
-  if (advice < CU_MEM_ADVISE_SET_READ_MOSTLY || advice > CU_MEM_ADVISE_UNSET_ACCESSED_BY)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = checkRange(devPtr, count))
-    return result;
-  bool usesLocation = advice == CU_MEM_ADVISE_SET_PREFERRED_LOCATION ||
-                      advice == CU_MEM_ADVISE_SET_ACCESSED_BY ||
-                      advice == CU_MEM_ADVISE_UNSET_ACCESSED_BY;
-  return usesLocation ? checkLocation(location) : CUDA_SUCCESS;
-}
-
-CUresult cuMemAdvise_v1(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device) {
-  return driver::cuMemAdvise(devPtr, count, advice, locationOf(device));
 }
 
 } // namespace anywarp::driver

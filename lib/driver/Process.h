@@ -10,6 +10,7 @@
 #include "driver/Api.h"
 #include "driver/Context.h"
 #include "driver/Device.h"
+#include "driver/MemoryAdvice.h"
 #include "driver/MemoryMap.h"
 #include "driver/Object.h"
 #include "driver/Scheduler.h"
@@ -28,6 +29,7 @@ public:
 
   HandleTable handles;
   MemoryMap memory;
+  MemoryAdvice advice;
   Scheduler scheduler;
 
   int deviceCount() const { return int(devices_.size()); }

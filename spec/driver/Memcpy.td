@@ -295,16 +295,16 @@ def cuMemcpy3DPeerAsync : DriverFunction<4000, [
 def cuMemcpyBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
     In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
-    In<"size_t", "numAttrs">, In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+    In<"size_t", "numAttrs">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpyBatchAsync_v1 : DriverFunction<12080, [
     In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
     In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
-    In<"size_t", "numAttrs">, OptOut<"size_t *", "failIdx">, In<"CUstream", "hStream">]>,
+    In<"size_t", "numAttrs">, OptOut<"size_t *", "failIdx">, In<"CUstream", "hStream">], CurrentContext, Done>,
     Old<"cuMemcpyBatchAsync">, PerThreadStream;
 def cuMemcpy3DBatchAsync : DriverFunction<13000, [
     In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, In<"unsigned long long", "flags">,
-    In<"CUstream", "hStream">]>, Version<2>, PerThreadStream;
+    In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpy3DBatchAsync_v1 : DriverFunction<12080, [
     In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, OptOut<"size_t *", "failIdx">,
-    In<"unsigned long long", "flags">, In<"CUstream", "hStream">]>,
+    In<"unsigned long long", "flags">, In<"CUstream", "hStream">], CurrentContext, Done>,
     Old<"cuMemcpy3DBatchAsync">, PerThreadStream;

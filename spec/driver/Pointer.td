@@ -53,22 +53,22 @@ def cuMemAdvise_v1 : DriverFunction<8000, [
 def cuMemPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
-    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">]>,
+    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], CurrentContext, Done>,
     PerThreadStream;
 def cuMemDiscardBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
-    In<"unsigned long long", "flags">, In<"CUstream", "hStream">]>, PerThreadStream;
+    In<"unsigned long long", "flags">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
 def cuMemDiscardAndPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
-    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">]>,
+    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], CurrentContext, Done>,
     PerThreadStream;
 def cuMemRangeGetAttribute : DriverFunction<8000, [
     In<"void *", "data">, In<"size_t", "dataSize">, In<"CUmem_range_attribute", "attribute">,
-    In<"CUdeviceptr", "devPtr">, In<"size_t", "count">]>;
+    In<"CUdeviceptr", "devPtr">, In<"size_t", "count">], CurrentContext, Done>;
 def cuMemRangeGetAttributes : DriverFunction<8000, [
     In<"void **", "data">, In<"size_t *", "dataSizes">, In<"CUmem_range_attribute *", "attributes">,
-    In<"size_t", "numAttributes">, In<"CUdeviceptr", "devPtr">, In<"size_t", "count">]>;
+    In<"size_t", "numAttributes">, In<"CUdeviceptr", "devPtr">, In<"size_t", "count">], CurrentContext, Done>;
 def cuPointerSetAttribute : DriverFunction<6000, [
     In<"const void *", "value">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized, Done>;
 def cuPointerGetAttributes : DriverFunction<7000, [

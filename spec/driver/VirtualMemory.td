@@ -121,34 +121,34 @@ def CUmemAccessDesc : Struct<12, [{
 
 def cuMemAddressReserve : DriverFunction<10020, [
     Out<"CUdeviceptr *", "ptr">, In<"size_t", "size">, In<"size_t", "alignment">, In<"CUdeviceptr", "addr">,
-    In<"unsigned long long", "flags">], Initialized>;
-def cuMemAddressFree : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized>;
+    In<"unsigned long long", "flags">], Initialized, Done>;
+def cuMemAddressFree : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized, Done>;
 def cuMemCreate : DriverFunction<10020, [
     Out<"CUmemGenericAllocationHandle *", "handle">, In<"size_t", "size">,
-    In<"const CUmemAllocationProp *", "prop">, In<"unsigned long long", "flags">], Initialized>;
-def cuMemRelease : DriverFunction<10020, [In<"CUmemGenericAllocationHandle", "handle">], Initialized>;
+    In<"const CUmemAllocationProp *", "prop">, In<"unsigned long long", "flags">], Initialized, Done>;
+def cuMemRelease : DriverFunction<10020, [In<"CUmemGenericAllocationHandle", "handle">], Initialized, Done>;
 def cuMemMap : DriverFunction<10020, [
     In<"CUdeviceptr", "ptr">, In<"size_t", "size">, In<"size_t", "offset">,
-    In<"CUmemGenericAllocationHandle", "handle">, In<"unsigned long long", "flags">], Initialized>;
+    In<"CUmemGenericAllocationHandle", "handle">, In<"unsigned long long", "flags">], Initialized, Done>;
 def cuMemMapArrayAsync : DriverFunction<11010, [
     In<"CUarrayMapInfo *", "mapInfoList">, In<"unsigned int", "count">, In<"CUstream", "hStream">], Initialized>,
     PerThreadStream;
-def cuMemUnmap : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized>;
+def cuMemUnmap : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized, Done>;
 def cuMemSetAccess : DriverFunction<10020, [
     In<"CUdeviceptr", "ptr">, In<"size_t", "size">, In<"const CUmemAccessDesc *", "desc">,
-    In<"size_t", "count">], Initialized>;
+    In<"size_t", "count">], Initialized, Done>;
 def cuMemGetAccess : DriverFunction<10020, [
-    Out<"unsigned long long *", "flags">, In<"const CUmemLocation *", "location">, In<"CUdeviceptr", "ptr">], Initialized>;
+    Out<"unsigned long long *", "flags">, In<"const CUmemLocation *", "location">, In<"CUdeviceptr", "ptr">], Initialized, Done>;
 def cuMemExportToShareableHandle : DriverFunction<10020, [
     In<"void *", "shareableHandle">, In<"CUmemGenericAllocationHandle", "handle">,
-    In<"CUmemAllocationHandleType", "handleType">, In<"unsigned long long", "flags">], Initialized>;
+    In<"CUmemAllocationHandleType", "handleType">, In<"unsigned long long", "flags">], Initialized, Done>;
 def cuMemImportFromShareableHandle : DriverFunction<10020, [
     Out<"CUmemGenericAllocationHandle *", "handle">, In<"void *", "osHandle">,
-    In<"CUmemAllocationHandleType", "shHandleType">], Initialized>;
+    In<"CUmemAllocationHandleType", "shHandleType">], Initialized, Done>;
 def cuMemGetAllocationGranularity : DriverFunction<10020, [
     Out<"size_t *", "granularity">, In<"const CUmemAllocationProp *", "prop">,
-    In<"CUmemAllocationGranularity_flags", "option">], Initialized>;
+    In<"CUmemAllocationGranularity_flags", "option">], Initialized, Done>;
 def cuMemGetAllocationPropertiesFromHandle : DriverFunction<10020, [
-    Out<"CUmemAllocationProp *", "prop">, In<"CUmemGenericAllocationHandle", "handle">], Initialized>;
+    Out<"CUmemAllocationProp *", "prop">, In<"CUmemGenericAllocationHandle", "handle">], Initialized, Done>;
 def cuMemRetainAllocationHandle : DriverFunction<11000, [
-    Out<"CUmemGenericAllocationHandle *", "handle">, In<"void *", "addr">], Initialized>;
+    Out<"CUmemGenericAllocationHandle *", "handle">, In<"void *", "addr">], Initialized, Done>;
