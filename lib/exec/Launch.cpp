@@ -13,6 +13,7 @@
 #include "exec/Grid.h"
 #include "exec/Worker.h"
 #include "exec/WorkerPool.h"
+#include "support/Trace.h"
 
 namespace anywarp::exec {
 
@@ -135,6 +136,18 @@ Status validate(const Kernel &kernel, const LaunchState &launch) {
   return {};
 }
 
+/// ANYWARP_TRACE=exec: a line for each grid that ran.
+void traceGrid(const Kernel &kernel, const LaunchState &launch, unsigned participants,
+               std::chrono::nanoseconds time) {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                ": grid (%u,%u,%u), block (%u,%u,%u), W %u, up to %u threads, %.1f us",
+                launch.gridDim[0], launch.gridDim[1], launch.gridDim[2], launch.blockDim[0],
+                launch.blockDim[1], launch.blockDim[2], kernel.info.simdWidth, participants,
+                double(time.count()) / 1e3);
+  trace("exec", kernel.name + std::string(text));
+}
+
 } // namespace
 
 LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
@@ -151,6 +164,9 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
   unsigned participants = workerCount();
   if (options.workers)
     participants = std::min(participants, options.workers);
+  static const bool isTracing = isTraced("exec");
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = isTracing ? Clock::now() : Clock::time_point();
   Grid grid(kernel, launch, options, participants);
   if (participants == 1 || grid.units() == 1) {
     worker->participate(grid, nullptr, nullptr);
@@ -158,7 +174,10 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
     Recruiter recruiter(grid);
     worker->participate(grid, Recruiter::between, &recruiter);
   }
-  return grid.finish();
+  LaunchResult result = grid.finish();
+  if (isTracing)
+    traceGrid(kernel, launch, participants, Clock::now() - start);
+  return result;
 }
 
 unsigned workerCount() { return WorkerPool::get().helpers() + 1; }
