@@ -14,11 +14,11 @@ namespace {
 
 constexpr llvm::StringLiteral kPrefix = "__cudaRegisterLinkedBinary_nv_";
 
-struct Ids {
-  std::vector<std::string> wanted;
+struct Collection {
+  std::vector<RelocatableObject> wanted;
   std::set<std::string> seen, defined;
 
-  void read(const llvm::object::ObjectFile &object) {
+  void read(const llvm::object::ObjectFile &object, bool isMember) {
     for (const llvm::object::SymbolRef &symbol : object.symbols()) {
       llvm::Expected<llvm::StringRef> name = symbol.getName();
       if (!name) {
@@ -36,11 +36,26 @@ struct Ids {
       if (!(*flags & llvm::object::SymbolRef::SF_Undefined))
         defined.insert(id);
       else if (seen.insert(id).second)
-        wanted.push_back(id);
+        wanted.push_back({id, isMember ? codeOf(object) : std::string()});
     }
   }
 
-  void read(const llvm::MemoryBufferRef &buffer) {
+  static std::string codeOf(const llvm::object::ObjectFile &object) {
+    for (const llvm::object::SectionRef &section : object.sections()) {
+      llvm::Expected<llvm::StringRef> name = section.getName();
+      if (!name) {
+        llvm::consumeError(name.takeError());
+      } else if (*name == ".nv_fatbin" || *name == "__nv_relfatbin") {
+        if (llvm::Expected<llvm::StringRef> contents = section.getContents())
+          return contents->str();
+        else
+          llvm::consumeError(contents.takeError());
+      }
+    }
+    return {};
+  }
+
+  void read(const llvm::MemoryBufferRef &buffer, bool isMember) {
     auto object = llvm::object::ObjectFile::createObjectFile(buffer);
     if (!object) {
       llvm::consumeError(object.takeError());
@@ -48,39 +63,49 @@ struct Ids {
     }
     if (!(*object)->isRelocatableObject())
       return; // a shared library has linked its own
-    read(**object);
+    read(**object, isMember);
   }
 };
 
+/// `bytes` as the elements of an initialiser.
+std::string listOf(const std::string &bytes) {
+  std::string text;
+  for (unsigned char byte : bytes)
+    text += std::to_string(unsigned(byte)) + (text.size() % 100 > 95 ? ",\n" : ",");
+  return text;
+}
+
 } // namespace
 
-std::vector<std::string> relocatableIds(const std::vector<std::string> &files) {
-  Ids ids;
+std::vector<RelocatableObject> relocatableObjects(const std::vector<std::string> &files) {
+  Collection objects;
   for (const std::string &file : files) {
-    auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+    auto buffer =
+        llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
     if (!buffer)
       continue; // the linker will say so
     llvm::MemoryBufferRef reference = (*buffer)->getMemBufferRef();
     auto archive = llvm::object::Archive::create(reference);
     if (!archive) {
       llvm::consumeError(archive.takeError());
-      ids.read(reference);
+      objects.read(reference, /*isMember=*/false);
       continue;
     }
     llvm::Error error = llvm::Error::success();
     for (const llvm::object::Archive::Child &child : (*archive)->children(error))
       if (auto member = child.getMemoryBufferRef())
-        ids.read(*member);
+        objects.read(*member, /*isMember=*/true);
       else
         llvm::consumeError(member.takeError());
     llvm::consumeError(std::move(error));
   }
-  std::erase_if(ids.wanted, [&](const std::string &id) { return ids.defined.count(id) != 0; });
-  return ids.wanted;
+  std::erase_if(objects.wanted,
+                [&](const RelocatableObject &o) { return objects.defined.count(o.id) != 0; });
+  return std::move(objects.wanted);
 }
 
-std::string deviceLinkSource(const std::vector<std::string> &ids) {
-  std::string count = std::to_string(ids.size());
+std::string deviceLinkSource(const std::vector<RelocatableObject> &objects) {
+  std::string count = std::to_string(objects.size());
   std::string text = R"(// Registers the relocatable device code of a program as one fat binary.
 namespace {
 struct Wrapper {
@@ -91,9 +116,24 @@ struct Wrapper {
 typedef void (*RegisterGlobals)(void **);
 // A container without entries: all code is in those of the objects.
 alignas(8) const unsigned char nothing[16] = {0x50, 0xed, 0x55, 0xba, 1, 0, 16, 0};
-const void *containers[)" + count + R"( + 1];
-RegisterGlobals callbacks[)" + count + R"( + 1];
-int count;
+// By object. Those from archives are known from the start, whether or not the host's linker takes
+// their member; the others when their constructor has run.
+struct Object {
+  const void *container;
+  RegisterGlobals callback;
+};
+)";
+  for (size_t i = 0; i < objects.size(); ++i)
+    if (!objects[i].code.empty())
+      text += "alignas(8) const unsigned char code" + std::to_string(i) + "[] = {" +
+              listOf(objects[i].code) + "};\n";
+  text += "Object objects[] = {";
+  for (size_t i = 0; i < objects.size(); ++i)
+    text += objects[i].code.empty() ? "{0, 0}," : "{code" + std::to_string(i) + ", 0},";
+  text += R"(};
+const int kCount = )" +
+          count + R"(;
+const void *containers[kCount + 1]; // those that are known, then null
 void **handle;
 bool started; // this object's constructor has run
 __attribute__((section(".nvFatBinSegment"), used)) Wrapper wrapper = {0x466243b1, 2, nothing, containers};
@@ -105,15 +145,22 @@ void __cudaRegisterFatBinaryEnd(void **);
 void __cudaUnregisterFatBinary(void **);
 }
 static void registerAll() {
+  int known = 0;
+  for (const Object &object : objects)
+    if (object.container)
+      containers[known++] = object.container;
+  containers[known] = nullptr;
+  if (!known)
+    return;
   handle = __cudaRegisterFatBinary(&wrapper);
-  for (int i = 0; i < count; ++i)
-    if (callbacks[i])
-      callbacks[i](handle);
+  for (const Object &object : objects)
+    if (object.callback)
+      object.callback(handle);
   __cudaRegisterFatBinaryEnd(handle);
 }
-static void add(RegisterGlobals callback, const void *object) {
-  callbacks[count] = callback;
-  containers[count++] = static_cast<const Wrapper *>(object)->data;
+static void add(int index, RegisterGlobals callback, const void *object) {
+  objects[index].callback = callback;
+  objects[index].container = static_cast<const Wrapper *>(object)->data;
   // An object whose constructor comes later: begin again, nothing has been used yet.
   if (started) {
     if (handle)
@@ -122,20 +169,19 @@ static void add(RegisterGlobals callback, const void *object) {
   }
 }
 extern "C" {
-#define AW_MODULE(id)                                                                              \
+#define AW_MODULE(index, id)                                                                       \
   __attribute__((visibility("hidden"))) void __cudaRegisterLinkedBinary_nv_##id(                   \
       RegisterGlobals callback, const void *object, const void *, const void *) {                  \
-    add(callback, object);                                                                         \
+    add(index, callback, object);                                                                  \
   }
 )";
-  for (const std::string &id : ids)
-    text += "AW_MODULE(" + id + ")\n";
+  for (size_t i = 0; i < objects.size(); ++i)
+    text += "AW_MODULE(" + std::to_string(i) + ", " + objects[i].id + ")\n";
   // Linked last where nvcc links, so that its constructor runs after those of the objects.
   text += R"(}
 __attribute__((constructor)) static void start() {
   started = true;
-  if (count)
-    registerAll();
+  registerAll();
 }
 __attribute__((destructor)) static void unregisterAll() {
   if (handle)

@@ -9,11 +9,18 @@
 
 namespace anywarp::nvcc {
 
-/// The ids of the relocatable objects among `files` (objects, archives, shared libraries; others are
-/// passed over) that none of them registers yet, in the order of the files.
-std::vector<std::string> relocatableIds(const std::vector<std::string> &files);
+struct RelocatableObject {
+  std::string id;
+  /// Bytes of the device code of an archive's member, which the device link takes over: nothing that
+  /// the host's linker knows of need refer to the member. Empty for a plain object, which is there.
+  std::string code;
+};
+
+/// The relocatable objects among `files` (objects, archives, shared libraries; others are passed
+/// over) that none of them registers yet, in the order of the files.
+std::vector<RelocatableObject> relocatableObjects(const std::vector<std::string> &files);
 
 /// C++ source of the object that registers them.
-std::string deviceLinkSource(const std::vector<std::string> &ids);
+std::string deviceLinkSource(const std::vector<RelocatableObject> &objects);
 
 } // namespace anywarp::nvcc

@@ -422,9 +422,9 @@ int Driver::linkDevice(const std::vector<std::string> &objects, const std::strin
   std::vector<std::string> files = objects;
   for (std::string &archive : archives())
     files.push_back(std::move(archive));
-  std::vector<std::string> ids = relocatableIds(files);
+  std::vector<RelocatableObject> linked = relocatableObjects(files);
   std::string source = temporary_.file("device_link.cpp");
-  if (source.empty() || !writeFile(source, ids.empty() ? "" : deviceLinkSource(ids)))
+  if (source.empty() || !writeFile(source, linked.empty() ? "" : deviceLinkSource(linked)))
     return 1;
   return execute({hostCompiler(/*isC=*/false), "-x", "c++", "-std=c++11", "-O1", "-fPIC", "-c", source,
                   "-o", output});
@@ -457,7 +457,7 @@ int Driver::run() {
       std::vector<std::string> files = objects;
       for (std::string &archive : archives())
         files.push_back(std::move(archive));
-      if (!relocatableIds(files).empty()) {
+      if (!relocatableObjects(files).empty()) {
         deviceLink = temporary_.file("device_link.o");
         if (int code = linkDevice(objects, deviceLink))
           return code;
