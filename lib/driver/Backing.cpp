@@ -2,6 +2,8 @@
 // Mappings and chunks.
 #include "driver/Backing.h"
 
+#include <cstring>
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -47,8 +49,18 @@ static void unmapGuarded(void *block, size_t bytes) {
 }
 
 Backing::~Backing() {
-  for (auto &[address, chunk] : chunks_)
-    unmapGuarded(reinterpret_cast<void *>(address), kChunk);
+  while (!chunks_.empty()) {
+    unmap(chunks_.begin()->first, kChunk);
+    chunks_.erase(chunks_.begin());
+  }
+}
+
+void Backing::unmap(uintptr_t start, size_t bytes) {
+  if (auto it = shared_.find(start); it != shared_.end()) {
+    close(it->second.descriptor);
+    shared_.erase(it);
+  }
+  unmapGuarded(reinterpret_cast<void *>(start), bytes);
 }
 
 void *Backing::allocate(size_t bytes) {
@@ -82,7 +94,7 @@ void *Backing::allocate(size_t bytes) {
 
 void Backing::free(void *block, size_t bytes) {
   if (bytes >= kLarge)
-    return unmapGuarded(block, bytes);
+    return unmap(uintptr_t(block), bytes);
   bytes = roundUp(bytes, kAlignment);
   auto owner = std::prev(chunks_.upper_bound(uintptr_t(block)));
   Chunk &chunk = owner->second;
@@ -104,9 +116,52 @@ void Backing::free(void *block, size_t bytes) {
     chunk.free.emplace(offset, bytes);
   // One empty chunk stays for the next allocation.
   if (chunk.used == 0 && chunks_.size() > 1) {
-    unmapGuarded(reinterpret_cast<void *>(owner->first), kChunk);
+    unmap(owner->first, kChunk);
     chunks_.erase(owner);
   }
+}
+
+/// Copies what is not zero: pages that nobody has touched stay untouched.
+static void copyPages(char *to, const char *from, size_t bytes, size_t page) {
+  for (size_t at = 0; at < bytes; at += page) {
+    const char *source = from + at;
+    bool isZero = source[0] == 0 && std::memcmp(source, source + 1, page - 1) == 0;
+    if (!isZero)
+      std::memcpy(to + at, source, page);
+  }
+}
+
+Backing::Shared Backing::share(void *block, size_t bytes) {
+  size_t page = size_t(sysconf(_SC_PAGESIZE));
+  Shared made{-1, uintptr_t(block), roundUp(bytes, page)};
+  if (bytes < kLarge) {
+    made.start = std::prev(chunks_.upper_bound(uintptr_t(block)))->first;
+    made.bytes = kChunk;
+  }
+  if (auto it = shared_.find(made.start); it != shared_.end())
+    return it->second;
+  int descriptor = memfd_create("cuda-ipc", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (descriptor < 0)
+    return made;
+  void *copy = MAP_FAILED;
+  if (ftruncate(descriptor, off_t(made.bytes)) == 0 &&
+      fcntl(descriptor, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0)
+    copy = mmap(nullptr, made.bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  if (copy == MAP_FAILED) {
+    close(descriptor);
+    return made;
+  }
+  auto place = reinterpret_cast<void *>(made.start);
+  copyPages(static_cast<char *>(copy), static_cast<const char *>(place), made.bytes, page);
+  // In one step: the old pages go, the copy takes their place.
+  if (mremap(copy, made.bytes, made.bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place) == MAP_FAILED) {
+    munmap(copy, made.bytes);
+    close(descriptor);
+    return made;
+  }
+  made.descriptor = descriptor;
+  shared_.emplace(made.start, made);
+  return made;
 }
 
 } // namespace anywarp::driver

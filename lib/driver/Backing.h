@@ -25,12 +25,24 @@ public:
   /// `bytes` as it was asked for.
   void free(void *block, size_t bytes);
 
+  /// A file that holds the mapping in which a block lies, for other processes to map.
+  struct Shared {
+    int descriptor;
+    uintptr_t start; ///< of the mapping; the file begins there
+    size_t bytes;
+  };
+  /// Puts a file below the block's mapping, bytes and address unchanged. Nobody may write there
+  /// meanwhile. Null descriptor (-1) when the system refuses.
+  Shared share(void *block, size_t bytes);
+
 private:
+  void unmap(uintptr_t start, size_t bytes);
   struct Chunk {
     std::map<size_t, size_t> free; ///< offset → bytes, no two adjacent
     size_t used = 0;
   };
   std::map<uintptr_t, Chunk> chunks_;
+  std::map<uintptr_t, Shared> shared_; ///< by start
 };
 
 } // namespace anywarp::driver

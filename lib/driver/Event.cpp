@@ -7,14 +7,26 @@
 
 namespace anywarp::driver {
 
+uint64_t Event::foreignRecord() const {
+  if (!shared_)
+    return 0;
+  uint64_t last = shared_->lastRecord();
+  Ref<RecordEvent> own = recorded();
+  bool isOwn = own && own->number() == last;
+  return isOwn || shared_->isDone(last) ? 0 : last;
+}
+
 CUresult cuEventCreate(CUevent *phEvent, unsigned int Flags) {
-  constexpr unsigned kKnown = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING;
-  if (Flags & CU_EVENT_INTERPROCESS)
-    return Flags & CU_EVENT_DISABLE_TIMING ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
-  if (Flags & ~kKnown)
+  constexpr unsigned kKnown =
+      CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING | CU_EVENT_INTERPROCESS;
+  bool isShared = Flags & CU_EVENT_INTERPROCESS;
+  if (Flags & ~kKnown || (isShared && !(Flags & CU_EVENT_DISABLE_TIMING)))
     return CUDA_ERROR_INVALID_VALUE;
+  std::shared_ptr<SharedEvent> shared;
+  if (isShared && !(shared = SharedEvent::make()))
+    return CUDA_ERROR_OUT_OF_MEMORY;
   Context &context = currentContext();
-  Ref<Event> event = make<Event>(context, Flags);
+  Ref<Event> event = make<Event>(context, Flags, std::move(shared));
   if (CUresult result = context.publish(Object::KindEvent, event))
     return result;
   *phEvent = handleOf(*event);
@@ -42,7 +54,8 @@ CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int f
     return CUDA_ERROR_INVALID_HANDLE;
   if (flags & CU_EVENT_RECORD_EXTERNAL) // means something in a capture only
     return CUDA_ERROR_ILLEGAL_STATE;
-  Ref<RecordEvent> record = make<RecordEvent>();
+  Ref<RecordEvent> record =
+      event->shared() ? make<RecordEvent>(event->shared()) : make<RecordEvent>();
   Process::get().scheduler.enqueue(record, *stream);
   event->setRecorded(std::move(record));
   return CUDA_SUCCESS;
@@ -57,7 +70,7 @@ CUresult cuEventQuery(CUevent hEvent) {
   if (!event)
     return CUDA_ERROR_INVALID_HANDLE;
   Ref<RecordEvent> record = event->recorded();
-  if (record && !record->isDone())
+  if ((record && !record->isDone()) || event->foreignRecord())
     return CUDA_ERROR_NOT_READY;
   return event->context().error();
 }
@@ -70,6 +83,9 @@ CUresult cuEventSynchronize(CUevent hEvent) {
     Process::get().scheduler.wait(*record);
     event->context().output.flush();
   }
+  if (uint64_t number = event->foreignRecord())
+    while (!event->shared()->isDone(number))
+      event->shared()->rest(number);
   return event->context().error();
 }
 

@@ -8,6 +8,7 @@
 
 #include "driver/Command.h"
 #include "driver/Context.h"
+#include "driver/Ipc.h"
 
 namespace anywarp::driver {
 
@@ -16,14 +17,23 @@ class RecordEvent final : public Command {
 public:
   using Clock = std::chrono::steady_clock;
   RecordEvent() : Command(Runs::Instantly) {}
+  explicit RecordEvent(std::shared_ptr<SharedEvent> shared)
+      : Command(Runs::Instantly), shared_(std::move(shared)), number_(shared_->record()) {}
   CUresult run(CUresult) override {
     time_ = Clock::now();
+    if (shared_)
+      shared_->complete(number_);
     return CUDA_SUCCESS;
   }
   /// Meant once the command has ended.
   Clock::time_point time() const { return time_; }
 
+  /// Of an event of several processes: which record it is.
+  uint64_t number() const { return number_; }
+
 private:
+  std::shared_ptr<SharedEvent> shared_;
+  uint64_t number_ = 0;
   Clock::time_point time_;
 };
 
@@ -32,9 +42,14 @@ public:
   using Handle = CUevent;
   static constexpr Kind kKind = KindEvent;
 
-  Event(Context &context, unsigned flags) : context_(&context), flags_(flags) {}
+  Event(Context &context, unsigned flags, std::shared_ptr<SharedEvent> shared = nullptr)
+      : context_(&context), flags_(flags), shared_(std::move(shared)) {}
 
   Context &context() const { return *context_; }
+  /// What it is to other processes; null if it is none of theirs.
+  const std::shared_ptr<SharedEvent> &shared() const { return shared_; }
+  /// The number of the last record if another process made it and it has not ended; else 0.
+  uint64_t foreignRecord() const;
   bool hasTiming() const { return !(flags_ & CU_EVENT_DISABLE_TIMING); }
 
   /// The last record; null if there was none.
@@ -50,6 +65,7 @@ public:
 private:
   const Ref<Context> context_;
   const unsigned flags_;
+  const std::shared_ptr<SharedEvent> shared_;
   mutable std::mutex mutex_; ///< guards recorded_
   Ref<RecordEvent> recorded_;
 };

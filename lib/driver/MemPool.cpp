@@ -4,8 +4,14 @@
 #include "driver/MemPool.h"
 
 #include <algorithm>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "driver/Device.h"
+#include "driver/Ipc.h"
+#include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
 
 namespace anywarp::driver {
@@ -14,6 +20,11 @@ namespace anywarp::driver {
 
 static bool isPoolMemory(const Allocation &allocation) {
   return allocation.kind == Allocation::Kind::Pool;
+}
+
+/// A pointer of cuMemPoolImportPointer: the pool is another process's.
+static bool isImportedPointer(const Allocation &allocation) {
+  return allocation.kind == Allocation::Kind::Imported && allocation.pool;
 }
 
 /// An unused block of about the size, of this context.
@@ -36,17 +47,40 @@ bool MemoryPool::takeUnused(Context &context, size_t bytes, CUdeviceptr &address
   return false;
 }
 
+MemoryPool::~MemoryPool() {
+  if (descriptor_ >= 0)
+    close(descriptor_);
+}
+
+CUresult MemoryPool::allocateNew(Context &context, size_t bytes, CUdeviceptr &address) {
+  Ref<PhysicalMemory> physical;
+  if (descriptor_ >= 0) { // each block has a file of its own, for other processes to map
+    constexpr size_t kUnit = PhysicalMemory::kGranularity;
+    CUmemAllocationProp properties{};
+    properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    properties.location = {CU_MEM_LOCATION_TYPE_DEVICE, device_.ordinal()};
+    if (bytes > SIZE_MAX - kUnit)
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    if (CUresult result =
+            PhysicalMemory::create(properties, (bytes + kUnit - 1) / kUnit * kUnit, physical,
+                                   /*isCounted=*/false))
+      return result;
+  }
+  return Process::get().memory.allocate(context, Allocation::Kind::Pool, bytes, 0, address, this,
+                                        physical.get());
+}
+
 CUresult MemoryPool::allocate(Context &context, size_t bytes, CUdeviceptr &address) {
+  if (isImported())
+    return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(mutex_);
   if (maxBytes_ && (bytes > maxBytes_ || used_ > maxBytes_ - bytes))
     return CUDA_ERROR_OUT_OF_MEMORY;
   if (!takeUnused(context, bytes, address)) {
-    MemoryMap &memory = Process::get().memory;
-    CUresult result =
-        memory.allocate(context, Allocation::Kind::Pool, bytes, 0, address, this);
+    CUresult result = allocateNew(context, bytes, address);
     if (result == CUDA_ERROR_OUT_OF_MEMORY && !unused_.empty()) {
       trimLocked(0);
-      result = memory.allocate(context, Allocation::Kind::Pool, bytes, 0, address, this);
+      result = allocateNew(context, bytes, address);
     }
     if (result)
       return result;
@@ -154,9 +188,12 @@ namespace {
 class FreeCommand final : public Command {
 public:
   FreeCommand(const Allocation &allocation)
-      : Command(Runs::Anywhere), allocation_(allocation), pool_(allocation.pool) {}
+      : Command(Runs::Anywhere), allocation_(allocation),
+        pool_(isPoolMemory(allocation) ? allocation.pool : nullptr) {}
   CUresult run(CUresult) override {
-    if (pool_)
+    if (isImportedPointer(allocation_))
+      (void)Process::get().memory.closeImported(allocation_.base);
+    else if (pool_)
       pool_->takeBack(allocation_.base, allocation_.size);
     else
       (void)Process::get().memory.free(allocation_.base, [this](const Allocation &allocation) {
@@ -174,10 +211,11 @@ private:
 CUresult freeAsync(CUdeviceptr address, Stream &stream) {
   std::optional<Allocation> allocation = Process::get().memory.find(address);
   if (!allocation || allocation->base != address ||
-      (!isPoolMemory(*allocation) && allocation->kind != Allocation::Kind::Device))
+      (!isPoolMemory(*allocation) && allocation->kind != Allocation::Kind::Device &&
+       !isImportedPointer(*allocation)))
     return CUDA_ERROR_INVALID_VALUE;
   // Marks the allocation as given back, so that a second free is told.
-  if (!Process::get().memory.setFreed(address, true))
+  if (!isImportedPointer(*allocation) && !Process::get().memory.setFreed(address, true))
     return CUDA_ERROR_INVALID_VALUE;
   Process::get().scheduler.enqueue(make<FreeCommand>(*allocation), stream);
   return CUDA_SUCCESS;
@@ -189,7 +227,7 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
 static Ref<MemoryPool> currentPool(Device &device, bool wantsDefault) {
   std::lock_guard lock(device.pools.mutex);
   if (!device.pools.initial) {
-    Ref<MemoryPool> pool = make<MemoryPool>(device, /*isDefault=*/true, size_t(0));
+    Ref<MemoryPool> pool = make<MemoryPool>(device, MemoryPool::Role::Default, size_t(0));
     if (!Process::get().handles.insert(Object::KindMemoryPool, pool))
       return nullptr;
     device.pools.initial = device.pools.current = std::move(pool);
@@ -221,7 +259,7 @@ CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
   if (!device)
     return CUDA_ERROR_INVALID_DEVICE;
   MemoryPool *found = find<MemoryPool>(pool);
-  if (!found || &found->device() != device)
+  if (!found || &found->device() != device || found->isImported())
     return CUDA_ERROR_INVALID_VALUE;
   currentPool(*device, /*wantsDefault=*/true);
   std::lock_guard lock(device->pools.mutex);
@@ -261,16 +299,45 @@ CUresult cuMemSetMemPool(CUmemLocation *location, CUmemAllocationType type, CUme
   return driver::cuDeviceSetMemPool(device, pool);
 }
 
+namespace {
+/// What is in the file that stands for a pool. Blocks have files of their own.
+struct PoolLabel {
+  static constexpr char kMagic[16] = "anywarp pool001";
+  char magic[16];
+  CUuuid device;
+};
+constexpr int kPoolSeals = F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_WRITE | F_SEAL_SEAL;
+} // namespace
+
+static int makePoolFile(const Device &device) {
+  PoolLabel label{};
+  std::memcpy(label.magic, PoolLabel::kMagic, sizeof label.magic);
+  label.device = device.uuid();
+  int descriptor = memfd_create("cuda-pool", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (descriptor < 0)
+    return -1;
+  if (pwrite(descriptor, &label, sizeof label, 0) == ssize_t(sizeof label) &&
+      fcntl(descriptor, F_ADD_SEALS, kPoolSeals) == 0)
+    return descriptor;
+  close(descriptor);
+  return -1;
+}
+
 CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
   if (!poolProps || poolProps->allocType != CU_MEM_ALLOCATION_TYPE_PINNED)
     return CUDA_ERROR_INVALID_VALUE;
-  if (poolProps->handleTypes != CU_MEM_HANDLE_TYPE_NONE ||
+  bool isShared = poolProps->handleTypes == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  if ((poolProps->handleTypes != CU_MEM_HANDLE_TYPE_NONE && !isShared) ||
       poolProps->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
     return CUDA_ERROR_NOT_SUPPORTED;
   Device *device = findDevice(poolProps->location.id);
   if (!device)
     return CUDA_ERROR_INVALID_VALUE;
-  Ref<MemoryPool> made = make<MemoryPool>(*device, /*isDefault=*/false, poolProps->maxSize);
+  int descriptor = isShared ? makePoolFile(*device) : -1;
+  if (isShared && descriptor < 0)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  Ref<MemoryPool> made =
+      make<MemoryPool>(*device, MemoryPool::Role::Created, poolProps->maxSize, descriptor);
   if (!Process::get().handles.insert(Object::KindMemoryPool, made))
     return CUDA_ERROR_OUT_OF_MEMORY;
   *pool = handleOf(*made);
@@ -338,11 +405,72 @@ CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool memPool,
   return CUDA_SUCCESS;
 }
 
-/// No pool can be made with a handle type, so there is none to be exported.
+// -- Pools of several processes ----------------------------------------------------------------------
+
 CUresult cuMemPoolExportToShareableHandle(void *handle_out, CUmemoryPool pool,
                                           CUmemAllocationHandleType handleType,
                                           unsigned long long flags) {
-  return CUDA_ERROR_INVALID_VALUE;
+  MemoryPool *found = find<MemoryPool>(pool);
+  if (!handle_out || !found || found->descriptor() < 0 || found->isImported() || flags ||
+      handleType != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+    return CUDA_ERROR_INVALID_VALUE;
+  int descriptor = fcntl(found->descriptor(), F_DUPFD_CLOEXEC, 0);
+  if (descriptor < 0)
+    return CUDA_ERROR_OPERATING_SYSTEM;
+  *static_cast<int *>(handle_out) = descriptor;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool_out, void *handle,
+                                            CUmemAllocationHandleType handleType,
+                                            unsigned long long flags) {
+  int given = int(intptr_t(handle));
+  PoolLabel label;
+  int seals = fcntl(given, F_GET_SEALS);
+  if (flags || handleType != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR || seals < 0 ||
+      (seals & kPoolSeals) != kPoolSeals ||
+      pread(given, &label, sizeof label, 0) != ssize_t(sizeof label) ||
+      std::memcmp(label.magic, PoolLabel::kMagic, sizeof label.magic))
+    return CUDA_ERROR_INVALID_VALUE;
+  Device *device = findDevice(0);
+  for (int i = 0; Device *each = findDevice(i); ++i)
+    if (!std::memcmp(&each->uuid(), &label.device, sizeof label.device))
+      device = each;
+  int descriptor = fcntl(given, F_DUPFD_CLOEXEC, 0);
+  if (descriptor < 0)
+    return CUDA_ERROR_OPERATING_SYSTEM;
+  Ref<MemoryPool> made =
+      make<MemoryPool>(*device, MemoryPool::Role::Imported, size_t(0), descriptor);
+  if (!Process::get().handles.insert(Object::KindMemoryPool, made))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *pool_out = handleOf(*made);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolExportPointer(CUmemPoolPtrExportData *shareData_out, CUdeviceptr ptr) {
+  std::optional<Allocation> allocation = Process::get().memory.find(ptr);
+  if (!allocation || allocation->kind != Allocation::Kind::Pool || allocation->isFreed ||
+      !allocation->physical)
+    return CUDA_ERROR_INVALID_VALUE;
+  SharedFile file(SharedFile::Kind::PoolPointer, allocation->physical->descriptor());
+  file.bytes = allocation->size;
+  file.fileBytes = allocation->physical->size();
+  file.pool = inodeOf(allocation->pool->descriptor());
+  file.write(*shareData_out);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolImportPointer(CUdeviceptr *ptr_out, CUmemoryPool pool,
+                                CUmemPoolPtrExportData *shareData) {
+  MemoryPool *found = find<MemoryPool>(pool);
+  SharedFile file;
+  if (!found || !found->isImported() || !shareData ||
+      !file.read(*shareData, SharedFile::Kind::PoolPointer) ||
+      file.pool != inodeOf(found->descriptor()))
+    return CUDA_ERROR_INVALID_VALUE;
+  // It goes when it is freed, or with the primary context of the pool's device.
+  return Process::get().memory.importShared(*found->device().primary.context, file, *ptr_out,
+                                            found);
 }
 
 // -- Allocations -------------------------------------------------------------------------------------

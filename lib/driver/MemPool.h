@@ -18,11 +18,21 @@ public:
   using Handle = CUmemoryPool;
   static constexpr Kind kKind = KindMemoryPool;
 
-  MemoryPool(Device &device, bool isDefault, size_t maxBytes)
-      : device_(device), isDefault_(isDefault), maxBytes_(maxBytes) {}
+  enum class Role : uint8_t {
+    Default,
+    Created,
+    Imported, ///< of another process: nothing can be allocated from it
+  };
+  /// `descriptor`: of the file that stands for a pool which other processes may import; it is the
+  /// pool's from then on. Negative: none.
+  MemoryPool(Device &device, Role role, size_t maxBytes, int descriptor = -1)
+      : device_(device), role_(role), maxBytes_(maxBytes), descriptor_(descriptor) {}
+  ~MemoryPool() override;
 
   Device &device() const { return device_; }
-  bool isDefault() const { return isDefault_; }
+  bool isDefault() const { return role_ == Role::Default; }
+  bool isImported() const { return role_ == Role::Imported; }
+  int descriptor() const { return descriptor_; }
 
   CUresult allocate(Context &context, size_t bytes, CUdeviceptr &address);
   /// Takes back an allocation that a stream has come to free. The pool may go with it: callers hold a
@@ -37,11 +47,13 @@ public:
 
 private:
   void trimLocked(size_t keep);
+  CUresult allocateNew(Context &context, size_t bytes, CUdeviceptr &address);
   bool takeUnused(Context &context, size_t bytes, CUdeviceptr &address);
 
   Device &device_;
-  const bool isDefault_;
+  const Role role_;
   const size_t maxBytes_; ///< 0: no limit of its own
+  const int descriptor_;
   std::mutex mutex_;      ///< guards everything below
   struct Unused {
     CUdeviceptr address;

@@ -61,6 +61,9 @@ CUresult cuMemFree(CUdeviceptr dptr) {
     pool->takeBack(dptr, allocation->size);
     return CUDA_SUCCESS;
   }
+  if (allocation && allocation->base == dptr &&
+      allocation->kind == Allocation::Kind::Imported && allocation->pool)
+    return memory().closeImported(dptr); // of cuMemPoolImportPointer
   return memory().free(dptr, [](const Allocation &found) {
     return !found.isFreed && (found.kind == Allocation::Kind::Device ||
                               found.kind == Allocation::Kind::Managed);

@@ -7,9 +7,12 @@
 #include <fstream>
 #include <mutex>
 #include <string>
+#include <sys/mman.h>
 
 #include "driver/Context.h"
 #include "driver/Device.h"
+#include "driver/MemPool.h"
+#include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
 
 namespace anywarp::driver {
@@ -32,7 +35,7 @@ static size_t systemAvailable() {
 static bool countsAgainstDevice(Allocation::Kind kind) {
   using Kind = Allocation::Kind; // of mapped memory the physical memory counts
   return kind != Kind::Host && kind != Kind::Registered && kind != Kind::Managed &&
-         kind != Kind::Mapped;
+         kind != Kind::Mapped && kind != Kind::Imported;
 }
 
 size_t MemoryMap::usedLocked(const Device &device) const {
@@ -51,17 +54,26 @@ size_t MemoryMap::available(const Device &device) const {
   return limit > taken ? limit - taken : 0;
 }
 
+static void *mapWhole(const PhysicalMemory &physical) {
+  void *block = mmap(nullptr, physical.size(), PROT_READ | PROT_WRITE, MAP_SHARED,
+                     physical.descriptor(), 0);
+  return block == MAP_FAILED ? nullptr : block;
+}
+
 CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t bytes, unsigned flags,
-                             CUdeviceptr &address, MemoryPool *pool) {
+                             CUdeviceptr &address, MemoryPool *pool,
+                             PhysicalMemory *physical) {
   Device &device = context.device();
   size_t limit = std::min(device.memoryBytes(), systemAvailable());
   std::unique_lock lock(mutex_);
   size_t taken = countsAgainstDevice(kind) ? usedLocked(device) : 0;
   if (bytes > limit || taken > limit - bytes)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  void *block = backing_.allocate(bytes);
+  void *block = physical ? mapWhole(*physical) : backing_.allocate(bytes);
   if (!block)
     return CUDA_ERROR_OUT_OF_MEMORY;
+  if (physical)
+    physical->retain();
   Allocation allocation;
   allocation.base = address = uintptr_t(block);
   allocation.size = bytes;
@@ -69,6 +81,7 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
   allocation.flags = flags;
   allocation.context = &context;
   allocation.pool = pool;
+  allocation.physical = physical;
   allocation.id = nextId_++;
   allocations_.emplace(allocation.base, allocation);
   if (countsAgainstDevice(kind))
@@ -82,7 +95,15 @@ void MemoryMap::remove(Map::iterator it) {
     used_[allocation.context->device().ordinal()] -= allocation.size;
   if (allocation.kind == Allocation::Kind::Managed)
     Process::get().advice.forget(allocation.base, allocation.size);
-  if (allocation.kind != Allocation::Kind::Registered)
+  if (auto import = imports_.find(allocation.base); import != imports_.end()) {
+    munmap(reinterpret_cast<void *>(import->second.start), import->second.bytes);
+    imports_.erase(import);
+    if (allocation.pool)
+      allocation.pool->release();
+  } else if (allocation.physical) { // a block of a pool that can be exported
+    munmap(reinterpret_cast<void *>(allocation.base), allocation.physical->size());
+    allocation.physical->release();
+  } else if (allocation.kind != Allocation::Kind::Registered)
     backing_.free(reinterpret_cast<void *>(allocation.base), allocation.size);
   allocations_.erase(it);
 }

@@ -21,6 +21,7 @@ class Context;
 class Device;
 class MemoryPool;
 class PhysicalMemory;
+struct SharedFile;
 
 struct Allocation {
   enum class Kind : uint8_t {
@@ -32,6 +33,7 @@ struct Allocation {
     Host,       ///< cuMemHostAlloc, cuMemAllocHost
     Registered, ///< cuMemHostRegister: memory of the program's
     Mapped,     ///< cuMemMap: physical memory in a reserved range
+    Imported,   ///< of another process: cuIpcOpenMemHandle, cuMemPoolImportPointer
   };
   uintptr_t base = 0;
   size_t size = 0;
@@ -42,7 +44,7 @@ struct Allocation {
   uint64_t id = 0;            ///< unique in the process
   bool syncMemops = false;    ///< CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
   bool isFreed = false;       ///< a stream is to free it, or a pool keeps it: no free is legal
-  PhysicalMemory *physical = nullptr; ///< Mapped: the map holds a reference
+  PhysicalMemory *physical = nullptr; ///< Mapped, Pool: the map holds a reference
   /// Mapped: who may read and write, a bit for each device's ordinal; the host.
   uint64_t readers = 0, writers = 0;
   bool hostReads = false, hostWrites = false;
@@ -56,8 +58,10 @@ struct Allocation {
 class MemoryMap {
 public:
   /// Memory for `context`, within what its device has. CUDA_ERROR_OUT_OF_MEMORY if there is none.
+  /// `physical`: where it is, instead of memory of this process alone.
   CUresult allocate(Context &context, Allocation::Kind kind, size_t bytes, unsigned flags,
-                    CUdeviceptr &address, MemoryPool *pool = nullptr);
+                    CUdeviceptr &address, MemoryPool *pool = nullptr,
+                    PhysicalMemory *physical = nullptr);
   /// Ends an allocation that starts at `address` and that `accept` is true of.
   /// CUDA_ERROR_INVALID_VALUE if there is none.
   template <typename Accept> CUresult free(CUdeviceptr address, Accept accept) {
@@ -81,6 +85,15 @@ public:
   /// True if [address, address + bytes) lies in one allocation that the device can access.
   bool contains(CUdeviceptr address, size_t bytes) const;
   bool setSyncMemops(uintptr_t address, bool value);
+
+  // Memory of several processes (Ipc.h).
+  /// The file below a cuMemAlloc allocation. False if `address` lies in none.
+  bool share(uintptr_t address, Allocation &allocation, Backing::Shared &shared);
+  /// Maps a part of a file that another process shares, or finds that this is mapped already.
+  CUresult importShared(Context &context, const SharedFile &file, CUdeviceptr &address,
+                        MemoryPool *pool = nullptr);
+  /// Closes it once. CUDA_ERROR_INVALID_VALUE if it is not such memory.
+  CUresult closeImported(uintptr_t address);
 
   // Virtual memory management: ranges of addresses, and physical memory that is put there.
   /// Takes a range of addresses, at `wanted` if that is free. `alignment` is a power of two.
@@ -122,6 +135,13 @@ private:
   Backing backing_;
   std::map<int, size_t> used_; ///< by ordinal
   std::map<uintptr_t, size_t> reservations_;
+  struct Import {
+    uint64_t inode, offset;
+    uintptr_t start; ///< of the mapping
+    size_t bytes;
+    unsigned opened;
+  };
+  std::map<uintptr_t, Import> imports_; ///< by address
   uint64_t nextId_ = 1;
 };
 

@@ -22,9 +22,9 @@ public:
   /// Sizes and addresses are multiples of it.
   static constexpr size_t kGranularity = size_t(2) << 20;
 
-  /// New memory, counted against its device.
+  /// New memory, counted against its device unless whoever makes it does that.
   static CUresult create(const CUmemAllocationProp &properties, size_t bytes,
-                         Ref<PhysicalMemory> &memory);
+                         Ref<PhysicalMemory> &memory, bool isCounted = true);
   /// Memory of another process, or of this one, by a descriptor; the caller keeps that.
   static CUresult import(int descriptor, Ref<PhysicalMemory> &memory);
   ~PhysicalMemory() override;

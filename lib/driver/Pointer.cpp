@@ -88,11 +88,15 @@ static CUresult attributeOf(const Allocation &allocation, CUpointer_attribute at
   case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
     return store(data, allocation.pool ? handleOf(*allocation.pool) : nullptr);
   case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+    return store(data, unsigned(allocation.kind == Kind::Device));
   case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE:
   case CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE:
     return store(data, 0u);
   case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
-    return store(data, 0ull);
+    return store(data, allocation.kind == Kind::Pool && allocation.physical
+                           ? static_cast<unsigned long long>(
+                                 CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+                           : 0ull);
   case CU_POINTER_ATTRIBUTE_P2P_TOKENS:
     return CUDA_ERROR_NOT_SUPPORTED;
   }

@@ -52,6 +52,26 @@ public:
   CUresult run(CUresult) override { return CUDA_SUCCESS; }
 };
 
+/// Waits for a record that another process has made. Occupies an executor: nobody who waits for the
+/// stream here can bring it about.
+class AwaitShared final : public Command {
+public:
+  AwaitShared(std::shared_ptr<SharedEvent> event, uint64_t number)
+      : Command(Runs::OnExecutor), event_(std::move(event)), number_(number) {}
+  CUresult run(CUresult context) override {
+    while (context == CUDA_SUCCESS && !event_->isDone(number_) &&
+           !Process::get().scheduler.isStopping()) {
+      event_->rest(number_);
+      context = stream()->context().error();
+    }
+    return CUDA_SUCCESS;
+  }
+
+private:
+  std::shared_ptr<SharedEvent> event_;
+  uint64_t number_;
+};
+
 /// Calls a function of the program.
 class HostCall final : public Command {
 public:
@@ -175,6 +195,8 @@ CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
   Ref<Command> recorded = event->recorded();
   if (recorded && !recorded->isDone())
     Process::get().scheduler.enqueue(make<Join>(), *stream, {recorded});
+  if (uint64_t number = event->foreignRecord())
+    Process::get().scheduler.enqueue(make<AwaitShared>(event->shared(), number), *stream);
   return CUDA_SUCCESS;
 }
 

@@ -31,12 +31,13 @@ constexpr int kSeals = F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
 } // namespace
 
 CUresult PhysicalMemory::create(const CUmemAllocationProp &properties, size_t bytes,
-                                Ref<PhysicalMemory> &made) {
+                                Ref<PhysicalMemory> &made, bool isCounted) {
   bool isOnDevice = properties.location.type == CU_MEM_LOCATION_TYPE_DEVICE;
   Device &device = *findDevice(isOnDevice ? properties.location.id : 0);
   if (bytes > (size_t(1) << 46))
     return CUDA_ERROR_OUT_OF_MEMORY;
-  if (isOnDevice)
+  isCounted &= isOnDevice;
+  if (isCounted)
     if (CUresult result = memory().take(device, bytes))
       return result;
   int descriptor = memfd_create("cuda-memory", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -53,12 +54,12 @@ CUresult PhysicalMemory::create(const CUmemAllocationProp &properties, size_t by
       fcntl(descriptor, F_ADD_SEALS, kSeals) != 0) {
     if (descriptor >= 0)
       close(descriptor);
-    if (isOnDevice)
+    if (isCounted)
       memory().giveBack(device, bytes);
     return CUDA_ERROR_OUT_OF_MEMORY;
   }
   made = Ref<PhysicalMemory>::adopt(
-      new PhysicalMemory(device, properties, bytes, descriptor, /*isCounted=*/isOnDevice));
+      new PhysicalMemory(device, properties, bytes, descriptor, isCounted));
   return CUDA_SUCCESS;
 }
 
@@ -120,7 +121,8 @@ Ref<PhysicalMemory> MemoryMap::physicalAt(uintptr_t address) const {
   auto it = allocations_.upper_bound(address);
   if (it == allocations_.begin() || address >= std::prev(it)->second.end())
     return nullptr;
-  return Ref<PhysicalMemory>(std::prev(it)->second.physical);
+  const Allocation &found = std::prev(it)->second;
+  return found.kind == Allocation::Kind::Mapped ? Ref<PhysicalMemory>(found.physical) : nullptr;
 }
 
 // -- Ranges of addresses and what is mapped there ----------------------------------------------------

@@ -16,13 +16,13 @@ def CUipcMem_flags : Enum<[
 ]>;
 
 def cuIpcGetEventHandle : DriverFunction<4010, [
-    Out<"CUipcEventHandle *", "pHandle">, In<"CUevent", "event">]>;
+    Out<"CUipcEventHandle *", "pHandle">, In<"CUevent", "event">], CurrentContext, Done>;
 def cuIpcOpenEventHandle : DriverFunction<4010, [
-    Out<"CUevent *", "phEvent">, In<"CUipcEventHandle", "handle">]>;
-def cuIpcGetMemHandle : DriverFunction<4010, [Out<"CUipcMemHandle *", "pHandle">, In<"CUdeviceptr", "dptr">]>;
+    Out<"CUevent *", "phEvent">, In<"CUipcEventHandle", "handle">], CurrentContext, Done>;
+def cuIpcGetMemHandle : DriverFunction<4010, [Out<"CUipcMemHandle *", "pHandle">, In<"CUdeviceptr", "dptr">], CurrentContext, Done>;
 def cuIpcOpenMemHandle : DriverFunction<11000, [
-    Out<"CUdeviceptr *", "pdptr">, In<"CUipcMemHandle", "handle">, In<"unsigned int", "Flags">]>, Version<2>;
+    Out<"CUdeviceptr *", "pdptr">, In<"CUipcMemHandle", "handle">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>;
 def cuIpcOpenMemHandle_v1 : DriverFunction<4010, [
-    Out<"CUdeviceptr *", "pdptr">, In<"CUipcMemHandle", "handle">, In<"unsigned int", "Flags">]>,
+    Out<"CUdeviceptr *", "pdptr">, In<"CUipcMemHandle", "handle">, In<"unsigned int", "Flags">], CurrentContext, Done>,
     Old<"cuIpcOpenMemHandle">;
-def cuIpcCloseMemHandle : DriverFunction<4010, [In<"CUdeviceptr", "dptr">], Initialized>;
+def cuIpcCloseMemHandle : DriverFunction<4010, [In<"CUdeviceptr", "dptr">], Initialized, Done>;

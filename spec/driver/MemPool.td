@@ -61,8 +61,8 @@ def cuMemPoolExportToShareableHandle : DriverFunction<11020, [
     In<"unsigned long long", "flags">], Initialized, Done>;
 def cuMemPoolImportFromShareableHandle : DriverFunction<11020, [
     Out<"CUmemoryPool *", "pool_out">, In<"void *", "handle">,
-    In<"CUmemAllocationHandleType", "handleType">, In<"unsigned long long", "flags">], Initialized>;
+    In<"CUmemAllocationHandleType", "handleType">, In<"unsigned long long", "flags">], Initialized, Done>;
 def cuMemPoolExportPointer : DriverFunction<11020, [
-    Out<"CUmemPoolPtrExportData *", "shareData_out">, In<"CUdeviceptr", "ptr">], Initialized>;
+    Out<"CUmemPoolPtrExportData *", "shareData_out">, In<"CUdeviceptr", "ptr">], Initialized, Done>;
 def cuMemPoolImportPointer : DriverFunction<11020, [
-    Out<"CUdeviceptr *", "ptr_out">, In<"CUmemoryPool", "pool">, In<"CUmemPoolPtrExportData *", "shareData">], Initialized>;
+    Out<"CUdeviceptr *", "ptr_out">, In<"CUmemoryPool", "pool">, In<"CUmemPoolPtrExportData *", "shareData">], Initialized, Done>;
