@@ -40,6 +40,6 @@ static __device__ __forceinline__ void *__cvta_grid_constant_to_generic(size_t p
 }
 
 // Clang's header of intrinsics names these, as cuda.h defines them.
-#include <stdint.h>
-typedef uint32_t cuuint32_t;
-typedef uint64_t cuuint64_t;
+// (Without <stdint.h>: sources for NVRTC define those names themselves.)
+typedef __UINT32_TYPE__ cuuint32_t;
+typedef __UINT64_TYPE__ cuuint64_t;

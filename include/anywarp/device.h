@@ -88,9 +88,11 @@
 #pragma pop_macro("CUDA_VERSION")
 #pragma pop_macro("__CUDA_ARCH__")
 
+#ifndef __CUDACC_RTC__
 #include "anywarp/device_runtime.h"
 
 // Device operator new and delete: the compiler's wrapper of <new>, which needs malloc and free.
 #include <new>
+#endif
 
 #endif

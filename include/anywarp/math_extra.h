@@ -3,6 +3,7 @@
 // the float overloads of the double names on both sides.
 #pragma once
 
+#ifndef __CUDACC_RTC__ // there is no host at run time
 #include <cmath>
 
 // Host versions. (The device ones are Clang's, bound to libdevice.)
@@ -154,9 +155,18 @@ static inline double cyl_bessel_i1(double x) { return __aw_bessel_i(1, x); }
 static inline float cyl_bessel_i0f(float x) { return float(__aw_bessel_i(0, x)); }
 static inline float cyl_bessel_i1f(float x) { return float(__aw_bessel_i(1, x)); }
 
+static inline void sincospi(float x, float *s, float *c) { sincospif(x, s, c); }
+static inline void sincos(float x, float *s, float *c) { ::sincosf(x, s, c); }
+static inline float fdivide(float x, float y) { return x / y; }
+#define __AW_HOST_OVERLOAD(name)                                                                   \
+  static inline float name(float x) { return name##f(x); }
+#else
+#define __AW_HOST_OVERLOAD(name)
+#endif
+
 // Overloads of the double names for float, on each side by the function with the f.
 #define __AW_FLOAT_OVERLOAD(name)                                                                  \
-  static inline float name(float x) { return name##f(x); }                                         \
+  __AW_HOST_OVERLOAD(name)                                                                         \
   static __device__ __forceinline__ float name(float x) { return name##f(x); }
 __AW_FLOAT_OVERLOAD(rsqrt)
 __AW_FLOAT_OVERLOAD(rcbrt)
@@ -169,11 +179,9 @@ __AW_FLOAT_OVERLOAD(normcdfinv)
 __AW_FLOAT_OVERLOAD(erfcx)
 __AW_FLOAT_OVERLOAD(exp10)
 #undef __AW_FLOAT_OVERLOAD
-static inline void sincospi(float x, float *s, float *c) { sincospif(x, s, c); }
+#undef __AW_HOST_OVERLOAD
 static __device__ __forceinline__ void sincospi(float x, float *s, float *c) {
   sincospif(x, s, c);
 }
-static inline void sincos(float x, float *s, float *c) { ::sincosf(x, s, c); }
 static __device__ __forceinline__ void sincos(float x, float *s, float *c) { ::sincosf(x, s, c); }
-static inline float fdivide(float x, float y) { return x / y; }
 static __device__ __forceinline__ float fdivide(float x, float y) { return fdividef(x, y); }

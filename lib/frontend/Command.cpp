@@ -24,7 +24,7 @@ constexpr std::string_view kOwnMacros[] = {
     "__CUDACC_VER_MAJOR__", "__CUDACC_VER_MINOR__",
     "__CUDACC_VER_BUILD__", "__CUDACC_EXTENDED_LAMBDA__",
     "__CUDA_API_VER_MAJOR__", "__CUDA_API_VER_MINOR__", "__NVCC_DIAG_PRAGMA_SUPPORT__",
-    "__CUDACC_RELAXED_CONSTEXPR__", "__CUDA_ARCH__",
+    "__CUDACC_RELAXED_CONSTEXPR__", "__CUDA_ARCH__", "__CUDACC_RTC__",
 };
 
 /// g++ accepts some options that Clang does not know; those must not end the compile.
@@ -75,7 +75,13 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   add({"-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-unknown-warning-option",
        "-Wno-pass-failed"});
 
-  add({"-D__NVCC__", "-D__CUDACC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
+  if (job.source)
+    // NVRTC's form of messages, and what it warns of unasked.
+    add({"-D__CUDACC_RTC__", "-fdiagnostics-format=msvc", "-fno-show-column", "-Wunused-variable",
+         std::string("-I") + kRuntimeHeaders});
+  else
+    add({"-D__NVCC__"});
+  add({"-D__CUDACC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
        "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13",
        "-D__CUDA_API_VER_MINOR__=0", "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1", "-D__CUDACC_EXTENDED_LAMBDA__",
        "-D__CUDACC_RELAXED_CONSTEXPR__"});
@@ -147,7 +153,7 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     add({"-Werror"});
   if (job.color)
     add({"-fcolor-diagnostics"});
-  add({"-include", kPrelude});
+  add({"-include", job.source ? kRuntimePrelude : kPrelude});
   a.insert(a.end(), job.options.begin(), job.options.end());
   add({"-isystem", installation().include});
   if (job.host != CompileJob::Preprocess)

@@ -16,6 +16,10 @@ extern const char *const kClangExecutable;
 
 /// The header included before the first line of every CUDA source.
 inline constexpr char kPrelude[] = "anywarp/prelude.h";
+/// The same for a RuntimeSource.
+inline constexpr char kRuntimePrelude[] = "anywarp/rtc_prelude.h";
+/// Where the headers of a RuntimeSource seem to lie.
+inline constexpr char kRuntimeHeaders[] = "/anywarp-rtc-headers";
 
 /// Driver command, argv[0] included. `arch` null: the host pass.
 std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch);

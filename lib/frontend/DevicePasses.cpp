@@ -19,6 +19,7 @@
 #include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
@@ -179,6 +180,76 @@ void lowerBuiltinVariables(Module &module) {
   }
 }
 
+/// What a reference of NVRTC's name expressions is bound to: directly, or by way of the temporary that
+/// holds an address.
+GlobalValue *boundTo(GlobalVariable &reference) {
+  Constant *bound = reference.hasInitializer() ? reference.getInitializer() : nullptr;
+  auto *value = bound ? dyn_cast<GlobalValue>(bound->stripPointerCasts()) : nullptr;
+  auto *temporary = dyn_cast_or_null<GlobalVariable>(value);
+  if (temporary && temporary->getName().starts_with("_ZGR"))
+    value = temporary->hasInitializer()
+                ? dyn_cast<GlobalValue>(temporary->getInitializer()->stripPointerCasts())
+                : nullptr;
+  return value;
+}
+
+void resolveNames(Module &module, DeviceFacts &facts) {
+  facts.symbols.clear();
+  SmallVector<Constant *> temporaries;
+  for (unsigned i = 0; i < facts.names; ++i) {
+    GlobalVariable *reference = module.getGlobalVariable(kNameMark + std::to_string(i), true);
+    GlobalValue *value = reference ? boundTo(*reference) : nullptr;
+    facts.symbols.push_back(value ? value->getName().str() : "");
+    if (!value)
+      continue;
+    // Asked for from outside, so it stays and can be found.
+    if (value->hasLocalLinkage())
+      value->setLinkage(GlobalValue::ExternalLinkage);
+    else if (value->hasLinkOnceLinkage())
+      value->setLinkage(GlobalValue::WeakODRLinkage);
+    if (auto *temporary = dyn_cast<GlobalVariable>(reference->getInitializer()->stripPointerCasts());
+        temporary && temporary != value)
+      temporaries.push_back(temporary);
+    removeFromUsedLists(module, [&](Constant *used) {
+      used = used->stripPointerCasts();
+      return used == reference || is_contained(temporaries, used);
+    });
+    reference->eraseFromParent();
+  }
+  for (Constant *temporary : temporaries) {
+    temporary->removeDeadConstantUsers();
+    if (temporary->use_empty())
+      cast<GlobalVariable>(temporary)->eraseFromParent();
+  }
+}
+
+/// "name" for "_ZL4name", the mangled name of something static in no namespace; else empty.
+StringRef plainStaticName(StringRef mangled) {
+  unsigned length = 0;
+  if (!mangled.consume_front("_ZL") || mangled.consumeInteger(10, length) ||
+      length != mangled.size())
+    return {};
+  return mangled;
+}
+
+/// At run time the program reaches every variable by its symbol, static ones too. NVRTC does not mangle
+/// those.
+void exposeVariables(Module &module) {
+  SmallVector<GlobalValue *> exposed;
+  for (GlobalVariable &variable : module.globals()) {
+    bool isInDeviceMemory = variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4;
+    if (!variable.hasInternalLinkage() || !isInDeviceMemory || variable.isConstant() ||
+        variable.getName().starts_with("_ZGR"))
+      continue;
+    variable.setExternallyInitialized(true);
+    exposed.push_back(&variable);
+    StringRef plain = plainStaticName(variable.getName());
+    if (!plain.empty() && !module.getNamedValue(plain))
+      variable.setName(plain.str());
+  }
+  appendToCompilerUsed(module, exposed);
+}
+
 struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
   DeviceFacts *facts;
   explicit LowerDeviceModule(DeviceFacts *facts) : facts(facts) {}
@@ -214,6 +285,10 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
 
   PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
     LLVMContext &context = module.getContext();
+    if (facts->isRuntime) {
+      exposeVariables(module);
+      resolveNames(module, *facts);
+    }
     SmallPtrSet<Function *, 16> kernels = definedKernels(module);
     for (const Annotation &annotation : takeAnnotations(module)) {
       auto *function = dyn_cast<Function>(annotation.value);

@@ -15,9 +15,15 @@ class PassBuilder;
 
 namespace anywarp::frontend {
 
+/// Beginning of the names of references that the pass resolves to symbols and removes.
+inline constexpr char kNameMark[] = "__anywarp_rtc_name_";
+
 /// What the passes learn that the NVPTX back end cannot print.
 struct DeviceFacts {
   llvm::StringMap<std::array<unsigned, 3>> clusterDims; ///< by kernel
+  bool isRuntime = false; ///< for NVRTC
+  unsigned names = 0; ///< variables kNameMark + number that are bound to what is asked for
+  std::vector<std::string> symbols; ///< of these
   unsigned maxRegisters = 0; ///< -maxrregcount: for kernels that set no bound of their own
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUDA C++ → PTX text and host object code, by Clang 19 as a library. One CompileJob is one source
 // file; its passes (one for each virtual architecture, one for the host) run in forked children, so
-// that they use several cores and a crash of the compiler is an error message. The caller must have
-// no other threads. Used by nvcc.
+// that they use several cores and a crash of the compiler is an error message. The caller of compile()
+// must have no other threads. Used by nvcc and NVRTC.
 #pragma once
 
 #include <functional>
@@ -27,6 +27,14 @@ struct Arch {
   bool operator==(const Arch &) const = default;
 };
 
+/// A program that is given as text and not as files (NVRTC). It sees the device side only.
+struct RuntimeSource {
+  std::string text;
+  std::vector<std::pair<std::string, std::string>> headers; ///< name in #include, text
+  std::vector<std::string> nameExpressions; ///< kernels and variables whose symbols are asked for
+  bool deviceByDefault = false;             ///< functions without a qualifier are __device__
+};
+
 /// Every architecture number that CUDA 13 knows, ascending.
 extern const std::vector<unsigned> kArchNumbers;
 
@@ -36,7 +44,8 @@ struct PtxImage {
 };
 
 struct CompileJob {
-  std::string input; ///< path, as the user wrote it
+  std::string input; ///< path, as the user wrote it; with `source`, a name
+  const RuntimeSource *source = nullptr;
 
   std::vector<std::string> options;     ///< Clang driver options of all passes: -I -D -std= …
   std::vector<std::string> hostOptions; ///< g++ options of the host pass (-Xcompiler)
@@ -74,6 +83,23 @@ struct CompileResult {
 };
 
 CompileResult compile(const CompileJob &job);
+
+struct RuntimeResult {
+  enum Outcome {
+    Good,
+    Errors,    ///< of the program; the log tells
+    Broken,    ///< the compiler failed; the log tells
+    Cancelled, ///< because the caller wished so
+  } outcome = Broken;
+  std::string ptx, log;
+  std::vector<std::string> names; ///< symbols of source->nameExpressions
+  unsigned errors = 0;
+};
+
+/// Compiles job.source for job.archs.front(). May be called by several threads at once, in a process
+/// that has others: the compiler runs in a child. `isCancelled` may be empty; else it is asked from
+/// time to time.
+RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()> &isCancelled);
 
 /// Folders that the front end finds its own things in.
 struct Installation {

@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -47,9 +49,13 @@ std::unique_ptr<Child> Child::start(const std::function<int(ChildOutput &)> &wor
   auto child = std::unique_ptr<Child>(new Child);
   child->dataFile_ = memfd_create("pass-data", MFD_CLOEXEC);
   child->messageFile_ = memfd_create("pass-messages", MFD_CLOEXEC);
-  if (child->dataFile_ < 0 || child->messageFile_ < 0)
+  int life[2];
+  if (child->dataFile_ < 0 || child->messageFile_ < 0 || pipe2(life, O_CLOEXEC) != 0)
     return nullptr;
+  child->endOfLife_ = life[0];
   int pid = fork();
+  if (pid != 0)
+    close(life[1]); // the child's copy closes with it
   if (pid < 0)
     return nullptr;
   if (pid == 0) {
@@ -57,20 +63,33 @@ std::unique_ptr<Child> Child::start(const std::function<int(ChildOutput &)> &wor
     int code = work(output);
     if (!writeAll(child->dataFile_, output.data) || !writeAll(child->messageFile_, output.messages))
       code = 1;
+    // In case the parent's own handling of SIGCHLD takes the exit status.
+    auto last = char(code);
+    (void)!write(life[1], &last, 1);
     _exit(code);
   }
   child->pid_ = pid;
   return child;
 }
 
+bool Child::waitFor(int milliseconds) {
+  if (pid_ < 0)
+    return true;
+  pollfd ready = {endOfLife_, POLLIN, 0};
+  return poll(&ready, 1, milliseconds) > 0;
+}
+
 int Child::wait() {
   if (pid_ < 0)
     return exitCode_;
-  int status = 0;
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR)
+  int status = 0, waited;
+  while ((waited = waitpid(pid_, &status, 0)) < 0 && errno == EINTR)
     ;
   pid_ = -1;
-  if (WIFSIGNALED(status)) {
+  char last;
+  if (waited < 0) {
+    exitCode_ = read(endOfLife_, &last, 1) == 1 ? static_cast<unsigned char>(last) : 1;
+  } else if (WIFSIGNALED(status)) {
     exitCode_ = 128 + WTERMSIG(status);
     crash = std::string("the compiler pass ended with signal ") + strsignal(WTERMSIG(status));
   } else {
@@ -94,6 +113,8 @@ Child::~Child() {
     close(dataFile_);
   if (messageFile_ >= 0)
     close(messageFile_);
+  if (endOfLife_ >= 0)
+    close(endOfLife_);
 }
 
 } // namespace anywarp::frontend

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace anywarp::frontend {
 
@@ -12,15 +13,19 @@ namespace anywarp::frontend {
 struct ChildOutput {
   std::string data;
   std::string messages;
+  std::vector<std::string> names; ///< of a RuntimeSource; not handed over by Child
 };
 
 class Child {
 public:
   /// Forks; the child runs `work`, hands over what it wrote to the ChildOutput and exits with the
-  /// value of `work` without running destructors. The calling process must be single-threaded.
+  /// value of `work` without running destructors. In a process with other threads `work` must not
+  /// touch what they may hold locked.
   static std::unique_ptr<Child> start(const std::function<int(ChildOutput &)> &work);
   ~Child();
 
+  /// Waits up to `milliseconds`. True: it has ended, and wait() returns at once.
+  bool waitFor(int milliseconds);
   /// Waits for the end. The exit code, or 128 + signal; `crash` then says what happened.
   int wait();
   /// Ends the child if it still runs.
@@ -32,6 +37,7 @@ public:
 private:
   int pid_ = -1;
   int dataFile_ = -1, messageFile_ = -1;
+  int endOfLife_ = -1; ///< readable when the child has ended
   int exitCode_ = 0;
 };
 

@@ -25,6 +25,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace clang;
@@ -93,6 +94,41 @@ std::string moduleIdOf(const CompileJob &job) {
   for (const std::string &option : job.options)
     text += '\n' + option;
   return llvm::formatv("{0:x-16}", llvm::xxh3_64bits(text));
+}
+
+/// The text as Clang reads it: the references at its end are read by the device passes.
+std::string sourceText(const RuntimeSource &source, const std::string &name) {
+  std::string text;
+  if (source.deviceByDefault)
+    text += "#pragma clang force_cuda_host_device begin\n#line 1 \"" + name + "\"\n";
+  text += source.text;
+  if (source.deviceByDefault)
+    text += "\n#pragma clang force_cuda_host_device end\n";
+  unsigned number = 0;
+  for (const std::string &expression : source.nameExpressions)
+    text += "\n#line 1 \"name expression " + std::to_string(number + 1) +
+            "\"\n__attribute__((device)) auto &&" + kNameMark + std::to_string(number) + " = " +
+            expression + ";\n", ++number;
+  return text;
+}
+
+/// The real files, and over them those of the source.
+IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const CompileJob &job) {
+  auto real = llvm::vfs::getRealFileSystem();
+  if (!job.source)
+    return real;
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  llvm::SmallString<256> folder;
+  (void)llvm::sys::fs::current_path(folder);
+  memory->setCurrentWorkingDirectory(folder);
+  for (const auto &[name, text] : job.source->headers)
+    memory->addFile(std::string(kRuntimeHeaders) + "/" + name, 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(text, name));
+  memory->addFile(job.input, 0,
+                  llvm::MemoryBuffer::getMemBufferCopy(sourceText(*job.source, job.input)));
+  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
+  files->pushOverlay(memory);
+  return files;
 }
 
 void linkLibdevice(CodeGenOptions &options) {
@@ -166,6 +202,8 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
       // no code is made
     } else if (arch) {
       facts.maxRegisters = job.maxRegisters;
+      facts.isRuntime = job.source != nullptr;
+      facts.names = job.source ? unsigned(job.source->nameExpressions.size()) : 0;
       linkLibdevice(codegen);
       codegen.PassBuilderCallbacks.push_back(
           [&](llvm::PassBuilder &builder) { addDevicePasses(builder, facts); });
@@ -182,6 +220,7 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
     instance->setInvocation(invocation);
     auto *printer = new MarkingPrinter(messages, &instance->getDiagnosticOpts());
     instance->createDiagnostics(printer, /*ShouldOwnClient=*/true);
+    instance->createFileManager(filesOf(job));
     instance->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
 
     llvm::SmallString<0> bytes;
@@ -206,6 +245,7 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
       continue;
     if (!good)
       return 1;
+    output.names = std::move(facts.symbols);
     output.data = arch ? finishPtx(bytes.str(), facts, *arch) : std::string(bytes.str());
     return 0;
   }

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <set>
 #include <ctime>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -180,8 +181,8 @@ protected:
 /// The cache, seen for one invocation.
 class PreludeCache {
 public:
-  PreludeCache(const CompilerInvocation &invocation, std::string folder)
-      : folder_(std::move(folder)), base_(invocation) {
+  PreludeCache(const CompilerInvocation &invocation, std::string folder, std::string prelude)
+      : folder_(std::move(folder)), prelude_(std::move(prelude)), base_(invocation) {
     base_.getPreprocessorOpts().Includes.clear();
     base_.getDependencyOutputOpts() = DependencyOutputOptions();
     FrontendOptions &frontend = base_.getFrontendOpts();
@@ -265,11 +266,15 @@ private:
       });
   }
 
-  static std::string keyOf(const CompilerInvocation &invocation) {
+  std::string keyOf(const CompilerInvocation &invocation) const {
     std::string text;
     uint64_t size = 0, time = 0;
-    statFile("/proc/self/exe", size, time);
-    text += llvm::formatv("{0} {1} {2}\n", LLVM_VERSION_STRING, size, time);
+    // The program or library that this code is part of.
+    Dl_info self;
+    bool isLibrary = dladdr(reinterpret_cast<void *>(&cacheFolder), &self) && self.dli_fname &&
+                     llvm::StringRef(self.dli_fname).contains(".so");
+    statFile(isLibrary ? self.dli_fname : "/proc/self/exe", size, time);
+    text += llvm::formatv("{0} {1} {2} {3}\n", LLVM_VERSION_STRING, prelude_, size, time);
     for (const std::string &argument : invocation.getCC1CommandLine())
       text += argument + '\n';
     llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
@@ -312,7 +317,7 @@ private:
     instance.setInvocation(std::make_shared<CompilerInvocation>(invocation));
     FrontendOptions &frontend = instance.getFrontendOpts();
     frontend.Inputs = {FrontendInputFile(
-        installation().include + "/" + kPrelude,
+        installation().include + "/" + prelude_,
         InputKind(Language::CUDA, InputKind::Source).getHeader())};
     frontend.OutputFile = pch;
     instance.getDiagnosticOpts().IgnoreWarnings = true;
@@ -387,7 +392,7 @@ private:
     }
   }
 
-  std::string folder_;
+  std::string folder_, prelude_;
   CompilerInvocation base_; ///< without what the user's macros and folders add
   std::vector<std::pair<std::string, bool>> userMacros_;
   std::vector<std::string> userFolders_;
@@ -397,13 +402,14 @@ private:
 
 bool usePrecompiledPrelude(CompilerInvocation &invocation) {
   auto &includes = invocation.getPreprocessorOpts().Includes;
-  if (includes.empty() || includes.front() != kPrelude ||
+  if (includes.empty() ||
+      (includes.front() != kPrelude && includes.front() != kRuntimePrelude) ||
       !invocation.getPreprocessorOpts().ImplicitPCHInclude.empty())
     return false;
   std::string folder = cacheFolder();
   if (folder.empty())
     return false;
-  std::string pch = PreludeCache(invocation, folder).find();
+  std::string pch = PreludeCache(invocation, folder, includes.front()).find();
   if (pch.empty())
     return false;
   includes.erase(includes.begin());

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a source for NVRTC sees without an include: the device side of CUDA C++ and nothing of the host.
+// No standard header is read and namespace std stays as good as empty, because such sources bring their
+// own <cstdint>, their own std::is_same and so on.
+#ifndef ANYWARP_RTC_PRELUDE_H
+#define ANYWARP_RTC_PRELUDE_H
+
+#include "anywarp/device_system.h"
+#include <__clang_cuda_math_forward_declares.h>
+
+#define assert(condition)                                                                          \
+  ((condition) ? (void)0                                                                           \
+               : __assertfail(#condition, __FILE__, __LINE__, __PRETTY_FUNCTION__, sizeof(char)))
+#ifdef NDEBUG
+#undef assert
+#define assert(condition) ((void)0)
+#endif
+typedef long clock_t; // of clock()
+
+#include "builtin_types.h"
+#include "crt/host_defines.h"
+#include "vector_functions.h"
+
+// Clang's <cmath> part asks two things of std::numeric_limits; the real one is left to the source.
+namespace std {
+template <class T> struct __aw_numeric_limits {
+  static constexpr bool is_specialized = __is_arithmetic(T), is_integer = __is_integral(T);
+};
+} // namespace std
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
+#define HUGE_VAL __builtin_huge_val()
+#define HUGE_VALF __builtin_huge_valf()
+#define numeric_limits __aw_numeric_limits
+#define _GLIBCXX_NUMERIC_LIMITS
+#include "anywarp/device.h"
+#undef _GLIBCXX_NUMERIC_LIMITS
+#undef numeric_limits
+#undef FP_NAN
+#undef FP_INFINITE
+#undef FP_ZERO
+#undef FP_SUBNORMAL
+#undef FP_NORMAL
+#undef HUGE_VAL
+#undef HUGE_VALF
+#include "device_launch_parameters.h"
+
+// Placement and plain forms, as device code has them.
+inline __device__ void *operator new(size_t size) { return malloc(size); }
+inline __device__ void *operator new[](size_t size) { return malloc(size); }
+inline __device__ void operator delete(void *p) noexcept { free(p); }
+inline __device__ void operator delete[](void *p) noexcept { free(p); }
+inline __device__ void operator delete(void *p, size_t) noexcept { free(p); }
+inline __device__ void operator delete[](void *p, size_t) noexcept { free(p); }
+
+#endif

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Compiles for NVRTC. The compiler runs in a forked child even though it is part of the library: a
+// hostile program may crash it or use all memory, and LLVM's options are global, while the caller
+// has threads of its own and compiles in several of them. glibc's fork leaves a usable heap in the
+// child; nothing else that other threads may hold is touched there.
+#include "frontend/Frontend.h"
+#include "frontend/Isolate.h"
+#include "frontend/Pass.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace anywarp::frontend {
+namespace {
+
+/// Nobody's handlers, nobody's terminal, first to go when memory ends, gone with the parent.
+void becomeCompiler(int errors) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (int number = 1; number < NSIG; ++number)
+    signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  pthread_sigmask(SIG_SETMASK, &none, nullptr);
+  rlimit noCore = {0, 0};
+  setrlimit(RLIMIT_CORE, &noCore);
+  if (int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); file >= 0) {
+    (void)!write(file, "1000", 4);
+    close(file);
+  }
+  dup2(errors, STDERR_FILENO);
+}
+
+std::string contentsOf(int file) {
+  std::string text;
+  char part[4096];
+  for (off_t at = 0;;) {
+    ssize_t n = pread(file, part, sizeof part, at);
+    if (n <= 0)
+      return text;
+    text.append(part, size_t(n));
+    at += n;
+  }
+}
+
+/// Symbols, each on a line after a "=", then an empty line, then the PTX.
+std::string join(const ChildOutput &output) {
+  std::string text;
+  for (const std::string &name : output.names)
+    text += "=" + name + "\n";
+  return text + "\n" + output.data;
+}
+
+} // namespace
+
+RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()> &isCancelled) {
+  RuntimeResult result;
+  int errors = memfd_create("compiler-errors", MFD_CLOEXEC);
+  if (errors < 0) {
+    result.log = "error: the compiler could not be started\n";
+    return result;
+  }
+  std::unique_ptr<Child> child = Child::start([&](ChildOutput &output) {
+    becomeCompiler(errors);
+    int code = runPass(job, &job.archs.front(), {}, output);
+    if (code == 0)
+      output.data = join(output);
+    return code;
+  });
+  if (!child) {
+    close(errors);
+    result.log = "error: the compiler could not be started\n";
+    return result;
+  }
+  constexpr int kAskEvery = 10; // milliseconds
+  while (isCancelled && !child->waitFor(kAskEvery))
+    if (isCancelled()) {
+      child->stop();
+      close(errors);
+      result.outcome = RuntimeResult::Cancelled;
+      return result;
+    }
+  int code = child->wait();
+  for (Message &message : splitMessages(child->output.messages)) {
+    result.log += message.text;
+    result.errors += message.isError;
+  }
+  if (code == 0) {
+    result.outcome = RuntimeResult::Good;
+    std::string &data = child->output.data;
+    size_t at = 0;
+    for (size_t end; (end = data.find('\n', at)) != std::string::npos && end != at; at = end + 1)
+      result.names.push_back(data.substr(at + 1, end - at - 1));
+    result.ptx = data.substr(std::min(at + 1, data.size()));
+  } else if (code == 1 && child->crash.empty() && result.errors) {
+    result.outcome = RuntimeResult::Errors;
+  } else {
+    result.log += contentsOf(errors);
+    result.log +=
+        "error: " + (child->crash.empty() ? "internal compiler error" : child->crash) + "\n";
+  }
+  close(errors);
+  return result;
+}
+
+} // namespace anywarp::frontend

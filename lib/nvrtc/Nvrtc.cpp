@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The exported functions: checks of arguments, then the program.
+#include <atomic>
+#include <cstring>
+
+#include "nvrtc/Program.h"
+
+#define AW_EXPORT extern "C" __attribute__((visibility("default")))
+
+using namespace anywarp;
+using nvrtc::Program;
+
+// -- General
+// -----------------------------------------------------------------------------------------
+
+AW_EXPORT const char *nvrtcGetErrorString(nvrtcResult result) {
+  switch (result) {
+#define AW_CASE(name)                                                                              \
+  case name:                                                                                       \
+    return #name
+    AW_CASE(NVRTC_SUCCESS);
+    AW_CASE(NVRTC_ERROR_OUT_OF_MEMORY);
+    AW_CASE(NVRTC_ERROR_PROGRAM_CREATION_FAILURE);
+    AW_CASE(NVRTC_ERROR_INVALID_INPUT);
+    AW_CASE(NVRTC_ERROR_INVALID_PROGRAM);
+    AW_CASE(NVRTC_ERROR_INVALID_OPTION);
+    AW_CASE(NVRTC_ERROR_COMPILATION);
+    AW_CASE(NVRTC_ERROR_BUILTIN_OPERATION_FAILURE);
+    AW_CASE(NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION);
+    AW_CASE(NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION);
+    AW_CASE(NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID);
+    AW_CASE(NVRTC_ERROR_INTERNAL_ERROR);
+    AW_CASE(NVRTC_ERROR_TIME_FILE_WRITE_FAILED);
+    AW_CASE(NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED);
+    AW_CASE(NVRTC_ERROR_PCH_CREATE_HEAP_EXHAUSTED);
+    AW_CASE(NVRTC_ERROR_PCH_CREATE);
+    AW_CASE(NVRTC_ERROR_CANCELLED);
+    AW_CASE(NVRTC_ERROR_TIME_TRACE_FILE_WRITE_FAILED);
+#undef AW_CASE
+  }
+  return "NVRTC_ERROR unknown";
+}
+
+AW_EXPORT nvrtcResult nvrtcVersion(int *major, int *minor) {
+  if (!major || !minor)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *major = 13;
+  *minor = 0;
+  return NVRTC_SUCCESS;
+}
+
+AW_EXPORT nvrtcResult nvrtcGetNumSupportedArchs(int *numArchs) {
+  if (!numArchs)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *numArchs = int(frontend::kArchNumbers.size());
+  return NVRTC_SUCCESS;
+}
+
+AW_EXPORT nvrtcResult nvrtcGetSupportedArchs(int *supportedArchs) {
+  if (!supportedArchs)
+    return NVRTC_ERROR_INVALID_INPUT;
+  for (unsigned number : frontend::kArchNumbers)
+    *supportedArchs++ = int(number);
+  return NVRTC_SUCCESS;
+}
+
+// -- Programs
+// ----------------------------------------------------------------------------------------
+
+AW_EXPORT nvrtcResult nvrtcCreateProgram(nvrtcProgram *prog, const char *src, const char *name,
+                                         int numHeaders, const char *const *headers,
+                                         const char *const *includeNames) {
+  if (!prog || !src || numHeaders < 0 || (numHeaders && (!headers || !includeNames)))
+    return NVRTC_ERROR_INVALID_INPUT;
+  frontend::RuntimeSource source;
+  source.text = src;
+  for (int i = 0; i < numHeaders; ++i) {
+    if (!headers[i] || !includeNames[i])
+      return NVRTC_ERROR_INVALID_INPUT;
+    source.headers.emplace_back(includeNames[i], headers[i]);
+  }
+  std::string given = name ? name : "";
+  if (given.empty() || given.back() == '/')
+    given += "default_program";
+  *prog = nvrtc::publish(std::make_shared<Program>(std::move(source), std::move(given)));
+  return NVRTC_SUCCESS;
+}
+
+AW_EXPORT nvrtcResult nvrtcDestroyProgram(nvrtcProgram *prog) {
+  if (!prog || !nvrtc::withdraw(*prog))
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  *prog = nullptr;
+  return NVRTC_SUCCESS;
+}
+
+AW_EXPORT nvrtcResult nvrtcCompileProgram(nvrtcProgram prog, int numOptions,
+                                          const char *const *options) {
+  std::shared_ptr<Program> program = nvrtc::find(prog);
+  if (!program)
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (numOptions < 0 || (numOptions && !options))
+    return NVRTC_ERROR_INVALID_INPUT;
+  std::vector<std::string> words;
+  for (int i = 0; i < numOptions; ++i) {
+    if (!options[i])
+      return NVRTC_ERROR_INVALID_INPUT;
+    words.push_back(options[i]);
+  }
+  return program->compile(words);
+}
+
+AW_EXPORT nvrtcResult nvrtcSetFlowCallback(nvrtcProgram prog, int (*callback)(void *, void *),
+                                           void *payload) {
+  std::shared_ptr<Program> program = nvrtc::find(prog);
+  if (!program)
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!callback)
+    return NVRTC_ERROR_INVALID_INPUT;
+  program->setFlowCallback(callback, payload);
+  return NVRTC_SUCCESS;
+}
+
+// -- Results
+// -----------------------------------------------------------------------------------------
+
+namespace {
+using Getter = nvrtcResult (Program::*)(std::string &);
+
+/// `closing`: bytes for the NUL of a text.
+nvrtcResult sizeOf(nvrtcProgram prog, Getter getter, size_t closing, size_t *size) {
+  std::shared_ptr<Program> program = nvrtc::find(prog);
+  if (!program)
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!size)
+    return NVRTC_ERROR_INVALID_INPUT;
+  std::string contents;
+  if (nvrtcResult result = ((*program).*getter)(contents))
+    return result;
+  *size = contents.size() + closing;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult copy(nvrtcProgram prog, Getter getter, size_t closing, char *to) {
+  std::shared_ptr<Program> program = nvrtc::find(prog);
+  if (!program)
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!to)
+    return NVRTC_ERROR_INVALID_INPUT;
+  std::string contents;
+  if (nvrtcResult result = ((*program).*getter)(contents))
+    return result;
+  std::memcpy(to, contents.c_str(), contents.size() + closing);
+  return NVRTC_SUCCESS;
+}
+
+/// What only a compilation with a refused option could have made.
+nvrtcResult absent(nvrtcProgram prog, const void *result) {
+  if (!nvrtc::find(prog))
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  return result ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
+}
+} // namespace
+
+AW_EXPORT nvrtcResult nvrtcGetPTXSize(nvrtcProgram prog, size_t *ptxSizeRet) {
+  return sizeOf(prog, &Program::ptx, 1, ptxSizeRet);
+}
+AW_EXPORT nvrtcResult nvrtcGetPTX(nvrtcProgram prog, char *ptx) {
+  return copy(prog, &Program::ptx, 1, ptx);
+}
+AW_EXPORT nvrtcResult nvrtcGetCUBINSize(nvrtcProgram prog, size_t *cubinSizeRet) {
+  return sizeOf(prog, &Program::cubin, 0, cubinSizeRet);
+}
+AW_EXPORT nvrtcResult nvrtcGetCUBIN(nvrtcProgram prog, char *cubin) {
+  return copy(prog, &Program::cubin, 0, cubin);
+}
+AW_EXPORT nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram prog, size_t *logSizeRet) {
+  return sizeOf(prog, &Program::log, 1, logSizeRet);
+}
+AW_EXPORT nvrtcResult nvrtcGetProgramLog(nvrtcProgram prog, char *log) {
+  return copy(prog, &Program::log, 1, log);
+}
+
+AW_EXPORT nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram prog, size_t *LTOIRSizeRet) {
+  return absent(prog, LTOIRSizeRet);
+}
+AW_EXPORT nvrtcResult nvrtcGetLTOIR(nvrtcProgram prog, char *LTOIR) { return absent(prog, LTOIR); }
+AW_EXPORT nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram prog, size_t *optixirSizeRet) {
+  return absent(prog, optixirSizeRet);
+}
+AW_EXPORT nvrtcResult nvrtcGetOptiXIR(nvrtcProgram prog, char *optixir) {
+  return absent(prog, optixir);
+}
+
+// -- Names
+// -------------------------------------------------------------------------------------------
+
+AW_EXPORT nvrtcResult nvrtcAddNameExpression(nvrtcProgram prog, const char *const name_expression) {
+  std::shared_ptr<Program> program = nvrtc::find(prog);
+  if (!program)
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!name_expression)
+    return NVRTC_ERROR_INVALID_INPUT;
+  return program->addNameExpression(name_expression);
+}
+
+AW_EXPORT nvrtcResult nvrtcGetLoweredName(nvrtcProgram prog, const char *const name_expression,
+                                          const char **lowered_name) {
+  std::shared_ptr<Program> program = nvrtc::find(prog);
+  if (!program)
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!name_expression || !lowered_name)
+    return NVRTC_ERROR_INVALID_INPUT;
+  return program->loweredName(name_expression, *lowered_name);
+}
+
+// -- Precompiled headers
+// -----------------------------------------------------------------------------
+
+// The headers that every program sees are precompiled anyway, in a cache of files; there is no heap
+// that could be too small, and options that name files of precompiled headers are refused.
+
+static std::atomic<size_t> pchHeapSize{256 << 20};
+
+AW_EXPORT nvrtcResult nvrtcGetPCHHeapSize(size_t *ret) {
+  if (!ret)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *ret = pchHeapSize;
+  return NVRTC_SUCCESS;
+}
+
+AW_EXPORT nvrtcResult nvrtcSetPCHHeapSize(size_t size) {
+  pchHeapSize = size;
+  return NVRTC_SUCCESS;
+}
+
+AW_EXPORT nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram prog) {
+  return nvrtc::find(prog) ? NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED : NVRTC_ERROR_INVALID_PROGRAM;
+}
+
+AW_EXPORT nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram prog, size_t *size) {
+  if (!nvrtc::find(prog))
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  return size ? NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED : NVRTC_ERROR_INVALID_INPUT;
+}
