@@ -153,8 +153,8 @@ bool emitMultiply24(FunctionEmitter &e, const Instruction &inst) {
   return true;
 }
 
-/// div and rem. PTX leaves division by zero open; GPUs answer all ones, and the dividend as the
-/// remainder. The one quotient that does not fit wraps.
+/// div and rem. PTX leaves division by zero open; an H200 answers all ones for quotient and
+/// remainder of every width. The one quotient that does not fit wraps.
 bool emitDivide(FunctionEmitter &e, const Instruction &inst) {
   Type type = inst.type();
   if (inst.operands.size() < 3)
@@ -173,14 +173,11 @@ bool emitDivide(FunctionEmitter &e, const Instruction &inst) {
   }
   llvm::Value *divisor = e.ir.CreateSelect(isUnsafe, one, b);
   llvm::Value *value;
-  if (inst.opcode == Opcode::Div) {
+  if (inst.opcode == Opcode::Div)
     value = isSigned ? e.ir.CreateSDiv(a, divisor) : e.ir.CreateUDiv(a, divisor);
-    value = e.ir.CreateSelect(isZero, ones, value);
-  } else {
+  else
     value = isSigned ? e.ir.CreateSRem(a, divisor) : e.ir.CreateURem(a, divisor);
-    value = e.ir.CreateSelect(isZero, a, value);
-  }
-  e.write(inst.operands[0], value, type);
+  e.write(inst.operands[0], e.ir.CreateSelect(isZero, ones, value), type);
   return true;
 }
 
