@@ -2,13 +2,17 @@
 # the headers as they lie in the build tree.
 install(DIRECTORY ${CMAKE_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         USE_SOURCE_PERMISSIONS)
+# CMake's FindCUDAToolkit looks for libraries in lib64.
+install(CODE "if(NOT EXISTS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\")
+  file(CREATE_LINK ${CMAKE_INSTALL_LIBDIR}/anywarp \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\" SYMBOLIC)
+endif()")
+file(CREATE_LINK lib ${CMAKE_BINARY_DIR}/lib64 SYMBOLIC) # the same in the build tree
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME anywarp)
 set(CPACK_PACKAGE_CONTACT "The Anywarp authors")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "CUDA programs on any machine")
-# A prefix of its own: nothing of an installed CUDA toolkit or driver is replaced.
-set(CPACK_PACKAGING_INSTALL_PREFIX /opt/anywarp)
+set(CPACK_PACKAGING_INSTALL_PREFIX ${CMAKE_INSTALL_PREFIX})
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-19, g++, libc6-dev, zlib1g")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_STRIP_FILES ON)

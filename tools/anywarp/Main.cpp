@@ -23,12 +23,10 @@ namespace {
 
 fs::path binDir() { return fs::read_symlink("/proc/self/exe").parent_path(); }
 
-/// Our libraries: build/lib beside build/bin, or the library folder of the installed prefix.
+/// Where our libraries are: in a build tree, or installed apart from other libcuda.so.
 fs::path libDir() {
-  for (const char *name : {"lib", ANYWARP_LIBDIR})
-    if (fs::exists(binDir().parent_path() / name / "libcuda.so.1"))
-      return binDir().parent_path() / name;
-  return binDir().parent_path() / "lib";
+  const fs::path lib = binDir().parent_path() / "lib";
+  return fs::exists(lib / "libcuda.so.1") ? lib : lib / "anywarp";
 }
 
 [[noreturn]] void replaceBy(std::vector<std::string> command) {
@@ -194,6 +192,10 @@ int main(int argc, char **argv) {
   if (*devicesCommand)
     return devices();
   if (*benchCommand) {
+    if (buildTree().empty()) {
+      fmt::print(stderr, "anywarp: `bench` needs the source tree; run ./anywarp bench there\n");
+      return 1;
+    }
     std::vector<std::string> command{(binDir() / "anywarp-bench").string()};
     for (const std::string &word : benchCommand->remaining())
       command.push_back(word);
