@@ -372,14 +372,14 @@ void WarpBuilder::scatter(llvm::StoreInst &store, Value *pointer, Value *value) 
     ir.Insert(copy);
   };
   Type *type = value->getType();
-  if (isFull(mask) && isGrouped(shapeOf(pointer))) {
-    for (unsigned i = 0; i < width; ++i)
-      one(base(pointer, i, 1), base(value, i, 1));
-    return;
-  }
   unsigned bits = type->isPointerTy() ? 64 : unsigned(type->getPrimitiveSizeInBits());
   if (store.isSimple() && !type->isVectorTy() && (bits == 32 || bits == 64) && hasScatter_) {
     ir.CreateMaskedScatter(vector(value), vector(pointer), store.getAlign(), mask); // in lane order
+    return;
+  }
+  if (isFull(mask) && isGrouped(shapeOf(pointer))) {
+    for (unsigned i = 0; i < width; ++i)
+      one(base(pointer, i, 1), base(value, i, 1));
     return;
   }
   llvm::AllocaInst *to = spill(vector(pointer));
