@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 
@@ -106,6 +107,8 @@ std::string figure(const nlohmann::ordered_json &value, const char *format = "%1
 } // namespace bench
 
 int main(int argc, char **argv) {
+  // OpenMP's threads would spin for 200 ms after each native round and take a core from the others.
+  setenv("KMP_BLOCKTIME", "0", /*overwrite=*/0);
   bool json = false, quick = false;
   std::vector<std::string> names;
   for (int i = 1; i < argc; ++i) {

@@ -76,6 +76,9 @@ void record(Worker &worker, int signal, siginfo_t *info, void *context) {
   FaultRecord &r = worker.record();
   r.pc = uintptr_t(static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP]);
   r.thread = FaultRecord::kNoThread;
+  // MMX instructions leave the x87 stack's top at 0, so that %mm7 is its eighth register.
+  if (const auto *fpu = static_cast<ucontext_t *>(context)->uc_mcontext.fpregs)
+    std::memcpy(&r.pieceRegister, fpu->_st[7].significand, sizeof r.pieceRegister);
   r.detail[0] = 0;
   r.address = 0;
   auto address = reinterpret_cast<uintptr_t>(info->si_addr);

@@ -9,7 +9,7 @@
 
 namespace anywarp::exec {
 
-inline constexpr uint32_t kAbiVersion = 2;
+inline constexpr uint32_t kAbiVersion = 3;
 
 /// Threads of a warp, as CUDA defines it. The SIMD width W of a compiled kernel divides it.
 inline constexpr uint32_t kWarpSize = 32;
@@ -68,11 +68,16 @@ struct LaunchState {
                             ///< %envreg1:%envreg2 as GPUs have it; 0 in other launches
 };
 
+/// A BlockFn without calls to the outside keeps the running piece in %mm7, not in memory: whoever calls
+/// it clears the MMX state afterwards (emms).
+inline constexpr uint32_t kPieceInRegister = ~0u;
+
 /// One per running block. A block is run by one worker and never moves.
 struct BlockState {
   uint32_t blockIdx[3];
   uint32_t clusterRank;  ///< rank of this block in its cluster
-  uint32_t currentPiece; ///< piece that runs now: written before each piece by whoever runs it
+  uint32_t currentPiece; ///< piece that runs now: written before each piece by whoever runs it;
+                         ///< kPieceInRegister: it is in %mm7
   uint32_t reserved;
   char *shared;          ///< start of the block's shared window; 128-byte aligned
   char *local;           ///< local memory: piece p, lane l at local + (p*W + l) * localBytes; 64-byte aligned

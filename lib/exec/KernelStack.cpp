@@ -20,7 +20,7 @@
 
 extern "C" {
 /// Saves the callee-saved registers and floating-point controls, publishes the stack pointer in
-/// *resumePoint, calls fn(arg) on `stackTop`. 0: fn returned; 1: left through aw_kernel_stack_left.
+/// *resumePoint, calls fn(arg) on `stackTop`, clears the MMX state. 0: fn returned; 1: left through aw_kernel_stack_left.
 uint64_t aw_kernel_stack_run(void *stackTop, void (*fn)(void *), void *arg,
                              void *volatile *resumePoint);
 /// To be jumped to with the stack pointer at the resume point.
@@ -66,6 +66,7 @@ aw_kernel_stack_left:
   cld
   leaq 56(%rsp), %rbp
 1:
+  emms
   ldmxcsr (%rsp)
   fldcw 4(%rsp)
   addq $16, %rsp

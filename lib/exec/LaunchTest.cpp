@@ -149,6 +149,30 @@ TEST(Faults, BadAddress) {
   EXPECT_EQ(fault.describe(), "illegal address 0x10 in kernel k, block (2,0,0), threads 32-39");
 }
 
+TEST(Faults, PieceInRegister) {
+  auto enter = [](BlockState *b) {
+    b->currentPiece = kPieceInRegister;
+    asm volatile("movd %0, %%mm7" ::"r"(1) : "mm7");
+  };
+  static auto *const into = +enter;
+  auto firstThread = [](BlockFn body) { return faultOf(body).firstThread; };
+  EXPECT_EQ(firstThread(+[](const LaunchState *, BlockState *b) {
+              into(b);
+              *reinterpret_cast<volatile int *>(16) = 1;
+            }),
+            32u);
+  EXPECT_EQ(firstThread(+[](const LaunchState *l, BlockState *b) {
+              into(b);
+              aw_fault(l, b, ~0u, uint32_t(Fault::Trap), 0);
+            }),
+            32u);
+  // The x87 registers, which MMX uses, are free again for whoever launched.
+  volatile long double sum = 0;
+  for (int i = 1; i <= 8; ++i)
+    sum = sum + i * 0.5L;
+  EXPECT_EQ(sum, 18.0L);
+}
+
 TEST(Faults, AddressThatIsNotCanonical) {
   FaultInfo fault = faultOf(+[](const LaunchState *, BlockState *) {
     *reinterpret_cast<volatile int *>(uintptr_t(0x8000'0000'0000'0000)) = 1;

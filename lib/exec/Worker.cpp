@@ -74,6 +74,7 @@ void Worker::leave(Fault fault, uint64_t address, uint32_t thread) {
   record_.fault = fault;
   record_.address = address;
   record_.thread = thread;
+  asm volatile("movd %%mm7, %0" : "=r"(record_.pieceRegister));
   stack_.escape();
 }
 
@@ -106,7 +107,10 @@ void Worker::reportFault(Grid &grid, BlockRun &block) {
     info.firstThread = record.thread;
     info.threadCount = 1;
   } else {
-    info.firstThread = std::min(block.state.currentPiece * width, threads - 1);
+    uint32_t piece = block.state.currentPiece;
+    if (piece == kPieceInRegister)
+      piece = record.pieceRegister;
+    info.firstThread = uint32_t(std::min<uint64_t>(uint64_t(piece) * width, threads - 1));
     info.threadCount = std::min(width, threads - info.firstThread);
   }
   info.detail = record.detail;

@@ -20,6 +20,7 @@ struct FaultRecord {
   uint64_t address = 0;
   uintptr_t pc = 0;
   uint32_t thread = kNoThread; ///< linear index, where one thread is known
+  uint32_t pieceRegister = 0;  ///< %mm7 at the fault; see kPieceInRegister
   static constexpr uint32_t kNoThread = ~0u;
   char detail[512] = {};
 };

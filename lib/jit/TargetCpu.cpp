@@ -42,6 +42,7 @@ Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetC
   std::call_once(once, [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    llvm::InitializeNativeTargetAsmParser(); // inline assembly
   });
   constexpr const char *kTriple = "x86_64-unknown-linux-gnu";
   std::string error;

@@ -87,6 +87,7 @@ void run(Emitted emitted) {
   paramPointer = memory.words;
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
+  llvm::InitializeNativeTargetAsmParser(); // inline assembly
   auto jit = llvm::cantFail(llvm::orc::LLJITBuilder().create());
   emitted.module->setDataLayout(jit->getDataLayout());
   emitted.module->setTargetTriple(jit->getTargetTriple().str());

@@ -2,10 +2,14 @@
 #include "codegen/passes/Runtime.h"
 
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
+#include <llvm/TargetParser/Triple.h>
 
 #include "exec/KernelAbi.h"
 
@@ -54,8 +58,7 @@ llvm::Function *declareRuntime(llvm::Module &module, llvm::StringRef name) {
   for (char letter : info->signature.drop_front())
     params.push_back(typeOf(letter, context));
   auto *type = llvm::FunctionType::get(typeOf(info->signature.front(), context), params, false);
-  auto *function =
-      llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
+  auto *function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
   function->setDoesNotThrow();
   if (info->signature.front() == 'b')
     function->addRetAttr(llvm::Attribute::ZExt);
@@ -77,6 +80,72 @@ void storeCurrentPiece(llvm::IRBuilderBase &ir, llvm::Value *block, llvm::Value 
       ->setMetadata("aw.piece", llvm::MDNode::get(ir.getContext(), {}));
 }
 
+namespace {
+
+/// No call in it, or in what it calls, can reach code that uses the x87 unit, whose registers the
+/// MMX ones are. Calls that do not come back are left through the stack switch, which clears the
+/// unit.
+bool leavesX87Alone(const llvm::Function &function,
+                    llvm::SmallPtrSetImpl<const llvm::Function *> &seen) {
+  if (!seen.insert(&function).second)
+    return true;
+  for (const llvm::Instruction &inst : llvm::instructions(function)) {
+    if (inst.getOpcode() == llvm::Instruction::FRem)
+      return false; // a library call
+    auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
+    if (!call || call->doesNotReturn())
+      continue;
+    const llvm::Function *callee = call->getCalledFunction();
+    if (!callee)
+      return false;
+    if (callee->isIntrinsic()) {
+      switch (callee->getIntrinsicID()) {
+      case llvm::Intrinsic::sin:
+      case llvm::Intrinsic::cos:
+      case llvm::Intrinsic::tan:
+      case llvm::Intrinsic::exp:
+      case llvm::Intrinsic::exp2:
+      case llvm::Intrinsic::exp10:
+      case llvm::Intrinsic::log:
+      case llvm::Intrinsic::log2:
+      case llvm::Intrinsic::log10:
+      case llvm::Intrinsic::pow:
+      case llvm::Intrinsic::powi:
+        return false;
+      default:
+        continue;
+      }
+    }
+    if (callee->isDeclaration() || !leavesX87Alone(*callee, seen))
+      return false;
+  }
+  return true;
+}
+
+/// Keeps the running piece in %mm7 instead of memory. In a kernel that streams results to memory
+/// such a store takes one entry in three of the store buffer, which is what bounds it.
+void moveCurrentPieceToRegister(llvm::Function &function,
+                                llvm::ArrayRef<llvm::Instruction *> stores) {
+  llvm::IRBuilder<> ir(function.getContext());
+  auto *type = llvm::FunctionType::get(ir.getVoidTy(), {ir.getInt32Ty()}, false);
+  llvm::InlineAsm *move =
+      llvm::InlineAsm::get(type, "movd $0, %mm7", "r,~{mm7}", /*hasSideEffects=*/true);
+  for (llvm::Instruction *inst : stores) {
+    auto *store = llvm::cast<llvm::StoreInst>(inst);
+    ir.SetInsertPoint(store);
+    llvm::CallInst *call = ir.CreateCall(move, {store->getValueOperand()});
+    call->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+    call->addFnAttr(llvm::Attribute::NoUnwind);
+    call->addFnAttr(llvm::Attribute::WillReturn);
+    store->eraseFromParent();
+  }
+  ir.SetInsertPoint(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  storeCurrentPiece(ir, function.getArg(1),
+                    llvm::ConstantInt::get(ir.getInt32Ty(), exec::kPieceInRegister));
+}
+
+} // namespace
+
 void isolateCurrentPiece(llvm::Function &function) {
   llvm::SetVector<llvm::Metadata *> scopes;
   llvm::SmallVector<llvm::Instruction *, 8> stores;
@@ -86,6 +155,10 @@ void isolateCurrentPiece(llvm::Function &function) {
     if (llvm::MDNode *list = inst.getMetadata(llvm::LLVMContext::MD_alias_scope))
       scopes.insert(list->op_begin(), list->op_end());
   }
+  llvm::SmallPtrSet<const llvm::Function *, 8> seen;
+  const llvm::Triple triple(function.getParent()->getTargetTriple());
+  if (!stores.empty() && triple.getArch() == llvm::Triple::x86_64 && leavesX87Alone(function, seen))
+    return moveCurrentPieceToRegister(function, stores);
   if (scopes.empty())
     return;
   llvm::MDNode *all = llvm::MDNode::get(function.getContext(), scopes.getArrayRef());

@@ -20,7 +20,8 @@ bool isPlainBarrier(const llvm::CallInst &call);
 /// end of a round of a loop over pieces, where it does not keep LLVM from moving loads out.
 void storeCurrentPiece(llvm::IRBuilderBase &ir, llvm::Value *block, llvm::Value *piece);
 
-/// Tells LLVM that those stores touch nothing that the kernel accesses.
+/// Last step before LLVM's passes: those stores touch nothing that the kernel accesses; where the
+/// kernel's calls allow it they become moves to a register (exec::kPieceInRegister).
 void isolateCurrentPiece(llvm::Function &function);
 
 } // namespace anywarp::codegen

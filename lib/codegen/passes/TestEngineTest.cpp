@@ -352,6 +352,7 @@ llvm::orc::JITTargetMachineBuilder hostTarget() {
   static const bool once = [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    llvm::InitializeNativeTargetAsmParser(); // inline assembly
     return true;
   }();
   (void)once;
@@ -492,10 +493,12 @@ bool TestKernel::run(Dim grid, Dim block, const Params &params, uint32_t sharedB
     state.engine = &run;
     if (setjmp(gStop))
       return true; // a fault ended the grid
-    if (kernel_.block)
+    if (kernel_.block) {
       kernel_.block(&launch, &state);
-    else if (!runPieces(kernel_, launch, state, run))
+      asm volatile("emms"); // kPieceInRegister
+    } else if (!runPieces(kernel_, launch, state, run)) {
       return false;
+    }
   }
   return true;
 }
