@@ -46,9 +46,12 @@ void shuffle(Collective op, uint32_t mask, Lanes &lanes) {
       j = int(uint32_t(minLane) | (b & ~segment & 31));
       inRange = j <= maxLane;
     }
-    // The value of a lane that takes no part is undefined: keep the own.
-    bool readable = inRange && (mask >> j & 1);
-    result[lane] = (readable ? lanes[j] : &slot)->value;
+    // The value of a lane that takes no part is undefined. GPUs give 0, and there is code that adds
+    // what it gets (reduce7 of NVIDIA's sample "reduction").
+    if (!inRange)
+      result[lane] = slot.value;
+    else
+      result[lane] = mask >> j & 1 ? lanes[j]->value : 0;
     slot.predicate = inRange;
   });
   forEachLane(mask, [&](uint32_t lane) { lanes[lane]->value = result[lane]; });

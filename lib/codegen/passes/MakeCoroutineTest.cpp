@@ -304,6 +304,41 @@ TEST(MakeCoroutine, shufflesOfAllKinds) {
   }
 }
 
+TEST(MakeCoroutine, shufflesFromLanesThatAreNotHere) {
+  // The first five lanes of each warp: a lane within range that takes no part gives 0.
+  for (bool isUniform : {false, true}) {
+    std::string v = isUniform ? "7" : "%v";
+    run(R"(
+  %v = load i32, ptr %pin
+  %l = call i32 @aw.laneid()
+  %few = icmp ult i32 %l, 5
+  br i1 %few, label %some, label %done
+some:
+  %sa = call { i32, i1 } @aw.shfl.down(i32 )" + v + R"(, i32 3, i32 31, i32 31)
+  %sb = call { i32, i1 } @aw.shfl.idx(i32 )" + v + R"(, i32 9, i32 31, i32 31)
+  %sc = call { i32, i1 } @aw.shfl.idx(i32 )" + v + R"(, i32 4, i32 31, i32 31)
+  %a0 = extractvalue { i32, i1 } %sa, 0
+  %b0 = extractvalue { i32, i1 } %sb, 0
+  %c0 = extractvalue { i32, i1 } %sc, 0
+  %b1 = mul i32 %b0, 1000
+  %c1 = mul i32 %c0, 1000000
+  %ab = add i32 %a0, %b1
+  %abc = add i32 %ab, %c1
+  store i32 %abc, ptr %pout
+  br label %done
+done:
+  ret void
+)",
+        {64}, 0, [&](auto &in, auto &out) {
+          for (uint32_t i = 0; i < 192; ++i) {
+            auto value = [&](uint32_t lane) { return isUniform ? 7 : in[i / 32 * 32 + lane]; };
+            uint32_t lane = i % 32, down = lane < 2 ? value(lane + 3) : 0;
+            ASSERT_EQ(out[i], lane < 5 ? down + 1000000 * value(4) : 0xcdcdcdcd) << i;
+          }
+        });
+  }
+}
+
 TEST(MakeCoroutine, votesMatchesAndReductions) {
   run(R"(
   %v = load i32, ptr %pin

@@ -229,6 +229,7 @@ void WarpBuilder::forEachMember(CallInst &call, llvm::function_ref<Value *(Value
 }
 
 /// shfl.sync as the PTX manual's pseudo-code has it. Constant operands fold to a constant shuffle.
+/// Lanes that are not here give 0 (exec/Collectives.cpp says why).
 void WarpBuilder::widenShuffle(CallInst &call, Intrinsic id) {
   Value *value = call.getArgOperand(0);
   auto pair = [&](Value *data, Value *predicate, llvm::Type *type) {
@@ -240,6 +241,10 @@ void WarpBuilder::widenShuffle(CallInst &call, Intrinsic id) {
     Value *data = isUniform(value)                     ? scalar(value)
                   : llvm::isa<llvm::ConstantInt>(from) ? ir.CreateExtractElement(vector(value), from)
                                                        : lane(spill(vector(value)), from);
+    if (!isFull(mask)) {
+      Value *isHere = ir.CreateTrunc(ir.CreateLShr(bitsOf(mask), from), ir.getInt1Ty());
+      data = ir.CreateSelect(isHere, data, llvm::Constant::getNullValue(data->getType()));
+    }
     return defineBases(&call, {pair(data, ir.getTrue(), call.getType())});
   }
   Value *own = iota(ir.getInt32Ty(), 1);
@@ -270,7 +275,11 @@ void WarpBuilder::widenShuffle(CallInst &call, Intrinsic id) {
     break;
   }
   from = ir.CreateSelect(isInside, from, own);
-  Value *data = isUniform(value) ? vector(value) : permute(vector(value), from);
+  Value *data = vector(value);
+  if (!isFull(mask))
+    data = ir.CreateSelect(mask, data, llvm::Constant::getNullValue(data->getType()));
+  if (!isUniform(value) || !isFull(mask))
+    data = permute(data, from);
   define(&call, pair(data, isInside, widened(call.getType())));
 }
 
