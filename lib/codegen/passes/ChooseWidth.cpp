@@ -132,7 +132,7 @@ public:
   /// Why the lanes of a warp need a course of their own; empty if they do not.
   std::string reason() {
     for (const Loop *loop : spins_)
-      if (lanes_.isDivergentLoop(loop) && !runsOneLane(*loop))
+      if ((lanes_.isDivergentLoop(loop) && !runsOneLane(*loop)) || othersCouldEnd(*loop))
         return "lanes spin on memory";
     for (Instruction &inst : llvm::instructions(function_)) {
       const bool barrier = isBarrier(inst);
@@ -182,6 +182,26 @@ private:
       auto *branch = from ? llvm::dyn_cast<llvm::BranchInst>(from->getTerminator()) : nullptr;
       if (branch && admitsOneLane(*branch, to, lanes_))
         return true;
+    }
+    return false;
+  }
+
+  /// While some lanes are in `loop`, others are held at a place from which they would write to memory
+  /// before they meet the first ones again.
+  bool othersCouldEnd(const Loop &loop) const {
+    const BasicBlock *here = loop.getHeader();
+    llvm::SmallPtrSet<const BasicBlock *, 16> seen;
+    llvm::SmallVector<const BasicBlock *, 16> todo;
+    for (unsigned held : plan_.of(here).deferred)
+      todo.push_back(order_[held]);
+    while (!todo.empty()) {
+      const BasicBlock *block = todo.pop_back_val();
+      if (loop.contains(block) || postDominators_.dominates(block, here) || !seen.insert(block).second)
+        continue;
+      for (const Instruction &inst : *block)
+        if (inst.mayWriteToMemory() && !llvm::isa<llvm::FenceInst>(inst))
+          return true;
+      todo.append(llvm::succ_begin(block), llvm::succ_end(block));
     }
     return false;
   }

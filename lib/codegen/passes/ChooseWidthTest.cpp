@@ -98,6 +98,34 @@ end:
   EXPECT_NE(outcome.flags & exec::KernelInfo::MayYield, 0u);
 }
 
+TEST(ChooseWidth, branchesThatWaitForEachOtherEnd) {
+  // Each loop is the same for all lanes in it, but what ends it is done by the others.
+  Outcome outcome = run(R"(
+  br i1 %odd, label %a, label %b
+a:
+  store volatile i32 1, ptr %lock
+  br label %aspin
+aspin:
+  %av = load volatile i32, ptr %count
+  %agoes = icmp eq i32 %av, 0
+  br i1 %agoes, label %aspin, label %end
+b:
+  br label %bspin
+bspin:
+  %bv = load volatile i32, ptr %lock
+  %bgoes = icmp eq i32 %bv, 0
+  br i1 %bgoes, label %bspin, label %bdone
+bdone:
+  store volatile i32 1, ptr %count
+  br label %end
+end:
+  ret void
+)");
+  EXPECT_EQ(outcome.width, 1u);
+  EXPECT_EQ(outcome.words[0], 1u);
+  EXPECT_EQ(outcome.words[1], 1u);
+}
+
 TEST(ChooseWidth, warpsThatWaitForEachOtherInBothBranches) {
   // __syncwarp in both branches of a divergent if.
   const char both[] = R"(
