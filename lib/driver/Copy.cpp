@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "driver/Process.h"
+#include "driver/StreamCapture.h"
 #include "exec/Protect.h"
 
 namespace anywarp::driver {
@@ -38,6 +39,10 @@ template <typename Work> static CUresult doGuarded(bool guarded, Work work) {
   return status.ok() ? CUDA_SUCCESS : CUDA_ERROR_ILLEGAL_ADDRESS;
 }
 
+CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent) {
+  return doGuarded(to.isMapped || from.isMapped, [&] { copyBytes(to, from, extent); });
+}
+
 namespace {
 class CopyCommand final : public Command {
 public:
@@ -55,9 +60,7 @@ public:
     from_ = aside;
   }
   CUresult run(CUresult context) override {
-    if (context != CUDA_SUCCESS)
-      return CUDA_SUCCESS;
-    return doGuarded(to_.isMapped || from_.isMapped, [this] { copyBytes(to_, from_, extent_); });
+    return context == CUDA_SUCCESS ? runCopy(to_, from_, extent_) : CUDA_SUCCESS;
   }
 
 private:
@@ -68,41 +71,36 @@ private:
 
 class FillCommand final : public Command {
 public:
-  FillCommand(char *address, size_t pitch, uint32_t value, unsigned valueBytes, size_t width,
-              size_t height, bool guarded)
-      : Command(Runs::Anywhere), address_(address), pitch_(pitch), value_(value),
-        valueBytes_(valueBytes), width_(width), height_(height), guarded_(guarded) {}
+  explicit FillCommand(const Fill &fill) : Command(Runs::Anywhere), fill_(fill) {}
   CUresult run(CUresult context) override {
-    if (context != CUDA_SUCCESS)
-      return CUDA_SUCCESS;
-    return doGuarded(guarded_, [this] {
-      for (size_t y = 0; y < height_; ++y)
-        fillRow(address_ + y * pitch_);
-    });
+    return context == CUDA_SUCCESS ? fill_.run() : CUDA_SUCCESS;
   }
 
 private:
-  void fillRow(char *row) const {
-    switch (valueBytes_) {
-    case 1:
-      std::memset(row, int(value_), width_);
-      break;
-    case 2:
-      std::fill_n(reinterpret_cast<uint16_t *>(row), width_, uint16_t(value_));
-      break;
-    default:
-      std::fill_n(reinterpret_cast<uint32_t *>(row), width_, value_);
-      break;
-    }
-  }
-  char *address_;
-  size_t pitch_;
-  uint32_t value_;
-  unsigned valueBytes_;
-  size_t width_, height_;
-  bool guarded_;
+  Fill fill_;
 };
 } // namespace
+
+CUresult Fill::run() const {
+  return doGuarded(isMapped, [this] {
+    for (size_t y = 0; y < height; ++y)
+      fillRow(address + y * pitch);
+  });
+}
+
+void Fill::fillRow(char *row) const {
+  switch (valueBytes) {
+  case 1:
+    std::memset(row, int(value), width);
+    break;
+  case 2:
+    std::fill_n(reinterpret_cast<uint16_t *>(row), width, uint16_t(value));
+    break;
+  default:
+    std::fill_n(reinterpret_cast<uint32_t *>(row), width, value);
+    break;
+  }
+}
 
 /// Bytes from the first to the last of the extent; false on overflow.
 static bool span(const CopySide &side, const CopyExtent &extent, size_t &bytes) {
@@ -179,30 +177,54 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   return stream.context().error();
 }
 
-CUresult submitFill(CUdeviceptr address, size_t pitch, uint32_t value, unsigned valueBytes,
-                    size_t width, size_t height, Stream &stream, Blocking blocking) {
-  if (address % valueBytes || (height > 1 && pitch % valueBytes))
+CUresult checkFill(Fill &fill, bool &isHost) {
+  if (uintptr_t(fill.address) % fill.valueBytes ||
+      (fill.height > 1 && fill.pitch % fill.valueBytes))
     return CUDA_ERROR_INVALID_VALUE;
   CopyExtent extent;
-  extent.height = height;
-  if (__builtin_mul_overflow(width, size_t(valueBytes), &extent.width))
+  extent.height = fill.height;
+  if (__builtin_mul_overflow(fill.width, size_t(fill.valueBytes), &extent.width))
     return CUDA_ERROR_INVALID_VALUE;
+  isHost = false;
   if (extent.isEmpty())
     return CUDA_SUCCESS;
-  if (height > 1 && pitch < extent.width)
+  if (fill.height > 1 && fill.pitch < extent.width)
     return CUDA_ERROR_INVALID_VALUE;
   CopySide side;
-  side.pitch = pitch;
-  if (CUresult result = deviceSide(address, extent, side))
+  side.pitch = fill.pitch;
+  if (CUresult result = deviceSide(CUdeviceptr(fill.address), extent, side))
     return result;
   if (side.isReadOnly)
     return CUDA_ERROR_INVALID_VALUE;
+  fill.isMapped = side.isMapped;
+  isHost = side.isHost;
+  return CUDA_SUCCESS;
+}
+
+CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
+  bool isHost;
+  if (CUresult result = checkFill(fill, isHost))
+    return result;
+  bool isCapturing;
+  if (CUresult result = enterStream(stream, isCapturing))
+    return result;
+  if (blocking == Blocking::Yes) {
+    if (CUresult result = isCapturing ? refuseOn(stream) : refuseUnsafe())
+      return result;
+  } else if (isCapturing) {
+    FillNode node;
+    node.fill = {CUdeviceptr(fill.address), fill.pitch, fill.value,
+                 fill.valueBytes,           fill.width, fill.height};
+    node.context = Ref<Context>(&stream.context());
+    return captureNode(stream, std::move(node));
+  }
+  if (fill.isEmpty())
+    return CUDA_SUCCESS;
   Scheduler &scheduler = Process::get().scheduler;
-  Ref<Command> command =
-      make<FillCommand>(side.address, pitch, value, valueBytes, width, height, side.isMapped);
+  Ref<Command> command = make<FillCommand>(fill);
   scheduler.enqueue(command, stream);
   // Memory that the host can see is filled when the call returns.
-  if (blocking == Blocking::Yes && side.isHost) {
+  if (blocking == Blocking::Yes && isHost) {
     scheduler.wait(*command);
     return stream.context().error();
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Copies and fills as the streams see them: rows and slices of bytes at plain addresses. Every copy of
-// the API, of whatever dimension and between whatever memory, is brought into this form.
+// Copies and fills as the streams see them: rows and slices of bytes at plain addresses. Every copy
+// of the API, of whatever dimension and between whatever memory, is brought into this form.
 #pragma once
 
 #include <cstddef>
@@ -32,6 +32,30 @@ enum class Blocking : bool { No, Yes };
 /// Until when the source must stay as it is: the copy's end, or the end of the call.
 enum class SourceUse : bool { InStream, DuringCall };
 
+/// Copies, now. ILLEGAL_ADDRESS if memory went meanwhile.
+CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent);
+
+/// A fill with a value of 1, 2 or 4 bytes. `width` counts values.
+struct Fill {
+  char *address = nullptr;
+  size_t pitch = 0;
+  uint32_t value = 0;
+  unsigned valueBytes = 1;
+  size_t width = 0, height = 1;
+  bool isMapped = false; ///< as in CopySide; found out by checkFill
+  bool isEmpty() const { return !width || !height; }
+  /// Fills, now. ILLEGAL_ADDRESS if the memory went meanwhile.
+  CUresult run() const;
+
+private:
+  void fillRow(char *row) const;
+};
+/// Checks alignment and bounds; `isHost`: the host sees the memory.
+CUresult checkFill(Fill &fill, bool &isHost);
+
+/// Checks a copy in the form of the API.
+CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopySide &to, CopySide &from, CopyExtent &extent);
+
 /// Checks the sides of a copy that the program named by address.
 CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side);
 CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side);
@@ -46,8 +70,7 @@ CUresult arrayBoxSide(CUarray handle, size_t x, size_t y, size_t z, const CopyEx
 CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
                     Stream &stream, Blocking blocking, SourceUse use = SourceUse::InStream);
 
-/// Enqueues a fill with a value of 1, 2 or 4 bytes. `width` counts values.
-CUresult submitFill(CUdeviceptr address, size_t pitch, uint32_t value, unsigned valueBytes,
-                    size_t width, size_t height, Stream &stream, Blocking blocking);
+/// Checks and enqueues a fill.
+CUresult submitFill(Fill fill, Stream &stream, Blocking blocking);
 
 } // namespace anywarp::driver

@@ -2,6 +2,7 @@
 // The manual's sections "Context Management" and "Primary Context Management".
 #include "driver/Device.h"
 #include "driver/Process.h"
+#include "driver/StreamCapture.h"
 #include "driver/Stream.h"
 
 namespace anywarp::driver {
@@ -161,7 +162,11 @@ CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxSynchronize() { return currentContext().synchronize(); }
+CUresult cuCtxSynchronize() {
+  if (CUresult result = refuseOn(currentContext()))
+    return result;
+  return currentContext().synchronize();
+}
 
 CUresult cuCtxSynchronize_v2(CUcontext ctx) {
   Context *context;

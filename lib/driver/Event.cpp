@@ -3,7 +3,7 @@
 #include "driver/Event.h"
 
 #include "driver/Process.h"
-#include "driver/Stream.h"
+#include "driver/StreamCapture.h"
 
 namespace anywarp::driver {
 
@@ -52,6 +52,15 @@ CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int f
     return CUDA_ERROR_INVALID_HANDLE;
   if (&event->context() != &stream->context())
     return CUDA_ERROR_INVALID_HANDLE;
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (isCapturing && (flags & CU_EVENT_RECORD_EXTERNAL))
+    return captureNode(*stream, EventNode{Ref<Event>(event), /*isRecord=*/true});
+  if (isCapturing) {
+    event->setCaptured(captureRecord(*stream));
+    return CUDA_SUCCESS;
+  }
   if (flags & CU_EVENT_RECORD_EXTERNAL) // means something in a capture only
     return CUDA_ERROR_ILLEGAL_STATE;
   Ref<RecordEvent> record =
@@ -69,6 +78,10 @@ CUresult cuEventQuery(CUevent hEvent) {
   Event *event = find<Event>(hEvent);
   if (!event)
     return CUDA_ERROR_INVALID_HANDLE;
+  if (CUresult result = refuseCaptured(*event))
+    return result;
+  if (CUresult result = refuseUnsafe())
+    return result;
   Ref<RecordEvent> record = event->recorded();
   if ((record && !record->isDone()) || event->foreignRecord())
     return CUDA_ERROR_NOT_READY;
@@ -79,6 +92,10 @@ CUresult cuEventSynchronize(CUevent hEvent) {
   Event *event = find<Event>(hEvent);
   if (!event)
     return CUDA_ERROR_INVALID_HANDLE;
+  if (CUresult result = refuseCaptured(*event))
+    return result;
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (Ref<RecordEvent> record = event->recorded()) {
     Process::get().scheduler.wait(*record);
     event->context().output.flush();
@@ -94,6 +111,8 @@ CUresult cuEventElapsedTime(float *pMilliseconds, CUevent hStart, CUevent hEnd) 
   if (!start || !end || &start->context() != &end->context() || !start->hasTiming() ||
       !end->hasTiming())
     return CUDA_ERROR_INVALID_HANDLE;
+  if (start->captured() || end->captured())
+    return CUDA_ERROR_CAPTURED_EVENT;
   Ref<RecordEvent> from = start->recorded(), to = end->recorded();
   if (!from || !to)
     return CUDA_ERROR_INVALID_HANDLE;

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <mutex>
 
 #include "driver/Command.h"
@@ -37,6 +38,8 @@ private:
   Clock::time_point time_;
 };
 
+struct EventCapture;
+
 class Event : public Object {
 public:
   using Handle = CUevent;
@@ -60,14 +63,25 @@ public:
   void setRecorded(Ref<RecordEvent> command) {
     std::lock_guard lock(mutex_);
     recorded_ = std::move(command);
+    captured_ = nullptr;
+  }
+  /// What the event stands for if it was last recorded in a capture; null if not.
+  std::shared_ptr<EventCapture> captured() const {
+    std::lock_guard lock(mutex_);
+    return captured_;
+  }
+  void setCaptured(std::shared_ptr<EventCapture> captured) {
+    std::lock_guard lock(mutex_);
+    captured_ = std::move(captured);
   }
 
 private:
   const Ref<Context> context_;
   const unsigned flags_;
   const std::shared_ptr<SharedEvent> shared_;
-  mutable std::mutex mutex_; ///< guards recorded_
+  mutable std::mutex mutex_; ///< guards everything below
   Ref<RecordEvent> recorded_;
+  std::shared_ptr<EventCapture> captured_;
 };
 
 } // namespace anywarp::driver

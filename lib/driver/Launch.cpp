@@ -11,13 +11,15 @@
 #include "driver/Module.h"
 #include "driver/Occupancy.h"
 #include "driver/Process.h"
+#include "driver/StreamCapture.h"
 #include "exec/Launch.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
 namespace anywarp::driver {
 
-// -- Faults ------------------------------------------------------------------------------------------
+// -- Faults
+// ------------------------------------------------------------------------------------------
 
 static CUresult faultResult(exec::Fault fault) {
   switch (fault) {
@@ -54,13 +56,14 @@ static void reportFault(const exec::FaultInfo &fault, const jit::CompiledKernel 
   report(line);
 }
 
-// -- Code -------------------------------------------------------------------------------------------
+// -- Code
+// -------------------------------------------------------------------------------------------
 
 static CUresult codeFor(Function &function, const LaunchRequest &request,
                         std::shared_ptr<jit::CompiledKernel> &code) {
   const uint32_t *block = request.block, *grid = request.grid;
-  auto compiled = function.code(
-      exec::BlockShape::of(block[0], block[1], block[2], grid[0], grid[1], grid[2]));
+  auto compiled =
+      function.code(exec::BlockShape::of(block[0], block[1], block[2], grid[0], grid[1], grid[2]));
   if (compiled) {
     code = std::move(*compiled);
     return CUDA_SUCCESS;
@@ -75,88 +78,90 @@ static CUresult codeFor(Function &function, const LaunchRequest &request,
   }
 }
 
-// -- The command -------------------------------------------------------------------------------------
+// -- The command
+// -------------------------------------------------------------------------------------
+
+/// Runs one grid; `stack` gets what its threads launched.
+static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
+                        const LaunchRequest &request, const void *params, unsigned depth,
+                        std::atomic<size_t> &pending, std::vector<DeviceWork> &stack) {
+  static std::atomic<uint64_t> nextGrid{1};
+  Context &context = module.context();
+  exec::LaunchState state{};
+  for (int i = 0; i < 3; ++i) {
+    state.gridDim[i] = request.grid[i];
+    state.blockDim[i] = request.block[i];
+    state.clusterDim[i] = request.cluster[i];
+  }
+  state.dynamicShared = request.dynamicShared;
+  state.gridId = nextGrid.fetch_add(1, std::memory_order_relaxed);
+  state.params = params;
+  DeviceLaunches launches(module, depth, pending);
+  exec::LaunchOptions options;
+  options.cooperative = request.cooperative;
+  options.output = &context.output;
+  options.heap = &context.heap();
+  options.deviceRuntime = &launches;
+  exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
+  if (!result.status.ok()) {
+    report("kernel '" + std::string(code.kernel().name) +
+           "' could not be started: " + result.status.message());
+    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  }
+  if (result.fault.fault != exec::Fault::None)
+    reportFault(result.fault, code);
+  launches.moveTo(stack);
+  return faultResult(result.fault.fault);
+}
+
+/// Does what device code of `parent` asked for.
+static CUresult runChild(const PreparedLaunch &parent, const DeviceWork &work,
+                         std::atomic<size_t> &pending, std::vector<DeviceWork> &stack) {
+  if (work.kind != DeviceWork::Kind::Grid) {
+    if (work.moveMemory())
+      return CUDA_SUCCESS;
+    report("illegal address in a copy or fill that device code of '" +
+           std::string(parent.code->kernel().name) + "' asked for");
+    return CUDA_ERROR_ILLEGAL_ADDRESS;
+  }
+  pending.fetch_sub(1, std::memory_order_relaxed);
+  std::shared_ptr<jit::CompiledKernel> code;
+  if (CUresult result = codeFor(*work.function, work.request, code))
+    return result;
+  return runGrid(*parent.module, *code, work.request, work.params.get(), work.depth, pending,
+                 stack);
+}
+
+CUresult PreparedLaunch::run() const {
+  std::vector<DeviceWork> children;
+  std::atomic<size_t> pending{0};
+  CUresult result = runGrid(*module, *code, request, params.data(), 0, pending, children);
+  while (result == CUDA_SUCCESS && !children.empty()) {
+    DeviceWork work = std::move(children.back());
+    children.pop_back();
+    result = runChild(*this, work, pending, children);
+  }
+  return result;
+}
 
 namespace {
 class LaunchCommand final : public Command {
 public:
-  LaunchCommand(Module &module, std::shared_ptr<jit::CompiledKernel> code,
-                const LaunchRequest &request, std::vector<char> params)
-      : Command(Runs::Anywhere), module_(module), code_(std::move(code)), request_(request),
-        params_(std::move(params)) {}
+  explicit LaunchCommand(PreparedLaunch launch)
+      : Command(Runs::Anywhere), launch_(std::move(launch)) {}
 
   CUresult run(CUresult error) override {
-    if (error != CUDA_SUCCESS)
-      return CUDA_SUCCESS; // what is queued behind a fault does not run
-    std::vector<DeviceWork> children;
-    std::atomic<size_t> pending{0};
-    CUresult result = runGrid(*code_, request_, params_.data(), 0, pending, children);
-    while (result == CUDA_SUCCESS && !children.empty()) {
-      DeviceWork work = std::move(children.back());
-      children.pop_back();
-      result = runChild(work, pending, children);
-    }
-    return result;
+    // What is queued behind a fault does not run.
+    return error == CUDA_SUCCESS ? launch_.run() : CUDA_SUCCESS;
   }
 
 private:
-  /// Runs one grid; `stack` gets what its threads launched.
-  CUresult runGrid(const jit::CompiledKernel &code, const LaunchRequest &request,
-                   const void *params, unsigned depth, std::atomic<size_t> &pending,
-                   std::vector<DeviceWork> &stack) {
-    static std::atomic<uint64_t> nextGrid{1};
-    Context &context = module_.context();
-    exec::LaunchState state{};
-    for (int i = 0; i < 3; ++i) {
-      state.gridDim[i] = request.grid[i];
-      state.blockDim[i] = request.block[i];
-      state.clusterDim[i] = request.cluster[i];
-    }
-    state.dynamicShared = request.dynamicShared;
-    state.gridId = nextGrid.fetch_add(1, std::memory_order_relaxed);
-    state.params = params;
-    DeviceLaunches launches(module_, depth, pending);
-    exec::LaunchOptions options;
-    options.cooperative = request.cooperative;
-    options.output = &context.output;
-    options.heap = &context.heap();
-    options.deviceRuntime = &launches;
-    exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
-    if (!result.status.ok()) {
-      report("kernel '" + std::string(code.kernel().name) +
-             "' could not be started: " + result.status.message());
-      return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
-    }
-    if (result.fault.fault != exec::Fault::None)
-      reportFault(result.fault, code);
-    launches.moveTo(stack);
-    return faultResult(result.fault.fault);
-  }
-
-  CUresult runChild(const DeviceWork &work, std::atomic<size_t> &pending,
-                    std::vector<DeviceWork> &stack) {
-    if (work.kind != DeviceWork::Kind::Grid) {
-      if (work.moveMemory())
-        return CUDA_SUCCESS;
-      report("illegal address in a copy or fill that device code of '" +
-             std::string(code_->kernel().name) + "' asked for");
-      return CUDA_ERROR_ILLEGAL_ADDRESS;
-    }
-    pending.fetch_sub(1, std::memory_order_relaxed);
-    std::shared_ptr<jit::CompiledKernel> code;
-    if (CUresult result = codeFor(*work.function, work.request, code))
-      return result;
-    return runGrid(*code, work.request, work.params.get(), work.depth, pending, stack);
-  }
-
-  Module &module_; ///< cuModuleUnload waits for the context
-  std::shared_ptr<jit::CompiledKernel> code_;
-  const LaunchRequest request_;
-  std::vector<char> params_;
+  PreparedLaunch launch_; ///< cuModuleUnload waits for the context
 };
 } // namespace
 
-// -- Checks ------------------------------------------------------------------------------------------
+// -- Checks
+// ------------------------------------------------------------------------------------------
 
 static CUresult checkCluster(const Function &function, LaunchRequest &request) {
   const KernelFacts &facts = function.facts();
@@ -206,8 +211,9 @@ CUresult checkLaunch(const Function &function, LaunchRequest &request) {
     return result;
   if (request.cooperative) {
     uint64_t blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
-    uint64_t resident = uint64_t(maxActiveBlocks(facts, function.settings(), threads, request.dynamicShared)) *
-                        function.context().device().multiprocessors();
+    uint64_t resident =
+        uint64_t(maxActiveBlocks(facts, function.settings(), threads, request.dynamicShared)) *
+        function.context().device().multiprocessors();
     if (blocks > resident)
       return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
   }
@@ -249,18 +255,27 @@ CUresult packParams(const Function &function, void **kernelParams, void **extra,
   return CUDA_SUCCESS;
 }
 
+CUresult prepareLaunch(Function &function, LaunchRequest request, std::vector<char> params,
+                       PreparedLaunch &prepared) {
+  if (CUresult result = checkLaunch(function, request))
+    return result;
+  if (CUresult result = codeFor(function, request, prepared.code))
+    return result;
+  prepared.module = &function.module();
+  prepared.request = request;
+  prepared.params = std::move(params);
+  return CUDA_SUCCESS;
+}
+
 CUresult launch(Function &function, LaunchRequest request, std::vector<char> params,
                 Stream &stream) {
   if (&function.context() != &stream.context())
     return CUDA_ERROR_INVALID_HANDLE;
-  if (CUresult result = checkLaunch(function, request))
-    return result;
-  std::shared_ptr<jit::CompiledKernel> code;
-  if (CUresult result = codeFor(function, request, code))
+  PreparedLaunch prepared;
+  if (CUresult result = prepareLaunch(function, request, std::move(params), prepared))
     return result;
   Scheduler &scheduler = Process::get().scheduler;
-  Ref<Command> command =
-      make<LaunchCommand>(function.module(), std::move(code), request, std::move(params));
+  Ref<Command> command = make<LaunchCommand>(std::move(prepared));
   static const bool blocking = Options::get().launchBlocking == "1";
   scheduler.enqueue(command, stream);
   if (blocking)
@@ -268,10 +283,48 @@ CUresult launch(Function &function, LaunchRequest request, std::vector<char> par
   return CUDA_SUCCESS;
 }
 
-// -- The API -----------------------------------------------------------------------------------------
+// -- The API
+// -----------------------------------------------------------------------------------------
+
+/// A launch becomes a node, with the attributes that nodes have.
+static CUresult captureLaunch(CUfunction f, const Function &function, LaunchRequest request,
+                              std::vector<char> params, const CUlaunchConfig *config,
+                              Stream &stream) {
+  LaunchRequest checked = request;
+  if (CUresult result = checkLaunch(function, checked))
+    return result;
+  KernelNode node;
+  if (find<Function>(f))
+    node.func = f;
+  else
+    node.kern = reinterpret_cast<CUkernel>(f);
+  node.context = Ref<Context>(&stream.context());
+  node.request = request;
+  node.params = std::move(params);
+  if (int priority = stream.priority()) {
+    CUlaunchAttributeValue value{};
+    value.priority = priority;
+    (void)setAttribute(node, CU_LAUNCH_ATTRIBUTE_PRIORITY, value);
+  }
+  if (request.cooperative) {
+    CUlaunchAttributeValue value{};
+    value.cooperative = 1;
+    (void)setAttribute(node, CU_LAUNCH_ATTRIBUTE_COOPERATIVE, value);
+  }
+  bool programmatic = false;
+  for (unsigned i = 0; config && i < config->numAttrs; ++i) {
+    const CUlaunchAttribute &attribute = config->attrs[i];
+    if (attribute.id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION)
+      programmatic = attribute.value.programmaticStreamSerializationAllowed != 0;
+    else
+      (void)setAttribute(node, attribute.id, attribute.value); // those that nodes do not have
+  }
+  return captureNode(stream, std::move(node), programmatic);
+}
 
 static CUresult launchWith(CUfunction f, LaunchRequest request, CUstream hStream,
-                           void **kernelParams, void **extra) {
+                           void **kernelParams, void **extra,
+                           const CUlaunchConfig *config = nullptr) {
   Function *function;
   if (CUresult result = findFunction(f, function))
     return result;
@@ -284,6 +337,11 @@ static CUresult launchWith(CUfunction f, LaunchRequest request, CUstream hStream
   std::vector<char> params;
   if (CUresult result = packParams(*function, kernelParams, extra, params))
     return result;
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (isCapturing)
+    return captureLaunch(f, *function, request, std::move(params), config, *stream);
   return launch(*function, request, std::move(params), *stream);
 }
 
@@ -362,12 +420,13 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **ker
     return result;
   if (completion && !find<Event>(completion))
     return CUDA_ERROR_INVALID_HANDLE;
-  if (CUresult result = launchWith(f, request, config->hStream, kernelParams, extra))
+  if (CUresult result = launchWith(f, request, config->hStream, kernelParams, extra, config))
     return result;
   return completion ? driver::cuEventRecord(completion, config->hStream) : CUDA_SUCCESS;
 }
 
-// -- Launches in steps, as CUDA 3 had them -----------------------------------------------------------
+// -- Launches in steps, as CUDA 3 had them
+// -----------------------------------------------------------
 
 CUresult cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) {
   Function *function;
@@ -442,6 +501,11 @@ CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstre
   }
   if (params.size() < function->facts().paramBytes)
     return CUDA_ERROR_INVALID_VALUE;
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (isCapturing)
+    return captureLaunch(f, *function, request, std::move(params), nullptr, *stream);
   return launch(*function, request, std::move(params), *stream);
 }
 

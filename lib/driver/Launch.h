@@ -20,6 +20,21 @@ struct LaunchRequest {
   bool cooperative = false;
 };
 
+/// A launch that was checked and compiled: can run any number of times.
+struct PreparedLaunch {
+  Module *module = nullptr; ///< the kernel's, which outlives the launch
+  std::shared_ptr<jit::CompiledKernel> code;
+  LaunchRequest request;
+  std::vector<char> params;
+
+  /// Runs the grid and what its threads launch. What a kernel fails with is reported and answered.
+  CUresult run() const;
+};
+
+/// Checks the launch and compiles what it needs.
+CUresult prepareLaunch(Function &function, LaunchRequest request, std::vector<char> params,
+                       PreparedLaunch &prepared);
+
 /// CUDA_SUCCESS, or what the launch fails with. Fills in the cluster's dimensions.
 CUresult checkLaunch(const Function &function, LaunchRequest &request);
 

@@ -10,9 +10,11 @@
 #include <unistd.h>
 
 #include "driver/Device.h"
+#include "driver/GraphMemory.h"
 #include "driver/Ipc.h"
 #include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
+#include "driver/StreamCapture.h"
 
 namespace anywarp::driver {
 
@@ -206,10 +208,55 @@ private:
   Allocation allocation_;
   Ref<MemoryPool> pool_;
 };
+
+/// Memory of a graph that was freed stays until the stream has come here.
+class LetGo final : public Command {
+public:
+  explicit LetGo(std::shared_ptr<GraphMemory> memory)
+      : Command(Runs::Anywhere), memory_(std::move(memory)) {}
+  CUresult run(CUresult) override {
+    memory_ = nullptr;
+    return CUDA_SUCCESS;
+  }
+
+private:
+  std::shared_ptr<GraphMemory> memory_;
+};
 } // namespace
 
+/// In a capture memory comes from the graph, and goes back to one.
+static CUresult captureFree(CUdeviceptr address, Stream &stream) {
+  NodeContent content = EmptyNode{};
+  if (CUresult result = makeFree(*captureGraph(stream), address, content))
+    return result;
+  return captureNode(stream, std::move(content));
+}
+
+static CUresult captureAlloc(CUdeviceptr *dptr, size_t bytes, Stream &stream) {
+  CUDA_MEM_ALLOC_NODE_PARAMS params{};
+  params.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+  params.poolProps.location = {CU_MEM_LOCATION_TYPE_DEVICE, stream.context().device().ordinal()};
+  params.bytesize = bytes;
+  NodeContent content = EmptyNode{};
+  if (CUresult result = makeAlloc(*captureGraph(stream), params, content))
+    return result;
+  *dptr = params.dptr;
+  return captureNode(stream, std::move(content));
+}
+
 CUresult freeAsync(CUdeviceptr address, Stream &stream) {
+  bool isCapturing;
+  if (CUresult result = enterStream(stream, isCapturing))
+    return result;
+  if (isCapturing)
+    return captureFree(address, stream);
   std::optional<Allocation> allocation = Process::get().memory.find(address);
+  if (std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(address)) {
+    if (CUresult result = freeGraphMemory(*memory))
+      return result;
+    Process::get().scheduler.enqueue(make<LetGo>(std::move(memory)), stream);
+    return CUDA_SUCCESS;
+  }
   if (!allocation || allocation->base != address ||
       (!isPoolMemory(*allocation) && allocation->kind != Allocation::Kind::Device &&
        !isImportedPointer(*allocation)))
@@ -479,6 +526,11 @@ static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool,
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (isCapturing)
+    return captureAlloc(dptr, bytes, *stream);
   if (bytes == 0) {
     *dptr = 0; // as NVIDIA's driver does
     return CUDA_SUCCESS;

@@ -4,6 +4,7 @@
 #include "driver/Copy.h"
 #include "driver/Device.h"
 #include "driver/Process.h"
+#include "driver/StreamCapture.h"
 
 namespace anywarp::driver {
 
@@ -13,12 +14,62 @@ static CUresult hostAddressSide(CUdeviceptr address, const CopyExtent &extent, C
   return hostSide(reinterpret_cast<const void *>(address), extent, side);
 }
 
+/// A copy in a capture becomes a node, or is refused when it was to be waited for.
+static CUresult captureCopy(const CUDA_MEMCPY3D &copy, Stream &stream, Blocking blocking,
+                            bool &isCaptured) {
+  if (CUresult result = enterStream(stream, isCaptured))
+    return result;
+  if (blocking == Blocking::Yes)
+    return isCaptured ? refuseOn(stream) : refuseUnsafe();
+  if (!isCaptured)
+    return CUDA_SUCCESS;
+  NodeContent content = EmptyNode{};
+  if (CUresult result = readCopy(copy, stream.context(), content))
+    return result;
+  return captureNode(stream, std::move(content));
+}
+
+/// The sides of a copy of one row, for a capture.
+static CUmemorytype typeOf(SideOf side) {
+  return side == deviceSide        ? CU_MEMORYTYPE_DEVICE
+         : side == hostAddressSide ? CU_MEMORYTYPE_HOST
+                                   : CU_MEMORYTYPE_UNIFIED;
+}
+static void setSource(CUDA_MEMCPY3D &copy, SideOf side, CUdeviceptr address) {
+  copy.srcMemoryType = typeOf(side);
+  copy.srcHost = side == hostAddressSide ? reinterpret_cast<const void *>(address) : nullptr;
+  copy.srcDevice = side == hostAddressSide ? 0 : address;
+  copy.srcPitch = copy.WidthInBytes;
+  copy.srcHeight = 1;
+}
+static void setDestination(CUDA_MEMCPY3D &copy, SideOf side, CUdeviceptr address) {
+  copy.dstMemoryType = typeOf(side);
+  copy.dstHost = side == hostAddressSide ? reinterpret_cast<void *>(address) : nullptr;
+  copy.dstDevice = side == hostAddressSide ? 0 : address;
+  copy.dstPitch = copy.WidthInBytes;
+  copy.dstHeight = 1;
+}
+static CUDA_MEMCPY3D oneRow(size_t bytes) {
+  CUDA_MEMCPY3D copy{};
+  copy.WidthInBytes = bytes;
+  copy.Height = copy.Depth = 1;
+  return copy;
+}
+
 /// One run of bytes.
 static CUresult copyLinear(SideOf toSide, CUdeviceptr to, SideOf fromSide, CUdeviceptr from,
                            size_t bytes, CUstream hStream, Blocking blocking) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  if (isAnyCapture()) {
+    CUDA_MEMCPY3D copy = oneRow(bytes);
+    setDestination(copy, toSide, to);
+    setSource(copy, fromSide, from);
+    bool isCaptured;
+    if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
+      return result;
+  }
   CopyExtent extent;
   extent.width = bytes;
   CopySide destination, source;
@@ -116,6 +167,16 @@ static CUresult copyToArray(LinearPlace to, SideOf fromSide, CUdeviceptr from, s
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  if (isAnyCapture()) {
+    CUDA_MEMCPY3D copy = oneRow(bytes);
+    copy.dstMemoryType = CU_MEMORYTYPE_ARRAY;
+    copy.dstArray = to.array;
+    copy.dstXInBytes = to.offset;
+    setSource(copy, fromSide, from);
+    bool isCaptured;
+    if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
+      return result;
+  }
   CopyExtent extent;
   extent.width = bytes;
   CopySide destination, source;
@@ -131,6 +192,16 @@ static CUresult copyFromArray(SideOf toSide, CUdeviceptr to, LinearPlace from, s
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  if (isAnyCapture()) {
+    CUDA_MEMCPY3D copy = oneRow(bytes);
+    setDestination(copy, toSide, to);
+    copy.srcMemoryType = CU_MEMORYTYPE_ARRAY;
+    copy.srcArray = from.array;
+    copy.srcXInBytes = from.offset;
+    bool isCaptured;
+    if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
+      return result;
+  }
   CopyExtent extent;
   extent.width = bytes;
   CopySide destination, source;
@@ -177,6 +248,8 @@ CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, size_t srcOffset, si
 
 CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,
                       size_t ByteCount) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   CopyExtent extent;
   extent.width = ByteCount;
   CopySide destination, source;
@@ -247,25 +320,35 @@ static CUresult placeSide(const Place &place, const CopyExtent &extent, CopySide
   }
 }
 
+CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopySide &to, CopySide &from, CopyExtent &extent) {
+  if (copy.srcLOD || copy.dstLOD)
+    return CUDA_ERROR_INVALID_VALUE;
+  extent = {copy.WidthInBytes, copy.Height, copy.Depth};
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  Place toPlace{copy.dstXInBytes, copy.dstY,      copy.dstZ,     copy.dstMemoryType, copy.dstHost,
+                copy.dstDevice,   copy.dstArray, copy.dstPitch, copy.dstHeight};
+  Place fromPlace{copy.srcXInBytes, copy.srcY,      copy.srcZ,     copy.srcMemoryType, copy.srcHost,
+                  copy.srcDevice,   copy.srcArray, copy.srcPitch, copy.srcHeight};
+  if (CUresult result = placeSide(toPlace, extent, to))
+    return result;
+  if (to.isReadOnly)
+    return CUDA_ERROR_INVALID_VALUE;
+  return placeSide(fromPlace, extent, from);
+}
+
 static CUresult copy3D(const CUDA_MEMCPY3D &copy, CUstream hStream, Blocking blocking) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
-  if (copy.srcLOD || copy.dstLOD)
-    return CUDA_ERROR_INVALID_VALUE;
-  CopyExtent extent{copy.WidthInBytes, copy.Height, copy.Depth};
-  if (extent.isEmpty())
-    return CUDA_SUCCESS;
-  Place to{copy.dstXInBytes, copy.dstY,      copy.dstZ,     copy.dstMemoryType, copy.dstHost,
-           copy.dstDevice,   copy.dstArray, copy.dstPitch, copy.dstHeight};
-  Place from{copy.srcXInBytes, copy.srcY,      copy.srcZ,     copy.srcMemoryType, copy.srcHost,
-             copy.srcDevice,   copy.srcArray, copy.srcPitch, copy.srcHeight};
-  CopySide destination, source;
-  if (CUresult result = placeSide(to, extent, destination))
+  bool isCaptured;
+  if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
     return result;
-  if (CUresult result = placeSide(from, extent, source))
+  CopySide to, from;
+  CopyExtent extent;
+  if (CUresult result = placeCopy(copy, to, from, extent))
     return result;
-  return submitCopy(destination, source, extent, *stream, blocking);
+  return submitCopy(to, from, extent, *stream, blocking);
 }
 
 static CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &copy) {

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "driver/Device.h"
+#include "driver/GraphMemory.h"
 #include "driver/MemPool.h"
 #include "driver/Process.h"
+#include "driver/StreamCapture.h"
 
 namespace anywarp::driver {
 
@@ -20,6 +22,8 @@ CUresult cuMemGetInfo(size_t *free, size_t *total) {
 }
 
 CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytesize) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (bytesize == 0)
     return CUDA_ERROR_INVALID_VALUE;
   return memory().allocate(currentContext(), Allocation::Kind::Device, bytesize, 0, *dptr);
@@ -27,6 +31,8 @@ CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytesize) {
 
 CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes, size_t Height,
                          unsigned int ElementSizeBytes) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (ElementSizeBytes != 4 && ElementSizeBytes != 8 && ElementSizeBytes != 16)
     return CUDA_ERROR_INVALID_VALUE;
   if (WidthInBytes == 0 || Height == 0 || WidthInBytes > model::kMaxPitch)
@@ -50,6 +56,8 @@ static void synchronizeOwner(uintptr_t address) {
 }
 
 CUresult cuMemFree(CUdeviceptr dptr) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (!dptr)
     return CUDA_SUCCESS;
   synchronizeOwner(dptr);
@@ -64,6 +72,8 @@ CUresult cuMemFree(CUdeviceptr dptr) {
   if (allocation && allocation->base == dptr &&
       allocation->kind == Allocation::Kind::Imported && allocation->pool)
     return memory().closeImported(dptr); // of cuMemPoolImportPointer
+  if (std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(dptr))
+    return freeGraphMemory(*memory);
   return memory().free(dptr, [](const Allocation &found) {
     return !found.isFreed && (found.kind == Allocation::Kind::Device ||
                               found.kind == Allocation::Kind::Managed);
@@ -84,6 +94,8 @@ CUresult cuMemGetAddressRange(CUdeviceptr *pbase, size_t *psize, CUdeviceptr dpt
 // -- Host memory -------------------------------------------------------------------------------------
 
 CUresult cuMemHostAlloc(void **pp, size_t bytesize, unsigned int Flags) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   constexpr unsigned kKnown =
       CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
   if (Flags & ~kKnown)
@@ -106,6 +118,8 @@ CUresult cuMemAllocHost(void **pp, size_t bytesize) {
 }
 
 CUresult cuMemFreeHost(void *p) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (!p)
     return CUDA_SUCCESS;
   synchronizeOwner(uintptr_t(p));
@@ -133,6 +147,8 @@ CUresult cuMemHostGetFlags(unsigned int *pFlags, void *p) {
 }
 
 CUresult cuMemHostRegister(void *p, size_t bytesize, unsigned int Flags) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   constexpr unsigned kKnown = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP |
                               CU_MEMHOSTREGISTER_IOMEMORY | CU_MEMHOSTREGISTER_READ_ONLY;
   if (Flags & ~kKnown)
@@ -147,6 +163,8 @@ CUresult cuMemHostRegister_v1(void *p, size_t bytesize, unsigned int Flags) {
 }
 
 CUresult cuMemHostUnregister(void *p) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (!p)
     return CUDA_ERROR_INVALID_VALUE;
   synchronizeOwner(uintptr_t(p));
@@ -156,6 +174,8 @@ CUresult cuMemHostUnregister(void *p) {
 // -- Managed memory ----------------------------------------------------------------------------------
 
 CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (bytesize == 0 || (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST))
     return CUDA_ERROR_INVALID_VALUE;
   return memory().allocate(currentContext(), Allocation::Kind::Managed, bytesize, flags, *dptr);

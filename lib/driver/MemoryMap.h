@@ -28,6 +28,7 @@ struct Allocation {
     Device,     ///< cuMemAlloc, cuMemAllocPitch
     Managed,    ///< cuMemAllocManaged, managed variables
     Pool,       ///< cuMemAllocAsync
+    Graph,      ///< an allocation node's
     Variable,   ///< of a module
     Array,      ///< behind a CUarray: no device pointer of the program's
     Host,       ///< cuMemHostAlloc, cuMemAllocHost

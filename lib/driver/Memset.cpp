@@ -9,7 +9,8 @@ static CUresult fill(CUdeviceptr address, size_t pitch, uint32_t value, unsigned
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
-  return submitFill(address, pitch, value, valueBytes, width, height, *stream, blocking);
+  return submitFill({reinterpret_cast<char *>(address), pitch, value, valueBytes, width, height},
+                    *stream, blocking);
 }
 
 CUresult cuMemsetD8(CUdeviceptr dstDevice, unsigned char uc, size_t N) {

@@ -96,6 +96,7 @@ public:
     KindGraphExec,
     KindGraphNode,
     KindPhysicalMemory,
+    KindUserObject,
   };
   /// The handle's bits; 0 while the object is not in a table.
   uint64_t handleBits() const { return handle_; }

@@ -57,7 +57,9 @@ static CUresult attributeOf(const Allocation &allocation, CUpointer_attribute at
     return result;
   switch (attribute) {
   case CU_POINTER_ATTRIBUTE_CONTEXT:
-    return store(data, allocation.kind == Kind::Pool ? nullptr : handleOf(*allocation.context));
+    return store(data, allocation.kind == Kind::Pool || allocation.kind == Kind::Graph
+                           ? nullptr
+                           : handleOf(*allocation.context));
   case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
     return store(data, unsigned(allocation.isHost() ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE));
   case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:

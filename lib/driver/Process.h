@@ -10,6 +10,7 @@
 #include "driver/Api.h"
 #include "driver/Context.h"
 #include "driver/Device.h"
+#include "driver/GraphMemory.h"
 #include "driver/MemoryAdvice.h"
 #include "driver/MemoryMap.h"
 #include "driver/Object.h"
@@ -31,6 +32,8 @@ public:
   MemoryMap memory;
   MemoryAdvice advice;
   Scheduler scheduler;
+  GraphMemoryTable graphMemory;
+  Captures captures;
 
   int deviceCount() const { return int(devices_.size()); }
   /// Null if there is no such device.
@@ -67,6 +70,9 @@ public:
   Ref<Context> pop();
   /// Replaces the top of the stack; null pops.
   void setCurrent(Ref<Context> context);
+
+  /// How calls of this thread that may be unsafe for captures are judged.
+  CUstreamCaptureMode captureMode = CU_STREAM_CAPTURE_MODE_GLOBAL;
 
 private:
   ThreadState();

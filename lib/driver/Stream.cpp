@@ -8,6 +8,7 @@
 #include "driver/Entry.h"
 #include "driver/Event.h"
 #include "driver/Process.h"
+#include "driver/StreamCapture.h"
 
 namespace anywarp::driver {
 
@@ -129,6 +130,8 @@ CUresult cuStreamCreateWithPriority(CUstream *phStream, unsigned int flags, int 
 
 /// Work that is still queued goes on; the stream ends with it.
 CUresult cuStreamDestroy(CUstream hStream) {
+  if (Stream *stream = find<Stream>(hStream))
+    leaveCapture(*stream);
   if (!Context::unpublish(Object::KindStream, reinterpret_cast<uint64_t>(hStream)))
     return CUDA_ERROR_INVALID_HANDLE;
   return CUDA_SUCCESS;
@@ -190,6 +193,17 @@ CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
   Event *event = find<Event>(hEvent);
   if (!event)
     return CUDA_ERROR_INVALID_HANDLE;
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (isCapturing && (Flags & CU_EVENT_WAIT_EXTERNAL))
+    return captureNode(*stream, EventNode{Ref<Event>(event), /*isRecord=*/false});
+  if (std::shared_ptr<EventCapture> captured = event->captured())
+    return captureWait(*stream, *captured);
+  if (isCapturing) { // would depend on work that is not captured
+    refuseOn(*stream);
+    return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
+  }
   if (Flags & CU_EVENT_WAIT_EXTERNAL) // means something in a capture only
     return CUDA_ERROR_ILLEGAL_STATE;
   Ref<Command> recorded = event->recorded();
@@ -207,6 +221,8 @@ CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  if (CUresult result = refuseOn(*stream))
+    return result;
   Process::get().scheduler.enqueue(make<HostCallback>(hStream, callback, userData), *stream);
   return CUDA_SUCCESS;
 }
@@ -217,6 +233,11 @@ CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (isCapturing)
+    return captureNode(*stream, HostNode{{fn, userData}});
   Process::get().scheduler.enqueue(make<HostCall>(fn, userData), *stream);
   return CUDA_SUCCESS;
 }
@@ -224,6 +245,8 @@ CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData) {
 CUresult cuStreamQuery(CUstream hStream) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (CUresult result = refuseOn(*stream))
     return result;
   if (!Process::get().scheduler.isIdle(*stream))
     return CUDA_ERROR_NOT_READY;
@@ -233,6 +256,8 @@ CUresult cuStreamQuery(CUstream hStream) {
 CUresult cuStreamSynchronize(CUstream hStream) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (CUresult result = refuseOn(*stream))
     return result;
   Process::get().scheduler.wait(*stream);
   stream->context().output.flush();
@@ -331,6 +356,8 @@ CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t lengt
     return result;
   if (flags == CU_MEM_ATTACH_SINGLE && stream->role() != Stream::Role::Created)
     return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = refuseOn(*stream))
+    return result;
   std::optional<Allocation> allocation = Process::get().memory.find(dptr);
   bool isManaged = allocation && allocation->kind == Allocation::Kind::Managed;
   if (!isManaged || (length && (dptr != allocation->base || length != allocation->size)))

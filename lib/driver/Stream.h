@@ -3,10 +3,12 @@
 // makes for itself. Any thread may use it.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "driver/Command.h"
 #include "driver/Context.h"
@@ -14,6 +16,13 @@
 namespace anywarp::driver {
 
 class Capture;
+
+/// All captures of streams under way.
+struct Captures {
+  std::atomic<unsigned> count{0};
+  std::mutex mutex; ///< guards the captures and Stream::capture
+  std::vector<std::shared_ptr<Capture>> active;
+};
 
 /// Priorities of streams: lower numbers go first.
 inline constexpr int kLeastPriority = 0, kGreatestPriority = -5;

@@ -1,70 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The manual's section "Stream Memory Operations": streams that write a word or wait for one.
+#include "driver/StreamMemOps.h"
+
 #include <atomic>
 #include <chrono>
 #include <thread>
 #include <vector>
 
 #include "driver/Process.h"
-#include "driver/Stream.h"
+#include "driver/StreamCapture.h"
 
 namespace anywarp::driver {
 
+static constexpr unsigned kConditionMask = 3;
+
+template <typename T> static bool holds(CUdeviceptr address, T value, unsigned condition) {
+  T now = std::atomic_ref<T>(*reinterpret_cast<T *>(address)).load(std::memory_order_acquire);
+  switch (condition) {
+  case CU_STREAM_WAIT_VALUE_GEQ: // cyclic, as documented
+    return std::make_signed_t<T>(now - value) >= 0;
+  case CU_STREAM_WAIT_VALUE_EQ:
+    return now == value;
+  case CU_STREAM_WAIT_VALUE_AND:
+    return (now & value) != 0;
+  default: // NOR
+    return T(~(now | value)) != 0;
+  }
+}
+
+template <typename T> static void store(CUdeviceptr address, T value) {
+  std::atomic_ref<T>(*reinterpret_cast<T *>(address)).store(value, std::memory_order_seq_cst);
+}
+
+void MemOp::run(Context &context) const {
+  if (kind == Kind::Write)
+    return is64 ? store(address, value) : store(address, uint32_t(value));
+  for (unsigned tries = 0; kind == Kind::Wait; ++tries) {
+    if (is64 ? holds(address, value, condition) : holds(address, uint32_t(value), condition))
+      return;
+    if (Process::get().scheduler.isStopping() || context.error() != CUDA_SUCCESS)
+      return;
+    if (tries > 1000)
+      std::this_thread::sleep_for(std::chrono::microseconds(20));
+  }
+}
+
 namespace {
-template <typename T> class WriteValue final : public Command {
+/// A wait occupies an executor: whoever waits for the stream must not be kept from making the
+/// condition true.
+class MemOpCommand final : public Command {
 public:
-  WriteValue(CUdeviceptr address, T value)
-      : Command(Runs::Anywhere), address_(reinterpret_cast<T *>(address)), value_(value) {}
+  explicit MemOpCommand(const MemOp &op)
+      : Command(op.kind == MemOp::Kind::Wait ? Runs::OnExecutor : Runs::Anywhere), op_(op) {}
   CUresult run(CUresult context) override {
     if (context == CUDA_SUCCESS)
-      std::atomic_ref<T>(*address_).store(value_, std::memory_order_seq_cst);
+      op_.run(stream()->context());
     return CUDA_SUCCESS;
   }
 
 private:
-  T *address_;
-  T value_;
+  MemOp op_;
 };
-
-/// Occupies an executor while it waits: whoever waits for the stream must not be kept from making
-/// the condition true.
-template <typename T> class WaitValue final : public Command {
-public:
-  WaitValue(CUdeviceptr address, T value, unsigned condition)
-      : Command(Runs::OnExecutor), address_(reinterpret_cast<T *>(address)), value_(value),
-        condition_(condition) {}
-  CUresult run(CUresult context) override {
-    Stream &own = *stream();
-    for (unsigned tries = 0; context == CUDA_SUCCESS && !holds(); ++tries) {
-      if (Process::get().scheduler.isStopping())
-        break;
-      context = own.context().error();
-      if (tries > 1000)
-        std::this_thread::sleep_for(std::chrono::microseconds(20));
-    }
-    return CUDA_SUCCESS;
-  }
-
-private:
-  bool holds() const {
-    T now = std::atomic_ref<T>(*address_).load(std::memory_order_acquire);
-    switch (condition_) {
-    case CU_STREAM_WAIT_VALUE_GEQ: // cyclic, as documented
-      return std::make_signed_t<T>(now - value_) >= 0;
-    case CU_STREAM_WAIT_VALUE_EQ:
-      return now == value_;
-    case CU_STREAM_WAIT_VALUE_AND:
-      return (now & value_) != 0;
-    default: // NOR
-      return ~(now | value_) != 0;
-    }
-  }
-  T *address_;
-  T value_;
-  unsigned condition_;
-};
-
-constexpr unsigned kConditionMask = 3;
 } // namespace
 
 static CUresult checkWord(CUdeviceptr address, size_t bytes) {
@@ -73,109 +69,121 @@ static CUresult checkWord(CUdeviceptr address, size_t bytes) {
              : CUDA_ERROR_INVALID_VALUE;
 }
 
-template <typename T>
-static CUresult makeWait(CUdeviceptr address, T value, unsigned flags, Ref<Command> &command) {
+static CUresult readWait(CUdeviceptr address, uint64_t value, unsigned flags, bool is64,
+                         MemOp &op) {
   if (flags & ~(kConditionMask | unsigned(CU_STREAM_WAIT_VALUE_FLUSH)))
     return CUDA_ERROR_INVALID_VALUE;
   if (flags & CU_STREAM_WAIT_VALUE_FLUSH)
     return CUDA_ERROR_NOT_SUPPORTED; // as the device's attribute says
-  if (CUresult result = checkWord(address, sizeof(T)))
-    return result;
-  command = make<WaitValue<T>>(address, value, flags & kConditionMask);
-  return CUDA_SUCCESS;
+  op = {MemOp::Kind::Wait, is64, address, value, flags & kConditionMask};
+  return checkWord(address, is64 ? 8 : 4);
 }
 
-template <typename T>
-static CUresult makeWrite(CUdeviceptr address, T value, unsigned flags, Ref<Command> &command) {
+static CUresult readWrite(CUdeviceptr address, uint64_t value, unsigned flags, bool is64,
+                          MemOp &op) {
   if (flags & ~unsigned(CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER))
     return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = checkWord(address, sizeof(T)))
-    return result;
-  command = make<WriteValue<T>>(address, value);
-  return CUDA_SUCCESS;
+  op = {MemOp::Kind::Write, is64, address, value, 0};
+  return checkWord(address, is64 ? 8 : 4);
 }
 
-static CUresult submit(CUstream handle, const std::vector<Ref<Command>> &commands) {
+CUresult readMemOp(const CUstreamBatchMemOpParams &params, MemOp &op) {
+  const auto &wait = params.waitValue;
+  const auto &write = params.writeValue;
+  switch (params.operation) {
+  case CU_STREAM_MEM_OP_WAIT_VALUE_32:
+    return readWait(wait.address, wait.value, wait.flags, /*is64=*/false, op);
+  case CU_STREAM_MEM_OP_WAIT_VALUE_64:
+    return readWait(wait.address, wait.value64, wait.flags, /*is64=*/true, op);
+  case CU_STREAM_MEM_OP_WRITE_VALUE_32:
+    return readWrite(write.address, write.value, write.flags, /*is64=*/false, op);
+  case CU_STREAM_MEM_OP_WRITE_VALUE_64:
+    return readWrite(write.address, write.value64, write.flags, /*is64=*/true, op);
+  case CU_STREAM_MEM_OP_BARRIER: // what a stream does is ordered anyway
+    op = {};
+    return CUDA_SUCCESS;
+  case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
+    return CUDA_ERROR_NOT_SUPPORTED;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+/// All operations are checked before the first is enqueued.
+static CUresult submit(CUstream handle, const CUstreamBatchMemOpParams *params, unsigned count) {
   Stream *stream;
   if (CUresult result = findStream(handle, stream))
     return result;
-  for (const Ref<Command> &command : commands)
-    Process::get().scheduler.enqueue(command, *stream);
+  std::vector<MemOp> ops(count);
+  for (unsigned i = 0; i < count; ++i)
+    if (CUresult result = readMemOp(params[i], ops[i]))
+      return result;
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (isCapturing) {
+    MemOpNode node;
+    node.operations.assign(params, params + count);
+    node.context = Ref<Context>(&stream->context());
+    return captureNode(*stream, std::move(node));
+  }
+  for (const MemOp &op : ops)
+    if (op.kind != MemOp::Kind::None)
+      Process::get().scheduler.enqueue(make<MemOpCommand>(op), *stream);
   return CUDA_SUCCESS;
+}
+
+static CUresult submitWait(CUstream stream, CUstreamBatchMemOpType type, CUdeviceptr address,
+                           uint64_t value, unsigned flags) {
+  CUstreamBatchMemOpParams params{};
+  params.waitValue.operation = type;
+  params.waitValue.address = address;
+  if (type == CU_STREAM_MEM_OP_WAIT_VALUE_64)
+    params.waitValue.value64 = value;
+  else
+    params.waitValue.value = cuuint32_t(value);
+  params.waitValue.flags = flags;
+  return submit(stream, &params, 1);
+}
+
+static CUresult submitWrite(CUstream stream, CUstreamBatchMemOpType type, CUdeviceptr address,
+                            uint64_t value, unsigned flags) {
+  CUstreamBatchMemOpParams params{};
+  params.writeValue.operation = type;
+  params.writeValue.address = address;
+  if (type == CU_STREAM_MEM_OP_WRITE_VALUE_64)
+    params.writeValue.value64 = value;
+  else
+    params.writeValue.value = cuuint32_t(value);
+  params.writeValue.flags = flags;
+  return submit(stream, &params, 1);
 }
 
 CUresult cuStreamWaitValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value,
                              unsigned int flags) {
-  Ref<Command> command;
-  if (CUresult result = makeWait<uint32_t>(addr, value, flags, command))
-    return result;
-  return submit(stream, {command});
+  return submitWait(stream, CU_STREAM_MEM_OP_WAIT_VALUE_32, addr, value, flags);
 }
 
 CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value,
                              unsigned int flags) {
-  Ref<Command> command;
-  if (CUresult result = makeWait<uint64_t>(addr, value, flags, command))
-    return result;
-  return submit(stream, {command});
+  return submitWait(stream, CU_STREAM_MEM_OP_WAIT_VALUE_64, addr, value, flags);
 }
 
 CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value,
                               unsigned int flags) {
-  Ref<Command> command;
-  if (CUresult result = makeWrite<uint32_t>(addr, value, flags, command))
-    return result;
-  return submit(stream, {command});
+  return submitWrite(stream, CU_STREAM_MEM_OP_WRITE_VALUE_32, addr, value, flags);
 }
 
 CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value,
                               unsigned int flags) {
-  Ref<Command> command;
-  if (CUresult result = makeWrite<uint64_t>(addr, value, flags, command))
-    return result;
-  return submit(stream, {command});
+  return submitWrite(stream, CU_STREAM_MEM_OP_WRITE_VALUE_64, addr, value, flags);
 }
 
-/// All operations are checked before the first is enqueued.
 CUresult cuStreamBatchMemOp(CUstream stream, unsigned int count,
                             CUstreamBatchMemOpParams *paramArray, unsigned int flags) {
-  constexpr unsigned kMaxOperations = 256;
-  if (flags || count > kMaxOperations || (count && !paramArray))
+  if (flags || count > kMaxMemOps || (count && !paramArray))
     return CUDA_ERROR_INVALID_VALUE;
-  std::vector<Ref<Command>> commands;
-  for (unsigned i = 0; i < count; ++i) {
-    const CUstreamBatchMemOpParams &op = paramArray[i];
-    Ref<Command> command;
-    CUresult result = CUDA_SUCCESS;
-    switch (op.operation) {
-    case CU_STREAM_MEM_OP_WAIT_VALUE_32:
-      result = makeWait<uint32_t>(op.waitValue.address, op.waitValue.value, op.waitValue.flags,
-                                  command);
-      break;
-    case CU_STREAM_MEM_OP_WAIT_VALUE_64:
-      result = makeWait<uint64_t>(op.waitValue.address, op.waitValue.value64, op.waitValue.flags,
-                                  command);
-      break;
-    case CU_STREAM_MEM_OP_WRITE_VALUE_32:
-      result = makeWrite<uint32_t>(op.writeValue.address, op.writeValue.value,
-                                   op.writeValue.flags, command);
-      break;
-    case CU_STREAM_MEM_OP_WRITE_VALUE_64:
-      result = makeWrite<uint64_t>(op.writeValue.address, op.writeValue.value64,
-                                   op.writeValue.flags, command);
-      break;
-    case CU_STREAM_MEM_OP_BARRIER: // commands of a stream are ordered anyway
-      continue;
-    case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
-      return CUDA_ERROR_NOT_SUPPORTED;
-    default:
-      return CUDA_ERROR_INVALID_VALUE;
-    }
-    if (result)
-      return result;
-    commands.push_back(std::move(command));
-  }
-  return submit(stream, commands);
+  return submit(stream, paramArray, count);
 }
 
 } // namespace anywarp::driver

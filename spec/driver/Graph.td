@@ -280,70 +280,70 @@ def CUuserObjectRetain_flags : Enum<[
 ]>;
 
 def cuGraphCreate : DriverFunction<10000, [
-    Out<"CUgraph *", "phGraph">, In<"unsigned int", "flags">], Initialized>;
+    Out<"CUgraph *", "phGraph">, In<"unsigned int", "flags">], Initialized, Done>;
 def cuGraphAddKernelNode : DriverFunction<12000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized>,
+    In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
     Version<2>;
 def cuGraphAddKernelNode_v1 : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized>,
+    In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized, Done>,
     Old<"cuGraphAddKernelNode">;
 def cuGraphKernelNodeGetParams : DriverFunction<12000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized>, Version<2>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>, Version<2>;
 def cuGraphKernelNodeGetParams_v1 : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized>,
+    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized, Done>,
     Old<"cuGraphKernelNodeGetParams">;
 def cuGraphKernelNodeSetParams : DriverFunction<12000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized>,
+    In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
     Version<2>;
 def cuGraphKernelNodeSetParams_v1 : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized>,
+    In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized, Done>,
     Old<"cuGraphKernelNodeSetParams">;
 def cuGraphAddMemcpyNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_MEMCPY3D *", "copyParams">, In<"CUcontext", "ctx">], Initialized>;
+    In<"size_t", "numDependencies">, In<"const CUDA_MEMCPY3D *", "copyParams">, In<"CUcontext", "ctx">], Initialized, Done>;
 def cuGraphMemcpyNodeGetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_MEMCPY3D *", "nodeParams">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_MEMCPY3D *", "nodeParams">], Initialized, Done>;
 def cuGraphMemcpyNodeSetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "nodeParams">], Initialized>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "nodeParams">], Initialized, Done>;
 def cuGraphAddMemsetNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">,
-    In<"CUcontext", "ctx">], Initialized>;
+    In<"CUcontext", "ctx">], Initialized, Done>;
 def cuGraphMemsetNodeGetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphMemsetNodeSetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphAddHostNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"size_t", "numDependencies">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphHostNodeGetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphHostNodeSetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphAddChildGraphNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUgraph", "childGraph">], Initialized>;
+    In<"size_t", "numDependencies">, In<"CUgraph", "childGraph">], Initialized, Done>;
 def cuGraphChildGraphNodeGetGraph : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>;
 def cuGraphAddEmptyNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">], Initialized>;
+    In<"size_t", "numDependencies">], Initialized, Done>;
 def cuGraphAddEventRecordNode : DriverFunction<11010, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized>;
+    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>;
 def cuGraphEventRecordNodeGetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>;
 def cuGraphEventRecordNodeSetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized>;
+    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>;
 def cuGraphAddEventWaitNode : DriverFunction<11010, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized>;
+    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>;
 def cuGraphEventWaitNodeGetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>;
 def cuGraphEventWaitNodeSetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized>;
+    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>;
 def cuGraphAddExternalSemaphoresSignalNode : DriverFunction<11020, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized>;
@@ -360,99 +360,99 @@ def cuGraphExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized>;
 def cuGraphAddBatchMemOpNode : DriverFunction<11070, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"size_t", "numDependencies">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphBatchMemOpNodeGetParams : DriverFunction<11070, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams_out">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams_out">], Initialized, Done>;
 def cuGraphBatchMemOpNodeSetParams : DriverFunction<11070, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphAddMemAllocNode : DriverFunction<11040, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUDA_MEM_ALLOC_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"size_t", "numDependencies">, In<"CUDA_MEM_ALLOC_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphMemAllocNodeGetParams : DriverFunction<11040, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_MEM_ALLOC_NODE_PARAMS *", "params_out">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_MEM_ALLOC_NODE_PARAMS *", "params_out">], Initialized, Done>;
 def cuGraphAddMemFreeNode : DriverFunction<11040, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUdeviceptr", "dptr">], Initialized>;
+    In<"size_t", "numDependencies">, In<"CUdeviceptr", "dptr">], Initialized, Done>;
 def cuGraphMemFreeNodeGetParams : DriverFunction<11040, [
-    In<"CUgraphNode", "hNode">, Out<"CUdeviceptr *", "dptr_out">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUdeviceptr *", "dptr_out">], Initialized, Done>;
 def cuGraphClone : DriverFunction<10000, [
-    Out<"CUgraph *", "phGraphClone">, In<"CUgraph", "originalGraph">], Initialized>;
+    Out<"CUgraph *", "phGraphClone">, In<"CUgraph", "originalGraph">], Initialized, Done>;
 def cuGraphNodeFindInClone : DriverFunction<10000, [
-    Out<"CUgraphNode *", "phNode">, In<"CUgraphNode", "hOriginalNode">, In<"CUgraph", "hClonedGraph">], Initialized>;
+    Out<"CUgraphNode *", "phNode">, In<"CUgraphNode", "hOriginalNode">, In<"CUgraph", "hClonedGraph">], Initialized, Done>;
 def cuGraphNodeGetType : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUgraphNodeType *", "type">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUgraphNodeType *", "type">], Initialized, Done>;
 def cuGraphGetNodes : DriverFunction<10000, [
-    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "nodes">, Out<"size_t *", "numNodes">], Initialized>;
+    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "nodes">, Out<"size_t *", "numNodes">], Initialized, Done>;
 def cuGraphGetRootNodes : DriverFunction<10000, [
-    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "rootNodes">, Out<"size_t *", "numRootNodes">], Initialized>;
+    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "rootNodes">, Out<"size_t *", "numRootNodes">], Initialized, Done>;
 def cuGraphGetEdges : DriverFunction<12030, [
     In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "from">, OptOut<"CUgraphNode *", "to">,
-    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numEdges">], Initialized>, Version<2>;
+    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numEdges">], Initialized, Done>, Version<2>;
 def cuGraphGetEdges_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "from">, OptOut<"CUgraphNode *", "to">,
-    Out<"size_t *", "numEdges">], Initialized>, Old<"cuGraphGetEdges">;
+    Out<"size_t *", "numEdges">], Initialized, Done>, Old<"cuGraphGetEdges">;
 def cuGraphNodeGetDependencies : DriverFunction<12030, [
     In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependencies">,
-    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependencies">], Initialized>, Version<2>;
+    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependencies">], Initialized, Done>, Version<2>;
 def cuGraphNodeGetDependencies_v1 : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependencies">, Out<"size_t *", "numDependencies">], Initialized>,
+    In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependencies">, Out<"size_t *", "numDependencies">], Initialized, Done>,
     Old<"cuGraphNodeGetDependencies">;
 def cuGraphNodeGetDependentNodes : DriverFunction<12030, [
     In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependentNodes">,
-    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependentNodes">], Initialized>, Version<2>;
+    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependentNodes">], Initialized, Done>, Version<2>;
 def cuGraphNodeGetDependentNodes_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependentNodes">,
-    Out<"size_t *", "numDependentNodes">], Initialized>, Old<"cuGraphNodeGetDependentNodes">;
+    Out<"size_t *", "numDependentNodes">], Initialized, Done>, Old<"cuGraphNodeGetDependentNodes">;
 def cuGraphAddDependencies : DriverFunction<12030, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
-    In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized>, Version<2>;
+    In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized, Done>, Version<2>;
 def cuGraphAddDependencies_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
-    In<"size_t", "numDependencies">], Initialized>, Old<"cuGraphAddDependencies">;
+    In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphAddDependencies">;
 def cuGraphRemoveDependencies : DriverFunction<12030, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
-    In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized>, Version<2>;
+    In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized, Done>, Version<2>;
 def cuGraphRemoveDependencies_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
-    In<"size_t", "numDependencies">], Initialized>, Old<"cuGraphRemoveDependencies">;
-def cuGraphDestroyNode : DriverFunction<10000, [In<"CUgraphNode", "hNode">], Initialized>;
+    In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphRemoveDependencies">;
+def cuGraphDestroyNode : DriverFunction<10000, [In<"CUgraphNode", "hNode">], Initialized, Done>;
 def cuGraphNodeSetEnabled : DriverFunction<11060, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"unsigned int", "isEnabled">], Initialized>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"unsigned int", "isEnabled">], Initialized, Done>;
 def cuGraphNodeGetEnabled : DriverFunction<11060, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, Out<"unsigned int *", "isEnabled">], Initialized>;
-def cuGraphDestroy : DriverFunction<10000, [In<"CUgraph", "hGraph">], Initialized>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, Out<"unsigned int *", "isEnabled">], Initialized, Done>;
+def cuGraphDestroy : DriverFunction<10000, [In<"CUgraph", "hGraph">], Initialized, Done>;
 def cuGraphKernelNodeCopyAttributes : DriverFunction<11000, [
-    In<"CUgraphNode", "dst">, In<"CUgraphNode", "src">], Initialized>;
+    In<"CUgraphNode", "dst">, In<"CUgraphNode", "src">], Initialized, Done>;
 def cuGraphKernelNodeGetAttribute : DriverFunction<11000, [
     In<"CUgraphNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
-    Out<"CUkernelNodeAttrValue *", "value_out">], Initialized>;
+    Out<"CUkernelNodeAttrValue *", "value_out">], Initialized, Done>;
 def cuGraphKernelNodeSetAttribute : DriverFunction<11000, [
     In<"CUgraphNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
-    In<"const CUkernelNodeAttrValue *", "value">], Initialized>;
+    In<"const CUkernelNodeAttrValue *", "value">], Initialized, Done>;
 def cuGraphDebugDotPrint : DriverFunction<11030, [
-    In<"CUgraph", "hGraph">, In<"const char *", "path">, In<"unsigned int", "flags">], Initialized>;
+    In<"CUgraph", "hGraph">, In<"const char *", "path">, In<"unsigned int", "flags">], Initialized, Done>;
 def cuUserObjectCreate : DriverFunction<11030, [
     Out<"CUuserObject *", "object_out">, In<"void *", "ptr">, In<"CUhostFn", "destroy">,
-    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">], Initialized>;
+    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">], Initialized, Done>;
 def cuUserObjectRetain : DriverFunction<11030, [
-    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized>;
+    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>;
 def cuUserObjectRelease : DriverFunction<11030, [
-    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized>;
+    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>;
 def cuGraphRetainUserObject : DriverFunction<11030, [
     In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">,
-    In<"unsigned int", "flags">], Initialized>;
+    In<"unsigned int", "flags">], Initialized, Done>;
 def cuGraphReleaseUserObject : DriverFunction<11030, [
-    In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized>;
+    In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>;
 def cuGraphAddNode : DriverFunction<12030, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"CUgraphNodeParams *", "nodeParams">], Initialized>, Version<2>;
+    In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, Version<2>;
 def cuGraphAddNode_v1 : DriverFunction<12020, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUgraphNodeParams *", "nodeParams">], Initialized>,
+    In<"size_t", "numDependencies">, In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>,
     Old<"cuGraphAddNode">;
 def cuGraphNodeSetParams : DriverFunction<12020, [
-    In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], Initialized>;
+    In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>;
 def cuGraphConditionalHandleCreate : DriverFunction<12030, [
     Out<"CUgraphConditionalHandle *", "pHandle_out">, In<"CUgraph", "hGraph">, In<"CUcontext", "ctx">,
-    In<"unsigned int", "defaultLaunchValue">, In<"unsigned int", "flags">], Initialized>;
+    In<"unsigned int", "defaultLaunchValue">, In<"unsigned int", "flags">], Initialized, Done>;

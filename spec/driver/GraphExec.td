@@ -46,41 +46,41 @@ def CUgraphInstantiate_flags : Enum<[
 
 def cuGraphExecBatchMemOpNodeSetParams : DriverFunction<11070, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">]>;
-def cuDeviceGraphMemTrim : DriverFunction<11040, [In<"CUdevice", "device">], Initialized>;
+    In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
+def cuDeviceGraphMemTrim : DriverFunction<11040, [In<"CUdevice", "device">], Initialized, Done>;
 def cuDeviceGetGraphMemAttribute : DriverFunction<11040, [
-    In<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized>;
+    In<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized, Done>;
 def cuDeviceSetGraphMemAttribute : DriverFunction<11040, [
-    In<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized>;
+    In<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized, Done>;
 def cuGraphInstantiateWithFlags : DriverFunction<11040, [
-    Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, In<"unsigned long long", "flags">]>,
+    Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, In<"unsigned long long", "flags">], CurrentContext, Done>,
     Public<"cuGraphInstantiate">;
 def cuGraphInstantiateWithParams : DriverFunction<12000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">,
-    In<"CUDA_GRAPH_INSTANTIATE_PARAMS *", "instantiateParams">]>, PerThreadStream;
+    In<"CUDA_GRAPH_INSTANTIATE_PARAMS *", "instantiateParams">], CurrentContext, Done>, PerThreadStream;
 def cuGraphExecGetFlags : DriverFunction<12000, [
-    In<"CUgraphExec", "hGraphExec">, Out<"cuuint64_t *", "flags">]>;
+    In<"CUgraphExec", "hGraphExec">, Out<"cuuint64_t *", "flags">], CurrentContext, Done>;
 def cuGraphExecKernelNodeSetParams : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">]>, Version<2>;
+    In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>, Version<2>;
 def cuGraphExecKernelNodeSetParams_v1 : DriverFunction<10010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">]>, Old<"cuGraphExecKernelNodeSetParams">;
+    In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], CurrentContext, Done>, Old<"cuGraphExecKernelNodeSetParams">;
 def cuGraphExecMemcpyNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "copyParams">,
-    In<"CUcontext", "ctx">]>;
+    In<"CUcontext", "ctx">], CurrentContext, Done>;
 def cuGraphExecMemsetNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">, In<"CUcontext", "ctx">]>;
+    In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">, In<"CUcontext", "ctx">], CurrentContext, Done>;
 def cuGraphExecHostNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">]>;
+    In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
 def cuGraphExecChildGraphNodeSetParams : DriverFunction<11010, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraph", "childGraph">]>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraph", "childGraph">], CurrentContext, Done>;
 def cuGraphExecEventRecordNodeSetEvent : DriverFunction<11010, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">]>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], CurrentContext, Done>;
 def cuGraphExecEventWaitNodeSetEvent : DriverFunction<11010, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">]>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], CurrentContext, Done>;
 def cuGraphExecExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">]>;
@@ -88,21 +88,21 @@ def cuGraphExecExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">]>;
 def cuGraphUpload : DriverFunction<11010, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">]>, PerThreadStream;
+    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
 def cuGraphLaunch : DriverFunction<10000, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">]>, PerThreadStream;
-def cuGraphExecDestroy : DriverFunction<10000, [In<"CUgraphExec", "hGraphExec">]>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+def cuGraphExecDestroy : DriverFunction<10000, [In<"CUgraphExec", "hGraphExec">], CurrentContext, Done>;
 def cuGraphExecUpdate : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">,
-    Out<"CUgraphExecUpdateResultInfo *", "resultInfo">]>, Version<2>;
+    Out<"CUgraphExecUpdateResultInfo *", "resultInfo">], CurrentContext, Done>, Version<2>;
 def cuGraphExecUpdate_v1 : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">, Out<"CUgraphNode *", "hErrorNode_out">,
-    Out<"CUgraphExecUpdateResult *", "updateResult_out">]>, Old<"cuGraphExecUpdate">;
+    Out<"CUgraphExecUpdateResult *", "updateResult_out">], CurrentContext, Done>, Old<"cuGraphExecUpdate">;
 def cuGraphExecNodeSetParams : DriverFunction<12020, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">]>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cuGraphInstantiate_v2 : DriverFunction<11000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "phErrorNode">,
-    InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">]>, Old<"cuGraphInstantiate", "_v2">;
+    InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">], CurrentContext, Done>, Old<"cuGraphInstantiate", "_v2">;
 def cuGraphInstantiate_v1 : DriverFunction<10000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "phErrorNode">,
-    InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">]>, Old<"cuGraphInstantiate">;
+    InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">], CurrentContext, Done>, Old<"cuGraphInstantiate">;

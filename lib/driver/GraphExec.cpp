@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Graph Management": executable graphs, their launch.
+#include "driver/GraphExec.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "driver/GraphMemory.h"
+#include "driver/Process.h"
+#include "driver/StreamCapture.h"
+
+namespace anywarp::driver {
+
+// -- Making
+// ------------------------------------------------------------------------------------------
+
+static void collectMemoryNodes(const Graph &graph, std::vector<GraphNode *> &nodes) {
+  std::vector<GraphNode *> sorted;
+  GraphNode *offender;
+  graph.order(sorted, &offender);
+  for (GraphNode *node : sorted) {
+    if (node->as<AllocNode>() || node->as<FreeNode>())
+      nodes.push_back(node);
+    if (auto *child = node->as<ChildNode>())
+      collectMemoryNodes(*child->graph, nodes);
+  }
+}
+
+static void collectConditionals(const Graph &graph,
+                                std::vector<std::shared_ptr<ConditionalValue>> &values) {
+  values.insert(values.end(), graph.conditionals.begin(), graph.conditionals.end());
+  for (const Ref<GraphNode> &node : graph.nodes()) {
+    if (auto *child = node->as<ChildNode>())
+      collectConditionals(*child->graph, values);
+    if (auto *conditional = node->as<ConditionalNode>())
+      for (const Ref<Graph> &body : conditional->bodies)
+        collectConditionals(*body, values);
+  }
+}
+
+/// The node of a graph, or of its inner graphs, that `copies` maps to `copy`.
+static GraphNode *originalOf(const Graph &graph, const GraphNode *copy) {
+  for (const Ref<GraphNode> &node : graph.nodes()) {
+    if (copy && node->id() == copy->original)
+      return node.get();
+    GraphNode *inner = nullptr;
+    if (auto *child = node->as<ChildNode>())
+      inner = originalOf(*child->graph, copy);
+    if (auto *conditional = node->as<ConditionalNode>())
+      for (const Ref<Graph> &body : conditional->bodies)
+        inner = inner ? inner : originalOf(*body, copy);
+    if (inner)
+      return inner;
+  }
+  return nullptr;
+}
+
+CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
+                           CUgraphInstantiateResult &why, GraphNode *&offender) {
+  why = CUDA_GRAPH_INSTANTIATE_ERROR;
+  offender = nullptr;
+  constexpr uint64_t kKnown =
+      CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD |
+      CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY;
+  constexpr uint64_t kConflict =
+      CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
+  if ((flags & ~kKnown) || (flags & kConflict) == kConflict || graph.isCapturing || graph.isBody)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH) {
+    why = CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
+    return CUDA_ERROR_NOT_SUPPORTED;
+  }
+  if (graph.instances && graph.hasMemoryNodes())
+    return CUDA_ERROR_INVALID_VALUE;
+  std::vector<std::shared_ptr<ConditionalValue>> values;
+  collectConditionals(graph, values);
+  for (const auto &value : values)
+    if (!value->isUsed) {
+      why = CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED;
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+
+  Ref<GraphExec> made = Ref<GraphExec>::adopt(new GraphExec(Ref<Graph>(&graph), flags));
+  made->graph_ = graph.clone(&made->copies_);
+  ++graph.instances;
+  auto layout = std::make_shared<Layout>();
+  std::vector<GraphNode *> nodeOf;
+  GraphNode *failed = nullptr;
+  bool usesPriorities = flags & CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY;
+  if (CUresult result = makeLayout(*made->graph_, usesPriorities, *layout, nodeOf, failed)) {
+    why = result == CUDA_ERROR_NOT_SUPPORTED ? CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED
+                                             : CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE;
+    offender = originalOf(graph, failed);
+    return result;
+  }
+  made->works_.resize(layout->items);
+  made->disabled_.resize(layout->items);
+  for (unsigned i = 0; i < layout->items; ++i) {
+    if (!nodeOf[i])
+      continue;
+    if (CUresult result = makeWork(*nodeOf[i], *layout, made->works_[i])) {
+      if (result == CUDA_ERROR_NOT_SUPPORTED)
+        why = CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
+      offender = originalOf(graph, nodeOf[i]);
+      return result;
+    }
+  }
+  if (!values.empty() && made->graph_->hasConditionalNodes())
+    made->works_[0] = makeReset(std::move(values));
+  collectMemoryNodes(*made->graph_, made->memoryNodes_);
+  made->plan_ = std::make_shared<Plan>();
+  made->plan_->layout = std::move(layout);
+  made->plan_->works = made->works_;
+  made->plan_->objects = std::make_shared<HeldObjects>(*made->graph_);
+  made->plan_->graph = made->graph_;
+  why = CUDA_GRAPH_INSTANTIATE_SUCCESS;
+  exec = std::move(made);
+  return CUDA_SUCCESS;
+}
+
+GraphExec::~GraphExec() { --source_->instances; }
+
+// -- Launching
+// ---------------------------------------------------------------------------------------
+
+/// A launch allocates what is not allocated and frees what is.
+CUresult GraphExec::checkMemory() const {
+  std::vector<const GraphMemory *> own;
+  for (const GraphNode *node : memoryNodes_) {
+    if (auto *alloc = node->as<AllocNode>()) {
+      if (alloc->memory->isAllocated() &&
+          !(flags_ & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH))
+        return CUDA_ERROR_INVALID_VALUE;
+      own.push_back(alloc->memory.get());
+    } else if (auto *free = node->as<FreeNode>()) {
+      bool isOwn = std::find(own.begin(), own.end(), free->memory.get()) != own.end();
+      if (!isOwn && !free->memory->isAllocated())
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+  }
+  return CUDA_SUCCESS;
+}
+
+void GraphExec::moveMemory() {
+  for (const GraphNode *node : memoryNodes_)
+    if (auto *alloc = node->as<AllocNode>())
+      alloc->memory->free(); // what the launch before has left: automatically freed
+  for (const GraphNode *node : memoryNodes_) {
+    if (auto *alloc = node->as<AllocNode>())
+      alloc->memory->allocate();
+    else if (auto *free = node->as<FreeNode>())
+      free->memory->free();
+  }
+}
+
+Stream &GraphExec::lane(unsigned index, Context &context, int priority) {
+  for (const Lane &lane : lanes_)
+    if (lane.index == index && lane.priority == priority && &lane.stream->context() == &context)
+      return *lane.stream;
+  lanes_.push_back(
+      {index, priority,
+       make<Stream>(context, Stream::Role::Created, unsigned(CU_STREAM_NON_BLOCKING), priority)});
+  return *lanes_.back().stream;
+}
+
+CUresult GraphExec::launch(Stream &stream) {
+  if (!memoryNodes_.empty()) {
+    if (CUresult result = checkMemory())
+      return result;
+    moveMemory();
+  }
+  std::lock_guard lock(mutex_);
+  Scheduler &scheduler = Process::get().scheduler;
+  const Layout &layout = *plan_->layout;
+  const bool usesPriorities = flags_ & CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY;
+  // Lane 0 is the launch's stream, unless the graph's work belongs to another context.
+  const bool isForeign = layout.context && layout.context != &stream.context();
+  std::vector<Ref<Command>> previous;
+  if (last_ && !last_->isDone())
+    previous.push_back(last_);
+
+  Ref<Command> start;
+  if (layout.needsStart || isForeign) {
+    start = joinCommand();
+    scheduler.enqueue(start, stream, previous);
+  }
+  std::vector<Ref<Command>> commands(layout.segments.size());
+  std::vector<Ref<Command>> after;
+  for (unsigned i = 0; i < commands.size(); ++i) {
+    const Layout::Segment &segment = layout.segments[i];
+    Context &context = segment.context  ? *segment.context
+                       : layout.context ? *layout.context
+                                        : stream.context();
+    Stream &target =
+        segment.lane == 0 && !isForeign
+            ? stream
+            : lane(segment.lane, context, usesPriorities ? segment.priority : stream.priority());
+    after.clear();
+    for (unsigned before : segment.after)
+      after.push_back(commands[before]);
+    if (segment.isRoot && start && &target != &stream)
+      after.push_back(start);
+    else if (segment.isRoot && !start)
+      after.insert(after.end(), previous.begin(), previous.end());
+    switch (segment.kind) {
+    case Layout::Kind::Work:
+      commands[i] = segmentCommand(plan_, i);
+      scheduler.enqueue(commands[i], target, after);
+      break;
+    case Layout::Kind::Record: {
+      Ref<RecordEvent> record = make<RecordEvent>();
+      commands[i] = record;
+      scheduler.enqueue(record, target, after);
+      static_cast<const EventWork &>(*plan_->works[segment.items[0]])
+          .event->setRecorded(std::move(record));
+      break;
+    }
+    case Layout::Kind::Wait: {
+      const Event &event = *static_cast<const EventWork &>(*plan_->works[segment.items[0]]).event;
+      if (Ref<Command> recorded = event.recorded())
+        after.push_back(std::move(recorded));
+      commands[i] = joinCommand();
+      scheduler.enqueue(commands[i], target, after);
+      break;
+    }
+    }
+  }
+  if (layout.needsEnd || isForeign) {
+    after.clear();
+    for (unsigned leaf : layout.leaves)
+      after.push_back(commands[leaf]);
+    if (layout.leaves.empty())
+      after = previous;
+    last_ = joinCommand();
+    scheduler.enqueue(last_, stream, after);
+  } else {
+    last_ = commands[layout.leaves[0]];
+  }
+  return CUDA_SUCCESS;
+}
+
+// -- Changing
+// ----------------------------------------------------------------------------------------
+
+GraphNode *GraphExec::copyOf(const GraphNode &node) const {
+  auto found = copies_.find(node.id());
+  return found == copies_.end() ? nullptr : found->second;
+}
+
+/// The plan, for a change: a new one if a launch refers to it.
+Plan &GraphExec::ownPlan() {
+  if (plan_.use_count() > 1)
+    plan_ = std::make_shared<Plan>(*plan_);
+  return *plan_;
+}
+
+CUresult GraphExec::change(std::vector<Change> changes, size_t *offender) {
+  std::vector<std::shared_ptr<const Work>> works(changes.size());
+  for (size_t i = 0; i < changes.size(); ++i) {
+    // The works come from the changed node: put the new parameters in, and back if one fails.
+    std::swap(changes[i].node->content, changes[i].content);
+    CUresult result = makeWork(*changes[i].node, *plan_->layout, works[i]);
+    if (result == CUDA_SUCCESS)
+      continue;
+    if (offender)
+      *offender = i;
+    for (size_t undone = 0; undone <= i; ++undone)
+      std::swap(changes[undone].node->content, changes[undone].content);
+    return result;
+  }
+  std::lock_guard lock(mutex_);
+  Plan &plan = ownPlan();
+  for (size_t i = 0; i < changes.size(); ++i) {
+    unsigned item = changes[i].node->item;
+    works_[item] = works[i];
+    if (!disabled_[item])
+      plan.works[item] = std::move(works[i]);
+  }
+  return CUDA_SUCCESS;
+}
+
+void GraphExec::takeObjects(const Graph &graph) {
+  auto objects = std::make_shared<HeldObjects>(graph);
+  std::lock_guard lock(mutex_);
+  ownPlan().objects = std::move(objects);
+}
+
+void GraphExec::setEnabled(const GraphNode &node, bool enabled) {
+  std::lock_guard lock(mutex_);
+  disabled_[node.item] = !enabled;
+  ownPlan().works[node.item] = enabled ? works_[node.item] : nullptr;
+}
+
+// -- The API
+// -----------------------------------------------------------------------------------------
+
+static CUresult instantiate(CUgraphExec *phGraphExec, CUgraph hGraph, uint64_t flags,
+                            CUgraphInstantiateResult &why, CUgraphNode &offender) {
+  why = CUDA_GRAPH_INSTANTIATE_ERROR;
+  offender = nullptr;
+  Graph *graph = find<Graph>(hGraph);
+  if (!graph)
+    return CUDA_ERROR_INVALID_VALUE;
+  Ref<GraphExec> exec;
+  GraphNode *node;
+  CUresult result = GraphExec::create(*graph, flags, exec, why, node);
+  if (result) {
+    offender = node ? handleOf(*node) : nullptr;
+    return result;
+  }
+  if (!Process::get().handles.insert(Object::KindGraphExec, exec)) {
+    why = CUDA_GRAPH_INSTANTIATE_ERROR;
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  }
+  *phGraphExec = handleOf(*exec);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphInstantiateWithFlags(CUgraphExec *phGraphExec, CUgraph hGraph,
+                                     unsigned long long flags) {
+  if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD) // wants a stream
+    return CUDA_ERROR_INVALID_VALUE;
+  CUgraphInstantiateResult why;
+  CUgraphNode offender;
+  return instantiate(phGraphExec, hGraph, flags, why, offender);
+}
+
+CUresult cuGraphInstantiateWithParams(CUgraphExec *phGraphExec, CUgraph hGraph,
+                                      CUDA_GRAPH_INSTANTIATE_PARAMS *instantiateParams) {
+  if (!instantiateParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUDA_GRAPH_INSTANTIATE_PARAMS &params = *instantiateParams;
+  if (params.flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD) {
+    Stream *stream;
+    if (CUresult result = findStream(params.hUploadStream, stream))
+      return result;
+  }
+  return instantiate(phGraphExec, hGraph, params.flags, params.result_out, params.hErrNode_out);
+}
+
+/// Copies a message to a buffer of the program's.
+static void fillLog(char *buffer, size_t size, const char *text) {
+  if (!buffer || !size)
+    return;
+  std::strncpy(buffer, text, size - 1);
+  buffer[size - 1] = 0;
+}
+
+CUresult cuGraphInstantiate_v1(CUgraphExec *phGraphExec, CUgraph hGraph, CUgraphNode *phErrorNode,
+                               char *logBuffer, size_t bufferSize) {
+  CUgraphInstantiateResult why;
+  CUgraphNode offender;
+  CUresult result = instantiate(phGraphExec, hGraph, 0, why, offender);
+  if (phErrorNode)
+    *phErrorNode = offender;
+  fillLog(logBuffer, bufferSize,
+          why == CUDA_GRAPH_INSTANTIATE_SUCCESS             ? ""
+          : why == CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE ? "the graph has a cycle"
+                                                            : "a node cannot be instantiated");
+  return result;
+}
+
+CUresult cuGraphInstantiate_v2(CUgraphExec *phGraphExec, CUgraph hGraph, CUgraphNode *phErrorNode,
+                               char *logBuffer, size_t bufferSize) {
+  return driver::cuGraphInstantiate_v1(phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize);
+}
+
+/// What only says how the call itself went is not kept; nor is the use of priorities (seen).
+CUresult cuGraphExecGetFlags(CUgraphExec hGraphExec, cuuint64_t *flags) {
+  GraphExec *exec = find<GraphExec>(hGraphExec);
+  if (!exec)
+    return CUDA_ERROR_INVALID_VALUE;
+  *flags = exec->flags() & ~uint64_t(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD |
+                                     CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY);
+  return CUDA_SUCCESS;
+}
+
+/// Instantiation has compiled and placed everything: a launch needs nothing more.
+CUresult cuGraphUpload(CUgraphExec hGraphExec, CUstream hStream) {
+  if (!find<GraphExec>(hGraphExec))
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  return refuseOn(*stream);
+}
+
+CUresult cuGraphLaunch(CUgraphExec hGraphExec, CUstream hStream) {
+  GraphExec *exec = find<GraphExec>(hGraphExec);
+  if (!exec)
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (!isCapturing)
+    return exec->launch(*stream);
+  // The launch becomes a child graph, with the parameters of now.
+  if (exec->graph().hasMemoryNodes() || exec->graph().hasConditionalNodes())
+    return CUDA_ERROR_NOT_SUPPORTED;
+  return captureNode(*stream, ChildNode{exec->graph().clone(nullptr)});
+}
+
+CUresult cuGraphExecDestroy(CUgraphExec hGraphExec) {
+  return Process::get().handles.remove(Object::KindGraphExec,
+                                       reinterpret_cast<uint64_t>(hGraphExec))
+             ? CUDA_SUCCESS
+             : CUDA_ERROR_INVALID_VALUE;
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// An executable graph: a copy of the graph that it was made of, and the plan by which it runs.
+// Updates change the copy and the plan of later launches; launches under way keep theirs. As graphs
+// these are not synchronised; a lock only keeps two launches at the same time apart.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "driver/GraphPlan.h"
+#include "driver/Stream.h"
+
+namespace anywarp::driver {
+
+class GraphExec : public Object {
+public:
+  using Handle = CUgraphExec;
+  static constexpr Kind kKind = KindGraphExec;
+
+  /// Makes one of `graph`. `offender`: the node that cannot be, if it is one.
+  static CUresult create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
+                         CUgraphInstantiateResult &why, GraphNode *&offender);
+  ~GraphExec() override;
+
+  uint64_t flags() const { return flags_; }
+  const Graph &graph() const { return *graph_; }
+
+  CUresult launch(Stream &stream);
+
+  /// The copy of a node of the graph that this was made of; null if there is none.
+  GraphNode *copyOf(const GraphNode &node) const;
+  /// New parameters for some nodes of the copy, all or none. `offender`: whose cannot be.
+  struct Change {
+    GraphNode *node;
+    NodeContent content;
+  };
+  CUresult change(std::vector<Change> changes, size_t *offender = nullptr);
+  /// References of `graph` to user objects take the place of those held.
+  void takeObjects(const Graph &graph);
+
+  bool isEnabled(const GraphNode &node) const { return !disabled_[node.item]; }
+  void setEnabled(const GraphNode &node, bool enabled);
+
+private:
+  GraphExec(Ref<Graph> source, uint64_t flags) : source_(std::move(source)), flags_(flags) {}
+  CUresult checkMemory() const;
+  void moveMemory();
+  Stream &lane(unsigned index, Context &context, int priority);
+  Plan &ownPlan();
+
+  const Ref<Graph> source_; ///< what it was made of
+  const uint64_t flags_;
+  Ref<Graph> graph_; ///< the copy, with the present parameters
+  Graph::Copies copies_;
+  std::vector<std::shared_ptr<const Work>> works_; ///< by item, disabled ones too
+  std::vector<bool> disabled_;
+  std::vector<GraphNode *> memoryNodes_; ///< in order
+  std::shared_ptr<Plan> plan_;
+
+  struct Lane {
+    unsigned index;
+    int priority;
+    Ref<Stream> stream;
+  };
+  std::mutex mutex_; ///< guards everything below
+  std::vector<Lane> lanes_;
+  Ref<Command> last_; ///< of the launch before
+};
+
+/// Nodes of two graphs that stand for each other.
+using NodePairs = std::vector<std::pair<GraphNode *, GraphNode *>>;
+/// Pairs the nodes of `before` with those of `now`, inner graphs included.
+bool pairNodes(const Graph &before, const Graph &now, NodePairs &pairs,
+               CUgraphExecUpdateResultInfo &info);
+/// What an executable graph's node cannot change to, beside what the type's own checks find.
+CUgraphExecUpdateResult checkChange(const GraphExec &exec, const GraphNode &before,
+                                    const NodeContent &now);
+
+} // namespace anywarp::driver
