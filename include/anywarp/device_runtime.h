@@ -13,6 +13,9 @@
 
 extern "C" {
 
+/// The value by which a conditional node of a graph decides.
+__device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
+
 // name, parameters, arguments, result
 #define __AW_DEVICE_CALL(result, name, parameters, arguments)                                      \
   __device__ result __cudaCDP2##name parameters;                                                   \

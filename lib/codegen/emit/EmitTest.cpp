@@ -311,6 +311,16 @@ TEST(Emit, TheDeviceRuntimeIsOneSerialFunction) {
   EXPECT_THAT(emit(kernel("call cudaFly;", ".extern .func cudaFly;\n")).error, HasSubstr("unresolved extern"));
 }
 
+TEST(Emit, ConditionalHandlesAreAddresses) {
+  std::string call = "{ .param .b64 h; .param .b32 v; st.param.b64 [h], %d0; st.param.b32 [v], %r0;"
+                     "call cudaGraphSetConditional, (h, v); }";
+  Emitted e = emit(kernel(call, ".extern .func cudaGraphSetConditional(.param .b64 h, .param .b32 v);\n"));
+  ASSERT_EQ("", e.error);
+  EXPECT_THAT(e.text(), HasSubstr("store i32"));
+  e = emit(kernel(call, ".extern .func cudaGraphSetConditional(.param .b64 h, .param .b64 v);\n"));
+  EXPECT_THAT(e.error, HasSubstr("wrong signature"));
+}
+
 TEST(Emit, NothingIsUndefined) {
   Emitted e = emit(kernel("add.s32 %r0, %r1, %r2; shl.b32 %r0, %r0, %r3; mad.wide.s32 %d0, %r0, 4, %d1; st.global.u64 [%out], %d0;"
                           "fma.rn.f32 %f0, %f1, %f2, %f3; st.global.f32 [%out], %f0;"));

@@ -212,6 +212,8 @@ llvm::Function *ModuleEmitter::externFunction(const ptx::Function &function) {
       return serialFunction(runtime.name, type);
     }
   llvm::StringRef name = function.name;
+  if (name == "cudaGraphSetConditional")
+    return matches("vli") ? setConditionalFunction(function, type) : wrong();
   if (name.consume_front("__cudaCDP2") || name.consume_front("cuda")) {
     name.consume_back("_ptsz"); // the per-thread default stream is the same in device code
     for (uint32_t row = 0; row < std::size(kDeviceRuntime); ++row)
@@ -228,11 +230,26 @@ llvm::Function *ModuleEmitter::externFunction(const ptx::Function &function) {
 llvm::Function *ModuleEmitter::serialFunction(llvm::StringRef name, llvm::FunctionType *type) {
   if (llvm::Function *known = module_->getFunction(name))
     return known;
-  auto *function =
-      llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, *module_);
+  auto *function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, *module_);
   function->addFnAttr("aw-serial");
   function->addFnAttr(llvm::Attribute::NoBuiltin);
   function->setDoesNotThrow();
+  return function;
+}
+
+/// A handle of a conditional node is the address of its value.
+llvm::Function *ModuleEmitter::setConditionalFunction(const ptx::Function &declaration,
+                                                      llvm::FunctionType *type) {
+  auto *function =
+      llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, declaration.name, *module_);
+  function->addFnAttr("aw-function");
+  function->setDoesNotThrow();
+  function->setSubprogram(subprogramFor(declaration));
+  llvm::IRBuilder<> ir(llvm::BasicBlock::Create(context, "entry", function));
+  ir.SetCurrentDebugLocation(llvm::DILocation::get(context, 0, 0, function->getSubprogram()));
+  ir.CreateAlignedStore(function->getArg(1), ir.CreateIntToPtr(function->getArg(0), ir.getPtrTy()),
+                        llvm::Align(4));
+  ir.CreateRetVoid();
   return function;
 }
 
@@ -240,8 +257,8 @@ llvm::Function *ModuleEmitter::serialFunction(llvm::StringRef name, llvm::Functi
 llvm::Function *ModuleEmitter::deviceRuntimeFunction(const ptx::Function &declaration,
                                                      llvm::FunctionType *type, uint32_t row,
                                                      llvm::StringRef signature) {
-  auto *function = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage,
-                                          declaration.name, *module_);
+  auto *function =
+      llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, declaration.name, *module_);
   function->addFnAttr("aw-function");
   function->setDoesNotThrow();
   function->setConvergent();
@@ -270,8 +287,7 @@ llvm::Function *ModuleEmitter::deviceRuntimeFunction(const ptx::Function &declar
   llvm::Type *i64 = ir.getInt64Ty();
   llvm::Function *serve = serialFunction(
       "__aw_device_runtime", llvm::FunctionType::get(i64, {ir.getInt32Ty(), i64}, false));
-  llvm::CallInst *call =
-      ir.CreateCall(serve, {ir.getInt32(row), ir.CreatePtrToInt(place, i64)});
+  llvm::CallInst *call = ir.CreateCall(serve, {ir.getInt32(row), ir.CreatePtrToInt(place, i64)});
   call->setDoesNotThrow();
   call->setConvergent();
   ir.CreateRet(ir.CreateZExtOrTrunc(call, type->getReturnType()));
@@ -467,9 +483,9 @@ void ModuleEmitter::layOutShared() {
   placeAll(addressClosure_);
   placeAll(reached);
   if (offset > kMaxStaticShared)
-    fail(StatusCode::InvalidInput, "entry function '" + entry.name + "' uses too much shared data (" +
-                                       std::to_string(offset) + " bytes, " +
-                                       std::to_string(kMaxStaticShared) + " max)");
+    fail(StatusCode::InvalidInput, "entry function '" + entry.name +
+                                       "' uses too much shared data (" + std::to_string(offset) +
+                                       " bytes, " + std::to_string(kMaxStaticShared) + " max)");
   dynamicOffset_ = uint32_t(llvm::alignTo(offset, dynamicAlign));
   staticShared_ = hasDynamic ? dynamicOffset_ : uint32_t(offset);
 }

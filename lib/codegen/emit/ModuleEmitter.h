@@ -23,7 +23,7 @@ namespace anywarp::codegen {
 /// further results as leading pointers, then the parameters.
 struct Signature {
   llvm::FunctionType *type = nullptr;
-  bool returnsFirst = false;     ///< results[0] is the LLVM result
+  bool returnsFirst = false; ///< results[0] is the LLVM result
   static bool isScalar(const ptx::Variable &variable);
 };
 
@@ -60,7 +60,8 @@ public:
   bool isDynamicShared(const ptx::Variable &variable) const;
   uint32_t sharedOffset(const ptx::Variable &variable) const;
   uint32_t dynamicSharedOffset() const { return dynamicOffset_; }
-  /// True in functions that several kernels share: there dynamic shared memory has no constant place.
+  /// True in functions that several kernels share: there dynamic shared memory has no constant
+  /// place.
   bool isSharedByKernels(const ptx::Function &function) const {
     return hasIndirectCall_ && addressClosure_.count(&function);
   }
@@ -79,6 +80,8 @@ public:
 
 private:
   llvm::Function *serialFunction(llvm::StringRef name, llvm::FunctionType *type);
+  llvm::Function *setConditionalFunction(const ptx::Function &declaration,
+                                         llvm::FunctionType *type);
   llvm::Function *deviceRuntimeFunction(const ptx::Function &declaration, llvm::FunctionType *type,
                                         uint32_t row, llvm::StringRef signature);
   void setKernelAttributes(llvm::Function &kernel);
@@ -96,10 +99,11 @@ private:
   std::map<std::pair<llvm::DISubprogram *, uint32_t>, llvm::DIScope *> scopes_;
   std::map<const ptx::Function *, llvm::Function *> functions_;
   std::vector<const ptx::Function *> pending_;
-  std::vector<const ptx::Function *> addressTaken_; ///< in the order of the module; see scanAddressTaken
-  std::set<const ptx::Function *> addressClosure_;  ///< they, and what they call
-  bool hasAddressTaken_ = false;                    ///< addressTaken_ is known
-  bool hasIndirectCall_ = false;                    ///< some reached function calls indirectly
+  std::vector<const ptx::Function *>
+      addressTaken_; ///< in the order of the module; see scanAddressTaken
+  std::set<const ptx::Function *> addressClosure_; ///< they, and what they call
+  bool hasAddressTaken_ = false;                   ///< addressTaken_ is known
+  bool hasIndirectCall_ = false;                   ///< some reached function calls indirectly
   std::map<const ptx::Variable *, uint32_t> sharedOffsets_, paramOffsets_;
   uint32_t paramBytes_ = 0, staticShared_ = 0, dynamicOffset_ = 0;
   llvm::MDNode *spaceScopes_[5] = {};
