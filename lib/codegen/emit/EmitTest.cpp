@@ -136,7 +136,7 @@ TEST(EmitIntegerArith, WrapsAndSaturates) {
 TEST(EmitIntegerArith, DivisionNeverTraps) {
   EXPECT_EQ(0xffffffffu, wordOf("mov.u32 %r1, 0; div.u32 %r0, 5, %r1;"));
   EXPECT_EQ(0xffffffffu, wordOf("mov.u32 %r1, 0; div.s32 %r0, -5, %r1;"));
-  EXPECT_EQ(5u, wordOf("mov.u32 %r1, 0; rem.u32 %r0, 5, %r1;"));
+  EXPECT_EQ(0xffffffffu, wordOf("mov.u32 %r1, 0; rem.u32 %r0, 5, %r1;"));
   EXPECT_EQ(0x80000000u, wordOf("mov.u32 %r1, -1; div.s32 %r0, 0x80000000, %r1;"));
   EXPECT_EQ(0u, wordOf("mov.u32 %r1, -1; rem.s32 %r0, 0x80000000, %r1;"));
 }
@@ -317,8 +317,8 @@ TEST(Emit, ConditionalHandlesAreAddresses) {
   Emitted e = emit(kernel(call, ".extern .func cudaGraphSetConditional(.param .b64 h, .param .b32 v);\n"));
   ASSERT_EQ("", e.error);
   EXPECT_THAT(e.text(), HasSubstr("store i32"));
-  e = emit(kernel(call, ".extern .func cudaGraphSetConditional(.param .b64 h, .param .b64 v);\n"));
-  EXPECT_THAT(e.error, HasSubstr("wrong signature"));
+  Emitted wrong = emit(kernel(call, ".extern .func cudaGraphSetConditional(.param .b64 h, .param .b64 v);\n"));
+  EXPECT_THAT(wrong.error, HasSubstr("wrong signature"));
 }
 
 TEST(Emit, NothingIsUndefined) {
