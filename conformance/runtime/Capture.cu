@@ -84,7 +84,8 @@ static void everyKind() {
 }
 
 static void forkAndJoin() {
-  OK(cudaMemset(d, 0, 4));
+  OK(cudaMemset(d, 0, 4)); // asynchronous, and s does not wait for the legacy stream
+  OK(cudaDeviceSynchronize());
   begin();
   OK(cudaEventRecord(fork_, s));
   OK(cudaStreamWaitEvent(t, fork_, 0));
