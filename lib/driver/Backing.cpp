@@ -19,12 +19,13 @@ static size_t roundUp(size_t value, size_t unit) { return (value + unit - 1) / u
 /// Start and length of the reservation around a mapping of `bytes` at `address`.
 static size_t reservedBytes(size_t bytes) { return kGuard + roundUp(bytes, kHugePage) + kGuard; }
 
-static void *mapGuarded(size_t bytes) {
+static void *mapGuarded(size_t bytes, bool isLow) {
   if (bytes > (size_t(1) << 46))
     return nullptr;
   // One huge page more than needed, so that an aligned place lies inside.
   size_t wanted = reservedBytes(bytes) + kHugePage;
-  void *raw = mmap(nullptr, wanted, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (isLow ? MAP_32BIT : 0);
+  void *raw = mmap(nullptr, wanted, PROT_NONE, flags, -1, 0);
   if (raw == MAP_FAILED)
     return nullptr;
   auto start = reinterpret_cast<char *>(raw);
@@ -65,7 +66,7 @@ void Backing::unmap(uintptr_t start, size_t bytes) {
 
 void *Backing::allocate(size_t bytes) {
   if (bytes >= kLarge)
-    return mapGuarded(bytes);
+    return mapGuarded(bytes, isLow_);
   bytes = roundUp(bytes, kAlignment);
   auto takeFrom = [bytes](uintptr_t address, Chunk &chunk) -> void * {
     for (auto it = chunk.free.begin(); it != chunk.free.end(); ++it) {
@@ -84,7 +85,7 @@ void *Backing::allocate(size_t bytes) {
     if (kChunk - chunk.used >= bytes)
       if (void *block = takeFrom(address, chunk))
         return block;
-  void *memory = mapGuarded(kChunk);
+  void *memory = mapGuarded(kChunk, isLow_);
   if (!memory)
     return nullptr;
   Chunk &chunk = chunks_[uintptr_t(memory)];

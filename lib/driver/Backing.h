@@ -19,6 +19,8 @@ public:
   /// Blocks from here on have their own mapping, at a multiple of 2 MiB.
   static constexpr size_t kLarge = size_t(1) << 20;
 
+  /// `isLow`: all of it below 4 GiB, for programs whose device pointers have 32 bits.
+  explicit Backing(bool isLow = false) : isLow_(isLow) {}
   ~Backing();
   /// Null when the system refuses. `bytes` is not 0.
   void *allocate(size_t bytes);
@@ -41,6 +43,7 @@ private:
     std::map<size_t, size_t> free; ///< offset → bytes, no two adjacent
     size_t used = 0;
   };
+  const bool isLow_;
   std::map<uintptr_t, Chunk> chunks_;
   std::map<uintptr_t, Shared> shared_; ///< by start
 };

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 
+#include "driver/Logs.h"
 #include "support/Trace.h"
 
 namespace anywarp::driver::entry {
@@ -20,9 +21,10 @@ struct EntryPoint {
 };
 
 const EntryPoint kEntryPoints[] = {
-#define AW_ENTRY_POINT(base, since, symbol) {base, since, false, reinterpret_cast<void *>(&symbol)},
+#define AW_ENTRY_POINT(base, since, symbol)                                                        \
+  {base, since, false, reinterpret_cast<void *>(&::symbol)},
 #define AW_ENTRY_POINT_PER_THREAD(base, since, symbol)                                             \
-  {base, since, true, reinterpret_cast<void *>(&symbol)},
+  {base, since, true, reinterpret_cast<void *>(&::symbol)},
 #include "driver/EntryPoints.inc"
 #undef AW_ENTRY_POINT
 #undef AW_ENTRY_POINT_PER_THREAD
@@ -44,7 +46,17 @@ void Scope::show(const char *names, std::initializer_list<Argument> arguments) c
   trace("driver", line);
 }
 
+void Scope::log() const {
+  const char *name = errorName(result_);
+  std::string line =
+      std::string(symbol_) + ": " + (name ? name : std::to_string(static_cast<int>(result_)));
+  if (reason_)
+    line += std::string(", ") + reason_;
+  Logs::get().add(CU_LOG_LEVEL_ERROR, line);
+}
+
 CUresult Absence::answer() {
+  Logs::get().add(CU_LOG_LEVEL_ERROR, std::string(symbol_) + ": not supported");
   if (Scope::isTraced() && !said_.exchange(true))
     trace("driver", std::string(symbol_) + " is not supported");
   return CUDA_ERROR_NOT_SUPPORTED;

@@ -32,7 +32,11 @@ public:
         result_(vendor_ ? admitToVendor(requires_ == Requires::None) : admit(requires_)) {
     perThreadDefault_ = perThread;
   }
-  ~Scope() { perThreadDefault_ = outerPerThread_; }
+  ~Scope() {
+    perThreadDefault_ = outerPerThread_;
+    if (result_ != CUDA_SUCCESS && result_ != CUDA_ERROR_NOT_READY && !vendor_)
+      log();
+  }
   Scope(const Scope &) = delete;
   Scope &operator=(const Scope &) = delete;
 
@@ -55,6 +59,7 @@ public:
   static bool isPerThreadDefault() { return perThreadDefault_; }
 
 private:
+  void log() const;
   const char *symbol_;
   const char *reason_ = nullptr;
   bool outerPerThread_;

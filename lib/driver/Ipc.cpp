@@ -21,7 +21,8 @@ namespace anywarp::driver {
 
 static constexpr int kSeals = F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
 
-// -- Files -------------------------------------------------------------------------------------------
+// -- Files
+// -------------------------------------------------------------------------------------------
 
 uint64_t inodeOf(int descriptor) {
   struct stat file;
@@ -49,7 +50,8 @@ int SharedFile::open() const {
   return -1;
 }
 
-// -- Memory ------------------------------------------------------------------------------------------
+// -- Memory
+// ------------------------------------------------------------------------------------------
 
 bool MemoryMap::share(uintptr_t address, Allocation &allocation, Backing::Shared &shared) {
   std::unique_lock lock(mutex_);
@@ -59,7 +61,8 @@ bool MemoryMap::share(uintptr_t address, Allocation &allocation, Backing::Shared
   allocation = std::prev(it)->second;
   if (allocation.kind != Allocation::Kind::Device || allocation.isFreed)
     return false;
-  shared = backing_.share(reinterpret_cast<void *>(allocation.base), allocation.size);
+  shared = (allocation.isLow ? low_ : backing_)
+               .share(reinterpret_cast<void *>(allocation.base), allocation.size);
   return true;
 }
 
@@ -146,7 +149,8 @@ CUresult cuIpcCloseMemHandle(CUdeviceptr dptr) {
   return process.memory.closeImported(dptr);
 }
 
-// -- Events ------------------------------------------------------------------------------------------
+// -- Events
+// ------------------------------------------------------------------------------------------
 
 std::shared_ptr<SharedEvent> SharedEvent::map(int descriptor) {
   void *page = mmap(nullptr, sizeof(State), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);

@@ -8,6 +8,7 @@
 #include "driver/Device.h"
 #include "driver/DeviceLaunches.h"
 #include "driver/Event.h"
+#include "driver/Logs.h"
 #include "driver/Module.h"
 #include "driver/Occupancy.h"
 #include "driver/Process.h"
@@ -54,6 +55,7 @@ static void reportFault(const exec::FaultInfo &fault, const jit::CompiledKernel 
     if (jit::LineEntry place = code.locate(fault.pc); !place.file.empty())
       line += " at " + place.file + ":" + std::to_string(place.line);
   report(line);
+  Logs::get().add(CU_LOG_LEVEL_ERROR, line);
 }
 
 // -- Code

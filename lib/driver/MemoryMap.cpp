@@ -62,14 +62,14 @@ static void *mapWhole(const PhysicalMemory &physical) {
 
 CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t bytes, unsigned flags,
                              CUdeviceptr &address, MemoryPool *pool,
-                             PhysicalMemory *physical) {
+                             PhysicalMemory *physical, bool isLow) {
   Device &device = context.device();
   size_t limit = std::min(device.memoryBytes(), systemAvailable());
   std::unique_lock lock(mutex_);
   size_t taken = countsAgainstDevice(kind) ? usedLocked(device) : 0;
   if (bytes > limit || taken > limit - bytes)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  void *block = physical ? mapWhole(*physical) : backing_.allocate(bytes);
+  void *block = physical ? mapWhole(*physical) : (isLow ? low_ : backing_).allocate(bytes);
   if (!block)
     return CUDA_ERROR_OUT_OF_MEMORY;
   if (physical)
@@ -82,6 +82,7 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
   allocation.context = &context;
   allocation.pool = pool;
   allocation.physical = physical;
+  allocation.isLow = isLow;
   allocation.id = nextId_++;
   allocations_.emplace(allocation.base, allocation);
   if (countsAgainstDevice(kind))
@@ -104,7 +105,8 @@ void MemoryMap::remove(Map::iterator it) {
     munmap(reinterpret_cast<void *>(allocation.base), allocation.physical->size());
     allocation.physical->release();
   } else if (allocation.kind != Allocation::Kind::Registered)
-    backing_.free(reinterpret_cast<void *>(allocation.base), allocation.size);
+    (allocation.isLow ? low_ : backing_)
+        .free(reinterpret_cast<void *>(allocation.base), allocation.size);
   allocations_.erase(it);
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // All memory that the driver has given out or was told of, by address. Device pointers are plain
-// addresses of the process, so the one map serves every device; it answers what a pointer is, whether
-// a copy stays inside, and whether a free is legal. Thread-safe.
+// addresses of the process, so the one map serves every device; it answers what a pointer is,
+// whether a copy stays inside, and whether a free is legal. Thread-safe.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 
 #include "driver/Api.h"
@@ -45,6 +45,7 @@ struct Allocation {
   uint64_t id = 0;            ///< unique in the process
   bool syncMemops = false;    ///< CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
   bool isFreed = false;       ///< a stream is to free it, or a pool keeps it: no free is legal
+  bool isLow = false;         ///< of the memory below 4 GiB
   PhysicalMemory *physical = nullptr; ///< Mapped, Pool: the map holds a reference
   /// Mapped: who may read and write, a bit for each device's ordinal; the host.
   uint64_t readers = 0, writers = 0;
@@ -59,10 +60,10 @@ struct Allocation {
 class MemoryMap {
 public:
   /// Memory for `context`, within what its device has. CUDA_ERROR_OUT_OF_MEMORY if there is none.
-  /// `physical`: where it is, instead of memory of this process alone.
+  /// `physical`: where it is, instead of memory of this process alone. `isLow`: below 4 GiB.
   CUresult allocate(Context &context, Allocation::Kind kind, size_t bytes, unsigned flags,
                     CUdeviceptr &address, MemoryPool *pool = nullptr,
-                    PhysicalMemory *physical = nullptr);
+                    PhysicalMemory *physical = nullptr, bool isLow = false);
   /// Ends an allocation that starts at `address` and that `accept` is true of.
   /// CUDA_ERROR_INVALID_VALUE if there is none.
   template <typename Accept> CUresult free(CUdeviceptr address, Accept accept) {
@@ -73,8 +74,8 @@ public:
     remove(it);
     return CUDA_SUCCESS;
   }
-  /// Marks the allocation at `address` as freed from the program's view, or as given out again. False
-  /// if it is so already.
+  /// Marks the allocation at `address` as freed from the program's view, or as given out again.
+  /// False if it is so already.
   bool setFreed(uintptr_t address, bool freed);
 
   /// Notes memory of the program's. HOST_MEMORY_ALREADY_REGISTERED if some of it is known already.
@@ -133,7 +134,7 @@ private:
 
   mutable std::shared_mutex mutex_; ///< guards everything below
   Map allocations_;
-  Backing backing_;
+  Backing backing_, low_{/*isLow=*/true};
   std::map<int, size_t> used_; ///< by ordinal
   std::map<uintptr_t, size_t> reservations_;
   struct Import {

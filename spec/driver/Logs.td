@@ -12,12 +12,12 @@ def CUlogIterator : Typedef<"unsigned int">;
 
 def cuLogsRegisterCallback : DriverFunction<12090, [
     In<"CUlogsCallback", "callbackFunc">, In<"void *", "userData">,
-    Out<"CUlogsCallbackHandle *", "callback_out">], Initialized>;
-def cuLogsUnregisterCallback : DriverFunction<12090, [In<"CUlogsCallbackHandle", "callback">], Initialized>;
+    OptOut<"CUlogsCallbackHandle *", "callback_out">], Initialized, Done>;
+def cuLogsUnregisterCallback : DriverFunction<12090, [In<"CUlogsCallbackHandle", "callback">], Initialized, Done>;
 def cuLogsCurrent : DriverFunction<12090, [
-    Out<"CUlogIterator *", "iterator_out">, In<"unsigned int", "flags">], Initialized>;
+    Out<"CUlogIterator *", "iterator_out">, In<"unsigned int", "flags">], Initialized, Done>;
 def cuLogsDumpToFile : DriverFunction<12090, [
-    InOut<"CUlogIterator *", "iterator">, In<"const char *", "pathToFile">, In<"unsigned int", "flags">], Initialized>;
+    InOut<"CUlogIterator *", "iterator">, In<"const char *", "pathToFile">, In<"unsigned int", "flags">], Initialized, Done>;
 def cuLogsDumpToMemory : DriverFunction<12090, [
     InOut<"CUlogIterator *", "iterator">, InOut<"char *", "buffer">, InOut<"size_t *", "size">,
-    In<"unsigned int", "flags">], Initialized>;
+    In<"unsigned int", "flags">], Initialized, Done>;

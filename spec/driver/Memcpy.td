@@ -194,57 +194,57 @@ def cuMemcpyHtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">], CurrentContext, Done>,
     Version<2>, PerThread;
 def cuMemcpyHtoD_v1 : DriverFunction<2000, [
-    In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">]>,
+    In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyHtoD">;
 def cuMemcpyDtoH : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">], CurrentContext, Done>,
     Version<2>, PerThread;
 def cuMemcpyDtoH_v1 : DriverFunction<2000, [
-    In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">]>,
+    In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyDtoH">;
 def cuMemcpyDtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">], CurrentContext, Done>,
     Version<2>, PerThread;
 def cuMemcpyDtoD_v1 : DriverFunction<2000, [
-    In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">]>,
+    In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyDtoD">;
 def cuMemcpyDtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"CUdeviceptr", "srcDevice">,
     In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemcpyDtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"CUdeviceptr_v1", "srcDevice">,
-    In<"unsigned int", "ByteCount">]>, Old<"cuMemcpyDtoA">;
+    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyDtoA">;
 def cuMemcpyAtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
     In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemcpyAtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
-    In<"unsigned int", "ByteCount">]>, Old<"cuMemcpyAtoD">;
+    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoD">;
 def cuMemcpyHtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
     In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemcpyHtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
-    In<"unsigned int", "ByteCount">]>, Old<"cuMemcpyHtoA">;
+    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyHtoA">;
 def cuMemcpyAtoH : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">, In<"size_t", "ByteCount">], CurrentContext, Done>,
     Version<2>, PerThread;
 def cuMemcpyAtoH_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
-    In<"unsigned int", "ByteCount">]>, Old<"cuMemcpyAtoH">;
+    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoH">;
 def cuMemcpyAtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"CUarray", "srcArray">,
     In<"size_t", "srcOffset">, In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemcpyAtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"CUarray", "srcArray">,
-    In<"unsigned int", "srcOffset">, In<"unsigned int", "ByteCount">]>, Old<"cuMemcpyAtoA">;
+    In<"unsigned int", "srcOffset">, In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoA">;
 def cuMemcpy2D : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread;
-def cuMemcpy2D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY2D_v1 *", "pCopy">]>, Old<"cuMemcpy2D">;
+def cuMemcpy2D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY2D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy2D">;
 def cuMemcpy2DUnaligned : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemcpy2DUnaligned_v1 : DriverFunction<2000, [
-    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">]>, Old<"cuMemcpy2DUnaligned">;
+    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy2DUnaligned">;
 def cuMemcpy3D : DriverFunction<3020, [In<"const CUDA_MEMCPY3D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread;
-def cuMemcpy3D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY3D_v1 *", "pCopy">]>, Old<"cuMemcpy3D">;
+def cuMemcpy3D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY3D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy3D">;
 def cuMemcpy3DPeer : DriverFunction<4000, [In<"const CUDA_MEMCPY3D_PEER *", "pCopy">], CurrentContext, Done>, PerThread;
 def cuMemcpyAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], CurrentContext, Done>,
@@ -257,39 +257,39 @@ def cuMemcpyHtoDAsync : DriverFunction<3020, [
     In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpyHtoDAsync_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">,
-    In<"CUstream", "hStream">]>, Old<"cuMemcpyHtoDAsync">;
+    In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpyHtoDAsync">;
 def cuMemcpyDtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
     In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpyDtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
-    In<"CUstream", "hStream">]>, Old<"cuMemcpyDtoHAsync">;
+    In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpyDtoHAsync">;
 def cuMemcpyDtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
     In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpyDtoDAsync_v1 : DriverFunction<3000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
-    In<"CUstream", "hStream">]>, Old<"cuMemcpyDtoDAsync">;
+    In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpyDtoDAsync">;
 def cuMemcpyHtoAAsync : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
     In<"size_t", "ByteCount">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpyHtoAAsync_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
-    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">]>, Old<"cuMemcpyHtoAAsync">;
+    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpyHtoAAsync">;
 def cuMemcpyAtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
     In<"size_t", "ByteCount">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpyAtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
-    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">]>, Old<"cuMemcpyAtoHAsync">;
+    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpyAtoHAsync">;
 def cuMemcpy2DAsync : DriverFunction<3020, [
     In<"const CUDA_MEMCPY2D *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpy2DAsync_v1 : DriverFunction<2000, [
-    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">, In<"CUstream", "hStream">]>, Old<"cuMemcpy2DAsync">;
+    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpy2DAsync">;
 def cuMemcpy3DAsync : DriverFunction<3020, [
     In<"const CUDA_MEMCPY3D *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpy3DAsync_v1 : DriverFunction<2000, [
-    In<"const CUDA_MEMCPY3D_v1 *", "pCopy">, In<"CUstream", "hStream">]>, Old<"cuMemcpy3DAsync">;
+    In<"const CUDA_MEMCPY3D_v1 *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpy3DAsync">;
 def cuMemcpy3DPeerAsync : DriverFunction<4000, [
     In<"const CUDA_MEMCPY3D_PEER *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
 def cuMemcpyBatchAsync : DriverFunction<13000, [

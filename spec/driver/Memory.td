@@ -77,33 +77,33 @@ def CUmemDecompressParams : Struct<64, [{
 def cuMemGetInfo : DriverFunction<3020, [
     OptOut<"size_t *", "free">, OptOut<"size_t *", "total">], CurrentContext, Done>, Version<2>;
 def cuMemGetInfo_v1 : DriverFunction<2000, [
-    OptOut<"unsigned int *", "free">, OptOut<"unsigned int *", "total">]>, Old<"cuMemGetInfo">;
+    OptOut<"unsigned int *", "free">, OptOut<"unsigned int *", "total">], CurrentContext, Done>, Old<"cuMemGetInfo">;
 def cuMemAlloc : DriverFunction<3020, [Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">], CurrentContext, Done>, Version<2>;
 def cuMemAlloc_v1 : DriverFunction<2000, [
-    Out<"CUdeviceptr_v1 *", "dptr">, In<"unsigned int", "bytesize">]>, Old<"cuMemAlloc">;
+    Out<"CUdeviceptr_v1 *", "dptr">, In<"unsigned int", "bytesize">], CurrentContext, Done>, Old<"cuMemAlloc">;
 def cuMemAllocPitch : DriverFunction<3020, [
     Out<"CUdeviceptr *", "dptr">, Out<"size_t *", "pPitch">, In<"size_t", "WidthInBytes">,
     In<"size_t", "Height">, In<"unsigned int", "ElementSizeBytes">], CurrentContext, Done>, Version<2>;
 def cuMemAllocPitch_v1 : DriverFunction<2000, [
     Out<"CUdeviceptr_v1 *", "dptr">, Out<"unsigned int *", "pPitch">, In<"unsigned int", "WidthInBytes">,
-    In<"unsigned int", "Height">, In<"unsigned int", "ElementSizeBytes">]>, Old<"cuMemAllocPitch">;
+    In<"unsigned int", "Height">, In<"unsigned int", "ElementSizeBytes">], CurrentContext, Done>, Old<"cuMemAllocPitch">;
 def cuMemFree : DriverFunction<3020, [In<"CUdeviceptr", "dptr">], CurrentContext, Done>, Version<2>;
-def cuMemFree_v1 : DriverFunction<2000, [In<"CUdeviceptr_v1", "dptr">]>, Old<"cuMemFree">;
+def cuMemFree_v1 : DriverFunction<2000, [In<"CUdeviceptr_v1", "dptr">], CurrentContext, Done>, Old<"cuMemFree">;
 def cuMemGetAddressRange : DriverFunction<3020, [
     OptOut<"CUdeviceptr *", "pbase">, OptOut<"size_t *", "psize">, In<"CUdeviceptr", "dptr">], CurrentContext, Done>, Version<2>;
 def cuMemGetAddressRange_v1 : DriverFunction<2000, [
-    OptOut<"CUdeviceptr_v1 *", "pbase">, OptOut<"unsigned int *", "psize">, In<"CUdeviceptr_v1", "dptr">]>,
+    OptOut<"CUdeviceptr_v1 *", "pbase">, OptOut<"unsigned int *", "psize">, In<"CUdeviceptr_v1", "dptr">], CurrentContext, Done>,
     Old<"cuMemGetAddressRange">;
 def cuMemAllocHost : DriverFunction<3020, [Out<"void **", "pp">, In<"size_t", "bytesize">], CurrentContext, Done>, Version<2>;
 def cuMemAllocHost_v1 : DriverFunction<2000, [
-    Out<"void **", "pp">, In<"unsigned int", "bytesize">]>, Old<"cuMemAllocHost">;
+    Out<"void **", "pp">, In<"unsigned int", "bytesize">], CurrentContext, Done>, Old<"cuMemAllocHost">;
 def cuMemFreeHost : DriverFunction<2000, [In<"void *", "p">], CurrentContext, Done>;
 def cuMemHostAlloc : DriverFunction<2020, [
     Out<"void **", "pp">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>;
 def cuMemHostGetDevicePointer : DriverFunction<3020, [
     Out<"CUdeviceptr *", "pdptr">, In<"void *", "p">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>;
 def cuMemHostGetDevicePointer_v1 : DriverFunction<2020, [
-    Out<"CUdeviceptr_v1 *", "pdptr">, In<"void *", "p">, In<"unsigned int", "Flags">]>,
+    Out<"CUdeviceptr_v1 *", "pdptr">, In<"void *", "p">, In<"unsigned int", "Flags">], CurrentContext, Done>,
     Old<"cuMemHostGetDevicePointer">;
 def cuMemHostGetFlags : DriverFunction<2030, [Out<"unsigned int *", "pFlags">, In<"void *", "p">], CurrentContext, Done>;
 def cuMemAllocManaged : DriverFunction<6000, [

@@ -4,36 +4,36 @@
 def cuMemsetD8 : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"unsigned char", "uc">, In<"size_t", "N">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemsetD8_v1 : DriverFunction<2000, [
-    In<"CUdeviceptr_v1", "dstDevice">, In<"unsigned char", "uc">, In<"unsigned int", "N">]>,
+    In<"CUdeviceptr_v1", "dstDevice">, In<"unsigned char", "uc">, In<"unsigned int", "N">], CurrentContext, Done>,
     Old<"cuMemsetD8">;
 def cuMemsetD16 : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"unsigned short", "us">, In<"size_t", "N">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemsetD16_v1 : DriverFunction<2000, [
-    In<"CUdeviceptr_v1", "dstDevice">, In<"unsigned short", "us">, In<"unsigned int", "N">]>,
+    In<"CUdeviceptr_v1", "dstDevice">, In<"unsigned short", "us">, In<"unsigned int", "N">], CurrentContext, Done>,
     Old<"cuMemsetD16">;
 def cuMemsetD32 : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"unsigned int", "ui">, In<"size_t", "N">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemsetD32_v1 : DriverFunction<2000, [
-    In<"CUdeviceptr_v1", "dstDevice">, In<"unsigned int", "ui">, In<"unsigned int", "N">]>,
+    In<"CUdeviceptr_v1", "dstDevice">, In<"unsigned int", "ui">, In<"unsigned int", "N">], CurrentContext, Done>,
     Old<"cuMemsetD32">;
 def cuMemsetD2D8 : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"size_t", "dstPitch">, In<"unsigned char", "uc">,
     In<"size_t", "Width">, In<"size_t", "Height">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemsetD2D8_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"unsigned int", "dstPitch">, In<"unsigned char", "uc">,
-    In<"unsigned int", "Width">, In<"unsigned int", "Height">]>, Old<"cuMemsetD2D8">;
+    In<"unsigned int", "Width">, In<"unsigned int", "Height">], CurrentContext, Done>, Old<"cuMemsetD2D8">;
 def cuMemsetD2D16 : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"size_t", "dstPitch">, In<"unsigned short", "us">,
     In<"size_t", "Width">, In<"size_t", "Height">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemsetD2D16_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"unsigned int", "dstPitch">, In<"unsigned short", "us">,
-    In<"unsigned int", "Width">, In<"unsigned int", "Height">]>, Old<"cuMemsetD2D16">;
+    In<"unsigned int", "Width">, In<"unsigned int", "Height">], CurrentContext, Done>, Old<"cuMemsetD2D16">;
 def cuMemsetD2D32 : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"size_t", "dstPitch">, In<"unsigned int", "ui">,
     In<"size_t", "Width">, In<"size_t", "Height">], CurrentContext, Done>, Version<2>, PerThread;
 def cuMemsetD2D32_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"unsigned int", "dstPitch">, In<"unsigned int", "ui">,
-    In<"unsigned int", "Width">, In<"unsigned int", "Height">]>, Old<"cuMemsetD2D32">;
+    In<"unsigned int", "Width">, In<"unsigned int", "Height">], CurrentContext, Done>, Old<"cuMemsetD2D32">;
 def cuMemsetD8Async : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"unsigned char", "uc">, In<"size_t", "N">, In<"CUstream", "hStream">], CurrentContext, Done>,
     PerThreadStream;
