@@ -15,23 +15,14 @@
 #define __device_builtin_texture_type__ __attribute__((device_builtin_texture_type))
 #define __device_builtin_surface_type__ __attribute__((device_builtin_surface_type))
 
-// The third bound (blocks per cluster) means something from sm_90 on only.
-#define __AW_BOUNDS_1(a) __attribute__((launch_bounds(a)))
-#define __AW_BOUNDS_2(a, b) __attribute__((launch_bounds(a, b)))
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-#define __AW_BOUNDS_3(a, b, c) __attribute__((launch_bounds(a, b, c)))
-#else
-#define __AW_BOUNDS_3(a, b, c) __attribute__((launch_bounds(a, b)))
-#endif
-#define __AW_BOUNDS_PICK(a, b, c, name, ...) name
-#define __launch_bounds__(...)                                                                     \
-  __AW_BOUNDS_PICK(__VA_ARGS__, __AW_BOUNDS_3, __AW_BOUNDS_2, __AW_BOUNDS_1, )(__VA_ARGS__)
-
+// The host pass has no use for them. The arguments may be names of templates with commas in them.
 #if defined(__CUDA_ARCH__)
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(...) __attribute__((annotate("cuda.maxnreg", __VA_ARGS__)))
 #define __cluster_dims__(...) __attribute__((annotate("cuda.cluster_dims", __VA_ARGS__)))
 #define __grid_constant__ __attribute__((annotate("cuda.grid_constant")))
 #else
+#define __launch_bounds__(...)
 #define __maxnreg__(...)
 #define __cluster_dims__(...)
 #define __grid_constant__

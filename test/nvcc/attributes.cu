@@ -16,6 +16,18 @@ __global__ void __maxnreg__(64) regist(int *p) { *p = managed; }
 // CHECK: .minnctapersm 2
 __global__ void __launch_bounds__(128, 2) bounds(int *p) { *p = 1; }
 
+// The bounds may depend on template arguments, with commas of their own.
+// CHECK-LABEL: .entry _Z9dependentILi32ELi3EEvPi(
+// CHECK: .maxntid 96
+// CHECK: .minnctapersm 3
+// CHECK: .maxclusterrank 4
+template <int A, int B> struct Policy {
+  static constexpr int threads = A * B, blocks = B;
+};
+template <int A, int B>
+__global__ void __launch_bounds__(Policy<A, B>::threads, Policy<A, B>::blocks, 4) dependent(int *p) { *p = 1; }
+template __global__ void dependent<32, 3>(int *p);
+
 // CHECK-LABEL: .entry _Z7clusterPi(
 // CHECK: .explicitcluster
 // CHECK-NEXT: .reqnctapercluster 2, 1, 1

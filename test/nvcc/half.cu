@@ -19,3 +19,11 @@ __global__ void brain(__nv_bfloat16 *b) {
   b[0] = __hfma(b[1], b[2], b[3]);
   b[4] = __float2bfloat16(1.5f * __bfloat162float(b[5]));
 }
+// Volatile numbers are read and written as they are.
+// CHECK-LABEL: .entry _Z6changePV6__half(
+// CHECK: ld.volatile.global.u16
+// CHECK: st.volatile.global.u16
+__global__ void change(volatile __half *h) {
+  __half value = h[1];
+  h[0] = value;
+}

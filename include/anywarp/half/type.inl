@@ -28,7 +28,17 @@ struct alignas(2) AW_T {
     __x = raw.x;
     return *this;
   }
+  // By way of the raw form volatile objects can be read and written, too.
+  __host__ __device__ volatile AW_T &operator=(const AW_RAW &raw) volatile {
+    __x = raw.x;
+    return *this;
+  }
+  __host__ __device__ volatile AW_T &operator=(const volatile AW_RAW &raw) volatile {
+    __x = raw.x;
+    return *this;
+  }
   __host__ __device__ operator AW_RAW() const { return AW_RAW{__x}; }
+  __host__ __device__ operator AW_RAW() const volatile { return AW_RAW{__x}; }
   __host__ __device__ static AW_T __from_bits(unsigned short bits) {
     AW_T value;
     value.__x = bits;
