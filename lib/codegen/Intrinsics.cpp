@@ -75,6 +75,13 @@ void setAttributes(llvm::Function &function, Intrinsic id) {
   case Effect::End:
     function.setDoesNotReturn();
     break;
+  case Effect::Fetch:
+    function.setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly(llvm::ModRefInfo::Ref));
+    function.setWillReturn();
+    break;
+  case Effect::Surface:
+    function.setOnlyAccessesInaccessibleMemory();
+    break;
   }
 }
 

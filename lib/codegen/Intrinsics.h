@@ -22,7 +22,7 @@ enum class Intrinsic : unsigned {
 
 /// How the result of an intrinsic varies over the threads of a block.
 enum class Shape { Block, Warp, Lane, Varying };
-enum class Effect { Pure, Read, Convergent, End };
+enum class Effect { Pure, Read, Convergent, End, Fetch, Surface };
 
 struct IntrinsicInfo {
   llvm::StringRef name, signature;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// CUDA arrays: the calls of "Memory Management" that make and describe them.
+// CUDA arrays and mipmapped arrays: the calls of "Memory Management" that make and describe them.
 #include "driver/Array.h"
+
+#include <algorithm>
+#include <bit>
 
 #include "driver/Device.h"
 #include "driver/Process.h"
@@ -51,10 +54,8 @@ static bool hasValidExtent(const CUDA_ARRAY3D_DESCRIPTOR &d) {
   return d.Width <= 131072 && d.Height <= 65536;
 }
 
-CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR *pAllocateArray) {
-  if (!pAllocateArray)
-    return CUDA_ERROR_INVALID_VALUE;
-  CUDA_ARRAY3D_DESCRIPTOR descriptor = *pAllocateArray;
+/// Whether an array can be made so, and the bytes of a texel.
+static CUresult check(const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned &texelBytes) {
   constexpr unsigned kKnown = CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_SURFACE_LDST |
                               CUDA_ARRAY3D_CUBEMAP | CUDA_ARRAY3D_TEXTURE_GATHER;
   unsigned channel = channelBytes(descriptor.Format);
@@ -68,16 +69,32 @@ CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR *pAlloc
   unsigned channels = descriptor.NumChannels;
   if (!channel || (channels != 1 && channels != 2 && channels != 4) || !hasValidExtent(descriptor))
     return CUDA_ERROR_INVALID_VALUE;
-  size_t bytes = descriptor.Width * channel * channels;
+  texelBytes = channel * channels;
+  return CUDA_SUCCESS;
+}
+
+/// An array with its memory and a handle.
+static CUresult create(Context &context, const CUDA_ARRAY3D_DESCRIPTOR &descriptor,
+                       unsigned texelBytes, Ref<Array> &array) {
+  size_t bytes = descriptor.Width * texelBytes;
   bytes *= descriptor.Height ? descriptor.Height : 1;
   bytes *= descriptor.Depth ? descriptor.Depth : 1;
-  Context &context = currentContext();
   CUdeviceptr data;
   if (CUresult result = Process::get().memory.allocate(context, Allocation::Kind::Array, bytes,
                                                        descriptor.Flags, data))
     return result;
-  Ref<Array> array = make<Array>(context, descriptor, channel * channels, data);
-  if (CUresult result = context.publish(Object::KindArray, array))
+  array = make<Array>(context, descriptor, texelBytes, data);
+  return context.publish(Object::KindArray, array);
+}
+
+CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR *pAllocateArray) {
+  if (!pAllocateArray)
+    return CUDA_ERROR_INVALID_VALUE;
+  unsigned texelBytes;
+  if (CUresult result = check(*pAllocateArray, texelBytes))
+    return result;
+  Ref<Array> array;
+  if (CUresult result = create(currentContext(), *pAllocateArray, texelBytes, array))
     return result;
   *pHandle = handleOf(*array);
   return CUDA_SUCCESS;
@@ -116,10 +133,101 @@ CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, CUarray h
 }
 
 CUresult cuArrayDestroy(CUarray hArray) {
-  if (!find<Array>(hArray))
+  Array *array = find<Array>(hArray);
+  if (!array || array->isLevel)
     return CUDA_ERROR_INVALID_HANDLE;
   Process::get().scheduler.wait(currentContext());
   Context::unpublish(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
+  return CUDA_SUCCESS;
+}
+
+// Arrays that these calls are about cannot be made here: cuArray3DCreate answers NOT_SUPPORTED.
+
+CUresult cuArrayGetPlane(CUarray *, CUarray hArray, unsigned int) {
+  return find<Array>(hArray) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES *, CUarray array) {
+  return find<Array>(array) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuMipmappedArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES *,
+                                             CUmipmappedArray mipmap) {
+  return find<MipmappedArray>(mipmap) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *, CUarray array,
+                                      CUdevice device) {
+  if (!Process::get().device(device))
+    return CUDA_ERROR_INVALID_DEVICE;
+  return find<Array>(array) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuMipmappedArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *,
+                                               CUmipmappedArray mipmap, CUdevice device) {
+  if (!Process::get().device(device))
+    return CUDA_ERROR_INVALID_DEVICE;
+  return find<MipmappedArray>(mipmap) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+}
+
+// -- Mipmapped arrays
+// --------------------------------------------------------------------------------
+
+MipmappedArray::~MipmappedArray() {
+  for (const Ref<Array> &level : levels)
+    if (level->handleBits())
+      Context::unpublish(KindArray, level->handleBits());
+}
+
+CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle,
+                                const CUDA_ARRAY3D_DESCRIPTOR *pMipmappedArrayDesc,
+                                unsigned int numMipmapLevels) {
+  if (!pMipmappedArrayDesc)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUDA_ARRAY3D_DESCRIPTOR descriptor = *pMipmappedArrayDesc;
+  unsigned texelBytes;
+  if (CUresult result = check(descriptor, texelBytes))
+    return result;
+  const bool isLayered = descriptor.Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP);
+  const size_t longest =
+      std::max({descriptor.Width, descriptor.Height, isLayered ? 0 : descriptor.Depth});
+  const unsigned count = std::clamp(numMipmapLevels, 1u, unsigned(std::bit_width(longest)));
+  Context &context = currentContext();
+  Ref<MipmappedArray> mipmap = make<MipmappedArray>();
+  for (unsigned i = 0; i < count; ++i) {
+    Ref<Array> level;
+    if (CUresult result = create(context, descriptor, texelBytes, level))
+      return result;
+    level->isLevel = true;
+    mipmap->levels.push_back(std::move(level));
+    const auto halve = [](size_t &extent) { extent = extent > 1 ? extent / 2 : extent; };
+    halve(descriptor.Width);
+    halve(descriptor.Height);
+    if (!isLayered)
+      halve(descriptor.Depth);
+  }
+  if (CUresult result = context.publish(Object::KindMipmappedArray, mipmap))
+    return result;
+  *pHandle = handleOf(*mipmap);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMipmappedArrayGetLevel(CUarray *pLevelArray, CUmipmappedArray hMipmappedArray,
+                                  unsigned int level) {
+  MipmappedArray *mipmap = find<MipmappedArray>(hMipmappedArray);
+  if (!mipmap)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (level >= mipmap->levels.size())
+    return CUDA_ERROR_INVALID_VALUE;
+  *pLevelArray = handleOf(*mipmap->levels[level]);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMipmappedArrayDestroy(CUmipmappedArray hMipmappedArray) {
+  if (!find<MipmappedArray>(hMipmappedArray))
+    return CUDA_ERROR_INVALID_HANDLE;
+  Process::get().scheduler.wait(currentContext());
+  Context::unpublish(Object::KindMipmappedArray, reinterpret_cast<uint64_t>(hMipmappedArray));
   return CUDA_SUCCESS;
 }
 

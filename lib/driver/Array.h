@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "driver/Context.h"
 
@@ -25,11 +26,26 @@ public:
   size_t rows() const { return descriptor_.Height ? descriptor_.Height : 1; }
   size_t slices() const { return descriptor_.Depth ? descriptor_.Depth : 1; }
   size_t sliceBytes() const { return rowBytes() * rows(); }
+  /// Slices are layers or faces.
+  bool isLayered() const {
+    return descriptor_.Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP);
+  }
+  bool isLevel = false; ///< of a mipmapped array, with which it goes
 
 private:
   CUDA_ARRAY3D_DESCRIPTOR descriptor_;
   unsigned texelBytes_;
   CUdeviceptr data_;
+};
+
+/// A chain of arrays, each half the size of the one before.
+class MipmappedArray : public Object {
+public:
+  using Handle = CUmipmappedArray;
+  static constexpr Kind kKind = KindMipmappedArray;
+
+  ~MipmappedArray() override;
+  std::vector<Ref<Array>> levels;
 };
 
 /// Bytes of one channel; 0 for formats that are not supported.

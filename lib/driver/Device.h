@@ -49,6 +49,7 @@ inline constexpr uint32_t kMaxParamBytes = 32764;
 inline constexpr uint32_t kMaxPitch = 0x7fffffff;
 inline constexpr uint32_t kTextureAlignment = 512;
 inline constexpr uint32_t kTexturePitchAlignment = 32;
+inline constexpr uint32_t kTextureLinearWidth = 1u << 28;
 /// Rows of cuMemAllocPitch start at multiples of it.
 inline constexpr uint32_t kPitchAlignment = 512;
 } // namespace model

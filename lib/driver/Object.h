@@ -97,6 +97,8 @@ public:
     KindGraphNode,
     KindPhysicalMemory,
     KindUserObject,
+    KindMipmappedArray,
+    KindImage,
   };
   /// The handle's bits; 0 while the object is not in a table.
   uint64_t handleBits() const { return handle_; }

@@ -146,6 +146,61 @@ struct CollectiveLane {
   uint64_t value;     ///< in: source; out: result
 };
 
+/// The `op` word of aw_image: what one texture or surface instruction asks for. Arguments follow in
+/// the manual's order: layer, coordinates, level or gradients, packed offsets, data.
+struct ImageOp {
+  enum Kind : uint8_t { Sample, Gather, Load, Store, Reduce, Query, IsTexture, IsSurface };
+  enum Geometry : uint8_t { D1, D2, D3, A1, A2, Cube, ACube };
+  enum Lod : uint8_t { Base, Level, Gradient };
+  enum Boundary : uint8_t { Trap, Clamp, Zero };
+  enum Reduction : uint8_t { Add, Min, Max, And, Or };
+  enum Question : uint8_t {
+    Width, Height, Depth, DataType, Order, Normalized, Layers, Levels, Samples, Filter,
+    AddressMode0, AddressMode1, AddressMode2, MemoryLayout,
+  };
+
+  Kind kind = Sample;
+  Geometry geometry = D1;
+  uint8_t mode = 0;           ///< Lod, Boundary or Question
+  bool hasIntegers = false;   ///< Sample: coordinates are s32
+  bool hasOffset = false;     ///< Sample, Gather: last argument is 4 bits for each coordinate
+  bool isFormatted = false;   ///< Store, Reduce: .p
+  bool isSigned = false;      ///< Reduce
+  uint8_t component = 0;      ///< Gather: channel. Load, Store: log2 bytes of one
+  uint8_t components = 0;     ///< Load, Store: log2 of how many. Reduce: Reduction
+  uint8_t arguments = 0;      ///< words of each lane
+  uint8_t log2Width = 0;      ///< of the piece
+  bool hasOneHandle = false;  ///< all lanes mean the same object
+
+  constexpr uint32_t bits() const {
+    return uint32_t(kind) | uint32_t(geometry) << 3 | uint32_t(mode) << 6 |
+           uint32_t(hasIntegers) << 10 | uint32_t(hasOffset) << 11 | uint32_t(isFormatted) << 12 |
+           uint32_t(isSigned) << 13 | uint32_t(component) << 14 | uint32_t(components) << 17 |
+           uint32_t(arguments) << 20 | uint32_t(log2Width) << 24 | uint32_t(hasOneHandle) << 27;
+  }
+  static constexpr ImageOp of(uint32_t bits) {
+    ImageOp op;
+    op.kind = Kind(bits & 7);
+    op.geometry = Geometry(bits >> 3 & 7);
+    op.mode = bits >> 6 & 15;
+    op.hasIntegers = bits >> 10 & 1;
+    op.hasOffset = bits >> 11 & 1;
+    op.isFormatted = bits >> 12 & 1;
+    op.isSigned = bits >> 13 & 1;
+    op.component = bits >> 14 & 7;
+    op.components = bits >> 17 & 7;
+    op.arguments = bits >> 20 & 15;
+    op.log2Width = bits >> 24 & 7;
+    op.hasOneHandle = bits >> 27 & 1;
+    return op;
+  }
+  /// Coordinates of a geometry, layer excluded.
+  static constexpr unsigned dimensionsOf(Geometry g) {
+    return g == D1 || g == A1 ? 1 : g == D2 || g == A2 ? 2 : 3;
+  }
+  static constexpr bool isLayered(Geometry g) { return g == A1 || g == A2 || g == ACube; }
+};
+
 /// What an address of a `.func` is in device code: a pointer to its descriptor, one per function and
 /// loaded module, the same for every kernel and tier. `entry[t]` is the W-lane code, null until a
 /// kernel of that tier that makes indirect calls was linked. Tier t = log2(W).

@@ -45,6 +45,8 @@ void aw_assertfail(AW_CONTEXT, uint32_t thread, const char *message, const char 
 void aw_fault(AW_CONTEXT, uint32_t thread, uint32_t fault, uint64_t address) noexcept;
 uint64_t aw_device_runtime(AW_CONTEXT, uint32_t thread, uint32_t function,
                            uint64_t arguments) noexcept;
+void aw_image(AW_CONTEXT, uint32_t piece, uint32_t op, uint32_t lanes, const uint64_t *handles,
+              const uint32_t *arguments, uint32_t *results) noexcept;
 uint64_t aw_clock(AW_CONTEXT) noexcept;
 uint64_t aw_globaltimer(AW_CONTEXT) noexcept;
 #undef AW_CONTEXT

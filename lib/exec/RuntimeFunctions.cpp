@@ -12,6 +12,7 @@
 
 #include "exec/DeviceHeap.h"
 #include "exec/DeviceRuntime.h"
+#include "exec/Image.h"
 #include "exec/Printf.h"
 #include "exec/Runtime.h"
 #include "exec/Worker.h"
@@ -138,6 +139,25 @@ uint64_t aw_device_runtime(const LaunchState *, BlockState *block, uint32_t thre
   std::snprintf(run.worker->record().detail, sizeof FaultRecord::detail,
                 "a runtime function was called where there is no device runtime");
   run.worker->leave(Fault::Trap, 0, thread);
+}
+
+void aw_image(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t op,
+              uint32_t lanes, const uint64_t *handles, const uint32_t *arguments,
+              uint32_t *results) noexcept {
+  const ImageOp what = ImageOp::of(op);
+  uint32_t failed;
+  if (accessImages(what, lanes, handles, arguments, results, failed))
+    return;
+  Worker &worker = *BlockRun::of(block).worker;
+  FaultRecord &record = worker.record();
+  record.pc = AW_CALLER_PC;
+  const uint64_t handle = handles[what.hasOneHandle ? 0 : failed];
+  const bool isKnown = findImage(handle) != nullptr;
+  std::snprintf(record.detail, sizeof record.detail, "%s",
+                isKnown ? "access outside a surface, or a texture used as a surface"
+                        : "a texture or surface that does not exist");
+  worker.leave(Fault::IllegalAddress, isKnown ? 0 : handle,
+               std::min((piece << what.log2Width) + failed, launch->threadsPerBlock - 1));
 }
 
 uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }

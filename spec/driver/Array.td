@@ -141,17 +141,17 @@ def cuArrayGetDescriptor_v1 : DriverFunction<2000, [
     Out<"CUDA_ARRAY_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">]>,
     Old<"cuArrayGetDescriptor">;
 def cuArrayGetSparseProperties : DriverFunction<11010, [
-    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUarray", "array">]>;
+    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUarray", "array">], CurrentContext, Done>;
 def cuMipmappedArrayGetSparseProperties : DriverFunction<11010, [
-    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUmipmappedArray", "mipmap">]>;
+    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUmipmappedArray", "mipmap">], CurrentContext, Done>;
 def cuArrayGetMemoryRequirements : DriverFunction<11060, [
     Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUarray", "array">,
-    In<"CUdevice", "device">]>;
+    In<"CUdevice", "device">], CurrentContext, Done>;
 def cuMipmappedArrayGetMemoryRequirements : DriverFunction<11060, [
     Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUmipmappedArray", "mipmap">,
-    In<"CUdevice", "device">]>;
+    In<"CUdevice", "device">], CurrentContext, Done>;
 def cuArrayGetPlane : DriverFunction<11020, [
-    Out<"CUarray *", "pPlaneArray">, In<"CUarray", "hArray">, In<"unsigned int", "planeIdx">]>;
+    Out<"CUarray *", "pPlaneArray">, In<"CUarray", "hArray">, In<"unsigned int", "planeIdx">], CurrentContext, Done>;
 def cuArrayDestroy : DriverFunction<2000, [In<"CUarray", "hArray">], CurrentContext, Done>;
 def cuArray3DCreate : DriverFunction<3020, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>;
@@ -165,7 +165,7 @@ def cuArray3DGetDescriptor_v1 : DriverFunction<2000, [
     Old<"cuArray3DGetDescriptor">;
 def cuMipmappedArrayCreate : DriverFunction<5000, [
     Out<"CUmipmappedArray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pMipmappedArrayDesc">,
-    In<"unsigned int", "numMipmapLevels">]>;
+    In<"unsigned int", "numMipmapLevels">], CurrentContext, Done>;
 def cuMipmappedArrayGetLevel : DriverFunction<5000, [
-    Out<"CUarray *", "pLevelArray">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "level">]>;
-def cuMipmappedArrayDestroy : DriverFunction<5000, [In<"CUmipmappedArray", "hMipmappedArray">]>;
+    Out<"CUarray *", "pLevelArray">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "level">], CurrentContext, Done>;
+def cuMipmappedArrayDestroy : DriverFunction<5000, [In<"CUmipmappedArray", "hMipmappedArray">], CurrentContext, Done>;

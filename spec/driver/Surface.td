@@ -9,7 +9,7 @@ def cuSurfRefSetArray : DriverFunction<3000, [
 def cuSurfRefGetArray : DriverFunction<3000, [
     Out<"CUarray *", "phArray">, In<"CUsurfref", "hSurfRef">]>, Deprecated;
 def cuSurfObjectCreate : DriverFunction<5000, [
-    Out<"CUsurfObject *", "pSurfObject">, In<"const CUDA_RESOURCE_DESC *", "pResDesc">]>;
-def cuSurfObjectDestroy : DriverFunction<5000, [In<"CUsurfObject", "surfObject">]>;
+    Out<"CUsurfObject *", "pSurfObject">, In<"const CUDA_RESOURCE_DESC *", "pResDesc">], CurrentContext, Done>;
+def cuSurfObjectDestroy : DriverFunction<5000, [In<"CUsurfObject", "surfObject">], CurrentContext, Done>;
 def cuSurfObjectGetResourceDesc : DriverFunction<5000, [
-    Out<"CUDA_RESOURCE_DESC *", "pResDesc">, In<"CUsurfObject", "surfObject">]>;
+    Out<"CUDA_RESOURCE_DESC *", "pResDesc">, In<"CUsurfObject", "surfObject">], CurrentContext, Done>;

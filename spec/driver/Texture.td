@@ -193,11 +193,11 @@ def cuTexRefCreate : DriverFunction<2000, [Out<"CUtexref *", "pTexRef">]>, Depre
 def cuTexRefDestroy : DriverFunction<2000, [In<"CUtexref", "hTexRef">]>, Deprecated;
 def cuTexObjectCreate : DriverFunction<5000, [
     Out<"CUtexObject *", "pTexObject">, In<"const CUDA_RESOURCE_DESC *", "pResDesc">,
-    In<"const CUDA_TEXTURE_DESC *", "pTexDesc">, In<"const CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">]>;
-def cuTexObjectDestroy : DriverFunction<5000, [In<"CUtexObject", "texObject">]>;
+    In<"const CUDA_TEXTURE_DESC *", "pTexDesc">, In<"const CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">], CurrentContext, Done>;
+def cuTexObjectDestroy : DriverFunction<5000, [In<"CUtexObject", "texObject">], CurrentContext, Done>;
 def cuTexObjectGetResourceDesc : DriverFunction<5000, [
-    Out<"CUDA_RESOURCE_DESC *", "pResDesc">, In<"CUtexObject", "texObject">]>;
+    Out<"CUDA_RESOURCE_DESC *", "pResDesc">, In<"CUtexObject", "texObject">], CurrentContext, Done>;
 def cuTexObjectGetTextureDesc : DriverFunction<5000, [
-    Out<"CUDA_TEXTURE_DESC *", "pTexDesc">, In<"CUtexObject", "texObject">]>;
+    Out<"CUDA_TEXTURE_DESC *", "pTexDesc">, In<"CUtexObject", "texObject">], CurrentContext, Done>;
 def cuTexObjectGetResourceViewDesc : DriverFunction<5000, [
-    Out<"CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">, In<"CUtexObject", "texObject">]>;
+    Out<"CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">, In<"CUtexObject", "texObject">], CurrentContext, Done>;

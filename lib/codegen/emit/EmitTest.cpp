@@ -14,6 +14,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "codegen/Codegen.h"
+#include "exec/KernelAbi.h"
 #include "ptx/Parser.h"
 
 using namespace anywarp;
@@ -118,6 +119,31 @@ uint64_t valueOf(const std::string &body) {
 
 /// Value of %r0 after `body`.
 uint32_t wordOf(const std::string &body) { return uint32_t(valueOf(body + "\ncvt.u64.u32 %d0, %r0;")); }
+
+TEST(EmitTexture, OneCallWithItsArguments) {
+  Emitted k = emit(kernel("ld.param.u64 %d0, [p];\n"
+                          "tex.grad.a2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [%d0, {%r0,%f0,%f1,%f1}], {%f0,%f1}, {%f2,%f3}, {%r1,%r2};\n"
+                          "st.global.v4.f32 [%out], {%f0,%f1,%f2,%f3};"));
+  ASSERT_EQ(k.error, "");
+  for (llvm::Instruction &inst : llvm::instructions(*k.module->getFunction("k")))
+    if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+        call && call->getCalledFunction()->getName() == "aw.texture") {
+      auto op = exec::ImageOp::of(
+          uint32_t(llvm::cast<llvm::ConstantInt>(call->getArgOperand(1))->getZExtValue()));
+      EXPECT_EQ(op.kind, exec::ImageOp::Sample);
+      EXPECT_EQ(op.geometry, exec::ImageOp::A2);
+      EXPECT_EQ(op.mode, exec::ImageOp::Gradient);
+      EXPECT_EQ(op.arguments, 8); // layer, two coordinates, four derivatives, offsets
+      EXPECT_TRUE(op.hasOffset);
+      return;
+    }
+  FAIL() << k.text();
+}
+
+TEST(EmitTexture, WhatIsNotOffered) {
+  EXPECT_THAT(emit(kernel("tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [%d0, {%f0,%f1}], %f2;")).error,
+              HasSubstr("depth comparison"));
+}
 
 } // namespace
 

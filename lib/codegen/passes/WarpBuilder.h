@@ -155,6 +155,7 @@ private:
   void widenMatch(llvm::CallInst &call, Intrinsic id);
   void widenReduction(llvm::CallInst &call, Intrinsic id);
   void widenByEngine(llvm::CallInst &call, Intrinsic id);
+  void widenImage(llvm::CallInst &call); ///< WidenImage.cpp
   void forEachMember(llvm::CallInst &call,
                      llvm::function_ref<llvm::Value *(llvm::Value *lanes)> body);
   llvm::Value *firstActive(llvm::Value *value);

@@ -137,6 +137,9 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
                 {threadOf(first), ir.getInt32(uint32_t(exec::Fault::Trap)), ir.getInt64(0)});
     return;
   }
+  case Intrinsic::TextureFetch:
+  case Intrinsic::SurfaceAccess:
+    return widenImage(call);
   case Intrinsic::Exit:
     return refuse("exit in a function that is not inlined");
   case Intrinsic::WarpSync:

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Surface Object Management".
+#include "driver/Process.h"
+#include "driver/Texture.h"
+
+namespace anywarp::driver {
+
+CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC *pResDesc) {
+  if (!pResDesc)
+    return CUDA_ERROR_INVALID_VALUE;
+  uint64_t handle;
+  if (CUresult result = ImageObject::createSurface(*pResDesc, handle))
+    return result;
+  *pSurfObject = handle;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuSurfObjectDestroy(CUsurfObject surfObject) {
+  return ImageObject::destroy(surfObject, /*isSurface=*/true);
+}
+
+CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *pResDesc, CUsurfObject surfObject) {
+  ImageObject *object = ImageObject::find(surfObject, /*isSurface=*/true);
+  if (!object)
+    return CUDA_ERROR_INVALID_VALUE;
+  *pResDesc = object->resource;
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

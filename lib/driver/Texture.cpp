@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Texture Object Management".
+#include "driver/Texture.h"
+
+#include <algorithm>
+#include <array>
+
+#include "driver/Device.h"
+#include "driver/Process.h"
+
+namespace anywarp::driver {
+
+using exec::Image;
+
+// -- Resources → images
+// ------------------------------------------------------------------------------
+
+static bool setFormat(Image &image, CUarray_format format, unsigned channels) {
+  const unsigned bytes = channelBytes(format);
+  if (!bytes || (channels != 1 && channels != 2 && channels != 4))
+    return false;
+  image.channels = uint8_t(channels);
+  image.channelBits = uint8_t(8 * bytes);
+  image.isFloat = format == CU_AD_FORMAT_HALF || format == CU_AD_FORMAT_FLOAT;
+  image.isSigned = image.isFloat || format == CU_AD_FORMAT_SIGNED_INT8 ||
+                   format == CU_AD_FORMAT_SIGNED_INT16 || format == CU_AD_FORMAT_SIGNED_INT32;
+  return true;
+}
+
+static exec::ImageLevel levelOf(const Array &array) {
+  exec::ImageLevel level;
+  level.data = array.data();
+  level.size[0] = uint32_t(array.descriptor().Width);
+  level.size[1] = uint32_t(array.rows());
+  level.size[2] = uint32_t(array.isLayered() ? 1 : array.slices());
+  level.rowBytes = array.rowBytes();
+  level.sliceBytes = array.sliceBytes();
+  return level;
+}
+
+static bool setShape(Image &image, const Array &array) {
+  const CUDA_ARRAY3D_DESCRIPTOR &shape = array.descriptor();
+  image.isCube = shape.Flags & CUDA_ARRAY3D_CUBEMAP;
+  image.isLayered = shape.Flags & CUDA_ARRAY3D_LAYERED;
+  image.slices = array.isLayered() ? uint32_t(array.slices()) : 1;
+  image.dimensions = shape.Depth && !array.isLayered() ? 3 : shape.Height ? 2 : 1;
+  return setFormat(image, shape.Format, shape.NumChannels);
+}
+
+static bool isAligned(CUdeviceptr address, unsigned bytes) { return address % bytes == 0; }
+
+static CUresult describe(const CUDA_RESOURCE_DESC &resource, Image &image) {
+  if (resource.flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  exec::ImageLevel &base = image.levels[0];
+  switch (resource.resType) {
+  case CU_RESOURCE_TYPE_ARRAY: {
+    Array *array = find<Array>(resource.res.array.hArray);
+    if (!array)
+      return CUDA_ERROR_INVALID_HANDLE;
+    base = levelOf(*array);
+    return setShape(image, *array) ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
+  }
+  case CU_RESOURCE_TYPE_MIPMAPPED_ARRAY: {
+    MipmappedArray *mipmap = find<MipmappedArray>(resource.res.mipmap.hMipmappedArray);
+    if (!mipmap)
+      return CUDA_ERROR_INVALID_HANDLE;
+    image.levelCount = uint8_t(mipmap->levels.size());
+    for (size_t i = 0; i < mipmap->levels.size(); ++i)
+      image.levels[i] = levelOf(*mipmap->levels[i]);
+    return setShape(image, *mipmap->levels[0]) ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
+  }
+  case CU_RESOURCE_TYPE_LINEAR: {
+    const auto &linear = resource.res.linear;
+    if (!linear.devPtr || !isAligned(linear.devPtr, model::kTextureAlignment) ||
+        !setFormat(image, linear.format, linear.numChannels))
+      return CUDA_ERROR_INVALID_VALUE;
+    const size_t texels = linear.sizeInBytes / image.texelBytes();
+    if (texels > model::kTextureLinearWidth)
+      return CUDA_ERROR_INVALID_VALUE;
+    image.isBuffer = true;
+    base.data = reinterpret_cast<char *>(linear.devPtr);
+    base.size[0] = uint32_t(texels);
+    return CUDA_SUCCESS;
+  }
+  case CU_RESOURCE_TYPE_PITCH2D: {
+    const auto &pitched = resource.res.pitch2D;
+    if (!pitched.devPtr || !isAligned(pitched.devPtr, model::kTextureAlignment) ||
+        !setFormat(image, pitched.format, pitched.numChannels) || !pitched.width ||
+        !pitched.height || pitched.width > 131072 || pitched.height > 65000 ||
+        pitched.pitchInBytes % model::kTexturePitchAlignment ||
+        pitched.pitchInBytes < pitched.width * image.texelBytes())
+      return CUDA_ERROR_INVALID_VALUE;
+    image.dimensions = 2;
+    base.data = reinterpret_cast<char *>(pitched.devPtr);
+    base.size[0] = uint32_t(pitched.width);
+    base.size[1] = uint32_t(pitched.height);
+    base.rowBytes = pitched.pitchInBytes;
+    base.sliceBytes = base.rowBytes * pitched.height;
+    return CUDA_SUCCESS;
+  }
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+/// The view's format: formats come in the order unsigned 8, signed 8, unsigned 16 …, each with 1, 2
+/// and 4 channels.
+static bool setViewFormat(Image &image, CUresourceViewFormat format) {
+  static constexpr CUarray_format kFormats[] = {
+      CU_AD_FORMAT_UNSIGNED_INT8, CU_AD_FORMAT_SIGNED_INT8,    CU_AD_FORMAT_UNSIGNED_INT16,
+      CU_AD_FORMAT_SIGNED_INT16,  CU_AD_FORMAT_UNSIGNED_INT32, CU_AD_FORMAT_SIGNED_INT32,
+      CU_AD_FORMAT_HALF,          CU_AD_FORMAT_FLOAT};
+  const unsigned number = unsigned(format) - CU_RES_VIEW_FORMAT_UINT_1X8;
+  return setFormat(image, kFormats[number / 3], 1u << number % 3);
+}
+
+static CUresult apply(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
+  if (view.format >= CU_RES_VIEW_FORMAT_UNSIGNED_BC1 &&
+      view.format <= CU_RES_VIEW_FORMAT_UNSIGNED_BC7)
+    return CUDA_ERROR_NOT_SUPPORTED; // block-compressed texels
+  if (unsigned(view.format) > CU_RES_VIEW_FORMAT_FLOAT_4X32)
+    return CUDA_ERROR_INVALID_VALUE;
+  const unsigned bytes = image.texelBytes();
+  if (view.format != CU_RES_VIEW_FORMAT_NONE &&
+      (!setViewFormat(image, view.format) || image.texelBytes() != bytes))
+    return CUDA_ERROR_INVALID_VALUE;
+  const exec::ImageLevel &base = image.levels[0];
+  const unsigned dimensions = image.dimensions;
+  const size_t height = dimensions > 1 ? base.size[1] : 0;
+  const size_t depth = dimensions > 2 ? base.size[2] : image.slices > 1 ? image.slices : 0;
+  if (view.width != base.size[0] || view.height != height ||
+      (dimensions > 2 && view.depth != depth))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (view.firstMipmapLevel > view.lastMipmapLevel || view.lastMipmapLevel >= image.levelCount ||
+      view.firstLayer > view.lastLayer || view.lastLayer >= image.slices)
+    return CUDA_ERROR_INVALID_VALUE;
+  const unsigned layers = view.lastLayer - view.firstLayer + 1;
+  if (image.isCube && layers % 6)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::copy(image.levels + view.firstMipmapLevel, image.levels + view.lastMipmapLevel + 1,
+            image.levels);
+  image.levelCount = uint8_t(view.lastMipmapLevel - view.firstMipmapLevel + 1);
+  image.slices = layers;
+  for (unsigned i = 0; i < image.levelCount; ++i)
+    image.levels[i].data += view.firstLayer * image.levels[i].sliceBytes;
+  return CUDA_SUCCESS;
+}
+
+// -- How textures read
+// -------------------------------------------------------------------------------
+
+static constexpr unsigned kTextureFlags = CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES |
+                                          CU_TRSF_SRGB | CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION |
+                                          CU_TRSF_SEAMLESS_CUBEMAP;
+
+static CUresult setSampling(const CUDA_TEXTURE_DESC &desc, const CUDA_RESOURCE_DESC &resource,
+                            Image &image) {
+  using Reading = Image::Reading;
+  if (desc.flags & ~kTextureFlags || unsigned(desc.filterMode) > CU_TR_FILTER_MODE_LINEAR ||
+      unsigned(desc.mipmapFilterMode) > CU_TR_FILTER_MODE_LINEAR)
+    return CUDA_ERROR_INVALID_VALUE;
+  const bool isLinearMemory = resource.resType == CU_RESOURCE_TYPE_LINEAR;
+  const bool isPromoted = !(desc.flags & CU_TRSF_READ_AS_INTEGER) && image.channelBits < 32;
+  image.isNormalized = desc.flags & CU_TRSF_NORMALIZED_COORDINATES && !isLinearMemory;
+  image.isSeamless = desc.flags & CU_TRSF_SEAMLESS_CUBEMAP;
+  image.isSrgb =
+      desc.flags & CU_TRSF_SRGB && image.channelBits == 8 && !image.isSigned && isPromoted;
+  image.reading = image.isFloat                    ? Reading::Real
+                  : !isPromoted                    ? Reading::Integer
+                  : image.isSigned || image.isSrgb ? Reading::Real
+                                                   : Reading::Fixed;
+  if (resource.resType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY && !image.isNormalized)
+    return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned i = 0; i < 3; ++i) {
+    if (unsigned(desc.addressMode[i]) > CU_TR_ADDRESS_MODE_BORDER)
+      return CUDA_ERROR_INVALID_VALUE;
+    image.address[i] = Image::Address(desc.addressMode[i]);
+    // Wrap and mirror are for normalised coordinates; with others they mean clamp.
+    if (!image.isNormalized && image.address[i] != Image::Address::Border)
+      image.address[i] = Image::Address::Clamp;
+  }
+  if (!isLinearMemory) { // which is neither filtered nor addressed beyond its end
+    image.isLinear = desc.filterMode == CU_TR_FILTER_MODE_LINEAR;
+    if (image.isLinear && image.reading == Reading::Integer)
+      return CUDA_ERROR_INVALID_VALUE;
+  }
+  image.isLinearBetweenLevels = desc.mipmapFilterMode == CU_TR_FILTER_MODE_LINEAR;
+  image.levelBias = desc.mipmapLevelBias;
+  image.minLevel = desc.minMipmapLevelClamp;
+  image.maxLevel = desc.maxMipmapLevelClamp;
+  image.setBorder(desc.borderColor);
+  return CUDA_SUCCESS;
+}
+
+// -- Objects
+// -----------------------------------------------------------------------------------------
+
+ImageObject::~ImageObject() {
+  if (image)
+    (void)exec::removeImage(image);
+}
+
+CUresult ImageObject::enter(Ref<ImageObject> object, Image &description, uint64_t &handle) {
+  description.owner = object.get();
+  object->image = exec::addImage(description);
+  if (!object->image)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = currentContext().publish(kKind, object))
+    return result;
+  handle = object->image;
+  return CUDA_SUCCESS;
+}
+
+CUresult ImageObject::createTexture(const CUDA_RESOURCE_DESC &resource,
+                                    const CUDA_TEXTURE_DESC &texture,
+                                    const CUDA_RESOURCE_VIEW_DESC *view, uint64_t &handle) {
+  Image image;
+  if (CUresult result = describe(resource, image))
+    return result;
+  Ref<ImageObject> object = make<ImageObject>(resource, /*isSurface=*/false);
+  object->texture = texture;
+  if (view) {
+    if (resource.resType != CU_RESOURCE_TYPE_ARRAY &&
+        resource.resType != CU_RESOURCE_TYPE_MIPMAPPED_ARRAY)
+      return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult result = apply(*view, image))
+      return result;
+    object->view = *view;
+  }
+  if (CUresult result = setSampling(texture, resource, image))
+    return result;
+  return enter(std::move(object), image, handle);
+}
+
+CUresult ImageObject::createSurface(const CUDA_RESOURCE_DESC &resource, uint64_t &handle) {
+  if (resource.resType != CU_RESOURCE_TYPE_ARRAY)
+    return CUDA_ERROR_INVALID_VALUE;
+  Image image;
+  if (CUresult result = describe(resource, image))
+    return result;
+  image.isSurface = true;
+  return enter(make<ImageObject>(resource, /*isSurface=*/true), image, handle);
+}
+
+ImageObject *ImageObject::find(uint64_t handle, bool isSurface) {
+  const Image *image = exec::findImage(handle);
+  return image && image->isSurface == isSurface ? static_cast<ImageObject *>(image->owner)
+                                                : nullptr;
+}
+
+CUresult ImageObject::destroy(uint64_t handle, bool isSurface) {
+  ImageObject *object = find(handle, isSurface);
+  if (!object)
+    return CUDA_ERROR_INVALID_VALUE;
+  const uint64_t bits = object->handleBits();
+  Process::get().scheduler.wait(currentContext());
+  return Context::unpublish(kKind, bits) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+// -- The API
+// -----------------------------------------------------------------------------------------
+
+CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pResDesc,
+                           const CUDA_TEXTURE_DESC *pTexDesc,
+                           const CUDA_RESOURCE_VIEW_DESC *pResViewDesc) {
+  if (!pResDesc || !pTexDesc)
+    return CUDA_ERROR_INVALID_VALUE;
+  uint64_t handle;
+  if (CUresult result = ImageObject::createTexture(*pResDesc, *pTexDesc, pResViewDesc, handle))
+    return result;
+  *pTexObject = handle;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuTexObjectDestroy(CUtexObject texObject) {
+  return ImageObject::destroy(texObject, /*isSurface=*/false);
+}
+
+CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *pResDesc, CUtexObject texObject) {
+  ImageObject *object = ImageObject::find(texObject, /*isSurface=*/false);
+  if (!object)
+    return CUDA_ERROR_INVALID_VALUE;
+  *pResDesc = object->resource;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *pTexDesc, CUtexObject texObject) {
+  ImageObject *object = ImageObject::find(texObject, /*isSurface=*/false);
+  if (!object)
+    return CUDA_ERROR_INVALID_VALUE;
+  *pTexDesc = object->texture;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *pResViewDesc,
+                                        CUtexObject texObject) {
+  ImageObject *object = ImageObject::find(texObject, /*isSurface=*/false);
+  if (!object || !object->view)
+    return CUDA_ERROR_INVALID_VALUE;
+  *pResViewDesc = *object->view;
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Texture sampling with the arithmetic of the hardware, as recordings of a GPU show it.
+//
+// A filtered coordinate is rounded to 8 bits of fraction, then half a texel is taken off. The
+// weights of a footprint are whole numbers that add up to 256: the axes are split one after the
+// other (z, x, y), and each split rounds one of the two parts. Normalised texels are filtered as
+// 16-bit numbers and rounded to 16 bits.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "exec/Image.h"
+
+namespace anywarp::exec {
+namespace {
+
+using Reading = Image::Reading;
+using Address = Image::Address;
+using Int4 = int32_t __attribute__((ext_vector_type(4)));
+using Float4 = float __attribute__((ext_vector_type(4)));
+using Double4 = double __attribute__((ext_vector_type(4)));
+
+// -- Texels ---------------------------------------------------------------------------------------
+
+float halfToFloat(uint16_t half) {
+  const uint32_t sign = uint32_t(half & 0x8000) << 16, magnitude = half & 0x7fffu;
+  if (magnitude >= 0x7c00)
+    return std::bit_cast<float>(sign | 0x7f800000 | (magnitude & 0x3ff) << 13);
+  const float value = std::bit_cast<float>(magnitude << 13) * 0x1p112f; // exact, subnormals too
+  return std::bit_cast<float>(std::bit_cast<uint32_t>(value) | sign);
+}
+
+/// sRGB to linear, for 8-bit channels.
+const std::array<float, 256> &linearOfSrgb() {
+  static const std::array<float, 256> table = [] {
+    std::array<float, 256> t;
+    for (unsigned i = 0; i < 256; ++i) {
+      const double c = i / 255.0;
+      t[i] = float(c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4));
+    }
+    return t;
+  }();
+  return table;
+}
+
+template <typename T> T load(const char *place) {
+  T value;
+  std::memcpy(&value, place, sizeof value);
+  return value;
+}
+
+/// The channels at `place`, each extended to 32 bits.
+template <typename T> Int4 loadChannels(const char *place, unsigned channels) {
+  Int4 value{int32_t(load<T>(place)), 0, 0, 0};
+  if (channels > 1)
+    value.y = int32_t(load<T>(place + sizeof(T)));
+  if (channels > 2) {
+    value.z = int32_t(load<T>(place + 2 * sizeof(T)));
+    value.w = int32_t(load<T>(place + 3 * sizeof(T)));
+  }
+  return value;
+}
+
+Int4 loadIntegers(const Image &image, const char *place) {
+  const unsigned channels = image.channels;
+  switch (image.channelBits) {
+  case 8:
+    return image.isSigned ? loadChannels<int8_t>(place, channels)
+                          : loadChannels<uint8_t>(place, channels);
+  case 16:
+    return image.isSigned ? loadChannels<int16_t>(place, channels)
+                          : loadChannels<uint16_t>(place, channels);
+  default:
+    return loadChannels<uint32_t>(place, channels);
+  }
+}
+
+Float4 loadReals(const Image &image, const char *place) {
+  if (image.isFloat && image.channelBits == 32)
+    return std::bit_cast<Float4>(loadChannels<uint32_t>(place, image.channels));
+  const Int4 bits = loadIntegers(image, place);
+  Float4 value{};
+  for (unsigned c = 0; c < image.channels; ++c)
+    if (image.isFloat)
+      value[c] = halfToFloat(uint16_t(bits[c]));
+    else if (image.isSrgb)
+      value[c] = c == 3 ? float(bits[c]) / 255.f : linearOfSrgb()[size_t(bits[c] & 255)];
+    else
+      value[c] = std::max(-1.f, float(bits[c]) / (image.channelBits == 8 ? 127.f : 32767.f));
+  return value;
+}
+
+/// What the readings filter, and the words that a kernel gets.
+template <Reading R> struct Texel {
+  using Value = Int4;
+  static Value load(const Image &image, const char *place) {
+    const Int4 value = loadIntegers(image, place);
+    return R == Reading::Fixed && image.channelBits == 8 ? value * 257 : value;
+  }
+  static Value border(const Image &image) {
+    return {int32_t(image.border[0]), int32_t(image.border[1]), int32_t(image.border[2]),
+            int32_t(image.border[3])};
+  }
+  static Int4 words(Value value) {
+    if constexpr (R == Reading::Fixed)
+      return std::bit_cast<Int4>(__builtin_convertvector(value, Float4) / 65535.f);
+    return value;
+  }
+};
+template <> struct Texel<Reading::Real> {
+  using Value = Float4;
+  static Value load(const Image &image, const char *place) { return loadReals(image, place); }
+  static Value border(const Image &image) {
+    return std::bit_cast<Float4>(Texel<Reading::Integer>::border(image));
+  }
+  static Int4 words(Value value) { return std::bit_cast<Int4>(value); }
+};
+
+/// Sum of texels with weights that add up to 256.
+template <Reading R> struct Mix {
+  Int4 sum{};
+  void add(Int4 texel, int32_t weight) { sum += texel * weight; }
+  Int4 value() const { return (sum + 128) >> 8; }
+};
+template <> struct Mix<Reading::Real> {
+  Double4 sum{};
+  void add(Float4 texel, int32_t weight) {
+    sum += __builtin_convertvector(texel, Double4) * double(weight);
+  }
+  Float4 value() const { return __builtin_convertvector(sum * 0x1p-8, Float4); }
+};
+
+// -- Coordinates ----------------------------------------------------------------------------------
+
+constexpr int32_t kOutside = -1;
+
+/// The texels that a coordinate falls between, kOutside where the border's colour stands.
+struct Axis {
+  int32_t low = 0, high = 0;
+  int32_t fraction = 0; ///< weight of `high`, of 256
+};
+
+int64_t floorOf(double x) {
+  // Far outside every texture; not a number counts as 0.
+  constexpr double kFar = 0x1p40;
+  x = x < -kFar ? -kFar : x > kFar ? kFar : x == x ? x : 0;
+  const int64_t whole = int64_t(x);
+  return whole - (double(whole) > x);
+}
+
+int32_t addressOf(int64_t i, int32_t size, Address mode) {
+  switch (mode) {
+  case Address::Wrap:
+    if (uint64_t(i) < uint64_t(size))
+      return int32_t(i);
+    i %= size;
+    return int32_t(i < 0 ? i + size : i);
+  case Address::Mirror:
+    i %= 2 * int64_t(size);
+    if (i < 0)
+      i += 2 * int64_t(size);
+    return int32_t(i < size ? i : 2 * int64_t(size) - 1 - i);
+  case Address::Clamp:
+    return int32_t(std::clamp<int64_t>(i, 0, size - 1));
+  case Address::Border:
+    break;
+  }
+  return uint64_t(i) < uint64_t(size) ? int32_t(i) : kOutside;
+}
+
+/// Position in texels (double: exact for every size) to a whole texel.
+Axis nearest(double position, int32_t size, Address mode, int32_t offset) {
+  const int32_t at = addressOf(floorOf(position) + offset, size, mode);
+  return {at, at, 0};
+}
+
+Axis between(double position, int32_t size, Address mode, int32_t offset) {
+  const int64_t fixed = floorOf(position * 256 + 0.5) - 128;
+  const int64_t low = (fixed >> 8) + offset;
+  Axis axis{addressOf(low, size, mode), addressOf(low + 1, size, mode), int32_t(fixed & 255)};
+  if (mode == Address::Clamp && (low < 0 || low >= size - 1)) // both are one texel
+    axis.fraction = 0;
+  return axis;
+}
+
+struct Footprint {
+  Axis axis[3];
+  uint64_t slice = 0;   ///< bytes to the layer or face
+  bool isEmpty = false; ///< integer coordinates outside: zeros
+};
+
+/// The face that a direction meets, and where: 0 … 1 in both directions.
+unsigned faceOf(const double (&d)[3], double &s, double &t) {
+  const double x = std::abs(d[0]), y = std::abs(d[1]), z = std::abs(d[2]);
+  double sc, tc, major;
+  unsigned face;
+  if (z >= x && z >= y) {
+    face = d[2] < 0 ? 5 : 4;
+    sc = d[2] < 0 ? -d[0] : d[0], tc = -d[1], major = z;
+  } else if (y >= x) {
+    face = d[1] < 0 ? 3 : 2;
+    sc = d[0], tc = d[1] < 0 ? -d[2] : d[2], major = y;
+  } else {
+    face = d[0] < 0 ? 1 : 0;
+    sc = d[0] < 0 ? d[2] : -d[2], tc = -d[1], major = x;
+  }
+  s = major > 0 ? (sc / major + 1) / 2 : 0.5;
+  t = major > 0 ? (tc / major + 1) / 2 : 0.5;
+  return face;
+}
+
+/// A direction that meets `face` at (s, t), which may lie beyond its edge.
+void directionOf(unsigned face, double s, double t, double (&d)[3]) {
+  const double u = 2 * s - 1, v = 2 * t - 1;
+  switch (face) {
+  case 0:
+    d[0] = 1, d[1] = -v, d[2] = -u;
+    break;
+  case 1:
+    d[0] = -1, d[1] = -v, d[2] = u;
+    break;
+  case 2:
+    d[0] = u, d[1] = 1, d[2] = v;
+    break;
+  case 3:
+    d[0] = u, d[1] = -1, d[2] = -v;
+    break;
+  case 4:
+    d[0] = u, d[1] = -v, d[2] = 1;
+    break;
+  default:
+    d[0] = -u, d[1] = -v, d[2] = -1;
+    break;
+  }
+}
+
+/// What a lane asks for, coordinates apart from the level that they are meant for.
+struct Query {
+  double at[3] = {};     ///< as given; within the face for cubes
+  int32_t whole[3] = {}; ///< integer coordinates
+  int32_t offset[3] = {};
+  uint32_t slice = 0;
+  unsigned face = 0;
+  float level = 0;
+};
+
+float floatArgument(const ImageCall &call, unsigned row, unsigned lane) {
+  return std::bit_cast<float>(call.argument(row, lane));
+}
+
+/// Level of detail from the derivatives of the coordinates: log2 of the longer one in texels.
+float levelOfGradients(const ImageCall &call, unsigned row, unsigned lane, unsigned dimensions,
+                       const double (&direction)[3], const Query &query) {
+  const ImageLevel &base = call.image.levels[0];
+  double longest = 0;
+  for (unsigned g = 0; g < 2; ++g, row += dimensions) {
+    double length = 0;
+    if (call.image.isCube) {
+      // How far the point on the face moves.
+      double moved[3], s, t;
+      for (unsigned i = 0; i < 3; ++i)
+        moved[i] = direction[i] + double(floatArgument(call, row + i, lane)) * 0x1p-10;
+      faceOf(moved, s, t);
+      const double ds = (s - query.at[0]) * 0x1p10 * base.size[0];
+      const double dt = (t - query.at[1]) * 0x1p10 * base.size[1];
+      length = ds * ds + dt * dt;
+    } else {
+      for (unsigned i = 0; i < dimensions; ++i) {
+        double step = double(floatArgument(call, row + i, lane));
+        if (call.image.isNormalized)
+          step *= base.size[i];
+        length += step * step;
+      }
+    }
+    longest = std::max(longest, length);
+  }
+  return longest > 0 ? float(0.5 * std::log2(longest)) : -std::numeric_limits<float>::infinity();
+}
+
+Query readQuery(const ImageCall &call, unsigned lane) {
+  const ImageOp &op = call.op;
+  const Image &image = call.image;
+  Query query;
+  unsigned row = 0;
+  if (ImageOp::isLayered(op.geometry)) {
+    const uint32_t layers = image.isCube ? image.slices / 6 : image.slices;
+    const int32_t layer = int32_t(call.argument(row++, lane));
+    query.slice = uint32_t(std::clamp<int64_t>(layer, 0, int64_t(layers) - 1));
+    if (image.isCube)
+      query.slice *= 6;
+  }
+  const unsigned dimensions = ImageOp::dimensionsOf(op.geometry);
+  double direction[3] = {};
+  for (unsigned i = 0; i < dimensions; ++i, ++row) {
+    query.whole[i] = int32_t(call.argument(row, lane));
+    query.at[i] = direction[i] = double(floatArgument(call, row, lane));
+  }
+  if (image.isCube) {
+    query.face = dimensions == 3 ? faceOf(direction, query.at[0], query.at[1]) : 0;
+    query.slice += query.face;
+  }
+  if (op.kind == ImageOp::Sample && op.mode == ImageOp::Level) {
+    query.level = floatArgument(call, row++, lane);
+  } else if (op.kind == ImageOp::Sample && op.mode == ImageOp::Gradient) {
+    query.level = levelOfGradients(call, row, lane, dimensions, direction, query);
+    row += 2 * dimensions;
+  }
+  if (op.hasOffset) {
+    const uint32_t packed = call.argument(row, lane);
+    for (unsigned i = 0; i < 3; ++i)
+      query.offset[i] = int32_t(packed << (28 - 4 * i)) >> 28;
+  }
+  return query;
+}
+
+template <bool IsLinear>
+Footprint locate(const ImageCall &call, const Query &query, const ImageLevel &level) {
+  const Image &image = call.image;
+  Footprint print;
+  // A GPU gives zeros for such a fetch from an array.
+  print.isEmpty = call.op.hasIntegers && call.op.geometry == ImageOp::D1 && !image.isBuffer;
+  print.slice = query.slice * level.sliceBytes;
+  if (query.slice >= image.slices)
+    print.slice = 0;
+  for (unsigned i = 0; i < image.dimensions; ++i) {
+    const auto size = int32_t(level.size[i]);
+    if (call.op.hasIntegers) {
+      const int64_t at = int64_t(query.whole[i]) + query.offset[i];
+      print.isEmpty |= uint64_t(at) >= uint64_t(size);
+      print.axis[i] = {int32_t(at), int32_t(at), 0};
+      continue;
+    }
+    const double position =
+        image.isNormalized || image.isCube ? query.at[i] * double(size) : query.at[i];
+    const Address mode = image.isCube ? Address::Clamp : image.address[i];
+    print.axis[i] = IsLinear ? between(position, size, mode, query.offset[i])
+                             : nearest(position, size, mode, query.offset[i]);
+  }
+  return print;
+}
+
+template <Reading R>
+typename Texel<R>::Value texelAt(const Image &image, const ImageLevel &level, uint64_t slice,
+                                 int32_t x, int32_t y, int32_t z) {
+  if ((x | y | z) < 0)
+    return Texel<R>::border(image);
+  return Texel<R>::load(image, level.data + slice + uint64_t(uint32_t(z)) * level.sliceBytes +
+                                   uint64_t(uint32_t(y)) * level.rowBytes +
+                                   uint64_t(uint32_t(x)) * image.texelBytes());
+}
+
+// -- Filtering ------------------------------------------------------------------------------------
+
+int32_t part(int32_t weight, int32_t fraction) { return (weight * fraction + 128) >> 8; }
+
+/// Adds the two texels of a row pair: weight `weight` is split between low and high y. The part
+/// that is rounded differs between the columns.
+template <Reading R>
+void addColumn(Mix<R> &mix, const Image &image, const ImageLevel &level, const Footprint &print,
+               int32_t x, int32_t z, int32_t weight, bool isHighColumn) {
+  const Axis &y = print.axis[1];
+  const int32_t high =
+      isHighColumn ? part(weight, y.fraction) : weight - part(weight, 256 - y.fraction);
+  if (weight - high)
+    mix.add(texelAt<R>(image, level, print.slice, x, y.low, z), weight - high);
+  if (high)
+    mix.add(texelAt<R>(image, level, print.slice, x, y.high, z), high);
+}
+
+template <Reading R>
+typename Texel<R>::Value filter(const Image &image, const ImageLevel &level,
+                                const Footprint &print) {
+  Mix<R> mix;
+  const Axis &x = print.axis[0], &z = print.axis[2];
+  for (unsigned k = 0; k < 2; ++k) {
+    const int32_t weight = k ? z.fraction : 256 - z.fraction;
+    if (!weight)
+      continue;
+    const int32_t depth = k ? z.high : z.low;
+    const int32_t high = part(weight, x.fraction);
+    addColumn(mix, image, level, print, x.low, depth, weight - high, false);
+    addColumn(mix, image, level, print, x.high, depth, high, true);
+  }
+  return mix.value();
+}
+
+/// Cubes whose faces are filtered across their edges: a texel beyond one is its neighbour's.
+template <Reading R>
+typename Texel<R>::Value filterSeamless(const Image &image, const ImageLevel &level,
+                                        const Query &query) {
+  const double size = level.size[0];
+  Mix<R> mix;
+  int64_t low[2];
+  int32_t fraction[2];
+  for (unsigned i = 0; i < 2; ++i) {
+    const int64_t fixed = floorOf(query.at[i] * size * 256 + 0.5) - 128;
+    low[i] = fixed >> 8, fraction[i] = int32_t(fixed & 255);
+  }
+  for (unsigned k = 0; k < 4; ++k) {
+    const int32_t x = k & 1 ? fraction[0] : 256 - fraction[0];
+    const int32_t high = k & 1 ? part(x, fraction[1]) : x - part(x, 256 - fraction[1]);
+    const int32_t weight = k & 2 ? high : x - high;
+    if (!weight)
+      continue;
+    int64_t at[2] = {low[0] + (k & 1), low[1] + (k >> 1)};
+    uint64_t slice = query.slice;
+    const auto last = int64_t(size) - 1;
+    if (at[0] < 0 || at[0] > last || at[1] < 0 || at[1] > last) {
+      // Just beyond the edge the neighbour is met; beyond a corner one of the two.
+      double place[2], direction[3], s, t;
+      for (unsigned i = 0; i < 2; ++i) {
+        const bool isBeyond = at[i] < 0 || at[i] > last;
+        const bool isFirst = i == 0 || (at[0] >= 0 && at[0] <= last);
+        const int64_t inside = std::clamp<int64_t>(at[i], 0, last);
+        place[i] =
+            isBeyond && isFirst ? (at[i] < 0 ? -1e-9 : 1 + 1e-9) : (double(inside) + 0.5) / size;
+      }
+      directionOf(query.face, place[0], place[1], direction);
+      slice = query.slice - query.face + faceOf(direction, s, t);
+      at[0] = std::clamp<int64_t>(floorOf(s * size), 0, last);
+      at[1] = std::clamp<int64_t>(floorOf(t * size), 0, last);
+    }
+    mix.add(texelAt<R>(image, level, slice * level.sliceBytes, int32_t(at[0]), int32_t(at[1]), 0),
+            weight);
+  }
+  return mix.value();
+}
+
+template <Reading R, bool IsLinear>
+Int4 sampleLevel(const ImageCall &call, const Query &query, unsigned number) {
+  const Image &image = call.image;
+  const ImageLevel &level = image.levels[number];
+  if (IsLinear && image.isCube && image.isSeamless)
+    return Texel<R>::words(filterSeamless<R>(image, level, query));
+  const Footprint print = locate<IsLinear>(call, query, level);
+  if (print.isEmpty)
+    return Int4{};
+  if constexpr (IsLinear)
+    return Texel<R>::words(filter<R>(image, level, print));
+  return Texel<R>::words(texelAt<R>(image, level, print.slice, print.axis[0].low, print.axis[1].low,
+                                    print.axis[2].low));
+}
+
+template <Reading R, bool IsLinear> Int4 sample(const ImageCall &call, const Query &query) {
+  const Image &image = call.image;
+  if (image.levelCount == 1)
+    return sampleLevel<R, IsLinear>(call, query, 0);
+  float level = query.level + image.levelBias;
+  level = level == level ? level : 0;
+  level = std::clamp(std::clamp(level, image.minLevel, std::max(image.minLevel, image.maxLevel)),
+                     0.f, float(image.levelCount - 1));
+  const auto fixed = unsigned(level * 256 + 0.5f);
+  if (R == Reading::Integer || !image.isLinearBetweenLevels)
+    return sampleLevel<R, IsLinear>(call, query, (fixed + 128) >> 8);
+  const Int4 near = sampleLevel<R, IsLinear>(call, query, fixed >> 8);
+  const double fraction = double(fixed & 255) * 0x1p-8;
+  if (fraction == 0)
+    return near;
+  const Int4 far = sampleLevel<R, IsLinear>(call, query, (fixed >> 8) + 1);
+  const Double4 a = __builtin_convertvector(std::bit_cast<Float4>(near), Double4);
+  const Double4 b = __builtin_convertvector(std::bit_cast<Float4>(far), Double4);
+  return std::bit_cast<Int4>(__builtin_convertvector(a + (b - a) * fraction, Float4));
+}
+
+/// tld4: one channel of the four texels that would be filtered, counter-clockwise from low x, high
+/// y.
+template <Reading R> Int4 gather(const ImageCall &call, const Query &query) {
+  const Image &image = call.image;
+  const ImageLevel &level = image.levels[0];
+  const Footprint print = locate</*IsLinear=*/true>(call, query, level);
+  const Axis &x = print.axis[0], &y = print.axis[1];
+  const int32_t at[4][2] = {{x.low, y.high}, {x.high, y.high}, {x.high, y.low}, {x.low, y.low}};
+  Int4 result;
+  for (unsigned i = 0; i < 4; ++i) {
+    const Int4 words =
+        Texel<R>::words(texelAt<R>(image, level, print.slice, at[i][0], at[i][1], 0));
+    result[i] = words[call.op.component];
+  }
+  return result;
+}
+
+template <typename Sampler> void forLanes(const ImageCall &call, Sampler sampler) {
+  for (uint32_t left = call.lanes; left; left &= left - 1) {
+    const unsigned lane = unsigned(std::countr_zero(left));
+    const Int4 words = sampler(readQuery(call, lane));
+    for (unsigned c = 0; c < 4; ++c)
+      call.setResult(c, lane, uint32_t(words[c]));
+  }
+}
+
+template <Reading R> void sampleAs(const ImageCall &call) {
+  if (call.op.kind == ImageOp::Gather)
+    return forLanes(call, [&](const Query &query) { return gather<R>(call, query); });
+  // Whole coordinates name one texel, whatever the filter.
+  if (R != Reading::Integer && call.image.isLinear && !call.op.hasIntegers)
+    return forLanes(call, [&](const Query &query) { return sample<R, true>(call, query); });
+  forLanes(call, [&](const Query &query) { return sample<R, false>(call, query); });
+}
+
+} // namespace
+
+void sampleTexture(const ImageCall &call) {
+  switch (call.image.reading) {
+  case Reading::Integer:
+    return sampleAs<Reading::Integer>(call);
+  case Reading::Fixed:
+    return sampleAs<Reading::Fixed>(call);
+  case Reading::Real:
+    return sampleAs<Reading::Real>(call);
+  }
+}
+
+} // namespace anywarp::exec

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sampling and surface accesses on small images. Weights, roundings and border values were recorded
+// on an H200; the rest follows the CUDA guide's "Texture Fetching" and the PTX manual.
+#include <array>
+#include <bit>
+#include <cstring>
+#include <gtest/gtest.h>
+#include <limits>
+#include <vector>
+
+#include "exec/Image.h"
+
+namespace anywarp::exec {
+namespace {
+
+using Words = std::array<uint32_t, 4>;
+
+/// An image of tight rows over `texels`.
+template <typename T>
+Image imageOf(std::vector<T> &texels, unsigned channels, std::array<uint32_t, 3> size,
+              unsigned dimensions) {
+  Image image;
+  image.dimensions = uint8_t(dimensions);
+  image.channels = uint8_t(channels);
+  image.channelBits = 8 * sizeof(T);
+  image.isFloat = std::is_same_v<T, float>;
+  image.isSigned = std::is_signed_v<T>;
+  image.reading = image.isFloat ? Image::Reading::Real : Image::Reading::Integer;
+  ImageLevel &level = image.levels[0];
+  level.data = reinterpret_cast<char *>(texels.data());
+  std::copy(size.begin(), size.end(), level.size);
+  level.rowBytes = size[0] * channels * sizeof(T);
+  level.sliceBytes = level.rowBytes * size[1];
+  return image;
+}
+
+struct Handle {
+  explicit Handle(const Image &image) : number(addImage(image)) {}
+  ~Handle() { removeImage(number); }
+  uint64_t number;
+};
+
+/// One lane's instruction.
+Words access(const Image &image, ImageOp op, std::vector<uint32_t> arguments,
+             bool expected = true) {
+  Handle handle(image);
+  op.arguments = uint8_t(arguments.size());
+  op.hasOneHandle = true;
+  Words result{};
+  uint32_t failed = 99;
+  EXPECT_EQ(accessImages(op, 1, &handle.number, arguments.data(), result.data(), failed), expected);
+  if (!expected) {
+    EXPECT_EQ(failed, 0u);
+  }
+  return result;
+}
+
+uint32_t bits(float value) { return std::bit_cast<uint32_t>(value); }
+float real(uint32_t word) { return std::bit_cast<float>(word); }
+
+ImageOp sample(ImageOp::Geometry geometry) {
+  ImageOp op;
+  op.geometry = geometry;
+  return op;
+}
+
+TEST(Sampling, WeightsOfRecordedFootprints) {
+  struct Case {
+    std::array<int, 3> fraction; // of 256
+    std::array<int, 8> weights;  // x fastest, then y, then z
+  };
+  for (const Case &c : {
+           Case{{72, 248, 0}, {6, 2, 178, 70, 0, 0, 0, 0}},
+           Case{{216, 80, 0}, {28, 148, 12, 68, 0, 0, 0, 0}},
+           Case{{208, 168, 0}, {17, 71, 31, 137, 0, 0, 0, 0}},
+           Case{{248, 176, 0}, {3, 77, 5, 171, 0, 0, 0, 0}},
+           Case{{144, 104, 56}, {52, 67, 35, 46, 14, 19, 10, 13}},
+           Case{{152, 64, 208}, {14, 22, 5, 7, 63, 93, 21, 31}},
+           Case{{64, 64, 40}, {122, 40, 40, 14, 23, 7, 7, 3}},
+           Case{{16, 0, 152}, {97, 7, 0, 0, 142, 10, 0, 0}},
+           Case{{24, 16, 48}, {176, 19, 12, 1, 40, 5, 3, 0}},
+       })
+    for (unsigned i = 0; i < 8; ++i) {
+      std::vector<float> texels(8);
+      texels[i] = 256;
+      Image image = imageOf(texels, 1, {2, 2, 2}, 3);
+      image.isLinear = true;
+      std::vector<uint32_t> at;
+      for (int f : c.fraction)
+        at.push_back(bits(0.5f + float(f) / 256));
+      EXPECT_EQ(real(access(image, sample(ImageOp::D3), at)[0]), c.weights[i])
+          << c.fraction[0] << ' ' << c.fraction[1] << ' ' << c.fraction[2] << " texel " << i;
+    }
+}
+
+TEST(Sampling, NormalizedTexelsAreSixteenBits) {
+  std::vector<uint8_t> texels{170, 171};
+  Image image = imageOf(texels, 1, {2, 1, 1}, 1);
+  image.reading = Image::Reading::Fixed;
+  EXPECT_EQ(real(access(image, sample(ImageOp::D1), {bits(0.5f)})[0]), 170 / 255.f);
+  image.isLinear = true;
+  EXPECT_EQ(access(image, sample(ImageOp::D1), {bits(1.0f)})[0], 0x3f2b2babu); // 43819 / 65535
+}
+
+TEST(Sampling, BordersAreRoundedToTheFormat) {
+  std::vector<uint8_t> texels(4);
+  Image image = imageOf(texels, 4, {1, 1, 1}, 1);
+  image.address[0] = Image::Address::Border;
+  image.reading = Image::Reading::Fixed;
+  image.setBorder({0.25f, -1, 2, 0.5f});
+  const Words seen = access(image, sample(ImageOp::D1), {bits(-3)});
+  EXPECT_EQ(real(seen[0]), 64 / 255.f);
+  EXPECT_EQ(real(seen[1]), 0);
+  EXPECT_EQ(real(seen[2]), 1);
+  EXPECT_EQ(real(seen[3]), 127 / 255.f);
+  image.reading = Image::Reading::Integer; // the bits of the floats, cut to 8
+  image.setBorder({0.25f, -1, 2, 0.5f});
+  EXPECT_EQ(access(image, sample(ImageOp::D1), {bits(-3)}), Words{});
+}
+
+TEST(Sampling, AddressModes) {
+  std::vector<uint32_t> texels{10, 11, 12};
+  Image image = imageOf(texels, 1, {3, 1, 1}, 1);
+  image.isNormalized = true;
+  auto at = [&](Image::Address mode, float texel) {
+    image.address[0] = mode;
+    return access(image, sample(ImageOp::D1), {bits((texel + 0.5f) / 3)})[0];
+  };
+  EXPECT_EQ(at(Image::Address::Wrap, -1), 12u);
+  EXPECT_EQ(at(Image::Address::Wrap, 4), 11u);
+  EXPECT_EQ(at(Image::Address::Mirror, -2), 11u);
+  EXPECT_EQ(at(Image::Address::Mirror, 3), 12u);
+  EXPECT_EQ(at(Image::Address::Mirror, 6), 10u);
+  EXPECT_EQ(at(Image::Address::Clamp, -7), 10u);
+  EXPECT_EQ(at(Image::Address::Border, 3), 0u);
+  const float strange[] = {std::numeric_limits<float>::infinity(), -1e38f,
+                           std::numeric_limits<float>::quiet_NaN()};
+  for (float x : strange)
+    for (auto mode : {Image::Address::Wrap, Image::Address::Clamp, Image::Address::Mirror}) {
+      image.address[0] = mode;
+      const uint32_t seen = access(image, sample(ImageOp::D1), {bits(x)})[0];
+      EXPECT_TRUE(seen >= 10 && seen <= 12);
+    }
+}
+
+TEST(Sampling, GatherTurnsCounterClockwise) {
+  std::vector<uint32_t> texels{0, 1, 2, 3};
+  const Image image = imageOf(texels, 1, {2, 2, 1}, 2);
+  ImageOp op = sample(ImageOp::D2);
+  op.kind = ImageOp::Gather;
+  EXPECT_EQ(access(image, op, {bits(1.0f), bits(1.0f)}), (Words{2, 3, 1, 0}));
+  EXPECT_EQ(access(image, op, {bits(-5.0f), bits(1.0f)}), (Words{2, 2, 0, 0}));
+}
+
+TEST(Sampling, WholeCoordinatesAreForBuffers) {
+  std::vector<uint32_t> texels{7, 8};
+  Image image = imageOf(texels, 1, {2, 1, 1}, 1);
+  ImageOp op = sample(ImageOp::D1);
+  op.hasIntegers = true;
+  EXPECT_EQ(access(image, op, {1})[0], 0u); // an array
+  image.isBuffer = true;
+  EXPECT_EQ(access(image, op, {1})[0], 8u);
+  EXPECT_EQ(access(image, op, {2})[0], 0u);
+  EXPECT_EQ(access(image, op, {~0u})[0], 0u);
+}
+
+TEST(Sampling, LevelsOfDetail) {
+  std::vector<float> big(16, 1), small(4, 3);
+  Image image = imageOf(big, 1, {4, 4, 1}, 2);
+  image.levels[1] = imageOf(small, 1, {2, 2, 1}, 2).levels[0];
+  image.levelCount = 2;
+  image.isNormalized = true;
+  image.maxLevel = 10;
+  ImageOp op = sample(ImageOp::D2);
+  op.mode = ImageOp::Level;
+  auto at = [&](float level) {
+    return real(access(image, op, {bits(0.5f), bits(0.5f), bits(level)})[0]);
+  };
+  EXPECT_EQ(at(0.25f), 1);
+  EXPECT_EQ(at(0.75f), 3);
+  EXPECT_EQ(at(-4), 1);
+  EXPECT_EQ(at(9), 3);
+  image.isLinearBetweenLevels = true;
+  EXPECT_EQ(at(0.25f), 1.5f);
+  image.levelBias = 0.5f;
+  EXPECT_EQ(at(0.25f), 2.5f);
+  image.maxLevel = 0;
+  EXPECT_EQ(at(0.25f), 1);
+  image.maxLevel = 10, image.levelBias = 0;
+  op.mode = ImageOp::Gradient; // half a texel of the first level, two of it
+  const uint32_t zero = bits(0), half = bits(0.5f);
+  EXPECT_EQ(real(access(image, op, {half, half, bits(0.125f), zero, zero, zero})[0]), 1);
+  EXPECT_EQ(real(access(image, op, {half, half, zero, zero, zero, bits(0.5f)})[0]), 3);
+}
+
+TEST(Sampling, CubeFaces) {
+  std::vector<uint32_t> texels{0, 1, 2, 3, 4, 5};
+  Image image = imageOf(texels, 1, {1, 1, 1}, 2);
+  image.isCube = true;
+  image.slices = 6;
+  for (unsigned face = 0; face < 6; ++face) {
+    std::vector<uint32_t> direction{bits(0.1f), bits(0.2f), bits(0.3f)};
+    direction[face / 2] = bits(face % 2 ? -2 : 2);
+    EXPECT_EQ(access(image, sample(ImageOp::Cube), direction)[0], face);
+  }
+}
+
+TEST(Surface, BoundaryModes) {
+  std::vector<uint32_t> texels{1, 2, 3, 4, 5, 6};
+  Image image = imageOf(texels, 1, {3, 2, 1}, 2);
+  image.isSurface = true;
+  ImageOp op = sample(ImageOp::D2);
+  op.kind = ImageOp::Load;
+  op.component = 2;
+  EXPECT_EQ(access(image, op, {4, 1})[0], 5u);
+  access(image, op, {12, 1}, /*expected=*/false);
+  access(image, op, {~3u, 0}, /*expected=*/false);
+  op.mode = ImageOp::Zero;
+  EXPECT_EQ(access(image, op, {12, 1})[0], 0u);
+  op.mode = ImageOp::Clamp;
+  EXPECT_EQ(access(image, op, {40, 9})[0], 6u);
+  op.kind = ImageOp::Store;
+  op.mode = ImageOp::Zero;
+  access(image, op, {0, 2, 77});
+  access(image, op, {8, 0, 99});
+  EXPECT_EQ(texels, (std::vector<uint32_t>{1, 2, 99, 4, 5, 6}));
+}
+
+TEST(Surface, ReductionsAndFormats) {
+  std::vector<int32_t> words{5, -5};
+  Image image = imageOf(words, 1, {2, 1, 1}, 1);
+  image.isSurface = true;
+  ImageOp op = sample(ImageOp::D1);
+  op.kind = ImageOp::Reduce;
+  op.component = 2;
+  op.isSigned = true;
+  op.components = ImageOp::Min;
+  access(image, op, {0, uint32_t(-7)});
+  op.components = ImageOp::Add;
+  access(image, op, {4, 2});
+  EXPECT_EQ(words, (std::vector<int32_t>{-7, -3}));
+  std::vector<int8_t> small(4);
+  image = imageOf(small, 2, {2, 1, 1}, 1);
+  image.isSurface = true;
+  op = sample(ImageOp::D1);
+  op.kind = ImageOp::Store;
+  op.isFormatted = true;
+  op.component = 2;
+  op.components = 1;
+  access(image, op, {1, 300, uint32_t(-300)}); // the second texel
+  EXPECT_EQ(small, (std::vector<int8_t>{0, 0, 127, -128}));
+}
+
+TEST(Images, StaleHandlesAreTold) {
+  std::vector<uint32_t> texels{1};
+  Image image = imageOf(texels, 1, {1, 1, 1}, 1);
+  const uint64_t handle = addImage(image);
+  ASSERT_NE(findImage(handle), nullptr);
+  EXPECT_EQ(findImage(handle + 1), nullptr);
+  EXPECT_EQ(findImage(0), nullptr);
+  EXPECT_EQ(findImage(~uint64_t(0)), nullptr);
+  EXPECT_TRUE(removeImage(handle));
+  EXPECT_FALSE(removeImage(handle));
+  EXPECT_EQ(findImage(handle), nullptr);
+  access(
+      image,
+      [] {
+        ImageOp op;
+        op.kind = ImageOp::Load;
+        return op;
+      }(),
+      {0}, false); // no surface
+}
+
+TEST(Images, EachLaneItsOwn) {
+  std::vector<uint32_t> a{1}, b{2};
+  Handle first(imageOf(a, 1, {1, 1, 1}, 1)), second(imageOf(b, 1, {1, 1, 1}, 1));
+  const uint64_t handles[4] = {first.number, second.number, first.number, 0};
+  const uint32_t arguments[4] = {};
+  uint32_t results[16] = {}, failed = 0;
+  ImageOp op = sample(ImageOp::D1);
+  op.arguments = 1;
+  op.log2Width = 2;
+  EXPECT_TRUE(accessImages(op, 0b0111, handles, arguments, results, failed));
+  EXPECT_EQ(results[0], 1u);
+  EXPECT_EQ(results[1], 2u);
+  EXPECT_EQ(results[2], 1u);
+  EXPECT_FALSE(accessImages(op, 0b1010, handles, arguments, results, failed));
+  EXPECT_EQ(failed, 3u);
+}
+
+} // namespace
+} // namespace anywarp::exec
