@@ -29,6 +29,10 @@ Module::~Module() {
   for (auto &[name, function] : functions_)
     if (function->handleBits())
       Context::unpublish(KindFunction, function->handleBits());
+  for (auto &[name, reference] : references_)
+    for (Kind kind : {KindTextureReference, KindSurfaceReference})
+      if (reference->handleBits())
+        Context::unpublish(kind, reference->handleBits());
   // Nothing to do for memory that the context has already taken with it.
   for (auto &[name, place] : variables_)
     if (!place.isManaged || ownsManaged_)

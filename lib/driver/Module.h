@@ -47,6 +47,23 @@ public:
   /// A `.global` or `.const` variable; null if there is none of that name.
   const VariablePlace *variable(const std::string &name) const;
 
+  /// The texture or surface reference that stands for the variable `name`; made at first use.
+  template <typename Make>
+  CUresult reference(const std::string &name, Make make, Kind kind, uint64_t &handle) {
+    std::lock_guard lock(mutex_);
+    Ref<Object> &known = references_[name];
+    if (!known) {
+      Ref<Object> made = make();
+      if (CUresult result = context_.publish(kind, made)) {
+        references_.erase(name);
+        return result;
+      }
+      known = std::move(made);
+    }
+    handle = known->handleBits();
+    return CUDA_SUCCESS;
+  }
+
   /// What generated code finds under a symbol's name: a variable's address, or the descriptor of the
   /// function NAME for "NAME.desc". Null if there is none.
   void *resolve(const std::string &symbol);
@@ -62,9 +79,10 @@ private:
   bool ownsManaged_ = true;
   std::deque<exec::FunctionDescriptor> descriptors_;
   std::unordered_map<std::string, exec::FunctionDescriptor *> descriptorOf_;
-  std::mutex mutex_; ///< guards functions_ and kernelAt_
+  std::mutex mutex_; ///< guards everything below
   std::unordered_map<const void *, Function *> kernelAt_; ///< asked for before
   std::unordered_map<std::string, Ref<Function>> functions_;
+  std::unordered_map<std::string, Ref<Object>> references_;
 };
 
 } // namespace anywarp::driver

@@ -99,6 +99,8 @@ public:
     KindUserObject,
     KindMipmappedArray,
     KindImage,
+    KindTextureReference,
+    KindSurfaceReference,
   };
   /// The handle's bits; 0 while the object is not in a table.
   uint64_t handleBits() const { return handle_; }

@@ -156,6 +156,6 @@ def cuLinkComplete : DriverFunction<5050, [
     In<"CUlinkState", "state">, Out<"void **", "cubinOut">, OptOut<"size_t *", "sizeOut">], Initialized, Done>;
 def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initialized, Done>;
 def cuModuleGetTexRef : DriverFunction<2000, [
-    Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">]>, Deprecated;
+    Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], CurrentContext, Done>, Deprecated;
 def cuModuleGetSurfRef : DriverFunction<3000, [
-    Out<"CUsurfref *", "pSurfRef">, In<"CUmodule", "hmod">, In<"const char *", "name">]>, Deprecated;
+    Out<"CUsurfref *", "pSurfRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], CurrentContext, Done>, Deprecated;

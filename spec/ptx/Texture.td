@@ -8,10 +8,10 @@ class Surface<string syntax, string operands, string anchor>
 def : Set<"geometry", ["1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms"]>;
 def : Set<"texel", ["u32", "s32", "f16", "f16x2", "f32"]>;
 
-// Offset, depth-compare value and level follow the address in this order where given; a residency
-// predicate stands at the destination.
-def : Texture<"tex{.(base|level|grad)}.geometry{.vec}.texel.(s32|f32)", "{d}|p:any, [a]{, b:any}{, c:any}{, e:any}{, f:any}{, g:any}", "tex">;
-def : Texture<"tld4.(r|g|b|a).(2d|a2d|cube|acube).v4.(u32|s32|f32).f32", "{d}|p:any, [a]{, b:any}{, c:any}", "tld4"> { let PtxVersion = 31; let SmVersion = 20; }
+// Level or gradients, offset and depth-compare value follow the address in this order where given; a
+// residency predicate stands at the destination.
+def : Texture<"tex{.(base|level|grad)}.geometry{.vec}.texel.(s32|f32)", "{d}|p:any, [a]{, {b}:any}{, {c}:any}{, {e}:any}{, {f}:any}", "tex">;
+def : Texture<"tld4.(r|g|b|a).(2d|a2d|cube|acube).v4.(u32|s32|f32).f32", "{d}|p:any, [a]{, {b}:any}{, c:any}", "tld4"> { let PtxVersion = 31; let SmVersion = 20; }
 def : Texture<"txq{.level}.(width|height|depth|channel_data_type|channel_order|normalized_coords|array_size|num_mipmap_levels|num_samples|force_unnormalized_coords|filter_mode|addr_mode_0|addr_mode_1|addr_mode_2).b32", "d, [a]{, b:b32}", "txq"> { let PtxVersion = 15; }
 def : Texture<"istypep.(texref|samplerref|surfref)", "p, a:any", "istypep"> { let PtxVersion = 40; let SmVersion = 30; }
 
