@@ -39,10 +39,13 @@ AW_INLINE int64_t saturateTo(int64_t x, VideoPart which, bool isSigned) {
                   : clamp(x, 0, (int64_t(1) << bits) - 1);
 }
 
-/// optMerge
+/// optMerge. Into the upper half GPUs merge the upper half of the result, not the lower one that
+/// the manual's pseudo-code has.
 AW_INLINE uint32_t merge(uint32_t x, VideoPart which, uint32_t c) {
   if (which == PartWord)
     return x;
+  if (which == PartHalf1)
+    return (x & 0xffff0000u) | (c & 0xffffu);
   uint32_t shift = which >= PartHalf0 ? (which - PartHalf0) * 16 : (which - PartByte0) * 8;
   uint32_t mask = (which >= PartHalf0 ? 0xffffu : 0xffu) << shift;
   return ((x << shift) & mask) | (c & ~mask);
@@ -172,7 +175,10 @@ AW_BUILTIN uint32_t aw_video_shift(uint32_t a, uint32_t b, uint32_t c, VideoOp o
   amount = flags & VideoClamp ? (amount > 32 ? 32 : amount) : amount & 31;
   int64_t t = op == VideoShl ? int64_t(uint64_t(x) << amount) : x >> amount;
   if (flags & VideoSaturate) // sees the 34 bits that the manual gives the intermediate result
-    t = saturateTo(int64_t(uint64_t(t) << 30) >> 30, target, flags & VideoDSigned);
+    t = saturateTo(int64_t(uint64_t(t) << 30) >> 30, PartWord, flags & VideoDSigned);
+  // GPUs compare an unsigned result of 2^31 and more as if it were larger than any word.
+  if (op == VideoShl && second != MergeParts && !(flags & VideoDSigned))
+    t = int64_t(int32_t(t));
   return finish(t, c, target, second, flags & VideoDSigned);
 }
 

@@ -36,7 +36,9 @@ TEST(Video, SecondaryOperationAndMerge) {
   EXPECT_EQ(5u, video(2, 3, 10, VideoAdd, 0, PartWord, PartWord, PartWord, MergeMin));
   EXPECT_EQ(10u, video(2, 3, 10, VideoAdd, 0, PartWord, PartWord, PartWord, MergeMax));
   EXPECT_EQ(0xaa05ccddu, video(2, 3, 0xaabbccdd, VideoAdd, 0, PartWord, PartWord, PartByte2));
-  EXPECT_EQ(0x0005ccddu, video(2, 3, 0xaabbccdd, VideoAdd, 0, PartWord, PartWord, PartHalf1));
+  // The upper half is merged in place, as an H200 does.
+  EXPECT_EQ(0x0005ccddu, video(0x50002, 3, 0xaabbccdd, VideoAdd, 0, PartWord, PartWord, PartHalf1));
+  EXPECT_EQ(0xffffccddu, video(2, 3, 0xaabbccdd, VideoSub, 0, PartWord, PartWord, PartHalf1));
 }
 
 TEST(Video, Shifts) {
@@ -47,6 +49,20 @@ TEST(Video, Shifts) {
   EXPECT_EQ(1u << 8, shift(1, 40, VideoShl, 0));
   EXPECT_EQ(0xffffffffu, shift(0x80000000, 40, VideoShr, VideoClamp | VideoASigned));
   EXPECT_EQ(0u, shift(0x80000000, 40, VideoShr, VideoClamp));
+}
+
+// Recorded on an H200.
+TEST(Video, ShiftsSaturateWholeWordsBeforeTheMerge) {
+  auto shift = [](uint32_t a, uint32_t b, uint32_t c, VideoPart partA, VideoPart target,
+                  VideoMerge second, uint32_t flags) {
+    return aw_video_shift(a, b, c, VideoShl, partA, PartByte0, target, second,
+                          flags | VideoSaturate);
+  };
+  EXPECT_EQ(0xe6e3f953u,
+            shift(0xffffffe6, 0, 0x99e3f953, PartHalf0, PartByte3, MergeParts, VideoClamp));
+  EXPECT_EQ(0x0000a800u, shift(0xaa, 0xaa, 3, PartByte0, PartHalf0, MergeParts, 0));
+  EXPECT_EQ(0x80000001u, shift(1, 0x1f, 0x80000001, PartByte0, PartWord, MergeMin, 0));
+  EXPECT_EQ(0xffdba616u, shift(0xac, 0xd8, 0xffdba616, PartByte0, PartWord, MergeMin, 0));
 }
 
 TEST(Video, MultiplyAdd) {

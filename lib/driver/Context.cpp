@@ -18,7 +18,7 @@ static constexpr struct {
   size_t value;
 } kDefaultLimits[] = {
     {CU_LIMIT_STACK_SIZE, 1024},
-    {CU_LIMIT_PRINTF_FIFO_SIZE, size_t(1) << 20},
+    {CU_LIMIT_PRINTF_FIFO_SIZE, size_t(33) << 18},
     {CU_LIMIT_MALLOC_HEAP_SIZE, exec::DeviceHeap::kDefaultSize},
     {CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, 2048},
     {CU_LIMIT_MAX_L2_FETCH_GRANULARITY, 64},

@@ -100,6 +100,20 @@ end:
 )"));
 }
 
+TEST(FormWarps, narrowsTheThreadIndexToOneBit) {
+  checkEverywhere(kernel(R"(
+  %odd = trunc i32 %tx to i1
+  %of4 = and i32 %tx, 3
+  %odd4 = trunc i32 %of4 to i1
+  %even = shl i32 %tx, 1
+  %never = trunc i32 %even to i1
+  %c6 = select i1 %odd, i32 6, i32 5
+  %c4 = select i1 %odd4, i32 %c6, i32 70
+  %r = select i1 %never, i32 800, i32 %c4
+  store i32 %r, ptr %pout
+  ret void)"));
+}
+
 TEST(FormWarps, nestsDivergentBranches) {
   checkEverywhere(kernel(R"(
   %v = load i32, ptr %pin

@@ -354,6 +354,8 @@ LaneShape Uniformity::computeCast(const Instruction &inst) {
                : LaneShape{s.group, 0, 0};
   switch (inst.getOpcode()) {
   case Instruction::Trunc:
+    if (inst.getType()->isIntegerTy(1)) // a predicate has no stride
+      return s.stride % 2 == 0 ? LaneShape{s.group, 0, 0} : varying();
     s.stride = wrapped(s.stride, inst.getType()->getIntegerBitWidth());
     return s;
   case Instruction::PtrToInt:
