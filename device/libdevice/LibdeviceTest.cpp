@@ -15,7 +15,14 @@ extern "C" {
 #define F2(name) double __nv_##name(double, double); float __nv_##name##f(float, float);
 F1(exp) F1(exp2) F1(exp10) F1(expm1) F1(log) F1(log2) F1(log10) F1(log1p) F1(cbrt) F1(rcbrt) F1(sinh) F1(cosh)
 F1(tanh) F1(asinh) F1(acosh) F1(atanh) F1(sin) F1(cos) F1(tan) F1(asin) F1(acos) F1(atan) F1(erf) F1(erfc)
+F1(erfinv) F1(erfcinv) F1(normcdfinv) F1(lgamma) F1(tgamma) F1(j0) F1(j1) F1(y0) F1(y1) F1(cyl_bessel_i0) F1(cyl_bessel_i1)
 F1(erfcx) F1(normcdf) F1(sinpi) F1(cospi) F2(pow) F2(atan2) F2(hypot) F2(fmod) F2(remainder)
+double __nv_jn(int, double);
+double __nv_yn(int, double);
+double __nv_norm(int, const double *);
+double __nv_rnorm(int, const double *);
+float __nv_normf(int, const float *);
+float __nv_rnormf(int, const float *);
 float __nv_ldexpf(float, int);
 double __nv_ldexp(double, int);
 double __nv_frexp(double, int *);
@@ -31,7 +38,9 @@ int __nv_byte_perm(int, int, int);
 using Quad = __float128;
 #define Q1(name) Quad name##q(Quad);
 Q1(exp) Q1(exp2) Q1(expm1) Q1(log) Q1(log2) Q1(log10) Q1(log1p) Q1(cbrt) Q1(sinh) Q1(cosh) Q1(tanh) Q1(asinh) Q1(acosh)
-Q1(atanh) Q1(sin) Q1(cos) Q1(tan) Q1(asin) Q1(acos) Q1(atan) Q1(erf) Q1(erfc) Q1(sqrt) Q1(fabs)
+Q1(atanh) Q1(sin) Q1(cos) Q1(tan) Q1(asin) Q1(acos) Q1(atan) Q1(erf) Q1(erfc) Q1(lgamma) Q1(tgamma) Q1(j0) Q1(j1) Q1(y0) Q1(y1) Q1(sqrt) Q1(fabs)
+Quad jnq(int, Quad);
+Quad ynq(int, Quad);
 Quad powq(Quad, Quad);
 Quad fmodq(Quad, Quad);
 Quad ldexpq(Quad, int);
@@ -65,7 +74,7 @@ double worst(std::function<T(T)> ours, std::function<Quad(Quad)> exact, std::vec
   double most = 0;
   for (Range r : ranges) {
     // Half the samples even in value, half even in magnitude.
-    for (int i = 0; i < 30000; ++i) {
+    for (int i = 0; i < 4000; ++i) {
       double u = double(random() >> 11) * 0x1p-53, x = r.low + u * (r.high - r.low);
       if (i % 2 && r.low * r.high <= 0) {
         double top = std::max(std::fabs(r.low), std::fabs(r.high));
@@ -98,6 +107,37 @@ Quad sinpiQuad(Quad x) {
   return sinq(kPiQuad * r);
 }
 Quad cospiQuad(Quad x) { return sinpiQuad(Quad(0.5) - fabsq(fmodq(x, 2))); }
+
+/// By Newton's method on log erfc.
+Quad erfcinvQuad(Quad y) {
+  if (y > 1)
+    return -erfcinvQuad(2 - y);
+  if (y == 0)
+    return HUGE_VAL;
+  Quad x = y < Quad(0.1) ? sqrtq(-logq(y)) : (1 - y) * Quad(0.9);
+  for (int i = 0; i < 12; ++i) {
+    Quad value = erfcq(x);
+    x += (logq(value) - logq(y)) * value * sqrtq(kPiQuad) / 2 * expq(x * x);
+  }
+  return x;
+}
+Quad erfinvQuad(Quad y) {
+  if (fabsq(y) > Quad(0.5))
+    return y > 0 ? erfcinvQuad(1 - y) : -erfcinvQuad(1 + y);
+  Quad x = y * Quad(0.886);
+  for (int i = 0; i < 8; ++i)
+    x -= (erfq(x) - y) * sqrtq(kPiQuad) / 2 * expq(x * x);
+  return x;
+}
+Quad normcdfinvQuad(Quad p) { return -sqrtq(2) * erfcinvQuad(2 * p); }
+Quad besselIQuad(int order, Quad x) {
+  Quad term = order ? x / 2 : 1, sum = term;
+  for (int k = 1; k < 3000 && fabsq(term) > Quad(1e-36) * fabsq(sum); ++k)
+    sum += term *= x * x / 4 / (Quad(k) * (k + order));
+  return sum;
+}
+Quad besselI0Quad(Quad x) { return besselIQuad(0, x); }
+Quad besselI1Quad(Quad x) { return besselIQuad(1, x); }
 
 struct Row {
   const char *name;
@@ -136,6 +176,17 @@ const Row kRows[] = {
     ROW(erfc, erfcq, {{-6, 26}, {-1, 1}}, {{-6, 9}}, 5, 4),
     ROW(erfcx, erfcxQuad, {{-20, 100}, {-1, 1}}, {{-9, 100}}, 4, 4),
     ROW(normcdf, normcdfQuad, {{-37, 8}, {-1, 1}}, {{-13, 5}}, 5, 5),
+    ROW(erfinv, erfinvQuad, {{-1, 1}, {0.99, 1}}, {{-1, 1}}, 5, 2),
+    ROW(erfcinv, erfcinvQuad, {{0, 2}, {0, 1e-3}, {0, 1e-300}}, {{0, 2}, {0, 1e-30}}, 6, 4),
+    ROW(normcdfinv, normcdfinvQuad, {{0, 1}, {0, 1e-3}, {0, 1e-300}}, {{0, 1}, {0, 1e-30}}, 8, 5),
+    ROW(lgamma, lgammaq, {{-2.26, 10}, {0.5, 3}, {0, 1e300}, {0, 1e-10}, {-200, -23.001}}, {{-2.26, 10}, {0.5, 3}, {0, 1e30}, {-40, -10.01}}, 4, 6),
+    ROW(tgamma, tgammaq, {{-10, 20}, {-0.5, 0.5}, {20, 171.6}, {-170, -10}}, {{-10, 20}, {-0.5, 0.5}, {20, 35}, {-35, -10}}, 10, 5),
+    ROW(j0, j0q, {{-8, 8}, {2.3, 2.5}, {5.5, 5.54}}, {{-8, 8}}, 7, 9),
+    ROW(j1, j1q, {{-8, 8}, {3.8, 3.85}, {7, 7.03}}, {{-8, 8}}, 7, 9),
+    ROW(y0, y0q, {{0, 8}, {0.88, 0.9}, {3.9, 4}, {7, 7.1}}, {{0, 8}}, 7, 9),
+    ROW(y1, y1q, {{0, 8}, {2.1, 2.3}, {5.4, 5.5}}, {{0, 8}}, 7, 9),
+    ROW(cyl_bessel_i0, besselI0Quad, {{-10, 10}, {8, 700}}, {{-10, 10}, {8, 85}}, 6, 6),
+    ROW(cyl_bessel_i1, besselI1Quad, {{-10, 10}, {8, 700}}, {{-10, 10}, {8, 85}}, 6, 6),
     ROW(sinpi, sinpiQuad, {{-10, 10}, {0, 1e6}}, {{-10, 10}, {0, 1e6}}, 2, 1),
     ROW(cospi, cospiQuad, {{-10, 10}, {0, 1e6}}, {{-10, 10}, {0, 1e6}}, 2, 1),
 };
@@ -151,6 +202,94 @@ TEST(Libdevice, FunctionsOfOneArgumentAreWithinTheBoundsOfTheGuide) {
     EXPECT_LE(error, row.bound) << row.name << " at " << at;
     EXPECT_LE(floatError, row.floatBound) << row.name << "f at " << atFloat;
   }
+}
+
+TEST(Libdevice, BesselFunctionsFarOut) {
+  std::mt19937_64 random(5);
+  for (int i = 0; i < 20000; ++i) {
+    double x = 8 + double(random() >> 11) * 0x1p-53 * (i % 2 ? 50 : 1e5);
+    EXPECT_NEAR(__nv_j0(x), double(j0q(x)), 1e-15) << x;
+    EXPECT_NEAR(__nv_j1(x), double(j1q(x)), 1e-15) << x;
+    EXPECT_NEAR(__nv_y0(x), double(y0q(x)), 1e-15) << x;
+    EXPECT_NEAR(__nv_y1(x), double(y1q(x)), 1e-15) << x;
+  }
+}
+
+TEST(Libdevice, BesselFunctionsOfHigherOrder) {
+  for (int n : {0, 1, 2, 3, 5, 10, 31, 128})
+    for (double x : {1e-3, 0.1, 0.9, 2.0, 4.99, 5.01, 9.5, 30.0, 127.0, 129.0, 200.5, 3000.0}) {
+      EXPECT_NEAR(__nv_jn(n, x), double(jnq(n, x)), 5e-12) << n << " " << x;
+      EXPECT_NEAR(__nv_jn(n, -x), (n & 1 ? -1 : 1) * __nv_jn(n, x), 0);
+      double y = double(ynq(n, x)), actual = __nv_yn(n, x);
+      if (std::isinf(y))
+        EXPECT_EQ(actual, y) << n << " " << x;
+      else
+        EXPECT_NEAR(actual, y, 5e-12 + 1e-13 * std::fabs(y)) << n << " " << x;
+    }
+  EXPECT_NEAR(__nv_jn(10, 1) / double(jnq(10, 1)), 1, 1e-14);
+  EXPECT_NEAR(__nv_jn(2, 1e-30) / 1.25e-61, 1, 1e-14);
+  EXPECT_EQ(__nv_jn(5, 1e-300), 0);
+  EXPECT_EQ(__nv_jn(3, 0), 0);
+  EXPECT_EQ(__nv_jn(3, INFINITY), 0);
+  EXPECT_TRUE(std::isnan(__nv_jn(-1, 1)));
+  EXPECT_TRUE(std::isnan(__nv_yn(-1, 1)));
+  EXPECT_TRUE(std::isnan(__nv_yn(4, -1)));
+  EXPECT_EQ(__nv_yn(4, 0), -INFINITY);
+  EXPECT_EQ(__nv_yn(4, INFINITY), 0);
+}
+
+TEST(Libdevice, NormsOfArrays) {
+  const double v[] = {3e200, -4e200, 12e200, 0}, none[] = {0, 0}, mixed[] = {NAN, -INFINITY, 1}, tiny[] = {3e-320, 4e-320};
+  EXPECT_DOUBLE_EQ(__nv_norm(4, v), 13e200);
+  EXPECT_DOUBLE_EQ(__nv_rnorm(4, v), 1 / 13e200);
+  EXPECT_DOUBLE_EQ(__nv_norm(2, tiny), 5e-320);
+  EXPECT_EQ(__nv_norm(2, none), 0);
+  EXPECT_EQ(__nv_norm(0, v), 0);
+  EXPECT_EQ(__nv_rnorm(2, none), INFINITY);
+  EXPECT_EQ(__nv_norm(3, mixed), INFINITY);
+  EXPECT_EQ(__nv_rnorm(3, mixed), 0);
+  EXPECT_TRUE(std::isnan(__nv_norm(1, mixed)));
+  const float f[] = {3e30f, 4e30f, -12e30f};
+  EXPECT_FLOAT_EQ(__nv_normf(3, f), 13e30f);
+  EXPECT_FLOAT_EQ(__nv_rnormf(2, f), 0.2e-30f);
+}
+
+TEST(Libdevice, SpecialCasesOfGammaBesselAndInverses) {
+  for (double x : {-1.0, -2.0, -170.0, -1e300, -HUGE_VAL}) {
+    EXPECT_TRUE(std::isnan(__nv_tgamma(x))) << x;
+    EXPECT_EQ(__nv_lgamma(x), INFINITY) << x;
+  }
+  EXPECT_EQ(__nv_tgamma(0.0), INFINITY);
+  EXPECT_EQ(__nv_tgamma(-0.0), -INFINITY);
+  EXPECT_EQ(__nv_tgamma(INFINITY), INFINITY);
+  EXPECT_EQ(__nv_tgamma(200), INFINITY);
+  EXPECT_EQ(__nv_tgamma(1), 1);
+  EXPECT_EQ(__nv_tgamma(5), 24);
+  EXPECT_EQ(__nv_tgamma(-200.5), 0);
+  EXPECT_EQ(__nv_lgamma(1), 0);
+  EXPECT_EQ(__nv_lgamma(2), 0);
+  EXPECT_EQ(__nv_lgamma(0), INFINITY);
+  EXPECT_EQ(__nv_lgamma(1e308), INFINITY);
+  EXPECT_EQ(__nv_erfinv(1), INFINITY);
+  EXPECT_EQ(__nv_erfinv(-1), -INFINITY);
+  EXPECT_TRUE(__nv_erfinv(-0.0) == 0 && std::signbit(__nv_erfinv(-0.0)));
+  EXPECT_TRUE(std::isnan(__nv_erfinv(1.5)));
+  EXPECT_EQ(__nv_erfcinv(0), INFINITY);
+  EXPECT_EQ(__nv_erfcinv(2), -INFINITY);
+  EXPECT_EQ(__nv_erfcinv(1), 0);
+  EXPECT_EQ(__nv_normcdfinv(0), -INFINITY);
+  EXPECT_EQ(__nv_normcdfinv(1), INFINITY);
+  EXPECT_TRUE(std::isnan(__nv_normcdfinv(-0.1)));
+  EXPECT_EQ(__nv_j0(0), 1);
+  EXPECT_EQ(__nv_j0(-INFINITY), 0);
+  EXPECT_TRUE(__nv_j1(-0.0) == 0 && std::signbit(__nv_j1(-0.0)));
+  EXPECT_EQ(__nv_y0(0), -INFINITY);
+  EXPECT_EQ(__nv_y1(5e-324), -INFINITY);
+  EXPECT_EQ(__nv_y1(INFINITY), 0);
+  EXPECT_TRUE(std::isnan(__nv_y1(-1)));
+  EXPECT_EQ(__nv_cyl_bessel_i0(0), 1);
+  EXPECT_EQ(__nv_cyl_bessel_i0(-INFINITY), INFINITY);
+  EXPECT_EQ(__nv_cyl_bessel_i1(-INFINITY), -INFINITY);
 }
 
 TEST(Libdevice, PowerIsWithinItsBound) {

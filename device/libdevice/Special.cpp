@@ -102,4 +102,41 @@ AW_MATH float __nv_rnorm3df(float x, float y, float z) { return normOfFloats({x,
 AW_MATH float __nv_norm4df(float x, float y, float z, float w) { return normOfFloats({x, y, z, w}, false); }
 AW_MATH float __nv_rnorm4df(float x, float y, float z, float w) { return normOfFloats({x, y, z, w}, true); }
 
+/// Of an array: scaled by its largest element, as normOf does.
+AW_INLINE double normOfArray(int n, const double *v, bool reciprocal) {
+  double largest = 0;
+  bool infinite = false, nan = false;
+  for (int i = 0; i < n; ++i) {
+    double a = abs(v[i]);
+    largest = a > largest ? a : largest;
+    infinite |= a == kInf;
+    nan |= isNan(a);
+  }
+  int e = exponentOf(largest);
+  double factor = power2(-e);
+  Double2 sum{0, 0};
+  for (int i = 0; i < n; ++i) {
+    double s = v[i] * factor;
+    sum = sum + exactProduct(s, s);
+  }
+  double root = sqrt(sum.high);
+  double value = reciprocal ? factor / root : root * power2(e);
+  return infinite ? (reciprocal ? 0 : kInf) : nan ? kNan : largest == 0 ? (reciprocal ? kInf : 0) : value;
+}
+AW_MATH double __nv_norm(int n, const double *v) { return normOfArray(n, v, false); }
+AW_MATH double __nv_rnorm(int n, const double *v) { return normOfArray(n, v, true); }
+
+AW_INLINE float normOfFloatArray(int n, const float *v, bool reciprocal) {
+  double sum = 0;
+  bool infinite = false;
+  for (int i = 0; i < n; ++i) {
+    sum += double(v[i]) * double(v[i]);
+    infinite |= abs(v[i]) == kInfF;
+  }
+  double root = sqrt(sum), value = reciprocal ? 1 / root : root;
+  return infinite ? (reciprocal ? 0 : kInfF) : float(value);
+}
+AW_MATH float __nv_normf(int n, const float *v) { return normOfFloatArray(n, v, false); }
+AW_MATH float __nv_rnormf(int n, const float *v) { return normOfFloatArray(n, v, true); }
+
 } // namespace anywarp::libdevice
