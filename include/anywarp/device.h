@@ -61,6 +61,7 @@
 
 #include "anywarp/minmax.h"
 #include "anywarp/math_extra.h"
+#include "anywarp/integer_extra.h"
 #include "anywarp/address_space.h"
 #include <__clang_cuda_cmath.h>
 // Clang 19 hands the reductions' operands over in the wrong order; ours are in intrinsics.h.

@@ -163,6 +163,35 @@ static inline float fdivide(float x, float y) { return x / y; }
 #else
 #define __AW_HOST_OVERLOAD(name)
 #endif
+// nan("0x123"): the number, in the notation of C, becomes the payload of a quiet NaN; any other text
+// counts as none.
+static __device__ inline unsigned long long __aw_nan_payload(const char *tag) {
+  unsigned long long base = 10, value = 0;
+  if (*tag == '0') {
+    base = 8;
+    if (*++tag == 'x' || *tag == 'X') {
+      base = 16;
+      ++tag;
+    }
+  }
+  for (; *tag; ++tag) {
+    unsigned digit = *tag >= '0' && *tag <= '9'   ? *tag - '0'
+                     : *tag >= 'a' && *tag <= 'f' ? *tag - 'a' + 10
+                     : *tag >= 'A' && *tag <= 'F' ? *tag - 'A' + 10
+                                                  : 99;
+    if (digit >= base)
+      return 0;
+    value = value * base + digit;
+  }
+  return value;
+}
+static __device__ inline double nan(const char *tag) {
+  return __builtin_bit_cast(double, 0x7ff8000000000000ull |
+                                        (__aw_nan_payload(tag) & 0x7ffffffffffffull));
+}
+static __device__ inline float nanf(const char *tag) {
+  return __builtin_bit_cast(float, 0x7fc00000u | (unsigned(__aw_nan_payload(tag)) & 0x3fffffu));
+}
 
 // Overloads of the double names for float, on each side by the function with the f.
 #define __AW_FLOAT_OVERLOAD(name)                                                                  \
@@ -180,8 +209,50 @@ __AW_FLOAT_OVERLOAD(erfcx)
 __AW_FLOAT_OVERLOAD(exp10)
 #undef __AW_FLOAT_OVERLOAD
 #undef __AW_HOST_OVERLOAD
+// Of these Clang's headers declare the device side and the C++ library has the host side.
+#define __AW_FLOAT_OVERLOAD(name)                                                                  \
+  static __device__ __forceinline__ float name(float x) { return name##f(x); }
+__AW_FLOAT_OVERLOAD(acosh)
+__AW_FLOAT_OVERLOAD(asinh)
+__AW_FLOAT_OVERLOAD(atanh)
+__AW_FLOAT_OVERLOAD(cbrt)
+__AW_FLOAT_OVERLOAD(erf)
+__AW_FLOAT_OVERLOAD(erfc)
+__AW_FLOAT_OVERLOAD(exp2)
+__AW_FLOAT_OVERLOAD(expm1)
+__AW_FLOAT_OVERLOAD(lgamma)
+__AW_FLOAT_OVERLOAD(log1p)
+__AW_FLOAT_OVERLOAD(log2)
+__AW_FLOAT_OVERLOAD(logb)
+__AW_FLOAT_OVERLOAD(nearbyint)
+__AW_FLOAT_OVERLOAD(rint)
+__AW_FLOAT_OVERLOAD(round)
+__AW_FLOAT_OVERLOAD(tgamma)
+__AW_FLOAT_OVERLOAD(trunc)
+#undef __AW_FLOAT_OVERLOAD
 static __device__ __forceinline__ void sincospi(float x, float *s, float *c) {
   sincospif(x, s, c);
 }
 static __device__ __forceinline__ void sincos(float x, float *s, float *c) { ::sincosf(x, s, c); }
 static __device__ __forceinline__ float fdivide(float x, float y) { return fdividef(x, y); }
+// Clang's headers declare the overloads that follow and leave them undefined.
+#define __AW_FLOAT_OVERLOAD(type, name, parameters, arguments)                                     \
+  static __device__ __forceinline__ type name parameters { return name##f arguments; }
+__AW_FLOAT_OVERLOAD(float, copysign, (float x, float y), (x, y))
+__AW_FLOAT_OVERLOAD(float, fdim, (float x, float y), (x, y))
+__AW_FLOAT_OVERLOAD(float, fma, (float x, float y, float z), (x, y, z))
+__AW_FLOAT_OVERLOAD(float, fmax, (float x, float y), (x, y))
+__AW_FLOAT_OVERLOAD(float, fmin, (float x, float y), (x, y))
+__AW_FLOAT_OVERLOAD(float, hypot, (float x, float y), (x, y))
+__AW_FLOAT_OVERLOAD(int, ilogb, (float x), (x))
+__AW_FLOAT_OVERLOAD(long long, llrint, (float x), (x))
+__AW_FLOAT_OVERLOAD(long long, llround, (float x), (x))
+__AW_FLOAT_OVERLOAD(long, lrint, (float x), (x))
+__AW_FLOAT_OVERLOAD(long, lround, (float x), (x))
+__AW_FLOAT_OVERLOAD(float, nextafter, (float x, float y), (x, y))
+__AW_FLOAT_OVERLOAD(float, remainder, (float x, float y), (x, y))
+__AW_FLOAT_OVERLOAD(float, remquo, (float x, float y, int *quotient), (x, y, quotient))
+__AW_FLOAT_OVERLOAD(float, scalbln, (float x, long n), (x, n))
+__AW_FLOAT_OVERLOAD(float, scalbn, (float x, int n), (x, n))
+__AW_FLOAT_OVERLOAD(float, rhypot, (float x, float y), (x, y))
+#undef __AW_FLOAT_OVERLOAD
