@@ -136,8 +136,9 @@ uint32_t registersFor(const ptx::Function &entry, uint32_t live, uint32_t blockT
   // The assembler keeps to what lets the promised blocks run.
   uint32_t blocks = std::max(entry.minnctapersm, 1u);
   if (blockThreads)
-    most = std::min(most, std::max(kLeastRegisters, model::kRegistersPerSm /
-                                                        (blocks * roundUp(blockThreads, 32)) / 8 * 8));
+    most =
+        std::min(most, std::max(kLeastRegisters, model::kRegistersPerSm /
+                                                     (blocks * roundUp(blockThreads, 32)) / 8 * 8));
   return std::clamp(roundUp(live + kExtraRegisters, 2), kLeastRegisters, most);
 }
 
@@ -157,7 +158,7 @@ KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry
   facts.constBytes = walker.constant;
   facts.localBytes = walker.localBytes;
 
-  auto product = [](const uint32_t (&dims)[3]) {
+  auto product = [](const uint32_t(&dims)[3]) {
     return dims[0] ? dims[0] * std::max(dims[1], 1u) * std::max(dims[2], 1u) : 0;
   };
   facts.boundThreads = product(entry.maxntid);
@@ -166,7 +167,8 @@ KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry
       facts.requiredBlock[i] = std::max(entry.reqntid[i], 1u);
   uint32_t block = facts.requiredBlock[0] ? product(facts.requiredBlock) : facts.boundThreads;
   facts.registers = registersFor(entry, walker.live, block);
-  facts.maxThreads = block ? std::min(block, model::kMaxThreadsPerBlock) : model::kMaxThreadsPerBlock;
+  facts.maxThreads =
+      block ? std::min(block, model::kMaxThreadsPerBlock) : model::kMaxThreadsPerBlock;
   // Blocks that the registers of a multiprocessor cannot hold do not start.
   uint32_t perWarp = roundUp(facts.registers * model::kWarpSize, model::kRegisterUnit);
   uint32_t warps = model::kRegistersPerBlock / perWarp / model::kWarpUnit * model::kWarpUnit;
@@ -177,6 +179,11 @@ KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry
   facts.maxClusterRank = entry.maxclusterrank;
   facts.needsCluster = entry.explicitCluster && !entry.reqnctapercluster[0];
   return facts;
+}
+
+bool isProvided(std::string_view name) {
+  return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" ||
+         name.starts_with("cuda") || name.starts_with("__cuda");
 }
 
 } // namespace anywarp::driver

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "ptx/Module.h"
@@ -16,18 +17,22 @@ struct KernelFacts {
   };
   std::vector<Param> params;
   uint32_t paramBytes = 0;
-  uint32_t staticShared = 0;      ///< bytes of .shared variables that it or its callees name
-  uint32_t localBytes = 0;        ///< per thread, for the deepest chain of calls
-  uint32_t constBytes = 0;        ///< of .const variables that it or its callees name
-  uint32_t registers = 0;         ///< an estimate
-  uint32_t maxThreads = 1024;     ///< by .maxntid, .reqntid and the registers
-  uint32_t boundThreads = 0;      ///< by .maxntid alone, 0: not given
+  uint32_t staticShared = 0;  ///< bytes of .shared variables that it or its callees name
+  uint32_t localBytes = 0;    ///< per thread, for the deepest chain of calls
+  uint32_t constBytes = 0;    ///< of .const variables that it or its callees name
+  uint32_t registers = 0;     ///< an estimate
+  uint32_t maxThreads = 1024; ///< by .maxntid, .reqntid and the registers
+  uint32_t boundThreads = 0;  ///< by .maxntid alone, 0: not given
   uint32_t requiredBlock[3] = {0, 0, 0};
   uint32_t requiredCluster[3] = {0, 0, 0};
   uint32_t maxClusterRank = 0;
-  bool needsCluster = false;      ///< .explicitcluster without dimensions: the launch gives them
+  bool needsCluster = false; ///< .explicitcluster without dimensions: the launch gives them
 };
 
 KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry);
+
+/// Functions without definition that exist nevertheless: what device code may call of the system,
+/// and the device runtime.
+bool isProvided(std::string_view function);
 
 } // namespace anywarp::driver

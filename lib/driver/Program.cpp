@@ -140,13 +140,6 @@ static CUresult parseOne(const std::string &text, JitOptions &options,
   return CUDA_SUCCESS;
 }
 
-/// Functions without definition that exist nevertheless: what device code may call of the system,
-/// and the device runtime.
-static bool isProvided(const std::string &name) {
-  return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" ||
-         name.starts_with("cuda") || name.starts_with("__cuda");
-}
-
 static CUresult checkCalls(const ptx::Module &module, JitOptions &options) {
   std::unordered_set<std::string_view> missing;
   for (const auto &function : module.functions)
