@@ -2,6 +2,7 @@
 // Maps from host addresses to kernels and variables, and lazy loading of fat binaries.
 #include "runtime/Registry.h"
 
+#include "runtime/DeviceRuntime.h"
 #include "runtime/Driver.h"
 
 namespace anywarp::runtime {
@@ -66,8 +67,14 @@ cudaError_t Registry::load(FatBinary *binary, CUlibrary &library) {
   std::lock_guard lock(binary->mutex);
   if ((library = binary->library))
     return cudaSuccess;
-  if (CUresult result = cu().cuLibraryLoadData(&library, binary->wrapper, nullptr, nullptr, 0,
-                                               nullptr, nullptr, 0))
+  CUresult result =
+      cu().cuLibraryLoadData(&library, binary->wrapper, nullptr, nullptr, 0, nullptr, nullptr, 0);
+  // What a device link made is loaded at once: lazily, the first launch would say what is missing.
+  CUmodule module;
+  if (result == CUDA_SUCCESS && isDeviceLinked(binary->wrapper) &&
+      (result = cu().cuLibraryGetModule(&module, library)) != CUDA_SUCCESS)
+    cu().cuLibraryUnload(library);
+  if (result != CUDA_SUCCESS && !loadWithDeviceRuntime(binary->wrapper, library))
     return toError(result);
   binary->library = library;
   return cudaSuccess;

@@ -24,7 +24,11 @@
 // PTX-DAG: .extern .global .align 4 .u32 elsewhere;
 // PTX-DAG: .visible .global .align 4 .u32 shared_one;
 // PTX-DAG: .extern .func  (.param .b32 func_retval0) _Z5otheri
-#ifdef FUNCTIONS_ONLY
+// A program without device code links, too.
+// RUN: nvcc -rdc=true -DHOST_ONLY %s -o %t.host && %t.host
+#if defined(HOST_ONLY)
+int main() {}
+#elif defined(FUNCTIONS_ONLY)
 __device__ int alone(int x) { return x + 1; }
 #else
 extern __device__ int elsewhere;

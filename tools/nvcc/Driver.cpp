@@ -382,9 +382,10 @@ int Driver::link(const std::vector<std::string> &objects, const std::string &dev
       add({"-lcudart_static", "-lrt", "-lpthread", "-ldl"});
     else if (runtime == "shared")
       add({"-lcudart"});
-    add({"-Wl,--end-group"});
+    // Last, so that its constructor runs after those of the objects; it needs the runtime, too.
     if (!deviceLink.empty())
       add({deviceLink});
+    add({"-Wl,--end-group"});
     // The program finds libcudart and libcuda where it was linked.
     if (runtime != "none" && !isSystemFolder(layout_.library))
       add({"-Wl,-rpath," + layout_.library});
