@@ -10,7 +10,7 @@
 #include "check.h"
 
 __global__ void quicksort(int *data, int first, int last, int level) {
-  if (last - first < 16 || level == 20) { // 24 levels are the most that there are
+  if (last - first < 16 || level == 20) { // the guide promises 24 levels
     for (int i = first + 1; i <= last; ++i)
       for (int j = i; j > first && data[j - 1] > data[j]; --j) {
         int swapped = data[j];

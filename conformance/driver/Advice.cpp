@@ -122,8 +122,9 @@ static void batches() {
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemPrefetchBatchAsync(p, sizes, 3, places, from, 2, 1, s));
   from[1] = 3; // beyond the last
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemPrefetchBatchAsync(p, sizes, 3, places, from, 2, 0, s));
-  from[1] = 0; // not ascending
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemPrefetchBatchAsync(p, sizes, 3, places, from, 2, 0, s));
+  from[1] = 0; // a second group without a start is passed over (seen)
+  OK(cuMemPrefetchBatchAsync(p, sizes, 3, places, from, 2, 0, s));
+  EQUAL(0, get(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION, p[0], n));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemDiscardBatchAsync(nullptr, sizes, 1, 0, s));
   sizes[0] = n + 1;
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemDiscardBatchAsync(p, sizes, 1, 0, s));

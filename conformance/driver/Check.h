@@ -22,6 +22,12 @@ inline const char *nameOf(CUresult result) {
   return cuGetErrorName(result, &name) == CUDA_SUCCESS ? name : "?";
 }
 
+/// NVIDIA's driver crashes on handles that it did not give out, and on some other junk.
+inline bool crashesOnJunk() {
+  char name[64] = "";
+  return cuDeviceGetName(name, sizeof name, 0) == CUDA_SUCCESS && !std::strncmp(name, "NVIDIA", 6);
+}
+
 /// The call answers `expected`.
 #define EXPECT(expected, call)                                                                     \
   do {                                                                                             \

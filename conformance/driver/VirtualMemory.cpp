@@ -93,11 +93,11 @@ static void mapping() {
   EQUAL(CU_MEMORYTYPE_DEVICE, type);
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemFree(p));
 
-  // Mappings go as wholes, addresses when nothing is mapped.
+  // Mappings go as wholes, addresses when nothing is mapped. What is not mapped is passed over
+  // (seen).
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemUnmap(p, g));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemUnmap(p, 4 * g));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemAddressFree(p, 4 * g));
-  OK(cuMemUnmap(p, 3 * g));
+  OK(cuMemUnmap(p, 4 * g));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpyDtoH(&byte, p, 1));
   OK(cuMemMap(p + g, 2 * g, 0, one, 0)); // elsewhere in the range
   OK(cuMemSetAccess(p + g, 2 * g, &kReadWrite, 1));
@@ -105,8 +105,10 @@ static void mapping() {
   CHECK(host[0] == 0 && host[1] == 1);
   OK(cuMemUnmap(p + g, 2 * g));
   OK(cuMemRelease(one));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemMap(p, 2 * g, 0, one, 0)); // released
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemRelease(one));
+  if (!crashesOnJunk()) {
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemMap(p, 2 * g, 0, one, 0)); // released
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemRelease(one));
+  }
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemAddressFree(p, g));
   OK(cuMemAddressFree(p, 4 * g));
   OK(cuMemUnmap(q, g));
@@ -135,11 +137,12 @@ static void mistakes() {
   OK(cuMemCreate(&h, g, &prop, 0));
   OK(cuMemAddressReserve(&p, 2 * g, 16 * g, 0, 0));
   EQUAL(0, p % (16 * g));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemMap(p, 2 * g, 0, h, 0));     // more than there is
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemMap(p, g, g, h, 0));         // an offset
+  EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuMemMap(p, 2 * g, 0, h, 0));     // more than there is (seen)
+  EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuMemMap(p, g, g, h, 0));         // an offset (seen)
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemMap(p + 1, g, 0, h, 0));     // not aligned
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemMap(p + 2 * g, g, 0, h, 0)); // beyond the range
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemMap(p, g, 0, 12345, 0));
+  if (!crashesOnJunk())
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemMap(p, g, 0, 12345, 0));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemSetAccess(p, g, &kReadWrite, 1)); // nothing there
   OK(cuMemMap(p, g, 0, h, 0));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemSetAccess(p, g, nullptr, 1));
@@ -231,6 +234,7 @@ static void importer(int socket) {
   OK(cuMemcpyDtoH(&value, p + 100, 4));
   EQUAL(0xcafe1234u, value);
   OK(cuMemsetD32(p, 0x600d600d, g / 4));
+  OK(cuCtxSynchronize());
   OK(cuMemUnmap(p, g));
   OK(cuMemRelease(h));
 }

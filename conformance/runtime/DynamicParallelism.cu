@@ -74,7 +74,7 @@ __global__ void wrong() {
   errors[4] = cudaEventCreateWithFlags(&event, cudaEventDefault);
   (void)cudaGetLastError();
   note<<<0, 1>>>(2);
-  errors[5] = cudaGetLastError() != cudaSuccess;
+  errors[5] = cudaGetLastError();
 }
 
 __global__ void questions() {
@@ -94,6 +94,8 @@ __global__ void questions() {
 
 __global__ void deeper(unsigned long long level) {
   atomicMax(&deepest, level);
+  if (level == 100)
+    return;
   deeper<<<1, 1>>>(level + 1);
   if (cudaError_t error = cudaGetLastError())
     errors[0] = error;
@@ -149,7 +151,9 @@ int main() {
   expectSteps({});
   read(values, errors);
   CHECK(values[0] != cudaSuccess && values[1] == values[0] && values[2] == cudaSuccess);
-  CHECK(values[3] != cudaSuccess && values[4] != cudaSuccess && values[5]);
+  // Streams are non-blocking, whatever was asked for; events take no time.
+  CHECK(values[3] == cudaSuccess && values[4] == cudaErrorInvalidValue);
+  EQUAL(cudaErrorInvalidConfiguration, values[5]);
 
   questions<<<1, 1>>>();
   read(values, errors);
@@ -162,13 +166,13 @@ int main() {
   CHECK(values[0] == 0 && values[1] == devices && values[2] == 32 && values[4] == 7);
   CHECK(values[3] == 1024 && values[6] == occupancy);
 
-  // 24 levels; whether the host's grid is the first of them, the guide leaves open.
+  // The 24 levels of the guide are no limit (seen).
   deeper<<<1, 1>>>(0);
   read(values, errors);
-  CHECK(values[0] == cudaErrorLaunchMaxDepthExceeded);
+  EQUAL(cudaSuccess, values[0]);
   unsigned long long levels = 0;
   OK(cudaMemcpyFromSymbol(&levels, deepest, sizeof levels));
-  CHECK(levels == 23 || levels == 24);
+  EQUAL(100, levels);
 
   again<<<1, 1>>>(200);
   read(values, numbers);

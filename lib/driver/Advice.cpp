@@ -14,7 +14,7 @@
 
 namespace anywarp::driver {
 
-// -- Pages -------------------------------------------------------------------------------------------
+// -- Pages ----------------------------------------------------------------------------------------
 
 static uintptr_t pageBytes() {
   static const uintptr_t bytes = uintptr_t(sysconf(_SC_PAGESIZE));
@@ -44,7 +44,7 @@ void MemoryAdvice::forget(uintptr_t address, size_t bytes) {
 
 static MemoryAdvice &advice() { return Process::get().advice; }
 
-// -- Checks ------------------------------------------------------------------------------------------
+// -- Checks ---------------------------------------------------------------------------------------
 
 /// Advice and prefetches are for managed memory, or for pageable memory, which devices access here.
 /// The range grows to whole pages, as far as the allocation reaches.
@@ -100,7 +100,7 @@ static CUmemLocation locationOf(CUdevice device) {
   return location;
 }
 
-// -- Prefetch and advice -----------------------------------------------------------------------------
+// -- Prefetch and advice --------------------------------------------------------------------------
 
 CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation location,
                             unsigned int flags, CUstream hStream) {
@@ -163,7 +163,7 @@ CUresult cuMemAdvise_v1(CUdeviceptr devPtr, size_t count, CUmem_advise advice, C
   return driver::cuMemAdvise(devPtr, count, advice, locationOf(device));
 }
 
-// -- Batches -----------------------------------------------------------------------------------------
+// -- Batches --------------------------------------------------------------------------------------
 
 namespace {
 /// Gives whole pages back to the system; what they read as afterwards is not defined.
@@ -214,7 +214,7 @@ static CUresult checkLocations(const CUmemLocation *locations, const size_t *ind
 static void prefetch(const CUdeviceptr *dptrs, const size_t *sizes, size_t count,
                      const std::vector<CUmemLocation> &locations, const size_t *indices) {
   for (size_t i = 0, group = 0; i < count; ++i) {
-    if (group + 1 < locations.size() && indices[group + 1] == i)
+    if (i && group + 1 < locations.size() && indices[group + 1] == i)
       ++group;
     CUdeviceptr address = dptrs[i];
     size_t bytes = sizes[i];
@@ -272,7 +272,7 @@ CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, si
   return CUDA_SUCCESS;
 }
 
-// -- Attributes of ranges ----------------------------------------------------------------------------
+// -- Attributes of ranges -------------------------------------------------------------------------
 
 namespace {
 /// What all pages of a range agree in.

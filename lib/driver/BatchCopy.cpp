@@ -66,7 +66,7 @@ static CUresult submitAll(const std::vector<Copy> &copies, Stream &stream) {
   return CUDA_SUCCESS;
 }
 
-// -- Linear ------------------------------------------------------------------------------------------
+// -- Linear ---------------------------------------------------------------------------------------
 
 static CUresult linearCopies(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count,
                              CUmemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs,
@@ -74,7 +74,7 @@ static CUresult linearCopies(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes
   if (!dsts || !srcs || !sizes || !count || !attrs || !checkGroups(attrsIdxs, numAttrs, count))
     return CUDA_ERROR_INVALID_VALUE;
   for (size_t i = 0, group = 0; i < count; ++i) {
-    if (group + 1 < numAttrs && attrsIdxs[group + 1] == i)
+    if (i && group + 1 < numAttrs && attrsIdxs[group + 1] == i)
       ++group;
     const CUmemcpyAttributes &attributes = attrs[group];
     failed = i;
@@ -123,7 +123,7 @@ CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes,
                                        nullptr, hStream);
 }
 
-// -- Three dimensions --------------------------------------------------------------------------------
+// -- Three dimensions -----------------------------------------------------------------------------
 
 /// Bytes of an element, which extents and offsets count: a texel of the array, else a byte.
 static CUresult elementBytes(const CUDA_MEMCPY3D_BATCH_OP &op, size_t &bytes) {

@@ -24,7 +24,7 @@ static CUresult checkFlags(unsigned flags) {
   }
 }
 
-// -- Contexts ----------------------------------------------------------------------------------------
+// -- Contexts -------------------------------------------------------------------------------------
 
 static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev) {
   if (CUresult result = checkFlags(flags))
@@ -230,7 +230,7 @@ CUresult cuCtxGetStreamPriorityRange(int *leastPriority, int *greatestPriority) 
 
 CUresult cuCtxResetPersistingL2Cache() { return CUDA_SUCCESS; } // no line of it ever persists
 
-// -- Primary contexts --------------------------------------------------------------------------------
+// -- Primary contexts -----------------------------------------------------------------------------
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev) {
   Device *device = findDevice(dev);

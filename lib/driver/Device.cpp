@@ -15,7 +15,7 @@
 
 namespace anywarp::driver {
 
-// -- The machine -------------------------------------------------------------------------------------
+// -- The machine ----------------------------------------------------------------------------------
 
 static size_t readNumber(const char *path) {
   std::ifstream file(path);
@@ -208,7 +208,7 @@ bool Device::attribute(int attribute, int &value) const {
 
 Device *findDevice(CUdevice device) { return Process::get().device(device); }
 
-// -- The API -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal) {
   if (!findDevice(ordinal))

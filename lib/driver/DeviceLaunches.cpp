@@ -62,8 +62,8 @@ struct DeviceLaunches::State {
   std::map<std::pair<uint64_t, uint32_t>, int> errors; ///< by block and thread
 };
 
-DeviceLaunches::DeviceLaunches(Module &module, unsigned depth, std::atomic<size_t> &pending)
-    : module_(module), depth_(depth), pending_(pending) {}
+DeviceLaunches::DeviceLaunches(Module &module, std::atomic<size_t> &pending)
+    : module_(module), pending_(pending) {}
 DeviceLaunches::~DeviceLaunches() = default;
 
 DeviceLaunches::State &DeviceLaunches::state() {
@@ -81,8 +81,7 @@ int DeviceLaunches::fail(const exec::DeviceCall &call, int error) {
   return error;
 }
 
-// -- Launches
-// ----------------------------------------------------------------------------------------
+// -- Launches -------------------------------------------------------------------------------------
 
 void *DeviceLaunches::parameterBuffer(const exec::DeviceCall &call, Arguments arguments) {
   auto refuse = [&](int error) {
@@ -134,11 +133,8 @@ int DeviceLaunches::launch(void *buffer, uint64_t stream) {
     work = std::move(it->second);
     state().buffers.erase(it);
   }
-  // What follows a grid in the tail stream is as deep as the grid: a loop of such launches has no
-  // end of its own.
-  work.depth = stream == kTailLaunch ? depth_ : depth_ + 1;
-  int error = work.depth > kMaxDepth ? int(cudaErrorLaunchMaxDepthExceeded)
-                                     : enqueue(std::move(work), stream);
+  // The guide's 24 levels of nesting hold for the older device runtime: a GPU has no such end now.
+  int error = enqueue(std::move(work), stream);
   if (error)
     pending_.fetch_sub(1, std::memory_order_relaxed);
   return error;
@@ -166,8 +162,7 @@ void DeviceLaunches::moveTo(std::vector<DeviceWork> &stack) {
   state_.reset();
 }
 
-// -- Memory
-// ------------------------------------------------------------------------------------------
+// -- Memory ---------------------------------------------------------------------------------------
 
 bool DeviceWork::moveMemory() const {
   auto body = [](void *argument) {
@@ -184,8 +179,7 @@ bool DeviceWork::moveMemory() const {
   return exec::runProtected(body, const_cast<DeviceWork *>(this)).ok();
 }
 
-// -- Questions
-// ---------------------------------------------------------------------------------------
+// -- Questions ------------------------------------------------------------------------------------
 
 int DeviceLaunches::describeFunction(uint64_t kernel, uint64_t attributes) {
   Function *function = module_.kernelAt(reinterpret_cast<const void *>(kernel));
@@ -252,8 +246,7 @@ static const char *errorString(uint32_t error) {
   return "unrecognized error code";
 }
 
-// -- The functions
-// -----------------------------------------------------------------------------------
+// -- The functions --------------------------------------------------------------------------------
 
 uint64_t DeviceLaunches::call(const exec::DeviceCall &call) noexcept {
   Arguments arguments{static_cast<const char *>(call.arguments)};
@@ -347,8 +340,8 @@ int DeviceLaunches::serve(const exec::DeviceCall &call, Arguments arguments) {
     bool isStream = call.function == DeviceFunction::StreamCreateWithFlags;
     uint64_t place = arguments.address();
     uint32_t flags = arguments.word();
-    // The guide: streams on the device are non-blocking, events take no time.
-    if (isStream ? flags != cudaStreamNonBlocking
+    // Streams on the device are non-blocking, whatever is asked for; events take no time.
+    if (isStream ? (flags & ~unsigned(cudaStreamNonBlocking)) != 0
                  : !(flags & cudaEventDisableTiming) ||
                        flags & ~unsigned(cudaEventDisableTiming | cudaEventBlockingSync))
       return cudaErrorInvalidValue;

@@ -29,7 +29,6 @@ struct DeviceWork {
     void operator()(void *memory) const { std::free(memory); }
   };
   std::unique_ptr<void, Release> params;
-  unsigned depth = 0; ///< grids above it
 
   // Copy, Fill: `height` rows of `width` bytes
   uintptr_t to = 0, from = 0;
@@ -42,18 +41,14 @@ struct DeviceWork {
 
 class DeviceLaunches final : public exec::DeviceRuntime {
 public:
-  /// `depth`: of the grid that is to run. `pending`: launches that have not begun, in the whole
-  /// tree below what the host launched.
-  DeviceLaunches(Module &module, unsigned depth, std::atomic<size_t> &pending);
+  /// `pending`: launches that have not begun, in the whole tree below what the host launched.
+  DeviceLaunches(Module &module, std::atomic<size_t> &pending);
   ~DeviceLaunches();
 
   uint64_t call(const exec::DeviceCall &call) noexcept override;
 
   /// The grid has ended: appends its work to a stack whose last element is to run next.
   void moveTo(std::vector<DeviceWork> &stack);
-
-  /// Levels of grids below the one that the host launched.
-  static constexpr unsigned kMaxDepth = 24;
 
 private:
   struct State;
@@ -69,7 +64,6 @@ private:
   State &state();
 
   Module &module_;
-  const unsigned depth_;
   std::atomic<size_t> &pending_;
   std::atomic<bool> anyError_{false};
   std::mutex

@@ -60,7 +60,7 @@ Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockS
   return std::move(*compiled);
 }
 
-// -- Attributes --------------------------------------------------------------------------------------
+// -- Attributes -----------------------------------------------------------------------------------
 
 /// The X.Y of a target as X*10+Y.
 static int targetVersion(const std::string &target) {
@@ -189,7 +189,7 @@ CUresult findFunction(CUfunction handle, Function *&function) {
   return CUDA_ERROR_INVALID_HANDLE;
 }
 
-// -- The API -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, CUfunction hfunc) {
   Function *function;

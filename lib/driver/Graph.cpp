@@ -11,8 +11,7 @@ namespace anywarp::driver {
 
 static std::atomic<uint64_t> nextGraph{1}, nextNode{1};
 
-// -- Nodes
-// -------------------------------------------------------------------------------------------
+// -- Nodes ----------------------------------------------------------------------------------------
 
 GraphNode::GraphNode(Graph &graph, NodeContent content)
     : content(std::move(content)), graph_(graph), id_(nextNode.fetch_add(1)) {}
@@ -61,8 +60,7 @@ static std::vector<Ref<Graph>> innerGraphs(const GraphNode &node) {
   return {};
 }
 
-// -- Graphs
-// ------------------------------------------------------------------------------------------
+// -- Graphs ---------------------------------------------------------------------------------------
 
 Graph::Graph() : id_(nextGraph.fetch_add(1)) {}
 
@@ -237,8 +235,7 @@ bool Graph::order(std::vector<GraphNode *> &sorted, GraphNode **offender) const 
   return false;
 }
 
-// -- Edges
-// -------------------------------------------------------------------------------------------
+// -- Edges ----------------------------------------------------------------------------------------
 
 bool isDefault(const CUgraphEdgeData &data) {
   static constexpr CUgraphEdgeData kDefault{};
@@ -363,8 +360,7 @@ CUresult cuGraphRemoveDependencies_v1(CUgraph hGraph, const CUgraphNode *from,
   return driver::cuGraphRemoveDependencies(hGraph, from, to, nullptr, numDependencies);
 }
 
-// -- Queries
-// -----------------------------------------------------------------------------------------
+// -- Queries --------------------------------------------------------------------------------------
 
 /// The rule of all lists: without an array the count is told; else the array is filled, the rest of
 /// it with null, and the count is what was filled in.
@@ -475,8 +471,7 @@ CUresult cuGraphNodeGetType(CUgraphNode hNode, CUgraphNodeType *type) {
   return CUDA_SUCCESS;
 }
 
-// -- Life
-// --------------------------------------------------------------------------------------------
+// -- Life -----------------------------------------------------------------------------------------
 
 CUresult cuGraphCreate(CUgraph *phGraph, unsigned int flags) {
   if (flags)

@@ -11,8 +11,7 @@
 
 namespace anywarp::driver {
 
-// -- Making
-// ------------------------------------------------------------------------------------------
+// -- Making ---------------------------------------------------------------------------------------
 
 static void collectMemoryNodes(const Graph &graph, std::vector<GraphNode *> &nodes) {
   std::vector<GraphNode *> sorted;
@@ -71,7 +70,7 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
     return CUDA_ERROR_NOT_SUPPORTED;
   }
   if (graph.instances && graph.hasMemoryNodes())
-    return CUDA_ERROR_INVALID_VALUE;
+    return CUDA_ERROR_NOT_SUPPORTED;
   std::vector<std::shared_ptr<ConditionalValue>> values;
   collectConditionals(graph, values);
   for (const auto &value : values)
@@ -120,8 +119,7 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
 
 GraphExec::~GraphExec() { --source_->instances; }
 
-// -- Launching
-// ---------------------------------------------------------------------------------------
+// -- Launching ------------------------------------------------------------------------------------
 
 /// A launch allocates what is not allocated and frees what is.
 CUresult GraphExec::checkMemory() const {
@@ -239,8 +237,7 @@ CUresult GraphExec::launch(Stream &stream) {
   return CUDA_SUCCESS;
 }
 
-// -- Changing
-// ----------------------------------------------------------------------------------------
+// -- Changing -------------------------------------------------------------------------------------
 
 GraphNode *GraphExec::copyOf(const GraphNode &node) const {
   auto found = copies_.find(node.id());
@@ -291,13 +288,14 @@ void GraphExec::setEnabled(const GraphNode &node, bool enabled) {
   ownPlan().works[node.item] = enabled ? works_[node.item] : nullptr;
 }
 
-// -- The API
-// -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 static CUresult instantiate(CUgraphExec *phGraphExec, CUgraph hGraph, uint64_t flags,
                             CUgraphInstantiateResult &why, CUgraphNode &offender) {
   why = CUDA_GRAPH_INSTANTIATE_ERROR;
   offender = nullptr;
+  if (CUresult result = refuseUnsafe())
+    return result;
   Graph *graph = find<Graph>(hGraph);
   if (!graph)
     return CUDA_ERROR_INVALID_VALUE;
@@ -392,15 +390,9 @@ CUresult cuGraphLaunch(CUgraphExec hGraphExec, CUstream hStream) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
-  bool isCapturing;
-  if (CUresult result = enterStream(*stream, isCapturing))
+  if (CUresult result = refuseOn(*stream)) // a launch is not captured
     return result;
-  if (!isCapturing)
-    return exec->launch(*stream);
-  // The launch becomes a child graph, with the parameters of now.
-  if (exec->graph().hasMemoryNodes() || exec->graph().hasConditionalNodes())
-    return CUDA_ERROR_NOT_SUPPORTED;
-  return captureNode(*stream, ChildNode{exec->graph().clone(nullptr)});
+  return exec->launch(*stream);
 }
 
 CUresult cuGraphExecDestroy(CUgraphExec hGraphExec) {

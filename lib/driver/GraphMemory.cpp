@@ -135,8 +135,7 @@ void GraphMemoryTable::trim(const Device &device) {
   usage.reserved = usage.used;
 }
 
-// -- The API
-// -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 CUresult cuDeviceGetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attr, void *value) {
   Device *found = findDevice(device);

@@ -13,8 +13,7 @@
 
 namespace anywarp::driver {
 
-// -- Reading parameters
-// ------------------------------------------------------------------------------
+// -- Reading parameters ---------------------------------------------------------------------------
 
 /// The context of a handle; null: the current one.
 static CUresult contextOf(CUcontext handle, Ref<Context> &context) {
@@ -211,8 +210,7 @@ CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &
   return CUDA_ERROR_INVALID_VALUE;
 }
 
-// -- Nodes whose parameters are fixed
-// ----------------------------------------------------------------
+// -- Nodes whose parameters are fixed -------------------------------------------------------------
 
 /// The context in which a device's memory is allocated: the current one, or else the primary one.
 static CUresult contextOn(CUdevice ordinal, Ref<Context> &context) {
@@ -324,8 +322,7 @@ CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *pHandle_out, C
   return CUDA_SUCCESS;
 }
 
-// -- Adding
-// ------------------------------------------------------------------------------------------
+// -- Adding ---------------------------------------------------------------------------------------
 
 /// Finds the graph and the dependencies; then `read(graph, content)` checks the parameters.
 template <typename Read>
@@ -508,8 +505,7 @@ CUresult cuGraphAddNode_v1(CUgraphNode *phGraphNode, CUgraph hGraph,
                                 nodeParams);
 }
 
-// -- Getting and setting
-// -----------------------------------------------------------------------------
+// -- Getting and setting --------------------------------------------------------------------------
 
 /// The content of a node of one type; null if the handle is no such node.
 template <typename T> static T *contentOf(CUgraphNode hNode) {
@@ -728,8 +724,7 @@ CUresult cuGraphNodeSetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) 
   return CUDA_SUCCESS;
 }
 
-// -- Attributes of kernel nodes
-// ----------------------------------------------------------------------
+// -- Attributes of kernel nodes -------------------------------------------------------------------
 
 /// CUDA_SUCCESS, or why the attribute cannot have the value.
 static CUresult checkAttribute(CUlaunchAttributeID id, const CUlaunchAttributeValue &value) {

@@ -12,8 +12,7 @@
 
 namespace anywarp::driver {
 
-// -- Works
-// -------------------------------------------------------------------------------------------
+// -- Works ----------------------------------------------------------------------------------------
 
 namespace {
 class KernelWork final : public Work {
@@ -185,8 +184,7 @@ HeldObjects::~HeldObjects() {
     object->remove(count);
 }
 
-// -- Commands
-// ----------------------------------------------------------------------------------------
+// -- Commands -------------------------------------------------------------------------------------
 
 namespace {
 class SegmentCommand final : public Command {
@@ -225,8 +223,7 @@ Ref<Command> segmentCommand(std::shared_ptr<const Plan> plan, unsigned segment) 
 
 Ref<Command> joinCommand() { return make<Join>(); }
 
-// -- Layout
-// ------------------------------------------------------------------------------------------
+// -- Layout ---------------------------------------------------------------------------------------
 
 namespace {
 /// Streams of its own that a graph uses at most, the launch's included.

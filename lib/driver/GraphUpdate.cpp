@@ -9,8 +9,7 @@
 
 namespace anywarp::driver {
 
-// -- What may change
-// ---------------------------------------------------------------------------------
+// -- What may change ------------------------------------------------------------------------------
 
 static bool isLinear(const CUDA_MEMCPY3D &copy) { return copy.Height == 1 && copy.Depth == 1; }
 
@@ -83,8 +82,7 @@ CUgraphExecUpdateResult checkChange(const GraphExec &exec, const GraphNode &befo
   return CU_GRAPH_EXEC_UPDATE_SUCCESS;
 }
 
-// -- Pairing
-// -----------------------------------------------------------------------------------------
+// -- Pairing --------------------------------------------------------------------------------------
 
 static CUgraphNode handleOrNull(const GraphNode *node) { return node ? handleOf(*node) : nullptr; }
 
@@ -227,8 +225,7 @@ CUresult cuGraphExecUpdate_v1(CUgraphExec hGraphExec, CUgraph hGraph, CUgraphNod
   return result;
 }
 
-// -- Node by node
-// ------------------------------------------------------------------------------------
+// -- Node by node ---------------------------------------------------------------------------------
 
 /// Finds the executable graph and the copy of the node; null if one of them is none.
 static GraphNode *findCopy(CUgraphExec hGraphExec, CUgraphNode hNode, GraphExec *&exec) {
@@ -383,8 +380,7 @@ CUresult cuGraphExecNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
   return copy->as<EmptyNode>() ? CUDA_SUCCESS : changeNode(*exec, *copy, std::move(content));
 }
 
-// -- Enabling
-// ----------------------------------------------------------------------------------------
+// -- Enabling -------------------------------------------------------------------------------------
 
 static GraphNode *findSwitchable(CUgraphExec hGraphExec, CUgraphNode hNode, GraphExec *&exec) {
   GraphNode *copy = findCopy(hGraphExec, hNode, exec);

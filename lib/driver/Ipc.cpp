@@ -21,8 +21,7 @@ namespace anywarp::driver {
 
 static constexpr int kSeals = F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
 
-// -- Files
-// -------------------------------------------------------------------------------------------
+// -- Files ----------------------------------------------------------------------------------------
 
 uint64_t inodeOf(int descriptor) {
   struct stat file;
@@ -50,8 +49,7 @@ int SharedFile::open() const {
   return -1;
 }
 
-// -- Memory
-// ------------------------------------------------------------------------------------------
+// -- Memory ---------------------------------------------------------------------------------------
 
 bool MemoryMap::share(uintptr_t address, Allocation &allocation, Backing::Shared &shared) {
   std::unique_lock lock(mutex_);
@@ -132,7 +130,7 @@ CUresult cuIpcOpenMemHandle(CUdeviceptr *pdptr, CUipcMemHandle handle, unsigned 
     return CUDA_ERROR_INVALID_VALUE;
   SharedFile file;
   if (!file.read(handle, SharedFile::Kind::Memory))
-    return CUDA_ERROR_INVALID_HANDLE;
+    return CUDA_ERROR_INVALID_VALUE;
   if (file.isOwn()) // handles are for other processes
     return CUDA_ERROR_INVALID_CONTEXT;
   return Process::get().memory.importShared(currentContext(), file, *pdptr);
@@ -149,8 +147,7 @@ CUresult cuIpcCloseMemHandle(CUdeviceptr dptr) {
   return process.memory.closeImported(dptr);
 }
 
-// -- Events
-// ------------------------------------------------------------------------------------------
+// -- Events ---------------------------------------------------------------------------------------
 
 std::shared_ptr<SharedEvent> SharedEvent::map(int descriptor) {
   void *page = mmap(nullptr, sizeof(State), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
@@ -223,7 +220,7 @@ CUresult cuIpcGetEventHandle(CUipcEventHandle *pHandle, CUevent hEvent) {
   if (!event)
     return CUDA_ERROR_INVALID_HANDLE;
   if (!event->shared())
-    return CUDA_ERROR_INVALID_VALUE; // not made for that
+    return CUDA_ERROR_INVALID_HANDLE; // not made for that
   SharedFile file = event->shared()->file();
   file.write(*pHandle);
   return CUDA_SUCCESS;
@@ -232,7 +229,7 @@ CUresult cuIpcGetEventHandle(CUipcEventHandle *pHandle, CUevent hEvent) {
 CUresult cuIpcOpenEventHandle(CUevent *phEvent, CUipcEventHandle handle) {
   SharedFile file;
   if (!file.read(handle, SharedFile::Kind::Event))
-    return CUDA_ERROR_INVALID_HANDLE;
+    return CUDA_ERROR_MAP_FAILED;
   if (file.isOwn())
     return CUDA_ERROR_INVALID_CONTEXT;
   std::shared_ptr<SharedEvent> shared = SharedEvent::open(file);

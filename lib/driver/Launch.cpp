@@ -19,8 +19,7 @@
 
 namespace anywarp::driver {
 
-// -- Faults
-// ------------------------------------------------------------------------------------------
+// -- Faults ---------------------------------------------------------------------------------------
 
 static CUresult faultResult(exec::Fault fault) {
   switch (fault) {
@@ -58,8 +57,7 @@ static void reportFault(const exec::FaultInfo &fault, const jit::CompiledKernel 
   Logs::get().add(CU_LOG_LEVEL_ERROR, line);
 }
 
-// -- Code
-// -------------------------------------------------------------------------------------------
+// -- Code -----------------------------------------------------------------------------------------
 
 static CUresult codeFor(Function &function, const LaunchRequest &request,
                         std::shared_ptr<jit::CompiledKernel> &code) {
@@ -80,12 +78,11 @@ static CUresult codeFor(Function &function, const LaunchRequest &request,
   }
 }
 
-// -- The command
-// -------------------------------------------------------------------------------------
+// -- The command ----------------------------------------------------------------------------------
 
 /// Runs one grid; `stack` gets what its threads launched.
 static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
-                        const LaunchRequest &request, const void *params, unsigned depth,
+                        const LaunchRequest &request, const void *params,
                         std::atomic<size_t> &pending, std::vector<DeviceWork> &stack) {
   static std::atomic<uint64_t> nextGrid{1};
   Context &context = module.context();
@@ -98,7 +95,7 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
   state.dynamicShared = request.dynamicShared;
   state.gridId = nextGrid.fetch_add(1, std::memory_order_relaxed);
   state.params = params;
-  DeviceLaunches launches(module, depth, pending);
+  DeviceLaunches launches(module, pending);
   exec::LaunchOptions options;
   options.cooperative = request.cooperative;
   options.output = &context.output;
@@ -130,14 +127,13 @@ static CUresult runChild(const PreparedLaunch &parent, const DeviceWork &work,
   std::shared_ptr<jit::CompiledKernel> code;
   if (CUresult result = codeFor(*work.function, work.request, code))
     return result;
-  return runGrid(*parent.module, *code, work.request, work.params.get(), work.depth, pending,
-                 stack);
+  return runGrid(*parent.module, *code, work.request, work.params.get(), pending, stack);
 }
 
 CUresult PreparedLaunch::run() const {
   std::vector<DeviceWork> children;
   std::atomic<size_t> pending{0};
-  CUresult result = runGrid(*module, *code, request, params.data(), 0, pending, children);
+  CUresult result = runGrid(*module, *code, request, params.data(), pending, children);
   while (result == CUDA_SUCCESS && !children.empty()) {
     DeviceWork work = std::move(children.back());
     children.pop_back();
@@ -162,8 +158,7 @@ private:
 };
 } // namespace
 
-// -- Checks
-// ------------------------------------------------------------------------------------------
+// -- Checks ---------------------------------------------------------------------------------------
 
 static CUresult checkCluster(const Function &function, LaunchRequest &request) {
   const KernelFacts &facts = function.facts();
@@ -285,8 +280,7 @@ CUresult launch(Function &function, LaunchRequest request, std::vector<char> par
   return CUDA_SUCCESS;
 }
 
-// -- The API
-// -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 /// A launch becomes a node, with the attributes that nodes have.
 static CUresult captureLaunch(CUfunction f, const Function &function, LaunchRequest request,
@@ -427,8 +421,7 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **ker
   return completion ? driver::cuEventRecord(completion, config->hStream) : CUDA_SUCCESS;
 }
 
-// -- Launches in steps, as CUDA 3 had them
-// -----------------------------------------------------------
+// -- Launches in steps, as CUDA 3 had them --------------------------------------------------------
 
 CUresult cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) {
   Function *function;

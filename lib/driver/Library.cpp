@@ -91,7 +91,7 @@ CUresult Kernel::function(Context &context, Function *&function) {
   return module->function(name(), function, settings(context.device()));
 }
 
-// -- The API -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 static CUresult checkOptions(const CUlibraryOption *options, void **values, unsigned count) {
   if (count && (!options || !values))

@@ -18,7 +18,7 @@
 
 namespace anywarp::driver {
 
-// -- Pools -------------------------------------------------------------------------------------------
+// -- Pools ----------------------------------------------------------------------------------------
 
 static bool isPoolMemory(const Allocation &allocation) {
   return allocation.kind == Allocation::Kind::Pool;
@@ -268,7 +268,7 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
   return CUDA_SUCCESS;
 }
 
-// -- Which pool --------------------------------------------------------------------------------------
+// -- Which pool -----------------------------------------------------------------------------------
 
 /// The pools of a device, made at the first call that needs them.
 static Ref<MemoryPool> currentPool(Device &device, bool wantsDefault) {
@@ -452,7 +452,7 @@ CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool memPool,
   return CUDA_SUCCESS;
 }
 
-// -- Pools of several processes ----------------------------------------------------------------------
+// -- Pools of several processes -------------------------------------------------------------------
 
 CUresult cuMemPoolExportToShareableHandle(void *handle_out, CUmemoryPool pool,
                                           CUmemAllocationHandleType handleType,
@@ -520,7 +520,7 @@ CUresult cuMemPoolImportPointer(CUdeviceptr *ptr_out, CUmemoryPool pool,
                                             found);
 }
 
-// -- Allocations -------------------------------------------------------------------------------------
+// -- Allocations ----------------------------------------------------------------------------------
 
 static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool, CUstream hStream) {
   Stream *stream;

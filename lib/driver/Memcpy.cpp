@@ -80,7 +80,7 @@ static CUresult copyLinear(SideOf toSide, CUdeviceptr to, SideOf fromSide, CUdev
   return submitCopy(destination, source, extent, *stream, blocking);
 }
 
-// -- Linear ------------------------------------------------------------------------------------------
+// -- Linear ---------------------------------------------------------------------------------------
 
 CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
   return copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, nullptr, Blocking::Yes);
@@ -143,7 +143,7 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdevice
   return driver::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
 }
 
-// -- To and from arrays ------------------------------------------------------------------------------
+// -- To and from arrays ---------------------------------------------------------------------------
 
 /// `bytes` bytes from `offset` on of a one-dimensional array.
 static CUresult arraySide(CUarray handle, size_t offset, size_t bytes, CopySide &side) {
@@ -260,7 +260,7 @@ CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size
   return submitCopy(destination, source, extent, defaultStream(currentContext()), Blocking::Yes);
 }
 
-// -- Two and three dimensions ------------------------------------------------------------------------
+// -- Two and three dimensions ---------------------------------------------------------------------
 
 namespace {
 /// One side of a CUDA_MEMCPY3D.

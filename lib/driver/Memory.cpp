@@ -91,7 +91,7 @@ CUresult cuMemGetAddressRange(CUdeviceptr *pbase, size_t *psize, CUdeviceptr dpt
   return CUDA_SUCCESS;
 }
 
-// -- Host memory -------------------------------------------------------------------------------------
+// -- Host memory ----------------------------------------------------------------------------------
 
 CUresult cuMemHostAlloc(void **pp, size_t bytesize, unsigned int Flags) {
   if (CUresult result = refuseUnsafe())
@@ -171,7 +171,7 @@ CUresult cuMemHostUnregister(void *p) {
   return memory().unregisterHost(uintptr_t(p));
 }
 
-// -- Managed memory ----------------------------------------------------------------------------------
+// -- Managed memory -------------------------------------------------------------------------------
 
 CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags) {
   if (CUresult result = refuseUnsafe())

@@ -136,6 +136,7 @@ private:
   Map allocations_;
   Backing backing_, low_{/*isLow=*/true};
   std::map<int, size_t> used_; ///< by ordinal
+  bool isReserved(uintptr_t address, size_t bytes) const;
   std::map<uintptr_t, size_t> reservations_;
   struct Import {
     uint64_t inode, offset;

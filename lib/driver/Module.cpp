@@ -11,7 +11,7 @@
 
 namespace anywarp::driver {
 
-// -- Variables ---------------------------------------------------------------------------------------
+// -- Variables ------------------------------------------------------------------------------------
 
 Module::Module(Context &context, Ref<Program> program)
     : context_(context), program_(std::move(program)) {
@@ -125,7 +125,7 @@ void *Module::resolve(const std::string &symbol) {
   return it == descriptorOf_.end() ? nullptr : it->second;
 }
 
-// -- Functions ---------------------------------------------------------------------------------------
+// -- Functions ------------------------------------------------------------------------------------
 
 CUresult Module::function(const std::string &name, Function *&function,
                           std::shared_ptr<FunctionSettings> settings) {
@@ -179,7 +179,7 @@ std::vector<std::string> Module::kernelNames() const {
   return names;
 }
 
-// -- The API -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 static CUresult enter(Ref<Program> program, CUmodule *handle) {
   Context &context = currentContext();

@@ -89,7 +89,7 @@ void Process::atExit() {
   state_.store(CUDA_ERROR_DEINITIALIZED, std::memory_order_release);
 }
 
-// -- Threads -----------------------------------------------------------------------------------------
+// -- Threads --------------------------------------------------------------------------------------
 
 static std::atomic<uint64_t> nextThread{1};
 
@@ -141,7 +141,7 @@ CUresult entry::admit(Requires requires_) {
   return context->error();
 }
 
-// -- The API -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 CUresult cuInit(unsigned int Flags) {
   if (Flags)

@@ -16,7 +16,7 @@ static thread_local bool isExecutorThread = false;
 
 bool Scheduler::isExecutor() { return isExecutorThread; }
 
-// -- Queues ------------------------------------------------------------------------------------------
+// -- Queues ---------------------------------------------------------------------------------------
 
 void Scheduler::addStream(Stream &stream) {
   Lock lock(mutex_);
@@ -131,7 +131,7 @@ void Scheduler::drop(Lock &lock) {
     ended_.swap(ended); // keep the memory
 }
 
-// -- Running -----------------------------------------------------------------------------------------
+// -- Running --------------------------------------------------------------------------------------
 
 /// Runs the first command of a stream, which is ready.
 void Scheduler::runFirst(Stream &stream, Lock &lock) {
@@ -243,7 +243,7 @@ std::vector<Ref<Command>> Scheduler::last(Context &context) {
   return commands;
 }
 
-// -- Executors ---------------------------------------------------------------------------------------
+// -- Executors ------------------------------------------------------------------------------------
 
 /// The ready stream of the highest priority (the lowest number), the oldest of these.
 Stream *Scheduler::pick() {

@@ -106,7 +106,7 @@ private:
 };
 } // namespace
 
-// -- The API -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 static CUresult createStream(CUstream *phStream, unsigned flags, int priority) {
   if (flags & ~unsigned(CU_STREAM_NON_BLOCKING))
@@ -196,6 +196,10 @@ CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
   bool isCapturing;
   if (CUresult result = enterStream(*stream, isCapturing))
     return result;
+  if (isCapturing && (Flags & CU_EVENT_WAIT_EXTERNAL) && event->captured()) { // seen on a GPU
+    refuseOn(*stream);
+    return CUDA_ERROR_INVALID_VALUE;
+  }
   if (isCapturing && (Flags & CU_EVENT_WAIT_EXTERNAL))
     return captureNode(*stream, EventNode{Ref<Event>(event), /*isRecord=*/false});
   if (std::shared_ptr<EventCapture> captured = event->captured())

@@ -12,8 +12,7 @@ static std::atomic<uint64_t> nextCapture{1};
 static Captures &captures() { return Process::get().captures; }
 using Lock = std::unique_lock<std::mutex>;
 
-// -- Captures
-// ----------------------------------------------------------------------------------------
+// -- Captures -------------------------------------------------------------------------------------
 
 void Capture::invalidate() {
   if (!isActive())
@@ -122,8 +121,7 @@ std::shared_ptr<EventCapture> captureRecord(Stream &stream) {
   return event;
 }
 
-// -- Refusals
-// ----------------------------------------------------------------------------------------
+// -- Refusals -------------------------------------------------------------------------------------
 
 CUresult refuseOn(Stream &stream) {
   bool isCapturing;
@@ -196,8 +194,7 @@ void leaveCapture(Stream &stream) {
     capture->members.erase(&stream);
 }
 
-// -- The API
-// -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 static bool isMode(CUstreamCaptureMode mode) {
   return unsigned(mode) <= CU_STREAM_CAPTURE_MODE_RELAXED;
@@ -294,8 +291,12 @@ CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph) {
   std::shared_ptr<Capture> capture = stream->capture;
   if (!capture)
     return CUDA_ERROR_ILLEGAL_STATE;
-  if (capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED && capture->thread != ThreadState::get().id())
+  if (capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED &&
+      capture->thread != ThreadState::get().id()) {
+    capture->invalidate();
+    end(capture); // for its own thread, too
     return CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;
+  }
   if (capture->origin != stream) {
     capture->invalidate();
     return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;

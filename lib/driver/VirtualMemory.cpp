@@ -15,7 +15,7 @@ namespace anywarp::driver {
 
 static MemoryMap &memory() { return Process::get().memory; }
 
-// -- Physical memory ---------------------------------------------------------------------------------
+// -- Physical memory ------------------------------------------------------------------------------
 
 namespace {
 /// The page behind the bytes.
@@ -125,7 +125,7 @@ Ref<PhysicalMemory> MemoryMap::physicalAt(uintptr_t address) const {
   return found.kind == Allocation::Kind::Mapped ? Ref<PhysicalMemory>(found.physical) : nullptr;
 }
 
-// -- Ranges of addresses and what is mapped there ----------------------------------------------------
+// -- Ranges of addresses and what is mapped there -------------------------------------------------
 
 static bool overlaps(uintptr_t a, size_t aBytes, uintptr_t b, size_t bBytes) {
   return a < b + bBytes && b < a + aBytes;
@@ -179,13 +179,18 @@ CUresult MemoryMap::unreserve(uintptr_t address, size_t bytes) {
   return CUDA_SUCCESS;
 }
 
-CUresult MemoryMap::mapPhysical(uintptr_t address, size_t bytes, PhysicalMemory &physical) {
-  std::unique_lock lock(mutex_);
+/// The range lies in one reservation.
+bool MemoryMap::isReserved(uintptr_t address, size_t bytes) const {
   auto range = reservations_.upper_bound(address);
   if (range == reservations_.begin())
-    return CUDA_ERROR_INVALID_VALUE;
+    return false;
   --range;
-  if (bytes > range->second || address - range->first > range->second - bytes)
+  return bytes <= range->second && address - range->first <= range->second - bytes;
+}
+
+CUresult MemoryMap::mapPhysical(uintptr_t address, size_t bytes, PhysicalMemory &physical) {
+  std::unique_lock lock(mutex_);
+  if (!isReserved(address, bytes))
     return CUDA_ERROR_INVALID_VALUE;
   auto next = allocations_.lower_bound(address);
   if ((next != allocations_.end() && overlaps(next->first, next->second.size, address, bytes)) ||
@@ -227,15 +232,20 @@ bool MemoryMap::eachMapping(uintptr_t address, size_t bytes, Visit visit) {
   return true;
 }
 
+/// Gaps in the range are passed over, as a GPU's driver does; a part of a mapping is an error.
 CUresult MemoryMap::unmapPhysical(uintptr_t address, size_t bytes) {
   std::vector<Ref<PhysicalMemory>> unused; // goes after the lock, which it takes
   std::unique_lock lock(mutex_);
-  bool isWhole = eachMapping(address, bytes, [&](Map::iterator it) {
-    unused.push_back(Ref<PhysicalMemory>::adopt(it->second.physical));
-    allocations_.erase(it);
-  });
-  if (!isWhole)
+  uintptr_t end = address + bytes;
+  if (!bytes || end < address || !isReserved(address, bytes))
     return CUDA_ERROR_INVALID_VALUE;
+  auto first = allocations_.lower_bound(address), last = allocations_.lower_bound(end);
+  bool cutsFirst = first != allocations_.begin() && std::prev(first)->second.end() > address;
+  if (first == last || cutsFirst || std::prev(last)->second.end() > end)
+    return CUDA_ERROR_INVALID_VALUE;
+  for (auto it = first; it != last; ++it)
+    unused.push_back(Ref<PhysicalMemory>::adopt(it->second.physical));
+  allocations_.erase(first, last);
   // The addresses stay reserved.
   mmap(reinterpret_cast<void *>(address), bytes, PROT_NONE,
        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
@@ -297,7 +307,7 @@ CUresult MemoryMap::checkMapped(uintptr_t address, size_t bytes, bool &isReadOnl
   return CUDA_SUCCESS;
 }
 
-// -- The API: addresses ------------------------------------------------------------------------------
+// -- The API: addresses ---------------------------------------------------------------------------
 
 CUresult cuMemAddressReserve(CUdeviceptr *ptr, size_t size, size_t alignment, CUdeviceptr addr,
                              unsigned long long flags) {
@@ -318,8 +328,10 @@ CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAlloc
                   unsigned long long flags) {
   Ref<PhysicalMemory> physical(findPhysical(handle));
   // The manual: the offset must be zero, for now.
-  if (!physical || !isGranular(ptr, size) || offset || flags || size > physical->size())
+  if (!physical || !isGranular(ptr, size) || flags)
     return CUDA_ERROR_INVALID_VALUE;
+  if (offset || size > physical->size())
+    return CUDA_ERROR_NOT_SUPPORTED;
   return memory().mapPhysical(ptr, size, *physical);
 }
 
@@ -384,7 +396,7 @@ CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location
   return CUDA_SUCCESS;
 }
 
-// -- The API: physical memory ------------------------------------------------------------------------
+// -- The API: physical memory ---------------------------------------------------------------------
 
 static CUresult checkProperties(const CUmemAllocationProp *prop) {
   if (!prop || prop->type != CU_MEM_ALLOCATION_TYPE_PINNED || prop->win32HandleMetaData)

@@ -10,8 +10,7 @@
 using namespace anywarp;
 using nvrtc::Program;
 
-// -- General
-// -----------------------------------------------------------------------------------------
+// -- General --------------------------------------------------------------------------------------
 
 AW_EXPORT const char *nvrtcGetErrorString(nvrtcResult result) {
   switch (result) {
@@ -64,8 +63,7 @@ AW_EXPORT nvrtcResult nvrtcGetSupportedArchs(int *supportedArchs) {
   return NVRTC_SUCCESS;
 }
 
-// -- Programs
-// ----------------------------------------------------------------------------------------
+// -- Programs -------------------------------------------------------------------------------------
 
 AW_EXPORT nvrtcResult nvrtcCreateProgram(nvrtcProgram *prog, const char *src, const char *name,
                                          int numHeaders, const char *const *headers,
@@ -120,8 +118,7 @@ AW_EXPORT nvrtcResult nvrtcSetFlowCallback(nvrtcProgram prog, int (*callback)(vo
   return NVRTC_SUCCESS;
 }
 
-// -- Results
-// -----------------------------------------------------------------------------------------
+// -- Results --------------------------------------------------------------------------------------
 
 namespace {
 using Getter = nvrtcResult (Program::*)(std::string &);
@@ -191,8 +188,7 @@ AW_EXPORT nvrtcResult nvrtcGetOptiXIR(nvrtcProgram prog, char *optixir) {
   return absent(prog, optixir);
 }
 
-// -- Names
-// -------------------------------------------------------------------------------------------
+// -- Names ----------------------------------------------------------------------------------------
 
 AW_EXPORT nvrtcResult nvrtcAddNameExpression(nvrtcProgram prog, const char *const name_expression) {
   std::shared_ptr<Program> program = nvrtc::find(prog);
@@ -213,8 +209,7 @@ AW_EXPORT nvrtcResult nvrtcGetLoweredName(nvrtcProgram prog, const char *const n
   return program->loweredName(name_expression, *lowered_name);
 }
 
-// -- Precompiled headers
-// -----------------------------------------------------------------------------
+// -- Precompiled headers --------------------------------------------------------------------------
 
 // The headers that every program sees are precompiled anyway, in a cache of files; there is no heap
 // that could be too small, and options that name files of precompiled headers are refused.

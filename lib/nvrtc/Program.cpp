@@ -10,8 +10,7 @@
 
 namespace anywarp::nvrtc {
 
-// -- Handles
-// -----------------------------------------------------------------------------------------
+// -- Handles --------------------------------------------------------------------------------------
 
 namespace {
 struct Table {
@@ -48,8 +47,7 @@ bool withdraw(nvrtcProgram handle) {
   return true;
 }
 
-// -- Compiling
-// ---------------------------------------------------------------------------------------
+// -- Compiling ------------------------------------------------------------------------------------
 
 /// The front end's files lie beside this library, in the build tree and where it is installed.
 static void findInstallation() {
@@ -168,8 +166,7 @@ nvrtcResult Program::finish(frontend::RuntimeResult result, const frontend::Arch
   return NVRTC_SUCCESS;
 }
 
-// -- Results
-// -----------------------------------------------------------------------------------------
+// -- Results --------------------------------------------------------------------------------------
 
 nvrtcResult Program::addNameExpression(const char *expression) {
   std::lock_guard lock(mutex_);

@@ -196,8 +196,7 @@ llvm::Value *Conversion::floatToFloat() {
   return saturate(x);
 }
 
-// -- Packed and small formats
-// -----------------------------------------------------------------------
+// -- Packed and small formats ---------------------------------------------------------------------
 
 struct SmallFormat {
   device::SmallFormat format;

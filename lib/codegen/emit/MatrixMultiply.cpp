@@ -385,8 +385,7 @@ bool emitMmaM8N8K4(FunctionEmitter &e, const ptx::Instruction &inst) {
   return Multiplier(e, inst).m8n8k4(inst.types[0], inst.types[3]);
 }
 
-// -- wmma
-// -------------------------------------------------------------------------------------------
+// -- wmma -----------------------------------------------------------------------------------------
 
 namespace {
 

@@ -27,7 +27,7 @@ using exec::Collective;
 using exec::CollectiveLane;
 using exec::LaunchState;
 
-// -- The engine: one block at a time, its pieces in turn --------------------------------------------
+// -- The engine: one block at a time, its pieces in turn ------------------------------------------
 
 struct Wish {
   enum Kind { Running, Barrier, Collect, Yield, Ended } kind = Running;
@@ -295,7 +295,7 @@ bool runPieces(const exec::Kernel &kernel, LaunchState &launch, BlockState &bloc
   return false;
 }
 
-// -- Compiling ----------------------------------------------------------------------------------------
+// -- Compiling ------------------------------------------------------------------------------------
 
 /// `declare` lines for Intrinsics.def.
 std::string declarations() {
@@ -503,7 +503,7 @@ bool TestKernel::run(Dim grid, Dim block, const Params &params, uint32_t sharedB
   return true;
 }
 
-// -- The reference --------------------------------------------------------------------------------------
+// -- The reference --------------------------------------------------------------------------------
 
 namespace {
 struct Registers {
