@@ -170,8 +170,7 @@ CUresult cuMipmappedArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *,
   return find<MipmappedArray>(mipmap) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
 }
 
-// -- Mipmapped arrays
-// --------------------------------------------------------------------------------
+// -- Mipmapped arrays -----------------------------------------------------------------------------
 
 MipmappedArray::~MipmappedArray() {
   for (const Ref<Array> &level : levels)

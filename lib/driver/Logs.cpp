@@ -112,8 +112,7 @@ std::string Logs::dump(CUlogIterator from, size_t room, CUlogIterator &next, boo
   return text;
 }
 
-// -- The API
-// -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 CUresult cuLogsRegisterCallback(CUlogsCallback callbackFunc, void *userData,
                                 CUlogsCallbackHandle *callback_out) {

@@ -17,8 +17,7 @@ template <typename Narrow, typename Wide> static CUresult narrow(Narrow *out, Wi
   return CUDA_SUCCESS;
 }
 
-// -- Allocation
-// --------------------------------------------------------------------------------------
+// -- Allocation -----------------------------------------------------------------------------------
 
 CUresult cuMemGetInfo_v1(unsigned int *free, unsigned int *total) {
   size_t freeBytes = 0, totalBytes = 0;
@@ -95,8 +94,7 @@ CUresult cuMemHostGetDevicePointer_v1(CUdeviceptr_v1 *pdptr, void *p, unsigned i
   return narrow(pdptr, address);
 }
 
-// -- Copies
-// ------------------------------------------------------------------------------------------
+// -- Copies ---------------------------------------------------------------------------------------
 
 CUresult cuMemcpyHtoD_v1(CUdeviceptr_v1 dstDevice, const void *srcHost, unsigned int ByteCount) {
   return driver::cuMemcpyHtoD(dstDevice, srcHost, ByteCount);
@@ -232,8 +230,7 @@ CUresult cuMemcpy3DAsync_v1(const CUDA_MEMCPY3D_v1 *pCopy, CUstream hStream) {
   return driver::cuMemcpy3DAsync(&copy, hStream);
 }
 
-// -- Fills
-// -------------------------------------------------------------------------------------------
+// -- Fills ----------------------------------------------------------------------------------------
 
 CUresult cuMemsetD8_v1(CUdeviceptr_v1 dstDevice, unsigned char uc, unsigned int N) {
   return driver::cuMemsetD8(dstDevice, uc, N);

@@ -186,7 +186,7 @@ CUresult cuStreamBatchMemOp(CUstream stream, unsigned int count,
   return submit(stream, paramArray, count);
 }
 
-// -- The same, as CUDA had them before they could be switched off ------------------------------------
+// -- The same, as CUDA had them before they could be switched off ---------------------------------
 
 CUresult cuStreamWaitValue32_v1(CUstream stream, CUdeviceptr addr, cuuint32_t value,
                                 unsigned int flags) {

@@ -12,8 +12,7 @@ namespace anywarp::driver {
 
 using exec::Image;
 
-// -- Resources → images
-// ------------------------------------------------------------------------------
+// -- Resources → images ---------------------------------------------------------------------------
 
 static bool setFormat(Image &image, CUarray_format format, unsigned channels) {
   const unsigned bytes = channelBytes(format);
@@ -147,8 +146,7 @@ static CUresult apply(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
   return CUDA_SUCCESS;
 }
 
-// -- How textures read
-// -------------------------------------------------------------------------------
+// -- How textures read ----------------------------------------------------------------------------
 
 static constexpr unsigned kTextureFlags = CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES |
                                           CU_TRSF_SRGB | CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION |
@@ -193,8 +191,7 @@ static CUresult setSampling(const CUDA_TEXTURE_DESC &desc, const CUDA_RESOURCE_D
   return CUDA_SUCCESS;
 }
 
-// -- Objects
-// -----------------------------------------------------------------------------------------
+// -- Objects --------------------------------------------------------------------------------------
 
 ImageObject::~ImageObject() {
   if (image)
@@ -258,8 +255,7 @@ CUresult ImageObject::destroy(uint64_t handle, bool isSurface) {
   return Context::unpublish(kKind, bits) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-// -- The API
-// -----------------------------------------------------------------------------------------
+// -- The API --------------------------------------------------------------------------------------
 
 CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pResDesc,
                            const CUDA_TEXTURE_DESC *pTexDesc,

@@ -76,8 +76,7 @@ CUresult SurfaceReference::bind(CUarray array) {
   return CUDA_SUCCESS;
 }
 
-// -- References of modules
-// ---------------------------------------------------------------------------
+// -- References of modules ------------------------------------------------------------------------
 
 template <typename Reference>
 static CUresult referenceOf(CUmodule hmod, const char *name, ptx::Type type,
@@ -107,8 +106,7 @@ CUresult cuModuleGetSurfRef(CUsurfref *pSurfRef, CUmodule hmod, const char *name
   return referenceOf<SurfaceReference>(hmod, name, ptx::Type::SurfRef, pSurfRef);
 }
 
-// -- Binding
-// -----------------------------------------------------------------------------------------
+// -- Binding --------------------------------------------------------------------------------------
 
 CUresult cuTexRefCreate(CUtexref *pTexRef) {
   Ref<TextureReference> made = make<TextureReference>(nullptr);
@@ -200,8 +198,7 @@ CUresult cuTexRefSetAddress2D_v2(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR *
   return driver::cuTexRefSetAddress2D(hTexRef, desc, dptr, Pitch);
 }
 
-// -- Settings
-// ----------------------------------------------------------------------------------------
+// -- Settings -------------------------------------------------------------------------------------
 
 template <typename Change> static CUresult change(CUtexref hTexRef, bool isValid, Change change) {
   TextureReference *reference = find<TextureReference>(hTexRef);
@@ -265,8 +262,7 @@ CUresult cuTexRefSetFlags(CUtexref hTexRef, unsigned int Flags) {
                 [&](TextureReference &reference) { reference.settings.flags = Flags; });
 }
 
-// -- What they are set to
-// ----------------------------------------------------------------------------
+// -- What they are set to -------------------------------------------------------------------------
 
 template <typename Tell> static CUresult tell(CUtexref hTexRef, Tell tell) {
   TextureReference *reference = find<TextureReference>(hTexRef);
@@ -355,8 +351,7 @@ CUresult cuTexRefGetFlags(unsigned int *pFlags, CUtexref hTexRef) {
   return tell(hTexRef, [&](const TextureReference &r) { *pFlags = r.settings.flags; });
 }
 
-// -- Surfaces
-// ----------------------------------------------------------------------------------------
+// -- Surfaces -------------------------------------------------------------------------------------
 
 CUresult cuSurfRefSetArray(CUsurfref hSurfRef, CUarray hArray, unsigned int Flags) {
   SurfaceReference *reference = find<SurfaceReference>(hSurfRef);
