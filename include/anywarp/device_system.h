@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The system calls of device code: printf, the heap, assert. Declared before the standard headers are
-// read, so that std::printf, std::malloc and the device operator new find them.
+// The system calls of device code: printf, the heap, assert. Declared before the standard headers
+// are read, so that std::printf, std::malloc and the device operator new find them.
 #pragma once
 
 #include "crt/host_defines.h"
@@ -25,4 +25,18 @@ static __device__ inline void __assert_fail(const char *message, const char *fil
 
 static __device__ inline void *memmove(void *to, const void *from, size_t n) {
   return __builtin_memmove(to, from, n);
+}
+
+/// Waits for the grids that this one depends on (programmatic dependent launch).
+static __device__ __forceinline__ void cudaGridDependencySynchronize(void) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+/// Lets the grids that depend on this one start.
+static __device__ __forceinline__ void cudaTriggerProgrammaticLaunchCompletion(void) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
 }

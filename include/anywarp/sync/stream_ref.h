@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A stream that somebody else owns, as a type of its own: it cannot be made of a number by accident, and
-// its functions throw instead of answering codes.
+// A stream that somebody else owns, as a type of its own: it cannot be made of a number by
+// accident, and its functions throw instead of answering codes.
 #pragma once
 
 #include <cstddef>

@@ -304,6 +304,18 @@ TEST(EmitSynchronization, MbarrierCountsPhases) {
   EXPECT_EQ(1ull << 32, memory.words[1]); // open until the bytes came, then over
 }
 
+TEST(EmitSynchronization, TokenOutlivesMbarrier) {
+  run(emit(kernel("mbarrier.init.shared.b64 [m], 1; mbarrier.arrive.shared.b64 %d1, [m]; mbarrier.inval.shared.b64 [m];"
+                  "mbarrier.init.shared.b64 [m], 1; mbarrier.complete_tx.shared.b64 [m], 8;"
+                  "mbarrier.test_wait.shared.b64 %p1, [m], %d1; mbarrier.test_wait.parity.shared.b64 %p2, [m], 0;"
+                  "mbarrier.arrive.expect_tx.shared.b64 %d2, [m], 8; mbarrier.test_wait.parity.shared.b64 %p3, [m], 0;"
+                  "selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 1, 0, %p2; selp.u32 %r3, 1, 0, %p3;"
+                  "st.global.v4.u32 [%out], {%r1, %r2, %r3, %r3};",
+                  ".shared .align 8 .b64 m;\n")));
+  EXPECT_EQ(1u, memory.words[0]);              // the phase of the token is over, the new one is not
+  EXPECT_EQ(1u | 1ull << 32, memory.words[1]); // bytes may come before they are expected
+}
+
 TEST(Emit, UnsupportedInstructionsNameThemselves) {
   EXPECT_THAT(emit(kernel("wgmma.fence.sync.aligned;")).error,
               HasSubstr("instruction 'wgmma.fence.sync.aligned' is not supported, line"));

@@ -14,7 +14,10 @@ using ptx::Type;
 namespace {
 
 constexpr unsigned kPendingShift = 20, kParityShift = 40, kBytesShift = 41;
+constexpr unsigned kGenerationShift = 62;
 constexpr uint64_t kCountMask = (1 << 20) - 1;
+constexpr uint64_t kBytesMask = (1 << 21) - 1, kNoBytes = 1 << 20; ///< the bias
+constexpr uint64_t kPhaseMask = uint64_t(3) << kGenerationShift | uint64_t(1) << kParityShift;
 
 /// Operand `index` as i64, or 1 where it is absent.
 llvm::Value *countOperand(FunctionEmitter &e, const Instruction &inst, size_t index) {
@@ -42,8 +45,8 @@ bool emitMbarrier(FunctionEmitter &e, const Instruction &inst) {
     bool expects = inst.has(Modifier::ExpectTx);
     llvm::Value *count = expects ? e.constant(64, 1) : countOperand(e, inst, 2);
     llvm::Value *bytes = expects ? countOperand(e, inst, 2) : nullptr;
-    llvm::Value *state = at(1).arrive(count, inst.has(Modifier::ArriveDrop), bytes,
-                                      !inst.has(Modifier::NoComplete));
+    llvm::Value *state =
+        at(1).arrive(count, inst.has(Modifier::ArriveDrop), bytes, !inst.has(Modifier::NoComplete));
     e.write(ops[0], state, Type::B64);
     return true;
   }
@@ -60,19 +63,21 @@ bool emitMbarrier(FunctionEmitter &e, const Instruction &inst) {
   if (inst.has(Modifier::TestWait) || inst.has(Modifier::TryWait)) {
     if (ops.size() < 3)
       return false;
-    llvm::Value *parity =
-        inst.has(Modifier::Parity)
-            ? e.ir.CreateTrunc(e.read(ops[2], Type::U32), e.ir.getInt1Ty())
-            : Mbarrier::parityOf(e, e.read(ops[2], Type::B64));
+    llvm::Value *token = e.read(ops[2], inst.has(Modifier::Parity) ? Type::U32 : Type::B64);
     Mbarrier barrier = at(1);
-    llvm::Value *isOver = barrier.isPhaseOver(parity);
+    auto ask = [&] {
+      return inst.has(Modifier::Parity)
+                 ? barrier.isParityOver(e.ir.CreateTrunc(token, e.ir.getInt1Ty()))
+                 : barrier.isPhaseOver(token);
+    };
+    llvm::Value *isOver = ask();
     // Whoever finds the phase unfinished will ask again: the others must be able to finish it.
     llvm::BasicBlock *asked = e.ir.GetInsertBlock();
     llvm::BasicBlock *wait = e.newBlock("wait"), *next = e.newBlock("next");
     e.ir.CreateCondBr(isOver, next, wait);
     e.fallInto(wait);
     e.call(Intrinsic::Yield);
-    llvm::Value *again = barrier.isPhaseOver(parity);
+    llvm::Value *again = ask();
     llvm::BasicBlock *waited = e.ir.GetInsertBlock();
     e.fallInto(next);
     llvm::PHINode *result = e.ir.CreatePHI(e.ir.getInt1Ty(), 2);
@@ -105,7 +110,11 @@ bool emitFence(FunctionEmitter &e, const Instruction &inst) {
 } // namespace
 
 void Mbarrier::init(llvm::Value *count) {
+  uint64_t generation = uint64_t(1) << kGenerationShift;
+  llvm::Value *last = e.ir.CreateAnd(load(), e.constant(64, uint64_t(3) << kGenerationShift));
   llvm::Value *value = e.ir.CreateOr(count, e.ir.CreateShl(count, kPendingShift));
+  value = e.ir.CreateOr(value, e.constant(64, kNoBytes << kBytesShift));
+  value = e.ir.CreateOr(value, e.ir.CreateAdd(last, e.constant(64, generation)));
   llvm::StoreInst *store = e.ir.CreateAlignedStore(value, pointer, llvm::Align(8));
   store->setAtomic(llvm::AtomicOrdering::Release);
   e.setAliasScope(*store, space);
@@ -125,7 +134,8 @@ llvm::Value *Mbarrier::add(llvm::Value *delta, bool mayComplete) {
   llvm::Value *after = e.ir.CreateAdd(before, delta);
   llvm::Value *isLast = e.ir.CreateAnd(
       e.ir.CreateICmpEQ(pendingOf(e, after), e.constant(32, 0)),
-      e.ir.CreateICmpEQ(e.ir.CreateAShr(after, kBytesShift), e.constant(64, 0)));
+      e.ir.CreateICmpEQ(e.ir.CreateAnd(after, e.constant(64, kBytesMask << kBytesShift)),
+                        e.constant(64, kNoBytes << kBytesShift)));
   e.emitIf(isLast, [&] {
     llvm::Value *expected = e.ir.CreateAnd(after, e.constant(64, kCountMask));
     uint64_t one = uint64_t(1) << kParityShift;
@@ -159,16 +169,25 @@ llvm::Value *Mbarrier::parityOf(FunctionEmitter &e, llvm::Value *object) {
 }
 
 llvm::Value *Mbarrier::pendingOf(FunctionEmitter &e, llvm::Value *object) {
-  llvm::Value *field = e.ir.CreateAnd(e.ir.CreateLShr(object, kPendingShift),
-                                      e.constant(64, kCountMask));
+  llvm::Value *field =
+      e.ir.CreateAnd(e.ir.CreateLShr(object, kPendingShift), e.constant(64, kCountMask));
   return e.ir.CreateTrunc(field, e.intType(32));
 }
 
-llvm::Value *Mbarrier::isPhaseOver(llvm::Value *parity) {
+llvm::Value *Mbarrier::load() {
   llvm::LoadInst *load = e.ir.CreateAlignedLoad(e.intType(64), pointer, llvm::Align(8));
   load->setAtomic(llvm::AtomicOrdering::Acquire);
   e.setAliasScope(*load, space);
-  return e.ir.CreateICmpNE(parityOf(e, load), parity);
+  return load;
+}
+
+llvm::Value *Mbarrier::isParityOver(llvm::Value *parity) {
+  return e.ir.CreateICmpNE(parityOf(e, load()), parity);
+}
+
+llvm::Value *Mbarrier::isPhaseOver(llvm::Value *token) {
+  llvm::Value *changed = e.ir.CreateAnd(e.ir.CreateXor(load(), token), e.constant(64, kPhaseMask));
+  return e.ir.CreateICmpNE(changed, e.constant(64, 0));
 }
 
 bool emitSynchronization(FunctionEmitter &e, const Instruction &inst) {
@@ -178,6 +197,9 @@ bool emitSynchronization(FunctionEmitter &e, const Instruction &inst) {
     return emitFence(e, inst);
   case Opcode::Mbarrier:
     return emitMbarrier(e, inst);
+  case Opcode::Griddepcontrol:
+    // Grids start when those before them have ended: what is waited for is done and visible.
+    return inst.has(Modifier::Wait) || inst.has(Modifier::LaunchDependents);
   default:
     return false;
   }

@@ -180,5 +180,46 @@ end:
   EXPECT_EQ(kernel.status().code(), StatusCode::NotSupported);
 }
 
+TEST(Calls, waitingInFunctionsCalledThroughPointers) {
+  std::string text = std::string(kHead) + R"(
+  %odd = trunc i32 %v to i1
+  %f = select i1 %odd, ptr @"first.desc", ptr @"second.desc"
+  %big = icmp ugt i32 %v, 8
+  %g = select i1 %big, ptr @"square.desc", ptr %f
+  %r = call i32 %g(i32 %v)
+  store i32 %r, ptr %pout
+  ret void
+}
+@"first.desc" = global [7 x ptr] zeroinitializer
+@"second.desc" = global [7 x ptr] zeroinitializer
+define internal i32 @first(i32 %x) "aw-function" {
+  call void @aw.barrier.sync(i32 1, i32 0)
+  %r = add i32 %x, 100
+  ret i32 %r
+}
+define internal i32 @second(i32 %x) "aw-function" {
+  call void @wait()
+  %r = add i32 %x, 200
+  ret i32 %r
+}
+define internal void @wait() "aw-function" {
+  call void @aw.barrier.sync(i32 1, i32 0)
+  ret void
+}
+)" + kTargets;
+  std::vector<uint32_t> in = input();
+  // Those of the block that do not come to the barrier are counted out by leaving.
+  for (unsigned width : kWidths) {
+    std::vector<uint32_t> out(64, 0xcdcdcdcd);
+    Params params;
+    params.add(in.data()).add(out.data()).add(static_cast<void *>(nullptr));
+    TestKernel kernel(text, optionsFor(width, {1}, {64}));
+    ASSERT_TRUE(kernel.status().ok()) << kernel.status().message();
+    ASSERT_TRUE(kernel.run({1}, {64}, params));
+    for (uint32_t i = 0; i < 64; ++i)
+      ASSERT_EQ(out[i], in[i] > 8 ? in[i] * in[i] : in[i] + (in[i] % 2 ? 100 : 200)) << i;
+  }
+}
+
 } // namespace
 } // namespace anywarp::codegen::test

@@ -177,7 +177,8 @@ public:
 private:
   bool runsOneLane(const Loop &loop) const {
     const BasicBlock *block = loop.getLoopPreheader();
-    for (const auto *node = dominators_.getNode(block); node && node->getIDom(); node = node->getIDom()) {
+    for (const auto *node = dominators_.getNode(block); node && node->getIDom();
+         node = node->getIDom()) {
       const BasicBlock *to = node->getBlock(), *from = to->getSinglePredecessor();
       auto *branch = from ? llvm::dyn_cast<llvm::BranchInst>(from->getTerminator()) : nullptr;
       if (branch && admitsOneLane(*branch, to, lanes_))
@@ -186,8 +187,8 @@ private:
     return false;
   }
 
-  /// While some lanes are in `loop`, others are held at a place from which they would write to memory
-  /// before they meet the first ones again.
+  /// While some lanes are in `loop`, others are held at a place from which they would write to
+  /// memory before they meet the first ones again.
   bool othersCouldEnd(const Loop &loop) const {
     const BasicBlock *here = loop.getHeader();
     llvm::SmallPtrSet<const BasicBlock *, 16> seen;
@@ -196,7 +197,8 @@ private:
       todo.push_back(order_[held]);
     while (!todo.empty()) {
       const BasicBlock *block = todo.pop_back_val();
-      if (loop.contains(block) || postDominators_.dominates(block, here) || !seen.insert(block).second)
+      if (loop.contains(block) || postDominators_.dominates(block, here) ||
+          !seen.insert(block).second)
         continue;
       for (const Instruction &inst : *block)
         if (inst.mayWriteToMemory() && !llvm::isa<llvm::FenceInst>(inst))
@@ -244,15 +246,26 @@ bool isOfInterest(llvm::Function &kernel) {
   return false;
 }
 
+/// Beyond this many basic blocks the code of a warp takes minutes to make: nearly every block of it
+/// dominates all that follow, so that its values cost the square of their number.
+constexpr size_t kMaxWarpBlocks = 4096;
+
 } // namespace
 
 Status chooseWidth(Lowering &lowering) {
   lowering.width = lowering.options.simdWidth ? lowering.options.simdWidth : exec::kWarpSize;
+  const bool isHuge = lowering.kernel->size() > kMaxWarpBlocks;
+  if (isHuge && !lowering.options.simdWidth) {
+    lowering.width = 1;
+    if (isTraced("jit"))
+      trace("jit", lowering.name + ": runs thread by thread: " +
+                       std::to_string(lowering.kernel->size()) + " basic blocks");
+  }
   if (!isOfInterest(*lowering.kernel))
     return {};
   WidthChoice choice(*lowering.kernel, lowering.shape());
   choice.findSpins();
-  if (!lowering.options.simdWidth)
+  if (!lowering.options.simdWidth && !isHuge)
     if (std::string reason = choice.reason(); !reason.empty()) {
       lowering.width = 1;
       if (isTraced("jit"))

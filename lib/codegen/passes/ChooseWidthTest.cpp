@@ -58,6 +58,19 @@ inside:
   EXPECT_NE(outcome.flags & exec::KernelInfo::MayYield, 0u);
 }
 
+TEST(ChooseWidth, kernelsOfVeryManyBlocksRunThreadByThread) {
+  std::string text = "  br label %b0\n";
+  for (unsigned i = 0; i < 2200; ++i) {
+    std::string n = std::to_string(i), next = std::to_string(i + 1);
+    text += "b" + n + ":\n  %is" + n + " = icmp eq i32 %t, " + std::to_string(i % 64) + "\n  br i1 %is" + n +
+            ", label %then" + n + ", label %b" + next + "\nthen" + n + ":\n  %old" + n +
+            " = atomicrmw add ptr %count, i32 1 monotonic\n  br label %b" + next + "\n";
+  }
+  Outcome outcome = run(text + "b2200:\n  ret void\n");
+  EXPECT_EQ(outcome.width, 1u);
+  EXPECT_EQ(outcome.words[1], 2 * 2200u);
+}
+
 TEST(ChooseWidth, anExchangeThatIsTriedAgainStaysAWarp) {
   Outcome outcome = run(R"(
   %start = load i32, ptr %lock

@@ -16,8 +16,8 @@ using llvm::Loop;
 
 ControlPlan::ControlPlan(const BlockOrder &order, const Uniformity &uniformity,
                          const llvm::DominatorTree &dominators, const llvm::LoopInfo &loops)
-    : order_(order), uniformity_(uniformity), dominators_(dominators), loops_(loops), blocks_(order.size()),
-      before_(order.size()), dominator_(2 * order.size()) {
+    : order_(order), uniformity_(uniformity), dominators_(dominators), loops_(loops),
+      blocks_(order.size()), before_(order.size()), dominator_(2 * order.size()) {
   for (unsigned i = 0; i < order.size(); ++i) {
     planMask(i);
     planEdges(i);
@@ -67,12 +67,12 @@ void ControlPlan::planMask(unsigned index) {
     } else {
       const BasicBlock *above = dominators_.getNode(block)->getIDom()->getBlock();
       const Loop *left = nullptr;
-      for (const Loop *l = loops_.getLoopFor(above); l && !l->contains(block); l = l->getParentLoop())
+      for (const Loop *l = loops_.getLoopFor(above); l && !l->contains(block);
+           l = l->getParentLoop())
         left = l;
       if (left)
         above = left->getLoopPreheader();
-      if (allLanesMeet(above, block) &&
-          reachesOnlyThrough(index, 2 * order_.indexOf(above)))
+      if (allLanesMeet(above, block) && reachesOnlyThrough(index, 2 * order_.indexOf(above)))
         sameAs(above);
       else
         plan.mask = BlockPlan::Slot;
@@ -196,6 +196,7 @@ bool ControlPlan::needsGuard(BasicBlock &block) const {
   if (const BasicBlock *next = end->getNumSuccessors() == 1 ? end->getSuccessor(0) : nullptr)
     if (const Loop *loop = loops_.getLoopFor(next); loop && loop->getLoopPreheader() == &block)
       return true;
+  const llvm::DataLayout &layout = block.getDataLayout();
   unsigned cost = 0;
   for (const Instruction &inst : block) {
     if (llvm::isa<llvm::PHINode>(inst) || inst.isDebugOrPseudoInst() || inst.isTerminator())
@@ -205,6 +206,12 @@ bool ControlPlan::needsGuard(BasicBlock &block) const {
       LaneShape s = uniformity_.shapeOf(inst.getOperand(0));
       if (s.stride == 0 && s.group > 1)
         return true; // read by scalar loads
+      // Neither a row nor a gather of the hardware: loads of single lanes, where an inactive one
+      // reads what an active one does.
+      unsigned bits = unsigned(layout.getTypeSizeInBits(inst.getType()).getFixedValue());
+      bool canGather = !inst.getType()->isVectorTy() && (bits == 32 || bits == 64);
+      if (!canGather && (s.group == 1 || s.stride * 8 != int64_t(bits)))
+        return true;
       cost += s.group == 1 ? 16 : 4;
       break;
     }
@@ -227,8 +234,9 @@ bool ControlPlan::needsGuard(BasicBlock &block) const {
       const auto &call = llvm::cast<llvm::CallInst>(inst);
       llvm::Intrinsic::ID id = call.getIntrinsicID();
       std::optional<Intrinsic> ours = intrinsicOf(call);
-      bool isPure = id != llvm::Intrinsic::not_intrinsic ? !call.mayHaveSideEffects()
-                                                         : ours && infoOf(*ours).effect == Effect::Pure;
+      bool isPure = id != llvm::Intrinsic::not_intrinsic
+                        ? !call.mayHaveSideEffects()
+                        : ours && infoOf(*ours).effect == Effect::Pure;
       if (!isPure)
         return true;
       cost += 2;

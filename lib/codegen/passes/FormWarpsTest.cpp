@@ -437,6 +437,37 @@ read:
 )"));
 }
 
+// Bytes through generic pointers are read one by one, which must not happen for no lane.
+TEST(FormWarps, readsBytesOfLocalVariablesForNoLane) {
+  checkEverywhere(kernel(R"(
+  %bytes = alloca [4 x i8], align 1
+  %second = getelementptr i8, ptr %bytes, i64 1
+  %third = getelementptr i8, ptr %bytes, i64 2
+  %v = load i32, ptr %pin
+  %v8 = trunc i32 %v to i8
+  store volatile i8 %v8, ptr %second
+  store volatile i8 7, ptr %third
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %more ]
+  %k1 = add i32 %k, 1
+  %never = icmp ult i32 %k, %n
+  br i1 %never, label %done, label %compare
+compare:
+  %byte2 = load i8, ptr %second
+  %byte3 = load i8, ptr %third
+  %same = icmp eq i8 %byte2, %byte3
+  br i1 %same, label %done, label %more
+more:
+  %again = icmp ult i32 %k1, 3
+  br i1 %again, label %loop, label %done
+done:
+  %r = phi i32 [ 1, %loop ], [ 2, %compare ], [ 3, %more ]
+  store i32 %r, ptr %pout
+  ret void
+)"));
+}
+
 TEST(FormWarps, smallIntegersAndVectors) {
   checkEverywhere(
       kernel(R"(
