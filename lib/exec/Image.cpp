@@ -115,7 +115,9 @@ void Image::setBorder(const float (&color)[4]) {
       border[c] = uint32_t(rounded) * (channelBits == 8 ? 257u : 1u);
       break;
     case Reading::Real:
-      border[c] = isFloat ? bits : std::bit_cast<uint32_t>(float(rounded / scale));
+      border[c] = isFloat ? bits
+                          : std::bit_cast<uint32_t>(isSrgb && c == 3 ? float(rounded * 257)
+                                                                     : float(rounded / scale));
       break;
     }
   }

@@ -39,6 +39,7 @@ struct Image {
   // Texels
   uint8_t channels = 1, channelBits = 8;
   bool isSigned = false, isFloat = false;
+  bool isFraction = false; ///< integers that are read as floats in any case
   // How a texture reads them
   Reading reading = Reading::Integer;
   Address address[3] = {Address::Clamp, Address::Clamp, Address::Clamp};

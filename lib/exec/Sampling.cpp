@@ -12,7 +12,7 @@
 #include <cstring>
 #include <limits>
 
-#include "exec/Image.h"
+#include "exec/Texels.h"
 
 namespace anywarp::exec {
 namespace {
@@ -24,27 +24,6 @@ using Float4 = float __attribute__((ext_vector_type(4)));
 using Double4 = double __attribute__((ext_vector_type(4)));
 
 // -- Texels ---------------------------------------------------------------------------------------
-
-float halfToFloat(uint16_t half) {
-  const uint32_t sign = uint32_t(half & 0x8000) << 16, magnitude = half & 0x7fffu;
-  if (magnitude >= 0x7c00)
-    return std::bit_cast<float>(sign | 0x7f800000 | (magnitude & 0x3ff) << 13);
-  const float value = std::bit_cast<float>(magnitude << 13) * 0x1p112f; // exact, subnormals too
-  return std::bit_cast<float>(std::bit_cast<uint32_t>(value) | sign);
-}
-
-/// sRGB to linear, for 8-bit channels.
-const std::array<float, 256> &linearOfSrgb() {
-  static const std::array<float, 256> table = [] {
-    std::array<float, 256> t;
-    for (unsigned i = 0; i < 256; ++i) {
-      const double c = i / 255.0;
-      t[i] = float(c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4));
-    }
-    return t;
-  }();
-  return table;
-}
 
 template <typename T> T load(const char *place) {
   T value;
@@ -87,7 +66,7 @@ Float4 loadReals(const Image &image, const char *place) {
     if (image.isFloat)
       value[c] = halfToFloat(uint16_t(bits[c]));
     else if (image.isSrgb)
-      value[c] = c == 3 ? float(bits[c]) / 255.f : linearOfSrgb()[size_t(bits[c] & 255)];
+      value[c] = c == 3 ? float(bits[c] * 257) : linearOfSrgb()[size_t(bits[c] & 255)];
     else
       value[c] = std::max(-1.f, float(bits[c]) / (image.channelBits == 8 ? 127.f : 32767.f));
   return value;
@@ -104,7 +83,7 @@ template <Reading R> struct Texel {
     return {int32_t(image.border[0]), int32_t(image.border[1]), int32_t(image.border[2]),
             int32_t(image.border[3])};
   }
-  static Int4 words(Value value) {
+  static Int4 words(const Image &, Value value) {
     if constexpr (R == Reading::Fixed)
       return std::bit_cast<Int4>(__builtin_convertvector(value, Float4) / 65535.f);
     return value;
@@ -116,7 +95,11 @@ template <> struct Texel<Reading::Real> {
   static Value border(const Image &image) {
     return std::bit_cast<Float4>(Texel<Reading::Integer>::border(image));
   }
-  static Int4 words(Value value) { return std::bit_cast<Int4>(value); }
+  static Int4 words(const Image &image, Value value) {
+    if (image.isSrgb) // alpha is what it is elsewhere: 16 bits
+      value.w = alphaOfSrgb(value.w);
+    return std::bit_cast<Int4>(value);
+  }
 };
 
 /// Sum of texels with weights that add up to 256.
@@ -251,33 +234,46 @@ float floatArgument(const ImageCall &call, unsigned row, unsigned lane) {
   return std::bit_cast<float>(call.argument(row, lane));
 }
 
-/// Level of detail from the derivatives of the coordinates: log2 of the longer one in texels.
+/// About the length of a vector, as an H200 was seen to reckon.
+double lengthOf(double a, double b) {
+  a = std::abs(a), b = std::abs(b);
+  return std::max(a, b) + std::min(a, b) * (11.0 / 32);
+}
+
+/// Level of detail from the derivatives of the coordinates: log2 of the longest of the two, in
+/// texels, and of their sum by parts times 11/16; rounded up to 8 bits of fraction. Seen, too; the
+/// last bit may differ.
 float levelOfGradients(const ImageCall &call, unsigned row, unsigned lane, unsigned dimensions,
                        const double (&direction)[3], const Query &query) {
   const ImageLevel &base = call.image.levels[0];
-  double longest = 0;
-  for (unsigned g = 0; g < 2; ++g, row += dimensions) {
-    double length = 0;
+  double steps[2][3] = {}; // of the point in texels
+  for (double(&step)[3] : steps) {
     if (call.image.isCube) {
-      // How far the point on the face moves.
       double moved[3], s, t;
       for (unsigned i = 0; i < 3; ++i)
         moved[i] = direction[i] + double(floatArgument(call, row + i, lane)) * 0x1p-10;
       faceOf(moved, s, t);
-      const double ds = (s - query.at[0]) * 0x1p10 * base.size[0];
-      const double dt = (t - query.at[1]) * 0x1p10 * base.size[1];
-      length = ds * ds + dt * dt;
+      step[0] = (s - query.at[0]) * 0x1p10 * base.size[0];
+      step[1] = (t - query.at[1]) * 0x1p10 * base.size[1];
     } else {
-      for (unsigned i = 0; i < dimensions; ++i) {
-        double step = double(floatArgument(call, row + i, lane));
-        if (call.image.isNormalized)
-          step *= base.size[i];
-        length += step * step;
-      }
+      for (unsigned i = 0; i < dimensions; ++i)
+        step[i] = double(floatArgument(call, row + i, lane)) *
+                  (call.image.isNormalized ? double(base.size[i]) : 1);
     }
-    longest = std::max(longest, length);
+    row += dimensions;
   }
-  return longest > 0 ? float(0.5 * std::log2(longest)) : -std::numeric_limits<float>::infinity();
+  const auto length = [](const double(&v)[3]) { return lengthOf(lengthOf(v[0], v[1]), v[2]); };
+  double sum[3];
+  for (unsigned i = 0; i < 3; ++i)
+    sum[i] = std::abs(steps[0][i]) + std::abs(steps[1][i]);
+  double longest = std::max({length(steps[0]), length(steps[1]), length(sum) * (11.0 / 16)});
+  if (!(longest > 0))
+    return -std::numeric_limits<float>::infinity();
+  // A length has 8 bits behind its first; what is left over its logarithm by then counts as none.
+  const double unit = std::ldexp(1, std::ilogb(longest) - 8);
+  if (std::isfinite(longest))
+    longest = std::floor(longest / unit) * unit;
+  return float(std::ceil(std::log2(longest) * 256 - 0x1p-4) * 0x1p-8);
 }
 
 Query readQuery(const ImageCall &call, unsigned lane) {
@@ -287,8 +283,7 @@ Query readQuery(const ImageCall &call, unsigned lane) {
   unsigned row = 0;
   if (ImageOp::isLayered(op.geometry)) {
     const uint32_t layers = image.isCube ? image.slices / 6 : image.slices;
-    const int32_t layer = int32_t(call.argument(row++, lane));
-    query.slice = uint32_t(std::clamp<int64_t>(layer, 0, int64_t(layers) - 1));
+    query.slice = std::min(call.argument(row++, lane), layers - 1); // less than 0 is the last, too
     if (image.isCube)
       query.slice *= 6;
   }
@@ -335,7 +330,7 @@ Footprint locate(const ImageCall &call, const Query &query, const ImageLevel &le
     }
     const double position =
         image.isNormalized || image.isCube ? query.at[i] * double(size) : query.at[i];
-    const Address mode = image.isCube ? Address::Clamp : image.address[i];
+    const Address mode = image.address[i];
     print.axis[i] = IsLinear ? between(position, size, mode, query.offset[i])
                              : nearest(position, size, mode, query.offset[i]);
   }
@@ -353,8 +348,6 @@ typename Texel<R>::Value texelAt(const Image &image, const ImageLevel &level, ui
 }
 
 // -- Filtering ------------------------------------------------------------------------------------
-
-int32_t part(int32_t weight, int32_t fraction) { return (weight * fraction + 128) >> 8; }
 
 /// Adds the two texels of a row pair: weight `weight` is split between low and high y. The part
 /// that is rounded differs between the columns.
@@ -399,32 +392,41 @@ typename Texel<R>::Value filterSeamless(const Image &image, const ImageLevel &le
     const int64_t fixed = floorOf(query.at[i] * size * 256 + 0.5) - 128;
     low[i] = fixed >> 8, fraction[i] = int32_t(fixed & 255);
   }
+  int32_t weights[4]; // x fastest
   for (unsigned k = 0; k < 4; ++k) {
-    const int32_t x = k & 1 ? fraction[0] : 256 - fraction[0];
-    const int32_t high = k & 1 ? part(x, fraction[1]) : x - part(x, 256 - fraction[1]);
-    const int32_t weight = k & 2 ? high : x - high;
-    if (!weight)
+    const int32_t right = fraction[0], column = k & 1 ? right : 256 - right;
+    const int32_t high =
+        k & 1 ? part(column, fraction[1]) : column - part(column, 256 - fraction[1]);
+    weights[k] = k & 2 ? high : column - high;
+  }
+  const auto last = int64_t(size) - 1;
+  const auto isBeyond = [last](int64_t i) { return i < 0 || i > last; };
+  // Where three faces meet there is no fourth texel: its weight goes to the others.
+  for (unsigned k = 0; k < 4; ++k)
+    if (isBeyond(low[0] + (k & 1)) && isBeyond(low[1] + (k >> 1))) {
+      const int32_t share = (weights[k] + 1) / 3;
+      weights[k ^ 1] += share;
+      weights[k ^ 2] += share;
+      weights[k ^ 3] += weights[k] - 2 * share;
+      weights[k] = 0;
+    }
+  for (unsigned k = 0; k < 4; ++k) {
+    if (!weights[k])
       continue;
     int64_t at[2] = {low[0] + (k & 1), low[1] + (k >> 1)};
     uint64_t slice = query.slice;
-    const auto last = int64_t(size) - 1;
-    if (at[0] < 0 || at[0] > last || at[1] < 0 || at[1] > last) {
-      // Just beyond the edge the neighbour is met; beyond a corner one of the two.
+    if (isBeyond(at[0]) || isBeyond(at[1])) {
+      // Just beyond the edge the neighbour is met.
       double place[2], direction[3], s, t;
-      for (unsigned i = 0; i < 2; ++i) {
-        const bool isBeyond = at[i] < 0 || at[i] > last;
-        const bool isFirst = i == 0 || (at[0] >= 0 && at[0] <= last);
-        const int64_t inside = std::clamp<int64_t>(at[i], 0, last);
-        place[i] =
-            isBeyond && isFirst ? (at[i] < 0 ? -1e-9 : 1 + 1e-9) : (double(inside) + 0.5) / size;
-      }
+      for (unsigned i = 0; i < 2; ++i)
+        place[i] = !isBeyond(at[i]) ? (double(at[i]) + 0.5) / size : at[i] < 0 ? -1e-9 : 1 + 1e-9;
       directionOf(query.face, place[0], place[1], direction);
       slice = query.slice - query.face + faceOf(direction, s, t);
       at[0] = std::clamp<int64_t>(floorOf(s * size), 0, last);
       at[1] = std::clamp<int64_t>(floorOf(t * size), 0, last);
     }
     mix.add(texelAt<R>(image, level, slice * level.sliceBytes, int32_t(at[0]), int32_t(at[1]), 0),
-            weight);
+            weights[k]);
   }
   return mix.value();
 }
@@ -434,32 +436,40 @@ Int4 sampleLevel(const ImageCall &call, const Query &query, unsigned number) {
   const Image &image = call.image;
   const ImageLevel &level = image.levels[number];
   if (IsLinear && image.isCube && image.isSeamless)
-    return Texel<R>::words(filterSeamless<R>(image, level, query));
+    return Texel<R>::words(image, filterSeamless<R>(image, level, query));
   const Footprint print = locate<IsLinear>(call, query, level);
   if (print.isEmpty)
     return Int4{};
   if constexpr (IsLinear)
-    return Texel<R>::words(filter<R>(image, level, print));
-  return Texel<R>::words(texelAt<R>(image, level, print.slice, print.axis[0].low, print.axis[1].low,
-                                    print.axis[2].low));
+    return Texel<R>::words(image, filter<R>(image, level, print));
+  return Texel<R>::words(image, texelAt<R>(image, level, print.slice, print.axis[0].low,
+                                           print.axis[1].low, print.axis[2].low));
+}
+
+/// The level in 256ths. What it is made of keeps 8 bits of fraction.
+int32_t levelOf(const Image &image, float level) {
+  const auto fixedOf = [](float x) {
+    constexpr float kFar = 64;
+    return int32_t((x == x ? std::clamp(x, -kFar, kFar) : 0) * 256);
+  };
+  const int32_t least = fixedOf(image.minLevel), most = fixedOf(image.maxLevel);
+  const int32_t biased = fixedOf(level) + std::clamp(fixedOf(image.levelBias), -15 * 256, 15 * 256);
+  return std::clamp(std::clamp(biased, least, std::max(least, most)), 0,
+                    256 * (image.levelCount - 1));
 }
 
 template <Reading R, bool IsLinear> Int4 sample(const ImageCall &call, const Query &query) {
   const Image &image = call.image;
   if (image.levelCount == 1)
     return sampleLevel<R, IsLinear>(call, query, 0);
-  float level = query.level + image.levelBias;
-  level = level == level ? level : 0;
-  level = std::clamp(std::clamp(level, image.minLevel, std::max(image.minLevel, image.maxLevel)),
-                     0.f, float(image.levelCount - 1));
-  const auto fixed = unsigned(level * 256 + 0.5f);
+  const int32_t fixed = levelOf(image, query.level);
   if (R == Reading::Integer || !image.isLinearBetweenLevels)
-    return sampleLevel<R, IsLinear>(call, query, (fixed + 128) >> 8);
-  const Int4 near = sampleLevel<R, IsLinear>(call, query, fixed >> 8);
+    return sampleLevel<R, IsLinear>(call, query, unsigned(fixed + 128) >> 8);
+  const Int4 near = sampleLevel<R, IsLinear>(call, query, unsigned(fixed) >> 8);
   const double fraction = double(fixed & 255) * 0x1p-8;
   if (fraction == 0)
     return near;
-  const Int4 far = sampleLevel<R, IsLinear>(call, query, (fixed >> 8) + 1);
+  const Int4 far = sampleLevel<R, IsLinear>(call, query, (unsigned(fixed) >> 8) + 1);
   const Double4 a = __builtin_convertvector(std::bit_cast<Float4>(near), Double4);
   const Double4 b = __builtin_convertvector(std::bit_cast<Float4>(far), Double4);
   return std::bit_cast<Int4>(__builtin_convertvector(a + (b - a) * fraction, Float4));
@@ -476,7 +486,7 @@ template <Reading R> Int4 gather(const ImageCall &call, const Query &query) {
   Int4 result;
   for (unsigned i = 0; i < 4; ++i) {
     const Int4 words =
-        Texel<R>::words(texelAt<R>(image, level, print.slice, at[i][0], at[i][1], 0));
+        Texel<R>::words(image, texelAt<R>(image, level, print.slice, at[i][0], at[i][1], 0));
     result[i] = words[call.op.component];
   }
   return result;
@@ -502,7 +512,43 @@ template <Reading R> void sampleAs(const ImageCall &call) {
 
 } // namespace
 
+/// sRGB values as linear ones, times 16384: the curve of IEC 61966-2-1 to about 8 bits, as an H200
+/// has it.
+static constexpr uint16_t kLinearOfSrgb[256] = {
+    0,     5,     10,    15,    20,    25,    30,    35,    40,    45,    50,    55,    60,
+    66,    72,    78,    85,    92,    99,    107,   115,   123,   131,   140,   150,   159,
+    169,   180,   190,   201,   213,   224,   236,   250,   262,   276,   290,   304,   318,
+    332,   348,   364,   380,   396,   412,   430,   448,   466,   484,   504,   524,   544,
+    564,   584,   604,   624,   648,   672,   692,   716,   740,   764,   788,   816,   840,
+    864,   896,   920,   944,   976,   1000,  1032,  1064,  1088,  1120,  1152,  1184,  1216,
+    1248,  1280,  1312,  1352,  1384,  1416,  1456,  1488,  1528,  1560,  1600,  1640,  1672,
+    1712,  1752,  1792,  1832,  1872,  1920,  1952,  2000,  2048,  2080,  2128,  2176,  2224,
+    2272,  2320,  2368,  2416,  2464,  2512,  2560,  2608,  2656,  2704,  2752,  2816,  2864,
+    2912,  2976,  3024,  3072,  3136,  3184,  3248,  3296,  3360,  3424,  3472,  3536,  3600,
+    3664,  3712,  3776,  3840,  3904,  3968,  4032,  4096,  4160,  4224,  4288,  4352,  4416,
+    4512,  4576,  4640,  4704,  4768,  4864,  4928,  4992,  5056,  5152,  5216,  5280,  5376,
+    5440,  5536,  5600,  5696,  5760,  5824,  5920,  6016,  6080,  6176,  6240,  6336,  6400,
+    6496,  6592,  6688,  6752,  6848,  6944,  7008,  7104,  7200,  7296,  7392,  7488,  7584,
+    7680,  7744,  7872,  7936,  8064,  8128,  8256,  8320,  8448,  8512,  8640,  8768,  8832,
+    8960,  9024,  9152,  9280,  9344,  9472,  9600,  9664,  9792,  9920,  9984,  10112, 10240,
+    10304, 10432, 10560, 10688, 10816, 10880, 11008, 11136, 11264, 11392, 11456, 11584, 11712,
+    11840, 11968, 12096, 12224, 12352, 12480, 12608, 12736, 12864, 12992, 13120, 13248, 13376,
+    13504, 13632, 13760, 13888, 14016, 14144, 14272, 14400, 14528, 14656, 14848, 14976, 15104,
+    15232, 15360, 15488, 15616, 15744, 16000, 16128, 16256, 16384};
+
+const std::array<float, 256> &linearOfSrgb() {
+  static constexpr std::array<float, 256> table = [] {
+    std::array<float, 256> t;
+    for (unsigned i = 0; i < 256; ++i)
+      t[i] = kLinearOfSrgb[i] * 0x1p-14f;
+    return t;
+  }();
+  return table;
+}
+
 void sampleTexture(const ImageCall &call) {
+  if (sampleRows(call))
+    return;
   switch (call.image.reading) {
   case Reading::Integer:
     return sampleAs<Reading::Integer>(call);

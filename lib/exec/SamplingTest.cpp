@@ -3,9 +3,11 @@
 // on an H200; the rest follows the CUDA guide's "Texture Fetching" and the PTX manual.
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <limits>
+#include <random>
 #include <vector>
 
 #include "exec/Image.h"
@@ -193,6 +195,53 @@ TEST(Sampling, LevelsOfDetail) {
   EXPECT_EQ(real(access(image, op, {half, half, zero, zero, zero, bits(0.5f)})[0]), 3);
 }
 
+TEST(Sampling, GradientsAddUp) {
+  // Values of the levels are their numbers; lengths were recorded on an H200.
+  std::vector<float> texels[7];
+  Image image;
+  for (unsigned i = 0; i < 7; ++i) {
+    texels[i].assign(size_t(1) << (12 - 2 * i), float(i));
+    const Image one = imageOf(texels[i], 1, {64u >> i, 64u >> i, 1}, 2);
+    if (i == 0)
+      image = one;
+    image.levels[i] = one.levels[0];
+  }
+  image.levelCount = 7;
+  image.isNormalized = image.isLinear = image.isLinearBetweenLevels = true;
+  image.maxLevel = 6;
+  ImageOp op = sample(ImageOp::D2);
+  op.mode = ImageOp::Gradient;
+  struct Case {
+    float steps[4]; // of x and y, in texels, then of x and y again
+    float level;
+  };
+  for (const Case &c :
+       {Case{{0, 3, 0, 0}, 406}, Case{{0, 3, 0, 2}, 456}, Case{{0, 3, 2, 0}, 406},
+        Case{{0, 3, 2, 2}, 504}, Case{{0, 3, 2, 4}, 615}, Case{{2.5f, 1, 0, 0}, 386},
+        Case{{4, 2, 1, 3}, 571}, Case{{-4, 0, 0, 0}, 512}, Case{{0, 0, 0, 0}, 0}}) {
+    std::vector<uint32_t> arguments{bits(0.5f), bits(0.5f)};
+    for (float step : c.steps)
+      arguments.push_back(bits(step / 64));
+    EXPECT_EQ(real(access(image, op, arguments)[0]), c.level / 256)
+        << c.steps[0] << ' ' << c.steps[3];
+  }
+}
+
+TEST(Sampling, CornersOfCubesHaveThreeTexels) {
+  std::vector<float> texels(96);
+  for (unsigned i = 0; i < 96; ++i)
+    texels[i] = float(100 * (i / 16) + 10 * (i / 4 % 4) + i % 4);
+  Image image = imageOf(texels, 1, {4, 4, 1}, 2);
+  image.isCube = image.isSeamless = image.isNormalized = image.isLinear = true;
+  image.slices = 6;
+  auto at = [&](float x, float y, float z) {
+    return real(access(image, sample(ImageOp::Cube), {bits(x), bits(y), bits(z)})[0]);
+  };
+  EXPECT_EQ(at(1, 1, 1), (86 * 403 + 85 * 233) / 256.f); // weights as an H200 has them
+  EXPECT_EQ(at(-1, 0.9f, -0.9f), 221.8203125f);
+  EXPECT_EQ(at(-1, 0.9f, 0.1f), 136.3828125f);
+}
+
 TEST(Sampling, CubeFaces) {
   std::vector<uint32_t> texels{0, 1, 2, 3, 4, 5};
   Image image = imageOf(texels, 1, {1, 1, 1}, 2);
@@ -202,6 +251,92 @@ TEST(Sampling, CubeFaces) {
     std::vector<uint32_t> direction{bits(0.1f), bits(0.2f), bits(0.3f)};
     direction[face / 2] = bits(face % 2 ? -2 : 2);
     EXPECT_EQ(access(image, sample(ImageOp::Cube), direction)[0], face);
+  }
+}
+
+/// A piece of 32 lanes gives what each lane alone gives, in every format, mode and dimension.
+TEST(Sampling, LanesTogetherAndAlone) {
+  std::minstd_rand random(7);
+  std::vector<uint32_t> memory(4096);
+  for (uint32_t &word : memory)
+    word = uint32_t(random()) ^ uint32_t(random()) << 16;
+  memory[5] = bits(std::numeric_limits<float>::infinity());
+  const float strange[] = {0,
+                           -0.0f,
+                           1e30f,
+                           -1e30f,
+                           std::numeric_limits<float>::quiet_NaN(),
+                           -std::numeric_limits<float>::infinity(),
+                           2e9f,
+                           -3e9f};
+  for (unsigned round = 0; round < 4000; ++round) {
+    Image image;
+    const unsigned kind = round % 12; // formats and readings
+    image.channelBits = kind < 4 ? 8 : kind < 8 ? 16 : 32;
+    image.isFloat = kind == 7 || kind == 11;
+    image.isSigned = kind % 2;
+    image.reading = image.isFloat || kind == 1 || kind == 3 || kind == 5 ? Image::Reading::Real
+                    : kind < 8 && round % 24 < 12                        ? Image::Reading::Fixed
+                                                                         : Image::Reading::Integer;
+    if (image.reading == Image::Reading::Fixed)
+      image.isSigned = false;
+    if (image.reading == Image::Reading::Real && kind == 3)
+      image.isSigned = false, image.isSrgb = true;
+    image.channels = uint8_t(1u << random() % 3);
+    image.dimensions = uint8_t(1 + random() % 3);
+    image.isLayered = image.dimensions < 3 && random() % 2;
+    image.slices = image.isLayered ? 3 : 1;
+    ImageLevel &level = image.levels[0];
+    level.data = reinterpret_cast<char *>(memory.data());
+    for (unsigned i = 0; i < image.dimensions; ++i)
+      level.size[i] = 1 + uint32_t(random() % 7);
+    level.rowBytes = level.size[0] * image.texelBytes();
+    level.sliceBytes = level.rowBytes * level.size[1];
+    image.isNormalized = random() % 2;
+    image.isLinear = image.reading != Image::Reading::Integer && random() % 2;
+    for (auto &mode : image.address)
+      mode = Image::Address(random() % 4);
+    image.setBorder({0.3f, -0.7f, 1, 0.1f});
+
+    ImageOp op;
+    op.geometry = image.dimensions == 1   ? (image.isLayered ? ImageOp::A1 : ImageOp::D1)
+                  : image.dimensions == 2 ? (image.isLayered ? ImageOp::A2 : ImageOp::D2)
+                                          : ImageOp::D3;
+    op.hasIntegers = random() % 4 == 0;
+    image.isBuffer = op.hasIntegers && op.geometry == ImageOp::D1;
+    op.arguments = uint8_t(image.dimensions + image.isLayered);
+    op.hasOneHandle = true;
+    std::array<uint32_t, 4 * 32> arguments{}, together{};
+    for (unsigned lane = 0; lane < 32; ++lane)
+      for (unsigned row = 0; row < op.arguments; ++row) {
+        const auto number = int(random() % 4000) - 1500;
+        const float texels = random() % 3 ? float(number) / 256 : std::floor(float(number) / 256);
+        arguments[row * 32 + lane] = op.hasIntegers || (image.isLayered && row == 0)
+                                         ? uint32_t(number / 300)
+                                     : random() % 16 == 0 ? bits(strange[random() % 8])
+                                     : image.isNormalized ? bits(texels / 5)
+                                                          : bits(texels);
+      }
+    Handle handle(image);
+    uint32_t failed = 99;
+    op.log2Width = 5;
+    ASSERT_TRUE(accessImages(op, ~0u, &handle.number, arguments.data(), together.data(), failed));
+    for (unsigned lane = 0; lane < 32; ++lane) {
+      std::vector<uint32_t> own;
+      for (unsigned row = 0; row < op.arguments; ++row)
+        own.push_back(arguments[row * 32 + lane]);
+      ImageOp single = op;
+      single.log2Width = 0;
+      const Words alone = access(image, single, own);
+      for (unsigned c = 0; c < 4; ++c) {
+        const uint32_t seen = together[c * 32 + lane];
+        const bool areNumbers = image.reading == Image::Reading::Integer ||
+                                !std::isnan(real(seen)) || !std::isnan(real(alone[c]));
+        ASSERT_TRUE(seen == alone[c] || !areNumbers)
+            << "round " << round << " lane " << lane << " channel " << c << ": " << std::hex << seen
+            << " " << alone[c];
+      }
+    }
   }
 }
 
