@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Texture and surface objects: what kernels read, descriptors that come back, errors. Expectations
-// follow the CUDA guide and the results recorded on an H200; the program itself has not run there
-// yet.
+// Texture and surface objects: what kernels read, descriptors that come back, errors.
 #include "Check.h"
 
+#include <initializer_list>
 #include <vector>
 
 template <class T>
@@ -22,6 +21,16 @@ __global__ void levels(cudaTextureObject_t texture, float *out) {
   out[1] = tex2DLod<float>(texture, 0.5f, 0.5f, 1);
   out[2] = tex2DLod<float>(texture, 0.5f, 0.5f, 0.5f);
   out[3] = tex2DGrad<float>(texture, 0.5f, 0.5f, two, none); // two texels of the first level
+}
+__global__ void lodRow(cudaTextureObject_t texture, float *out, float first, float step) {
+  out[threadIdx.x] = tex2DLod<float>(texture, 0.5f, 0.5f, first + step * threadIdx.x);
+}
+__global__ void cube(cudaTextureObject_t texture, const float3 *directions, float *out) {
+  const float3 d = directions[threadIdx.x];
+  out[threadIdx.x] = texCubemap<float>(texture, d.x, d.y, d.z);
+}
+__global__ void layers(cudaTextureObject_t texture, float *out) {
+  out[threadIdx.x] = tex2DLayered<float>(texture, 0.5f, 0.5f, (int)threadIdx.x - 1);
 }
 __global__ void plusOne(cudaSurfaceObject_t surface, int width) {
   const int x = threadIdx.x;
@@ -92,6 +101,68 @@ static void formats() {
   row<float><<<1, 1>>>(texture, results, 0.5f, 0);
   CHECK(take(1)[0] == 43819 / 65535.f);
   OK(cudaDestroyTextureObject(texture));
+  OK(cudaFreeArray(array));
+}
+
+/// One row of floats 1 … 4, read at 16 places from -4 on.
+static void addressModes() {
+  const float texels[4] = {1, 2, 3, 4}, border = 9;
+  const cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
+  cudaArray_t array;
+  OK(cudaMallocArray(&array, &desc, 4, 1));
+  OK(cudaMemcpy2DToArray(array, 0, 0, texels, 16, 16, 1, cudaMemcpyHostToDevice));
+  const cudaResourceDesc resource = resourceOf(array);
+  for (int mode = cudaAddressModeWrap; mode <= cudaAddressModeBorder; ++mode)
+    for (int normalized = 0; normalized < 2; ++normalized) {
+      cudaTextureDesc how = reading(cudaReadModeElementType, cudaFilterModePoint, normalized);
+      how.addressMode[0] = cudaTextureAddressMode(mode);
+      how.borderColor[0] = border;
+      cudaTextureObject_t texture;
+      OK(cudaCreateTextureObject(&texture, &resource, &how, nullptr));
+      row<float>
+          <<<1, 16>>>(texture, results, normalized ? -3.5f / 4 : -3.5f, normalized ? 0.25f : 1);
+      std::vector<float> seen = take(16);
+      for (int i = 0; i < 16; ++i) {
+        const int at = i - 4, clamped = at < 0 ? 0 : at > 3 ? 3 : at;
+        const int wrapped = i % 4, mirrored = i / 4 % 2 ? wrapped : 3 - wrapped;
+        const float expected = mode == cudaAddressModeBorder ? (at == clamped ? texels[at] : border)
+                               : mode == cudaAddressModeClamp || !normalized ? texels[clamped]
+                               : mode == cudaAddressModeWrap                 ? texels[wrapped]
+                                                                             : texels[mirrored];
+        EQUAL(expected, seen[i]);
+      }
+      OK(cudaDestroyTextureObject(texture));
+    }
+  OK(cudaFreeArray(array));
+}
+
+/// The sRGB curve has about 8 bits; alpha is not bent.
+static void srgb() {
+  std::vector<uchar4> texels(256);
+  for (int i = 0; i < 256; ++i)
+    texels[i] = make_uchar4(i, i, i, i);
+  const cudaChannelFormatDesc desc = cudaCreateChannelDesc<uchar4>();
+  cudaArray_t array;
+  OK(cudaMallocArray(&array, &desc, 256, 1));
+  OK(cudaMemcpy2DToArray(array, 0, 0, texels.data(), 1024, 1024, 1, cudaMemcpyHostToDevice));
+  const cudaResourceDesc resource = resourceOf(array);
+  for (auto filter : {cudaFilterModePoint, cudaFilterModeLinear}) {
+    cudaTextureDesc how = reading(cudaReadModeNormalizedFloat, filter, 0);
+    how.sRGB = 1;
+    cudaTextureObject_t texture;
+    OK(cudaCreateTextureObject(&texture, &resource, &how, nullptr));
+    const bool isBetween = filter == cudaFilterModeLinear;
+    row<float4><<<1, 256>>>(texture, reinterpret_cast<float4 *>(results), isBetween ? 1 : 0.5f, 1);
+    std::vector<float> seen = take(1024);
+    if (isBetween) {
+      CHECK(seen[4] == 15 / 32768.f && seen[7] == 386 / 65535.f);
+    } else {
+      CHECK(seen[4] == 5 / 16384.f && seen[7] == 1 / 255.f);
+      CHECK(seen[4 * 50] == 524 / 16384.f && seen[4 * 100 + 2] == 2080 / 16384.f);
+      CHECK(seen[4 * 200 + 1] == 9472 / 16384.f && seen[4 * 255] == 1);
+    }
+    OK(cudaDestroyTextureObject(texture));
+  }
   OK(cudaFreeArray(array));
 }
 
@@ -167,6 +238,165 @@ static void mipmaps() {
   OK(cudaFreeMipmappedArray(nullptr));
 }
 
+/// Levels, biases and their limits keep 8 bits of fraction, and lose the rest.
+static void levelArithmetic() {
+  const cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
+  cudaMipmappedArray_t mipmap;
+  OK(cudaMallocMipmappedArray(&mipmap, &desc, make_cudaExtent(64, 64, 0), 7));
+  for (int i = 0; i < 7; ++i) {
+    cudaArray_t level;
+    OK(cudaGetMipmappedArrayLevel(&level, mipmap, i));
+    const int side = 64 >> i;
+    std::vector<float> texels(side * side, i * 1000.f);
+    OK(cudaMemcpy2DToArray(level, 0, 0, texels.data(), side * 4, side * 4, side,
+                           cudaMemcpyHostToDevice));
+  }
+  cudaResourceDesc resource = {};
+  resource.resType = cudaResourceTypeMipmappedArray;
+  resource.res.mipmap.mipmap = mipmap;
+  auto expect = [&](float bias, float least, float most, cudaTextureFilterMode between, float first,
+                    float step, std::initializer_list<float> expected) {
+    cudaTextureDesc how = reading(cudaReadModeElementType, cudaFilterModeLinear, 1);
+    how.mipmapFilterMode = between;
+    how.mipmapLevelBias = bias;
+    how.minMipmapLevelClamp = least;
+    how.maxMipmapLevelClamp = most;
+    cudaTextureObject_t texture;
+    OK(cudaCreateTextureObject(&texture, &resource, &how, nullptr));
+    lodRow<<<1, unsigned(expected.size())>>>(texture, results, first, step);
+    std::vector<float> seen = take(int(expected.size()));
+    int i = 0;
+    for (float value : expected) {
+      if (value != seen[i])
+        std::printf("bias %g, limits %g %g, level %g:\n", bias, least, most, first + step * i);
+      CHECK(value == seen[i++]);
+    }
+    OK(cudaDestroyTextureObject(texture));
+  };
+  const auto linear = cudaFilterModeLinear, point = cudaFilterModePoint;
+  expect(0, 0, 6, linear, 0, 1 / 512.f, {0, 0, 3.90625f, 3.90625f, 7.8125f});
+  expect(0, 0, 6, point, 0.498046875f, 1 / 1024.f, {0, 0, 1000, 1000});
+  expect(0, 0, 6, linear, -2, 2.25f, {0, 250, 2500, 4750, 6000});
+  expect(0.3f, 0, 6, linear, -1, 0.5f, {0, 0, 296.875f, 796.875f});
+  expect(-0.3f, 0, 6, linear, 1.3f, 0.5f, {1000, 1500, 2000});
+  expect(-20, 0, 6, linear, 17, 1, {2000, 3000, 4000}); // biases end at 15
+  expect(20, 0, 6, linear, -13, 1, {2000, 3000, 4000});
+  expect(2, 0, 6, linear, -2, 1 / 1024.f, {0, 3.90625f, 3.90625f});
+  expect(3 / 1024.f, 0, 6, linear, 0, 1 / 1024.f, {0, 0, 0, 0, 3.90625f});
+  expect(0, 1.3f, 2.7f, linear, 0, 1, {1296.875f, 1296.875f, 2000, 2699.21875f});
+  expect(0, 1.3f, 2.7f, point, 0, 1, {1000, 1000, 2000, 3000});
+  expect(0, 3, 1, linear, 0, 1, {3000, 3000, 3000, 3000, 3000});
+  OK(cudaFreeMipmappedArray(mipmap));
+}
+
+/// Texel (x, y) of face f of 4 x 4 texels is 100 f + 10 y + x.
+static void cubes() {
+  const cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
+  cudaArray_t array;
+  OK(cudaMalloc3DArray(&array, &desc, make_cudaExtent(4, 4, 6), cudaArrayCubemap));
+  std::vector<float> texels(96);
+  for (int i = 0; i < 96; ++i)
+    texels[i] = float(100 * (i / 16) + 10 * (i / 4 % 4) + i % 4);
+  cudaMemcpy3DParms copy = {};
+  copy.srcPtr = make_cudaPitchedPtr(texels.data(), 16, 4, 4);
+  copy.dstArray = array;
+  copy.extent = make_cudaExtent(4, 4, 6);
+  copy.kind = cudaMemcpyHostToDevice;
+  OK(cudaMemcpy3D(&copy));
+  const float3 directions[] = {{-1, 0, 0.1f},   {-1, 0.9f, 0.1f}, {-1, 0.9f, -0.9f}, {0, 0, 0},
+                               {1, 0.3f, 0.1f}, {0.1f, 1, 0.9f},  {1, 1, 1},         {-1, 1, -1}};
+  constexpr int kCount = sizeof directions / sizeof *directions;
+  float3 *where;
+  OK(cudaMalloc(&where, sizeof directions));
+  OK(cudaMemcpy(where, directions, sizeof directions, cudaMemcpyHostToDevice));
+  const cudaResourceDesc resource = resourceOf(array);
+  for (int kind = 0; kind < 4; ++kind) {
+    cudaTextureDesc how =
+        reading(cudaReadModeElementType, kind ? cudaFilterModeLinear : cudaFilterModePoint, 1);
+    how.seamlessCubemap = kind == 3;
+    if (kind == 2)
+      how.addressMode[0] = how.addressMode[1] = cudaAddressModeWrap; // within the face
+    cudaTextureObject_t texture;
+    OK(cudaCreateTextureObject(&texture, &resource, &how, nullptr));
+    cube<<<1, kCount>>>(texture, where, results);
+    std::vector<float> seen = take(kCount);
+    static const float expected[4][kCount] = {
+        {122, 102, 100, 422, 11, 232, 403, 503},
+        {116.69921875f, 101.69921875f, 100, 416.5f, 10.28515625f, 231.69921875f, 403, 503},
+        {116.69921875f, 110.72265625f, 109.92578125f, 416.5f, 10.28515625f, 222.67578125f, 416.5f,
+         516.5f},
+        {116.69921875f, 136.3828125f, 221.8203125f, 416.5f, 10.28515625f, 282.83203125f,
+         212.74609375f, 268.5859375f}};
+    for (int i = 0; i < kCount; ++i) {
+      if (seen[i] != expected[kind][i])
+        std::printf("cube, kind %d, direction %d: %.9g, expected %.9g\n", kind, i, seen[i],
+                    expected[kind][i]);
+      CHECK(seen[i] == expected[kind][i]);
+    }
+    OK(cudaDestroyTextureObject(texture));
+  }
+  OK(cudaFree(where));
+  OK(cudaFreeArray(array));
+}
+
+static void layered() {
+  const cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
+  cudaArray_t array;
+  OK(cudaMalloc3DArray(&array, &desc, make_cudaExtent(2, 2, 3), cudaArrayLayered));
+  float texels[12];
+  for (int i = 0; i < 12; ++i)
+    texels[i] = float(i / 4);
+  cudaMemcpy3DParms copy = {};
+  copy.srcPtr = make_cudaPitchedPtr(texels, 8, 2, 2);
+  copy.dstArray = array;
+  copy.extent = make_cudaExtent(2, 2, 3);
+  copy.kind = cudaMemcpyHostToDevice;
+  OK(cudaMemcpy3D(&copy));
+  const cudaResourceDesc resource = resourceOf(array);
+  const cudaTextureDesc how = reading(cudaReadModeElementType, cudaFilterModePoint, 0);
+  cudaTextureObject_t texture;
+  OK(cudaCreateTextureObject(&texture, &resource, &how, nullptr));
+  layers<<<1, 5>>>(texture, results);
+  std::vector<float> seen = take(5);
+  CHECK(seen[0] == 2 && seen[1] == 0 && seen[2] == 1 && seen[3] == 2 && seen[4] == 2);
+  OK(cudaDestroyTextureObject(texture));
+  OK(cudaFreeArray(array));
+}
+
+/// What the runtime itself refuses.
+static void settings() {
+  auto create = [](const cudaChannelFormatDesc &desc, int mode, int filter) {
+    cudaArray_t array;
+    OK(cudaMallocArray(&array, &desc, 8, 8));
+    const cudaResourceDesc resource = resourceOf(array);
+    const cudaTextureDesc how =
+        reading(cudaTextureReadMode(mode), cudaTextureFilterMode(filter), 0);
+    cudaTextureObject_t texture;
+    const cudaError_t error = cudaCreateTextureObject(&texture, &resource, &how, nullptr);
+    if (!error)
+      OK(cudaDestroyTextureObject(texture));
+    else
+      EQUAL(error, cudaGetLastError());
+    OK(cudaFreeArray(array));
+    return error;
+  };
+  for (int filter = 0; filter < 2; ++filter) {
+    EQUAL(cudaErrorInvalidNormSetting, create(cudaCreateChannelDesc<float>(), 1, filter));
+    EQUAL(cudaErrorInvalidNormSetting, create(cudaCreateChannelDescHalf4(), 1, filter));
+    EQUAL(cudaSuccess, create(cudaCreateChannelDesc<float>(), 0, filter));
+    EQUAL(cudaSuccess, create(cudaCreateChannelDesc<uchar4>(), 1, filter));
+  }
+  EQUAL(cudaErrorInvalidFilterSetting, create(cudaCreateChannelDesc<uchar4>(), 0, 1));
+  EQUAL(cudaErrorInvalidFilterSetting, create(cudaCreateChannelDesc<unsigned>(), 0, 1));
+  EQUAL(cudaErrorInvalidNormSetting, create(cudaCreateChannelDesc<unsigned>(), 1, 0));
+  EXPECT(cudaErrorInvalidValue, cudaCreateTextureObject(nullptr, nullptr, nullptr, nullptr));
+  OK(cudaDestroyTextureObject(0));
+  OK(cudaDestroyTextureObject(777));
+  OK(cudaDestroySurfaceObject(777));
+  cudaResourceDesc back;
+  EXPECT(cudaErrorInvalidValue, cudaGetTextureObjectResourceDesc(&back, 777));
+}
+
 static void surfaces() {
   const ushort2 texels[2][3] = {{{1, 2}, {3, 4}, {5, 6}}, {{7, 8}, {9, 10}, {65535, 12}}};
   ushort2 seen[2][3];
@@ -195,9 +425,15 @@ static void surfaces() {
 int main() {
   OK(cudaMalloc(&results, 4096));
   formats();
+  addressModes();
+  srgb();
+  settings();
   linearMemory();
   gathered();
   mipmaps();
+  levelArithmetic();
+  cubes();
+  layered();
   surfaces();
   OK(cudaFree(results));
   return finish("Texture");

@@ -10,22 +10,35 @@
 
 namespace anywarp::driver {
 
-unsigned channelBytes(CUarray_format format) {
+ChannelType channelType(CUarray_format format) {
   switch (format) {
   case CU_AD_FORMAT_UNSIGNED_INT8:
+    return {.bytes = 1};
   case CU_AD_FORMAT_SIGNED_INT8:
-    return 1;
+    return {.bytes = 1, .isSigned = true};
   case CU_AD_FORMAT_UNSIGNED_INT16:
+    return {.bytes = 2};
   case CU_AD_FORMAT_SIGNED_INT16:
-  case CU_AD_FORMAT_HALF:
-    return 2;
+    return {.bytes = 2, .isSigned = true};
   case CU_AD_FORMAT_UNSIGNED_INT32:
+    return {.bytes = 4};
   case CU_AD_FORMAT_SIGNED_INT32:
+    return {.bytes = 4, .isSigned = true};
+  case CU_AD_FORMAT_HALF:
+    return {.bytes = 2, .isFloat = true, .isSigned = true};
   case CU_AD_FORMAT_FLOAT:
-    return 4;
+    return {.bytes = 4, .isFloat = true, .isSigned = true};
   default:
-    return 0;
+    break;
   }
+  // Fractions: unsigned, then signed; 8 bits, then 16; 1, 2 and 4 channels.
+  if (format < CU_AD_FORMAT_UNORM_INT8X1 || format > CU_AD_FORMAT_SNORM_INT16X4)
+    return {};
+  const unsigned number = unsigned(format) - CU_AD_FORMAT_UNORM_INT8X1;
+  return {.bytes = number / 3 % 2 ? 2u : 1u,
+          .isSigned = number >= 6,
+          .isFraction = true,
+          .count = 1u << number % 3};
 }
 
 Array::Array(Context &, const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned texelBytes,
@@ -44,6 +57,11 @@ static bool hasValidExtent(const CUDA_ARRAY3D_DESCRIPTOR &d) {
   bool isLayered = d.Flags & CUDA_ARRAY3D_LAYERED, isCube = d.Flags & CUDA_ARRAY3D_CUBEMAP;
   if (d.Width == 0)
     return false;
+  if (d.Flags & CUDA_ARRAY3D_TEXTURE_GATHER &&
+      (!d.Height || (d.Depth && !isLayered && !isCube) || d.Width > 32768 || d.Height > 32768))
+    return false;
+  if (d.Flags & CUDA_ARRAY3D_SURFACE_LDST && d.Width > 32768)
+    return false;
   if (isCube)
     return d.Width == d.Height && (isLayered ? d.Depth && d.Depth % 6 == 0 : d.Depth == 6) &&
            d.Width <= 32768 && d.Depth <= 2046;
@@ -58,18 +76,22 @@ static bool hasValidExtent(const CUDA_ARRAY3D_DESCRIPTOR &d) {
 static CUresult check(const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned &texelBytes) {
   constexpr unsigned kKnown = CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_SURFACE_LDST |
                               CUDA_ARRAY3D_CUBEMAP | CUDA_ARRAY3D_TEXTURE_GATHER;
-  unsigned channel = channelBytes(descriptor.Format);
-  constexpr unsigned kAbsent = CUDA_ARRAY3D_DEPTH_TEXTURE | CUDA_ARRAY3D_COLOR_ATTACHMENT |
-                               CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING |
-                               CUDA_ARRAY3D_VIDEO_ENCODE_DECODE;
+  const ChannelType channel = channelType(descriptor.Format);
+  // Depth textures and colour attachments come from graphics libraries only.
+  constexpr unsigned kAbsent =
+      CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING | CUDA_ARRAY3D_VIDEO_ENCODE_DECODE;
   if (descriptor.Flags & ~(kKnown | kAbsent))
     return CUDA_ERROR_INVALID_VALUE;
-  if (descriptor.Flags & kAbsent || (!channel && descriptor.Format >= CU_AD_FORMAT_BC1_UNORM))
+  const bool isAbsent = !channel.bytes && descriptor.Format >= CU_AD_FORMAT_UNORM_INT_101010_2 &&
+                        descriptor.Format < CU_AD_FORMAT_UNORM_INT8X1;
+  if (descriptor.Flags & kAbsent || isAbsent)
     return CUDA_ERROR_NOT_SUPPORTED;
-  unsigned channels = descriptor.NumChannels;
-  if (!channel || (channels != 1 && channels != 2 && channels != 4) || !hasValidExtent(descriptor))
+  const unsigned channels = descriptor.NumChannels;
+  const bool isCounted =
+      channel.count ? channels == channel.count : channels == 1 || channels == 2 || channels == 4;
+  if (!channel.bytes || !isCounted || !hasValidExtent(descriptor))
     return CUDA_ERROR_INVALID_VALUE;
-  texelBytes = channel * channels;
+  texelBytes = channel.bytes * channels;
   return CUDA_SUCCESS;
 }
 
@@ -134,8 +156,10 @@ CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, CUarray h
 
 CUresult cuArrayDestroy(CUarray hArray) {
   Array *array = find<Array>(hArray);
-  if (!array || array->isLevel)
+  if (!array)
     return CUDA_ERROR_INVALID_HANDLE;
+  if (array->isLevel) // what was got of a mipmapped array is given back; the level goes with it
+    return CUDA_SUCCESS;
   Process::get().scheduler.wait(currentContext());
   Context::unpublish(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
   return CUDA_SUCCESS;

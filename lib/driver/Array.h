@@ -48,7 +48,13 @@ public:
   std::vector<Ref<Array>> levels;
 };
 
-/// Bytes of one channel; 0 for formats that are not supported.
-unsigned channelBytes(CUarray_format format);
+/// What a format says of one channel.
+struct ChannelType {
+  unsigned bytes = 0; ///< 0: not supported
+  bool isFloat = false, isSigned = false;
+  bool isFraction = false; ///< read as a float in any case
+  unsigned count = 0;      ///< channels that the format prescribes; 0: 1, 2 or 4
+};
+ChannelType channelType(CUarray_format format);
 
 } // namespace anywarp::driver

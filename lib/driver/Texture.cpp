@@ -15,14 +15,14 @@ using exec::Image;
 // -- Resources → images ---------------------------------------------------------------------------
 
 static bool setFormat(Image &image, CUarray_format format, unsigned channels) {
-  const unsigned bytes = channelBytes(format);
-  if (!bytes || (channels != 1 && channels != 2 && channels != 4))
+  const ChannelType type = channelType(format);
+  if (!type.bytes || (channels != 1 && channels != 2 && channels != 4))
     return false;
   image.channels = uint8_t(channels);
-  image.channelBits = uint8_t(8 * bytes);
-  image.isFloat = format == CU_AD_FORMAT_HALF || format == CU_AD_FORMAT_FLOAT;
-  image.isSigned = image.isFloat || format == CU_AD_FORMAT_SIGNED_INT8 ||
-                   format == CU_AD_FORMAT_SIGNED_INT16 || format == CU_AD_FORMAT_SIGNED_INT32;
+  image.channelBits = uint8_t(8 * type.bytes);
+  image.isFloat = type.isFloat;
+  image.isSigned = type.isSigned;
+  image.isFraction = type.isFraction;
   return true;
 }
 
@@ -54,6 +54,8 @@ static CUresult describe(const CUDA_RESOURCE_DESC &resource, Image &image) {
   exec::ImageLevel &base = image.levels[0];
   switch (resource.resType) {
   case CU_RESOURCE_TYPE_ARRAY: {
+    if (!resource.res.array.hArray)
+      return CUDA_ERROR_INVALID_VALUE;
     Array *array = find<Array>(resource.res.array.hArray);
     if (!array)
       return CUDA_ERROR_INVALID_HANDLE;
@@ -61,6 +63,8 @@ static CUresult describe(const CUDA_RESOURCE_DESC &resource, Image &image) {
     return setShape(image, *array) ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
   }
   case CU_RESOURCE_TYPE_MIPMAPPED_ARRAY: {
+    if (!resource.res.mipmap.hMipmappedArray)
+      return CUDA_ERROR_INVALID_VALUE;
     MipmappedArray *mipmap = find<MipmappedArray>(resource.res.mipmap.hMipmappedArray);
     if (!mipmap)
       return CUDA_ERROR_INVALID_HANDLE;
@@ -85,15 +89,14 @@ static CUresult describe(const CUDA_RESOURCE_DESC &resource, Image &image) {
   case CU_RESOURCE_TYPE_PITCH2D: {
     const auto &pitched = resource.res.pitch2D;
     if (!pitched.devPtr || !isAligned(pitched.devPtr, model::kTextureAlignment) ||
-        !setFormat(image, pitched.format, pitched.numChannels) || !pitched.width ||
-        !pitched.height || pitched.width > 131072 || pitched.height > 65000 ||
-        pitched.pitchInBytes % model::kTexturePitchAlignment ||
-        pitched.pitchInBytes < pitched.width * image.texelBytes())
+        !setFormat(image, pitched.format, pitched.numChannels) || pitched.width > 131072 ||
+        pitched.height > 65000 || pitched.pitchInBytes % model::kTexturePitchAlignment)
       return CUDA_ERROR_INVALID_VALUE;
+    // An extent of 0 and rows that overlap are no errors.
     image.dimensions = 2;
     base.data = reinterpret_cast<char *>(pitched.devPtr);
-    base.size[0] = uint32_t(pitched.width);
-    base.size[1] = uint32_t(pitched.height);
+    base.size[0] = std::max(1u, uint32_t(pitched.width));
+    base.size[1] = std::max(1u, uint32_t(pitched.height));
     base.rowBytes = pitched.pitchInBytes;
     base.sliceBytes = base.rowBytes * pitched.height;
     return CUDA_SUCCESS;
@@ -115,32 +118,42 @@ static bool setViewFormat(Image &image, CUresourceViewFormat format) {
 }
 
 static CUresult apply(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
+  for (unsigned word : view.reserved)
+    if (word)
+      return CUDA_ERROR_INVALID_VALUE;
   if (view.format >= CU_RES_VIEW_FORMAT_UNSIGNED_BC1 &&
       view.format <= CU_RES_VIEW_FORMAT_UNSIGNED_BC7)
     return CUDA_ERROR_NOT_SUPPORTED; // block-compressed texels
-  if (unsigned(view.format) > CU_RES_VIEW_FORMAT_FLOAT_4X32)
+  if (view.format == CU_RES_VIEW_FORMAT_NONE ||
+      unsigned(view.format) > CU_RES_VIEW_FORMAT_FLOAT_4X32)
     return CUDA_ERROR_INVALID_VALUE;
   const unsigned bytes = image.texelBytes();
-  if (view.format != CU_RES_VIEW_FORMAT_NONE &&
-      (!setViewFormat(image, view.format) || image.texelBytes() != bytes))
+  if (!setViewFormat(image, view.format) || image.texelBytes() != bytes)
     return CUDA_ERROR_INVALID_VALUE;
   const exec::ImageLevel &base = image.levels[0];
   const unsigned dimensions = image.dimensions;
   const size_t height = dimensions > 1 ? base.size[1] : 0;
-  const size_t depth = dimensions > 2 ? base.size[2] : image.slices > 1 ? image.slices : 0;
-  if (view.width != base.size[0] || view.height != height ||
-      (dimensions > 2 && view.depth != depth))
+  // The extent is the whole array's, whatever part of its layers is meant.
+  const size_t depth = dimensions > 2                    ? base.size[2]
+                       : image.isLayered || image.isCube ? image.slices
+                                                         : 0;
+  if (view.width != base.size[0] || view.height != height || view.depth != depth)
     return CUDA_ERROR_INVALID_VALUE;
-  if (view.firstMipmapLevel > view.lastMipmapLevel || view.lastMipmapLevel >= image.levelCount ||
-      view.firstLayer > view.lastLayer || view.lastLayer >= image.slices)
+  // One beyond the last level or layer is let pass, as on a GPU.
+  const unsigned levels = image.levelCount > 1 ? image.levelCount : 0;
+  const unsigned layers = image.isLayered ? image.slices : 0;
+  if (view.firstMipmapLevel > view.lastMipmapLevel || view.lastMipmapLevel > levels ||
+      view.firstLayer > view.lastLayer || view.lastLayer > layers ||
+      view.firstMipmapLevel >= image.levelCount || view.firstLayer >= image.slices)
     return CUDA_ERROR_INVALID_VALUE;
-  const unsigned layers = view.lastLayer - view.firstLayer + 1;
-  if (image.isCube && layers % 6)
+  const unsigned lastLevel = std::min(view.lastMipmapLevel, image.levelCount - 1u);
+  std::copy(image.levels + view.firstMipmapLevel, image.levels + lastLevel + 1, image.levels);
+  image.levelCount = uint8_t(lastLevel - view.firstMipmapLevel + 1);
+  if (!image.isLayered)
+    return CUDA_SUCCESS;
+  image.slices = std::min(view.lastLayer, image.slices - 1) - view.firstLayer + 1;
+  if (image.isCube && image.slices % 6)
     return CUDA_ERROR_INVALID_VALUE;
-  std::copy(image.levels + view.firstMipmapLevel, image.levels + view.lastMipmapLevel + 1,
-            image.levels);
-  image.levelCount = uint8_t(view.lastMipmapLevel - view.firstMipmapLevel + 1);
-  image.slices = layers;
   for (unsigned i = 0; i < image.levelCount; ++i)
     image.levels[i].data += view.firstLayer * image.levels[i].sliceBytes;
   return CUDA_SUCCESS;
@@ -148,18 +161,24 @@ static CUresult apply(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
 
 // -- How textures read ----------------------------------------------------------------------------
 
+/// The known ones, and two without a name that a GPU's driver lets pass.
 static constexpr unsigned kTextureFlags = CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES |
                                           CU_TRSF_SRGB | CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION |
-                                          CU_TRSF_SEAMLESS_CUBEMAP;
+                                          CU_TRSF_SEAMLESS_CUBEMAP | 0x04 | 0x08;
 
 static CUresult setSampling(const CUDA_TEXTURE_DESC &desc, const CUDA_RESOURCE_DESC &resource,
                             Image &image) {
   using Reading = Image::Reading;
   if (desc.flags & ~kTextureFlags || unsigned(desc.filterMode) > CU_TR_FILTER_MODE_LINEAR ||
-      unsigned(desc.mipmapFilterMode) > CU_TR_FILTER_MODE_LINEAR)
+      unsigned(desc.mipmapFilterMode) > CU_TR_FILTER_MODE_LINEAR ||
+      (desc.flags & CU_TRSF_SEAMLESS_CUBEMAP && !image.isCube))
     return CUDA_ERROR_INVALID_VALUE;
+  for (int word : desc.reserved)
+    if (word)
+      return CUDA_ERROR_INVALID_VALUE;
   const bool isLinearMemory = resource.resType == CU_RESOURCE_TYPE_LINEAR;
-  const bool isPromoted = !(desc.flags & CU_TRSF_READ_AS_INTEGER) && image.channelBits < 32;
+  const bool isPromoted =
+      image.isFraction || (!(desc.flags & CU_TRSF_READ_AS_INTEGER) && image.channelBits < 32);
   image.isNormalized = desc.flags & CU_TRSF_NORMALIZED_COORDINATES && !isLinearMemory;
   image.isSeamless = desc.flags & CU_TRSF_SEAMLESS_CUBEMAP;
   image.isSrgb =
@@ -168,9 +187,7 @@ static CUresult setSampling(const CUDA_TEXTURE_DESC &desc, const CUDA_RESOURCE_D
                   : !isPromoted                    ? Reading::Integer
                   : image.isSigned || image.isSrgb ? Reading::Real
                                                    : Reading::Fixed;
-  if (resource.resType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY && !image.isNormalized)
-    return CUDA_ERROR_INVALID_VALUE;
-  for (unsigned i = 0; i < 3; ++i) {
+  for (unsigned i = 0; i < image.dimensions; ++i) {
     if (unsigned(desc.addressMode[i]) > CU_TR_ADDRESS_MODE_BORDER)
       return CUDA_ERROR_INVALID_VALUE;
     image.address[i] = Image::Address(desc.addressMode[i]);
@@ -178,11 +195,9 @@ static CUresult setSampling(const CUDA_TEXTURE_DESC &desc, const CUDA_RESOURCE_D
     if (!image.isNormalized && image.address[i] != Image::Address::Border)
       image.address[i] = Image::Address::Clamp;
   }
-  if (!isLinearMemory) { // which is neither filtered nor addressed beyond its end
-    image.isLinear = desc.filterMode == CU_TR_FILTER_MODE_LINEAR;
-    if (image.isLinear && image.reading == Reading::Integer)
-      return CUDA_ERROR_INVALID_VALUE;
-  }
+  // Linear memory is not filtered, nor are integers.
+  image.isLinear = desc.filterMode == CU_TR_FILTER_MODE_LINEAR && !isLinearMemory &&
+                   image.reading != Reading::Integer;
   image.isLinearBetweenLevels = desc.mipmapFilterMode == CU_TR_FILTER_MODE_LINEAR;
   image.levelBias = desc.mipmapLevelBias;
   image.minLevel = desc.minMipmapLevelClamp;
@@ -218,10 +233,10 @@ CUresult ImageObject::createTexture(const CUDA_RESOURCE_DESC &resource,
   Ref<ImageObject> object = make<ImageObject>(resource, /*isSurface=*/false);
   object->texture = texture;
   if (view) {
-    if (resource.resType != CU_RESOURCE_TYPE_ARRAY &&
-        resource.resType != CU_RESOURCE_TYPE_MIPMAPPED_ARRAY)
-      return CUDA_ERROR_INVALID_VALUE;
-    if (CUresult result = apply(*view, image))
+    // Only arrays can be seen in other ways; for memory it says nothing.
+    const bool isArray = resource.resType == CU_RESOURCE_TYPE_ARRAY ||
+                         resource.resType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY;
+    if (CUresult result = isArray ? apply(*view, image) : CUDA_SUCCESS)
       return result;
     object->view = *view;
   }
@@ -248,11 +263,12 @@ ImageObject *ImageObject::find(uint64_t handle, bool isSurface) {
 
 CUresult ImageObject::destroy(uint64_t handle, bool isSurface) {
   ImageObject *object = find(handle, isSurface);
-  if (!object)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (!object) // no error on a GPU either: there is nothing left to do
+    return CUDA_SUCCESS;
   const uint64_t bits = object->handleBits();
   Process::get().scheduler.wait(currentContext());
-  return Context::unpublish(kKind, bits) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  (void)Context::unpublish(kKind, bits);
+  return CUDA_SUCCESS;
 }
 
 // -- The API --------------------------------------------------------------------------------------
@@ -292,9 +308,9 @@ CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *pTexDesc, CUtexObject texO
 CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *pResViewDesc,
                                         CUtexObject texObject) {
   ImageObject *object = ImageObject::find(texObject, /*isSurface=*/false);
-  if (!object || !object->view)
+  if (!object)
     return CUDA_ERROR_INVALID_VALUE;
-  *pResViewDesc = *object->view;
+  *pResViewDesc = object->view; // zeros where there was none
   return CUDA_SUCCESS;
 }
 

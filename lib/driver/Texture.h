@@ -3,8 +3,6 @@
 // handle. The handle is exec's; the object itself is a child of its context.
 #pragma once
 
-#include <optional>
-
 #include "driver/Array.h"
 #include "exec/Image.h"
 
@@ -21,7 +19,7 @@ public:
   const CUDA_RESOURCE_DESC resource;
   const bool isSurface;
   CUDA_TEXTURE_DESC texture{};
-  std::optional<CUDA_RESOURCE_VIEW_DESC> view;
+  CUDA_RESOURCE_VIEW_DESC view{};
   uint64_t image = 0;
 
   /// Makes a surface object. `handle` is what kernels know it by.
@@ -31,7 +29,7 @@ public:
                                 const CUDA_RESOURCE_VIEW_DESC *view, uint64_t &handle);
   /// The object behind a handle of that kind; null if there is none.
   static ImageObject *find(uint64_t handle, bool isSurface);
-  /// Ends it when everything that may use it has run. INVALID_VALUE if it is none.
+  /// Ends it when everything that may use it has run.
   static CUresult destroy(uint64_t handle, bool isSurface);
 
 private:

@@ -18,12 +18,7 @@ static void forget(uint64_t object, bool isSurface) {
 TextureReference::~TextureReference() { forget(object_, /*isSurface=*/false); }
 
 CUresult TextureReference::make(const CUDA_RESOURCE_DESC &resource, uint64_t &handle) const {
-  CUDA_TEXTURE_DESC texture = settings;
-  // Integers that stay integers are not filtered, whatever the reference was set to.
-  const bool isFloat = format == CU_AD_FORMAT_FLOAT || format == CU_AD_FORMAT_HALF;
-  if (!isFloat && (texture.flags & CU_TRSF_READ_AS_INTEGER || channelBytes(format) == 4))
-    texture.filterMode = CU_TR_FILTER_MODE_POINT;
-  return ImageObject::createTexture(resource, texture, nullptr, handle);
+  return ImageObject::createTexture(resource, settings, nullptr, handle);
 }
 
 /// Work that was enqueued before still means the old object.
@@ -56,6 +51,12 @@ CUresult TextureReference::bind(const CUDA_RESOURCE_DESC &resource) {
   isBound_ = true;
   replace(handle);
   return CUDA_SUCCESS;
+}
+
+void TextureReference::unbind() {
+  std::lock_guard lock(mutex_);
+  isBound_ = false;
+  replace(0);
 }
 
 SurfaceReference::~SurfaceReference() { forget(object_, /*isSurface=*/true); }
@@ -127,7 +128,7 @@ CUresult cuTexRefSetArray(CUtexref hTexRef, CUarray hArray, unsigned int Flags) 
   Array *array = find<Array>(hArray);
   if (!reference || !array)
     return CUDA_ERROR_INVALID_HANDLE;
-  if (Flags != CU_TRSA_OVERRIDE_FORMAT)
+  if (Flags & ~CU_TRSA_OVERRIDE_FORMAT) // which is meant in any case
     return CUDA_ERROR_INVALID_VALUE;
   reference->format = array->descriptor().Format;
   reference->channels = array->descriptor().NumChannels;
@@ -143,7 +144,7 @@ CUresult cuTexRefSetMipmappedArray(CUtexref hTexRef, CUmipmappedArray hMipmapped
   MipmappedArray *mipmap = find<MipmappedArray>(hMipmappedArray);
   if (!reference || !mipmap)
     return CUDA_ERROR_INVALID_HANDLE;
-  if (Flags != CU_TRSA_OVERRIDE_FORMAT)
+  if (Flags & ~CU_TRSA_OVERRIDE_FORMAT) // which is meant in any case
     return CUDA_ERROR_INVALID_VALUE;
   reference->format = mipmap->levels[0]->descriptor().Format;
   reference->channels = mipmap->levels[0]->descriptor().NumChannels;
@@ -158,8 +159,12 @@ CUresult cuTexRefSetAddress(size_t *ByteOffset, CUtexref hTexRef, CUdeviceptr dp
   if (!reference)
     return CUDA_ERROR_INVALID_HANDLE;
   const size_t offset = dptr % model::kTextureAlignment;
-  if (!dptr || (offset && !ByteOffset))
+  if (offset && !ByteOffset)
     return CUDA_ERROR_INVALID_VALUE;
+  if (!dptr) {
+    reference->unbind();
+    return CUDA_SUCCESS;
+  }
   CUDA_RESOURCE_DESC resource{};
   resource.resType = CU_RESOURCE_TYPE_LINEAR;
   resource.res.linear.devPtr = dptr - offset;
@@ -209,7 +214,7 @@ template <typename Change> static CUresult change(CUtexref hTexRef, bool isValid
 
 CUresult cuTexRefSetFormat(CUtexref hTexRef, CUarray_format fmt, int NumPackedComponents) {
   const int n = NumPackedComponents;
-  return change(hTexRef, channelBytes(fmt) && (n == 1 || n == 2 || n == 4),
+  return change(hTexRef, channelType(fmt).bytes && (n == 1 || n == 2 || n == 4),
                 [&](TextureReference &reference) {
                   reference.format = fmt;
                   reference.channels = unsigned(n);

@@ -16,11 +16,15 @@ public:
   static constexpr Kind kKind = KindTextureReference;
 
   /// `cell`: the module's variable; null for one of cuTexRefCreate.
-  explicit TextureReference(uint64_t *cell) : cell_(cell) { settings.flags = 0; }
+  explicit TextureReference(uint64_t *cell) : cell_(cell) {
+    for (CUaddress_mode &mode : settings.addressMode)
+      mode = CU_TR_ADDRESS_MODE_CLAMP;
+  }
   ~TextureReference() override;
 
   /// Binds and makes an object; what was bound before stays if that is not possible.
   CUresult bind(const CUDA_RESOURCE_DESC &resource);
+  void unbind();
   /// `change(settings)` under the lock, then the object is made anew if something is bound.
   template <typename Change> CUresult set(Change change) {
     std::lock_guard lock(mutex_);

@@ -13,9 +13,10 @@ static cudaError_t checkReading(const cudaResourceDesc &resource, const cudaText
     return error;
   const bool isInteger =
       channels.f == cudaChannelFormatKindSigned || channels.f == cudaChannelFormatKindUnsigned;
-  if (!isInteger)
-    return cudaSuccess;
   const bool normalized = texture.readMode == cudaReadModeNormalizedFloat;
+  if (!isInteger) // floats are what they are, fractions are read as such
+    return normalized == (channels.f == cudaChannelFormatKindFloat) ? cudaErrorInvalidNormSetting
+                                                                    : cudaSuccess;
   const bool isFloat = normalized && channels.x <= 16;
   if (texture.filterMode == cudaFilterModeLinear && !isFloat)
     return cudaErrorInvalidFilterSetting;
@@ -26,11 +27,13 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *pTexObject,
                                     const struct cudaResourceDesc *pResDesc,
                                     const struct cudaTextureDesc *pTexDesc,
                                     const struct cudaResourceViewDesc *pResViewDesc) {
-  if (!pResDesc || !pTexDesc)
+  if (!pResDesc)
     return cudaErrorInvalidValue;
   CUDA_RESOURCE_DESC resource;
   if (cudaError_t error = toDriver(*pResDesc, resource))
     return error;
+  if (!pTexDesc)
+    return cudaErrorInvalidValue;
   // A view reads the memory in its own format.
   if (!pResViewDesc || pResViewDesc->format == cudaResViewFormatNone)
     if (cudaError_t error = checkReading(*pResDesc, *pTexDesc))
