@@ -153,22 +153,18 @@ void FunctionEmitter::promoteRegisters() {
 }
 
 void FunctionEmitter::setLocation(const ptx::Instruction &inst) {
-  llvm::DIScope *scope = target.getSubprogram();
-  unsigned line = inst.loc.line, column = inst.loc.column;
-  if (inst.source.known()) {
-    scope = module.scopeFor(target.getSubprogram(), inst.source.file);
-    line = inst.source.line;
-    column = inst.source.column;
-  }
+  bool isKnown = inst.source.known();
+  uint32_t file = isKnown ? inst.source.file : ModuleEmitter::kPtxFile;
+  llvm::DIScope *scope = module.scopeFor(target.getSubprogram(), file);
+  unsigned line = isKnown ? inst.source.line : inst.loc.line;
+  unsigned column = isKnown ? inst.source.column : inst.loc.column;
   ir.SetCurrentDebugLocation(llvm::DILocation::get(ir.getContext(), line, column, scope));
 }
 
 void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
   setLocation(inst);
   current_ = &inst;
-  auto notSupported = [&] {
-    poison(inst, "instruction '" + spell(inst) + "' is not supported");
-  };
+  auto notSupported = [&] { poison(inst, "instruction '" + spell(inst) + "' is not supported"); };
   if (inst.poisoned)
     return notSupported();
   if (!inst.hasGuard) {

@@ -529,7 +529,7 @@ std::pair<llvm::MDNode *, llvm::MDNode *> ModuleEmitter::aliasScopes(ptx::StateS
   return {llvm::MDNode::get(context, {spaceScopes_[index]}), llvm::MDNode::get(context, others)};
 }
 
-llvm::DIFile *ModuleEmitter::ptxFile() { return fileFor(~0u); }
+llvm::DIFile *ModuleEmitter::ptxFile() { return fileFor(kPtxFile); }
 
 llvm::DIFile *ModuleEmitter::fileFor(uint32_t file) {
   llvm::DIFile *&known = files_[file];
@@ -550,8 +550,17 @@ llvm::DISubprogram *ModuleEmitter::subprogramFor(const ptx::Function &function) 
   auto flags = llvm::DISubprogram::SPFlagDefinition | llvm::DISubprogram::SPFlagOptimized;
   if (!function.isEntry)
     flags |= llvm::DISubprogram::SPFlagLocalToUnit;
-  return debug_->createFunction(unit_, function.name, "", ptxFile(), function.loc.line, type,
-                                function.loc.line, llvm::DINode::FlagZero, flags);
+  // What comes before the first .loc, such as making the stack frame, is told with that line.
+  llvm::DIFile *file = ptxFile();
+  unsigned line = function.loc.line;
+  for (const ptx::Instruction &inst : function.body)
+    if (inst.source.line) {
+      file = fileFor(inst.source.file);
+      line = inst.source.line;
+      break;
+    }
+  return debug_->createFunction(unit_, function.name, "", file, line, type, line,
+                                llvm::DINode::FlagZero, flags);
 }
 
 llvm::DIScope *ModuleEmitter::scopeFor(llvm::DISubprogram *subprogram, uint32_t file) {

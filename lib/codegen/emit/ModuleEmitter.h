@@ -72,6 +72,8 @@ public:
   /// The scope of a state space and the list of all others; null for generic.
   std::pair<llvm::MDNode *, llvm::MDNode *> aliasScopes(ptx::StateSpace space);
   llvm::DISubprogram *subprogramFor(const ptx::Function &function);
+  /// Stands for the PTX text where a file of its `.file` directives is asked for.
+  static constexpr uint32_t kPtxFile = ~0u;
   llvm::DIScope *scopeFor(llvm::DISubprogram *subprogram, uint32_t file);
 
   // -- Failure
