@@ -30,6 +30,12 @@
 #include <cuda_device_runtime_api.h>
 #include <cuda_fp16.h>
 #include <cuda_fp16.hpp>
+#include <cuda_fp4.h>
+#include <cuda_fp4.hpp>
+#include <cuda_fp6.h>
+#include <cuda_fp6.hpp>
+#include <cuda_fp8.h>
+#include <cuda_fp8.hpp>
 #include <cuda_pipeline.h>
 #include <cuda_pipeline_primitives.h>
 #include <cuda_profiler_api.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arithmetic and comparison of a 16-bit format. One operation in float, rounded once more, gives the
-// correctly rounded result for + - * / (24 >= 2 * 11 + 2 bits); fma goes through double.
+// correctly rounded result for + - * / (24 >= 2 * 11 + 2 bits).
 
 AW_HD AW_T __hneg(AW_T a) { return AW_T::__from_bits(a.__x ^ 0x8000); }
 AW_HD AW_T __habs(AW_T a) { return AW_T::__from_bits(a.__x & 0x7FFF); }
@@ -70,7 +70,7 @@ AW_HD AW_T __hfma(AW_T a, AW_T b, AW_T c) {
   asm("fma.rn." AW_PTX " %0, %1, %2, %3;" : "=h"(r.__x) : "h"(a.__x), "h"(b.__x), "h"(c.__x));
   return r;
 #else
-  return AW_T(double(a.__value()) * double(b.__value()) + double(c.__value()));
+  return AW_T(::anywarp::exact_or_odd_fma(a.__value(), b.__value(), c.__value()));
 #endif
 }
 AW_HD AW_T2 __hfma2(AW_T2 a, AW_T2 b, AW_T2 c) {

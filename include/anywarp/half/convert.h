@@ -22,27 +22,12 @@ struct bfloat_format {
   static constexpr uint16_t infinity = 0x7F80;
 };
 
+/// The bits of Format, without sign, for the magnitude of a normal double: to nearest even, or towards
+/// zero unless `away`. What is beyond the range simply carries on into further exponents.
 template <class Format>
-__host__ __device__ inline uint16_t round_double(double value, rounding mode) {
-  uint64_t bits;
-  __builtin_memcpy(&bits, &value, 8);
-  uint16_t sign = uint16_t(bits >> 48 & 0x8000);
-  uint64_t magnitude = bits & 0x7FFFFFFFFFFFFFFFull;
-  if (magnitude > 0x7FF0000000000000ull)
-    return 0x7FFF;
-  bool away = mode == rounding::up ? !sign : mode == rounding::down ? sign != 0 : false;
-  bool overflows = mode == rounding::nearest || away;
-  if (magnitude == 0x7FF0000000000000ull)
-    return sign | Format::infinity;
-  if (magnitude == 0)
-    return sign;
-
+__host__ __device__ inline unsigned round_magnitude(uint64_t magnitude, rounding mode, bool away) {
   int exponent = int(magnitude >> 52) - 1023;
-  uint64_t fraction = magnitude & 0xFFFFFFFFFFFFFull;
-  if (magnitude >> 52 == 0)
-    exponent = -1022; // a subnormal double is far below both formats: only the sticky part counts
-  else
-    fraction |= 1ull << 52;
+  uint64_t fraction = (magnitude & 0xFFFFFFFFFFFFFull) | 1ull << 52;
   // The weight of the last kept bit: mantissa bits below the value, or fixed for subnormals.
   int lowest = exponent < 1 - Format::bias ? 1 - Format::bias : exponent;
   int shift = 52 - Format::mantissa + (lowest - exponent);
@@ -52,10 +37,38 @@ __host__ __device__ inline uint16_t round_double(double value, rounding mode) {
   bool up = mode == rounding::nearest ? rest > half || (rest == half && (kept & 1)) : away && rest;
   kept += up;
   // The hidden bit carries into the exponent field.
-  uint64_t result = kept + (uint64_t(lowest + Format::bias - 1) << Format::mantissa);
+  return unsigned(kept + (uint64_t(lowest + Format::bias - 1) << Format::mantissa));
+}
+
+template <class Format>
+__host__ __device__ inline uint16_t round_double(double value, rounding mode) {
+  uint64_t bits;
+  __builtin_memcpy(&bits, &value, 8);
+  uint16_t sign = uint16_t(bits >> 48 & 0x8000);
+  uint64_t magnitude = bits & 0x7FFFFFFFFFFFFFFFull;
+  if (magnitude > 0x7FF0000000000000ull)
+    return 0x7FFF;
+  bool away = mode == rounding::up ? !sign : mode == rounding::down ? sign != 0 : false;
+  if (magnitude == 0x7FF0000000000000ull)
+    return sign | Format::infinity;
+  if (magnitude >> 52 == 0) // zero, or far below both formats
+    return sign | uint16_t(magnitude && away);
+  unsigned result = round_magnitude<Format>(magnitude, mode, away);
   if (result >= Format::infinity)
-    return overflows ? uint16_t(sign | Format::infinity) : uint16_t(sign | (Format::infinity - 1));
+    return uint16_t(sign | (mode == rounding::nearest || away ? Format::infinity : Format::infinity - 1));
   return sign | uint16_t(result);
+}
+
+/// A double that rounds to any smaller format as the integer itself does: the bits that it has no room
+/// for are kept in its last one.
+template <class Int> __host__ __device__ inline double exact_or_odd(Int value) {
+  if (sizeof(Int) < 8)
+    return double(value);
+  bool negative = value < 0;
+  unsigned long long magnitude = negative ? 0ull - (unsigned long long)value : (unsigned long long)value;
+  if (magnitude >> 53)
+    magnitude = (magnitude & ~0xFFFull) | (magnitude & 0xFFFull ? 0x1000ull : 0);
+  return negative ? -double(magnitude) : double(magnitude);
 }
 
 /// Exact.
@@ -86,6 +99,21 @@ __host__ __device__ inline float widen(bfloat_format, uint16_t bits) {
   float value;
   __builtin_memcpy(&value, &word, 4);
   return value;
+}
+
+/// a b + c as a double that rounds to any smaller format as the exact value does. The product is exact
+/// already; what the sum loses is kept in its last bit.
+__host__ __device__ inline double exact_or_odd_fma(float a, float b, float c) {
+  double product = double(a) * double(b), sum = product + double(c);
+  if (!(__builtin_fabs(sum) < __builtin_huge_val()))
+    return sum;
+  double part = sum - product, error = (product - (sum - part)) + (double(c) - part);
+  long long bits;
+  __builtin_memcpy(&bits, &sum, 8);
+  if (error != 0 && !(bits & 1))
+    bits += (error > 0) == (sum > 0) ? 1 : -1;
+  __builtin_memcpy(&sum, &bits, 8);
+  return sum;
 }
 
 #if defined(__CUDA_ARCH__)
@@ -133,7 +161,8 @@ __host__ __device__ inline uint16_t narrow(Format, double value) {
 }
 #endif
 
-/// Rounds to an integer of type Int as PTX's cvt does: NaN gives 0, too large values the nearest end.
+/// Rounds to an integer of type Int as PTX's cvt does: NaN gives 0 or, in 64 bits, the sign bit alone;
+/// too large values the nearest end.
 template <class Int> __host__ __device__ inline Int to_integer(float value, rounding mode) {
   float whole = mode == rounding::nearest ? __builtin_rintf(value)
                 : mode == rounding::zero  ? __builtin_truncf(value)
@@ -144,7 +173,7 @@ template <class Int> __host__ __device__ inline Int to_integer(float value, roun
   constexpr float end = float(1ull << (bits - 1)) * 2.0f; // 2^bits
   constexpr Int highest = Int(~0ull >> (64 - bits));
   if (whole != whole)
-    return 0;
+    return sizeof(Int) == 8 ? Int(1ull << 63) : Int(0);
   if (whole >= end)
     return highest;
   if (isSigned ? whole < -end : whole <= 0.0f)

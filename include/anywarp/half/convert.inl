@@ -20,7 +20,7 @@ AW_MODES(AW_FLOAT, )
 
 #define AW_INTEGER(suffix, mode, word, type)                                                       \
   AW_HD AW_T AW_PASTE(__##word##2, AW_WORD, suffix)(type a) {                                      \
-    return AW_T::__from_bits(::anywarp::narrow<::anywarp::rounding::mode>(AW_FORMAT(), double(a)));\
+    return AW_T::__from_bits(::anywarp::narrow<::anywarp::rounding::mode>(AW_FORMAT(), ::anywarp::exact_or_odd(a)));\
   }                                                                                                \
   AW_HD type AW_PASTE(__, AW_WORD, 2##word##suffix)(AW_T a) {                                      \
     return ::anywarp::to_integer<type>(a.__value(), ::anywarp::rounding::mode);                    \

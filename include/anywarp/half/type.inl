@@ -56,10 +56,10 @@ struct alignas(2) AW_T {
   AW_FROM(unsigned short, float)
   AW_FROM(int, double)
   AW_FROM(unsigned int, double)
-  AW_FROM(long, double)
-  AW_FROM(unsigned long, double)
-  AW_FROM(long long, double)
-  AW_FROM(unsigned long long, double)
+  AW_FROM(long, ::anywarp::exact_or_odd)
+  AW_FROM(unsigned long, ::anywarp::exact_or_odd)
+  AW_FROM(long long, ::anywarp::exact_or_odd)
+  AW_FROM(unsigned long long, ::anywarp::exact_or_odd)
 #undef AW_FROM
 
   __host__ __device__ float __value() const { return ::anywarp::widen(AW_FORMAT(), __x); }
