@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The run-time linker: two PTX texts to one program that runs; what is wrong is an error with a
+// log.
+#include <nvJitLink.h>
+
+#include <cstdio>
+#include <cstring>
+#include <cuda.h>
+#include <string>
+#include <thread>
+#include <vector>
+
+static int failures = 0;
+
+#define CHECK(condition)                                                                           \
+  do {                                                                                             \
+    if (!(condition)) {                                                                            \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
+    }                                                                                              \
+  } while (0)
+#define EXPECT(expected, call)                                                                     \
+  do {                                                                                             \
+    int seen_ = (call);                                                                            \
+    if (seen_ != (expected)) {                                                                     \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: %s\n    answers %d, expected %d\n", __FILE__, __LINE__, #call, seen_,    \
+                  int(expected));                                                                  \
+    }                                                                                              \
+  } while (0)
+#define OK(call) EXPECT(0, call)
+
+static const char *const kKernel = R"(.version 8.0
+.target sm_80
+.address_size 64
+.extern .func (.param .b32 r) twice(.param .b32 a);
+.visible .entry k(.param .u64 p) {
+  .reg .b64 %rd<3>;
+  .reg .b32 %r<3>;
+  ld.param.u64 %rd1, [p];
+  cvta.to.global.u64 %rd2, %rd1;
+  ld.global.u32 %r1, [%rd2];
+  {
+    .param .b32 a;
+    .param .b32 r;
+    st.param.b32 [a], %r1;
+    call (r), twice, (a);
+    ld.param.b32 %r2, [r];
+  }
+  st.global.u32 [%rd2], %r2;
+  ret;
+}
+)";
+static const char *const kTwice = R"(.version 8.0
+.target sm_80
+.address_size 64
+.visible .func (.param .b32 r) twice(.param .b32 a) {
+  .reg .b32 %r<3>;
+  ld.param.b32 %r1, [a];
+  add.u32 %r2, %r1, %r1;
+  st.param.b32 [r], %r2;
+  ret;
+}
+)";
+
+class Link {
+public:
+  explicit Link(std::vector<const char *> options, int expected = NVJITLINK_SUCCESS) {
+    EXPECT(expected, nvJitLinkCreate(&handle, unsigned(options.size()), options.data()));
+    CHECK(handle);
+  }
+  ~Link() {
+    OK(nvJitLinkDestroy(&handle));
+    CHECK(!handle);
+  }
+  nvJitLinkResult add(const std::string &text, nvJitLinkInputType type = NVJITLINK_INPUT_PTX,
+                      const char *name = "part") {
+    return nvJitLinkAddData(handle, type, text.c_str(), text.size() + 1, name);
+  }
+  std::string log() {
+    size_t size = 99;
+    OK(nvJitLinkGetErrorLogSize(handle, &size));
+    std::string text(size + 1, '?');
+    OK(nvJitLinkGetErrorLog(handle, text.data()));
+    CHECK(text.back() == '?'); // no more than was said
+    return text.substr(0, size ? size - 1 : 0);
+  }
+  std::string cubin() {
+    size_t size = 0;
+    OK(nvJitLinkGetLinkedCubinSize(handle, &size));
+    std::string bytes(size, '?');
+    OK(nvJitLinkGetLinkedCubin(handle, bytes.data()));
+    return bytes;
+  }
+
+  nvJitLinkHandle handle = nullptr;
+};
+
+static int run(const void *image, int value) {
+  CUmodule module;
+  CUfunction function;
+  CUdeviceptr memory;
+  OK(cuModuleLoadData(&module, image));
+  OK(cuModuleGetFunction(&function, module, "k"));
+  OK(cuMemAlloc(&memory, sizeof value));
+  OK(cuMemcpyHtoD(memory, &value, sizeof value));
+  void *arguments[] = {&memory};
+  OK(cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr));
+  OK(cuMemcpyDtoH(&value, memory, sizeof value));
+  OK(cuMemFree(memory));
+  OK(cuModuleUnload(module));
+  return value;
+}
+
+static void programs() {
+  Link link({"-arch=sm_90", "-O3", "-lineinfo", "-maxrregcount=64", "-verbose"});
+  size_t size = 0;
+  EXPECT(NVJITLINK_ERROR_INTERNAL, nvJitLinkGetLinkedCubinSize(link.handle, &size)); // too early
+  OK(link.add(kKernel));
+  OK(link.add(kTwice, NVJITLINK_INPUT_ANY));
+  OK(nvJitLinkComplete(link.handle));
+  CHECK(link.log().empty());
+  std::string cubin = link.cubin();
+  EXPECT(42, run(cubin.data(), 21));
+  EXPECT(NVJITLINK_ERROR_INVALID_INPUT, nvJitLinkGetLinkedPtxSize(link.handle, &size));
+
+  // What came out can be linked again.
+  Link again({"-arch=sm_90", "-lto", "-ptx"});
+  OK(nvJitLinkAddData(again.handle, NVJITLINK_INPUT_CUBIN, cubin.data(), cubin.size(), "first"));
+  OK(nvJitLinkComplete(again.handle));
+  OK(nvJitLinkGetLinkedPtxSize(again.handle, &size));
+  std::string ptx(size, '?');
+  OK(nvJitLinkGetLinkedPtx(again.handle, ptx.data()));
+  CHECK(size > 1 && ptx.back() == '\0' && ptx.find(".entry k") != std::string::npos);
+  EXPECT(-8, run(ptx.c_str(), -4));
+
+  const char *path = "conformance-NvJitLink.ptx";
+  if (FILE *file = std::fopen(path, "w")) {
+    std::fputs(kTwice, file);
+    std::fclose(file);
+  }
+  Link files({"-arch=sm_90"});
+  OK(nvJitLinkAddFile(files.handle, NVJITLINK_INPUT_PTX, path));
+  OK(files.add(kKernel));
+  OK(nvJitLinkComplete(files.handle));
+  EXPECT(10, run(files.cubin().data(), 5));
+  std::remove(path);
+
+  Link nothing({"-arch=sm_90"});
+  OK(nvJitLinkComplete(nothing.handle));
+  CHECK(!nothing.cubin().empty());
+}
+
+static void options() {
+  Link({"-O3"}, NVJITLINK_ERROR_MISSING_ARCH);
+  Link({"-arch=sm_80", "-ptx"}, NVJITLINK_ERROR_INCOMPATIBLE_OPTIONS);
+  Link({"-arch=sm_80", "-O7"}, NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
+  Link unknown({"-foo", "-arch=sm_80"}, NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
+  CHECK(unknown.log() == "unrecognized option: -foo\n");
+  size_t size = 0;
+  OK(nvJitLinkGetErrorLogSize(unknown.handle, &size));
+  EXPECT(27, int(size));
+  for (const char *option :
+       {"-g", "-lineinfo", "-time", "-verbose", "-ftz=1", "-prec-div=0", "-prec-sqrt=0", "-fma=1",
+        "-kernels-used=k", "-variables-used=v", "-optimize-unused-variables", "-Xptxas=-v",
+        "-Xnvvm=-x", "-split-compile=2", "-no-cache", "-lto", "-r"})
+    Link({"-arch=sm_90a", option});
+}
+
+static void wrongInputs() {
+  Link link({"-arch=sm_80"});
+  EXPECT(
+      NVJITLINK_ERROR_PTX_COMPILE,
+      link.add(".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k() { foo.bar; }\n",
+               NVJITLINK_INPUT_PTX, "bad.ptx"));
+  CHECK(link.log().find("line 4") != std::string::npos);
+  CHECK(link.log().find("(bad.ptx)") != std::string::npos);
+  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, link.add("hello", NVJITLINK_INPUT_CUBIN));
+  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, link.add("hello", NVJITLINK_INPUT_FATBIN));
+  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, link.add("hello", NVJITLINK_INPUT_OBJECT));
+  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, link.add("hello", NVJITLINK_INPUT_LTOIR));
+  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, link.add("hello", NVJITLINK_INPUT_NONE));
+  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, link.add("hello", nvJitLinkInputType(77)));
+  EXPECT(NVJITLINK_ERROR_UNRECOGNIZED_INPUT, link.add("hello", NVJITLINK_INPUT_ANY));
+  CHECK(link.log().find("does not match type NVJITLINK_INPUT_CUBIN") != std::string::npos);
+  EXPECT(NVJITLINK_ERROR_INVALID_INPUT,
+         nvJitLinkAddFile(link.handle, NVJITLINK_INPUT_PTX, "no such file"));
+  std::string elf = "\177ELF\2\1\1";
+  elf.resize(64);
+  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, link.add(elf, NVJITLINK_INPUT_FATBIN));
+  CHECK(link.add(elf, NVJITLINK_INPUT_CUBIN) != NVJITLINK_SUCCESS);
+  OK(nvJitLinkComplete(link.handle)); // nothing of it was taken
+
+  Link lonely({"-arch=sm_80"});
+  OK(lonely.add(kKernel));
+  EXPECT(NVJITLINK_ERROR_INTERNAL, nvJitLinkComplete(lonely.handle));
+  CHECK(lonely.log().find("Undefined reference to 'twice'") != std::string::npos);
+
+  Link older({"-arch=sm_75"});
+  EXPECT(NVJITLINK_ERROR_PTX_COMPILE, older.add(kTwice));
+}
+
+static void wrongArguments() {
+  unsigned major = 0, minor = 0;
+  OK(nvJitLinkVersion(&major, &minor));
+  CHECK(major >= 13);
+  EXPECT(NVJITLINK_ERROR_NULL_INPUT, nvJitLinkVersion(nullptr, &minor));
+  nvJitLinkHandle handle = nullptr;
+  size_t size = 0;
+  EXPECT(NVJITLINK_ERROR_NULL_INPUT, nvJitLinkCreate(nullptr, 0, nullptr));
+  EXPECT(NVJITLINK_ERROR_NULL_INPUT, nvJitLinkCreate(&handle, 1, nullptr));
+  EXPECT(NVJITLINK_ERROR_NULL_INPUT, nvJitLinkDestroy(nullptr));
+  EXPECT(NVJITLINK_ERROR_NULL_INPUT, nvJitLinkComplete(nullptr));
+  EXPECT(NVJITLINK_ERROR_NULL_INPUT, nvJitLinkAddData(nullptr, NVJITLINK_INPUT_PTX, "x", 1, "x"));
+  EXPECT(NVJITLINK_ERROR_NULL_INPUT, nvJitLinkGetLinkedCubinSize(nullptr, &size));
+  EXPECT(NVJITLINK_ERROR_NULL_INPUT, nvJitLinkGetErrorLogSize(nullptr, &size));
+}
+
+static void threads() {
+  std::vector<std::thread> all;
+  for (int i = 0; i < 4; ++i)
+    all.emplace_back([] {
+      for (int round = 0; round < 20; ++round) {
+        Link link({"-arch=sm_90"});
+        OK(link.add(kTwice));
+        OK(link.add(kKernel));
+        OK(nvJitLinkComplete(link.handle));
+        CHECK(!link.cubin().empty());
+      }
+    });
+  for (std::thread &thread : all)
+    thread.join();
+}
+
+int main() {
+  CUdevice device;
+  CUcontext context;
+  OK(cuInit(0));
+  OK(cuDeviceGet(&device, 0));
+  OK(cuDevicePrimaryCtxRetain(&context, device));
+  OK(cuCtxSetCurrent(context));
+  programs();
+  options();
+  wrongInputs();
+  wrongArguments();
+  threads();
+  std::printf(failures ? "NvJitLink: %d failures\n" : "NvJitLink: ok\n", failures);
+  return failures != 0;
+}
