@@ -6,6 +6,8 @@
 #include <initializer_list>
 #include <thread>
 
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations" // the references
+
 static const std::string kSampler = std::string(kPtxHead) + R"(
 // out[i] = tex.2d at (i + .5) / 4, .5
 .visible .entry row(.param .u64 out, .param .u64 tex) {
@@ -285,6 +287,28 @@ static void views() {
               {32, 32, 12, 0, 0, 6, 11, true},
               {32, 32, 6, 0, 0, 6, 11, false},
               {32, 32, 6, 0, 0, 3, 5, false}});
+  // Compressed blocks lie in two or four unsigned words each.
+  for (int format = CU_RES_VIEW_FORMAT_UNSIGNED_BC1; format <= CU_RES_VIEW_FORMAT_SIGNED_BC5;
+       ++format)
+    for (unsigned channels : {2u, 4u}) {
+      CUarray array = makeArray(16, 8, CU_AD_FORMAT_UNSIGNED_INT32, channels);
+      const CUDA_RESOURCE_DESC resource = resourceOf(array);
+      CUDA_RESOURCE_VIEW_DESC view = {};
+      view.format = CUresourceViewFormat(format);
+      view.width = 64, view.height = 32;
+      const bool isSmall = format == CU_RES_VIEW_FORMAT_UNSIGNED_BC1 ||
+                           format == CU_RES_VIEW_FORMAT_UNSIGNED_BC4 ||
+                           format == CU_RES_VIEW_FORMAT_SIGNED_BC4;
+      const bool isRight = isSmall == (channels == 2);
+      CUtexObject texture = 0;
+      EXPECT(isRight ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE,
+             cuTexObjectCreate(&texture, &resource, &how, &view));
+      if (isRight)
+        OK(cuTexObjectDestroy(texture));
+      view.width = 16, view.height = 8;
+      EXPECT(CUDA_ERROR_INVALID_VALUE, cuTexObjectCreate(&texture, &resource, &how, &view));
+      OK(cuArrayDestroy(array));
+    }
   CUDA_ARRAY3D_DESCRIPTOR shape = {8, 8, 0, CU_AD_FORMAT_FLOAT, 1, 0};
   CUDA_RESOURCE_DESC resource = {};
   resource.resType = CU_RESOURCE_TYPE_MIPMAPPED_ARRAY;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "driver/Device.h"
 #include "driver/Process.h"
@@ -117,19 +118,48 @@ static bool setViewFormat(Image &image, CUresourceViewFormat format) {
   return setFormat(image, kFormats[number / 3], 1u << number % 3);
 }
 
+/// Blocks of 4 x 4 texels in the array's texels, which are two or four unsigned words.
+static CUresult setBlocks(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
+  using Block = Image::Block;
+  static constexpr Block kBlocks[] = {
+      Block::Color, Block::ColorAndAlpha4, Block::ColorAndAlpha8, Block::Red,
+      Block::Red,   Block::RedGreen,       Block::RedGreen};
+  const unsigned number = unsigned(view.format) - CU_RES_VIEW_FORMAT_UNSIGNED_BC1;
+  const bool isKnown = number < std::size(kBlocks);
+  const Block block = isKnown ? kBlocks[number] : Block::None;
+  const unsigned words = block == Block::Color || block == Block::Red ? 2 : 4;
+  if (image.dimensions != 2 || image.channelBits != 32 || image.isSigned || image.isFloat ||
+      image.channels != words)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!isKnown) // BC6H, BC7
+    return CUDA_ERROR_NOT_SUPPORTED;
+  image.block = block;
+  image.channels = 4;
+  image.channelBits = block == Block::Red || block == Block::RedGreen ? 16 : 8;
+  image.isSigned =
+      view.format == CU_RES_VIEW_FORMAT_SIGNED_BC4 || view.format == CU_RES_VIEW_FORMAT_SIGNED_BC5;
+  image.isFraction = true;
+  const uint32_t size[2] = {4 * image.levels[0].size[0], 4 * image.levels[0].size[1]};
+  for (unsigned i = 0; i < image.levelCount; ++i)
+    for (unsigned axis = 0; axis < 2; ++axis)
+      image.levels[i].size[axis] = std::max(1u, size[axis] >> i);
+  return CUDA_SUCCESS;
+}
+
 static CUresult apply(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
   for (unsigned word : view.reserved)
     if (word)
       return CUDA_ERROR_INVALID_VALUE;
-  if (view.format >= CU_RES_VIEW_FORMAT_UNSIGNED_BC1 &&
-      view.format <= CU_RES_VIEW_FORMAT_UNSIGNED_BC7)
-    return CUDA_ERROR_NOT_SUPPORTED; // block-compressed texels
   if (view.format == CU_RES_VIEW_FORMAT_NONE ||
-      unsigned(view.format) > CU_RES_VIEW_FORMAT_FLOAT_4X32)
+      unsigned(view.format) > CU_RES_VIEW_FORMAT_UNSIGNED_BC7)
     return CUDA_ERROR_INVALID_VALUE;
   const unsigned bytes = image.texelBytes();
-  if (!setViewFormat(image, view.format) || image.texelBytes() != bytes)
+  if (view.format >= CU_RES_VIEW_FORMAT_UNSIGNED_BC1) {
+    if (CUresult result = setBlocks(view, image))
+      return result;
+  } else if (!setViewFormat(image, view.format) || image.texelBytes() != bytes) {
     return CUDA_ERROR_INVALID_VALUE;
+  }
   const exec::ImageLevel &base = image.levels[0];
   const unsigned dimensions = image.dimensions;
   const size_t height = dimensions > 1 ? base.size[1] : 0;

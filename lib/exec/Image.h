@@ -26,6 +26,8 @@ struct Image {
     Real,    ///< float
   };
   enum class Address : uint8_t { Wrap, Clamp, Mirror, Border };
+  /// Compressed texels, 4 x 4 in 8 or 16 bytes: BC1, BC2, BC3, BC4, BC5. All have four channels.
+  enum class Block : uint8_t { None, Color, ColorAndAlpha4, ColorAndAlpha8, Red, RedGreen };
   static constexpr unsigned kMaxLevels = 18;
 
   bool isSurface = false;
@@ -39,7 +41,8 @@ struct Image {
   // Texels
   uint8_t channels = 1, channelBits = 8;
   bool isSigned = false, isFloat = false;
-  bool isFraction = false; ///< integers that are read as floats in any case
+  Block block = Block::None; ///< rows of levels are rows of blocks
+  bool isFraction = false;   ///< integers that are read as floats in any case
   // How a texture reads them
   Reading reading = Reading::Integer;
   Address address[3] = {Address::Clamp, Address::Clamp, Address::Clamp};

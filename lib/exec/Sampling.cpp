@@ -79,6 +79,9 @@ template <Reading R> struct Texel {
     const Int4 value = loadIntegers(image, place);
     return R == Reading::Fixed && image.channelBits == 8 ? value * 257 : value;
   }
+  static Value ofBlock(const Image &, const std::array<int32_t, 4> &texel) {
+    return {texel[0], texel[1], texel[2], texel[3]};
+  }
   static Value border(const Image &image) {
     return {int32_t(image.border[0]), int32_t(image.border[1]), int32_t(image.border[2]),
             int32_t(image.border[3])};
@@ -92,6 +95,14 @@ template <Reading R> struct Texel {
 template <> struct Texel<Reading::Real> {
   using Value = Float4;
   static Value load(const Image &image, const char *place) { return loadReals(image, place); }
+  static Value ofBlock(const Image &image, const std::array<int32_t, 4> &texel) {
+    Float4 value;
+    for (unsigned c = 0; c < 4; ++c)
+      value[c] = !image.isSrgb ? float(texel[c]) / 32767.f
+                 : c == 3      ? float(texel[c])
+                               : linearOfSrgb()[size_t(texel[c] / 257)];
+    return value;
+  }
   static Value border(const Image &image) {
     return std::bit_cast<Float4>(Texel<Reading::Integer>::border(image));
   }
@@ -342,6 +353,12 @@ typename Texel<R>::Value texelAt(const Image &image, const ImageLevel &level, ui
                                  int32_t x, int32_t y, int32_t z) {
   if ((x | y | z) < 0)
     return Texel<R>::border(image);
+  if (image.block != Image::Block::None) {
+    const bool isSmall = image.block == Image::Block::Color || image.block == Image::Block::Red;
+    const char *block = level.data + slice + uint64_t(uint32_t(y) / 4) * level.rowBytes +
+                        uint64_t(uint32_t(x) / 4) * (isSmall ? 8 : 16);
+    return Texel<R>::ofBlock(image, texelOfBlock(image, block, unsigned(x % 4 + 4 * (y % 4))));
+  }
   return Texel<R>::load(image, level.data + slice + uint64_t(uint32_t(z)) * level.sliceBytes +
                                    uint64_t(uint32_t(y)) * level.rowBytes +
                                    uint64_t(uint32_t(x)) * image.texelBytes());

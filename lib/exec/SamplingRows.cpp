@@ -383,8 +383,8 @@ bool sampleRows(const ImageCall &call) {
   const Image &image = call.image;
   const ImageOp &op = call.op;
   if (op.kind != ImageOp::Sample || op.hasOffset || image.levelCount != 1 || image.isCube ||
-      ImageOp::dimensionsOf(op.geometry) != image.dimensions || !image.levels[0].size[0] ||
-      std::popcount(call.lanes) <= kFew)
+      image.block != Image::Block::None || ImageOp::dimensionsOf(op.geometry) != image.dimensions ||
+      !image.levels[0].size[0] || std::popcount(call.lanes) <= kFew)
     return false;
   if (op.hasIntegers && op.geometry == ImageOp::D1 && !image.isBuffer)
     return false;

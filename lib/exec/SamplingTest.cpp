@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <initializer_list>
 #include <limits>
 #include <random>
 #include <vector>
@@ -240,6 +241,78 @@ TEST(Sampling, CornersOfCubesHaveThreeTexels) {
   EXPECT_EQ(at(1, 1, 1), (86 * 403 + 85 * 233) / 256.f); // weights as an H200 has them
   EXPECT_EQ(at(-1, 0.9f, -0.9f), 221.8203125f);
   EXPECT_EQ(at(-1, 0.9f, 0.1f), 136.3828125f);
+}
+
+/// The first row of four blocks, with bytes of no meaning, as an H200 reads it.
+TEST(Sampling, CompressedBlocks) {
+  std::vector<uint8_t> bytes(64);
+  for (unsigned i = 0; i < 64; ++i)
+    bytes[i] = uint8_t((i * 37 + 11) ^ (i >> 3));
+  struct Case {
+    Image::Block block;
+    bool isSigned;
+    std::vector<int32_t> texels; // colours: 8 bits of four channels; else 16 bits of one or two
+  };
+  for (const Case &c : std::initializer_list<Case>{
+           {Image::Block::Color,
+            false,
+            {0,   0,   0,   0,   0,   0,   0,   0,   123, 73, 173, 255, 86,  37,  132, 255,
+             127, 73,  189, 255, 165, 109, 231, 255, 90,  36, 148, 255, 0,   0,   0,   0,
+             206, 20,  57,  255, 0,   0,   0,   0,   169, 46, 132, 255, 0,   0,   0,   0,
+             173, 113, 0,   255, 247, 56,  115, 255, 247, 56, 115, 255, 173, 113, 0,   255}},
+           {Image::Block::ColorAndAlpha4,
+            false,
+            {115, 59,  176, 187, 165, 109, 231, 0,   90,  36,  148, 0,   140, 86,  203, 51,
+             173, 113, 0,   153, 247, 56,  115, 85,  247, 56,  115, 34,  173, 113, 0,   136,
+             192, 199, 187, 255, 255, 186, 181, 170, 192, 199, 187, 68,  66,  227, 198, 221,
+             74,  231, 33,  221, 74,  231, 33,  255, 123, 192, 66,  102, 99,  213, 49,  34}},
+           {Image::Block::ColorAndAlpha8,
+            false,
+            {115, 59,  176, 41,  165, 109, 231, 18,  90,  36,  148, 48,  140, 86,  203, 41,
+             173, 113, 0,   255, 247, 56,  115, 115, 247, 56,  115, 97,  173, 113, 0,   115,
+             192, 199, 187, 212, 255, 186, 181, 0,   192, 199, 187, 189, 66,  227, 198, 255,
+             74,  231, 33,  192, 74,  231, 33,  253, 123, 192, 66,  38,  99,  213, 49,  99}},
+           {Image::Block::Red,
+            false,
+            {10560, 4603, 12336, 10560, 19129, 65535, 21001, 22873, 65535, 29474, 24841, 29474, 0,
+             43947, 65535, 32896}},
+           {Image::Block::Red,
+            true,
+            {10608, 4614, 12384, 10608, 19219, 32767, 21091, 22963, -24769, -1549, 15223, -1549,
+             -32767, -21931, 32767, -32767}},
+           {Image::Block::RedGreen,
+            false,
+            {10560, 19129, 4603,  65535, 12336, 21001, 10560, 22873, 65535, 0,     29474,
+             43947, 24841, 65535, 29474, 32896, 54484, 54998, 0,     58742, 48527, 61277,
+             65535, 58742, 49541, 11316, 65021, 18239, 9766,  18239, 25246, 11316}},
+           {Image::Block::RedGreen,
+            true,
+            {10608,  19219, 4614,  32767, 12384,  21091,  10608,  22963,  -24769, -32767, -1549,
+             -21931, 15223, 32767, -1549, -32767, -11352, -10836, -32767, -7092,  -17347, -4518,
+             32767,  -7092, 3162,  11352, -774,   18319,  9804,   18319,  -32767, 11352}},
+       }) {
+    const bool isColor = c.block <= Image::Block::ColorAndAlpha8;
+    const size_t channels = c.texels.size() / 16;
+    Image image;
+    image.dimensions = 2;
+    image.channels = 4;
+    image.channelBits = isColor ? 8 : 16;
+    image.block = c.block;
+    image.isSigned = c.isSigned;
+    image.reading = c.isSigned ? Image::Reading::Real : Image::Reading::Fixed;
+    image.levels[0].data = reinterpret_cast<char *>(bytes.data());
+    image.levels[0].size[0] = 16;
+    image.levels[0].size[1] = 4;
+    for (unsigned x = 0; x < 16; ++x) {
+      const Words seen = access(image, sample(ImageOp::D2), {bits(float(x) + 0.5f), bits(0.5f)});
+      for (size_t i = 0; i < channels; ++i)
+        EXPECT_EQ(real(seen[i]), float(c.texels[x * channels + i]) / (isColor      ? 255.f
+                                                                      : c.isSigned ? 32767.f
+                                                                                   : 65535.f))
+            << unsigned(c.block) << ' ' << x << ' ' << i;
+      EXPECT_TRUE(isColor || real(seen[3]) == 1);
+    }
+  }
 }
 
 TEST(Sampling, CubeFaces) {

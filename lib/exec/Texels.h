@@ -27,6 +27,9 @@ inline float alphaOfSrgb(float sum) { return __builtin_floorf(sum + 0.5f) / 6553
 /// A part of a weight of 256, rounded.
 inline int32_t part(int32_t weight, int32_t fraction) { return (weight * fraction + 128) >> 8; }
 
+/// Texel `texel` (x + 4 y) of a compressed block: 16 bits, signed ones -32767 … 32767.
+std::array<int32_t, 4> texelOfBlock(const Image &image, const char *block, unsigned texel);
+
 /// Serves all lanes of a texture instruction at once where the image and the instruction are of the
 /// common kinds. False: they are not, and nothing was done.
 bool sampleRows(const ImageCall &call);
