@@ -67,6 +67,31 @@ __AW_BARRIER bool __mbarrier_try_wait(__mbarrier_t *barrier, __mbarrier_token_t 
 #endif
 }
 
+__AW_BARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *barrier, bool phase_parity) {
+  uint32_t done;
+  asm volatile("{\n\t.reg .pred p;\n\tmbarrier.test_wait.parity.shared.b64 p, [%1], %2;\n\t"
+               "selp.u32 %0, 1, 0, p;\n\t}"
+               : "=r"(done)
+               : __AW_BARRIER_ADDRESS, "r"(uint32_t(phase_parity))
+               : "memory");
+  return done != 0;
+}
+__AW_BARRIER bool __mbarrier_try_wait_parity(__mbarrier_t *barrier, bool phase_parity,
+                                             uint32_t max_sleep_nanosec) {
+#if __CUDA_ARCH__ >= 900
+  uint32_t done;
+  asm volatile("{\n\t.reg .pred p;\n\tmbarrier.try_wait.parity.shared.b64 p, [%1], %2, %3;\n\t"
+               "selp.u32 %0, 1, 0, p;\n\t}"
+               : "=r"(done)
+               : __AW_BARRIER_ADDRESS, "r"(uint32_t(phase_parity)), "r"(max_sleep_nanosec)
+               : "memory");
+  return done != 0;
+#else
+  (void)max_sleep_nanosec;
+  return __mbarrier_test_wait_parity(barrier, phase_parity);
+#endif
+}
+
 #undef __AW_BARRIER_ADDRESS
 #undef __AW_BARRIER
 #endif
