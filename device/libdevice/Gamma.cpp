@@ -56,7 +56,7 @@ AW_MATH double __nv_tgamma(double x) {
   Steps s = stepsOf(inner ? x : 2);
   double near = polynomial(kGammaNear2, s.u);
   double r = near / s.down.high;
-  r = r - r * (s.down.low / s.down.high);
+  r = isFinite(r) ? r - r * (s.down.low / s.down.high) : r; // 1 / x of the smallest numbers
   double middle = fma(near, s.up.high, near * s.up.low);
   middle = s.down.high != 1 || s.down.low != 0 ? r : middle;
   // Γ(x) = -π / (x sin πx Γ(-x)) on the left.

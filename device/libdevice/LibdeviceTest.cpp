@@ -155,6 +155,8 @@ TEST(Libdevice, SpecialCasesOfGammaBesselAndInverses) {
   EXPECT_EQ(__nv_tgamma(1), 1);
   EXPECT_EQ(__nv_tgamma(5), 24);
   EXPECT_EQ(__nv_tgamma(-200.5), 0);
+  EXPECT_EQ(__nv_tgamma(1e-310), INFINITY);
+  EXPECT_EQ(__nv_tgamma(-1e-310), -INFINITY);
   EXPECT_EQ(__nv_lgamma(1), 0);
   EXPECT_EQ(__nv_lgamma(2), 0);
   EXPECT_EQ(__nv_lgamma(0), INFINITY);
