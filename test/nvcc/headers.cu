@@ -56,6 +56,10 @@
 #include <math_functions.h>
 #include <mma.h>
 #include <nv/target>
+#include <nvtx3/nvToolsExt.h>
+#include <nvtx3/nvToolsExtCuda.h>
+#include <nvtx3/nvToolsExtCudaRt.h>
+#include <nvtx3/nvtx3.hpp>
 #include <sm_20_atomic_functions.h>
 #include <sm_20_intrinsics.h>
 #include <sm_30_intrinsics.h>
