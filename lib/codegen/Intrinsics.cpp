@@ -104,14 +104,15 @@ std::optional<Intrinsic> intrinsicOf(const llvm::Function &function) {
   llvm::StringRef name = function.getName();
   if (!name.starts_with("aw."))
     return std::nullopt;
-  static const llvm::StringMap<Intrinsic> byName = [] {
-    llvm::StringMap<Intrinsic> map;
+  // Never freed, as kernels may still be compiled while the program's destructors run.
+  static const llvm::StringMap<Intrinsic> *const byName = [] {
+    auto *map = new llvm::StringMap<Intrinsic>;
     for (unsigned i = 0; i < std::size(kInfos); ++i)
-      map[kInfos[i].name] = Intrinsic(i);
+      (*map)[kInfos[i].name] = Intrinsic(i);
     return map;
   }();
-  auto it = byName.find(name);
-  if (it == byName.end())
+  auto it = byName->find(name);
+  if (it == byName->end())
     return std::nullopt;
   return it->second;
 }

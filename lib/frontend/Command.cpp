@@ -34,7 +34,9 @@ std::vector<std::string> withoutUnknown(const std::vector<std::string> &options)
     argv.push_back(option.c_str());
   unsigned missingIndex = 0, missingCount = 0;
   llvm::opt::InputArgList parsed =
-      clang::driver::getDriverOptTable().ParseArgs(argv, missingIndex, missingCount);
+      clang::driver::getDriverOptTable().ParseArgs(
+          argv, missingIndex, missingCount,
+          llvm::opt::Visibility(clang::driver::options::ClangOption)); // not clang-cl's /O2
   std::vector<std::string> known;
   for (const llvm::opt::Arg *arg : parsed) {
     if (arg->getOption().matches(clang::driver::options::OPT_UNKNOWN) ||
@@ -121,6 +123,9 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
            "-D__CUDA_ARCH_FEAT_SM" + std::to_string(arch->number) +
                (arch->suffix == 'a' ? "_ALL" : "_FAMILY")});
     }
+    // Lanes without a value take part in calls: `int b; if (leads) b = atomicAdd(...);` before a
+    // shuffle is the guide's own idiom, and must not tell LLVM that all threads lead.
+    xclang({"-no-enable-noundef-analysis"});
     add({job.deviceDebug ? "-O0" : "-O2"});
     if (job.deviceDebug)
       add({"-g", "--cuda-noopt-device-debug"});

@@ -65,12 +65,13 @@ int visit(dl_phdr_info *info, size_t, void *arg) {
 } // namespace
 
 const std::string &buildId() {
-  static const std::string id = [] {
+  // Never freed, as kernels may still be compiled while the program's destructors run.
+  static const std::string *const id = [] {
     Search search{reinterpret_cast<uintptr_t>(&visit), {}};
     dl_iterate_phdr(visit, &search);
-    return search.id;
+    return new std::string(search.id);
   }();
-  return id;
+  return *id;
 }
 
 } // namespace anywarp::jit

@@ -32,8 +32,9 @@ static TargetCpu readHost() {
 }
 
 const TargetCpu &TargetCpu::host() {
-  static const TargetCpu cpu = readHost();
-  return cpu;
+  // Never freed: kernels may still be compiled while the program's destructors run.
+  static const TargetCpu *const cpu = new TargetCpu(readHost());
+  return *cpu;
 }
 
 Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetCpu &cpu,

@@ -18,8 +18,9 @@ static Options read() {
 }
 
 const Options &Options::get() {
-  static const Options options = read();
-  return options;
+  // Never freed: work may go on while the program's destructors run.
+  static const Options *const options = new Options(read());
+  return *options;
 }
 
 bool Options::contains(std::string_view list, std::string_view word) {

@@ -37,8 +37,8 @@ bool emitMisc(FunctionEmitter &e, const Instruction &inst) {
     if (ops.size() < 2)
       return false;
     uint64_t align = 8;
-    if (ops.size() > 2 && ops[2].kind == ptx::Operand::Integer)
-      align = uint64_t(ops[2].integer);
+    if (ops.size() > 2 && ops[2].kind == ptx::Operand::Integer && ops[2].integer)
+      align = uint64_t(ops[2].integer); // LLVM writes 0 where it leaves the alignment open
     llvm::Value *address = e.allocateStack(e.read(ops[1], Type::U64), align);
     if (!address)
       return e.poison(inst, "alloca with an alignment above 128 bytes or not a power of two");
