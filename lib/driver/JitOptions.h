@@ -22,6 +22,9 @@ public:
   bool verbose = false;
   unsigned target = 0; ///< compute capability asked for, 0: the device's
 
+  /// The caller gave a buffer for the error log.
+  bool keepsErrors() const { return errorBuffer_ && errorSize_; }
+
   /// Writes the logs, their lengths and the time since read().
   void finish();
 

@@ -177,8 +177,8 @@ static bool asksForDebug(const std::string &options) {
   return (" " + options + " ").find(" -g ") != std::string::npos;
 }
 
-CUresult Program::build(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
-                        Ref<Program> &program) {
+CUresult Program::assemble(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
+                           Ref<Program> &program) {
   Ref<Program> made = make<Program>();
   made->debug_ = options.debug;
   std::vector<std::unique_ptr<ptx::Module>> modules;
@@ -211,6 +211,16 @@ CUresult Program::build(const std::vector<fatbin::PtxImage> &images, JitOptions 
   made->key_ = sha256(texts);
   program = std::move(made);
   return CUDA_SUCCESS;
+}
+
+CUresult Program::build(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
+                        Ref<Program> &program) {
+  size_t start = options.errorLog.size();
+  CUresult result = assemble(images, options, program);
+  // Nobody else would say what is wrong where the runtime loads the program's own code.
+  if (result != CUDA_SUCCESS && !options.keepsErrors())
+    report(options.errorLog.substr(start, options.errorLog.find('\n', start) - start));
+  return result;
 }
 
 CUresult Program::check(const fatbin::PtxImage &image, JitOptions &options) {

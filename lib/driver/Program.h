@@ -35,6 +35,9 @@ public:
   unsigned optLevel() const { return optLevel_; }
 
 private:
+  static CUresult assemble(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
+                           Ref<Program> &program);
+
   std::unique_ptr<ptx::Module> module_;
   std::string key_;
   bool debug_ = false;

@@ -81,12 +81,14 @@ bool loadWithDeviceRuntime(const void *wrapper, CUlibrary &library) {
   std::memcpy(&header, wrapper, sizeof header);
   std::string archive = findArchive();
   if (archive.empty()) {
-    trace("runtime", "device code does not load; if its kernels launch kernels, the driver needs "
-                     "libcudadevrt.a of a CUDA toolkit: set CUDA_HOME");
+    if (isTraced("runtime"))
+      trace("runtime", "device code does not load; if its kernels launch kernels, the driver needs "
+                       "libcudadevrt.a of a CUDA toolkit: set CUDA_HOME");
     return false;
   }
   CUresult result = linkAndLoad(header, archive, library);
-  trace("runtime", "link with " + archive + ": " + std::to_string(result));
+  if (isTraced("runtime"))
+    trace("runtime", "link with " + archive + ": " + std::to_string(result));
   return result == CUDA_SUCCESS;
 }
 
