@@ -8,6 +8,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,7 +28,7 @@ static bool writeAll(int file, const std::string &text) {
   return true;
 }
 
-static std::string readAll(int file) {
+std::string contentsOf(int file) {
   struct stat info;
   std::string text;
   if (fstat(file, &info) != 0)
@@ -95,8 +97,8 @@ int Child::wait() {
   } else {
     exitCode_ = WEXITSTATUS(status);
   }
-  output.data = readAll(dataFile_);
-  output.messages = readAll(messageFile_);
+  output.data = contentsOf(dataFile_);
+  output.messages = contentsOf(messageFile_);
   return exitCode_;
 }
 
@@ -115,6 +117,22 @@ Child::~Child() {
     close(messageFile_);
   if (endOfLife_ >= 0)
     close(endOfLife_);
+}
+
+void becomeCompiler(int errors) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (int number = 1; number < NSIG; ++number)
+    signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  pthread_sigmask(SIG_SETMASK, &none, nullptr);
+  rlimit noCore = {0, 0};
+  setrlimit(RLIMIT_CORE, &noCore);
+  if (int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); file >= 0) {
+    (void)!write(file, "1000", 4);
+    close(file);
+  }
+  dup2(errors, STDERR_FILENO);
 }
 
 } // namespace anywarp::frontend

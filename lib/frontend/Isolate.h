@@ -41,4 +41,10 @@ private:
   int exitCode_ = 0;
 };
 
+/// For the child of a library: nobody's handlers, nobody's terminal (`errors` takes what is written
+/// to standard error), first to go when memory ends, gone with the parent.
+void becomeCompiler(int errors);
+
+std::string contentsOf(int file);
+
 } // namespace anywarp::frontend

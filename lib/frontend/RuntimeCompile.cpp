@@ -8,45 +8,11 @@
 #include "frontend/Pass.h"
 
 #include <algorithm>
-#include <csignal>
-#include <cstring>
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 namespace anywarp::frontend {
 namespace {
-
-/// Nobody's handlers, nobody's terminal, first to go when memory ends, gone with the parent.
-void becomeCompiler(int errors) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  for (int number = 1; number < NSIG; ++number)
-    signal(number, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  pthread_sigmask(SIG_SETMASK, &none, nullptr);
-  rlimit noCore = {0, 0};
-  setrlimit(RLIMIT_CORE, &noCore);
-  if (int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); file >= 0) {
-    (void)!write(file, "1000", 4);
-    close(file);
-  }
-  dup2(errors, STDERR_FILENO);
-}
-
-std::string contentsOf(int file) {
-  std::string text;
-  char part[4096];
-  for (off_t at = 0;;) {
-    ssize_t n = pread(file, part, sizeof part, at);
-    if (n <= 0)
-      return text;
-    text.append(part, size_t(n));
-    at += n;
-  }
-}
 
 /// Symbols, each on a line after a "=", then an empty line, then the PTX.
 std::string join(const ChildOutput &output) {

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The compiler of LLVM IR: text of both ages, several modules, options; the PTX runs through the
+// driver; what is wrong is an error with a log.
+#include <nvvm.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <cuda.h>
+#include <string>
+#include <thread>
+#include <vector>
+
+static int failures = 0;
+
+#define CHECK(condition)                                                                           \
+  do {                                                                                             \
+    if (!(condition)) {                                                                            \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
+    }                                                                                              \
+  } while (0)
+#define EXPECT(expected, call)                                                                     \
+  do {                                                                                             \
+    int seen_ = (call);                                                                            \
+    if (seen_ != (expected)) {                                                                     \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: %s\n    answers %d, expected %d\n", __FILE__, __LINE__, #call, seen_,    \
+                  int(expected));                                                                  \
+    }                                                                                              \
+  } while (0)
+#define OK(call) EXPECT(0, call)
+
+// The language of LLVM 7, as NVVM IR is specified: pointers name their pointees.
+static const char kTyped[] = R"(
+target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+@table = internal addrspace(1) constant [4 x i32] [i32 1, i32 10, i32 100, i32 1000], align 4
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @twice(i32)
+define void @k(i32* %p) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t64 = zext i32 %t to i64
+  %e = getelementptr [4 x i32], [4 x i32] addrspace(1)* @table, i64 0, i64 %t64
+  %v = load i32, i32 addrspace(1)* %e, align 4
+  %w = call i32 @twice(i32 %v)
+  %q = getelementptr inbounds i32, i32* %p, i64 %t64
+  store i32 %w, i32* %q, align 4
+  ret void
+}
+!nvvm.annotations = !{!0}
+!0 = !{void (i32*)* @k, !"kernel", i32 1}
+!nvvmir.version = !{!1}
+!1 = !{i32 2, i32 0}
+)";
+static const char kTwice[] = R"(
+target triple = "nvptx64-nvidia-cuda"
+define i32 @twice(i32 %x) {
+  %r = add i32 %x, %x
+  ret i32 %r
+}
+define i32 @unused(i32 %x) {
+  ret i32 %x
+}
+)";
+// Today's.
+static const char kOpaque[] = R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr %p) {
+  %a = load float, ptr %p
+  %b = call float @llvm.nvvm.sqrt.rn.f(float %a)
+  %m = fmul contract float %b, %a
+  %s = fadd contract float %m, 1.0
+  store float %s, ptr %p
+  ret void
+}
+declare float @llvm.nvvm.sqrt.rn.f(float)
+!nvvmir.version = !{!1}
+!1 = !{i32 2, i32 0}
+!nvvm.annotations = !{!2}
+!2 = !{ptr @k, !"kernel", i32 1}
+)";
+
+class Program {
+public:
+  Program() { OK(nvvmCreateProgram(&handle)); }
+  ~Program() {
+    OK(nvvmDestroyProgram(&handle));
+    CHECK(!handle);
+  }
+  Program &add(const char *text, const char *name = "module", bool isLazy = false) {
+    OK((isLazy ? nvvmLazyAddModuleToProgram : nvvmAddModuleToProgram)(handle, text,
+                                                                      std::strlen(text), name));
+    return *this;
+  }
+  nvvmResult verify(std::vector<const char *> options = {}) {
+    return nvvmVerifyProgram(handle, int(options.size()), options.data());
+  }
+  nvvmResult compile(std::vector<const char *> options = {}) {
+    return nvvmCompileProgram(handle, int(options.size()), options.data());
+  }
+  std::string text(nvvmResult (*sizeOf)(nvvmProgram, size_t *),
+                   nvvmResult (*get)(nvvmProgram, char *)) {
+    size_t size = 0;
+    OK(sizeOf(handle, &size));
+    std::string text(size, '?');
+    OK(get(handle, text.data()));
+    CHECK(size >= 1 && text.back() == '\0');
+    text.resize(size - 1);
+    return text;
+  }
+  std::string ptx() { return text(nvvmGetCompiledResultSize, nvvmGetCompiledResult); }
+  std::string log() { return text(nvvmGetProgramLogSize, nvvmGetProgramLog); }
+
+  nvvmProgram handle = nullptr;
+};
+
+template <class T> static std::vector<T> run(const std::string &ptx, std::vector<T> values) {
+  CUmodule module;
+  CUfunction function;
+  CUdeviceptr memory;
+  size_t bytes = values.size() * sizeof(T);
+  OK(cuModuleLoadData(&module, ptx.c_str()));
+  OK(cuModuleGetFunction(&function, module, "k"));
+  OK(cuMemAlloc(&memory, bytes));
+  OK(cuMemcpyHtoD(memory, values.data(), bytes));
+  void *arguments[] = {&memory};
+  OK(cuLaunchKernel(function, 1, 1, 1, unsigned(values.size()), 1, 1, 0, nullptr, arguments,
+                    nullptr));
+  OK(cuMemcpyDtoH(values.data(), memory, bytes));
+  OK(cuMemFree(memory));
+  OK(cuModuleUnload(module));
+  return values;
+}
+
+static void programs() {
+  for (const char *arch : {"-arch=compute_75", "-arch=compute_90"})
+    for (const char *level : {"-opt=3", "-opt=0"}) {
+      Program program;
+      program.add(kTyped).add(kTwice, "twice", /*isLazy=*/true);
+      OK(program.verify());
+      CHECK(program.ptx().empty());
+      OK(program.compile({arch, level}));
+      CHECK(program.log().empty());
+      std::string ptx = program.ptx();
+      CHECK(ptx.find(".entry k(") != std::string::npos);
+      CHECK(ptx.find("unused") == std::string::npos); // nobody asked for it
+      CHECK((run<int>(ptx, {0, 0, 0, 0}) == std::vector<int>{2, 20, 200, 2000}));
+    }
+  Program newer;
+  newer.add(kOpaque);
+  OK(newer.compile({"-arch=compute_90"}));
+  CHECK(run<float>(newer.ptx(), {4}).front() == 9);
+  CHECK(newer.ptx().find("fma.rn.f32") != std::string::npos);
+  OK(newer.compile({"-arch=compute_120"}));
+  CHECK(newer.ptx().find(".target sm_120") != std::string::npos);
+}
+
+static void options() {
+  Program program;
+  program.add(kOpaque);
+  OK(program.compile({"-ftz=1", "-fma=1", "-prec-div=0", "-prec-sqrt=0", "-generate-line-info"}));
+  CHECK(program.ptx().find(".ftz") != std::string::npos);
+  OK(program.compile({"-g", "-opt=0"}));
+  for (const char *option :
+       {"-foo", "-arch=compute_12", "-arch=sm_90", "-opt=7", "-ftz=2", "-gen-lto"}) {
+    EXPECT(NVVM_ERROR_INVALID_OPTION, program.compile({option}));
+    CHECK(program.log() == std::string("libnvvm : error: ") + option + " is an unsupported option");
+    CHECK(program.ptx().empty());
+    EXPECT(NVVM_ERROR_INVALID_OPTION, program.verify({option}));
+  }
+}
+
+static void wrongModules() {
+  Program none;
+  EXPECT(NVVM_ERROR_NO_MODULE_IN_PROGRAM, none.compile());
+  EXPECT(NVVM_ERROR_NO_MODULE_IN_PROGRAM, none.verify());
+
+  Program junk;
+  junk.add("hello", "m");
+  EXPECT(NVVM_ERROR_INVALID_IR, junk.verify());
+  EXPECT(NVVM_ERROR_COMPILATION, junk.compile());
+  CHECK(junk.log().find("m (1, 0): parse expected top-level entity") == 0);
+
+  Program versionless;
+  versionless.add(kTwice);
+  EXPECT(NVVM_ERROR_IR_VERSION_MISMATCH, versionless.compile());
+  CHECK(versionless.log().find("incompatible") != std::string::npos);
+
+  Program twice;
+  twice.add(kTyped).add(kTwice).add(kTwice, "again");
+  EXPECT(NVVM_ERROR_COMPILATION, twice.compile());
+  CHECK(!twice.log().empty());
+
+  Program broken; // no terminator
+  broken.add("define void @f() {\n  %x = add i32 1, 1\n}\n");
+  EXPECT(NVVM_ERROR_INVALID_IR, broken.verify());
+
+  // Damaged bitcode, and what no back end can do anything with.
+  std::string bitcode = "BC\xC0\xDE";
+  bitcode.resize(4096, '\x5a');
+  Program damaged;
+  OK(nvvmAddModuleToProgram(damaged.handle, bitcode.data(), bitcode.size(), "damaged"));
+  CHECK(damaged.compile() != NVVM_SUCCESS);
+  CHECK(!damaged.log().empty());
+  Program host;
+  host.add("target triple = \"x86_64-unknown-linux-gnu\"\ndefine void @f() {\n  ret void\n}\n");
+  EXPECT(NVVM_ERROR_COMPILATION, host.compile());
+  Program unknown;
+  unknown.add(
+      "define ptx_kernel void @k(ptr %p) {\n  call void asm sideeffect \"\", \"{nonsense}\"()\n"
+      "  %v = load i4096, ptr %p\n  %w = sdiv i4096 %v, 3\n  store i4096 %w, ptr %p\n  ret "
+      "void\n}\n"
+      "!nvvmir.version = !{!0}\n!0 = !{i32 2, i32 0}\n");
+  nvvmResult result = unknown.compile();
+  CHECK(result == NVVM_SUCCESS || (result == NVVM_ERROR_COMPILATION && !unknown.log().empty()));
+}
+
+static void wrongArguments() {
+  int a = 0, b = 0, c = 0, d = 0;
+  OK(nvvmVersion(&a, &b));
+  EXPECT(2, a);
+  OK(nvvmIRVersion(&a, &b, &c, &d));
+  EXPECT(2, a);
+  EXPECT(3, c);
+  EXPECT(NVVM_ERROR_INVALID_PROGRAM, nvvmCreateProgram(nullptr));
+  EXPECT(NVVM_ERROR_INVALID_PROGRAM, nvvmDestroyProgram(nullptr));
+  nvvmProgram nobody = nullptr;
+  EXPECT(NVVM_ERROR_INVALID_PROGRAM, nvvmDestroyProgram(&nobody));
+  EXPECT(NVVM_ERROR_INVALID_PROGRAM, nvvmAddModuleToProgram(nullptr, "x", 1, "x"));
+  EXPECT(NVVM_ERROR_INVALID_PROGRAM, nvvmCompileProgram(nullptr, 0, nullptr));
+  CHECK(!std::strcmp(nvvmGetErrorString(NVVM_ERROR_INVALID_IR), "NVVM_ERROR_INVALID_IR"));
+}
+
+static void threads() {
+  std::vector<std::thread> all;
+  for (int i = 0; i < 4; ++i)
+    all.emplace_back([] {
+      for (int round = 0; round < 3; ++round) {
+        Program program;
+        program.add(kOpaque);
+        OK(program.compile());
+        CHECK(!program.ptx().empty());
+      }
+    });
+  for (std::thread &thread : all)
+    thread.join();
+}
+
+int main() {
+  CUdevice device;
+  CUcontext context;
+  OK(cuInit(0));
+  OK(cuDeviceGet(&device, 0));
+  OK(cuDevicePrimaryCtxRetain(&context, device));
+  OK(cuCtxSetCurrent(context));
+  programs();
+  options();
+  wrongModules();
+  wrongArguments();
+  threads();
+  std::printf(failures ? "Nvvm: %d failures\n" : "Nvvm: ok\n", failures);
+  return failures != 0;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One compilation: modules of LLVM IR to one PTX text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nvvm.h>
+
+#include "frontend/Frontend.h"
+
+namespace anywarp::nvvm {
+
+struct Options {
+  frontend::Arch arch{75, 0};
+  bool optimize = true;
+  bool lineInfo = false;
+  bool flushDenormals = false, preciseSqrt = true, preciseDivision = true, fusedMultiplyAdd = true;
+
+  /// The first option that is none, or empty.
+  std::string parse(const std::vector<std::string> &options);
+};
+
+struct ModuleText {
+  std::string name, contents; ///< bitcode or text
+  bool isLazy = false;        ///< only what others use of it is taken
+};
+
+struct Result {
+  nvvmResult code = NVVM_ERROR_COMPILATION;
+  std::string ptx, log;
+};
+
+/// In a child process: whatever the modules are, the caller lives on. With `verifyOnly` no PTX is
+/// made.
+Result compile(const std::vector<ModuleText> &modules, const Options &options, bool verifyOnly);
+
+} // namespace anywarp::nvvm

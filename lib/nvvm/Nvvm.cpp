@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The exported functions over Program: handles and checks of arguments.
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+#include "nvvm/Compile.h"
+
+#define AW_EXPORT extern "C" __attribute__((visibility("default")))
+
+using namespace anywarp;
+
+namespace {
+
+/// What a handle stands for.
+struct Program {
+  std::mutex mutex; ///< guards the rest; not held while it compiles
+  std::vector<nvvm::ModuleText> modules;
+  std::string ptx, log;
+};
+
+struct Table {
+  std::mutex mutex; ///< guards the rest
+  std::unordered_map<nvvmProgram, std::shared_ptr<Program>> programs;
+};
+Table &table() {
+  static Table *table = new Table; // for threads that outlive static destructors
+  return *table;
+}
+
+std::shared_ptr<Program> find(nvvmProgram handle) {
+  std::lock_guard lock(table().mutex);
+  auto it = table().programs.find(handle);
+  return it == table().programs.end() ? nullptr : it->second;
+}
+
+nvvmResult add(nvvmProgram prog, const char *buffer, size_t size, const char *name, bool isLazy) {
+  std::shared_ptr<Program> program = find(prog);
+  if (!program)
+    return NVVM_ERROR_INVALID_PROGRAM;
+  if (!buffer)
+    return NVVM_ERROR_INVALID_INPUT;
+  std::lock_guard lock(program->mutex);
+  program->modules.push_back({name ? name : "<unnamed>", std::string(buffer, size), isLazy});
+  return NVVM_SUCCESS;
+}
+
+nvvmResult run(nvvmProgram prog, int numOptions, const char **options, bool verifyOnly) {
+  std::shared_ptr<Program> program = find(prog);
+  if (!program)
+    return NVVM_ERROR_INVALID_PROGRAM;
+  if (numOptions < 0 || (numOptions && !options))
+    return NVVM_ERROR_INVALID_INPUT;
+  std::vector<std::string> words;
+  for (int i = 0; i < numOptions; ++i) {
+    if (!options[i])
+      return NVVM_ERROR_INVALID_INPUT;
+    words.push_back(options[i]);
+  }
+  nvvm::Options parsed;
+  std::string wrong = parsed.parse(words);
+  std::vector<nvvm::ModuleText> modules;
+  {
+    std::lock_guard lock(program->mutex);
+    program->ptx.clear();
+    program->log.clear();
+    if (!wrong.empty()) {
+      program->log = "libnvvm : error: " + wrong + " is an unsupported option";
+      return NVVM_ERROR_INVALID_OPTION;
+    }
+    if (program->modules.empty())
+      return NVVM_ERROR_NO_MODULE_IN_PROGRAM;
+    modules = program->modules;
+  }
+  nvvm::Result result = nvvm::compile(modules, parsed, verifyOnly);
+  std::lock_guard lock(program->mutex);
+  program->log = std::move(result.log);
+  program->ptx = std::move(result.ptx);
+  return result.code;
+}
+
+nvvmResult sizeOf(nvvmProgram prog, std::string Program::*text, size_t *size) {
+  std::shared_ptr<Program> program = find(prog);
+  if (!program)
+    return NVVM_ERROR_INVALID_PROGRAM;
+  if (!size)
+    return NVVM_ERROR_INVALID_INPUT;
+  std::lock_guard lock(program->mutex);
+  *size = (*program.*text).size() + 1;
+  return NVVM_SUCCESS;
+}
+
+nvvmResult copy(nvvmProgram prog, std::string Program::*text, char *to) {
+  std::shared_ptr<Program> program = find(prog);
+  if (!program)
+    return NVVM_ERROR_INVALID_PROGRAM;
+  if (!to)
+    return NVVM_ERROR_INVALID_INPUT;
+  std::lock_guard lock(program->mutex);
+  std::memcpy(to, (*program.*text).c_str(), (*program.*text).size() + 1);
+  return NVVM_SUCCESS;
+}
+
+} // namespace
+
+// -- General --------------------------------------------------------------------------------------
+
+AW_EXPORT const char *nvvmGetErrorString(nvvmResult result) {
+  switch (result) {
+#define AW_CASE(name)                                                                              \
+  case name:                                                                                       \
+    return #name
+    AW_CASE(NVVM_SUCCESS);
+    AW_CASE(NVVM_ERROR_OUT_OF_MEMORY);
+    AW_CASE(NVVM_ERROR_PROGRAM_CREATION_FAILURE);
+    AW_CASE(NVVM_ERROR_IR_VERSION_MISMATCH);
+    AW_CASE(NVVM_ERROR_INVALID_INPUT);
+    AW_CASE(NVVM_ERROR_INVALID_PROGRAM);
+    AW_CASE(NVVM_ERROR_INVALID_IR);
+    AW_CASE(NVVM_ERROR_INVALID_OPTION);
+    AW_CASE(NVVM_ERROR_NO_MODULE_IN_PROGRAM);
+    AW_CASE(NVVM_ERROR_COMPILATION);
+    AW_CASE(NVVM_ERROR_CANCELLED);
+#undef AW_CASE
+  }
+  return "NVVM_ERROR unknown";
+}
+
+AW_EXPORT nvvmResult nvvmVersion(int *major, int *minor) {
+  if (!major || !minor)
+    return NVVM_ERROR_INVALID_INPUT;
+  *major = 2;
+  *minor = 0;
+  return NVVM_SUCCESS;
+}
+
+AW_EXPORT nvvmResult nvvmIRVersion(int *majorIR, int *minorIR, int *majorDbg, int *minorDbg) {
+  if (!majorIR || !minorIR || !majorDbg || !minorDbg)
+    return NVVM_ERROR_INVALID_INPUT;
+  *majorIR = 2;
+  *minorIR = 0;
+  *majorDbg = 3;
+  *minorDbg = 2;
+  return NVVM_SUCCESS;
+}
+
+// -- Programs -------------------------------------------------------------------------------------
+
+AW_EXPORT nvvmResult nvvmCreateProgram(nvvmProgram *prog) {
+  if (!prog)
+    return NVVM_ERROR_INVALID_PROGRAM;
+  auto program = std::make_shared<Program>();
+  *prog = reinterpret_cast<nvvmProgram>(program.get());
+  std::lock_guard lock(table().mutex);
+  table().programs[*prog] = std::move(program);
+  return NVVM_SUCCESS;
+}
+
+AW_EXPORT nvvmResult nvvmDestroyProgram(nvvmProgram *prog) {
+  if (!prog)
+    return NVVM_ERROR_INVALID_PROGRAM;
+  std::shared_ptr<Program> last; // ends without the lock
+  std::lock_guard lock(table().mutex);
+  auto it = table().programs.find(*prog);
+  if (it == table().programs.end())
+    return NVVM_ERROR_INVALID_PROGRAM;
+  last = std::move(it->second);
+  table().programs.erase(it);
+  *prog = nullptr;
+  return NVVM_SUCCESS;
+}
+
+AW_EXPORT nvvmResult nvvmAddModuleToProgram(nvvmProgram prog, const char *buffer, size_t size,
+                                            const char *name) {
+  return add(prog, buffer, size, name, /*isLazy=*/false);
+}
+AW_EXPORT nvvmResult nvvmLazyAddModuleToProgram(nvvmProgram prog, const char *buffer, size_t size,
+                                                const char *name) {
+  return add(prog, buffer, size, name, /*isLazy=*/true);
+}
+
+AW_EXPORT nvvmResult nvvmVerifyProgram(nvvmProgram prog, int numOptions, const char **options) {
+  return run(prog, numOptions, options, /*verifyOnly=*/true);
+}
+AW_EXPORT nvvmResult nvvmCompileProgram(nvvmProgram prog, int numOptions, const char **options) {
+  return run(prog, numOptions, options, /*verifyOnly=*/false);
+}
+
+// -- Results --------------------------------------------------------------------------------------
+
+AW_EXPORT nvvmResult nvvmGetCompiledResultSize(nvvmProgram prog, size_t *bufferSizeRet) {
+  return sizeOf(prog, &Program::ptx, bufferSizeRet);
+}
+AW_EXPORT nvvmResult nvvmGetCompiledResult(nvvmProgram prog, char *buffer) {
+  return copy(prog, &Program::ptx, buffer);
+}
+AW_EXPORT nvvmResult nvvmGetProgramLogSize(nvvmProgram prog, size_t *bufferSizeRet) {
+  return sizeOf(prog, &Program::log, bufferSizeRet);
+}
+AW_EXPORT nvvmResult nvvmGetProgramLog(nvvmProgram prog, char *buffer) {
+  return copy(prog, &Program::log, buffer);
+}
