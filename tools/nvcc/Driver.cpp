@@ -42,7 +42,8 @@ Layout Layout::find() {
       layout.library = layout.top + candidate;
       break;
     }
-  for (std::string candidate : {layout.library + "/libdevice.bc", layout.library + "/anywarp/libdevice.bc"})
+  for (std::string candidate : {layout.library + "/libdevice.bc", layout.library + "/anywarp/libdevice.bc",
+                                layout.library + "/../libdevice.bc"})
     if (exists(candidate)) {
       layout.libdevice = candidate;
       break;
