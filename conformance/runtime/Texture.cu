@@ -29,6 +29,17 @@ __global__ void cube(cudaTextureObject_t texture, const float3 *directions, floa
   const float3 d = directions[threadIdx.x];
   out[threadIdx.x] = texCubemap<float>(texture, d.x, d.y, d.z);
 }
+/// What is not sparse is all there.
+__global__ void residents(cudaTextureObject_t texture, float2 *out, int *count) {
+  bool is[4] = {};
+  const float2 none = {0, 0};
+  out[0] = tex2D<float2>(texture, 0.5f, 1.5f, &is[0]);
+  tex2DLod<float2>(&out[1], texture, 1.5f, 0.5f, 0, &is[1]);
+  out[2] = tex2DGrad<float2>(texture, 1.5f, 1.5f, none, none, &is[2]);
+  const float4 four = tex2Dgather<float4>(texture, 1.0f, 1.0f, &is[3], 1);
+  out[3] = {four.x, four.w};
+  *count = is[0] + is[1] + is[2] + is[3];
+}
 __global__ void layers(cudaTextureObject_t texture, float *out) {
   out[threadIdx.x] = tex2DLayered<float>(texture, 0.5f, 0.5f, (int)threadIdx.x - 1);
 }
@@ -203,6 +214,13 @@ static void gathered() {
   gather<<<1, 1>>>(texture, reinterpret_cast<float4 *>(results));
   std::vector<float> seen = take(4);
   CHECK(seen[0] == 12 && seen[1] == 13 && seen[2] == 11 && seen[3] == 10);
+  int count, *countPlace = reinterpret_cast<int *>(results + 16);
+  residents<<<1, 1>>>(texture, reinterpret_cast<float2 *>(results), countPlace);
+  seen = take(8);
+  CHECK(seen[0] == 2 && seen[1] == 12 && seen[2] == 1 && seen[3] == 11 && seen[4] == 3);
+  CHECK(seen[5] == 13 && seen[6] == 12 && seen[7] == 10);
+  OK(cudaMemcpy(&count, countPlace, sizeof count, cudaMemcpyDeviceToHost));
+  EQUAL(4, count);
   OK(cudaDestroyTextureObject(texture));
   OK(cudaFreeArray(array));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Texture functions on texture objects: tex1Dfetch, tex1D, tex2D, tex3D, layered, cubemap, with level
-// of detail and gradients, and tex2Dgather. Each is one PTX instruction.
+// of detail and gradients, and tex2Dgather. Each is one PTX instruction. Also the forms that tell
+// whether texels of sparse arrays are there.
 #pragma once
 
 #include "texture_types.h"
@@ -169,5 +170,89 @@ static __device__ __forceinline__ void tex2Dgather(T *out, cudaTextureObject_t t
                                                    float y, int component = 0) {
   *out = tex2Dgather<T>(texture, x, y, component);
 }
+// The same with a flag that tells whether all texels were in memory, as they may not be in a sparse
+// array. Operands as above, moved on by one.
+#define __AW_RESIDENT_AS(vector, register, type, instruction, coordinate, operands, inputs)        \
+  vector v;                                                                                        \
+  int all;                                                                                         \
+  asm("{ .reg .pred resident; " instruction ".v4." type "." coordinate                             \
+      " {%0, %1, %2, %3}|resident, [%5, " operands "; selp.s32 %4, 1, 0, resident; }"              \
+      : register(v.x), register(v.y), register(v.z), register(v.w), "=r"(all)                      \
+      : "l"(texture), __AW_LIST inputs);                                                           \
+  *isResident = all != 0;                                                                          \
+  return texel<T>::from(v);
+#define __AW_RESIDENT(name, instruction, operands, parameters, names, inputs)                      \
+  template <class T>                                                                               \
+  static __device__ __forceinline__ T name(cudaTextureObject_t texture, __AW_LIST parameters,      \
+                                           bool *isResident) {                                     \
+    using namespace anywarp;                                                                       \
+    if constexpr (texel<T>::kind == texel_kind::floating) {                                        \
+      __AW_RESIDENT_AS(float4, "=f", "f32", instruction, "f32", operands, inputs)                  \
+    } else if constexpr (texel<T>::kind == texel_kind::signed_integer) {                           \
+      __AW_RESIDENT_AS(int4, "=r", "s32", instruction, "f32", operands, inputs)                    \
+    } else {                                                                                       \
+      __AW_RESIDENT_AS(uint4, "=r", "u32", instruction, "f32", operands, inputs)                   \
+    }                                                                                              \
+  }                                                                                                \
+  template <class T>                                                                               \
+  static __device__ __forceinline__ void name(T *out, cudaTextureObject_t texture,                 \
+                                              __AW_LIST parameters, bool *isResident) {            \
+    *out = name<T>(texture, __AW_LIST names, isResident);                                          \
+  }
+
+__AW_RESIDENT(tex2D, "tex.2d", "{%6, %7}]",
+              (float x, float y), (x, y),
+              ("f"(x), "f"(y)))
+__AW_RESIDENT(tex2DLod, "tex.level.2d", "{%6, %7}], %8",
+              (float x, float y, float level), (x, y, level),
+              ("f"(x), "f"(y), "f"(level)))
+__AW_RESIDENT(tex2DGrad, "tex.grad.2d", "{%6, %7}], {%8, %9}, {%10, %11}",
+              (float x, float y, float2 dx, float2 dy), (x, y, dx, dy),
+              ("f"(x), "f"(y), "f"(dx.x), "f"(dx.y), "f"(dy.x), "f"(dy.y)))
+__AW_RESIDENT(tex3D, "tex.3d", "{%6, %7, %8, %8}]",
+              (float x, float y, float z), (x, y, z),
+              ("f"(x), "f"(y), "f"(z)))
+__AW_RESIDENT(tex3DLod, "tex.level.3d", "{%6, %7, %8, %8}], %9",
+              (float x, float y, float z, float level), (x, y, z, level),
+              ("f"(x), "f"(y), "f"(z), "f"(level)))
+__AW_RESIDENT(tex3DGrad, "tex.grad.3d", "{%6, %7, %8, %8}], {%9, %10, %11, %11}, {%12, %13, %14, %14}",
+              (float x, float y, float z, float4 dx, float4 dy), (x, y, z, dx, dy),
+              ("f"(x), "f"(y), "f"(z), "f"(dx.x), "f"(dx.y), "f"(dx.z), "f"(dy.x), "f"(dy.y), "f"(dy.z)))
+__AW_RESIDENT(tex2DLayered, "tex.a2d", "{%6, %7, %8, %8}]",
+              (float x, float y, int layer), (x, y, layer),
+              ("r"(layer), "f"(x), "f"(y)))
+__AW_RESIDENT(tex2DLayeredLod, "tex.level.a2d", "{%6, %7, %8, %8}], %9",
+              (float x, float y, int layer, float level), (x, y, layer, level),
+              ("r"(layer), "f"(x), "f"(y), "f"(level)))
+__AW_RESIDENT(tex2DLayeredGrad, "tex.grad.a2d", "{%6, %7, %8, %8}], {%9, %10}, {%11, %12}",
+              (float x, float y, int layer, float2 dx, float2 dy), (x, y, layer, dx, dy),
+              ("r"(layer), "f"(x), "f"(y), "f"(dx.x), "f"(dx.y), "f"(dy.x), "f"(dy.y)))
+__AW_RESIDENT(__aw_gather_r, "tld4.r.2d", "{%6, %7}]",
+              (float x, float y), (x, y),
+              ("f"(x), "f"(y)))
+__AW_RESIDENT(__aw_gather_g, "tld4.g.2d", "{%6, %7}]",
+              (float x, float y), (x, y),
+              ("f"(x), "f"(y)))
+__AW_RESIDENT(__aw_gather_b, "tld4.b.2d", "{%6, %7}]",
+              (float x, float y), (x, y),
+              ("f"(x), "f"(y)))
+__AW_RESIDENT(__aw_gather_a, "tld4.a.2d", "{%6, %7}]",
+              (float x, float y), (x, y),
+              ("f"(x), "f"(y)))
+template <class T>
+static __device__ __forceinline__ T tex2Dgather(cudaTextureObject_t texture, float x, float y,
+                                                bool *isResident, int component = 0) {
+  return component == 1   ? __aw_gather_g<T>(texture, x, y, isResident)
+         : component == 2 ? __aw_gather_b<T>(texture, x, y, isResident)
+         : component == 3 ? __aw_gather_a<T>(texture, x, y, isResident)
+                          : __aw_gather_r<T>(texture, x, y, isResident);
+}
+template <class T>
+static __device__ __forceinline__ void tex2Dgather(T *out, cudaTextureObject_t texture, float x,
+                                                   float y, bool *isResident, int component = 0) {
+  *out = tex2Dgather<T>(texture, x, y, isResident, component);
+}
+#undef __AW_RESIDENT
+#undef __AW_RESIDENT_AS
 #undef __AW_FETCH
 #undef __AW_LIST

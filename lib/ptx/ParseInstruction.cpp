@@ -162,7 +162,9 @@ bool Parser::parseOperand(Operand &out, unsigned depth) {
     }
     if (atSymbol('{')) {
       out.kind = Operand::Vector;
-      return parseOperandList(out, '}', depth);
+      if (!parseOperandList(out, '}', depth))
+        return false;
+      return depth || !atSymbol('|') || parsePair(out); // residency of texels
     }
     if (atSymbol('(') && opcode_ == Opcode::Call) {
       out.kind = Operand::List;

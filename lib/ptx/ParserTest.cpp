@@ -307,6 +307,16 @@ TEST(Parser, VideoSelectorsAndNegation) {
   EXPECT_TRUE(p.function().body[1].operands[3].negated);
 }
 
+TEST(Parser, VectorsWithAPredicate) {
+  Parsed p = parsed(kernel("tex.2d.v4.f32.f32 {%f1,%f2,%f3,_}|%p1, [%rd1, {%f1, %f2}];"));
+  EXPECT_EQ(p.text(), "");
+  const Instruction &inst = firstInstruction(p);
+  EXPECT_EQ(inst.operands[0].kind, Operand::Vector);
+  ASSERT_TRUE(inst.operands[0].pair);
+  EXPECT_EQ(print(inst, p.function()),
+            "tex.2d.v4.f32.f32 {%f1, %f2, %f3, _}|%p1, [%rd1, {%f1, %f2}]");
+}
+
 TEST(Parser, TextureAddresses) {
   Parsed p = parsed(kernel("tex.2d.v4.f32.s32 {%f1,%f2,%f3,_}, [%rd1, %rd2, {%r1, %r2}];"));
   EXPECT_EQ(p.text(), "");
