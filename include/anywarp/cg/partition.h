@@ -70,6 +70,11 @@ template <class Group> __AW_CG coalesced_group binary_partition(const Group &gro
   return coalesced_group::of_mask(predicate ? with : members & ~with, 2, predicate ? 1 : 0);
 }
 
+/// The calling thread as a group of its own.
+__AW_CG thread_block_tile<1> this_thread() {
+  return details::tile_access::make<1, void>(details::tile_memory_view(), 1, 0);
+}
+
 /// Calls `function` on one thread of the group.
 template <class Group, class Function, class... Arguments>
 __AW_CG void invoke_one(const Group &group, Function &&function, Arguments &&...arguments) {
