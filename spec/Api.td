@@ -9,7 +9,7 @@ def Initialized : Requirement;    // cuInit
 def CurrentContext : Requirement; // cuInit, and a current context without a sticky error
 
 // Done: a function of the same name exists in anywarp::driver (or anywarp::runtime) and does the work.
-// Absent: the entry point answers NOT_SUPPORTED and says so in the trace.
+// Absent: the entry point answers NOT_SUPPORTED and says so, and why, in the trace and the error log.
 class Status;
 def Done : Status;
 def Absent : Status;
@@ -43,6 +43,7 @@ class Function<list<Param> params, Requirement requires, Status status> {
   bit IsOld = false;     // exported for old programs, not declared to new ones
   bit IsDeprecated = false;
   list<Fails> Errors = [];
+  string Reason = "";    // why it is absent
   string Doc = "";
 }
 
@@ -74,6 +75,7 @@ class Old<string base, string suffix = ""> {
 }
 class PerThread { string Twin = "_ptds"; }       // a synchronous call
 class PerThreadStream { string Twin = "_ptsz"; } // a call with a stream
+class Because<string reason> { string Reason = reason; }
 class Deprecated { bit IsDeprecated = true; }
 class Internal { bit IsInternal = true; } // type of old forms only
 class Returns<string type> { string Result = type; }

@@ -161,8 +161,52 @@ static void asynchronous() {
   OK(cuStreamDestroy(stream));
 }
 
+struct OldArray {
+  unsigned width, height;
+  CUarray_format format;
+  unsigned channels;
+};
+
+static void arraysAndVariables() {
+  auto create = old<CUresult (*)(CUarray *, const OldArray *)>("cuArrayCreate");
+  auto describe = old<CUresult (*)(OldArray *, CUarray)>("cuArrayGetDescriptor");
+  auto toArray = old<CUresult (*)(CUarray, unsigned, const void *, unsigned)>("cuMemcpyHtoA");
+  auto fromArray = old<CUresult (*)(void *, CUarray, unsigned, unsigned)>("cuMemcpyAtoH");
+  auto total = old<CUresult (*)(unsigned *, CUdevice)>("cuDeviceTotalMem");
+  CUarray array = nullptr;
+  OldArray shape{64, 0, CU_AD_FORMAT_UNSIGNED_INT32, 1}, seen{};
+  EXPECT(CUDA_ERROR_INVALID_VALUE, create(&array, nullptr));
+  OK(create(&array, &shape));
+  OK(describe(&seen, array));
+  EQUAL(64, seen.width);
+  EQUAL(CU_AD_FORMAT_UNSIGNED_INT32, seen.format);
+  unsigned in[64], out[64] = {};
+  for (unsigned i = 0; i < 64; ++i)
+    in[i] = i * i;
+  OK(toArray(array, 0, in, sizeof in));
+  OK(fromArray(out, array, 128, 128));
+  EQUAL(32 * 32, out[0]);
+  OK(cuArrayDestroy(array));
+  unsigned bytes = 0;
+  OK(total(&bytes, 0));
+  CHECK(bytes);
+
+  CUmodule module = loadPtx(std::string(kPtxHead) + ".visible .global .u32 number = 77;");
+  auto global =
+      old<CUresult (*)(Pointer *, unsigned *, CUmodule, const char *)>("cuModuleGetGlobal");
+  auto toHost = old<CUresult (*)(void *, Pointer, unsigned)>("cuMemcpyDtoH");
+  Pointer p = 0;
+  OK(global(&p, &bytes, module, "number"));
+  EQUAL(4, bytes);
+  OK(toHost(out, p, 4));
+  EQUAL(77, out[0]);
+  EXPECT(CUDA_ERROR_NOT_FOUND, global(&p, &bytes, module, "none"));
+  OK(cuModuleUnload(module));
+}
+
 int main() {
   usePrimary();
+  arraysAndVariables();
   linear();
   pitchedAndHost();
   asynchronous();

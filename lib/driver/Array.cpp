@@ -48,7 +48,8 @@ Array::Array(Context &, const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned texe
 Array::~Array() {
   // Nothing to do if the context took its memory with it.
   (void)Process::get().memory.free(data_, [](const Allocation &allocation) {
-    return allocation.kind == Allocation::Kind::Array;
+    return allocation.kind == Allocation::Kind::Array ||
+           allocation.kind == Allocation::Kind::External;
   });
 }
 
@@ -72,8 +73,7 @@ static bool hasValidExtent(const CUDA_ARRAY3D_DESCRIPTOR &d) {
   return d.Width <= 131072 && d.Height <= 65536;
 }
 
-/// Whether an array can be made so, and the bytes of a texel.
-static CUresult check(const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned &texelBytes) {
+CUresult checkArray(const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned &texelBytes) {
   constexpr unsigned kKnown = CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_SURFACE_LDST |
                               CUDA_ARRAY3D_CUBEMAP | CUDA_ARRAY3D_TEXTURE_GATHER;
   const ChannelType channel = channelType(descriptor.Format);
@@ -113,7 +113,7 @@ CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR *pAlloc
   if (!pAllocateArray)
     return CUDA_ERROR_INVALID_VALUE;
   unsigned texelBytes;
-  if (CUresult result = check(*pAllocateArray, texelBytes))
+  if (CUresult result = checkArray(*pAllocateArray, texelBytes))
     return result;
   Ref<Array> array;
   if (CUresult result = create(currentContext(), *pAllocateArray, texelBytes, array))
@@ -202,6 +202,24 @@ MipmappedArray::~MipmappedArray() {
       Context::unpublish(KindArray, level->handleBits());
 }
 
+static bool isLayered(const CUDA_ARRAY3D_DESCRIPTOR &descriptor) {
+  return descriptor.Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP);
+}
+
+unsigned levelCount(const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned wanted) {
+  const size_t longest =
+      std::max({descriptor.Width, descriptor.Height, isLayered(descriptor) ? 0 : descriptor.Depth});
+  return std::clamp(wanted, 1u, unsigned(std::bit_width(longest)));
+}
+
+void halve(CUDA_ARRAY3D_DESCRIPTOR &descriptor) {
+  const auto half = [](size_t &extent) { extent = extent > 1 ? extent / 2 : extent; };
+  half(descriptor.Width);
+  half(descriptor.Height);
+  if (!isLayered(descriptor))
+    half(descriptor.Depth);
+}
+
 CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle,
                                 const CUDA_ARRAY3D_DESCRIPTOR *pMipmappedArrayDesc,
                                 unsigned int numMipmapLevels) {
@@ -209,12 +227,9 @@ CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle,
     return CUDA_ERROR_INVALID_VALUE;
   CUDA_ARRAY3D_DESCRIPTOR descriptor = *pMipmappedArrayDesc;
   unsigned texelBytes;
-  if (CUresult result = check(descriptor, texelBytes))
+  if (CUresult result = checkArray(descriptor, texelBytes))
     return result;
-  const bool isLayered = descriptor.Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP);
-  const size_t longest =
-      std::max({descriptor.Width, descriptor.Height, isLayered ? 0 : descriptor.Depth});
-  const unsigned count = std::clamp(numMipmapLevels, 1u, unsigned(std::bit_width(longest)));
+  const unsigned count = levelCount(descriptor, numMipmapLevels);
   Context &context = currentContext();
   Ref<MipmappedArray> mipmap = make<MipmappedArray>();
   for (unsigned i = 0; i < count; ++i) {
@@ -223,11 +238,7 @@ CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle,
       return result;
     level->isLevel = true;
     mipmap->levels.push_back(std::move(level));
-    const auto halve = [](size_t &extent) { extent = extent > 1 ? extent / 2 : extent; };
-    halve(descriptor.Width);
-    halve(descriptor.Height);
-    if (!isLayered)
-      halve(descriptor.Depth);
+    halve(descriptor);
   }
   if (CUresult result = context.publish(Object::KindMipmappedArray, mipmap))
     return result;

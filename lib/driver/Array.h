@@ -57,4 +57,11 @@ struct ChannelType {
 };
 ChannelType channelType(CUarray_format format);
 
+/// Whether an array can be made so, and the bytes of a texel.
+CUresult checkArray(const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned &texelBytes);
+/// The next level of a mipmapped array: half of each extent, at least 1.
+void halve(CUDA_ARRAY3D_DESCRIPTOR &descriptor);
+/// Levels of that shape, at most as many as it has.
+unsigned levelCount(const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned wanted);
+
 } // namespace anywarp::driver

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One piece of work in a stream: a launch, a copy, an event to be recorded. Commands of a stream end
-// in order; a command may also wait for commands of other streams. Made by the thread that enqueues,
-// run once by whichever thread the Scheduler picks, kept alive by events that refer to it.
+// One piece of work in a stream: a launch, a copy, an event to be recorded. Commands of a stream
+// end in order; a command may also wait for commands of other streams. Made by the thread that
+// enqueues, run once by whichever thread the Scheduler picks, kept alive by events that refer to
+// it.
 #pragma once
 
 #include <atomic>
@@ -46,6 +47,13 @@ private:
   std::vector<Ref<Command>> waitsFor_;   ///< these
   std::vector<Ref<Command>> successors_; ///< commands of other streams that wait for this one
   Ref<Stream> stream_;
+};
+
+/// Takes no time: ends when what it waits for has ended.
+class Join final : public Command {
+public:
+  Join() : Command(Runs::Instantly) {}
+  CUresult run(CUresult) override { return CUDA_SUCCESS; }
 };
 
 } // namespace anywarp::driver

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "driver/Coredump.h"
 #include "driver/Device.h"
 #include "driver/MemPool.h"
 #include "driver/Process.h"
@@ -25,8 +26,10 @@ static constexpr struct {
     {CU_LIMIT_PERSISTING_L2_CACHE_SIZE, model::kDefaultPersistingL2},
 };
 
-Context::Context(Device &device, unsigned flags, bool isPrimary)
-    : device_(device), isPrimary_(isPrimary), id_(nextContext.fetch_add(1)), flags_(flags) {
+Context::Context(Device &device, unsigned flags, bool isPrimary, uint32_t multiprocessors)
+    : device_(device), isPrimary_(isPrimary), id_(nextContext.fetch_add(1)),
+      multiprocessors_(multiprocessors ? multiprocessors : device.multiprocessors()),
+      flags_(flags) {
   if (!isPrimary)
     activate(flags);
 }
@@ -36,6 +39,8 @@ Context::~Context() = default;
 void Context::activate(unsigned flags) {
   flags_.store(flags, std::memory_order_relaxed);
   error_.store(CUDA_SUCCESS, std::memory_order_relaxed);
+  attached_.store(1, std::memory_order_relaxed);
+  coredump = CoredumpSettings::forContext(flags);
   std::fill(std::begin(limits_), std::end(limits_), 0);
   for (auto &entry : kDefaultLimits)
     limits_[entry.limit] = entry.value;
@@ -58,6 +63,7 @@ void Context::destroy() {
     children.swap(children_);
     threadStreams.swap(threadStreams_);
     peers_.clear();
+    gates_.clear();
   }
   for (auto [handle, kind] : children)
     process.handles.remove(kind, handle);
@@ -87,11 +93,34 @@ void Context::lose(CUresult error) {
 }
 
 Stream &Context::threadStream() {
-  std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   Ref<Stream> &stream = threadStreams_[ThreadState::get().id()];
-  if (!stream)
-    stream = make<Stream>(*this, Stream::Role::PerThread, 0u, 0);
-  return *stream;
+  if (stream)
+    return *stream;
+  stream = make<Stream>(*this, Stream::Role::PerThread, 0u, 0);
+  Stream &made = *stream;
+  lock.unlock();
+  hold(made);
+  return made;
+}
+
+void Context::addGate(Ref<Command> command, std::shared_ptr<Partition> partition) {
+  std::lock_guard lock(mutex_);
+  std::erase_if(gates_, [](const Gate &gate) { return gate.command->isDone(); });
+  gates_.push_back({std::move(command), std::move(partition)});
+}
+
+void Context::hold(Stream &stream) {
+  std::vector<Ref<Command>> commands;
+  {
+    std::lock_guard lock(mutex_);
+    std::erase_if(gates_, [](const Gate &gate) { return gate.command->isDone(); });
+    for (const Gate &gate : gates_)
+      if (!gate.partition || gate.partition == stream.partition())
+        commands.push_back(gate.command);
+  }
+  if (!commands.empty())
+    Process::get().scheduler.enqueue(make<Join>(), stream, commands);
 }
 
 void Context::forgetThread(uint64_t thread) {

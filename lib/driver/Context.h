@@ -19,15 +19,19 @@
 
 namespace anywarp::driver {
 
+class Command;
 class Device;
 class Stream;
+struct CoredumpSettings;
+struct Partition;
 
 class Context : public Object {
 public:
   using Handle = CUcontext;
   static constexpr Kind kKind = KindContext;
 
-  Context(Device &device, unsigned flags, bool isPrimary);
+  /// `multiprocessors`: at most so many; 0: those of the device.
+  Context(Device &device, unsigned flags, bool isPrimary, uint32_t multiprocessors = 0);
   ~Context() override;
 
   Device &device() const { return device_; }
@@ -40,14 +44,28 @@ public:
   /// Waits for all work, then drops every object and all memory of the context. A primary context
   /// can be activated again.
   void destroy();
-  /// Waits for everything in the context; what kernels printed is out then. The sticky error, if any.
+  /// Waits for everything in the context; what kernels printed is out then. The sticky error, if
+  /// any.
   CUresult synchronize();
 
   /// The sticky error, CUDA_SUCCESS while there is none.
   CUresult error() const { return CUresult(error_.load(std::memory_order_acquire)); }
-  /// The context is lost: every call on it answers `error` from now on. As on a GPU the process gets
-  /// no other context on the device then.
+  /// The context is lost: every call on it answers `error` from now on. As on a GPU the process
+  /// gets no other context on the device then.
   void lose(CUresult error);
+
+  /// Multiprocessors that its grids may use.
+  uint32_t multiprocessors() const { return multiprocessors_; }
+
+  /// How often the program has it (cuCtxAttach): created counts as once. True when it was the last.
+  void attach() { attached_.fetch_add(1, std::memory_order_relaxed); }
+  bool detach() { return attached_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
+
+  /// Streams that are made from now on wait for the command (those of the partition if it is not
+  /// null).
+  void addGate(Ref<Command> command, std::shared_ptr<Partition> partition);
+  /// Makes a new stream wait.
+  void hold(Stream &stream);
 
   unsigned flags() const { return flags_.load(std::memory_order_relaxed); }
   void setFlags(unsigned flags) { flags_.store(flags, std::memory_order_relaxed); }
@@ -63,6 +81,9 @@ public:
   CUresult publish(Kind kind, Ref<Object> object);
   /// Takes a child out again; null if the handle is none of this kind.
   static Ref<Object> unpublish(Kind kind, uint64_t handle);
+
+  /// How its faults are to be written down.
+  std::shared_ptr<CoredumpSettings> coredump;
 
   /// What kernels printed, until somebody synchronises.
   exec::PrintfBuffer output;
@@ -82,6 +103,8 @@ private:
   Device &device_;
   const bool isPrimary_;
   const uint64_t id_;
+  const uint32_t multiprocessors_;
+  std::atomic<unsigned> attached_{1};
   std::atomic<bool> active_{false};
   std::atomic<int> error_{CUDA_SUCCESS};
   std::atomic<unsigned> flags_;
@@ -91,7 +114,12 @@ private:
   mutable std::mutex mutex_; ///< guards everything below
   std::map<uint64_t, Ref<Stream>> threadStreams_;
   std::unordered_map<uint64_t, Kind> children_; ///< by handle
-  std::vector<uint64_t> peers_; ///< by id
+  std::vector<uint64_t> peers_;                 ///< by id
+  struct Gate {
+    Ref<Command> command;
+    std::shared_ptr<Partition> partition;
+  };
+  std::vector<Gate> gates_;
   std::unique_ptr<exec::DeviceHeap> heap_;
   size_t limits_[CU_LIMIT_MAX];
 };

@@ -2,8 +2,8 @@
 // The manual's sections "Context Management" and "Primary Context Management".
 #include "driver/Device.h"
 #include "driver/Process.h"
-#include "driver/StreamCapture.h"
 #include "driver/Stream.h"
+#include "driver/StreamCapture.h"
 
 namespace anywarp::driver {
 
@@ -26,7 +26,8 @@ static CUresult checkFlags(unsigned flags) {
 
 // -- Contexts -------------------------------------------------------------------------------------
 
-static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev) {
+static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev,
+                              uint32_t multiprocessors = 0) {
   if (CUresult result = checkFlags(flags))
     return result;
   Device *device = findDevice(dev);
@@ -34,30 +35,89 @@ static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev) {
     return CUDA_ERROR_INVALID_DEVICE;
   if (CUresult lost = device->lostWith)
     return lost;
-  Ref<Context> context = make<Context>(*device, flags, /*isPrimary=*/false);
+  if (multiprocessors > device->multiprocessors())
+    return CUDA_ERROR_INVALID_VALUE;
+  Ref<Context> context = make<Context>(*device, flags, /*isPrimary=*/false, multiprocessors);
   if (!Process::get().handles.insert(Object::KindContext, context))
     return CUDA_ERROR_OUT_OF_MEMORY;
   *pctx = handleOf(*context);
-  ThreadState::get().push(std::move(context));
+  ThreadState::get().push({std::move(context), nullptr});
+  return CUDA_SUCCESS;
+}
+
+/// How many multiprocessors the parameters ask for; 0: they do not.
+static CUresult readAffinity(const CUexecAffinityParam *params, int count, uint32_t &wanted) {
+  wanted = 0;
+  if (count < 0 || (count && !params))
+    return CUDA_ERROR_INVALID_VALUE;
+  for (int i = 0; i < count; ++i) {
+    if (params[i].type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
+      return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+    if (!params[i].param.smCount.val || wanted)
+      return CUDA_ERROR_INVALID_VALUE;
+    wanted = params[i].param.smCount.val;
+  }
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxCreate(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags,
                      CUdevice dev) {
-  if (ctxCreateParams && (ctxCreateParams->numExecAffinityParams || ctxCreateParams->cigParams))
-    return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
-  return createContext(pctx, flags, dev);
+  if (!ctxCreateParams)
+    return createContext(pctx, flags, dev);
+  if (ctxCreateParams->cigParams) // a queue of a graphics API
+    return ctxCreateParams->numExecAffinityParams ? CUDA_ERROR_INVALID_VALUE
+                                                  : CUDA_ERROR_NOT_SUPPORTED;
+  return driver::cuCtxCreate_v3(pctx, ctxCreateParams->execAffinityParams,
+                                ctxCreateParams->numExecAffinityParams, flags, dev);
 }
 
 CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams,
                         unsigned int flags, CUdevice dev) {
-  if (numParams || paramsArray)
+  uint32_t multiprocessors;
+  if (CUresult result = readAffinity(paramsArray, numParams, multiprocessors))
+    return result;
+  return createContext(pctx, flags, dev, multiprocessors);
+}
+
+CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type) {
+  if (type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
     return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
-  return createContext(pctx, flags, dev);
+  pExecAffinity->type = type;
+  pExecAffinity->param.smCount.val = currentContext().multiprocessors();
+  return CUDA_SUCCESS;
 }
 
 CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev) {
   return createContext(pctx, flags, dev);
+}
+
+CUresult cuCtxCreate_v1(CUcontext *pctx, unsigned int flags, CUdevice dev) {
+  return createContext(pctx, flags, dev);
+}
+
+/// The current context, once more.
+CUresult cuCtxAttach(CUcontext *pctx, unsigned int flags) {
+  if (flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  ThreadState &thread = ThreadState::get();
+  if (!thread.current())
+    return CUDA_ERROR_INVALID_CONTEXT;
+  thread.current()->attach();
+  *pctx = thread.currentHandle();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxDetach(CUcontext ctx) {
+  Context *context = ctx ? find<Context>(ctx) : nullptr;
+  if (!context || context != ThreadState::get().current()) // documented: must be current
+    return CUDA_ERROR_INVALID_CONTEXT;
+  // A primary context's own count is that of cuDevicePrimaryCtxRetain.
+  if (!context->detach())
+    return CUDA_SUCCESS;
+  if (!context->isPrimary())
+    return driver::cuCtxDestroy(ctx);
+  context->attach();
+  return CUDA_ERROR_INVALID_CONTEXT;
 }
 
 CUresult cuCtxDestroy(CUcontext ctx) {
@@ -81,41 +141,39 @@ CUresult cuCtxDestroy(CUcontext ctx) {
 CUresult cuCtxDestroy_v1(CUcontext ctx) { return driver::cuCtxDestroy(ctx); }
 
 CUresult cuCtxPushCurrent(CUcontext ctx) {
-  Context *context = find<Context>(ctx);
-  if (!context)
+  ThreadState::Current named = ThreadState::named(ctx);
+  if (!named.context)
     return CUDA_ERROR_INVALID_CONTEXT;
-  ThreadState::get().push(Ref<Context>(context));
+  ThreadState::get().push(std::move(named));
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxPushCurrent_v1(CUcontext ctx) { return driver::cuCtxPushCurrent(ctx); }
 
 CUresult cuCtxPopCurrent(CUcontext *pctx) {
-  Ref<Context> context = ThreadState::get().pop();
-  if (!context)
+  ThreadState::Current current = ThreadState::get().pop();
+  if (!current.context)
     return CUDA_ERROR_INVALID_CONTEXT;
   if (pctx)
-    *pctx = handleOf(*context);
+    *pctx = current.handle();
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxPopCurrent_v1(CUcontext *pctx) { return driver::cuCtxPopCurrent(pctx); }
 
 CUresult cuCtxSetCurrent(CUcontext ctx) {
-  if (!ctx) {
-    ThreadState::get().setCurrent(nullptr);
-    return CUDA_SUCCESS;
+  ThreadState::Current named;
+  if (ctx) {
+    named = ThreadState::named(ctx);
+    if (!named.context)
+      return CUDA_ERROR_INVALID_CONTEXT;
   }
-  Context *context = find<Context>(ctx);
-  if (!context)
-    return CUDA_ERROR_INVALID_CONTEXT;
-  ThreadState::get().setCurrent(Ref<Context>(context));
+  ThreadState::get().setCurrent(std::move(named));
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetCurrent(CUcontext *pctx) {
-  Context *context = ThreadState::get().current();
-  *pctx = context ? handleOf(*context) : nullptr;
+  *pctx = ThreadState::get().currentHandle();
   return CUDA_SUCCESS;
 }
 

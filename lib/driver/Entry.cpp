@@ -56,9 +56,12 @@ void Scope::log() const {
 }
 
 CUresult Absence::answer() {
-  Logs::get().add(CU_LOG_LEVEL_ERROR, std::string(symbol_) + ": not supported");
+  std::string line = std::string(symbol_) + " is not supported";
+  if (*reason_)
+    line += std::string(": ") + reason_;
+  Logs::get().add(CU_LOG_LEVEL_WARNING, line);
   if (Scope::isTraced() && !said_.exchange(true))
-    trace("driver", std::string(symbol_) + " is not supported");
+    trace("driver", line);
   return CUDA_ERROR_NOT_SUPPORTED;
 }
 

@@ -68,14 +68,14 @@ private:
   static inline thread_local bool perThreadDefault_ = false;
 };
 
-/// An entry point that is not built: says so in the trace, once.
+/// An entry point that is not offered: says so in the trace, once, and why (may be empty).
 class Absence {
 public:
-  constexpr explicit Absence(const char *symbol) : symbol_(symbol) {}
+  constexpr Absence(const char *symbol, const char *reason) : symbol_(symbol), reason_(reason) {}
   CUresult answer();
 
 private:
-  const char *symbol_;
+  const char *symbol_, *reason_;
   std::atomic<bool> said_ = false;
 };
 

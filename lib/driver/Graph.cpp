@@ -32,6 +32,10 @@ CUgraphNodeType GraphNode::type() const {
     CUgraphNodeType operator()(const AllocNode &) { return CU_GRAPH_NODE_TYPE_MEM_ALLOC; }
     CUgraphNodeType operator()(const FreeNode &) { return CU_GRAPH_NODE_TYPE_MEM_FREE; }
     CUgraphNodeType operator()(const MemOpNode &) { return CU_GRAPH_NODE_TYPE_BATCH_MEM_OP; }
+    CUgraphNodeType operator()(const SemaphoreNode &node) {
+      return node.isSignal ? CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL
+                           : CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT;
+    }
     CUgraphNodeType operator()(const ConditionalNode &) { return CU_GRAPH_NODE_TYPE_CONDITIONAL; }
   };
   return std::visit(Type{}, content);
@@ -48,6 +52,8 @@ Context *GraphNode::context() const {
     return ops->context.get();
   if (auto *conditional = as<ConditionalNode>())
     return conditional->context.get();
+  if (auto *semaphores = as<SemaphoreNode>())
+    return semaphores->context.get();
   return nullptr;
 }
 

@@ -92,5 +92,8 @@ CUresult readCopy(const CUDA_MEMCPY3D &copy, Context &context, NodeContent &cont
 CUresult readFill(const CUDA_MEMSET_NODE_PARAMS &fill, Context &context, NodeContent &content);
 Fill fillOf(const CUDA_MEMSET_NODE_PARAMS &params);
 CUresult readMemOps(const CUDA_BATCH_MEM_OP_NODE_PARAMS &params, NodeContent &content);
+CUresult readSemaphores(const CUgraphNodeParams &params, NodeContent &content);
+/// What a node does; the semaphores may have been destroyed.
+CUresult readWork(const SemaphoreNode &node, SemaphoreWork &work);
 
 } // namespace anywarp::driver

@@ -168,6 +168,10 @@ std::string DotWriter::labelOf(const GraphNode &node) const {
   } else if (auto *ops = node.as<MemOpNode>()) {
     if (shows(CU_GRAPH_DEBUG_DOT_FLAGS_BATCH_MEM_OP_NODE_PARAMS))
       append(label, "%zu operations", ops->operations.size());
+  } else if (auto *semaphores = node.as<SemaphoreNode>()) {
+    if (shows(semaphores->isSignal ? CU_GRAPH_DEBUG_DOT_FLAGS_EXT_SEMAS_SIGNAL_NODE_PARAMS
+                                   : CU_GRAPH_DEBUG_DOT_FLAGS_EXT_SEMAS_WAIT_NODE_PARAMS))
+      append(label, "%zu semaphores", semaphores->handles.size());
   } else if (auto *conditional = node.as<ConditionalNode>()) {
     static constexpr const char *kTypes[] = {"IF", "WHILE", "SWITCH"};
     append(label, "%s", kTypes[conditional->type]);

@@ -201,7 +201,7 @@ CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &
         content);
   case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
   case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
-    return CUDA_ERROR_NOT_SUPPORTED; // external semaphores cannot be imported
+    return readSemaphores(params, content);
   case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
   case CU_GRAPH_NODE_TYPE_MEM_FREE:
   case CU_GRAPH_NODE_TYPE_CONDITIONAL:

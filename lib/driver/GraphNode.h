@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "driver/Event.h"
+#include "driver/External.h"
 #include "driver/Function.h"
 #include "driver/Launch.h"
 
@@ -69,6 +70,14 @@ struct FreeNode {
   std::shared_ptr<GraphMemory> memory;
 };
 
+struct SemaphoreNode {
+  bool isSignal = false;
+  std::vector<CUexternalSemaphore> handles;
+  std::vector<CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS> signals; ///< one of the two is used
+  std::vector<CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS> waits;
+  Ref<Context> context;
+};
+
 struct MemOpNode {
   std::vector<CUstreamBatchMemOpParams> operations;
   unsigned flags = 0;
@@ -93,8 +102,9 @@ struct ConditionalNode {
   std::vector<CUgraph> handles; ///< of the bodies: the array that the program was given
 };
 
-using NodeContent = std::variant<KernelNode, CopyNode, FillNode, HostNode, ChildNode, EmptyNode,
-                                 EventNode, AllocNode, FreeNode, MemOpNode, ConditionalNode>;
+using NodeContent =
+    std::variant<KernelNode, CopyNode, FillNode, HostNode, ChildNode, EmptyNode, EventNode,
+                 AllocNode, FreeNode, MemOpNode, ConditionalNode, SemaphoreNode>;
 
 /// One end of an edge.
 struct GraphEdge {

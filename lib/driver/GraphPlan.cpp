@@ -74,6 +74,20 @@ private:
   std::vector<MemOp> ops_;
 };
 
+class SemaphoresWork final : public Work {
+public:
+  SemaphoresWork(Ref<Context> context, SemaphoreWork work)
+      : context_(std::move(context)), work_(std::move(work)) {}
+  CUresult run(const Plan &) const override {
+    work_.run(*context_);
+    return CUDA_SUCCESS;
+  }
+
+private:
+  Ref<Context> context_;
+  SemaphoreWork work_;
+};
+
 class ResetWork final : public Work {
 public:
   explicit ResetWork(std::vector<std::shared_ptr<ConditionalValue>> values)
@@ -162,6 +176,11 @@ CUresult makeWork(const GraphNode &node, const Layout &layout, std::shared_ptr<c
       if (CUresult result = readMemOp(batch->operations[i], ops[i]))
         return result;
     work = std::make_shared<MemOpWork>(batch->context, std::move(ops));
+  } else if (auto *semaphores = node.as<SemaphoreNode>()) {
+    SemaphoreWork steps;
+    if (CUresult result = readWork(*semaphores, steps))
+      return result;
+    work = std::make_shared<SemaphoresWork>(semaphores->context, std::move(steps));
   } else if (auto *conditional = node.as<ConditionalNode>()) {
     work = std::make_shared<ConditionalWork>(*conditional, layout.bodies[node.item]);
   }
@@ -207,12 +226,6 @@ public:
 private:
   std::shared_ptr<const Plan> plan_;
   const Layout::Segment &segment_; ///< of the plan
-};
-
-class Join final : public Command {
-public:
-  Join() : Command(Runs::Instantly) {}
-  CUresult run(CUresult) override { return CUDA_SUCCESS; }
 };
 } // namespace
 
@@ -297,7 +310,7 @@ unsigned LayoutMaker::addItem(GraphNode *node, std::vector<unsigned> after) {
   if (node) {
     node->item = unsigned(items_.size());
     item.context = node->context();
-    item.onExecutor = node->as<HostNode>() || node->as<MemOpNode>();
+    item.onExecutor = node->as<HostNode>() || node->as<MemOpNode>() || node->as<SemaphoreNode>();
     if (auto *event = node->as<EventNode>())
       item.kind = event->isRecord ? Layout::Kind::Record : Layout::Kind::Wait;
     if (auto *kernel = node->as<KernelNode>(); kernel && usesPriorities_)

@@ -67,6 +67,12 @@ CUgraphExecUpdateResult checkChange(const GraphExec &exec, const GraphNode &befo
     if (ops->context.get() != changed.context.get() ||
         ops->operations.size() != changed.operations.size())
       return CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED;
+  } else if (auto *semaphores = before.as<SemaphoreNode>()) {
+    auto &changed = std::get<SemaphoreNode>(now);
+    if (semaphores->isSignal != changed.isSignal)
+      return CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED;
+    if (semaphores->handles.size() != changed.handles.size())
+      return CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED;
   } else if (auto *conditional = before.as<ConditionalNode>()) {
     auto &changed = std::get<ConditionalNode>(now);
     if (conditional->type != changed.type || conditional->bodies.size() != changed.bodies.size())

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "driver/Coredump.h"
 #include "driver/Device.h"
 #include "driver/DeviceLaunches.h"
 #include "driver/Event.h"
@@ -13,6 +14,7 @@
 #include "driver/Occupancy.h"
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
+#include "driver/TextureReference.h"
 #include "exec/Launch.h"
 #include "support/Options.h"
 #include "support/Trace.h"
@@ -48,13 +50,15 @@ static CUresult faultResult(exec::Fault fault) {
   return CUDA_ERROR_LAUNCH_FAILED;
 }
 
-static void reportFault(const exec::FaultInfo &fault, const jit::CompiledKernel &code) {
+/// What was written.
+static std::string reportFault(const exec::FaultInfo &fault, const jit::CompiledKernel &code) {
   std::string line = fault.describe();
   if (fault.pc && code.contains(fault.pc))
     if (jit::LineEntry place = code.locate(fault.pc); !place.file.empty())
       line += " at " + place.file + ":" + std::to_string(place.line);
   report(line);
   Logs::get().add(CU_LOG_LEVEL_ERROR, line);
+  return line;
 }
 
 // -- Code -----------------------------------------------------------------------------------------
@@ -82,7 +86,7 @@ static CUresult codeFor(Function &function, const LaunchRequest &request,
 
 /// Runs one grid; `stack` gets what its threads launched.
 static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
-                        const LaunchRequest &request, const void *params,
+                        const LaunchRequest &request, const void *params, size_t paramBytes,
                         std::atomic<size_t> &pending, std::vector<DeviceWork> &stack) {
   static std::atomic<uint64_t> nextGrid{1};
   Context &context = module.context();
@@ -98,6 +102,7 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
   DeviceLaunches launches(module, pending);
   exec::LaunchOptions options;
   options.cooperative = request.cooperative;
+  options.workers = request.workers;
   options.output = &context.output;
   options.heap = &context.heap();
   options.deviceRuntime = &launches;
@@ -108,7 +113,8 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
     return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
   }
   if (result.fault.fault != exec::Fault::None)
-    reportFault(result.fault, code);
+    dumpFault(context, {reportFault(result.fault, code), std::string(code.kernel().name), &request,
+                        params, paramBytes});
   launches.moveTo(stack);
   return faultResult(result.fault.fault);
 }
@@ -127,13 +133,15 @@ static CUresult runChild(const PreparedLaunch &parent, const DeviceWork &work,
   std::shared_ptr<jit::CompiledKernel> code;
   if (CUresult result = codeFor(*work.function, work.request, code))
     return result;
-  return runGrid(*parent.module, *code, work.request, work.params.get(), pending, stack);
+  return runGrid(*parent.module, *code, work.request, work.params.get(),
+                 work.function->facts().paramBytes, pending, stack);
 }
 
 CUresult PreparedLaunch::run() const {
   std::vector<DeviceWork> children;
   std::atomic<size_t> pending{0};
-  CUresult result = runGrid(*module, *code, request, params.data(), pending, children);
+  CUresult result =
+      runGrid(*module, *code, request, params.data(), params.size(), pending, children);
   while (result == CUDA_SUCCESS && !children.empty()) {
     DeviceWork work = std::move(children.back());
     children.pop_back();
@@ -210,7 +218,7 @@ CUresult checkLaunch(const Function &function, LaunchRequest &request) {
     uint64_t blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
     uint64_t resident =
         uint64_t(maxActiveBlocks(facts, function.settings(), threads, request.dynamicShared)) *
-        function.context().device().multiprocessors();
+        (request.workers ? request.workers : function.context().device().multiprocessors());
     if (blocks > resident)
       return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
   }
@@ -327,6 +335,7 @@ static CUresult launchWith(CUfunction f, LaunchRequest request, CUstream hStream
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  request.workers = stream->workers();
   // Before the parameters are read: a program may pass none along with a shape that is no launch.
   if (CUresult result = checkLaunch(*function, request))
     return result;
@@ -477,6 +486,16 @@ CUresult cuParamSetf(CUfunction hfunc, int offset, float value) {
   return driver::cuParamSetv(hfunc, offset, &value, sizeof value);
 }
 
+/// A reference is a variable of its module, which every kernel of it reads: nothing is to be done.
+CUresult cuParamSetTexRef(CUfunction hfunc, int texunit, CUtexref hTexRef) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (!find<TextureReference>(hTexRef))
+    return CUDA_ERROR_INVALID_HANDLE;
+  return texunit == CU_PARAM_TR_DEFAULT ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstream hStream) {
   Function *function;
   if (CUresult result = findFunction(f, function))
@@ -487,6 +506,7 @@ CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstre
   if (CUresult result = findStream(hStream, stream))
     return result;
   LaunchRequest request{{uint32_t(grid_width), uint32_t(grid_height), 1}};
+  request.workers = stream->workers();
   std::vector<char> params;
   {
     std::lock_guard lock(function->legacy.mutex);

@@ -18,6 +18,7 @@ struct LaunchRequest {
   uint32_t cluster[3] = {0, 0, 0}; ///< 0: what the kernel says
   uint32_t dynamicShared = 0;
   bool cooperative = false;
+  uint32_t workers = 0; ///< most threads that run it, each as a multiprocessor; 0: all
 };
 
 /// A launch that was checked and compiled: can run any number of times.

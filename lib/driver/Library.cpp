@@ -244,8 +244,8 @@ CUresult cuKernelGetLibrary(CUlibrary *pLib, CUkernel kernel) {
   return CUDA_SUCCESS;
 }
 
-static CUresult findVariable(CUlibrary library, const char *name, bool isManaged,
-                             CUdeviceptr *dptr, size_t *bytes) {
+static CUresult findVariable(CUlibrary library, const char *name, bool isManaged, CUdeviceptr *dptr,
+                             size_t *bytes) {
   Library *found = find<Library>(library);
   if (!found)
     return CUDA_ERROR_INVALID_HANDLE;
@@ -267,8 +267,7 @@ static CUresult findVariable(CUlibrary library, const char *name, bool isManaged
   return CUDA_SUCCESS;
 }
 
-CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUlibrary library,
-                            const char *name) {
+CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name) {
   return findVariable(library, name, /*isManaged=*/false, dptr, bytes);
 }
 
@@ -277,20 +276,25 @@ CUresult cuLibraryGetManaged(CUdeviceptr *dptr, size_t *bytes, CUlibrary library
   return findVariable(library, name, /*isManaged=*/true, dptr, bytes);
 }
 
-CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib, CUkernel kernel,
-                              CUdevice dev) {
+/// Functions that host and device share: no device has them, as their attribute says.
+CUresult cuLibraryGetUnifiedFunction(void **, CUlibrary library, const char *symbol) {
+  if (!find<Library>(library))
+    return CUDA_ERROR_INVALID_HANDLE;
+  return symbol ? CUDA_ERROR_NOT_FOUND : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib, CUkernel kernel, CUdevice dev) {
   Kernel *found = find<Kernel>(kernel);
   if (!found)
     return CUDA_ERROR_INVALID_HANDLE;
   Device *device = findDevice(dev);
   if (!device)
     return CUDA_ERROR_INVALID_DEVICE;
-  return getAttribute(found->facts(), *found->settings(*device), found->library().program(),
-                      attrib, *pi);
+  return getAttribute(found->facts(), *found->settings(*device), found->library().program(), attrib,
+                      *pi);
 }
 
-CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val, CUkernel kernel,
-                              CUdevice dev) {
+CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val, CUkernel kernel, CUdevice dev) {
   Kernel *found = find<Kernel>(kernel);
   if (!found)
     return CUDA_ERROR_INVALID_HANDLE;

@@ -37,8 +37,8 @@ CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes,
     return CUDA_ERROR_INVALID_VALUE;
   if (WidthInBytes == 0 || Height == 0 || WidthInBytes > model::kMaxPitch)
     return CUDA_ERROR_INVALID_VALUE;
-  size_t pitch = (WidthInBytes + model::kPitchAlignment - 1) / model::kPitchAlignment *
-                 model::kPitchAlignment;
+  size_t pitch =
+      (WidthInBytes + model::kPitchAlignment - 1) / model::kPitchAlignment * model::kPitchAlignment;
   size_t bytes;
   if (__builtin_mul_overflow(pitch, Height, &bytes))
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -69,14 +69,15 @@ CUresult cuMemFree(CUdeviceptr dptr) {
     pool->takeBack(dptr, allocation->size);
     return CUDA_SUCCESS;
   }
-  if (allocation && allocation->base == dptr &&
-      allocation->kind == Allocation::Kind::Imported && allocation->pool)
+  if (allocation && allocation->base == dptr && allocation->kind == Allocation::Kind::Imported &&
+      allocation->pool)
     return memory().closeImported(dptr); // of cuMemPoolImportPointer
   if (std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(dptr))
     return freeGraphMemory(*memory);
   return memory().free(dptr, [](const Allocation &found) {
-    return !found.isFreed && (found.kind == Allocation::Kind::Device ||
-                              found.kind == Allocation::Kind::Managed);
+    return !found.isFreed &&
+           (found.kind == Allocation::Kind::Device || found.kind == Allocation::Kind::Managed ||
+            found.kind == Allocation::Kind::External);
   });
 }
 

@@ -17,7 +17,8 @@
 
 namespace anywarp::driver {
 
-/// What the system could give when the driver was first asked: the claim of a device is bounded by it.
+/// What the system could give when the driver was first asked: the claim of a device is bounded by
+/// it.
 static size_t systemAvailable() {
   static const size_t bytes = [] {
     std::ifstream meminfo("/proc/meminfo");
@@ -35,7 +36,7 @@ static size_t systemAvailable() {
 static bool countsAgainstDevice(Allocation::Kind kind) {
   using Kind = Allocation::Kind; // of mapped memory the physical memory counts
   return kind != Kind::Host && kind != Kind::Registered && kind != Kind::Managed &&
-         kind != Kind::Mapped && kind != Kind::Imported;
+         kind != Kind::Mapped && kind != Kind::Imported && kind != Kind::External;
 }
 
 size_t MemoryMap::usedLocked(const Device &device) const {
@@ -55,14 +56,14 @@ size_t MemoryMap::available(const Device &device) const {
 }
 
 static void *mapWhole(const PhysicalMemory &physical) {
-  void *block = mmap(nullptr, physical.size(), PROT_READ | PROT_WRITE, MAP_SHARED,
-                     physical.descriptor(), 0);
+  void *block =
+      mmap(nullptr, physical.size(), PROT_READ | PROT_WRITE, MAP_SHARED, physical.descriptor(), 0);
   return block == MAP_FAILED ? nullptr : block;
 }
 
 CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t bytes, unsigned flags,
-                             CUdeviceptr &address, MemoryPool *pool,
-                             PhysicalMemory *physical, bool isLow) {
+                             CUdeviceptr &address, MemoryPool *pool, PhysicalMemory *physical,
+                             bool isLow) {
   Device &device = context.device();
   size_t limit = std::min(device.memoryBytes(), systemAvailable());
   std::unique_lock lock(mutex_);

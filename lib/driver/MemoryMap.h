@@ -19,6 +19,7 @@ namespace anywarp::driver {
 
 class Context;
 class Device;
+class ExternalMemory;
 class MemoryPool;
 class PhysicalMemory;
 struct SharedFile;
@@ -35,6 +36,7 @@ struct Allocation {
     Registered, ///< cuMemHostRegister: memory of the program's
     Mapped,     ///< cuMemMap: physical memory in a reserved range
     Imported,   ///< of another process: cuIpcOpenMemHandle, cuMemPoolImportPointer
+    External,   ///< cuExternalMemoryGetMappedBuffer
   };
   uintptr_t base = 0;
   size_t size = 0;
@@ -97,6 +99,10 @@ public:
   /// Closes it once. CUDA_ERROR_INVALID_VALUE if it is not such memory.
   CUresult closeImported(uintptr_t address);
 
+  /// Maps a part of external memory.
+  CUresult mapExternal(Context &context, const ExternalMemory &external, size_t offset,
+                       size_t bytes, CUdeviceptr &address);
+
   // Virtual memory management: ranges of addresses, and physical memory that is put there.
   /// Takes a range of addresses, at `wanted` if that is free. `alignment` is a power of two.
   CUresult reserve(size_t bytes, size_t alignment, uintptr_t wanted, CUdeviceptr &address);
@@ -123,6 +129,13 @@ public:
   size_t used(const Device &device) const;
   /// Bytes that the device could still give out.
   size_t available(const Device &device) const;
+  /// Calls `visit` with each allocation of the context. The map's lock is held meanwhile.
+  template <typename Visit> void visit(const Context &context, Visit visit) const {
+    std::shared_lock lock(mutex_);
+    for (auto &[base, allocation] : allocations_)
+      if (allocation.context == &context)
+        visit(allocation);
+  }
   /// Ends everything the context owns.
   void releaseAll(const Context &context);
 

@@ -57,6 +57,8 @@ static bool isDeviceVariable(const ptx::Variable &variable) {
          !variable.isExtern && variable.sizeInBytes() != 0;
 }
 
+static constexpr size_t kMostLow = size_t(64) << 10;
+
 CUresult Module::placeVariables(Variables *managed) {
   MemoryMap &memory = Process::get().memory;
   std::vector<const ptx::Variable *> fresh; // filled when all have their places
@@ -74,8 +76,18 @@ CUresult Module::placeVariables(Variables *managed) {
     place.size = variable->sizeInBytes();
     place.isManaged = variable->isManaged;
     auto kind = variable->isManaged ? Allocation::Kind::Managed : Allocation::Kind::Variable;
-    if (CUresult result =
-            memory.allocate(context_, kind, place.size, CU_MEM_ATTACH_GLOBAL, place.address))
+    // Small ones where cuModuleGetGlobal's oldest form can name them, if there is room. Not
+    // references: what kernels tell from handles by being far above them.
+    bool isReference = variable->type == ptx::Type::TexRef ||
+                       variable->type == ptx::Type::SurfRef ||
+                       variable->type == ptx::Type::SamplerRef;
+    bool isLow = !variable->isManaged && !isReference && place.size <= kMostLow &&
+                 memory.allocate(context_, kind, place.size, CU_MEM_ATTACH_GLOBAL, place.address,
+                                 nullptr, nullptr, /*isLow=*/true) == CUDA_SUCCESS;
+    CUresult result =
+        isLow ? CUDA_SUCCESS
+              : memory.allocate(context_, kind, place.size, CU_MEM_ATTACH_GLOBAL, place.address);
+    if (result != CUDA_SUCCESS)
       return result;
     variables_.emplace(variable->name, place);
     if (variable->isManaged && managed)

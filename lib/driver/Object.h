@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the handles of the API stand for. Objects count their references; handles are numbers that
-// find an object in the process's HandleTable, never addresses: a handle that was destroyed, made up
-// or of another kind is told apart without touching memory it may point to.
+// find an object in the process's HandleTable, never addresses: a handle that was destroyed, made
+// up or of another kind is told apart without touching memory it may point to.
 #pragma once
 
 #include <atomic>
@@ -22,6 +22,15 @@ public:
   Counted(const Counted &) = delete;
   Counted &operator=(const Counted &) = delete;
   void retain() const { references_.fetch_add(1, std::memory_order_relaxed); }
+  /// For pointers that own nothing, under a lock that the destructor takes: false if that has
+  /// begun.
+  bool retainIfAlive() const {
+    uint32_t count = references_.load(std::memory_order_relaxed);
+    while (count &&
+           !references_.compare_exchange_weak(count, count + 1, std::memory_order_relaxed)) {
+    }
+    return count != 0;
+  }
   void release() const {
     if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       delete this;
@@ -101,6 +110,9 @@ public:
     KindImage,
     KindTextureReference,
     KindSurfaceReference,
+    KindGreenContext,
+    KindExternalMemory,
+    KindExternalSemaphore,
   };
   /// The handle's bits; 0 while the object is not in a table.
   uint64_t handleBits() const { return handle_; }
@@ -112,8 +124,8 @@ private:
   Context *owner_ = nullptr; ///< the context whose child it is
 };
 
-/// Handles → objects. Look-ups take no lock. A look-up gives a borrowed pointer: destroying an object
-/// while another thread's call uses it is that program's race, as on a GPU.
+/// Handles → objects. Look-ups take no lock. A look-up gives a borrowed pointer: destroying an
+/// object while another thread's call uses it is that program's race, as on a GPU.
 class HandleTable {
 public:
   HandleTable() = default;
@@ -121,7 +133,8 @@ public:
   HandleTable(const HandleTable &) = delete;
   HandleTable &operator=(const HandleTable &) = delete;
 
-  /// Enters an object; the table holds a reference until remove. False: 16 million handles are live.
+  /// Enters an object; the table holds a reference until remove. False: 16 million handles are
+  /// live.
   [[nodiscard]] bool insert(Object::Kind kind, Ref<Object> object);
   Object *find(Object::Kind kind, uint64_t handle) const;
   /// Takes the object out; null if the handle is none (any more), so of two threads that destroy

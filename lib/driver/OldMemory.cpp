@@ -259,4 +259,90 @@ CUresult cuMemsetD2D32_v1(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsig
   return driver::cuMemsetD2D32(dstDevice, dstPitch, ui, Width, Height);
 }
 
+// -- Arrays ---------------------------------------------------------------------------------------
+
+CUresult cuArrayCreate_v1(CUarray *pHandle, const CUDA_ARRAY_DESCRIPTOR_v1 *pAllocateArray) {
+  if (!pAllocateArray)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUDA_ARRAY_DESCRIPTOR wide{};
+  wide.Width = pAllocateArray->Width;
+  wide.Height = pAllocateArray->Height;
+  wide.Format = pAllocateArray->Format;
+  wide.NumChannels = pAllocateArray->NumChannels;
+  return driver::cuArrayCreate(pHandle, &wide);
+}
+
+CUresult cuArrayGetDescriptor_v1(CUDA_ARRAY_DESCRIPTOR_v1 *pArrayDescriptor, CUarray hArray) {
+  CUDA_ARRAY_DESCRIPTOR wide;
+  if (CUresult result = driver::cuArrayGetDescriptor(&wide, hArray))
+    return result;
+  *pArrayDescriptor = {unsigned(wide.Width), unsigned(wide.Height), wide.Format, wide.NumChannels};
+  return CUDA_SUCCESS;
+}
+
+CUresult cuArray3DCreate_v1(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR_v1 *pAllocateArray) {
+  if (!pAllocateArray)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUDA_ARRAY3D_DESCRIPTOR wide{};
+  wide.Width = pAllocateArray->Width;
+  wide.Height = pAllocateArray->Height;
+  wide.Depth = pAllocateArray->Depth;
+  wide.Format = pAllocateArray->Format;
+  wide.NumChannels = pAllocateArray->NumChannels;
+  wide.Flags = pAllocateArray->Flags;
+  return driver::cuArray3DCreate(pHandle, &wide);
+}
+
+CUresult cuArray3DGetDescriptor_v1(CUDA_ARRAY3D_DESCRIPTOR_v1 *pArrayDescriptor, CUarray hArray) {
+  CUDA_ARRAY3D_DESCRIPTOR wide;
+  if (CUresult result = driver::cuArray3DGetDescriptor(&wide, hArray))
+    return result;
+  *pArrayDescriptor = {unsigned(wide.Width), unsigned(wide.Height), unsigned(wide.Depth),
+                       wide.Format,          wide.NumChannels,      wide.Flags};
+  return CUDA_SUCCESS;
+}
+
+// -- Texture references ---------------------------------------------------------------------------
+
+CUresult cuTexRefSetAddress_v1(unsigned int *ByteOffset, CUtexref hTexRef, CUdeviceptr_v1 dptr,
+                               unsigned int bytes) {
+  size_t offset = 0;
+  if (CUresult result =
+          driver::cuTexRefSetAddress(ByteOffset ? &offset : nullptr, hTexRef, dptr, bytes))
+    return result;
+  return narrow(ByteOffset, offset);
+}
+
+CUresult cuTexRefSetAddress2D_v1(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR_v1 *desc,
+                                 CUdeviceptr_v1 dptr, unsigned int Pitch) {
+  if (!desc)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUDA_ARRAY_DESCRIPTOR wide{};
+  wide.Width = desc->Width;
+  wide.Height = desc->Height;
+  wide.Format = desc->Format;
+  wide.NumChannels = desc->NumChannels;
+  return driver::cuTexRefSetAddress2D(hTexRef, &wide, dptr, Pitch);
+}
+
+CUresult cuTexRefGetAddress_v1(CUdeviceptr_v1 *pdptr, CUtexref hTexRef) {
+  CUdeviceptr address = 0;
+  if (CUresult result = driver::cuTexRefGetAddress(&address, hTexRef))
+    return result;
+  return narrow(pdptr, address);
+}
+
+// -- Variables of modules -------------------------------------------------------------------------
+
+CUresult cuModuleGetGlobal_v1(CUdeviceptr_v1 *dptr, unsigned int *bytes, CUmodule hmod,
+                              const char *name) {
+  CUdeviceptr address = 0;
+  size_t size = 0;
+  if (CUresult result = driver::cuModuleGetGlobal(&address, &size, hmod, name))
+    return result;
+  if (CUresult result = narrow(dptr, address))
+    return result;
+  return narrow(bytes, size);
+}
+
 } // namespace anywarp::driver

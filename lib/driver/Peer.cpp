@@ -60,4 +60,68 @@ CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attrib, CUdev
   }
 }
 
+// -- Atomic operations on memory of the host or of another device ---------------------------------
+
+/// What a kernel may do in one indivisible step, as the PTX ISA lists it for `atom` and `red`: all
+/// memory is the same to it.
+static CUresult atomicCapabilities(unsigned *capabilities, const CUatomicOperation *operations,
+                                   unsigned count) {
+  constexpr unsigned kSigned = CU_ATOMIC_CAPABILITY_SIGNED,
+                     kUnsigned = CU_ATOMIC_CAPABILITY_UNSIGNED,
+                     kReduction = CU_ATOMIC_CAPABILITY_REDUCTION,
+                     k32 = CU_ATOMIC_CAPABILITY_SCALAR_32, k64 = CU_ATOMIC_CAPABILITY_SCALAR_64,
+                     k128 = CU_ATOMIC_CAPABILITY_SCALAR_128,
+                     k32x4 = CU_ATOMIC_CAPABILITY_VECTOR_32x4;
+  if (!capabilities || !operations || !count)
+    return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned i = 0; i < count; ++i) {
+    switch (operations[i]) {
+    case CU_ATOMIC_OPERATION_INTEGER_ADD:
+    case CU_ATOMIC_OPERATION_INTEGER_MIN:
+    case CU_ATOMIC_OPERATION_INTEGER_MAX:
+      capabilities[i] = kSigned | kUnsigned | kReduction | k32 | k64;
+      break;
+    case CU_ATOMIC_OPERATION_INTEGER_INCREMENT:
+    case CU_ATOMIC_OPERATION_INTEGER_DECREMENT:
+      capabilities[i] = kUnsigned | kReduction | k32;
+      break;
+    case CU_ATOMIC_OPERATION_AND:
+    case CU_ATOMIC_OPERATION_OR:
+    case CU_ATOMIC_OPERATION_XOR:
+      capabilities[i] = kUnsigned | kReduction | k32 | k64;
+      break;
+    case CU_ATOMIC_OPERATION_EXCHANGE:
+    case CU_ATOMIC_OPERATION_CAS:
+      capabilities[i] = kUnsigned | k32 | k64 | k128;
+      break;
+    case CU_ATOMIC_OPERATION_FLOAT_ADD:
+      capabilities[i] = kSigned | kReduction | k32 | k64 | k32x4;
+      break;
+    case CU_ATOMIC_OPERATION_FLOAT_MIN:
+    case CU_ATOMIC_OPERATION_FLOAT_MAX: // of half precision only
+      capabilities[i] = 0;
+      break;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetHostAtomicCapabilities(unsigned int *capabilities,
+                                           const CUatomicOperation *operations, unsigned int count,
+                                           CUdevice dev) {
+  if (!findDevice(dev))
+    return CUDA_ERROR_INVALID_DEVICE;
+  return atomicCapabilities(capabilities, operations, count);
+}
+
+CUresult cuDeviceGetP2PAtomicCapabilities(unsigned int *capabilities,
+                                          const CUatomicOperation *operations, unsigned int count,
+                                          CUdevice srcDevice, CUdevice dstDevice) {
+  if (!findDevice(srcDevice) || !findDevice(dstDevice) || srcDevice == dstDevice)
+    return CUDA_ERROR_INVALID_DEVICE;
+  return atomicCapabilities(capabilities, operations, count);
+}
+
 } // namespace anywarp::driver

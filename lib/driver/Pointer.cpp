@@ -92,13 +92,14 @@ static CUresult attributeOf(const Allocation &allocation, CUpointer_attribute at
   case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
     return store(data, unsigned(allocation.kind == Kind::Device));
   case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE:
-  case CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE:
     return store(data, 0u);
+  case CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE:
+    return store(data, 1u);
   case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
-    return store(data, allocation.kind == Kind::Pool && allocation.physical
-                           ? static_cast<unsigned long long>(
-                                 CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
-                           : 0ull);
+    return store(data,
+                 allocation.kind == Kind::Pool && allocation.physical
+                     ? static_cast<unsigned long long>(CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+                     : 0ull);
   case CU_POINTER_ATTRIBUTE_P2P_TOKENS:
     return CUDA_ERROR_NOT_SUPPORTED;
   }
@@ -114,7 +115,8 @@ CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdevi
   return attributeOf(*allocation, attribute, ptr, data);
 }
 
-/// What cuPointerGetAttributes says of memory that the driver does not know, by the size of the value.
+/// What cuPointerGetAttributes says of memory that the driver does not know, by the size of the
+/// value.
 static CUresult unknownAttribute(CUpointer_attribute attribute, void *data) {
   switch (attribute) {
   case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:

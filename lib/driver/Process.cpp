@@ -9,6 +9,7 @@
 #include <pthread.h>
 
 #include "driver/Entry.h"
+#include "driver/GreenContext.h"
 #include "driver/Stream.h"
 #include "support/Options.h"
 
@@ -20,13 +21,14 @@ std::atomic<int> Process::state_{CUDA_ERROR_NOT_INITIALIZED};
 /// The version of the API that is served: that of the tables in spec/driver.
 static constexpr int kDriverVersion = CUDA_VERSION;
 static constexpr int kMaxDevices = 64;
-/// Threads that run streams, most of which sleep: as many commands of different streams can wait for
-/// each other's effects.
+/// Threads that run streams, most of which sleep: as many commands of different streams can wait
+/// for each other's effects.
 static constexpr unsigned kMaxExecutors = 64;
 /// How long the end of the process waits for work that nobody waited for.
 static constexpr std::chrono::seconds kExitPatience{10};
 
-/// Ordinals that CUDA_VISIBLE_DEVICES leaves, in its order: the list ends at the first that is none.
+/// Ordinals that CUDA_VISIBLE_DEVICES leaves, in its order: the list ends at the first that is
+/// none.
 static std::vector<int> visibleDevices(int count) {
   std::vector<int> ordinals;
   const std::string &list = Options::get().visibleDevices;
@@ -105,25 +107,33 @@ ThreadState::~ThreadState() {
     return;
   for (int ordinal = 0; Device *device = findDevice(ordinal); ++ordinal)
     device->primary.context->forgetThread(id_);
-  for (const Ref<Context> &context : contexts_)
-    context->forgetThread(id_);
+  for (const Current &current : contexts_)
+    current.context->forgetThread(id_);
 }
 
-Ref<Context> ThreadState::pop() {
+ThreadState::Current ThreadState::named(CUcontext handle) {
+  return {Ref<Context>(find<Context>(handle)), Ref<Object>(findGreen(handle))};
+}
+
+GreenContext *ThreadState::currentGreen() const {
+  return contexts_.empty() ? nullptr : static_cast<GreenContext *>(contexts_.back().green.get());
+}
+
+ThreadState::Current ThreadState::pop() {
   if (contexts_.empty())
-    return nullptr;
-  Ref<Context> context = std::move(contexts_.back());
+    return {};
+  Current current = std::move(contexts_.back());
   contexts_.pop_back();
-  return context;
+  return current;
 }
 
-void ThreadState::setCurrent(Ref<Context> context) {
-  if (!context)
+void ThreadState::setCurrent(Current current) {
+  if (!current.context)
     pop();
   else if (contexts_.empty())
-    contexts_.push_back(std::move(context));
+    contexts_.push_back(std::move(current));
   else
-    contexts_.back() = std::move(context);
+    contexts_.back() = std::move(current);
 }
 
 CUresult entry::admit(Requires requires_) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Everything global of the driver, in one object that cuInit makes and nothing ever deletes: threads
-// of the program may call in until the process is gone. What a thread has of its own is ThreadState.
+// Everything global of the driver, in one object that cuInit makes and nothing ever deletes:
+// threads of the program may call in until the process is gone. What a thread has of its own is
+// ThreadState.
 #pragma once
 
 #include <atomic>
@@ -18,6 +19,8 @@
 #include "driver/Stream.h"
 
 namespace anywarp::driver {
+
+class GreenContext;
 
 class Process {
 public:
@@ -54,6 +57,8 @@ template <typename T> T *find(typename T::Handle handle) {
   return static_cast<T *>(
       Process::get().handles.find(T::kKind, reinterpret_cast<uint64_t>(handle)));
 }
+/// That of a green context, too: its primary context.
+template <> Context *find<Context>(CUcontext handle);
 template <typename T> typename T::Handle handleOf(const T &object) {
   return reinterpret_cast<typename T::Handle>(object.handleBits());
 }
@@ -64,12 +69,31 @@ public:
   ~ThreadState();
 
   uint64_t id() const { return id_; }
+  /// What is current: a context, or a green context and with it its primary context.
+  struct Current {
+    Ref<Context> context;
+    Ref<Object> green;
+    /// As the program knows it; null if there is none.
+    CUcontext handle() const {
+      return reinterpret_cast<CUcontext>(green     ? green->handleBits()
+                                         : context ? context->handleBits()
+                                                   : 0);
+    }
+  };
+  /// What a handle stands for; no context if it stands for none.
+  static Current named(CUcontext handle);
+
   /// The current context; null if there is none.
-  Context *current() const { return contexts_.empty() ? nullptr : contexts_.back().get(); }
-  void push(Ref<Context> context) { contexts_.push_back(std::move(context)); }
-  Ref<Context> pop();
-  /// Replaces the top of the stack; null pops.
-  void setCurrent(Ref<Context> context);
+  Context *current() const { return contexts_.empty() ? nullptr : contexts_.back().context.get(); }
+  /// The current green context; null if there is none.
+  GreenContext *currentGreen() const;
+  CUcontext currentHandle() const {
+    return contexts_.empty() ? nullptr : contexts_.back().handle();
+  }
+  void push(Current current) { contexts_.push_back(std::move(current)); }
+  Current pop();
+  /// Replaces the top of the stack; no context pops.
+  void setCurrent(Current current);
 
   /// How calls of this thread that may be unsafe for captures are judged.
   CUstreamCaptureMode captureMode = CU_STREAM_CAPTURE_MODE_GLOBAL;
@@ -77,7 +101,7 @@ public:
 private:
   ThreadState();
   const uint64_t id_;
-  std::vector<Ref<Context>> contexts_;
+  std::vector<Current> contexts_;
 };
 
 /// The current context; entry points that require one have checked.

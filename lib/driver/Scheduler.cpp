@@ -147,8 +147,8 @@ void Scheduler::runFirst(Stream &stream, Lock &lock) {
   drop(lock);
 }
 
-/// The next command that this stream cannot do without and that can run here: the stream whose first
-/// it is. Null: others are at work on it.
+/// The next command that this stream cannot do without and that can run here: the stream whose
+/// first it is. Null: others are at work on it.
 Stream *Scheduler::runnableFor(Stream &target) {
   Stream *stream = &target;
   while (!stream->queue_.empty()) {
@@ -243,13 +243,21 @@ std::vector<Ref<Command>> Scheduler::last(Context &context) {
   return commands;
 }
 
+std::vector<Ref<Stream>> Scheduler::streams(Context &context) {
+  Lock lock(mutex_);
+  std::vector<Ref<Stream>> found;
+  for (Stream *stream : context.streams_)
+    if (stream->retainIfAlive())
+      found.push_back(Ref<Stream>::adopt(stream));
+  return found;
+}
+
 // -- Executors ------------------------------------------------------------------------------------
 
 /// The ready stream of the highest priority (the lowest number), the oldest of these.
 Stream *Scheduler::pick() {
-  auto best = std::min_element(ready_.begin(), ready_.end(), [](Stream *a, Stream *b) {
-    return a->priority() < b->priority();
-  });
+  auto best = std::min_element(ready_.begin(), ready_.end(),
+                               [](Stream *a, Stream *b) { return a->priority() < b->priority(); });
   return best == ready_.end() ? nullptr : *best;
 }
 

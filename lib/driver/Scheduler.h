@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Runs the commands of all streams of the process, each as soon as everything it waits for has ended.
+// Runs the commands of all streams of the process, each as soon as everything it waits for has
+// ended.
 //
 // Who runs a command: a thread that waits for it takes it, or what stands before it, and runs it
 // itself: an empty launch and its synchronisation never leave the thread. Everything else is run by
 // executors, threads of the scheduler. When all of them are busy and a command is ready another one
-// is started, so that commands that wait for each other's effects all get on. While commands come at
-// a fast pace one idle executor looks for work every kNap instead of being woken for each.
+// is started, so that commands that wait for each other's effects all get on. While commands come
+// at a fast pace one idle executor looks for work every kNap instead of being woken for each.
 //
 // One lock guards all queues. It is held for list operations only, never while a command runs
 // (instant ones aside).
@@ -46,6 +47,8 @@ public:
   /// The last unfinished command of the stream, of each of the context's streams.
   Ref<Command> last(Stream &stream);
   std::vector<Ref<Command>> last(Context &context);
+  /// The streams that the context has now.
+  std::vector<Ref<Stream>> streams(Context &context);
 
   /// A stream enters and leaves the list of its context's streams.
   void addStream(Stream &stream);
@@ -80,7 +83,7 @@ private:
   /// Naps without any work before an executor sleeps until it is woken.
   static constexpr unsigned kNaps = 20;
 
-  std::mutex mutex_; ///< guards everything below and the queues of all streams
+  std::mutex mutex_;                 ///< guards everything below and the queues of all streams
   std::condition_variable work_;     ///< for executors
   std::condition_variable finished_; ///< for threads that wait
   std::vector<Stream *> ready_;      ///< streams whose first command can run, oldest first
@@ -88,7 +91,7 @@ private:
   std::vector<Ref<Counted>> ended_;  ///< commands and streams to be released without the lock
   const unsigned limit_;
   unsigned executors_ = 0, idle_ = 0, napping_ = 0, waiters_ = 0;
-  unsigned naps_ = 0; ///< in a row without work
+  unsigned naps_ = 0;             ///< in a row without work
   std::vector<Stream *> streams_; ///< all there are
   uint64_t unfinished_ = 0;
   std::atomic<uint64_t> endings_{0}; ///< commands that have ended

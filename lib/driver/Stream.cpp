@@ -7,6 +7,7 @@
 #include "driver/Device.h"
 #include "driver/Entry.h"
 #include "driver/Event.h"
+#include "driver/GreenContext.h"
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
 
@@ -14,16 +15,27 @@ namespace anywarp::driver {
 
 static std::atomic<uint64_t> nextStream{1};
 
-Stream::Stream(Context &context, Role role, unsigned flags, int priority)
+Stream::Stream(Context &context, Role role, unsigned flags, int priority,
+               std::shared_ptr<Partition> partition)
     : context_(&context), role_(role), flags_(flags), priority_(priority),
-      id_(nextStream.fetch_add(1)) {
+      id_(nextStream.fetch_add(1)), partition_(std::move(partition)) {
   Process::get().scheduler.addStream(*this);
+}
+
+uint32_t Stream::workers() const {
+  if (partition_)
+    return partition_->multiprocessors;
+  uint32_t own = context_->multiprocessors();
+  return own < context_->device().multiprocessors() ? own : 0;
 }
 
 Stream::~Stream() { Process::get().scheduler.removeStream(*this); }
 
 Stream &defaultStream(Context &context) {
-  return entry::Scope::isPerThreadDefault() ? context.threadStream() : context.legacyStream();
+  if (entry::Scope::isPerThreadDefault())
+    return context.threadStream();
+  GreenContext *green = ThreadState::get().currentGreen();
+  return green && &green->context() == &context ? green->defaultStream() : context.legacyStream();
 }
 
 CUresult findStream(CUstream handle, Stream *&stream) {
@@ -32,7 +44,8 @@ CUresult findStream(CUstream handle, Stream *&stream) {
     return CUDA_SUCCESS;
   }
   if (handle == CU_STREAM_LEGACY) {
-    stream = &currentContext().legacyStream();
+    GreenContext *green = ThreadState::get().currentGreen();
+    stream = green ? &green->defaultStream() : &currentContext().legacyStream();
     return CUDA_SUCCESS;
   }
   if (handle == CU_STREAM_PER_THREAD) {
@@ -45,14 +58,7 @@ CUresult findStream(CUstream handle, Stream *&stream) {
   return stream->context().error();
 }
 
-/// Commands that take no time: they end when what they wait for has ended.
 namespace {
-class Join final : public Command {
-public:
-  Join() : Command(Runs::Instantly) {}
-  CUresult run(CUresult) override { return CUDA_SUCCESS; }
-};
-
 /// Waits for a record that another process has made. Occupies an executor: nobody who waits for the
 /// stream here can bring it about.
 class AwaitShared final : public Command {
@@ -108,24 +114,28 @@ private:
 
 // -- The API --------------------------------------------------------------------------------------
 
-static CUresult createStream(CUstream *phStream, unsigned flags, int priority) {
+CUresult createStream(Context &context, unsigned flags, int priority,
+                      std::shared_ptr<Partition> partition, CUstream *handle) {
   if (flags & ~unsigned(CU_STREAM_NON_BLOCKING))
     return CUDA_ERROR_INVALID_VALUE;
-  Context &context = currentContext();
-  Ref<Stream> stream = make<Stream>(context, Stream::Role::Created, flags,
-                                    std::clamp(priority, kGreatestPriority, kLeastPriority));
+  Ref<Stream> stream =
+      make<Stream>(context, Stream::Role::Created, flags,
+                   std::clamp(priority, kGreatestPriority, kLeastPriority), std::move(partition));
   if (CUresult result = context.publish(Object::KindStream, stream))
     return result;
-  *phStream = handleOf(*stream);
+  context.hold(*stream);
+  *handle = handleOf(*stream);
   return CUDA_SUCCESS;
 }
 
 CUresult cuStreamCreate(CUstream *phStream, unsigned int Flags) {
-  return createStream(phStream, Flags, kLeastPriority);
+  return driver::cuStreamCreateWithPriority(phStream, Flags, kLeastPriority);
 }
 
 CUresult cuStreamCreateWithPriority(CUstream *phStream, unsigned int flags, int priority) {
-  return createStream(phStream, flags, priority);
+  GreenContext *green = ThreadState::get().currentGreen();
+  return createStream(currentContext(), flags, priority, green ? green->partition() : nullptr,
+                      phStream);
 }
 
 /// Work that is still queued goes on; the stream ends with it.
@@ -180,7 +190,8 @@ CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx) {
 }
 
 CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx) {
-  *pGreenCtx = nullptr; // streams of green contexts cannot be made
+  if (CUresult result = driver::cuStreamGetGreenCtx(hStream, pGreenCtx))
+    return result;
   return driver::cuStreamGetCtx(hStream, pCtx);
 }
 
@@ -210,12 +221,17 @@ CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
   }
   if (Flags & CU_EVENT_WAIT_EXTERNAL) // means something in a capture only
     return CUDA_ERROR_ILLEGAL_STATE;
-  Ref<Command> recorded = event->recorded();
-  if (recorded && !recorded->isDone())
-    Process::get().scheduler.enqueue(make<Join>(), *stream, {recorded});
-  if (uint64_t number = event->foreignRecord())
-    Process::get().scheduler.enqueue(make<AwaitShared>(event->shared(), number), *stream);
+  waitFor(*stream, *event);
   return CUDA_SUCCESS;
+}
+
+void waitFor(Stream &stream, const Event &event) {
+  Scheduler &scheduler = Process::get().scheduler;
+  Ref<Command> recorded = event.recorded();
+  if (recorded && !recorded->isDone())
+    scheduler.enqueue(make<Join>(), stream, {recorded});
+  if (uint64_t number = event.foreignRecord())
+    scheduler.enqueue(make<AwaitShared>(event.shared(), number), stream);
 }
 
 CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData,
@@ -350,7 +366,8 @@ CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
   return CUDA_SUCCESS;
 }
 
-/// Memory that is attached to a stream stays accessible to all: the device allows concurrent access.
+/// Memory that is attached to a stream stays accessible to all: the device allows concurrent
+/// access.
 CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length,
                                 unsigned int flags) {
   if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST && flags != CU_MEM_ATTACH_SINGLE)

@@ -411,7 +411,8 @@ static CUresult checkProperties(const CUmemAllocationProp *prop) {
   if (prop->allocFlags.compressionType > CU_MEM_ALLOCATION_COMP_GENERIC)
     return CUDA_ERROR_INVALID_VALUE;
   // Asking for what the device's attributes deny: RDMA, tile pools. Compression is a mere wish.
-  if (prop->allocFlags.gpuDirectRDMACapable || prop->allocFlags.usage)
+  if (prop->allocFlags.gpuDirectRDMACapable ||
+      (prop->allocFlags.usage & ~CU_MEM_CREATE_USAGE_HW_DECOMPRESS))
     return CUDA_ERROR_NOT_SUPPORTED;
   return checkPlace(prop->location);
 }

@@ -49,7 +49,7 @@ void Scope::show(const char *names, std::initializer_list<Argument> arguments) c
 
 cudaError_t Absence::answer() {
   if (Scope::isTraced() && !said_.exchange(true))
-    trace("runtime", std::string(symbol_) + " is not supported");
+    trace("runtime", std::string(symbol_) + " is not supported" + (*reason_ ? ": " : "") + reason_);
   Scope::lastError() = cudaErrorNotSupported;
   return cudaErrorNotSupported;
 }

@@ -133,12 +133,12 @@ def CUDA_ARRAY3D_DESCRIPTOR_v1 : Struct<24, [{
 def cuArrayCreate : DriverFunction<3020, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>;
 def cuArrayCreate_v1 : DriverFunction<2000, [
-    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "pAllocateArray">]>,
+    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "pAllocateArray">], CurrentContext, Done>,
     Old<"cuArrayCreate">;
 def cuArrayGetDescriptor : DriverFunction<3020, [
     Out<"CUDA_ARRAY_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], CurrentContext, Done>, Version<2>;
 def cuArrayGetDescriptor_v1 : DriverFunction<2000, [
-    Out<"CUDA_ARRAY_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">]>,
+    Out<"CUDA_ARRAY_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], CurrentContext, Done>,
     Old<"cuArrayGetDescriptor">;
 def cuArrayGetSparseProperties : DriverFunction<11010, [
     Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUarray", "array">], CurrentContext, Done>;
@@ -156,12 +156,12 @@ def cuArrayDestroy : DriverFunction<2000, [In<"CUarray", "hArray">], CurrentCont
 def cuArray3DCreate : DriverFunction<3020, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>;
 def cuArray3DCreate_v1 : DriverFunction<2000, [
-    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pAllocateArray">]>,
+    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pAllocateArray">], CurrentContext, Done>,
     Old<"cuArray3DCreate">;
 def cuArray3DGetDescriptor : DriverFunction<3020, [
     Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], CurrentContext, Done>, Version<2>;
 def cuArray3DGetDescriptor_v1 : DriverFunction<2000, [
-    Out<"CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">]>,
+    Out<"CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], CurrentContext, Done>,
     Old<"cuArray3DGetDescriptor">;
 def cuMipmappedArrayCreate : DriverFunction<5000, [
     Out<"CUmipmappedArray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pMipmappedArrayDesc">,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: checkpoints of processes.
 
+class InTheProcess : Because<"device memory is part of the process: its checkpoint holds it">;
+
 def CUprocessState : Enum<[
   Value<"CU_PROCESS_STATE_RUNNING", 0>,
   Value<"CU_PROCESS_STATE_LOCKED", 1>,
@@ -35,14 +37,14 @@ def CUcheckpointUnlockArgs : Struct<64, [{
 }]>;
 
 def cuCheckpointProcessGetRestoreThreadId : DriverFunction<12080, [
-    In<"int", "pid">, Out<"int *", "tid">], Initialized>;
+    In<"int", "pid">, Out<"int *", "tid">], Initialized>, InTheProcess;
 def cuCheckpointProcessGetState : DriverFunction<12080, [
-    In<"int", "pid">, Out<"CUprocessState *", "state">], Initialized>;
+    In<"int", "pid">, Out<"CUprocessState *", "state">], Initialized>, InTheProcess;
 def cuCheckpointProcessLock : DriverFunction<12080, [
-    In<"int", "pid">, In<"CUcheckpointLockArgs *", "args">], Initialized>;
+    In<"int", "pid">, In<"CUcheckpointLockArgs *", "args">], Initialized>, InTheProcess;
 def cuCheckpointProcessCheckpoint : DriverFunction<12080, [
-    In<"int", "pid">, In<"CUcheckpointCheckpointArgs *", "args">], Initialized>;
+    In<"int", "pid">, In<"CUcheckpointCheckpointArgs *", "args">], Initialized>, InTheProcess;
 def cuCheckpointProcessRestore : DriverFunction<12080, [
-    In<"int", "pid">, In<"CUcheckpointRestoreArgs *", "args">], Initialized>;
+    In<"int", "pid">, In<"CUcheckpointRestoreArgs *", "args">], Initialized>, InTheProcess;
 def cuCheckpointProcessUnlock : DriverFunction<12080, [
-    In<"int", "pid">, In<"CUcheckpointUnlockArgs *", "args">], Initialized>;
+    In<"int", "pid">, In<"CUcheckpointUnlockArgs *", "args">], Initialized>, InTheProcess;

@@ -108,7 +108,7 @@ def cuCtxCreate_v2 : DriverFunction<3020, [
     Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>,
     Old<"cuCtxCreate", "_v2">;
 def cuCtxCreate_v1 : DriverFunction<2000, [
-    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized>,
+    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>,
     Old<"cuCtxCreate">;
 def cuCtxDestroy : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>;
 def cuCtxDestroy_v1 : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxDestroy">;
@@ -139,11 +139,11 @@ def cuCtxGetStreamPriorityRange : DriverFunction<5050, [
     OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">], CurrentContext, Done>;
 def cuCtxResetPersistingL2Cache : DriverFunction<11000, [], CurrentContext, Done>;
 def cuCtxGetExecAffinity : DriverFunction<11040, [
-    Out<"CUexecAffinityParam *", "pExecAffinity">, In<"CUexecAffinityType", "type">]>;
-def cuCtxRecordEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized>;
-def cuCtxWaitEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized>;
+    Out<"CUexecAffinityParam *", "pExecAffinity">, In<"CUexecAffinityType", "type">], CurrentContext, Done>;
+def cuCtxRecordEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
+def cuCtxWaitEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
 def cuCtxAttach : DriverFunction<2000, [
-    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">], Initialized>, Deprecated;
-def cuCtxDetach : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized>, Deprecated;
+    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">], Initialized, Done>, Deprecated;
+def cuCtxDetach : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Deprecated;
 def cuCtxGetSharedMemConfig : DriverFunction<4020, [Out<"CUsharedconfig *", "pConfig">], CurrentContext, Done>, Deprecated;
 def cuCtxSetSharedMemConfig : DriverFunction<4020, [In<"CUsharedconfig", "config">], CurrentContext, Done>, Deprecated;

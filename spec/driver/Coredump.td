@@ -24,10 +24,10 @@ def CUCoredumpGenerationFlags : Enum<[
 ]>, Tag<"CUCoredumpGenerationFlags">;
 
 def cuCoredumpGetAttribute : DriverFunction<12010, [
-    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized>;
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>;
 def cuCoredumpGetAttributeGlobal : DriverFunction<12010, [
-    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized>;
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>;
 def cuCoredumpSetAttribute : DriverFunction<12010, [
-    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized>;
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>;
 def cuCoredumpSetAttributeGlobal : DriverFunction<12010, [
-    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized>;
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>;

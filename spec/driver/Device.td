@@ -254,21 +254,23 @@ def cuDeviceGetUuid : DriverFunction<11040, [
 def cuDeviceGetUuid_v1 : DriverFunction<9020, [
     Out<"CUuuid *", "uuid">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDeviceGetUuid">;
 def cuDeviceGetLuid : DriverFunction<10000, [
-    InOut<"char *", "luid">, Out<"unsigned int *", "deviceNodeMask">, In<"CUdevice", "dev">], Initialized>;
+    InOut<"char *", "luid">, Out<"unsigned int *", "deviceNodeMask">, In<"CUdevice", "dev">], Initialized>,
+    Because<"only Windows has such identifiers">;
 def cuDeviceTotalMem : DriverFunction<3020, [
     Out<"size_t *", "bytes">, In<"CUdevice", "dev">], Initialized, Done>, Version<2>;
 def cuDeviceTotalMem_v1 : DriverFunction<2000, [
-    Out<"unsigned int *", "bytes">, In<"CUdevice", "dev">], Initialized>, Old<"cuDeviceTotalMem">;
+    Out<"unsigned int *", "bytes">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDeviceTotalMem">;
 def cuDeviceGetTexture1DLinearMaxWidth : DriverFunction<11010, [
     Out<"size_t *", "maxWidthInElements">, In<"CUarray_format", "format">,
-    In<"unsigned int", "numChannels">, In<"CUdevice", "dev">], Initialized>;
+    In<"unsigned int", "numChannels">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuDeviceGetAttribute : DriverFunction<2000, [
     Out<"int *", "pi">, In<"CUdevice_attribute", "attrib">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuDeviceGetHostAtomicCapabilities : DriverFunction<13000, [
     OptOut<"unsigned int *", "capabilities">, In<"const CUatomicOperation *", "operations">,
-    In<"unsigned int", "count">, In<"CUdevice", "dev">], Initialized>;
+    In<"unsigned int", "count">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuDeviceGetNvSciSyncAttributes : DriverFunction<10020, [
-    In<"void *", "nvSciSyncAttrList">, In<"CUdevice", "dev">, In<"int", "flags">], Initialized>;
+    In<"void *", "nvSciSyncAttrList">, In<"CUdevice", "dev">, In<"int", "flags">], Initialized>,
+    Because<"NvSci is not on this machine">;
 def cuDeviceSetMemPool : DriverFunction<11020, [
     In<"CUdevice", "dev">, In<"CUmemoryPool", "pool">], Initialized, Done>;
 def cuDeviceGetMemPool : DriverFunction<11020, [
@@ -278,7 +280,7 @@ def cuDeviceGetDefaultMemPool : DriverFunction<11020, [
 def cuDeviceGetExecAffinitySupport : DriverFunction<11040, [
     Out<"int *", "pi">, In<"CUexecAffinityType", "type">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuFlushGPUDirectRDMAWrites : DriverFunction<11030, [
-    In<"CUflushGPUDirectRDMAWritesTarget", "target">, In<"CUflushGPUDirectRDMAWritesScope", "scope">]>;
+    In<"CUflushGPUDirectRDMAWritesTarget", "target">, In<"CUflushGPUDirectRDMAWritesScope", "scope">], CurrentContext, Done>;
 def cuDeviceGetProperties : DriverFunction<2000, [
     Out<"CUdevprop *", "prop">, In<"CUdevice", "dev">], Initialized, Done>, Deprecated;
 def cuDeviceComputeCapability : DriverFunction<2000, [
@@ -299,9 +301,9 @@ def cuDevicePrimaryCtxReset_v1 : DriverFunction<7000, [
     In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxReset">;
 def cuDeviceRegisterAsyncNotification : DriverFunction<12040, [
     In<"CUdevice", "device">, In<"CUasyncCallback", "callbackFunc">, In<"void *", "userData">,
-    Out<"CUasyncCallbackHandle *", "callback">], Initialized>;
+    Out<"CUasyncCallbackHandle *", "callback">], Initialized, Done>;
 def cuDeviceUnregisterAsyncNotification : DriverFunction<12040, [
-    In<"CUdevice", "device">, In<"CUasyncCallbackHandle", "callback">], Initialized>;
+    In<"CUdevice", "device">, In<"CUasyncCallbackHandle", "callback">], Initialized, Done>;
 def cuDeviceGetByPCIBusId : DriverFunction<4010, [
     Out<"CUdevice *", "dev">, In<"const char *", "pciBusId">], Initialized, Done>;
 def cuDeviceGetPCIBusId : DriverFunction<4010, [

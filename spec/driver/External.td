@@ -116,23 +116,23 @@ def CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS : Struct<144, [{
 }]>, Version<1>;
 
 def cuImportExternalMemory : DriverFunction<10000, [
-    Out<"CUexternalMemory *", "extMem_out">, In<"const CUDA_EXTERNAL_MEMORY_HANDLE_DESC *", "memHandleDesc">]>;
+    Out<"CUexternalMemory *", "extMem_out">, In<"const CUDA_EXTERNAL_MEMORY_HANDLE_DESC *", "memHandleDesc">], CurrentContext, Done>;
 def cuExternalMemoryGetMappedBuffer : DriverFunction<10000, [
     Out<"CUdeviceptr *", "devPtr">, In<"CUexternalMemory", "extMem">,
-    In<"const CUDA_EXTERNAL_MEMORY_BUFFER_DESC *", "bufferDesc">]>;
+    In<"const CUDA_EXTERNAL_MEMORY_BUFFER_DESC *", "bufferDesc">], CurrentContext, Done>;
 def cuExternalMemoryGetMappedMipmappedArray : DriverFunction<10000, [
     Out<"CUmipmappedArray *", "mipmap">, In<"CUexternalMemory", "extMem">,
-    In<"const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC *", "mipmapDesc">]>;
-def cuDestroyExternalMemory : DriverFunction<10000, [In<"CUexternalMemory", "extMem">]>;
+    In<"const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC *", "mipmapDesc">], CurrentContext, Done>;
+def cuDestroyExternalMemory : DriverFunction<10000, [In<"CUexternalMemory", "extMem">], CurrentContext, Done>;
 def cuImportExternalSemaphore : DriverFunction<10000, [
     Out<"CUexternalSemaphore *", "extSem_out">,
-    In<"const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC *", "semHandleDesc">]>;
+    In<"const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC *", "semHandleDesc">], CurrentContext, Done>;
 def cuSignalExternalSemaphoresAsync : DriverFunction<10000, [
     In<"const CUexternalSemaphore *", "extSemArray">,
     In<"const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *", "paramsArray">, In<"unsigned int", "numExtSems">,
-    In<"CUstream", "stream">]>, PerThreadStream;
+    In<"CUstream", "stream">], CurrentContext, Done>, PerThreadStream;
 def cuWaitExternalSemaphoresAsync : DriverFunction<10000, [
     In<"const CUexternalSemaphore *", "extSemArray">,
     In<"const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *", "paramsArray">, In<"unsigned int", "numExtSems">,
-    In<"CUstream", "stream">]>, PerThreadStream;
-def cuDestroyExternalSemaphore : DriverFunction<10000, [In<"CUexternalSemaphore", "extSem">]>;
+    In<"CUstream", "stream">], CurrentContext, Done>, PerThreadStream;
+def cuDestroyExternalSemaphore : DriverFunction<10000, [In<"CUexternalSemaphore", "extSem">], CurrentContext, Done>;

@@ -346,18 +346,18 @@ def cuGraphEventWaitNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>;
 def cuGraphAddExternalSemaphoresSignalNode : DriverFunction<11020, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphExternalSemaphoresSignalNodeGetParams : DriverFunction<11020, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "params_out">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "params_out">], Initialized, Done>;
 def cuGraphExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphAddExternalSemaphoresWaitNode : DriverFunction<11020, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphExternalSemaphoresWaitNodeGetParams : DriverFunction<11020, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "params_out">], Initialized>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "params_out">], Initialized, Done>;
 def cuGraphExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphAddBatchMemOpNode : DriverFunction<11070, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>;

@@ -83,10 +83,10 @@ def cuGraphExecEventWaitNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], CurrentContext, Done>;
 def cuGraphExecExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">]>;
+    In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
 def cuGraphExecExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">]>;
+    In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
 def cuGraphUpload : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
 def cuGraphLaunch : DriverFunction<10000, [

@@ -35,30 +35,30 @@ def CUdevResource : Struct<144, [{
 
 def cuGreenCtxCreate : DriverFunction<12040, [
     Out<"CUgreenCtx *", "phCtx">, In<"CUdevResourceDesc", "desc">, In<"CUdevice", "dev">,
-    In<"unsigned int", "flags">], Initialized>;
-def cuGreenCtxDestroy : DriverFunction<12040, [In<"CUgreenCtx", "hCtx">], Initialized>;
+    In<"unsigned int", "flags">], Initialized, Done>;
+def cuGreenCtxDestroy : DriverFunction<12040, [In<"CUgreenCtx", "hCtx">], Initialized, Done>;
 def cuCtxFromGreenCtx : DriverFunction<12040, [
-    Out<"CUcontext *", "pContext">, In<"CUgreenCtx", "hCtx">], Initialized>;
+    Out<"CUcontext *", "pContext">, In<"CUgreenCtx", "hCtx">], Initialized, Done>;
 def cuDeviceGetDevResource : DriverFunction<12040, [
-    In<"CUdevice", "device">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized>;
+    In<"CUdevice", "device">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>;
 def cuCtxGetDevResource : DriverFunction<12040, [
-    In<"CUcontext", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">]>;
+    In<"CUcontext", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], CurrentContext, Done>;
 def cuGreenCtxGetDevResource : DriverFunction<12040, [
-    In<"CUgreenCtx", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized>;
+    In<"CUgreenCtx", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>;
 def cuDevSmResourceSplitByCount : DriverFunction<12040, [
     OptOut<"CUdevResource *", "result">, OptOut<"unsigned int *", "nbGroups">,
     In<"const CUdevResource *", "input">, OptOut<"CUdevResource *", "remaining">,
-    In<"unsigned int", "useFlags">, In<"unsigned int", "minCount">], Initialized>;
+    In<"unsigned int", "useFlags">, In<"unsigned int", "minCount">], Initialized, Done>;
 def cuDevResourceGenerateDesc : DriverFunction<12040, [
     Out<"CUdevResourceDesc *", "phDesc">, In<"CUdevResource *", "resources">,
-    In<"unsigned int", "nbResources">], Initialized>;
+    In<"unsigned int", "nbResources">], Initialized, Done>;
 def cuGreenCtxRecordEvent : DriverFunction<12040, [
-    In<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized>;
+    In<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
 def cuGreenCtxWaitEvent : DriverFunction<12040, [
-    In<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized>;
-def cuStreamGetGreenCtx : DriverFunction<12040, [In<"CUstream", "hStream">, Out<"CUgreenCtx *", "phCtx">]>;
+    In<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
+def cuStreamGetGreenCtx : DriverFunction<12040, [In<"CUstream", "hStream">, Out<"CUgreenCtx *", "phCtx">], CurrentContext, Done>;
 def cuGreenCtxStreamCreate : DriverFunction<12050, [
     Out<"CUstream *", "phStream">, In<"CUgreenCtx", "greenCtx">, In<"unsigned int", "flags">,
-    In<"int", "priority">], Initialized>;
+    In<"int", "priority">], Initialized, Done>;
 def cuGreenCtxGetId : DriverFunction<12090, [
-    In<"CUgreenCtx", "greenCtx">, Out<"unsigned long long *", "greenCtxId">], Initialized>;
+    In<"CUgreenCtx", "greenCtx">, Out<"unsigned long long *", "greenCtxId">], Initialized, Done>;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: graphics interoperability.
 
+class NothingDrawn : Because<"the devices draw nothing: no resource of a graphics API can be registered">;
+
 def CUgraphicsResource : Handle<"CUgraphicsResource_st">;
 
 def CUgraphicsRegisterFlags : Enum<[
@@ -17,25 +19,25 @@ def CUgraphicsMapResourceFlags : Enum<[
   Value<"CU_GRAPHICS_MAP_RESOURCE_FLAGS_WRITE_DISCARD", 0x2>
 ]>;
 
-def cuGraphicsUnregisterResource : DriverFunction<3000, [In<"CUgraphicsResource", "resource">]>;
+def cuGraphicsUnregisterResource : DriverFunction<3000, [In<"CUgraphicsResource", "resource">]>, NothingDrawn;
 def cuGraphicsSubResourceGetMappedArray : DriverFunction<3000, [
     In<"CUarray *", "pArray">, In<"CUgraphicsResource", "resource">, In<"unsigned int", "arrayIndex">,
-    In<"unsigned int", "mipLevel">]>;
+    In<"unsigned int", "mipLevel">]>, NothingDrawn;
 def cuGraphicsResourceGetMappedMipmappedArray : DriverFunction<5000, [
-    Out<"CUmipmappedArray *", "pMipmappedArray">, In<"CUgraphicsResource", "resource">]>;
+    Out<"CUmipmappedArray *", "pMipmappedArray">, In<"CUgraphicsResource", "resource">]>, NothingDrawn;
 def cuGraphicsResourceGetMappedPointer : DriverFunction<3020, [
     Out<"CUdeviceptr *", "pDevPtr">, Out<"size_t *", "pSize">, In<"CUgraphicsResource", "resource">]>,
-    Version<2>;
+    Version<2>, NothingDrawn;
 def cuGraphicsResourceGetMappedPointer_v1 : DriverFunction<3000, [
     Out<"CUdeviceptr_v1 *", "pDevPtr">, Out<"unsigned int *", "pSize">, In<"CUgraphicsResource", "resource">]>,
-    Old<"cuGraphicsResourceGetMappedPointer">;
+    Old<"cuGraphicsResourceGetMappedPointer">, NothingDrawn;
 def cuGraphicsResourceSetMapFlags : DriverFunction<6050, [
-    In<"CUgraphicsResource", "resource">, In<"unsigned int", "flags">]>, Version<2>;
+    In<"CUgraphicsResource", "resource">, In<"unsigned int", "flags">]>, Version<2>, NothingDrawn;
 def cuGraphicsResourceSetMapFlags_v1 : DriverFunction<3000, [
-    In<"CUgraphicsResource", "resource">, In<"unsigned int", "flags">]>, Old<"cuGraphicsResourceSetMapFlags">;
+    In<"CUgraphicsResource", "resource">, In<"unsigned int", "flags">]>, Old<"cuGraphicsResourceSetMapFlags">, NothingDrawn;
 def cuGraphicsMapResources : DriverFunction<3000, [
     In<"unsigned int", "count">, In<"CUgraphicsResource *", "resources">, In<"CUstream", "hStream">]>,
-    PerThreadStream;
+    PerThreadStream, NothingDrawn;
 def cuGraphicsUnmapResources : DriverFunction<3000, [
     In<"unsigned int", "count">, In<"CUgraphicsResource *", "resources">, In<"CUstream", "hStream">]>,
-    PerThreadStream;
+    PerThreadStream, NothingDrawn;

@@ -147,7 +147,7 @@ def cuLaunchCooperativeKernel : DriverFunction<9000, [
     In<"void **", "kernelParams">], CurrentContext, Done>, PerThreadStream;
 def cuLaunchCooperativeKernelMultiDevice : DriverFunction<9000, [
     In<"CUDA_LAUNCH_PARAMS *", "launchParamsList">, In<"unsigned int", "numDevices">,
-    In<"unsigned int", "flags">]>, Deprecated;
+    In<"unsigned int", "flags">], CurrentContext, Done>, Deprecated;
 def cuLaunchHostFunc : DriverFunction<10000, [
     In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">], CurrentContext, Done>, PerThreadStream;
 def cuParamSetSize : DriverFunction<2000, [
@@ -166,4 +166,4 @@ def cuLaunchGridAsync : DriverFunction<2000, [
     In<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">, In<"CUstream", "hStream">], CurrentContext, Done>,
     Deprecated;
 def cuParamSetTexRef : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "texunit">, In<"CUtexref", "hTexRef">]>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"int", "texunit">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;

@@ -47,7 +47,7 @@ def cuLibraryGetManaged : DriverFunction<12000, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUlibrary", "library">,
     In<"const char *", "name">], Initialized, Done>;
 def cuLibraryGetUnifiedFunction : DriverFunction<12000, [
-    Out<"void **", "fptr">, In<"CUlibrary", "library">, In<"const char *", "symbol">], Initialized>;
+    Out<"void **", "fptr">, In<"CUlibrary", "library">, In<"const char *", "symbol">], Initialized, Done>;
 def cuKernelGetAttribute : DriverFunction<12000, [
     Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, In<"CUkernel", "kernel">,
     In<"CUdevice", "dev">], Initialized, Done>;

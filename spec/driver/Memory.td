@@ -115,7 +115,8 @@ def cuMemHostRegister_v1 : DriverFunction<4000, [
 def cuMemHostUnregister : DriverFunction<4000, [In<"void *", "p">], CurrentContext, Done>;
 def cuMemGetHandleForAddressRange : DriverFunction<11070, [
     In<"void *", "handle">, In<"CUdeviceptr", "dptr">, In<"size_t", "size">,
-    In<"CUmemRangeHandleType", "handleType">, In<"unsigned long long", "flags">]>;
+    In<"CUmemRangeHandleType", "handleType">, In<"unsigned long long", "flags">]>,
+    Because<"memory is not a buffer of a kernel driver, as CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED says">;
 def cuMemBatchDecompressAsync : DriverFunction<12060, [
     In<"CUmemDecompressParams *", "paramsArray">, In<"size_t", "count">, In<"unsigned int", "flags">,
-    OptOut<"size_t *", "errorIndex">, In<"CUstream", "stream">]>, PerThreadStream;
+    OptOut<"size_t *", "errorIndex">, In<"CUstream", "stream">], CurrentContext, Done>, PerThreadStream;

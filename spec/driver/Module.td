@@ -129,7 +129,7 @@ def cuModuleGetGlobal : DriverFunction<3020, [
     In<"const char *", "name">], CurrentContext, Done>, Version<2>;
 def cuModuleGetGlobal_v1 : DriverFunction<2000, [
     OptOut<"CUdeviceptr_v1 *", "dptr">, OptOut<"unsigned int *", "bytes">, In<"CUmodule", "hmod">,
-    In<"const char *", "name">]>, Old<"cuModuleGetGlobal">;
+    In<"const char *", "name">], CurrentContext, Done>, Old<"cuModuleGetGlobal">;
 def cuLinkCreate : DriverFunction<6050, [
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">,
     Out<"CUlinkState *", "stateOut">], Initialized, Done>, Version<2>;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: multicast objects.
 
+class NoMulticast : Because<"the devices have no multicast, as CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED says">;
+
 def CUmulticastGranularity_flags : Enum<[
   Value<"CU_MULTICAST_GRANULARITY_MINIMUM", 0x0>,
   Value<"CU_MULTICAST_GRANULARITY_RECOMMENDED", 0x1>
@@ -14,19 +16,19 @@ def CUmulticastObjectProp : Struct<32, [{
 }]>, Version<1>;
 
 def cuMulticastCreate : DriverFunction<12010, [
-    Out<"CUmemGenericAllocationHandle *", "mcHandle">, In<"const CUmulticastObjectProp *", "prop">], Initialized>;
+    Out<"CUmemGenericAllocationHandle *", "mcHandle">, In<"const CUmulticastObjectProp *", "prop">], Initialized>, NoMulticast;
 def cuMulticastAddDevice : DriverFunction<12010, [
-    In<"CUmemGenericAllocationHandle", "mcHandle">, In<"CUdevice", "dev">], Initialized>;
+    In<"CUmemGenericAllocationHandle", "mcHandle">, In<"CUdevice", "dev">], Initialized>, NoMulticast;
 def cuMulticastBindMem : DriverFunction<12010, [
     In<"CUmemGenericAllocationHandle", "mcHandle">, In<"size_t", "mcOffset">,
     In<"CUmemGenericAllocationHandle", "memHandle">, In<"size_t", "memOffset">, In<"size_t", "size">,
-    In<"unsigned long long", "flags">], Initialized>;
+    In<"unsigned long long", "flags">], Initialized>, NoMulticast;
 def cuMulticastBindAddr : DriverFunction<12010, [
     In<"CUmemGenericAllocationHandle", "mcHandle">, In<"size_t", "mcOffset">, In<"CUdeviceptr", "memptr">,
-    In<"size_t", "size">, In<"unsigned long long", "flags">], Initialized>;
+    In<"size_t", "size">, In<"unsigned long long", "flags">], Initialized>, NoMulticast;
 def cuMulticastUnbind : DriverFunction<12010, [
     In<"CUmemGenericAllocationHandle", "mcHandle">, In<"CUdevice", "dev">, In<"size_t", "mcOffset">,
-    In<"size_t", "size">], Initialized>;
+    In<"size_t", "size">], Initialized>, NoMulticast;
 def cuMulticastGetGranularity : DriverFunction<12010, [
     Out<"size_t *", "granularity">, In<"const CUmulticastObjectProp *", "prop">,
-    In<"CUmulticastGranularity_flags", "option">], Initialized>;
+    In<"CUmulticastGranularity_flags", "option">], Initialized>, NoMulticast;

@@ -11,4 +11,4 @@ def cuDeviceGetP2PAttribute : DriverFunction<8000, [
     In<"CUdevice", "dstDevice">], Initialized, Done>;
 def cuDeviceGetP2PAtomicCapabilities : DriverFunction<13000, [
     OptOut<"unsigned int *", "capabilities">, In<"const CUatomicOperation *", "operations">,
-    In<"unsigned int", "count">, In<"CUdevice", "srcDevice">, In<"CUdevice", "dstDevice">], Initialized>;
+    In<"unsigned int", "count">, In<"CUdevice", "srcDevice">, In<"CUdevice", "dstDevice">], Initialized, Done>;

@@ -8,6 +8,7 @@ def CUoutput_mode : Enum<[
 
 def cuProfilerInitialize : DriverFunction<4000, [
     In<"const char *", "configFile">, In<"const char *", "outputFile">, In<"CUoutput_mode", "outputMode">], Initialized>,
-    Deprecated;
+    Deprecated,
+    Because<"it configured a profiler that CUDA no longer has">;
 def cuProfilerStart : DriverFunction<4000, [], CurrentContext, Done>;
 def cuProfilerStop : DriverFunction<4000, [], CurrentContext, Done>;

@@ -133,7 +133,7 @@ def cuTexRefSetAddress : DriverFunction<3020, [
     In<"size_t", "bytes">], CurrentContext, Done>, Version<2>, Deprecated;
 def cuTexRefSetAddress_v1 : DriverFunction<2000, [
     OptOut<"unsigned int *", "ByteOffset">, In<"CUtexref", "hTexRef">, In<"CUdeviceptr_v1", "dptr">,
-    In<"unsigned int", "bytes">]>, Old<"cuTexRefSetAddress">;
+    In<"unsigned int", "bytes">], CurrentContext, Done>, Old<"cuTexRefSetAddress">;
 def cuTexRefSetAddress2D : DriverFunction<4010, [
     In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR *", "desc">, In<"CUdeviceptr", "dptr">,
     In<"size_t", "Pitch">], CurrentContext, Done>, Version<3>, Deprecated;
@@ -142,7 +142,7 @@ def cuTexRefSetAddress2D_v2 : DriverFunction<3020, [
     In<"size_t", "Pitch">], CurrentContext, Done>, Old<"cuTexRefSetAddress2D", "_v2">;
 def cuTexRefSetAddress2D_v1 : DriverFunction<2020, [
     In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "desc">, In<"CUdeviceptr_v1", "dptr">,
-    In<"unsigned int", "Pitch">]>, Old<"cuTexRefSetAddress2D">;
+    In<"unsigned int", "Pitch">], CurrentContext, Done>, Old<"cuTexRefSetAddress2D">;
 def cuTexRefSetFormat : DriverFunction<2000, [
     In<"CUtexref", "hTexRef">, In<"CUarray_format", "fmt">, In<"int", "NumPackedComponents">], CurrentContext, Done>, Deprecated;
 def cuTexRefSetAddressMode : DriverFunction<2000, [
@@ -165,7 +165,7 @@ def cuTexRefSetFlags : DriverFunction<2000, [
 def cuTexRefGetAddress : DriverFunction<3020, [
     Out<"CUdeviceptr *", "pdptr">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Version<2>, Deprecated;
 def cuTexRefGetAddress_v1 : DriverFunction<2000, [
-    Out<"CUdeviceptr_v1 *", "pdptr">, In<"CUtexref", "hTexRef">]>, Old<"cuTexRefGetAddress">;
+    Out<"CUdeviceptr_v1 *", "pdptr">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Old<"cuTexRefGetAddress">;
 def cuTexRefGetArray : DriverFunction<2000, [
     Out<"CUarray *", "phArray">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
 def cuTexRefGetMipmappedArray : DriverFunction<5000, [

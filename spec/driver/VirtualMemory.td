@@ -132,7 +132,8 @@ def cuMemMap : DriverFunction<10020, [
     In<"CUmemGenericAllocationHandle", "handle">, In<"unsigned long long", "flags">], Initialized, Done>;
 def cuMemMapArrayAsync : DriverFunction<11010, [
     In<"CUarrayMapInfo *", "mapInfoList">, In<"unsigned int", "count">, In<"CUstream", "hStream">], Initialized>,
-    PerThreadStream;
+    PerThreadStream,
+    Because<"there are no sparse arrays, as CU_DEVICE_ATTRIBUTE_SPARSE_CUDA_ARRAY_SUPPORTED says">;
 def cuMemUnmap : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized, Done>;
 def cuMemSetAccess : DriverFunction<10020, [
     In<"CUdeviceptr", "ptr">, In<"size_t", "size">, In<"const CUmemAccessDesc *", "desc">,

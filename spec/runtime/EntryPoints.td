@@ -23,4 +23,5 @@ def cudaGetDriverEntryPointByVersion : RuntimeFunction<[
     OptOut<"enum cudaDriverEntryPointQueryResult *", "driverStatus", "NULL">], Initialized, Done>,
     PerThreadStream;
 def cudaGetExportTable : RuntimeFunction<[
-    Out<"const void **", "ppExportTable">, In<"const cudaUUID_t *", "pExportTableId">], Initialized>;
+    Out<"const void **", "ppExportTable">, In<"const cudaUUID_t *", "pExportTableId">], Initialized>,
+    Because<"undocumented tables are not offered">;

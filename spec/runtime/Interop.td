@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runtime API: graphics interoperability.
 
+class NothingDrawn : Because<"the devices draw nothing: they share no buffers with EGL, OpenGL or VDPAU">;
+
 def cudaGraphicsRegisterFlags : Enum<[
   Value<"cudaGraphicsRegisterFlagsNone", 0>,
   Value<"cudaGraphicsRegisterFlagsReadOnly", 1>,
@@ -47,57 +49,57 @@ def cudaGraphicsResourceGetMappedMipmappedArray : RuntimeFunction<[
     In<"cudaGraphicsResource_t", "resource">], CurrentContext, Done>;
 def cudaGLGetDevices : RuntimeFunction<[
     In<"unsigned int *", "pCudaDeviceCount">, In<"int *", "pCudaDevices">,
-    In<"unsigned int", "cudaDeviceCount">, In<"int", "deviceList">], None>, Hidden;
+    In<"unsigned int", "cudaDeviceCount">, In<"int", "deviceList">], None>, Hidden, NothingDrawn;
 def cudaGraphicsGLRegisterImage : RuntimeFunction<[
     In<"struct cudaGraphicsResource **", "resource">, In<"unsigned int", "image">,
-    In<"unsigned int", "target">, In<"unsigned int", "flags">], None>, Hidden;
+    In<"unsigned int", "target">, In<"unsigned int", "flags">], None>, Hidden, NothingDrawn;
 def cudaGraphicsGLRegisterBuffer : RuntimeFunction<[
     In<"struct cudaGraphicsResource **", "resource">, In<"unsigned int", "buffer">,
-    In<"unsigned int", "flags">], None>, Hidden;
-def cudaGLSetGLDevice : RuntimeFunction<[In<"int", "device">], None>, Hidden;
-def cudaGLRegisterBufferObject : RuntimeFunction<[In<"unsigned int", "bufObj">], None>, Hidden;
+    In<"unsigned int", "flags">], None>, Hidden, NothingDrawn;
+def cudaGLSetGLDevice : RuntimeFunction<[In<"int", "device">], None>, Hidden, NothingDrawn;
+def cudaGLRegisterBufferObject : RuntimeFunction<[In<"unsigned int", "bufObj">], None>, Hidden, NothingDrawn;
 def cudaGLMapBufferObject : RuntimeFunction<[
-    In<"void **", "devPtr">, In<"unsigned int", "bufObj">], None>, Hidden;
-def cudaGLUnmapBufferObject : RuntimeFunction<[In<"unsigned int", "bufObj">], None>, Hidden;
-def cudaGLUnregisterBufferObject : RuntimeFunction<[In<"unsigned int", "bufObj">], None>, Hidden;
+    In<"void **", "devPtr">, In<"unsigned int", "bufObj">], None>, Hidden, NothingDrawn;
+def cudaGLUnmapBufferObject : RuntimeFunction<[In<"unsigned int", "bufObj">], None>, Hidden, NothingDrawn;
+def cudaGLUnregisterBufferObject : RuntimeFunction<[In<"unsigned int", "bufObj">], None>, Hidden, NothingDrawn;
 def cudaGLSetBufferObjectMapFlags : RuntimeFunction<[
-    In<"unsigned int", "bufObj">, In<"unsigned int", "flags">], None>, Hidden;
+    In<"unsigned int", "bufObj">, In<"unsigned int", "flags">], None>, Hidden, NothingDrawn;
 def cudaGLMapBufferObjectAsync : RuntimeFunction<[
-    In<"void **", "devPtr">, In<"unsigned int", "bufObj">, In<"cudaStream_t", "stream">], None>, Hidden;
+    In<"void **", "devPtr">, In<"unsigned int", "bufObj">, In<"cudaStream_t", "stream">], None>, Hidden, NothingDrawn;
 def cudaGLUnmapBufferObjectAsync : RuntimeFunction<[
-    In<"unsigned int", "bufObj">, In<"cudaStream_t", "stream">], None>, Hidden;
+    In<"unsigned int", "bufObj">, In<"cudaStream_t", "stream">], None>, Hidden, NothingDrawn;
 def cudaGraphicsEGLRegisterImage : RuntimeFunction<[
     In<"struct cudaGraphicsResource **", "pCudaResource">, In<"void *", "image">,
-    In<"unsigned int", "flags">], None>, Hidden;
+    In<"unsigned int", "flags">], None>, Hidden, NothingDrawn;
 def cudaEGLStreamConsumerConnect : RuntimeFunction<[
-    In<"void *", "conn">, In<"void *", "eglStream">], None>, Hidden;
+    In<"void *", "conn">, In<"void *", "eglStream">], None>, Hidden, NothingDrawn;
 def cudaEGLStreamConsumerConnectWithFlags : RuntimeFunction<[
-    In<"void *", "conn">, In<"void *", "eglStream">, In<"unsigned int", "flags">], None>, Hidden;
-def cudaEGLStreamConsumerDisconnect : RuntimeFunction<[In<"void *", "conn">], None>, Hidden;
+    In<"void *", "conn">, In<"void *", "eglStream">, In<"unsigned int", "flags">], None>, Hidden, NothingDrawn;
+def cudaEGLStreamConsumerDisconnect : RuntimeFunction<[In<"void *", "conn">], None>, Hidden, NothingDrawn;
 def cudaEGLStreamConsumerAcquireFrame : RuntimeFunction<[
     In<"void *", "conn">, In<"cudaGraphicsResource_t *", "pCudaResource">, In<"cudaStream_t *", "pStream">,
-    In<"unsigned int", "timeout">], None>, Hidden;
+    In<"unsigned int", "timeout">], None>, Hidden, NothingDrawn;
 def cudaEGLStreamConsumerReleaseFrame : RuntimeFunction<[
     In<"void *", "conn">, In<"cudaGraphicsResource_t", "pCudaResource">,
-    In<"cudaStream_t *", "pStream">], None>, Hidden;
+    In<"cudaStream_t *", "pStream">], None>, Hidden, NothingDrawn;
 def cudaEGLStreamProducerConnect : RuntimeFunction<[
-    In<"void *", "conn">, In<"void *", "eglStream">, In<"int", "width">, In<"int", "height">], None>, Hidden;
-def cudaEGLStreamProducerDisconnect : RuntimeFunction<[In<"void *", "conn">], None>, Hidden;
-def cudaEGLStreamProducerPresentFrame : RuntimeFunction<[In<"void *", "conn">], None>, Hidden;
+    In<"void *", "conn">, In<"void *", "eglStream">, In<"int", "width">, In<"int", "height">], None>, Hidden, NothingDrawn;
+def cudaEGLStreamProducerDisconnect : RuntimeFunction<[In<"void *", "conn">], None>, Hidden, NothingDrawn;
+def cudaEGLStreamProducerPresentFrame : RuntimeFunction<[In<"void *", "conn">], None>, Hidden, NothingDrawn;
 def cudaEGLStreamProducerReturnFrame : RuntimeFunction<[
-    In<"void *", "conn">, In<"void *", "eglframe">, In<"cudaStream_t *", "pStream">], None>, Hidden;
+    In<"void *", "conn">, In<"void *", "eglframe">, In<"cudaStream_t *", "pStream">], None>, Hidden, NothingDrawn;
 def cudaGraphicsResourceGetMappedEglFrame : RuntimeFunction<[
     In<"void *", "eglFrame">, In<"cudaGraphicsResource_t", "resource">, In<"unsigned int", "index">,
-    In<"unsigned int", "mipLevel">], None>, Hidden;
+    In<"unsigned int", "mipLevel">], None>, Hidden, NothingDrawn;
 def cudaEventCreateFromEGLSync : RuntimeFunction<[
-    In<"cudaEvent_t *", "phEvent">, In<"void *", "eglSync">, In<"unsigned int", "flags">], None>, Hidden;
+    In<"cudaEvent_t *", "phEvent">, In<"void *", "eglSync">, In<"unsigned int", "flags">], None>, Hidden, NothingDrawn;
 def cudaVDPAUGetDevice : RuntimeFunction<[
-    In<"int *", "device">, In<"unsigned int", "vdpDevice">, In<"void *", "vdpGetProcAddress">], None>, Hidden;
+    In<"int *", "device">, In<"unsigned int", "vdpDevice">, In<"void *", "vdpGetProcAddress">], None>, Hidden, NothingDrawn;
 def cudaVDPAUSetVDPAUDevice : RuntimeFunction<[
-    In<"int", "device">, In<"unsigned int", "vdpDevice">, In<"void *", "vdpGetProcAddress">], None>, Hidden;
+    In<"int", "device">, In<"unsigned int", "vdpDevice">, In<"void *", "vdpGetProcAddress">], None>, Hidden, NothingDrawn;
 def cudaGraphicsVDPAURegisterVideoSurface : RuntimeFunction<[
     In<"struct cudaGraphicsResource **", "resource">, In<"unsigned int", "vdpSurface">,
-    In<"unsigned int", "flags">], None>, Hidden;
+    In<"unsigned int", "flags">], None>, Hidden, NothingDrawn;
 def cudaGraphicsVDPAURegisterOutputSurface : RuntimeFunction<[
     In<"struct cudaGraphicsResource **", "resource">, In<"unsigned int", "vdpSurface">,
-    In<"unsigned int", "flags">], None>, Hidden;
+    In<"unsigned int", "flags">], None>, Hidden, NothingDrawn;

@@ -8,6 +8,7 @@ import os
 import sys
 
 import apiheader
+import apisupport
 import apithunks
 from apimodel import Api, writeIfChanged
 
@@ -32,6 +33,7 @@ def main():
     write(f"{room}/Thunks.inc", apithunks.thunks(api))
     write(f"{room}/Errors.inc", apithunks.errors(api))
     write(f"{room}/LayoutChecks.inc", apithunks.layoutChecks(api))
+    write(f"doc/{room}-api.md", apisupport.page(api))
     if api.isDriver:
         write("include/anywarp/api/cuda_typedefs.h", apiheader.typedefs(api))
         write("driver/EntryPoints.inc", apithunks.entryPoints(api))

@@ -31,9 +31,9 @@ def guarded(row, symbol, perThread, room, result, invalid):
             other = "else if"
         lines.append(f"  {other} (call.ok()) call.finish({room}::{row.name}({names}));")
     else:
-        lines.append(f"  {other.replace(' if', '')} {{ static entry::Absence absence(\"{symbol}\"); "
-                     "call.finish(absence.answer()); }" if room == "driver" else
-                     f"  static entry::Absence absence(\"{symbol}\");\n  call.finish(absence.answer());")
+        absence = f'static entry::Absence absence("{symbol}", "{row.Reason}");'
+        lines.append(f"  {other.replace(' if', '')} {{ {absence} call.finish(absence.answer()); }}"
+                     if room == "driver" else f"  {absence}\n  call.finish(absence.answer());")
     lines.append(f'  if (call.isTraced()) call.show("{names}", {{{values}}});')
     lines.append("  return call.result();")
     return "\n".join(lines) + "\n}"

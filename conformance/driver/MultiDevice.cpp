@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Several devices: peer access and copies, and a cooperative launch on all of them.
+#include "Check.h"
+
+// Old, and still there.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+namespace {
+struct Side {
+  CUcontext context;
+  CUstream stream;
+  CUmodule module;
+  CUfunction increment;
+  CUdeviceptr word;
+};
+} // namespace
+
+static Side makeSide(CUdevice device) {
+  Side side{};
+  side.context = usePrimary(device);
+  OK(cuStreamCreate(&side.stream, CU_STREAM_NON_BLOCKING));
+  side.module = loadPtx(kIotaPtx);
+  side.increment = kernelOf(side.module, "increment");
+  OK(cuMemAlloc(&side.word, 4));
+  OK(cuMemsetD32(side.word, 0, 1));
+  OK(cuCtxSynchronize());
+  return side;
+}
+
+static CUDA_LAUNCH_PARAMS paramsOf(const Side &side, void **arguments) {
+  return {side.increment, 1, 1, 1, 1, 1, 1, 0, side.stream, arguments};
+}
+
+static void launches(std::vector<Side> &sides) {
+  std::vector<CUDA_LAUNCH_PARAMS> params;
+  std::vector<void *> arguments(sides.size());
+  for (size_t i = 0; i < sides.size(); ++i) {
+    arguments[i] = &sides[i].word;
+    params.push_back(paramsOf(sides[i], &arguments[i]));
+  }
+  unsigned count = unsigned(sides.size());
+  OK(cuLaunchCooperativeKernelMultiDevice(params.data(), count, 0));
+  OK(cuLaunchCooperativeKernelMultiDevice(
+      params.data(), count, CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_POST_LAUNCH_SYNC));
+  for (Side &side : sides) {
+    unsigned value = 0;
+    OK(cuCtxSetCurrent(side.context));
+    OK(cuStreamSynchronize(side.stream));
+    OK(cuMemcpyDtoH(&value, side.word, 4));
+    EQUAL(2, value);
+  }
+  OK(cuCtxSetCurrent(sides[0].context));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(nullptr, 1, 0));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(params.data(), 0, 0));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(params.data(), count, 4));
+  std::vector<CUDA_LAUNCH_PARAMS> wrong = params;
+  wrong[0].hStream = nullptr; // must be streams of the program
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(wrong.data(), count, 0));
+  if (count > 1) {
+    wrong = params;
+    wrong[1] = wrong[0]; // the same device twice
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(wrong.data(), count, 0));
+    wrong = params;
+    wrong[1].gridDimX = 2;
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(wrong.data(), count, 0));
+  }
+}
+
+static void peers(const Side &a, const Side &b) {
+  unsigned value = 77, seen = 0;
+  OK(cuCtxSetCurrent(a.context));
+  OK(cuMemcpyHtoD(a.word, &value, 4));
+  OK(cuMemcpyPeer(b.word, b.context, a.word, a.context, 4));
+  OK(cuMemcpyDtoH(&seen, b.word, 4));
+  EQUAL(77, seen);
+  value = 78;
+  OK(cuMemcpyHtoD(a.word, &value, 4));
+  OK(cuMemcpyPeerAsync(b.word, b.context, a.word, a.context, 4, a.stream));
+  OK(cuStreamSynchronize(a.stream));
+  OK(cuMemcpyDtoH(&seen, b.word, 4));
+  EQUAL(78, seen);
+  int can = 0, device = -1;
+  OK(cuDeviceCanAccessPeer(&can, 0, 1));
+  OK(cuPointerGetAttribute(&device, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, b.word));
+  EQUAL(1, device);
+  if (!can)
+    return;
+  OK(cuCtxEnablePeerAccess(b.context, 0));
+  EXPECT(CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED, cuCtxEnablePeerAccess(b.context, 0));
+  CUdeviceptr far = b.word;
+  OK(launch1(a.increment, 1, 1, {&far}, a.stream));
+  OK(cuStreamSynchronize(a.stream));
+  OK(cuMemcpyDtoH(&seen, b.word, 4));
+  EQUAL(79, seen);
+  OK(cuCtxDisablePeerAccess(b.context));
+  EXPECT(CUDA_ERROR_PEER_ACCESS_NOT_ENABLED, cuCtxDisablePeerAccess(b.context));
+}
+
+int main() {
+  OK(cuInit(0));
+  int count = 0, supported = 0;
+  OK(cuDeviceGetCount(&count));
+  std::vector<Side> sides;
+  for (int device = 0; device < count && device < 4; ++device)
+    sides.push_back(makeSide(device));
+  OK(cuDeviceGetAttribute(&supported, CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH, 0));
+  if (supported)
+    launches(sides);
+  if (count > 1)
+    peers(sides[0], sides[1]);
+  for (Side &side : sides) {
+    OK(cuCtxSetCurrent(side.context));
+    OK(cuMemFree(side.word));
+    OK(cuStreamDestroy(side.stream));
+    OK(cuModuleUnload(side.module));
+  }
+  return finish("MultiDevice");
+}

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Coredump Attributes Control", and the dump.
+#include "driver/Coredump.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "driver/Device.h"
+#include "driver/Launch.h"
+#include "driver/Process.h"
+#include "support/Options.h"
+#include "support/Trace.h"
+
+namespace anywarp::driver {
+
+// -- Settings -------------------------------------------------------------------------------------
+
+static unsigned flagsOf(const std::string &words) {
+  static constexpr struct {
+    std::string_view word;
+    unsigned flag;
+  } kWords[] = {{"skip_nonrelocated_elf_images", CU_COREDUMP_SKIP_NONRELOCATED_ELF_IMAGES},
+                {"skip_global_memory", CU_COREDUMP_SKIP_GLOBAL_MEMORY},
+                {"skip_shared_memory", CU_COREDUMP_SKIP_SHARED_MEMORY},
+                {"skip_local_memory", CU_COREDUMP_SKIP_LOCAL_MEMORY},
+                {"skip_abort", CU_COREDUMP_SKIP_ABORT},
+                {"skip_constbank_memory", CU_COREDUMP_SKIP_CONSTBANK_MEMORY}};
+  unsigned flags = 0;
+  for (auto &[word, flag] : kWords)
+    if (Options::contains(words, word))
+      flags |= flag;
+  return flags;
+}
+
+/// Those of the process, from the environment at first.
+static CoredumpSettings &globalSettings() {
+  static CoredumpSettings *settings = [] {
+    const Options &options = Options::get();
+    auto *made = new CoredumpSettings;
+    made->onException = options.coredumpOnException == "1";
+    made->triggersHost = options.coredumpTriggersHost == "1";
+    made->isLightweight = options.coredumpLightweight == "1";
+    made->hasUserTrigger = options.coredumpUserTrigger == "1";
+    made->file = options.coredumpFile;
+    made->pipe = options.coredumpPipe;
+    made->flags = flagsOf(options.coredumpFlags);
+    return made;
+  }();
+  return *settings;
+}
+
+static void copy(const CoredumpSettings &from, CoredumpSettings &to) {
+  std::lock_guard lock(from.mutex);
+  to.onException = from.onException;
+  to.triggersHost = from.triggersHost;
+  to.isLightweight = from.isLightweight;
+  to.hasUserTrigger = from.hasUserTrigger;
+  to.file = from.file;
+  to.pipe = from.pipe;
+  to.flags = from.flags;
+}
+
+/// With the host's name, the process's number and the time in seconds filled in.
+static std::string expand(const std::string &pattern) {
+  std::string name;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] != '%' || i + 1 == pattern.size()) {
+      name += pattern[i];
+      continue;
+    }
+    char host[256] = "";
+    switch (pattern[++i]) {
+    case 'h':
+      gethostname(host, sizeof host - 1);
+      name += host;
+      break;
+    case 'p':
+      name += std::to_string(getpid());
+      break;
+    case 't':
+      name += std::to_string(time(nullptr));
+      break;
+    case '%':
+      name += '%';
+      break;
+    default:
+      name += {'%', pattern[i]};
+    }
+  }
+  return name;
+}
+
+// -- The dump -------------------------------------------------------------------------------------
+
+namespace {
+class DumpFile {
+public:
+  explicit DumpFile(const std::string &name)
+      : file_(std::fopen(name.c_str(), "we")), hasPipe_(pipe2(pipe_, O_CLOEXEC) == 0) {}
+  ~DumpFile() {
+    if (file_)
+      std::fclose(file_);
+    if (hasPipe_) {
+      close(pipe_[0]);
+      close(pipe_[1]);
+    }
+  }
+  DumpFile(const DumpFile &) = delete;
+  DumpFile &operator=(const DumpFile &) = delete;
+  bool isOpen() const { return file_; }
+
+  template <typename... Args> void line(const char *format, Args... args) {
+    std::fprintf(file_, format, args...);
+    std::fputc('\n', file_);
+  }
+  /// 32 bytes a line; lines of zeros are left out.
+  void bytes(uintptr_t address, size_t count) {
+    unsigned char page[4096];
+    for (size_t at = 0; at < count; at += sizeof page) {
+      size_t size = std::min(sizeof page, count - at);
+      if (!fetch(address + at, page, size)) {
+        line("  %016zx: not accessible", size_t(address + at));
+        continue;
+      }
+      for (size_t i = 0; i < size; i += 32)
+        row(address + at + i, page + i, std::min<size_t>(32, size - i));
+    }
+  }
+
+private:
+  /// The system looks whether the memory can be read: mappings may come and go, or allow nobody.
+  bool fetch(uintptr_t address, void *to, size_t size) {
+    return hasPipe_ &&
+           write(pipe_[1], reinterpret_cast<const void *>(address), size) == ssize_t(size) &&
+           read(pipe_[0], to, size) == ssize_t(size);
+  }
+  void row(uintptr_t address, const unsigned char *bytes, size_t count) {
+    bool isZero = true;
+    for (size_t i = 0; i < count; ++i)
+      isZero &= !bytes[i];
+    if (isZero)
+      return;
+    std::fprintf(file_, "  %016zx:", size_t(address));
+    for (size_t i = 0; i < count; ++i)
+      std::fprintf(file_, "%s%02x", i % 4 ? "" : " ", bytes[i]);
+    std::fputc('\n', file_);
+  }
+  std::FILE *file_;
+  int pipe_[2] = {-1, -1};
+  bool hasPipe_;
+};
+} // namespace
+
+static const char *nameOf(Allocation::Kind kind) {
+  static constexpr const char *kNames[] = {"device",   "managed",  "pool",    "graph",
+                                           "variable", "array",    "host",    "registered",
+                                           "mapped",   "imported", "external"};
+  return kNames[size_t(kind)];
+}
+
+static void writeMemory(DumpFile &file, const Context &context, bool hasContents) {
+  file.line("\n%s", "Memory");
+  Process::get().memory.visit(context, [&](const Allocation &allocation) {
+    if (allocation.isFreed)
+      return;
+    file.line("%s %zu bytes at 0x%zx", nameOf(allocation.kind), allocation.size,
+              size_t(allocation.base));
+    if (hasContents)
+      file.bytes(allocation.base, allocation.size);
+  });
+}
+
+static void writeLaunch(DumpFile &file, const FaultedLaunch &launch) {
+  const LaunchRequest &request = *launch.request;
+  file.line("\nException\n%s", launch.description.c_str());
+  file.line("\nLaunch\nkernel %s", launch.kernel.c_str());
+  file.line("grid %u %u %u", request.grid[0], request.grid[1], request.grid[2]);
+  file.line("block %u %u %u", request.block[0], request.block[1], request.block[2]);
+  file.line("cluster %u %u %u", request.cluster[0], request.cluster[1], request.cluster[2]);
+  file.line("dynamic shared memory %u bytes", request.dynamicShared);
+  file.line("parameters %zu bytes", launch.paramBytes);
+  file.bytes(uintptr_t(launch.params), launch.paramBytes);
+}
+
+/// `launch`: null if nothing went wrong and somebody asked.
+static bool writeDump(const std::string &name, const Context &context,
+                      const CoredumpSettings &settings, const FaultedLaunch *launch) {
+  DumpFile file(name);
+  if (!file.isOpen()) {
+    report("core dump " + name + " cannot be written");
+    return false;
+  }
+  const Device &device = context.device();
+  file.line("Core dump of process %d", int(getpid()));
+  file.line("device %d %s", device.ordinal(), device.name().c_str());
+  file.line("context %llu%s", static_cast<unsigned long long>(context.id()),
+            context.isPrimary() ? " (primary)" : "");
+  if (launch)
+    writeLaunch(file, *launch);
+  writeMemory(file, context,
+              !settings.isLightweight && !(settings.flags & CU_COREDUMP_SKIP_GLOBAL_MEMORY));
+  report("core dump written to " + name);
+  return true;
+}
+
+void dumpFault(Context &context, const FaultedLaunch &launch) {
+  CoredumpSettings settings;
+  copy(*context.coredump, settings);
+  if (!settings.onException)
+    return;
+  writeDump(expand(settings.file), context, settings, &launch);
+  if (settings.triggersHost && !(settings.flags & CU_COREDUMP_SKIP_ABORT))
+    std::abort();
+}
+
+// -- The user's trigger ---------------------------------------------------------------------------
+
+/// Waits for somebody to write to the pipe, and dumps every device's primary context.
+static void *watchPipe(void *descriptor) {
+  char byte;
+  while (read(int(reinterpret_cast<intptr_t>(descriptor)), &byte, 1) == 1) {
+    CoredumpSettings settings;
+    copy(globalSettings(), settings);
+    for (int i = 0; Device *device = findDevice(i); ++i)
+      if (Context &context = *device->primary.context; context.isActive())
+        writeDump(expand(settings.file), context, settings, nullptr);
+  }
+  return nullptr;
+}
+
+static void startWatching() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    CoredumpSettings settings;
+    copy(globalSettings(), settings);
+    std::string name = expand(settings.pipe);
+    // Open for writing, too, so that it never ends.
+    int pipe = mkfifo(name.c_str(), 0600) == 0 ? open(name.c_str(), O_RDWR | O_CLOEXEC) : -1;
+    pthread_t thread;
+    if (pipe >= 0 &&
+        pthread_create(&thread, nullptr, watchPipe, reinterpret_cast<void *>(intptr_t(pipe))) == 0)
+      pthread_detach(thread);
+    else
+      report("pipe " + name + " for core dumps cannot be made");
+  });
+}
+
+std::shared_ptr<CoredumpSettings> CoredumpSettings::forContext(unsigned contextFlags) {
+  auto settings = std::make_shared<CoredumpSettings>();
+  copy(globalSettings(), *settings);
+  if (contextFlags & CU_CTX_COREDUMP_ENABLE)
+    settings->onException = true;
+  if (contextFlags & CU_CTX_USER_COREDUMP_ENABLE)
+    settings->hasUserTrigger = true;
+  if (settings->hasUserTrigger)
+    startWatching();
+  return settings;
+}
+
+// -- The API --------------------------------------------------------------------------------------
+
+/// Copies a value out; with a null `value` only its size.
+static CUresult give(const void *from, size_t bytes, void *value, size_t *size) {
+  if (value && *size < bytes)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (value)
+    std::memcpy(value, from, bytes);
+  *size = bytes;
+  return CUDA_SUCCESS;
+}
+
+static CUresult get(const CoredumpSettings &settings, CUcoredumpSettings attribute, void *value,
+                    size_t *size) {
+  if (!size)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::lock_guard lock(settings.mutex);
+  auto text = [&](const std::string &string) {
+    return give(string.c_str(), string.size() + 1, value, size);
+  };
+  switch (attribute) {
+  case CU_COREDUMP_ENABLE_ON_EXCEPTION:
+    return give(&settings.onException, sizeof(bool), value, size);
+  case CU_COREDUMP_TRIGGER_HOST:
+    return give(&settings.triggersHost, sizeof(bool), value, size);
+  case CU_COREDUMP_LIGHTWEIGHT:
+    return give(&settings.isLightweight, sizeof(bool), value, size);
+  case CU_COREDUMP_ENABLE_USER_TRIGGER:
+    return give(&settings.hasUserTrigger, sizeof(bool), value, size);
+  case CU_COREDUMP_FILE:
+    return text(settings.file);
+  case CU_COREDUMP_PIPE:
+    return text(settings.pipe);
+  case CU_COREDUMP_GENERATION_FLAGS:
+    return give(&settings.flags, sizeof settings.flags, value, size);
+  case CU_COREDUMP_MAX:
+    break;
+  }
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
+static CUresult take(bool &to, const void *value, size_t size) {
+  if (size < sizeof(bool))
+    return CUDA_ERROR_INVALID_VALUE;
+  to = *static_cast<const unsigned char *>(value) != 0;
+  return CUDA_SUCCESS;
+}
+
+/// Documented: at most 1023 characters.
+static CUresult take(std::string &to, const void *value, size_t size) {
+  std::string text(static_cast<const char *>(value),
+                   strnlen(static_cast<const char *>(value), size));
+  if (text.empty() || text.size() > 1023)
+    return CUDA_ERROR_INVALID_VALUE;
+  to = std::move(text);
+  return CUDA_SUCCESS;
+}
+
+static CUresult set(CoredumpSettings &settings, CUcoredumpSettings attribute, const void *value,
+                    const size_t *size, bool isGlobal) {
+  if (!value || !size)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::lock_guard lock(settings.mutex);
+  switch (attribute) {
+  case CU_COREDUMP_ENABLE_ON_EXCEPTION:
+    return take(settings.onException, value, *size);
+  case CU_COREDUMP_TRIGGER_HOST:
+    return take(settings.triggersHost, value, *size);
+  case CU_COREDUMP_LIGHTWEIGHT:
+    return take(settings.isLightweight, value, *size);
+  case CU_COREDUMP_FILE:
+    return take(settings.file, value, *size);
+  case CU_COREDUMP_ENABLE_USER_TRIGGER: // before contexts are made
+    return isGlobal ? take(settings.hasUserTrigger, value, *size) : CUDA_ERROR_NOT_PERMITTED;
+  case CU_COREDUMP_PIPE: // before the trigger is switched on
+    return isGlobal && !settings.hasUserTrigger ? take(settings.pipe, value, *size)
+                                                : CUDA_ERROR_NOT_PERMITTED;
+  case CU_COREDUMP_GENERATION_FLAGS: {
+    constexpr unsigned kKnown = CU_COREDUMP_LIGHTWEIGHT_FLAGS | CU_COREDUMP_SKIP_ABORT;
+    unsigned flags;
+    if (*size < sizeof flags)
+      return CUDA_ERROR_INVALID_VALUE;
+    std::memcpy(&flags, value, sizeof flags);
+    if (flags & ~kKnown)
+      return CUDA_ERROR_INVALID_VALUE;
+    settings.flags = flags;
+    return CUDA_SUCCESS;
+  }
+  case CU_COREDUMP_MAX:
+    break;
+  }
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuCoredumpGetAttribute(CUcoredumpSettings attrib, void *value, size_t *size) {
+  return get(*currentContext().coredump, attrib, value, size);
+}
+
+CUresult cuCoredumpGetAttributeGlobal(CUcoredumpSettings attrib, void *value, size_t *size) {
+  return get(globalSettings(), attrib, value, size);
+}
+
+CUresult cuCoredumpSetAttribute(CUcoredumpSettings attrib, void *value, size_t *size) {
+  return set(*currentContext().coredump, attrib, value, size, /*isGlobal=*/false);
+}
+
+CUresult cuCoredumpSetAttributeGlobal(CUcoredumpSettings attrib, void *value, size_t *size) {
+  return set(globalSettings(), attrib, value, size, /*isGlobal=*/true);
+}
+
+} // namespace anywarp::driver

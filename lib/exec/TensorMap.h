@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the 128 opaque bytes of a CUtensorMap hold here: a view of a tensor in global memory, as
+// cuTensorMapEncode… describes it and as instructions that copy boxes of it read it. Standalone.
+#pragma once
+
+#include <cstdint>
+
+namespace anywarp::exec {
+
+struct alignas(64) TensorMap {
+  static constexpr uint32_t kMagic = 0x50414d54; // "TMAP"
+  static constexpr unsigned kMaxRank = 5;
+  enum class Mode : uint8_t { Tiled, Im2col };
+
+  uint32_t magic = kMagic;
+  uint8_t rank = 0;
+  uint8_t elementBits = 0;
+  uint8_t dataType = 0; ///< CUtensorMapDataType
+  Mode mode = Mode::Tiled;
+  uint64_t address = 0;
+  uint64_t stride[kMaxRank - 1] = {}; ///< bytes between neighbours in dimension 1, 2, …
+  uint32_t lastIndex[kMaxRank] = {};  ///< extent of each dimension, less one
+  uint16_t box[kMaxRank] = {};        ///< elements of a box: Tiled
+  uint8_t elementStride[kMaxRank] = {};
+  uint8_t interleave = 0, swizzle = 0, promotion = 0, fill = 0; ///< the API's numbers
+  uint16_t channelsPerPixel = 0, pixelsPerColumn = 0;           ///< Im2col
+  int16_t lowerCorner[3] = {}, upperCorner[3] = {};             ///< Im2col
+};
+static_assert(sizeof(TensorMap) == 128);
+
+} // namespace anywarp::exec

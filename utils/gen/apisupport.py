@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The page that says which functions of an API do their work, from the records of spec/driver or
+spec/runtime; api.py writes it. Alone it checks the share:
+
+usage: apisupport.py RECORDS.json --at-least PERCENT
+"""
+import argparse
+import sys
+
+from apimodel import Api
+
+
+def counted(row):
+    """Rows that count: not those of graphics interfaces whose headers are not offered."""
+    return not row.get("IsHidden") or row.State == "Done"
+
+
+def share(rows):
+    done = sum(row.State == "Done" for row in rows)
+    return done, len(rows), 100 * done / len(rows) if rows else 100.0
+
+
+def line(cells):
+    return "| " + " | ".join(str(cell) for cell in cells) + " |"
+
+
+def page(api):
+    name = "driver" if api.isDriver else "runtime"
+    rows = [row for row in api.functions if counted(row)]
+    done, total, percent = share(rows)
+    out = [f"# The {name} API", "",
+           f"{done} of {total} functions ({percent:.1f} %) do what the manual says. The others answer "
+           f"{'CUDA_ERROR_NOT_SUPPORTED' if api.isDriver else 'cudaErrorNotSupported'}.",
+           "Generated from the tables in spec/. Forms of older versions of CUDA count like the current ones.", "",
+           "| section | functions | done | |", "|---|---|---|---|"]
+    families = {}
+    for row in rows:
+        families.setdefault(row.family, []).append(row)
+    for family, members in families.items():
+        part, whole, portion = share(members)
+        out.append(line([family, whole, part, "" if part == whole else f"{portion:.0f} %"]))
+    missing = [row for row in api.functions if row.State != "Done"]
+    if missing:
+        out += ["", "## What is not there", "", "| function | why |", "|---|---|"]
+        reasons = {}
+        for row in missing:
+            reasons.setdefault(row.Reason, []).append(row.Symbol)
+        for reason, symbols in reasons.items():
+            out.append(line([", ".join(f"`{s}`" for s in symbols), reason or "not built yet"]))
+    return "\n".join(out) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("records")
+    parser.add_argument("--at-least", type=float, required=True)
+    options = parser.parse_args()
+    api = Api(options.records)
+    done, total, percent = share([row for row in api.functions if counted(row)])
+    print(f"{done} of {total}: {percent:.1f} %, at least {options.at_least} %")
+    return percent < options.at_least
+
+
+if __name__ == "__main__":
+    sys.exit(main())
