@@ -23,7 +23,7 @@ static constexpr struct {
     {CU_LIMIT_MALLOC_HEAP_SIZE, exec::DeviceHeap::kDefaultSize},
     {CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, 2048},
     {CU_LIMIT_MAX_L2_FETCH_GRANULARITY, 64},
-    {CU_LIMIT_PERSISTING_L2_CACHE_SIZE, model::kDefaultPersistingL2},
+    {CU_LIMIT_PERSISTING_L2_CACHE_SIZE, 0},
 };
 
 Context::Context(Device &device, unsigned flags, bool isPrimary, uint32_t multiprocessors)
@@ -44,6 +44,7 @@ void Context::activate(unsigned flags) {
   std::fill(std::begin(limits_), std::end(limits_), 0);
   for (auto &entry : kDefaultLimits)
     limits_[entry.limit] = entry.value;
+  limits_[CU_LIMIT_PERSISTING_L2_CACHE_SIZE] = architecture().maxPersistingL2 / 10 * 3;
   cacheConfig = CU_FUNC_CACHE_PREFER_NONE;
   sharedConfig = CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE;
   heap_ = std::make_unique<exec::DeviceHeap>();
@@ -186,7 +187,7 @@ CUresult Context::setLimit(CUlimit limit, size_t value) {
       return CUDA_ERROR_INVALID_VALUE;
     break;
   case CU_LIMIT_PERSISTING_L2_CACHE_SIZE:
-    if (value > model::kMaxPersistingL2)
+    if (value > architecture().maxPersistingL2)
       return CUDA_ERROR_INVALID_VALUE;
     break;
   default:

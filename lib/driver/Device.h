@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A modelled device: the machine's CPUs seen as one GPU of compute capability 9.0. ANYWARP_CPU_DEVICES
+// A modelled device: the machine's CPUs seen as one GPU, of compute capability 9.0 unless
+// ANYWARP_DEVICE_MODEL says otherwise. ANYWARP_CPU_DEVICES
 // of them share the CPUs and the memory. Constant after cuInit, except for the primary context.
 #pragma once
 
@@ -17,35 +18,40 @@ namespace anywarp::driver {
 
 class MemoryPool;
 
-/// The modelled architecture, as the programming guide tabulates compute capability 9.0. Limits that
-/// launches and occupancy are computed with.
+/// What differs between compute capabilities, as the programming guide tabulates it.
+struct Architecture {
+  uint32_t sm; ///< 90: compute capability 9.0
+  uint32_t maxWarpsPerSm, maxBlocksPerSm;
+  uint32_t sharedPerSm, sharedPerBlockOptIn, reservedSharedPerBlock; ///< bytes
+  uint32_t maxClusterSize, maxClusterSizeNonPortable;                ///< 1: no clusters
+  uint32_t maxParamBytes;
+  /// Hints for the cache are taken and have no effect: CPUs manage theirs themselves.
+  uint32_t maxPersistingL2, maxAccessPolicyWindow;
+  /// Shares of a multiprocessor's memory that shared memory may have, in kB, ascending; ends with 0.
+  uint8_t carveouts[12];
+
+  uint32_t major() const { return sm / 10; }
+  uint32_t minor() const { return sm % 10; }
+  bool hasClusters() const { return maxClusterSize > 1; }
+};
+/// That of all devices.
+const Architecture &architecture();
+
+/// What all modelled architectures have in common. Limits that launches and occupancy are computed
+/// with.
 namespace model {
-inline constexpr uint32_t kComputeMajor = 9, kComputeMinor = 0;
-inline constexpr uint32_t kSm = kComputeMajor * 10 + kComputeMinor;
 inline constexpr uint32_t kWarpSize = 32;
 inline constexpr uint32_t kMaxThreadsPerBlock = 1024;
 inline constexpr uint32_t kMaxBlockDim[3] = {1024, 1024, 64};
 inline constexpr uint32_t kMaxGridDim[3] = {0x7fffffff, 65535, 65535};
-inline constexpr uint32_t kMaxWarpsPerSm = 64;
-inline constexpr uint32_t kMaxBlocksPerSm = 32;
 inline constexpr uint32_t kRegistersPerSm = 65536;
 inline constexpr uint32_t kRegistersPerBlock = 65536;
 inline constexpr uint32_t kMaxRegistersPerThread = 255;
 inline constexpr uint32_t kRegisterUnit = 256; ///< registers are given to warps in such units
 inline constexpr uint32_t kWarpUnit = 4;       ///< warps of a block are rounded up to
-inline constexpr uint32_t kSharedPerSm = 228 << 10;
 inline constexpr uint32_t kSharedPerBlock = 48 << 10;
-inline constexpr uint32_t kSharedPerBlockOptIn = 227 << 10;
-inline constexpr uint32_t kReservedSharedPerBlock = 1 << 10;
 inline constexpr uint32_t kSharedUnit = 128;
-inline constexpr uint32_t kMaxClusterSize = 8;
-inline constexpr uint32_t kMaxClusterSizeNonPortable = 16;
 inline constexpr uint32_t kConstantBytes = 64 << 10;
-/// Hints for the cache are taken and have no effect: CPUs manage theirs themselves.
-inline constexpr uint32_t kMaxPersistingL2 = 39321600;
-inline constexpr uint32_t kDefaultPersistingL2 = kMaxPersistingL2 / 10 * 3;
-inline constexpr uint32_t kMaxAccessPolicyWindow = 128 << 20;
-inline constexpr uint32_t kMaxParamBytes = 32764;
 inline constexpr uint32_t kMaxPitch = 0x7fffffff;
 inline constexpr uint32_t kTextureAlignment = 512;
 inline constexpr uint32_t kTexturePitchAlignment = 32;
@@ -101,6 +107,8 @@ private:
   int clockKHz_ = 0;
 };
 
+/// That of the machine's devices by number, visible or not.
+CUuuid deviceUuid(int number);
 /// The device of an ordinal; null if there is none.
 Device *findDevice(CUdevice device);
 

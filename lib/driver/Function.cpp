@@ -117,7 +117,7 @@ CUresult getAttribute(const KernelFacts &facts, const FunctionSettings &settings
   case CU_FUNC_ATTRIBUTE_PTX_VERSION:
     return set(targetVersion(program.module().target));
   case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
-    return set(model::kSm);
+    return set(architecture().sm);
   case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
     return set(0);
   case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
@@ -139,7 +139,7 @@ CUresult setAttribute(const KernelFacts &facts, FunctionSettings &settings,
   };
   switch (attribute) {
   case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
-    if (value < 0 || uint64_t(value) + facts.staticShared > model::kSharedPerBlockOptIn)
+    if (value < 0 || uint64_t(value) + facts.staticShared > architecture().sharedPerBlockOptIn)
       return CUDA_ERROR_INVALID_VALUE;
     settings.maxDynamicShared = value;
     return CUDA_SUCCESS;
@@ -195,8 +195,8 @@ CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, CUfunction hfu
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
-  return getAttribute(function->facts(), function->settings(), function->module().program(),
-                      attrib, *pi);
+  return getAttribute(function->facts(), function->settings(), function->module().program(), attrib,
+                      *pi);
 }
 
 CUresult cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int value) {
@@ -257,12 +257,13 @@ CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction hfunc) {
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
-  *state = function->isLoaded() ? CU_FUNCTION_LOADING_STATE_LOADED
-                                : CU_FUNCTION_LOADING_STATE_UNLOADED;
+  *state =
+      function->isLoaded() ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED;
   return CUDA_SUCCESS;
 }
 
-/// Compiles the form that a launch of full one-dimensional blocks needs; others follow when asked for.
+/// Compiles the form that a launch of full one-dimensional blocks needs; others follow when asked
+/// for.
 CUresult cuFuncLoad(CUfunction hfunc) {
   Function *function;
   if (CUresult result = findFunction(hfunc, function))

@@ -183,8 +183,8 @@ static CUresult checkCluster(const Function &function, LaunchRequest &request) {
   if (!isGiven && settings.clusterMustBeSet && !settings.cluster[0])
     return CUDA_ERROR_INVALID_CLUSTER_SIZE;
   uint64_t blocks = uint64_t(request.cluster[0]) * request.cluster[1] * request.cluster[2];
-  uint64_t most =
-      settings.nonPortableCluster ? model::kMaxClusterSizeNonPortable : model::kMaxClusterSize;
+  uint64_t most = settings.nonPortableCluster ? architecture().maxClusterSizeNonPortable
+                                              : architecture().maxClusterSize;
   if (facts.maxClusterRank)
     most = std::min<uint64_t>(most, facts.maxClusterRank);
   if (blocks > most)
@@ -458,7 +458,7 @@ CUresult cuParamSetSize(CUfunction hfunc, unsigned int numbytes) {
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
-  if (numbytes > model::kMaxParamBytes)
+  if (numbytes > architecture().maxParamBytes)
     return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(function->legacy.mutex);
   function->legacy.params.resize(numbytes);
@@ -469,7 +469,7 @@ CUresult cuParamSetv(CUfunction hfunc, int offset, void *ptr, unsigned int numby
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
-  if (offset < 0 || !ptr || uint64_t(offset) + numbytes > model::kMaxParamBytes)
+  if (offset < 0 || !ptr || uint64_t(offset) + numbytes > architecture().maxParamBytes)
     return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(function->legacy.mutex);
   std::vector<char> &params = function->legacy.params;

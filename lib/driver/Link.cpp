@@ -50,10 +50,10 @@ static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view
     case CU_JIT_INPUT_PTX:
     case CU_JIT_INPUT_FATBINARY:
     case CU_JIT_INPUT_CUBIN: // an earlier link's output; a GPU's is refused with advice
-      return fatbin::loadImage(bytes, model::kSm);
+      return fatbin::loadImage(bytes, architecture().sm);
     case CU_JIT_INPUT_OBJECT:
     case CU_JIT_INPUT_LIBRARY:
-      return fatbin::loadObjects(bytes, model::kSm);
+      return fatbin::loadObjects(bytes, architecture().sm);
     default:
       return Status(StatusCode::NotSupported, "input of a kind that cannot be linked");
     }

@@ -14,21 +14,20 @@ static size_t roundDown(size_t value, size_t unit) { return value / unit * unit;
 
 /// Shared memory that a block takes out of a multiprocessor's.
 static size_t sharedFootprint(const KernelFacts &facts, size_t dynamicShared) {
-  return roundUp(facts.staticShared + dynamicShared + model::kReservedSharedPerBlock,
+  return roundUp(facts.staticShared + dynamicShared + architecture().reservedSharedPerBlock,
                  model::kSharedUnit);
 }
 
-/// What the carve-out leaves of a multiprocessor's shared memory: the smallest of the sizes there are
-/// that holds the share asked for and one block.
+/// What the carve-out leaves of a multiprocessor's shared memory: the smallest of the sizes there
+/// are that holds the share asked for and one block.
 static size_t sharedPerSm(int carveout, size_t footprint) {
-  static constexpr size_t kSizes[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228}; // kB
   if (carveout < 0)
-    return model::kSharedPerSm;
-  size_t wanted = std::max(model::kSharedPerSm * size_t(carveout) / 100, footprint);
-  for (size_t kB : kSizes)
-    if (kB << 10 >= wanted)
-      return kB << 10;
-  return model::kSharedPerSm;
+    return architecture().sharedPerSm;
+  size_t wanted = std::max(architecture().sharedPerSm * size_t(carveout) / 100, footprint);
+  for (const uint8_t *kB = architecture().carveouts; *kB; ++kB)
+    if (size_t(*kB) << 10 >= wanted)
+      return size_t(*kB) << 10;
+  return architecture().sharedPerSm;
 }
 
 uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &settings,
@@ -37,12 +36,13 @@ uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &setti
       dynamicShared > maxDynamicShared(facts, settings))
     return 0;
   size_t warps = (threads + model::kWarpSize - 1) / model::kWarpSize;
-  size_t byWarps = model::kMaxWarpsPerSm / warps;
+  size_t byWarps = architecture().maxWarpsPerSm / warps;
   size_t perWarp = roundUp(facts.registers * model::kWarpSize, model::kRegisterUnit);
   size_t byRegisters = roundDown(model::kRegistersPerSm / perWarp, model::kWarpUnit) / warps;
   size_t footprint = sharedFootprint(facts, dynamicShared);
-  size_t byShared = sharedPerSm(settings.carveout, footprint) / footprint;
-  return uint32_t(std::min({byWarps, byRegisters, byShared, size_t(model::kMaxBlocksPerSm)}));
+  size_t byShared = footprint ? sharedPerSm(settings.carveout, footprint) / footprint : SIZE_MAX;
+  return uint32_t(
+      std::min({byWarps, byRegisters, byShared, size_t(architecture().maxBlocksPerSm)}));
 }
 
 static CUresult checkOccupancyFlags(unsigned flags) {
@@ -51,8 +51,7 @@ static CUresult checkOccupancyFlags(unsigned flags) {
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, CUfunction func,
-                                                              int blockSize,
-                                                              size_t dynamicSMemSize,
+                                                              int blockSize, size_t dynamicSMemSize,
                                                               unsigned int flags) {
   Function *function;
   if (CUresult result = findFunction(func, function))
@@ -89,14 +88,14 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockS
   for (uint32_t aligned = uint32_t(roundUp(limit, model::kWarpSize)); aligned;
        aligned -= model::kWarpSize) {
     uint32_t size = std::min(aligned, limit);
-    size_t shared = blockSizeToDynamicSMemSize ? blockSizeToDynamicSMemSize(int(size))
-                                               : dynamicSMemSize;
+    size_t shared =
+        blockSizeToDynamicSMemSize ? blockSizeToDynamicSMemSize(int(size)) : dynamicSMemSize;
     uint32_t blocks = maxActiveBlocks(facts, function->settings(), size, shared);
     if (blocks * size > bestBlocks * bestSize) {
       bestSize = size;
       bestBlocks = blocks;
     }
-    if (bestBlocks * bestSize == model::kMaxWarpsPerSm * model::kWarpSize)
+    if (bestBlocks * bestSize == architecture().maxWarpsPerSm * model::kWarpSize)
       break;
   }
   *blockSize = int(bestSize);
@@ -122,10 +121,9 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, CUfunc
   const KernelFacts &facts = function->facts();
   if (maxActiveBlocks(facts, function->settings(), uint32_t(blockSize), 0) < uint32_t(numBlocks))
     return CUDA_ERROR_INVALID_VALUE;
-  size_t share = roundDown(model::kSharedPerSm / size_t(numBlocks), model::kSharedUnit);
+  size_t share = roundDown(architecture().sharedPerSm / size_t(numBlocks), model::kSharedUnit);
   size_t available = share > facts.staticShared ? share - facts.staticShared : 0;
-  *dynamicSmemSize =
-      std::min(available, size_t(maxDynamicShared(facts, function->settings())));
+  *dynamicSmemSize = std::min(available, size_t(maxDynamicShared(facts, function->settings())));
   return CUDA_SUCCESS;
 }
 
@@ -158,8 +156,8 @@ CUresult cuOccupancyMaxPotentialClusterSize(int *clusterSize, CUfunction func,
     return result;
   if (!config)
     return CUDA_ERROR_INVALID_VALUE;
-  uint32_t most = function->settings().nonPortableCluster ? model::kMaxClusterSizeNonPortable
-                                                          : model::kMaxClusterSize;
+  uint32_t most = function->settings().nonPortableCluster ? architecture().maxClusterSizeNonPortable
+                                                          : architecture().maxClusterSize;
   if (function->facts().maxClusterRank)
     most = std::min(most, function->facts().maxClusterRank);
   uint32_t resident = residentBlocks(*function, *config);
@@ -184,7 +182,7 @@ CUresult cuOccupancyMaxActiveClusters(int *numClusters, CUfunction func,
     uint32_t required = function->settings().cluster[i];
     size *= std::max(cluster[i] ? cluster[i] : required, 1u);
   }
-  if (size > model::kMaxClusterSizeNonPortable)
+  if (size > architecture().maxClusterSizeNonPortable)
     return CUDA_ERROR_INVALID_CLUSTER_SIZE;
   *numClusters = int(residentBlocks(*function, *config) / size);
   return CUDA_SUCCESS;

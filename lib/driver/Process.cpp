@@ -4,6 +4,7 @@
 #include "driver/Process.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <mutex>
 #include <pthread.h>
@@ -27,6 +28,37 @@ static constexpr unsigned kMaxExecutors = 64;
 /// How long the end of the process waits for work that nobody waited for.
 static constexpr std::chrono::seconds kExitPatience{10};
 
+/// "GPU-8-4-4-4-12" in hexadecimal, as tools print it.
+static std::string uuidText(int number) {
+  const CUuuid uuid = deviceUuid(number);
+  std::string text = "GPU";
+  for (int i = 0; i < 16; ++i) {
+    char hex[3];
+    std::snprintf(hex, sizeof hex, "%02x", static_cast<unsigned char>(uuid.bytes[i]));
+    text += i == 0 || i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "";
+    text += hex;
+  }
+  return text;
+}
+
+/// The device that an entry of CUDA_VISIBLE_DEVICES names, by number or by the beginning of a UUID
+/// that only it has; negative if there is none.
+static int visibleDevice(const std::string &entry, int count) {
+  if (entry.rfind("GPU-", 0) != 0) {
+    char *end;
+    long number = std::strtol(entry.c_str(), &end, 10);
+    return end == entry.c_str() || number < 0 || number >= count ? -1 : int(number);
+  }
+  int found = -1;
+  for (int i = 0; i < count; ++i)
+    if (uuidText(i).rfind(entry, 0) == 0) {
+      if (found >= 0)
+        return -1;
+      found = i;
+    }
+  return found;
+}
+
 /// Ordinals that CUDA_VISIBLE_DEVICES leaves, in its order: the list ends at the first that is
 /// none.
 static std::vector<int> visibleDevices(int count) {
@@ -39,17 +71,13 @@ static std::vector<int> visibleDevices(int count) {
       ordinals.push_back(i);
     return ordinals;
   }
-  const char *at = list.c_str();
-  while (*at) {
-    char *end;
-    long ordinal = std::strtol(at, &end, 10);
-    if (end == at || ordinal < 0 || ordinal >= count ||
-        std::find(ordinals.begin(), ordinals.end(), int(ordinal)) != ordinals.end())
+  for (size_t at = 0; at < list.size();) {
+    size_t comma = std::min(list.find(',', at), list.size());
+    int device = visibleDevice(list.substr(at, comma - at), count);
+    if (device < 0 || std::find(ordinals.begin(), ordinals.end(), device) != ordinals.end())
       break;
-    ordinals.push_back(int(ordinal));
-    if (*end != ',')
-      break;
-    at = end + 1;
+    ordinals.push_back(device);
+    at = comma + 1;
   }
   return ordinals;
 }

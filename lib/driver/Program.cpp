@@ -100,11 +100,11 @@ static CUresult checkVersions(const ptx::Module &module, JitOptions &options) {
     arch.sm = uint32_t(std::strtoul(target.c_str() + 3, &end, 10));
     arch.suffix = *end;
   }
-  if (!fatbin::runsOn(arch, model::kSm))
+  if (!fatbin::runsOn(arch, architecture().sm))
     return refuse(options, CUDA_ERROR_INVALID_PTX,
                   "PTX for " + target + " does not run on a device of compute capability " +
-                      std::to_string(model::kComputeMajor) + "." +
-                      std::to_string(model::kComputeMinor));
+                      std::to_string(architecture().major()) + "." +
+                      std::to_string(architecture().minor()));
   return CUDA_SUCCESS;
 }
 
@@ -164,7 +164,7 @@ static std::string describe(const ptx::Module &module) {
     if (function->isEntry && function->isDefined && function->poison.empty()) {
       KernelFacts facts = describeKernel(module, *function);
       text += "ptxas info    : Compiling entry function '" + function->name + "' for 'sm_" +
-              std::to_string(model::kSm) + "'\nptxas info    : Used " +
+              std::to_string(architecture().sm) + "'\nptxas info    : Used " +
               std::to_string(facts.registers) + " registers (estimated), " +
               std::to_string(facts.staticShared) + " bytes smem, " +
               std::to_string(facts.paramBytes) + " bytes parameters\n";
@@ -241,7 +241,7 @@ static CUresult buildFrom(Expected<std::vector<fatbin::PtxImage>> images, JitOpt
 }
 
 CUresult Program::load(const void *image, JitOptions &options, Ref<Program> &program) {
-  return buildFrom(fatbin::loadImage(image, model::kSm), options, program);
+  return buildFrom(fatbin::loadImage(image, architecture().sm), options, program);
 }
 
 CUresult Program::loadFile(const char *path, JitOptions &options, Ref<Program> &program) {
@@ -249,7 +249,7 @@ CUresult Program::loadFile(const char *path, JitOptions &options, Ref<Program> &
   if (!file)
     return CUDA_ERROR_FILE_NOT_FOUND;
   std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  return buildFrom(fatbin::loadImage(std::string_view(bytes), model::kSm), options, program);
+  return buildFrom(fatbin::loadImage(std::string_view(bytes), architecture().sm), options, program);
 }
 
 } // namespace anywarp::driver

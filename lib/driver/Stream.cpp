@@ -326,7 +326,7 @@ CUresult checkAccessPolicy(const CUaccessPolicyWindow &window) {
                   (window.missProp == CU_ACCESS_PROPERTY_NORMAL ||
                    window.missProp == CU_ACCESS_PROPERTY_STREAMING);
   return isPolicy && window.hitRatio >= 0 && window.hitRatio <= 1 &&
-                 window.num_bytes <= model::kMaxAccessPolicyWindow
+                 window.num_bytes <= architecture().maxAccessPolicyWindow
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_VALUE;
 }
