@@ -5,15 +5,15 @@
 #include <chrono>
 #include <thread>
 
-static CUdevResource all;
+static CUdevResource everything;
 
 static void resources() {
   CUdevResource other;
-  OK(cuDeviceGetDevResource(0, &all, CU_DEV_RESOURCE_TYPE_SM));
+  OK(cuDeviceGetDevResource(0, &everything, CU_DEV_RESOURCE_TYPE_SM));
   int count = 0;
   OK(cuDeviceGetAttribute(&count, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0));
-  EQUAL(CU_DEV_RESOURCE_TYPE_SM, all.type);
-  EQUAL(count, all.sm.smCount);
+  EQUAL(CU_DEV_RESOURCE_TYPE_SM, everything.type);
+  EQUAL(count, everything.sm.smCount);
   EXPECT(CUDA_ERROR_INVALID_DEVICE, cuDeviceGetDevResource(99, &other, CU_DEV_RESOURCE_TYPE_SM));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuDeviceGetDevResource(0, nullptr, CU_DEV_RESOURCE_TYPE_SM));
   EXPECT(CUDA_ERROR_INVALID_RESOURCE_TYPE,
@@ -21,35 +21,36 @@ static void resources() {
 
   // Asking only how many groups there would be.
   unsigned groups = 0;
-  OK(cuDevSmResourceSplitByCount(nullptr, &groups, &all, nullptr, 0, 1));
-  CHECK(groups >= 1 && groups <= all.sm.smCount);
+  OK(cuDevSmResourceSplitByCount(nullptr, &groups, &everything, nullptr, 0, 1));
+  CHECK(groups >= 1 && groups <= everything.sm.smCount);
   // One group and what remains make up everything.
   CUdevResource group, rest;
   groups = 1;
-  OK(cuDevSmResourceSplitByCount(&group, &groups, &all, &rest, 0, 1));
+  OK(cuDevSmResourceSplitByCount(&group, &groups, &everything, &rest, 0, 1));
   EQUAL(1, groups);
   CHECK(group.sm.smCount >= 1);
   unsigned left = rest.type == CU_DEV_RESOURCE_TYPE_SM ? rest.sm.smCount : 0;
-  EQUAL(all.sm.smCount, group.sm.smCount + left);
+  EQUAL(everything.sm.smCount, group.sm.smCount + left);
   groups = 1;
   EXPECT(CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION,
-         cuDevSmResourceSplitByCount(&group, &groups, &all, nullptr, 0, all.sm.smCount + 1));
+         cuDevSmResourceSplitByCount(&group, &groups, &everything, nullptr, 0,
+                                     everything.sm.smCount + 1));
   EXPECT(CUDA_ERROR_INVALID_VALUE,
-         cuDevSmResourceSplitByCount(&group, nullptr, &all, nullptr, 0, 1));
+         cuDevSmResourceSplitByCount(&group, nullptr, &everything, nullptr, 0, 1));
   CUdevResource wrong{};
   EXPECT(CUDA_ERROR_INVALID_RESOURCE_TYPE,
          cuDevSmResourceSplitByCount(&group, &groups, &wrong, nullptr, 0, 1));
 
   CUdevResourceDesc desc;
-  OK(cuDevResourceGenerateDesc(&desc, &all, 1));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuDevResourceGenerateDesc(&desc, &all, 0));
+  OK(cuDevResourceGenerateDesc(&desc, &everything, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuDevResourceGenerateDesc(&desc, &everything, 0));
   EXPECT(CUDA_ERROR_INVALID_RESOURCE_TYPE, cuDevResourceGenerateDesc(&desc, &wrong, 1));
 }
 
 static CUgreenCtx makeGreen(unsigned multiprocessors) {
   CUdevResource group;
   unsigned groups = 1;
-  OK(cuDevSmResourceSplitByCount(&group, &groups, &all, nullptr, 0, multiprocessors));
+  OK(cuDevSmResourceSplitByCount(&group, &groups, &everything, nullptr, 0, multiprocessors));
   CUdevResourceDesc desc;
   OK(cuDevResourceGenerateDesc(&desc, &group, 1));
   CUgreenCtx green = nullptr;
@@ -80,12 +81,12 @@ static void contexts(CUcontext primary) {
   OK(cuCtxFromGreenCtx(&context, green));
   CUdevResource mine;
   OK(cuGreenCtxGetDevResource(green, &mine, CU_DEV_RESOURCE_TYPE_SM));
-  CHECK(mine.sm.smCount >= 1 && mine.sm.smCount <= all.sm.smCount);
+  CHECK(mine.sm.smCount >= 1 && mine.sm.smCount <= everything.sm.smCount);
   OK(cuCtxGetDevResource(context, &mine, CU_DEV_RESOURCE_TYPE_SM));
-  CHECK(mine.sm.smCount <= all.sm.smCount);
+  CHECK(mine.sm.smCount <= everything.sm.smCount);
   unsigned share = mine.sm.smCount;
   OK(cuCtxGetDevResource(primary, &mine, CU_DEV_RESOURCE_TYPE_SM));
-  EQUAL(all.sm.smCount, mine.sm.smCount);
+  EQUAL(everything.sm.smCount, mine.sm.smCount);
 
   // Memory and kernels are those of the primary context.
   CUmodule module = loadPtx(kSpinPtx);
@@ -113,20 +114,20 @@ static void contexts(CUcontext primary) {
   int perSm = 0;
   CUfunction empty = kernelOf(module, "empty");
   OK(cuOccupancyMaxActiveBlocksPerMultiprocessor(&perSm, empty, 1024, 0));
-  unsigned whole = unsigned(perSm) * all.sm.smCount;
+  unsigned whole = unsigned(perSm) * everything.sm.smCount;
   auto cooperative = [&](CUstream on, unsigned blocks) {
     return cuLaunchCooperativeKernel(empty, blocks, 1, 1, 1024, 1, 1, 0, on, nullptr);
   };
   OK(cooperative(plain, whole));
   OK(cooperative(stream, unsigned(perSm) * share));
-  if (share < all.sm.smCount)
+  if (share < everything.sm.smCount)
     EXPECT(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, cooperative(stream, whole));
 
   // Current: the null stream is the green context's own.
   OK(cuCtxPushCurrent(context));
   OK(cuCtxGetCurrent(&seen));
   CHECK(seen == context);
-  if (share < all.sm.smCount)
+  if (share < everything.sm.smCount)
     EXPECT(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, cooperative(nullptr, whole));
   OK(launch1(kernelOf(module, "add"), 1, 64, {&counter}));
   OK(cuCtxSynchronize());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The forms of before CUDA 3.2, by cuGetProcAddress with a version that old: pointers and sizes
 // have 32 bits. What they allocate must be usable through them and through today's forms alike.
+// (NVIDIA's library takes them in contexts of cuCtxCreate's oldest form only.)
 #include "Check.h"
 
 using Pointer = unsigned;

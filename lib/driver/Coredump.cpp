@@ -337,10 +337,11 @@ static CUresult set(CoredumpSettings &settings, CUcoredumpSettings attribute, co
   case CU_COREDUMP_FILE:
     return take(settings.file, value, *size);
   case CU_COREDUMP_ENABLE_USER_TRIGGER: // before contexts are made
-    return isGlobal ? take(settings.hasUserTrigger, value, *size) : CUDA_ERROR_NOT_PERMITTED;
+    return isGlobal ? take(settings.hasUserTrigger, value, *size) : CUDA_ERROR_INVALID_VALUE;
   case CU_COREDUMP_PIPE: // before the trigger is switched on
-    return isGlobal && !settings.hasUserTrigger ? take(settings.pipe, value, *size)
-                                                : CUDA_ERROR_NOT_PERMITTED;
+    if (!isGlobal)
+      return CUDA_ERROR_INVALID_VALUE;
+    return settings.hasUserTrigger ? CUDA_ERROR_NOT_SUPPORTED : take(settings.pipe, value, *size);
   case CU_COREDUMP_GENERATION_FLAGS: {
     constexpr unsigned kKnown = CU_COREDUMP_LIGHTWEIGHT_FLAGS | CU_COREDUMP_SKIP_ABORT;
     unsigned flags;

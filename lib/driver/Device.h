@@ -27,7 +27,8 @@ struct Architecture {
   uint32_t maxParamBytes;
   /// Hints for the cache are taken and have no effect: CPUs manage theirs themselves.
   uint32_t maxPersistingL2, maxAccessPolicyWindow;
-  /// Shares of a multiprocessor's memory that shared memory may have, in kB, ascending; ends with 0.
+  /// Shares of a multiprocessor's memory that shared memory may have, in kB, ascending; ends with
+  /// 0.
   uint8_t carveouts[12];
 
   uint32_t major() const { return sm / 10; }

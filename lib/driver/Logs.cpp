@@ -128,9 +128,7 @@ CUresult cuLogsUnregisterCallback(CUlogsCallbackHandle callback) {
   return Logs::get().unregisterCallback(callback) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuLogsCurrent(CUlogIterator *iterator_out, unsigned int flags) {
-  if (flags)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuLogsCurrent(CUlogIterator *iterator_out, unsigned int) {
   *iterator_out = Logs::get().current();
   return CUDA_SUCCESS;
 }
