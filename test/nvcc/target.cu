@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// nv/target: code with parentheses and without, with commas, in every form of choice.
-// RUN: nvcc -std=c++17 -arch=sm_80 %s -o %t && %t | FileCheck %s
-// CHECK: 2 70 5 60 | 1 0 6 7
+// The macros of <nv/target>, their code with parentheses and without.
+// RUN: anywarp run -X -arch=sm_80 %s | FileCheck %s
+// CHECK: device 1 2 3 6 80
+// CHECK: host 10 20 4 60 0
 #include <cstdio>
 #include <nv/target>
-__host__ __device__ int a() { NV_IF_TARGET(NV_IS_HOST, (return 1;), (return 2;)) return 0; }
-__host__ __device__ int b() {
-  NV_IF_ELSE_TARGET(NV_PROVIDES_SM_70, (return 70;), (return 0;)) return -1;
+
+__host__ __device__ void answers(int *out) {
+  NV_IF_TARGET(NV_IS_DEVICE, (out[0] = 1;), (out[0] = 10;))
+  NV_IF_TARGET(NV_IS_DEVICE, out[1] = 2;, out[1] = 20;)
+  out[2] = 4;
+  NV_IF_TARGET(NV_IS_DEVICE, (int a = 1, b = 2; out[2] = a + b;))
+  NV_IF_ELSE_TARGET(NV_IS_DEVICE, out[3] = 6;, out[3] = 60;)
+  out[4] = 0;
+  NV_DISPATCH_TARGET(NV_PROVIDES_SM_90, (out[4] = 90;), NV_PROVIDES_SM_80, (out[4] = 80;), NV_PROVIDES_SM_70, (out[4] = 70;))
 }
-__host__ __device__ int c() { NV_IF_TARGET(NV_IS_DEVICE, return 5;) return 6; }
-__host__ __device__ int d() {
-  NV_DISPATCH_TARGET(NV_PROVIDES_SM_90, (return 90;), NV_PROVIDES_SM_60, return 60;
-                     , NV_IS_HOST, (int x = 3, y = 4; return x + y;))
-  return -1;
-}
-__global__ void k(int *p) {
-  p[0] = a();
-  p[1] = b();
-  p[2] = c();
-  p[3] = d();
-}
+__global__ void kernel(int *out) { answers(out); }
+
 int main() {
-  int *p;
-  cudaMallocManaged(&p, 16);
-  k<<<1, 1>>>(p);
+  int host[5], *device;
+  cudaMallocManaged(&device, sizeof host);
+  kernel<<<1, 1>>>(device);
   cudaDeviceSynchronize();
-  printf("%d %d %d %d | %d %d %d %d\n", p[0], p[1], p[2], p[3], a(), b(), c(), d());
+  std::printf("device %d %d %d %d %d\n", device[0], device[1], device[2], device[3], device[4]);
+  answers(host);
+  std::printf("host %d %d %d %d %d\n", host[0], host[1], host[2], host[3], host[4]);
 }
