@@ -127,6 +127,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     // shuffle is the guide's own idiom, and must not tell LLVM that all threads lead.
     xclang({"-no-enable-noundef-analysis"});
     add({job.deviceDebug ? "-O0" : "-O2"});
+    // 128-bit integers from and to floating point: the back end knows no library that has them.
+    add({"-mllvm", "-expand-fp-convert-bits=64"});
     if (job.deviceDebug)
       add({"-g", "--cuda-noopt-device-debug"});
     else if (job.lineInfo)

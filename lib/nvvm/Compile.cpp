@@ -132,13 +132,13 @@ bool Compiler::makeMachine() {
   LLVMInitializeNVPTXTarget();
   LLVMInitializeNVPTXTargetMC();
   LLVMInitializeNVPTXAsmPrinter();
-  std::vector<const char *> flags{"nvvm"};
+  // Conversions of wider integers become loops: the back end knows no library that has them.
+  std::vector<const char *> flags{"nvvm", "-expand-fp-convert-bits=64"};
   if (!options_.preciseDivision)
     flags.push_back("-nvptx-prec-divf32=0");
   if (!options_.preciseSqrt)
     flags.push_back("-nvptx-prec-sqrtf32=0");
-  if (flags.size() > 1)
-    llvm::cl::ParseCommandLineOptions(int(flags.size()), flags.data());
+  llvm::cl::ParseCommandLineOptions(int(flags.size()), flags.data());
   // As in the front end: newer targets share the code generator of sm_90a, finishPtx names them.
   Arch target = options_.arch.number > 90 ? Arch{90, 'a'} : options_.arch;
   if (target.number == 88)
