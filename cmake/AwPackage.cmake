@@ -10,6 +10,30 @@ install(CODE "if(NOT EXISTS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\")
   file(CREATE_LINK ${CMAKE_INSTALL_LIBDIR}/anywarp \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\" SYMBOLIC)
 endif()")
 file(CREATE_LINK lib ${CMAKE_BINARY_DIR}/lib64 SYMBOLIC) # the same in the build tree
+# A CUDA 13 toolkit has these two folders of headers below include/cccl, and projects copy them.
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include/cccl)
+foreach(folder cuda nv)
+  file(CREATE_LINK ../${folder} ${CMAKE_BINARY_DIR}/include/cccl/${folder} SYMBOLIC)
+endforeach()
+
+# pkg-config files, under the plain names and with the version as a toolkit has them; relative to
+# where they lie, so that a prefix can be moved. A toolchain file for CMake.
+file(RELATIVE_PATH AW_PC_TO_PREFIX ${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+set(AW_PC_LIBDIR ${CMAKE_INSTALL_LIBDIR}/anywarp)
+set(AW_PC_INCLUDEDIR ${CMAKE_INSTALL_INCLUDEDIR})
+function(aw_pkg_config name library description)
+  set(AW_PC_NAME ${name})
+  set(AW_PC_LIBRARY ${library})
+  set(AW_PC_DESCRIPTION ${description})
+  foreach(file ${name} ${name}-13.0)
+    configure_file(${CMAKE_SOURCE_DIR}/cmake/cuda.pc.in ${CMAKE_BINARY_DIR}/pkgconfig/${file}.pc @ONLY)
+    install(FILES ${CMAKE_BINARY_DIR}/pkgconfig/${file}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  endforeach()
+endfunction()
+aw_pkg_config(cuda cuda "CUDA driver API")
+aw_pkg_config(cudart cudart "CUDA runtime API")
+aw_pkg_config(nvrtc nvrtc "CUDA run-time compiler")
+install(FILES ${CMAKE_SOURCE_DIR}/cmake/AnywarpToolchain.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/anywarp)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME anywarp)

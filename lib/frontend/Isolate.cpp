@@ -61,6 +61,9 @@ std::unique_ptr<Child> Child::start(const std::function<int(ChildOutput &)> &wor
   if (pid < 0)
     return nullptr;
   if (pid == 0) {
+    // A compiler that is killed takes its passes with it. The signal comes with the end of the
+    // thread that called, which waits for the child anyway.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     ChildOutput output;
     int code = work(output);
     if (!writeAll(child->dataFile_, output.data) || !writeAll(child->messageFile_, output.messages))

@@ -206,6 +206,8 @@ const OptionInfo *OptionReader::findJoined(std::string_view body) const {
 
 bool OptionReader::readWord(const std::vector<std::string> &words, size_t &at, unsigned depth) {
   const std::string &word = words[at];
+  if (word.size() > 1 && word[0] == '@' && std::ifstream(word.substr(1)))
+    return readFile(word.substr(1), depth);
   if (word.size() < 2 || word[0] != '-') {
     items.push_back({inputId_, word});
     return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Command lines in the form that all programs of a CUDA toolkit share, read by a table: --long-name
-// and -short, values after "=" or a blank, lists at commas, options files. A program gives the
-// table (one OptionInfo per option) and reads the result through Options<Id>.
+// and -short, values after "=" or a blank, lists at commas, options files (also as @FILE). A
+// program gives the table (one OptionInfo per option) and reads the result through Options<Id>.
 #pragma once
 
 #include <algorithm>

@@ -104,6 +104,25 @@ std::vector<RelocatableObject> relocatableObjects(const std::vector<std::string>
   return std::move(objects.wanted);
 }
 
+bool usesOpenMp(const std::vector<std::string> &files) {
+  for (const std::string &file : files) {
+    if (!file.ends_with(".o"))
+      continue;
+    auto object = llvm::object::ObjectFile::createObjectFile(file);
+    if (!object) {
+      llvm::consumeError(object.takeError());
+      continue;
+    }
+    for (const llvm::object::SymbolRef &symbol : object->getBinary()->symbols()) {
+      llvm::Expected<llvm::StringRef> name = symbol.getName();
+      if (name && name->starts_with("__kmpc_"))
+        return true;
+      llvm::consumeError(name.takeError());
+    }
+  }
+  return false;
+}
+
 std::string deviceLinkSource(const std::vector<RelocatableObject> &objects) {
   std::string count = std::to_string(objects.size());
   std::string text = R"(// Registers the relocatable device code of a program as one fat binary.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The device link of a program built with -rdc=true. Device code is linked by the driver when it is
-// loaded; what is made here is an object that hands the containers of all relocatable objects to the
-// runtime as one fat binary (a wrapper of version 2).
+// loaded; what is made here is an object that hands the containers of all relocatable objects to
+// the runtime as one fat binary (a wrapper of version 2).
 #pragma once
 
 #include <string>
@@ -11,14 +11,19 @@ namespace anywarp::nvcc {
 
 struct RelocatableObject {
   std::string id;
-  /// Bytes of the device code of an archive's member, which the device link takes over: nothing that
-  /// the host's linker knows of need refer to the member. Empty for a plain object, which is there.
+  /// Bytes of the device code of an archive's member, which the device link takes over: nothing
+  /// that the host's linker knows of need refer to the member. Empty for a plain object, which is
+  /// there.
   std::string code;
 };
 
 /// The relocatable objects among `files` (objects, archives, shared libraries; others are passed
 /// over) that none of them registers yet, in the order of the files.
 std::vector<RelocatableObject> relocatableObjects(const std::vector<std::string> &files);
+
+/// True if one of the object files was compiled with OpenMP by our front end, which calls LLVM's
+/// OpenMP library where g++ calls its own.
+bool usesOpenMp(const std::vector<std::string> &files);
 
 /// C++ source of the object that registers them.
 std::string deviceLinkSource(const std::vector<RelocatableObject> &objects);

@@ -10,7 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/PtxInfo.h"
 #include "fatbin/Writer.h"
+#include "ptx/Parser.h"
 
 namespace anywarp::nvcc {
 namespace {
@@ -60,19 +62,46 @@ void Driver::showEnvironment() const {
   if (!plan_.verbose)
     return;
   const char *path = getenv("PATH");
-  fprintf(stderr,
-          "#$ _SPACE_= \n#$ _CUDART_=cudart\n#$ _HERE_=%s/bin\n#$ _THERE_=%s/bin\n#$ _TARGET_SIZE_=\n"
-          "#$ _TARGET_DIR_=\n#$ TOP=%s\n#$ NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice\n#$ PATH=%s/bin:%s\n#$ INCLUDES=%s\n"
-          "#$ LIBRARIES=  %s\n#$ CUDAFE_FLAGS=\n#$ PTXAS_FLAGS=\n",
-          layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(),
-          layout_.top.c_str(),
-          path ? path : "", quoted({"-I" + layout_.include}).c_str(),
-          quoted({"-L" + layout_.library}).c_str()); // CMake looks for this very text in the link line
+  fprintf(
+      stderr,
+      "#$ _SPACE_= \n#$ _CUDART_=cudart\n#$ _HERE_=%s/bin\n#$ _THERE_=%s/bin\n#$ _TARGET_SIZE_=\n"
+      "#$ _TARGET_DIR_=\n#$ TOP=%s\n#$ NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice\n#$ PATH=%s/bin:%s\n#$ "
+      "INCLUDES=%s\n"
+      "#$ LIBRARIES=  %s\n#$ CUDAFE_FLAGS=\n#$ PTXAS_FLAGS=\n",
+      layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(),
+      layout_.top.c_str(), path ? path : "", quoted({"-I" + layout_.include}).c_str(),
+      quoted({"-L" + layout_.library}).c_str()); // CMake looks for this very text in the link line
 }
 
-int Driver::execute(const std::vector<std::string> &command) {
+int Driver::execute(const char *phase, const std::vector<std::string> &command) {
   show(command);
+  StopWatch watch(times_, phase, command.front());
   return plan_.dryRun ? 0 : runCommand(command);
+}
+
+Driver::StopWatch::~StopWatch() {
+  std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start_;
+  char text[32];
+  snprintf(text, sizeof text, "%.4f", taken.count());
+  times_.push_back(phase_ + " , " + tool_ + " , " + text + " , ms\n");
+}
+
+int Driver::writeTimes() const {
+  std::string path = line_.value(Opt::Time);
+  if (path.empty() || plan_.dryRun)
+    return 0;
+  struct stat info;
+  bool isNew = path == "-" || stat(path.c_str(), &info) != 0 || info.st_size == 0;
+  std::string text = isNew ? "source file name , phase name , tool , metric , unit\n" : "";
+  for (const std::string &line : times_)
+    text += line;
+  FILE *file = path == "-" ? stdout : fopen(path.c_str(), "a");
+  bool good = file && fputs(text.c_str(), file) >= 0;
+  if (file && file != stdout)
+    good = fclose(file) == 0 && good;
+  if (!good)
+    fprintf(stderr, "nvcc fatal   : Could not write '%s'\n", path.c_str());
+  return good ? 0 : 1;
 }
 
 int Driver::clean(const std::string &path) const {
@@ -134,8 +163,8 @@ std::string Driver::makeContainer(const std::vector<frontend::PtxImage> &images,
       entry.sourceName = input.path;
     entry.options = options;
     entry.compression = line_.has(Opt::NoCompress) || mode == "none" ? fatbin::Compression::None
-                        : mode == "speed"                           ? fatbin::Compression::Lz4
-                                                                    : fatbin::Compression::Zstd;
+                        : mode == "speed"                            ? fatbin::Compression::Lz4
+                                                                     : fatbin::Compression::Zstd;
     entries.push_back(std::move(entry));
   }
   Expected<std::string> bytes = fatbin::writeContainer(entries);
@@ -151,9 +180,7 @@ void Driver::addDependencyOptions(std::vector<std::string> &options, const Input
   bool withSystem = line_.has(Opt::Dependencies) || line_.has(Opt::DependenciesToo);
   if (!isOnly && !withSystem && !line_.has(Opt::NonSystemDependenciesToo))
     return;
-  auto add = [&](std::initializer_list<std::string> list) {
-    options.insert(options.end(), list);
-  };
+  auto add = [&](std::initializer_list<std::string> list) { options.insert(options.end(), list); };
   add({isOnly ? (withSystem ? "-M" : "-MM") : (withSystem ? "-MD" : "-MMD")});
   std::string file = line_.value(Opt::DependencyOutput);
   if (file.empty()) {
@@ -170,6 +197,20 @@ void Driver::addDependencyOptions(std::vector<std::string> &options, const Input
   add({"-MT", line_.value(Opt::DependencyTarget, isOnly ? input.stem + ".o" : target)});
   if (line_.has(Opt::DependencyTargets))
     add({"-MP"});
+}
+
+void Driver::showResources(const std::vector<frontend::PtxImage> &images) const {
+  std::vector<std::string> toAssembler = line_.all(Opt::Xptxas);
+  auto wants = [&](const char *word) {
+    return std::find(toAssembler.begin(), toAssembler.end(), word) != toAssembler.end();
+  };
+  if (!line_.has(Opt::ResourceUsage) && !wants("-v") && !wants("--verbose"))
+    return;
+  for (const frontend::PtxImage &image : images) {
+    Diagnostics ignored; // the compiler's own text
+    if (std::unique_ptr<ptx::Module> module = ptx::parse(image.text, ignored))
+      fputs(tool::describeKernels(*module, image.arch.name("sm_")).c_str(), stderr);
+  }
 }
 
 int Driver::compileCuda(const Input &input, std::string &object) {
@@ -225,7 +266,11 @@ int Driver::compileCuda(const Input &input, std::string &object) {
     return 1;
   }
 
-  frontend::CompileResult result = frontend::compile(job);
+  frontend::CompileResult result;
+  {
+    StopWatch watch(times_, input.path + " , compile", "nvcc");
+    result = frontend::compile(job);
+  }
   fputs(result.diagnostics.c_str(), stderr);
   if (result.exitCode != 0) {
     if (result.errors != 0)
@@ -234,6 +279,8 @@ int Driver::compileCuda(const Input &input, std::string &object) {
     return result.exitCode;
   }
 
+  showResources(result.ptx);
+
   if (plan_.keep)
     for (const frontend::PtxImage &image : result.ptx) {
       std::string arch = job.archs.size() > 1 ? "." + image.arch.name("compute_") : "";
@@ -241,7 +288,8 @@ int Driver::compileCuda(const Input &input, std::string &object) {
         return 1;
     }
   if (plan_.keep && plan_.phase != Phase::Ptx &&
-      !writeFile(plan_.keepDirectory + "/" + input.stem + ".fatbin", makeContainer(result.ptx, input)))
+      !writeFile(plan_.keepDirectory + "/" + input.stem + ".fatbin",
+                 makeContainer(result.ptx, input)))
     return 1;
 
   switch (plan_.phase) {
@@ -264,9 +312,7 @@ int Driver::compileHost(const Input &input, std::string &object) {
   frontend::CompileJob job = makeJob(line_, plan_);
   std::vector<std::string> command = {hostCompiler(input.language == Language::C), "-x",
                                       input.language == Language::C ? "c" : "c++"};
-  auto add = [&](std::initializer_list<std::string> list) {
-    command.insert(command.end(), list);
-  };
+  auto add = [&](std::initializer_list<std::string> list) { command.insert(command.end(), list); };
   for (const std::string &option : job.options)
     if (input.language != Language::C || !option.starts_with("-std=c++"))
       add({option});
@@ -304,7 +350,7 @@ int Driver::compileHost(const Input &input, std::string &object) {
     add({"-c", input.path, "-o", object});
     break;
   }
-  return line_.has(Opt::Clean) ? 0 : execute(command);
+  return line_.has(Opt::Clean) ? 0 : execute((input.path + " , host compile").c_str(), command);
 }
 
 int Driver::packPtx(const Input &input) {
@@ -351,9 +397,7 @@ int Driver::compileInput(const Input &input, std::string &object) {
 
 int Driver::link(const std::vector<std::string> &objects, const std::string &deviceLink) {
   std::vector<std::string> command = {hostCompiler(/*isC=*/false)};
-  auto add = [&](std::initializer_list<std::string> list) {
-    command.insert(command.end(), list);
-  };
+  auto add = [&](std::initializer_list<std::string> list) { command.insert(command.end(), list); };
   frontend::CompileJob job = makeJob(line_, plan_);
   command.insert(command.end(), job.hostOptions.begin(), job.hostOptions.end());
   add({"-m64"});
@@ -362,14 +406,25 @@ int Driver::link(const std::vector<std::string> &objects, const std::string &dev
   bool isPartial = line_.has(Opt::RelocatableLink);
   if (!isPartial)
     add({"-Wl,--start-group"});
-  command.insert(command.end(), objects.begin(), objects.end());
+  // Before other libraries: it also answers to the names of g++'s OpenMP library.
+  auto firstLibrary = std::find_if(objects.begin(), objects.end(), [](const std::string &path) {
+    return path.ends_with(".so") || path.find(".so.") != std::string::npos;
+  });
+  command.insert(command.end(), objects.begin(), firstLibrary);
+  if (!isPartial && !plan_.dryRun && usesOpenMp(objects)) {
+    if (!exists(AW_LLVM_LIBDIR "/libomp.so"))
+      fprintf(stderr,
+              "nvcc warning : OpenMP in .cu files needs LLVM's OpenMP library (libomp-19-dev)\n");
+    add({AW_LLVM_LIBDIR "/libomp.so", "-Wl,-rpath," AW_LLVM_LIBDIR});
+  }
+  command.insert(command.end(), firstLibrary, objects.end());
   for (const CommandLine::Item &item : line_.items) {
     if (item.id == Opt::LibraryPath)
       add({"-L" + item.value});
     else if (item.id == Opt::Library)
       add({"-l" + item.value});
     else if (item.id == Opt::Xlinker)
-      for (const std::string &word : splitWords(item.value))
+      for (const std::string &word : tool::splitWords(item.value))
         add({"-Xlinker", word});
   }
   if (isPartial)
@@ -392,7 +447,7 @@ int Driver::link(const std::vector<std::string> &objects, const std::string &dev
       add({"-Wl,-rpath," + layout_.library});
   }
   add({"-o", plan_.output.empty() ? "a.out" : plan_.output});
-  return execute(command);
+  return execute(" , link", command);
 }
 
 int Driver::archive(const std::vector<std::string> &objects) {
@@ -404,7 +459,7 @@ int Driver::archive(const std::vector<std::string> &objects) {
   command.insert(command.end(), objects.begin(), objects.end());
   if (!plan_.dryRun)
     unlink(output.c_str());
-  return execute(command);
+  return execute(" , archive", command);
 }
 
 std::vector<std::string> Driver::archives() const {
@@ -428,18 +483,24 @@ int Driver::linkDevice(const std::vector<std::string> &objects, const std::strin
   std::string source = temporary_.file("device_link.cpp");
   if (source.empty() || !writeFile(source, linked.empty() ? "" : deviceLinkSource(linked)))
     return 1;
-  return execute({hostCompiler(/*isC=*/false), "-x", "c++", "-std=c++11", "-O1", "-fPIC", "-c", source,
-                  "-o", output});
+  return execute(" , device link", {hostCompiler(/*isC=*/false), "-x", "c++", "-std=c++11", "-O1",
+                                    "-fPIC", "-c", source, "-o", output});
 }
 
 int Driver::runProgram(const std::string &path) {
   std::vector<std::string> command = {path.find('/') == std::string::npos ? "./" + path : path};
   for (const std::string &argument : line_.all(Opt::RunArgs))
     command.push_back(argument);
-  return execute(command);
+  return execute(" , run", command);
 }
 
 int Driver::run() {
+  int code = runPhase();
+  int written = writeTimes();
+  return code ? code : written;
+}
+
+int Driver::runPhase() {
   showEnvironment();
   std::vector<std::string> objects;
   for (const Input &input : plan_.inputs) {

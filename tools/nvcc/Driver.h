@@ -2,6 +2,8 @@
 // Carries a plan out: compiles each input, archives or links.
 #pragma once
 
+#include <chrono>
+
 #include "HostTools.h"
 #include "Plan.h"
 
@@ -26,7 +28,8 @@ public:
   int run();
 
 private:
-  /// One input up to the end of the plan's phase. `object` is set when it has become an object file.
+  /// One input up to the end of the plan's phase. `object` is set when it has become an object
+  /// file.
   int compileInput(const Input &input, std::string &object);
   int compileCuda(const Input &input, std::string &object);
   int compileHost(const Input &input, std::string &object);
@@ -49,12 +52,32 @@ private:
   int clean(const std::string &path) const;
   void show(const std::vector<std::string> &command) const;
   void showEnvironment() const;
-  int execute(const std::vector<std::string> &command);
+  /// `phase`: source and name of the step in the table of --time.
+  int execute(const char *phase, const std::vector<std::string> &command);
+  /// What -Xptxas -v and --resource-usage ask for.
+  void showResources(const std::vector<frontend::PtxImage> &images) const;
+  int runPhase();
+  /// Appends the table of --time.
+  int writeTimes() const;
+
+  /// Adds a line to the table of --time when it goes out of scope.
+  class StopWatch {
+  public:
+    StopWatch(std::vector<std::string> &times, std::string phase, std::string tool)
+        : times_(times), phase_(std::move(phase)), tool_(std::move(tool)) {}
+    ~StopWatch();
+
+  private:
+    std::vector<std::string> &times_;
+    std::string phase_, tool_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  };
 
   const CommandLine &line_;
   const Plan &plan_;
   const Layout &layout_;
   TemporaryFolder temporary_;
+  std::vector<std::string> times_; ///< lines of the table of --time
 };
 
 } // namespace anywarp::nvcc

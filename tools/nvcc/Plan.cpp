@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The rules that connect nvcc's options.
 #include "Plan.h"
+#include "HostTools.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <unistd.h>
 
@@ -11,12 +13,37 @@ namespace {
 
 using frontend::Arch;
 
-/// Real architectures of -arch=all, the newest also as PTX. Those before sm_75 are known by name only.
+/// Real architectures of -arch=all, the newest also as PTX. Those before sm_75 are known by name
+/// only.
 std::vector<Arch> allArchs(bool majorOnly) {
   std::vector<Arch> list;
   for (unsigned number : frontend::kArchNumbers)
     if (number >= 75 && (!majorOnly || number % 10 == 0 || number == 75))
       list.push_back({number, 0});
+  return list;
+}
+
+/// The newest architecture that each device of this machine takes, as our nvidia-smi lists them.
+std::vector<Arch> nativeArchs() {
+  std::vector<Arch> list;
+  std::string self(4096, 0);
+  ssize_t n = readlink("/proc/self/exe", self.data(), self.size());
+  self.resize(n > 0 ? size_t(n) : 0);
+  std::string command = quoted({self.substr(0, self.rfind('/')) + "/nvidia-smi",
+                                "--query-gpu=compute_cap", "--format=csv,noheader"});
+  FILE *pipe = popen((command + " 2>/dev/null").c_str(), "r");
+  if (!pipe)
+    return list;
+  unsigned major = 0, minor = 0;
+  while (fscanf(pipe, "%u.%u", &major, &minor) == 2) {
+    Arch arch{0, 0};
+    for (unsigned number : frontend::kArchNumbers)
+      if (number <= major * 10 + minor)
+        arch.number = number;
+    if (arch.number >= 75 && std::find(list.begin(), list.end(), arch) == list.end())
+      list.push_back(arch);
+  }
+  pclose(pipe);
   return list;
 }
 
@@ -26,11 +53,14 @@ bool parseArch(const std::string &text, std::vector<Arch> &archs, std::string &e
     return true;
   }
   if (text == "native") {
-    archs = {{75, 0}};
-    return true;
+    archs = nativeArchs();
+    if (archs.empty())
+      error = "-arch=native: no device was found";
+    return !archs.empty();
   }
   std::optional<Arch> arch = Arch::parse(text);
-  if (!arch || !(text.starts_with("sm_") || text.starts_with("compute_") || text.starts_with("lto_"))) {
+  if (!arch ||
+      !(text.starts_with("sm_") || text.starts_with("compute_") || text.starts_with("lto_"))) {
     error = "Unsupported gpu architecture '" + text + "'";
     return false;
   }
@@ -48,7 +78,9 @@ bool parseGenerateCode(const std::string &text, std::vector<Arch> &archs, std::s
     std::string part = text.substr(at, comma - at);
     at = comma + 1;
     part.erase(std::remove_if(part.begin(), part.end(),
-                              [](char c) { return c == '[' || c == ']' || c == '"' || c == '\'' || c == ' '; }),
+                              [](char c) {
+                                return c == '[' || c == ']' || c == '"' || c == '\'' || c == ' ';
+                              }),
                part.end());
     if (part.starts_with("arch=")) {
       arch = part.substr(5);
@@ -107,14 +139,19 @@ bool planArchs(const CommandLine &line, Plan &plan, std::string &error) {
 }
 
 bool planPhase(const CommandLine &line, Plan &plan, std::string &error) {
-  static const std::pair<Opt, Phase> phases[] = {
-      {Opt::Compile, Phase::Object},     {Opt::DeviceC, Phase::Object},
-      {Opt::DeviceW, Phase::Object},     {Opt::Ptx, Phase::Ptx},
-      {Opt::Cubin, Phase::Cubin},        {Opt::Fatbin, Phase::Fatbin},
-      {Opt::Preprocess, Phase::Preprocess}, {Opt::Dependencies, Phase::Dependencies},
-      {Opt::NonSystemDependencies, Phase::Dependencies},
-      {Opt::DeviceLink, Phase::DeviceLink}, {Opt::Lib, Phase::Archive},
-      {Opt::Link, Phase::Link},          {Opt::Run, Phase::Link}};
+  static const std::pair<Opt, Phase> phases[] = {{Opt::Compile, Phase::Object},
+                                                 {Opt::DeviceC, Phase::Object},
+                                                 {Opt::DeviceW, Phase::Object},
+                                                 {Opt::Ptx, Phase::Ptx},
+                                                 {Opt::Cubin, Phase::Cubin},
+                                                 {Opt::Fatbin, Phase::Fatbin},
+                                                 {Opt::Preprocess, Phase::Preprocess},
+                                                 {Opt::Dependencies, Phase::Dependencies},
+                                                 {Opt::NonSystemDependencies, Phase::Dependencies},
+                                                 {Opt::DeviceLink, Phase::DeviceLink},
+                                                 {Opt::Lib, Phase::Archive},
+                                                 {Opt::Link, Phase::Link},
+                                                 {Opt::Run, Phase::Link}};
   bool chosen = false;
   for (auto [option, phase] : phases) {
     if (!line.has(option))
@@ -127,7 +164,8 @@ bool planPhase(const CommandLine &line, Plan &plan, std::string &error) {
     chosen = true;
   }
   if ((plan.phase == Phase::Ptx || plan.phase == Phase::Cubin) && plan.archs.size() > 1) {
-    error = std::string("Option '") + (plan.phase == Phase::Ptx ? "--ptx (-ptx)" : "--cubin (-cubin)") +
+    error = std::string("Option '") +
+            (plan.phase == Phase::Ptx ? "--ptx (-ptx)" : "--cubin (-cubin)") +
             "' is not allowed when compiling for multiple GPU architectures";
     return false;
   }
@@ -180,8 +218,8 @@ bool makePlan(const CommandLine &line, Plan &plan, std::string &error) {
     error = "No input files specified; use option --help for more information";
     return false;
   }
-  bool isSingle = plan.phase != Phase::Link && plan.phase != Phase::Archive &&
-                  plan.phase != Phase::DeviceLink;
+  bool isSingle =
+      plan.phase != Phase::Link && plan.phase != Phase::Archive && plan.phase != Phase::DeviceLink;
   if (isSingle && !plan.output.empty() && plan.inputs.size() > 1) {
     error = "A single input file is required for a non-link phase when an outputfile is specified";
     return false;
@@ -225,7 +263,7 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
       add(item.value);
       break;
     case Opt::Xcompiler:
-      for (std::string &word : splitWords(item.value))
+      for (std::string &word : tool::splitWords(item.value))
         job.hostOptions.push_back(std::move(word));
       break;
     case Opt::TemplateBacktrace:
@@ -263,12 +301,18 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
   }
   // EDG's numbers of the warnings that are most often switched off, as Clang names them.
   static const std::pair<unsigned, const char *> equivalents[] = {
-      {177, "-Wno-unused-variable"},      {550, "-Wno-unused-but-set-variable"},
-      {111, "-Wno-unreachable-code"},     {1444, "-Wno-deprecated-declarations"},
-      {1215, "-Wno-deprecated-declarations"}, {997, "-Wno-overloaded-virtual"},
-      {611, "-Wno-overloaded-virtual"},   {174, "-Wno-unused-value"},
-      {940, "-Wno-return-type"},          {186, "-Wno-tautological-compare"},
-      {68, "-Wno-sign-conversion"},       {20012, "-Wno-unknown-attributes"}};
+      {177, "-Wno-unused-variable"},
+      {550, "-Wno-unused-but-set-variable"},
+      {111, "-Wno-unreachable-code"},
+      {1444, "-Wno-deprecated-declarations"},
+      {1215, "-Wno-deprecated-declarations"},
+      {997, "-Wno-overloaded-virtual"},
+      {611, "-Wno-overloaded-virtual"},
+      {174, "-Wno-unused-value"},
+      {940, "-Wno-return-type"},
+      {186, "-Wno-tautological-compare"},
+      {68, "-Wno-sign-conversion"},
+      {20012, "-Wno-unknown-attributes"}};
   for (auto [number, option] : equivalents)
     if (std::find(job.suppressed.begin(), job.suppressed.end(), number) != job.suppressed.end())
       add(option);

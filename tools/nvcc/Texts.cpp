@@ -15,30 +15,26 @@ std::string versionText() {
          "Build anywarp_" AW_VERSION "\n";
 }
 
-std::string archText(const char *prefix) {
+std::string archText(bool asVirtual, bool asReal) {
   std::string text;
-  for (unsigned number : frontend::kArchNumbers)
-    if (number >= 75)
-      text += prefix + std::to_string(number) + "\n";
+  for (unsigned number : frontend::kArchNumbers) {
+    if (number < 75)
+      continue;
+    std::string digits = std::to_string(number);
+    if (asVirtual && asReal)
+      text += "arch=compute_" + digits + ",code=sm_" + digits + "\n";
+    else
+      text += (asVirtual ? "compute_" : "sm_") + digits + "\n";
+  }
   return text;
 }
 
 std::string helpText() {
-  std::string text = "Usage: nvcc [options] file...\n\n"
-                     "Compiles CUDA C++ (.cu), C++ and C sources and links them. An option with a value\n"
-                     "is written '-opt value' or '-opt=value'.\n\nOptions\n";
-  for (const OptionInfo &info : optionTable()) {
-    std::string left = "--" + std::string(info.longName);
-    if (info.kind == OptKind::Bool)
-      left += " {true|false}";
-    else if (info.kind != OptKind::Flag && !info.values.empty() && info.values.size() < 32)
-      left += " {" + std::string(info.values) + "}";
-    else if (info.kind != OptKind::Flag)
-      left += info.kind == OptKind::List ? " <value>,..." : " <value>";
-    left += "  (-" + std::string(info.shortName) + ")";
-    text += left + "\n        " + std::string(info.help) + "\n";
-  }
-  return text;
+  return tool::helpText(
+      "Usage: nvcc [options] file...\n\n"
+      "Compiles CUDA C++ (.cu), C++ and C sources and links them. An option with a value\n"
+      "is written '-opt value' or '-opt=value'.",
+      optionTable());
 }
 
 } // namespace anywarp::nvcc

@@ -8,7 +8,7 @@ namespace anywarp::nvcc {
 
 std::string versionText();
 std::string helpText();
-/// The architectures, one a line, each after `prefix`.
-std::string archText(const char *prefix);
+/// The architectures, one a line: compute_XX, sm_XX, or both in the form of --generate-code.
+std::string archText(bool asVirtual, bool asReal);
 
 } // namespace anywarp::nvcc

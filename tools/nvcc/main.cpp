@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   std::vector<std::string> words;
   auto addVariable = [&](const char *name) {
     if (const char *text = getenv(name))
-      for (std::string &word : nvcc::splitWords(text))
+      for (std::string &word : tool::splitWords(text))
         words.push_back(std::move(word));
   };
   addVariable("NVCC_PREPEND_FLAGS");
@@ -31,10 +31,9 @@ int main(int argc, char **argv) {
     return fputs(nvcc::helpText().c_str(), stdout) < 0;
   if (line.has(nvcc::Opt::Version))
     return fputs(nvcc::versionText().c_str(), stdout) < 0;
-  if (line.has(nvcc::Opt::ListArch))
-    return fputs(nvcc::archText("compute_").c_str(), stdout) < 0;
-  if (line.has(nvcc::Opt::ListCode))
-    return fputs(nvcc::archText("sm_").c_str(), stdout) < 0;
+  if (bool asVirtual = line.has(nvcc::Opt::ListArch), asReal = line.has(nvcc::Opt::ListCode);
+      asVirtual || asReal)
+    return fputs(nvcc::archText(asVirtual, asReal).c_str(), stdout) < 0;
 
   nvcc::Plan plan;
   std::string error;

@@ -9,6 +9,7 @@
 #include "common/DeviceCode.h"
 #include "common/Options.h"
 #include "common/Program.h"
+#include "common/PtxInfo.h"
 #include "driver/KernelFacts.h"
 #include "fatbin/Image.h"
 #include "fatbin/Writer.h"
@@ -95,7 +96,7 @@ public:
     if (int code = checkWhole(*module))
       return code;
     if (options_.has(Opt::Verbose))
-      describe(*module);
+      fputs(tool::describeKernels(*module, gpuName_).c_str(), stderr);
     warnings(*module);
     if (warnings_ && options_.has(Opt::Werror))
       return abort();
@@ -165,47 +166,6 @@ private:
         good = false;
       }
     return good ? 0 : 255;
-  }
-
-  void describe(const ptx::Module &module) const {
-    uint64_t global = 0, constant = 0;
-    for (const auto &variable : module.variables) {
-      if (variable->space == ptx::StateSpace::Global)
-        global += variable->sizeInBytes();
-      else if (variable->space == ptx::StateSpace::Const)
-        constant += variable->sizeInBytes();
-    }
-    std::string text = std::to_string(global) + " bytes gmem";
-    if (constant)
-      text += ", " + std::to_string(constant) + " bytes cmem[3]";
-    tool::inform(kName, text);
-    for (const auto &function : module.functions) {
-      if (!function->isEntry || !function->isDefined)
-        continue;
-      driver::KernelFacts facts = driver::describeKernel(module, *function);
-      std::set<int64_t> barriers;
-      for (const ptx::Instruction &instruction : function->body) {
-        std::string_view name = ptx::toString(instruction.opcode);
-        if (name.starts_with("bar") && !instruction.operands.empty() &&
-            !name.starts_with("bar.warp"))
-          barriers.insert(instruction.operands[0].kind == ptx::Operand::Integer
-                              ? instruction.operands[0].integer
-                              : 16);
-      }
-      tool::inform(kName,
-                   "Compiling entry function '" + function->name + "' for '" + gpuName_ + "'");
-      tool::inform(kName, "Function properties for " + function->name);
-      fprintf(stderr, "    %u bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n",
-              facts.localBytes);
-      text = "Used " + std::to_string(facts.registers) + " registers, used " +
-             std::to_string(barriers.size()) + " barriers";
-      if (facts.localBytes)
-        text += ", " + std::to_string(facts.localBytes) + " bytes cumulative stack size";
-      if (facts.staticShared)
-        text += ", " + std::to_string(facts.staticShared) + " bytes smem";
-      text += ", " + std::to_string(facts.paramBytes) + " bytes cmem[0]";
-      tool::inform(kName, text);
-    }
   }
 
   void warnings(const ptx::Module &module) {

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The lines.
+#include "common/PtxInfo.h"
+
+#include <set>
+
+#include "driver/KernelFacts.h"
+
+namespace anywarp::tool {
+
+/// Barriers that the body of a kernel names; all 16 where a number is only known at run time.
+static size_t barriersOf(const ptx::Function &function) {
+  std::set<int64_t> numbers;
+  for (const ptx::Instruction &instruction : function.body) {
+    std::string_view name = ptx::toString(instruction.opcode);
+    if (!name.starts_with("bar") || instruction.operands.empty() ||
+        instruction.has(ptx::Modifier::Warp))
+      continue;
+    for (const ptx::Operand &operand : instruction.operands) {
+      // The number is the first operand that is neither a result nor a predicate.
+      if (operand.kind == ptx::Operand::Integer) {
+        numbers.insert(operand.integer);
+        break;
+      }
+    }
+    if (instruction.operands.size() == 1 && instruction.operands[0].kind == ptx::Operand::Register)
+      return 16;
+  }
+  return numbers.size();
+}
+
+std::string describeKernels(const ptx::Module &module, const std::string &gpuName) {
+  constexpr const char *kInfo = "ptxas info    : ";
+  uint64_t global = 0, constant = 0;
+  for (const auto &variable : module.variables) {
+    if (variable->space == ptx::StateSpace::Global)
+      global += variable->sizeInBytes();
+    else if (variable->space == ptx::StateSpace::Const)
+      constant += variable->sizeInBytes();
+  }
+  std::string text = kInfo + std::to_string(global) + " bytes gmem";
+  if (constant)
+    text += ", " + std::to_string(constant) + " bytes cmem[3]";
+  text += "\n";
+  for (const auto &function : module.functions) {
+    if (!function->isEntry || !function->isDefined)
+      continue;
+    driver::KernelFacts facts = driver::describeKernel(module, *function);
+    text += kInfo + ("Compiling entry function '" + function->name) + "' for '" + gpuName + "'\n";
+    text += kInfo + ("Function properties for " + function->name) + "\n    " +
+            std::to_string(facts.localBytes) +
+            " bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n";
+    text += kInfo + ("Used " + std::to_string(facts.registers)) + " registers, used " +
+            std::to_string(barriersOf(*function)) + " barriers";
+    if (facts.localBytes)
+      text += ", " + std::to_string(facts.localBytes) + " bytes cumulative stack size";
+    if (facts.staticShared)
+      text += ", " + std::to_string(facts.staticShared) + " bytes smem";
+    text += ", " + std::to_string(facts.paramBytes) + " bytes cmem[0]\n";
+  }
+  return text;
+}
+
+} // namespace anywarp::tool
