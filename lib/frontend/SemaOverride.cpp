@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where nvcc accepts what Clang 19 refuses: kernel launches and kernel addresses in device code,
 // host-only functions called from __host__ __device__ ones, __shared__ objects with a constructor,
-// alignas after a memory space. And the answers of nvcc's traits of closure types.
-// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of seven functions here; the
+// alignas after a memory space, names in inline assembly with one percent sign. And the answers of
+// nvcc's traits of closure types.
+// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of eight functions here; the
 // original of X stays callable as __real_X.
 //
 // Device code reached only through such a call traps at run time: GenerateCode gives marked
@@ -38,6 +39,10 @@ using namespace anywarp::frontend;
   "_ZN5clang7CodeGen15CodeGenFunction12GenerateCodeENS_10GlobalDeclEPN4llvm8FunctionERKNS0_"       \
   "14CGFunctionInfoE"
 
+#define AW_ASM                                                                                     \
+  "_ZN5clang4Sema15ActOnGCCAsmStmtENS_14SourceLocationEbbjjPPNS_14IdentifierInfoEN4llvm15"         \
+  "MutableArrayRefIPNS_4ExprEEES9_S8_S9_jS1_"
+
 using Matches = llvm::SmallVectorImpl<std::pair<DeclAccessPair, FunctionDecl *>>;
 
 // Clang's own functions.
@@ -49,6 +54,11 @@ void realCheckInitializer(SemaCUDA *, VarDecl *) asm("__real_" AW_CHECK_INIT);
 ExprResult realBuildTypeTrait(Sema *, TypeTrait, SourceLocation, llvm::ArrayRef<TypeSourceInfo *>,
                               SourceLocation) asm("__real_" AW_TRAIT);
 void realLex(Preprocessor *, Token &) asm("__real_" AW_LEX);
+StmtResult realActOnGCCAsmStmt(Sema *, SourceLocation, bool isSimple, bool isVolatile,
+                               unsigned outputs, unsigned inputs, IdentifierInfo **names,
+                               MultiExprArg constraints, MultiExprArg exprs, Expr *text,
+                               MultiExprArg clobbers, unsigned labels,
+                               SourceLocation) asm("__real_" AW_ASM);
 void realGenerateCode(void *codeGenFunction, GlobalDecl, llvm::Function *, const void *info)
     asm("__real_" AW_GENERATE);
 
@@ -258,6 +268,49 @@ ExprResult wrapBuildTypeTrait(Sema *sema, TypeTrait kind, SourceLocation where,
   bool answer =
       isExtendedLambda(types[0]->getType(), /*withHost=*/kind == UTT_HasTrivialMoveConstructor);
   return TypeTraitExpr::Create(sema->Context, sema->Context.BoolTy, where, kind, types, end, answer);
+}
+
+/// nvcc leaves the name of a PTX register alone, `%globaltimer`, where Clang wants `%%globaltimer`:
+/// a modifier of an operand is one letter before a number or a bracket, a name is longer.
+static Expr *withEscapedNames(Sema *sema, Expr *text) {
+  auto *literal = llvm::dyn_cast_or_null<StringLiteral>(text);
+  if (!literal || !sema->getLangOpts().CUDAIsDevice || literal->getCharByteWidth() != 1)
+    return text;
+  llvm::StringRef old = literal->getString();
+  std::string edited;
+  for (size_t i = 0; i < old.size(); ++i) {
+    edited += old[i];
+    if (old[i] != '%' || i + 1 >= old.size())
+      continue;
+    if (i + 2 < old.size() && llvm::isAlpha(old[i + 1]) &&
+        (llvm::isAlpha(old[i + 2]) || old[i + 2] == '_'))
+      edited += '%';
+    edited += old[++i]; // also the second of %%
+  }
+  if (edited == old)
+    return text;
+  ASTContext &context = sema->Context;
+  llvm::SmallVector<SourceLocation, 4> places;
+  for (unsigned i = 0; i < literal->getNumConcatenated(); ++i)
+    places.push_back(literal->getStrTokenLoc(i));
+  return StringLiteral::Create(
+      context, edited, literal->getKind(), literal->isPascal(),
+      context.getStringLiteralArrayType(context.CharTy, unsigned(edited.size())), places.data(),
+      unsigned(places.size()));
+}
+
+StmtResult wrapActOnGCCAsmStmt(Sema *sema, SourceLocation where, bool isSimple, bool isVolatile,
+                               unsigned outputs, unsigned inputs, IdentifierInfo **names,
+                               MultiExprArg constraints, MultiExprArg exprs, Expr *text,
+                               MultiExprArg clobbers, unsigned labels,
+                               SourceLocation end) asm("__wrap_" AW_ASM);
+StmtResult wrapActOnGCCAsmStmt(Sema *sema, SourceLocation where, bool isSimple, bool isVolatile,
+                               unsigned outputs, unsigned inputs, IdentifierInfo **names,
+                               MultiExprArg constraints, MultiExprArg exprs, Expr *text,
+                               MultiExprArg clobbers, unsigned labels, SourceLocation end) {
+  return realActOnGCCAsmStmt(sema, where, isSimple, isVolatile, outputs, inputs, names, constraints,
+                             exprs, isSimple ? text : withEscapedNames(sema, text), clobbers,
+                             labels, end);
 }
 
 // `__shared__ alignas(16) float tile[256];`: nvcc takes alignas after an attribute, the C++ grammar does

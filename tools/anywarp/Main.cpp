@@ -138,6 +138,44 @@ int devices() {
   return cpu ? 0 : 1;
 }
 
+/// What a .clangd file must say so that clangd reads .cu files as our nvcc does: Clang's CUDA mode
+/// with our headers, and without the options that only nvcc knows.
+int printClangdConfig() {
+  const std::string include = (binDir().parent_path() / "include").string();
+  fmt::print(
+      "CompileFlags:\n"
+      "  Compiler: clang++\n"
+      "  Remove: [-x, -forward-unknown-to-host-compiler, '--generate-code*', '-gencode*', "
+      "'-arch*', '-code*',\n"
+      "           '-rdc*', '-dc', '-Xcompiler*', '-Xptxas*', '-lineinfo', '--extended-lambda',\n"
+      "           '--expt-relaxed-constexpr', '--expt-extended-lambda', '--options-file*', "
+      "'-ccbin*']\n"
+      "  Add:\n");
+  for (const char *option : {"-xcuda",
+                             "--cuda-host-only",
+                             "--cuda-gpu-arch=sm_75",
+                             "-nocudainc",
+                             "-nocudalib",
+                             "--cuda-path=/nonexistent",
+                             "-Wno-unknown-pragmas",
+                             "-D__CUDACC__",
+                             "-D__NVCC__",
+                             "-D__CUDACC_VER_MAJOR__=13",
+                             "-D__CUDACC_VER_MINOR__=0",
+                             "-D__CUDACC_VER_BUILD__=88",
+                             "-D__CUDA_ARCH_LIST__=750",
+                             "-D__CUDACC_EXTENDED_LAMBDA__",
+                             "-D__CUDACC_RELAXED_CONSTEXPR__",
+                             "-Xclang",
+                             "-target-sdk-version=12.5",
+                             "-include",
+                             "anywarp/prelude.h",
+                             "-isystem"})
+    fmt::print("    - {}\n", option);
+  fmt::print("    - {}\n", include);
+  return 0;
+}
+
 /// The build tree this program lies in, empty when installed.
 fs::path buildTree() {
   fs::path tree = binDir().parent_path();
@@ -169,6 +207,8 @@ int main(int argc, char **argv) {
   auto *nvccCommand = app.add_subcommand("nvcc", "The compiler: nvcc OPTIONS FILES");
   nvccCommand->prefix_command();
   auto *devicesCommand = app.add_subcommand("devices", "List the devices that programs can use");
+  auto *clangdCommand =
+      app.add_subcommand("clangd", "Print a .clangd file for projects with .cu files");
   auto *testCommand = app.add_subcommand("test", "Run the project's tests (in a build tree)");
   testCommand->prefix_command();
   auto *benchCommand = app.add_subcommand("bench", "Run the benchmarks: bench [--json] [NAME…]");
@@ -191,6 +231,8 @@ int main(int argc, char **argv) {
   }
   if (*devicesCommand)
     return devices();
+  if (*clangdCommand)
+    return printClangdConfig();
   if (*benchCommand) {
     if (buildTree().empty()) {
       fmt::print(stderr, "anywarp: `bench` needs the source tree; run ./anywarp bench there\n");
