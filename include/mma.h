@@ -108,6 +108,11 @@ __AW_WMMA float __float_to_tf32(float value) {
 #define __AW_DEVICE(...)
 #endif
 
+// bfloat16, tf32 and double are for compute capability 8.0 and above, as in the guide.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#define __AW_AMPERE
+#endif
+
 // Loads of A and B: the layout is part of the type.
 #define __AW_LOAD(Use, m, n, k, T, Memory, Word, function)                                         \
   __AW_WMMA void load_matrix_sync(fragment<Use, m, n, k, T, row_major> &f, const Memory *p,        \
@@ -123,8 +128,6 @@ __AW_WMMA float __float_to_tf32(float value) {
   __AW_LOAD(matrix_b, m, n, k, T, Memory, Word, b)
 #define __AW_SHAPE_LOADS(m, n, k, shape)                                                           \
   __AW_LOADS(m, n, k, __half, __half, int, __hmma_##shape##_ld_a, __hmma_##shape##_ld_b)           \
-  __AW_LOADS(m, n, k, __nv_bfloat16, __nv_bfloat16, int, __mma_bf16_##shape##_ld_a,                \
-             __mma_bf16_##shape##_ld_b)                                                            \
   __AW_LOADS(m, n, k, signed char, signed char, int, __imma_##shape##_ld_a_s8,                     \
              __imma_##shape##_ld_b_s8)                                                             \
   __AW_LOADS(m, n, k, unsigned char, unsigned char, int, __imma_##shape##_ld_a_u8,                 \
@@ -132,9 +135,18 @@ __AW_WMMA float __float_to_tf32(float value) {
 __AW_SHAPE_LOADS(16, 16, 16, m16n16k16)
 __AW_SHAPE_LOADS(32, 8, 16, m32n8k16)
 __AW_SHAPE_LOADS(8, 32, 16, m8n32k16)
+#ifdef __AW_AMPERE
+#define __AW_BFLOAT_LOADS(m, n, k, shape)                                                          \
+  __AW_LOADS(m, n, k, __nv_bfloat16, __nv_bfloat16, int, __mma_bf16_##shape##_ld_a,                \
+             __mma_bf16_##shape##_ld_b)
+__AW_BFLOAT_LOADS(16, 16, 16, m16n16k16)
+__AW_BFLOAT_LOADS(32, 8, 16, m32n8k16)
+__AW_BFLOAT_LOADS(8, 32, 16, m8n32k16)
 __AW_LOADS(16, 16, 8, precision::tf32, float, int, __mma_tf32_m16n16k8_ld_a,
            __mma_tf32_m16n16k8_ld_b)
 __AW_LOADS(8, 8, 4, double, double, double, __dmma_m8n8k4_ld_a, __dmma_m8n8k4_ld_b)
+#undef __AW_BFLOAT_LOADS
+#endif
 // Elements of less than a byte have one layout for each matrix.
 #define __AW_LOAD_BITS(Use, k, T, Layout, function, layout)                                        \
   __AW_WMMA void load_matrix_sync(fragment<Use, 8, 8, k, T, Layout> &f, const void *p,             \
@@ -167,8 +179,10 @@ __AW_LOAD_BITS(matrix_b, 128, experimental::precision::b1, col_major, __bmma_m8n
 __AW_SHAPE_TRANSFERS(16, 16, 16, m16n16k16)
 __AW_SHAPE_TRANSFERS(32, 8, 16, m32n8k16)
 __AW_SHAPE_TRANSFERS(8, 32, 16, m8n32k16)
+#ifdef __AW_AMPERE
 __AW_TRANSFER(16, 16, 8, float, float, __mma_tf32_m16n16k8_ld_c, __mma_m16n16k8_st_c_f32)
 __AW_TRANSFER(8, 8, 4, double, double, __dmma_m8n8k4_ld_c, __dmma_m8n8k4_st_c_f64)
+#endif
 __AW_TRANSFER(8, 8, 32, int, int, __imma_m8n8k32_ld_c, __imma_m8n8k32_st_c_i32)
 __AW_TRANSFER(8, 8, 128, int, int, __bmma_m8n8k128_ld_c, __bmma_m8n8k128_st_c_i32)
 
@@ -211,14 +225,18 @@ template <> struct __aw_word<double> {
   __AW_MMAS(m, n, k, __half, float, float, __half, int, __hmma_##shape##_mma_f32f16)               \
   __AW_MMAS(m, n, k, __half, float, float, float, float, __hmma_##shape##_mma_f32f32)              \
   __AW_MMAS(m, n, k, __half, __half, int, float, float, __hmma_##shape##_mma_f16f32)               \
-  __AW_MMAS(m, n, k, __nv_bfloat16, float, float, float, float, __mma_bf16_##shape##_mma_f32)      \
   __AW_IMMAS(m, n, k, signed char, __imma_##shape##_mma_s8)                                        \
   __AW_IMMAS(m, n, k, unsigned char, __imma_##shape##_mma_u8)
 __AW_SHAPE_MMAS(16, 16, 16, m16n16k16)
 __AW_SHAPE_MMAS(32, 8, 16, m32n8k16)
 __AW_SHAPE_MMAS(8, 32, 16, m8n32k16)
+#ifdef __AW_AMPERE
+__AW_MMAS(16, 16, 16, __nv_bfloat16, float, float, float, float, __mma_bf16_m16n16k16_mma_f32)
+__AW_MMAS(32, 8, 16, __nv_bfloat16, float, float, float, float, __mma_bf16_m32n8k16_mma_f32)
+__AW_MMAS(8, 32, 16, __nv_bfloat16, float, float, float, float, __mma_bf16_m8n32k16_mma_f32)
 __AW_MMAS(16, 16, 8, precision::tf32, float, float, float, float, __mma_tf32_m16n16k8_mma_f32)
 __AW_MMAS(8, 8, 4, double, double, double, double, double, __dmma_m8n8k4_mma_f64)
+#endif
 __AW_IMMA(8, 8, 32, experimental::precision::s4, row_major, col_major, 1, __imma_m8n8k32_mma_s4)
 __AW_IMMA(8, 8, 32, experimental::precision::u4, row_major, col_major, 1, __imma_m8n8k32_mma_u4)
 
@@ -239,6 +257,7 @@ bmma_sync(fragment<accumulator, 8, 8, 128, int> &d,
 }
 
 #undef __AW_DEVICE
+#undef __AW_AMPERE
 #undef __AW_LOAD
 #undef __AW_LOADS
 #undef __AW_SHAPE_LOADS
