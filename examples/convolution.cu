@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two-dimensional convolution of a photograph: a tile with its halo in shared memory, the filter in
-// constant memory. Reads and writes PNG: convolution [IN.png [OUT.png]]. Link with -lpng.
+// constant memory. Reads and writes PNG: convolution [IN.png [OUT.png]].
+// nvcc: -lpng
 #include <cstring>
 #include <cuda_runtime.h>
 #include <png.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Kernels that launch kernels (dynamic parallelism): a quicksort that splits itself further, and an
 // adaptive integration whose intervals are halved where the curve is steep; its last step runs in
-// the tail stream, after everything else. Build with -rdc=true.
+// the tail stream, after everything else.
+// nvcc: -rdc=true
 #include <cuda_runtime.h>
 
 #include <algorithm>

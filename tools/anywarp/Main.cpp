@@ -2,11 +2,15 @@
 // The `anywarp` command: run a .cu file, call our nvcc, list devices, run the project's tests and
 // benchmarks. Works from a build tree and from an installed prefix alike: everything is found
 // relative to the executable.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
@@ -76,6 +80,27 @@ private:
   fs::path path_;
 };
 
+/// The program runs here and now, so it is compiled for the devices that are here.
+bool choosesArchitecture(const std::string &option) {
+  for (const char *name : {"-arch", "--gpu-architecture", "-gencode", "--generate-code"})
+    if (option.starts_with(name))
+      return true;
+  return false;
+}
+
+/// What a file wants of nvcc, from a line "// nvcc: OPTIONS" among its first ones.
+std::vector<std::string> optionsInFile(const std::string &file) {
+  constexpr std::string_view kMark = "// nvcc: ";
+  std::ifstream stream(file);
+  std::string line;
+  for (int i = 0; i < 10 && std::getline(stream, line); ++i)
+    if (line.starts_with(kMark)) {
+      std::istringstream words(line.substr(kMark.size()));
+      return {std::istream_iterator<std::string>(words), {}};
+    }
+  return {};
+}
+
 /// Compiles FILE.cu with our nvcc and runs the program with `arguments`.
 int run(const std::vector<std::string> &files, const std::vector<std::string> &compilerOptions,
         const std::vector<std::string> &arguments) {
@@ -91,6 +116,11 @@ int run(const std::vector<std::string> &files, const std::vector<std::string> &c
   }
   fs::path program = folder.path() / fs::path(files.front()).stem();
   std::vector<std::string> compile{(binDir() / "nvcc").string(), "-O3", "-o", program.string()};
+  for (const std::string &file : files)
+    for (std::string &option : optionsInFile(file))
+      compile.push_back(std::move(option));
+  if (std::none_of(compilerOptions.begin(), compilerOptions.end(), choosesArchitecture))
+    compile.push_back("-arch=native");
   compile.insert(compile.end(), compilerOptions.begin(), compilerOptions.end());
   compile.insert(compile.end(), files.begin(), files.end());
   if (int status = runToEnd(compile))
@@ -108,7 +138,8 @@ bool listDevices(const std::string &library, const char *title) {
   auto init = reinterpret_cast<int (*)(unsigned)>(dlsym(handle, "cuInit"));
   auto count = reinterpret_cast<int (*)(int *)>(dlsym(handle, "cuDeviceGetCount"));
   auto name = reinterpret_cast<int (*)(char *, int, int)>(dlsym(handle, "cuDeviceGetName"));
-  auto attribute = reinterpret_cast<int (*)(int *, int, int)>(dlsym(handle, "cuDeviceGetAttribute"));
+  auto attribute =
+      reinterpret_cast<int (*)(int *, int, int)>(dlsym(handle, "cuDeviceGetAttribute"));
   auto memory = reinterpret_cast<int (*)(size_t *, int)>(dlsym(handle, "cuDeviceTotalMem_v2"));
   int devices = 0;
   if (!init || !count || !name || !attribute || !memory || init(0) != 0 || count(&devices) != 0)
