@@ -13,7 +13,7 @@
 // RUN: nvcc -rdc=true -DFUNCTIONS_ONLY -c %s -o %t.functions.o
 // RUN: llvm-nm %t.functions.o | FileCheck %s --check-prefix=FUNCTIONS
 // FUNCTIONS: U __cudaRegisterLinkedBinary_nv_
-// RUN: nvcc -c %s -o %t.whole.o
+// RUN: nvcc -DWHOLE -c %s -o %t.whole.o
 // RUN: llvm-nm %t.whole.o | FileCheck %s --check-prefix=WHOLE
 // CHECK-DAG: b _ZL8private_
 // CHECK-DAG: U elsewhere
@@ -31,10 +31,15 @@ int main() {}
 #elif defined(FUNCTIONS_ONLY)
 __device__ int alone(int x) { return x + 1; }
 #else
+#ifdef WHOLE // nothing may come from elsewhere
+__device__ int elsewhere;
+__device__ int other(int x) { return x; }
+#else
 extern __device__ int elsewhere;
+__device__ int other(int);
+#endif
 __device__ int shared_one;
 static __device__ int private_;
-__device__ int other(int);
 __global__ void kernel() { shared_one = elsewhere + private_ + other(1); }
 void set(int v) {
   cudaMemcpyToSymbol(shared_one, &v, 4);

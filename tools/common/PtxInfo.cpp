@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The lines.
+// What a PTX text holds and lacks.
 #include "common/PtxInfo.h"
 
 #include <set>
@@ -59,6 +59,30 @@ std::string describeKernels(const ptx::Module &module, const std::string &gpuNam
     text += ", " + std::to_string(facts.paramBytes) + " bytes cmem[0]\n";
   }
   return text;
+}
+
+static void collectNames(const ptx::Operand &operand, std::set<std::string_view> &names) {
+  names.insert(operand.name);
+  for (const ptx::Operand &element : operand.elements)
+    collectNames(element, names);
+}
+
+std::vector<std::string> unresolvedSymbols(const ptx::Module &module) {
+  std::set<std::string_view> used;
+  for (const auto &function : module.functions)
+    for (const ptx::Instruction &instruction : function->body)
+      for (const ptx::Operand &operand : instruction.operands)
+        collectNames(operand, used);
+  std::vector<std::string> messages;
+  for (const auto &function : module.functions)
+    if (!function->isDefined && !function->isWeak && used.count(function->name) &&
+        !driver::isProvided(function->name))
+      messages.push_back("Unresolved extern function '" + function->name + "'");
+  for (const auto &variable : module.variables)
+    if (variable->isExtern && variable->space != ptx::StateSpace::Shared &&
+        variable->space != ptx::StateSpace::SharedCta && used.count(variable->name))
+      messages.push_back("Unresolved extern variable '" + variable->name + "'");
+  return messages;
 }
 
 } // namespace anywarp::tool

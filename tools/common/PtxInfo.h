@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ptx/Module.h"
 
@@ -11,5 +12,8 @@ namespace anywarp::tool {
 /// Lines as NVIDIA's assembler prints them, with what the driver answers to cuFuncGetAttribute:
 /// registers are an estimate from the values that are live at once, memory is exact.
 std::string describeKernels(const ptx::Module &module, const std::string &gpuName);
+
+/// A message for each symbol that a whole program uses and neither it nor the driver has.
+std::vector<std::string> unresolvedSymbols(const ptx::Module &module);
 
 } // namespace anywarp::tool

@@ -44,8 +44,9 @@ Layout Layout::find() {
       layout.library = layout.top + candidate;
       break;
     }
-  for (std::string candidate : {layout.library + "/libdevice.bc", layout.library + "/anywarp/libdevice.bc",
-                                layout.library + "/../libdevice.bc"})
+  for (std::string candidate :
+       {layout.library + "/libdevice.bc", layout.library + "/anywarp/libdevice.bc",
+        layout.library + "/../libdevice.bc"})
     if (exists(candidate)) {
       layout.libdevice = candidate;
       break;
@@ -213,6 +214,22 @@ void Driver::showResources(const std::vector<frontend::PtxImage> &images) const 
   }
 }
 
+/// The assembler's last word on code that is linked with nothing else.
+bool Driver::isResolved(const std::vector<frontend::PtxImage> &images) const {
+  bool good = true;
+  for (const frontend::PtxImage &image : images) {
+    if (image.text.find(".extern") == std::string::npos)
+      continue;
+    Diagnostics ignored; // the compiler's own text
+    if (std::unique_ptr<ptx::Module> module = ptx::parse(image.text, ignored))
+      for (const std::string &message : tool::unresolvedSymbols(*module)) {
+        fprintf(stderr, "ptxas fatal   : %s\n", message.c_str());
+        good = false;
+      }
+  }
+  return good;
+}
+
 int Driver::compileCuda(const Input &input, std::string &object) {
   frontend::CompileJob job = makeJob(line_, plan_);
   job.input = input.path;
@@ -280,6 +297,8 @@ int Driver::compileCuda(const Input &input, std::string &object) {
   }
 
   showResources(result.ptx);
+  if (!plan_.relocatable && plan_.phase != Phase::Ptx && !isResolved(result.ptx))
+    return 255;
 
   if (plan_.keep)
     for (const frontend::PtxImage &image : result.ptx) {

@@ -3,7 +3,6 @@
 // compiles for the processor when it is loaded. Messages have the form of NVIDIA's assembler.
 #include <cstdio>
 #include <map>
-#include <set>
 #include <string>
 
 #include "common/DeviceCode.h"
@@ -142,30 +141,10 @@ private:
     }
     if (options_.has(Opt::CompileOnly) || options_.has(Opt::Ewp))
       return 0;
-    std::set<std::string_view> called;
-    auto visit = [&](auto &self, const ptx::Operand &operand) -> void {
-      called.insert(operand.name);
-      for (const ptx::Operand &element : operand.elements)
-        self(self, element);
-    };
-    for (const auto &function : module.functions)
-      for (const ptx::Instruction &instruction : function->body)
-        for (const ptx::Operand &operand : instruction.operands)
-          visit(visit, operand);
-    bool good = true;
-    for (const auto &function : module.functions)
-      if (!function->isDefined && !function->isWeak && called.count(function->name) &&
-          !driver::isProvided(function->name)) {
-        tool::fatal(kName, "Unresolved extern function '" + function->name + "'");
-        good = false;
-      }
-    for (const auto &variable : module.variables)
-      if (variable->isExtern && variable->space != ptx::StateSpace::Shared &&
-          variable->space != ptx::StateSpace::SharedCta && called.count(variable->name)) {
-        tool::fatal(kName, "Unresolved extern variable '" + variable->name + "'");
-        good = false;
-      }
-    return good ? 0 : 255;
+    std::vector<std::string> unresolved = tool::unresolvedSymbols(module);
+    for (const std::string &message : unresolved)
+      tool::fatal(kName, message);
+    return unresolved.empty() ? 0 : 255;
   }
 
   void warnings(const ptx::Module &module) {
