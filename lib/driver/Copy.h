@@ -53,6 +53,29 @@ private:
 /// Checks alignment and bounds; `isHost`: the host sees the memory.
 CUresult checkFill(Fill &fill, bool &isHost);
 
+/// What the records of copies have in common, in another one: two dimensions and three, 32-bit
+/// sizes and 64-bit ones.
+template <typename To, typename From> To widenSides(const From &copy) {
+  To wide{};
+  wide.srcXInBytes = copy.srcXInBytes;
+  wide.srcY = copy.srcY;
+  wide.srcMemoryType = copy.srcMemoryType;
+  wide.srcHost = copy.srcHost;
+  wide.srcDevice = copy.srcDevice;
+  wide.srcArray = copy.srcArray;
+  wide.srcPitch = copy.srcPitch;
+  wide.dstXInBytes = copy.dstXInBytes;
+  wide.dstY = copy.dstY;
+  wide.dstMemoryType = copy.dstMemoryType;
+  wide.dstHost = copy.dstHost;
+  wide.dstDevice = copy.dstDevice;
+  wide.dstArray = copy.dstArray;
+  wide.dstPitch = copy.dstPitch;
+  wide.WidthInBytes = copy.WidthInBytes;
+  wide.Height = copy.Height;
+  return wide;
+}
+
 /// Checks a copy in the form of the API.
 CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopySide &to, CopySide &from, CopyExtent &extent);
 

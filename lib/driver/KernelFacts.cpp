@@ -181,9 +181,4 @@ KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry
   return facts;
 }
 
-bool isProvided(std::string_view name) {
-  return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" ||
-         name.starts_with("cuda") || name.starts_with("__cuda");
-}
-
 } // namespace anywarp::driver

@@ -31,8 +31,4 @@ struct KernelFacts {
 
 KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry);
 
-/// Functions without definition that exist nevertheless: what device code may call of the system,
-/// and the device runtime.
-bool isProvided(std::string_view function);
-
 } // namespace anywarp::driver

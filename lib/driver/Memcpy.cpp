@@ -352,23 +352,7 @@ static CUresult copy3D(const CUDA_MEMCPY3D &copy, CUstream hStream, Blocking blo
 }
 
 static CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &copy) {
-  CUDA_MEMCPY3D wide{};
-  wide.srcXInBytes = copy.srcXInBytes;
-  wide.srcY = copy.srcY;
-  wide.srcMemoryType = copy.srcMemoryType;
-  wide.srcHost = copy.srcHost;
-  wide.srcDevice = copy.srcDevice;
-  wide.srcArray = copy.srcArray;
-  wide.srcPitch = copy.srcPitch;
-  wide.dstXInBytes = copy.dstXInBytes;
-  wide.dstY = copy.dstY;
-  wide.dstMemoryType = copy.dstMemoryType;
-  wide.dstHost = copy.dstHost;
-  wide.dstDevice = copy.dstDevice;
-  wide.dstArray = copy.dstArray;
-  wide.dstPitch = copy.dstPitch;
-  wide.WidthInBytes = copy.WidthInBytes;
-  wide.Height = copy.Height;
+  auto wide = widenSides<CUDA_MEMCPY3D>(copy);
   wide.Depth = 1;
   return wide;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory as programs from before CUDA 3.2 know it: device pointers and sizes of 32 bits. What they
 // allocate lies below 4 GiB; a pointer to anything above is refused.
+#include "driver/Copy.h"
 #include "driver/Device.h"
 #include "driver/Process.h"
 
@@ -157,28 +158,6 @@ CUresult cuMemcpyHtoAAsync_v1(CUarray dstArray, unsigned int dstOffset, const vo
 CUresult cuMemcpyAtoHAsync_v1(void *dstHost, CUarray srcArray, unsigned int srcOffset,
                               unsigned int ByteCount, CUstream hStream) {
   return driver::cuMemcpyAtoHAsync(dstHost, srcArray, srcOffset, ByteCount, hStream);
-}
-
-/// The fields that both dimensions have.
-template <typename To, typename From> static To widenSides(const From &copy) {
-  To wide{};
-  wide.srcXInBytes = copy.srcXInBytes;
-  wide.srcY = copy.srcY;
-  wide.srcMemoryType = copy.srcMemoryType;
-  wide.srcHost = copy.srcHost;
-  wide.srcDevice = copy.srcDevice;
-  wide.srcArray = copy.srcArray;
-  wide.srcPitch = copy.srcPitch;
-  wide.dstXInBytes = copy.dstXInBytes;
-  wide.dstY = copy.dstY;
-  wide.dstMemoryType = copy.dstMemoryType;
-  wide.dstHost = copy.dstHost;
-  wide.dstDevice = copy.dstDevice;
-  wide.dstArray = copy.dstArray;
-  wide.dstPitch = copy.dstPitch;
-  wide.WidthInBytes = copy.WidthInBytes;
-  wide.Height = copy.Height;
-  return wide;
 }
 
 static CUDA_MEMCPY2D widen(const CUDA_MEMCPY2D_v1 &copy) { return widenSides<CUDA_MEMCPY2D>(copy); }

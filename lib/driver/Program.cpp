@@ -8,7 +8,6 @@
 #include <fstream>
 #include <iterator>
 #include <string_view>
-#include <unordered_set>
 
 #include "driver/Device.h"
 #include "driver/KernelFacts.h"
@@ -141,20 +140,11 @@ static CUresult parseOne(const std::string &text, JitOptions &options,
 }
 
 static CUresult checkCalls(const ptx::Module &module, JitOptions &options) {
-  std::unordered_set<std::string_view> missing;
-  for (const auto &function : module.functions)
-    if (!function->isDefined && !isProvided(function->name))
-      missing.insert(function->name);
+  std::vector<ptx::UnresolvedFunction> missing = ptx::unresolvedFunctions(module);
   if (missing.empty())
     return CUDA_SUCCESS;
-  for (const auto &function : module.functions)
-    for (const ptx::Instruction &instruction : function->body)
-      if (instruction.opcode == ptx::Opcode::Call)
-        for (const ptx::Operand &operand : instruction.operands)
-          if (operand.kind == ptx::Operand::Symbol && missing.count(operand.name))
-            return refuse(options, CUDA_ERROR_INVALID_PTX,
-                          "Unresolved extern function '" + operand.name + "'");
-  return CUDA_SUCCESS;
+  return refuse(options, CUDA_ERROR_INVALID_PTX,
+                "Unresolved extern function '" + std::string(missing.front().name) + "'");
 }
 
 /// What the assembler tells of each kernel when it is asked to.

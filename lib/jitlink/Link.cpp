@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <unordered_set>
 
 #include "fatbin/Writer.h"
 #include "ptx/Linker.h"
@@ -35,12 +34,6 @@ bool isWithoutEffect(std::string_view option) {
     if (option.starts_with(start))
       return true;
   return false;
-}
-
-/// Functions of the device's system, which every device has.
-bool isProvided(std::string_view name) {
-  return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" ||
-         name.starts_with("cuda") || name.starts_with("__cuda");
 }
 
 const char *nameOf(nvJitLinkInputType type) {
@@ -247,21 +240,11 @@ nvJitLinkResult Link::addFile(nvJitLinkInputType type, const std::string &path) 
 // -- The link -------------------------------------------------------------------------------------
 
 bool Link::checkCalls(const ptx::Module &module) {
-  std::unordered_set<std::string_view> missing;
-  for (const auto &function : module.functions)
-    if (!function->isDefined && !isProvided(function->name))
-      missing.insert(function->name);
-  bool isGood = true;
-  for (const auto &function : module.functions)
-    for (const ptx::Instruction &instruction : function->body)
-      if (instruction.opcode == ptx::Opcode::Call)
-        for (const ptx::Operand &operand : instruction.operands)
-          if (operand.kind == ptx::Operand::Symbol && missing.erase(operand.name)) {
-            errorLog_ += "error   : Undefined reference to '" + operand.name + "' in '" +
-                         function->name + "'\n";
-            isGood = false;
-          }
-  return isGood;
+  std::vector<ptx::UnresolvedFunction> missing = ptx::unresolvedFunctions(module);
+  for (const ptx::UnresolvedFunction &each : missing)
+    errorLog_ += "error   : Undefined reference to '" + std::string(each.name) + "' in '" +
+                 std::string(each.user) + "'\n";
+  return missing.empty();
 }
 
 nvJitLinkResult Link::complete() {

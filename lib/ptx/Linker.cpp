@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -84,7 +85,8 @@ bool isStrong(const Variable &v) { return !v.isExtern && !v.isWeak && !v.isCommo
 bool isStrong(const Function &f) { return f.isDefined && !f.isWeak; }
 
 /// Private names of module number `index` that somebody else uses too.
-Names clashes(const Module &module, size_t index, const std::unordered_map<std::string, int> &uses) {
+Names clashes(const Module &module, size_t index,
+              const std::unordered_map<std::string, int> &uses) {
   Names names;
   auto consider = [&](const std::string &name, bool isPrivate) {
     if (isPrivate && uses.at(name) > 1)
@@ -136,7 +138,8 @@ void shiftFiles(Module &module, uint32_t by) {
 
 unsigned targetNumber(const std::string &target) {
   size_t digit = target.find_first_of("0123456789");
-  return digit == std::string::npos ? 0 : unsigned(std::strtoul(target.c_str() + digit, nullptr, 10));
+  return digit == std::string::npos ? 0
+                                    : unsigned(std::strtoul(target.c_str() + digit, nullptr, 10));
 }
 
 } // namespace
@@ -184,6 +187,32 @@ std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules,
     if (variable->isExtern && variable->space != StateSpace::Shared)
       diagnostics.error(variable->loc.line, 0, "Undefined reference to '" + variable->name + "'");
   return diagnostics.hasErrors() ? nullptr : std::move(result);
+}
+
+bool isProvided(std::string_view name) {
+  return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" ||
+         name.starts_with("cuda") || name.starts_with("__cuda");
+}
+
+std::vector<UnresolvedFunction> unresolvedFunctions(const Module &module) {
+  std::unordered_set<std::string_view> missing;
+  for (const auto &function : module.functions)
+    if (!function->isDefined && !function->isWeak && !isProvided(function->name))
+      missing.insert(function->name);
+  std::vector<UnresolvedFunction> found;
+  if (missing.empty())
+    return found;
+  auto visit = [&](auto &self, const Operand &operand, std::string_view user) -> void {
+    if (missing.erase(operand.name))
+      found.push_back({operand.name, user});
+    for (const Operand &element : operand.elements)
+      self(self, element, user);
+  };
+  for (const auto &function : module.functions)
+    for (const Instruction &instruction : function->body)
+      for (const Operand &operand : instruction.operands)
+        visit(visit, operand, function->name);
+  return found;
 }
 
 } // namespace anywarp::ptx

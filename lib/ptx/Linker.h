@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "ptx/Module.h"
@@ -11,9 +12,21 @@
 namespace anywarp::ptx {
 
 /// Joins verified modules: `.extern` names meet the `.visible`, `.weak` or `.common` definition of
-/// another module; names that are private to a module get a suffix where they would clash. Null, with
-/// errors, for a variable without definition and for a name that is defined twice. Functions without
-/// definition stay declarations: those that the device library provides have none.
-std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules, Diagnostics &diagnostics);
+/// another module; names that are private to a module get a suffix where they would clash. Null,
+/// with errors, for a variable without definition and for a name that is defined twice. Functions
+/// without definition stay declarations: those that the device library provides have none.
+std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules,
+                             Diagnostics &diagnostics);
+
+/// Functions without definition that exist nevertheless: what device code may call of the system,
+/// and the device runtime.
+bool isProvided(std::string_view function);
+
+/// A function that neither its module nor the system has, and the first one that uses it.
+struct UnresolvedFunction {
+  std::string_view name, user;
+};
+/// Those of a whole program, by first use. Weak declarations may stay without definition.
+std::vector<UnresolvedFunction> unresolvedFunctions(const Module &module);
 
 } // namespace anywarp::ptx

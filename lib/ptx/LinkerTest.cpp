@@ -35,6 +35,22 @@ TEST(PtxLinker, externMeetsDefinition) {
   EXPECT_TRUE(m->findFunction("f")->isDefined);
 }
 
+TEST(PtxLinker, unresolvedFunctions) {
+  Diagnostics d;
+  auto m = parse(std::string(kHead) +
+                     ".extern .func gone();\n.extern .func unused();\n"
+                     ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n"
+                     ".weak .func maybe();\n.func here() { ret; }\n"
+                     ".visible .entry first() { call here; call maybe; ret; }\n"
+                     ".visible .entry k() { call gone; call gone; ret; }\n",
+                 d);
+  ASSERT_TRUE(m) << d.render("test");
+  std::vector<UnresolvedFunction> found = unresolvedFunctions(*m);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].name, "gone");
+  EXPECT_EQ(found[0].user, "k");
+}
+
 TEST(PtxLinker, privateNamesStayApart) {
   Diagnostics d;
   auto m = linkTexts({".global .u32 s = 1;\n.visible .global .u64 p = s;\n"
@@ -54,10 +70,11 @@ TEST(PtxLinker, privateNamesStayApart) {
 
 TEST(PtxLinker, localNamesHideThoseOfTheModule) {
   Diagnostics d;
-  auto m = linkTexts({".global .u32 s;\n"
-                      ".visible .entry a() { .local .u32 s; .reg .u32 r; ld.local.u32 r, [s]; ret; }\n",
-                      ".global .u32 s;\n.visible .entry b() { ret; }\n"},
-                     d);
+  auto m =
+      linkTexts({".global .u32 s;\n"
+                 ".visible .entry a() { .local .u32 s; .reg .u32 r; ld.local.u32 r, [s]; ret; }\n",
+                 ".global .u32 s;\n.visible .entry b() { ret; }\n"},
+                d);
   ASSERT_TRUE(m) << d.render("test");
   const Function &a = *m->findFunction("a");
   EXPECT_EQ(a.body[0].operands[1].name, a.locals[0].name);

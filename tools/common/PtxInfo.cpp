@@ -5,6 +5,7 @@
 #include <set>
 
 #include "driver/KernelFacts.h"
+#include "ptx/Linker.h"
 
 namespace anywarp::tool {
 
@@ -74,10 +75,8 @@ std::vector<std::string> unresolvedSymbols(const ptx::Module &module) {
       for (const ptx::Operand &operand : instruction.operands)
         collectNames(operand, used);
   std::vector<std::string> messages;
-  for (const auto &function : module.functions)
-    if (!function->isDefined && !function->isWeak && used.count(function->name) &&
-        !driver::isProvided(function->name))
-      messages.push_back("Unresolved extern function '" + function->name + "'");
+  for (const ptx::UnresolvedFunction &missing : ptx::unresolvedFunctions(module))
+    messages.push_back("Unresolved extern function '" + std::string(missing.name) + "'");
   for (const auto &variable : module.variables)
     if (variable->isExtern && variable->space != ptx::StateSpace::Shared &&
         variable->space != ptx::StateSpace::SharedCta && used.count(variable->name))

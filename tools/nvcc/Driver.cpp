@@ -10,12 +10,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/Program.h"
 #include "common/PtxInfo.h"
 #include "fatbin/Writer.h"
 #include "ptx/Parser.h"
 
 namespace anywarp::nvcc {
 namespace {
+
+constexpr std::string_view kName = "nvcc";
 
 bool exists(const std::string &path) { return access(path.c_str(), F_OK) == 0; }
 
@@ -303,12 +306,13 @@ int Driver::compileCuda(const Input &input, std::string &object) {
   if (plan_.keep)
     for (const frontend::PtxImage &image : result.ptx) {
       std::string arch = job.archs.size() > 1 ? "." + image.arch.name("compute_") : "";
-      if (!writeFile(plan_.keepDirectory + "/" + input.stem + arch + ".ptx", image.text))
+      if (!tool::writeFile(kName, plan_.keepDirectory + "/" + input.stem + arch + ".ptx",
+                           image.text))
         return 1;
     }
   if (plan_.keep && plan_.phase != Phase::Ptx &&
-      !writeFile(plan_.keepDirectory + "/" + input.stem + ".fatbin",
-                 makeContainer(result.ptx, input)))
+      !tool::writeFile(kName, plan_.keepDirectory + "/" + input.stem + ".fatbin",
+                       makeContainer(result.ptx, input)))
     return 1;
 
   switch (plan_.phase) {
@@ -316,14 +320,14 @@ int Driver::compileCuda(const Input &input, std::string &object) {
   case Phase::Dependencies:
     return 0;
   case Phase::Ptx:
-    return writeFile(output, result.ptx.front().text) ? 0 : 1;
+    return tool::writeFile(kName, output, result.ptx.front().text) ? 0 : 1;
   case Phase::Cubin:
   case Phase::Fatbin: {
     std::string bytes = makeContainer(result.ptx, input);
-    return !bytes.empty() && writeFile(output, bytes) ? 0 : 1;
+    return !bytes.empty() && tool::writeFile(kName, output, bytes) ? 0 : 1;
   }
   default:
-    return writeFile(output, result.host) ? 0 : 1;
+    return tool::writeFile(kName, output, result.host) ? 0 : 1;
   }
 }
 
@@ -382,7 +386,7 @@ int Driver::packPtx(const Input &input) {
   if (line_.has(Opt::Clean))
     return clean(output);
   frontend::PtxImage image{plan_.archs.front(), {}};
-  if (!readFile(input.path, image.text))
+  if (!tool::readFile(kName, input.path, image.text))
     return 1;
   if (size_t at = image.text.find(".target"); at != std::string::npos) {
     size_t begin = image.text.find_first_not_of(" \t", at + 7);
@@ -395,7 +399,7 @@ int Driver::packPtx(const Input &input) {
     return 1;
   }
   std::string bytes = makeContainer({image}, input);
-  return !bytes.empty() && writeFile(output, bytes) ? 0 : 1;
+  return !bytes.empty() && tool::writeFile(kName, output, bytes) ? 0 : 1;
 }
 
 int Driver::compileInput(const Input &input, std::string &object) {
@@ -500,7 +504,8 @@ int Driver::linkDevice(const std::vector<std::string> &objects, const std::strin
     files.push_back(std::move(archive));
   std::vector<RelocatableObject> linked = relocatableObjects(files);
   std::string source = temporary_.file("device_link.cpp");
-  if (source.empty() || !writeFile(source, linked.empty() ? "" : deviceLinkSource(linked)))
+  if (source.empty() ||
+      !tool::writeFile(kName, source, linked.empty() ? "" : deviceLinkSource(linked)))
     return 1;
   return execute(" , device link", {hostCompiler(/*isC=*/false), "-x", "c++", "-std=c++11", "-O1",
                                     "-fPIC", "-c", source, "-o", output});

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The programs that nvcc starts (g++, ar, the linked program) and the files it writes.
+// The programs that nvcc starts (g++, ar, the linked program) and its temporary files.
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace anywarp::nvcc {
@@ -13,10 +12,6 @@ int runCommand(const std::vector<std::string> &command);
 
 /// `command` as one line that a shell reads back.
 std::string quoted(const std::vector<std::string> &command);
-
-/// False after printing why. Writes over an existing file only as a whole.
-bool writeFile(const std::string &path, std::string_view bytes);
-bool readFile(const std::string &path, std::string &bytes);
 
 /// A folder for intermediate files, removed with everything in it at the end of the program.
 class TemporaryFolder {

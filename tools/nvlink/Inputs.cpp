@@ -6,8 +6,8 @@
 #include <cstdio>
 
 #include "common/Program.h"
-#include "driver/KernelFacts.h"
 #include "fatbin/Image.h"
+#include "ptx/Linker.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
 #include "llvm/Object/Archive.h"
@@ -50,7 +50,7 @@ void collectNames(InputModule &input) {
     }
   }
   for (const auto &function : input.module->functions)
-    if (!function->isDefined && used.count(function->name) && !driver::isProvided(function->name))
+    if (!function->isDefined && used.count(function->name) && !ptx::isProvided(function->name))
       input.missing.insert(function->name);
   for (const auto &variable : input.module->variables)
     if (variable->isExtern && used.count(variable->name) &&
