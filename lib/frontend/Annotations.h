@@ -11,10 +11,10 @@ class Function;
 
 namespace anywarp::frontend {
 
-inline constexpr llvm::StringRef kKernelMark = "cuda.kernel";        ///< a kernel used by device code
-inline constexpr llvm::StringRef kHostOnlyMark = "cuda.hostonly";    ///< traps in device code
-inline constexpr llvm::StringRef kManagedMark = "cuda.managed";      ///< __managed__
-inline constexpr llvm::StringRef kMaxRegMark = "cuda.maxnreg";       ///< __maxnreg__(n)
+inline constexpr llvm::StringRef kKernelMark = "cuda.kernel";     ///< a kernel used by device code
+inline constexpr llvm::StringRef kHostOnlyMark = "cuda.hostonly"; ///< traps in device code
+inline constexpr llvm::StringRef kManagedMark = "cuda.managed";   ///< __managed__
+inline constexpr llvm::StringRef kMaxRegMark = "cuda.maxnreg";    ///< __maxnreg__(n)
 inline constexpr llvm::StringRef kClusterMark = "cuda.cluster_dims"; ///< __cluster_dims__(x, y, z)
 inline constexpr llvm::StringRef kGridConstantMark = "cuda.grid_constant"; ///< __grid_constant__
 
@@ -25,5 +25,9 @@ void setTrapBody(llvm::Function &function);
 bool isSuppressed(unsigned number);
 /// -Werror cross-execution-space-call.
 bool crossSpaceCallsAreErrors();
+/// True if this process makes host code.
+bool isHostPass();
+/// Ends the pass of this process at once, with the messages so far, of which one is an error.
+[[noreturn]] void endPassWithErrors();
 
 } // namespace anywarp::frontend

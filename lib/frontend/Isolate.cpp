@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -47,6 +48,27 @@ std::string contentsOf(int file) {
   return text;
 }
 
+/// Clang's recursion follows the nesting of the source. The kernel gives the memory as it is used.
+static constexpr size_t kStackSize = size_t(512) << 20;
+
+/// Calls `work` on a stack that deep nesting does not exhaust, or on this one if there is none.
+static void onLargeStack(const std::function<void()> &work) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  auto run = [](void *argument) -> void * {
+    (*static_cast<const std::function<void()> *>(argument))();
+    return nullptr;
+  };
+  bool isStarted =
+      pthread_attr_init(&attributes) == 0 &&
+      pthread_attr_setstacksize(&attributes, kStackSize) == 0 &&
+      pthread_create(&thread, &attributes, run, const_cast<std::function<void()> *>(&work)) == 0;
+  if (isStarted)
+    pthread_join(thread, nullptr);
+  else
+    work();
+}
+
 std::unique_ptr<Child> Child::start(const std::function<int(ChildOutput &)> &work) {
   auto child = std::unique_ptr<Child>(new Child);
   child->dataFile_ = memfd_create("pass-data", MFD_CLOEXEC);
@@ -65,13 +87,16 @@ std::unique_ptr<Child> Child::start(const std::function<int(ChildOutput &)> &wor
     // thread that called, which waits for the child anyway.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     ChildOutput output;
-    int code = work(output);
-    if (!writeAll(child->dataFile_, output.data) || !writeAll(child->messageFile_, output.messages))
-      code = 1;
-    // In case the parent's own handling of SIGCHLD takes the exit status.
-    auto last = char(code);
-    (void)!write(life[1], &last, 1);
-    _exit(code);
+    output.leave = [&](int code) {
+      if (!writeAll(child->dataFile_, output.data) ||
+          !writeAll(child->messageFile_, output.messages))
+        code = 1;
+      // In case the parent's own handling of SIGCHLD takes the exit status.
+      auto last = char(code);
+      (void)!write(life[1], &last, 1);
+      _exit(code);
+    };
+    onLargeStack([&] { output.leave(work(output)); });
   }
   child->pid_ = pid;
   return child;

@@ -14,6 +14,8 @@ struct ChildOutput {
   std::string data;
   std::string messages;
   std::vector<std::string> names; ///< of a RuntimeSource; not handed over by Child
+  /// Set by Child: hands over what there is and ends the child with this exit code.
+  std::function<void(int)> leave;
 };
 
 class Child {

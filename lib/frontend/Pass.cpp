@@ -35,7 +35,10 @@ namespace {
 
 constexpr char kErrorMark = '\1', kOtherMark = '\2';
 
+// Of this process.
 const CompileJob *currentJob = nullptr;
+bool currentIsHost = false;
+ChildOutput *currentOutput = nullptr;
 
 /// Renders as Clang does and marks where each diagnostic begins.
 class MarkingPrinter : public TextDiagnosticPrinter {
@@ -71,7 +74,7 @@ void initializeTargets() {
   LLVMInitializeNVPTXAsmPrinter();
 }
 
-void reportFatal(void *, const char *reason, bool) {
+[[noreturn]] void reportFatal(void *, const char *reason, bool) {
   std::string text = std::string("nvcc fatal   : internal compiler error: ") + reason + "\n";
   (void)!write(STDERR_FILENO, text.data(), text.size());
   _exit(70);
@@ -151,6 +154,14 @@ bool isSuppressed(unsigned number) {
 
 bool crossSpaceCallsAreErrors() { return currentJob && currentJob->crossSpaceCallsAreErrors; }
 
+bool isHostPass() { return currentIsHost; }
+
+void endPassWithErrors() {
+  if (currentOutput && currentOutput->leave)
+    currentOutput->leave(1);
+  reportFatal(nullptr, "the compile was given up", false);
+}
+
 std::vector<Message> splitMessages(const std::string &messages) {
   std::vector<Message> list;
   for (size_t at = 0; at < messages.size();) {
@@ -169,6 +180,8 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
   initializeTargets();
   llvm::install_fatal_error_handler(reportFatal);
   currentJob = &job;
+  currentIsHost = !arch;
+  currentOutput = &output;
 
   llvm::raw_string_ostream messages(output.messages);
   IntrusiveRefCntPtr<DiagnosticOptions> driverOptions = new DiagnosticOptions;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where nvcc accepts what Clang 19 refuses: kernel launches and kernel addresses in device code,
 // host-only functions called from __host__ __device__ ones, __shared__ objects with a constructor,
-// alignas after a memory space, names in inline assembly with one percent sign. And the answers of
-// nvcc's traits of closure types.
-// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of eight functions here; the
-// original of X stays callable as __real_X.
+// names in inline assembly with one percent sign. And the answers of nvcc's traits of closure
+// types. The linker's --wrap option (CMakeLists.txt) sends Clang's calls of the functions named
+// below here; the original of X stays callable as __real_X. LexOverride.cpp and EvaluationOrder.cpp
+// do the same.
 //
 // Device code reached only through such a call traps at run time: GenerateCode gives marked
 // host-only functions a trapping body, DevicePasses.cpp does the same for those only declared.
@@ -14,7 +14,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/GlobalDecl.h"
-#include "clang/Lex/Preprocessor.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaCUDA.h"
 #include "llvm/ADT/DenseSet.h"
@@ -34,7 +34,6 @@ using namespace anywarp::frontend;
 #define AW_TRAIT                                                                                   \
   "_ZN5clang4Sema14BuildTypeTraitENS_9TypeTraitENS_14SourceLocationEN4llvm8ArrayRefIPNS_"          \
   "14TypeSourceInfoEEES2_"
-#define AW_LEX "_ZN5clang12Preprocessor3LexERNS_5TokenE"
 #define AW_GENERATE                                                                                \
   "_ZN5clang7CodeGen15CodeGenFunction12GenerateCodeENS_10GlobalDeclEPN4llvm8FunctionERKNS0_"       \
   "14CGFunctionInfoE"
@@ -46,21 +45,20 @@ using namespace anywarp::frontend;
 using Matches = llvm::SmallVectorImpl<std::pair<DeclAccessPair, FunctionDecl *>>;
 
 // Clang's own functions.
-SemaCUDA::CUDAFunctionPreference realIdentifyPreference(SemaCUDA *, const FunctionDecl *caller,
-                                                        const FunctionDecl *callee)
-    asm("__real_" AW_IDENTIFY);
+SemaCUDA::CUDAFunctionPreference
+realIdentifyPreference(SemaCUDA *, const FunctionDecl *caller,
+                       const FunctionDecl *callee) asm("__real_" AW_IDENTIFY);
 bool realCheckCall(SemaCUDA *, SourceLocation, FunctionDecl *callee) asm("__real_" AW_CHECK_CALL);
 void realCheckInitializer(SemaCUDA *, VarDecl *) asm("__real_" AW_CHECK_INIT);
 ExprResult realBuildTypeTrait(Sema *, TypeTrait, SourceLocation, llvm::ArrayRef<TypeSourceInfo *>,
                               SourceLocation) asm("__real_" AW_TRAIT);
-void realLex(Preprocessor *, Token &) asm("__real_" AW_LEX);
 StmtResult realActOnGCCAsmStmt(Sema *, SourceLocation, bool isSimple, bool isVolatile,
                                unsigned outputs, unsigned inputs, IdentifierInfo **names,
                                MultiExprArg constraints, MultiExprArg exprs, Expr *text,
                                MultiExprArg clobbers, unsigned labels,
                                SourceLocation) asm("__real_" AW_ASM);
-void realGenerateCode(void *codeGenFunction, GlobalDecl, llvm::Function *, const void *info)
-    asm("__real_" AW_GENERATE);
+void realGenerateCode(void *codeGenFunction, GlobalDecl, llvm::Function *,
+                      const void *info) asm("__real_" AW_GENERATE);
 
 namespace {
 
@@ -130,7 +128,8 @@ Relaxed relaxation(SemaCUDA *sema, const FunctionDecl *caller, const FunctionDec
   return Relaxed::No;
 }
 
-/// An explicitly __host__ __device__ caller; constexpr, defaulted and unattributed ones are implicit.
+/// An explicitly __host__ __device__ caller; constexpr, defaulted and unattributed ones are
+/// implicit.
 bool isExplicitHostDevice(const FunctionDecl *caller) {
   const auto *host = caller->getAttr<CUDAHostAttr>();
   const auto *device = caller->getAttr<CUDADeviceAttr>();
@@ -165,9 +164,9 @@ bool isDefaultConstructed(const VarDecl *var) {
 
 } // namespace
 
-SemaCUDA::CUDAFunctionPreference wrapIdentifyPreference(SemaCUDA *sema, const FunctionDecl *caller,
-                                                        const FunctionDecl *callee)
-    asm("__wrap_" AW_IDENTIFY);
+SemaCUDA::CUDAFunctionPreference
+wrapIdentifyPreference(SemaCUDA *sema, const FunctionDecl *caller,
+                       const FunctionDecl *callee) asm("__wrap_" AW_IDENTIFY);
 SemaCUDA::CUDAFunctionPreference wrapIdentifyPreference(SemaCUDA *sema, const FunctionDecl *caller,
                                                         const FunctionDecl *callee) {
   if (relaxation(sema, caller, callee) == Relaxed::Kernel)
@@ -178,8 +177,8 @@ SemaCUDA::CUDAFunctionPreference wrapIdentifyPreference(SemaCUDA *sema, const Fu
 
 // Contract: keep only the candidates with the best preference. Clang's own version calls the
 // original IdentifyPreference from inside its object file, which --wrap cannot redirect.
-void wrapEraseUnwantedMatches(SemaCUDA *sema, const FunctionDecl *caller, Matches &matches)
-    asm("__wrap_" AW_ERASE);
+void wrapEraseUnwantedMatches(SemaCUDA *sema, const FunctionDecl *caller,
+                              Matches &matches) asm("__wrap_" AW_ERASE);
 void wrapEraseUnwantedMatches(SemaCUDA *sema, const FunctionDecl *caller, Matches &matches) {
   if (matches.size() <= 1)
     return;
@@ -192,8 +191,8 @@ void wrapEraseUnwantedMatches(SemaCUDA *sema, const FunctionDecl *caller, Matche
   llvm::erase_if(matches, [&](const auto &match) { return preference(match) < best; });
 }
 
-bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee)
-    asm("__wrap_" AW_CHECK_CALL);
+bool wrapCheckCall(SemaCUDA *sema, SourceLocation where,
+                   FunctionDecl *callee) asm("__wrap_" AW_CHECK_CALL);
 bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
   if (!isDevicePass(sema) || sema->SemaRef.isUnevaluatedContext() ||
       sema->SemaRef.isConstantEvaluatedContext())
@@ -207,9 +206,8 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
     return true;
   case Relaxed::HostOnly:
     if (isExplicitHostDevice(caller) &&
-        (crossSpaceCallsAreErrors() ||
-         (!sema->getDiagnostics().getIgnoreAllWarnings() && !isSuppressed(20014) &&
-          !isSuppressed(20011))) &&
+        (crossSpaceCallsAreErrors() || (!sema->getDiagnostics().getIgnoreAllWarnings() &&
+                                        !isSuppressed(20014) && !isSuppressed(20011))) &&
         isFirst(where))
       sema->DiagIfDeviceCode(
           where, customId(sema,
@@ -229,8 +227,8 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
 void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) asm("__wrap_" AW_CHECK_INIT);
 void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
   if (!isDevicePass(sema) && isMarked(var, kManagedMark) && !var->hasAttr<HIPManagedAttr>()) {
-    // HIP's form of it has the code generator's support. The annotation must go: it would be a use of
-    // the variable that the replacement by a pointer cannot rewrite.
+    // HIP's form of it has the code generator's support. The annotation must go: it would be a use
+    // of the variable that the replacement by a pointer cannot rewrite.
     var->addAttr(HIPManagedAttr::CreateImplicit(sema->getASTContext()));
     var->dropAttr<AnnotateAttr>();
   }
@@ -253,11 +251,11 @@ void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
   realCheckInitializer(sema, var);
 }
 
-// nvcc's traits of closure types. include/anywarp/lambda_traits.h spells them as two old traits that
-// nobody uses there, in templates, so that the question comes here when the type is known.
+// nvcc's traits of closure types. include/anywarp/lambda_traits.h spells them as two old traits
+// that nobody uses there, in templates, so that the question comes here when the type is known.
 ExprResult wrapBuildTypeTrait(Sema *sema, TypeTrait kind, SourceLocation where,
-                              llvm::ArrayRef<TypeSourceInfo *> types, SourceLocation end)
-    asm("__wrap_" AW_TRAIT);
+                              llvm::ArrayRef<TypeSourceInfo *> types,
+                              SourceLocation end) asm("__wrap_" AW_TRAIT);
 ExprResult wrapBuildTypeTrait(Sema *sema, TypeTrait kind, SourceLocation where,
                               llvm::ArrayRef<TypeSourceInfo *> types, SourceLocation end) {
   bool isOurs = (kind == UTT_HasTrivialMoveAssign || kind == UTT_HasTrivialMoveConstructor) &&
@@ -267,7 +265,8 @@ ExprResult wrapBuildTypeTrait(Sema *sema, TypeTrait kind, SourceLocation where,
     return realBuildTypeTrait(sema, kind, where, types, end);
   bool answer =
       isExtendedLambda(types[0]->getType(), /*withHost=*/kind == UTT_HasTrivialMoveConstructor);
-  return TypeTraitExpr::Create(sema->Context, sema->Context.BoolTy, where, kind, types, end, answer);
+  return TypeTraitExpr::Create(sema->Context, sema->Context.BoolTy, where, kind, types, end,
+                               answer);
 }
 
 /// nvcc leaves the name of a PTX register alone, `%globaltimer`, where Clang wants `%%globaltimer`:
@@ -311,25 +310,6 @@ StmtResult wrapActOnGCCAsmStmt(Sema *sema, SourceLocation where, bool isSimple, 
   return realActOnGCCAsmStmt(sema, where, isSimple, isVolatile, outputs, inputs, names, constraints,
                              exprs, isSimple ? text : withEscapedNames(sema, text), clobbers,
                              labels, end);
-}
-
-// `__shared__ alignas(16) float tile[256];`: nvcc takes alignas after an attribute, the C++ grammar does
-// not. As C's _Alignas it may stand anywhere among the specifiers.
-void wrapLex(Preprocessor *preprocessor, Token &token) asm("__wrap_" AW_LEX);
-void wrapLex(Preprocessor *preprocessor, Token &token) {
-  static unsigned matched = 0; // tokens of "shared ) )" seen
-  realLex(preprocessor, token);
-  if (token.is(tok::r_paren)) {
-    matched = matched == 1 || matched == 2 ? matched + 1 : 0;
-    return;
-  }
-  if (matched == 3 && token.is(tok::kw_alignas))
-    token.setKind(tok::kw__Alignas);
-  matched = 0;
-  if (token.is(tok::identifier))
-    if (const IdentifierInfo *name = token.getIdentifierInfo())
-      if (name->isStr("shared") || name->isStr("device") || name->isStr("constant"))
-        matched = 1;
 }
 
 void wrapGenerateCode(void *codeGenFunction, GlobalDecl decl, llvm::Function *function,
