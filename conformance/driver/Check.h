@@ -22,8 +22,9 @@ inline const char *nameOf(CUresult result) {
   return cuGetErrorName(result, &name) == CUDA_SUCCESS ? name : "?";
 }
 
-/// NVIDIA's driver crashes on handles that it did not give out, and on some other junk.
-inline bool crashesOnJunk() {
+/// For what NVIDIA's driver does otherwise for reasons that ours has not: it crashes on handles that it
+/// did not give out, and on some other junk.
+inline bool onNvidia() {
   char name[64] = "";
   return cuDeviceGetName(name, sizeof name, 0) == CUDA_SUCCESS && !std::strncmp(name, "NVIDIA", 6);
 }

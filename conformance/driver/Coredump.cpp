@@ -150,8 +150,24 @@ static void onDemand() {
   std::remove(pipe.c_str());
 }
 
+/// Containers on GPU machines allow no dumps.
+static bool canDump() {
+  pid_t child = fork();
+  if (child == 0) {
+    cuInit(0);
+    _exit(onNvidia());
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status == 0;
+}
+
 int main() {
   inChild("settings", settings);
+  if (!canDump()) {
+    std::printf("Coredump: no dump of a GPU can be made here\n");
+    return finish("Coredump");
+  }
   inChild("leavesFile", leavesFile);
   endsProcess();
   inChild("onDemand", onDemand);

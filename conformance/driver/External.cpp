@@ -204,6 +204,10 @@ static void timeline() {
 
 int main() {
   usePrimary();
+  if (onNvidia()) { // a GPU takes memory of other GPU libraries only
+    std::printf("External: files in memory cannot be imported here\n");
+    return 0;
+  }
   memory();
   binary();
   timeline();

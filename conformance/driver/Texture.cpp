@@ -421,7 +421,8 @@ static void references() {
   OK(cuTexRefSetAddress(&offset, own, memory + 64, 1024));
   EQUAL(64, offset);
   OK(cuTexRefDestroy(own));
-  EXPECT(CUDA_ERROR_INVALID_HANDLE, cuTexRefGetFlags(&flags, own));
+  if (!onNvidia()) // there what is stale has lost its context
+    EXPECT(CUDA_ERROR_INVALID_HANDLE, cuTexRefGetFlags(&flags, own));
   OK(cuMemFree(memory));
   OK(cuModuleUnload(module));
   OK(cuArrayDestroy(array));

@@ -229,6 +229,13 @@ static void staticVariables() {
   CHECK(cuMemFree(place) == CUDA_SUCCESS && cuModuleUnload(module) == CUDA_SUCCESS);
 }
 
+/// The compiler is NVIDIA's: its PTX names it.
+static bool isNvidias() {
+  Program program("__global__ void k() {}");
+  OK(program.compile());
+  return program.ptx().find("Compiler Build ID") != std::string::npos;
+}
+
 static void messages() {
   Program program("__global__ void k() {\n  undeclared = 3;\n}", "dir/name.cu");
   EXPECT(NVRTC_ERROR_COMPILATION, program.compile());
@@ -254,8 +261,10 @@ static void messages() {
   OK(nvrtcCreateProgram(&stale, "", "x", 0, nullptr, nullptr));
   nvrtcProgram copy = stale;
   OK(nvrtcDestroyProgram(&stale));
-  EXPECT(NVRTC_ERROR_INVALID_PROGRAM, nvrtcCompileProgram(copy, 0, nullptr));
-  EXPECT(NVRTC_ERROR_INVALID_PROGRAM, nvrtcDestroyProgram(&copy));
+  if (!isNvidias()) { // which crashes
+    EXPECT(NVRTC_ERROR_INVALID_PROGRAM, nvrtcCompileProgram(copy, 0, nullptr));
+    EXPECT(NVRTC_ERROR_INVALID_PROGRAM, nvrtcDestroyProgram(&copy));
+  }
   EXPECT(NVRTC_ERROR_INVALID_INPUT, nvrtcCreateProgram(&stale, nullptr, "x", 0, nullptr, nullptr));
   EXPECT(NVRTC_ERROR_INVALID_INPUT, nvrtcCreateProgram(&stale, "", "x", 1, nullptr, nullptr));
 }
@@ -326,7 +335,8 @@ int main() {
   names();
   staticVariables();
   messages();
-  hostile();
+  if (!isNvidias()) // which dies of the first
+    hostile();
   inParallel();
   cancelled();
   std::printf("Nvrtc: %s\n", failures ? "FAILED" : "ok");

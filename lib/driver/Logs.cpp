@@ -55,9 +55,7 @@ void Logs::add(CUlogLevel level, std::string_view text) {
   {
     std::lock_guard lock(mutex_);
     lines_.push_back(line);
-    bytes_ += line.size() + 1;
-    while (bytes_ > kKeptBytes && lines_.size() > 1) {
-      bytes_ -= lines_.front().size() + 1;
+    while (lines_.size() > kKeptMessages) {
       lines_.pop_front();
       ++first_;
     }

@@ -25,7 +25,7 @@ static CUresult readPart(const CUDA_LAUNCH_PARAMS &from, Part &part) {
   if (!part.function)
     return CUDA_ERROR_INVALID_HANDLE;
   if (!from.hStream || from.hStream == CU_STREAM_LEGACY) // documented
-    return CUDA_ERROR_INVALID_VALUE;
+    return CUDA_ERROR_INVALID_HANDLE;
   if (CUresult result = findStream(from.hStream, part.stream))
     return result;
   if (&part.function->context() != &part.stream->context())
