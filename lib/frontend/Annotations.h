@@ -23,6 +23,13 @@ void setTrapBody(llvm::Function &function);
 
 /// True if the compile of this process suppresses nvcc's warning `number` (-diag-suppress).
 bool isSuppressed(unsigned number);
+/// True if it makes it an error (-diag-error).
+bool isPromoted(unsigned number);
+/// Lambdas are judged as nvcc does, which needs a flag for those that device code may call; NVRTC's are
+/// all in device code.
+bool checksLambdas();
+bool allowsExtendedLambdas(); ///< --extended-lambda
+bool allowsDeviceLaunches();  ///< -rdc=true
 /// -Werror cross-execution-space-call.
 bool crossSpaceCallsAreErrors();
 /// True if this process makes host code.

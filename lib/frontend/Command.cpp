@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view kOwnMacros[] = {
     "__CUDACC__",           "__NVCC__",
     "__CUDACC_VER_MAJOR__", "__CUDACC_VER_MINOR__",
-    "__CUDACC_VER_BUILD__", "__CUDACC_EXTENDED_LAMBDA__",
+    "__CUDACC_VER_BUILD__",
     "__CUDA_API_VER_MAJOR__", "__CUDA_API_VER_MINOR__", "__NVCC_DIAG_PRAGMA_SUPPORT__",
     "__CUDACC_RELAXED_CONSTEXPR__", "__CUDA_ARCH__", "__CUDACC_RTC__",
 };
@@ -85,7 +85,7 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     add({"-D__NVCC__"});
   add({"-D__CUDACC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
        "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13",
-       "-D__CUDA_API_VER_MINOR__=0", "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1", "-D__CUDACC_EXTENDED_LAMBDA__",
+       "-D__CUDA_API_VER_MINOR__=0", "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1",
        "-D__CUDACC_RELAXED_CONSTEXPR__"});
   std::vector<unsigned> numbers;
   for (const Arch &each : job.archList.empty() ? job.archs : job.archList)
@@ -98,6 +98,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   add({"-D__CUDA_ARCH_LIST__=" + archList});
   if (job.deviceDebug)
     add({"-D__CUDACC_DEBUG__"});
+  if (job.extendedLambdas)
+    add({"-D__CUDACC_EXTENDED_LAMBDA__"});
   if (job.fastMath)
     add({"-D__USE_FAST_MATH__"});
   if (job.perThreadStream) {

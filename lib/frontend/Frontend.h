@@ -63,12 +63,15 @@ struct CompileJob {
   bool ignoreWarnings = false, warningsAreErrors = false;
   bool crossSpaceCallsAreErrors = false; ///< __host__ functions called in __host__ __device__ ones
   std::vector<unsigned> suppressed; ///< nvcc warning numbers of -diag-suppress
+  std::vector<unsigned> promoted;   ///< the same of -diag-error
+  bool extendedLambdas = false;     ///< --extended-lambda
   bool color = false;
   bool useCache = true; ///< precompiled headers
 
   /// Preprocess runs one pass only, for the first of archs.
   enum Host { NoHost, Object, Preprocess } host = Object;
-  bool relocatable = false; ///< -rdc=true: host code of other files may use the device variables
+  /// -rdc=true: host code of other files may use the device variables, device code may launch kernels.
+  bool relocatable = false;
   std::string preprocessOutput = "-"; ///< file of a Preprocess run
   /// Makes the bytes to embed from the results of the device passes.
   std::function<std::string(const std::vector<PtxImage> &)> makeFatBinary;

@@ -152,6 +152,15 @@ bool isSuppressed(unsigned number) {
                                  number) != currentJob->suppressed.end();
 }
 
+bool isPromoted(unsigned number) {
+  return currentJob && std::find(currentJob->promoted.begin(), currentJob->promoted.end(),
+                                 number) != currentJob->promoted.end();
+}
+
+bool checksLambdas() { return currentJob && !currentJob->source; }
+bool allowsExtendedLambdas() { return currentJob && currentJob->extendedLambdas; }
+bool allowsDeviceLaunches() { return currentJob && currentJob->relocatable; }
+
 bool crossSpaceCallsAreErrors() { return currentJob && currentJob->crossSpaceCallsAreErrors; }
 
 bool isHostPass() { return currentIsHost; }

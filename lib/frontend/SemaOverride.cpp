@@ -34,6 +34,7 @@ using namespace anywarp::frontend;
 #define AW_TRAIT                                                                                   \
   "_ZN5clang4Sema14BuildTypeTraitENS_9TypeTraitENS_14SourceLocationEN4llvm8ArrayRefIPNS_"          \
   "14TypeSourceInfoEEES2_"
+#define AW_LAMBDA "_ZN5clang8SemaCUDA14SetLambdaAttrsEPNS_13CXXMethodDeclE"
 #define AW_GENERATE                                                                                \
   "_ZN5clang7CodeGen15CodeGenFunction12GenerateCodeENS_10GlobalDeclEPN4llvm8FunctionERKNS0_"       \
   "14CGFunctionInfoE"
@@ -57,6 +58,7 @@ StmtResult realActOnGCCAsmStmt(Sema *, SourceLocation, bool isSimple, bool isVol
                                MultiExprArg constraints, MultiExprArg exprs, Expr *text,
                                MultiExprArg clobbers, unsigned labels,
                                SourceLocation) asm("__real_" AW_ASM);
+void realSetLambdaAttrs(SemaCUDA *, CXXMethodDecl *) asm("__real_" AW_LAMBDA);
 void realGenerateCode(void *codeGenFunction, GlobalDecl, llvm::Function *,
                       const void *info) asm("__real_" AW_GENERATE);
 
@@ -86,6 +88,26 @@ bool isFirst(SourceLocation where) {
 template <unsigned N>
 unsigned customId(SemaCUDA *sema, DiagnosticsEngine::Level level, const char (&text)[N]) {
   return sema->getDiagnostics().getCustomDiagID(level, text);
+}
+
+/// How nvcc's warning `number` is told; Ignored if it is not.
+DiagnosticsEngine::Level levelOf(SemaCUDA *sema, unsigned number) {
+  if (isPromoted(number))
+    return DiagnosticsEngine::Error;
+  if (sema->getDiagnostics().getIgnoreAllWarnings() || isSuppressed(number))
+    return DiagnosticsEngine::Ignored;
+  return sema->getDiagnostics().getWarningsAsErrors() ? DiagnosticsEngine::Error
+                                                      : DiagnosticsEngine::Warning;
+}
+
+/// Of a __host__ function called in a __host__ __device__ one; nvcc has two numbers for it.
+DiagnosticsEngine::Level levelOfHostCall(SemaCUDA *sema) {
+  DiagnosticsEngine::Level levels[] = {levelOf(sema, 20011), levelOf(sema, 20014)};
+  if (crossSpaceCallsAreErrors())
+    return DiagnosticsEngine::Error;
+  if (llvm::is_contained(levels, DiagnosticsEngine::Ignored))
+    return DiagnosticsEngine::Ignored;
+  return std::max(levels[0], levels[1]);
 }
 
 /// True if a lambda without CUDA attributes, implicitly __host__ __device__ in Clang, has to be
@@ -136,6 +158,12 @@ bool isExplicitHostDevice(const FunctionDecl *caller) {
   return host && device && !host->isImplicit() && !device->isImplicit();
 }
 
+/// A function that says that it is device code.
+bool isExplicitDevice(const FunctionDecl *function) {
+  const auto *device = function->getAttr<CUDADeviceAttr>();
+  return function->hasAttr<CUDAGlobalAttr>() || (device && !device->isImplicit());
+}
+
 /// A lambda of host code with __device__ (and with or without __host__) written at it.
 bool isExtendedLambda(QualType type, bool withHost) {
   const CXXRecordDecl *closure = type->getAsCXXRecordDecl();
@@ -145,6 +173,40 @@ bool isExtendedLambda(QualType type, bool withHost) {
   const auto *device = call ? call->getAttr<CUDADeviceAttr>() : nullptr;
   const auto *host = call ? call->getAttr<CUDAHostAttr>() : nullptr;
   return device && !device->isImplicit() && (host && !host->isImplicit()) == withHost;
+}
+
+/// The first closure type in `arguments` that nvcc does not let a kernel have: neither defined in
+/// device code nor an extended lambda.
+const CXXRecordDecl *hostClosureIn(SemaCUDA *sema, ArrayRef<TemplateArgument> arguments,
+                                   unsigned depth = 0) {
+  if (depth > 16)
+    return nullptr;
+  for (const TemplateArgument &argument : arguments) {
+    const CXXRecordDecl *found = nullptr;
+    if (argument.getKind() == TemplateArgument::Pack) {
+      found = hostClosureIn(sema, argument.pack_elements(), depth + 1);
+    } else if (argument.getKind() == TemplateArgument::Type) {
+      QualType type = argument.getAsType();
+      while (type->isPointerType() || type->isReferenceType())
+        type = type->getPointeeType();
+      const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+      if (record && record->isLambda()) {
+        const auto *around = dyn_cast_or_null<FunctionDecl>(
+            record->getDeclContext()->getNonClosureAncestor());
+        CUDAFunctionTarget target =
+            around ? sema->IdentifyTarget(around) : CUDAFunctionTarget::Host;
+        bool isOfDevice =
+            target == CUDAFunctionTarget::Device || target == CUDAFunctionTarget::Global;
+        if (!isOfDevice && !isExtendedLambda(type, false) && !isExtendedLambda(type, true))
+          found = record;
+      } else if (const auto *special = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record)) {
+        found = hostClosureIn(sema, special->getTemplateArgs().asArray(), depth + 1);
+      }
+    }
+    if (found)
+      return found;
+  }
+  return nullptr;
 }
 
 /// `T x;` of class type, without a written initializer.
@@ -198,6 +260,28 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
       sema->SemaRef.isConstantEvaluatedContext())
     return realCheckCall(sema, where, callee);
   const FunctionDecl *caller = sema->SemaRef.getCurFunctionDecl(/*AllowLambda=*/true);
+  if (const TemplateArgumentList *arguments = callee->getTemplateSpecializationArgs();
+      arguments && callee->hasAttr<CUDAGlobalAttr>() && checksLambdas() &&
+      !callee->isDependentContext())
+    if (const CXXRecordDecl *closure = hostClosureIn(sema, arguments->asArray());
+        closure && isFirst(where)) {
+      DiagnosticsEngine &diagnostics = sema->getDiagnostics();
+      diagnostics.Report(where, customId(sema, DiagnosticsEngine::Error,
+                                         "the closure type of a lambda cannot be used in a template "
+                                         "argument of a __global__ function, unless the lambda is "
+                                         "defined in a __device__ or __global__ function, or is an "
+                                         "extended lambda (--extended-lambda)"));
+      diagnostics.Report(closure->getLocation(),
+                         customId(sema, DiagnosticsEngine::Note, "the lambda is here"));
+    }
+  if (caller && !allowsDeviceLaunches() && callee->getDeclName().isIdentifier() &&
+      callee->getName() == "__cudaPushCallConfiguration" &&
+      sema->IdentifyTarget(caller) != CUDAFunctionTarget::Host && isExplicitDevice(caller) &&
+      isFirst(where))
+    sema->getDiagnostics().Report(
+        where, customId(sema, DiagnosticsEngine::Error,
+                        "kernel launch from __device__ or __global__ functions requires separate "
+                        "compilation mode (-rdc=true)"));
   switch (relaxation(sema, caller, callee)) {
   case Relaxed::No:
     break;
@@ -205,14 +289,10 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
     markDecl(sema, callee, kKernelMark);
     return true;
   case Relaxed::HostOnly:
-    if (isExplicitHostDevice(caller) &&
-        (crossSpaceCallsAreErrors() || (!sema->getDiagnostics().getIgnoreAllWarnings() &&
-                                        !isSuppressed(20014) && !isSuppressed(20011))) &&
-        isFirst(where))
+    if (DiagnosticsEngine::Level level = levelOfHostCall(sema);
+        isExplicitHostDevice(caller) && level != DiagnosticsEngine::Ignored && isFirst(where))
       sema->DiagIfDeviceCode(
-          where, customId(sema,
-                          crossSpaceCallsAreErrors() ? DiagnosticsEngine::Error
-                                                     : DiagnosticsEngine::Warning,
+          where, customId(sema, level,
                           "calling a __host__ function (%0) from a __host__ __device__ function "
                           "(%1) is not allowed; it traps when device code gets here"))
           << callee << caller;
@@ -238,11 +318,11 @@ void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
     if (const auto *cleanups = dyn_cast<ExprWithCleanups>(init))
       init = cleanups->getSubExpr();
     auto *construct = cast<CXXConstructExpr>(init);
+    DiagnosticsEngine::Level level = levelOf(sema, 20054);
     if (type && !sema->isEmptyConstructor(var->getLocation(), construct->getConstructor()) &&
-        isDevicePass(sema) && !sema->getDiagnostics().getIgnoreAllWarnings() &&
-        !isSuppressed(20054) && isFirst(var->getLocation()))
+        isDevicePass(sema) && level != DiagnosticsEngine::Ignored && isFirst(var->getLocation()))
       sema->DiagIfDeviceCode(var->getLocation(),
-                             customId(sema, DiagnosticsEngine::Warning,
+                             customId(sema, level,
                                       "dynamic initialization is not supported for a "
                                       "function-scope __shared__ variable; the constructor does "
                                       "not run"));
@@ -310,6 +390,20 @@ StmtResult wrapActOnGCCAsmStmt(Sema *sema, SourceLocation where, bool isSimple, 
   return realActOnGCCAsmStmt(sema, where, isSimple, isVolatile, outputs, inputs, names, constraints,
                              exprs, isSimple ? text : withEscapedNames(sema, text), clobbers,
                              labels, end);
+}
+
+// Called for every lambda, when what is written at it is known.
+void wrapSetLambdaAttrs(SemaCUDA *sema, CXXMethodDecl *method) asm("__wrap_" AW_LAMBDA);
+void wrapSetLambdaAttrs(SemaCUDA *sema, CXXMethodDecl *method) {
+  bool isAnnotated = method->hasAttr<CUDAHostAttr>() || method->hasAttr<CUDADeviceAttr>();
+  if (isAnnotated && checksLambdas() && !allowsExtendedLambdas() &&
+      !sema->SemaRef.getSourceManager().isInSystemHeader(method->getLocation()) &&
+      isFirst(method->getLocation()))
+    sema->getDiagnostics().Report(
+        method->getLocation(),
+        customId(sema, DiagnosticsEngine::Error,
+                 "__host__ or __device__ annotation on lambda requires --extended-lambda nvcc flag"));
+  realSetLambdaAttrs(sema, method);
 }
 
 void wrapGenerateCode(void *codeGenFunction, GlobalDecl decl, llvm::Function *function,

@@ -110,10 +110,11 @@ bool Options::apply(unsigned id, const std::string &name, const std::string &val
   switch (id) {
   case Architecture:
     return setArch(value);
-  case Relocatable: {
-    bool isRelocatable; // code is always linkable
-    return asSwitch(isRelocatable);
-  }
+  case Relocatable: // code is always linkable; launches in device code ask for it
+    return asSwitch(job.relocatable);
+  case DeviceC:
+    job.relocatable = true;
+    return true;
   case DeviceDebug:
     job.deviceDebug = true;
     return true;

@@ -2,6 +2,7 @@
 // What a PTX text holds and lacks.
 #include "common/PtxInfo.h"
 
+#include <cstdio>
 #include <set>
 
 #include "driver/KernelFacts.h"
@@ -81,6 +82,37 @@ std::vector<std::string> unresolvedSymbols(const ptx::Module &module) {
     if (variable->isExtern && variable->space != ptx::StateSpace::Shared &&
         variable->space != ptx::StateSpace::SharedCta && used.count(variable->name))
       messages.push_back("Unresolved extern variable '" + variable->name + "'");
+  return messages;
+}
+
+std::vector<std::string> exceededLimits(const ptx::Module &module, bool isWhole) {
+  // CUDA C++ guide, "Technical Specifications per Compute Capability".
+  constexpr uint64_t kShared = 0xc000, kConstant = 0x10000, kParameters = 32764;
+  std::vector<std::string> messages;
+  auto hex = [](uint64_t value) {
+    char text[24];
+    snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+    return std::string(text);
+  };
+  uint64_t constant = 0;
+  for (const auto &variable : module.variables)
+    if (variable->space == ptx::StateSpace::Const && !variable->isExtern)
+      constant += variable->sizeInBytes();
+  if (constant > kConstant)
+    messages.push_back("File uses too much global constant data (" + hex(constant) + " bytes, " +
+                       hex(kConstant) + " max)");
+  for (const auto &function : module.functions) {
+    if (!function->isEntry || !function->isDefined)
+      continue;
+    driver::KernelFacts facts = driver::describeKernel(module, *function);
+    if (isWhole && facts.staticShared > kShared)
+      messages.push_back("Entry function '" + function->name + "' uses too much shared data (" +
+                         hex(facts.staticShared) + " bytes, " + hex(kShared) + " max)");
+    if (facts.paramBytes > kParameters)
+      messages.push_back("Formal parameter space overflowed (" + std::to_string(facts.paramBytes) +
+                         " bytes required, max " + std::to_string(kParameters) +
+                         " bytes allowed) in function " + function->name);
+  }
   return messages;
 }
 

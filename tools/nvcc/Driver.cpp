@@ -2,6 +2,7 @@
 // The steps of each phase. Steps are printed in nvcc's own form ("#$ command"), which CMake and
 // others read to find the tool kit's folders and the link line.
 #include "Driver.h"
+#include "Assembly.h"
 #include "DeviceLink.h"
 
 #include <algorithm>
@@ -217,22 +218,6 @@ void Driver::showResources(const std::vector<frontend::PtxImage> &images) const 
   }
 }
 
-/// The assembler's last word on code that is linked with nothing else.
-bool Driver::isResolved(const std::vector<frontend::PtxImage> &images) const {
-  bool good = true;
-  for (const frontend::PtxImage &image : images) {
-    if (image.text.find(".extern") == std::string::npos)
-      continue;
-    Diagnostics ignored; // the compiler's own text
-    if (std::unique_ptr<ptx::Module> module = ptx::parse(image.text, ignored))
-      for (const std::string &message : tool::unresolvedSymbols(*module)) {
-        fprintf(stderr, "ptxas fatal   : %s\n", message.c_str());
-        good = false;
-      }
-  }
-  return good;
-}
-
 int Driver::compileCuda(const Input &input, std::string &object) {
   frontend::CompileJob job = makeJob(line_, plan_);
   job.input = input.path;
@@ -300,8 +285,23 @@ int Driver::compileCuda(const Input &input, std::string &object) {
   }
 
   showResources(result.ptx);
-  if (!plan_.relocatable && plan_.phase != Phase::Ptx && !isResolved(result.ptx))
-    return 255;
+  if (plan_.phase != Phase::Ptx && plan_.phase != Phase::Preprocess &&
+      plan_.phase != Phase::Dependencies) {
+    AssemblyJob assembly;
+    assembly.input = input.path;
+    assembly.isWhole = !plan_.relocatable;
+    assembly.withLines = [&](const frontend::Arch &arch) {
+      frontend::CompileJob again = job;
+      again.archList = again.archs;
+      again.archs = {arch};
+      again.host = frontend::CompileJob::NoHost;
+      again.lineInfo = true;
+      std::vector<frontend::PtxImage> images = frontend::compile(again).ptx;
+      return images.empty() ? std::string() : std::move(images.front().text);
+    };
+    if (!checkAssembly(result.ptx, assembly))
+      return 255;
+  }
 
   if (plan_.keep)
     for (const frontend::PtxImage &image : result.ptx) {
@@ -336,9 +336,10 @@ int Driver::compileHost(const Input &input, std::string &object) {
   std::vector<std::string> command = {hostCompiler(input.language == Language::C), "-x",
                                       input.language == Language::C ? "c" : "c++"};
   auto add = [&](std::initializer_list<std::string> list) { command.insert(command.end(), list); };
-  for (const std::string &option : job.options)
-    if (input.language != Language::C || !option.starts_with("-std=c++"))
-      add({option});
+  // What was said of nvcc's own warnings, with Clang's names, comes first; g++ has others.
+  for (size_t i = plan_.warnings.options.size(); i < job.options.size(); ++i)
+    if (input.language != Language::C || !job.options[i].starts_with("-std=c++"))
+      add({job.options[i]});
   command.insert(command.end(), job.hostOptions.begin(), job.hostOptions.end());
   add({"-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
        "-D__CUDACC_VER_BUILD__=88", "-I" + layout_.include, "-m64",
@@ -526,6 +527,15 @@ int Driver::run() {
 
 int Driver::runPhase() {
   showEnvironment();
+  if (std::string named = hostCompiler(/*isC=*/false);
+      !plan_.dryRun && (line_.has(Opt::CompilerBindir) || getenv("NVCC_CCBIN")) &&
+      !isProgram(named)) {
+    fprintf(stderr,
+            "%s: No such file or directory\nnvcc fatal   : Failed to preprocess host compiler "
+            "properties.\n",
+            named.c_str());
+    return 1;
+  }
   std::vector<std::string> objects;
   for (const Input &input : plan_.inputs) {
     std::string object;

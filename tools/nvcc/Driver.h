@@ -56,7 +56,6 @@ private:
   int execute(const char *phase, const std::vector<std::string> &command);
   /// What -Xptxas -v and --resource-usage ask for.
   void showResources(const std::vector<frontend::PtxImage> &images) const;
-  bool isResolved(const std::vector<frontend::PtxImage> &images) const;
   int runPhase();
   /// Appends the table of --time.
   int writeTimes() const;

@@ -31,6 +31,20 @@ int runCommand(const std::vector<std::string> &command) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+bool isProgram(const std::string &name) {
+  if (name.find('/') != std::string::npos)
+    return access(name.c_str(), X_OK) == 0;
+  const char *variable = getenv("PATH");
+  std::string path = variable ? variable : "/usr/bin:/bin";
+  for (size_t at = 0; at <= path.size();) {
+    size_t end = std::min(path.find(':', at), path.size());
+    if (access((path.substr(at, end - at) + "/" + name).c_str(), X_OK) == 0)
+      return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 std::string quoted(const std::vector<std::string> &command) {
   std::string line;
   for (const std::string &word : command) {

@@ -10,6 +10,9 @@ namespace anywarp::nvcc {
 /// Runs `command` and waits. The exit code; 127 if it could not be started (a message is printed).
 int runCommand(const std::vector<std::string> &command);
 
+/// True if `name`, a path or a name that PATH leads to, can be run.
+bool isProgram(const std::string &name);
+
 /// `command` as one line that a shell reads back.
 std::string quoted(const std::vector<std::string> &command);
 

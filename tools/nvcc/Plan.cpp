@@ -2,6 +2,7 @@
 // The rules that connect nvcc's options.
 #include "Plan.h"
 #include "HostTools.h"
+#include "Warnings.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -194,7 +195,8 @@ Language languageOf(const std::string &path, const std::string &forced) {
 } // namespace
 
 bool makePlan(const CommandLine &line, Plan &plan, std::string &error) {
-  if (!planArchs(line, plan, error) || !planPhase(line, plan, error))
+  if (!planArchs(line, plan, error) || !planPhase(line, plan, error) ||
+      !addWarningOptions(line, plan.warnings, error))
     return false;
   plan.output = line.value(Opt::Output);
   plan.outputDirectory = line.value(Opt::OutputDirectory);
@@ -238,7 +240,7 @@ bool makePlan(const CommandLine &line, Plan &plan, std::string &error) {
 }
 
 frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
-  frontend::CompileJob job;
+  frontend::CompileJob job = plan.warnings;
   job.archs = plan.archs;
   auto add = [&](std::string option) { job.options.push_back(std::move(option)); };
   if (std::string std = line.value(Opt::Std); !std.empty())
@@ -286,9 +288,6 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
       else if (item.value == "cross-execution-space-call")
         job.crossSpaceCallsAreErrors = true;
       break;
-    case Opt::DiagSuppress:
-      job.suppressed.push_back(unsigned(std::atoi(item.value.c_str())));
-      break;
     case Opt::NoExceptions:
       add("-fno-exceptions");
       break;
@@ -299,24 +298,6 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
       break;
     }
   }
-  // EDG's numbers of the warnings that are most often switched off, as Clang names them.
-  static const std::pair<unsigned, const char *> equivalents[] = {
-      {177, "-Wno-unused-variable"},
-      {550, "-Wno-unused-but-set-variable"},
-      {111, "-Wno-unreachable-code"},
-      {1444, "-Wno-deprecated-declarations"},
-      {1215, "-Wno-deprecated-declarations"},
-      {997, "-Wno-overloaded-virtual"},
-      {611, "-Wno-overloaded-virtual"},
-      {174, "-Wno-unused-value"},
-      {940, "-Wno-return-type"},
-      {186, "-Wno-tautological-compare"},
-      {68, "-Wno-sign-conversion"},
-      {20012, "-Wno-unknown-attributes"}};
-  for (auto [number, option] : equivalents)
-    if (std::find(job.suppressed.begin(), job.suppressed.end(), number) != job.suppressed.end())
-      add(option);
-
   job.relocatable = plan.relocatable;
   if (plan.relocatable)
     add("-D__CUDACC_RDC__");
@@ -333,7 +314,8 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
   job.fusedMultiplyAdd = line.isTrue(Opt::Fmad, true);
   job.perThreadStream = line.value(Opt::DefaultStream) == "per-thread";
   job.maxRegisters = unsigned(std::atoi(line.value(Opt::MaxRegCount, "0").c_str()));
-  job.ignoreWarnings = line.has(Opt::NoWarnings);
+  job.ignoreWarnings |= line.has(Opt::NoWarnings);
+  job.extendedLambdas = line.has(Opt::ExtendedLambda) || line.has(Opt::ExptExtendedLambda);
   job.color = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
   return job;
 }

@@ -37,6 +37,7 @@ struct Plan {
   std::string keepDirectory;         ///< of --keep; "." if not said
   bool keep = false, dryRun = false, verbose = false;
   bool relocatable = false;
+  frontend::CompileJob warnings; ///< only what the options say of warnings by number or name
 };
 
 /// False after a mistake, which `error` describes (without the "nvcc fatal" before it).

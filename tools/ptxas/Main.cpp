@@ -139,7 +139,13 @@ private:
       if (!function || !function->isEntry)
         return tool::fatal(kName, "Unknown function " + name);
     }
-    if (options_.has(Opt::CompileOnly) || options_.has(Opt::Ewp))
+    bool isWhole = !options_.has(Opt::CompileOnly) && !options_.has(Opt::Ewp);
+    std::vector<std::string> exceeded = tool::exceededLimits(module, isWhole);
+    for (const std::string &message : exceeded)
+      fprintf(stderr, "ptxas error   : %s\n", message.c_str());
+    if (!exceeded.empty())
+      return 255;
+    if (!isWhole)
       return 0;
     std::vector<std::string> unresolved = tool::unresolvedSymbols(module);
     for (const std::string &message : unresolved)

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A warning is named by its number or, in -Xcudafe, by a name. One that Clang does not have needs
+// nothing: it never comes.
+#include "Warnings.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "common/Program.h"
+
+namespace anywarp::nvcc {
+namespace {
+
+struct Warning {
+  unsigned number;
+  std::string_view name, option;
+};
+
+constexpr Warning kWarnings[] = {
+#define AW_WARNING(Number, Name, Option) {Number, Name, Option},
+#include "Warnings.def"
+};
+
+enum class Severity { Ignored, Warning, Error };
+
+bool isNumber(std::string_view text) {
+  return !text.empty() && text.size() < 9 &&
+         text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+void set(frontend::CompileJob &job, std::string_view what, Severity severity) {
+  unsigned asked = isNumber(what) ? unsigned(std::atoi(std::string(what).c_str())) : 0;
+  for (const Warning &warning : kWarnings) {
+    if (asked ? warning.number != asked : warning.name != what)
+      continue;
+    asked = warning.number;
+    if (warning.option.empty())
+      continue;
+    std::string option(warning.option);
+    switch (severity) {
+    case Severity::Ignored:
+      job.options.push_back("-Wno-" + option);
+      break;
+    case Severity::Warning:
+      job.options.push_back("-W" + option);
+      job.options.push_back("-Wno-error=" + option);
+      break;
+    case Severity::Error:
+      job.options.push_back("-Werror=" + option);
+      break;
+    }
+  }
+  if (!asked)
+    return;
+  std::erase(job.suppressed, asked);
+  std::erase(job.promoted, asked);
+  if (severity == Severity::Ignored)
+    job.suppressed.push_back(asked);
+  else if (severity == Severity::Error)
+    job.promoted.push_back(asked);
+}
+
+/// One word of -Xcudafe. `last` is the option that a bare name or number continues
+/// (--diag_suppress=177,550 comes as two words).
+void addFrontEndWord(const std::string &word, std::string &last, frontend::CompileJob &job) {
+  size_t equals = word.find('=');
+  std::string name = word.substr(0, equals);
+  std::string value = equals == std::string::npos ? "" : word.substr(equals + 1);
+  if (!word.starts_with("-") && !last.empty()) {
+    name = last;
+    value = word;
+  }
+  if (name == "--diag_suppress" || name == "--diag_error" || name == "--diag_warning" ||
+      name == "--diag_remark" || name == "--diag_once" || name == "--diag_default") {
+    last = name;
+    if (name == "--diag_suppress" || name == "--diag_remark") // remarks are not shown
+      set(job, value, Severity::Ignored);
+    else if (name == "--diag_error")
+      set(job, value, Severity::Error);
+    else if (name == "--diag_warning" || name == "--diag_once") // once each is what Clang does
+      set(job, value, Severity::Warning);
+    return;
+  }
+  last.clear();
+  if (name == "-w" || name == "--no_warnings")
+    job.ignoreWarnings = true;
+  else if (name == "--promote_warnings")
+    job.warningsAreErrors = true;
+  else if (name != "--display_error_number" && name != "--no_display_error_number" &&
+           name != "--brief_diagnostics" && name != "--no_wrap_diagnostics")
+    fprintf(stderr, "nvcc warning : Option '%s' of -Xcudafe has no meaning here\n", word.c_str());
+}
+
+} // namespace
+
+bool addWarningOptions(const CommandLine &line, frontend::CompileJob &job, std::string &error) {
+  std::string last;
+  for (const CommandLine::Item &item : line.items) {
+    Severity severity = Severity::Ignored;
+    switch (item.id) {
+    case Opt::Xcudafe:
+      for (const std::string &word : tool::splitWords(item.value))
+        addFrontEndWord(word, last, job);
+      continue;
+    case Opt::DiagSuppress:
+      break;
+    case Opt::DiagError:
+      severity = Severity::Error;
+      break;
+    case Opt::DiagWarn:
+      severity = Severity::Warning;
+      break;
+    default:
+      continue;
+    }
+    if (!isNumber(item.value)) {
+      error = "'" + item.value + "': expected a number";
+      return false;
+    }
+    set(job, item.value, severity);
+  }
+  return true;
+}
+
+} // namespace anywarp::nvcc
