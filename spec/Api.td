@@ -25,6 +25,8 @@ class In<string type, string name, string byDefault = ""> : Param<type, name, by
 class Out<string type, string name, string byDefault = ""> : Param<type, name, byDefault>;
 class OptOut<string type, string name, string byDefault = ""> : Param<type, name, byDefault>;
 class InOut<string type, string name, string byDefault = ""> : Param<type, name, byDefault>;
+// An address in memory that the driver gave out or registered: like CUdeviceptr it tells whose.
+class Known<string type, string name> : Param<type, name, "">;
 
 // A documented failure whose condition is C++ over the parameters. Tested before the function runs.
 class Fails<string result, string condition> {
@@ -44,6 +46,7 @@ class Function<list<Param> params, Requirement requires, Status status> {
   bit IsDeprecated = false;
   list<Fails> Errors = [];
   string Reason = "";    // why it is absent
+  bit IsAcross = false;  // serves NVIDIA's devices and ours at once: a function of lib/driver/Sides.h
   string Doc = "";
 }
 
@@ -76,6 +79,7 @@ class Old<string base, string suffix = ""> {
 class PerThread { string Twin = "_ptds"; }       // a synchronous call
 class PerThreadStream { string Twin = "_ptsz"; } // a call with a stream
 class Because<string reason> { string Reason = reason; }
+class Across { bit IsAcross = true; }
 class Deprecated { bit IsDeprecated = true; }
 class Internal { bit IsInternal = true; } // type of old forms only
 class Returns<string type> { string Result = type; }
@@ -91,9 +95,11 @@ class Type {
   int Number = 0;
   string Tag = "";
   bit IsInternal = false;
+  string Owner = ""; // how a value tells whose device it belongs to: a function of sides::Route
 }
 class Named { bit HasTypedef = true; }
 class Tag<string name> { string Tag = name; }
+class Owner<string how> { string Owner = how; }
 class Align<int bytes> { int Alignment = bytes; }
 
 class Value<string name, int value, string text = ""> {
@@ -108,7 +114,10 @@ class Struct<int size, code fields> : Type {
   int Alignment = 0;
 }
 class Union<int size, code fields> : Struct<size, fields>;
-class Handle<string tag> : Type { string Pointee = tag; }
+class Handle<string tag> : Type {
+  string Pointee = tag;
+  let Owner = "handle";
+}
 class Typedef<string type> : Type { string Target = type; }
 class Callback<string result, string params> : Type {
   string Result = result;

@@ -321,9 +321,9 @@ static CUresult rangeAttribute(const Agreement &range, CUmem_range_attribute att
     return CUDA_ERROR_INVALID_VALUE;
   if (attribute == CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY) {
     size_t room = bytes / sizeof(int), used = 0;
-    for (int i = 0; i < Process::get().deviceCount() && used < room; ++i)
-      if (range.accessedBy >> i & 1)
-        numbers[used++] = i;
+    for (const auto &device : Process::get().devices())
+      if (used < room && range.accessedBy >> device->ordinal() & 1)
+        numbers[used++] = device->ordinal();
     std::fill(numbers + used, numbers + room, int(CU_DEVICE_INVALID));
     return CUDA_SUCCESS;
   }

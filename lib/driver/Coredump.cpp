@@ -228,7 +228,7 @@ static void *watchPipe(void *descriptor) {
   while (read(int(reinterpret_cast<intptr_t>(descriptor)), &byte, 1) == 1) {
     CoredumpSettings settings;
     copy(globalSettings(), settings);
-    for (int i = 0; Device *device = findDevice(i); ++i)
+    for (const auto &device : Process::get().devices())
       if (Context &context = *device->primary.context; context.isActive())
         writeDump(expand(settings.file), context, settings, nullptr);
   }

@@ -353,10 +353,10 @@ CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId) {
     if (!matches(std::sscanf(pciBusId, "%x:%x.%x%n", &bus, &slot, &function, &end), 3))
       return CUDA_ERROR_INVALID_VALUE;
   }
-  for (int ordinal = 0; Device *device = findDevice(ordinal); ++ordinal)
+  for (const auto &device : Process::get().devices())
     if (int(domain) == device->pciDomain() && int(bus) == device->pciBus() &&
         int(slot) == device->pciDevice() && function == 0) {
-      *dev = ordinal;
+      *dev = device->ordinal();
       return CUDA_SUCCESS;
     }
   return CUDA_ERROR_INVALID_DEVICE;

@@ -17,6 +17,7 @@
 #include "driver/Device.h"
 #include "driver/Module.h"
 #include "driver/Occupancy.h"
+#include "driver/Process.h"
 #include "exec/Protect.h"
 
 namespace anywarp::driver {
@@ -285,13 +286,7 @@ int DeviceLaunches::serve(const exec::DeviceCall &call, Arguments arguments) {
   }
 
   case DeviceFunction::GetDeviceCount:
-    store(
-        arguments.address(), 1 + [] {
-          int last = 0;
-          while (findDevice(last + 1))
-            ++last;
-          return last;
-        }());
+    store(arguments.address(), Process::get().devices().back()->ordinal() + 1);
     return cudaSuccess;
   case DeviceFunction::GetDevice:
     store(arguments.address(), context.device().ordinal());

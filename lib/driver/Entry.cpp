@@ -37,6 +37,24 @@ bool Scope::isTraced() {
   return traced;
 }
 
+/// NVIDIA's functions stay chosen where the call goes to its side, or to a function that serves
+/// both.
+void Scope::chooseSide(Requires requires_, sides::Route *route) {
+  if (sides::OnOurs::take()) {
+    vendor_ = nullptr;
+  } else if (route) {
+    sides::Route::Decision decision = route->decide(requires_ == Requires::CurrentContext);
+    if (decision.side == sides::Side::Ours)
+      vendor_ = nullptr;
+    waits_ = decision.waits;
+    if (decision.result != CUDA_SUCCESS) {
+      vendor_ = nullptr;
+      return refuse(decision.result, decision.reason);
+    }
+  }
+  result_ = vendor_ ? admitToVendor(requires_ == Requires::None) : admit(requires_);
+}
+
 void Scope::show(const char *names, std::initializer_list<Argument> arguments) const {
   const char *name = errorName(result_);
   std::string line = formatCall(symbol_, names, arguments, result_ == CUDA_SUCCESS) + " = " +

@@ -7,8 +7,10 @@
 #include <atomic>
 #include <cstdint>
 #include <initializer_list>
+#include <type_traits>
 
 #include "driver/Api.h"
+#include "driver/Sides.h"
 #include "driver/Vendor.h"
 #include "support/TraceCall.h"
 
@@ -24,15 +26,33 @@ CUresult admit(Requires requires_);
 using Argument = TraceArgument;
 template <typename T> Argument out(T *pointer) { return Argument::out(pointer); }
 
+/// Of functions that serve both sides (Sides.h) and so choose themselves.
+struct Across {};
+
 /// Lives for one call of an exported function.
 class Scope {
 public:
-  Scope(const char *symbol, Requires requires_, bool perThread)
-      : symbol_(symbol), outerPerThread_(perThreadDefault_), vendor_(driver::vendor()),
-        result_(vendor_ ? admitToVendor(requires_ == Requires::None) : admit(requires_)) {
+  /// `owners` shows a sides::Route the arguments that tell whose devices the call is for. Not asked
+  /// where there is one side.
+  template <typename Owners>
+  Scope(const char *symbol, Requires requires_, bool perThread, Owners owners)
+      : symbol_(symbol), outerPerThread_(perThreadDefault_), vendor_(driver::vendor()) {
     perThreadDefault_ = perThread;
+    if (!vendor_) {
+      result_ = admit(requires_);
+    } else if (!sides::areBoth()) {
+      result_ = admitToVendor(requires_ == Requires::None);
+    } else if constexpr (std::is_same_v<Owners, Across>) {
+      chooseSide(requires_, nullptr);
+    } else {
+      sides::Route route;
+      owners(route);
+      chooseSide(requires_, &route);
+    }
   }
   ~Scope() {
+    if (waits_ && result_ == CUDA_SUCCESS)
+      sides::finishDefaultStream(vendor_ ? sides::Side::Vendor : sides::Side::Ours);
     perThreadDefault_ = outerPerThread_;
     if (result_ != CUDA_SUCCESS && result_ != CUDA_ERROR_NOT_READY && !vendor_)
       log();
@@ -59,12 +79,14 @@ public:
   static bool isPerThreadDefault() { return perThreadDefault_; }
 
 private:
+  void chooseSide(Requires requires_, sides::Route *route);
   void log() const;
   const char *symbol_;
   const char *reason_ = nullptr;
   bool outerPerThread_;
+  bool waits_ = false; ///< for work in a default stream that is not the caller's
   const Vendor *vendor_;
-  CUresult result_;
+  CUresult result_ = CUDA_SUCCESS;
   static inline thread_local bool perThreadDefault_ = false;
 };
 

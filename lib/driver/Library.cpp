@@ -15,9 +15,10 @@ Library::~Library() {
   for (auto [context, handle] : modules_)
     Context::unpublish(KindModule, handle);
   for (auto &[name, place] : managed_)
-    (void)process.memory.free(place.address, [](const Allocation &allocation) {
-      return allocation.kind == Allocation::Kind::Managed;
-    });
+    if (!place.isForeign)
+      (void)process.memory.free(place.address, [](const Allocation &allocation) {
+        return allocation.kind == Allocation::Kind::Managed;
+      });
 }
 
 bool Library::findModule(Context &context, Module *&module) {
@@ -74,6 +75,22 @@ std::vector<std::string> Library::kernelNames() const {
   return names;
 }
 
+std::vector<std::string> Library::managedNames() const {
+  std::vector<std::string> names;
+  for (const auto &variable : program_->module().variables)
+    if (variable->isManaged && !variable->isExtern)
+      names.push_back(variable->name);
+  return names;
+}
+
+void Library::placeManaged(const std::string &name, CUdeviceptr address, size_t bytes) {
+  std::lock_guard lock(mutex_);
+  Module::VariablePlace &place = managed_[name];
+  place.address = address;
+  place.size = bytes;
+  place.isManaged = place.isForeign = true;
+}
+
 Kernel::Kernel(Library &library, const ptx::Function &entry)
     : library_(library), entry_(entry), facts_(describeKernel(library.program().module(), entry)) {
   for (int i = 0; i < Process::get().deviceCount(); ++i)
@@ -81,7 +98,7 @@ Kernel::Kernel(Library &library, const ptx::Function &entry)
 }
 
 const std::shared_ptr<FunctionSettings> &Kernel::settings(const Device &device) const {
-  return settings_[size_t(device.ordinal())];
+  return settings_[size_t(device.ordinal() - Process::get().devices().front()->ordinal())];
 }
 
 CUresult Kernel::function(Context &context, Function *&function) {

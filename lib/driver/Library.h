@@ -32,11 +32,15 @@ public:
   /// The kernel of that name. NOT_FOUND if there is none.
   CUresult kernel(const std::string &name, Kernel *&kernel);
   std::vector<std::string> kernelNames() const;
+  std::vector<std::string> managedNames() const;
+  /// Says where a managed variable is: in memory of NVIDIA's driver (Sides.h). Before the first
+  /// module is made.
+  void placeManaged(const std::string &name, CUdeviceptr address, size_t bytes);
 
 private:
   bool findModule(Context &context, Module *&module);
   const Ref<Program> program_;
-  std::mutex mutex_; ///< guards everything below
+  std::mutex mutex_;                               ///< guards everything below
   std::unordered_map<uint64_t, uint64_t> modules_; ///< context's id → module's handle
   std::unordered_map<std::string, Ref<Kernel>> kernels_;
   Module::Variables managed_; ///< one place for all contexts
@@ -60,7 +64,7 @@ private:
   Library &library_; ///< outlives its kernels
   const ptx::Function &entry_;
   const KernelFacts facts_;
-  std::vector<std::shared_ptr<FunctionSettings>> settings_; ///< by ordinal
+  std::vector<std::shared_ptr<FunctionSettings>> settings_; ///< a device each
 };
 
 } // namespace anywarp::driver

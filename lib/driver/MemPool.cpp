@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The manual's section "Stream Ordered Memory Allocator". Memory has its address, and is there, from
-// the call on; only its end waits for the stream.
+// The manual's section "Stream Ordered Memory Allocator". Memory has its address, and is there,
+// from the call on; only its end waits for the stream.
 #include "driver/MemPool.h"
 
 #include <algorithm>
@@ -315,7 +315,8 @@ CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
 }
 
 /// The device of a location; pools elsewhere are not built.
-static CUresult deviceAt(const CUmemLocation *location, CUmemAllocationType type, CUdevice &device) {
+static CUresult deviceAt(const CUmemLocation *location, CUmemAllocationType type,
+                         CUdevice &device) {
   if (!location)
     return CUDA_ERROR_INVALID_VALUE;
   if (type != CU_MEM_ALLOCATION_TYPE_PINNED || location->type != CU_MEM_LOCATION_TYPE_DEVICE)
@@ -445,8 +446,8 @@ CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_
 
 CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool memPool,
                             CUmemLocation *location) {
-  if (!find<MemoryPool>(memPool) || !location ||
-      location->type != CU_MEM_LOCATION_TYPE_DEVICE || !findDevice(location->id))
+  if (!find<MemoryPool>(memPool) || !location || location->type != CU_MEM_LOCATION_TYPE_DEVICE ||
+      !findDevice(location->id))
     return CUDA_ERROR_INVALID_VALUE;
   *flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
   return CUDA_SUCCESS;
@@ -479,10 +480,10 @@ CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool_out, void *handle
       pread(given, &label, sizeof label, 0) != ssize_t(sizeof label) ||
       std::memcmp(label.magic, PoolLabel::kMagic, sizeof label.magic))
     return CUDA_ERROR_INVALID_VALUE;
-  Device *device = findDevice(0);
-  for (int i = 0; Device *each = findDevice(i); ++i)
+  Device *device = Process::get().devices().front().get();
+  for (const auto &each : Process::get().devices())
     if (!std::memcmp(&each->uuid(), &label.device, sizeof label.device))
-      device = each;
+      device = each.get();
   int descriptor = fcntl(given, F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0)
     return CUDA_ERROR_OPERATING_SYSTEM;

@@ -119,8 +119,7 @@ CUresult cuMemcpyDtoD(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteC
 
 CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount,
                            CUstream hStream) {
-  return copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, hStream,
-                    Blocking::No);
+  return copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, hStream, Blocking::No);
 }
 
 /// Contexts only have to exist: all devices share the memory.
@@ -129,10 +128,23 @@ static CUresult checkPeers(CUcontext dstContext, CUcontext srcContext) {
                                                                 : CUDA_ERROR_INVALID_CONTEXT;
 }
 
+/// Documented: a copy between devices comes after everything pending in both contexts.
+static void finishPending(CUcontext handle) {
+  Context &context = *find<Context>(handle);
+  if (!context.isActive() || &context == &currentContext() ||
+      isAnyCapture()) // the copy itself waits, or is refused
+    return;
+  Ref<Command> end = make<Join>();
+  Process::get().scheduler.enqueue(end, context.legacyStream());
+  Process::get().scheduler.wait(*end);
+}
+
 CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
                       CUcontext srcContext, size_t ByteCount) {
   if (CUresult result = checkPeers(dstContext, srcContext))
     return result;
+  finishPending(dstContext);
+  finishPending(srcContext);
   return driver::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
 }
 
@@ -212,14 +224,12 @@ static CUresult copyFromArray(SideOf toSide, CUdeviceptr to, LinearPlace from, s
   return submitCopy(destination, source, extent, *stream, blocking);
 }
 
-CUresult cuMemcpyDtoA(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice,
-                      size_t ByteCount) {
+CUresult cuMemcpyDtoA(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) {
   return copyToArray({dstArray, dstOffset}, deviceSide, srcDevice, ByteCount, nullptr,
                      Blocking::Yes);
 }
 
-CUresult cuMemcpyAtoD(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset,
-                      size_t ByteCount) {
+CUresult cuMemcpyAtoD(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
   return copyFromArray(deviceSide, dstDevice, {srcArray, srcOffset}, ByteCount, nullptr,
                        Blocking::Yes);
 }
@@ -326,9 +336,9 @@ CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopySide &to, CopySide &from, Copy
   extent = {copy.WidthInBytes, copy.Height, copy.Depth};
   if (extent.isEmpty())
     return CUDA_SUCCESS;
-  Place toPlace{copy.dstXInBytes, copy.dstY,      copy.dstZ,     copy.dstMemoryType, copy.dstHost,
+  Place toPlace{copy.dstXInBytes, copy.dstY,     copy.dstZ,     copy.dstMemoryType, copy.dstHost,
                 copy.dstDevice,   copy.dstArray, copy.dstPitch, copy.dstHeight};
-  Place fromPlace{copy.srcXInBytes, copy.srcY,      copy.srcZ,     copy.srcMemoryType, copy.srcHost,
+  Place fromPlace{copy.srcXInBytes, copy.srcY,     copy.srcZ,     copy.srcMemoryType, copy.srcHost,
                   copy.srcDevice,   copy.srcArray, copy.srcPitch, copy.srcHeight};
   if (CUresult result = placeSide(toPlace, extent, to))
     return result;
@@ -397,6 +407,8 @@ CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *pCopy) {
   CUDA_MEMCPY3D copy;
   if (CUresult result = withoutPeers(pCopy, copy))
     return result;
+  finishPending(pCopy->dstContext);
+  finishPending(pCopy->srcContext);
   return copy3D(copy, nullptr, Blocking::Yes);
 }
 

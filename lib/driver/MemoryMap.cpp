@@ -185,6 +185,13 @@ bool MemoryMap::setFreed(uintptr_t address, bool freed) {
   return true;
 }
 
+bool MemoryMap::isKnown(uintptr_t address) const {
+  std::shared_lock lock(mutex_);
+  auto it = allocations_.upper_bound(address);
+  return (it != allocations_.begin() && address < std::prev(it)->second.end()) ||
+         isReserved(address, 1);
+}
+
 bool MemoryMap::setSyncMemops(uintptr_t address, bool value) {
   std::unique_lock lock(mutex_);
   auto it = allocations_.upper_bound(address);

@@ -86,6 +86,8 @@ public:
 
   /// The allocation that `address` lies in.
   std::optional<Allocation> find(uintptr_t address) const;
+  /// True if it lies in an allocation or in a reserved range.
+  bool isKnown(uintptr_t address) const;
   /// True if [address, address + bytes) lies in one allocation that the device can access.
   bool contains(CUdeviceptr address, size_t bytes) const;
   bool setSyncMemops(uintptr_t address, bool value);

@@ -67,7 +67,8 @@ CUresult Module::placeVariables(Variables *managed) {
       continue;
     if (variable->isManaged && managed) {
       auto known = managed->find(variable->name);
-      if (known != managed->end() && memory.find(known->second.address)) {
+      if (known != managed->end() &&
+          (known->second.isForeign || memory.find(known->second.address))) {
         variables_.emplace(variable->name, known->second);
         continue;
       }

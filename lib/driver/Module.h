@@ -23,6 +23,7 @@ public:
     CUdeviceptr address = 0;
     size_t size = 0;
     bool isManaged = false;
+    bool isForeign = false; ///< in memory of NVIDIA's driver
   };
   using Variables = std::unordered_map<std::string, VariablePlace>;
 

@@ -4,7 +4,7 @@
 
 namespace anywarp::driver {
 
-static constexpr unsigned kIndexShift = 4, kGenerationShift = 28, kKindShift = 48;
+static constexpr unsigned kIndexShift = 4, kGenerationShift = 28, kKindShift = 48, kMarkShift = 56;
 static constexpr uint32_t kGenerationMask = (1u << 20) - 1;
 /// Free slots are left alone until so many have gathered.
 static constexpr size_t kFreeReserve = 128;
@@ -37,8 +37,8 @@ bool HandleTable::insert(Object::Kind kind, Ref<Object> object) {
   }
   Slot &slot = *slotOf(uint64_t(index) << kIndexShift);
   slot.generation = (slot.generation + 1) & kGenerationMask;
-  uint64_t handle = uint64_t(kind) << kKindShift | uint64_t(slot.generation) << kGenerationShift |
-                    uint64_t(index) << kIndexShift;
+  uint64_t handle = uint64_t(mark_) << kMarkShift | uint64_t(kind) << kKindShift |
+                    uint64_t(slot.generation) << kGenerationShift | uint64_t(index) << kIndexShift;
   object->handle_ = handle;
   object->retain();
   slot.object.store(object.get(), std::memory_order_relaxed);
@@ -47,7 +47,7 @@ bool HandleTable::insert(Object::Kind kind, Ref<Object> object) {
 }
 
 Object *HandleTable::find(Object::Kind kind, uint64_t handle) const {
-  if (handle >> kKindShift != kind)
+  if (!isOfKind(kind, handle))
     return nullptr;
   Slot *slot = slotOf(handle);
   if (!slot || slot->handle.load(std::memory_order_acquire) != handle)
@@ -56,7 +56,7 @@ Object *HandleTable::find(Object::Kind kind, uint64_t handle) const {
 }
 
 Ref<Object> HandleTable::remove(Object::Kind kind, uint64_t handle) {
-  if (handle >> kKindShift != kind)
+  if (!isOfKind(kind, handle))
     return nullptr;
   std::lock_guard lock(mutex_);
   Slot *slot = slotOf(handle);

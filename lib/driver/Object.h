@@ -128,7 +128,8 @@ private:
 /// object while another thread's call uses it is that program's race, as on a GPU.
 class HandleTable {
 public:
-  HandleTable() = default;
+  /// `mark`: the uppermost byte of all its handles, by which they are told from other drivers'.
+  explicit HandleTable(uint8_t mark = 0) : mark_(mark) {}
   ~HandleTable();
   HandleTable(const HandleTable &) = delete;
   HandleTable &operator=(const HandleTable &) = delete;
@@ -137,12 +138,15 @@ public:
   /// live.
   [[nodiscard]] bool insert(Object::Kind kind, Ref<Object> object);
   Object *find(Object::Kind kind, uint64_t handle) const;
+  /// True of every handle that the table ever gave out, whatever became of it.
+  bool isOurs(uint64_t handle) const { return handle >> 56 == mark_; }
+  static Object::Kind kindOf(uint64_t handle) { return Object::Kind(handle >> 48 & 0xff); }
   /// Takes the object out; null if the handle is none (any more), so of two threads that destroy
   /// the same handle one is told.
   Ref<Object> remove(Object::Kind kind, uint64_t handle);
 
 private:
-  // handle: 0 [8] kind [8] generation [20] index [24] 0 [4]
+  // handle: mark [8] kind [8] generation [20] index [24] 0 [4]
   struct Slot {
     std::atomic<uint64_t> handle{0};
     std::atomic<Object *> object{nullptr};
@@ -151,7 +155,11 @@ private:
   static constexpr unsigned kChunkBits = 12, kIndexBits = 24;
   static constexpr uint32_t kChunks = 1u << (kIndexBits - kChunkBits);
   Slot *slotOf(uint64_t handle) const;
+  bool isOfKind(Object::Kind kind, uint64_t handle) const {
+    return handle >> 48 == (uint64_t(mark_) << 8 | kind);
+  }
 
+  const uint8_t mark_;
   std::atomic<Slot *> chunks_[kChunks] = {};
   std::mutex mutex_; ///< guards everything below
   uint32_t used_ = 0;

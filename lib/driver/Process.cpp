@@ -7,10 +7,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
+#include <numeric>
 #include <pthread.h>
 
 #include "driver/Entry.h"
 #include "driver/GreenContext.h"
+#include "driver/Sides.h"
 #include "driver/Stream.h"
 #include "support/Options.h"
 
@@ -82,10 +84,23 @@ static std::vector<int> visibleDevices(int count) {
   return ordinals;
 }
 
-Process::Process() : scheduler(kMaxExecutors) {
-  int count = std::clamp(std::atoi(Options::get().cpuDevices.c_str()), 0, kMaxDevices);
-  for (int ordinal : visibleDevices(count))
-    devices_.push_back(std::make_unique<Device>(int(devices_.size()), ordinal, count));
+/// What CUDA_VISIBLE_DEVICES says is about NVIDIA's devices where these are listed too.
+static std::vector<int> chosenDevices(int count) {
+  if (!sides::areBoth())
+    return visibleDevices(count);
+  std::vector<int> all(size_t(count), 0);
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+Process::Process()
+    : handles(sides::areBoth() ? sides::kHandleMark : 0), scheduler(kMaxExecutors),
+      firstOrdinal_(sides::vendorDevices()) {
+  int count =
+      std::clamp(std::atoi(Options::get().cpuDevices.c_str()), 0, kMaxDevices - firstOrdinal_);
+  for (int number : chosenDevices(count))
+    devices_.push_back(
+        std::make_unique<Device>(firstOrdinal_ + int(devices_.size()), number, count));
 }
 
 CUresult Process::state() { return CUresult(state_.load(std::memory_order_acquire)); }
@@ -133,7 +148,7 @@ ThreadState &ThreadState::get() {
 ThreadState::~ThreadState() {
   if (Process::state() != CUDA_SUCCESS)
     return;
-  for (int ordinal = 0; Device *device = findDevice(ordinal); ++ordinal)
+  for (const auto &device : Process::get().devices())
     device->primary.context->forgetThread(id_);
   for (const Current &current : contexts_)
     current.context->forgetThread(id_);

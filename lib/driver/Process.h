@@ -39,9 +39,11 @@ public:
   Captures captures;
 
   int deviceCount() const { return int(devices_.size()); }
+  const std::vector<std::unique_ptr<Device>> &devices() const { return devices_; }
   /// Null if there is no such device.
   Device *device(CUdevice ordinal) const {
-    return ordinal >= 0 && ordinal < deviceCount() ? devices_[size_t(ordinal)].get() : nullptr;
+    const int index = ordinal - firstOrdinal_;
+    return index >= 0 && index < deviceCount() ? devices_[size_t(index)].get() : nullptr;
   }
 
 private:
@@ -49,6 +51,7 @@ private:
   static void atExit();
   static std::atomic<Process *> instance_;
   static std::atomic<int> state_;
+  const int firstOrdinal_; ///< of our devices: NVIDIA's, if listed too, come before
   std::vector<std::unique_ptr<Device>> devices_;
 };
 

@@ -6,6 +6,7 @@
 
 namespace entry = anywarp::driver::entry;
 namespace driver = anywarp::driver;
+namespace sides = anywarp::driver::sides;
 
 extern "C" {
 #include "driver/Thunks.inc"

@@ -2,10 +2,12 @@
 // Choice between NVIDIA's driver and ours.
 #include "driver/Vendor.h"
 
+#include <cstdlib>
 #include <dlfcn.h>
 #include <mutex>
 #include <string>
 
+#include "driver/Sides.h"
 #include "support/Options.h"
 #include "support/SystemLibrary.h"
 #include "support/Trace.h"
@@ -48,12 +50,12 @@ const Vendor *makeVendor(void *library) {
   return made;
 }
 
-bool hasDevice(void *library) {
+int countDevices(void *library) {
   auto *init = reinterpret_cast<decltype(&::cuInit)>(::dlsym(library, "cuInit"));
   auto *count =
       reinterpret_cast<decltype(&::cuDeviceGetCount)>(::dlsym(library, "cuDeviceGetCount"));
   int devices = 0;
-  return init && count && init(0) == CUDA_SUCCESS && count(&devices) == CUDA_SUCCESS && devices > 0;
+  return init && count && init(0) == CUDA_SUCCESS && count(&devices) == CUDA_SUCCESS ? devices : 0;
 }
 
 const Vendor *decide() {
@@ -61,16 +63,18 @@ const Vendor *decide() {
   if (choice == "cpu")
     return nullptr;
   const std::string self = pathOfCode(reinterpret_cast<const void *>(&decide));
-  for (const std::string &path : findLibraries("libcuda.so.1")) {
+  for (const std::string &path : findVendorDrivers()) {
     if (isSameFile(path, self))
       continue;
     void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
       continue;
-    if (hasDevice(library)) {
+    if (const int devices = countDevices(library)) {
+      const bool areBoth = choice == "all" && std::atoi(Options::get().cpuDevices.c_str()) > 0;
       if (isTraced("driver"))
-        trace("driver", "calls go to " + path);
-      return makeVendor(library);
+        trace("driver", (areBoth ? "calls for its devices go to " : "calls go to ") + path);
+      const Vendor *vendors = makeVendor(library);
+      return areBoth ? sides::combine(vendors, devices) : vendors;
     }
     ::dlclose(library);
   }

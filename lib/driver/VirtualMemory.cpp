@@ -33,7 +33,8 @@ constexpr int kSeals = F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
 CUresult PhysicalMemory::create(const CUmemAllocationProp &properties, size_t bytes,
                                 Ref<PhysicalMemory> &made, bool isCounted) {
   bool isOnDevice = properties.location.type == CU_MEM_LOCATION_TYPE_DEVICE;
-  Device &device = *findDevice(isOnDevice ? properties.location.id : 0);
+  Device &device =
+      isOnDevice ? *findDevice(properties.location.id) : *Process::get().devices().front();
   if (bytes > (size_t(1) << 46))
     return CUDA_ERROR_OUT_OF_MEMORY;
   isCounted &= isOnDevice;
@@ -80,11 +81,11 @@ CUresult PhysicalMemory::import(int descriptor, Ref<PhysicalMemory> &made) {
   properties.location = {CUmemLocationType(label.locationType), label.locationId};
   properties.requestedHandleTypes = CUmemAllocationHandleType(label.handleTypes);
   Device *device = nullptr;
-  for (int i = 0; Device *each = findDevice(i); ++i)
+  for (const auto &each : Process::get().devices())
     if (!std::memcmp(&each->uuid(), &label.device, sizeof label.device))
-      device = each;
+      device = each.get();
   if (!device) // not visible here; any other is as near
-    device = findDevice(0);
+    device = Process::get().devices().front().get();
   if (properties.location.type == CU_MEM_LOCATION_TYPE_DEVICE)
     properties.location.id = device->ordinal();
   int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);

@@ -73,7 +73,7 @@ int countDevices(void *library) {
 /// NVIDIA's driver: any libcuda.so.1 of the system that is not ours. A machine without GPUs may
 /// have it, too; then it counts as absent if `needsDevice`.
 void *openVendorDriver(const std::vector<std::string> &own, bool needsDevice) {
-  for (const std::string &path : findLibraries(kName)) {
+  for (const std::string &path : findVendorDrivers()) {
     if (std::any_of(own.begin(), own.end(),
                     [&](const std::string &ours) { return isSameFile(path, ours); }))
       continue;
@@ -105,7 +105,7 @@ void *openDriver() {
     return linked;
   const std::vector<std::string> own = ownDriverPaths();
   const std::string &choice = Options::get().device;
-  if (choice == "cpu")
+  if (choice == "cpu" || choice == "all") // which has NVIDIA's behind it
     return openOwnDriver(own);
   if (choice == "gpu") {
     void *library = openVendorDriver(own, /*needsDevice=*/true);

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/Options.h"
+
 namespace anywarp {
 
 std::vector<std::string> findLibraries(std::string_view name) {
@@ -33,6 +35,12 @@ std::vector<std::string> findLibraries(std::string_view name) {
     if (std::string path = folder + "/" + std::string(name); ::access(path.c_str(), R_OK) == 0)
       found.push_back(std::move(path));
   return found;
+}
+
+std::vector<std::string> findVendorDrivers() {
+  if (const std::string &path = Options::get().nvidiaDriver; !path.empty())
+    return {path};
+  return findLibraries("libcuda.so.1");
 }
 
 bool isSameFile(const std::string &a, const std::string &b) {

@@ -13,6 +13,10 @@ namespace anywarp {
 /// folders that vendors' containers use, the system's folders.
 std::vector<std::string> findLibraries(std::string_view name);
 
+/// Where NVIDIA's driver may be: the file that ANYWARP_NVIDIA_DRIVER names, else every libcuda.so.1
+/// of the system. Ours may be among them.
+std::vector<std::string> findVendorDrivers();
+
 /// True if both paths lead to one file.
 bool isSameFile(const std::string &a, const std::string &b);
 

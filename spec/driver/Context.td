@@ -100,26 +100,26 @@ def CUflushGPUDirectRDMAWritesTarget : Enum<[
 
 def cuCtxCreate : DriverFunction<12050, [
     Out<"CUcontext *", "pctx">, In<"CUctxCreateParams *", "ctxCreateParams">, In<"unsigned int", "flags">,
-    In<"CUdevice", "dev">], Initialized, Done>, Version<4>;
+    In<"CUdevice", "dev">], Initialized, Done>, Version<4>, Across;
 def cuCtxCreate_v3 : DriverFunction<11040, [
     Out<"CUcontext *", "pctx">, In<"CUexecAffinityParam *", "paramsArray">, In<"int", "numParams">,
-    In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuCtxCreate", "_v3">;
+    In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuCtxCreate", "_v3">, Across;
 def cuCtxCreate_v2 : DriverFunction<3020, [
     Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>,
-    Old<"cuCtxCreate", "_v2">;
+    Old<"cuCtxCreate", "_v2">, Across;
 def cuCtxCreate_v1 : DriverFunction<2000, [
     Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>,
-    Old<"cuCtxCreate">;
-def cuCtxDestroy : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>;
-def cuCtxDestroy_v1 : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxDestroy">;
-def cuCtxPushCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>;
+    Old<"cuCtxCreate">, Across;
+def cuCtxDestroy : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>, Across;
+def cuCtxDestroy_v1 : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxDestroy">, Across;
+def cuCtxPushCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>, Across;
 def cuCtxPushCurrent_v1 : DriverFunction<2000, [
-    In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxPushCurrent">;
-def cuCtxPopCurrent : DriverFunction<4000, [OptOut<"CUcontext *", "pctx">], Initialized, Done>, Version<2>;
+    In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxPushCurrent">, Across;
+def cuCtxPopCurrent : DriverFunction<4000, [OptOut<"CUcontext *", "pctx">], Initialized, Done>, Version<2>, Across;
 def cuCtxPopCurrent_v1 : DriverFunction<2000, [
-    OptOut<"CUcontext *", "pctx">], Initialized, Done>, Old<"cuCtxPopCurrent">;
-def cuCtxSetCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>;
-def cuCtxGetCurrent : DriverFunction<4000, [Out<"CUcontext *", "pctx">], Initialized, Done>;
+    OptOut<"CUcontext *", "pctx">], Initialized, Done>, Old<"cuCtxPopCurrent">, Across;
+def cuCtxSetCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Across;
+def cuCtxGetCurrent : DriverFunction<4000, [Out<"CUcontext *", "pctx">], Initialized, Done>, Across;
 def cuCtxGetDevice : DriverFunction<2000, [Out<"CUdevice *", "device">], CurrentContext, Done>;
 def cuCtxGetDevice_v2 : DriverFunction<13000, [
     Out<"CUdevice *", "device">, In<"CUcontext", "ctx">], CurrentContext, Done>, Of<"cuCtxGetDevice">;
@@ -144,6 +144,6 @@ def cuCtxRecordEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUeve
 def cuCtxWaitEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
 def cuCtxAttach : DriverFunction<2000, [
     Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">], Initialized, Done>, Deprecated;
-def cuCtxDetach : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Deprecated;
+def cuCtxDetach : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Deprecated, Across;
 def cuCtxGetSharedMemConfig : DriverFunction<4020, [Out<"CUsharedconfig *", "pConfig">], CurrentContext, Done>, Deprecated;
 def cuCtxSetSharedMemConfig : DriverFunction<4020, [In<"CUsharedconfig", "config">], CurrentContext, Done>, Deprecated;

@@ -4,8 +4,8 @@
 def CU_DEVICE_CPU : Macro<"((CUdevice)-1)">;
 def CU_DEVICE_INVALID : Macro<"((CUdevice)-2)">;
 
-def CUdevice : Typedef<"int">, Version<1>;
-def CUasyncCallbackHandle : Handle<"CUasyncCallbackEntry_st">;
+def CUdevice : Typedef<"int">, Version<1>, Owner<"device">;
+def CUasyncCallbackHandle : Handle<"CUasyncCallbackEntry_st">, Owner<"">;
 
 def CUasyncNotificationType : Enum<[
   Value<"CU_ASYNC_NOTIFICATION_TYPE_OVER_BUDGET", 0x1>
@@ -245,8 +245,8 @@ def CUdeviceNumaConfig : Enum<[
   Value<"CU_DEVICE_NUMA_CONFIG_NUMA_NODE", 1>
 ]>;
 
-def cuDeviceGet : DriverFunction<2000, [Out<"CUdevice *", "device">, In<"int", "ordinal">], Initialized, Done>;
-def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized, Done>;
+def cuDeviceGet : DriverFunction<2000, [Out<"CUdevice *", "device">, In<"int", "ordinal">], Initialized, Done>, Across;
+def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized, Done>, Across;
 def cuDeviceGetName : DriverFunction<2000, [
     InOut<"char *", "name">, In<"int", "len">, In<"CUdevice", "dev">], Initialized, Done>;
 def cuDeviceGetUuid : DriverFunction<11040, [
@@ -305,6 +305,6 @@ def cuDeviceRegisterAsyncNotification : DriverFunction<12040, [
 def cuDeviceUnregisterAsyncNotification : DriverFunction<12040, [
     In<"CUdevice", "device">, In<"CUasyncCallbackHandle", "callback">], Initialized, Done>;
 def cuDeviceGetByPCIBusId : DriverFunction<4010, [
-    Out<"CUdevice *", "dev">, In<"const char *", "pciBusId">], Initialized, Done>;
+    Out<"CUdevice *", "dev">, In<"const char *", "pciBusId">], Initialized, Done>, Across;
 def cuDeviceGetPCIBusId : DriverFunction<4010, [
     InOut<"char *", "pciBusId">, In<"int", "len">, In<"CUdevice", "dev">], Initialized, Done>;

@@ -15,9 +15,9 @@ def CUdriverProcAddressQueryResult : Enum<[
 
 def cuGetProcAddress : DriverFunction<12000, [
     In<"const char *", "symbol">, Out<"void **", "pfn">, In<"int", "cudaVersion">,
-    In<"cuuint64_t", "flags">, OptOut<"CUdriverProcAddressQueryResult *", "symbolStatus">], None, Done>, Version<2>;
+    In<"cuuint64_t", "flags">, OptOut<"CUdriverProcAddressQueryResult *", "symbolStatus">], None, Done>, Version<2>, Across;
 def cuGetProcAddress_v1 : DriverFunction<11030, [
     In<"const char *", "symbol">, Out<"void **", "pfn">, In<"int", "cudaVersion">, In<"cuuint64_t", "flags">], None, Done>,
-    Old<"cuGetProcAddress">;
+    Old<"cuGetProcAddress">, Across;
 def cuGetExportTable : DriverFunction<3000, [
-    Out<"const void **", "ppExportTable">, In<"const CUuuid *", "pExportTableId">], None, Done>;
+    Out<"const void **", "ppExportTable">, In<"const CUuuid *", "pExportTableId">], None, Done>, Across;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: functions and their attributes.
 
-def CUfunction : Handle<"CUfunc_st">;
+def CUfunction : Handle<"CUfunc_st">, Owner<"loaded">;
 
 def CUfunction_attribute : Enum<[
   Value<"CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK", 0>,

@@ -47,7 +47,7 @@ def CUDA_KERNEL_NODE_PARAMS_v1 : Struct<56, [{
   unsigned int sharedMemBytes;
   void **kernelParams;
   void **extra;
-}]>, Tag<"CUDA_KERNEL_NODE_PARAMS_st">;
+}]>, Tag<"CUDA_KERNEL_NODE_PARAMS_st">, Owner<"record">;
 
 def CUDA_KERNEL_NODE_PARAMS : Struct<72, [{
   CUfunction func;
@@ -62,7 +62,7 @@ def CUDA_KERNEL_NODE_PARAMS : Struct<72, [{
   void **extra;
   CUkernel kern;
   CUcontext ctx;
-}]>, Version<2>, Tag<"CUDA_KERNEL_NODE_PARAMS_v2_st">;
+}]>, Version<2>, Tag<"CUDA_KERNEL_NODE_PARAMS_v2_st">, Owner<"record">;
 
 def CUDA_KERNEL_NODE_PARAMS_v3 : Struct<72, [{
   CUfunction func;
@@ -250,7 +250,7 @@ def CUgraphNodeParams : Struct<256, [{
     CUDA_CONDITIONAL_NODE_PARAMS conditional;
   };
   long long reserved2;
-}]>;
+}]>, Owner<"record">;
 
 def CUgraphDebugDot_flags : Enum<[
   Value<"CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE", 0x1>,
@@ -290,7 +290,7 @@ def cuGraphAddKernelNode_v1 : DriverFunction<10000, [
     In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized, Done>,
     Old<"cuGraphAddKernelNode">;
 def cuGraphKernelNodeGetParams : DriverFunction<12000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>, Version<2>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>, Version<2>, Across;
 def cuGraphKernelNodeGetParams_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized, Done>,
     Old<"cuGraphKernelNodeGetParams">;

@@ -2,7 +2,7 @@
 // Driver API: green contexts.
 
 def CUgreenCtx : Handle<"CUgreenCtx_st">;
-def CUdevResourceDesc : Handle<"CUdevResourceDesc_st">;
+def CUdevResourceDesc : Handle<"CUdevResourceDesc_st">, Owner<"">;
 
 def CUgreenCtxCreate_flags : Enum<[
   Value<"CU_GREEN_CTX_DEFAULT_STREAM", 0x1>

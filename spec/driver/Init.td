@@ -3,7 +3,7 @@
 
 def cuuint32_t : Typedef<"uint32_t">;
 def cuuint64_t : Typedef<"uint64_t">;
-def CUdeviceptr : Typedef<"unsigned long long">, Version<2>;
+def CUdeviceptr : Typedef<"unsigned long long">, Version<2>, Owner<"pointer">;
 
 def CUuuid : Struct<16, [{
   char bytes[16];
@@ -113,9 +113,9 @@ def CUresult : Enum<[
   Value<"CUDA_ERROR_UNKNOWN", 999, "unknown error">
 ]>, Tag<"cudaError_enum">;
 
-def CUdeviceptr_v1 : Typedef<"unsigned int">, Internal;
+def CUdeviceptr_v1 : Typedef<"unsigned int">, Internal, Owner<"pointer">;
 
 def cuGetErrorString : DriverFunction<6000, [In<"CUresult", "error">, Out<"const char **", "pStr">], None, Done>;
 def cuGetErrorName : DriverFunction<6000, [In<"CUresult", "error">, Out<"const char **", "pStr">], None, Done>;
-def cuInit : DriverFunction<2000, [In<"unsigned int", "Flags">], None, Done>;
-def cuDriverGetVersion : DriverFunction<2020, [Out<"int *", "driverVersion">], None, Done>;
+def cuInit : DriverFunction<2000, [In<"unsigned int", "Flags">], None, Done>, Across;
+def cuDriverGetVersion : DriverFunction<2020, [Out<"int *", "driverVersion">], None, Done>, Across;

@@ -117,7 +117,7 @@ def CUlaunchConfig : Struct<56, [{
   CUstream hStream;
   CUlaunchAttribute *attrs;
   unsigned int numAttrs;
-}]>;
+}]>, Owner<"record">;
 
 def CUDA_LAUNCH_PARAMS : Struct<56, [{
   CUfunction function;
@@ -130,7 +130,7 @@ def CUDA_LAUNCH_PARAMS : Struct<56, [{
   unsigned int sharedMemBytes;
   CUstream hStream;
   void **kernelParams;
-}]>, Version<1>;
+}]>, Version<1>, Owner<"record">;
 
 def cuLaunchKernel : DriverFunction<4000, [
     In<"CUfunction", "f">, In<"unsigned int", "gridDimX">, In<"unsigned int", "gridDimY">,

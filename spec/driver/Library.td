@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: libraries and their kernels.
 
-def CUlibrary : Handle<"CUlib_st">;
-def CUkernel : Handle<"CUkern_st">;
+def CUlibrary : Handle<"CUlib_st">, Owner<"loaded">;
+def CUkernel : Handle<"CUkern_st">, Owner<"loaded">;
 
 def CUlibraryOption : Enum<[
   Value<"CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE", 0>,
@@ -21,25 +21,25 @@ def cuLibraryLoadData : DriverFunction<12000, [
     Out<"CUlibrary *", "library">, In<"const void *", "code">, In<"CUjit_option *", "jitOptions">,
     In<"void **", "jitOptionsValues">, In<"unsigned int", "numJitOptions">,
     In<"CUlibraryOption *", "libraryOptions">, In<"void **", "libraryOptionValues">,
-    In<"unsigned int", "numLibraryOptions">], Initialized, Done>;
+    In<"unsigned int", "numLibraryOptions">], Initialized, Done>, Across;
 def cuLibraryLoadFromFile : DriverFunction<12000, [
     Out<"CUlibrary *", "library">, In<"const char *", "fileName">, In<"CUjit_option *", "jitOptions">,
     In<"void **", "jitOptionsValues">, In<"unsigned int", "numJitOptions">,
     In<"CUlibraryOption *", "libraryOptions">, In<"void **", "libraryOptionValues">,
-    In<"unsigned int", "numLibraryOptions">], Initialized, Done>;
-def cuLibraryUnload : DriverFunction<12000, [In<"CUlibrary", "library">], Initialized, Done>;
+    In<"unsigned int", "numLibraryOptions">], Initialized, Done>, Across;
+def cuLibraryUnload : DriverFunction<12000, [In<"CUlibrary", "library">], Initialized, Done>, Across;
 def cuLibraryGetKernel : DriverFunction<12000, [
-    Out<"CUkernel *", "pKernel">, In<"CUlibrary", "library">, In<"const char *", "name">], Initialized, Done>;
+    Out<"CUkernel *", "pKernel">, In<"CUlibrary", "library">, In<"const char *", "name">], Initialized, Done>, Across;
 def cuLibraryGetKernelCount : DriverFunction<12040, [
     Out<"unsigned int *", "count">, In<"CUlibrary", "lib">], Initialized, Done>;
 def cuLibraryEnumerateKernels : DriverFunction<12040, [
-    InOut<"CUkernel *", "kernels">, In<"unsigned int", "numKernels">, In<"CUlibrary", "lib">], Initialized, Done>;
+    InOut<"CUkernel *", "kernels">, In<"unsigned int", "numKernels">, In<"CUlibrary", "lib">], Initialized, Done>, Across;
 def cuLibraryGetModule : DriverFunction<12000, [
     Out<"CUmodule *", "pMod">, In<"CUlibrary", "library">], Initialized, Done>;
 def cuKernelGetFunction : DriverFunction<12000, [
     Out<"CUfunction *", "pFunc">, In<"CUkernel", "kernel">], Initialized, Done>;
 def cuKernelGetLibrary : DriverFunction<12050, [
-    Out<"CUlibrary *", "pLib">, In<"CUkernel", "kernel">], Initialized, Done>;
+    Out<"CUlibrary *", "pLib">, In<"CUkernel", "kernel">], Initialized, Done>, Across;
 def cuLibraryGetGlobal : DriverFunction<12000, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUlibrary", "library">,
     In<"const char *", "name">], Initialized, Done>;

@@ -6,7 +6,7 @@ def CUlogLevel : Enum<[
   Value<"CU_LOG_LEVEL_WARNING", 1>
 ]>;
 
-def CUlogsCallbackHandle : Handle<"CUlogsCallbackEntry_st">;
+def CUlogsCallbackHandle : Handle<"CUlogsCallbackEntry_st">, Owner<"">;
 def CUlogsCallback : Callback<"void", "void *data, CUlogLevel logLevel, char *message, size_t length">;
 def CUlogIterator : Typedef<"unsigned int">;
 

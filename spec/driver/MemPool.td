@@ -24,7 +24,7 @@ def CUmemPoolProps : Struct<88, [{
   size_t maxSize;
   unsigned short usage;
   unsigned char reserved[54];
-}]>, Version<1>;
+}]>, Version<1>, Owner<"record">;
 
 def CUmemPoolPtrExportData : Struct<64, [{
   unsigned char reserved[64];

@@ -46,7 +46,7 @@ def CUDA_MEMCPY3D : Struct<200, [{
   size_t WidthInBytes;
   size_t Height;
   size_t Depth;
-}]>, Version<2>;
+}]>, Version<2>, Owner<"record">;
 
 def CUDA_MEMCPY3D_PEER : Struct<200, [{
   size_t srcXInBytes;
@@ -186,37 +186,37 @@ def CUDA_MEMCPY3D_v1 : Struct<144, [{
 }]>, Internal;
 
 def cuMemcpy : DriverFunction<4000, [
-    In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread;
+    In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread, Across;
 def cuMemcpyPeer : DriverFunction<4000, [
     In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
-    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread;
+    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread, Across;
 def cuMemcpyHtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread;
+    Version<2>, PerThread, Across;
 def cuMemcpyHtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyHtoD">;
 def cuMemcpyDtoH : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread;
+    Version<2>, PerThread, Across;
 def cuMemcpyDtoH_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyDtoH">;
 def cuMemcpyDtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread;
+    Version<2>, PerThread, Across;
 def cuMemcpyDtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyDtoD">;
 def cuMemcpyDtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"CUdeviceptr", "srcDevice">,
-    In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread;
+    In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across;
 def cuMemcpyDtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"CUdeviceptr_v1", "srcDevice">,
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyDtoA">;
 def cuMemcpyAtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
-    In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread;
+    In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across;
 def cuMemcpyAtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoD">;
@@ -234,39 +234,39 @@ def cuMemcpyAtoH_v1 : DriverFunction<2000, [
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoH">;
 def cuMemcpyAtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"CUarray", "srcArray">,
-    In<"size_t", "srcOffset">, In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread;
+    In<"size_t", "srcOffset">, In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across;
 def cuMemcpyAtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"CUarray", "srcArray">,
     In<"unsigned int", "srcOffset">, In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoA">;
-def cuMemcpy2D : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread;
+def cuMemcpy2D : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across;
 def cuMemcpy2D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY2D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy2D">;
-def cuMemcpy2DUnaligned : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread;
+def cuMemcpy2DUnaligned : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across;
 def cuMemcpy2DUnaligned_v1 : DriverFunction<2000, [
     In<"const CUDA_MEMCPY2D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy2DUnaligned">;
-def cuMemcpy3D : DriverFunction<3020, [In<"const CUDA_MEMCPY3D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread;
+def cuMemcpy3D : DriverFunction<3020, [In<"const CUDA_MEMCPY3D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across;
 def cuMemcpy3D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY3D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy3D">;
-def cuMemcpy3DPeer : DriverFunction<4000, [In<"const CUDA_MEMCPY3D_PEER *", "pCopy">], CurrentContext, Done>, PerThread;
+def cuMemcpy3DPeer : DriverFunction<4000, [In<"const CUDA_MEMCPY3D_PEER *", "pCopy">], CurrentContext, Done>, PerThread, Across;
 def cuMemcpyAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], CurrentContext, Done>,
-    PerThreadStream;
+    PerThreadStream, Across;
 def cuMemcpyPeerAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
-    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream, Across;
 def cuMemcpyHtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">,
-    In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
+    In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpyHtoDAsync_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">,
     In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpyHtoDAsync">;
 def cuMemcpyDtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
-    In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
+    In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpyDtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
     In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpyDtoHAsync">;
 def cuMemcpyDtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
-    In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
+    In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpyDtoDAsync_v1 : DriverFunction<3000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
     In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpyDtoDAsync">;
@@ -283,19 +283,19 @@ def cuMemcpyAtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
     In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpyAtoHAsync">;
 def cuMemcpy2DAsync : DriverFunction<3020, [
-    In<"const CUDA_MEMCPY2D *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
+    In<"const CUDA_MEMCPY2D *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpy2DAsync_v1 : DriverFunction<2000, [
     In<"const CUDA_MEMCPY2D_v1 *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpy2DAsync">;
 def cuMemcpy3DAsync : DriverFunction<3020, [
-    In<"const CUDA_MEMCPY3D *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
+    In<"const CUDA_MEMCPY3D *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpy3DAsync_v1 : DriverFunction<2000, [
     In<"const CUDA_MEMCPY3D_v1 *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemcpy3DAsync">;
 def cuMemcpy3DPeerAsync : DriverFunction<4000, [
-    In<"const CUDA_MEMCPY3D_PEER *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+    In<"const CUDA_MEMCPY3D_PEER *", "pCopy">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream, Across;
 def cuMemcpyBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
     In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
-    In<"size_t", "numAttrs">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
+    In<"size_t", "numAttrs">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpyBatchAsync_v1 : DriverFunction<12080, [
     In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
     In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
@@ -303,7 +303,7 @@ def cuMemcpyBatchAsync_v1 : DriverFunction<12080, [
     Old<"cuMemcpyBatchAsync">, PerThreadStream;
 def cuMemcpy3DBatchAsync : DriverFunction<13000, [
     In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, In<"unsigned long long", "flags">,
-    In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
+    In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpy3DBatchAsync_v1 : DriverFunction<12080, [
     In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, OptOut<"size_t *", "failIdx">,
     In<"unsigned long long", "flags">, In<"CUstream", "hStream">], CurrentContext, Done>,

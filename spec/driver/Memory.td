@@ -55,7 +55,7 @@ def CUmemLocationType : Enum<[
 def CUmemLocation : Struct<8, [{
   CUmemLocationType type;
   int id;
-}]>, Version<1>;
+}]>, Version<1>, Owner<"record">;
 
 def CUmemDecompressAlgorithm : Enum<[
   Value<"CU_MEM_DECOMPRESS_UNSUPPORTED", 0>,
@@ -97,22 +97,22 @@ def cuMemGetAddressRange_v1 : DriverFunction<2000, [
 def cuMemAllocHost : DriverFunction<3020, [Out<"void **", "pp">, In<"size_t", "bytesize">], CurrentContext, Done>, Version<2>;
 def cuMemAllocHost_v1 : DriverFunction<2000, [
     Out<"void **", "pp">, In<"unsigned int", "bytesize">], CurrentContext, Done>, Old<"cuMemAllocHost">;
-def cuMemFreeHost : DriverFunction<2000, [In<"void *", "p">], CurrentContext, Done>;
+def cuMemFreeHost : DriverFunction<2000, [Known<"void *", "p">], CurrentContext, Done>;
 def cuMemHostAlloc : DriverFunction<2020, [
     Out<"void **", "pp">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>;
 def cuMemHostGetDevicePointer : DriverFunction<3020, [
-    Out<"CUdeviceptr *", "pdptr">, In<"void *", "p">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>;
+    Out<"CUdeviceptr *", "pdptr">, Known<"void *", "p">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>;
 def cuMemHostGetDevicePointer_v1 : DriverFunction<2020, [
-    Out<"CUdeviceptr_v1 *", "pdptr">, In<"void *", "p">, In<"unsigned int", "Flags">], CurrentContext, Done>,
+    Out<"CUdeviceptr_v1 *", "pdptr">, Known<"void *", "p">, In<"unsigned int", "Flags">], CurrentContext, Done>,
     Old<"cuMemHostGetDevicePointer">;
-def cuMemHostGetFlags : DriverFunction<2030, [Out<"unsigned int *", "pFlags">, In<"void *", "p">], CurrentContext, Done>;
+def cuMemHostGetFlags : DriverFunction<2030, [Out<"unsigned int *", "pFlags">, Known<"void *", "p">], CurrentContext, Done>;
 def cuMemAllocManaged : DriverFunction<6000, [
     Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"unsigned int", "flags">], CurrentContext, Done>;
 def cuMemHostRegister : DriverFunction<6050, [
     In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>;
 def cuMemHostRegister_v1 : DriverFunction<4000, [
     In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Old<"cuMemHostRegister">;
-def cuMemHostUnregister : DriverFunction<4000, [In<"void *", "p">], CurrentContext, Done>;
+def cuMemHostUnregister : DriverFunction<4000, [Known<"void *", "p">], CurrentContext, Done>;
 def cuMemGetHandleForAddressRange : DriverFunction<11070, [
     In<"void *", "handle">, In<"CUdeviceptr", "dptr">, In<"size_t", "size">,
     In<"CUmemRangeHandleType", "handleType">, In<"unsigned long long", "flags">]>,

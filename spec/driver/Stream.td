@@ -44,7 +44,7 @@ def cuStreamGetCtx_v2 : DriverFunction<12050, [
     In<"CUstream", "hStream">, Out<"CUcontext *", "pCtx">, Out<"CUgreenCtx *", "pGreenCtx">], CurrentContext, Done>,
     Of<"cuStreamGetCtx">, PerThreadStream;
 def cuStreamWaitEvent : DriverFunction<3020, [
-    In<"CUstream", "hStream">, In<"CUevent", "hEvent">, In<"unsigned int", "Flags">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, In<"CUevent", "hEvent">, In<"unsigned int", "Flags">], CurrentContext, Done>, PerThreadStream, Across;
 def cuStreamAddCallback : DriverFunction<5000, [
     In<"CUstream", "hStream">, In<"CUstreamCallback", "callback">, In<"void *", "userData">,
     In<"unsigned int", "flags">], CurrentContext, Done>, PerThreadStream;

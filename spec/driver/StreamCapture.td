@@ -27,7 +27,7 @@ def cuStreamBeginCaptureToGraph : DriverFunction<12030, [
     In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
     In<"CUstreamCaptureMode", "mode">], CurrentContext, Done>, PerThreadStream;
 def cuThreadExchangeStreamCaptureMode : DriverFunction<10010, [
-    Out<"CUstreamCaptureMode *", "mode">], Initialized, Done>;
+    Out<"CUstreamCaptureMode *", "mode">], Initialized, Done>, Across;
 def cuStreamEndCapture : DriverFunction<10000, [
     In<"CUstream", "hStream">, Out<"CUgraph *", "phGraph">], CurrentContext, Done>, PerThreadStream;
 def cuStreamIsCapturing : DriverFunction<10000, [

@@ -2,7 +2,7 @@
 // Driver API: surfaces.
 
 def CUsurfref : Handle<"CUsurfref_st">;
-def CUsurfObject : Typedef<"unsigned long long">, Version<1>;
+def CUsurfObject : Typedef<"unsigned long long">, Version<1>, Owner<"handle">;
 
 def cuSurfRefSetArray : DriverFunction<3000, [
     In<"CUsurfref", "hSurfRef">, In<"CUarray", "hArray">, In<"unsigned int", "Flags">], CurrentContext, Done>, Deprecated;

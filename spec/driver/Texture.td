@@ -9,7 +9,7 @@ def CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION : Macro<"0x20">;
 def CU_TRSF_SEAMLESS_CUBEMAP : Macro<"0x40">;
 
 def CUtexref : Handle<"CUtexref_st">;
-def CUtexObject : Typedef<"unsigned long long">, Version<1>;
+def CUtexObject : Typedef<"unsigned long long">, Version<1>, Owner<"handle">;
 
 def CUaddress_mode : Enum<[
   Value<"CU_TR_ADDRESS_MODE_WRAP", 0>,
@@ -58,7 +58,7 @@ def CUDA_RESOURCE_DESC : Struct<144, [{
     } reserved;
   } res;
   unsigned int flags;
-}]>, Version<1>;
+}]>, Version<1>, Owner<"record">;
 
 def CUDA_TEXTURE_DESC : Struct<104, [{
   CUaddress_mode addressMode[3];

@@ -8,7 +8,7 @@ def CUmemFabricHandle : Struct<64, [{
   unsigned char data[64];
 }]>, Version<1>;
 
-def CUmemGenericAllocationHandle : Typedef<"unsigned long long">, Version<1>;
+def CUmemGenericAllocationHandle : Typedef<"unsigned long long">, Version<1>, Owner<"handle">;
 
 def CUmemAllocationHandleType : Enum<[
   Value<"CU_MEM_HANDLE_TYPE_NONE", 0x0>,
@@ -112,7 +112,7 @@ def CUmemAllocationProp : Struct<32, [{
     unsigned short usage;
     unsigned char reserved[4];
   } allocFlags;
-}]>, Version<1>;
+}]>, Version<1>, Owner<"record">;
 
 def CUmemAccessDesc : Struct<12, [{
   CUmemLocation location;
@@ -152,4 +152,4 @@ def cuMemGetAllocationGranularity : DriverFunction<10020, [
 def cuMemGetAllocationPropertiesFromHandle : DriverFunction<10020, [
     Out<"CUmemAllocationProp *", "prop">, In<"CUmemGenericAllocationHandle", "handle">], Initialized, Done>;
 def cuMemRetainAllocationHandle : DriverFunction<11000, [
-    Out<"CUmemGenericAllocationHandle *", "handle">, In<"void *", "addr">], Initialized, Done>;
+    Out<"CUmemGenericAllocationHandle *", "handle">, Known<"void *", "addr">], Initialized, Done>;

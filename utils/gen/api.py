@@ -37,6 +37,8 @@ def main():
     if api.isDriver:
         write("include/anywarp/api/cuda_typedefs.h", apiheader.typedefs(api))
         write("driver/EntryPoints.inc", apithunks.entryPoints(api))
+        write("driver/Sides.inc", apithunks.sides(api))
+        write("driver/Across.inc", apithunks.across(api))
         write("driver/Symbols.inc", apithunks.symbolList(api))
         write("runtime/DriverCalls.inc", apithunks.dispatch(api))
         write("driver/libcuda.map", apithunks.versionScript(api))

@@ -49,6 +49,8 @@ class Api:
         self.functions = sorted(rows("Function"), key=place)
         self.types = sorted(rows("Type"), key=place)
         self.macros = sorted(rows("Macro"), key=place)
+        self.owners = {t.get("Symbol", t.name): t.Owner for t in self.types}
+        self.owners.update({t.name: t.Owner for t in self.types})
         self.isDriver = bool(of.get("DriverFunction"))
         lost = {r.family for r in self.functions + self.types + self.macros if r.family not in order}
         if lost:

@@ -9,14 +9,34 @@ def shown(param):
     return f"entry::out({param.Name})" if param.isa("Out") or param.isa("OptOut") else param.Name
 
 
-def guarded(row, symbol, perThread, room, result, invalid):
+def owners(api, row):
+    """What tells whose devices a call of a driver's function is for: a function of sides::Route."""
+    if row.IsAcross:
+        return "entry::Across()"
+    calls = []
+    for p in row.Params:
+        if p.isa("Out") or p.isa("OptOut") or p.isa("InOut"):
+            continue
+        base = p.Type.removeprefix("const ").rstrip("* ")
+        how = "pointer" if p.isa("Known") else api.owners.get(base, "")
+        if how and (how == "record" or p.isa("Known") or not p.Type.endswith("*")):
+            calls.append(f"route.{how}({p.Name});")
+    if calls and row.Twin:
+        calls.insert(0, "route.inStream();")
+    if not calls:
+        return "[](sides::Route &) {}"
+    return f"[&](sides::Route &route) {{ {' '.join(calls)} }}"
+
+
+def guarded(api, row, symbol, perThread, room, result, invalid):
     """An exported function that checks, calls the function of the same row, and traces. The driver's
     hands the call to another driver instead, where one is chosen."""
     names = ", ".join(p.Name for p in row.Params)
     values = ", ".join(shown(p) for p in row.Params)
     lines = [f"AW_EXPORT {result} {symbol}({parameterList(row.Params)}) {{"]
+    owner = ", " + owners(api, row) if room == "driver" else ""
     lines.append(f'  entry::Scope call("{symbol}", entry::Requires::{row.Requires}, '
-                 f'/*perThread=*/{"true" if perThread else "false"});')
+                 f'/*perThread=*/{"true" if perThread else "false"}{owner});')
     if room == "driver":
         lines.append(f"  if (call.vendor()) {{ if (call.ok()) call.finish(call.vendor()->{symbol}({names})); }}")
     other = "else if" if room == "driver" else "if"
@@ -41,9 +61,9 @@ def guarded(row, symbol, perThread, room, result, invalid):
 
 def thunk(api, row, symbol, perThread):
     if api.isDriver:
-        return guarded(row, symbol, perThread, "driver", "CUresult CUDAAPI", "CUDA_ERROR_INVALID_VALUE")
+        return guarded(api, row, symbol, perThread, "driver", "CUresult CUDAAPI", "CUDA_ERROR_INVALID_VALUE")
     if row.Result == "cudaError_t":
-        return guarded(row, symbol, perThread, "runtime", "cudaError_t CUDARTAPI", "cudaErrorInvalidValue")
+        return guarded(api, row, symbol, perThread, "runtime", "cudaError_t CUDARTAPI", "cudaErrorInvalidValue")
     # What returns no error code can neither fail nor be traced.
     names = ", ".join(p.Name for p in row.Params)
     return (f"AW_EXPORT {declare(row.Result, 'CUDARTAPI')} {symbol}({parameterList(row.Params)}) {{\n"
@@ -68,6 +88,36 @@ def declarations(api):
         if row.State == "Done" and not row.get("IsRaw"):
             result = "CUresult" if api.isDriver else row.Result
             out.append(f"{declare(result, row.name)}({parameterList(row.Params)});")
+    return "\n".join(out) + "\n"
+
+
+def sides(api):
+    """Each function as NVIDIA's driver has it and as ours has it, in the form of the call under way,
+    and the functions that serve both: AW_ACROSS(function, symbol)."""
+    out = [HEAD]
+    for row in api.functions:
+        names = ", ".join(p.Name for p in row.Params)
+        for place, prefix in (("vendors", "vendorCalls()."), ("ours", "::")):
+            call = f"{prefix}{row.Symbol}({names})"
+            if row.Twin:
+                call = f"isPerThread() ? {prefix}{row.Symbol}{row.Twin}({names}) : {call}"
+            enter = "  OnOurs here;\n" if place == "ours" else ""
+            out.append(f"namespace {place} {{ [[maybe_unused]] static CUresult "
+                       f"{row.name}({parameterList(row.Params)}) {{\n{enter}  return {call};\n}} }}")
+    return "\n".join(out) + "\n"
+
+
+def across(api):
+    """The functions that serve both sides: their declarations, and AW_ACROSS(function, symbol)."""
+    out = [HEAD, "#ifndef AW_ACROSS"]
+    rows = [row for row in api.functions if row.IsAcross]
+    for row in rows:
+        out.append(f"CUresult {row.name}({parameterList(row.Params)});")
+    out.append("#else")
+    for row in rows:
+        for symbol in [row.Symbol] + ([row.Symbol + row.Twin] if row.Twin else []):
+            out.append(f"AW_ACROSS({row.name}, {symbol})")
+    out.append("#endif")
     return "\n".join(out) + "\n"
 
 
