@@ -14,7 +14,7 @@ typedef uint64_t __mbarrier_token_t;
 #define __AW_BARRIER static __device__ __forceinline__
 #define __AW_BARRIER_ADDRESS "r"((unsigned)__cvta_generic_to_shared(barrier))
 
-__AW_BARRIER uint32_t __mbarrier_maximum_count() { return (1u << 20) - 1; }
+__AW_BARRIER uint32_t __mbarrier_maximum_count() { return (1u << 14) - 1; }
 __AW_BARRIER void __mbarrier_init(__mbarrier_t *barrier, uint32_t expected) {
   asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::__AW_BARRIER_ADDRESS, "r"(expected) : "memory");
 }

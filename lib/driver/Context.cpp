@@ -159,6 +159,10 @@ static bool isSupported(CUlimit limit) {
 CUresult Context::limit(CUlimit limit, size_t &value) const {
   if (unsigned(limit) >= CU_LIMIT_MAX)
     return CUDA_ERROR_INVALID_VALUE;
+  if (limit == CU_LIMIT_SHMEM_SIZE || limit == CU_LIMIT_CIG_ENABLED) { // facts, not to be set
+    value = limit == CU_LIMIT_SHMEM_SIZE ? architecture().sharedPerBlockOptIn : 0;
+    return CUDA_SUCCESS;
+  }
   if (!isSupported(limit))
     return CUDA_ERROR_UNSUPPORTED_LIMIT;
   std::lock_guard lock(mutex_);
@@ -175,11 +179,20 @@ CUresult Context::setLimit(CUlimit limit, size_t value) {
   switch (limit) {
   case CU_LIMIT_STACK_SIZE:
     // The guide's bound: 512 kB for each thread.
-    if (value > (size_t(512) << 10))
+    if (value >= (size_t(512) << 10))
       return CUDA_ERROR_INVALID_VALUE;
-    value = (value + 15) / 16 * 16;
+    if (value > limits_[limit]) // only a stack that grows is laid out anew (seen)
+      value = (value + 15) / 16 * 16;
+    break;
+  // What is least, and units, were seen.
+  case CU_LIMIT_PRINTF_FIFO_SIZE:
+    value = std::max(value, size_t(512) << 10);
+    break;
+  case CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT:
+    value = std::max(value, size_t(32));
     break;
   case CU_LIMIT_MALLOC_HEAP_SIZE:
+    value = std::max((value + 0xffff) & ~size_t(0xffff), size_t(4) << 20);
     // Fixed once a kernel has allocated from it.
     return heap_->resize(value) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
   case CU_LIMIT_MAX_L2_FETCH_GRANULARITY:

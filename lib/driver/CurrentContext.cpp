@@ -141,6 +141,8 @@ CUresult cuCtxDestroy(CUcontext ctx) {
 CUresult cuCtxDestroy_v1(CUcontext ctx) { return driver::cuCtxDestroy(ctx); }
 
 CUresult cuCtxPushCurrent(CUcontext ctx) {
+  if (!ctx)
+    return CUDA_ERROR_INVALID_VALUE;
   ThreadState::Current named = ThreadState::named(ctx);
   if (!named.context)
     return CUDA_ERROR_INVALID_CONTEXT;
@@ -208,7 +210,8 @@ CUresult cuCtxGetFlags(unsigned int *flags) {
 CUresult cuCtxSetFlags(unsigned int flags) {
   if (CUresult result = checkFlags(flags))
     return result;
-  currentContext().setFlags(flags);
+  // Memory that is mapped stays so.
+  currentContext().setFlags(flags | (currentContext().flags() & CU_CTX_MAP_HOST));
   return CUDA_SUCCESS;
 }
 

@@ -343,8 +343,10 @@ CUresult cuGraphRemoveDependencies(CUgraph hGraph, const CUgraphNode *from, cons
     return CUDA_ERROR_INVALID_VALUE;
   if (numDependencies == 0)
     return CUDA_SUCCESS;
-  if (!from || !to || graph->hasMemoryNodes())
+  if (!from || !to)
     return CUDA_ERROR_INVALID_VALUE;
+  if (graph->hasMemoryNodes())
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
   std::vector<std::pair<GraphNode *, GraphNode *>> edges;
   for (size_t i = 0; i < numDependencies; ++i) {
     GraphNode *fromNode, *toNode;
@@ -500,8 +502,10 @@ CUresult cuGraphDestroy(CUgraph hGraph) {
 
 CUresult cuGraphDestroyNode(CUgraphNode hNode) {
   GraphNode *node = find<GraphNode>(hNode);
-  if (!node || node->graph().isCapturing || node->graph().hasMemoryNodes())
+  if (!node || node->graph().isCapturing)
     return CUDA_ERROR_INVALID_VALUE;
+  if (node->graph().hasMemoryNodes())
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
   node->graph().remove(*node);
   return CUDA_SUCCESS;
 }

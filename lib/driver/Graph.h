@@ -81,6 +81,8 @@ CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &
 void replaceContent(NodeContent &content, NodeContent made);
 /// The function of a kernel node in its context.
 CUresult findFunction(const KernelNode &node, Function *&function);
+/// CUDA_SUCCESS, or why a kernel node or a launch cannot have the attribute with the value.
+CUresult checkAttribute(CUlaunchAttributeID id, const CUlaunchAttributeValue &value);
 CUresult setAttribute(KernelNode &node, CUlaunchAttributeID id,
                       const CUlaunchAttributeValue &value);
 /// Nodes that cannot be changed. `params.dptr` gets the address.

@@ -63,8 +63,10 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
       CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY;
   constexpr uint64_t kConflict =
       CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
-  if ((flags & ~kKnown) || (flags & kConflict) == kConflict || graph.isBody)
+  if ((flags & ~kKnown) || (flags & kConflict) == kConflict)
     return CUDA_ERROR_INVALID_VALUE;
+  if (graph.isBody)
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
   if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH) {
     why = CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
     return CUDA_ERROR_NOT_SUPPORTED;

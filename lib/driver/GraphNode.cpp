@@ -91,7 +91,7 @@ Fill fillOf(const CUDA_MEMSET_NODE_PARAMS &params) {
 
 CUresult readFill(const CUDA_MEMSET_NODE_PARAMS &fill, Context &context, NodeContent &content) {
   unsigned size = fill.elementSize;
-  if (size != 1 && size != 2 && size != 4)
+  if ((size != 1 && size != 2 && size != 4) || !fill.width || !fill.height)
     return CUDA_ERROR_INVALID_VALUE;
   bool isHost;
   Fill checked = fillOf(fill);
@@ -138,8 +138,10 @@ CUresult readMemOps(const CUDA_BATCH_MEM_OP_NODE_PARAMS &params, NodeContent &co
 /// A child graph: a copy.
 static CUresult readChild(CUgraph handle, const Graph &parent, NodeContent &content) {
   Graph *child = find<Graph>(handle);
-  if (!child || child == &parent || child->hasMemoryNodes() || child->hasConditionalNodes())
+  if (!child || child == &parent)
     return CUDA_ERROR_INVALID_VALUE;
+  if (child->hasMemoryNodes() || child->hasConditionalNodes())
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
   content = ChildNode{child->clone(nullptr)};
   return CUDA_SUCCESS;
 }
@@ -375,6 +377,8 @@ CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, CUgraph hGraph,
     return CUDA_ERROR_INVALID_VALUE;
   return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [&](Graph &, NodeContent &content) {
+                   if (!copyParams->WidthInBytes) // seen
+                     return CUDA_ERROR_INVALID_VALUE;
                    Ref<Context> context;
                    if (CUresult result = contextOf(ctx, context))
                      return result;
@@ -726,8 +730,7 @@ CUresult cuGraphNodeSetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) 
 
 // -- Attributes of kernel nodes -------------------------------------------------------------------
 
-/// CUDA_SUCCESS, or why the attribute cannot have the value.
-static CUresult checkAttribute(CUlaunchAttributeID id, const CUlaunchAttributeValue &value) {
+CUresult checkAttribute(CUlaunchAttributeID id, const CUlaunchAttributeValue &value) {
   switch (id) {
   case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
     return checkAccessPolicy(value.accessPolicyWindow);
@@ -745,8 +748,12 @@ static CUresult checkAttribute(CUlaunchAttributeID id, const CUlaunchAttributeVa
   case CU_LAUNCH_ATTRIBUTE_PRIORITY:
   case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
   case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION:
-  case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
     return CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: // per cent, or the default
+    return value.sharedMemCarveout == unsigned(CU_SHAREDMEM_CARVEOUT_DEFAULT) ||
+                   value.sharedMemCarveout <= CU_SHAREDMEM_CARVEOUT_MAX_SHARED
+               ? CUDA_SUCCESS
+               : CUDA_ERROR_INVALID_VALUE;
   case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE: // no device code updates nodes
     return value.deviceUpdatableKernelNode.deviceUpdatable ? CUDA_ERROR_NOT_SUPPORTED
                                                            : CUDA_SUCCESS;
@@ -768,7 +775,9 @@ CUresult setAttribute(KernelNode &node, CUlaunchAttributeID id,
                       const CUlaunchAttributeValue &value) {
   if (CUresult result = checkAttribute(id, value))
     return result;
-  node.attributes[id] = value;
+  CUlaunchAttributeValue &kept = node.attributes[id] = value;
+  if (id == CU_LAUNCH_ATTRIBUTE_PRIORITY) // as a stream's (seen)
+    kept.priority = std::clamp(value.priority, kGreatestPriority, kLeastPriority);
   if (id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
     node.request.cooperative = value.cooperative != 0;
   if (id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {

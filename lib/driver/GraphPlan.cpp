@@ -51,6 +51,7 @@ class HostWork final : public Work {
 public:
   explicit HostWork(const CUDA_HOST_NODE_PARAMS &host) : host_(host) {}
   CUresult run(const Plan &) const override {
+    ThreadState::HostFunction rules;
     host_.fn(host_.userData);
     return CUDA_SUCCESS;
   }

@@ -13,17 +13,18 @@ namespace anywarp::driver {
 
 static bool isLinear(const CUDA_MEMCPY3D &copy) { return copy.Height == 1 && copy.Depth == 1; }
 
-/// The kind of memory on a side, looked up where the program left it to the driver.
-static CUmemorytype kindOf(CUmemorytype type, CUdeviceptr address) {
-  if (type != CU_MEMORYTYPE_UNIFIED)
-    return type;
-  std::optional<Allocation> allocation = Process::get().memory.find(address);
-  return allocation && !allocation->isHost() ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+/// The same kind of memory on a side, and left to the driver in both copies or in none (seen).
+static bool isSameKind(CUmemorytype a, CUdeviceptr atA, CUmemorytype b, CUdeviceptr atB) {
+  auto isDevice = [](CUdeviceptr address) {
+    std::optional<Allocation> allocation = Process::get().memory.find(address);
+    return allocation && !allocation->isHost();
+  };
+  return a == b && (a != CU_MEMORYTYPE_UNIFIED || isDevice(atA) == isDevice(atB));
 }
 
 static bool isSameMemory(const CUDA_MEMCPY3D &a, const CUDA_MEMCPY3D &b) {
-  return kindOf(a.srcMemoryType, a.srcDevice) == kindOf(b.srcMemoryType, b.srcDevice) &&
-         kindOf(a.dstMemoryType, a.dstDevice) == kindOf(b.dstMemoryType, b.dstDevice);
+  return isSameKind(a.srcMemoryType, a.srcDevice, b.srcMemoryType, b.srcDevice) &&
+         isSameKind(a.dstMemoryType, a.dstDevice, b.dstMemoryType, b.dstDevice);
 }
 
 /// Of two-dimensional fills address and value may change, of others all but the height.
@@ -213,10 +214,12 @@ CUresult cuGraphExecUpdate(CUgraphExec hGraphExec, CUgraph hGraph,
                            CUgraphExecUpdateResultInfo *resultInfo) {
   GraphExec *exec = find<GraphExec>(hGraphExec);
   Graph *graph = find<Graph>(hGraph);
-  *resultInfo = {CU_GRAPH_EXEC_UPDATE_ERROR, nullptr, nullptr};
+  CUgraphExecUpdateResultInfo unread;
+  CUgraphExecUpdateResultInfo &info = resultInfo ? *resultInfo : unread;
+  info = {CU_GRAPH_EXEC_UPDATE_ERROR, nullptr, nullptr};
   if (!exec || !graph || graph->isCapturing)
     return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = updateWith(*exec, exec->graph(), *graph, *resultInfo))
+  if (CUresult result = updateWith(*exec, exec->graph(), *graph, info))
     return result;
   exec->takeObjects(*graph);
   return CUDA_SUCCESS;

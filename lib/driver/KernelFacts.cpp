@@ -88,7 +88,7 @@ public:
         visit(operand);
   }
 
-  uint32_t live = 0, shared = 0, constant = 0, localBytes = 0;
+  uint32_t live = 0, shared = 0, localBytes = 0;
 
 private:
   static bool isShared(const ptx::Variable &variable) {
@@ -115,8 +115,6 @@ private:
     const ptx::Variable &variable = *found->second;
     if (isShared(variable))
       addShared(variable);
-    else if (variable.space == ptx::StateSpace::Const)
-      constant = roundUp(constant, std::max(variable.align, 1u)) + uint32_t(variable.sizeInBytes());
   }
 
   std::unordered_map<std::string_view, const ptx::Variable *> variables_;
@@ -155,7 +153,10 @@ KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry
   Walker walker(module);
   walker.walk(entry);
   facts.staticShared = walker.shared;
-  facts.constBytes = walker.constant;
+  for (const auto &variable : module.variables) // all that there is, named or not (seen)
+    if (variable->space == ptx::StateSpace::Const)
+      facts.constBytes = roundUp(facts.constBytes, std::max(variable->align, 1u)) +
+                         uint32_t(variable->sizeInBytes());
   facts.localBytes = walker.localBytes;
 
   auto product = [](const uint32_t(&dims)[3]) {
@@ -177,7 +178,7 @@ KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry
     for (int i = 0; i < 3; ++i)
       facts.requiredCluster[i] = std::max(entry.reqnctapercluster[i], 1u);
   facts.maxClusterRank = entry.maxclusterrank;
-  facts.needsCluster = entry.explicitCluster && !entry.reqnctapercluster[0];
+  facts.needsCluster = entry.explicitCluster;
   return facts;
 }
 

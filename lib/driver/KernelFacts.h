@@ -19,14 +19,15 @@ struct KernelFacts {
   uint32_t paramBytes = 0;
   uint32_t staticShared = 0;  ///< bytes of .shared variables that it or its callees name
   uint32_t localBytes = 0;    ///< per thread, for the deepest chain of calls
-  uint32_t constBytes = 0;    ///< of .const variables that it or its callees name
+  uint32_t constBytes = 0;    ///< of the module's .const variables
   uint32_t registers = 0;     ///< an estimate
   uint32_t maxThreads = 1024; ///< by .maxntid, .reqntid and the registers
   uint32_t boundThreads = 0;  ///< by .maxntid alone, 0: not given
   uint32_t requiredBlock[3] = {0, 0, 0};
   uint32_t requiredCluster[3] = {0, 0, 0};
   uint32_t maxClusterRank = 0;
-  bool needsCluster = false; ///< .explicitcluster without dimensions: the launch gives them
+  bool needsCluster =
+      false; ///< .explicitcluster: without dimensions of its own the launch gives them
 };
 
 KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry);

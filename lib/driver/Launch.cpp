@@ -254,7 +254,7 @@ CUresult packParams(const Function &function, void **kernelParams, void **extra,
   if (!buffer || !size)
     return facts.params.empty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
   // As NVIDIA's driver has it: too much is refused; what is missing the kernel may not need.
-  if (*size > (size_t(facts.paramBytes) + 7) / 8 * 8)
+  if (*size > (size_t(facts.paramBytes) + 3) / 4 * 4)
     return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
   std::memcpy(params.data(), buffer, std::min(*size, size_t(facts.paramBytes)));
   return CUDA_SUCCESS;
@@ -326,6 +326,13 @@ static CUresult captureLaunch(CUfunction f, const Function &function, LaunchRequ
   return captureNode(stream, std::move(node), programmatic);
 }
 
+/// A launch that is refused ends a capture of its stream (seen).
+static CUresult refuseLaunch(Stream &stream, CUresult result) {
+  if (isAnyCapture())
+    (void)refuseOn(stream);
+  return result;
+}
+
 static CUresult launchWith(CUfunction f, LaunchRequest request, CUstream hStream,
                            void **kernelParams, void **extra,
                            const CUlaunchConfig *config = nullptr) {
@@ -338,10 +345,10 @@ static CUresult launchWith(CUfunction f, LaunchRequest request, CUstream hStream
   request.workers = stream->workers();
   // Before the parameters are read: a program may pass none along with a shape that is no launch.
   if (CUresult result = checkLaunch(*function, request))
-    return result;
+    return refuseLaunch(*stream, result);
   std::vector<char> params;
   if (CUresult result = packParams(*function, kernelParams, extra, params))
-    return result;
+    return refuseLaunch(*stream, result);
   bool isCapturing;
   if (CUresult result = enterStream(*stream, isCapturing))
     return result;
@@ -370,25 +377,31 @@ CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned
   return launchWith(f, request, hStream, kernelParams, nullptr);
 }
 
-/// Reads the attributes of a launch that change what is run; the others are hints.
+/// Reads the attributes of a launch that change what is run; the others are hints, but must be
+/// possible (seen).
 static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &request,
                                CUevent &completion) {
   if (config.numAttrs && !config.attrs)
     return CUDA_ERROR_INVALID_VALUE;
+  const CUlaunchAttributeValue *preferred = nullptr;
   for (unsigned i = 0; i < config.numAttrs; ++i) {
     const CUlaunchAttributeValue &value = config.attrs[i].value;
     switch (config.attrs[i].id) {
     case CU_LAUNCH_ATTRIBUTE_IGNORE:
-    case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
-    case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
-    case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
     case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION:
+    case CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING:
+      break;
+    case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+    case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
     case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
     case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
-    case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION:
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
-    case CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING:
+      if (CUresult result = checkAttribute(config.attrs[i].id, value))
+        return result;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: // a multiple of what is the least
+      preferred = &value;
       break;
     case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
       request.cooperative = value.cooperative != 0;
@@ -402,14 +415,24 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
       break;
     case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT: // at the latest when the grid has ended
       completion = value.programmaticEvent.event;
+      if (!completion)
+        return CUDA_ERROR_INVALID_HANDLE;
       break;
     case CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT:
       completion = value.launchCompletionEvent.event;
+      if (!completion)
+        return CUDA_ERROR_INVALID_HANDLE;
       break;
-    default:
+    case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
       return CUDA_ERROR_NOT_SUPPORTED;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
     }
   }
+  if (preferred && (!request.cluster[0] || preferred->preferredClusterDim.x % request.cluster[0] ||
+                    preferred->preferredClusterDim.y % request.cluster[1] ||
+                    preferred->preferredClusterDim.z % request.cluster[2]))
+    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
   return CUDA_SUCCESS;
 }
 

@@ -133,6 +133,8 @@ static int reuseIndex(CUmemPool_attribute attribute) {
   return attribute - CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES;
 }
 
+static constexpr uint64_t kReserved = uint64_t(32) << 20;
+
 CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
   std::lock_guard lock(mutex_);
   auto answer = [value](uint64_t number) {
@@ -147,10 +149,11 @@ CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
     return CUDA_SUCCESS;
   case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD:
     return answer(threshold_);
+  // Told in the units in which a GPU's driver reserves (seen).
   case CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT:
-    return answer(reserved_);
+    return answer((reserved_ + kReserved - 1) / kReserved * kReserved);
   case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH:
-    return answer(reservedHigh_);
+    return answer((reservedHigh_ + kReserved - 1) / kReserved * kReserved);
   case CU_MEMPOOL_ATTR_USED_MEM_CURRENT:
     return answer(used_);
   case CU_MEMPOOL_ATTR_USED_MEM_HIGH:

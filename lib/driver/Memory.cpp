@@ -50,9 +50,13 @@ CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes,
 }
 
 /// Waits for work that may use the memory, as cuMemFree does.
-static void synchronizeOwner(uintptr_t address) {
-  if (std::optional<Allocation> allocation = memory().find(address))
-    Process::get().scheduler.wait(*allocation->context);
+/// Tells what that work came to.
+static CUresult synchronizeOwner(uintptr_t address) {
+  std::optional<Allocation> allocation = memory().find(address);
+  if (!allocation)
+    return CUDA_SUCCESS;
+  Process::get().scheduler.wait(*allocation->context);
+  return allocation->context->error();
 }
 
 CUresult cuMemFree(CUdeviceptr dptr) {
@@ -60,7 +64,8 @@ CUresult cuMemFree(CUdeviceptr dptr) {
     return result;
   if (!dptr)
     return CUDA_SUCCESS;
-  synchronizeOwner(dptr);
+  if (CUresult result = synchronizeOwner(dptr))
+    return result;
   std::optional<Allocation> allocation = memory().find(dptr);
   if (allocation && allocation->base == dptr && allocation->kind == Allocation::Kind::Pool) {
     if (!memory().setFreed(dptr, true))
@@ -123,7 +128,8 @@ CUresult cuMemFreeHost(void *p) {
     return result;
   if (!p)
     return CUDA_SUCCESS;
-  synchronizeOwner(uintptr_t(p));
+  if (CUresult result = synchronizeOwner(uintptr_t(p)))
+    return result;
   return memory().free(CUdeviceptr(p), [](const Allocation &allocation) {
     return allocation.kind == Allocation::Kind::Host;
   });
@@ -168,7 +174,8 @@ CUresult cuMemHostUnregister(void *p) {
     return result;
   if (!p)
     return CUDA_ERROR_INVALID_VALUE;
-  synchronizeOwner(uintptr_t(p));
+  if (CUresult result = synchronizeOwner(uintptr_t(p)))
+    return result;
   return memory().unregisterHost(uintptr_t(p));
 }
 

@@ -280,7 +280,9 @@ CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int numFunct
   Module *module = find<Module>(mod);
   if (!module)
     return CUDA_ERROR_INVALID_HANDLE;
-  if (!functions || !numFunctions)
+  if (!numFunctions)
+    return CUDA_SUCCESS;
+  if (!functions)
     return CUDA_ERROR_INVALID_VALUE;
   unsigned i = 0;
   for (const std::string &name : module->kernelNames()) {
@@ -298,7 +300,7 @@ CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod, cons
   Module *module = find<Module>(hmod);
   if (!module)
     return CUDA_ERROR_INVALID_HANDLE;
-  if (!name)
+  if (!name || (!dptr && !bytes))
     return CUDA_ERROR_INVALID_VALUE;
   const Module::VariablePlace *place = module->variable(name);
   if (!place) // the name of a function is found, and is no variable

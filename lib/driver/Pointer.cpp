@@ -69,7 +69,7 @@ static CUresult attributeOf(const Allocation &allocation, CUpointer_attribute at
       return CUDA_ERROR_INVALID_VALUE;
     return store(data, ptr);
   case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
-    return store(data, unsigned(allocation.syncMemops));
+    return store(data, unsigned(allocation.syncMemops || allocation.kind == Kind::Managed)); // seen
   case CU_POINTER_ATTRIBUTE_BUFFER_ID:
   case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
     return store(data, static_cast<unsigned long long>(allocation.id));
@@ -106,11 +106,18 @@ static CUresult attributeOf(const Allocation &allocation, CUpointer_attribute at
   return CUDA_ERROR_INVALID_VALUE;
 }
 
+/// Not an array's memory, nor a graph's while no launch has allocated it (seen).
+static bool isKnown(const std::optional<Allocation> &allocation) {
+  using Kind = Allocation::Kind;
+  return allocation && allocation->kind != Kind::Array &&
+         !(allocation->kind == Kind::Graph && allocation->isFreed);
+}
+
 CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr ptr) {
   if (!data)
     return CUDA_ERROR_INVALID_VALUE;
   std::optional<Allocation> allocation = memory().find(ptr);
-  if (!allocation || allocation->kind == Allocation::Kind::Array)
+  if (!isKnown(allocation))
     return CUDA_ERROR_INVALID_VALUE;
   return attributeOf(*allocation, attribute, ptr, data);
 }
@@ -152,10 +159,10 @@ CUresult cuPointerGetAttributes(unsigned int numAttributes, CUpointer_attribute 
   if (!numAttributes || !attributes || !data)
     return CUDA_ERROR_INVALID_VALUE;
   std::optional<Allocation> allocation = memory().find(ptr);
-  bool isKnown = allocation && allocation->kind != Allocation::Kind::Array;
+  bool known = isKnown(allocation);
   for (unsigned i = 0; i < numAttributes; ++i) {
     // An attribute that this memory does not have reads as nothing.
-    if (isKnown && attributeOf(*allocation, attributes[i], ptr, data[i]) == CUDA_SUCCESS)
+    if (known && attributeOf(*allocation, attributes[i], ptr, data[i]) == CUDA_SUCCESS)
       continue;
     if (CUresult result = unknownAttribute(attributes[i], data[i]))
       return result;

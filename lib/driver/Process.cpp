@@ -184,6 +184,8 @@ CUresult entry::admit(Requires requires_) {
     return CUDA_SUCCESS;
   if (CUresult state = Process::state(); state != CUDA_SUCCESS)
     return state == CUDA_ERROR_NO_DEVICE ? CUDA_ERROR_NOT_INITIALIZED : state;
+  if (ThreadState::get().isInHostFunction())
+    return CUDA_ERROR_NOT_PERMITTED;
   if (requires_ == Requires::Initialized)
     return CUDA_SUCCESS;
   Context *context = ThreadState::get().current();

@@ -101,9 +101,21 @@ public:
   /// How calls of this thread that may be unsafe for captures are judged.
   CUstreamCaptureMode captureMode = CU_STREAM_CAPTURE_MODE_GLOBAL;
 
+  /// A function of the program that a stream or a graph runs: it may call nothing that needs the
+  /// driver (seen).
+  class HostFunction {
+  public:
+    HostFunction() { ++get().hostFunctions_; }
+    ~HostFunction() { --get().hostFunctions_; }
+    HostFunction(const HostFunction &) = delete;
+    HostFunction &operator=(const HostFunction &) = delete;
+  };
+  bool isInHostFunction() const { return hostFunctions_ != 0; }
+
 private:
   ThreadState();
   const uint64_t id_;
+  unsigned hostFunctions_ = 0;
   std::vector<Current> contexts_;
 };
 

@@ -85,8 +85,10 @@ public:
   HostCall(CUhostFn function, void *userData)
       : Command(Runs::OnExecutor), function_(function), userData_(userData) {}
   CUresult run(CUresult context) override {
-    if (context == CUDA_SUCCESS) // functions of a lost context are not called
+    if (context == CUDA_SUCCESS) { // functions of a lost context are not called
+      ThreadState::HostFunction rules;
       function_(userData_);
+    }
     return CUDA_SUCCESS;
   }
 
@@ -101,6 +103,7 @@ public:
   HostCallback(CUstream stream, CUstreamCallback callback, void *userData)
       : Command(Runs::OnExecutor), handle_(stream), callback_(callback), userData_(userData) {}
   CUresult run(CUresult context) override {
+    ThreadState::HostFunction rules;
     callback_(handle_, context, userData_);
     return CUDA_SUCCESS;
   }
@@ -268,6 +271,8 @@ CUresult cuStreamQuery(CUstream hStream) {
     return result;
   if (CUresult result = refuseOn(*stream))
     return result;
+  if (CUresult result = refuseUnsafe()) // of any stream (seen)
+    return result;
   if (!Process::get().scheduler.isIdle(*stream))
     return CUDA_ERROR_NOT_READY;
   return stream->context().error();
@@ -278,6 +283,8 @@ CUresult cuStreamSynchronize(CUstream hStream) {
   if (CUresult result = findStream(hStream, stream))
     return result;
   if (CUresult result = refuseOn(*stream))
+    return result;
+  if (CUresult result = refuseUnsafe()) // of any stream (seen)
     return result;
   Process::get().scheduler.wait(*stream);
   stream->context().output.flush();

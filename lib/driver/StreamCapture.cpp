@@ -286,7 +286,8 @@ CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
-  *phGraph = nullptr;
+  if (phGraph)
+    *phGraph = nullptr;
   Lock lock(captures().mutex);
   std::shared_ptr<Capture> capture = stream->capture;
   if (!capture)
@@ -308,7 +309,11 @@ CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph) {
     capture->invalidate();
     result = CUDA_ERROR_STREAM_CAPTURE_UNJOINED;
   } else {
-    *phGraph = handleOf(*capture->graph);
+    // Nobody wants the graph: that ends the capture, too (seen).
+    if (phGraph)
+      *phGraph = handleOf(*capture->graph);
+    else if (capture->ownsGraph)
+      capture->graph->unpublish();
     capture->status = CU_STREAM_CAPTURE_STATUS_NONE; // events of it stand for nothing any more
   }
   end(capture);

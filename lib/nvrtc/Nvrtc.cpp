@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The exported functions: checks of arguments, then the program.
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 
@@ -48,10 +49,14 @@ AW_EXPORT nvrtcResult nvrtcVersion(int *major, int *minor) {
   return NVRTC_SUCCESS;
 }
 
+/// CUDA 13 names no older ones; programs that ask for them are compiled nevertheless.
+static bool isCurrent(unsigned arch) { return arch >= 75; }
+
 AW_EXPORT nvrtcResult nvrtcGetNumSupportedArchs(int *numArchs) {
   if (!numArchs)
     return NVRTC_ERROR_INVALID_INPUT;
-  *numArchs = int(frontend::kArchNumbers.size());
+  *numArchs =
+      int(std::count_if(frontend::kArchNumbers.begin(), frontend::kArchNumbers.end(), isCurrent));
   return NVRTC_SUCCESS;
 }
 
@@ -59,7 +64,8 @@ AW_EXPORT nvrtcResult nvrtcGetSupportedArchs(int *supportedArchs) {
   if (!supportedArchs)
     return NVRTC_ERROR_INVALID_INPUT;
   for (unsigned number : frontend::kArchNumbers)
-    *supportedArchs++ = int(number);
+    if (isCurrent(number))
+      *supportedArchs++ = int(number);
   return NVRTC_SUCCESS;
 }
 
@@ -85,10 +91,8 @@ AW_EXPORT nvrtcResult nvrtcCreateProgram(nvrtcProgram *prog, const char *src, co
 }
 
 AW_EXPORT nvrtcResult nvrtcDestroyProgram(nvrtcProgram *prog) {
-  if (!prog || !nvrtc::withdraw(*prog))
-    return NVRTC_ERROR_INVALID_PROGRAM;
-  *prog = nullptr;
-  return NVRTC_SUCCESS;
+  // The handle stays as it is (seen); it is told from others by being no program's.
+  return prog && nvrtc::withdraw(*prog) ? NVRTC_SUCCESS : NVRTC_ERROR_INVALID_PROGRAM;
 }
 
 AW_EXPORT nvrtcResult nvrtcCompileProgram(nvrtcProgram prog, int numOptions,
@@ -177,12 +181,20 @@ AW_EXPORT nvrtcResult nvrtcGetProgramLog(nvrtcProgram prog, char *log) {
   return copy(prog, &Program::log, 1, log);
 }
 
+/// There is none: only compilations with a refused option could have made it.
+static nvrtcResult sizeOfAbsent(nvrtcProgram prog, size_t *size) {
+  nvrtcResult result = sizeOf(prog, &Program::cubin, 0, size);
+  if (result == NVRTC_SUCCESS)
+    *size = 0;
+  return result;
+}
+
 AW_EXPORT nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram prog, size_t *LTOIRSizeRet) {
-  return absent(prog, LTOIRSizeRet);
+  return sizeOfAbsent(prog, LTOIRSizeRet);
 }
 AW_EXPORT nvrtcResult nvrtcGetLTOIR(nvrtcProgram prog, char *LTOIR) { return absent(prog, LTOIR); }
 AW_EXPORT nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram prog, size_t *optixirSizeRet) {
-  return absent(prog, optixirSizeRet);
+  return sizeOfAbsent(prog, optixirSizeRet);
 }
 AW_EXPORT nvrtcResult nvrtcGetOptiXIR(nvrtcProgram prog, char *optixir) {
   return absent(prog, optixir);

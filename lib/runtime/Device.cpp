@@ -16,6 +16,9 @@ cudaError_t cudaGetDeviceCount(int *count) {
 }
 
 cudaError_t cudaGetDevice(int *device) {
+  CUcontext context; // a host function may not ask
+  if (cu().cuCtxGetCurrent(&context) == CUDA_ERROR_NOT_PERMITTED)
+    return cudaErrorNotPermitted;
   *device = currentDevice();
   return cudaSuccess;
 }

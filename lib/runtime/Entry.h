@@ -34,9 +34,10 @@ public:
     reason_ = reason;
   }
   void finish(cudaError_t result) { result_ = result; }
-  /// The result, recorded as the thread's last error if it is one.
+  /// The result, recorded as the thread's last error if it is one; work that goes on is none
+  /// (seen).
   cudaError_t result() const {
-    if (result_ != cudaSuccess)
+    if (result_ != cudaSuccess && result_ != cudaErrorNotReady)
       lastError_ = result_;
     return result_;
   }

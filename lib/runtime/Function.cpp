@@ -12,6 +12,9 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *f
   CUkernel kernel;
   if (cudaError_t error = Registry::get().kernel(func, kernel))
     return error;
+  CUfunction function; // of the context, so its error is told (seen)
+  if (CUresult result = cu().cuKernelGetFunction(&function, kernel))
+    return toError(result);
   const CUdevice device = currentDeviceHandle();
   CUresult failure = CUDA_SUCCESS;
   const auto get = [&](CUfunction_attribute attribute) {

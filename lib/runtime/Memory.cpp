@@ -57,9 +57,9 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent
   return cudaSuccess;
 }
 
-cudaError_t cudaFree(void *devPtr) {
-  return devPtr ? toError(cu().cuMemFree(address(devPtr))) : cudaSuccess;
-}
+/// A null pointer goes to the driver, too: even that call is refused while a stream captures
+/// (seen).
+cudaError_t cudaFree(void *devPtr) { return toError(cu().cuMemFree(address(devPtr))); }
 
 cudaError_t cudaFreeHost(void *ptr) { return ptr ? toError(cu().cuMemFreeHost(ptr)) : cudaSuccess; }
 

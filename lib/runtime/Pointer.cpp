@@ -7,6 +7,8 @@
 namespace anywarp::runtime {
 
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr) {
+  if (!attributes)
+    return cudaErrorInvalidValue;
   CUmemorytype type = static_cast<CUmemorytype>(0);
   unsigned int isManaged = 0;
   int ordinal = -2;

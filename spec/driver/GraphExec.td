@@ -91,10 +91,10 @@ def cuGraphUpload : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
 def cuGraphLaunch : DriverFunction<10000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
-def cuGraphExecDestroy : DriverFunction<10000, [In<"CUgraphExec", "hGraphExec">], CurrentContext, Done>;
+def cuGraphExecDestroy : DriverFunction<10000, [In<"CUgraphExec", "hGraphExec">], Initialized, Done>;
 def cuGraphExecUpdate : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">,
-    Out<"CUgraphExecUpdateResultInfo *", "resultInfo">], CurrentContext, Done>, Version<2>;
+    OptOut<"CUgraphExecUpdateResultInfo *", "resultInfo">], CurrentContext, Done>, Version<2>;
 def cuGraphExecUpdate_v1 : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">, Out<"CUgraphNode *", "hErrorNode_out">,
     Out<"CUgraphExecUpdateResult *", "updateResult_out">], CurrentContext, Done>, Old<"cuGraphExecUpdate">;

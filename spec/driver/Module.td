@@ -132,10 +132,10 @@ def cuModuleGetGlobal_v1 : DriverFunction<2000, [
     In<"const char *", "name">], CurrentContext, Done>, Old<"cuModuleGetGlobal">;
 def cuLinkCreate : DriverFunction<6050, [
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">,
-    Out<"CUlinkState *", "stateOut">], Initialized, Done>, Version<2>;
+    Out<"CUlinkState *", "stateOut">], CurrentContext, Done>, Version<2>;
 def cuLinkCreate_v1 : DriverFunction<5050, [
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">,
-    Out<"CUlinkState *", "stateOut">], Initialized, Done>, Old<"cuLinkCreate">;
+    Out<"CUlinkState *", "stateOut">], CurrentContext, Done>, Old<"cuLinkCreate">;
 def cuLinkAddData : DriverFunction<6050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"void *", "data">, In<"size_t", "size">,
     In<"const char *", "name">, In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">,

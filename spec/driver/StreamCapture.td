@@ -29,7 +29,7 @@ def cuStreamBeginCaptureToGraph : DriverFunction<12030, [
 def cuThreadExchangeStreamCaptureMode : DriverFunction<10010, [
     Out<"CUstreamCaptureMode *", "mode">], Initialized, Done>, Across;
 def cuStreamEndCapture : DriverFunction<10000, [
-    In<"CUstream", "hStream">, Out<"CUgraph *", "phGraph">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, OptOut<"CUgraph *", "phGraph">], CurrentContext, Done>, PerThreadStream;
 def cuStreamIsCapturing : DriverFunction<10000, [
     In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus">], CurrentContext, Done>, PerThreadStream;
 def cuStreamGetCaptureInfo : DriverFunction<12030, [

@@ -126,12 +126,12 @@ def cudaGraphExecExternalSemaphoresWaitNodeSetParams : RuntimeFunction<[
     In<"const struct cudaExternalSemaphoreWaitNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphExecUpdate : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraph_t", "hGraph">,
-    Out<"cudaGraphExecUpdateResultInfo *", "resultInfo">], CurrentContext, Done>;
+    OptOut<"cudaGraphExecUpdateResultInfo *", "resultInfo">], CurrentContext, Done>;
 def cudaGraphUpload : RuntimeFunction<[
     In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaGraphLaunch : RuntimeFunction<[
     In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
-def cudaGraphExecDestroy : RuntimeFunction<[In<"cudaGraphExec_t", "graphExec">], CurrentContext, Done>;
+def cudaGraphExecDestroy : RuntimeFunction<[In<"cudaGraphExec_t", "graphExec">], Initialized, Done>;
 def cudaGraphExecNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "graphExec">, In<"cudaGraphNode_t", "node">,
     In<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;

@@ -28,7 +28,7 @@ def cudaStreamBeginCaptureToGraph : RuntimeFunction<[
 def cudaThreadExchangeStreamCaptureMode : RuntimeFunction<[
     Out<"enum cudaStreamCaptureMode *", "mode">], CurrentContext, Done>;
 def cudaStreamEndCapture : RuntimeFunction<[
-    In<"cudaStream_t", "stream">, Out<"cudaGraph_t *", "pGraph">], CurrentContext, Done>, PerThreadStream;
+    In<"cudaStream_t", "stream">, OptOut<"cudaGraph_t *", "pGraph">], CurrentContext, Done>, PerThreadStream;
 def cudaStreamIsCapturing : RuntimeFunction<[
     In<"cudaStream_t", "stream">,
     Out<"enum cudaStreamCaptureStatus *", "pCaptureStatus">], CurrentContext, Done>, PerThreadStream;
