@@ -17,10 +17,11 @@ typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpr
 
 AW_HD __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_saturation_t saturate,
                                                 __nv_fp8_interpretation_t format) {
+  if (x != x) // not the NaN that a float becomes: it keeps its sign
+    return (__builtin_signbit(x) ? 0x80 : 0) | (format == __NV_E4M3 ? 0x7F : 0x7E);
   return format == __NV_E4M3
              ? ::anywarp::encode<::anywarp::e4m3_format>(x, saturate == __NV_SATFINITE)
-         : x != x ? 0x7E // not the NaN that a float becomes
-                  : ::anywarp::encode<::anywarp::e5m2_format>(x, saturate == __NV_SATFINITE);
+             : ::anywarp::encode<::anywarp::e5m2_format>(x, saturate == __NV_SATFINITE);
 }
 AW_HD __nv_fp8_storage_t __nv_cvt_float_to_fp8(float x, __nv_saturation_t saturate,
                                                __nv_fp8_interpretation_t format) {

@@ -178,11 +178,17 @@ CUresult cuOccupancyMaxActiveClusters(int *numClusters, CUfunction func,
   if (CUresult result = readConfig(*config, cluster))
     return result;
   uint64_t size = 1;
+  bool isWhole = true; // clusters must make up the grid (seen)
+  const unsigned grid[3] = {config->gridDimX, config->gridDimY, config->gridDimZ};
   for (int i = 0; i < 3; ++i) {
     uint32_t required = function->settings().cluster[i];
-    size *= std::max(cluster[i] ? cluster[i] : required, 1u);
+    uint32_t blocks = std::max(cluster[i] ? cluster[i] : required, 1u);
+    isWhole &= grid[i] % blocks == 0;
+    size *= blocks;
   }
-  if (size > architecture().maxClusterSizeNonPortable)
+  if (!isWhole ||
+      size > (function->settings().nonPortableCluster ? architecture().maxClusterSizeNonPortable
+                                                      : architecture().maxClusterSize))
     return CUDA_ERROR_INVALID_CLUSTER_SIZE;
   *numClusters = int(residentBlocks(*function, *config) / size);
   return CUDA_SUCCESS;

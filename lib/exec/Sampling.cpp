@@ -464,13 +464,15 @@ Int4 sampleLevel(const ImageCall &call, const Query &query, unsigned number) {
 }
 
 /// The level in 256ths. What it is made of keeps 8 bits of fraction.
-int32_t levelOf(const Image &image, float level) {
+/// The bias is added to a level that the instruction names, not to the first (seen).
+int32_t levelOf(const Image &image, float level, bool isNamed) {
   const auto fixedOf = [](float x) {
     constexpr float kFar = 64;
     return int32_t((x == x ? std::clamp(x, -kFar, kFar) : 0) * 256);
   };
   const int32_t least = fixedOf(image.minLevel), most = fixedOf(image.maxLevel);
-  const int32_t biased = fixedOf(level) + std::clamp(fixedOf(image.levelBias), -15 * 256, 15 * 256);
+  const int32_t bias = isNamed ? std::clamp(fixedOf(image.levelBias), -15 * 256, 15 * 256) : 0;
+  const int32_t biased = fixedOf(level) + bias;
   return std::clamp(std::clamp(biased, least, std::max(least, most)), 0,
                     256 * (image.levelCount - 1));
 }
@@ -479,7 +481,9 @@ template <Reading R, bool IsLinear> Int4 sample(const ImageCall &call, const Que
   const Image &image = call.image;
   if (image.levelCount == 1)
     return sampleLevel<R, IsLinear>(call, query, 0);
-  const int32_t fixed = levelOf(image, query.level);
+  const bool isNamed = call.op.kind == ImageOp::Sample &&
+                       (call.op.mode == ImageOp::Level || call.op.mode == ImageOp::Gradient);
+  const int32_t fixed = levelOf(image, query.level, isNamed);
   if (R == Reading::Integer || !image.isLinearBetweenLevels)
     return sampleLevel<R, IsLinear>(call, query, unsigned(fixed + 128) >> 8);
   const Int4 near = sampleLevel<R, IsLinear>(call, query, unsigned(fixed) >> 8);

@@ -34,9 +34,11 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *pTexObject,
     return error;
   if (!pTexDesc)
     return cudaErrorInvalidValue;
-  // A view reads the memory in its own format.
-  if (!pResViewDesc || pResViewDesc->format == cudaResViewFormatNone)
-    if (cudaError_t error = checkReading(*pResDesc, *pTexDesc))
+  // A view reads the memory in its own format; but what is filtered goes by that of the memory
+  // (seen).
+  const bool isView = pResViewDesc && pResViewDesc->format != cudaResViewFormatNone;
+  if (cudaError_t error = checkReading(*pResDesc, *pTexDesc))
+    if (!isView || error == cudaErrorInvalidFilterSetting)
       return error;
   const CUDA_TEXTURE_DESC texture = toDriver(*pTexDesc);
   return toError(cu().cuTexObjectCreate(alike<CUtexObject>(pTexObject), &resource, &texture,

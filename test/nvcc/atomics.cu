@@ -20,22 +20,3 @@ __global__ void atomic(int *i, unsigned long long *u, float *f, double *d, unsig
   s[1] = atomicCAS(s, (unsigned short)1, (unsigned short)2);
   f[1] = atomicExch(f, 7.f);
 }
-
-// The guide's builtins, with an order and a scope.
-// CHECK-LABEL: .entry _Z8builtinsPiPf(
-// CHECK: atom{{(.global)?}}.add.{{[su]}}32
-// CHECK: membar.gl
-// CHECK: atom.cta{{(.global)?}}.max.s32
-// CHECK: atom{{(.global)?}}.add.f32
-// CHECK: membar.sys
-// CHECK: atom.sys{{(.global)?}}.cas.b32
-// CHECK: membar.sys
-__global__ void builtins(int *i, float *f) {
-  i[1] = __nv_atomic_fetch_add(i, 1, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE);
-  __nv_atomic_max(i, 2, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
-  __nv_atomic_add(f, 3, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
-  int expected = 4;
-  i[2] = __nv_atomic_compare_exchange_n(i, &expected, 5, true, __NV_ATOMIC_SEQ_CST,
-                                        __NV_ATOMIC_RELAXED);
-  i[3] = __nv_atomic_load_n(i, __NV_ATOMIC_RELAXED);
-}

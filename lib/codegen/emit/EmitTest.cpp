@@ -120,6 +120,23 @@ uint64_t valueOf(const std::string &body) {
 /// Value of %r0 after `body`.
 uint32_t wordOf(const std::string &body) { return uint32_t(valueOf(body + "\ncvt.u64.u32 %d0, %r0;")); }
 
+// (1 + 2^-10)^2 - (1 + 2^-9) is 2^-20 if the product is not rounded.
+TEST(Emit, ProductsOfHalvesAreFusedUnlessRounded) {
+  auto difference = [](const std::string &mul, const std::string &sub) {
+    return valueOf("mov.b16 %h0, 0x3c01; mov.b16 %h1, 0x3c02;" + mul + ".f16 %h2, %h0, %h0;" + sub +
+                   ".f16 %h3, %h2, %h1; cvt.u64.u16 %d0, %h3;");
+  };
+  EXPECT_EQ(0x0010u, difference("mul", "sub"));
+  EXPECT_EQ(0u, difference("mul.rn", "sub"));
+  EXPECT_EQ(0u, difference("mul", "sub.rn"));
+  // Not if the product is wanted for itself, or a factor is another by then.
+  EXPECT_EQ(0u, valueOf("mov.b16 %h0, 0x3c01; mov.b16 %h1, 0x3c02; mul.f16 %h2, %h0, %h0;"
+                        "sub.f16 %h3, %h2, %h1; st.global.b16 [%out+8], %h2;"
+                        "cvt.u64.u16 %d0, %h3;"));
+  EXPECT_EQ(0u, valueOf("mov.b16 %h0, 0x3c01; mov.b16 %h1, 0x3c02; mul.f16 %h2, %h0, %h0;"
+                        "mov.b16 %h0, 0; sub.f16 %h3, %h2, %h1; cvt.u64.u16 %d0, %h3;"));
+}
+
 TEST(EmitTexture, OneCallWithItsArguments) {
   Emitted k = emit(kernel("ld.param.u64 %d0, [p];\n"
                           "tex.grad.a2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [%d0, {%r0,%f0,%f1,%f1}], {%f0,%f1}, {%f2,%f3}, {%r1,%r2};\n"

@@ -124,6 +124,7 @@ llvm::Value *FunctionEmitter::paramVariable(const ptx::Variable &variable) {
 
 void FunctionEmitter::emit() {
   prepare();
+  findProducts();
   for (size_t i = 0; i < source.body.size() && !isPoisoned(); ++i) {
     if (auto it = starts_.find(i); it != starts_.end())
       fallInto(it->second);

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringMap.h>
@@ -152,11 +153,15 @@ public:
   bool poison(const ptx::Instruction &instruction, const llvm::Twine &message);
   bool isPoisoned() const;
 
+  /// The product that this sum of halves is fused with; null if it stands alone. See Contraction.cpp.
+  const ptx::Instruction *productOf(const ptx::Instruction &sum) const;
+
   /// Spelling as far as it is known: "mul.wide.u32".
   static std::string spell(const ptx::Instruction &instruction);
 
 private:
   void prepare();
+  void findProducts();
   void emitInstruction(const ptx::Instruction &instruction);
   void setLocation(const ptx::Instruction &instruction);
   llvm::AllocaInst *entryAlloca(llvm::Type *type, const llvm::Twine &name);
@@ -169,6 +174,7 @@ private:
   void promoteRegisters();
 
   llvm::SmallVector<llvm::AllocaInst *, 64> registers_;
+  std::unordered_map<const ptx::Instruction *, const ptx::Instruction *> products_;
   llvm::AllocaInst *carry_ = nullptr;
   llvm::AllocaInst *anchor_ = nullptr, *stack_ = nullptr, *stackTop_ = nullptr;
   llvm::StringMap<llvm::BasicBlock *> labels_;

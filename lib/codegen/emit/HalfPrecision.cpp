@@ -88,13 +88,10 @@ llvm::Value *readBits(FunctionEmitter &e, const ptx::Operand &operand, Type type
   return e.toBits(e.read(operand, type));
 }
 
-bool emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
-  if (!hasOperandCount(inst))
-    return false;
+/// Computes the one or two elements of `operands` and writes the result.
+bool emitElements(FunctionEmitter &e, const ptx::Instruction &inst, Type type,
+                  llvm::ArrayRef<llvm::Value *> operands) {
   bool packed = isPacked(type);
-  llvm::SmallVector<llvm::Value *, 3> operands;
-  for (size_t i = 1; i < inst.operands.size(); ++i)
-    operands.push_back(readBits(e, inst.operands[i], type));
   llvm::Value *results[2] = {};
   for (unsigned element = 0; element < (packed ? 2 : 1); ++element) {
     llvm::SmallVector<llvm::Value *, 3> values;
@@ -105,6 +102,36 @@ bool emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type)
   e.write(inst.operands[0], packed ? pack(e, results[0], results[1]) : results[0],
           packed ? Type::B32 : Type::B16);
   return true;
+}
+
+/// The factors and the addend of a sum with the product that is fused with it.
+llvm::SmallVector<llvm::Value *, 3> fusedOperands(FunctionEmitter &e, const ptx::Instruction &sum,
+                                                  const ptx::Instruction &product, Type type) {
+  bool isFirst = sum.operands[1].kind == ptx::Operand::Register &&
+                 sum.operands[1].reg == product.operands[0].reg;
+  llvm::Value *a = readBits(e, product.operands[1], type);
+  llvm::Value *b = readBits(e, product.operands[2], type);
+  llvm::Value *c = readBits(e, sum.operands[isFirst ? 2 : 1], type);
+  if (sum.opcode == Opcode::Sub) {
+    llvm::Value *&negated = isFirst ? c : a;
+    negated = e.ir.CreateXor(negated,
+                             isPacked(type) ? e.constant(32, 0x80008000u) : e.constant(16, 0x8000));
+  }
+  return {a, b, c};
+}
+
+bool emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
+  if (!hasOperandCount(inst))
+    return false;
+  if (const ptx::Instruction *product = e.productOf(inst)) {
+    ptx::Instruction fused = inst;
+    fused.opcode = Opcode::Fma;
+    return emitElements(e, fused, type, fusedOperands(e, inst, *product, type));
+  }
+  llvm::SmallVector<llvm::Value *, 3> operands;
+  for (size_t i = 1; i < inst.operands.size(); ++i)
+    operands.push_back(readBits(e, inst.operands[i], type));
+  return emitElements(e, inst, type, operands);
 }
 
 /// add, sub, fma of the form op.f32.f16 d, a{, b}, c: halves are widened, c and d are floats.
