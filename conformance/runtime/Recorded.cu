@@ -315,5 +315,5 @@ int main() {
   graphs();
   limits();
   pools();
-  return finish("recorded");
+  return finish("Recorded");
 }
