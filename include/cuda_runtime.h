@@ -13,7 +13,7 @@
 
 #if defined(__CUDA__) && defined(__clang__)
 /* The compiler writes a call of this for kernel<<<grid, block, shared, stream>>>. */
-extern "C" __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim,
+extern "C" __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim = 1,
                                                                     size_t sharedMem = 0,
                                                                     struct CUstream_st *stream = 0);
 #include "anywarp/device.h"

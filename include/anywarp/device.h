@@ -80,6 +80,7 @@
 #undef __reduce_xor_sync
 #include "anywarp/intrinsics.h"
 #include "anywarp/atomics.h"
+#include "anywarp/nv_atomics.h"
 #include "anywarp/packed.h"
 #include "anywarp/lambda_traits.h"
 #include "anywarp/cache_hints.h"

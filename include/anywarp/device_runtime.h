@@ -82,6 +82,26 @@ static __device__ __forceinline__ void *cudaGetParameterBufferV2(void *func, dim
 static __device__ __forceinline__ cudaError_t cudaLaunchDeviceV2(void *buffer, cudaStream_t stream) {
   return __cudaCDP2LaunchDeviceV2(buffer, stream);
 }
+
+// The older form: the buffer comes before the kernel is known, so its size goes with it.
+static __device__ __forceinline__ void *cudaGetParameterBuffer(size_t alignment, size_t size) {
+  size_t *buffer = alignment > 16 ? nullptr : (size_t *)malloc(size + 16);
+  if (!buffer)
+    return nullptr;
+  *buffer = size;
+  return buffer + 2;
+}
+static __device__ __forceinline__ cudaError_t cudaLaunchDevice(void *func, void *parameterBuffer,
+                                                               dim3 grid, dim3 block,
+                                                               unsigned int shared,
+                                                               cudaStream_t stream) {
+  void *buffer = __cudaCDP2GetParameterBufferV2(func, grid, block, shared);
+  if (buffer && parameterBuffer)
+    memcpy(buffer, parameterBuffer, ((size_t *)parameterBuffer)[-2]);
+  if (parameterBuffer)
+    free((size_t *)parameterBuffer - 2);
+  return buffer ? __cudaCDP2LaunchDeviceV2(buffer, stream) : cudaErrorLaunchOutOfResources;
+}
 }
 
 template <class T> static __device__ __forceinline__ cudaError_t cudaMalloc(T **p, size_t size) {

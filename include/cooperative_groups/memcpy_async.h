@@ -9,6 +9,7 @@
 #include "anywarp/async_copy.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace details {
 
 template <class Group>
@@ -48,6 +49,8 @@ template <class Group> __AW_CG void wait(const Group &group) {
   group.sync();
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
 #endif
 

@@ -9,6 +9,7 @@
 #include "anywarp/cg/functional.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace details {
 
 template <class T, class Op> __AW_CG T reduce_lanes(const coalesced_group &group, T value, Op op) {
@@ -87,6 +88,8 @@ __AW_CG void reduce_update_async(const Group &group, Atomic &destination, T &&va
   }
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
 #endif
 

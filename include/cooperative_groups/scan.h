@@ -9,6 +9,7 @@
 #include "anywarp/cg/functional.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace details {
 
 /// Group: warp_tile or coalesced_group.
@@ -120,6 +121,8 @@ __AW_CG auto exclusive_scan_update(const Group &group, Atomic &destination, T &&
   return exclusive_scan_update(group, destination, value, plus<typename details::bare<T>::type>());
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
 #endif
 

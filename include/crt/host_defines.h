@@ -21,7 +21,13 @@
 #define __maxnreg__(...) __attribute__((annotate("cuda.maxnreg", __VA_ARGS__)))
 #define __cluster_dims__(...) __attribute__((annotate("cuda.cluster_dims", __VA_ARGS__)))
 #define __grid_constant__ __attribute__((annotate("cuda.grid_constant")))
+// Threads of a block, then blocks of a cluster, each in parentheses; the second may be left out.
+#define __AW_THREE(...) __VA_ARGS__
+#define __AW_BLOCK_SIZE(threads, blocks, ...)                                                      \
+  __attribute__((annotate("cuda.block_size", __AW_THREE threads, __AW_THREE blocks)))
+#define __block_size__(...) __AW_BLOCK_SIZE(__VA_ARGS__, (1, 1, 1), )
 #else
+#define __block_size__(...)
 #define __launch_bounds__(...)
 #define __maxnreg__(...)
 #define __cluster_dims__(...)
@@ -40,6 +46,7 @@
 #define __device_builtin_surface_type__
 #define __launch_bounds__(...)
 #define __maxnreg__(...)
+#define __block_size__(...)
 #define __cluster_dims__(...)
 #define __grid_constant__
 

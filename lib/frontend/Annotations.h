@@ -9,6 +9,11 @@ namespace llvm {
 class Function;
 }
 
+namespace clang {
+class FunctionDecl;
+class Sema;
+} // namespace clang
+
 namespace anywarp::frontend {
 
 inline constexpr llvm::StringRef kKernelMark = "cuda.kernel";     ///< a kernel used by device code
@@ -16,6 +21,7 @@ inline constexpr llvm::StringRef kHostOnlyMark = "cuda.hostonly"; ///< traps in 
 inline constexpr llvm::StringRef kManagedMark = "cuda.managed";   ///< __managed__
 inline constexpr llvm::StringRef kMaxRegMark = "cuda.maxnreg";    ///< __maxnreg__(n)
 inline constexpr llvm::StringRef kClusterMark = "cuda.cluster_dims"; ///< __cluster_dims__(x, y, z)
+inline constexpr llvm::StringRef kBlockSizeMark = "cuda.block_size"; ///< __block_size__((x, y, z), (x, y, z))
 inline constexpr llvm::StringRef kGridConstantMark = "cuda.grid_constant"; ///< __grid_constant__
 
 /// Replaces the body of `function` by a trap.
@@ -23,8 +29,12 @@ void setTrapBody(llvm::Function &function);
 
 /// True if the compile of this process suppresses nvcc's warning `number` (-diag-suppress).
 bool isSuppressed(unsigned number);
-/// True if it makes it an error (-diag-error).
+/// True if it makes it an error (-diag-error, -Werror kind).
 bool isPromoted(unsigned number);
+/// True if it asks for a warning that does not come by itself (-Wdefault-stream-launch …).
+bool isRequested(unsigned number);
+/// The -Wmissing-launch-bounds of a function that begins.
+void checkKernelDefinition(clang::Sema &sema, const clang::FunctionDecl *function);
 /// Lambdas are judged as nvcc does, which needs a flag for those that device code may call; NVRTC's are
 /// all in device code.
 bool checksLambdas();
@@ -34,6 +44,7 @@ bool allowsDeviceLaunches();  ///< -rdc=true
 bool crossSpaceCallsAreErrors();
 /// True if this process makes host code.
 bool isHostPass();
+bool ignoresAllWarnings(); ///< -w
 /// Ends the pass of this process at once, with the messages so far, of which one is an error.
 [[noreturn]] void endPassWithErrors();
 

@@ -20,11 +20,62 @@ const char *const kClangExecutable = AW_CLANG_EXECUTABLE;
 namespace {
 
 constexpr std::string_view kOwnMacros[] = {
-    "__CUDACC__",           "__NVCC__",
-    "__CUDACC_VER_MAJOR__", "__CUDACC_VER_MINOR__",
+    "__CUDACC__",
+    "__NVCC__",
+    "__CUDACC_VER_MAJOR__",
+    "__CUDACC_VER_MINOR__",
     "__CUDACC_VER_BUILD__",
-    "__CUDA_API_VER_MAJOR__", "__CUDA_API_VER_MINOR__", "__NVCC_DIAG_PRAGMA_SUPPORT__",
-    "__CUDACC_RELAXED_CONSTEXPR__", "__CUDA_ARCH__", "__CUDACC_RTC__",
+    "__CUDA_API_VER_MAJOR__",
+    "__CUDA_API_VER_MINOR__",
+    "__NVCC_DIAG_PRAGMA_SUPPORT__",
+    "__CUDACC_RELAXED_CONSTEXPR__",
+    "__CUDA_ARCH__",
+    "__CUDACC_RTC__",
+};
+
+/// Warnings that Clang gives without being asked, and neither g++ nor nvcc: of programs that are
+/// correct and were tried with those. `-Xcompiler -Wall` and the like bring back, for host code,
+/// what they name.
+constexpr const char *kQuiet[] = {
+    "absolute-value",
+    "atomic-alignment",
+    "braced-scalar-init",
+    "cuda-compat",
+    "defaulted-function-deleted",
+    "delete-non-abstract-non-virtual-dtor",
+    "dynamic-class-memaccess",
+    "format-security",
+    "gpu-maybe-wrong-side",
+    "implicit-const-int-float-conversion",
+    "inconsistent-missing-override",
+    "instantiation-after-specialization",
+    "literal-conversion",
+    "parentheses",
+    "pointer-bool-conversion",
+    "potentially-evaluated-expression",
+    "return-type-c-linkage",
+    "string-plus-int",
+    "switch",
+    "tautological-compare",
+    "tautological-constant-out-of-range-compare",
+    "undefined-bool-conversion",
+    "undefined-var-template",
+    "unevaluated-expression",
+    "unused-value",
+    "vla-cxx-extension",
+};
+
+/// What g++ leaves out of its -Wall and -Wextra, Clang not. Given by name, each works.
+constexpr const char *kNotInWall[] = {
+    "missing-braces",
+    "overloaded-virtual",
+    "self-assign",
+    "self-assign-overloaded",
+    "unneeded-internal-declaration",
+    "unneeded-member-function",
+    "unused-const-variable",
+    "unused-lambda-capture",
+    "unused-private-field",
 };
 
 /// g++ accepts some options that Clang does not know; those must not end the compile.
@@ -33,10 +84,9 @@ std::vector<std::string> withoutUnknown(const std::vector<std::string> &options)
   for (const std::string &option : options)
     argv.push_back(option.c_str());
   unsigned missingIndex = 0, missingCount = 0;
-  llvm::opt::InputArgList parsed =
-      clang::driver::getDriverOptTable().ParseArgs(
-          argv, missingIndex, missingCount,
-          llvm::opt::Visibility(clang::driver::options::ClangOption)); // not clang-cl's /O2
+  llvm::opt::InputArgList parsed = clang::driver::getDriverOptTable().ParseArgs(
+      argv, missingIndex, missingCount,
+      llvm::opt::Visibility(clang::driver::options::ClangOption)); // not clang-cl's /O2
   std::vector<std::string> known;
   for (const llvm::opt::Arg *arg : parsed) {
     if (arg->getOption().matches(clang::driver::options::OPT_UNKNOWN) ||
@@ -76,6 +126,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   xclang({"-fno-cxx-modules"});
   add({"-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-unknown-warning-option",
        "-Wno-pass-failed"});
+  for (const char *warning : kQuiet)
+    add({std::string("-Wno-") + warning});
 
   if (job.source)
     // NVRTC's form of messages, and what it warns of unasked.
@@ -84,9 +136,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   else
     add({"-D__NVCC__"});
   add({"-D__CUDACC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
-       "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13",
-       "-D__CUDA_API_VER_MINOR__=0", "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1",
-       "-D__CUDACC_RELAXED_CONSTEXPR__"});
+       "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13", "-D__CUDA_API_VER_MINOR__=0",
+       "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1", "-D__CUDACC_RELAXED_CONSTEXPR__"});
   std::vector<unsigned> numbers;
   for (const Arch &each : job.archList.empty() ? job.archs : job.archList)
     numbers.push_back(each.macro());
@@ -115,8 +166,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     // Clang lists no sm_88.
     if (target.number == 88)
       target.number = 87;
-    add({"--cuda-device-only", "--cuda-gpu-arch=" + target.name("sm_"),
-         "--cuda-feature=+ptx85", job.host == CompileJob::Preprocess ? "-E" : "-S"});
+    add({"--cuda-device-only", "--cuda-gpu-arch=" + target.name("sm_"), "--cuda-feature=+ptx85",
+         job.host == CompileJob::Preprocess ? "-E" : "-S"});
     if (target != *arch)
       add({"-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + std::to_string(arch->macro())});
     if (arch->suffix) {
@@ -155,6 +206,11 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
       add({"-g"});
     for (std::string &option : withoutUnknown(job.hostOptions))
       add({std::move(option)});
+    for (const char *warning : kNotInWall) {
+      std::string name = std::string("-W") + warning;
+      if (std::find(job.hostOptions.begin(), job.hostOptions.end(), name) == job.hostOptions.end())
+        add({std::string("-Wno-") + warning});
+    }
   }
   if (job.ignoreWarnings)
     add({"-w"});

@@ -311,8 +311,15 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
       } else if (annotation.name == kMaxRegMark) {
         addNvvm(module, function, "maxnreg", number(context, argument(0)));
       } else if (annotation.name == kClusterMark) {
-        facts->clusterDims[function->getName()] = {unsigned(argument(0)), unsigned(argument(1)),
-                                                   unsigned(argument(2))};
+        facts->clusters[function->getName()] = {
+            {unsigned(argument(0)), unsigned(argument(1)), unsigned(argument(2))}};
+      } else if (annotation.name == kBlockSizeMark) {
+        for (unsigned i = 0; i < 3; ++i)
+          addNvvm(module, function, std::string("reqntid") + "xyz"[i],
+                  number(context, argument(i)));
+        facts->clusters[function->getName()] = {
+            {unsigned(argument(3)), unsigned(argument(4)), unsigned(argument(5))},
+            /*isGridUnit=*/true};
       }
     }
     lowerDeviceLaunches(module, kernels);
@@ -419,10 +426,13 @@ std::string finishPtx(StringRef text, const DeviceFacts &facts, const Arch &arch
         pending = name.take_while([](char c) { return isAlnum(c) || c == '_' || c == '$'; });
       }
       if (line.starts_with("{") && !pending.empty()) {
-        if (auto found = facts.clusterDims.find(pending); found != facts.clusterDims.end())
-          out += formatv(".explicitcluster\n.reqnctapercluster {0}, {1}, {2}\n", found->second[0],
-                         found->second[1], found->second[2])
+        if (auto found = facts.clusters.find(pending); found != facts.clusters.end()) {
+          const auto &[dims, isGridUnit] = found->second;
+          out += formatv("{0}\n.reqnctapercluster {1}, {2}, {3}\n",
+                         isGridUnit ? ".blocksareclusters" : ".explicitcluster", dims[0], dims[1],
+                         dims[2])
                      .str();
+        }
         pending = {};
       }
       out += line;

@@ -20,7 +20,11 @@ inline constexpr char kNameMark[] = "__anywarp_rtc_name_";
 
 /// What the passes learn that the NVPTX back end cannot print.
 struct DeviceFacts {
-  llvm::StringMap<std::array<unsigned, 3>> clusterDims; ///< by kernel
+  struct Cluster {
+    std::array<unsigned, 3> dims;
+    bool isGridUnit = false; ///< __block_size__: grids are counted in clusters
+  };
+  llvm::StringMap<Cluster> clusters; ///< by kernel
   bool isRuntime = false; ///< for NVRTC
   unsigned names = 0; ///< variables kNameMark + number that are bound to what is asked for
   std::vector<std::string> symbols; ///< of these

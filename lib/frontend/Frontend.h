@@ -64,6 +64,7 @@ struct CompileJob {
   bool crossSpaceCallsAreErrors = false; ///< __host__ functions called in __host__ __device__ ones
   std::vector<unsigned> suppressed; ///< nvcc warning numbers of -diag-suppress
   std::vector<unsigned> promoted;   ///< the same of -diag-error
+  std::vector<unsigned> requested;  ///< of those that do not come by themselves
   bool extendedLambdas = false;     ///< --extended-lambda
   bool color = false;
   bool useCache = true; ///< precompiled headers

@@ -111,7 +111,8 @@ std::string sourceText(const RuntimeSource &source, const std::string &name) {
   for (const std::string &expression : source.nameExpressions)
     text += "\n#line 1 \"name expression " + std::to_string(number + 1) +
             "\"\n__attribute__((device)) auto &&" + kNameMark + std::to_string(number) + " = " +
-            expression + ";\n", ++number;
+            expression + ";\n",
+        ++number;
   return text;
 }
 
@@ -157,6 +158,11 @@ bool isPromoted(unsigned number) {
                                  number) != currentJob->promoted.end();
 }
 
+bool isRequested(unsigned number) {
+  return currentJob && std::find(currentJob->requested.begin(), currentJob->requested.end(),
+                                 number) != currentJob->requested.end();
+}
+
 bool checksLambdas() { return currentJob && !currentJob->source; }
 bool allowsExtendedLambdas() { return currentJob && currentJob->extendedLambdas; }
 bool allowsDeviceLaunches() { return currentJob && currentJob->relocatable; }
@@ -164,6 +170,7 @@ bool allowsDeviceLaunches() { return currentJob && currentJob->relocatable; }
 bool crossSpaceCallsAreErrors() { return currentJob && currentJob->crossSpaceCallsAreErrors; }
 
 bool isHostPass() { return currentIsHost; }
+bool ignoresAllWarnings() { return currentJob && currentJob->ignoreWarnings; }
 
 void endPassWithErrors() {
   if (currentOutput && currentOutput->leave)
@@ -178,7 +185,8 @@ std::vector<Message> splitMessages(const std::string &messages) {
     if (end == std::string::npos)
       end = messages.size();
     bool isMarked = messages[at] == kErrorMark || messages[at] == kOtherMark;
-    list.push_back({messages[at] == kErrorMark, messages.substr(at + isMarked, end - at - isMarked)});
+    list.push_back(
+        {messages[at] == kErrorMark, messages.substr(at + isMarked, end - at - isMarked)});
     at = end;
   }
   return list;
@@ -259,8 +267,8 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
       }
     } else {
       instance->setOutputStream(std::make_unique<llvm::raw_svector_ostream>(bytes));
-      CodeGenAction *action = arch ? static_cast<CodeGenAction *>(new EmitAssemblyAction)
-                                   : new EmitObjAction;
+      CodeGenAction *action =
+          arch ? static_cast<CodeGenAction *>(new EmitAssemblyAction) : new EmitObjAction;
       good = instance->ExecuteAction(*action);
     }
     if (hasPch && printer->pchFailed)

@@ -35,6 +35,9 @@ using namespace anywarp::frontend;
   "_ZN5clang4Sema14BuildTypeTraitENS_9TypeTraitENS_14SourceLocationEN4llvm8ArrayRefIPNS_"          \
   "14TypeSourceInfoEEES2_"
 #define AW_LAMBDA "_ZN5clang8SemaCUDA14SetLambdaAttrsEPNS_13CXXMethodDeclE"
+#define AW_CONFIGURATION                                                                           \
+  "_ZN5clang8SemaCUDA19ActOnExecConfigExprEPNS_5ScopeENS_14SourceLocationEN4llvm15"                \
+  "MutableArrayRefIPNS_4ExprEEES3_"
 #define AW_GENERATE                                                                                \
   "_ZN5clang7CodeGen15CodeGenFunction12GenerateCodeENS_10GlobalDeclEPN4llvm8FunctionERKNS0_"       \
   "14CGFunctionInfoE"
@@ -58,6 +61,8 @@ StmtResult realActOnGCCAsmStmt(Sema *, SourceLocation, bool isSimple, bool isVol
                                MultiExprArg constraints, MultiExprArg exprs, Expr *text,
                                MultiExprArg clobbers, unsigned labels,
                                SourceLocation) asm("__real_" AW_ASM);
+ExprResult realActOnExecConfig(SemaCUDA *, Scope *, SourceLocation, MultiExprArg configuration,
+                               SourceLocation) asm("__real_" AW_CONFIGURATION);
 void realSetLambdaAttrs(SemaCUDA *, CXXMethodDecl *) asm("__real_" AW_LAMBDA);
 void realGenerateCode(void *codeGenFunction, GlobalDecl, llvm::Function *,
                       const void *info) asm("__real_" AW_GENERATE);
@@ -90,10 +95,17 @@ unsigned customId(SemaCUDA *sema, DiagnosticsEngine::Level level, const char (&t
   return sema->getDiagnostics().getCustomDiagID(level, text);
 }
 
+/// Of those that come only when they are asked for.
+enum : unsigned { kLambdaCapturesThis = 20178, kDefaultStream = 20198, kLaunchBounds = 20238 };
+
 /// How nvcc's warning `number` is told; Ignored if it is not.
 DiagnosticsEngine::Level levelOf(SemaCUDA *sema, unsigned number) {
   if (isPromoted(number))
     return DiagnosticsEngine::Error;
+  bool isOptional =
+      number == kLambdaCapturesThis || number == kDefaultStream || number == kLaunchBounds;
+  if (isOptional && !isRequested(number))
+    return DiagnosticsEngine::Ignored;
   if (sema->getDiagnostics().getIgnoreAllWarnings() || isSuppressed(number))
     return DiagnosticsEngine::Ignored;
   return sema->getDiagnostics().getWarningsAsErrors() ? DiagnosticsEngine::Error
@@ -129,17 +141,21 @@ void resolveLambda(SemaCUDA *sema, const FunctionDecl *&caller) {
 
 enum class Relaxed { No, Kernel, HostOnly };
 
-/// Which of our relaxations, if any, allows `caller` to call `callee` in the device pass.
+/// Which of our relaxations, if any, allows `caller` to call `callee`.
 Relaxed relaxation(SemaCUDA *sema, const FunctionDecl *caller, const FunctionDecl *callee) {
-  if (!caller || !callee || !isDevicePass(sema))
+  if (!caller || !callee)
     return Relaxed::No;
   CUDAFunctionTarget from = sema->IdentifyTarget(caller);
   CUDAFunctionTarget to = sema->IdentifyTarget(callee);
+  // The host pass, too, reads device code and chooses among overloads there.
+  bool isLaunch = to == CUDAFunctionTarget::Global &&
+                  (from == CUDAFunctionTarget::Device || from == CUDAFunctionTarget::Global);
+  if (isLaunch)
+    return Relaxed::Kernel;
+  if (!isDevicePass(sema))
+    return Relaxed::No;
   if (to == CUDAFunctionTarget::Global)
-    return from == CUDAFunctionTarget::Device || from == CUDAFunctionTarget::Global ||
-                   from == CUDAFunctionTarget::HostDevice
-               ? Relaxed::Kernel
-               : Relaxed::No;
+    return from == CUDAFunctionTarget::HostDevice ? Relaxed::Kernel : Relaxed::No;
   if (to == CUDAFunctionTarget::Host && from == CUDAFunctionTarget::HostDevice) {
     const FunctionDecl *judged = caller;
     resolveLambda(sema, judged);
@@ -175,38 +191,53 @@ bool isExtendedLambda(QualType type, bool withHost) {
   return device && !device->isImplicit() && (host && !host->isImplicit()) == withHost;
 }
 
-/// The first closure type in `arguments` that nvcc does not let a kernel have: neither defined in
-/// device code nor an extended lambda.
-const CXXRecordDecl *hostClosureIn(SemaCUDA *sema, ArrayRef<TemplateArgument> arguments,
-                                   unsigned depth = 0) {
+/// The closure types in the template arguments of a kernel, also within other types.
+void collectClosures(ArrayRef<TemplateArgument> arguments,
+                     llvm::SmallVectorImpl<const CXXRecordDecl *> &found, unsigned depth = 0) {
   if (depth > 16)
-    return nullptr;
+    return;
   for (const TemplateArgument &argument : arguments) {
-    const CXXRecordDecl *found = nullptr;
     if (argument.getKind() == TemplateArgument::Pack) {
-      found = hostClosureIn(sema, argument.pack_elements(), depth + 1);
+      collectClosures(argument.pack_elements(), found, depth + 1);
     } else if (argument.getKind() == TemplateArgument::Type) {
       QualType type = argument.getAsType();
       while (type->isPointerType() || type->isReferenceType())
         type = type->getPointeeType();
       const CXXRecordDecl *record = type->getAsCXXRecordDecl();
-      if (record && record->isLambda()) {
-        const auto *around = dyn_cast_or_null<FunctionDecl>(
-            record->getDeclContext()->getNonClosureAncestor());
-        CUDAFunctionTarget target =
-            around ? sema->IdentifyTarget(around) : CUDAFunctionTarget::Host;
-        bool isOfDevice =
-            target == CUDAFunctionTarget::Device || target == CUDAFunctionTarget::Global;
-        if (!isOfDevice && !isExtendedLambda(type, false) && !isExtendedLambda(type, true))
-          found = record;
-      } else if (const auto *special = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record)) {
-        found = hostClosureIn(sema, special->getTemplateArgs().asArray(), depth + 1);
-      }
+      if (record && record->isLambda())
+        found.push_back(record);
+      else if (const auto *special = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record))
+        collectClosures(special->getTemplateArgs().asArray(), found, depth + 1);
     }
-    if (found)
-      return found;
   }
-  return nullptr;
+}
+
+void checkClosure(SemaCUDA *sema, SourceLocation where, const CXXRecordDecl *closure) {
+  DiagnosticsEngine &diagnostics = sema->getDiagnostics();
+  const auto *around =
+      dyn_cast_or_null<FunctionDecl>(closure->getDeclContext()->getNonClosureAncestor());
+  CUDAFunctionTarget target = around ? sema->IdentifyTarget(around) : CUDAFunctionTarget::Host;
+  if (target == CUDAFunctionTarget::Device || target == CUDAFunctionTarget::Global)
+    return;
+  QualType type(closure->getTypeForDecl(), 0);
+  if (isExtendedLambda(type, /*withHost=*/false) || isExtendedLambda(type, /*withHost=*/true)) {
+    bool capturesThis = llvm::any_of(closure->captures(), [](const LambdaCapture &capture) {
+      return capture.getCaptureKind() == LCK_This && capture.isImplicit();
+    });
+    DiagnosticsEngine::Level level = levelOf(sema, kLambdaCapturesThis);
+    if (capturesThis && level != DiagnosticsEngine::Ignored && isFirst(closure->getLocation()))
+      diagnostics.Report(
+          closure->getLocation(),
+          customId(sema, level, "implicit capture of 'this' in extended lambda expression"));
+  } else if (isFirst(where)) {
+    diagnostics.Report(where, customId(sema, DiagnosticsEngine::Error,
+                                       "the closure type of a lambda cannot be used in a template "
+                                       "argument of a __global__ function, unless the lambda is "
+                                       "defined in a __device__ or __global__ function, or is an "
+                                       "extended lambda (--extended-lambda)"));
+    diagnostics.Report(closure->getLocation(),
+                       customId(sema, DiagnosticsEngine::Note, "the lambda is here"));
+  }
 }
 
 /// `T x;` of class type, without a written initializer.
@@ -262,18 +293,12 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
   const FunctionDecl *caller = sema->SemaRef.getCurFunctionDecl(/*AllowLambda=*/true);
   if (const TemplateArgumentList *arguments = callee->getTemplateSpecializationArgs();
       arguments && callee->hasAttr<CUDAGlobalAttr>() && checksLambdas() &&
-      !callee->isDependentContext())
-    if (const CXXRecordDecl *closure = hostClosureIn(sema, arguments->asArray());
-        closure && isFirst(where)) {
-      DiagnosticsEngine &diagnostics = sema->getDiagnostics();
-      diagnostics.Report(where, customId(sema, DiagnosticsEngine::Error,
-                                         "the closure type of a lambda cannot be used in a template "
-                                         "argument of a __global__ function, unless the lambda is "
-                                         "defined in a __device__ or __global__ function, or is an "
-                                         "extended lambda (--extended-lambda)"));
-      diagnostics.Report(closure->getLocation(),
-                         customId(sema, DiagnosticsEngine::Note, "the lambda is here"));
-    }
+      !callee->isDependentContext()) {
+    llvm::SmallVector<const CXXRecordDecl *, 4> closures;
+    collectClosures(arguments->asArray(), closures);
+    for (const CXXRecordDecl *closure : closures)
+      checkClosure(sema, where, closure);
+  }
   if (caller && !allowsDeviceLaunches() && callee->getDeclName().isIdentifier() &&
       callee->getName() == "__cudaPushCallConfiguration" &&
       sema->IdentifyTarget(caller) != CUDAFunctionTarget::Host && isExplicitDevice(caller) &&
@@ -401,9 +426,38 @@ void wrapSetLambdaAttrs(SemaCUDA *sema, CXXMethodDecl *method) {
       isFirst(method->getLocation()))
     sema->getDiagnostics().Report(
         method->getLocation(),
-        customId(sema, DiagnosticsEngine::Error,
-                 "__host__ or __device__ annotation on lambda requires --extended-lambda nvcc flag"));
+        customId(
+            sema, DiagnosticsEngine::Error,
+            "__host__ or __device__ annotation on lambda requires --extended-lambda nvcc flag"));
   realSetLambdaAttrs(sema, method);
+}
+
+// <<<grid, block>>>: without the fourth argument the launch is in the default stream.
+ExprResult wrapActOnExecConfig(SemaCUDA *sema, Scope *scope, SourceLocation open,
+                               MultiExprArg configuration,
+                               SourceLocation close) asm("__wrap_" AW_CONFIGURATION);
+ExprResult wrapActOnExecConfig(SemaCUDA *sema, Scope *scope, SourceLocation open,
+                               MultiExprArg configuration, SourceLocation close) {
+  if (DiagnosticsEngine::Level level = levelOf(sema, kDefaultStream);
+      configuration.size() < 4 && isDevicePass(sema) && level != DiagnosticsEngine::Ignored &&
+      !sema->SemaRef.getSourceManager().isInSystemHeader(open) && isFirst(open))
+    sema->getDiagnostics().Report(
+        open, customId(sema, level, "explicit stream argument not provided in kernel launch"));
+  return realActOnExecConfig(sema, scope, open, configuration, close);
+}
+
+void anywarp::frontend::checkKernelDefinition(Sema &sema, const FunctionDecl *function) {
+  SemaCUDA &cuda = sema.CUDA();
+  DiagnosticsEngine::Level level = levelOf(&cuda, kLaunchBounds);
+  if (level == DiagnosticsEngine::Ignored || !isDevicePass(&cuda) || !function ||
+      !function->hasAttr<CUDAGlobalAttr>() || function->hasAttr<CUDALaunchBoundsAttr>() ||
+      isMarked(function, kBlockSizeMark) ||
+      sema.getSourceManager().isInSystemHeader(function->getLocation()) ||
+      !isFirst(function->getLocation()))
+    return;
+  sema.getDiagnostics().Report(
+      function->getLocation(),
+      customId(&cuda, level, "no __launch_bounds__ specified for __global__ function"));
 }
 
 void wrapGenerateCode(void *codeGenFunction, GlobalDecl decl, llvm::Function *function,

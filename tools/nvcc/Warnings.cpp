@@ -104,6 +104,23 @@ bool addWarningOptions(const CommandLine &line, frontend::CompileJob &job, std::
       for (const std::string &word : tool::splitWords(item.value))
         addFrontEndWord(word, last, job);
       continue;
+    case Opt::WdefaultStream:
+      job.requested.push_back(20198);
+      continue;
+    case Opt::WlaunchBounds:
+      job.requested.push_back(20238);
+      continue;
+    case Opt::WlambdaThis:
+      job.requested.push_back(20178);
+      continue;
+    case Opt::Werror:
+      if (item.value == "default-stream-launch")
+        job.promoted.push_back(20198);
+      else if (item.value == "missing-launch-bounds")
+        job.promoted.push_back(20238);
+      else if (item.value == "ext-lambda-captures-this")
+        job.promoted.push_back(20178);
+      continue;
     case Opt::DiagSuppress:
       break;
     case Opt::DiagError:

@@ -5,6 +5,7 @@
 #include "anywarp/cg/common.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 /// A group within a block, its kind known at run time only.
 class thread_group {
@@ -97,4 +98,6 @@ template <class Group> __AW_CG auto group_size(const Group &group) -> decltype(g
   return group.num_threads();
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

@@ -5,6 +5,7 @@
 #define __AW_CG __device__ __forceinline__
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace details {
 
 enum class group_kind : unsigned int { block, warp_part };
@@ -75,4 +76,6 @@ template <class T> struct words_of {
 };
 
 } // namespace details
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

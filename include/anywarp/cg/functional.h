@@ -5,6 +5,7 @@
 #include "anywarp/cg/common.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 template <class T> struct plus {
   __AW_CG T operator()(T a, T b) const { return a + b; }
@@ -87,4 +88,6 @@ __AW_REDUX(bit_xor, unsigned int, xor)
 #endif
 
 } // namespace details
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

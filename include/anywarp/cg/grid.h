@@ -5,6 +5,7 @@
 #include "anywarp/cg/block.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace details {
 
 /// The barrier word of a cooperative launch: the driver gives the address of a zeroed workspace in
@@ -162,4 +163,6 @@ private:
 __AW_CG cluster_group this_cluster() { return cluster_group(); }
 #endif
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

@@ -5,6 +5,7 @@
 #include "anywarp/cg/tile.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 template <unsigned int Size>
 __AW_CG thread_block_tile<Size, thread_block> tiled_partition(const thread_block &block) {
@@ -94,4 +95,6 @@ __AW_CG auto invoke_one_broadcast(const Group &group, Function &&function, Argum
   return group.shfl(*reinterpret_cast<Result *>(room), 0);
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

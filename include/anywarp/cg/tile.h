@@ -6,6 +6,7 @@
 #include "anywarp/cg/warp.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 template <unsigned int Size, class Parent = void> class thread_block_tile;
 
@@ -190,4 +191,6 @@ struct tile_access {
 };
 } // namespace details
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

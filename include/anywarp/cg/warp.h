@@ -5,6 +5,7 @@
 #include "anywarp/cg/block.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 class coalesced_group : public thread_group {
 public:
@@ -70,4 +71,6 @@ private:
 
 __AW_CG coalesced_group coalesced_threads() { return coalesced_group::of_mask(__activemask()); }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
