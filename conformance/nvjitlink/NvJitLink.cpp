@@ -2,6 +2,7 @@
 // The run-time linker: two PTX texts to one program that runs; what is wrong is an error with a
 // log.
 #include <nvJitLink.h>
+#include <nvrtc.h>
 
 #include <cstdio>
 #include <cstring>
@@ -239,6 +240,52 @@ static void threads() {
     thread.join();
 }
 
+/// What NVRTC makes with -dlto.
+static std::string ltoIr(const char *source) {
+  nvrtcProgram program;
+  size_t size = 0;
+  const char *options[] = {"-arch=compute_80", "-dlto"};
+  CHECK(nvrtcCreateProgram(&program, source, "lto.cu", 0, nullptr, nullptr) == NVRTC_SUCCESS);
+  CHECK(nvrtcCompileProgram(program, 2, options) == NVRTC_SUCCESS);
+  CHECK(nvrtcGetLTOIRSize(program, &size) == NVRTC_SUCCESS && size > 0);
+  std::string bytes(size, '\0');
+  CHECK(nvrtcGetLTOIR(program, bytes.data()) == NVRTC_SUCCESS);
+  CHECK(nvrtcDestroyProgram(&program) == NVRTC_SUCCESS);
+  return bytes;
+}
+
+static void linkTime() {
+  std::string user = ltoIr("extern __device__ int triple(int);\n"
+                           "extern \"C\" __global__ void k(int *p) { *p = triple(*p); }");
+  std::string library = ltoIr("__device__ int triple(int x) { return 3 * x; }");
+  for (nvJitLinkInputType type : {NVJITLINK_INPUT_LTOIR, NVJITLINK_INPUT_ANY}) {
+    Link link({"-arch=sm_90", "-lto"});
+    OK(link.add(user, type));
+    OK(link.add(library, type));
+    OK(nvJitLinkComplete(link.handle));
+    EXPECT(21, run(link.cubin().data(), 7));
+  }
+  Link text({"-arch=sm_80", "-lto", "-ptx"});
+  OK(text.add(user, NVJITLINK_INPUT_LTOIR));
+  OK(text.add(library, NVJITLINK_INPUT_LTOIR));
+  OK(nvJitLinkComplete(text.handle));
+  size_t size = 0;
+  OK(nvJitLinkGetLinkedPtxSize(text.handle, &size));
+  std::string ptx(size, '?');
+  OK(nvJitLinkGetLinkedPtx(text.handle, ptx.data()));
+  EXPECT(-3, run(ptx.c_str(), -1));
+
+  Link without({"-arch=sm_80"});
+  EXPECT(NVJITLINK_ERROR_LTO_NOT_ENABLED, without.add(user, NVJITLINK_INPUT_LTOIR));
+  EXPECT(NVJITLINK_ERROR_LTO_NOT_ENABLED, without.add(user, NVJITLINK_INPUT_ANY));
+  Link wrong({"-arch=sm_80", "-lto"});
+  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, wrong.add(user, NVJITLINK_INPUT_PTX));
+  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, wrong.add(user, NVJITLINK_INPUT_CUBIN));
+  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, wrong.add(kTwice, NVJITLINK_INPUT_LTOIR));
+  Link older({"-arch=sm_75", "-lto"});
+  EXPECT(NVJITLINK_ERROR_ARCH_MISMATCH, older.add(user, NVJITLINK_INPUT_LTOIR));
+}
+
 int main() {
   CUdevice device;
   CUcontext context;
@@ -250,6 +297,7 @@ int main() {
   options();
   wrongInputs();
   wrongArguments();
+  linkTime();
   threads();
   std::printf(failures ? "NvJitLink: %d failures\n" : "NvJitLink: ok\n", failures);
   return failures != 0;

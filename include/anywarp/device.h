@@ -42,7 +42,7 @@
 #elif defined(__AW_APPROXIMATE_SQRT)
 #define __nv_sqrtf __nvvm_sqrt_approx_f
 #endif
-#if defined(__USE_FAST_MATH__)
+#if defined(__USE_FAST_MATH__) && __USE_FAST_MATH__
 #define __nv_expf __nv_fast_expf
 #define __nv_exp10f __nv_fast_exp10f
 #define __nv_log10f __nv_fast_log10f

@@ -47,6 +47,9 @@ template <class T> struct __aw_numeric_limits {
 #undef HUGE_VAL
 #undef HUGE_VALF
 #include "device_launch_parameters.h"
+#include "anywarp/rtc_std.h"
+
+#define CUDART_VERSION 13000
 
 // Placement and plain forms, as device code has them.
 inline __device__ void *operator new(size_t size) { return malloc(size); }

@@ -40,6 +40,10 @@ void checkKernelDefinition(clang::Sema &sema, const clang::FunctionDecl *functio
 bool checksLambdas();
 bool allowsExtendedLambdas(); ///< --extended-lambda
 bool allowsDeviceLaunches();  ///< -rdc=true
+/// True if the source is text that a program compiles at run time (NVRTC).
+bool isRuntimeCompile();
+/// NVRTC's -default-device.
+bool isDeviceByDefault();
 /// -Werror cross-execution-space-call.
 bool crossSpaceCallsAreErrors();
 /// True if this process makes host code.

@@ -31,6 +31,9 @@ constexpr std::string_view kOwnMacros[] = {
     "__CUDACC_RELAXED_CONSTEXPR__",
     "__CUDA_ARCH__",
     "__CUDACC_RTC__",
+    "__USE_FAST_MATH__",
+    "__NV_BUILTIN_MOVE_FORWARD",
+    "__NV_BUILTIN_INITIALIZER_LIST",
 };
 
 /// Warnings that Clang gives without being asked, and neither g++ nor nvcc: of programs that are
@@ -106,6 +109,12 @@ bool isOwnMacro(std::string_view name) {
   return std::find(std::begin(kOwnMacros), std::end(kOwnMacros), name) != std::end(kOwnMacros);
 }
 
+std::string runtimePath(const CompileJob &job) {
+  if (!job.source->isAlone)
+    return job.input;
+  return kRuntimeSources + ("/" + job.input.substr(job.input.rfind('/') + 1));
+}
+
 std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) {
   std::vector<std::string> a = {kClangExecutable, "-x", "cuda"};
   auto add = [&](std::initializer_list<std::string> list) { a.insert(a.end(), list); };
@@ -134,10 +143,10 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     add({"-D__CUDACC_RTC__", "-fdiagnostics-format=msvc", "-fno-show-column", "-Wunused-variable",
          std::string("-I") + kRuntimeHeaders});
   else
-    add({"-D__NVCC__"});
+    add({"-D__NVCC__", "-D__CUDACC_RELAXED_CONSTEXPR__"});
   add({"-D__CUDACC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
-       "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13", "-D__CUDA_API_VER_MINOR__=0",
-       "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1", "-D__CUDACC_RELAXED_CONSTEXPR__"});
+       "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13",
+       "-D__CUDA_API_VER_MINOR__=0", "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1"});
   std::vector<unsigned> numbers;
   for (const Arch &each : job.archList.empty() ? job.archs : job.archList)
     numbers.push_back(each.macro());
@@ -151,8 +160,17 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     add({"-D__CUDACC_DEBUG__"});
   if (job.extendedLambdas)
     add({"-D__CUDACC_EXTENDED_LAMBDA__"});
-  if (job.fastMath)
+  if (job.source) {
+    auto define = [&](const char *name, bool value) {
+      add({std::string("-D") + name + (value ? "=1" : "=0")});
+    };
+    define("__USE_FAST_MATH__", job.fastMath);
+    define("__CUDA_FTZ", job.flushDenormals);
+    define("__CUDA_PREC_DIV", job.preciseDivision);
+    define("__CUDA_PREC_SQRT", job.preciseSqrt);
+  } else if (job.fastMath) {
     add({"-D__USE_FAST_MATH__"});
+  }
   if (job.perThreadStream) {
     add({"-DCUDA_API_PER_THREAD_DEFAULT_STREAM"});
     xclang({"-fgpu-default-stream=per-thread"});
@@ -171,9 +189,12 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     if (target != *arch)
       add({"-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + std::to_string(arch->macro())});
     if (arch->suffix) {
-      std::string upper = arch->suffix == 'a' ? "SPECIFIC" : "FAMILY_SPECIFIC";
-      add({"-D__CUDA_ARCH_" + upper + "__=" + std::to_string(arch->macro()),
-           "-D__CUDA_ARCH_FEAT_SM" + std::to_string(arch->number) +
+      std::string value = "__=" + std::to_string(arch->macro());
+      if (arch->suffix == 'a')
+        add({"-D__CUDA_ARCH_SPECIFIC" + value});
+      if (arch->number >= 100)
+        add({"-D__CUDA_ARCH_FAMILY_SPECIFIC" + value});
+      add({"-D__CUDA_ARCH_FEAT_SM" + std::to_string(arch->number) +
                (arch->suffix == 'a' ? "_ALL" : "_FAMILY")});
     }
     // Lanes without a value take part in calls: `int b; if (leads) b = atomicAdd(...);` before a
@@ -221,9 +242,11 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   add({"-include", job.source ? kRuntimePrelude : kPrelude});
   a.insert(a.end(), job.options.begin(), job.options.end());
   add({"-isystem", installation().include});
+  if (job.source)
+    add({"-isystem", installation().include + "/anywarp/rtc"});
   if (job.host != CompileJob::Preprocess)
     add({"-o", "-"});
-  add({job.input});
+  add({job.source ? runtimePath(job) : job.input});
   return a;
 }
 

@@ -18,8 +18,12 @@ extern const char *const kClangExecutable;
 inline constexpr char kPrelude[] = "anywarp/prelude.h";
 /// The same for a RuntimeSource.
 inline constexpr char kRuntimePrelude[] = "anywarp/rtc_prelude.h";
-/// Where the headers of a RuntimeSource seem to lie.
+/// Where the headers of a RuntimeSource seem to lie, and sources that stand alone.
 inline constexpr char kRuntimeHeaders[] = "/anywarp-rtc-headers";
+inline constexpr char kRuntimeSources[] = "/anywarp-rtc-sources";
+
+/// The path of job.source: its name, or one in a folder that has nothing else.
+std::string runtimePath(const CompileJob &job);
 
 /// Driver command, argv[0] included. `arch` null: the host pass.
 std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch);

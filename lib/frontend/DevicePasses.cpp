@@ -199,14 +199,20 @@ void resolveNames(Module &module, DeviceFacts &facts) {
   for (unsigned i = 0; i < facts.names; ++i) {
     GlobalVariable *reference = module.getGlobalVariable(kNameMark + std::to_string(i), true);
     GlobalValue *value = reference ? boundTo(*reference) : nullptr;
-    facts.symbols.push_back(value ? value->getName().str() : "");
+    facts.symbols.push_back("");
     if (!value)
       continue;
     // Asked for from outside, so it stays and can be found.
     if (value->hasLocalLinkage())
       value->setLinkage(GlobalValue::ExternalLinkage);
-    else if (value->hasLinkOnceLinkage())
+    // NVRTC does not tell static kernels by their names.
+    StringRef mangled = value->getName();
+    if (isa<Function>(value) && mangled.consume_front("_ZL"))
+      if (std::string plain = "_Z" + mangled.str(); !module.getNamedValue(plain))
+        value->setName(plain);
+    if (value->hasLinkOnceLinkage())
       value->setLinkage(GlobalValue::WeakODRLinkage);
+    facts.symbols.back() = value->getName().str();
     if (auto *temporary = dyn_cast<GlobalVariable>(reference->getInitializer()->stripPointerCasts());
         temporary && temporary != value)
       temporaries.push_back(temporary);

@@ -32,7 +32,10 @@ struct RuntimeSource {
   std::string text;
   std::vector<std::pair<std::string, std::string>> headers; ///< name in #include, text
   std::vector<std::string> nameExpressions; ///< kernels and variables whose symbols are asked for
-  bool deviceByDefault = false;             ///< functions without a qualifier are __device__
+  bool deviceByDefault = false; ///< functions and variables without a space are __device__
+  bool hasInt128 = false;       ///< __int128 is allowed
+  bool isSyntaxOnly = false;    ///< the source is checked, and the PTX stays empty
+  bool isAlone = false;         ///< files beside `input` are not found by #include "…"
 };
 
 /// Every architecture number that CUDA 13 knows, ascending.

@@ -5,6 +5,7 @@
 #include "frontend/Command.h"
 #include "frontend/DevicePasses.h"
 #include "frontend/Pch.h"
+#include "frontend/RuntimeRules.h"
 
 #include <algorithm>
 #include <csignal>
@@ -14,6 +15,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
@@ -103,7 +105,9 @@ std::string moduleIdOf(const CompileJob &job) {
 std::string sourceText(const RuntimeSource &source, const std::string &name) {
   std::string text;
   if (source.deviceByDefault)
-    text += "#pragma clang force_cuda_host_device begin\n#line 1 \"" + name + "\"\n";
+    text += "#pragma clang force_cuda_host_device begin\n";
+  if (source.deviceByDefault || source.isAlone)
+    text += "#line 1 \"" + name + "\"\n";
   text += source.text;
   if (source.deviceByDefault)
     text += "\n#pragma clang force_cuda_host_device end\n";
@@ -111,8 +115,8 @@ std::string sourceText(const RuntimeSource &source, const std::string &name) {
   for (const std::string &expression : source.nameExpressions)
     text += "\n#line 1 \"name expression " + std::to_string(number + 1) +
             "\"\n__attribute__((device)) auto &&" + kNameMark + std::to_string(number) + " = " +
-            expression + ";\n",
-        ++number;
+            expression + "\n;\n",
+        ++number; // it may end in a comment
   return text;
 }
 
@@ -128,11 +132,52 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const CompileJob &job) {
   for (const auto &[name, text] : job.source->headers)
     memory->addFile(std::string(kRuntimeHeaders) + "/" + name, 0,
                     llvm::MemoryBuffer::getMemBufferCopy(text, name));
-  memory->addFile(job.input, 0,
+  memory->addFile(runtimePath(job), 0,
                   llvm::MemoryBuffer::getMemBufferCopy(sourceText(*job.source, job.input)));
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
   files->pushOverlay(memory);
   return files;
+}
+
+/// Clang's action with NVRTC's rules before it.
+template <class Action> class RuntimeAction : public Action {
+public:
+  explicit RuntimeAction(const RuntimeSource &source) : source_(source) {}
+
+protected:
+  bool BeginSourceFileAction(CompilerInstance &instance) override {
+    hideHostMacros(instance.getPreprocessor());
+    return Action::BeginSourceFileAction(instance);
+  }
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &instance,
+                                                 StringRef file) override {
+    std::vector<std::unique_ptr<ASTConsumer>> consumers;
+    consumers.push_back(makeRuntimeRules(instance, source_));
+    std::unique_ptr<ASTConsumer> own = Action::CreateASTConsumer(instance, file);
+    if (!own)
+      return nullptr;
+    consumers.push_back(std::move(own));
+    return std::make_unique<MultiplexConsumer>(std::move(consumers));
+  }
+
+private:
+  const RuntimeSource &source_;
+};
+
+/// What makes the PTX of a pass, or host code.
+FrontendAction *makeAction(const CompileJob &job, const Arch *arch) {
+  if (!arch)
+    return new EmitObjAction;
+  if (!job.source)
+    return new EmitAssemblyAction;
+  if (job.source->isSyntaxOnly)
+    return new RuntimeAction<SyntaxOnlyAction>(*job.source);
+  return new RuntimeAction<EmitAssemblyAction>(*job.source);
+}
+
+/// A module with nothing in it.
+std::string emptyPtx(const Arch &arch) {
+  return "//\n.version 8.5\n.target " + arch.name("sm_") + "\n.address_size 64\n";
 }
 
 void linkLibdevice(CodeGenOptions &options) {
@@ -166,6 +211,8 @@ bool isRequested(unsigned number) {
 bool checksLambdas() { return currentJob && !currentJob->source; }
 bool allowsExtendedLambdas() { return currentJob && currentJob->extendedLambdas; }
 bool allowsDeviceLaunches() { return currentJob && currentJob->relocatable; }
+bool isRuntimeCompile() { return currentJob && currentJob->source; }
+bool isDeviceByDefault() { return isRuntimeCompile() && currentJob->source->deviceByDefault; }
 
 bool crossSpaceCallsAreErrors() { return currentJob && currentJob->crossSpaceCallsAreErrors; }
 
@@ -267,9 +314,10 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
       }
     } else {
       instance->setOutputStream(std::make_unique<llvm::raw_svector_ostream>(bytes));
-      CodeGenAction *action =
-          arch ? static_cast<CodeGenAction *>(new EmitAssemblyAction) : new EmitObjAction;
+      FrontendAction *action = makeAction(job, arch);
       good = instance->ExecuteAction(*action);
+      if (job.source && job.source->isSyntaxOnly)
+        bytes = emptyPtx(*arch);
     }
     if (hasPch && printer->pchFailed)
       continue;

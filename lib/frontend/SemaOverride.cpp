@@ -143,10 +143,12 @@ enum class Relaxed { No, Kernel, HostOnly };
 
 /// Which of our relaxations, if any, allows `caller` to call `callee`.
 Relaxed relaxation(SemaCUDA *sema, const FunctionDecl *caller, const FunctionDecl *callee) {
-  if (!caller || !callee)
+  if (!callee)
     return Relaxed::No;
-  CUDAFunctionTarget from = sema->IdentifyTarget(caller);
   CUDAFunctionTarget to = sema->IdentifyTarget(callee);
+  if (!caller) // the initializer of a variable
+    return to == CUDAFunctionTarget::Global && isDevicePass(sema) ? Relaxed::Kernel : Relaxed::No;
+  CUDAFunctionTarget from = sema->IdentifyTarget(caller);
   // The host pass, too, reads device code and chooses among overloads there.
   bool isLaunch = to == CUDAFunctionTarget::Global &&
                   (from == CUDAFunctionTarget::Device || from == CUDAFunctionTarget::Global);
@@ -307,7 +309,7 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
         where, customId(sema, DiagnosticsEngine::Error,
                         "kernel launch from __device__ or __global__ functions requires separate "
                         "compilation mode (-rdc=true)"));
-  switch (relaxation(sema, caller, callee)) {
+  switch (caller ? relaxation(sema, caller, callee) : Relaxed::No) {
   case Relaxed::No:
     break;
   case Relaxed::Kernel:

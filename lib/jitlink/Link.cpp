@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
 #include "ptx/Linker.h"
 #include "ptx/Parser.h"
@@ -171,12 +172,18 @@ nvJitLinkResult Link::addData(nvJitLinkInputType type, std::string_view data,
                 std::string("ERROR 1: bad input: does not match type ") + nameOf(type) + ": " +
                     name);
   };
+  auto withoutLto = [&] {
+    return fail(NVJITLINK_ERROR_LTO_NOT_ENABLED, "ERROR 1: LTO-IR without -lto: " + name);
+  };
+  std::optional<std::string_view> ltoIr = fatbin::containerOfLtoIr(data);
+  // Of the caller, at any address.
+  auto loadLtoIr = [&] { return fatbin::loadImage(std::string(*ltoIr), arch_.sm); };
   fatbin::ImageKind kind = fatbin::classify(data);
   Expected<std::vector<fatbin::PtxImage>> images = std::vector<fatbin::PtxImage>();
   switch (type) {
   case NVJITLINK_INPUT_PTX:
     // Whatever else it is, its first fault is told.
-    if (kind == fatbin::ImageKind::Container || isObject(data))
+    if (kind == fatbin::ImageKind::Container || ltoIr || isObject(data))
       return wrongType();
     images->push_back({std::string(data.substr(0, data.find('\0'))), {}, "", ""});
     break;
@@ -197,8 +204,12 @@ nvJitLinkResult Link::addData(nvJitLinkInputType type, std::string_view data,
     images = fatbin::loadObjects(data, arch_.sm);
     break;
   case NVJITLINK_INPUT_ANY:
-    if (kind == fatbin::ImageKind::PtxText || kind == fatbin::ImageKind::Container ||
-        kind == fatbin::ImageKind::Cubin)
+    if (ltoIr && !hasLto_)
+      return withoutLto();
+    if (ltoIr)
+      images = loadLtoIr();
+    else if (kind == fatbin::ImageKind::PtxText || kind == fatbin::ImageKind::Container ||
+             kind == fatbin::ImageKind::Cubin)
       images = fatbin::loadImage(data, arch_.sm);
     else if (isObject(data))
       images = fatbin::loadObjects(data, arch_.sm);
@@ -206,7 +217,12 @@ nvJitLinkResult Link::addData(nvJitLinkInputType type, std::string_view data,
       return fail(NVJITLINK_ERROR_UNRECOGNIZED_INPUT, "unrecognized input type: " + name);
     break;
   case NVJITLINK_INPUT_LTOIR:
-    return wrongType(); // nothing that we make is of this form
+    if (!ltoIr)
+      return wrongType();
+    if (!hasLto_)
+      return withoutLto();
+    images = loadLtoIr();
+    break;
   default:
     return fail(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, "unsupported input type: " + name);
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The exported functions: checks of arguments, then the program.
-#include <algorithm>
 #include <atomic>
 #include <cstring>
 
+#include "nvrtc/Options.h"
 #include "nvrtc/Program.h"
 
 #define AW_EXPORT extern "C" __attribute__((visibility("default")))
@@ -49,23 +49,18 @@ AW_EXPORT nvrtcResult nvrtcVersion(int *major, int *minor) {
   return NVRTC_SUCCESS;
 }
 
-/// CUDA 13 names no older ones; programs that ask for them are compiled nevertheless.
-static bool isCurrent(unsigned arch) { return arch >= 75; }
-
 AW_EXPORT nvrtcResult nvrtcGetNumSupportedArchs(int *numArchs) {
   if (!numArchs)
     return NVRTC_ERROR_INVALID_INPUT;
-  *numArchs =
-      int(std::count_if(frontend::kArchNumbers.begin(), frontend::kArchNumbers.end(), isCurrent));
+  *numArchs = int(nvrtc::supportedArchs().size());
   return NVRTC_SUCCESS;
 }
 
 AW_EXPORT nvrtcResult nvrtcGetSupportedArchs(int *supportedArchs) {
   if (!supportedArchs)
     return NVRTC_ERROR_INVALID_INPUT;
-  for (unsigned number : frontend::kArchNumbers)
-    if (isCurrent(number))
-      *supportedArchs++ = int(number);
+  for (unsigned number : nvrtc::supportedArchs())
+    *supportedArchs++ = int(number);
   return NVRTC_SUCCESS;
 }
 
@@ -74,7 +69,9 @@ AW_EXPORT nvrtcResult nvrtcGetSupportedArchs(int *supportedArchs) {
 AW_EXPORT nvrtcResult nvrtcCreateProgram(nvrtcProgram *prog, const char *src, const char *name,
                                          int numHeaders, const char *const *headers,
                                          const char *const *includeNames) {
-  if (!prog || !src || numHeaders < 0 || (numHeaders && (!headers || !includeNames)))
+  if (!prog)
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!src || numHeaders < 0 || (numHeaders && (!headers || !includeNames)))
     return NVRTC_ERROR_INVALID_INPUT;
   frontend::RuntimeSource source;
   source.text = src;
@@ -91,8 +88,10 @@ AW_EXPORT nvrtcResult nvrtcCreateProgram(nvrtcProgram *prog, const char *src, co
 }
 
 AW_EXPORT nvrtcResult nvrtcDestroyProgram(nvrtcProgram *prog) {
-  // The handle stays as it is (seen); it is told from others by being no program's.
-  return prog && nvrtc::withdraw(*prog) ? NVRTC_SUCCESS : NVRTC_ERROR_INVALID_PROGRAM;
+  if (!prog || !nvrtc::withdraw(*prog))
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  *prog = nullptr;
+  return NVRTC_SUCCESS;
 }
 
 AW_EXPORT nvrtcResult nvrtcCompileProgram(nvrtcProgram prog, int numOptions,
@@ -100,12 +99,14 @@ AW_EXPORT nvrtcResult nvrtcCompileProgram(nvrtcProgram prog, int numOptions,
   std::shared_ptr<Program> program = nvrtc::find(prog);
   if (!program)
     return NVRTC_ERROR_INVALID_PROGRAM;
-  if (numOptions < 0 || (numOptions && !options))
+  if (numOptions < 0)
     return NVRTC_ERROR_INVALID_INPUT;
+  if (numOptions && !options)
+    return NVRTC_ERROR_INVALID_OPTION;
   std::vector<std::string> words;
   for (int i = 0; i < numOptions; ++i) {
     if (!options[i])
-      return NVRTC_ERROR_INVALID_INPUT;
+      return NVRTC_ERROR_INVALID_OPTION;
     words.push_back(options[i]);
   }
   return program->compile(words);
@@ -124,8 +125,10 @@ AW_EXPORT nvrtcResult nvrtcSetFlowCallback(nvrtcProgram prog, int (*callback)(vo
 
 // -- Results --------------------------------------------------------------------------------------
 
+// What was not made has size 0; a text, with its NUL, size 1.
+
 namespace {
-using Getter = nvrtcResult (Program::*)(std::string &);
+using Getter = std::string (Program::*)();
 
 /// `closing`: bytes for the NUL of a text.
 nvrtcResult sizeOf(nvrtcProgram prog, Getter getter, size_t closing, size_t *size) {
@@ -134,10 +137,7 @@ nvrtcResult sizeOf(nvrtcProgram prog, Getter getter, size_t closing, size_t *siz
     return NVRTC_ERROR_INVALID_PROGRAM;
   if (!size)
     return NVRTC_ERROR_INVALID_INPUT;
-  std::string contents;
-  if (nvrtcResult result = ((*program).*getter)(contents))
-    return result;
-  *size = contents.size() + closing;
+  *size = ((*program).*getter)().size() + closing;
   return NVRTC_SUCCESS;
 }
 
@@ -147,58 +147,25 @@ nvrtcResult copy(nvrtcProgram prog, Getter getter, size_t closing, char *to) {
     return NVRTC_ERROR_INVALID_PROGRAM;
   if (!to)
     return NVRTC_ERROR_INVALID_INPUT;
-  std::string contents;
-  if (nvrtcResult result = ((*program).*getter)(contents))
-    return result;
+  std::string contents = ((*program).*getter)();
   std::memcpy(to, contents.c_str(), contents.size() + closing);
   return NVRTC_SUCCESS;
 }
-
-/// What only a compilation with a refused option could have made.
-nvrtcResult absent(nvrtcProgram prog, const void *result) {
-  if (!nvrtc::find(prog))
-    return NVRTC_ERROR_INVALID_PROGRAM;
-  return result ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
-}
 } // namespace
 
-AW_EXPORT nvrtcResult nvrtcGetPTXSize(nvrtcProgram prog, size_t *ptxSizeRet) {
-  return sizeOf(prog, &Program::ptx, 1, ptxSizeRet);
-}
-AW_EXPORT nvrtcResult nvrtcGetPTX(nvrtcProgram prog, char *ptx) {
-  return copy(prog, &Program::ptx, 1, ptx);
-}
-AW_EXPORT nvrtcResult nvrtcGetCUBINSize(nvrtcProgram prog, size_t *cubinSizeRet) {
-  return sizeOf(prog, &Program::cubin, 0, cubinSizeRet);
-}
-AW_EXPORT nvrtcResult nvrtcGetCUBIN(nvrtcProgram prog, char *cubin) {
-  return copy(prog, &Program::cubin, 0, cubin);
-}
-AW_EXPORT nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram prog, size_t *logSizeRet) {
-  return sizeOf(prog, &Program::log, 1, logSizeRet);
-}
-AW_EXPORT nvrtcResult nvrtcGetProgramLog(nvrtcProgram prog, char *log) {
-  return copy(prog, &Program::log, 1, log);
-}
-
-/// There is none: only compilations with a refused option could have made it.
-static nvrtcResult sizeOfAbsent(nvrtcProgram prog, size_t *size) {
-  nvrtcResult result = sizeOf(prog, &Program::cubin, 0, size);
-  if (result == NVRTC_SUCCESS)
-    *size = 0;
-  return result;
-}
-
-AW_EXPORT nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram prog, size_t *LTOIRSizeRet) {
-  return sizeOfAbsent(prog, LTOIRSizeRet);
-}
-AW_EXPORT nvrtcResult nvrtcGetLTOIR(nvrtcProgram prog, char *LTOIR) { return absent(prog, LTOIR); }
-AW_EXPORT nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram prog, size_t *optixirSizeRet) {
-  return sizeOfAbsent(prog, optixirSizeRet);
-}
-AW_EXPORT nvrtcResult nvrtcGetOptiXIR(nvrtcProgram prog, char *optixir) {
-  return absent(prog, optixir);
-}
+#define AW_RESULT(name, getter, closing)                                                           \
+  AW_EXPORT nvrtcResult nvrtcGet##name##Size(nvrtcProgram prog, size_t *size) {                    \
+    return sizeOf(prog, &Program::getter, closing, size);                                          \
+  }                                                                                                \
+  AW_EXPORT nvrtcResult nvrtcGet##name(nvrtcProgram prog, char *to) {                              \
+    return copy(prog, &Program::getter, closing, to);                                              \
+  }
+AW_RESULT(PTX, ptx, 1)
+AW_RESULT(CUBIN, cubin, 0)
+AW_RESULT(LTOIR, ltoIr, 0)
+AW_RESULT(OptiXIR, optixIr, 0)
+AW_RESULT(ProgramLog, log, 1)
+#undef AW_RESULT
 
 // -- Names ----------------------------------------------------------------------------------------
 
@@ -218,6 +185,7 @@ AW_EXPORT nvrtcResult nvrtcGetLoweredName(nvrtcProgram prog, const char *const n
     return NVRTC_ERROR_INVALID_PROGRAM;
   if (!name_expression || !lowered_name)
     return NVRTC_ERROR_INVALID_INPUT;
+  *lowered_name = nullptr;
   return program->loweredName(name_expression, *lowered_name);
 }
 
@@ -236,7 +204,8 @@ AW_EXPORT nvrtcResult nvrtcGetPCHHeapSize(size_t *ret) {
 }
 
 AW_EXPORT nvrtcResult nvrtcSetPCHHeapSize(size_t size) {
-  pchHeapSize = size;
+  constexpr size_t kPage = 4096;
+  pchHeapSize = (size + kPage - 1) / kPage * kPage;
   return NVRTC_SUCCESS;
 }
 
@@ -247,5 +216,8 @@ AW_EXPORT nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram prog) {
 AW_EXPORT nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram prog, size_t *size) {
   if (!nvrtc::find(prog))
     return NVRTC_ERROR_INVALID_PROGRAM;
-  return size ? NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED : NVRTC_ERROR_INVALID_INPUT;
+  if (!size)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *size = 0;
+  return NVRTC_SUCCESS;
 }

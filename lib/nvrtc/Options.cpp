@@ -6,6 +6,8 @@
 #include <string_view>
 #include <unistd.h>
 
+#include "frontend/Warnings.h"
+
 namespace anywarp::nvrtc {
 namespace {
 
@@ -14,59 +16,28 @@ enum Id : unsigned {
 #include "nvrtc/Options.def"
 };
 
-enum class Kind { Flag, Switch, Value, Joined, Hint, HintValue, Refused, RefusedValue };
+enum class Kind { Flag, Bool, Integer, Value, Equals, Joined, Numbers, Refused };
 
 struct Row {
   Id id;
   std::string_view longName, shortName;
   Kind kind;
-
-  bool takesValue() const {
-    return kind == Kind::Value || kind == Kind::Joined || kind == Kind::HintValue ||
-           kind == Kind::RefusedValue;
-  }
 };
 constexpr Row kRows[] = {
 #define AW_NVRTC_OPTION(id, longName, shortName, kind) {id, longName, shortName, Kind::kind},
 #include "nvrtc/Options.def"
 };
 
-/// A word taken apart; row null: no option of that name.
-struct Word {
-  const Row *row = nullptr;
-  std::string name; ///< as given
-  std::string value;
-  bool hasValue = false;
-};
+std::string trimmed(const std::string &text) {
+  constexpr const char *kBlank = " \t\n\v\f\r";
+  size_t begin = text.find_first_not_of(kBlank);
+  return begin == std::string::npos ? ""
+                                    : text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
+}
 
-Word split(const std::string &text) {
-  Word word;
-  size_t dashes = text.starts_with("--") ? 2 : text.starts_with("-") ? 1 : 0;
-  if (!dashes)
-    return word;
-  size_t end = text.find_first_of("= \t", dashes);
-  word.name = text.substr(0, end);
-  std::string_view bare = std::string_view(word.name).substr(dashes);
-  for (const Row &row : kRows)
-    if (bare == row.longName || bare == row.shortName)
-      word.row = &row;
-  if (word.row) {
-    word.hasValue = end != std::string::npos;
-    if (word.hasValue) {
-      size_t begin = text.find_first_not_of(" \t", end + 1);
-      word.value = begin == std::string::npos ? "" : text.substr(begin);
-    }
-    return word;
-  }
-  if (dashes == 1)
-    for (const Row &row : kRows)
-      if (row.kind == Kind::Joined && text.compare(1, row.shortName.size(), row.shortName) == 0) {
-        word = {&row, "-" + std::string(row.shortName), text.substr(1 + row.shortName.size()),
-                true};
-        if (word.value.starts_with("="))
-          word.value.erase(0, 1);
-      }
-  return word;
+/// "--long (-short)", as messages name an option.
+std::string fullName(const Row &row) {
+  return "--" + std::string(row.longName) + " (-" + std::string(row.shortName) + ")";
 }
 
 /// A folder of another CUDA installation: its headers must not hide ours.
@@ -74,126 +45,268 @@ bool holdsCudaHeaders(const std::string &folder) {
   return access((folder + "/cuda_runtime_api.h").c_str(), F_OK) == 0;
 }
 
+constexpr unsigned kFirstArch = 75;
+
 } // namespace
 
-bool Options::refuse(std::string message) {
+std::vector<unsigned> supportedArchs() {
+  std::vector<unsigned> numbers;
+  for (unsigned number : frontend::kArchNumbers)
+    if (number >= kFirstArch)
+      numbers.push_back(number);
+  return numbers;
+}
+
+/// A word taken apart; row null: no option of that name.
+struct Options::Word {
+  const Row *row = nullptr;
+  std::string value;
+  bool hasValue = false;
+};
+
+Options::Word Options::split(const std::string &text) const {
+  size_t end = text.find('=');
+  std::string_view name = std::string_view(text).substr(0, end);
+  for (const Row &row : kRows) {
+    bool isNamed = (name.starts_with("--") && name.substr(2) == row.longName) ||
+                   (name.starts_with("-") && name.substr(1) == row.shortName);
+    if (!isNamed)
+      continue;
+    if (end != std::string::npos)
+      return {&row, text.substr(end + 1), true};
+    if (row.kind == Kind::Equals)
+      return {};
+    return {&row, "", false};
+  }
+  for (const Row &row : kRows)
+    if (row.kind == Kind::Joined && text.starts_with("-") &&
+        text.compare(1, row.shortName.size(), row.shortName) == 0)
+      return {&row, trimmed(text.substr(1 + row.shortName.size())), true};
+  return {};
+}
+
+bool Options::refuse(const std::string &message) {
   error = "nvrtc: error: " + message + "\n";
   return false;
 }
 
+bool Options::isTrue(unsigned id, bool otherwise) const {
+  auto it = values_.find(id);
+  return it == values_.end() ? otherwise : it->second == "true";
+}
+
 bool Options::setArch(const std::string &value) {
-  std::optional<frontend::Arch> arch;
-  if (value.starts_with("compute_") || value.starts_with("sm_"))
-    arch = frontend::Arch::parse(value);
-  if (!arch)
-    return refuse("invalid value for --gpu-architecture (-arch)");
-  job.archs = {*arch};
+  std::string message = "invalid value for --gpu-architecture (-arch)";
+  std::string_view text = value;
+  if (text.starts_with("compute_"))
+    text.remove_prefix(8);
+  else if (text.starts_with("sm_"))
+    text.remove_prefix(3);
+  else
+    return refuse(message);
+  frontend::Arch arch;
+  if (text.ends_with('a') || text.ends_with('f')) {
+    arch.suffix = text.back();
+    text.remove_suffix(1);
+  }
+  std::vector<unsigned> known = supportedArchs();
+  auto found = std::find_if(known.begin(), known.end(),
+                            [&](unsigned number) { return std::to_string(number) == text; });
+  if (found == known.end())
+    return refuse(message);
+  arch.number = *found;
+  if (has(Architecture) && job.archs.front().number != arch.number)
+    notes += "nvrtc: warning: --gpu-architecture (-arch) is given as " +
+             job.archs.front().name("sm_") + " and then as " + arch.name("sm_") + "\n";
+  // A known number with a suffix that it does not have.
+  if (arch.suffix && !frontend::Arch::parse(arch.name("sm_")))
+    commandError = "'" + value + "' is not an architecture";
+  job.archs = {arch};
   isRealArch = value.starts_with("sm_");
   return true;
 }
 
-bool Options::apply(unsigned id, const std::string &name, const std::string &value) {
-  auto asSwitch = [&](bool &setting) {
-    if (value != "true" && value != "false")
-      return refuse("'" + value + "' is not a valid value for " + name);
-    setting = value == "true";
-    return true;
-  };
-  auto number = [&](const std::string &text, unsigned &result) {
-    char *end;
-    unsigned long parsed = std::strtoul(text.c_str(), &end, 10);
-    if (text.empty() || *end || parsed > 100000)
-      return refuse("'" + text + "' is not a valid value for " + name);
-    result = unsigned(parsed);
-    return true;
-  };
-  switch (id) {
+bool Options::setStandard(const std::string &value) {
+  bool isKnown = false;
+  for (const char *known : {"c++03", "c++11", "c++14", "c++17", "c++20"})
+    isKnown |= value == known;
+  if (!isKnown)
+    return refuse("invalid value for --std (-std)");
+  if (has(Standard) && values_[Standard] != value)
+    notes += "nvrtc: warning: --std (-std) is given as " + values_[Standard] + " and then as " +
+             value + "\n";
+  if (value == "c++03") { // the device headers need C++11
+    notes += "nvrtc: warning: --std=c++03 is compiled as c++11\n";
+    job.options.push_back("-std=c++11");
+  } else {
+    job.options.push_back("-std=" + value);
+  }
+  return true;
+}
+
+bool Options::setInteger(const Word &word) {
+  if (word.value.empty())
+    return true; // as if not given
+  char *end;
+  long number = std::strtol(word.value.c_str(), &end, 10);
+  if (*end || std::labs(number) > 1000000000)
+    return refuse(fullName(*word.row) + " expects an integer value");
+  if (has(word.row->id))
+    notes += "nvrtc: warning: --" + std::string(word.row->longName) +
+             " is given more than once, the last value counts\n";
+  if (word.row->id == MaxRegisters)
+    job.maxRegisters = unsigned(std::max(number, 0l));
+  else if (word.row->id == SplitCompile && number < 0)
+    return refuse("the value of --split-compile must not be negative");
+  else if (word.row->id == JumpTables && (number < 0 || number > 101))
+    return refuse("the value of --jump-table-density must be from 0 to 101");
+  return true;
+}
+
+bool Options::setNumbers(const Word &word) {
+  const std::string &value = word.value;
+  if (value.find_first_not_of("0123456789,") != std::string::npos ||
+      (!value.empty() && std::atoi(value.c_str()) == 0))
+    return refuse("--" + std::string(word.row->longName) + " expects numbers of warnings");
+  for (size_t at = 0; at <= value.size();) {
+    size_t end = std::min(value.find(',', at), value.size());
+    std::string digits = value.substr(at, end - at);
+    unsigned number = digits.size() > 6 ? 0 : unsigned(std::atoi(digits.c_str()));
+    if (!frontend::isWarningNumber(number)) {
+      commandError = "'" + digits + "' is not the number of a warning";
+      return true;
+    }
+    std::erase(job.suppressed, number);
+    std::erase(job.promoted, number);
+    if (word.row->id == DiagSuppress)
+      job.suppressed.push_back(number);
+    else if (word.row->id == DiagError)
+      job.promoted.push_back(number);
+    for (const char *name : frontend::clangWarnings(number)) {
+      if (word.row->id == DiagSuppress)
+        job.options.push_back(std::string("-Wno-") + name);
+      else if (word.row->id == DiagError)
+        job.options.push_back(std::string("-Werror=") + name);
+      else
+        job.options.insert(job.options.end(),
+                           {std::string("-W") + name, std::string("-Wno-error=") + name});
+    }
+    at = end + 1;
+  }
+  return true;
+}
+
+bool Options::setPtxasOption(const std::string &value) {
+  constexpr std::string_view kRegisters = "maxrregcount=";
+  std::string_view option = value;
+  option.remove_prefix(std::min(option.find_first_not_of('-'), option.size()));
+  if (option == "v" || option == "verbose")
+    isVerbose = true;
+  else if (option.starts_with(kRegisters))
+    job.maxRegisters = unsigned(std::atoi(std::string(option.substr(kRegisters.size())).c_str()));
+  return true; // the others steer machine code
+}
+
+bool Options::apply(const Word &word) {
+  const std::string &value = word.value;
+  switch (word.row->id) {
   case Architecture:
     return setArch(value);
-  case Relocatable: // code is always linkable; launches in device code ask for it
-    return asSwitch(job.relocatable);
-  case DeviceC:
-    job.relocatable = true;
-    return true;
-  case DeviceDebug:
-    job.deviceDebug = true;
-    return true;
-  case LineInfo:
-    job.lineInfo = true;
-    return true;
-  case MaxRegisters:
-    return number(value, job.maxRegisters);
-  case FlushDenormals:
-    return asSwitch(job.flushDenormals);
-  case PreciseSqrt:
-    return asSwitch(job.preciseSqrt);
-  case PreciseDivision:
-    return asSwitch(job.preciseDivision);
-  case FusedMultiplyAdd:
-    return asSwitch(job.fusedMultiplyAdd);
-  case FastMath:
-    job.fastMath = job.flushDenormals = job.fusedMultiplyAdd = true;
-    job.preciseSqrt = job.preciseDivision = false;
-    return true;
+  case DebugOptimised:
+    return value == "on" || refuse("invalid argument for option " + fullName(*word.row));
+  case FastCompile:
+    for (const char *known : {"0", "min", "mid", "max"})
+      if (value == known)
+        return true;
+    return refuse("invalid argument for option " + fullName(*word.row));
+  case OptInfo:
+    return value == "inline" || refuse("invalid argument for option " + fullName(*word.row));
+  case PtxasOptions:
+    return setPtxasOption(value);
   case NoCache:
     job.useCache = false;
     return true;
   case Define:
-    job.options.push_back("-D" + value);
-    return true;
   case Undefine:
-    job.options.push_back("-U" + value);
+    if (value.empty())
+      commandError = "-" + std::string(word.row->shortName) + " without the name of a macro";
+    job.options.push_back("-" + std::string(word.row->shortName) + value);
     return true;
   case Include:
+    if (value.empty())
+      return true;
     if (holdsCudaHeaders(value))
       job.options.insert(job.options.end(), {"-idirafter", value});
     else
       job.options.push_back("-I" + value);
     return true;
   case PreInclude:
+    if (value.empty())
+      commandError = "--pre-include without the name of a file";
     job.options.insert(job.options.end(), {"-include", value});
     return true;
-  case Standard: {
-    if (value == "c++03") { // the device headers need C++11
-      notes += "nvrtc: warning: --std=c++03 is compiled as c++11\n";
-      job.options.push_back("-std=c++11");
-      return true;
-    }
-    for (const char *known : {"c++11", "c++14", "c++17", "c++20"})
-      if (value == known) {
-        job.options.push_back("-std=" + value);
-        return true;
-      }
-    return refuse("invalid value for --std (-std)");
-  }
-  case DisableWarnings:
-    job.ignoreWarnings = true;
+  case Standard:
+    return setStandard(value);
+  case RandomSeed:
+  case PchDir:
+    return !value.empty() || refuse("-" + std::string(word.row->shortName) + " needs a value");
+  case Time:
+    timeFile = value;
     return true;
-  case Reorder:
-    job.options.push_back("-Wreorder");
+  case TimeTrace:
+    traceFile = value;
     return true;
-  case WarningsAreErrors:
-    job.warningsAreErrors = true;
-    return true;
-  case DeviceByDefault:
-    deviceByDefault = true;
-    return true;
-  case Int128:
-    job.options.push_back("-D__CUDACC_RTC_INT128__");
-    return true;
-  case DiagSuppress:
-    for (size_t at = 0; at <= value.size();) {
-      size_t end = std::min(value.find(',', at), value.size());
-      unsigned warning;
-      if (!number(value.substr(at, end - at), warning))
-        return false;
-      job.suppressed.push_back(warning);
-      at = end + 1;
-    }
-    return true;
-  default: // hints, and what is always so
+  default: // flags and switches are looked at together; hints ask for nothing that the result shows
     return true;
   }
+}
+
+bool Options::checkTogether() {
+  if (has(DeviceC) && has(DeviceW))
+    return refuse("--device-c (-dc) and --device-w (-dw) exclude each other");
+  if (has(DeviceW) && isTrue(Relocatable, false))
+    return refuse("--device-w (-dw) and --relocatable-device-code=true exclude each other");
+  if (has(DeviceC) && !isTrue(Relocatable, true))
+    return refuse("--device-c (-dc) and --relocatable-device-code=false exclude each other");
+  if (has(ExtensibleWholeProgram) && (has(DeviceC) || isTrue(Relocatable, false)))
+    return refuse(
+        "--extensible-whole-program (-ewp) and relocatable device code exclude each other");
+  if (has(LinkTime) && !isTrue(Relocatable, true))
+    return refuse("-dlto and --relocatable-device-code=false exclude each other");
+  if (has(ErrorNumber) && has(NoErrorNumber))
+    return refuse("--display-error-number and --no-display-error-number exclude each other");
+  if (has(DeviceDebug) && has(FastCompile) && values_[FastCompile] != "0")
+    notes += "nvrtc: warning: --Ofast-compile (-Ofc) has no effect with --device-debug (-G)\n";
+
+  auto define = [&](const std::string &macro) { job.options.push_back("-D" + macro); };
+  // Code is always linkable; launches in device code ask for it.
+  job.relocatable = isTrue(Relocatable, has(DeviceC));
+  if (job.relocatable || has(LinkTime))
+    define("__CUDACC_RDC__");
+  if (has(ExtensibleWholeProgram))
+    define("__CUDACC_EWP__");
+  if (has(Minimal))
+    define("__CUDACC_RTC_MINIMAL__=1");
+  if (has(Int128))
+    define("__CUDACC_RTC_INT128__=1");
+  if (isTrue(MoveForward, true))
+    define("__NV_BUILTIN_MOVE_FORWARD=1");
+  if (isTrue(InitializerList, true))
+    define("__NV_BUILTIN_INITIALIZER_LIST=1");
+  job.fastMath = has(FastMath);
+  job.flushDenormals = isTrue(FlushDenormals, job.fastMath);
+  job.preciseSqrt = isTrue(PreciseSqrt, !job.fastMath);
+  job.preciseDivision = isTrue(PreciseDivision, !job.fastMath);
+  job.fusedMultiplyAdd = isTrue(FusedMultiplyAdd, true);
+  job.deviceDebug = has(DeviceDebug) && !has(DebugOptimised);
+  job.lineInfo = has(LineInfo) || has(DeviceDebug);
+  job.ignoreWarnings = has(DisableWarnings);
+  deviceByDefault = has(DeviceByDefault);
+  hasInt128 = has(Int128);
+  wantsLto = has(LinkTime);
+  isSyntaxOnly = has(SyntaxOnly);
+  noSourceInclude = has(NoSourceInclude);
+  return true;
 }
 
 void Options::parse(const std::vector<std::string> &words) {
@@ -201,39 +314,67 @@ void Options::parse(const std::vector<std::string> &words) {
   job.archs = {frontend::Arch{}};
   job.options = {"-std=c++17"};
   for (size_t i = 0; i < words.size(); ++i) {
-    if (words[i].find_first_not_of(" \t") == std::string::npos)
-      continue;
-    std::string text = words[i].substr(words[i].find_first_not_of(" \t"));
+    std::string text = trimmed(words[i]);
     Word word = split(text);
     if (!word.row) {
       refuse("unrecognized option " + text + " found");
       return;
     }
-    switch (word.row->kind) {
-    case Kind::Refused:
-    case Kind::RefusedValue:
-      refuse("option " + word.name + " is not supported");
-      return;
-    case Kind::Switch:
-      if (!word.hasValue)
-        word.value = "true";
-      break;
-    default:
-      break;
-    }
-    if (word.row->takesValue() && !word.hasValue) {
-      if (word.row->kind == Kind::HintValue &&
-          (i + 1 == words.size() || words[i + 1].starts_with("-")))
-        continue; // some of them work without
-      if (i + 1 == words.size()) {
-        refuse("option " + word.name + " needs a value");
-        return;
+    const Row &row = *word.row;
+    auto takeNext = [&] {
+      if (!word.hasValue && i + 1 < words.size()) {
+        word.value = trimmed(words[++i]);
+        word.hasValue = true;
       }
-      word.value = words[++i];
+    };
+    bool isGood = true;
+    switch (row.kind) {
+    case Kind::Refused:
+      isGood = refuse("option " + fullName(row) + " is not supported");
+      break;
+    case Kind::Flag:
+      if (word.hasValue && row.id != NoCache)
+        isGood = refuse(fullName(row) + " does not accept any argument");
+      break;
+    case Kind::Bool:
+      takeNext();
+      if (word.value != "true" && word.value != "false")
+        isGood = refuse(fullName(row) + " expects true or false");
+      else if (has(row.id) && values_[row.id] != word.value)
+        notes += "nvrtc: warning: " + fullName(row) + " is given as " + values_[row.id] +
+                 " and then as " + word.value + "\n";
+      break;
+    case Kind::Integer:
+      takeNext();
+      isGood = setInteger(word);
+      break;
+    case Kind::Numbers:
+      takeNext();
+      isGood = word.hasValue
+                   ? setNumbers(word)
+                   : refuse("--" + std::string(row.longName) + " expects numbers of warnings");
+      break;
+    case Kind::Value:
+    case Kind::Joined:
+      takeNext();
+      if (!word.hasValue && row.kind == Kind::Value && row.id != Architecture &&
+          row.id != PreInclude) {
+        notes += "nvrtc: error: -" + std::string(row.shortName) + " expects a value\n";
+        continue; // said in the log, and no error
+      }
+      isGood = apply(word);
+      break;
+    case Kind::Equals:
+      isGood = apply(word);
+      break;
     }
-    if (!apply(word.row->id, word.name, word.value))
+    if (row.kind == Kind::Flag)
+      isGood = isGood && apply(word);
+    if (!isGood)
       return;
+    values_[row.id] = word.value;
   }
+  checkTogether();
 }
 
 } // namespace anywarp::nvrtc

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "nvrtc/Program.h"
 
+#include <chrono>
 #include <dlfcn.h>
+#include <fstream>
 #include <unistd.h>
 #include <unordered_map>
 
+#include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
 #include "nvrtc/Options.h"
 
@@ -103,15 +106,15 @@ nvrtcResult Program::compile(const std::vector<std::string> &words) {
   std::function<bool()> isCancelled;
   {
     std::lock_guard lock(mutex_);
-    isCompiled_ = false;
     ptx_.clear();
-    cubin_.clear();
-    symbols_.clear();
-    if (!options.error.empty()) {
-      log_ = options.error;
+    log_ = options.notes + options.error;
+    if (!options.error.empty())
       return NVRTC_ERROR_INVALID_OPTION;
-    }
     isTried_ = true;
+    if (!options.commandError.empty()) {
+      log_ += "nvrtc: error: " + options.commandError + "\n";
+      return NVRTC_ERROR_COMPILATION;
+    }
     source = source_;
     if (callback_)
       isCancelled = [callback = callback_, payload = payload_] {
@@ -119,17 +122,44 @@ nvrtcResult Program::compile(const std::vector<std::string> &words) {
       };
   }
   source.deviceByDefault = options.deviceByDefault;
+  source.isSyntaxOnly = options.isSyntaxOnly;
+  source.hasInt128 = options.hasInt128;
+  source.isAlone = options.noSourceInclude;
   options.job.source = &source;
   options.job.input = name_.starts_with("-") ? "./" + name_ : name_; // a name and no option
+  auto start = std::chrono::steady_clock::now();
   frontend::RuntimeResult result = frontend::compileAtRuntime(options.job, isCancelled);
-  std::string recorded = options.job.deviceDebug ? "-g" : "";
+  std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
   std::lock_guard lock(mutex_);
-  log_ = options.notes;
-  return finish(std::move(result), options.job.archs.front(), options.isRealArch, recorded);
+  nvrtcResult done = finish(std::move(result), options);
+  return done == NVRTC_SUCCESS ? writeTimes(options, time.count()) : done;
 }
 
-nvrtcResult Program::finish(frontend::RuntimeResult result, const frontend::Arch &arch,
-                            bool isRealArch, const std::string &options) {
+/// A container of lib/fatbin: what our loader and linkers take for machine code and for LTO-IR.
+static Expected<std::string> containerOf(const std::string &ptx, const std::string &name,
+                                         const Options &options) {
+  fatbin::NewEntry entry;
+  entry.arch.sm = options.job.archs.front().number;
+  entry.arch.suffix = options.job.archs.front().suffix;
+  entry.contents = ptx;
+  entry.sourceName = name;
+  entry.options = options.job.deviceDebug ? "-g" : "";
+  return fatbin::writeContainer({entry});
+}
+
+/// Of the entries in PTX text, as ptxas -v tells them.
+static std::string entriesIn(const std::string &ptx, const std::string &arch) {
+  constexpr std::string_view kEntry = ".entry ";
+  std::string text;
+  for (size_t at = ptx.find(kEntry); at != std::string::npos; at = ptx.find(kEntry, at)) {
+    at += kEntry.size();
+    text += "ptxas info    : Compiling entry function '" +
+            ptx.substr(at, ptx.find_first_of("( \t\n", at) - at) + "' for '" + arch + "'\n";
+  }
+  return text;
+}
+
+nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &options) {
   log_ += inNvrtcsWords(result.log);
   if (result.errors)
     log_ += std::to_string(result.errors) + (result.errors == 1 ? " error" : " errors") +
@@ -142,31 +172,60 @@ nvrtcResult Program::finish(frontend::RuntimeResult result, const frontend::Arch
   case frontend::RuntimeResult::Broken:
     return NVRTC_ERROR_COMPILATION;
   case frontend::RuntimeResult::Cancelled:
-    log_ += "compilation of \"" + name_ + "\" was cancelled\n";
     return NVRTC_ERROR_CANCELLED;
   }
-  for (size_t i = 0; i < source_.nameExpressions.size(); ++i)
-    symbols_[source_.nameExpressions[i]] = i < result.names.size() ? result.names[i] : "";
-  ptx_ = std::move(result.ptx);
-  if (isRealArch) {
-    fatbin::NewEntry entry;
-    entry.arch.sm = arch.number;
-    entry.arch.suffix = arch.suffix;
-    entry.contents = ptx_;
-    entry.sourceName = name_;
-    entry.options = options;
-    auto container = fatbin::writeContainer({entry});
+  hasNames_ = true;
+  if (options.wantsLto || options.isRealArch) {
+    Expected<std::string> container = containerOf(result.ptx, name_, options);
     if (!container) {
       log_ += "error: " + container.status().message() + "\n";
       return NVRTC_ERROR_INTERNAL_ERROR;
     }
-    cubin_ = std::move(*container);
+    if (options.wantsLto)
+      ltoIr_ = fatbin::toLtoIr(*container);
+    else
+      cubin_ = std::move(*container);
   }
-  isCompiled_ = true;
+  if (options.wantsLto)
+    return NVRTC_SUCCESS;
+  if (!options.isSyntaxOnly)
+    for (size_t i = 0; i < source_.nameExpressions.size(); ++i)
+      symbols_[source_.nameExpressions[i]] = i < result.names.size() ? result.names[i] : "";
+  if (options.isVerbose && options.isRealArch)
+    log_ += entriesIn(result.ptx, options.job.archs.front().name("sm_"));
+  ptx_ = std::move(result.ptx);
   return NVRTC_SUCCESS;
 }
 
-// -- Results --------------------------------------------------------------------------------------
+nvrtcResult Program::writeTimes(const Options &options, double milliseconds) {
+  auto write = [](const std::string &path, const std::string &text) {
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file << text;
+    file.close();
+    return file.good();
+  };
+  if (options.timeFile) {
+    std::string table = "File name, phase name, metric, unit\n" + name_ + ", Compilation, " +
+                        std::to_string(milliseconds) + ", ms\n";
+    if (*options.timeFile == "-") {
+      log_ += table;
+    } else if (!write(*options.timeFile, table)) {
+      log_ += "nvrtc: error: cannot write '" + *options.timeFile + "'\n";
+      return NVRTC_ERROR_TIME_FILE_WRITE_FAILED;
+    }
+  }
+  if (options.traceFile &&
+      !write(*options.traceFile,
+             "{\"traceEvents\": [{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"ts\": 0, \"name\": "
+             "\"Compilation\", \"dur\": " +
+                 std::to_string(long(milliseconds * 1000)) + "}]}\n")) {
+    log_ += "nvrtc: error: cannot write '" + *options.traceFile + "'\n";
+    return NVRTC_ERROR_TIME_TRACE_FILE_WRITE_FAILED;
+  }
+  return NVRTC_SUCCESS;
+}
+
+// -- Names ----------------------------------------------------------------------------------------
 
 nvrtcResult Program::addNameExpression(const char *expression) {
   std::lock_guard lock(mutex_);
@@ -178,7 +237,7 @@ nvrtcResult Program::addNameExpression(const char *expression) {
 
 nvrtcResult Program::loweredName(const char *expression, const char *&name) {
   std::lock_guard lock(mutex_);
-  if (!isCompiled_)
+  if (!hasNames_)
     return NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION;
   auto it = symbols_.find(expression);
   if (it == symbols_.end() || it->second.empty())
@@ -191,24 +250,6 @@ void Program::setFlowCallback(int (*callback)(void *, void *), void *payload) {
   std::lock_guard lock(mutex_);
   callback_ = callback;
   payload_ = payload;
-}
-
-nvrtcResult Program::ptx(std::string &text) {
-  std::lock_guard lock(mutex_);
-  text = ptx_;
-  return isCompiled_ ? NVRTC_SUCCESS : NVRTC_ERROR_INVALID_PROGRAM;
-}
-
-nvrtcResult Program::cubin(std::string &bytes) {
-  std::lock_guard lock(mutex_);
-  bytes = cubin_;
-  return isCompiled_ ? NVRTC_SUCCESS : NVRTC_ERROR_INVALID_PROGRAM;
-}
-
-nvrtcResult Program::log(std::string &text) {
-  std::lock_guard lock(mutex_);
-  text = log_;
-  return NVRTC_SUCCESS;
 }
 
 } // namespace anywarp::nvrtc

@@ -17,6 +17,8 @@
 
 namespace anywarp::nvrtc {
 
+struct Options;
+
 class Program {
 public:
   Program(frontend::RuntimeSource source, std::string name)
@@ -28,23 +30,31 @@ public:
   nvrtcResult loweredName(const char *expression, const char *&name);
   void setFlowCallback(int (*callback)(void *, void *), void *payload);
 
-  /// Null: there is none, because nothing was compiled or because it failed.
-  nvrtcResult ptx(std::string &text);
-  nvrtcResult cubin(std::string &bytes);
-  nvrtcResult log(std::string &text);
+  /// Empty: there is none, because nothing was compiled, or it failed, or the options did not ask.
+  std::string ptx() { return taken(ptx_); }
+  std::string cubin() { return taken(cubin_); }
+  std::string ltoIr() { return taken(ltoIr_); }
+  std::string optixIr() { return {}; } // -optix-ir is refused
+  std::string log() { return taken(log_); }
 
 private:
-  nvrtcResult finish(frontend::RuntimeResult result, const frontend::Arch &arch, bool isRealArch,
-                     const std::string &options);
+  nvrtcResult finish(frontend::RuntimeResult result, const Options &options);
+  nvrtcResult writeTimes(const Options &options, double milliseconds);
+  std::string taken(const std::string &text) {
+    std::lock_guard lock(mutex_);
+    return text;
+  }
 
   std::mutex mutex_; ///< guards everything; not held while it compiles
   frontend::RuntimeSource source_;
   const std::string name_;
   int (*callback_)(void *, void *) = nullptr;
   void *payload_ = nullptr;
-  bool isTried_ = false, isCompiled_ = false;
-  std::string log_, ptx_, cubin_;
-  std::map<std::string, std::string> symbols_; ///< by expression; empty: none
+  bool isTried_ = false; ///< names come too late
+  bool hasNames_ = false;
+  // Of the last compilation, except that machine code stays until other is made.
+  std::string log_, ptx_, cubin_, ltoIr_;
+  std::map<std::string, std::string> symbols_; ///< by expression; empty: none; also those of earlier compilations
 };
 
 nvrtcProgram publish(std::shared_ptr<Program> program);

@@ -20,7 +20,7 @@ struct Warning {
 
 constexpr Warning kWarnings[] = {
 #define AW_WARNING(Number, Name, Option) {Number, Name, Option},
-#include "Warnings.def"
+#include "frontend/Warnings.def"
 };
 
 enum class Severity { Ignored, Warning, Error };

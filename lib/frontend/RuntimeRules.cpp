@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/RuntimeRules.h"
+#include "frontend/Annotations.h"
+#include "frontend/DevicePasses.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+
+namespace anywarp::frontend {
+namespace {
+
+template <class A> bool isWritten(const Decl *decl) {
+  const auto *attr = decl->getAttr<A>();
+  return attr && !attr->isImplicit();
+}
+
+/// A function that needs no space of its own: defaulted where it is first declared, unless virtual;
+/// deleted, as a member or a template.
+bool needsNoSpace(const FunctionDecl *function) {
+  const auto *method = dyn_cast<CXXMethodDecl>(function);
+  if (function->isExplicitlyDefaulted())
+    return !method || !method->isVirtual();
+  return function->isDeletedAsWritten() && (method || function->getDescribedFunctionTemplate());
+}
+
+class RuntimeRules : public ASTConsumer, public RecursiveASTVisitor<RuntimeRules> {
+public:
+  RuntimeRules(CompilerInstance &instance, const RuntimeSource &source)
+      : instance_(instance), source_(source) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef group) override {
+    for (Decl *decl : group)
+      if (!decl->isFromASTFile())
+        TraverseDecl(decl);
+    return true;
+  }
+
+  bool VisitFunctionDecl(FunctionDecl *function) {
+    const auto *method = dyn_cast<CXXMethodDecl>(function);
+    if (function->isImplicit() || isa<CXXDeductionGuideDecl>(function) ||
+        (method && method->getParent()->isLambda()) || function->getPreviousDecl() ||
+        function->getTemplateInstantiationPattern() ||
+        function->getTemplateSpecializationKind() != TSK_Undeclared ||
+        !isOfUser(function->getLocation()) || needsNoSpace(function))
+      return true;
+    bool isHost = isWritten<CUDAHostAttr>(function);
+    if (isWritten<CUDADeviceAttr>(function) || isWritten<CUDAGlobalAttr>(function))
+      return true;
+    if (isHost)
+      report(function->getLocation(), "NVRTC does not compile __host__ functions");
+    else if (!source_.deviceByDefault)
+      report(
+          function->getLocation(),
+          "this function has no execution space (__device__, __global__, __host__ __device__) and "
+          "so belongs to the host, for which NVRTC does not compile; -default-device makes it "
+          "__device__");
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *variable) {
+    if (variable->getIdentifier() && variable->getName().starts_with(kNameMark)) {
+      checkName(variable);
+      return true;
+    }
+    if (source_.deviceByDefault || isa<ParmVarDecl>(variable) || variable->isImplicit() ||
+        !variable->hasGlobalStorage() || variable->isStaticLocal() || variable->getPreviousDecl() ||
+        isa<VarTemplateSpecializationDecl>(variable) || variable->getDescribedVarTemplate() ||
+        variable->getTemplateInstantiationPattern() || variable->getType()->isReferenceType() ||
+        instance_.getASTContext().getBaseElementType(variable->getType()).isConstQualified() ||
+        !isOfUser(variable->getLocation()))
+      return true;
+    if (variable->isStaticDataMember())
+      report(variable->getLocation(), "a static data member that is not const belongs to the host, "
+                                      "for which NVRTC does not compile");
+    else if (!isWritten<CUDADeviceAttr>(variable) && !isWritten<CUDAConstantAttr>(variable) &&
+             !isWritten<CUDASharedAttr>(variable))
+      report(
+          variable->getLocation(),
+          "this variable has no memory space (__device__, __constant__, __shared__, __managed__) "
+          "and so belongs to the host, for which NVRTC does not compile; -default-device makes it "
+          "__device__");
+    return true;
+  }
+
+  bool VisitLambdaExpr(LambdaExpr *lambda) {
+    const CXXMethodDecl *call = lambda->getCallOperator();
+    if (!call || !isOfUser(lambda->getBeginLoc()))
+      return true;
+    if (isWritten<CUDADeviceAttr>(call) || isWritten<CUDAHostAttr>(call))
+      report(lambda->getBeginLoc(), "NVRTC takes no execution space at a lambda");
+    else if (!source_.deviceByDefault &&
+             !isa_and_nonnull<FunctionDecl>(
+                 lambda->getLambdaClass()->getDeclContext()->getNonClosureAncestor()))
+      report(lambda->getBeginLoc(), "a lambda outside of device functions belongs to the host, for "
+                                    "which NVRTC does not compile; -default-device makes it "
+                                    "__device__");
+    return true;
+  }
+
+  bool VisitBuiltinTypeLoc(BuiltinTypeLoc type) {
+    BuiltinType::Kind kind = type.getTypePtr()->getKind();
+    if (kind != BuiltinType::Int128 && kind != BuiltinType::UInt128 &&
+        kind != BuiltinType::Float128)
+      return true;
+    if (!isOfUser(type.getBeginLoc()))
+      return true;
+    if (kind == BuiltinType::Float128)
+      report(type.getBeginLoc(), "128-bit floating point is not supported");
+    else if (!source_.hasInt128)
+      report(type.getBeginLoc(), "128-bit integers need the option --device-int128");
+    return true;
+  }
+
+private:
+  bool isOfUser(SourceLocation where) const {
+    return where.isValid() && !instance_.getSourceManager().isInSystemHeader(where);
+  }
+
+  void report(SourceLocation where, StringRef text) {
+    if (!reported_.insert(where.getRawEncoding()).second)
+      return;
+    DiagnosticsEngine &diagnostics = instance_.getDiagnostics();
+    diagnostics.Report(where, diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << text;
+  }
+
+  /// The initializer has to be the name of a kernel, or the address (an array decays to it) of a
+  /// variable in __device__ or __constant__ memory.
+  void checkName(VarDecl *name) {
+    const Expr *init = name->getInit();
+    if (!init || name->isInvalidDecl())
+      return; // has been reported
+    if (const auto *cleanups = dyn_cast<ExprWithCleanups>(init))
+      init = cleanups->getSubExpr();
+    if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(init))
+      init = temporary->getSubExpr();
+    init = init->IgnoreParens();
+    const ASTContext &context = instance_.getASTContext();
+    bool isPlace = init->isGLValue();
+    Expr::EvalResult value;
+    bool isKnown = isPlace
+                       ? init->EvaluateAsLValue(value, context)
+                       : init->getType()->isPointerType() && init->EvaluateAsRValue(value, context);
+    const ValueDecl *entity = nullptr;
+    if (isKnown && value.Val.isLValue() && value.Val.getLValueOffset().isZero())
+      entity = value.Val.getLValueBase().dyn_cast<const ValueDecl *>();
+    bool isGood = false;
+    if (const auto *function = dyn_cast_or_null<FunctionDecl>(entity)) {
+      isGood = function->hasAttr<CUDAGlobalAttr>();
+    } else if (const auto *variable = dyn_cast_or_null<VarDecl>(entity)) {
+      bool isManaged = llvm::any_of(variable->specific_attrs<AnnotateAttr>(), [](const auto *attr) {
+        return attr->getAnnotation() == kManagedMark;
+      });
+      isGood = (!isPlace || init->getType()->isArrayType()) && !isManaged &&
+               !variable->hasAttr<CUDASharedAttr>() &&
+               (variable->hasAttr<CUDADeviceAttr>() || variable->hasAttr<CUDAConstantAttr>() ||
+                variable->getType().isConstQualified());
+    }
+    if (!isGood)
+      report(name->getLocation(),
+             "a name expression has to name a __global__ function, or the address "
+             "of a __device__ or __constant__ variable");
+  }
+
+  CompilerInstance &instance_;
+  const RuntimeSource &source_;
+  llvm::DenseSet<SourceLocation::UIntTy> reported_;
+};
+
+/// See hideHostMacros.
+class HostMacros : public PPCallbacks {
+public:
+  explicit HostMacros(Preprocessor &preprocessor) : preprocessor_(preprocessor) {}
+
+  void FileChanged(SourceLocation where, FileChangeReason reason, SrcMgr::CharacteristicKind kind,
+                   FileID) override {
+    if (reason == EnterFile || reason == ExitFile)
+      SrcMgr::isSystem(kind) ? show(where) : hide(where);
+  }
+
+private:
+  static constexpr const char *kNames[] = {"__clang__",
+                                           "__clang_major__",
+                                           "__clang_minor__",
+                                           "__clang_patchlevel__",
+                                           "__clang_version__",
+                                           "__llvm__",
+                                           "__GNUC__",
+                                           "__GNUC_MINOR__",
+                                           "__GNUC_PATCHLEVEL__",
+                                           "__GNUG__",
+                                           "__VERSION__",
+                                           "__x86_64__",
+                                           "__x86_64",
+                                           "__amd64__",
+                                           "__amd64",
+                                           "__linux__",
+                                           "__linux",
+                                           "linux",
+                                           "__gnu_linux__",
+                                           "__unix__",
+                                           "__unix",
+                                           "unix",
+                                           "__CUDA__",
+                                           "__SIZEOF_INT128__",
+                                           "__OPTIMIZE__",
+                                           "__GXX_EXPERIMENTAL_CXX0X__"};
+
+  void hide(SourceLocation where) {
+    for (const char *name : kNames) {
+      IdentifierInfo *identifier = preprocessor_.getIdentifierInfo(name);
+      MacroInfo *macro = preprocessor_.getMacroInfo(identifier);
+      if (!macro || isOfUser(macro))
+        continue;
+      hidden_[identifier] = macro;
+      preprocessor_.appendMacroDirective(identifier, new (preprocessor_.getPreprocessorAllocator())
+                                                         UndefMacroDirective(where));
+    }
+  }
+
+  void show(SourceLocation where) {
+    for (auto &[identifier, macro] : hidden_)
+      if (!preprocessor_.getMacroInfo(identifier))
+        preprocessor_.appendDefMacroDirective(identifier, macro, where);
+    hidden_.clear();
+  }
+
+  /// Defined in a file or by an option, and not by Clang itself.
+  bool isOfUser(const MacroInfo *macro) const {
+    return !preprocessor_.getSourceManager().isWrittenInBuiltinFile(macro->getDefinitionLoc());
+  }
+
+  Preprocessor &preprocessor_;
+  llvm::DenseMap<IdentifierInfo *, MacroInfo *> hidden_;
+};
+
+} // namespace
+
+std::unique_ptr<ASTConsumer> makeRuntimeRules(CompilerInstance &instance,
+                                              const RuntimeSource &source) {
+  return std::make_unique<RuntimeRules>(instance, source);
+}
+
+void hideHostMacros(Preprocessor &preprocessor) {
+  preprocessor.addPPCallbacks(std::make_unique<HostMacros>(preprocessor));
+}
+
+} // namespace anywarp::frontend

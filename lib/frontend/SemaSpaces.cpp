@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Execution and memory spaces that a declaration has without naming them. As with nvcc, a function
+// that was declared __device__ (or more) and is declared again without a space is the same
+// function, also as a member defined outside its class, as a specialization, as an explicit
+// instantiation; Clang would take it for an overload of the host. With NVRTC's -default-device,
+// variables without a space are
+// __device__ (functions are made so by a pragma, Pass.cpp).
+// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of three functions here.
+#include "frontend/Annotations.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Sema/DeclSpec.h"
+#include "clang/Sema/ParsedAttr.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaCUDA.h"
+
+using namespace clang;
+using namespace anywarp::frontend;
+
+#define AW_PROCESS "_ZN5clang4Sema21ProcessDeclAttributesEPNS_5ScopeEPNS_4DeclERKNS_10DeclaratorE"
+#define AW_TARGET "_ZN5clang8SemaCUDA14IdentifyTargetEPKNS_12FunctionDeclEb"
+#define AW_TARGET_PARSED "_ZN5clang8SemaCUDA14IdentifyTargetERKNS_20ParsedAttributesViewE"
+
+void realProcessDeclAttributes(Sema *, Scope *, Decl *,
+                               const Declarator &) asm("__real_" AW_PROCESS);
+CUDAFunctionTarget realIdentifyTarget(SemaCUDA *, const FunctionDecl *,
+                                      bool ignoreImplicit) asm("__real_" AW_TARGET);
+CUDAFunctionTarget realIdentifyParsed(SemaCUDA *,
+                                      const ParsedAttributesView &) asm("__real_" AW_TARGET_PARSED);
+
+namespace {
+
+template <class A> bool isWritten(const Decl *decl) {
+  const auto *attr = decl->getAttr<A>();
+  return attr && !attr->isImplicit();
+}
+
+bool hasWrittenSpace(const Decl *decl) {
+  return isWritten<CUDAGlobalAttr>(decl) || isWritten<CUDADeviceAttr>(decl) ||
+         isWritten<CUDAHostAttr>(decl);
+}
+
+bool isInSystemHeader(Sema *sema, const Decl *decl) {
+  return sema->getSourceManager().isInSystemHeader(decl->getLocation());
+}
+
+/// The earlier declaration of `function` whose space it has.
+const FunctionDecl *earlierDeclaration(Sema *sema, FunctionDecl *function,
+                                       const Declarator &written) {
+  DeclContext *context = function->getDeclContext()->getRedeclContext();
+  // getName() changes nothing and lacks its const.
+  bool isSpecialization =
+      const_cast<Declarator &>(written).getName().getKind() == UnqualifiedIdKind::IK_TemplateId;
+  for (NamedDecl *candidate : context->lookup(function->getDeclName())) {
+    auto *old = llvm::cast_or_null<FunctionDecl>(candidate->getAsFunction());
+    if (!old || old == function || !isWritten<CUDADeviceAttr>(old))
+      continue;
+    bool isTemplate = llvm::isa<FunctionTemplateDecl>(candidate);
+    if (isTemplate && isSpecialization && !function->getDescribedFunctionTemplate())
+      return old;
+    if (isTemplate == bool(function->getDescribedFunctionTemplate()) &&
+        !sema->IsOverload(function, old, /*UseMemberUsingDeclRules=*/false,
+                          /*ConsiderCudaAttrs=*/false))
+      return old;
+  }
+  return nullptr;
+}
+
+void inheritSpace(Sema *sema, FunctionDecl *function, const Declarator &written) {
+  if (hasWrittenSpace(function) || function->isInvalidDecl() || !function->getDeclName())
+    return;
+  const FunctionDecl *old = earlierDeclaration(sema, function, written);
+  if (!old || (!isRuntimeCompile() && isInSystemHeader(sema, old)))
+    return;
+  function->addAttr(CUDADeviceAttr::Create(sema->Context));
+  if (isWritten<CUDAHostAttr>(old))
+    function->addAttr(CUDAHostAttr::Create(sema->Context));
+}
+
+/// At namespace or class scope, and not constant: those are wherever they are used.
+void becomeDeviceVariable(Sema *sema, VarDecl *variable) {
+  if (!variable->hasGlobalStorage() || variable->isStaticLocal() || variable->isConstexpr() ||
+      variable->getType()->isReferenceType() ||
+      sema->Context.getBaseElementType(variable->getType()).isConstQualified() ||
+      variable->hasAttr<CUDADeviceAttr>() || variable->hasAttr<CUDAConstantAttr>() ||
+      variable->hasAttr<CUDASharedAttr>())
+    return;
+  variable->addAttr(CUDADeviceAttr::CreateImplicit(sema->Context));
+}
+
+/// Of the function that was asked about last; see wrapIdentifyParsed.
+CUDAFunctionTarget lastTarget = CUDAFunctionTarget::Host;
+
+} // namespace
+
+void wrapProcessDeclAttributes(Sema *sema, Scope *scope, Decl *decl,
+                               const Declarator &written) asm("__wrap_" AW_PROCESS);
+void wrapProcessDeclAttributes(Sema *sema, Scope *scope, Decl *decl, const Declarator &written) {
+  realProcessDeclAttributes(sema, scope, decl, written);
+  if (!sema->getLangOpts().CUDA || sema->TUKind == TU_Prefix || isInSystemHeader(sema, decl))
+    return;
+  if (auto *function = llvm::dyn_cast<FunctionDecl>(decl))
+    inheritSpace(sema, function, written);
+  else if (auto *variable = llvm::dyn_cast<VarDecl>(decl); variable && isDeviceByDefault())
+    becomeDeviceVariable(sema, variable);
+}
+
+CUDAFunctionTarget wrapIdentifyTarget(SemaCUDA *sema, const FunctionDecl *function,
+                                      bool ignoreImplicit) asm("__wrap_" AW_TARGET);
+CUDAFunctionTarget wrapIdentifyTarget(SemaCUDA *sema, const FunctionDecl *function,
+                                      bool ignoreImplicit) {
+  CUDAFunctionTarget target = realIdentifyTarget(sema, function, ignoreImplicit);
+  if (ignoreImplicit)
+    lastTarget = target;
+  return target;
+}
+
+// Clang asks this for explicit instantiations only, right after the target of the candidate, and
+// rejects the candidate if the two differ.
+CUDAFunctionTarget
+wrapIdentifyParsed(SemaCUDA *sema,
+                   const ParsedAttributesView &attributes) asm("__wrap_" AW_TARGET_PARSED);
+CUDAFunctionTarget wrapIdentifyParsed(SemaCUDA *sema, const ParsedAttributesView &attributes) {
+  CUDAFunctionTarget target = realIdentifyParsed(sema, attributes);
+  bool namesNone = llvm::none_of(attributes, [](const ParsedAttr &attribute) {
+    return attribute.getKind() == ParsedAttr::AT_CUDAHost ||
+           attribute.getKind() == ParsedAttr::AT_CUDADevice ||
+           attribute.getKind() == ParsedAttr::AT_CUDAGlobal;
+  });
+  return namesNone && lastTarget != CUDAFunctionTarget::Global ? lastTarget : target;
+}
