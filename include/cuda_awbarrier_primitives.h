@@ -4,18 +4,17 @@
 #define _CUDA_AWBARRIER_PRIMITIVES_H_
 
 #include "cuda_runtime.h"
-#include <stdint.h>
 
-typedef uint64_t __mbarrier_t;
-typedef uint64_t __mbarrier_token_t;
+typedef __UINT64_TYPE__ __mbarrier_t;
+typedef __UINT64_TYPE__ __mbarrier_token_t;
 
 #if defined(__CUDA__) && defined(__clang__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800)
 
 #define __AW_BARRIER static __device__ __forceinline__
 #define __AW_BARRIER_ADDRESS "r"((unsigned)__cvta_generic_to_shared(barrier))
 
-__AW_BARRIER uint32_t __mbarrier_maximum_count() { return (1u << 14) - 1; }
-__AW_BARRIER void __mbarrier_init(__mbarrier_t *barrier, uint32_t expected) {
+__AW_BARRIER __UINT32_TYPE__ __mbarrier_maximum_count() { return (1u << 14) - 1; }
+__AW_BARRIER void __mbarrier_init(__mbarrier_t *barrier, __UINT32_TYPE__ expected) {
   asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::__AW_BARRIER_ADDRESS, "r"(expected) : "memory");
 }
 __AW_BARRIER void __mbarrier_inval(__mbarrier_t *barrier) {
@@ -38,7 +37,7 @@ __AW_BARRIER __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *barrier
   return token;
 }
 __AW_BARRIER bool __mbarrier_test_wait(__mbarrier_t *barrier, __mbarrier_token_t token) {
-  uint32_t done;
+  __UINT32_TYPE__ done;
   asm volatile("{\n\t.reg .pred p;\n\tmbarrier.test_wait.shared.b64 p, [%1], %2;\n\t"
                "selp.u32 %0, 1, 0, p;\n\t}"
                : "=r"(done)
@@ -46,15 +45,15 @@ __AW_BARRIER bool __mbarrier_test_wait(__mbarrier_t *barrier, __mbarrier_token_t
                : "memory");
   return done != 0;
 }
-__AW_BARRIER uint32_t __mbarrier_token_pending_count(__mbarrier_token_t token) {
-  uint32_t pending;
+__AW_BARRIER __UINT32_TYPE__ __mbarrier_token_pending_count(__mbarrier_token_t token) {
+  __UINT32_TYPE__ pending;
   asm("mbarrier.pending_count.b64 %0, %1;" : "=r"(pending) : "l"(token));
   return pending;
 }
 __AW_BARRIER bool __mbarrier_try_wait(__mbarrier_t *barrier, __mbarrier_token_t token,
-                                      uint32_t max_sleep_nanosec) {
+                                      __UINT32_TYPE__ max_sleep_nanosec) {
 #if __CUDA_ARCH__ >= 900
-  uint32_t done;
+  __UINT32_TYPE__ done;
   asm volatile("{\n\t.reg .pred p;\n\tmbarrier.try_wait.shared.b64 p, [%1], %2, %3;\n\t"
                "selp.u32 %0, 1, 0, p;\n\t}"
                : "=r"(done)
@@ -68,22 +67,22 @@ __AW_BARRIER bool __mbarrier_try_wait(__mbarrier_t *barrier, __mbarrier_token_t 
 }
 
 __AW_BARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *barrier, bool phase_parity) {
-  uint32_t done;
+  __UINT32_TYPE__ done;
   asm volatile("{\n\t.reg .pred p;\n\tmbarrier.test_wait.parity.shared.b64 p, [%1], %2;\n\t"
                "selp.u32 %0, 1, 0, p;\n\t}"
                : "=r"(done)
-               : __AW_BARRIER_ADDRESS, "r"(uint32_t(phase_parity))
+               : __AW_BARRIER_ADDRESS, "r"((__UINT32_TYPE__)phase_parity)
                : "memory");
   return done != 0;
 }
 __AW_BARRIER bool __mbarrier_try_wait_parity(__mbarrier_t *barrier, bool phase_parity,
-                                             uint32_t max_sleep_nanosec) {
+                                             __UINT32_TYPE__ max_sleep_nanosec) {
 #if __CUDA_ARCH__ >= 900
-  uint32_t done;
+  __UINT32_TYPE__ done;
   asm volatile("{\n\t.reg .pred p;\n\tmbarrier.try_wait.parity.shared.b64 p, [%1], %2, %3;\n\t"
                "selp.u32 %0, 1, 0, p;\n\t}"
                : "=r"(done)
-               : __AW_BARRIER_ADDRESS, "r"(uint32_t(phase_parity)), "r"(max_sleep_nanosec)
+               : __AW_BARRIER_ADDRESS, "r"((__UINT32_TYPE__)phase_parity), "r"(max_sleep_nanosec)
                : "memory");
   return done != 0;
 #else

@@ -20,7 +20,7 @@ extern "C" __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 gridDim
 #include "device_launch_parameters.h"
 #endif
 
-#if defined(__cplusplus)
+#if defined(__cplusplus) && !defined(__CUDACC_RTC__)
 #include "anywarp/runtime_templates.h"
 #endif
 

@@ -5,6 +5,7 @@
 #include <nvrtc.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <cuda.h>
 #include <string>
@@ -93,6 +94,13 @@ static int run(const void *image, const char *kernel, int before = 0) {
   CHECK(cuMemFree(place) == CUDA_SUCCESS);
   CHECK(cuModuleUnload(module) == CUDA_SUCCESS);
   return result;
+}
+
+/// Where CUDA's headers are, as an option. This project's library knows by itself.
+static const char *cudaInclude() {
+  const char *home = std::getenv("CUDA_HOME");
+  static std::string option = std::string("-I") + (home ? home : "/usr/local/cuda") + "/include";
+  return option.c_str();
 }
 
 /// The compiler is NVIDIA's: its PTX names it.
@@ -310,6 +318,8 @@ static void messages() {
   }
   EXPECT(NVRTC_ERROR_INVALID_INPUT, nvrtcCreateProgram(&stale, nullptr, "x", 0, nullptr, nullptr));
   EXPECT(NVRTC_ERROR_INVALID_INPUT, nvrtcCreateProgram(&stale, "", "x", 1, nullptr, nullptr));
+  const char *const same[] = {"a.h", "a.h"};
+  EXPECT(NVRTC_ERROR_INVALID_INPUT, nvrtcCreateProgram(&stale, "", "x", 2, same, same));
 }
 
 /// Every getter in every state: what was not made is empty, and asking for it is no error.
@@ -362,7 +372,7 @@ static void results() {
   OK(nvrtcAddNameExpression(linked.handle, "k"));
   OK(linked.compile({"-arch=sm_80", "-dlto"}));
   CHECK(sizes(linked.handle) == "lto ");
-  EXPECT(NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID, nvrtcGetLoweredName(linked.handle, "k", &name));
+  CHECK(linked.lowered("k") == "k");
 
   EXPECT(NVRTC_ERROR_INVALID_PROGRAM, nvrtcGetPTXSize(nullptr, nullptr));
   EXPECT(NVRTC_ERROR_INVALID_INPUT, nvrtcGetPTXSize(program.handle, nullptr));
@@ -448,6 +458,14 @@ static void spaces() {
   OK(library.compile());
   EXPECT(NVRTC_ERROR_COMPILATION,
          library.compile({"-builtin-move-forward=false", "-builtin-initializer-list=false"}));
+  // Our headers leave the names of the C and C++ libraries to the source.
+  Program names(
+      "#if defined(INT_MAX) || defined(CHAR_BIT)\n#error\n#endif\n"
+      "#include <cuda_fp16.h>\n#include <cuComplex.h>\n"
+      "typedef signed char int8_t; typedef long long int64_t; typedef unsigned long long "
+      "uint64_t;\nnamespace std { template <class...> struct tuple_size; struct pair {}; }\n"
+      "struct A { __device__ A(int) {} }; __global__ void k(A *p) { new (p) A(3); }");
+  OK(names.compile({cudaInclude()}));
   Program wide("__device__ __int128 wide;");
   EXPECT(NVRTC_ERROR_COMPILATION, wide.compile());
   OK(wide.compile({"-device-int128"}));

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <stddef.h>
-#include <stdint.h>
 
 namespace anywarp {
 
@@ -48,7 +47,7 @@ __device__ __forceinline__ void copy_async_part(void *to, const void *from, size
   char *d = static_cast<char *>(to);
   const char *s = static_cast<const char *>(from);
 #if __CUDA_ARCH__ >= 800
-  uintptr_t both = (uintptr_t)d | (uintptr_t)s;
+  __UINTPTR_TYPE__ both = (__UINTPTR_TYPE__)d | (__UINTPTR_TYPE__)s;
   if (__isShared(to) && __isGlobal(from) && both % 4 == 0) {
     size_t done = 0;
     if (both % 16 == 0) {

@@ -17,7 +17,9 @@
 #endif
 typedef long clock_t; // of clock()
 
+#define __CLANG_LIMITS_H // these types need nothing of <limits.h>
 #include "builtin_types.h"
+#undef __CLANG_LIMITS_H
 #include "crt/host_defines.h"
 #include "vector_functions.h"
 
@@ -34,6 +36,8 @@ template <class T> struct __aw_numeric_limits {
 #define FP_NORMAL 4
 #define HUGE_VAL __builtin_huge_val()
 #define HUGE_VALF __builtin_huge_valf()
+#define INT_MAX __INT_MAX__
+#define INT_MIN (-__INT_MAX__ - 1)
 #define numeric_limits __aw_numeric_limits
 #define _GLIBCXX_NUMERIC_LIMITS
 #include "anywarp/device.h"
@@ -46,6 +50,8 @@ template <class T> struct __aw_numeric_limits {
 #undef FP_NORMAL
 #undef HUGE_VAL
 #undef HUGE_VALF
+#undef INT_MAX
+#undef INT_MIN
 #include "device_launch_parameters.h"
 #include "anywarp/rtc_std.h"
 
@@ -54,6 +60,10 @@ template <class T> struct __aw_numeric_limits {
 // Placement and plain forms, as device code has them.
 inline __device__ void *operator new(size_t size) { return malloc(size); }
 inline __device__ void *operator new[](size_t size) { return malloc(size); }
+inline __device__ void *operator new(size_t, void *place) noexcept { return place; }
+inline __device__ void *operator new[](size_t, void *place) noexcept { return place; }
+inline __device__ void operator delete(void *, void *) noexcept {}
+inline __device__ void operator delete[](void *, void *) noexcept {}
 inline __device__ void operator delete(void *p) noexcept { free(p); }
 inline __device__ void operator delete[](void *p) noexcept { free(p); }
 inline __device__ void operator delete(void *p, size_t) noexcept { free(p); }

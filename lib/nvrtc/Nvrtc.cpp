@@ -78,6 +78,9 @@ AW_EXPORT nvrtcResult nvrtcCreateProgram(nvrtcProgram *prog, const char *src, co
   for (int i = 0; i < numHeaders; ++i) {
     if (!headers[i] || !includeNames[i])
       return NVRTC_ERROR_INVALID_INPUT;
+    for (const auto &[name, text] : source.headers)
+      if (name == includeNames[i])
+        return NVRTC_ERROR_INVALID_INPUT;
     source.headers.emplace_back(includeNames[i], headers[i]);
   }
   std::string given = name ? name : "";

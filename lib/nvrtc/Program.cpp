@@ -186,11 +186,11 @@ nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &optio
     else
       cubin_ = std::move(*container);
   }
-  if (options.wantsLto)
-    return NVRTC_SUCCESS;
   if (!options.isSyntaxOnly)
     for (size_t i = 0; i < source_.nameExpressions.size(); ++i)
       symbols_[source_.nameExpressions[i]] = i < result.names.size() ? result.names[i] : "";
+  if (options.wantsLto)
+    return NVRTC_SUCCESS;
   if (options.isVerbose && options.isRealArch)
     log_ += entriesIn(result.ptx, options.job.archs.front().name("sm_"));
   ptx_ = std::move(result.ptx);

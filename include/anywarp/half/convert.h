@@ -4,8 +4,8 @@
 #pragma once
 
 #include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+
+#include "anywarp/integers.h"
 
 #define AW_HD static __host__ __device__ __forceinline__
 
