@@ -54,7 +54,8 @@ private:
   bool hasNames_ = false;
   // Of the last compilation, except that machine code stays until other is made.
   std::string log_, ptx_, cubin_, ltoIr_;
-  std::map<std::string, std::string> symbols_; ///< by expression; empty: none; also those of earlier compilations
+  std::map<std::string, std::string>
+      symbols_; ///< by expression; empty: none; also those of earlier compilations
 };
 
 nvrtcProgram publish(std::shared_ptr<Program> program);
