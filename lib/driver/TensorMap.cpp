@@ -26,32 +26,9 @@ struct Tensor {
 };
 } // namespace
 
-/// Bits of an element; 0 for what is no type.
+/// Bits of an element; 0 for what is no type, or packed: from compute capability 10.0 on.
 static unsigned bitsOf(CUtensorMapDataType type) {
-  switch (type) {
-  case CU_TENSOR_MAP_DATA_TYPE_UINT8:
-    return 8;
-  case CU_TENSOR_MAP_DATA_TYPE_UINT16:
-  case CU_TENSOR_MAP_DATA_TYPE_FLOAT16:
-  case CU_TENSOR_MAP_DATA_TYPE_BFLOAT16:
-    return 16;
-  case CU_TENSOR_MAP_DATA_TYPE_UINT32:
-  case CU_TENSOR_MAP_DATA_TYPE_INT32:
-  case CU_TENSOR_MAP_DATA_TYPE_FLOAT32:
-  case CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ:
-  case CU_TENSOR_MAP_DATA_TYPE_TFLOAT32:
-  case CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ:
-    return 32;
-  case CU_TENSOR_MAP_DATA_TYPE_UINT64:
-  case CU_TENSOR_MAP_DATA_TYPE_INT64:
-  case CU_TENSOR_MAP_DATA_TYPE_FLOAT64:
-    return 64;
-  case CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B: // packed; from compute capability 10.0 on
-  case CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B:
-  case CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B:
-    return 0;
-  }
-  return 0;
+  return unsigned(type) < 256 ? exec::bitsOf(exec::TensorType(type)) : 0;
 }
 
 static bool isFloat(CUtensorMapDataType type) {
@@ -107,7 +84,7 @@ static CUresult describe(const CUtensorMap *place, const Tensor &tensor, TensorM
     return CUDA_ERROR_INVALID_VALUE;
   map.rank = uint8_t(tensor.rank);
   map.elementBits = uint8_t(bitsOf(tensor.type));
-  map.dataType = uint8_t(tensor.type);
+  map.dataType = exec::TensorType(tensor.type);
   map.address = uintptr_t(tensor.address);
   for (unsigned i = 0; i < tensor.rank; ++i) {
     if (!tensor.dims[i] || tensor.dims[i] > (1ull << 32))
@@ -129,13 +106,12 @@ static CUresult describe(const CUtensorMap *place, const Tensor &tensor, TensorM
   return CUDA_SUCCESS;
 }
 
-/// Without interleaving a row of a box is a whole number of 16 bytes, and no longer than its
+/// A row of a box is a whole number of 16 bytes, and without interleaving no longer than its
 /// swizzle.
 static bool isRowValid(const Tensor &tensor, uint64_t elements) {
-  if (tensor.interleave != CU_TENSOR_MAP_INTERLEAVE_NONE)
-    return true;
   uint64_t bytes = elements * bitsOf(tensor.type) / 8;
-  unsigned span = swizzleSpan(tensor.swizzle);
+  unsigned span =
+      tensor.interleave == CU_TENSOR_MAP_INTERLEAVE_NONE ? swizzleSpan(tensor.swizzle) : 0;
   return bytes % 16 == 0 && (!span || bytes <= span);
 }
 

@@ -201,6 +201,49 @@ struct ImageOp {
   static constexpr bool isLayered(Geometry g) { return g == A1 || g == A2 || g == ACube; }
 };
 
+/// The `op` word of aw_tensor_copy: which way a box of a tensor goes, and how it is described.
+struct TensorOp {
+  enum Kind : uint8_t { Load, Store, Reduce };
+  enum Mode : uint8_t { Tile, Im2col };
+  enum Reduction : uint8_t { Add, Min, Max, Inc, Dec, And, Or, Xor };
+
+  Kind kind = Load;
+  Mode mode = Tile;
+  Reduction reduction = Add;
+  uint8_t rank = 1; ///< coordinates; im2col: with rank - 2 offsets
+
+  constexpr uint32_t bits() const {
+    return uint32_t(kind) | uint32_t(mode) << 2 | uint32_t(reduction) << 4 | uint32_t(rank) << 8;
+  }
+  static constexpr TensorOp of(uint32_t bits) {
+    return {Kind(bits & 3), Mode(bits >> 2 & 1), Reduction(bits >> 4 & 7), uint8_t(bits >> 8 & 7)};
+  }
+};
+
+/// What aw_tensor_copy reads besides: the operands of one thread.
+struct TensorOperands {
+  uint64_t map;    ///< address of the tensor map
+  uint64_t shared; ///< address of the box in shared memory
+  int32_t coordinate[5];
+  uint16_t offset[3];
+  uint16_t reserved;
+};
+
+/// The fields that tensormap.replace changes.
+enum class TensorField : uint32_t {
+  GlobalAddress,
+  Rank, ///< less one
+  BoxDim,
+  GlobalDim,
+  GlobalStride,
+  ElementStride,
+  ElementType,
+  Interleave,
+  Swizzle,
+  SwizzleAtomicity,
+  Fill,
+};
+
 /// What an address of a `.func` is in device code: a pointer to its descriptor, one per function and
 /// loaded module, the same for every kernel and tier. `entry[t]` is the W-lane code, null until a
 /// kernel of that tier that makes indirect calls was linked. Tier t = log2(W).

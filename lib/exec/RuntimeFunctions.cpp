@@ -15,6 +15,7 @@
 #include "exec/Image.h"
 #include "exec/Printf.h"
 #include "exec/Runtime.h"
+#include "exec/TensorCopy.h"
 #include "exec/Worker.h"
 
 using namespace anywarp::exec;
@@ -158,6 +159,38 @@ void aw_image(const LaunchState *launch, BlockState *block, uint32_t piece, uint
                         : "a texture or surface that does not exist");
   worker.leave(Fault::IllegalAddress, isKnown ? 0 : handle,
                std::min((piece << what.log2Width) + failed, launch->threadsPerBlock - 1));
+}
+
+uint64_t aw_tensor_copy(const LaunchState *launch, BlockState *block, uint32_t thread, uint32_t op,
+                        uint64_t operands) noexcept {
+  const auto &what = *reinterpret_cast<const TensorOperands *>(operands);
+  // In which block's window the box lies: that of another one of the cluster, or the own.
+  const uint32_t *dim = launch->clusterDim;
+  SharedWindow window{block->shared, launch->totalShared};
+  for (uint32_t rank = 0; rank < dim[0] * dim[1] * dim[2]; ++rank)
+    if (what.shared - reinterpret_cast<uint64_t>(block->clusterShared[rank]) < window.bytes)
+      window.begin = block->clusterShared[rank];
+  alignas(64) TensorMap map;
+  std::memcpy(&map, reinterpret_cast<const void *>(what.map), sizeof map);
+  TensorResult result = copyTensor(TensorOp::of(op), map, what, window);
+  if (result.fault == Fault::None)
+    return result.bytes;
+  Worker &worker = *BlockRun::of(block).worker;
+  worker.record().pc = AW_CALLER_PC;
+  std::snprintf(worker.record().detail, sizeof FaultRecord::detail, "tensor copy: %s",
+                result.reason);
+  worker.leave(result.fault, what.shared, thread);
+}
+
+void aw_tensor_replace(const LaunchState *, BlockState *block, uint32_t thread, uint32_t field,
+                       uint32_t ordinal, uint64_t map, uint64_t value) noexcept {
+  if (replaceField(*reinterpret_cast<TensorMap *>(map), TensorField(field), ordinal, value))
+    return;
+  Worker &worker = *BlockRun::of(block).worker;
+  worker.record().pc = AW_CALLER_PC;
+  std::snprintf(worker.record().detail, sizeof FaultRecord::detail,
+                "tensormap.replace of what is no tensor map, or by what it cannot hold");
+  worker.leave(Fault::IllegalInstruction, map, thread);
 }
 
 uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where nvcc accepts what Clang 19 refuses: kernel launches and kernel addresses in device code,
 // host-only functions called from __host__ __device__ ones, __shared__ objects with a constructor,
-// names in inline assembly with one percent sign. And the answers of nvcc's traits of closure
+// alignas weaker than the type's own, names in inline assembly with one percent sign. And the answers of nvcc's traits of closure
 // types. The linker's --wrap option (CMakeLists.txt) sends Clang's calls of the functions named
 // below here; the original of X stays callable as __real_X. LexOverride.cpp and EvaluationOrder.cpp
 // do the same.
@@ -46,6 +46,8 @@ using namespace anywarp::frontend;
   "_ZN5clang4Sema15ActOnGCCAsmStmtENS_14SourceLocationEbbjjPPNS_14IdentifierInfoEN4llvm15"         \
   "MutableArrayRefIPNS_4ExprEEES9_S8_S9_jS1_"
 
+#define AW_ALIGNAS "_ZN5clang4Sema26CheckAlignasUnderalignmentEPNS_4DeclE"
+
 using Matches = llvm::SmallVectorImpl<std::pair<DeclAccessPair, FunctionDecl *>>;
 
 // Clang's own functions.
@@ -64,6 +66,7 @@ StmtResult realActOnGCCAsmStmt(Sema *, SourceLocation, bool isSimple, bool isVol
 ExprResult realActOnExecConfig(SemaCUDA *, Scope *, SourceLocation, MultiExprArg configuration,
                                SourceLocation) asm("__real_" AW_CONFIGURATION);
 void realSetLambdaAttrs(SemaCUDA *, CXXMethodDecl *) asm("__real_" AW_LAMBDA);
+void realCheckAlignas(Sema *, Decl *) asm("__real_" AW_ALIGNAS);
 void realGenerateCode(void *codeGenFunction, GlobalDecl, llvm::Function *,
                       const void *info) asm("__real_" AW_GENERATE);
 
@@ -460,6 +463,22 @@ void anywarp::frontend::checkKernelDefinition(Sema &sema, const FunctionDecl *fu
   sema.getDiagnostics().Report(
       function->getLocation(),
       customId(&cuda, level, "no __launch_bounds__ specified for __global__ function"));
+}
+
+/// What is aligned more strictly by its type stays so: `alignas(64) CUtensorMap map;`.
+void wrapCheckAlignas(Sema *sema, Decl *decl) asm("__wrap_" AW_ALIGNAS);
+void wrapCheckAlignas(Sema *sema, Decl *decl) {
+  const auto *value = llvm::dyn_cast<ValueDecl>(decl);
+  const QualType type = value ? value->getType() : QualType();
+  if (!type.isNull() && !type->isDependentType() && !type->isIncompleteType() &&
+      !decl->isInvalidDecl() &&
+      llvm::all_of(decl->specific_attrs<AlignedAttr>(),
+                   [](const AlignedAttr *attr) { return !attr->isAlignmentDependent(); }) &&
+      decl->getMaxAlignment() < sema->Context.getTypeAlign(type.getNonReferenceType())) {
+    decl->dropAttr<AlignedAttr>();
+    return;
+  }
+  realCheckAlignas(sema, decl);
 }
 
 void wrapGenerateCode(void *codeGenFunction, GlobalDecl decl, llvm::Function *function,

@@ -5,6 +5,7 @@
 
 #include "codegen/emit/Atomic.h"
 #include "codegen/emit/Mbarrier.h"
+#include "codegen/emit/Multicast.h"
 
 namespace anywarp::codegen {
 
@@ -117,8 +118,11 @@ bool emitBulk(FunctionEmitter &e, const Instruction &inst) {
   if (inst.has(Modifier::CommitGroup) || inst.has(Modifier::WaitGroup) ||
       inst.has(Modifier::Prefetch))
     return true;
-  if (inst.has(Modifier::Tensor) || inst.has(Modifier::MulticastCluster) ||
-      inst.has(Modifier::CpMask) || inst.extraSpaces.empty() || ops.size() < 3)
+  if (inst.has(Modifier::Tensor) || inst.has(Modifier::CpMask) || inst.extraSpaces.empty() ||
+      ops.size() < 3)
+    return false;
+  const bool isMulticast = inst.has(Modifier::MulticastCluster);
+  if (isMulticast && ops.size() < 5)
     return false;
   Place to{e.address(ops[0], inst.space), inst.space};
   Place from{e.address(ops[1], inst.extraSpaces[0]), inst.extraSpaces[0]};
@@ -138,9 +142,21 @@ bool emitBulk(FunctionEmitter &e, const Instruction &inst) {
     if (!isKnown)
       return e.poison(inst, "instruction '" + FunctionEmitter::spell(inst) + "' is not supported");
   } else {
-    countedLoop(e, size, 8, [&](llvm::Value *i) {
-      storeAt(e, at(e, to, i), loadAt(e, at(e, from, i), 64, llvm::Align(8)), llvm::Align(8));
-    });
+    auto copyTo = [&](Place place) {
+      countedLoop(e, size, 8, [&](llvm::Value *i) {
+        storeAt(e, at(e, place, i), loadAt(e, at(e, from, i), 64, llvm::Align(8)), llvm::Align(8));
+      });
+    };
+    if (isMulticast) {
+      llvm::Value *barrier = e.address(ops[3], StateSpace::SharedCluster);
+      forEachDestination(e, e.read(ops[4], Type::U16), {to.pointer, barrier},
+                         [&](llvm::ArrayRef<llvm::Value *> there) {
+                           copyTo({there[0], StateSpace::Shared});
+                           Mbarrier{e, there[1], StateSpace::Shared}.completeBytes(size);
+                         });
+      return true;
+    }
+    copyTo(to);
   }
   if (inst.has(Modifier::MbarrierCompleteTxBytes)) {
     if (ops.size() < 4)

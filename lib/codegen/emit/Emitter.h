@@ -109,6 +109,9 @@ public:
   /// Rank of the cluster's block in whose shared window a generic address lies; own rank if none.
   llvm::Value *clusterRankOf(llvm::Value *genericBits);
 
+  /// Memory of the thread for the whole function.
+  llvm::AllocaInst *entryAlloca(llvm::Type *type, const llvm::Twine &name);
+
   // -- Calls ------------------------------------------------------------------------------------
   llvm::CallInst *call(Intrinsic id, llvm::ArrayRef<llvm::Value *> args = {});
   /// Calls the function `name` of device/builtins with arguments of exactly its parameters' types
@@ -164,7 +167,6 @@ private:
   void findProducts();
   void emitInstruction(const ptx::Instruction &instruction);
   void setLocation(const ptx::Instruction &instruction);
-  llvm::AllocaInst *entryAlloca(llvm::Type *type, const llvm::Twine &name);
   llvm::Value *immediate(const ptx::Operand &operand, ptx::Type as);
   llvm::Value *specialRegister(const ptx::Operand &operand, ptx::Type as);
   llvm::Value *adapt(llvm::Value *value, ptx::Type as);

@@ -226,7 +226,6 @@ llvm::Function *ModuleEmitter::externFunction(const ptx::Function &function) {
   return nullptr;
 }
 
-/// A function that runs once for each active lane (README.md).
 llvm::Function *ModuleEmitter::serialFunction(llvm::StringRef name, llvm::FunctionType *type) {
   if (llvm::Function *known = module_->getFunction(name))
     return known;

@@ -68,6 +68,10 @@ public:
   uint32_t paramOffset(const ptx::Variable &param) const;
   uint32_t paramBytes() const { return paramBytes_; }
 
+  // -- The engine
+  /// A function of the engine that runs once for each active lane (README.md).
+  llvm::Function *serialFunction(llvm::StringRef name, llvm::FunctionType *type);
+
   // -- Metadata
   /// The scope of a state space and the list of all others; null for generic.
   std::pair<llvm::MDNode *, llvm::MDNode *> aliasScopes(ptx::StateSpace space);
@@ -81,7 +85,6 @@ public:
   bool failed() const { return !failure_.ok(); }
 
 private:
-  llvm::Function *serialFunction(llvm::StringRef name, llvm::FunctionType *type);
   llvm::Function *setConditionalFunction(const ptx::Function &declaration,
                                          llvm::FunctionType *type);
   llvm::Function *deviceRuntimeFunction(const ptx::Function &declaration, llvm::FunctionType *type,

@@ -163,6 +163,8 @@ static llvm::StringRef runtimeName(llvm::StringRef name) {
       .Case("free", "aw_free")
       .Case("__assertfail", "aw_assertfail")
       .Case("__aw_device_runtime", "aw_device_runtime")
+      .Case("__aw_tensor_copy", "aw_tensor_copy")
+      .Case("__aw_tensor_replace", "aw_tensor_replace")
       .Default("");
 }
 
