@@ -6,6 +6,7 @@
 #include "frontend/DevicePasses.h"
 #include "frontend/Annotations.h"
 #include "frontend/DynamicParallelism.h"
+#include "frontend/Registration.h"
 #include "frontend/Relocatable.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -362,6 +363,7 @@ struct LowerHostModule : PassInfoMixin<LowerHostModule> {
 
   PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
     lowerManaged(module);
+    registerDeviceVariables(module);
     if (!facts.moduleId.empty())
       makeRelocatable(module, facts.moduleId, facts.fatBinary);
     return PreservedAnalyses::none();
