@@ -12,6 +12,9 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "device/accuracy/Kernels.cuh"
+#include "device/accuracy/More.cuh"
+
 using namespace anywarp::accuracy;
 
 #define CHECK(call)                                                                                \
@@ -19,118 +22,6 @@ using namespace anywarp::accuracy;
     std::printf("%s: %s\n", #call, cudaGetErrorString(status));                                    \
     std::exit(2);                                                                                  \
   }
-
-/// The worst result: its error as a float, which orders like its bits, above the argument's bits.
-struct Worst {
-  unsigned long long ulps, fromRounded, sum;
-};
-
-__device__ unsigned placeOf(float f) {
-  unsigned bits = __float_as_uint(f);
-  return bits >> 31 ? 0x80000000u - (bits & 0x7fffffffu) : 0x80000000u + bits;
-}
-
-/// |value - exact| in ulps of exact; 1e30 where one is NaN and the other is not.
-__device__ float ulpsOf(float value, double exact) {
-  if (isnan(value) || isnan(exact))
-    return isnan(value) && isnan(exact) ? 0.0f : 1e30f;
-  float rounded = float(exact);
-  if (value == rounded && isinf(value))
-    return 0.0f;
-  int exponent = int(__double_as_longlong(exact) >> 52 & 0x7ff) - 1023;
-  exponent = exponent < -126 ? -126 : exponent > 127 ? 127 : exponent;
-  double wide = isinf(value) ? copysign(0x1p128, double(value)) : double(value);
-  return float(fabs(wide - exact) * __longlong_as_double((long long)(1023 + 23 - exponent) << 52));
-}
-__device__ float stepsOf(float value, double exact) {
-  if (isnan(value) || isnan(exact))
-    return isnan(value) && isnan(exact) ? 0.0f : 1e30f;
-  unsigned a = placeOf(value), b = placeOf(float(exact));
-  return float(a > b ? a - b : b - a);
-}
-__device__ unsigned long long spread(unsigned long long i) {
-  i = (i + 1) * 0x9e3779b97f4a7c15ull;
-  i = (i ^ i >> 32) * 0xd6e8feb86659fd93ull;
-  return i ^ i >> 29;
-}
-__device__ unsigned long long mixed(unsigned argument, float value) {
-  unsigned bits = isnan(value) ? 0x7fffffffu : __float_as_uint(value);
-  return spread((unsigned long long)argument << 32 | bits);
-}
-__device__ void enter(Worst *worst, float ulps, float steps, unsigned argument,
-                      unsigned long long sum) {
-  atomicMax(&worst->ulps, (unsigned long long)__float_as_uint(ulps) << 32 | argument);
-  atomicMax(&worst->fromRounded, (unsigned long long)__float_as_uint(steps) << 32 | argument);
-  atomicAdd(&worst->sum, sum);
-}
-
-/// Every `step`th float; those that `F::counts` denies have no bound in ulps.
-template <class F> __global__ void scan(Worst *worst, unsigned step, unsigned long long count) {
-  unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
-  float ulps = 0, steps = 0;
-  unsigned at = 0;
-  unsigned long long sum = 0;
-  for (unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x; i < count;
-       i += threads) {
-    unsigned bits = unsigned(i * step);
-    float x = __uint_as_float(bits), value = F::of(x);
-    double exact = F::of(double(x));
-    sum += mixed(bits, value);
-    bool counts = F::counts(x);
-    float e = counts ? ulpsOf(value, exact) : 0.0f, s = counts ? stepsOf(value, exact) : 0.0f;
-    at = e > ulps ? bits : at;
-    ulps = e > ulps ? e : ulps;
-    steps = s > steps ? s : steps;
-  }
-  enter(worst, ulps, steps, at, sum);
-}
-/// Pairs of floats: half of them with any exponents, half near 1.
-template <class F> __global__ void scan2(Worst *worst, unsigned long long count) {
-  unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
-  float ulps = 0, steps = 0;
-  unsigned at = 0;
-  unsigned long long sum = 0;
-  for (unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x; i < count;
-       i += threads) {
-    unsigned long long r = spread(i);
-    unsigned a = unsigned(r), b = unsigned(r >> 32);
-    if (i & 1) {
-      a = (a & 0x81ffffffu) | 0x3e000000u;
-      b = (b & 0x83ffffffu) | 0x3e000000u;
-    }
-    float x = __uint_as_float(a), y = __uint_as_float(b), value = F::of(x, y);
-    double exact = F::of(double(x), double(y));
-    sum += mixed(a ^ b * 3, value);
-    float e = ulpsOf(value, exact), s = stepsOf(value, exact);
-    at = e > ulps ? unsigned(i) : at;
-    ulps = e > ulps ? e : ulps;
-    steps = s > steps ? s : steps;
-  }
-  enter(worst, ulps, steps, at, sum);
-}
-/// A sum over results in double precision, half of the arguments with any exponents, half near 1.
-template <class F> __global__ void digest(Worst *worst, unsigned long long count) {
-  unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x, sum = 0;
-  for (unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x; i < count;
-       i += threads) {
-    unsigned long long a = spread(i), b = spread(~i);
-    if (i & 1) {
-      a = (a & 0x800fffffffffffffull) | (1015 + (a >> 52 & 15)) << 52;
-      b = (b & 0x800fffffffffffffull) | (1015 + (b >> 52 & 15)) << 52;
-    }
-    double value = F::at(__longlong_as_double((long long)a), __longlong_as_double((long long)b));
-    unsigned long long bits =
-        isnan(value) ? ~0ull : (unsigned long long)__double_as_longlong(value);
-    sum += spread(a ^ bits);
-  }
-  enter(worst, 0, 0, 0, sum);
-}
-template <class F>
-__global__ void evaluate(const double *x, const double *y, double *out, unsigned count) {
-  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < count)
-    out[i] = F::at(x[i], y[i]);
-}
 
 struct Options {
   unsigned step = 1;
@@ -145,6 +36,7 @@ struct Options {
 };
 static Options options;
 static bool failed = false;
+constexpr double kNoBound = INFINITY; ///< the guide gives none
 
 static float high(unsigned long long word) {
   unsigned bits = unsigned(word >> 32);
@@ -190,16 +82,36 @@ template <class F> static void floats2(const char *name, double bound) {
       measured([](Worst *worst) { scan2<F><<<512, 256>>>(worst, (1ull << 26) / options.step); });
   row(name, "pairs", bound, high(w.ulps), high(w.fromRounded), double(unsigned(w.ulps)), w.sum);
 }
-template <class F> static void doubles(const char *name, const char *domain, bool pair = false) {
-  if (!options.wants(name))
-    return;
-  std::vector<double> x, y;
-  if (pair)
-    pairsOf(name, options.samples, x, y);
-  else
-    x = samplesOf(name, options.samples);
-  if (!pair)
-    y = x;
+/// A row of More.cuh: parts of the bound, which is 1 then. Without one: what was seen, not judged.
+static void boundedRow(const char *name, const char *domain, const Worst &w) {
+  unsigned bits = unsigned(w.ulps);
+  float x;
+  std::memcpy(&x, &bits, 4);
+  bool within = high(w.ulps) <= 1;
+  failed |= !within;
+  std::printf("| `%s` | %s | %.3f | %a | %016llx |%s\n", name, domain, high(w.ulps), x, w.sum,
+              within ? "" : " BEYOND");
+  std::fflush(stdout);
+}
+template <class F> static void bounded(const char *name, const char *bound) {
+  if (options.wants(name))
+    boundedRow(name, bound, measured([](Worst *worst) {
+                 scanBounded<F><<<512, 256>>>(worst, options.step,
+                                              ((1ull << 32) + options.step - 1) / options.step);
+               }));
+}
+template <class F> static void bounded2(const char *name, const char *bound) {
+  if (options.wants(name))
+    boundedRow(name, bound, measured([](Worst *worst) {
+                 scanBounded2<F><<<512, 256>>>(worst, (1ull << 26) / options.step);
+               }));
+}
+template <class F, typename Half> static void halves(const char *name, const char *bound) {
+  if (options.wants(name))
+    boundedRow(name, bound, measured([](Worst *worst) { scanHalf<F, Half><<<256, 256>>>(worst); }));
+}
+template <class F>
+static std::vector<double> resultsOf(const std::vector<double> &x, const std::vector<double> &y) {
   std::size_t bytes = x.size() * sizeof(double);
   double *in, *in2, *out;
   CHECK(cudaMalloc(&in, bytes));
@@ -213,10 +125,27 @@ template <class F> static void doubles(const char *name, const char *domain, boo
   CHECK(cudaFree(in));
   CHECK(cudaFree(in2));
   CHECK(cudaFree(out));
+  return results;
+}
+/// `reference`: what the results are held against, if not what the row is called.
+template <class F>
+static void doubles(const char *row_, const char *domain, bool pair = false,
+                    const char *reference = nullptr) {
+  const char *name = reference ? reference : row_;
+  if (!options.wants(row_))
+    return;
+  std::vector<double> x, y;
+  if (pair)
+    pairsOf(name, options.samples, x, y);
+  else
+    x = samplesOf(name, options.samples);
+  if (!pair)
+    y = x;
+  std::vector<double> results = resultsOf<F>(x, y);
   Error e = judge(name, x, pair ? &y : nullptr, results);
   unsigned long long sum =
       measured([](Worst *worst) { digest<F><<<512, 256>>>(worst, 1ull << 22); }).sum;
-  row(name, domain, e.bound, e.ulps, e.fromRounded, e.x, sum);
+  row(row_, domain, e.bound, e.ulps, e.fromRounded, e.x, sum);
 }
 
 // X(name, domain in words, condition on the float x, where else the double function is bounded)
@@ -259,6 +188,62 @@ struct F_reciprocal {
   static __device__ double of(double x) { return 1 / x; }
   static __device__ bool counts(float) { return true; }
 };
+// Both results of one call.
+#define DEFINE_PAIR(name, call, floatCall)                                                         \
+  struct F_##name##_sin {                                                                          \
+    static __device__ float of(float x) {                                                          \
+      float s, c;                                                                                  \
+      floatCall(x, &s, &c);                                                                        \
+      return s;                                                                                    \
+    }                                                                                              \
+    static __device__ double both(double x, bool wantsCosine) {                                    \
+      double s, c;                                                                                 \
+      call(x, &s, &c);                                                                             \
+      return wantsCosine ? c : s;                                                                  \
+    }                                                                                              \
+    static __device__ double of(double x) { return both(x, false); }                               \
+    static __device__ double at(double x, double) { return both(x, false); }                       \
+    static __device__ bool counts(float) { return true; }                                          \
+  };                                                                                               \
+  struct F_##name##_cos : F_##name##_sin {                                                         \
+    static __device__ float of(float x) {                                                          \
+      float s, c;                                                                                  \
+      floatCall(x, &s, &c);                                                                        \
+      return c;                                                                                    \
+    }                                                                                              \
+    static __device__ double of(double x) { return both(x, true); }                                \
+    static __device__ double at(double x, double) { return both(x, true); }                        \
+  };
+DEFINE_PAIR(sincos, sincos, sincosf)
+DEFINE_PAIR(sincospi, sincospi, sincospif)
+// Norms of three and four numbers, made of two: the third is half of the first, the fourth half of
+// the second.
+#define DEFINE_NORM(name, floatCall, doubleCall, square)                                           \
+  struct F_##name {                                                                                \
+    static __device__ float of(float x, float y) {                                                 \
+      const float v[] = {x, y, x * 0.5f, y * 0.5f};                                                \
+      return floatCall;                                                                            \
+    }                                                                                              \
+    static __device__ double of(double x, double y) {                                              \
+      const double v[] = {x, y, double(float(x) * 0.5f), double(float(y) * 0.5f)};                 \
+      const double sum = square;                                                                   \
+      const bool isInfinite = isinf(v[0]) || isinf(v[1]);                                          \
+      const double norm = isInfinite ? double(INFINITY) : sqrt(sum);                               \
+      return #name[0] == 'r' ? 1 / norm : norm;                                                    \
+    }                                                                                              \
+    static __device__ double at(double x, double y) {                                              \
+      const double v[] = {x, y, x * 0.5, y * 0.5};                                                 \
+      return doubleCall;                                                                           \
+    }                                                                                              \
+  };
+#define SQUARE3 (v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
+#define SQUARE4 (SQUARE3 + v[3] * v[3])
+DEFINE_NORM(norm3d, norm3df(v[0], v[1], v[2]), norm3d(v[0], v[1], v[2]), SQUARE3)
+DEFINE_NORM(norm4d, norm4df(v[0], v[1], v[2], v[3]), norm4d(v[0], v[1], v[2], v[3]), SQUARE4)
+DEFINE_NORM(rnorm3d, rnorm3df(v[0], v[1], v[2]), rnorm3d(v[0], v[1], v[2]), SQUARE3)
+DEFINE_NORM(rnorm4d, rnorm4df(v[0], v[1], v[2], v[3]), rnorm4d(v[0], v[1], v[2], v[3]), SQUARE4)
+DEFINE_NORM(norm, normf(4, v), norm(4, v), SQUARE4)
+DEFINE_NORM(rnorm, rnormf(4, v), rnorm(4, v), SQUARE4)
 #define FUNCTIONS2(X)                                                                              \
   X(pow, 4) X(atan2, 3) X(hypot, 3) X(rhypot, 2) X(fmod, 0) X(remainder, 0) X(fdim, 0)
 #define DEFINE2(name, bound)                                                                       \
@@ -268,6 +253,30 @@ struct F_reciprocal {
     static __device__ double at(double x, double y) { return name(x, y); }                         \
   };
 FUNCTIONS2(DEFINE2)
+
+template <int N, bool Y> struct BesselDouble {
+  static __device__ double at(double x, double) {
+    return Y ? (N == 0   ? y0(x)
+                : N == 1 ? y1(x)
+                         : yn(N, x))
+             : (N == 0   ? j0(x)
+                : N == 1 ? j1(x)
+                         : jn(N, x));
+  }
+};
+template <class F>
+static void farBessel(const char *name, const char *bound, char kind, int order, double low,
+                      double high) {
+  if (!options.wants(name))
+    return;
+  std::vector<double> x(options.samples);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    x[i] = low + (high - low) * (double(i) + 0.37) / double(x.size());
+  double at = 0, error = besselError(kind, order, x, resultsOf<F>(x, x), at) / 5e-12;
+  failed |= !(error <= 1);
+  std::printf("| `%s` | %s | 1 | %.3g | | %a | |%s\n", name, bound, error, at,
+              error <= 1 ? "" : " BEYOND");
+}
 
 static int usage() {
   std::printf("usage: accuracy [--step N] [--samples N] [NAME...]\n");
@@ -298,11 +307,69 @@ int main(int argc, char **argv) {
   FUNCTIONS(MEASURE)
 #define MEASURE2(name, bound) floats2<F_##name>(#name "f", bound);
   FUNCTIONS2(MEASURE2)
+  floats<F_sincos_sin>("sincosf, sine", "all", 2);
+  floats<F_sincos_cos>("sincosf, cosine", "all", 2);
+  floats<F_sincospi_sin>("sincospif, sine", "all", 1);
+  floats<F_sincospi_cos>("sincospif, cosine", "all", 1);
+  floats2<F_norm3d>("norm3df", 3);
+  floats2<F_norm4d>("norm4df", 3);
+  floats2<F_rnorm3d>("rnorm3df", 2);
+  floats2<F_rnorm4d>("rnorm4df", 2);
+  floats2<F_norm>("normf", kNoBound);
+  floats2<F_rnorm>("rnormf", kNoBound);
+  std::printf("\nBounds by argument: part of the bound used up\n\n"
+              "| function | bound | part | worst at | results |\n|---|---|---|---|---|\n");
+  bounded<I__sinf>("__sinf", "2^-21.41 within ±pi");
+  bounded<I__cosf>("__cosf", "2^-21.19 within ±pi");
+  bounded<I__sincosf>("__sincosf", "as __sinf, __cosf");
+  bounded<I__tanf>("__tanf", "2 ulps from __sinf / __cosf");
+  bounded<I__expf>("__expf", "2 + floor(1.16 |x|) ulps");
+  bounded<I__exp10f>("__exp10f", "2 + floor(2.95 |x|) ulps");
+  bounded<I__logf>("__logf", "2^-21.41 in 0.5 ... 2, else 3 ulps");
+  bounded<I__log2f>("__log2f", "2^-22 in 0.5 ... 2, else 2 ulps");
+  bounded<I__log10f>("__log10f", "2^-24 in 0.5 ... 2, else 3 ulps");
+  bounded<I__tanhf>("__tanhf", "2^-11 of the result");
+  bounded2<I__powf>("__powf", "2 ulps from exp2f(y * __log2f(x))");
+  bounded2<I__fdividef>("__fdividef", "2 ulps, |y| in 2^-126 ... 2^126");
+  bounded2<R__fadd>("__fadd_r*", "exact");
+  bounded2<R__fsub>("__fsub_r*", "exact");
+  bounded2<R__fmul>("__fmul_r*", "exact");
+  bounded2<R__fmaf>("__fmaf_r*", "exact");
+  bounded2<R__fdiv>("__fdiv_r*", "exact");
+  bounded<R__frcp>("__frcp_r*", "exact");
+  bounded<R__fsqrt>("__fsqrt_r*", "exact");
+  bounded<R__frsqrt>("__frsqrt_rn", "exact");
+  bounded<BesselFloat<0, false>>("j0f far", "2.2e-6 beyond ±8");
+  bounded<BesselFloat<1, false>>("j1f far", "2.2e-6 beyond ±8");
+  bounded<BesselFloat<0, true>>("y0f far", "2.2e-6 beyond ±8");
+  bounded<BesselFloat<1, true>>("y1f far", "2.2e-6 beyond ±8");
+  bounded<BesselFloat<2, false>>("jnf 2", "2.2e-6");
+  bounded<BesselFloat<128, false>>("jnf 128", "2.2e-6");
+  bounded<BesselFloat<2, true>>("ynf 2", "7 ulps below 2, else 2.2e-6");
+  bounded<BesselFloat<5, true>>("ynf 5", "15 ulps below 5, else 2.2e-6");
+#define MEASURE_HALF(name, reference)                                                              \
+  halves<H_##name, __half>(#name, "1 step, of __half");                                            \
+  halves<H_##name, __nv_bfloat16>(#name " bf16", "1 step, of __nv_bfloat16");
+  AW_HALVES(MEASURE_HALF)
   std::printf("\nDouble precision\n\n%s", head);
 #define MEASURE_DOUBLE(name, domain, condition) doubles<F_##name>(#name, "samples");
   FUNCTIONS(MEASURE_DOUBLE)
 #define MEASURE_DOUBLE2(name, bound) doubles<F_##name>(#name, "pairs", true);
   FUNCTIONS2(MEASURE_DOUBLE2)
+  doubles<F_sincos_sin>("sincos, sine", "samples", false, "sin");
+  doubles<F_sincos_cos>("sincos, cosine", "samples", false, "cos");
+  doubles<F_sincospi_sin>("sincospi, sine", "samples", false, "sinpi");
+  doubles<F_sincospi_cos>("sincospi, cosine", "samples", false, "cospi");
+  doubles<F_norm3d>("norm3d", "pairs", true);
+  doubles<F_norm4d>("norm4d", "pairs", true);
+  doubles<F_rnorm3d>("rnorm3d", "pairs", true);
+  doubles<F_rnorm4d>("rnorm4d", "pairs", true);
+  farBessel<BesselDouble<0, false>>("j0 far", "5e-12 beyond 8", 'j', 0, 8, 1000);
+  farBessel<BesselDouble<1, false>>("j1 far", "5e-12 beyond 8", 'j', 1, 8, 1000);
+  farBessel<BesselDouble<0, true>>("y0 far", "5e-12 beyond 8", 'y', 0, 8, 1000);
+  farBessel<BesselDouble<1, true>>("y1 far", "5e-12 beyond 8", 'y', 1, 8, 1000);
+  farBessel<BesselDouble<128, false>>("jn 128", "5e-12", 'j', 128, 0, 400);
+  farBessel<BesselDouble<5, true>>("yn 5", "5e-12 beyond 1.5 n", 'y', 5, 7.5, 400);
   std::printf("\naccuracy: %s\n", failed ? "beyond a bound" : "ok");
   return failed;
 }

@@ -25,10 +25,24 @@ struct Reference2 {
   double bound;
 };
 Quad rhypotQuad(Quad x, Quad y) { return 1 / hypotq(x, y); }
+// As in Accuracy.cu: the third number is half of the first, the fourth half of the second.
+Quad norm3dQuad(Quad x, Quad y) { return sqrtq(x * x + y * y + x * x / 4); }
+Quad norm4dQuad(Quad x, Quad y) { return sqrtq((x * x + y * y) * 5 / 4); }
+Quad rnorm3dQuad(Quad x, Quad y) { return 1 / norm3dQuad(x, y); }
+Quad rnorm4dQuad(Quad x, Quad y) { return 1 / norm4dQuad(x, y); }
+
 const Reference2 kReferences2[] = {
-    {"pow", powq, 2},          {"atan2", atan2q, 2}, {"hypot", hypotq, 2},
-    {"rhypot", rhypotQuad, 1}, {"fmod", fmodq, 0},   {"remainder", remainderq, 0},
+    {"pow", powq, 2},
+    {"atan2", atan2q, 2},
+    {"hypot", hypotq, 2},
+    {"rhypot", rhypotQuad, 1},
+    {"fmod", fmodq, 0},
+    {"remainder", remainderq, 0},
     {"fdim", fdimq, 0},
+    {"norm3d", norm3dQuad, 2},
+    {"norm4d", norm4dQuad, 2},
+    {"rnorm3d", rnorm3dQuad, 1},
+    {"rnorm4d", rnorm4dQuad, 1},
 };
 
 /// The distance in steps from one double to the next.
@@ -104,6 +118,20 @@ Error judge(const char *name, const std::vector<double> &x, const std::vector<do
     }
   }
   return error;
+}
+
+double besselError(char kind, int order, const std::vector<double> &x,
+                   const std::vector<double> &results, double &at) {
+  double worst = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    Quad exact = kind == 'j' ? jnq(order, Quad(x[i])) : ynq(order, Quad(x[i]));
+    double error = double(fabsq(Quad(results[i]) - exact));
+    if (!(error <= worst)) {
+      worst = error;
+      at = x[i];
+    }
+  }
+  return worst;
 }
 
 double floatBoundOf(const char *name) {

@@ -24,6 +24,9 @@ void pairsOf(const char *name, std::size_t count, std::vector<double> &x, std::v
 Error judge(const char *name, const std::vector<double> &x, const std::vector<double> *y,
             const std::vector<double> &results);
 
+/// The largest absolute error of a Bessel function, 'j' or 'y', and where it is.
+double besselError(char kind, int order, const std::vector<double> &x,
+                   const std::vector<double> &results, double &at);
 /// The guide's bound for the function of float; 0 if the table has no such function.
 double floatBoundOf(const char *name);
 
