@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where nvcc accepts what Clang 19 refuses: kernel launches and kernel addresses in device code,
 // host-only functions called from __host__ __device__ ones, __shared__ objects with a constructor,
-// alignas weaker than the type's own, names in inline assembly with one percent sign. And the answers of nvcc's traits of closure
-// types. The linker's --wrap option (CMakeLists.txt) sends Clang's calls of the functions named
-// below here; the original of X stays callable as __real_X. LexOverride.cpp and EvaluationOrder.cpp
-// do the same.
+// alignas weaker than the type's own, names in inline assembly with one percent sign. And the
+// answers of nvcc's traits of closure types. The linker's --wrap option (CMakeLists.txt) sends
+// Clang's calls of the functions named below here; the original of X stays callable as __real_X.
+// LexOverride.cpp and EvaluationOrder.cpp do the same.
 //
 // Device code reached only through such a call traps at run time: GenerateCode gives marked
 // host-only functions a trapping body, DevicePasses.cpp does the same for those only declared.
