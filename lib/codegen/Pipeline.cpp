@@ -19,6 +19,7 @@ constexpr LoweringPass kPasses[] = {
     {"CleanUp", cleanUp},
     {"CheckAlignment", checkAlignment},
     {"NormalizeControlFlow", normalizeControlFlow},
+    {"SinkIndices", sinkIndices},
     {"ChooseWidth", chooseWidth},
     {"FormWarps", formWarps},
     {"SplitAtBarriers", splitAtBarriers},

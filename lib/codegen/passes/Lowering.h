@@ -37,6 +37,7 @@ Status foldBlockShape(Lowering &lowering); ///< what BlockShape says about tid a
 Status cleanUp(Lowering &lowering);        ///< LLVM's scalar passes, safe for convergent calls
 Status checkAlignment(Lowering &lowering); ///< misaligned addresses become such that fault
 Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow that FormWarps reads
+Status sinkIndices(Lowering &lowering);          ///< 32-bit indices stand with their accesses
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
 // One thread becomes W lanes
 Status formWarps(Lowering &lowering);

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/PostDominators.h>
 
 #include "codegen/passes/BlockOrder.h"
 #include "exec/KernelAbi.h"
@@ -18,7 +20,6 @@ class CallInst;
 class DataLayout;
 class DominatorTree;
 class Instruction;
-class PostDominatorTree;
 class Value;
 } // namespace llvm
 
@@ -28,8 +29,8 @@ namespace anywarp::codegen {
 /// `base + (lane % group) * stride` (modulo its size) for the lanes that are active, with one
 /// run-time base for each group. group == W, stride == 0: uniform. group == 1: nothing known.
 struct LaneShape {
-  unsigned group = 0;   ///< power of two; 0: not visited yet (top of the lattice)
-  unsigned align = 0;   ///< the bases are multiples of 2^align; 64: they are zero
+  unsigned group = 0; ///< power of two; 0: not visited yet (top of the lattice)
+  unsigned align = 0; ///< the bases are multiples of 2^align; 64: they are zero
   int64_t stride = 0;
   bool isTop() const { return group == 0; }
   bool operator==(const LaneShape &) const = default;
@@ -57,10 +58,13 @@ public:
   bool hasUniformBranch(const llvm::BasicBlock *block) const;
   /// Lanes can leave `loop` in different iterations.
   bool isDivergentLoop(const llvm::Loop *loop) const { return loopGroup_.count(loop) != 0; }
-  /// `extension` has the pattern of its operand because it only forms addresses: lanes between which
-  /// a 32-bit index wrapped would access memory 2^32 elements apart. A zero extension then starts
-  /// from an active lane: inactive ones may lie on the other side of zero.
-  bool isTakenNotToWrap(const llvm::Instruction *extension) const { return assumed_.count(extension); }
+  /// `extension` has the pattern of its operand because it only forms addresses: lanes between
+  /// which a 32-bit index wrapped would access memory 2^32 elements apart. A zero extension then
+  /// starts from an active lane: inactive ones may lie on the other side of zero. All its active
+  /// lanes must come to the access (see SinkIndices).
+  bool isTakenNotToWrap(const llvm::Instruction *extension) const {
+    return assumed_.count(extension);
+  }
   /// Lanes can arrive at `block` by different ways.
   bool isDivergentJoin(const llvm::BasicBlock *block) const { return joinGroup_.count(block) != 0; }
 
@@ -76,6 +80,7 @@ private:
   LaneShape meet(LaneShape a, LaneShape b) const;
   LaneShape uniform(unsigned align = 0) const { return {width_, align, 0}; }
   LaneShape varying() const { return {1, 0, 0}; }
+  bool reachesAccess(const llvm::Instruction &extension);
   /// Sign (or zero) extension keeps the pattern of `value`.
   bool cannotWrap(const llvm::Value *value, LaneShape shape, bool isSigned) const;
   void branchDiverges(const llvm::BasicBlock *block, unsigned group);
@@ -93,6 +98,7 @@ private:
   const llvm::DataLayout &layout_;
   int64_t localStride_ = 0;
   llvm::SmallPtrSet<const llvm::Instruction *, 8> assumed_;
+  std::unique_ptr<llvm::PostDominatorTree> postDominators_; ///< from its first use on
   llvm::DenseMap<const llvm::Value *, LaneShape> shapes_;
   llvm::DenseMap<const llvm::Value *, ValueRange> ranges_;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> joinGroup_;

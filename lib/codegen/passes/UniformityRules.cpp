@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Uniformity's transfer functions: what each instruction makes of the patterns of its operands.
-// Two facts keep them exact. Bases are computed by the instruction itself on the values of a group's
-// first lane, so any rule "a group of equal or evenly spaced inputs gives a group of equal or evenly
-// spaced outputs" is enough. And first lanes may be inactive, so a rule may only use bounds that
-// hold for every lane (ranges of special registers, alignment), never facts of control flow.
+// Two facts keep them exact. Bases are computed by the instruction itself on the values of a
+// group's first lane, so any rule "a group of equal or evenly spaced inputs gives a group of equal
+// or evenly spaced outputs" is enough. And first lanes may be inactive, so a rule may only use
+// bounds that hold for every lane (ranges of special registers, alignment), never facts of control
+// flow.
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/DataLayout.h>
@@ -254,6 +255,42 @@ bool Uniformity::cannotWrap(const Value *value, LaneShape s, bool isSigned) cons
   return spread < (Wide(1) << bits) && (isSigned || r.low >= 0);
 }
 
+/// Every thread that computes `extension` goes on to an access with an address made of it.
+bool Uniformity::reachesAccess(const Instruction &extension) {
+  const llvm::BasicBlock *home = extension.getParent();
+  auto isReached = [&](const llvm::BasicBlock *block) {
+    if (block == home)
+      return true;
+    if (!postDominators_)
+      postDominators_ = std::make_unique<llvm::PostDominatorTree>(function_);
+    return postDominators_->dominates(block, home);
+  };
+  llvm::SmallPtrSet<const Value *, 16> seen{&extension};
+  llvm::SmallVector<const Value *, 16> todo{&extension};
+  while (!todo.empty()) {
+    const Value *value = todo.pop_back_val();
+    for (const llvm::Use &use : value->uses()) {
+      auto *user = llvm::cast<Instruction>(use.getUser());
+      if (llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(
+              user)) {
+        if (isReached(user->getParent()))
+          return true;
+        continue;
+      }
+      // A pointer that a loop moves on starts with this value. At other joins it may be another's.
+      if (auto *phi = llvm::dyn_cast<llvm::PHINode>(user)) {
+        const llvm::Loop *loop = loops_.getLoopFor(phi->getParent());
+        if (!loop || loop->getHeader() != phi->getParent() ||
+            loop->contains(phi->getIncomingBlock(use)))
+          continue;
+      }
+      if (seen.insert(user).second)
+        todo.push_back(user);
+    }
+  }
+  return false;
+}
+
 LaneShape Uniformity::compute(const Instruction &inst) {
   // The common rule: equal inputs in a group, equal outputs.
   auto fromOperands = [&] {
@@ -281,7 +318,8 @@ LaneShape Uniformity::compute(const Instruction &inst) {
       return result;
     // Equal incoming values do not care for the way.
     const auto &phi = llvm::cast<llvm::PHINode>(inst);
-    if (phi.getNumIncomingValues() > 1 && llvm::isa_and_nonnull<llvm::Constant>(phi.hasConstantValue()))
+    if (phi.getNumIncomingValues() > 1 &&
+        llvm::isa_and_nonnull<llvm::Constant>(phi.hasConstantValue()))
       return result;
     return narrowed(result, join->second);
   }
@@ -311,7 +349,8 @@ LaneShape Uniformity::compute(const Instruction &inst) {
     LaneShape result = shapeOf(gep.getPointerOperand());
     if (result.isTop())
       return result;
-    for (auto type = llvm::gep_type_begin(gep), end = llvm::gep_type_end(gep); type != end; ++type) {
+    for (auto type = llvm::gep_type_begin(gep), end = llvm::gep_type_end(gep); type != end;
+         ++type) {
       const Value *index = type.getOperand();
       if (type.getStructTypeOrNull())
         continue;
@@ -373,7 +412,8 @@ LaneShape Uniformity::computeCast(const Instruction &inst) {
     if (cannotWrap(source, s, inst.getOpcode() == Instruction::SExt || inst.hasNonNeg()))
       return s;
     if (source->getType()->getIntegerBitWidth() == 32 && std::abs(s.stride) < 4096 &&
-        onlyFormsAddresses(inst)) {
+        onlyFormsAddresses(inst) &&
+        (inst.getOpcode() == Instruction::SExt || reachesAccess(inst))) {
       assumed_.insert(&inst);
       return s;
     }
@@ -560,7 +600,8 @@ LaneShape Uniformity::computeCall(const CallInst &call) {
     LaneShape source = shapeOf(call.getArgOperand(1));
     if (source.isTop())
       return source;
-    return isWarp && word && (word->getZExtValue() & 0x1f1f) == 0x1f && source == uniform(source.align)
+    return isWarp && word && (word->getZExtValue() & 0x1f1f) == 0x1f &&
+                   source == uniform(source.align)
                ? uniform()
                : varying();
   }
