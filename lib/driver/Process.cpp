@@ -15,6 +15,7 @@
 #include "driver/Sides.h"
 #include "driver/Stream.h"
 #include "support/Options.h"
+#include "support/ThreadObject.h"
 
 namespace anywarp::driver {
 
@@ -140,10 +141,7 @@ static std::atomic<uint64_t> nextThread{1};
 
 ThreadState::ThreadState() : id_(nextThread.fetch_add(1)) {}
 
-ThreadState &ThreadState::get() {
-  static thread_local ThreadState state;
-  return state;
-}
+ThreadState &ThreadState::get() { return ofThread<ThreadState>(); }
 
 ThreadState::~ThreadState() {
   if (Process::state() != CUDA_SUCCESS)

@@ -69,6 +69,7 @@ template <typename T> typename T::Handle handleOf(const T &object) {
 class ThreadState {
 public:
   static ThreadState &get();
+  ThreadState(); ///< for get()
   ~ThreadState();
 
   uint64_t id() const { return id_; }
@@ -113,7 +114,6 @@ public:
   bool isInHostFunction() const { return hostFunctions_ != 0; }
 
 private:
-  ThreadState();
   const uint64_t id_;
   unsigned hostFunctions_ = 0;
   std::vector<Current> contexts_;

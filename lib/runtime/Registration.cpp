@@ -7,6 +7,7 @@
 #include "runtime/Entry.h"
 #include "runtime/Launch.h"
 #include "runtime/Registry.h"
+#include "support/ThreadObject.h"
 #include "support/Trace.h"
 
 using namespace anywarp::runtime;
@@ -22,8 +23,7 @@ struct CallConfiguration {
 };
 
 std::vector<CallConfiguration> &configurations() {
-  static thread_local std::vector<CallConfiguration> stack;
-  return stack;
+  return anywarp::ofThread<std::vector<CallConfiguration>>();
 }
 
 FatBinary *binaryOf(void **handle) { return reinterpret_cast<FatBinary *>(handle); }
