@@ -14,6 +14,7 @@ config.environment["PATH"] = os.pathsep.join(
     [os.path.join(config.anywarp_build, "bin"), "/usr/lib/llvm-19/bin", os.environ.get("PATH", "")]
 )
 config.environment["ANYWARP_DEVICE"] = "cpu"
+config.substitutions.append(("%{lib}", os.path.join(config.anywarp_build, "lib")))
 for name in ("HOME", "XDG_CACHE_HOME", "CUDA_CACHE_PATH"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
