@@ -18,6 +18,7 @@ constexpr LoweringPass kPasses[] = {
     {"FoldBlockShape", foldBlockShape},
     {"CleanUp", cleanUp},
     {"CheckAlignment", checkAlignment},
+    {"CheckAccess", checkAccess},
     {"NormalizeControlFlow", normalizeControlFlow},
     {"SinkIndices", sinkIndices},
     {"ChooseWidth", chooseWidth},

@@ -7,6 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "exec/Strict.h"
+
 namespace anywarp::driver {
 
 static constexpr size_t kHugePage = size_t(2) << 20;
@@ -61,12 +63,21 @@ void Backing::unmap(uintptr_t start, size_t bytes) {
     close(it->second.descriptor);
     shared_.erase(it);
   }
+  if (!isHosts_)
+    exec::unguardFromHost(reinterpret_cast<void *>(start));
   unmapGuarded(reinterpret_cast<void *>(start), bytes);
+}
+
+void *Backing::map(size_t bytes) {
+  void *block = mapGuarded(bytes, isLow_);
+  if (block && !isHosts_)
+    exec::guardFromHost(block, roundUp(bytes, size_t(sysconf(_SC_PAGESIZE))));
+  return block;
 }
 
 void *Backing::allocate(size_t bytes) {
   if (bytes >= kLarge)
-    return mapGuarded(bytes, isLow_);
+    return map(bytes);
   bytes = roundUp(bytes, kAlignment);
   auto takeFrom = [bytes](uintptr_t address, Chunk &chunk) -> void * {
     for (auto it = chunk.free.begin(); it != chunk.free.end(); ++it) {
@@ -85,7 +96,7 @@ void *Backing::allocate(size_t bytes) {
     if (kChunk - chunk.used >= bytes)
       if (void *block = takeFrom(address, chunk))
         return block;
-  void *memory = mapGuarded(kChunk, isLow_);
+  void *memory = map(kChunk);
   if (!memory)
     return nullptr;
   Chunk &chunk = chunks_[uintptr_t(memory)];
@@ -160,6 +171,8 @@ Backing::Shared Backing::share(void *block, size_t bytes) {
     close(descriptor);
     return made;
   }
+  if (!isHosts_)
+    exec::guardFromHost(place, made.bytes);
   made.descriptor = descriptor;
   shared_.emplace(made.start, made);
   return made;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where device memory comes from: anonymous mappings between inaccessible pages. Large blocks have a
-// mapping of their own; small ones share chunks of 2 MiB, as on a GPU, where running off an
+// Where device memory comes from: anonymous mappings between inaccessible pages. Large blocks have
+// a mapping of their own; small ones share chunks of 2 MiB, as on a GPU, where running off an
 // allocation also hits a neighbour before it hits nothing. Not thread-safe: the MemoryMap's lock
 // guards it.
 #pragma once
@@ -20,7 +20,8 @@ public:
   static constexpr size_t kLarge = size_t(1) << 20;
 
   /// `isLow`: all of it below 4 GiB, for programs whose device pointers have 32 bits.
-  explicit Backing(bool isLow = false) : isLow_(isLow) {}
+  /// `isHosts`: the host may touch it, in strict mode too (exec/Strict.h).
+  explicit Backing(bool isLow = false, bool isHosts = false) : isLow_(isLow), isHosts_(isHosts) {}
   ~Backing();
   /// Null when the system refuses. `bytes` is not 0.
   void *allocate(size_t bytes);
@@ -43,7 +44,8 @@ private:
     std::map<size_t, size_t> free; ///< offset → bytes, no two adjacent
     size_t used = 0;
   };
-  const bool isLow_;
+  void *map(size_t bytes);
+  const bool isLow_, isHosts_;
   std::map<uintptr_t, Chunk> chunks_;
   std::map<uintptr_t, Shared> shared_; ///< by start
 };

@@ -15,6 +15,7 @@
 #include "driver/Device.h"
 #include "driver/Launch.h"
 #include "driver/Process.h"
+#include "exec/Strict.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -192,6 +193,8 @@ static void writeLaunch(DumpFile &file, const FaultedLaunch &launch) {
 /// `launch`: null if nothing went wrong and somebody asked.
 static bool writeDump(const std::string &name, const Context &context,
                       const CoredumpSettings &settings, const FaultedLaunch *launch) {
+  exec::DeviceAccess access;
+  exec::DeviceAccess::openAll();
   DumpFile file(name);
   if (!file.isOpen()) {
     report("core dump " + name + " cannot be written");

@@ -19,6 +19,7 @@
 #include "driver/Occupancy.h"
 #include "driver/Process.h"
 #include "exec/Protect.h"
+#include "exec/Strict.h"
 
 namespace anywarp::driver {
 
@@ -111,13 +112,17 @@ void *DeviceLaunches::parameterBuffer(const exec::DeviceCall &call, Arguments ar
   }
   // Parameters of the widest vector types are stored as such.
   constexpr size_t kAlign = 64;
-  size_t bytes = (std::max<size_t>(work.function->facts().paramBytes, 1) + kAlign - 1) / kAlign;
-  void *buffer = std::aligned_alloc(kAlign, bytes * kAlign);
+  // Kernels write there, so in strict mode it has pages of its own. They stay open.
+  const size_t align = exec::isStrict() ? size_t(1) << exec::kPageShift : kAlign;
+  const size_t bytes =
+      (std::max<size_t>(work.function->facts().paramBytes, 1) + align - 1) / align * align;
+  void *buffer = std::aligned_alloc(align, bytes);
   if (!buffer) {
     pending_.fetch_sub(1, std::memory_order_relaxed);
     return refuse(cudaErrorLaunchOutOfResources);
   }
-  std::memset(buffer, 0, bytes * kAlign);
+  std::memset(buffer, 0, bytes);
+  exec::openToKernels(uintptr_t(buffer), bytes);
   work.params.reset(buffer);
   std::lock_guard lock(mutex_);
   state().buffers.emplace(buffer, std::move(work));

@@ -12,6 +12,7 @@
 #include "driver/Api.h"
 #include "driver/Sides.h"
 #include "driver/Vendor.h"
+#include "exec/Strict.h"
 #include "support/TraceCall.h"
 
 namespace anywarp::driver::entry {
@@ -84,7 +85,8 @@ private:
   const char *symbol_;
   const char *reason_ = nullptr;
   bool outerPerThread_;
-  bool waits_ = false; ///< for work in a default stream that is not the caller's
+  exec::DeviceAccess access_; ///< what the call does may touch device memory
+  bool waits_ = false;        ///< for work in a default stream that is not the caller's
   const Vendor *vendor_;
   CUresult result_ = CUDA_SUCCESS;
   static inline thread_local bool perThreadDefault_ = false;

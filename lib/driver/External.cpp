@@ -80,7 +80,7 @@ CUresult MemoryMap::mapExternal(Context &context, const ExternalMemory &external
   allocation.kind = Allocation::Kind::External;
   allocation.context = &context;
   allocation.id = nextId_++;
-  allocations_.emplace(allocation.base, allocation);
+  add(allocation);
   // Inode 0: nothing that is shared by its file will be taken for it.
   imports_.emplace(allocation.base, Import{0, 0, uintptr_t(at), mapped, /*opened=*/1});
   return CUDA_SUCCESS;

@@ -9,6 +9,7 @@
 #include "driver/Library.h"
 #include "driver/Module.h"
 #include "driver/Process.h"
+#include "exec/Strict.h"
 #include "support/Options.h"
 
 namespace anywarp::driver {
@@ -48,6 +49,7 @@ Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockS
   request.entry = &entry_;
   request.moduleKey = module_.program().key();
   request.simdWidth = unsigned(std::atoi(Options::get().simdWidth.c_str()));
+  request.strict = exec::isStrict();
   request.shape = shape;
   request.optLevel = module_.program().optLevel();
   request.debug = module_.program().debug();

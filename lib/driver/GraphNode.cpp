@@ -10,6 +10,7 @@
 #include "driver/Library.h"
 #include "driver/Process.h"
 #include "driver/StreamMemOps.h"
+#include "exec/Strict.h"
 
 namespace anywarp::driver {
 
@@ -320,6 +321,7 @@ CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *pHandle_out, C
   value->initial = defaultLaunchValue;
   value->assignsInitial = flags & CU_GRAPH_COND_ASSIGN_DEFAULT;
   *pHandle_out = value->handle();
+  exec::openToKernels(value->handle(), sizeof value->value); // which write there
   graph->conditionals.push_back(std::move(value));
   return CUDA_SUCCESS;
 }

@@ -9,6 +9,7 @@
 #include "driver/Module.h"
 #include "driver/Process.h"
 #include "driver/StreamMemOps.h"
+#include "exec/Strict.h"
 
 namespace anywarp::driver {
 
@@ -52,6 +53,7 @@ public:
   explicit HostWork(const CUDA_HOST_NODE_PARAMS &host) : host_(host) {}
   CUresult run(const Plan &) const override {
     ThreadState::HostFunction rules;
+    exec::HostAccess program;
     host_.fn(host_.userData);
     return CUDA_SUCCESS;
   }

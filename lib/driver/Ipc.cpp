@@ -91,7 +91,7 @@ CUresult MemoryMap::importShared(Context &context, const SharedFile &file, CUdev
   allocation.id = nextId_++;
   if (pool)
     pool->retain();
-  allocations_.emplace(allocation.base, allocation);
+  add(allocation);
   imports_.emplace(allocation.base,
                    Import{file.inode, file.offset, uintptr_t(start), mapped, /*opened=*/1});
   return CUDA_SUCCESS;

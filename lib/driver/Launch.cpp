@@ -15,7 +15,9 @@
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
 #include "driver/TextureReference.h"
+#include "exec/GuardedMemory.h"
 #include "exec/Launch.h"
+#include "exec/Strict.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -99,6 +101,11 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
   state.dynamicShared = request.dynamicShared;
   state.gridId = nextGrid.fetch_add(1, std::memory_order_relaxed);
   state.params = params;
+  exec::GuardedMemory strictParams; // which kernels may read by generic addresses
+  if (exec::isStrict() && strictParams.reserve(paramBytes)) {
+    std::memcpy(strictParams.begin(), params, paramBytes);
+    state.params = strictParams.begin();
+  }
   DeviceLaunches launches(module, pending);
   exec::LaunchOptions options;
   options.cooperative = request.cooperative;

@@ -14,6 +14,8 @@
 #include "driver/MemPool.h"
 #include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
+#include "exec/KernelAbi.h"
+#include "exec/Strict.h"
 
 namespace anywarp::driver {
 
@@ -70,7 +72,7 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
   size_t taken = countsAgainstDevice(kind) ? usedLocked(device) : 0;
   if (bytes > limit || taken > limit - bytes)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  void *block = physical ? mapWhole(*physical) : (isLow ? low_ : backing_).allocate(bytes);
+  void *block = physical ? mapWhole(*physical) : backingFor(kind, isLow).allocate(bytes);
   if (!block)
     return CUDA_ERROR_OUT_OF_MEMORY;
   if (physical)
@@ -85,7 +87,7 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
   allocation.physical = physical;
   allocation.isLow = isLow;
   allocation.id = nextId_++;
-  allocations_.emplace(allocation.base, allocation);
+  add(allocation);
   if (countsAgainstDevice(kind))
     used_[device.ordinal()] += bytes;
   return CUDA_SUCCESS;
@@ -106,9 +108,39 @@ void MemoryMap::remove(Map::iterator it) {
     munmap(reinterpret_cast<void *>(allocation.base), allocation.physical->size());
     allocation.physical->release();
   } else if (allocation.kind != Allocation::Kind::Registered)
-    (allocation.isLow ? low_ : backing_)
+    backingFor(allocation.kind, allocation.isLow)
         .free(reinterpret_cast<void *>(allocation.base), allocation.size);
+  const uintptr_t base = allocation.base;
+  const size_t size = allocation.size;
   allocations_.erase(it);
+  closePages(base, size);
+}
+
+/// What the host may touch lies apart.
+Backing &MemoryMap::backingFor(Allocation::Kind kind, bool isLow) {
+  if (kind == Allocation::Kind::Managed || kind == Allocation::Kind::Host)
+    return isLow ? lowHosts_ : hosts_;
+  return isLow ? low_ : backing_;
+}
+
+void MemoryMap::add(const Allocation &allocation) {
+  allocations_.emplace(allocation.base, allocation);
+  exec::openToKernels(allocation.base, allocation.size);
+}
+
+/// After an allocation went: kernels keep the pages that others have a part of.
+void MemoryMap::closePages(uintptr_t start, size_t bytes) {
+  if (!exec::isStrict())
+    return;
+  constexpr uintptr_t kPage = uintptr_t(1) << exec::kPageShift;
+  exec::closeToKernels(start, bytes);
+  const uintptr_t first = start & ~(kPage - 1), end = (start + bytes + kPage - 1) & ~(kPage - 1);
+  auto it = allocations_.upper_bound(first);
+  if (it != allocations_.begin())
+    --it;
+  for (; it != allocations_.end() && it->first < end; ++it)
+    if (it->second.end() > first)
+      exec::openToKernels(it->first, it->second.size);
 }
 
 CUresult MemoryMap::registerHost(Context &context, uintptr_t address, size_t bytes,
@@ -129,7 +161,7 @@ CUresult MemoryMap::registerHost(Context &context, uintptr_t address, size_t byt
   allocation.flags = flags;
   allocation.context = &context;
   allocation.id = nextId_++;
-  allocations_.emplace(address, allocation);
+  add(allocation);
   return CUDA_SUCCESS;
 }
 

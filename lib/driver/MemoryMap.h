@@ -150,6 +150,10 @@ private:
   mutable std::shared_mutex mutex_; ///< guards everything below
   Map allocations_;
   Backing backing_, low_{/*isLow=*/true};
+  Backing hosts_{/*isLow=*/false, /*isHosts=*/true}, lowHosts_{/*isLow=*/true, /*isHosts=*/true};
+  Backing &backingFor(Allocation::Kind kind, bool isLow);
+  void add(const Allocation &allocation);
+  void closePages(uintptr_t start, size_t bytes);
   std::map<int, size_t> used_; ///< by ordinal
   bool isReserved(uintptr_t address, size_t bytes) const;
   std::map<uintptr_t, size_t> reservations_;

@@ -14,6 +14,7 @@
 #include "driver/GreenContext.h"
 #include "driver/Sides.h"
 #include "driver/Stream.h"
+#include "exec/Strict.h"
 #include "support/Options.h"
 #include "support/ThreadObject.h"
 
@@ -109,6 +110,7 @@ CUresult Process::state() { return CUresult(state_.load(std::memory_order_acquir
 CUresult Process::initialize() {
   static std::once_flag once;
   std::call_once(once, [] {
+    exec::enableStrict();
     auto *process = new Process;
     instance_.store(process, std::memory_order_release);
     if (process->devices_.empty()) {

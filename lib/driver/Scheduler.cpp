@@ -9,6 +9,7 @@
 
 #include "driver/Context.h"
 #include "driver/Stream.h"
+#include "exec/Strict.h"
 
 namespace anywarp::driver {
 
@@ -140,7 +141,11 @@ void Scheduler::runFirst(Stream &stream, Lock &lock) {
   command->state_ = Command::State::Running;
   CUresult error = stream.context().error();
   lock.unlock();
-  CUresult result = command->run(error);
+  CUresult result;
+  {
+    exec::DeviceAccess access;
+    result = command->run(error);
+  }
   lock.lock();
   finish(*command, result);
   settle();

@@ -10,6 +10,7 @@
 #include "driver/GreenContext.h"
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
+#include "exec/Strict.h"
 
 namespace anywarp::driver {
 
@@ -85,6 +86,7 @@ public:
   HostCall(CUhostFn function, void *userData)
       : Command(Runs::OnExecutor), function_(function), userData_(userData) {}
   CUresult run(CUresult context) override {
+    exec::HostAccess program;
     if (context == CUDA_SUCCESS) { // functions of a lost context are not called
       ThreadState::HostFunction rules;
       function_(userData_);
@@ -104,6 +106,7 @@ public:
       : Command(Runs::OnExecutor), handle_(stream), callback_(callback), userData_(userData) {}
   CUresult run(CUresult context) override {
     ThreadState::HostFunction rules;
+    exec::HostAccess program;
     callback_(handle_, context, userData_);
     return CUDA_SUCCESS;
   }

@@ -10,6 +10,7 @@
 #include "driver/Device.h"
 #include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
+#include "exec/Strict.h"
 
 namespace anywarp::driver {
 
@@ -209,7 +210,7 @@ CUresult MemoryMap::mapPhysical(uintptr_t address, size_t bytes, PhysicalMemory 
   allocation.physical = &physical;
   allocation.id = nextId_++;
   physical.retain();
-  allocations_.emplace(address, allocation);
+  add(allocation);
   return CUDA_SUCCESS;
 }
 
@@ -249,6 +250,7 @@ CUresult MemoryMap::unmapPhysical(uintptr_t address, size_t bytes) {
   for (auto it = first; it != last; ++it)
     unused.push_back(Ref<PhysicalMemory>::adopt(it->second.physical));
   allocations_.erase(first, last);
+  exec::closeToKernels(address, bytes);
   // The addresses stay reserved.
   mmap(reinterpret_cast<void *>(address), bytes, PROT_NONE,
        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);

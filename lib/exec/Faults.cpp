@@ -12,6 +12,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "exec/Strict.h"
 #include "exec/Worker.h"
 
 namespace anywarp::exec {
@@ -100,8 +101,10 @@ void record(Worker &worker, int signal, siginfo_t *info, void *context) {
     r.address = known ? address : 0;
     r.fault = Fault::IllegalAddress;
     if (known && isMarkedMisaligned(address)) {
-      r.fault = Fault::MisalignedAddress;
       r.address = address - kMisalignedBase;
+      // Strict mode marks what kernels may not touch in the same way.
+      if (!isStrict() || isOpenToKernels(r.address))
+        r.fault = Fault::MisalignedAddress;
     } else if (known && worker.stack().isOverflow(address))
       r.fault = Fault::StackOverflow;
     else if (known && address == r.pc)
@@ -111,6 +114,10 @@ void record(Worker &worker, int signal, siginfo_t *info, void *context) {
 
 template <int Generation> void onSignal(int signal, siginfo_t *info, void *context) {
   int error = errno;
+  if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && admitAccess(uintptr_t(info->si_addr))) {
+    errno = error;
+    return;
+  }
   Worker *worker = Worker::current();
   if (worker && worker->isInKernel() && info->si_code > 0) {
     record(*worker, signal, info, context);

@@ -5,6 +5,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "exec/Strict.h"
+
 namespace anywarp::exec {
 
 static size_t roundUp(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
@@ -28,10 +30,13 @@ bool GuardedMemory::reserve(size_t bytes) {
   }
   base_ = static_cast<char *>(p);
   size_ = size;
+  openToKernels(uintptr_t(begin()), size_);
   return true;
 }
 
 void GuardedMemory::release() {
+  if (base_)
+    closeToKernels(uintptr_t(begin()), size_);
   if (base_)
     munmap(base_, size_ + 2 * guard_);
   base_ = nullptr;

@@ -271,4 +271,8 @@ enum class Fault : uint32_t {
 /// program, so that the access faults and the address can be told from what it faulted at.
 inline constexpr uint64_t kMisalignedBase = 0xffff'8000'0000'0000;
 
+/// Strict mode (Strict.h): a bit for each page of the address space, 32 in a word.
+inline constexpr uint64_t kOpenPagesBase = 0x2000'0000'0000;
+inline constexpr unsigned kAddressBits = 47, kPageShift = 12;
+
 } // namespace anywarp::exec

@@ -61,6 +61,7 @@ Status emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFile
 codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   codegen::CodegenOptions options;
   options.simdWidth = request.simdWidth;
+  options.strict = request.strict;
   options.shape = request.shape;
   options.optLevel = request.optLevel;
   options.debug = request.debug;

@@ -32,10 +32,11 @@ std::string cacheKey(const CompileRequest &request) {
     hash.update(text);
   };
   char numbers[128];
-  std::snprintf(numbers, sizeof numbers, "abi %u w %u shape %u %u %d %d %d opt %u debug %d",
-                exec::kAbiVersion, request.simdWidth, unsigned(request.shape.kind),
-                unsigned(request.shape.x), request.shape.fullWarps, request.shape.flat,
-                request.shape.narrowGrid, request.optLevel, request.debug);
+  std::snprintf(numbers, sizeof numbers,
+                "abi %u w %u shape %u %u %d %d %d opt %u debug %d strict %d", exec::kAbiVersion,
+                request.simdWidth, unsigned(request.shape.kind), unsigned(request.shape.x),
+                request.shape.fullWarps, request.shape.flat, request.shape.narrowGrid,
+                request.optLevel, request.debug, request.strict);
   add(numbers);
   add(request.moduleKey);
   add(request.entry->name);

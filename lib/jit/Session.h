@@ -44,11 +44,12 @@ protected:
 struct CompileRequest {
   const ptx::Module *module = nullptr;
   const ptx::Function *entry = nullptr;
-  std::string moduleKey;      ///< hash of the image's bytes and JIT options; part of the cache key
-  unsigned simdWidth = 0;     ///< 0: codegen chooses
+  std::string moduleKey;  ///< hash of the image's bytes and JIT options; part of the cache key
+  unsigned simdWidth = 0; ///< 0: codegen chooses
+  bool strict = false;    ///< see CodegenOptions
   exec::BlockShape shape;
   unsigned optLevel = 2;
-  bool debug = false;         ///< -G: line by line
+  bool debug = false; ///< -G: line by line
   /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
   std::function<void *(const std::string &symbol)> resolve;
 };
