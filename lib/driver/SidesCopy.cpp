@@ -61,8 +61,17 @@ static CUresult cross(const Involved &involved, CUstream stream, Blocking blocki
     if (blocking == Blocking::Yes)
       if (CUresult result = waitForOurs(involved.ourAddress))
         return result;
-    if (blocking == Blocking::No)
+    if (blocking == Blocking::No) {
+      // To NVIDIA's driver ours is pageable memory, which it may read before what the stream has yet
+      // to do is done (seen).
+      CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
+      if (CUresult result = vendors::cuStreamIsCapturing(stream, &capture))
+        return result;
+      if (capture == CU_STREAM_CAPTURE_STATUS_NONE)
+        if (CUresult result = vendors::cuStreamSynchronize(stream))
+          return result;
       return copy(stream, blocking);
+    }
     WithContextOf context(Side::Vendor, involved.vendorAddress);
     return copy(stream, blocking);
   }
