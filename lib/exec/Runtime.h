@@ -50,6 +50,7 @@ void aw_image(AW_CONTEXT, uint32_t piece, uint32_t op, uint32_t lanes, const uin
 uint64_t aw_tensor_copy(AW_CONTEXT, uint32_t thread, uint32_t op, uint64_t operands) noexcept;
 void aw_tensor_replace(AW_CONTEXT, uint32_t thread, uint32_t field, uint32_t ordinal, uint64_t map,
                        uint64_t value) noexcept;
+void aw_wgmma(AW_CONTEXT, uint32_t thread, uint64_t operands) noexcept;
 uint64_t aw_clock(AW_CONTEXT) noexcept;
 uint64_t aw_globaltimer(AW_CONTEXT) noexcept;
 #undef AW_CONTEXT

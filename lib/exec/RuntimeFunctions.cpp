@@ -16,6 +16,7 @@
 #include "exec/Printf.h"
 #include "exec/Runtime.h"
 #include "exec/TensorCopy.h"
+#include "exec/WarpgroupMultiply.h"
 #include "exec/Worker.h"
 
 using namespace anywarp::exec;
@@ -191,6 +192,18 @@ void aw_tensor_replace(const LaunchState *, BlockState *block, uint32_t thread, 
   std::snprintf(worker.record().detail, sizeof FaultRecord::detail,
                 "tensormap.replace of what is no tensor map, or by what it cannot hold");
   worker.leave(Fault::IllegalInstruction, map, thread);
+}
+
+void aw_wgmma(const LaunchState *launch, BlockState *block, uint32_t thread,
+              uint64_t operands) noexcept {
+  auto &what = *reinterpret_cast<WarpgroupOperands *>(operands);
+  const char *reason = multiplyForThread(what, thread, {block->shared, launch->totalShared});
+  if (!reason)
+    return;
+  Worker &worker = *BlockRun::of(block).worker;
+  worker.record().pc = AW_CALLER_PC;
+  std::snprintf(worker.record().detail, sizeof FaultRecord::detail, "wgmma: %s", reason);
+  worker.leave(Fault::IllegalInstruction, 0, thread);
 }
 
 uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }

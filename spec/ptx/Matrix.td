@@ -36,7 +36,7 @@ defvar wgmmaN = [8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120, 1
 def : Set<"wgmmashape", !listconcat(!foreach(n, wgmmaN, "m64n" # n # "k8"), !foreach(n, wgmmaN, "m64n" # n # "k16"),
                                     !foreach(n, wgmmaN, "m64n" # n # "k32"), !foreach(n, wgmmaN, "m64n" # n # "k64"),
                                     !foreach(n, wgmmaN, "m64n" # n # "k256"))>;
-def : Wgmma<"wgmma.mma_async{.(sp|sp::ordered_metadata)}.sync.aligned.wgmmashape{.satfinite}.mmatype.mmatype.mmatype", "{d}:any, {a}:any, b:b64, any, any{, any}{, any}{, any}{, any}{, any}", "wgmma-mma-async">;
+def : Wgmma<"wgmma.mma_async{.(sp|sp::ordered_metadata)}.sync.aligned.wgmmashape{.satfinite}.mmatype.mmatype.mmatype", "{d}:any, {a}:any, b:b64, any{, any}{, any}{, any}{, any}{, any}{, any}", "wgmma-mma-async">;
 def : Wgmma<"wgmma.mma_async{.(sp|sp::ordered_metadata)}.sync.aligned.wgmmashape.s32.b1.b1.and.popc", "{d}:any, {a}:any, b:b64, any{, any}{, any}", "wgmma-mma-async">;
 def : Wgmma<"wgmma.fence.sync.aligned", "", "wgmma-fence">;
 def : Wgmma<"wgmma.commit_group.sync.aligned", "", "wgmma-commit-group">;

@@ -334,8 +334,8 @@ TEST(EmitSynchronization, TokenOutlivesMbarrier) {
 }
 
 TEST(Emit, UnsupportedInstructionsNameThemselves) {
-  EXPECT_THAT(emit(kernel("wgmma.fence.sync.aligned;")).error,
-              HasSubstr("instruction 'wgmma.fence.sync.aligned' is not supported, line"));
+  EXPECT_THAT(emit(kernel("tcgen05.wait::ld.sync.aligned;")).error,
+              HasSubstr("instruction 'tcgen05.wait::ld.sync.aligned' is not supported, line"));
   EXPECT_THAT(emit(kernel("call f;", ".extern .func f;\n")).error,
               HasSubstr("unresolved extern function 'f'"));
 }

@@ -156,6 +156,8 @@ bool emitMatrix(FunctionEmitter &e, const ptx::Instruction &inst) {
     return emitMmaM8N8K4(e, inst) || emitMma(e, inst);
   case Opcode::Wmma:
     return emitWmma(e, inst);
+  case Opcode::Wgmma:
+    return emitWgmma(e, inst);
   default:
     return false;
   }

@@ -43,5 +43,6 @@ bool emitMma(FunctionEmitter &e, const ptx::Instruction &inst);
 bool emitSparseMma(FunctionEmitter &e, const ptx::Instruction &inst);
 bool emitMmaM8N8K4(FunctionEmitter &e, const ptx::Instruction &inst);
 bool emitWmma(FunctionEmitter &e, const ptx::Instruction &inst);
+bool emitWgmma(FunctionEmitter &e, const ptx::Instruction &inst);
 
 } // namespace anywarp::codegen
