@@ -186,6 +186,8 @@ static void limits() {
   EQUAL(4 << 20, limit(cudaLimitMallocHeapSize, 1000));
   EQUAL(5046272, limit(cudaLimitMallocHeapSize, 5000000));
   EQUAL(32, limit(cudaLimitDevRuntimePendingLaunchCount, 1));
+  EQUAL(16, limit(cudaLimitStackSize, 15));
+  EQUAL(15, limit(cudaLimitStackSize, 15));
   EQUAL(32, limit(cudaLimitStackSize, 17));
   EXPECT(cudaErrorInvalidValue, cudaDeviceSetLimit(cudaLimitStackSize, 512 << 10));
   size_t value;

@@ -181,8 +181,9 @@ CUresult Context::setLimit(CUlimit limit, size_t value) {
     // The guide's bound: 512 kB for each thread.
     if (value >= (size_t(512) << 10))
       return CUDA_ERROR_INVALID_VALUE;
-    if (value > limits_[limit]) // only a stack that grows is laid out anew (seen)
-      value = (value + 15) / 16 * 16;
+    // Where the stack is laid out anew, the limit is what it has then (seen).
+    if (const size_t rounded = (value + 15) / 16 * 16; rounded != (limits_[limit] + 15) / 16 * 16)
+      value = rounded;
     break;
   // What is least, and units, were seen.
   case CU_LIMIT_PRINTF_FIFO_SIZE:
