@@ -76,7 +76,8 @@ public:
   }
   nvJitLinkResult add(const std::string &text, nvJitLinkInputType type = NVJITLINK_INPUT_PTX,
                       const char *name = "part") {
-    return nvJitLinkAddData(handle, type, text.c_str(), text.size() + 1, name);
+    const size_t closing = text.find('\0') == text.npos ? 1 : 0; // the NUL of a text
+    return nvJitLinkAddData(handle, type, text.c_str(), text.size() + closing, name);
   }
   std::string log() {
     size_t size = 99;
@@ -244,9 +245,9 @@ static void threads() {
 static std::string ltoIr(const char *source) {
   nvrtcProgram program;
   size_t size = 0;
-  const char *options[] = {"-arch=compute_80", "-dlto"};
+  const char *options[] = {"-arch=compute_80", "-dlto", "-rdc=true"};
   CHECK(nvrtcCreateProgram(&program, source, "lto.cu", 0, nullptr, nullptr) == NVRTC_SUCCESS);
-  CHECK(nvrtcCompileProgram(program, 2, options) == NVRTC_SUCCESS);
+  CHECK(nvrtcCompileProgram(program, 3, options) == NVRTC_SUCCESS);
   CHECK(nvrtcGetLTOIRSize(program, &size) == NVRTC_SUCCESS && size > 0);
   std::string bytes(size, '\0');
   CHECK(nvrtcGetLTOIR(program, bytes.data()) == NVRTC_SUCCESS);
