@@ -41,6 +41,11 @@ int main() {
   CHECK(!std::memcmp(back + 44, host + 272, 156));
   EXPECT(cudaErrorInvalidValue, cudaMemcpyToArray(array, 0, 0, host, 4096, cudaMemcpyHostToDevice));
   OK(cudaMemcpy2DToArray(array, 0, 0, host, 128, 0, 4, cudaMemcpyHostToDevice));
+  // One row needs no pitch.
+  OK(cudaMemcpy2DToArray(array, 0, 3, host + 1000, 0, 64, 1, cudaMemcpyHostToDevice));
+  OK(cudaMemcpyFromArray(back, array, 0, 3, 64, cudaMemcpyDeviceToHost));
+  CHECK(!std::memcmp(back, host + 1000, 64));
+  OK(cudaMemcpy2DToArray(array, 0, 3, host + 384, 0, 64, 1, cudaMemcpyHostToDevice));
   EXPECT(cudaErrorInvalidValue,
          cudaMemcpy2DToArray(array, 0, 0, host, 128, 128, 5, cudaMemcpyHostToDevice));
   EXPECT(cudaErrorInvalidPitchValue,

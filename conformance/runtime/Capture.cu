@@ -117,6 +117,21 @@ static void forkAndJoin() {
   EQUAL(cudaStreamCaptureStatusNone, status);
   OK(cudaGraphExecDestroy(exec));
   OK(cudaGraphDestroy(g));
+
+  // A stream that has joined again may go.
+  cudaStream_t u;
+  OK(cudaStreamCreateWithFlags(&u, cudaStreamNonBlocking));
+  begin();
+  OK(cudaEventRecord(fork_, s));
+  OK(cudaStreamWaitEvent(u, fork_, 0));
+  add<<<1, 1, 0, u>>>(d, 1);
+  OK(cudaEventRecord(join_, u));
+  OK(cudaStreamWaitEvent(s, join_, 0));
+  add<<<1, 1, 0, s>>>(d, 2);
+  OK(cudaStreamDestroy(u));
+  OK(cudaStreamEndCapture(s, &g));
+  EQUAL(2, nodesOf(g));
+  OK(cudaGraphDestroy(g));
 }
 
 static void misuse() {

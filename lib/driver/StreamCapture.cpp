@@ -179,6 +179,26 @@ CUresult refuseCaptured(const Event &event) {
   return CUDA_ERROR_CAPTURED_EVENT;
 }
 
+/// True if everything that the other streams were given last comes before what the first one was.
+static bool isJoined(const Capture &capture, const Stream *only = nullptr) {
+  std::unordered_set<const GraphNode *> reached;
+  std::vector<const GraphNode *> open;
+  for (const GraphEdge &edge : capture.members.at(capture.origin).next)
+    open.push_back(edge.node);
+  while (!open.empty()) {
+    const GraphNode *node = open.back();
+    open.pop_back();
+    if (reached.insert(node).second)
+      for (const GraphEdge &edge : node->dependencies)
+        open.push_back(edge.node);
+  }
+  for (auto &[stream, member] : capture.members)
+    for (const GraphEdge &edge : member.next)
+      if ((!only || stream == only) && !reached.count(edge.node))
+        return false;
+  return true;
+}
+
 void leaveCapture(Stream &stream) {
   if (!isAnyCapture())
     return;
@@ -186,7 +206,9 @@ void leaveCapture(Stream &stream) {
   std::shared_ptr<Capture> capture = stream.capture;
   if (!capture)
     return;
-  capture->invalidate();
+  // What has joined is in the graph already.
+  if (capture->origin == &stream || !capture->isActive() || !isJoined(*capture, &stream))
+    capture->invalidate();
   stream.capture = nullptr;
   if (capture->origin == &stream)
     end(capture);
@@ -260,26 +282,6 @@ CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
     return CUDA_ERROR_INVALID_VALUE;
   std::swap(ThreadState::get().captureMode, *mode);
   return CUDA_SUCCESS;
-}
-
-/// True if everything that the other streams were given last comes before what the first one was.
-static bool isJoined(const Capture &capture) {
-  std::unordered_set<const GraphNode *> reached;
-  std::vector<const GraphNode *> open;
-  for (const GraphEdge &edge : capture.members.at(capture.origin).next)
-    open.push_back(edge.node);
-  while (!open.empty()) {
-    const GraphNode *node = open.back();
-    open.pop_back();
-    if (reached.insert(node).second)
-      for (const GraphEdge &edge : node->dependencies)
-        open.push_back(edge.node);
-  }
-  for (auto &[stream, member] : capture.members)
-    for (const GraphEdge &edge : member.next)
-      if (!reached.count(edge.node))
-        return false;
-  return true;
 }
 
 CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph) {

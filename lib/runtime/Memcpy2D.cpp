@@ -39,12 +39,13 @@ cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
     copy.srcXInBytes = src.x;
     copy.srcY = src.y;
   } else {
-    if (src.pitch < width)
+    const bool isRow = dst.isArray && height == 1 && src.pitch == 0; // needs none
+    if (src.pitch < width && !isRow)
       return cudaErrorInvalidPitchValue;
     copy.srcMemoryType = srcType;
     copy.srcHost = src.pointer;
     copy.srcDevice = address(src.pointer);
-    copy.srcPitch = src.pitch;
+    copy.srcPitch = isRow ? width : src.pitch;
   }
   if (dst.isArray) {
     copy.dstMemoryType = CU_MEMORYTYPE_ARRAY;
