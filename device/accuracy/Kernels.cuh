@@ -116,7 +116,7 @@ __global__ void evaluate(const double *x, const double *y, double *out, unsigned
 }
 
 /// Functions with a bound of their own at each argument: F::excess(x) is the error in parts of the
-/// bound (or of the unit that F::kUnit names, where there is none).
+/// bound.
 template <class F>
 __global__ void scanBounded(Worst *worst, unsigned step, unsigned long long count) {
   unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;

@@ -26,8 +26,8 @@ struct KernelFacts {
   uint32_t requiredBlock[3] = {0, 0, 0};
   uint32_t requiredCluster[3] = {0, 0, 0};
   uint32_t maxClusterRank = 0;
-  bool needsCluster =
-      false; ///< .explicitcluster: without dimensions of its own the launch gives them
+  /// .explicitcluster: without dimensions of its own the launch gives them.
+  bool needsCluster = false;
 };
 
 KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry);

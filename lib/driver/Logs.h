@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The error log: a line for every call that failed and for what kernels were stopped by. The newest
-// The last 100 are kept; the program may read them, be called with each, or have them written to
+// The error log: a line for every call that failed and for what kernels were stopped by. The
+// last 100 are kept; the program may read them, be called with each, or have them written to
 // the file that CUDA_LOG_FILE names. Thread-safe.
 #pragma once
 
@@ -42,7 +42,7 @@ private:
 
   mutable std::mutex mutex_; ///< guards everything below
   std::deque<std::string> lines_;
-  CUlogIterator first_ = 0; ///< number of the oldest line
+  CUlogIterator first_ = 0;                              ///< number of the oldest line
   std::vector<std::pair<uint64_t, Callback>> callbacks_; ///< by handle
   uint64_t nextHandle_ = 1;
 };

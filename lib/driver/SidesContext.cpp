@@ -177,7 +177,7 @@ CUresult cuCtxGetCurrent(CUcontext *pctx) {
 
 CUresult cuCtxPushCurrent(CUcontext ctx) {
   if (!ctx)
-    return CUDA_ERROR_INVALID_CONTEXT;
+    return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = tellSide(ctx))
     return result;
   stack.push_back(ctx);

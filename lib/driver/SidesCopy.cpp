@@ -58,12 +58,9 @@ static CUresult waitForOurs(CUdeviceptr address) {
 static CUresult cross(const Involved &involved, CUstream stream, Blocking blocking,
                       VendorCopy copy) {
   if (involved.side == Side::Vendor) {
-    if (blocking == Blocking::Yes)
-      if (CUresult result = waitForOurs(involved.ourAddress))
-        return result;
     if (blocking == Blocking::No) {
-      // To NVIDIA's driver ours is pageable memory, which it may read before what the stream has yet
-      // to do is done (seen).
+      // To NVIDIA's driver ours is pageable memory, which it may read before what the stream has
+      // yet to do is done (seen).
       CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
       if (CUresult result = vendors::cuStreamIsCapturing(stream, &capture))
         return result;
@@ -72,6 +69,8 @@ static CUresult cross(const Involved &involved, CUstream stream, Blocking blocki
           return result;
       return copy(stream, blocking);
     }
+    if (CUresult result = waitForOurs(involved.ourAddress))
+      return result;
     WithContextOf context(Side::Vendor, involved.vendorAddress);
     return copy(stream, blocking);
   }

@@ -35,10 +35,10 @@ bool GuardedMemory::reserve(size_t bytes) {
 }
 
 void GuardedMemory::release() {
-  if (base_)
+  if (base_) {
     closeToKernels(uintptr_t(begin()), size_);
-  if (base_)
     munmap(base_, size_ + 2 * guard_);
+  }
   base_ = nullptr;
   size_ = 0;
 }

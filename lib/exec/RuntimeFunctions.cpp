@@ -24,6 +24,15 @@ using namespace anywarp::exec;
 /// Code address of the call that a runtime function serves: inside the calling instruction.
 #define AW_CALLER_PC (reinterpret_cast<uintptr_t>(__builtin_return_address(0)) - 1)
 
+/// Ends the grid: the instruction at `pc` cannot be done, for the reason `what` and `why`.
+[[noreturn]] static void refuse(BlockState *block, uint32_t thread, uintptr_t pc, Fault fault,
+                                uint64_t address, const char *what, const char *why) {
+  Worker &worker = *BlockRun::of(block).worker;
+  worker.record().pc = pc;
+  std::snprintf(worker.record().detail, sizeof FaultRecord::detail, "%s%s", what, why);
+  worker.leave(fault, address, thread);
+}
+
 extern "C" {
 
 bool aw_barrier_sync(const LaunchState *, BlockState *block, uint32_t piece, uint32_t id,
@@ -176,22 +185,15 @@ uint64_t aw_tensor_copy(const LaunchState *launch, BlockState *block, uint32_t t
   TensorResult result = copyTensor(TensorOp::of(op), map, what, window);
   if (result.fault == Fault::None)
     return result.bytes;
-  Worker &worker = *BlockRun::of(block).worker;
-  worker.record().pc = AW_CALLER_PC;
-  std::snprintf(worker.record().detail, sizeof FaultRecord::detail, "tensor copy: %s",
-                result.reason);
-  worker.leave(result.fault, what.shared, thread);
+  refuse(block, thread, AW_CALLER_PC, result.fault, what.shared, "tensor copy: ", result.reason);
 }
 
 void aw_tensor_replace(const LaunchState *, BlockState *block, uint32_t thread, uint32_t field,
                        uint32_t ordinal, uint64_t map, uint64_t value) noexcept {
   if (replaceField(*reinterpret_cast<TensorMap *>(map), TensorField(field), ordinal, value))
     return;
-  Worker &worker = *BlockRun::of(block).worker;
-  worker.record().pc = AW_CALLER_PC;
-  std::snprintf(worker.record().detail, sizeof FaultRecord::detail,
-                "tensormap.replace of what is no tensor map, or by what it cannot hold");
-  worker.leave(Fault::IllegalInstruction, map, thread);
+  refuse(block, thread, AW_CALLER_PC, Fault::IllegalInstruction, map,
+         "tensormap.replace of what is no tensor map, or by what it cannot hold", "");
 }
 
 void aw_wgmma(const LaunchState *launch, BlockState *block, uint32_t thread,
@@ -200,10 +202,7 @@ void aw_wgmma(const LaunchState *launch, BlockState *block, uint32_t thread,
   const char *reason = multiplyForThread(what, thread, {block->shared, launch->totalShared});
   if (!reason)
     return;
-  Worker &worker = *BlockRun::of(block).worker;
-  worker.record().pc = AW_CALLER_PC;
-  std::snprintf(worker.record().detail, sizeof FaultRecord::detail, "wgmma: %s", reason);
-  worker.leave(Fault::IllegalInstruction, 0, thread);
+  refuse(block, thread, AW_CALLER_PC, Fault::IllegalInstruction, 0, "wgmma: ", reason);
 }
 
 uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // With NVIDIA's nvcc the host compiler never sees the bodies of kernels and __device__ functions:
-// what -Xcompiler asks for
-// (-Wall, -Werror) is not about them. Here the host pass reads them, too, and says nothing of them;
-// errors of device code come from the device passes. Replaced as in SemaOverride.cpp.
+// what -Xcompiler asks for (-Wall, -Werror) is not about them. Here the host pass reads them, too,
+// and says nothing of them; errors of device code come from the device passes. Replaced as in
+// SemaOverride.cpp.
 #include "frontend/Annotations.h"
 
 #include "clang/AST/Attr.h"

@@ -2,6 +2,7 @@
 #include "frontend/RuntimeRules.h"
 #include "frontend/Annotations.h"
 #include "frontend/DevicePasses.h"
+#include "frontend/WrittenAttr.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
@@ -19,11 +20,6 @@ using namespace clang;
 
 namespace anywarp::frontend {
 namespace {
-
-template <class A> bool isWritten(const Decl *decl) {
-  const auto *attr = decl->getAttr<A>();
-  return attr && !attr->isImplicit();
-}
 
 /// A function that needs no space of its own: defaulted where it is first declared, unless virtual;
 /// deleted, as a member or a template.

@@ -9,6 +9,7 @@
 // Device code reached only through such a call traps at run time: GenerateCode gives marked
 // host-only functions a trapping body, DevicePasses.cpp does the same for those only declared.
 #include "frontend/Annotations.h"
+#include "frontend/Warnings.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -97,9 +98,6 @@ template <unsigned N>
 unsigned customId(SemaCUDA *sema, DiagnosticsEngine::Level level, const char (&text)[N]) {
   return sema->getDiagnostics().getCustomDiagID(level, text);
 }
-
-/// Of those that come only when they are asked for.
-enum : unsigned { kLambdaCapturesThis = 20178, kDefaultStream = 20198, kLaunchBounds = 20238 };
 
 /// How nvcc's warning `number` is told; Ignored if it is not.
 DiagnosticsEngine::Level levelOf(SemaCUDA *sema, unsigned number) {

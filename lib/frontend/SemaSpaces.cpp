@@ -3,10 +3,10 @@
 // that was declared __device__ (or more) and is declared again without a space is the same
 // function, also as a member defined outside its class, as a specialization, as an explicit
 // instantiation; Clang would take it for an overload of the host. With NVRTC's -default-device,
-// variables without a space are
-// __device__ (functions are made so by a pragma, Pass.cpp).
+// variables without a space are __device__ (functions are made so by a pragma, Pass.cpp).
 // The linker's --wrap option (CMakeLists.txt) sends Clang's calls of three functions here.
 #include "frontend/Annotations.h"
+#include "frontend/WrittenAttr.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -32,11 +32,6 @@ CUDAFunctionTarget realIdentifyParsed(SemaCUDA *,
                                       const ParsedAttributesView &) asm("__real_" AW_TARGET_PARSED);
 
 namespace {
-
-template <class A> bool isWritten(const Decl *decl) {
-  const auto *attr = decl->getAttr<A>();
-  return attr && !attr->isImplicit();
-}
 
 bool hasWrittenSpace(const Decl *decl) {
   return isWritten<CUDAGlobalAttr>(decl) || isWritten<CUDADeviceAttr>(decl) ||

@@ -3,14 +3,26 @@
 // them.
 #pragma once
 
-#include <vector>
+#include <string_view>
 
 namespace anywarp::frontend {
+
+struct CompileJob;
+
+/// Those that come only when they are asked for.
+enum : unsigned { kLambdaCapturesThis = 20178, kDefaultStream = 20198, kLaunchBounds = 20238 };
 
 /// True if CUDA 13's compilers have a warning of this number.
 bool isWarningNumber(unsigned number);
 
-/// Names of Clang's warnings that say the same ("unused-variable"); empty: it has none.
-std::vector<const char *> clangWarnings(unsigned number);
+/// The number of the warning that -Xcudafe calls `name`; 0: Clang has none that says the same, or
+/// there is none.
+unsigned warningNumber(std::string_view name);
+
+enum class Severity { Ignored, Warning, Error };
+
+/// How `job` is to tell the warning `number`: the last word about it counts. One that neither Clang
+/// nor we have needs nothing, for it never comes.
+void setWarning(CompileJob &job, unsigned number, Severity severity);
 
 } // namespace anywarp::frontend

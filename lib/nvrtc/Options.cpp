@@ -168,6 +168,9 @@ bool Options::setNumbers(const Word &word) {
   if (value.find_first_not_of("0123456789,") != std::string::npos ||
       (!value.empty() && std::atoi(value.c_str()) == 0))
     return refuse("--" + std::string(word.row->longName) + " expects numbers of warnings");
+  const auto severity = word.row->id == DiagSuppress ? frontend::Severity::Ignored
+                        : word.row->id == DiagError  ? frontend::Severity::Error
+                                                     : frontend::Severity::Warning;
   for (size_t at = 0; at <= value.size();) {
     size_t end = std::min(value.find(',', at), value.size());
     std::string digits = value.substr(at, end - at);
@@ -176,21 +179,7 @@ bool Options::setNumbers(const Word &word) {
       commandError = "'" + digits + "' is not the number of a warning";
       return true;
     }
-    std::erase(job.suppressed, number);
-    std::erase(job.promoted, number);
-    if (word.row->id == DiagSuppress)
-      job.suppressed.push_back(number);
-    else if (word.row->id == DiagError)
-      job.promoted.push_back(number);
-    for (const char *name : frontend::clangWarnings(number)) {
-      if (word.row->id == DiagSuppress)
-        job.options.push_back(std::string("-Wno-") + name);
-      else if (word.row->id == DiagError)
-        job.options.push_back(std::string("-Werror=") + name);
-      else
-        job.options.insert(job.options.end(),
-                           {std::string("-W") + name, std::string("-Wno-error=") + name});
-    }
+    frontend::setWarning(job, number, severity);
     at = end + 1;
   }
   return true;

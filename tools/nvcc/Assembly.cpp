@@ -28,8 +28,7 @@ struct Place {
 class LineTable {
 public:
   explicit LineTable(std::string_view ptx) {
-    Place current;
-    unsigned fileNumber = 0;
+    Numbers current;
     places_.emplace_back(); // lines count from 1
     for (size_t at = 0; at < ptx.size();) {
       size_t end = std::min(ptx.find('\n', at), ptx.size());
@@ -39,7 +38,7 @@ public:
       if (line.starts_with(".loc")) {
         char *rest = nullptr;
         std::string numbers(line.substr(4));
-        fileNumber = unsigned(std::strtoul(numbers.c_str(), &rest, 10));
+        current.file = unsigned(std::strtoul(numbers.c_str(), &rest, 10));
         current.line = unsigned(std::strtoul(rest, &rest, 10));
       } else if (line.starts_with(".file")) {
         char *rest = nullptr;
@@ -53,7 +52,7 @@ public:
                  line.starts_with(".visible") || line.starts_with(".weak")) {
         current = {};
       }
-      places_.push_back({std::to_string(fileNumber), current.line});
+      places_.push_back(current);
     }
   }
 
@@ -61,12 +60,15 @@ public:
   Place of(unsigned ptxLine) const {
     if (ptxLine >= places_.size() || !places_[ptxLine].line)
       return {};
-    auto file = files_.find(unsigned(std::atoi(places_[ptxLine].file.c_str())));
+    auto file = files_.find(places_[ptxLine].file);
     return file == files_.end() ? Place{} : Place{file->second, places_[ptxLine].line};
   }
 
 private:
-  std::vector<Place> places_; ///< `file` is the number here
+  struct Numbers {
+    unsigned file = 0, line = 0;
+  };
+  std::vector<Numbers> places_;
   std::map<unsigned, std::string> files_;
 };
 

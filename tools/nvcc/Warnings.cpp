@@ -1,65 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A warning is named by its number or, in -Xcudafe, by a name. One that Clang does not have needs
-// nothing: it never comes.
+// A warning is named by its number or, in -Xcudafe, by a name.
 #include "Warnings.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
 #include "common/Program.h"
+#include "frontend/Warnings.h"
 
 namespace anywarp::nvcc {
 namespace {
 
-struct Warning {
-  unsigned number;
-  std::string_view name, option;
-};
-
-constexpr Warning kWarnings[] = {
-#define AW_WARNING(Number, Name, Option) {Number, Name, Option},
-#include "frontend/Warnings.def"
-};
-
-enum class Severity { Ignored, Warning, Error };
+using frontend::Severity;
 
 bool isNumber(std::string_view text) {
   return !text.empty() && text.size() < 9 &&
          text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-void set(frontend::CompileJob &job, std::string_view what, Severity severity) {
-  unsigned asked = isNumber(what) ? unsigned(std::atoi(std::string(what).c_str())) : 0;
-  for (const Warning &warning : kWarnings) {
-    if (asked ? warning.number != asked : warning.name != what)
-      continue;
-    asked = warning.number;
-    if (warning.option.empty())
-      continue;
-    std::string option(warning.option);
-    switch (severity) {
-    case Severity::Ignored:
-      job.options.push_back("-Wno-" + option);
-      break;
-    case Severity::Warning:
-      job.options.push_back("-W" + option);
-      job.options.push_back("-Wno-error=" + option);
-      break;
-    case Severity::Error:
-      job.options.push_back("-Werror=" + option);
-      break;
-    }
-  }
-  if (!asked)
-    return;
-  std::erase(job.suppressed, asked);
-  std::erase(job.promoted, asked);
-  if (severity == Severity::Ignored)
-    job.suppressed.push_back(asked);
-  else if (severity == Severity::Error)
-    job.promoted.push_back(asked);
+void set(frontend::CompileJob &job, const std::string &what, Severity severity) {
+  unsigned number =
+      isNumber(what) ? unsigned(std::atoi(what.c_str())) : frontend::warningNumber(what);
+  if (number)
+    frontend::setWarning(job, number, severity);
 }
 
 /// One word of -Xcudafe. `last` is the option that a bare name or number continues
@@ -105,21 +69,21 @@ bool addWarningOptions(const CommandLine &line, frontend::CompileJob &job, std::
         addFrontEndWord(word, last, job);
       continue;
     case Opt::WdefaultStream:
-      job.requested.push_back(20198);
+      job.requested.push_back(frontend::kDefaultStream);
       continue;
     case Opt::WlaunchBounds:
-      job.requested.push_back(20238);
+      job.requested.push_back(frontend::kLaunchBounds);
       continue;
     case Opt::WlambdaThis:
-      job.requested.push_back(20178);
+      job.requested.push_back(frontend::kLambdaCapturesThis);
       continue;
     case Opt::Werror:
       if (item.value == "default-stream-launch")
-        job.promoted.push_back(20198);
+        job.promoted.push_back(frontend::kDefaultStream);
       else if (item.value == "missing-launch-bounds")
-        job.promoted.push_back(20238);
+        job.promoted.push_back(frontend::kLaunchBounds);
       else if (item.value == "ext-lambda-captures-this")
-        job.promoted.push_back(20178);
+        job.promoted.push_back(frontend::kLambdaCapturesThis);
       continue;
     case Opt::DiagSuppress:
       break;
