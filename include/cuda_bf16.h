@@ -13,6 +13,8 @@
 #define AW_FORMAT ::anywarp::bfloat_format
 #define AW_ADD_ARCH 900
 #define AW_FMA_ARCH 800
+#define AW_TANH_ARCH 900
+#define AW_IS_BFLOAT
 #define AW_ATOMIC_ARCH 900
 #define AW_ATOMIC2_ARCH 900
 #include "anywarp/half/type.inl"

@@ -14,6 +14,7 @@
 #define AW_FORMAT ::anywarp::half_format
 #define AW_ADD_ARCH 530
 #define AW_FMA_ARCH 530
+#define AW_TANH_ARCH 750
 #define AW_ATOMIC_ARCH 700
 #define AW_ATOMIC2_ARCH 600
 #include "anywarp/half/type.inl"

@@ -89,7 +89,7 @@ AW_INLINE float tanhApprox(float x) {
   p = __builtin_fmaf(p, s, -0x1.b6d214p-5f);
   p = __builtin_fmaf(p, s, 0x1.10fb9ep-3f);
   p = __builtin_fmaf(p, s, -0x1.5554fap-2f);
-  float nearZero = __builtin_fmaf(x * s, p, x);
+  float nearZero = __builtin_copysignf(__builtin_fmaf(x * s, p, x), x); // keeps -0
   float magnitude = __builtin_fabsf(x);
   float e = exp2Approx((magnitude < 16.0f ? magnitude : 16.0f) * 0x1.715476p+1f);
   float far = __builtin_copysignf(1.0f - 2.0f / (e + 1.0f), x);

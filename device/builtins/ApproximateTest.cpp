@@ -83,6 +83,8 @@ TEST(Approximate, Tanh) {
   });
   EXPECT_EQ(1.0f, aw_tanh_approx_f32(kInfinity));
   EXPECT_EQ(-1.0f, aw_tanh_approx_f32(-kInfinity));
+  EXPECT_TRUE(std::signbit(aw_tanh_approx_f32(-0.0f)));
+  EXPECT_FALSE(std::signbit(aw_tanh_approx_f32(0.0f)));
   EXPECT_TRUE(std::isnan(aw_tanh_approx_f32(kNan)));
 }
 

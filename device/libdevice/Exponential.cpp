@@ -92,19 +92,24 @@ AW_MATH double __nv_exp10(double x) {
   double value = expSumInline(p.high, p.low);
   return isNan(x) ? x : x > 308.3 ? kInf : x < -324 ? 0 : value;
 }
-AW_MATH double __nv_expm1(double x) {
-  double clipped = x < -40 ? -40 : x > 710 ? 710 : x;
-  double n = rint(clipped * kLog2E);
-  double r0 = fma(n, -kLn2High, clipped), c = n * kLn2Low;
+/// e^x - 1 as the sum of two numbers times `twice`, for x in -40 ... 710.
+AW_INLINE Double2 expm1Sum(double x, double &twice) {
+  double n = rint(x * kLog2E);
+  double r0 = fma(n, -kLn2High, x), c = n * kLn2Low;
   double r = r0 - c, low = (r0 - r) - c;
   // e^r - 1 = r + r²/2 + r³ P(r)
   double small = fma(r * r * r, polynomial(kExpm1Tail, r), 0.5 * r * r) + low;
   int k = int(n);
   double half = k >= 1024 ? 0x1p1023 : power2(k < -1022 ? -1022 : k);
-  double twice = k >= 1024 ? 2 : 1;
+  twice = k >= 1024 ? 2 : 1;
   Double2 one = exactSum(half, k >= 54 ? 0.0 : -1.0);
   Double2 sum = exactSum(one.high, half * r);
-  double value = k == 0 ? r + small : (sum.high + (sum.low + (half * small + one.low))) * twice;
+  return k == 0 ? Double2{r, small} : Double2{sum.high, sum.low + (half * small + one.low)};
+}
+AW_MATH double __nv_expm1(double x) {
+  double twice;
+  Double2 sum = expm1Sum(x < -40 ? -40 : x > 710 ? 710 : x, twice);
+  double value = (sum.high + sum.low) * twice;
   return isNan(x) ? x : x > 709.782712893384 ? kInf : x < -38 ? -1.0 : x == 0 ? x : value;
 }
 AW_MATH double __nv_log(double x) { return logCases(x, logPlain(x)); }
@@ -201,9 +206,13 @@ AW_MATH double __nv_cosh(double x) {
   return a > 709 ? halfExp(a) : mid;
 }
 AW_MATH double __nv_tanh(double x) {
-  double a = abs(x), t = __nv_expm1(2 * a);
-  Double2 d = exactSum(t, 2);
-  double q = t / d.high, rest = (fma(-q, d.high, t) - q * d.low) / d.high;
+  // t / (t + 2), t = e^2|x| - 1, both to more bits than a double has
+  double a = abs(x), twice;
+  Double2 t = expm1Sum(a < 22 ? 2 * a : 44, twice);
+  t = quickSum(t.high, t.low);
+  Double2 d = exactSum(t.high, 2);
+  d.low += t.low;
+  double q = t.high / d.high, rest = ((fma(-q, d.high, t.high) + t.low) - q * d.low) / d.high;
   double value = a > 22 ? 1 : q + rest;
   return isNan(x) || a < 0x1p-28 ? x : copySign(value, x);
 }

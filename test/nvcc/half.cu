@@ -6,11 +6,15 @@
 // CHECK-LABEL: .entry _Z4halvP6__halfP7__half2(
 // CHECK: add.f16
 // CHECK: fma.rn.f16x2
-// CHECK: cvt.rn.f16.f32
+// CHECK-DAG: cvt.rn.f16.f32
+// CHECK-DAG: tanh.approx.f16 %
+// CHECK-DAG: tanh.approx.f16x2
 __global__ void halv(__half *h, __half2 *p) {
   h[0] = h[1] + h[2];
   p[0] = __hfma2(p[1], p[2], p[3]);
   h[3] = hsin(h[4]);
+  h[5] = htanh_approx(h[6]);
+  p[4] = h2tanh_approx(p[5]);
 }
 // CHECK-LABEL: .entry _Z5brainP13__nv_bfloat16(
 // CHECK: fma.rn.bf16

@@ -7,6 +7,8 @@
 #undef AW_FORMAT
 #undef AW_ADD_ARCH
 #undef AW_FMA_ARCH
+#undef AW_TANH_ARCH
+#undef AW_IS_BFLOAT
 #undef AW_ATOMIC_ARCH
 #undef AW_ATOMIC2_ARCH
 #undef AW_PASTE_
