@@ -38,8 +38,9 @@ using namespace clang;
 namespace anywarp::frontend {
 namespace {
 
-/// Entries beyond this many are removed, the longest unused first.
-constexpr size_t kMaxEntries = 24;
+/// Entries beyond this many are removed, the longest unused first. A project for nine architectures
+/// needs ten for each language standard, of up to 7 MB.
+constexpr size_t kMaxEntries = 64;
 
 struct Meta {
   struct File {
@@ -329,6 +330,11 @@ private:
       return false;
     }
 
+    // Another process may have made the same meanwhile: many passes start at once.
+    if (std::optional<Meta> other = readMeta(metaPath(key)); other && isCurrent(*other)) {
+      unlink(pch.c_str());
+      return true;
+    }
     std::string text = "pch " + pch + "\n";
     for (const std::string &name : action.names)
       text += "top " + name + "\n";
