@@ -242,8 +242,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   add({"-include", job.source ? kRuntimePrelude : kPrelude});
   a.insert(a.end(), job.options.begin(), job.options.end());
   add({"-isystem", installation().include});
-  if (job.source)
-    add({"-isystem", installation().include + "/anywarp/rtc"});
+  // As with NVIDIA's, nvcc finds CCCL there and NVRTC needs to be told.
+  add({"-isystem", installation().include + (job.source ? "/anywarp/rtc" : "/cccl")});
   if (job.host != CompileJob::Preprocess)
     add({"-o", "-"});
   add({job.source ? runtimePath(job) : job.input});
