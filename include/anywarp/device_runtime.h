@@ -16,7 +16,7 @@ extern "C" {
 /// The value by which a conditional node of a graph decides.
 __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
 
-/// Named by CUB before 2.0. The device runtime of CUDA 12 and later has none: a call stays unresolved.
+/// Named by CUB before 2.0. The device runtime has had none since CUDA 12: a call is unresolved.
 __device__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);
 
 // name, parameters, arguments, result
