@@ -1,7 +1,12 @@
 # The installed prefix and the Debian package: programs, libraries (each room installs its own), and
 # the headers as they lie in the build tree.
 install(DIRECTORY ${CMAKE_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        USE_SOURCE_PERMISSIONS)
+        USE_SOURCE_PERMISSIONS PATTERN cccl EXCLUDE)
+# A CCCL that the user put there stays.
+install(CODE "set(includes \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}\")
+if(NOT EXISTS \"\$ENV{DESTDIR}\${includes}/cccl/cuda/std\")
+  file(INSTALL \"${CMAKE_SOURCE_DIR}/include/cccl\" DESTINATION \"\${includes}\")
+endif()")
 # Which functions do their work.
 install(FILES ${CMAKE_BINARY_DIR}/gen/doc/driver-api.md ${CMAKE_BINARY_DIR}/gen/doc/runtime-api.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
@@ -10,11 +15,6 @@ install(CODE "if(NOT EXISTS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\")
   file(CREATE_LINK ${CMAKE_INSTALL_LIBDIR}/anywarp \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\" SYMBOLIC)
 endif()")
 file(CREATE_LINK lib ${CMAKE_BINARY_DIR}/lib64 SYMBOLIC) # the same in the build tree
-# A CUDA 13 toolkit has these two folders of headers below include/cccl, and projects copy them.
-file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include/cccl)
-foreach(folder cuda nv)
-  file(CREATE_LINK ../${folder} ${CMAKE_BINARY_DIR}/include/cccl/${folder} SYMBOLIC)
-endforeach()
 
 # pkg-config files, under the plain names and with the version as a toolkit has them; relative to
 # where they lie, so that a prefix can be moved. A toolchain file for CMake.

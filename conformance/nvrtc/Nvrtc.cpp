@@ -296,6 +296,8 @@ static void messages() {
   Program missing("#include <nothere.h>\n");
   EXPECT(NVRTC_ERROR_COMPILATION, missing.compile());
   CHECK(missing.says("open source file \"nothere.h\""));
+  // nvcc finds it in include/cccl of the toolkit, NVRTC only when told.
+  EXPECT(NVRTC_ERROR_COMPILATION, Program("#include <cuda/stream_ref>\n").compile());
 
   Program device("int calls; int helper(int x) { ++calls; return 2 * x; } extern \"C\" __global__ "
                  "void k(int *p) { *p "

@@ -37,9 +37,11 @@ target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i1
 target triple = "nvptx64-nvidia-cuda"
 @table = internal addrspace(1) constant [4 x i32] [i32 1, i32 10, i32 100, i32 1000], align 4
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare void @llvm.cuda.syncthreads()
 declare i32 @twice(i32)
 define void @k(i32* %p) {
 entry:
+  call void @llvm.cuda.syncthreads()
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %t64 = zext i32 %t to i64
   %e = getelementptr [4 x i32], [4 x i32] addrspace(1)* @table, i64 0, i64 %t64

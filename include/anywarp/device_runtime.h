@@ -16,6 +16,9 @@ extern "C" {
 /// The value by which a conditional node of a graph decides.
 __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
 
+/// Named by CUB before 2.0. The device runtime has had none since CUDA 12: a call is unresolved.
+__device__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);
+
 // name, parameters, arguments, result
 #define __AW_DEVICE_CALL(result, name, parameters, arguments)                                      \
   __device__ result __cudaCDP2##name parameters;                                                   \

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // NVTX for C++: domains, ranges that end with their scope, marks. On nvToolsExt.h, for C++11 and
-// later.
+// later. Everything is of version 1: nvtx3::v1::scoped_range, NVTX3_V1_FUNC_RANGE. The names without
+// the version are there, too, unless NVTX3_CPP_REQUIRE_EXPLICIT_VERSION is defined.
 #pragma once
+
+#define NVTX3_CPP_DEFINITIONS_V1_0
 
 #include "nvToolsExt.h"
 
@@ -12,7 +15,7 @@
 #include <utility>
 
 namespace nvtx3 {
-inline namespace v1 {
+namespace v1 {
 
 /// Names events; each type D with a static member `name` (char or wchar_t string) has one.
 class domain {
@@ -327,20 +330,28 @@ template <typename... Arguments> void mark(const Arguments &...arguments) noexce
 } // namespace nvtx3
 
 /// A range of the enclosing function, with its name.
-#define NVTX3_FUNC_RANGE_IN(D)                                                                     \
-  static const ::nvtx3::registered_string_in<D> nvtx3_func_name__{__func__};                       \
-  static const ::nvtx3::event_attributes nvtx3_func_attr__{::nvtx3::message{nvtx3_func_name__}};   \
-  const ::nvtx3::scoped_range_in<D> nvtx3_range__ { nvtx3_func_attr__ }
-#define NVTX3_FUNC_RANGE_IF_IN(D, C)                                                               \
-  ::nvtx3::optional_scoped_range_in<D> nvtx3_range__;                                              \
+#define NVTX3_V1_FUNC_RANGE_IN(D)                                                                  \
+  static const ::nvtx3::v1::registered_string_in<D> nvtx3_func_name__{__func__};                   \
+  static const ::nvtx3::v1::event_attributes nvtx3_func_attr__{                                    \
+      ::nvtx3::v1::message{nvtx3_func_name__}};                                                    \
+  const ::nvtx3::v1::scoped_range_in<D> nvtx3_range__ { nvtx3_func_attr__ }
+#define NVTX3_V1_FUNC_RANGE_IF_IN(D, C)                                                            \
+  ::nvtx3::v1::optional_scoped_range_in<D> nvtx3_range__;                                          \
   if (C) {                                                                                         \
-    static const ::nvtx3::registered_string_in<D> nvtx3_func_name__{__func__};                     \
-    static const ::nvtx3::event_attributes nvtx3_func_attr__{::nvtx3::message{nvtx3_func_name__}}; \
+    static const ::nvtx3::v1::registered_string_in<D> nvtx3_func_name__{__func__};                 \
+    static const ::nvtx3::v1::event_attributes nvtx3_func_attr__{                                  \
+        ::nvtx3::v1::message{nvtx3_func_name__}};                                                  \
     nvtx3_range__.begin(nvtx3_func_attr__);                                                        \
   }
-#define NVTX3_FUNC_RANGE() NVTX3_FUNC_RANGE_IN(::nvtx3::domain::global)
-#define NVTX3_FUNC_RANGE_IF(C) NVTX3_FUNC_RANGE_IF_IN(::nvtx3::domain::global, C)
-#define NVTX3_V1_FUNC_RANGE NVTX3_FUNC_RANGE
-#define NVTX3_V1_FUNC_RANGE_IF NVTX3_FUNC_RANGE_IF
-#define NVTX3_V1_FUNC_RANGE_IN NVTX3_FUNC_RANGE_IN
-#define NVTX3_V1_FUNC_RANGE_IF_IN NVTX3_FUNC_RANGE_IF_IN
+#define NVTX3_V1_FUNC_RANGE() NVTX3_V1_FUNC_RANGE_IN(::nvtx3::v1::domain::global)
+#define NVTX3_V1_FUNC_RANGE_IF(C) NVTX3_V1_FUNC_RANGE_IF_IN(::nvtx3::v1::domain::global, C)
+
+#ifndef NVTX3_CPP_REQUIRE_EXPLICIT_VERSION
+namespace nvtx3 {
+using namespace v1;
+}
+#define NVTX3_FUNC_RANGE NVTX3_V1_FUNC_RANGE
+#define NVTX3_FUNC_RANGE_IF NVTX3_V1_FUNC_RANGE_IF
+#define NVTX3_FUNC_RANGE_IN NVTX3_V1_FUNC_RANGE_IN
+#define NVTX3_FUNC_RANGE_IF_IN NVTX3_V1_FUNC_RANGE_IF_IN
+#endif

@@ -145,8 +145,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   else
     add({"-D__NVCC__", "-D__CUDACC_RELAXED_CONSTEXPR__"});
   add({"-D__CUDACC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
-       "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13",
-       "-D__CUDA_API_VER_MINOR__=0", "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1"});
+       "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13", "-D__CUDA_API_VER_MINOR__=0",
+       "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1"});
   std::vector<unsigned> numbers;
   for (const Arch &each : job.archList.empty() ? job.archs : job.archList)
     numbers.push_back(each.macro());
@@ -195,7 +195,7 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
       if (arch->number >= 100)
         add({"-D__CUDA_ARCH_FAMILY_SPECIFIC" + value});
       add({"-D__CUDA_ARCH_FEAT_SM" + std::to_string(arch->number) +
-               (arch->suffix == 'a' ? "_ALL" : "_FAMILY")});
+           (arch->suffix == 'a' ? "_ALL" : "_FAMILY")});
     }
     // Lanes without a value take part in calls: `int b; if (leads) b = atomicAdd(...);` before a
     // shuffle is the guide's own idiom, and must not tell LLVM that all threads lead.
@@ -242,8 +242,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   add({"-include", job.source ? kRuntimePrelude : kPrelude});
   a.insert(a.end(), job.options.begin(), job.options.end());
   add({"-isystem", installation().include});
-  if (job.source)
-    add({"-isystem", installation().include + "/anywarp/rtc"});
+  // As with NVIDIA's, nvcc finds CCCL there and NVRTC needs to be told.
+  add({"-isystem", installation().include + (job.source ? "/anywarp/rtc" : "/cccl")});
   if (job.host != CompileJob::Preprocess)
     add({"-o", "-"});
   add({job.source ? runtimePath(job) : job.input});

@@ -7,10 +7,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <set>
 #include <ctime>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <set>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,8 +38,9 @@ using namespace clang;
 namespace anywarp::frontend {
 namespace {
 
-/// Entries beyond this many are removed, the longest unused first.
-constexpr size_t kMaxEntries = 24;
+/// Entries beyond this many are removed, the longest unused first. A project for nine architectures
+/// needs ten for each language standard, of up to 7 MB.
+constexpr size_t kMaxEntries = 64;
 
 struct Meta {
   struct File {
@@ -96,7 +97,8 @@ bool writeFile(const std::string &path, llvm::StringRef bytes) {
 }
 
 std::optional<Meta> readMeta(const std::string &path) {
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  auto buffer =
+      llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!buffer)
     return std::nullopt;
   Meta meta;
@@ -281,7 +283,8 @@ private:
     return llvm::formatv("{0:x-16}{1:x-16}", hash.high64, hash.low64);
   }
 
-  bool filterRelevant(const std::string &key, std::vector<std::pair<std::string, bool>> &out) const {
+  bool filterRelevant(const std::string &key,
+                      std::vector<std::pair<std::string, bool>> &out) const {
     auto buffer = llvm::MemoryBuffer::getFile(folder_ + "/" + key + ".ids", false, false);
     if (!buffer || (*buffer)->getBufferSize() % 8)
       return false;
@@ -290,9 +293,8 @@ private:
       return false;
     std::memcpy(hashes.data(), (*buffer)->getBufferStart(), hashes.size() * 8);
     for (const auto &macro : userMacros_) {
-      llvm::StringRef name = llvm::StringRef(macro.first).take_until([](char c) {
-        return c == '=' || c == '(';
-      });
+      llvm::StringRef name =
+          llvm::StringRef(macro.first).take_until([](char c) { return c == '=' || c == '('; });
       if (std::binary_search(hashes.begin(), hashes.end(), llvm::xxh3_64bits(name)))
         out.push_back(macro);
     }
@@ -316,9 +318,8 @@ private:
     CompilerInstance instance;
     instance.setInvocation(std::make_shared<CompilerInvocation>(invocation));
     FrontendOptions &frontend = instance.getFrontendOpts();
-    frontend.Inputs = {FrontendInputFile(
-        installation().include + "/" + prelude_,
-        InputKind(Language::CUDA, InputKind::Source).getHeader())};
+    frontend.Inputs = {FrontendInputFile(installation().include + "/" + prelude_,
+                                         InputKind(Language::CUDA, InputKind::Source).getHeader())};
     frontend.OutputFile = pch;
     instance.getDiagnosticOpts().IgnoreWarnings = true;
     instance.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
@@ -329,6 +330,11 @@ private:
       return false;
     }
 
+    // Another process may have made the same meanwhile: many passes start at once.
+    if (std::optional<Meta> other = readMeta(metaPath(key)); other && isCurrent(*other)) {
+      unlink(pch.c_str());
+      return true;
+    }
     std::string text = "pch " + pch + "\n";
     for (const std::string &name : action.names)
       text += "top " + name + "\n";
@@ -402,8 +408,7 @@ private:
 
 bool usePrecompiledPrelude(CompilerInvocation &invocation) {
   auto &includes = invocation.getPreprocessorOpts().Includes;
-  if (includes.empty() ||
-      (includes.front() != kPrelude && includes.front() != kRuntimePrelude) ||
+  if (includes.empty() || (includes.front() != kPrelude && includes.front() != kRuntimePrelude) ||
       !invocation.getPreprocessorOpts().ImplicitPCHInclude.empty())
     return false;
   std::string folder = cacheFolder();

@@ -12,6 +12,7 @@
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
@@ -190,6 +191,12 @@ std::unique_ptr<llvm::Module> Compiler::read(const ModuleText &text) {
   }
   module->setTargetTriple("nvptx64-nvidia-cuda");
   module->setDataLayout(machine_->createDataLayout());
+  // LLVM dropped this name of NVVM IR.
+  if (llvm::Function *barrier = module->getFunction("llvm.cuda.syncthreads")) {
+    barrier->replaceAllUsesWith(
+        llvm::Intrinsic::getDeclaration(module.get(), llvm::Intrinsic::nvvm_barrier0));
+    barrier->eraseFromParent();
+  }
   std::string faults;
   llvm::raw_string_ostream stream(faults);
   if (llvm::verifyModule(*module, &stream)) {

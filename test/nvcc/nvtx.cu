@@ -1,12 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // NVTX in C++: every form of marks and ranges compiles, and without a tool nothing is tracked. The
-// layout of the attributes is part of the interface to tools.
+// layout of the attributes is part of the interface to tools. All names exist with their version, too.
 // RUN: nvcc -std=c++11 %s -o %t && %t | FileCheck %s
+// RUN: nvcc -std=c++11 -DNVTX3_CPP_REQUIRE_EXPLICIT_VERSION -c %s -o %t.o
 #include <cstddef>
 #include <cstdio>
 #include <nvtx3/nvToolsExtCuda.h>
 #include <nvtx3/nvToolsExtCudaRt.h>
 #include <nvtx3/nvtx3.hpp>
+#ifndef NVTX3_CPP_DEFINITIONS_V1_0
+#error CCCL asks for it
+#endif
+void versioned() {
+  NVTX3_V1_FUNC_RANGE();
+  nvtx3::v1::scoped_range range{"name"};
+}
+#ifdef NVTX3_CPP_REQUIRE_EXPLICIT_VERSION
+namespace nvtx3 {
+struct scoped_range;
+}
+#ifdef NVTX3_FUNC_RANGE
+#error a name without version
+#endif
+#else
 static_assert(sizeof(nvtxEventAttributes_t) == 48 && offsetof(nvtxEventAttributes_t, payload) == 24 &&
                   offsetof(nvtxEventAttributes_t, message) == 40,
               "layout");
@@ -46,5 +62,7 @@ int main() {
   // CHECK: 66051 1 5 2 7 1 hello
   std::printf("%d %d %d %d %d %d %s\n", int(all.get()->color & 0xffffff), all.get()->colorType, int(all.get()->payload.llValue),
               all.get()->payloadType, int(all.get()->category), all.get()->messageType, all.get()->message.ascii);
+  versioned();
   return always() + sometimes(true) + sometimes(false) - 3;
 }
+#endif

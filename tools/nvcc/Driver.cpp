@@ -71,10 +71,11 @@ void Driver::showEnvironment() const {
       stderr,
       "#$ _SPACE_= \n#$ _CUDART_=cudart\n#$ _HERE_=%s/bin\n#$ _THERE_=%s/bin\n#$ _TARGET_SIZE_=\n"
       "#$ _TARGET_DIR_=\n#$ TOP=%s\n#$ NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice\n#$ PATH=%s/bin:%s\n#$ "
-      "INCLUDES=%s\n"
+      "INCLUDES=%s\n#$ SYSTEM_INCLUDES=%s\n"
       "#$ LIBRARIES=  %s\n#$ CUDAFE_FLAGS=\n#$ PTXAS_FLAGS=\n",
       layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(),
       layout_.top.c_str(), path ? path : "", quoted({"-I" + layout_.include}).c_str(),
+      quoted({"-isystem", layout_.include + "/cccl"}).c_str(),
       quoted({"-L" + layout_.library}).c_str()); // CMake looks for this very text in the link line
 }
 
@@ -342,8 +343,8 @@ int Driver::compileHost(const Input &input, std::string &object) {
       add({job.options[i]});
   command.insert(command.end(), job.hostOptions.begin(), job.hostOptions.end());
   add({"-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
-       "-D__CUDACC_VER_BUILD__=88", "-I" + layout_.include, "-m64",
-       "-O" + std::to_string(job.hostOptLevel)});
+       "-D__CUDACC_VER_BUILD__=88", "-I" + layout_.include, "-isystem", layout_.include + "/cccl",
+       "-m64", "-O" + std::to_string(job.hostOptLevel)});
   if (job.hostDebug)
     add({"-g"});
   if (job.ignoreWarnings)
