@@ -10,6 +10,19 @@ install(CODE "if(NOT EXISTS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\")
   file(CREATE_LINK ${CMAKE_INSTALL_LIBDIR}/anywarp \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\" SYMBOLIC)
 endif()")
 file(CREATE_LINK lib ${CMAKE_BINARY_DIR}/lib64 SYMBOLIC) # the same in the build tree
+# Programs that compile LLVM IR look for libnvvm and the device library in nvvm/.
+set(links ${CMAKE_INSTALL_LIBDIR}/libdevice.bc nvvm/libdevice/libdevice.10.bc
+  ${CMAKE_INSTALL_LIBDIR}/anywarp/libnvvm.so nvvm/lib64/libnvvm.so
+  ${CMAKE_INSTALL_LIBDIR}/anywarp/libnvvm.so.4 nvvm/lib64/libnvvm.so.4
+  ${CMAKE_INSTALL_INCLUDEDIR}/nvvm.h nvvm/include/nvvm.h)
+while(links)
+  list(POP_FRONT links file link)
+  get_filename_component(folder ${link} DIRECTORY)
+  get_filename_component(name ${link} NAME)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/links/${folder})
+  file(CREATE_LINK ../../${file} ${CMAKE_BINARY_DIR}/links/${link} SYMBOLIC)
+  install(FILES ${CMAKE_BINARY_DIR}/links/${link} DESTINATION ${folder})
+endwhile()
 # A CUDA 13 toolkit has these two folders of headers below include/cccl, and projects copy them.
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include/cccl)
 foreach(folder cuda nv)
