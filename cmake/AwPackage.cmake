@@ -15,6 +15,18 @@ install(CODE "if(NOT EXISTS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\")
   file(CREATE_LINK ${CMAKE_INSTALL_LIBDIR}/anywarp \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\" SYMBOLIC)
 endif()")
 file(CREATE_LINK lib ${CMAKE_BINARY_DIR}/lib64 SYMBOLIC) # the same in the build tree
+# Programs that compile LLVM IR look for libnvvm and the device library in nvvm/.
+set(links ${CMAKE_INSTALL_LIBDIR}/libdevice.bc nvvm/libdevice/libdevice.10.bc
+  ${CMAKE_INSTALL_LIBDIR}/anywarp/libnvvm.so nvvm/lib64/libnvvm.so
+  ${CMAKE_INSTALL_LIBDIR}/anywarp/libnvvm.so.4 nvvm/lib64/libnvvm.so.4
+  ${CMAKE_INSTALL_INCLUDEDIR}/nvvm.h nvvm/include/nvvm.h)
+while(links)
+  list(POP_FRONT links file link)
+  get_filename_component(folder ${link} DIRECTORY)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/links/${folder})
+  file(CREATE_LINK ../../${file} ${CMAKE_BINARY_DIR}/links/${link} SYMBOLIC)
+  install(FILES ${CMAKE_BINARY_DIR}/links/${link} DESTINATION ${folder})
+endwhile()
 
 # pkg-config files, under the plain names and with the version as a toolkit has them; relative to
 # where they lie, so that a prefix can be moved. A toolchain file for CMake.

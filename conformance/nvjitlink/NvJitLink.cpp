@@ -122,6 +122,7 @@ static void relinked(Link &again) {
   std::string ptx(size, '?');
   OK(nvJitLinkGetLinkedPtx(again.handle, ptx.data()));
   CHECK(size > 1 && ptx.back() == '\0' && ptx.find(".entry k") != std::string::npos);
+  CHECK(ptx.find(".maxnreg 64") != std::string::npos);
   EXPECT(-8, run(ptx.c_str(), -4));
 }
 

@@ -103,6 +103,9 @@ static const char *cudaInclude() {
   return option.c_str();
 }
 
+/// Where a toolkit has <nv/target>.
+static std::string ccclInclude() { return std::string(cudaInclude()) + "/cccl"; }
+
 /// The compiler is NVIDIA's: its PTX names it.
 static bool isNvidias() {
   Program program("__global__ void k() {}");
@@ -452,6 +455,15 @@ static void spaces() {
     Program program(device + kernel);
     OK(program.compile());
   }
+  // Only where a constant is needed a function has to be one.
+  Program never(
+      "__device__ int f(int x) { return x; } __device__ constexpr int g() { return f(1); }\n"
+      "__global__ void k(int *p) { *p = g(); }");
+  OK(never.compile());
+  Program needed(
+      "__device__ int f(int x) { return x; } __device__ constexpr int g() { return f(1); }\n"
+      "static_assert(g() == 1, \"\"); __global__ void k() {}");
+  EXPECT(NVRTC_ERROR_COMPILATION, needed.compile());
   // Without an include; 128-bit integers are an option.
   Program library(
       "__global__ void k(int *p) { int a = 3, b = std::move(a); b += std::forward<int>(a);\n"
@@ -460,6 +472,14 @@ static void spaces() {
   OK(library.compile());
   EXPECT(NVRTC_ERROR_COMPILATION,
          library.compile({"-builtin-move-forward=false", "-builtin-initializer-list=false"}));
+  // NV_IF_TARGET as well, and a source may yet include its header.
+  for (const char *include : {"", "#include <nv/target>\n"}) {
+    Program target(std::string(include) +
+                   "__global__ void k(int *p) { NV_IF_ELSE_TARGET(NV_IS_DEVICE, *p = 1;, *p = q;)\n"
+                   "NV_IF_TARGET(NV_PROVIDES_SM_75, (*p = 2;), (*p = q;))\n"
+                   "NV_DISPATCH_TARGET(NV_IS_EXACTLY_SM_90, (*p = 3;), NV_IS_HOST, (*p = q;)) }");
+    OK(target.compile({"-arch=compute_90", cudaInclude(), ccclInclude().c_str()}));
+  }
   // Our headers leave the names of the C and C++ libraries to the source.
   Program names(
       "#if defined(INT_MAX) || defined(CHAR_BIT)\n#error\n#endif\n"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The compiler of LLVM IR: text of both ages, several modules, options; the PTX runs through the
 // driver; what is wrong is an error with a log.
+#include <nvJitLink.h>
 #include <nvvm.h>
 
 #include <cmath>
@@ -93,6 +94,88 @@ declare float @llvm.nvvm.sqrt.rn.f(float)
 !2 = !{ptr @k, !"kernel", i32 1}
 )";
 
+// Votes and shuffles under the names of the NVVM IR specification, and assembly in both branches
+// that must not become one: thread t adds t, the ballot of the even threads, the answers of any,
+// all and uni, the value of the thread before it and the mask of those that run with it.
+static const char kWarp[] = R"(
+target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare {i32, i1} @llvm.nvvm.vote.sync(i32, i32, i1)
+declare {i32, i1} @llvm.nvvm.shfl.sync.i32(i32, i32, i32, i32, i32)
+declare {i32, i1} @llvm.nvvm.match.all.sync.i32(i32, i32)
+define void @k(i32* %p) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %bit = and i32 %t, 1
+  %even = icmp eq i32 %bit, 0
+  %vote = call {i32, i1} @llvm.nvvm.vote.sync(i32 -1, i32 3, i1 %even)
+  %ballot = extractvalue {i32, i1} %vote, 0
+  %any = call {i32, i1} @llvm.nvvm.vote.sync(i32 -1, i32 1, i1 %even)
+  %any1 = extractvalue {i32, i1} %any, 1
+  %all = call {i32, i1} @llvm.nvvm.vote.sync(i32 -1, i32 0, i1 %even)
+  %all1 = extractvalue {i32, i1} %all, 1
+  %uni = call {i32, i1} @llvm.nvvm.vote.sync(i32 -1, i32 2, i1 true)
+  %uni1 = extractvalue {i32, i1} %uni, 1
+  %match = call {i32, i1} @llvm.nvvm.match.all.sync.i32(i32 -1, i32 7)
+  %match1 = extractvalue {i32, i1} %match, 1
+  %up = call {i32, i1} @llvm.nvvm.shfl.sync.i32(i32 -1, i32 1, i32 %t, i32 1, i32 0)
+  %before = extractvalue {i32, i1} %up, 0
+  br i1 %even, label %a, label %b
+a:
+  %x = call i32 asm sideeffect "activemask.b32 $0;", "=r"()
+  br label %end
+b:
+  %y = call i32 asm sideeffect "activemask.b32 $0;", "=r"()
+  br label %end
+end:
+  %mask = phi i32 [%x, %a], [%y, %b]
+  %m1 = select i1 %any1, i32 1, i32 0
+  %m2 = select i1 %all1, i32 2, i32 0
+  %m3 = select i1 %uni1, i32 4, i32 0
+  %m4 = select i1 %match1, i32 8, i32 0
+  %o1 = or i32 %m1, %m2
+  %o2 = or i32 %m3, %m4
+  %answers = or i32 %o1, %o2
+  %s1 = xor i32 %ballot, %mask
+  %s2 = shl i32 %before, 8
+  %s3 = xor i32 %s1, %s2
+  %s4 = xor i32 %s3, %answers
+  %t64 = zext i32 %t to i64
+  %q = getelementptr inbounds i32, i32* %p, i64 %t64
+  store i32 %s4, i32* %q, align 4
+  ret void
+}
+!nvvm.annotations = !{!0, !2}
+!0 = !{void (i32*)* @k, !"kernel", i32 1}
+!2 = !{void (i32*)* @k, !"cluster_max_blocks", i32 4}
+!nvvmir.version = !{!1}
+!1 = !{i32 2, i32 0}
+)";
+// One division, with a line; EMISSION is replaced.
+static const char kLine[] = R"(
+target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+define void @k(float* %p, float %a, float %b) !dbg !4 {
+  %q = fdiv float %a, %b, !dbg !7
+  store float %q, float* %p, !dbg !7
+  ret void, !dbg !7
+}
+!llvm.dbg.cu = !{!2}
+!llvm.module.flags = !{!8}
+!nvvm.annotations = !{!0}
+!nvvmir.version = !{!1}
+!0 = !{void (float*, float, float)* @k, !"kernel", i32 1}
+!1 = !{i32 2, i32 0, i32 3, i32 2}
+!2 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !3, isOptimized: true, runtimeVersion: 0, emissionKind: EMISSION)
+!3 = !DIFile(filename: "divide.py", directory: "/nowhere")
+!4 = distinct !DISubprogram(name: "k", file: !3, line: 41, type: !5, isLocal: false, isDefinition: true, scopeLine: 41, isOptimized: true, unit: !2)
+!5 = !DISubroutineType(types: !6)
+!6 = !{null}
+!7 = !DILocation(line: 42, column: 3, scope: !4)
+!8 = !{i32 2, !"Debug Info Version", i32 3}
+)";
+
 class Program {
 public:
   Program() { OK(nvvmCreateProgram(&handle)); }
@@ -182,15 +265,72 @@ static void options() {
   program.add(kTyped).add(kTwice);
   OK(program.compile({"-ftz=1", "-fma=1", "-prec-div=0", "-prec-sqrt=0", "-generate-line-info"}));
   OK(program.compile({"-g", "-opt=0"}));
-  for (const char *option :
-       {"-foo", "-arch=compute_12", "-arch=sm_90", "-opt=7", "-ftz=2", "-gen-lto"}) {
-    if (!std::strcmp(option, "-gen-lto") && isNvidias()) // has it
-      continue;
+  for (const char *option : {"-foo", "-arch=compute_12", "-arch=sm_90", "-opt=7", "-ftz=2"}) {
     EXPECT(NVVM_ERROR_INVALID_OPTION, program.compile({option}));
     CHECK(program.log() == std::string("libnvvm : error: ") + option + " is an unsupported option");
     CHECK(program.ptx().empty());
     EXPECT(NVVM_ERROR_INVALID_OPTION, program.verify({option}));
   }
+}
+
+static void warps() {
+  for (const char *level : {"-opt=3", "-opt=0"}) {
+    Program program;
+    program.add(kWarp);
+    OK(program.compile({"-arch=compute_90", level}));
+    CHECK(program.ptx().find(".maxclusterrank 4") != std::string::npos);
+    std::vector<unsigned> expected(32);
+    for (unsigned t = 0; t < 32; ++t)
+      expected[t] =
+          0x55555555 ^ (t % 2 ? 0xAAAAAAAA : 0x55555555) ^ (t ? t - 1 : 0) << 8 ^ (1 | 4 | 8);
+    CHECK(run<unsigned>(program.ptx(), std::vector<unsigned>(32)) == expected);
+  }
+}
+
+/// The modules say what is described, whatever the options are.
+static void lines() {
+  for (const char *emission : {"DebugDirectivesOnly", "LineTablesOnly", "FullDebug"})
+    for (const char *option : {"-opt=3", "-generate-line-info"}) {
+      std::string text = kLine;
+      text.replace(text.find("EMISSION"), 8, emission);
+      Program program;
+      program.add(text.c_str());
+      OK(program.compile({"-arch=compute_90", option, "-prec-div=0"}));
+      std::string ptx = program.ptx();
+      CHECK(ptx.find(".loc\t1 42 3") != std::string::npos);
+      CHECK(ptx.find("divide.py\"") != std::string::npos);
+      CHECK(ptx.find("div.full.f32") != std::string::npos);
+      bool hasSections = ptx.find(".debug_info") != std::string::npos;
+      CHECK(hasSections == (std::strcmp(emission, "DebugDirectivesOnly") != 0));
+    }
+}
+
+/// What -gen-lto makes of each module is linked by nvJitLink.
+static void linkTime() {
+  nvJitLinkHandle link;
+  const char *words[] = {"-arch=sm_90", "-lto"};
+  OK(nvJitLinkCreate(&link, 2, words));
+  for (const char *text : {kTyped, kTwice}) {
+    Program program;
+    program.add(text);
+    OK(program.verify({"-arch=compute_90", "-gen-lto"}));
+    OK(program.compile({"-arch=compute_90", "-gen-lto"}));
+    size_t size = 0;
+    OK(nvvmGetCompiledResultSize(program.handle, &size));
+    std::string ir(size, '?');
+    OK(nvvmGetCompiledResult(program.handle, ir.data()));
+    CHECK(ir.find(".entry") == std::string::npos); // not PTX
+    EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE,
+           nvJitLinkAddData(link, NVJITLINK_INPUT_CUBIN, ir.data(), size, "module"));
+    OK(nvJitLinkAddData(link, NVJITLINK_INPUT_LTOIR, ir.data(), size, "module"));
+  }
+  OK(nvJitLinkComplete(link));
+  size_t size = 0;
+  OK(nvJitLinkGetLinkedCubinSize(link, &size));
+  std::string cubin(size, '?');
+  OK(nvJitLinkGetLinkedCubin(link, cubin.data()));
+  CHECK((run<int>(cubin, {0, 0, 0, 0}) == std::vector<int>{2, 20, 200, 2000}));
+  OK(nvJitLinkDestroy(&link));
 }
 
 static void wrongModules() {
@@ -279,6 +419,9 @@ int main() {
   OK(cuCtxSetCurrent(context));
   programs();
   options();
+  linkTime();
+  warps();
+  lines();
   wrongModules();
   wrongArguments();
   threads();

@@ -55,7 +55,13 @@ template <class T> struct __aw_numeric_limits {
 #undef INT_MAX
 #undef INT_MIN
 #include "device_launch_parameters.h"
+#include "device_types.h"
 #include "anywarp/rtc_std.h"
+#include <nv/target> // NV_IF_TARGET and its queries
+// Copies of NVIDIA's headers that a program brings along leave these functions' bodies out for
+// NVIDIA's own library, unless told so.
+#define __FORCE_INCLUDE_CUDA_FP16_HPP_FROM_FP16_H__
+#define __FORCE_INCLUDE_CUDA_BF16_HPP_FROM_BF16_H__
 
 #define CUDART_VERSION 13000
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // With NVIDIA's nvcc the host compiler never sees the bodies of kernels and __device__ functions:
 // what -Xcompiler asks for (-Wall, -Werror) is not about them. Here the host pass reads them, too,
-// and says nothing of them; errors of device code come from the device passes. Replaced as in
-// SemaOverride.cpp.
+// and says nothing of them; errors of device code come from the device passes. Nor does nvcc's
+// own front end mind a constexpr function that is never constant: only the host compiler does.
+// Replaced as in SemaOverride.cpp.
 #include "frontend/Annotations.h"
 
 #include "clang/AST/Attr.h"
@@ -21,8 +22,13 @@ using namespace anywarp::frontend;
   "21TemplateParameterListEEEPNS_12SkipBodyInfoENS0_10FnBodyKindE"
 #define AW_FINISH "_ZN5clang4Sema23ActOnFinishFunctionBodyEPNS_4DeclEPNS_4StmtEb"
 #define AW_FINISH_PARSED "_ZN5clang4Sema23ActOnFinishFunctionBodyEPNS_4DeclEPNS_4StmtE"
+#define AW_POTENTIAL                                                                               \
+  "_ZN5clang4Expr23isPotentialConstantExprEPKNS_12FunctionDeclERN4llvm15SmallVectorImplISt4pair"   \
+  "INS_14SourceLocationENS_17PartialDiagnosticEEEE"
 
 // Clang's own functions.
+bool realIsPotential(const FunctionDecl *,
+                     llvm::SmallVectorImpl<PartialDiagnosticAt> &) asm("__real_" AW_POTENTIAL);
 Decl *realStart(Sema *, Scope *, Decl *, SkipBodyInfo *, Sema::FnBodyKind) asm("__real_" AW_START);
 Decl *realStartParsed(Sema *, Scope *, Declarator &, MultiTemplateParamsArg, SkipBodyInfo *,
                       Sema::FnBodyKind) asm("__real_" AW_START_PARSED);
@@ -76,4 +82,12 @@ Decl *wrapFinish(Sema *sema, Decl *decl, Stmt *body, bool isInstantiation) {
 Decl *wrapFinishParsed(Sema *, Decl *, Stmt *) asm("__wrap_" AW_FINISH_PARSED);
 Decl *wrapFinishParsed(Sema *sema, Decl *decl, Stmt *body) {
   return leave(sema, realFinishParsed(sema, decl, body));
+}
+
+bool wrapIsPotential(const FunctionDecl *,
+                     llvm::SmallVectorImpl<PartialDiagnosticAt> &) asm("__wrap_" AW_POTENTIAL);
+bool wrapIsPotential(const FunctionDecl *function,
+                     llvm::SmallVectorImpl<PartialDiagnosticAt> &reasons) {
+  bool isOfHostCompiler = isHostPass() && !isDeviceOnly(function);
+  return !isOfHostCompiler || realIsPotential(function, reasons);
 }

@@ -43,8 +43,7 @@ bool isInSystemHeader(Sema *sema, const Decl *decl) {
 }
 
 /// The earlier declaration of `function` whose space it has.
-const FunctionDecl *earlierDeclaration(Sema *sema, FunctionDecl *function,
-                                       const Declarator &written) {
+FunctionDecl *earlierDeclaration(Sema *sema, FunctionDecl *function, const Declarator &written) {
   DeclContext *context = function->getDeclContext()->getRedeclContext();
   // getName() changes nothing and lacks its const.
   bool isSpecialization =
@@ -64,11 +63,54 @@ const FunctionDecl *earlierDeclaration(Sema *sema, FunctionDecl *function,
   return nullptr;
 }
 
-void inheritSpace(Sema *sema, FunctionDecl *function, const Declarator &written) {
-  if (hasWrittenSpace(function) || function->isInvalidDecl() || !function->getDeclName())
+bool isForBoth(const FunctionDecl *function) {
+  return isWritten<CUDAHostAttr>(function) && isWritten<CUDADeviceAttr>(function);
+}
+
+void becomeForBoth(Sema *sema, FunctionDecl *function) {
+  if (!isWritten<CUDADeviceAttr>(function))
+    function->addAttr(CUDADeviceAttr::Create(sema->Context));
+  if (!isWritten<CUDAHostAttr>(function))
+    function->addAttr(CUDAHostAttr::Create(sema->Context));
+}
+
+/// Both have written spaces, that of `old` with __device__.
+void joinSpaces(Sema *sema, FunctionDecl *function, FunctionDecl *old, bool isDefinition) {
+  if (isForBoth(old) == isForBoth(function))
     return;
-  const FunctionDecl *old = earlierDeclaration(sema, function, written);
-  if (!old || (!isRuntimeCompile() && isInSystemHeader(sema, old)))
+  if (isForBoth(old))
+    return becomeForBoth(sema, function);
+  // Functions of the C library that the headers have for the device, beside those of the host:
+  // the declaration adds nothing to the former.
+  if (isInSystemHeader(sema, old)) {
+    if (!isDefinition)
+      function->dropAttr<CUDADeviceAttr>();
+    return;
+  }
+  if (old->isDefined()) // has been compiled for its space
+    return;
+  becomeForBoth(sema, old);
+  if (isSuppressed(20036))
+    return;
+  DiagnosticsEngine &diagnostics = sema->getDiagnostics();
+  diagnostics.Report(function->getLocation(),
+                     diagnostics.getCustomDiagID(isPromoted(20036) ? DiagnosticsEngine::Error
+                                                                   : DiagnosticsEngine::Warning,
+                                                 "a __device__ function (%0) redeclared with "
+                                                 "__host__ __device__ is a __host__ __device__ "
+                                                 "function"))
+      << function;
+}
+
+void inheritSpace(Sema *sema, FunctionDecl *function, const Declarator &written) {
+  if (function->isInvalidDecl() || !function->getDeclName() || isWritten<CUDAGlobalAttr>(function))
+    return;
+  FunctionDecl *old = earlierDeclaration(sema, function, written);
+  if (!old)
+    return;
+  if (hasWrittenSpace(function))
+    return joinSpaces(sema, function, old, written.isFunctionDefinition());
+  if (!isRuntimeCompile() && isInSystemHeader(sema, old))
     return;
   function->addAttr(CUDADeviceAttr::Create(sema->Context));
   if (isWritten<CUDAHostAttr>(old))
@@ -95,9 +137,12 @@ void wrapProcessDeclAttributes(Sema *sema, Scope *scope, Decl *decl,
                                const Declarator &written) asm("__wrap_" AW_PROCESS);
 void wrapProcessDeclAttributes(Sema *sema, Scope *scope, Decl *decl, const Declarator &written) {
   realProcessDeclAttributes(sema, scope, decl, written);
-  if (!sema->getLangOpts().CUDA || sema->TUKind == TU_Prefix || isInSystemHeader(sema, decl))
+  if (!sema->getLangOpts().CUDA || sema->TUKind == TU_Prefix)
     return;
-  if (auto *function = llvm::dyn_cast<FunctionDecl>(decl))
+  auto *function = llvm::dyn_cast<FunctionDecl>(decl);
+  if (isInSystemHeader(sema, decl) && !(function && hasWrittenSpace(function)))
+    return;
+  if (function)
     inheritSpace(sema, function, written);
   else if (auto *variable = llvm::dyn_cast<VarDecl>(decl); variable && isDeviceByDefault())
     becomeDeviceVariable(sema, variable);

@@ -29,8 +29,8 @@ bool isWithoutEffect(std::string_view option) {
     if (option == name)
       return true;
   for (std::string_view start :
-       {"-maxrregcount=", "-ftz=", "-prec-div=", "-prec-sqrt=", "-fma=", "-kernels-used=",
-        "-variables-used=", "-Xptxas=", "-Xnvvm=", "-split-compile=", "-split-compile-extended=",
+       {"-ftz=", "-prec-div=", "-prec-sqrt=", "-fma=", "-kernels-used=", "-variables-used=",
+        "-Xptxas=", "-Xnvvm=", "-split-compile=", "-split-compile-extended=",
         "-jump-table-density=", "-fast-compile="})
     if (option.starts_with(start))
       return true;
@@ -107,6 +107,8 @@ nvJitLinkResult Link::setOption(const std::string &option) {
     hasLto_ = true;
   else if (text == "-ptx")
     wantsPtx_ = true;
+  else if (text.starts_with("-maxrregcount="))
+    maxRegisters_ = uint32_t(std::strtoul(option.c_str() + text.find('=') + 1, nullptr, 10));
   else if (text == "-r" || text == "-relocatable-device-code=true")
     isRelocatable_ = true;
   else if (text != "-relocatable-device-code=false" && !isWithoutEffect(text))
@@ -285,6 +287,11 @@ nvJitLinkResult Link::complete() {
     return fail(NVJITLINK_ERROR_INTERNAL, "ERROR 9: finish");
   std::vector<fatbin::NewEntry> entries;
   if (whole) {
+    // As with nvcc's option, kernels that say how they are launched keep to that.
+    for (const auto &function : whole->functions)
+      if (function->isEntry && function->isDefined && !function->maxnreg && !function->maxntid[0] &&
+          !function->reqntid[0])
+        function->maxnreg = maxRegisters_;
     ptx_ = ptx::print(*whole);
     fatbin::NewEntry entry;
     entry.contents = ptx_;

@@ -41,6 +41,7 @@ private:
   bool isUsable_ = false, isComplete_ = false;
   bool debug_ = false, isVerbose_ = false, isRelocatable_ = false, hasLto_ = false,
        wantsPtx_ = false;
+  uint32_t maxRegisters_ = 0; ///< -maxrregcount; 0: none
   std::vector<std::unique_ptr<ptx::Module>> modules_;
   std::string errorLog_, infoLog_, cubin_, ptx_;
 };

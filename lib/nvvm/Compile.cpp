@@ -28,8 +28,11 @@
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/IPO/Internalize.h>
 
+#include "fatbin/LtoIr.h"
+#include "fatbin/Writer.h"
 #include "frontend/DevicePasses.h"
 #include "frontend/Isolate.h"
+#include "nvvm/Intrinsics.h"
 #include "nvvm/TypedPointers.h"
 
 extern "C" {
@@ -59,9 +62,11 @@ std::string Options::parse(const std::vector<std::string> &options) {
       optimize = value != "0";
     } else if (text == "-g") {
       optimize = false;
-      lineInfo = true;
+      debug = true;
+    } else if (text == "-gen-lto") {
+      linkTime = true;
     } else if (text == "-generate-line-info") {
-      lineInfo = true;
+      // the modules say what they describe
     } else if (name == "-ftz" && isSwitch) {
       flushDenormals = value == "1";
     } else if (name == "-prec-sqrt" && isSwitch) {
@@ -94,8 +99,10 @@ private:
   bool link(const std::vector<ModuleText> &modules);
   bool hasVersion();
   void resolveReflection();
+  void renameAnnotations();
   void prepare();
   bool print();
+  bool wrap();
   nvvmResult wrongIr() const {
     return verifyOnly_ ? NVVM_ERROR_INVALID_IR : NVVM_ERROR_COMPILATION;
   }
@@ -136,7 +143,7 @@ bool Compiler::makeMachine() {
   // Conversions of wider integers become loops: the back end knows no library that has them.
   std::vector<const char *> flags{"nvvm", "-expand-fp-convert-bits=64"};
   if (!options_.preciseDivision)
-    flags.push_back("-nvptx-prec-divf32=0");
+    flags.push_back("-nvptx-prec-divf32=1"); // div.full
   if (!options_.preciseSqrt)
     flags.push_back("-nvptx-prec-sqrtf32=0");
   llvm::cl::ParseCommandLineOptions(int(flags.size()), flags.data());
@@ -289,15 +296,39 @@ void Compiler::resolveReflection() {
   }
 }
 
+/// !nvvm.annotations = !{…, !{ptr @kernel, !"name", i32 value}, …}
+void Compiler::renameAnnotations() {
+  llvm::NamedMDNode *annotations = whole_->getNamedMetadata("nvvm.annotations");
+  if (!annotations)
+    return;
+  for (llvm::MDNode *annotation : annotations->operands())
+    for (unsigned i = 1; i < annotation->getNumOperands(); i += 2) {
+      auto *name = llvm::dyn_cast_or_null<llvm::MDString>(annotation->getOperand(i));
+      if (name && name->getString() == "cluster_max_blocks")
+        annotation->replaceOperandWith(i, llvm::MDString::get(context_, "maxclusterrank"));
+    }
+}
+
 void Compiler::prepare() {
   resolveReflection();
-  if (options_.lineInfo)
+  lowerIntrinsics(*whole_);
+  renameAnnotations();
+  // As with NVIDIA's library not an option but the modules decide: .loc alone, or sections as well.
+  if (llvm::any_of(whole_->debug_compile_units(), [](const llvm::DICompileUnit *unit) {
+        return unit->getEmissionKind() != llvm::DICompileUnit::DebugDirectivesOnly;
+      }))
     llvm::stripNonLineTableDebugInfo(*whole_);
-  else
-    llvm::StripDebugInfo(*whole_);
   for (llvm::Function &function : *whole_) {
+    // NVVM IR does not say what depends on the threads that run together; LLVM finds out what does
+    // not.
+    if (!function.isIntrinsic())
+      function.addFnAttr(llvm::Attribute::Convergent);
     if (function.isDeclaration())
       continue;
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+          call && !call->getCalledFunction())
+        call->setConvergent();
     // Modules may be made for any of LLVM's names of the target; this is the one.
     function.removeFnAttr("target-cpu");
     function.removeFnAttr("target-features");
@@ -341,6 +372,21 @@ bool Compiler::print() {
   return true;
 }
 
+bool Compiler::wrap() {
+  fatbin::NewEntry entry;
+  entry.arch = {options_.arch.number, options_.arch.suffix};
+  entry.contents = ptx;
+  entry.debug = options_.debug;
+  entry.options = options_.debug ? "-g" : "";
+  Expected<std::string> container = fatbin::writeContainer({entry});
+  if (!container) {
+    log += "error: " + container.status().message() + "\n";
+    return false;
+  }
+  ptx = fatbin::toLtoIr(*container);
+  return true;
+}
+
 nvvmResult Compiler::run(const std::vector<ModuleText> &modules) {
   if (!makeMachine())
     return NVVM_ERROR_COMPILATION;
@@ -353,7 +399,7 @@ nvvmResult Compiler::run(const std::vector<ModuleText> &modules) {
   if (verifyOnly_)
     return NVVM_SUCCESS;
   prepare();
-  return print() ? NVVM_SUCCESS : NVVM_ERROR_COMPILATION;
+  return print() && (!options_.linkTime || wrap()) ? NVVM_SUCCESS : NVVM_ERROR_COMPILATION;
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One compilation: modules of LLVM IR to one PTX text.
+// One compilation: modules of LLVM IR to one PTX text, or to an input of nvJitLink that holds it.
 #pragma once
 
 #include <string>
@@ -14,7 +14,8 @@ namespace anywarp::nvvm {
 struct Options {
   frontend::Arch arch{75, 0};
   bool optimize = true;
-  bool lineInfo = false;
+  bool debug = false;
+  bool linkTime = false; ///< -gen-lto: not PTX but what lib/fatbin/LtoIr.h describes
   bool flushDenormals = false, preciseSqrt = true, preciseDivision = true, fusedMultiplyAdd = true;
 
   /// The first option that is none, or empty.

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Intrinsics of the NVVM IR specification that LLVM 19 knows under other names.
+#pragma once
+
+namespace llvm {
+class Module;
+}
+
+namespace anywarp::nvvm {
+
+/// llvm.nvvm.vote.sync, shfl.sync.i32 and match.all.sync.* to LLVM's own. A call whose mode is no
+/// constant of the specification stays.
+void lowerIntrinsics(llvm::Module &module);
+
+} // namespace anywarp::nvvm

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Behind typename a template needs no keyword, as with nvcc 13 and g++ 12; in an expression it does.
+// RUN: nvcc -c %s -o %t.o 2>&1 | count 0
+// RUN: not nvcc -c -DEXPRESSION %s -o %t.o 2>&1 | FileCheck %s
+// CHECK: error: use 'template' keyword to treat 'make' as a dependent template name
+template <class T> struct Allocator {
+  template <class U> using rebind = Allocator<U>;
+  template <class U> __host__ __device__ static U make() { return U(1); }
+};
+template <class A> struct Map {
+  using Flags = typename A::rebind<bool>;
+  typename A::rebind<typename A::rebind<int>> nested;
+  Flags flags;
+};
+Map<Allocator<int>> map;
+#ifdef EXPRESSION
+template <class A> __device__ int f() { return A::make<int>(); }
+#endif
+__global__ void k() {}
