@@ -221,8 +221,11 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     if (job.fastMath)
       add({"-fgpu-approx-transcendentals"});
   } else {
-    add({"--cuda-host-only", "--cuda-gpu-arch=sm_75", "-c",
-         "-O" + std::to_string(job.hostOptLevel)});
+    add({"--cuda-host-only", "--cuda-gpu-arch=sm_75", "-O" + std::to_string(job.hostOptLevel)});
+    if (job.host == CompileJob::Assembly)
+      add({"-S", "-fno-integrated-as"}); // without directives that are LLVM's own
+    else
+      add({"-c"});
     if (job.hostDebug)
       add({"-g"});
     for (std::string &option : withoutUnknown(job.hostOptions))

@@ -72,9 +72,11 @@ struct CompileJob {
   bool color = false;
   bool useCache = true; ///< precompiled headers
 
-  /// Preprocess runs one pass only, for the first of archs.
-  enum Host { NoHost, Object, Preprocess } host = Object;
-  /// -rdc=true: host code of other files may use the device variables, device code may launch kernels.
+  /// Assembly is what Object would be made of. Preprocess runs one pass only, for the first of
+  /// archs.
+  enum Host { NoHost, Object, Assembly, Preprocess } host = Object;
+  /// -rdc=true: host code of other files may use the device variables, device code may launch
+  /// kernels.
   bool relocatable = false;
   std::string preprocessOutput = "-"; ///< file of a Preprocess run
   /// Makes the bytes to embed from the results of the device passes.
@@ -86,7 +88,7 @@ struct CompileResult {
   unsigned errors = 0;     ///< in diagnostics
   std::string diagnostics; ///< text for standard error; may hold warnings on success
   std::vector<PtxImage> ptx;
-  std::string host; ///< object file
+  std::string host; ///< object file, or assembly text for GNU as
 };
 
 CompileResult compile(const CompileJob &job);

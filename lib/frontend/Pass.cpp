@@ -166,7 +166,7 @@ private:
 
 /// What makes the PTX of a pass, or host code.
 FrontendAction *makeAction(const CompileJob &job, const Arch *arch) {
-  if (!arch)
+  if (!arch && job.host == CompileJob::Object)
     return new EmitObjAction;
   if (!job.source)
     return new EmitAssemblyAction;
