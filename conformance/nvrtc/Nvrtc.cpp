@@ -2,7 +2,7 @@
 // The run-time compiler: programs with headers, options and name expressions, run through the
 // driver; what is wrong is an error with a log, whatever the source is.
 #define NVRTC_GET_TYPE_NAME 1
-#include <nvrtc.h>
+#include "Program.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -12,68 +12,9 @@
 #include <thread>
 #include <vector>
 
-static int failures = 0;
-
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
-    }                                                                                              \
-  } while (0)
-#define EXPECT(expected, call)                                                                     \
-  do {                                                                                             \
-    nvrtcResult seen_ = (call);                                                                    \
-    if (seen_ != (expected)) {                                                                     \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: %s\n    answers %s, expected %s\n", __FILE__, __LINE__, #call,           \
-                  nvrtcGetErrorString(seen_), nvrtcGetErrorString(expected));                      \
-    }                                                                                              \
-  } while (0)
-#define OK(call) EXPECT(NVRTC_SUCCESS, call)
-
-class Program {
-public:
-  explicit Program(const std::string &source, const char *name = "prog.cu",
-                   const std::vector<std::pair<const char *, const char *>> &headers = {}) {
-    std::vector<const char *> texts, names;
-    for (auto &[includeName, text] : headers) {
-      names.push_back(includeName);
-      texts.push_back(text);
-    }
-    OK(nvrtcCreateProgram(&handle, source.c_str(), name, int(headers.size()), texts.data(),
-                          names.data()));
-  }
-  ~Program() { OK(nvrtcDestroyProgram(&handle)); }
-
-  nvrtcResult compile(const std::vector<const char *> &options = {}) {
-    return nvrtcCompileProgram(handle, int(options.size()), options.data());
-  }
-  std::string log() {
-    size_t size = 0;
-    OK(nvrtcGetProgramLogSize(handle, &size));
-    std::string text(size, '?');
-    OK(nvrtcGetProgramLog(handle, text.data()));
-    CHECK(size >= 1 && text.back() == '\0');
-    text.resize(size - 1);
-    return text;
-  }
-  std::string ptx() {
-    size_t size = 0;
-    OK(nvrtcGetPTXSize(handle, &size));
-    std::string text(size, '?');
-    OK(nvrtcGetPTX(handle, text.data()));
-    return text.c_str();
-  }
-  std::string lowered(const char *expression) {
-    const char *name = nullptr;
-    OK(nvrtcGetLoweredName(handle, expression, &name));
-    return name ? name : "";
-  }
-  bool says(const char *text) { return log().find(text) != std::string::npos; }
-
-  nvrtcProgram handle = nullptr;
-};
+#ifndef AW_TEST_INCLUDE
+#define AW_TEST_INCLUDE "" // where the headers of this project are built
+#endif
 
 /// Runs the kernel with one pointer to an int; answers what it wrote there.
 static int run(const void *image, const char *kernel, int before = 0) {
@@ -101,13 +42,6 @@ static const char *cudaInclude() {
   const char *home = std::getenv("CUDA_HOME");
   static std::string option = std::string("-I") + (home ? home : "/usr/local/cuda") + "/include";
   return option.c_str();
-}
-
-/// The compiler is NVIDIA's: its PTX names it.
-static bool isNvidias() {
-  Program program("__global__ void k() {}");
-  OK(program.compile());
-  return program.ptx().find("Compiler Build ID") != std::string::npos;
 }
 
 static void general() {
