@@ -8,8 +8,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <cuda.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 #ifndef AW_TEST_INCLUDE
@@ -101,6 +105,45 @@ static void headersAndOptions() {
   EXPECT(NVRTC_ERROR_INVALID_OPTION, program.compile({"-arch=compute_9999"}));
   EXPECT(NVRTC_ERROR_INVALID_OPTION, program.compile({"prog.cu"}));
   CHECK(program.says("prog.cu"));
+}
+
+/// Headers of the toolkit work wherever they lie, as text, too: with all that they include.
+static void copiedHeaders() {
+  if (isNvidias())
+    return; // its headers are not here
+  const std::string include = AW_TEST_INCLUDE;
+  const std::string copy = "/tmp/nvrtc-headers-" + std::to_string(getpid());
+  CHECK(std::system(("cp -r " + include + " " + copy).c_str()) == 0);
+  const char *source =
+      "#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\n"
+      "#include <cuda_fp16.h>\n#include <mma.h>\n#include <cuda_runtime.h>\n"
+      "#include <cuda_pipeline.h>\n#include <device_launch_parameters.h>\n"
+      "extern \"C\" __global__ void k(int *p) { auto block = "
+      "cooperative_groups::this_thread_block();\n"
+      "block.sync(); *p = int(block.size()) + 40 + int(__half2float(__float2half(2.0f))); }";
+  // A folder that is only a part of it comes before the library's own.
+  CHECK(std::system(("rm -r " + copy + "/anywarp " + copy + "/cuda_runtime_api.h").c_str()) == 0);
+  Program file(source);
+  OK(file.compile({("-I" + copy).c_str()}));
+  CHECK(file.log().empty());
+  CHECK(run(file.ptx().c_str(), "k") == 43);
+
+  std::vector<std::string> names, texts;
+  for (const auto &entry : std::filesystem::recursive_directory_iterator(include)) {
+    if (!entry.is_regular_file())
+      continue;
+    std::ifstream in(entry.path());
+    names.push_back(entry.path().string().substr(include.size() + 1));
+    texts.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  }
+  std::vector<std::pair<const char *, const char *>> headers;
+  for (size_t i = 0; i < names.size(); ++i)
+    headers.push_back({names[i].c_str(), texts[i].c_str()});
+  Program text(source, "prog.cu", headers);
+  OK(text.compile({"-no-cache"}));
+  CHECK(text.log().empty());
+  CHECK(run(text.ptx().c_str(), "k") == 43);
+  CHECK(std::system(("rm -r " + copy).c_str()) == 0);
 }
 
 /// A program may bring its own standard library.
@@ -539,3 +582,4 @@ int main() {
   std::printf("Nvrtc: %s\n", failures ? "FAILED" : "ok");
   return failures != 0;
 }
+  copiedHeaders();
