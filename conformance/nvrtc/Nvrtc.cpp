@@ -365,6 +365,36 @@ static void results() {
   EXPECT(NVRTC_ERROR_INVALID_INPUT, nvrtcSetFlowCallback(program.handle, nullptr, nullptr));
 }
 
+/// What NVRTC takes beyond C++17.
+static void extensions() {
+  const std::string members =
+      "struct B { int first; }; struct S : B { int second; };\ntemplate <class T> struct Checks { "
+      "static_assert(!(&((T *)0)->first), \"\"); };\n__global__ void k() { Checks<S> c; "
+      "(void)c; }\n";
+  for (const char *good :
+       {"", "static_assert(!(&(((S *)0)->first)));",
+        "__device__ constexpr int operator\"\"d(unsigned long long v) { return v; }"}) {
+    Program program(members + good);
+    OK(program.compile());
+  }
+  Program narrowing(
+      "__global__ void k(int *p, int n) { float f{n}; int a[] = {1.5}; *p = f + a[0]; }");
+  OK(narrowing.compile());
+  CHECK(narrowing.says("arrow")); // a warning
+  OK(narrowing.compile({"-diag-suppress=2361"}));
+  CHECK(narrowing.log().empty());
+  EXPECT(NVRTC_ERROR_COMPILATION, narrowing.compile({"-diag-error=2361"}));
+
+  // Launches in device code need no declaration.
+  Program launch("__global__ void child(int *p) { *p = 1; }\n"
+                 "__global__ void k(int *p) { child<<<1, 1>>>(p); }");
+  OK(launch.compile({"-rdc=true"}));
+  EXPECT(NVRTC_ERROR_COMPILATION, launch.compile());
+
+  Program wrong(members + "static_assert(!(&((S *)0)->second), \"second\");");
+  EXPECT(NVRTC_ERROR_COMPILATION, wrong.compile());
+}
+
 /// What has no execution or memory space belongs to the host, and NVRTC compiles nothing of the
 /// host, called or not; -default-device changes that.
 static void spaces() {
@@ -566,12 +596,14 @@ int main() {
   CHECK(cuCtxSetCurrent(context) == CUDA_SUCCESS);
   general();
   headersAndOptions();
+  copiedHeaders();
   bareEnvironment();
   names();
   wrongNames();
   staticVariables();
   messages();
   results();
+  extensions();
   spaces();
   macros();
   options();
@@ -582,4 +614,3 @@ int main() {
   std::printf("Nvrtc: %s\n", failures ? "FAILED" : "ok");
   return failures != 0;
 }
-  copiedHeaders();
