@@ -6,7 +6,7 @@
 
 #include "cuda_runtime.h"
 
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__AW_CUDA__)
 #include "anywarp/cg/block.h"
 #include "anywarp/cg/grid.h"
 #include "anywarp/cg/warp.h"

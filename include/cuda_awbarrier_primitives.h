@@ -8,7 +8,7 @@
 typedef __UINT64_TYPE__ __mbarrier_t;
 typedef __UINT64_TYPE__ __mbarrier_token_t;
 
-#if defined(__CUDA__) && defined(__clang__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800)
+#if defined(__AW_CUDA__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800)
 
 #define __AW_BARRIER static __device__ __forceinline__
 #define __AW_BARRIER_ADDRESS "r"((unsigned)__cvta_generic_to_shared(barrier))

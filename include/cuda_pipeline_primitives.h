@@ -5,7 +5,7 @@
 
 #include "cuda_awbarrier_primitives.h"
 
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__AW_CUDA__)
 #include "anywarp/async_copy.h"
 
 /// Copies `size` (4, 8 or 16) bytes; the last `zeros` of them are written as zero instead.

@@ -32,6 +32,7 @@
 #define __CUDA_DEPRECATED __attribute__((deprecated))
 #endif
 
+#if !defined(__CUDACC_RTC__) /* there is no host at run time */
 #if defined(__cplusplus)
 extern "C" {
 #endif
@@ -55,6 +56,7 @@ static __inline__ __host__ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfi
 #endif
 #if defined(__cplusplus)
 }
+#endif
 #endif
 
 #pragma pop_macro("__CUDA_DEPRECATED")

@@ -3,7 +3,7 @@
 #ifndef __DEVICE_LAUNCH_PARAMETERS_H__
 #define __DEVICE_LAUNCH_PARAMETERS_H__
 #include "vector_types.h"
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__AW_CUDA__)
 #include "anywarp/builtin_variables.h"
 #endif
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Warp matrix functions (namespace nvcuda::wmma) for half, bfloat16, tf32, double, 8-bit, 4-bit and
 // 1-bit elements: each is one wmma instruction, by Clang's built-in functions.
-#pragma once
+#ifndef ANYWARP_MMA_H
+#define ANYWARP_MMA_H
 
 #if defined(__cplusplus) && defined(__CUDACC__)
 #include <cuda_bf16.h>
@@ -274,4 +275,6 @@ bmma_sync(fragment<accumulator, 8, 8, 128, int> &d,
 } // namespace nvcuda
 
 #undef __AW_WMMA
+#endif
+
 #endif

@@ -2,78 +2,23 @@
 // The run-time compiler: programs with headers, options and name expressions, run through the
 // driver; what is wrong is an error with a log, whatever the source is.
 #define NVRTC_GET_TYPE_NAME 1
-#include <nvrtc.h>
+#include "Program.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <cuda.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
-static int failures = 0;
-
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
-    }                                                                                              \
-  } while (0)
-#define EXPECT(expected, call)                                                                     \
-  do {                                                                                             \
-    nvrtcResult seen_ = (call);                                                                    \
-    if (seen_ != (expected)) {                                                                     \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: %s\n    answers %s, expected %s\n", __FILE__, __LINE__, #call,           \
-                  nvrtcGetErrorString(seen_), nvrtcGetErrorString(expected));                      \
-    }                                                                                              \
-  } while (0)
-#define OK(call) EXPECT(NVRTC_SUCCESS, call)
-
-class Program {
-public:
-  explicit Program(const std::string &source, const char *name = "prog.cu",
-                   const std::vector<std::pair<const char *, const char *>> &headers = {}) {
-    std::vector<const char *> texts, names;
-    for (auto &[includeName, text] : headers) {
-      names.push_back(includeName);
-      texts.push_back(text);
-    }
-    OK(nvrtcCreateProgram(&handle, source.c_str(), name, int(headers.size()), texts.data(),
-                          names.data()));
-  }
-  ~Program() { OK(nvrtcDestroyProgram(&handle)); }
-
-  nvrtcResult compile(const std::vector<const char *> &options = {}) {
-    return nvrtcCompileProgram(handle, int(options.size()), options.data());
-  }
-  std::string log() {
-    size_t size = 0;
-    OK(nvrtcGetProgramLogSize(handle, &size));
-    std::string text(size, '?');
-    OK(nvrtcGetProgramLog(handle, text.data()));
-    CHECK(size >= 1 && text.back() == '\0');
-    text.resize(size - 1);
-    return text;
-  }
-  std::string ptx() {
-    size_t size = 0;
-    OK(nvrtcGetPTXSize(handle, &size));
-    std::string text(size, '?');
-    OK(nvrtcGetPTX(handle, text.data()));
-    return text.c_str();
-  }
-  std::string lowered(const char *expression) {
-    const char *name = nullptr;
-    OK(nvrtcGetLoweredName(handle, expression, &name));
-    return name ? name : "";
-  }
-  bool says(const char *text) { return log().find(text) != std::string::npos; }
-
-  nvrtcProgram handle = nullptr;
-};
+#ifndef AW_TEST_INCLUDE
+#define AW_TEST_INCLUDE "" // where the headers of this project are built
+#endif
 
 /// Runs the kernel with one pointer to an int; answers what it wrote there.
 static int run(const void *image, const char *kernel, int before = 0) {
@@ -105,13 +50,6 @@ static const char *cudaInclude() {
 
 /// Where a toolkit has <nv/target>.
 static std::string ccclInclude() { return std::string(cudaInclude()) + "/cccl"; }
-
-/// The compiler is NVIDIA's: its PTX names it.
-static bool isNvidias() {
-  Program program("__global__ void k() {}");
-  OK(program.compile());
-  return program.ptx().find("Compiler Build ID") != std::string::npos;
-}
 
 static void general() {
   int major = 0, minor = -1, count = 0;
@@ -170,6 +108,45 @@ static void headersAndOptions() {
   EXPECT(NVRTC_ERROR_INVALID_OPTION, program.compile({"-arch=compute_9999"}));
   EXPECT(NVRTC_ERROR_INVALID_OPTION, program.compile({"prog.cu"}));
   CHECK(program.says("prog.cu"));
+}
+
+/// Headers of the toolkit work wherever they lie, as text, too: with all that they include.
+static void copiedHeaders() {
+  if (isNvidias())
+    return; // its headers are not here
+  const std::string include = AW_TEST_INCLUDE;
+  const std::string copy = "/tmp/nvrtc-headers-" + std::to_string(getpid());
+  CHECK(std::system(("cp -r " + include + " " + copy).c_str()) == 0);
+  const char *source =
+      "#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\n"
+      "#include <cuda_fp16.h>\n#include <mma.h>\n#include <cuda_runtime.h>\n"
+      "#include <cuda_pipeline.h>\n#include <device_launch_parameters.h>\n"
+      "extern \"C\" __global__ void k(int *p) { auto block = "
+      "cooperative_groups::this_thread_block();\n"
+      "block.sync(); *p = int(block.size()) + 40 + int(__half2float(__float2half(2.0f))); }";
+  // A folder that is only a part of it comes before the library's own.
+  CHECK(std::system(("rm -r " + copy + "/anywarp " + copy + "/cuda_runtime_api.h").c_str()) == 0);
+  Program file(source);
+  OK(file.compile({("-I" + copy).c_str()}));
+  CHECK(file.log().empty());
+  CHECK(run(file.ptx().c_str(), "k") == 43);
+
+  std::vector<std::string> names, texts;
+  for (const auto &entry : std::filesystem::recursive_directory_iterator(include)) {
+    if (!entry.is_regular_file())
+      continue;
+    std::ifstream in(entry.path());
+    names.push_back(entry.path().string().substr(include.size() + 1));
+    texts.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  }
+  std::vector<std::pair<const char *, const char *>> headers;
+  for (size_t i = 0; i < names.size(); ++i)
+    headers.push_back({names[i].c_str(), texts[i].c_str()});
+  Program text(source, "prog.cu", headers);
+  OK(text.compile({"-no-cache"}));
+  CHECK(text.log().empty());
+  CHECK(run(text.ptx().c_str(), "k") == 43);
+  CHECK(std::system(("rm -r " + copy).c_str()) == 0);
 }
 
 /// A program may bring its own standard library.
@@ -393,6 +370,36 @@ static void results() {
   EXPECT(NVRTC_ERROR_INVALID_INPUT, nvrtcSetFlowCallback(program.handle, nullptr, nullptr));
 }
 
+/// What NVRTC takes beyond C++17.
+static void extensions() {
+  const std::string members =
+      "struct B { int first; }; struct S : B { int second; };\ntemplate <class T> struct Checks { "
+      "static_assert(!(&((T *)0)->first), \"\"); };\n__global__ void k() { Checks<S> c; "
+      "(void)c; }\n";
+  for (const char *good :
+       {"", "static_assert(!(&(((S *)0)->first)));",
+        "__device__ constexpr int operator\"\"d(unsigned long long v) { return v; }"}) {
+    Program program(members + good);
+    OK(program.compile());
+  }
+  Program narrowing(
+      "__global__ void k(int *p, int n) { float f{n}; int a[] = {1.5}; *p = f + a[0]; }");
+  OK(narrowing.compile());
+  CHECK(narrowing.says("arrow")); // a warning
+  OK(narrowing.compile({"-diag-suppress=2361"}));
+  CHECK(narrowing.log().empty());
+  EXPECT(NVRTC_ERROR_COMPILATION, narrowing.compile({"-diag-error=2361"}));
+
+  // Launches in device code need no declaration.
+  Program launch("__global__ void child(int *p) { *p = 1; }\n"
+                 "__global__ void k(int *p) { child<<<1, 1>>>(p); }");
+  OK(launch.compile({"-rdc=true"}));
+  EXPECT(NVRTC_ERROR_COMPILATION, launch.compile());
+
+  Program wrong(members + "static_assert(!(&((S *)0)->second), \"second\");");
+  EXPECT(NVRTC_ERROR_COMPILATION, wrong.compile());
+}
+
 /// What has no execution or memory space belongs to the host, and NVRTC compiles nothing of the
 /// host, called or not; -default-device changes that.
 static void spaces() {
@@ -611,12 +618,14 @@ int main() {
   CHECK(cuCtxSetCurrent(context) == CUDA_SUCCESS);
   general();
   headersAndOptions();
+  copiedHeaders();
   bareEnvironment();
   names();
   wrongNames();
   staticVariables();
   messages();
   results();
+  extensions();
   spaces();
   macros();
   options();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which state space an address is in, and conversions between generic and specific addresses.
-#pragma once
+#ifndef ANYWARP_ADDRESS_SPACE_H
+#define ANYWARP_ADDRESS_SPACE_H
 
 #include <stddef.h>
 
@@ -43,3 +44,5 @@ static __device__ __forceinline__ void *__cvta_grid_constant_to_generic(size_t p
 // (Without <stdint.h>: sources for NVRTC define those names themselves.)
 typedef __UINT32_TYPE__ cuuint32_t;
 typedef __UINT64_TYPE__ cuuint64_t;
+
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cp.async: one thread's asynchronous copies from global to shared memory, with plain copies where the
 // architecture or the addresses do not allow it.
-#pragma once
+#ifndef ANYWARP_ASYNC_COPY_H
+#define ANYWARP_ASYNC_COPY_H
 
 #include <stddef.h>
 
@@ -72,3 +73,5 @@ __device__ __forceinline__ void copy_async_part(void *to, const void *from, size
 }
 
 } // namespace anywarp
+
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Atomic functions of the guide, each in three scopes: device (no suffix), _block and _system. All
 // are relaxed; order comes from the fences.
-#pragma once
+#ifndef ANYWARP_ATOMICS_H
+#define ANYWARP_ATOMICS_H
 
 #define __AW_ATOMIC static __device__ __forceinline__
 
@@ -92,3 +93,5 @@ __AW_CAS(_block, cta_, ".cta")
 __AW_CAS(_system, sys_, ".sys")
 #undef __AW_CAS
 #undef __AW_ATOMIC
+
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loads and stores of global memory with a cache operator: __ldca __ldcg __ldcs __ldlu __ldcv,
 // __stwb __stcg __stcs __stwt, for the scalar and vector types of the guide. (__ldg is Clang's.)
-#pragma once
+#ifndef ANYWARP_CACHE_HINTS_H
+#define ANYWARP_CACHE_HINTS_H
 
 // One row for each type: type, PTX type, constraint, register type.
 #define __AW_CACHE_SCALARS(X, ...)                                                                 \
@@ -116,3 +117,5 @@ __AW_STORES(__stwt, "wt")
 #undef __AW_CACHE_QUADS
 #undef __AW_CACHE_PAIRS
 #undef __AW_CACHE_SCALARS
+
+#endif

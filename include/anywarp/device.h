@@ -7,11 +7,12 @@
 #ifndef ANYWARP_DEVICE_H
 #define ANYWARP_DEVICE_H
 
-#if !defined(__CUDA__) || !defined(__clang__)
+#include "crt/host_defines.h"
+
+#if !defined(__AW_CUDA__)
 #error "anywarp/device.h is for CUDA compiles"
 #endif
 
-#include "crt/host_defines.h"
 #include "vector_types.h"
 #include "vector_functions.h"
 #include "anywarp/builtin_variables.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The runtime API as device code sees it (dynamic parallelism): each function calls the device runtime
 // of the driver under the names that nvcc uses.
-#pragma once
+#ifndef ANYWARP_DEVICE_RUNTIME_H
+#define ANYWARP_DEVICE_RUNTIME_H
 
 #include "cuda_runtime_api.h"
 
@@ -129,3 +130,5 @@ cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T func, int 
   return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void *)func,
                                                                 blockSize, dynamicShared, flags);
 }
+
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The system calls of device code: printf, the heap, assert. Declared before the standard headers
 // are read, so that std::printf, std::malloc and the device operator new find them.
-#pragma once
+#ifndef ANYWARP_DEVICE_SYSTEM_H
+#define ANYWARP_DEVICE_SYSTEM_H
 
 #include "crt/host_defines.h"
 
@@ -40,3 +41,5 @@ static __device__ __forceinline__ void cudaTriggerProgrammaticLaunchCompletion(v
   asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
 #endif
 }
+
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integer functions that Clang's headers do not have: byte swaps and the fused minima and maxima
 // (__vimax3_s32, __viaddmin_s16x2_relu ...), the latter on both sides, as in CUDA.
-#pragma once
+#ifndef ANYWARP_INTEGER_EXTRA_H
+#define ANYWARP_INTEGER_EXTRA_H
 
 static __device__ __forceinline__ unsigned short __nv_bswap16(unsigned short x) {
   return __builtin_bswap16(x);
@@ -90,3 +91,5 @@ __AW_CHOICE(min, u, unsigned, unsigned short, <=)
 #undef __AW_FUSED2_RELU
 #undef __AW_CHOICE
 #undef __AW_BOTH
+
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Device functions that Clang's headers lack: integer dot products, further reductions and shuffles,
 // time, sleeping, stack allocation.
-#pragma once
+#ifndef ANYWARP_INTRINSICS_H
+#define ANYWARP_INTRINSICS_H
 
 #define __AW_DEVICE static __device__ __forceinline__
 
@@ -68,3 +69,5 @@ __AW_DEVICE void __nanosleep(unsigned nanoseconds) {
 
 // Vector types for sm_90 have their own atomics in Clang's headers; the half ones are in cuda_fp16.h.
 #undef __AW_DEVICE
+
+#endif

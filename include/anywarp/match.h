@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // __match_any_sync and __match_all_sync for every type the guide lists, by the 32- and 64-bit
 // primitives of Clang's __clang_cuda_intrinsics.h.
-#pragma once
+#ifndef ANYWARP_MATCH_H
+#define ANYWARP_MATCH_H
 
 #define __AW_MATCH(type, bits, convert)                                                            \
   static __device__ __forceinline__ unsigned __match_any_sync(unsigned mask, type value) {         \
@@ -20,3 +21,5 @@ __AW_MATCH(long long, 64, static_cast<unsigned long long>)
 __AW_MATCH(float, 32, __float_as_uint)
 __AW_MATCH(double, 64, __double_as_longlong)
 #undef __AW_MATCH
+
+#endif

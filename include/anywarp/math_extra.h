@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUDA's mathematical functions that the C++ library does not have: host versions of all of them, and
 // the float overloads of the double names on both sides.
-#pragma once
+#ifndef ANYWARP_MATH_EXTRA_H
+#define ANYWARP_MATH_EXTRA_H
 
 #ifndef __CUDACC_RTC__ // there is no host at run time
 #include <cmath>
@@ -256,3 +257,5 @@ __AW_FLOAT_OVERLOAD(float, scalbln, (float x, long n), (x, n))
 __AW_FLOAT_OVERLOAD(float, scalbn, (float x, int n), (x, n))
 __AW_FLOAT_OVERLOAD(float, rhypot, (float x, float y), (x, y))
 #undef __AW_FLOAT_OVERLOAD
+
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // min and max of the arithmetic types in the global namespace, on both sides. Mixed signs give the
 // unsigned type, mixed float and double give double; of a NaN and a number the number wins.
-#pragma once
+#ifndef ANYWARP_MINMAX_H
+#define ANYWARP_MINMAX_H
 
 #define __AW_HD static __host__ __device__ __forceinline__
 
@@ -45,3 +46,5 @@ static inline unsigned long long ullmin(unsigned long long a, unsigned long long
 static inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
   return max(a, b);
 }
+
+#endif

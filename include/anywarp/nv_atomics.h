@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The guide's atomic functions with a memory order and a scope: __nv_atomic_load, _store, _exchange, _compare_exchange, the
 // arithmetic ones and __nv_atomic_thread_fence. Order and scope must be constants; the switches over them are folded.
-#pragma once
+#ifndef ANYWARP_NV_ATOMICS_H
+#define ANYWARP_NV_ATOMICS_H
 
 enum {
   __NV_ATOMIC_RELAXED,
@@ -434,3 +435,5 @@ __AW_NV_BITWISE(__nv_atomic_fetch_xor, __nv_atomic_xor, bitXor)
 #undef __AW_NV_WHOLE
 #undef __AW_NV_CALL
 #undef __AW_NV_BITWISE
+
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What works on more than 64 bits or on two floats at once: 128-bit atomics (sm_90), the arithmetic of
 // float2 in one instruction (sm_100).
-#pragma once
+#ifndef ANYWARP_PACKED_H
+#define ANYWARP_PACKED_H
 
 #define __AW_DEVICE static __device__ __forceinline__
 
@@ -80,3 +81,5 @@ __AW_FLOAT2(ru, "rp")
 #endif
 
 #undef __AW_DEVICE
+
+#endif

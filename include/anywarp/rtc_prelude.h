@@ -65,6 +65,11 @@ template <class T> struct __aw_numeric_limits {
 
 #define CUDART_VERSION 13000
 
+// The compiler writes a call of this for kernel<<<grid, block, shared, stream>>>.
+extern "C" __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim = 1,
+                                                                    size_t sharedMem = 0,
+                                                                    struct CUstream_st *stream = 0);
+
 // Placement and plain forms, as device code has them.
 inline __device__ void *operator new(size_t size) { return malloc(size); }
 inline __device__ void *operator new[](size_t size) { return malloc(size); }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Surface functions on surface objects: surf1D, 2D, 3D, layered and cubemap reads and writes. The x
 // coordinate is in bytes. Access is untyped, so only the size of T matters.
-#pragma once
+#ifndef ANYWARP_SURFACE_H
+#define ANYWARP_SURFACE_H
 
 #include "surface_types.h"
 
@@ -161,3 +162,5 @@ __AW_SURFACE(CubemapLayered, "a2d", "{%[l], %[x], %[y], %[y]}", (int x, int y, i
 #undef __AW_WRITE
 #undef __AW_READ
 #undef __AW_LIST
+
+#endif

@@ -2,7 +2,8 @@
 // Texture functions on texture objects: tex1Dfetch, tex1D, tex2D, tex3D, layered, cubemap, with level
 // of detail and gradients, and tex2Dgather. Each is one PTX instruction. Also the forms that tell
 // whether texels of sparse arrays are there.
-#pragma once
+#ifndef ANYWARP_TEXTURE_H
+#define ANYWARP_TEXTURE_H
 
 #include "texture_types.h"
 #include "vector_types.h"
@@ -256,3 +257,5 @@ static __device__ __forceinline__ void tex2Dgather(T *out, cudaTextureObject_t t
 #undef __AW_RESIDENT_AS
 #undef __AW_FETCH
 #undef __AW_LIST
+
+#endif

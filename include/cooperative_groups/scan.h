@@ -5,7 +5,7 @@
 
 #include "cooperative_groups.h"
 
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__AW_CUDA__)
 #include "anywarp/cg/functional.h"
 
 namespace cooperative_groups {

@@ -4,7 +4,13 @@
 #ifndef __HOST_DEFINES_H__
 #define __HOST_DEFINES_H__
 
+// NVRTC hides the compiler's own macros from what is no system header, and so from copies of ours. This
+// one is set while the prelude is read, and stays.
 #if defined(__CUDA__) && defined(__clang__)
+#define __AW_CUDA__
+#endif
+
+#if defined(__AW_CUDA__)
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))

@@ -76,7 +76,7 @@ CompileResult compile(const CompileJob &job) {
   fflush(nullptr);
 
   Pipe pipe;
-  bool embeds = job.host == CompileJob::Object;
+  bool embeds = job.host == CompileJob::Object || job.host == CompileJob::Assembly;
   if (embeds && !pipe.open()) {
     result.exitCode = 1;
     result.diagnostics = "nvcc fatal   : Could not create a pipe\n";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUDA C++ → PTX text and host object code, by Clang 19 as a library. One CompileJob is one source
 // file; its passes (one for each virtual architecture, one for the host) run in forked children, so
-// that they use several cores and a crash of the compiler is an error message. The caller of compile()
-// must have no other threads. Used by nvcc and NVRTC.
+// that they use several cores and a crash of the compiler is an error message. The caller of
+// compile() must have no other threads. Used by nvcc and NVRTC.
 #pragma once
 
 #include <functional>
@@ -27,6 +27,17 @@ struct Arch {
   bool operator==(const Arch &) const = default;
 };
 
+/// A precompiled header that NVRTC is to make or to use (RuntimePch.h).
+struct PchWish {
+  enum Mode { None, Create, Use, Automatic } mode = None;
+  std::string folder; ///< has to be there if not empty; Automatic looks through it
+  std::string file;   ///< to make or to use
+  bool messages = true, verbose = true;
+  bool instantiates = true; ///< templates whose instantiation the headers ask for
+  size_t limit = 0;         ///< largest size of a file to make
+};
+enum class PchOutcome { NotTried, Made, TooLarge, Failed };
+
 /// A program that is given as text and not as files (NVRTC). It sees the device side only.
 struct RuntimeSource {
   std::string text;
@@ -36,6 +47,7 @@ struct RuntimeSource {
   bool hasInt128 = false;       ///< __int128 is allowed
   bool isSyntaxOnly = false;    ///< the source is checked, and the PTX stays empty
   bool isAlone = false;         ///< files beside `input` are not found by #include "…"
+  PchWish pch;
 };
 
 /// Every architecture number that CUDA 13 knows, ascending.
@@ -65,16 +77,18 @@ struct CompileJob {
   unsigned maxRegisters = 0;
   bool ignoreWarnings = false, warningsAreErrors = false;
   bool crossSpaceCallsAreErrors = false; ///< __host__ functions called in __host__ __device__ ones
-  std::vector<unsigned> suppressed; ///< nvcc warning numbers of -diag-suppress
-  std::vector<unsigned> promoted;   ///< the same of -diag-error
-  std::vector<unsigned> requested;  ///< of those that do not come by themselves
-  bool extendedLambdas = false;     ///< --extended-lambda
+  std::vector<unsigned> suppressed;      ///< nvcc warning numbers of -diag-suppress
+  std::vector<unsigned> promoted;        ///< the same of -diag-error
+  std::vector<unsigned> requested;       ///< of those that do not come by themselves
+  bool extendedLambdas = false;          ///< --extended-lambda
   bool color = false;
   bool useCache = true; ///< precompiled headers
 
-  /// Preprocess runs one pass only, for the first of archs.
-  enum Host { NoHost, Object, Preprocess } host = Object;
-  /// -rdc=true: host code of other files may use the device variables, device code may launch kernels.
+  /// Assembly is what Object would be made of. Preprocess runs one pass only, for the first of
+  /// archs.
+  enum Host { NoHost, Object, Assembly, Preprocess } host = Object;
+  /// -rdc=true: host code of other files may use the device variables, device code may launch
+  /// kernels.
   bool relocatable = false;
   std::string preprocessOutput = "-"; ///< file of a Preprocess run
   /// Makes the bytes to embed from the results of the device passes.
@@ -86,7 +100,7 @@ struct CompileResult {
   unsigned errors = 0;     ///< in diagnostics
   std::string diagnostics; ///< text for standard error; may hold warnings on success
   std::vector<PtxImage> ptx;
-  std::string host; ///< object file
+  std::string host; ///< object file, or assembly text for GNU as
 };
 
 CompileResult compile(const CompileJob &job);
@@ -101,11 +115,13 @@ struct RuntimeResult {
   std::string ptx, log;
   std::vector<std::string> names; ///< symbols of source->nameExpressions
   unsigned errors = 0;
+  PchOutcome pch = PchOutcome::NotTried;
+  size_t pchBytes = 0; ///< that the precompiled header needs, if it was tried
 };
 
-/// Compiles job.source for job.archs.front(). May be called by several threads at once, in a process
-/// that has others: the compiler runs in a child. `isCancelled` may be empty; else it is asked from
-/// time to time.
+/// Compiles job.source for job.archs.front(). May be called by several threads at once, in a
+/// process that has others: the compiler runs in a child. `isCancelled` may be empty; else it is
+/// asked from time to time.
 RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()> &isCancelled);
 
 /// Folders that the front end finds its own things in.

@@ -13,7 +13,10 @@ namespace anywarp::frontend {
 struct ChildOutput {
   std::string data;
   std::string messages;
-  std::vector<std::string> names; ///< of a RuntimeSource; not handed over by Child
+  // Of a RuntimeSource; not handed over by Child.
+  std::vector<std::string> names;
+  int pch = 0; ///< PchOutcome
+  size_t pchBytes = 0;
   /// Set by Child: hands over what there is and ends the child with this exit code.
   std::function<void(int)> leave;
 };

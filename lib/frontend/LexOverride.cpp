@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A function of Clang's preprocessor, replaced through the linker's --wrap as in
-// SemaOverride.cpp: alignas after a memory space, and an end to parses that would take exponential
-// time.
+// SemaOverride.cpp: alignas after a memory space, pragmas that come out of macros or stand before
+// what is no loop, and an end to parses that would take exponential time.
 #include "frontend/Annotations.h"
+#include "frontend/Pass.h"
 
 #include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 using namespace anywarp::frontend;
@@ -64,6 +67,77 @@ void relaxAlignas(Token &token) {
         matched = 1;
 }
 
+/// `#define UNROLL #pragma unroll`, used on a line of its own: nvcc reads what the preprocessor has
+/// written, where this is a directive of that line. NVRTC does not, and no other directive is
+/// taken.
+bool beginsPragma(Preprocessor *preprocessor, const Token &token) {
+  if (token.isNot(tok::hash) || !token.isAtStartOfLine() || !token.getLocation().isMacroID() ||
+      isRuntimeCompile())
+    return false;
+  const SourceManager &manager = preprocessor->getSourceManager();
+  std::optional<Token> next = Lexer::findNextToken(manager.getSpellingLoc(token.getLocation()),
+                                                   manager, preprocessor->getLangOpts());
+  return next && next->is(tok::raw_identifier) && next->getRawIdentifier() == "pragma";
+}
+
+/// Puts _Pragma("...") in place of the line that `token` begins, and reads on behind it.
+void readPragma(Preprocessor *preprocessor, Token &token) {
+  const SourceLocation where = token.getLocation();
+  realLex(preprocessor, token); // "pragma"
+  std::string text;
+  for (realLex(preprocessor, token); token.isNot(tok::eof) && !token.isAtStartOfLine();
+       realLex(preprocessor, token)) {
+    if (token.isAnnotation())
+      continue;
+    if (token.hasLeadingSpace())
+      text += ' ';
+    text += preprocessor->getSpelling(token);
+  }
+  auto make = [&](tok::TokenKind kind) {
+    Token made;
+    made.startToken();
+    made.setKind(kind);
+    made.setLocation(where);
+    return made;
+  };
+  Token keyword = make(tok::identifier), literal = make(tok::string_literal);
+  keyword.setIdentifierInfo(preprocessor->getIdentifierInfo("_Pragma"));
+  keyword.setFlag(Token::StartOfLine);
+  preprocessor->CreateString("\"" + Lexer::Stringify(text) + "\"", literal, where, where);
+  const Token line[] = {keyword, make(tok::l_paren), literal, make(tok::r_paren), token};
+  auto stream = std::make_unique<Token[]>(std::size(line));
+  std::copy(std::begin(line), std::end(line), stream.get());
+  preprocessor->EnterTokenStream(std::move(stream), std::size(line),
+                                 /*DisableMacroExpansion=*/false, /*IsReinject=*/true);
+  realLex(preprocessor, token);
+}
+
+/// `#pragma unroll` is for loops, and Clang knows it nowhere else. nvcc says so and goes on. Called
+/// for each of them when it is first read; `token` is what to read in its place.
+void judgeUnroll(Preprocessor *preprocessor, Token &token) {
+  static llvm::DenseSet<SourceLocation::UIntTy> seen; // those before loops come again
+  if (!seen.insert(token.getLocation().getRawEncoding()).second)
+    return;
+  const Token pragma = token;
+  realLex(preprocessor, token);
+  if (token.isOneOf(tok::kw_for, tok::kw_while, tok::kw_do, tok::annot_pragma_loop_hint)) {
+    auto next = std::make_unique<Token[]>(1);
+    next[0] = token;
+    preprocessor->EnterTokenStream(std::move(next), 1, /*DisableMacroExpansion=*/true,
+                                   /*IsReinject=*/true);
+    token = pragma;
+    return;
+  }
+  constexpr unsigned kNumber = 20058;
+  DiagnosticsEngine &diagnostics = preprocessor->getDiagnostics();
+  if (isSuppressed(kNumber))
+    return;
+  diagnostics.Report(pragma.getLocation(),
+                     diagnostics.getCustomDiagID(isPromoted(kNumber) ? DiagnosticsEngine::Error
+                                                                     : DiagnosticsEngine::Warning,
+                                                 "the #pragma unroll must precede a loop"));
+}
+
 } // namespace
 
 void wrapLex(Preprocessor *preprocessor, Token &token) asm("__wrap_" AW_LEX);
@@ -74,6 +148,10 @@ void wrapLex(Preprocessor *preprocessor, Token &token) {
   isNew = depth > 0;
   ++depth;
   realLex(preprocessor, token);
+  while (beginsPragma(preprocessor, token))
+    readPragma(preprocessor, token);
+  if (token.is(tok::annot_pragma_loop_hint))
+    judgeUnroll(preprocessor, token);
   --depth;
   if (depth > 0)
     return;

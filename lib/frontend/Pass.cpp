@@ -5,10 +5,12 @@
 #include "frontend/Command.h"
 #include "frontend/DevicePasses.h"
 #include "frontend/Pch.h"
+#include "frontend/RuntimePch.h"
 #include "frontend/RuntimeRules.h"
 
 #include <algorithm>
 #include <csignal>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "clang/CodeGen/CodeGenAction.h"
@@ -34,8 +36,6 @@ using namespace clang;
 
 namespace anywarp::frontend {
 namespace {
-
-constexpr char kErrorMark = '\1', kOtherMark = '\2';
 
 // Of this process.
 const CompileJob *currentJob = nullptr;
@@ -102,13 +102,14 @@ std::string moduleIdOf(const CompileJob &job) {
 }
 
 /// The text as Clang reads it: the references at its end are read by the device passes.
-std::string sourceText(const RuntimeSource &source, const std::string &name) {
+std::string sourceText(const RuntimeSource &source, const std::string &body,
+                       const std::string &name) {
   std::string text;
   if (source.deviceByDefault)
     text += "#pragma clang force_cuda_host_device begin\n";
   if (source.deviceByDefault || source.isAlone)
     text += "#line 1 \"" + name + "\"\n";
-  text += source.text;
+  text += body;
   if (source.deviceByDefault)
     text += "\n#pragma clang force_cuda_host_device end\n";
   unsigned number = 0;
@@ -121,7 +122,7 @@ std::string sourceText(const RuntimeSource &source, const std::string &name) {
 }
 
 /// The real files, and over them those of the source.
-IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const CompileJob &job) {
+IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const CompileJob &job, const RuntimePch *pch) {
   auto real = llvm::vfs::getRealFileSystem();
   if (!job.source)
     return real;
@@ -130,10 +131,15 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const CompileJob &job) {
   (void)llvm::sys::fs::current_path(folder);
   memory->setCurrentWorkingDirectory(folder);
   for (const auto &[name, text] : job.source->headers)
-    memory->addFile(std::string(kRuntimeHeaders) + "/" + name, 0,
-                    llvm::MemoryBuffer::getMemBufferCopy(text, name));
+    if (!name.starts_with("anywarp/")) // the prelude's own parts are those of this library
+      memory->addFile(std::string(kRuntimeHeaders) + "/" + name, 0,
+                      llvm::MemoryBuffer::getMemBufferCopy(text, name));
   memory->addFile(runtimePath(job), 0,
-                  llvm::MemoryBuffer::getMemBufferCopy(sourceText(*job.source, job.input)));
+                  llvm::MemoryBuffer::getMemBufferCopy(
+                      sourceText(*job.source, pch ? pch->text() : job.source->text, job.input)));
+  if (pch)
+    for (const auto &[path, text] : pch->files())
+      memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
   files->pushOverlay(memory);
   return files;
@@ -164,9 +170,26 @@ private:
   const RuntimeSource &source_;
 };
 
+class BuildPchAction : public RuntimeAction<GeneratePCHAction> {
+public:
+  BuildPchAction(const RuntimeSource &source, std::vector<std::string> &files)
+      : RuntimeAction(source), files_(files) {}
+
+protected:
+  void EndSourceFileAction() override {
+    SourceManager &manager = getCompilerInstance().getSourceManager();
+    for (auto it = manager.fileinfo_begin(); it != manager.fileinfo_end(); ++it)
+      files_.push_back(it->first.getName().str());
+    RuntimeAction::EndSourceFileAction();
+  }
+
+private:
+  std::vector<std::string> &files_;
+};
+
 /// What makes the PTX of a pass, or host code.
 FrontendAction *makeAction(const CompileJob &job, const Arch *arch) {
-  if (!arch)
+  if (!arch && job.host == CompileJob::Object)
     return new EmitObjAction;
   if (!job.source)
     return new EmitAssemblyAction;
@@ -189,6 +212,37 @@ void linkLibdevice(CodeGenOptions &options) {
   file.Internalize = true;
   file.LinkFlags = 2; // llvm::Linker::LinkOnlyNeeded
   options.LinkBitcodeFiles.push_back(file);
+}
+
+/// The file of a precompiled header: Clang's, of the directives that RuntimePch has at `path`.
+std::optional<RuntimePch::Built> buildPch(const CompileJob &job, const CompilerInvocation &parsed,
+                                          const RuntimePch &pch, const std::string &path) {
+  int file = memfd_create("precompiled", MFD_CLOEXEC);
+  if (file < 0)
+    return std::nullopt;
+  auto invocation = std::make_shared<CompilerInvocation>(parsed);
+  FrontendOptions &frontend = invocation->getFrontendOpts();
+  frontend.Inputs = {
+      FrontendInputFile(path, InputKind(Language::CUDA, InputKind::Source).getHeader())};
+  frontend.OutputFile = "/proc/self/fd/" + std::to_string(file);
+  frontend.UseTemporary = false;
+  frontend.ProgramAction = clang::frontend::GeneratePCH;
+  invocation->getLangOpts().PCHInstantiateTemplates = job.source->pch.instantiates;
+  invocation->getLangOpts().IsHeaderFile = true;
+
+  RuntimePch::Built built;
+  auto *instance = new CompilerInstance; // see runPass
+  instance->setInvocation(invocation);
+  llvm::raw_string_ostream messages(built.messages);
+  instance->createDiagnostics(new MarkingPrinter(messages, &instance->getDiagnosticOpts()),
+                              /*ShouldOwnClient=*/true);
+  instance->createFileManager(filesOf(job, &pch));
+  instance->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+  auto *action = new BuildPchAction(*job.source, built.files);
+  bool good = instance->ExecuteAction(*action) && !instance->getDiagnostics().hasErrorOccurred();
+  built.bytes = contentsOf(file);
+  close(file);
+  return good ? std::optional(std::move(built)) : std::nullopt;
 }
 
 } // namespace
@@ -267,12 +321,28 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
   parsed.getFrontendOpts().DisableFree = true;
   parsed.getCodeGenOpts().DisableFree = true;
 
+  std::optional<RuntimePch> ownPch;
+  std::string notes;
+  if (job.source && (job.source->pch.mode != PchWish::None || !job.source->pch.folder.empty())) {
+    ownPch.emplace(job, arguments);
+    bool good = ownPch->prepare(
+        [&](const std::string &path) { return buildPch(job, parsed, *ownPch, path); }, notes);
+    output.pch = int(ownPch->outcome());
+    output.pchBytes = ownPch->bytes();
+    output.messages = notes;
+    if (!good)
+      return 1;
+  }
+
   bool usePch = job.useCache && job.host != CompileJob::Preprocess;
   for (int attempt = 0; attempt < 2; ++attempt, usePch = false) {
     output.data.clear();
-    output.messages.clear();
+    output.messages = notes;
     auto invocation = std::make_shared<CompilerInvocation>(parsed);
-    bool hasPch = usePch && usePrecompiledPrelude(*invocation);
+    const bool hasOwnPch = ownPch && ownPch->isUsable();
+    if (hasOwnPch)
+      ownPch->apply(*invocation);
+    bool hasPch = hasOwnPch || (usePch && usePrecompiledPrelude(*invocation));
     DeviceFacts facts;
     CodeGenOptions &codegen = invocation->getCodeGenOpts();
     if (job.host == CompileJob::Preprocess) {
@@ -297,7 +367,7 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
     instance->setInvocation(invocation);
     auto *printer = new MarkingPrinter(messages, &instance->getDiagnosticOpts());
     instance->createDiagnostics(printer, /*ShouldOwnClient=*/true);
-    instance->createFileManager(filesOf(job));
+    instance->createFileManager(filesOf(job, hasOwnPch ? &*ownPch : nullptr));
     instance->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
 
     llvm::SmallString<0> bytes;
@@ -319,8 +389,14 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
       if (job.source && job.source->isSyntaxOnly)
         bytes = emptyPtx(*arch);
     }
-    if (hasPch && printer->pchFailed)
+    if (hasPch && printer->pchFailed) {
+      if (hasOwnPch) {
+        notes.clear();
+        ownPch->drop(notes);
+        --attempt; // the prelude's may still serve
+      }
       continue;
+    }
     if (!good)
       return 1;
     output.names = std::move(facts.symbols);

@@ -16,7 +16,9 @@ struct CompileJob;
 int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinary,
             ChildOutput &output);
 
-/// Diagnostics of a pass: each is one error or warning with the notes that follow it.
+/// Diagnostics of a pass: each is one error or warning with the notes that follow it. In a pass's
+/// text, one of the marks stands before each.
+inline constexpr char kErrorMark = '\1', kOtherMark = '\2';
 struct Message {
   bool isError = false;
   std::string text;

@@ -8,18 +8,33 @@
 #include "frontend/Pass.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <sys/mman.h>
 #include <unistd.h>
 
 namespace anywarp::frontend {
 namespace {
 
-/// Symbols, each on a line after a "=", then an empty line, then the PTX.
+/// What became of a precompiled header; symbols, each on a line after a "="; an empty line, the
+/// PTX.
 std::string join(const ChildOutput &output) {
-  std::string text;
+  std::string text =
+      "pch " + std::to_string(output.pch) + " " + std::to_string(output.pchBytes) + "\n";
   for (const std::string &name : output.names)
     text += "=" + name + "\n";
   return text + "\n" + output.data;
+}
+
+void split(const std::string &data, RuntimeResult &result) {
+  int outcome = 0;
+  if (std::sscanf(data.c_str(), "pch %d %zu", &outcome, &result.pchBytes) == 2)
+    result.pch = PchOutcome(outcome);
+  size_t at = data.find('\n');
+  if (at == std::string::npos)
+    return;
+  for (size_t end; (end = data.find('\n', ++at)) != std::string::npos && end != at; at = end)
+    result.names.push_back(data.substr(at + 1, end - at - 1));
+  result.ptx = data.substr(std::min(at + 1, data.size()));
 }
 
 } // namespace
@@ -34,8 +49,9 @@ RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()
   std::unique_ptr<Child> child = Child::start([&](ChildOutput &output) {
     becomeCompiler(errors);
     int code = runPass(job, &job.archs.front(), {}, output);
-    if (code == 0)
-      output.data = join(output);
+    if (code != 0)
+      output.data.clear();
+    output.data = join(output);
     return code;
   });
   if (!child) {
@@ -56,13 +72,9 @@ RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()
     result.log += message.text;
     result.errors += message.isError;
   }
+  split(child->output.data, result);
   if (code == 0) {
     result.outcome = RuntimeResult::Good;
-    std::string &data = child->output.data;
-    size_t at = 0;
-    for (size_t end; (end = data.find('\n', at)) != std::string::npos && end != at; at = end + 1)
-      result.names.push_back(data.substr(at + 1, end - at - 1));
-    result.ptx = data.substr(std::min(at + 1, data.size()));
   } else if (code == 1 && child->crash.empty() && result.errors) {
     result.outcome = RuntimeResult::Errors;
   } else {

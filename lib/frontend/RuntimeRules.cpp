@@ -183,6 +183,8 @@ public:
     if (reason == EnterFile || reason == ExitFile)
       SrcMgr::isSystem(kind) ? show(where) : hide(where);
   }
+  /// They are not missing in a precompiled header.
+  void EndOfMainFile() override { show(SourceLocation()); }
 
 private:
   static constexpr const char *kNames[] = {"__clang__",

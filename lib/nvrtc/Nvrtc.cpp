@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The exported functions: checks of arguments, then the program.
-#include <atomic>
 #include <cstring>
 
 #include "nvrtc/Options.h"
@@ -194,33 +193,45 @@ AW_EXPORT nvrtcResult nvrtcGetLoweredName(nvrtcProgram prog, const char *const n
 
 // -- Precompiled headers --------------------------------------------------------------------------
 
-// The headers that every program sees are precompiled anyway, in a cache of files; there is no heap
-// that could be too small, and options that name files of precompiled headers are refused.
-
-static std::atomic<size_t> pchHeapSize{256 << 20};
+// Precompiled headers are files (lib/frontend/RuntimePch.h) and no heap holds them. The size of
+// NVRTC's heap is the largest that such a file may have.
 
 AW_EXPORT nvrtcResult nvrtcGetPCHHeapSize(size_t *ret) {
   if (!ret)
     return NVRTC_ERROR_INVALID_INPUT;
-  *ret = pchHeapSize;
+  *ret = nvrtc::pchHeapSize;
   return NVRTC_SUCCESS;
 }
 
 AW_EXPORT nvrtcResult nvrtcSetPCHHeapSize(size_t size) {
   constexpr size_t kPage = 4096;
-  pchHeapSize = (size + kPage - 1) / kPage * kPage;
+  nvrtc::pchHeapSize = (size + kPage - 1) / kPage * kPage;
   return NVRTC_SUCCESS;
 }
 
 AW_EXPORT nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram prog) {
-  return nvrtc::find(prog) ? NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED : NVRTC_ERROR_INVALID_PROGRAM;
+  std::shared_ptr<Program> program = nvrtc::find(prog);
+  if (!program)
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  switch (program->pchOutcome()) {
+  case frontend::PchOutcome::NotTried:
+    break;
+  case frontend::PchOutcome::Made:
+    return NVRTC_SUCCESS;
+  case frontend::PchOutcome::TooLarge:
+    return NVRTC_ERROR_PCH_CREATE_HEAP_EXHAUSTED;
+  case frontend::PchOutcome::Failed:
+    return NVRTC_ERROR_PCH_CREATE;
+  }
+  return NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED;
 }
 
 AW_EXPORT nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram prog, size_t *size) {
-  if (!nvrtc::find(prog))
+  std::shared_ptr<Program> program = nvrtc::find(prog);
+  if (!program)
     return NVRTC_ERROR_INVALID_PROGRAM;
   if (!size)
     return NVRTC_ERROR_INVALID_INPUT;
-  *size = 0;
+  *size = program->pchBytes();
   return NVRTC_SUCCESS;
 }

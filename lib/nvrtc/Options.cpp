@@ -42,7 +42,8 @@ std::string fullName(const Row &row) {
 
 /// A folder of another CUDA installation: its headers must not hide ours.
 bool holdsCudaHeaders(const std::string &folder) {
-  return access((folder + "/cuda_runtime_api.h").c_str(), F_OK) == 0;
+  return access((folder + "/cuda_runtime_api.h").c_str(), F_OK) == 0 ||
+         access((folder + "/anywarp/rtc_prelude.h").c_str(), F_OK) == 0;
 }
 
 constexpr unsigned kFirstArch = 75;
@@ -237,8 +238,16 @@ bool Options::apply(const Word &word) {
   case Standard:
     return setStandard(value);
   case RandomSeed:
-  case PchDir:
     return !value.empty() || refuse("-" + std::string(word.row->shortName) + " needs a value");
+  case CreatePch:
+  case UsePch: {
+    const std::string name = "-" + std::string(word.row->shortName);
+    return !value.empty() ||
+           refuse("must specify file name with " + name + " flag (" + name + "=filename)");
+  }
+  case PchDir:
+    return !value.empty() ||
+           refuse("must specify directory name with -pch-dir flag (-pch-dir=directory-name)");
   case Time:
     timeFile = value;
     return true;
@@ -264,8 +273,25 @@ bool Options::checkTogether() {
     return refuse("-dlto and --relocatable-device-code=false exclude each other");
   if (has(ErrorNumber) && has(NoErrorNumber))
     return refuse("--display-error-number and --no-display-error-number exclude each other");
+  for (auto [one, other, names] : {std::tuple(CreatePch, UsePch, "-create-pch and -use-pch"),
+                                   std::tuple(Pch, CreatePch, "-pch and -create-pch"),
+                                   std::tuple(Pch, UsePch, "-pch and -use-pch")})
+    if (has(one) && has(other))
+      return refuse(std::string(names) + " cannot be specified at the same time");
   if (has(DeviceDebug) && has(FastCompile) && values_[FastCompile] != "0")
     notes += "nvrtc: warning: --Ofast-compile (-Ofc) has no effect with --device-debug (-G)\n";
+
+  pch.mode = has(Pch)         ? frontend::PchWish::Automatic
+             : has(CreatePch) ? frontend::PchWish::Create
+             : has(UsePch)    ? frontend::PchWish::Use
+                              : frontend::PchWish::None;
+  pch.folder = values_[PchDir];
+  pch.file = values_[has(CreatePch) ? CreatePch : UsePch];
+  if (!pch.file.empty() && !pch.file.starts_with("/") && !pch.folder.empty())
+    pch.file = pch.folder + "/" + pch.file;
+  pch.messages = isTrue(PchMessages, true);
+  pch.verbose = isTrue(PchVerbose, true);
+  pch.instantiates = isTrue(PchTemplates, true);
 
   auto define = [&](const std::string &macro) { job.options.push_back("-D" + macro); };
   // Code is always linkable; launches in device code ask for it.
@@ -319,7 +345,8 @@ void Options::parse(const std::vector<std::string> &words) {
     bool isGood = true;
     switch (row.kind) {
     case Kind::Refused:
-      isGood = refuse("option " + fullName(row) + " is not supported");
+      isGood = refuse("option " + fullName(row) + " is not supported" +
+                      (row.id == OptixIr ? ": OptiX IR is a form of NVIDIA's own, for OptiX" : ""));
       break;
     case Kind::Flag:
       if (word.hasValue && row.id != NoCache)

@@ -124,7 +124,12 @@ TEST(NvrtcOptions, Refused) {
     EXPECT_NE("", parsed({"-arch", wrong}).commandError);
   }
   EXPECT_THAT(parsed({"-optix-ir"}).error, HasSubstr("not supported"));
-  EXPECT_THAT(parsed({"--create-pch=x"}).error, HasSubstr("not supported"));
+  EXPECT_THAT(parsed({"--create-pch="}).error, HasSubstr("must specify file name"));
+  EXPECT_THAT(parsed({"--create-pch=x", "-pch"}).error, HasSubstr("at the same time"));
+  Options created = parsed({"-pch-dir=folder", "--create-pch=x"});
+  EXPECT_EQ(created.pch.mode, frontend::PchWish::Create);
+  EXPECT_EQ(created.pch.file, "folder/x");
+  EXPECT_EQ(parsed({"-pch-dir=folder", "-use-pch=/x"}).pch.file, "/x");
   EXPECT_NE("", parsed({"-D"}).commandError);
   EXPECT_THAT(parsed({"-maxrregcount=many"}).error, HasSubstr("expects an integer value"));
   for (const char *wrong : {"-", "--", "", "=", "-=", "x.cu", "-Werror", "-O3", "true"})

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "nvrtc/Program.h"
 
+#include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <dlfcn.h>
+#include <filesystem>
 #include <fstream>
 #include <unistd.h>
 #include <unordered_map>
@@ -50,6 +53,8 @@ bool withdraw(nvrtcProgram handle) {
   return true;
 }
 
+std::atomic<size_t> pchHeapSize{256 << 20};
+
 // -- Compiling ------------------------------------------------------------------------------------
 
 /// The front end's files lie beside this library, in the build tree and where it is installed.
@@ -77,6 +82,39 @@ static void findInstallation() {
     }
     frontend::setInstallation(found);
   });
+}
+
+/// Of precompiled headers that -pch makes without -pch-dir: one for the process, gone with it.
+static std::string ownPchFolder() {
+  struct Folder {
+    std::string path;
+    const pid_t owner = getpid();
+    Folder() {
+      const char *base = std::getenv("TMPDIR");
+      path = std::string(base && *base ? base : "/tmp") + "/anywarp-nvrtc-pch-XXXXXX";
+      if (!mkdtemp(path.data()))
+        path.clear();
+    }
+    ~Folder() {
+      std::error_code ignored;
+      if (!path.empty() && getpid() == owner)
+        std::filesystem::remove_all(path, ignored);
+    }
+  };
+  static Folder folder;
+  return folder.path;
+}
+
+/// A file for -pch to make, of a name that no other has.
+static std::string newPchFile(const std::string &folder, const std::string &program) {
+  static std::atomic<unsigned> number{0};
+  std::string stem = program.substr(program.rfind('/') + 1);
+  stem.resize(std::min(stem.rfind('.'), stem.size()));
+  std::string path;
+  do
+    path = folder + "/" + stem + "_" + std::to_string(number++) + ".pch";
+  while (access(path.c_str(), F_OK) == 0);
+  return path;
 }
 
 /// Tools look for a missing header's name in NVRTC's words.
@@ -107,6 +145,8 @@ nvrtcResult Program::compile(const std::vector<std::string> &words) {
   {
     std::lock_guard lock(mutex_);
     ptx_.clear();
+    pchOutcome_ = frontend::PchOutcome::NotTried;
+    pchBytes_ = 0;
     log_ = options.notes + options.error;
     if (!options.error.empty())
       return NVRTC_ERROR_INVALID_OPTION;
@@ -120,6 +160,16 @@ nvrtcResult Program::compile(const std::vector<std::string> &words) {
       isCancelled = [callback = callback_, payload = payload_] {
         return callback(payload, nullptr) != 0;
       };
+  }
+  source.pch = options.pch;
+  source.pch.limit = pchHeapSize;
+  if (source.pch.mode == frontend::PchWish::Automatic) {
+    if (source.pch.folder.empty())
+      source.pch.folder = ownPchFolder();
+    if (source.pch.folder.empty())
+      source.pch.mode = frontend::PchWish::None; // there is no place for any
+    else
+      source.pch.file = newPchFile(source.pch.folder, name_);
   }
   source.deviceByDefault = options.deviceByDefault;
   source.isSyntaxOnly = options.isSyntaxOnly;
@@ -160,6 +210,8 @@ static std::string entriesIn(const std::string &ptx, const std::string &arch) {
 }
 
 nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &options) {
+  pchOutcome_ = result.pch;
+  pchBytes_ = result.pchBytes;
   log_ += inNvrtcsWords(result.log);
   if (result.errors)
     log_ += std::to_string(result.errors) + (result.errors == 1 ? " error" : " errors") +

@@ -5,6 +5,7 @@
 // until then.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -36,6 +37,15 @@ public:
   std::string ltoIr() { return taken(ltoIr_); }
   std::string optixIr() { return {}; } // -optix-ir is refused
   std::string log() { return taken(log_); }
+  /// Of the last compilation.
+  frontend::PchOutcome pchOutcome() {
+    std::lock_guard lock(mutex_);
+    return pchOutcome_;
+  }
+  size_t pchBytes() {
+    std::lock_guard lock(mutex_);
+    return pchBytes_;
+  }
 
 private:
   nvrtcResult finish(frontend::RuntimeResult result, const Options &options);
@@ -52,11 +62,16 @@ private:
   void *payload_ = nullptr;
   bool isTried_ = false; ///< names come too late
   bool hasNames_ = false;
+  frontend::PchOutcome pchOutcome_ = frontend::PchOutcome::NotTried;
+  size_t pchBytes_ = 0;
   // Of the last compilation, except that machine code stays until other is made.
   std::string log_, ptx_, cubin_, ltoIr_;
   std::map<std::string, std::string>
       symbols_; ///< by expression; empty: none; also those of earlier compilations
 };
+
+/// The largest size of a precompiled header that is made, in bytes.
+extern std::atomic<size_t> pchHeapSize;
 
 nvrtcProgram publish(std::shared_ptr<Program> program);
 std::shared_ptr<Program> find(nvrtcProgram handle);

@@ -4,6 +4,7 @@
 #include "Driver.h"
 #include "Assembly.h"
 #include "DeviceLink.h"
+#include "Texts.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -244,6 +245,11 @@ int Driver::compileCuda(const Input &input, std::string &object) {
                                : plan_.phase == Phase::Cubin ? ".cubin"
                                                              : ".fatbin");
     break;
+  case Phase::Cuda:
+    job.host = frontend::CompileJob::Assembly;
+    output = outputName(input, ".cu.cpp.ii");
+    addDependencyOptions(job.hostOptions, input, output);
+    break;
   default:
     output = object = objectName(input);
     if (object.empty())
@@ -260,7 +266,7 @@ int Driver::compileCuda(const Input &input, std::string &object) {
       fprintf(stderr, "#$ -- device pass -arch %s --\n", arch.name("compute_").c_str());
       show(frontend::describePass(job, &arch));
     }
-    if (job.host == frontend::CompileJob::Object) {
+    if (job.host == frontend::CompileJob::Object || job.host == frontend::CompileJob::Assembly) {
       fprintf(stderr, "#$ -- host pass --\n");
       show(frontend::describePass(job, nullptr));
     }
@@ -327,6 +333,8 @@ int Driver::compileCuda(const Input &input, std::string &object) {
     std::string bytes = makeContainer(result.ptx, input);
     return !bytes.empty() && tool::writeFile(kName, output, bytes) ? 0 : 1;
   }
+  case Phase::Cuda:
+    return tool::writeFile(kName, output, cppOfAssembly(result.host)) ? 0 : 1;
   default:
     return tool::writeFile(kName, output, result.host) ? 0 : 1;
   }
@@ -364,6 +372,7 @@ int Driver::compileHost(const Input &input, std::string &object) {
   case Phase::Ptx:
   case Phase::Cubin:
   case Phase::Fatbin:
+  case Phase::Cuda:
     return 0; // no device code in it
   default:
     object = objectName(input);

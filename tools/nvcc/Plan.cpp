@@ -146,6 +146,7 @@ bool planPhase(const CommandLine &line, Plan &plan, std::string &error) {
                                                  {Opt::Ptx, Phase::Ptx},
                                                  {Opt::Cubin, Phase::Cubin},
                                                  {Opt::Fatbin, Phase::Fatbin},
+                                                 {Opt::Cuda, Phase::Cuda},
                                                  {Opt::Preprocess, Phase::Preprocess},
                                                  {Opt::Dependencies, Phase::Dependencies},
                                                  {Opt::NonSystemDependencies, Phase::Dependencies},

@@ -14,6 +14,7 @@ enum class Phase {
   Ptx,
   Cubin,
   Fatbin,
+  Cuda,
   Preprocess,
   Dependencies,
   DeviceLink,

@@ -3,6 +3,9 @@
 #include "Texts.h"
 #include "Options.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include "frontend/Frontend.h"
 
 namespace anywarp::nvcc {
@@ -27,6 +30,22 @@ std::string archText(bool asVirtual, bool asReal) {
       text += (asVirtual ? "compute_" : "sm_") + digits + "\n";
   }
   return text;
+}
+
+std::string cppOfAssembly(const std::string &assembly) {
+  std::string text = "asm(";
+  for (size_t at = 0; at < assembly.size();) {
+    size_t end = std::min(assembly.find('\n', at), assembly.size());
+    text += "\n\"";
+    for (char c : std::string_view(assembly).substr(at, end - at)) {
+      if (c == '"' || c == '\\')
+        text += '\\';
+      text += c;
+    }
+    text += "\\n\"";
+    at = end + 1;
+  }
+  return text + "\n\".text\\n\");\n"; // g++ goes on there
 }
 
 std::string helpText() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // thread_block, and thread_group: the type that a group of any kind within a block converts to.
-#pragma once
+#ifndef ANYWARP_CG_BLOCK_H
+#define ANYWARP_CG_BLOCK_H
 
 #include "anywarp/cg/common.h"
 
@@ -101,3 +102,5 @@ template <class Group> __AW_CG auto group_size(const Group &group) -> decltype(g
 } // namespace __v1
 using namespace __v1;
 } // namespace cooperative_groups
+
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What all groups need: ranks, and the shared memory through which warps of a large tile meet.
-#pragma once
+#ifndef ANYWARP_CG_COMMON_H
+#define ANYWARP_CG_COMMON_H
 
 #define __AW_CG __device__ __forceinline__
 
@@ -79,3 +80,5 @@ template <class T> struct words_of {
 } // namespace __v1
 using namespace __v1;
 } // namespace cooperative_groups
+
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The operators of reductions and scans.
-#pragma once
+#ifndef ANYWARP_CG_FUNCTIONAL_H
+#define ANYWARP_CG_FUNCTIONAL_H
 
 #include "anywarp/cg/common.h"
 
@@ -91,3 +92,5 @@ __AW_REDUX(bit_xor, unsigned int, xor)
 } // namespace __v1
 using namespace __v1;
 } // namespace cooperative_groups
+
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // grid_group and cluster_group: groups larger than a block.
-#pragma once
+#ifndef ANYWARP_CG_GRID_H
+#define ANYWARP_CG_GRID_H
 
 #include "anywarp/cg/block.h"
 
@@ -166,3 +167,5 @@ __AW_CG cluster_group this_cluster() { return cluster_group(); }
 } // namespace __v1
 using namespace __v1;
 } // namespace cooperative_groups
+
+#endif

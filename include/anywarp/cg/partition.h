@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Groups from groups: tiled, labeled and binary partitions; one thread that acts for its group.
-#pragma once
+#ifndef ANYWARP_CG_PARTITION_H
+#define ANYWARP_CG_PARTITION_H
 
 #include "anywarp/cg/tile.h"
 
@@ -98,3 +99,5 @@ __AW_CG auto invoke_one_broadcast(const Group &group, Function &&function, Argum
 } // namespace __v1
 using namespace __v1;
 } // namespace cooperative_groups
+
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // thread_block_tile<Size>: Size consecutive threads of a block, a power of two. Up to a warp its
 // collectives are warp instructions; larger tiles meet in block_tile_memory.
-#pragma once
+#ifndef ANYWARP_CG_TILE_H
+#define ANYWARP_CG_TILE_H
 
 #include "anywarp/cg/warp.h"
 
@@ -194,3 +195,5 @@ struct tile_access {
 } // namespace __v1
 using namespace __v1;
 } // namespace cooperative_groups
+
+#endif

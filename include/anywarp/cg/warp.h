@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // coalesced_group: any set of lanes of one warp.
-#pragma once
+#ifndef ANYWARP_CG_WARP_H
+#define ANYWARP_CG_WARP_H
 
 #include "anywarp/cg/block.h"
 
@@ -74,3 +75,5 @@ __AW_CG coalesced_group coalesced_threads() { return coalesced_group::of_mask(__
 } // namespace __v1
 using namespace __v1;
 } // namespace cooperative_groups
+
+#endif

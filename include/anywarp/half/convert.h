@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Rounding a double to a 16-bit format in software, for the host and where the device has no
 // instruction. Every source (float, int, long long within range) converts to double exactly first.
-#pragma once
+#ifndef ANYWARP_HALF_CONVERT_H
+#define ANYWARP_HALF_CONVERT_H
 
 #include <stddef.h>
 
@@ -182,3 +183,5 @@ template <class Int> __host__ __device__ inline Int to_integer(float value, roun
 }
 
 } // namespace anywarp
+
+#endif

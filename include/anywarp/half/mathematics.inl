@@ -23,7 +23,7 @@
   static __device__ __forceinline__ AW_T2 h2##name(AW_T2 h) {                                      \
     return AW_T2(h##name(h.x), h##name(h.y));                                                      \
   }
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__AW_CUDA__)
 AW_MATH(sqrt, ::__nv_sqrtf(a), )
 AW_MATH(rsqrt, ::__nv_rsqrtf(a), )
 AW_MATH(rcp, ::__nv_frcp_rn(a), )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Shuffles, loads and stores with cache operators, and atomics of a 16-bit format.
 
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__AW_CUDA__)
 
 #define AW_DEVICE static __device__ __forceinline__
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The formats of 8, 6 and 4 bits: rounding a number to their bits and back. Every source converts
 // to double exactly first, except 64-bit integers, which are far out of range where they do not.
-#pragma once
+#ifndef ANYWARP_SMALL_CONVERT_H
+#define ANYWARP_SMALL_CONVERT_H
 
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
@@ -155,3 +156,5 @@ template <class Raw2, class Raw> __host__ __device__ inline void parts_of(Raw2 v
 }
 
 } // namespace anywarp
+
+#endif

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The operations shared by cuda::atomic and cuda::atomic_ref: a relaxed access between the fences that
 // the order asks for.
-#pragma once
+#ifndef ANYWARP_SYNC_ATOMIC_H
+#define ANYWARP_SYNC_ATOMIC_H
 
 #include "anywarp/sync/scope.h"
 
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__AW_CUDA__)
 
 #include <type_traits>
 
@@ -180,5 +181,7 @@ template <class T> using atomic_ref = ::cuda::atomic_ref<T, thread_scope_system>
 } // namespace std
 
 } // namespace cuda
+
+#endif
 
 #endif

@@ -2,11 +2,12 @@
 // cuda::barrier. A block-scope barrier without completion function that lies in shared memory is an
 // mbarrier from sm_80 on; every other one is a word in memory: bit 63 the phase, 31 bits of expected
 // arrivals, 32 bits of pending ones.
-#pragma once
+#ifndef ANYWARP_SYNC_BARRIER_H
+#define ANYWARP_SYNC_BARRIER_H
 
 #include "anywarp/sync/scope.h"
 
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__AW_CUDA__)
 
 #include "anywarp/async_copy.h"
 #include "cuda_awbarrier_primitives.h"
@@ -199,5 +200,7 @@ using barrier = ::cuda::barrier<thread_scope_system, Completion>;
 } // namespace std
 
 } // namespace cuda
+
+#endif
 
 #endif

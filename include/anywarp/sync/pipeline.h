@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuda::pipeline: stages of asynchronous copies, between threads of a block by two barriers for each
 // stage, or within one thread by the order of its own copies.
-#pragma once
+#ifndef ANYWARP_SYNC_PIPELINE_H
+#define ANYWARP_SYNC_PIPELINE_H
 
 #include "anywarp/sync/barrier.h"
 
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__AW_CUDA__)
 
 namespace cuda {
 
@@ -211,5 +212,7 @@ static __device__ __forceinline__ void memcpy_async(void *to, const void *from, 
 }
 
 } // namespace cuda
+
+#endif
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Thread scopes, memory orders and the few memory operations that cuda::atomic, cuda::barrier and
 // cuda::pipeline are made of: relaxed accesses and fences, on the device and on the host.
-#pragma once
+#ifndef ANYWARP_SYNC_SCOPE_H
+#define ANYWARP_SYNC_SCOPE_H
 
 #include "cuda_runtime.h"
 
@@ -36,7 +37,7 @@ using std::memory_order_seq_cst;
 
 } // namespace cuda
 
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__AW_CUDA__)
 
 #define __AW_SYNC static __host__ __device__ __forceinline__
 
@@ -145,5 +146,7 @@ static __host__ __forceinline__ void pause() { __builtin_ia32_pause(); }
 
 } // namespace sync
 } // namespace anywarp
+
+#endif
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A stream that somebody else owns, as a type of its own: it cannot be made of a number by
 // accident, and its functions throw instead of answering codes.
-#pragma once
+#ifndef ANYWARP_SYNC_STREAM_REF_H
+#define ANYWARP_SYNC_STREAM_REF_H
 
 #include <cstddef>
 #include <stdexcept>
@@ -77,3 +78,5 @@ private:
 };
 
 } // namespace cuda
+
+#endif

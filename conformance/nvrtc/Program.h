@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A program of NVRTC as an object, and checks that count what fails.
+#pragma once
+
+#include <nvrtc.h>
+
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+static int failures = 0;
+
+#define CHECK(condition)                                                                           \
+  do {                                                                                             \
+    if (!(condition)) {                                                                            \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
+    }                                                                                              \
+  } while (0)
+#define EXPECT(expected, call)                                                                     \
+  do {                                                                                             \
+    nvrtcResult seen_ = (call);                                                                    \
+    if (seen_ != (expected)) {                                                                     \
+      ++failures;                                                                                  \
+      std::printf("%s:%d: %s\n    answers %s, expected %s\n", __FILE__, __LINE__, #call,           \
+                  nvrtcGetErrorString(seen_), nvrtcGetErrorString(expected));                      \
+    }                                                                                              \
+  } while (0)
+#define OK(call) EXPECT(NVRTC_SUCCESS, call)
+
+class Program {
+public:
+  explicit Program(const std::string &source, const char *name = "prog.cu",
+                   const std::vector<std::pair<const char *, const char *>> &headers = {}) {
+    std::vector<const char *> texts, names;
+    for (auto &[includeName, text] : headers) {
+      names.push_back(includeName);
+      texts.push_back(text);
+    }
+    OK(nvrtcCreateProgram(&handle, source.c_str(), name, int(headers.size()), texts.data(),
+                          names.data()));
+  }
+  ~Program() { OK(nvrtcDestroyProgram(&handle)); }
+
+  nvrtcResult compile(const std::vector<const char *> &options = {}) {
+    return nvrtcCompileProgram(handle, int(options.size()), options.data());
+  }
+  std::string log() {
+    size_t size = 0;
+    OK(nvrtcGetProgramLogSize(handle, &size));
+    std::string text(size, '?');
+    OK(nvrtcGetProgramLog(handle, text.data()));
+    CHECK(size >= 1 && text.back() == '\0');
+    text.resize(size - 1);
+    return text;
+  }
+  std::string ptx() {
+    size_t size = 0;
+    OK(nvrtcGetPTXSize(handle, &size));
+    std::string text(size, '?');
+    OK(nvrtcGetPTX(handle, text.data()));
+    return text.c_str();
+  }
+  std::string lowered(const char *expression) {
+    const char *name = nullptr;
+    OK(nvrtcGetLoweredName(handle, expression, &name));
+    return name ? name : "";
+  }
+  bool says(const char *text) { return log().find(text) != std::string::npos; }
+
+  nvrtcProgram handle = nullptr;
+};
+
+/// The compiler is NVIDIA's: its PTX names it.
+inline bool isNvidias() {
+  Program program("__global__ void k() {}");
+  OK(program.compile());
+  return program.ptx().find("Compiler Build ID") != std::string::npos;
+}

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/RuntimePch.h"
+#include "frontend/Annotations.h"
+#include "frontend/Command.h"
+#include "frontend/Pass.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+#include "clang/Basic/LangOptions.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace clang;
+
+namespace anywarp::frontend {
+namespace {
+
+constexpr llvm::StringRef kMagic = "anywarp precompiled header 1\n";
+constexpr char kAstPath[] = "/anywarp-rtc-pch/ast";
+/// NVRTC's numbers for why a file is not used, or not made.
+enum : unsigned {
+  kOptionsDiffer = 629,
+  kDirectivesDiffer = 630,
+  kTooSmall = 639,
+  kIncomplete = 2226,
+  kHeadersDiffer = 20282,
+  kNotMade = 20283
+};
+
+std::string hexOf(llvm::StringRef text) {
+  llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
+  return llvm::formatv("{0:x-16}{1:x-16}", hash.high64, hash.low64);
+}
+
+} // namespace
+
+Directives directivesOf(const std::string &source) {
+  Directives found;
+  LangOptions options;
+  options.CPlusPlus = options.LineComment = true;
+  Lexer lexer(SourceLocation(), options, source.data(), source.data(),
+              source.data() + source.size());
+  size_t end = 0;
+  Token token;
+  auto next = [&] {
+    lexer.LexFromRawLexer(token);
+    end = size_t(lexer.getBufferLocation() - source.data());
+  };
+  next();
+  unsigned depth = 0;
+  while (token.is(tok::hash) && token.isAtStartOfLine()) {
+    std::vector<llvm::StringRef> words;
+    size_t last;
+    do {
+      words.push_back(llvm::StringRef(source).substr(end - token.getLength(), token.getLength()));
+      last = end;
+      next();
+    } while (token.isNot(tok::eof) && !token.isAtStartOfLine());
+    llvm::StringRef name = words.size() > 1 ? words[1] : "";
+    if (name == "pragma" && words.size() == 3) {
+      if (words[2] == "nv_hdrstop")
+        break;
+      found.forbidsPch |= words[2] == "nv_no_pch";
+    }
+    if (name == "if" || name == "ifdef" || name == "ifndef")
+      ++depth;
+    else if (name == "endif" && depth)
+      --depth;
+    found.lines.push_back(llvm::join(words, " "));
+    found.ends.push_back(last);
+    if (depth == 0)
+      found.count = found.lines.size();
+  }
+  return found;
+}
+
+RuntimePch::RuntimePch(const CompileJob &job, const std::vector<std::string> &arguments)
+    : job_(job), wish_(job.source->pch), directives_(directivesOf(job.source->text)) {
+  folder_ = llvm::sys::path::parent_path(runtimePath(job)).str();
+  std::string text = folder_ + '\n';
+  llvm::SmallString<256> here;
+  (void)llvm::sys::fs::current_path(here);
+  text += here.str().str() + (job.source->deviceByDefault ? "\ndevice\n" : "\n");
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == "-main-file-name")
+      ++i;
+    else if (arguments[i] != runtimePath(job) && !arguments[i].starts_with("-W"))
+      text += arguments[i] + '\n';
+  }
+  options_ = hexOf(text);
+}
+
+void RuntimePch::say(const std::string &text, std::string &messages) const {
+  if (wish_.messages)
+    messages += kOtherMark + ("\"" + job_.input + "\": " + text + "\n");
+}
+
+/// False: the warning is an error.
+bool RuntimePch::warn(unsigned number, const std::string &text, std::string &messages) const {
+  if (isPromoted(number)) {
+    messages += kErrorMark + ("error: " + text + "\n");
+    return false;
+  }
+  if (wish_.messages && !isSuppressed(number) && !job_.ignoreWarnings)
+    messages += kOtherMark + ("warning #" + std::to_string(number) + "-D: " + text + "\n");
+  return true;
+}
+
+std::string RuntimePch::textOf(size_t lines) const {
+  std::string text = lines ? job_.source->text.substr(0, directives_.ends[lines - 1]) : "";
+  // As Pass.cpp has it for the source itself.
+  text = "#line 1 \"" + job_.input + "\"\n" + text;
+  if (job_.source->deviceByDefault)
+    text = "#pragma clang force_cuda_host_device begin\n" + text +
+           "\n#pragma clang force_cuda_host_device end";
+  return text + "\n";
+}
+
+std::string RuntimePch::hashOf(const std::string &header) const {
+  for (const auto &[name, text] : job_.source->headers)
+    if (name == header)
+      return hexOf(text);
+  return {};
+}
+
+// -- Files ----------------------------------------------------------------------------------------
+
+/// Each part with its length before it.
+static void writePart(std::string &out, llvm::StringRef part) {
+  out += std::to_string(part.size()) + "\n";
+  out += part;
+}
+
+static bool readPart(llvm::StringRef &in, std::string &part) {
+  size_t size;
+  auto [digits, rest] = in.split('\n');
+  if (digits.getAsInteger(10, size) || size > rest.size())
+    return false;
+  part = rest.substr(0, size).str();
+  in = rest.substr(size);
+  return true;
+}
+
+static bool readParts(llvm::StringRef &in, std::vector<std::string> &parts) {
+  std::string count;
+  size_t number;
+  if (!readPart(in, count) || llvm::StringRef(count).getAsInteger(10, number))
+    return false;
+  while (number--)
+    if (!readPart(in, parts.emplace_back()))
+      return false;
+  return true;
+}
+
+bool RuntimePch::load(const std::string &file, Contents &contents, std::string &why,
+                      unsigned &number) const {
+  auto buffer =
+      llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  llvm::StringRef in = buffer ? (*buffer)->getBuffer() : "";
+  if (!in.consume_front(kMagic) || !readPart(in, contents.options) ||
+      !readPart(in, contents.path) || !readPart(in, contents.text) ||
+      !readParts(in, contents.lines) || !readParts(in, contents.headers) ||
+      !readPart(in, contents.ast)) {
+    number = kIncomplete;
+    why = "precompiled header file \"" + file + "\" not used (because it is incomplete)";
+    return false;
+  }
+  if (contents.options != options_) {
+    number = kOptionsDiffer;
+    why = "the command line options do not match those used when precompiled header file \"" +
+          file + "\" was created";
+    return false;
+  }
+  if (contents.lines.size() > directives_.count ||
+      !std::equal(contents.lines.begin(), contents.lines.end(), directives_.lines.begin())) {
+    number = kDirectivesDiffer;
+    why = "the initial sequence of preprocessing directives is not compatible with those of "
+          "precompiled header file \"" +
+          file + "\"";
+    return false;
+  }
+  for (const std::string &header : contents.headers) {
+    auto [hash, name] = llvm::StringRef(header).split(' ');
+    if (hashOf(name.str()) == hash)
+      continue;
+    number = kHeadersDiffer;
+    why = "precompiled header file \"" + file + "\" was made from another text of \"" + name.str() +
+          "\"";
+    return false;
+  }
+  return true;
+}
+
+void RuntimePch::take(Contents contents, const std::string &file) {
+  file_ = file;
+  contents_ = std::move(contents);
+  isUsable_ = true;
+}
+
+bool RuntimePch::create(const Build &build, std::string &messages) {
+  if (directives_.forbidsPch) {
+    bool isGood = warn(kNotMade, "PCH creation disabled because pragma 'nv_no_pch' was encountered",
+                       messages);
+    if (wish_.mode == PchWish::Create)
+      outcome_ = PchOutcome::Failed;
+    return isGood;
+  }
+  Contents contents;
+  contents.options = options_;
+  contents.lines = {directives_.lines.begin(), directives_.lines.begin() + long(directives_.count)};
+  contents.text = textOf(directives_.count);
+  contents.path = folder_.empty() ? "anywarp-rtc-directives" : folder_ + "/anywarp-rtc-directives";
+  Contents before = std::exchange(contents_, contents); // for files()
+  std::optional<Built> built = build(contents.path);
+  contents_ = std::move(before);
+  if (!built)
+    return true; // the compile will say it
+  for (const std::string &file : built->files) {
+    llvm::StringRef name = file;
+    if (name.consume_front(std::string(kRuntimeHeaders) + "/"))
+      contents.headers.push_back(hashOf(name.str()) + " " + name.str());
+  }
+  contents.ast = std::move(built->bytes);
+  std::string out = kMagic.str(), part;
+  for (const std::string *each : {&contents.options, &contents.path, &contents.text})
+    writePart(out, *each);
+  for (const auto *list : {&contents.lines, &contents.headers}) {
+    writePart(out, std::to_string(list->size()));
+    for (const std::string &each : *list)
+      writePart(out, each);
+  }
+  writePart(out, contents.ast);
+
+  constexpr size_t kPage = 4096;
+  bytes_ = (out.size() + kPage - 1) / kPage * kPage;
+  if (bytes_ > wish_.limit) {
+    outcome_ = PchOutcome::TooLarge;
+    return warn(kTooSmall,
+                "insufficient preallocated memory for generation of precompiled header file (" +
+                    std::to_string(bytes_) + " bytes required)",
+                messages);
+  }
+  std::string temporary = wish_.file + "." + std::to_string(getpid());
+  std::error_code error;
+  {
+    llvm::raw_fd_ostream file(temporary, error);
+    if (!error) {
+      file << out;
+      file.close();
+      error = file.error();
+      file.clear_error();
+    }
+  }
+  if (error || rename(temporary.c_str(), wish_.file.c_str()) != 0) {
+    unlink(temporary.c_str());
+    outcome_ = PchOutcome::Failed;
+    messages += kErrorMark + ("catastrophic error: cannot open precompiled header file \"" +
+                              wish_.file + "\"\n");
+    return false;
+  }
+  outcome_ = PchOutcome::Made;
+  say("creating precompiled header file \"" + wish_.file + "\"", messages);
+  messages += built->messages;
+  take(std::move(contents), wish_.file);
+  return true;
+}
+
+/// The newest file of the most directives.
+bool RuntimePch::chooseFrom(const std::string &folder, std::string &messages) {
+  std::vector<std::pair<llvm::sys::TimePoint<>, std::string>> found;
+  std::error_code error;
+  for (llvm::sys::fs::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error))
+    if (llvm::sys::path::extension(it->path()) == ".pch")
+      if (auto status = it->status())
+        found.emplace_back(status->getLastModificationTime(), it->path());
+  std::sort(found.rbegin(), found.rend());
+  for (const auto &[time, path] : found) {
+    Contents contents;
+    std::string why;
+    unsigned number;
+    if (load(path, contents, why, number)) {
+      if (!isUsable_ || contents.lines.size() > contents_.lines.size()) {
+        take(std::move(contents), path);
+      }
+    } else if (wish_.verbose && !warn(number, why, messages)) {
+      return false;
+    }
+  }
+  if (isUsable_)
+    say("using precompiled header file \"" + file_ + "\"", messages);
+  return true;
+}
+
+bool RuntimePch::prepare(const Build &build, std::string &messages) {
+  if (!wish_.folder.empty() && !llvm::sys::fs::is_directory(wish_.folder)) {
+    messages += kErrorMark + ("error: invalid PCH directory: " + wish_.folder + "\n");
+    return false;
+  }
+  switch (wish_.mode) {
+  case PchWish::None:
+    return true;
+  case PchWish::Create:
+    return create(build, messages);
+  case PchWish::Automatic:
+    if (!chooseFrom(wish_.folder, messages))
+      return false;
+    return (isUsable_ && contents_.lines.size() == directives_.count) || create(build, messages);
+  case PchWish::Use:
+    break;
+  }
+  if (access(wish_.file.c_str(), R_OK) != 0) {
+    messages += kErrorMark + ("catastrophic error: cannot open precompiled header file \"" +
+                              wish_.file + "\"\n");
+    return false;
+  }
+  Contents contents;
+  std::string why;
+  unsigned number;
+  if (!load(wish_.file, contents, why, number))
+    return warn(number, why, messages);
+  say("using precompiled header file \"" + wish_.file + "\"", messages);
+  take(std::move(contents), wish_.file);
+  return true;
+}
+
+// -- Use ------------------------------------------------------------------------------------------
+
+void RuntimePch::drop(std::string &messages) {
+  isUsable_ = false;
+  warn(kHeadersDiffer,
+       "precompiled header file \"" + file_ + "\" not used (because a header has changed)",
+       messages);
+}
+
+void RuntimePch::apply(CompilerInvocation &invocation) const {
+  invocation.getPreprocessorOpts().Includes.clear();
+  invocation.getPreprocessorOpts().ImplicitPCHInclude = kAstPath;
+}
+
+std::vector<RuntimePch::File> RuntimePch::files() const {
+  return {{contents_.path, contents_.text}, {kAstPath, contents_.ast}};
+}
+
+std::string RuntimePch::text() const {
+  std::string text = job_.source->text;
+  if (isUsable_ && !contents_.lines.empty())
+    for (size_t i = 0; i < directives_.ends[contents_.lines.size() - 1]; ++i)
+      if (text[i] != '\n')
+        text[i] = ' ';
+  return text;
+}
+
+} // namespace anywarp::frontend

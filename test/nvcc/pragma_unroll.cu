@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// `#pragma unroll` before what is no loop: a warning, as with NVIDIA's nvcc 13.0 (20058 among its three).
+// RUN: nvcc -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: nvcc -c -diag-suppress=20058 %s -o %t.o 2>&1 | count 0
+// RUN: not nvcc -c -diag-error=20058 %s -o %t.o
+// RUN: nvcc -ptx %s -o - 2> %t.said | FileCheck %s --check-prefix=PTX
+// CHECK: pragma_unroll.cu:[[@LINE+1]]:{{.*}} warning: the #pragma unroll must precede a loop
+#pragma unroll
+__device__ int declared(int n);
+struct Members {
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
+#pragma unroll 4
+  int x;
+};
+template <class T> __device__ void work(T *p, int n) {
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
+#pragma unroll
+  { p[0] = 1; }
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
+#pragma unroll
+  if (n)
+#pragma unroll 1
+    while (n)
+      p[n--] = 2;
+// CHECK-NOT: warning
+#pragma unroll
+  // a comment
+  for (int i = 0; i < 4; ++i)
+    p[i] ^= threadIdx.x;
+  int x = n < 3 ? 1 : (n > 2);
+#pragma unroll
+  do
+    p[100 + x--] = 3;
+  while (x > 0);
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
+#pragma unroll
+}
+// PTX: .entry _Z6kernelPii
+// PTX-COUNT-4: xor.b32
+__global__ void kernel(int *p, int n) { work(p, n); }
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
+#pragma unroll
