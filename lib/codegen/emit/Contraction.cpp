@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which products and sums of halves become one fused operation. PTX leaves it open for instructions
-// without a rounding modifier; the assembler of a GPU fuses a product that nothing but the sum uses
-// (seen for .f16, .f16x2, .bf16 and .bf16x2). Floats need no such search: the front end has
-// contracted them, as the option -fmad asks for.
+// Which products and sums become one fused operation. PTX leaves it open for instructions without a
+// rounding modifier; the assembler of a GPU fuses a product that nothing but the sum uses (seen for
+// .f16, .f16x2, .bf16, .bf16x2, and for .f32 in what NVIDIA's nvcc leaves to it: a * b - c).
 #include <unordered_map>
 #include <unordered_set>
 
@@ -17,12 +16,14 @@ using ptx::RegisterId;
 
 namespace {
 
-bool isHalfArithmetic(const Instruction &inst) {
+bool isContractible(const Instruction &inst) {
   switch (inst.type()) {
   case ptx::Type::F16:
   case ptx::Type::F16x2:
   case ptx::Type::BF16:
   case ptx::Type::BF16x2:
+  case ptx::Type::F32:
+  case ptx::Type::F64:
     break;
   default:
     return false;
@@ -70,7 +71,7 @@ void FunctionEmitter::findProducts() {
     const Instruction &inst = source.body[i];
     if (starts.count(i) || inst.opcode == Opcode::Call)
       open.clear();
-    bool isCandidate = isHalfArithmetic(inst);
+    bool isCandidate = isContractible(inst);
     if (isCandidate && (inst.opcode == Opcode::Add || inst.opcode == Opcode::Sub))
       for (size_t k = 1; k < 3; ++k) {
         const Operand &operand = inst.operands[k];

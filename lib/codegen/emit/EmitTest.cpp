@@ -137,6 +137,27 @@ TEST(Emit, ProductsOfHalvesAreFusedUnlessRounded) {
                         "mov.b16 %h0, 0; sub.f16 %h3, %h2, %h1; cvt.u64.u16 %d0, %h3;"));
 }
 
+// As ptxas has them, too: NVIDIA's nvcc leaves a * b - c to it. (1 + 2^-13)^2 - (1 + 2^-12) is 2^-26.
+TEST(Emit, ProductsOfFloatsAreFusedUnlessRounded) {
+  auto difference = [](const std::string &mul, const std::string &sum) {
+    return valueOf("mov.f32 %f0, 0f3F800400; mov.f32 %f1, 0f3F800800; mov.f32 %f3, 0fBF800800;" + mul +
+                   ".f32 %f2, %f0, %f0;" + sum + "; mov.b32 %r0, %f3; cvt.u64.u32 %d0, %r0;");
+  };
+  EXPECT_EQ(0x32800000u, difference("mul", "sub.f32 %f3, %f2, %f1"));
+  EXPECT_EQ(0xb2800000u, difference("mul", "sub.f32 %f3, %f1, %f2"));
+  EXPECT_EQ(0x32800000u, difference("mul", "add.f32 %f3, %f3, %f2"));
+  EXPECT_EQ(0x32800000u, difference("mul.ftz", "sub.ftz.f32 %f3, %f2, %f1"));
+  EXPECT_EQ(0u, difference("mul.rn", "sub.f32 %f3, %f2, %f1"));
+  EXPECT_EQ(0u, difference("mul", "sub.rn.f32 %f3, %f2, %f1"));
+  EXPECT_EQ(0u, difference("mul", "st.global.f32 [%out+8], %f2; sub.f32 %f3, %f2, %f1"));
+  auto wide = [](const std::string &mul) { // (1 + 2^-27)^2 - (1 + 2^-26) is 2^-54
+    return valueOf("mov.f64 %g0, 0d3FF0000002000000; mov.f64 %g1, 0d3FF0000004000000;" + mul +
+                   ".f64 %g2, %g0, %g0; sub.f64 %g3, %g2, %g1; mov.b64 %d0, %g3;");
+  };
+  EXPECT_EQ(0x3c90000000000000u, wide("mul"));
+  EXPECT_EQ(0u, wide("mul.rn"));
+}
+
 TEST(EmitTexture, OneCallWithItsArguments) {
   Emitted k = emit(kernel("ld.param.u64 %d0, [p];\n"
                           "tex.grad.a2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [%d0, {%r0,%f0,%f1,%f1}], {%f0,%f1}, {%f2,%f3}, {%r1,%r2};\n"

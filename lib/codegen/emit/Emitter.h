@@ -156,7 +156,7 @@ public:
   bool poison(const ptx::Instruction &instruction, const llvm::Twine &message);
   bool isPoisoned() const;
 
-  /// The product that this sum of halves is fused with; null if it stands alone. See Contraction.cpp.
+  /// The product that this sum is fused with; null if it stands alone. See Contraction.cpp.
   const ptx::Instruction *productOf(const ptx::Instruction &sum) const;
 
   /// Spelling as far as it is known: "mul.wide.u32".

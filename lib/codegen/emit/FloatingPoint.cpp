@@ -159,7 +159,27 @@ std::pair<size_t, size_t> operandCounts(Opcode opcode) {
   }
 }
 
+/// A sum together with the product that it is fused with (Contraction.cpp).
+bool emitFused(FunctionEmitter &e, const ptx::Instruction &sum, const ptx::Instruction &product,
+               Type type) {
+  bool isFirst = sum.operands[1].kind == ptx::Operand::Register &&
+                 sum.operands[1].reg == product.operands[0].reg;
+  llvm::Value *a = e.read(product.operands[1], type);
+  llvm::Value *b = e.read(product.operands[2], type);
+  llvm::Value *c = e.read(sum.operands[isFirst ? 2 : 1], type);
+  if (sum.opcode == Opcode::Sub) {
+    llvm::Value *&negated = isFirst ? c : a;
+    negated = e.ir.CreateFNeg(negated);
+  }
+  ptx::Instruction fused = sum;
+  fused.opcode = Opcode::Fma;
+  e.write(sum.operands[0], FloatOperation(e, fused, type).emit({a, b, c}), type);
+  return true;
+}
+
 bool emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
+  if (const ptx::Instruction *product = e.productOf(inst))
+    return emitFused(e, inst, *product, type);
   auto [least, most] = operandCounts(inst.opcode);
   size_t count = inst.operands.size();
   if (!least || count < least + 1 || count > most + 1)

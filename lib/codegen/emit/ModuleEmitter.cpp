@@ -412,6 +412,18 @@ uint32_t ModuleEmitter::sharedOffset(const ptx::Variable &variable) const {
   return it == sharedOffsets_.end() ? dynamicOffset_ : it->second;
 }
 
+/// Memory for the system's own use, which NVIDIA's cooperative groups keep their barriers in. All
+/// kernels of a module have it at the same place, as functions that they share want it.
+static bool usesReservedShared(const ptx::Module &module) {
+  bool isUsed = false;
+  for (const auto &function : module.functions)
+    for (const ptx::Instruction &inst : function->body)
+      for (const ptx::Operand &operand : inst.operands)
+        isUsed |= operand.kind == ptx::Operand::Special &&
+                  operand.name.starts_with("reserved_smem_offset");
+  return isUsed;
+}
+
 void ModuleEmitter::layOutShared() {
   // Functions that calls from `roots` reach; sets hasIndirectCall_.
   auto reach = [&](std::vector<const ptx::Function *> work) {
@@ -444,7 +456,7 @@ void ModuleEmitter::layOutShared() {
   if (hasIndirectCall_)
     addressClosure_ = reach(addressTaken_);
 
-  uint64_t offset = 0;
+  uint64_t offset = reservedShared_ = usesReservedShared(source) ? kReservedShared : 0;
   uint32_t dynamicAlign = kDynamicSharedAlign;
   bool hasDynamic = false;
   auto place = [&](const ptx::Variable &variable) {
@@ -481,7 +493,7 @@ void ModuleEmitter::layOutShared() {
   // What other kernels share with this one lies at the same place in all of them: first.
   placeAll(addressClosure_);
   placeAll(reached);
-  if (offset > kMaxStaticShared)
+  if (offset > kMaxStaticShared + reservedShared_)
     fail(StatusCode::InvalidInput, "entry function '" + entry.name +
                                        "' uses too much shared data (" + std::to_string(offset) +
                                        " bytes, " + std::to_string(kMaxStaticShared) + " max)");

@@ -60,6 +60,9 @@ public:
   bool isDynamicShared(const ptx::Variable &variable) const;
   uint32_t sharedOffset(const ptx::Variable &variable) const;
   uint32_t dynamicSharedOffset() const { return dynamicOffset_; }
+  /// Bytes at the start of the window that %reserved_smem_offset_… tell of; 0 if nobody asks.
+  uint32_t reservedShared() const { return reservedShared_; }
+  static constexpr uint32_t kReservedShared = 1024;
   /// True in functions that several kernels share: there dynamic shared memory has no constant
   /// place.
   bool isSharedByKernels(const ptx::Function &function) const {
@@ -110,7 +113,7 @@ private:
   bool hasAddressTaken_ = false;                   ///< addressTaken_ is known
   bool hasIndirectCall_ = false;                   ///< some reached function calls indirectly
   std::map<const ptx::Variable *, uint32_t> sharedOffsets_, paramOffsets_;
-  uint32_t paramBytes_ = 0, staticShared_ = 0, dynamicOffset_ = 0;
+  uint32_t paramBytes_ = 0, staticShared_ = 0, dynamicOffset_ = 0, reservedShared_ = 0;
   llvm::MDNode *spaceScopes_[5] = {};
   Status failure_;
 };

@@ -161,7 +161,6 @@ llvm::Value *FunctionEmitter::specialRegister(const Operand &operand, Type as) {
       {"warpid", Intrinsic::WarpId},
       {"gridid", Intrinsic::GridId},
       {"dynamic_smem_size", Intrinsic::DynamicShared},
-      {"total_smem_size", Intrinsic::TotalShared},
       {"aggr_smem_size", Intrinsic::TotalShared},
       {"clock64", Intrinsic::Clock},
       {"clock", Intrinsic::Clock},
@@ -238,8 +237,15 @@ llvm::Value *FunctionEmitter::specialRegister(const Operand &operand, Type as) {
     return adapt(ir.CreateTrunc(ir.CreateLShr(call(Intrinsic::GridWorkspace), 32), ir.getInt32Ty()), as);
   if (name == "envreg2")
     return adapt(ir.CreateTrunc(call(Intrinsic::GridWorkspace), ir.getInt32Ty()), as);
-  // One multiprocessor, no performance counters, no environment, no reserved shared memory; the
-  // fourth component of the vectors is zero.
+  if (name == "total_smem_size")
+    return adapt(ir.CreateSub(call(Intrinsic::TotalShared), constant(32, module.reservedShared())),
+                 as);
+  if (name == "reserved_smem_offset_end" || name == "reserved_smem_offset_cap")
+    return adapt(constant(32, module.kReservedShared), as);
+  if (name == "reserved_smem_offset_1") // of two parts
+    return adapt(constant(32, module.kReservedShared / 2), as);
+  // One multiprocessor, no performance counters, no environment; the reserved shared memory begins
+  // at 0; the fourth component of the vectors is zero.
   if (name == "nsmid")
     return adapt(constant(32, 1), as);
   if (name == "smid" || name.starts_with("pm") || name.starts_with("envreg") ||
