@@ -212,8 +212,10 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     if (job.flushDenormals)
       add({"-fgpu-flush-denormals-to-zero", "-D__AW_FLUSH_DENORMALS"});
     // Not "fast", which would let the back end contract everything, libdevice's exact sequences and
-    // __fmul_rn included. With this one it looks at the flag of each operation.
-    add({job.fusedMultiplyAdd ? "-ffp-contract=fast-honor-pragmas" : "-ffp-contract=off"});
+    // __fmul_rn included. With this one it looks at the flag of each operation. Code to be debugged
+    // is not contracted: NVIDIA's nvcc leaves that to its assembler, which does not, either.
+    bool contracts = job.fusedMultiplyAdd && !job.deviceDebug;
+    add({contracts ? "-ffp-contract=fast-honor-pragmas" : "-ffp-contract=off"});
     // 0 is div.approx, 1 div.full.
     if (!job.preciseDivision)
       add({"-mllvm", job.fastMath ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1"});

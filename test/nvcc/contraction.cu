@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// a * b + c becomes one fma unless -fmad=false; the functions with a rounding mode never take part.
+// a * b + c becomes one fma unless -fmad=false; the functions with a rounding mode never take part. Nor with -G,
+// where a GPU fuses nothing, either (H200); so do we with such PTX of NVIDIA's compiler.
 // RUN: nvcc -ptx %s -o - | FileCheck %s --check-prefixes=BOTH,ON
 // RUN: nvcc -ptx -fmad=false %s -o - | FileCheck %s --check-prefixes=BOTH,OFF
+// RUN: nvcc -ptx -G %s -o - | FileCheck %s --check-prefixes=OFF
 // BOTH-LABEL: .entry _Z5plainPf(
 // ON: fma.rn.f32
 // OFF-NOT: fma

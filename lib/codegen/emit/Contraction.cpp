@@ -2,10 +2,12 @@
 // Which products and sums become one fused operation. PTX leaves it open for instructions without a
 // rounding modifier; the assembler of a GPU fuses a product that nothing but the sum uses (seen for
 // .f16, .f16x2, .bf16, .bf16x2, and for .f32 in what NVIDIA's nvcc leaves to it: a * b - c).
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "codegen/emit/Emitter.h"
+#include "codegen/emit/ModuleEmitter.h"
 
 namespace anywarp::codegen {
 
@@ -61,6 +63,10 @@ std::unordered_map<RegisterId, unsigned> countUses(const ptx::Function &function
 } // namespace
 
 void FunctionEmitter::findProducts() {
+  // Where the assembler is asked for code to be debugged it fuses nothing (seen).
+  const std::vector<std::string> &options = module.source.targetOptions;
+  if (std::find(options.begin(), options.end(), "debug") != options.end())
+    return;
   std::unordered_map<RegisterId, unsigned> uses;
   std::unordered_set<size_t> starts;
   for (const ptx::Label &label : source.labels)
