@@ -41,6 +41,17 @@ int main() {
   CHECK(!std::memcmp(back + 44, host + 272, 156));
   EXPECT(cudaErrorInvalidValue, cudaMemcpyToArray(array, 0, 0, host, 4096, cudaMemcpyHostToDevice));
   OK(cudaMemcpy2DToArray(array, 0, 0, host, 128, 0, 4, cudaMemcpyHostToDevice));
+  // An array is the device's (seen).
+  EXPECT(cudaErrorInvalidMemcpyDirection,
+         cudaMemcpy2DToArray(array, 0, 0, host, 128, 128, 4, cudaMemcpyDeviceToHost));
+  EXPECT(cudaErrorInvalidMemcpyDirection,
+         cudaMemcpy2DFromArray(back, 128, array, 0, 0, 128, 4, cudaMemcpyHostToDevice));
+  EXPECT(cudaErrorInvalidMemcpyDirection,
+         cudaMemcpyToArray(array, 0, 0, host, 128, cudaMemcpyDeviceToHost));
+  EXPECT(cudaErrorInvalidMemcpyDirection,
+         cudaMemcpyFromArray(back, array, 0, 0, 128, cudaMemcpyHostToHost));
+  EXPECT(cudaErrorInvalidMemcpyDirection,
+         cudaMemcpy2DArrayToArray(array, 0, 0, array, 0, 2, 64, 1, cudaMemcpyHostToDevice));
   // One row needs no pitch.
   OK(cudaMemcpy2DToArray(array, 0, 3, host + 1000, 0, 64, 1, cudaMemcpyHostToDevice));
   OK(cudaMemcpyFromArray(back, array, 0, 3, 64, cudaMemcpyDeviceToHost));

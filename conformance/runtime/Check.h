@@ -8,6 +8,16 @@
 #include <cuda_runtime.h>
 
 inline int failures = 0;
+/// Output is seen even if the program is killed.
+inline const int unbuffered = std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
+
+/// For what NVIDIA's library does otherwise for reasons that ours has not: it crashes on handles
+/// that it did not give out, and on some other junk.
+inline bool onNvidia() {
+  cudaDeviceProp properties;
+  return cudaGetDeviceProperties(&properties, 0) == cudaSuccess &&
+         !std::strncmp(properties.name, "NVIDIA", 6);
+}
 
 /// The call answers `expected`, and leaves it as the thread's last error.
 #define EXPECT(expected, call)                                                                     \

@@ -66,6 +66,12 @@ static void boxes(char *memory) {
   EXPECT(cudaErrorInvalidMemcpyDirection, cudaMemcpy3D(&parms));
   parms.kind = cudaMemcpyDefault;
   OK(cudaMemcpy3D(&parms));
+  parms.extent.height = 2; // a second row, behind the first
+  parms.dstPtr.pitch = 3;
+  EXPECT(cudaErrorInvalidPitchValue, cudaMemcpy3D(&parms)); // seen
+  parms.dstPtr.pitch = 4;
+  parms.srcPtr.pitch = 0;
+  EXPECT(cudaErrorInvalidPitchValue, cudaMemcpy3D(&parms)); // seen
 }
 
 static void symbols() {

@@ -3,6 +3,7 @@
 // what was said: advice, prefetches, discarding, attributes of ranges.
 #include <algorithm>
 #include <sched.h>
+#include <string>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
@@ -71,16 +72,21 @@ static CUresult checkManaged(CUdeviceptr devPtr, size_t count) {
                                                                    : CUDA_ERROR_INVALID_VALUE;
 }
 
+static bool isNode(int id) {
+  return id == 0 ||
+         (id > 0 && !access(("/sys/devices/system/node/node" + std::to_string(id)).c_str(), F_OK));
+}
+
 /// The location as it is kept: of the host's kinds, "the caller's node" becomes the node.
 static CUresult checkLocation(CUmemLocation &location) {
   switch (location.type) {
   case CU_MEM_LOCATION_TYPE_DEVICE:
-    return findDevice(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    return findDevice(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
   case CU_MEM_LOCATION_TYPE_HOST:
     location.id = CU_DEVICE_CPU;
     return CUDA_SUCCESS;
   case CU_MEM_LOCATION_TYPE_HOST_NUMA:
-    return location.id >= 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    return isNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
   case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT: {
     unsigned cpu = 0, node = 0;
     getcpu(&cpu, &node);
@@ -111,6 +117,8 @@ CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation loca
     return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = checkRange(devPtr, count))
     return result;
+  if (location.type == CU_MEM_LOCATION_TYPE_DEVICE && !findDevice(location.id))
+    return CUDA_ERROR_INVALID_DEVICE; // here only (seen)
   if (CUresult result = checkLocation(location))
     return result;
   advice().update(devPtr, count, [&](MemoryAdvice::State &state) { state.prefetched = location; });
@@ -127,6 +135,9 @@ CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
   using State = MemoryAdvice::State;
   if (CUresult result = checkRange(devPtr, count))
     return result;
+  if (location.type < CU_MEM_LOCATION_TYPE_DEVICE ||
+      location.type > CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT)
+    return CUDA_ERROR_INVALID_VALUE; // even where no location matters (seen)
   auto update = [&](auto change) {
     advice().update(devPtr, count, change);
     return CUDA_SUCCESS;

@@ -80,6 +80,8 @@ static CUresult linearCopies(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes
     failed = i;
     Copy copy;
     copy.extent.width = sizes[i];
+    if (!sizes[i]) // seen
+      return CUDA_ERROR_INVALID_VALUE;
     if (attributes.flags & ~unsigned(CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE))
       return CUDA_ERROR_INVALID_VALUE;
     if (CUresult result = readOrder(attributes.srcAccessOrder, copy.use))

@@ -260,8 +260,9 @@ CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
   return CUDA_SUCCESS;
 }
 
+/// The device has one width of banks; another is asked for in vain, as on current GPUs.
 CUresult cuCtxGetSharedMemConfig(CUsharedconfig *pConfig) {
-  *pConfig = currentContext().sharedConfig;
+  *pConfig = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
   return CUDA_SUCCESS;
 }
 
@@ -269,7 +270,6 @@ CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
   if (config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||
       config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
     return CUDA_ERROR_INVALID_VALUE;
-  currentContext().sharedConfig = config;
   return CUDA_SUCCESS;
 }
 

@@ -331,6 +331,8 @@ CUresult cuImportExternalSemaphore(CUexternalSemaphore *extSem_out,
 CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
                                          const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *paramsArray,
                                          unsigned int numExtSems, CUstream stream) {
+  if (!numExtSems) // seen
+    return CUDA_ERROR_INVALID_VALUE;
   SemaphoreWork work;
   if (CUresult result = readSignals(extSemArray, paramsArray, numExtSems, work))
     return result;
@@ -344,6 +346,8 @@ CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
 CUresult cuWaitExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
                                        const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *paramsArray,
                                        unsigned int numExtSems, CUstream stream) {
+  if (!numExtSems) // seen
+    return CUDA_ERROR_INVALID_VALUE;
   SemaphoreWork work;
   if (CUresult result = readWaits(extSemArray, paramsArray, numExtSems, work))
     return result;

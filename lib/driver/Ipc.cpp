@@ -218,7 +218,7 @@ void SharedEvent::rest(uint64_t number) const {
 CUresult cuIpcGetEventHandle(CUipcEventHandle *pHandle, CUevent hEvent) {
   Event *event = find<Event>(hEvent);
   if (!event)
-    return CUDA_ERROR_INVALID_HANDLE;
+    return hEvent ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE; // seen
   if (!event->shared())
     return CUDA_ERROR_INVALID_HANDLE; // not made for that
   SharedFile file = event->shared()->file();

@@ -201,7 +201,7 @@ CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, C
   Library *library = find<Library>(lib);
   if (!library)
     return CUDA_ERROR_INVALID_HANDLE;
-  if (!kernels || !numKernels)
+  if (!kernels)
     return CUDA_ERROR_INVALID_VALUE;
   unsigned i = 0;
   for (const std::string &name : library->kernelNames()) {
@@ -266,7 +266,7 @@ static CUresult findVariable(CUlibrary library, const char *name, bool isManaged
   Library *found = find<Library>(library);
   if (!found)
     return CUDA_ERROR_INVALID_HANDLE;
-  if (!name)
+  if (!name || (!dptr && !bytes)) // either may be left out
     return CUDA_ERROR_INVALID_VALUE;
   Context *context;
   if (CUresult result = usableContext(context))
@@ -293,11 +293,10 @@ CUresult cuLibraryGetManaged(CUdeviceptr *dptr, size_t *bytes, CUlibrary library
   return findVariable(library, name, /*isManaged=*/true, dptr, bytes);
 }
 
-/// Functions that host and device share: no device has them, as their attribute says.
-CUresult cuLibraryGetUnifiedFunction(void **, CUlibrary library, const char *symbol) {
-  if (!find<Library>(library))
-    return CUDA_ERROR_INVALID_HANDLE;
-  return symbol ? CUDA_ERROR_NOT_FOUND : CUDA_ERROR_INVALID_VALUE;
+/// Functions that host and device share: no device has them, as their attribute says. The manual
+/// has CUDA_ERROR_NOT_FOUND for a name, NVIDIA's driver answers this.
+CUresult cuLibraryGetUnifiedFunction(void **, CUlibrary library, const char *) {
+  return find<Library>(library) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib, CUkernel kernel, CUdevice dev) {

@@ -131,8 +131,8 @@ CUresult cuLogsCurrent(CUlogIterator *iterator_out, unsigned int) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuLogsDumpToFile(CUlogIterator *iterator, const char *pathToFile, unsigned int flags) {
-  if (!pathToFile || flags)
+CUresult cuLogsDumpToFile(CUlogIterator *iterator, const char *pathToFile, unsigned int) {
+  if (!pathToFile)
     return CUDA_ERROR_INVALID_VALUE;
   FILE *file = std::fopen(pathToFile, "w");
   if (!file)
@@ -149,9 +149,8 @@ CUresult cuLogsDumpToFile(CUlogIterator *iterator, const char *pathToFile, unsig
   return CUDA_SUCCESS;
 }
 
-CUresult cuLogsDumpToMemory(CUlogIterator *iterator, char *buffer, size_t *size,
-                            unsigned int flags) {
-  if (!buffer || !size || !*size || flags)
+CUresult cuLogsDumpToMemory(CUlogIterator *iterator, char *buffer, size_t *size, unsigned int) {
+  if (!buffer || !size || !*size)
     return CUDA_ERROR_INVALID_VALUE;
   CUlogIterator next;
   bool hasAny;

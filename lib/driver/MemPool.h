@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <set>
 
 #include "driver/Context.h"
 #include "driver/Stream.h"
@@ -38,15 +39,19 @@ public:
   /// Takes back an allocation that a stream has come to free. The pool may go with it: callers hold a
   /// reference.
   void takeBack(CUdeviceptr address, size_t bytes);
-  /// Gives unused memory back to the system until at most `keep` bytes are held.
+  /// Gives unused memory back to the system, but keeps `keep` bytes.
   void trim(size_t keep);
   /// The memory went with its context.
   void forget();
+  /// What is said of access from other devices.
+  void setAccess(int device, bool isAllowed);
+  bool isAccessibleFrom(int device);
   CUresult attribute(CUmemPool_attribute attribute, void *value);
   CUresult setAttribute(CUmemPool_attribute attribute, const void *value);
 
 private:
-  void trimLocked(size_t keep);
+  /// Gives blocks back until at most `most` bytes are reserved, but keeps `least`.
+  void trimLocked(size_t most, size_t least);
   CUresult allocateNew(Context &context, size_t bytes, CUdeviceptr &address);
   bool takeUnused(Context &context, size_t bytes, CUdeviceptr &address);
 
@@ -60,6 +65,7 @@ private:
     uint64_t id; ///< of the allocation: tells whether it is still there
   };
   std::multimap<size_t, Unused> unused_; ///< by size
+  std::set<int> peers_;                  ///< devices that were given access
   uint64_t threshold_ = 0;
   uint64_t used_ = 0, usedHigh_ = 0, reserved_ = 0, reservedHigh_ = 0;
   int reuse_[3] = {1, 1, 1}; ///< the three reuse policies, all harmless here

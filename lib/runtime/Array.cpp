@@ -100,8 +100,8 @@ cudaError_t cudaArrayGetPlane(cudaArray_t *pPlaneArray, cudaArray_t hArray, unsi
 cudaError_t cudaArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements *memoryRequirements,
                                            cudaArray_t array, int device) {
   CUdevice handle;
-  if (cudaError_t error = deviceHandle(device, handle))
-    return error;
+  if (deviceHandle(device, handle))
+    return cudaErrorInvalidValue; // as of an array that has no requirements (seen)
   return toError(cu().cuArrayGetMemoryRequirements(
       alike<CUDA_ARRAY_MEMORY_REQUIREMENTS>(memoryRequirements), toDriver(array), handle));
 }
@@ -110,8 +110,8 @@ cudaError_t
 cudaMipmappedArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements *memoryRequirements,
                                         cudaMipmappedArray_t mipmap, int device) {
   CUdevice handle;
-  if (cudaError_t error = deviceHandle(device, handle))
-    return error;
+  if (deviceHandle(device, handle))
+    return cudaErrorInvalidValue; // as of an array that has no requirements (seen)
   return toError(cu().cuMipmappedArrayGetMemoryRequirements(
       alike<CUDA_ARRAY_MEMORY_REQUIREMENTS>(memoryRequirements), toDriver(mipmap), handle));
 }

@@ -113,6 +113,11 @@ cudaError_t convert(const Parms &parms, CUmemorytype srcType, CUmemorytype dstTy
   copy.WidthInBytes = parms.extent.width * (elementBytes ? elementBytes : 1);
   copy.Height = parms.extent.height;
   copy.Depth = parms.extent.depth;
+  // A second row starts behind the first.
+  const bool hasRows = copy.Height > 1 || copy.Depth > 1;
+  if (hasRows && ((!src.array && src.pitch < copy.WidthInBytes) ||
+                  (!dst.array && dst.pitch < copy.WidthInBytes)))
+    return cudaErrorInvalidPitchValue;
   return cudaSuccess;
 }
 

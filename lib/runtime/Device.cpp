@@ -70,7 +70,7 @@ cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
 }
 
 cudaError_t cudaSetValidDevices(int *device_arr, int len) {
-  if (len < 0 || (len && !device_arr))
+  if (len < 0 || len > DeviceTable::get().count() || (len && !device_arr))
     return cudaErrorInvalidValue;
   CUdevice handle;
   for (int i = 0; i < len; ++i)
@@ -156,9 +156,13 @@ cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(enum cudaFlushGPUDirectRDMAWrites
 }
 
 cudaError_t cudaDeviceGetNvSciSyncAttributes(void *nvSciSyncAttrList, int device, int flags) {
+  if (!nvSciSyncAttrList)
+    return cudaErrorInvalidResourceHandle;
   CUdevice handle;
   if (cudaError_t error = deviceHandle(device, handle))
     return error;
+  if (!flags || (flags & ~(cudaNvSciSyncAttrSignal | cudaNvSciSyncAttrWait)))
+    return cudaErrorInvalidValue;
   return toError(cu().cuDeviceGetNvSciSyncAttributes(nvSciSyncAttrList, handle, flags));
 }
 

@@ -61,9 +61,12 @@ cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache cacheCon
 }
 
 cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfig config) {
-  CUfunction function;
-  if (cudaError_t error = runtime::cudaGetFuncBySymbol(&function, func))
+  CUkernel kernel;
+  if (cudaError_t error = Registry::get().kernel(func, kernel))
     return error;
+  CUfunction function;
+  if (CUresult result = cu().cuKernelGetFunction(&function, kernel))
+    return toError(result);
   return toError(cu().cuFuncSetSharedMemConfig(function, static_cast<CUsharedconfig>(config)));
 }
 

@@ -25,11 +25,13 @@ struct End {
 
 cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
                     cudaMemcpyKind kind, CUDA_MEMCPY2D &copy) {
-  CUmemorytype srcType, dstType;
-  if (!memoryTypes(kind, srcType, dstType))
-    return cudaErrorInvalidMemcpyDirection;
   if ((src.isArray && !src.array) || (dst.isArray && !dst.array))
     return cudaErrorInvalidResourceHandle;
+  // Arrays are the device's.
+  CUmemorytype srcType, dstType;
+  if (!memoryTypes(kind, srcType, dstType) || (src.isArray && srcType == CU_MEMORYTYPE_HOST) ||
+      (dst.isArray && dstType == CU_MEMORYTYPE_HOST))
+    return cudaErrorInvalidMemcpyDirection;
   copy = {};
   copy.WidthInBytes = width;
   copy.Height = height;
@@ -66,10 +68,13 @@ cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
 /// Synchronous if `stream` is null.
 cudaError_t copy2D(const End &dst, const End &src, size_t width, size_t height, cudaMemcpyKind kind,
                    const cudaStream_t *stream) {
+  const bool isEmpty = !width || !height;
+  if (isEmpty && (src.array || dst.array))
+    return cudaSuccess; // whatever the kind (seen)
   CUDA_MEMCPY2D copy;
   if (cudaError_t error = convert(dst, src, width, height, kind, copy))
     return error;
-  if (!width || !height)
+  if (isEmpty)
     return cudaSuccess;
   return toError(stream ? cu().cuMemcpy2DAsync(&copy, *stream) : cu().cuMemcpy2DUnaligned(&copy));
 }
@@ -101,13 +106,18 @@ cudaError_t alongRows(cudaArray_const_t array, size_t x, size_t y, size_t count,
   return cudaSuccess;
 }
 
+/// A kind that is none is no error where bytes go along rows (seen).
+cudaMemcpyKind orDefault(cudaMemcpyKind kind) {
+  return kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault ? cudaMemcpyDefault : kind;
+}
+
 cudaError_t toArray(cudaArray_t dst, size_t x, size_t y, const void *src, size_t count,
                     cudaMemcpyKind kind, const cudaStream_t *stream) {
   return alongRows(dst, x, y, count,
                    [&](size_t atX, size_t atY, size_t offset, size_t width, size_t height) {
                      return copy2D(End::of(dst, atX, atY),
                                    End::of(static_cast<const char *>(src) + offset, width), width,
-                                   height, kind, stream);
+                                   height, orDefault(kind), stream);
                    });
 }
 
@@ -116,7 +126,7 @@ cudaError_t fromArray(void *dst, cudaArray_const_t src, size_t x, size_t y, size
   return alongRows(src, x, y, count,
                    [&](size_t atX, size_t atY, size_t offset, size_t width, size_t height) {
                      return copy2D(End::of(static_cast<char *>(dst) + offset, width),
-                                   End::of(src, atX, atY), width, height, kind, stream);
+                                   End::of(src, atX, atY), width, height, orDefault(kind), stream);
                    });
 }
 
