@@ -190,6 +190,9 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
          job.host == CompileJob::Preprocess ? "-E" : "-S"});
     if (target != *arch)
       add({"-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + std::to_string(arch->macro())});
+    // nvcc has __float128 in device code from there on, and CCCL believes these of the host.
+    if (arch->number >= 100)
+      add({"-U__SIZEOF_FLOAT128__", "-U__FLOAT128__"});
     if (arch->suffix) {
       std::string value = "__=" + std::to_string(arch->macro());
       if (arch->suffix == 'a')

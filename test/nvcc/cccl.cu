@@ -7,6 +7,7 @@
 // RUN: env CPLUS_INCLUDE_PATH=%S/inputs/libcudacxx nvcc -M %s | FileCheck %s --check-prefix=COMPLETE
 // RUN: env CPLUS_INCLUDE_PATH=%S/inputs/libcudacxx nvcc -DCOMPLETE -c %s -o %t.o
 // RUN: env CPLUS_INCLUDE_PATH=%S/inputs/libcudacxx nvcc -DCOMPLETE -x c++ -c %s -o %t.o
+// RUN: nvcc -arch=sm_100 -std=c++17 -DWIDE -c %s -o %t.o
 // FOLDERS: #$ INCLUDES=-I[[INCLUDE:.*]]
 // FOLDERS-NEXT: #$ SYSTEM_INCLUDES=-isystem [[INCLUDE]]/cccl
 // OURS-DAG: include/cccl/cuda/atomic
@@ -17,6 +18,16 @@
 // COMPLETE-NOT: anywarp/sync
 #include <cuda/atomic>
 #include <nv/target>
+#ifdef WIDE // no device code has __float128, which CCCL would otherwise use for sm_100
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <type_traits>
+#if defined(__CUDA_ARCH__) && (defined(__FLOAT128__) || defined(__SIZEOF_FLOAT128__))
+#error promised
+#endif
+__global__ void kernel(double *p) { *p = std::sqrt(*p) + std::numeric_limits<double>::epsilon(); }
+#endif
 #ifdef COMPLETE
 cuda::complete::atomic<int> value;
 #endif
