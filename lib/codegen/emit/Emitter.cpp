@@ -66,7 +66,7 @@ void FunctionEmitter::prepare() {
     llvm::Type *type = storageTypeOf(reg.type);
     llvm::AllocaInst *place = entryAlloca(type, reg.name);
     // A register that is read before it is written reads as some value, not as an undefined one.
-    ir.CreateStore(llvm::Constant::getNullValue(type), place);
+    firstValues_.push_back(ir.CreateStore(llvm::Constant::getNullValue(type), place));
     registers_.push_back(place);
   }
 
@@ -142,14 +142,33 @@ void FunctionEmitter::emit() {
   promoteRegisters();
 }
 
+void FunctionEmitter::dropFirstValues(const llvm::DominatorTree &tree) {
+  for (llvm::StoreInst *first : firstValues_) {
+    llvm::StoreInst *earliest = nullptr;
+    auto *place = llvm::cast<llvm::AllocaInst>(first->getPointerOperand());
+    for (llvm::User *user : place->users())
+      if (auto *store = llvm::dyn_cast<llvm::StoreInst>(user); store && store != first)
+        if (!earliest || tree.dominates(store, earliest))
+          earliest = store;
+    bool isWrittenFirst = earliest && llvm::isAllocaPromotable(place) &&
+                          llvm::all_of(place->users(), [&](llvm::User *user) {
+                            return llvm::isa<llvm::StoreInst>(user) ||
+                                   tree.dominates(earliest, llvm::cast<llvm::Instruction>(user));
+                          });
+    if (isWrittenFirst)
+      first->eraseFromParent();
+  }
+}
+
 void FunctionEmitter::promoteRegisters() {
   llvm::removeUnreachableBlocks(target);
+  llvm::DominatorTree tree(target);
+  dropFirstValues(tree);
   llvm::SmallVector<llvm::AllocaInst *, 64> allocas;
   for (llvm::Instruction &inst : target.getEntryBlock())
     if (auto *place = llvm::dyn_cast<llvm::AllocaInst>(&inst);
         place && llvm::isAllocaPromotable(place))
       allocas.push_back(place);
-  llvm::DominatorTree tree(target);
   llvm::PromoteMemToReg(allocas, tree);
 }
 

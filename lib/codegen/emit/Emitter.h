@@ -13,6 +13,7 @@
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/ADT/StringRef.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 
 #include "codegen/Intrinsics.h"
@@ -173,9 +174,13 @@ private:
   llvm::Value *sharedWindow();
   llvm::Value *localAnchor();
   llvm::Value *paramVariable(const ptx::Variable &variable);
+  /// Takes away the first values of registers that are written before they are read. With them
+  /// each register has two stores, and LLVM's promotion searches whole blocks for each such one.
+  void dropFirstValues(const llvm::DominatorTree &tree);
   void promoteRegisters();
 
   llvm::SmallVector<llvm::AllocaInst *, 64> registers_;
+  llvm::SmallVector<llvm::StoreInst *, 64> firstValues_; ///< of registers_
   std::unordered_map<const ptx::Instruction *, const ptx::Instruction *> products_;
   llvm::AllocaInst *carry_ = nullptr;
   llvm::AllocaInst *anchor_ = nullptr, *stack_ = nullptr, *stackTop_ = nullptr;
