@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Before and after cuInit, versions, error names, devices, entry points.
 #include "Check.h"
+#include <chrono>
+#include <cstdlib>
 
 static void beforeInit() {
   int number = 0;
@@ -130,8 +132,46 @@ static void entryPoints() {
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuGetProcAddress("cuInit", &function, 99000, 0, &status));
 }
 
+/// The end of the process does not wait for a kernel that never ends (0.1 s on an H200).
+static void exitsWhileBusy() {
+  int ends[2];
+  CHECK(pipe(ends) == 0);
+  pid_t child = fork();
+  if (child == 0) {
+    usePrimary();
+    CUmodule module = loadPtx(std::string(kPtxHead) + R"(
+.visible .entry forever(.param .u64 flag) {
+  .reg .u32 %r; .reg .u64 %d; .reg .pred %p;
+  ld.param.u64 %d, [flag];
+again:
+  ld.volatile.global.u32 %r, [%d];
+  setp.eq.u32 %p, %r, 0;
+  @%p bra again;
+  ret;
+})");
+    CUdeviceptr flag;
+    OK(cuMemAlloc(&flag, 4));
+    OK(cuMemsetD32(flag, 0, 1));
+    OK(cuCtxSynchronize());
+    CUfunction forever = kernelOf(module, "forever");
+    void *args[] = {&flag};
+    OK(cuLaunchKernel(forever, 1, 1, 1, 1, 1, 1, 0, nullptr, args, nullptr));
+    EXPECT(CUDA_ERROR_NOT_READY, cuStreamQuery(nullptr));
+    CHECK(write(ends[1], "x", 1) == 1);
+    std::exit(failures ? 1 : 3);
+  }
+  char byte;
+  CHECK(read(ends[0], &byte, 1) == 1);
+  auto start = std::chrono::steady_clock::now();
+  int status = 0;
+  waitpid(child, &status, 0);
+  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 3);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+}
+
 int main(int argc, char **) {
   inChild("before cuInit", beforeInit);
+  exitsWhileBusy();
   OK(cuInit(0));
   if (argc > 1)
     printAttributes();

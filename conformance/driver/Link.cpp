@@ -75,13 +75,45 @@ int main() {
   values[1] = reinterpret_cast<void *>(sizeof log);
   OK(cuLinkCreate(2, names, values, &state));
   OK(add(state, kMain, "main"));
-  CHECK(cuLinkComplete(state, &image, &size) != CUDA_SUCCESS); // undefined references
+  EXPECT(CUDA_ERROR_INVALID_SOURCE, // undefined references, seen
+         cuLinkComplete(state, &image, &size));
   CHECK(log[0]);
+  EXPECT(CUDA_ERROR_INVALID_VALUE, add(state, kOther, "other")); // seen: it is over
+  EXPECT(CUDA_ERROR_INVALID_SOURCE, cuLinkComplete(state, &image, &size));
+  OK(cuLinkDestroy(state));
+
+  // What is added and cannot be read (all of it seen): the code, and whether the link goes on.
+  const struct {
+    CUjitInputType type;
+    CUresult added, completed;
+  } kGarbage[] = {
+      {CU_JIT_INPUT_PTX, CUDA_ERROR_INVALID_IMAGE, CUDA_SUCCESS},
+      {CU_JIT_INPUT_FATBINARY, CUDA_ERROR_INVALID_IMAGE, CUDA_SUCCESS},
+      {CU_JIT_INPUT_OBJECT, CUDA_ERROR_UNKNOWN, CUDA_SUCCESS},
+      {CU_JIT_INPUT_LIBRARY, CUDA_ERROR_UNKNOWN, CUDA_SUCCESS},
+      {CU_JIT_INPUT_CUBIN, CUDA_ERROR_INVALID_IMAGE, CUDA_ERROR_INVALID_IMAGE},
+      {CU_JIT_INPUT_NVVM, CUDA_ERROR_JIT_COMPILER_NOT_FOUND, CUDA_ERROR_JIT_COMPILER_NOT_FOUND},
+  };
+  for (auto [type, added, completed] : kGarbage) {
+    std::string bytes(300, 'x');
+    OK(cuLinkCreate(0, nullptr, nullptr, &state));
+    EXPECT(added, cuLinkAddData(state, type, bytes.data(), bytes.size(), "x", 0, nullptr, nullptr));
+    EXPECT(completed, cuLinkComplete(state, &image, &size));
+    OK(cuLinkDestroy(state));
+  }
+
+  // Complete is complete, seen.
+  OK(cuLinkCreate(0, nullptr, nullptr, &state));
+  OK(cuLinkComplete(state, &image, &size)); // of nothing
+  EXPECT(CUDA_ERROR_INVALID_HANDLE, cuLinkComplete(state, &image, &size));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, add(state, kOther, "other"));
   OK(cuLinkDestroy(state));
 
   OK(cuLinkCreate(0, nullptr, nullptr, &state));
   EXPECT(CUDA_ERROR_FILE_NOT_FOUND,
          cuLinkAddFile(state, CU_JIT_INPUT_PTX, "/no/such/file.ptx", 0, nullptr, nullptr));
+  EXPECT(CUDA_ERROR_OUT_OF_MEMORY, // a directory, seen
+         cuLinkAddFile(state, CU_JIT_INPUT_PTX, "/tmp", 0, nullptr, nullptr));
   OK(cuLinkDestroy(state));
   return finish("Link");
 }

@@ -32,9 +32,12 @@ struct CodegenOptions {
 };
 
 /// PTX → scalar device IR (README.md). Functions reached from `entry` come along; poisoned ones
-/// make this fail with NotSupported and the diagnostic.
+/// make this fail with NotSupported and the diagnostic. `recordRegisters`: what is written to a PTX
+/// register is written to the thread's local memory, too; "<kernel>.registers" tells where
+/// (jit/Session.h, CompiledKernel::registers).
 Expected<std::unique_ptr<llvm::Module>>
-emitDeviceIr(const ptx::Module &module, const ptx::Function &entry, llvm::LLVMContext &context);
+emitDeviceIr(const ptx::Module &module, const ptx::Function &entry, llvm::LLVMContext &context,
+             bool recordRegisters = false);
 
 /// Scalar device IR → code for pieces of W threads, optimised, ready for the back end. The module
 /// then defines "<kernel>.info" (exec::KernelInfo) and "<kernel>.block" or "<kernel>.piece".

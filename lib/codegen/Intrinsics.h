@@ -15,6 +15,9 @@ class Module;
 
 namespace anywarp::codegen {
 
+/// On an alloca whose place in local memory "<kernel>.registers" tells: function, name, type.
+inline constexpr const char *kRecordMetadata = "aw.record";
+
 enum class Intrinsic : unsigned {
 #define AW_INTRINSIC(Id, name, signature, shape, effect) Id,
 #include "codegen/Intrinsics.def"

@@ -9,6 +9,7 @@
 #include <ctime>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include "driver/Launch.h"
 #include "driver/Process.h"
 #include "exec/Strict.h"
+#include "ptx/Module.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -59,7 +61,7 @@ static CoredumpSettings &globalSettings() {
 
 static void copy(const CoredumpSettings &from, CoredumpSettings &to) {
   std::lock_guard lock(from.mutex);
-  to.onException = from.onException;
+  to.onException = from.onException.load();
   to.triggersHost = from.triggersHost;
   to.isLightweight = from.isLightweight;
   to.hasUserTrigger = from.hasUserTrigger;
@@ -135,6 +137,13 @@ public:
     }
   }
 
+  /// The same of memory that was copied when it was at `address`.
+  void copied(uintptr_t address, std::string_view memory) {
+    for (size_t i = 0; i < memory.size(); i += 32)
+      row(address + i, reinterpret_cast<const unsigned char *>(memory.data()) + i,
+          std::min<size_t>(32, memory.size() - i));
+  }
+
 private:
   /// The system looks whether the memory can be read: mappings may come and go, or allow nobody.
   bool fetch(uintptr_t address, void *to, size_t size) {
@@ -190,6 +199,131 @@ static void writeLaunch(DumpFile &file, const FaultedLaunch &launch) {
   file.bytes(uintptr_t(launch.params), launch.paramBytes);
 }
 
+// -- Threads of the fault -------------------------------------------------------------------------
+
+namespace {
+/// A row of CompiledKernel::registers().
+struct Record {
+  size_t offset, bytes;
+  std::string function, name, type;
+};
+
+std::vector<Record> readRecords(std::string_view text) {
+  std::vector<Record> records;
+  std::istringstream lines{std::string(text)};
+  Record record;
+  while (lines >> record.offset >> record.bytes >> record.function >> record.name >> record.type)
+    records.push_back(record);
+  return records;
+}
+
+/// What one thread recorded.
+class ThreadRecords {
+public:
+  ThreadRecords(const std::vector<Record> &records, std::string_view local)
+      : records_(records), local_(local) {}
+
+  uint64_t value(std::string_view function, std::string_view name) const {
+    uint64_t value = 0;
+    for (const Record &record : records_)
+      if (record.function == function && record.name == name)
+        std::memcpy(&value, local_.data() + record.offset, std::min<size_t>(8, record.bytes));
+    return value;
+  }
+  /// Not what an earlier block left there.
+  bool areOf(const exec::FaultInfo &fault) const {
+    return value(fault.kernel, "%gridid") == fault.gridId &&
+           value(fault.kernel, "%ctaid.x") == fault.blockIdx[0] &&
+           value(fault.kernel, "%ctaid.y") == fault.blockIdx[1] &&
+           value(fault.kernel, "%ctaid.z") == fault.blockIdx[2];
+  }
+  static std::string digits(std::string_view bytes) { // a number, the last byte first
+    std::string text;
+    char digit[3];
+    for (size_t i = bytes.size(); i--;) {
+      std::snprintf(digit, sizeof digit, "%02x", static_cast<unsigned char>(bytes[i]));
+      text += digit;
+    }
+    return text;
+  }
+  void write(DumpFile &file, const std::string &function, bool hasLocal) const {
+    for (const Record &record : records_) {
+      if (record.function != function || record.name == "line")
+        continue;
+      std::string_view bytes = local_.substr(record.offset, record.bytes);
+      if (record.type != "local") {
+        file.line("    %s %s %s", record.name.c_str(), record.type.c_str(), digits(bytes).c_str());
+      } else if (hasLocal) {
+        file.line("    %s: %zu bytes of local memory", record.name.c_str(), record.bytes);
+        file.copied(0, bytes);
+      }
+    }
+  }
+
+private:
+  const std::vector<Record> &records_;
+  std::string_view local_;
+};
+} // namespace
+
+/// "PTX line 12, k.cu:7".
+static std::string describeLine(const ptx::Module &module, uint64_t line) {
+  std::string text = "PTX line " + std::to_string(line);
+  for (const auto &function : module.functions)
+    for (const ptx::Instruction &inst : function->body)
+      if (inst.loc.line == line && inst.source.known())
+        if (auto file = module.files.find(inst.source.file); file != module.files.end())
+          return text + ", " + file->second + ":" + std::to_string(inst.source.line);
+  return text;
+}
+
+/// The warp of the fault: where each thread is, in which functions, with which registers.
+static void writeThreads(DumpFile &file, const FaultedLaunch &launch, unsigned flags) {
+  const exec::FaultInfo &fault = *launch.fault;
+  if (!fault.block)
+    return;
+  const exec::FaultedBlock &block = *fault.block;
+  file.line("\nThreads of block %u %u %u, warp %u", fault.blockIdx[0], fault.blockIdx[1],
+            fault.blockIdx[2], block.firstThread / exec::kWarpSize);
+  std::vector<Record> records = readRecords(launch.code->registers());
+  if (records.empty()) {
+    file.line("%s", "no registers: the kernel was launched before core dumps were switched on");
+    return;
+  }
+  std::vector<std::string> functions; // callers first
+  for (const Record &record : records)
+    if (record.name == "line" && record.function != fault.kernel)
+      functions.push_back(record.function);
+  functions.insert(functions.begin(), fault.kernel);
+  const uint32_t *dim = launch.request->block;
+  for (uint32_t i = 0; i < block.threadCount; ++i) {
+    const uint32_t thread = block.firstThread + i;
+    file.line("thread %u %u %u, lane %u", thread % dim[0], thread / dim[0] % dim[1],
+              thread / dim[0] / dim[1], i);
+    ThreadRecords values(records, std::string_view(block.local)
+                                      .substr(size_t(i) * block.localBytes, block.localBytes));
+    if (!values.areOf(fault)) {
+      file.line("%s", "  has not begun");
+      continue;
+    }
+    if (!values.value(fault.kernel, "line"))
+      file.line("%s", "  has ended");
+    for (const std::string &function : functions)
+      if (uint64_t line = values.value(function, "line")) {
+        file.line("  in %s, %s", function.c_str(), describeLine(*launch.module, line).c_str());
+        values.write(file, function, !(flags & CU_COREDUMP_SKIP_LOCAL_MEMORY));
+      }
+  }
+}
+
+static void writeShared(DumpFile &file, const exec::FaultInfo &fault) {
+  if (!fault.block || fault.block->shared.empty())
+    return;
+  file.line("\nShared memory of block %u %u %u, %zu bytes", fault.blockIdx[0], fault.blockIdx[1],
+            fault.blockIdx[2], fault.block->shared.size());
+  file.copied(0, fault.block->shared);
+}
+
 /// `launch`: null if nothing went wrong and somebody asked.
 static bool writeDump(const std::string &name, const Context &context,
                       const CoredumpSettings &settings, const FaultedLaunch *launch) {
@@ -205,13 +339,19 @@ static bool writeDump(const std::string &name, const Context &context,
   file.line("device %d %s", device.ordinal(), device.name().c_str());
   file.line("context %llu%s", static_cast<unsigned long long>(context.id()),
             context.isPrimary() ? " (primary)" : "");
-  if (launch)
+  if (launch) {
     writeLaunch(file, *launch);
+    writeThreads(file, *launch, settings.isLightweight ? ~0u : settings.flags);
+    if (!settings.isLightweight && !(settings.flags & CU_COREDUMP_SKIP_SHARED_MEMORY))
+      writeShared(file, *launch->fault);
+  }
   writeMemory(file, context,
               !settings.isLightweight && !(settings.flags & CU_COREDUMP_SKIP_GLOBAL_MEMORY));
   report("core dump written to " + name);
   return true;
 }
+
+bool writesCoredumps(const Context &context) { return context.coredump->onException; }
 
 void dumpFault(Context &context, const FaultedLaunch &launch) {
   CoredumpSettings settings;
@@ -284,12 +424,13 @@ static CUresult get(const CoredumpSettings &settings, CUcoredumpSettings attribu
   if (!size)
     return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(settings.mutex);
+  const bool isOn = settings.onException;
   auto text = [&](const std::string &string) {
     return give(string.c_str(), string.size() + 1, value, size);
   };
   switch (attribute) {
   case CU_COREDUMP_ENABLE_ON_EXCEPTION:
-    return give(&settings.onException, sizeof(bool), value, size);
+    return give(&isOn, sizeof isOn, value, size);
   case CU_COREDUMP_TRIGGER_HOST:
     return give(&settings.triggersHost, sizeof(bool), value, size);
   case CU_COREDUMP_LIGHTWEIGHT:
@@ -308,7 +449,7 @@ static CUresult get(const CoredumpSettings &settings, CUcoredumpSettings attribu
   return CUDA_ERROR_INVALID_VALUE;
 }
 
-static CUresult take(bool &to, const void *value, size_t size) {
+template <typename Bool> static CUresult take(Bool &to, const void *value, size_t size) {
   if (size < sizeof(bool))
     return CUDA_ERROR_INVALID_VALUE;
   to = *static_cast<const unsigned char *>(value) != 0;

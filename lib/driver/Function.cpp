@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "driver/Coredump.h"
 #include "driver/Device.h"
 #include "driver/Library.h"
 #include "driver/Module.h"
@@ -33,9 +34,10 @@ Function::~Function() {
 Context &Function::context() const { return module_.context(); }
 
 Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockShape &shape) {
+  const bool records = writesCoredumps(context());
   auto find = [&]() -> Variant * {
     for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)
-      if (v->shape == shape)
+      if (v->shape == shape && v->recordsRegisters == records)
         return v;
     return nullptr;
   };
@@ -52,12 +54,13 @@ Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockS
   request.strict = exec::isStrict();
   request.shape = shape;
   request.optLevel = module_.program().optLevel();
+  request.recordRegisters = records;
   request.debug = module_.program().debug();
   request.resolve = [this](const std::string &symbol) { return module_.resolve(symbol); };
   auto compiled = jit::Session::get().compile(request);
   if (!compiled)
     return compiled.takeStatus();
-  auto *variant = new Variant{shape, *compiled, variants_.load(std::memory_order_relaxed)};
+  auto *variant = new Variant{shape, records, *compiled, variants_.load(std::memory_order_relaxed)};
   variants_.store(variant, std::memory_order_release);
   return std::move(*compiled);
 }

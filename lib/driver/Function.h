@@ -76,6 +76,7 @@ public:
 private:
   struct Variant {
     exec::BlockShape shape;
+    bool recordsRegisters;
     std::shared_ptr<jit::CompiledKernel> code;
     Variant *next;
   };

@@ -113,6 +113,7 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
   options.output = &context.output;
   options.heap = &context.heap();
   options.deviceRuntime = &launches;
+  options.keepFaulted = writesCoredumps(context);
   exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
   if (!result.status.ok()) {
     report("kernel '" + std::string(code.kernel().name) +
@@ -120,7 +121,8 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
     return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
   }
   if (result.fault.fault != exec::Fault::None)
-    dumpFault(context, {reportFault(result.fault, code), std::string(code.kernel().name), &request,
+    dumpFault(context, {&result.fault, &code, &module.program().module(),
+                        reportFault(result.fault, code), std::string(code.kernel().name), &request,
                         params, paramBytes});
   launches.moveTo(stack);
   return faultResult(result.fault.fault);

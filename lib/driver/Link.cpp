@@ -2,8 +2,6 @@
 // The linker of the manual's section "Module Management". Parts are PTX; what comes out, the
 // "cubin", is a fat binary container with the PTX of the whole: it loads like any image, and can be
 // stored.
-#include <fstream>
-#include <iterator>
 #include <mutex>
 
 #include "driver/Device.h"
@@ -21,6 +19,8 @@ public:
   static constexpr Kind kKind = KindLinkState;
 
   std::mutex mutex; ///< guards everything below
+  bool isComplete = false;         ///< nothing more is added
+  CUresult failure = CUDA_SUCCESS; ///< of a link that comes to nothing any more
   JitOptions options;
   std::vector<fatbin::PtxImage> images;
   std::string output;
@@ -59,10 +59,21 @@ static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view
     }
   }();
   std::lock_guard lock(state.mutex);
+  if (state.isComplete || state.failure)
+    return CUDA_ERROR_INVALID_VALUE;
   if (!images) {
     state.options.errorLog += name + "; fatal   : " + images.status().message() + "\n";
     state.options.finish();
-    return toResult(images.status());
+    // The codes, and what ends the whole link, are those of NVIDIA's driver.
+    CUresult result = toResult(images.status());
+    bool isObject = type == CU_JIT_INPUT_OBJECT || type == CU_JIT_INPUT_LIBRARY;
+    if (type == CU_JIT_INPUT_NVVM)
+      result = CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
+    else if (isObject && result == CUDA_ERROR_INVALID_IMAGE)
+      result = CUDA_ERROR_UNKNOWN;
+    if (type == CU_JIT_INPUT_NVVM || type == CU_JIT_INPUT_CUBIN)
+      state.failure = result;
+    return result;
   }
   // Faults of the text are told when it is added, as the assembler does.
   for (fatbin::PtxImage &image : *images) {
@@ -106,10 +117,9 @@ CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path,
   JitOptions own;
   if (CUresult result = own.read(numOptions, options, optionValues))
     return result;
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
-    return CUDA_ERROR_FILE_NOT_FOUND;
-  std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::string bytes;
+  if (CUresult result = readFile(path, bytes))
+    return result;
   return addBytes(*found, type, bytes, path);
 }
 
@@ -123,11 +133,15 @@ CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut) {
   if (!found)
     return CUDA_ERROR_INVALID_HANDLE;
   std::lock_guard lock(found->mutex);
+  if (found->isComplete)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (found->failure)
+    return found->failure;
   Ref<Program> program;
   CUresult result = Program::build(found->images, found->options, program);
   found->options.finish();
-  if (result)
-    return result;
+  if (result) // names that are missing or defined twice: each text was checked when it came
+    return found->failure = result == CUDA_ERROR_NOT_SUPPORTED ? result : CUDA_ERROR_INVALID_SOURCE;
   std::string text = ptx::print(program->module());
   fatbin::NewEntry entry;
   entry.contents = text;
@@ -139,6 +153,7 @@ CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut) {
   if (!bytes)
     return toResult(bytes.status());
   found->output = std::move(*bytes);
+  found->isComplete = true;
   *cubinOut = found->output.data();
   if (sizeOut)
     *sizeOut = found->output.size();

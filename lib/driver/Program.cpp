@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string_view>
@@ -234,11 +235,21 @@ CUresult Program::load(const void *image, JitOptions &options, Ref<Program> &pro
   return buildFrom(fatbin::loadImage(image, architecture().sm), options, program);
 }
 
-CUresult Program::loadFile(const char *path, JitOptions &options, Ref<Program> &program) {
+CUresult readFile(const char *path, std::string &bytes) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
     return CUDA_ERROR_FILE_NOT_FOUND;
-  std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error))
+    return CUDA_ERROR_OUT_OF_MEMORY; // seen
+  bytes.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  return CUDA_SUCCESS;
+}
+
+CUresult Program::loadFile(const char *path, JitOptions &options, Ref<Program> &program) {
+  std::string bytes;
+  if (CUresult result = readFile(path, bytes))
+    return result;
   return buildFrom(fatbin::loadImage(std::string_view(bytes), architecture().sm), options, program);
 }
 

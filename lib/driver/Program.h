@@ -44,6 +44,8 @@ private:
   unsigned optLevel_ = 2;
 };
 
+CUresult readFile(const char *path, std::string &bytes);
+
 /// Code for a failure of fatbin, ptx or jit.
 CUresult toResult(const Status &status);
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "exec/KernelAbi.h"
@@ -17,6 +18,14 @@ class DeviceHeap;
 class DeviceRuntime;
 class PrintfBuffer;
 
+/// Memory of a block at its fault, copied.
+struct FaultedBlock {
+  std::string shared;
+  uint32_t firstThread = 0, threadCount = 0; ///< those of a warp
+  uint32_t localBytes = 0;                   ///< of each
+  std::string local;
+};
+
 /// Why and where a grid was stopped. The driver turns it into the context's sticky error.
 struct FaultInfo {
   Fault fault = Fault::None;
@@ -27,6 +36,8 @@ struct FaultInfo {
   uint32_t firstThread = 0; ///< linear index in the block
   uint32_t threadCount = 0; ///< threads that it may have been: 1, or those of the piece
   std::string detail;       ///< deadlock: who waits for what; assert: the message
+  uint64_t gridId = 0;
+  std::shared_ptr<const FaultedBlock> block; ///< with LaunchOptions::keepFaulted
 
   /// One line for the log: "illegal address 0x10 in kernel k, block (0,0,0), threads 0-31".
   std::string describe() const;
@@ -35,6 +46,7 @@ const char *toString(Fault fault);
 
 struct LaunchOptions {
   bool cooperative = false;       ///< all blocks resident: they may wait for each other
+  bool keepFaulted = false;       ///< a fault comes with its block's memory
   unsigned workers = 0;           ///< at most so many threads, the caller included; 0: no limit
   PrintfBuffer *output = nullptr; ///< device printf goes there; null: to stdout when the grid ends
   DeviceHeap *heap = nullptr;     ///< device malloc; null: answers 0

@@ -90,6 +90,24 @@ void Worker::print(const BlockRun &block, std::string_view text) {
   }
 }
 
+/// Completes what is told of a fault, while the block's memory is as it was.
+static void addBlock(const Grid &grid, const BlockRun &block, FaultInfo &info) {
+  info.kernel = grid.kernel.name ? grid.kernel.name : "";
+  std::memcpy(info.blockIdx, block.state.blockIdx, sizeof info.blockIdx);
+  info.gridId = grid.launch.gridId;
+  if (!grid.options.keepFaulted)
+    return;
+  auto copy = std::make_shared<FaultedBlock>();
+  copy->shared.assign(block.state.shared, grid.launch.totalShared);
+  copy->firstThread = info.firstThread / kWarpSize * kWarpSize;
+  copy->threadCount = std::min(kWarpSize, grid.launch.threadsPerBlock - copy->firstThread);
+  copy->localBytes = grid.kernel.info.localBytes;
+  if (copy->localBytes)
+    copy->local.assign(block.state.local + size_t(copy->firstThread) * copy->localBytes,
+                       size_t(copy->threadCount) * copy->localBytes);
+  info.block = std::move(copy);
+}
+
 void Worker::reportFault(Grid &grid, BlockRun &block) {
   FaultRecord record = std::exchange(record_, FaultRecord());
   if (record.fault == Fault::None)
@@ -100,8 +118,6 @@ void Worker::reportFault(Grid &grid, BlockRun &block) {
   info.fault = record.fault;
   info.address = record.address;
   info.pc = record.pc;
-  info.kernel = grid.kernel.name ? grid.kernel.name : "";
-  std::memcpy(info.blockIdx, block.state.blockIdx, sizeof info.blockIdx);
   const uint32_t threads = grid.launch.threadsPerBlock, width = grid.kernel.info.simdWidth;
   if (record.thread != FaultRecord::kNoThread) {
     info.firstThread = record.thread;
@@ -114,6 +130,7 @@ void Worker::reportFault(Grid &grid, BlockRun &block) {
     info.threadCount = std::min(width, threads - info.firstThread);
   }
   info.detail = record.detail;
+  addBlock(grid, block, info);
   grid.stop(std::move(info));
 }
 
@@ -202,11 +219,10 @@ void Worker::reportDeadlock(Grid &grid, BlockGroup &group) {
   BlockRun &block = group.stuckBlock();
   FaultInfo info;
   info.fault = Fault::Deadlock;
-  info.kernel = grid.kernel.name ? grid.kernel.name : "";
-  std::memcpy(info.blockIdx, block.state.blockIdx, sizeof info.blockIdx);
   info.threadCount = grid.launch.threadsPerBlock;
   info.pc = block.waitingPc();
   info.detail = block.describeWaits();
+  addBlock(grid, block, info);
   grid.stop(std::move(info));
 }
 

@@ -63,7 +63,8 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   options.simdWidth = request.simdWidth;
   options.strict = request.strict;
   options.shape = request.shape;
-  options.optLevel = request.optLevel;
+  // What records say must be so when an access faults: nothing is moved.
+  options.optLevel = request.recordRegisters ? 0 : request.optLevel;
   options.debug = request.debug;
   const std::string &barriers = Options::get().barriers;
   if (barriers == "coroutine")
@@ -91,7 +92,7 @@ void Compilation::run() {
     return std::chrono::duration<double, std::milli>(last - before).count();
   };
   const std::string &name = request.entry->name;
-  auto target = createTargetMachine(cpu, request.optLevel, request.debug);
+  auto target = createTargetMachine(cpu, request.recordRegisters ? 0 : request.optLevel, request.debug);
   if (!target) {
     status = target.takeStatus();
     return;
@@ -103,7 +104,8 @@ void Compilation::run() {
   double setUp = milliseconds();
 
   stage = "translation of PTX";
-  auto emitted = codegen::emitDeviceIr(*request.module, *request.entry, context);
+  auto emitted = codegen::emitDeviceIr(*request.module, *request.entry, context,
+                                       request.recordRegisters);
   if (!emitted) {
     status = emitted.takeStatus();
     return;

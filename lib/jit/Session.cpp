@@ -33,10 +33,11 @@ std::string cacheKey(const CompileRequest &request) {
   };
   char numbers[128];
   std::snprintf(numbers, sizeof numbers,
-                "abi %u w %u shape %u %u %d %d %d opt %u debug %d strict %d", exec::kAbiVersion,
+                "abi %u w %u shape %u %u %d %d %d opt %u debug %d strict %d record %d",
+                exec::kAbiVersion,
                 request.simdWidth, unsigned(request.shape.kind), unsigned(request.shape.x),
                 request.shape.fullWarps, request.shape.flat, request.shape.narrowGrid,
-                request.optLevel, request.debug, request.strict);
+                request.optLevel, request.debug, request.strict, request.recordRegisters);
   add(numbers);
   add(request.moduleKey);
   add(request.entry->name);
@@ -87,6 +88,8 @@ private:
       kernel_.piece = reinterpret_cast<exec::PieceFn>(code);
     else
       kernel_.block = reinterpret_cast<exec::BlockFn>(code);
+    if (const void *registers = object_->find(name + ".registers"))
+      registers_ = static_cast<const char *>(registers);
     registration_ = DebugRegistration::announce(*object_);
     // Functions whose address is taken: their code goes into the module's descriptors.
     if (void *bind = object_->find(name + ".bind"))

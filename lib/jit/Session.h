@@ -36,9 +36,13 @@ public:
   /// Source place of a code address, empty file if unknown.
   virtual LineEntry locate(uintptr_t pc) const = 0;
   virtual bool contains(uintptr_t pc) const = 0;
+  /// Where threads' local memory has the values of PTX registers, a line each: offset, bytes,
+  /// function, name, type, separated by tabs. Empty without CompileRequest::recordRegisters.
+  std::string_view registers() const { return registers_; }
 
 protected:
   exec::Kernel kernel_;
+  std::string_view registers_;
 };
 
 struct CompileRequest {
@@ -50,6 +54,7 @@ struct CompileRequest {
   exec::BlockShape shape;
   unsigned optLevel = 2;
   bool debug = false; ///< -G: line by line
+  bool recordRegisters = false; ///< for core dumps; as with optLevel 0
   /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
   std::function<void *(const std::string &symbol)> resolve;
 };

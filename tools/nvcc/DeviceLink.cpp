@@ -12,7 +12,8 @@
 namespace anywarp::nvcc {
 namespace {
 
-constexpr llvm::StringLiteral kPrefix = "__cudaRegisterLinkedBinary_nv_";
+/// An object's own name follows: nv_… in those of this compiler, NVIDIA's begin with digits.
+constexpr llvm::StringLiteral kPrefix = "__cudaRegisterLinkedBinary_";
 
 struct Collection {
   std::vector<RelocatableObject> wanted;
@@ -189,7 +190,7 @@ static void add(int index, RegisterGlobals callback, const void *object) {
 }
 extern "C" {
 #define AW_MODULE(index, id)                                                                       \
-  __attribute__((visibility("hidden"))) void __cudaRegisterLinkedBinary_nv_##id(                   \
+  __attribute__((visibility("hidden"))) void __cudaRegisterLinkedBinary_##id(                      \
       RegisterGlobals callback, const void *object, const void *, const void *) {                  \
     add(index, callback, object);                                                                  \
   }

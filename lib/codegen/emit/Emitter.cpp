@@ -70,6 +70,9 @@ void FunctionEmitter::prepare() {
     registers_.push_back(place);
   }
 
+  if (module.recordsRegisters)
+    startRecording();
+
   auto registerNamed = [&](const std::string &name) -> llvm::AllocaInst * {
     for (size_t i = 0; i < source.registers.size(); ++i)
       if (source.registers[i].name == name)
@@ -119,7 +122,51 @@ llvm::Value *FunctionEmitter::paramVariable(const ptx::Variable &variable) {
           : llvm::ArrayType::get(ir.getInt8Ty(), std::max<uint64_t>(1, variable.sizeInBytes()));
   llvm::AllocaInst *place = entryAlloca(type, variable.name);
   place->setAlignment(llvm::Align(llvm::PowerOf2Ceil(std::max(1u, variable.align))));
+  return variable.space == StateSpace::Local ? recorded(place, variable.name, Type::None) : place;
+}
+
+// -- Records --------------------------------------------------------------------------------------
+
+/// Marks memory that FormWarps lists in "<kernel>.registers". Type None: bytes.
+llvm::AllocaInst *FunctionEmitter::recorded(llvm::AllocaInst *place, const std::string &name,
+                                            Type type) {
+  if (!module.recordsRegisters)
+    return place;
+  llvm::LLVMContext &context = ir.getContext();
+  std::string text = source.name + "\t" + name + "\t" +
+                     (type == Type::None ? "local" : std::string(ptx::toString(type)));
+  place->setMetadata(kRecordMetadata,
+                     llvm::MDNode::get(context, llvm::MDString::get(context, text)));
   return place;
+}
+
+/// Whoever reads the records tells by the grid and the block of a thread whether they are its own.
+void FunctionEmitter::startRecording() {
+  for (const ptx::Register &reg : source.registers) {
+    llvm::Type *type = reg.type == Type::Pred ? ir.getInt8Ty() : storageTypeOf(reg.type);
+    records_.push_back(recorded(entryAlloca(type, reg.name), reg.name, reg.type));
+  }
+  line_ = recorded(entryAlloca(ir.getInt32Ty(), "line"), "line", Type::U32);
+  auto keep = [&](Intrinsic what, const char *name, Type type) {
+    llvm::Value *value = call(what);
+    ir.CreateStore(value, recorded(entryAlloca(value->getType(), name), name, type),
+                   /*isVolatile=*/true);
+  };
+  if (source.isEntry) {
+    keep(Intrinsic::CtaIdX, "%ctaid.x", Type::U32);
+    keep(Intrinsic::CtaIdY, "%ctaid.y", Type::U32);
+    keep(Intrinsic::CtaIdZ, "%ctaid.z", Type::U32);
+    keep(Intrinsic::GridId, "%gridid", Type::U64);
+  }
+  for (llvm::AllocaInst *record : records_)
+    ir.CreateStore(llvm::Constant::getNullValue(record->getAllocatedType()), record,
+                   /*isVolatile=*/true);
+  recordLine(source.loc.line);
+}
+
+void FunctionEmitter::recordLine(uint32_t line) {
+  if (line_)
+    ir.CreateStore(constant(32, line), line_, /*isVolatile=*/true);
 }
 
 void FunctionEmitter::emit() {
@@ -184,6 +231,8 @@ void FunctionEmitter::setLocation(const ptx::Instruction &inst) {
 void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
   setLocation(inst);
   current_ = &inst;
+  if (!inst.hasGuard)
+    recordLine(inst.loc.line);
   auto notSupported = [&] { poison(inst, "instruction '" + spell(inst) + "' is not supported"); };
   if (inst.poisoned)
     return notSupported();
@@ -210,6 +259,7 @@ void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
     then = newBlock("guarded");
     ir.CreateCondBr(condition, then, next);
     ir.SetInsertPoint(then);
+    recordLine(inst.loc.line);
     if (!emitByChapter(*this, inst))
       notSupported();
     if (isPoisoned())
@@ -260,6 +310,9 @@ void FunctionEmitter::writeRegister(ptx::RegisterId reg, llvm::Value *value) {
     return;
   }
   ir.CreateStore(value, registers_[reg]);
+  if (!records_.empty())
+    ir.CreateStore(ir.CreateZExtOrBitCast(value, records_[reg]->getAllocatedType()), records_[reg],
+                   /*isVolatile=*/true);
 }
 
 llvm::Value *FunctionEmitter::carry() {
@@ -299,6 +352,7 @@ llvm::BasicBlock *FunctionEmitter::labelBlock(const std::string &name) {
 void FunctionEmitter::startUnreachable() { ir.SetInsertPoint(newBlock("after")); }
 
 void FunctionEmitter::emitReturn() {
+  recordLine(0);
   if (target.getReturnType()->isVoidTy()) {
     ir.CreateRetVoid();
   } else {

@@ -178,9 +178,14 @@ private:
   /// each register has two stores, and LLVM's promotion searches whole blocks for each such one.
   void dropFirstValues(const llvm::DominatorTree &tree);
   void promoteRegisters();
+  llvm::AllocaInst *recorded(llvm::AllocaInst *place, const std::string &name, ptx::Type type);
+  void startRecording();
+  void recordLine(uint32_t line);
 
   llvm::SmallVector<llvm::AllocaInst *, 64> registers_;
   llvm::SmallVector<llvm::StoreInst *, 64> firstValues_; ///< of registers_
+  llvm::SmallVector<llvm::AllocaInst *, 0> records_; ///< of registers_, if they are recorded
+  llvm::AllocaInst *line_ = nullptr;                 ///< record of the line that runs
   std::unordered_map<const ptx::Instruction *, const ptx::Instruction *> products_;
   llvm::AllocaInst *carry_ = nullptr;
   llvm::AllocaInst *anchor_ = nullptr, *stack_ = nullptr, *stackTop_ = nullptr;

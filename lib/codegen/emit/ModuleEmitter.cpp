@@ -584,8 +584,11 @@ llvm::DIScope *ModuleEmitter::scopeFor(llvm::DISubprogram *subprogram, uint32_t 
 // -- Entry point ----------------------------------------------------------------------------------
 
 Expected<std::unique_ptr<llvm::Module>>
-emitDeviceIr(const ptx::Module &module, const ptx::Function &entry, llvm::LLVMContext &context) {
-  return ModuleEmitter(module, entry, context).run();
+emitDeviceIr(const ptx::Module &module, const ptx::Function &entry, llvm::LLVMContext &context,
+             bool recordRegisters) {
+  ModuleEmitter emitter(module, entry, context);
+  emitter.recordsRegisters = recordRegisters;
+  return emitter.run();
 }
 
 } // namespace anywarp::codegen

@@ -37,6 +37,7 @@ public:
   const ptx::Module &source;
   const ptx::Function &entry;
   llvm::LLVMContext &context;
+  bool recordsRegisters = false; ///< see emitDeviceIr
   llvm::Module &module() { return *module_; }
   Builtins &builtins() { return *builtins_; }
 

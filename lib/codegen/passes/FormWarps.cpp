@@ -441,6 +441,20 @@ void makeBind(Lowering &lowering, llvm::ArrayRef<std::pair<std::string, llvm::Fu
 
 } // namespace
 
+/// A line for each record (emit/Emitter.cpp): offset in the thread's local memory, bytes, function,
+/// name, type.
+static std::string listRecords(const llvm::Function &kernel) {
+  std::string lines;
+  LocalLayout local(kernel);
+  for (const Instruction &inst : kernel.getEntryBlock())
+    if (const llvm::MDNode *node = inst.getMetadata(kRecordMetadata))
+      if (auto *place = llvm::dyn_cast<llvm::AllocaInst>(&inst); place && local.offsets.count(place))
+        lines += std::to_string(local.offsets.lookup(place)) + "\t" +
+                 std::to_string(place->getAllocationSize(kernel.getDataLayout())->getFixedValue()) +
+                 "\t" + llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str() + "\n";
+  return lines;
+}
+
 Status formWarps(Lowering &lowering) {
   std::vector<std::pair<llvm::Function *, llvm::Function *>> work;
   std::vector<std::pair<std::string, llvm::Function *>> functions;
@@ -463,6 +477,7 @@ Status formWarps(Lowering &lowering) {
                         "function '" + source->getName().str() +
                             "' is recursive or called through a pointer and waits for other threads");
   }
+  lowering.registers = listRecords(*lowering.kernel);
   for (auto [source, wide] : work)
     source->dropAllReferences();
   for (auto [source, wide] : work)

@@ -24,6 +24,7 @@ struct Lowering {
   std::string name = {};            ///< of the kernel
   unsigned width = 0;               ///< W
   exec::KernelInfo info{};
+  std::string registers = {}; ///< where records are: "<kernel>.registers"
 
   const exec::BlockShape &shape() const { return options.shape; }
   /// Every piece is full, so that lane masks start all-true.

@@ -103,6 +103,11 @@ Status describeKernel(Lowering &lowering) {
   new llvm::GlobalVariable(lowering.module, llvm::ArrayType::get(i32, std::size(words)),
                            /*isConstant=*/true, llvm::GlobalValue::ExternalLinkage, value,
                            lowering.name + ".info");
+  if (!lowering.registers.empty()) {
+    auto *text = llvm::ConstantDataArray::getString(context, lowering.registers);
+    new llvm::GlobalVariable(lowering.module, text->getType(), /*isConstant=*/true,
+                             llvm::GlobalValue::ExternalLinkage, text, lowering.name + ".registers");
+  }
   return {};
 }
 
