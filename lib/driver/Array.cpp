@@ -165,33 +165,33 @@ CUresult cuArrayDestroy(CUarray hArray) {
   return CUDA_SUCCESS;
 }
 
-// Arrays that these calls are about cannot be made here: cuArray3DCreate answers NOT_SUPPORTED.
+// Arrays that these calls are about cannot be made here: cuArray3DCreate answers NOT_SUPPORTED. Of
+// any other array, and of none, the question is a wrong value.
+
+template <typename Kind> static CUresult unless(typename Kind::Handle handle) {
+  return !handle || find<Kind>(handle) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+}
 
 CUresult cuArrayGetPlane(CUarray *, CUarray hArray, unsigned int) {
   return find<Array>(hArray) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES *, CUarray array) {
-  return find<Array>(array) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+  return unless<Array>(array);
 }
 
 CUresult cuMipmappedArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES *,
                                              CUmipmappedArray mipmap) {
-  return find<MipmappedArray>(mipmap) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+  return unless<MipmappedArray>(mipmap);
 }
 
-CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *, CUarray array,
-                                      CUdevice device) {
-  if (!Process::get().device(device))
-    return CUDA_ERROR_INVALID_DEVICE;
-  return find<Array>(array) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *, CUarray array, CUdevice) {
+  return unless<Array>(array);
 }
 
 CUresult cuMipmappedArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *,
-                                               CUmipmappedArray mipmap, CUdevice device) {
-  if (!Process::get().device(device))
-    return CUDA_ERROR_INVALID_DEVICE;
-  return find<MipmappedArray>(mipmap) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+                                               CUmipmappedArray mipmap, CUdevice) {
+  return unless<MipmappedArray>(mipmap);
 }
 
 // -- Mipmapped arrays -----------------------------------------------------------------------------

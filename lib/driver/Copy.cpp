@@ -212,6 +212,8 @@ CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
     if (CUresult result = isCapturing ? refuseOn(stream) : refuseUnsafe())
       return result;
   } else if (isCapturing) {
+    if (fill.isEmpty()) // nothing is no node (seen)
+      return CUDA_SUCCESS;
     FillNode node;
     node.fill = {CUdeviceptr(fill.address), fill.pitch, fill.value,
                  fill.valueBytes,           fill.width, fill.height};
