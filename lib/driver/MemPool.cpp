@@ -320,12 +320,13 @@ CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
 /// The device of a location; pools elsewhere are not built.
 static CUresult deviceAt(const CUmemLocation *location, CUmemAllocationType type,
                          CUdevice &device) {
-  if (!location)
+  if (!location ||
+      (type != CU_MEM_ALLOCATION_TYPE_PINNED && type != CU_MEM_ALLOCATION_TYPE_MANAGED))
     return CUDA_ERROR_INVALID_VALUE;
   if (type != CU_MEM_ALLOCATION_TYPE_PINNED || location->type != CU_MEM_LOCATION_TYPE_DEVICE)
     return CUDA_ERROR_NOT_SUPPORTED;
   device = location->id;
-  return CUDA_SUCCESS;
+  return findDevice(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool_out, CUmemLocation *location,
@@ -432,27 +433,50 @@ CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void
   return found->attribute(attr, value);
 }
 
-/// All devices share one memory: access from everywhere, which the owner's cannot be taken from.
+void MemoryPool::setAccess(int device, bool isAllowed) {
+  std::lock_guard lock(mutex_);
+  if (isAllowed)
+    peers_.insert(device);
+  else
+    peers_.erase(device);
+}
+
+bool MemoryPool::isAccessibleFrom(int device) {
+  std::lock_guard lock(mutex_);
+  return device == device_.ordinal() || peers_.count(device);
+}
+
+/// All devices share one memory; who may use it is kept for those who ask. The owner always may.
 CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count) {
   MemoryPool *found = find<MemoryPool>(pool);
   if (!found || (count && !map))
     return CUDA_ERROR_INVALID_VALUE;
   for (size_t i = 0; i < count; ++i) {
-    if (map[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE || !findDevice(map[i].location.id))
+    const CUmemLocation &location = map[i].location;
+    if (location.type != CU_MEM_LOCATION_TYPE_DEVICE)
+      return CUDA_ERROR_NOT_SUPPORTED;
+    if (map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READ)
+      return CUDA_ERROR_NOT_SUPPORTED; // nowhere
+    if (map[i].flags != CU_MEM_ACCESS_FLAGS_PROT_NONE &&
+        map[i].flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
       return CUDA_ERROR_INVALID_VALUE;
-    if (map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_NONE &&
-        map[i].location.id == found->device().ordinal())
+    bool isOwner = location.id == found->device().ordinal();
+    if (!findDevice(location.id) || (isOwner && map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_NONE))
       return CUDA_ERROR_INVALID_DEVICE;
   }
+  for (size_t i = 0; i < count; ++i)
+    found->setAccess(map[i].location.id, map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
   return CUDA_SUCCESS;
 }
 
 CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool memPool,
                             CUmemLocation *location) {
-  if (!find<MemoryPool>(memPool) || !location || location->type != CU_MEM_LOCATION_TYPE_DEVICE ||
+  MemoryPool *pool = find<MemoryPool>(memPool);
+  if (!pool || !location || location->type != CU_MEM_LOCATION_TYPE_DEVICE ||
       !findDevice(location->id))
     return CUDA_ERROR_INVALID_VALUE;
-  *flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+  *flags = pool->isAccessibleFrom(location->id) ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE
+                                                : CU_MEM_ACCESS_FLAGS_PROT_NONE;
   return CUDA_SUCCESS;
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <set>
 
 #include "driver/Context.h"
 #include "driver/Stream.h"
@@ -42,6 +43,9 @@ public:
   void trim(size_t keep);
   /// The memory went with its context.
   void forget();
+  /// What is said of access from other devices.
+  void setAccess(int device, bool isAllowed);
+  bool isAccessibleFrom(int device);
   CUresult attribute(CUmemPool_attribute attribute, void *value);
   CUresult setAttribute(CUmemPool_attribute attribute, const void *value);
 
@@ -60,6 +64,7 @@ private:
     uint64_t id; ///< of the allocation: tells whether it is still there
   };
   std::multimap<size_t, Unused> unused_; ///< by size
+  std::set<int> peers_;                  ///< devices that were given access
   uint64_t threshold_ = 0;
   uint64_t used_ = 0, usedHigh_ = 0, reserved_ = 0, reservedHigh_ = 0;
   int reuse_[3] = {1, 1, 1}; ///< the three reuse policies, all harmless here
