@@ -46,7 +46,6 @@ void Context::activate(unsigned flags) {
     limits_[entry.limit] = entry.value;
   limits_[CU_LIMIT_PERSISTING_L2_CACHE_SIZE] = architecture().maxPersistingL2 / 10 * 3;
   cacheConfig = CU_FUNC_CACHE_PREFER_NONE;
-  sharedConfig = CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE;
   heap_ = std::make_unique<exec::DeviceHeap>();
   legacy_ = make<Stream>(*this, Stream::Role::Legacy, 0u, 0);
   active_.store(true, std::memory_order_release);

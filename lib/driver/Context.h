@@ -92,7 +92,6 @@ public:
   CUresult limit(CUlimit limit, size_t &value) const;
   CUresult setLimit(CUlimit limit, size_t value);
   std::atomic<CUfunc_cache> cacheConfig{CU_FUNC_CACHE_PREFER_NONE};
-  std::atomic<CUsharedconfig> sharedConfig{CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE};
 
   /// Contexts whose memory this one was allowed to access (cuCtxEnablePeerAccess), by id.
   bool addPeer(const Context &peer);
