@@ -271,7 +271,7 @@ CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
   if (config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||
       config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
     return CUDA_ERROR_INVALID_VALUE;
-  return CUDA_SUCCESS;
+  return refuseUnsafe();
 }
 
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version) {

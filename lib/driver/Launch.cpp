@@ -544,6 +544,8 @@ CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstre
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  if (CUresult result = refuseUnsafe())
+    return result;
   LaunchRequest request{{uint32_t(grid_width), uint32_t(grid_height), 1}};
   request.workers = stream->workers();
   std::vector<char> params;

@@ -19,8 +19,8 @@ static CUresult captureCopy(const CUDA_MEMCPY3D &copy, Stream &stream, Blocking 
                             bool &isCaptured) {
   if (CUresult result = enterStream(stream, isCaptured))
     return result;
-  if (blocking == Blocking::Yes)
-    return isCaptured ? refuseOn(stream) : refuseUnsafe();
+  if (blocking == Blocking::Yes) // beside a capture it is not unsafe: seen
+    return isCaptured ? refuseOn(stream) : CUDA_SUCCESS;
   if (!isCaptured || !copy.WidthInBytes || !copy.Height || !copy.Depth) // nothing is no node (seen)
     return CUDA_SUCCESS;
   NodeContent content = EmptyNode{};
@@ -133,8 +133,7 @@ static CUresult checkPeers(CUcontext &dstContext, CUcontext &srcContext) {
 
 /// Whether work of that context has to be kept apart from a copy in the current one's stream.
 static bool isOther(const Context &context) {
-  return context.isActive() && &context != &currentContext() &&
-         !isAnyCapture(); // the copy is refused
+  return context.isActive() && &context != &currentContext();
 }
 
 static void finishPending(CUcontext handle) {
@@ -296,7 +295,8 @@ CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, size_t srcOffset, si
 
 CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,
                       size_t ByteCount) {
-  if (CUresult result = refuseUnsafe())
+  Stream &stream = defaultStream(currentContext());
+  if (CUresult result = refuseOn(stream))
     return result;
   CopyExtent extent;
   extent.width = ByteCount;
@@ -305,7 +305,7 @@ CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size
     return result;
   if (CUresult result = arraySide(srcArray, srcOffset, ByteCount, source))
     return result;
-  return submitCopy(destination, source, extent, defaultStream(currentContext()), Blocking::Yes);
+  return submitCopy(destination, source, extent, stream, Blocking::Yes);
 }
 
 // -- Two and three dimensions ---------------------------------------------------------------------
