@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the programs of this folder check with. A failed check prints its line and what was seen, and
-// the program goes on.
+// What the programs of this folder check with. A failed check prints its line and what was seen,
+// and the program goes on.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -10,10 +12,11 @@
 #include <functional>
 #include <string>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
-inline int failures = 0;
+inline std::atomic<int> failures = 0;
 /// Output is seen even if the program is killed.
 inline const int unbuffered = std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
 
@@ -22,8 +25,8 @@ inline const char *nameOf(CUresult result) {
   return cuGetErrorName(result, &name) == CUDA_SUCCESS ? name : "?";
 }
 
-/// For what NVIDIA's driver does otherwise for reasons that ours has not: it crashes on handles that it
-/// did not give out, and on some other junk.
+/// For what NVIDIA's driver does otherwise for reasons that ours has not: it crashes on handles
+/// that it did not give out, and on some other junk.
 inline bool onNvidia() {
   char name[64] = "";
   return cuDeviceGetName(name, sizeof name, 0) == CUDA_SUCCESS && !std::strncmp(name, "NVIDIA", 6);
@@ -82,12 +85,39 @@ inline void inChild(const char *name, const std::function<void()> &body) {
   }
 }
 
+/// What is given to a stream after close() waits until open(), or for ten seconds.
+class Gate {
+public:
+  void close(CUstream stream) { OK(cuLaunchHostFunc(stream, wait, this)); }
+  void open() { isOpen_ = true; }
+
+private:
+  static void CUDA_CB wait(void *gate) {
+    for (int i = 0; i < 10000 && !static_cast<Gate *>(gate)->isOpen_; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  std::atomic<bool> isOpen_ = false;
+};
+
 inline CUcontext usePrimary(CUdevice device = 0) {
   CUcontext context = nullptr;
   OK(cuInit(0));
   OK(cuDevicePrimaryCtxRetain(&context, device));
   OK(cuCtxSetCurrent(context));
   return context;
+}
+
+/// Runs `body(0)` and `body(1)` at once, each on a thread with the same context current.
+inline void onTwoThreads(const std::function<void(int)> &body) {
+  CUcontext context = nullptr;
+  OK(cuCtxGetCurrent(&context));
+  auto run = [&](int i) {
+    OK(cuCtxSetCurrent(context));
+    body(i);
+  };
+  std::thread first(run, 0), second(run, 1);
+  first.join();
+  second.join();
 }
 
 /// Kernels that several programs use.
@@ -141,8 +171,8 @@ inline CUmodule loadPtx(const std::string &text) {
   OK(cuModuleLoadData(&module, text.c_str()));
   return module;
 }
-inline CUresult launch1(CUfunction function, unsigned grid, unsigned block, std::vector<void *> params,
-                        CUstream stream = nullptr) {
+inline CUresult launch1(CUfunction function, unsigned grid, unsigned block,
+                        std::vector<void *> params, CUstream stream = nullptr) {
   return cuLaunchKernel(function, grid, 1, 1, block, 1, 1, 0, stream, params.data(), nullptr);
 }
 
@@ -150,6 +180,6 @@ inline int finish(const char *name) {
   if (failures == 0)
     std::printf("%s: ok\n", name);
   else
-    std::printf("%s: %d failures\n", name, failures);
+    std::printf("%s: %d failures\n", name, failures.load());
   return failures != 0;
 }

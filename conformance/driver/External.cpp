@@ -74,6 +74,71 @@ static void memory() {
   munmap(mapped, kBytes);
 }
 
+/// The levels of a mipmapped array in the file: a level's texels, seen from both sides.
+static void mipmaps() {
+  constexpr size_t kOffset = 4096;
+  void *mapped;
+  int fd = makeFile(kBytes, &mapped);
+  auto *words = static_cast<unsigned *>(mapped) + kOffset / 4;
+  CUDA_EXTERNAL_MEMORY_HANDLE_DESC desc{};
+  desc.type = CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD;
+  desc.handle.fd = fd;
+  desc.size = kBytes;
+  CUexternalMemory external = nullptr;
+  OK(cuImportExternalMemory(&external, &desc));
+  CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC shape{};
+  shape.offset = kOffset;
+  shape.arrayDesc.Width = 16;
+  shape.arrayDesc.Height = 8;
+  shape.arrayDesc.Format = CU_AD_FORMAT_UNSIGNED_INT32;
+  shape.arrayDesc.NumChannels = 1;
+  shape.numLevels = 3;
+  CUmipmappedArray mipmap = nullptr;
+  OK(cuExternalMemoryGetMappedMipmappedArray(&mipmap, external, &shape));
+  CUarray level = nullptr;
+  size_t at = 0;
+  for (unsigned i = 0; i < 3; ++i) {
+    CUDA_ARRAY_DESCRIPTOR seen{};
+    OK(cuMipmappedArrayGetLevel(&level, mipmap, i));
+    OK(cuArrayGetDescriptor(&seen, level));
+    EQUAL(16 >> i, seen.Width);
+    EQUAL(8 >> i, seen.Height);
+    unsigned value = 100 + i, row[16] = {};
+    words[at] = value;
+    OK(cuMemcpyAtoH(row, level, 0, seen.Width * 4));
+    EQUAL(value, row[0]);
+    row[1] = value * 2;
+    OK(cuMemcpyHtoA(level, 0, row, seen.Width * 4));
+    EQUAL(value * 2, words[at + 1]);
+    at += seen.Width * seen.Height;
+  }
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMipmappedArrayGetLevel(&level, mipmap, 3));
+  auto refused = [&](auto change) {
+    auto bad = shape;
+    change(bad);
+    CUmipmappedArray none = nullptr;
+    return cuExternalMemoryGetMappedMipmappedArray(&none, external, &bad);
+  };
+  using Desc = CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](Desc &d) { d.numLevels = 0; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](Desc &d) { d.numLevels = 6; })); // it has 5
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](Desc &d) { d.offset = kBytes; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE,
+         refused([](Desc &d) { d.offset = kBytes - 512; })); // the first fits
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](Desc &d) { d.arrayDesc.Width = 0; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](Desc &d) { d.arrayDesc.NumChannels = 3; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE,
+         cuExternalMemoryGetMappedMipmappedArray(nullptr, external, &shape));
+  EXPECT(CUDA_ERROR_INVALID_VALUE,
+         cuExternalMemoryGetMappedMipmappedArray(&mipmap, external, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_HANDLE,
+         cuExternalMemoryGetMappedMipmappedArray(&mipmap, nullptr, &shape));
+  OK(cuMipmappedArrayDestroy(mipmap));
+  EXPECT(CUDA_ERROR_INVALID_HANDLE, cuMipmappedArrayDestroy(mipmap));
+  OK(cuDestroyExternalMemory(external));
+  munmap(mapped, kBytes);
+}
+
 static CUexternalSemaphore import(CUexternalSemaphoreHandleType type, int fd) {
   CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC desc{};
   desc.type = type;
@@ -209,6 +274,7 @@ int main() {
     return 0;
   }
   memory();
+  mipmaps();
   binary();
   timeline();
   return finish("External");

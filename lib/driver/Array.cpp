@@ -7,6 +7,7 @@
 
 #include "driver/Device.h"
 #include "driver/Process.h"
+#include "driver/StreamCapture.h"
 
 namespace anywarp::driver {
 
@@ -112,6 +113,8 @@ static CUresult create(Context &context, const CUDA_ARRAY3D_DESCRIPTOR &descript
 CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR *pAllocateArray) {
   if (!pAllocateArray)
     return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = refuseUnsafe())
+    return result;
   unsigned texelBytes;
   if (CUresult result = checkArray(*pAllocateArray, texelBytes))
     return result;
@@ -158,6 +161,8 @@ CUresult cuArrayDestroy(CUarray hArray) {
   Array *array = find<Array>(hArray);
   if (!array)
     return CUDA_ERROR_INVALID_HANDLE;
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (array->isLevel) // what was got of a mipmapped array is given back; the level goes with it
     return CUDA_SUCCESS;
   Process::get().scheduler.wait(currentContext());
@@ -225,6 +230,8 @@ CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle,
                                 unsigned int numMipmapLevels) {
   if (!pMipmappedArrayDesc)
     return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = refuseUnsafe())
+    return result;
   CUDA_ARRAY3D_DESCRIPTOR descriptor = *pMipmappedArrayDesc;
   unsigned texelBytes;
   if (CUresult result = checkArray(descriptor, texelBytes))
@@ -260,6 +267,8 @@ CUresult cuMipmappedArrayGetLevel(CUarray *pLevelArray, CUmipmappedArray hMipmap
 CUresult cuMipmappedArrayDestroy(CUmipmappedArray hMipmappedArray) {
   if (!find<MipmappedArray>(hMipmappedArray))
     return CUDA_ERROR_INVALID_HANDLE;
+  if (CUresult result = refuseUnsafe())
+    return result;
   Process::get().scheduler.wait(currentContext());
   Context::unpublish(Object::KindMipmappedArray, reinterpret_cast<uint64_t>(hMipmappedArray));
   return CUDA_SUCCESS;

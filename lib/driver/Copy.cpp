@@ -209,9 +209,11 @@ CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
   if (CUresult result = enterStream(stream, isCapturing))
     return result;
   if (blocking == Blocking::Yes) {
-    if (CUresult result = isCapturing ? refuseOn(stream) : refuseUnsafe())
-      return result;
+    if (isCapturing)
+      return refuseOn(stream);
   } else if (isCapturing) {
+    if (fill.isEmpty()) // nothing is no node (seen)
+      return CUDA_SUCCESS;
     FillNode node;
     node.fill = {CUdeviceptr(fill.address), fill.pitch, fill.value,
                  fill.valueBytes,           fill.width, fill.height};

@@ -210,8 +210,9 @@ CUresult cuCtxGetFlags(unsigned int *flags) {
 CUresult cuCtxSetFlags(unsigned int flags) {
   if (CUresult result = checkFlags(flags))
     return result;
-  // Memory that is mapped stays so.
-  currentContext().setFlags(flags | (currentContext().flags() & CU_CTX_MAP_HOST));
+  // Whether memory is mapped stays as it was said when the context was made.
+  Context &context = currentContext();
+  context.setFlags((flags & ~CU_CTX_MAP_HOST) | (context.flags() & CU_CTX_MAP_HOST));
   return CUDA_SUCCESS;
 }
 
@@ -270,7 +271,7 @@ CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
   if (config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||
       config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
     return CUDA_ERROR_INVALID_VALUE;
-  return CUDA_SUCCESS;
+  return refuseUnsafe();
 }
 
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version) {

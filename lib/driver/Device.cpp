@@ -191,7 +191,8 @@ bool Device::attribute(int attribute, int &value) const {
   case CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED: return set(1);
   case CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS: return set(1);
   case CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR: return set(1);
-  case CU_DEVICE_ATTRIBUTE_MEM_SYNC_DOMAIN_COUNT: return set(1);
+  case CU_DEVICE_ATTRIBUTE_MEM_SYNC_DOMAIN_COUNT:
+    return set(architecture().memSyncDomains());
   // Textures and surfaces.
   case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT: return set(kTextureAlignment);
   case CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT: return set(kTexturePitchAlignment);

@@ -33,6 +33,7 @@ struct Architecture {
 
   uint32_t major() const { return sm / 10; }
   uint32_t minor() const { return sm % 10; }
+  uint32_t memSyncDomains() const { return sm >= 90 ? 4 : 1; }
   bool hasClusters() const { return maxClusterSize > 1; }
 };
 /// That of all devices.

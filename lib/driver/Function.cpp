@@ -21,10 +21,29 @@ FunctionSettings::FunctionSettings(const KernelFacts &facts) {
     cluster[i] = facts.requiredCluster[i];
 }
 
-Function::Function(Module &module, const ptx::Function &entry,
-                   std::shared_ptr<FunctionSettings> settings)
+void FunctionSettings::follow(const FunctionSettings &kernel) {
+  auto take = [this](CUfunction_attribute attribute, auto &to, const auto &from) {
+    if (!(own.load() >> attribute & 1))
+      to = from.load();
+  };
+  take(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, maxDynamicShared, kernel.maxDynamicShared);
+  take(CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, carveout, kernel.carveout);
+  take(CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET, clusterMustBeSet, kernel.clusterMustBeSet);
+  take(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, cluster[0], kernel.cluster[0]);
+  take(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT, cluster[1], kernel.cluster[1]);
+  take(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH, cluster[2], kernel.cluster[2]);
+  take(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, nonPortableCluster,
+       kernel.nonPortableCluster);
+  take(CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE, clusterScheduling,
+       kernel.clusterScheduling);
+}
+
+Function::Function(Module &module, const ptx::Function &entry, const FunctionSettings *kernel)
     : module_(module), entry_(entry), facts_(describeKernel(module.program().module(), entry)),
-      settings_(settings ? std::move(settings) : std::make_shared<FunctionSettings>(facts_)) {}
+      settings_(std::make_unique<FunctionSettings>(facts_)) {
+  if (kernel)
+    settings_->follow(*kernel);
+}
 
 Function::~Function() {
   for (Variant *variant = variants_.load(); variant;)
@@ -208,7 +227,11 @@ CUresult cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int v
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
-  return setAttribute(function->facts(), function->settings(), attrib, value);
+  FunctionSettings &settings = function->settings();
+  if (CUresult result = setAttribute(function->facts(), settings, attrib, value))
+    return result;
+  settings.own |= 1u << attrib;
+  return CUDA_SUCCESS;
 }
 
 CUresult cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache config) {
@@ -252,6 +275,8 @@ CUresult cuFuncGetName(const char **name, CUfunction hfunc) {
 
 CUresult cuFuncGetParamInfo(CUfunction func, size_t paramIndex, size_t *paramOffset,
                             size_t *paramSize) {
+  if (!func) // seen: no other error than a wrong value
+    return CUDA_ERROR_INVALID_VALUE;
   Function *function;
   if (CUresult result = findFunction(func, function))
     return result;

@@ -20,7 +20,8 @@ namespace anywarp::driver {
 class Module;
 class Program;
 
-/// Attributes that the program sets, of a function or of a kernel on a device.
+/// Attributes that the program sets, of a function or of a kernel on a device. A function has those
+/// of its kernel but for what was set of itself: that stands whenever it was set.
 struct FunctionSettings {
   std::atomic<int> maxDynamicShared{-1}; ///< -1: not set
   std::atomic<int> carveout{-1};
@@ -29,8 +30,11 @@ struct FunctionSettings {
   std::atomic<bool> clusterMustBeSet{false};
   std::atomic<uint32_t> cluster[3] = {0, 0, 0};
   std::atomic<int> cacheConfig{CU_FUNC_CACHE_PREFER_NONE};
+  std::atomic<uint32_t> own{0}; ///< a bit for each attribute that was set of the function
 
   explicit FunctionSettings(const KernelFacts &facts);
+  /// Takes the kernel's for everything that is not its own.
+  void follow(const FunctionSettings &kernel);
 };
 
 /// Dynamic shared memory that a launch may ask for.
@@ -49,8 +53,8 @@ public:
   using Handle = CUfunction;
   static constexpr Kind kKind = KindFunction;
 
-  /// `settings`: those of the CUkernel that it belongs to; null: its own.
-  Function(Module &module, const ptx::Function &entry, std::shared_ptr<FunctionSettings> settings);
+  /// `kernel`: settings of the CUkernel that it belongs to, if it does.
+  Function(Module &module, const ptx::Function &entry, const FunctionSettings *kernel);
   ~Function() override;
 
   Module &module() const { return module_; }
@@ -83,7 +87,7 @@ private:
   Module &module_; ///< outlives its functions
   const ptx::Function &entry_;
   const KernelFacts facts_;
-  const std::shared_ptr<FunctionSettings> settings_;
+  const std::unique_ptr<FunctionSettings> settings_;
   std::atomic<Variant *> variants_{nullptr}; ///< grows at the front only
   std::mutex compiling_;                     ///< held by whoever adds a variant
 };

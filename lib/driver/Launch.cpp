@@ -468,7 +468,14 @@ CUresult cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) {
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
-  if (x <= 0 || y <= 0 || z <= 0)
+  const int wanted[3] = {x, y, z};
+  uint64_t threads = 1;
+  for (int i = 0; i < 3; ++i) {
+    if (wanted[i] <= 0 || uint32_t(wanted[i]) > model::kMaxBlockDim[i])
+      return CUDA_ERROR_INVALID_VALUE;
+    threads *= uint64_t(wanted[i]);
+  }
+  if (threads > model::kMaxThreadsPerBlock)
     return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(function->legacy.mutex);
   function->legacy.block[0] = uint32_t(x);
@@ -481,6 +488,8 @@ CUresult cuFuncSetSharedSize(CUfunction hfunc, unsigned int bytes) {
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
+  if (bytes > architecture().sharedPerBlockOptIn)
+    return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(function->legacy.mutex);
   function->legacy.shared = bytes;
   return CUDA_SUCCESS;
@@ -537,6 +546,8 @@ CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstre
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  if (CUresult result = refuseUnsafe())
+    return result;
   LaunchRequest request{{uint32_t(grid_width), uint32_t(grid_height), 1}};
   request.workers = stream->workers();
   std::vector<char> params;
@@ -546,8 +557,11 @@ CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstre
     request.dynamicShared = function->legacy.shared;
     params = function->legacy.params;
   }
-  if (params.size() < function->facts().paramBytes)
-    return CUDA_ERROR_INVALID_VALUE;
+  // As for a buffer of parameters (packParams).
+  const size_t paramBytes = function->facts().paramBytes;
+  if (params.size() > (paramBytes + 3) / 4 * 4)
+    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  params.resize(paramBytes);
   bool isCapturing;
   if (CUresult result = enterStream(*stream, isCapturing))
     return result;

@@ -2,6 +2,8 @@
 // The manual's section "Library Management".
 #include "driver/Library.h"
 
+#include <algorithm>
+
 #include "driver/Device.h"
 #include "driver/Process.h"
 #include "support/Options.h"
@@ -83,6 +85,15 @@ std::vector<std::string> Library::managedNames() const {
   return names;
 }
 
+void Library::follow(const Device &device, const std::string &name,
+                     const FunctionSettings &settings) {
+  std::lock_guard lock(mutex_);
+  for (auto [context, handle] : modules_)
+    if (Module *module = find<Module>(reinterpret_cast<CUmodule>(handle));
+        module && &module->context().device() == &device)
+      module->follow(name, settings);
+}
+
 void Library::placeManaged(const std::string &name, CUdeviceptr address, size_t bytes) {
   std::lock_guard lock(mutex_);
   Module::VariablePlace &place = managed_[name];
@@ -94,10 +105,10 @@ void Library::placeManaged(const std::string &name, CUdeviceptr address, size_t 
 Kernel::Kernel(Library &library, const ptx::Function &entry)
     : library_(library), entry_(entry), facts_(describeKernel(library.program().module(), entry)) {
   for (int i = 0; i < Process::get().deviceCount(); ++i)
-    settings_.push_back(std::make_shared<FunctionSettings>(facts_));
+    settings_.push_back(std::make_unique<FunctionSettings>(facts_));
 }
 
-const std::shared_ptr<FunctionSettings> &Kernel::settings(const Device &device) const {
+const std::unique_ptr<FunctionSettings> &Kernel::settings(const Device &device) const {
   return settings_[size_t(device.ordinal() - Process::get().devices().front()->ordinal())];
 }
 
@@ -105,7 +116,15 @@ CUresult Kernel::function(Context &context, Function *&function) {
   Module *module;
   if (CUresult result = library_.module(context, module))
     return result;
-  return module->function(name(), function, settings(context.device()));
+  return module->function(name(), function, settings(context.device()).get());
+}
+
+CUresult Kernel::setAttribute(const Device &device, CUfunction_attribute attribute, int value) {
+  FunctionSettings &settings = *this->settings(device);
+  if (CUresult result = driver::setAttribute(facts_, settings, attribute, value))
+    return result;
+  library_.follow(device, name(), settings);
+  return CUDA_SUCCESS;
 }
 
 // -- The API --------------------------------------------------------------------------------------
@@ -159,7 +178,9 @@ CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_o
     return result;
   if (CUresult result = checkOptions(libraryOptions, libraryOptionValues, numLibraryOptions))
     return result;
-  if (!fileName)
+  CUlibraryOption *const optionsEnd = libraryOptions + numLibraryOptions;
+  if (!fileName || // documented: what is preserved is data
+      std::find(libraryOptions, optionsEnd, CU_LIBRARY_BINARY_IS_PRESERVED) != optionsEnd)
     return CUDA_ERROR_INVALID_VALUE;
   Ref<Program> program;
   CUresult result = Program::loadFile(fileName, jit, program);
@@ -317,7 +338,7 @@ CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val, CUkernel ker
   Device *device = findDevice(dev);
   if (!device)
     return CUDA_ERROR_INVALID_DEVICE;
-  return setAttribute(found->facts(), *found->settings(*device), attrib, val);
+  return found->setAttribute(*device, attrib, val);
 }
 
 CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice dev) {
@@ -344,8 +365,8 @@ CUresult cuKernelGetName(const char **name, CUkernel hfunc) {
 CUresult cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, size_t *paramOffset,
                               size_t *paramSize) {
   Kernel *found = find<Kernel>(kernel);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
+  if (!found) // documented: no other error than a wrong value
+    return kernel ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
   return paramInfo(found->facts(), paramIndex, paramOffset, paramSize);
 }
 

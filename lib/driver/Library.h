@@ -33,6 +33,8 @@ public:
   CUresult kernel(const std::string &name, Kernel *&kernel);
   std::vector<std::string> kernelNames() const;
   std::vector<std::string> managedNames() const;
+  /// The kernel's functions on the device take what was set of it.
+  void follow(const Device &device, const std::string &name, const FunctionSettings &settings);
   /// Says where a managed variable is: in memory of NVIDIA's driver (Sides.h). Before the first
   /// module is made.
   void placeManaged(const std::string &name, CUdeviceptr address, size_t bytes);
@@ -56,15 +58,16 @@ public:
   Library &library() const { return library_; }
   const std::string &name() const { return entry_.name; }
   const KernelFacts &facts() const { return facts_; }
-  /// What is set for the kernel on a device; shared with its functions there.
-  const std::shared_ptr<FunctionSettings> &settings(const Device &device) const;
+  /// What is set for the kernel on a device; its functions there follow.
+  const std::unique_ptr<FunctionSettings> &settings(const Device &device) const;
+  CUresult setAttribute(const Device &device, CUfunction_attribute attribute, int value);
   CUresult function(Context &context, Function *&function);
 
 private:
   Library &library_; ///< outlives its kernels
   const ptx::Function &entry_;
   const KernelFacts facts_;
-  std::vector<std::shared_ptr<FunctionSettings>> settings_; ///< a device each
+  std::vector<std::unique_ptr<FunctionSettings>> settings_; ///< a device each
 };
 
 } // namespace anywarp::driver

@@ -313,6 +313,8 @@ CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
   MemoryPool *found = find<MemoryPool>(pool);
   if (!device || !found || &found->device() != device || found->isImported())
     return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = refuseUnsafe())
+    return result;
   currentPool(*device, /*wantsDefault=*/true);
   std::lock_guard lock(device->pools.mutex);
   device->pools.current = Ref<MemoryPool>(found);
@@ -466,6 +468,8 @@ CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_
     if (!findDevice(location.id) || (isOwner && map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_NONE))
       return CUDA_ERROR_INVALID_DEVICE;
   }
+  if (CUresult result = refuseUnsafe())
+    return result;
   for (size_t i = 0; i < count; ++i)
     found->setAccess(map[i].location.id, map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
   return CUDA_SUCCESS;

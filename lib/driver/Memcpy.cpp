@@ -19,9 +19,9 @@ static CUresult captureCopy(const CUDA_MEMCPY3D &copy, Stream &stream, Blocking 
                             bool &isCaptured) {
   if (CUresult result = enterStream(stream, isCaptured))
     return result;
-  if (blocking == Blocking::Yes)
-    return isCaptured ? refuseOn(stream) : refuseUnsafe();
-  if (!isCaptured)
+  if (blocking == Blocking::Yes) // beside a capture it is not unsafe: seen
+    return isCaptured ? refuseOn(stream) : CUDA_SUCCESS;
+  if (!isCaptured || !copy.WidthInBytes || !copy.Height || !copy.Depth) // nothing is no node (seen)
     return CUDA_SUCCESS;
   NodeContent content = EmptyNode{};
   if (CUresult result = readCopy(copy, stream.context(), content))
@@ -122,30 +122,58 @@ CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t 
   return copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, hStream, Blocking::No);
 }
 
-/// Contexts only have to exist: all devices share the memory.
-static CUresult checkPeers(CUcontext dstContext, CUcontext srcContext) {
+/// Contexts only have to exist: all devices share the memory. None is the current one (seen).
+static CUresult checkPeers(CUcontext &dstContext, CUcontext &srcContext) {
+  for (CUcontext *context : {&dstContext, &srcContext})
+    if (!*context)
+      *context = ThreadState::get().currentHandle();
   return find<Context>(dstContext) && find<Context>(srcContext) ? CUDA_SUCCESS
                                                                 : CUDA_ERROR_INVALID_CONTEXT;
 }
 
-/// Documented: a copy between devices comes after everything pending in both contexts.
+/// Whether work of that context has to be kept apart from a copy in the current one's stream.
+static bool isOther(const Context &context) {
+  return context.isActive() && &context != &currentContext();
+}
+
 static void finishPending(CUcontext handle) {
   Context &context = *find<Context>(handle);
-  if (!context.isActive() || &context == &currentContext() ||
-      isAnyCapture()) // the copy itself waits, or is refused
+  if (!isOther(context))
     return;
   Ref<Command> end = make<Join>();
   Process::get().scheduler.enqueue(end, context.legacyStream());
   Process::get().scheduler.wait(*end);
 }
 
+/// What comes to the context from now on waits for the copy.
+static void holdBack(CUcontext handle) {
+  Context &context = *find<Context>(handle);
+  if (!isOther(context))
+    return;
+  Scheduler &scheduler = Process::get().scheduler;
+  if (Ref<Command> copy = scheduler.last(defaultStream(currentContext())))
+    scheduler.enqueue(make<Join>(), context.legacyStream(), {copy});
+}
+
+/// Documented: a copy without a stream comes after everything pending in both contexts, and before
+/// what follows in them.
+template <typename Copy>
+static CUresult copyInOrder(CUcontext dstContext, CUcontext srcContext, Copy copy) {
+  finishPending(dstContext);
+  finishPending(srcContext);
+  if (CUresult result = copy())
+    return result;
+  holdBack(dstContext);
+  holdBack(srcContext);
+  return CUDA_SUCCESS;
+}
+
 CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
                       CUcontext srcContext, size_t ByteCount) {
   if (CUresult result = checkPeers(dstContext, srcContext))
     return result;
-  finishPending(dstContext);
-  finishPending(srcContext);
-  return driver::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
+  return copyInOrder(dstContext, srcContext,
+                     [&] { return driver::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount); });
 }
 
 CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
@@ -157,13 +185,22 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdevice
 
 // -- To and from arrays ---------------------------------------------------------------------------
 
-/// `bytes` bytes from `offset` on of a one-dimensional array.
+/// For copies no array is a wrong value (seen), not a wrong handle.
+static CUresult findArray(CUarray handle, Array *&array) {
+  array = find<Array>(handle);
+  if (array)
+    return CUDA_SUCCESS;
+  return handle ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
+}
+
+/// `bytes` bytes from `offset` on of an array's first row.
 static CUresult arraySide(CUarray handle, size_t offset, size_t bytes, CopySide &side) {
-  Array *array = find<Array>(handle);
-  if (!array)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (array->rows() > 1 || array->slices() > 1 || offset > array->rowBytes() ||
-      bytes > array->rowBytes() - offset)
+  if (!bytes) // whatever the array
+    return CUDA_SUCCESS;
+  Array *array;
+  if (CUresult result = findArray(handle, array))
+    return result;
+  if (offset > array->rowBytes() || bytes > array->rowBytes() - offset)
     return CUDA_ERROR_INVALID_VALUE;
   side.address = array->data() + offset;
   return CUDA_SUCCESS;
@@ -258,7 +295,8 @@ CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, size_t srcOffset, si
 
 CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,
                       size_t ByteCount) {
-  if (CUresult result = refuseUnsafe())
+  Stream &stream = defaultStream(currentContext());
+  if (CUresult result = refuseOn(stream))
     return result;
   CopyExtent extent;
   extent.width = ByteCount;
@@ -267,7 +305,7 @@ CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size
     return result;
   if (CUresult result = arraySide(srcArray, srcOffset, ByteCount, source))
     return result;
-  return submitCopy(destination, source, extent, defaultStream(currentContext()), Blocking::Yes);
+  return submitCopy(destination, source, extent, stream, Blocking::Yes);
 }
 
 // -- Two and three dimensions ---------------------------------------------------------------------
@@ -275,7 +313,7 @@ CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size
 namespace {
 /// One side of a CUDA_MEMCPY3D.
 struct Place {
-  size_t x, y, z;
+  size_t x, y, z, level;
   CUmemorytype type;
   const void *host;
   CUdeviceptr device;
@@ -286,9 +324,9 @@ struct Place {
 
 CUresult arrayBoxSide(CUarray handle, size_t x, size_t y, size_t z, const CopyExtent &extent,
                       CopySide &side) {
-  Array *array = find<Array>(handle);
-  if (!array)
-    return CUDA_ERROR_INVALID_HANDLE;
+  Array *array;
+  if (CUresult result = findArray(handle, array))
+    return result;
   auto fits = [](size_t start, size_t length, size_t size) {
     return start <= size && length <= size - start;
   };
@@ -303,7 +341,8 @@ CUresult arrayBoxSide(CUarray handle, size_t x, size_t y, size_t z, const CopyEx
 
 static CUresult placeSide(const Place &place, const CopyExtent &extent, CopySide &side) {
   if (place.type == CU_MEMORYTYPE_ARRAY)
-    return arrayBoxSide(place.array, place.x, place.y, place.z, extent, side);
+    return place.level ? CUDA_ERROR_INVALID_VALUE
+                       : arrayBoxSide(place.array, place.x, place.y, place.z, extent, side);
   size_t used = place.x + extent.width;
   side.pitch = place.pitch ? place.pitch : used;
   size_t rows = place.height ? place.height : extent.height;
@@ -331,15 +370,14 @@ static CUresult placeSide(const Place &place, const CopyExtent &extent, CopySide
 }
 
 CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopySide &to, CopySide &from, CopyExtent &extent) {
-  if (copy.srcLOD || copy.dstLOD)
-    return CUDA_ERROR_INVALID_VALUE;
   extent = {copy.WidthInBytes, copy.Height, copy.Depth};
   if (extent.isEmpty())
     return CUDA_SUCCESS;
-  Place toPlace{copy.dstXInBytes, copy.dstY,     copy.dstZ,     copy.dstMemoryType, copy.dstHost,
-                copy.dstDevice,   copy.dstArray, copy.dstPitch, copy.dstHeight};
-  Place fromPlace{copy.srcXInBytes, copy.srcY,     copy.srcZ,     copy.srcMemoryType, copy.srcHost,
-                  copy.srcDevice,   copy.srcArray, copy.srcPitch, copy.srcHeight};
+  Place toPlace{copy.dstXInBytes, copy.dstY,      copy.dstZ,     copy.dstLOD,   copy.dstMemoryType,
+                copy.dstHost,     copy.dstDevice, copy.dstArray, copy.dstPitch, copy.dstHeight};
+  Place fromPlace{copy.srcXInBytes,   copy.srcY,     copy.srcZ,      copy.srcLOD,
+                  copy.srcMemoryType, copy.srcHost,  copy.srcDevice, copy.srcArray,
+                  copy.srcPitch,      copy.srcHeight};
   if (CUresult result = placeSide(toPlace, extent, to))
     return result;
   if (to.isReadOnly)
@@ -393,28 +431,31 @@ CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
   return copy3D(*pCopy, hStream, Blocking::No);
 }
 
-/// The same record with contexts in place of the reserved fields.
-static CUresult withoutPeers(const CUDA_MEMCPY3D_PEER *pCopy, CUDA_MEMCPY3D &copy) {
+/// The same record with contexts in place of the reserved fields; these come out, checked.
+static CUresult withoutPeers(const CUDA_MEMCPY3D_PEER *pCopy, CUDA_MEMCPY3D &copy, CUcontext &to,
+                             CUcontext &from) {
   if (!pCopy)
     return CUDA_ERROR_INVALID_VALUE;
   static_assert(sizeof(CUDA_MEMCPY3D) == sizeof(CUDA_MEMCPY3D_PEER));
   __builtin_memcpy(&copy, pCopy, sizeof copy);
   copy.reserved0 = copy.reserved1 = nullptr;
-  return checkPeers(pCopy->dstContext, pCopy->srcContext);
+  to = pCopy->dstContext;
+  from = pCopy->srcContext;
+  return checkPeers(to, from);
 }
 
 CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *pCopy) {
   CUDA_MEMCPY3D copy;
-  if (CUresult result = withoutPeers(pCopy, copy))
+  CUcontext to, from;
+  if (CUresult result = withoutPeers(pCopy, copy, to, from))
     return result;
-  finishPending(pCopy->dstContext);
-  finishPending(pCopy->srcContext);
-  return copy3D(copy, nullptr, Blocking::Yes);
+  return copyInOrder(to, from, [&] { return copy3D(copy, nullptr, Blocking::Yes); });
 }
 
 CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *pCopy, CUstream hStream) {
   CUDA_MEMCPY3D copy;
-  if (CUresult result = withoutPeers(pCopy, copy))
+  CUcontext to, from;
+  if (CUresult result = withoutPeers(pCopy, copy, to, from))
     return result;
   return copy3D(copy, hStream, Blocking::No);
 }

@@ -141,7 +141,7 @@ void *Module::resolve(const std::string &symbol) {
 // -- Functions ------------------------------------------------------------------------------------
 
 CUresult Module::function(const std::string &name, Function *&function,
-                          std::shared_ptr<FunctionSettings> settings) {
+                          const FunctionSettings *kernel) {
   std::lock_guard lock(mutex_);
   Ref<Function> &known = functions_[name];
   if (!known) {
@@ -155,7 +155,7 @@ CUresult Module::function(const std::string &name, Function *&function,
       report("kernel '" + name + "' cannot be used: " + entry->poison);
       return CUDA_ERROR_NOT_SUPPORTED;
     }
-    Ref<Function> made = make<Function>(*this, *entry, std::move(settings));
+    Ref<Function> made = make<Function>(*this, *entry, kernel);
     if (CUresult result = context_.publish(KindFunction, made)) {
       functions_.erase(name);
       return result;
@@ -164,6 +164,12 @@ CUresult Module::function(const std::string &name, Function *&function,
   }
   function = known.get();
   return CUDA_SUCCESS;
+}
+
+void Module::follow(const std::string &name, const FunctionSettings &kernel) {
+  std::lock_guard lock(mutex_);
+  if (auto it = functions_.find(name); it != functions_.end() && it->second)
+    it->second->settings().follow(kernel);
 }
 
 Function *Module::kernelAt(const void *descriptor) {

@@ -37,9 +37,11 @@ public:
   const Program &program() const { return *program_; }
 
   /// The kernel of that name. NOT_FOUND if there is none, NOT_SUPPORTED if it cannot be compiled.
-  /// `settings`: of the CUkernel that it belongs to.
+  /// `kernel`: settings of the CUkernel that it belongs to.
   CUresult function(const std::string &name, Function *&function,
-                    std::shared_ptr<FunctionSettings> settings = nullptr);
+                    const FunctionSettings *kernel = nullptr);
+  /// The function, if it is there, takes what was set of its kernel.
+  void follow(const std::string &name, const FunctionSettings &kernel);
   /// The kernel whose address in device code that is; null if it is none of this module's.
   Function *kernelAt(const void *descriptor);
   /// Entries of the PTX, in its order.

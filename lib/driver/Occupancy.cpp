@@ -140,6 +140,15 @@ static CUresult readConfig(const CUlaunchConfig &config, uint32_t (&cluster)[3])
   return CUDA_SUCCESS;
 }
 
+/// The function of a call about clusters, which counts everything wrong as a value (seen).
+static CUresult findForClusters(CUfunction handle, const CUlaunchConfig *config,
+                                Function *&function) {
+  if (!handle || !config || !config->gridDimX || !config->gridDimY || !config->gridDimZ ||
+      !config->blockDimX || !config->blockDimY || !config->blockDimZ)
+    return CUDA_ERROR_INVALID_VALUE;
+  return findFunction(handle, function);
+}
+
 static uint32_t residentBlocks(const Function &function, const CUlaunchConfig &config) {
   uint64_t threads = uint64_t(config.blockDimX) * config.blockDimY * config.blockDimZ;
   if (threads == 0 || threads > model::kMaxThreadsPerBlock)
@@ -152,10 +161,8 @@ static uint32_t residentBlocks(const Function &function, const CUlaunchConfig &c
 CUresult cuOccupancyMaxPotentialClusterSize(int *clusterSize, CUfunction func,
                                             const CUlaunchConfig *config) {
   Function *function;
-  if (CUresult result = findFunction(func, function))
+  if (CUresult result = findForClusters(func, config, function))
     return result;
-  if (!config)
-    return CUDA_ERROR_INVALID_VALUE;
   uint32_t most = function->settings().nonPortableCluster ? architecture().maxClusterSizeNonPortable
                                                           : architecture().maxClusterSize;
   if (function->facts().maxClusterRank)
@@ -170,10 +177,8 @@ CUresult cuOccupancyMaxPotentialClusterSize(int *clusterSize, CUfunction func,
 CUresult cuOccupancyMaxActiveClusters(int *numClusters, CUfunction func,
                                       const CUlaunchConfig *config) {
   Function *function;
-  if (CUresult result = findFunction(func, function))
+  if (CUresult result = findForClusters(func, config, function))
     return result;
-  if (!config)
-    return CUDA_ERROR_INVALID_VALUE;
   uint32_t cluster[3] = {0, 0, 0};
   if (CUresult result = readConfig(*config, cluster))
     return result;

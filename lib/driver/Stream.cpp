@@ -301,6 +301,7 @@ CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
   if (CUresult result = findStream(src, from))
     return result;
   to->setAttributes(from->attributes());
+  to->setPriority(from->priority());
   return CUDA_SUCCESS;
 }
 
@@ -360,7 +361,13 @@ CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
       return CUDA_ERROR_INVALID_VALUE;
     attributes.syncPolicy = value->syncPolicy;
     break;
+  case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+    stream->setPriority(value->priority);
+    return CUDA_SUCCESS;
   case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+    if (value->memSyncDomainMap.default_ >= architecture().memSyncDomains() ||
+        value->memSyncDomainMap.remote >= architecture().memSyncDomains())
+      return CUDA_ERROR_INVALID_VALUE;
     attributes.domains = value->memSyncDomainMap;
     break;
   case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
@@ -391,7 +398,7 @@ CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t lengt
     return result;
   std::optional<Allocation> allocation = Process::get().memory.find(dptr);
   bool isManaged = allocation && allocation->kind == Allocation::Kind::Managed;
-  if (!isManaged || (length && (dptr != allocation->base || length != allocation->size)))
+  if (!isManaged || dptr != allocation->base || (length && length != allocation->size))
     return CUDA_ERROR_INVALID_VALUE;
   return CUDA_SUCCESS;
 }

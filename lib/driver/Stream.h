@@ -3,6 +3,7 @@
 // makes for itself. Any thread may use it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -53,6 +54,9 @@ public:
   bool isBlocking() const { return !isLegacy() && !(flags_ & CU_STREAM_NON_BLOCKING); }
   unsigned flags() const { return flags_; }
   int priority() const { return priority_; }
+  void setPriority(int priority) {
+    priority_ = std::clamp(priority, kGreatestPriority, kLeastPriority);
+  }
   uint64_t id() const { return id_; }
   /// That of a green context; null: everything that the context has.
   const std::shared_ptr<Partition> &partition() const { return partition_; }
@@ -83,7 +87,7 @@ private:
   const Ref<Context> context_;
   const Role role_;
   const unsigned flags_;
-  const int priority_;
+  std::atomic<int> priority_;
   const uint64_t id_;
   const std::shared_ptr<Partition> partition_;
   mutable std::mutex attributesMutex_; ///< guards attributes_

@@ -185,6 +185,9 @@ CUresult cuTexRefSetAddress2D(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR *des
     return CUDA_ERROR_INVALID_HANDLE;
   if (!desc)
     return CUDA_ERROR_INVALID_VALUE;
+  const size_t texelBytes = size_t(channelType(desc->Format).bytes) * desc->NumChannels;
+  if (!texelBytes || Pitch / texelBytes < desc->Width)
+    return CUDA_ERROR_INVALID_VALUE;
   reference->format = desc->Format;
   reference->channels = desc->NumChannels;
   CUDA_RESOURCE_DESC resource{};
@@ -362,7 +365,8 @@ CUresult cuSurfRefSetArray(CUsurfref hSurfRef, CUarray hArray, unsigned int Flag
   SurfaceReference *reference = find<SurfaceReference>(hSurfRef);
   if (!reference || !find<Array>(hArray))
     return CUDA_ERROR_INVALID_HANDLE;
-  return Flags ? CUDA_ERROR_INVALID_VALUE : reference->bind(hArray);
+  const bool isSurface = find<Array>(hArray)->descriptor().Flags & CUDA_ARRAY3D_SURFACE_LDST;
+  return Flags || !isSurface ? CUDA_ERROR_INVALID_VALUE : reference->bind(hArray);
 }
 
 CUresult cuSurfRefGetArray(CUarray *phArray, CUsurfref hSurfRef) {

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Copies of rectangles and boxes in streams and between contexts; fills of rectangles.
+#include "Check.h"
+
+using Bytes = std::vector<unsigned char>;
+
+static Bytes pattern(size_t n, int seed) {
+  Bytes bytes(n);
+  for (size_t i = 0; i < n; ++i)
+    bytes[i] = (unsigned char)(i * 11 + i / 89 + seed);
+  return bytes;
+}
+
+static CUstream makeStream() {
+  CUstream stream = nullptr;
+  OK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+  return stream;
+}
+
+/// Zeros, when it returns: fills by themselves do not wait.
+static void clear(CUdeviceptr device, size_t n) {
+  OK(cuMemsetD8(device, 0, n));
+  OK(cuCtxSynchronize());
+}
+
+// -- Rectangles -----------------------------------------------------------------------------------
+
+constexpr size_t kPitch = 512, kRows = 16, kArea = kPitch * kRows;
+
+struct Memory {
+  CUdeviceptr device = 0;
+  unsigned char *host = nullptr;
+  Memory() {
+    OK(cuMemAlloc(&device, kArea));
+    OK(cuMemAllocHost(reinterpret_cast<void **>(&host), kArea));
+    clear(device, kArea);
+    std::memset(host, 0, kArea);
+  }
+  ~Memory() {
+    OK(cuMemFree(device));
+    OK(cuMemFreeHost(host));
+  }
+};
+
+static CUDA_MEMCPY2D toDevice(const Memory &m) {
+  CUDA_MEMCPY2D copy{};
+  copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+  copy.srcHost = m.host;
+  copy.srcPitch = kPitch;
+  copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+  copy.dstDevice = m.device;
+  copy.dstPitch = kPitch;
+  copy.WidthInBytes = 100;
+  copy.Height = 8;
+  return copy;
+}
+
+static CUDA_MEMCPY2D toHost(const Memory &m) {
+  CUDA_MEMCPY2D copy = toDevice(m);
+  copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+  copy.srcDevice = m.device;
+  copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+  copy.dstHost = m.host;
+  return copy;
+}
+
+static Bytes contents(CUdeviceptr device, size_t n = kArea) {
+  Bytes bytes(n);
+  OK(cuMemcpyDtoH(bytes.data(), device, n));
+  return bytes;
+}
+
+/// What both ways to copy a rectangle do alike.
+template <typename Copy> static void rectangles(Copy copy) {
+  Memory m;
+  auto source = pattern(kArea, 1);
+  std::memcpy(m.host, source.data(), kArea);
+  CUDA_MEMCPY2D c = toDevice(m);
+  c.srcXInBytes = 3; // odd everything
+  c.srcY = 1;
+  c.dstXInBytes = 7;
+  c.dstY = 2;
+  c.WidthInBytes = 101;
+  c.Height = 5;
+  OK(copy(&c));
+  Bytes expected(kArea);
+  for (size_t y = 0; y < 5; ++y)
+    std::memcpy(&expected[(y + 2) * kPitch + 7], &source[(y + 1) * kPitch + 3], 101);
+  CHECK(contents(m.device) == expected);
+  c = toDevice(m);
+  c.WidthInBytes = 0;
+  OK(copy(&c));
+  c.WidthInBytes = 10;
+  c.Height = 0;
+  OK(copy(&c));
+  CHECK(contents(m.device) == expected);
+  c = toDevice(m); // as large as it can be
+  c.WidthInBytes = kPitch;
+  c.Height = kRows;
+  OK(copy(&c));
+  CHECK(contents(m.device) == source);
+  c = toHost(m);
+  std::memset(m.host, 0, kArea);
+  c.WidthInBytes = c.Height = 1;
+  OK(copy(&c));
+  CHECK(m.host[0] == source[0] && m.host[1] == 0 && m.host[kPitch] == 0);
+  // The driver finds out itself what is where.
+  c.srcMemoryType = c.dstMemoryType = CU_MEMORYTYPE_UNIFIED;
+  c.dstDevice = CUdeviceptr(m.host);
+  c.WidthInBytes = 2;
+  OK(copy(&c));
+  CHECK(m.host[1] == source[1]);
+
+  auto refused = [&](auto change) {
+    CUDA_MEMCPY2D bad = toDevice(m);
+    change(bad);
+    return copy(&bad);
+  };
+  EXPECT(CUDA_ERROR_INVALID_VALUE, copy(nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](CUDA_MEMCPY2D &b) { b.dstPitch = 99; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](CUDA_MEMCPY2D &b) { b.srcPitch = 99; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](CUDA_MEMCPY2D &b) { b.dstXInBytes = kPitch - 99; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](CUDA_MEMCPY2D &b) { b.dstY = size_t(1) << 40; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](CUDA_MEMCPY2D &b) { b.dstDevice = 0; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, refused([](CUDA_MEMCPY2D &b) { b.srcHost = nullptr; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE,
+         refused([](CUDA_MEMCPY2D &b) { b.srcMemoryType = CUmemorytype(9); }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE,
+         refused([](CUDA_MEMCPY2D &b) { b.dstMemoryType = CUmemorytype(0); }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, // of no array: seen
+         refused([](CUDA_MEMCPY2D &b) { b.dstMemoryType = CU_MEMORYTYPE_ARRAY; }));
+}
+
+static void inStreams2D() {
+  Memory m, other;
+  std::memset(m.host, 7, kArea);
+  CUstream s = makeStream(), t = makeStream();
+  Gate gate;
+  gate.close(s);
+  CUDA_MEMCPY2D c = toDevice(m), back = toHost(m);
+  back.dstHost = other.host;
+  OK(cuMemcpy2DAsync(&c, s));
+  OK(cuMemcpy2DAsync(&back, t)); // before the other
+  OK(cuStreamSynchronize(t));
+  EQUAL(0, other.host[0]);
+  gate.open();
+  OK(cuMemcpy2DAsync(&back, s)); // after it
+  OK(cuStreamSynchronize(s));
+  CHECK(other.host[0] == 7 && other.host[99] == 7 && other.host[100] == 0);
+  CHECK(other.host[7 * kPitch + 99] == 7 && other.host[8 * kPitch] == 0);
+  OK(cuStreamDestroy(s));
+  OK(cuStreamDestroy(t));
+}
+
+// -- Boxes ----------------------------------------------------------------------------------------
+
+constexpr size_t kWidth = 64, kHeight = 8, kDepth = 8, kVolume = kWidth * kHeight * kDepth;
+
+/// Two boxes of device memory; the first has `source` in it.
+struct Boxes {
+  CUdeviceptr from = 0, to = 0;
+  Bytes source = pattern(kVolume, 3);
+  Boxes() {
+    OK(cuMemAlloc(&from, kVolume));
+    OK(cuMemAlloc(&to, kVolume));
+    OK(cuMemcpyHtoD(from, source.data(), kVolume));
+    clear(to, kVolume);
+  }
+  ~Boxes() {
+    OK(cuMemFree(from));
+    OK(cuMemFree(to));
+  }
+  template <typename Copy> Copy copy() const {
+    Copy c{};
+    c.srcMemoryType = c.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    c.srcDevice = from;
+    c.dstDevice = to;
+    c.srcPitch = c.dstPitch = kWidth;
+    c.srcHeight = c.dstHeight = kHeight;
+    c.srcXInBytes = 1;
+    c.srcY = 2;
+    c.srcZ = 3;
+    c.dstXInBytes = 5;
+    c.dstY = 1;
+    c.dstZ = 2;
+    c.WidthInBytes = 33;
+    c.Height = 3;
+    c.Depth = 2;
+    return c;
+  }
+  Bytes expected() const {
+    Bytes bytes(kVolume);
+    for (size_t z = 0; z < 2; ++z)
+      for (size_t y = 0; y < 3; ++y)
+        std::memcpy(&bytes[((z + 2) * kHeight + y + 1) * kWidth + 5],
+                    &source[((z + 3) * kHeight + y + 2) * kWidth + 1], 33);
+    return bytes;
+  }
+};
+
+template <typename Record, typename Copy> static void boxes(Copy copy, Record start) {
+  Boxes b;
+  auto with = [&](auto change) {
+    Record c = b.copy<Record>();
+    if constexpr (std::is_same_v<Record, CUDA_MEMCPY3D_PEER>) {
+      c.srcContext = start.srcContext;
+      c.dstContext = start.dstContext;
+    }
+    change(c);
+    return copy(&c);
+  };
+  OK(with([](Record &c) { c.Depth = 0; }));
+  OK(with([](Record &c) { c.Height = 0; }));
+  OK(with([](Record &c) { c.WidthInBytes = 0; }));
+  CHECK(contents(b.to, kVolume) == Bytes(kVolume));
+  OK(with([](Record &) {}));
+  CHECK(contents(b.to, kVolume) == b.expected());
+  OK(with([](Record &c) {
+    c.srcXInBytes = c.srcY = c.srcZ = c.dstXInBytes = c.dstY = c.dstZ = 0;
+    c.WidthInBytes = kWidth;
+    c.Height = kHeight;
+    c.Depth = kDepth;
+  }));
+  CHECK(contents(b.to, kVolume) == b.source);
+  if (!onNvidia() || std::is_same_v<Record, CUDA_MEMCPY3D>) // crashes there
+    EXPECT(CUDA_ERROR_INVALID_VALUE, copy(nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, with([](Record &c) { c.dstPitch = 37; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, with([](Record &c) { c.srcPitch = 33; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, with([](Record &c) { c.dstHeight = 3; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, with([](Record &c) { c.srcHeight = 4; }));
+  OK(with([](Record &c) { c.srcLOD = c.dstLOD = 1; })); // seen: of arrays only
+  EXPECT(CUDA_ERROR_INVALID_VALUE, with([](Record &c) { c.dstDevice = 0; }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, with([](Record &c) { c.srcMemoryType = CUmemorytype(0); }));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, with([](Record &c) { c.srcZ = size_t(1) << 40; }));
+}
+
+static void inStreams3D() {
+  Boxes b;
+  CUstream s = makeStream(), t = makeStream();
+  auto copy = b.copy<CUDA_MEMCPY3D>(), back = copy;
+  unsigned char *host = nullptr;
+  OK(cuMemAllocHost(reinterpret_cast<void **>(&host), kVolume));
+  std::memset(host, 0xee, kVolume);
+  back.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+  back.srcDevice = b.to;
+  back.dstMemoryType = CU_MEMORYTYPE_HOST;
+  back.dstHost = host;
+  back.srcXInBytes = back.srcY = back.srcZ = back.dstXInBytes = back.dstY = back.dstZ = 0;
+  back.WidthInBytes = kWidth;
+  back.Height = kHeight;
+  back.Depth = kDepth;
+  Gate gate;
+  gate.close(s);
+  OK(cuMemcpy3DAsync(&copy, s));
+  OK(cuMemcpy3DAsync(&back, t));
+  OK(cuStreamSynchronize(t));
+  CHECK(Bytes(host, host + kVolume) == Bytes(kVolume));
+  gate.open();
+  OK(cuMemcpy3DAsync(&back, s));
+  OK(cuStreamSynchronize(s));
+  CHECK(Bytes(host, host + kVolume) == b.expected());
+  OK(cuMemFreeHost(host));
+  OK(cuStreamDestroy(s));
+  OK(cuStreamDestroy(t));
+}
+
+/// Between contexts of one device.
+static void peers() {
+  CUcontext primary = usePrimary(), other = nullptr;
+  CUstream s = makeStream();
+  CUDA_MEMCPY3D_PEER same{};
+  same.srcContext = same.dstContext = primary;
+  boxes<CUDA_MEMCPY3D_PEER>([](const CUDA_MEMCPY3D_PEER *c) { return cuMemcpy3DPeer(c); }, same);
+  boxes<CUDA_MEMCPY3D_PEER>(
+      [&](const CUDA_MEMCPY3D_PEER *c) {
+        CUresult result = cuMemcpy3DPeerAsync(c, s);
+        OK(cuStreamSynchronize(s));
+        return result;
+      },
+      same);
+  OK(cuCtxCreate(&other, nullptr, 0, 0));
+  CUdeviceptr there;
+  OK(cuMemAlloc(&there, kVolume));
+  clear(there, kVolume);
+  OK(cuCtxSetCurrent(primary));
+  Boxes b;
+  auto c = b.copy<CUDA_MEMCPY3D_PEER>();
+  c.srcContext = primary;
+  c.dstContext = other;
+  c.dstDevice = there;
+  OK(cuMemcpy3DPeer(&c));
+  OK(cuCtxSetCurrent(other));
+  CHECK(contents(there, kVolume) == b.expected());
+  clear(there, kVolume);
+  OK(cuCtxSetCurrent(primary));
+  OK(cuMemcpy3DPeerAsync(&c, s));
+  OK(cuStreamSynchronize(s));
+  OK(cuCtxSetCurrent(other));
+  CHECK(contents(there, kVolume) == b.expected());
+  OK(cuCtxSetCurrent(primary));
+  // seen: none is the current one
+  for (CUcontext *none : {&c.dstContext, &c.srcContext}) {
+    *none = nullptr;
+    clear(there, kVolume);
+    OK(cuMemcpy3DPeer(&c));
+    OK(cuMemcpy3DPeerAsync(&c, s));
+    OK(cuStreamSynchronize(s));
+    CHECK(contents(there, kVolume) == b.expected());
+  }
+  OK(cuMemcpyPeer(b.to, nullptr, b.from, nullptr, kVolume));
+  CHECK(contents(b.to, kVolume) == b.source);
+  OK(cuStreamDestroy(s));
+  OK(cuCtxDestroy(other));
+}
+
+// -- Fills ----------------------------------------------------------------------------------------
+
+static void put(Bytes &bytes, size_t at, unsigned value, size_t size) {
+  std::memcpy(&bytes[at], &value, size);
+}
+
+/// `fill(address, pitch, width, height)` writes `value`, of `size` bytes.
+template <typename Fill> static void fills(unsigned value, size_t size, Fill fill) {
+  CUdeviceptr d;
+  OK(cuMemAlloc(&d, kArea));
+  clear(d, kArea);
+  auto shows = [&](size_t at, size_t width, size_t height) {
+    Bytes expected(kArea);
+    for (size_t y = 0; y < height; ++y)
+      for (size_t x = 0; x < width; ++x)
+        put(expected, at + y * kPitch + x * size, value, size);
+    bool same = contents(d) == expected;
+    clear(d, kArea);
+    return same;
+  };
+  OK(fill(d, kPitch, 1, 1));
+  CHECK(shows(0, 1, 1));
+  OK(fill(d + 3 * size, kPitch, 17, 3));
+  CHECK(shows(3 * size, 17, 3));
+  OK(fill(d, kPitch, kPitch / size, kRows));
+  CHECK(shows(0, kPitch / size, kRows));
+  OK(fill(d, kPitch, 0, 4));
+  OK(fill(d, kPitch, 4, 0));
+  OK(fill(d, 0, 5, 1)); // one row needs no pitch
+  CHECK(shows(0, 5, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, fill(d, 4 * size, 5, 2)); // narrower than a row
+  EXPECT(CUDA_ERROR_INVALID_VALUE, fill(d, kPitch, kPitch / size, size_t(1) << 40));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, fill(0, kPitch, 4, 4));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, fill(d, kPitch, size_t(1) << 50, 1));
+  if (size > 1) {
+    EXPECT(CUDA_ERROR_INVALID_VALUE, fill(d + 1, kPitch, 4, 4)); // misaligned
+    EXPECT(CUDA_ERROR_INVALID_VALUE, fill(d, kPitch - 1, 4, 4));
+  }
+  CHECK(shows(0, 0, 0));
+  OK(cuMemFree(d));
+}
+
+static void fillsInStreams() {
+  CUstream s = makeStream(), t = makeStream();
+  auto waited = [](CUstream stream, CUresult result) {
+    OK(cuStreamSynchronize(stream));
+    return result;
+  };
+  fills(0xab, 1, [](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
+    return cuMemsetD2D8(d, pitch, 0xab, w, h);
+  });
+  fills(0x1234, 2, [](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
+    return cuMemsetD2D16(d, pitch, 0x1234, w, h);
+  });
+  fills(0xab, 1, [&](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
+    return waited(s, cuMemsetD2D8Async(d, pitch, 0xab, w, h, s));
+  });
+  fills(0x1234, 2, [&](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
+    return waited(s, cuMemsetD2D16Async(d, pitch, 0x1234, w, h, s));
+  });
+  fills(0x12345678, 4, [&](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
+    return waited(s, cuMemsetD2D32Async(d, pitch, 0x12345678, w, h, s));
+  });
+
+  // The later of one stream stays; another stream does not wait for it.
+  CUdeviceptr a, b;
+  OK(cuMemAlloc(&a, kArea));
+  OK(cuMemAlloc(&b, kArea));
+  clear(a, kArea);
+  Gate gate;
+  gate.close(s);
+  OK(cuMemsetD16Async(a, 0x1111, kArea / 2, s));
+  OK(cuMemsetD2D8Async(a, kPitch, 0x22, 4, kRows, s));
+  OK(cuMemsetD2D16Async(a, kPitch, 0x3333, 1, kRows, s));
+  OK(cuMemsetD2D32Async(a + 8, kPitch, 0x44444444, 1, kRows, s));
+  OK(cuMemsetD16Async(b, 0x5555, kArea / 2, t));
+  OK(cuStreamSynchronize(t));
+  EXPECT(CUDA_ERROR_NOT_READY, cuStreamQuery(s));
+  CHECK(contents(b) == Bytes(kArea, 0x55));
+  gate.open();
+  OK(cuStreamSynchronize(s));
+  Bytes seen = contents(a);
+  for (size_t y = 0; y < kRows; ++y) {
+    const unsigned char row[] = {0x33, 0x33, 0x22, 0x22, 0x11, 0x11, 0x11,
+                                 0x11, 0x44, 0x44, 0x44, 0x44, 0x11};
+    CHECK(!std::memcmp(&seen[y * kPitch], row, sizeof row));
+  }
+  OK(cuMemsetD16Async(a, 0, 0, s));
+  OK(cuMemsetD16Async(a + kArea - 2, 0x7777, 1, s)); // the last one
+  OK(cuStreamSynchronize(s));
+  seen = contents(a);
+  CHECK(seen[kArea - 3] == 0x11 && seen[kArea - 2] == 0x77 && seen[kArea - 1] == 0x77);
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD16Async(a + 1, 0, 2, s));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD16Async(0, 0, 2, s));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD16Async(a, 0, size_t(1) << 40, s));
+  OK(cuMemFree(a));
+  OK(cuMemFree(b));
+  OK(cuStreamDestroy(s));
+  OK(cuStreamDestroy(t));
+}
+
+static void threads() {
+  onTwoThreads([](int who) {
+    CUstream s = makeStream();
+    Memory m;
+    for (int i = 0; i < 20; ++i) {
+      unsigned char value = (unsigned char)(who * 100 + i + 1);
+      OK(cuMemsetD2D8Async(m.device, kPitch, value, 100, 8, s));
+      CUDA_MEMCPY2D c = toHost(m);
+      OK(cuMemcpy2DAsync(&c, s));
+      OK(cuStreamSynchronize(s));
+      CHECK(m.host[0] == value && m.host[7 * kPitch + 99] == value && m.host[100] == 0);
+    }
+    OK(cuStreamDestroy(s));
+  });
+}
+
+int main() {
+  inChild("rectangles", [] {
+    usePrimary();
+    CUstream s = makeStream();
+    rectangles([](const CUDA_MEMCPY2D *c) { return cuMemcpy2DUnaligned(c); });
+    rectangles([&](const CUDA_MEMCPY2D *c) {
+      CUresult result = cuMemcpy2DAsync(c, s);
+      OK(cuStreamSynchronize(s));
+      return result;
+    });
+    inStreams2D();
+  });
+  inChild("boxes", [] {
+    usePrimary();
+    CUstream s = makeStream();
+    boxes<CUDA_MEMCPY3D>(
+        [&](const CUDA_MEMCPY3D *c) {
+          CUresult result = cuMemcpy3DAsync(c, s);
+          OK(cuStreamSynchronize(s));
+          return result;
+        },
+        CUDA_MEMCPY3D{});
+    inStreams3D();
+  });
+  inChild("peers", peers);
+  inChild("fills", [] {
+    usePrimary();
+    fillsInStreams();
+  });
+  inChild("threads", [] {
+    usePrimary();
+    threads();
+  });
+  return finish("Boxes");
+}
