@@ -336,7 +336,8 @@ static CUresult addNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphN
   if (!graph)
     return CUDA_ERROR_INVALID_VALUE;
   std::vector<GraphEdge> edges;
-  if (CUresult result = readDependencies(*graph, dependencies, data, count, isKernel, edges))
+  if (CUresult result =
+          readDependencies(*graph, dependencies, data, count, isKernel, Repeats::Refused, edges))
     return result;
   NodeContent content = EmptyNode{};
   if (CUresult result = read(*graph, content))
