@@ -223,6 +223,41 @@ static void fills() {
   OK(cuGraphDestroy(g));
 }
 
+/// Many bytes, of an odd number.
+static void large() {
+  const size_t bytes = (1u << 25) + 3;
+  CUdeviceptr a = 0, b = 0;
+  OK(cuMemAlloc(&a, bytes));
+  OK(cuMemAlloc(&b, bytes));
+  CUgraph g = newGraph();
+  CUgraphNode set = nullptr, change = nullptr, copy = nullptr, out = nullptr;
+  CUDA_MEMSET_NODE_PARAMS all = filling(a, 0x5a, 1, bytes),
+                          end = filling(a + bytes - 1, 0x66, 1, 1);
+  OK(cuGraphAddMemsetNode(&set, g, nullptr, 0, &all, context));
+  OK(cuGraphAddMemsetNode(&change, g, &set, 1, &end, context));
+  CUDA_MEMCPY3D params{};
+  params.srcMemoryType = params.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+  params.srcDevice = a;
+  params.dstDevice = b;
+  params.WidthInBytes = bytes;
+  params.Height = params.Depth = 1;
+  OK(cuGraphAddMemcpyNode(&copy, g, &change, 1, &params, context));
+  std::vector<unsigned char> host(bytes, 1);
+  params.srcDevice = b;
+  params.dstMemoryType = CU_MEMORYTYPE_HOST;
+  params.dstHost = host.data();
+  OK(cuGraphAddMemcpyNode(&out, g, &copy, 1, &params, context));
+  runOnce(g);
+  size_t wrong = 0;
+  for (size_t i = 0; i + 1 < bytes; ++i)
+    wrong += host[i] != 0x5a;
+  EQUAL(0, wrong);
+  EQUAL(0x66, host[bytes - 1]);
+  OK(cuGraphDestroy(g));
+  OK(cuMemFree(a));
+  OK(cuMemFree(b));
+}
+
 static int sum;
 static void CUDA_CB add(void *by) { sum += *static_cast<int *>(by); }
 static void CUDA_CB times(void *by) { sum *= *static_cast<int *>(by); }
@@ -322,6 +357,7 @@ int main() {
   copies();
   execCopies();
   fills();
+  large();
   hostCalls();
   streamsAndThreads();
   return finish("GraphDataNodes");
