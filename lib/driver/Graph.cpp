@@ -248,10 +248,6 @@ bool isDefault(const CUgraphEdgeData &data) {
   return std::memcmp(&data, &kDefault, sizeof data) == 0;
 }
 
-static bool isSame(const CUgraphEdgeData &a, const CUgraphEdgeData &b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
-}
-
 /// Ports other than the default one, and programmatic edges, are kernels' only.
 static bool isValid(const CUgraphEdgeData &data, const GraphNode &from, bool toKernel) {
   for (unsigned char byte : data.reserved)
@@ -279,17 +275,22 @@ static const GraphEdge *findEdge(const std::vector<GraphEdge> &edges, const Grap
 }
 
 CUresult readDependencies(const Graph &graph, const CUgraphNode *dependencies,
-                          const CUgraphEdgeData *data, size_t count, bool toKernel,
+                          const CUgraphEdgeData *data, size_t count, bool toKernel, Repeats repeats,
                           std::vector<GraphEdge> &edges) {
   edges.clear();
   if (count && !dependencies)
     return CUDA_ERROR_INVALID_VALUE;
-  if (count > graph.nodes().size()) // some of them twice, at least
+  if (repeats == Repeats::Refused && count > graph.nodes().size())
     return CUDA_ERROR_INVALID_VALUE;
   for (size_t i = 0; i < count; ++i) {
     GraphNode *node = find<GraphNode>(dependencies[i]);
-    if (!node || &node->graph() != &graph || findEdge(edges, *node))
+    if (!node || &node->graph() != &graph)
       return CUDA_ERROR_INVALID_VALUE;
+    if (findEdge(edges, *node)) {
+      if (repeats == Repeats::Refused)
+        return CUDA_ERROR_INVALID_VALUE;
+      continue;
+    }
     GraphEdge edge{node, data ? data[i] : CUgraphEdgeData{}};
     if (!isValid(edge.data, *node, toKernel))
       return CUDA_ERROR_INVALID_VALUE;
@@ -315,18 +316,19 @@ CUresult cuGraphAddDependencies(CUgraph hGraph, const CUgraphNode *from, const C
     return CUDA_SUCCESS;
   if (!from || !to)
     return CUDA_ERROR_INVALID_VALUE;
+  std::vector<std::pair<GraphNode *, GraphNode *>> edges;
+  auto dataOf = [&](size_t i) { return edgeData ? edgeData[i] : CUgraphEdgeData{}; };
   for (size_t i = 0; i < numDependencies; ++i) {
-    GraphNode *fromNode, *toNode;
-    CUgraphEdgeData data = edgeData ? edgeData[i] : CUgraphEdgeData{};
-    bool isNew = readEdge(hGraph, from[i], to[i], fromNode, toNode) && fromNode != toNode &&
-                 !findEdge(toNode->dependencies, *fromNode) &&
-                 isValid(data, *fromNode, toNode->as<KernelNode>() != nullptr);
-    if (!isNew) { // all or none
-      while (i-- > 0)
-        Graph::disconnect(*find<GraphNode>(from[i]), *find<GraphNode>(to[i]));
+    auto &[fromNode, toNode] = edges.emplace_back();
+    if (!readEdge(hGraph, from[i], to[i], fromNode, toNode) || fromNode == toNode ||
+        !isValid(dataOf(i), *fromNode, toNode->as<KernelNode>() != nullptr))
       return CUDA_ERROR_INVALID_VALUE;
-    }
-    Graph::connect(*fromNode, *toNode, data);
+  }
+  for (size_t i = 0; i < numDependencies; ++i) {
+    auto [fromNode, toNode] = edges[i];
+    if (findEdge(toNode->dependencies, *fromNode))
+      return CUDA_ERROR_INVALID_VALUE; // those before it stay (seen)
+    Graph::connect(*fromNode, *toNode, dataOf(i));
   }
   return CUDA_SUCCESS;
 }
@@ -336,8 +338,10 @@ CUresult cuGraphAddDependencies_v1(CUgraph hGraph, const CUgraphNode *from, cons
   return driver::cuGraphAddDependencies(hGraph, from, to, nullptr, numDependencies);
 }
 
+/// An edge goes whatever its data: the manual wants the data given to be the edge's, but NVIDIA's
+/// driver does not look at them (seen).
 CUresult cuGraphRemoveDependencies(CUgraph hGraph, const CUgraphNode *from, const CUgraphNode *to,
-                                   const CUgraphEdgeData *edgeData, size_t numDependencies) {
+                                   const CUgraphEdgeData *, size_t numDependencies) {
   Graph *graph = find<Graph>(hGraph);
   if (!graph)
     return CUDA_ERROR_INVALID_VALUE;
@@ -349,17 +353,15 @@ CUresult cuGraphRemoveDependencies(CUgraph hGraph, const CUgraphNode *from, cons
     return CUDA_ERROR_NOT_SUPPORTED; // seen
   std::vector<std::pair<GraphNode *, GraphNode *>> edges;
   for (size_t i = 0; i < numDependencies; ++i) {
-    GraphNode *fromNode, *toNode;
+    auto &[fromNode, toNode] = edges.emplace_back();
     if (!readEdge(hGraph, from[i], to[i], fromNode, toNode))
       return CUDA_ERROR_INVALID_VALUE;
-    const GraphEdge *edge = findEdge(toNode->dependencies, *fromNode);
-    if (!edge || !isSame(edge->data, edgeData ? edgeData[i] : CUgraphEdgeData{}) ||
-        std::find(edges.begin(), edges.end(), std::pair(fromNode, toNode)) != edges.end())
-      return CUDA_ERROR_INVALID_VALUE;
-    edges.emplace_back(fromNode, toNode);
   }
-  for (auto [fromNode, toNode] : edges)
+  for (auto [fromNode, toNode] : edges) {
+    if (!findEdge(toNode->dependencies, *fromNode))
+      return CUDA_ERROR_INVALID_VALUE; // those before it are gone (seen)
     Graph::disconnect(*fromNode, *toNode);
+  }
   return CUDA_SUCCESS;
 }
 
@@ -454,17 +456,17 @@ CUresult cuGraphGetEdges(CUgraph hGraph, CUgraphNode *from, CUgraphNode *to,
   Graph *graph = find<Graph>(hGraph);
   if (!graph || !from != !to || (edgeData && !from))
     return CUDA_ERROR_INVALID_VALUE;
-  std::vector<GraphNode *> ends;
-  std::vector<GraphEdge> starts;
-  for (const Ref<GraphNode> &node : graph->nodes())
-    for (const GraphEdge &edge : node->dependencies) {
-      starts.push_back(edge);
-      ends.push_back(node.get());
+  std::vector<GraphNode *> starts;
+  std::vector<GraphEdge> ends;
+  for (const Ref<GraphNode> &node : graph->nodes()) // by what they start from (seen)
+    for (const GraphEdge &edge : node->dependents) {
+      starts.push_back(node.get());
+      ends.push_back(edge);
     }
   size_t room = *numEdges;
-  if (CUresult result = giveEdges(starts, from, edgeData, &room))
+  if (CUresult result = giveEdges(ends, to, edgeData, &room))
     return result;
-  return giveNodes(ends, to, numEdges);
+  return giveNodes(starts, from, numEdges);
 }
 
 CUresult cuGraphGetEdges_v1(CUgraph hGraph, CUgraphNode *from, CUgraphNode *to, size_t *numEdges) {

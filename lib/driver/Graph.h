@@ -67,10 +67,12 @@ private:
   std::vector<Ref<GraphNode>> nodes_;
 };
 
-/// The edges of a call that names nodes by handle. All of `graph`, without duplicates, with valid
-/// edge data (null: default). `toKernel`: whether the node that gets them is a kernel's.
+/// A node that is named twice: an error, or the first counts.
+enum class Repeats { Refused, Dropped };
+/// The edges of a call that names nodes by handle. All of `graph`, with valid edge data (null:
+/// default). `toKernel`: whether the node that gets them is a kernel's.
 CUresult readDependencies(const Graph &graph, const CUgraphNode *dependencies,
-                          const CUgraphEdgeData *data, size_t count, bool toKernel,
+                          const CUgraphEdgeData *data, size_t count, bool toKernel, Repeats repeats,
                           std::vector<GraphEdge> &edges);
 bool isDefault(const CUgraphEdgeData &data);
 

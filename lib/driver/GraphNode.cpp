@@ -22,6 +22,11 @@ static CUresult contextOf(CUcontext handle, Ref<Context> &context) {
   return context && context->isActive() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
 }
 
+/// The same where null does not stand for the current one (seen).
+static CUresult contextNamed(CUcontext handle, Ref<Context> &context) {
+  return handle ? contextOf(handle, context) : CUDA_ERROR_INVALID_CONTEXT;
+}
+
 CUresult findFunction(const KernelNode &node, Function *&function) {
   if (node.func)
     if ((function = find<Function>(node.func)))
@@ -35,9 +40,9 @@ CUresult findFunction(const KernelNode &node, Function *&function) {
 CUresult readKernel(const CUDA_KERNEL_NODE_PARAMS &params, NodeContent &content) {
   KernelNode node;
   node.func = params.func;
-  node.kern = params.kern;
-  if (!node.func == !node.kern) // one of them, and one only
-    return CUDA_ERROR_INVALID_VALUE;
+  node.kern = params.func ? nullptr : params.kern; // documented
+  if (!node.func && !node.kern)
+    return CUDA_ERROR_INVALID_HANDLE; // seen
   if (node.func && find<Kernel>(reinterpret_cast<CUkernel>(node.func)))
     node.kern = reinterpret_cast<CUkernel>(std::exchange(node.func, nullptr));
   Function *function;
@@ -122,6 +127,8 @@ static CUresult readEvent(CUevent handle, bool isRecord, NodeContent &content) {
 
 CUresult readMemOps(const CUDA_BATCH_MEM_OP_NODE_PARAMS &params, NodeContent &content) {
   if (params.flags || params.count > kMaxMemOps || (params.count && !params.paramArray))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!params.ctx) // not the current one (seen)
     return CUDA_ERROR_INVALID_VALUE;
   MemOpNode node;
   if (CUresult result = contextOf(params.ctx, node.context))
@@ -297,7 +304,7 @@ static CUresult makeConditional(Graph &graph, const CUDA_CONDITIONAL_NODE_PARAMS
         node.value = value;
   if (!node.value || node.value->isUsed)
     return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = contextOf(params.ctx, node.context))
+  if (CUresult result = contextNamed(params.ctx, node.context))
     return result;
   node.value->isUsed = true;
   for (unsigned i = 0; i < params.size; ++i) {
@@ -315,7 +322,7 @@ CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *pHandle_out, C
   if (!graph || (flags & ~unsigned(CU_GRAPH_COND_ASSIGN_DEFAULT)))
     return CUDA_ERROR_INVALID_VALUE;
   Ref<Context> context;
-  if (CUresult result = contextOf(ctx, context))
+  if (CUresult result = contextNamed(ctx, context))
     return result;
   auto value = std::make_shared<ConditionalValue>();
   value->initial = defaultLaunchValue;
@@ -336,7 +343,8 @@ static CUresult addNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphN
   if (!graph)
     return CUDA_ERROR_INVALID_VALUE;
   std::vector<GraphEdge> edges;
-  if (CUresult result = readDependencies(*graph, dependencies, data, count, isKernel, edges))
+  if (CUresult result =
+          readDependencies(*graph, dependencies, data, count, isKernel, Repeats::Refused, edges))
     return result;
   NodeContent content = EmptyNode{};
   if (CUresult result = read(*graph, content))

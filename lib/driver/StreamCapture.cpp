@@ -272,7 +272,7 @@ CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph,
     return CUDA_ERROR_INVALID_VALUE;
   std::vector<GraphEdge> next;
   if (CUresult result = readDependencies(*graph, dependencies, dependencyData, numDependencies,
-                                         /*toKernel=*/true, next))
+                                         /*toKernel=*/true, Repeats::Dropped, next)) // seen
     return result;
   return begin(hStream, std::move(graph), /*ownsGraph=*/false, std::move(next), mode);
 }
@@ -404,7 +404,8 @@ CUresult cuStreamUpdateCaptureDependencies(CUstream hStream, CUgraphNode *depend
     return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
   std::vector<GraphEdge> next;
   if (CUresult result = readDependencies(*stream->capture->graph, dependencies, dependencyData,
-                                         numDependencies, /*toKernel=*/true, next))
+                                         numDependencies, /*toKernel=*/true, Repeats::Dropped,
+                                         next)) // seen
     return result;
   Capture::Member &member = stream->capture->members.at(stream);
   if (flags == CU_STREAM_SET_CAPTURE_DEPENDENCIES)

@@ -23,6 +23,6 @@ struct MemOp {
 /// The checks of one operation of a batch.
 CUresult readMemOp(const CUstreamBatchMemOpParams &params, MemOp &op);
 /// Most operations of one batch.
-inline constexpr unsigned kMaxMemOps = 256;
+inline constexpr unsigned kMaxMemOps = 255;
 
 } // namespace anywarp::driver

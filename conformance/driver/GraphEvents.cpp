@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Nodes that record events and wait for them, and batches of memory operations: in streams and as
+// nodes.
+#include "GraphCheck.h"
+
+#include <chrono>
+#include <thread>
+
+static CUevent newEvent() {
+  CUevent event = nullptr;
+  OK(cuEventCreate(&event, CU_EVENT_DISABLE_TIMING));
+  return event;
+}
+
+static void events() {
+  CUgraph g = newGraph();
+  CUevent a = newEvent(), b = newEvent(), seen = nullptr;
+  CUgraphNode record = nullptr, wait = nullptr, node = nullptr;
+  OK(cuGraphAddEventRecordNode(&record, g, nullptr, 0, a));
+  OK(cuGraphAddEventWaitNode(&wait, g, &record, 1, a));
+  EQUAL(CU_GRAPH_NODE_TYPE_EVENT_RECORD, typeOf(record));
+  EQUAL(CU_GRAPH_NODE_TYPE_WAIT_EVENT, typeOf(wait));
+  OK(cuGraphEventRecordNodeGetEvent(record, &seen));
+  CHECK(seen == a);
+  OK(cuGraphEventWaitNodeGetEvent(wait, &seen));
+  CHECK(seen == a);
+  OK(cuGraphEventRecordNodeSetEvent(record, b));
+  OK(cuGraphEventRecordNodeGetEvent(record, &seen));
+  CHECK(seen == b);
+  OK(cuGraphEventWaitNodeSetEvent(wait, b));
+  OK(cuGraphEventWaitNodeGetEvent(wait, &seen));
+  CHECK(seen == b);
+
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEventRecordNode(nullptr, g, nullptr, 0, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEventRecordNode(&node, nullptr, nullptr, 0, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEventRecordNode(&node, g, nullptr, 1, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEventRecordNode(&node, g, nullptr, 0, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEventWaitNode(nullptr, g, nullptr, 0, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEventWaitNode(&node, nullptr, nullptr, 0, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEventWaitNode(&node, g, nullptr, 1, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEventWaitNode(&node, g, nullptr, 0, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventRecordNodeGetEvent(nullptr, &seen));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventRecordNodeGetEvent(record, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventRecordNodeGetEvent(wait, &seen));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventRecordNodeSetEvent(nullptr, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventRecordNodeSetEvent(record, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventRecordNodeSetEvent(wait, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventWaitNodeGetEvent(nullptr, &seen));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventWaitNodeGetEvent(wait, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventWaitNodeGetEvent(record, &seen));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventWaitNodeSetEvent(nullptr, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventWaitNodeSetEvent(wait, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphEventWaitNodeSetEvent(record, a));
+  EQUAL(2, countOf(g));
+  CUgraphExec exec = instantiated(g);
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecEventRecordNodeSetEvent(nullptr, record, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecEventRecordNodeSetEvent(exec, nullptr, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecEventRecordNodeSetEvent(exec, record, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecEventRecordNodeSetEvent(exec, wait, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecEventWaitNodeSetEvent(nullptr, wait, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecEventWaitNodeSetEvent(exec, nullptr, a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecEventWaitNodeSetEvent(exec, wait, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecEventWaitNodeSetEvent(exec, record, a));
+  OK(cuGraphExecDestroy(exec));
+  OK(cuGraphDestroy(g));
+  OK(cuEventDestroy(a));
+  OK(cuEventDestroy(b));
+}
+
+/// Holds up a stream until `open()`.
+struct Gate {
+  unsigned *flag = nullptr;
+  CUdeviceptr address = 0;
+  Gate() {
+    OK(cuMemHostAlloc(reinterpret_cast<void **>(&flag), 4, CU_MEMHOSTALLOC_DEVICEMAP));
+    *flag = 0;
+    OK(cuMemHostGetDevicePointer(&address, flag, 0));
+  }
+  ~Gate() { OK(cuMemFreeHost(flag)); }
+  void close(CUstream at) { OK(cuStreamWaitValue32(at, address, 1, CU_STREAM_WAIT_VALUE_EQ)); }
+  void open() { *static_cast<volatile unsigned *>(flag) = 1; }
+};
+
+/// An event that a graph records is waited for by another stream, and the other way round.
+static void eventsBetweenStreams() {
+  CUstream second;
+  OK(cuStreamCreate(&second, CU_STREAM_NON_BLOCKING));
+  CUevent fromGraph = newEvent(), toGraph = newEvent(), other = newEvent();
+  CUgraph g = newGraph();
+  CUgraphNode wait = nullptr, record = nullptr;
+  OK(cuGraphAddEventWaitNode(&wait, g, nullptr, 0, toGraph));
+  CUgraphNode kernel = addAffine(g, {wait}, 10, 2);
+  OK(cuGraphAddEventRecordNode(&record, g, &kernel, 1, fromGraph));
+  CUgraphExec exec = instantiated(g);
+  for (bool isChanged : {false, true}) {
+    CUevent recorded = isChanged ? other : fromGraph;
+    if (isChanged) {
+      OK(cuGraphExecEventRecordNodeSetEvent(exec, record, other));
+      OK(cuGraphExecEventWaitNodeSetEvent(exec, wait, fromGraph));
+    }
+    fill(1);
+    Gate gate;
+    gate.close(second);
+    OK(cuMemsetD32Async(words, 4, 1, second));
+    OK(cuEventRecord(isChanged ? fromGraph : toGraph, second));
+    OK(cuGraphLaunch(exec, stream)); // waits for the fill in the second stream
+    OK(cuStreamWaitEvent(second, recorded, 0));
+    Affine last(10, 3);
+    OK(cuLaunchKernel(affine, 1, 1, 1, 1, 1, 1, 0, second, last.arguments, nullptr));
+    EXPECT(CUDA_ERROR_NOT_READY, cuStreamQuery(stream));
+    EXPECT(CUDA_ERROR_NOT_READY, cuEventQuery(recorded));
+    gate.open();
+    OK(cuStreamSynchronize(second));
+    OK(cuEventQuery(recorded));
+    EQUAL(423, word());
+  }
+  OK(cuGraphExecDestroy(exec));
+  OK(cuGraphDestroy(g));
+  for (CUevent event : {fromGraph, toGraph, other})
+    OK(cuEventDestroy(event));
+  OK(cuStreamDestroy(second));
+}
+
+// -- Batches of memory operations -----------------------------------------------------------------
+
+using Op = CUstreamBatchMemOpParams;
+
+static Op write32(unsigned index, unsigned value) {
+  Op op{};
+  op.writeValue.operation = CU_STREAM_MEM_OP_WRITE_VALUE_32;
+  op.writeValue.address = words + index * 4;
+  op.writeValue.value = value;
+  return op;
+}
+static Op write64(unsigned index, unsigned long long value) {
+  Op op{};
+  op.writeValue.operation = CU_STREAM_MEM_OP_WRITE_VALUE_64;
+  op.writeValue.address = words + index * 4;
+  op.writeValue.value64 = value;
+  return op;
+}
+static Op wait32(CUdeviceptr address, unsigned value, unsigned flags) {
+  Op op{};
+  op.waitValue.operation = CU_STREAM_MEM_OP_WAIT_VALUE_32;
+  op.waitValue.address = address;
+  op.waitValue.value = value;
+  op.waitValue.flags = flags;
+  return op;
+}
+
+static void batches() {
+  fill(0);
+  OK(cuStreamBatchMemOp(stream, 0, nullptr, 0)); // seen
+  std::vector<Op> ops = {write32(0, 7),
+                         wait32(words, 5, CU_STREAM_WAIT_VALUE_GEQ),
+                         write64(2, 0x100000002ull),
+                         wait32(words + 8, 2, CU_STREAM_WAIT_VALUE_AND),
+                         wait32(words, ~7u - 1, CU_STREAM_WAIT_VALUE_NOR),
+                         write32(1, 9)};
+  OK(cuStreamBatchMemOp(stream, unsigned(ops.size()), ops.data(), 0));
+  EQUAL(7, word(0));
+  EQUAL(9, word(1));
+  EQUAL(2, word(2));
+  EQUAL(1, word(3));
+  // As many as there may be, and one more.
+  ops.assign(255, write32(4, 1));
+  ops[254] = write32(5, 2);
+  OK(cuStreamBatchMemOp(stream, 255, ops.data(), 0));
+  EQUAL(1, word(4));
+  EQUAL(2, word(5));
+  ops.push_back(write32(5, 3));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuStreamBatchMemOp(stream, 256, ops.data(), 0));
+  if (!onNvidia())
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuStreamBatchMemOp(stream, 1, nullptr, 0));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuStreamBatchMemOp(stream, 1, ops.data(), 1));
+  // What is wrong with one keeps all from being done.
+  Op wrong = write32(6, 1);
+  wrong.operation = CUstreamBatchMemOpType(77);
+  Op two[] = {write32(6, 1), wrong};
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuStreamBatchMemOp(stream, 2, two, 0));
+  two[1] = write32(6, 1);
+  two[1].writeValue.address += 1; // unaligned
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuStreamBatchMemOp(stream, 2, two, 0));
+  two[1] = write32(6, 1);
+  two[1].writeValue.flags = 0x80;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuStreamBatchMemOp(stream, 2, two, 0));
+  two[1] = wait32(words, 0, 0x80);
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuStreamBatchMemOp(stream, 2, two, 0));
+  EQUAL(0, word(6));
+}
+
+static void batchNodes() {
+  CUgraph g = newGraph();
+  Op ops[2] = {write32(0, 3), write32(1, 4)};
+  CUDA_BATCH_MEM_OP_NODE_PARAMS params{}, seen{};
+  params.ctx = context;
+  params.count = 2;
+  params.paramArray = ops;
+  CUgraphNode node = nullptr, none = nullptr;
+  OK(cuGraphAddBatchMemOpNode(&node, g, nullptr, 0, &params));
+  EQUAL(CU_GRAPH_NODE_TYPE_BATCH_MEM_OP, typeOf(node));
+  addAffine(g, {node}, 10, 5);
+  ops[0] = write32(0, 99); // it was copied
+  OK(cuGraphBatchMemOpNodeGetParams(node, &seen));
+  EQUAL(2, seen.count);
+  CHECK(seen.ctx == context);
+  EQUAL(0, seen.flags);
+  CHECK(seen.paramArray && seen.paramArray != ops);
+  EQUAL(CU_STREAM_MEM_OP_WRITE_VALUE_32, seen.paramArray[0].operation);
+  EQUAL(3, seen.paramArray[0].writeValue.value);
+  fill(0);
+  runOnce(g);
+  EQUAL(35, word(0));
+  EQUAL(4, word(1));
+  ops[0] = write64(0, 0x200000006ull);
+  params.count = 1;
+  OK(cuGraphBatchMemOpNodeSetParams(node, &params));
+  OK(cuGraphBatchMemOpNodeGetParams(node, &seen));
+  EQUAL(1, seen.count);
+  CUgraphExec exec = instantiated(g);
+  launch(exec);
+  EQUAL(65, word(0));
+  EQUAL(2, word(1));
+  ops[0] = write64(0, 0x300000007ull);
+  OK(cuGraphExecBatchMemOpNodeSetParams(exec, node, &params));
+  launch(exec);
+  EQUAL(75, word(0));
+  EQUAL(3, word(1));
+
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddBatchMemOpNode(nullptr, g, nullptr, 0, &params));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddBatchMemOpNode(&none, nullptr, nullptr, 0, &params));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddBatchMemOpNode(&none, g, nullptr, 1, &params));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddBatchMemOpNode(&none, g, nullptr, 0, nullptr));
+  auto bad = params;
+  bad.flags = 1;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddBatchMemOpNode(&none, g, nullptr, 0, &bad));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphBatchMemOpNodeSetParams(node, &bad));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecBatchMemOpNodeSetParams(exec, node, &bad));
+  bad = params;
+  bad.paramArray = nullptr;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddBatchMemOpNode(&none, g, nullptr, 0, &bad));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphBatchMemOpNodeSetParams(node, &bad));
+  bad = params;
+  bad.ctx = nullptr; // not the current one
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddBatchMemOpNode(&none, g, nullptr, 0, &bad)); // seen
+  bad = params;
+  std::vector<Op> many(256, write32(0, 0));
+  bad.count = 256;
+  bad.paramArray = many.data();
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddBatchMemOpNode(&none, g, nullptr, 0, &bad));
+  OK(cuGraphAddEmptyNode(&none, g, nullptr, 0));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphBatchMemOpNodeGetParams(nullptr, &seen));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphBatchMemOpNodeGetParams(node, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphBatchMemOpNodeGetParams(none, &seen));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphBatchMemOpNodeSetParams(nullptr, &params));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphBatchMemOpNodeSetParams(node, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphBatchMemOpNodeSetParams(none, &params));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecBatchMemOpNodeSetParams(nullptr, node, &params));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecBatchMemOpNodeSetParams(exec, nullptr, &params));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecBatchMemOpNodeSetParams(exec, node, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphExecBatchMemOpNodeSetParams(exec, none, &params));
+  OK(cuGraphExecDestroy(exec));
+  OK(cuGraphDestroy(g));
+}
+
+/// Two threads, a stream each, hand a word to and fro by waits and writes.
+static void streamsAndThreads() {
+  fill(0);
+  auto work = [](unsigned self, unsigned peer) {
+    OK(cuCtxSetCurrent(context));
+    CUstream mine;
+    OK(cuStreamCreate(&mine, CU_STREAM_NON_BLOCKING));
+    for (unsigned round = 1; round <= 20; ++round) {
+      // Word 0 is theirs in turns; word 8 + n says whose turn it is.
+      Op ops[2] = {
+          wait32(words + 4 * (8 + self), self == 0 ? round - 1 : round, CU_STREAM_WAIT_VALUE_GEQ),
+          write32(8 + self, round)};
+      OK(cuStreamBatchMemOp(mine, 1, ops, 0));
+      Affine kernel(self == 0 ? 1 : 2, 1);
+      OK(cuLaunchKernel(affine, 1, 1, 1, 1, 1, 1, 0, mine, kernel.arguments, nullptr));
+      ops[0] = write32(8 + peer, round);
+      OK(cuStreamBatchMemOp(mine, 1, ops, 0));
+    }
+    OK(cuStreamSynchronize(mine));
+    OK(cuStreamDestroy(mine));
+  };
+  std::thread one(work, 0, 1), two(work, 1, 0);
+  one.join();
+  two.join();
+  unsigned expected = 0;
+  for (int round = 0; round < 20; ++round)
+    expected = (expected + 1) * 2 + 1;
+  EQUAL(expected, word());
+}
+
+int main() {
+  setUpGraphs();
+  events();
+  eventsBetweenStreams();
+  batches();
+  batchNodes();
+  streamsAndThreads();
+  return finish("GraphEvents");
+}

@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Graphs as structures: nodes, edges, the lists of both, copies and child graphs, and what a graph
+// prints as.
+#include "GraphCheck.h"
+
+#include <thread>
+
+static CUgraphNode empty(CUgraph graph, const Nodes &after = {}) {
+  CUgraphNode node = nullptr;
+  OK(cuGraphAddEmptyNode(&node, graph, after.data(), after.size()));
+  return node;
+}
+
+static void adding() {
+  CUgraph g = newGraph(), other = newGraph();
+  CUgraphNode a = empty(g), node = nullptr, foreign = empty(other);
+  EQUAL(CU_GRAPH_NODE_TYPE_EMPTY, typeOf(a));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEmptyNode(nullptr, g, nullptr, 0));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEmptyNode(&node, nullptr, nullptr, 0));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEmptyNode(&node, g, nullptr, 1));
+  CUgraphNode nothing = nullptr, twice[] = {a, a};
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEmptyNode(&node, g, &nothing, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEmptyNode(&node, g, twice, 2));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddEmptyNode(&node, g, &foreign, 1));
+  EQUAL(1, countOf(g));                     // nothing of that is left behind
+  OK(cuGraphAddEmptyNode(&node, g, &a, 0)); // no dependencies, whatever the array
+  size_t roots = 0;
+  OK(cuGraphGetRootNodes(g, nullptr, &roots));
+  EQUAL(2, roots);
+  OK(cuGraphDestroy(g));
+  OK(cuGraphDestroy(other));
+}
+
+static void lists() {
+  CUgraph g = newGraph();
+  size_t count = 7;
+  CUgraphNode nodes[6];
+  OK(cuGraphGetNodes(g, nullptr, &count));
+  EQUAL(0, count);
+  count = 7;
+  OK(cuGraphGetEdges(g, nullptr, nullptr, nullptr, &count));
+  EQUAL(0, count);
+  CUgraphNode a = empty(g), b = empty(g), c = empty(g, {a, b}), d = empty(g, {c});
+  OK(cuGraphGetNodes(g, nullptr, &count));
+  EQUAL(4, count);
+  // A larger array than needed: the rest is null, and the count is what there is.
+  for (CUgraphNode &node : nodes)
+    node = a;
+  OK(cuGraphGetNodes(g, nodes, &(count = 6)));
+  EQUAL(4, count);
+  CHECK(nodes[0] == a && nodes[1] == b && nodes[2] == c && nodes[3] == d);
+  CHECK(nodes[4] == nullptr && nodes[5] == nullptr);
+  // A smaller one: what fits.
+  nodes[2] = d;
+  OK(cuGraphGetNodes(g, nodes, &(count = 2)));
+  EQUAL(2, count);
+  CHECK(nodes[2] == d);
+  OK(cuGraphGetRootNodes(g, nodes, &(count = 6))); // in no order that the manual tells
+  EQUAL(2, count);
+  CHECK((nodes[0] == a && nodes[1] == b) || (nodes[0] == b && nodes[1] == a));
+  CHECK(nodes[2] == nullptr && nodes[5] == nullptr);
+  OK(cuGraphNodeGetDependencies(c, nodes, nullptr, &(count = 6)));
+  EQUAL(2, count);
+  CHECK(nodes[0] == a && nodes[1] == b && nodes[2] == nullptr);
+  OK(cuGraphNodeGetDependentNodes(b, nodes, nullptr, &(count = 6)));
+  EQUAL(1, count);
+  CHECK(nodes[0] == c && nodes[1] == nullptr);
+  OK(cuGraphNodeGetDependentNodes(d, nullptr, nullptr, &count));
+  EQUAL(0, count);
+  OK(cuGraphNodeGetDependencies(a, nullptr, nullptr, &count));
+  EQUAL(0, count);
+  CUgraphNode from[6], to[6];
+  CUgraphEdgeData data[6];
+  std::memset(data, 1, sizeof data);
+  OK(cuGraphGetEdges(g, from, to, data, &(count = 6)));
+  EQUAL(3, count);
+  for (size_t i = 0; i < count; ++i) {
+    EQUAL(0, data[i].type);
+    EQUAL(0, data[i].from_port);
+    EQUAL(0, data[i].to_port);
+  }
+  CHECK(from[0] == a && to[0] == c && from[1] == b && to[1] == c && from[2] == c && to[2] == d);
+  CHECK(from[3] == nullptr && to[3] == nullptr);
+  CUgraphNode e = empty(g, {b, a}); // edges come by where they start (seen)
+  OK(cuGraphGetEdges(g, from, to, nullptr, &(count = 6)));
+  EQUAL(5, count);
+  CHECK(from[0] == a && to[0] == c && from[1] == a && to[1] == e && from[2] == b && to[2] == c);
+
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphGetNodes(nullptr, nodes, &count));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphGetNodes(g, nodes, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphGetRootNodes(nullptr, nodes, &count));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphGetRootNodes(g, nodes, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphGetEdges(nullptr, from, to, nullptr, &count));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphGetEdges(g, from, to, nullptr, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphGetEdges(g, from, nullptr, nullptr, &count));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphGetEdges(g, nullptr, to, nullptr, &count));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphGetEdges(g, nullptr, nullptr, data, &count));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeGetDependencies(nullptr, nodes, nullptr, &count));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeGetDependencies(c, nodes, nullptr, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeGetDependencies(c, nullptr, data, &count));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeGetDependentNodes(nullptr, nodes, nullptr, &count));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeGetDependentNodes(c, nodes, nullptr, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeGetDependentNodes(c, nullptr, data, &count));
+  OK(cuGraphDestroy(g));
+}
+
+static size_t edgesOf(CUgraph graph) {
+  size_t count = ~size_t(0);
+  OK(cuGraphGetEdges(graph, nullptr, nullptr, nullptr, &count));
+  return count;
+}
+
+static void edges() {
+  CUgraph g = newGraph(), other = newGraph();
+  CUgraphNode a = addAffine(g, {}, 1, 1), b = addAffine(g, {}, 10, 2), c = addAffine(g, {b}, 10, 3);
+  CUgraphNode foreign = empty(other);
+  OK(cuGraphAddDependencies(g, &a, &b, nullptr, 1));
+  fill(0);
+  runOnce(g);
+  EQUAL(123, word());
+  OK(cuGraphAddDependencies(g, nullptr, nullptr, nullptr, 0));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(nullptr, &a, &c, nullptr, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, nullptr, &c, nullptr, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, &a, nullptr, nullptr, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, &a, &a, nullptr, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, &a, &b, nullptr, 1)); // there already
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, &foreign, &a, nullptr, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, &a, &foreign, nullptr, 1));
+  // None is added if one has no nodes that can be joined; those before one that is there already
+  // are.
+  CUgraphNode from[] = {a, b}, to[] = {c, b};
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, from, to, nullptr, 2)); // seen
+  EQUAL(2, edgesOf(g));
+  from[1] = foreign;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, from, to, nullptr, 2)); // seen
+  EQUAL(2, edgesOf(g));
+  from[1] = a;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, from, to, nullptr, 2)); // seen
+  EQUAL(3, edgesOf(g));
+  OK(cuGraphRemoveDependencies(g, &a, &c, nullptr, 1));
+  // A cycle is found when the graph is instantiated.
+  OK(cuGraphAddDependencies(g, &c, &a, nullptr, 1));
+  EQUAL(3, edgesOf(g));
+  CUgraphExec exec = nullptr;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphInstantiateWithFlags(&exec, g, 0));
+  CUDA_GRAPH_INSTANTIATE_PARAMS params{};
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphInstantiateWithParams(&exec, g, &params));
+  EQUAL(CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE, params.result_out);
+  CHECK(params.hErrNode_out == a || params.hErrNode_out == b || params.hErrNode_out == c);
+  OK(cuGraphRemoveDependencies(g, &c, &a, nullptr, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphRemoveDependencies(g, &c, &a, nullptr, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphRemoveDependencies(nullptr, &a, &b, nullptr, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphRemoveDependencies(g, nullptr, &b, nullptr, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphRemoveDependencies(g, &a, nullptr, nullptr, 1));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphRemoveDependencies(g, &foreign, &b, nullptr, 1));
+  OK(cuGraphRemoveDependencies(g, nullptr, nullptr, nullptr, 0));
+  CUgraphNode starts[] = {b, a}, ends[] = {c, c};
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphRemoveDependencies(g, starts, ends, nullptr, 2)); // seen
+  EQUAL(1, edgesOf(g)); // likewise
+  OK(cuGraphAddDependencies(g, &b, &c, nullptr, 1));
+  starts[1] = nullptr;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphRemoveDependencies(g, starts, ends, nullptr, 2)); // seen
+  EQUAL(2, edgesOf(g));
+  // a -> b -> c becomes b -> c -> a.
+  OK(cuGraphRemoveDependencies(g, &a, &b, nullptr, 1));
+  OK(cuGraphAddDependencies(g, &c, &a, nullptr, 1));
+  fill(0);
+  runOnce(g);
+  EQUAL(24, word()); // (0 * 10 + 2) * 10 + 3 + 1
+  OK(cuGraphDestroy(g));
+  OK(cuGraphDestroy(other));
+}
+
+static void edgeData() {
+  CUgraph g = newGraph();
+  CUgraphNode a = addAffine(g, {}, 1, 1), b = addAffine(g, {}, 10, 2), e = empty(g), node[2];
+  CUgraphEdgeData order{}, seen[2] = {};
+  order.from_port = CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, &e, &b, &order, 1)); // no kernel
+  OK(cuGraphAddDependencies(g, &a, &b, &order, 1));
+  size_t count = 2;
+  // A query that would lose the data of an edge fails.
+  EXPECT(CUDA_ERROR_LOSSY_QUERY, cuGraphNodeGetDependencies(b, node, nullptr, &count));
+  EXPECT(CUDA_ERROR_LOSSY_QUERY, cuGraphNodeGetDependentNodes(a, node, nullptr, &(count = 2)));
+  CUgraphNode to[2];
+  EXPECT(CUDA_ERROR_LOSSY_QUERY, cuGraphGetEdges(g, node, to, nullptr, &(count = 2)));
+  OK(cuGraphNodeGetDependencies(b, node, seen, &(count = 2)));
+  EQUAL(1, count);
+  EQUAL(CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER, seen[0].from_port);
+  seen[0] = {};
+  OK(cuGraphNodeGetDependentNodes(a, node, seen, &(count = 2)));
+  EQUAL(CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER, seen[0].from_port);
+  OK(cuGraphRemoveDependencies(g, &a, &b, &order, 1));
+  EQUAL(0, edgesOf(g));
+  // The manual says that the data have to be the edge's. They need not.
+  OK(cuGraphAddDependencies(g, &a, &b, &order, 1));
+  OK(cuGraphRemoveDependencies(g, &a, &b, nullptr, 1)); // seen
+  OK(cuGraphAddDependencies(g, &a, &b, nullptr, 1));
+  OK(cuGraphRemoveDependencies(g, &a, &b, &order, 1)); // seen
+  EQUAL(0, edgesOf(g));
+  CUgraphEdgeData bad{};
+  bad.type = 9;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, &a, &b, &bad, 1));
+  bad = {};
+  bad.to_port = 1;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, &a, &b, &bad, 1));
+  bad = {};
+  bad.from_port = 9;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, &a, &b, &bad, 1));
+  bad = {};
+  bad.reserved[0] = 1;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddDependencies(g, &a, &b, &bad, 1));
+  EQUAL(0, edgesOf(g));
+  OK(cuGraphDestroy(g));
+}
+
+static void removing() {
+  CUgraph g = newGraph();
+  CUgraphNode a = addAffine(g, {}, 1, 1), b = addAffine(g, {a}, 10, 2),
+              c = addAffine(g, {b}, 10, 3);
+  CUgraphExec before = instantiated(g);
+  OK(cuGraphDestroyNode(b));
+  EQUAL(2, countOf(g));
+  EQUAL(0, edgesOf(g)); // its edges go with it; its neighbours are not joined
+  OK(cuGraphAddDependencies(g, &a, &c, nullptr, 1));
+  fill(0);
+  runOnce(g);
+  EQUAL(13, word());
+  fill(0);
+  launch(before); // as it was
+  EQUAL(123, word());
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphDestroyNode(nullptr));
+  OK(cuGraphExecDestroy(before));
+  OK(cuGraphDestroyNode(a));
+  OK(cuGraphDestroyNode(c));
+  EQUAL(0, countOf(g));
+  fill(5);
+  runOnce(g); // an empty graph
+  EQUAL(5, word());
+  OK(cuGraphDestroy(g));
+}
+
+static void clones() {
+  CUgraph g = newGraph(), clone = nullptr, unrelated = newGraph();
+  CUgraphNode a = addAffine(g, {}, 1, 1), b = addAffine(g, {a}, 10, 2), found = nullptr;
+  OK(cuGraphClone(&clone, g));
+  EQUAL(2, countOf(clone));
+  OK(cuGraphNodeFindInClone(&found, a, clone));
+  CHECK(found && found != a);
+  size_t count = 1;
+  CUgraphNode dependent = nullptr, foundB = nullptr;
+  OK(cuGraphNodeGetDependentNodes(found, &dependent, nullptr, &count));
+  OK(cuGraphNodeFindInClone(&foundB, b, clone));
+  CHECK(dependent == foundB);
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphClone(nullptr, g));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphClone(&unrelated, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeFindInClone(nullptr, a, clone));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeFindInClone(&found, nullptr, clone));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeFindInClone(&found, a, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeFindInClone(&found, a, unrelated));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeFindInClone(&found, a, g));
+  // A node that the clone has lost, and one that came later.
+  CUgraphNode later = empty(g);
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeFindInClone(&found, later, clone));
+  OK(cuGraphDestroyNode(foundB));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphNodeFindInClone(&found, b, clone));
+  OK(cuGraphDestroy(g)); // the clone stays
+  fill(6);
+  runOnce(clone);
+  EQUAL(7, word());
+  OK(cuGraphDestroy(clone));
+  OK(cuGraphDestroy(unrelated));
+}
+
+static void children() {
+  CUgraph child = newGraph(), g = newGraph(), inner = nullptr;
+  CUgraphNode a = addAffine(child, {}, 10, 2), node = nullptr, found = nullptr;
+  CUgraphNode first = addAffine(g, {}, 1, 1);
+  OK(cuGraphAddChildGraphNode(&node, g, &first, 1, child));
+  addAffine(g, {node}, 10, 3);
+  EQUAL(CU_GRAPH_NODE_TYPE_GRAPH, typeOf(node));
+  OK(cuGraphChildGraphNodeGetGraph(node, &inner));
+  CHECK(inner && inner != child);
+  OK(cuGraphNodeFindInClone(&found, a, inner)); // it was cloned
+  addAffine(child, {a}, 0, 99);                 // not any more of the parent
+  EQUAL(1, countOf(inner));
+  fill(0);
+  runOnce(g);
+  EQUAL(123, word());
+  addAffine(inner, {found}, 1, 100); // of the parent
+  fill(0);
+  runOnce(g);
+  EQUAL(1123, word());
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphDestroy(inner)); // its node owns it
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddChildGraphNode(nullptr, g, nullptr, 0, child));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddChildGraphNode(&found, nullptr, nullptr, 0, child));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddChildGraphNode(&found, g, nullptr, 0, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddChildGraphNode(&found, g, nullptr, 1, child));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphChildGraphNodeGetGraph(first, &inner));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphChildGraphNodeGetGraph(nullptr, &inner));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphChildGraphNodeGetGraph(node, nullptr));
+  OK(cuGraphDestroy(child));
+  OK(cuGraphDestroy(g));
+  // An empty child.
+  child = newGraph();
+  g = newGraph();
+  OK(cuGraphAddChildGraphNode(&node, g, nullptr, 0, child));
+  addAffine(g, {node}, 0, 8);
+  runOnce(g);
+  EQUAL(8, word());
+  OK(cuGraphDestroy(child));
+  OK(cuGraphDestroy(g));
+}
+
+static void printing() {
+  CUgraph g = newGraph();
+  CUgraphNode a = addAffine(g, {}, 1, 1);
+  addAffine(g, {a}, 10, 2);
+  char path[] = "/tmp/graph-dot-XXXXXX";
+  close(mkstemp(path));
+  for (unsigned flags : {0u, unsigned(CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE)}) {
+    OK(cuGraphDebugDotPrint(g, path, flags));
+    std::string text;
+    if (FILE *file = std::fopen(path, "r")) {
+      for (int c; (c = std::fgetc(file)) != EOF;)
+        text += char(c);
+      std::fclose(file);
+    }
+    CHECK(text.find("digraph") != std::string::npos);
+    CHECK(text.find("affine") != std::string::npos);
+    CHECK(text.find("->") != std::string::npos);
+  }
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphDebugDotPrint(nullptr, path, 0));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphDebugDotPrint(g, nullptr, 0));
+  EXPECT(CUDA_ERROR_OPERATING_SYSTEM, cuGraphDebugDotPrint(g, "/no/such/folder/graph.dot", 0));
+  std::remove(path);
+  OK(cuGraphDestroy(g));
+}
+
+/// Many nodes: a chain, beside it a thousand that one waits for.
+static void large() {
+  CUgraph g = newGraph();
+  Nodes wide;
+  CUgraphNode last = addAffine(g, {}, 0, 0);
+  for (int i = 0; i < 2000; ++i)
+    last = addAffine(g, {last}, 3, 1);
+  for (unsigned i = 0; i < 1000; ++i)
+    wide.push_back(empty(g));
+  wide.push_back(last);
+  last = addAffine(g, wide, 1, 5);
+  EQUAL(3002, countOf(g));
+  EQUAL(3001, edgesOf(g));
+  size_t count = 0;
+  OK(cuGraphNodeGetDependencies(last, nullptr, nullptr, &count));
+  EQUAL(1001, count);
+  Nodes seen(1001);
+  OK(cuGraphNodeGetDependencies(last, seen.data(), nullptr, &count));
+  CHECK(seen == wide);
+  OK(cuGraphGetRootNodes(g, nullptr, &count));
+  EQUAL(1001, count);
+  unsigned expected = 0;
+  for (int i = 0; i < 2000; ++i)
+    expected = expected * 3 + 1;
+  CUgraph clone = nullptr;
+  OK(cuGraphClone(&clone, g));
+  OK(cuGraphDestroy(g));
+  runOnce(clone);
+  EQUAL(expected + 5, word());
+  OK(cuGraphDestroy(clone));
+}
+
+/// Two branches are unordered to each other, but both come before what joins them: also in launches
+/// to two streams. Different threads work on different graphs.
+static void streamsAndThreads() {
+  CUgraph g = newGraph();
+  CUgraphNode top = addAffine(g, {}, 0, 1), left = addAffine(g, {top}, 1, 2, 1),
+              right = addAffine(g, {top}, 1, 3, 2);
+  addAffine(g, {left, right}, 10, 4);
+  CUgraphExec exec = instantiated(g);
+  CUstream second;
+  OK(cuStreamCreate(&second, CU_STREAM_NON_BLOCKING));
+  fill(0);
+  for (int i = 0; i < 40; ++i)
+    OK(cuGraphLaunch(exec, i % 2 ? second : stream));
+  OK(cuStreamSynchronize(second));
+  EQUAL(14, word());
+  EQUAL(80, word(1));
+  EQUAL(120, word(2));
+  OK(cuStreamDestroy(second));
+  OK(cuGraphExecDestroy(exec));
+  OK(cuGraphDestroy(g));
+
+  fill(0);
+  auto work = [](unsigned index) {
+    OK(cuCtxSetCurrent(context));
+    for (int round = 0; round < 20; ++round) {
+      CUgraph own = newGraph(), clone = nullptr;
+      CUgraphNode last = addAffine(own, {}, 1, 1, index);
+      for (int i = 0; i < 10; ++i)
+        last = addAffine(own, {last}, 1, 1, index);
+      OK(cuGraphClone(&clone, own));
+      OK(cuGraphDestroy(own));
+      CUgraphExec made = instantiated(clone);
+      CUstream mine;
+      OK(cuStreamCreate(&mine, CU_STREAM_NON_BLOCKING));
+      OK(cuGraphLaunch(made, mine));
+      OK(cuStreamSynchronize(mine));
+      OK(cuStreamDestroy(mine));
+      OK(cuGraphExecDestroy(made));
+      OK(cuGraphDestroy(clone));
+    }
+  };
+  std::thread one(work, 3), two(work, 4);
+  one.join();
+  two.join();
+  EQUAL(220, word(3));
+  EQUAL(220, word(4));
+}
+
+int main() {
+  setUpGraphs();
+  adding();
+  lists();
+  edges();
+  edgeData();
+  removing();
+  clones();
+  children();
+  printing();
+  large();
+  streamsAndThreads();
+  return finish("GraphStructure");
+}
