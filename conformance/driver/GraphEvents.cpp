@@ -68,15 +68,15 @@ static void events() {
 }
 
 /// Holds up a stream until `open()`.
-struct Gate {
+struct MappedGate {
   unsigned *flag = nullptr;
   CUdeviceptr address = 0;
-  Gate() {
+  MappedGate() {
     OK(cuMemHostAlloc(reinterpret_cast<void **>(&flag), 4, CU_MEMHOSTALLOC_DEVICEMAP));
     *flag = 0;
     OK(cuMemHostGetDevicePointer(&address, flag, 0));
   }
-  ~Gate() { OK(cuMemFreeHost(flag)); }
+  ~MappedGate() { OK(cuMemFreeHost(flag)); }
   void close(CUstream at) { OK(cuStreamWaitValue32(at, address, 1, CU_STREAM_WAIT_VALUE_EQ)); }
   void open() { *static_cast<volatile unsigned *>(flag) = 1; }
 };
@@ -99,7 +99,7 @@ static void eventsBetweenStreams() {
       OK(cuGraphExecEventWaitNodeSetEvent(exec, wait, fromGraph));
     }
     fill(1);
-    Gate gate;
+    MappedGate gate;
     gate.close(second);
     OK(cuMemsetD32Async(words, 4, 1, second));
     OK(cuEventRecord(isChanged ? fromGraph : toGraph, second));

@@ -75,11 +75,12 @@ int main() {
   values[1] = reinterpret_cast<void *>(sizeof log);
   OK(cuLinkCreate(2, names, values, &state));
   OK(add(state, kMain, "main"));
-  EXPECT(CUDA_ERROR_INVALID_SOURCE, // undefined references, seen
-         cuLinkComplete(state, &image, &size));
+  // Undefined references: INVALID_SOURCE was seen for one function, UNKNOWN for what this lacks.
+  const CUresult undefined = onNvidia() ? CUDA_ERROR_UNKNOWN : CUDA_ERROR_INVALID_SOURCE;
+  EXPECT(undefined, cuLinkComplete(state, &image, &size));
   CHECK(log[0]);
   EXPECT(CUDA_ERROR_INVALID_VALUE, add(state, kOther, "other")); // seen: it is over
-  EXPECT(CUDA_ERROR_INVALID_SOURCE, cuLinkComplete(state, &image, &size));
+  EXPECT(undefined, cuLinkComplete(state, &image, &size));
   OK(cuLinkDestroy(state));
 
   // What is added and cannot be read (all of it seen): the code, and whether the link goes on.

@@ -12,12 +12,6 @@
 using Signal = cudaExternalSemaphoreSignalNodeParams;
 using Wait = cudaExternalSemaphoreWaitNodeParams;
 
-static bool onNvidia() {
-  cudaDeviceProp properties;
-  OK(cudaGetDeviceProperties(&properties, 0));
-  return !strncmp(properties.name, "NVIDIA", 6);
-}
-
 /// A timeline semaphore: a counter in a file that the host maps.
 struct Timeline {
   std::atomic<unsigned long long> *counter = nullptr;

@@ -157,7 +157,9 @@ static CUresult readChild(CUgraph handle, const Graph &parent, NodeContent &cont
 /// A child graph that becomes the parent's own.
 static CUresult moveChild(CUgraph handle, const Graph &parent, NodeContent &content) {
   Graph *child = find<Graph>(handle);
-  if (!child || child->owner || child->isBody || child->isCapturing || child->instances)
+  if (child && child->owner)
+    return CUDA_ERROR_NOT_SUPPORTED; // it has a parent (seen)
+  if (!child || child->isBody || child->isCapturing || child->instances)
     return CUDA_ERROR_INVALID_VALUE;
   for (const Graph *at = &parent; at; at = at->owner ? &at->owner->graph() : nullptr)
     if (at == child)

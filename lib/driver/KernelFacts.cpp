@@ -179,6 +179,8 @@ KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry
       facts.requiredCluster[i] = std::max(entry.reqnctapercluster[i], 1u);
   facts.maxClusterRank = entry.maxclusterrank;
   facts.needsCluster = entry.explicitCluster;
+  facts.blocksAreClusters =
+      entry.blocksAreClusters && facts.requiredBlock[0] && facts.requiredCluster[0];
   return facts;
 }
 

@@ -28,6 +28,8 @@ struct KernelFacts {
   uint32_t maxClusterRank = 0;
   /// .explicitcluster: without dimensions of its own the launch gives them.
   bool needsCluster = false;
+  /// .blocksareclusters, with both dimensions: the grid of a launch counts clusters.
+  bool blocksAreClusters = false;
 };
 
 KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry);

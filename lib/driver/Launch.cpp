@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "driver/Coredump.h"
 #include "driver/Device.h"
@@ -121,9 +122,9 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
     return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
   }
   if (result.fault.fault != exec::Fault::None)
-    dumpFault(context, {&result.fault, &code, &module.program().module(),
-                        reportFault(result.fault, code), std::string(code.kernel().name), &request,
-                        params, paramBytes});
+    dumpFault(context,
+              {&result.fault, &code, &module.program().module(), reportFault(result.fault, code),
+               std::string(code.kernel().name), &request, params, paramBytes});
   launches.moveTo(stack);
   return faultResult(result.fault.fault);
 }
@@ -204,8 +205,21 @@ static CUresult checkCluster(const Function &function, LaunchRequest &request) {
   return CUDA_SUCCESS;
 }
 
+/// __block_size__, .blocksareclusters: the grid of a launch counts clusters, and a block of one
+/// thread, which is what a launch without a size has, is the required one (seen).
+static void countBlocks(const KernelFacts &facts, LaunchRequest &request) {
+  if (!facts.blocksAreClusters || std::exchange(request.countsBlocks, true))
+    return;
+  if (std::all_of(request.block, request.block + 3, [](uint32_t size) { return size == 1; }))
+    std::copy_n(facts.requiredBlock, 3, request.block);
+  for (int i = 0; i < 3; ++i)
+    request.grid[i] =
+        uint32_t(std::min<uint64_t>(uint64_t(request.grid[i]) * facts.requiredCluster[i], ~0u));
+}
+
 CUresult checkLaunch(const Function &function, LaunchRequest &request) {
   const KernelFacts &facts = function.facts();
+  countBlocks(facts, request);
   for (int i = 0; i < 3; ++i)
     if (!request.grid[i] || request.grid[i] > model::kMaxGridDim[i] || !request.block[i] ||
         request.block[i] > model::kMaxBlockDim[i])

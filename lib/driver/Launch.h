@@ -18,7 +18,8 @@ struct LaunchRequest {
   uint32_t cluster[3] = {0, 0, 0}; ///< 0: what the kernel says
   uint32_t dynamicShared = 0;
   bool cooperative = false;
-  uint32_t workers = 0; ///< most threads that run it, each as a multiprocessor; 0: all
+  bool countsBlocks = false; ///< checked: the grid is one of blocks whatever the kernel says
+  uint32_t workers = 0;      ///< most threads that run it, each as a multiprocessor; 0: all
 };
 
 /// A launch that was checked and compiled: can run any number of times.
@@ -36,7 +37,8 @@ struct PreparedLaunch {
 CUresult prepareLaunch(Function &function, LaunchRequest request, std::vector<char> params,
                        PreparedLaunch &prepared);
 
-/// CUDA_SUCCESS, or what the launch fails with. Fills in the cluster's dimensions.
+/// CUDA_SUCCESS, or what the launch fails with. Fills in the cluster's dimensions, and what a
+/// launch of a kernel with .blocksareclusters leaves to it.
 CUresult checkLaunch(const Function &function, LaunchRequest &request);
 
 /// The parameters of a launch in one block of memory, taken from the array of pointers or from the

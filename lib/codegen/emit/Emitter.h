@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the chapter files of this folder write with. A ModuleEmitter makes the LLVM module of one
-// kernel; a FunctionEmitter translates one PTX function into it, instruction by instruction, for one
-// thread. PTX registers are allocas while a function is emitted and SSA values afterwards.
-// One thread uses an emitter; nothing here is shared.
+// kernel; a FunctionEmitter translates one PTX function into it, instruction by instruction, for
+// one thread. PTX registers are allocas while a function is emitted and SSA values afterwards. One
+// thread uses an emitter; nothing here is shared.
 #pragma once
 
 #include <map>
@@ -33,9 +33,9 @@ class ModuleEmitter;
 struct SymbolPlace {
   enum Kind {
     Unknown,
-    Memory,        ///< `pointer` points to it (any space but shared)
-    SharedOffset,  ///< `pointer` is its i32 offset in the shared window
-    Function,      ///< `pointer` is its descriptor
+    Memory,       ///< `pointer` points to it (any space but shared)
+    SharedOffset, ///< `pointer` is its i32 offset in the shared window
+    Function,     ///< `pointer` is its descriptor
   };
   Kind kind = Unknown;
   ptx::StateSpace space = ptx::StateSpace::Generic;
@@ -120,7 +120,9 @@ public:
   /// A builtin that does not exist or has other types is our own fault: it poisons the function.
   llvm::Value *callBuiltin(llvm::StringRef name, llvm::ArrayRef<llvm::Value *> args);
   /// LLVM intrinsics overloaded on the type of the first argument.
-  llvm::Value *unary(llvm::Intrinsic::ID id, llvm::Value *a) { return ir.CreateUnaryIntrinsic(id, a); }
+  llvm::Value *unary(llvm::Intrinsic::ID id, llvm::Value *a) {
+    return ir.CreateUnaryIntrinsic(id, a);
+  }
   llvm::Value *binary(llvm::Intrinsic::ID id, llvm::Value *a, llvm::Value *b) {
     return ir.CreateBinaryIntrinsic(id, a, b);
   }
@@ -184,14 +186,14 @@ private:
 
   llvm::SmallVector<llvm::AllocaInst *, 64> registers_;
   llvm::SmallVector<llvm::StoreInst *, 64> firstValues_; ///< of registers_
-  llvm::SmallVector<llvm::AllocaInst *, 0> records_; ///< of registers_, if they are recorded
-  llvm::AllocaInst *line_ = nullptr;                 ///< record of the line that runs
+  llvm::SmallVector<llvm::AllocaInst *, 0> records_;     ///< of registers_, if they are recorded
+  llvm::AllocaInst *line_ = nullptr;                     ///< record of the line that runs
   std::unordered_map<const ptx::Instruction *, const ptx::Instruction *> products_;
   llvm::AllocaInst *carry_ = nullptr;
   llvm::AllocaInst *anchor_ = nullptr, *stack_ = nullptr, *stackTop_ = nullptr;
   llvm::StringMap<llvm::BasicBlock *> labels_;
   std::map<size_t, llvm::BasicBlock *> starts_; ///< block that starts before instruction number
-  llvm::StringMap<SymbolPlace> symbols_; ///< of this function, as far as used
+  llvm::StringMap<SymbolPlace> symbols_;        ///< of this function, as far as used
   llvm::Instruction *allocaPoint_ = nullptr;
   llvm::DIScope *scope_ = nullptr;
   const ptx::Instruction *current_ = nullptr;
