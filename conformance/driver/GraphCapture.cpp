@@ -275,7 +275,6 @@ static void modes() {
 static void twoThreads() {
   fill(0);
   auto work = [](unsigned index) {
-    OK(cuCtxSetCurrent(context));
     CUstream mine;
     OK(cuStreamCreate(&mine, CU_STREAM_NON_BLOCKING));
     for (int round = 0; round < 10; ++round) {
@@ -294,9 +293,7 @@ static void twoThreads() {
     }
     OK(cuStreamDestroy(mine));
   };
-  std::thread one(work, 3), two(work, 4);
-  one.join();
-  two.join();
+  onTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
   EQUAL(300, word(3));
   EQUAL(400, word(4));
 }

@@ -2,7 +2,6 @@
 // Nodes that copy, fill, and call the host.
 #include "GraphCheck.h"
 
-#include <thread>
 
 static CUDA_MEMCPY3D linear(CUdeviceptr to, const void *from, size_t bytes) {
   CUDA_MEMCPY3D copy{};
@@ -314,7 +313,6 @@ static void hostCalls() {
 /// Fill, kernel, copy in one graph each, from two threads, each launch to another stream.
 static void streamsAndThreads() {
   auto work = [](unsigned index) {
-    OK(cuCtxSetCurrent(context));
     CUstream streams[2];
     for (CUstream &made : streams)
       OK(cuStreamCreate(&made, CU_STREAM_NON_BLOCKING));
@@ -347,9 +345,7 @@ static void streamsAndThreads() {
     for (CUstream made : streams)
       OK(cuStreamDestroy(made));
   };
-  std::thread one(work, 5), two(work, 6);
-  one.join();
-  two.join();
+  onTwoThreads([&](int thread) { work(unsigned(thread) + 5); });
 }
 
 int main() {

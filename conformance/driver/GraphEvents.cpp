@@ -4,7 +4,6 @@
 #include "GraphCheck.h"
 
 #include <chrono>
-#include <thread>
 
 static CUevent newEvent() {
   CUevent event = nullptr;
@@ -267,7 +266,6 @@ static void batchNodes() {
 static void streamsAndThreads() {
   fill(0);
   auto work = [](unsigned self, unsigned peer) {
-    OK(cuCtxSetCurrent(context));
     CUstream mine;
     OK(cuStreamCreate(&mine, CU_STREAM_NON_BLOCKING));
     for (unsigned round = 1; round <= 20; ++round) {
@@ -284,9 +282,7 @@ static void streamsAndThreads() {
     OK(cuStreamSynchronize(mine));
     OK(cuStreamDestroy(mine));
   };
-  std::thread one(work, 0, 1), two(work, 1, 0);
-  one.join();
-  two.join();
+  onTwoThreads([&](int thread) { work(unsigned(thread), unsigned(1 - thread)); });
   unsigned expected = 0;
   for (int round = 0; round < 20; ++round)
     expected = (expected + 1) * 2 + 1;

@@ -2,7 +2,6 @@
 // Executable graphs: how they are made, uploaded and updated as a whole.
 #include "GraphCheck.h"
 
-#include <thread>
 
 static void making() {
   CUgraph g = newGraph();
@@ -273,7 +272,6 @@ static void streamsAndThreads() {
   fill(0);
   CUgraphExec execs[2] = {instantiated(odd), instantiated(odd)};
   auto work = [&](unsigned index) {
-    OK(cuCtxSetCurrent(context));
     CUgraph own = newGraph();
     addAffine(own, {addAffine(own, {}, 1, 1, index + 3)}, 1, index, index + 3);
     CUgraphExecUpdateResultInfo info{};
@@ -286,9 +284,7 @@ static void streamsAndThreads() {
     OK(cuStreamDestroy(mine));
     OK(cuGraphDestroy(own));
   };
-  std::thread one(work, 0), two(work, 1);
-  one.join();
-  two.join();
+  onTwoThreads([&](int thread) { work(unsigned(thread)); });
   EQUAL(50, word(3));
   EQUAL(100, word(4));
   for (CUgraphExec made : execs)

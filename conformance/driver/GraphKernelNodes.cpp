@@ -3,7 +3,6 @@
 // they are enabled.
 #include "GraphCheck.h"
 
-#include <thread>
 
 static const unsigned kMaxGridY = 65535;
 
@@ -314,7 +313,6 @@ static void streamsAndThreads() {
 
   fill(0);
   auto work = [](unsigned index) {
-    OK(cuCtxSetCurrent(context));
     CUgraph own = newGraph();
     CUgraphNode at = addAffine(own, {}, 1, 1, index);
     CUgraphExec made = instantiated(own);
@@ -331,9 +329,7 @@ static void streamsAndThreads() {
     OK(cuGraphExecDestroy(made));
     OK(cuGraphDestroy(own));
   };
-  std::thread one(work, 3), two(work, 4);
-  one.join();
-  two.join();
+  onTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
   EQUAL(75, word(3));
   EQUAL(100, word(4));
 }

@@ -2,7 +2,6 @@
 // Nodes that allocate and free memory, and what a device tells of the memory of its graphs.
 #include "GraphCheck.h"
 
-#include <thread>
 
 static CUDA_MEM_ALLOC_NODE_PARAMS allocation(size_t bytes) {
   CUDA_MEM_ALLOC_NODE_PARAMS params{};
@@ -203,7 +202,6 @@ static void deviceAttributes() {
 static void streamsAndThreads() {
   fill(0);
   auto work = [](unsigned index) {
-    OK(cuCtxSetCurrent(context));
     CUgraph g = newGraph();
     CUDA_MEM_ALLOC_NODE_PARAMS params = allocation(1 << 20);
     CUgraphNode alloc = nullptr, free = nullptr;
@@ -224,9 +222,7 @@ static void streamsAndThreads() {
     OK(cuGraphExecDestroy(exec));
     OK(cuGraphDestroy(g));
   };
-  std::thread one(work, 3), two(work, 4);
-  one.join();
-  two.join();
+  onTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
   EQUAL(300, word(3));
   EQUAL(400, word(4));
 }

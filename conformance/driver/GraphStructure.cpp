@@ -3,7 +3,6 @@
 // prints as.
 #include "GraphCheck.h"
 
-#include <thread>
 
 static CUgraphNode empty(CUgraph graph, const Nodes &after = {}) {
   CUgraphNode node = nullptr;
@@ -392,7 +391,6 @@ static void streamsAndThreads() {
 
   fill(0);
   auto work = [](unsigned index) {
-    OK(cuCtxSetCurrent(context));
     for (int round = 0; round < 20; ++round) {
       CUgraph own = newGraph(), clone = nullptr;
       CUgraphNode last = addAffine(own, {}, 1, 1, index);
@@ -410,9 +408,7 @@ static void streamsAndThreads() {
       OK(cuGraphDestroy(clone));
     }
   };
-  std::thread one(work, 3), two(work, 4);
-  one.join();
-  two.join();
+  onTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
   EQUAL(220, word(3));
   EQUAL(220, word(4));
 }

@@ -124,7 +124,6 @@ static void threads() {
   std::atomic<int> counter{0};
   CUuserObject made = object(counter);
   auto work = [&] {
-    OK(cuCtxSetCurrent(context));
     for (int i = 0; i < 200; ++i) {
       CUgraph g = newGraph();
       OK(cuGraphRetainUserObject(g, made, 2, 0));
@@ -135,9 +134,7 @@ static void threads() {
       OK(cuGraphDestroy(g));
     }
   };
-  std::thread one(work), two(work);
-  one.join();
-  two.join();
+  onTwoThreads([&](int) { work(); });
   EQUAL(0, counter.load());
   OK(cuUserObjectRelease(made, 1));
   CHECK(becomes(counter, 1));
