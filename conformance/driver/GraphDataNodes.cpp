@@ -2,7 +2,6 @@
 // Nodes that copy, fill, and call the host.
 #include "GraphCheck.h"
 
-
 static CUDA_MEMCPY3D linear(CUdeviceptr to, const void *from, size_t bytes) {
   CUDA_MEMCPY3D copy{};
   copy.srcMemoryType = CU_MEMORYTYPE_HOST;

@@ -2,7 +2,6 @@
 // Executable graphs: how they are made, uploaded and updated as a whole.
 #include "GraphCheck.h"
 
-
 static void making() {
   CUgraph g = newGraph();
   CUgraphNode a = addAffine(g, {}, 0, 1);

@@ -3,7 +3,6 @@
 // they are enabled.
 #include "GraphCheck.h"
 
-
 static const unsigned kMaxGridY = 65535;
 
 static void adding() {

@@ -2,7 +2,6 @@
 // Nodes that allocate and free memory, and what a device tells of the memory of its graphs.
 #include "GraphCheck.h"
 
-
 static CUDA_MEM_ALLOC_NODE_PARAMS allocation(size_t bytes) {
   CUDA_MEM_ALLOC_NODE_PARAMS params{};
   params.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;

@@ -3,7 +3,6 @@
 // prints as.
 #include "GraphCheck.h"
 
-
 static CUgraphNode empty(CUgraph graph, const Nodes &after = {}) {
   CUgraphNode node = nullptr;
   OK(cuGraphAddEmptyNode(&node, graph, after.data(), after.size()));
