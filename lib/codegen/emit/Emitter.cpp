@@ -56,9 +56,9 @@ llvm::AllocaInst *FunctionEmitter::entryAlloca(llvm::Type *type, const llvm::Twi
 void FunctionEmitter::prepare() {
   llvm::BasicBlock *entry = newBlock("entry");
   ir.SetInsertPoint(entry);
-  ir.SetCurrentDebugLocation(
-      llvm::DILocation::get(ir.getContext(), source.loc.line, 0, target.getSubprogram()));
   scope_ = target.getSubprogram();
+  if (scope_)
+    ir.SetCurrentDebugLocation(llvm::DILocation::get(ir.getContext(), source.loc.line, 0, scope_));
   // A place that stays: everything before it is an alloca.
   allocaPoint_ = ir.CreateAlloca(ir.getInt8Ty(), nullptr, "frame");
 

@@ -162,12 +162,19 @@ public:
   /// The product that this sum is fused with; null if it stands alone. See Contraction.cpp.
   const ptx::Instruction *productOf(const ptx::Instruction &sum) const;
 
+  /// A call instead of the instruction itself, where that is long and the function has many of the
+  /// kind; false, having emitted nothing, where not.
+  bool emitOutlined(const ptx::Instruction &instruction);
+
   /// Spelling as far as it is known: "mul.wide.u32".
   static std::string spell(const ptx::Instruction &instruction);
 
 private:
   void prepare();
   void findProducts();
+  /// Body and return of an "aw-warp" function (Outline.cpp), whose first registers are results.
+  void emitAlone(size_t results);
+  bool hasManyProducts();
   void emitInstruction(const ptx::Instruction &instruction);
   void setLocation(const ptx::Instruction &instruction);
   llvm::Value *immediate(const ptx::Operand &operand, ptx::Type as);
@@ -196,6 +203,7 @@ private:
   llvm::StringMap<SymbolPlace> symbols_;        ///< of this function, as far as used
   llvm::Instruction *allocaPoint_ = nullptr;
   llvm::DIScope *scope_ = nullptr;
+  std::optional<bool> hasManyProducts_; ///< enough to outline them
   const ptx::Instruction *current_ = nullptr;
 };
 

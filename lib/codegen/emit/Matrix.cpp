@@ -143,6 +143,8 @@ bool emitMovmatrix(FunctionEmitter &e, const ptx::Instruction &inst) {
 } // namespace
 
 bool emitMatrix(FunctionEmitter &e, const ptx::Instruction &inst) {
+  if (e.emitOutlined(inst))
+    return true;
   switch (inst.opcode) {
   case Opcode::Ldmatrix:
     return emitMove(e, inst, /*stores=*/false);

@@ -22,8 +22,15 @@ using llvm::Instruction;
 using llvm::Loop;
 using llvm::Value;
 
+/// A matrix product that was outlined: shuffles among the whole warp.
+bool isWarpFunctionCall(const llvm::CallInst *call) {
+  return call && call->getCalledFunction() && call->getCalledFunction()->hasFnAttribute("aw-warp");
+}
+
 bool isCollective(const Instruction &inst) {
   auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+  if (isWarpFunctionCall(call))
+    return true;
   std::optional<Intrinsic> id = call ? intrinsicOf(*call) : std::nullopt;
   return id && *id >= Intrinsic::ShflUp && *id <= Intrinsic::WarpSync;
 }
@@ -140,7 +147,8 @@ public:
         continue;
       if (!barrier) {
         auto &call = llvm::cast<llvm::CallInst>(inst);
-        if (isFromActiveLanes(call.getArgOperand(call.arg_size() - 1)))
+        if (!isWarpFunctionCall(&call) &&
+            isFromActiveLanes(call.getArgOperand(call.arg_size() - 1)))
           continue;
       }
       if (othersWaitElsewhere(inst, barrier))
@@ -272,7 +280,7 @@ Status chooseWidth(Lowering &lowering) {
         trace("jit", lowering.name + ": runs thread by thread: " + reason);
     }
   choice.yieldInSpins();
-  return {};
+  return lowering.width == exec::kWarpSize ? Status() : inlineWarpFunctions(lowering);
 }
 
 } // namespace anywarp::codegen

@@ -134,7 +134,8 @@ void FunctionWidener::enterBlock(unsigned index) {
     b_.ir.SetCurrentDebugLocation(llvm::DILocation::get(target_.getContext(), 0, 0, target_.getSubprogram()));
   switch (plan.mask) {
   case BlockPlan::Entry:
-    mask_[index] = lowering_.hasFullPieces() && source_.hasFnAttribute("aw-kernel")
+    mask_[index] = (lowering_.hasFullPieces() && source_.hasFnAttribute("aw-kernel")) ||
+                           source_.hasFnAttribute("aw-warp") // touches no memory
                        ? b_.allLanes()
                        : static_cast<Value *>(target_.getArg(3));
     break;

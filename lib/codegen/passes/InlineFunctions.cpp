@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Leaves as functions only what must be one: recursive functions and those with a descriptor that
-// an indirect call may reach. Everything else becomes part of its callers: functions that wait for
-// other threads, too, where they are called through pointers.
+// Leaves as functions only what must be one: recursive functions, those with a descriptor that an
+// indirect call may reach, and long instructions ("aw-warp"), unless they have to wait for lanes of
+// other pieces. Everything else becomes part of its callers: functions that wait for other threads,
+// too, where they are called through pointers.
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>
 #include <llvm/IR/IRBuilder.h>
@@ -22,7 +23,7 @@ namespace {
 
 /// Functions of `module` from callees to callers; recursive ones are put in `recursive`.
 std::vector<Function *> bottomUp(llvm::Module &module,
-                                 llvm::SmallPtrSetImpl<Function *> &recursive) {
+                                 llvm::SmallPtrSetImpl<const Function *> &recursive) {
   llvm::CallGraph graph(module);
   std::vector<Function *> order;
   for (auto scc = llvm::scc_begin(&graph); !scc.isAtEnd(); ++scc)
@@ -137,30 +138,50 @@ void resolveWaitingTargets(llvm::Module &module, const std::vector<Function *> &
         callDirectly(*call, *target);
 }
 
+Status inlineCalls(Function &caller, llvm::function_ref<bool(const Function &)> wanted) {
+  llvm::SmallVector<llvm::CallInst *, 16> calls;
+  for (llvm::Instruction &inst : llvm::instructions(caller))
+    if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst))
+      if (Function *callee = call->getCalledFunction();
+          callee && !callee->isDeclaration() && wanted(*callee))
+        calls.push_back(call);
+  for (llvm::CallInst *call : calls) {
+    llvm::InlineFunctionInfo info;
+    llvm::InlineResult result = llvm::InlineFunction(*call, info);
+    if (!result.isSuccess())
+      return Status(StatusCode::NotSupported,
+                    std::string("a call that cannot be inlined: ") + result.getFailureReason());
+  }
+  return {};
+}
+
+bool isWarpFunction(const Function &function) { return function.hasFnAttribute("aw-warp"); }
+
 } // namespace
+
+Status inlineWarpFunctions(Lowering &lowering) {
+  if (Status status = inlineCalls(*lowering.kernel, isWarpFunction); !status.ok())
+    return status;
+  for (Function &function : llvm::make_early_inc_range(lowering.module))
+    if (isWarpFunction(function) && function.use_empty())
+      function.eraseFromParent();
+  return {};
+}
 
 Status inlineFunctions(Lowering &lowering) {
   llvm::Module &module = lowering.module;
   resolveDescriptors(module);
   std::vector<Function *> waitingTargets = findWaitingTargets(module);
   resolveWaitingTargets(module, waitingTargets);
-  llvm::SmallPtrSet<Function *, 8> recursive;
+  llvm::SmallPtrSet<const Function *, 8> recursive;
   std::vector<Function *> order = bottomUp(module, recursive);
   for (Function *caller : order) {
     // Callees come first, so one level at a time is enough.
-    llvm::SmallVector<llvm::CallInst *, 16> calls;
-    for (llvm::Instruction &inst : llvm::instructions(*caller))
-      if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst))
-        if (Function *callee = call->getCalledFunction();
-            callee && !callee->isDeclaration() && !recursive.contains(callee))
-          calls.push_back(call);
-    for (llvm::CallInst *call : calls) {
-      llvm::InlineFunctionInfo info;
-      llvm::InlineResult result = llvm::InlineFunction(*call, info);
-      if (!result.isSuccess())
-        return Status(StatusCode::NotSupported,
-                      std::string("a call that cannot be inlined: ") + result.getFailureReason());
-    }
+    Status status = inlineCalls(*caller, [&](const Function &callee) {
+      return !recursive.contains(&callee) && !isWarpFunction(callee);
+    });
+    if (!status.ok())
+      return status;
   }
   const bool keepsTargets = hasIndirectCalls(module);
   for (bool changed = true; changed;) {
