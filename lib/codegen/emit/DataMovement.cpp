@@ -39,9 +39,7 @@ Type bitsOf(unsigned bits) {
 }
 
 /// .f16 and .bf16 are only moved here: as bits.
-Type movedAs(Type type) {
-  return type == Type::F16 || type == Type::BF16 ? Type::B16 : type;
-}
+Type movedAs(Type type) { return type == Type::F16 || type == Type::BF16 ? Type::B16 : type; }
 
 // -- mov ------------------------------------------------------------------------------------------
 
@@ -157,8 +155,8 @@ bool emitPermute(FunctionEmitter &e, const Instruction &inst) {
     llvm::Value *shift = ir.CreateShl(ir.CreateAnd(nibble, e.constant(32, 7)), 3);
     llvm::Value *byte =
         ir.CreateTrunc(ir.CreateLShr(bytes, ir.CreateZExt(shift, e.intType(64))), e.intType(8));
-    llvm::Value *isSign = ir.CreateICmpNE(ir.CreateAnd(nibble, e.constant(32, 8)),
-                                          e.constant(32, 0));
+    llvm::Value *isSign =
+        ir.CreateICmpNE(ir.CreateAnd(nibble, e.constant(32, 8)), e.constant(32, 0));
     byte = ir.CreateSelect(isSign, ir.CreateAShr(byte, 7), byte);
     result = ir.CreateOr(result, ir.CreateShl(ir.CreateZExt(byte, e.intType(32)), 8 * i));
   }
@@ -187,8 +185,8 @@ Access accessOf(FunctionEmitter &e, const Instruction &inst, const Operand &oper
   if (space == StateSpace::Param || space == StateSpace::ParamEntry ||
       space == StateSpace::ParamFunc) {
     // The parameters of the kernel are constant; those of calls are variables of the caller.
-    bool isEntryParam = !operand.name.empty() ? e.isEntryParam(operand.name)
-                                              : space == StateSpace::ParamEntry;
+    bool isEntryParam =
+        !operand.name.empty() ? e.isEntryParam(operand.name) : space == StateSpace::ParamEntry;
     access.scope = isEntryParam ? StateSpace::ParamEntry : StateSpace::Generic;
     access.isInvariant = isEntryParam;
   }
@@ -210,6 +208,22 @@ void setOrder(const Instruction &inst, llvm::Instruction &access, bool isLoad,
     set(*llvm::cast<llvm::StoreInst>(&access));
 }
 
+/// How many bytes of a vector a GPU moves at once, so that nobody sees one part of it new and
+/// another old: up to 16, where the program says that others look on. Programs rely on it that pass
+/// a flag and a value in one vector (CUB's scans); the manual's memory model promises less.
+uint64_t bytesAtOnce(const Instruction &inst, uint64_t size, bool isLoad) {
+  const bool isWatched = MemoryOrder::ofAccess(inst, isLoad).isAtomic() ||
+                         inst.has(Modifier::Volatile) || inst.has(Modifier::Mmio) ||
+                         inst.has(Modifier::Cg) || inst.has(Modifier::Cv) || inst.has(Modifier::Wt);
+  return isWatched ? std::min<uint64_t>(size * inst.vector, 16) : size;
+}
+
+/// LLVM moves 16 bytes at once only if the access is atomic.
+template <typename T> void moveAtOnce(T &access, uint64_t bytes) {
+  if (bytes == 16 && !access.isAtomic())
+    access.setAtomic(llvm::AtomicOrdering::Monotonic);
+}
+
 bool emitLoad(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 2)
     return false;
@@ -222,18 +236,28 @@ bool emitLoad(FunctionEmitter &e, const Instruction &inst) {
   if (isVector ? d.elements.size() != inst.vector : inst.vector != 1)
     return false;
   Access access = accessOf(e, inst, inst.operands[1], size * inst.vector);
+  const uint64_t step = access.isInvariant ? size : bytesAtOnce(inst, size, /*isLoad=*/true);
+  llvm::Type *element = e.storageTypeOf(type);
   llvm::SmallVector<llvm::Value *, 8> values;
-  for (unsigned i = 0; i < inst.vector; ++i) {
+  for (uint64_t at = 0; at < size * inst.vector; at += step) {
     llvm::LoadInst *load = e.ir.CreateAlignedLoad(
-        e.storageTypeOf(type), e.advance(access.pointer, int64_t(i * size)),
-        llvm::commonAlignment(access.align, i * size));
+        step == size ? element : e.intType(unsigned(step * 8)),
+        e.advance(access.pointer, int64_t(at)), llvm::commonAlignment(access.align, at));
     e.setAliasScope(*load, access.scope);
     if (access.isInvariant)
       load->setMetadata(llvm::LLVMContext::MD_invariant_load,
                         llvm::MDNode::get(e.ir.getContext(), {}));
     else
       setOrder(inst, *load, /*isLoad=*/true, e.ir.getContext());
-    values.push_back(load);
+    if (step == size) {
+      values.push_back(load);
+      continue;
+    }
+    moveAtOnce(*load, step);
+    for (uint64_t part = 0; part < step; part += size)
+      values.push_back(e.ir.CreateBitCast(
+          e.ir.CreateTrunc(e.ir.CreateLShr(load, part * 8), e.intType(unsigned(size * 8))),
+          element));
   }
   for (unsigned i = 0; i < inst.vector; ++i)
     e.write(isVector ? d.elements[i] : d, values[i], type);
@@ -252,12 +276,22 @@ bool emitStore(FunctionEmitter &e, const Instruction &inst) {
   if (isVector ? value.elements.size() != inst.vector : inst.vector != 1)
     return false;
   Access access = accessOf(e, inst, inst.operands[0], size * inst.vector);
-  for (unsigned i = 0; i < inst.vector; ++i) {
-    llvm::StoreInst *store = e.ir.CreateAlignedStore(
-        e.read(isVector ? value.elements[i] : value, type),
-        e.advance(access.pointer, int64_t(i * size)), llvm::commonAlignment(access.align, i * size));
+  const uint64_t step = bytesAtOnce(inst, size, /*isLoad=*/false);
+  for (uint64_t at = 0; at < size * inst.vector; at += step) {
+    auto read = [&](uint64_t place) {
+      return e.read(isVector ? value.elements[place / size] : value, type);
+    };
+    llvm::Value *moved = step == size ? read(at) : e.constant(unsigned(step * 8), 0);
+    for (uint64_t part = 0; step != size && part < step; part += size)
+      moved = e.ir.CreateOr(
+          moved,
+          e.ir.CreateShl(e.ir.CreateZExt(e.toBits(read(at + part)), moved->getType()), part * 8));
+    llvm::StoreInst *store = e.ir.CreateAlignedStore(moved, e.advance(access.pointer, int64_t(at)),
+                                                     llvm::commonAlignment(access.align, at));
     e.setAliasScope(*store, access.scope);
     setOrder(inst, *store, /*isLoad=*/false, e.ir.getContext());
+    if (step != size)
+      moveAtOnce(*store, step);
   }
   return true;
 }
@@ -300,7 +334,8 @@ bool emitConvertAddress(FunctionEmitter &e, const Instruction &inst) {
   return true;
 }
 
-/// The cluster forms of an address: mapa and getctarank, on generic and on shared::cluster addresses.
+/// The cluster forms of an address: mapa and getctarank, on generic and on shared::cluster
+/// addresses.
 bool emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
   bool isMapa = inst.opcode == Opcode::Mapa;
   if (inst.operands.size() < (isMapa ? 3u : 2u))
@@ -327,13 +362,12 @@ bool emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
     }
     llvm::Value *offset = e.ir.CreateSub(
         address, e.ir.CreatePtrToInt(e.call(Intrinsic::SharedBase), e.ir.getInt64Ty()));
-    llvm::Value *window =
-        e.call(Intrinsic::ClusterShared, {e.read(inst.operands[2], Type::U32)});
+    llvm::Value *window = e.call(Intrinsic::ClusterShared, {e.read(inst.operands[2], Type::U32)});
     e.write(d, e.ir.CreateAdd(e.ir.CreatePtrToInt(window, e.ir.getInt64Ty()), offset), type);
     return true;
   }
-  llvm::Value *address = e.ir.CreateZExtOrTrunc(
-      addressBits(isMapa ? type : Type::U32), e.ir.getInt32Ty());
+  llvm::Value *address =
+      e.ir.CreateZExtOrTrunc(addressBits(isMapa ? type : Type::U32), e.ir.getInt32Ty());
   if (isMapa) {
     llvm::Value *rank = e.read(inst.operands[2], Type::U32);
     llvm::Value *code = e.ir.CreateShl(e.ir.CreateAdd(rank, e.constant(32, 1)), 24);
