@@ -55,7 +55,7 @@ static CUresult checkRange(CUdeviceptr &devPtr, size_t &count) {
     return CUDA_ERROR_INVALID_VALUE;
   uintptr_t begin = devPtr / page * page, end = (devPtr + count + page - 1) / page * page;
   if (std::optional<Allocation> allocation = Process::get().memory.find(devPtr)) {
-    if (allocation->kind != Allocation::Kind::Managed || count > allocation->end() - devPtr)
+    if (!allocation->isManaged() || count > allocation->end() - devPtr)
       return CUDA_ERROR_INVALID_VALUE;
     begin = std::max(begin, allocation->base);
     end = std::min(end, allocation->end());
@@ -67,12 +67,12 @@ static CUresult checkRange(CUdeviceptr &devPtr, size_t &count) {
 
 static CUresult checkManaged(CUdeviceptr devPtr, size_t count) {
   std::optional<Allocation> allocation = Process::get().memory.find(devPtr);
-  bool isManaged = allocation && allocation->kind == Allocation::Kind::Managed;
+  bool isManaged = allocation && allocation->isManaged();
   return isManaged && count && count <= allocation->end() - devPtr ? CUDA_SUCCESS
                                                                    : CUDA_ERROR_INVALID_VALUE;
 }
 
-static bool isNode(int id) {
+bool isHostNode(int id) {
   return id == 0 ||
          (id > 0 && !access(("/sys/devices/system/node/node" + std::to_string(id)).c_str(), F_OK));
 }
@@ -86,7 +86,7 @@ static CUresult checkLocation(CUmemLocation &location) {
     location.id = CU_DEVICE_CPU;
     return CUDA_SUCCESS;
   case CU_MEM_LOCATION_TYPE_HOST_NUMA:
-    return isNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    return isHostNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
   case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT: {
     unsigned cpu = 0, node = 0;
     getcpu(&cpu, &node);
@@ -133,8 +133,11 @@ CUresult cuMemPrefetchAsync_v1(CUdeviceptr devPtr, size_t count, CUdevice dstDev
 CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
                      CUmemLocation location) {
   using State = MemoryAdvice::State;
+  std::optional<Allocation> allocation = Process::get().memory.find(devPtr);
   if (CUresult result = checkRange(devPtr, count))
     return result;
+  if (advise == CU_MEM_ADVISE_SET_READ_MOSTLY && allocation && allocation->pool)
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
   if (location.type < CU_MEM_LOCATION_TYPE_DEVICE ||
       location.type > CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT)
     return CUDA_ERROR_INVALID_VALUE; // even where no location matters (seen)

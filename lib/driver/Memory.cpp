@@ -88,7 +88,7 @@ CUresult cuMemFree(CUdeviceptr dptr) {
 
 CUresult cuMemGetAddressRange(CUdeviceptr *pbase, size_t *psize, CUdeviceptr dptr) {
   std::optional<Allocation> allocation = memory().find(dptr);
-  if (!allocation || !allocation->isDeviceAccessible())
+  if (!allocation || !allocation->isDeviceAccessible() || !allocation->kernelsMay())
     return CUDA_ERROR_NOT_FOUND;
   if (pbase)
     *pbase = allocation->base;

@@ -12,6 +12,7 @@
 #include "driver/Context.h"
 #include "driver/Device.h"
 #include "driver/GraphMemory.h"
+#include "driver/MemPool.h"
 #include "driver/MemoryAdvice.h"
 #include "driver/MemoryMap.h"
 #include "driver/Object.h"
@@ -34,6 +35,7 @@ public:
   HandleTable handles;
   MemoryMap memory;
   MemoryAdvice advice;
+  PoolTable pools;
   Scheduler scheduler;
   GraphMemoryTable graphMemory;
   Captures captures;
