@@ -86,8 +86,11 @@ static void definitions() {
     OK(cuLinkComplete(state, &image, &size));
     CUmodule module;
     OK(cuModuleLoadData(&module, image));
-    OK(launch1(kernelOf(module, "k"), 1, 1, {}));
-    OK(cuCtxSynchronize());
+    CUfunction k = kernelOf(module, "k");
+    if (!onNvidia() || expected) { // entries that are weak or not visible do not all run there
+      OK(launch1(k, 1, 1, {}));
+      OK(cuCtxSynchronize());
+    }
     if (expected) {
       CUdeviceptr address = 0;
       unsigned value = 0;

@@ -181,6 +181,21 @@ static void made() {
     if (kind.answer == CUDA_SUCCESS)
       OK(cuMemPoolDestroy(pool));
   }
+  CUmemoryPool pool = nullptr;
+  CUmemPoolProps props{};
+  props.allocType = kPinnedType;
+  props.location = here;
+  props.reserved[3] = 1;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemPoolCreate(&pool, &props));
+  EXPECT(CUDA_ERROR_OUT_OF_MEMORY, create(pool, kPinnedType, here, 0, SIZE_MAX / 2));
+  // A limit is one of what is reserved, in pieces of 32 MiB.
+  CUdeviceptr p = 0, q = 0;
+  OK(create(pool, kPinnedType, here, 0, 1));
+  OK(cuMemAllocFromPoolAsync(&p, 1 << 20, pool, nullptr));
+  EXPECT(CUDA_ERROR_OUT_OF_MEMORY, cuMemAllocFromPoolAsync(&q, 64 << 20, pool, nullptr));
+  OK(cuMemFreeAsync(p, nullptr));
+  OK(cuCtxSynchronize());
+  OK(cuMemPoolDestroy(pool));
 }
 
 template <typename T> static T pointerFact(CUpointer_attribute attribute, CUdeviceptr p) {
@@ -224,6 +239,25 @@ static void ofTheHost() {
     EQUAL(32 << 20, number(pool, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT));
     auto *value = reinterpret_cast<volatile unsigned *>(p);
     value[0] = 41;
+    // Copies take it for the host's, fills for nobody's.
+    CUdeviceptr device = 0;
+    unsigned bytes[2] = {1, 2};
+    OK(cuMemAlloc(&device, 100));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpyHtoD(p + 8, bytes, 8));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpyDtoH(bytes, p, 8));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD32(p + 8, 7, 10));
+    OK(cuMemcpyHtoD(device, reinterpret_cast<void *>(p), 8));
+    OK(cuMemcpy(p + 8, device, 8));
+    OK(cuMemcpyDtoH(reinterpret_cast<void *>(p + 16), device, 8));
+    OK(cuCtxSynchronize());
+    CHECK(value[2] == 41 && value[4] == 41);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemHostGetDevicePointer(&q, reinterpret_cast<void *>(p), 0));
+    unsigned hostFlags = 0;
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemHostGetFlags(&hostFlags, reinterpret_cast<void *>(p)));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemHostRegister(reinterpret_cast<void *>(p), 100, 0));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemHostUnregister(reinterpret_cast<void *>(p)));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemFreeHost(reinterpret_cast<void *>(p)));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemPrefetchAsync(p, 1000, here, 0, nullptr));
 
     CUmemAccessDesc desc{};
     auto set = [&](CUmemLocation where, CUmemAccess_flags wanted) {
@@ -245,6 +279,13 @@ static void ofTheHost() {
     OK(launch1(kernelOf(loadPtx(kIotaPtx), "increment"), 1, 1, {&p}));
     OK(cuCtxSynchronize());
     EQUAL(42, value[0]);
+    EQUAL(p, pointerFact<CUdeviceptr>(CU_POINTER_ATTRIBUTE_DEVICE_POINTER, p));
+    OK(cuMemGetAddressRange(&q, &size, p + 10));
+    CHECK(q == p && size == 1000);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpyHtoD(p + 8, bytes, 8));
+    OK(cuMemsetD32(p + 8, 7, 10));
+    OK(cuCtxSynchronize());
+    EQUAL(7, value[11]);
     OK(cuMemFreeAsync(p, nullptr));
     OK(cuCtxSynchronize());
     OK(cuMemPoolTrimTo(pool, 0));
@@ -273,6 +314,43 @@ static void ofTheHost() {
   EQUAL(9, *reinterpret_cast<unsigned *>(q));
   OK(cuMemFreeAsync(p, nullptr));
   OK(cuCtxSynchronize());
+}
+
+/// Graphs have memory of devices only.
+static void captured() {
+  const struct {
+    CUmemAllocationType type;
+    CUmemLocationType location;
+    CUresult answer;
+  } kinds[] = {{kPinnedType, CU_MEM_LOCATION_TYPE_DEVICE, CUDA_SUCCESS},
+               {kPinnedType, CU_MEM_LOCATION_TYPE_HOST, CUDA_ERROR_NOT_SUPPORTED},
+               {kPinnedType, CU_MEM_LOCATION_TYPE_HOST_NUMA, CUDA_ERROR_NOT_SUPPORTED},
+               {kManagedType, CU_MEM_LOCATION_TYPE_INVALID, CUDA_ERROR_INVALID_VALUE},
+               {kManagedType, CU_MEM_LOCATION_TYPE_DEVICE, CUDA_SUCCESS},
+               {kManagedType, CU_MEM_LOCATION_TYPE_HOST, CUDA_ERROR_NOT_SUPPORTED}};
+  CUstream s;
+  OK(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
+  for (auto [type, location, answer] : kinds) {
+    CUmemoryPool pool = nullptr;
+    CUdeviceptr p = 0;
+    CUgraph graph = nullptr;
+    OK(create(pool, type, at(location)));
+    OK(cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_RELAXED));
+    EXPECT(answer, cuMemAllocFromPoolAsync(&p, 100, pool, s));
+    OK(cuStreamEndCapture(s, &graph));
+    OK(cuGraphDestroy(graph));
+    OK(cuMemPoolDestroy(pool));
+    if (location != CU_MEM_LOCATION_TYPE_HOST && location != CU_MEM_LOCATION_TYPE_HOST_NUMA)
+      continue;
+    CUDA_MEM_ALLOC_NODE_PARAMS params{};
+    CUgraphNode node;
+    params.poolProps.allocType = type;
+    params.poolProps.location = at(location);
+    params.bytesize = 100;
+    OK(cuGraphCreate(&graph, 0));
+    EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuGraphAddMemAllocNode(&node, graph, nullptr, 0, &params));
+    OK(cuGraphDestroy(graph));
+  }
 }
 
 static void ofManagedMemory() {
@@ -321,6 +399,9 @@ static void ofManagedMemory() {
     OK(cuMemRangeGetAttribute(&number, 4, CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION, p, 1000));
     EQUAL(0, number);
     EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuMemAdvise(p, 1000, CU_MEM_ADVISE_SET_READ_MOSTLY, here));
+    EXPECT(CUDA_ERROR_NOT_SUPPORTED,
+           cuMemAdvise(p, 1000, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, here));
+    EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuMemAdvise(p, 1000, CU_MEM_ADVISE_SET_ACCESSED_BY, here));
     unsigned bytes[2] = {1, 2};
     OK(cuMemcpyHtoD(q, bytes, 8));
     OK(cuMemsetD32(q, 7, 100));
@@ -333,9 +414,12 @@ static void ofManagedMemory() {
     OK(cuCtxSynchronize());
     const bool isDevices = location.type == CU_MEM_LOCATION_TYPE_DEVICE;
     EXPECT(isDevices ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE, cuDeviceSetMemPool(0, pool));
-    if (isDevices) {
+    if (isDevices) { // the one of managed memory there
+      CUmemoryPool current = nullptr;
+      OK(cuMemGetMemPool(&current, &here, kManagedType));
+      CHECK(current == pool);
       OK(cuMemAllocAsync(&p, 100, nullptr));
-      EQUAL(1, pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_IS_MANAGED, p));
+      EQUAL(0, pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_IS_MANAGED, p));
       OK(cuMemFreeAsync(p, nullptr));
     }
     OK(cuMemPoolDestroy(pool));
@@ -461,6 +545,10 @@ int main() {
   inChild("of the host", [] {
     usePrimary();
     ofTheHost();
+  });
+  inChild("captured", [] {
+    usePrimary();
+    captured();
   });
   inChild("of managed memory", [] {
     usePrimary();

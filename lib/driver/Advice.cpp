@@ -136,7 +136,7 @@ CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
   std::optional<Allocation> allocation = Process::get().memory.find(devPtr);
   if (CUresult result = checkRange(devPtr, count))
     return result;
-  if (advise == CU_MEM_ADVISE_SET_READ_MOSTLY && allocation && allocation->pool)
+  if (allocation && allocation->pool)
     return CUDA_ERROR_NOT_SUPPORTED; // seen
   if (location.type < CU_MEM_LOCATION_TYPE_DEVICE ||
       location.type > CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT)

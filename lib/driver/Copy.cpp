@@ -111,14 +111,25 @@ static bool span(const CopySide &side, const CopyExtent &extent, size_t &bytes) 
          !__builtin_add_overflow(bytes, extent.width, &bytes);
 }
 
-CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+/// Memory of a pool of the host's is no device's for a copy, and for a fill only as far as the pool
+/// says so (seen).
+enum class Reaches : uint8_t { Device, Either, Fill };
+static bool reaches(Reaches what, const Allocation &allocation) {
+  return !allocation.isPooledHost || what == Reaches::Either ||
+         (what == Reaches::Fill && allocation.kernelsMay());
+}
+
+/// A side in memory that the driver knows.
+static CUresult knownSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side,
+                          Reaches what) {
   side.address = reinterpret_cast<char *>(address);
   if (extent.isEmpty())
     return CUDA_SUCCESS;
   size_t bytes;
   const MemoryMap &memory = Process::get().memory;
   std::optional<Allocation> allocation = memory.find(address);
-  if (!allocation || !allocation->isDeviceAccessible() || !span(side, extent, bytes))
+  if (!allocation || !allocation->isDeviceAccessible() || !span(side, extent, bytes) ||
+      !reaches(what, *allocation))
     return CUDA_ERROR_INVALID_VALUE;
   side.isHost = allocation->isHost();
   if (allocation->kind == Allocation::Kind::Mapped) {
@@ -126,6 +137,10 @@ CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &sid
     return memory.checkMapped(address, bytes, side.isReadOnly);
   }
   return bytes <= allocation->end() - address ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+  return knownSide(address, extent, side, Reaches::Device);
 }
 
 CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side) {
@@ -147,7 +162,7 @@ CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side)
 
 CUresult unifiedSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
   if (Process::get().memory.find(address))
-    return deviceSide(address, extent, side);
+    return knownSide(address, extent, side, Reaches::Either);
   return hostSide(reinterpret_cast<const void *>(address), extent, side);
 }
 
@@ -192,7 +207,7 @@ CUresult checkFill(Fill &fill, bool &isHost) {
     return CUDA_ERROR_INVALID_VALUE;
   CopySide side;
   side.pitch = fill.pitch;
-  if (CUresult result = deviceSide(CUdeviceptr(fill.address), extent, side))
+  if (CUresult result = knownSide(CUdeviceptr(fill.address), extent, side, Reaches::Fill))
     return result;
   if (side.isReadOnly)
     return CUDA_ERROR_INVALID_VALUE;

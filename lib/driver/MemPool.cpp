@@ -141,8 +141,6 @@ static int reuseIndex(CUmemPool_attribute attribute) {
   return attribute - CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES;
 }
 
-static constexpr uint64_t kReserved = uint64_t(32) << 20;
-
 CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
   std::lock_guard lock(mutex_);
   auto answer = [value](uint64_t number) {
@@ -157,7 +155,6 @@ CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
     return CUDA_SUCCESS;
   case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD:
     return answer(threshold_);
-  // Told in the units in which a GPU's driver reserves (seen).
   case CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT:
     return answer((reserved_ + kReserved - 1) / kReserved * kReserved);
   case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH:
@@ -407,8 +404,16 @@ static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool,
   bool isCapturing;
   if (CUresult result = enterStream(*stream, isCapturing))
     return result;
-  if (isCapturing)
-    return captureAlloc(dptr, bytes, *stream);
+  if (isCapturing) { // graphs have memory of devices only
+    switch (pool.place().location.type) {
+    case CU_MEM_LOCATION_TYPE_DEVICE:
+      return captureAlloc(dptr, bytes, *stream);
+    case CU_MEM_LOCATION_TYPE_INVALID:
+      return CUDA_ERROR_INVALID_VALUE;
+    default:
+      return CUDA_ERROR_NOT_SUPPORTED;
+    }
+  }
   if (bytes == 0) {
     *dptr = 0; // as NVIDIA's driver does
     return CUDA_SUCCESS;

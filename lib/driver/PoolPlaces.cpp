@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where pools are: of devices, of the host, of managed memory; which of them is used; who may use
 // their memory. Codes are those of NVIDIA's driver.
+#include <algorithm>
+#include <functional>
+#include <iterator>
 #include <vector>
 
 #include "driver/Device.h"
@@ -106,7 +109,8 @@ CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice dev) {
                 : CUDA_ERROR_INVALID_VALUE;
 }
 
-/// A pool of managed memory that prefers the device is good, too (seen).
+/// A pool of managed memory that prefers the device is good, too: it is used for its own kind
+/// (seen).
 CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
   Device *device = findDevice(dev);
   MemoryPool *found = find<MemoryPool>(pool);
@@ -115,7 +119,7 @@ CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
     return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = refuseUnsafe())
     return result;
-  Process::get().pools.setCurrent(PoolPlace::of(*device), *found);
+  Process::get().pools.setCurrent(found->place(), *found);
   return CUDA_SUCCESS;
 }
 
@@ -161,7 +165,9 @@ static CUresult checkProps(const CUmemPoolProps &props, PoolPlace &place) {
                                           props.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA);
   if (props.handleTypes != CU_MEM_HANDLE_TYPE_NONE && !isShareable)
     return CUDA_ERROR_INVALID_VALUE;
-  if (isManaged && props.maxSize) // has no limit
+  if (isManaged && (props.maxSize || props.usage)) // has no limit
+    return CUDA_ERROR_INVALID_VALUE;
+  if (std::any_of(std::begin(props.reserved), std::end(props.reserved), std::identity()))
     return CUDA_ERROR_INVALID_VALUE;
   CUresult result = placeOf(props.allocType, props.location, place);
   if (isManaged && props.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT) {
@@ -189,6 +195,9 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
     return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = checkProps(*poolProps, place))
     return result;
+  constexpr size_t kMostBytes = size_t(1) << 47; // of addresses
+  if (poolProps->maxSize > kMostBytes)
+    return CUDA_ERROR_OUT_OF_MEMORY;
   Device &device = deviceOf(place);
   bool isShared = poolProps->handleTypes == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
   int descriptor = isShared ? makePoolFile(device, place) : -1;
