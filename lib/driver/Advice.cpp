@@ -12,6 +12,7 @@
 #include "driver/Device.h"
 #include "driver/MemoryAdvice.h"
 #include "driver/Process.h"
+#include "exec/ManagedViews.h"
 
 namespace anywarp::driver {
 
@@ -59,6 +60,8 @@ static CUresult checkRange(CUdeviceptr &devPtr, size_t &count) {
       return CUDA_ERROR_INVALID_VALUE;
     begin = std::max(begin, allocation->base);
     end = std::min(end, allocation->end());
+  } else if (exec::isManagedExclusive()) {
+    return CUDA_ERROR_INVALID_VALUE; // nor do devices access pageable memory
   }
   devPtr = begin;
   count = end - begin;
@@ -98,6 +101,13 @@ static CUresult checkLocation(CUmemLocation &location) {
   }
 }
 
+/// Documented: of devices that share managed memory with the host while they work.
+static CUresult checkDevice(const CUmemLocation &location) {
+  return exec::isManagedExclusive() && location.type == CU_MEM_LOCATION_TYPE_DEVICE
+             ? CUDA_ERROR_INVALID_DEVICE
+             : CUDA_SUCCESS;
+}
+
 /// The older calls name a device, or the host as CU_DEVICE_CPU.
 static CUmemLocation locationOf(CUdevice device) {
   CUmemLocation location{};
@@ -121,6 +131,8 @@ CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation loca
     return CUDA_ERROR_INVALID_DEVICE; // here only (seen)
   if (CUresult result = checkLocation(location))
     return result;
+  if (exec::isManagedExclusive()) // the stream's device has to, too
+    return CUDA_ERROR_INVALID_DEVICE;
   advice().update(devPtr, count, [&](MemoryAdvice::State &state) { state.prefetched = location; });
   return CUDA_SUCCESS;
 }
@@ -153,6 +165,8 @@ CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
   case CU_MEM_ADVISE_SET_PREFERRED_LOCATION:
     if (CUresult result = checkLocation(location))
       return result;
+    if (CUresult result = checkDevice(location))
+      return result;
     return update([&](State &state) { state.preferred = location; });
   case CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION:
     return update([](State &state) { state.preferred = State().preferred; });
@@ -164,6 +178,8 @@ CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
       return CUDA_SUCCESS;
     if (location.type != CU_MEM_LOCATION_TYPE_DEVICE)
       return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult result = checkDevice(location))
+      return result;
     uint64_t bit = uint64_t(1) << location.id;
     if (advise == CU_MEM_ADVISE_SET_ACCESSED_BY)
       return update([bit](State &state) { state.accessedBy |= bit; });

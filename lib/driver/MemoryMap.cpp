@@ -15,6 +15,7 @@
 #include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
 #include "exec/KernelAbi.h"
+#include "exec/ManagedViews.h"
 #include "exec/Strict.h"
 
 namespace anywarp::driver {
@@ -40,6 +41,11 @@ static bool countsAgainstDevice(const Allocation &allocation) {
   const Kind kind = allocation.kind;
   return !allocation.isOpenToHost() && kind != Kind::Mapped && kind != Kind::Imported &&
          kind != Kind::External;
+}
+
+/// Memory that the device has alone while it is at work lies apart (exec/ManagedViews.h).
+static bool isExclusive(const Allocation &allocation) {
+  return exec::isManagedExclusive() && allocation.kind == Allocation::Kind::Managed;
 }
 
 bool Allocation::kernelsMay() const { return !isPooledHost || pool->kernelsMay(); }
@@ -85,7 +91,7 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
   size_t taken = countsAgainstDevice(allocation) ? usedLocked(device) : 0;
   if (bytes > limit || taken > limit - bytes)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  void *block = physical ? mapWhole(*physical) : backingFor(allocation).allocate(bytes);
+  void *block = physical ? mapWhole(*physical) : obtain(allocation);
   if (!block)
     return CUDA_ERROR_OUT_OF_MEMORY;
   if (physical)
@@ -93,6 +99,8 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
   allocation.base = address = uintptr_t(block);
   allocation.id = nextId_++;
   add(allocation);
+  if (isExclusive(allocation))
+    Process::get().managed.allocated(allocation);
   if (countsAgainstDevice(allocation))
     used_[device.ordinal()] += bytes;
   return CUDA_SUCCESS;
@@ -113,7 +121,7 @@ void MemoryMap::remove(Map::iterator it) {
     munmap(reinterpret_cast<void *>(allocation.base), allocation.physical->size());
     allocation.physical->release();
   } else if (allocation.kind != Allocation::Kind::Registered)
-    backingFor(allocation).free(reinterpret_cast<void *>(allocation.base), allocation.size);
+    giveUp(allocation);
   const uintptr_t base = allocation.base;
   const size_t size = allocation.size;
   allocations_.erase(it);
@@ -125,6 +133,20 @@ Backing &MemoryMap::backingFor(const Allocation &allocation) {
   if (allocation.isOpenToHost())
     return allocation.isLow ? lowHosts_ : hosts_;
   return allocation.isLow ? low_ : backing_;
+}
+
+void *MemoryMap::obtain(const Allocation &allocation) {
+  return isExclusive(allocation) ? exec::allocateManaged(allocation.size)
+                                 : backingFor(allocation).allocate(allocation.size);
+}
+
+void MemoryMap::giveUp(const Allocation &allocation) {
+  auto *block = reinterpret_cast<void *>(allocation.base);
+  if (isExclusive(allocation)) {
+    Process::get().managed.freed(allocation.base);
+    exec::freeManaged(block, allocation.size);
+  } else
+    backingFor(allocation).free(block, allocation.size);
 }
 
 void MemoryMap::add(const Allocation &allocation) {

@@ -160,6 +160,8 @@ private:
   Backing backing_, low_{/*isLow=*/true};
   Backing hosts_{/*isLow=*/false, /*isHosts=*/true}, lowHosts_{/*isLow=*/true, /*isHosts=*/true};
   Backing &backingFor(const Allocation &allocation);
+  void *obtain(const Allocation &allocation);
+  void giveUp(const Allocation &allocation);
   void add(const Allocation &allocation);
   void closePages(uintptr_t start, size_t bytes);
   std::map<int, size_t> used_; ///< by ordinal

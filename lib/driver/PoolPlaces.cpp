@@ -10,6 +10,7 @@
 #include "driver/MemPool.h"
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
+#include "exec/ManagedViews.h"
 
 namespace anywarp::driver {
 
@@ -71,6 +72,8 @@ static CUresult placeOf(CUmemAllocationType type, const CUmemLocation &location,
   if (type != CU_MEM_ALLOCATION_TYPE_PINNED && type != CU_MEM_ALLOCATION_TYPE_MANAGED)
     return CUDA_ERROR_INVALID_VALUE;
   place = {type, location};
+  if (place.isManaged() && exec::isManagedExclusive())
+    return CUDA_ERROR_NOT_SUPPORTED; // of devices that share managed memory with the host
   switch (location.type) {
   case CU_MEM_LOCATION_TYPE_DEVICE:
     return findDevice(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
@@ -170,7 +173,8 @@ static CUresult checkProps(const CUmemPoolProps &props, PoolPlace &place) {
   if (std::any_of(std::begin(props.reserved), std::end(props.reserved), std::identity()))
     return CUDA_ERROR_INVALID_VALUE;
   CUresult result = placeOf(props.allocType, props.location, place);
-  if (isManaged && props.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT) {
+  if (isManaged && props.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT &&
+      !exec::isManagedExclusive()) {
     place.location.id = 0;
     result = CUDA_SUCCESS; // a pool can be there, although none is there by default
   }

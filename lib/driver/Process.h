@@ -12,6 +12,7 @@
 #include "driver/Context.h"
 #include "driver/Device.h"
 #include "driver/GraphMemory.h"
+#include "driver/ManagedAccess.h"
 #include "driver/MemPool.h"
 #include "driver/MemoryAdvice.h"
 #include "driver/MemoryMap.h"
@@ -35,6 +36,7 @@ public:
   HandleTable handles;
   MemoryMap memory;
   MemoryAdvice advice;
+  ManagedAccess managed;
   PoolTable pools;
   Scheduler scheduler;
   GraphMemoryTable graphMemory;
