@@ -165,6 +165,82 @@ static void images() {
          cuLibraryLoadFromFile(&library, path, nullptr, nullptr, 0, nullptr, nullptr, 0));
 }
 
+/// What cannot be loaded is a library that says so when something of it is asked for (all seen).
+static void brokenLibraries() {
+  const std::string bad = std::string(kPtxHead) + ".visible .entry bump() { nonsense; }",
+                    high = ".version 8.7\n.target sm_120\n.address_size 64\n"
+                           ".visible .entry bump() { ret; }\n",
+                    version = ".version 99.0\n.target sm_70\n.address_size 64\n"
+                              ".visible .entry bump() { ret; }\n",
+                    missing = std::string(kPtxHead) +
+                              ".extern .func f();\n.visible .entry bump() { call f, (); ret; }\n",
+                    garbage(100, 'x');
+  const struct {
+    const std::string &image;
+    CUresult why;
+  } kImages[] = {{bad, CUDA_ERROR_INVALID_PTX},
+                 {high, CUDA_ERROR_INVALID_PTX},
+                 {version, CUDA_ERROR_UNSUPPORTED_PTX_VERSION},
+                 {missing, CUDA_ERROR_INVALID_PTX},
+                 {garbage, CUDA_ERROR_INVALID_IMAGE}};
+  for (const auto &[image, why] : kImages) {
+    CUlibrary library = nullptr;
+    CUkernel kernel = nullptr, kernels[2] = {};
+    CUmodule module = nullptr;
+    CUdeviceptr address = 0;
+    size_t bytes = 0;
+    unsigned count = 77;
+    OK(cuLibraryLoadData(&library, image.c_str(), nullptr, nullptr, 0, nullptr, nullptr, 0));
+    CHECK(library != nullptr);
+    for (int twice = 0; twice < 2; ++twice)
+      EXPECT(why, cuLibraryGetKernel(&kernel, library, "bump"));
+    EXPECT(why, cuLibraryGetKernel(&kernel, library, "none"));
+    EXPECT(why, cuLibraryGetModule(&module, library));
+    EXPECT(why, cuLibraryGetGlobal(&address, &bytes, library, "counter"));
+    EXPECT(why, cuLibraryGetManaged(&address, &bytes, library, "shared"));
+    OK(cuLibraryGetKernelCount(&count, library));
+    EQUAL(0, count);
+    OK(cuLibraryEnumerateKernels(kernels, 2, library));
+    CHECK(!kernels[0]);
+    OK(cuLibraryUnload(library));
+  }
+  // The logs are written by the call that loads.
+  char log[2048] = "";
+  CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+  void *values[] = {log, reinterpret_cast<void *>(sizeof log)};
+  CUlibrary library = nullptr;
+  OK(cuLibraryLoadData(&library, bad.c_str(), options, values, 2, nullptr, nullptr, 0));
+  CHECK(std::strstr(log, "nonsense"));
+  OK(cuLibraryUnload(library));
+  EXPECT(CUDA_ERROR_INVALID_VALUE,
+         cuLibraryLoadData(&library, nullptr, nullptr, nullptr, 0, nullptr, nullptr, 0));
+}
+
+/// Machine code for another GPU: a cubin's header, which is as far as it is read.
+static void foreignCode() {
+  std::string cubin(256, '\0');
+  std::memcpy(cubin.data(),
+              "\x7f"
+              "ELF\2\1\1\x33\7",
+              9);
+  cubin[16] = 2;         // ET_EXEC
+  cubin[18] = char(190); // EM_CUDA
+  cubin[48] = 30;        // sm_30
+  CUmodule module;
+  CUlibrary library;
+  CUkernel kernel;
+  char log[2048] = "";
+  CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+  void *values[] = {log, reinterpret_cast<void *>(sizeof log)};
+  const CUresult why = CUDA_ERROR_NO_BINARY_FOR_GPU;
+  EXPECT(why, cuModuleLoadDataEx(&module, cubin.data(), 2, options, values));
+  if (!onNvidia()) // whose log is empty
+    CHECK(std::strstr(log, "machine code for sm_30"));
+  OK(cuLibraryLoadData(&library, cubin.data(), nullptr, nullptr, 0, nullptr, nullptr, 0));
+  EXPECT(why, cuLibraryGetKernel(&kernel, library, "bump"));
+  OK(cuLibraryUnload(library));
+}
+
 static void managed() {
   CUlibrary library = load();
   CUdeviceptr shared = 0;
@@ -417,6 +493,14 @@ int main() {
   inChild("images", [] {
     usePrimary();
     images();
+  });
+  inChild("broken libraries", [] {
+    usePrimary();
+    brokenLibraries();
+  });
+  inChild("foreign code", [] {
+    usePrimary();
+    foreignCode();
   });
   inChild("managed", [] {
     usePrimary();

@@ -39,8 +39,73 @@ static CUresult add(CUlinkState state, const std::string &text, const char *name
                        name, 0, nullptr, nullptr);
 }
 
+/// What a second part may define that a first one has: the second call tells (all seen).
+static void definitions() {
+  const std::string k = ".visible .entry k() { ret; }\n",
+                    other = ".visible .entry other() { ret; }\n";
+  const struct {
+    std::string first, second;
+    bool isGood;
+    unsigned value; ///< of the variable v; 0: there is none
+  } kPairs[] = {
+      {k, k, false, 0},
+      {k, ".weak .entry k() { ret; }\n", true, 0},
+      {".weak .entry k() { ret; }\n", k, true, 0},
+      {".entry k() { ret; }\n", ".entry k() { ret; }\n", true, 0}, // the host's business
+      {".entry k() { ret; }\n", k, true, 0},
+      {k + ".visible .func f() { ret; }\n", other + ".visible .func f() { ret; }\n", false, 0},
+      {k + ".weak .func f() { ret; }\n", other + ".weak .func f() { ret; }\n", true, 0},
+      {k + ".visible .func f() { ret; }\n", other + ".weak .func f() { ret; }\n", true, 0},
+      {k + ".func f() { ret; }\n", other + ".func f() { ret; }\n", true, 0},
+      {k + ".visible .global .u32 v = 1;\n", other + ".visible .global .u32 v = 2;\n", false, 0},
+      {k + ".weak .global .u32 v = 1;\n", other + ".weak .global .u32 v = 2;\n", true, 1},
+      {k + ".visible .global .u32 v = 1;\n", other + ".weak .global .u32 v = 2;\n", true, 1},
+      {k + ".weak .global .u32 v = 1;\n", other + ".visible .global .u32 v = 2;\n", true, 2},
+      {k + ".common .global .u32 v;\n", other + ".visible .global .u32 v = 3;\n", true, 3},
+  };
+  for (const auto &[first, second, isGood, expected] : kPairs) {
+    char log[4096] = "";
+    CUjit_option names[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *values[] = {log, reinterpret_cast<void *>(sizeof log)};
+    CUlinkState state;
+    void *image = nullptr;
+    size_t size = 0;
+    OK(cuLinkCreate(2, names, values, &state));
+    OK(add(state, kPtxHead + first, "one"));
+    const CUresult result = isGood ? CUDA_SUCCESS : CUDA_ERROR_INVALID_SOURCE;
+    EXPECT(result, add(state, kPtxHead + second, "two"));
+    if (!isGood) {
+      CHECK(std::strstr(log, "Multiple definition of '") &&
+            std::strstr(log, "in 'two', first defined in 'one'"));
+      EXPECT(CUDA_ERROR_INVALID_SOURCE, add(state, kPtxHead + other, "three")); // it is over
+      EXPECT(CUDA_ERROR_INVALID_SOURCE, cuLinkComplete(state, &image, &size));
+      EXPECT(CUDA_ERROR_INVALID_SOURCE, cuLinkComplete(state, &image, &size));
+      OK(cuLinkDestroy(state));
+      continue;
+    }
+    OK(cuLinkComplete(state, &image, &size));
+    CUmodule module;
+    OK(cuModuleLoadData(&module, image));
+    CUfunction k = kernelOf(module, "k");
+    if (!onNvidia() || expected) { // entries that are weak or not visible do not all run there
+      OK(launch1(k, 1, 1, {}));
+      OK(cuCtxSynchronize());
+    }
+    if (expected) {
+      CUdeviceptr address = 0;
+      unsigned value = 0;
+      OK(cuModuleGetGlobal(&address, &size, module, "v"));
+      OK(cuMemcpyDtoH(&value, address, 4));
+      EQUAL(expected, value);
+    }
+    OK(cuModuleUnload(module));
+    OK(cuLinkDestroy(state));
+  }
+}
+
 int main() {
   usePrimary();
+  definitions();
   char log[4096] = "";
   CUjit_option names[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
   void *values[] = {log, reinterpret_cast<void *>(sizeof log)};

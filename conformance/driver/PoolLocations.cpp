@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pools by location, and from where a pool's memory may be used.
+#include <algorithm>
+
 #include "Check.h"
 
 static CUmemLocation at(CUmemLocationType type, int id = 0) {
@@ -78,34 +80,350 @@ static void ofDevices() {
   CHECK(cuMemSetMemPool(&here, CU_MEM_ALLOCATION_TYPE_MANAGED, initial) != CUDA_SUCCESS);
 }
 
-/// Elsewhere: pools on a GPU; ours has none and says so.
+static constexpr auto kManagedType = CU_MEM_ALLOCATION_TYPE_MANAGED;
+static constexpr auto kPinnedType = CU_MEM_ALLOCATION_TYPE_PINNED;
+
+static CUresult create(CUmemoryPool &pool, CUmemAllocationType type, CUmemLocation location,
+                       int handle = 0, size_t maxSize = 0) {
+  CUmemPoolProps props{};
+  props.allocType = type;
+  props.location = location;
+  props.handleTypes = CUmemAllocationHandleType(handle);
+  props.maxSize = maxSize;
+  return cuMemPoolCreate(&pool, &props);
+}
+
+/// The default pools of the host and of managed memory. Codes: all seen.
 static void elsewhere() {
-  CUmemLocation host = at(CU_MEM_LOCATION_TYPE_HOST), numa = at(CU_MEM_LOCATION_TYPE_HOST_NUMA),
-                here = at(CU_MEM_LOCATION_TYPE_DEVICE);
+  constexpr CUmemLocationType kNone = CU_MEM_LOCATION_TYPE_INVALID;
   struct {
     CUmemLocation location;
     CUmemAllocationType type;
-    const char *name;
-  } const places[] = {{host, CU_MEM_ALLOCATION_TYPE_PINNED, "host"},
-                      {numa, CU_MEM_ALLOCATION_TYPE_PINNED, "NUMA node"},
-                      {here, CU_MEM_ALLOCATION_TYPE_MANAGED, "managed, device"},
-                      {host, CU_MEM_ALLOCATION_TYPE_MANAGED, "managed, host"}};
+    CUresult answer;
+  } const places[] = {
+      {at(kNone), kPinnedType, CUDA_ERROR_INVALID_VALUE},
+      {at(CU_MEM_LOCATION_TYPE_HOST), kPinnedType, CUDA_SUCCESS},
+      {at(CU_MEM_LOCATION_TYPE_HOST_NUMA), kPinnedType, CUDA_SUCCESS},
+      {at(CU_MEM_LOCATION_TYPE_HOST_NUMA, 99), kPinnedType, CUDA_ERROR_INVALID_VALUE},
+      {at(CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT), kPinnedType, CUDA_ERROR_NOT_SUPPORTED},
+      {at(kNone), kManagedType, CUDA_SUCCESS},
+      {at(CU_MEM_LOCATION_TYPE_DEVICE), kManagedType, CUDA_SUCCESS},
+      {at(CU_MEM_LOCATION_TYPE_DEVICE, 99), kManagedType, CUDA_ERROR_INVALID_VALUE},
+      {at(CU_MEM_LOCATION_TYPE_HOST), kManagedType, CUDA_SUCCESS},
+      {at(CU_MEM_LOCATION_TYPE_HOST_NUMA), kManagedType, CUDA_SUCCESS},
+      {at(CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT), kManagedType, CUDA_ERROR_NOT_SUPPORTED}};
+  std::vector<CUmemoryPool> all;
   for (auto place : places) {
-    CUmemoryPool initial = nullptr, current = nullptr;
-    CUresult first = cuMemGetDefaultMemPool(&initial, &place.location, place.type);
-    CUresult second = cuMemGetMemPool(&current, &place.location, place.type);
-    std::printf("%s: %s, %s\n", place.name, nameOf(first), nameOf(second));
-    EQUAL(first, second);
-    if (first) {
-      EXPECT(CUDA_ERROR_NOT_SUPPORTED, first);
+    CUmemoryPool initial = nullptr, current = nullptr, own = nullptr;
+    EXPECT(place.answer, cuMemGetDefaultMemPool(&initial, &place.location, place.type));
+    EXPECT(place.answer, cuMemGetMemPool(&current, &place.location, place.type));
+    if (place.answer)
       continue;
-    }
     CHECK(initial && current == initial);
+    CHECK(std::find(all.begin(), all.end(), initial) == all.end()); // each place has its own
+    all.push_back(initial);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemPoolDestroy(initial));
     CUdeviceptr p = 0;
     OK(cuMemAllocFromPoolAsync(&p, 64, initial, nullptr));
+    CHECK(poolOf(p) == initial);
     OK(cuMemFreeAsync(p, nullptr));
+    OK(create(own, place.type, place.location));
+    OK(cuMemSetMemPool(&place.location, place.type, own));
+    OK(cuMemGetMemPool(&current, &place.location, place.type));
+    CHECK(current == own);
+    OK(cuMemPoolDestroy(own));
+    OK(cuMemGetMemPool(&current, &place.location, place.type));
+    CHECK(current == initial);
   }
+  CUmemLocation one = at(CU_MEM_LOCATION_TYPE_HOST), another = at(CU_MEM_LOCATION_TYPE_HOST, 5);
+  CUmemoryPool first = nullptr, second = nullptr;
+  OK(cuMemGetDefaultMemPool(&first, &one, kPinnedType));
+  OK(cuMemGetDefaultMemPool(&second, &another, kPinnedType)); // there is one host
+  CHECK(first == second);
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuDeviceSetMemPool(0, first));
   OK(cuCtxSynchronize());
+}
+
+static void made() {
+  constexpr int kFile = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  const CUmemLocation here = at(CU_MEM_LOCATION_TYPE_DEVICE), host = at(CU_MEM_LOCATION_TYPE_HOST),
+                      numa = at(CU_MEM_LOCATION_TYPE_HOST_NUMA);
+  struct {
+    CUmemAllocationType type;
+    CUmemLocation location;
+    int handle;
+    size_t maxSize;
+    CUresult answer;
+  } const kinds[] = {
+      {kPinnedType, at(CU_MEM_LOCATION_TYPE_INVALID), 0, 0, CUDA_ERROR_INVALID_VALUE},
+      {kPinnedType, at(CU_MEM_LOCATION_TYPE_DEVICE, 99), 0, 0, CUDA_ERROR_INVALID_VALUE},
+      {kPinnedType, here, CU_MEM_HANDLE_TYPE_WIN32, 0, CUDA_ERROR_INVALID_VALUE},
+      {kPinnedType, here, 3, 0, CUDA_ERROR_INVALID_VALUE},
+      {kPinnedType, host, 0, 1 << 20, CUDA_SUCCESS},
+      {kPinnedType, at(CU_MEM_LOCATION_TYPE_HOST, 5), 0, 0, CUDA_SUCCESS},
+      {kPinnedType, host, kFile, 0, CUDA_ERROR_INVALID_VALUE},
+      {kPinnedType, numa, 0, 1 << 20, CUDA_SUCCESS},
+      {kPinnedType, numa, kFile, 0, CUDA_SUCCESS},
+      {kPinnedType, numa, 3, 0, CUDA_ERROR_INVALID_VALUE},
+      {kPinnedType, at(CU_MEM_LOCATION_TYPE_HOST_NUMA, 99), 0, 0, CUDA_ERROR_INVALID_VALUE},
+      {kPinnedType, at(CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT), 0, 0, CUDA_ERROR_INVALID_VALUE},
+      {kPinnedType, at(CUmemLocationType(77)), 0, 0, CUDA_ERROR_INVALID_VALUE},
+      {kManagedType, at(CU_MEM_LOCATION_TYPE_INVALID), 0, 0, CUDA_SUCCESS},
+      {kManagedType, here, 0, 1 << 20, CUDA_ERROR_INVALID_VALUE},
+      {kManagedType, here, kFile, 0, CUDA_ERROR_INVALID_VALUE},
+      {kManagedType, at(CU_MEM_LOCATION_TYPE_DEVICE, 99), 0, 0, CUDA_ERROR_INVALID_VALUE},
+      {kManagedType, at(CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT), 0, 0, CUDA_SUCCESS},
+      {kManagedType, at(CUmemLocationType(77)), 0, 0, CUDA_ERROR_NOT_SUPPORTED},
+      {CUmemAllocationType(77), here, 0, 0, CUDA_ERROR_INVALID_VALUE}};
+  for (const auto &kind : kinds) {
+    CUmemoryPool pool = nullptr;
+    EXPECT(kind.answer, create(pool, kind.type, kind.location, kind.handle, kind.maxSize));
+    if (kind.answer == CUDA_SUCCESS)
+      OK(cuMemPoolDestroy(pool));
+  }
+  CUmemoryPool pool = nullptr;
+  CUmemPoolProps props{};
+  props.allocType = kPinnedType;
+  props.location = here;
+  props.reserved[3] = 1;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemPoolCreate(&pool, &props));
+  EXPECT(CUDA_ERROR_OUT_OF_MEMORY, create(pool, kPinnedType, here, 0, SIZE_MAX / 2));
+  // A limit is one of what is reserved, in pieces of 32 MiB.
+  CUdeviceptr p = 0, q = 0;
+  OK(create(pool, kPinnedType, here, 0, 1));
+  OK(cuMemAllocFromPoolAsync(&p, 1 << 20, pool, nullptr));
+  EXPECT(CUDA_ERROR_OUT_OF_MEMORY, cuMemAllocFromPoolAsync(&q, 64 << 20, pool, nullptr));
+  OK(cuMemFreeAsync(p, nullptr));
+  OK(cuCtxSynchronize());
+  OK(cuMemPoolDestroy(pool));
+}
+
+template <typename T> static T pointerFact(CUpointer_attribute attribute, CUdeviceptr p) {
+  T value{};
+  OK(cuPointerGetAttribute(&value, attribute, p));
+  return value;
+}
+
+static cuuint64_t number(CUmemoryPool pool, CUmemPool_attribute attribute) {
+  cuuint64_t value = 77;
+  OK(cuMemPoolGetAttribute(pool, attribute, &value));
+  return value;
+}
+
+/// Memory of the host: a device may use it when the pool says so, and the host always.
+static void ofTheHost() {
+  for (CUmemLocation location :
+       {at(CU_MEM_LOCATION_TYPE_HOST), at(CU_MEM_LOCATION_TYPE_HOST_NUMA)}) {
+    CUmemLocation here = at(CU_MEM_LOCATION_TYPE_DEVICE), host = at(CU_MEM_LOCATION_TYPE_HOST, 7),
+                  none = at(CU_MEM_LOCATION_TYPE_INVALID);
+    CUmemoryPool pool = nullptr;
+    OK(create(pool, kPinnedType, location));
+    CUmemAccess_flags flags;
+    OK(cuMemPoolGetAccess(&flags, pool, &here));
+    EQUAL(CU_MEM_ACCESS_FLAGS_PROT_NONE, flags);
+    OK(cuMemPoolGetAccess(&flags, pool, &host));
+    EQUAL(CU_MEM_ACCESS_FLAGS_PROT_READWRITE, flags);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemPoolGetAccess(&flags, pool, &none));
+    CUdeviceptr p = 0, q = 0;
+    OK(cuMemAllocFromPoolAsync(&p, 1000, pool, nullptr));
+    OK(cuCtxSynchronize());
+    EQUAL(CU_MEMORYTYPE_HOST, pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_MEMORY_TYPE, p));
+    EXPECT(CUDA_ERROR_INVALID_VALUE,
+           cuPointerGetAttribute(&q, CU_POINTER_ATTRIBUTE_DEVICE_POINTER, p));
+    EQUAL(p, pointerFact<CUdeviceptr>(CU_POINTER_ATTRIBUTE_HOST_POINTER, p));
+    EQUAL(0, pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_IS_MANAGED, p));
+    EQUAL(1000, pointerFact<size_t>(CU_POINTER_ATTRIBUTE_RANGE_SIZE, p));
+    size_t size = 0;
+    EXPECT(CUDA_ERROR_NOT_FOUND, cuMemGetAddressRange(&q, &size, p));
+    EQUAL(1000, number(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+    EQUAL(32 << 20, number(pool, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT));
+    auto *value = reinterpret_cast<volatile unsigned *>(p);
+    value[0] = 41;
+    // Copies take it for the host's, fills for nobody's.
+    CUdeviceptr device = 0;
+    unsigned bytes[2] = {1, 2};
+    OK(cuMemAlloc(&device, 100));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpyHtoD(p + 8, bytes, 8));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpyDtoH(bytes, p, 8));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD32(p + 8, 7, 10));
+    OK(cuMemcpyHtoD(device, reinterpret_cast<void *>(p), 8));
+    OK(cuMemcpy(p + 8, device, 8));
+    OK(cuMemcpyDtoH(reinterpret_cast<void *>(p + 16), device, 8));
+    OK(cuCtxSynchronize());
+    CHECK(value[2] == 41 && value[4] == 41);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemHostGetDevicePointer(&q, reinterpret_cast<void *>(p), 0));
+    unsigned hostFlags = 0;
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemHostGetFlags(&hostFlags, reinterpret_cast<void *>(p)));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemHostRegister(reinterpret_cast<void *>(p), 100, 0));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemHostUnregister(reinterpret_cast<void *>(p)));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemFreeHost(reinterpret_cast<void *>(p)));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemPrefetchAsync(p, 1000, here, 0, nullptr));
+
+    CUmemAccessDesc desc{};
+    auto set = [&](CUmemLocation where, CUmemAccess_flags wanted) {
+      desc.location = where;
+      desc.flags = wanted;
+      return cuMemPoolSetAccess(pool, &desc, 1);
+    };
+    constexpr auto kTake = CU_MEM_ACCESS_FLAGS_PROT_NONE,
+                   kGive = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    EXPECT(CUDA_ERROR_NOT_SUPPORTED, set(here, CU_MEM_ACCESS_FLAGS_PROT_READ));
+    EXPECT(CUDA_ERROR_NOT_SUPPORTED, set(host, kTake));
+    OK(set(host, kGive));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, set(none, kGive));
+    EXPECT(CUDA_ERROR_INVALID_DEVICE, set(at(CU_MEM_LOCATION_TYPE_DEVICE, 99), kGive));
+    OK(set(here, kTake));
+    OK(set(here, kGive));
+    OK(cuMemPoolGetAccess(&flags, pool, &here));
+    EQUAL(CU_MEM_ACCESS_FLAGS_PROT_READWRITE, flags);
+    OK(launch1(kernelOf(loadPtx(kIotaPtx), "increment"), 1, 1, {&p}));
+    OK(cuCtxSynchronize());
+    EQUAL(42, value[0]);
+    EQUAL(p, pointerFact<CUdeviceptr>(CU_POINTER_ATTRIBUTE_DEVICE_POINTER, p));
+    OK(cuMemGetAddressRange(&q, &size, p + 10));
+    CHECK(q == p && size == 1000);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpyHtoD(p + 8, bytes, 8));
+    OK(cuMemsetD32(p + 8, 7, 10));
+    OK(cuCtxSynchronize());
+    EQUAL(7, value[11]);
+    OK(cuMemFreeAsync(p, nullptr));
+    OK(cuCtxSynchronize());
+    OK(cuMemPoolTrimTo(pool, 0));
+    EQUAL(0, number(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+    int descriptor = -1;
+    EXPECT(CUDA_ERROR_INVALID_VALUE,
+           cuMemPoolExportToShareableHandle(&descriptor, pool,
+                                            CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
+    OK(cuMemPoolDestroy(pool));
+  }
+  // Of a node's memory another process can have a part.
+  CUmemoryPool pool = nullptr, imported = nullptr;
+  constexpr auto kFile = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  int descriptor = -1;
+  CUdeviceptr p = 0, q = 0;
+  CUmemPoolPtrExportData data;
+  OK(create(pool, kPinnedType, at(CU_MEM_LOCATION_TYPE_HOST_NUMA), kFile));
+  OK(cuMemPoolExportToShareableHandle(&descriptor, pool, kFile, 0));
+  OK(cuMemAllocFromPoolAsync(&p, 100, pool, nullptr));
+  OK(cuCtxSynchronize());
+  *reinterpret_cast<unsigned *>(p) = 9;
+  OK(cuMemPoolExportPointer(&data, p));
+  OK(cuMemPoolImportFromShareableHandle(&imported, reinterpret_cast<void *>(intptr_t(descriptor)),
+                                        kFile, 0));
+  OK(cuMemPoolImportPointer(&q, imported, &data));
+  EQUAL(9, *reinterpret_cast<unsigned *>(q));
+  OK(cuMemFreeAsync(p, nullptr));
+  OK(cuCtxSynchronize());
+}
+
+/// Graphs have memory of devices only.
+static void captured() {
+  const struct {
+    CUmemAllocationType type;
+    CUmemLocationType location;
+    CUresult answer;
+  } kinds[] = {{kPinnedType, CU_MEM_LOCATION_TYPE_DEVICE, CUDA_SUCCESS},
+               {kPinnedType, CU_MEM_LOCATION_TYPE_HOST, CUDA_ERROR_NOT_SUPPORTED},
+               {kPinnedType, CU_MEM_LOCATION_TYPE_HOST_NUMA, CUDA_ERROR_NOT_SUPPORTED},
+               {kManagedType, CU_MEM_LOCATION_TYPE_INVALID, CUDA_ERROR_INVALID_VALUE},
+               {kManagedType, CU_MEM_LOCATION_TYPE_DEVICE, CUDA_SUCCESS},
+               {kManagedType, CU_MEM_LOCATION_TYPE_HOST, CUDA_ERROR_NOT_SUPPORTED}};
+  CUstream s;
+  OK(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
+  for (auto [type, location, answer] : kinds) {
+    CUmemoryPool pool = nullptr;
+    CUdeviceptr p = 0;
+    CUgraph graph = nullptr;
+    OK(create(pool, type, at(location)));
+    OK(cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_RELAXED));
+    EXPECT(answer, cuMemAllocFromPoolAsync(&p, 100, pool, s));
+    OK(cuStreamEndCapture(s, &graph));
+    OK(cuGraphDestroy(graph));
+    OK(cuMemPoolDestroy(pool));
+    if (location != CU_MEM_LOCATION_TYPE_HOST && location != CU_MEM_LOCATION_TYPE_HOST_NUMA)
+      continue;
+    CUDA_MEM_ALLOC_NODE_PARAMS params{};
+    CUgraphNode node;
+    params.poolProps.allocType = type;
+    params.poolProps.location = at(location);
+    params.bytesize = 100;
+    OK(cuGraphCreate(&graph, 0));
+    EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuGraphAddMemAllocNode(&node, graph, nullptr, 0, &params));
+    OK(cuGraphDestroy(graph));
+  }
+}
+
+static void ofManagedMemory() {
+  const struct {
+    CUmemLocation location;
+    int place; ///< CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION
+  } places[] = {{at(CU_MEM_LOCATION_TYPE_INVALID), CU_DEVICE_INVALID},
+                {at(CU_MEM_LOCATION_TYPE_DEVICE), 0},
+                {at(CU_MEM_LOCATION_TYPE_HOST), CU_DEVICE_CPU},
+                {at(CU_MEM_LOCATION_TYPE_HOST_NUMA), CU_DEVICE_CPU}};
+  CUfunction increment = kernelOf(loadPtx(kIotaPtx), "increment");
+  CUstream s;
+  OK(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
+  for (auto [location, place] : places) {
+    CUmemLocation here = at(CU_MEM_LOCATION_TYPE_DEVICE);
+    CUmemoryPool pool = nullptr;
+    OK(create(pool, kManagedType, location));
+    CUmemAccess_flags flags;
+    OK(cuMemPoolGetAccess(&flags, pool, &here)); // it says nothing
+    EQUAL(CU_MEM_ACCESS_FLAGS_PROT_NONE, flags);
+    CUdeviceptr p = 0, q = 0, base = 0;
+    size_t size = 0;
+    OK(cuMemAllocFromPoolAsync(&p, 1000, pool, nullptr));
+    OK(cuMemAllocFromPoolAsync(&q, 3 << 20, pool, nullptr));
+    OK(cuCtxSynchronize());
+    EQUAL(CU_MEMORYTYPE_DEVICE, pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_MEMORY_TYPE, p));
+    EQUAL(1, pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_IS_MANAGED, p));
+    EQUAL(1, pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, p));
+    EQUAL(p, pointerFact<CUdeviceptr>(CU_POINTER_ATTRIBUTE_DEVICE_POINTER, p));
+    EQUAL(p, pointerFact<CUdeviceptr>(CU_POINTER_ATTRIBUTE_HOST_POINTER, p));
+    CHECK(poolOf(p) == pool);
+    OK(cuMemGetAddressRange(&base, &size, p + 10));
+    CHECK(base == p && size == 1000);
+    int number = 77;
+    OK(cuMemRangeGetAttribute(&number, 4, CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION, p, 1000));
+    EQUAL(place, number);
+    OK(cuMemRangeGetAttribute(&number, 4, CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE, p, 1000));
+    EQUAL(location.type, number);
+    auto *value = reinterpret_cast<volatile unsigned *>(p);
+    value[0] = 41;
+    OK(launch1(increment, 1, 1, {&p}));
+    OK(cuCtxSynchronize());
+    EQUAL(42, value[0]);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuStreamAttachMemAsync(s, p, 0, CU_MEM_ATTACH_SINGLE));
+    OK(cuMemPrefetchAsync(p, 1000, here, 0, nullptr));
+    OK(cuMemRangeGetAttribute(&number, 4, CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION, p, 1000));
+    EQUAL(0, number);
+    EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuMemAdvise(p, 1000, CU_MEM_ADVISE_SET_READ_MOSTLY, here));
+    EXPECT(CUDA_ERROR_NOT_SUPPORTED,
+           cuMemAdvise(p, 1000, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, here));
+    EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuMemAdvise(p, 1000, CU_MEM_ADVISE_SET_ACCESSED_BY, here));
+    unsigned bytes[2] = {1, 2};
+    OK(cuMemcpyHtoD(q, bytes, 8));
+    OK(cuMemsetD32(q, 7, 100));
+    OK(cuMemcpyDtoH(bytes, q, 8));
+    EQUAL(7, bytes[1]);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemFreeHost(reinterpret_cast<void *>(p)));
+    OK(cuMemFree(q));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemFreeAsync(q, nullptr));
+    OK(cuMemFreeAsync(p, nullptr));
+    OK(cuCtxSynchronize());
+    const bool isDevices = location.type == CU_MEM_LOCATION_TYPE_DEVICE;
+    EXPECT(isDevices ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE, cuDeviceSetMemPool(0, pool));
+    if (isDevices) { // the one of managed memory there
+      CUmemoryPool current = nullptr;
+      OK(cuMemGetMemPool(&current, &here, kManagedType));
+      CHECK(current == pool);
+      OK(cuMemAllocAsync(&p, 100, nullptr));
+      EQUAL(0, pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_IS_MANAGED, p));
+      OK(cuMemFreeAsync(p, nullptr));
+    }
+    OK(cuMemPoolDestroy(pool));
+  }
 }
 
 static void access() {
@@ -219,6 +537,22 @@ int main() {
   inChild("elsewhere", [] {
     usePrimary();
     elsewhere();
+  });
+  inChild("made", [] {
+    usePrimary();
+    made();
+  });
+  inChild("of the host", [] {
+    usePrimary();
+    ofTheHost();
+  });
+  inChild("captured", [] {
+    usePrimary();
+    captured();
+  });
+  inChild("of managed memory", [] {
+    usePrimary();
+    ofManagedMemory();
   });
   inChild("access", [] {
     usePrimary();

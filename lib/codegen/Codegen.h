@@ -27,6 +27,7 @@ struct CodegenOptions {
   unsigned optLevel = 2;
   bool debug = false;
   bool strict = false; ///< only pages that are open to kernels may be touched (exec/KernelAbi.h)
+  bool managedViews = false; ///< managed memory is used at kManagedViewOffset (exec/KernelAbi.h)
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;
   std::string stopAfter; ///< a pass of loweringPassNames: the rest is not run (ptx-opt)
 };

@@ -19,6 +19,7 @@ constexpr LoweringPass kPasses[] = {
     {"CleanUp", cleanUp},
     {"CheckAlignment", checkAlignment},
     {"CheckAccess", checkAccess},
+    {"ManagedViews", useManagedViews},
     {"NormalizeControlFlow", normalizeControlFlow},
     {"SinkIndices", sinkIndices},
     {"ChooseWidth", chooseWidth},

@@ -12,6 +12,7 @@
 #include "driver/Device.h"
 #include "driver/MemoryAdvice.h"
 #include "driver/Process.h"
+#include "exec/ManagedViews.h"
 
 namespace anywarp::driver {
 
@@ -55,10 +56,12 @@ static CUresult checkRange(CUdeviceptr &devPtr, size_t &count) {
     return CUDA_ERROR_INVALID_VALUE;
   uintptr_t begin = devPtr / page * page, end = (devPtr + count + page - 1) / page * page;
   if (std::optional<Allocation> allocation = Process::get().memory.find(devPtr)) {
-    if (allocation->kind != Allocation::Kind::Managed || count > allocation->end() - devPtr)
+    if (!allocation->isManaged() || count > allocation->end() - devPtr)
       return CUDA_ERROR_INVALID_VALUE;
     begin = std::max(begin, allocation->base);
     end = std::min(end, allocation->end());
+  } else if (exec::isManagedExclusive()) {
+    return CUDA_ERROR_INVALID_VALUE; // nor do devices access pageable memory
   }
   devPtr = begin;
   count = end - begin;
@@ -67,12 +70,12 @@ static CUresult checkRange(CUdeviceptr &devPtr, size_t &count) {
 
 static CUresult checkManaged(CUdeviceptr devPtr, size_t count) {
   std::optional<Allocation> allocation = Process::get().memory.find(devPtr);
-  bool isManaged = allocation && allocation->kind == Allocation::Kind::Managed;
+  bool isManaged = allocation && allocation->isManaged();
   return isManaged && count && count <= allocation->end() - devPtr ? CUDA_SUCCESS
                                                                    : CUDA_ERROR_INVALID_VALUE;
 }
 
-static bool isNode(int id) {
+bool isHostNode(int id) {
   return id == 0 ||
          (id > 0 && !access(("/sys/devices/system/node/node" + std::to_string(id)).c_str(), F_OK));
 }
@@ -86,7 +89,7 @@ static CUresult checkLocation(CUmemLocation &location) {
     location.id = CU_DEVICE_CPU;
     return CUDA_SUCCESS;
   case CU_MEM_LOCATION_TYPE_HOST_NUMA:
-    return isNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    return isHostNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
   case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT: {
     unsigned cpu = 0, node = 0;
     getcpu(&cpu, &node);
@@ -96,6 +99,13 @@ static CUresult checkLocation(CUmemLocation &location) {
   default:
     return CUDA_ERROR_INVALID_VALUE;
   }
+}
+
+/// Documented: of devices that share managed memory with the host while they work.
+static CUresult checkDevice(const CUmemLocation &location) {
+  return exec::isManagedExclusive() && location.type == CU_MEM_LOCATION_TYPE_DEVICE
+             ? CUDA_ERROR_INVALID_DEVICE
+             : CUDA_SUCCESS;
 }
 
 /// The older calls name a device, or the host as CU_DEVICE_CPU.
@@ -121,6 +131,8 @@ CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation loca
     return CUDA_ERROR_INVALID_DEVICE; // here only (seen)
   if (CUresult result = checkLocation(location))
     return result;
+  if (exec::isManagedExclusive()) // the stream's device has to, too
+    return CUDA_ERROR_INVALID_DEVICE;
   advice().update(devPtr, count, [&](MemoryAdvice::State &state) { state.prefetched = location; });
   return CUDA_SUCCESS;
 }
@@ -133,8 +145,11 @@ CUresult cuMemPrefetchAsync_v1(CUdeviceptr devPtr, size_t count, CUdevice dstDev
 CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
                      CUmemLocation location) {
   using State = MemoryAdvice::State;
+  std::optional<Allocation> allocation = Process::get().memory.find(devPtr);
   if (CUresult result = checkRange(devPtr, count))
     return result;
+  if (allocation && allocation->pool)
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
   if (location.type < CU_MEM_LOCATION_TYPE_DEVICE ||
       location.type > CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT)
     return CUDA_ERROR_INVALID_VALUE; // even where no location matters (seen)
@@ -150,6 +165,8 @@ CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
   case CU_MEM_ADVISE_SET_PREFERRED_LOCATION:
     if (CUresult result = checkLocation(location))
       return result;
+    if (CUresult result = checkDevice(location))
+      return result;
     return update([&](State &state) { state.preferred = location; });
   case CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION:
     return update([](State &state) { state.preferred = State().preferred; });
@@ -161,6 +178,8 @@ CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
       return CUDA_SUCCESS;
     if (location.type != CU_MEM_LOCATION_TYPE_DEVICE)
       return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult result = checkDevice(location))
+      return result;
     uint64_t bit = uint64_t(1) << location.id;
     if (advise == CU_MEM_ADVISE_SET_ACCESSED_BY)
       return update([bit](State &state) { state.accessedBy |= bit; });

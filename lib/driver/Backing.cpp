@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "exec/Strict.h"
+#include "exec/HostGuard.h"
 
 namespace anywarp::driver {
 
@@ -63,14 +63,14 @@ void Backing::unmap(uintptr_t start, size_t bytes) {
     close(it->second.descriptor);
     shared_.erase(it);
   }
-  if (!isHosts_)
+  if (isGuarded())
     exec::unguardFromHost(reinterpret_cast<void *>(start));
   unmapGuarded(reinterpret_cast<void *>(start), bytes);
 }
 
 void *Backing::map(size_t bytes) {
   void *block = mapGuarded(bytes, isLow_);
-  if (block && !isHosts_)
+  if (block && isGuarded())
     exec::guardFromHost(block, roundUp(bytes, size_t(sysconf(_SC_PAGESIZE))));
   return block;
 }
@@ -171,7 +171,7 @@ Backing::Shared Backing::share(void *block, size_t bytes) {
     close(descriptor);
     return made;
   }
-  if (!isHosts_)
+  if (isGuarded())
     exec::guardFromHost(place, made.bytes);
   made.descriptor = descriptor;
   shared_.emplace(made.start, made);

@@ -10,6 +10,8 @@
 #include <map>
 #include <memory>
 
+#include "exec/Strict.h"
+
 namespace anywarp::driver {
 
 class Backing {
@@ -45,6 +47,7 @@ private:
     size_t used = 0;
   };
   void *map(size_t bytes);
+  bool isGuarded() const { return !isHosts_ && exec::isStrict(); }
   const bool isLow_, isHosts_;
   std::map<uintptr_t, Chunk> chunks_;
   std::map<uintptr_t, Shared> shared_; ///< by start

@@ -7,6 +7,8 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <vector>
 
 #include "driver/Api.h"
@@ -15,6 +17,9 @@
 namespace anywarp::driver {
 
 class Stream;
+
+/// Numbers of the last kernels that come before some point, by the stream's id (ManagedAccess.h).
+using Clock = std::map<uint64_t, uint64_t>;
 
 class Command : public Counted {
 public:
@@ -29,6 +34,11 @@ public:
   /// command only tidies up. What it answers becomes the context's sticky error if it is one.
   virtual CUresult run(CUresult context) = 0;
 
+  /// What of it the program has to know the end of before it touches managed memory that the device
+  /// may have alone: a kernel, by its name (a copy, by words); something else, by an empty one;
+  /// nothing, null.
+  virtual const char *awaited() const { return nullptr; }
+
   bool isDone() const { return done_.load(std::memory_order_acquire); }
   /// What run answered; meant once isDone.
   CUresult result() const { return result_; }
@@ -36,11 +46,13 @@ public:
 
 private:
   friend class Scheduler;
+  friend class ManagedAccess;
   enum class State : uint8_t { Queued, Ready, Running, Done };
 
   const Runs runs_;
   std::atomic<bool> done_{false};
   CUresult result_ = CUDA_SUCCESS;
+  std::shared_ptr<const Clock> clock_; ///< what comes before its end; null: nobody asks
   // Guarded by the scheduler's lock.
   State state_ = State::Queued;
   uint32_t blockers_ = 0;                ///< unfinished commands of other streams that it waits for

@@ -69,12 +69,8 @@ void Context::destroy() {
     process.handles.remove(kind, handle);
   threadStreams.clear();
   process.memory.releaseAll(*this);
-  {
-    std::lock_guard lock(device_.pools.mutex);
-    for (const Ref<MemoryPool> &pool : {device_.pools.initial, device_.pools.current})
-      if (pool && isPrimary_)
-        pool->forget();
-  }
+  if (isPrimary_)
+    process.pools.forget(device_);
   legacy_ = nullptr;
   heap_.reset();
 }

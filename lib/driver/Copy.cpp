@@ -8,6 +8,7 @@
 
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
+#include "exec/ManagedViews.h"
 #include "exec/Protect.h"
 
 namespace anywarp::driver {
@@ -15,7 +16,9 @@ namespace anywarp::driver {
 /// Pageable memory up to this size is copied aside by the call itself, which then need not wait.
 static constexpr size_t kStagedBytes = 64 << 10;
 
-static void copyBytes(const CopySide &to, const CopySide &from, const CopyExtent &extent) {
+static void copyBytes(CopySide to, CopySide from, const CopyExtent &extent) {
+  to.address = exec::deviceView(to.address);
+  from.address = exec::deviceView(from.address);
   bool oneRun = extent.depth == 1 &&
                 (extent.height == 1 || (to.pitch == extent.width && from.pitch == extent.width));
   if (oneRun) {
@@ -62,6 +65,8 @@ public:
   CUresult run(CUresult context) override {
     return context == CUDA_SUCCESS ? runCopy(to_, from_, extent_) : CUDA_SUCCESS;
   }
+  const char *awaited() const override { return ofDevice ? "a copy" : nullptr; }
+  bool ofDevice = false; ///< ManagedAccess::isOfDevice
 
 private:
   CopySide to_, from_;
@@ -75,6 +80,8 @@ public:
   CUresult run(CUresult context) override {
     return context == CUDA_SUCCESS ? fill_.run() : CUDA_SUCCESS;
   }
+  const char *awaited() const override { return ofDevice ? "a fill" : nullptr; }
+  bool ofDevice = false; ///< ManagedAccess::isOfDevice
 
 private:
   Fill fill_;
@@ -84,7 +91,7 @@ private:
 CUresult Fill::run() const {
   return doGuarded(isMapped, [this] {
     for (size_t y = 0; y < height; ++y)
-      fillRow(address + y * pitch);
+      fillRow(exec::deviceView(address) + y * pitch);
   });
 }
 
@@ -111,21 +118,37 @@ static bool span(const CopySide &side, const CopyExtent &extent, size_t &bytes) 
          !__builtin_add_overflow(bytes, extent.width, &bytes);
 }
 
-CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+/// Memory of a pool of the host's is no device's for a copy, and for a fill only as far as the pool
+/// says so (seen).
+enum class Reaches : uint8_t { Device, Either, Fill };
+static bool reaches(Reaches what, const Allocation &allocation) {
+  return !allocation.isPooledHost || what == Reaches::Either ||
+         (what == Reaches::Fill && allocation.kernelsMay());
+}
+
+/// A side in memory that the driver knows.
+static CUresult knownSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side,
+                          Reaches what) {
   side.address = reinterpret_cast<char *>(address);
   if (extent.isEmpty())
     return CUDA_SUCCESS;
   size_t bytes;
   const MemoryMap &memory = Process::get().memory;
   std::optional<Allocation> allocation = memory.find(address);
-  if (!allocation || !allocation->isDeviceAccessible() || !span(side, extent, bytes))
+  if (!allocation || !allocation->isDeviceAccessible() || !span(side, extent, bytes) ||
+      !reaches(what, *allocation))
     return CUDA_ERROR_INVALID_VALUE;
   side.isHost = allocation->isHost();
+  side.isManaged = allocation->isManaged();
   if (allocation->kind == Allocation::Kind::Mapped) {
     side.isMapped = true;
     return memory.checkMapped(address, bytes, side.isReadOnly);
   }
   return bytes <= allocation->end() - address ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+  return knownSide(address, extent, side, Reaches::Device);
 }
 
 CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side) {
@@ -147,7 +170,7 @@ CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side)
 
 CUresult unifiedSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
   if (Process::get().memory.find(address))
-    return deviceSide(address, extent, side);
+    return knownSide(address, extent, side, Reaches::Either);
   return hostSide(reinterpret_cast<const void *>(address), extent, side);
 }
 
@@ -162,6 +185,10 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   // Calls without a stream return when the copy is done, except between device memories. Copies out
   // of pageable memory return when it may be changed again, copies into it when it is filled.
   bool waits = blocking == Blocking::Yes ? to.isHost || from.isHost : to.isPageable;
+  // Documented: without a stream it comes after what is in the stream, which the program knows
+  // then.
+  if (exec::isManagedExclusive() && blocking == Blocking::Yes && from.isPageable)
+    waits = true;
   bool leavesAtOnce = from.isPageable || use == SourceUse::DuringCall;
   if (!waits && leavesAtOnce) {
     if (!from.isMapped && extent.width * extent.height * extent.depth <= kStagedBytes)
@@ -169,6 +196,9 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
     else
       waits = true;
   }
+  ManagedAccess &managed = Process::get().managed;
+  command->ofDevice =
+      managed.isOfDevice(to.address, stream) || managed.isOfDevice(from.address, stream);
   scheduler.enqueue(command, stream);
   if (!waits)
     return CUDA_SUCCESS;
@@ -192,12 +222,12 @@ CUresult checkFill(Fill &fill, bool &isHost) {
     return CUDA_ERROR_INVALID_VALUE;
   CopySide side;
   side.pitch = fill.pitch;
-  if (CUresult result = deviceSide(CUdeviceptr(fill.address), extent, side))
+  if (CUresult result = knownSide(CUdeviceptr(fill.address), extent, side, Reaches::Fill))
     return result;
   if (side.isReadOnly)
     return CUDA_ERROR_INVALID_VALUE;
   fill.isMapped = side.isMapped;
-  isHost = side.isHost;
+  isHost = side.isHost || side.isManaged;
   return CUDA_SUCCESS;
 }
 
@@ -223,7 +253,8 @@ CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
   if (fill.isEmpty())
     return CUDA_SUCCESS;
   Scheduler &scheduler = Process::get().scheduler;
-  Ref<Command> command = make<FillCommand>(fill);
+  Ref<FillCommand> command = make<FillCommand>(fill);
+  command->ofDevice = Process::get().managed.isOfDevice(fill.address, stream);
   scheduler.enqueue(command, stream);
   // Memory that the host can see is filled when the call returns.
   if (blocking == Blocking::Yes && isHost) {

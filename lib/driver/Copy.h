@@ -17,6 +17,7 @@ struct CopySide {
   size_t pitch = 0;        ///< from row to row
   size_t slicePitch = 0;   ///< from slice to slice
   bool isHost = false;     ///< host memory, pinned or not
+  bool isManaged = false;
   bool isPageable = false; ///< host memory that the driver does not know
   bool isMapped = false;   ///< cuMemMap: may be unmapped or closed to access at any time
   bool isReadOnly = false; ///< no device may write it

@@ -16,7 +16,7 @@
 #include "driver/Device.h"
 #include "driver/Launch.h"
 #include "driver/Process.h"
-#include "exec/Strict.h"
+#include "exec/HostGuard.h"
 #include "ptx/Module.h"
 #include "support/Options.h"
 #include "support/Trace.h"

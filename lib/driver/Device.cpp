@@ -12,6 +12,7 @@
 #include "driver/MemPool.h"
 #include "driver/Process.h"
 #include "exec/Launch.h"
+#include "exec/ManagedViews.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -160,10 +161,11 @@ bool Device::attribute(int attribute, int &value) const {
   case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING: return set(1);
   case CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY: return set(1);
   case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY: return set(1);
-  case CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS: return set(1);
-  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS: return set(1);
-  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES: return set(1);
-  case CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST: return set(1);
+  case CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS:
+  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS:
+  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES:
+  case CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST:
+    return set(!exec::isManagedExclusive());
   case CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED: return set(1);
   case CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM: return set(1);
   case CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED: return set(1);

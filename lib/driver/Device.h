@@ -16,8 +16,6 @@
 
 namespace anywarp::driver {
 
-class MemoryPool;
-
 /// What differs between compute capabilities, as the programming guide tabulates it.
 struct Architecture {
   uint32_t sm; ///< 90: compute capability 9.0
@@ -93,12 +91,6 @@ public:
     unsigned references = 0;
     unsigned flags = 0;
   } primary;
-
-  /// The pool that cuMemAllocAsync uses, and the one it is by default.
-  struct Pools {
-    std::mutex mutex; ///< guards the two
-    Ref<MemoryPool> current, initial;
-  } pools;
 
 private:
   const int ordinal_, number_;

@@ -12,7 +12,7 @@
 #include "driver/Api.h"
 #include "driver/Sides.h"
 #include "driver/Vendor.h"
-#include "exec/Strict.h"
+#include "exec/HostGuard.h"
 #include "support/TraceCall.h"
 
 namespace anywarp::driver::entry {

@@ -83,7 +83,7 @@ CUresult cuEventQuery(CUevent hEvent) {
   if (CUresult result = refuseUnsafe())
     return result;
   Ref<RecordEvent> record = event->recorded();
-  if ((record && !record->isDone()) || event->foreignRecord())
+  if ((record && !Scheduler::isDone(*record)) || event->foreignRecord())
     return CUDA_ERROR_NOT_READY;
   return event->context().error();
 }

@@ -10,6 +10,7 @@
 #include "driver/Library.h"
 #include "driver/Module.h"
 #include "driver/Process.h"
+#include "exec/ManagedViews.h"
 #include "exec/Strict.h"
 #include "support/Options.h"
 
@@ -71,6 +72,7 @@ Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockS
   request.moduleKey = module_.program().key();
   request.simdWidth = unsigned(std::atoi(Options::get().simdWidth.c_str()));
   request.strict = exec::isStrict();
+  request.managedViews = exec::isManagedExclusive();
   request.shape = shape;
   request.optLevel = module_.program().optLevel();
   request.recordRegisters = records;

@@ -241,6 +241,11 @@ static bool isDevice(const CUmemLocation &location) {
 
 CUresult makeAlloc(Graph &graph, CUDA_MEM_ALLOC_NODE_PARAMS &params, NodeContent &content) {
   const CUmemPoolProps &pool = params.poolProps;
+  const bool isKnown = pool.allocType == CU_MEM_ALLOCATION_TYPE_PINNED ||
+                       pool.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED;
+  if (isKnown && (pool.location.type == CU_MEM_LOCATION_TYPE_HOST ||
+                  pool.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA))
+    return CUDA_ERROR_NOT_SUPPORTED; // graphs have memory of devices only
   if (pool.allocType != CU_MEM_ALLOCATION_TYPE_PINNED || !params.bytesize ||
       (params.accessDescCount && !params.accessDescs))
     return CUDA_ERROR_INVALID_VALUE;

@@ -9,7 +9,8 @@
 #include "driver/Module.h"
 #include "driver/Process.h"
 #include "driver/StreamMemOps.h"
-#include "exec/Strict.h"
+#include "exec/HostGuard.h"
+#include "exec/ManagedViews.h"
 
 namespace anywarp::driver {
 
@@ -21,6 +22,7 @@ public:
   KernelWork(Ref<Context> context, PreparedLaunch launch)
       : context_(std::move(context)), module_(launch.module), launch_(std::move(launch)) {}
   CUresult run(const Plan &) const override { return launch_.run(); }
+  const char *kernelName() const override { return launch_.code->kernel().name; }
 
 private:
   Ref<Context> context_;
@@ -33,6 +35,9 @@ public:
   CopyWork(const CopySide &to, const CopySide &from, const CopyExtent &extent)
       : to_(to), from_(from), extent_(extent) {}
   CUresult run(const Plan &) const override { return runCopy(to_, from_, extent_); }
+  const char *kernelName() const override {
+    return exec::isManagedExclusive() && (to_.isManaged || from_.isManaged) ? "a copy" : nullptr;
+  }
 
 private:
   CopySide to_, from_;
@@ -43,6 +48,10 @@ class FillWork final : public Work {
 public:
   explicit FillWork(const Fill &fill) : fill_(fill) {}
   CUresult run(const Plan &) const override { return fill_.run(); }
+  const char *kernelName() const override {
+    const bool isManaged = exec::isManaged(uintptr_t(fill_.address));
+    return exec::isManagedExclusive() && isManaged ? "a fill" : nullptr;
+  }
 
 private:
   Fill fill_;
@@ -53,6 +62,7 @@ public:
   explicit HostWork(const CUDA_HOST_NODE_PARAMS &host) : host_(host) {}
   CUresult run(const Plan &) const override {
     ThreadState::HostFunction rules;
+    ManagedAccess::HostFunction memory;
     exec::HostAccess program;
     host_.fn(host_.userData);
     return CUDA_SUCCESS;
@@ -125,6 +135,7 @@ public:
     }
     return CUDA_SUCCESS;
   }
+  const char *kernelName() const override { return "a conditional node"; }
 
 private:
   uint32_t value() const {
@@ -224,6 +235,12 @@ public:
       error = stream()->context().error();
     }
     return CUDA_SUCCESS;
+  }
+  const char *awaited() const override {
+    for (unsigned item : segment_.items)
+      if (const auto &work = plan_->works[item]; work && work->kernelName())
+        return work->kernelName();
+    return nullptr;
   }
 
 private:

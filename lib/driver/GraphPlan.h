@@ -23,6 +23,8 @@ public:
   virtual ~Work() = default;
   /// Does it. An error ends the graph and is the context's from then on.
   virtual CUresult run(const Plan &plan) const = 0;
+  /// Of a kernel, its name; of what may run kernels, a word for it; else null (Command::awaited).
+  virtual const char *kernelName() const { return nullptr; }
 };
 
 /// The event of a node that records or waits.

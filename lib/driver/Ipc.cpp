@@ -88,6 +88,7 @@ CUresult MemoryMap::importShared(Context &context, const SharedFile &file, CUdev
   allocation.kind = Allocation::Kind::Imported;
   allocation.context = &context;
   allocation.pool = pool;
+  allocation.isPooledHost = pool && pool->place().isHosts();
   allocation.id = nextId_++;
   if (pool)
     pool->retain();

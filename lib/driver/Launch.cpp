@@ -170,6 +170,7 @@ public:
     // What is queued behind a fault does not run.
     return error == CUDA_SUCCESS ? launch_.run() : CUDA_SUCCESS;
   }
+  const char *awaited() const override { return launch_.code->kernel().name; }
 
 private:
   PreparedLaunch launch_; ///< cuModuleUnload waits for the context

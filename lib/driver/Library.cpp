@@ -32,6 +32,8 @@ bool Library::findModule(Context &context, Module *&module) {
 }
 
 CUresult Library::module(Context &context, Module *&module) {
+  if (failure_)
+    return failure_;
   if (findModule(context, module))
     return CUDA_SUCCESS;
   // Loading late waits for the context, as the guide says of lazy loading and a GPU does: programs
@@ -54,6 +56,8 @@ CUresult Library::module(Context &context, Module *&module) {
 }
 
 CUresult Library::kernel(const std::string &name, Kernel *&kernel) {
+  if (failure_)
+    return failure_;
   std::lock_guard lock(mutex_);
   auto it = kernels_.find(name);
   if (it == kernels_.end()) {
@@ -71,6 +75,8 @@ CUresult Library::kernel(const std::string &name, Kernel *&kernel) {
 
 std::vector<std::string> Library::kernelNames() const {
   std::vector<std::string> names;
+  if (failure_)
+    return names;
   for (const auto &function : program_->module().functions)
     if (function->isEntry && function->isDefined)
       names.push_back(function->name);
@@ -79,6 +85,8 @@ std::vector<std::string> Library::kernelNames() const {
 
 std::vector<std::string> Library::managedNames() const {
   std::vector<std::string> names;
+  if (failure_)
+    return names;
   for (const auto &variable : program_->module().variables)
     if (variable->isManaged && !variable->isExtern)
       names.push_back(variable->name);
@@ -144,8 +152,13 @@ static CUresult checkOptions(const CUlibraryOption *options, void **values, unsi
   return CUDA_SUCCESS;
 }
 
-static CUresult enter(Ref<Program> program, CUlibrary *handle) {
-  Ref<Library> library = make<Library>(std::move(program));
+/// Loads a program. As on a GPU (seen) the call succeeds whatever the image is, and the logs tell
+/// what is wrong with it.
+template <typename Load> static CUresult enter(Load load, JitOptions &jit, CUlibrary *handle) {
+  Ref<Program> program;
+  CUresult failure = load(program);
+  jit.finish();
+  Ref<Library> library = make<Library>(std::move(program), failure);
   if (!Process::get().handles.insert(Object::KindLibrary, library))
     return CUDA_ERROR_OUT_OF_MEMORY;
   *handle = handleOf(*library);
@@ -163,10 +176,8 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *j
     return result;
   if (!code)
     return CUDA_ERROR_INVALID_VALUE;
-  Ref<Program> program;
-  CUresult result = Program::load(code, jit, program);
-  jit.finish();
-  return result ? result : enter(std::move(program), library);
+  return enter([&](Ref<Program> &program) { return Program::load(code, jit, program); }, jit,
+               library);
 }
 
 CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_option *jitOptions,
@@ -182,10 +193,13 @@ CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_o
   if (!fileName || // documented: what is preserved is data
       std::find(libraryOptions, optionsEnd, CU_LIBRARY_BINARY_IS_PRESERVED) != optionsEnd)
     return CUDA_ERROR_INVALID_VALUE;
-  Ref<Program> program;
-  CUresult result = Program::loadFile(fileName, jit, program);
-  jit.finish();
-  return result ? result : enter(std::move(program), library);
+  std::string bytes;
+  if (CUresult result = readFile(fileName, bytes))
+    return result;
+  if (bytes.empty())
+    return CUDA_ERROR_INVALID_IMAGE; // of what is in a file only this is told at once (seen)
+  return enter([&](Ref<Program> &program) { return Program::load(bytes, jit, program); }, jit,
+               library);
 }
 
 CUresult cuLibraryUnload(CUlibrary library) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A library: a program that is loaded without a context. It becomes a module of a context when
 // something of it is first used there; its kernels stand for the function of whichever context is
-// current.
+// current. What cannot be loaded is a library, too: whatever is asked of it tells why.
 #pragma once
 
 #include <memory>
@@ -23,10 +23,13 @@ public:
   using Handle = CUlibrary;
   static constexpr Kind kKind = KindLibrary;
 
-  explicit Library(Ref<Program> program) : program_(std::move(program)) {}
+  /// `failure`: why there is no program.
+  Library(Ref<Program> program, CUresult failure)
+      : program_(std::move(program)), failure_(failure) {}
   ~Library() override;
 
   const Program &program() const { return *program_; }
+  CUresult failure() const { return failure_; }
   /// The library's module in a context, made if there is none yet.
   CUresult module(Context &context, Module *&module);
   /// The kernel of that name. NOT_FOUND if there is none.
@@ -41,7 +44,8 @@ public:
 
 private:
   bool findModule(Context &context, Module *&module);
-  const Ref<Program> program_;
+  const Ref<Program> program_; ///< null: see failure_
+  const CUresult failure_;
   std::mutex mutex_;                               ///< guards everything below
   std::unordered_map<uint64_t, uint64_t> modules_; ///< context's id → module's handle
   std::unordered_map<std::string, Ref<Kernel>> kernels_;

@@ -3,6 +3,8 @@
 // "cubin", is a fat binary container with the PTX of the whole: it loads like any image, and can be
 // stored.
 #include <mutex>
+#include <unordered_map>
+#include <utility>
 
 #include "driver/Device.h"
 #include "driver/Process.h"
@@ -18,12 +20,15 @@ public:
   using Handle = CUlinkState;
   static constexpr Kind kKind = KindLinkState;
 
-  std::mutex mutex; ///< guards everything below
-  bool isComplete = false;         ///< nothing more is added
+  std::mutex mutex;                ///< guards everything below
+  bool isComplete = false;         ///< cuLinkComplete was called: nothing more is added
   CUresult failure = CUDA_SUCCESS; ///< of a link that comes to nothing any more
   JitOptions options;
   std::vector<fatbin::PtxImage> images;
+  std::unordered_map<std::string, std::string> definitions; ///< name → the part that has it
   std::string output;
+
+  void say(const std::string &message) { options.errorLog += message + "\n"; }
 };
 } // namespace
 
@@ -43,6 +48,47 @@ CUresult cuLinkCreate_v1(unsigned int numOptions, CUjit_option *options, void **
   return driver::cuLinkCreate(numOptions, options, optionValues, stateOut);
 }
 
+/// Notes what a part defines. False if another one has it already: that is told when it is added.
+static bool define(LinkState &state, const std::vector<std::string> &names,
+                   const std::string &part) {
+  for (const std::string &name : names)
+    if (auto [first, isNew] = state.definitions.emplace(name, part); !isNew) {
+      state.say("error   : Multiple definition of '" + name + "' in '" + part +
+                "', first defined in '" + first->second + "'");
+      return false;
+    }
+  return true;
+}
+
+/// The codes, and what ends the whole link, are those of NVIDIA's driver.
+static CUresult refuse(LinkState &state, CUjitInputType type, const Status &why,
+                       const std::string &part) {
+  state.say(part + "; fatal   : " + why.message());
+  CUresult result = toResult(why);
+  const bool isObject = type == CU_JIT_INPUT_OBJECT || type == CU_JIT_INPUT_LIBRARY;
+  if (type == CU_JIT_INPUT_NVVM)
+    result = CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
+  else if (isObject && result == CUDA_ERROR_INVALID_IMAGE)
+    result = CUDA_ERROR_UNKNOWN;
+  if (type == CU_JIT_INPUT_NVVM || type == CU_JIT_INPUT_CUBIN)
+    state.failure = result;
+  return result;
+}
+
+static CUresult addImages(LinkState &state, std::vector<fatbin::PtxImage> images,
+                          const std::string &part) {
+  // Faults of the text are told when it is added, as the assembler does.
+  for (fatbin::PtxImage &image : images) {
+    std::vector<std::string> definitions;
+    if (CUresult result = Program::check(image, state.options, &definitions))
+      return result;
+    if (!define(state, definitions, part))
+      return state.failure = CUDA_ERROR_INVALID_SOURCE;
+    state.images.push_back(std::move(image));
+  }
+  return CUDA_SUCCESS;
+}
+
 static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view bytes,
                          const std::string &name) {
   auto images = [&]() -> Expected<std::vector<fatbin::PtxImage>> {
@@ -59,31 +105,15 @@ static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view
     }
   }();
   std::lock_guard lock(state.mutex);
-  if (state.isComplete || state.failure)
+  if (state.isComplete)
     return CUDA_ERROR_INVALID_VALUE;
-  if (!images) {
-    state.options.errorLog += name + "; fatal   : " + images.status().message() + "\n";
+  if (state.failure)
+    return state.failure;
+  CUresult result = images ? addImages(state, std::move(*images), name)
+                           : refuse(state, type, images.status(), name);
+  if (result)
     state.options.finish();
-    // The codes, and what ends the whole link, are those of NVIDIA's driver.
-    CUresult result = toResult(images.status());
-    bool isObject = type == CU_JIT_INPUT_OBJECT || type == CU_JIT_INPUT_LIBRARY;
-    if (type == CU_JIT_INPUT_NVVM)
-      result = CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
-    else if (isObject && result == CUDA_ERROR_INVALID_IMAGE)
-      result = CUDA_ERROR_UNKNOWN;
-    if (type == CU_JIT_INPUT_NVVM || type == CU_JIT_INPUT_CUBIN)
-      state.failure = result;
-    return result;
-  }
-  // Faults of the text are told when it is added, as the assembler does.
-  for (fatbin::PtxImage &image : *images) {
-    if (CUresult result = Program::check(image, state.options)) {
-      state.options.finish();
-      return result;
-    }
-    state.images.push_back(std::move(image));
-  }
-  return CUDA_SUCCESS;
+  return result;
 }
 
 CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t size,
@@ -133,14 +163,14 @@ CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut) {
   if (!found)
     return CUDA_ERROR_INVALID_HANDLE;
   std::lock_guard lock(found->mutex);
-  if (found->isComplete)
-    return CUDA_ERROR_INVALID_HANDLE;
+  if (std::exchange(found->isComplete, true))
+    return found->failure ? found->failure : CUDA_ERROR_INVALID_HANDLE;
   if (found->failure)
     return found->failure;
   Ref<Program> program;
   CUresult result = Program::build(found->images, found->options, program);
   found->options.finish();
-  if (result) // names that are missing or defined twice: each text was checked when it came
+  if (result) // names that are missing: each text was checked when it came
     return found->failure = result == CUDA_ERROR_NOT_SUPPORTED ? result : CUDA_ERROR_INVALID_SOURCE;
   std::string text = ptx::print(program->module());
   fatbin::NewEntry entry;
@@ -151,9 +181,8 @@ CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut) {
     entry.options = "-g";
   Expected<std::string> bytes = fatbin::writeContainer({entry});
   if (!bytes)
-    return toResult(bytes.status());
+    return found->failure = toResult(bytes.status());
   found->output = std::move(*bytes);
-  found->isComplete = true;
   *cubinOut = found->output.data();
   if (sizeOut)
     *sizeOut = found->output.size();

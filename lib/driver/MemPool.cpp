@@ -60,7 +60,7 @@ CUresult MemoryPool::allocateNew(Context &context, size_t bytes, CUdeviceptr &ad
     constexpr size_t kUnit = PhysicalMemory::kGranularity;
     CUmemAllocationProp properties{};
     properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
-    properties.location = {CU_MEM_LOCATION_TYPE_DEVICE, device_.ordinal()};
+    properties.location = place_.location;
     if (bytes > SIZE_MAX - kUnit)
       return CUDA_ERROR_OUT_OF_MEMORY;
     if (CUresult result =
@@ -91,6 +91,11 @@ CUresult MemoryPool::allocate(Context &context, size_t bytes, CUdeviceptr &addre
   }
   used_ += Process::get().memory.find(address)->size;
   usedHigh_ = std::max(usedHigh_, used_);
+  if (place_.isManaged()) // prefers to be where the pool is
+    Process::get().advice.update(address, bytes, [this](MemoryAdvice::State &state) {
+      state = MemoryAdvice::State();
+      state.preferred = place_.location;
+    });
   retain(); // by the allocation, which may outlive the pool's handle
   return CUDA_SUCCESS;
 }
@@ -136,8 +141,6 @@ static int reuseIndex(CUmemPool_attribute attribute) {
   return attribute - CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES;
 }
 
-static constexpr uint64_t kReserved = uint64_t(32) << 20;
-
 CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
   std::lock_guard lock(mutex_);
   auto answer = [value](uint64_t number) {
@@ -152,7 +155,6 @@ CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
     return CUDA_SUCCESS;
   case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD:
     return answer(threshold_);
-  // Told in the units in which a GPU's driver reserves (seen).
   case CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT:
     return answer((reserved_ + kReserved - 1) / kReserved * kReserved);
   case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH:
@@ -274,147 +276,6 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
   return CUDA_SUCCESS;
 }
 
-// -- Which pool -----------------------------------------------------------------------------------
-
-/// The pools of a device, made at the first call that needs them.
-static Ref<MemoryPool> currentPool(Device &device, bool wantsDefault) {
-  std::lock_guard lock(device.pools.mutex);
-  if (!device.pools.initial) {
-    Ref<MemoryPool> pool = make<MemoryPool>(device, MemoryPool::Role::Default, size_t(0));
-    if (!Process::get().handles.insert(Object::KindMemoryPool, pool))
-      return nullptr;
-    device.pools.initial = device.pools.current = std::move(pool);
-  }
-  return wantsDefault ? device.pools.initial : device.pools.current;
-}
-
-static CUresult poolOf(CUdevice dev, bool wantsDefault, CUmemoryPool *pool) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  Ref<MemoryPool> found = currentPool(*device, wantsDefault);
-  if (!found)
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  *pool = handleOf(*found);
-  return CUDA_SUCCESS;
-}
-
-CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool_out, CUdevice dev) {
-  return poolOf(dev, /*wantsDefault=*/true, pool_out);
-}
-
-/// A wrong device is a wrong value, except where the default pool is asked for (seen).
-CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice dev) {
-  return findDevice(dev) ? poolOf(dev, /*wantsDefault=*/false, pool) : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
-  Device *device = findDevice(dev);
-  MemoryPool *found = find<MemoryPool>(pool);
-  if (!device || !found || &found->device() != device || found->isImported())
-    return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = refuseUnsafe())
-    return result;
-  currentPool(*device, /*wantsDefault=*/true);
-  std::lock_guard lock(device->pools.mutex);
-  device->pools.current = Ref<MemoryPool>(found);
-  return CUDA_SUCCESS;
-}
-
-/// The device of a location; pools elsewhere are not built.
-static CUresult deviceAt(const CUmemLocation *location, CUmemAllocationType type,
-                         CUdevice &device) {
-  if (!location ||
-      (type != CU_MEM_ALLOCATION_TYPE_PINNED && type != CU_MEM_ALLOCATION_TYPE_MANAGED))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (type != CU_MEM_ALLOCATION_TYPE_PINNED || location->type != CU_MEM_LOCATION_TYPE_DEVICE)
-    return CUDA_ERROR_NOT_SUPPORTED;
-  device = location->id;
-  return findDevice(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool_out, CUmemLocation *location,
-                                CUmemAllocationType type) {
-  CUdevice device;
-  if (CUresult result = deviceAt(location, type, device))
-    return result;
-  return poolOf(device, /*wantsDefault=*/true, pool_out);
-}
-
-CUresult cuMemGetMemPool(CUmemoryPool *pool, CUmemLocation *location, CUmemAllocationType type) {
-  CUdevice device;
-  if (CUresult result = deviceAt(location, type, device))
-    return result;
-  return poolOf(device, /*wantsDefault=*/false, pool);
-}
-
-CUresult cuMemSetMemPool(CUmemLocation *location, CUmemAllocationType type, CUmemoryPool pool) {
-  CUdevice device;
-  if (CUresult result = deviceAt(location, type, device))
-    return result;
-  return driver::cuDeviceSetMemPool(device, pool);
-}
-
-namespace {
-/// What is in the file that stands for a pool. Blocks have files of their own.
-struct PoolLabel {
-  static constexpr char kMagic[16] = "anywarp pool001";
-  char magic[16];
-  CUuuid device;
-};
-constexpr int kPoolSeals = F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_WRITE | F_SEAL_SEAL;
-} // namespace
-
-static int makePoolFile(const Device &device) {
-  PoolLabel label{};
-  std::memcpy(label.magic, PoolLabel::kMagic, sizeof label.magic);
-  label.device = device.uuid();
-  int descriptor = memfd_create("cuda-pool", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (descriptor < 0)
-    return -1;
-  if (pwrite(descriptor, &label, sizeof label, 0) == ssize_t(sizeof label) &&
-      fcntl(descriptor, F_ADD_SEALS, kPoolSeals) == 0)
-    return descriptor;
-  close(descriptor);
-  return -1;
-}
-
-CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
-  if (!poolProps || poolProps->allocType != CU_MEM_ALLOCATION_TYPE_PINNED)
-    return CUDA_ERROR_INVALID_VALUE;
-  bool isShared = poolProps->handleTypes == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
-  if ((poolProps->handleTypes != CU_MEM_HANDLE_TYPE_NONE && !isShared) ||
-      poolProps->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
-    return CUDA_ERROR_NOT_SUPPORTED;
-  Device *device = findDevice(poolProps->location.id);
-  if (!device)
-    return CUDA_ERROR_INVALID_VALUE;
-  int descriptor = isShared ? makePoolFile(*device) : -1;
-  if (isShared && descriptor < 0)
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  Ref<MemoryPool> made =
-      make<MemoryPool>(*device, MemoryPool::Role::Created, poolProps->maxSize, descriptor);
-  if (!Process::get().handles.insert(Object::KindMemoryPool, made))
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  *pool = handleOf(*made);
-  return CUDA_SUCCESS;
-}
-
-/// Allocations that are still out live on; the pool goes with the last of them.
-CUresult cuMemPoolDestroy(CUmemoryPool pool) {
-  Ref<MemoryPool> found(find<MemoryPool>(pool));
-  if (!found || found->isDefault())
-    return CUDA_ERROR_INVALID_VALUE;
-  {
-    std::lock_guard lock(found->device().pools.mutex);
-    if (found->device().pools.current == found)
-      found->device().pools.current = found->device().pools.initial;
-  }
-  found->trim(0);
-  Process::get().handles.remove(Object::KindMemoryPool, reinterpret_cast<uint64_t>(pool));
-  return CUDA_SUCCESS;
-}
-
 CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep) {
   MemoryPool *found = find<MemoryPool>(pool);
   if (!found)
@@ -437,56 +298,33 @@ CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void
   return found->attribute(attr, value);
 }
 
-void MemoryPool::setAccess(int device, bool isAllowed) {
-  std::lock_guard lock(mutex_);
-  if (isAllowed)
-    peers_.insert(device);
-  else
-    peers_.erase(device);
-}
-
-bool MemoryPool::isAccessibleFrom(int device) {
-  std::lock_guard lock(mutex_);
-  return device == device_.ordinal() || peers_.count(device);
-}
-
-/// All devices share one memory; who may use it is kept for those who ask. The owner always may.
-CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count) {
-  MemoryPool *found = find<MemoryPool>(pool);
-  if (!found || (count && !map))
-    return CUDA_ERROR_INVALID_VALUE;
-  for (size_t i = 0; i < count; ++i) {
-    const CUmemLocation &location = map[i].location;
-    if (location.type != CU_MEM_LOCATION_TYPE_DEVICE)
-      return CUDA_ERROR_NOT_SUPPORTED;
-    if (map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READ)
-      return CUDA_ERROR_NOT_SUPPORTED; // nowhere
-    if (map[i].flags != CU_MEM_ACCESS_FLAGS_PROT_NONE &&
-        map[i].flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
-      return CUDA_ERROR_INVALID_VALUE;
-    bool isOwner = location.id == found->device().ordinal();
-    if (!findDevice(location.id) || (isOwner && map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_NONE))
-      return CUDA_ERROR_INVALID_DEVICE;
-  }
-  if (CUresult result = refuseUnsafe())
-    return result;
-  for (size_t i = 0; i < count; ++i)
-    found->setAccess(map[i].location.id, map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
-  return CUDA_SUCCESS;
-}
-
-CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool memPool,
-                            CUmemLocation *location) {
-  MemoryPool *pool = find<MemoryPool>(memPool);
-  if (!pool || !location || location->type != CU_MEM_LOCATION_TYPE_DEVICE ||
-      !findDevice(location->id))
-    return CUDA_ERROR_INVALID_VALUE;
-  *flags = pool->isAccessibleFrom(location->id) ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE
-                                                : CU_MEM_ACCESS_FLAGS_PROT_NONE;
-  return CUDA_SUCCESS;
-}
-
 // -- Pools of several processes -------------------------------------------------------------------
+
+namespace {
+/// What is in the file that stands for a pool. Blocks have files of their own.
+struct PoolLabel {
+  static constexpr char kMagic[16] = "anywarp pool001";
+  char magic[16];
+  CUuuid device;
+  CUmemLocation location;
+};
+constexpr int kPoolSeals = F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_WRITE | F_SEAL_SEAL;
+} // namespace
+
+int makePoolFile(const Device &device, const PoolPlace &place) {
+  PoolLabel label{};
+  std::memcpy(label.magic, PoolLabel::kMagic, sizeof label.magic);
+  label.device = device.uuid();
+  label.location = place.location;
+  int descriptor = memfd_create("cuda-pool", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (descriptor < 0)
+    return -1;
+  if (pwrite(descriptor, &label, sizeof label, 0) == ssize_t(sizeof label) &&
+      fcntl(descriptor, F_ADD_SEALS, kPoolSeals) == 0)
+    return descriptor;
+  close(descriptor);
+  return -1;
+}
 
 CUresult cuMemPoolExportToShareableHandle(void *handle_out, CUmemoryPool pool,
                                           CUmemAllocationHandleType handleType,
@@ -520,8 +358,11 @@ CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool_out, void *handle
   int descriptor = fcntl(given, F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0)
     return CUDA_ERROR_OPERATING_SYSTEM;
+  if (label.location.type == CU_MEM_LOCATION_TYPE_DEVICE)
+    label.location.id = device->ordinal(); // as this process counts
+  const PoolPlace place{CU_MEM_ALLOCATION_TYPE_PINNED, label.location};
   Ref<MemoryPool> made =
-      make<MemoryPool>(*device, MemoryPool::Role::Imported, size_t(0), descriptor);
+      make<MemoryPool>(*device, MemoryPool::Role::Imported, place, size_t(0), descriptor);
   if (!Process::get().handles.insert(Object::KindMemoryPool, made))
     return CUDA_ERROR_OUT_OF_MEMORY;
   *pool_out = handleOf(*made);
@@ -563,8 +404,16 @@ static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool,
   bool isCapturing;
   if (CUresult result = enterStream(*stream, isCapturing))
     return result;
-  if (isCapturing)
-    return captureAlloc(dptr, bytes, *stream);
+  if (isCapturing) { // graphs have memory of devices only
+    switch (pool.place().location.type) {
+    case CU_MEM_LOCATION_TYPE_DEVICE:
+      return captureAlloc(dptr, bytes, *stream);
+    case CU_MEM_LOCATION_TYPE_INVALID:
+      return CUDA_ERROR_INVALID_VALUE;
+    default:
+      return CUDA_ERROR_NOT_SUPPORTED;
+    }
+  }
   if (bytes == 0) {
     *dptr = 0; // as NVIDIA's driver does
     return CUDA_SUCCESS;
@@ -576,7 +425,7 @@ CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
-  Ref<MemoryPool> pool = currentPool(stream->context().device(), /*wantsDefault=*/false);
+  Ref<MemoryPool> pool = Process::get().pools.current(PoolPlace::of(stream->context().device()));
   if (!pool)
     return CUDA_ERROR_OUT_OF_MEMORY;
   return allocateAsync(dptr, bytesize, *pool, hStream);

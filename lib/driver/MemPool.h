@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A memory pool of the stream-ordered allocator. Memory that a stream has freed stays with the pool up
-// to the release threshold, for the next allocation.
+// A memory pool of the stream-ordered allocator. Memory that a stream has freed stays with the pool
+// up to the release threshold, for the next allocation. It may be a device's, the host's or
+// managed.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <mutex>
 #include <set>
+#include <tuple>
 
 #include "driver/Context.h"
 #include "driver/Stream.h"
 
 namespace anywarp::driver {
+
+/// Where a pool's memory is. Ids that mean nothing are 0.
+struct PoolPlace {
+  CUmemAllocationType type;
+  CUmemLocation location;
+
+  static PoolPlace of(const Device &device);
+  bool isManaged() const { return type == CU_MEM_ALLOCATION_TYPE_MANAGED; }
+  /// Pinned memory of the host.
+  bool isHosts() const { return !isManaged() && location.type != CU_MEM_LOCATION_TYPE_DEVICE; }
+  auto key() const { return std::tuple(int(type), int(location.type), location.id); }
+  bool operator==(const PoolPlace &other) const { return key() == other.key(); }
+};
 
 class MemoryPool : public Object {
 public:
@@ -26,26 +42,33 @@ public:
   };
   /// `descriptor`: of the file that stands for a pool which other processes may import; it is the
   /// pool's from then on. Negative: none.
-  MemoryPool(Device &device, Role role, size_t maxBytes, int descriptor = -1)
-      : device_(device), role_(role), maxBytes_(maxBytes), descriptor_(descriptor) {}
+  MemoryPool(Device &device, Role role, const PoolPlace &place, size_t maxBytes,
+             int descriptor = -1)
+      : device_(device), role_(role), place_(place),
+        maxBytes_((maxBytes + kReserved - 1) / kReserved * kReserved), descriptor_(descriptor),
+        kernelsMay_(!place.isHosts()) {}
   ~MemoryPool() override;
 
+  /// That of its memory; of memory that is no device's, the first.
   Device &device() const { return device_; }
+  const PoolPlace &place() const { return place_; }
   bool isDefault() const { return role_ == Role::Default; }
   bool isImported() const { return role_ == Role::Imported; }
   int descriptor() const { return descriptor_; }
 
   CUresult allocate(Context &context, size_t bytes, CUdeviceptr &address);
-  /// Takes back an allocation that a stream has come to free. The pool may go with it: callers hold a
-  /// reference.
+  /// Takes back an allocation that a stream has come to free. The pool may go with it: callers hold
+  /// a reference.
   void takeBack(CUdeviceptr address, size_t bytes);
   /// Gives unused memory back to the system, but keeps `keep` bytes.
   void trim(size_t keep);
   /// The memory went with its context.
   void forget();
-  /// What is said of access from other devices.
+  /// What is said of access from devices that do not have it anyway.
   void setAccess(int device, bool isAllowed);
   bool isAccessibleFrom(int device);
+  /// True if some device may use the memory: that of the host has to be opened first.
+  bool kernelsMay() const { return kernelsMay_; }
   CUresult attribute(CUmemPool_attribute attribute, void *value);
   CUresult setAttribute(CUmemPool_attribute attribute, const void *value);
 
@@ -57,9 +80,13 @@ private:
 
   Device &device_;
   const Role role_;
+  const PoolPlace place_;
+  /// Limits and sizes are told in the units in which a GPU's driver reserves (seen).
+  static constexpr uint64_t kReserved = uint64_t(32) << 20;
   const size_t maxBytes_; ///< 0: no limit of its own
   const int descriptor_;
-  std::mutex mutex_;      ///< guards everything below
+  std::atomic<bool> kernelsMay_;
+  std::mutex mutex_; ///< guards everything below
   struct Unused {
     CUdeviceptr address;
     uint64_t id; ///< of the allocation: tells whether it is still there
@@ -70,6 +97,31 @@ private:
   uint64_t used_ = 0, usedHigh_ = 0, reserved_ = 0, reservedHigh_ = 0;
   int reuse_[3] = {1, 1, 1}; ///< the three reuse policies, all harmless here
 };
+
+/// The pools by place: the one that is used, and the one that is used by default. Made when
+/// somebody asks for them. Thread-safe.
+class PoolTable {
+public:
+  /// Null: no handle is left.
+  Ref<MemoryPool> current(const PoolPlace &place) { return at(place, &Slot::current); }
+  Ref<MemoryPool> initial(const PoolPlace &place) { return at(place, &Slot::initial); }
+  void setCurrent(const PoolPlace &place, MemoryPool &pool);
+  /// The pool is to go: where it is used the default one is.
+  void remove(MemoryPool &pool);
+  /// The memory of a device's pools went with the primary context.
+  void forget(const Device &device);
+
+private:
+  struct Slot {
+    Ref<MemoryPool> initial, current;
+  };
+  Ref<MemoryPool> at(const PoolPlace &place, Ref<MemoryPool> Slot::*which);
+  std::mutex mutex_; ///< guards slots_
+  std::map<std::tuple<int, int, int>, Slot> slots_;
+};
+
+/// The file that stands for a pool which other processes may import. Negative if there is none.
+int makePoolFile(const Device &device, const PoolPlace &place);
 
 /// Enqueues the freeing of an allocation: cuMemFreeAsync.
 CUresult freeAsync(CUdeviceptr address, Stream &stream);

@@ -88,7 +88,7 @@ CUresult cuMemFree(CUdeviceptr dptr) {
 
 CUresult cuMemGetAddressRange(CUdeviceptr *pbase, size_t *psize, CUdeviceptr dptr) {
   std::optional<Allocation> allocation = memory().find(dptr);
-  if (!allocation || !allocation->isDeviceAccessible())
+  if (!allocation || !allocation->isDeviceAccessible() || !allocation->kernelsMay())
     return CUDA_ERROR_NOT_FOUND;
   if (pbase)
     *pbase = allocation->base;
@@ -139,7 +139,7 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr *pdptr, void *p, unsigned int Fla
   if (Flags)
     return CUDA_ERROR_INVALID_VALUE;
   std::optional<Allocation> allocation = memory().find(uintptr_t(p));
-  if (!allocation || !allocation->isHost())
+  if (!allocation || !allocation->isHost() || allocation->pool)
     return CUDA_ERROR_INVALID_VALUE;
   *pdptr = CUdeviceptr(p);
   return CUDA_SUCCESS;
@@ -153,6 +153,11 @@ CUresult cuMemHostGetFlags(unsigned int *pFlags, void *p) {
   return CUDA_SUCCESS;
 }
 
+static bool isOfPool(const void *p) {
+  std::optional<Allocation> allocation = memory().find(uintptr_t(p));
+  return allocation && allocation->pool;
+}
+
 CUresult cuMemHostRegister(void *p, size_t bytesize, unsigned int Flags) {
   if (CUresult result = refuseUnsafe())
     return result;
@@ -162,6 +167,8 @@ CUresult cuMemHostRegister(void *p, size_t bytesize, unsigned int Flags) {
     return CUDA_ERROR_INVALID_VALUE;
   if (Flags & CU_MEMHOSTREGISTER_IOMEMORY)
     return CUDA_ERROR_NOT_SUPPORTED;
+  if (isOfPool(p))
+    return CUDA_ERROR_INVALID_VALUE;
   return memory().registerHost(currentContext(), uintptr_t(p), bytesize, Flags);
 }
 
@@ -172,7 +179,7 @@ CUresult cuMemHostRegister_v1(void *p, size_t bytesize, unsigned int Flags) {
 CUresult cuMemHostUnregister(void *p) {
   if (CUresult result = refuseUnsafe())
     return result;
-  if (!p)
+  if (!p || isOfPool(p))
     return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = synchronizeOwner(uintptr_t(p)))
     return result;

@@ -48,4 +48,7 @@ private:
   std::map<uintptr_t, State> from_; ///< each state holds up to the next key
 };
 
+/// True if the machine has the NUMA node.
+bool isHostNode(int id);
+
 } // namespace anywarp::driver

@@ -15,6 +15,7 @@
 #include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
 #include "exec/KernelAbi.h"
+#include "exec/ManagedViews.h"
 #include "exec/Strict.h"
 
 namespace anywarp::driver {
@@ -35,11 +36,19 @@ static size_t systemAvailable() {
 }
 
 /// Pinned and managed memory is the host's; it may be more than a device has.
-static bool countsAgainstDevice(Allocation::Kind kind) {
+static bool countsAgainstDevice(const Allocation &allocation) {
   using Kind = Allocation::Kind; // of mapped memory the physical memory counts
-  return kind != Kind::Host && kind != Kind::Registered && kind != Kind::Managed &&
-         kind != Kind::Mapped && kind != Kind::Imported && kind != Kind::External;
+  const Kind kind = allocation.kind;
+  return !allocation.isOpenToHost() && kind != Kind::Mapped && kind != Kind::Imported &&
+         kind != Kind::External;
 }
+
+/// Memory that the device has alone while it is at work lies apart (exec/ManagedViews.h).
+static bool isExclusive(const Allocation &allocation) {
+  return exec::isManagedExclusive() && allocation.kind == Allocation::Kind::Managed;
+}
+
+bool Allocation::kernelsMay() const { return !isPooledHost || pool->kernelsMay(); }
 
 size_t MemoryMap::usedLocked(const Device &device) const {
   auto it = used_.find(device.ordinal());
@@ -68,36 +77,40 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
                              bool isLow) {
   Device &device = context.device();
   size_t limit = std::min(device.memoryBytes(), systemAvailable());
-  std::unique_lock lock(mutex_);
-  size_t taken = countsAgainstDevice(kind) ? usedLocked(device) : 0;
-  if (bytes > limit || taken > limit - bytes)
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  void *block = physical ? mapWhole(*physical) : backingFor(kind, isLow).allocate(bytes);
-  if (!block)
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  if (physical)
-    physical->retain();
   Allocation allocation;
-  allocation.base = address = uintptr_t(block);
   allocation.size = bytes;
   allocation.kind = kind;
   allocation.flags = flags;
   allocation.context = &context;
   allocation.pool = pool;
+  allocation.isPooledHost = pool && pool->place().isHosts();
+  allocation.isPooledManaged = pool && pool->place().isManaged();
   allocation.physical = physical;
   allocation.isLow = isLow;
+  std::unique_lock lock(mutex_);
+  size_t taken = countsAgainstDevice(allocation) ? usedLocked(device) : 0;
+  if (bytes > limit || taken > limit - bytes)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  void *block = physical ? mapWhole(*physical) : obtain(allocation);
+  if (!block)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (physical)
+    physical->retain();
+  allocation.base = address = uintptr_t(block);
   allocation.id = nextId_++;
   add(allocation);
-  if (countsAgainstDevice(kind))
+  if (isExclusive(allocation))
+    Process::get().managed.allocated(allocation);
+  if (countsAgainstDevice(allocation))
     used_[device.ordinal()] += bytes;
   return CUDA_SUCCESS;
 }
 
 void MemoryMap::remove(Map::iterator it) {
   const Allocation &allocation = it->second;
-  if (countsAgainstDevice(allocation.kind))
+  if (countsAgainstDevice(allocation))
     used_[allocation.context->device().ordinal()] -= allocation.size;
-  if (allocation.kind == Allocation::Kind::Managed)
+  if (allocation.isManaged())
     Process::get().advice.forget(allocation.base, allocation.size);
   if (auto import = imports_.find(allocation.base); import != imports_.end()) {
     munmap(reinterpret_cast<void *>(import->second.start), import->second.bytes);
@@ -108,8 +121,7 @@ void MemoryMap::remove(Map::iterator it) {
     munmap(reinterpret_cast<void *>(allocation.base), allocation.physical->size());
     allocation.physical->release();
   } else if (allocation.kind != Allocation::Kind::Registered)
-    backingFor(allocation.kind, allocation.isLow)
-        .free(reinterpret_cast<void *>(allocation.base), allocation.size);
+    giveUp(allocation);
   const uintptr_t base = allocation.base;
   const size_t size = allocation.size;
   allocations_.erase(it);
@@ -117,15 +129,41 @@ void MemoryMap::remove(Map::iterator it) {
 }
 
 /// What the host may touch lies apart.
-Backing &MemoryMap::backingFor(Allocation::Kind kind, bool isLow) {
-  if (kind == Allocation::Kind::Managed || kind == Allocation::Kind::Host)
-    return isLow ? lowHosts_ : hosts_;
-  return isLow ? low_ : backing_;
+Backing &MemoryMap::backingFor(const Allocation &allocation) {
+  if (allocation.isOpenToHost())
+    return allocation.isLow ? lowHosts_ : hosts_;
+  return allocation.isLow ? low_ : backing_;
+}
+
+void *MemoryMap::obtain(const Allocation &allocation) {
+  return isExclusive(allocation) ? exec::allocateManaged(allocation.size)
+                                 : backingFor(allocation).allocate(allocation.size);
+}
+
+void MemoryMap::giveUp(const Allocation &allocation) {
+  auto *block = reinterpret_cast<void *>(allocation.base);
+  if (isExclusive(allocation)) {
+    Process::get().managed.freed(allocation.base);
+    exec::freeManaged(block, allocation.size);
+  } else
+    backingFor(allocation).free(block, allocation.size);
 }
 
 void MemoryMap::add(const Allocation &allocation) {
   allocations_.emplace(allocation.base, allocation);
-  exec::openToKernels(allocation.base, allocation.size);
+  if (allocation.kernelsMay())
+    exec::openToKernels(allocation.base, allocation.size);
+}
+
+void MemoryMap::openToKernels(const MemoryPool &pool, bool may) {
+  std::unique_lock lock(mutex_);
+  for (auto &[base, allocation] : allocations_)
+    if (allocation.pool == &pool) {
+      if (may)
+        exec::openToKernels(base, allocation.size);
+      else
+        closePages(base, allocation.size);
+    }
 }
 
 /// After an allocation went: kernels keep the pages that others have a part of.
@@ -139,7 +177,7 @@ void MemoryMap::closePages(uintptr_t start, size_t bytes) {
   if (it != allocations_.begin())
     --it;
   for (; it != allocations_.end() && it->first < end; ++it)
-    if (it->second.end() > first)
+    if (it->second.end() > first && it->second.kernelsMay())
       exec::openToKernels(it->first, it->second.size);
 }
 

@@ -48,15 +48,21 @@ struct Allocation {
   bool syncMemops = false;    ///< CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
   bool isFreed = false;       ///< a stream is to free it, or a pool keeps it: no free is legal
   bool isLow = false;         ///< of the memory below 4 GiB
-  PhysicalMemory *physical = nullptr; ///< Mapped, Pool: the map holds a reference
+  bool isPooledHost = false, isPooledManaged = false; ///< of a pool of such memory
+  PhysicalMemory *physical = nullptr;                 ///< Mapped, Pool: the map holds a reference
   /// Mapped: who may read and write, a bit for each device's ordinal; the host.
   uint64_t readers = 0, writers = 0;
   bool hostReads = false, hostWrites = false;
 
   uintptr_t end() const { return base + size; }
-  bool isHost() const { return kind == Kind::Host || kind == Kind::Registered; }
+  bool isHost() const { return kind == Kind::Host || kind == Kind::Registered || isPooledHost; }
+  bool isManaged() const { return kind == Kind::Managed || isPooledManaged; }
+  /// The program may touch it.
+  bool isOpenToHost() const { return isHost() || isManaged(); }
   /// True if a device pointer to it can be a device-side operand of a copy.
   bool isDeviceAccessible() const { return kind != Kind::Array; }
+  /// False for memory of the host that its pool has not opened to any device.
+  bool kernelsMay() const;
 };
 
 class MemoryMap {
@@ -91,6 +97,8 @@ public:
   /// True if [address, address + bytes) lies in one allocation that the device can access.
   bool contains(CUdeviceptr address, size_t bytes) const;
   bool setSyncMemops(uintptr_t address, bool value);
+  /// Whether kernels may touch the memory of a pool (strict mode).
+  void openToKernels(const MemoryPool &pool, bool may);
 
   // Memory of several processes (Ipc.h).
   /// The file below a cuMemAlloc allocation. False if `address` lies in none.
@@ -151,7 +159,9 @@ private:
   Map allocations_;
   Backing backing_, low_{/*isLow=*/true};
   Backing hosts_{/*isLow=*/false, /*isHosts=*/true}, lowHosts_{/*isLow=*/true, /*isHosts=*/true};
-  Backing &backingFor(Allocation::Kind kind, bool isLow);
+  Backing &backingFor(const Allocation &allocation);
+  void *obtain(const Allocation &allocation);
+  void giveUp(const Allocation &allocation);
   void add(const Allocation &allocation);
   void closePages(uintptr_t start, size_t bytes);
   std::map<int, size_t> used_; ///< by ordinal

@@ -63,21 +63,22 @@ static CUresult attributeOf(const Allocation &allocation, CUpointer_attribute at
   case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
     return store(data, unsigned(allocation.isHost() ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE));
   case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
-    return store(data, ptr);
+    return allocation.kernelsMay() ? store(data, ptr) : CUDA_ERROR_INVALID_VALUE;
   case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-    if (!allocation.isHost() && allocation.kind != Kind::Managed)
+    if (!allocation.isOpenToHost())
       return CUDA_ERROR_INVALID_VALUE;
     return store(data, ptr);
   case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
-    return store(data, unsigned(allocation.syncMemops || allocation.kind == Kind::Managed)); // seen
+    return store(data, unsigned(allocation.syncMemops || allocation.isManaged())); // seen
   case CU_POINTER_ATTRIBUTE_BUFFER_ID:
   case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
     return store(data, static_cast<unsigned long long>(allocation.id));
   case CU_POINTER_ATTRIBUTE_IS_MANAGED:
-    return store(data, unsigned(allocation.kind == Kind::Managed));
+    return store(data, unsigned(allocation.isManaged()));
   case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
     return store(data, allocation.context->device().ordinal());
-  case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+  case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: // the device's
+    return store(data, CUdeviceptr(allocation.kernelsMay() ? allocation.base : 0));
   case CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR:
     return store(data, CUdeviceptr(allocation.base));
   case CU_POINTER_ATTRIBUTE_RANGE_SIZE:

@@ -14,6 +14,7 @@
 #include "driver/GreenContext.h"
 #include "driver/Sides.h"
 #include "driver/Stream.h"
+#include "exec/ManagedViews.h"
 #include "exec/Strict.h"
 #include "support/Options.h"
 #include "support/ThreadObject.h"
@@ -112,6 +113,7 @@ CUresult Process::initialize() {
   static std::once_flag once;
   std::call_once(once, [] {
     exec::enableStrict();
+    exec::enableManagedViews();
     auto *process = new Process;
     instance_.store(process, std::memory_order_release);
     if (process->devices_.empty()) {

@@ -12,6 +12,8 @@
 #include "driver/Context.h"
 #include "driver/Device.h"
 #include "driver/GraphMemory.h"
+#include "driver/ManagedAccess.h"
+#include "driver/MemPool.h"
 #include "driver/MemoryAdvice.h"
 #include "driver/MemoryMap.h"
 #include "driver/Object.h"
@@ -34,6 +36,8 @@ public:
   HandleTable handles;
   MemoryMap memory;
   MemoryAdvice advice;
+  ManagedAccess managed;
+  PoolTable pools;
   Scheduler scheduler;
   GraphMemoryTable graphMemory;
   Captures captures;

@@ -214,9 +214,14 @@ CUresult Program::build(const std::vector<fatbin::PtxImage> &images, JitOptions 
   return result;
 }
 
-CUresult Program::check(const fatbin::PtxImage &image, JitOptions &options) {
+CUresult Program::check(const fatbin::PtxImage &image, JitOptions &options,
+                        std::vector<std::string> *definitions) {
   std::unique_ptr<ptx::Module> module;
-  return parseOne(image.text, options, module);
+  if (CUresult result = parseOne(image.text, options, module))
+    return result;
+  if (definitions)
+    *definitions = ptx::soleDefinitions(*module);
+  return CUDA_SUCCESS;
 }
 
 static CUresult buildFrom(Expected<std::vector<fatbin::PtxImage>> images, JitOptions &options,
@@ -235,6 +240,10 @@ CUresult Program::load(const void *image, JitOptions &options, Ref<Program> &pro
   return buildFrom(fatbin::loadImage(image, architecture().sm), options, program);
 }
 
+CUresult Program::load(std::string_view bytes, JitOptions &options, Ref<Program> &program) {
+  return buildFrom(fatbin::loadImage(bytes, architecture().sm), options, program);
+}
+
 CUresult readFile(const char *path, std::string &bytes) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
@@ -250,7 +259,7 @@ CUresult Program::loadFile(const char *path, JitOptions &options, Ref<Program> &
   std::string bytes;
   if (CUresult result = readFile(path, bytes))
     return result;
-  return buildFrom(fatbin::loadImage(std::string_view(bytes), architecture().sm), options, program);
+  return load(std::string_view(bytes), options, program);
 }
 
 } // namespace anywarp::driver

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "driver/JitOptions.h"
@@ -23,8 +24,11 @@ public:
   /// From texts that were taken out of images; several are linked with each other.
   static CUresult build(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
                         Ref<Program> &program);
-  /// Tells what is wrong with one text, without linking or keeping it.
-  static CUresult check(const fatbin::PtxImage &image, JitOptions &options);
+  /// Tells what is wrong with one text, without linking or keeping it. `definitions`: the names
+  /// that it defines and no other text may.
+  static CUresult check(const fatbin::PtxImage &image, JitOptions &options,
+                        std::vector<std::string> *definitions = nullptr);
+  static CUresult load(std::string_view bytes, JitOptions &options, Ref<Program> &program);
   /// From a file.
   static CUresult loadFile(const char *path, JitOptions &options, Ref<Program> &program);
 

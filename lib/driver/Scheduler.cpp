@@ -4,18 +4,46 @@
 
 #include <algorithm>
 #include <csignal>
+#include <iterator>
 #include <pthread.h>
 #include <sys/prctl.h>
+#include <utility>
 
 #include "driver/Context.h"
+#include "driver/Process.h"
 #include "driver/Stream.h"
-#include "exec/Strict.h"
+#include "exec/HostGuard.h"
+#include "exec/ManagedViews.h"
 
 namespace anywarp::driver {
 
 static thread_local bool isExecutorThread = false;
 
 bool Scheduler::isExecutor() { return isExecutorThread; }
+
+static thread_local const Command *runningCommand = nullptr;
+
+const Command *Scheduler::running() { return runningCommand; }
+
+namespace {
+/// What a call of the program waits for: it knows of the end of that afterwards.
+class Knowledge {
+public:
+  template <typename Target> explicit Knowledge(const Target &target) {
+    if (exec::isManagedExclusive())
+      clock_ = Process::get().managed.clockOf(target);
+  }
+  explicit Knowledge(Clock clock) : clock_(std::move(clock)) {}
+  ~Knowledge() {
+    if (!clock_.empty())
+      Process::get().managed.know(clock_);
+  }
+  Knowledge(const Knowledge &) = delete;
+
+private:
+  Clock clock_;
+};
+} // namespace
 
 // -- Queues ---------------------------------------------------------------------------------------
 
@@ -39,9 +67,24 @@ void Scheduler::block(Command &command, const Ref<Command> &by) {
   by->successors_.push_back(Ref<Command>(&command));
 }
 
+/// For the rules of managed memory: commands that have ended count, too.
+void Scheduler::noteOrder(Command &command, Stream &stream,
+                          const std::vector<Ref<Command>> &after) {
+  std::vector<const Stream *> ordered;
+  if (stream.isLegacy())
+    std::copy_if(stream.context().streams_.begin(), stream.context().streams_.end(),
+                 std::back_inserter(ordered),
+                 [](const Stream *other) { return other->isBlocking(); });
+  else if (stream.isBlocking())
+    ordered.push_back(&stream.context().legacyStream());
+  Process::get().managed.enter(command, stream, ordered, after);
+}
+
 void Scheduler::enqueue(Ref<Command> command, Stream &stream,
                         const std::vector<Ref<Command>> &after) {
   Lock lock(mutex_);
+  if (exec::isManagedExclusive())
+    noteOrder(*command, stream, after);
   command->stream_ = Ref<Stream>(&stream);
   for (const Ref<Command> &other : after)
     block(*command, other);
@@ -144,7 +187,9 @@ void Scheduler::runFirst(Stream &stream, Lock &lock) {
   CUresult result;
   {
     exec::DeviceAccess access;
+    const Command *outer = std::exchange(runningCommand, command.get());
     result = command->run(error);
+    runningCommand = outer;
   }
   lock.lock();
   finish(*command, result);
@@ -182,6 +227,7 @@ Stream *Scheduler::runnableFor(Stream &target) {
 }
 
 void Scheduler::wait(Command &command) {
+  Knowledge knowledge(command.clock_ ? *command.clock_ : Clock());
   if (command.isDone())
     return;
   Ref<Command> keep(&command);
@@ -208,16 +254,19 @@ void Scheduler::wait(Command &command) {
 }
 
 void Scheduler::wait(Stream &stream) {
+  Knowledge knowledge(stream);
   if (Ref<Command> command = last(stream))
     wait(*command);
 }
 
 void Scheduler::wait(Context &context) {
+  Knowledge knowledge(context);
   for (const Ref<Command> &command : last(context))
     wait(*command);
 }
 
 void Scheduler::waitForAll() {
+  Knowledge knowledge(exec::isManagedExclusive() ? Process::get().managed.clockOfAll() : Clock());
   std::vector<Ref<Command>> commands;
   {
     Lock lock(mutex_);
@@ -230,8 +279,23 @@ void Scheduler::waitForAll() {
 }
 
 bool Scheduler::isIdle(Stream &stream) {
-  Lock lock(mutex_);
-  return stream.queue_.empty();
+  Clock clock;
+  {
+    Lock lock(mutex_);
+    if (!stream.queue_.empty())
+      return false;
+    if (exec::isManagedExclusive())
+      clock = Process::get().managed.clockOf(stream);
+  }
+  Knowledge knowledge(std::move(clock));
+  return true;
+}
+
+bool Scheduler::isDone(const Command &command) {
+  if (!command.isDone())
+    return false;
+  Knowledge knowledge(command.clock_ ? *command.clock_ : Clock());
+  return true;
 }
 
 Ref<Command> Scheduler::last(Stream &stream) {

@@ -44,6 +44,8 @@ public:
 
   /// True if nothing that is in the stream is unfinished.
   bool isIdle(Stream &stream);
+  /// True if the command has ended: what a call tells the program.
+  static bool isDone(const Command &command);
   /// The last unfinished command of the stream, of each of the context's streams.
   Ref<Command> last(Stream &stream);
   std::vector<Ref<Command>> last(Context &context);
@@ -59,11 +61,14 @@ public:
   void shutDown(std::chrono::milliseconds limit);
   /// True once commands that wait for something outside should give up.
   bool isStopping() const { return stopping_.load(std::memory_order_relaxed); }
+  /// The command that the calling thread runs; null if none.
+  static const Command *running();
   /// True in a thread of the scheduler.
   static bool isExecutor();
 
 private:
   using Lock = std::unique_lock<std::mutex>;
+  static void noteOrder(Command &command, Stream &stream, const std::vector<Ref<Command>> &after);
   void block(Command &command, const Ref<Command> &by);
   void note(Stream &stream);
   void settle();

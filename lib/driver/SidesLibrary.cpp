@@ -120,7 +120,13 @@ template <typename Load> static CUresult loadBoth(CUlibrary *library, Load load)
   Loaded loaded;
   auto loadOn = [&](Side side, bool hasOptions) {
     CUlibrary handle = nullptr;
-    const CUresult result = load(side, hasOptions, handle);
+    CUresult result = load(side, hasOptions, handle);
+    if (side == Side::Ours && result == CUDA_SUCCESS) {
+      // Ours knows now whether it can be used.
+      result = driver::find<Library>(handle)->failure();
+      if (result)
+        (void)ours::cuLibraryUnload(handle);
+    }
     const uint64_t bits = result == CUDA_SUCCESS ? bitsOf(handle) : 0;
     (side == Side::Ours ? loaded.ours : loaded.vendors) = bits;
     (side == Side::Ours ? loaded.whyNotOurs : loaded.whyNotVendors) = result;

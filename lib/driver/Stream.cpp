@@ -10,7 +10,8 @@
 #include "driver/GreenContext.h"
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
-#include "exec/Strict.h"
+#include "exec/HostGuard.h"
+#include "exec/ManagedViews.h"
 
 namespace anywarp::driver {
 
@@ -30,7 +31,11 @@ uint32_t Stream::workers() const {
   return own < context_->device().multiprocessors() ? own : 0;
 }
 
-Stream::~Stream() { Process::get().scheduler.removeStream(*this); }
+Stream::~Stream() {
+  if (exec::isManagedExclusive())
+    Process::get().managed.leave(*this);
+  Process::get().scheduler.removeStream(*this);
+}
 
 Stream &defaultStream(Context &context) {
   if (entry::Scope::isPerThreadDefault())
@@ -89,6 +94,7 @@ public:
     exec::HostAccess program;
     if (context == CUDA_SUCCESS) { // functions of a lost context are not called
       ThreadState::HostFunction rules;
+      ManagedAccess::HostFunction memory;
       function_(userData_);
     }
     return CUDA_SUCCESS;
@@ -106,6 +112,7 @@ public:
       : Command(Runs::OnExecutor), handle_(stream), callback_(callback), userData_(userData) {}
   CUresult run(CUresult context) override {
     ThreadState::HostFunction rules;
+    ManagedAccess::HostFunction memory;
     exec::HostAccess program;
     callback_(handle_, context, userData_);
     return CUDA_SUCCESS;
@@ -234,7 +241,7 @@ CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
 void waitFor(Stream &stream, const Event &event) {
   Scheduler &scheduler = Process::get().scheduler;
   Ref<Command> recorded = event.recorded();
-  if (recorded && !recorded->isDone())
+  if (recorded && (!recorded->isDone() || exec::isManagedExclusive()))
     scheduler.enqueue(make<Join>(), stream, {recorded});
   if (uint64_t number = event.foreignRecord())
     scheduler.enqueue(make<AwaitShared>(event.shared(), number), stream);
@@ -383,8 +390,18 @@ CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
   return CUDA_SUCCESS;
 }
 
-/// Memory that is attached to a stream stays accessible to all: the device allows concurrent
-/// access.
+namespace {
+/// A place in a stream from which on memory is attached as the program wants it.
+class Attach final : public Command {
+public:
+  Attach() : Command(Runs::Instantly) {}
+  CUresult run(CUresult) override { return CUDA_SUCCESS; }
+  const char *awaited() const override { return ""; }
+};
+} // namespace
+
+/// A device that allows concurrent access has nothing to do: what is attached to a stream stays
+/// accessible to all.
 CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length,
                                 unsigned int flags) {
   if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST && flags != CU_MEM_ATTACH_SINGLE)
@@ -400,6 +417,11 @@ CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t lengt
   bool isManaged = allocation && allocation->kind == Allocation::Kind::Managed;
   if (!isManaged || dptr != allocation->base || (length && length != allocation->size))
     return CUDA_ERROR_INVALID_VALUE;
+  if (exec::isManagedExclusive()) {
+    Ref<Command> attached = make<Attach>();
+    Process::get().scheduler.enqueue(attached, *stream);
+    Process::get().managed.attach(dptr, *attached, *stream, flags);
+  }
   return CUDA_SUCCESS;
 }
 

@@ -12,6 +12,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "exec/HostGuard.h"
+#include "exec/ManagedViews.h"
 #include "exec/Strict.h"
 #include "exec/Worker.h"
 
@@ -98,7 +100,7 @@ void record(Worker &worker, int signal, siginfo_t *info, void *context) {
     // An address that is not canonical, or a vector access that must be aligned and is not: the
     // processor does not tell which address.
     bool known = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
-    r.address = known ? address : 0;
+    r.address = known ? programView(address) : 0;
     r.fault = Fault::IllegalAddress;
     if (known && isMarkedMisaligned(address)) {
       r.address = address - kMisalignedBase;
@@ -112,9 +114,16 @@ void record(Worker &worker, int signal, siginfo_t *info, void *context) {
   }
 }
 
+/// To a page that is there and inaccessible.
+bool isDataAccess(int signal, const siginfo_t *info, void *context) {
+  constexpr greg_t kFetch = 0x10; // of the processor's error code
+  return signal == SIGSEGV && info->si_code == SEGV_ACCERR &&
+         !(static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_ERR] & kFetch);
+}
+
 template <int Generation> void onSignal(int signal, siginfo_t *info, void *context) {
   int error = errno;
-  if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && admitAccess(uintptr_t(info->si_addr))) {
+  if (isDataAccess(signal, info, context) && admitAccess(uintptr_t(info->si_addr))) {
     errno = error;
     return;
   }
@@ -123,6 +132,9 @@ template <int Generation> void onSignal(int signal, siginfo_t *info, void *conte
     record(*worker, signal, info, context);
     worker->stack().escapeFrom(context);
   } else {
+    if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && onClosedManaged &&
+        isManaged(uintptr_t(info->si_addr)))
+      onClosedManaged(uintptr_t(info->si_addr));
     chain(previous[Generation][indexOf(signal)], signal, info, context);
   }
   errno = error;

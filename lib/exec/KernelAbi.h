@@ -275,4 +275,10 @@ inline constexpr uint64_t kMisalignedBase = 0xffff'8000'0000'0000;
 inline constexpr uint64_t kOpenPagesBase = 0x2000'0000'0000;
 inline constexpr unsigned kAddressBits = 47, kPageShift = 12;
 
+/// Managed memory that host and device do not use at once (ManagedViews.h) lies in a window of
+/// 2^kManagedBits addresses; kernels use the one behind it, which shows the same memory.
+inline constexpr uint64_t kManagedBase = 0x3000'0000'0000;
+inline constexpr unsigned kManagedBits = 40;
+inline constexpr uint64_t kManagedViewOffset = uint64_t(1) << kManagedBits;
+
 } // namespace anywarp::exec

@@ -338,6 +338,21 @@ TEST(Image, machineCodeAloneIsRefusedWithAdvice) {
             StatusCode::NotFound);
 }
 
+TEST(Image, cubinsTellWhatTheyAreFor) {
+  auto messageOf = [](char abi, uint32_t flags) {
+    std::string bytes(64, '\0');
+    bytes.replace(0, 4,
+                  "\x7f"
+                  "ELF");
+    bytes[8] = abi;
+    std::memcpy(bytes.data() + 48, &flags, sizeof flags);
+    return loadImage(std::string_view(bytes), 90).status().message();
+  };
+  EXPECT_NE(messageOf(7, 0x00500550).find("code for sm_80 (a cubin)"), std::string::npos);
+  EXPECT_NE(messageOf(8, 0x06004b04).find("code for sm_75 (a cubin)"), std::string::npos);
+  EXPECT_NE(messageOf(7, 0).find("machine code (a cubin)"), std::string::npos);
+}
+
 TEST(Image, wrapperVersions) {
   std::string one = container(rawEntry(1, 80, ptxFor(80))),
               two = container(rawEntry(1, 75, ptxFor(75)));

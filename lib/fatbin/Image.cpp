@@ -178,9 +178,23 @@ static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, 
   return appendContainerAt(images, reinterpret_cast<const void *>(wrapper.data), sm);
 }
 
-static Status refuseCubin() {
-  return {StatusCode::NotFound, "the image is GPU machine code (a cubin) without PTX: rebuild with "
-                                "-gencode arch=compute_XX,code=compute_XX"};
+/// What a cubin is for, " for sm_75"; empty if its header does not tell. As the ELF flags of
+/// EM_CUDA say it (LLVM's BinaryFormat/ELF.h): the lowest byte, from ABI version 8 on the second.
+static std::string cubinTarget(std::string_view bytes) {
+  constexpr size_t kAbiVersion = 8, kFlags = 48, kHeader = 64;
+  if (bytes.size() < kHeader)
+    return "";
+  uint32_t flags;
+  std::memcpy(&flags, bytes.data() + kFlags, sizeof flags);
+  const uint32_t sm = (bytes[kAbiVersion] >= 8 ? flags >> 8 : flags) & 0xff;
+  return sm ? " for sm_" + std::to_string(sm) : "";
+}
+
+static Status refuseCubin(std::string_view bytes, uint32_t sm) {
+  const std::string arch = std::to_string(sm);
+  return {StatusCode::NotFound, "the image is GPU machine code" + cubinTarget(bytes) +
+                                    " (a cubin) without PTX: rebuild with -gencode arch=compute_" +
+                                    arch + ",code=compute_" + arch + " or an older architecture"};
 }
 
 static Expected<std::vector<PtxImage>> finish(Status status, std::vector<PtxImage> images) {
@@ -199,7 +213,7 @@ Expected<std::vector<PtxImage>> loadImage(const void *image, uint32_t sm) {
   case ImageKind::Container:
     return finish(appendContainerAt(images, image, sm), std::move(images));
   case ImageKind::Cubin:
-    return refuseCubin();
+    return refuseCubin({static_cast<const char *>(image), readableBytes(image, 64)}, sm);
   case ImageKind::PtxText: {
     auto *text = static_cast<const char *>(image);
     size_t size = ::strnlen(text, readableBytes(image, kMaxUnpackedBytes));
@@ -232,7 +246,7 @@ Expected<std::vector<PtxImage>> loadImage(std::string_view bytes, uint32_t sm) {
   case ImageKind::Container:
     return finish(appendContainer(images, bytes, sm), std::move(images));
   case ImageKind::Cubin:
-    return refuseCubin();
+    return refuseCubin(bytes, sm);
   case ImageKind::PtxText:
     bytes = bytes.substr(0, bytes.find('\0'));
     if (bytes.size() >= kMaxUnpackedBytes)

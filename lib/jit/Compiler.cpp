@@ -62,6 +62,7 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   codegen::CodegenOptions options;
   options.simdWidth = request.simdWidth;
   options.strict = request.strict;
+  options.managedViews = request.managedViews;
   options.shape = request.shape;
   // What records say must be so when an access faults: nothing is moved.
   options.optLevel = request.recordRegisters ? 0 : request.optLevel;

@@ -50,7 +50,7 @@ struct CompileRequest {
   const ptx::Function *entry = nullptr;
   std::string moduleKey;  ///< hash of the image's bytes and JIT options; part of the cache key
   unsigned simdWidth = 0; ///< 0: codegen chooses
-  bool strict = false;    ///< see CodegenOptions
+  bool strict = false, managedViews = false; ///< see CodegenOptions
   exec::BlockShape shape;
   unsigned optLevel = 2;
   bool debug = false; ///< -G: line by line

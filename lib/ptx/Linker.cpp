@@ -82,7 +82,9 @@ bool isPublic(const Function &f) {
 bool isDefinition(const Variable &v) { return !v.isExtern; }
 bool isDefinition(const Function &f) { return f.isDefined; }
 bool isStrong(const Variable &v) { return !v.isExtern && !v.isWeak && !v.isCommon; }
-bool isStrong(const Function &f) { return f.isDefined && !f.isWeak; }
+/// An entry without .visible is of no interest to other modules, as with NVIDIA's linker; it only
+/// has a name for the host.
+bool isStrong(const Function &f) { return f.isDefined && !f.isWeak && (!f.isEntry || f.isVisible); }
 
 /// Private names of module number `index` that somebody else uses too.
 Names clashes(const Module &module, size_t index,
@@ -143,6 +145,18 @@ unsigned targetNumber(const std::string &target) {
 }
 
 } // namespace
+
+std::vector<std::string> soleDefinitions(const Module &module) {
+  std::vector<std::string> names;
+  auto add = [&](const auto &symbols) {
+    for (const auto &symbol : symbols)
+      if (isPublic(*symbol) && isStrong(*symbol))
+        names.push_back(symbol->name);
+  };
+  add(module.variables);
+  add(module.functions);
+  return names;
+}
 
 std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules,
                              Diagnostics &diagnostics) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,9 @@ namespace anywarp::ptx {
 /// without definition stay declarations: those that the device library provides have none.
 std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules,
                              Diagnostics &diagnostics);
+
+/// Names that a module defines and no other module of the program may.
+std::vector<std::string> soleDefinitions(const Module &module);
 
 /// Functions without definition that exist nevertheless: what device code may call of the system,
 /// and the device runtime.

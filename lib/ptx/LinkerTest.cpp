@@ -87,4 +87,20 @@ TEST(PtxLinker, missingAndDoubleDefinitionsAreErrors) {
   EXPECT_TRUE(linkTexts({".weak .global .u32 x = 1;\n", ".weak .global .u32 x = 2;\n"}, weak));
 }
 
+TEST(PtxLinker, soleDefinitions) {
+  auto namesIn = [](const std::string &text) {
+    Diagnostics diagnostics;
+    auto module =
+        parse(std::string(".version 8.0\n.target sm_70\n.address_size 64\n") + text, diagnostics);
+    return module ? soleDefinitions(*module) : std::vector<std::string>{"?"};
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(namesIn(".visible .global .u32 v;\n.visible .entry k() { ret; }\n"), (Names{"v", "k"}));
+  EXPECT_EQ(namesIn(".weak .global .u32 v;\n.weak .entry k() { ret; }\n.weak .func f() { ret; }\n"),
+            Names());
+  EXPECT_EQ(namesIn(".global .u32 v;\n.entry k() { ret; }\n.func f() { ret; }\n"), Names());
+  EXPECT_EQ(namesIn(".extern .global .u32 v;\n.extern .func f();\n.common .global .u32 c;\n"),
+            Names());
+}
+
 } // namespace

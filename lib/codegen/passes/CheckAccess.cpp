@@ -3,6 +3,9 @@
 // (exec/Strict.h). An address in a page that is not open to kernels gets the bits of
 // exec::kMisalignedBase, so that the access faults; the handler asks the same table which of the
 // two it was. There is no branch: the lanes of a warp look up their pages together.
+//
+// ANYWARP_CONCURRENT_MANAGED=0: what lies in the window of managed memory is used where kernels
+// see it (exec/ManagedViews.h), whatever the host may do meanwhile.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -29,11 +32,15 @@ llvm::Use *pointerOperand(Instruction &inst) {
   return nullptr;
 }
 
-/// Global and generic addresses, unless what they point into is seen to be the kernel's own.
-bool isChecked(Value *pointer) {
+bool isGlobalOrGeneric(Value *pointer) {
   constexpr unsigned kGeneric = 0, kGlobal = 1;
   const unsigned space = pointer->getType()->getPointerAddressSpace();
-  if (space != kGeneric && space != kGlobal)
+  return space == kGeneric || space == kGlobal;
+}
+
+/// Global and generic addresses, unless what they point into is seen to be the kernel's own.
+bool isChecked(Value *pointer) {
+  if (!isGlobalOrGeneric(pointer))
     return false;
   const Value *object = llvm::getUnderlyingObject(pointer, /*MaxLookup=*/0);
   if (llvm::isa<llvm::AllocaInst>(object) || llvm::isa<llvm::GlobalValue>(object))
@@ -60,11 +67,22 @@ void check(Instruction &access) {
   use.set(ir.CreateIntToPtr(chosen, use->getType()));
 }
 
-} // namespace
+/// Addresses of managed variables are among them.
+void useView(Instruction &access) {
+  llvm::Use &use = *pointerOperand(access);
+  if (!isGlobalOrGeneric(use.get()) ||
+      llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(use.get(), /*MaxLookup=*/0)))
+    return;
+  llvm::IRBuilder<> ir(&access);
+  Value *address = ir.CreatePtrToInt(use.get(), ir.getInt64Ty());
+  Value *isManaged = ir.CreateICmpEQ(ir.CreateLShr(address, exec::kManagedBits),
+                                     ir.getInt64(exec::kManagedBase >> exec::kManagedBits));
+  Value *view = ir.CreateOr(
+      address, ir.CreateShl(ir.CreateZExt(isManaged, ir.getInt64Ty()), exec::kManagedBits));
+  use.set(ir.CreateIntToPtr(view, use->getType()));
+}
 
-Status checkAccess(Lowering &lowering) {
-  if (!lowering.options.strict)
-    return {};
+template <typename Change> void eachAccess(Lowering &lowering, Change change) {
   for (llvm::Function &function : lowering.module) {
     if (function.isDeclaration() ||
         !(&function == lowering.kernel || function.hasFnAttribute("aw-function")))
@@ -75,8 +93,21 @@ Status checkAccess(Lowering &lowering) {
         if (pointerOperand(inst))
           accesses.push_back(&inst);
     for (Instruction *access : accesses)
-      check(*access);
+      change(*access);
   }
+}
+
+} // namespace
+
+Status checkAccess(Lowering &lowering) {
+  if (lowering.options.strict)
+    eachAccess(lowering, check);
+  return {};
+}
+
+Status useManagedViews(Lowering &lowering) {
+  if (lowering.options.managedViews)
+    eachAccess(lowering, useView);
   return {};
 }
 

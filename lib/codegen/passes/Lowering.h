@@ -40,6 +40,7 @@ Status foldBlockShape(Lowering &lowering); ///< what BlockShape says about tid a
 Status cleanUp(Lowering &lowering);        ///< LLVM's scalar passes, safe for convergent calls
 Status checkAlignment(Lowering &lowering); ///< misaligned addresses become such that fault
 Status checkAccess(Lowering &lowering); ///< strict mode: so do addresses that only the host may use
+Status useManagedViews(Lowering &lowering);      ///< managed memory where kernels see it
 Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow that FormWarps reads
 Status sinkIndices(Lowering &lowering);          ///< 32-bit indices stand with their accesses
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open

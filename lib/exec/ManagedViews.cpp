@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Two mappings of one anonymous file.
+#include "exec/ManagedViews.h"
+
+#include <fcntl.h>
+#include <map>
+#include <mutex>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "exec/HostGuard.h"
+#include "support/Options.h"
+#include "support/Trace.h"
+
+namespace anywarp::exec {
+
+bool exclusiveManaged = false;
+void (*onClosedManaged)(uintptr_t address) = nullptr;
+
+namespace {
+
+constexpr size_t kWindow = size_t(1) << kManagedBits;
+constexpr size_t kPage = size_t(1) << kPageShift;
+
+struct Window {
+  int file = -1;
+  std::mutex mutex;                            ///< guards everything below
+  std::map<size_t, size_t> free{{0, kWindow}}; ///< offset → bytes, no two adjacent
+};
+
+Window &window() {
+  static auto *made = new Window; // until the process is gone
+  return *made;
+}
+
+bool mapAt(uintptr_t place, int file) {
+  auto *wanted = reinterpret_cast<void *>(place);
+  void *map =
+      mmap(wanted, kWindow, PROT_NONE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, file, 0);
+  if (map != MAP_FAILED && map != wanted)
+    munmap(map, kWindow);
+  return map == wanted;
+}
+
+bool protect(size_t offset, size_t bytes, int rights) {
+  return mprotect(reinterpret_cast<void *>(kManagedBase + offset), bytes, rights) == 0 &&
+         mprotect(reinterpret_cast<void *>(kManagedBase + kManagedViewOffset + offset), bytes,
+                  rights) == 0;
+}
+
+/// With a page behind it that nobody may touch.
+size_t wholePages(size_t bytes) { return (bytes + kPage - 1) / kPage * kPage + kPage; }
+
+void giveBack(Window &all, size_t offset, size_t bytes) {
+  auto next = all.free.lower_bound(offset);
+  if (next != all.free.end() && next->first == offset + bytes) {
+    bytes += next->second;
+    next = all.free.erase(next);
+  }
+  if (next != all.free.begin()) {
+    auto previous = std::prev(next);
+    if (previous->first + previous->second == offset) {
+      previous->second += bytes;
+      return;
+    }
+  }
+  all.free.emplace(offset, bytes);
+}
+
+} // namespace
+
+void enableManagedViews() {
+  if (Options::get().concurrentManaged != "0" || exclusiveManaged)
+    return;
+  int file = memfd_create("cuda-managed", MFD_CLOEXEC);
+  if (file < 0 || ftruncate(file, off_t(kWindow)) != 0 || !mapAt(kManagedBase, file) ||
+      !mapAt(kManagedBase + kManagedViewOffset, file)) {
+    report("ANYWARP_CONCURRENT_MANAGED=0 is not possible here: the system gives no memory that can "
+           "be seen at two addresses");
+    return;
+  }
+  window().file = file;
+  exclusiveManaged = true;
+  enableHostGuard();
+}
+
+void *allocateManaged(size_t bytes) {
+  if (bytes > kWindow / 2)
+    return nullptr;
+  const size_t pages = wholePages(bytes);
+  Window &all = window();
+  std::lock_guard lock(all.mutex);
+  auto it = all.free.begin();
+  while (it != all.free.end() && it->second < pages)
+    ++it;
+  if (it == all.free.end())
+    return nullptr;
+  auto [offset, room] = *it;
+  if (!protect(offset, pages - kPage, PROT_READ | PROT_WRITE))
+    return nullptr;
+  all.free.erase(it);
+  if (room > pages)
+    all.free.emplace(offset + pages, room - pages);
+  auto *block = reinterpret_cast<void *>(kManagedBase + offset);
+  guardFromHost(block, pages - kPage, /*hostMay=*/true);
+  return block;
+}
+
+void freeManaged(void *block, size_t bytes) {
+  const size_t pages = wholePages(bytes),
+               offset = reinterpret_cast<uintptr_t>(block) - kManagedBase;
+  Window &all = window();
+  std::lock_guard lock(all.mutex);
+  unguardFromHost(block);
+  (void)protect(offset, pages - kPage, PROT_NONE);
+  (void)fallocate(all.file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, off_t(offset),
+                  off_t(pages));
+  giveBack(all, offset, pages);
+}
+
+} // namespace anywarp::exec
