@@ -15,21 +15,28 @@
 
 namespace anywarp::driver {
 
+class GraphRun;
 struct Plan;
+
+/// A launch under way.
+struct Running {
+  const Plan &plan;
+  GraphRun *graph; ///< for kernels; null: they launch no graphs
+};
 
 /// What one node does when its turn comes.
 class Work {
 public:
   virtual ~Work() = default;
   /// Does it. An error ends the graph and is the context's from then on.
-  virtual CUresult run(const Plan &plan) const = 0;
+  virtual CUresult run(const Running &running) const = 0;
 };
 
 /// The event of a node that records or waits.
 class EventWork final : public Work {
 public:
   explicit EventWork(Ref<Event> event) : event(std::move(event)) {}
-  CUresult run(const Plan &) const override { return CUDA_SUCCESS; }
+  CUresult run(const Running &) const override { return CUDA_SUCCESS; }
   const Ref<Event> event;
 };
 
@@ -82,7 +89,7 @@ CUresult makeWork(const GraphNode &node, const Layout &layout, std::shared_ptr<c
 std::shared_ptr<const Work> makeReset(std::vector<std::shared_ptr<ConditionalValue>> values);
 
 /// The command of a segment of works.
-Ref<Command> segmentCommand(std::shared_ptr<const Plan> plan, unsigned segment);
+Ref<Command> segmentCommand(std::shared_ptr<const Plan> plan, unsigned segment, Ref<GraphRun> run);
 /// A command that ends when what it waits for has ended.
 Ref<Command> joinCommand();
 
