@@ -380,6 +380,8 @@ static int makePoolFile(const Device &device) {
 }
 
 CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (!poolProps || poolProps->allocType != CU_MEM_ALLOCATION_TYPE_PINNED)
     return CUDA_ERROR_INVALID_VALUE;
   bool isShared = poolProps->handleTypes == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
@@ -402,6 +404,8 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
 
 /// Allocations that are still out live on; the pool goes with the last of them.
 CUresult cuMemPoolDestroy(CUmemoryPool pool) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   Ref<MemoryPool> found(find<MemoryPool>(pool));
   if (!found || found->isDefault())
     return CUDA_ERROR_INVALID_VALUE;
@@ -416,6 +420,8 @@ CUresult cuMemPoolDestroy(CUmemoryPool pool) {
 }
 
 CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   MemoryPool *found = find<MemoryPool>(pool);
   if (!found)
     return CUDA_ERROR_INVALID_VALUE;
@@ -424,6 +430,8 @@ CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep) {
 }
 
 CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void *value) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   MemoryPool *found = find<MemoryPool>(pool);
   if (!found || !value)
     return CUDA_ERROR_INVALID_VALUE;
@@ -431,6 +439,8 @@ CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void
 }
 
 CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void *value) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   MemoryPool *found = find<MemoryPool>(pool);
   if (!found || !value)
     return CUDA_ERROR_INVALID_VALUE;
