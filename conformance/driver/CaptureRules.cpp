@@ -103,7 +103,28 @@ static Calls unsafe(Things &t) {
   shape.NumChannels = 1;
   CUarray made = nullptr;
   CUmipmappedArray mipmap = nullptr;
+  CUmemPoolProps props{};
+  props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+  props.location = here;
+  CUDA_RESOURCE_DESC resource{};
+  resource.resType = CU_RESOURCE_TYPE_ARRAY;
+  resource.res.array.hArray = t.a;
+  CUDA_TEXTURE_DESC texture{};
+  CUmemoryPool pool = nullptr;
+  CUtexObject object = 0;
+  cuuint64_t number = 0;
   return {
+      [] { return cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 1024); },
+      [] { return cuCtxSetCacheConfig(CU_FUNC_CACHE_PREFER_L1); },
+      [=]() mutable { return cuMemPoolCreate(&pool, &props); },
+      [&t] { return cuMemPoolTrimTo(t.pool, 0); },
+      [=, &t]() mutable {
+        return cuMemPoolSetAttribute(t.pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &number);
+      },
+      [=, &t]() mutable {
+        return cuMemPoolGetAttribute(t.pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &number);
+      },
+      [=]() mutable { return cuTexObjectCreate(&object, &resource, &texture, nullptr); },
       [=]() mutable { return cuArray3DCreate(&made, &shape); },
       [=]() mutable { return cuMipmappedArrayCreate(&mipmap, &shape, 2); },
       [] { return cuProfilerStart(); },
@@ -128,6 +149,15 @@ static void besides() {
            during(apart, mode, -1, [&] { return cuArrayDestroy(t.a); }));
     EXPECT(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
            during(apart, mode, -1, [&] { return cuLaunch(t.empty); }));
+    // Before what is wrong with the call.
+    CUsurfObject surface = 0;
+    for (auto call :
+         Calls{[] { return cuCtxSetLimit(CUlimit(99), 1); },
+               [] { return cuCtxSetCacheConfig(CUfunc_cache(99)); },
+               [] { return cuMemPoolTrimTo(nullptr, 0); }, [] { return cuTexObjectDestroy(0); },
+               [&] { return cuSurfObjectCreate(&surface, nullptr); },
+               [] { return cuSurfObjectDestroy(0); }})
+      EXPECT(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, during(apart, mode, -1, call));
   }
   for (auto &call : unsafe(t))
     OK(during(apart, CU_STREAM_CAPTURE_MODE_RELAXED, 0, call));
@@ -175,6 +205,28 @@ static void captured() {
            return cuStreamAttachMemAsync(s, managed, 0, CU_MEM_ATTACH_GLOBAL);
          }));
   OK(cuMemFree(managed));
+  // No copies between contexts, and no question for the device; of other streams there may be both.
+  CUstream other = makeStream(CU_STREAM_NON_BLOCKING);
+  CUDA_MEMCPY3D_PEER box{};
+  box.srcMemoryType = box.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+  box.srcDevice = t.d;
+  box.dstDevice = t.e;
+  box.srcContext = box.dstContext = t.context;
+  box.WidthInBytes = 4;
+  box.Height = box.Depth = 1;
+  CUdevice device;
+  for (auto mode : {CU_STREAM_CAPTURE_MODE_GLOBAL, CU_STREAM_CAPTURE_MODE_RELAXED})
+    for (std::function<CUresult(CUstream)> call : {
+             std::function([&](CUstream in) { return cuMemcpy3DPeerAsync(&box, in); }),
+             std::function([&](CUstream in) {
+               return cuMemcpyPeerAsync(t.d, t.context, t.e, t.context, 4, in);
+             }),
+             std::function([&](CUstream in) { return cuStreamGetDevice(in, &device); }),
+         }) {
+      OK(during(s, mode, 0, [&] { return call(other); }));
+      EXPECT(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, during(s, mode, -1, [&] { return call(s); }));
+    }
+  OK(cuStreamDestroy(other));
   OK(cuStreamDestroy(s));
 }
 

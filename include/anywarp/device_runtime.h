@@ -14,6 +14,15 @@
 
 extern "C" {
 
+/// Launches a graph that was instantiated for that from a kernel of another one, or at the end of
+/// its own: into one of the three streams above.
+__device__ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
+static __device__ __forceinline__ cudaGraphExec_t cudaGetCurrentGraphExec(void) {
+  unsigned long long exec;
+  asm("mov.u64 %0, %%current_graph_exec;" : "=l"(exec));
+  return (cudaGraphExec_t)exec;
+}
+
 /// The value by which a conditional node of a graph decides.
 __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
 

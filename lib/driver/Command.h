@@ -58,7 +58,7 @@ private:
   uint32_t blockers_ = 0;                ///< unfinished commands of other streams that it waits for
   std::vector<Ref<Command>> waitsFor_;   ///< these
   std::vector<Ref<Command>> successors_; ///< commands of other streams that wait for this one
-  Ref<Stream> stream_;
+  Ref<Stream> stream_;                   ///< while it is in one
 };
 
 /// Takes no time: ends when what it waits for has ended.

@@ -238,6 +238,8 @@ CUresult cuCtxSynchronize_v2(CUcontext ctx) {
 }
 
 CUresult cuCtxSetLimit(CUlimit limit, size_t value) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   return currentContext().setLimit(limit, value);
 }
 
@@ -255,6 +257,8 @@ CUresult cuCtxGetCacheConfig(CUfunc_cache *pconfig) {
 }
 
 CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (!isCacheConfig(config))
     return CUDA_ERROR_INVALID_VALUE;
   currentContext().cacheConfig = config;

@@ -15,6 +15,7 @@
 
 #include "driver/Context.h"
 #include "driver/Device.h"
+#include "driver/GraphRun.h"
 #include "driver/Module.h"
 #include "driver/Occupancy.h"
 #include "driver/Process.h"
@@ -64,8 +65,8 @@ struct DeviceLaunches::State {
   std::map<std::pair<uint64_t, uint32_t>, int> errors; ///< by block and thread
 };
 
-DeviceLaunches::DeviceLaunches(Module &module, std::atomic<size_t> &pending)
-    : module_(module), pending_(pending) {}
+DeviceLaunches::DeviceLaunches(Module &module, std::atomic<size_t> &pending, GraphRun *graph)
+    : module_(module), pending_(pending), graph_(graph) {}
 DeviceLaunches::~DeviceLaunches() = default;
 
 DeviceLaunches::State &DeviceLaunches::state() {
@@ -156,6 +157,12 @@ int DeviceLaunches::enqueue(DeviceWork work, uint64_t stream) {
     return cudaErrorInvalidResourceHandle;
   (stream == kTailLaunch ? state().tails : state().children).push_back(std::move(work));
   return cudaSuccess;
+}
+
+/// What fails here is not the thread's last error (seen on an H200).
+int DeviceLaunches::launchGraph(Arguments arguments) {
+  uint64_t graph = arguments.address();
+  return graph_ ? graph_->launch(graph, arguments.address()) : cudaErrorNotSupported;
 }
 
 void DeviceLaunches::moveTo(std::vector<DeviceWork> &stack) {
@@ -263,6 +270,8 @@ uint64_t DeviceLaunches::call(const exec::DeviceCall &call) noexcept {
     return reinterpret_cast<uint64_t>(errorName(arguments.word()));
   case exec::DeviceFunction::GetErrorString:
     return reinterpret_cast<uint64_t>(errorString(arguments.word()));
+  case exec::DeviceFunction::GraphLaunch:
+    return uint64_t(launchGraph(arguments));
   case exec::DeviceFunction::GetLastError:
   case exec::DeviceFunction::PeekAtLastError: {
     if (!anyError_.load(std::memory_order_relaxed))

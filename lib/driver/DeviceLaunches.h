@@ -42,7 +42,8 @@ struct DeviceWork {
 class DeviceLaunches final : public exec::DeviceRuntime {
 public:
   /// `pending`: launches that have not begun, in the whole tree below what the host launched.
-  DeviceLaunches(Module &module, std::atomic<size_t> &pending);
+  /// `graph`: that the grid belongs to; null: launches of graphs are refused.
+  DeviceLaunches(Module &module, std::atomic<size_t> &pending, GraphRun *graph);
   ~DeviceLaunches();
 
   uint64_t call(const exec::DeviceCall &call) noexcept override;
@@ -56,6 +57,7 @@ private:
   int serve(const exec::DeviceCall &call, Arguments arguments);
   void *parameterBuffer(const exec::DeviceCall &call, Arguments arguments);
   int launch(void *buffer, uint64_t stream);
+  int launchGraph(Arguments arguments);
   int enqueue(DeviceWork work, uint64_t stream);
   int describeFunction(uint64_t kernel, uint64_t attributes);
   int occupancy(uint64_t blocks, uint64_t kernel, uint32_t threads, uint64_t shared,
@@ -65,6 +67,7 @@ private:
 
   Module &module_;
   std::atomic<size_t> &pending_;
+  GraphRun *const graph_;
   std::atomic<bool> anyError_{false};
   std::mutex
       mutex_; ///< guards state_ and what it points to; never held where kernel memory is touched

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "driver/GraphMemory.h"
 #include "driver/Process.h"
@@ -37,6 +38,61 @@ static void collectConditionals(const Graph &graph,
   }
 }
 
+/// Whether devices may launch the graph, by the types of its nodes and what these work on (the
+/// guide on device graph creation; an H200 for the rest). `context`: that of all nodes so far.
+static bool suitsDevice(const Graph &graph, Context *&context, CUgraphInstantiateResult &why,
+                        GraphNode *&offender) {
+  auto suits = [&](const GraphNode &node) {
+    if (auto *child = node.as<ChildNode>())
+      return !child->graph->nodes().empty() && suitsDevice(*child->graph, context, why, offender);
+    if (auto *kernel = node.as<KernelNode>()) {
+      Function *function;
+      return findFunction(*kernel, function) == CUDA_SUCCESS &&
+             !function->facts().usesDeviceRuntime;
+    }
+    if (auto *copy = node.as<CopyNode>()) {
+      CopySide to, from;
+      CopyExtent extent;
+      return copy->copy.srcMemoryType != CU_MEMORYTYPE_ARRAY &&
+             copy->copy.dstMemoryType != CU_MEMORYTYPE_ARRAY &&
+             placeCopy(copy->copy, to, from, extent) == CUDA_SUCCESS && !to.isPageable &&
+             !from.isPageable;
+    }
+    return node.as<FillNode>() != nullptr;
+  };
+  for (const Ref<GraphNode> &node : graph.nodes()) {
+    why = CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
+    if (suits(*node)) {
+      if (!context)
+        context = node->context();
+      if (!node->context() || node->context() == context)
+        continue;
+      why = CUDA_GRAPH_INSTANTIATE_MULTIPLE_CTXS_NOT_SUPPORTED;
+    }
+    if (!offender)
+      offender = node.get();
+    return false;
+  }
+  return true;
+}
+
+static bool launchesGraphs(const Graph &graph) {
+  for (const Ref<GraphNode> &node : graph.nodes()) {
+    Function *function;
+    if (auto *kernel = node->as<KernelNode>(); kernel &&
+                                               findFunction(*kernel, function) == CUDA_SUCCESS &&
+                                               function->facts().launchesGraphs)
+      return true;
+    if (auto *child = node->as<ChildNode>(); child && launchesGraphs(*child->graph))
+      return true;
+    if (auto *conditional = node->as<ConditionalNode>())
+      for (const Ref<Graph> &body : conditional->bodies)
+        if (launchesGraphs(*body))
+          return true;
+  }
+  return false;
+}
+
 /// The node of a graph, or of its inner graphs, that `copies` maps to `copy`.
 static GraphNode *originalOf(const Graph &graph, const GraphNode *copy) {
   for (const Ref<GraphNode> &node : graph.nodes()) {
@@ -68,8 +124,9 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
   if (graph.isBody)
     return CUDA_ERROR_NOT_SUPPORTED; // seen
   if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH) {
-    why = CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
-    return CUDA_ERROR_NOT_SUPPORTED;
+    Context *context = nullptr;
+    if (graph.nodes().empty() || !suitsDevice(graph, context, why, offender))
+      return CUDA_ERROR_INVALID_VALUE;
   }
   if (graph.instances && graph.hasMemoryNodes())
     return CUDA_ERROR_NOT_SUPPORTED;
@@ -109,6 +166,7 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
   if (!values.empty() && made->graph_->hasConditionalNodes())
     made->works_[0] = makeReset(std::move(values));
   collectMemoryNodes(*made->graph_, made->memoryNodes_);
+  made->isTracked_ = made->isForDevice() || launchesGraphs(*made->graph_);
   made->plan_ = std::make_shared<Plan>();
   made->plan_->layout = std::move(layout);
   made->plan_->works = made->works_;
@@ -163,6 +221,64 @@ Stream &GraphExec::lane(unsigned index, Context &context, int priority) {
   return *lanes_.back().stream;
 }
 
+/// The commands of one launch, by segment; the caller holds the lock. `stream`: for lane 0, null:
+/// one of the graph's own, as for the other lanes. What begins in the stream waits for `previous`,
+/// what begins in another lane for `start`, where it is given.
+std::vector<Ref<Command>> GraphExec::enqueue(const std::shared_ptr<const Plan> &plan,
+                                             Stream *stream, int priority,
+                                             const Ref<Command> &start,
+                                             const std::vector<Ref<Command>> &previous,
+                                             const Ref<GraphRun> &run) {
+  Scheduler &scheduler = Process::get().scheduler;
+  const Layout &layout = *plan->layout;
+  const bool usesPriorities = flags_ & CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY;
+  std::vector<Ref<Command>> commands(layout.segments.size());
+  std::vector<Ref<Command>> after;
+  for (unsigned i = 0; i < commands.size(); ++i) {
+    const Layout::Segment &segment = layout.segments[i];
+    Context &context = segment.context  ? *segment.context
+                       : layout.context ? *layout.context
+                                        : stream->context();
+    Stream &target =
+        segment.lane == 0 && stream
+            ? *stream
+            : lane(segment.lane, context, usesPriorities ? segment.priority : priority);
+    after.clear();
+    for (unsigned before : segment.after)
+      after.push_back(commands[before]);
+    if (segment.isRoot && start && &target != stream)
+      after.push_back(start);
+    else if (segment.isRoot && !start)
+      after.insert(after.end(), previous.begin(), previous.end());
+    switch (segment.kind) {
+    case Layout::Kind::Work:
+      commands[i] = segmentCommand(plan, i, run);
+      scheduler.enqueue(commands[i], target, after);
+      break;
+    case Layout::Kind::Record: {
+      Ref<RecordEvent> record = make<RecordEvent>();
+      commands[i] = record;
+      scheduler.enqueue(record, target, after);
+      static_cast<const EventWork &>(*plan->works[segment.items[0]])
+          .event->setRecorded(std::move(record));
+      break;
+    }
+    case Layout::Kind::Wait: {
+      const Event &event = *static_cast<const EventWork &>(*plan->works[segment.items[0]]).event;
+      if (Ref<Command> recorded = event.recorded())
+        after.push_back(std::move(recorded));
+      commands[i] = joinCommand();
+      scheduler.enqueue(commands[i], target, after);
+      break;
+    }
+    }
+  }
+  std::vector<Ref<Command>> leaves;
+  for (unsigned leaf : layout.leaves)
+    leaves.push_back(commands[leaf]);
+  return leaves;
+}
+
 CUresult GraphExec::launch(Stream &stream) {
   if (!memoryNodes_.empty()) {
     if (CUresult result = checkMemory())
@@ -172,71 +288,102 @@ CUresult GraphExec::launch(Stream &stream) {
   std::lock_guard lock(mutex_);
   Scheduler &scheduler = Process::get().scheduler;
   const Layout &layout = *plan_->layout;
-  const bool usesPriorities = flags_ & CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY;
   // Lane 0 is the launch's stream, unless the graph's work belongs to another context.
   const bool isForeign = layout.context && layout.context != &stream.context();
   std::vector<Ref<Command>> previous;
   if (last_ && !last_->isDone())
     previous.push_back(last_);
-
-  Ref<Command> start;
+  Ref<Command> start, end;
   if (layout.needsStart || isForeign) {
     start = joinCommand();
     scheduler.enqueue(start, stream, previous);
   }
-  std::vector<Ref<Command>> commands(layout.segments.size());
-  std::vector<Ref<Command>> after;
-  for (unsigned i = 0; i < commands.size(); ++i) {
-    const Layout::Segment &segment = layout.segments[i];
-    Context &context = segment.context  ? *segment.context
-                       : layout.context ? *layout.context
-                                        : stream.context();
-    Stream &target =
-        segment.lane == 0 && !isForeign
-            ? stream
-            : lane(segment.lane, context, usesPriorities ? segment.priority : stream.priority());
-    after.clear();
-    for (unsigned before : segment.after)
-      after.push_back(commands[before]);
-    if (segment.isRoot && start && &target != &stream)
-      after.push_back(start);
-    else if (segment.isRoot && !start)
-      after.insert(after.end(), previous.begin(), previous.end());
-    switch (segment.kind) {
-    case Layout::Kind::Work:
-      commands[i] = segmentCommand(plan_, i);
-      scheduler.enqueue(commands[i], target, after);
-      break;
-    case Layout::Kind::Record: {
-      Ref<RecordEvent> record = make<RecordEvent>();
-      commands[i] = record;
-      scheduler.enqueue(record, target, after);
-      static_cast<const EventWork &>(*plan_->works[segment.items[0]])
-          .event->setRecorded(std::move(record));
-      break;
-    }
-    case Layout::Kind::Wait: {
-      const Event &event = *static_cast<const EventWork &>(*plan_->works[segment.items[0]]).event;
-      if (Ref<Command> recorded = event.recorded())
-        after.push_back(std::move(recorded));
-      commands[i] = joinCommand();
-      scheduler.enqueue(commands[i], target, after);
-      break;
-    }
-    }
+  Ref<GraphRun> run;
+  if (isTracked_) {
+    end = joinCommand();
+    run = make<GraphRun>(Ref<GraphExec>(this),
+                         std::make_shared<GraphRun::Chain>(GraphRun::Chain{end, {}}), false);
+  } else if (layout.needsEnd || isForeign) {
+    end = joinCommand();
   }
-  if (layout.needsEnd || isForeign) {
-    after.clear();
-    for (unsigned leaf : layout.leaves)
-      after.push_back(commands[leaf]);
-    if (layout.leaves.empty())
-      after = previous;
-    last_ = joinCommand();
-    scheduler.enqueue(last_, stream, after);
-  } else {
-    last_ = commands[layout.leaves[0]];
-  }
+  std::vector<Ref<Command>> leaves =
+      enqueue(plan_, isForeign ? nullptr : &stream, stream.priority(), start, previous, run);
+  if (leaves.empty())
+    leaves = previous;
+  if (run)
+    scheduler.enqueue(run->settled(), stream, std::exchange(leaves, {}));
+  if (end)
+    scheduler.enqueue(end, stream, leaves);
+  last_ = end ? end : leaves[0];
   return CUDA_SUCCESS;
+}
+
+// -- Launches by device code ----------------------------------------------------------------------
+
+namespace {
+class Upload final : public Command {
+public:
+  Upload(Ref<GraphExec> exec, std::shared_ptr<const Plan> plan)
+      : Command(Runs::Anywhere), exec_(std::move(exec)), plan_(std::move(plan)) {}
+  CUresult run(CUresult error) override {
+    if (error == CUDA_SUCCESS)
+      exec_->load(plan_);
+    return CUDA_SUCCESS;
+  }
+
+private:
+  Ref<GraphExec> exec_;
+  std::shared_ptr<const Plan> plan_;
+};
+} // namespace
+
+void GraphExec::upload(Stream &stream) {
+  if (isTracked_)
+    Process::get().scheduler.enqueue(make<Upload>(Ref<GraphExec>(this), plan_), stream);
+}
+
+void GraphExec::load(const std::shared_ptr<const Plan> &plan) {
+  std::lock_guard lock(mutex_);
+  uploaded_ = plan;
+}
+
+bool GraphExec::claim(When when) {
+  std::lock_guard lock(mutex_);
+  const bool isRunning = when != When::AtItsOwnEnd && (runsByDevice_ || runsByHost_);
+  if (!uploaded_ || isTail_ || isRunning)
+    return false;
+  (when == When::Now ? runsByDevice_ : isTail_) = true;
+  return true;
+}
+
+void GraphExec::settleClaim(bool begins) {
+  std::lock_guard lock(mutex_);
+  isTail_ = false;
+  runsByDevice_ |= begins;
+}
+
+void GraphExec::begin(const std::shared_ptr<const Plan> &plan) {
+  load(plan);
+  std::lock_guard lock(mutex_);
+  ++runsByHost_;
+}
+
+void GraphExec::end(bool byDevice) {
+  std::lock_guard lock(mutex_);
+  if (byDevice)
+    runsByDevice_ = false;
+  else
+    --runsByHost_;
+}
+
+void GraphExec::launchByDevice(std::shared_ptr<GraphRun::Chain> chain) {
+  Scheduler &scheduler = Process::get().scheduler;
+  Ref<Command> outer = chain->outer;
+  auto run = make<GraphRun>(Ref<GraphExec>(this), std::move(chain), true);
+  std::lock_guard lock(mutex_);
+  std::vector<Ref<Command>> leaves = enqueue(uploaded_, nullptr, kLeastPriority, nullptr, {}, run);
+  scheduler.enqueue(run->settled(), lane(0, *plan_->layout->context, kLeastPriority), leaves);
+  scheduler.delay(*outer, run->settled());
 }
 
 // -- Changing -------------------------------------------------------------------------------------
@@ -330,12 +477,16 @@ CUresult cuGraphInstantiateWithParams(CUgraphExec *phGraphExec, CUgraph hGraph,
   if (!instantiateParams)
     return CUDA_ERROR_INVALID_VALUE;
   CUDA_GRAPH_INSTANTIATE_PARAMS &params = *instantiateParams;
+  Stream *stream = nullptr;
   if (params.flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD) {
-    Stream *stream;
     if (CUresult result = findStream(params.hUploadStream, stream))
       return result;
   }
-  return instantiate(phGraphExec, hGraph, params.flags, params.result_out, params.hErrNode_out);
+  CUresult result =
+      instantiate(phGraphExec, hGraph, params.flags, params.result_out, params.hErrNode_out);
+  if (result == CUDA_SUCCESS && stream)
+    find<GraphExec>(*phGraphExec)->upload(*stream);
+  return result;
 }
 
 /// Copies a message to a buffer of the program's.
@@ -375,14 +526,18 @@ CUresult cuGraphExecGetFlags(CUgraphExec hGraphExec, cuuint64_t *flags) {
   return CUDA_SUCCESS;
 }
 
-/// Instantiation has compiled and placed everything: a launch needs nothing more.
+/// Instantiation has compiled and placed everything: only launches by device code ask for it.
 CUresult cuGraphUpload(CUgraphExec hGraphExec, CUstream hStream) {
-  if (!find<GraphExec>(hGraphExec))
+  GraphExec *exec = find<GraphExec>(hGraphExec);
+  if (!exec)
     return CUDA_ERROR_INVALID_VALUE;
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
-  return refuseOn(*stream);
+  if (CUresult result = refuseOn(*stream))
+    return result;
+  exec->upload(*stream);
+  return CUDA_SUCCESS;
 }
 
 CUresult cuGraphLaunch(CUgraphExec hGraphExec, CUstream hStream) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "driver/GraphPlan.h"
+#include "driver/GraphRun.h"
 #include "driver/Stream.h"
 
 namespace anywarp::driver {
@@ -28,6 +29,23 @@ public:
   const Graph &graph() const { return *graph_; }
 
   CUresult launch(Stream &stream);
+
+  // Launches by device code (GraphRun): of what was uploaded last, once at a time.
+  bool isForDevice() const { return flags_ & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH; }
+  /// In the stream's turn, as a launch by the host does: the graph as it is now.
+  void upload(Stream &stream);
+  enum class When : uint8_t { Now, AtTheEnd, AtItsOwnEnd };
+  /// Asks for a launch. False: it is not uploaded, or runs or is to run already.
+  bool claim(When when);
+  /// What was claimed for an end begins, or never will.
+  void settleClaim(bool begins);
+  /// Enqueues a launch that was claimed. `chain->outer` waits for it.
+  void launchByDevice(std::shared_ptr<GraphRun::Chain> chain);
+  /// A launch by the host begins; any launch has ended.
+  void begin(const std::shared_ptr<const Plan> &plan);
+  void end(bool byDevice);
+  /// Launches by device code have this plan from now on.
+  void load(const std::shared_ptr<const Plan> &plan);
 
   /// The copy of a node of the graph that this was made of; null if there is none.
   GraphNode *copyOf(const GraphNode &node) const;
@@ -48,6 +66,10 @@ private:
   CUresult checkMemory() const;
   void moveMemory();
   Stream &lane(unsigned index, Context &context, int priority);
+  std::vector<Ref<Command>> enqueue(const std::shared_ptr<const Plan> &plan, Stream *stream,
+                                    int priority, const Ref<Command> &start,
+                                    const std::vector<Ref<Command>> &previous,
+                                    const Ref<GraphRun> &run);
   Plan &ownPlan();
 
   const Ref<Graph> source_; ///< what it was made of
@@ -58,6 +80,7 @@ private:
   std::vector<bool> disabled_;
   std::vector<GraphNode *> memoryNodes_; ///< in order
   std::shared_ptr<Plan> plan_;
+  bool isTracked_ = false; ///< launches of it have a GraphRun
 
   struct Lane {
     unsigned index;
@@ -67,6 +90,9 @@ private:
   std::mutex mutex_; ///< guards everything below
   std::vector<Lane> lanes_;
   Ref<Command> last_; ///< of the launch before
+  std::shared_ptr<const Plan> uploaded_;
+  bool runsByDevice_ = false, isTail_ = false;
+  unsigned runsByHost_ = 0;
 };
 
 /// Nodes of two graphs that stand for each other.

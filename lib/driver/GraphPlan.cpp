@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "driver/Copy.h"
+#include "driver/GraphRun.h"
 #include "driver/Module.h"
 #include "driver/Process.h"
 #include "driver/StreamMemOps.h"
@@ -21,7 +22,7 @@ class KernelWork final : public Work {
 public:
   KernelWork(Ref<Context> context, PreparedLaunch launch)
       : context_(std::move(context)), module_(launch.module), launch_(std::move(launch)) {}
-  CUresult run(const Plan &) const override { return launch_.run(); }
+  CUresult run(const Running &running) const override { return launch_.run(running.graph); }
   const char *kernelName() const override { return launch_.code->kernel().name; }
 
 private:
@@ -34,7 +35,7 @@ class CopyWork final : public Work {
 public:
   CopyWork(const CopySide &to, const CopySide &from, const CopyExtent &extent)
       : to_(to), from_(from), extent_(extent) {}
-  CUresult run(const Plan &) const override { return runCopy(to_, from_, extent_); }
+  CUresult run(const Running &) const override { return runCopy(to_, from_, extent_); }
   const char *kernelName() const override {
     return exec::isManagedExclusive() && (to_.isManaged || from_.isManaged) ? "a copy" : nullptr;
   }
@@ -47,7 +48,7 @@ private:
 class FillWork final : public Work {
 public:
   explicit FillWork(const Fill &fill) : fill_(fill) {}
-  CUresult run(const Plan &) const override { return fill_.run(); }
+  CUresult run(const Running &) const override { return fill_.run(); }
   const char *kernelName() const override {
     const bool isManaged = exec::isManaged(uintptr_t(fill_.address));
     return exec::isManagedExclusive() && isManaged ? "a fill" : nullptr;
@@ -60,7 +61,7 @@ private:
 class HostWork final : public Work {
 public:
   explicit HostWork(const CUDA_HOST_NODE_PARAMS &host) : host_(host) {}
-  CUresult run(const Plan &) const override {
+  CUresult run(const Running &) const override {
     ThreadState::HostFunction rules;
     ManagedAccess::HostFunction memory;
     exec::HostAccess program;
@@ -76,7 +77,7 @@ class MemOpWork final : public Work {
 public:
   MemOpWork(Ref<Context> context, std::vector<MemOp> ops)
       : context_(std::move(context)), ops_(std::move(ops)) {}
-  CUresult run(const Plan &) const override {
+  CUresult run(const Running &) const override {
     for (const MemOp &op : ops_)
       op.run(*context_);
     return CUDA_SUCCESS;
@@ -91,7 +92,7 @@ class SemaphoresWork final : public Work {
 public:
   SemaphoresWork(Ref<Context> context, SemaphoreWork work)
       : context_(std::move(context)), work_(std::move(work)) {}
-  CUresult run(const Plan &) const override {
+  CUresult run(const Running &) const override {
     work_.run(*context_);
     return CUDA_SUCCESS;
   }
@@ -105,7 +106,7 @@ class ResetWork final : public Work {
 public:
   explicit ResetWork(std::vector<std::shared_ptr<ConditionalValue>> values)
       : values_(std::move(values)) {}
-  CUresult run(const Plan &) const override {
+  CUresult run(const Running &) const override {
     for (const auto &value : values_)
       if (value->assignsInitial)
         std::atomic_ref<uint32_t>(value->value).store(value->initial);
@@ -121,15 +122,15 @@ class ConditionalWork final : public Work {
 public:
   ConditionalWork(const ConditionalNode &node, const std::vector<std::vector<unsigned>> &bodies)
       : value_(node.value), type_(node.type), context_(node.context), bodies_(bodies) {}
-  CUresult run(const Plan &plan) const override {
+  CUresult run(const Running &running) const override {
     switch (type_) {
     case CU_GRAPH_COND_TYPE_IF:
-      return runBody(plan, value() ? 0 : 1);
+      return runBody(running, value() ? 0 : 1);
     case CU_GRAPH_COND_TYPE_SWITCH:
-      return runBody(plan, value());
+      return runBody(running, value());
     case CU_GRAPH_COND_TYPE_WHILE:
       while (value() && !Process::get().scheduler.isStopping() && context_->error() == CUDA_SUCCESS)
-        if (CUresult result = runBody(plan, 0))
+        if (CUresult result = runBody(running, 0))
           return result;
       return CUDA_SUCCESS;
     }
@@ -141,12 +142,12 @@ private:
   uint32_t value() const {
     return std::atomic_ref<uint32_t>(value_->value).load(std::memory_order_acquire);
   }
-  CUresult runBody(const Plan &plan, size_t body) const {
+  CUresult runBody(const Running &running, size_t body) const {
     if (body >= bodies_.size())
       return CUDA_SUCCESS;
     for (unsigned item : bodies_[body])
-      if (plan.works[item])
-        if (CUresult result = plan.works[item]->run(plan))
+      if (const auto &work = running.plan.works[item])
+        if (CUresult result = work->run(running))
           return result;
     return CUDA_SUCCESS;
   }
@@ -222,15 +223,19 @@ HeldObjects::~HeldObjects() {
 namespace {
 class SegmentCommand final : public Command {
 public:
-  SegmentCommand(std::shared_ptr<const Plan> plan, const Layout::Segment &segment)
+  SegmentCommand(std::shared_ptr<const Plan> plan, const Layout::Segment &segment,
+                 Ref<GraphRun> graph)
       : Command(segment.onExecutor ? Runs::OnExecutor : Runs::Anywhere), plan_(std::move(plan)),
-        segment_(segment) {}
+        segment_(segment), graph_(std::move(graph)) {}
   CUresult run(CUresult error) override {
+    const Running running{*plan_, graph_.get()};
+    if (graph_)
+      graph_->begin(plan_);
     for (unsigned item : segment_.items) {
       if (error != CUDA_SUCCESS)
         return CUDA_SUCCESS; // what comes after a fault does not run
       if (const auto &work = plan_->works[item])
-        if (CUresult result = work->run(*plan_))
+        if (CUresult result = work->run(running))
           return result;
       error = stream()->context().error();
     }
@@ -246,12 +251,13 @@ public:
 private:
   std::shared_ptr<const Plan> plan_;
   const Layout::Segment &segment_; ///< of the plan
+  const Ref<GraphRun> graph_;
 };
 } // namespace
 
-Ref<Command> segmentCommand(std::shared_ptr<const Plan> plan, unsigned segment) {
+Ref<Command> segmentCommand(std::shared_ptr<const Plan> plan, unsigned segment, Ref<GraphRun> run) {
   const Layout::Segment &which = plan->layout->segments[segment];
-  return make<SegmentCommand>(std::move(plan), which);
+  return make<SegmentCommand>(std::move(plan), which, std::move(run));
 }
 
 Ref<Command> joinCommand() { return make<Join>(); }

@@ -15,14 +15,21 @@
 
 namespace anywarp::driver {
 
+class GraphRun;
 struct Plan;
+
+/// A launch under way.
+struct Running {
+  const Plan &plan;
+  GraphRun *graph; ///< for kernels; null: they launch no graphs
+};
 
 /// What one node does when its turn comes.
 class Work {
 public:
   virtual ~Work() = default;
   /// Does it. An error ends the graph and is the context's from then on.
-  virtual CUresult run(const Plan &plan) const = 0;
+  virtual CUresult run(const Running &running) const = 0;
   /// Of a kernel, its name; of what may run kernels, a word for it; else null (Command::awaited).
   virtual const char *kernelName() const { return nullptr; }
 };
@@ -31,7 +38,7 @@ public:
 class EventWork final : public Work {
 public:
   explicit EventWork(Ref<Event> event) : event(std::move(event)) {}
-  CUresult run(const Plan &) const override { return CUDA_SUCCESS; }
+  CUresult run(const Running &) const override { return CUDA_SUCCESS; }
   const Ref<Event> event;
 };
 
@@ -84,7 +91,7 @@ CUresult makeWork(const GraphNode &node, const Layout &layout, std::shared_ptr<c
 std::shared_ptr<const Work> makeReset(std::vector<std::shared_ptr<ConditionalValue>> values);
 
 /// The command of a segment of works.
-Ref<Command> segmentCommand(std::shared_ptr<const Plan> plan, unsigned segment);
+Ref<Command> segmentCommand(std::shared_ptr<const Plan> plan, unsigned segment, Ref<GraphRun> run);
 /// A command that ends when what it waits for has ended.
 Ref<Command> joinCommand();
 

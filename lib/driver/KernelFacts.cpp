@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "driver/Device.h"
 
@@ -123,6 +124,75 @@ private:
   std::unordered_set<const ptx::Variable *> named_;
 };
 
+/// Whether a kernel may come to functions of the device runtime.
+class RuntimeCalls {
+public:
+  RuntimeCalls(const ptx::Module &module, KernelFacts &facts) : facts_(facts) {
+    bool any = false;
+    for (const auto &function : module.functions) {
+      symbols_.emplace(function->name, Symbol{function.get(), nullptr});
+      any |= !function->isDefined;
+    }
+    if (!any)
+      symbols_.clear();
+    for (const auto &variable : module.variables)
+      if (any && !variable->relocations.empty())
+        symbols_.emplace(variable->name, Symbol{nullptr, variable.get()});
+  }
+
+  void walk(const ptx::Function &function) {
+    for (const ptx::Instruction &instruction : function.body)
+      for (const ptx::Operand &operand : instruction.operands)
+        visit(operand);
+  }
+
+private:
+  struct Symbol {
+    const ptx::Function *function;
+    const ptx::Variable *variable;
+    bool isVisited = false;
+  };
+  void visit(const ptx::Operand &operand) {
+    if (operand.kind == ptx::Operand::Symbol || operand.kind == ptx::Operand::Address)
+      name(operand.name);
+    for (const ptx::Operand &element : operand.elements)
+      visit(element);
+  }
+  void name(std::string_view name) {
+    auto found = symbols_.find(name);
+    if (found == symbols_.end() || std::exchange(found->second.isVisited, true))
+      return;
+    const auto [function, variable, isVisited] = found->second;
+    if (variable)
+      for (const ptx::Relocation &relocation : variable->relocations)
+        this->name(relocation.symbol);
+    else if (function->isDefined)
+      walk(*function);
+    else
+      nameOutside(name);
+  }
+  void nameOutside(std::string_view name) {
+    for (std::string_view prefix : {"__cudaCDP2", "cuda"})
+      if (name.starts_with(prefix)) {
+        name.remove_prefix(prefix.size());
+        break;
+      }
+    if (name.ends_with("_ptsz"))
+      name.remove_suffix(5);
+    facts_.launchesGraphs |= name == "GraphLaunch";
+    if (name.starts_with("Graph"))
+      return;
+    for (std::string_view known : {
+#define AW_DEVICE_RUNTIME(name, signature) #name,
+#include "exec/DeviceRuntime.def"
+         })
+      facts_.usesDeviceRuntime |= name == known;
+  }
+
+  KernelFacts &facts_;
+  std::unordered_map<std::string_view, Symbol> symbols_;
+};
+
 /// Registers beside those of the PTX: addresses of parameters, the stack pointer and the like.
 constexpr uint32_t kExtraRegisters = 8;
 constexpr uint32_t kLeastRegisters = 16;
@@ -158,6 +228,8 @@ KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry
       facts.constBytes = roundUp(facts.constBytes, std::max(variable->align, 1u)) +
                          uint32_t(variable->sizeInBytes());
   facts.localBytes = walker.localBytes;
+  RuntimeCalls calls(module, facts);
+  calls.walk(entry);
 
   auto product = [](const uint32_t(&dims)[3]) {
     return dims[0] ? dims[0] * std::max(dims[1], 1u) * std::max(dims[2], 1u) : 0;

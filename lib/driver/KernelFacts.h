@@ -30,6 +30,9 @@ struct KernelFacts {
   bool needsCluster = false;
   /// .blocksareclusters, with both dimensions: the grid of a launch counts clusters.
   bool blocksAreClusters = false;
+  // What it, or what it calls or keeps as a function pointer, names of the device runtime.
+  bool usesDeviceRuntime = false; ///< functions other than those of graphs
+  bool launchesGraphs = false;
 };
 
 KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry);

@@ -10,6 +10,7 @@
 #include "driver/Device.h"
 #include "driver/DeviceLaunches.h"
 #include "driver/Event.h"
+#include "driver/GraphRun.h"
 #include "driver/Logs.h"
 #include "driver/Module.h"
 #include "driver/Occupancy.h"
@@ -90,7 +91,8 @@ static CUresult codeFor(Function &function, const LaunchRequest &request,
 /// Runs one grid; `stack` gets what its threads launched.
 static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
                         const LaunchRequest &request, const void *params, size_t paramBytes,
-                        std::atomic<size_t> &pending, std::vector<DeviceWork> &stack) {
+                        GraphRun *graph, std::atomic<size_t> &pending,
+                        std::vector<DeviceWork> &stack) {
   static std::atomic<uint64_t> nextGrid{1};
   Context &context = module.context();
   exec::LaunchState state{};
@@ -107,7 +109,8 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
     std::memcpy(strictParams.begin(), params, paramBytes);
     state.params = strictParams.begin();
   }
-  DeviceLaunches launches(module, pending);
+  state.currentGraph = graph ? graph->current() : 0;
+  DeviceLaunches launches(module, pending, graph);
   exec::LaunchOptions options;
   options.cooperative = request.cooperative;
   options.workers = request.workers;
@@ -130,7 +133,7 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
 }
 
 /// Does what device code of `parent` asked for.
-static CUresult runChild(const PreparedLaunch &parent, const DeviceWork &work,
+static CUresult runChild(const PreparedLaunch &parent, const DeviceWork &work, GraphRun *graph,
                          std::atomic<size_t> &pending, std::vector<DeviceWork> &stack) {
   if (work.kind != DeviceWork::Kind::Grid) {
     if (work.moveMemory())
@@ -144,18 +147,18 @@ static CUresult runChild(const PreparedLaunch &parent, const DeviceWork &work,
   if (CUresult result = codeFor(*work.function, work.request, code))
     return result;
   return runGrid(*parent.module, *code, work.request, work.params.get(),
-                 work.function->facts().paramBytes, pending, stack);
+                 work.function->facts().paramBytes, graph, pending, stack);
 }
 
-CUresult PreparedLaunch::run() const {
+CUresult PreparedLaunch::run(GraphRun *graph) const {
   std::vector<DeviceWork> children;
   std::atomic<size_t> pending{0};
   CUresult result =
-      runGrid(*module, *code, request, params.data(), params.size(), pending, children);
+      runGrid(*module, *code, request, params.data(), params.size(), graph, pending, children);
   while (result == CUDA_SUCCESS && !children.empty()) {
     DeviceWork work = std::move(children.back());
     children.pop_back();
-    result = runChild(*this, work, pending, children);
+    result = runChild(*this, work, graph, pending, children);
   }
   return result;
 }
@@ -239,6 +242,8 @@ CUresult checkLaunch(const Function &function, LaunchRequest &request) {
   if (CUresult result = checkCluster(function, request))
     return result;
   if (request.cooperative) {
+    if (facts.usesDeviceRuntime)
+      return CUDA_ERROR_NOT_PERMITTED; // seen
     uint64_t blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
     uint64_t resident =
         uint64_t(maxActiveBlocks(facts, function.settings(), threads, request.dynamicShared)) *
@@ -303,6 +308,8 @@ CUresult launch(Function &function, LaunchRequest request, std::vector<char> par
   PreparedLaunch prepared;
   if (CUresult result = prepareLaunch(function, request, std::move(params), prepared))
     return result;
+  if (function.facts().launchesGraphs) // only as a node of one
+    return CUDA_ERROR_NOT_SUPPORTED;
   Scheduler &scheduler = Process::get().scheduler;
   Ref<Command> command = make<LaunchCommand>(std::move(prepared));
   static const bool blocking = Options::get().launchBlocking == "1";

@@ -11,6 +11,8 @@
 
 namespace anywarp::driver {
 
+class GraphRun;
+
 /// What a launch asks for, before it is checked.
 struct LaunchRequest {
   uint32_t grid[3] = {1, 1, 1};
@@ -30,7 +32,8 @@ struct PreparedLaunch {
   std::vector<char> params;
 
   /// Runs the grid and what its threads launch. What a kernel fails with is reported and answered.
-  CUresult run() const;
+  /// `graph`: that the kernel is a node of, if it may launch graphs.
+  CUresult run(GraphRun *graph = nullptr) const;
 };
 
 /// Checks the launch and compiles what it needs.

@@ -277,6 +277,8 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
 }
 
 CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   MemoryPool *found = find<MemoryPool>(pool);
   if (!found)
     return CUDA_ERROR_INVALID_VALUE;
@@ -285,6 +287,8 @@ CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep) {
 }
 
 CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void *value) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   MemoryPool *found = find<MemoryPool>(pool);
   if (!found || !value)
     return CUDA_ERROR_INVALID_VALUE;
@@ -292,6 +296,8 @@ CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void
 }
 
 CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void *value) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   MemoryPool *found = find<MemoryPool>(pool);
   if (!found || !value)
     return CUDA_ERROR_INVALID_VALUE;

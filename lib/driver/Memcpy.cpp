@@ -176,9 +176,19 @@ CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr s
                      [&] { return driver::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount); });
 }
 
+/// Copies between contexts are not captured (seen).
+static CUresult refuseCapture(CUstream hStream) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  return refuseOn(*stream);
+}
+
 CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
                            CUcontext srcContext, size_t ByteCount, CUstream hStream) {
   if (CUresult result = checkPeers(dstContext, srcContext))
+    return result;
+  if (CUresult result = refuseCapture(hStream))
     return result;
   return driver::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
 }
@@ -456,6 +466,8 @@ CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *pCopy, CUstream hStream) 
   CUDA_MEMCPY3D copy;
   CUcontext to, from;
   if (CUresult result = withoutPeers(pCopy, copy, to, from))
+    return result;
+  if (CUresult result = refuseCapture(hStream))
     return result;
   return copy3D(copy, hStream, Blocking::No);
 }

@@ -194,6 +194,8 @@ static CUresult checkProps(const CUmemPoolProps &props, PoolPlace &place) {
 }
 
 CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   PoolPlace place;
   if (!poolProps)
     return CUDA_ERROR_INVALID_VALUE;
@@ -217,6 +219,8 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
 
 /// Allocations that are still out live on; the pool goes with the last of them.
 CUresult cuMemPoolDestroy(CUmemoryPool pool) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   Ref<MemoryPool> found(find<MemoryPool>(pool));
   if (!found || found->isDefault())
     return CUDA_ERROR_INVALID_VALUE;

@@ -104,6 +104,13 @@ void Scheduler::enqueue(Ref<Command> command, Stream &stream,
   }
 }
 
+void Scheduler::delay(Command &command, const Ref<Command> &by) {
+  Lock lock(mutex_);
+  std::erase_if(command.waitsFor_,
+                [](const Ref<Command> &c) { return c->state_ == Command::State::Done; });
+  block(command, by);
+}
+
 /// The stream's first command is to be looked at by the next settle().
 void Scheduler::note(Stream &stream) {
   if (stream.isUnsettled_)
@@ -146,7 +153,7 @@ void Scheduler::finish(Command &command, CUresult result) {
   command.waitsFor_.clear();
   for (Ref<Command> &successor : command.successors_) {
     --successor->blockers_;
-    if (successor->stream_->queue_.front() == successor)
+    if (successor->stream_ && successor->stream_->queue_.front() == successor)
       note(*successor->stream_);
     ended_.push_back(std::move(successor));
   }
@@ -210,7 +217,7 @@ Stream *Scheduler::runnableFor(Stream &target) {
       callExecutor(/*atOnce=*/true);
       return nullptr;
     case Command::State::Queued: {
-      // Commands wait for older ones only, so this walk ends.
+      // No command waits for one that waits for it, so this walk ends.
       auto unfinished = std::find_if(first.waitsFor_.begin(), first.waitsFor_.end(),
                                      [](const Ref<Command> &c) { return c->stream_; });
       if (unfinished == first.waitsFor_.end())

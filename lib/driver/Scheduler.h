@@ -34,6 +34,9 @@ public:
   /// rules of the legacy default stream say, and for `after`.
   void enqueue(Ref<Command> command, Stream &stream, const std::vector<Ref<Command>> &after = {});
 
+  /// `command`, which cannot have begun, waits for `by` too: for work that makes work in its turn.
+  void delay(Command &command, const Ref<Command> &by);
+
   /// Returns when the command has ended; takes part in running what it needs.
   void wait(Command &command);
   /// The same for everything that is in the stream, or in any stream of the context, now.

@@ -174,6 +174,8 @@ CUresult cuStreamGetDevice(CUstream hStream, CUdevice *device) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  if (CUresult result = refuseOn(*stream)) // other questions about a captured stream are answered
+    return result;
   *device = stream->context().device().ordinal();
   return CUDA_SUCCESS;
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The manual's section "Surface Object Management".
 #include "driver/Process.h"
+#include "driver/StreamCapture.h"
 #include "driver/Texture.h"
 
 namespace anywarp::driver {
 
 CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC *pResDesc) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (!pResDesc)
     return CUDA_ERROR_INVALID_VALUE;
   uint64_t handle;
@@ -16,6 +19,8 @@ CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC 
 }
 
 CUresult cuSurfObjectDestroy(CUsurfObject surfObject) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   return ImageObject::destroy(surfObject, /*isSurface=*/true);
 }
 

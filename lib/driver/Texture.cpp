@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The manual's section "Texture Object Management".
 #include "driver/Texture.h"
+#include "driver/StreamCapture.h"
 
 #include <algorithm>
 #include <array>
@@ -306,6 +307,8 @@ CUresult ImageObject::destroy(uint64_t handle, bool isSurface) {
 CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pResDesc,
                            const CUDA_TEXTURE_DESC *pTexDesc,
                            const CUDA_RESOURCE_VIEW_DESC *pResViewDesc) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   if (!pResDesc || !pTexDesc)
     return CUDA_ERROR_INVALID_VALUE;
   uint64_t handle;
@@ -316,6 +319,8 @@ CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pR
 }
 
 CUresult cuTexObjectDestroy(CUtexObject texObject) {
+  if (CUresult result = refuseUnsafe())
+    return result;
   return ImageObject::destroy(texObject, /*isSurface=*/false);
 }
 

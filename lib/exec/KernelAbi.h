@@ -9,7 +9,7 @@
 
 namespace anywarp::exec {
 
-inline constexpr uint32_t kAbiVersion = 3;
+inline constexpr uint32_t kAbiVersion = 4;
 
 /// Threads of a warp, as CUDA defines it. The SIMD width W of a compiled kernel divides it.
 inline constexpr uint32_t kWarpSize = 32;
@@ -66,6 +66,7 @@ struct LaunchState {
   void *engine;             ///< opaque to generated code
   uint64_t gridWorkspace;   ///< zeroed memory of a cooperative launch for its grid barrier, at
                             ///< %envreg1:%envreg2 as GPUs have it; 0 in other launches
+  uint64_t currentGraph;    ///< %current_graph_exec: the device graph that the grid is a node of, or 0
 };
 
 /// A BlockFn without calls to the outside keeps the running piece in %mm7, not in memory: whoever calls

@@ -160,6 +160,7 @@ llvm::Value *FunctionEmitter::specialRegister(const Operand &operand, Type as) {
       {"laneid", Intrinsic::LaneId},
       {"warpid", Intrinsic::WarpId},
       {"gridid", Intrinsic::GridId},
+      {"current_graph_exec", Intrinsic::CurrentGraph},
       {"dynamic_smem_size", Intrinsic::DynamicShared},
       {"aggr_smem_size", Intrinsic::TotalShared},
       {"clock64", Intrinsic::Clock},
@@ -249,8 +250,8 @@ llvm::Value *FunctionEmitter::specialRegister(const Operand &operand, Type as) {
   if (name == "nsmid")
     return adapt(constant(32, 1), as);
   if (name == "smid" || name.starts_with("pm") || name.starts_with("envreg") ||
-      name.starts_with("reserved_smem_offset") || name == "current_graph_exec" ||
-      name == "tid.w" || name == "ctaid.w" || name == "clusterid.w" || name == "cluster_ctaid.w")
+      name.starts_with("reserved_smem_offset") || name == "tid.w" || name == "ctaid.w" ||
+      name == "clusterid.w" || name == "cluster_ctaid.w")
     return adapt(constant(64, 0), as);
   if (name == "ntid.w" || name == "nctaid.w" || name == "nclusterid.w" ||
       name == "cluster_nctaid.w")

@@ -189,6 +189,9 @@ void WarpBuilder::readSpecialRegisters() {
     case Intrinsic::GridWorkspace:
       one(launchField(offsetof(LaunchState, gridWorkspace), i64, "grid.workspace"));
       break;
+    case Intrinsic::CurrentGraph:
+      one(launchField(offsetof(LaunchState, currentGraph), i64, "current.graph"));
+      break;
     case Intrinsic::DynamicShared:
       one(launchField(offsetof(LaunchState, dynamicShared), i32, "dynamic.shared"));
       break;
