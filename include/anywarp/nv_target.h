@@ -296,8 +296,12 @@
 #define _NV_D16(query, code, ...) _NV_PICK(query)(code, _NV_D14(__VA_ARGS__))
 #define _NV_D18(query, code, ...) _NV_PICK(query)(code, _NV_D16(__VA_ARGS__))
 #define _NV_D20(query, code, ...) _NV_PICK(query)(code, _NV_D18(__VA_ARGS__))
-#define _NV_DCOUNT(_1,_2,_3,_4,_5,_6,_7,_8,_9,_10,_11,_12,_13,_14,_15,_16,_17,_18,_19,_20, name, ...) name
-#define NV_DISPATCH_TARGET(...) \
-  _NV_DCOUNT(__VA_ARGS__, _NV_D20, _NV_ODD, _NV_D18, _NV_ODD, _NV_D16, _NV_ODD, _NV_D14, _NV_ODD, _NV_D12, _NV_ODD, _NV_D10, _NV_ODD, _NV_D8, _NV_ODD, _NV_D6, _NV_ODD, _NV_D4, _NV_ODD, _NV_D2, _NV_ODD, )(__VA_ARGS__)
+#define _NV_DCOUNT(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17,     \
+                   _18, _19, _20, name, ...)                                                       \
+  name
+#define NV_DISPATCH_TARGET(...)                                                                    \
+  _NV_DCOUNT(__VA_ARGS__, _NV_D20, _NV_ODD, _NV_D18, _NV_ODD, _NV_D16, _NV_ODD, _NV_D14, _NV_ODD,  \
+             _NV_D12, _NV_ODD, _NV_D10, _NV_ODD, _NV_D8, _NV_ODD, _NV_D6, _NV_ODD, _NV_D4,         \
+             _NV_ODD, _NV_D2, _NV_ODD, )(__VA_ARGS__)
 
 #endif // __NV_TARGET_H
