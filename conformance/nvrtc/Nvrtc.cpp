@@ -487,6 +487,10 @@ static void spaces() {
                    "NV_DISPATCH_TARGET(NV_IS_EXACTLY_SM_90, (*p = 3;), NV_IS_HOST, (*p = q;)) }");
     OK(target.compile({"-arch=compute_90", cudaInclude(), ccclInclude().c_str()}));
   }
+  // It is inside NVRTC: no file of that name is read for it.
+  Program inside("__global__ void k(int *p) { NV_IF_TARGET(NV_IS_DEVICE, (*p = 1;)) }", "prog.cu",
+                 {{"nv/target", "#error not asked for\n"}});
+  OK(inside.compile());
   // Our headers leave the names of the C and C++ libraries to the source.
   Program names(
       "#if defined(INT_MAX) || defined(CHAR_BIT)\n#error\n#endif\n"

@@ -181,7 +181,7 @@ public:
   void FileChanged(SourceLocation where, FileChangeReason reason, SrcMgr::CharacteristicKind kind,
                    FileID) override {
     if (reason == EnterFile || reason == ExitFile)
-      SrcMgr::isSystem(kind) ? show(where) : hide(where);
+      SrcMgr::isSystem(kind) && !isAddedToOurs(where) ? show(where) : hide(where);
   }
   /// They are not missing in a precompiled header.
   void EndOfMainFile() override { show(SourceLocation()); }
@@ -231,6 +231,15 @@ private:
       if (!preprocessor_.getMacroInfo(identifier))
         preprocessor_.appendDefMacroDirective(identifier, macro, where);
     hidden_.clear();
+  }
+
+  /// In a folder that somebody has put beside our headers, as CCCL into include/ or include/cccl.
+  bool isAddedToOurs(SourceLocation where) const {
+    llvm::StringRef path = preprocessor_.getSourceManager().getFilename(where);
+    if (!path.consume_front(installation().include + "/"))
+      return false;
+    auto [folder, rest] = path.split('/');
+    return !rest.empty() && folder != "anywarp" && folder != "crt";
   }
 
   /// Defined in a file or by an option, and not by Clang itself.

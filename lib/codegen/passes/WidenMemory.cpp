@@ -193,8 +193,10 @@ Value *WarpBuilder::loadSpread(llvm::LoadInst &load, Value *pointer) {
   for (unsigned h = 0; h < 2; ++h) {
     // The second half ends with its last element: nothing beyond is touched.
     const unsigned ahead = h ? step - 1 : 0;
-    Value *from = ir.CreatePtrAdd(start, ir.getInt64(uint64_t(h * half * s.stride - ahead * size)));
-    llvm::LoadInst *all = ir.CreateAlignedLoad(rowType(type, half * step), from, load.getAlign());
+    const uint64_t offset = uint64_t(h * half * s.stride - ahead * size);
+    Value *from = ir.CreatePtrAdd(start, ir.getInt64(offset));
+    llvm::LoadInst *all = ir.CreateAlignedLoad(rowType(type, half * step), from,
+                                               llvm::commonAlignment(load.getAlign(), offset));
     copyFacts(*all, load);
     SmallVector<int, 64> index;
     for (unsigned i = 0; i < half; ++i)
