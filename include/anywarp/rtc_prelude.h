@@ -57,7 +57,7 @@ template <class T> struct __aw_numeric_limits {
 #include "device_launch_parameters.h"
 #include "device_types.h"
 #include "anywarp/rtc_std.h"
-#include "anywarp/nv_target.h"
+#include "anywarp/nv_target.h" // NV_IF_TARGET and its queries
 // Copies of NVIDIA's headers that a program brings along leave these functions' bodies out for
 // NVIDIA's own library, unless told so.
 #define __FORCE_INCLUDE_CUDA_FP16_HPP_FROM_FP16_H__

@@ -3,6 +3,9 @@
 // (annotate("cuda.X", arguments...)) through llvm.global.annotations to DevicePasses.cpp.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
@@ -21,7 +24,8 @@ inline constexpr llvm::StringRef kHostOnlyMark = "cuda.hostonly"; ///< traps in 
 inline constexpr llvm::StringRef kManagedMark = "cuda.managed";   ///< __managed__
 inline constexpr llvm::StringRef kMaxRegMark = "cuda.maxnreg";    ///< __maxnreg__(n)
 inline constexpr llvm::StringRef kClusterMark = "cuda.cluster_dims"; ///< __cluster_dims__(x, y, z)
-inline constexpr llvm::StringRef kBlockSizeMark = "cuda.block_size"; ///< __block_size__((x, y, z), (x, y, z))
+inline constexpr llvm::StringRef kBlockSizeMark =
+    "cuda.block_size"; ///< __block_size__((x, y, z), (x, y, z))
 inline constexpr llvm::StringRef kGridConstantMark = "cuda.grid_constant"; ///< __grid_constant__
 
 /// Replaces the body of `function` by a trap.
@@ -35,13 +39,15 @@ bool isPromoted(unsigned number);
 bool isRequested(unsigned number);
 /// The -Wmissing-launch-bounds of a function that begins.
 void checkKernelDefinition(clang::Sema &sema, const clang::FunctionDecl *function);
-/// Lambdas are judged as nvcc does, which needs a flag for those that device code may call; NVRTC's are
-/// all in device code.
+/// Lambdas are judged as nvcc does, which needs a flag for those that device code may call; NVRTC's
+/// are all in device code.
 bool checksLambdas();
 bool allowsExtendedLambdas(); ///< --extended-lambda
 bool allowsDeviceLaunches();  ///< -rdc=true
 /// True if the source is text that a program compiles at run time (NVRTC).
 bool isRuntimeCompile();
+/// Folders of headers that NVRTC was told of.
+std::vector<std::string> runtimeFolders();
 /// NVRTC's -default-device.
 bool isDeviceByDefault();
 /// -Werror cross-execution-space-call.

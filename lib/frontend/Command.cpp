@@ -68,6 +68,16 @@ constexpr const char *kQuiet[] = {
     "vla-cxx-extension",
 };
 
+/// Extensions that NVRTC does not have, by Clang's warnings of them.
+constexpr const char *kNotInNvrtc[] = {
+    "array-designator",      "c99-designator",
+    "c99-extensions",        "flexible-array-extensions",
+    "gnu-case-range",        "gnu-conditional-omitted-operand",
+    "gnu-designator",        "gnu-flexible-array-initializer",
+    "gnu-label-as-value",    "gnu-statement-expression",
+    "nullability-extension", "zero-length-array",
+};
+
 /// What g++ leaves out of its -Wall and -Wextra, Clang not. Given by name, each works.
 constexpr const char *kNotInWall[] = {
     "missing-braces",
@@ -138,14 +148,19 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   for (const char *warning : kQuiet)
     add({std::string("-Wno-") + warning});
   // An error in Clang; nvcc, g++ and NVRTC warn.
-  add({"-Wno-error=c++11-narrowing"});
+  if (!job.warningsAreErrors)
+    add({"-Wno-error=c++11-narrowing"});
 
-  if (job.source)
+  if (job.source) {
     // NVRTC's form of messages, and what it warns of unasked. It knows operator""d before C++20.
     add({"-D__CUDACC_RTC__", "-fdiagnostics-format=msvc", "-fno-show-column", "-Wunused-variable",
-         "-Wno-reserved-user-defined-literal", std::string("-I") + kRuntimeHeaders});
-  else
+         "-Wno-reserved-user-defined-literal", "-fno-dollars-in-identifiers",
+         std::string("-I") + kRuntimeHeaders});
+    for (const char *extension : kNotInNvrtc)
+      add({std::string("-Werror=") + extension});
+  } else {
     add({"-D__NVCC__", "-D__CUDACC_RELAXED_CONSTEXPR__"});
+  }
   add({"-D__CUDACC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
        "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13", "-D__CUDA_API_VER_MINOR__=0",
        "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1"});

@@ -415,6 +415,16 @@ void addHostPasses(PassBuilder &builder, HostFacts facts) {
       });
 }
 
+/// The line of a variable without `.visible` or `.weak`.
+static StringRef withoutLinkage(StringRef line) {
+  StringRef rest = line;
+  if ((rest.consume_front(".visible ") || rest.consume_front(".weak ")) &&
+      (rest.starts_with(".global ") || rest.starts_with(".const ") ||
+       rest.starts_with(".shared ")))
+    return rest;
+  return line;
+}
+
 std::string finishPtx(StringRef text, const DeviceFacts &facts, const Arch &arch) {
   std::string out;
   out.reserve(text.size() + 256);
@@ -423,6 +433,8 @@ std::string finishPtx(StringRef text, const DeviceFacts &facts, const Arch &arch
     auto [line, rest] = text.split('\n');
     bool hadNewline = line.size() < text.size();
     text = rest;
+    if (facts.isWhole)
+      line = withoutLinkage(line);
     if (line.starts_with(".version") && arch.number > 90) {
       out += arch.number >= 110 ? ".version 9.0" : ".version 8.8";
     } else if (line.starts_with(".target") && arch.number > 90) {

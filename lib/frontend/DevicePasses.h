@@ -26,6 +26,7 @@ struct DeviceFacts {
   };
   llvm::StringMap<Cluster> clusters; ///< by kernel
   bool isRuntime = false; ///< for NVRTC
+  bool isWhole = false;   ///< not -rdc=true: nothing is linked with it
   unsigned names = 0; ///< variables kNameMark + number that are bound to what is asked for
   std::vector<std::string> symbols; ///< of these
   unsigned maxRegisters = 0; ///< -maxrregcount: for kernels that set no bound of their own
@@ -42,6 +43,7 @@ struct HostFacts {
 void addHostPasses(llvm::PassBuilder &builder, HostFacts facts);
 
 /// Adds cluster directives, and the `.version` and `.target` of architectures newer than the back end.
+/// In a whole program variables are not .visible, which tools that read PTX rely on.
 std::string finishPtx(llvm::StringRef text, const DeviceFacts &facts, const Arch &arch);
 
 } // namespace anywarp::frontend

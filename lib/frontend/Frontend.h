@@ -69,8 +69,9 @@ struct CompileJob {
 
   unsigned hostOptLevel = 0;
   bool hostDebug = false;
-  bool deviceDebug = false; ///< -G: unoptimised device code with full line information
-  bool lineInfo = false;    ///< -lineinfo
+  bool deviceDebug = false;      ///< -G: unoptimised device code with full line information
+  bool lineInfo = false;         ///< -lineinfo
+  bool deviceSyntaxOnly = false; ///< device code is checked, and the PTX stays empty
   bool flushDenormals = false, preciseDivision = true, preciseSqrt = true, fusedMultiplyAdd = true;
   bool fastMath = false; ///< -use_fast_math, besides the four above
   bool perThreadStream = false;

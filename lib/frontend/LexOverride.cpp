@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A function of Clang's preprocessor, replaced through the linker's --wrap as in
+// Functions of Clang that read tokens and pragmas, replaced through the linker's --wrap as in
 // SemaOverride.cpp: alignas after a memory space, pragmas that come out of macros or stand before
 // what is no loop, and an end to parses that would take exponential time.
 #include "frontend/Annotations.h"
 #include "frontend/Pass.h"
+#include "frontend/RuntimeRules.h"
 
+#include "clang/AST/Expr.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
@@ -15,7 +18,11 @@ using namespace anywarp::frontend;
 
 #define AW_LEX "_ZN5clang12Preprocessor3LexERNS_5TokenE"
 
+#define AW_LOOP_HINT "_ZN5clang4Sema17CheckLoopHintExprEPNS_4ExprENS_14SourceLocationEb"
+
 // Clang's own.
+bool realCheckLoopHint(Sema *, Expr *count, SourceLocation,
+                       bool allowsZero) asm("__real_" AW_LOOP_HINT);
 void realLex(Preprocessor *, Token &) asm("__real_" AW_LEX);
 
 namespace {
@@ -152,9 +159,32 @@ void wrapLex(Preprocessor *preprocessor, Token &token) {
     readPragma(preprocessor, token);
   if (token.is(tok::annot_pragma_loop_hint))
     judgeUnroll(preprocessor, token);
+  if (isRuntimeCompile())
+    forgetForeignWord(*preprocessor, token);
   --depth;
   if (depth > 0)
     return;
   countRepeats(preprocessor, token);
   relaxAlignas(token);
+}
+
+// `#pragma unroll -1`: Clang calls a count that is not positive an error, nvcc leaves the loop
+// alone.
+bool wrapCheckLoopHint(Sema *sema, Expr *count, SourceLocation where,
+                       bool allowsZero) asm("__wrap_" AW_LOOP_HINT);
+bool wrapCheckLoopHint(Sema *sema, Expr *count, SourceLocation where, bool allowsZero) {
+  constexpr unsigned kNumber = 20168;
+  std::optional<llvm::APSInt> value;
+  if (count && !count->isValueDependent())
+    value = count->getIntegerConstantExpr(sema->Context);
+  if (!value || value->isStrictlyPositive())
+    return realCheckLoopHint(sema, count, where, allowsZero);
+  DiagnosticsEngine &diagnostics = sema->getDiagnostics();
+  if (!isSuppressed(kNumber))
+    diagnostics.Report(where,
+                       diagnostics.getCustomDiagID(isPromoted(kNumber) ? DiagnosticsEngine::Error
+                                                                       : DiagnosticsEngine::Warning,
+                                                   "the unroll value cannot be zero or negative; "
+                                                   "the pragma is ignored for this loop"));
+  return true; // and the hint is dropped
 }

@@ -4,6 +4,7 @@
 #include "frontend/Annotations.h"
 #include "frontend/Command.h"
 #include "frontend/DevicePasses.h"
+#include "frontend/DeviceRules.h"
 #include "frontend/Pch.h"
 #include "frontend/RuntimePch.h"
 #include "frontend/RuntimeRules.h"
@@ -148,7 +149,9 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const CompileJob &job, const R
 /// Clang's action with NVRTC's rules before it.
 template <class Action> class RuntimeAction : public Action {
 public:
-  explicit RuntimeAction(const RuntimeSource &source) : source_(source) {}
+  template <class... More>
+  explicit RuntimeAction(const RuntimeSource &source, const More &...more)
+      : Action(more...), source_(source) {}
 
 protected:
   bool BeginSourceFileAction(CompilerInstance &instance) override {
@@ -168,6 +171,28 @@ protected:
 
 private:
   const RuntimeSource &source_;
+};
+
+/// Clang's action with nvcc's rules for device code before it, and in front of those NVRTC's.
+template <class Action> class DeviceAction : public Action {
+public:
+  DeviceAction(const CompileJob &job, const Arch &arch) : job_(job), arch_(arch) {}
+
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &instance,
+                                                 StringRef file) override {
+    std::unique_ptr<ASTConsumer> own = Action::CreateASTConsumer(instance, file);
+    if (!own)
+      return nullptr;
+    std::vector<std::unique_ptr<ASTConsumer>> consumers;
+    consumers.push_back(makeDeviceRules(instance, job_, arch_));
+    consumers.push_back(std::move(own));
+    return std::make_unique<MultiplexConsumer>(std::move(consumers));
+  }
+
+private:
+  const CompileJob &job_;
+  const Arch &arch_;
 };
 
 class BuildPchAction : public RuntimeAction<GeneratePCHAction> {
@@ -191,11 +216,15 @@ private:
 FrontendAction *makeAction(const CompileJob &job, const Arch *arch) {
   if (!arch && job.host == CompileJob::Object)
     return new EmitObjAction;
-  if (!job.source)
+  if (!arch)
     return new EmitAssemblyAction;
+  if (!job.source && job.deviceSyntaxOnly)
+    return new DeviceAction<SyntaxOnlyAction>(job, *arch);
+  if (!job.source)
+    return new DeviceAction<EmitAssemblyAction>(job, *arch);
   if (job.source->isSyntaxOnly)
-    return new RuntimeAction<SyntaxOnlyAction>(*job.source);
-  return new RuntimeAction<EmitAssemblyAction>(*job.source);
+    return new RuntimeAction<DeviceAction<SyntaxOnlyAction>>(*job.source, job, *arch);
+  return new RuntimeAction<DeviceAction<EmitAssemblyAction>>(*job.source, job, *arch);
 }
 
 /// A module with nothing in it.
@@ -267,6 +296,18 @@ bool allowsExtendedLambdas() { return currentJob && currentJob->extendedLambdas;
 bool allowsDeviceLaunches() { return currentJob && currentJob->relocatable; }
 bool isRuntimeCompile() { return currentJob && currentJob->source; }
 bool isDeviceByDefault() { return isRuntimeCompile() && currentJob->source->deviceByDefault; }
+
+std::vector<std::string> runtimeFolders() {
+  std::vector<std::string> folders;
+  for (size_t i = 0; isRuntimeCompile() && i < currentJob->options.size(); ++i) {
+    const std::string &option = currentJob->options[i];
+    if (option.starts_with("-I"))
+      folders.push_back(option.substr(2));
+    else if (option == "-idirafter" && i + 1 < currentJob->options.size())
+      folders.push_back(currentJob->options[++i]);
+  }
+  return folders;
+}
 
 bool crossSpaceCallsAreErrors() { return currentJob && currentJob->crossSpaceCallsAreErrors; }
 
@@ -350,6 +391,7 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
     } else if (arch) {
       facts.maxRegisters = job.maxRegisters;
       facts.isRuntime = job.source != nullptr;
+      facts.isWhole = !job.relocatable;
       facts.names = job.source ? unsigned(job.source->nameExpressions.size()) : 0;
       linkLibdevice(codegen);
       codegen.PassBuilderCallbacks.push_back(
@@ -386,7 +428,7 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
       instance->setOutputStream(std::make_unique<llvm::raw_svector_ostream>(bytes));
       FrontendAction *action = makeAction(job, arch);
       good = instance->ExecuteAction(*action);
-      if (job.source && job.source->isSyntaxOnly)
+      if (arch && (job.source ? job.source->isSyntaxOnly : job.deviceSyntaxOnly))
         bytes = emptyPtx(*arch);
     }
     if (hasPch && printer->pchFailed) {

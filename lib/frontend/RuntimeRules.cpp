@@ -9,6 +9,9 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/DiagnosticLex.h"
+#include "clang/Basic/DiagnosticParse.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -33,7 +36,13 @@ bool needsNoSpace(const FunctionDecl *function) {
 class RuntimeRules : public ASTConsumer, public RecursiveASTVisitor<RuntimeRules> {
 public:
   RuntimeRules(CompilerInstance &instance, const RuntimeSource &source)
-      : instance_(instance), source_(source) {}
+      : instance_(instance), source_(source) {
+    // Of C++17; Clang has them before, and a warning.
+    const unsigned later[] = {diag::ext_inline_variable, diag::ext_decomp_decl,
+                              diag::ext_nested_namespace_definition, diag::ext_hex_literal_invalid};
+    for (unsigned id : later)
+      instance.getDiagnostics().setSeverity(id, diag::Severity::Error, SourceLocation());
+  }
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {
     for (Decl *decl : group)
@@ -101,6 +110,32 @@ public:
       report(lambda->getBeginLoc(), "a lambda outside of device functions belongs to the host, for "
                                     "which NVRTC does not compile; -default-device makes it "
                                     "__device__");
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *name) {
+    const auto *function = dyn_cast<FunctionDecl>(name->getDecl());
+    const SourceManager &manager = instance_.getSourceManager();
+    if (function && function->getBuiltinID() && function->getIdentifier() &&
+        isForeignBuiltin(function->getName()) &&
+        isOfUser(manager.getSpellingLoc(name->getLocation())))
+      report(name->getLocation(), "identifier \"" + function->getName().str() + "\" is undefined");
+    return true;
+  }
+
+  bool VisitAtomicExpr(AtomicExpr *operation) {
+    const SourceManager &manager = instance_.getSourceManager();
+    if (isOfUser(manager.getSpellingLoc(operation->getBuiltinLoc())))
+      report(operation->getBuiltinLoc(),
+             "the atomic functions of GNU C and C11 are unknown; __nv_atomic_* has them");
+    return true;
+  }
+
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc type) {
+    const TemplateDecl *name = type.getTypePtr()->getTemplateName().getAsTemplateDecl();
+    if (isa_and_nonnull<BuiltinTemplateDecl>(name) && isOfUser(type.getTemplateNameLoc()))
+      report(type.getTemplateNameLoc(),
+             "identifier \"" + name->getName().str() + "\" is undefined");
     return true;
   }
 
@@ -212,7 +247,8 @@ private:
                                            "__CUDA__",
                                            "__SIZEOF_INT128__",
                                            "__OPTIMIZE__",
-                                           "__GXX_EXPERIMENTAL_CXX0X__"};
+                                           "__GXX_EXPERIMENTAL_CXX0X__",
+                                           "__COUNTER__"};
 
   void hide(SourceLocation where) {
     for (const char *name : kNames) {
@@ -244,7 +280,8 @@ private:
 
   /// Defined in a file or by an option, and not by Clang itself.
   bool isOfUser(const MacroInfo *macro) const {
-    return !preprocessor_.getSourceManager().isWrittenInBuiltinFile(macro->getDefinitionLoc());
+    return !macro->isBuiltinMacro() &&
+           !preprocessor_.getSourceManager().isWrittenInBuiltinFile(macro->getDefinitionLoc());
   }
 
   Preprocessor &preprocessor_;

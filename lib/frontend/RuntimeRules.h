@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What NVRTC refuses and Clang does not: functions and variables of the host, lambdas that nothing
-// makes device code, names that are not those of kernels or device variables. And what a source may
-// not see: that the compiler is Clang, on a Linux.
+// makes device code, names that are not those of kernels or device variables, words of GNU C. And
+// what a source may not see: that the compiler is Clang, on a Linux.
 #pragma once
 
 #include <memory>
@@ -9,10 +9,13 @@
 
 #include "frontend/Frontend.h"
 
+#include "llvm/ADT/StringRef.h"
+
 namespace clang {
 class ASTConsumer;
 class CompilerInstance;
 class Preprocessor;
+class Token;
 } // namespace clang
 
 namespace anywarp::frontend {
@@ -21,6 +24,14 @@ namespace anywarp::frontend {
 /// headers (ours, the C++ library's) is not looked at.
 std::unique_ptr<clang::ASTConsumer> makeRuntimeRules(clang::CompilerInstance &instance,
                                                      const RuntimeSource &source);
+
+/// True of a builtin function of Clang's that NVRTC does not have.
+bool isForeignBuiltin(llvm::StringRef name);
+
+/// Of the tokens that a file of the user has: takes its meaning from a keyword that only Clang
+/// knows, so that it is a name like others, and lets __has_builtin answer that there is no such
+/// word.
+void forgetForeignWord(clang::Preprocessor &preprocessor, clang::Token &token);
 
 /// Takes the macros by which sources know a compiler of the host away wherever a file of the user
 /// is read, and gives them back to system headers.

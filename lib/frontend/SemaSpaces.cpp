@@ -42,15 +42,16 @@ bool isInSystemHeader(Sema *sema, const Decl *decl) {
   return sema->getSourceManager().isInSystemHeader(decl->getLocation());
 }
 
-/// The earlier declaration of `function` whose space it has.
-FunctionDecl *earlierDeclaration(Sema *sema, FunctionDecl *function, const Declarator &written) {
+/// The earlier declaration of `function`, of the device or (`isHost`) of the host alone.
+FunctionDecl *earlierDeclaration(Sema *sema, FunctionDecl *function, const Declarator &written,
+                                 bool isHost = false) {
   DeclContext *context = function->getDeclContext()->getRedeclContext();
   // getName() changes nothing and lacks its const.
   bool isSpecialization =
       const_cast<Declarator &>(written).getName().getKind() == UnqualifiedIdKind::IK_TemplateId;
   for (NamedDecl *candidate : context->lookup(function->getDeclName())) {
     auto *old = llvm::cast_or_null<FunctionDecl>(candidate->getAsFunction());
-    if (!old || old == function || !isWritten<CUDADeviceAttr>(old))
+    if (!old || old == function || isWritten<CUDADeviceAttr>(old) == isHost)
       continue;
     bool isTemplate = llvm::isa<FunctionTemplateDecl>(candidate);
     if (isTemplate && isSpecialization && !function->getDescribedFunctionTemplate())
@@ -74,6 +75,19 @@ void becomeForBoth(Sema *sema, FunctionDecl *function) {
     function->addAttr(CUDAHostAttr::Create(sema->Context));
 }
 
+void warnOfJoin(Sema *sema, const FunctionDecl *function, unsigned number, StringRef before,
+                StringRef now) {
+  if (isSuppressed(number))
+    return;
+  DiagnosticsEngine &diagnostics = sema->getDiagnostics();
+  diagnostics.Report(function->getLocation(),
+                     diagnostics.getCustomDiagID(isPromoted(number) ? DiagnosticsEngine::Error
+                                                                    : DiagnosticsEngine::Warning,
+                                                 "%0 (%1) redeclared with %2 is a __host__ "
+                                                 "__device__ function"))
+      << before << function << now;
+}
+
 /// Both have written spaces, that of `old` with __device__.
 void joinSpaces(Sema *sema, FunctionDecl *function, FunctionDecl *old, bool isDefinition) {
   if (isForBoth(old) == isForBoth(function))
@@ -90,24 +104,32 @@ void joinSpaces(Sema *sema, FunctionDecl *function, FunctionDecl *old, bool isDe
   if (old->isDefined()) // has been compiled for its space
     return;
   becomeForBoth(sema, old);
-  if (isSuppressed(20036))
+  warnOfJoin(sema, function, 20036, "a __device__ function", "__host__ __device__");
+}
+
+/// A function of the host, declared again with __device__.
+void joinHost(Sema *sema, FunctionDecl *function, const Declarator &written) {
+  FunctionDecl *old = earlierDeclaration(sema, function, written, /*isHost=*/true);
+  if (!old || old->isDefined() || old->hasAttr<CUDAGlobalAttr>() || old->isImplicit() ||
+      isInSystemHeader(sema, old) || isInSystemHeader(sema, function))
     return;
-  DiagnosticsEngine &diagnostics = sema->getDiagnostics();
-  diagnostics.Report(function->getLocation(),
-                     diagnostics.getCustomDiagID(isPromoted(20036) ? DiagnosticsEngine::Error
-                                                                   : DiagnosticsEngine::Warning,
-                                                 "a __device__ function (%0) redeclared with "
-                                                 "__host__ __device__ is a __host__ __device__ "
-                                                 "function"))
-      << function;
+  if (isForBoth(function))
+    warnOfJoin(sema, function, 20040, "a __host__ function", "__host__ __device__");
+  else
+    warnOfJoin(sema, function, 20039, "a __host__ function", "__device__");
+  becomeForBoth(sema, old);
+  becomeForBoth(sema, function);
 }
 
 void inheritSpace(Sema *sema, FunctionDecl *function, const Declarator &written) {
   if (function->isInvalidDecl() || !function->getDeclName() || isWritten<CUDAGlobalAttr>(function))
     return;
   FunctionDecl *old = earlierDeclaration(sema, function, written);
-  if (!old)
+  if (!old) {
+    if (isWritten<CUDADeviceAttr>(function))
+      joinHost(sema, function, written);
     return;
+  }
   if (hasWrittenSpace(function))
     return joinSpaces(sema, function, old, written.isFunctionDefinition());
   if (!isRuntimeCompile() && isInSystemHeader(sema, old))

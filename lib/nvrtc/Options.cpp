@@ -295,8 +295,8 @@ bool Options::checkTogether() {
 
   auto define = [&](const std::string &macro) { job.options.push_back("-D" + macro); };
   // Code is always linkable; launches in device code ask for it.
-  job.relocatable = isTrue(Relocatable, has(DeviceC));
-  if (job.relocatable || has(LinkTime))
+  job.relocatable = isTrue(Relocatable, has(DeviceC) || has(LinkTime));
+  if (job.relocatable)
     define("__CUDACC_RDC__");
   if (has(ExtensibleWholeProgram))
     define("__CUDACC_EWP__");

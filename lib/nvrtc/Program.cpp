@@ -13,6 +13,7 @@
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
 #include "nvrtc/Options.h"
+#include "ptx/Assembly.h"
 
 namespace anywarp::nvrtc {
 
@@ -117,6 +118,22 @@ static std::string newPchFile(const std::string &folder, const std::string &prog
   return path;
 }
 
+constexpr std::string_view kMissingFile = "catastrophic error: cannot open source file \"";
+
+/// The log's end, after a file that is missing in the same words as NVRTC's.
+static std::string countErrors(unsigned errors, bool lacksFile, const std::string &name) {
+  if (errors == 0)
+    return {};
+  const unsigned others = errors - lacksFile;
+  std::string text;
+  if (others)
+    text = std::to_string(others) + (others == 1 ? " error" : " errors");
+  if (lacksFile)
+    text += std::string(others ? " and " : "") + "1 catastrophic error";
+  text += " detected in the compilation of \"" + name + "\".\n";
+  return text + (lacksFile ? "Compilation terminated.\n" : "");
+}
+
 /// Tools look for a missing header's name in NVRTC's words.
 static std::string inNvrtcsWords(const std::string &log) {
   constexpr std::string_view kBefore = "fatal error: '", kAfter = "' file not found";
@@ -127,8 +144,8 @@ static std::string inNvrtcsWords(const std::string &log) {
     size_t before = line.find(kBefore), after = line.find(kAfter);
     if (before != std::string::npos && after != std::string::npos && before < after) {
       size_t name = before + kBefore.size();
-      line = line.substr(0, before) + "catastrophic error: cannot open source file \"" +
-             line.substr(name, after - name) + "\"\n";
+      line = line.substr(0, before) + std::string(kMissingFile) + line.substr(name, after - name) +
+             "\"\n";
     }
     text += line;
     at = end;
@@ -213,9 +230,7 @@ nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &optio
   pchOutcome_ = result.pch;
   pchBytes_ = result.pchBytes;
   log_ += inNvrtcsWords(result.log);
-  if (result.errors)
-    log_ += std::to_string(result.errors) + (result.errors == 1 ? " error" : " errors") +
-            " detected in the compilation of \"" + name_ + "\".\n";
+  log_ += countErrors(result.errors, log_.find(kMissingFile) != std::string::npos, name_);
   switch (result.outcome) {
   case frontend::RuntimeResult::Good:
     break;
@@ -225,6 +240,13 @@ nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &optio
     return NVRTC_ERROR_COMPILATION;
   case frontend::RuntimeResult::Cancelled:
     return NVRTC_ERROR_CANCELLED;
+  }
+  if (options.isRealArch && !options.wantsLto && !options.isSyntaxOnly) {
+    ptx::AssemblyResult assembly =
+        ptx::checkAssembly(result.ptx, "application ptx input", !options.job.relocatable);
+    log_ += assembly.log;
+    if (!assembly.isGood)
+      return NVRTC_ERROR_COMPILATION;
   }
   hasNames_ = true;
   if (options.wantsLto || options.isRealArch) {

@@ -5,6 +5,7 @@
 #include <cuComplex.h>
 #include <cuda.h>
 #include <cudaProfiler.h>
+#include <cudaProfilerTypedefs.h>
 #include <cudaTypedefs.h>
 #include <cuda_device_runtime_api.h>
 #include <cuda_profiler_api.h>
@@ -16,6 +17,8 @@
 #include <driver_types.h>
 #include <host_defines.h>
 #include <library_types.h>
+#include <nvFatbin.h>
+#include <nvPTXCompiler.h>
 #include <math_constants.h>
 #include <surface_types.h>
 #include <texture_types.h>

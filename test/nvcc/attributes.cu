@@ -4,7 +4,7 @@
 struct Big {
   int v[32];
 };
-// CHECK: .visible .global .attribute(.managed) .align 4 .u32 managed = 5;
+// CHECK: {{^}}.global .attribute(.managed) .align 4 .u32 managed = 5;
 __managed__ int managed = 5;
 
 // CHECK-LABEL: .entry _Z6registPi(

@@ -3,6 +3,7 @@
 // RUN: nvcc -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: nvcc -c -diag-suppress=2361 %s -o %t.o 2>&1 | count 0
 // RUN: not nvcc -c -diag-error=2361 %s -o %t.o
+// RUN: not nvcc -c -Werror all-warnings %s -o %t.o
 __global__ void kernel(float *p, int n) {
   // CHECK: narrowing.cu:[[@LINE+1]]:{{.*}} warning: {{.*}}narrowed from type 'int' to 'float'
   float f{n};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // `#pragma unroll` before what is no loop: a warning, as with NVIDIA's nvcc 13.0 (20058 among its three).
 // RUN: nvcc -c %s -o %t.o 2>&1 | FileCheck %s
-// RUN: nvcc -c -diag-suppress=20058 %s -o %t.o 2>&1 | count 0
+// RUN: nvcc -c -diag-suppress=20058,20168 %s -o %t.o 2>&1 | count 0
 // RUN: not nvcc -c -diag-error=20058 %s -o %t.o
 // RUN: nvcc -ptx %s -o - 2> %t.said | FileCheck %s --check-prefix=PTX
 // CHECK: pragma_unroll.cu:[[@LINE+1]]:{{.*}} warning: the #pragma unroll must precede a loop
@@ -40,3 +40,10 @@ template <class T> __device__ void work(T *p, int n) {
 __global__ void kernel(int *p, int n) { work(p, n); }
 // CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
 #pragma unroll
+
+// CHECK: :[[@LINE+2]]:{{.*}} warning: the unroll value cannot be zero or negative
+__device__ void negative(int *p) {
+#pragma unroll -1
+  for (int i = 0; i < 4; ++i)
+    p[i] = i;
+}

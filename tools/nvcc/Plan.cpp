@@ -300,6 +300,7 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
     }
   }
   job.relocatable = plan.relocatable;
+  job.deviceSyntaxOnly = line.has(Opt::DeviceSyntaxOnly);
   if (plan.relocatable)
     add("-D__CUDACC_RDC__");
   if (line.has(Opt::Ewp))

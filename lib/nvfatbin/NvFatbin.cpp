@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// libnvfatbin: entries are collected, nvFatbinSize writes the container.
+#include "nvFatbin.h"
+
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "fatbin/Image.h"
+#include "fatbin/LtoIr.h"
+#include "fatbin/Writer.h"
+
+#define AW_EXPORT extern "C" __attribute__((visibility("default")))
+
+using namespace anywarp;
+
+namespace {
+
+struct Builder {
+  std::mutex mutex; ///< guards the rest
+  fatbin::Compression compression = fatbin::Compression::Zstd;
+  bool isCompressed = true, isDebug = false;
+  std::vector<fatbin::NewEntry> entries;
+  std::deque<std::string> texts;     ///< what the entries borrow
+  std::set<std::string> relocatable; ///< identifiers with their architecture
+  std::optional<std::string> image;  ///< since nvFatbinSize
+
+  std::string_view keep(std::string text) {
+    texts.push_back(std::move(text));
+    return texts.back();
+  }
+};
+
+struct Table {
+  std::mutex mutex; ///< guards the rest
+  std::unordered_map<nvFatbinHandle, std::shared_ptr<Builder>> builders;
+};
+Table &table() {
+  static Table *table = new Table; // for threads that outlive static destructors
+  return *table;
+}
+
+std::shared_ptr<Builder> find(nvFatbinHandle handle) {
+  std::lock_guard lock(table().mutex);
+  auto it = table().builders.find(handle);
+  return it == table().builders.end() ? nullptr : it->second;
+}
+
+/// False: there is no such option.
+bool setOption(Builder &builder, std::string_view option) {
+  using fatbin::Compression;
+  if (option == "-64" || option == "-c" || option == "-cuda" || option == "-compress-all" ||
+      option == "-host=linux" || option == "-host=windows" || option == "-host=mac") {
+    // what the container of this platform is, or nothing that it could tell
+  } else if (option == "-g") {
+    builder.isDebug = true;
+  } else if (option == "-compress=true" || option == "-compress=false") {
+    builder.isCompressed = option == "-compress=true";
+  } else if (option == "-compress-mode=default" || option == "-compress-mode=size" ||
+             option == "-compress-mode=balance") {
+    builder.compression = Compression::Zstd;
+  } else if (option == "-compress-mode=speed") {
+    builder.compression = Compression::Lz4;
+  } else if (option == "-compress-mode=none") {
+    builder.compression = Compression::None;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Of "90", "90a"; sm 0 if it is none.
+fatbin::Arch parseArch(const char *text) {
+  fatbin::Arch arch;
+  while (*text >= '0' && *text <= '9' && arch.sm < 1000)
+    arch.sm = arch.sm * 10 + uint32_t(*text++ - '0');
+  if (*text == 'a' || *text == 'f')
+    arch.suffix = *text++;
+  if (*text || arch.sm < 10 || arch.sm >= 1000)
+    return {};
+  return arch;
+}
+
+/// The word behind a directive of a PTX text; empty if there is none.
+std::string_view directive(std::string_view ptx, std::string_view name) {
+  size_t at = ptx.find(name);
+  if (at == std::string_view::npos)
+    return {};
+  at = ptx.find_first_not_of(" \t", at + name.size());
+  if (at == std::string_view::npos)
+    return {};
+  return ptx.substr(at, ptx.find_first_of(" \t\r\n,", at) - at);
+}
+
+/// The number behind "sm_".
+uint32_t numberOfTarget(std::string_view target) {
+  return target.starts_with("sm_") ? parseArch(std::string(target.substr(3)).c_str()).sm : 0;
+}
+
+nvFatbinResult add(Builder &builder, fatbin::EntryKind kind, std::string contents,
+                   const fatbin::Arch &arch, const char *identifier, const char *options) {
+  fatbin::NewEntry entry;
+  entry.kind = kind;
+  entry.arch = arch;
+  entry.contents = builder.keep(std::move(contents));
+  entry.compression = builder.isCompressed ? builder.compression : fatbin::Compression::None;
+  entry.debug = builder.isDebug;
+  entry.sourceName = identifier ? identifier : "";
+  entry.options = options ? options : "";
+  builder.entries.push_back(std::move(entry));
+  builder.image.reset();
+  return NVFATBIN_SUCCESS;
+}
+
+/// Of one entry of ours in a cubin or LTO-IR: the container's first.
+Expected<std::string> ptxOf(std::string_view container, fatbin::Arch &arch) {
+  Expected<fatbin::Container> read = fatbin::readContainer(container);
+  if (!read)
+    return read.status();
+  if (read->entries.empty())
+    return Status(StatusCode::InvalidInput, "no entry");
+  arch = read->entries.front().arch;
+  return fatbin::readContents(read->entries.front());
+}
+
+} // namespace
+
+AW_EXPORT const char *nvFatbinGetErrorString(nvFatbinResult result) {
+  switch (result) {
+  case NVFATBIN_SUCCESS:
+    return nullptr;
+  case NVFATBIN_ERROR_INTERNAL:
+    return "internal error";
+  case NVFATBIN_ERROR_ELF_ARCH_MISMATCH:
+    return "the cubin is for another architecture";
+  case NVFATBIN_ERROR_ELF_SIZE_MISMATCH:
+    return "the cubin's word size differs from the options'";
+  case NVFATBIN_ERROR_MISSING_PTX_VERSION:
+    return "the PTX has no .version";
+  case NVFATBIN_ERROR_NULL_POINTER:
+    return "a pointer is null";
+  case NVFATBIN_ERROR_COMPRESSION_FAILED:
+    return "an entry could not be compressed";
+  case NVFATBIN_ERROR_COMPRESSED_SIZE_EXCEEDED:
+    return "a compressed entry is too large";
+  case NVFATBIN_ERROR_UNRECOGNIZED_OPTION:
+    return "there is no such option";
+  case NVFATBIN_ERROR_INVALID_ARCH:
+    return "there is no such architecture";
+  case NVFATBIN_ERROR_INVALID_NVVM:
+    return "this is no LTO-IR that can be read";
+  case NVFATBIN_ERROR_EMPTY_INPUT:
+    return "the input is empty";
+  case NVFATBIN_ERROR_MISSING_PTX_ARCH:
+    return "the PTX has no .target";
+  case NVFATBIN_ERROR_PTX_ARCH_MISMATCH:
+    return "the PTX is for a newer architecture";
+  case NVFATBIN_ERROR_MISSING_FATBIN:
+    return "the host object has no fat binary";
+  case NVFATBIN_ERROR_INVALID_INDEX:
+    return "the index cannot be read";
+  case NVFATBIN_ERROR_IDENTIFIER_REUSE:
+    return "an identifier is used twice for one architecture";
+  case NVFATBIN_ERROR_INTERNAL_PTX_OPTION:
+    return "the options of the PTX cannot be read";
+  }
+  return "unknown result";
+}
+
+AW_EXPORT nvFatbinResult nvFatbinVersion(unsigned int *major, unsigned int *minor) {
+  if (!major || !minor)
+    return NVFATBIN_ERROR_NULL_POINTER;
+  *major = 13;
+  *minor = 0;
+  return NVFATBIN_SUCCESS;
+}
+
+AW_EXPORT nvFatbinResult nvFatbinCreate(nvFatbinHandle *handle, const char **options,
+                                        size_t count) {
+  if (!handle || (count && !options))
+    return NVFATBIN_ERROR_NULL_POINTER;
+  auto builder = std::make_shared<Builder>();
+  for (size_t i = 0; i < count; ++i) {
+    if (!options[i])
+      return NVFATBIN_ERROR_NULL_POINTER;
+    if (!setOption(*builder, options[i]))
+      return NVFATBIN_ERROR_UNRECOGNIZED_OPTION;
+  }
+  *handle = reinterpret_cast<nvFatbinHandle>(builder.get());
+  std::lock_guard lock(table().mutex);
+  table().builders[*handle] = std::move(builder);
+  return NVFATBIN_SUCCESS;
+}
+
+AW_EXPORT nvFatbinResult nvFatbinDestroy(nvFatbinHandle *handle) {
+  if (!handle)
+    return NVFATBIN_ERROR_NULL_POINTER;
+  std::shared_ptr<Builder> last; // ends without the lock
+  std::lock_guard lock(table().mutex);
+  auto it = table().builders.find(*handle);
+  if (it == table().builders.end())
+    return NVFATBIN_ERROR_NULL_POINTER;
+  last = std::move(it->second);
+  table().builders.erase(it);
+  *handle = nullptr;
+  return NVFATBIN_SUCCESS;
+}
+
+AW_EXPORT nvFatbinResult nvFatbinAddPTX(nvFatbinHandle handle, const char *code, size_t size,
+                                        const char *arch, const char *identifier,
+                                        const char *options) {
+  std::shared_ptr<Builder> builder = find(handle);
+  if (!builder || !code || !arch)
+    return NVFATBIN_ERROR_NULL_POINTER;
+  std::string_view text(code, size);
+  text = text.substr(0, text.find('\0'));
+  if (text.empty())
+    return NVFATBIN_ERROR_EMPTY_INPUT;
+  fatbin::Arch wanted = parseArch(arch);
+  if (!wanted.sm)
+    return NVFATBIN_ERROR_INVALID_ARCH;
+  if (directive(text, ".version").empty())
+    return NVFATBIN_ERROR_MISSING_PTX_VERSION;
+  uint32_t target = numberOfTarget(directive(text, ".target"));
+  if (!target)
+    return NVFATBIN_ERROR_MISSING_PTX_ARCH;
+  if (target > wanted.sm)
+    return NVFATBIN_ERROR_PTX_ARCH_MISMATCH;
+  std::lock_guard lock(builder->mutex);
+  return add(*builder, fatbin::EntryKind::Ptx, std::string(text), wanted, identifier, options);
+}
+
+AW_EXPORT nvFatbinResult nvFatbinAddCubin(nvFatbinHandle handle, const void *code, size_t size,
+                                          const char *arch, const char *identifier) {
+  std::shared_ptr<Builder> builder = find(handle);
+  if (!builder || !code || !arch)
+    return NVFATBIN_ERROR_NULL_POINTER;
+  if (!size)
+    return NVFATBIN_ERROR_EMPTY_INPUT;
+  fatbin::Arch wanted = parseArch(arch);
+  if (!wanted.sm)
+    return NVFATBIN_ERROR_INVALID_ARCH;
+  std::string_view bytes(static_cast<const char *>(code), size);
+  std::lock_guard lock(builder->mutex);
+  // A cubin of ours is a container with the PTX, which stays what the driver compiles.
+  if (fatbin::classify(bytes) == fatbin::ImageKind::Container) {
+    fatbin::Arch made;
+    Expected<std::string> text = ptxOf(bytes, made);
+    if (!text)
+      return NVFATBIN_ERROR_INTERNAL;
+    if (made.sm != wanted.sm)
+      return NVFATBIN_ERROR_ELF_ARCH_MISMATCH;
+    return add(*builder, fatbin::EntryKind::Ptx, std::move(*text), wanted, identifier, nullptr);
+  }
+  if (fatbin::classify(bytes) != fatbin::ImageKind::Cubin)
+    return NVFATBIN_ERROR_INTERNAL;
+  return add(*builder, fatbin::EntryKind::Elf, std::string(bytes), wanted, identifier, nullptr);
+}
+
+AW_EXPORT nvFatbinResult nvFatbinAddLTOIR(nvFatbinHandle handle, const void *code, size_t size,
+                                          const char *arch, const char *identifier,
+                                          const char *options) {
+  std::shared_ptr<Builder> builder = find(handle);
+  if (!builder || !code || !arch)
+    return NVFATBIN_ERROR_NULL_POINTER;
+  if (!size)
+    return NVFATBIN_ERROR_EMPTY_INPUT;
+  fatbin::Arch wanted = parseArch(arch);
+  if (!wanted.sm)
+    return NVFATBIN_ERROR_INVALID_ARCH;
+  auto container = fatbin::containerOfLtoIr({static_cast<const char *>(code), size});
+  if (!container)
+    return NVFATBIN_ERROR_INVALID_NVVM;
+  fatbin::Arch made;
+  Expected<std::string> text = ptxOf(*container, made);
+  if (!text)
+    return NVFATBIN_ERROR_INVALID_NVVM;
+  std::lock_guard lock(builder->mutex);
+  return add(*builder, fatbin::EntryKind::Ptx, std::move(*text), wanted, identifier, options);
+}
+
+AW_EXPORT nvFatbinResult nvFatbinAddReloc(nvFatbinHandle handle, const void *code, size_t size) {
+  std::shared_ptr<Builder> builder = find(handle);
+  if (!builder || !code)
+    return NVFATBIN_ERROR_NULL_POINTER;
+  if (!size)
+    return NVFATBIN_ERROR_EMPTY_INPUT;
+  std::vector<fatbin::Container> found =
+      fatbin::findContainers({static_cast<const char *>(code), size});
+  if (found.empty())
+    return NVFATBIN_ERROR_MISSING_FATBIN;
+  std::lock_guard lock(builder->mutex);
+  for (const fatbin::Container &container : found)
+    for (const fatbin::Entry &entry : container.entries) {
+      if (entry.kind != fatbin::EntryKind::Ptx)
+        continue;
+      std::string name(entry.sourceName);
+      if (!builder->relocatable.insert(name + ':' + entry.arch.toString()).second)
+        return NVFATBIN_ERROR_IDENTIFIER_REUSE;
+      Expected<std::string> text = fatbin::readContents(entry);
+      if (!text)
+        return NVFATBIN_ERROR_INTERNAL;
+      add(*builder, entry.kind, std::move(*text), entry.arch, name.c_str(),
+          std::string(entry.options).c_str());
+    }
+  return NVFATBIN_SUCCESS;
+}
+
+AW_EXPORT nvFatbinResult nvFatbinSize(nvFatbinHandle handle, size_t *size) {
+  std::shared_ptr<Builder> builder = find(handle);
+  if (!builder || !size)
+    return NVFATBIN_ERROR_NULL_POINTER;
+  std::lock_guard lock(builder->mutex);
+  if (!builder->image) {
+    Expected<std::string> image = fatbin::writeContainer(builder->entries);
+    if (!image)
+      return NVFATBIN_ERROR_INTERNAL;
+    builder->image = std::move(*image);
+  }
+  *size = builder->image->size();
+  return NVFATBIN_SUCCESS;
+}
+
+AW_EXPORT nvFatbinResult nvFatbinGet(nvFatbinHandle handle, void *buffer) {
+  std::shared_ptr<Builder> builder = find(handle);
+  if (!builder || !buffer)
+    return NVFATBIN_ERROR_NULL_POINTER;
+  std::lock_guard lock(builder->mutex);
+  if (!builder->image) // nvFatbinSize comes first
+    return NVFATBIN_ERROR_INTERNAL;
+  std::memcpy(buffer, builder->image->data(), builder->image->size());
+  return NVFATBIN_SUCCESS;
+}

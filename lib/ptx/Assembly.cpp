@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ptx/Assembly.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+
+#include "ptx/Linker.h"
+#include "ptx/Parser.h"
+#include "ptx/Verifier.h"
+
+namespace anywarp::ptx {
+namespace {
+
+void collectNames(const Operand &operand, std::set<std::string_view> &names) {
+  names.insert(operand.name);
+  for (const Operand &element : operand.elements)
+    collectNames(element, names);
+}
+
+std::string hex(uint64_t value) {
+  char text[24];
+  snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+} // namespace
+
+AssemblyResult checkAssembly(std::string_view text, const std::string &name, bool isWhole) {
+  AssemblyResult result;
+  auto fail = [&](const std::string &line) {
+    result.isGood = false;
+    result.log += "ptxas " + line + "\n";
+  };
+  Diagnostics diagnostics;
+  std::unique_ptr<Module> module = parse(text.substr(0, text.find('\0')), diagnostics);
+  const bool isGood = module && verify(*module, diagnostics);
+  for (const Diagnostic &each : diagnostics.list())
+    result.log += "ptxas " + name + ", line " + std::to_string(each.line) +
+                  "; error   : " + each.message + "\n";
+  if (!isGood) {
+    fail("fatal   : Ptx assembly aborted due to errors");
+    return result;
+  }
+
+  if (module->target.starts_with("sm_"))
+    result.target = unsigned(std::strtoul(module->target.c_str() + 3, nullptr, 10));
+
+  // CUDA C++ guide, "Technical Specifications per Compute Capability".
+  constexpr uint64_t kConstant = 0x10000;
+  uint64_t constant = 0;
+  for (const auto &variable : module->variables)
+    if (variable->space == StateSpace::Const && !variable->isExtern)
+      constant += variable->sizeInBytes();
+  if (constant > kConstant)
+    fail("error   : File uses too much global constant data (" + hex(constant) + " bytes, " +
+         hex(kConstant) + " max)");
+  if (!isWhole)
+    return result;
+
+  for (const UnresolvedFunction &missing : unresolvedFunctions(*module))
+    fail("fatal   : Unresolved extern function '" + std::string(missing.name) + "'");
+  std::set<std::string_view> used;
+  for (const auto &function : module->functions)
+    for (const Instruction &instruction : function->body)
+      for (const Operand &operand : instruction.operands)
+        collectNames(operand, used);
+  for (const auto &variable : module->variables)
+    if (variable->isExtern && variable->space != StateSpace::Shared &&
+        variable->space != StateSpace::SharedCta && used.count(variable->name))
+      fail("fatal   : Unresolved extern variable '" + variable->name + "'");
+  return result;
+}
+
+} // namespace anywarp::ptx
