@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What compiled programs call: registration before main, and the steps of kernel<<<...>>>(...).
+#include <atomic>
 #include <vector>
 
 #include "runtime/Devices.h"
@@ -34,11 +35,15 @@ cudaError_t record(cudaError_t error) {
   return error;
 }
 
+/// Why the last __cudaGetKernel has found none. Stubs keep what they found, nothing included.
+std::atomic<cudaError_t> whyNoKernel = cudaErrorInvalidResourceHandle;
+
 cudaError_t launch(const char *symbol, bool perThread, cudaKernel_t kernel, dim3 gridDim,
                    dim3 blockDim, void **args, size_t sharedMem, cudaStream_t stream) {
   Scope call(symbol, entry::Requires::CurrentContext, perThread);
   if (call.ok())
-    call.finish(launchKernel(kernel, gridDim, blockDim, args, sharedMem, stream));
+    call.finish(kernel ? launchKernel(kernel, gridDim, blockDim, args, sharedMem, stream)
+                       : whyNoKernel.load());
   if (call.isTraced())
     call.show("kernel, gridDim, blockDim, args, sharedMem, stream",
               {kernel, gridDim, blockDim, args, sharedMem, stream});
@@ -129,6 +134,8 @@ AW_EXPORT cudaError_t __cudaGetKernel(cudaKernel_t *kernelPtr, const void *entry
   Scope call("__cudaGetKernel", entry::Requires::CurrentContext, /*perThread=*/false);
   if (call.ok())
     call.finish(anywarp::runtime::cudaGetKernel(kernelPtr, entryFuncAddr));
+  if (call.result() != cudaSuccess)
+    whyNoKernel = call.result();
   if (call.isTraced())
     call.show("kernelPtr, entryFuncAddr", {entry::out(kernelPtr), entryFuncAddr});
   return call.result();
