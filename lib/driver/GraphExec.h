@@ -23,10 +23,10 @@ public:
   /// Makes one of `graph`. `offender`: the node that cannot be, if it is one.
   static CUresult create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
                          CUgraphInstantiateResult &why, GraphNode *&offender);
-  ~GraphExec() override;
 
   uint64_t flags() const { return flags_; }
   const Graph &graph() const { return *graph_; }
+  Graph &source() const { return *source_; }
 
   CUresult launch(Stream &stream);
 

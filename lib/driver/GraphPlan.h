@@ -30,6 +30,11 @@ public:
   virtual ~Work() = default;
   /// Does it. An error ends the graph and is the context's from then on.
   virtual CUresult run(const Running &running) const = 0;
+  /// For nodes that device code may change: a copy, to be loaded when its plan is uploaded. A
+  /// disabled one takes its place in the plan, too.
+  virtual std::shared_ptr<const Work> copy(bool) const { return nullptr; }
+  virtual bool isUpdatable() const { return false; }
+  virtual void load() const {}
 };
 
 /// The event of a node that records or waits.
