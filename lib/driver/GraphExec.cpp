@@ -335,7 +335,21 @@ private:
 };
 } // namespace
 
+/// Room for what a launch will allocate is taken with the upload.
+void GraphExec::reserveMemory() const {
+  uint64_t bytes = 0;
+  const Device *device = nullptr;
+  for (const GraphNode *node : memoryNodes_)
+    if (auto *alloc = node->as<AllocNode>(); alloc && !alloc->memory->isAllocated()) {
+      bytes += alloc->memory->size();
+      device = &alloc->memory->context().device();
+    }
+  if (device)
+    Process::get().graphMemory.reserve(*device, bytes);
+}
+
 void GraphExec::upload(Stream &stream) {
+  reserveMemory();
   if (isTracked_)
     Process::get().scheduler.enqueue(make<Upload>(Ref<GraphExec>(this), plan_), stream);
 }

@@ -65,6 +65,7 @@ private:
   GraphExec(Ref<Graph> source, uint64_t flags) : source_(std::move(source)), flags_(flags) {}
   CUresult checkMemory() const;
   void moveMemory();
+  void reserveMemory() const;
   Stream &lane(unsigned index, Context &context, int priority);
   std::vector<Ref<Command>> enqueue(const std::shared_ptr<const Plan> &plan, Stream *stream,
                                     int priority, const Ref<Command> &start,
