@@ -249,7 +249,23 @@ static void memoryNodes() {
   OK(cudaStreamEndCapture(s, &g));
   OK(cudaGraphInstantiate(&exec, g, 0));
   EXPECT(cudaErrorInvalidValue, cudaFreeAsync(p, s)); // nothing has allocated it yet
+  OK(cudaDeviceSynchronize());
+  OK(cudaDeviceGraphMemTrim(0));
+  // Pieces of 32 MiB, from the upload until they are trimmed (seen on an H200).
+  auto usedNow = [](unsigned long long expected) {
+    unsigned long long used = 1, reserved = 1;
+    OK(cudaDeviceGetGraphMemAttribute(0, cudaGraphMemAttrUsedMemCurrent, &used));
+    OK(cudaDeviceGetGraphMemAttribute(0, cudaGraphMemAttrReservedMemCurrent, &reserved));
+    EQUAL(expected, used);
+    EQUAL(expected, reserved);
+  };
+  usedNow(0);
+  OK(cudaGraphUpload(exec, s));
+  OK(cudaStreamSynchronize(s));
+  usedNow(32 << 20);
   OK(cudaGraphLaunch(exec, s));
+  OK(cudaStreamSynchronize(s));
+  usedNow(32 << 20);
   EXPECT(cudaErrorInvalidValue, cudaGraphLaunch(exec, s)); // still allocated
   unsigned long long used = 0;
   OK(cudaDeviceGetGraphMemAttribute(0, cudaGraphMemAttrUsedMemCurrent, &used));
@@ -257,6 +273,10 @@ static void memoryNodes() {
   OK(cudaMemcpyAsync(d, p, 4, cudaMemcpyDeviceToDevice, s));
   OK(cudaFreeAsync(p, s));
   EXPECT(cudaErrorInvalidValue, cudaFreeAsync(p, s));
+  OK(cudaStreamSynchronize(s));
+  usedNow(32 << 20);
+  OK(cudaDeviceGraphMemTrim(0));
+  usedNow(0);
   EQUAL(0x01010101, value());
   OK(cudaGraphLaunch(exec, s));
   OK(cudaFree(p));

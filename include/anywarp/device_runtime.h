@@ -23,6 +23,14 @@ static __device__ __forceinline__ cudaGraphExec_t cudaGetCurrentGraphExec(void) 
   return (cudaGraphExec_t)exec;
 }
 
+/// Changes of kernel nodes that were made updatable: the node's next run has them.
+__device__ cudaError_t cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node, size_t offset,
+                                                   const void *value, size_t size);
+__device__ cudaError_t cudaGraphKernelNodeSetEnabled(cudaGraphDeviceNode_t node, bool enable);
+__device__ cudaError_t cudaGraphKernelNodeSetGridDim(cudaGraphDeviceNode_t node, dim3 gridDim);
+__device__ cudaError_t cudaGraphKernelNodeUpdatesApply(const cudaGraphKernelNodeUpdate *updates,
+                                                       size_t updateCount);
+
 /// The value by which a conditional node of a graph decides.
 __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
 
@@ -117,6 +125,11 @@ static __device__ __forceinline__ cudaError_t cudaLaunchDevice(void *func, void 
 }
 }
 
+template <class T>
+static __device__ __forceinline__ cudaError_t
+cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node, size_t offset, const T &value) {
+  return cudaGraphKernelNodeSetParam(node, offset, &value, sizeof(T));
+}
 template <class T> static __device__ __forceinline__ cudaError_t cudaMalloc(T **p, size_t size) {
   return cudaMalloc((void **)(void *)p, size);
 }

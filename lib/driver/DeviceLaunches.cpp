@@ -19,6 +19,7 @@
 #include "driver/Module.h"
 #include "driver/Occupancy.h"
 #include "driver/Process.h"
+#include "driver/UpdatableNode.h"
 #include "exec/Protect.h"
 #include "exec/Strict.h"
 
@@ -160,9 +161,36 @@ int DeviceLaunches::enqueue(DeviceWork work, uint64_t stream) {
 }
 
 /// What fails here is not the thread's last error (seen on an H200).
-int DeviceLaunches::launchGraph(Arguments arguments) {
-  uint64_t graph = arguments.address();
-  return graph_ ? graph_->launch(graph, arguments.address()) : cudaErrorNotSupported;
+int DeviceLaunches::serveGraph(exec::DeviceFunction function, Arguments arguments) {
+  using exec::DeviceFunction;
+  const uint64_t first = arguments.address();
+  if (function == DeviceFunction::GraphLaunch)
+    return graph_ ? graph_->launch(first, arguments.address()) : cudaErrorNotSupported;
+  if (function == DeviceFunction::GraphKernelNodeUpdatesApply)
+    return applyNodeUpdates(first, arguments.address());
+  auto node = reinterpret_cast<cudaGraphDeviceNode_t>(first);
+  auto apply = [&](cudaGraphKernelNodeField field, auto fill) {
+    alignas(cudaGraphKernelNodeUpdate) char bytes[sizeof(cudaGraphKernelNodeUpdate)] = {};
+    auto &update = *reinterpret_cast<cudaGraphKernelNodeUpdate *>(bytes);
+    update.node = node;
+    update.field = field;
+    fill(update.updateData);
+    return applyNodeUpdate(update);
+  };
+  if (function == DeviceFunction::GraphKernelNodeSetEnabled)
+    return apply(cudaGraphKernelNodeFieldEnabled,
+                 [&](auto &data) { data.isEnabled = (arguments.word() & 0xff) != 0; });
+  if (function == DeviceFunction::GraphKernelNodeSetGridDim)
+    return apply(cudaGraphKernelNodeFieldGridDim, [&](auto &data) {
+      data.gridDim.x = arguments.word();
+      data.gridDim.y = arguments.word();
+      data.gridDim.z = arguments.word();
+    });
+  return apply(cudaGraphKernelNodeFieldParam, [&](auto &data) {
+    data.param.offset = arguments.address();
+    data.param.pValue = reinterpret_cast<const void *>(arguments.address());
+    data.param.size = arguments.address();
+  });
 }
 
 void DeviceLaunches::moveTo(std::vector<DeviceWork> &stack) {
@@ -271,7 +299,11 @@ uint64_t DeviceLaunches::call(const exec::DeviceCall &call) noexcept {
   case exec::DeviceFunction::GetErrorString:
     return reinterpret_cast<uint64_t>(errorString(arguments.word()));
   case exec::DeviceFunction::GraphLaunch:
-    return uint64_t(launchGraph(arguments));
+  case exec::DeviceFunction::GraphKernelNodeSetParam:
+  case exec::DeviceFunction::GraphKernelNodeSetEnabled:
+  case exec::DeviceFunction::GraphKernelNodeSetGridDim:
+  case exec::DeviceFunction::GraphKernelNodeUpdatesApply:
+    return uint64_t(serveGraph(call.function, arguments));
   case exec::DeviceFunction::GetLastError:
   case exec::DeviceFunction::PeekAtLastError: {
     if (!anyError_.load(std::memory_order_relaxed))

@@ -57,7 +57,7 @@ private:
   int serve(const exec::DeviceCall &call, Arguments arguments);
   void *parameterBuffer(const exec::DeviceCall &call, Arguments arguments);
   int launch(void *buffer, uint64_t stream);
-  int launchGraph(Arguments arguments);
+  int serveGraph(exec::DeviceFunction function, Arguments arguments);
   int enqueue(DeviceWork work, uint64_t stream);
   int describeFunction(uint64_t kernel, uint64_t attributes);
   int occupancy(uint64_t blocks, uint64_t kernel, uint32_t threads, uint64_t shared,

@@ -220,6 +220,13 @@ bool Graph::hasConditionalNodes() const {
                  [](const GraphNode &node) { return node.as<ConditionalNode>() != nullptr; });
 }
 
+bool Graph::hasUpdatableNodes() const {
+  return std::any_of(nodes_.begin(), nodes_.end(), [](const Ref<GraphNode> &node) {
+    auto *kernel = node->as<KernelNode>();
+    return kernel && kernel->updatable;
+  });
+}
+
 bool Graph::order(std::vector<GraphNode *> &sorted, GraphNode **offender) const {
   std::unordered_map<const GraphNode *, size_t> missing;
   sorted.clear();
@@ -508,6 +515,8 @@ CUresult cuGraphDestroyNode(CUgraphNode hNode) {
     return CUDA_ERROR_INVALID_VALUE;
   if (node->graph().hasMemoryNodes())
     return CUDA_ERROR_NOT_SUPPORTED; // seen
+  if (auto *kernel = node->as<KernelNode>(); kernel && kernel->updatable)
+    return CUDA_ERROR_NOT_SUPPORTED;
   node->graph().remove(*node);
   return CUDA_SUCCESS;
 }
@@ -516,7 +525,7 @@ CUresult cuGraphClone(CUgraph *phGraphClone, CUgraph originalGraph) {
   Graph *graph = find<Graph>(originalGraph);
   if (!graph)
     return CUDA_ERROR_INVALID_VALUE;
-  if (graph->hasMemoryNodes() || graph->hasConditionalNodes())
+  if (graph->hasMemoryNodes() || graph->hasConditionalNodes() || graph->hasUpdatableNodes())
     return CUDA_ERROR_NOT_SUPPORTED;
   Ref<Graph> clone = graph->clone(nullptr);
   clone->isBody = false;

@@ -48,6 +48,8 @@ public:
   /// True for memory, or for memory and conditional nodes, here or in an inner graph.
   bool hasMemoryNodes() const;
   bool hasConditionalNodes() const;
+  /// Kernel nodes of its own that device code may change.
+  bool hasUpdatableNodes() const;
 
   /// Nodes so that each comes after what it depends on; false if there is a cycle, `offender` is on
   /// it then.

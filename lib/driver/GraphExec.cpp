@@ -128,7 +128,7 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
     if (graph.nodes().empty() || !suitsDevice(graph, context, why, offender))
       return CUDA_ERROR_INVALID_VALUE;
   }
-  if (graph.instances && graph.hasMemoryNodes())
+  if (graph.instances && (graph.hasMemoryNodes() || graph.hasUpdatableNodes()))
     return CUDA_ERROR_NOT_SUPPORTED;
   std::vector<std::shared_ptr<ConditionalValue>> values;
   collectConditionals(graph, values);
@@ -140,7 +140,6 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
 
   Ref<GraphExec> made = Ref<GraphExec>::adopt(new GraphExec(Ref<Graph>(&graph), flags));
   made->graph_ = graph.clone(&made->copies_);
-  ++graph.instances;
   auto layout = std::make_shared<Layout>();
   std::vector<GraphNode *> nodeOf;
   GraphNode *failed = nullptr;
@@ -162,11 +161,12 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
       offender = originalOf(graph, nodeOf[i]);
       return result;
     }
+    made->isTracked_ |= made->works_[i] && made->works_[i]->isUpdatable();
   }
   if (!values.empty() && made->graph_->hasConditionalNodes())
     made->works_[0] = makeReset(std::move(values));
   collectMemoryNodes(*made->graph_, made->memoryNodes_);
-  made->isTracked_ = made->isForDevice() || launchesGraphs(*made->graph_);
+  made->isTracked_ |= made->isForDevice() || launchesGraphs(*made->graph_);
   made->plan_ = std::make_shared<Plan>();
   made->plan_->layout = std::move(layout);
   made->plan_->works = made->works_;
@@ -176,8 +176,6 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
   exec = std::move(made);
   return CUDA_SUCCESS;
 }
-
-GraphExec::~GraphExec() { --source_->instances; }
 
 // -- Launching ------------------------------------------------------------------------------------
 
@@ -337,14 +335,33 @@ private:
 };
 } // namespace
 
+/// Room for what a launch will allocate is taken with the upload.
+void GraphExec::reserveMemory() const {
+  uint64_t bytes = 0;
+  const Device *device = nullptr;
+  for (const GraphNode *node : memoryNodes_)
+    if (auto *alloc = node->as<AllocNode>(); alloc && !alloc->memory->isAllocated()) {
+      bytes += alloc->memory->size();
+      device = &alloc->memory->context().device();
+    }
+  if (device)
+    Process::get().graphMemory.reserve(*device, bytes);
+}
+
 void GraphExec::upload(Stream &stream) {
+  reserveMemory();
   if (isTracked_)
     Process::get().scheduler.enqueue(make<Upload>(Ref<GraphExec>(this), plan_), stream);
 }
 
 void GraphExec::load(const std::shared_ptr<const Plan> &plan) {
   std::lock_guard lock(mutex_);
-  uploaded_ = plan;
+  if (uploaded_ == plan)
+    return;
+  const std::shared_ptr<const Plan> before = std::exchange(uploaded_, plan);
+  for (size_t i = 0; i < plan->works.size(); ++i)
+    if (const auto &work = plan->works[i]; work && (!before || work != before->works[i]))
+      work->load();
 }
 
 bool GraphExec::claim(When when) {
@@ -400,6 +417,12 @@ Plan &GraphExec::ownPlan() {
   return *plan_;
 }
 
+static std::shared_ptr<const Work> inPlan(const std::shared_ptr<const Work> &work, bool isEnabled) {
+  if (work && work->isUpdatable())
+    return work->copy(isEnabled);
+  return isEnabled ? work : nullptr;
+}
+
 CUresult GraphExec::change(std::vector<Change> changes, size_t *offender) {
   std::vector<std::shared_ptr<const Work>> works(changes.size());
   for (size_t i = 0; i < changes.size(); ++i) {
@@ -418,9 +441,8 @@ CUresult GraphExec::change(std::vector<Change> changes, size_t *offender) {
   Plan &plan = ownPlan();
   for (size_t i = 0; i < changes.size(); ++i) {
     unsigned item = changes[i].node->item;
-    works_[item] = works[i];
-    if (!disabled_[item])
-      plan.works[item] = std::move(works[i]);
+    works_[item] = std::move(works[i]);
+    plan.works[item] = inPlan(works_[item], !disabled_[item]);
   }
   return CUDA_SUCCESS;
 }
@@ -434,7 +456,7 @@ void GraphExec::takeObjects(const Graph &graph) {
 void GraphExec::setEnabled(const GraphNode &node, bool enabled) {
   std::lock_guard lock(mutex_);
   disabled_[node.item] = !enabled;
-  ownPlan().works[node.item] = enabled ? works_[node.item] : nullptr;
+  ownPlan().works[node.item] = inPlan(works_[node.item], enabled);
 }
 
 // -- The API --------------------------------------------------------------------------------------
@@ -459,6 +481,7 @@ static CUresult instantiate(CUgraphExec *phGraphExec, CUgraph hGraph, uint64_t f
     why = CUDA_GRAPH_INSTANTIATE_ERROR;
     return CUDA_ERROR_OUT_OF_MEMORY;
   }
+  ++graph->instances;
   *phGraphExec = handleOf(*exec);
   return CUDA_SUCCESS;
 }
@@ -552,11 +575,14 @@ CUresult cuGraphLaunch(CUgraphExec hGraphExec, CUstream hStream) {
   return exec->launch(*stream);
 }
 
+/// Launches and uploads under way may keep the object, but another may be made of its graph now.
 CUresult cuGraphExecDestroy(CUgraphExec hGraphExec) {
-  return Process::get().handles.remove(Object::KindGraphExec,
-                                       reinterpret_cast<uint64_t>(hGraphExec))
-             ? CUDA_SUCCESS
-             : CUDA_ERROR_INVALID_VALUE;
+  Ref<Object> removed =
+      Process::get().handles.remove(Object::KindGraphExec, reinterpret_cast<uint64_t>(hGraphExec));
+  if (!removed)
+    return CUDA_ERROR_INVALID_VALUE;
+  --static_cast<GraphExec &>(*removed).source().instances;
+  return CUDA_SUCCESS;
 }
 
 } // namespace anywarp::driver

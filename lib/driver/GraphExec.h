@@ -23,10 +23,10 @@ public:
   /// Makes one of `graph`. `offender`: the node that cannot be, if it is one.
   static CUresult create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
                          CUgraphInstantiateResult &why, GraphNode *&offender);
-  ~GraphExec() override;
 
   uint64_t flags() const { return flags_; }
   const Graph &graph() const { return *graph_; }
+  Graph &source() const { return *source_; }
 
   CUresult launch(Stream &stream);
 
@@ -65,6 +65,7 @@ private:
   GraphExec(Ref<Graph> source, uint64_t flags) : source_(std::move(source)), flags_(flags) {}
   CUresult checkMemory() const;
   void moveMemory();
+  void reserveMemory() const;
   Stream &lane(unsigned index, Context &context, int priority);
   std::vector<Ref<Command>> enqueue(const std::shared_ptr<const Plan> &plan, Stream *stream,
                                     int priority, const Ref<Command> &start,

@@ -11,6 +11,12 @@
 
 namespace anywarp::driver {
 
+static constexpr uint64_t kPieceBytes = 32 << 20; // seen on an H200
+
+static uint64_t inPieces(uint64_t bytes) {
+  return (bytes + kPieceBytes - 1) / kPieceBytes * kPieceBytes;
+}
+
 static GraphMemoryTable &table() { return Process::get().graphMemory; }
 
 GraphMemory::GraphMemory(Context &context, const Allocation &allocation, uint64_t graph)
@@ -34,8 +40,6 @@ GraphMemory::~GraphMemory() {
   {
     std::lock_guard lock(table().mutex_);
     table().byAddress_.erase(address_);
-    GraphMemoryTable::Usage &usage = table().usage_[&context_->device()];
-    usage.reserved -= std::min<uint64_t>(usage.reserved - usage.used, size_);
   }
   (void)Process::get().memory.free(
       address_, [this](const Allocation &allocation) { return allocation.id == allocation_; });
@@ -48,10 +52,8 @@ bool GraphMemory::allocate() {
   allocated_ = shared_from_this();
   Process::get().memory.setFreed(address_, false);
   GraphMemoryTable::Usage &usage = table().usage_[&context_->device()];
-  usage.used += size_;
-  usage.usedHigh = std::max(usage.usedHigh, usage.used);
-  usage.reserved = std::max(usage.reserved, usage.used);
-  usage.reservedHigh = std::max(usage.reservedHigh, usage.reserved);
+  usage.allocated += size_;
+  usage.reserveFor(usage.allocated);
   return true;
 }
 
@@ -61,7 +63,7 @@ bool GraphMemory::free() {
     return false;
   allocated_ = nullptr; // the caller refers to it
   Process::get().memory.setFreed(address_, true);
-  table().usage_[&context_->device()].used -= size_;
+  table().usage_[&context_->device()].allocated -= size_;
   return true;
 }
 
@@ -75,6 +77,18 @@ CUresult freeGraphMemory(GraphMemory &memory) {
   return !ownGraphFrees && memory.free() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
+void GraphMemoryTable::Usage::reserveFor(uint64_t bytes) {
+  reserved = std::max(reserved, inPieces(bytes));
+  usedHigh = std::max(usedHigh, reserved);
+  reservedHigh = std::max(reservedHigh, reserved);
+}
+
+void GraphMemoryTable::reserve(const Device &device, uint64_t bytes) {
+  std::lock_guard lock(mutex_);
+  Usage &usage = usage_[&device];
+  usage.reserveFor(usage.allocated + bytes);
+}
+
 std::shared_ptr<GraphMemory> GraphMemoryTable::find(CUdeviceptr address) {
   std::lock_guard lock(mutex_);
   auto found = byAddress_.find(address);
@@ -86,12 +100,10 @@ CUresult GraphMemoryTable::attribute(const Device &device, CUgraphMem_attribute 
   std::lock_guard lock(mutex_);
   const Usage &usage = usage_[&device];
   switch (attribute) {
-  case CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT:
-    value = usage.used;
-    return CUDA_SUCCESS;
   case CU_GRAPH_MEM_ATTR_USED_MEM_HIGH:
     value = usage.usedHigh;
     return CUDA_SUCCESS;
+  case CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT:
   case CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT:
     value = usage.reserved;
     return CUDA_SUCCESS;
@@ -108,7 +120,7 @@ CUresult GraphMemoryTable::reset(const Device &device, CUgraphMem_attribute attr
   Usage &usage = usage_[&device];
   switch (attribute) {
   case CU_GRAPH_MEM_ATTR_USED_MEM_HIGH:
-    usage.usedHigh = usage.used;
+    usage.usedHigh = usage.reserved;
     return CUDA_SUCCESS;
   case CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH:
     usage.reservedHigh = usage.reserved;
@@ -132,7 +144,7 @@ void GraphMemoryTable::trim(const Device &device) {
       madvise(reinterpret_cast<void *>(first), last - first, MADV_DONTNEED);
   }
   Usage &usage = usage_[&device];
-  usage.reserved = usage.used;
+  usage.reserved = inPieces(usage.allocated);
 }
 
 // -- The API --------------------------------------------------------------------------------------

@@ -55,13 +55,18 @@ public:
   std::shared_ptr<GraphMemory> find(CUdeviceptr address);
   CUresult attribute(const Device &device, CUgraphMem_attribute attribute, uint64_t &value);
   CUresult reset(const Device &device, CUgraphMem_attribute attribute);
+  /// Has room for so many bytes more than are allocated.
+  void reserve(const Device &device, uint64_t bytes);
   /// Gives the pages of what is not allocated back to the system.
   void trim(const Device &device);
 
 private:
   friend class GraphMemory;
+  /// As on a GPU memory is taken in large pieces and stays with graphs until it is trimmed: until
+  /// then all that is reserved counts as used (seen).
   struct Usage {
-    uint64_t used = 0, usedHigh = 0, reserved = 0, reservedHigh = 0;
+    uint64_t allocated = 0, reserved = 0, usedHigh = 0, reservedHigh = 0;
+    void reserveFor(uint64_t bytes);
   };
   std::mutex mutex_; ///< guards everything below
   std::map<CUdeviceptr, std::weak_ptr<GraphMemory>> byAddress_;

@@ -10,6 +10,7 @@
 #include "driver/Library.h"
 #include "driver/Process.h"
 #include "driver/StreamMemOps.h"
+#include "driver/UpdatableNode.h"
 #include "exec/Strict.h"
 
 namespace anywarp::driver {
@@ -575,6 +576,7 @@ void replaceContent(NodeContent &content, NodeContent made) {
   auto *after = std::get_if<KernelNode>(&made);
   if (before && after) {
     after->attributes = before->attributes;
+    after->updatable = before->updatable;
     after->request.cooperative = before->request.cooperative;
     std::copy_n(before->request.cluster, 3, after->request.cluster);
   }
@@ -771,9 +773,10 @@ CUresult checkAttribute(CUlaunchAttributeID id, const CUlaunchAttributeValue &va
                    value.sharedMemCarveout <= CU_SHAREDMEM_CARVEOUT_MAX_SHARED
                ? CUDA_SUCCESS
                : CUDA_ERROR_INVALID_VALUE;
-  case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE: // no device code updates nodes
-    return value.deviceUpdatableKernelNode.deviceUpdatable ? CUDA_ERROR_NOT_SUPPORTED
-                                                           : CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
+    return unsigned(value.deviceUpdatableKernelNode.deviceUpdatable) <= 1
+               ? CUDA_SUCCESS
+               : CUDA_ERROR_INVALID_VALUE;
   default:
     return CUDA_ERROR_INVALID_VALUE;
   }
@@ -788,10 +791,27 @@ static CUlaunchAttributeValue initialAttribute(CUlaunchAttributeID id) {
   return value;
 }
 
+/// A node that device code may change stays so.
+static CUresult makeUpdatable(KernelNode &node, bool wanted, CUgraphDeviceNode &handle) {
+  if (!wanted)
+    return node.updatable ? CUDA_ERROR_NOT_SUPPORTED
+           : handle       ? CUDA_ERROR_INVALID_VALUE // of another node (seen)
+                          : CUDA_SUCCESS;
+  if (!node.updatable && !(node.updatable = UpdatableNode::create()))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  handle = handleOf(*node.updatable);
+  return CUDA_SUCCESS;
+}
+
 CUresult setAttribute(KernelNode &node, CUlaunchAttributeID id,
                       const CUlaunchAttributeValue &value) {
   if (CUresult result = checkAttribute(id, value))
     return result;
+  if (id == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE) {
+    // The one attribute that also answers, const or not (the manual: "a handle will be returned").
+    auto &updatable = const_cast<CUlaunchAttributeValue &>(value).deviceUpdatableKernelNode;
+    return makeUpdatable(node, updatable.deviceUpdatable != 0, updatable.devNode);
+  }
   CUlaunchAttributeValue &kept = node.attributes[id] = value;
   if (id == CU_LAUNCH_ATTRIBUTE_PRIORITY) // as a stream's (seen)
     kept.priority = std::clamp(value.priority, kGreatestPriority, kLeastPriority);
@@ -810,6 +830,13 @@ CUresult cuGraphKernelNodeGetAttribute(CUgraphNode hNode, CUkernelNodeAttrID att
   auto *node = contentOf<KernelNode>(hNode);
   if (!node || checkAttribute(attr, initialAttribute(attr)))
     return CUDA_ERROR_INVALID_VALUE;
+  if (attr == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE) {
+    *value_out = {};
+    value_out->deviceUpdatableKernelNode.deviceUpdatable = node->updatable != nullptr;
+    if (node->updatable)
+      value_out->deviceUpdatableKernelNode.devNode = handleOf(*node->updatable);
+    return CUDA_SUCCESS;
+  }
   auto set = node->attributes.find(attr);
   *value_out = set == node->attributes.end() ? initialAttribute(attr) : set->second;
   return CUDA_SUCCESS;
@@ -828,6 +855,8 @@ CUresult cuGraphKernelNodeCopyAttributes(CUgraphNode dst, CUgraphNode src) {
   auto *from = contentOf<KernelNode>(src);
   if (!to || !from)
     return CUDA_ERROR_INVALID_VALUE;
+  if (to->updatable || from->updatable)
+    return CUDA_ERROR_NOT_SUPPORTED;
   to->attributes = from->attributes;
   to->request.cooperative = from->request.cooperative;
   std::copy_n(from->request.cluster, 3, to->request.cluster);

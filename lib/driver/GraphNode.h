@@ -20,6 +20,7 @@ namespace anywarp::driver {
 class Graph;
 class GraphMemory;
 class GraphNode;
+class UpdatableNode;
 
 /// Attributes of a kernel node that were set, by id.
 using KernelAttributes = std::map<CUlaunchAttributeID, CUlaunchAttributeValue>;
@@ -31,7 +32,8 @@ struct KernelNode {
   LaunchRequest request;
   std::vector<char> params;
   KernelAttributes attributes;
-  std::vector<void *> pointers; ///< what GetParams hands out, into params
+  std::vector<void *> pointers;             ///< what GetParams hands out, into params
+  std::shared_ptr<UpdatableNode> updatable; ///< null: device code cannot change it
 };
 
 struct CopyNode {

@@ -10,6 +10,7 @@
 #include "driver/Module.h"
 #include "driver/Process.h"
 #include "driver/StreamMemOps.h"
+#include "driver/UpdatableNode.h"
 #include "exec/HostGuard.h"
 #include "exec/ManagedViews.h"
 
@@ -29,6 +30,30 @@ private:
   Ref<Context> context_;
   Ref<Module> module_; ///< the program may unload it
   PreparedLaunch launch_;
+};
+
+/// A node that device code may change runs as it was changed.
+class UpdatableWork final : public Work {
+public:
+  UpdatableWork(const KernelNode &node, Function &function, PreparedLaunch launch)
+      : context_(node.context), module_(launch.module), node_(node.updatable), function_(function),
+        launch_(std::move(launch)) {}
+  CUresult run(const Running &running) const override { return node_->run(running.graph); }
+  std::shared_ptr<const Work> copy(bool isEnabled) const override {
+    auto copy = std::make_shared<UpdatableWork>(*this);
+    copy->isEnabled_ = isEnabled;
+    return copy;
+  }
+  bool isUpdatable() const override { return true; }
+  void load() const override { node_->load(function_, launch_, isEnabled_); }
+
+private:
+  Ref<Context> context_;
+  Ref<Module> module_;
+  std::shared_ptr<UpdatableNode> node_;
+  Function &function_; ///< of the module
+  PreparedLaunch launch_;
+  bool isEnabled_ = true;
 };
 
 class CopyWork final : public Work {
@@ -166,7 +191,10 @@ CUresult makeWork(const GraphNode &node, const Layout &layout, std::shared_ptr<c
     PreparedLaunch launch;
     if (CUresult result = prepareLaunch(*function, kernel->request, kernel->params, launch))
       return result;
-    work = std::make_shared<KernelWork>(kernel->context, std::move(launch));
+    if (kernel->updatable)
+      work = std::make_shared<UpdatableWork>(*kernel, *function, std::move(launch));
+    else
+      work = std::make_shared<KernelWork>(kernel->context, std::move(launch));
   } else if (auto *copy = node.as<CopyNode>()) {
     CopySide to, from;
     CopyExtent extent;
@@ -413,6 +441,13 @@ CUresult LayoutMaker::sequence(const Graph &graph, std::vector<unsigned> &items)
     }
     if (node->as<EmptyNode>())
       continue;
+    Function *function; // no dynamic parallelism, as the guide has it
+    if (auto *kernel = node->as<KernelNode>(); kernel &&
+                                               findFunction(*kernel, function) == CUDA_SUCCESS &&
+                                               function->facts().usesDeviceRuntime) {
+      offender_ = node;
+      return CUDA_ERROR_INVALID_VALUE;
+    }
     if (!node->as<KernelNode>() && !node->as<CopyNode>() && !node->as<FillNode>() &&
         !node->as<ConditionalNode>()) { // the types that the manual allows
       offender_ = node;

@@ -219,6 +219,10 @@ CUresult cuGraphExecUpdate(CUgraphExec hGraphExec, CUgraph hGraph,
   info = {CU_GRAPH_EXEC_UPDATE_ERROR, nullptr, nullptr};
   if (!exec || !graph || graph->isCapturing)
     return CUDA_ERROR_INVALID_VALUE;
+  if (exec->graph().hasUpdatableNodes() || graph->hasUpdatableNodes()) {
+    info.result = CU_GRAPH_EXEC_UPDATE_SUCCESS; // nothing is said of a difference (seen)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  }
   if (CUresult result = updateWith(*exec, exec->graph(), *graph, info))
     return result;
   exec->takeObjects(*graph);

@@ -351,8 +351,9 @@ static CUresult captureLaunch(CUfunction f, const Function &function, LaunchRequ
     const CUlaunchAttribute &attribute = config->attrs[i];
     if (attribute.id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION)
       programmatic = attribute.value.programmaticStreamSerializationAllowed != 0;
-    else
-      (void)setAttribute(node, attribute.id, attribute.value); // those that nodes do not have
+    else if (CUresult result = setAttribute(node, attribute.id, attribute.value);
+             result && attribute.id == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE)
+      return result; // others are those that nodes do not have
   }
   return captureNode(stream, std::move(node), programmatic);
 }
@@ -385,6 +386,8 @@ static CUresult launchWith(CUfunction f, LaunchRequest request, CUstream hStream
     return result;
   if (isCapturing)
     return captureLaunch(f, *function, request, std::move(params), config, *stream);
+  if (request.isNode)
+    return CUDA_ERROR_NOT_SUPPORTED;
   return launch(*function, request, std::move(params), *stream);
 }
 
@@ -454,8 +457,9 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
       if (!completion)
         return CUDA_ERROR_INVALID_HANDLE;
       break;
-    case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
-      return CUDA_ERROR_NOT_SUPPORTED;
+    case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE: // a node's, that is in a capture
+      request.isNode = true;
+      break;
     default:
       return CUDA_ERROR_INVALID_VALUE;
     }

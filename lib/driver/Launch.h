@@ -21,6 +21,7 @@ struct LaunchRequest {
   uint32_t dynamicShared = 0;
   bool cooperative = false;
   bool countsBlocks = false; ///< checked: the grid is one of blocks whatever the kernel says
+  bool isNode = false;       ///< has an attribute that nodes alone have
   uint32_t workers = 0;      ///< most threads that run it, each as a multiprocessor; 0: all
 };
 

@@ -113,6 +113,7 @@ public:
     KindGreenContext,
     KindExternalMemory,
     KindExternalSemaphore,
+    KindDeviceNode,
   };
   /// The handle's bits; 0 while the object is not in a table.
   uint64_t handleBits() const { return handle_; }

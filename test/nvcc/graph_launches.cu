@@ -13,6 +13,18 @@ __global__ void launches(cudaGraphExec_t exec, int *error) {
 // CHECK: mov.u64 {{%rd[0-9]+}}, %current_graph_exec;
 __global__ void itself(cudaGraphExec_t *exec) { *exec = cudaGetCurrentGraphExec(); }
 
+// CHECK-LABEL: .visible .entry _Z7changesP29CUgraphDeviceUpdatableNode_st(
+// CHECK: cudaGraphKernelNodeSetParam,
+// CHECK: cudaGraphKernelNodeSetEnabled,
+// CHECK: cudaGraphKernelNodeSetGridDim,
+// CHECK: cudaGraphKernelNodeUpdatesApply,
+__global__ void changes(cudaGraphDeviceNode_t node) {
+  cudaGraphKernelNodeSetParam(node, 8, 1.5f);
+  cudaGraphKernelNodeSetEnabled(node, true);
+  cudaGraphKernelNodeSetGridDim(node, dim3(3, 2));
+  cudaGraphKernelNodeUpdatesApply(nullptr, 0);
+}
+
 int main() {
   return cudaGraphLaunch(nullptr, nullptr); // the host's
 }
