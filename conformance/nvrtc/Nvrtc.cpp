@@ -487,6 +487,10 @@ static void spaces() {
                    "NV_DISPATCH_TARGET(NV_IS_EXACTLY_SM_90, (*p = 3;), NV_IS_HOST, (*p = q;)) }");
     OK(target.compile({"-arch=compute_90", cudaInclude(), ccclInclude().c_str()}));
   }
+  // So are the marks around deprecated names in copies of NVIDIA's headers.
+  Program marks("__NV_SILENCE_DEPRECATION_BEGIN\n__device__ double f(double4 v) { return v.x; }\n"
+                "__NV_SILENCE_DEPRECATION_END\n");
+  OK(marks.compile());
   // It is inside NVRTC: no file of that name is read for it.
   Program inside("__global__ void k(int *p) { NV_IF_TARGET(NV_IS_DEVICE, (*p = 1;)) }", "prog.cu",
                  {{"nv/target", "#error not asked for\n"}});

@@ -73,6 +73,12 @@
 #define __location__(a) __annotate__(a)
 #define __specialization_static
 #define __nv_weak__ __attribute__((weak))
+// What uses deprecated names stands between these.
+#define __NV_SILENCE_HOST_DEPRECATION_BEGIN                                                        \
+  _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wdeprecated-declarations\"")
+#define __NV_SILENCE_HOST_DEPRECATION_END _Pragma("GCC diagnostic pop")
+#define __NV_SILENCE_DEPRECATION_BEGIN __NV_SILENCE_HOST_DEPRECATION_BEGIN
+#define __NV_SILENCE_DEPRECATION_END __NV_SILENCE_HOST_DEPRECATION_END
 #endif
 
 #define CUDARTAPI
