@@ -3,8 +3,10 @@
 #ifndef __DRIVER_TYPES_H__
 #define __DRIVER_TYPES_H__
 
+#ifndef __CUDACC_RTC__ /* whose prelude has what is needed */
 #include <limits.h>
 #include <stddef.h>
+#endif
 
 #include "crt/host_defines.h"
 #include "vector_types.h"

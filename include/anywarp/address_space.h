@@ -3,7 +3,9 @@
 #ifndef ANYWARP_ADDRESS_SPACE_H
 #define ANYWARP_ADDRESS_SPACE_H
 
+#ifndef __CUDACC_RTC__ // whose prelude has size_t
 #include <stddef.h>
+#endif
 
 #define __AW_PREDICATE static __device__ __forceinline__ __attribute__((const)) unsigned int
 __AW_PREDICATE __isGlobal(const void *p) { return __nvvm_isspacep_global(p); }

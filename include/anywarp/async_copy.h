@@ -4,7 +4,9 @@
 #ifndef ANYWARP_ASYNC_COPY_H
 #define ANYWARP_ASYNC_COPY_H
 
+#ifndef __CUDACC_RTC__ // whose prelude has size_t
 #include <stddef.h>
+#endif
 
 namespace anywarp {
 

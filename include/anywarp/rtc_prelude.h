@@ -17,11 +17,7 @@
 #endif
 typedef long clock_t; // of clock()
 
-#define __CLANG_LIMITS_H // these types need nothing of <limits.h>
-#define _LIBC_LIMITS_H_
 #include "builtin_types.h"
-#undef _LIBC_LIMITS_H_
-#undef __CLANG_LIMITS_H
 #include "crt/host_defines.h"
 #include "vector_functions.h"
 

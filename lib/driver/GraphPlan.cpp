@@ -39,6 +39,7 @@ public:
       : context_(node.context), module_(launch.module), node_(node.updatable), function_(function),
         launch_(std::move(launch)) {}
   CUresult run(const Running &running) const override { return node_->run(running.graph); }
+  const char *kernelName() const override { return launch_.code->kernel().name; }
   std::shared_ptr<const Work> copy(bool isEnabled) const override {
     auto copy = std::make_shared<UpdatableWork>(*this);
     copy->isEnabled_ = isEnabled;

@@ -33,19 +33,21 @@ OptionalFileEntryRef realLookup(HeaderSearch *, StringRef name, SourceLocation, 
 
 namespace {
 
-/// The system's folders, of those that are searched; ours are not among them, nor what NVRTC is
-/// told of. Clang keeps a folder of the system as such, if it is given by -I, too.
+/// The system's folders, the same for each compile; ours are not among them.
 std::vector<std::string> systemFolders(HeaderSearch *search) {
   std::vector<std::string> folders;
-  for (auto folder = search->system_dir_begin(); folder != search->system_dir_end(); ++folder) {
-    StringRef path = folder->getName();
-    bool isGiven = llvm::any_of(runtimeFolders(), [&](const std::string &given) {
-      return llvm::sys::fs::equivalent(given, path);
-    });
-    if (path != installation().include && !isGiven)
+  for (auto folder = search->system_dir_begin(); folder != search->system_dir_end(); ++folder)
+    if (StringRef path = folder->getName(); path != installation().include)
       folders.push_back(path.str() + "/");
-  }
   return folders;
+}
+
+/// NVRTC was told of `folder`. Clang keeps a folder of the system as such, if it is given by -I,
+/// too.
+bool isGiven(StringRef folder) {
+  return llvm::any_of(runtimeFolders(), [&](const std::string &given) {
+    return llvm::sys::fs::equivalent(given, folder);
+  });
 }
 
 } // namespace
@@ -78,7 +80,8 @@ OptionalFileEntryRef wrapLookup(HeaderSearch *search, StringRef name, SourceLoca
   };
   if (!includer || includer->getName().starts_with(own) || isInSystem(includer->getName()))
     return found;
-  bool isFromSystem = llvm::any_of(
-      system, [&](const std::string &folder) { return found->getName() == folder + name.str(); });
+  bool isFromSystem = llvm::any_of(system, [&](const std::string &folder) {
+    return found->getName() == folder + name.str() && !isGiven(folder);
+  });
   return isFromSystem ? std::nullopt : found;
 }

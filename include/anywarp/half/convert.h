@@ -4,7 +4,9 @@
 #ifndef ANYWARP_HALF_CONVERT_H
 #define ANYWARP_HALF_CONVERT_H
 
+#ifndef __CUDACC_RTC__ // whose prelude has size_t
 #include <stddef.h>
+#endif
 
 #include "anywarp/integers.h"
 
