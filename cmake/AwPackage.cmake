@@ -1,7 +1,7 @@
 # The installed prefix and the Debian package: programs, libraries (each room installs its own), and
 # the headers as they lie in the build tree.
 install(DIRECTORY ${CMAKE_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        USE_SOURCE_PERMISSIONS PATTERN cccl EXCLUDE)
+        USE_SOURCE_PERMISSIONS PATTERN cccl EXCLUDE PATTERN CMakeFiles EXCLUDE PATTERN *.cmake EXCLUDE)
 # A CCCL that the user put there stays.
 install(CODE "set(includes \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}\")
 if(NOT EXISTS \"\$ENV{DESTDIR}\${includes}/cccl/cuda/std\")
