@@ -218,9 +218,9 @@ uint64_t bytesAtOnce(const Instruction &inst, uint64_t size, bool isLoad) {
   return isWatched ? std::min<uint64_t>(size * inst.vector, 16) : size;
 }
 
-/// LLVM moves 16 bytes at once only if the access is atomic.
-template <typename T> void moveAtOnce(T &access, uint64_t bytes) {
-  if (bytes == 16 && !access.isAtomic())
+/// LLVM may split an access again, unless it is atomic.
+template <typename T> void moveAtOnce(T &access) {
+  if (!access.isAtomic())
     access.setAtomic(llvm::AtomicOrdering::Monotonic);
 }
 
@@ -253,7 +253,7 @@ bool emitLoad(FunctionEmitter &e, const Instruction &inst) {
       values.push_back(load);
       continue;
     }
-    moveAtOnce(*load, step);
+    moveAtOnce(*load);
     for (uint64_t part = 0; part < step; part += size)
       values.push_back(e.ir.CreateBitCast(
           e.ir.CreateTrunc(e.ir.CreateLShr(load, part * 8), e.intType(unsigned(size * 8))),
@@ -291,7 +291,7 @@ bool emitStore(FunctionEmitter &e, const Instruction &inst) {
     e.setAliasScope(*store, access.scope);
     setOrder(inst, *store, /*isLoad=*/false, e.ir.getContext());
     if (step != size)
-      moveAtOnce(*store, step);
+      moveAtOnce(*store);
   }
   return true;
 }
