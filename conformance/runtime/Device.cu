@@ -89,7 +89,8 @@ int main() {
   void *memory = nullptr;
   OK(cudaMalloc(&memory, 64));
   OK(cudaDeviceReset());
-  EXPECT(cudaErrorInvalidValue, cudaMemset(memory, 0, 64));
+  if (!onNvidia()) // there the next context may have something at this address
+    EXPECT(cudaErrorInvalidValue, cudaMemset(memory, 0, 64));
   EQUAL(5, readCounter());
   bump<<<1, 1>>>();
   OK(cudaDeviceSynchronize());

@@ -6,7 +6,9 @@
 #include <dlfcn.h>
 #include <mutex>
 #include <string>
+#include <unordered_set>
 
+#include "driver/Entry.h"
 #include "driver/Sides.h"
 #include "support/Options.h"
 #include "support/SystemLibrary.h"
@@ -34,19 +36,56 @@ CUresult noticeInit(unsigned int flags) {
   return result;
 }
 
+/// Our exported functions that pass calls on to one of NVIDIA's driver.
+std::unordered_set<const void *> passedOn;
+decltype(Vendor::cuGetProcAddress) vendorEntryPoint = nullptr;
+decltype(Vendor::cuGetProcAddress_v2) vendorEntryPointWithStatus = nullptr;
+
+/// Entry points asked for by name are the exported functions, so that a cuInit by either way counts
+/// for both. NVIDIA's own where ours passes on to another or knows none.
+void preferExported(const char *symbol, void **function, int version, cuuint64_t flags) {
+  if (!*function)
+    return;
+  bool tooNew;
+  void *exported = entry::findEntryPoint(
+      symbol, version, flags & CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, tooNew);
+  if (exported && passedOn.contains(exported))
+    *function = exported;
+}
+
+CUresult entryPoint(const char *symbol, void **function, int version, cuuint64_t flags) {
+  const CUresult result = vendorEntryPoint(symbol, function, version, flags);
+  if (result == CUDA_SUCCESS)
+    preferExported(symbol, function, version, flags);
+  return result;
+}
+
+CUresult entryPointWithStatus(const char *symbol, void **function, int version, cuuint64_t flags,
+                              CUdriverProcAddressQueryResult *status) {
+  const CUresult result = vendorEntryPointWithStatus(symbol, function, version, flags, status);
+  if (result == CUDA_SUCCESS)
+    preferExported(symbol, function, version, flags);
+  return result;
+}
+
 /// Functions from `library`; with null a driver that has no device.
 const Vendor *makeVendor(void *library) {
   auto *made = new Vendor;
 #define AW_SYMBOL(name)                                                                            \
-  if (void *found = library ? ::dlsym(library, #name) : nullptr)                                   \
+  if (void *found = library ? ::dlsym(library, #name) : nullptr) {                                 \
     made->name = reinterpret_cast<decltype(made->name)>(found);                                    \
-  else                                                                                             \
+    passedOn.insert(reinterpret_cast<const void *>(&::name));                                      \
+  } else                                                                                           \
     made->name = library ? &Stub<decltype(made->name), CUDA_ERROR_NOT_SUPPORTED>::call             \
                          : &Stub<decltype(made->name), CUDA_ERROR_NO_DEVICE>::call;
 #include "driver/Symbols.inc"
 #undef AW_SYMBOL
   vendorInit = made->cuInit;
   made->cuInit = &noticeInit;
+  vendorEntryPoint = made->cuGetProcAddress;
+  made->cuGetProcAddress = &entryPoint;
+  vendorEntryPointWithStatus = made->cuGetProcAddress_v2;
+  made->cuGetProcAddress_v2 = &entryPointWithStatus;
   return made;
 }
 
