@@ -75,32 +75,26 @@ bool setOption(Builder &builder, std::string_view option) {
   return true;
 }
 
-/// Of "90", "90a"; sm 0 if it is none.
-fatbin::Arch parseArch(const char *text) {
+/// Of "90", "90a"; whether there is such a device is not asked, as NVIDIA's library does not.
+std::optional<fatbin::Arch> parseArch(const char *text) {
   fatbin::Arch arch;
   while (*text >= '0' && *text <= '9' && arch.sm < 1000)
     arch.sm = arch.sm * 10 + uint32_t(*text++ - '0');
   if (*text == 'a' || *text == 'f')
     arch.suffix = *text++;
-  if (*text || arch.sm < 10 || arch.sm >= 1000)
-    return {};
+  if (*text || arch.sm >= 1000)
+    return std::nullopt;
   return arch;
 }
 
-/// The word behind a directive of a PTX text; empty if there is none.
-std::string_view directive(std::string_view ptx, std::string_view name) {
+/// PTX is known by a .version with a number; all else is left to who compiles it.
+bool hasVersion(std::string_view ptx) {
+  constexpr std::string_view name = ".version";
   size_t at = ptx.find(name);
   if (at == std::string_view::npos)
-    return {};
+    return false;
   at = ptx.find_first_not_of(" \t", at + name.size());
-  if (at == std::string_view::npos)
-    return {};
-  return ptx.substr(at, ptx.find_first_of(" \t\r\n,", at) - at);
-}
-
-/// The number behind "sm_".
-uint32_t numberOfTarget(std::string_view target) {
-  return target.starts_with("sm_") ? parseArch(std::string(target.substr(3)).c_str()).sm : 0;
+  return at != std::string_view::npos && ptx[at] >= '0' && ptx[at] <= '9';
 }
 
 nvFatbinResult add(Builder &builder, fatbin::EntryKind kind, std::string contents,
@@ -222,18 +216,13 @@ AW_EXPORT nvFatbinResult nvFatbinAddPTX(nvFatbinHandle handle, const char *code,
   text = text.substr(0, text.find('\0'));
   if (text.empty())
     return NVFATBIN_ERROR_EMPTY_INPUT;
-  fatbin::Arch wanted = parseArch(arch);
-  if (!wanted.sm)
+  std::optional<fatbin::Arch> wanted = parseArch(arch);
+  if (!wanted)
     return NVFATBIN_ERROR_INVALID_ARCH;
-  if (directive(text, ".version").empty())
+  if (!hasVersion(text))
     return NVFATBIN_ERROR_MISSING_PTX_VERSION;
-  uint32_t target = numberOfTarget(directive(text, ".target"));
-  if (!target)
-    return NVFATBIN_ERROR_MISSING_PTX_ARCH;
-  if (target > wanted.sm)
-    return NVFATBIN_ERROR_PTX_ARCH_MISMATCH;
   std::lock_guard lock(builder->mutex);
-  return add(*builder, fatbin::EntryKind::Ptx, std::string(text), wanted, identifier, options);
+  return add(*builder, fatbin::EntryKind::Ptx, std::string(text), *wanted, identifier, options);
 }
 
 AW_EXPORT nvFatbinResult nvFatbinAddCubin(nvFatbinHandle handle, const void *code, size_t size,
@@ -243,8 +232,8 @@ AW_EXPORT nvFatbinResult nvFatbinAddCubin(nvFatbinHandle handle, const void *cod
     return NVFATBIN_ERROR_NULL_POINTER;
   if (!size)
     return NVFATBIN_ERROR_EMPTY_INPUT;
-  fatbin::Arch wanted = parseArch(arch);
-  if (!wanted.sm)
+  std::optional<fatbin::Arch> wanted = parseArch(arch);
+  if (!wanted)
     return NVFATBIN_ERROR_INVALID_ARCH;
   std::string_view bytes(static_cast<const char *>(code), size);
   std::lock_guard lock(builder->mutex);
@@ -254,13 +243,13 @@ AW_EXPORT nvFatbinResult nvFatbinAddCubin(nvFatbinHandle handle, const void *cod
     Expected<std::string> text = ptxOf(bytes, made);
     if (!text)
       return NVFATBIN_ERROR_INTERNAL;
-    if (made.sm != wanted.sm)
+    if (made.sm != wanted->sm)
       return NVFATBIN_ERROR_ELF_ARCH_MISMATCH;
-    return add(*builder, fatbin::EntryKind::Ptx, std::move(*text), wanted, identifier, nullptr);
+    return add(*builder, fatbin::EntryKind::Ptx, std::move(*text), *wanted, identifier, nullptr);
   }
   if (fatbin::classify(bytes) != fatbin::ImageKind::Cubin)
-    return NVFATBIN_ERROR_INTERNAL;
-  return add(*builder, fatbin::EntryKind::Elf, std::string(bytes), wanted, identifier, nullptr);
+    return NVFATBIN_ERROR_ELF_SIZE_MISMATCH; // what is no 64-bit ELF
+  return add(*builder, fatbin::EntryKind::Elf, std::string(bytes), *wanted, identifier, nullptr);
 }
 
 AW_EXPORT nvFatbinResult nvFatbinAddLTOIR(nvFatbinHandle handle, const void *code, size_t size,
@@ -271,8 +260,8 @@ AW_EXPORT nvFatbinResult nvFatbinAddLTOIR(nvFatbinHandle handle, const void *cod
     return NVFATBIN_ERROR_NULL_POINTER;
   if (!size)
     return NVFATBIN_ERROR_EMPTY_INPUT;
-  fatbin::Arch wanted = parseArch(arch);
-  if (!wanted.sm)
+  std::optional<fatbin::Arch> wanted = parseArch(arch);
+  if (!wanted)
     return NVFATBIN_ERROR_INVALID_ARCH;
   auto container = fatbin::containerOfLtoIr({static_cast<const char *>(code), size});
   if (!container)
@@ -282,17 +271,19 @@ AW_EXPORT nvFatbinResult nvFatbinAddLTOIR(nvFatbinHandle handle, const void *cod
   if (!text)
     return NVFATBIN_ERROR_INVALID_NVVM;
   std::lock_guard lock(builder->mutex);
-  return add(*builder, fatbin::EntryKind::Ptx, std::move(*text), wanted, identifier, options);
+  return add(*builder, fatbin::EntryKind::Ptx, std::move(*text), *wanted, identifier, options);
 }
 
 AW_EXPORT nvFatbinResult nvFatbinAddReloc(nvFatbinHandle handle, const void *code, size_t size) {
   std::shared_ptr<Builder> builder = find(handle);
   if (!builder || !code)
     return NVFATBIN_ERROR_NULL_POINTER;
-  if (!size)
+  std::string_view object(static_cast<const char *>(code), size);
+  if (size < 16) // no ELF's first bytes
     return NVFATBIN_ERROR_EMPTY_INPUT;
-  std::vector<fatbin::Container> found =
-      fatbin::findContainers({static_cast<const char *>(code), size});
+  if (!object.starts_with("\177ELF"))
+    return NVFATBIN_ERROR_INTERNAL;
+  std::vector<fatbin::Container> found = fatbin::findContainers(object);
   if (found.empty())
     return NVFATBIN_ERROR_MISSING_FATBIN;
   std::lock_guard lock(builder->mutex);

@@ -126,7 +126,7 @@ nvPTXCompileResult Compiler::compile(const std::vector<std::string> &options) {
   isCompiled = false;
   errorLog.clear();
   infoLog.clear();
-  std::string arch, registers;
+  std::string arch = "sm_75", registers; // the oldest that ptxas of CUDA 13 knows is its default
   bool isWhole = true;
   for (size_t i = 0; i < options.size(); ++i) {
     std::string value;
@@ -144,9 +144,7 @@ nvPTXCompileResult Compiler::compile(const std::vector<std::string> &options) {
     entry.arch.sm = uint32_t(std::strtoul(arch.c_str() + 3, nullptr, 10));
   if (entry.arch.sm < 50 || entry.arch.sm > 200)
     return fail(NVPTXCOMPILE_ERROR_INVALID_INPUT,
-                arch.empty() ? "ptxas fatal   : the option --gpu-name (-arch) is needed\n"
-                             : "ptxas fatal   : Value '" + arch +
-                                   "' is not defined for option 'gpu-name'\n");
+                "ptxas fatal   : Value '" + arch + "' is not defined for option 'gpu-name'\n");
   if (arch.ends_with('a') || arch.ends_with('f'))
     entry.arch.suffix = arch.back();
 
