@@ -21,7 +21,7 @@ struct WrapperHeader {
   uint32_t magic;
   uint32_t version; ///< 1, or 2 for the result of a device link
   uint64_t data;    ///< pointer to a container
-  uint64_t extra;   ///< version 1: file name or null; 2: null-terminated array of container pointers
+  uint64_t extra; ///< version 1: file name or null; 2: null-terminated array of container pointers
 };
 static_assert(sizeof(WrapperHeader) == 24);
 

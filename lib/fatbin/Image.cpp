@@ -178,21 +178,11 @@ static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, 
   return appendContainerAt(images, reinterpret_cast<const void *>(wrapper.data), sm);
 }
 
-/// What a cubin is for, " for sm_75"; empty if its header does not tell. As the ELF flags of
-/// EM_CUDA say it (LLVM's BinaryFormat/ELF.h): the lowest byte, from ABI version 8 on the second.
-static std::string cubinTarget(std::string_view bytes) {
-  constexpr size_t kAbiVersion = 8, kFlags = 48, kHeader = 64;
-  if (bytes.size() < kHeader)
-    return "";
-  uint32_t flags;
-  std::memcpy(&flags, bytes.data() + kFlags, sizeof flags);
-  const uint32_t sm = (bytes[kAbiVersion] >= 8 ? flags >> 8 : flags) & 0xff;
-  return sm ? " for sm_" + std::to_string(sm) : "";
-}
-
 static Status refuseCubin(std::string_view bytes, uint32_t sm) {
   const std::string arch = std::to_string(sm);
-  return {StatusCode::NotFound, "the image is GPU machine code" + cubinTarget(bytes) +
+  const Arch made = Arch::ofCubin(bytes);
+  return {StatusCode::NotFound, "the image is GPU machine code" +
+                                    (made.sm ? " for sm_" + made.toString() : std::string()) +
                                     " (a cubin) without PTX: rebuild with -gencode arch=compute_" +
                                     arch + ",code=compute_" + arch + " or an older architecture"};
 }

@@ -31,13 +31,6 @@ static std::string_view withoutTrailingNuls(std::string_view text) {
   return text;
 }
 
-std::string Arch::toString() const {
-  std::string text = std::to_string(sm);
-  if (suffix)
-    text += suffix;
-  return text;
-}
-
 Expected<size_t> containerSize(std::string_view bytes) {
   if (bytes.size() < sizeof(ContainerHeader))
     return invalid("shorter than a container header");

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fatbin/Arch.h"
 #include "fatbin/Compression.h"
 #include "support/Status.h"
 
@@ -16,13 +17,6 @@ namespace anywarp::fatbin {
 
 /// Values of EntryHeader::kind; others are kept as they are.
 enum class EntryKind : uint16_t { Ptx = 1, Elf = 2, LtoIr = 8 };
-
-/// The architecture of an entry: 90 with suffix 'a' is sm_90a.
-struct Arch {
-  uint32_t sm = 0;
-  char suffix = 0;              ///< 0, 'a' this architecture only, 'f' this family only
-  std::string toString() const; ///< "90a"
-};
 
 struct Entry {
   EntryKind kind{};

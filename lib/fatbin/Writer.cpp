@@ -93,8 +93,8 @@ Expected<std::string> writeContainer(const std::vector<NewEntry> &entries) {
     if (Status status = appendEntry(body, entry); !status.ok())
       return status;
   std::string out;
-  append(out, ContainerHeader{kContainerMagic, kContainerVersion, sizeof(ContainerHeader),
-                              body.size()});
+  append(out,
+         ContainerHeader{kContainerMagic, kContainerVersion, sizeof(ContainerHeader), body.size()});
   return out + body;
 }
 

@@ -24,8 +24,8 @@ struct NewEntry {
   std::string options;    ///< e.g. "--compile-only" for relocatable code
 };
 
-/// The container of `entries`, its size a multiple of 8. An entry that compression would make larger
-/// is stored raw.
+/// The container of `entries`, its size a multiple of 8. An entry that compression would make
+/// larger is stored raw.
 Expected<std::string> writeContainer(const std::vector<NewEntry> &entries);
 
 } // namespace anywarp::fatbin

@@ -50,9 +50,6 @@ struct RuntimeSource {
   PchWish pch;
 };
 
-/// Every architecture number that CUDA 13 knows, ascending.
-extern const std::vector<unsigned> kArchNumbers;
-
 struct PtxImage {
   Arch arch;
   std::string text;

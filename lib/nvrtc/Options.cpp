@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unistd.h>
 
+#include "fatbin/Arch.h"
 #include "frontend/Warnings.h"
 
 namespace anywarp::nvrtc {
@@ -52,7 +53,7 @@ constexpr unsigned kFirstArch = 75;
 
 std::vector<unsigned> supportedArchs() {
   std::vector<unsigned> numbers;
-  for (unsigned number : frontend::kArchNumbers)
+  for (unsigned number : fatbin::kArchNumbers)
     if (number >= kFirstArch)
       numbers.push_back(number);
   return numbers;

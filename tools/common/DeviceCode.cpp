@@ -3,9 +3,7 @@
 #include "common/DeviceCode.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
-#include <iterator>
 
 #include "fatbin/Image.h"
 #include "llvm/BinaryFormat/ELF.h"
@@ -14,22 +12,6 @@
 
 namespace anywarp::tool {
 namespace {
-
-constexpr unsigned kArchs[] = {50, 52, 53, 60, 61, 62,  70,  72,  75,  80,
-                               86, 87, 88, 89, 90, 100, 103, 110, 120, 121};
-
-/// The architecture number that a cubin carries in its ELF flags.
-fatbin::Arch archOfElf(std::string_view bytes) {
-  // Elf64_Ehdr::e_flags; older cubins keep the number in the low byte, those of CUDA 13 one byte
-  // up.
-  uint32_t flags = 0;
-  if (bytes.size() >= 52)
-    memcpy(&flags, bytes.data() + 48, sizeof flags);
-  for (uint32_t number : {(flags >> 8) & 0xff, flags & 0xff})
-    if (std::find(std::begin(kArchs), std::end(kArchs), number) != std::end(kArchs))
-      return {number, 0};
-  return {};
-}
 
 bool isCubin(std::string_view bytes) {
   uint16_t machine = 0;
@@ -51,7 +33,7 @@ public:
     case fatbin::ImageKind::Cubin:
       if (isCubin(bytes)) {
         found(DeviceCode::Cubin);
-        add(fatbin::EntryKind::Elf, archOfElf(bytes), bytes, member);
+        add(fatbin::EntryKind::Elf, fatbin::Arch::ofCubin(bytes), bytes, member);
       } else {
         found(DeviceCode::Host);
         addSections(bytes, member);
@@ -150,25 +132,6 @@ private:
 
 } // namespace
 
-fatbin::Arch parseArch(std::string_view text) {
-  for (std::string_view prefix : {"sm_", "compute_", "lto_"})
-    if (text.starts_with(prefix)) {
-      text.remove_prefix(prefix.size());
-      break;
-    }
-  fatbin::Arch arch;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), arch.sm);
-  std::string_view rest(end, size_t(text.data() + text.size() - end));
-  if (rest == "a" || rest == "f")
-    arch.suffix = rest[0];
-  else if (!rest.empty())
-    return {};
-  bool isKnown = error == std::errc() &&
-                 std::find(std::begin(kArchs), std::end(kArchs), arch.sm) != std::end(kArchs) &&
-                 (!arch.suffix || arch.sm >= (arch.suffix == 'a' ? 90 : 100));
-  return isKnown ? arch : fatbin::Arch();
-}
-
 fatbin::Arch archOfPtx(std::string_view text) {
   // The directive stands among the first ones; comments before it may be long.
   size_t at = text.find(".target");
@@ -178,7 +141,7 @@ fatbin::Arch archOfPtx(std::string_view text) {
   if (begin == std::string_view::npos)
     return {};
   size_t end = std::min(text.find_first_of(" \t\r\n,;", begin), text.size());
-  return parseArch(text.substr(begin, end - begin));
+  return fatbin::Arch::parse(text.substr(begin, end - begin)).value_or(fatbin::Arch());
 }
 
 DeviceCode readDeviceCode(std::string_view bytes) {

@@ -35,7 +35,4 @@ DeviceCode readDeviceCode(std::string_view bytes);
 /// The architecture of a PTX text's .target directive; sm 0 if there is none.
 fatbin::Arch archOfPtx(std::string_view text);
 
-/// Reads "sm_90a", "compute_90a", "lto_90" or "90a"; sm 0 if CUDA 13 knows no such architecture.
-fatbin::Arch parseArch(std::string_view text);
-
 } // namespace anywarp::tool

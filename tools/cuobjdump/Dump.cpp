@@ -68,7 +68,7 @@ private:
     std::string wanted = options_.value(Opt::Arch);
     if (wanted.empty())
       return true;
-    fatbin::Arch arch = tool::parseArch(wanted);
+    fatbin::Arch arch = fatbin::Arch::parse(wanted).value_or(fatbin::Arch());
     return arch.sm == entry.arch.sm && arch.suffix == entry.arch.suffix;
   }
 

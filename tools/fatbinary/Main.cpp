@@ -161,7 +161,7 @@ private:
     if (!tool::readFile(kName, spec.file, bytes))
       return false;
     fatbin::Arch arch;
-    if (!spec.sm.empty() && !(arch = tool::parseArch(spec.sm)).sm) {
+    if (!spec.sm.empty() && !(arch = fatbin::Arch::parse(spec.sm).value_or(fatbin::Arch())).sm) {
       tool::fatal(kName, "Unknown architecture '" + spec.sm + "' in image");
       return false;
     }

@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <unistd.h>
 
+#include "fatbin/Arch.h"
+
 namespace anywarp::nvcc {
 namespace {
 
@@ -18,7 +20,7 @@ using frontend::Arch;
 /// only.
 std::vector<Arch> allArchs(bool majorOnly) {
   std::vector<Arch> list;
-  for (unsigned number : frontend::kArchNumbers)
+  for (unsigned number : fatbin::kArchNumbers)
     if (number >= 75 && (!majorOnly || number % 10 == 0 || number == 75))
       list.push_back({number, 0});
   return list;
@@ -38,7 +40,7 @@ std::vector<Arch> nativeArchs() {
   unsigned major = 0, minor = 0;
   while (fscanf(pipe, "%u.%u", &major, &minor) == 2) {
     Arch arch{0, 0};
-    for (unsigned number : frontend::kArchNumbers)
+    for (unsigned number : fatbin::kArchNumbers)
       if (number <= major * 10 + minor)
         arch.number = number;
     if (arch.number >= 75 && std::find(list.begin(), list.end(), arch) == list.end())

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "fatbin/Arch.h"
 #include "frontend/Frontend.h"
 
 namespace anywarp::nvcc {
@@ -20,7 +21,7 @@ std::string versionText() {
 
 std::string archText(bool asVirtual, bool asReal) {
   std::string text;
-  for (unsigned number : frontend::kArchNumbers) {
+  for (unsigned number : fatbin::kArchNumbers) {
     if (number < 75)
       continue;
     std::string digits = std::to_string(number);

@@ -77,7 +77,7 @@ void keepKernels(ptx::Module &module, const std::vector<std::string> &words) {
 }
 
 int link(const Options &options) {
-  fatbin::Arch arch = tool::parseArch(options.value(Opt::Arch));
+  fatbin::Arch arch = fatbin::Arch::parse(options.value(Opt::Arch)).value_or(fatbin::Arch());
   if (!arch.sm)
     return tool::fatal(kName, "Unknown arch name '" + options.value(Opt::Arch) + "'");
   std::string output = options.value(Opt::Output);

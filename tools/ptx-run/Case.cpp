@@ -185,8 +185,9 @@ private:
       count = parts.size();
     } else {
       size_t semicolon = inside.find(';');
-      count = semicolon == std::string::npos ? threads()
-                                             : size_t(compute(inside.substr(semicolon + 1), 0, 0).asInteger());
+      count = semicolon == std::string::npos
+                  ? threads()
+                  : size_t(compute(inside.substr(semicolon + 1), 0, 0).asInteger());
       parts = {inside.substr(0, semicolon)};
     }
     if (count > kMaxElements)

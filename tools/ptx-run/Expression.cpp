@@ -70,7 +70,8 @@ private:
   }
 
   static constexpr const char *kLevels[][4] = {
-      {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
+      {"|"},        {"^"},      {"&"},          {"==", "!="}, {"<=", ">=", "<", ">"},
+      {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
   static constexpr int kLevelCount = sizeof kLevels / sizeof *kLevels;
 
   Number level(int index) {
@@ -91,17 +92,28 @@ private:
   Number apply(const std::string &op, Number a, Number b) {
     if (a.isReal || b.isReal) {
       double x = a.asReal(), y = b.asReal();
-      if (op == "+") return Number::of(x + y);
-      if (op == "-") return Number::of(x - y);
-      if (op == "*") return Number::of(x * y);
-      if (op == "/") return Number::of(x / y);
-      if (op == "%") return Number::of(std::fmod(x, y));
-      if (op == "==") return Number::of(int64_t(x == y));
-      if (op == "!=") return Number::of(int64_t(x != y));
-      if (op == "<") return Number::of(int64_t(x < y));
-      if (op == ">") return Number::of(int64_t(x > y));
-      if (op == "<=") return Number::of(int64_t(x <= y));
-      if (op == ">=") return Number::of(int64_t(x >= y));
+      if (op == "+")
+        return Number::of(x + y);
+      if (op == "-")
+        return Number::of(x - y);
+      if (op == "*")
+        return Number::of(x * y);
+      if (op == "/")
+        return Number::of(x / y);
+      if (op == "%")
+        return Number::of(std::fmod(x, y));
+      if (op == "==")
+        return Number::of(int64_t(x == y));
+      if (op == "!=")
+        return Number::of(int64_t(x != y));
+      if (op == "<")
+        return Number::of(int64_t(x < y));
+      if (op == ">")
+        return Number::of(int64_t(x > y));
+      if (op == "<=")
+        return Number::of(int64_t(x <= y));
+      if (op == ">=")
+        return Number::of(int64_t(x >= y));
       fail("'" + op + "' of reals");
       return {};
     }
@@ -110,21 +122,36 @@ private:
       fail("division overflows");
       return {};
     }
-    if (op == "+") return Number::of(int64_t(x + y));
-    if (op == "-") return Number::of(int64_t(x - y));
-    if (op == "*") return Number::of(int64_t(x * y));
-    if (op == "/") return Number::of(a.integer / b.integer);
-    if (op == "%") return Number::of(a.integer % b.integer);
-    if (op == "&") return Number::of(int64_t(x & y));
-    if (op == "|") return Number::of(int64_t(x | y));
-    if (op == "^") return Number::of(int64_t(x ^ y));
-    if (op == "<<") return Number::of(y < 64 ? int64_t(x << y) : 0);
-    if (op == ">>") return Number::of(y < 64 ? int64_t(x >> y) : 0);
-    if (op == "==") return Number::of(int64_t(x == y));
-    if (op == "!=") return Number::of(int64_t(x != y));
-    if (op == "<") return Number::of(int64_t(a.integer < b.integer));
-    if (op == ">") return Number::of(int64_t(a.integer > b.integer));
-    if (op == "<=") return Number::of(int64_t(a.integer <= b.integer));
+    if (op == "+")
+      return Number::of(int64_t(x + y));
+    if (op == "-")
+      return Number::of(int64_t(x - y));
+    if (op == "*")
+      return Number::of(int64_t(x * y));
+    if (op == "/")
+      return Number::of(a.integer / b.integer);
+    if (op == "%")
+      return Number::of(a.integer % b.integer);
+    if (op == "&")
+      return Number::of(int64_t(x & y));
+    if (op == "|")
+      return Number::of(int64_t(x | y));
+    if (op == "^")
+      return Number::of(int64_t(x ^ y));
+    if (op == "<<")
+      return Number::of(y < 64 ? int64_t(x << y) : 0);
+    if (op == ">>")
+      return Number::of(y < 64 ? int64_t(x >> y) : 0);
+    if (op == "==")
+      return Number::of(int64_t(x == y));
+    if (op == "!=")
+      return Number::of(int64_t(x != y));
+    if (op == "<")
+      return Number::of(int64_t(a.integer < b.integer));
+    if (op == ">")
+      return Number::of(int64_t(a.integer > b.integer));
+    if (op == "<=")
+      return Number::of(int64_t(a.integer <= b.integer));
     return Number::of(int64_t(a.integer >= b.integer));
   }
 

@@ -38,14 +38,16 @@ struct Driver {
       return false;
     }
     auto find = [library](auto &function, const char *name) {
-      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
+      function =
+          reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
       if (!function)
         std::fprintf(stderr, "ptx-run: no %s\n", name);
       return function != nullptr;
     };
     return find(init, "cuInit") && find(getErrorName, "cuGetErrorName") &&
            find(ctxCreate, "cuCtxCreate_v4") && find(ctxDestroy, "cuCtxDestroy_v2") &&
-           find(ctxSynchronize, "cuCtxSynchronize") && find(moduleLoadDataEx, "cuModuleLoadDataEx") &&
+           find(ctxSynchronize, "cuCtxSynchronize") &&
+           find(moduleLoadDataEx, "cuModuleLoadDataEx") &&
            find(moduleGetFunction, "cuModuleGetFunction") &&
            find(funcSetAttribute, "cuFuncSetAttribute") && find(memAlloc, "cuMemAlloc_v2") &&
            find(memcpyHtoD, "cuMemcpyHtoD_v2") && find(memcpyDtoH, "cuMemcpyDtoH_v2") &&
@@ -137,9 +139,9 @@ private:
       if (CUresult result = driver_.funcSetAttribute(
               function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, int(c.shared)))
         return result;
-    if (CUresult result = driver_.launchKernel(function, c.grid[0], c.grid[1], c.grid[2], c.block[0],
-                                               c.block[1], c.block[2], c.shared, nullptr,
-                                               arguments.data(), nullptr))
+    if (CUresult result =
+            driver_.launchKernel(function, c.grid[0], c.grid[1], c.grid[2], c.block[0], c.block[1],
+                                 c.block[2], c.shared, nullptr, arguments.data(), nullptr))
       return result;
     stage_ = "running";
     if (CUresult result = driver_.ctxSynchronize())

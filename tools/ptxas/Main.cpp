@@ -25,14 +25,14 @@ constexpr std::string_view kName = "ptxas";
 
 enum class Opt {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help) Id,
-#include "ptxas/Options.def"
+#include "ptx/PtxasOptions.def"
   Input,
 };
 
 constexpr tool::OptionInfo kTable[] = {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help)                                             \
   {unsigned(Opt::Id), Long, Short, tool::OptionKind::Kind, Values, Help},
-#include "ptxas/Options.def"
+#include "ptx/PtxasOptions.def"
 };
 
 using Options = tool::Options<Opt>;
@@ -54,7 +54,7 @@ public:
 
   int run() {
     std::string gpuName = options_.value(Opt::GpuName, "sm_75");
-    gpu_ = tool::parseArch(gpuName);
+    gpu_ = fatbin::Arch::parse(gpuName).value_or(fatbin::Arch());
     if (!gpu_.sm || !gpuName.starts_with(gpuName[0] == 's'   ? "sm_"
                                          : gpuName[0] == 'l' ? "lto_"
                                                              : "compute_"))
@@ -122,7 +122,7 @@ private:
               d.message.c_str());
     if (!good)
       return nullptr;
-    fatbin::Arch target = tool::parseArch(module->target);
+    fatbin::Arch target = fatbin::Arch::parse(module->target).value_or(fatbin::Arch());
     if (!fits(target, gpu_) &&
         (options_.has(Opt::GpuName) || target.suffix || target.sm > gpu_.sm)) {
       tool::fatal(kName, source.name + ": a program with .target '" + module->target +
