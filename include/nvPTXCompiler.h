@@ -31,7 +31,7 @@ nvPTXCompileResult nvPTXCompilerCreate(nvPTXCompilerHandle *compiler, size_t ptx
                                        const char *ptxCode);
 nvPTXCompileResult nvPTXCompilerDestroy(nvPTXCompilerHandle *compiler);
 
-/* The options are those of ptxas; --gpu-name (-arch) is needed. */
+/* The options are those of ptxas; without --gpu-name (-arch) it is sm_75. */
 nvPTXCompileResult nvPTXCompilerCompile(nvPTXCompilerHandle compiler, int numCompileOptions,
                                         const char *const *compileOptions);
 nvPTXCompileResult nvPTXCompilerGetCompiledProgramSize(nvPTXCompilerHandle compiler,

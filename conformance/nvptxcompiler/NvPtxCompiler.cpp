@@ -99,9 +99,28 @@ static void bad() {
   handle = make(kKernel);
   OK(compile(handle, {})); // for sm_75
   CHECK(compile(handle, {"-arch=sm_75", "--nothing"}) != NVPTXCOMPILE_SUCCESS);
-  CHECK(compile(handle, {"-arch=sm_60"}) != NVPTXCOMPILE_SUCCESS); // older than .target
+  for (const char *arch : {"sm_60", "sm_90bogus", "sm_123", "sm_80a", "80", ""}) {
+    const std::string option = std::string("-arch=") + arch;
+    CHECK(compile(handle, {option.c_str()}) != NVPTXCOMPILE_SUCCESS);
+  }
+  CHECK(compile(handle, {"--maxrregcount=abc"}) != NVPTXCOMPILE_SUCCESS);
+  CHECK(compile(handle, {"-Oz"}) != NVPTXCOMPILE_SUCCESS);
+  OK(compile(handle, {"--opt-level", "3", "--maxrregcount", "32", "--fmad=false"}));
+  OK(compile(handle, {"--entry", "k"}));
   OK(nvPTXCompilerSetFlowCallback(handle, [](void *, void *) { return 1; }, nullptr));
   EXPECT(NVPTXCOMPILE_ERROR_CANCELLED, compile(handle, {"-arch=sm_75"}));
+  OK(nvPTXCompilerDestroy(&handle));
+
+  handle = make("// for .version 99.0 or older\n" + kKernel);
+  OK(compile(handle, {}));
+  OK(nvPTXCompilerDestroy(&handle));
+
+  const std::string address =
+      kHead +
+      ".extern .global .u32 e;\n.visible .global .u64 q = e;\n.visible .entry k() {\nret;\n}\n";
+  handle = make(address);
+  EXPECT(NVPTXCOMPILE_ERROR_COMPILATION_FAILURE, compile(handle, {"-arch=sm_75"}));
+  CHECK(errorLog(handle).find("Unresolved extern variable 'e'") != std::string::npos);
   OK(nvPTXCompilerDestroy(&handle));
 
   unsigned major = 0, minor = 77;

@@ -35,9 +35,11 @@ AssemblyResult checkAssembly(std::string_view text, const std::string &name, boo
   Diagnostics diagnostics;
   std::unique_ptr<Module> module = parse(text.substr(0, text.find('\0')), diagnostics);
   const bool isGood = module && verify(*module, diagnostics);
-  for (const Diagnostic &each : diagnostics.list())
+  for (const Diagnostic &each : diagnostics.list()) {
+    result.isTooNew |= each.message.starts_with("Unsupported .version ");
     result.log += "ptxas " + name + ", line " + std::to_string(each.line) +
                   "; error   : " + each.message + "\n";
+  }
   if (!isGood) {
     fail("fatal   : Ptx assembly aborted due to errors");
     return result;
@@ -45,6 +47,10 @@ AssemblyResult checkAssembly(std::string_view text, const std::string &name, boo
 
   if (module->target.starts_with("sm_"))
     result.target = unsigned(std::strtoul(module->target.c_str() + 3, nullptr, 10));
+
+  for (const auto &function : module->functions)
+    if (function->isEntry && !function->isExtern)
+      result.kernels.push_back(function->name);
 
   // CUDA C++ guide, "Technical Specifications per Compute Capability".
   constexpr uint64_t kConstant = 0x10000;
@@ -65,6 +71,9 @@ AssemblyResult checkAssembly(std::string_view text, const std::string &name, boo
     for (const Instruction &instruction : function->body)
       for (const Operand &operand : instruction.operands)
         collectNames(operand, used);
+  for (const auto &variable : module->variables)
+    for (const Relocation &address : variable->relocations)
+      used.insert(address.symbol);
   for (const auto &variable : module->variables)
     if (variable->isExtern && variable->space != StateSpace::Shared &&
         variable->space != StateSpace::SharedCta && used.count(variable->name))

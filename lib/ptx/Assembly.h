@@ -6,13 +6,16 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace anywarp::ptx {
 
 struct AssemblyResult {
   bool isGood = true;
-  unsigned target = 0; ///< the number in .target
-  std::string log;     ///< in the assembler's words, each line ended
+  bool isTooNew = false;            ///< .version is newer than what is known
+  unsigned target = 0;              ///< the number in .target
+  std::vector<std::string> kernels; ///< names of its entries
+  std::string log;                  ///< in the assembler's words, each line ended
 };
 
 /// `name` is what messages call the text. `isWhole`: nothing is linked with it later.

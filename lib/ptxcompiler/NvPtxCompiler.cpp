@@ -3,8 +3,7 @@
 // with the PTX, which the driver compiles for the processor when it is loaded.
 #include "nvPTXCompiler.h"
 
-#include <cstdio>
-#include <cstdlib>
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -14,7 +13,6 @@
 
 #include "fatbin/Writer.h"
 #include "ptx/Assembly.h"
-#include "ptx/Parser.h"
 
 using namespace anywarp;
 
@@ -49,119 +47,125 @@ std::shared_ptr<Compiler> find(nvPTXCompilerHandle handle) {
   return it == table().compilers.end() ? nullptr : it->second;
 }
 
-/// The value of `option` if it is "--long=value" or "-short=value", or has it as the next word.
-bool takes(const std::vector<std::string> &options, size_t &i, const char *longName,
-           const char *shortName, std::string &value) {
-  for (const char *name : {longName, shortName}) {
-    const size_t length = std::strlen(name);
-    if (options[i].compare(0, length, name) != 0)
-      continue;
-    if (options[i].size() > length && options[i][length] == '=')
-      return value = options[i].substr(length + 1), true;
-    if (options[i].size() == length && i + 1 < options.size())
-      return value = options[++i], true;
-  }
-  return false;
+enum class OptionKind {
+  Flag,
+  Bool,
+  Value,
+  List,
+  JoinedValue,
+  JoinedNumber,
+  OptionsFile,
+  Refused,
+  RefusedValue
+};
+struct Option {
+  std::string_view longName, shortName;
+  OptionKind kind;
+  std::string_view values;
+};
+constexpr Option kOptions[] = {
+#define AW_OPTION(id, longName, shortName, kind, values, help)                                     \
+  {longName, shortName, OptionKind::kind, values},
+#include "ptx/PtxasOptions.def"
+#undef AW_OPTION
+};
+/// Those that are about files and the program's own output.
+constexpr std::string_view kOfProgram[] = {
+    "output-file", "input-as-string", "options-file", "list-version", "help", "version"};
+
+bool isNumber(const std::string &text) {
+  return !text.empty() && text.size() < 10 &&
+         text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// Options of ptxas that change nothing of an image with PTX.
-bool isKnown(const std::string &option) {
-  for (const char *name : {"--allow-expensive-optimizations",
-                           "-allow-expensive-optimizations",
-                           "--device-debug",
-                           "-g",
-                           "--disable-optimizer-constants",
-                           "--generate-line-info",
-                           "-lineinfo",
-                           "--opt-level",
-                           "-O",
-                           "--optimize-float-atomics",
-                           "--preserve-relocs",
-                           "-preserve-relocs",
-                           "--verbose",
-                           "-v",
-                           "--warning-as-error",
-                           "-Werror",
-                           "--warn-on-double-precision-use",
-                           "-warn-double-usage",
-                           "--warn-on-local-memory-usage",
-                           "-warn-lmem-usage",
-                           "--warn-on-spills",
-                           "-warn-spills",
-                           "--suppress-stack-size-warning",
-                           "-suppress-stack-size-warning",
-                           "--fmad",
-                           "-fmad",
-                           "--def-load-cache",
-                           "-dlcm",
-                           "--def-store-cache",
-                           "-dscm",
-                           "--force-load-cache",
-                           "-flcm",
-                           "--force-store-cache",
-                           "-fscm",
-                           "--extensible-whole-program",
-                           "-ewp",
-                           "--return-at-end",
-                           "-ret-end",
-                           "--sp-bounds-check",
-                           "-sp-bounds-check",
-                           "--split-compile",
-                           "-split-compile",
-                           "--position-independent-code",
-                           "-pic",
-                           "--jump-table-density",
-                           "-jtd",
-                           "--device-stack-protector",
-                           "-device-stack-protector",
-                           "--entry",
-                           "-e"})
-    if (option == name || option.starts_with(std::string(name) + "=") ||
-        (std::strcmp(name, "-O") == 0 && option.size() == 3 && option.starts_with(name)))
-      return true;
-  return false;
+/// The option that word i is, with its value: "--long=value", "-short=value", "-O3", or the next
+/// word. Null: there is none.
+const Option *findOption(const std::vector<std::string> &words, size_t &i, std::string &value) {
+  for (const Option &option : kOptions) {
+    const bool isJoined =
+        option.kind == OptionKind::JoinedValue || option.kind == OptionKind::JoinedNumber;
+    const bool takesWord = isJoined || option.kind == OptionKind::Value ||
+                           option.kind == OptionKind::List ||
+                           option.kind == OptionKind::RefusedValue;
+    for (const std::string &name :
+         {"--" + std::string(option.longName), "-" + std::string(option.shortName)}) {
+      if (!words[i].starts_with(name))
+        continue;
+      const std::string rest = words[i].substr(name.size());
+      const bool isGlued = isJoined && name[1] != '-' && isNumber(rest);
+      if (!rest.empty() && rest[0] != '=' && !isGlued)
+        continue;
+      value = rest.empty() || isGlued ? rest : rest.substr(1);
+      if (rest.empty() && takesWord && i + 1 < words.size())
+        value = words[++i];
+      return &option;
+    }
+  }
+  return nullptr;
+}
+
+bool isValue(const Option &option, const std::string &value) {
+  if (option.kind == OptionKind::Flag)
+    return value.empty();
+  if (option.kind == OptionKind::Bool)
+    return value.empty() || value == "true" || value == "false";
+  if (option.longName == "maxrregcount")
+    return isNumber(value);
+  return !value.empty() &&
+         (option.values.empty() ||
+          ("|" + std::string(option.values) + "|").find("|" + value + "|") != std::string::npos);
 }
 
 nvPTXCompileResult Compiler::compile(const std::vector<std::string> &options) {
   isCompiled = false;
   errorLog.clear();
   infoLog.clear();
-  std::string arch = "sm_75", registers; // the oldest that ptxas of CUDA 13 knows is its default
+  std::string name = "sm_75"; // the oldest that ptxas of CUDA 13 knows is its default
+  std::string registers;
+  std::vector<std::string> entries;
   bool isWhole = true;
   for (size_t i = 0; i < options.size(); ++i) {
     std::string value;
-    if (takes(options, i, "--gpu-name", "-arch", arch) ||
-        takes(options, i, "--maxrregcount", "-maxrregcount", registers))
-      continue;
-    if (options[i] == "--compile-only" || options[i] == "-c")
-      isWhole = false;
-    else if (!isKnown(options[i]))
+    const std::string &word = options[i];
+    const Option *option = findOption(options, i, value);
+    if (!option || std::ranges::find(kOfProgram, option->longName) != std::end(kOfProgram))
       return fail(NVPTXCOMPILE_ERROR_INVALID_INPUT,
-                  "ptxas fatal   : Unknown option '" + options[i] + "'\n");
+                  "ptxas fatal   : Unknown option '" + word + "'\n");
+    const std::string longName(option->longName);
+    if (option->kind == OptionKind::Refused || option->kind == OptionKind::RefusedValue)
+      return fail(NVPTXCOMPILE_ERROR_INVALID_INPUT,
+                  "ptxas fatal   : the option '" + longName + "' is not supported\n");
+    if (!isValue(*option, value))
+      return fail(NVPTXCOMPILE_ERROR_INVALID_INPUT, "ptxas fatal   : Value '" + value +
+                                                        "' is not defined for option '" + longName +
+                                                        "'\n");
+    if (longName == "gpu-name")
+      name = value;
+    else if (longName == "maxrregcount")
+      registers = value;
+    else if (longName == "compile-only")
+      isWhole = false;
+    else if (longName == "entry")
+      entries.push_back(value);
   }
   fatbin::NewEntry entry;
-  if (arch.starts_with("sm_"))
-    entry.arch.sm = uint32_t(std::strtoul(arch.c_str() + 3, nullptr, 10));
-  if (entry.arch.sm < 50 || entry.arch.sm > 200)
+  const auto arch = fatbin::Arch::parse(name);
+  if (!arch || !name.starts_with("sm_") || arch->sm < 75)
     return fail(NVPTXCOMPILE_ERROR_INVALID_INPUT,
-                "ptxas fatal   : Value '" + arch + "' is not defined for option 'gpu-name'\n");
-  if (arch.ends_with('a') || arch.ends_with('f'))
-    entry.arch.suffix = arch.back();
+                "ptxas fatal   : Value '" + name + "' is not defined for option 'gpu-name'\n");
+  entry.arch = *arch;
 
   if (callback && callback(payload, nullptr))
     return NVPTXCOMPILE_ERROR_CANCELLED;
-  // The version is judged first: a newer text may have what cannot be read.
-  const size_t at = text.find(".version");
-  unsigned major = 0, minor = 0;
-  if (at != std::string::npos &&
-      std::sscanf(text.c_str() + at, ".version %u.%u", &major, &minor) == 2 &&
-      major * 10 + minor > ptx::kPtxVersion)
-    return fail(NVPTXCOMPILE_ERROR_UNSUPPORTED_PTX_VERSION,
-                "ptxas fatal   : Unsupported .version " + std::to_string(major) + "." +
-                    std::to_string(minor) + "\n");
   ptx::AssemblyResult checked = ptx::checkAssembly(text, "application ptx input", isWhole);
   if (!checked.isGood)
-    return fail(NVPTXCOMPILE_ERROR_COMPILATION_FAILURE, checked.log);
+    return fail(checked.isTooNew ? NVPTXCOMPILE_ERROR_UNSUPPORTED_PTX_VERSION
+                                 : NVPTXCOMPILE_ERROR_COMPILATION_FAILURE,
+                checked.log);
+  for (const std::string &wanted : entries)
+    if (std::ranges::find(checked.kernels, wanted) == checked.kernels.end())
+      return fail(NVPTXCOMPILE_ERROR_COMPILATION_FAILURE,
+                  "ptxas fatal   : no entry '" + wanted + "'\n");
   if (checked.target > entry.arch.sm)
     return fail(NVPTXCOMPILE_ERROR_COMPILATION_FAILURE,
                 "ptxas fatal   : SM version specified by .target is higher than default SM version "
