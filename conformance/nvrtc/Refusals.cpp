@@ -160,6 +160,9 @@ static void headers() {
     CHECK(program.says("1 catastrophic error detected in the compilation of \"prog.cu\".\n"
                        "Compilation terminated.\n"));
   }
+  Program told("#error catastrophic error: cannot open source file \"x\"");
+  EXPECT(NVRTC_ERROR_COMPILATION, told.compile());
+  CHECK(told.says("1 error detected in the compilation of \"prog.cu\".\n"));
   Program question("#if __has_include(<iterator>)\n#error there is\n#endif");
   OK(question.compile());
   Program own(

@@ -108,6 +108,15 @@ public:
   bool TraverseCXXMethodDecl(CXXMethodDecl *function) {
     return inFunction(function, [&] { return Base::TraverseCXXMethodDecl(function); });
   }
+  bool TraverseCXXConstructorDecl(CXXConstructorDecl *function) {
+    return inFunction(function, [&] { return Base::TraverseCXXConstructorDecl(function); });
+  }
+  bool TraverseCXXDestructorDecl(CXXDestructorDecl *function) {
+    return inFunction(function, [&] { return Base::TraverseCXXDestructorDecl(function); });
+  }
+  bool TraverseCXXConversionDecl(CXXConversionDecl *function) {
+    return inFunction(function, [&] { return Base::TraverseCXXConversionDecl(function); });
+  }
   bool VisitBinaryOperator(BinaryOperator *operation) {
     if (operation->isAssignmentOp())
       checkWritten(operation->getLHS());

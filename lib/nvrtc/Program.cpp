@@ -134,8 +134,8 @@ static std::string countErrors(unsigned errors, bool lacksFile, const std::strin
   return text + (lacksFile ? "Compilation terminated.\n" : "");
 }
 
-/// Tools look for a missing header's name in NVRTC's words.
-static std::string inNvrtcsWords(const std::string &log) {
+/// Tools look for a missing header's name in NVRTC's words. `lacksFile`: there is one.
+static std::string inNvrtcsWords(const std::string &log, bool &lacksFile) {
   constexpr std::string_view kBefore = "fatal error: '", kAfter = "' file not found";
   std::string text;
   for (size_t at = 0; at < log.size();) {
@@ -146,6 +146,7 @@ static std::string inNvrtcsWords(const std::string &log) {
       size_t name = before + kBefore.size();
       line = line.substr(0, before) + std::string(kMissingFile) + line.substr(name, after - name) +
              "\"\n";
+      lacksFile = true;
     }
     text += line;
     at = end;
@@ -229,8 +230,9 @@ static std::string entriesIn(const std::string &ptx, const std::string &arch) {
 nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &options) {
   pchOutcome_ = result.pch;
   pchBytes_ = result.pchBytes;
-  log_ += inNvrtcsWords(result.log);
-  log_ += countErrors(result.errors, log_.find(kMissingFile) != std::string::npos, name_);
+  bool lacksFile = false;
+  log_ += inNvrtcsWords(result.log, lacksFile);
+  log_ += countErrors(result.errors, lacksFile, name_);
   switch (result.outcome) {
   case frontend::RuntimeResult::Good:
     break;

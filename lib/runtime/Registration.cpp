@@ -35,7 +35,8 @@ cudaError_t record(cudaError_t error) {
   return error;
 }
 
-/// Why the last __cudaGetKernel has found none. Stubs keep what they found, nothing included.
+/// Why the last __cudaGetKernel of a stub has found none; stubs keep that. What is no stub
+/// (cudaErrorInvalidValue) says nothing of them.
 std::atomic<cudaError_t> whyNoKernel = cudaErrorInvalidResourceHandle;
 
 cudaError_t launch(const char *symbol, bool perThread, cudaKernel_t kernel, dim3 gridDim,
@@ -134,7 +135,7 @@ AW_EXPORT cudaError_t __cudaGetKernel(cudaKernel_t *kernelPtr, const void *entry
   Scope call("__cudaGetKernel", entry::Requires::CurrentContext, /*perThread=*/false);
   if (call.ok())
     call.finish(anywarp::runtime::cudaGetKernel(kernelPtr, entryFuncAddr));
-  if (call.result() != cudaSuccess)
+  if (call.result() != cudaSuccess && call.result() != cudaErrorInvalidValue)
     whyNoKernel = call.result();
   if (call.isTraced())
     call.show("kernelPtr, entryFuncAddr", {entry::out(kernelPtr), entryFuncAddr});

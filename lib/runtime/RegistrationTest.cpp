@@ -39,6 +39,8 @@ TEST(Registration, launchesTellWhyThereIsNoKernel) {
   for (int again = 0; again < 2; ++again) { // stubs ask once
     EXPECT_EQ(__cudaLaunchKernel(kernel, dim3(1), dim3(1), nullptr, 0, nullptr), why);
     EXPECT_EQ(::cudaGetLastError(), why);
+    EXPECT_EQ(__cudaGetKernel(nullptr, &stub), cudaErrorInvalidValue); // is no reason
+    EXPECT_EQ(::cudaGetLastError(), cudaErrorInvalidValue);
   }
   __cudaUnregisterFatBinary(handle);
 }

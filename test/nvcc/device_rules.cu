@@ -24,6 +24,9 @@
 // KERNEL: error: Formal parameter space overflowed (40000 bytes required, max 32764 bytes allowed) in function _Z4huge3Big
 // RUN: not nvcc -c -DVARIABLE %s -o %t.o 2>&1 | FileCheck %s --check-prefix=VARIABLE
 // VARIABLE: error: memory qualifier on data member is not allowed
+// VARIABLE: error: expression must be a modifiable lvalue: 'fixed' is __constant__
+// VARIABLE: error: expression must be a modifiable lvalue: 'fixed' is __constant__
+// VARIABLE: error: expression must be a modifiable lvalue: 'fixed' is __constant__
 // VARIABLE: error: an inline __device__/__constant__/__managed__ variable must have internal linkage
 // VARIABLE: error: expression must be a modifiable lvalue: 'fixed' is __constant__
 // VARIABLE: error: expression must be a modifiable lvalue: 'fixed' is __constant__
@@ -67,6 +70,11 @@ __global__ void huge(Big b) {}
 #elif defined(VARIABLE)
 struct Static {
   static __device__ int member;
+};
+struct Counted {
+  __device__ Counted() { fixed = 1; }
+  __device__ ~Counted() { --fixed; }
+  __device__ operator int() const { return fixed = 2; }
 };
 inline __device__ int shared = 1;
 __global__ void kernel(int *p) {
