@@ -178,16 +178,34 @@ static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, 
   return appendContainerAt(images, reinterpret_cast<const void *>(wrapper.data), sm);
 }
 
-/// What a cubin is for, " for sm_75"; empty if its header does not tell. As the ELF flags of
-/// EM_CUDA say it (LLVM's BinaryFormat/ELF.h): the lowest byte, from ABI version 8 on the second.
-static std::string cubinTarget(std::string_view bytes) {
+/// What a cubin is for; 0 if its header does not tell. As the ELF flags of EM_CUDA say it (LLVM's
+/// BinaryFormat/ELF.h): the lowest byte, from ABI version 8 on the second.
+static uint32_t cubinArch(std::string_view bytes) {
   constexpr size_t kAbiVersion = 8, kFlags = 48, kHeader = 64;
   if (bytes.size() < kHeader)
-    return "";
+    return 0;
   uint32_t flags;
   std::memcpy(&flags, bytes.data() + kFlags, sizeof flags);
-  const uint32_t sm = (bytes[kAbiVersion] >= 8 ? flags >> 8 : flags) & 0xff;
+  return (bytes[kAbiVersion] >= 8 ? flags >> 8 : flags) & 0xff;
+}
+
+/// " for sm_75"; empty if unknown.
+static std::string cubinTarget(std::string_view bytes) {
+  const uint32_t sm = cubinArch(bytes);
   return sm ? " for sm_" + std::to_string(sm) : "";
+}
+
+bool hasCodeFor(std::string_view bytes, uint32_t sm) {
+  // Machine code runs on its own generation, from its minor version on.
+  auto runs = [sm](const Arch &arch) { return runsOn(arch, sm) && arch.sm / 10 == sm / 10; };
+  if (classify(bytes) == ImageKind::Cubin)
+    return runs({cubinArch(bytes), 0});
+  Expected<Container> container = readContainer(bytes);
+  return container &&
+         std::any_of(container->entries.begin(), container->entries.end(), [&](const Entry &entry) {
+           return entry.kind == EntryKind::LtoIr ? runsOn(entry.arch, sm)
+                                                 : entry.kind == EntryKind::Elf && runs(entry.arch);
+         });
 }
 
 static Status refuseCubin(std::string_view bytes, uint32_t sm) {
