@@ -394,6 +394,9 @@ static void nodes() {
         OK(cuMemFree(any.alloc.dptr));
         OK(cuGraphExecDestroy(exec));
       }
+      params.poolProps.handleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+      if (type == kManagedType) // managed memory is never shared
+        EXPECT(kBad, cuGraphAddMemAllocNode(&node, graph, nullptr, 0, &params));
       OK(cuGraphDestroy(graph));
     }
 }

@@ -247,6 +247,8 @@ static CUresult checkPlace(const CUmemPoolProps &pool) {
   const bool isManaged = pool.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED;
   if (!isManaged && pool.allocType != CU_MEM_ALLOCATION_TYPE_PINNED)
     return CUDA_ERROR_INVALID_VALUE;
+  if (isManaged && pool.handleTypes != CU_MEM_HANDLE_TYPE_NONE)
+    return CUDA_ERROR_INVALID_VALUE;
   switch (pool.location.type) {
   case CU_MEM_LOCATION_TYPE_DEVICE:
     return findDevice(pool.location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
