@@ -615,5 +615,14 @@ int main() {
     usePrimary();
     threads();
   });
+  inChild("all at once", [] {
+    usePrimary();
+    onTwoThreads([](int) {
+      ofDevices();
+      made();
+      nodes();
+      streams();
+    });
+  });
   return finish("PoolLocations");
 }
