@@ -87,6 +87,13 @@ class Device { bit IsDevice = true; }
 class Hidden { bit IsHidden = true; }
 class Raw { bit IsRaw = true; }
 
+// Functions that device code may call, one group; Because: why it may not.
+class DeviceFunctions<string section, list<string> names> {
+  string Section = section;
+  list<string> Names = names;
+  string Reason = "";
+}
+
 // Types. The record's name is the type's name; Version<N> adds NAME_vN, of which NAME is an alias.
 // Driver types are always typedefs (of NAME_st, NAME_enum unless Tag says otherwise); a runtime type is
 // a plain struct or enum unless it is Named (typedef of the same name) or has a Tag.

@@ -137,5 +137,10 @@ int main() {
   usePrimary();
   advice();
   batches();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    advice();
+    batches();
+  });
   return finish("Advice");
 }

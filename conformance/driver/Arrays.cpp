@@ -337,5 +337,17 @@ int main() {
     usePrimary();
     threads();
   });
+  inChild("all at once", [] {
+    usePrimary();
+    onTwoThreads([](int) {
+      descriptors();
+      requirements();
+      sparse();
+      planes();
+      rows();
+      firstRow();
+      streams();
+    });
+  });
   return finish("Arrays");
 }

@@ -463,5 +463,13 @@ int main() {
     usePrimary();
     threads();
   });
+  inChild("all at once", [] {
+    usePrimary();
+    onTwoThreads([](int) {
+      inStreams2D();
+      inStreams3D();
+      fillsInStreams();
+    });
+  });
   return finish("Boxes");
 }

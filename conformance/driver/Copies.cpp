@@ -53,12 +53,13 @@ static void fills() {
   OK(cuMemsetD32(a + 16, 0x44556677, 3));
   std::vector<unsigned char> b(4096);
   OK(cuMemcpyDtoH(b.data(), a, b.size()));
-  CHECK(b[0] == 0x11 && b[1] == 0x11 && b[2] == 0x33 && b[3] == 0x22 && b[11] == 0x22 && b[12] == 0x11);
+  CHECK(b[0] == 0x11 && b[1] == 0x11 && b[2] == 0x33 && b[3] == 0x22 && b[11] == 0x22 &&
+        b[12] == 0x11);
   CHECK(b[16] == 0x77 && b[19] == 0x44 && b[27] == 0x44 && b[28] == 0x11);
   OK(cuMemsetD2D32(a, 64, 0xaabbccdd, 4, 3));
   OK(cuMemcpyDtoH(b.data(), a, b.size()));
-  CHECK(b[0] == 0xdd && b[15] == 0xaa && b[64] == 0xdd && b[128 + 15] == 0xaa && b[128 + 16] == 0x11 &&
-        b[192] == 0x11);
+  CHECK(b[0] == 0xdd && b[15] == 0xaa && b[64] == 0xdd && b[128 + 15] == 0xaa &&
+        b[128 + 16] == 0x11 && b[192] == 0x11);
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD16(a + 1, 0, 2)); // misaligned
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD32(a + 2, 0, 2));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD8(a, 0, size_t(1) << 40));
@@ -217,5 +218,13 @@ int main() {
   rectangles();
   boxes();
   asynchronous();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    linear();
+    fills();
+    rectangles();
+    boxes();
+    asynchronous();
+  });
   return finish("Copies");
 }

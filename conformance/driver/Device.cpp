@@ -139,5 +139,15 @@ int main() {
   affinity();
   counting();
   unified();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    atomics();
+    widths();
+    notifications();
+    flush();
+    affinity();
+    counting();
+    unified();
+  });
   return finish("Device");
 }

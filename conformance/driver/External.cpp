@@ -277,5 +277,12 @@ int main() {
   mipmaps();
   binary();
   timeline();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    memory();
+    mipmaps();
+    binary();
+    timeline();
+  });
   return finish("External");
 }

@@ -522,5 +522,18 @@ int main() {
     usePrimary();
     threads();
   });
+  inChild("all at once", [] {
+    usePrimary();
+    onTwoThreads([](int) {
+      loading();
+      enumerated();
+      images();
+      brokenLibraries();
+      foreignCode();
+      kernels();
+      occupancy();
+      clusters();
+    });
+  });
   return finish("Functions");
 }

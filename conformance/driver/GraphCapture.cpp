@@ -253,7 +253,7 @@ static void modes() {
       OK(cuStreamBeginCapture(stream, captured));
       bool isRefused =
           captured == CU_STREAM_CAPTURE_MODE_GLOBAL && own == CU_STREAM_CAPTURE_MODE_GLOBAL;
-      std::thread([&] {
+      std::thread([&, context = context] {
         OK(cuCtxSetCurrent(context));
         CUstreamCaptureMode threads = own;
         OK(cuThreadExchangeStreamCaptureMode(&threads));
@@ -293,7 +293,7 @@ static void twoThreads() {
     }
     OK(cuStreamDestroy(mine));
   };
-  onTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
+  shareWithTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
   EQUAL(300, word(3));
   EQUAL(400, word(4));
 }

@@ -22,16 +22,25 @@ inline const std::string kAffinePtx = std::string(kPtxHead) + R"(
 
 using Nodes = std::vector<CUgraphNode>;
 inline constexpr unsigned kWords = 16;
-inline CUcontext context;
-inline CUfunction affine;
-inline CUstream stream;
-inline CUdeviceptr words;
+// A thread's own: setUpGraphs() makes them.
+inline thread_local CUcontext context;
+inline thread_local CUfunction affine;
+inline thread_local CUstream stream;
+inline thread_local CUdeviceptr words;
 
 inline void setUpGraphs() {
   context = usePrimary();
   affine = kernelOf(loadPtx(kAffinePtx), "affine");
   OK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
   OK(cuMemAlloc(&words, kWords * 4));
+}
+
+/// onTwoThreads() with the words and the stream of this thread.
+inline void shareWithTwoThreads(const std::function<void(int)> &body) {
+  onTwoThreads([&, c = context, f = affine, s = stream, w = words](int i) {
+    context = c, affine = f, stream = s, words = w;
+    body(i);
+  });
 }
 
 inline void fill(unsigned value) {

@@ -344,7 +344,7 @@ static void streamsAndThreads() {
     for (CUstream made : streams)
       OK(cuStreamDestroy(made));
   };
-  onTwoThreads([&](int thread) { work(unsigned(thread) + 5); });
+  shareWithTwoThreads([&](int thread) { work(unsigned(thread) + 5); });
 }
 
 int main() {
@@ -355,5 +355,12 @@ int main() {
   large();
   hostCalls();
   streamsAndThreads();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    setUpGraphs();
+    copies();
+    execCopies();
+    fills();
+  });
   return finish("GraphDataNodes");
 }

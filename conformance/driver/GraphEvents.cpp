@@ -282,7 +282,7 @@ static void streamsAndThreads() {
     OK(cuStreamSynchronize(mine));
     OK(cuStreamDestroy(mine));
   };
-  onTwoThreads([&](int thread) { work(unsigned(thread), unsigned(1 - thread)); });
+  shareWithTwoThreads([&](int thread) { work(unsigned(thread), unsigned(1 - thread)); });
   unsigned expected = 0;
   for (int round = 0; round < 20; ++round)
     expected = (expected + 1) * 2 + 1;
@@ -296,5 +296,13 @@ int main() {
   batches();
   batchNodes();
   streamsAndThreads();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    setUpGraphs();
+    events();
+    eventsBetweenStreams();
+    batches();
+    batchNodes();
+  });
   return finish("GraphEvents");
 }

@@ -283,7 +283,7 @@ static void streamsAndThreads() {
     OK(cuStreamDestroy(mine));
     OK(cuGraphDestroy(own));
   };
-  onTwoThreads([&](int thread) { work(unsigned(thread)); });
+  shareWithTwoThreads([&](int thread) { work(unsigned(thread)); });
   EQUAL(50, word(3));
   EQUAL(100, word(4));
   for (CUgraphExec made : execs)
@@ -300,5 +300,14 @@ int main() {
   childGraphs();
   conditionalNodes();
   streamsAndThreads();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    setUpGraphs();
+    making();
+    updating();
+    parameterChanges();
+    childGraphs();
+    conditionalNodes();
+  });
   return finish("GraphExec");
 }

@@ -328,7 +328,7 @@ static void streamsAndThreads() {
     OK(cuGraphExecDestroy(made));
     OK(cuGraphDestroy(own));
   };
-  onTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
+  shareWithTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
   EQUAL(75, word(3));
   EQUAL(100, word(4));
 }
@@ -342,5 +342,15 @@ int main() {
   enabling();
   attributes();
   streamsAndThreads();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    setUpGraphs();
+    adding();
+    params();
+    genericParams();
+    execParams();
+    enabling();
+    attributes();
+  });
   return finish("GraphKernelNodes");
 }

@@ -221,7 +221,7 @@ static void streamsAndThreads() {
     OK(cuGraphExecDestroy(exec));
     OK(cuGraphDestroy(g));
   };
-  onTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
+  shareWithTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
   EQUAL(300, word(3));
   EQUAL(400, word(4));
 }
@@ -232,5 +232,11 @@ int main() {
   handedOn();
   deviceAttributes();
   streamsAndThreads();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    setUpGraphs();
+    allocatedAndFreed();
+    handedOn();
+  });
   return finish("GraphMemory");
 }

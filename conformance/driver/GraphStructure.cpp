@@ -407,7 +407,7 @@ static void streamsAndThreads() {
       OK(cuGraphDestroy(clone));
     }
   };
-  onTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
+  shareWithTwoThreads([&](int thread) { work(unsigned(thread) + 3); });
   EQUAL(220, word(3));
   EQUAL(220, word(4));
 }
@@ -424,5 +424,17 @@ int main() {
   printing();
   large();
   streamsAndThreads();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    setUpGraphs();
+    adding();
+    lists();
+    edges();
+    edgeData();
+    removing();
+    clones();
+    children();
+    printing();
+  });
   return finish("GraphStructure");
 }

@@ -178,5 +178,11 @@ int main(int argc, char **) {
   errorNames();
   devices();
   entryPoints();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    errorNames();
+    devices();
+    entryPoints();
+  });
   return finish("Init");
 }

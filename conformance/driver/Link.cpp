@@ -103,9 +103,69 @@ static void definitions() {
   }
 }
 
+/// A fat binary of one entry: what a kernel's machine code would be, for an architecture.
+static std::string fatBinary(unsigned short kind, unsigned sm) {
+  struct {
+    unsigned magic = 0xba55ed50;
+    unsigned short version = 1, header = 16;
+    unsigned long long bytes = 64 + 8;
+    unsigned short kind, entryVersion = 0x101;
+    unsigned entryHeader = 64;
+    unsigned long long payload = 8;
+    unsigned compressed = 0, options = 0;
+    unsigned short minor = 7, major = 1;
+    unsigned sm, name = 0, nameSize = 0;
+    unsigned long long flags = 0x11, reserved = 0, uncompressed = 0, contents = 0;
+  } image;
+  static_assert(sizeof image == 16 + 64 + 8);
+  image.kind = kind;
+  image.sm = sm;
+  return {reinterpret_cast<const char *>(&image), sizeof image};
+}
+
+/// A fat binary without anything for the device is passed over, and the rest is linked (all seen).
+static void nothingInIt() {
+  const std::string kernel = kPtxHead + std::string(".visible .entry k() { ret; }\n");
+  std::string none = fatBinary(2, 75).substr(0, 16), old = fatBinary(2, 75);
+  none[8] = 0; // no bytes follow
+  for (std::string image : {none, old})
+    for (int order : {0, 1, 2}) { // alone, after the kernel, before it
+      char info[1000] = "";
+      CUjit_option names[] = {CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES};
+      void *values[] = {info, reinterpret_cast<void *>(sizeof info)}, *out = nullptr;
+      CUlinkState state;
+      CUmodule module;
+      CUfunction function;
+      OK(cuLinkCreate(2, names, values, &state));
+      if (order == 1)
+        OK(add(state, kernel, "kernel"));
+      OK(cuLinkAddData(state, CU_JIT_INPUT_FATBINARY, image.data(), image.size(), "fat", 0, nullptr,
+                       nullptr));
+      CHECK(std::strstr(info, "fat"));
+      if (order == 2)
+        OK(add(state, kernel, "kernel"));
+      OK(cuLinkComplete(state, &out, nullptr));
+      OK(cuModuleLoadData(&module, out));
+      EXPECT(order ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND,
+             cuModuleGetFunction(&function, module, "k"));
+      OK(cuModuleUnload(module));
+      OK(cuLinkDestroy(state));
+    }
+  // Not so where it is to be a cubin.
+  CUlinkState state;
+  void *out = nullptr;
+  OK(cuLinkCreate(0, nullptr, nullptr, &state));
+  EXPECT(CUDA_ERROR_INVALID_IMAGE, cuLinkAddData(state, CU_JIT_INPUT_CUBIN, old.data(), old.size(),
+                                                 "fat", 0, nullptr, nullptr));
+  EXPECT(CUDA_ERROR_INVALID_IMAGE, cuLinkComplete(state, &out, nullptr));
+  OK(cuLinkDestroy(state));
+}
+
 int main() {
   usePrimary();
   definitions();
+  nothingInIt();
+  onTwoThreads([](int) { definitions(); });
   char log[4096] = "";
   CUjit_option names[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
   void *values[] = {log, reinterpret_cast<void *>(sizeof log)};

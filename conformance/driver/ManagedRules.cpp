@@ -444,6 +444,16 @@ static void answers() {
          cuMemAdvise(f.p, 10000, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, here));
   EXPECT(CUDA_ERROR_INVALID_DEVICE, cuMemAdvise(f.p, 10000, CU_MEM_ADVISE_SET_ACCESSED_BY, here));
   OK(cuMemAdvise(f.p, 10000, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, host));
+  // Batches are for devices that share the memory, whatever the place.
+  size_t bytes = 10000, first = 0;
+  for (CUmemLocation place : {here, host}) {
+    EXPECT(CUDA_ERROR_INVALID_DEVICE,
+           cuMemPrefetchBatchAsync(&f.p, &bytes, 1, &place, &first, 1, 0, f.s));
+    EXPECT(CUDA_ERROR_INVALID_DEVICE,
+           cuMemDiscardAndPrefetchBatchAsync(&f.p, &bytes, 1, &place, &first, 1, 0, f.s));
+  }
+  EXPECT(CUDA_ERROR_INVALID_DEVICE, cuMemDiscardBatchAsync(&f.p, &bytes, 1, 0, f.s));
+  EQUAL(10, f.x[0]);
   CUmemoryPool pool;
   EXPECT(CUDA_ERROR_NOT_SUPPORTED,
          cuMemGetDefaultMemPool(&pool, &here, CU_MEM_ALLOCATION_TYPE_MANAGED));

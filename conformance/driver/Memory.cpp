@@ -33,7 +33,8 @@ static void allocations() {
 
 static void manySizes() {
   std::vector<std::pair<CUdeviceptr, size_t>> all;
-  for (size_t size : {1, 3, 255, 256, 257, 511, 513, 4095, 4097, 65535, 1 << 20, (1 << 20) + 1, 3 << 20})
+  for (size_t size :
+       {1, 3, 255, 256, 257, 511, 513, 4095, 4097, 65535, 1 << 20, (1 << 20) + 1, 3 << 20})
     for (int i = 0; i < 5; ++i) {
       CUdeviceptr p = 0;
       OK(cuMemAlloc(&p, size));
@@ -138,7 +139,8 @@ static void pointers() {
   EXPECT(CUDA_ERROR_INVALID_VALUE,
          cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CUdeviceptr(&local)));
   // The plural form answers "nothing" for unknown memory.
-  CUpointer_attribute names[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
+  CUpointer_attribute names[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                 CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
                                  CU_POINTER_ATTRIBUTE_IS_MANAGED};
   int ordinal = 77;
   unsigned managed = 77;
@@ -163,5 +165,13 @@ int main() {
   pitched();
   hostMemory();
   pointers();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    allocations();
+    manySizes();
+    pitched();
+    hostMemory();
+    pointers();
+  });
   return finish("Memory");
 }

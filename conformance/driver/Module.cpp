@@ -46,7 +46,8 @@ static void symbols() {
   EQUAL(41, value);
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemFree(counter));
   EXPECT(CUDA_ERROR_NOT_FOUND, cuModuleGetGlobal(&counter, &bytes, module, "nothing"));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuModuleGetGlobal(&counter, &bytes, module, "bump")); // seen: a kernel
+  EXPECT(CUDA_ERROR_INVALID_VALUE,
+         cuModuleGetGlobal(&counter, &bytes, module, "bump")); // seen: a kernel
   CUfunction function;
   EXPECT(CUDA_ERROR_NOT_FOUND, cuModuleGetFunction(&function, module, "nothing"));
   EXPECT(CUDA_ERROR_NOT_FOUND, cuModuleGetFunction(&function, module, "counter"));
@@ -87,7 +88,8 @@ static void refused() {
   EXPECT(CUDA_ERROR_FILE_NOT_FOUND, cuModuleLoad(&module, "/no/such/file.ptx"));
   char errors[4096] = "", infos[4096] = "";
   CUjit_option names[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
-                          CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_LOG_VERBOSE};
+                          CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
+                          CU_JIT_LOG_VERBOSE};
   auto load = [&](const std::string &text) {
     void *values[] = {errors, reinterpret_cast<void *>(sizeof errors), infos,
                       reinterpret_cast<void *>(sizeof infos), reinterpret_cast<void *>(1)};
@@ -97,12 +99,14 @@ static void refused() {
     CHECK(reinterpret_cast<size_t>(values[1]) <= sizeof errors);
     return result;
   };
-  EXPECT(CUDA_ERROR_INVALID_PTX, load(std::string(kPtxHead) + ".visible .entry k() { nonsense.u32; ret; }"));
+  EXPECT(CUDA_ERROR_INVALID_PTX,
+         load(std::string(kPtxHead) + ".visible .entry k() { nonsense.u32; ret; }"));
   CHECK(std::strstr(errors, "line 4")); // where it stands
   EXPECT(CUDA_ERROR_INVALID_PTX, load(std::string(kPtxHead) + ".visible .entry k() { ret;"));
   CHECK(errors[0]);
   EXPECT(CUDA_ERROR_INVALID_PTX,
-         load(std::string(kPtxHead) + ".visible .entry k() { .reg .u32 %a; add.u32 %a, %b, 1; ret; }"));
+         load(std::string(kPtxHead) +
+              ".visible .entry k() { .reg .u32 %a; add.u32 %a, %b, 1; ret; }"));
   EXPECT(CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
          load(".version 99.0\n.target sm_70\n.address_size 64\n.visible .entry k() { ret; }\n"));
   EXPECT(CUDA_ERROR_INVALID_PTX, // seen
@@ -161,5 +165,12 @@ int main() {
   paramInfo();
   refused();
   libraries();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    symbols();
+    paramInfo();
+    refused();
+    libraries();
+  });
   return finish("Module");
 }

@@ -263,5 +263,14 @@ int main() {
     usePrimary();
     threads();
   });
+  inChild("all at once", [] {
+    usePrimary();
+    onTwoThreads([](int) {
+      results();
+      refused();
+      otherSizes();
+      streams();
+    });
+  });
   return finish("OldLaunch");
 }

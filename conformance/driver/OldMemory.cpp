@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The forms of before CUDA 3.2, by cuGetProcAddress with a version that old: pointers and sizes
 // have 32 bits. What they allocate must be usable through them and through today's forms alike.
-// They want a context of cuCtxCreate's oldest form, in which NVIDIA's library refuses today's forms.
+// They want a context of cuCtxCreate's oldest form, in which NVIDIA's library refuses today's
+// forms.
 #include "Check.h"
 
 using Pointer = unsigned;
@@ -227,5 +228,12 @@ int main() {
   linear();
   pitchedAndHost();
   asynchronous();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    arraysAndVariables();
+    linear();
+    pitchedAndHost();
+    asynchronous();
+  });
   return finish("OldMemory");
 }

@@ -340,17 +340,65 @@ static void captured() {
     OK(cuStreamEndCapture(s, &graph));
     OK(cuGraphDestroy(graph));
     OK(cuMemPoolDestroy(pool));
-    if (location != CU_MEM_LOCATION_TYPE_HOST && location != CU_MEM_LOCATION_TYPE_HOST_NUMA)
-      continue;
-    CUDA_MEM_ALLOC_NODE_PARAMS params{};
-    CUgraphNode node;
-    params.poolProps.allocType = type;
-    params.poolProps.location = at(location);
-    params.bytesize = 100;
-    OK(cuGraphCreate(&graph, 0));
-    EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuGraphAddMemAllocNode(&node, graph, nullptr, 0, &params));
-    OK(cuGraphDestroy(graph));
   }
+  OK(cuStreamDestroy(s));
+}
+
+/// Memory nodes, by the pool that their parameters describe: all of it seen.
+static void nodes() {
+  constexpr CUresult kNot = CUDA_ERROR_NOT_SUPPORTED, kBad = CUDA_ERROR_INVALID_VALUE;
+  const struct {
+    int location, id;
+    CUresult pinned, managed;
+  } kinds[] = {{CU_MEM_LOCATION_TYPE_INVALID, 0, kBad, kNot},
+               {CU_MEM_LOCATION_TYPE_DEVICE, 0, CUDA_SUCCESS, CUDA_SUCCESS},
+               {CU_MEM_LOCATION_TYPE_DEVICE, 99, kBad, kBad},
+               {CU_MEM_LOCATION_TYPE_HOST, 0, kNot, kNot},
+               {CU_MEM_LOCATION_TYPE_HOST_NUMA, 0, kNot, kNot},
+               {CU_MEM_LOCATION_TYPE_HOST_NUMA, 99, kBad, kBad},
+               {CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT, 0, kBad, kNot},
+               {77, 0, kBad, kNot}};
+  for (auto [location, id, pinned, managed] : kinds)
+    for (CUmemAllocationType type : {CU_MEM_ALLOCATION_TYPE_INVALID, kPinnedType, kManagedType}) {
+      const CUresult expected = type == kPinnedType    ? pinned
+                                : type == kManagedType ? managed
+                                                       : kBad;
+      CUgraph graph = nullptr;
+      CUgraphNode node = nullptr;
+      CUDA_MEM_ALLOC_NODE_PARAMS params{}, seen{};
+      params.poolProps.allocType = type;
+      params.poolProps.location = at(CUmemLocationType(location), id);
+      params.bytesize = 100;
+      OK(cuGraphCreate(&graph, 0));
+      EXPECT(expected, cuGraphAddMemAllocNode(&node, graph, nullptr, 0, &params));
+      CUgraphNodeParams any{};
+      any.type = CU_GRAPH_NODE_TYPE_MEM_ALLOC;
+      any.alloc.poolProps = params.poolProps;
+      any.alloc.bytesize = 100;
+      CUgraphNode other = nullptr;
+      EXPECT(expected, cuGraphAddNode(&other, graph, nullptr, nullptr, 0, &any));
+      if (!expected) { // managed or not: the device's own memory
+        OK(cuGraphMemAllocNodeGetParams(node, &seen));
+        EQUAL(type, seen.poolProps.allocType);
+        CUgraphExec exec = nullptr;
+        OK(cuGraphInstantiate(&exec, graph, 0));
+        OK(cuGraphLaunch(exec, nullptr));
+        OK(cuCtxSynchronize());
+        unsigned isManaged = 9, word = 0;
+        OK(cuPointerGetAttribute(&isManaged, CU_POINTER_ATTRIBUTE_IS_MANAGED, params.dptr));
+        EQUAL(0, isManaged);
+        OK(cuMemsetD32(params.dptr, 7, 25));
+        OK(cuMemcpyDtoH(&word, params.dptr + 96, 4));
+        EQUAL(7, word);
+        OK(cuMemFree(params.dptr));
+        OK(cuMemFree(any.alloc.dptr));
+        OK(cuGraphExecDestroy(exec));
+      }
+      params.poolProps.handleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+      if (type == kManagedType) // managed memory is never shared
+        EXPECT(kBad, cuGraphAddMemAllocNode(&node, graph, nullptr, 0, &params));
+      OK(cuGraphDestroy(graph));
+    }
 }
 
 static void ofManagedMemory() {
@@ -549,6 +597,7 @@ int main() {
   inChild("captured", [] {
     usePrimary();
     captured();
+    nodes();
   });
   inChild("of managed memory", [] {
     usePrimary();
@@ -565,6 +614,15 @@ int main() {
   inChild("threads", [] {
     usePrimary();
     threads();
+  });
+  inChild("all at once", [] {
+    usePrimary();
+    onTwoThreads([](int) {
+      ofDevices();
+      made();
+      nodes();
+      streams();
+    });
   });
   return finish("PoolLocations");
 }

@@ -368,5 +368,7 @@ int main() {
   destroyedWhileBusy();
   manyStreams();
   manyThreads();
+  // The same on two threads at once.
+  onTwoThreads([](int) { handles(); });
   return finish("Stream");
 }

@@ -343,5 +343,15 @@ int main() {
     usePrimary();
     threads();
   });
+  inChild("all at once", [] {
+    usePrimary();
+    onTwoThreads([](int) {
+      attributes();
+      priorities();
+      refused();
+      attached();
+      events();
+    });
+  });
   return finish("StreamState");
 }

@@ -125,5 +125,11 @@ int main() {
   im2col();
   address();
   OK(cuMemFree(memory));
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    tiled();
+    im2col();
+    address();
+  });
   return finish("TensorMap");
 }

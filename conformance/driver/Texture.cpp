@@ -576,5 +576,15 @@ int main() {
   mipmaps();
   references();
   together();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    objects();
+    descriptions();
+    views();
+    linearMemory();
+    mipmaps();
+    references();
+    together();
+  });
   return finish("Texture");
 }

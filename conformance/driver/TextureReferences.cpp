@@ -287,5 +287,13 @@ int main() {
     usePrimary();
     threads();
   });
+  inChild("all at once", [] {
+    usePrimary();
+    onTwoThreads([](int) {
+      mipmaps();
+      pitched();
+      surfaces();
+    });
+  });
   return finish("TextureReferences");
 }

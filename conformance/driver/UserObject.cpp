@@ -134,7 +134,7 @@ static void threads() {
       OK(cuGraphDestroy(g));
     }
   };
-  onTwoThreads([&](int) { work(); });
+  shareWithTwoThreads([&](int) { work(); });
   EQUAL(0, counter.load());
   OK(cuUserObjectRelease(made, 1));
   CHECK(becomes(counter, 1));
@@ -146,5 +146,12 @@ int main() {
   graphsHold();
   runningHolds();
   threads();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    setUpGraphs();
+    counting();
+    graphsHold();
+    runningHolds();
+  });
   return finish("UserObject");
 }

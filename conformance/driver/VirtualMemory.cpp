@@ -296,5 +296,10 @@ int main() {
   mapping();
   mistakes();
   accounting();
+  // The same on two threads at once.
+  onTwoThreads([](int) {
+    mapping();
+    mistakes();
+  });
   return finish("VirtualMemory");
 }

@@ -3,11 +3,12 @@
 // and the program goes on. Expectations were recorded on an H200 with NVIDIA's runtime 13.0.
 #pragma once
 
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 #include <cuda_runtime.h>
 
-inline int failures = 0;
+inline std::atomic<int> failures = 0;
 /// Output is seen even if the program is killed.
 inline const int unbuffered = std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
 

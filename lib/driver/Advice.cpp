@@ -216,7 +216,9 @@ private:
 };
 } // namespace
 
-/// Ranges of managed memory, in a stream that is not the legacy default one.
+/// Ranges of managed memory, in a stream that is not the legacy default one. All devices have to
+/// share such memory with the host while they work; the manual leaves the code open: as
+/// cuMemPrefetchAsync.
 static CUresult checkBatch(const CUdeviceptr *dptrs, const size_t *sizes, size_t count,
                            unsigned long long flags, CUstream hStream, Stream *&stream) {
   if (CUresult result = findStream(hStream, stream))
@@ -226,7 +228,7 @@ static CUresult checkBatch(const CUdeviceptr *dptrs, const size_t *sizes, size_t
   for (size_t i = 0; i < count; ++i)
     if (CUresult result = checkManaged(dptrs[i], sizes[i]))
       return result;
-  return CUDA_SUCCESS;
+  return exec::isManagedExclusive() ? CUDA_ERROR_INVALID_DEVICE : CUDA_SUCCESS;
 }
 
 /// Locations, each for the ranges from its index to the next one's.

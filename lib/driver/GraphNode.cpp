@@ -8,6 +8,7 @@
 #include "driver/Graph.h"
 #include "driver/GraphMemory.h"
 #include "driver/Library.h"
+#include "driver/MemoryAdvice.h"
 #include "driver/Process.h"
 #include "driver/StreamMemOps.h"
 #include "driver/UpdatableNode.h"
@@ -240,20 +241,34 @@ static bool isDevice(const CUmemLocation &location) {
   return location.type == CU_MEM_LOCATION_TYPE_DEVICE && findDevice(location.id);
 }
 
+/// Graphs have memory of devices only; that is what they give for managed memory on a device, too
+/// (all seen on a GPU).
+static CUresult checkPlace(const CUmemPoolProps &pool) {
+  const bool isManaged = pool.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED;
+  if (!isManaged && pool.allocType != CU_MEM_ALLOCATION_TYPE_PINNED)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (isManaged && pool.handleTypes != CU_MEM_HANDLE_TYPE_NONE)
+    return CUDA_ERROR_INVALID_VALUE;
+  switch (pool.location.type) {
+  case CU_MEM_LOCATION_TYPE_DEVICE:
+    return findDevice(pool.location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  case CU_MEM_LOCATION_TYPE_HOST:
+    return CUDA_ERROR_NOT_SUPPORTED;
+  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
+    return isHostNode(pool.location.id) ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
+  default:
+    return isManaged ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
 CUresult makeAlloc(Graph &graph, CUDA_MEM_ALLOC_NODE_PARAMS &params, NodeContent &content) {
   const CUmemPoolProps &pool = params.poolProps;
-  const bool isKnown = pool.allocType == CU_MEM_ALLOCATION_TYPE_PINNED ||
-                       pool.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED;
-  if (isKnown && (pool.location.type == CU_MEM_LOCATION_TYPE_HOST ||
-                  pool.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA))
-    return CUDA_ERROR_NOT_SUPPORTED; // graphs have memory of devices only
-  if (pool.allocType != CU_MEM_ALLOCATION_TYPE_PINNED || !params.bytesize ||
-      (params.accessDescCount && !params.accessDescs))
+  if (CUresult result = checkPlace(pool))
+    return result;
+  if (!params.bytesize || (params.accessDescCount && !params.accessDescs))
     return CUDA_ERROR_INVALID_VALUE;
   if (pool.handleTypes != CU_MEM_HANDLE_TYPE_NONE || graph.isBody)
     return CUDA_ERROR_NOT_SUPPORTED;
-  if (!isDevice(pool.location))
-    return CUDA_ERROR_INVALID_VALUE;
   AllocNode node;
   for (size_t i = 0; i < params.accessDescCount; ++i) {
     const CUmemAccessDesc &access = params.accessDescs[i];

@@ -8,6 +8,7 @@
 #include "driver/ContextEvents.h"
 #include "driver/Device.h"
 #include "driver/Process.h"
+#include "driver/StreamCapture.h"
 
 namespace anywarp::driver {
 
@@ -243,7 +244,7 @@ CUresult cuGreenCtxStreamCreate(CUstream *phStream, CUgreenCtx greenCtx, unsigne
 
 CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx *phCtx) {
   Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
+  if (CUresult result = findAsked(hStream, stream))
     return result;
   const std::shared_ptr<Partition> &partition = stream->partition();
   *phCtx = reinterpret_cast<CUgreenCtx>(partition ? partition->green.load() : 0);

@@ -61,8 +61,8 @@ static bool define(LinkState &state, const std::vector<std::string> &names,
 }
 
 /// The codes, and what ends the whole link, are those of NVIDIA's driver.
-static CUresult refuse(LinkState &state, CUjitInputType type, const Status &why,
-                       const std::string &part) {
+static CUresult refuse(LinkState &state, CUjitInputType type, std::string_view bytes,
+                       const Status &why, const std::string &part) {
   state.say(part + "; fatal   : " + why.message());
   CUresult result = toResult(why);
   const bool isObject = type == CU_JIT_INPUT_OBJECT || type == CU_JIT_INPUT_LIBRARY;
@@ -70,6 +70,8 @@ static CUresult refuse(LinkState &state, CUjitInputType type, const Status &why,
     result = CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
   else if (isObject && result == CUDA_ERROR_INVALID_IMAGE)
     result = CUDA_ERROR_UNKNOWN;
+  else if (type == CU_JIT_INPUT_CUBIN && fatbin::classify(bytes) != fatbin::ImageKind::Cubin)
+    result = CUDA_ERROR_INVALID_IMAGE;
   if (type == CU_JIT_INPUT_NVVM || type == CU_JIT_INPUT_CUBIN)
     state.failure = result;
   return result;
@@ -109,8 +111,19 @@ static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view
     return CUDA_ERROR_INVALID_VALUE;
   if (state.failure)
     return state.failure;
+  // A fat binary that has nothing for this device adds nothing (seen on a GPU, for a cubin, too).
+  // Machine code that a GPU would link is missed, and so refused.
+  if (type == CU_JIT_INPUT_FATBINARY &&
+      (images ? images->empty()
+              : images.status().code() == StatusCode::NotFound &&
+                    !fatbin::hasCodeFor(bytes, architecture().sm))) {
+    state.options.infoLog += "info    : nothing for sm_" + std::to_string(architecture().sm) +
+                             " in '" + name + "', which is passed over\n";
+    state.options.finish();
+    return CUDA_SUCCESS;
+  }
   CUresult result = images ? addImages(state, std::move(*images), name)
-                           : refuse(state, type, images.status(), name);
+                           : refuse(state, type, bytes, images.status(), name);
   if (result)
     state.options.finish();
   return result;
@@ -167,6 +180,8 @@ CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut) {
     return found->failure ? found->failure : CUDA_ERROR_INVALID_HANDLE;
   if (found->failure)
     return found->failure;
+  if (found->images.empty()) // the whole is a module without contents
+    found->images.push_back({".version 7.0\n.target sm_70\n.address_size 64\n", {70, 0}, "", ""});
   Ref<Program> program;
   CUresult result = Program::build(found->images, found->options, program);
   found->options.finish();

@@ -162,9 +162,10 @@ CUresult cuStreamDestroy(CUstream hStream) {
 
 CUresult cuStreamDestroy_v1(CUstream hStream) { return driver::cuStreamDestroy(hStream); }
 
+// What a stream in a capture answers and what not was seen on a GPU.
 CUresult cuStreamGetPriority(CUstream hStream, int *priority) {
   Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
+  if (CUresult result = findAsked(hStream, stream))
     return result;
   *priority = stream->priority();
   return CUDA_SUCCESS;
@@ -174,7 +175,7 @@ CUresult cuStreamGetDevice(CUstream hStream, CUdevice *device) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
-  if (CUresult result = refuseOn(*stream)) // other questions about a captured stream are answered
+  if (CUresult result = refuseOn(*stream))
     return result;
   *device = stream->context().device().ordinal();
   return CUDA_SUCCESS;
@@ -184,6 +185,8 @@ CUresult cuStreamGetFlags(CUstream hStream, unsigned int *flags) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  if (CUresult result = refuseOn(*stream))
+    return result;
   *flags = stream->flags();
   return CUDA_SUCCESS;
 }
@@ -192,13 +195,15 @@ CUresult cuStreamGetId(CUstream hStream, unsigned long long *streamId) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  if (CUresult result = refuseOn(*stream))
+    return result;
   *streamId = stream->id();
   return CUDA_SUCCESS;
 }
 
 CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx) {
   Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
+  if (CUresult result = findAsked(hStream, stream))
     return result;
   *pctx = handleOf(stream->context());
   return CUDA_SUCCESS;
@@ -305,9 +310,9 @@ CUresult cuStreamSynchronize(CUstream hStream) {
 
 CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
   Stream *to, *from;
-  if (CUresult result = findStream(dst, to))
+  if (CUresult result = findAsked(dst, to))
     return result;
-  if (CUresult result = findStream(src, from))
+  if (CUresult result = findAsked(src, from))
     return result;
   to->setAttributes(from->attributes());
   to->setPriority(from->priority());
@@ -316,7 +321,7 @@ CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
 
 CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAttrValue *value_out) {
   Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
+  if (CUresult result = findAsked(hStream, stream))
     return result;
   Stream::Attributes attributes = stream->attributes();
   switch (attr) {
@@ -354,7 +359,7 @@ CUresult checkAccessPolicy(const CUaccessPolicyWindow &window) {
 CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
                               const CUstreamAttrValue *value) {
   Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
+  if (CUresult result = findAsked(hStream, stream))
     return result;
   if (!value)
     return CUDA_ERROR_INVALID_VALUE;

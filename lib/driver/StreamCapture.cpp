@@ -121,6 +121,14 @@ std::shared_ptr<EventCapture> captureRecord(Stream &stream) {
   return event;
 }
 
+CUresult findAsked(CUstream handle, Stream *&stream) {
+  if (CUresult result = findStream(handle, stream))
+    return result;
+  bool isCapturing;
+  CUresult result = enterStream(*stream, isCapturing);
+  return isCapturing ? CUDA_SUCCESS : result;
+}
+
 // -- Refusals -------------------------------------------------------------------------------------
 
 CUresult refuseOn(Stream &stream) {

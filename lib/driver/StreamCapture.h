@@ -58,6 +58,10 @@ CUresult captureWait(Stream &stream, const EventCapture &event);
 /// What an event that is recorded now stands for.
 std::shared_ptr<EventCapture> captureRecord(Stream &stream);
 
+/// The stream of a question or a setting that makes no work. The legacy stream answers none as long
+/// as it would have to wait for a capture, which ends by that (seen on a GPU).
+CUresult findAsked(CUstream handle, Stream *&stream);
+
 /// For calls that cannot be captured: refused, with the end of the capture, if the stream takes
 /// part in one.
 CUresult refuseOn(Stream &stream);

@@ -428,4 +428,22 @@ TEST(Image, misalignedContainer) {
   EXPECT_TRUE(loadImage(static_cast<const void *>(bytes.data() + 3), 90));
 }
 
+TEST(Image, CodeForADevice) {
+  auto with = [](EntryKind kind, uint32_t sm, char suffix = 0) {
+    NewEntry entry;
+    entry.kind = kind;
+    entry.arch = {sm, suffix};
+    entry.contents = "contents";
+    return *writeContainer({entry});
+  };
+  EXPECT_TRUE(hasCodeFor(with(EntryKind::Elf, 90), 90));
+  EXPECT_TRUE(hasCodeFor(with(EntryKind::Elf, 80), 86)); // of its generation
+  EXPECT_FALSE(hasCodeFor(with(EntryKind::Elf, 86), 80));
+  EXPECT_FALSE(hasCodeFor(with(EntryKind::Elf, 75), 90));
+  EXPECT_FALSE(hasCodeFor(with(EntryKind::Elf, 100, 'a'), 103));
+  EXPECT_TRUE(hasCodeFor(with(EntryKind::LtoIr, 75), 90)); // is compiled by the link
+  EXPECT_FALSE(hasCodeFor(with(EntryKind::Ptx, 90), 90));
+  EXPECT_FALSE(hasCodeFor("neither", 90));
+}
+
 } // namespace

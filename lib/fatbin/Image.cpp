@@ -178,6 +178,19 @@ static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, 
   return appendContainerAt(images, reinterpret_cast<const void *>(wrapper.data), sm);
 }
 
+bool hasCodeFor(std::string_view bytes, uint32_t sm) {
+  // Machine code runs on its own generation, from its minor version on.
+  auto runs = [sm](const Arch &arch) { return runsOn(arch, sm) && arch.sm / 10 == sm / 10; };
+  if (classify(bytes) == ImageKind::Cubin)
+    return runs(Arch::ofCubin(bytes));
+  Expected<Container> container = readContainer(bytes);
+  return container &&
+         std::any_of(container->entries.begin(), container->entries.end(), [&](const Entry &entry) {
+           return entry.kind == EntryKind::LtoIr ? runsOn(entry.arch, sm)
+                                                 : entry.kind == EntryKind::Elf && runs(entry.arch);
+         });
+}
+
 static Status refuseCubin(std::string_view bytes, uint32_t sm) {
   const std::string arch = std::to_string(sm);
   const Arch made = Arch::ofCubin(bytes);

@@ -44,4 +44,8 @@ Expected<std::vector<PtxImage>> loadObjects(std::string_view bytes, uint32_t sm)
 /// The same for bytes of known length (files, cuLinkAddData); a wrapper is not accepted here.
 Expected<std::vector<PtxImage>> loadImage(std::string_view bytes, uint32_t sm);
 
+/// True if an image holds machine code that a GPU of that capability runs. Without it, and without
+/// PTX, the image has nothing for the device.
+bool hasCodeFor(std::string_view bytes, uint32_t sm);
+
 } // namespace anywarp::fatbin

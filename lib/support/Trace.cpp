@@ -17,7 +17,11 @@ static void writeAll(const std::string &line) {
 bool isTraced(std::string_view room) { return Options::contains(Options::get().trace, room); }
 
 void trace(std::string_view room, std::string_view text) {
-  writeAll("[anywarp " + std::string(room) + "] " + std::string(text) + "\n");
+  static const bool threads = isTraced("threads");
+  std::string line = "[anywarp " + std::string(room);
+  if (threads)
+    line += " " + std::to_string(getpid()) + "/" + std::to_string(gettid());
+  writeAll(line + "] " + std::string(text) + "\n");
 }
 
 void report(std::string_view text) { writeAll("anywarp: " + std::string(text) + "\n"); }

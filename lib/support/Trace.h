@@ -10,7 +10,9 @@ namespace anywarp {
 /// function-local static on hot paths.
 bool isTraced(std::string_view room);
 
-/// Writes "[anywarp ROOM] TEXT\n" to standard error as one write.
+/// Writes "[anywarp ROOM] TEXT\n" to standard error as one write; where ANYWARP_TRACE names
+/// `threads`,
+/// "[anywarp ROOM PROCESS/THREAD] TEXT\n".
 void trace(std::string_view room, std::string_view text);
 
 /// Writes "anywarp: TEXT\n" to standard error as one write: faults of kernels and the like.

@@ -31,6 +31,7 @@ include "EntryPoints.td"
 include "Logs.td"
 include "Profiler.td"
 include "Registration.td"
+include "DeviceRuntime.td"
 
 def runtime_types : TypesHeader<[
   "Init", "Device", "Memory", "Memcpy", "Memset", "Array", "Symbol", "MemPool", "Pointer", "Peer",

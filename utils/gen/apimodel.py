@@ -49,6 +49,7 @@ class Api:
         self.functions = sorted(rows("Function"), key=place)
         self.types = sorted(rows("Type"), key=place)
         self.macros = sorted(rows("Macro"), key=place)
+        self.deviceFunctions = sorted(rows("DeviceFunctions"), key=lambda row: row.line)
         self.owners = {t.get("Symbol", t.name): t.Owner for t in self.types}
         self.owners.update({t.name: t.Owner for t in self.types})
         self.isDriver = bool(of.get("DriverFunction"))

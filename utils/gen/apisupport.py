@@ -25,6 +25,13 @@ def line(cells):
     return "| " + " | ".join(str(cell) for cell in cells) + " |"
 
 
+def inDeviceCode(groups):
+    if not groups:
+        return []
+    out = ["", "## In device code", "", "| section | functions | |", "|---|---|---|"]
+    return out + [line([row.Section, ", ".join(f"`{name}`" for name in row.Names), row.Reason]) for row in groups]
+
+
 def page(api):
     name = "driver" if api.isDriver else "runtime"
     rows = [row for row in api.functions if counted(row)]
@@ -40,6 +47,7 @@ def page(api):
     for family, members in families.items():
         part, whole, portion = share(members)
         out.append(line([family, whole, part, "" if part == whole else f"{portion:.0f} %"]))
+    out += inDeviceCode(api.deviceFunctions)
     missing = [row for row in api.functions if row.State != "Done"]
     if missing:
         out += ["", "## What is not there", "", "| function | why |", "|---|---|"]
