@@ -58,6 +58,7 @@ entry:
 !1 = !{i32 2, i32 0}
 )";
 static const char kTwice[] = R"(
+target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 define i32 @twice(i32 %x) {
   %r = add i32 %x, %x
@@ -329,7 +330,8 @@ static void linkTime() {
   OK(nvJitLinkGetLinkedCubinSize(link, &size));
   std::string cubin(size, '?');
   OK(nvJitLinkGetLinkedCubin(link, cubin.data()));
-  CHECK((run<int>(cubin, {0, 0, 0, 0}) == std::vector<int>{2, 20, 200, 2000}));
+  if (!isNvidias()) // whose link keeps no kernel of these
+    CHECK((run<int>(cubin, {0, 0, 0, 0}) == std::vector<int>{2, 20, 200, 2000}));
   OK(nvJitLinkDestroy(&link));
 }
 

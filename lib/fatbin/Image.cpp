@@ -90,6 +90,11 @@ static Status noPtx(const Container &container, uint32_t sm) {
   return {StatusCode::NotFound, std::move(message)};
 }
 
+bool isRelocatable(const Entry &entry) {
+  return entry.kind == EntryKind::Ptx &&
+         entry.options.find("--compile-only") != std::string_view::npos;
+}
+
 Expected<const Entry *> choosePtx(const Container &container, uint32_t sm) {
   if (container.entries.empty())
     return static_cast<const Entry *>(nullptr);
@@ -110,11 +115,18 @@ static Status appendChosen(std::vector<PtxImage> &images, const Container &conta
     return entry.takeStatus();
   if (!*entry)
     return {}; // an object file without device code
-  Expected<std::string> text = readContents(**entry);
-  if (!text)
-    return text.takeStatus();
-  images.push_back({std::move(*text), (*entry)->arch, std::string((*entry)->sourceName),
-                    std::string((*entry)->options)});
+  // Relocatable code of several sources in one container is one program (nvFatbinAddReloc).
+  for (const Entry &each : container.entries) {
+    const bool isPart = isRelocatable(each) && isRelocatable(**entry) &&
+                        each.arch.toString() == (*entry)->arch.toString();
+    if (&each != *entry && !isPart)
+      continue;
+    Expected<std::string> text = readContents(each);
+    if (!text)
+      return text.takeStatus();
+    images.push_back(
+        {std::move(*text), each.arch, std::string(each.sourceName), std::string(each.options)});
+  }
   return {};
 }
 

@@ -30,6 +30,9 @@ struct PtxImage {
 /// True if PTX for `arch` runs on a device of compute capability `sm` (90 for 9.0).
 bool runsOn(const Arch &arch, uint32_t sm);
 
+/// True of PTX that is to be linked (nvcc -rdc=true).
+bool isRelocatable(const Entry &entry);
+
 /// The PTX entry that fits the device best: the newest that runs on it, the more specific first.
 /// NotFound, with what to do about it, if there is none. An empty container answers null.
 Expected<const Entry *> choosePtx(const Container &container, uint32_t sm);

@@ -28,7 +28,7 @@ struct Builder {
   bool isCompressed = true, isDebug = false;
   std::vector<fatbin::NewEntry> entries;
   std::deque<std::string> texts;     ///< what the entries borrow
-  std::set<std::string> relocatable; ///< identifiers with their architecture
+  std::set<std::string> relocatable; ///< architecture, source and text's hash of what was added
   std::optional<std::string> image;  ///< since nvFatbinSize
 
   std::string_view keep(std::string text) {
@@ -281,25 +281,36 @@ AW_EXPORT nvFatbinResult nvFatbinAddReloc(nvFatbinHandle handle, const void *cod
   std::string_view object(static_cast<const char *>(code), size);
   if (size < 16) // no ELF's first bytes
     return NVFATBIN_ERROR_EMPTY_INPUT;
-  if (!object.starts_with("\177ELF"))
+  if (!object.starts_with("\177ELF") && !object.starts_with("!<arch>\n"))
     return NVFATBIN_ERROR_INTERNAL;
-  std::vector<fatbin::Container> found = fatbin::findContainers(object);
-  if (found.empty())
-    return NVFATBIN_ERROR_MISSING_FATBIN;
+  // All of it or nothing is added. What is not relocatable PTX is passed over.
+  struct Found {
+    const fatbin::Entry *entry;
+    std::string text;
+  };
+  std::vector<fatbin::Container> containers = fatbin::findContainers(object);
+  std::vector<Found> found;
   std::lock_guard lock(builder->mutex);
-  for (const fatbin::Container &container : found)
+  std::set<std::string> known = builder->relocatable;
+  for (const fatbin::Container &container : containers)
     for (const fatbin::Entry &entry : container.entries) {
-      if (entry.kind != fatbin::EntryKind::Ptx)
+      if (!fatbin::isRelocatable(entry))
         continue;
-      std::string name(entry.sourceName);
-      if (!builder->relocatable.insert(name + ':' + entry.arch.toString()).second)
-        return NVFATBIN_ERROR_IDENTIFIER_REUSE;
       Expected<std::string> text = fatbin::readContents(entry);
       if (!text)
         return NVFATBIN_ERROR_INTERNAL;
-      add(*builder, entry.kind, std::move(*text), entry.arch, name.c_str(),
-          std::string(entry.options).c_str());
+      // Most objects do not tell their source's name.
+      if (!known
+               .insert(entry.arch.toString() + ':' + std::string(entry.sourceName) + ':' +
+                       std::to_string(std::hash<std::string>{}(*text)))
+               .second)
+        return NVFATBIN_ERROR_IDENTIFIER_REUSE;
+      found.push_back({&entry, std::move(*text)});
     }
+  builder->relocatable = std::move(known);
+  for (Found &each : found)
+    add(*builder, each.entry->kind, std::move(each.text), each.entry->arch,
+        std::string(each.entry->sourceName).c_str(), std::string(each.entry->options).c_str());
   return NVFATBIN_SUCCESS;
 }
 
