@@ -5,6 +5,7 @@
 // RUN: env ANYWARP_WORKERS=4 %t
 // RUN: env ANYWARP_WORKERS=4 ANYWARP_SIMD_WIDTH=1 %t
 // RUN: env ANYWARP_WORKERS=4 ANYWARP_SIMD_WIDTH=8 %t
+// RUN: env ANYWARP_WORKERS=4 ANYWARP_CPU=x86-64 %t
 // RUN: nvcc -arch=sm_80 -std=c++17 -ptx %s -o %t.ptx
 // RUN: ptx-opt %t.ptx --emit-device-ir --entry orders | FileCheck %s
 #include <cstdio>
