@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstring>
 #include <cuda.h>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -211,6 +213,16 @@ define float @fastsum(float %x, float %y) {
   %r = fadd fast float %m, %y
   ret float %r
 }
+@pairs = internal addrspace(4) constant [16 x i8] c"\01\02\03\04\05\06\07\08\09\0A\0B\0C\0D\0E\0F\10", align 8
+define float @pair(i64 %i) {
+  %base = bitcast i8* addrspacecast (i8 addrspace(4)* getelementptr ([16 x i8], [16 x i8] addrspace(4)* @pairs, i64 0, i64 0) to i8*) to {float, float}*
+  %p = getelementptr {float, float}, {float, float}* %base, i64 %i, i32 0
+  %q = getelementptr {float, float}, {float, float}* %base, i64 %i, i32 1
+  %a = load float, float* %p
+  %b = load float, float* %q
+  %r = fsub float %a, %b
+  ret float %r
+}
 define i32 @flushes() {
   %r = call i32 @__nvvm_reflect(i8* addrspacecast (i8 addrspace(4)* getelementptr ([11 x i8], [11 x i8] addrspace(4)* @.flush, i64 0, i64 0) to i8*))
   %s = add i32 %r, 70
@@ -374,6 +386,9 @@ static void mathematics() {
     expect("sum", choice.sum);
     expect("fastsum", choice.fastSum);
     expect("flushes", choice.flushes);
+    bool isOptimized = *choice.flushes;
+    if (isOptimized) // in constant memory, side by side
+      expect("pair", "ld.const.v2.f32");
     if (std::strstr(choice.root, "approx"))
       expect("reciprocal",
              std::strstr(choice.root, "ftz") ? "rsqrt.approx.ftz.f32" : "rsqrt.approx.f32");
@@ -390,6 +405,41 @@ static void mathematics() {
   program.add(text.c_str());
   OK(program.compile({"-ftz=1"}));
   CHECK(bodyOf(program.ptx(), "flushes").find(" 71") != std::string::npos);
+}
+
+/// The device library in the file `path` follows the options.
+static void library(const char *path) {
+  static const char kCalls[] = R"(
+target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+declare float @__nv_sqrtf(float)
+declare float @__nv_fast_sinf(float)
+declare float @__nv_fadd_rn(float, float)
+define float @k(float %x, float %y) {
+  %a = call float @__nv_sqrtf(float %x)
+  %b = call float @__nv_fast_sinf(float %a)
+  %c = call float @__nv_fadd_rn(float %b, float %y)
+  ret float %c
+}
+!nvvmir.version = !{!1}
+!1 = !{i32 2, i32 0}
+)";
+  std::ifstream file(path, std::ios::binary);
+  std::string bitcode((std::istreambuf_iterator<char>(file)), {});
+  CHECK(!bitcode.empty());
+  auto compile = [&](std::vector<const char *> options) {
+    Program program;
+    program.add(kCalls);
+    OK(nvvmLazyAddModuleToProgram(program.handle, bitcode.data(), bitcode.size(), "library"));
+    OK(program.compile(options));
+    return program.ptx();
+  };
+  std::string precise = compile({});
+  for (const char *instruction : {"sqrt.rn.f32", "sin.approx.f32", "add.rn.f32"})
+    CHECK(precise.find(instruction) != std::string::npos);
+  std::string fast = compile({"-ftz=1", "-prec-sqrt=0"});
+  for (const char *instruction : {"sqrt.approx.ftz.f32", "sin.approx.ftz.f32", "add.rn.ftz.f32"})
+    CHECK(fast.find(instruction) != std::string::npos);
 }
 
 /// Each architecture that the compiler has is named in the text.
@@ -539,7 +589,7 @@ static void threads() {
     thread.join();
 }
 
-int main() {
+int main(int count, char **words) {
   CUdevice device;
   CUcontext context;
   OK(cuInit(0));
@@ -549,6 +599,8 @@ int main() {
   programs();
   mathematics();
   architectures();
+  if (count > 1)
+    library(words[1]);
   options();
   linkTime();
   warps();

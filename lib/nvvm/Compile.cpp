@@ -27,6 +27,8 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/IPO/Internalize.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/InferAlignment.h>
 
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
@@ -289,6 +291,8 @@ void Compiler::resolveReflection() {
       value = options_.flushDenormals;
     else if (name == "__CUDA_PREC_SQRT")
       value = options_.preciseSqrt;
+    else if (name == "__AW_APPROXIMATE_SQRT") // our device library's way to ask the same
+      value = !options_.preciseSqrt;
     else if (name == "__CUDA_PREC_DIV")
       value = options_.preciseDivision;
     if (!value)
@@ -375,6 +379,17 @@ bool Compiler::print() {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
+  // Before the back end does: what lies in constant memory is aligned as its definition says, so
+  // that neighbours are loaded at once.
+  builder.registerOptimizerLastEPCallback(
+      [](llvm::ModulePassManager &last, llvm::OptimizationLevel level) {
+        if (level == llvm::OptimizationLevel::O0)
+          return;
+        llvm::FunctionPassManager each;
+        each.addPass(llvm::InferAddressSpacesPass());
+        each.addPass(llvm::InferAlignmentPass());
+        last.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(each)));
+      });
   llvm::ModulePassManager passes =
       options_.optimizes() ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
                            : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
