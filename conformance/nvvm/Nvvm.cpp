@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstring>
 #include <cuda.h>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -177,6 +179,65 @@ define void @k(float* %p, float %a, float %b) !dbg !4 {
 !8 = !{i32 2, !"Debug Info Version", i32 3}
 )";
 
+// A function for each instruction that the options choose, and a kernel not to be inlined.
+static const char kMath[] = R"(
+target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+@.flush = private addrspace(4) constant [11 x i8] c"__CUDA_FTZ\00"
+declare i32 @__nvvm_reflect(i8*)
+declare float @llvm.nvvm.sqrt.f(float)
+declare float @llvm.nvvm.sqrt.rn.f(float)
+define float @quotient(float %x, float %y) {
+  %r = fdiv float %x, %y
+  ret float %r
+}
+define float @root(float %x) {
+  %r = call float @llvm.nvvm.sqrt.f(float %x)
+  ret float %r
+}
+define float @reciprocal(float %x) {
+  %s = call float @llvm.nvvm.sqrt.f(float %x)
+  %r = fdiv float 1.0, %s
+  ret float %r
+}
+define float @rounded(float %x) {
+  %r = call float @llvm.nvvm.sqrt.rn.f(float %x)
+  ret float %r
+}
+define float @sum(float %x, float %y) {
+  %m = fmul float %x, %y
+  %r = fadd float %m, %y
+  ret float %r
+}
+define float @fastsum(float %x, float %y) {
+  %m = fmul fast float %x, %y
+  %r = fadd fast float %m, %y
+  ret float %r
+}
+@pairs = internal addrspace(4) constant [16 x i8] c"\01\02\03\04\05\06\07\08\09\0A\0B\0C\0D\0E\0F\10", align 8
+define float @pair(i64 %i) {
+  %base = bitcast i8* addrspacecast (i8 addrspace(4)* getelementptr ([16 x i8], [16 x i8] addrspace(4)* @pairs, i64 0, i64 0) to i8*) to {float, float}*
+  %p = getelementptr {float, float}, {float, float}* %base, i64 %i, i32 0
+  %q = getelementptr {float, float}, {float, float}* %base, i64 %i, i32 1
+  %a = load float, float* %p
+  %b = load float, float* %q
+  %r = fsub float %a, %b
+  ret float %r
+}
+define i32 @flushes() {
+  %r = call i32 @__nvvm_reflect(i8* addrspacecast (i8 addrspace(4)* getelementptr ([11 x i8], [11 x i8] addrspace(4)* @.flush, i64 0, i64 0) to i8*))
+  %s = add i32 %r, 70
+  ret i32 %s
+}
+define void @k() noinline {
+  ret void
+}
+!nvvm.annotations = !{!0}
+!0 = !{void ()* @k, !"kernel", i32 1}
+!nvvmir.version = !{!1}
+!1 = !{i32 2, i32 0}
+)";
+
 class Program {
 public:
   Program() { OK(nvvmCreateProgram(&handle)); }
@@ -271,6 +332,124 @@ static void options() {
     CHECK(program.log() == std::string("libnvvm : error: ") + option + " is an unsupported option");
     CHECK(program.ptx().empty());
     EXPECT(NVVM_ERROR_INVALID_OPTION, program.verify({option}));
+  }
+}
+
+/// The function's text.
+static std::string bodyOf(const std::string &ptx, const char *name) {
+  size_t begin = ptx.find(std::string(" ") + name + "(\n");
+  if (begin == std::string::npos)
+    begin = ptx.find(std::string(" ") + name + "()");
+  CHECK(begin != std::string::npos);
+  return begin == std::string::npos ? "" : ptx.substr(begin, ptx.find("\n}", begin) - begin);
+}
+
+struct Choice {
+  std::vector<const char *> options;
+  const char *quotient, *root, *rounded, *sum, *fastSum, *flushes;
+};
+
+static void mathematics() {
+  const Choice choices[] = {
+      {{}, "div.rn.f32", "sqrt.rn.f32", "sqrt.rn.f32", "fma.rn.f32", "fma.rn.f32", " 70"},
+      {{"-prec-div=0", "-prec-sqrt=0"},
+       "div.full.f32",
+       "sqrt.approx.f32",
+       "sqrt.rn.f32",
+       "fma.rn.f32",
+       "fma.rn.f32",
+       " 70"},
+      {{"-prec-div=0", "-prec-sqrt=0", "-ftz=1"},
+       "div.full.ftz.f32",
+       "sqrt.approx.ftz.f32",
+       "sqrt.rn.f32",
+       "fma.rn.ftz.f32",
+       "fma.rn.ftz.f32",
+       " 71"},
+      {{"-fma=0"}, "div.rn.f32", "sqrt.rn.f32", "sqrt.rn.f32", "mul.rn.f32", "fma.rn.f32", " 70"},
+      {{"-opt=0"}, "div.rn.f32", "sqrt.rn.f32", "sqrt.rn.f32", "mul.", "mul.", ""},
+  };
+  for (const Choice &choice : choices) {
+    Program program;
+    program.add(kMath);
+    OK(program.compile(choice.options));
+    CHECK(program.log().find("overriding noinline attribute") != std::string::npos);
+    std::string ptx = program.ptx();
+    auto expect = [&](const char *function, const char *instruction) {
+      if (bodyOf(ptx, function).find(instruction) != std::string::npos)
+        return;
+      ++failures;
+      std::printf("no %s in %s\n", instruction, bodyOf(ptx, function).c_str());
+    };
+    expect("quotient", choice.quotient);
+    expect("root", choice.root);
+    expect("rounded", choice.rounded);
+    expect("sum", choice.sum);
+    expect("fastsum", choice.fastSum);
+    expect("flushes", choice.flushes);
+    bool isOptimized = *choice.flushes;
+    if (isOptimized) // in constant memory, side by side
+      expect("pair", "ld.const.v2.f32");
+    if (std::strstr(choice.root, "approx"))
+      expect("reciprocal",
+             std::strstr(choice.root, "ftz") ? "rsqrt.approx.ftz.f32" : "rsqrt.approx.f32");
+    if (!std::strcmp(choice.fastSum, "mul."))
+      CHECK(ptx.find("fma.rn") == std::string::npos);
+  }
+  // The same question as LLVM's intrinsic, in which our libdevice asks it.
+  if (isNvidias())
+    return;
+  Program program;
+  std::string text = kMath;
+  for (size_t at; (at = text.find("@__nvvm_reflect")) != std::string::npos;)
+    text.replace(at, 15, "@llvm.nvvm.reflect");
+  program.add(text.c_str());
+  OK(program.compile({"-ftz=1"}));
+  CHECK(bodyOf(program.ptx(), "flushes").find(" 71") != std::string::npos);
+}
+
+/// The device library in the file `path` follows the options.
+static void library(const char *path) {
+  static const char kCalls[] = R"(
+target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+declare float @__nv_sqrtf(float)
+declare float @__nv_fast_sinf(float)
+declare float @__nv_fadd_rn(float, float)
+define float @k(float %x, float %y) {
+  %a = call float @__nv_sqrtf(float %x)
+  %b = call float @__nv_fast_sinf(float %a)
+  %c = call float @__nv_fadd_rn(float %b, float %y)
+  ret float %c
+}
+!nvvmir.version = !{!1}
+!1 = !{i32 2, i32 0}
+)";
+  std::ifstream file(path, std::ios::binary);
+  std::string bitcode((std::istreambuf_iterator<char>(file)), {});
+  CHECK(!bitcode.empty());
+  auto compile = [&](std::vector<const char *> options) {
+    Program program;
+    program.add(kCalls);
+    OK(nvvmLazyAddModuleToProgram(program.handle, bitcode.data(), bitcode.size(), "library"));
+    OK(program.compile(options));
+    return program.ptx();
+  };
+  std::string precise = compile({});
+  for (const char *instruction : {"sqrt.rn.f32", "sin.approx.f32", "add.rn.f32"})
+    CHECK(precise.find(instruction) != std::string::npos);
+  std::string fast = compile({"-ftz=1", "-prec-sqrt=0"});
+  for (const char *instruction : {"sqrt.approx.ftz.f32", "sin.approx.ftz.f32", "add.rn.ftz.f32"})
+    CHECK(fast.find(instruction) != std::string::npos);
+}
+
+/// Each architecture that the compiler has is named in the text.
+static void architectures() {
+  for (const char *arch : {"75", "80", "86", "87", "88", "89", "90", "90a", "100", "120", "121"}) {
+    Program program;
+    program.add(kMath);
+    OK(program.compile({("-arch=compute_" + std::string(arch)).c_str()}));
+    CHECK(program.ptx().find(".target sm_" + std::string(arch)) != std::string::npos);
   }
 }
 
@@ -412,7 +591,7 @@ static void threads() {
     thread.join();
 }
 
-int main() {
+int main(int count, char **words) {
   CUdevice device;
   CUcontext context;
   OK(cuInit(0));
@@ -420,6 +599,10 @@ int main() {
   OK(cuDevicePrimaryCtxRetain(&context, device));
   OK(cuCtxSetCurrent(context));
   programs();
+  mathematics();
+  architectures();
+  if (count > 1)
+    library(words[1]);
   options();
   linkTime();
   warps();

@@ -128,7 +128,12 @@ AW_MATH unsigned short __nv_float2half_rn(float value) {
 }
 
 AW_MATH double __nv_sqrt(double a) { return __nvvm_sqrt_rn_d(a); }
-AW_MATH float __nv_sqrtf(float a) { return __builtin_sqrtf(a); } // .rn or .approx by -prec-sqrt
+/// libNVVM answers by -prec-sqrt; nvcc's headers choose themselves, and who does not know says 0.
+AW_MATH float __nv_sqrtf(float a) {
+  if (__nvvm_reflect("__AW_APPROXIMATE_SQRT"))
+    return flushes() ? __nvvm_sqrt_approx_ftz_f(a) : __nvvm_sqrt_approx_f(a);
+  return __builtin_sqrtf(a);
+}
 AW_MATH float __nv_rsqrtf(float a) { return flushes() ? __nvvm_rsqrt_approx_ftz_f(a) : __nvvm_rsqrt_approx_f(a); }
 AW_MATH double __nv_rsqrt(double a) {
   // One step from the quotient of correctly rounded operations: within 1 ulp of the true value.

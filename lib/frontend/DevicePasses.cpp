@@ -435,9 +435,10 @@ std::string finishPtx(StringRef text, const DeviceFacts &facts, const Arch &arch
     text = rest;
     if (facts.isWhole)
       line = withoutLinkage(line);
-    if (line.starts_with(".version") && arch.number > 90) {
-      out += arch.number >= 110 ? ".version 9.0" : ".version 8.8";
-    } else if (line.starts_with(".target") && arch.number > 90) {
+    const bool isNewer = arch.number > 90 || arch.number == 88; // than LLVM 19
+    if (line.starts_with(".version") && isNewer) {
+      out += arch.number >= 110 || arch.number == 88 ? ".version 9.0" : ".version 8.8";
+    } else if (line.starts_with(".target") && isNewer) {
       StringRef tail = line.substr(line.find(',') == StringRef::npos ? line.size() : line.find(','));
       out += ".target " + arch.name("sm_") + tail.str();
     } else {

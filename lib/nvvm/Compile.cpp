@@ -27,6 +27,8 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/IPO/Internalize.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/InferAlignment.h>
 
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
@@ -59,9 +61,8 @@ std::string Options::parse(const std::vector<std::string> &options) {
         return option;
       arch = *known;
     } else if (name == "-opt" && value.size() == 1 && value[0] >= '0' && value[0] <= '3') {
-      optimize = value != "0";
+      level = unsigned(value[0] - '0');
     } else if (text == "-g") {
-      optimize = false;
       debug = true;
     } else if (text == "-gen-lto") {
       linkTime = true;
@@ -99,7 +100,8 @@ private:
   bool link(const std::vector<ModuleText> &modules);
   bool hasVersion();
   void resolveReflection();
-  void renameAnnotations();
+  void readAnnotations();
+  void prepare(llvm::Function &function);
   void prepare();
   bool print();
   bool wrap();
@@ -112,6 +114,7 @@ private:
   llvm::LLVMContext context_;
   std::unique_ptr<llvm::TargetMachine> machine_;
   std::unique_ptr<llvm::Module> whole_;
+  llvm::SmallPtrSet<const llvm::Function *, 8> kernels_;
 };
 
 /// Messages of LLVM's passes go to the log; errors do not end the process.
@@ -159,11 +162,11 @@ bool Compiler::makeMachine() {
   }
   llvm::TargetOptions target_options;
   target_options.AllowFPOpFusion =
-      options_.fusedMultiplyAdd ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Strict;
+      options_.contracts() ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Strict;
   machine_.reset(back->createTargetMachine("nvptx64-nvidia-cuda", target.name("sm_"), "+ptx85",
                                            target_options, std::nullopt, std::nullopt,
-                                           options_.optimize ? llvm::CodeGenOptLevel::Default
-                                                             : llvm::CodeGenOptLevel::None));
+                                           options_.optimizes() ? llvm::CodeGenOptLevel::Default
+                                                                : llvm::CodeGenOptLevel::None));
   return machine_ != nullptr;
 }
 
@@ -265,12 +268,13 @@ bool Compiler::hasVersion() {
   return false;
 }
 
-/// Calls of __nvvm_reflect that LLVM's own pass does not know.
+/// Calls of __nvvm_reflect, also as LLVM's intrinsic, that ask for an option.
 void Compiler::resolveReflection() {
-  llvm::Function *reflect = whole_->getFunction("__nvvm_reflect");
-  if (!reflect)
-    return;
-  for (llvm::User *user : llvm::make_early_inc_range(reflect->users())) {
+  std::vector<llvm::User *> users;
+  for (const char *name : {"__nvvm_reflect", "llvm.nvvm.reflect"})
+    if (llvm::Function *reflect = whole_->getFunction(name))
+      users.insert(users.end(), reflect->user_begin(), reflect->user_end());
+  for (llvm::User *user : users) {
     auto *call = llvm::dyn_cast<llvm::CallInst>(user);
     if (!call || call->arg_size() != 1 || !call->getType()->isIntegerTy())
       continue;
@@ -287,6 +291,8 @@ void Compiler::resolveReflection() {
       value = options_.flushDenormals;
     else if (name == "__CUDA_PREC_SQRT")
       value = options_.preciseSqrt;
+    else if (name == "__AW_APPROXIMATE_SQRT") // our device library's way to ask the same
+      value = !options_.preciseSqrt;
     else if (name == "__CUDA_PREC_DIV")
       value = options_.preciseDivision;
     if (!value)
@@ -297,45 +303,66 @@ void Compiler::resolveReflection() {
 }
 
 /// !nvvm.annotations = !{…, !{ptr @kernel, !"name", i32 value}, …}
-void Compiler::renameAnnotations() {
+void Compiler::readAnnotations() {
+  for (llvm::Function &function : *whole_)
+    if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
+      kernels_.insert(&function);
   llvm::NamedMDNode *annotations = whole_->getNamedMetadata("nvvm.annotations");
   if (!annotations)
     return;
   for (llvm::MDNode *annotation : annotations->operands())
     for (unsigned i = 1; i < annotation->getNumOperands(); i += 2) {
       auto *name = llvm::dyn_cast_or_null<llvm::MDString>(annotation->getOperand(i));
-      if (name && name->getString() == "cluster_max_blocks")
+      if (!name)
+        continue;
+      if (name->getString() == "cluster_max_blocks")
         annotation->replaceOperandWith(i, llvm::MDString::get(context_, "maxclusterrank"));
+      else if (name->getString() == "kernel")
+        kernels_.insert(
+            llvm::mdconst::dyn_extract_or_null<llvm::Function>(annotation->getOperand(0)));
     }
 }
 
 void Compiler::prepare() {
   resolveReflection();
-  lowerIntrinsics(*whole_);
-  renameAnnotations();
+  lowerIntrinsics(*whole_, options_);
+  readAnnotations();
   // As with NVIDIA's library not an option but the modules decide: .loc alone, or sections as well.
   if (llvm::any_of(whole_->debug_compile_units(), [](const llvm::DICompileUnit *unit) {
         return unit->getEmissionKind() != llvm::DICompileUnit::DebugDirectivesOnly;
       }))
     llvm::stripNonLineTableDebugInfo(*whole_);
-  for (llvm::Function &function : *whole_) {
-    // NVVM IR does not say what depends on the threads that run together; LLVM finds out what does
-    // not.
-    if (!function.isIntrinsic())
-      function.addFnAttr(llvm::Attribute::Convergent);
-    if (function.isDeclaration())
-      continue;
-    for (llvm::Instruction &instruction : llvm::instructions(function))
-      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-          call && !call->getCalledFunction())
-        call->setConvergent();
-    // Modules may be made for any of LLVM's names of the target; this is the one.
-    function.removeFnAttr("target-cpu");
-    function.removeFnAttr("target-features");
-    function.removeFnAttr("no-builtins"); // of device libraries: would keep them from being inlined
-    if (options_.flushDenormals)
-      function.addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
+  for (llvm::Function &function : *whole_)
+    prepare(function);
+}
+
+void Compiler::prepare(llvm::Function &function) {
+  // NVVM IR does not say what depends on the threads that run together; LLVM finds out what does
+  // not.
+  if (!function.isIntrinsic())
+    function.addFnAttr(llvm::Attribute::Convergent);
+  if (function.isDeclaration())
+    return;
+  for (llvm::Instruction &instruction : llvm::instructions(function)) {
+    if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        call && !call->getCalledFunction())
+      call->setConvergent();
+    // As in NVIDIA's library -opt=0 contracts nothing, whatever the instructions allow.
+    if (options_.level == 0 && llvm::isa<llvm::FPMathOperator>(instruction))
+      instruction.setHasAllowContract(false);
   }
+  if (kernels_.contains(&function) && function.hasFnAttribute(llvm::Attribute::NoInline) &&
+      !function.hasOptNone()) {
+    function.removeFnAttr(llvm::Attribute::NoInline);
+    log += "warning: " + function.getName().str() +
+           " is a kernel: overriding noinline attribute, calls of it may be inlined\n";
+  }
+  // Modules may be made for any of LLVM's names of the target; this is the one.
+  function.removeFnAttr("target-cpu");
+  function.removeFnAttr("target-features");
+  function.removeFnAttr("no-builtins"); // of device libraries: would keep them from being inlined
+  if (options_.flushDenormals)
+    function.addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
 }
 
 bool Compiler::print() {
@@ -352,9 +379,20 @@ bool Compiler::print() {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
+  // Before the back end does: what lies in constant memory is aligned as its definition says, so
+  // that neighbours are loaded at once.
+  builder.registerOptimizerLastEPCallback(
+      [](llvm::ModulePassManager &last, llvm::OptimizationLevel level) {
+        if (level == llvm::OptimizationLevel::O0)
+          return;
+        llvm::FunctionPassManager each;
+        each.addPass(llvm::InferAddressSpacesPass());
+        each.addPass(llvm::InferAlignmentPass());
+        last.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(each)));
+      });
   llvm::ModulePassManager passes =
-      options_.optimize ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
-                        : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
+      options_.optimizes() ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
+                           : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
   passes.run(*whole_, modules);
 
   llvm::SmallString<0> text;

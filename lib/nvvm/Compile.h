@@ -13,10 +13,13 @@ namespace anywarp::nvvm {
 
 struct Options {
   frontend::Arch arch{75, 0};
-  bool optimize = true;
+  unsigned level = 3; ///< -opt
   bool debug = false;
   bool linkTime = false; ///< -gen-lto: not PTX but what lib/fatbin/LtoIr.h describes
   bool flushDenormals = false, preciseSqrt = true, preciseDivision = true, fusedMultiplyAdd = true;
+
+  bool optimizes() const { return level > 0 && !debug; }
+  bool contracts() const { return level > 0 && fusedMultiplyAdd; }
 
   /// The first option that is none, or empty.
   std::string parse(const std::vector<std::string> &options);

@@ -54,11 +54,20 @@ template <ID kId> llvm::Value *matchAll(llvm::IRBuilder<> &builder, llvm::CallIn
   return builder.CreateIntrinsic(kId, {}, {call.getArgOperand(0), call.getArgOperand(1)});
 }
 
+/// float sqrt.f(value), whose precision and flushing the options decide.
+template <ID kId> llvm::Value *squareRoot(llvm::IRBuilder<> &builder, llvm::CallInst &call) {
+  return builder.CreateIntrinsic(kId, {}, {call.getArgOperand(0)});
+}
+
 struct Row {
   const char *name;
   unsigned operands;
   llvm::Value *(*lower)(llvm::IRBuilder<> &, llvm::CallInst &);
 };
+constexpr Row kApproximateRoot = {"llvm.nvvm.sqrt.f", 1,
+                                  squareRoot<llvm::Intrinsic::nvvm_sqrt_approx_f>};
+constexpr Row kFlushingRoot = {"llvm.nvvm.sqrt.f", 1,
+                               squareRoot<llvm::Intrinsic::nvvm_sqrt_approx_ftz_f>};
 constexpr Row kRows[] = {
     {"llvm.nvvm.vote.sync", 3, vote},
     {"llvm.nvvm.shfl.sync.i32", 5, shuffle},
@@ -66,27 +75,32 @@ constexpr Row kRows[] = {
     {"llvm.nvvm.match.all.sync.i64", 2, matchAll<llvm::Intrinsic::nvvm_match_all_sync_i64p>},
 };
 
+void lower(llvm::Module &module, const Row &row) {
+  llvm::Function *function = module.getFunction(row.name);
+  if (!function)
+    return;
+  for (llvm::User *user : llvm::make_early_inc_range(function->users())) {
+    auto *call = llvm::dyn_cast<llvm::CallInst>(user);
+    if (!call || call->getCalledFunction() != function || call->arg_size() != row.operands)
+      continue;
+    llvm::IRBuilder<> builder(call);
+    llvm::Value *value = row.lower(builder, *call);
+    if (!value || value->getType() != call->getType())
+      continue;
+    call->replaceAllUsesWith(value);
+    call->eraseFromParent();
+  }
+  if (function->use_empty())
+    function->eraseFromParent();
+}
+
 } // namespace
 
-void lowerIntrinsics(llvm::Module &module) {
-  for (const Row &row : kRows) {
-    llvm::Function *function = module.getFunction(row.name);
-    if (!function)
-      continue;
-    for (llvm::User *user : llvm::make_early_inc_range(function->users())) {
-      auto *call = llvm::dyn_cast<llvm::CallInst>(user);
-      if (!call || call->getCalledFunction() != function || call->arg_size() != row.operands)
-        continue;
-      llvm::IRBuilder<> builder(call);
-      llvm::Value *value = row.lower(builder, *call);
-      if (!value || value->getType() != call->getType())
-        continue;
-      call->replaceAllUsesWith(value);
-      call->eraseFromParent();
-    }
-    if (function->use_empty())
-      function->eraseFromParent();
-  }
+void lowerIntrinsics(llvm::Module &module, const Options &options) {
+  for (const Row &row : kRows)
+    lower(module, row);
+  if (!options.preciseSqrt)
+    lower(module, options.flushDenormals ? kFlushingRoot : kApproximateRoot);
 }
 
 } // namespace anywarp::nvvm

@@ -2,6 +2,8 @@
 // Intrinsics of the NVVM IR specification that LLVM 19 knows under other names.
 #pragma once
 
+#include "nvvm/Compile.h"
+
 namespace llvm {
 class Module;
 }
@@ -9,7 +11,7 @@ class Module;
 namespace anywarp::nvvm {
 
 /// llvm.nvvm.vote.sync, shfl.sync.i32 and match.all.sync.* to LLVM's own. A call whose mode is no
-/// constant of the specification stays.
-void lowerIntrinsics(llvm::Module &module);
+/// constant of the specification stays. sqrt.f is approximate where the options say so.
+void lowerIntrinsics(llvm::Module &module, const Options &options);
 
 } // namespace anywarp::nvvm

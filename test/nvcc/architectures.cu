@@ -4,6 +4,7 @@
 // RUN: nvcc -ptx -arch=compute_60 %s -o - | FileCheck %s -DTARGET=sm_60 -DARCH=600
 // RUN: nvcc -ptx -arch=sm_90a %s -o - | FileCheck %s -DTARGET=sm_90a -DARCH=900
 // RUN: nvcc -ptx -gencode arch=compute_100,code=sm_100 %s -o - | FileCheck %s -DTARGET=sm_100 -DARCH=1000
+// RUN: nvcc -ptx -arch=sm_88 %s -o - | FileCheck %s -DTARGET=sm_88 -DARCH=880
 // RUN: nvcc -ptx -arch=sm_120 %s -o - | FileCheck %s -DTARGET=sm_120 -DARCH=1200
 // RUN: not nvcc -ptx -arch=sm_99 %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not nvcc -ptx -gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=sm_90 %s 2>&1 | FileCheck %s --check-prefix=SEVERAL
