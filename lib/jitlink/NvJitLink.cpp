@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The exported functions: handles and checks of arguments.
 #include <cstring>
-#include <unordered_map>
 
 #include "jitlink/Link.h"
+#include "support/HandleTable.h"
 
 #define AW_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -11,20 +11,9 @@ using anywarp::jitlink::Link;
 
 namespace {
 
-struct Table {
-  std::mutex mutex; ///< guards the rest
-  std::unordered_map<nvJitLinkHandle, std::shared_ptr<Link>> links;
-};
-Table &table() {
-  static Table *table = new Table; // for threads that outlive static destructors
-  return *table;
-}
+using Table = anywarp::HandleTable<nvJitLinkHandle, Link>;
 
-std::shared_ptr<Link> find(nvJitLinkHandle handle) {
-  std::lock_guard lock(table().mutex);
-  auto it = table().links.find(handle);
-  return it == table().links.end() ? nullptr : it->second;
-}
+std::shared_ptr<Link> find(nvJitLinkHandle handle) { return Table::get().find(handle); }
 
 /// What a call with a handle that stands for nothing answers.
 nvJitLinkResult stale(nvJitLinkHandle handle) {
@@ -90,22 +79,15 @@ AW_EXPORT nvJitLinkResult nvJitLinkCreate(nvJitLinkHandle *handle, uint32_t numO
   }
   auto link = std::make_shared<Link>();
   nvJitLinkResult result = link->setOptions(words);
-  *handle = reinterpret_cast<nvJitLinkHandle>(link.get());
-  std::lock_guard lock(table().mutex);
-  table().links[*handle] = std::move(link);
+  *handle = Table::get().add(std::move(link));
   return result;
 }
 
 AW_EXPORT nvJitLinkResult nvJitLinkDestroy(nvJitLinkHandle *handle) {
   if (!handle || !*handle)
     return NVJITLINK_ERROR_NULL_INPUT;
-  std::shared_ptr<Link> last; // ends without the lock
-  std::lock_guard lock(table().mutex);
-  auto it = table().links.find(*handle);
-  if (it == table().links.end())
+  if (!Table::get().remove(*handle))
     return NVJITLINK_ERROR_INVALID_INPUT;
-  last = std::move(it->second);
-  table().links.erase(it);
   *handle = nullptr;
   return NVJITLINK_SUCCESS;
 }

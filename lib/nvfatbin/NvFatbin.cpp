@@ -9,12 +9,12 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "fatbin/Image.h"
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
+#include "support/HandleTable.h"
 
 #define AW_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -37,20 +37,9 @@ struct Builder {
   }
 };
 
-struct Table {
-  std::mutex mutex; ///< guards the rest
-  std::unordered_map<nvFatbinHandle, std::shared_ptr<Builder>> builders;
-};
-Table &table() {
-  static Table *table = new Table; // for threads that outlive static destructors
-  return *table;
-}
+using Table = HandleTable<nvFatbinHandle, Builder>;
 
-std::shared_ptr<Builder> find(nvFatbinHandle handle) {
-  std::lock_guard lock(table().mutex);
-  auto it = table().builders.find(handle);
-  return it == table().builders.end() ? nullptr : it->second;
-}
+std::shared_ptr<Builder> find(nvFatbinHandle handle) { return Table::get().find(handle); }
 
 /// False: there is no such option.
 bool setOption(Builder &builder, std::string_view option) {
@@ -186,22 +175,15 @@ AW_EXPORT nvFatbinResult nvFatbinCreate(nvFatbinHandle *handle, const char **opt
     if (!setOption(*builder, options[i]))
       return NVFATBIN_ERROR_UNRECOGNIZED_OPTION;
   }
-  *handle = reinterpret_cast<nvFatbinHandle>(builder.get());
-  std::lock_guard lock(table().mutex);
-  table().builders[*handle] = std::move(builder);
+  *handle = Table::get().add(std::move(builder));
   return NVFATBIN_SUCCESS;
 }
 
 AW_EXPORT nvFatbinResult nvFatbinDestroy(nvFatbinHandle *handle) {
   if (!handle)
     return NVFATBIN_ERROR_NULL_POINTER;
-  std::shared_ptr<Builder> last; // ends without the lock
-  std::lock_guard lock(table().mutex);
-  auto it = table().builders.find(*handle);
-  if (it == table().builders.end())
+  if (!Table::get().remove(*handle))
     return NVFATBIN_ERROR_NULL_POINTER;
-  last = std::move(it->second);
-  table().builders.erase(it);
   *handle = nullptr;
   return NVFATBIN_SUCCESS;
 }

@@ -8,51 +8,26 @@
 #include <filesystem>
 #include <fstream>
 #include <unistd.h>
-#include <unordered_map>
 
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
 #include "nvrtc/Options.h"
 #include "ptx/Assembly.h"
+#include "support/HandleTable.h"
 
 namespace anywarp::nvrtc {
 
 // -- Handles --------------------------------------------------------------------------------------
 
-namespace {
-struct Table {
-  std::mutex mutex; ///< guards the rest
-  std::unordered_map<nvrtcProgram, std::shared_ptr<Program>> programs;
-};
-Table &table() {
-  static Table *table = new Table; // programs of threads that outlive static destructors
-  return *table;
-}
-} // namespace
+using Table = HandleTable<nvrtcProgram, Program>;
 
 nvrtcProgram publish(std::shared_ptr<Program> program) {
-  auto handle = reinterpret_cast<nvrtcProgram>(program.get());
-  std::lock_guard lock(table().mutex);
-  table().programs[handle] = std::move(program);
-  return handle;
+  return Table::get().add(std::move(program));
 }
 
-std::shared_ptr<Program> find(nvrtcProgram handle) {
-  std::lock_guard lock(table().mutex);
-  auto it = table().programs.find(handle);
-  return it == table().programs.end() ? nullptr : it->second;
-}
+std::shared_ptr<Program> find(nvrtcProgram handle) { return Table::get().find(handle); }
 
-bool withdraw(nvrtcProgram handle) {
-  std::shared_ptr<Program> last; // ends without the lock
-  std::lock_guard lock(table().mutex);
-  auto it = table().programs.find(handle);
-  if (it == table().programs.end())
-    return false;
-  last = std::move(it->second);
-  table().programs.erase(it);
-  return true;
-}
+bool withdraw(nvrtcProgram handle) { return Table::get().remove(handle); }
 
 std::atomic<size_t> pchHeapSize{256 << 20};
 

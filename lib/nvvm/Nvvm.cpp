@@ -3,9 +3,9 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
 
 #include "nvvm/Compile.h"
+#include "support/HandleTable.h"
 
 #define AW_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -20,20 +20,9 @@ struct Program {
   std::string ptx, log;
 };
 
-struct Table {
-  std::mutex mutex; ///< guards the rest
-  std::unordered_map<nvvmProgram, std::shared_ptr<Program>> programs;
-};
-Table &table() {
-  static Table *table = new Table; // for threads that outlive static destructors
-  return *table;
-}
+using Table = HandleTable<nvvmProgram, Program>;
 
-std::shared_ptr<Program> find(nvvmProgram handle) {
-  std::lock_guard lock(table().mutex);
-  auto it = table().programs.find(handle);
-  return it == table().programs.end() ? nullptr : it->second;
-}
+std::shared_ptr<Program> find(nvvmProgram handle) { return Table::get().find(handle); }
 
 nvvmResult add(nvvmProgram prog, const char *buffer, size_t size, const char *name, bool isLazy) {
   std::shared_ptr<Program> program = find(prog);
@@ -151,22 +140,15 @@ AW_EXPORT nvvmResult nvvmCreateProgram(nvvmProgram *prog) {
   if (!prog)
     return NVVM_ERROR_INVALID_PROGRAM;
   auto program = std::make_shared<Program>();
-  *prog = reinterpret_cast<nvvmProgram>(program.get());
-  std::lock_guard lock(table().mutex);
-  table().programs[*prog] = std::move(program);
+  *prog = Table::get().add(std::move(program));
   return NVVM_SUCCESS;
 }
 
 AW_EXPORT nvvmResult nvvmDestroyProgram(nvvmProgram *prog) {
   if (!prog)
     return NVVM_ERROR_INVALID_PROGRAM;
-  std::shared_ptr<Program> last; // ends without the lock
-  std::lock_guard lock(table().mutex);
-  auto it = table().programs.find(*prog);
-  if (it == table().programs.end())
+  if (!Table::get().remove(*prog))
     return NVVM_ERROR_INVALID_PROGRAM;
-  last = std::move(it->second);
-  table().programs.erase(it);
   *prog = nullptr;
   return NVVM_SUCCESS;
 }

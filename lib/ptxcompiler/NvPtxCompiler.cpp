@@ -8,11 +8,11 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "fatbin/Writer.h"
 #include "ptx/Assembly.h"
+#include "support/HandleTable.h"
 
 using namespace anywarp;
 
@@ -32,20 +32,9 @@ struct Compiler {
   }
 };
 
-struct Table {
-  std::mutex mutex; ///< guards the rest
-  std::unordered_map<nvPTXCompilerHandle, std::shared_ptr<Compiler>> compilers;
-};
-Table &table() {
-  static Table *table = new Table; // for threads that outlive static destructors
-  return *table;
-}
+using Table = HandleTable<nvPTXCompilerHandle, Compiler>;
 
-std::shared_ptr<Compiler> find(nvPTXCompilerHandle handle) {
-  std::lock_guard lock(table().mutex);
-  auto it = table().compilers.find(handle);
-  return it == table().compilers.end() ? nullptr : it->second;
-}
+std::shared_ptr<Compiler> find(nvPTXCompilerHandle handle) { return Table::get().find(handle); }
 
 enum class OptionKind {
   Flag,
@@ -227,22 +216,15 @@ extern "C" nvPTXCompileResult nvPTXCompilerCreate(nvPTXCompilerHandle *handle, s
     return NVPTXCOMPILE_ERROR_INVALID_INPUT;
   auto compiler = std::make_shared<Compiler>();
   compiler->text.assign(text, strnlen(text, length));
-  *handle = reinterpret_cast<nvPTXCompilerHandle>(compiler.get());
-  std::lock_guard lock(table().mutex);
-  table().compilers[*handle] = std::move(compiler);
+  *handle = Table::get().add(std::move(compiler));
   return NVPTXCOMPILE_SUCCESS;
 }
 
 extern "C" nvPTXCompileResult nvPTXCompilerDestroy(nvPTXCompilerHandle *handle) {
   if (!handle)
     return NVPTXCOMPILE_ERROR_INVALID_COMPILER_HANDLE;
-  std::shared_ptr<Compiler> last; // ends without the lock
-  std::lock_guard lock(table().mutex);
-  auto it = table().compilers.find(*handle);
-  if (it == table().compilers.end())
+  if (!Table::get().remove(*handle))
     return NVPTXCOMPILE_ERROR_INVALID_COMPILER_HANDLE;
-  last = std::move(it->second);
-  table().compilers.erase(it);
   *handle = nullptr;
   return NVPTXCOMPILE_SUCCESS;
 }
