@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The host's side of single calls of two runtimes over one driver, in one process and in turn, so
-// that what the machine does to one it does to the other (see README.md):
-//   g++ -O2 -std=c++17 benchmarks/calls_pair.cpp -o calls_pair -ldl
-//   ANYWARP_DEVICE=gpu ./calls_pair NVIDIA/lib64/libcudart.so.13 PREFIX/lib64/libcudart.so.13
+// that what the machine does to one it does to the other (see the README):
+//   ANYWARP_DEVICE=gpu calls-pair NVIDIA/lib64/libcudart.so.13 PREFIX/lib64/libcudart.so.13
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -51,7 +50,7 @@ struct Runtime {
   }
 
   [[noreturn]] static void fail(const char *what) {
-    std::fprintf(stderr, "calls_pair: %s\n", what);
+    std::fprintf(stderr, "calls-pair: %s\n", what);
     std::exit(1);
   }
 };
