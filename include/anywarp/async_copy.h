@@ -44,9 +44,23 @@ template <unsigned Left> __device__ __forceinline__ void wait_copies() {
 #endif
 }
 
-/// The part of thread `rank` of `threads` in copying `bytes` bytes of any alignment.
-__device__ __forceinline__ void copy_async_part(void *to, const void *from, size_t bytes,
+/// What a byte count's type promises: cuda::aligned_size_t names a power of two that divides it and both
+/// addresses.
+template <class Size, class = void> struct promised_alignment {
+  static constexpr size_t value = 1;
+};
+template <class Size> struct promised_alignment<Size, decltype((void)Size::align)> {
+  static constexpr size_t value = Size::align;
+};
+
+/// The part of thread `rank` of `threads` in copying `size` bytes.
+template <class Size>
+__device__ __forceinline__ void copy_async_part(void *to, const void *from, Size size,
                                                 unsigned rank, unsigned threads) {
+  constexpr size_t kAlign = promised_alignment<Size>::value;
+  to = __builtin_assume_aligned(to, kAlign);
+  from = __builtin_assume_aligned(from, kAlign);
+  size_t bytes = size_t(size) / kAlign * kAlign;
   char *d = static_cast<char *>(to);
   const char *s = static_cast<const char *>(from);
 #if __CUDA_ARCH__ >= 800

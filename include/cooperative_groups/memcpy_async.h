@@ -12,8 +12,8 @@ namespace cooperative_groups {
 namespace __v1 {
 namespace details {
 
-template <class Group>
-__AW_CG void copy_async(const Group &group, void *to, const void *from, size_t bytes) {
+template <class Group, class Size>
+__AW_CG void copy_async(const Group &group, void *to, const void *from, Size bytes) {
   anywarp::copy_async_part(to, from, bytes, group.thread_rank(), group.num_threads());
   anywarp::commit_copies();
 }
@@ -24,12 +24,12 @@ __AW_CG void copy_async(const Group &group, void *to, const void *from, size_t b
 template <class Group, class T, class Size>
 __AW_CG void memcpy_async(const Group &group, T *__restrict__ to, const T *__restrict__ from,
                           const Size &count) {
-  details::copy_async(group, to, from, size_t(count));
+  details::copy_async(group, to, from, count);
 }
 template <class Group, class Size>
 __AW_CG void memcpy_async(const Group &group, void *__restrict__ to,
                           const void *__restrict__ from, const Size &count) {
-  details::copy_async(group, to, from, size_t(count));
+  details::copy_async(group, to, from, count);
 }
 /// Copies as many elements as both sides have.
 template <class Group, class T, class ToSize, class FromSize>

@@ -136,6 +136,7 @@ private:
   uint32_t warpLane(uint32_t piece) const { return piece % piecesPerWarp_ * width_; }
   uint32_t absentLanes(uint32_t warp) const;
   void tryComplete(uint32_t warp, bool quiescent);
+  bool isUnderWay(uint32_t warp) const;
   void complete(uint32_t warp, const CollectiveGroup &group);
   void recheckCollectives(bool quiescent);
 

@@ -224,16 +224,32 @@ void BlockRun::tryComplete(uint32_t warp, bool quiescent) {
   uint32_t absent = width_ == 1 ? warps_[warp].exited : absentLanes(warp);
   for (size_t i = 0; i < groups.size();) {
     CollectiveGroup group = groups[i];
-    bool complete = (group.memberMask & ~(group.arrived | absent)) == 0 ||
-                    // activemask asks who is here, it does not wait for those who are not
-                    (quiescent && group.op == Collective::ActiveMask);
-    if (!complete) {
+    if (group.memberMask & ~(group.arrived | absent)) {
       ++i;
       continue;
     }
     groups.erase(groups.begin() + ptrdiff_t(i));
     this->complete(warp, group);
   }
+  if (!quiescent || groups.empty() || isUnderWay(warp))
+    return;
+  // activemask asks who is here, it does not wait for those who wait elsewhere
+  auto active = std::ranges::find(groups, Collective::ActiveMask, &CollectiveGroup::op);
+  if (active == groups.end())
+    return;
+  CollectiveGroup group = *active;
+  groups.erase(active);
+  complete(warp, group);
+}
+
+/// Some piece of the warp goes on in the next round, and may come to where the others are: a GPU
+/// runs a warp's lanes together where nothing divides them. Spinning pieces are not waited for.
+bool BlockRun::isUnderWay(uint32_t warp) const {
+  uint32_t end = std::min((warp + 1) * piecesPerWarp_, count_);
+  for (uint32_t p = warp * piecesPerWarp_; p < end; ++p)
+    if (states_[p] == PieceState::Released || states_[p] == PieceState::Running)
+      return true;
+  return false;
 }
 
 void BlockRun::complete(uint32_t warp, const CollectiveGroup &group) {

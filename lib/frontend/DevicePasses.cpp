@@ -406,6 +406,7 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
   builder.registerPipelineStartEPCallback([&facts](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(LowerDeviceModule(&facts));
   });
+  addKnownSpaces(builder);
 }
 
 void addHostPasses(PassBuilder &builder, HostFacts facts) {

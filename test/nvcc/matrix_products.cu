@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernels of many matrix products: each kind of product becomes one function that the kernel calls
-// (lib/codegen/emit/Outline.cpp). The numbers are small, so that every sum is exact.
+// Kernels of many matrix products: each kind of product, and of load, becomes one function that the kernel
+// calls (lib/codegen/emit/Outline.cpp). The numbers are small, so that every sum is exact.
 // RUN: nvcc -arch=sm_80 -std=c++17 %s -o %t
 // RUN: %t
 // RUN: env ANYWARP_SIMD_WIDTH=1 %t
@@ -19,9 +19,11 @@ namespace wmma = nvcuda::wmma;
 // MANY-DAG: call { {{.*}} } @"aw.wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32
 // MANY-DAG: call { {{.*}} } @"aw.wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32
 // MANY-DAG: call { {{.*}} } @"aw.wmma.mma.sync.aligned.row.col.m8n8k4
-// FEW-NOT: @"aw.wmma.mma
+// MANY-DAG: call { {{.*}} } @"aw.wmma.load.a.sync.aligned.row.m16n16k16.f16{{.*}}, at b64 224
+// MANY-DAG: call { {{.*}} } @"aw.wmma.load.b.sync.aligned.col.m16n16k16.s8{{.*}}, at b64 224
+// FEW-NOT: @"aw.wmma
 // FEW: define void @few(
-// FEW-NOT: @"aw.wmma.mma
+// FEW-NOT: @"aw.wmma
 
 template <int M, int N, int K, typename T, typename Sum, int Steps>
 __device__ void product(const T *a, const T *b, Sum *d) {

@@ -169,7 +169,7 @@ static __device__ inline uint64_t *barrier_native_handle(barrier<Scope> &b) {
 template <class Group, class Size, thread_scope Scope, class Completion>
 static __device__ __forceinline__ void memcpy_async(const Group &group, void *to, const void *from,
                                                     Size bytes, barrier<Scope, Completion> &b) {
-  ::anywarp::copy_async_part(to, from, size_t(bytes), unsigned(group.thread_rank()),
+  ::anywarp::copy_async_part(to, from, bytes, unsigned(group.thread_rank()),
                              unsigned(group.size()));
 #if __CUDA_ARCH__ >= 800
   if (b.isNative()) {

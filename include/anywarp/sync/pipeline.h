@@ -202,13 +202,13 @@ static __device__ inline void pipeline_consumer_wait_prior(pipeline<Scope> &p) {
 template <class Group, class Size, thread_scope Scope>
 static __device__ __forceinline__ void memcpy_async(const Group &group, void *to, const void *from,
                                                     Size bytes, pipeline<Scope> &) {
-  ::anywarp::copy_async_part(to, from, size_t(bytes), unsigned(group.thread_rank()),
+  ::anywarp::copy_async_part(to, from, bytes, unsigned(group.thread_rank()),
                              unsigned(group.size()));
 }
 template <class Size, thread_scope Scope>
 static __device__ __forceinline__ void memcpy_async(void *to, const void *from, Size bytes,
                                                     pipeline<Scope> &) {
-  ::anywarp::copy_async_part(to, from, size_t(bytes), 0, 1);
+  ::anywarp::copy_async_part(to, from, bytes, 0, 1);
 }
 
 } // namespace cuda

@@ -272,37 +272,7 @@ llvm::Value *FunctionEmitter::fromGeneric(llvm::Value *bits, StateSpace to) {
 }
 
 llvm::Value *FunctionEmitter::clusterRankOf(llvm::Value *genericBits) {
-  llvm::Value *own = call(Intrinsic::ClusterCtaRank);
-  llvm::Value *size = ir.CreateZExt(call(Intrinsic::TotalShared), ir.getInt64Ty());
-  llvm::Value *count = ir.CreateMul(
-      ir.CreateMul(call(Intrinsic::ClusterNCtaIdX), call(Intrinsic::ClusterNCtaIdY)),
-      call(Intrinsic::ClusterNCtaIdZ));
-  auto isInside = [&](llvm::Value *window) {
-    llvm::Value *distance =
-        ir.CreateSub(genericBits, ir.CreatePtrToInt(window, ir.getInt64Ty()));
-    return ir.CreateICmpULT(distance, size);
-  };
-  llvm::Value *isOwn = isInside(sharedWindow());
-  llvm::BasicBlock *before = ir.GetInsertBlock();
-  llvm::BasicBlock *loop = newBlock("ranks"), *test = newBlock("rank"), *done = newBlock("found");
-  ir.CreateCondBr(isOwn, done, loop);
-  // for (rank = 0; rank != count && !inside(window(rank)); ++rank)
-  fallInto(loop);
-  llvm::PHINode *rank = ir.CreatePHI(ir.getInt32Ty(), 2);
-  rank->addIncoming(constant(32, 0), before);
-  ir.CreateCondBr(ir.CreateICmpULT(rank, count), test, done);
-  llvm::BasicBlock *loopEnd = ir.GetInsertBlock();
-  fallInto(test);
-  llvm::Value *found = isInside(call(Intrinsic::ClusterShared, {rank}));
-  rank->addIncoming(ir.CreateAdd(rank, constant(32, 1)), ir.GetInsertBlock());
-  ir.CreateCondBr(found, done, loop);
-  llvm::BasicBlock *testEnd = ir.GetInsertBlock();
-  fallInto(done);
-  llvm::PHINode *result = ir.CreatePHI(ir.getInt32Ty(), 3);
-  result->addIncoming(own, before);
-  result->addIncoming(own, loopEnd);
-  result->addIncoming(rank, testEnd);
-  return result;
+  return call(Intrinsic::ClusterRank, {ir.CreateIntToPtr(genericBits, ir.getPtrTy())});
 }
 
 llvm::Value *FunctionEmitter::isInSpace(llvm::Value *bits, StateSpace space) {

@@ -175,6 +175,7 @@ private:
   /// Body and return of an "aw-warp" function (Outline.cpp), whose first registers are results.
   void emitAlone(size_t results);
   bool hasManyProducts();
+  const std::vector<std::optional<int64_t>> &numbersInRegisters();
   void emitInstruction(const ptx::Instruction &instruction);
   void setLocation(const ptx::Instruction &instruction);
   llvm::Value *immediate(const ptx::Operand &operand, ptx::Type as);
@@ -204,6 +205,7 @@ private:
   llvm::Instruction *allocaPoint_ = nullptr;
   llvm::DIScope *scope_ = nullptr;
   std::optional<bool> hasManyProducts_; ///< enough to outline them
+  std::vector<std::optional<int64_t>> numbers_;
   const ptx::Instruction *current_ = nullptr;
 };
 

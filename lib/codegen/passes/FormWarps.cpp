@@ -29,6 +29,13 @@ using llvm::Value;
 
 namespace {
 
+/// An outlined matrix product: lanes that do not exist may take part.
+bool isOutlinedProduct(const llvm::Function &function) {
+  return function.hasFnAttribute("aw-warp") &&
+         llvm::none_of(llvm::instructions(function),
+                       [](const Instruction &inst) { return llvm::isa<llvm::LoadInst>(inst); });
+}
+
 class FunctionWidener {
 public:
   FunctionWidener(Lowering &lowering, llvm::Function &source, llvm::Function &target);
@@ -135,7 +142,7 @@ void FunctionWidener::enterBlock(unsigned index) {
   switch (plan.mask) {
   case BlockPlan::Entry:
     mask_[index] = (lowering_.hasFullPieces() && source_.hasFnAttribute("aw-kernel")) ||
-                           source_.hasFnAttribute("aw-warp") // touches no memory
+                           isOutlinedProduct(source_)
                        ? b_.allLanes()
                        : static_cast<Value *>(target_.getArg(3));
     break;

@@ -145,7 +145,8 @@ Status inlineCalls(Function &caller, llvm::function_ref<bool(const Function &)> 
       if (Function *callee = call->getCalledFunction();
           callee && !callee->isDeclaration() && wanted(*callee))
         calls.push_back(call);
-  for (llvm::CallInst *call : calls) {
+  // Backwards, for what follows a call moves to another block.
+  for (llvm::CallInst *call : llvm::reverse(calls)) {
     llvm::InlineFunctionInfo info;
     llvm::InlineResult result = llvm::InlineFunction(*call, info);
     if (!result.isSuccess())

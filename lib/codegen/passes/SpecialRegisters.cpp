@@ -22,6 +22,7 @@ bool isRegister(Intrinsic id) {
   case Intrinsic::Clock:
   case Intrinsic::GlobalTimer:
   case Intrinsic::ClusterShared:
+  case Intrinsic::ClusterRank:
   case Intrinsic::IsLocal:
     return false;
   default:

@@ -593,6 +593,7 @@ LaneShape Uniformity::computeCall(const CallInst &call) {
   case Intrinsic::LaneId:
     return {width_, isWarp ? 64 : pieceAlign, 1};
   case Intrinsic::ClusterShared:
+  case Intrinsic::ClusterRank:
     return flatOperands(0);
   case Intrinsic::ShflIdx: {
     // Every lane reads the same one: uniform lane operand, no segments.

@@ -14,6 +14,7 @@ namespace anywarp::codegen {
 using exec::BlockState;
 using exec::Collective;
 using exec::CollectiveLane;
+using exec::LaunchState;
 using llvm::CallInst;
 using llvm::SmallVector;
 using llvm::Value;
@@ -56,6 +57,63 @@ Collective collectiveOf(Intrinsic id) {
   }
 }
 
+/// Ranks of the blocks in whose windows `lanes` addresses lie. A function, for kernels that ask do
+/// so before each of a hundred copies. Windows do not change while a grid runs: nothing else writes
+/// them.
+llvm::Function *clusterRankFunction(WarpBuilder &b, unsigned lanes) {
+  llvm::Module &module = b.lowering.module;
+  const std::string name = "aw.cluster.rank." + std::to_string(lanes);
+  if (llvm::Function *known = module.getFunction(name))
+    return known;
+  llvm::LLVMContext &context = module.getContext();
+  llvm::IRBuilder<> ir(context);
+  auto wide = [&](llvm::Type *type) -> llvm::Type * {
+    return lanes == 1 ? type : llvm::FixedVectorType::get(type, lanes);
+  };
+  auto all = [&](Value *value) { return lanes == 1 ? value : ir.CreateVectorSplat(lanes, value); };
+  llvm::Type *i64 = ir.getInt64Ty(), *i32 = ir.getInt32Ty();
+  auto *function = llvm::Function::Create(
+      llvm::FunctionType::get(wide(i32), {ir.getPtrTy(), ir.getPtrTy(), wide(i64)}, false),
+      llvm::GlobalValue::InternalLinkage, name, module);
+  function->setMemoryEffects(llvm::MemoryEffects::none());
+  for (auto attribute : {llvm::Attribute::NoUnwind, llvm::Attribute::WillReturn,
+                         llvm::Attribute::NoInline, llvm::Attribute::Speculatable})
+    function->addFnAttr(attribute);
+  Value *launch = function->getArg(0), *block = function->getArg(1);
+  auto *entry = llvm::BasicBlock::Create(context, "", function);
+  auto *loop = llvm::BasicBlock::Create(context, "rank", function);
+  auto *done = llvm::BasicBlock::Create(context, "done", function);
+  ir.SetInsertPoint(entry);
+  auto field = [&](Value *record, size_t offset, llvm::Type *type) {
+    llvm::LoadInst *load =
+        ir.CreateLoad(type, ir.CreateConstGEP1_64(ir.getInt8Ty(), record, offset));
+    load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context, {}));
+    return load;
+  };
+  auto dimension = [&](unsigned d) {
+    return field(launch, offsetof(LaunchState, clusterDim) + 4 * d, i32);
+  };
+  Value *count = ir.CreateMul(ir.CreateMul(dimension(0), dimension(1)), dimension(2));
+  Value *size = all(ir.CreateZExt(field(launch, offsetof(LaunchState, totalShared), i32), i64));
+  Value *windows = field(block, offsetof(BlockState, clusterShared), ir.getPtrTy());
+  Value *own = all(field(block, offsetof(BlockState, clusterRank), i32));
+  ir.CreateBr(loop);
+  ir.SetInsertPoint(loop);
+  llvm::PHINode *rank = ir.CreatePHI(i32, 2), *found = ir.CreatePHI(own->getType(), 2);
+  Value *window = field(ir.CreateGEP(ir.getPtrTy(), windows, ir.CreateZExt(rank, i64)), 0, i64);
+  Value *isInside = ir.CreateICmpULT(ir.CreateSub(function->getArg(2), all(window)), size);
+  Value *now = ir.CreateSelect(isInside, all(rank), found);
+  Value *next = ir.CreateAdd(rank, ir.getInt32(1));
+  rank->addIncoming(ir.getInt32(0), entry);
+  rank->addIncoming(next, loop);
+  found->addIncoming(own, entry);
+  found->addIncoming(now, loop);
+  ir.CreateCondBr(ir.CreateICmpULT(next, count), loop, done);
+  ir.SetInsertPoint(done);
+  ir.CreateRet(now);
+  return function;
+}
+
 } // namespace
 
 Value *WarpBuilder::firstActive(Value *value) {
@@ -91,6 +149,20 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
                                  ir.CreateZExt(vector(rank), widened(ir.getInt64Ty())));
     Value *all = ir.CreateMaskedGather(widened(ir.getPtrTy()), places, llvm::Align(8), mask);
     return define(&call, ir.CreateAddrSpaceCast(all, widened(call.getType())));
+  }
+  case Intrinsic::ClusterRank: {
+    Value *address = call.getArgOperand(0);
+    auto ranksOf = [&](Value *bits, unsigned lanes) {
+      return ir.CreateCall(clusterRankFunction(*this, lanes), {launch(), block(), bits});
+    };
+    if (isGrouped(shapeOf(&call))) {
+      SmallVector<Value *, 4> bases;
+      for (Value *base : safeBases(address, shapeOf(&call).group))
+        bases.push_back(ranksOf(ir.CreatePtrToInt(base, ir.getInt64Ty()), 1));
+      return defineBases(&call, bases);
+    }
+    return define(&call,
+                  ranksOf(ir.CreatePtrToInt(vector(address), widened(ir.getInt64Ty())), width));
   }
   case Intrinsic::IsLocal: {
     if (!local_.bytes)
