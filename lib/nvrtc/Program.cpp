@@ -136,7 +136,7 @@ static std::string countErrors(unsigned errors, bool lacksFile, const std::strin
 
 /// Tools look for a missing header's name in NVRTC's words.
 static std::string inNvrtcsWords(const std::string &log) {
-  constexpr std::string_view kBefore = "fatal error: '", kAfter = "' file not found";
+  constexpr std::string_view kBefore = "error: '", kAfter = "' file not found";
   std::string text;
   for (size_t at = 0; at < log.size();) {
     size_t end = std::min(log.find('\n', at), log.size() - 1) + 1;
@@ -144,6 +144,8 @@ static std::string inNvrtcsWords(const std::string &log) {
     size_t before = line.find(kBefore), after = line.find(kAfter);
     if (before != std::string::npos && after != std::string::npos && before < after) {
       size_t name = before + kBefore.size();
+      if (std::string_view(line).substr(0, before).ends_with("fatal "))
+        before -= 6;
       line = line.substr(0, before) + std::string(kMissingFile) + line.substr(name, after - name) +
              "\"\n";
     }
