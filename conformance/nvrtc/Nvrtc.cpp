@@ -267,6 +267,48 @@ static void staticVariables() {
   CHECK(cuMemFree(place) == CUDA_SUCCESS && cuModuleUnload(module) == CUDA_SUCCESS);
 }
 
+/// A text is found by the words of the #include alone, before any file, and lies in no folder.
+static void textNames() {
+  struct Case {
+    const char *include, *inA, *name, *missing; ///< null: compiles
+  };
+  for (const Case &each :
+       {Case{"dir/a.h", "b.h", "b.h", nullptr}, Case{"dir/a.h", "b.h", "dir/b.h", "b.h"},
+        Case{"dir/a.h", "../b.h", "../b.h", nullptr}, Case{"dir/a.h", "../b.h", "b.h", "../b.h"},
+        Case{"../x/../a.h", "x/../b.h", "x/../b.h", nullptr},
+        Case{"a.h", "x/../b.h", "b.h", "x/../b.h"}, Case{"a.h", "./b.h", "b.h", "./b.h"},
+        Case{"a.h", "b.h", "./b.h", "b.h"}, Case{"/absolute/a.h", "/b.h", "/b.h", nullptr},
+        Case{"/absolute/a.h", "b.h", "/absolute/b.h", "b.h"}}) {
+    std::string source = std::string("#include \"") + each.include +
+                         "\"\nstatic_assert(sizeof(file) == 1 + " +
+                         std::to_string(std::strlen(each.include)) + ", \"__FILE__\");";
+    std::string a =
+        std::string("__device__ const char file[] = __FILE__;\n#include \"") + each.inA + "\"\n";
+    Program program(source, "prog.cu", {{each.include, a.c_str()}, {each.name, "\n"}});
+    EXPECT(each.missing ? NVRTC_ERROR_COMPILATION : NVRTC_SUCCESS, program.compile());
+    if (each.missing)
+      CHECK(program.says(("open source file \"" + std::string(each.missing) + "\"").c_str()));
+  }
+  const std::string folder = "/tmp/nvrtc-names-" + std::to_string(getpid());
+  CHECK(std::system(("mkdir -p " + folder + "/dir").c_str()) == 0);
+  std::ofstream(folder + "/dir/a.h") << "#include \"b.h\"\n";
+  std::ofstream(folder + "/dir/b.h") << "#error a file\n";
+  Program first("#include <dir/a.h>\n", "prog.cu", {{"b.h", "\n"}});
+  OK(first.compile({("-I" + folder).c_str()}));
+  Program file("#include <dir/a.h>\n", "prog.cu", {{"dir/b.h", "\n"}});
+  EXPECT(NVRTC_ERROR_COMPILATION, file.compile({("-I" + folder).c_str()}));
+  CHECK(std::system(("rm -r " + folder).c_str()) == 0);
+  // Types of its own, that cuda.h makes others of.
+  Program types(
+      "#include <cuda.h>\n__device__ cuuint64_t value; __device__ unsigned long long *p = &value;",
+      "prog.cu",
+      {{"stdint.h", "typedef unsigned uint32_t; typedef unsigned long long uint64_t;\n"},
+       {"stddef.h", "\n"},
+       {"stdlib.h", "\n"}});
+  if (!isNvidias()) // its cuda.h is for host code alone
+    OK(types.compile({cudaInclude()}));
+}
+
 static void messages() {
   Program program("__global__ void k() {\n  undeclared = 3;\n}", "dir/name.cu");
   EXPECT(NVRTC_ERROR_COMPILATION, program.compile());
@@ -276,6 +318,19 @@ static void messages() {
   Program missing("#include <nothere.h>\n");
   EXPECT(NVRTC_ERROR_COMPILATION, missing.compile());
   CHECK(missing.says("open source file \"nothere.h\""));
+  // Headers have the names that the program gave them, which some look for in the log.
+  const char *file = "#include <dir/inner.h>\n__device__ const char *file = __FILE__;";
+  Program nested(file, "prog.cu", {{"dir/inner.h", "\n#include \"nothere.h\"\n"}});
+  EXPECT(NVRTC_ERROR_COMPILATION, nested.compile());
+  CHECK(nested.log().find("dir/inner.h(2): catastrophic error: ") !=
+        std::string::npos); // after a line about the way there, or first
+  CHECK(!nested.says("/dir/inner.h"));
+  Program named(file, "some/prog.cu",
+                {{"dir/inner.h", "static_assert(__FILE__[0] == 'd' && sizeof(__FILE__) == 12);"}});
+  OK(named.compile({"-std=c++17"}));
+  OK(named.compile({"-std=c++17", "-no-source-include"}));
+  CHECK(named.ptx().find(".b8") != std::string::npos);
+  CHECK(named.ptx().find("[13] = {115, 111, 109, 101, 47, 112, ") != std::string::npos);
   // nvcc finds it in include/cccl of the toolkit, NVRTC only when told.
   EXPECT(NVRTC_ERROR_COMPILATION, Program("#include <cuda/stream_ref>\n").compile());
 
@@ -631,6 +686,7 @@ int main() {
   names();
   wrongNames();
   staticVariables();
+  textNames();
   messages();
   results();
   extensions();

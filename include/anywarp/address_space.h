@@ -42,9 +42,4 @@ static __device__ __forceinline__ void *__cvta_grid_constant_to_generic(size_t p
   return result;
 }
 
-// Clang's header of intrinsics names these, as cuda.h defines them.
-// (Without <stdint.h>: sources for NVRTC define those names themselves.)
-typedef __UINT32_TYPE__ cuuint32_t;
-typedef __UINT64_TYPE__ cuuint64_t;
-
 #endif

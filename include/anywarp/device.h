@@ -72,7 +72,10 @@
 #define __reduce_or_sync __aw_unused_reduce_or
 #define __reduce_and_sync __aw_unused_reduce_and
 #define __reduce_xor_sync __aw_unused_reduce_xor
+// A type of cuda.h, which a program may not have included; one for NVRTC defines uint32_t itself.
+#define cuuint32_t __UINT32_TYPE__
 #include <__clang_cuda_intrinsics.h>
+#undef cuuint32_t
 #undef __reduce_add_sync
 #undef __reduce_min_sync
 #undef __reduce_max_sync

@@ -48,6 +48,8 @@ bool allowsDeviceLaunches();  ///< -rdc=true
 bool isRuntimeCompile();
 /// Folders of headers that NVRTC was told of.
 std::vector<std::string> runtimeFolders();
+/// True if the program gave NVRTC a header text of this name.
+bool isHeaderText(std::string_view name);
 /// NVRTC's -default-device.
 bool isDeviceByDefault();
 /// -Werror cross-execution-space-call.

@@ -53,6 +53,7 @@ constexpr const char *kQuiet[] = {
     "inconsistent-missing-override",
     "instantiation-after-specialization",
     "literal-conversion",
+    "missing-template-arg-list-after-template-kw",
     "parentheses",
     "pointer-bool-conversion",
     "potentially-evaluated-expression",
@@ -125,6 +126,29 @@ std::string runtimePath(const CompileJob &job) {
   return kRuntimeSources + ("/" + job.input.substr(job.input.rfind('/') + 1));
 }
 
+std::string runtimeHeaderPath(std::string_view name) {
+  std::string path = kRuntimeHeaders;
+  for (size_t at = 0; at <= name.size();) {
+    size_t end = std::min(name.find('/', at), name.size());
+    std::string_view part = name.substr(at, end - at);
+    path += '/';
+    path += part == "." ? "%2E" : part == ".." ? "%2E%2E" : part.empty() ? "%2F" : part;
+    at = end + 1;
+  }
+  return path;
+}
+
+std::vector<std::pair<std::string, std::string>> runtimeNames(const CompileJob &job) {
+  std::vector<std::pair<std::string, std::string>> names;
+  for (const auto &[name, text] : job.source->headers)
+    if (std::string path = runtimeHeaderPath(name); !path.ends_with(name) || name.starts_with("/"))
+      names.push_back({path, name});
+  names.push_back({std::string(kRuntimeHeaders) + "/", ""});
+  names.push_back(
+      {std::string(kRuntimeSources) + "/", job.input.substr(0, job.input.rfind('/') + 1)});
+  return names;
+}
+
 std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) {
   std::vector<std::string> a = {kClangExecutable, "-x", "cuda"};
   auto add = [&](std::initializer_list<std::string> list) { a.insert(a.end(), list); };
@@ -155,7 +179,10 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     // NVRTC's form of messages, and what it warns of unasked. It knows operator""d before C++20.
     add({"-D__CUDACC_RTC__", "-fdiagnostics-format=msvc", "-fno-show-column", "-Wunused-variable",
          "-Wno-reserved-user-defined-literal", "-fno-dollars-in-identifiers",
-         std::string("-I") + kRuntimeHeaders});
+         "-fno-spell-checking"}); // a header of a name that is nearly right is another header
+    auto names = runtimeNames(job);
+    for (auto it = names.rbegin(); it != names.rend(); ++it) // Clang takes the last that fits
+      add({"-ffile-prefix-map=" + it->first + "=" + it->second});
     for (const char *extension : kNotInNvrtc)
       add({std::string("-Werror=") + extension});
   } else {

@@ -25,6 +25,13 @@ inline constexpr char kRuntimeSources[] = "/anywarp-rtc-sources";
 /// The path of job.source: its name, or one in a folder that has nothing else.
 std::string runtimePath(const CompileJob &job);
 
+/// The path of a header text. NVRTC finds them by the words of an #include alone: "../a.h" and
+/// "dir/../a.h" are other headers than "a.h".
+std::string runtimeHeaderPath(std::string_view name);
+
+/// Paths, or how they begin, of files that are not there, each with what the program called it.
+std::vector<std::pair<std::string, std::string>> runtimeNames(const CompileJob &job);
+
 /// Driver command, argv[0] included. `arch` null: the host pass.
 std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch);
 

@@ -132,9 +132,8 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const CompileJob &job, const R
   (void)llvm::sys::fs::current_path(folder);
   memory->setCurrentWorkingDirectory(folder);
   for (const auto &[name, text] : job.source->headers)
-    if (!name.starts_with("anywarp/")) // the prelude's own parts are those of this library
-      memory->addFile(std::string(kRuntimeHeaders) + "/" + name, 0,
-                      llvm::MemoryBuffer::getMemBufferCopy(text, name));
+    if (isHeaderText(name))
+      memory->addFile(runtimeHeaderPath(name), 0, llvm::MemoryBuffer::getMemBufferCopy(text, name));
   memory->addFile(runtimePath(job), 0,
                   llvm::MemoryBuffer::getMemBufferCopy(
                       sourceText(*job.source, pch ? pch->text() : job.source->text, job.input)));
@@ -307,6 +306,13 @@ std::vector<std::string> runtimeFolders() {
       folders.push_back(currentJob->options[++i]);
   }
   return folders;
+}
+
+bool isHeaderText(std::string_view name) {
+  return isRuntimeCompile() &&
+         !name.starts_with("anywarp/") && // the prelude's own parts are those of this library
+         llvm::any_of(currentJob->source->headers,
+                      [&](const auto &header) { return header.first == name; });
 }
 
 bool crossSpaceCallsAreErrors() { return currentJob && currentJob->crossSpaceCallsAreErrors; }

@@ -3,6 +3,7 @@
 // hostile program may crash it or use all memory, and LLVM's options are global, while the caller
 // has threads of its own and compiles in several of them. glibc's fork leaves a usable heap in the
 // child; nothing else that other threads may hold is touched there.
+#include "frontend/Command.h"
 #include "frontend/Frontend.h"
 #include "frontend/Isolate.h"
 #include "frontend/Pass.h"
@@ -69,6 +70,9 @@ RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()
     }
   int code = child->wait();
   for (Message &message : splitMessages(child->output.messages)) {
+    for (const auto &[folder, name] : runtimeNames(job))
+      for (size_t at = 0; (at = message.text.find(folder, at)) != std::string::npos;)
+        message.text.replace(at, folder.size(), name);
     result.log += message.text;
     result.errors += message.isError;
   }

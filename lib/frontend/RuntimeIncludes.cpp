@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // NVRTC looks for headers where it is told to and nowhere else: what a program wants of the C++
 // library it brings along, as a text or by -I, and some (Jitify) learn from the error which texts
-// to bring. So the system's folders are there for our own headers only. Replaced as in
-// SemaOverride.cpp.
+// to bring. So the system's folders are there for our own headers only, and of our folder nothing
+// else is. Replaced as in SemaOverride.cpp.
 #include "frontend/Annotations.h"
-#include "frontend/Frontend.h"
+#include "frontend/Command.h"
+#include "frontend/RuntimeRules.h"
 
 #include "clang/Basic/FileEntry.h"
 #include "clang/Lex/DirectoryLookup.h"
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/ModuleMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace clang;
@@ -50,7 +52,31 @@ bool isGiven(StringRef folder) {
   });
 }
 
+bool isInSystem(HeaderSearch *search, StringRef path) {
+  static const std::vector<std::string> folders = systemFolders(search);
+  return llvm::any_of(folders, [&](const std::string &folder) { return path.starts_with(folder); });
+}
+
+/// Until the program's own files ask for something.
+bool isInPrelude(HeaderSearch *search, StringRef name, OptionalFileEntryRef includer) {
+  static bool isIn = false;
+  if (name == kRuntimePrelude)
+    isIn = true;
+  else if (!includer ||
+           (!isOwnHeader(includer->getName()) && !isInSystem(search, includer->getName())))
+    isIn = false;
+  return isIn;
+}
+
 } // namespace
+
+bool anywarp::frontend::isOwnHeader(StringRef path) {
+  static const llvm::StringSet<> names{
+#include "frontend/OwnHeaders.inc"
+  };
+  return path.consume_front(installation().include + "/") &&
+         (path.starts_with("anywarp/") || names.contains(path));
+}
 
 OptionalFileEntryRef wrapLookup(HeaderSearch *, StringRef name, SourceLocation, bool isAngled,
                                 ConstSearchDirIterator from, ConstSearchDirIterator *current,
@@ -66,22 +92,27 @@ OptionalFileEntryRef wrapLookup(HeaderSearch *search, StringRef name, SourceLoca
                                 Module *module, ModuleMap::KnownHeader *suggested, bool *isMapped,
                                 bool *isFramework, bool skipCache, bool buildsModule, bool opens,
                                 bool cachesFailures) {
+  OptionalFileEntryRef includer;
+  std::string text;
+  if (isRuntimeCompile() && !includers.empty()) {
+    includer = includers.front().first;
+    // Texts are found first, by the words of the #include alone, and lie in no folder.
+    if (!isInPrelude(search, name, includer) && !from && isHeaderText(name))
+      name = text = runtimeHeaderPath(name);
+    if (includer && includer->getName().starts_with(kRuntimeHeaders))
+      includers = {};
+  }
   OptionalFileEntryRef found = realLookup(
       search, name, where, isAngled, from, current, includers, searched, relative, module,
       suggested, isMapped, isFramework, skipCache, buildsModule, opens, cachesFailures);
-  if (!found || !isRuntimeCompile() || includers.empty() || name.starts_with("/"))
+  if (!found || !includer || name.starts_with("/") || isOwnHeader(includer->getName()) ||
+      isInSystem(search, includer->getName()))
     return found;
-  static const std::vector<std::string> system = systemFolders(search);
-  OptionalFileEntryRef includer = includers.front().first;
-  const std::string own = installation().include + "/";
-  auto isInSystem = [&](StringRef path) {
-    return llvm::any_of(system,
-                        [&](const std::string &folder) { return path.starts_with(folder); });
-  };
-  if (!includer || includer->getName().starts_with(own) || isInSystem(includer->getName()))
-    return found;
-  bool isFromSystem = llvm::any_of(system, [&](const std::string &folder) {
+  auto isIn = [&](const std::string &folder) {
     return found->getName() == folder + name.str() && !isGiven(folder);
-  });
-  return isFromSystem ? std::nullopt : found;
+  };
+  const std::string ours = installation().include + "/";
+  bool isAdded =
+      isIn(ours) && !isOwnHeader(found->getName()) && !includer->getName().starts_with(ours);
+  return isAdded || llvm::any_of(systemFolders(search), isIn) ? std::nullopt : found;
 }

@@ -224,11 +224,10 @@ bool RuntimePch::create(const Build &build, std::string &messages) {
   contents_ = std::move(before);
   if (!built)
     return true; // the compile will say it
-  for (const std::string &file : built->files) {
-    llvm::StringRef name = file;
-    if (name.consume_front(std::string(kRuntimeHeaders) + "/"))
-      contents.headers.push_back(hashOf(name.str()) + " " + name.str());
-  }
+  for (const std::string &file : built->files)
+    for (const auto &[name, text] : job_.source->headers)
+      if (runtimeHeaderPath(name) == file)
+        contents.headers.push_back(hashOf(name) + " " + name);
   contents.ast = std::move(built->bytes);
   std::string out = kMagic.str(), part;
   for (const std::string *each : {&contents.options, &contents.path, &contents.text})

@@ -269,13 +269,10 @@ private:
     hidden_.clear();
   }
 
-  /// In a folder that somebody has put beside our headers, as CCCL into include/ or include/cccl.
+  /// What somebody has put into our folder.
   bool isAddedToOurs(SourceLocation where) const {
     llvm::StringRef path = preprocessor_.getSourceManager().getFilename(where);
-    if (!path.consume_front(installation().include + "/"))
-      return false;
-    auto [folder, rest] = path.split('/');
-    return !rest.empty() && folder != "anywarp" && folder != "crt";
+    return path.starts_with(installation().include + "/") && !isOwnHeader(path);
   }
 
   /// Defined in a file or by an option, and not by Clang itself.

@@ -111,7 +111,7 @@ static std::string countErrors(unsigned errors, bool lacksFile, const std::strin
 
 /// Tools look for a missing header's name in NVRTC's words. `lacksFile`: there is one.
 static std::string inNvrtcsWords(const std::string &log, bool &lacksFile) {
-  constexpr std::string_view kBefore = "fatal error: '", kAfter = "' file not found";
+  constexpr std::string_view kBefore = "error: '", kAfter = "' file not found";
   std::string text;
   for (size_t at = 0; at < log.size();) {
     size_t end = std::min(log.find('\n', at), log.size() - 1) + 1;
@@ -119,6 +119,8 @@ static std::string inNvrtcsWords(const std::string &log, bool &lacksFile) {
     size_t before = line.find(kBefore), after = line.find(kAfter);
     if (before != std::string::npos && after != std::string::npos && before < after) {
       size_t name = before + kBefore.size();
+      if (std::string_view(line).substr(0, before).ends_with("fatal "))
+        before -= 6;
       line = line.substr(0, before) + std::string(kMissingFile) + line.substr(name, after - name) +
              "\"\n";
       lacksFile = true;

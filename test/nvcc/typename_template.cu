@@ -13,6 +13,12 @@ template <class A> struct Map {
   Flags flags;
 };
 Map<Allocator<int>> map;
+// The word template needs no list of arguments behind it.
+template <int A> struct Store {
+  template <class T> __host__ __device__ static T add(T x) { return x + A; }
+};
+template <class T> __host__ __device__ T call(T x) { return Store<1>::template add(x); }
+__global__ void calls(int *p) { *p = call(*p); }
 #ifdef EXPRESSION
 template <class A> __device__ int f() { return A::make<int>(); }
 #endif

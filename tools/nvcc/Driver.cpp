@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The steps of each phase. Steps are printed in nvcc's own form ("#$ command"), which CMake and
-// others read to find the tool kit's folders and the link line.
+// The steps of each phase.
 #include "Driver.h"
 #include "Assembly.h"
 #include "DeviceLink.h"
@@ -59,58 +58,6 @@ Layout Layout::find() {
   return layout;
 }
 
-void Driver::show(const std::vector<std::string> &command) const {
-  if (plan_.verbose)
-    fprintf(stderr, "#$ %s\n", quoted(command).c_str());
-}
-
-void Driver::showEnvironment() const {
-  if (!plan_.verbose)
-    return;
-  const char *path = getenv("PATH");
-  fprintf(
-      stderr,
-      "#$ _SPACE_= \n#$ _CUDART_=cudart\n#$ _HERE_=%s/bin\n#$ _THERE_=%s/bin\n#$ _TARGET_SIZE_=\n"
-      "#$ _TARGET_DIR_=\n#$ TOP=%s\n#$ NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice\n#$ PATH=%s/bin:%s\n#$ "
-      "INCLUDES=%s\n#$ SYSTEM_INCLUDES=%s\n"
-      "#$ LIBRARIES=  %s\n#$ CUDAFE_FLAGS=\n#$ PTXAS_FLAGS=\n",
-      layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(), layout_.top.c_str(),
-      layout_.top.c_str(), path ? path : "", quoted({"-I" + layout_.include}).c_str(),
-      quoted({"-isystem", layout_.include + "/cccl"}).c_str(),
-      quoted({"-L" + layout_.library}).c_str()); // CMake looks for this very text in the link line
-}
-
-int Driver::execute(const char *phase, const std::vector<std::string> &command) {
-  show(command);
-  StopWatch watch(times_, phase, command.front());
-  return plan_.dryRun ? 0 : runCommand(command);
-}
-
-Driver::StopWatch::~StopWatch() {
-  std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start_;
-  char text[32];
-  snprintf(text, sizeof text, "%.4f", taken.count());
-  times_.push_back(phase_ + " , " + tool_ + " , " + text + " , ms\n");
-}
-
-int Driver::writeTimes() const {
-  std::string path = line_.value(Opt::Time);
-  if (path.empty() || plan_.dryRun)
-    return 0;
-  struct stat info;
-  bool isNew = path == "-" || stat(path.c_str(), &info) != 0 || info.st_size == 0;
-  std::string text = isNew ? "source file name , phase name , tool , metric , unit\n" : "";
-  for (const std::string &line : times_)
-    text += line;
-  FILE *file = path == "-" ? stdout : fopen(path.c_str(), "a");
-  bool good = file && fputs(text.c_str(), file) >= 0;
-  if (file && file != stdout)
-    good = fclose(file) == 0 && good;
-  if (!good)
-    fprintf(stderr, "nvcc fatal   : Could not write '%s'\n", path.c_str());
-  return good ? 0 : 1;
-}
-
 int Driver::clean(const std::string &path) const {
   if (plan_.verbose)
     fprintf(stderr, "#$ rm %s\n", path.c_str());
@@ -131,7 +78,11 @@ std::string Driver::objectName(const Input &input) {
     return outputName(input, ".o");
   if (plan_.keep)
     return plan_.keepDirectory + "/" + input.stem + ".o";
-  return temporary_.file(input.stem + ".o");
+  bool isFirst = temporary_.folder().empty();
+  std::string file = temporary_.file(input.stem + ".o");
+  if (isFirst && plan_.dryRun)
+    show({"mkdir", "-p", temporary_.folder()}); // this one goes with the program
+  return file;
 }
 
 std::string Driver::hostCompiler(bool isC) const {
@@ -261,15 +212,17 @@ int Driver::compileCuda(const Input &input, std::string &object) {
     return output.empty() ? 0 : clean(output);
 
   if (plan_.verbose) {
-    // In one process for all; the commands are what to give Clang for the same.
+    // In one process for all; as notes, what to give Clang for nearly the same.
+    auto note = [](const std::string &text) { fprintf(stderr, "#$ # %s\n", text.c_str()); };
     for (const frontend::Arch &arch : job.archs) {
-      fprintf(stderr, "#$ -- device pass -arch %s --\n", arch.name("compute_").c_str());
-      show(frontend::describePass(job, &arch));
+      note("-- device pass -arch " + arch.name("compute_") + " --");
+      note(quoted(frontend::describePass(job, &arch)));
     }
     if (job.host == frontend::CompileJob::Object || job.host == frontend::CompileJob::Assembly) {
-      fprintf(stderr, "#$ -- host pass --\n");
-      show(frontend::describePass(job, nullptr));
+      note("-- host pass --");
+      note(quoted(frontend::describePass(job, nullptr)));
     }
+    showOwn(compilePhase(), {input.path}, output.empty() ? plan_.output : output);
     if (plan_.dryRun)
       return 0;
   }
@@ -396,6 +349,9 @@ int Driver::packPtx(const Input &input) {
   std::string output = outputName(input, plan_.phase == Phase::Cubin ? ".cubin" : ".fatbin");
   if (line_.has(Opt::Clean))
     return clean(output);
+  showOwn({}, {input.path}, output);
+  if (plan_.dryRun)
+    return 0;
   frontend::PtxImage image{plan_.archs.front(), {}};
   if (!tool::readFile(kName, input.path, image.text))
     return 1;
@@ -510,6 +466,10 @@ std::vector<std::string> Driver::archives() const {
 }
 
 int Driver::linkDevice(const std::vector<std::string> &objects, const std::string &output) {
+  if (plan_.dryRun) {
+    showOwn("-dlink", objects, output);
+    return 0;
+  }
   std::vector<std::string> files = objects;
   for (std::string &archive : archives())
     files.push_back(std::move(archive));
@@ -526,7 +486,17 @@ int Driver::runProgram(const std::string &path) {
   std::vector<std::string> command = {path.find('/') == std::string::npos ? "./" + path : path};
   for (const std::string &argument : line_.all(Opt::RunArgs))
     command.push_back(argument);
+  const char *folders = getenv("LD_LIBRARY_PATH");
+  setenv("LD_LIBRARY_PATH", (layout_.library + ":" + (folders ? folders : "")).c_str(), 1);
   return execute(" , run", command);
+}
+
+bool Driver::isReadyToRun() const {
+  if (!line_.has(Opt::Run) || plan_.inputs.size() != 1 ||
+      plan_.inputs.front().language != Language::Object)
+    return false;
+  const std::string &path = plan_.inputs.front().path;
+  return !path.ends_with(".o") && !path.ends_with(".a") && !path.ends_with(".so");
 }
 
 int Driver::run() {
@@ -546,6 +516,11 @@ int Driver::runPhase() {
             named.c_str());
     return 1;
   }
+  if (isReadyToRun()) {
+    // NVIDIA's starts its commands by a shell, and Meson puts quotes around the name.
+    std::vector<std::string> words = tool::splitWords(plan_.inputs.front().path);
+    return runProgram(words.empty() ? std::string() : words.front());
+  }
   std::vector<std::string> objects;
   for (const Input &input : plan_.inputs) {
     std::string object;
@@ -560,11 +535,12 @@ int Driver::runPhase() {
     if (line_.has(Opt::Clean))
       return clean(output);
     std::string deviceLink;
-    if (!plan_.dryRun && !line_.has(Opt::NoDeviceLink) && !line_.has(Opt::RelocatableLink)) {
+    if (!line_.has(Opt::NoDeviceLink) && !line_.has(Opt::RelocatableLink)) {
       std::vector<std::string> files = objects;
       for (std::string &archive : archives())
         files.push_back(std::move(archive));
-      if (!relocatableObjects(files).empty()) {
+      // The steps of a dry run have made none of the objects.
+      if ((plan_.dryRun && plan_.relocatable) || !relocatableObjects(files).empty()) {
         deviceLink = temporary_.file("device_link.o");
         if (int code = linkDevice(objects, deviceLink))
           return code;
@@ -572,6 +548,8 @@ int Driver::runPhase() {
     }
     if (int code = link(objects, deviceLink))
       return code;
+    if (plan_.dryRun && !temporary_.folder().empty())
+      show({"rm", "-r", temporary_.folder()});
     return line_.has(Opt::Run) ? runProgram(output) : 0;
   }
   case Phase::Archive:

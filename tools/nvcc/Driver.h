@@ -42,6 +42,8 @@ private:
   /// Paths of -l libraries that are static archives in the -L folders.
   std::vector<std::string> archives() const;
   int runProgram(const std::string &path);
+  /// The line has --run and one executable, which is not compiled or linked.
+  bool isReadyToRun() const;
   void addDependencyOptions(std::vector<std::string> &options, const Input &input,
                             const std::string &target) const;
 
@@ -52,6 +54,11 @@ private:
   int clean(const std::string &path) const;
   void show(const std::vector<std::string> &command) const;
   void showEnvironment() const;
+  /// The step that a run of this nvcc is, with the options of the line, `option` and file names.
+  void showOwn(const std::string &option, const std::vector<std::string> &inputs,
+               const std::string &output) const;
+  /// The option by which an input is compiled alone as in this run, unless the line has it.
+  std::string compilePhase() const;
   /// `phase`: source and name of the step in the table of --time.
   int execute(const char *phase, const std::vector<std::string> &command);
   /// What -Xptxas -v and --resource-usage ask for.

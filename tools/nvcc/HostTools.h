@@ -22,6 +22,8 @@ public:
   ~TemporaryFolder();
   /// The path of a new file name; empty if the folder cannot be made (a message is printed).
   std::string file(const std::string &name);
+  /// Empty if it has not been needed.
+  const std::string &folder() const { return path_; }
 
 private:
   std::string path_;
