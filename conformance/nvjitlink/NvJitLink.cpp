@@ -277,6 +277,18 @@ static void linkTime() {
   OK(nvJitLinkGetLinkedPtx(text.handle, ptx.data()));
   EXPECT(-3, run(ptx.c_str(), -1));
 
+  Link part({"-arch=sm_80", "-lto", "-ptx"});
+  OK(part.add(user, NVJITLINK_INPUT_LTOIR));
+  OK(nvJitLinkComplete(part.handle));
+  OK(nvJitLinkGetLinkedPtxSize(part.handle, &size));
+  ptx.assign(size, '?');
+  OK(nvJitLinkGetLinkedPtx(part.handle, ptx.data()));
+  CHECK(ptx.find(".extern .func") != std::string::npos);
+  CHECK(ptx.find(".entry k") != std::string::npos);
+  Link lonely({"-arch=sm_80", "-lto"});
+  OK(lonely.add(user, NVJITLINK_INPUT_LTOIR));
+  CHECK(nvJitLinkComplete(lonely.handle) != NVJITLINK_SUCCESS);
+
   Link without({"-arch=sm_80"});
   EXPECT(NVJITLINK_ERROR_LTO_NOT_ENABLED, without.add(user, NVJITLINK_INPUT_LTOIR));
   EXPECT(NVJITLINK_ERROR_LTO_NOT_ENABLED, without.add(user, NVJITLINK_INPUT_ANY));

@@ -399,6 +399,28 @@ static void clusters() {
   }
 }
 
+/// An H100 takes memory that holds no tensor map without an error.
+__global__ void replaceNothing(int *p) {
+  __shared__ alignas(128) int memory[32];
+  memory[threadIdx.x] = 0;
+  __syncwarp();
+  if (threadIdx.x == 0) {
+    unsigned at = (unsigned)__cvta_generic_to_shared(memory);
+    asm volatile("tensormap.replace.tile.rank.shared::cta.b1024.b32 [%0], 2;" ::"r"(at) : "memory");
+    asm volatile("tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [%0], 0, 7;" ::"r"(at)
+                 : "memory");
+    *p = 5;
+  }
+}
+
+static void noMap() {
+  replaceNothing<<<1, 32>>>(reinterpret_cast<int *>(out));
+  OK(cudaDeviceSynchronize());
+  int seen = 0;
+  OK(cudaMemcpy(&seen, out, sizeof seen, cudaMemcpyDeviceToHost));
+  EQUAL(5, seen);
+}
+
 /// What is written begins inside of the tensor: the last test, for its error stays.
 static void negative() {
   copy<2, false, Store><<<1, 32>>>(encode(Tensor()), nullptr, {{0, -1}, {}, 0}, in, nullptr);
@@ -418,6 +440,7 @@ int main() {
   reductions();
   replaced();
   clusters();
+  noMap();
   negative();
   return finish("TensorMap");
 }

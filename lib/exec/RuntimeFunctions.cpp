@@ -193,7 +193,7 @@ void aw_tensor_replace(const LaunchState *, BlockState *block, uint32_t thread, 
   if (replaceField(*reinterpret_cast<TensorMap *>(map), TensorField(field), ordinal, value))
     return;
   refuse(block, thread, AW_CALLER_PC, Fault::IllegalInstruction, map,
-         "tensormap.replace of what is no tensor map, or by what it cannot hold", "");
+         "tensormap.replace by what the tensor map cannot hold", "");
 }
 
 void aw_wgmma(const LaunchState *launch, BlockState *block, uint32_t thread,

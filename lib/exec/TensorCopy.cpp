@@ -311,7 +311,9 @@ TensorResult copyTensor(TensorOp op, const TensorMap &map, const TensorOperands 
 }
 
 bool replaceField(TensorMap &map, TensorField field, uint32_t ordinal, uint64_t value) {
-  if (map.magic != TensorMap::kMagic || ordinal >= TensorMap::kMaxRank)
+  if (map.magic != TensorMap::kMagic)
+    return true;
+  if (ordinal >= TensorMap::kMaxRank)
     return false;
   switch (field) {
   case TensorField::GlobalAddress:

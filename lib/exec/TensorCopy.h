@@ -27,7 +27,9 @@ struct TensorResult {
 TensorResult copyTensor(TensorOp op, const TensorMap &map, const TensorOperands &operands,
                         SharedWindow window);
 
-/// tensormap.replace. False: there is no such field, or it cannot be `value`.
+/// tensormap.replace. False: there is no such field, or it cannot be `value`. What is no tensor map
+/// stays as it is: an H100 changes some bits of it without an error, and the copy that uses it
+/// faults.
 bool replaceField(TensorMap &map, TensorField field, uint32_t ordinal, uint64_t value);
 
 } // namespace anywarp::exec

@@ -112,8 +112,10 @@ TEST_F(TensorCopyTest, fieldsThatAreReplaced) {
   EXPECT_FALSE(replaceField(map, TensorField::GlobalStride, 4, 16));
   EXPECT_FALSE(replaceField(map, TensorField::SwizzleAtomicity, 0, 1));
   EXPECT_FALSE(replaceField(map, TensorField::BoxDim, 7, 1));
-  map.magic = 0;
-  EXPECT_FALSE(replaceField(map, TensorField::Fill, 0, 1));
+  map.magic = 0; // no tensor map any more
+  const uint8_t fill = map.fill;
+  EXPECT_TRUE(replaceField(map, TensorField::Fill, 0, uint64_t(fill) ^ 1));
+  EXPECT_EQ(map.fill, fill);
 }
 
 } // namespace

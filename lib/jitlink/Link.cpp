@@ -283,7 +283,8 @@ nvJitLinkResult Link::complete() {
       return fail(NVJITLINK_ERROR_INTERNAL, "ERROR 9: finish");
   }
   modules_.clear();
-  if (whole && !isRelocatable_ && !checkCalls(*whole))
+  // As with NVIDIA's library the text of -lto -ptx may lack functions: others may be added to it.
+  if (whole && !isRelocatable_ && !wantsPtx_ && !checkCalls(*whole))
     return fail(NVJITLINK_ERROR_INTERNAL, "ERROR 9: finish");
   std::vector<fatbin::NewEntry> entries;
   if (whole) {
