@@ -19,6 +19,7 @@
 #include <library_types.h>
 #include <nvFatbin.h>
 #include <nvPTXCompiler.h>
+#include <nvml.h>
 #include <math_constants.h>
 #include <surface_types.h>
 #include <texture_types.h>
