@@ -296,13 +296,9 @@ int main() {
   batches();
   batchNodes();
   streamsAndThreads();
-  // The same on two threads at once.
   onTwoThreads([](int) {
     setUpGraphs();
     events();
-    eventsBetweenStreams();
-    batches();
-    batchNodes();
   });
   return finish("GraphEvents");
 }

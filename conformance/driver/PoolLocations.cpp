@@ -618,7 +618,6 @@ int main() {
   inChild("all at once", [] {
     usePrimary();
     onTwoThreads([](int) {
-      ofDevices();
       made();
       nodes();
       streams();

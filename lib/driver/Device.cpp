@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <unistd.h>
 
 #include "driver/Array.h"
@@ -13,6 +12,7 @@
 #include "driver/Process.h"
 #include "exec/Launch.h"
 #include "exec/ManagedViews.h"
+#include "machine/Machine.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -20,55 +20,10 @@ namespace anywarp::driver {
 
 // -- The machine ----------------------------------------------------------------------------------
 
-static size_t readNumber(const char *path) {
-  std::ifstream file(path);
-  size_t value = 0;
-  return file >> value ? value : SIZE_MAX; // "max" reads as no number
-}
-
-/// Physical memory, or what the control group leaves of it.
-static size_t machineMemory() {
-  size_t bytes = size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE));
-  bytes = std::min(bytes, readNumber("/sys/fs/cgroup/memory.max"));
-  return std::min(bytes, readNumber("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
-}
-
-static int machineClockKHz() {
-  size_t kHz = readNumber("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
-  if (kHz != SIZE_MAX)
-    return int(kHz);
-  std::ifstream cpuinfo("/proc/cpuinfo");
-  for (std::string line; std::getline(cpuinfo, line);) {
-    double mhz;
-    if (std::sscanf(line.c_str(), "cpu MHz : %lf", &mhz) == 1)
-      return int(mhz * 1000);
-  }
-  return 0;
-}
-
-static std::string machineVectors() {
-  if (__builtin_cpu_supports("avx512f"))
-    return "16 lanes AVX-512";
-  if (__builtin_cpu_supports("avx2"))
-    return "8 lanes AVX2";
-  return "4 lanes SSE";
-}
-
-/// The same for every process on this machine, different for each device and machine.
-CUuuid deviceUuid(int ordinal) {
-  std::string seed = "anywarp cpu device " + std::to_string(ordinal) + " ";
-  std::ifstream file("/etc/machine-id");
-  for (std::string word; file >> word;)
-    seed += word;
+CUuuid deviceUuid(int number) {
+  const auto bytes = machine::deviceUuid(number);
   CUuuid uuid;
-  uint64_t hash = 0xcbf29ce484222325;
-  for (size_t i = 0; i < sizeof uuid.bytes; ++i) {
-    for (char c : seed)
-      hash = (hash ^ uint8_t(c)) * 0x100000001b3;
-    uuid.bytes[i] = char(hash >> 56);
-  }
-  uuid.bytes[6] = char((uuid.bytes[6] & 0x0f) | 0x80); // version 8: vendor-specific
-  uuid.bytes[8] = char((uuid.bytes[8] & 0x3f) | 0x80);
+  std::memcpy(uuid.bytes, bytes.data(), bytes.size());
   return uuid;
 }
 
@@ -89,20 +44,18 @@ static constexpr Architecture kArchitectures[] = {
 
 const Architecture &architecture() {
   static const Architecture &chosen = []() -> const Architecture & {
-    const std::string &name = Options::get().deviceModel;
     for (const Architecture &each : kArchitectures)
-      if (name == "sm_" + std::to_string(each.sm))
+      if (each.sm == machine::modelledArchitecture())
         return each;
-    report("ANYWARP_DEVICE_MODEL=" + name + " is not known; sm_75, 80, 86, 87, 89 and 90 are");
     return std::end(kArchitectures)[-1];
   }();
   return chosen;
 }
 
 Device::Device(int ordinal, int number, int count)
-    : ordinal_(ordinal), number_(number), name_("Anywarp CPU (" + machineVectors() + ")"),
-      uuid_(deviceUuid(number)), memoryBytes_(machineMemory() / size_t(count)),
-      multiprocessors_(exec::workerCount()), clockKHz_(machineClockKHz()) {}
+    : ordinal_(ordinal), number_(number), name_(machine::deviceName()),
+      uuid_(deviceUuid(number)), memoryBytes_(machine::memoryBytes() / size_t(count)),
+      multiprocessors_(exec::workerCount()), clockKHz_(machine::clockKHz()) {}
 
 Device::~Device() = default;
 
@@ -346,16 +299,9 @@ CUresult cuDeviceGetPCIBusId(char *pciBusId, int len, CUdevice dev) {
 CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId) {
   if (!pciBusId)
     return CUDA_ERROR_INVALID_VALUE;
-  // "domain:bus:device.function", "domain:bus:device" or "bus:device.function", hexadecimal.
-  unsigned domain = 0, bus, slot, function = 0;
-  int end = 0, length = int(std::strlen(pciBusId));
-  auto matches = [&](int fields, int wanted) { return fields == wanted && end == length; };
-  if (!matches(std::sscanf(pciBusId, "%x:%x:%x.%x%n", &domain, &bus, &slot, &function, &end), 4) &&
-      !matches(std::sscanf(pciBusId, "%x:%x:%x%n", &domain, &bus, &slot, &end), 3)) {
-    domain = 0;
-    if (!matches(std::sscanf(pciBusId, "%x:%x.%x%n", &bus, &slot, &function, &end), 3))
-      return CUDA_ERROR_INVALID_VALUE;
-  }
+  unsigned domain, bus, slot, function;
+  if (!machine::readPciId(pciBusId, domain, bus, slot, function))
+    return CUDA_ERROR_INVALID_VALUE;
   for (const auto &device : Process::get().devices())
     if (int(domain) == device->pciDomain() && int(bus) == device->pciBus() &&
         int(slot) == device->pciDevice() && function == 0) {

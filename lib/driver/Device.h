@@ -13,6 +13,7 @@
 
 #include "driver/Api.h"
 #include "driver/Context.h"
+#include "machine/Machine.h"
 
 namespace anywarp::driver {
 
@@ -72,10 +73,9 @@ public:
   /// Bytes of memory the device claims.
   size_t memoryBytes() const { return memoryBytes_; }
   uint32_t multiprocessors() const { return multiprocessors_; }
-  int pciBus() const { return 0; }
+  int pciBus() const { return machine::kPciBus; }
   int pciDevice() const { return number_; }
-  /// A domain that no real bus has, so that a PCI id never means a GPU.
-  int pciDomain() const { return 0xca; }
+  int pciDomain() const { return machine::kPciDomain; }
   /// False if there is no attribute of that number.
   bool attribute(int attribute, int &value) const;
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <mutex>
 #include <string>
 #include <sys/mman.h>
@@ -17,21 +16,14 @@
 #include "exec/KernelAbi.h"
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
+#include "machine/Machine.h"
 
 namespace anywarp::driver {
 
 /// What the system could give when the driver was first asked: the claim of a device is bounded by
 /// it.
 static size_t systemAvailable() {
-  static const size_t bytes = [] {
-    std::ifstream meminfo("/proc/meminfo");
-    for (std::string line; std::getline(meminfo, line);) {
-      size_t kB;
-      if (std::sscanf(line.c_str(), "MemAvailable: %zu kB", &kB) == 1)
-        return kB << 10;
-    }
-    return SIZE_MAX;
-  }();
+  static const size_t bytes = machine::availableBytes();
   return bytes;
 }
 

@@ -34,19 +34,6 @@ static constexpr unsigned kMaxExecutors = 64;
 /// tenth of a second, whatever runs.
 static constexpr std::chrono::milliseconds kExitPatience{100};
 
-/// "GPU-8-4-4-4-12" in hexadecimal, as tools print it.
-static std::string uuidText(int number) {
-  const CUuuid uuid = deviceUuid(number);
-  std::string text = "GPU";
-  for (int i = 0; i < 16; ++i) {
-    char hex[3];
-    std::snprintf(hex, sizeof hex, "%02x", static_cast<unsigned char>(uuid.bytes[i]));
-    text += i == 0 || i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "";
-    text += hex;
-  }
-  return text;
-}
-
 /// The device that an entry of CUDA_VISIBLE_DEVICES names, by number or by the beginning of a UUID
 /// that only it has; negative if there is none.
 static int visibleDevice(const std::string &entry, int count) {
@@ -57,7 +44,7 @@ static int visibleDevice(const std::string &entry, int count) {
   }
   int found = -1;
   for (int i = 0; i < count; ++i)
-    if (uuidText(i).rfind(entry, 0) == 0) {
+    if (machine::uuidText(machine::deviceUuid(i)).rfind(entry, 0) == 0) {
       if (found >= 0)
         return -1;
       found = i;
@@ -100,8 +87,7 @@ static std::vector<int> chosenDevices(int count) {
 Process::Process()
     : handles(sides::areBoth() ? sides::kHandleMark : 0), scheduler(kMaxExecutors),
       firstOrdinal_(sides::vendorDevices()) {
-  int count =
-      std::clamp(std::atoi(Options::get().cpuDevices.c_str()), 0, kMaxDevices - firstOrdinal_);
+  int count = machine::deviceCount(kMaxDevices - firstOrdinal_);
   for (int number : chosenDevices(count))
     devices_.push_back(
         std::make_unique<Device>(firstOrdinal_ + int(devices_.size()), number, count));

@@ -20,6 +20,7 @@
 #include <nvFatbin.h>
 #include <nvPTXCompiler.h>
 #include <nv_decode.h>
+#include <nvml.h>
 #include <math_constants.h>
 #include <surface_types.h>
 #include <texture_types.h>
