@@ -166,7 +166,8 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
   if (!values.empty() && made->graph_->hasConditionalNodes())
     made->works_[0] = makeReset(std::move(values));
   collectMemoryNodes(*made->graph_, made->memoryNodes_);
-  made->isTracked_ |= made->isForDevice() || launchesGraphs(*made->graph_);
+  made->launchesGraphs_ = driver::launchesGraphs(*made->graph_);
+  made->isTracked_ |= made->isForDevice() || made->launchesGraphs_;
   made->plan_ = std::make_shared<Plan>();
   made->plan_->layout = std::move(layout);
   made->plan_->works = made->works_;

@@ -32,6 +32,7 @@ public:
 
   // Launches by device code (GraphRun): of what was uploaded last, once at a time.
   bool isForDevice() const { return flags_ & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH; }
+  bool launchesGraphs() const { return launchesGraphs_; }
   /// In the stream's turn, as a launch by the host does: the graph as it is now.
   void upload(Stream &stream);
   enum class When : uint8_t { Now, AtTheEnd, AtItsOwnEnd };
@@ -81,7 +82,8 @@ private:
   std::vector<bool> disabled_;
   std::vector<GraphNode *> memoryNodes_; ///< in order
   std::shared_ptr<Plan> plan_;
-  bool isTracked_ = false; ///< launches of it have a GraphRun
+  bool launchesGraphs_ = false; ///< some kernel may
+  bool isTracked_ = false;      ///< launches of it have a GraphRun
 
   struct Lane {
     unsigned index;
