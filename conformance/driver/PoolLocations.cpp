@@ -316,7 +316,96 @@ static void ofTheHost() {
   OK(cuCtxSynchronize());
 }
 
-/// Graphs have memory of devices only.
+static CUcontext makeContext() {
+  CUcontext context = nullptr;
+  OK(cuCtxCreate(&context, nullptr, 0, 0));
+  return context;
+}
+
+/// Memory of a pool is no context's: it stays, with what is in it, when that goes in whose stream
+/// it was allocated.
+static void outlivesContexts() {
+  const struct {
+    CUmemAllocationType type;
+    CUmemLocationType location;
+  } kinds[] = {{kPinnedType, CU_MEM_LOCATION_TYPE_DEVICE},
+               {kPinnedType, CU_MEM_LOCATION_TYPE_HOST},
+               {kManagedType, CU_MEM_LOCATION_TYPE_HOST},
+               {kManagedType, CU_MEM_LOCATION_TYPE_DEVICE}};
+  constexpr size_t kBytes = 1 << 20;
+  CUcontext primary = nullptr, none = nullptr;
+  OK(cuCtxGetCurrent(&primary));
+  for (auto [type, location] : kinds)
+    for (bool isReset : {false, true}) {
+      CUmemLocation where = at(location);
+      CUmemoryPool pool = nullptr, again = nullptr;
+      OK(cuMemGetDefaultMemPool(&pool, &where, type));
+      EQUAL(0, number(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+      cuuint64_t threshold = ~0ull;
+      OK(cuMemPoolSetAttribute(pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
+      CUcontext own = isReset ? nullptr : makeContext();
+      CUdeviceptr p = 0, q = 0, other = 0;
+      OK(cuMemAllocFromPoolAsync(&p, kBytes, pool, nullptr));
+      OK(cuMemAllocFromPoolAsync(&q, kBytes, pool, nullptr));
+      const bool isHosts = type == kPinnedType && location == CU_MEM_LOCATION_TYPE_HOST;
+      if (isHosts)
+        *reinterpret_cast<unsigned *>(p) = 0x1234;
+      else
+        OK(cuMemsetD32(p, 0x1234, 16));
+      OK(cuMemFreeAsync(q, nullptr));
+      OK(cuCtxSynchronize());
+      if (isReset) {
+        OK(cuDevicePrimaryCtxReset(0));
+        OK(cuDevicePrimaryCtxRetain(&primary, 0));
+      } else {
+        OK(cuCtxDestroy(own));
+      }
+      OK(cuCtxSetCurrent(primary));
+      OK(cuMemGetDefaultMemPool(&again, &where, type));
+      CHECK(again == pool);
+      EQUAL(kBytes, number(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+      EQUAL(32 << 20, number(pool, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT));
+      EQUAL(isHosts ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE,
+            pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_MEMORY_TYPE, p));
+      CHECK(pointerFact<CUcontext>(CU_POINTER_ATTRIBUTE_CONTEXT, p) == none);
+      unsigned seen = 0;
+      if (isHosts)
+        seen = *reinterpret_cast<unsigned *>(p);
+      else
+        OK(cuMemcpyDtoH(&seen, p, 4));
+      EQUAL(0x1234, seen);
+      OK(cuMemAllocFromPoolAsync(&other, kBytes, pool, nullptr)); // what the context gave back
+      CHECK(other == q);
+      EQUAL(32 << 20, number(pool, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT));
+      OK(cuMemFreeAsync(other, nullptr));
+      OK(cuMemFreeAsync(p, nullptr));
+      EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemFreeAsync(p, nullptr));
+      OK(cuCtxSynchronize());
+      EQUAL(0, number(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+      OK(cuMemPoolTrimTo(pool, 0));
+      EQUAL(0, number(pool, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT));
+    }
+  // A pool that was full still is.
+  for (auto location : {CU_MEM_LOCATION_TYPE_DEVICE, CU_MEM_LOCATION_TYPE_HOST}) {
+    CUmemoryPool pool = nullptr;
+    CUdeviceptr p = 0, q = 0;
+    OK(create(pool, kPinnedType, at(location), 0, 32 << 20));
+    OK(cuMemAllocFromPoolAsync(&p, 20 << 20, pool, nullptr));
+    OK(cuCtxSynchronize());
+    OK(cuDevicePrimaryCtxReset(0));
+    OK(cuDevicePrimaryCtxRetain(&primary, 0));
+    OK(cuCtxSetCurrent(primary));
+    EXPECT(CUDA_ERROR_OUT_OF_MEMORY, cuMemAllocFromPoolAsync(&q, 20 << 20, pool, nullptr));
+    OK(cuMemFreeAsync(p, nullptr));
+    OK(cuCtxSynchronize());
+    OK(cuMemAllocFromPoolAsync(&q, 20 << 20, pool, nullptr));
+    OK(cuMemFreeAsync(q, nullptr));
+    OK(cuCtxSynchronize());
+    OK(cuMemPoolDestroy(pool));
+  }
+}
+
+/// Graphs have memory of devices only, pinned even if it is asked of a pool of managed memory.
 static void captured() {
   const struct {
     CUmemAllocationType type;
@@ -545,6 +634,10 @@ int main() {
   inChild("of the host", [] {
     usePrimary();
     ofTheHost();
+  });
+  inChild("contexts", [] {
+    usePrimary();
+    outlivesContexts();
   });
   inChild("captured", [] {
     usePrimary();

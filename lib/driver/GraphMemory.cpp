@@ -29,7 +29,7 @@ CUresult GraphMemory::create(Context &context, size_t bytes, uint64_t graph,
   if (CUresult result =
           Process::get().memory.allocate(context, Allocation::Kind::Graph, bytes, 0, address))
     return result;
-  Process::get().memory.setFreed(address, true); // until a launch allocates it
+  Process::get().memory.setFreed(address); // until a launch allocates it
   memory.reset(new GraphMemory(context, *Process::get().memory.find(address), graph));
   std::lock_guard lock(table().mutex_);
   table().byAddress_[address] = memory;
@@ -50,7 +50,7 @@ bool GraphMemory::allocate() {
   if (allocated_)
     return false;
   allocated_ = shared_from_this();
-  Process::get().memory.setFreed(address_, false);
+  Process::get().memory.giveOut(address_, *context_);
   GraphMemoryTable::Usage &usage = table().usage_[&context_->device()];
   usage.allocated += size_;
   usage.reserveFor(usage.allocated);
@@ -62,7 +62,7 @@ bool GraphMemory::free() {
   if (!allocated_)
     return false;
   allocated_ = nullptr; // the caller refers to it
-  Process::get().memory.setFreed(address_, true);
+  Process::get().memory.setFreed(address_);
   table().usage_[&context_->device()].allocated -= size_;
   return true;
 }

@@ -29,7 +29,7 @@ static bool isImportedPointer(const Allocation &allocation) {
   return allocation.kind == Allocation::Kind::Imported && allocation.pool;
 }
 
-/// An unused block of about the size, of this context.
+/// An unused block of about the size, whichever context it was allocated in.
 bool MemoryPool::takeUnused(Context &context, size_t bytes, CUdeviceptr &address) {
   for (auto it = unused_.lower_bound(bytes); it != unused_.end() && it->first <= bytes * 2;) {
     std::optional<Allocation> allocation = Process::get().memory.find(it->second.address);
@@ -38,9 +38,9 @@ bool MemoryPool::takeUnused(Context &context, size_t bytes, CUdeviceptr &address
       it = unused_.erase(it);
       continue;
     }
-    if (allocation->context == &context) {
+    if (&allocation->context->device() == &context.device()) { // which the memory counts against
       address = it->second.address;
-      Process::get().memory.setFreed(address, false);
+      Process::get().memory.giveOut(address, context);
       unused_.erase(it);
       return true;
     }
@@ -129,12 +129,6 @@ void MemoryPool::trimLocked(size_t most, size_t least) {
     reserved_ -= largest->first;
     unused_.erase(largest);
   }
-}
-
-void MemoryPool::forget() {
-  std::lock_guard lock(mutex_);
-  unused_.clear();
-  used_ = reserved_ = 0;
 }
 
 static int reuseIndex(CUmemPool_attribute attribute) {
@@ -270,7 +264,7 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
        !isImportedPointer(*allocation)))
     return CUDA_ERROR_INVALID_VALUE;
   // Marks the allocation as given back, so that a second free is told.
-  if (!isImportedPointer(*allocation) && !Process::get().memory.setFreed(address, true))
+  if (!isImportedPointer(*allocation) && !Process::get().memory.setFreed(address))
     return CUDA_ERROR_INVALID_VALUE;
   Process::get().scheduler.enqueue(make<FreeCommand>(*allocation), stream);
   return CUDA_SUCCESS;

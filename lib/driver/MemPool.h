@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A memory pool of the stream-ordered allocator. Memory that a stream has freed stays with the pool
 // up to the release threshold, for the next allocation. It may be a device's, the host's or
-// managed.
+// managed, and outlives the context in whose stream it was allocated.
 #pragma once
 
 #include <atomic>
@@ -62,8 +62,6 @@ public:
   void takeBack(CUdeviceptr address, size_t bytes);
   /// Gives unused memory back to the system, but keeps `keep` bytes.
   void trim(size_t keep);
-  /// The memory went with its context.
-  void forget();
   /// What is said of access from devices that do not have it anyway.
   void setAccess(int device, bool isAllowed);
   bool isAccessibleFrom(int device);
@@ -108,8 +106,6 @@ public:
   void setCurrent(const PoolPlace &place, MemoryPool &pool);
   /// The pool is to go: where it is used the default one is.
   void remove(MemoryPool &pool);
-  /// The memory of a device's pools went with the primary context.
-  void forget(const Device &device);
 
 private:
   struct Slot {
