@@ -411,7 +411,10 @@ static void captured() {
     CUmemAllocationType type;
     CUmemLocationType location;
     CUresult answer;
+    int handle = 0;
   } kinds[] = {{kPinnedType, CU_MEM_LOCATION_TYPE_DEVICE, CUDA_SUCCESS},
+               {kPinnedType, CU_MEM_LOCATION_TYPE_DEVICE, CUDA_ERROR_NOT_SUPPORTED,
+                CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR},
                {kPinnedType, CU_MEM_LOCATION_TYPE_HOST, CUDA_ERROR_NOT_SUPPORTED},
                {kPinnedType, CU_MEM_LOCATION_TYPE_HOST_NUMA, CUDA_ERROR_NOT_SUPPORTED},
                {kManagedType, CU_MEM_LOCATION_TYPE_INVALID, CUDA_ERROR_INVALID_VALUE},
@@ -419,14 +422,32 @@ static void captured() {
                {kManagedType, CU_MEM_LOCATION_TYPE_HOST, CUDA_ERROR_NOT_SUPPORTED}};
   CUstream s;
   OK(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
-  for (auto [type, location, answer] : kinds) {
+  for (auto [type, location, answer, handle] : kinds) {
     CUmemoryPool pool = nullptr;
     CUdeviceptr p = 0;
     CUgraph graph = nullptr;
-    OK(create(pool, type, at(location)));
+    OK(create(pool, type, at(location), handle));
     OK(cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_RELAXED));
     EXPECT(answer, cuMemAllocFromPoolAsync(&p, 100, pool, s));
     OK(cuStreamEndCapture(s, &graph));
+    if (answer == CUDA_SUCCESS) {
+      CUgraphExec exec = nullptr;
+      CUgraphNode node = nullptr;
+      size_t count = 1;
+      CUDA_MEM_ALLOC_NODE_PARAMS params{};
+      OK(cuGraphGetNodes(graph, &node, &count));
+      OK(cuGraphMemAllocNodeGetParams(node, &params));
+      EQUAL(kPinnedType, params.poolProps.allocType);
+      EQUAL(CU_MEM_LOCATION_TYPE_DEVICE, params.poolProps.location.type);
+      OK(cuGraphInstantiate(&exec, graph, 0));
+      OK(cuGraphLaunch(exec, s));
+      OK(cuStreamSynchronize(s));
+      EQUAL(0, pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_IS_MANAGED, p));
+      CHECK(poolOf(p) == nullptr);
+      OK(cuMemFreeAsync(p, s));
+      OK(cuStreamSynchronize(s));
+      OK(cuGraphExecDestroy(exec));
+    }
     OK(cuGraphDestroy(graph));
     OK(cuMemPoolDestroy(pool));
     if (location != CU_MEM_LOCATION_TYPE_HOST && location != CU_MEM_LOCATION_TYPE_HOST_NUMA)

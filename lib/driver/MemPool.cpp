@@ -234,10 +234,11 @@ static CUresult captureFree(CUdeviceptr address, Stream &stream) {
   return captureNode(stream, std::move(content));
 }
 
-static CUresult captureAlloc(CUdeviceptr *dptr, size_t bytes, Stream &stream) {
+static CUresult captureAlloc(CUdeviceptr *dptr, size_t bytes, const MemoryPool &pool,
+                             Stream &stream) {
   CUDA_MEM_ALLOC_NODE_PARAMS params{};
   params.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-  params.poolProps.location = {CU_MEM_LOCATION_TYPE_DEVICE, stream.context().device().ordinal()};
+  params.poolProps.location = pool.place().location;
   params.bytesize = bytes;
   NodeContent content = EmptyNode{};
   if (CUresult result = makeAlloc(*captureGraph(stream), params, content))
@@ -404,10 +405,12 @@ static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool,
   bool isCapturing;
   if (CUresult result = enterStream(*stream, isCapturing))
     return result;
-  if (isCapturing) { // graphs have memory of devices only
+  if (isCapturing) { // graphs have memory of devices only, pinned whatever the pool's is (seen)
+    if (pool.descriptor() >= 0)
+      return CUDA_ERROR_NOT_SUPPORTED;
     switch (pool.place().location.type) {
     case CU_MEM_LOCATION_TYPE_DEVICE:
-      return captureAlloc(dptr, bytes, *stream);
+      return captureAlloc(dptr, bytes, pool, *stream);
     case CU_MEM_LOCATION_TYPE_INVALID:
       return CUDA_ERROR_INVALID_VALUE;
     default:
