@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pools by location, and from where a pool's memory may be used.
 #include <algorithm>
+#include <fcntl.h>
+#include <sys/mman.h>
 
 #include "Check.h"
 
@@ -312,6 +314,21 @@ static void ofTheHost() {
                                         kFile, 0));
   OK(cuMemPoolImportPointer(&q, imported, &data));
   EQUAL(9, *reinterpret_cast<unsigned *>(q));
+  if (!onNvidia()) // what our files say is believed only if it can be
+    for (bool isWrong : {false, true}) {
+      char label[4096];
+      const ssize_t size = pread(descriptor, label, sizeof label, 0);
+      CHECK(size > 36);
+      if (isWrong)
+        label[32] = 77; // the kind of location
+      int copy = memfd_create("copy", MFD_ALLOW_SEALING);
+      EQUAL(size, pwrite(copy, label, size_t(size), 0));
+      EQUAL(0, fcntl(copy, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_WRITE | F_SEAL_SEAL));
+      EXPECT(isWrong ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS,
+             cuMemPoolImportFromShareableHandle(&imported, reinterpret_cast<void *>(intptr_t(copy)),
+                                                kFile, 0));
+      close(copy);
+    }
   OK(cuMemFreeAsync(p, nullptr));
   OK(cuCtxSynchronize());
 }

@@ -304,7 +304,7 @@ CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void
 namespace {
 /// What is in the file that stands for a pool. Blocks have files of their own.
 struct PoolLabel {
-  static constexpr char kMagic[16] = "anywarp pool001";
+  static constexpr char kMagic[16] = "anywarp pool002";
   char magic[16];
   CUuuid device;
   CUmemLocation location;
@@ -352,6 +352,10 @@ CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool_out, void *handle
       pread(given, &label, sizeof label, 0) != ssize_t(sizeof label) ||
       std::memcmp(label.magic, PoolLabel::kMagic, sizeof label.magic))
     return CUDA_ERROR_INVALID_VALUE;
+  const bool isDevices = label.location.type == CU_MEM_LOCATION_TYPE_DEVICE;
+  const bool isNodes = label.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA;
+  if (!isDevices && !(isNodes && isHostNode(label.location.id)))
+    return CUDA_ERROR_INVALID_VALUE;
   Device *device = Process::get().devices().front().get();
   for (const auto &each : Process::get().devices())
     if (!std::memcmp(&each->uuid(), &label.device, sizeof label.device))
@@ -359,7 +363,7 @@ CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool_out, void *handle
   int descriptor = fcntl(given, F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0)
     return CUDA_ERROR_OPERATING_SYSTEM;
-  if (label.location.type == CU_MEM_LOCATION_TYPE_DEVICE)
+  if (isDevices)
     label.location.id = device->ordinal(); // as this process counts
   const PoolPlace place{CU_MEM_ALLOCATION_TYPE_PINNED, label.location};
   Ref<MemoryPool> made =
