@@ -128,7 +128,9 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
     if (graph.nodes().empty() || !suitsDevice(graph, context, why, offender))
       return CUDA_ERROR_INVALID_VALUE;
   }
-  if (graph.instances && (graph.hasMemoryNodes() || graph.hasUpdatableNodes()))
+  // Of what cannot be twice. Of updatable nodes in child graphs there may be several (seen).
+  if (graph.instances &&
+      (graph.hasMemoryNodes() || graph.hasConditionalNodes() || graph.hasUpdatableNodes()))
     return CUDA_ERROR_NOT_SUPPORTED;
   std::vector<std::shared_ptr<ConditionalValue>> values;
   collectConditionals(graph, values);
