@@ -11,12 +11,6 @@
 
 namespace anywarp::driver {
 
-static constexpr uint64_t kPieceBytes = 32 << 20; // seen on an H200
-
-static uint64_t inPieces(uint64_t bytes) {
-  return (bytes + kPieceBytes - 1) / kPieceBytes * kPieceBytes;
-}
-
 static GraphMemoryTable &table() { return Process::get().graphMemory; }
 
 GraphMemory::GraphMemory(Context &context, const Allocation &allocation, uint64_t graph)
@@ -78,7 +72,7 @@ CUresult freeGraphMemory(GraphMemory &memory) {
 }
 
 void GraphMemoryTable::Usage::reserveFor(uint64_t bytes) {
-  reserved = std::max(reserved, inPieces(bytes));
+  reserved = std::max(reserved, model::reservedFor(bytes));
   usedHigh = std::max(usedHigh, reserved);
   reservedHigh = std::max(reservedHigh, reserved);
 }
@@ -144,7 +138,7 @@ void GraphMemoryTable::trim(const Device &device) {
       madvise(reinterpret_cast<void *>(first), last - first, MADV_DONTNEED);
   }
   Usage &usage = usage_[&device];
-  usage.reserved = inPieces(usage.allocated);
+  usage.reserved = model::reservedFor(usage.allocated);
 }
 
 // -- The API --------------------------------------------------------------------------------------

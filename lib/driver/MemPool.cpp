@@ -150,9 +150,9 @@ CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
   case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD:
     return answer(threshold_);
   case CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT:
-    return answer((reserved_ + kReserved - 1) / kReserved * kReserved);
+    return answer(model::reservedFor(reserved_));
   case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH:
-    return answer((reservedHigh_ + kReserved - 1) / kReserved * kReserved);
+    return answer(model::reservedFor(reservedHigh_));
   case CU_MEMPOOL_ATTR_USED_MEM_CURRENT:
     return answer(used_);
   case CU_MEMPOOL_ATTR_USED_MEM_HIGH:

@@ -13,6 +13,7 @@
 #include <tuple>
 
 #include "driver/Context.h"
+#include "driver/Device.h"
 #include "driver/Stream.h"
 
 namespace anywarp::driver {
@@ -44,9 +45,8 @@ public:
   /// pool's from then on. Negative: none.
   MemoryPool(Device &device, Role role, const PoolPlace &place, size_t maxBytes,
              int descriptor = -1)
-      : device_(device), role_(role), place_(place),
-        maxBytes_((maxBytes + kReserved - 1) / kReserved * kReserved), descriptor_(descriptor),
-        kernelsMay_(!place.isHosts()) {}
+      : device_(device), role_(role), place_(place), maxBytes_(model::reservedFor(maxBytes)),
+        descriptor_(descriptor), kernelsMay_(!place.isHosts()) {}
   ~MemoryPool() override;
 
   /// That of its memory; of memory that is no device's, the first.
@@ -79,8 +79,6 @@ private:
   Device &device_;
   const Role role_;
   const PoolPlace place_;
-  /// Limits and sizes are told in the units in which a GPU's driver reserves (seen).
-  static constexpr uint64_t kReserved = uint64_t(32) << 20;
   const size_t maxBytes_; ///< 0: no limit of its own
   const int descriptor_;
   std::atomic<bool> kernelsMay_;
