@@ -48,7 +48,7 @@ static bool suitsDevice(const Graph &graph, Context *&context, CUgraphInstantiat
     if (auto *kernel = node.as<KernelNode>()) {
       Function *function;
       return findFunction(*kernel, function) == CUDA_SUCCESS &&
-             !function->facts().usesDeviceRuntime;
+             !(function->facts().uses & KernelFacts::DeviceRuntime);
     }
     if (auto *copy = node.as<CopyNode>()) {
       CopySide to, from;
@@ -81,7 +81,7 @@ static bool launchesGraphs(const Graph &graph) {
     Function *function;
     if (auto *kernel = node->as<KernelNode>(); kernel &&
                                                findFunction(*kernel, function) == CUDA_SUCCESS &&
-                                               function->facts().launchesGraphs)
+                                               (function->facts().uses & KernelFacts::GraphLaunch))
       return true;
     if (auto *child = node->as<ChildNode>(); child && launchesGraphs(*child->graph))
       return true;
@@ -153,6 +153,7 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
     return result;
   }
   made->works_.resize(layout->items);
+  made->uses_.resize(layout->items);
   made->disabled_.resize(layout->items);
   for (unsigned i = 0; i < layout->items; ++i) {
     if (!nodeOf[i])
@@ -164,6 +165,10 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
       return result;
     }
     made->isTracked_ |= made->works_[i] && made->works_[i]->isUpdatable();
+    Function *function;
+    if (auto *kernel = nodeOf[i]->as<KernelNode>();
+        kernel && findFunction(*kernel, function) == CUDA_SUCCESS)
+      made->uses_[i] = function->facts().uses;
   }
   if (!values.empty() && made->graph_->hasConditionalNodes())
     made->works_[0] = makeReset(std::move(values));
@@ -448,6 +453,11 @@ CUresult GraphExec::change(std::vector<Change> changes, size_t *offender) {
     plan.works[item] = inPlan(works_[item], !disabled_[item]);
   }
   return CUDA_SUCCESS;
+}
+
+bool GraphExec::mayUse(const GraphNode &node, uint8_t uses) const {
+  const bool isReady = isForDevice() || launchesGraphs_;
+  return !(uses & ~(uses_[node.item] | (isReady ? KernelFacts::GraphLaunch : 0)));
 }
 
 void GraphExec::takeObjects(const Graph &graph) {

@@ -56,6 +56,9 @@ public:
     NodeContent content;
   };
   CUresult change(std::vector<Change> changes, size_t *offender = nullptr);
+  /// Whether the node's kernel can become one that uses so much of the device runtime: no more than
+  /// the one of its instantiation, and graphs can be launched where they can be anyway (seen).
+  bool mayUse(const GraphNode &node, uint8_t uses) const;
   /// References of `graph` to user objects take the place of those held.
   void takeObjects(const Graph &graph);
 
@@ -79,6 +82,7 @@ private:
   Ref<Graph> graph_; ///< the copy, with the present parameters
   Graph::Copies copies_;
   std::vector<std::shared_ptr<const Work>> works_; ///< by item, disabled ones too
+  std::vector<uint8_t> uses_;                      ///< by item: of its first kernel
   std::vector<bool> disabled_;
   std::vector<GraphNode *> memoryNodes_; ///< in order
   std::shared_ptr<Plan> plan_;

@@ -445,9 +445,9 @@ CUresult LayoutMaker::sequence(const Graph &graph, std::vector<unsigned> &items)
     if (node->as<EmptyNode>())
       continue;
     Function *function; // no dynamic parallelism, as the guide has it
-    if (auto *kernel = node->as<KernelNode>(); kernel &&
-                                               findFunction(*kernel, function) == CUDA_SUCCESS &&
-                                               function->facts().usesDeviceRuntime) {
+    if (auto *kernel = node->as<KernelNode>();
+        kernel && findFunction(*kernel, function) == CUDA_SUCCESS &&
+        (function->facts().uses & KernelFacts::DeviceRuntime)) {
       offender_ = node;
       return CUDA_ERROR_INVALID_VALUE;
     }

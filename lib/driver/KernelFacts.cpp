@@ -149,14 +149,18 @@ private:
       }
     if (name.ends_with("_ptsz"))
       name.remove_suffix(5);
-    facts_.launchesGraphs |= name == "GraphLaunch";
+    if (name == "GraphLaunch")
+      facts_.uses |= KernelFacts::GraphLaunch;
+    else if (name.starts_with("GraphKernelNode"))
+      facts_.uses |= KernelFacts::NodeUpdates;
     if (name.starts_with("Graph"))
       return;
     for (std::string_view known : {
 #define AW_DEVICE_RUNTIME(name, signature) #name,
 #include "exec/DeviceRuntime.def"
          })
-      facts_.usesDeviceRuntime |= name == known;
+      if (name == known)
+        facts_.uses |= KernelFacts::DeviceRuntime;
   }
 
   const ModuleSymbols &symbols_;

@@ -31,9 +31,13 @@ struct KernelFacts {
   bool needsCluster = false;
   /// .blocksareclusters, with both dimensions: the grid of a launch counts clusters.
   bool blocksAreClusters = false;
-  // What it, or what it calls or keeps as a function pointer, names of the device runtime.
-  bool usesDeviceRuntime = false; ///< functions other than those of graphs
-  bool launchesGraphs = false;
+  /// What it, or what it calls or keeps as a function pointer, names of the device runtime.
+  enum Uses : uint8_t {
+    DeviceRuntime = 1, ///< functions other than those of graphs
+    GraphLaunch = 2,
+    NodeUpdates = 4,
+  };
+  uint8_t uses = 0;
 };
 
 /// The functions and variables of a module by name, made once for all its kernels: programs with
