@@ -451,6 +451,43 @@ static void clusters() {
   OK(cuModuleUnload(module));
 }
 
+/// Seconds for getting some kernels of a module of `count`.
+static double secondsToGet(int count, bool fromLibrary) {
+  std::string text = kPtxHead;
+  text += ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n";
+  auto name = [](int i) { return "kernel" + std::to_string(i); };
+  for (int i = 0; i < count; ++i)
+    text += ".visible .entry " + name(i) + "() { ret; }\n";
+  CUmodule module = fromLibrary ? nullptr : loadPtx(text);
+  CUlibrary library = fromLibrary ? load(text) : nullptr;
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < 200; ++i)
+    if (fromLibrary)
+      kernelIn(library, name(count - 1 - i).c_str());
+    else
+      kernelOf(module, name(count - 1 - i).c_str());
+  const auto end = std::chrono::steady_clock::now();
+  if (fromLibrary)
+    OK(cuLibraryUnload(library));
+  else
+    OK(cuModuleUnload(module));
+  return std::chrono::duration<double>(end - start).count();
+}
+
+/// What a kernel costs does not grow with the number of kernels beside it.
+static void many() {
+  if (onNvidia()) // whose assembler takes its time
+    return;
+  for (bool fromLibrary : {false, true}) {
+    double few = 1e9, all = 1e9;
+    for (int i = 0; i < 3; ++i) {
+      few = std::min(few, secondsToGet(200, fromLibrary));
+      all = std::min(all, secondsToGet(8000, fromLibrary));
+    }
+    CHECK(all < few * 8); // where each walks over all, 40 times
+  }
+}
+
 /// Two streams and two threads, each with a library of its own.
 static void threads() {
   onTwoThreads([](int) {
@@ -517,6 +554,10 @@ int main() {
   inChild("clusters", [] {
     usePrimary();
     clusters();
+  });
+  inChild("many", [] {
+    usePrimary();
+    many();
   });
   inChild("threads", [] {
     usePrimary();

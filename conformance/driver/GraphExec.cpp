@@ -236,8 +236,19 @@ static void conditionalNodes() {
   refused([](Conditional &bad) { bad.type = CUgraphConditionalNodeType(7); });
   OK(cuGraphAddNode(&node, g, nullptr, nullptr, 0, &params));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuGraphAddNode(&node, g, nullptr, nullptr, 0, &params)); // taken
+  // One executable graph at a time, and no copies.
+  addAffine(params.conditional.phGraph_out[0], {}, 10, 1);
+  CUgraph clone = nullptr, outer = newGraph();
+  CUgraphExec only = instantiated(g), exec = nullptr;
+  CUgraphExecUpdateResultInfo info{};
+  EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuGraphInstantiate(&exec, g, 0));
+  EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuGraphClone(&clone, g));
+  EXPECT(CUDA_ERROR_NOT_SUPPORTED, cuGraphAddChildGraphNode(&node, outer, nullptr, 0, g));
+  OK(cuGraphExecUpdate(only, g, &info));
+  OK(cuGraphExecDestroy(only));
+  OK(cuGraphExecDestroy(instantiated(g)));
+  OK(cuGraphDestroy(outer));
   CUDA_GRAPH_INSTANTIATE_PARAMS how{};
-  CUgraphExec exec = nullptr;
   CHECK(cuGraphInstantiateWithParams(&exec, other, &how) != CUDA_SUCCESS); // a handle of no node
   EQUAL(CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED, how.result_out);
   OK(cuGraphDestroy(g));

@@ -405,6 +405,79 @@ static void hostFunctions() {
   });
 }
 
+/// fire(launched, stream): device code that launches a graph.
+static const char kFirePtx[] = R"(
+.extern .func (.param .b32 r) cudaGraphLaunch(.param .b64 graph, .param .b64 stream);
+.visible .entry fire(.param .u64 graph, .param .u64 stream) {
+  .reg .b64 %d<3>; .reg .b32 %r;
+  ld.param.u64 %d1, [graph];
+  ld.param.u64 %d2, [stream];
+  { .param .b64 a; .param .b64 b; .param .b32 r;
+    st.param.b64 [a], %d1;
+    st.param.b64 [b], %d2;
+    call (r), cudaGraphLaunch, (a, b); }
+  ret;
+}
+)";
+
+/// A graph of one kernel, which launches one that waits for the flag and then increments. What it
+/// launches is over when the graph is.
+struct Launching {
+  Fixture f;
+  CUgraphExec exec = nullptr;
+  CUevent event = nullptr; ///< recorded behind the kernel, in the graph
+
+  explicit Launching(uint64_t kind) {
+    CUfunction fire = kernelOf(loadPtx(std::string(kPtxHead) + kFirePtx), "fire");
+    CUgraph inner = nullptr, outer = nullptr;
+    CUgraphExec launched = nullptr;
+    OK(cuStreamBeginCapture(f.s, CU_STREAM_CAPTURE_MODE_RELAXED));
+    OK(launch1(f.waitFor, 1, 1, {&f.flag}, f.s));
+    OK(launch1(f.increment, 1, 1, {&f.p}, f.s));
+    OK(cuStreamEndCapture(f.s, &inner));
+    OK(cuGraphInstantiate(&launched, inner, CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH));
+    OK(cuGraphUpload(launched, f.s));
+    OK(cuEventCreate(&event, 0));
+    OK(cuStreamBeginCapture(f.s, CU_STREAM_CAPTURE_MODE_RELAXED));
+    OK(launch1(fire, 1, 1, {&launched, &kind}, f.s));
+    OK(cuEventRecordWithFlags(event, f.s, CU_EVENT_RECORD_EXTERNAL));
+    OK(cuStreamEndCapture(f.s, &outer));
+    OK(cuGraphInstantiate(&exec, outer, 0));
+    OK(cuCtxSynchronize());
+    *reinterpret_cast<volatile unsigned *>(f.flag) = 0;
+    OK(cuGraphLaunch(exec, f.s));
+  }
+};
+
+static void graphsOfDeviceCode() {
+  constexpr uint64_t kTail = uint64_t(1) << 56, kFireAndForget = uint64_t(2) << 56;
+  for (uint64_t kind : {kTail, kFireAndForget}) {
+    allowed("after a graph that launched another", [kind] {
+      if (usePrimary(); onNvidia()) // wants the device runtime's library
+        return;
+      Launching l(kind);
+      for (unsigned i = 0; i < 3; ++i) {
+        l.f.end();
+        OK(cuStreamSynchronize(l.f.s));
+        EQUAL(11 + i, l.f.x[0]);
+        l.f.x[1] = i;
+        OK(cuGraphLaunch(l.exec, l.f.s));
+      }
+      OK(cuCtxSynchronize());
+      EQUAL(14, l.f.x[0]);
+    });
+    forbidden("while what a graph launched is at work", [kind] {
+      if (usePrimary(); onNvidia())
+        return;
+      Launching l(kind);
+      OK(cuEventSynchronize(l.event)); // the kernel that launches is over
+      l.f.x[1] = 1;
+      l.f.end();
+      OK(cuCtxSynchronize());
+    });
+  }
+}
+
 /// The line that says what went wrong.
 static void message() {
   if (isShared)
@@ -490,6 +563,7 @@ int main() {
   synchronisation();
   attachment();
   hostFunctions();
+  graphsOfDeviceCode();
   message();
   inChild("answers", answers);
   return finish("ManagedRules");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pools by location, and from where a pool's memory may be used.
 #include <algorithm>
+#include <fcntl.h>
+#include <sys/mman.h>
 
 #include "Check.h"
 
@@ -312,17 +314,124 @@ static void ofTheHost() {
                                         kFile, 0));
   OK(cuMemPoolImportPointer(&q, imported, &data));
   EQUAL(9, *reinterpret_cast<unsigned *>(q));
+  if (!onNvidia()) // what our files say is believed only if it can be
+    for (bool isWrong : {false, true}) {
+      char label[4096];
+      const ssize_t size = pread(descriptor, label, sizeof label, 0);
+      CHECK(size > 36);
+      if (isWrong)
+        label[32] = 77; // the kind of location
+      int copy = memfd_create("copy", MFD_ALLOW_SEALING);
+      EQUAL(size, pwrite(copy, label, size_t(size), 0));
+      EQUAL(0, fcntl(copy, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_WRITE | F_SEAL_SEAL));
+      EXPECT(isWrong ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS,
+             cuMemPoolImportFromShareableHandle(&imported, reinterpret_cast<void *>(intptr_t(copy)),
+                                                kFile, 0));
+      close(copy);
+    }
   OK(cuMemFreeAsync(p, nullptr));
   OK(cuCtxSynchronize());
 }
 
-/// Graphs have memory of devices only.
+static CUcontext makeContext() {
+  CUcontext context = nullptr;
+  OK(cuCtxCreate(&context, nullptr, 0, 0));
+  return context;
+}
+
+/// Memory of a pool is no context's: it stays, with what is in it, when that goes in whose stream
+/// it was allocated.
+static void outlivesContexts() {
+  const struct {
+    CUmemAllocationType type;
+    CUmemLocationType location;
+  } kinds[] = {{kPinnedType, CU_MEM_LOCATION_TYPE_DEVICE},
+               {kPinnedType, CU_MEM_LOCATION_TYPE_HOST},
+               {kManagedType, CU_MEM_LOCATION_TYPE_HOST},
+               {kManagedType, CU_MEM_LOCATION_TYPE_DEVICE}};
+  constexpr size_t kBytes = 1 << 20;
+  CUcontext primary = nullptr, none = nullptr;
+  OK(cuCtxGetCurrent(&primary));
+  for (auto [type, location] : kinds)
+    for (bool isReset : {false, true}) {
+      CUmemLocation where = at(location);
+      CUmemoryPool pool = nullptr, again = nullptr;
+      OK(cuMemGetDefaultMemPool(&pool, &where, type));
+      EQUAL(0, number(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+      cuuint64_t threshold = ~0ull;
+      OK(cuMemPoolSetAttribute(pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
+      CUcontext own = isReset ? nullptr : makeContext();
+      CUdeviceptr p = 0, q = 0, other = 0;
+      OK(cuMemAllocFromPoolAsync(&p, kBytes, pool, nullptr));
+      OK(cuMemAllocFromPoolAsync(&q, kBytes, pool, nullptr));
+      const bool isHosts = type == kPinnedType && location == CU_MEM_LOCATION_TYPE_HOST;
+      if (isHosts)
+        *reinterpret_cast<unsigned *>(p) = 0x1234;
+      else
+        OK(cuMemsetD32(p, 0x1234, 16));
+      OK(cuMemFreeAsync(q, nullptr));
+      OK(cuCtxSynchronize());
+      if (isReset) {
+        OK(cuDevicePrimaryCtxReset(0));
+        OK(cuDevicePrimaryCtxRetain(&primary, 0));
+      } else {
+        OK(cuCtxDestroy(own));
+      }
+      OK(cuCtxSetCurrent(primary));
+      OK(cuMemGetDefaultMemPool(&again, &where, type));
+      CHECK(again == pool);
+      EQUAL(kBytes, number(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+      EQUAL(32 << 20, number(pool, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT));
+      EQUAL(isHosts ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE,
+            pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_MEMORY_TYPE, p));
+      CHECK(pointerFact<CUcontext>(CU_POINTER_ATTRIBUTE_CONTEXT, p) == none);
+      unsigned seen = 0;
+      if (isHosts)
+        seen = *reinterpret_cast<unsigned *>(p);
+      else
+        OK(cuMemcpyDtoH(&seen, p, 4));
+      EQUAL(0x1234, seen);
+      OK(cuMemAllocFromPoolAsync(&other, kBytes, pool, nullptr)); // what the context gave back
+      CHECK(other == q);
+      EQUAL(32 << 20, number(pool, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT));
+      OK(cuMemFreeAsync(other, nullptr));
+      OK(cuMemFreeAsync(p, nullptr));
+      EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemFreeAsync(p, nullptr));
+      OK(cuCtxSynchronize());
+      EQUAL(0, number(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+      OK(cuMemPoolTrimTo(pool, 0));
+      EQUAL(0, number(pool, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT));
+    }
+  // A pool that was full still is.
+  for (auto location : {CU_MEM_LOCATION_TYPE_DEVICE, CU_MEM_LOCATION_TYPE_HOST}) {
+    CUmemoryPool pool = nullptr;
+    CUdeviceptr p = 0, q = 0;
+    OK(create(pool, kPinnedType, at(location), 0, 32 << 20));
+    OK(cuMemAllocFromPoolAsync(&p, 20 << 20, pool, nullptr));
+    OK(cuCtxSynchronize());
+    OK(cuDevicePrimaryCtxReset(0));
+    OK(cuDevicePrimaryCtxRetain(&primary, 0));
+    OK(cuCtxSetCurrent(primary));
+    EXPECT(CUDA_ERROR_OUT_OF_MEMORY, cuMemAllocFromPoolAsync(&q, 20 << 20, pool, nullptr));
+    OK(cuMemFreeAsync(p, nullptr));
+    OK(cuCtxSynchronize());
+    OK(cuMemAllocFromPoolAsync(&q, 20 << 20, pool, nullptr));
+    OK(cuMemFreeAsync(q, nullptr));
+    OK(cuCtxSynchronize());
+    OK(cuMemPoolDestroy(pool));
+  }
+}
+
+/// Graphs have memory of devices only, pinned even if it is asked of a pool of managed memory.
 static void captured() {
   const struct {
     CUmemAllocationType type;
     CUmemLocationType location;
     CUresult answer;
+    int handle = 0;
   } kinds[] = {{kPinnedType, CU_MEM_LOCATION_TYPE_DEVICE, CUDA_SUCCESS},
+               {kPinnedType, CU_MEM_LOCATION_TYPE_DEVICE, CUDA_ERROR_NOT_SUPPORTED,
+                CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR},
                {kPinnedType, CU_MEM_LOCATION_TYPE_HOST, CUDA_ERROR_NOT_SUPPORTED},
                {kPinnedType, CU_MEM_LOCATION_TYPE_HOST_NUMA, CUDA_ERROR_NOT_SUPPORTED},
                {kManagedType, CU_MEM_LOCATION_TYPE_INVALID, CUDA_ERROR_INVALID_VALUE},
@@ -330,14 +439,32 @@ static void captured() {
                {kManagedType, CU_MEM_LOCATION_TYPE_HOST, CUDA_ERROR_NOT_SUPPORTED}};
   CUstream s;
   OK(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
-  for (auto [type, location, answer] : kinds) {
+  for (auto [type, location, answer, handle] : kinds) {
     CUmemoryPool pool = nullptr;
     CUdeviceptr p = 0;
     CUgraph graph = nullptr;
-    OK(create(pool, type, at(location)));
+    OK(create(pool, type, at(location), handle));
     OK(cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_RELAXED));
     EXPECT(answer, cuMemAllocFromPoolAsync(&p, 100, pool, s));
     OK(cuStreamEndCapture(s, &graph));
+    if (answer == CUDA_SUCCESS) {
+      CUgraphExec exec = nullptr;
+      CUgraphNode node = nullptr;
+      size_t count = 1;
+      CUDA_MEM_ALLOC_NODE_PARAMS params{};
+      OK(cuGraphGetNodes(graph, &node, &count));
+      OK(cuGraphMemAllocNodeGetParams(node, &params));
+      EQUAL(kPinnedType, params.poolProps.allocType);
+      EQUAL(CU_MEM_LOCATION_TYPE_DEVICE, params.poolProps.location.type);
+      OK(cuGraphInstantiate(&exec, graph, 0));
+      OK(cuGraphLaunch(exec, s));
+      OK(cuStreamSynchronize(s));
+      EQUAL(0, pointerFact<unsigned>(CU_POINTER_ATTRIBUTE_IS_MANAGED, p));
+      CHECK(poolOf(p) == nullptr);
+      OK(cuMemFreeAsync(p, s));
+      OK(cuStreamSynchronize(s));
+      OK(cuGraphExecDestroy(exec));
+    }
     OK(cuGraphDestroy(graph));
     OK(cuMemPoolDestroy(pool));
   }
@@ -593,6 +720,10 @@ int main() {
   inChild("of the host", [] {
     usePrimary();
     ofTheHost();
+  });
+  inChild("contexts", [] {
+    usePrimary();
+    outlivesContexts();
   });
   inChild("captured", [] {
     usePrimary();

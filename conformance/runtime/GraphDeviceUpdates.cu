@@ -289,15 +289,21 @@ static void captured() {
   LAUNCH(exec, 0, 4, 55, 2);
 }
 
-/// A child graph has the node itself.
+/// A child graph has the node itself. What such a node forbids its graph it does not forbid the
+/// outer one.
 static void inChild() {
-  cudaGraph_t graph = newGraph(), outer = newGraph();
+  cudaGraph_t graph = newGraph(), outer = newGraph(), clone = nullptr;
   addUpdated(graph);
   cudaGraphNode_t child = nullptr;
   OK(cudaGraphAddChildGraphNode(&child, outer, nullptr, 0, graph));
   cudaGraphExec_t exec = made(outer);
   setTyped<<<1, 1>>>(0, 31);
   LAUNCH(exec, 0, 4, 31, 2);
+  cudaGraphExecUpdateResultInfo info;
+  OK(cudaGraphClone(&clone, outer));
+  OK(cudaGraphExecUpdate(exec, outer, &info));
+  OK(cudaGraphExecDestroy(made(outer, /*uploaded=*/false)));
+  OK(cudaGraphExecDestroy(exec));
 }
 
 /// A handle that nobody gave out is an address that cannot be read; null is refused.

@@ -141,6 +141,26 @@ static void programs(CUcontext gpuContext, CUcontext cpuContext) {
   EXPECT(CUDA_ERROR_INVALID_HANDLE, cuLibraryUnload(library));
 }
 
+/// A library that our side cannot use is no reason to wait for what is at work.
+static void badProgram(CUcontext cpuContext) {
+  CUstream stream;
+  Gate gate;
+  OK(cuCtxSetCurrent(cpuContext));
+  OK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+  gate.close(stream);
+  CUlibrary library;
+  const std::string text = std::string(kPtxHead) + ".visible .entry k() { nonsense; }\n";
+  CUresult loaded =
+      cuLibraryLoadData(&library, text.c_str(), nullptr, nullptr, 0, nullptr, nullptr, 0);
+  EXPECT(CUDA_ERROR_NOT_READY, cuStreamQuery(stream));
+  if (loaded == CUDA_SUCCESS) // the other side's
+    OK(cuLibraryUnload(library));
+  EXPECT(CUDA_ERROR_NOT_READY, cuStreamQuery(stream));
+  gate.open();
+  OK(cuStreamSynchronize(stream));
+  OK(cuStreamDestroy(stream));
+}
+
 static void memory(CUcontext gpuContext, CUcontext cpuContext) {
   constexpr size_t kBytes = 1 << 20;
   std::vector<unsigned> numbers(kBytes / 4);
@@ -265,6 +285,7 @@ int main() {
   OK(cuDevicePrimaryCtxRetain(&gpuContext, gpu));
   OK(cuDevicePrimaryCtxRetain(&cpuContext, cpu));
   programs(gpuContext, cpuContext);
+  badProgram(cpuContext);
   memory(gpuContext, cpuContext);
   mapped(cpuContext);
   entryPoints();

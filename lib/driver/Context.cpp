@@ -69,8 +69,6 @@ void Context::destroy() {
     process.handles.remove(kind, handle);
   threadStreams.clear();
   process.memory.releaseAll(*this);
-  if (isPrimary_)
-    process.pools.forget(device_);
   legacy_ = nullptr;
   heap_.reset();
 }

@@ -59,6 +59,11 @@ inline constexpr uint32_t kTexturePitchAlignment = 32;
 inline constexpr uint32_t kTextureLinearWidth = 1u << 28;
 /// Rows of cuMemAllocPitch start at multiples of it.
 inline constexpr uint32_t kPitchAlignment = 512;
+/// Pools and graphs reserve memory in such pieces (seen on an H200).
+inline constexpr uint64_t kReservedUnit = uint64_t(32) << 20;
+inline constexpr uint64_t reservedFor(uint64_t bytes) {
+  return (bytes + kReservedUnit - 1) / kReservedUnit * kReservedUnit;
+}
 } // namespace model
 
 class Device {

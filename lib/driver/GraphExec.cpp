@@ -48,7 +48,7 @@ static bool suitsDevice(const Graph &graph, Context *&context, CUgraphInstantiat
     if (auto *kernel = node.as<KernelNode>()) {
       Function *function;
       return findFunction(*kernel, function) == CUDA_SUCCESS &&
-             !function->facts().usesDeviceRuntime;
+             !(function->facts().uses & KernelFacts::DeviceRuntime);
     }
     if (auto *copy = node.as<CopyNode>()) {
       CopySide to, from;
@@ -81,7 +81,7 @@ static bool launchesGraphs(const Graph &graph) {
     Function *function;
     if (auto *kernel = node->as<KernelNode>(); kernel &&
                                                findFunction(*kernel, function) == CUDA_SUCCESS &&
-                                               function->facts().launchesGraphs)
+                                               (function->facts().uses & KernelFacts::GraphLaunch))
       return true;
     if (auto *child = node->as<ChildNode>(); child && launchesGraphs(*child->graph))
       return true;
@@ -128,7 +128,9 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
     if (graph.nodes().empty() || !suitsDevice(graph, context, why, offender))
       return CUDA_ERROR_INVALID_VALUE;
   }
-  if (graph.instances && (graph.hasMemoryNodes() || graph.hasUpdatableNodes()))
+  // Of what cannot be twice. Of updatable nodes in child graphs there may be several (seen).
+  if (graph.instances &&
+      (graph.hasMemoryNodes() || graph.hasConditionalNodes() || graph.hasUpdatableNodes()))
     return CUDA_ERROR_NOT_SUPPORTED;
   std::vector<std::shared_ptr<ConditionalValue>> values;
   collectConditionals(graph, values);
@@ -151,6 +153,7 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
     return result;
   }
   made->works_.resize(layout->items);
+  made->uses_.resize(layout->items);
   made->disabled_.resize(layout->items);
   for (unsigned i = 0; i < layout->items; ++i) {
     if (!nodeOf[i])
@@ -162,11 +165,16 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
       return result;
     }
     made->isTracked_ |= made->works_[i] && made->works_[i]->isUpdatable();
+    Function *function;
+    if (auto *kernel = nodeOf[i]->as<KernelNode>();
+        kernel && findFunction(*kernel, function) == CUDA_SUCCESS)
+      made->uses_[i] = function->facts().uses;
   }
   if (!values.empty() && made->graph_->hasConditionalNodes())
     made->works_[0] = makeReset(std::move(values));
   collectMemoryNodes(*made->graph_, made->memoryNodes_);
-  made->isTracked_ |= made->isForDevice() || launchesGraphs(*made->graph_);
+  made->launchesGraphs_ = driver::launchesGraphs(*made->graph_);
+  made->isTracked_ |= made->isForDevice() || made->launchesGraphs_;
   made->plan_ = std::make_shared<Plan>();
   made->plan_->layout = std::move(layout);
   made->plan_->works = made->works_;
@@ -445,6 +453,11 @@ CUresult GraphExec::change(std::vector<Change> changes, size_t *offender) {
     plan.works[item] = inPlan(works_[item], !disabled_[item]);
   }
   return CUDA_SUCCESS;
+}
+
+bool GraphExec::mayUse(const GraphNode &node, uint8_t uses) const {
+  const bool isReady = isForDevice() || launchesGraphs_;
+  return !(uses & ~(uses_[node.item] | (isReady ? KernelFacts::GraphLaunch : 0)));
 }
 
 void GraphExec::takeObjects(const Graph &graph) {

@@ -32,6 +32,7 @@ public:
 
   // Launches by device code (GraphRun): of what was uploaded last, once at a time.
   bool isForDevice() const { return flags_ & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH; }
+  bool launchesGraphs() const { return launchesGraphs_; }
   /// In the stream's turn, as a launch by the host does: the graph as it is now.
   void upload(Stream &stream);
   enum class When : uint8_t { Now, AtTheEnd, AtItsOwnEnd };
@@ -55,6 +56,9 @@ public:
     NodeContent content;
   };
   CUresult change(std::vector<Change> changes, size_t *offender = nullptr);
+  /// Whether the node's kernel can become one that uses so much of the device runtime: no more than
+  /// the one of its instantiation, and graphs can be launched where they can be anyway (seen).
+  bool mayUse(const GraphNode &node, uint8_t uses) const;
   /// References of `graph` to user objects take the place of those held.
   void takeObjects(const Graph &graph);
 
@@ -78,10 +82,12 @@ private:
   Ref<Graph> graph_; ///< the copy, with the present parameters
   Graph::Copies copies_;
   std::vector<std::shared_ptr<const Work>> works_; ///< by item, disabled ones too
+  std::vector<uint8_t> uses_;                      ///< by item: of its first kernel
   std::vector<bool> disabled_;
   std::vector<GraphNode *> memoryNodes_; ///< in order
   std::shared_ptr<Plan> plan_;
-  bool isTracked_ = false; ///< launches of it have a GraphRun
+  bool launchesGraphs_ = false; ///< some kernel may
+  bool isTracked_ = false;      ///< launches of it have a GraphRun
 
   struct Lane {
     unsigned index;

@@ -11,12 +11,6 @@
 
 namespace anywarp::driver {
 
-static constexpr uint64_t kPieceBytes = 32 << 20; // seen on an H200
-
-static uint64_t inPieces(uint64_t bytes) {
-  return (bytes + kPieceBytes - 1) / kPieceBytes * kPieceBytes;
-}
-
 static GraphMemoryTable &table() { return Process::get().graphMemory; }
 
 GraphMemory::GraphMemory(Context &context, const Allocation &allocation, uint64_t graph)
@@ -29,7 +23,7 @@ CUresult GraphMemory::create(Context &context, size_t bytes, uint64_t graph,
   if (CUresult result =
           Process::get().memory.allocate(context, Allocation::Kind::Graph, bytes, 0, address))
     return result;
-  Process::get().memory.setFreed(address, true); // until a launch allocates it
+  Process::get().memory.setFreed(address); // until a launch allocates it
   memory.reset(new GraphMemory(context, *Process::get().memory.find(address), graph));
   std::lock_guard lock(table().mutex_);
   table().byAddress_[address] = memory;
@@ -50,7 +44,7 @@ bool GraphMemory::allocate() {
   if (allocated_)
     return false;
   allocated_ = shared_from_this();
-  Process::get().memory.setFreed(address_, false);
+  Process::get().memory.giveOut(address_, *context_);
   GraphMemoryTable::Usage &usage = table().usage_[&context_->device()];
   usage.allocated += size_;
   usage.reserveFor(usage.allocated);
@@ -62,7 +56,7 @@ bool GraphMemory::free() {
   if (!allocated_)
     return false;
   allocated_ = nullptr; // the caller refers to it
-  Process::get().memory.setFreed(address_, true);
+  Process::get().memory.setFreed(address_);
   table().usage_[&context_->device()].allocated -= size_;
   return true;
 }
@@ -78,7 +72,7 @@ CUresult freeGraphMemory(GraphMemory &memory) {
 }
 
 void GraphMemoryTable::Usage::reserveFor(uint64_t bytes) {
-  reserved = std::max(reserved, inPieces(bytes));
+  reserved = std::max(reserved, model::reservedFor(bytes));
   usedHigh = std::max(usedHigh, reserved);
   reservedHigh = std::max(reservedHigh, reserved);
 }
@@ -144,7 +138,7 @@ void GraphMemoryTable::trim(const Device &device) {
       madvise(reinterpret_cast<void *>(first), last - first, MADV_DONTNEED);
   }
   Usage &usage = usage_[&device];
-  usage.reserved = inPieces(usage.allocated);
+  usage.reserved = model::reservedFor(usage.allocated);
 }
 
 // -- The API --------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ public:
   KernelWork(Ref<Context> context, PreparedLaunch launch)
       : context_(std::move(context)), module_(launch.module), launch_(std::move(launch)) {}
   CUresult run(const Running &running) const override { return launch_.run(running.graph); }
-  const char *kernelName() const override { return launch_.code->kernel().name; }
+  const char *awaited() const override { return launch_.code->kernel().name; }
 
 private:
   Ref<Context> context_;
@@ -39,7 +39,7 @@ public:
       : context_(node.context), module_(launch.module), node_(node.updatable), function_(function),
         launch_(std::move(launch)) {}
   CUresult run(const Running &running) const override { return node_->run(running.graph); }
-  const char *kernelName() const override { return launch_.code->kernel().name; }
+  const char *awaited() const override { return launch_.code->kernel().name; }
   std::shared_ptr<const Work> copy(bool isEnabled) const override {
     auto copy = std::make_shared<UpdatableWork>(*this);
     copy->isEnabled_ = isEnabled;
@@ -62,7 +62,7 @@ public:
   CopyWork(const CopySide &to, const CopySide &from, const CopyExtent &extent)
       : to_(to), from_(from), extent_(extent) {}
   CUresult run(const Running &) const override { return runCopy(to_, from_, extent_); }
-  const char *kernelName() const override {
+  const char *awaited() const override {
     return exec::isManagedExclusive() && (to_.isManaged || from_.isManaged) ? "a copy" : nullptr;
   }
 
@@ -75,7 +75,7 @@ class FillWork final : public Work {
 public:
   explicit FillWork(const Fill &fill) : fill_(fill) {}
   CUresult run(const Running &) const override { return fill_.run(); }
-  const char *kernelName() const override {
+  const char *awaited() const override {
     const bool isManaged = exec::isManaged(uintptr_t(fill_.address));
     return exec::isManagedExclusive() && isManaged ? "a fill" : nullptr;
   }
@@ -162,7 +162,7 @@ public:
     }
     return CUDA_SUCCESS;
   }
-  const char *kernelName() const override { return "a conditional node"; }
+  const char *awaited() const override { return "a conditional node"; }
 
 private:
   uint32_t value() const {
@@ -271,9 +271,11 @@ public:
     return CUDA_SUCCESS;
   }
   const char *awaited() const override {
+    if (graph_ && graph_->isByDevice()) // the graph that the host launched lasts as long
+      return nullptr;
     for (unsigned item : segment_.items)
-      if (const auto &work = plan_->works[item]; work && work->kernelName())
-        return work->kernelName();
+      if (const auto &work = plan_->works[item]; work && work->awaited())
+        return work->awaited();
     return nullptr;
   }
 
@@ -443,9 +445,9 @@ CUresult LayoutMaker::sequence(const Graph &graph, std::vector<unsigned> &items)
     if (node->as<EmptyNode>())
       continue;
     Function *function; // no dynamic parallelism, as the guide has it
-    if (auto *kernel = node->as<KernelNode>(); kernel &&
-                                               findFunction(*kernel, function) == CUDA_SUCCESS &&
-                                               function->facts().usesDeviceRuntime) {
+    if (auto *kernel = node->as<KernelNode>();
+        kernel && findFunction(*kernel, function) == CUDA_SUCCESS &&
+        (function->facts().uses & KernelFacts::DeviceRuntime)) {
       offender_ = node;
       return CUDA_ERROR_INVALID_VALUE;
     }

@@ -30,8 +30,8 @@ public:
   virtual ~Work() = default;
   /// Does it. An error ends the graph and is the context's from then on.
   virtual CUresult run(const Running &running) const = 0;
-  /// Of a kernel, its name; of what may run kernels, a word for it; else null (Command::awaited).
-  virtual const char *kernelName() const { return nullptr; }
+  /// As Command::awaited.
+  virtual const char *awaited() const { return nullptr; }
   /// For nodes that device code may change: a copy, to be loaded when its plan is uploaded. A
   /// disabled one takes its place in the plan, too.
   virtual std::shared_ptr<const Work> copy(bool) const { return nullptr; }

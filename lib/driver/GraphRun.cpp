@@ -24,6 +24,11 @@ public:
     Ref<GraphRun>(std::move(run_))->settle(error);
     return CUDA_SUCCESS;
   }
+  /// Only who knows that this has ended knows it of the kernels that the graph has launched.
+  const char *awaited() const override {
+    const bool isLast = !run_->byDevice_ && run_->exec_->launchesGraphs();
+    return isLast ? "a graph that launches graphs" : nullptr;
+  }
 
 private:
   Ref<GraphRun> run_;

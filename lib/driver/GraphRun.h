@@ -42,6 +42,8 @@ public:
   /// The command that ends the graph; it is to wait for all its nodes.
   const Ref<Command> &settled() const { return settled_; }
 
+  bool isByDevice() const { return byDevice_; }
+
   /// Some node of the graph is about to run.
   void begin(const std::shared_ptr<const Plan> &plan);
 

@@ -41,7 +41,10 @@ CUgraphExecUpdateResult checkChange(const GraphExec &exec, const GraphNode &befo
     return CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED;
   if (auto *kernel = before.as<KernelNode>()) {
     auto &changed = std::get<KernelNode>(now);
-    if (kernel->context.get() != changed.context.get())
+    Function *function;
+    if (kernel->context.get() != changed.context.get() ||
+        (findFunction(changed, function) == CUDA_SUCCESS &&
+         !exec.mayUse(before, function->facts().uses)))
       return CU_GRAPH_EXEC_UPDATE_ERROR_UNSUPPORTED_FUNCTION_CHANGE;
     if (kernel->request.cooperative != changed.request.cooperative)
       return CU_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED;

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "driver/Device.h"
 
@@ -62,15 +60,23 @@ uint32_t liveRegisters(const ptx::Function &function) {
   return uint32_t(most);
 }
 
+/// Calls `see` with each name in the function's body.
+template <typename See> void eachName(const ptx::Operand &operand, See see) {
+  if (operand.kind == ptx::Operand::Symbol || operand.kind == ptx::Operand::Address)
+    see(operand.name);
+  for (const ptx::Operand &element : operand.elements)
+    eachName(element, see);
+}
+template <typename See> void eachName(const ptx::Function &function, See see) {
+  for (const ptx::Instruction &instruction : function.body)
+    for (const ptx::Operand &operand : instruction.operands)
+      eachName(operand, see);
+}
+
 /// Sums over a kernel and everything that it calls.
 class Walker {
 public:
-  explicit Walker(const ptx::Module &module) {
-    for (const auto &variable : module.variables)
-      variables_.emplace(variable->name, variable.get());
-    for (const auto &function : module.functions)
-      functions_.emplace(function->name, function.get());
-  }
+  explicit Walker(const ModuleSymbols &symbols) : symbols_(symbols) {}
 
   void walk(const ptx::Function &function) {
     if (!visited_.insert(&function).second)
@@ -84,9 +90,7 @@ public:
         addShared(variable);
     }
     localBytes += local;
-    for (const ptx::Instruction &instruction : function.body)
-      for (const ptx::Operand &operand : instruction.operands)
-        visit(operand);
+    eachName(function, [this](std::string_view symbol) { name(symbol); });
   }
 
   uint32_t live = 0, shared = 0, localBytes = 0;
@@ -99,27 +103,17 @@ private:
   void addShared(const ptx::Variable &variable) {
     shared = roundUp(shared, std::max(variable.align, 1u)) + uint32_t(variable.sizeInBytes());
   }
-  void visit(const ptx::Operand &operand) {
-    if (operand.kind == ptx::Operand::Symbol || operand.kind == ptx::Operand::Address)
-      name(operand.name);
-    for (const ptx::Operand &element : operand.elements)
-      visit(element);
-  }
   void name(std::string_view symbol) {
-    if (auto function = functions_.find(symbol); function != functions_.end()) {
-      walk(*function->second);
+    const ModuleSymbols::Symbol *found = symbols_.find(symbol);
+    if (!found)
       return;
-    }
-    auto found = variables_.find(symbol);
-    if (found == variables_.end() || !named_.insert(found->second).second)
-      return;
-    const ptx::Variable &variable = *found->second;
-    if (isShared(variable))
-      addShared(variable);
+    if (found->function)
+      walk(*found->function);
+    else if (isShared(*found->variable) && named_.insert(found->variable).second)
+      addShared(*found->variable);
   }
 
-  std::unordered_map<std::string_view, const ptx::Variable *> variables_;
-  std::unordered_map<std::string_view, const ptx::Function *> functions_;
+  const ModuleSymbols &symbols_;
   std::unordered_set<const ptx::Function *> visited_;
   std::unordered_set<const ptx::Variable *> named_;
 };
@@ -127,47 +121,23 @@ private:
 /// Whether a kernel may come to functions of the device runtime.
 class RuntimeCalls {
 public:
-  RuntimeCalls(const ptx::Module &module, KernelFacts &facts) : facts_(facts) {
-    bool any = false;
-    for (const auto &function : module.functions) {
-      symbols_.emplace(function->name, Symbol{function.get(), nullptr});
-      any |= !function->isDefined;
-    }
-    if (!any)
-      symbols_.clear();
-    for (const auto &variable : module.variables)
-      if (any && !variable->relocations.empty())
-        symbols_.emplace(variable->name, Symbol{nullptr, variable.get()});
-  }
+  RuntimeCalls(const ModuleSymbols &symbols, KernelFacts &facts)
+      : symbols_(symbols), facts_(facts) {}
 
   void walk(const ptx::Function &function) {
-    for (const ptx::Instruction &instruction : function.body)
-      for (const ptx::Operand &operand : instruction.operands)
-        visit(operand);
+    eachName(function, [this](std::string_view symbol) { name(symbol); });
   }
 
 private:
-  struct Symbol {
-    const ptx::Function *function;
-    const ptx::Variable *variable;
-    bool isVisited = false;
-  };
-  void visit(const ptx::Operand &operand) {
-    if (operand.kind == ptx::Operand::Symbol || operand.kind == ptx::Operand::Address)
-      name(operand.name);
-    for (const ptx::Operand &element : operand.elements)
-      visit(element);
-  }
   void name(std::string_view name) {
-    auto found = symbols_.find(name);
-    if (found == symbols_.end() || std::exchange(found->second.isVisited, true))
+    const ModuleSymbols::Symbol *found = symbols_.find(name);
+    if (!found || !visited_.insert(found).second)
       return;
-    const auto [function, variable, isVisited] = found->second;
-    if (variable)
-      for (const ptx::Relocation &relocation : variable->relocations)
+    if (found->variable)
+      for (const ptx::Relocation &relocation : found->variable->relocations)
         this->name(relocation.symbol);
-    else if (function->isDefined)
-      walk(*function);
+    else if (found->function->isDefined)
+      walk(*found->function);
     else
       nameOutside(name);
   }
@@ -179,18 +149,23 @@ private:
       }
     if (name.ends_with("_ptsz"))
       name.remove_suffix(5);
-    facts_.launchesGraphs |= name == "GraphLaunch";
+    if (name == "GraphLaunch")
+      facts_.uses |= KernelFacts::GraphLaunch;
+    else if (name.starts_with("GraphKernelNode"))
+      facts_.uses |= KernelFacts::NodeUpdates;
     if (name.starts_with("Graph"))
       return;
     for (std::string_view known : {
 #define AW_DEVICE_RUNTIME(name, signature) #name,
 #include "exec/DeviceRuntime.def"
          })
-      facts_.usesDeviceRuntime |= name == known;
+      if (name == known)
+        facts_.uses |= KernelFacts::DeviceRuntime;
   }
 
+  const ModuleSymbols &symbols_;
   KernelFacts &facts_;
-  std::unordered_map<std::string_view, Symbol> symbols_;
+  std::unordered_set<const ModuleSymbols::Symbol *> visited_;
 };
 
 /// Registers beside those of the PTX: addresses of parameters, the stack pointer and the like.
@@ -212,7 +187,30 @@ uint32_t registersFor(const ptx::Function &entry, uint32_t live, uint32_t blockT
 
 } // namespace
 
-KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry) {
+ModuleSymbols::ModuleSymbols(const ptx::Module &module) {
+  for (const auto &function : module.functions) {
+    symbols_.emplace(function->name, Symbol{function.get(), nullptr});
+    callsOutside_ |= !function->isDefined;
+  }
+  for (const auto &variable : module.variables) {
+    symbols_.emplace(variable->name, Symbol{nullptr, variable.get()});
+    if (variable->space == ptx::StateSpace::Const) // all that there is, named or not (seen)
+      constBytes_ =
+          roundUp(constBytes_, std::max(variable->align, 1u)) + uint32_t(variable->sizeInBytes());
+  }
+}
+
+const ModuleSymbols::Symbol *ModuleSymbols::find(std::string_view name) const {
+  auto it = symbols_.find(name);
+  return it == symbols_.end() ? nullptr : &it->second;
+}
+
+const ptx::Function *ModuleSymbols::function(std::string_view name) const {
+  const Symbol *found = find(name);
+  return found ? found->function : nullptr;
+}
+
+KernelFacts describeKernel(const ModuleSymbols &symbols, const ptx::Function &entry) {
   KernelFacts facts;
   for (const ptx::Variable &param : entry.params) {
     uint32_t offset = roundUp(facts.paramBytes, std::max(param.align, 1u));
@@ -220,16 +218,13 @@ KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry
     facts.params.push_back({offset, size});
     facts.paramBytes = offset + size;
   }
-  Walker walker(module);
+  Walker walker(symbols);
   walker.walk(entry);
   facts.staticShared = walker.shared;
-  for (const auto &variable : module.variables) // all that there is, named or not (seen)
-    if (variable->space == ptx::StateSpace::Const)
-      facts.constBytes = roundUp(facts.constBytes, std::max(variable->align, 1u)) +
-                         uint32_t(variable->sizeInBytes());
+  facts.constBytes = symbols.constBytes();
   facts.localBytes = walker.localBytes;
-  RuntimeCalls calls(module, facts);
-  calls.walk(entry);
+  if (symbols.callsOutside())
+    RuntimeCalls(symbols, facts).walk(entry);
 
   auto product = [](const uint32_t(&dims)[3]) {
     return dims[0] ? dims[0] * std::max(dims[1], 1u) * std::max(dims[2], 1u) : 0;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "ptx/Module.h"
@@ -30,11 +31,37 @@ struct KernelFacts {
   bool needsCluster = false;
   /// .blocksareclusters, with both dimensions: the grid of a launch counts clusters.
   bool blocksAreClusters = false;
-  // What it, or what it calls or keeps as a function pointer, names of the device runtime.
-  bool usesDeviceRuntime = false; ///< functions other than those of graphs
-  bool launchesGraphs = false;
+  /// What it, or what it calls or keeps as a function pointer, names of the device runtime.
+  enum Uses : uint8_t {
+    DeviceRuntime = 1, ///< functions other than those of graphs
+    GraphLaunch = 2,
+    NodeUpdates = 4,
+  };
+  uint8_t uses = 0;
 };
 
-KernelFacts describeKernel(const ptx::Module &module, const ptx::Function &entry);
+/// The functions and variables of a module by name, made once for all its kernels: programs with
+/// thousands of them ask for each. Refers to the module.
+class ModuleSymbols {
+public:
+  struct Symbol { // one of them
+    const ptx::Function *function;
+    const ptx::Variable *variable;
+  };
+  explicit ModuleSymbols(const ptx::Module &module);
+  /// Null: there is none of that name.
+  const Symbol *find(std::string_view name) const;
+  const ptx::Function *function(std::string_view name) const;
+  /// Some function is of the device runtime.
+  bool callsOutside() const { return callsOutside_; }
+  uint32_t constBytes() const { return constBytes_; }
+
+private:
+  std::unordered_map<std::string_view, Symbol> symbols_;
+  bool callsOutside_ = false;
+  uint32_t constBytes_ = 0;
+};
+
+KernelFacts describeKernel(const ModuleSymbols &symbols, const ptx::Function &entry);
 
 } // namespace anywarp::driver

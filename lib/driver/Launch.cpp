@@ -242,7 +242,7 @@ CUresult checkLaunch(const Function &function, LaunchRequest &request) {
   if (CUresult result = checkCluster(function, request))
     return result;
   if (request.cooperative) {
-    if (facts.usesDeviceRuntime)
+    if (facts.uses & KernelFacts::DeviceRuntime)
       return CUDA_ERROR_NOT_PERMITTED; // seen
     uint64_t blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
     uint64_t resident =
@@ -308,7 +308,7 @@ CUresult launch(Function &function, LaunchRequest request, std::vector<char> par
   PreparedLaunch prepared;
   if (CUresult result = prepareLaunch(function, request, std::move(params), prepared))
     return result;
-  if (function.facts().launchesGraphs) // only as a node of one
+  if (function.facts().uses & KernelFacts::GraphLaunch) // only as a node of one
     return CUDA_ERROR_NOT_SUPPORTED;
   Scheduler &scheduler = Process::get().scheduler;
   Ref<Command> command = make<LaunchCommand>(std::move(prepared));

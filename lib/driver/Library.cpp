@@ -61,7 +61,7 @@ CUresult Library::kernel(const std::string &name, Kernel *&kernel) {
   std::lock_guard lock(mutex_);
   auto it = kernels_.find(name);
   if (it == kernels_.end()) {
-    const ptx::Function *entry = program_->module().findFunction(name);
+    const ptx::Function *entry = program_->symbols().function(name);
     if (!entry || !entry->isEntry || !entry->isDefined)
       return CUDA_ERROR_NOT_FOUND;
     Ref<Kernel> made = make<Kernel>(*this, *entry);
@@ -111,7 +111,7 @@ void Library::placeManaged(const std::string &name, CUdeviceptr address, size_t 
 }
 
 Kernel::Kernel(Library &library, const ptx::Function &entry)
-    : library_(library), entry_(entry), facts_(describeKernel(library.program().module(), entry)) {
+    : library_(library), entry_(entry), facts_(describeKernel(library.program().symbols(), entry)) {
   for (int i = 0; i < Process::get().deviceCount(); ++i)
     settings_.push_back(std::make_unique<FunctionSettings>(facts_));
 }

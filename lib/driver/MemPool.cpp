@@ -29,7 +29,7 @@ static bool isImportedPointer(const Allocation &allocation) {
   return allocation.kind == Allocation::Kind::Imported && allocation.pool;
 }
 
-/// An unused block of about the size, of this context.
+/// An unused block of about the size, whichever context it was allocated in.
 bool MemoryPool::takeUnused(Context &context, size_t bytes, CUdeviceptr &address) {
   for (auto it = unused_.lower_bound(bytes); it != unused_.end() && it->first <= bytes * 2;) {
     std::optional<Allocation> allocation = Process::get().memory.find(it->second.address);
@@ -38,9 +38,9 @@ bool MemoryPool::takeUnused(Context &context, size_t bytes, CUdeviceptr &address
       it = unused_.erase(it);
       continue;
     }
-    if (allocation->context == &context) {
+    if (&allocation->context->device() == &context.device()) { // which the memory counts against
       address = it->second.address;
-      Process::get().memory.setFreed(address, false);
+      Process::get().memory.giveOut(address, context);
       unused_.erase(it);
       return true;
     }
@@ -131,12 +131,6 @@ void MemoryPool::trimLocked(size_t most, size_t least) {
   }
 }
 
-void MemoryPool::forget() {
-  std::lock_guard lock(mutex_);
-  unused_.clear();
-  used_ = reserved_ = 0;
-}
-
 static int reuseIndex(CUmemPool_attribute attribute) {
   return attribute - CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES;
 }
@@ -156,9 +150,9 @@ CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
   case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD:
     return answer(threshold_);
   case CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT:
-    return answer((reserved_ + kReserved - 1) / kReserved * kReserved);
+    return answer(model::reservedFor(reserved_));
   case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH:
-    return answer((reservedHigh_ + kReserved - 1) / kReserved * kReserved);
+    return answer(model::reservedFor(reservedHigh_));
   case CU_MEMPOOL_ATTR_USED_MEM_CURRENT:
     return answer(used_);
   case CU_MEMPOOL_ATTR_USED_MEM_HIGH:
@@ -240,10 +234,11 @@ static CUresult captureFree(CUdeviceptr address, Stream &stream) {
   return captureNode(stream, std::move(content));
 }
 
-static CUresult captureAlloc(CUdeviceptr *dptr, size_t bytes, Stream &stream) {
+static CUresult captureAlloc(CUdeviceptr *dptr, size_t bytes, const MemoryPool &pool,
+                             Stream &stream) {
   CUDA_MEM_ALLOC_NODE_PARAMS params{};
   params.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-  params.poolProps.location = {CU_MEM_LOCATION_TYPE_DEVICE, stream.context().device().ordinal()};
+  params.poolProps.location = pool.place().location;
   params.bytesize = bytes;
   NodeContent content = EmptyNode{};
   if (CUresult result = makeAlloc(*captureGraph(stream), params, content))
@@ -270,7 +265,7 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
        !isImportedPointer(*allocation)))
     return CUDA_ERROR_INVALID_VALUE;
   // Marks the allocation as given back, so that a second free is told.
-  if (!isImportedPointer(*allocation) && !Process::get().memory.setFreed(address, true))
+  if (!isImportedPointer(*allocation) && !Process::get().memory.setFreed(address))
     return CUDA_ERROR_INVALID_VALUE;
   Process::get().scheduler.enqueue(make<FreeCommand>(*allocation), stream);
   return CUDA_SUCCESS;
@@ -309,7 +304,7 @@ CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void
 namespace {
 /// What is in the file that stands for a pool. Blocks have files of their own.
 struct PoolLabel {
-  static constexpr char kMagic[16] = "anywarp pool001";
+  static constexpr char kMagic[16] = "anywarp pool002";
   char magic[16];
   CUuuid device;
   CUmemLocation location;
@@ -357,6 +352,10 @@ CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool_out, void *handle
       pread(given, &label, sizeof label, 0) != ssize_t(sizeof label) ||
       std::memcmp(label.magic, PoolLabel::kMagic, sizeof label.magic))
     return CUDA_ERROR_INVALID_VALUE;
+  const bool isDevices = label.location.type == CU_MEM_LOCATION_TYPE_DEVICE;
+  const bool isNodes = label.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA;
+  if (!isDevices && !(isNodes && isHostNode(label.location.id)))
+    return CUDA_ERROR_INVALID_VALUE;
   Device *device = Process::get().devices().front().get();
   for (const auto &each : Process::get().devices())
     if (!std::memcmp(&each->uuid(), &label.device, sizeof label.device))
@@ -364,7 +363,7 @@ CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool_out, void *handle
   int descriptor = fcntl(given, F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0)
     return CUDA_ERROR_OPERATING_SYSTEM;
-  if (label.location.type == CU_MEM_LOCATION_TYPE_DEVICE)
+  if (isDevices)
     label.location.id = device->ordinal(); // as this process counts
   const PoolPlace place{CU_MEM_ALLOCATION_TYPE_PINNED, label.location};
   Ref<MemoryPool> made =
@@ -410,10 +409,12 @@ static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool,
   bool isCapturing;
   if (CUresult result = enterStream(*stream, isCapturing))
     return result;
-  if (isCapturing) { // graphs have memory of devices only
+  if (isCapturing) { // graphs have memory of devices only, pinned whatever the pool's is (seen)
+    if (pool.descriptor() >= 0)
+      return CUDA_ERROR_NOT_SUPPORTED;
     switch (pool.place().location.type) {
     case CU_MEM_LOCATION_TYPE_DEVICE:
-      return captureAlloc(dptr, bytes, *stream);
+      return captureAlloc(dptr, bytes, pool, *stream);
     case CU_MEM_LOCATION_TYPE_INVALID:
       return CUDA_ERROR_INVALID_VALUE;
     default:

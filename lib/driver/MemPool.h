@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A memory pool of the stream-ordered allocator. Memory that a stream has freed stays with the pool
 // up to the release threshold, for the next allocation. It may be a device's, the host's or
-// managed.
+// managed, and outlives the context in whose stream it was allocated.
 #pragma once
 
 #include <atomic>
@@ -13,6 +13,7 @@
 #include <tuple>
 
 #include "driver/Context.h"
+#include "driver/Device.h"
 #include "driver/Stream.h"
 
 namespace anywarp::driver {
@@ -44,9 +45,8 @@ public:
   /// pool's from then on. Negative: none.
   MemoryPool(Device &device, Role role, const PoolPlace &place, size_t maxBytes,
              int descriptor = -1)
-      : device_(device), role_(role), place_(place),
-        maxBytes_((maxBytes + kReserved - 1) / kReserved * kReserved), descriptor_(descriptor),
-        kernelsMay_(!place.isHosts()) {}
+      : device_(device), role_(role), place_(place), maxBytes_(model::reservedFor(maxBytes)),
+        descriptor_(descriptor), kernelsMay_(!place.isHosts()) {}
   ~MemoryPool() override;
 
   /// That of its memory; of memory that is no device's, the first.
@@ -62,8 +62,6 @@ public:
   void takeBack(CUdeviceptr address, size_t bytes);
   /// Gives unused memory back to the system, but keeps `keep` bytes.
   void trim(size_t keep);
-  /// The memory went with its context.
-  void forget();
   /// What is said of access from devices that do not have it anyway.
   void setAccess(int device, bool isAllowed);
   bool isAccessibleFrom(int device);
@@ -81,8 +79,6 @@ private:
   Device &device_;
   const Role role_;
   const PoolPlace place_;
-  /// Limits and sizes are told in the units in which a GPU's driver reserves (seen).
-  static constexpr uint64_t kReserved = uint64_t(32) << 20;
   const size_t maxBytes_; ///< 0: no limit of its own
   const int descriptor_;
   std::atomic<bool> kernelsMay_;
@@ -108,8 +104,6 @@ public:
   void setCurrent(const PoolPlace &place, MemoryPool &pool);
   /// The pool is to go: where it is used the default one is.
   void remove(MemoryPool &pool);
-  /// The memory of a device's pools went with the primary context.
-  void forget(const Device &device);
 
 private:
   struct Slot {

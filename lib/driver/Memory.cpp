@@ -68,7 +68,7 @@ CUresult cuMemFree(CUdeviceptr dptr) {
     return result;
   std::optional<Allocation> allocation = memory().find(dptr);
   if (allocation && allocation->base == dptr && allocation->kind == Allocation::Kind::Pool) {
-    if (!memory().setFreed(dptr, true))
+    if (!memory().setFreed(dptr))
       return CUDA_ERROR_INVALID_VALUE;
     Ref<MemoryPool> pool(allocation->pool);
     pool->takeBack(dptr, allocation->size);

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 #include <sys/mman.h>
+#include <utility>
 
 #include "driver/Context.h"
 #include "driver/Device.h"
@@ -238,13 +239,17 @@ bool MemoryMap::contains(CUdeviceptr address, size_t bytes) const {
   return allocation && allocation->isDeviceAccessible() && bytes <= allocation->end() - address;
 }
 
-bool MemoryMap::setFreed(uintptr_t address, bool freed) {
+bool MemoryMap::setFreed(uintptr_t address) {
   std::unique_lock lock(mutex_);
   auto it = allocations_.find(address);
-  if (it == allocations_.end() || it->second.isFreed == freed)
-    return false;
-  it->second.isFreed = freed;
-  return true;
+  return it != allocations_.end() && !std::exchange(it->second.isFreed, true);
+}
+
+void MemoryMap::giveOut(uintptr_t address, Context &context) {
+  std::unique_lock lock(mutex_);
+  Allocation &allocation = allocations_.at(address);
+  allocation.isFreed = false;
+  allocation.context = &context;
 }
 
 bool MemoryMap::isKnown(uintptr_t address) const {
@@ -267,7 +272,10 @@ void MemoryMap::releaseAll(const Context &context) {
   std::unique_lock lock(mutex_);
   for (auto it = allocations_.begin(); it != allocations_.end();) {
     auto next = std::next(it);
-    if (it->second.context == &context && it->second.kind != Allocation::Kind::Mapped)
+    Allocation &allocation = it->second;
+    if (allocation.context == &context && allocation.kind == Allocation::Kind::Pool)
+      allocation.context = context.device().primary.context.get();
+    else if (allocation.context == &context && allocation.kind != Allocation::Kind::Mapped)
       remove(it);
     it = next;
   }

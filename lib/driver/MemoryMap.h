@@ -41,8 +41,10 @@ struct Allocation {
   uintptr_t base = 0;
   size_t size = 0;
   Kind kind = Kind::Device;
-  unsigned flags = 0;         ///< as given by the program
-  Context *context = nullptr; ///< the owner
+  unsigned flags = 0; ///< as given by the program
+  /// The owner. Of a pool's memory: whose stream it was allocated in; the primary one since that
+  /// has gone.
+  Context *context = nullptr;
   MemoryPool *pool = nullptr; ///< Pool: where it came from
   uint64_t id = 0;            ///< unique in the process
   bool syncMemops = false;    ///< CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
@@ -82,9 +84,10 @@ public:
     remove(it);
     return CUDA_SUCCESS;
   }
-  /// Marks the allocation at `address` as freed from the program's view, or as given out again.
-  /// False if it is so already.
-  bool setFreed(uintptr_t address, bool freed);
+  /// Marks the allocation at `address` as freed from the program's view. False if it is so already.
+  bool setFreed(uintptr_t address);
+  /// The allocation is given out again.
+  void giveOut(uintptr_t address, Context &context);
 
   /// Notes memory of the program's. HOST_MEMORY_ALREADY_REGISTERED if some of it is known already.
   CUresult registerHost(Context &context, uintptr_t address, size_t bytes, unsigned flags);
@@ -146,7 +149,7 @@ public:
       if (allocation.context == &context)
         visit(allocation);
   }
-  /// Ends everything the context owns.
+  /// Ends everything the context owns. Memory of pools is theirs and stays (seen).
   void releaseAll(const Context &context);
 
 private:

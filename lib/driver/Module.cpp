@@ -145,7 +145,7 @@ CUresult Module::function(const std::string &name, Function *&function,
   std::lock_guard lock(mutex_);
   Ref<Function> &known = functions_[name];
   if (!known) {
-    const ptx::Function *entry = program_->module().findFunction(name);
+    const ptx::Function *entry = program_->symbols().function(name);
     if (!entry || !entry->isEntry || !entry->isDefined) {
       functions_.erase(name);
       return CUDA_ERROR_NOT_FOUND;
@@ -310,8 +310,8 @@ CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod, cons
     return CUDA_ERROR_INVALID_VALUE;
   const Module::VariablePlace *place = module->variable(name);
   if (!place) // the name of a function is found, and is no variable
-    return module->program().module().findFunction(name) ? CUDA_ERROR_INVALID_VALUE
-                                                         : CUDA_ERROR_NOT_FOUND;
+    return module->program().symbols().function(name) ? CUDA_ERROR_INVALID_VALUE
+                                                      : CUDA_ERROR_NOT_FOUND;
   if (dptr)
     *dptr = place->address;
   if (bytes)

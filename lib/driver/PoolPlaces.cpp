@@ -51,20 +51,6 @@ void PoolTable::remove(MemoryPool &pool) {
       slot.current = slot.initial;
 }
 
-void PoolTable::forget(const Device &device) {
-  std::vector<Ref<MemoryPool>> pools;
-  {
-    std::lock_guard lock(mutex_);
-    for (auto &[key, slot] : slots_)
-      for (const Ref<MemoryPool> &pool : {slot.initial, slot.current})
-        if (pool && pool->place().location.type == CU_MEM_LOCATION_TYPE_DEVICE &&
-            &pool->device() == &device)
-          pools.push_back(pool);
-  }
-  for (const Ref<MemoryPool> &pool : pools)
-    pool->forget();
-}
-
 // -- Places ---------------------------------------------------------------------------------------
 
 /// A place that can have pools. NOT_SUPPORTED: not in this version, or not of this device.

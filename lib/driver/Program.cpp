@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include "driver/Device.h"
-#include "driver/KernelFacts.h"
 #include "ptx/Linker.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
@@ -149,11 +148,11 @@ static CUresult checkCalls(const ptx::Module &module, JitOptions &options) {
 }
 
 /// What the assembler tells of each kernel when it is asked to.
-static std::string describe(const ptx::Module &module) {
+static std::string describe(const Program &program) {
   std::string text;
-  for (const auto &function : module.functions)
+  for (const auto &function : program.module().functions)
     if (function->isEntry && function->isDefined && function->poison.empty()) {
-      KernelFacts facts = describeKernel(module, *function);
+      KernelFacts facts = describeKernel(program.symbols(), *function);
       text += "ptxas info    : Compiling entry function '" + function->name + "' for 'sm_" +
               std::to_string(architecture().sm) + "'\nptxas info    : Used " +
               std::to_string(facts.registers) + " registers (estimated), " +
@@ -195,8 +194,9 @@ CUresult Program::assemble(const std::vector<fatbin::PtxImage> &images, JitOptio
   }
   if (CUresult result = checkCalls(*made->module_, options))
     return result;
+  made->symbols_ = std::make_unique<ModuleSymbols>(*made->module_);
   if (options.verbose)
-    options.infoLog += describe(*made->module_);
+    options.infoLog += describe(*made);
   // Levels 0 and 1 mean what they say; everything above is full optimisation.
   made->optLevel_ = made->debug_ ? 0 : std::min(options.optLevel, 2u);
   made->key_ = sha256(texts);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "driver/JitOptions.h"
+#include "driver/KernelFacts.h"
 #include "driver/Object.h"
 #include "fatbin/Image.h"
 #include "ptx/Module.h"
@@ -33,6 +34,7 @@ public:
   static CUresult loadFile(const char *path, JitOptions &options, Ref<Program> &program);
 
   const ptx::Module &module() const { return *module_; }
+  const ModuleSymbols &symbols() const { return *symbols_; }
   /// Tells this program and its options from every other.
   const std::string &key() const { return key_; }
   bool debug() const { return debug_; }
@@ -43,6 +45,7 @@ private:
                            Ref<Program> &program);
 
   std::unique_ptr<ptx::Module> module_;
+  std::unique_ptr<ModuleSymbols> symbols_; ///< of the module
   std::string key_;
   bool debug_ = false;
   unsigned optLevel_ = 2;

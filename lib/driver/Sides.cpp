@@ -104,7 +104,8 @@ static void lendOurContext(CUdeviceptr address) {
   if (thread.current() || !process())
     return;
   Context *context = nullptr;
-  if (std::optional<Allocation> allocation = process()->memory.find(address))
+  if (std::optional<Allocation> allocation = process()->memory.find(address);
+      allocation && allocation->context->isActive())
     context = allocation->context;
   for (const auto &device : process()->devices())
     if (!context && device->primary.context->isActive())
@@ -137,7 +138,7 @@ WithContextOf::WithContextOf(Side side, CUdeviceptr address) : side_(side) {
   }
   std::optional<Allocation> allocation =
       process() ? process()->memory.find(address) : std::optional<Allocation>();
-  if (!allocation)
+  if (!allocation || !allocation->context->isActive())
     return;
   ThreadState &thread = ThreadState::get();
   outer_ = thread.currentHandle();

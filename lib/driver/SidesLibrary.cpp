@@ -122,10 +122,10 @@ template <typename Load> static CUresult loadBoth(CUlibrary *library, Load load)
     CUlibrary handle = nullptr;
     CUresult result = load(side, hasOptions, handle);
     if (side == Side::Ours && result == CUDA_SUCCESS) {
-      // Ours knows now whether it can be used.
+      // Ours knows now whether it can be used. If not, nothing at work can be of it.
       result = driver::find<Library>(handle)->failure();
       if (result)
-        (void)ours::cuLibraryUnload(handle);
+        Process::get().handles.remove(Object::KindLibrary, bitsOf(handle));
     }
     const uint64_t bits = result == CUDA_SUCCESS ? bitsOf(handle) : 0;
     (side == Side::Ours ? loaded.ours : loaded.vendors) = bits;

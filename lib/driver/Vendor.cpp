@@ -37,7 +37,10 @@ CUresult noticeInit(unsigned int flags) {
 }
 
 /// Our exported functions that pass calls on to one of NVIDIA's driver.
-std::unordered_set<const void *> passedOn;
+std::unordered_set<const void *> &passedOn() {
+  static auto *made = new std::unordered_set<const void *>; // calls may come after destructors
+  return *made;
+}
 decltype(Vendor::cuGetProcAddress) vendorEntryPoint = nullptr;
 decltype(Vendor::cuGetProcAddress_v2) vendorEntryPointWithStatus = nullptr;
 
@@ -49,7 +52,7 @@ void preferExported(const char *symbol, void **function, int version, cuuint64_t
   bool tooNew;
   void *exported = entry::findEntryPoint(
       symbol, version, flags & CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, tooNew);
-  if (exported && passedOn.contains(exported))
+  if (exported && passedOn().contains(exported))
     *function = exported;
 }
 
@@ -74,7 +77,7 @@ const Vendor *makeVendor(void *library) {
 #define AW_SYMBOL(name)                                                                            \
   if (void *found = library ? ::dlsym(library, #name) : nullptr) {                                 \
     made->name = reinterpret_cast<decltype(made->name)>(found);                                    \
-    passedOn.insert(reinterpret_cast<const void *>(&::name));                                      \
+    passedOn().insert(reinterpret_cast<const void *>(&::name));                                    \
   } else                                                                                           \
     made->name = library ? &Stub<decltype(made->name), CUDA_ERROR_NOT_SUPPORTED>::call             \
                          : &Stub<decltype(made->name), CUDA_ERROR_NO_DEVICE>::call;

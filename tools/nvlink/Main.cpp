@@ -51,10 +51,11 @@ void describe(const ptx::Module &module) {
     if (variable->space == ptx::StateSpace::Global)
       global += variable->sizeInBytes();
   tool::inform(kName, std::to_string(global) + " bytes gmem");
+  const driver::ModuleSymbols symbols(module);
   for (const auto &function : module.functions) {
     if (!function->isEntry || !function->isDefined)
       continue;
-    driver::KernelFacts facts = driver::describeKernel(module, *function);
+    driver::KernelFacts facts = driver::describeKernel(symbols, *function);
     tool::inform(kName, "Function properties for '" + function->name + "':");
     tool::inform(kName, "used " + std::to_string(facts.registers) + " registers, " +
                             std::to_string(facts.localBytes) + " stack, " +

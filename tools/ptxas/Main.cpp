@@ -154,10 +154,11 @@ private:
   }
 
   void warnings(const ptx::Module &module) {
+    const driver::ModuleSymbols symbols(module);
     for (const auto &function : module.functions) {
       if (!function->isEntry || !function->isDefined)
         continue;
-      uint32_t local = driver::describeKernel(module, *function).localBytes;
+      uint32_t local = driver::describeKernel(symbols, *function).localBytes;
       if (options_.has(Opt::WarnLocal) && local)
         warn("Local memory used for function '" + function->name +
              "', size of stack frame: " + std::to_string(local) + " bytes");
