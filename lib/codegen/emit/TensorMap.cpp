@@ -21,8 +21,6 @@ using ptx::Type;
 
 namespace {
 
-constexpr unsigned kMaxRank = 5;
-
 unsigned rankOf(const Instruction &inst) {
   static constexpr Modifier kRanks[] = {Modifier::N1d, Modifier::N2d, Modifier::N3d, Modifier::N4d,
                                         Modifier::N5d};
