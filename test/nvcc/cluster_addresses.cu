@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Generic addresses in the shared windows of a cluster's blocks: whose they are (getctarank), and to which spaces they
-// belong (isspacep). Asked by each lane for another block, and by all for the same one. As on an H200.
+// belong (isspacep). Asked by each lane for another block, and by all for the same one. As on an H100.
 // RUN: nvcc -arch=sm_90 -std=c++17 %s -o %t
 // RUN: %t
 // RUN: env ANYWARP_SIMD_WIDTH=1 %t

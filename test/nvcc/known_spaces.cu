@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where it is in sight what a pointer points to, __isGlobal and the like are constants, as nvcc has them, and a copy
-// of known alignment is one cp.async. Elsewhere the hardware is asked; both ways give the same (H200).
+// of known alignment is one cp.async. Elsewhere the hardware is asked; both ways give the same (H100).
 // RUN: nvcc -arch=sm_80 -std=c++17 -ptx %s -o - | FileCheck %s
 // RUN: nvcc -arch=sm_80 -std=c++17 %s -o %t
 // RUN: %t
