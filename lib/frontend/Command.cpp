@@ -319,8 +319,18 @@ std::vector<std::string> cc1Arguments(const std::vector<std::string> &command,
     return {};
   for (const clang::driver::Command &job : compilation->getJobs()) {
     const llvm::opt::ArgStringList &arguments = job.getArguments();
-    if (!arguments.empty() && llvm::StringRef(arguments[0]) == "-cc1")
-      return {arguments.begin() + 1, arguments.end()};
+    if (arguments.empty() || llvm::StringRef(arguments[0]) != "-cc1")
+      continue;
+    auto option = llvm::find(arguments, llvm::StringRef("-resource-dir"));
+    if (option != arguments.end() && option + 1 != arguments.end() &&
+        !llvm::sys::fs::exists(llvm::Twine(*(option + 1)) + "/include/stddef.h")) {
+      diagnostics.Report(diagnostics.getCustomDiagID(
+          clang::DiagnosticsEngine::Fatal, "Clang's headers are not in %0/include: install the "
+                                           "Debian package libclang-common-19-dev"))
+          << *(option + 1);
+      return {};
+    }
+    return {arguments.begin() + 1, arguments.end()};
   }
   diagnostics.Report(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
                                                  "the driver planned no compile"));

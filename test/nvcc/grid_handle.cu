@@ -3,6 +3,9 @@
 // runtime's library, linked in at run time.
 // RUN: nvcc -rdc=true -ptx -arch=sm_80 %s -o %t.ptx
 // RUN: nvcc -DHOST %s -o %t -lcuda && %t %t.ptx %{lib}/libcudadevrt.a | FileCheck %s
+// So do programs that nvcc links with it.
+// RUN: nvcc -rdc=true -DLINKED %s -o %t.linked -lcudadevrt && %t.linked | FileCheck %s --check-prefix=LINKED
+// LINKED: linked: no error, 0 threads too early, 66 of 66 a round
 // CHECK: cooperative: 0, 0 threads too early
 // CHECK: otherwise: 0, handle 0
 // CHECK: no scope: 0, handle 0
@@ -27,6 +30,20 @@ __global__ void handle(enum cudaCGScope scope, unsigned long long *out) {
   *out = cudaCGGetIntrinsicHandle(scope);
 }
 }
+#ifdef LINKED
+#include <cstdio>
+int main() {
+  unsigned *counts;
+  cudaMallocManaged(&counts, 2 * sizeof *counts);
+  counts[0] = counts[1] = 0;
+  unsigned *early = counts + 1;
+  void *arguments[] = {&counts, &early};
+  cudaLaunchCooperativeKernel((void *)rounds, 2, 33, arguments, 0, nullptr);
+  cudaError_t result = cudaDeviceSynchronize();
+  std::printf("linked: %s, %u threads too early, %u of 66 a round\n", cudaGetErrorString(result), counts[1],
+              counts[0] / 20);
+}
+#endif
 #else
 #include <cstdio>
 #include <cuda.h>

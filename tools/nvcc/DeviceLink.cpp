@@ -105,6 +105,34 @@ std::vector<RelocatableObject> relocatableObjects(const std::vector<std::string>
   return std::move(objects.wanted);
 }
 
+std::string libraryCode(const std::string &path) {
+  auto buffer =
+      llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return {};
+  auto archive = llvm::object::Archive::create((*buffer)->getMemBufferRef());
+  if (!archive) {
+    llvm::consumeError(archive.takeError());
+    return {};
+  }
+  std::string code;
+  llvm::Error error = llvm::Error::success();
+  for (const llvm::object::Archive::Child &child : (*archive)->children(error)) {
+    llvm::Expected<llvm::MemoryBufferRef> member = child.getMemoryBufferRef();
+    if (!member) {
+      llvm::consumeError(member.takeError());
+      continue;
+    }
+    auto object = llvm::object::ObjectFile::createObjectFile(*member);
+    if (object && code.empty())
+      code = Collection::codeOf(**object);
+    else
+      llvm::consumeError(object.takeError());
+  }
+  llvm::consumeError(std::move(error));
+  return code;
+}
+
 bool usesOpenMp(const std::vector<std::string> &files) {
   for (const std::string &file : files) {
     if (!file.ends_with(".o"))

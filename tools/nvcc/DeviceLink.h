@@ -21,6 +21,9 @@ struct RelocatableObject {
 /// over) that none of them registers yet, in the order of the files.
 std::vector<RelocatableObject> relocatableObjects(const std::vector<std::string> &files);
 
+/// The device code of an archive's first member that has any; empty if none has.
+std::string libraryCode(const std::string &path);
+
 /// True if one of the object files was compiled with OpenMP by our front end, which calls LLVM's
 /// OpenMP library where g++ calls its own.
 bool usesOpenMp(const std::vector<std::string> &files);

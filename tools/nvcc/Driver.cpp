@@ -474,6 +474,12 @@ int Driver::linkDevice(const std::vector<std::string> &objects, const std::strin
   for (std::string &archive : archives())
     files.push_back(std::move(archive));
   std::vector<RelocatableObject> linked = relocatableObjects(files);
+  // The device runtime is in the driver, but for what other languages call of a grid by its name.
+  std::vector<std::string> libraries = line_.all(Opt::Library);
+  if (!linked.empty() &&
+      std::find(libraries.begin(), libraries.end(), "cudadevrt") != libraries.end())
+    if (std::string code = libraryCode(layout_.library + "/libcudadevrt.a"); !code.empty())
+      linked.push_back({"cudadevrt", std::move(code)});
   std::string source = temporary_.file("device_link.cpp");
   if (source.empty() ||
       !tool::writeFile(kName, source, linked.empty() ? "" : deviceLinkSource(linked)))
