@@ -299,6 +299,8 @@ int main() {
   onTwoThreads([](int) {
     setUpGraphs();
     events();
+    batches();
+    batchNodes();
   });
   return finish("GraphEvents");
 }

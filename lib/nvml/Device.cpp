@@ -228,9 +228,9 @@ nvmlReturn_t nvmlDeviceGetCpuAffinity(nvmlDevice_t, unsigned int cpuSetSize,
   return NVML_SUCCESS;
 }
 
-nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t device1, nvmlDevice_t device2,
-                                    nvmlGpuP2PCapsIndex_t p2pIndex, nvmlGpuP2PStatus_t *p2pStatus) {
-  if (device1 == device2 || unsigned(p2pIndex) >= NVML_P2P_CAPS_INDEX_UNKNOWN)
+nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t, nvmlDevice_t, nvmlGpuP2PCapsIndex_t p2pIndex,
+                                    nvmlGpuP2PStatus_t *p2pStatus) {
+  if (unsigned(p2pIndex) >= NVML_P2P_CAPS_INDEX_UNKNOWN)
     return NVML_ERROR_INVALID_ARGUMENT;
   *p2pStatus = p2pIndex == NVML_P2P_CAPS_INDEX_NVLINK || p2pIndex == NVML_P2P_CAPS_INDEX_PCI
                    ? NVML_P2P_STATUS_NOT_SUPPORTED // the memory is one, and no bus between
@@ -238,10 +238,9 @@ nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t device1, nvmlDevice_t device2,
   return NVML_SUCCESS;
 }
 
-nvmlReturn_t nvmlDeviceGetTopologyCommonAncestor(nvmlDevice_t device1, nvmlDevice_t device2,
+/// They are the same CPUs.
+nvmlReturn_t nvmlDeviceGetTopologyCommonAncestor(nvmlDevice_t, nvmlDevice_t,
                                                  nvmlGpuTopologyLevel_t *pathInfo) {
-  if (device1 == device2)
-    return NVML_ERROR_INVALID_ARGUMENT;
   *pathInfo = NVML_TOPOLOGY_INTERNAL;
   return NVML_SUCCESS;
 }
