@@ -196,6 +196,8 @@ static CUresult checkCluster(const Function &function, LaunchRequest &request) {
   }
   if (!isGiven && settings.clusterMustBeSet && !settings.cluster[0])
     return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  if ((request.cluster[0] | request.cluster[1] | request.cluster[2]) == 1)
+    return CUDA_SUCCESS;
   uint64_t blocks = uint64_t(request.cluster[0]) * request.cluster[1] * request.cluster[2];
   uint64_t most = settings.nonPortableCluster ? architecture().maxClusterSizeNonPortable
                                               : architecture().maxClusterSize;
@@ -289,10 +291,9 @@ CUresult packParams(const Function &function, void **kernelParams, void **extra,
   return CUDA_SUCCESS;
 }
 
-CUresult prepareLaunch(Function &function, LaunchRequest request, std::vector<char> params,
-                       PreparedLaunch &prepared) {
-  if (CUresult result = checkLaunch(function, request))
-    return result;
+/// `request` passed checkLaunch.
+static CUresult prepareChecked(Function &function, const LaunchRequest &request,
+                               std::vector<char> params, PreparedLaunch &prepared) {
   if (CUresult result = codeFor(function, request, prepared.code))
     return result;
   prepared.module = &function.module();
@@ -301,12 +302,19 @@ CUresult prepareLaunch(Function &function, LaunchRequest request, std::vector<ch
   return CUDA_SUCCESS;
 }
 
-CUresult launch(Function &function, LaunchRequest request, std::vector<char> params,
+CUresult prepareLaunch(Function &function, LaunchRequest request, std::vector<char> params,
+                       PreparedLaunch &prepared) {
+  if (CUresult result = checkLaunch(function, request))
+    return result;
+  return prepareChecked(function, request, std::move(params), prepared);
+}
+
+CUresult launch(Function &function, const LaunchRequest &request, std::vector<char> params,
                 Stream &stream) {
   if (&function.context() != &stream.context())
     return CUDA_ERROR_INVALID_HANDLE;
   PreparedLaunch prepared;
-  if (CUresult result = prepareLaunch(function, request, std::move(params), prepared))
+  if (CUresult result = prepareChecked(function, request, std::move(params), prepared))
     return result;
   if (function.facts().uses & KernelFacts::GraphLaunch) // only as a node of one
     return CUDA_ERROR_NOT_SUPPORTED;
@@ -593,6 +601,8 @@ CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstre
     return result;
   if (isCapturing)
     return captureLaunch(f, *function, request, std::move(params), nullptr, *stream);
+  if (CUresult result = checkLaunch(*function, request))
+    return result;
   return launch(*function, request, std::move(params), *stream);
 }
 

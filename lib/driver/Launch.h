@@ -50,8 +50,8 @@ CUresult checkLaunch(const Function &function, LaunchRequest &request);
 CUresult packParams(const Function &function, void **kernelParams, void **extra,
                     std::vector<char> &params);
 
-/// Checks, compiles if need be, enqueues.
-CUresult launch(Function &function, LaunchRequest request, std::vector<char> params,
+/// Compiles if need be, enqueues. `request` passed checkLaunch.
+CUresult launch(Function &function, const LaunchRequest &request, std::vector<char> params,
                 Stream &stream);
 
 } // namespace anywarp::driver

@@ -121,10 +121,16 @@ const std::unique_ptr<FunctionSettings> &Kernel::settings(const Device &device) 
 }
 
 CUresult Kernel::function(Context &context, Function *&function) {
+  function = find<Function>(last_.load(std::memory_order_relaxed));
+  if (function && &function->context() == &context)
+    return CUDA_SUCCESS;
   Module *module;
   if (CUresult result = library_.module(context, module))
     return result;
-  return module->function(name(), function, settings(context.device()).get());
+  if (CUresult result = module->function(name(), function, settings(context.device()).get()))
+    return result;
+  last_.store(handleOf(*function), std::memory_order_relaxed);
+  return CUDA_SUCCESS;
 }
 
 CUresult Kernel::setAttribute(const Device &device, CUfunction_attribute attribute, int value) {

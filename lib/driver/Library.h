@@ -4,6 +4,7 @@
 // current. What cannot be loaded is a library, too: whatever is asked of it tells why.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -72,6 +73,9 @@ private:
   const ptx::Function &entry_;
   const KernelFacts facts_;
   std::vector<std::unique_ptr<FunctionSettings>> settings_; ///< a device each
+  /// What function() found last: most kernels are launched in one context. Stale handles stand for
+  /// nothing.
+  std::atomic<CUfunction> last_{nullptr};
 };
 
 } // namespace anywarp::driver

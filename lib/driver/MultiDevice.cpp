@@ -35,8 +35,7 @@ static CUresult readPart(const CUDA_LAUNCH_PARAMS &from, Part &part) {
   part.request.dynamicShared = from.sharedMemBytes;
   part.request.cooperative = true;
   part.request.workers = part.stream->workers();
-  LaunchRequest checked = part.request;
-  if (CUresult result = checkLaunch(*part.function, checked))
+  if (CUresult result = checkLaunch(*part.function, part.request))
     return result;
   if (CUresult result = packParams(*part.function, from.kernelParams, nullptr, part.params))
     return result;

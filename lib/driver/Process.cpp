@@ -173,11 +173,12 @@ CUresult entry::admit(Requires requires_) {
     return CUDA_SUCCESS;
   if (CUresult state = Process::state(); state != CUDA_SUCCESS)
     return state == CUDA_ERROR_NO_DEVICE ? CUDA_ERROR_NOT_INITIALIZED : state;
-  if (ThreadState::get().isInHostFunction())
+  const ThreadState &thread = ThreadState::get();
+  if (thread.isInHostFunction())
     return CUDA_ERROR_NOT_PERMITTED;
   if (requires_ == Requires::Initialized)
     return CUDA_SUCCESS;
-  Context *context = ThreadState::get().current();
+  Context *context = thread.current();
   if (!context)
     return CUDA_ERROR_INVALID_CONTEXT;
   if (!context->isActive())

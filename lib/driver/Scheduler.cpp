@@ -239,6 +239,11 @@ void Scheduler::wait(Command &command) {
     return;
   Ref<Command> keep(&command);
   Lock lock(mutex_);
+  waitLocked(command, lock);
+}
+
+/// The caller keeps the command alive.
+void Scheduler::waitLocked(Command &command, Lock &lock) {
   while (!command.isDone()) {
     if (Stream *stream = runnableFor(*command.stream_)) {
       runFirst(*stream, lock);
@@ -262,14 +267,21 @@ void Scheduler::wait(Command &command) {
 
 void Scheduler::wait(Stream &stream) {
   Knowledge knowledge(stream);
-  if (Ref<Command> command = last(stream))
-    wait(*command);
+  Ref<Command> last; // released after the lock
+  Lock lock(mutex_);
+  if (stream.queue_.empty())
+    return;
+  last = stream.queue_.back();
+  waitLocked(*last, lock);
 }
 
 void Scheduler::wait(Context &context) {
   Knowledge knowledge(context);
-  for (const Ref<Command> &command : last(context))
-    wait(*command);
+  std::vector<Ref<Command>> commands; // released after the lock
+  Lock lock(mutex_);
+  commands = lastLocked(context);
+  for (const Ref<Command> &command : commands)
+    waitLocked(*command, lock);
 }
 
 void Scheduler::waitForAll() {
@@ -312,6 +324,10 @@ Ref<Command> Scheduler::last(Stream &stream) {
 
 std::vector<Ref<Command>> Scheduler::last(Context &context) {
   Lock lock(mutex_);
+  return lastLocked(context);
+}
+
+std::vector<Ref<Command>> Scheduler::lastLocked(Context &context) {
   std::vector<Ref<Command>> commands;
   for (Stream *stream : context.streams_)
     if (!stream->queue_.empty())

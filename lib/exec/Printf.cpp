@@ -12,11 +12,14 @@ namespace anywarp::exec {
 void PrintfBuffer::append(std::string_view text) {
   std::lock_guard lock(mutex_);
   text_ += text;
+  isEmpty_.store(false, std::memory_order_release);
   if (text_.size() > kLimit)
     flushLocked();
 }
 
 void PrintfBuffer::flush() {
+  if (isEmpty_.load(std::memory_order_acquire))
+    return;
   std::lock_guard lock(mutex_);
   flushLocked();
 }
@@ -27,6 +30,7 @@ void PrintfBuffer::flushLocked() {
   std::fwrite(text_.data(), 1, text_.size(), stdout);
   std::fflush(stdout);
   text_.clear();
+  isEmpty_.store(true, std::memory_order_release);
 }
 
 namespace {

@@ -2,6 +2,7 @@
 // Device printf: formatting by CUDA's rules, and the buffer between kernels and standard output.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -24,6 +25,7 @@ private:
 
   std::mutex mutex_; ///< guards text_
   std::string text_;
+  std::atomic<bool> isEmpty_{true}; ///< most kernels print nothing: asked without the lock
 };
 
 /// Appends to `out` what printf would print. `arguments` is a packed buffer: each argument at its

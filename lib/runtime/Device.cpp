@@ -76,7 +76,7 @@ cudaError_t cudaSetValidDevices(int *device_arr, int len) {
   for (int i = 0; i < len; ++i)
     if (cudaError_t error = deviceHandle(device_arr[i], handle))
       return error;
-  DeviceTable::get().setValid(std::vector<int>(device_arr, device_arr + len));
+  DeviceTable::get().setValid(len ? device_arr[0] : 0);
   return cudaSuccess;
 }
 

@@ -34,13 +34,14 @@ public:
   static int &chosen();
   /// The ordinal that a thread without a context takes.
   int preferred();
-  void setValid(std::vector<int> ordinals);
+  /// `first`: of the list of cudaSetValidDevices.
+  void setValid(int first);
 
 private:
   DeviceTable();
   std::vector<DeviceState> states_;
-  std::mutex mutex_; ///< guards retaining and resetting, and valid_
-  std::vector<int> valid_;
+  std::mutex mutex_; ///< guards retaining and resetting
+  std::atomic<int> firstValid_{0};
 };
 
 } // namespace anywarp::runtime

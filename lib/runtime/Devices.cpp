@@ -66,16 +66,12 @@ int &DeviceTable::chosen() {
   return ordinal;
 }
 
-void DeviceTable::setValid(std::vector<int> ordinals) {
-  std::lock_guard lock(mutex_);
-  valid_ = std::move(ordinals);
-}
+void DeviceTable::setValid(int first) { firstValid_.store(first, std::memory_order_relaxed); }
 
 int DeviceTable::preferred() {
   if (chosen() >= 0)
     return chosen();
-  std::lock_guard lock(mutex_);
-  return valid_.empty() ? 0 : valid_.front();
+  return firstValid_.load(std::memory_order_relaxed);
 }
 
 static bool isStalePrimary(DeviceState &state, CUcontext context) {
