@@ -74,7 +74,7 @@ BlockGroup::Outcome BlockGroup::run() {
       return Outcome::Finished;
     if (grid_->isStopped())
       return Outcome::Left;
-    if (!ran) {
+    if (!ran && !yielded) {
       bool relaxed = false;
       for (auto &block : blocks_)
         relaxed |= !block->isFinished() && block->relaxBarriers();

@@ -89,6 +89,7 @@ void BlockRun::reset() {
   live_ = count_;
   liveThreads_ = launch.threadsPerBlock;
   allReady_ = posted_ = exited_ = collectives_ = false;
+  asleep_ = 0;
   if (barriersUsed_)
     for (BarrierSlot &slot : barriers_)
       slot = BarrierSlot();
@@ -146,6 +147,8 @@ void BlockRun::runPieces(bool all) {
 BlockRun::Round BlockRun::round() {
   Round result;
   bool all = allReady_;
+  if (asleep_)
+    wakePieces();
   if (!all) {
     uint32_t ready = 0;
     for (uint32_t p : order_) {
@@ -154,8 +157,10 @@ BlockRun::Round BlockRun::round() {
         s = PieceState::Running;
       ready += s == PieceState::Running;
     }
-    if (!ready)
+    if (!ready) {
+      result.yielded = asleep_ != 0;
       return result;
+    }
     all = ready == live_;
   }
   result.ran = true;
@@ -169,7 +174,18 @@ BlockRun::Round BlockRun::round() {
   if (posted)
     for (uint32_t p : order_)
       result.yielded |= states_[p] == PieceState::Yielded;
+  result.yielded |= asleep_ != 0;
   return result;
+}
+
+/// Those whose time has come.
+void BlockRun::wakePieces() {
+  const auto now = std::chrono::steady_clock::now();
+  for (uint32_t p : order_)
+    if (states_[p] == PieceState::Asleep && pieces_[p].wakes <= now) {
+      states_[p] = PieceState::Released;
+      --asleep_;
+    }
 }
 
 void BlockRun::endRound(bool everyPieceRan) {
@@ -195,6 +211,19 @@ bool BlockRun::yield(uint32_t p) {
   if (grid->isStopped())
     worker->leave(Fault::None);
   post(p, PieceState::Yielded);
+  return true;
+}
+
+bool BlockRun::sleep(uint32_t p, uint32_t nanoseconds) {
+  constexpr uint32_t kMost = 1'000'000; // PTX ISA, "nanosleep"
+  if (!nanoseconds)
+    return yield(p);
+  if (grid->isStopped())
+    worker->leave(Fault::None);
+  pieces_[p].wakes =
+      std::chrono::steady_clock::now() + std::chrono::nanoseconds(std::min(nanoseconds, kMost));
+  ++asleep_;
+  post(p, PieceState::Asleep);
   return true;
 }
 

@@ -4,6 +4,7 @@
 // that belongs to a block is touched by one worker only, so there are no locks and no atomics here.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -22,6 +23,7 @@ enum class PieceState : uint8_t {
   Running,  ///< runs in this round; if it suspends with nothing else posted, it waits at barrier 0
   Released, ///< what it waited for has happened: runs in the next round
   Yielded,  ///< lets others run: runs in the next round
+  Asleep,   ///< runs in the first round after its time
   AtBarrier,
   AtCluster,    ///< waits for the cluster barrier
   InCollective, ///< waits for lanes of its warp in other pieces
@@ -40,6 +42,7 @@ struct Piece {
   Collective op;             ///< InCollective, with the lanes that are in it and those still open
   uint32_t lanes, openLanes;
   CollectiveLane *slots;
+  std::chrono::steady_clock::time_point wakes; ///< Asleep: its time
   static constexpr uint8_t kNone = 255;
 };
 
@@ -88,7 +91,8 @@ public:
   /// Starts every piece and runs it to its first wait.
   void begin();
   struct Round {
-    bool ran = false, yielded = false;
+    bool ran = false;
+    bool yielded = false; ///< somebody goes on without anything having to happen
   };
   /// Runs every piece that can go on to its next wait; again, as long as all just meet at barrier
   /// 0.
@@ -108,6 +112,7 @@ public:
   void arrive(uint32_t piece, uint32_t id, uint32_t count, uint32_t lanes);
   bool collective(uint32_t piece, Collective op, uint32_t lanes, CollectiveLane *slots);
   bool yield(uint32_t piece);
+  bool sleep(uint32_t piece, uint32_t nanoseconds);
 
   Piece &piece(uint32_t p) { return pieces_[p]; }
   uint32_t pieceCount() const { return count_; }
@@ -126,6 +131,7 @@ public:
 private:
   char *frame(uint32_t piece) const { return frames_ + piece * stride_; }
   void runPieces(bool all);
+  void wakePieces();
   void exitPiece(uint32_t piece);
   void endRound(bool everyPieceRan);
   void arriveAtWhole(uint32_t piece);
@@ -155,6 +161,7 @@ private:
   bool allReady_ = false;                ///< every live piece goes on in the next round
   bool posted_ = false, exited_ = false; ///< in this round
   bool collectives_ = false;             ///< some are open
+  uint32_t asleep_ = 0;                  ///< pieces
   bool barriersUsed_ = false;
   BarrierSlot barriers_[16];
 };

@@ -2,6 +2,7 @@
 // Kernels whose pieces wait: barriers of every kind, yields, clusters, deadlocks, residency.
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <gtest/gtest.h>
 #include <thread>
 #include <vector>
@@ -337,6 +338,29 @@ TEST(Resident, SpinLockInsideAWarp) {
   ASSERT_TRUE(
       runGrid(pieceKernel<spinLock>(1, KernelInfo::MayYield), launchOf({10}, {64}, words)).ok());
   EXPECT_EQ(words[1], 640u);
+}
+
+/// Piece 0 sleeps; the others come to the barrier meanwhile, and wait there for it.
+PieceBody sleeper(const LaunchState *l, BlockState *b, uint32_t piece, void *) {
+  auto *times = static_cast<int64_t *>(const_cast<void *>(l->params));
+  auto now = [] { return std::chrono::steady_clock::now().time_since_epoch().count(); };
+  const int64_t start = now();
+  if (piece % 2 == 0)
+    co_await wait(aw_sleep(l, b, piece, piece == 0 ? 500'000 : 4'000'000'000u));
+  times[2 * piece] = now() - start;
+  co_await barrier0();
+  times[2 * piece + 1] = now() - start;
+}
+TEST(Piece, SleepsAsLongAsItAskedFor) {
+  for (unsigned flags : {unsigned(KernelInfo::MayYield), 0u}) {
+    int64_t times[8] = {};
+    ASSERT_TRUE(runGrid(pieceKernel<sleeper>(32, flags), launchOf({1}, {128}, times)).ok());
+    EXPECT_GE(times[0], 500'000);
+    EXPECT_GE(times[4], 1'000'000);
+    EXPECT_LT(times[4], 2'000'000'000); // no longer than a millisecond, on however slow a machine
+    EXPECT_GE(times[3], 1'000'000);     // those who waited for them
+    EXPECT_GE(times[7], 1'000'000);
+  }
 }
 
 /// Blocks other than 5 spin for ever; the fault of 5 ends them.

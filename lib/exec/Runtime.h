@@ -36,6 +36,7 @@ bool aw_cluster_wait(AW_CONTEXT, uint32_t piece, uint32_t lanes) noexcept;
 bool aw_collective(AW_CONTEXT, uint32_t piece, uint32_t op, uint32_t lanes,
                    CollectiveLane *slots) noexcept;
 bool aw_yield(AW_CONTEXT, uint32_t piece) noexcept;
+bool aw_sleep(AW_CONTEXT, uint32_t piece, uint32_t nanoseconds) noexcept;
 uint32_t aw_vprintf(AW_CONTEXT, uint32_t thread, const char *format,
                     const void *arguments) noexcept;
 uint64_t aw_malloc(AW_CONTEXT, uint32_t thread, uint64_t bytes) noexcept;

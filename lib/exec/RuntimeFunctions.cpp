@@ -81,6 +81,11 @@ bool aw_yield(const LaunchState *, BlockState *block, uint32_t piece) noexcept {
   return BlockRun::of(block).yield(piece);
 }
 
+bool aw_sleep(const LaunchState *, BlockState *block, uint32_t piece,
+              uint32_t nanoseconds) noexcept {
+  return BlockRun::of(block).sleep(piece, nanoseconds);
+}
+
 uint32_t aw_vprintf(const LaunchState *, BlockState *block, uint32_t, const char *format,
                     const void *arguments) noexcept {
   BlockRun &run = BlockRun::of(block);

@@ -17,7 +17,9 @@ bool emitMisc(FunctionEmitter &e, const Instruction &inst) {
     e.emitTrap();
     return true;
   case Opcode::Nanosleep:
-    e.call(Intrinsic::Yield);
+    if (ops.empty())
+      return false;
+    e.call(Intrinsic::Sleep, {e.read(ops[0], Type::U32)});
     return true;
   case Opcode::Pmevent:        // no counters to trigger
   case Opcode::Setmaxnreg:     // registers are not rationed

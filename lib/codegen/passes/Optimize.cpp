@@ -84,7 +84,7 @@ static uint32_t findFlags(const Lowering &lowering) {
   if (isCalled("aw_cluster_arrive") || isCalled("aw_cluster_wait") ||
       module.getFunction(infoOf(Intrinsic::ClusterShared).name))
     flags |= KernelInfo::UsesCluster;
-  if (isCalled("aw_yield"))
+  if (isCalled("aw_yield") || isCalled("aw_sleep"))
     flags |= KernelInfo::MayYield;
   return flags;
 }

@@ -124,6 +124,11 @@ bool testCollective(const LaunchState *, BlockState *b, uint32_t piece, uint32_t
   runOf(b).wishes[piece] = {Wish::Collect, 0, lanes, Collective(op), array};
   return true;
 }
+bool testSleep(const LaunchState *, BlockState *b, uint32_t piece, uint32_t) {
+  runOf(b).wishes[piece].kind = Wish::Yield;
+  return true;
+}
+
 bool testYield(const LaunchState *, BlockState *b, uint32_t piece) {
   runOf(b).wishes[piece].kind = Wish::Yield;
   return true;
@@ -418,6 +423,7 @@ TestKernel::TestKernel(llvm::StringRef body, const CodegenOptions &options) {
                  {"aw_barrier_result", reinterpret_cast<void *>(testBarrierResult)},
                  {"aw_collective", reinterpret_cast<void *>(testCollective)},
                  {"aw_yield", reinterpret_cast<void *>(testYield)},
+                 {"aw_sleep", reinterpret_cast<void *>(testSleep)},
                  {"aw_vprintf", reinterpret_cast<void *>(testPrintf)},
                  {"aw_malloc", reinterpret_cast<void *>(testMalloc)},
                  {"aw_free", reinterpret_cast<void *>(testFree)},

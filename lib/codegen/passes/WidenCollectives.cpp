@@ -200,6 +200,16 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
   case Intrinsic::Yield:
     callRuntime("aw_yield", {piece()});
     return;
+  case Intrinsic::Sleep: { // the lanes go on together: when the last of them would
+    Value *time = call.getArgOperand(0);
+    if (isUniform(time) || width == 1)
+      time = scalar(time);
+    else
+      time = ir.CreateIntMaxReduce(ir.CreateSelect(
+          mask, vector(time), llvm::Constant::getNullValue(widened(time->getType()))));
+    callRuntime("aw_sleep", {piece(), time});
+    return;
+  }
   case Intrinsic::Trap: {
     Value *first = ir.getInt32(0);
     if (width > 1)
