@@ -37,6 +37,11 @@
 #pragma push_macro("max")
 #define min __aw_unused_min
 #define max __aw_unused_max
+static __device__ __forceinline__ float __tanhf(float x) {
+  float result;
+  asm("tanh.approx.f32 %0, %1;" : "=f"(result) : "f"(x));
+  return result;
+}
 // -prec-sqrt reaches the functions here only; -use_fast_math replaces more than Clang's own option.
 #if defined(__AW_APPROXIMATE_SQRT) && defined(__AW_FLUSH_DENORMALS)
 #define __nv_sqrtf __nvvm_sqrt_approx_ftz_f
@@ -49,6 +54,7 @@
 #define __nv_log10f __nv_fast_log10f
 #define __nv_powf __nv_fast_powf
 #define __nv_tanf __nv_fast_tanf
+#define __nv_tanhf __tanhf
 #endif
 #include <__clang_cuda_math.h>
 #undef __nv_sqrtf
@@ -57,6 +63,7 @@
 #undef __nv_log10f
 #undef __nv_powf
 #undef __nv_tanf
+#undef __nv_tanhf
 #pragma pop_macro("max")
 #pragma pop_macro("min")
 

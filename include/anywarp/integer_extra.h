@@ -11,11 +11,6 @@ static __device__ __forceinline__ unsigned __nv_bswap32(unsigned x) { return __b
 static __device__ __forceinline__ unsigned long long __nv_bswap64(unsigned long long x) {
   return __builtin_bswap64(x);
 }
-static __device__ __forceinline__ float __tanhf(float x) {
-  float result;
-  asm("tanh.approx.f32 %0, %1;" : "=f"(result) : "f"(x));
-  return result;
-}
 
 #define __AW_BOTH static __host__ __device__ __forceinline__
 

@@ -27,6 +27,12 @@ __global__ void root(float *a) { a[0] = sqrtf(a[1]); }
 // FAST-LABEL: .entry _Z4sinePf(
 // FAST: sin.approx
 __global__ void sine(float *a) { a[0] = sinf(a[1]); }
+// EXACT-LABEL: .entry _Z7tangentPf(
+// EXACT-NOT: tanh.approx
+// EXACT: ret;
+// FAST-LABEL: .entry _Z7tangentPf(
+// FAST: tanh.approx.f32
+__global__ void tangent(float *a) { a[0] = tanhf(a[1]); }
 // The intrinsics follow -ftz, as NVIDIA's do.
 // EXACT-LABEL: .entry _Z10intrinsicsPf(
 // EXACT-NOT: .ftz.
