@@ -228,13 +228,16 @@ nvmlReturn_t nvmlDeviceGetCpuAffinity(nvmlDevice_t, unsigned int cpuSetSize,
   return NVML_SUCCESS;
 }
 
-nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t, nvmlDevice_t, nvmlGpuP2PCapsIndex_t p2pIndex,
-                                    nvmlGpuP2PStatus_t *p2pStatus) {
+nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t device1, nvmlDevice_t device2,
+                                    nvmlGpuP2PCapsIndex_t p2pIndex, nvmlGpuP2PStatus_t *p2pStatus) {
   if (unsigned(p2pIndex) >= NVML_P2P_CAPS_INDEX_UNKNOWN)
     return NVML_ERROR_INVALID_ARGUMENT;
-  *p2pStatus = p2pIndex == NVML_P2P_CAPS_INDEX_NVLINK || p2pIndex == NVML_P2P_CAPS_INDEX_PCI
-                   ? NVML_P2P_STATUS_NOT_SUPPORTED // the memory is one, and no bus between
-                   : NVML_P2P_STATUS_OK;
+  if (device1 == device2) // no device is its own peer (seen on an H100)
+    *p2pStatus = NVML_P2P_STATUS_NOT_SUPPORTED;
+  else
+    *p2pStatus = p2pIndex == NVML_P2P_CAPS_INDEX_NVLINK || p2pIndex == NVML_P2P_CAPS_INDEX_PCI
+                     ? NVML_P2P_STATUS_NOT_SUPPORTED // the memory is one, and no bus between
+                     : NVML_P2P_STATUS_OK;
   return NVML_SUCCESS;
 }
 
