@@ -69,8 +69,10 @@ static bool hasValidExtent(const CUDA_ARRAY3D_DESCRIPTOR &d) {
            d.Width <= 32768 && d.Depth <= 2046;
   if (isLayered)
     return d.Depth && d.Width <= 32768 && d.Height <= 32768 && d.Depth <= 2048;
+  if (d.Depth > 16384) // the alternative form
+    return d.Height && d.Width <= 8192 && d.Height <= 8192 && d.Depth <= 32768;
   if (d.Depth)
-    return d.Height && d.Width <= 16384 && d.Height <= 16384 && d.Depth <= 16384;
+    return d.Height && d.Width <= 16384 && d.Height <= 16384;
   return d.Width <= 131072 && d.Height <= 65536;
 }
 
@@ -83,8 +85,9 @@ CUresult checkArray(const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned &texelBy
       CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING | CUDA_ARRAY3D_VIDEO_ENCODE_DECODE;
   if (descriptor.Flags & ~(kKnown | kAbsent))
     return CUDA_ERROR_INVALID_VALUE;
-  const bool isAbsent = !channel.bytes && descriptor.Format >= CU_AD_FORMAT_UNORM_INT_101010_2 &&
-                        descriptor.Format < CU_AD_FORMAT_UNORM_INT8X1;
+  const bool isAbsent = !channel.bytes && (descriptor.Format == CU_AD_FORMAT_UNORM_INT_101010_2 ||
+                                           (descriptor.Format >= CU_AD_FORMAT_BC1_UNORM &&
+                                            descriptor.Format < CU_AD_FORMAT_UNORM_INT8X1));
   if (descriptor.Flags & kAbsent || isAbsent)
     return CUDA_ERROR_NOT_SUPPORTED;
   const unsigned channels = descriptor.NumChannels;
@@ -236,6 +239,9 @@ CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle,
   unsigned texelBytes;
   if (CUresult result = checkArray(descriptor, texelBytes))
     return result;
+  // CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH and its like.
+  if (descriptor.Width > 32768 || descriptor.Height > 32768)
+    return CUDA_ERROR_INVALID_VALUE;
   const unsigned count = levelCount(descriptor, numMipmapLevels);
   Context &context = currentContext();
   Ref<MipmappedArray> mipmap = make<MipmappedArray>();

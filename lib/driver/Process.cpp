@@ -180,7 +180,8 @@ CUresult entry::admit(Requires requires_) {
   Context *context = ThreadState::get().current();
   if (!context)
     return CUDA_ERROR_INVALID_CONTEXT;
-  if (!context->isActive())
+  GreenContext *green = ThreadState::get().currentGreen();
+  if (!context->isActive() || (green && !green->isActive()))
     return CUDA_ERROR_CONTEXT_IS_DESTROYED;
   return context->error();
 }
