@@ -10,10 +10,12 @@
 #include <cstring>
 #include <cuda.h>
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 inline std::atomic<int> failures = 0;
@@ -105,6 +107,15 @@ inline CUcontext usePrimary(CUdevice device = 0) {
   OK(cuDevicePrimaryCtxRetain(&context, device));
   OK(cuCtxSetCurrent(context));
   return context;
+}
+
+/// Each part in a process of its own, with the primary context current.
+inline void inChildren(std::initializer_list<std::pair<const char *, void (*)()>> parts) {
+  for (auto [name, body] : parts)
+    inChild(name, [body = body] {
+      usePrimary();
+      body();
+    });
 }
 
 /// Runs `body(0)` and `body(1)` at once, each on a thread with the same context current.

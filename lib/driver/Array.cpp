@@ -69,8 +69,10 @@ static bool hasValidExtent(const CUDA_ARRAY3D_DESCRIPTOR &d) {
            d.Width <= 32768 && d.Depth <= 2046;
   if (isLayered)
     return d.Depth && d.Width <= 32768 && d.Height <= 32768 && d.Depth <= 2048;
+  if (d.Depth > 16384) // the alternative form
+    return d.Height && d.Width <= 8192 && d.Height <= 8192 && d.Depth <= 32768;
   if (d.Depth)
-    return d.Height && d.Width <= 16384 && d.Height <= 16384 && d.Depth <= 16384;
+    return d.Height && d.Width <= 16384 && d.Height <= 16384;
   return d.Width <= 131072 && d.Height <= 65536;
 }
 
@@ -83,8 +85,9 @@ CUresult checkArray(const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned &texelBy
       CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING | CUDA_ARRAY3D_VIDEO_ENCODE_DECODE;
   if (descriptor.Flags & ~(kKnown | kAbsent))
     return CUDA_ERROR_INVALID_VALUE;
-  const bool isAbsent = !channel.bytes && descriptor.Format >= CU_AD_FORMAT_UNORM_INT_101010_2 &&
-                        descriptor.Format < CU_AD_FORMAT_UNORM_INT8X1;
+  const bool isAbsent = !channel.bytes && (descriptor.Format == CU_AD_FORMAT_UNORM_INT_101010_2 ||
+                                           (descriptor.Format >= CU_AD_FORMAT_BC1_UNORM &&
+                                            descriptor.Format < CU_AD_FORMAT_UNORM_INT8X1));
   if (descriptor.Flags & kAbsent || isAbsent)
     return CUDA_ERROR_NOT_SUPPORTED;
   const unsigned channels = descriptor.NumChannels;
@@ -136,10 +139,16 @@ CUresult cuArrayCreate(CUarray *pHandle, const CUDA_ARRAY_DESCRIPTOR *pAllocateA
   return driver::cuArray3DCreate(pHandle, &descriptor);
 }
 
+/// Of a handle that stands for nothing: a destroyed array's is told from what never was one (seen).
+static CUresult absent(Object::Kind kind, uint64_t handle) {
+  return Process::get().handles.wasGivenOut(kind, handle) ? CUDA_ERROR_CONTEXT_IS_DESTROYED
+                                                          : CUDA_ERROR_INVALID_HANDLE;
+}
+
 CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, CUarray hArray) {
   Array *array = find<Array>(hArray);
   if (!array)
-    return CUDA_ERROR_INVALID_HANDLE;
+    return absent(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
   *pArrayDescriptor = array->descriptor();
   return CUDA_SUCCESS;
 }
@@ -147,7 +156,7 @@ CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, CUarr
 CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, CUarray hArray) {
   Array *array = find<Array>(hArray);
   if (!array)
-    return CUDA_ERROR_INVALID_HANDLE;
+    return absent(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
   const CUDA_ARRAY3D_DESCRIPTOR &descriptor = array->descriptor();
   *pArrayDescriptor = {};
   pArrayDescriptor->Width = descriptor.Width;
@@ -160,7 +169,7 @@ CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, CUarray h
 CUresult cuArrayDestroy(CUarray hArray) {
   Array *array = find<Array>(hArray);
   if (!array)
-    return CUDA_ERROR_INVALID_HANDLE;
+    return absent(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
   if (CUresult result = refuseUnsafe())
     return result;
   if (array->isLevel) // what was got of a mipmapped array is given back; the level goes with it
@@ -236,6 +245,9 @@ CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle,
   unsigned texelBytes;
   if (CUresult result = checkArray(descriptor, texelBytes))
     return result;
+  // CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH and its like.
+  if (descriptor.Width > 32768 || descriptor.Height > 32768)
+    return CUDA_ERROR_INVALID_VALUE;
   const unsigned count = levelCount(descriptor, numMipmapLevels);
   Context &context = currentContext();
   Ref<MipmappedArray> mipmap = make<MipmappedArray>();

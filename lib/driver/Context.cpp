@@ -149,10 +149,15 @@ static bool isSupported(CUlimit limit) {
                      [limit](auto &entry) { return entry.limit == limit; });
 }
 
+/// What can be asked, and not be set.
+static bool isFact(CUlimit limit) {
+  return limit == CU_LIMIT_SHMEM_SIZE || limit == CU_LIMIT_CIG_ENABLED;
+}
+
 CUresult Context::limit(CUlimit limit, size_t &value) const {
   if (unsigned(limit) >= CU_LIMIT_MAX)
     return CUDA_ERROR_INVALID_VALUE;
-  if (limit == CU_LIMIT_SHMEM_SIZE || limit == CU_LIMIT_CIG_ENABLED) { // facts, not to be set
+  if (isFact(limit)) {
     value = limit == CU_LIMIT_SHMEM_SIZE ? architecture().sharedPerBlockOptIn : 0;
     return CUDA_SUCCESS;
   }
@@ -166,6 +171,8 @@ CUresult Context::limit(CUlimit limit, size_t &value) const {
 CUresult Context::setLimit(CUlimit limit, size_t value) {
   if (unsigned(limit) >= CU_LIMIT_MAX)
     return CUDA_ERROR_INVALID_VALUE;
+  if (isFact(limit))
+    return CUDA_ERROR_NOT_PERMITTED;
   if (!isSupported(limit))
     return CUDA_ERROR_UNSUPPORTED_LIMIT;
   std::lock_guard lock(mutex_);

@@ -29,7 +29,7 @@ CUresult recordContext(Context &context, const std::shared_ptr<Partition> &parti
   Event *event;
   if (CUresult result = findEvent(context, handle, event))
     return result;
-  if (CUresult result = refuseOn(context))
+  if (CUresult result = refuseOn(context, partition))
     return result;
   Scheduler &scheduler = Process::get().scheduler;
   std::vector<Ref<Command>> all;
@@ -53,7 +53,7 @@ CUresult holdContext(Context &context, const std::shared_ptr<Partition> &partiti
     return result;
   if (event->captured())
     return refuseCaptured(*event);
-  if (CUresult result = refuseOn(context))
+  if (CUresult result = refuseOn(context, partition))
     return result;
   if (Ref<RecordEvent> recorded = event->recorded(); recorded && !recorded->isDone())
     context.addGate(std::move(recorded), partition);

@@ -24,6 +24,13 @@ static CUresult checkFlags(unsigned flags) {
   }
 }
 
+/// Of a handle that stands for no context: it may have been one's.
+static CUresult absent(CUcontext handle) {
+  return Process::get().handles.wasGivenOut(Object::KindContext, reinterpret_cast<uint64_t>(handle))
+             ? CUDA_ERROR_CONTEXT_IS_DESTROYED
+             : CUDA_ERROR_INVALID_CONTEXT;
+}
+
 // -- Contexts -------------------------------------------------------------------------------------
 
 static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev,
@@ -124,8 +131,10 @@ CUresult cuCtxDestroy(CUcontext ctx) {
   if (!ctx)
     return CUDA_ERROR_INVALID_VALUE;
   Context *context = find<Context>(ctx);
+  if (!context)
+    return absent(ctx);
   // A primary context goes by cuDevicePrimaryCtxRelease alone.
-  if (!context || context->isPrimary())
+  if (context->isPrimary())
     return CUDA_ERROR_INVALID_CONTEXT;
   Ref<Object> removed =
       Process::get().handles.remove(Object::KindContext, reinterpret_cast<uint64_t>(ctx));
@@ -188,7 +197,7 @@ CUresult cuCtxGetDevice(CUdevice *device) {
 static CUresult namedContext(CUcontext ctx, Context *&context) {
   context = ctx ? find<Context>(ctx) : ThreadState::get().current();
   if (!context)
-    return CUDA_ERROR_INVALID_CONTEXT;
+    return absent(ctx);
   if (!context->isActive())
     return CUDA_ERROR_CONTEXT_IS_DESTROYED;
   return context->error();

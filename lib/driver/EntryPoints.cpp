@@ -13,22 +13,22 @@ CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuin
   int newest = 0;
   driver::cuDriverGetVersion(&newest);
   if (!symbol || (flags & ~(kLegacy | kPerThread)) || flags == (kLegacy | kPerThread) ||
-      cudaVersion < 2000 || cudaVersion > newest)
+      cudaVersion > newest)
     return CUDA_ERROR_INVALID_VALUE;
   bool tooNew = false;
   *pfn = entry::findEntryPoint(symbol, cudaVersion, flags == kPerThread, tooNew);
   auto status = *pfn     ? CU_GET_PROC_ADDRESS_SUCCESS
                 : tooNew ? CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT
                          : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
-  if (symbolStatus) {
+  if (symbolStatus)
     *symbolStatus = status;
-    return CUDA_SUCCESS;
-  }
-  return *pfn ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+  return CUDA_SUCCESS;
 }
 
 CUresult cuGetProcAddress_v1(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags) {
-  return driver::cuGetProcAddress(symbol, pfn, cudaVersion, flags, nullptr);
+  if (CUresult result = driver::cuGetProcAddress(symbol, pfn, cudaVersion, flags, nullptr))
+    return result;
+  return *pfn ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
 
 /// Undocumented tables are not offered. A program that asks for one was linked with NVIDIA's static

@@ -258,6 +258,8 @@ CUresult cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig config) {
 }
 
 CUresult cuFuncGetModule(CUmodule *hmod, CUfunction hfunc) {
+  if (!hfunc)
+    return CUDA_ERROR_INVALID_VALUE;
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
@@ -268,6 +270,8 @@ CUresult cuFuncGetModule(CUmodule *hmod, CUfunction hfunc) {
 }
 
 CUresult cuFuncGetName(const char **name, CUfunction hfunc) {
+  if (!hfunc)
+    return CUDA_ERROR_INVALID_VALUE;
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;

@@ -503,8 +503,10 @@ CUresult cuGraphCreate(CUgraph *phGraph, unsigned int flags) {
 /// Graphs inside a node, and graphs that streams add to, are not the program's to destroy.
 CUresult cuGraphDestroy(CUgraph hGraph) {
   Ref<Graph> graph(find<Graph>(hGraph));
-  if (!graph || graph->owner || graph->isBody || graph->isCapturing)
+  if (!graph || graph->owner || graph->isBody)
     return CUDA_ERROR_INVALID_VALUE;
+  if (graph->isCapturing)
+    return CUDA_ERROR_ILLEGAL_STATE; // seen
   graph->unpublish();
   return CUDA_SUCCESS;
 }

@@ -296,11 +296,11 @@ static bool frees(const Graph &graph, CUdeviceptr address) {
 }
 
 CUresult makeFree(Graph &graph, CUdeviceptr address, NodeContent &content) {
-  if (graph.isBody)
-    return CUDA_ERROR_NOT_SUPPORTED;
   std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(address);
   if (!memory || frees(graph, address))
     return CUDA_ERROR_INVALID_VALUE;
+  if (graph.isBody)
+    return CUDA_ERROR_NOT_SUPPORTED;
   // Either the graph that owns the memory frees it, or others do.
   if (memory->freedBy && (memory->freedBy == memory->graph() || memory->graph() == graph.id()))
     return CUDA_ERROR_INVALID_VALUE;

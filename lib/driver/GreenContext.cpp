@@ -104,7 +104,7 @@ CUresult cuDevSmResourceSplitByCount(CUdevResource *result, unsigned int *nbGrou
                                      unsigned int useFlags, unsigned int minCount) {
   constexpr unsigned kKnown = CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING |
                               CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE;
-  if (!nbGroups || !input || (useFlags & ~kKnown))
+  if (!nbGroups || !input || (result && !*nbGroups) || (useFlags & ~kKnown))
     return CUDA_ERROR_INVALID_VALUE;
   Device *device;
   if (CUresult failure = readResource(*input, device))

@@ -25,6 +25,8 @@ public:
   const std::shared_ptr<Partition> &partition() const { return partition_; }
   /// What a null stream means while it is current.
   Stream &defaultStream() const { return *stream_; }
+  /// Not once it is destroyed, though a thread may still have it current.
+  bool isActive() const { return partition_->green.load(std::memory_order_acquire); }
 
 private:
   const Ref<Context> context_;

@@ -240,7 +240,9 @@ CUresult checkLaunch(const Function &function, LaunchRequest &request) {
   if (threads > facts.maxThreads)
     return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
   if (request.dynamicShared > maxDynamicShared(facts, function.settings()))
-    return CUDA_ERROR_INVALID_VALUE;
+    return request.cooperative && request.dynamicShared <= architecture().sharedPerBlockOptIn
+               ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE // seen
+               : CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = checkCluster(function, request))
     return result;
   if (request.cooperative) {
@@ -522,7 +524,7 @@ CUresult cuFuncSetSharedSize(CUfunction hfunc, unsigned int bytes) {
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
-  if (bytes > architecture().sharedPerBlockOptIn)
+  if (bytes > maxDynamicShared(function->facts(), function->settings()))
     return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(function->legacy.mutex);
   function->legacy.shared = bytes;

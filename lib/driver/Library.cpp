@@ -48,6 +48,7 @@ CUresult Library::module(Context &context, Module *&module) {
   Ref<Module> made;
   if (CUresult result = Module::create(context, program_, made, &managed_))
     return result;
+  made->isOfLibrary = true;
   if (CUresult result = context.publish(KindModule, made))
     return result;
   handle = made->handleBits();
@@ -375,6 +376,8 @@ CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice d
 }
 
 CUresult cuKernelGetName(const char **name, CUkernel hfunc) {
+  if (!hfunc)
+    return CUDA_ERROR_INVALID_VALUE;
   Kernel *kernel = find<Kernel>(hfunc);
   if (!kernel)
     return CUDA_ERROR_INVALID_HANDLE;

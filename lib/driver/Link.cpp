@@ -95,9 +95,12 @@ static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view
                          const std::string &name) {
   auto images = [&]() -> Expected<std::vector<fatbin::PtxImage>> {
     switch (type) {
-    case CU_JIT_INPUT_PTX:
     case CU_JIT_INPUT_FATBINARY:
     case CU_JIT_INPUT_CUBIN: // an earlier link's output; a GPU's is refused with advice
+      if (fatbin::classify(bytes) == fatbin::ImageKind::PtxText)
+        return Status(StatusCode::InvalidInput, "a text where a binary is expected");
+      [[fallthrough]];
+    case CU_JIT_INPUT_PTX:
       return fatbin::loadImage(bytes, architecture().sm);
     case CU_JIT_INPUT_OBJECT:
     case CU_JIT_INPUT_LIBRARY:
@@ -124,6 +127,9 @@ static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view
   }
   CUresult result = images ? addImages(state, std::move(*images), name)
                            : refuse(state, type, bytes, images.status(), name);
+  if (type == CU_JIT_INPUT_CUBIN && // nothing in one is looked at as a text is
+      (result == CUDA_ERROR_INVALID_PTX || result == CUDA_ERROR_UNSUPPORTED_PTX_VERSION))
+    result = state.failure = CUDA_ERROR_INVALID_IMAGE;
   if (result)
     state.options.finish();
   return result;

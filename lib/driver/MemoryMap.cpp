@@ -7,7 +7,9 @@
 #include <mutex>
 #include <string>
 #include <sys/mman.h>
+#include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include "driver/Context.h"
 #include "driver/Device.h"
@@ -174,17 +176,35 @@ void MemoryMap::closePages(uintptr_t start, size_t bytes) {
       exec::openToKernels(it->first, it->second.size);
 }
 
+/// Whether the program has pages at all these addresses.
+static bool isMapped(uintptr_t address, size_t bytes) {
+  constexpr size_t kStep = size_t(16) << 20;
+  const size_t page = size_t(sysconf(_SC_PAGESIZE));
+  std::vector<unsigned char> present(kStep / page);
+  const uintptr_t end = address + bytes;
+  for (uintptr_t at = address / page * page; at < end; at += kStep)
+    if (mincore(reinterpret_cast<void *>(at), std::min(kStep, end - at), present.data()) != 0)
+      return false;
+  return true;
+}
+
 CUresult MemoryMap::registerHost(Context &context, uintptr_t address, size_t bytes,
                                  unsigned flags) {
   if (!address || !bytes || address + bytes < address)
     return CUDA_ERROR_INVALID_VALUE;
+  // All of it would be pinned.
+  if (bytes / size_t(sysconf(_SC_PAGESIZE)) > size_t(sysconf(_SC_PHYS_PAGES)))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (!isMapped(address, bytes))
+    return CUDA_ERROR_INVALID_VALUE;
   std::unique_lock lock(mutex_);
   auto next = allocations_.lower_bound(address);
-  bool overlaps = next != allocations_.end() && next->first < address + bytes;
-  if (!overlaps && next != allocations_.begin())
-    overlaps = std::prev(next)->second.end() > address;
-  if (overlaps)
-    return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+  if (next != allocations_.begin() && std::prev(next)->second.end() > address)
+    --next;
+  if (next != allocations_.end() && next->first < address + bytes)
+    return next->second.kind == Allocation::Kind::Registered
+               ? CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED
+               : CUDA_ERROR_INVALID_VALUE; // the driver's own
   Allocation allocation;
   allocation.base = address;
   allocation.size = bytes;
@@ -198,9 +218,11 @@ CUresult MemoryMap::registerHost(Context &context, uintptr_t address, size_t byt
 
 CUresult MemoryMap::unregisterHost(uintptr_t address) {
   std::unique_lock lock(mutex_);
-  auto it = allocations_.find(address);
-  if (it == allocations_.end() || it->second.kind != Allocation::Kind::Registered)
+  auto it = allocations_.upper_bound(address);
+  if (it == allocations_.begin() || (--it)->second.end() <= address)
     return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
+  if (it->first != address || it->second.kind != Allocation::Kind::Registered)
+    return CUDA_ERROR_INVALID_VALUE; // a part, or the driver's own
   remove(it);
   return CUDA_SUCCESS;
 }

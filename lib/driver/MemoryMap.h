@@ -89,7 +89,8 @@ public:
   /// The allocation is given out again.
   void giveOut(uintptr_t address, Context &context);
 
-  /// Notes memory of the program's. HOST_MEMORY_ALREADY_REGISTERED if some of it is known already.
+  /// Notes memory of the program's. HOST_MEMORY_ALREADY_REGISTERED if some of it is known already;
+  /// INVALID_VALUE if it is the driver's, or not there.
   CUresult registerHost(Context &context, uintptr_t address, size_t bytes, unsigned flags);
   CUresult unregisterHost(uintptr_t address);
 

@@ -233,7 +233,7 @@ CUresult cuModuleLoadFatBinary(CUmodule *module, const void *fatCubin) {
 }
 
 CUresult cuModuleLoad(CUmodule *module, const char *fname) {
-  if (!fname)
+  if (!fname || !*fname)
     return CUDA_ERROR_INVALID_VALUE;
   JitOptions jit;
   Ref<Program> program;
@@ -248,6 +248,8 @@ CUresult cuModuleUnload(CUmodule hmod) {
   Module *module = find<Module>(hmod);
   if (!module)
     return CUDA_ERROR_INVALID_HANDLE;
+  if (module->isOfLibrary)
+    return CUDA_ERROR_NOT_PERMITTED; // it goes with the library
   // Its kernels and variables may be in use.
   Process::get().scheduler.wait(module->context());
   Context::unpublish(Object::KindModule, reinterpret_cast<uint64_t>(hmod));
@@ -264,7 +266,7 @@ CUresult cuModuleGetFunction(CUfunction *hfunc, CUmodule hmod, const char *name)
   Module *module = find<Module>(hmod);
   if (!module)
     return CUDA_ERROR_INVALID_HANDLE;
-  if (!name)
+  if (!name || !*name)
     return CUDA_ERROR_INVALID_VALUE;
   Function *function;
   if (CUresult result = module->function(name, function))
@@ -306,12 +308,15 @@ CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod, cons
   Module *module = find<Module>(hmod);
   if (!module)
     return CUDA_ERROR_INVALID_HANDLE;
-  if (!name || (!dptr && !bytes))
+  if (!name || !*name || (!dptr && !bytes))
     return CUDA_ERROR_INVALID_VALUE;
   const Module::VariablePlace *place = module->variable(name);
   if (!place) // the name of a function is found, and is no variable
     return module->program().symbols().function(name) ? CUDA_ERROR_INVALID_VALUE
                                                       : CUDA_ERROR_NOT_FOUND;
+  if (const ptx::Variable *declared = module->program().module().findVariable(name);
+      declared && (declared->type == ptx::Type::TexRef || declared->type == ptx::Type::SurfRef))
+    return CUDA_ERROR_INVALID_VALUE; // so is that of a reference (seen)
   if (dptr)
     *dptr = place->address;
   if (bytes)

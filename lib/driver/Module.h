@@ -33,6 +33,9 @@ public:
                          Variables *managed = nullptr);
   ~Module() override;
 
+  /// Set once, before anybody else sees it.
+  bool isOfLibrary = false;
+
   Context &context() const { return context_; }
   const Program &program() const { return *program_; }
 
@@ -67,8 +70,8 @@ public:
     return CUDA_SUCCESS;
   }
 
-  /// What generated code finds under a symbol's name: a variable's address, or the descriptor of the
-  /// function NAME for "NAME.desc". Null if there is none.
+  /// What generated code finds under a symbol's name: a variable's address, or the descriptor of
+  /// the function NAME for "NAME.desc". Null if there is none.
   void *resolve(const std::string &symbol);
 
 private:
@@ -82,7 +85,7 @@ private:
   bool ownsManaged_ = true;
   std::deque<exec::FunctionDescriptor> descriptors_;
   std::unordered_map<std::string, exec::FunctionDescriptor *> descriptorOf_;
-  std::mutex mutex_; ///< guards everything below
+  std::mutex mutex_;                                      ///< guards everything below
   std::unordered_map<const void *, Function *> kernelAt_; ///< asked for before
   std::unordered_map<std::string, Ref<Function>> functions_;
   std::unordered_map<std::string, Ref<Object>> references_;

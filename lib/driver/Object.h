@@ -141,6 +141,8 @@ public:
   Object *find(Object::Kind kind, uint64_t handle) const;
   /// True of every handle that the table ever gave out, whatever became of it.
   bool isOurs(uint64_t handle) const { return handle >> 56 == mark_; }
+  /// Of those of one kind: what is not found any more has been destroyed.
+  bool wasGivenOut(Object::Kind kind, uint64_t handle) const { return isOfKind(kind, handle); }
   static Object::Kind kindOf(uint64_t handle) { return Object::Kind(handle >> 48 & 0xff); }
   /// Takes the object out; null if the handle is none (any more), so of two threads that destroy
   /// the same handle one is told.

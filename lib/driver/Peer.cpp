@@ -119,6 +119,8 @@ CUresult cuDeviceGetHostAtomicCapabilities(unsigned int *capabilities,
 CUresult cuDeviceGetP2PAtomicCapabilities(unsigned int *capabilities,
                                           const CUatomicOperation *operations, unsigned int count,
                                           CUdevice srcDevice, CUdevice dstDevice) {
+  if (!capabilities || !operations || !count)
+    return CUDA_ERROR_INVALID_VALUE;
   if (!findDevice(srcDevice) || !findDevice(dstDevice) || srcDevice == dstDevice)
     return CUDA_ERROR_INVALID_DEVICE;
   return atomicCapabilities(capabilities, operations, count);

@@ -181,7 +181,8 @@ CUresult entry::admit(Requires requires_) {
   Context *context = thread.current();
   if (!context)
     return CUDA_ERROR_INVALID_CONTEXT;
-  if (!context->isActive())
+  GreenContext *green = ThreadState::get().currentGreen();
+  if (!context->isActive() || (green && !green->isActive()))
     return CUDA_ERROR_CONTEXT_IS_DESTROYED;
   return context->error();
 }

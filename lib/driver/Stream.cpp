@@ -210,9 +210,11 @@ CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx) {
 }
 
 CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx) {
-  if (CUresult result = driver::cuStreamGetGreenCtx(hStream, pGreenCtx))
+  CUgreenCtx green;
+  CUcontext context;
+  if (CUresult result = driver::cuStreamGetGreenCtx(hStream, pGreenCtx ? pGreenCtx : &green))
     return result;
-  return driver::cuStreamGetCtx(hStream, pCtx);
+  return driver::cuStreamGetCtx(hStream, pCtx ? pCtx : &context);
 }
 
 CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) {
@@ -314,6 +316,8 @@ CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
     return result;
   if (CUresult result = findAsked(src, from))
     return result;
+  if (&to->context() != &from->context())
+    return CUDA_ERROR_INVALID_VALUE;
   to->setAttributes(from->attributes());
   to->setPriority(from->priority());
   return CUDA_SUCCESS;

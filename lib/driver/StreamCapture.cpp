@@ -143,18 +143,28 @@ CUresult refuseOn(Stream &stream) {
   return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }
 
-CUresult refuseOn(Context &context) {
+template <typename Stands> static CUresult refuseWhere(Stands standsFor) {
   if (!isAnyCapture())
     return CUDA_SUCCESS;
   Lock lock(captures().mutex);
   CUresult result = CUDA_SUCCESS;
   for (const std::shared_ptr<Capture> &capture : captures().active)
     for (auto &[stream, member] : capture->members)
-      if (&stream->context() == &context) {
+      if (standsFor(*stream)) {
         capture->invalidate();
         result = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
       }
   return result;
+}
+
+CUresult refuseOn(Context &context) {
+  return refuseWhere([&](const Stream &s) { return &s.context() == &context; });
+}
+
+CUresult refuseOn(Context &context, const std::shared_ptr<Partition> &partition) {
+  return refuseWhere([&](const Stream &s) {
+    return &s.context() == &context && s.partition() == partition;
+  });
 }
 
 CUresult refuseUnsafe() {

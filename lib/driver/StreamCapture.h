@@ -67,6 +67,8 @@ CUresult findAsked(CUstream handle, Stream *&stream);
 CUresult refuseOn(Stream &stream);
 /// The same for calls on a whole context.
 CUresult refuseOn(Context &context);
+/// And on the streams of a green context alone; null: on those of none.
+CUresult refuseOn(Context &context, const std::shared_ptr<Partition> &partition);
 /// For calls that may be unsafe while others capture, see cuThreadExchangeStreamCaptureMode.
 CUresult refuseUnsafe();
 /// For queries of an event that was last recorded in a capture.

@@ -323,8 +323,10 @@ CUresult cuTexRefGetFilterMode(CUfilter_mode *pfm, CUtexref hTexRef) {
 
 CUresult cuTexRefGetFormat(CUarray_format *pFormat, int *pNumChannels, CUtexref hTexRef) {
   return tell(hTexRef, [&](const TextureReference &r) {
-    *pFormat = r.format;
-    *pNumChannels = int(r.channels);
+    if (pFormat)
+      *pFormat = r.format;
+    if (pNumChannels)
+      *pNumChannels = int(r.channels);
   });
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "driver/Device.h"
+#include "driver/MemoryAdvice.h"
 #include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
 #include "exec/Strict.h"
@@ -273,8 +274,19 @@ static void describeAccess(Allocation &allocation, const CUmemAccessDesc &descri
 
 CUresult MemoryMap::setAccess(uintptr_t address, size_t bytes, const CUmemAccessDesc *descriptions,
                               size_t count) {
+  const bool isForHost = std::any_of(descriptions, descriptions + count, [](const auto &each) {
+    return each.location.type != CU_MEM_LOCATION_TYPE_DEVICE;
+  });
+  bool isDevices = false;
   std::unique_lock lock(mutex_);
-  bool isWhole = eachMapping(address, bytes, [&](Map::iterator it) {
+  if (!eachMapping(address, bytes, [&](Map::iterator it) {
+        isDevices |=
+            it->second.physical->properties().location.type == CU_MEM_LOCATION_TYPE_DEVICE;
+      }))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (isForHost && isDevices)
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
+  eachMapping(address, bytes, [&](Map::iterator it) {
     Allocation &allocation = it->second;
     for (size_t i = 0; i < count; ++i)
       describeAccess(allocation, descriptions[i]);
@@ -286,7 +298,7 @@ CUresult MemoryMap::setAccess(uintptr_t address, size_t bytes, const CUmemAccess
       protection |= PROT_WRITE;
     mprotect(reinterpret_cast<void *>(allocation.base), allocation.size, protection);
   });
-  return isWhole ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  return CUDA_SUCCESS;
 }
 
 CUresult MemoryMap::checkMapped(uintptr_t address, size_t bytes, bool &isReadOnly) const {
@@ -333,7 +345,7 @@ CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAlloc
                   unsigned long long flags) {
   Ref<PhysicalMemory> physical(findPhysical(handle));
   // The manual: the offset must be zero, for now.
-  if (!physical || !isGranular(ptr, size) || flags)
+  if (!physical || !size || ptr % PhysicalMemory::kGranularity || flags)
     return CUDA_ERROR_INVALID_VALUE;
   if (offset || size != physical->size()) // all of it only (seen)
     return CUDA_ERROR_NOT_SUPPORTED;
@@ -359,7 +371,7 @@ static CUresult checkPlace(const CUmemLocation &location) {
   case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT:
     return CUDA_SUCCESS;
   case CU_MEM_LOCATION_TYPE_HOST_NUMA:
-    return location.id >= 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    return isHostNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
   default:
     return CUDA_ERROR_INVALID_VALUE;
   }
@@ -387,8 +399,8 @@ CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc *des
 CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location, CUdeviceptr ptr) {
   if (!location)
     return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = checkPlace(*location))
-    return result;
+  if (checkPlace(*location))
+    return CUDA_ERROR_INVALID_DEVICE; // seen, whatever it is
   std::optional<Allocation> found = memory().find(ptr);
   if (!found || found->kind != Allocation::Kind::Mapped)
     return CUDA_ERROR_INVALID_VALUE;
@@ -411,8 +423,12 @@ static CUresult checkProperties(const CUmemAllocationProp *prop) {
   unsigned types = prop->requestedHandleTypes;
   if (types & ~kKnown)
     return CUDA_ERROR_INVALID_VALUE;
-  if (types & ~unsigned(CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR))
+  if (types & (CU_MEM_HANDLE_TYPE_WIN32 | CU_MEM_HANDLE_TYPE_WIN32_KMT)) // of another system
+    return CUDA_ERROR_INVALID_VALUE;
+  if (types & CU_MEM_HANDLE_TYPE_FABRIC)
     return CUDA_ERROR_NOT_SUPPORTED; // as the device's attributes say
+  if (prop->location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT)
+    return CUDA_ERROR_INVALID_VALUE; // for access only (seen)
   if (prop->allocFlags.compressionType > CU_MEM_ALLOCATION_COMP_GENERIC)
     return CUDA_ERROR_INVALID_VALUE;
   // Asking for what the device's attributes deny: RDMA, tile pools. Compression is a mere wish.
@@ -498,9 +514,16 @@ CUresult cuMemExportToShareableHandle(void *shareableHandle, CUmemGenericAllocat
 
 CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *handle, void *osHandle,
                                         CUmemAllocationHandleType shHandleType) {
-  if (shHandleType != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
-    return shHandleType == CU_MEM_HANDLE_TYPE_NONE ? CUDA_ERROR_INVALID_VALUE
-                                                   : CUDA_ERROR_NOT_SUPPORTED;
+  switch (shHandleType) {
+  case CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR:
+    break;
+  case CU_MEM_HANDLE_TYPE_WIN32:
+  case CU_MEM_HANDLE_TYPE_WIN32_KMT:
+  case CU_MEM_HANDLE_TYPE_FABRIC:
+    return CUDA_ERROR_NOT_SUPPORTED;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
   Ref<PhysicalMemory> physical;
   if (CUresult result = PhysicalMemory::import(int(intptr_t(osHandle)), physical))
     return result;

@@ -41,7 +41,7 @@ def cuStreamGetId : DriverFunction<12000, [
 def cuStreamGetCtx : DriverFunction<9020, [
     In<"CUstream", "hStream">, Out<"CUcontext *", "pctx">], CurrentContext, Done>, PerThreadStream;
 def cuStreamGetCtx_v2 : DriverFunction<12050, [
-    In<"CUstream", "hStream">, Out<"CUcontext *", "pCtx">, Out<"CUgreenCtx *", "pGreenCtx">], CurrentContext, Done>,
+    In<"CUstream", "hStream">, OptOut<"CUcontext *", "pCtx">, OptOut<"CUgreenCtx *", "pGreenCtx">], CurrentContext, Done>,
     Of<"cuStreamGetCtx">, PerThreadStream;
 def cuStreamWaitEvent : DriverFunction<3020, [
     In<"CUstream", "hStream">, In<"CUevent", "hEvent">, In<"unsigned int", "Flags">], CurrentContext, Done>, PerThreadStream, Across;

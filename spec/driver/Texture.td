@@ -175,7 +175,7 @@ def cuTexRefGetAddressMode : DriverFunction<2000, [
 def cuTexRefGetFilterMode : DriverFunction<2000, [
     Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
 def cuTexRefGetFormat : DriverFunction<2000, [
-    Out<"CUarray_format *", "pFormat">, Out<"int *", "pNumChannels">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    OptOut<"CUarray_format *", "pFormat">, OptOut<"int *", "pNumChannels">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
 def cuTexRefGetMipmapFilterMode : DriverFunction<5000, [
     Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
 def cuTexRefGetMipmapLevelBias : DriverFunction<5000, [
