@@ -179,12 +179,13 @@ CUresult MemoryMap::registerHost(Context &context, uintptr_t address, size_t byt
   if (!address || !bytes || address + bytes < address)
     return CUDA_ERROR_INVALID_VALUE;
   std::unique_lock lock(mutex_);
-  auto next = allocations_.lower_bound(address);
-  bool overlaps = next != allocations_.end() && next->first < address + bytes;
-  if (!overlaps && next != allocations_.begin())
-    overlaps = std::prev(next)->second.end() > address;
-  if (overlaps)
-    return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+  auto first = allocations_.lower_bound(address);
+  if (first != allocations_.begin() && std::prev(first)->second.end() > address)
+    --first;
+  if (first != allocations_.end() && first->first < address + bytes)
+    return first->second.kind == Allocation::Kind::Registered
+               ? CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED
+               : CUDA_ERROR_INVALID_VALUE;
   Allocation allocation;
   allocation.base = address;
   allocation.size = bytes;
@@ -198,9 +199,12 @@ CUresult MemoryMap::registerHost(Context &context, uintptr_t address, size_t byt
 
 CUresult MemoryMap::unregisterHost(uintptr_t address) {
   std::unique_lock lock(mutex_);
-  auto it = allocations_.find(address);
-  if (it == allocations_.end() || it->second.kind != Allocation::Kind::Registered)
+  auto it = allocations_.upper_bound(address);
+  if (it == allocations_.begin() || address >= std::prev(it)->second.end())
     return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
+  --it;
+  if (it->first != address || it->second.kind != Allocation::Kind::Registered)
+    return CUDA_ERROR_INVALID_VALUE;
   remove(it);
   return CUDA_SUCCESS;
 }

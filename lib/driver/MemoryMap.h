@@ -89,8 +89,11 @@ public:
   /// The allocation is given out again.
   void giveOut(uintptr_t address, Context &context);
 
-  /// Notes memory of the program's. HOST_MEMORY_ALREADY_REGISTERED if some of it is known already.
+  /// Notes memory of the program's. HOST_MEMORY_ALREADY_REGISTERED if some of it is noted already,
+  /// INVALID_VALUE if some is the driver's.
   CUresult registerHost(Context &context, uintptr_t address, size_t bytes, unsigned flags);
+  /// HOST_MEMORY_NOT_REGISTERED if nothing is known there, INVALID_VALUE if that does not begin
+  /// there or is the driver's.
   CUresult unregisterHost(uintptr_t address);
 
   /// The allocation that `address` lies in.
