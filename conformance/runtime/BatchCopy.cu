@@ -10,7 +10,8 @@ __global__ void wait(volatile int *flag) {
     ;
 }
 
-static unsigned numbers[1024], back[1024];
+static unsigned numbers[1024];
+static thread_local unsigned back[1024];
 
 static cudaMemcpyAttributes order(cudaMemcpySrcAccessOrder order) {
   cudaMemcpyAttributes attributes = {};
@@ -325,10 +326,18 @@ int main() {
   cudaStream_t s;
   OK(cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking));
   linear(s);
-  boxes(s);
   peers(s);
   twoStreams(s);
   twoThreads();
+  onTwoThreads([](int) {
+    cudaStream_t streams[2];
+    for (cudaStream_t &each : streams) {
+      OK(cudaStreamCreateWithFlags(&each, cudaStreamNonBlocking));
+      boxes(each);
+    }
+    for (cudaStream_t each : streams)
+      OK(cudaStreamDestroy(each));
+  });
   OK(cudaStreamDestroy(s));
   return finish("BatchCopy");
 }

@@ -7,6 +7,10 @@
 #include <cstdio>
 #include <cstring>
 #include <cuda_runtime.h>
+#include <functional>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 
 inline std::atomic<int> failures = 0;
 /// Output is seen even if the program is killed.
@@ -51,6 +55,33 @@ inline bool onNvidia() {
       std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
     }                                                                                              \
   } while (0)
+
+/// Runs `body(0)` and `body(1)` at once, each on a thread of its own.
+inline void onTwoThreads(const std::function<void(int)> &body) {
+  std::thread first(body, 0), second(body, 1);
+  first.join();
+  second.join();
+}
+
+/// Runs `body` in a process of its own: for what cannot be undone. Nothing of the runtime may have
+/// been called in this one.
+inline void inChild(const char *name, const std::function<void()> &body) {
+  std::fflush(stdout);
+  pid_t child = fork();
+  if (child == 0) {
+    failures = 0;
+    body();
+    std::fflush(stdout);
+    _exit(failures ? 1 : 0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (!WIFEXITED(status) || WEXITSTATUS(status)) {
+    std::printf("%s: %s %d\n", name, WIFEXITED(status) ? "failed" : "ended by signal",
+                WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+    ++failures;
+  }
+}
 
 /// Last line of main.
 inline int finish(const char *name) {

@@ -257,10 +257,11 @@ static void timeline() {
 
 int main() {
   errors();
-  if (!onNvidia()) {
-    memory();
-    binary();
-    timeline();
-  }
+  if (!onNvidia())
+    onTwoThreads([](int) {
+      memory();
+      binary();
+      timeline();
+    });
   return finish("External");
 }

@@ -233,7 +233,7 @@ int main() {
   OK(cudaFree(nullptr));
   errors();
   if (!onNvidia()) {
-    nodes();
+    onTwoThreads([](int) { nodes(); });
     streamsAndThreads();
   }
   return finish("GraphSemaphores");

@@ -252,7 +252,7 @@ static void streamsAndThreads() {
 int main() {
   OK(cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking));
   OK(cudaMalloc(&d, 64));
-  edges();
+  onTwoThreads([](int) { edges(); });
   upload();
   events();
   memory();

@@ -338,9 +338,92 @@ static void poolUser(Link link) {
   link.tell();
 }
 
+// -- Threads --------------------------------------------------------------------------------------
+
+namespace {
+/// What each of two threads shares.
+struct Shared {
+  cudaIpcMemHandle_t memory[2];
+  cudaIpcEventHandle_t events[2];
+  cudaMemPoolPtrExportData pooled[2];
+};
+} // namespace
+
+static void threadsOwner(Link link) {
+  Shared shared;
+  cudaMemPool_t pools[2];
+  char *memory[2], *pooled[2];
+  cudaEvent_t events[2];
+  int files[2];
+  onTwoThreads([&](int i) {
+    OK(cudaMalloc(&memory[i], kSmall));
+    OK(cudaMemset(memory[i], 0x10 + i, kSmall));
+    OK(cudaIpcGetMemHandle(&shared.memory[i], memory[i]));
+    OK(cudaEventCreateWithFlags(&events[i], cudaEventInterprocess | cudaEventDisableTiming));
+    OK(cudaIpcGetEventHandle(&shared.events[i], events[i]));
+    cudaMemPoolProps props = {};
+    props.allocType = cudaMemAllocationTypePinned;
+    props.handleTypes = kFile;
+    props.location.type = cudaMemLocationTypeDevice;
+    OK(cudaMemPoolCreate(&pools[i], &props));
+    OK(cudaMemPoolExportToShareableHandle(&files[i], pools[i], kFile, 0));
+    OK(cudaMallocFromPoolAsync((void **)&pooled[i], kSmall, pools[i], nullptr));
+    OK(cudaMemsetAsync(pooled[i], 0x20 + i, kSmall, nullptr));
+    OK(cudaStreamSynchronize(nullptr));
+    OK(cudaMemPoolExportPointer(&shared.pooled[i], pooled[i]));
+  });
+  link.send(shared);
+  for (int file : files) {
+    link.descriptor(file);
+    close(file);
+    link.await();
+  }
+  link.await(); // the other has closed all of it
+  for (int i = 0; i < 2; ++i) {
+    EQUAL(0x01010101 * (0x30 + i), word(memory[i]));
+    OK(cudaFree(memory[i]));
+    OK(cudaFreeAsync(pooled[i], nullptr));
+    OK(cudaStreamSynchronize(nullptr));
+    OK(cudaMemPoolDestroy(pools[i]));
+    OK(cudaEventDestroy(events[i]));
+  }
+}
+
+static void threadsUser(Link link) {
+  auto shared = link.receive<Shared>();
+  int files[2];
+  for (int &file : files) {
+    file = link.descriptor(-1);
+    link.tell();
+  }
+  onTwoThreads([&](int i) {
+    char *memory = nullptr, *pooled = nullptr;
+    cudaEvent_t event = nullptr;
+    cudaMemPool_t pool = nullptr;
+    OK(cudaIpcOpenMemHandle((void **)&memory, shared.memory[i], kLazy));
+    EQUAL(0x01010101 * (0x10 + i), word(memory + kSmall - 4));
+    OK(cudaMemset(memory, 0x30 + i, 4));
+    OK(cudaIpcOpenEventHandle(&event, shared.events[i]));
+    OK(cudaEventRecord(event, nullptr));
+    OK(cudaEventSynchronize(event));
+    OK(cudaEventDestroy(event));
+    OK(cudaIpcCloseMemHandle(memory));
+    auto *handle = reinterpret_cast<void *>(intptr_t(files[i]));
+    OK(cudaMemPoolImportFromShareableHandle(&pool, handle, kFile, 0));
+    close(files[i]);
+    OK(cudaMemPoolImportPointer((void **)&pooled, pool, &shared.pooled[i]));
+    EQUAL(0x01010101 * (0x20 + i), word(pooled));
+    OK(cudaFreeAsync(pooled, nullptr));
+    OK(cudaStreamSynchronize(nullptr));
+    OK(cudaMemPoolDestroy(pool));
+  });
+  link.tell();
+}
+
 int main() {
   twoProcesses("memory", memoryOwner, memoryReader);
   twoProcesses("events", eventOwner, eventUser);
   twoProcesses("pools", poolOwner, poolUser);
+  twoProcesses("threads", threadsOwner, threadsUser);
   return finish("Ipc");
 }

@@ -291,9 +291,11 @@ static void twoThreads() {
 
 int main() {
   loading();
-  files();
-  kernels();
-  variables();
+  onTwoThreads([](int) {
+    files();
+    kernels();
+    variables();
+  });
   twoStreams();
   twoThreads();
   return finish("Library");

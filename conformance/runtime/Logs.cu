@@ -153,6 +153,32 @@ static void twoThreads() {
   OK(cudaLogsUnregisterCallback(handle));
 }
 
+/// Each thread reads the log by itself while the other fails.
+static void readers() {
+  onTwoThreads([](int) {
+    std::atomic<int> mine{0};
+    cudaLogIterator from;
+    cudaLogsCallbackHandle handle;
+    OK(cudaLogsCurrent(&from, 0));
+    OK(cudaLogsRegisterCallback(onOther, &mine, &handle));
+    for (int i = 0; i < 5; ++i)
+      fail();
+    CHECK(mine >= 5);
+    OK(cudaLogsUnregisterCallback(handle));
+    char path[] = "/tmp/cuda-log-XXXXXX";
+    std::string memory(25600, ' ');
+    size_t size = memory.size();
+    cudaLogIterator at = from;
+    OK(cudaLogsDumpToMemory(&at, memory.data(), &size, 0));
+    CHECK(size > 0 && memory[size - 1] == '\n');
+    int fd = mkstemp(path);
+    OK(cudaLogsDumpToFile(&from, path, 0));
+    CHECK(lseek(fd, 0, SEEK_END) >= off_t(size)); // the other may have failed once more
+    close(fd);
+    std::remove(path);
+  });
+}
+
 int main() {
   OK(cudaMalloc(&device, 64));
   iterators();
@@ -160,6 +186,7 @@ int main() {
   callbacks();
   files();
   twoThreads();
+  readers();
   OK(cudaFree(device));
   return finish("Logs");
 }

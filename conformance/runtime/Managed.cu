@@ -281,9 +281,11 @@ static void twoStreamsAndThreads() {
 
 int main() {
   advice();
-  ranges();
-  prefetches();
-  discards();
+  onTwoThreads([](int) {
+    ranges();
+    prefetches();
+    discards();
+  });
   twoStreamsAndThreads();
   return finish("Managed");
 }

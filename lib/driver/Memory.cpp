@@ -35,10 +35,12 @@ CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes,
     return result;
   if (ElementSizeBytes != 4 && ElementSizeBytes != 8 && ElementSizeBytes != 16)
     return CUDA_ERROR_INVALID_VALUE;
-  if (WidthInBytes == 0 || Height == 0 || WidthInBytes > model::kMaxPitch)
+  // A pitch that copies do not take is one of memory all the same (seen).
+  size_t pitch;
+  if (WidthInBytes == 0 || Height == 0 ||
+      __builtin_add_overflow(WidthInBytes, model::kPitchAlignment - 1, &pitch))
     return CUDA_ERROR_INVALID_VALUE;
-  size_t pitch =
-      (WidthInBytes + model::kPitchAlignment - 1) / model::kPitchAlignment * model::kPitchAlignment;
+  pitch = pitch / model::kPitchAlignment * model::kPitchAlignment;
   size_t bytes;
   if (__builtin_mul_overflow(pitch, Height, &bytes))
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -147,10 +149,21 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr *pdptr, void *p, unsigned int Fla
 
 CUresult cuMemHostGetFlags(unsigned int *pFlags, void *p) {
   std::optional<Allocation> allocation = memory().find(uintptr_t(p));
-  if (!allocation || allocation->kind != Allocation::Kind::Host)
+  if (!allocation)
     return CUDA_ERROR_INVALID_VALUE;
-  *pFlags = allocation->flags;
-  return CUDA_SUCCESS;
+  switch (allocation->kind) {
+  case Allocation::Kind::Host:
+    *pFlags = allocation->flags;
+    return CUDA_SUCCESS;
+  case Allocation::Kind::Managed:
+    *pFlags = CU_MEMHOSTALLOC_DEVICEMAP; // (seen)
+    return CUDA_SUCCESS;
+  case Allocation::Kind::Registered: // always mapped (seen)
+    *pFlags = (allocation->flags & CU_MEMHOSTALLOC_PORTABLE) | CU_MEMHOSTALLOC_DEVICEMAP;
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
 }
 
 static bool isOfPool(const void *p) {

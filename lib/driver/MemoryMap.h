@@ -92,6 +92,8 @@ public:
   /// Notes memory of the program's. HOST_MEMORY_ALREADY_REGISTERED if some of it is known already;
   /// INVALID_VALUE if it is the driver's, or not there.
   CUresult registerHost(Context &context, uintptr_t address, size_t bytes, unsigned flags);
+  /// HOST_MEMORY_NOT_REGISTERED if nothing is known there, INVALID_VALUE if that does not begin
+  /// there or is the driver's.
   CUresult unregisterHost(uintptr_t address);
 
   /// The allocation that `address` lies in.

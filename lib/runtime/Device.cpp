@@ -46,8 +46,6 @@ static cudaError_t setFlags(int device, unsigned int flags) {
 }
 
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags) {
-  if (flags & ~cudaInitDeviceFlagsAreValid)
-    return cudaErrorInvalidValue;
   CUdevice handle;
   if (cudaError_t error = deviceHandle(device, handle))
     return error;

@@ -19,7 +19,7 @@ cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpy
   case cudaMemcpyDefault:
     return toError(cu().cuMemcpy(address(dst), address(src), count));
   }
-  return cudaErrorInvalidMemcpyDirection;
+  return count ? cudaErrorInvalidMemcpyDirection : cudaSuccess; // (seen)
 }
 
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
@@ -35,25 +35,27 @@ cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaM
   case cudaMemcpyDefault:
     return toError(cu().cuMemcpyAsync(address(dst), address(src), count, stream));
   }
-  return cudaErrorInvalidMemcpyDirection;
+  return count ? cudaErrorInvalidMemcpyDirection : cudaSuccess; // (seen)
+}
+
+static cudaError_t contextsOf(int dstDevice, int srcDevice, CUcontext &to, CUcontext &from) {
+  if (cudaError_t error = primaryContext(dstDevice, to))
+    return error;
+  return primaryContext(srcDevice, from);
 }
 
 cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count) {
   CUcontext to, from;
-  if (cudaError_t error = primaryContext(dstDevice, to))
-    return error;
-  if (cudaError_t error = primaryContext(srcDevice, from))
-    return error;
+  if (cudaError_t error = contextsOf(dstDevice, srcDevice, to, from))
+    return count ? error : cudaSuccess; // (seen)
   return toError(cu().cuMemcpyPeer(address(dst), to, address(src), from, count));
 }
 
 cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice,
                                 size_t count, cudaStream_t stream) {
   CUcontext to, from;
-  if (cudaError_t error = primaryContext(dstDevice, to))
-    return error;
-  if (cudaError_t error = primaryContext(srcDevice, from))
-    return error;
+  if (cudaError_t error = contextsOf(dstDevice, srcDevice, to, from))
+    return count ? error : cudaSuccess; // (seen)
   return toError(cu().cuMemcpyPeerAsync(address(dst), to, address(src), from, count, stream));
 }
 

@@ -23,10 +23,17 @@ struct End {
   }
 };
 
+/// The pitch of a pointer's rows as the driver gets it: one row needs none. One that does not hold
+/// a row is an invalid pitch, of one row an invalid value (seen).
+cudaError_t pitchOf(const End &end, size_t width, size_t height, size_t &pitch) {
+  pitch = height == 1 && !end.pitch ? width : end.pitch;
+  if (pitch >= width)
+    return cudaSuccess;
+  return height == 1 ? cudaErrorInvalidValue : cudaErrorInvalidPitchValue;
+}
+
 cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
                     cudaMemcpyKind kind, CUDA_MEMCPY2D &copy) {
-  if ((src.isArray && !src.array) || (dst.isArray && !dst.array))
-    return cudaErrorInvalidResourceHandle;
   // Arrays are the device's.
   CUmemorytype srcType, dstType;
   if (!memoryTypes(kind, srcType, dstType) || (src.isArray && srcType == CU_MEMORYTYPE_HOST) ||
@@ -41,13 +48,11 @@ cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
     copy.srcXInBytes = src.x;
     copy.srcY = src.y;
   } else {
-    const bool isRow = dst.isArray && height == 1 && src.pitch == 0; // needs none
-    if (src.pitch < width && !isRow)
-      return cudaErrorInvalidPitchValue;
+    if (cudaError_t error = pitchOf(src, width, height, copy.srcPitch))
+      return error;
     copy.srcMemoryType = srcType;
     copy.srcHost = src.pointer;
     copy.srcDevice = address(src.pointer);
-    copy.srcPitch = isRow ? width : src.pitch;
   }
   if (dst.isArray) {
     copy.dstMemoryType = CU_MEMORYTYPE_ARRAY;
@@ -55,12 +60,11 @@ cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
     copy.dstXInBytes = dst.x;
     copy.dstY = dst.y;
   } else {
-    if (dst.pitch < width)
-      return cudaErrorInvalidPitchValue;
+    if (cudaError_t error = pitchOf(dst, width, height, copy.dstPitch))
+      return error;
     copy.dstMemoryType = dstType;
     copy.dstHost = const_cast<void *>(dst.pointer);
     copy.dstDevice = address(dst.pointer);
-    copy.dstPitch = dst.pitch;
   }
   return cudaSuccess;
 }
@@ -68,14 +72,13 @@ cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
 /// Synchronous if `stream` is null.
 cudaError_t copy2D(const End &dst, const End &src, size_t width, size_t height, cudaMemcpyKind kind,
                    const cudaStream_t *stream) {
-  const bool isEmpty = !width || !height;
-  if (isEmpty && (src.array || dst.array))
-    return cudaSuccess; // whatever the kind (seen)
+  if ((src.isArray && !src.array) || (dst.isArray && !dst.array))
+    return cudaErrorInvalidResourceHandle;
+  if (!width || !height)
+    return cudaSuccess; // whatever the kind and the pitches (seen)
   CUDA_MEMCPY2D copy;
   if (cudaError_t error = convert(dst, src, width, height, kind, copy))
     return error;
-  if (isEmpty)
-    return cudaSuccess;
   return toError(stream ? cu().cuMemcpy2DAsync(&copy, *stream) : cu().cuMemcpy2DUnaligned(&copy));
 }
 

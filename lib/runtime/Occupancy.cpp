@@ -42,7 +42,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, c
 
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *clusterSize, const void *func,
                                                  const cudaLaunchConfig_t *launchConfig) {
-  if (!launchConfig)
+  if (!launchConfig || launchConfig->dynamicSmemBytes > UINT32_MAX)
     return cudaErrorInvalidValue;
   CUfunction function;
   if (cudaError_t error = functionOf(func, function))
@@ -53,7 +53,7 @@ cudaError_t cudaOccupancyMaxPotentialClusterSize(int *clusterSize, const void *f
 
 cudaError_t cudaOccupancyMaxActiveClusters(int *numClusters, const void *func,
                                            const cudaLaunchConfig_t *launchConfig) {
-  if (!launchConfig)
+  if (!launchConfig || launchConfig->dynamicSmemBytes > UINT32_MAX)
     return cudaErrorInvalidValue;
   CUfunction function;
   if (cudaError_t error = functionOf(func, function))

@@ -1,0 +1,596 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every node function of graphs: what it does, and what it says to no graph, no node, a node of
+// another type, no record and values that no node takes. On two threads at once, each with graphs
+// of its own.
+#include "Check.h"
+
+#include <vector>
+
+__global__ void add(int *p, int v) { *p += v; }
+__device__ int variable[2][4];
+static void noKernel() {}
+static int notVariable;
+
+static void CUDART_CB increment(void *number) { ++*static_cast<std::atomic<int> *>(number); }
+static void CUDART_CB nothing(void *) {}
+
+/// A graph with a node of each type, and what they work on.
+struct Nodes {
+  int thread, *d = nullptr;
+  cudaStream_t s = nullptr;
+  cudaGraph_t graph = nullptr, child = nullptr;
+  cudaEvent_t event = nullptr, other = nullptr;
+  std::atomic<int> called = 0, alsoCalled = 0;
+  cudaGraphNode_t empty, kernel, copy, set, host, record, wait, sub, alloc, free;
+  cudaKernelNodeParams launch{};
+  cudaMemsetParams fill{};
+  cudaHostNodeParams call{};
+  cudaMemcpy3DParms box{};
+  cudaMemAllocNodeParams memory{};
+  int *argument = nullptr, amount = 1;
+  void *arguments[2] = {&argument, &amount};
+
+  explicit Nodes(int thread_) : thread(thread_) {
+    OK(cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking));
+    OK(cudaMalloc(&d, 64));
+    OK(cudaMemset(d, 0, 64));
+    OK(cudaStreamSynchronize(nullptr));
+    OK(cudaEventCreate(&event));
+    OK(cudaEventCreate(&other));
+    OK(cudaGraphCreate(&graph, 0));
+    OK(cudaGraphCreate(&child, 0));
+    OK(cudaGraphAddEmptyNode(&empty, child, nullptr, 0));
+    OK(cudaGraphAddEmptyNode(&empty, graph, nullptr, 0));
+    argument = d;
+    launch.func = (void *)add;
+    launch.gridDim = launch.blockDim = 1;
+    launch.kernelParams = arguments;
+    OK(cudaGraphAddKernelNode(&kernel, graph, &empty, 1, &launch));
+    OK(cudaGraphAddMemcpyNode1D(&copy, graph, &kernel, 1, d + 1, d, 4, cudaMemcpyDeviceToDevice));
+    fill.dst = d + 2;
+    fill.elementSize = 4;
+    fill.value = 5;
+    fill.width = fill.height = 1;
+    OK(cudaGraphAddMemsetNode(&set, graph, &copy, 1, &fill));
+    call = {increment, &called};
+    OK(cudaGraphAddHostNode(&host, graph, &set, 1, &call));
+    OK(cudaGraphAddEventRecordNode(&record, graph, &host, 1, event));
+    OK(cudaGraphAddEventWaitNode(&wait, graph, &record, 1, event));
+    OK(cudaGraphAddChildGraphNode(&sub, graph, &wait, 1, child));
+    memory.bytesize = 64;
+    memory.poolProps.allocType = cudaMemAllocationTypePinned;
+    memory.poolProps.location.type = cudaMemLocationTypeDevice;
+    cudaGraph_t own = nullptr; // graphs with memory are not cloned
+    OK(cudaGraphCreate(&own, 0));
+    OK(cudaGraphAddMemAllocNode(&alloc, own, nullptr, 0, &memory));
+    OK(cudaGraphAddMemFreeNode(&free, own, &alloc, 1, memory.dptr));
+    withMemory = own;
+    box.srcPtr = make_cudaPitchedPtr(d, 4, 4, 1);
+    box.dstPtr = make_cudaPitchedPtr(d + 1, 4, 4, 1);
+    box.extent = make_cudaExtent(4, 1, 1);
+    box.kind = cudaMemcpyDeviceToDevice;
+  }
+  ~Nodes() {
+    OK(cudaGraphDestroy(withMemory));
+    OK(cudaGraphDestroy(graph));
+    OK(cudaGraphDestroy(child));
+    OK(cudaEventDestroy(event));
+    OK(cudaEventDestroy(other));
+    OK(cudaFree(d));
+    OK(cudaStreamDestroy(s));
+  }
+  int word(int index) {
+    int value = -1;
+    OK(cudaStreamSynchronize(s));
+    OK(cudaMemcpy(&value, d + index, 4, cudaMemcpyDeviceToHost));
+    return value;
+  }
+  cudaGraph_t withMemory = nullptr;
+};
+
+static void adding(Nodes &n) {
+  cudaGraphNode_t node = nullptr;
+  cudaGraph_t g = n.graph, none = nullptr;
+  const void *symbol = variable;
+  // No place for the node, no graph, no record; dependencies that are announced but not there.
+  EXPECT(cudaErrorInvalidValue, cudaGraphCreate(nullptr, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphCreate(&none, 1));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddEmptyNode(nullptr, g, nullptr, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddEmptyNode(&node, nullptr, nullptr, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddEmptyNode(&node, g, nullptr, 1));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddEmptyNode(&node, n.child, &n.empty, 1)); // another's
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddKernelNode(nullptr, g, nullptr, 0, &n.launch));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddKernelNode(&node, nullptr, nullptr, 0, &n.launch));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddKernelNode(&node, g, nullptr, 0, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddKernelNode(&node, g, nullptr, 1, &n.launch));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemsetNode(nullptr, g, nullptr, 0, &n.fill));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemsetNode(&node, nullptr, nullptr, 0, &n.fill));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemsetNode(&node, g, nullptr, 0, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddHostNode(nullptr, g, nullptr, 0, &n.call));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddHostNode(&node, nullptr, nullptr, 0, &n.call));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddHostNode(&node, g, nullptr, 0, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddChildGraphNode(nullptr, g, nullptr, 0, n.child));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddChildGraphNode(&node, nullptr, nullptr, 0, n.child));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddChildGraphNode(&node, g, nullptr, 0, nullptr));
+  if (!onNvidia())                                                                      // crashes
+    EXPECT(cudaErrorInvalidValue, cudaGraphAddChildGraphNode(&node, g, nullptr, 0, g)); // itself
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddEventRecordNode(nullptr, g, nullptr, 0, n.event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddEventRecordNode(&node, nullptr, nullptr, 0, n.event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddEventRecordNode(&node, g, nullptr, 0, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddEventWaitNode(nullptr, g, nullptr, 0, n.event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddEventWaitNode(&node, nullptr, nullptr, 0, n.event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddEventWaitNode(&node, g, nullptr, 0, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemcpyNode(nullptr, g, nullptr, 0, &n.box));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemcpyNode(&node, nullptr, nullptr, 0, &n.box));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemcpyNode(&node, g, nullptr, 0, nullptr));
+  const auto across = cudaMemcpyDeviceToDevice;
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNode1D(nullptr, g, nullptr, 0, n.d + 1, n.d, 4, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNode1D(&node, nullptr, nullptr, 0, n.d + 1, n.d, 4, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNode1D(&node, g, nullptr, 0, nullptr, n.d, 4, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNodeToSymbol(nullptr, g, nullptr, 0, symbol, n.d, 4, 0, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNodeToSymbol(&node, nullptr, nullptr, 0, symbol, n.d, 4, 0, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNodeToSymbol(&node, g, nullptr, 0, symbol, nullptr, 4, 0, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNodeToSymbol(&node, g, nullptr, 0, symbol, n.d, 33, 0, across));
+  EXPECT(cudaErrorInvalidSymbol,
+         cudaGraphAddMemcpyNodeToSymbol(&node, g, nullptr, 0, &notVariable, n.d, 4, 0, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNodeFromSymbol(nullptr, g, nullptr, 0, n.d, symbol, 4, 0, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNodeFromSymbol(&node, nullptr, nullptr, 0, n.d, symbol, 4, 0, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNodeFromSymbol(&node, g, nullptr, 0, nullptr, symbol, 4, 0, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphAddMemcpyNodeFromSymbol(&node, g, nullptr, 0, n.d, symbol, 4, 29, across));
+  EXPECT(cudaErrorInvalidSymbol,
+         cudaGraphAddMemcpyNodeFromSymbol(&node, g, nullptr, 0, n.d, &notVariable, 4, 0, across));
+  cudaGraph_t m = n.withMemory; // NVIDIA's takes a graph for one with memory even so
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemAllocNode(nullptr, m, nullptr, 0, &n.memory));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemAllocNode(&node, nullptr, nullptr, 0, &n.memory));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemAllocNode(&node, m, nullptr, 0, nullptr));
+  cudaMemAllocNodeParams wrong = n.memory;
+  wrong.bytesize = 0;
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemAllocNode(&node, m, nullptr, 0, &wrong));
+  wrong.bytesize = size_t(1) << 60;
+  EXPECT(cudaErrorMemoryAllocation, cudaGraphAddMemAllocNode(&node, m, nullptr, 0, &wrong));
+  wrong = n.memory;
+  wrong.poolProps.location.id = 99;
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemAllocNode(&node, m, nullptr, 0, &wrong));
+  wrong = n.memory;
+  wrong.poolProps.handleTypes = cudaMemHandleTypePosixFileDescriptor;
+  EXPECT(cudaErrorNotSupported, cudaGraphAddMemAllocNode(&node, m, nullptr, 0, &wrong)); // seen
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemFreeNode(nullptr, m, nullptr, 0, n.d));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemFreeNode(&node, nullptr, nullptr, 0, n.d));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddMemFreeNode(&node, m, nullptr, 0, nullptr));
+  cudaGraphNodeParams any{};
+  any.type = cudaGraphNodeTypeKernel;
+  any.kernel.func = (void *)noKernel;
+  any.kernel.gridDim = any.kernel.blockDim = 1;
+  any.kernel.kernelParams = n.arguments;
+  EXPECT(cudaErrorInvalidResourceHandle,
+         cudaGraphAddNode(&node, g, nullptr, nullptr, 0, &any)); // seen
+  any.kernel.func = nullptr;
+  EXPECT(cudaErrorInvalidDeviceFunction, cudaGraphAddNode(&node, g, nullptr, nullptr, 0, &any));
+  any = {};
+  any.type = cudaGraphNodeType(99);
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddNode(&node, g, nullptr, nullptr, 0, &any));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddNode(&node, g, nullptr, nullptr, 0, nullptr));
+  any.type = cudaGraphNodeTypeEmpty;
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddNode(nullptr, g, nullptr, nullptr, 0, &any));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddNode(&node, nullptr, nullptr, nullptr, 0, &any));
+  cudaKernelNodeParams launch = n.launch;
+  launch.func = (void *)noKernel;
+  EXPECT(cudaErrorInvalidResourceHandle, cudaGraphAddKernelNode(&node, g, nullptr, 0, &launch));
+  launch.func = nullptr;
+  EXPECT(cudaErrorInvalidDeviceFunction, cudaGraphAddKernelNode(&node, g, nullptr, 0, &launch));
+  launch = n.launch;
+  launch.blockDim = 0;
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddKernelNode(&node, g, nullptr, 0, &launch));
+  cudaHostNodeParams call{nullptr, nullptr};
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddHostNode(&node, g, nullptr, 0, &call));
+  // None of it has left a node behind.
+  size_t count = 0;
+  OK(cudaGraphGetNodes(g, nullptr, &count));
+  EQUAL(8, count);
+  OK(cudaGraphGetNodes(m, nullptr, &count));
+  EQUAL(2, count);
+}
+
+/// Functions of one node: of no node, of a node of another type, with no record.
+static void asking(Nodes &n) {
+  cudaKernelNodeParams launch{};
+  cudaMemsetParams fill{};
+  cudaHostNodeParams call{};
+  cudaMemcpy3DParms box{};
+  cudaMemAllocNodeParams memory{};
+  cudaEvent_t event = nullptr;
+  cudaGraph_t graph = nullptr;
+  cudaGraphNodeType type;
+  void *freed = nullptr;
+  OK(cudaGraphKernelNodeGetParams(n.kernel, &launch));
+  CHECK(launch.func == (void *)add && launch.gridDim.x == 1 && launch.blockDim.z == 1);
+  OK(cudaGraphMemsetNodeGetParams(n.set, &fill));
+  EQUAL(5, fill.value);
+  OK(cudaGraphHostNodeGetParams(n.host, &call));
+  CHECK(call.fn == increment && call.userData == &n.called);
+  OK(cudaGraphMemcpyNodeGetParams(n.copy, &box));
+  CHECK(box.srcPtr.ptr == n.d && box.dstPtr.ptr == n.d + 1 && box.extent.width == 4);
+  OK(cudaGraphEventRecordNodeGetEvent(n.record, &event));
+  CHECK(event == n.event);
+  OK(cudaGraphEventWaitNodeGetEvent(n.wait, &event));
+  CHECK(event == n.event);
+  OK(cudaGraphChildGraphNodeGetGraph(n.sub, &graph));
+  CHECK(graph && graph != n.child);
+  OK(cudaGraphMemAllocNodeGetParams(n.alloc, &memory));
+  CHECK(memory.dptr == n.memory.dptr);
+  OK(cudaGraphMemFreeNodeGetParams(n.free, &freed));
+  CHECK(freed == n.memory.dptr);
+  const struct {
+    cudaGraphNode_t node;
+    cudaGraphNodeType type;
+  } kTypes[] = {{n.empty, cudaGraphNodeTypeEmpty},    {n.kernel, cudaGraphNodeTypeKernel},
+                {n.copy, cudaGraphNodeTypeMemcpy},    {n.set, cudaGraphNodeTypeMemset},
+                {n.host, cudaGraphNodeTypeHost},      {n.record, cudaGraphNodeTypeEventRecord},
+                {n.wait, cudaGraphNodeTypeWaitEvent}, {n.sub, cudaGraphNodeTypeGraph},
+                {n.alloc, cudaGraphNodeTypeMemAlloc}, {n.free, cudaGraphNodeTypeMemFree}};
+  for (auto &each : kTypes) {
+    OK(cudaGraphNodeGetType(each.node, &type));
+    EQUAL(each.type, type);
+  }
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeGetType(nullptr, &type));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeGetType(n.empty, nullptr));
+
+  EXPECT(cudaErrorInvalidValue, cudaGraphKernelNodeGetParams(nullptr, &launch));
+  EXPECT(cudaErrorInvalidValue, cudaGraphKernelNodeGetParams(n.empty, &launch));
+  EXPECT(cudaErrorInvalidValue, cudaGraphKernelNodeGetParams(n.kernel, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemsetNodeGetParams(nullptr, &fill));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemsetNodeGetParams(n.empty, &fill));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemsetNodeGetParams(n.set, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphHostNodeGetParams(nullptr, &call));
+  EXPECT(cudaErrorInvalidValue, cudaGraphHostNodeGetParams(n.empty, &call));
+  EXPECT(cudaErrorInvalidValue, cudaGraphHostNodeGetParams(n.host, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemcpyNodeGetParams(n.empty, &box));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemcpyNodeGetParams(n.copy, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphEventRecordNodeGetEvent(nullptr, &event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphEventRecordNodeGetEvent(n.wait, &event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphEventRecordNodeGetEvent(n.record, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphEventWaitNodeGetEvent(nullptr, &event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphEventWaitNodeGetEvent(n.record, &event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphEventWaitNodeGetEvent(n.wait, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphChildGraphNodeGetGraph(nullptr, &graph));
+  EXPECT(cudaErrorInvalidValue, cudaGraphChildGraphNodeGetGraph(n.empty, &graph));
+  EXPECT(cudaErrorInvalidValue, cudaGraphChildGraphNodeGetGraph(n.sub, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemAllocNodeGetParams(n.empty, &memory));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemFreeNodeGetParams(nullptr, &freed));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemFreeNodeGetParams(n.alloc, &freed));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemFreeNodeGetParams(n.free, nullptr));
+}
+
+static void changing(Nodes &n) {
+  const auto across = cudaMemcpyDeviceToDevice;
+  // Each node's parameters anew.
+  cudaKernelNodeParams launch = n.launch;
+  n.amount = 3;
+  OK(cudaGraphKernelNodeSetParams(n.kernel, &launch));
+  n.fill.value = 6;
+  OK(cudaGraphMemsetNodeSetParams(n.set, &n.fill));
+  cudaHostNodeParams call{increment, &n.alsoCalled};
+  OK(cudaGraphHostNodeSetParams(n.host, &call));
+  OK(cudaGraphMemcpyNodeSetParams(n.copy, &n.box));
+  OK(cudaGraphMemcpyNodeSetParams1D(n.copy, n.d + 3, n.d, 4, across));
+  OK(cudaGraphEventRecordNodeSetEvent(n.record, n.other));
+  OK(cudaGraphEventWaitNodeSetEvent(n.wait, n.other));
+  cudaLaunchAttributeValue value{}, seen{};
+  value.priority = 0;
+  OK(cudaGraphKernelNodeSetAttribute(n.kernel, cudaLaunchAttributePriority, &value));
+  OK(cudaGraphKernelNodeGetAttribute(n.kernel, cudaLaunchAttributePriority, &seen));
+  EQUAL(0, seen.priority);
+  cudaGraphNode_t second = nullptr;
+  cudaGraph_t clone = nullptr;
+  OK(cudaGraphClone(&clone, n.graph));
+  OK(cudaGraphNodeFindInClone(&second, n.kernel, clone));
+  OK(cudaGraphKernelNodeCopyAttributes(second, n.kernel));
+  EXPECT(cudaErrorInvalidValue, cudaGraphClone(nullptr, n.graph));
+  EXPECT(cudaErrorInvalidValue, cudaGraphClone(&clone, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeFindInClone(nullptr, n.kernel, clone));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeFindInClone(&second, nullptr, clone));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeFindInClone(&second, n.kernel, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeFindInClone(&second, n.kernel, n.child)); // no clone
+  OK(cudaGraphDestroy(clone));
+
+  EXPECT(cudaErrorInvalidValue, cudaGraphKernelNodeSetParams(n.empty, &launch));
+  launch.func = (void *)noKernel;
+  EXPECT(cudaErrorInvalidResourceHandle, cudaGraphKernelNodeSetParams(n.kernel, &launch));
+  launch.func = nullptr;
+  EXPECT(cudaErrorInvalidDeviceFunction, cudaGraphKernelNodeSetParams(n.kernel, &launch));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemsetNodeSetParams(nullptr, &n.fill));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemsetNodeSetParams(n.empty, &n.fill));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemsetNodeSetParams(n.set, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphHostNodeSetParams(nullptr, &call));
+  EXPECT(cudaErrorInvalidValue, cudaGraphHostNodeSetParams(n.empty, &call));
+  EXPECT(cudaErrorInvalidValue, cudaGraphHostNodeSetParams(n.host, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemcpyNodeSetParams(nullptr, &n.box));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemcpyNodeSetParams(n.empty, &n.box));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemcpyNodeSetParams(n.copy, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemcpyNodeSetParams1D(nullptr, n.d + 1, n.d, 4, across));
+  EXPECT(cudaErrorInvalidValue, cudaGraphMemcpyNodeSetParams1D(n.empty, n.d + 1, n.d, 4, across));
+  EXPECT(cudaErrorInvalidMemcpyDirection,
+         cudaGraphMemcpyNodeSetParams1D(n.copy, n.d + 1, n.d, 4, cudaMemcpyKind(7)));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphMemcpyNodeSetParamsToSymbol(nullptr, variable, n.d, 4, 0, across));
+  EXPECT(cudaErrorInvalidSymbol, cudaGraphMemcpyNodeSetParamsToSymbol(
+                                     n.copy, (const void *)&notVariable, n.d, 4, 0, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphMemcpyNodeSetParamsFromSymbol(nullptr, n.d, variable, 4, 0, across));
+  EXPECT(cudaErrorInvalidSymbol, cudaGraphMemcpyNodeSetParamsFromSymbol(
+                                     n.copy, n.d, (const void *)&notVariable, 4, 0, across));
+  cudaGraphNodeParams any{};
+  any.type = cudaGraphNodeTypeKernel;
+  any.kernel.func = (void *)noKernel;
+  any.kernel.gridDim = any.kernel.blockDim = 1;
+  any.kernel.kernelParams = n.arguments;
+  EXPECT(cudaErrorInvalidResourceHandle, cudaGraphNodeSetParams(n.kernel, &any));
+  any.kernel.func = nullptr;
+  EXPECT(cudaErrorInvalidDeviceFunction, cudaGraphNodeSetParams(n.kernel, &any));
+  any.kernel.func = (void *)add;
+  OK(cudaGraphNodeSetParams(n.kernel, &any));
+  any = {};
+  any.type = cudaGraphNodeTypeConditional;
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeSetParams(n.kernel, &any));
+}
+
+/// The executable graph, each node changed in it.
+static void executing(Nodes &n) {
+  const auto across = cudaMemcpyDeviceToDevice;
+  cudaGraphExec_t exec = nullptr, bad = nullptr;
+  OK(cudaGraphInstantiate(&exec, n.graph, 0));
+  OK(cudaGraphUpload(exec, n.s));
+  OK(cudaGraphLaunch(exec, n.s));
+  EQUAL(3, n.word(0));
+  EQUAL(3, n.word(3));
+  EQUAL(6, n.word(2));
+  EQUAL(1, n.alsoCalled.load());
+  EQUAL(0, n.called.load());
+  unsigned long long flags = 9;
+  OK(cudaGraphExecGetFlags(exec, &flags));
+  EQUAL(0, flags);
+
+  n.amount = 10;
+  OK(cudaGraphExecKernelNodeSetParams(exec, n.kernel, &n.launch));
+  OK(cudaGraphExecMemcpyNodeSetParams(exec, n.copy, &n.box));
+  OK(cudaGraphExecMemcpyNodeSetParams1D(exec, n.copy, n.d + 4, n.d, 4, across));
+  n.fill.value = 8;
+  OK(cudaGraphExecMemsetNodeSetParams(exec, n.set, &n.fill));
+  OK(cudaGraphExecHostNodeSetParams(exec, n.host, &n.call));
+  OK(cudaGraphExecEventRecordNodeSetEvent(exec, n.record, n.event));
+  OK(cudaGraphExecEventWaitNodeSetEvent(exec, n.wait, n.event));
+  OK(cudaGraphExecChildGraphNodeSetParams(exec, n.sub, n.child));
+  unsigned enabled = 7;
+  OK(cudaGraphNodeSetEnabled(exec, n.set, 0));
+  OK(cudaGraphNodeGetEnabled(exec, n.set, &enabled));
+  EQUAL(0, enabled);
+  OK(cudaGraphLaunch(exec, n.s));
+  EQUAL(13, n.word(0));
+  EQUAL(13, n.word(4));
+  EQUAL(6, n.word(2)); // as before
+  EQUAL(1, n.called.load());
+
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecGetFlags(nullptr, &flags));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecGetFlags(exec, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecKernelNodeSetParams(nullptr, n.kernel, &n.launch));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecKernelNodeSetParams(exec, n.empty, &n.launch));
+  if (!onNvidia()) // crashes
+    EXPECT(cudaErrorInvalidValue, cudaGraphExecKernelNodeSetParams(exec, n.kernel, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecMemcpyNodeSetParams(nullptr, n.copy, &n.box));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecMemcpyNodeSetParams(exec, n.empty, &n.box));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecMemcpyNodeSetParams(exec, n.copy, nullptr));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphExecMemcpyNodeSetParams1D(exec, n.empty, n.d + 1, n.d, 4, across));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecMemsetNodeSetParams(nullptr, n.set, &n.fill));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecMemsetNodeSetParams(exec, n.empty, &n.fill));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecMemsetNodeSetParams(exec, n.set, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecHostNodeSetParams(nullptr, n.host, &n.call));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecHostNodeSetParams(exec, n.empty, &n.call));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecHostNodeSetParams(exec, n.host, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecEventRecordNodeSetEvent(nullptr, n.record, n.event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecEventRecordNodeSetEvent(exec, n.wait, n.event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecEventRecordNodeSetEvent(exec, n.record, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecEventWaitNodeSetEvent(exec, n.record, n.event));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecChildGraphNodeSetParams(nullptr, n.sub, n.child));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecChildGraphNodeSetParams(exec, n.empty, n.child));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecChildGraphNodeSetParams(exec, n.sub, nullptr));
+  EXPECT(cudaErrorGraphExecUpdateFailure,
+         cudaGraphExecChildGraphNodeSetParams(exec, n.sub, n.graph));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeSetEnabled(nullptr, n.set, 1));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeSetEnabled(exec, n.wait, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeGetEnabled(nullptr, n.set, &enabled));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeGetEnabled(exec, nullptr, &enabled));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeGetEnabled(exec, n.set, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphNodeGetEnabled(exec, n.wait, &enabled));
+  cudaGraphNodeParams any{};
+  any.type = cudaGraphNodeTypeKernel;
+  any.kernel.func = (void *)noKernel;
+  any.kernel.gridDim = any.kernel.blockDim = 1;
+  any.kernel.kernelParams = n.arguments;
+  EXPECT(cudaErrorInvalidResourceHandle, cudaGraphExecNodeSetParams(exec, n.kernel, &any));
+  any.kernel.func = nullptr;
+  EXPECT(cudaErrorInvalidDeviceFunction, cudaGraphExecNodeSetParams(exec, n.kernel, &any));
+  any.kernel.func = (void *)add;
+  OK(cudaGraphExecNodeSetParams(exec, n.kernel, &any));
+  cudaGraphExecUpdateResultInfo info{};
+  OK(cudaGraphExecUpdate(exec, n.graph, &info));
+  EQUAL(cudaGraphExecUpdateSuccess, info.result);
+  EXPECT(cudaErrorGraphExecUpdateFailure, cudaGraphExecUpdate(exec, n.child, &info));
+  EQUAL(cudaGraphExecUpdateErrorTopologyChanged, info.result);
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecUpdate(nullptr, n.graph, &info));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecUpdate(exec, nullptr, &info));
+  EXPECT(cudaErrorInvalidValue, cudaGraphInstantiate(nullptr, n.graph, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphInstantiate(&bad, nullptr, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphInstantiate(&bad, n.graph, 1 << 20));
+  cudaGraphInstantiateParams params{};
+  OK(cudaGraphInstantiateWithParams(&bad, n.graph, &params));
+  EQUAL(cudaGraphInstantiateSuccess, params.result_out);
+  OK(cudaGraphExecDestroy(bad));
+  params.flags = 1 << 20;
+  EXPECT(cudaErrorInvalidValue, cudaGraphInstantiateWithParams(&bad, n.graph, &params));
+  EXPECT(cudaErrorInvalidValue, cudaGraphInstantiateWithParams(&bad, n.graph, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphLaunch(nullptr, n.s));
+  EXPECT(cudaErrorInvalidValue, cudaGraphExecDestroy(nullptr));
+  OK(cudaGraphExecDestroy(exec));
+}
+
+static void symbolCopies(Nodes &n) {
+  int in[4] = {1, 2, 3, n.thread}, out[4] = {};
+  const size_t at = size_t(n.thread) * sizeof in;
+  const auto up = cudaMemcpyHostToDevice, down = cudaMemcpyDeviceToHost;
+  cudaGraph_t g = nullptr;
+  cudaGraphNode_t to = nullptr, from = nullptr;
+  cudaGraphExec_t exec = nullptr;
+  OK(cudaGraphCreate(&g, 0));
+  OK(cudaGraphAddMemcpyNodeToSymbol(&to, g, nullptr, 0, variable, in, sizeof in, at, up));
+  OK(cudaGraphAddMemcpyNodeFromSymbol(&from, g, &to, 1, out, variable, sizeof out, at, down));
+  OK(cudaGraphMemcpyNodeSetParamsToSymbol(to, variable, in, sizeof in, at, up));
+  OK(cudaGraphMemcpyNodeSetParamsFromSymbol(from, out, variable, sizeof out, at, down));
+  OK(cudaGraphInstantiate(&exec, g, 0));
+  OK(cudaGraphLaunch(exec, n.s));
+  OK(cudaStreamSynchronize(n.s));
+  EQUAL(3, out[2]);
+  EQUAL(n.thread, out[3]);
+  in[0] = 7;
+  OK(cudaGraphExecMemcpyNodeSetParamsToSymbol(exec, to, variable, in, 4, at + 8, up));
+  OK(cudaGraphExecMemcpyNodeSetParamsFromSymbol(exec, from, out, variable, 8, at + 8, down));
+  OK(cudaGraphLaunch(exec, n.s));
+  OK(cudaStreamSynchronize(n.s));
+  EQUAL(7, out[0]);
+  EQUAL(n.thread, out[1]);
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphExecMemcpyNodeSetParamsToSymbol(exec, to, variable, in, 33, 0, up));
+  EXPECT(cudaErrorInvalidValue,
+         cudaGraphExecMemcpyNodeSetParamsFromSymbol(exec, from, out, variable, 33, 0, down));
+  OK(cudaGraphExecDestroy(exec));
+  OK(cudaGraphDestroy(g));
+}
+
+/// Nodes by the function for all types.
+static void anyNode(Nodes &n) {
+  cudaGraph_t g = nullptr;
+  cudaGraphNode_t copy = nullptr, kernel = nullptr;
+  cudaGraphExec_t exec = nullptr;
+  cudaGraphNodeParams any{};
+  int v = 5;
+  void *arguments[] = {&n.d, &v};
+  any.type = cudaGraphNodeTypeKernel;
+  any.kernel.func = (void *)add;
+  any.kernel.gridDim = any.kernel.blockDim = 1;
+  any.kernel.kernelParams = arguments;
+  OK(cudaMemset(n.d, 0, 64));
+  OK(cudaStreamSynchronize(nullptr));
+  OK(cudaGraphCreate(&g, 0));
+  OK(cudaGraphAddNode(&kernel, g, nullptr, nullptr, 0, &any));
+  OK(cudaGraphAddMemcpyNode(&copy, g, &kernel, 1, &n.box));
+  OK(cudaGraphInstantiate(&exec, g, 0));
+  OK(cudaGraphLaunch(exec, n.s));
+  EQUAL(5, n.word(0));
+  EQUAL(5, n.word(1));
+  OK(cudaGraphExecDestroy(exec));
+  OK(cudaGraphDestroy(g));
+}
+
+static void structure(Nodes &n) {
+  cudaGraph_t g = nullptr;
+  cudaGraphNode_t a = nullptr, b = nullptr, nodes[4];
+  size_t count = 4;
+  OK(cudaGraphCreate(&g, 0));
+  OK(cudaGraphAddEmptyNode(&a, g, nullptr, 0));
+  OK(cudaGraphAddEmptyNode(&b, g, nullptr, 0));
+  OK(cudaGraphAddDependencies(g, &a, &b, nullptr, 1));
+  OK(cudaGraphAddDependencies(g, nullptr, nullptr, nullptr, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddDependencies(g, &a, &b, nullptr, 1)); // twice
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddDependencies(g, &a, &a, nullptr, 1)); // of itself
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddDependencies(nullptr, &a, &b, nullptr, 1));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddDependencies(g, nullptr, &b, nullptr, 1));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddDependencies(g, &a, nullptr, nullptr, 1));
+  EXPECT(cudaErrorInvalidValue, cudaGraphAddDependencies(g, &n.empty, &b, nullptr, 1));
+  OK(cudaGraphGetNodes(g, nodes, &count));
+  EQUAL(2, count);
+  CHECK(nodes[0] == a && nodes[1] == b);
+  OK(cudaGraphGetRootNodes(g, nodes, &(count = 4)));
+  EQUAL(1, count);
+  OK(cudaGraphNodeGetDependencies(b, nodes, nullptr, &(count = 4)));
+  EQUAL(1, count);
+  OK(cudaGraphNodeGetDependentNodes(a, nodes, nullptr, &(count = 4)));
+  EQUAL(1, count);
+  EXPECT(cudaErrorInvalidValue, cudaGraphGetNodes(nullptr, nodes, &count));
+  EXPECT(cudaErrorInvalidValue, cudaGraphGetNodes(g, nodes, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphGetRootNodes(nullptr, nodes, &count));
+  EXPECT(cudaErrorInvalidValue, cudaGraphGetRootNodes(g, nodes, nullptr));
+  OK(cudaGraphRemoveDependencies(g, &a, &b, nullptr, 1));
+  EXPECT(cudaErrorInvalidValue, cudaGraphRemoveDependencies(g, &a, &b, nullptr, 1)); // none left
+  EXPECT(cudaErrorInvalidValue, cudaGraphRemoveDependencies(nullptr, &a, &b, nullptr, 1));
+  EXPECT(cudaErrorInvalidValue, cudaGraphRemoveDependencies(g, nullptr, &b, nullptr, 1));
+  OK(cudaGraphDestroyNode(b));
+  EXPECT(cudaErrorInvalidValue, cudaGraphDestroyNode(nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaGraphDestroy(nullptr));
+
+  cudaUserObject_t object = nullptr;
+  OK(cudaUserObjectCreate(&object, nullptr, nothing, 2, cudaUserObjectNoDestructorSync));
+  OK(cudaUserObjectRetain(object, 1));
+  OK(cudaGraphRetainUserObject(g, object, 1, 0));
+  OK(cudaGraphRetainUserObject(g, object, 1, cudaGraphUserObjectMove));
+  OK(cudaGraphReleaseUserObject(g, object, 1));
+  EXPECT(cudaErrorInvalidValue, cudaUserObjectCreate(nullptr, nullptr, nothing, 1, 1));
+  EXPECT(cudaErrorInvalidValue, cudaUserObjectCreate(&object, nullptr, nullptr, 1, 1));
+  EXPECT(cudaErrorInvalidValue, cudaUserObjectCreate(&object, nullptr, nothing, 0, 1));
+  EXPECT(cudaErrorInvalidValue, cudaUserObjectCreate(&object, nullptr, nothing, 1, 0));
+  EXPECT(cudaErrorInvalidValue, cudaUserObjectRetain(nullptr, 1));
+  EXPECT(cudaErrorInvalidValue, cudaUserObjectRetain(object, 0));
+  EXPECT(cudaErrorInvalidValue, cudaUserObjectRelease(nullptr, 1));
+  EXPECT(cudaErrorInvalidValue, cudaUserObjectRelease(object, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphRetainUserObject(nullptr, object, 1, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphRetainUserObject(g, nullptr, 1, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphRetainUserObject(g, object, 0, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphRetainUserObject(g, object, 1, 2));
+  OK(cudaUserObjectRelease(object, 2));
+  OK(cudaGraphDestroy(g));
+
+  cudaGraphConditionalHandle handle;
+  OK(cudaGraphCreate(&g, 0));
+  OK(cudaGraphConditionalHandleCreate(&handle, g, 1, cudaGraphCondAssignDefault));
+  EXPECT(cudaErrorInvalidValue, cudaGraphConditionalHandleCreate(nullptr, g, 1, 0));
+  EXPECT(cudaErrorInvalidValue, cudaGraphConditionalHandleCreate(&handle, nullptr, 1, 0));
+  OK(cudaGraphDestroy(g));
+  unsigned long long bytes = 0;
+  OK(cudaDeviceGetGraphMemAttribute(0, cudaGraphMemAttrReservedMemCurrent, &bytes));
+  OK(cudaDeviceGraphMemTrim(0));
+  OK(cudaDeviceSetGraphMemAttribute(0, cudaGraphMemAttrUsedMemHigh, &(bytes = 0)));
+  EXPECT(cudaErrorInvalidDevice, cudaDeviceGraphMemTrim(99));
+  EXPECT(cudaErrorInvalidDevice,
+         cudaDeviceGetGraphMemAttribute(99, cudaGraphMemAttrUsedMemHigh, &bytes));
+  EXPECT(cudaErrorInvalidDevice,
+         cudaDeviceSetGraphMemAttribute(-1, cudaGraphMemAttrUsedMemHigh, &bytes));
+  EXPECT(cudaErrorInvalidValue,
+         cudaDeviceGetGraphMemAttribute(0, cudaGraphMemAttributeType(99), &bytes));
+  EXPECT(cudaErrorInvalidValue,
+         cudaDeviceSetGraphMemAttribute(0, cudaGraphMemAttrUsedMemCurrent, &bytes));
+}
+
+int main() {
+  OK(cudaSetDevice(0));
+  onTwoThreads([](int thread) {
+    Nodes nodes(thread);
+    adding(nodes);
+    asking(nodes);
+    changing(nodes);
+    executing(nodes);
+    symbolCopies(nodes);
+    anyNode(nodes);
+    structure(nodes);
+  });
+  return finish("GraphErrors");
+}

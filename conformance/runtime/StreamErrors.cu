@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Streams, events and captures on two threads at once, each with two streams: flags and priorities
+// at their edges, work that is pending, captures that are begun, asked about, changed and broken.
+#include "Check.h"
+
+#include <chrono>
+
+__global__ void add(int *p, int v) { *p += v; }
+
+/// What is given to a stream after close() waits until open(), or for ten seconds.
+class Gate {
+public:
+  void close(cudaStream_t stream) { OK(cudaLaunchHostFunc(stream, wait, this)); }
+  void open() { isOpen_ = true; }
+
+private:
+  static void CUDART_CB wait(void *gate) {
+    for (int i = 0; i < 10000 && !static_cast<Gate *>(gate)->isOpen_; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  std::atomic<bool> isOpen_ = false;
+};
+
+static void creation() {
+  cudaStream_t s = nullptr;
+  int least = 0, greatest = 0, priority = 9;
+  OK(cudaDeviceGetStreamPriorityRange(&least, &greatest));
+  for (int asked : {least, greatest, least + 1, greatest - 1, 1000, -1000}) {
+    OK(cudaStreamCreateWithPriority(&s, cudaStreamDefault, asked));
+    OK(cudaStreamGetPriority(s, &priority));
+    EQUAL(asked > least ? least : asked < greatest ? greatest : asked, priority);
+    OK(cudaStreamDestroy(s));
+  }
+  EXPECT(cudaErrorInvalidValue, cudaStreamCreateWithPriority(nullptr, cudaStreamDefault, 0));
+  EXPECT(cudaErrorInvalidValue, cudaStreamCreateWithPriority(&s, 2, 0));
+  EXPECT(cudaErrorInvalidValue, cudaStreamCreateWithFlags(nullptr, cudaStreamDefault));
+  EXPECT(cudaErrorInvalidValue, cudaStreamCreateWithFlags(&s, ~0u));
+  OK(cudaStreamCreate(&s));
+  unsigned flags = 9;
+  int device = -1;
+  OK(cudaStreamGetFlags(s, &flags));
+  EQUAL(cudaStreamDefault, flags);
+  OK(cudaStreamGetDevice(s, &device));
+  EQUAL(0, device);
+  EXPECT(cudaErrorInvalidValue, cudaStreamGetFlags(s, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaStreamGetPriority(s, nullptr));
+  if (!onNvidia()) // crashes
+    EXPECT(cudaErrorInvalidValue, cudaStreamGetDevice(s, nullptr));
+  OK(cudaStreamDestroy(s));
+
+  cudaEvent_t event = nullptr;
+  EXPECT(cudaErrorInvalidValue, cudaEventCreate(nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaEventCreateWithFlags(nullptr, 0));
+  EXPECT(cudaErrorInvalidValue, cudaEventCreateWithFlags(&event, 8));
+  for (unsigned each : {0u, unsigned(cudaEventBlockingSync), unsigned(cudaEventDisableTiming),
+                        unsigned(cudaEventInterprocess | cudaEventDisableTiming)}) {
+    OK(cudaEventCreateWithFlags(&event, each));
+    OK(cudaEventDestroy(event));
+  }
+}
+
+/// An event that was recorded, but whose work waits.
+static void pending(cudaStream_t s, cudaStream_t t) {
+  cudaEvent_t before = nullptr, after = nullptr, untimed = nullptr;
+  float ms = -1;
+  OK(cudaEventCreate(&before));
+  OK(cudaEventCreate(&after));
+  OK(cudaEventCreateWithFlags(&untimed, cudaEventDisableTiming));
+  Gate gate;
+  OK(cudaEventRecord(before, s));
+  gate.close(s);
+  OK(cudaEventRecordWithFlags(after, s, cudaEventRecordDefault));
+  OK(cudaEventRecord(untimed, s));
+  OK(cudaStreamWaitEvent(t, after, cudaEventWaitDefault));
+  EQUAL(cudaErrorNotReady, cudaEventQuery(after));
+  EQUAL(cudaErrorNotReady, cudaEventElapsedTime(&ms, before, after));
+  EQUAL(cudaErrorNotReady, cudaStreamQuery(s));
+  EQUAL(cudaErrorNotReady, cudaStreamQuery(t));
+  OK(cudaPeekAtLastError()); // which is no error
+  gate.open();
+  OK(cudaEventSynchronize(after));
+  OK(cudaStreamSynchronize(t));
+  OK(cudaStreamQuery(t));
+  OK(cudaEventQuery(after));
+  OK(cudaEventElapsedTime(&ms, before, after));
+  CHECK(ms >= 0);
+  EXPECT(cudaErrorInvalidResourceHandle, cudaEventElapsedTime(&ms, before, untimed));
+  EXPECT(cudaErrorInvalidValue, cudaEventElapsedTime(nullptr, before, after));
+  EXPECT(cudaErrorInvalidResourceHandle, cudaEventElapsedTime(&ms, nullptr, after));
+  EXPECT(cudaErrorInvalidResourceHandle, cudaEventQuery(nullptr));
+  EXPECT(cudaErrorInvalidResourceHandle, cudaEventSynchronize(nullptr));
+  EXPECT(cudaErrorInvalidResourceHandle, cudaEventRecord(nullptr, s));
+  EXPECT(cudaErrorInvalidResourceHandle, cudaEventRecordWithFlags(nullptr, s, 0));
+  EXPECT(cudaErrorInvalidValue, cudaEventRecordWithFlags(after, s, 4));
+  EXPECT(cudaErrorInvalidValue, cudaStreamWaitEvent(t, after, 4));
+  EXPECT(cudaErrorInvalidResourceHandle, cudaEventDestroy(nullptr));
+  OK(cudaEventDestroy(before));
+  OK(cudaEventDestroy(after));
+  OK(cudaEventDestroy(untimed));
+}
+
+static void CUDART_CB count(cudaStream_t, cudaError_t error, void *calls) {
+  if (error == cudaSuccess)
+    ++*static_cast<std::atomic<int> *>(calls);
+}
+static void CUDART_CB countToo(void *calls) { ++*static_cast<std::atomic<int> *>(calls); }
+
+static void calls(cudaStream_t s, cudaStream_t t) {
+  std::atomic<int> called[2] = {};
+  for (int i = 0; i < 10; ++i) {
+    OK(cudaStreamAddCallback(s, count, &called[0], 0));
+    OK(cudaStreamAddCallback(t, count, &called[1], 0));
+    OK(cudaLaunchHostFunc(t, countToo, &called[1]));
+  }
+  OK(cudaStreamSynchronize(s));
+  OK(cudaStreamSynchronize(t));
+  EQUAL(10, called[0].load());
+  EQUAL(20, called[1].load());
+  EXPECT(cudaErrorInvalidValue, cudaStreamAddCallback(s, nullptr, nullptr, 0));
+  EXPECT(cudaErrorInvalidValue, cudaStreamAddCallback(s, count, nullptr, 1));
+  EXPECT(cudaErrorInvalidValue, cudaLaunchHostFunc(s, nullptr, nullptr));
+}
+
+/// A capture from its beginning to its end.
+static void capturing(cudaStream_t s, int *d) {
+  const auto mode = cudaStreamCaptureModeThreadLocal;
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusInvalidated;
+  cudaGraph_t graph = nullptr, seen = nullptr;
+  unsigned long long id = 0;
+  const cudaGraphNode_t *last = nullptr;
+  const cudaGraphEdgeData *edges = nullptr;
+  size_t number = 9;
+  OK(cudaStreamIsCapturing(s, &status));
+  EQUAL(cudaStreamCaptureStatusNone, status);
+  OK(cudaStreamGetCaptureInfo(s, &status, &id, &seen, &last, nullptr, &number));
+  EQUAL(cudaStreamCaptureStatusNone, status);
+  EXPECT(cudaErrorInvalidValue, cudaStreamBeginCapture(s, cudaStreamCaptureMode(7)));
+  EXPECT(cudaErrorInvalidValue, cudaStreamIsCapturing(s, nullptr));
+  EXPECT(cudaErrorInvalidValue, cudaStreamGetCaptureInfo(s, nullptr));
+
+  OK(cudaStreamBeginCapture(s, mode));
+  EXPECT(cudaErrorIllegalState, cudaStreamBeginCapture(s, mode));
+  OK(cudaStreamIsCapturing(s, &status));
+  EQUAL(cudaStreamCaptureStatusActive, status);
+  add<<<1, 1, 0, s>>>(d, 1);
+  OK(cudaStreamGetCaptureInfo(s, &status, &id, &seen, &last, nullptr, &number));
+  CHECK(id && seen && last && number == 1);
+  cudaGraphNode_t node = nullptr;
+  OK(cudaGraphAddEmptyNode(&node, seen, nullptr, 0));
+  cudaGraphEdgeData edge{};
+  EXPECT(cudaErrorInvalidValue, cudaStreamUpdateCaptureDependencies(s, &node, &edge, 1, 9));
+  EXPECT(cudaErrorInvalidValue, cudaStreamUpdateCaptureDependencies(s, nullptr, nullptr, 1, 0));
+  OK(cudaStreamUpdateCaptureDependencies(s, &node, nullptr, 1, cudaStreamAddCaptureDependencies));
+  OK(cudaStreamGetCaptureInfo(s, &status, nullptr, nullptr, &last, &edges, &number));
+  EQUAL(2, number);
+  add<<<1, 1, 0, s>>>(d, 1);
+  OK(cudaStreamUpdateCaptureDependencies(s, &node, nullptr, 1, cudaStreamSetCaptureDependencies));
+  EXPECT(cudaErrorInvalidValue, cudaStreamGetCaptureInfo(s, nullptr));
+  OK(cudaStreamEndCapture(s, &graph));
+  CHECK(graph == seen);
+  OK(cudaGraphGetNodes(graph, nullptr, &number));
+  EQUAL(3, number);
+  OK(cudaGraphDestroy(graph));
+  EXPECT(cudaErrorIllegalState, cudaStreamEndCapture(s, &graph)); // none is going on
+  EXPECT(cudaErrorIllegalState, cudaStreamEndCapture(s, nullptr));
+  EXPECT(cudaErrorIllegalState, cudaStreamUpdateCaptureDependencies(
+                                    s, nullptr, nullptr, 0, cudaStreamAddCaptureDependencies));
+
+  // Edges with data are not told without a place for the data.
+  OK(cudaGraphCreate(&graph, 0));
+  OK(cudaStreamBeginCaptureToGraph(s, graph, nullptr, nullptr, 0, mode));
+  add<<<1, 1, 0, s>>>(d, 1);
+  OK(cudaStreamGetCaptureInfo(s, &status, nullptr, nullptr, &last, nullptr, &number));
+  edge.from_port = cudaGraphKernelNodePortProgrammatic;
+  edge.type = cudaGraphDependencyTypeProgrammatic;
+  node = last[0];
+  OK(cudaStreamUpdateCaptureDependencies(s, &node, &edge, 1, cudaStreamSetCaptureDependencies));
+  EXPECT(cudaErrorLossyQuery,
+         cudaStreamGetCaptureInfo(s, &status, nullptr, nullptr, &last, nullptr, &number));
+  OK(cudaStreamGetCaptureInfo(s, &status, nullptr, nullptr, &last, &edges, &number));
+  CHECK(number == 1 && edges[0].type == cudaGraphDependencyTypeProgrammatic);
+  OK(cudaStreamUpdateCaptureDependencies(s, &node, nullptr, 1, cudaStreamSetCaptureDependencies));
+  OK(cudaStreamEndCapture(s, &seen));
+  CHECK(seen == graph);
+  EXPECT(cudaErrorInvalidValue,
+         cudaStreamBeginCaptureToGraph(s, nullptr, nullptr, nullptr, 0, mode));
+  EXPECT(cudaErrorInvalidValue, cudaStreamBeginCaptureToGraph(s, graph, nullptr, nullptr, 1,
+                                                              mode)); // announced, not there
+  EXPECT(cudaErrorInvalidValue,
+         cudaStreamBeginCaptureToGraph(s, graph, nullptr, nullptr, 0, cudaStreamCaptureMode(7)));
+  OK(cudaStreamIsCapturing(s, &status));
+  EQUAL(cudaStreamCaptureStatusNone, status);
+  OK(cudaGraphDestroy(graph));
+
+  // The thread's own mode, given and taken.
+  cudaStreamCaptureMode was = mode;
+  OK(cudaThreadExchangeStreamCaptureMode(&was));
+  EQUAL(cudaStreamCaptureModeGlobal, was);
+  OK(cudaThreadExchangeStreamCaptureMode(&was));
+  EQUAL(mode, was);
+  if (!onNvidia()) { // which takes any mode, and crashes
+    was = cudaStreamCaptureMode(7);
+    EXPECT(cudaErrorInvalidValue, cudaThreadExchangeStreamCaptureMode(&was));
+    EXPECT(cudaErrorInvalidValue, cudaThreadExchangeStreamCaptureMode(nullptr));
+  }
+  EXPECT(cudaErrorStreamCaptureUnsupported, cudaStreamBeginCapture(nullptr, mode));
+}
+
+/// The legacy stream while another captures that waits for it.
+static void legacy() {
+  cudaStream_t s = nullptr;
+  cudaGraph_t graph = nullptr;
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  unsigned long long id = 0;
+  OK(cudaStreamCreate(&s)); // not non-blocking
+  OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
+  EXPECT(cudaErrorStreamCaptureImplicit, cudaStreamIsCapturing(cudaStreamLegacy, &status));
+  EXPECT(cudaErrorStreamCaptureImplicit, cudaStreamGetCaptureInfo(cudaStreamLegacy, &status, &id));
+  EXPECT(cudaErrorStreamCaptureImplicit, cudaStreamQuery(cudaStreamLegacy));
+  (void)cudaStreamEndCapture(s, &graph);
+  (void)cudaGetLastError();
+  if (graph)
+    OK(cudaGraphDestroy(graph));
+  OK(cudaStreamDestroy(s));
+}
+
+static void attributes(cudaStream_t s, cudaStream_t t) {
+  cudaStreamAttrValue value{}, seen{};
+  unsigned long long id = 0, other = 0;
+  OK(cudaStreamGetId(s, &id));
+  OK(cudaStreamGetId(t, &other));
+  CHECK(id != other);
+  value.syncPolicy = cudaSyncPolicySpin;
+  OK(cudaStreamSetAttribute(s, cudaStreamAttributeSynchronizationPolicy, &value));
+  OK(cudaStreamCopyAttributes(t, s));
+  OK(cudaStreamGetAttribute(t, cudaStreamAttributeSynchronizationPolicy, &seen));
+  EQUAL(cudaSyncPolicySpin, seen.syncPolicy);
+  value.syncPolicy = cudaSynchronizationPolicy(77);
+  EXPECT(cudaErrorInvalidValue,
+         cudaStreamSetAttribute(s, cudaStreamAttributeSynchronizationPolicy, &value));
+  if (onNvidia()) // crashes without a value, and with handles of streams and events that have gone
+    return;
+  EXPECT(cudaErrorInvalidValue,
+         cudaStreamSetAttribute(s, cudaStreamAttributeSynchronizationPolicy, nullptr));
+  EXPECT(cudaErrorInvalidValue,
+         cudaStreamGetAttribute(s, cudaStreamAttributeSynchronizationPolicy, nullptr));
+}
+
+/// Handles of what was destroyed; NVIDIA's library crashes.
+static void gone(int *d) {
+  cudaStream_t s = nullptr;
+  cudaEvent_t event = nullptr;
+  cudaGraph_t graph = nullptr;
+  float ms = 0;
+  unsigned flags = 0;
+  OK(cudaStreamCreate(&s));
+  OK(cudaStreamDestroy(s));
+  OK(cudaEventCreate(&event));
+  OK(cudaEventDestroy(event));
+  const cudaError_t none = cudaErrorInvalidResourceHandle;
+  EXPECT(none, cudaStreamQuery(s));
+  EXPECT(none, cudaStreamSynchronize(s));
+  EXPECT(none, cudaStreamGetFlags(s, &flags));
+  EXPECT(none, cudaStreamAddCallback(s, count, nullptr, 0));
+  EXPECT(none, cudaLaunchHostFunc(s, countToo, nullptr));
+  EXPECT(none, cudaMemsetAsync(d, 0, 4, s));
+  EXPECT(none, cudaMemcpyAsync(d, d, 4, cudaMemcpyDeviceToDevice, s));
+  EXPECT(none, cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
+  EXPECT(none, cudaStreamEndCapture(s, &graph));
+  EXPECT(none, cudaStreamCopyAttributes(s, nullptr));
+  EXPECT(none, cudaStreamDestroy(s));
+  EXPECT(none, cudaEventRecord(event, nullptr));
+  EXPECT(none, cudaEventQuery(event));
+  EXPECT(none, cudaEventSynchronize(event));
+  EXPECT(none, cudaEventElapsedTime(&ms, event, event));
+  EXPECT(none, cudaStreamWaitEvent(nullptr, event, 0));
+  EXPECT(none, cudaEventDestroy(event));
+}
+
+int main() {
+  OK(cudaSetDevice(0));
+  onTwoThreads([](int) {
+    cudaStream_t s = nullptr, t = nullptr;
+    int *d = nullptr;
+    OK(cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking));
+    OK(cudaStreamCreateWithFlags(&t, cudaStreamNonBlocking));
+    OK(cudaMalloc(&d, 4));
+    creation();
+    pending(s, t);
+    calls(s, t);
+    for (cudaStream_t each : {s, t})
+      capturing(each, d);
+    attributes(s, t);
+    if (!onNvidia())
+      gone(d);
+    OK(cudaFree(d));
+    OK(cudaStreamDestroy(s));
+    OK(cudaStreamDestroy(t));
+  });
+  legacy();
+  return finish("StreamErrors");
+}
