@@ -178,6 +178,15 @@ CUresult entry::admit(Requires requires_) {
   if (requires_ == Requires::Initialized)
     return CUDA_SUCCESS;
   Context *context = ThreadState::get().current();
+  if (!context && requires_ == Requires::HandleContext)
+    return CUDA_SUCCESS;
+  if (context && !context->isActive() && context->isPrimary() && requires_ == Requires::AnyContext)
+    return CUDA_SUCCESS;
+  return usableContext(context);
+}
+
+CUresult usableContext(Context *&context) {
+  context = ThreadState::get().current();
   if (!context)
     return CUDA_ERROR_INVALID_CONTEXT;
   if (!context->isActive())
