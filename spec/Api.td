@@ -7,6 +7,8 @@ class Requirement;
 def None : Requirement;
 def Initialized : Requirement;    // cuInit
 def CurrentContext : Requirement; // cuInit, and a current context without a sticky error
+def HandleContext : Requirement;  // the same, but none need be current: the handles and addresses say which it is
+def AnyContext : Requirement;     // the same, but a primary context may have been released
 
 // Done: a function of the same name exists in anywarp::driver (or anywarp::runtime) and does the work.
 // Absent: the entry point answers NOT_SUPPORTED and says so, and why, in the trace and the error log.

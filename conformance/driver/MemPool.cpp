@@ -64,6 +64,22 @@ int main() {
   CHECK(number(own, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT) >= (1 << 20));
   OK(cuMemPoolTrimTo(own, 0));
   EQUAL(0, number(own, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT));
+  // What is to be freed counts no more as soon as the call is made (seen).
+  Gate gate;
+  CUdeviceptr kept = 0;
+  OK(cuMemAllocFromPoolAsync(&kept, 1024, own, s));
+  OK(cuMemAllocFromPoolAsync(&p, 2048, own, s));
+  EQUAL(3072, number(own, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+  gate.close(s);
+  OK(cuMemFreeAsync(p, s));
+  EQUAL(1024, number(own, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+  gate.open();
+  OK(cuStreamSynchronize(s));
+  EQUAL(1024, number(own, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+  cuuint64_t none = 0;
+  OK(cuMemPoolSetAttribute(own, CU_MEMPOOL_ATTR_USED_MEM_HIGH, &none));
+  EQUAL(1024, number(own, CU_MEMPOOL_ATTR_USED_MEM_HIGH));
+  OK(cuMemFreeAsync(kept, s));
   OK(cuDeviceSetMemPool(0, own));
   OK(cuMemAllocAsync(&p, 100, s));
   CUmemoryPool from = nullptr;

@@ -487,6 +487,19 @@ static void spaces() {
     CHECK(program.says("prog.cu(1): error"));
     OK(program.compile({"-default-device"}));
   }
+  // A kernel has its space, in whatever form it is instantiated.
+  for (const char *made :
+       {"template __global__ void k<7>(int *);", "template __global__ decltype(k<7>) k<7>;",
+        "template <> __global__ void k<7>(int *p) { *p = h() + 7; }"}) {
+    Program program("int h() { return 1; } template <int N> __global__ void k(int *p) { *p = h() + "
+                    "N; }\n" +
+                    std::string(made));
+    OK(nvrtcAddNameExpression(program.handle, "k<7>"));
+    OK(program.compile({"-default-device"}));
+    const char *name = nullptr;
+    OK(nvrtcGetLoweredName(program.handle, "k<7>", &name));
+    CHECK(name && run(program.ptx().c_str(), name, 0) == 8);
+  }
   for (const char *host : {"__host__ int h() { return 1; }", "struct S { __host__ S() {} };"}) {
     Program program(host + kernel);
     EXPECT(NVRTC_ERROR_COMPILATION, program.compile());

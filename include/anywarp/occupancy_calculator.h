@@ -37,6 +37,24 @@ static __OCC_INLINE size_t __awOccSharedUnit(const cudaOccDeviceProp *device) {
   return device->computeMajor == 7 ? 256 : 128;
 }
 
+/* Single facts, which programs ask for, too. */
+#define __AW_OCC_FACT(name, value)                                                                 \
+  static __OCC_INLINE cudaOccError name(int *limit, const cudaOccDeviceProp *properties) {         \
+    if (!__awOccMaxBlocks(properties))                                                             \
+      return CUDA_OCC_ERROR_UNKNOWN_DEVICE;                                                        \
+    *limit = value;                                                                                \
+    return CUDA_OCC_SUCCESS;                                                                       \
+  }
+__AW_OCC_FACT(cudaOccSMemAllocationGranularity, (int)__awOccSharedUnit(properties))
+__AW_OCC_FACT(cudaOccRegAllocationGranularity, __AW_OCC_REGISTER_UNIT)
+__AW_OCC_FACT(cudaOccRegAllocationMaxPerThread, __AW_OCC_REGISTERS)
+__AW_OCC_FACT(cudaOccSubPartitionsPerMultiprocessor, __AW_OCC_SUBPARTITIONS)
+__AW_OCC_FACT(cudaOccMaxBlocksPerMultiprocessor, __awOccMaxBlocks(properties))
+#undef __AW_OCC_FACT
+static __OCC_INLINE int __occMin(int x, int y) { return x < y ? x : y; }
+static __OCC_INLINE int __occDivideRoundUp(int x, int y) { return (x + y - 1) / y; }
+static __OCC_INLINE int __occRoundUp(int x, int y) { return __occDivideRoundUp(x, y) * y; }
+
 /* The smallest division of the memory that holds that much: steps in kB as the guide lists them. */
 static __OCC_INLINE size_t __awOccCarveout(const cudaOccDeviceProp *device, size_t bytes) {
   const int steps[] = {0, 8, 16, 32, 64, 96, 100, 132, 164, 196, 228};
@@ -123,8 +141,8 @@ static __OCC_INLINE int __awOccByRegisters(const cudaOccDeviceProp *device,
     return 0;
   if (!perWarp)
     return INT_MAX;
-  return device->regsPerMultiprocessor / __AW_OCC_SUBPARTITIONS / perWarp *
-         __AW_OCC_SUBPARTITIONS / warps;
+  return device->regsPerMultiprocessor / __AW_OCC_SUBPARTITIONS / perWarp * __AW_OCC_SUBPARTITIONS /
+         warps;
 }
 
 static __OCC_INLINE cudaOccError cudaOccMaxActiveBlocksPerMultiprocessor(
@@ -140,20 +158,18 @@ static __OCC_INLINE cudaOccError cudaOccMaxActiveBlocksPerMultiprocessor(
   warps = (blockSize + properties->warpSize - 1) / properties->warpSize;
   result->partitionedGCConfig = PARTITIONED_GC_OFF;
   result->blockLimitBlocks = __awOccMaxBlocks(properties);
-  result->blockLimitRegs = __awOccByRegisters(properties, attributes, warps,
-                                              &result->allocatedRegistersPerBlock);
-  result->blockLimitSharedMem =
-      __awOccBySharedMemory(properties, attributes, state, dynamicSmemSize,
-                            &result->allocatedSharedMemPerBlock);
+  result->blockLimitRegs =
+      __awOccByRegisters(properties, attributes, warps, &result->allocatedRegistersPerBlock);
+  result->blockLimitSharedMem = __awOccBySharedMemory(
+      properties, attributes, state, dynamicSmemSize, &result->allocatedSharedMemPerBlock);
   if (blockSize > properties->maxThreadsPerBlock)
     result->blockLimitWarps = 0;
   else
     result->blockLimitWarps =
         properties->maxThreadsPerMultiprocessor / properties->warpSize / warps;
-  result->blockLimitBarriers =
-      attributes->numBlockBarriers > 0 && properties->computeMajor >= 9
-          ? __awOccBarriers(properties) / attributes->numBlockBarriers
-          : INT_MAX;
+  result->blockLimitBarriers = attributes->numBlockBarriers > 0 && properties->computeMajor >= 9
+                                   ? __awOccBarriers(properties) / attributes->numBlockBarriers
+                                   : INT_MAX;
   virtualPerSm = properties->computeMajor >= 10 ? 128 : 0;
   result->blockLimitVirtual = attributes->virtualResourceCount > 0 && virtualPerSm
                                   ? virtualPerSm / attributes->virtualResourceCount
@@ -166,34 +182,33 @@ static __OCC_INLINE cudaOccError cudaOccMaxActiveBlocksPerMultiprocessor(
   least = result->blockLimitBarriers < least ? result->blockLimitBarriers : least;
   least = result->blockLimitVirtual < least ? result->blockLimitVirtual : least;
   result->activeBlocksPerMultiprocessor = least;
-  result->limitingFactors =
-      (result->blockLimitWarps == least ? OCC_LIMIT_WARPS : 0u) |
-      (result->blockLimitRegs == least ? OCC_LIMIT_REGISTERS : 0u) |
-      (result->blockLimitSharedMem == least ? OCC_LIMIT_SHARED_MEMORY : 0u) |
-      (result->blockLimitBlocks == least ? OCC_LIMIT_BLOCKS : 0u) |
-      (result->blockLimitBarriers == least ? OCC_LIMIT_BARRIERS : 0u) |
-      (result->blockLimitVirtual == least ? OCC_LIMIT_VIRTUAL_RESOURCES : 0u);
+  result->limitingFactors = (result->blockLimitWarps == least ? OCC_LIMIT_WARPS : 0u) |
+                            (result->blockLimitRegs == least ? OCC_LIMIT_REGISTERS : 0u) |
+                            (result->blockLimitSharedMem == least ? OCC_LIMIT_SHARED_MEMORY : 0u) |
+                            (result->blockLimitBlocks == least ? OCC_LIMIT_BLOCKS : 0u) |
+                            (result->blockLimitBarriers == least ? OCC_LIMIT_BARRIERS : 0u) |
+                            (result->blockLimitVirtual == least ? OCC_LIMIT_VIRTUAL_RESOURCES : 0u);
   return CUDA_OCC_SUCCESS;
 }
 
 /* The dynamic shared memory that leaves room for `numBlocks` blocks. */
-static __OCC_INLINE cudaOccError cudaOccAvailableDynamicSMemPerBlock(
-    size_t *dynamicSmemSize, const cudaOccDeviceProp *properties,
-    const cudaOccFuncAttributes *attributes, const cudaOccDeviceState *state, int numBlocks,
-    int blockSize) {
+static __OCC_INLINE cudaOccError
+cudaOccAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const cudaOccDeviceProp *properties,
+                                    const cudaOccFuncAttributes *attributes,
+                                    const cudaOccDeviceState *state, int numBlocks, int blockSize) {
   cudaOccResult result;
   size_t share, limit;
   cudaOccError error;
   if (!dynamicSmemSize || numBlocks <= 0)
     return CUDA_OCC_ERROR_INVALID_INPUT;
-  error = cudaOccMaxActiveBlocksPerMultiprocessor(&result, properties, attributes, state, blockSize,
-                                                  0);
+  error =
+      cudaOccMaxActiveBlocksPerMultiprocessor(&result, properties, attributes, state, blockSize, 0);
   if (error != CUDA_OCC_SUCCESS)
     return error;
   if (result.activeBlocksPerMultiprocessor < numBlocks)
     return CUDA_OCC_ERROR_INVALID_INPUT;
-  /* One block alone may have all that it may have at all, whatever the preference; several share what the preference
-     leaves, or the smallest division there is. */
+  /* One block alone may have all that it may have at all, whatever the preference; several share
+     what the preference leaves, or the smallest division there is. */
   limit = __awOccSharedLimit(properties, attributes, properties->sharedMemPerMultiprocessor);
   share = limit;
   if (numBlocks > 1) {
@@ -203,14 +218,13 @@ static __OCC_INLINE cudaOccError cudaOccAvailableDynamicSMemPerBlock(
   share = share / __awOccSharedUnit(properties) * __awOccSharedUnit(properties);
   share = share < limit ? share : limit;
   share = share > attributes->sharedSizeBytes ? share - attributes->sharedSizeBytes : 0;
-  *dynamicSmemSize = share < attributes->maxDynamicSharedSizeBytes
-                         ? share
-                         : attributes->maxDynamicSharedSizeBytes;
+  *dynamicSmemSize =
+      share < attributes->maxDynamicSharedSizeBytes ? share : attributes->maxDynamicSharedSizeBytes;
   return CUDA_OCC_SUCCESS;
 }
 
-/* The block size, a multiple of the warp's, with which most threads are resident; of equal ones the largest.
-   NEXT gives the dynamic shared memory of a block of `size` threads. */
+/* The block size, a multiple of the warp's, with which most threads are resident; of equal ones the
+   largest. NEXT gives the dynamic shared memory of a block of `size` threads. */
 #define __AW_OCC_POTENTIAL(NEXT)                                                                   \
   cudaOccResult result;                                                                            \
   int size, limit, best = 0, bestBlocks = 0;                                                       \

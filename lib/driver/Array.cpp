@@ -174,7 +174,7 @@ CUresult cuArrayDestroy(CUarray hArray) {
     return result;
   if (array->isLevel) // what was got of a mipmapped array is given back; the level goes with it
     return CUDA_SUCCESS;
-  Process::get().scheduler.wait(currentContext());
+  Process::get().scheduler.wait(*array->owner());
   Context::unpublish(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
   return CUDA_SUCCESS;
 }
@@ -277,11 +277,12 @@ CUresult cuMipmappedArrayGetLevel(CUarray *pLevelArray, CUmipmappedArray hMipmap
 }
 
 CUresult cuMipmappedArrayDestroy(CUmipmappedArray hMipmappedArray) {
-  if (!find<MipmappedArray>(hMipmappedArray))
+  MipmappedArray *mipmap = find<MipmappedArray>(hMipmappedArray);
+  if (!mipmap)
     return CUDA_ERROR_INVALID_HANDLE;
   if (CUresult result = refuseUnsafe())
     return result;
-  Process::get().scheduler.wait(currentContext());
+  Process::get().scheduler.wait(*mipmap->owner());
   Context::unpublish(Object::KindMipmappedArray, reinterpret_cast<uint64_t>(hMipmappedArray));
   return CUDA_SUCCESS;
 }

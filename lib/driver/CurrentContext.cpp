@@ -203,9 +203,11 @@ static CUresult namedContext(CUcontext ctx, Context *&context) {
   return context->error();
 }
 
+/// A primary context tells its device when it was released, too (seen).
 CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext ctx) {
   Context *context;
-  if (CUresult result = namedContext(ctx, context))
+  CUresult result = namedContext(ctx, context);
+  if (result && !(result == CUDA_ERROR_CONTEXT_IS_DESTROYED && context->isPrimary()))
     return result;
   *device = context->device().ordinal();
   return CUDA_SUCCESS;
@@ -289,7 +291,7 @@ CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
 
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version) {
   Context *context = ctx ? find<Context>(ctx) : ThreadState::get().current();
-  if (!context)
+  if (!context || !context->isActive()) // this and no other call says so of a released one (seen)
     return CUDA_ERROR_INVALID_CONTEXT;
   *version = kContextApiVersion;
   return CUDA_SUCCESS;

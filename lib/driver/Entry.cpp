@@ -43,7 +43,7 @@ void Scope::chooseSide(Requires requires_, sides::Route *route) {
   if (sides::OnOurs::take()) {
     vendor_ = nullptr;
   } else if (route) {
-    sides::Route::Decision decision = route->decide(requires_ == Requires::CurrentContext);
+    sides::Route::Decision decision = route->decide(requires_ > Requires::Initialized);
     if (decision.side == sides::Side::Ours)
       vendor_ = nullptr;
     waits_ = decision.waits;

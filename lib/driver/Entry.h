@@ -18,7 +18,7 @@
 namespace anywarp::driver::entry {
 
 /// Named like the records of spec/Api.td.
-enum class Requires : uint8_t { None, Initialized, CurrentContext };
+enum class Requires : uint8_t { None, Initialized, HandleContext, AnyContext, CurrentContext };
 
 /// CUDA_SUCCESS, or why a call with this requirement may not run: NOT_INITIALIZED, DEINITIALIZED,
 /// INVALID_CONTEXT, or the sticky error of the current context. Written by the driver's Process.

@@ -206,13 +206,17 @@ CUresult paramInfo(const KernelFacts &facts, size_t index, size_t *offset, size_
   return CUDA_SUCCESS;
 }
 
-CUresult findFunction(CUfunction handle, Function *&function) {
+CUresult findFunction(CUfunction handle, Function *&function, Context *context) {
   function = find<Function>(handle);
   if (function)
     return CUDA_SUCCESS;
-  if (auto *kernel = find<Kernel>(reinterpret_cast<CUkernel>(handle)))
-    return kernel->function(currentContext(), function);
-  return CUDA_ERROR_INVALID_HANDLE;
+  auto *kernel = find<Kernel>(reinterpret_cast<CUkernel>(handle));
+  if (!kernel)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (!context)
+    if (CUresult result = usableContext(context))
+      return result;
+  return kernel->function(*context, function);
 }
 
 // -- The API --------------------------------------------------------------------------------------

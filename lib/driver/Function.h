@@ -92,8 +92,8 @@ private:
   std::mutex compiling_;                     ///< held by whoever adds a variant
 };
 
-/// The function of a CUfunction, or of a CUkernel (for the current context), which the API accepts
-/// in its place. CUDA_ERROR_INVALID_HANDLE if it is neither.
-CUresult findFunction(CUfunction handle, Function *&function);
+/// The function of a CUfunction, or of a CUkernel, which the API accepts in its place: in
+/// `context`, or the current one if it is null. CUDA_ERROR_INVALID_HANDLE if it is neither.
+CUresult findFunction(CUfunction handle, Function *&function, Context *context = nullptr);
 
 } // namespace anywarp::driver

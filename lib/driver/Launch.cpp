@@ -378,12 +378,13 @@ static CUresult refuseLaunch(Stream &stream, CUresult result) {
 static CUresult launchWith(CUfunction f, LaunchRequest request, CUstream hStream,
                            void **kernelParams, void **extra,
                            const CUlaunchConfig *config = nullptr) {
-  Function *function;
-  if (CUresult result = findFunction(f, function))
-    return result;
   Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
+  const CUresult streamFound = findStream(hStream, stream);
+  Function *function; // documented: a library's kernel is launched in the stream's context
+  if (CUresult result = findFunction(f, function, streamFound ? nullptr : &stream->context()))
     return result;
+  if (streamFound)
+    return streamFound;
   request.workers = stream->workers();
   // Before the parameters are read: a program may pass none along with a shape that is no launch.
   if (CUresult result = checkLaunch(*function, request))

@@ -257,16 +257,6 @@ CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, C
   return CUDA_SUCCESS;
 }
 
-/// The current context, for calls that need one although they do not say so.
-static CUresult usableContext(Context *&context) {
-  context = ThreadState::get().current();
-  if (!context)
-    return CUDA_ERROR_INVALID_CONTEXT;
-  if (!context->isActive())
-    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
-  return context->error();
-}
-
 CUresult cuLibraryGetModule(CUmodule *pMod, CUlibrary library) {
   Library *found = find<Library>(library);
   if (!found)

@@ -76,7 +76,7 @@ CUresult MemoryPool::allocate(Context &context, size_t bytes, CUdeviceptr &addre
   if (isImported())
     return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(mutex_);
-  if (maxBytes_ && (bytes > maxBytes_ || used_ > maxBytes_ - bytes))
+  if (maxBytes_ && (bytes > maxBytes_ || used_ + pending_ > maxBytes_ - bytes))
     return CUDA_ERROR_OUT_OF_MEMORY;
   if (!takeUnused(context, bytes, address)) {
     CUresult result = allocateNew(context, bytes, address);
@@ -100,10 +100,16 @@ CUresult MemoryPool::allocate(Context &context, size_t bytes, CUdeviceptr &addre
   return CUDA_SUCCESS;
 }
 
+void MemoryPool::letGo(size_t bytes) {
+  std::lock_guard lock(mutex_);
+  used_ -= bytes;
+  pending_ += bytes;
+}
+
 void MemoryPool::takeBack(CUdeviceptr address, size_t bytes) {
   release(); // what the allocation held
   std::lock_guard lock(mutex_);
-  used_ -= std::min<uint64_t>(used_, bytes);
+  pending_ -= bytes;
   std::optional<Allocation> allocation = Process::get().memory.find(address);
   if (!allocation)
     return;
@@ -267,6 +273,8 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
   // Marks the allocation as given back, so that a second free is told.
   if (!isImportedPointer(*allocation) && !Process::get().memory.setFreed(address))
     return CUDA_ERROR_INVALID_VALUE;
+  if (isPoolMemory(*allocation))
+    allocation->pool->letGo(allocation->size);
   Process::get().scheduler.enqueue(make<FreeCommand>(*allocation), stream);
   return CUDA_SUCCESS;
 }

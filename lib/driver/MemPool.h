@@ -57,7 +57,10 @@ public:
   int descriptor() const { return descriptor_; }
 
   CUresult allocate(Context &context, size_t bytes, CUdeviceptr &address);
-  /// Takes back an allocation that a stream has come to free. The pool may go with it: callers hold
+  /// An allocation is to be freed: it is in use no more from then on (seen), though the stream has
+  /// not come there.
+  void letGo(size_t bytes);
+  /// Takes back an allocation that was let go. The pool may go with it: callers hold
   /// a reference.
   void takeBack(CUdeviceptr address, size_t bytes);
   /// Gives unused memory back to the system, but keeps `keep` bytes.
@@ -90,7 +93,7 @@ private:
   std::multimap<size_t, Unused> unused_; ///< by size
   std::set<int> peers_;                  ///< devices that were given access
   uint64_t threshold_ = 0;
-  uint64_t used_ = 0, usedHigh_ = 0, reserved_ = 0, reservedHigh_ = 0;
+  uint64_t used_ = 0, usedHigh_ = 0, pending_ = 0, reserved_ = 0, reservedHigh_ = 0;
   int reuse_[3] = {1, 1, 1}; ///< the three reuse policies, all harmless here
 };
 

@@ -122,13 +122,16 @@ CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t 
   return copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, hStream, Blocking::No);
 }
 
-/// Contexts only have to exist: all devices share the memory. None is the current one (seen).
+/// Contexts only have to exist: all devices share the memory. None is the current one; a copy in a
+/// stream needs none (both seen).
 static CUresult checkPeers(CUcontext &dstContext, CUcontext &srcContext) {
-  for (CUcontext *context : {&dstContext, &srcContext})
+  for (CUcontext *context : {&dstContext, &srcContext}) {
     if (!*context)
       *context = ThreadState::get().currentHandle();
-  return find<Context>(dstContext) && find<Context>(srcContext) ? CUDA_SUCCESS
-                                                                : CUDA_ERROR_INVALID_CONTEXT;
+    if (*context && !find<Context>(*context))
+      return CUDA_ERROR_INVALID_CONTEXT;
+  }
+  return CUDA_SUCCESS;
 }
 
 /// Whether work of that context has to be kept apart from a copy in the current one's stream.

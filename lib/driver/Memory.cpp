@@ -73,6 +73,7 @@ CUresult cuMemFree(CUdeviceptr dptr) {
     if (!memory().setFreed(dptr))
       return CUDA_ERROR_INVALID_VALUE;
     Ref<MemoryPool> pool(allocation->pool);
+    pool->letGo(allocation->size);
     pool->takeBack(dptr, allocation->size);
     return CUDA_SUCCESS;
   }

@@ -117,12 +117,14 @@ public:
   };
   /// The handle's bits; 0 while the object is not in a table.
   uint64_t handleBits() const { return handle_; }
+  /// The context whose child it is; null: it is none.
+  Context *owner() const { return owner_; }
 
 private:
   friend class HandleTable;
   friend class Context;
   uint64_t handle_ = 0;
-  Context *owner_ = nullptr; ///< the context whose child it is
+  Context *owner_ = nullptr;
 };
 
 /// Handles → objects. Look-ups take no lock. A look-up gives a borrowed pointer: destroying an

@@ -168,6 +168,17 @@ void ThreadState::setCurrent(Current current) {
     contexts_.back() = std::move(current);
 }
 
+/// Why calls that need the current context may not run.
+static CUresult stateOfCurrent(const ThreadState &thread) {
+  const Context *context = thread.current();
+  if (!context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  const GreenContext *green = thread.currentGreen();
+  if (!context->isActive() || (green && !green->isActive()))
+    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  return context->error();
+}
+
 CUresult entry::admit(Requires requires_) {
   if (requires_ == Requires::None)
     return CUDA_SUCCESS;
@@ -179,12 +190,17 @@ CUresult entry::admit(Requires requires_) {
   if (requires_ == Requires::Initialized)
     return CUDA_SUCCESS;
   Context *context = thread.current();
-  if (!context)
-    return CUDA_ERROR_INVALID_CONTEXT;
-  GreenContext *green = ThreadState::get().currentGreen();
-  if (!context->isActive() || (green && !green->isActive()))
-    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
-  return context->error();
+  if (!context && requires_ == Requires::HandleContext)
+    return CUDA_SUCCESS;
+  if (context && !context->isActive() && context->isPrimary() && requires_ == Requires::AnyContext)
+    return CUDA_SUCCESS;
+  return stateOfCurrent(thread);
+}
+
+CUresult usableContext(Context *&context) {
+  const ThreadState &thread = ThreadState::get();
+  context = thread.current();
+  return stateOfCurrent(thread);
 }
 
 // -- The API --------------------------------------------------------------------------------------

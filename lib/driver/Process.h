@@ -123,6 +123,9 @@ private:
   std::vector<Current> contexts_;
 };
 
+/// The current context, for calls that need one in some cases; or why there is none to use.
+CUresult usableContext(Context *&context);
+
 /// The current context; entry points that require one have checked.
 inline Context &currentContext() { return *ThreadState::get().current(); }
 

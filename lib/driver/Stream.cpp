@@ -44,20 +44,25 @@ Stream &defaultStream(Context &context) {
   return green && &green->context() == &context ? green->defaultStream() : context.legacyStream();
 }
 
-CUresult findStream(CUstream handle, Stream *&stream) {
+/// A default stream: the current context's.
+static CUresult findDefault(CUstream handle, Stream *&stream) {
+  Context *context;
+  if (CUresult result = usableContext(context))
+    return result;
   if (!handle) {
-    stream = &defaultStream(currentContext());
-    return CUDA_SUCCESS;
-  }
-  if (handle == CU_STREAM_LEGACY) {
+    stream = &defaultStream(*context);
+  } else if (handle == CU_STREAM_LEGACY) {
     GreenContext *green = ThreadState::get().currentGreen();
-    stream = green ? &green->defaultStream() : &currentContext().legacyStream();
-    return CUDA_SUCCESS;
+    stream = green ? &green->defaultStream() : &context->legacyStream();
+  } else {
+    stream = &context->threadStream();
   }
-  if (handle == CU_STREAM_PER_THREAD) {
-    stream = &currentContext().threadStream();
-    return CUDA_SUCCESS;
-  }
+  return CUDA_SUCCESS;
+}
+
+CUresult findStream(CUstream handle, Stream *&stream) {
+  if (!handle || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD)
+    return findDefault(handle, stream);
   stream = find<Stream>(handle);
   if (!stream)
     return CUDA_ERROR_INVALID_HANDLE;

@@ -4,7 +4,7 @@
 // function, also as a member defined outside its class, as a specialization, as an explicit
 // instantiation; Clang would take it for an overload of the host. With NVRTC's -default-device,
 // variables without a space are __device__ (functions are made so by a pragma, Pass.cpp).
-// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of three functions here.
+// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of four functions here.
 #include "frontend/Annotations.h"
 #include "frontend/WrittenAttr.h"
 
@@ -22,10 +22,14 @@ using namespace anywarp::frontend;
 
 #define AW_PROCESS "_ZN5clang4Sema21ProcessDeclAttributesEPNS_5ScopeEPNS_4DeclERKNS_10DeclaratorE"
 #define AW_TARGET "_ZN5clang8SemaCUDA14IdentifyTargetEPKNS_12FunctionDeclEb"
+#define AW_HOST_DEVICE                                                                             \
+  "_ZN5clang8SemaCUDA23maybeAddHostDeviceAttrsEPNS_12FunctionDeclERKNS_12LookupResultE"
 #define AW_TARGET_PARSED "_ZN5clang8SemaCUDA14IdentifyTargetERKNS_20ParsedAttributesViewE"
 
 void realProcessDeclAttributes(Sema *, Scope *, Decl *,
                                const Declarator &) asm("__real_" AW_PROCESS);
+void realAddHostDeviceAttrs(SemaCUDA *, FunctionDecl *,
+                            const LookupResult &) asm("__real_" AW_HOST_DEVICE);
 CUDAFunctionTarget realIdentifyTarget(SemaCUDA *, const FunctionDecl *,
                                       bool ignoreImplicit) asm("__real_" AW_TARGET);
 CUDAFunctionTarget realIdentifyParsed(SemaCUDA *,
@@ -168,6 +172,15 @@ void wrapProcessDeclAttributes(Sema *sema, Scope *scope, Decl *decl, const Decla
     inheritSpace(sema, function, written);
   else if (auto *variable = llvm::dyn_cast<VarDecl>(decl); variable && isDeviceByDefault())
     becomeDeviceVariable(sema, variable);
+}
+
+// The pragma of -default-device is about functions without a space; a kernel that had theirs could
+// not be instantiated explicitly.
+void wrapAddHostDeviceAttrs(SemaCUDA *sema, FunctionDecl *function,
+                            const LookupResult &previous) asm("__wrap_" AW_HOST_DEVICE);
+void wrapAddHostDeviceAttrs(SemaCUDA *sema, FunctionDecl *function, const LookupResult &previous) {
+  if (!function->hasAttr<CUDAGlobalAttr>())
+    realAddHostDeviceAttrs(sema, function, previous);
 }
 
 CUDAFunctionTarget wrapIdentifyTarget(SemaCUDA *sema, const FunctionDecl *function,

@@ -25,7 +25,8 @@ public:
   DeviceState *find(int ordinal); ///< null if there is none
   int ordinalOf(CUdevice handle) const;
 
-  /// Retains the primary context unless this process already did.
+  /// Retains the primary context unless this process already did, and it still is active: programs
+  /// release and reset it by the driver API, too.
   cudaError_t retain(DeviceState &state, CUcontext &context);
   /// Destroys everything in the primary context.
   cudaError_t reset(DeviceState &state);

@@ -41,9 +41,16 @@ static bool isKernelFault(CUresult result) {
   return result >= CUDA_ERROR_ILLEGAL_ADDRESS && result < CUDA_ERROR_NOT_PERMITTED;
 }
 
+/// The one question that tells (seen on a GPU): a primary context that was released or reset keeps
+/// its handle and stays current.
+static bool isActive(CUcontext context) {
+  unsigned version;
+  return driver().legacy.cuCtxGetApiVersion(context, &version) != CUDA_ERROR_INVALID_CONTEXT;
+}
+
 cudaError_t DeviceTable::retain(DeviceState &state, CUcontext &context) {
   std::lock_guard lock(mutex_);
-  if (!state.isRetained) {
+  if (!state.isRetained || !isActive(state.primary)) {
     CUcontext primary = nullptr;
     if (CUresult result = cu().cuDevicePrimaryCtxRetain(&primary, state.handle))
       return isKernelFault(result) ? cudaErrorDevicesUnavailable : toError(result);
@@ -74,8 +81,13 @@ int DeviceTable::preferred() {
   return firstValid_.load(std::memory_order_relaxed);
 }
 
-static bool isStalePrimary(DeviceState &state, CUcontext context) {
-  return state.primary == context && !state.isRetained;
+/// The thread's device, of a primary context that is active no more, too.
+static DeviceState *deviceOf(const Driver &d, CUcontext current) {
+  DeviceTable &table = DeviceTable::get();
+  CUdevice handle;
+  if (!current)
+    return table.find(table.preferred());
+  return d.legacy.cuCtxGetDevice(&handle) ? nullptr : table.find(table.ordinalOf(handle));
 }
 
 cudaError_t ensureContext() {
@@ -84,15 +96,16 @@ cudaError_t ensureContext() {
     return d.status;
   CUcontext current = nullptr;
   d.legacy.cuCtxGetCurrent(&current);
-  DeviceTable &table = DeviceTable::get();
-  const int ordinal = table.preferred();
-  DeviceState *state = table.find(ordinal);
-  // Any context that a program made current itself is taken as it is; one that cudaDeviceReset has
-  // emptied since then is made anew.
-  if (current && !(state && isStalePrimary(*state, current)))
+  // Any context that a program made current itself is taken as it is; a primary one that was
+  // released or reset since then is made anew.
+  if (current && isActive(current))
     return cudaSuccess;
+  DeviceTable &table = DeviceTable::get();
+  DeviceState *state = deviceOf(d, current);
   if (!state)
-    return table.count() ? cudaErrorInvalidDevice : cudaErrorNoDevice;
+    return current         ? cudaErrorContextIsDestroyed
+           : table.count() ? cudaErrorInvalidDevice
+                           : cudaErrorNoDevice;
   CUcontext primary = nullptr;
   if (cudaError_t error = table.retain(*state, primary))
     return error;

@@ -136,9 +136,9 @@ def cuArrayCreate_v1 : DriverFunction<2000, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "pAllocateArray">], CurrentContext, Done>,
     Old<"cuArrayCreate">;
 def cuArrayGetDescriptor : DriverFunction<3020, [
-    Out<"CUDA_ARRAY_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], CurrentContext, Done>, Version<2>;
+    Out<"CUDA_ARRAY_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>, Version<2>;
 def cuArrayGetDescriptor_v1 : DriverFunction<2000, [
-    Out<"CUDA_ARRAY_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], CurrentContext, Done>,
+    Out<"CUDA_ARRAY_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
     Old<"cuArrayGetDescriptor">;
 def cuArrayGetSparseProperties : DriverFunction<11010, [
     Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUarray", "array">], CurrentContext, Done>;
@@ -146,26 +146,26 @@ def cuMipmappedArrayGetSparseProperties : DriverFunction<11010, [
     Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUmipmappedArray", "mipmap">], CurrentContext, Done>;
 def cuArrayGetMemoryRequirements : DriverFunction<11060, [
     Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUarray", "array">,
-    In<"CUdevice", "device">], CurrentContext, Done>;
+    In<"CUdevice", "device">], HandleContext, Done>;
 def cuMipmappedArrayGetMemoryRequirements : DriverFunction<11060, [
     Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUmipmappedArray", "mipmap">,
     In<"CUdevice", "device">], CurrentContext, Done>;
 def cuArrayGetPlane : DriverFunction<11020, [
-    Out<"CUarray *", "pPlaneArray">, In<"CUarray", "hArray">, In<"unsigned int", "planeIdx">], CurrentContext, Done>;
-def cuArrayDestroy : DriverFunction<2000, [In<"CUarray", "hArray">], CurrentContext, Done>;
+    Out<"CUarray *", "pPlaneArray">, In<"CUarray", "hArray">, In<"unsigned int", "planeIdx">], HandleContext, Done>;
+def cuArrayDestroy : DriverFunction<2000, [In<"CUarray", "hArray">], HandleContext, Done>;
 def cuArray3DCreate : DriverFunction<3020, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>;
 def cuArray3DCreate_v1 : DriverFunction<2000, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pAllocateArray">], CurrentContext, Done>,
     Old<"cuArray3DCreate">;
 def cuArray3DGetDescriptor : DriverFunction<3020, [
-    Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], CurrentContext, Done>, Version<2>;
+    Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>, Version<2>;
 def cuArray3DGetDescriptor_v1 : DriverFunction<2000, [
-    Out<"CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], CurrentContext, Done>,
+    Out<"CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
     Old<"cuArray3DGetDescriptor">;
 def cuMipmappedArrayCreate : DriverFunction<5000, [
     Out<"CUmipmappedArray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pMipmappedArrayDesc">,
     In<"unsigned int", "numMipmapLevels">], CurrentContext, Done>;
 def cuMipmappedArrayGetLevel : DriverFunction<5000, [
-    Out<"CUarray *", "pLevelArray">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "level">], CurrentContext, Done>;
-def cuMipmappedArrayDestroy : DriverFunction<5000, [In<"CUmipmappedArray", "hMipmappedArray">], CurrentContext, Done>;
+    Out<"CUarray *", "pLevelArray">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "level">], HandleContext, Done>;
+def cuMipmappedArrayDestroy : DriverFunction<5000, [In<"CUmipmappedArray", "hMipmappedArray">], HandleContext, Done>;

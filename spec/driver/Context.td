@@ -120,15 +120,15 @@ def cuCtxPopCurrent_v1 : DriverFunction<2000, [
     OptOut<"CUcontext *", "pctx">], Initialized, Done>, Old<"cuCtxPopCurrent">, Across;
 def cuCtxSetCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Across;
 def cuCtxGetCurrent : DriverFunction<4000, [Out<"CUcontext *", "pctx">], Initialized, Done>, Across;
-def cuCtxGetDevice : DriverFunction<2000, [Out<"CUdevice *", "device">], CurrentContext, Done>;
+def cuCtxGetDevice : DriverFunction<2000, [Out<"CUdevice *", "device">], AnyContext, Done>;
 def cuCtxGetDevice_v2 : DriverFunction<13000, [
-    Out<"CUdevice *", "device">, In<"CUcontext", "ctx">], CurrentContext, Done>, Of<"cuCtxGetDevice">;
-def cuCtxGetFlags : DriverFunction<7000, [Out<"unsigned int *", "flags">], CurrentContext, Done>;
+    Out<"CUdevice *", "device">, In<"CUcontext", "ctx">], Initialized, Done>, Of<"cuCtxGetDevice">;
+def cuCtxGetFlags : DriverFunction<7000, [Out<"unsigned int *", "flags">], AnyContext, Done>;
 def cuCtxSetFlags : DriverFunction<12010, [In<"unsigned int", "flags">], CurrentContext, Done>;
 def cuCtxGetId : DriverFunction<12000, [
     In<"CUcontext", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized, Done>;
 def cuCtxSynchronize : DriverFunction<2000, [], CurrentContext, Done>;
-def cuCtxSynchronize_v2 : DriverFunction<13000, [In<"CUcontext", "ctx">], CurrentContext, Done>, Of<"cuCtxSynchronize">;
+def cuCtxSynchronize_v2 : DriverFunction<13000, [In<"CUcontext", "ctx">], Initialized, Done>, Of<"cuCtxSynchronize">;
 def cuCtxSetLimit : DriverFunction<3010, [In<"CUlimit", "limit">, In<"size_t", "value">], CurrentContext, Done>;
 def cuCtxGetLimit : DriverFunction<3010, [Out<"size_t *", "pvalue">, In<"CUlimit", "limit">], CurrentContext, Done>;
 def cuCtxGetCacheConfig : DriverFunction<3020, [Out<"CUfunc_cache *", "pconfig">], CurrentContext, Done>;

@@ -36,21 +36,21 @@ def CUfunctionLoadingState : Enum<[
 ]>;
 
 def cuFuncGetAttribute : DriverFunction<2020, [
-    Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, In<"CUfunction", "hfunc">], CurrentContext, Done>;
+    Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, In<"CUfunction", "hfunc">], HandleContext, Done>;
 def cuFuncSetAttribute : DriverFunction<9000, [
-    In<"CUfunction", "hfunc">, In<"CUfunction_attribute", "attrib">, In<"int", "value">], CurrentContext, Done>;
-def cuFuncSetCacheConfig : DriverFunction<3000, [In<"CUfunction", "hfunc">, In<"CUfunc_cache", "config">], CurrentContext, Done>;
-def cuFuncGetModule : DriverFunction<11000, [Out<"CUmodule *", "hmod">, In<"CUfunction", "hfunc">], CurrentContext, Done>;
-def cuFuncGetName : DriverFunction<12030, [Out<"const char **", "name">, In<"CUfunction", "hfunc">], CurrentContext, Done>;
+    In<"CUfunction", "hfunc">, In<"CUfunction_attribute", "attrib">, In<"int", "value">], HandleContext, Done>;
+def cuFuncSetCacheConfig : DriverFunction<3000, [In<"CUfunction", "hfunc">, In<"CUfunc_cache", "config">], HandleContext, Done>;
+def cuFuncGetModule : DriverFunction<11000, [Out<"CUmodule *", "hmod">, In<"CUfunction", "hfunc">], HandleContext, Done>;
+def cuFuncGetName : DriverFunction<12030, [Out<"const char **", "name">, In<"CUfunction", "hfunc">], HandleContext, Done>;
 def cuFuncGetParamInfo : DriverFunction<12040, [
     In<"CUfunction", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
-    OptOut<"size_t *", "paramSize">], CurrentContext, Done>;
+    OptOut<"size_t *", "paramSize">], HandleContext, Done>;
 def cuFuncIsLoaded : DriverFunction<12040, [
-    Out<"CUfunctionLoadingState *", "state">, In<"CUfunction", "function">], CurrentContext, Done>;
-def cuFuncLoad : DriverFunction<12040, [In<"CUfunction", "function">], CurrentContext, Done>;
+    Out<"CUfunctionLoadingState *", "state">, In<"CUfunction", "function">], HandleContext, Done>;
+def cuFuncLoad : DriverFunction<12040, [In<"CUfunction", "function">], HandleContext, Done>;
 def cuFuncSetBlockShape : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "x">, In<"int", "y">, In<"int", "z">], CurrentContext, Done>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"int", "x">, In<"int", "y">, In<"int", "z">], HandleContext, Done>, Deprecated;
 def cuFuncSetSharedSize : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"unsigned int", "bytes">], CurrentContext, Done>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"unsigned int", "bytes">], HandleContext, Done>, Deprecated;
 def cuFuncSetSharedMemConfig : DriverFunction<4020, [
-    In<"CUfunction", "hfunc">, In<"CUsharedconfig", "config">], CurrentContext, Done>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"CUsharedconfig", "config">], HandleContext, Done>, Deprecated;

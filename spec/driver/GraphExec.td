@@ -59,7 +59,7 @@ def cuGraphInstantiateWithParams : DriverFunction<12000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">,
     In<"CUDA_GRAPH_INSTANTIATE_PARAMS *", "instantiateParams">], CurrentContext, Done>, PerThreadStream;
 def cuGraphExecGetFlags : DriverFunction<12000, [
-    In<"CUgraphExec", "hGraphExec">, Out<"cuuint64_t *", "flags">], CurrentContext, Done>;
+    In<"CUgraphExec", "hGraphExec">, Out<"cuuint64_t *", "flags">], HandleContext, Done>;
 def cuGraphExecKernelNodeSetParams : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>, Version<2>;
@@ -88,13 +88,13 @@ def cuGraphExecExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
 def cuGraphUpload : DriverFunction<11010, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
 def cuGraphLaunch : DriverFunction<10000, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
 def cuGraphExecDestroy : DriverFunction<10000, [In<"CUgraphExec", "hGraphExec">], Initialized, Done>;
 def cuGraphExecUpdate : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">,
-    OptOut<"CUgraphExecUpdateResultInfo *", "resultInfo">], CurrentContext, Done>, Version<2>;
+    OptOut<"CUgraphExecUpdateResultInfo *", "resultInfo">], HandleContext, Done>, Version<2>;
 def cuGraphExecUpdate_v1 : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">, Out<"CUgraphNode *", "hErrorNode_out">,
     Out<"CUgraphExecUpdateResult *", "updateResult_out">], CurrentContext, Done>, Old<"cuGraphExecUpdate">;

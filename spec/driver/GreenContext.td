@@ -56,7 +56,7 @@ def cuGreenCtxRecordEvent : DriverFunction<12040, [
     In<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
 def cuGreenCtxWaitEvent : DriverFunction<12040, [
     In<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
-def cuStreamGetGreenCtx : DriverFunction<12040, [In<"CUstream", "hStream">, Out<"CUgreenCtx *", "phCtx">], CurrentContext, Done>;
+def cuStreamGetGreenCtx : DriverFunction<12040, [In<"CUstream", "hStream">, Out<"CUgreenCtx *", "phCtx">], HandleContext, Done>;
 def cuGreenCtxStreamCreate : DriverFunction<12050, [
     Out<"CUstream *", "phStream">, In<"CUgreenCtx", "greenCtx">, In<"unsigned int", "flags">,
     In<"int", "priority">], Initialized, Done>;

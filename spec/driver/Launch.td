@@ -136,20 +136,20 @@ def cuLaunchKernel : DriverFunction<4000, [
     In<"CUfunction", "f">, In<"unsigned int", "gridDimX">, In<"unsigned int", "gridDimY">,
     In<"unsigned int", "gridDimZ">, In<"unsigned int", "blockDimX">, In<"unsigned int", "blockDimY">,
     In<"unsigned int", "blockDimZ">, In<"unsigned int", "sharedMemBytes">, In<"CUstream", "hStream">,
-    In<"void **", "kernelParams">, In<"void **", "extra">], CurrentContext, Done>, PerThreadStream;
+    In<"void **", "kernelParams">, In<"void **", "extra">], HandleContext, Done>, PerThreadStream;
 def cuLaunchKernelEx : DriverFunction<11060, [
     In<"const CUlaunchConfig *", "config">, In<"CUfunction", "f">, In<"void **", "kernelParams">,
-    In<"void **", "extra">], CurrentContext, Done>, PerThreadStream;
+    In<"void **", "extra">], HandleContext, Done>, PerThreadStream;
 def cuLaunchCooperativeKernel : DriverFunction<9000, [
     In<"CUfunction", "f">, In<"unsigned int", "gridDimX">, In<"unsigned int", "gridDimY">,
     In<"unsigned int", "gridDimZ">, In<"unsigned int", "blockDimX">, In<"unsigned int", "blockDimY">,
     In<"unsigned int", "blockDimZ">, In<"unsigned int", "sharedMemBytes">, In<"CUstream", "hStream">,
-    In<"void **", "kernelParams">], CurrentContext, Done>, PerThreadStream;
+    In<"void **", "kernelParams">], HandleContext, Done>, PerThreadStream;
 def cuLaunchCooperativeKernelMultiDevice : DriverFunction<9000, [
     In<"CUDA_LAUNCH_PARAMS *", "launchParamsList">, In<"unsigned int", "numDevices">,
     In<"unsigned int", "flags">], CurrentContext, Done>, Deprecated;
 def cuLaunchHostFunc : DriverFunction<10000, [
-    In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">], HandleContext, Done>, PerThreadStream;
 def cuParamSetSize : DriverFunction<2000, [
     In<"CUfunction", "hfunc">, In<"unsigned int", "numbytes">], CurrentContext, Done>, Deprecated;
 def cuParamSeti : DriverFunction<2000, [

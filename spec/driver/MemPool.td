@@ -31,9 +31,9 @@ def CUmemPoolPtrExportData : Struct<64, [{
 }]>, Version<1>;
 
 def cuMemFreeAsync : DriverFunction<11020, [
-    In<"CUdeviceptr", "dptr">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+    In<"CUdeviceptr", "dptr">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
 def cuMemAllocAsync : DriverFunction<11020, [
-    Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+    Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
 def cuMemPoolTrimTo : DriverFunction<11020, [
     In<"CUmemoryPool", "pool">, In<"size_t", "minBytesToKeep">], Initialized, Done>;
 def cuMemPoolSetAttribute : DriverFunction<11020, [
@@ -55,7 +55,7 @@ def cuMemSetMemPool : DriverFunction<13000, [
     In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">, In<"CUmemoryPool", "pool">], CurrentContext, Done>;
 def cuMemAllocFromPoolAsync : DriverFunction<11020, [
     Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"CUmemoryPool", "pool">,
-    In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
 def cuMemPoolExportToShareableHandle : DriverFunction<11020, [
     In<"void *", "handle_out">, In<"CUmemoryPool", "pool">, In<"CUmemAllocationHandleType", "handleType">,
     In<"unsigned long long", "flags">], Initialized, Done>;

@@ -87,8 +87,8 @@ def cuMemAllocPitch : DriverFunction<3020, [
 def cuMemAllocPitch_v1 : DriverFunction<2000, [
     Out<"CUdeviceptr_v1 *", "dptr">, Out<"unsigned int *", "pPitch">, In<"unsigned int", "WidthInBytes">,
     In<"unsigned int", "Height">, In<"unsigned int", "ElementSizeBytes">], CurrentContext, Done>, Old<"cuMemAllocPitch">;
-def cuMemFree : DriverFunction<3020, [In<"CUdeviceptr", "dptr">], CurrentContext, Done>, Version<2>;
-def cuMemFree_v1 : DriverFunction<2000, [In<"CUdeviceptr_v1", "dptr">], CurrentContext, Done>, Old<"cuMemFree">;
+def cuMemFree : DriverFunction<3020, [In<"CUdeviceptr", "dptr">], HandleContext, Done>, Version<2>;
+def cuMemFree_v1 : DriverFunction<2000, [In<"CUdeviceptr_v1", "dptr">], HandleContext, Done>, Old<"cuMemFree">;
 def cuMemGetAddressRange : DriverFunction<3020, [
     OptOut<"CUdeviceptr *", "pbase">, OptOut<"size_t *", "psize">, In<"CUdeviceptr", "dptr">], CurrentContext, Done>, Version<2>;
 def cuMemGetAddressRange_v1 : DriverFunction<2000, [
@@ -97,7 +97,7 @@ def cuMemGetAddressRange_v1 : DriverFunction<2000, [
 def cuMemAllocHost : DriverFunction<3020, [Out<"void **", "pp">, In<"size_t", "bytesize">], CurrentContext, Done>, Version<2>;
 def cuMemAllocHost_v1 : DriverFunction<2000, [
     Out<"void **", "pp">, In<"unsigned int", "bytesize">], CurrentContext, Done>, Old<"cuMemAllocHost">;
-def cuMemFreeHost : DriverFunction<2000, [Known<"void *", "p">], CurrentContext, Done>;
+def cuMemFreeHost : DriverFunction<2000, [Known<"void *", "p">], HandleContext, Done>;
 def cuMemHostAlloc : DriverFunction<2020, [
     Out<"void **", "pp">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>;
 def cuMemHostGetDevicePointer : DriverFunction<3020, [
@@ -112,7 +112,7 @@ def cuMemHostRegister : DriverFunction<6050, [
     In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>;
 def cuMemHostRegister_v1 : DriverFunction<4000, [
     In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Old<"cuMemHostRegister">;
-def cuMemHostUnregister : DriverFunction<4000, [Known<"void *", "p">], CurrentContext, Done>;
+def cuMemHostUnregister : DriverFunction<4000, [Known<"void *", "p">], HandleContext, Done>;
 def cuMemGetHandleForAddressRange : DriverFunction<11070, [
     In<"void *", "handle">, In<"CUdeviceptr", "dptr">, In<"size_t", "size">,
     In<"CUmemRangeHandleType", "handleType">, In<"unsigned long long", "flags">]>,

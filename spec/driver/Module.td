@@ -117,19 +117,19 @@ def cuModuleLoadDataEx : DriverFunction<2010, [
     In<"CUjit_option *", "options">, In<"void **", "optionValues">], CurrentContext, Done>;
 def cuModuleLoadFatBinary : DriverFunction<2000, [
     Out<"CUmodule *", "module">, In<"const void *", "fatCubin">], CurrentContext, Done>;
-def cuModuleUnload : DriverFunction<2000, [In<"CUmodule", "hmod">], CurrentContext, Done>;
+def cuModuleUnload : DriverFunction<2000, [In<"CUmodule", "hmod">], HandleContext, Done>;
 def cuModuleGetLoadingMode : DriverFunction<11070, [Out<"CUmoduleLoadingMode *", "mode">], Initialized, Done>;
 def cuModuleGetFunction : DriverFunction<2000, [
-    Out<"CUfunction *", "hfunc">, In<"CUmodule", "hmod">, In<"const char *", "name">], CurrentContext, Done>;
-def cuModuleGetFunctionCount : DriverFunction<12040, [Out<"unsigned int *", "count">, In<"CUmodule", "mod">], CurrentContext, Done>;
+    Out<"CUfunction *", "hfunc">, In<"CUmodule", "hmod">, In<"const char *", "name">], HandleContext, Done>;
+def cuModuleGetFunctionCount : DriverFunction<12040, [Out<"unsigned int *", "count">, In<"CUmodule", "mod">], HandleContext, Done>;
 def cuModuleEnumerateFunctions : DriverFunction<12040, [
-    OptOut<"CUfunction *", "functions">, In<"unsigned int", "numFunctions">, In<"CUmodule", "mod">], CurrentContext, Done>;
+    OptOut<"CUfunction *", "functions">, In<"unsigned int", "numFunctions">, In<"CUmodule", "mod">], HandleContext, Done>;
 def cuModuleGetGlobal : DriverFunction<3020, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUmodule", "hmod">,
-    In<"const char *", "name">], CurrentContext, Done>, Version<2>;
+    In<"const char *", "name">], HandleContext, Done>, Version<2>;
 def cuModuleGetGlobal_v1 : DriverFunction<2000, [
     OptOut<"CUdeviceptr_v1 *", "dptr">, OptOut<"unsigned int *", "bytes">, In<"CUmodule", "hmod">,
-    In<"const char *", "name">], CurrentContext, Done>, Old<"cuModuleGetGlobal">;
+    In<"const char *", "name">], HandleContext, Done>, Old<"cuModuleGetGlobal">;
 def cuLinkCreate : DriverFunction<6050, [
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">,
     Out<"CUlinkState *", "stateOut">], CurrentContext, Done>, Version<2>;
@@ -156,6 +156,6 @@ def cuLinkComplete : DriverFunction<5050, [
     In<"CUlinkState", "state">, Out<"void **", "cubinOut">, OptOut<"size_t *", "sizeOut">], Initialized, Done>;
 def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initialized, Done>;
 def cuModuleGetTexRef : DriverFunction<2000, [
-    Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], CurrentContext, Done>, Deprecated;
+    Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], HandleContext, Done>, Deprecated;
 def cuModuleGetSurfRef : DriverFunction<3000, [
-    Out<"CUsurfref *", "pSurfRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], CurrentContext, Done>, Deprecated;
+    Out<"CUsurfref *", "pSurfRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], HandleContext, Done>, Deprecated;

@@ -40,10 +40,10 @@ def cuPointerGetAttribute : DriverFunction<4000, [
     In<"void *", "data">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized, Done>;
 def cuMemPrefetchAsync : DriverFunction<12020, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmemLocation", "location">,
-    In<"unsigned int", "flags">, In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>, PerThreadStream;
+    In<"unsigned int", "flags">, In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream;
 def cuMemPrefetchAsync_v1 : DriverFunction<8000, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUdevice", "dstDevice">,
-    In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuMemPrefetchAsync">, PerThreadStream;
+    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemPrefetchAsync">, PerThreadStream;
 def cuMemAdvise : DriverFunction<12020, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmem_advise", "advice">,
     In<"CUmemLocation", "location">], CurrentContext, Done>, Version<2>;
@@ -53,15 +53,15 @@ def cuMemAdvise_v1 : DriverFunction<8000, [
 def cuMemPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
-    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], CurrentContext, Done>,
+    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>,
     PerThreadStream;
 def cuMemDiscardBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
-    In<"unsigned long long", "flags">, In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
+    In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
 def cuMemDiscardAndPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
-    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], CurrentContext, Done>,
+    In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>,
     PerThreadStream;
 def cuMemRangeGetAttribute : DriverFunction<8000, [
     In<"void *", "data">, In<"size_t", "dataSize">, In<"CUmem_range_attribute", "attribute">,

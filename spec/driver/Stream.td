@@ -31,35 +31,35 @@ def cuStreamCreate : DriverFunction<2000, [Out<"CUstream *", "phStream">, In<"un
 def cuStreamCreateWithPriority : DriverFunction<5050, [
     Out<"CUstream *", "phStream">, In<"unsigned int", "flags">, In<"int", "priority">], CurrentContext, Done>;
 def cuStreamGetPriority : DriverFunction<5050, [
-    In<"CUstream", "hStream">, Out<"int *", "priority">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"int *", "priority">], HandleContext, Done>, PerThreadStream;
 def cuStreamGetDevice : DriverFunction<12080, [
-    In<"CUstream", "hStream">, Out<"CUdevice *", "device">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"CUdevice *", "device">], HandleContext, Done>, PerThreadStream;
 def cuStreamGetFlags : DriverFunction<5050, [
-    In<"CUstream", "hStream">, Out<"unsigned int *", "flags">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"unsigned int *", "flags">], HandleContext, Done>, PerThreadStream;
 def cuStreamGetId : DriverFunction<12000, [
-    In<"CUstream", "hStream">, Out<"unsigned long long *", "streamId">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"unsigned long long *", "streamId">], HandleContext, Done>, PerThreadStream;
 def cuStreamGetCtx : DriverFunction<9020, [
-    In<"CUstream", "hStream">, Out<"CUcontext *", "pctx">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"CUcontext *", "pctx">], HandleContext, Done>, PerThreadStream;
 def cuStreamGetCtx_v2 : DriverFunction<12050, [
-    In<"CUstream", "hStream">, OptOut<"CUcontext *", "pCtx">, OptOut<"CUgreenCtx *", "pGreenCtx">], CurrentContext, Done>,
+    In<"CUstream", "hStream">, OptOut<"CUcontext *", "pCtx">, OptOut<"CUgreenCtx *", "pGreenCtx">], HandleContext, Done>,
     Of<"cuStreamGetCtx">, PerThreadStream;
 def cuStreamWaitEvent : DriverFunction<3020, [
-    In<"CUstream", "hStream">, In<"CUevent", "hEvent">, In<"unsigned int", "Flags">], CurrentContext, Done>, PerThreadStream, Across;
+    In<"CUstream", "hStream">, In<"CUevent", "hEvent">, In<"unsigned int", "Flags">], HandleContext, Done>, PerThreadStream, Across;
 def cuStreamAddCallback : DriverFunction<5000, [
     In<"CUstream", "hStream">, In<"CUstreamCallback", "callback">, In<"void *", "userData">,
-    In<"unsigned int", "flags">], CurrentContext, Done>, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream;
 def cuStreamAttachMemAsync : DriverFunction<6000, [
     In<"CUstream", "hStream">, In<"CUdeviceptr", "dptr">, In<"size_t", "length">,
-    In<"unsigned int", "flags">], CurrentContext, Done>, PerThreadStream;
-def cuStreamQuery : DriverFunction<2000, [In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
-def cuStreamSynchronize : DriverFunction<2000, [In<"CUstream", "hStream">], CurrentContext, Done>, PerThreadStream;
-def cuStreamDestroy : DriverFunction<4000, [In<"CUstream", "hStream">], CurrentContext, Done>, Version<2>;
-def cuStreamDestroy_v1 : DriverFunction<2000, [In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuStreamDestroy">;
+    In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream;
+def cuStreamQuery : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
+def cuStreamSynchronize : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
+def cuStreamDestroy : DriverFunction<4000, [In<"CUstream", "hStream">], HandleContext, Done>, Version<2>;
+def cuStreamDestroy_v1 : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuStreamDestroy">;
 def cuStreamCopyAttributes : DriverFunction<11000, [
-    In<"CUstream", "dst">, In<"CUstream", "src">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "dst">, In<"CUstream", "src">], HandleContext, Done>, PerThreadStream;
 def cuStreamGetAttribute : DriverFunction<11000, [
-    In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, Out<"CUstreamAttrValue *", "value_out">], CurrentContext, Done>,
+    In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, Out<"CUstreamAttrValue *", "value_out">], HandleContext, Done>,
     PerThreadStream;
 def cuStreamSetAttribute : DriverFunction<11000, [
-    In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, In<"const CUstreamAttrValue *", "value">], CurrentContext, Done>,
+    In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, In<"const CUstreamAttrValue *", "value">], HandleContext, Done>,
     PerThreadStream;

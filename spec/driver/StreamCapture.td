@@ -19,36 +19,36 @@ def CUstreamCaptureMode : Enum<[
 ]>;
 
 def cuStreamBeginCapture : DriverFunction<10010, [
-    In<"CUstream", "hStream">, In<"CUstreamCaptureMode", "mode">], CurrentContext, Done>, Version<2>, PerThreadStream;
+    In<"CUstream", "hStream">, In<"CUstreamCaptureMode", "mode">], HandleContext, Done>, Version<2>, PerThreadStream;
 def cuStreamBeginCapture_v1 : DriverFunction<10000, [
-    In<"CUstream", "hStream">], CurrentContext, Done>, Old<"cuStreamBeginCapture">, PerThreadStream;
+    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuStreamBeginCapture">, PerThreadStream;
 def cuStreamBeginCaptureToGraph : DriverFunction<12030, [
     In<"CUstream", "hStream">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"CUstreamCaptureMode", "mode">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstreamCaptureMode", "mode">], HandleContext, Done>, PerThreadStream;
 def cuThreadExchangeStreamCaptureMode : DriverFunction<10010, [
     Out<"CUstreamCaptureMode *", "mode">], Initialized, Done>, Across;
 def cuStreamEndCapture : DriverFunction<10000, [
-    In<"CUstream", "hStream">, OptOut<"CUgraph *", "phGraph">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, OptOut<"CUgraph *", "phGraph">], HandleContext, Done>, PerThreadStream;
 def cuStreamIsCapturing : DriverFunction<10000, [
-    In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus">], HandleContext, Done>, PerThreadStream;
 def cuStreamGetCaptureInfo : DriverFunction<12030, [
     In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,
     OptOut<"cuuint64_t *", "id_out">, OptOut<"CUgraph *", "graph_out">,
     OptOut<"const CUgraphNode **", "dependencies_out">, OptOut<"const CUgraphEdgeData **", "edgeData_out">,
-    OptOut<"size_t *", "numDependencies_out">], CurrentContext, Done>, Version<3>, PerThreadStream;
+    OptOut<"size_t *", "numDependencies_out">], HandleContext, Done>, Version<3>, PerThreadStream;
 def cuStreamGetCaptureInfo_v2 : DriverFunction<11030, [
     In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,
     OptOut<"cuuint64_t *", "id_out">, OptOut<"CUgraph *", "graph_out">,
-    OptOut<"const CUgraphNode **", "dependencies_out">, OptOut<"size_t *", "numDependencies_out">], CurrentContext, Done>,
+    OptOut<"const CUgraphNode **", "dependencies_out">, OptOut<"size_t *", "numDependencies_out">], HandleContext, Done>,
     Old<"cuStreamGetCaptureInfo", "_v2">, PerThreadStream;
 def cuStreamGetCaptureInfo_v1 : DriverFunction<10010, [
     In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,
-    OptOut<"cuuint64_t *", "id_out">], CurrentContext, Done>, Old<"cuStreamGetCaptureInfo">, PerThreadStream;
+    OptOut<"cuuint64_t *", "id_out">], HandleContext, Done>, Old<"cuStreamGetCaptureInfo">, PerThreadStream;
 def cuStreamUpdateCaptureDependencies : DriverFunction<12030, [
     In<"CUstream", "hStream">, In<"CUgraphNode *", "dependencies">,
     In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"unsigned int", "flags">], CurrentContext, Done>, Version<2>, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream;
 def cuStreamUpdateCaptureDependencies_v1 : DriverFunction<11030, [
     In<"CUstream", "hStream">, In<"CUgraphNode *", "dependencies">, In<"size_t", "numDependencies">,
-    In<"unsigned int", "flags">], CurrentContext, Done>, Old<"cuStreamUpdateCaptureDependencies">, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamUpdateCaptureDependencies">, PerThreadStream;

@@ -35,6 +35,20 @@ static void show(int capability, int threadsPerSm, int sharedPerSm, int optIn, i
          error ? 0 : r.limitingFactors, error ? 0 : r.allocatedSharedMemPerBlock, grid, best, two);
 }
 
+static void facts(int capability) {
+  cudaOccDeviceProp device;
+  device.computeMajor = capability / 10, device.computeMinor = capability % 10;
+  cudaOccError (*const all[])(int *, const cudaOccDeviceProp *) = {
+      cudaOccSMemAllocationGranularity, cudaOccRegAllocationGranularity, cudaOccRegAllocationMaxPerThread,
+      cudaOccSubPartitionsPerMultiprocessor, cudaOccMaxBlocksPerMultiprocessor};
+  printf("%d:", capability);
+  for (auto fact : all) {
+    int value = -1, error = fact(&value, &device);
+    printf("%s %d %d", fact == *all ? "" : ",", error, value);
+  }
+  printf("\n");
+}
+
 int main() {
   // CHECK: 75: 0, 4 by 1, 6144 shared, 10 x 1024, 31768 for two
   show(75, 1024, 65536, 65536, 0, 32, 256, 5000, -1);
@@ -46,6 +60,18 @@ int main() {
   show(120, 1536, 102400, 101376, 1024, 40, 64, 90000, 60);
   // CHECK: 35: 2, 0 by 0
   show(35, 2048, 49152, 49152, 0, 32, 256, 0, -1);
+
+  // CHECK: 70: 0 256, 0 256, 0 256, 0 4, 0 32
+  // CHECK: 75: 0 256, 0 256, 0 256, 0 4, 0 16
+  // CHECK: 86: 0 128, 0 256, 0 256, 0 4, 0 16
+  // CHECK: 89: 0 128, 0 256, 0 256, 0 4, 0 24
+  // CHECK: 90: 0 128, 0 256, 0 256, 0 4, 0 32
+  // CHECK: 990: 2 -1, 2 -1, 2 -1, 2 -1, 2 -1
+  for (int capability : {70, 75, 86, 89, 90, 990})
+    facts(capability);
+
+  // CHECK: 3 2 9 6 3
+  printf("%d %d %d %d %d\n", __occDivideRoundUp(7, 3), __occDivideRoundUp(6, 3), __occRoundUp(7, 3), __occRoundUp(6, 3), __occMin(7, 3));
 
   cudaDeviceProp device;
   cudaFuncAttributes attributes;

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The runtime after a program has released or reset the primary context behind it by the driver
+// API: the next call makes it anew. All of it was seen on an H100.
+#include "Check.h"
+
+#include <cuda.h>
+#include <thread>
+
+__global__ void set(int *p) { *p = 3; }
+
+#define DRIVER(call) CHECK((call) == CUDA_SUCCESS)
+
+static bool isActive() {
+  unsigned flags;
+  int active = -1;
+  DRIVER(cuDevicePrimaryCtxGetState(0, &flags, &active));
+  return active == 1;
+}
+
+static void use() {
+  int device = -1, value = 0, *memory = nullptr;
+  OK(cudaGetDevice(&device));
+  EQUAL(0, device);
+  OK(cudaFree(nullptr));
+  CHECK(isActive());
+  OK(cudaMalloc(&memory, sizeof value));
+  set<<<1, 1>>>(memory);
+  OK(cudaGetLastError());
+  OK(cudaDeviceSynchronize());
+  OK(cudaMemcpy(&value, memory, sizeof value, cudaMemcpyDeviceToHost));
+  EQUAL(3, value);
+  OK(cudaFree(memory));
+  CHECK(isActive());
+}
+
+/// Still current, and no context any more.
+static void isGone() {
+  CHECK(!isActive());
+  CUcontext current = nullptr;
+  unsigned version;
+  DRIVER(cuCtxGetCurrent(&current));
+  CHECK(current != nullptr);
+  CHECK(cuCtxGetApiVersion(current, &version) == CUDA_ERROR_INVALID_CONTEXT);
+}
+
+int main() {
+  CUcontext context = nullptr;
+  // Nothing of the runtime was used yet.
+  DRIVER(cuInit(0));
+  DRIVER(cuDevicePrimaryCtxRetain(&context, 0));
+  DRIVER(cuCtxSetCurrent(context));
+  DRIVER(cuDevicePrimaryCtxRelease(0));
+  isGone();
+  use();
+  DRIVER(cuDevicePrimaryCtxReset(0));
+  isGone();
+  use();
+  DRIVER(cuDevicePrimaryCtxRelease(0)); // the runtime's reference
+  isGone();
+  use();
+  OK(cudaDeviceReset());
+  isGone();
+  use();
+  // The first call after it.
+  DRIVER(cuDevicePrimaryCtxReset(0));
+  OK(cudaSetDevice(0));
+  CHECK(isActive());
+  use();
+  DRIVER(cuDevicePrimaryCtxReset(0));
+  int *memory = nullptr;
+  OK(cudaMallocManaged(&memory, sizeof(int)));
+  DRIVER(cuDevicePrimaryCtxReset(0));
+  cudaStream_t stream;
+  OK(cudaStreamCreate(&stream));
+  CHECK(isActive());
+  OK(cudaStreamDestroy(stream));
+  DRIVER(cuDevicePrimaryCtxReset(0));
+  std::thread([] { use(); }).join(); // where none is current
+  use();
+  return finish("PrimaryContext");
+}
