@@ -539,6 +539,7 @@ static void spaces() {
     Program target(std::string(include) +
                    "__global__ void k(int *p) { NV_IF_ELSE_TARGET(NV_IS_DEVICE, *p = 1;, *p = q;)\n"
                    "NV_IF_TARGET(NV_PROVIDES_SM_75, (*p = 2;), (*p = q;))\n"
+                   "switch (*p) { case 0: NV_IF_TARGET(NV_IS_DEVICE, (int i = 4; *p = i;)) default: ; }\n"
                    "NV_DISPATCH_TARGET(NV_IS_EXACTLY_SM_90, (*p = 3;), NV_IS_HOST, (*p = q;)) }");
     OK(target.compile({"-arch=compute_90", cudaInclude(), ccclInclude().c_str()}));
   }
