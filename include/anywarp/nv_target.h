@@ -281,9 +281,10 @@
 #define _NV_IF_2(query, yes) _NV_PICK(query)(yes, )
 #define _NV_IF_3(query, yes, no) _NV_PICK(query)(yes, _NV_STRIP(no))
 #define _NV_COUNT(_1, _2, _3, name, ...) name
-/// NV_IF_TARGET(query, (code), (otherwise)); the last part may be left out.
-#define NV_IF_TARGET(...) _NV_COUNT(__VA_ARGS__, _NV_IF_3, _NV_IF_2, )(__VA_ARGS__)
-#define NV_IF_ELSE_TARGET(query, yes, no) _NV_PICK(query)(yes, _NV_STRIP(no))
+/// NV_IF_TARGET(query, (code), (otherwise)); the last part may be left out. Whatever is chosen is a
+/// block: what it declares ends with it.
+#define NV_IF_TARGET(...) {_NV_COUNT(__VA_ARGS__, _NV_IF_3, _NV_IF_2, )(__VA_ARGS__)}
+#define NV_IF_ELSE_TARGET(query, yes, no) {_NV_PICK(query)(yes, _NV_STRIP(no))}
 
 /// NV_DISPATCH_TARGET(query, (code), query, (code), ...): the code of the first query that holds.
 #define _NV_D2(query, code) _NV_PICK(query)(code, )
@@ -300,8 +301,8 @@
                    _18, _19, _20, name, ...)                                                       \
   name
 #define NV_DISPATCH_TARGET(...)                                                                    \
-  _NV_DCOUNT(__VA_ARGS__, _NV_D20, _NV_ODD, _NV_D18, _NV_ODD, _NV_D16, _NV_ODD, _NV_D14, _NV_ODD,  \
-             _NV_D12, _NV_ODD, _NV_D10, _NV_ODD, _NV_D8, _NV_ODD, _NV_D6, _NV_ODD, _NV_D4,         \
-             _NV_ODD, _NV_D2, _NV_ODD, )(__VA_ARGS__)
+  {_NV_DCOUNT(__VA_ARGS__, _NV_D20, _NV_ODD, _NV_D18, _NV_ODD, _NV_D16, _NV_ODD, _NV_D14, _NV_ODD, \
+              _NV_D12, _NV_ODD, _NV_D10, _NV_ODD, _NV_D8, _NV_ODD, _NV_D6, _NV_ODD, _NV_D4,        \
+              _NV_ODD, _NV_D2, _NV_ODD, )(__VA_ARGS__)}
 
 #endif // __NV_TARGET_H

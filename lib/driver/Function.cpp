@@ -53,6 +53,11 @@ Function::~Function() {
 
 Context &Function::context() const { return module_.context(); }
 
+/// Objects of this many bytes take seconds to make: one that does for another class of blocks is
+/// used for it. Programs that time their launches would take another translation for the kernel's
+/// time.
+constexpr size_t kLongCode = 256 << 10;
+
 Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockShape &shape) {
   const bool records = writesCoredumps(context());
   auto find = [&]() -> Variant * {
@@ -66,6 +71,14 @@ Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockS
   std::lock_guard lock(compiling_);
   if (Variant *variant = find())
     return variant->code;
+  auto add = [&](std::shared_ptr<jit::CompiledKernel> code) {
+    auto *variant = new Variant{shape, records, code, variants_.load(std::memory_order_relaxed)};
+    variants_.store(variant, std::memory_order_release);
+    return code;
+  };
+  for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)
+    if (v->code->size() >= kLongCode && v->recordsRegisters == records && v->shape.covers(shape))
+      return add(v->code);
   jit::CompileRequest request;
   request.module = &module_.program().module();
   request.entry = &entry_;
@@ -81,9 +94,7 @@ Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockS
   auto compiled = jit::Session::get().compile(request);
   if (!compiled)
     return compiled.takeStatus();
-  auto *variant = new Variant{shape, records, *compiled, variants_.load(std::memory_order_relaxed)};
-  variants_.store(variant, std::memory_order_release);
-  return std::move(*compiled);
+  return add(std::move(*compiled));
 }
 
 // -- Attributes -----------------------------------------------------------------------------------

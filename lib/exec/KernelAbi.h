@@ -30,6 +30,11 @@ struct BlockShape {
   bool narrowGrid = false; ///< gridDim * blockDim < 2^31 - 1024 in each dimension: thread indices fit an int
 
   bool operator==(const BlockShape &) const = default;
+  /// What is assumed here holds for every block of the class `other`, too.
+  constexpr bool covers(const BlockShape &other) const {
+    return (kind == General || (kind == other.kind && x == other.x)) &&
+           fullWarps <= other.fullWarps && flat <= other.flat && narrowGrid <= other.narrowGrid;
+  }
   /// The class of a launch; without grid dimensions nothing is said of them.
   static constexpr BlockShape of(uint32_t x, uint32_t y, uint32_t z, uint32_t gridX = 0,
                                  uint32_t gridY = 0, uint32_t gridZ = 0) {

@@ -22,7 +22,8 @@ namespace anywarp::frontend {
 inline constexpr llvm::StringRef kKernelMark = "cuda.kernel";     ///< a kernel used by device code
 inline constexpr llvm::StringRef kHostOnlyMark = "cuda.hostonly"; ///< traps in device code
 inline constexpr llvm::StringRef kManagedMark = "cuda.managed";   ///< __managed__
-inline constexpr llvm::StringRef kMaxRegMark = "cuda.maxnreg";    ///< __maxnreg__(n)
+inline constexpr llvm::StringRef kLibraryMark = "cuda.library"; ///< comes with NVRTC: never public
+inline constexpr llvm::StringRef kMaxRegMark = "cuda.maxnreg";  ///< __maxnreg__(n)
 inline constexpr llvm::StringRef kClusterMark = "cuda.cluster_dims"; ///< __cluster_dims__(x, y, z)
 inline constexpr llvm::StringRef kBlockSizeMark =
     "cuda.block_size"; ///< __block_size__((x, y, z), (x, y, z))

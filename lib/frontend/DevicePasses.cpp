@@ -315,6 +315,9 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
           function->setLinkage(GlobalValue::InternalLinkage);
           function->setComdat(nullptr);
         }
+      } else if (annotation.name == kLibraryMark) {
+        function->setLinkage(GlobalValue::InternalLinkage);
+        function->setComdat(nullptr);
       } else if (annotation.name == kMaxRegMark) {
         addNvvm(module, function, "maxnreg", number(context, argument(0)));
       } else if (annotation.name == kClusterMark) {

@@ -52,6 +52,9 @@ public:
   }
 
   bool VisitFunctionDecl(FunctionDecl *function) {
+    if (function->isThisDeclarationADefinition() && isOfLibrary(function->getLocation()))
+      function->addAttr(
+          AnnotateAttr::CreateImplicit(instance_.getASTContext(), kLibraryMark, nullptr, 0));
     const auto *method = dyn_cast<CXXMethodDecl>(function);
     if (function->isImplicit() || isa<CXXDeductionGuideDecl>(function) ||
         (method && method->getParent()->isLambda()) || function->getPreviousDecl() ||
@@ -156,6 +159,14 @@ public:
 private:
   bool isOfUser(SourceLocation where) const {
     return where.isValid() && !instance_.getSourceManager().isInSystemHeader(where);
+  }
+
+  /// In a file with the bodies that NVIDIA's NVRTC has in its own library: so copies of the headers
+  /// say that a program brings along. Such functions of two programs do not meet in a link.
+  bool isOfLibrary(SourceLocation where) const {
+    const SourceManager &sources = instance_.getSourceManager();
+    StringRef file = sources.getFilename(sources.getExpansionLoc(where));
+    return file.ends_with("cuda_fp16.hpp") || file.ends_with("cuda_bf16.hpp");
   }
 
   void report(SourceLocation where, StringRef text) {

@@ -330,10 +330,23 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
   return realCheckCall(sema, where, callee);
 }
 
+// nvcc's front end says of a variable that nothing refers to it only where making it has no effect:
+// `auto tile = tiled_partition<32>(block)` may be for what the function does.
+static void excuseUnused(SemaCUDA *sema, VarDecl *var) {
+  const Expr *init = var->isLocalVarDecl() ? var->getInit() : nullptr;
+  const ASTContext &context = sema->getASTContext();
+  if (!init || init->isValueDependent() || !init->HasSideEffects(context))
+    return;
+  Expr::EvalResult value;
+  if (!init->EvaluateAsRValue(value, context) || value.HasSideEffects)
+    var->addAttr(UnusedAttr::CreateImplicit(sema->getASTContext()));
+}
+
 // Clang's code generator never emits an initializer of a __shared__ variable, so accepting the
 // object is all there is to do: its constructor does not run, as with nvcc.
 void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) asm("__wrap_" AW_CHECK_INIT);
 void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
+  excuseUnused(sema, var);
   if (!isDevicePass(sema) && isMarked(var, kManagedMark) && !var->hasAttr<HIPManagedAttr>()) {
     // HIP's form of it has the code generator's support. The annotation must go: it would be a use
     // of the variable that the replacement by a pointer cannot rewrite.

@@ -70,6 +70,7 @@ public:
 
   LineEntry locate(uintptr_t pc) const override { return lines_.locate(*object_, pc); }
   bool contains(uintptr_t pc) const override { return object_->contains(pc); }
+  size_t size() const override { return object_->object()->size(); }
 
 private:
   Status describe(const std::string &name) {

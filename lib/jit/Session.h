@@ -36,6 +36,8 @@ public:
   /// Source place of a code address, empty file if unknown.
   virtual LineEntry locate(uintptr_t pc) const = 0;
   virtual bool contains(uintptr_t pc) const = 0;
+  /// Bytes of the object.
+  virtual size_t size() const = 0;
   /// Where threads' local memory has the values of PTX registers, a line each: offset, bytes,
   /// function, name, type, separated by tabs. Empty without CompileRequest::recordRegisters.
   std::string_view registers() const { return registers_; }

@@ -134,6 +134,66 @@ std::optional<std::array<uint16_t, 4>> permuteMode(const Instruction &inst) {
   return std::nullopt;
 }
 
+/// Bytes of a and b in an order known now: a shift and a mask for those that move equally far.
+llvm::Value *permute(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, uint32_t selector) {
+  auto &ir = e.ir;
+  struct Move {
+    llvm::Value *from;
+    int right; // bits
+    uint32_t mask;
+  };
+  llvm::SmallVector<Move, 4> moves;
+  llvm::Value *result = e.constant(32, 0);
+  for (int i = 0; i < 4; ++i) {
+    const unsigned nibble = selector >> 4 * i & 15;
+    llvm::Value *from = nibble & 4 ? b : a;
+    const int at = nibble & 3;
+    const uint32_t mask = 0xffu << 8 * i;
+    if (nibble & 8) {
+      llvm::Value *sign = ir.CreateAShr(ir.CreateShl(from, 24 - 8 * at), 31);
+      result = ir.CreateOr(result, ir.CreateAnd(sign, e.constant(32, mask)));
+      continue;
+    }
+    const int right = 8 * (at - i);
+    auto *same = llvm::find_if(
+        moves, [&](const Move &move) { return move.from == from && move.right == right; });
+    if (same == moves.end())
+      moves.push_back({from, right, mask});
+    else
+      same->mask |= mask;
+  }
+  for (auto [from, right, mask] : moves) {
+    llvm::Value *moved = right < 0 ? ir.CreateShl(from, -right) : ir.CreateLShr(from, right);
+    result = ir.CreateOr(result, ir.CreateAnd(moved, e.constant(32, mask)));
+  }
+  return result;
+}
+
+/// The same with a selector known to the thread only. In 32 bits throughout, signs of all four
+/// bytes at once: programs have hundreds of these in a kernel.
+llvm::Value *permute(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, llvm::Value *selector) {
+  auto &ir = e.ir;
+  auto word = [&](uint32_t value) { return e.constant(32, value); };
+  llvm::Value *spread = ir.CreateAnd(selector, word(0xffff)); // one nibble to a byte
+  spread = ir.CreateAnd(ir.CreateOr(spread, ir.CreateShl(spread, 8)), word(0x00ff00ff));
+  spread = ir.CreateAnd(ir.CreateOr(spread, ir.CreateShl(spread, 4)), word(0x0f0f0f0f));
+  llvm::Value *bytes = word(0);
+  for (unsigned i = 0; i < 4; ++i) {
+    llvm::Value *isB = ir.CreateICmpNE(ir.CreateAnd(spread, word(4u << 8 * i)), word(0));
+    llvm::Value *shift = i ? ir.CreateLShr(spread, 8 * i - 3) : ir.CreateShl(spread, 3);
+    llvm::Value *byte = ir.CreateLShr(ir.CreateSelect(isB, b, a), ir.CreateAnd(shift, word(24)));
+    bytes = ir.CreateOr(bytes, ir.CreateShl(ir.CreateAnd(byte, word(0xff)), 8 * i));
+  }
+  // 0xff in each byte that has this bit.
+  auto whole = [&](llvm::Value *value, unsigned bit) {
+    value = ir.CreateAnd(value, word(0x01010101u << bit));
+    return ir.CreateSub(ir.CreateShl(value, 8 - bit), ir.CreateLShr(value, bit));
+  };
+  llvm::Value *isSign = whole(spread, 3);
+  return ir.CreateOr(ir.CreateAnd(bytes, ir.CreateNot(isSign)),
+                     ir.CreateAnd(whole(bytes, 7), isSign));
+}
+
 bool emitPermute(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 4)
     return false;
@@ -147,19 +207,9 @@ bool emitPermute(FunctionEmitter &e, const Instruction &inst) {
       selector = ir.CreateSelect(ir.CreateICmpEQ(index, e.constant(32, i)),
                                  e.constant(32, (*table)[i]), selector);
   }
-  llvm::Value *bytes = ir.CreateOr(ir.CreateZExt(a, e.intType(64)),
-                                   ir.CreateShl(ir.CreateZExt(b, e.intType(64)), 32));
-  llvm::Value *result = e.constant(32, 0);
-  for (unsigned i = 0; i < 4; ++i) {
-    llvm::Value *nibble = ir.CreateLShr(selector, 4 * i);
-    llvm::Value *shift = ir.CreateShl(ir.CreateAnd(nibble, e.constant(32, 7)), 3);
-    llvm::Value *byte =
-        ir.CreateTrunc(ir.CreateLShr(bytes, ir.CreateZExt(shift, e.intType(64))), e.intType(8));
-    llvm::Value *isSign =
-        ir.CreateICmpNE(ir.CreateAnd(nibble, e.constant(32, 8)), e.constant(32, 0));
-    byte = ir.CreateSelect(isSign, ir.CreateAShr(byte, 7), byte);
-    result = ir.CreateOr(result, ir.CreateShl(ir.CreateZExt(byte, e.intType(32)), 8 * i));
-  }
+  auto *known = llvm::dyn_cast<llvm::ConstantInt>(selector);
+  llvm::Value *result =
+      known ? permute(e, a, b, uint32_t(known->getZExtValue())) : permute(e, a, b, selector);
   e.write(inst.operands[0], result, Type::B32);
   return true;
 }

@@ -252,6 +252,41 @@ TEST(EmitDataMovement, Permute) {
   EXPECT_EQ(0x55443322u, wordOf("prmt.b32.f4e %r0, 0x44332211, 0x88776655, 1;"));
 }
 
+/// What the manual says of prmt's default mode, byte by byte.
+uint32_t permuted(uint32_t a, uint32_t b, uint32_t selector) {
+  const uint64_t bytes = a | uint64_t(b) << 32;
+  uint32_t result = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    const unsigned nibble = selector >> 4 * i & 15;
+    uint8_t byte = uint8_t(bytes >> 8 * (nibble & 7));
+    if (nibble & 8)
+      byte = byte & 0x80 ? 0xff : 0;
+    result |= uint32_t(byte) << 8 * i;
+  }
+  return result;
+}
+
+TEST(EmitDataMovement, PermuteBySelectorsOfAllKinds) {
+  const uint32_t a = 0x84a37201, b = 0x7f80c3e5;
+  for (uint32_t selector : {0x3210u, 0x0123u, 0x4321u, 0x6543u, 0x7654u, 0x1032u, 0xba98u, 0xfedcu, 0x8c3fu,
+                            0x0000u, 0xffffu, 0x5140u, 0xd2e9u, 0xabcd5432u}) {
+    const std::string words =
+        std::to_string(a) + ", " + std::to_string(b) + ", " + std::to_string(selector) + ";";
+    EXPECT_EQ(permuted(a, b, selector), wordOf("prmt.b32 %r0, " + words)) << selector;
+    // From memory: the same where the selector, or all three, are known only when it runs.
+    const std::string stored = "st.volatile.global.u32 [%out+8], " + std::to_string(selector) +
+                               "; ld.volatile.global.u32 %r3, [%out+8];"
+                               "st.volatile.global.u32 [%out+8], " + std::to_string(a) +
+                               "; ld.volatile.global.u32 %r1, [%out+8];"
+                               "st.volatile.global.u32 [%out+8], " + std::to_string(b) +
+                               "; ld.volatile.global.u32 %r2, [%out+8];";
+    EXPECT_EQ(permuted(a, b, selector), wordOf(stored + "prmt.b32 %r0, %r1, %r2, %r3;")) << selector;
+    EXPECT_EQ(permuted(a, b, selector),
+              wordOf(stored + "prmt.b32 %r0, %r1, %r2, " + std::to_string(selector) + ";"))
+        << selector;
+  }
+}
+
 TEST(EmitDataMovement, LoadsExtendByType) {
   EXPECT_EQ(0xffffff80u, wordOf("st.global.u8 [%out+8], 0x80; ld.global.s8 %r0, [%out+8];"));
   EXPECT_EQ(0x80u, wordOf("st.global.u8 [%out+8], 0x80; ld.global.u8 %r0, [%out+8];"));
