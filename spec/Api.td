@@ -43,7 +43,6 @@ class Function<list<Param> params, Requirement requires, Status status> {
   string Symbol = NAME;  // exported name
   string Base = NAME;    // name by which cuGetProcAddress knows it
   string Public = "";    // a second name in the header that stands for this function
-  int PublicSince = 0;   // version since which cuGetProcAddress takes that name for it
   string Twin = "";      // suffix of the form for the per-thread default stream
   bit IsOld = false;     // exported for old programs, not declared to new ones
   bit IsDeprecated = false;
@@ -72,10 +71,7 @@ class Version<int number> {
   string Symbol = NAME # "_v" # number;
   int Number = number;
 }
-class Public<string name, int since> {
-  string Public = name;
-  int PublicSince = since;
-}
+class Public<string name> { string Public = name; }
 class Of<string base> { string Base = base; }
 class Old<string base, string suffix = ""> {
   string Base = base;

@@ -24,6 +24,9 @@ int main() {
                    attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
   if (const char *wanted = std::getenv("ANYWARP_DEVICE_MODEL"))
     EQUAL(std::atoi(wanted + 3), capability);
+  EXPECT(attribute(CU_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE) ? CUDA_SUCCESS
+                                                                     : CUDA_ERROR_NOT_SUPPORTED,
+         cuCtxResetPersistingL2Cache());
   for (const Row &row : kRows) {
     if (row.capability != capability)
       continue;

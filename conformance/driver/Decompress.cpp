@@ -6,12 +6,11 @@
 static const unsigned char kStored[] = {0x01, 0x05, 0x00, 0xfa, 0xff, 'h', 'e', 'l', 'l', 'o'};
 static const unsigned char kFixed[] = {0x4b, 0x4c, 0x84, 0x01, 0x00};
 
-int main() {
-  usePrimary();
+static void decompress() {
   int mask = 0;
   OK(cuDeviceGetAttribute(&mask, CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_ALGORITHM_MASK, 0));
   if (!(mask & CU_MEM_DECOMPRESS_ALGORITHM_DEFLATE))
-    return finish("Decompress"); // older than that
+    return; // older than that
   CUdeviceptr from, to, sizes;
   OK(cuMemAlloc(&from, 256));
   OK(cuMemAlloc(&to, 256));
@@ -54,5 +53,13 @@ int main() {
   OK(cuStreamDestroy(stream));
   for (CUdeviceptr p : {from, to, sizes})
     OK(cuMemFree(p));
+}
+
+int main() {
+  usePrimary();
+  onTwoThreads([](int) {
+    decompress();
+    decompress(); // in another stream
+  });
   return finish("Decompress");
 }

@@ -263,6 +263,9 @@ static void timeline() {
   OK(cuGraphExecDestroy(exec));
   OK(cuGraphDestroy(graph));
   OK(cuDestroyExternalSemaphore(semaphore));
+  EXPECT(CUDA_ERROR_INVALID_HANDLE,
+         cuSignalExternalSemaphoresAsync(&semaphore, &signal, 1, stream));
+  EXPECT(CUDA_ERROR_INVALID_HANDLE, cuWaitExternalSemaphoresAsync(&semaphore, &wait, 1, stream));
   OK(cuStreamDestroy(stream));
   munmap(mapped, 4096);
 }

@@ -149,6 +149,12 @@ static void memoryReader(Link link) {
   OK(cuIpcOpenMemHandle(&large, handles.large, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
   OK(cuIpcOpenMemHandle(&small, handles.small, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
   OK(cuIpcOpenMemHandle(&twice, handles.large, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
+  onTwoThreads([&](int) {
+    CUdeviceptr again = 0;
+    OK(cuIpcOpenMemHandle(&again, handles.large, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
+    EQUAL(large, again);
+    OK(cuIpcCloseMemHandle(again));
+  });
   CHECK(twice == large);
   OK(cuMemGetAddressRange(&base, &size, large + 100));
   CHECK(base == large && size == kLarge);
@@ -232,6 +238,11 @@ static void eventUser(Link link) {
   CUdeviceptr data;
   EXPECT(CUDA_ERROR_MAP_FAILED, cuIpcOpenEventHandle(&event, junk)); // seen
   OK(cuIpcOpenEventHandle(&event, shared.event));
+  onTwoThreads([&](int) {
+    CUevent again = nullptr;
+    OK(cuIpcOpenEventHandle(&again, shared.event));
+    OK(cuEventDestroy(again));
+  });
   OK(cuIpcOpenMemHandle(&data, shared.data, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
   EXPECT(CUDA_ERROR_NOT_READY, cuEventQuery(event));
   CUstream s;

@@ -97,6 +97,30 @@ static void peers(const Side &a, const Side &b) {
   EXPECT(CUDA_ERROR_PEER_ACCESS_NOT_ENABLED, cuCtxDisablePeerAccess(b.context));
 }
 
+/// Each thread opens a context of its own on the first device to one on the second.
+static void peersOnThreads() {
+  onTwoThreads([](int) {
+    CUcontext near = nullptr, far = nullptr;
+    CUatomicOperation add = CU_ATOMIC_OPERATION_INTEGER_ADD;
+    unsigned capabilities = 0;
+    int value = -1, can = 0;
+    OK(cuDeviceGetP2PAttribute(&value, CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK, 0, 1));
+    OK(cuDeviceGetP2PAtomicCapabilities(&capabilities, &add, 1, 0, 1));
+    EXPECT(CUDA_ERROR_INVALID_VALUE,
+           cuDeviceGetP2PAttribute(&value, CUdevice_P2PAttribute(77), 0, 1));
+    OK(cuDeviceCanAccessPeer(&can, 0, 1));
+    if (!can)
+      return;
+    OK(cuCtxCreate(&far, nullptr, 0, 1));
+    OK(cuCtxCreate(&near, nullptr, 0, 0));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuCtxEnablePeerAccess(far, 1));
+    OK(cuCtxEnablePeerAccess(far, 0));
+    OK(cuCtxDisablePeerAccess(far));
+    OK(cuCtxDestroy(near));
+    OK(cuCtxDestroy(far));
+  });
+}
+
 int main() {
   OK(cuInit(0));
   int count = 0, supported = 0;
@@ -109,6 +133,8 @@ int main() {
     launches(sides);
   if (count > 1)
     peers(sides[0], sides[1]);
+  if (count > 1)
+    peersOnThreads();
   for (Side &side : sides) {
     OK(cuCtxSetCurrent(side.context));
     OK(cuMemFree(side.word));

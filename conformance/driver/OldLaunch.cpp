@@ -269,6 +269,7 @@ int main() {
       results();
       refused();
       otherSizes();
+      textures();
       streams();
     });
   });

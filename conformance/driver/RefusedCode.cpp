@@ -225,7 +225,32 @@ static void functions() {
   OK(cuModuleUnload(module));
 }
 
+/// Of what is only met in a list some facts are not known (seen which).
+static void unloaded() {
+  CUmodule module = loadPtx(kText);
+  CUfunction all[2] = {};
+  CUfunctionLoadingState state = CUfunctionLoadingState(77);
+  int number = 0;
+  OK(cuModuleEnumerateFunctions(all, 2, module));
+  OK(cuFuncIsLoaded(&state, all[0]));
+  EQUAL(CU_FUNCTION_LOADING_STATE_UNLOADED, state);
+  constexpr CUfunction_attribute kLater[] = {CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+                                             CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES,
+                                             CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES};
+  for (CUfunction_attribute a : kLater)
+    EXPECT(CUDA_ERROR_FUNCTION_NOT_LOADED, cuFuncGetAttribute(&number, a, all[0]));
+  OK(cuFuncGetAttribute(&number, CU_FUNC_ATTRIBUTE_NUM_REGS, all[0]));
+  OK(cuFuncGetAttribute(&number, CU_FUNC_ATTRIBUTE_PTX_VERSION, all[0]));
+  OK(cuFuncLoad(all[0]));
+  for (CUfunction_attribute a : kLater)
+    OK(cuFuncGetAttribute(&number, a, all[0]));
+  OK(cuModuleUnload(module));
+}
+
 int main() {
-  inChildren({{"modules", modules}, {"libraries", libraries}, {"functions", functions}});
+  inChildren({{"modules", modules},
+              {"libraries", libraries},
+              {"functions", functions},
+              {"unloaded", unloaded}});
   return finish("RefusedCode");
 }

@@ -120,8 +120,8 @@ static void links() {
   EXPECT(kValue, cuLinkAddData(state, CU_JIT_INPUT_PTX, text, 0, "x", 0, nullptr, nullptr));
   EXPECT(kValue,
          cuLinkAddData(state, CUjitInputType(77), text, sizeof text, "x", 0, nullptr, nullptr));
-  EXPECT(CUDA_ERROR_INVALID_IMAGE,
-         cuLinkAddData(state, CU_JIT_INPUT_FATBINARY, text, sizeof text, "x", 0, nullptr, nullptr));
+  OK(cuLinkAddData(state, CU_JIT_INPUT_FATBINARY, text, sizeof text, "x", 0, nullptr,
+                   nullptr)); // seen: any image
   EXPECT(kValue,
          cuLinkAddData(state, CU_JIT_INPUT_PTX, text, sizeof text, "x", 1, nullptr, nullptr));
   EXPECT(kHandle, cuLinkAddFile(nullptr, CU_JIT_INPUT_PTX, "/tmp/x", 0, nullptr, nullptr));
@@ -160,9 +160,9 @@ static void entries() {
     EXPECT(kValue, cuGetErrorString(CUDA_SUCCESS, nullptr));
   if (!onNvidia()) // crashes
     EXPECT(kValue, cuGetErrorName(CUDA_SUCCESS, nullptr));
-  // Forms of one name, by version.
+  // The name of old forms, in later versions, too (seen): the header's cuGraphInstantiate is
+  // another.
   using Old = CUresult (*)(CUgraphExec *, CUgraph, CUgraphNode *, char *, size_t);
-  using New = CUresult (*)(CUgraphExec *, CUgraph, unsigned long long);
   for (int version : {10000, 11000, 11030, 12000, 13000}) {
     CUgraph graph = nullptr;
     CUgraphExec exec = nullptr;
@@ -170,23 +170,36 @@ static void entries() {
     char log[64] = "x";
     OK(cuGetProcAddress("cuGraphInstantiate", &p, version, 0, &found));
     OK(cuGraphCreate(&graph, 0));
-    if (version < 12000) {
-      auto instantiate = reinterpret_cast<Old>(p);
-      OK(instantiate(&exec, graph, &bad, log, sizeof log));
-      EXPECT(kValue, instantiate(nullptr, graph, &bad, log, sizeof log));
-      EXPECT(kValue, instantiate(&exec, nullptr, &bad, log, sizeof log));
-    } else {
-      auto instantiate = reinterpret_cast<New>(p);
-      OK(instantiate(&exec, graph, 0));
-      EXPECT(kValue, instantiate(&exec, nullptr, 0));
-      EXPECT(kValue, instantiate(&exec, graph, 0x1000));
-    }
+    auto instantiate = reinterpret_cast<Old>(p);
+    OK(instantiate(&exec, graph, &bad, log, sizeof log));
+    EXPECT(kValue, instantiate(nullptr, graph, &bad, log, sizeof log));
+    EXPECT(kValue, instantiate(&exec, nullptr, &bad, log, sizeof log));
     OK(cuGraphExecDestroy(exec));
     OK(cuGraphDestroy(graph));
   }
 }
 
+/// More variables than any device has memory for.
+static void tooLarge() {
+  std::string text = kPtxHead;
+  for (int i = 0; i < 200; ++i)
+    text += ".visible .global .align 16 .b8 big" + std::to_string(i) + "[4000000000];\n";
+  text += ".visible .entry none() { ret; }\n";
+  constexpr CUresult kMemory = CUDA_ERROR_OUT_OF_MEMORY;
+  CUmodule module = nullptr;
+  CUlibrary library = nullptr;
+  std::ofstream(path()) << text;
+  EXPECT(kMemory, cuModuleLoad(&module, path().c_str()));
+  unlink(path().c_str());
+  EXPECT(kMemory, cuModuleLoadData(&module, text.c_str()));
+  EXPECT(kMemory, cuModuleLoadDataEx(&module, text.c_str(), 0, nullptr, nullptr));
+  EXPECT(kMemory, cuModuleLoadFatBinary(&module, text.c_str()));
+  OK(cuLibraryLoadData(&library, text.c_str(), nullptr, nullptr, 0, nullptr, nullptr, 0));
+  EXPECT(kMemory, cuLibraryGetModule(&module, library));
+  OK(cuLibraryUnload(library));
+}
+
 int main() {
-  inChildren({{"images", images}, {"links", links}, {"entries", entries}});
+  inChildren({{"tooLarge", tooLarge}, {"images", images}, {"links", links}, {"entries", entries}});
   return finish("RefusedImages");
 }

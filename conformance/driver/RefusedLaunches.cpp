@@ -86,6 +86,13 @@ static void launches() {
       if (!onNvidia()) // the manual; NVIDIA's takes the first
         EXPECT(kValue, w.launch(one, {1, 1, 1, 1, 1, 1, 0}, params, extra));
       EXPECT(kValue, w.launch(one, {1, 1, 1, 1, 1, 1, 0}, nullptr, badExtra));
+      // More parameters than it has.
+      char buffer[128] = {};
+      size_t bytes = sizeof buffer;
+      void *tooMuch[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, buffer, CU_LAUNCH_PARAM_BUFFER_SIZE,
+                         &bytes, CU_LAUNCH_PARAM_END};
+      EXPECT(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES,
+             w.launch(one, {1, 1, 1, 1, 1, 1, 0}, nullptr, tooMuch));
     } else {
       EXPECT(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
              w.launch(none, {unsigned(sms) * 64, 1, 1, 1024, 1, 1, 0}, nullptr, nullptr));

@@ -189,6 +189,8 @@ static void green() {
   OK(cuGreenCtxDestroy(green));
   EXPECT(CUDA_ERROR_CONTEXT_IS_DESTROYED, cuMemAlloc(&words, 4));
   OK(cuCtxSetCurrent(primary));
+  EXPECT(CUDA_ERROR_CONTEXT_IS_DESTROYED, cuGreenCtxGetId(green, &id));
+  EXPECT(CUDA_ERROR_CONTEXT_IS_DESTROYED, cuGreenCtxDestroy(green));
 }
 
 /// A handle of what has been destroyed.

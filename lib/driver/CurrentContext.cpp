@@ -305,7 +305,10 @@ CUresult cuCtxGetStreamPriorityRange(int *leastPriority, int *greatestPriority) 
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxResetPersistingL2Cache() { return CUDA_SUCCESS; } // no line of it ever persists
+/// No line of it ever persists; before compute capability 8.0 there are none that could.
+CUresult cuCtxResetPersistingL2Cache() {
+  return architecture().maxPersistingL2 ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
+}
 
 // -- Primary contexts -----------------------------------------------------------------------------
 

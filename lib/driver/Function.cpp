@@ -236,6 +236,13 @@ CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, CUfunction hfu
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
+  // Those that a GPU tells of loaded functions only (seen).
+  const bool needsLoading = attrib == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK ||
+                            attrib == CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES ||
+                            attrib == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+  if (needsLoading && !function->isAsked.load(std::memory_order_relaxed) && !function->isLoaded() &&
+      Options::get().moduleLoading != "EAGER")
+    return CUDA_ERROR_FUNCTION_NOT_LOADED;
   return getAttribute(function->facts(), function->settings(), function->module().program(), attrib,
                       *pi);
 }

@@ -69,6 +69,9 @@ public:
   /// True once any form was compiled.
   bool isLoaded() const { return variants_.load(std::memory_order_acquire) != nullptr; }
 
+  /// By its name, not only met in a list: that loads it on a GPU.
+  std::atomic<bool> isAsked = false;
+
   // The block and parameters that cuFuncSetBlockShape and cuParamSet* leave for cuLaunch.
   struct Legacy {
     std::mutex mutex; ///< guards everything below

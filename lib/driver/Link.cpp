@@ -95,12 +95,12 @@ static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view
                          const std::string &name) {
   auto images = [&]() -> Expected<std::vector<fatbin::PtxImage>> {
     switch (type) {
-    case CU_JIT_INPUT_FATBINARY:
     case CU_JIT_INPUT_CUBIN: // an earlier link's output; a GPU's is refused with advice
       if (fatbin::classify(bytes) == fatbin::ImageKind::PtxText)
         return Status(StatusCode::InvalidInput, "a text where a binary is expected");
       [[fallthrough]];
     case CU_JIT_INPUT_PTX:
+    case CU_JIT_INPUT_FATBINARY:
       return fatbin::loadImage(bytes, architecture().sm);
     case CU_JIT_INPUT_OBJECT:
     case CU_JIT_INPUT_LIBRARY:

@@ -142,6 +142,14 @@ void *Module::resolve(const std::string &symbol) {
 
 CUresult Module::function(const std::string &name, Function *&function,
                           const FunctionSettings *kernel) {
+  if (CUresult result = listed(name, function, kernel))
+    return result;
+  function->isAsked.store(true, std::memory_order_relaxed);
+  return CUDA_SUCCESS;
+}
+
+CUresult Module::listed(const std::string &name, Function *&function,
+                        const FunctionSettings *kernel) {
   std::lock_guard lock(mutex_);
   Ref<Function> &known = functions_[name];
   if (!known) {
@@ -297,7 +305,7 @@ CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int numFunct
     if (i == numFunctions)
       break;
     Function *function;
-    if (CUresult result = module->function(name, function))
+    if (CUresult result = module->listed(name, function))
       return result;
     functions[i++] = handleOf(*function);
   }

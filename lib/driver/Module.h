@@ -43,6 +43,9 @@ public:
   /// `kernel`: settings of the CUkernel that it belongs to.
   CUresult function(const std::string &name, Function *&function,
                     const FunctionSettings *kernel = nullptr);
+  /// The same for a list of all: it does not count as asked for.
+  CUresult listed(const std::string &name, Function *&function,
+                  const FunctionSettings *kernel = nullptr);
   /// The function, if it is there, takes what was set of its kernel.
   void follow(const std::string &name, const FunctionSettings &kernel);
   /// The kernel whose address in device code that is; null if it is none of this module's.

@@ -280,8 +280,7 @@ CUresult MemoryMap::setAccess(uintptr_t address, size_t bytes, const CUmemAccess
   bool isDevices = false;
   std::unique_lock lock(mutex_);
   if (!eachMapping(address, bytes, [&](Map::iterator it) {
-        isDevices |=
-            it->second.physical->properties().location.type == CU_MEM_LOCATION_TYPE_DEVICE;
+        isDevices |= it->second.physical->properties().location.type == CU_MEM_LOCATION_TYPE_DEVICE;
       }))
     return CUDA_ERROR_INVALID_VALUE;
   if (isForHost && isDevices)

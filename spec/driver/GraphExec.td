@@ -54,7 +54,7 @@ def cuDeviceSetGraphMemAttribute : DriverFunction<11040, [
     In<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized, Done>;
 def cuGraphInstantiateWithFlags : DriverFunction<11040, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, In<"unsigned long long", "flags">], CurrentContext, Done>,
-    Public<"cuGraphInstantiate", 12000>;
+    Public<"cuGraphInstantiate">;
 def cuGraphInstantiateWithParams : DriverFunction<12000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">,
     In<"CUDA_GRAPH_INSTANTIATE_PARAMS *", "instantiateParams">], CurrentContext, Done>, PerThreadStream;

@@ -126,9 +126,6 @@ def entryPoints(api):
     lines = []
     for row in api.functions:
         lines.append((row.Base, row.Since, f'AW_ENTRY_POINT("{row.Base}", {row.Since}, {row.Symbol})'))
-        if row.Public:
-            lines.append((row.Public, row.PublicSince,
-                          f'AW_ENTRY_POINT("{row.Public}", {row.PublicSince}, {row.Symbol})'))
         if row.Twin:
             since = max(row.Since, 7000)
             lines.append((row.Base, since,
