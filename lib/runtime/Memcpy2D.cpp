@@ -72,10 +72,10 @@ cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
 /// Synchronous if `stream` is null.
 cudaError_t copy2D(const End &dst, const End &src, size_t width, size_t height, cudaMemcpyKind kind,
                    const cudaStream_t *stream) {
+  if (!width || !height)
+    return cudaSuccess; // whatever the arrays, the kind and the pitches (seen)
   if ((src.isArray && !src.array) || (dst.isArray && !dst.array))
     return cudaErrorInvalidResourceHandle;
-  if (!width || !height)
-    return cudaSuccess; // whatever the kind and the pitches (seen)
   CUDA_MEMCPY2D copy;
   if (cudaError_t error = convert(dst, src, width, height, kind, copy))
     return error;
@@ -87,14 +87,14 @@ cudaError_t copy2D(const End &dst, const End &src, size_t width, size_t height, 
 /// and the rectangle.
 template <typename Copy>
 cudaError_t alongRows(cudaArray_const_t array, size_t x, size_t y, size_t count, Copy copy) {
+  if (!count)
+    return cudaSuccess;
   CUDA_ARRAY3D_DESCRIPTOR descriptor;
   if (cudaError_t error = describe(array, descriptor))
     return error;
   const size_t row = descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
-  if (!row)
-    return cudaErrorInvalidValue;
-  y += x / row;
-  x %= row;
+  if (x >= row)
+    return cudaErrorInvalidValue; // (seen)
   for (size_t done = 0; done < count;) {
     const size_t left = count - done;
     const bool whole = x == 0 && left >= row;
