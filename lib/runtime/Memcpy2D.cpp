@@ -82,6 +82,20 @@ cudaError_t copy2D(const End &dst, const End &src, size_t width, size_t height, 
   return toError(stream ? cu().cuMemcpy2DAsync(&copy, *stream) : cu().cuMemcpy2DUnaligned(&copy));
 }
 
+/// The bytes of a row of the array. Where x is its end, (x, y) becomes the beginning of the next
+/// (seen).
+cudaError_t enterRow(cudaArray_const_t array, size_t &x, size_t &y, size_t &row) {
+  CUDA_ARRAY3D_DESCRIPTOR descriptor;
+  if (cudaError_t error = describe(array, descriptor))
+    return error;
+  row = descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
+  if (!row || x > row)
+    return cudaErrorInvalidValue;
+  y += x / row;
+  x %= row;
+  return cudaSuccess;
+}
+
 /// `count` bytes of an array from (x, y) on, row after row: the rest of the first row, whole rows,
 /// the beginning of a last row. `copy` gets the place in the array, the offset in the linear memory
 /// and the rectangle.
@@ -89,12 +103,9 @@ template <typename Copy>
 cudaError_t alongRows(cudaArray_const_t array, size_t x, size_t y, size_t count, Copy copy) {
   if (!count)
     return cudaSuccess;
-  CUDA_ARRAY3D_DESCRIPTOR descriptor;
-  if (cudaError_t error = describe(array, descriptor))
+  size_t row;
+  if (cudaError_t error = enterRow(array, x, y, row))
     return error;
-  const size_t row = descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
-  if (x >= row)
-    return cudaErrorInvalidValue; // (seen)
   for (size_t done = 0; done < count;) {
     const size_t left = count - done;
     const bool whole = x == 0 && left >= row;
@@ -202,15 +213,11 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hO
                                    cudaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
                                    size_t count, enum cudaMemcpyKind kind) {
   // Both sides wrap at their own rows: pieces of the one are cut at the rows of the other.
-  size_t dstX = wOffsetDst, dstY = hOffsetDst;
-  CUDA_ARRAY3D_DESCRIPTOR descriptor;
-  if (cudaError_t error = describe(dst, descriptor))
+  size_t dstX = wOffsetDst, dstY = hOffsetDst, row;
+  if (!count)
+    return cudaSuccess;
+  if (cudaError_t error = enterRow(dst, dstX, dstY, row))
     return error;
-  const size_t row = descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
-  if (!row)
-    return cudaErrorInvalidValue;
-  dstY += dstX / row;
-  dstX %= row;
   return alongRows(src, wOffsetSrc, hOffsetSrc, count,
                    [&](size_t x, size_t y, size_t, size_t width, size_t height) {
                      for (size_t line = 0; line < height; ++line)
