@@ -189,6 +189,8 @@ static void arrays(Place &p) {
   OK(cudaMemcpyArrayToArray(p.array, 0, 0, p.other, 0, 0, 0, across));
   OK(cudaMemcpy2DFromArray(to, kRow, p.array, 0, 0, 0, kRows, across));
   OK(cudaMemcpy2DArrayToArray(p.array, 0, 0, p.other, 0, 0, kRow, 0, across));
+  OK(cudaMemcpy2DToArray(nullptr, 0, 0, from, 8, 0, 1, kNoKind)); // seen
+  OK(cudaMemcpyToArray(nullptr, 0, 0, from, 0, across));
   p.expect(0);
   // One too many.
   EXPECT(cudaErrorInvalidValue, cudaMemcpyFromArray(to, p.array, 0, 0, kBytes + 1, across));
@@ -223,6 +225,13 @@ static void arrays(Place &p) {
          cudaMemcpyArrayToArray(nullptr, 0, 0, p.other, 0, 0, 9, across));
   EXPECT(cudaErrorInvalidValue, cudaMemcpyFromArray(nullptr, p.array, 0, 0, 9, across));
   EXPECT(cudaErrorInvalidValue, cudaMemcpyToArray(p.array, 0, 0, nullptr, 9, across));
+  OK(cudaMemcpyToArray(p.array, kRow, 0, from, 9, across)); // the next row begins there (seen)
+  EXPECT(cudaErrorInvalidValue, cudaMemcpyToArray(p.array, kRow + 1, 0, from, 9, across));
+  EXPECT(cudaErrorInvalidValue, cudaMemcpyFromArray(to, p.array, kRow + 1, 0, 9, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaMemcpyArrayToArray(p.array, kRow + 1, 0, p.other, 0, 0, 9, across));
+  EXPECT(cudaErrorInvalidValue,
+         cudaMemcpyArrayToArray(p.array, 0, 0, p.other, kRow + 1, 0, 9, across));
   p.expect(0);
 }
 

@@ -197,6 +197,8 @@ static void peers(int device) {
   OK(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrAccessSupported, device, other));
   EQUAL(can, value);
   OK(cudaDeviceGetP2PAtomicCapabilities(&capability, &add, 1, device, other));
+  EXPECT(cudaErrorInvalidValue,
+         cudaDeviceGetP2PAtomicCapabilities(nullptr, &add, 1, device, other));
   if (!can)
     return;
   EXPECT(cudaErrorPeerAccessNotEnabled, cudaDeviceDisablePeerAccess(other));
@@ -218,11 +220,28 @@ static void peers(int device) {
   OK(cudaEventDestroy(event));
 }
 
+/// More than there is of what kernels share is no error: it becomes less (seen).
+static void largeLimits() {
+  size_t was = 0, now = 0, free = 0, total = 0;
+  OK(cudaMemGetInfo(&free, &total));
+  for (cudaLimit limit : {cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize}) {
+    OK(cudaDeviceGetLimit(&was, limit));
+    OK(cudaDeviceSetLimit(limit, size_t(1) << 60));
+    OK(cudaDeviceGetLimit(&now, limit));
+    CHECK(now >= was && now <= total);
+    OK(cudaDeviceSetLimit(limit, was));
+  }
+  EXPECT(cudaErrorInvalidValue, cudaDeviceSetLimit(cudaLimitStackSize, 512 << 10));
+  EXPECT(cudaErrorInvalidValue,
+         cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, size_t(1) << 60));
+}
+
 int main() {
   OK(cudaGetDeviceCount(&count));
   OK(cudaSetDevice(0));
   EXPECT(cudaErrorPeerAccessUnsupported, cudaDeviceEnablePeerAccess(0, 0)); // itself (seen)
   EXPECT(cudaErrorInvalidValue, cudaGetDeviceCount(nullptr));
+  largeLimits();
   onTwoThreads([](int thread) {
     const int device = count > 1 ? thread : 0;
     OK(cudaSetDevice(device));

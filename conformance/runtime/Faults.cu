@@ -54,6 +54,7 @@ static void everything(Before &b, cudaError_t error) {
   EXPECT(error, cudaEventCreate(&event));
   EXPECT(error, cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
   EXPECT(error, cudaEventRecord(b.later, b.s));
+  EXPECT(error, cudaEventRecordWithFlags(b.later, b.s));
   EXPECT(error, cudaEventQuery(b.recorded));
   EXPECT(error, cudaEventSynchronize(b.recorded));
   EXPECT(error, cudaEventElapsedTime(&ms, b.recorded, b.recorded));

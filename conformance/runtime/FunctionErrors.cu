@@ -242,6 +242,12 @@ static void facts(int thread) {
          cudaOccupancyAvailableDynamicSMemPerBlock(&bytes, of(put), 1, 1025));
   EXPECT(cudaErrorInvalidDeviceFunction,
          cudaOccupancyAvailableDynamicSMemPerBlock(&bytes, (const void *)nullptr, 1, 32));
+  EXPECT(cudaErrorInvalidDeviceFunction, cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+                                             &blocks, (const void *)nullptr, 32, 0, 0));
+  EXPECT(cudaErrorInvalidDeviceFunction,
+         cudaOccupancyMaxActiveClusters(&clusters, (const void *)nullptr, &config));
+  EXPECT(cudaErrorInvalidDeviceFunction,
+         cudaOccupancyMaxPotentialClusterSize(&cluster, (const void *)nullptr, &config));
   EXPECT(cudaErrorInvalidValue, cudaOccupancyMaxActiveClusters(nullptr, of(put), &config));
   if (!onNvidia()) { // crashes
     EXPECT(cudaErrorInvalidValue,

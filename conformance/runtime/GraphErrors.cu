@@ -178,6 +178,12 @@ static void adding(Nodes &n) {
   any.kernel.func = nullptr;
   EXPECT(cudaErrorInvalidDeviceFunction, cudaGraphAddNode(&node, g, nullptr, nullptr, 0, &any));
   any = {};
+  any.type = cudaGraphNodeTypeMemAlloc;
+  any.alloc = {};
+  any.alloc.bytesize = 64;
+  any.alloc.poolProps = wrong.poolProps; // to be shared
+  EXPECT(cudaErrorNotSupported, cudaGraphAddNode(&node, m, nullptr, nullptr, 0, &any));
+  any = {};
   any.type = cudaGraphNodeType(99);
   EXPECT(cudaErrorInvalidValue, cudaGraphAddNode(&node, g, nullptr, nullptr, 0, &any));
   EXPECT(cudaErrorInvalidValue, cudaGraphAddNode(&node, g, nullptr, nullptr, 0, nullptr));
@@ -341,6 +347,11 @@ static void changing(Nodes &n) {
   any.kernel.func = (void *)add;
   OK(cudaGraphNodeSetParams(n.kernel, &any));
   any = {};
+  any.type = cudaGraphNodeTypeMemAlloc;
+  any.alloc.bytesize = 64;
+  any.alloc.poolProps = n.memory.poolProps;
+  EXPECT(cudaErrorNotSupported, cudaGraphNodeSetParams(n.alloc, &any)); // seen
+  any = {};
   any.type = cudaGraphNodeTypeConditional;
   EXPECT(cudaErrorInvalidValue, cudaGraphNodeSetParams(n.kernel, &any));
 }
@@ -423,6 +434,14 @@ static void executing(Nodes &n) {
   EXPECT(cudaErrorInvalidDeviceFunction, cudaGraphExecNodeSetParams(exec, n.kernel, &any));
   any.kernel.func = (void *)add;
   OK(cudaGraphExecNodeSetParams(exec, n.kernel, &any));
+  cudaGraphExec_t withMemory = nullptr;
+  cudaGraphNodeParams alloc{};
+  alloc.type = cudaGraphNodeTypeMemAlloc;
+  alloc.alloc.bytesize = 64;
+  alloc.alloc.poolProps = n.memory.poolProps;
+  OK(cudaGraphInstantiate(&withMemory, n.withMemory, 0));
+  EXPECT(cudaErrorNotSupported, cudaGraphExecNodeSetParams(withMemory, n.alloc, &alloc)); // seen
+  OK(cudaGraphExecDestroy(withMemory));
   cudaGraphExecUpdateResultInfo info{};
   OK(cudaGraphExecUpdate(exec, n.graph, &info));
   EQUAL(cudaGraphExecUpdateSuccess, info.result);

@@ -203,6 +203,8 @@ static void eventOwner(Link link) {
   if (!onNvidia())
     EXPECT(cudaErrorInvalidValue, cudaIpcGetEventHandle(nullptr, event));
   OK(cudaIpcGetEventHandle(&shared.event, event));
+  EXPECT(cudaErrorDeviceUninitialized, // a handle is for other processes
+         cudaIpcOpenEventHandle(&plain, shared.event));
   OK(cudaEventQuery(event)); // never recorded
   unsigned *data = nullptr;
   volatile unsigned *flag = nullptr;

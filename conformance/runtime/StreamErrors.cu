@@ -268,6 +268,14 @@ static void gone(int *d) {
   EXPECT(none, cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
   EXPECT(none, cudaStreamEndCapture(s, &graph));
   EXPECT(none, cudaStreamCopyAttributes(s, nullptr));
+  cudaStreamAttrValue value{};
+  unsigned long long id = 0;
+  int priority = 0;
+  EXPECT(none, cudaStreamGetAttribute(s, cudaStreamAttributePriority, &value));
+  EXPECT(none, cudaStreamSetAttribute(s, cudaStreamAttributePriority, &value));
+  EXPECT(none, cudaStreamGetId(s, &id));
+  EXPECT(none, cudaStreamGetPriority(s, &priority));
+  EXPECT(none, cudaStreamAttachMemAsync(s, d));
   EXPECT(none, cudaStreamDestroy(s));
   EXPECT(none, cudaEventRecord(event, nullptr));
   EXPECT(none, cudaEventQuery(event));

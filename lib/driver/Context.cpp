@@ -185,14 +185,16 @@ CUresult Context::setLimit(CUlimit limit, size_t value) {
     if (const size_t rounded = (value + 15) / 16 * 16; rounded != (limits_[limit] + 15) / 16 * 16)
       value = rounded;
     break;
-  // What is least, and units, were seen.
+  // What is least, what is most, and units, were seen.
   case CU_LIMIT_PRINTF_FIFO_SIZE:
-    value = std::max(value, size_t(512) << 10);
+    value = std::clamp(value, size_t(512) << 10, size_t(2) << 30);
     break;
   case CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT:
     value = std::max(value, size_t(32));
     break;
   case CU_LIMIT_MALLOC_HEAP_SIZE:
+    // A GPU, too, gives no more than it has.
+    value = std::min(value, device().memoryBytes() & ~size_t(0xffff));
     value = std::max((value + 0xffff) & ~size_t(0xffff), size_t(4) << 20);
     // Fixed once a kernel has allocated from it.
     return heap_->resize(value) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;

@@ -339,11 +339,10 @@ CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *maxWidthInElements, CUarray_
   Device *device = findDevice(dev);
   if (!device)
     return CUDA_ERROR_INVALID_DEVICE;
-  if (!channelType(format).bytes || (numChannels != 1 && numChannels != 2 && numChannels != 4))
+  const uint32_t bytes = channelType(format).bytes * numChannels;
+  if (!bytes || (numChannels != 1 && numChannels != 2 && numChannels != 4))
     return CUDA_ERROR_INVALID_VALUE;
-  int texels = 0;
-  device->attribute(CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH, texels);
-  *maxWidthInElements = size_t(texels);
+  *maxWidthInElements = model::textureLinearWidth(bytes);
   return CUDA_SUCCESS;
 }
 

@@ -56,7 +56,11 @@ inline constexpr uint32_t kConstantBytes = 64 << 10;
 inline constexpr uint32_t kMaxPitch = 0x7fffffff;
 inline constexpr uint32_t kTextureAlignment = 512;
 inline constexpr uint32_t kTexturePitchAlignment = 32;
-inline constexpr uint32_t kTextureLinearWidth = 1u << 28;
+inline constexpr uint32_t kTextureLinearWidth = 1u << 28; ///< of the largest texels
+/// Texels of a texture over linear memory: smaller ones may be more (seen).
+inline constexpr uint32_t textureLinearWidth(uint32_t texelBytes) {
+  return kTextureLinearWidth * (16 / (texelBytes < 4 ? 4 : texelBytes));
+}
 /// Rows of cuMemAllocPitch start at multiples of it.
 inline constexpr uint32_t kPitchAlignment = 512;
 /// Pools and graphs reserve memory in such pieces (seen on an H200).

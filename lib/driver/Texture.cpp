@@ -81,7 +81,7 @@ static CUresult describe(const CUDA_RESOURCE_DESC &resource, Image &image) {
         !setFormat(image, linear.format, linear.numChannels))
       return CUDA_ERROR_INVALID_VALUE;
     const size_t texels = linear.sizeInBytes / image.texelBytes();
-    if (texels > model::kTextureLinearWidth)
+    if (texels > model::textureLinearWidth(uint32_t(image.texelBytes())))
       return CUDA_ERROR_INVALID_VALUE;
     image.isBuffer = true;
     base.data = reinterpret_cast<char *>(linear.devPtr);
@@ -92,7 +92,8 @@ static CUresult describe(const CUDA_RESOURCE_DESC &resource, Image &image) {
     const auto &pitched = resource.res.pitch2D;
     if (!pitched.devPtr || !isAligned(pitched.devPtr, model::kTextureAlignment) ||
         !setFormat(image, pitched.format, pitched.numChannels) || pitched.width > 131072 ||
-        pitched.height > 65000 || pitched.pitchInBytes % model::kTexturePitchAlignment)
+        pitched.height > 65000 || pitched.pitchInBytes > 2097120 ||
+        pitched.pitchInBytes % model::kTexturePitchAlignment)
       return CUDA_ERROR_INVALID_VALUE;
     // An extent of 0 and rows that overlap are no errors.
     image.dimensions = 2;

@@ -135,8 +135,10 @@ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *maxWidthInElements,
   CUdevice handle;
   if (cudaError_t error = deviceHandle(device, handle))
     return error;
+  if (!fmtDesc)
+    return cudaErrorInvalidValue;
   ArrayFormat format;
-  if (!fmtDesc || !toDriver(*fmtDesc, format))
+  if (!toDriver(*fmtDesc, format))
     return cudaErrorInvalidChannelDescriptor;
   return toError(cu().cuDeviceGetTexture1DLinearMaxWidth(maxWidthInElements, format.format,
                                                          format.channels, handle));

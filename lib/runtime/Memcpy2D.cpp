@@ -72,14 +72,28 @@ cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
 /// Synchronous if `stream` is null.
 cudaError_t copy2D(const End &dst, const End &src, size_t width, size_t height, cudaMemcpyKind kind,
                    const cudaStream_t *stream) {
+  if (!width || !height)
+    return cudaSuccess; // whatever the arrays, the kind and the pitches (seen)
   if ((src.isArray && !src.array) || (dst.isArray && !dst.array))
     return cudaErrorInvalidResourceHandle;
-  if (!width || !height)
-    return cudaSuccess; // whatever the kind and the pitches (seen)
   CUDA_MEMCPY2D copy;
   if (cudaError_t error = convert(dst, src, width, height, kind, copy))
     return error;
   return toError(stream ? cu().cuMemcpy2DAsync(&copy, *stream) : cu().cuMemcpy2DUnaligned(&copy));
+}
+
+/// The bytes of a row of the array. Where x is its end, (x, y) becomes the beginning of the next
+/// (seen).
+cudaError_t enterRow(cudaArray_const_t array, size_t &x, size_t &y, size_t &row) {
+  CUDA_ARRAY3D_DESCRIPTOR descriptor;
+  if (cudaError_t error = describe(array, descriptor))
+    return error;
+  row = descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
+  if (!row || x > row)
+    return cudaErrorInvalidValue;
+  y += x / row;
+  x %= row;
+  return cudaSuccess;
 }
 
 /// `count` bytes of an array from (x, y) on, row after row: the rest of the first row, whole rows,
@@ -87,14 +101,11 @@ cudaError_t copy2D(const End &dst, const End &src, size_t width, size_t height, 
 /// and the rectangle.
 template <typename Copy>
 cudaError_t alongRows(cudaArray_const_t array, size_t x, size_t y, size_t count, Copy copy) {
-  CUDA_ARRAY3D_DESCRIPTOR descriptor;
-  if (cudaError_t error = describe(array, descriptor))
+  if (!count)
+    return cudaSuccess;
+  size_t row;
+  if (cudaError_t error = enterRow(array, x, y, row))
     return error;
-  const size_t row = descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
-  if (!row)
-    return cudaErrorInvalidValue;
-  y += x / row;
-  x %= row;
   for (size_t done = 0; done < count;) {
     const size_t left = count - done;
     const bool whole = x == 0 && left >= row;
@@ -202,15 +213,11 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hO
                                    cudaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
                                    size_t count, enum cudaMemcpyKind kind) {
   // Both sides wrap at their own rows: pieces of the one are cut at the rows of the other.
-  size_t dstX = wOffsetDst, dstY = hOffsetDst;
-  CUDA_ARRAY3D_DESCRIPTOR descriptor;
-  if (cudaError_t error = describe(dst, descriptor))
+  size_t dstX = wOffsetDst, dstY = hOffsetDst, row;
+  if (!count)
+    return cudaSuccess;
+  if (cudaError_t error = enterRow(dst, dstX, dstY, row))
     return error;
-  const size_t row = descriptor.Width * elementSize({descriptor.Format, descriptor.NumChannels});
-  if (!row)
-    return cudaErrorInvalidValue;
-  dstY += dstX / row;
-  dstX %= row;
   return alongRows(src, wOffsetSrc, hOffsetSrc, count,
                    [&](size_t x, size_t y, size_t, size_t width, size_t height) {
                      for (size_t line = 0; line < height; ++line)
