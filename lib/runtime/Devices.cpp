@@ -94,6 +94,9 @@ cudaError_t ensureContext() {
   const Driver &d = driver();
   if (d.status != cudaSuccess)
     return d.status;
+  unsigned version;
+  if (d.legacy.cuCtxGetApiVersion(nullptr, &version) == CUDA_SUCCESS)
+    return cudaSuccess; // one is current, and active: one question for nearly all calls
   CUcontext current = nullptr;
   d.legacy.cuCtxGetCurrent(&current);
   // Any context that a program made current itself is taken as it is; a primary one that was
