@@ -28,6 +28,7 @@ static void current() {
   size_t size;
   unsigned long long id;
   unsigned version;
+  CUdevice device;
   CUmodule module;
   CUfunction f;
   bool on = true;
@@ -44,6 +45,8 @@ static void current() {
   EXPECT(kGone, cuLibraryGetGlobal(&p, &size, library, "x"));
   EXPECT(kGone, cuCtxGetId(c, &id));
   EXPECT(kGone, cuCtxGetId(nullptr, &id));
+  if (!onNvidia()) // not asked there
+    EXPECT(kGone, cuCtxGetDevice_v2(&device, c));
   EXPECT(CUDA_ERROR_INVALID_CONTEXT, cuCtxGetApiVersion(c, &version)); // seen
   EXPECT(kGone, cuCtxSynchronize());
   EXPECT(kGone, cuStreamCreate(&t, 0));

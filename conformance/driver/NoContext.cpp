@@ -386,8 +386,39 @@ static void released() {
   EXPECT(CUDA_ERROR_CONTEXT_IS_DESTROYED, cuStreamDestroy(stream));
 }
 
+/// What a captured allocation gives belongs to the stream's context, not to a current one.
+static void captured() {
+  CUcontext context = nullptr, popped;
+  CUstream stream;
+  CUgraph graph;
+  CUgraphExec exec;
+  CUdeviceptr p = 0;
+  OK(cuInit(0));
+  OK(cuCtxCreate(&context, nullptr, 0, 0)); // the primary one is never made
+  OK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+  OK(cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_RELAXED));
+  OK(cuCtxPopCurrent(&popped));
+  OK(cuMemAllocAsync(&p, 64, stream));
+  OK(cuMemsetD8Async(p, 7, 64, stream));
+  OK(cuStreamEndCapture(stream, &graph));
+  OK(cuCtxSetCurrent(context));
+  OK(cuGraphInstantiate(&exec, graph, 0));
+  OK(cuGraphLaunch(exec, stream));
+  OK(cuStreamSynchronize(stream));
+  unsigned char seen = 0;
+  OK(cuMemcpyDtoH(&seen, p + 63, 1));
+  EQUAL(7, seen);
+  OK(cuMemFreeAsync(p, stream));
+  OK(cuStreamSynchronize(stream));
+  OK(cuGraphExecDestroy(exec));
+  OK(cuGraphDestroy(graph));
+  OK(cuStreamDestroy(stream));
+  OK(cuCtxDestroy(context));
+}
+
 int main() {
   inChild("none current", noneCurrent);
+  inChild("captured", captured);
   inChild("released", released);
   return finish("NoContext");
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The runtime after a program has released or reset the primary context behind it by the driver
-// API: the next call makes it anew. All of it was seen on an H100.
+// API: the next call makes it anew. All of it but resetMeanwhile() was seen on an H100.
 #include "Check.h"
 
+#include <chrono>
 #include <cuda.h>
 #include <thread>
 
@@ -43,6 +44,21 @@ static void isGone() {
   CHECK(cuCtxGetApiVersion(current, &version) == CUDA_ERROR_INVALID_CONTEXT);
 }
 
+/// A host function may not call the runtime, and is told so also while the device is reset.
+static void resetMeanwhile() {
+  static cudaError_t answer = cudaSuccess;
+  OK(cudaLaunchHostFunc(
+      nullptr,
+      [](void *) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        void *memory;
+        answer = cudaMalloc(&memory, 4);
+      },
+      nullptr));
+  OK(cudaDeviceReset());
+  EQUAL(cudaErrorNotPermitted, answer);
+}
+
 int main() {
   CUcontext context = nullptr;
   // Nothing of the runtime was used yet.
@@ -77,5 +93,6 @@ int main() {
   DRIVER(cuDevicePrimaryCtxReset(0));
   std::thread([] { use(); }).join(); // where none is current
   use();
+  resetMeanwhile();
   return finish("PrimaryContext");
 }

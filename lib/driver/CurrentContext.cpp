@@ -207,7 +207,9 @@ static CUresult namedContext(CUcontext ctx, Context *&context) {
 CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext ctx) {
   Context *context;
   CUresult result = namedContext(ctx, context);
-  if (result && !(result == CUDA_ERROR_CONTEXT_IS_DESTROYED && context->isPrimary()))
+  const bool isReleased =
+      result == CUDA_ERROR_CONTEXT_IS_DESTROYED && context && context->isPrimary();
+  if (result && !isReleased)
     return result;
   *device = context->device().ordinal();
   return CUDA_SUCCESS;

@@ -89,8 +89,10 @@ CUresult findFunction(const KernelNode &node, Function *&function);
 CUresult checkAttribute(CUlaunchAttributeID id, const CUlaunchAttributeValue &value);
 CUresult setAttribute(KernelNode &node, CUlaunchAttributeID id,
                       const CUlaunchAttributeValue &value);
-/// Nodes that cannot be changed. `params.dptr` gets the address.
-CUresult makeAlloc(Graph &graph, CUDA_MEM_ALLOC_NODE_PARAMS &params, NodeContent &content);
+/// Nodes that cannot be changed. `params.dptr` gets the address; the memory is of the preferred
+/// context (may be null) if that is of the device, else of the device's primary one.
+CUresult makeAlloc(Graph &graph, Context *preferred, CUDA_MEM_ALLOC_NODE_PARAMS &params,
+                   NodeContent &content);
 CUresult makeFree(Graph &graph, CUdeviceptr address, NodeContent &content);
 /// The checks of one type.
 CUresult readKernel(const CUDA_KERNEL_NODE_PARAMS &params, NodeContent &content);

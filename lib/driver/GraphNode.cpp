@@ -226,12 +226,12 @@ CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &
 
 // -- Nodes whose parameters are fixed -------------------------------------------------------------
 
-/// The context in which a device's memory is allocated: the current one, or else the primary one.
-static CUresult contextOn(CUdevice ordinal, Ref<Context> &context) {
+/// The context in which a device's memory is allocated: the preferred one, or else the primary one.
+static CUresult contextOn(CUdevice ordinal, Context *preferred, Ref<Context> &context) {
   Device *device = findDevice(ordinal);
   if (!device)
     return CUDA_ERROR_INVALID_VALUE;
-  context = Ref<Context>(ThreadState::get().current());
+  context = Ref<Context>(preferred);
   if (!context || &context->device() != device)
     context = device->primary.context;
   return context->isActive() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
@@ -261,7 +261,8 @@ static CUresult checkPlace(const CUmemPoolProps &pool) {
   }
 }
 
-CUresult makeAlloc(Graph &graph, CUDA_MEM_ALLOC_NODE_PARAMS &params, NodeContent &content) {
+CUresult makeAlloc(Graph &graph, Context *preferred, CUDA_MEM_ALLOC_NODE_PARAMS &params,
+                   NodeContent &content) {
   const CUmemPoolProps &pool = params.poolProps;
   if (CUresult result = checkPlace(pool))
     return result;
@@ -277,7 +278,7 @@ CUresult makeAlloc(Graph &graph, CUDA_MEM_ALLOC_NODE_PARAMS &params, NodeContent
     node.access.push_back(access);
   }
   Ref<Context> context;
-  if (CUresult result = contextOn(pool.location.id, context))
+  if (CUresult result = contextOn(pool.location.id, preferred, context))
     return result;
   if (CUresult result = GraphMemory::create(*context, params.bytesize, graph.id(), node.memory))
     return result;
@@ -486,9 +487,10 @@ CUresult cuGraphAddMemAllocNode(CUgraphNode *phGraphNode, CUgraph hGraph,
                                 CUDA_MEM_ALLOC_NODE_PARAMS *nodeParams) {
   if (!nodeParams)
     return CUDA_ERROR_INVALID_VALUE;
-  return addNode(
-      phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-      [&](Graph &graph, NodeContent &content) { return makeAlloc(graph, *nodeParams, content); });
+  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+                 [&](Graph &graph, NodeContent &content) {
+                   return makeAlloc(graph, ThreadState::get().current(), *nodeParams, content);
+                 });
 }
 
 CUresult cuGraphAddMemFreeNode(CUgraphNode *phGraphNode, CUgraph hGraph,
@@ -515,7 +517,7 @@ CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphN
       CUDA_MEM_ALLOC_NODE_PARAMS alloc;
       static_assert(sizeof alloc == sizeof nodeParams->alloc);
       std::memcpy(&alloc, &nodeParams->alloc, sizeof alloc);
-      CUresult result = makeAlloc(graph, alloc, content);
+      CUresult result = makeAlloc(graph, ThreadState::get().current(), alloc, content);
       nodeParams->alloc.dptr = alloc.dptr;
       return result;
     }

@@ -122,16 +122,29 @@ const std::unique_ptr<FunctionSettings> &Kernel::settings(const Device &device) 
 }
 
 CUresult Kernel::function(Context &context, Function *&function) {
-  function = find<Function>(last_.load(std::memory_order_relaxed));
-  if (function && &function->context() == &context)
+  if ((function = last_.find(context)))
     return CUDA_SUCCESS;
   Module *module;
   if (CUresult result = library_.module(context, module))
     return result;
   if (CUresult result = module->function(name(), function, settings(context.device()).get()))
     return result;
-  last_.store(handleOf(*function), std::memory_order_relaxed);
+  last_.keep(context, *function);
   return CUDA_SUCCESS;
+}
+
+Function *Kernel::LastFunction::find(const Context &context) const {
+  if (context_ != context.id())
+    return nullptr;
+  CUfunction handle = handle_;
+  return context_ == context.id() ? driver::find<Function>(handle) : nullptr;
+}
+
+void Kernel::LastFunction::keep(const Context &context, const Function &function) {
+  std::lock_guard lock(mutex_);
+  context_ = 0;
+  handle_ = handleOf(function);
+  context_ = context.id();
 }
 
 CUresult Kernel::setAttribute(const Device &device, CUfunction_attribute attribute, int value) {

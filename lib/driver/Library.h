@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A library: a program that is loaded without a context. It becomes a module of a context when
-// something of it is first used there; its kernels stand for the function of whichever context is
-// current. What cannot be loaded is a library, too: whatever is asked of it tells why.
+// something of it is first used there; its kernels stand for the function of the stream's context in
+// a launch, else of the current one. What cannot be loaded is a library, too: whatever is asked of
+// it tells why.
 #pragma once
 
 #include <atomic>
@@ -73,9 +74,20 @@ private:
   const ptx::Function &entry_;
   const KernelFacts facts_;
   std::vector<std::unique_ptr<FunctionSettings>> settings_; ///< a device each
-  /// What function() found last: most kernels are launched in one context. Stale handles stand for
-  /// nothing.
-  std::atomic<CUfunction> last_{nullptr};
+
+  /// What function() found last, and in which context: most kernels are launched in one. A function
+  /// of another context is not looked at, since that context may be destroyed meanwhile; a handle
+  /// that is stale stands for nothing.
+  class LastFunction {
+  public:
+    Function *find(const Context &context) const;
+    void keep(const Context &context, const Function &function);
+
+  private:
+    std::mutex mutex_;                 ///< of those who write
+    std::atomic<uint64_t> context_{0}; ///< id; 0 while the handle changes
+    std::atomic<CUfunction> handle_{nullptr};
+  } last_;
 };
 
 } // namespace anywarp::driver

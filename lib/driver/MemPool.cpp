@@ -247,7 +247,7 @@ static CUresult captureAlloc(CUdeviceptr *dptr, size_t bytes, const MemoryPool &
   params.poolProps.location = pool.place().location;
   params.bytesize = bytes;
   NodeContent content = EmptyNode{};
-  if (CUresult result = makeAlloc(*captureGraph(stream), params, content))
+  if (CUresult result = makeAlloc(*captureGraph(stream), &stream.context(), params, content))
     return result;
   *dptr = params.dptr;
   return captureNode(stream, std::move(content));

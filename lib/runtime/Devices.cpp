@@ -94,11 +94,15 @@ cudaError_t ensureContext() {
   const Driver &d = driver();
   if (d.status != cudaSuccess)
     return d.status;
+  // One question for nearly all calls. A no would be an error in the driver's log.
+  static thread_local bool hadContext = false;
   unsigned version;
-  if (d.legacy.cuCtxGetApiVersion(nullptr, &version) == CUDA_SUCCESS)
-    return cudaSuccess; // one is current, and active: one question for nearly all calls
+  if (hadContext && d.legacy.cuCtxGetApiVersion(nullptr, &version) == CUDA_SUCCESS)
+    return cudaSuccess;
   CUcontext current = nullptr;
-  d.legacy.cuCtxGetCurrent(&current);
+  if (d.legacy.cuCtxGetCurrent(&current) == CUDA_ERROR_NOT_PERMITTED) // in a host function
+    return cudaErrorNotPermitted;
+  hadContext = true;
   // Any context that a program made current itself is taken as it is; a primary one that was
   // released or reset since then is made anew.
   if (current && isActive(current))
