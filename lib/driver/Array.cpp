@@ -139,16 +139,10 @@ CUresult cuArrayCreate(CUarray *pHandle, const CUDA_ARRAY_DESCRIPTOR *pAllocateA
   return driver::cuArray3DCreate(pHandle, &descriptor);
 }
 
-/// Of a handle that stands for nothing: a destroyed array's is told from what never was one (seen).
-static CUresult absent(Object::Kind kind, uint64_t handle) {
-  return Process::get().handles.wasGivenOut(kind, handle) ? CUDA_ERROR_CONTEXT_IS_DESTROYED
-                                                          : CUDA_ERROR_INVALID_HANDLE;
-}
-
 CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, CUarray hArray) {
   Array *array = find<Array>(hArray);
   if (!array)
-    return absent(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
+    return absent(Object::KindArray, hArray, CUDA_ERROR_INVALID_HANDLE);
   *pArrayDescriptor = array->descriptor();
   return CUDA_SUCCESS;
 }
@@ -156,7 +150,7 @@ CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, CUarr
 CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, CUarray hArray) {
   Array *array = find<Array>(hArray);
   if (!array)
-    return absent(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
+    return absent(Object::KindArray, hArray, CUDA_ERROR_INVALID_HANDLE);
   const CUDA_ARRAY3D_DESCRIPTOR &descriptor = array->descriptor();
   *pArrayDescriptor = {};
   pArrayDescriptor->Width = descriptor.Width;
@@ -169,7 +163,7 @@ CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, CUarray h
 CUresult cuArrayDestroy(CUarray hArray) {
   Array *array = find<Array>(hArray);
   if (!array)
-    return absent(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
+    return absent(Object::KindArray, hArray, CUDA_ERROR_INVALID_HANDLE);
   if (CUresult result = refuseUnsafe())
     return result;
   if (array->isLevel) // what was got of a mipmapped array is given back; the level goes with it

@@ -24,13 +24,6 @@ static CUresult checkFlags(unsigned flags) {
   }
 }
 
-/// Of a handle that stands for no context: it may have been one's.
-static CUresult absent(CUcontext handle) {
-  return Process::get().handles.wasGivenOut(Object::KindContext, reinterpret_cast<uint64_t>(handle))
-             ? CUDA_ERROR_CONTEXT_IS_DESTROYED
-             : CUDA_ERROR_INVALID_CONTEXT;
-}
-
 // -- Contexts -------------------------------------------------------------------------------------
 
 static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev,
@@ -132,7 +125,7 @@ CUresult cuCtxDestroy(CUcontext ctx) {
     return CUDA_ERROR_INVALID_VALUE;
   Context *context = find<Context>(ctx);
   if (!context)
-    return absent(ctx);
+    return absent(Object::KindContext, ctx, CUDA_ERROR_INVALID_CONTEXT);
   // A primary context goes by cuDevicePrimaryCtxRelease alone.
   if (context->isPrimary())
     return CUDA_ERROR_INVALID_CONTEXT;
@@ -197,7 +190,7 @@ CUresult cuCtxGetDevice(CUdevice *device) {
 static CUresult namedContext(CUcontext ctx, Context *&context) {
   context = ctx ? find<Context>(ctx) : ThreadState::get().current();
   if (!context)
-    return absent(ctx);
+    return absent(Object::KindContext, ctx, CUDA_ERROR_INVALID_CONTEXT);
   if (!context->isActive())
     return CUDA_ERROR_CONTEXT_IS_DESTROYED;
   return context->error();

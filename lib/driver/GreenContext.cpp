@@ -174,14 +174,6 @@ template <> Context *find<Context>(CUcontext handle) {
   return green ? &green->context() : nullptr;
 }
 
-/// Of a handle that stands for no green context: it may have been one's.
-static CUresult absent(CUgreenCtx handle) {
-  return Process::get().handles.wasGivenOut(Object::KindGreenContext,
-                                            reinterpret_cast<uint64_t>(handle))
-             ? CUDA_ERROR_CONTEXT_IS_DESTROYED
-             : CUDA_ERROR_INVALID_CONTEXT;
-}
-
 CUresult cuGreenCtxCreate(CUgreenCtx *phCtx, CUdevResourceDesc desc, CUdevice dev,
                           unsigned int flags) {
   if (flags != CU_GREEN_CTX_DEFAULT_STREAM)
@@ -213,7 +205,7 @@ CUresult cuGreenCtxDestroy(CUgreenCtx hCtx) {
   Ref<Object> removed =
       Process::get().handles.remove(Object::KindGreenContext, reinterpret_cast<uint64_t>(hCtx));
   if (!removed)
-    return absent(hCtx);
+    return absent(Object::KindGreenContext, hCtx, CUDA_ERROR_INVALID_CONTEXT);
   auto &green = static_cast<GreenContext &>(*removed);
   green.partition()->green.store(0);
   Process::get().scheduler.wait(green.defaultStream());
@@ -231,7 +223,7 @@ CUresult cuCtxFromGreenCtx(CUcontext *pContext, CUgreenCtx hCtx) {
 CUresult cuGreenCtxGetId(CUgreenCtx greenCtx, unsigned long long *greenCtxId) {
   GreenContext *green = find<GreenContext>(greenCtx);
   if (!green)
-    return absent(greenCtx);
+    return absent(Object::KindGreenContext, greenCtx, CUDA_ERROR_INVALID_CONTEXT);
   *greenCtxId = green->id();
   return CUDA_SUCCESS;
 }

@@ -119,7 +119,7 @@ CUresult cuDeviceGetHostAtomicCapabilities(unsigned int *capabilities,
 CUresult cuDeviceGetP2PAtomicCapabilities(unsigned int *capabilities,
                                           const CUatomicOperation *operations, unsigned int count,
                                           CUdevice srcDevice, CUdevice dstDevice) {
-  if (!capabilities || !operations || !count)
+  if (!capabilities || !operations || !count) // told before the devices are looked at (seen)
     return CUDA_ERROR_INVALID_VALUE;
   if (!findDevice(srcDevice) || !findDevice(dstDevice) || srcDevice == dstDevice)
     return CUDA_ERROR_INVALID_DEVICE;

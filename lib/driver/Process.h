@@ -126,6 +126,14 @@ private:
 /// The current context, for calls that need one in some cases; or why there is none to use.
 CUresult usableContext(Context *&context);
 
+/// Of a handle that stands for nothing: a destroyed object's is told from what `never` was one's
+/// (seen).
+template <typename Handle> CUresult absent(Object::Kind kind, Handle handle, CUresult never) {
+  return Process::get().handles.wasGivenOut(kind, reinterpret_cast<uint64_t>(handle))
+             ? CUDA_ERROR_CONTEXT_IS_DESTROYED
+             : never;
+}
+
 /// The current context; entry points that require one have checked.
 inline Context &currentContext() { return *ThreadState::get().current(); }
 

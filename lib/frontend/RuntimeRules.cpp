@@ -18,6 +18,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -165,8 +166,8 @@ private:
   /// say that a program brings along. Such functions of two programs do not meet in a link.
   bool isOfLibrary(SourceLocation where) const {
     const SourceManager &sources = instance_.getSourceManager();
-    StringRef file = sources.getFilename(sources.getExpansionLoc(where));
-    return file.ends_with("cuda_fp16.hpp") || file.ends_with("cuda_bf16.hpp");
+    StringRef file = llvm::sys::path::filename(sources.getFilename(sources.getExpansionLoc(where)));
+    return file == "cuda_fp16.hpp" || file == "cuda_bf16.hpp";
   }
 
   void report(SourceLocation where, StringRef text) {
