@@ -87,6 +87,7 @@ static const Case kRefused[] = {
   {kWhole, "__global__ void k(int *p){*p=__is_same(int,int)+__is_trivially_copyable(int)+__is_class(int);}", {}},
   {kWhole, "template<class T,T...I> struct S{}; __global__ void k(int *p){__make_integer_seq<S,int,4> s; *p=sizeof s;}", {}},
   {kWhole, "__global__ void k(int *p){__type_pack_element<0,int> s=1; *p=s;}", {}},
+  {kWhole, "template<int I, class... T> using At = T...[I]; __global__ void k(int *p){At<0,int> s=1; *p=s;}", {}},
   {kWhole, "__global__ void k(int *p){__auto_type x=1; *p=x;}", {}},
   {kWhole, "extern \"C\" __global__ void k(int*_Nonnull p){*p=1;}", {}},
   {kIn, "__int128 a=*p; *p=a>>3;", {}},
@@ -125,6 +126,10 @@ static const Case kTaken[] = {
   {kIn, "int *__restrict__ q=p; *q=1;", {}},
   {kIn, "__int128 a=*p; *p=a>>3;", {"--device-int128"}},
   {kWhole, "#if __has_builtin(__builtin_expect)\n#endif\n__global__ void k(int *p){*p=1;}", {}},
+  // What libcu++ asks before it uses them.
+  {kWhole, "#if __has_builtin(__make_integer_seq) || __has_builtin(__type_pack_element) || defined __cpp_pack_indexing\n#error\n#endif\n"
+           "__global__ void k(int *p){*p=1;}", {}},
+  {kWhole, "__device__ long double operator\"\"il(long double x){return x;} __global__ void k(int *p){*p=1;}", {}},
   {kIn, "register int a=3; *p=a;", {"-std=c++14"}},
   {kWhole, "__global__ void k(int *p){const char8_t*s=u8\"x\"; *p=s[0];}", {"-std=c++20"}},
   {kWhole, "__global__ void k(int *p){*p=sizeof(__PRETTY_FUNCTION__)+sizeof(__FUNCTION__)+sizeof(__func__);}", {}},
@@ -160,9 +165,11 @@ static void headers() {
     CHECK(program.says("1 catastrophic error detected in the compilation of \"prog.cu\".\n"
                        "Compilation terminated.\n"));
   }
-  Program told("#error catastrophic error: cannot open source file \"x\"");
+  Program told("#error stop\n#error not told");
   EXPECT(NVRTC_ERROR_COMPILATION, told.compile());
-  CHECK(told.says("1 error detected in the compilation of \"prog.cu\".\n"));
+  CHECK(told.says("catastrophic error: ") && told.says("stop\n") && !told.says("not told"));
+  CHECK(told.says("1 catastrophic error detected in the compilation of \"prog.cu\".\n"
+                  "Compilation terminated.\n"));
   Program question("#if __has_include(<iterator>)\n#error there is\n#endif");
   OK(question.compile());
   Program own(

@@ -71,12 +71,19 @@ constexpr const char *kQuiet[] = {
 
 /// Extensions that NVRTC does not have, by Clang's warnings of them.
 constexpr const char *kNotInNvrtc[] = {
-    "array-designator",      "c99-designator",
-    "c99-extensions",        "flexible-array-extensions",
-    "gnu-case-range",        "gnu-conditional-omitted-operand",
-    "gnu-designator",        "gnu-flexible-array-initializer",
-    "gnu-label-as-value",    "gnu-statement-expression",
-    "nullability-extension", "zero-length-array",
+    "array-designator",
+    "c++26-extensions",
+    "c99-designator",
+    "c99-extensions",
+    "flexible-array-extensions",
+    "gnu-case-range",
+    "gnu-conditional-omitted-operand",
+    "gnu-designator",
+    "gnu-flexible-array-initializer",
+    "gnu-label-as-value",
+    "gnu-statement-expression",
+    "nullability-extension",
+    "zero-length-array",
 };
 
 /// What g++ leaves out of its -Wall and -Wextra, Clang not. Given by name, each works.
@@ -176,9 +183,11 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     add({"-Wno-error=c++11-narrowing"});
 
   if (job.source) {
-    // NVRTC's form of messages, and what it warns of unasked. It knows operator""d before C++20.
+    // NVRTC's form of messages, and what it warns of unasked. It knows operator""d before C++20,
+    // takes any suffix of a literal, and has no T...[i].
     add({"-D__CUDACC_RTC__", "-fdiagnostics-format=msvc", "-fno-show-column", "-Wunused-variable",
-         "-Wno-reserved-user-defined-literal", "-fno-dollars-in-identifiers",
+         "-Wno-reserved-user-defined-literal", "-Wno-user-defined-literals",
+         "-U__cpp_pack_indexing", "-Wno-builtin-macro-redefined", "-fno-dollars-in-identifiers",
          "-fno-spell-checking"}); // a header of a name that is nearly right is another header
     auto names = runtimeNames(job);
     for (auto it = names.rbegin(); it != names.rend(); ++it) // Clang takes the last that fits

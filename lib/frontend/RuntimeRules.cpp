@@ -43,6 +43,8 @@ public:
                               diag::ext_nested_namespace_definition, diag::ext_hex_literal_invalid};
     for (unsigned id : later)
       instance.getDiagnostics().setSeverity(id, diag::Severity::Error, SourceLocation());
+    // `#error` ends the compilation.
+    instance.getDiagnostics().setSeverity(diag::err_pp_hash_error, diag::Severity::Fatal, {});
   }
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {

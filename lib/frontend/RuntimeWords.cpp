@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Words that Clang knows and NVRTC does not. Headers of the system, ours among them, have them all.
+// Words that Clang knows and NVRTC does not. Headers of the system and our own have them all.
 #include "frontend/RuntimeRules.h"
 
 #include "clang/Basic/SourceManager.h"
@@ -23,7 +23,7 @@ const llvm::StringSet<> &knownBuiltins() {
   return names;
 }
 
-/// Keywords of C and of GNU's, and traits, that are names like others to it.
+/// Keywords of C and of GNU's, traits and Clang's templates that are names like others to it.
 const llvm::StringSet<> &foreignKeywords() {
   static const llvm::StringSet<> names = {
       "_Accum",
@@ -98,6 +98,7 @@ const llvm::StringSet<> &foreignKeywords() {
       "__is_void",
       "__is_volatile",
       "__label__",
+      "__make_integer_seq",
       "__null",
       "__nullptr",
       "__real",
@@ -107,6 +108,7 @@ const llvm::StringSet<> &foreignKeywords() {
       "__signed__",
       "__thread",
       "__typeof",
+      "__type_pack_element",
       "__typeof__",
       "__volatile",
   };
@@ -117,10 +119,13 @@ bool isForeign(StringRef name) {
   return isForeignBuiltin(name) || foreignKeywords().contains(name);
 }
 
-/// The prelude is the main file when it is precompiled, and no system header.
+/// The prelude is the main file when it is precompiled, and no system header; what somebody has put
+/// into our folder is one to Clang.
 bool isOfSystem(const SourceManager &manager, SourceLocation where) {
-  return manager.isInSystemHeader(where) ||
-         manager.getFilename(where).starts_with(installation().include);
+  const StringRef path = manager.getFilename(where);
+  if (path.starts_with(installation().include + "/"))
+    return isOwnHeader(path);
+  return manager.isInSystemHeader(where);
 }
 
 /// True if the parenthesis there is that of __has_builtin.

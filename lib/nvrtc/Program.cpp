@@ -93,37 +93,38 @@ static std::string newPchFile(const std::string &folder, const std::string &prog
   return path;
 }
 
-constexpr std::string_view kMissingFile = "catastrophic error: cannot open source file \"";
+constexpr std::string_view kCatastrophe = "catastrophic error: ";
+constexpr std::string_view kMissingFile = "cannot open source file \"";
 
-/// The log's end, after a file that is missing in the same words as NVRTC's.
-static std::string countErrors(unsigned errors, bool lacksFile, const std::string &name) {
+/// The log's end, in the same words as NVRTC's.
+static std::string countErrors(unsigned errors, bool isCatastrophic, const std::string &name) {
   if (errors == 0)
     return {};
-  const unsigned others = errors - lacksFile;
+  const unsigned others = errors - isCatastrophic;
   std::string text;
   if (others)
     text = std::to_string(others) + (others == 1 ? " error" : " errors");
-  if (lacksFile)
+  if (isCatastrophic)
     text += std::string(others ? " and " : "") + "1 catastrophic error";
   text += " detected in the compilation of \"" + name + "\".\n";
-  return text + (lacksFile ? "Compilation terminated.\n" : "");
+  return text + (isCatastrophic ? "Compilation terminated.\n" : "");
 }
 
-/// Tools look for a missing header's name in NVRTC's words. `lacksFile`: there is one.
-static std::string inNvrtcsWords(const std::string &log, bool &lacksFile) {
-  constexpr std::string_view kBefore = "error: '", kAfter = "' file not found";
+/// Tools look for a missing header's name in NVRTC's words. `isCatastrophic`: an error was that
+/// ends the compilation, such as `#error`.
+static std::string inNvrtcsWords(const std::string &log, bool &isCatastrophic) {
+  constexpr std::string_view kFatal = "fatal error: ", kAfter = "' file not found";
   std::string text;
   for (size_t at = 0; at < log.size();) {
     size_t end = std::min(log.find('\n', at), log.size() - 1) + 1;
     std::string line = log.substr(at, end - at);
-    size_t before = line.find(kBefore), after = line.find(kAfter);
-    if (before != std::string::npos && after != std::string::npos && before < after) {
-      size_t name = before + kBefore.size();
-      if (std::string_view(line).substr(0, before).ends_with("fatal "))
-        before -= 6;
-      line = line.substr(0, before) + std::string(kMissingFile) + line.substr(name, after - name) +
-             "\"\n";
-      lacksFile = true;
+    if (size_t fatal = line.find(kFatal); fatal != std::string::npos) {
+      std::string what = line.substr(fatal + kFatal.size());
+      size_t after = what.find(kAfter);
+      if (after != std::string::npos && what.front() == '\'')
+        what = std::string(kMissingFile) + what.substr(1, after - 1) + "\"\n";
+      line = line.substr(0, fatal) + std::string(kCatastrophe) + what;
+      isCatastrophic = true;
     }
     text += line;
     at = end;
@@ -207,9 +208,9 @@ static std::string entriesIn(const std::string &ptx, const std::string &arch) {
 nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &options) {
   pchOutcome_ = result.pch;
   pchBytes_ = result.pchBytes;
-  bool lacksFile = false;
-  log_ += inNvrtcsWords(result.log, lacksFile);
-  log_ += countErrors(result.errors, lacksFile, name_);
+  bool isCatastrophic = false;
+  log_ += inNvrtcsWords(result.log, isCatastrophic);
+  log_ += countErrors(result.errors, isCatastrophic, name_);
   switch (result.outcome) {
   case frontend::RuntimeResult::Good:
     break;
