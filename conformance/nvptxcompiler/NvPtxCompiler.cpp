@@ -115,10 +115,12 @@ static void bad() {
   OK(compile(handle, {}));
   OK(nvPTXCompilerDestroy(&handle));
 
-  const std::string address =
-      kHead +
-      ".extern .global .u32 e;\n.visible .global .u64 q = e;\n.visible .entry k() {\nret;\n}\n";
-  handle = make(address);
+  // A variable of a known size is there all the same, an array without a length is not.
+  const std::string kernel = ".visible .global .u64 q = e;\n.visible .entry k() {\nret;\n}\n";
+  handle = make(kHead + ".extern .global .u32 e;\n" + kernel);
+  OK(compile(handle, {"-arch=sm_75"}));
+  OK(nvPTXCompilerDestroy(&handle));
+  handle = make(kHead + ".extern .global .u32 e[];\n" + kernel);
   EXPECT(NVPTXCOMPILE_ERROR_COMPILATION_FAILURE, compile(handle, {"-arch=sm_75"}));
   CHECK(errorLog(handle).find("Unresolved extern variable 'e'") != std::string::npos);
   OK(nvPTXCompilerDestroy(&handle));

@@ -139,12 +139,17 @@ static CUresult parseOne(const std::string &text, JitOptions &options,
   return CUDA_SUCCESS;
 }
 
-static CUresult checkCalls(const ptx::Module &module, JitOptions &options) {
-  std::vector<ptx::UnresolvedFunction> missing = ptx::unresolvedFunctions(module);
-  if (missing.empty())
-    return CUDA_SUCCESS;
-  return refuse(options, CUDA_ERROR_INVALID_PTX,
-                "Unresolved extern function '" + std::string(missing.front().name) + "'");
+/// What is declared only, in a program that is whole.
+static CUresult settleExterns(ptx::Module &module, JitOptions &options) {
+  const ptx::Unresolved unresolved = ptx::unresolvedSymbols(module);
+  for (const std::string &message : unresolved.warnings)
+    options.infoLog += "ptxas warning : " + message + "\n";
+  if (!unresolved.errors.empty())
+    return refuse(options, CUDA_ERROR_INVALID_PTX, unresolved.errors.front());
+  for (const auto &variable : module.variables)
+    if (ptx::isIgnoredExtern(*variable))
+      variable->isExtern = false;
+  return CUDA_SUCCESS;
 }
 
 /// What the assembler tells of each kernel when it is asked to.
@@ -192,7 +197,7 @@ CUresult Program::assemble(const std::vector<fatbin::PtxImage> &images, JitOptio
     if (!made->module_)
       return refuse(options, CUDA_ERROR_INVALID_IMAGE, "Linking failed");
   }
-  if (CUresult result = checkCalls(*made->module_, options))
+  if (CUresult result = settleExterns(*made->module_, options))
     return result;
   made->symbols_ = std::make_unique<ModuleSymbols>(*made->module_);
   if (options.verbose)

@@ -3,7 +3,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <set>
 
 #include "ptx/Linker.h"
 #include "ptx/Parser.h"
@@ -11,12 +10,6 @@
 
 namespace anywarp::ptx {
 namespace {
-
-void collectNames(const Operand &operand, std::set<std::string_view> &names) {
-  names.insert(operand.name);
-  for (const Operand &element : operand.elements)
-    collectNames(element, names);
-}
 
 std::string hex(uint64_t value) {
   char text[24];
@@ -64,20 +57,11 @@ AssemblyResult checkAssembly(std::string_view text, const std::string &name, boo
   if (!isWhole)
     return result;
 
-  for (const UnresolvedFunction &missing : unresolvedFunctions(*module))
-    fail("fatal   : Unresolved extern function '" + std::string(missing.name) + "'");
-  std::set<std::string_view> used;
-  for (const auto &function : module->functions)
-    for (const Instruction &instruction : function->body)
-      for (const Operand &operand : instruction.operands)
-        collectNames(operand, used);
-  for (const auto &variable : module->variables)
-    for (const Relocation &address : variable->relocations)
-      used.insert(address.symbol);
-  for (const auto &variable : module->variables)
-    if (variable->isExtern && variable->space != StateSpace::Shared &&
-        variable->space != StateSpace::SharedCta && used.count(variable->name))
-      fail("fatal   : Unresolved extern variable '" + variable->name + "'");
+  const Unresolved unresolved = unresolvedSymbols(*module);
+  for (const std::string &message : unresolved.warnings)
+    result.log += "ptxas warning : " + message + "\n";
+  for (const std::string &message : unresolved.errors)
+    fail("fatal   : " + message);
   return result;
 }
 

@@ -229,4 +229,27 @@ std::vector<UnresolvedFunction> unresolvedFunctions(const Module &module) {
   return found;
 }
 
+static bool lacksDefinition(const Variable &variable) {
+  return variable.isExtern && variable.space != StateSpace::Shared &&
+         variable.space != StateSpace::SharedCta;
+}
+
+bool isIgnoredExtern(const Variable &variable) {
+  return lacksDefinition(variable) && variable.sizeInBytes();
+}
+
+Unresolved unresolvedSymbols(const Module &module) {
+  Unresolved found;
+  for (const UnresolvedFunction &missing : unresolvedFunctions(module))
+    found.errors.push_back("Unresolved extern function '" + std::string(missing.name) + "'");
+  for (const auto &variable : module.variables) {
+    const std::string words = "Unresolved extern variable '" + variable->name + "'";
+    if (isIgnoredExtern(*variable))
+      found.warnings.push_back(words + " in whole program compilation, ignoring extern qualifier");
+    else if (lacksDefinition(*variable))
+      found.errors.push_back(words);
+  }
+  return found;
+}
+
 } // namespace anywarp::ptx

@@ -33,4 +33,13 @@ struct UnresolvedFunction {
 /// Those of a whole program, by first use. Weak declarations may stay without definition.
 std::vector<UnresolvedFunction> unresolvedFunctions(const Module &module);
 
+/// `.extern` of a variable in a whole program that is a definition all the same: its size is known.
+bool isIgnoredExtern(const Variable &variable);
+
+/// What a whole program declares and nothing defines, in the words of NVIDIA's assembler.
+struct Unresolved {
+  std::vector<std::string> warnings, errors;
+};
+Unresolved unresolvedSymbols(const Module &module);
+
 } // namespace anywarp::ptx

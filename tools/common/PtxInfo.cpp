@@ -6,7 +6,6 @@
 #include <set>
 
 #include "driver/KernelFacts.h"
-#include "ptx/Linker.h"
 
 namespace anywarp::tool {
 
@@ -62,28 +61,6 @@ std::string describeKernels(const ptx::Module &module, const std::string &gpuNam
     text += ", " + std::to_string(facts.paramBytes) + " bytes cmem[0]\n";
   }
   return text;
-}
-
-static void collectNames(const ptx::Operand &operand, std::set<std::string_view> &names) {
-  names.insert(operand.name);
-  for (const ptx::Operand &element : operand.elements)
-    collectNames(element, names);
-}
-
-std::vector<std::string> unresolvedSymbols(const ptx::Module &module) {
-  std::set<std::string_view> used;
-  for (const auto &function : module.functions)
-    for (const ptx::Instruction &instruction : function->body)
-      for (const ptx::Operand &operand : instruction.operands)
-        collectNames(operand, used);
-  std::vector<std::string> messages;
-  for (const ptx::UnresolvedFunction &missing : ptx::unresolvedFunctions(module))
-    messages.push_back("Unresolved extern function '" + std::string(missing.name) + "'");
-  for (const auto &variable : module.variables)
-    if (variable->isExtern && variable->space != ptx::StateSpace::Shared &&
-        variable->space != ptx::StateSpace::SharedCta && used.count(variable->name))
-      messages.push_back("Unresolved extern variable '" + variable->name + "'");
-  return messages;
 }
 
 std::vector<std::string> exceededLimits(const ptx::Module &module, bool isWhole) {

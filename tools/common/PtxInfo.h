@@ -13,9 +13,6 @@ namespace anywarp::tool {
 /// registers are an estimate from the values that are live at once, memory is exact.
 std::string describeKernels(const ptx::Module &module, const std::string &gpuName);
 
-/// A message for each symbol that a whole program uses and neither it nor the driver has.
-std::vector<std::string> unresolvedSymbols(const ptx::Module &module);
-
 /// A message for each kernel or module that needs more memory than any device has. `isWhole`: it is
 /// linked with nothing else, so that what its kernels call counts, too.
 std::vector<std::string> exceededLimits(const ptx::Module &module, bool isWhole);

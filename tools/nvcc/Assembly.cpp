@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "common/PtxInfo.h"
+#include "ptx/Linker.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
 
@@ -127,7 +128,10 @@ bool checkAssembly(const std::vector<frontend::PtxImage> &images, const Assembly
     good &= messages.empty();
     if (!job.isWhole)
       continue;
-    for (const std::string &message : tool::unresolvedSymbols(*module)) {
+    const ptx::Unresolved unresolved = ptx::unresolvedSymbols(*module);
+    for (const std::string &message : unresolved.warnings)
+      say("ptxas warning : " + message + "\n");
+    for (const std::string &message : unresolved.errors) {
       say("ptxas fatal   : " + message + "\n");
       good = false;
     }

@@ -147,10 +147,12 @@ private:
       return 255;
     if (!isWhole)
       return 0;
-    std::vector<std::string> unresolved = tool::unresolvedSymbols(module);
-    for (const std::string &message : unresolved)
+    const ptx::Unresolved unresolved = ptx::unresolvedSymbols(module);
+    for (const std::string &message : unresolved.warnings)
+      warn(message);
+    for (const std::string &message : unresolved.errors)
       tool::fatal(kName, message);
-    return unresolved.empty() ? 0 : 255;
+    return unresolved.errors.empty() ? 0 : 255;
   }
 
   void warnings(const ptx::Module &module) {
