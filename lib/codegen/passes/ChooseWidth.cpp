@@ -12,6 +12,7 @@
 #include "codegen/Intrinsics.h"
 #include "codegen/passes/ControlPlan.h"
 #include "codegen/passes/Lowering.h"
+#include "codegen/passes/MemberMask.h"
 #include "support/Trace.h"
 
 namespace anywarp::codegen {
@@ -132,8 +133,9 @@ bool admitsOneLane(const llvm::BranchInst &branch, const BasicBlock *to, const U
 class WidthChoice {
 public:
   WidthChoice(llvm::Function &function, const exec::BlockShape &shape)
-      : function_(function), dominators_(function), postDominators_(function), loops_(dominators_),
-        order_(function, loops_), lanes_(function, exec::kWarpSize, shape, loops_, order_),
+      : function_(function), shape_(shape), dominators_(function), postDominators_(function),
+        loops_(dominators_), order_(function, loops_),
+        lanes_(function, exec::kWarpSize, shape, loops_, order_),
         plan_(order_, lanes_, dominators_, loops_) {}
 
   /// Why the lanes of a warp need a course of their own; empty if they do not.
@@ -147,8 +149,7 @@ public:
         continue;
       if (!barrier) {
         auto &call = llvm::cast<llvm::CallInst>(inst);
-        if (!isWarpFunctionCall(&call) &&
-            isFromActiveLanes(call.getArgOperand(call.arg_size() - 1)))
+        if (!isWarpFunctionCall(&call) && namesLanesThatAreHere(call))
           continue;
       }
       if (othersWaitElsewhere(inst, barrier))
@@ -216,6 +217,43 @@ private:
     return false;
   }
 
+  /// The lanes that meet at `call` come to it together.
+  bool namesLanesThatAreHere(const llvm::CallInst &call) {
+    const Value *mask = call.getArgOperand(call.arg_size() - 1);
+    if (isFromActiveLanes(mask))
+      return true;
+    auto [span, isNew] = spans_.try_emplace(mask, 0);
+    if (isNew)
+      span->second = memberSpan(mask, shape_);
+    return span->second < exec::kWarpSize && span->second <= togetherAt(call.getParent());
+  }
+
+  /// No lanes of an aligned group of so many wait elsewhere while others of it are at `block`: they
+  /// take the same way out of every branch between which and `block` not all of its lanes met
+  /// again.
+  unsigned togetherAt(const BasicBlock *block) {
+    if (together_.empty())
+      for (BasicBlock &from : function_) {
+        const unsigned group = lanes_.branchGroup(&from);
+        together_.try_emplace(&from, exec::kWarpSize);
+        if (group == exec::kWarpSize)
+          continue;
+        const auto *node = postDominators_.getNode(&from);
+        const BasicBlock *join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+        llvm::SmallPtrSet<const BasicBlock *, 16> seen;
+        llvm::SmallVector<const BasicBlock *, 16> todo(llvm::successors(&from));
+        while (!todo.empty()) {
+          const BasicBlock *next = todo.pop_back_val();
+          if (next == join || !seen.insert(next).second)
+            continue;
+          unsigned &known = together_.try_emplace(next, exec::kWarpSize).first->second;
+          known = std::min(known, group);
+          todo.append(llvm::succ_begin(next), llvm::succ_end(next));
+        }
+      }
+    return together_.lookup(block);
+  }
+
   /// While some lanes are at `inst`, others are held at a place from which they would go to another
   /// operation of the kind before they meet the first ones again.
   bool othersWaitElsewhere(const Instruction &inst, bool barrier) const {
@@ -237,6 +275,7 @@ private:
   }
 
   llvm::Function &function_;
+  const exec::BlockShape &shape_;
   llvm::DominatorTree dominators_;
   llvm::PostDominatorTree postDominators_;
   llvm::LoopInfo loops_;
@@ -244,6 +283,8 @@ private:
   Uniformity lanes_;
   ControlPlan plan_;
   std::vector<Loop *> spins_;
+  llvm::DenseMap<const Value *, unsigned> spans_;         ///< of membermasks
+  llvm::DenseMap<const BasicBlock *, unsigned> together_; ///< empty until it is asked for
 };
 
 /// Only these can make a warp's lanes depend on each other's progress.

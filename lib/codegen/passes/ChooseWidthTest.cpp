@@ -171,6 +171,55 @@ join:
   EXPECT_EQ(outcome.words[1], 64u);
 }
 
+/// A shuffle among each half of a warp by the lanes that `condition` sends one way, one among
+/// `mask` by the others; the sums of what lanes read.
+std::string halves(const std::string &condition, const std::string &mask) {
+  return R"(
+  %lane = call i32 @aw.laneid()
+  %half = and i32 %t, 16
+  %low = and i32 %lane, 15
+  %others = xor i32 %low, 15
+  %own = shl i32 65535, %half
+  %active = call i32 @aw.activemask()
+)" + condition +
+         R"(
+  br i1 %isfirst, label %a, label %b
+a:
+  %ap = call { i32, i1 } @aw.shfl.idx(i32 %t, i32 %others, i32 4127, i32 %own)
+  %av = extractvalue { i32, i1 } %ap, 0
+  %ax = atomicrmw add ptr %lock, i32 %av monotonic
+  br label %join
+b:
+  %bp = call { i32, i1 } @aw.shfl.idx(i32 %t, i32 16, i32 31, i32 )" +
+         mask + R"()
+  %bv = extractvalue { i32, i1 } %bp, 0
+  %bx = atomicrmw add ptr %count, i32 %bv monotonic
+  br label %join
+join:
+  ret void
+)";
+}
+
+TEST(ChooseWidth, halvesThatMeetAmongThemselvesStayWarps) {
+  // Lanes 0 to 15 of each warp one way, 16 to 31 the other.
+  Outcome outcome = run(halves("  %isfirst = icmp ult i32 %lane, 16", "-65536"));
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[0], 2u * (15 * 16 / 2 + 16 * 32 + 15 * 16 / 2));
+  EXPECT_EQ(outcome.words[1], 2u * 16 * (16 + 48));
+  // All lanes are there, so that every half goes the first way: each lane reads another one's
+  // value.
+  outcome = run(
+      halves("  %there = and i32 %active, %own\n  %isfirst = icmp eq i32 %there, %own", "%own"));
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[0], 2u * 63 * 64 / 2);
+}
+
+TEST(ChooseWidth, halvesThatWaitForEachOtherRunThreadByThread) {
+  // Quarters part.
+  EXPECT_EQ(
+      run(halves("  %bit = and i32 %lane, 8\n  %isfirst = icmp eq i32 %bit, 0", "%own")).width, 1u);
+}
+
 TEST(ChooseWidth, barriersAfterAnEarlyReturnStayWarps) {
   Outcome outcome = run(R"(
   br i1 %odd, label %end, label %go

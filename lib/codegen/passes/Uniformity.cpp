@@ -83,6 +83,11 @@ bool Uniformity::hasUniformBranch(const BasicBlock *block) const {
   return branchGroup_.count(block) == 0;
 }
 
+unsigned Uniformity::branchGroup(const BasicBlock *block) const {
+  auto it = branchGroup_.find(block);
+  return it == branchGroup_.end() ? width_ : it->second;
+}
+
 void Uniformity::revisit(const BasicBlock *block) {
   for (const llvm::PHINode &phi : block->phis())
     worklist_.insert(&phi);

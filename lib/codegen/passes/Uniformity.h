@@ -56,6 +56,8 @@ public:
   }
   /// All active lanes take the same way out of `block`.
   bool hasUniformBranch(const llvm::BasicBlock *block) const;
+  /// Active lanes of an aligned group of so many take the same way out of `block`.
+  unsigned branchGroup(const llvm::BasicBlock *block) const;
   /// Lanes can leave `loop` in different iterations.
   bool isDivergentLoop(const llvm::Loop *loop) const { return loopGroup_.count(loop) != 0; }
   /// `extension` has the pattern of its operand because it only forms addresses: lanes between

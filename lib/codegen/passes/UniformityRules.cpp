@@ -463,6 +463,7 @@ LaneShape Uniformity::computeBinary(const Instruction &inst) {
     if (!factor || bits > 64)
       return varying();
     uint64_t mask = factor->getZExtValue(), inverse = ~mask & (~uint64_t(0) >> (64 - bits));
+    const unsigned cleared = std::min<unsigned>(llvm::countr_zero(mask), 63); // of the low bits
     for (; a.group > 1; a = narrowed(a, a.group / 2)) {
       if (llvm::isMask_64(mask)) { // value modulo 2^k
         unsigned k = llvm::countr_one(mask);
@@ -470,13 +471,12 @@ LaneShape Uniformity::computeBinary(const Instruction &inst) {
           return {a.group, std::min(a.align, k), 0};
         if (staysBelow(a, k))
           return {a.group, 64, a.stride};
-      } else if (llvm::isMask_64(inverse)) { // low k bits cleared
-        unsigned k = llvm::countr_one(inverse);
-        if (a.align >= k && a.stride % (int64_t(1) << k) == 0)
-          return a;
-        if (staysBelow(a, k))
-          return {a.group, a.align, 0};
+      } else if (llvm::isMask_64(inverse) && a.align >= cleared &&
+                 a.stride % (int64_t(1) << cleared) == 0) {
+        return a;
       }
+      if (staysBelow(a, cleared)) // equal in the bits that are left
+        return {a.group, a.align, 0};
     }
     return varying();
   }
