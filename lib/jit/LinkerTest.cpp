@@ -20,7 +20,7 @@
 namespace anywarp::jit {
 namespace {
 
-ObjectBytes compile(const char *text) {
+ObjectBytes compile(const char *text, const TargetCpu &cpu = TargetCpu::host()) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic error;
   auto module = llvm::parseAssemblyString(text, error, context);
@@ -28,7 +28,7 @@ ObjectBytes compile(const char *text) {
     ADD_FAILURE() << error.getMessage().str();
     return nullptr;
   }
-  auto target = createTargetMachine(TargetCpu::host(), 2, /*debug=*/false);
+  auto target = createTargetMachine(cpu, 2, /*debug=*/false);
   EXPECT_TRUE(bool(target));
   module->setDataLayout((*target)->createDataLayout());
   module->setTargetTriple((*target)->getTargetTriple().str());
@@ -95,6 +95,28 @@ define double @rest(double %x, double %y) {
   EXPECT_EQ(reinterpret_cast<int *(*)()>((*linked)->find("where"))(), far);
   EXPECT_EQ(reinterpret_cast<double (*)(double, double)>((*linked)->find("rest"))(7.5, 2), 1.5);
   std::free(far);
+}
+
+TEST(Linker, HalfPrecisionAsFloat) {
+  auto linked = LinkedObject::link(compile(R"(
+declare half @llvm.maxnum.f16(half, half)
+declare half @llvm.minnum.f16(half, half)
+define i16 @clamp(i16 %bits) {
+  %x = bitcast i16 %bits to half
+  %low = call half @llvm.maxnum.f16(half %x, half 0.0)
+  %y = call half @llvm.minnum.f16(half %low, half 1.0)
+  %r = bitcast half %y to i16
+  ret i16 %r
+}
+)",
+                                           {"x86-64-v3", ""}),
+                                   [](const std::string &name) { return findProcessSymbol(name); });
+  ASSERT_TRUE(bool(linked)) << linked.status().message();
+  auto *clamp = reinterpret_cast<uint16_t (*)(uint16_t)>((*linked)->find("clamp"));
+  EXPECT_EQ(clamp(0x3800), 0x3800); // 0.5
+  EXPECT_EQ(clamp(0xbc00), 0);      // -1
+  EXPECT_EQ(clamp(0x4000), 0x3c00); // 2
+  EXPECT_EQ(clamp(0x7e00), 0);      // no number
 }
 
 TEST(Linker, NamesWhatIsMissing) {

@@ -53,6 +53,9 @@ const Entry kEntries[] = {
     {"fmodf", reinterpret_cast<void *>(&::fmodf)},
     {"fma", reinterpret_cast<void *>(static_cast<double (*)(double, double, double)>(&::fma))},
     {"fmaf", reinterpret_cast<void *>(&::fmaf)},
+    // of half precision, on processors that compute it as float
+    {"fminf", reinterpret_cast<void *>(&::fminf)},
+    {"fmaxf", reinterpret_cast<void *>(&::fmaxf)},
     AW_MATH1(floor),
     AW_MATH1(ceil),
     AW_MATH1(trunc),
