@@ -9,6 +9,9 @@
 #include "frontend/Registration.h"
 #include "frontend/Relocatable.h"
 
+#include "ptx/Forms.h"
+#include "ptx/Parser.h"
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
@@ -121,9 +124,9 @@ void lowerGridConstants(Module &module) {
   }
 }
 
-/// The headers declare threadIdx and friends as plain extern variables, so that they have their real
-/// types. Each function that reads one gets a local copy filled from the special registers, which
-/// the optimiser dissolves.
+/// The headers declare threadIdx and friends as plain extern variables, so that they have their
+/// real types. Each function that reads one gets a local copy filled from the special registers,
+/// which the optimiser dissolves.
 void lowerBuiltinVariables(Module &module) {
   struct BuiltinVariable {
     const char *name;
@@ -181,8 +184,8 @@ void lowerBuiltinVariables(Module &module) {
   }
 }
 
-/// What a reference of NVRTC's name expressions is bound to: directly, or by way of the temporary that
-/// holds an address.
+/// What a reference of NVRTC's name expressions is bound to: directly, or by way of the temporary
+/// that holds an address.
 GlobalValue *boundTo(GlobalVariable &reference) {
   Constant *bound = reference.hasInitializer() ? reference.getInitializer() : nullptr;
   auto *value = bound ? dyn_cast<GlobalValue>(bound->stripPointerCasts()) : nullptr;
@@ -214,7 +217,8 @@ void resolveNames(Module &module, DeviceFacts &facts) {
     if (value->hasLinkOnceLinkage())
       value->setLinkage(GlobalValue::WeakODRLinkage);
     facts.symbols.back() = value->getName().str();
-    if (auto *temporary = dyn_cast<GlobalVariable>(reference->getInitializer()->stripPointerCasts());
+    if (auto *temporary =
+            dyn_cast<GlobalVariable>(reference->getInitializer()->stripPointerCasts());
         temporary && temporary != value)
       temporaries.push_back(temporary);
     removeFromUsedLists(module, [&](Constant *used) {
@@ -239,8 +243,8 @@ StringRef plainStaticName(StringRef mangled) {
   return mangled;
 }
 
-/// At run time the program reaches every variable by its symbol, static ones too. NVRTC does not mangle
-/// those.
+/// At run time the program reaches every variable by its symbol, static ones too. NVRTC does not
+/// mangle those.
 void exposeVariables(Module &module) {
   SmallVector<GlobalValue *> exposed;
   for (GlobalVariable &variable : module.globals()) {
@@ -284,7 +288,8 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
     if (NamedMDNode *rows = module.getNamedMetadata("nvvm.annotations"))
       for (MDNode *row : rows->operands())
         for (unsigned i = 1; i < row->getNumOperands(); i += 2)
-          if (auto *key = dyn_cast<MDString>(row->getOperand(i)); key && key->getString() == "kernel")
+          if (auto *key = dyn_cast<MDString>(row->getOperand(i));
+              key && key->getString() == "kernel")
             if (auto *function = mdconst::dyn_extract_or_null<Function>(row->getOperand(0)))
               kernels.insert(function);
     return kernels;
@@ -381,9 +386,9 @@ struct LowerHostModule : PassInfoMixin<LowerHostModule> {
     Type *i32 = Type::getInt32Ty(context);
     Type *size = Type::getInt64Ty(context);
     old->setName("");
-    FunctionCallee registerVar = module.getOrInsertFunction(
-        "__cudaRegisterManagedVar", Type::getVoidTy(context), pointer, pointer, pointer, pointer,
-        i32, size, i32, i32);
+    FunctionCallee registerVar =
+        module.getOrInsertFunction("__cudaRegisterManagedVar", Type::getVoidTy(context), pointer,
+                                   pointer, pointer, pointer, i32, size, i32, i32);
     for (User *user : make_early_inc_range(old->users())) {
       auto *call = cast<CallInst>(user);
       IRBuilder<> builder(call);
@@ -413,23 +418,35 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
 }
 
 void addHostPasses(PassBuilder &builder, HostFacts facts) {
-  builder.registerPipelineStartEPCallback(
-      [facts](ModulePassManager &passes, OptimizationLevel) {
-        passes.addPass(LowerHostModule(facts));
-      });
+  builder.registerPipelineStartEPCallback([facts](ModulePassManager &passes, OptimizationLevel) {
+    passes.addPass(LowerHostModule(facts));
+  });
 }
 
 /// The line of a variable without `.visible` or `.weak`.
 static StringRef withoutLinkage(StringRef line) {
   StringRef rest = line;
   if ((rest.consume_front(".visible ") || rest.consume_front(".weak ")) &&
-      (rest.starts_with(".global ") || rest.starts_with(".const ") ||
-       rest.starts_with(".shared ")))
+      (rest.starts_with(".global ") || rest.starts_with(".const ") || rest.starts_with(".shared ")))
     return rest;
   return line;
 }
 
+/// LLVM 19 writes version 8.5 of PTX; it does not know sm_88 and what comes after sm_90, nor what
+/// asm statements hold. What needs no more loads with older drivers, too.
+static unsigned ptxVersion(StringRef text, const Arch &arch) {
+  unsigned version = 85;
+  if (arch.number > 90 || arch.number == 88)
+    version = arch.number >= 110 || arch.number == 88 ? 90 : 88;
+  Diagnostics ignored;
+  if (text.contains("begin inline asm"))
+    if (auto module = ptx::parse(std::string_view(text.data(), text.size()), ignored))
+      version = std::max(version, ptx::neededVersion(*module));
+  return version;
+}
+
 std::string finishPtx(StringRef text, const DeviceFacts &facts, const Arch &arch) {
+  const unsigned version = ptxVersion(text, arch);
   std::string out;
   out.reserve(text.size() + 256);
   StringRef pending; // the kernel whose opening brace is awaited
@@ -440,10 +457,11 @@ std::string finishPtx(StringRef text, const DeviceFacts &facts, const Arch &arch
     if (facts.isWhole)
       line = withoutLinkage(line);
     const bool isNewer = arch.number > 90 || arch.number == 88; // than LLVM 19
-    if (line.starts_with(".version") && isNewer) {
-      out += arch.number >= 110 || arch.number == 88 ? ".version 9.0" : ".version 8.8";
+    if (line.starts_with(".version")) {
+      out += formatv(".version {0}.{1}", version / 10, version % 10).str();
     } else if (line.starts_with(".target") && isNewer) {
-      StringRef tail = line.substr(line.find(',') == StringRef::npos ? line.size() : line.find(','));
+      StringRef tail =
+          line.substr(line.find(',') == StringRef::npos ? line.size() : line.find(','));
       out += ".target " + arch.name("sm_") + tail.str();
     } else {
       if (size_t at = line.find(".entry "); at != StringRef::npos) {

@@ -80,6 +80,20 @@ TEST(Diagnostics, Gates) {
             "");
   EXPECT_EQ(parsed(kernel("fence.acq_rel.cluster;", ".version 7.7\n.target sm_80\n")).text(),
             "6:1 Feature '.cluster' requires PTX ISA .version 7.8 or later\n");
+  // As NVIDIA's ptxas 13.0 has it.
+  const std::string registers = ".version 8.5\n.target sm_90\n";
+  for (const char *text :
+       {"mbarrier.arrive.relaxed.cta.b64 _, [s];", "mbarrier.test_wait.relaxed.cta.b64 q, [s], d;",
+        "mbarrier.try_wait.parity.relaxed.cta.b64 q, [s], 1;",
+        "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s], [d], 16, [s];",
+        "cp.async.bulk.tensor.1d.shared::cta.global.mbarrier::complete_tx::bytes [s], [d, {r}], "
+        "[s];"}) {
+    const std::string body = ".reg .b64 d; .reg .b32 r; .reg .pred q; .shared .align 16 .b64 s;\n";
+    std::string said = parsed(kernel(body + text, registers)).text();
+    EXPECT_NE(said.find("requires PTX ISA .version 8.6 or later"), std::string::npos)
+        << text << said;
+    EXPECT_EQ(parsed(kernel(body + text, ".version 8.6\n.target sm_90\n")).text(), "") << text;
+  }
 }
 
 TEST(Diagnostics, GateOfASpecialRegister) {

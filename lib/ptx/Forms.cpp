@@ -494,6 +494,32 @@ const Form *findForm(const Instruction &inst, const Function &function) {
   return nullptr;
 }
 
+static unsigned neededVersion(const Instruction &inst, const Function &function) {
+  const Form *form = findForm(inst, function);
+  unsigned needed = form ? form->ptxVersion : 0;
+  for (const WordGate &gate : kWordGates)
+    if (gate.ptxVersion > needed && hasWord(inst, gate.word))
+      needed = gate.ptxVersion;
+  for (const Operand &operand : inst.operands)
+    if (operand.kind == Operand::Special)
+      if (const SpecialRegister *special =
+              findSpecialRegister(operand.name.substr(0, operand.name.find('.'))))
+        needed = std::max<unsigned>(needed, special->ptxVersion);
+  return needed;
+}
+
+unsigned neededVersion(const Module &module) {
+  unsigned needed = 0;
+  for (const auto &function : module.functions) {
+    for (const Instruction &inst : function->body)
+      needed = std::max(needed, neededVersion(inst, *function));
+    for (const std::string &pragma : function->pragmas)
+      if (pragma == "enable_smem_spilling")
+        needed = std::max(needed, 87u);
+  }
+  return needed;
+}
+
 std::string spell(const Instruction &inst, const Form *form) {
   std::string text(toString(inst.opcode));
   auto add = [&](std::string_view word) {

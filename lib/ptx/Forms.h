@@ -80,6 +80,9 @@ Match match(const Instruction &inst, const Form &form, const Function *function,
 /// The form that `inst` is an instance of, versions left aside; null if there is none.
 const Form *findForm(const Instruction &inst, const Function &function);
 
+/// The PTX ISA that instructions and pragmas need, major × 10 + minor.
+unsigned neededVersion(const Module &module);
+
 /// The instruction without its operands, words in the order of the manual: "ld.global.v4.f32".
 std::string spell(const Instruction &inst, const Form *form = nullptr);
 

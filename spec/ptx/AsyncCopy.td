@@ -17,13 +17,15 @@ def : AsyncCopy<"cp.async.wait_group", "imm", "cp-async-wait-group", 70, 80>;
 def : AsyncCopy<"cp.async.wait_all", "", "cp-async-wait-group", 70, 80>;
 def : AsyncCopy<"cp.async.mbarrier.arrive{.noinc}{.(shared|shared::cta)}.b64", "[a]", "cp-async-mbarrier-arrive", 70, 80>;
 
-def : AsyncCopy<"cp.async.bulk.(shared::cluster|shared::cta).(global|shared::cta).mbarrier::complete_tx::bytes{.multicast::cluster}{.ignore_oob}{.hint}", "[a], [b], c:u32, [d]{, any}{, any}{, any}{, any}", "cp-async-bulk", 80, 90>;
+def : AsyncCopy<"cp.async.bulk.shared::cluster.(global|shared::cta).mbarrier::complete_tx::bytes{.multicast::cluster}{.ignore_oob}{.hint}", "[a], [b], c:u32, [d]{, any}{, any}{, any}{, any}", "cp-async-bulk", 80, 90>;
+def : AsyncCopy<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes{.ignore_oob}{.hint}", "[a], [b], c:u32, [d]{, any}{, any}{, any}", "cp-async-bulk", 86, 90>;
 def : AsyncCopy<"cp.async.bulk.global.(shared|shared::cta).bulk_group{.hint}{.cp_mask}", "[a], [b], c:u32{, any}{, any}", "cp-async-bulk", 80, 90>;
 def : AsyncCopy<"cp.async.bulk.prefetch.L2.global{.hint}", "[a], b:u32{, c:b64}", "cp-async-bulk-prefetch", 80, 90>;
 def : AsyncCopy<"cp.async.bulk.commit_group", "", "cp-async-bulk-commit-group", 80, 90>;
 def : AsyncCopy<"cp.async.bulk.wait_group{.read}", "imm", "cp-async-bulk-wait-group", 80, 90>;
 def : AsyncCopy<"cp.reduce.async.bulk.(shared::cluster|global).(shared|shared::cta).(mbarrier::complete_tx::bytes|bulk_group){.hint}.(add|inc|dec|min|max|and|or|xor){.noftz}.(f16|bf16|b32|b64|u32|u64|s32|s64|f32|f64)", "[a], [b], c:u32{, any}{, any}", "cp-reduce-async-bulk", 80, 90>;
-def : AsyncCopy<"cp.async.bulk.tensor.dim.(shared::cluster|shared::cta).global{.tensormode}.mbarrier::complete_tx::bytes{.multicast::cluster}{.ctagroup}{.hint}", "[a], [b], [c]{, any}{, any}{, any}", "cp-async-bulk-tensor", 80, 90>;
+def : AsyncCopy<"cp.async.bulk.tensor.dim.shared::cluster.global{.tensormode}.mbarrier::complete_tx::bytes{.multicast::cluster}{.ctagroup}{.hint}", "[a], [b], [c]{, any}{, any}{, any}", "cp-async-bulk-tensor", 80, 90>;
+def : AsyncCopy<"cp.async.bulk.tensor.dim.shared::cta.global{.tensormode}.mbarrier::complete_tx::bytes{.ctagroup}{.hint}", "[a], [b], [c]{, any}{, any}{, any}", "cp-async-bulk-tensor", 86, 90>;
 def : AsyncCopy<"cp.async.bulk.tensor.dim.global.(shared|shared::cta){.tensormode}.bulk_group{.hint}", "[a], [b]{, any}", "cp-async-bulk-tensor", 80, 90>;
 def : AsyncCopy<"cp.reduce.async.bulk.tensor.dim.global.(shared|shared::cta).(add|inc|dec|min|max|and|or|xor){.tensormode}.bulk_group{.hint}", "[a], [b]{, any}", "cp-reduce-async-bulk-tensor", 80, 90>;
 def : AsyncCopy<"cp.async.bulk.prefetch.tensor.dim.L2.global{.tensormode}{.hint}", "[a]{, any}{, any}", "cp-async-bulk-prefetch-tensor", 80, 90>;

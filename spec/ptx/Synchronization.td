@@ -69,13 +69,17 @@ def : Mbarrier<"mbarrier.inval{.(shared|shared::cta)}.b64", "[a]", "inval">;
 def : Mbarrier<"mbarrier.expect_tx{.relaxed}{.scope}{.smem}.b64", "[a], b:u32", "expect-tx"> { let PtxVersion = 80; let SmVersion = 90; }
 def : Mbarrier<"mbarrier.complete_tx{.relaxed}{.scope}{.smem}.b64", "[a], b:u32", "complete-tx"> { let PtxVersion = 80; let SmVersion = 90; }
 foreach op = ["arrive", "arrive_drop"] in {
-  def : Mbarrier<"mbarrier." # op # "{.(release|relaxed)}{.scope}{.smem}.b64", "d, [a]{, b:u32}", op>;
-  def : Mbarrier<"mbarrier." # op # ".expect_tx{.(release|relaxed)}{.scope}{.smem}.b64", "d, [a], b:u32", op> { let PtxVersion = 80; let SmVersion = 90; }
+  def : Mbarrier<"mbarrier." # op # "{.release}{.scope}{.smem}.b64", "d, [a]{, b:u32}", op>;
+  def : Mbarrier<"mbarrier." # op # ".relaxed{.scope}{.smem}.b64", "d, [a]{, b:u32}", op> { let PtxVersion = 86; }
+  def : Mbarrier<"mbarrier." # op # ".expect_tx{.release}{.scope}{.smem}.b64", "d, [a], b:u32", op> { let PtxVersion = 80; let SmVersion = 90; }
+  def : Mbarrier<"mbarrier." # op # ".expect_tx.relaxed{.scope}{.smem}.b64", "d, [a], b:u32", op> { let PtxVersion = 86; let SmVersion = 90; }
   def : Mbarrier<"mbarrier." # op # ".noComplete{.release}{.cta}{.(shared|shared::cta)}.b64", "d, [a], b:u32", op>;
 }
 foreach op = ["test_wait", "try_wait"] in {
-  def : Mbarrier<"mbarrier." # op # "{.(acquire|relaxed)}{.scope}{.(shared|shared::cta)}.b64", "p, [a], b:b64{, c:u32}", "test-wait-try-wait">;
-  def : Mbarrier<"mbarrier." # op # ".parity{.(acquire|relaxed)}{.scope}{.(shared|shared::cta)}.b64", "p, [a], b:u32{, c:u32}", "test-wait-try-wait">;
+  def : Mbarrier<"mbarrier." # op # "{.acquire}{.scope}{.(shared|shared::cta)}.b64", "p, [a], b:b64{, c:u32}", "test-wait-try-wait">;
+  def : Mbarrier<"mbarrier." # op # ".relaxed{.scope}{.(shared|shared::cta)}.b64", "p, [a], b:b64{, c:u32}", "test-wait-try-wait"> { let PtxVersion = 86; }
+  def : Mbarrier<"mbarrier." # op # ".parity{.acquire}{.scope}{.(shared|shared::cta)}.b64", "p, [a], b:u32{, c:u32}", "test-wait-try-wait">;
+  def : Mbarrier<"mbarrier." # op # ".parity.relaxed{.scope}{.(shared|shared::cta)}.b64", "p, [a], b:u32{, c:u32}", "test-wait-try-wait"> { let PtxVersion = 86; }
 }
 def : Mbarrier<"mbarrier.pending_count.b64", "d:u32, a", "pending-count">;
 
