@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "codegen/passes/TestEngine.h"
 
@@ -361,6 +363,45 @@ end:
   store i32 %sum1, ptr %pout
   ret void
 )"));
+}
+
+TEST(FormWarps, readsBytesUpToTheEndOfMemory) {
+  // Some lanes only, at places that nothing tells beforehand; 1000 bytes before a page of nobody's.
+  const std::string text = kernel(R"(
+  %some = urem i32 %t, 3
+  %off = icmp eq i32 %some, 0
+  br i1 %off, label %end, label %read
+read:
+  %m = mul i32 %t, 389
+  %at = urem i32 %m, 1000
+  %at64 = zext nneg i32 %at to i64
+  %pb = getelementptr i8, ptr %in, i64 %at64
+  %byte = load i8, ptr %pb
+  %v = sext i8 %byte to i32
+  store i32 %v, ptr %pout
+  br label %end
+end:
+  ret void
+)");
+  const size_t page = size_t(getpagesize());
+  auto *memory = static_cast<char *>(
+      mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(memory, MAP_FAILED);
+  ASSERT_EQ(mprotect(memory + page, page, PROT_NONE), 0);
+  auto *bytes = reinterpret_cast<int8_t *>(memory + page - 1000);
+  for (unsigned i = 0; i < 1000; ++i)
+    bytes[i] = int8_t(i * 7 + i / 256);
+  for (unsigned width : kWidths)
+    for (Dim block : {Dim{1000}, Dim{1024}}) {
+      std::vector<int32_t> out(1024, 1000);
+      Params params;
+      params.add(bytes).add(out.data()).add(uint32_t(0));
+      TestKernel kernel(text, optionsFor(width, {1}, block));
+      ASSERT_TRUE(kernel.run({1}, block, params));
+      for (unsigned t = 0; t < block.x; ++t)
+        ASSERT_EQ(out[t], t % 3 ? bytes[t * 389 % 1000] : 1000) << t << ", width " << width;
+    }
+  munmap(memory, 2 * page);
 }
 
 TEST(FormWarps, readsFieldsOfSmallStructs) {

@@ -126,6 +126,7 @@ private:
   void widenLoad(llvm::LoadInst &load);
   void widenStore(llvm::StoreInst &store);
   llvm::Value *gather(llvm::LoadInst &load, llvm::Value *pointers);
+  llvm::Value *gatherBytes(llvm::LoadInst &load, llvm::Value *pointer);
   void scatter(llvm::StoreInst &store, llvm::Value *pointers, llvm::Value *values);
   bool mayBeRow(llvm::Instruction &access, llvm::Value *pointer, uint64_t size);
   void ifRow(llvm::Value *pointer, uint64_t size, llvm::function_ref<void(llvm::Value *)> row,

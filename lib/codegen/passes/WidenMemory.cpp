@@ -232,6 +232,8 @@ Value *WarpBuilder::gather(llvm::LoadInst &load, Value *pointer) {
     copyFacts(*result, load);
     return result;
   }
+  if (type->isIntegerTy(8) && hasScatter_ && !isFull(mask))
+    return gatherBytes(load, pointer);
   // Loads of single lanes; an inactive one reads where an active one does.
   Value *pointers = nullptr;
   if (!(isFull(mask) && isGrouped(s))) {
@@ -257,6 +259,21 @@ Value *WarpBuilder::gather(llvm::LoadInst &load, Value *pointer) {
       result = ir.CreateInsertElement(result, copy, i);
   }
   return rows.empty() ? result : concat(rows);
+}
+
+/// Bytes out of the aligned words that they lie in, for which there are gathers under masks: a word
+/// lies on one page, so that it can be read where a byte of it can.
+Value *WarpBuilder::gatherBytes(llvm::LoadInst &load, Value *pointer) {
+  Type *i32 = widened(ir.getInt32Ty());
+  Value *pointers = vector(pointer);
+  Value *addresses = ir.CreatePtrToInt(pointers, widened(ir.getInt64Ty()));
+  Value *starts = ir.CreateAnd(addresses, splat(ir.getInt64(-4)));
+  llvm::CallInst *words = ir.CreateMaskedGather(i32, ir.CreateIntToPtr(starts, pointers->getType()),
+                                                llvm::Align(4), mask, nullptr, load.getName());
+  copyFacts(*words, load);
+  Value *index = ir.CreateAnd(ir.CreateTrunc(addresses, i32), splat(ir.getInt32(3)));
+  Value *moved = ir.CreateLShr(words, ir.CreateShl(index, splat(ir.getInt32(3))));
+  return ir.CreateTrunc(moved, widened(load.getType()));
 }
 
 Value *WarpBuilder::lastActive(Value *lanes, Value *vector) {
