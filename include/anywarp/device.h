@@ -79,6 +79,12 @@ static __device__ __forceinline__ float __tanhf(float x) {
 #define __reduce_or_sync __aw_unused_reduce_or
 #define __reduce_and_sync __aw_unused_reduce_and
 #define __reduce_xor_sync __aw_unused_reduce_xor
+// Shuffles without a mask, which PTX has not had since sm_70: intrinsics.h says so where one is
+// called.
+#define __shfl __aw_unused_shfl
+#define __shfl_up __aw_unused_shfl_up
+#define __shfl_down __aw_unused_shfl_down
+#define __shfl_xor __aw_unused_shfl_xor
 // A type of cuda.h, which a program may not have included; one for NVRTC defines uint32_t itself.
 #define cuuint32_t __UINT32_TYPE__
 #include <__clang_cuda_intrinsics.h>
@@ -89,6 +95,10 @@ static __device__ __forceinline__ float __tanhf(float x) {
 #undef __reduce_or_sync
 #undef __reduce_and_sync
 #undef __reduce_xor_sync
+#undef __shfl
+#undef __shfl_up
+#undef __shfl_down
+#undef __shfl_xor
 #include "anywarp/intrinsics.h"
 #include "anywarp/atomics.h"
 #include "anywarp/nv_atomics.h"

@@ -52,6 +52,18 @@ __AW_REDUCE(xor, unsigned, xor)
 #undef __AW_REDUCE
 #endif
 
+// Shuffles of sm_60 and earlier, declared for templates that name them and that nobody
+// instantiates: a call is an error.
+#define __AW_NO_SHUFFLE(name)                                                                      \
+  template <typename Value, typename Lane>                                                         \
+  __device__ Value name(Value, Lane, int = 32)                                                     \
+      __attribute__((error("it is not there on sm_70 and above: use " #name "_sync")));
+__AW_NO_SHUFFLE(__shfl)
+__AW_NO_SHUFFLE(__shfl_up)
+__AW_NO_SHUFFLE(__shfl_down)
+__AW_NO_SHUFFLE(__shfl_xor)
+#undef __AW_NO_SHUFFLE
+
 __AW_DEVICE void __nanosleep(unsigned nanoseconds) {
 #if __CUDA_ARCH__ >= 700
   asm volatile("nanosleep.u32 %0;" ::"r"(nanoseconds) : "memory");
