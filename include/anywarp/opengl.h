@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The driver API's functions for OpenGL, without OpenGL's own header: GLuint and GLenum are unsigned int. */
+/* The driver API's functions for OpenGL, without OpenGL's own header: GLuint and GLenum are
+   unsigned int. */
 #ifndef ANYWARP_OPENGL_H
 #define ANYWARP_OPENGL_H
 
@@ -9,6 +10,7 @@
 extern "C" {
 #endif
 #include "anywarp/api/cuda_gl_types.h"
+
 #include "anywarp/api/cuda_gl_functions.h"
 #ifdef __cplusplus
 }
