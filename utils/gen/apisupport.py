@@ -12,8 +12,8 @@ from apimodel import Api
 
 
 def counted(row):
-    """Rows that count: not those of graphics interfaces whose headers are not offered."""
-    return not row.get("IsHidden") or row.State == "Done"
+    """Rows that count: not those of graphics interfaces, which have headers of their own, unless they do their work."""
+    return row.State == "Done" or not (row.get("IsHidden") or row.family == "OpenGL")
 
 
 def share(rows):
