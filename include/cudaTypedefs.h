@@ -3,6 +3,7 @@
 #ifndef CUDATYPEDEFS_H
 #define CUDATYPEDEFS_H
 
+#include "anywarp/opengl.h"
 #include "cudaProfiler.h"
 
 #ifdef __cplusplus

@@ -5,6 +5,7 @@
 #pragma once
 
 #define __CUDA_API_VERSION_INTERNAL
+#include <anywarp/opengl.h>
 #include <cuda.h>
 #include <cudaProfiler.h>
 

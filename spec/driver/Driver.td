@@ -30,6 +30,7 @@ include "Surface.td"
 include "TensorMap.td"
 include "Peer.td"
 include "Interop.td"
+include "OpenGL.td"
 include "EntryPoints.td"
 include "Coredump.td"
 include "GreenContext.td"
@@ -47,5 +48,7 @@ defvar families = [
 ];
 def cuda_types : TypesHeader<families>;
 def cuda_functions : FunctionsHeader<families>;
+def cuda_gl_types : TypesHeader<["OpenGL"]>;
+def cuda_gl_functions : FunctionsHeader<["OpenGL"]>;
 def cuda_profiler_types : TypesHeader<["Profiler"]>;
 def cuda_profiler_functions : FunctionsHeader<["Profiler"]>;
