@@ -81,8 +81,12 @@ const char kTargets[] = R"(
 @"add3.desc" = global [7 x ptr] zeroinitializer
 @"square.desc" = global [7 x ptr] zeroinitializer
 @"never.desc" = global [7 x ptr] zeroinitializer
+define internal i32 @plus(i32 %a, i32 %b) {
+  %r = add i32 %a, %b
+  ret i32 %r
+}
 define internal i32 @add3(i32 %x) "aw-function" {
-  %r = add i32 %x, 3
+  %r = call i32 @plus(i32 %x, i32 3)
   ret i32 %r
 }
 define internal i32 @square(i32 %x) "aw-function" {

@@ -25,6 +25,10 @@ namespace {
 std::vector<Function *> bottomUp(llvm::Module &module,
                                  llvm::SmallPtrSetImpl<const Function *> &recursive) {
   llvm::CallGraph graph(module);
+  // Functions that only indirect calls reach have no caller in the graph, which is walked from
+  // here.
+  for (Function &function : module)
+    graph.getExternalCallingNode()->addCalledFunction(nullptr, graph[&function]);
   std::vector<Function *> order;
   for (auto scc = llvm::scc_begin(&graph); !scc.isAtEnd(); ++scc)
     for (llvm::CallGraphNode *node : *scc) {
