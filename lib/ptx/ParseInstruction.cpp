@@ -115,6 +115,7 @@ bool Parser::parseInstruction() {
   advance();
   if (!parseWords(inst, mnemonic))
     return false;
+  type_ = inst.types.empty() ? Type::None : inst.types.back();
   scratch_.clear();
   while (!atSymbol(';')) {
     if (!scratch_.empty() && !accept(',')) {
@@ -322,14 +323,93 @@ bool Parser::parseNamed(Operand &out) {
   out.name = std::string(symbol->uniqueName);
   uint64_t elementSize = symbol->kind == Symbol::Variable ? (sizeInBits(symbol->type) + 7) / 8 : 0;
   advance();
-  while (atSymbol('[') && elementSize) { // name[constant]: an element of an array
+  while (atSymbol('[') && elementSize) { // name[index]: an element of an array
     advance();
+    uint32_t member;
+    if (tok_.is(Token::Identifier) && symbols_.findRegister(tok_.text, member))
+      return parseIndex(out, elementSize);
     int64_t index;
     if (!parseIntegerConstant(index, "an index") || !expect(']', "after the index"))
       return false;
-    out.integer = int64_t(uint64_t(out.integer) + uint64_t(index) * elementSize);
+    out.integer += uint32_t(uint64_t(index) * elementSize);
   }
   return parseOffset(out.integer);
+}
+
+RegisterId Parser::compute(Opcode opcode, std::vector<Modifier> modifiers, std::vector<Type> types,
+                           std::vector<Operand> sources) {
+  Instruction inst;
+  inst.opcode = opcode;
+  inst.loc = sources[0].loc;
+  inst.source = source_;
+  inst.modifiers = std::move(modifiers);
+  inst.types = std::move(types);
+  std::string name;
+  do
+    name = "%computed$" + std::to_string(++suffix_);
+  while (symbols_.find(name) || (hasUniqueNames_ && isTaken(name)));
+  Operand result;
+  result.kind = Operand::Register;
+  result.loc = inst.loc;
+  result.reg = newRegister(name, inst.types[0]);
+  inst.operands.push_back(result);
+  std::move(sources.begin(), sources.end(), std::back_inserter(inst.operands));
+  function_->body.push_back(std::move(inst));
+  return result.reg;
+}
+
+bool Parser::parseIndex(Operand &out, uint64_t elementSize) {
+  Operand index;
+  index.loc = tok_.loc();
+  std::string_view name = tok_.text;
+  if (!parseNamed(index))
+    return false;
+  if (index.kind != Operand::Register || !index.second.empty() || index.pair)
+    return fail(index.loc, "Expected a register or a constant as the index of an array");
+  Type type = function_->registers[index.reg].type;
+  if (isFloat(type) || type == Type::Pred || sizeInBits(type) > 64)
+    return fail(index.loc, "Illegal to use symbol '" + std::string(name.substr(0, 200)) +
+                               "' of type ." + std::string(toString(type)) +
+                               " as array index. Use integer or bit only.");
+  int64_t constant = 0;
+  if (!parseOffset(constant) || !expect(']', "after the index"))
+    return false;
+
+  // As ptxas does it: a distance of 32 bits, which wraps and is never negative.
+  auto use = [&](RegisterId reg) {
+    Operand operand;
+    operand.kind = Operand::Register;
+    operand.loc = out.loc;
+    operand.reg = reg;
+    return operand;
+  };
+  auto number = [&](uint64_t value) {
+    Operand operand;
+    operand.kind = Operand::Integer;
+    operand.loc = out.loc;
+    operand.integer = uint32_t(value);
+    return operand;
+  };
+  if (unsigned width = sizeInBits(type); width != 32) {
+    Type from = width == 8 ? Type::U8 : width == 16 ? Type::S16 : Type::U64;
+    index = use(compute(Opcode::Cvt, {}, {width == 16 ? Type::S32 : Type::U32, from}, {index}));
+  }
+  RegisterId distance =
+      compute(Opcode::Mad, {Modifier::Lo}, {Type::U32},
+              {index, number(elementSize), number(uint64_t(constant) * elementSize)});
+  bool isValue = opcode_ == Opcode::Mov || opcode_ == Opcode::Cvta;
+  bool isShort = isValue && sizeInBits(type_) == 32; // `mov.u32 d, shared[r]`
+  Type word = isShort ? Type::U32 : Type::U64;
+  if (!isShort)
+    distance = compute(Opcode::Cvt, {}, {word, Type::U32}, {use(distance)});
+  RegisterId start = compute(Opcode::Mov, {}, {word}, {out});
+  out = use(compute(Opcode::Add, {}, {word}, {use(start), use(distance)}));
+  // Instructions that want a value get the address; for the others it is in brackets.
+  if (!isValue) {
+    out.kind = Operand::Address;
+    out.hasRegister = true;
+  }
+  return true;
 }
 
 bool Parser::parseAddress(Operand &out, unsigned depth) {

@@ -125,6 +125,12 @@ private:
   bool parseSpecial(Operand &out, const SpecialRegister &special);
   bool parseRegisterSuffix(Operand &out, Symbol &symbol, std::string_view name, uint32_t member);
   bool parsePair(Operand &out);
+  /// `register]` or `register + constant]` behind `name[`: `out` is the name, then the element,
+  /// whose address the instructions before this one compute.
+  bool parseIndex(Operand &out, uint64_t elementSize);
+  /// Adds an instruction with a new register of type `types[0]` for its result.
+  RegisterId compute(Opcode opcode, std::vector<Modifier> modifiers, std::vector<Type> types,
+                     std::vector<Operand> sources);
   bool parseOffset(int64_t &offset);
   void rememberUse(std::string_view name, TextLoc loc);
 
@@ -152,6 +158,7 @@ private:
   uint32_t bodyDepth_ = 0;       ///< of the outermost scope of the body
   std::vector<Operand> scratch_; ///< operands of the instruction being read
   Opcode opcode_{};
+  Type type_{}; ///< the last of the instruction being read
   /// A name that may be a label of a scope not yet closed, or a function declared later.
   struct Use {
     std::string_view name;

@@ -339,6 +339,33 @@ TEST(Parser, ArrayElementsAsOperands) {
   EXPECT_EQ(p.function().body[2].operands[1].integer, 4);
 }
 
+TEST(Parser, ArrayElementsByRegister) {
+  const std::string head =
+      ".version 8.5\n.target sm_90\n.address_size 64\n.global .u32 a[10];\n"
+      ".entry k() { .reg .b32 r; .reg .b64 d; .reg .f32 f; .reg .b32 %computed<3>;\n";
+  Parsed p =
+      parsed(head + "ld.global.u32 r, a[r+2]; st.global.u32 a[d], r; mov.u64 d, a[r]; ret; }\n");
+  ASSERT_TRUE(p.module);
+  EXPECT_EQ(p.text(), "");
+  auto operandOf = [&](Opcode opcode, size_t at) {
+    for (const Instruction &inst : p.function().body)
+      if (inst.opcode == opcode)
+        return inst.operands[at];
+    return Operand();
+  };
+  EXPECT_EQ(operandOf(Opcode::Ld, 1).kind, Operand::Address);
+  EXPECT_TRUE(operandOf(Opcode::Ld, 1).hasRegister);
+  EXPECT_EQ(operandOf(Opcode::St, 0).kind, Operand::Address);
+  EXPECT_EQ(operandOf(Opcode::Mad, 3).integer, 8);
+  Parsed again = parsed(print(*p.module));
+  EXPECT_EQ(again.text(), "");
+  EXPECT_TRUE(again.module);
+
+  EXPECT_NE(parsed(head + "ld.global.u32 r, a[f]; ret; }\n").text().find("as array index"),
+            std::string::npos);
+  EXPECT_NE(parsed(head + "ld.global.u32 r, a[r*2]; ret; }\n").text(), "");
+}
+
 TEST(Parser, EndsAtANulWithoutNewline) {
   std::string text = kernel("");
   text.pop_back();
