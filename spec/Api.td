@@ -7,8 +7,9 @@ class Requirement;
 def None : Requirement;
 def Initialized : Requirement;    // cuInit
 def CurrentContext : Requirement; // cuInit, and a current context without a sticky error
-def HandleContext : Requirement;  // the same, but none need be current: the handles and addresses say which it is
-def AnyContext : Requirement;     // the same, but a primary context may have been released
+def UsableContext : Requirement;  // the same, but none need be current: the handles and addresses say which it is
+def HandleContext : Requirement;  // the same, and a green one that is current may be gone
+def AnyContext : Requirement;     // as CurrentContext, but it may be gone
 
 // Done: a function of the same name exists in anywarp::driver (or anywarp::runtime) and does the work.
 // Absent: the entry point answers NOT_SUPPORTED and says so, and why, in the trace and the error log.
@@ -48,6 +49,7 @@ class Function<list<Param> params, Requirement requires, Status status> {
   bit IsDeprecated = false;
   list<Fails> Errors = [];
   string Reason = "";    // why it is absent
+  string InHostFunction = "CUDA_ERROR_NOT_PERMITTED"; // what a call answers there before it does anything
   bit IsAcross = false;  // serves NVIDIA's devices and ours at once: a function of lib/driver/Sides.h
   string Doc = "";
 }
@@ -82,6 +84,8 @@ class PerThread { string Twin = "_ptds"; }       // a synchronous call
 class PerThreadStream { string Twin = "_ptsz"; } // a call with a stream
 class Because<string reason> { string Reason = reason; }
 class Across { bit IsAcross = true; }
+// Also answers, or refuses otherwise, in a function of the program that a stream, a graph or a user object runs (seen).
+class InHostFunctions<string answer = "CUDA_SUCCESS"> { string InHostFunction = answer; }
 class Deprecated { bit IsDeprecated = true; }
 class Internal { bit IsInternal = true; } // type of old forms only
 class Returns<string type> { string Result = type; }

@@ -20,7 +20,7 @@ static CUstream makeStream() {
 /// Zeros, when it returns: fills by themselves do not wait.
 static void clear(CUdeviceptr device, size_t n) {
   OK(cuMemsetD8(device, 0, n));
-  OK(cuCtxSynchronize());
+  OK(cuStreamSynchronize(nullptr));
 }
 
 // -- Rectangles -----------------------------------------------------------------------------------
@@ -131,8 +131,7 @@ template <typename Copy> static void rectangles(Copy copy) {
          refused([](CUDA_MEMCPY2D &b) { b.dstMemoryType = CU_MEMORYTYPE_ARRAY; }));
 }
 
-static void inStreams2D() {
-  Memory m, other;
+static void inStreams2D(const Memory &m, const Memory &other) {
   std::memset(m.host, 7, kArea);
   CUstream s = makeStream(), t = makeStream();
   Gate gate;
@@ -156,19 +155,22 @@ static void inStreams2D() {
 
 constexpr size_t kWidth = 64, kHeight = 8, kDepth = 8, kVolume = kWidth * kHeight * kDepth;
 
-/// Two boxes of device memory; the first has `source` in it.
+/// Two boxes of device memory, the first with `source` in it, and one of the host's.
 struct Boxes {
   CUdeviceptr from = 0, to = 0;
+  unsigned char *host = nullptr;
   Bytes source = pattern(kVolume, 3);
   Boxes() {
     OK(cuMemAlloc(&from, kVolume));
     OK(cuMemAlloc(&to, kVolume));
+    OK(cuMemAllocHost(reinterpret_cast<void **>(&host), kVolume));
     OK(cuMemcpyHtoD(from, source.data(), kVolume));
     clear(to, kVolume);
   }
   ~Boxes() {
     OK(cuMemFree(from));
     OK(cuMemFree(to));
+    OK(cuMemFreeHost(host));
   }
   template <typename Copy> Copy copy() const {
     Copy c{};
@@ -234,17 +236,14 @@ template <typename Record, typename Copy> static void boxes(Copy copy, Record st
   EXPECT(CUDA_ERROR_INVALID_VALUE, with([](Record &c) { c.srcZ = size_t(1) << 40; }));
 }
 
-static void inStreams3D() {
-  Boxes b;
+static void inStreams3D(const Boxes &b) {
   CUstream s = makeStream(), t = makeStream();
   auto copy = b.copy<CUDA_MEMCPY3D>(), back = copy;
-  unsigned char *host = nullptr;
-  OK(cuMemAllocHost(reinterpret_cast<void **>(&host), kVolume));
-  std::memset(host, 0xee, kVolume);
+  std::memset(b.host, 0xee, kVolume);
   back.srcMemoryType = CU_MEMORYTYPE_DEVICE;
   back.srcDevice = b.to;
   back.dstMemoryType = CU_MEMORYTYPE_HOST;
-  back.dstHost = host;
+  back.dstHost = b.host;
   back.srcXInBytes = back.srcY = back.srcZ = back.dstXInBytes = back.dstY = back.dstZ = 0;
   back.WidthInBytes = kWidth;
   back.Height = kHeight;
@@ -254,12 +253,11 @@ static void inStreams3D() {
   OK(cuMemcpy3DAsync(&copy, s));
   OK(cuMemcpy3DAsync(&back, t));
   OK(cuStreamSynchronize(t));
-  CHECK(Bytes(host, host + kVolume) == Bytes(kVolume));
+  CHECK(Bytes(b.host, b.host + kVolume) == Bytes(kVolume));
   gate.open();
   OK(cuMemcpy3DAsync(&back, s));
   OK(cuStreamSynchronize(s));
-  CHECK(Bytes(host, host + kVolume) == b.expected());
-  OK(cuMemFreeHost(host));
+  CHECK(Bytes(b.host, b.host + kVolume) == b.expected());
   OK(cuStreamDestroy(s));
   OK(cuStreamDestroy(t));
 }
@@ -319,10 +317,8 @@ static void put(Bytes &bytes, size_t at, unsigned value, size_t size) {
   std::memcpy(&bytes[at], &value, size);
 }
 
-/// `fill(address, pitch, width, height)` writes `value`, of `size` bytes.
-template <typename Fill> static void fills(unsigned value, size_t size, Fill fill) {
-  CUdeviceptr d;
-  OK(cuMemAlloc(&d, kArea));
+/// `fill(address, pitch, width, height)` writes `value`, of `size` bytes. `d` has kArea bytes.
+template <typename Fill> static void fills(CUdeviceptr d, unsigned value, size_t size, Fill fill) {
   clear(d, kArea);
   auto shows = [&](size_t at, size_t width, size_t height) {
     Bytes expected(kArea);
@@ -352,35 +348,31 @@ template <typename Fill> static void fills(unsigned value, size_t size, Fill fil
     EXPECT(CUDA_ERROR_INVALID_VALUE, fill(d, kPitch - 1, 4, 4));
   }
   CHECK(shows(0, 0, 0));
-  OK(cuMemFree(d));
 }
 
-static void fillsInStreams() {
+static void fillsInStreams(CUdeviceptr a, CUdeviceptr b) {
   CUstream s = makeStream(), t = makeStream();
   auto waited = [](CUstream stream, CUresult result) {
     OK(cuStreamSynchronize(stream));
     return result;
   };
-  fills(0xab, 1, [](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
+  fills(a, 0xab, 1, [](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
     return cuMemsetD2D8(d, pitch, 0xab, w, h);
   });
-  fills(0x1234, 2, [](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
+  fills(a, 0x1234, 2, [](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
     return cuMemsetD2D16(d, pitch, 0x1234, w, h);
   });
-  fills(0xab, 1, [&](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
+  fills(a, 0xab, 1, [&](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
     return waited(s, cuMemsetD2D8Async(d, pitch, 0xab, w, h, s));
   });
-  fills(0x1234, 2, [&](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
+  fills(a, 0x1234, 2, [&](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
     return waited(s, cuMemsetD2D16Async(d, pitch, 0x1234, w, h, s));
   });
-  fills(0x12345678, 4, [&](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
+  fills(a, 0x12345678, 4, [&](CUdeviceptr d, size_t pitch, size_t w, size_t h) {
     return waited(s, cuMemsetD2D32Async(d, pitch, 0x12345678, w, h, s));
   });
 
   // The later of one stream stays; another stream does not wait for it.
-  CUdeviceptr a, b;
-  OK(cuMemAlloc(&a, kArea));
-  OK(cuMemAlloc(&b, kArea));
   clear(a, kArea);
   Gate gate;
   gate.close(s);
@@ -408,8 +400,6 @@ static void fillsInStreams() {
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD16Async(a + 1, 0, 2, s));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD16Async(0, 0, 2, s));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD16Async(a, 0, size_t(1) << 40, s));
-  OK(cuMemFree(a));
-  OK(cuMemFree(b));
   OK(cuStreamDestroy(s));
   OK(cuStreamDestroy(t));
 }
@@ -440,7 +430,7 @@ int main() {
       OK(cuStreamSynchronize(s));
       return result;
     });
-    inStreams2D();
+    inStreams2D(Memory(), Memory());
   });
   inChild("boxes", [] {
     usePrimary();
@@ -452,12 +442,12 @@ int main() {
           return result;
         },
         CUDA_MEMCPY3D{});
-    inStreams3D();
+    inStreams3D(Boxes());
   });
   inChild("peers", peers);
   inChild("fills", [] {
     usePrimary();
-    fillsInStreams();
+    fillsInStreams(Memory().device, Memory().device);
   });
   inChild("threads", [] {
     usePrimary();
@@ -465,10 +455,12 @@ int main() {
   });
   inChild("all at once", [] {
     usePrimary();
-    onTwoThreads([](int) {
-      inStreams2D();
-      inStreams3D();
-      fillsInStreams();
+    const Memory first[2], second[2];
+    const Boxes box[2];
+    onTwoThreads([&](int who) {
+      inStreams2D(first[who], second[who]);
+      inStreams3D(box[who]);
+      fillsInStreams(first[who].device, second[who].device);
     });
   });
   return finish("Boxes");

@@ -87,7 +87,8 @@ inline void inChild(const char *name, const std::function<void()> &body) {
   }
 }
 
-/// What is given to a stream after close() waits until open(), or for ten seconds.
+/// What is given to a stream after close() waits until open(). Meanwhile no other thread may
+/// allocate or free: that may wait for all work of the context, and hold up the one who is to open.
 class Gate {
 public:
   void close(CUstream stream) { OK(cuLaunchHostFunc(stream, wait, this)); }
@@ -95,8 +96,10 @@ public:
 
 private:
   static void CUDA_CB wait(void *gate) {
-    for (int i = 0; i < 10000 && !static_cast<Gate *>(gate)->isOpen_; ++i)
+    const auto *self = static_cast<Gate *>(gate);
+    for (int i = 0; i < 10000 && !self->isOpen_; ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    CHECK(self->isOpen_); // within ten seconds
   }
   std::atomic<bool> isOpen_ = false;
 };

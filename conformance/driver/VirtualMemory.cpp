@@ -151,6 +151,7 @@ static void mistakes() {
   CUmemAccessDesc readOnly = accessOf(CU_MEM_ACCESS_FLAGS_PROT_READ);
   OK(cuMemSetAccess(p, g, &kReadWrite, 1));
   OK(cuMemsetD8(p, 7, g));
+  OK(cuStreamSynchronize(nullptr)); // a fill may still be under way, and is to find its rights
   OK(cuMemSetAccess(p, g, &readOnly, 1));
   unsigned char byte = 0;
   OK(cuMemcpyDtoH(&byte, p + 9, 1));
@@ -167,12 +168,15 @@ static void mistakes() {
   OK(cuMemAddressFree(p, 2 * g));
 }
 
-/// Memory counts, and comes back, when the last of handle and mapping goes.
-static void accounting() {
-  size_t g = granularity(), before, during, after, total;
+/// Memory counts, and comes back, when the last of handle and mapping goes. The driver may keep a
+/// little for itself. False if not: others may use the device, too.
+static bool isAccountedFor() {
+  const size_t g = granularity();
+  size_t before, during, after, total;
   CUmemAllocationProp prop = onDevice();
+  bool counts = true;
   OK(cuMemGetInfo(&before, &total));
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 20; ++i) {
     CUmemGenericAllocationHandle h;
     CUdeviceptr p;
     OK(cuMemCreate(&h, 4 * g, &prop, 0));
@@ -180,12 +184,19 @@ static void accounting() {
     OK(cuMemMap(p, 4 * g, 0, h, 0));
     OK(cuMemRelease(h));
     OK(cuMemGetInfo(&during, &total));
-    CHECK(before - during >= 4 * g);
+    counts &= during <= before && before - during >= 4 * g;
     OK(cuMemUnmap(p, 4 * g));
     OK(cuMemAddressFree(p, 4 * g));
   }
   OK(cuMemGetInfo(&after, &total));
-  EQUAL(before, after);
+  return counts && after + 10 * 4 * g > before;
+}
+
+static void accounting() {
+  for (int i = 0; i < 10; ++i)
+    if (isAccountedFor()) // one time undisturbed is enough
+      return;
+  CHECK(!"memory is accounted for");
 }
 
 static void passDescriptor(int socket, int fd) {

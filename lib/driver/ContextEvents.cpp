@@ -21,7 +21,9 @@ static CUresult findEvent(Context &context, CUevent handle, Event *&event) {
   if (CUresult result = context.error())
     return result;
   event = find<Event>(handle);
-  return event && &event->context() == &context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+  if (!event)
+    return absent(Object::KindEvent, handle, CUDA_ERROR_INVALID_HANDLE);
+  return &event->context() == &context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult recordContext(Context &context, const std::shared_ptr<Partition> &partition,
@@ -64,13 +66,13 @@ CUresult holdContext(Context &context, const std::shared_ptr<Partition> &partiti
 
 // -- The API --------------------------------------------------------------------------------------
 
+/// Null is no context here, not the current one (seen).
 static CUresult namedContext(CUcontext handle, Context *&context) {
-  context = handle ? find<Context>(handle) : ThreadState::get().current();
-  return context && context->isActive() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+  return handle ? usableContext(handle, context) : CUDA_ERROR_INVALID_CONTEXT;
 }
 
 static std::shared_ptr<Partition> partitionOf(CUcontext handle) {
-  GreenContext *green = handle ? findGreen(handle) : ThreadState::get().currentGreen();
+  GreenContext *green = findGreen(handle);
   return green ? green->partition() : nullptr;
 }
 

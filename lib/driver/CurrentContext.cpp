@@ -41,7 +41,7 @@ static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev,
   if (!Process::get().handles.insert(Object::KindContext, context))
     return CUDA_ERROR_OUT_OF_MEMORY;
   *pctx = handleOf(*context);
-  ThreadState::get().push({std::move(context), nullptr});
+  ThreadState::get().push({std::move(context), nullptr, *pctx});
   return CUDA_SUCCESS;
 }
 
@@ -125,7 +125,7 @@ CUresult cuCtxDestroy(CUcontext ctx) {
     return CUDA_ERROR_INVALID_VALUE;
   Context *context = find<Context>(ctx);
   if (!context)
-    return absent(Object::KindContext, ctx, CUDA_ERROR_INVALID_CONTEXT);
+    return absentContext(ctx);
   // A primary context goes by cuDevicePrimaryCtxRelease alone.
   if (context->isPrimary())
     return CUDA_ERROR_INVALID_CONTEXT;
@@ -159,7 +159,7 @@ CUresult cuCtxPopCurrent(CUcontext *pctx) {
   if (!current.context)
     return CUDA_ERROR_INVALID_CONTEXT;
   if (pctx)
-    *pctx = current.handle();
+    *pctx = current.handle;
   return CUDA_SUCCESS;
 }
 
@@ -186,23 +186,12 @@ CUresult cuCtxGetDevice(CUdevice *device) {
   return CUDA_SUCCESS;
 }
 
-/// The context of a handle, the current one for null.
-static CUresult namedContext(CUcontext ctx, Context *&context) {
-  context = ctx ? find<Context>(ctx) : ThreadState::get().current();
-  if (!context)
-    return absent(Object::KindContext, ctx, CUDA_ERROR_INVALID_CONTEXT);
-  if (!context->isActive())
-    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
-  return context->error();
-}
-
-/// A primary context tells its device when it was released, too (seen).
+/// The current context tells its device when it is gone, too, and so does a primary one (seen).
 CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext ctx) {
   Context *context;
-  CUresult result = namedContext(ctx, context);
-  const bool isReleased =
-      result == CUDA_ERROR_CONTEXT_IS_DESTROYED && context && context->isPrimary();
-  if (result && !isReleased)
+  const CUresult result = usableContext(ctx, context);
+  const bool isGone = result == CUDA_ERROR_CONTEXT_IS_DESTROYED && context;
+  if (result && !isGone)
     return result;
   *device = context->device().ordinal();
   return CUDA_SUCCESS;
@@ -224,7 +213,7 @@ CUresult cuCtxSetFlags(unsigned int flags) {
 
 CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId) {
   Context *context;
-  if (CUresult result = namedContext(ctx, context))
+  if (CUresult result = usableContext(ctx, context))
     return result;
   *ctxId = context->id();
   return CUDA_SUCCESS;
@@ -238,7 +227,7 @@ CUresult cuCtxSynchronize() {
 
 CUresult cuCtxSynchronize_v2(CUcontext ctx) {
   Context *context;
-  if (CUresult result = namedContext(ctx, context))
+  if (CUresult result = usableContext(ctx, context))
     return result;
   return context->synchronize();
 }
@@ -284,10 +273,12 @@ CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
   return refuseUnsafe();
 }
 
+/// Of a named context that is gone this and no other call says that it is none (seen).
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version) {
-  Context *context = ctx ? find<Context>(ctx) : ThreadState::get().current();
-  if (!context || !context->isActive()) // this and no other call says so of a released one (seen)
-    return CUDA_ERROR_INVALID_CONTEXT;
+  Context *context;
+  const CUresult result = usableContext(ctx, context);
+  if (result == CUDA_ERROR_CONTEXT_IS_DESTROYED || !context)
+    return ctx ? CUDA_ERROR_INVALID_CONTEXT : result;
   *version = kContextApiVersion;
   return CUDA_SUCCESS;
 }
@@ -307,35 +298,44 @@ CUresult cuCtxResetPersistingL2Cache() {
 
 // -- Primary contexts -----------------------------------------------------------------------------
 
+CUresult Device::retainPrimary(unsigned Primary::*references) {
+  std::lock_guard lock(primary.mutex);
+  Context &context = *primary.context;
+  if (!context.isActive()) {
+    if (CUresult lost = lostWith)
+      return lost;
+    if (!context.handleBits() &&
+        !Process::get().handles.insert(Object::KindContext, primary.context))
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    context.activate(primary.flags);
+  }
+  ++(primary.*references);
+  return CUDA_SUCCESS;
+}
+
+CUresult Device::releasePrimary(unsigned Primary::*references) {
+  std::lock_guard lock(primary.mutex);
+  if (primary.*references == 0)
+    return primary.greens ? CUDA_ERROR_NOT_PERMITTED : CUDA_ERROR_INVALID_CONTEXT;
+  --(primary.*references);
+  if (!primary.references && !primary.greens && primary.context->isActive())
+    primary.context->destroy();
+  return CUDA_SUCCESS;
+}
+
 CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev) {
   Device *device = findDevice(dev);
   if (!device)
     return CUDA_ERROR_INVALID_DEVICE;
-  std::lock_guard lock(device->primary.mutex);
-  Context &context = *device->primary.context;
-  if (device->primary.references == 0) {
-    if (CUresult lost = device->lostWith)
-      return lost;
-    if (!context.handleBits() &&
-        !Process::get().handles.insert(Object::KindContext, device->primary.context))
-      return CUDA_ERROR_OUT_OF_MEMORY;
-    context.activate(device->primary.flags);
-  }
-  ++device->primary.references;
-  *pctx = handleOf(context);
+  if (CUresult result = device->retainPrimary(&Device::Primary::references))
+    return result;
+  *pctx = handleOf(*device->primary.context);
   return CUDA_SUCCESS;
 }
 
 CUresult cuDevicePrimaryCtxRelease(CUdevice dev) {
   Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  std::lock_guard lock(device->primary.mutex);
-  if (device->primary.references == 0)
-    return CUDA_ERROR_INVALID_CONTEXT;
-  if (--device->primary.references == 0)
-    device->primary.context->destroy();
-  return CUDA_SUCCESS;
+  return device ? device->releasePrimary(&Device::Primary::references) : CUDA_ERROR_INVALID_DEVICE;
 }
 
 CUresult cuDevicePrimaryCtxRelease_v1(CUdevice dev) {
@@ -350,7 +350,7 @@ CUresult cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned int flags) {
     return result;
   std::lock_guard lock(device->primary.mutex);
   device->primary.flags = flags;
-  if (device->primary.references)
+  if (device->primary.context->isActive())
     device->primary.context->setFlags(flags);
   return CUDA_SUCCESS;
 }
@@ -365,20 +365,21 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int *flags, int *acti
     return CUDA_ERROR_INVALID_DEVICE;
   std::lock_guard lock(device->primary.mutex);
   *flags = device->primary.flags;
-  *active = device->primary.references != 0;
+  *active = device->primary.context->isActive();
   return CUDA_SUCCESS;
 }
 
-/// Everything in the context goes, and the context itself until somebody retains it again.
+/// Everything in the context goes, and the context itself until somebody retains it again. Who
+/// retained it before is still to release it (seen).
 CUresult cuDevicePrimaryCtxReset(CUdevice dev) {
   Device *device = findDevice(dev);
   if (!device)
     return CUDA_ERROR_INVALID_DEVICE;
   std::lock_guard lock(device->primary.mutex);
-  if (device->primary.references == 0)
-    return CUDA_SUCCESS;
-  device->primary.context->destroy();
-  device->primary.references = 0;
+  if (device->primary.greens)
+    return CUDA_ERROR_NOT_PERMITTED;
+  if (device->primary.context->isActive())
+    device->primary.context->destroy();
   return CUDA_SUCCESS;
 }
 

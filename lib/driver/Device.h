@@ -92,14 +92,20 @@ public:
   /// with it. CUDA_SUCCESS: none has.
   std::atomic<CUresult> lostWith{CUDA_SUCCESS};
 
-  /// The primary context's state. Its object exists from the start and is active between the first
-  /// retain and the last release.
+  /// The primary context's state. Its object exists from the start and is active from a retain to
+  /// the last release or a reset, which leaves the references as they are (seen).
   struct Primary {
     std::mutex mutex; ///< guards everything below
     Ref<Context> context;
-    unsigned references = 0;
+    unsigned references = 0; ///< the program's
+    unsigned greens = 0;     ///< green contexts: each has a reference, too
     unsigned flags = 0;
   } primary;
+  /// Retains the primary context, for the program or for a green context.
+  CUresult retainPrimary(unsigned Primary::*references);
+  /// INVALID_CONTEXT if there is no such reference, NOT_PERMITTED if that of a green context is the
+  /// last.
+  CUresult releasePrimary(unsigned Primary::*references);
 
 private:
   const int ordinal_, number_;

@@ -39,11 +39,11 @@ bool Scope::isTraced() {
 
 /// NVIDIA's functions stay chosen where the call goes to its side, or to a function that serves
 /// both.
-void Scope::chooseSide(Requires requires_, sides::Route *route) {
+void Scope::chooseSide(const Rules &rules, sides::Route *route) {
   if (sides::OnOurs::take()) {
     vendor_ = nullptr;
   } else if (route) {
-    sides::Route::Decision decision = route->decide(requires_ > Requires::Initialized);
+    sides::Route::Decision decision = route->decide(rules.requires_ > Requires::Initialized);
     if (decision.side == sides::Side::Ours)
       vendor_ = nullptr;
     waits_ = decision.waits;
@@ -52,7 +52,7 @@ void Scope::chooseSide(Requires requires_, sides::Route *route) {
       return refuse(decision.result, decision.reason);
     }
   }
-  result_ = vendor_ ? admitToVendor(requires_ == Requires::None) : admit(requires_);
+  result_ = vendor_ ? admitToVendor(rules.requires_ == Requires::None) : admit(rules);
 }
 
 void Scope::show(const char *names, std::initializer_list<Argument> arguments) const {

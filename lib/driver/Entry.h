@@ -18,11 +18,25 @@
 namespace anywarp::driver::entry {
 
 /// Named like the records of spec/Api.td.
-enum class Requires : uint8_t { None, Initialized, HandleContext, AnyContext, CurrentContext };
+enum class Requires : uint8_t {
+  None,
+  Initialized,
+  UsableContext,
+  HandleContext,
+  AnyContext,
+  CurrentContext
+};
 
-/// CUDA_SUCCESS, or why a call with this requirement may not run: NOT_INITIALIZED, DEINITIALIZED,
-/// INVALID_CONTEXT, or the sticky error of the current context. Written by the driver's Process.
-CUresult admit(Requires requires_);
+/// When a function may be called.
+struct Rules {
+  Requires requires_;
+  CUresult inHostFunction; ///< what it answers there; CUDA_SUCCESS: as anywhere else
+};
+
+/// CUDA_SUCCESS, or why a call with these rules may not run: NOT_INITIALIZED, DEINITIALIZED,
+/// NOT_PERMITTED, INVALID_CONTEXT, or the sticky error of the current context. Written by the
+/// driver's Process.
+CUresult admit(const Rules &rules);
 
 using Argument = TraceArgument;
 template <typename T> Argument out(T *pointer) { return Argument::out(pointer); }
@@ -36,19 +50,19 @@ public:
   /// `owners` shows a sides::Route the arguments that tell whose devices the call is for. Not asked
   /// where there is one side.
   template <typename Owners>
-  Scope(const char *symbol, Requires requires_, bool perThread, Owners owners)
+  Scope(const char *symbol, Rules rules, bool perThread, Owners owners)
       : symbol_(symbol), outerPerThread_(perThreadDefault_), vendor_(driver::vendor()) {
     perThreadDefault_ = perThread;
     if (!vendor_) {
-      result_ = admit(requires_);
+      result_ = admit(rules);
     } else if (!sides::areBoth()) {
-      result_ = admitToVendor(requires_ == Requires::None);
+      result_ = admitToVendor(rules.requires_ == Requires::None);
     } else if constexpr (std::is_same_v<Owners, Across>) {
-      chooseSide(requires_, nullptr);
+      chooseSide(rules, nullptr);
     } else {
       sides::Route route;
       owners(route);
-      chooseSide(requires_, &route);
+      chooseSide(rules, &route);
     }
   }
   ~Scope() {
@@ -80,7 +94,7 @@ public:
   static bool isPerThreadDefault() { return perThreadDefault_; }
 
 private:
-  void chooseSide(Requires requires_, sides::Route *route);
+  void chooseSide(const Rules &rules, sides::Route *route);
   void log() const;
   const char *symbol_;
   const char *reason_ = nullptr;

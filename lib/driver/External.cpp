@@ -155,6 +155,8 @@ CUresult cuExternalMemoryGetMappedMipmappedArray(
 
 /// Buffers that were mapped stay until cuMemFree.
 CUresult cuDestroyExternalMemory(CUexternalMemory extMem) {
+  if (!extMem)
+    return CUDA_ERROR_INVALID_VALUE; // seen
   return Context::unpublish(Object::KindExternalMemory, reinterpret_cast<uint64_t>(extMem))
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_HANDLE;
@@ -359,6 +361,8 @@ CUresult cuWaitExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
 
 /// What was enqueued with it goes on.
 CUresult cuDestroyExternalSemaphore(CUexternalSemaphore extSem) {
+  if (!extSem)
+    return CUDA_ERROR_INVALID_VALUE; // seen
   return Context::unpublish(Object::KindExternalSemaphore, reinterpret_cast<uint64_t>(extSem))
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_HANDLE;

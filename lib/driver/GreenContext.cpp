@@ -81,20 +81,28 @@ CUresult cuDeviceGetDevResource(CUdevice device, CUdevResource *resource, CUdevR
 }
 
 CUresult cuCtxGetDevResource(CUcontext hCtx, CUdevResource *resource, CUdevResourceType type) {
-  Context *context = find<Context>(hCtx);
-  if (!context)
+  if (!hCtx)
     return CUDA_ERROR_INVALID_CONTEXT;
+  Context *context;
+  if (CUresult result = usableContext(hCtx, context))
+    return result;
   GreenContext *green = findGreen(hCtx);
   return giveResource(context->device().ordinal(),
                       green ? green->multiprocessors() : context->multiprocessors(), type,
                       resource);
 }
 
+static CUresult findGreen(CUgreenCtx handle, GreenContext *&green) {
+  green = find<GreenContext>(handle);
+  return green ? CUDA_SUCCESS
+               : absent(Object::KindGreenContext, handle, CUDA_ERROR_INVALID_CONTEXT);
+}
+
 CUresult cuGreenCtxGetDevResource(CUgreenCtx hCtx, CUdevResource *resource,
                                   CUdevResourceType type) {
-  GreenContext *green = find<GreenContext>(hCtx);
-  if (!green)
-    return CUDA_ERROR_INVALID_CONTEXT;
+  GreenContext *green;
+  if (CUresult result = findGreen(hCtx, green))
+    return result;
   return giveResource(green->context().device().ordinal(), green->multiprocessors(), type,
                       resource);
 }
@@ -186,13 +194,13 @@ CUresult cuGreenCtxCreate(CUgreenCtx *phCtx, CUdevResourceDesc desc, CUdevice de
     return CUDA_ERROR_INVALID_DEVICE;
   if (description.fields.device != dev)
     return CUDA_ERROR_INVALID_VALUE;
-  CUcontext primary;
-  if (CUresult result = driver::cuDevicePrimaryCtxRetain(&primary, dev))
+  Device &device = *findDevice(dev);
+  if (CUresult result = device.retainPrimary(&Device::Primary::greens))
     return result;
   Ref<GreenContext> green =
-      make<GreenContext>(*find<Context>(primary), uint32_t(description.fields.multiprocessors));
+      make<GreenContext>(*device.primary.context, uint32_t(description.fields.multiprocessors));
   if (!Process::get().handles.insert(Object::KindGreenContext, green)) {
-    (void)driver::cuDevicePrimaryCtxRelease(dev);
+    (void)device.releasePrimary(&Device::Primary::greens);
     return CUDA_ERROR_OUT_OF_MEMORY;
   }
   green->partition()->green.store(green->handleBits());
@@ -209,21 +217,21 @@ CUresult cuGreenCtxDestroy(CUgreenCtx hCtx) {
   auto &green = static_cast<GreenContext &>(*removed);
   green.partition()->green.store(0);
   Process::get().scheduler.wait(green.defaultStream());
-  return driver::cuDevicePrimaryCtxRelease(green.context().device().ordinal());
+  return green.context().device().releasePrimary(&Device::Primary::greens);
 }
 
 CUresult cuCtxFromGreenCtx(CUcontext *pContext, CUgreenCtx hCtx) {
-  GreenContext *green = find<GreenContext>(hCtx);
-  if (!green)
-    return CUDA_ERROR_INVALID_CONTEXT;
+  GreenContext *green;
+  if (CUresult result = findGreen(hCtx, green))
+    return result;
   *pContext = reinterpret_cast<CUcontext>(hCtx);
   return CUDA_SUCCESS;
 }
 
 CUresult cuGreenCtxGetId(CUgreenCtx greenCtx, unsigned long long *greenCtxId) {
-  GreenContext *green = find<GreenContext>(greenCtx);
-  if (!green)
-    return absent(Object::KindGreenContext, greenCtx, CUDA_ERROR_INVALID_CONTEXT);
+  GreenContext *green;
+  if (CUresult result = findGreen(greenCtx, green))
+    return result;
   *greenCtxId = green->id();
   return CUDA_SUCCESS;
 }
@@ -232,9 +240,9 @@ CUresult cuGreenCtxGetId(CUgreenCtx greenCtx, unsigned long long *greenCtxId) {
 
 CUresult cuGreenCtxStreamCreate(CUstream *phStream, CUgreenCtx greenCtx, unsigned int flags,
                                 int priority) {
-  GreenContext *green = find<GreenContext>(greenCtx);
-  if (!green)
-    return CUDA_ERROR_INVALID_CONTEXT;
+  GreenContext *green;
+  if (CUresult result = findGreen(greenCtx, green))
+    return result;
   if (flags != CU_STREAM_NON_BLOCKING) // documented: must be given
     return CUDA_ERROR_INVALID_VALUE;
   if (CUresult lost = green->context().error())
@@ -252,16 +260,16 @@ CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx *phCtx) {
 }
 
 CUresult cuGreenCtxRecordEvent(CUgreenCtx hCtx, CUevent hEvent) {
-  GreenContext *green = find<GreenContext>(hCtx);
-  if (!green)
-    return CUDA_ERROR_INVALID_CONTEXT;
+  GreenContext *green;
+  if (CUresult result = findGreen(hCtx, green))
+    return result;
   return recordContext(green->context(), green->partition(), hEvent);
 }
 
 CUresult cuGreenCtxWaitEvent(CUgreenCtx hCtx, CUevent hEvent) {
-  GreenContext *green = find<GreenContext>(hCtx);
-  if (!green)
-    return CUDA_ERROR_INVALID_CONTEXT;
+  GreenContext *green;
+  if (CUresult result = findGreen(hCtx, green))
+    return result;
   return holdContext(green->context(), green->partition(), hEvent);
 }
 

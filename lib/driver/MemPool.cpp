@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The manual's section "Stream Ordered Memory Allocator". Memory has its address, and is there,
-// from the call on; only its end waits for the stream.
+// from the call on; only its end waits for the stream, and what is allocated behind that end.
 #include "driver/MemPool.h"
 
 #include <algorithm>
@@ -29,9 +29,15 @@ static bool isImportedPointer(const Allocation &allocation) {
   return allocation.kind == Allocation::Kind::Imported && allocation.pool;
 }
 
+/// Of blocks by size, those that serve an allocation without much waste.
+template <typename Blocks> static auto fitting(Blocks &blocks, size_t bytes) {
+  const size_t most = bytes + std::min(bytes, SIZE_MAX - bytes);
+  return std::pair(blocks.lower_bound(bytes), blocks.upper_bound(most));
+}
+
 /// An unused block of about the size, whichever context it was allocated in.
 bool MemoryPool::takeUnused(Context &context, size_t bytes, CUdeviceptr &address) {
-  for (auto it = unused_.lower_bound(bytes); it != unused_.end() && it->first <= bytes * 2;) {
+  for (auto [it, end] = fitting(unused_, bytes); it != end;) {
     std::optional<Allocation> allocation = Process::get().memory.find(it->second.address);
     if (!allocation || allocation->id != it->second.id) {
       reserved_ -= it->first;
@@ -72,13 +78,85 @@ CUresult MemoryPool::allocateNew(Context &context, size_t bytes, CUdeviceptr &ad
                                         physical.get());
 }
 
-CUresult MemoryPool::allocate(Context &context, size_t bytes, CUdeviceptr &address) {
+static int reuseIndex(CUmemPool_attribute attribute) {
+  return attribute - CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES;
+}
+
+/// A block of about the size that is free before the stream comes to what is allocated now.
+bool MemoryPool::takePending(Stream &stream, size_t bytes, CUdeviceptr &address) {
+  for (auto [it, end] = fitting(pending_, bytes); it != end; ++it)
+    if (it->second.stream == stream.id()) {
+      address = it->second.address;
+      Process::get().memory.giveOut(address, stream.context());
+      pending_.erase(it);
+      return true;
+    }
+  return false;
+}
+
+/// What is in use when the stream comes to what is allocated now, if that matters.
+size_t MemoryPool::usedBefore(const Stream &stream) const {
+  size_t bytes = used_;
+  if (maxBytes_)
+    for (const auto &[size, block] : pending_)
+      if (block.stream != stream.id())
+        bytes += size;
+  return bytes;
+}
+
+/// Whether the stream may be made to come after an end, if it does not anyway.
+bool MemoryPool::mayServe(const Pending &block, Stream &stream) const {
+  return reuse_[reuseIndex(CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES)] ||
+         (reuse_[reuseIndex(CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES)] &&
+          Process::get().scheduler.comesAfter(stream, *block.free));
+}
+
+/// The ends in other streams that leave room for `bytes`: that of one block if one is enough.
+/// Empty: there are none, or they may not serve.
+std::vector<Ref<Command>> MemoryPool::endsElsewhere(Stream &stream, size_t bytes) {
+  std::lock_guard lock(mutex_);
+  std::vector<Ref<Command>> ends;
+  size_t used = usedBefore(stream);
+  const auto isEnough = [&](const auto &entry) {
+    const auto &[size, block] = entry;
+    if (block.stream == stream.id() || !mayServe(block, stream))
+      return false;
+    ends.push_back(block.free);
+    used -= size;
+    return hasRoom(used, bytes);
+  };
+  const auto middle = pending_.lower_bound(bytes);
+  if (std::find_if(middle, pending_.end(), isEnough) == pending_.end() &&
+      std::find_if(std::reverse_iterator(middle), pending_.rend(), isEnough) == pending_.rend())
+    ends.clear();
+  return ends;
+}
+
+CUresult MemoryPool::allocate(Stream &stream, size_t bytes, CUdeviceptr &address) {
   if (isImported())
     return CUDA_ERROR_INVALID_VALUE;
+  CUresult result = allocateNow(stream, bytes, address);
+  if (result != CUDA_ERROR_OUT_OF_MEMORY)
+    return result;
+  const std::vector<Ref<Command>> ends = endsElsewhere(stream, bytes);
+  if (ends.empty())
+    return result;
+  Process::get().scheduler.enqueue(make<Join>(), stream, ends);
+  {
+    std::lock_guard lock(mutex_);
+    for (auto &[size, block] : pending_)
+      if (std::find(ends.begin(), ends.end(), block.free) != ends.end())
+        block.stream = stream.id();
+  }
+  return allocateNow(stream, bytes, address);
+}
+
+CUresult MemoryPool::allocateNow(Stream &stream, size_t bytes, CUdeviceptr &address) {
+  Context &context = stream.context();
   std::lock_guard lock(mutex_);
-  if (maxBytes_ && (bytes > maxBytes_ || used_ + pending_ > maxBytes_ - bytes))
+  if (!hasRoom(usedBefore(stream), bytes))
     return CUDA_ERROR_OUT_OF_MEMORY;
-  if (!takeUnused(context, bytes, address)) {
+  if (!takePending(stream, bytes, address) && !takeUnused(context, bytes, address)) {
     CUresult result = allocateNew(context, bytes, address);
     if (result == CUDA_ERROR_OUT_OF_MEMORY && !unused_.empty()) {
       trimLocked(0, 0);
@@ -100,20 +178,31 @@ CUresult MemoryPool::allocate(Context &context, size_t bytes, CUdeviceptr &addre
   return CUDA_SUCCESS;
 }
 
-void MemoryPool::letGo(size_t bytes) {
-  std::lock_guard lock(mutex_);
-  used_ -= bytes;
-  pending_ += bytes;
+void MemoryPool::letGo(const Allocation &allocation, Stream &stream, Ref<Command> free) {
+  {
+    std::lock_guard lock(mutex_);
+    used_ -= allocation.size;
+    pending_.emplace(allocation.size, Pending{allocation.base, stream.id(), free});
+  }
+  Process::get().scheduler.enqueue(std::move(free), stream);
 }
 
-void MemoryPool::takeBack(CUdeviceptr address, size_t bytes) {
+void MemoryPool::takeBack(const Allocation &allocation, const Command *free) {
   release(); // what the allocation held
   std::lock_guard lock(mutex_);
-  pending_ -= bytes;
-  std::optional<Allocation> allocation = Process::get().memory.find(address);
-  if (!allocation)
+  if (!free) {
+    used_ -= allocation.size;
+  } else {
+    auto [it, end] = pending_.equal_range(allocation.size);
+    it = std::find_if(it, end, [free](auto &block) { return block.second.free.get() == free; });
+    if (it == end) // given out again
+      return;
+    pending_.erase(it);
+  }
+  std::optional<Allocation> now = Process::get().memory.find(allocation.base);
+  if (!now)
     return;
-  unused_.emplace(bytes, Unused{address, allocation->id});
+  unused_.emplace(allocation.size, Unused{allocation.base, now->id});
   if (reserved_ > threshold_)
     trimLocked(threshold_, 0);
 }
@@ -135,10 +224,6 @@ void MemoryPool::trimLocked(size_t most, size_t least) {
     reserved_ -= largest->first;
     unused_.erase(largest);
   }
-}
-
-static int reuseIndex(CUmemPool_attribute attribute) {
-  return attribute - CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES;
 }
 
 CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
@@ -204,7 +289,7 @@ public:
     if (isImportedPointer(allocation_))
       (void)Process::get().memory.closeImported(allocation_.base);
     else if (pool_)
-      pool_->takeBack(allocation_.base, allocation_.size);
+      pool_->takeBack(allocation_, this);
     else
       (void)Process::get().memory.free(allocation_.base, [this](const Allocation &allocation) {
         return allocation.id == allocation_.id;
@@ -273,9 +358,11 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
   // Marks the allocation as given back, so that a second free is told.
   if (!isImportedPointer(*allocation) && !Process::get().memory.setFreed(address))
     return CUDA_ERROR_INVALID_VALUE;
+  auto command = make<FreeCommand>(*allocation);
   if (isPoolMemory(*allocation))
-    allocation->pool->letGo(allocation->size);
-  Process::get().scheduler.enqueue(make<FreeCommand>(*allocation), stream);
+    allocation->pool->letGo(*allocation, stream, std::move(command));
+  else
+    Process::get().scheduler.enqueue(std::move(command), stream);
   return CUDA_SUCCESS;
 }
 
@@ -433,7 +520,7 @@ static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool,
     *dptr = 0; // as NVIDIA's driver does
     return CUDA_SUCCESS;
   }
-  return pool.allocate(stream->context(), bytes, *dptr);
+  return pool.allocate(*stream, bytes, *dptr);
 }
 
 CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A memory pool of the stream-ordered allocator. Memory that a stream has freed stays with the pool
-// up to the release threshold, for the next allocation. It may be a device's, the host's or
-// managed, and outlives the context in whose stream it was allocated.
+// up to the release threshold, for the next allocation; memory that a stream has yet to free is
+// given to what is allocated later in that stream, and in another one that is made to wait for the
+// end. It may be a device's, the host's or managed, and outlives the context in whose stream it was
+// allocated.
 #pragma once
 
 #include <atomic>
@@ -11,12 +13,15 @@
 #include <mutex>
 #include <set>
 #include <tuple>
+#include <vector>
 
 #include "driver/Context.h"
 #include "driver/Device.h"
 #include "driver/Stream.h"
 
 namespace anywarp::driver {
+
+struct Allocation;
 
 /// Where a pool's memory is. Ids that mean nothing are 0.
 struct PoolPlace {
@@ -56,13 +61,13 @@ public:
   bool isImported() const { return role_ == Role::Imported; }
   int descriptor() const { return descriptor_; }
 
-  CUresult allocate(Context &context, size_t bytes, CUdeviceptr &address);
-  /// An allocation is to be freed: it is in use no more from then on (seen), though the stream has
-  /// not come there.
-  void letGo(size_t bytes);
-  /// Takes back an allocation that was let go. The pool may go with it: callers hold
-  /// a reference.
-  void takeBack(CUdeviceptr address, size_t bytes);
+  CUresult allocate(Stream &stream, size_t bytes, CUdeviceptr &address);
+  /// Enqueues `free`, which calls takeBack: the end of an allocation. That is in use no more from
+  /// then on (seen), though the stream has not come there.
+  void letGo(const Allocation &allocation, Stream &stream, Ref<Command> free);
+  /// The end of an allocation, by a command or at once. The pool may go with it: callers hold a
+  /// reference.
+  void takeBack(const Allocation &allocation, const Command *free = nullptr);
   /// Gives unused memory back to the system, but keeps `keep` bytes.
   void trim(size_t keep);
   /// What is said of access from devices that do not have it anyway.
@@ -78,6 +83,13 @@ private:
   void trimLocked(size_t most, size_t least);
   CUresult allocateNew(Context &context, size_t bytes, CUdeviceptr &address);
   bool takeUnused(Context &context, size_t bytes, CUdeviceptr &address);
+  bool takePending(Stream &stream, size_t bytes, CUdeviceptr &address);
+  CUresult allocateNow(Stream &stream, size_t bytes, CUdeviceptr &address);
+  std::vector<Ref<Command>> endsElsewhere(Stream &stream, size_t bytes);
+  size_t usedBefore(const Stream &stream) const;
+  bool hasRoom(size_t used, size_t bytes) const {
+    return !maxBytes_ || (bytes <= maxBytes_ && used <= maxBytes_ - bytes);
+  }
 
   Device &device_;
   const Role role_;
@@ -91,10 +103,17 @@ private:
     uint64_t id; ///< of the allocation: tells whether it is still there
   };
   std::multimap<size_t, Unused> unused_; ///< by size
-  std::set<int> peers_;                  ///< devices that were given access
+  struct Pending {
+    CUdeviceptr address;
+    uint64_t stream; ///< what comes later in it comes after the end
+    Ref<Command> free;
+  };
+  bool mayServe(const Pending &block, Stream &stream) const;
+  std::multimap<size_t, Pending> pending_; ///< allocations that streams are to free, by size
+  std::set<int> peers_;                    ///< devices that were given access
   uint64_t threshold_ = 0;
-  uint64_t used_ = 0, usedHigh_ = 0, pending_ = 0, reserved_ = 0, reservedHigh_ = 0;
-  int reuse_[3] = {1, 1, 1}; ///< the three reuse policies, all harmless here
+  uint64_t used_ = 0, usedHigh_ = 0, reserved_ = 0, reservedHigh_ = 0;
+  int reuse_[3] = {1, 1, 1}; ///< the three reuse policies
 };
 
 /// The pools by place: the one that is used, and the one that is used by default. Made when

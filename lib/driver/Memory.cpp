@@ -73,8 +73,7 @@ CUresult cuMemFree(CUdeviceptr dptr) {
     if (!memory().setFreed(dptr))
       return CUDA_ERROR_INVALID_VALUE;
     Ref<MemoryPool> pool(allocation->pool);
-    pool->letGo(allocation->size);
-    pool->takeBack(dptr, allocation->size);
+    pool->takeBack(*allocation);
     return CUDA_SUCCESS;
   }
   if (allocation && allocation->base == dptr && allocation->kind == Allocation::Kind::Imported &&

@@ -144,7 +144,7 @@ ThreadState::~ThreadState() {
 }
 
 ThreadState::Current ThreadState::named(CUcontext handle) {
-  return {Ref<Context>(find<Context>(handle)), Ref<Object>(findGreen(handle))};
+  return {Ref<Context>(find<Context>(handle)), Ref<Object>(findGreen(handle)), handle};
 }
 
 GreenContext *ThreadState::currentGreen() const {
@@ -170,6 +170,8 @@ void ThreadState::setCurrent(Current current) {
 
 /// Why calls that need the current context may not run.
 static CUresult stateOfCurrent(const ThreadState &thread) {
+  if (thread.isInHostFunction())
+    return CUDA_ERROR_NOT_PERMITTED;
   const Context *context = thread.current();
   if (!context)
     return CUDA_ERROR_INVALID_CONTEXT;
@@ -179,28 +181,42 @@ static CUresult stateOfCurrent(const ThreadState &thread) {
   return context->error();
 }
 
-CUresult entry::admit(Requires requires_) {
+CUresult entry::admit(const Rules &rules) {
+  const Requires requires_ = rules.requires_;
   if (requires_ == Requires::None)
     return CUDA_SUCCESS;
   if (CUresult state = Process::state(); state != CUDA_SUCCESS)
     return state == CUDA_ERROR_NO_DEVICE ? CUDA_ERROR_NOT_INITIALIZED : state;
   const ThreadState &thread = ThreadState::get();
   if (thread.isInHostFunction())
-    return CUDA_ERROR_NOT_PERMITTED;
+    return rules.inHostFunction;
   if (requires_ == Requires::Initialized)
     return CUDA_SUCCESS;
-  Context *context = thread.current();
-  if (!context && requires_ == Requires::HandleContext)
+  const bool isByHandle =
+      requires_ == Requires::UsableContext || requires_ == Requires::HandleContext;
+  if (!thread.current() && isByHandle)
     return CUDA_SUCCESS;
-  if (context && !context->isActive() && context->isPrimary() && requires_ == Requires::AnyContext)
-    return CUDA_SUCCESS;
-  return stateOfCurrent(thread);
+  const CUresult state = stateOfCurrent(thread);
+  // What handles stand for lives on where only a green context is gone.
+  const bool mayBeGone =
+      requires_ == Requires::AnyContext ||
+      (requires_ == Requires::HandleContext && thread.current() && thread.current()->isActive());
+  return state == CUDA_ERROR_CONTEXT_IS_DESTROYED && mayBeGone ? CUDA_SUCCESS : state;
 }
 
 CUresult usableContext(Context *&context) {
   const ThreadState &thread = ThreadState::get();
   context = thread.current();
   return stateOfCurrent(thread);
+}
+
+CUresult usableContext(CUcontext handle, Context *&context) {
+  if (!handle)
+    return usableContext(context);
+  context = find<Context>(handle);
+  if (!context)
+    return absentContext(handle);
+  return context->isActive() ? context->error() : CUDA_ERROR_CONTEXT_IS_DESTROYED;
 }
 
 // -- The API --------------------------------------------------------------------------------------

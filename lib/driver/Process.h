@@ -81,12 +81,7 @@ public:
   struct Current {
     Ref<Context> context;
     Ref<Object> green;
-    /// As the program knows it; null if there is none.
-    CUcontext handle() const {
-      return reinterpret_cast<CUcontext>(green     ? green->handleBits()
-                                         : context ? context->handleBits()
-                                                   : 0);
-    }
+    CUcontext handle = nullptr; ///< as the program knows it, also once it is destroyed (seen)
   };
   /// What a handle stands for; no context if it stands for none.
   static Current named(CUcontext handle);
@@ -95,9 +90,7 @@ public:
   Context *current() const { return contexts_.empty() ? nullptr : contexts_.back().context.get(); }
   /// The current green context; null if there is none.
   GreenContext *currentGreen() const;
-  CUcontext currentHandle() const {
-    return contexts_.empty() ? nullptr : contexts_.back().handle();
-  }
+  CUcontext currentHandle() const { return contexts_.empty() ? nullptr : contexts_.back().handle; }
   void push(Current current) { contexts_.push_back(std::move(current)); }
   Current pop();
   /// Replaces the top of the stack; no context pops.
@@ -106,8 +99,8 @@ public:
   /// How calls of this thread that may be unsafe for captures are judged.
   CUstreamCaptureMode captureMode = CU_STREAM_CAPTURE_MODE_GLOBAL;
 
-  /// A function of the program that a stream or a graph runs: it may call nothing that needs the
-  /// driver (seen).
+  /// A function of the program that a stream, a graph or a user object runs: no context is current
+  /// to it, and few calls answer (InHostFunctions in spec/driver).
   class HostFunction {
   public:
     HostFunction() { ++get().hostFunctions_; }
@@ -125,6 +118,8 @@ private:
 
 /// The current context, for calls that need one in some cases; or why there is none to use.
 CUresult usableContext(Context *&context);
+/// The context of a handle, the current one for null; or why there is none to use.
+CUresult usableContext(CUcontext handle, Context *&context);
 
 /// Of a handle that stands for nothing: a destroyed object's is told from what `never` was one's
 /// (seen).
@@ -132,6 +127,12 @@ template <typename Handle> CUresult absent(Object::Kind kind, Handle handle, CUr
   return Process::get().handles.wasGivenOut(kind, reinterpret_cast<uint64_t>(handle))
              ? CUDA_ERROR_CONTEXT_IS_DESTROYED
              : never;
+}
+
+/// Of a CUcontext that stands for no context, green or not.
+inline CUresult absentContext(CUcontext handle) {
+  const CUresult result = absent(Object::KindContext, handle, CUDA_ERROR_INVALID_CONTEXT);
+  return absent(Object::KindGreenContext, handle, result);
 }
 
 /// The current context; entry points that require one have checked.

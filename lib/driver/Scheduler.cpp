@@ -7,6 +7,7 @@
 #include <iterator>
 #include <pthread.h>
 #include <sys/prctl.h>
+#include <unordered_set>
 #include <utility>
 
 #include "driver/Context.h"
@@ -109,6 +110,30 @@ void Scheduler::delay(Command &command, const Ref<Command> &by) {
   std::erase_if(command.waitsFor_,
                 [](const Ref<Command> &c) { return c->state_ == Command::State::Done; });
   block(command, by);
+}
+
+bool Scheduler::comesAfter(Stream &stream, const Command &command) {
+  Lock lock(mutex_);
+  std::unordered_set<const Command *> seen;
+  std::vector<const Command *> open;
+  if (!stream.queue_.empty())
+    open.push_back(stream.queue_.back().get());
+  while (!open.empty()) { // each with everything before it in its stream
+    const Command *last = open.back();
+    open.pop_back();
+    if (!last->stream_) // not enqueued yet, or done
+      continue;
+    const auto &queue = last->stream_->queue_;
+    auto it = std::find_if(queue.rbegin(), queue.rend(),
+                           [last](const Ref<Command> &c) { return c.get() == last; });
+    for (; it != queue.rend() && seen.insert(it->get()).second; ++it) {
+      if (it->get() == &command)
+        return true;
+      for (const Ref<Command> &other : (*it)->waitsFor_)
+        open.push_back(other.get());
+    }
+  }
+  return false;
 }
 
 /// The stream's first command is to be looked at by the next settle().

@@ -52,6 +52,8 @@ public:
   /// The last unfinished command of the stream, of each of the context's streams.
   Ref<Command> last(Stream &stream);
   std::vector<Ref<Command>> last(Context &context);
+  /// True if what is enqueued in the stream now comes after the end of `command`.
+  bool comesAfter(Stream &stream, const Command &command);
   /// The streams that the context has now.
   std::vector<Ref<Stream>> streams(Context &context);
 

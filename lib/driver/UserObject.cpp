@@ -22,6 +22,7 @@ bool UserObject::remove(uint64_t count) {
   if (now == count) {
     Ref<UserObject> keep(this);
     Process::get().handles.remove(kKind, handleBits());
+    ThreadState::HostFunction rules;
     destroy_(pointer_);
   }
   return true;

@@ -51,6 +51,9 @@ static bool isActive(CUcontext context) {
 cudaError_t DeviceTable::retain(DeviceState &state, CUcontext &context) {
   std::lock_guard lock(mutex_);
   if (!state.isRetained || !isActive(state.primary)) {
+    if (state.isRetained) // and reset behind the runtime (seen)
+      (void)cu().cuDevicePrimaryCtxRelease(state.handle);
+    state.isRetained = false;
     CUcontext primary = nullptr;
     if (CUresult result = cu().cuDevicePrimaryCtxRetain(&primary, state.handle))
       return isKernelFault(result) ? cudaErrorDevicesUnavailable : toError(result);
@@ -63,9 +66,12 @@ cudaError_t DeviceTable::retain(DeviceState &state, CUcontext &context) {
 
 cudaError_t DeviceTable::reset(DeviceState &state) {
   std::lock_guard lock(mutex_);
-  const CUresult result = cu().cuDevicePrimaryCtxReset(state.handle);
+  if (!state.isRetained || !isActive(state.primary)) // only what the runtime uses (seen)
+    return cudaSuccess;
+  if (CUresult result = cu().cuDevicePrimaryCtxReset(state.handle))
+    return toError(result);
   state.isRetained = false;
-  return toError(result);
+  return toError(cu().cuDevicePrimaryCtxRelease(state.handle));
 }
 
 int &DeviceTable::chosen() {

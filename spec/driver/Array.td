@@ -136,22 +136,25 @@ def cuArrayCreate_v1 : DriverFunction<2000, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "pAllocateArray">], CurrentContext, Done>,
     Old<"cuArrayCreate">;
 def cuArrayGetDescriptor : DriverFunction<3020, [
-    Out<"CUDA_ARRAY_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>, Version<2>;
+    Out<"CUDA_ARRAY_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
+    Version<2>, InHostFunctions;
 def cuArrayGetDescriptor_v1 : DriverFunction<2000, [
     Out<"CUDA_ARRAY_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
-    Old<"cuArrayGetDescriptor">;
+    Old<"cuArrayGetDescriptor">, InHostFunctions;
 def cuArrayGetSparseProperties : DriverFunction<11010, [
-    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUarray", "array">], CurrentContext, Done>;
+    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUarray", "array">], HandleContext, Done>, InHostFunctions;
 def cuMipmappedArrayGetSparseProperties : DriverFunction<11010, [
-    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUmipmappedArray", "mipmap">], CurrentContext, Done>;
+    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUmipmappedArray", "mipmap">], HandleContext, Done>,
+    InHostFunctions;
 def cuArrayGetMemoryRequirements : DriverFunction<11060, [
     Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUarray", "array">,
-    In<"CUdevice", "device">], HandleContext, Done>;
+    In<"CUdevice", "device">], HandleContext, Done>, InHostFunctions;
 def cuMipmappedArrayGetMemoryRequirements : DriverFunction<11060, [
     Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUmipmappedArray", "mipmap">,
-    In<"CUdevice", "device">], CurrentContext, Done>;
+    In<"CUdevice", "device">], HandleContext, Done>, InHostFunctions;
 def cuArrayGetPlane : DriverFunction<11020, [
-    Out<"CUarray *", "pPlaneArray">, In<"CUarray", "hArray">, In<"unsigned int", "planeIdx">], HandleContext, Done>;
+    Out<"CUarray *", "pPlaneArray">, In<"CUarray", "hArray">, In<"unsigned int", "planeIdx">], HandleContext, Done>,
+    InHostFunctions;
 def cuArrayDestroy : DriverFunction<2000, [In<"CUarray", "hArray">], HandleContext, Done>;
 def cuArray3DCreate : DriverFunction<3020, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>;
@@ -159,13 +162,15 @@ def cuArray3DCreate_v1 : DriverFunction<2000, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pAllocateArray">], CurrentContext, Done>,
     Old<"cuArray3DCreate">;
 def cuArray3DGetDescriptor : DriverFunction<3020, [
-    Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>, Version<2>;
+    Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
+    Version<2>, InHostFunctions;
 def cuArray3DGetDescriptor_v1 : DriverFunction<2000, [
     Out<"CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
-    Old<"cuArray3DGetDescriptor">;
+    Old<"cuArray3DGetDescriptor">, InHostFunctions;
 def cuMipmappedArrayCreate : DriverFunction<5000, [
     Out<"CUmipmappedArray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pMipmappedArrayDesc">,
     In<"unsigned int", "numMipmapLevels">], CurrentContext, Done>;
 def cuMipmappedArrayGetLevel : DriverFunction<5000, [
-    Out<"CUarray *", "pLevelArray">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "level">], HandleContext, Done>;
+    Out<"CUarray *", "pLevelArray">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "level">], HandleContext, Done>,
+    InHostFunctions;
 def cuMipmappedArrayDestroy : DriverFunction<5000, [In<"CUmipmappedArray", "hMipmappedArray">], HandleContext, Done>;

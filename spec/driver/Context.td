@@ -124,7 +124,7 @@ def cuCtxGetDevice : DriverFunction<2000, [Out<"CUdevice *", "device">], AnyCont
 def cuCtxGetDevice_v2 : DriverFunction<13000, [
     Out<"CUdevice *", "device">, In<"CUcontext", "ctx">], Initialized, Done>, Of<"cuCtxGetDevice">;
 def cuCtxGetFlags : DriverFunction<7000, [Out<"unsigned int *", "flags">], AnyContext, Done>;
-def cuCtxSetFlags : DriverFunction<12010, [In<"unsigned int", "flags">], CurrentContext, Done>;
+def cuCtxSetFlags : DriverFunction<12010, [In<"unsigned int", "flags">], AnyContext, Done>;
 def cuCtxGetId : DriverFunction<12000, [
     In<"CUcontext", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized, Done>;
 def cuCtxSynchronize : DriverFunction<2000, [], CurrentContext, Done>;
@@ -143,7 +143,7 @@ def cuCtxGetExecAffinity : DriverFunction<11040, [
 def cuCtxRecordEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
 def cuCtxWaitEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
 def cuCtxAttach : DriverFunction<2000, [
-    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">], Initialized, Done>, Deprecated;
+    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">], CurrentContext, Done>, Deprecated;
 def cuCtxDetach : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Deprecated, Across;
 def cuCtxGetSharedMemConfig : DriverFunction<4020, [Out<"CUsharedconfig *", "pConfig">], CurrentContext, Done>, Deprecated;
 def cuCtxSetSharedMemConfig : DriverFunction<4020, [In<"CUsharedconfig", "config">], CurrentContext, Done>, Deprecated;

@@ -26,8 +26,8 @@ def CUCoredumpGenerationFlags : Enum<[
 def cuCoredumpGetAttribute : DriverFunction<12010, [
     In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>;
 def cuCoredumpGetAttributeGlobal : DriverFunction<12010, [
-    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>;
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>, InHostFunctions;
 def cuCoredumpSetAttribute : DriverFunction<12010, [
     In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>;
 def cuCoredumpSetAttributeGlobal : DriverFunction<12010, [
-    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>;
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>, InHostFunctions;

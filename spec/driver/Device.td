@@ -301,9 +301,9 @@ def cuDevicePrimaryCtxReset_v1 : DriverFunction<7000, [
     In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxReset">;
 def cuDeviceRegisterAsyncNotification : DriverFunction<12040, [
     In<"CUdevice", "device">, In<"CUasyncCallback", "callbackFunc">, In<"void *", "userData">,
-    Out<"CUasyncCallbackHandle *", "callback">], Initialized, Done>;
+    Out<"CUasyncCallbackHandle *", "callback">], Initialized, Done>, InHostFunctions;
 def cuDeviceUnregisterAsyncNotification : DriverFunction<12040, [
-    In<"CUdevice", "device">, In<"CUasyncCallbackHandle", "callback">], Initialized, Done>;
+    In<"CUdevice", "device">, In<"CUasyncCallbackHandle", "callback">], Initialized, Done>, InHostFunctions;
 def cuDeviceGetByPCIBusId : DriverFunction<4010, [
     Out<"CUdevice *", "dev">, In<"const char *", "pciBusId">], Initialized, Done>, Across;
 def cuDeviceGetPCIBusId : DriverFunction<4010, [

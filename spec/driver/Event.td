@@ -36,15 +36,18 @@ def CUevent_wait_flags : Enum<[
 
 def cuEventCreate : DriverFunction<2000, [Out<"CUevent *", "phEvent">, In<"unsigned int", "Flags">], CurrentContext, Done>;
 def cuEventRecord : DriverFunction<2000, [
-    In<"CUevent", "hEvent">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
+    In<"CUevent", "hEvent">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuEventRecordWithFlags : DriverFunction<11010, [
-    In<"CUevent", "hEvent">, In<"CUstream", "hStream">, In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream;
-def cuEventQuery : DriverFunction<2000, [In<"CUevent", "hEvent">], HandleContext, Done>;
-def cuEventSynchronize : DriverFunction<2000, [In<"CUevent", "hEvent">], HandleContext, Done>;
-def cuEventDestroy : DriverFunction<4000, [In<"CUevent", "hEvent">], HandleContext, Done>, Version<2>;
-def cuEventDestroy_v1 : DriverFunction<2000, [In<"CUevent", "hEvent">], HandleContext, Done>, Old<"cuEventDestroy">;
+    In<"CUevent", "hEvent">, In<"CUstream", "hStream">, In<"unsigned int", "flags">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions;
+def cuEventQuery : DriverFunction<2000, [In<"CUevent", "hEvent">], HandleContext, Done>, InHostFunctions;
+def cuEventSynchronize : DriverFunction<2000, [In<"CUevent", "hEvent">], HandleContext, Done>, InHostFunctions;
+def cuEventDestroy : DriverFunction<4000, [In<"CUevent", "hEvent">], HandleContext, Done>, Version<2>, InHostFunctions;
+def cuEventDestroy_v1 : DriverFunction<2000, [In<"CUevent", "hEvent">], HandleContext, Done>,
+    Old<"cuEventDestroy">, InHostFunctions;
 def cuEventElapsedTime : DriverFunction<12080, [
-    Out<"float *", "pMilliseconds">, In<"CUevent", "hStart">, In<"CUevent", "hEnd">], HandleContext, Done>, Version<2>;
+    Out<"float *", "pMilliseconds">, In<"CUevent", "hStart">, In<"CUevent", "hEnd">], HandleContext, Done>,
+    Version<2>, InHostFunctions;
 def cuEventElapsedTime_v1 : DriverFunction<2000, [
     Out<"float *", "pMilliseconds">, In<"CUevent", "hStart">, In<"CUevent", "hEnd">], HandleContext, Done>,
-    Old<"cuEventElapsedTime">;
+    Old<"cuEventElapsedTime">, InHostFunctions;

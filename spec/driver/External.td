@@ -123,16 +123,16 @@ def cuExternalMemoryGetMappedBuffer : DriverFunction<10000, [
 def cuExternalMemoryGetMappedMipmappedArray : DriverFunction<10000, [
     Out<"CUmipmappedArray *", "mipmap">, In<"CUexternalMemory", "extMem">,
     In<"const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC *", "mipmapDesc">], CurrentContext, Done>;
-def cuDestroyExternalMemory : DriverFunction<10000, [In<"CUexternalMemory", "extMem">], CurrentContext, Done>;
+def cuDestroyExternalMemory : DriverFunction<10000, [In<"CUexternalMemory", "extMem">], HandleContext, Done>;
 def cuImportExternalSemaphore : DriverFunction<10000, [
     Out<"CUexternalSemaphore *", "extSem_out">,
     In<"const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC *", "semHandleDesc">], CurrentContext, Done>;
 def cuSignalExternalSemaphoresAsync : DriverFunction<10000, [
     In<"const CUexternalSemaphore *", "extSemArray">,
     In<"const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *", "paramsArray">, In<"unsigned int", "numExtSems">,
-    In<"CUstream", "stream">], CurrentContext, Done>, PerThreadStream;
+    In<"CUstream", "stream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuWaitExternalSemaphoresAsync : DriverFunction<10000, [
     In<"const CUexternalSemaphore *", "extSemArray">,
     In<"const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *", "paramsArray">, In<"unsigned int", "numExtSems">,
-    In<"CUstream", "stream">], CurrentContext, Done>, PerThreadStream;
-def cuDestroyExternalSemaphore : DriverFunction<10000, [In<"CUexternalSemaphore", "extSem">], CurrentContext, Done>;
+    In<"CUstream", "stream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+def cuDestroyExternalSemaphore : DriverFunction<10000, [In<"CUexternalSemaphore", "extSem">], HandleContext, Done>;

@@ -49,8 +49,8 @@ def cuFuncIsLoaded : DriverFunction<12040, [
     Out<"CUfunctionLoadingState *", "state">, In<"CUfunction", "function">], HandleContext, Done>;
 def cuFuncLoad : DriverFunction<12040, [In<"CUfunction", "function">], HandleContext, Done>;
 def cuFuncSetBlockShape : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "x">, In<"int", "y">, In<"int", "z">], HandleContext, Done>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"int", "x">, In<"int", "y">, In<"int", "z">], CurrentContext, Done>, Deprecated;
 def cuFuncSetSharedSize : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"unsigned int", "bytes">], HandleContext, Done>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"unsigned int", "bytes">], CurrentContext, Done>, Deprecated;
 def cuFuncSetSharedMemConfig : DriverFunction<4020, [
     In<"CUfunction", "hfunc">, In<"CUsharedconfig", "config">], HandleContext, Done>, Deprecated;

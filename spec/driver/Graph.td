@@ -283,22 +283,23 @@ def cuGraphCreate : DriverFunction<10000, [
     Out<"CUgraph *", "phGraph">, In<"unsigned int", "flags">], Initialized, Done>;
 def cuGraphAddKernelNode : DriverFunction<12000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+    In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
     Version<2>;
 def cuGraphAddKernelNode_v1 : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized, Done>,
+    In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], UsableContext, Done>,
     Old<"cuGraphAddKernelNode">;
 def cuGraphKernelNodeGetParams : DriverFunction<12000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>, Version<2>, Across;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+    Version<2>, Across, InHostFunctions;
 def cuGraphKernelNodeGetParams_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized, Done>,
-    Old<"cuGraphKernelNodeGetParams">;
+    Old<"cuGraphKernelNodeGetParams">, InHostFunctions;
 def cuGraphKernelNodeSetParams : DriverFunction<12000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+    In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
     Version<2>;
 def cuGraphKernelNodeSetParams_v1 : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized, Done>,
+    In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], UsableContext, Done>,
     Old<"cuGraphKernelNodeSetParams">;
 def cuGraphAddMemcpyNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
@@ -306,7 +307,7 @@ def cuGraphAddMemcpyNode : DriverFunction<10000, [
 def cuGraphMemcpyNodeGetParams : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, Out<"CUDA_MEMCPY3D *", "nodeParams">], Initialized, Done>;
 def cuGraphMemcpyNodeSetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "nodeParams">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "nodeParams">], UsableContext, Done>;
 def cuGraphAddMemsetNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">,
@@ -314,14 +315,14 @@ def cuGraphAddMemsetNode : DriverFunction<10000, [
 def cuGraphMemsetNodeGetParams : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, Out<"CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphMemsetNodeSetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], UsableContext, Done>;
 def cuGraphAddHostNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"size_t", "numDependencies">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions;
 def cuGraphHostNodeGetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions;
 def cuGraphHostNodeSetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions;
 def cuGraphAddChildGraphNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUgraph", "childGraph">], Initialized, Done>;
@@ -329,21 +330,21 @@ def cuGraphChildGraphNodeGetGraph : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>;
 def cuGraphAddEmptyNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">], Initialized, Done>;
+    In<"size_t", "numDependencies">], Initialized, Done>, InHostFunctions;
 def cuGraphAddEventRecordNode : DriverFunction<11010, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>;
+    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions;
 def cuGraphEventRecordNodeGetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>, InHostFunctions;
 def cuGraphEventRecordNodeSetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions;
 def cuGraphAddEventWaitNode : DriverFunction<11010, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>;
+    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions;
 def cuGraphEventWaitNodeGetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>, InHostFunctions;
 def cuGraphEventWaitNodeSetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions;
 def cuGraphAddExternalSemaphoresSignalNode : DriverFunction<11020, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
@@ -360,21 +361,22 @@ def cuGraphExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphAddBatchMemOpNode : DriverFunction<11070, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"size_t", "numDependencies">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+    InHostFunctions;
 def cuGraphBatchMemOpNodeGetParams : DriverFunction<11070, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams_out">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams_out">], Initialized, Done>, InHostFunctions;
 def cuGraphBatchMemOpNodeSetParams : DriverFunction<11070, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions;
 def cuGraphAddMemAllocNode : DriverFunction<11040, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUDA_MEM_ALLOC_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
 def cuGraphMemAllocNodeGetParams : DriverFunction<11040, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_MEM_ALLOC_NODE_PARAMS *", "params_out">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_MEM_ALLOC_NODE_PARAMS *", "params_out">], Initialized, Done>, InHostFunctions;
 def cuGraphAddMemFreeNode : DriverFunction<11040, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUdeviceptr", "dptr">], Initialized, Done>;
 def cuGraphMemFreeNodeGetParams : DriverFunction<11040, [
-    In<"CUgraphNode", "hNode">, Out<"CUdeviceptr *", "dptr_out">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, Out<"CUdeviceptr *", "dptr_out">], Initialized, Done>, InHostFunctions;
 def cuGraphClone : DriverFunction<10000, [
     Out<"CUgraph *", "phGraphClone">, In<"CUgraph", "originalGraph">], Initialized, Done>;
 def cuGraphNodeFindInClone : DriverFunction<10000, [
@@ -405,21 +407,25 @@ def cuGraphNodeGetDependentNodes_v1 : DriverFunction<10000, [
     Out<"size_t *", "numDependentNodes">], Initialized, Done>, Old<"cuGraphNodeGetDependentNodes">;
 def cuGraphAddDependencies : DriverFunction<12030, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
-    In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized, Done>, Version<2>;
+    In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized, Done>,
+    Version<2>, InHostFunctions;
 def cuGraphAddDependencies_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
-    In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphAddDependencies">;
+    In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphAddDependencies">, InHostFunctions;
 def cuGraphRemoveDependencies : DriverFunction<12030, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
-    In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized, Done>, Version<2>;
+    In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized, Done>,
+    Version<2>, InHostFunctions;
 def cuGraphRemoveDependencies_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
-    In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphRemoveDependencies">;
+    In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphRemoveDependencies">, InHostFunctions;
 def cuGraphDestroyNode : DriverFunction<10000, [In<"CUgraphNode", "hNode">], Initialized, Done>;
 def cuGraphNodeSetEnabled : DriverFunction<11060, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"unsigned int", "isEnabled">], Initialized, Done>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"unsigned int", "isEnabled">], Initialized, Done>,
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphNodeGetEnabled : DriverFunction<11060, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, Out<"unsigned int *", "isEnabled">], Initialized, Done>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, Out<"unsigned int *", "isEnabled">], Initialized, Done>,
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphDestroy : DriverFunction<10000, [In<"CUgraph", "hGraph">], Initialized, Done>;
 def cuGraphKernelNodeCopyAttributes : DriverFunction<11000, [
     In<"CUgraphNode", "dst">, In<"CUgraphNode", "src">], Initialized, Done>;
@@ -430,29 +436,29 @@ def cuGraphKernelNodeSetAttribute : DriverFunction<11000, [
     In<"CUgraphNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
     In<"const CUkernelNodeAttrValue *", "value">], Initialized, Done>;
 def cuGraphDebugDotPrint : DriverFunction<11030, [
-    In<"CUgraph", "hGraph">, In<"const char *", "path">, In<"unsigned int", "flags">], Initialized, Done>;
+    In<"CUgraph", "hGraph">, In<"const char *", "path">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
 def cuUserObjectCreate : DriverFunction<11030, [
     Out<"CUuserObject *", "object_out">, In<"void *", "ptr">, In<"CUhostFn", "destroy">,
-    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">], Initialized, Done>;
+    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
 def cuUserObjectRetain : DriverFunction<11030, [
-    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>;
+    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions;
 def cuUserObjectRelease : DriverFunction<11030, [
-    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>;
+    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions;
 def cuGraphRetainUserObject : DriverFunction<11030, [
     In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">,
-    In<"unsigned int", "flags">], Initialized, Done>;
+    In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
 def cuGraphReleaseUserObject : DriverFunction<11030, [
-    In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>;
+    In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions;
 def cuGraphAddNode : DriverFunction<12030, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, Version<2>;
+    In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, Version<2>, InHostFunctions;
 def cuGraphAddNode_v1 : DriverFunction<12020, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>,
-    Old<"cuGraphAddNode">;
+    Old<"cuGraphAddNode">, InHostFunctions;
 def cuGraphNodeSetParams : DriverFunction<12020, [
-    In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, InHostFunctions;
 def cuGraphConditionalHandleCreate : DriverFunction<12030, [
     Out<"CUgraphConditionalHandle *", "pHandle_out">, In<"CUgraph", "hGraph">, In<"CUcontext", "ctx">,
-    In<"unsigned int", "defaultLaunchValue">, In<"unsigned int", "flags">], Initialized, Done>;
+    In<"unsigned int", "defaultLaunchValue">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;

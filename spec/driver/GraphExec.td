@@ -46,7 +46,8 @@ def CUgraphInstantiate_flags : Enum<[
 
 def cuGraphExecBatchMemOpNodeSetParams : DriverFunction<11070, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
+    In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], HandleContext, Done>,
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuDeviceGraphMemTrim : DriverFunction<11040, [In<"CUdevice", "device">], Initialized, Done>;
 def cuDeviceGetGraphMemAttribute : DriverFunction<11040, [
     In<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized, Done>;
@@ -62,25 +63,31 @@ def cuGraphExecGetFlags : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, Out<"cuuint64_t *", "flags">], HandleContext, Done>;
 def cuGraphExecKernelNodeSetParams : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>, Version<2>;
+    In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
+    Version<2>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphExecKernelNodeSetParams_v1 : DriverFunction<10010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], CurrentContext, Done>, Old<"cuGraphExecKernelNodeSetParams">;
+    In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], UsableContext, Done>,
+    Old<"cuGraphExecKernelNodeSetParams">, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphExecMemcpyNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "copyParams">,
-    In<"CUcontext", "ctx">], CurrentContext, Done>;
+    In<"CUcontext", "ctx">], HandleContext, Done>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphExecMemsetNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">, In<"CUcontext", "ctx">], CurrentContext, Done>;
+    In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">, In<"CUcontext", "ctx">], HandleContext, Done>,
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphExecHostNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
+    In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], HandleContext, Done>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphExecChildGraphNodeSetParams : DriverFunction<11010, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraph", "childGraph">], CurrentContext, Done>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraph", "childGraph">], HandleContext, Done>,
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphExecEventRecordNodeSetEvent : DriverFunction<11010, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], CurrentContext, Done>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], HandleContext, Done>,
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphExecEventWaitNodeSetEvent : DriverFunction<11010, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], CurrentContext, Done>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], HandleContext, Done>,
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphExecExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
@@ -88,18 +95,19 @@ def cuGraphExecExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
 def cuGraphUpload : DriverFunction<11010, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
+    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuGraphLaunch : DriverFunction<10000, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
+    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuGraphExecDestroy : DriverFunction<10000, [In<"CUgraphExec", "hGraphExec">], Initialized, Done>;
 def cuGraphExecUpdate : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">,
     OptOut<"CUgraphExecUpdateResultInfo *", "resultInfo">], HandleContext, Done>, Version<2>;
 def cuGraphExecUpdate_v1 : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">, Out<"CUgraphNode *", "hErrorNode_out">,
-    Out<"CUgraphExecUpdateResult *", "updateResult_out">], CurrentContext, Done>, Old<"cuGraphExecUpdate">;
+    Out<"CUgraphExecUpdateResult *", "updateResult_out">], HandleContext, Done>, Old<"cuGraphExecUpdate">;
 def cuGraphExecNodeSetParams : DriverFunction<12020, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], CurrentContext, Done>;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], HandleContext, Done>,
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
 def cuGraphInstantiate_v2 : DriverFunction<11000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "phErrorNode">,
     InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">], CurrentContext, Done>, Old<"cuGraphInstantiate", "_v2">;

@@ -42,7 +42,7 @@ def cuCtxFromGreenCtx : DriverFunction<12040, [
 def cuDeviceGetDevResource : DriverFunction<12040, [
     In<"CUdevice", "device">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>;
 def cuCtxGetDevResource : DriverFunction<12040, [
-    In<"CUcontext", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], CurrentContext, Done>;
+    In<"CUcontext", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], HandleContext, Done>;
 def cuGreenCtxGetDevResource : DriverFunction<12040, [
     In<"CUgreenCtx", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>;
 def cuDevSmResourceSplitByCount : DriverFunction<12040, [
@@ -56,7 +56,8 @@ def cuGreenCtxRecordEvent : DriverFunction<12040, [
     In<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
 def cuGreenCtxWaitEvent : DriverFunction<12040, [
     In<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
-def cuStreamGetGreenCtx : DriverFunction<12040, [In<"CUstream", "hStream">, Out<"CUgreenCtx *", "phCtx">], HandleContext, Done>;
+def cuStreamGetGreenCtx : DriverFunction<12040, [In<"CUstream", "hStream">, Out<"CUgreenCtx *", "phCtx">], HandleContext, Done>,
+    InHostFunctions;
 def cuGreenCtxStreamCreate : DriverFunction<12050, [
     Out<"CUstream *", "phStream">, In<"CUgreenCtx", "greenCtx">, In<"unsigned int", "flags">,
     In<"int", "priority">], Initialized, Done>;

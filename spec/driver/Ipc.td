@@ -25,4 +25,4 @@ def cuIpcOpenMemHandle : DriverFunction<11000, [
 def cuIpcOpenMemHandle_v1 : DriverFunction<4010, [
     Out<"CUdeviceptr *", "pdptr">, In<"CUipcMemHandle", "handle">, In<"unsigned int", "Flags">], CurrentContext, Done>,
     Old<"cuIpcOpenMemHandle">;
-def cuIpcCloseMemHandle : DriverFunction<4010, [In<"CUdeviceptr", "dptr">], Initialized, Done>;
+def cuIpcCloseMemHandle : DriverFunction<4010, [In<"CUdeviceptr", "dptr">], CurrentContext, Done>;

@@ -147,9 +147,10 @@ def cuLaunchCooperativeKernel : DriverFunction<9000, [
     In<"void **", "kernelParams">], HandleContext, Done>, PerThreadStream;
 def cuLaunchCooperativeKernelMultiDevice : DriverFunction<9000, [
     In<"CUDA_LAUNCH_PARAMS *", "launchParamsList">, In<"unsigned int", "numDevices">,
-    In<"unsigned int", "flags">], CurrentContext, Done>, Deprecated;
+    In<"unsigned int", "flags">], HandleContext, Done>, Deprecated;
 def cuLaunchHostFunc : DriverFunction<10000, [
-    In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">], HandleContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions;
 def cuParamSetSize : DriverFunction<2000, [
     In<"CUfunction", "hfunc">, In<"unsigned int", "numbytes">], CurrentContext, Done>, Deprecated;
 def cuParamSeti : DriverFunction<2000, [

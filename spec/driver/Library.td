@@ -59,4 +59,4 @@ def cuKernelGetName : DriverFunction<12030, [
     Out<"const char **", "name">, In<"CUkernel", "hfunc">], Initialized, Done>;
 def cuKernelGetParamInfo : DriverFunction<12040, [
     In<"CUkernel", "kernel">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
-    OptOut<"size_t *", "paramSize">], Initialized, Done>;
+    OptOut<"size_t *", "paramSize">], CurrentContext, Done>;

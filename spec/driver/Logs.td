@@ -12,12 +12,14 @@ def CUlogIterator : Typedef<"unsigned int">;
 
 def cuLogsRegisterCallback : DriverFunction<12090, [
     In<"CUlogsCallback", "callbackFunc">, In<"void *", "userData">,
-    OptOut<"CUlogsCallbackHandle *", "callback_out">], Initialized, Done>;
-def cuLogsUnregisterCallback : DriverFunction<12090, [In<"CUlogsCallbackHandle", "callback">], Initialized, Done>;
+    OptOut<"CUlogsCallbackHandle *", "callback_out">], Initialized, Done>, InHostFunctions;
+def cuLogsUnregisterCallback : DriverFunction<12090, [In<"CUlogsCallbackHandle", "callback">], Initialized, Done>,
+    InHostFunctions;
 def cuLogsCurrent : DriverFunction<12090, [
-    Out<"CUlogIterator *", "iterator_out">, In<"unsigned int", "flags">], Initialized, Done>;
+    Out<"CUlogIterator *", "iterator_out">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
 def cuLogsDumpToFile : DriverFunction<12090, [
-    InOut<"CUlogIterator *", "iterator">, In<"const char *", "pathToFile">, In<"unsigned int", "flags">], Initialized, Done>;
+    InOut<"CUlogIterator *", "iterator">, In<"const char *", "pathToFile">, In<"unsigned int", "flags">], Initialized, Done>,
+    InHostFunctions;
 def cuLogsDumpToMemory : DriverFunction<12090, [
     InOut<"CUlogIterator *", "iterator">, InOut<"char *", "buffer">, InOut<"size_t *", "size">,
-    In<"unsigned int", "flags">], Initialized, Done>;
+    In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;

@@ -48,11 +48,11 @@ def cuMemPoolCreate : DriverFunction<11020, [
     Out<"CUmemoryPool *", "pool">, In<"const CUmemPoolProps *", "poolProps">], Initialized, Done>;
 def cuMemPoolDestroy : DriverFunction<11020, [In<"CUmemoryPool", "pool">], Initialized, Done>;
 def cuMemGetDefaultMemPool : DriverFunction<13000, [
-    Out<"CUmemoryPool *", "pool_out">, In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">], CurrentContext, Done>;
+    Out<"CUmemoryPool *", "pool_out">, In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">], HandleContext, Done>;
 def cuMemGetMemPool : DriverFunction<13000, [
-    Out<"CUmemoryPool *", "pool">, In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">], CurrentContext, Done>;
+    Out<"CUmemoryPool *", "pool">, In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">], HandleContext, Done>;
 def cuMemSetMemPool : DriverFunction<13000, [
-    In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">, In<"CUmemoryPool", "pool">], CurrentContext, Done>;
+    In<"CUmemLocation *", "location">, In<"CUmemAllocationType", "type">, In<"CUmemoryPool", "pool">], HandleContext, Done>;
 def cuMemAllocFromPoolAsync : DriverFunction<11020, [
     Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"CUmemoryPool", "pool">,
     In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;

@@ -247,64 +247,64 @@ def cuMemcpy3D : DriverFunction<3020, [In<"const CUDA_MEMCPY3D *", "pCopy">], Cu
 def cuMemcpy3D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY3D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy3D">;
 def cuMemcpy3DPeer : DriverFunction<4000, [In<"const CUDA_MEMCPY3D_PEER *", "pCopy">], CurrentContext, Done>, PerThread, Across;
 def cuMemcpyAsync : DriverFunction<4000, [
-    In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], HandleContext, Done>,
+    In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>,
     PerThreadStream, Across;
 def cuMemcpyPeerAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
-    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, Across;
+    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream, Across;
 def cuMemcpyHtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">,
-    In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpyHtoDAsync_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">,
-    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemcpyHtoDAsync">;
+    In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyHtoDAsync">;
 def cuMemcpyDtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
-    In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpyDtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
-    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemcpyDtoHAsync">;
+    In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyDtoHAsync">;
 def cuMemcpyDtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
-    In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpyDtoDAsync_v1 : DriverFunction<3000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
-    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemcpyDtoDAsync">;
+    In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyDtoDAsync">;
 def cuMemcpyHtoAAsync : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
-    In<"size_t", "ByteCount">, In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream;
+    In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpyHtoAAsync_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
-    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemcpyHtoAAsync">;
+    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyHtoAAsync">;
 def cuMemcpyAtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
-    In<"size_t", "ByteCount">, In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream;
+    In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream;
 def cuMemcpyAtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
-    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemcpyAtoHAsync">;
+    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyAtoHAsync">;
 def cuMemcpy2DAsync : DriverFunction<3020, [
-    In<"const CUDA_MEMCPY2D *", "pCopy">, In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"const CUDA_MEMCPY2D *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpy2DAsync_v1 : DriverFunction<2000, [
-    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">, In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemcpy2DAsync">;
+    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpy2DAsync">;
 def cuMemcpy3DAsync : DriverFunction<3020, [
-    In<"const CUDA_MEMCPY3D *", "pCopy">, In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"const CUDA_MEMCPY3D *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpy3DAsync_v1 : DriverFunction<2000, [
-    In<"const CUDA_MEMCPY3D_v1 *", "pCopy">, In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemcpy3DAsync">;
+    In<"const CUDA_MEMCPY3D_v1 *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpy3DAsync">;
 def cuMemcpy3DPeerAsync : DriverFunction<4000, [
-    In<"const CUDA_MEMCPY3D_PEER *", "pCopy">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, Across;
+    In<"const CUDA_MEMCPY3D_PEER *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream, Across;
 def cuMemcpyBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
     In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
-    In<"size_t", "numAttrs">, In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"size_t", "numAttrs">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpyBatchAsync_v1 : DriverFunction<12080, [
     In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
     In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
-    In<"size_t", "numAttrs">, OptOut<"size_t *", "failIdx">, In<"CUstream", "hStream">], HandleContext, Done>,
+    In<"size_t", "numAttrs">, OptOut<"size_t *", "failIdx">, In<"CUstream", "hStream">], UsableContext, Done>,
     Old<"cuMemcpyBatchAsync">, PerThreadStream;
 def cuMemcpy3DBatchAsync : DriverFunction<13000, [
     In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, In<"unsigned long long", "flags">,
-    In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
 def cuMemcpy3DBatchAsync_v1 : DriverFunction<12080, [
     In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, OptOut<"size_t *", "failIdx">,
-    In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>,
+    In<"unsigned long long", "flags">, In<"CUstream", "hStream">], UsableContext, Done>,
     Old<"cuMemcpy3DBatchAsync">, PerThreadStream;

@@ -87,8 +87,8 @@ def cuMemAllocPitch : DriverFunction<3020, [
 def cuMemAllocPitch_v1 : DriverFunction<2000, [
     Out<"CUdeviceptr_v1 *", "dptr">, Out<"unsigned int *", "pPitch">, In<"unsigned int", "WidthInBytes">,
     In<"unsigned int", "Height">, In<"unsigned int", "ElementSizeBytes">], CurrentContext, Done>, Old<"cuMemAllocPitch">;
-def cuMemFree : DriverFunction<3020, [In<"CUdeviceptr", "dptr">], HandleContext, Done>, Version<2>;
-def cuMemFree_v1 : DriverFunction<2000, [In<"CUdeviceptr_v1", "dptr">], HandleContext, Done>, Old<"cuMemFree">;
+def cuMemFree : DriverFunction<3020, [In<"CUdeviceptr", "dptr">], UsableContext, Done>, Version<2>;
+def cuMemFree_v1 : DriverFunction<2000, [In<"CUdeviceptr_v1", "dptr">], UsableContext, Done>, Old<"cuMemFree">;
 def cuMemGetAddressRange : DriverFunction<3020, [
     OptOut<"CUdeviceptr *", "pbase">, OptOut<"size_t *", "psize">, In<"CUdeviceptr", "dptr">], CurrentContext, Done>, Version<2>;
 def cuMemGetAddressRange_v1 : DriverFunction<2000, [
@@ -97,7 +97,7 @@ def cuMemGetAddressRange_v1 : DriverFunction<2000, [
 def cuMemAllocHost : DriverFunction<3020, [Out<"void **", "pp">, In<"size_t", "bytesize">], CurrentContext, Done>, Version<2>;
 def cuMemAllocHost_v1 : DriverFunction<2000, [
     Out<"void **", "pp">, In<"unsigned int", "bytesize">], CurrentContext, Done>, Old<"cuMemAllocHost">;
-def cuMemFreeHost : DriverFunction<2000, [Known<"void *", "p">], HandleContext, Done>;
+def cuMemFreeHost : DriverFunction<2000, [Known<"void *", "p">], UsableContext, Done>;
 def cuMemHostAlloc : DriverFunction<2020, [
     Out<"void **", "pp">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>;
 def cuMemHostGetDevicePointer : DriverFunction<3020, [
@@ -112,11 +112,11 @@ def cuMemHostRegister : DriverFunction<6050, [
     In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>;
 def cuMemHostRegister_v1 : DriverFunction<4000, [
     In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Old<"cuMemHostRegister">;
-def cuMemHostUnregister : DriverFunction<4000, [Known<"void *", "p">], HandleContext, Done>;
+def cuMemHostUnregister : DriverFunction<4000, [Known<"void *", "p">], UsableContext, Done>;
 def cuMemGetHandleForAddressRange : DriverFunction<11070, [
     In<"void *", "handle">, In<"CUdeviceptr", "dptr">, In<"size_t", "size">,
     In<"CUmemRangeHandleType", "handleType">, In<"unsigned long long", "flags">]>,
     Because<"memory is not a buffer of a kernel driver, as CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED says">;
 def cuMemBatchDecompressAsync : DriverFunction<12060, [
     In<"CUmemDecompressParams *", "paramsArray">, In<"size_t", "count">, In<"unsigned int", "flags">,
-    OptOut<"size_t *", "errorIndex">, In<"CUstream", "stream">], CurrentContext, Done>, PerThreadStream;
+    OptOut<"size_t *", "errorIndex">, In<"CUstream", "stream">], HandleContext, Done>, PerThreadStream, InHostFunctions;

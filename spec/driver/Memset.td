@@ -36,19 +36,22 @@ def cuMemsetD2D32_v1 : DriverFunction<2000, [
     In<"unsigned int", "Width">, In<"unsigned int", "Height">], CurrentContext, Done>, Old<"cuMemsetD2D32">;
 def cuMemsetD8Async : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"unsigned char", "uc">, In<"size_t", "N">, In<"CUstream", "hStream">], HandleContext, Done>,
-    PerThreadStream;
+    PerThreadStream, InHostFunctions;
 def cuMemsetD16Async : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"unsigned short", "us">, In<"size_t", "N">, In<"CUstream", "hStream">], HandleContext, Done>,
-    PerThreadStream;
+    PerThreadStream, InHostFunctions;
 def cuMemsetD32Async : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"unsigned int", "ui">, In<"size_t", "N">, In<"CUstream", "hStream">], HandleContext, Done>,
-    PerThreadStream;
+    PerThreadStream, InHostFunctions;
 def cuMemsetD2D8Async : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"size_t", "dstPitch">, In<"unsigned char", "uc">,
-    In<"size_t", "Width">, In<"size_t", "Height">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
+    In<"size_t", "Width">, In<"size_t", "Height">, In<"CUstream", "hStream">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions;
 def cuMemsetD2D16Async : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"size_t", "dstPitch">, In<"unsigned short", "us">,
-    In<"size_t", "Width">, In<"size_t", "Height">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
+    In<"size_t", "Width">, In<"size_t", "Height">, In<"CUstream", "hStream">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions;
 def cuMemsetD2D32Async : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"size_t", "dstPitch">, In<"unsigned int", "ui">,
-    In<"size_t", "Width">, In<"size_t", "Height">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
+    In<"size_t", "Width">, In<"size_t", "Height">, In<"CUstream", "hStream">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions;

@@ -139,22 +139,22 @@ def cuLinkCreate_v1 : DriverFunction<5050, [
 def cuLinkAddData : DriverFunction<6050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"void *", "data">, In<"size_t", "size">,
     In<"const char *", "name">, In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">,
-    In<"void **", "optionValues">], Initialized, Done>, Version<2>;
+    In<"void **", "optionValues">], Initialized, Done>, Version<2>, InHostFunctions;
 def cuLinkAddData_v1 : DriverFunction<5050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"void *", "data">, In<"size_t", "size">,
     In<"const char *", "name">, In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">,
-    In<"void **", "optionValues">], Initialized, Done>, Old<"cuLinkAddData">;
+    In<"void **", "optionValues">], Initialized, Done>, Old<"cuLinkAddData">, InHostFunctions;
 def cuLinkAddFile : DriverFunction<6050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"const char *", "path">,
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">], Initialized, Done>,
-    Version<2>;
+    Version<2>, InHostFunctions;
 def cuLinkAddFile_v1 : DriverFunction<5050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"const char *", "path">,
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">], Initialized, Done>,
-    Old<"cuLinkAddFile">;
+    Old<"cuLinkAddFile">, InHostFunctions;
 def cuLinkComplete : DriverFunction<5050, [
-    In<"CUlinkState", "state">, Out<"void **", "cubinOut">, OptOut<"size_t *", "sizeOut">], Initialized, Done>;
-def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initialized, Done>;
+    In<"CUlinkState", "state">, Out<"void **", "cubinOut">, OptOut<"size_t *", "sizeOut">], Initialized, Done>, InHostFunctions;
+def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initialized, Done>, InHostFunctions;
 def cuModuleGetTexRef : DriverFunction<2000, [
     Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], HandleContext, Done>, Deprecated;
 def cuModuleGetSurfRef : DriverFunction<3000, [

@@ -26,6 +26,6 @@ def cuOccupancyAvailableDynamicSMemPerBlock : DriverFunction<10020, [
     Out<"size_t *", "dynamicSmemSize">, In<"CUfunction", "func">, In<"int", "numBlocks">,
     In<"int", "blockSize">], CurrentContext, Done>;
 def cuOccupancyMaxPotentialClusterSize : DriverFunction<11070, [
-    Out<"int *", "clusterSize">, In<"CUfunction", "func">, In<"const CUlaunchConfig *", "config">], CurrentContext, Done>;
+    Out<"int *", "clusterSize">, In<"CUfunction", "func">, In<"const CUlaunchConfig *", "config">], HandleContext, Done>;
 def cuOccupancyMaxActiveClusters : DriverFunction<11070, [
-    Out<"int *", "numClusters">, In<"CUfunction", "func">, In<"const CUlaunchConfig *", "config">], CurrentContext, Done>;
+    Out<"int *", "numClusters">, In<"CUfunction", "func">, In<"const CUlaunchConfig *", "config">], HandleContext, Done>;

@@ -40,10 +40,10 @@ def cuPointerGetAttribute : DriverFunction<4000, [
     In<"void *", "data">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized, Done>;
 def cuMemPrefetchAsync : DriverFunction<12020, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmemLocation", "location">,
-    In<"unsigned int", "flags">, In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream;
+    In<"unsigned int", "flags">, In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
 def cuMemPrefetchAsync_v1 : DriverFunction<8000, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUdevice", "dstDevice">,
-    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemPrefetchAsync">, PerThreadStream;
+    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemPrefetchAsync">, PerThreadStream, InHostFunctions;
 def cuMemAdvise : DriverFunction<12020, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmem_advise", "advice">,
     In<"CUmemLocation", "location">], CurrentContext, Done>, Version<2>;
@@ -54,10 +54,10 @@ def cuMemPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
     In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>,
-    PerThreadStream;
+    PerThreadStream, InHostFunctions;
 def cuMemDiscardBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
-    In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
+    In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuMemDiscardAndPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,

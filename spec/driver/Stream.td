@@ -31,35 +31,38 @@ def cuStreamCreate : DriverFunction<2000, [Out<"CUstream *", "phStream">, In<"un
 def cuStreamCreateWithPriority : DriverFunction<5050, [
     Out<"CUstream *", "phStream">, In<"unsigned int", "flags">, In<"int", "priority">], CurrentContext, Done>;
 def cuStreamGetPriority : DriverFunction<5050, [
-    In<"CUstream", "hStream">, Out<"int *", "priority">], HandleContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"int *", "priority">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuStreamGetDevice : DriverFunction<12080, [
-    In<"CUstream", "hStream">, Out<"CUdevice *", "device">], HandleContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"CUdevice *", "device">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuStreamGetFlags : DriverFunction<5050, [
-    In<"CUstream", "hStream">, Out<"unsigned int *", "flags">], HandleContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"unsigned int *", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuStreamGetId : DriverFunction<12000, [
-    In<"CUstream", "hStream">, Out<"unsigned long long *", "streamId">], HandleContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"unsigned long long *", "streamId">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuStreamGetCtx : DriverFunction<9020, [
-    In<"CUstream", "hStream">, Out<"CUcontext *", "pctx">], HandleContext, Done>, PerThreadStream;
+    In<"CUstream", "hStream">, Out<"CUcontext *", "pctx">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuStreamGetCtx_v2 : DriverFunction<12050, [
     In<"CUstream", "hStream">, OptOut<"CUcontext *", "pCtx">, OptOut<"CUgreenCtx *", "pGreenCtx">], HandleContext, Done>,
-    Of<"cuStreamGetCtx">, PerThreadStream;
+    Of<"cuStreamGetCtx">, PerThreadStream, InHostFunctions;
 def cuStreamWaitEvent : DriverFunction<3020, [
-    In<"CUstream", "hStream">, In<"CUevent", "hEvent">, In<"unsigned int", "Flags">], HandleContext, Done>, PerThreadStream, Across;
+    In<"CUstream", "hStream">, In<"CUevent", "hEvent">, In<"unsigned int", "Flags">], HandleContext, Done>,
+    PerThreadStream, Across, InHostFunctions;
 def cuStreamAddCallback : DriverFunction<5000, [
     In<"CUstream", "hStream">, In<"CUstreamCallback", "callback">, In<"void *", "userData">,
-    In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuStreamAttachMemAsync : DriverFunction<6000, [
     In<"CUstream", "hStream">, In<"CUdeviceptr", "dptr">, In<"size_t", "length">,
-    In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream;
-def cuStreamQuery : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
-def cuStreamSynchronize : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream;
-def cuStreamDestroy : DriverFunction<4000, [In<"CUstream", "hStream">], HandleContext, Done>, Version<2>;
-def cuStreamDestroy_v1 : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuStreamDestroy">;
+    In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+def cuStreamQuery : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+def cuStreamSynchronize : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions;
+def cuStreamDestroy : DriverFunction<4000, [In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, InHostFunctions;
+def cuStreamDestroy_v1 : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>,
+    Old<"cuStreamDestroy">, InHostFunctions;
 def cuStreamCopyAttributes : DriverFunction<11000, [
-    In<"CUstream", "dst">, In<"CUstream", "src">], HandleContext, Done>, PerThreadStream;
+    In<"CUstream", "dst">, In<"CUstream", "src">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuStreamGetAttribute : DriverFunction<11000, [
     In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, Out<"CUstreamAttrValue *", "value_out">], HandleContext, Done>,
-    PerThreadStream;
+    PerThreadStream, InHostFunctions;
 def cuStreamSetAttribute : DriverFunction<11000, [
     In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, In<"const CUstreamAttrValue *", "value">], HandleContext, Done>,
-    PerThreadStream;
+    PerThreadStream, InHostFunctions;

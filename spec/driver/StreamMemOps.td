@@ -63,31 +63,31 @@ def CUstreamBatchMemOpParams : Union<48, [{
 
 def cuStreamWaitValue32 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
 def cuStreamWaitValue32_v1 : DriverFunction<8000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWaitValue32">, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWaitValue32">, PerThreadStream, InHostFunctions;
 def cuStreamWaitValue64 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
 def cuStreamWaitValue64_v1 : DriverFunction<9000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWaitValue64">, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWaitValue64">, PerThreadStream, InHostFunctions;
 def cuStreamWriteValue32 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
 def cuStreamWriteValue32_v1 : DriverFunction<8000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWriteValue32">, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWriteValue32">, PerThreadStream, InHostFunctions;
 def cuStreamWriteValue64 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
 def cuStreamWriteValue64_v1 : DriverFunction<9000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWriteValue64">, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWriteValue64">, PerThreadStream, InHostFunctions;
 def cuStreamBatchMemOp : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"unsigned int", "count">, In<"CUstreamBatchMemOpParams *", "paramArray">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
 def cuStreamBatchMemOp_v1 : DriverFunction<8000, [
     In<"CUstream", "stream">, In<"unsigned int", "count">, In<"CUstreamBatchMemOpParams *", "paramArray">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamBatchMemOp">, PerThreadStream;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamBatchMemOp">, PerThreadStream, InHostFunctions;

@@ -65,7 +65,7 @@ def cuTensorMapEncodeTiled : DriverFunction<12000, [
     In<"const cuuint64_t *", "globalStrides">, In<"const cuuint32_t *", "boxDim">,
     In<"const cuuint32_t *", "elementStrides">, In<"CUtensorMapInterleave", "interleave">,
     In<"CUtensorMapSwizzle", "swizzle">, In<"CUtensorMapL2promotion", "l2Promotion">,
-    In<"CUtensorMapFloatOOBfill", "oobFill">], Initialized, Done>;
+    In<"CUtensorMapFloatOOBfill", "oobFill">], CurrentContext, Done>;
 def cuTensorMapEncodeIm2col : DriverFunction<12000, [
     Out<"CUtensorMap *", "tensorMap">, In<"CUtensorMapDataType", "tensorDataType">,
     In<"cuuint32_t", "tensorRank">, In<"void *", "globalAddress">, In<"const cuuint64_t *", "globalDim">,
@@ -73,7 +73,7 @@ def cuTensorMapEncodeIm2col : DriverFunction<12000, [
     In<"const int *", "pixelBoxUpperCorner">, In<"cuuint32_t", "channelsPerPixel">,
     In<"cuuint32_t", "pixelsPerColumn">, In<"const cuuint32_t *", "elementStrides">,
     In<"CUtensorMapInterleave", "interleave">, In<"CUtensorMapSwizzle", "swizzle">,
-    In<"CUtensorMapL2promotion", "l2Promotion">, In<"CUtensorMapFloatOOBfill", "oobFill">], Initialized, Done>;
+    In<"CUtensorMapL2promotion", "l2Promotion">, In<"CUtensorMapFloatOOBfill", "oobFill">], CurrentContext, Done>;
 def cuTensorMapEncodeIm2colWide : DriverFunction<12080, [
     Out<"CUtensorMap *", "tensorMap">, In<"CUtensorMapDataType", "tensorDataType">,
     In<"cuuint32_t", "tensorRank">, In<"void *", "globalAddress">, In<"const cuuint64_t *", "globalDim">,

@@ -96,7 +96,7 @@ def cudaGetMipmappedArrayLevel : RuntimeFunction<[
     In<"unsigned int", "level">], CurrentContext, Done>;
 def cudaArrayGetInfo : RuntimeFunction<[
     OptOut<"struct cudaChannelFormatDesc *", "desc">, OptOut<"struct cudaExtent *", "extent">,
-    OptOut<"unsigned int *", "flags">, In<"cudaArray_t", "array">], CurrentContext, Done>;
+    OptOut<"unsigned int *", "flags">, In<"cudaArray_t", "array">], Initialized, Done>;
 def cudaArrayGetPlane : RuntimeFunction<[
     Out<"cudaArray_t *", "pPlaneArray">, In<"cudaArray_t", "hArray">,
     In<"unsigned int", "planeIdx">], CurrentContext, Done>;

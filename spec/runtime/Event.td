@@ -21,8 +21,8 @@ def cudaEventRecord : RuntimeFunction<[
 def cudaEventRecordWithFlags : RuntimeFunction<[
     In<"cudaEvent_t", "event">, In<"cudaStream_t", "stream", "0">,
     In<"unsigned int", "flags", "0">], CurrentContext, Done>, PerThreadStream, Device;
-def cudaEventQuery : RuntimeFunction<[In<"cudaEvent_t", "event">], CurrentContext, Done>;
-def cudaEventSynchronize : RuntimeFunction<[In<"cudaEvent_t", "event">], CurrentContext, Done>;
+def cudaEventQuery : RuntimeFunction<[In<"cudaEvent_t", "event">], Initialized, Done>;
+def cudaEventSynchronize : RuntimeFunction<[In<"cudaEvent_t", "event">], Initialized, Done>;
 def cudaEventDestroy : RuntimeFunction<[In<"cudaEvent_t", "event">], CurrentContext, Done>, Device;
 def cudaEventElapsedTime : RuntimeFunction<[
-    Out<"float *", "ms">, In<"cudaEvent_t", "start">, In<"cudaEvent_t", "end">], CurrentContext, Done>;
+    Out<"float *", "ms">, In<"cudaEvent_t", "start">, In<"cudaEvent_t", "end">], Initialized, Done>;

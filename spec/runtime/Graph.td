@@ -368,17 +368,17 @@ def cudaGraphRemoveDependencies : RuntimeFunction<[
 def cudaGraphDestroyNode : RuntimeFunction<[In<"cudaGraphNode_t", "node">], CurrentContext, Done>;
 def cudaGraphNodeSetEnabled : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
-    In<"unsigned int", "isEnabled">], CurrentContext, Done>;
+    In<"unsigned int", "isEnabled">], Initialized, Done>;
 def cudaGraphNodeGetEnabled : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
-    Out<"unsigned int *", "isEnabled">], CurrentContext, Done>;
+    Out<"unsigned int *", "isEnabled">], Initialized, Done>;
 def cudaGraphDestroy : RuntimeFunction<[In<"cudaGraph_t", "graph">], CurrentContext, Done>;
 def cudaGraphDebugDotPrint : RuntimeFunction<[
     In<"cudaGraph_t", "graph">, In<"const char *", "path">,
     In<"unsigned int", "flags">], CurrentContext, Done>;
 def cudaUserObjectCreate : RuntimeFunction<[
     Out<"cudaUserObject_t *", "object_out">, In<"void *", "ptr">, In<"cudaHostFn_t", "destroy">,
-    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">], CurrentContext, Done>;
+    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">], Initialized, Done>;
 def cudaUserObjectRetain : RuntimeFunction<[
     In<"cudaUserObject_t", "object">, In<"unsigned int", "count", "1">], CurrentContext, Done>;
 def cudaUserObjectRelease : RuntimeFunction<[

@@ -38,7 +38,7 @@ def cudaStreamGetId : RuntimeFunction<[
     In<"cudaStream_t", "hStream">, Out<"unsigned long long *", "streamId">], CurrentContext, Done>,
     PerThreadStream, Device;
 def cudaStreamGetDevice : RuntimeFunction<[
-    In<"cudaStream_t", "hStream">, Out<"int *", "device">], CurrentContext, Done>, PerThreadStream, Device;
+    In<"cudaStream_t", "hStream">, Out<"int *", "device">], Initialized, Done>, PerThreadStream, Device;
 def cudaCtxResetPersistingL2Cache : RuntimeFunction<[], CurrentContext, Done>;
 def cudaStreamCopyAttributes : RuntimeFunction<[
     In<"cudaStream_t", "dst">, In<"cudaStream_t", "src">], CurrentContext, Done>, PerThreadStream, Device;

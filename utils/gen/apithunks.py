@@ -34,8 +34,12 @@ def guarded(api, row, symbol, perThread, room, result, invalid):
     names = ", ".join(p.Name for p in row.Params)
     values = ", ".join(shown(p) for p in row.Params)
     lines = [f"AW_EXPORT {result} {symbol}({parameterList(row.Params)}) {{"]
-    owner = ", " + owners(api, row) if room == "driver" else ""
-    lines.append(f'  entry::Scope call("{symbol}", entry::Requires::{row.Requires}, '
+    requires = f"entry::Requires::{row.Requires}"
+    owner = ""
+    if room == "driver":
+        requires = f"{{{requires}, {row.InHostFunction}}}"
+        owner = ", " + owners(api, row)
+    lines.append(f'  entry::Scope call("{symbol}", {requires}, '
                  f'/*perThread=*/{"true" if perThread else "false"}{owner});')
     if room == "driver":
         lines.append(f"  if (call.vendor()) {{ if (call.ok()) call.finish(call.vendor()->{symbol}({names})); }}")
