@@ -279,8 +279,27 @@ static void twoStreamsAndThreads() {
     OK(cudaFree(each));
 }
 
+/// A copy or a fill without a stream has ended when the call returns (seen, for copies from device to
+/// device, too).
+static void hostReads() {
+  const size_t bytes = 64 << 20;
+  unsigned char *from, *to;
+  OK(cudaMallocManaged(&from, bytes));
+  OK(cudaMallocManaged(&to, bytes));
+  for (int i = 1; i < 8; ++i) {
+    OK(cudaMemset(from, i, bytes));
+    EQUAL(i, int(from[bytes - 1]));
+    OK(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice));
+    EQUAL(i, int(to[bytes - 1]));
+    OK(cudaDeviceSynchronize());
+  }
+  OK(cudaFree(from));
+  OK(cudaFree(to));
+}
+
 int main() {
   advice();
+  hostReads();
   onTwoThreads([](int) {
     ranges();
     prefetches();

@@ -182,9 +182,11 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
     return CUDA_ERROR_INVALID_VALUE;
   Scheduler &scheduler = Process::get().scheduler;
   Ref<CopyCommand> command = make<CopyCommand>(to, from, extent);
-  // Calls without a stream return when the copy is done, except between device memories. Copies out
-  // of pageable memory return when it may be changed again, copies into it when it is filled.
-  bool waits = blocking == Blocking::Yes ? to.isHost || from.isHost : to.isPageable;
+  // Calls without a stream return when the copy is done, except between memories that the host does
+  // not see. Copies out of pageable memory return when it may be changed again, copies into it when
+  // it is filled.
+  auto isSeen = [](const CopySide &side) { return side.isHost || side.isManaged; };
+  bool waits = blocking == Blocking::Yes ? isSeen(to) || isSeen(from) : to.isPageable;
   // Documented: without a stream it comes after what is in the stream, which the program knows
   // then.
   if (exec::isManagedExclusive() && blocking == Blocking::Yes && from.isPageable)

@@ -46,6 +46,8 @@ cudaError_t cudaExternalMemoryGetMappedMipmappedArray(
 }
 
 cudaError_t cudaDestroyExternalMemory(cudaExternalMemory_t extMem) {
+  if (!extMem)
+    return cudaErrorInvalidResourceHandle; // seen; the driver tells of a wrong value
   return toError(cu().cuDestroyExternalMemory(toDriver(extMem)));
 }
 
@@ -76,6 +78,8 @@ cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t *extSemArray,
 }
 
 cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t extSem) {
+  if (!extSem)
+    return cudaErrorInvalidResourceHandle;
   return toError(cu().cuDestroyExternalSemaphore(reinterpret_cast<CUexternalSemaphore>(extSem)));
 }
 
