@@ -170,6 +170,13 @@ static void headers() {
   CHECK(told.says("catastrophic error: ") && told.says("stop\n") && !told.says("not told"));
   CHECK(told.says("1 catastrophic error detected in the compilation of \"prog.cu\".\n"
                   "Compilation terminated.\n"));
+  std::string many;
+  for (int i = 0; i < 130; ++i)
+    many += "__device__ int f" + std::to_string(i) + "() { return x" + std::to_string(i) + "; }\n";
+  Program limited(many.c_str());
+  EXPECT(NVRTC_ERROR_COMPILATION, limited.compile());
+  CHECK(limited.says("Error limit reached.\n100 errors detected in the compilation of "
+                     "\"prog.cu\".\nCompilation terminated.\n"));
   Program question("#if __has_include(<iterator>)\n#error there is\n#endif");
   OK(question.compile());
   Program own(

@@ -84,8 +84,10 @@ static int reuseIndex(CUmemPool_attribute attribute) {
 
 /// A block of about the size that is free before the stream comes to what is allocated now.
 bool MemoryPool::takePending(Stream &stream, size_t bytes, CUdeviceptr &address) {
+  const MemoryMap &memory = Process::get().memory;
   for (auto [it, end] = fitting(pending_, bytes); it != end; ++it)
-    if (it->second.stream == stream.id()) {
+    if (it->second.stream == stream.id() && // and counts against the same device
+        &memory.find(it->second.address)->context->device() == &stream.context().device()) {
       address = it->second.address;
       Process::get().memory.giveOut(address, stream.context());
       pending_.erase(it);
@@ -104,8 +106,11 @@ size_t MemoryPool::usedBefore(const Stream &stream) const {
   return bytes;
 }
 
-/// Whether the stream may be made to come after an end, if it does not anyway.
+/// Whether the stream may be made to come after an end, if it does not anyway. What is not enqueued
+/// yet may have to come after the stream.
 bool MemoryPool::mayServe(const Pending &block, Stream &stream) const {
+  if (!Process::get().scheduler.isEnqueued(*block.free))
+    return false;
   return reuse_[reuseIndex(CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES)] ||
          (reuse_[reuseIndex(CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES)] &&
           Process::get().scheduler.comesAfter(stream, *block.free));

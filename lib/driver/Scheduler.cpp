@@ -112,6 +112,11 @@ void Scheduler::delay(Command &command, const Ref<Command> &by) {
   block(command, by);
 }
 
+bool Scheduler::isEnqueued(const Command &command) {
+  Lock lock(mutex_);
+  return bool(command.stream_);
+}
+
 bool Scheduler::comesAfter(Stream &stream, const Command &command) {
   Lock lock(mutex_);
   std::unordered_set<const Command *> seen;

@@ -54,6 +54,8 @@ public:
   std::vector<Ref<Command>> last(Context &context);
   /// True if what is enqueued in the stream now comes after the end of `command`.
   bool comesAfter(Stream &stream, const Command &command);
+  /// True while the command is in a stream.
+  bool isEnqueued(const Command &command);
   /// The streams that the context has now.
   std::vector<Ref<Stream>> streams(Context &context);
 

@@ -185,8 +185,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   if (job.source) {
     // NVRTC's form of messages, and what it warns of unasked. It knows operator""d before C++20,
     // takes any suffix of a literal, and has no T...[i].
-    add({"-D__CUDACC_RTC__", "-fdiagnostics-format=msvc", "-fno-show-column", "-Wunused-variable",
-         "-Wno-reserved-user-defined-literal", "-Wno-user-defined-literals",
+    add({"-D__CUDACC_RTC__", "-ferror-limit=100", "-fdiagnostics-format=msvc", "-fno-show-column",
+         "-Wunused-variable", "-Wno-reserved-user-defined-literal", "-Wno-user-defined-literals",
          "-U__cpp_pack_indexing", "-Wno-builtin-macro-redefined", "-fno-dollars-in-identifiers",
          "-fno-spell-checking"}); // a header of a name that is nearly right is another header
     auto names = runtimeNames(job);

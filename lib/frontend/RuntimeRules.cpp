@@ -43,8 +43,10 @@ public:
                               diag::ext_nested_namespace_definition, diag::ext_hex_literal_invalid};
     for (unsigned id : later)
       instance.getDiagnostics().setSeverity(id, diag::Severity::Error, SourceLocation());
-    // `#error` ends the compilation.
-    instance.getDiagnostics().setSeverity(diag::err_pp_hash_error, diag::Severity::Fatal, {});
+    // End the compilation.
+    for (unsigned id : {unsigned(diag::err_pp_hash_error),
+                        unsigned(diag::err_pp_file_not_found_angled_include_not_fatal)})
+      instance.getDiagnostics().setSeverity(id, diag::Severity::Fatal, SourceLocation());
   }
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {

@@ -96,23 +96,26 @@ static std::string newPchFile(const std::string &folder, const std::string &prog
 constexpr std::string_view kCatastrophe = "catastrophic error: ";
 constexpr std::string_view kMissingFile = "cannot open source file \"";
 
+/// What an error was that ended the compilation: one such as `#error`, or one too many.
+enum class Stop { None, Catastrophe, Limit };
+
 /// The log's end, in the same words as NVRTC's.
-static std::string countErrors(unsigned errors, bool isCatastrophic, const std::string &name) {
+static std::string countErrors(unsigned errors, Stop stop, const std::string &name) {
   if (errors == 0)
     return {};
-  const unsigned others = errors - isCatastrophic;
+  const bool isCatastrophic = stop == Stop::Catastrophe;
+  const unsigned others = errors - (stop != Stop::None);
   std::string text;
   if (others)
     text = std::to_string(others) + (others == 1 ? " error" : " errors");
   if (isCatastrophic)
     text += std::string(others ? " and " : "") + "1 catastrophic error";
   text += " detected in the compilation of \"" + name + "\".\n";
-  return text + (isCatastrophic ? "Compilation terminated.\n" : "");
+  return text + (stop != Stop::None ? "Compilation terminated.\n" : "");
 }
 
-/// Tools look for a missing header's name in NVRTC's words. `isCatastrophic`: an error was that
-/// ends the compilation, such as `#error`.
-static std::string inNvrtcsWords(const std::string &log, bool &isCatastrophic) {
+/// Tools look for a missing header's name in NVRTC's words.
+static std::string inNvrtcsWords(const std::string &log, Stop &stop) {
   constexpr std::string_view kFatal = "fatal error: ", kAfter = "' file not found";
   std::string text;
   for (size_t at = 0; at < log.size();) {
@@ -123,8 +126,10 @@ static std::string inNvrtcsWords(const std::string &log, bool &isCatastrophic) {
       size_t after = what.find(kAfter);
       if (after != std::string::npos && what.front() == '\'')
         what = std::string(kMissingFile) + what.substr(1, after - 1) + "\"\n";
-      line = line.substr(0, fatal) + std::string(kCatastrophe) + what;
-      isCatastrophic = true;
+      const bool isLimit = what.starts_with("too many errors emitted");
+      stop = isLimit ? Stop::Limit : Stop::Catastrophe;
+      line = isLimit ? "Error limit reached.\n"
+                     : line.substr(0, fatal) + std::string(kCatastrophe) + what;
     }
     text += line;
     at = end;
@@ -208,9 +213,9 @@ static std::string entriesIn(const std::string &ptx, const std::string &arch) {
 nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &options) {
   pchOutcome_ = result.pch;
   pchBytes_ = result.pchBytes;
-  bool isCatastrophic = false;
-  log_ += inNvrtcsWords(result.log, isCatastrophic);
-  log_ += countErrors(result.errors, isCatastrophic, name_);
+  Stop stop = Stop::None;
+  log_ += inNvrtcsWords(result.log, stop);
+  log_ += countErrors(result.errors, stop, name_);
   switch (result.outcome) {
   case frontend::RuntimeResult::Good:
     break;

@@ -500,11 +500,16 @@ static unsigned neededVersion(const Instruction &inst, const Function &function)
   for (const WordGate &gate : kWordGates)
     if (gate.ptxVersion > needed && hasWord(inst, gate.word))
       needed = gate.ptxVersion;
-  for (const Operand &operand : inst.operands)
+  auto visit = [&needed](auto &self, const Operand &operand) -> void {
     if (operand.kind == Operand::Special)
       if (const SpecialRegister *special =
               findSpecialRegister(operand.name.substr(0, operand.name.find('.'))))
         needed = std::max<unsigned>(needed, special->ptxVersion);
+    for (const Operand &element : operand.elements)
+      self(self, element);
+  };
+  for (const Operand &operand : inst.operands)
+    visit(visit, operand);
   return needed;
 }
 

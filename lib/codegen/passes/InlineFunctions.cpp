@@ -28,7 +28,8 @@ std::vector<Function *> bottomUp(llvm::Module &module,
   // Functions that only indirect calls reach have no caller in the graph, which is walked from
   // here.
   for (Function &function : module)
-    graph.getExternalCallingNode()->addCalledFunction(nullptr, graph[&function]);
+    graph.getExternalCallingNode()->addCalledFunction(nullptr,
+                                                      graph.getOrInsertFunction(&function));
   std::vector<Function *> order;
   for (auto scc = llvm::scc_begin(&graph); !scc.isAtEnd(); ++scc)
     for (llvm::CallGraphNode *node : *scc) {
