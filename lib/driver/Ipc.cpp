@@ -110,11 +110,13 @@ CUresult MemoryMap::closeImported(uintptr_t address) {
 
 CUresult cuIpcGetMemHandle(CUipcMemHandle *pHandle, CUdeviceptr dptr) {
   Process &process = Process::get();
-  // The memory gets a file below it: nobody may write while that happens.
-  process.scheduler.waitForAll();
   Allocation allocation;
   Backing::Shared shared;
-  if (!process.memory.share(dptr, allocation, shared))
+  bool isKnown = false;
+  // The memory, with what lies beside it, gets a file below it: nobody may write while that
+  // happens.
+  process.scheduler.whileIdle([&] { isKnown = process.memory.share(dptr, allocation, shared); });
+  if (!isKnown)
     return CUDA_ERROR_INVALID_VALUE;
   if (shared.descriptor < 0)
     return CUDA_ERROR_OUT_OF_MEMORY;

@@ -327,6 +327,16 @@ void Scheduler::waitForAll() {
     wait(*command);
 }
 
+void Scheduler::whileIdle(const std::function<void()> &work) {
+  for (;;) {
+    waitForAll();
+    Lock lock(mutex_);
+    if (std::all_of(streams_.begin(), streams_.end(),
+                    [](const Stream *stream) { return stream->queue_.empty(); }))
+      return work();
+  }
+}
+
 bool Scheduler::isIdle(Stream &stream) {
   Clock clock;
   {

@@ -15,6 +15,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <vector>
 
@@ -44,6 +45,9 @@ public:
   void wait(Context &context);
   /// The same for everything.
   void waitForAll();
+  /// Does `work` while no command is in any stream: what other threads enqueue waits for it, so
+  /// that `work` must not.
+  void whileIdle(const std::function<void()> &work);
 
   /// True if nothing that is in the stream is unfinished.
   bool isIdle(Stream &stream);
