@@ -84,15 +84,18 @@ static int reuseIndex(CUmemPool_attribute attribute) {
 
 /// A block of about the size that is free before the stream comes to what is allocated now.
 bool MemoryPool::takePending(Stream &stream, size_t bytes, CUdeviceptr &address) {
-  const MemoryMap &memory = Process::get().memory;
-  for (auto [it, end] = fitting(pending_, bytes); it != end; ++it)
-    if (it->second.stream == stream.id() && // and counts against the same device
-        &memory.find(it->second.address)->context->device() == &stream.context().device()) {
-      address = it->second.address;
-      Process::get().memory.giveOut(address, stream.context());
-      pending_.erase(it);
-      return true;
-    }
+  MemoryMap &memory = Process::get().memory;
+  for (auto [it, end] = fitting(pending_, bytes); it != end; ++it) {
+    if (it->second.stream != stream.id())
+      continue;
+    const auto allocation = memory.find(it->second.address);
+    if (!allocation || &allocation->context->device() != &stream.context().device())
+      continue; // counts against another device
+    address = it->second.address;
+    memory.giveOut(address, stream.context());
+    pending_.erase(it);
+    return true;
+  }
   return false;
 }
 
@@ -117,11 +120,19 @@ bool MemoryPool::mayServe(const Pending &block, Stream &stream) const {
 }
 
 /// The ends in other streams that leave room for `bytes`: that of one block if one is enough.
-/// Empty: there are none, or they may not serve.
+/// Empty: there are none, or they may not serve. Where the pool has room and the device has none,
+/// only a block of about the size serves.
 std::vector<Ref<Command>> MemoryPool::endsElsewhere(Stream &stream, size_t bytes) {
   std::lock_guard lock(mutex_);
   std::vector<Ref<Command>> ends;
   size_t used = usedBefore(stream);
+  if (hasRoom(used, bytes)) {
+    auto [it, end] = fitting(pending_, bytes);
+    it = std::find_if(it, end, [&](const auto &entry) { return mayServe(entry.second, stream); });
+    if (it != end)
+      ends.push_back(it->second.free);
+    return ends;
+  }
   const auto isEnough = [&](const auto &entry) {
     const auto &[size, block] = entry;
     if (block.stream == stream.id() || !mayServe(block, stream))

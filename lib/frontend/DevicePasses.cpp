@@ -432,11 +432,14 @@ static StringRef withoutLinkage(StringRef line) {
   return line;
 }
 
-/// LLVM 19 writes version 8.5 of PTX; it does not know sm_88 and what comes after sm_90, nor what
-/// asm statements hold. What needs no more loads with older drivers, too.
+/// Whether LLVM 19 does not know the architecture.
+static bool isNewer(const Arch &arch) { return arch.number > 90 || arch.number == 88; }
+
+/// LLVM 19 writes version 8.5 of PTX, whatever asm statements hold. What needs no more loads with
+/// older drivers, too.
 static unsigned ptxVersion(StringRef text, const Arch &arch) {
   unsigned version = 85;
-  if (arch.number > 90 || arch.number == 88)
+  if (isNewer(arch))
     version = arch.number >= 110 || arch.number == 88 ? 90 : 88;
   Diagnostics ignored;
   if (text.contains("begin inline asm"))
@@ -456,10 +459,9 @@ std::string finishPtx(StringRef text, const DeviceFacts &facts, const Arch &arch
     text = rest;
     if (facts.isWhole)
       line = withoutLinkage(line);
-    const bool isNewer = arch.number > 90 || arch.number == 88; // than LLVM 19
     if (line.starts_with(".version")) {
       out += formatv(".version {0}.{1}", version / 10, version % 10).str();
-    } else if (line.starts_with(".target") && isNewer) {
+    } else if (line.starts_with(".target") && isNewer(arch)) {
       StringRef tail =
           line.substr(line.find(',') == StringRef::npos ? line.size() : line.find(','));
       out += ".target " + arch.name("sm_") + tail.str();

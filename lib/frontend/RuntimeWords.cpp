@@ -108,8 +108,8 @@ const llvm::StringSet<> &foreignKeywords() {
       "__signed__",
       "__thread",
       "__typeof",
-      "__type_pack_element",
       "__typeof__",
+      "__type_pack_element",
       "__volatile",
   };
   return names;

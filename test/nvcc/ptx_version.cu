@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The version of PTX: LLVM's, or what asm statements need.
 // RUN: nvcc -ptx -arch=sm_90 %s -o - | FileCheck %s --check-prefix=PLAIN
 // RUN: nvcc -ptx -arch=sm_90 -DSTATEMENT='"fence.acquire.sync_restrict::shared::cluster.cluster;"' %s -o - | FileCheck %s --check-prefix=FENCE
