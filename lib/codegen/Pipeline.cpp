@@ -3,6 +3,7 @@
 // ANYWARP_DUMP=after:PASS and the start of what ptx-opt -pass=PASS shows.
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
@@ -59,7 +60,8 @@ std::vector<std::string> loweringPassNames() {
 
 Status lowerToWarps(llvm::Module &module, llvm::TargetMachine &target,
                     const CodegenOptions &options) {
-  Lowering lowering{module, target, options};
+  Lowering lowering{module, target, options,
+                    target.getMCSubtargetInfo()->checkFeatures("+avx512f")};
   for (llvm::Function &function : module)
     if (function.hasFnAttribute("aw-kernel") && !function.isDeclaration())
       lowering.kernel = &function;
@@ -70,6 +72,7 @@ Status lowerToWarps(llvm::Module &module, llvm::TargetMachine &target,
   lowering.info.paramBytes = numberAttribute(*lowering.kernel, "aw-param-bytes");
   module.setDataLayout(target.createDataLayout());
   module.setTargetTriple(target.getTargetTriple().str());
+  allowWideVectors(lowering);
   for (const LoweringPass &pass : kPasses) {
     if (Status status = pass.run(lowering); !status.ok())
       return std::move(status).annotated(lowering.name);

@@ -66,13 +66,11 @@ struct DeviceLaunches::State {
   std::map<std::pair<uint64_t, uint32_t>, int> errors; ///< by block and thread
 };
 
-DeviceLaunches::DeviceLaunches(Module &module, std::atomic<size_t> &pending, GraphRun *graph)
-    : module_(module), pending_(pending), graph_(graph) {}
-DeviceLaunches::~DeviceLaunches() = default;
+void DeviceLaunches::DeleteState::operator()(State *state) const { delete state; }
 
 DeviceLaunches::State &DeviceLaunches::state() {
   if (!state_)
-    state_ = std::make_unique<State>();
+    state_.reset(new State);
   return *state_;
 }
 

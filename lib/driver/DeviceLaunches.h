@@ -43,8 +43,8 @@ class DeviceLaunches final : public exec::DeviceRuntime {
 public:
   /// `pending`: launches that have not begun, in the whole tree below what the host launched.
   /// `graph`: that the grid belongs to; null: launches of graphs are refused.
-  DeviceLaunches(Module &module, std::atomic<size_t> &pending, GraphRun *graph);
-  ~DeviceLaunches();
+  DeviceLaunches(Module &module, std::atomic<size_t> &pending, GraphRun *graph)
+      : module_(module), pending_(pending), graph_(graph) {}
 
   uint64_t call(const exec::DeviceCall &call) noexcept override;
 
@@ -53,6 +53,9 @@ public:
 
 private:
   struct State;
+  struct DeleteState {
+    void operator()(State *state) const;
+  };
   struct Arguments;
   int serve(const exec::DeviceCall &call, Arguments arguments);
   void *parameterBuffer(const exec::DeviceCall &call, Arguments arguments);
@@ -71,7 +74,7 @@ private:
   std::atomic<bool> anyError_{false};
   std::mutex
       mutex_; ///< guards state_ and what it points to; never held where kernel memory is touched
-  std::unique_ptr<State> state_; ///< made by the first call that needs it
+  std::unique_ptr<State, DeleteState> state_; ///< made by the first call that needs it
 };
 
 } // namespace anywarp::driver

@@ -32,10 +32,7 @@ const EntryPoint kEntryPoints[] = {
 
 } // namespace
 
-bool Scope::isTraced() {
-  static const bool traced = anywarp::isTraced("driver");
-  return traced;
-}
+const bool Scope::isTraced_ = anywarp::isTraced("driver");
 
 /// NVIDIA's functions stay chosen where the call goes to its side, or to a function that serves
 /// both.

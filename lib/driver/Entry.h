@@ -86,7 +86,7 @@ public:
   void finish(CUresult result) { result_ = result; }
   CUresult result() const { return result_; }
 
-  static bool isTraced();
+  static bool isTraced() { return isTraced_; }
   /// Traces "symbol(name=value, ...) = RESULT". Outputs are shown only after success.
   void show(const char *names, std::initializer_list<Argument> arguments) const;
 
@@ -104,6 +104,7 @@ private:
   const Vendor *vendor_;
   CUresult result_ = CUDA_SUCCESS;
   static inline thread_local bool perThreadDefault_ = false;
+  static const bool isTraced_; ///< since the library was loaded
 };
 
 /// An entry point that is not offered: says so in the trace, once, and why (may be empty).

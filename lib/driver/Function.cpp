@@ -58,7 +58,7 @@ Context &Function::context() const { return module_.context(); }
 /// time.
 constexpr size_t kLongCode = 256 << 10;
 
-Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockShape &shape) {
+Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &shape) {
   const bool records = writesCoredumps(context());
   auto find = [&]() -> Variant * {
     for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)
@@ -67,14 +67,15 @@ Expected<std::shared_ptr<jit::CompiledKernel>> Function::code(const exec::BlockS
     return nullptr;
   };
   if (Variant *variant = find())
-    return variant->code;
+    return variant->code.get();
   std::lock_guard lock(compiling_);
   if (Variant *variant = find())
-    return variant->code;
-  auto add = [&](std::shared_ptr<jit::CompiledKernel> code) {
-    auto *variant = new Variant{shape, records, code, variants_.load(std::memory_order_relaxed)};
+    return variant->code.get();
+  auto add = [&](std::shared_ptr<jit::CompiledKernel> code) -> const jit::CompiledKernel * {
+    Variant *next = variants_.load(std::memory_order_relaxed);
+    auto *variant = new Variant{shape, records, std::move(code), next};
     variants_.store(variant, std::memory_order_release);
-    return code;
+    return variant->code.get();
   };
   for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)
     if (v->code->size() >= kLongCode && v->recordsRegisters == records && v->shape.covers(shape))

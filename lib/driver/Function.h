@@ -64,8 +64,8 @@ public:
   const KernelFacts &facts() const { return facts_; }
   FunctionSettings &settings() const { return *settings_; }
 
-  /// Code for blocks of this shape, compiled if there is none yet.
-  Expected<std::shared_ptr<jit::CompiledKernel>> code(const exec::BlockShape &shape);
+  /// Code for blocks of this shape, compiled if there is none yet; lives as long as the function.
+  Expected<const jit::CompiledKernel *> code(const exec::BlockShape &shape);
   /// True once any form was compiled.
   bool isLoaded() const { return variants_.load(std::memory_order_acquire) != nullptr; }
 

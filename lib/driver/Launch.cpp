@@ -68,12 +68,12 @@ static std::string reportFault(const exec::FaultInfo &fault, const jit::Compiled
 // -- Code -----------------------------------------------------------------------------------------
 
 static CUresult codeFor(Function &function, const LaunchRequest &request,
-                        std::shared_ptr<jit::CompiledKernel> &code) {
+                        const jit::CompiledKernel *&code) {
   const uint32_t *block = request.block, *grid = request.grid;
   auto compiled =
       function.code(exec::BlockShape::of(block[0], block[1], block[2], grid[0], grid[1], grid[2]));
   if (compiled) {
-    code = std::move(*compiled);
+    code = *compiled;
     return CUDA_SUCCESS;
   }
   report("kernel '" + function.name() + "' cannot be compiled: " + compiled.status().message());
@@ -93,7 +93,6 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
                         const LaunchRequest &request, const void *params, size_t paramBytes,
                         GraphRun *graph, std::atomic<size_t> &pending,
                         std::vector<DeviceWork> &stack) {
-  static std::atomic<uint64_t> nextGrid{1};
   Context &context = module.context();
   exec::LaunchState state{};
   for (int i = 0; i < 3; ++i) {
@@ -102,7 +101,6 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
     state.clusterDim[i] = request.cluster[i];
   }
   state.dynamicShared = request.dynamicShared;
-  state.gridId = nextGrid.fetch_add(1, std::memory_order_relaxed);
   state.params = params;
   exec::GuardedMemory strictParams; // which kernels may read by generic addresses
   if (exec::isStrict() && strictParams.reserve(paramBytes)) {
@@ -143,7 +141,7 @@ static CUresult runChild(const PreparedLaunch &parent, const DeviceWork &work, G
     return CUDA_ERROR_ILLEGAL_ADDRESS;
   }
   pending.fetch_sub(1, std::memory_order_relaxed);
-  std::shared_ptr<jit::CompiledKernel> code;
+  const jit::CompiledKernel *code;
   if (CUresult result = codeFor(*work.function, work.request, code))
     return result;
   return runGrid(*parent.module, *code, work.request, work.params.get(),
@@ -323,9 +321,12 @@ CUresult launch(Function &function, const LaunchRequest &request, std::vector<ch
   Scheduler &scheduler = Process::get().scheduler;
   Ref<Command> command = make<LaunchCommand>(std::move(prepared));
   static const bool blocking = Options::get().launchBlocking == "1";
+  if (!blocking) {
+    scheduler.enqueue(std::move(command), stream);
+    return CUDA_SUCCESS;
+  }
   scheduler.enqueue(command, stream);
-  if (blocking)
-    scheduler.wait(*command);
+  scheduler.wait(*command);
   return CUDA_SUCCESS;
 }
 

@@ -27,8 +27,8 @@ struct LaunchRequest {
 
 /// A launch that was checked and compiled: can run any number of times.
 struct PreparedLaunch {
-  Module *module = nullptr; ///< the kernel's, which outlives the launch
-  std::shared_ptr<jit::CompiledKernel> code;
+  Module *module = nullptr;                  ///< the kernel's, which outlives the launch
+  const jit::CompiledKernel *code = nullptr; ///< the module's
   LaunchRequest request;
   std::vector<char> params;
 

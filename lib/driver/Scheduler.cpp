@@ -217,19 +217,19 @@ void Scheduler::drop(Lock &lock) {
 /// Runs the first command of a stream, which is ready.
 void Scheduler::runFirst(Stream &stream, Lock &lock) {
   std::erase(ready_, &stream);
-  Ref<Command> command = stream.queue_.front();
-  command->state_ = Command::State::Running;
+  Command &command = *stream.queue_.front(); // there until finish()
+  command.state_ = Command::State::Running;
   CUresult error = stream.context().error();
   lock.unlock();
   CUresult result;
   {
     exec::DeviceAccess access;
-    const Command *outer = std::exchange(runningCommand, command.get());
-    result = command->run(error);
+    const Command *outer = std::exchange(runningCommand, &command);
+    result = command.run(error);
     runningCommand = outer;
   }
   lock.lock();
-  finish(*command, result);
+  finish(command, result);
   settle();
   drop(lock);
 }
@@ -307,10 +307,20 @@ void Scheduler::wait(Stream &stream) {
 
 void Scheduler::wait(Context &context) {
   Knowledge knowledge(context);
-  std::vector<Ref<Command>> commands; // released after the lock
+  Ref<Command> last; // these are released after the lock
+  std::vector<Ref<Command>> others;
   Lock lock(mutex_);
-  commands = lastLocked(context);
-  for (const Ref<Command> &command : commands)
+  for (Stream *stream : context.streams_) {
+    if (stream->queue_.empty())
+      continue;
+    if (!last) // nearly always the only one
+      last = stream->queue_.back();
+    else
+      others.push_back(stream->queue_.back());
+  }
+  if (last)
+    waitLocked(*last, lock);
+  for (const Ref<Command> &command : others)
     waitLocked(*command, lock);
 }
 
@@ -364,10 +374,6 @@ Ref<Command> Scheduler::last(Stream &stream) {
 
 std::vector<Ref<Command>> Scheduler::last(Context &context) {
   Lock lock(mutex_);
-  return lastLocked(context);
-}
-
-std::vector<Ref<Command>> Scheduler::lastLocked(Context &context) {
   std::vector<Ref<Command>> commands;
   for (Stream *stream : context.streams_)
     if (!stream->queue_.empty())

@@ -84,7 +84,6 @@ private:
   void note(Stream &stream);
   void settle();
   void runFirst(Stream &stream, Lock &lock);
-  static std::vector<Ref<Command>> lastLocked(Context &context);
   void waitLocked(Command &command, Lock &lock);
   void finish(Command &command, CUresult result);
   void drop(Lock &lock);

@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <mutex>
@@ -176,14 +175,13 @@ void install() {
 } // namespace
 
 void ensureFaultHandlers() {
-  using Clock = std::chrono::steady_clock;
-  static std::atomic<int64_t> nextLook{0};
-  int64_t now = Clock::now().time_since_epoch().count();
-  if (now < nextLook.load(std::memory_order_acquire))
+  constexpr uint64_t kCycles = 1'000'000; // of the processor's counter, which is read in a few
+  static std::atomic<uint64_t> lastLook{0};
+  const uint64_t now = __builtin_ia32_rdtsc();
+  if (now - lastLook.load(std::memory_order_acquire) < kCycles)
     return;
   install();
-  nextLook.store(now + std::chrono::nanoseconds(std::chrono::milliseconds(1)).count(),
-                 std::memory_order_release);
+  lastLook.store(now, std::memory_order_release);
 }
 
 } // namespace anywarp::exec

@@ -12,8 +12,7 @@
 
 namespace anywarp::exec {
 
-// Read in signal handlers: must not be allocated on first use.
-static thread_local Worker *currentWorker __attribute__((tls_model("initial-exec"))) = nullptr;
+static thread_local Worker *currentWorker = nullptr;
 
 /// Gives the thread's worker back when the thread ends.
 class WorkerOfThread {

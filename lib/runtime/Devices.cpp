@@ -96,12 +96,11 @@ static DeviceState *deviceOf(const Driver &d, CUcontext current) {
   return d.legacy.cuCtxGetDevice(&handle) ? nullptr : table.find(table.ordinalOf(handle));
 }
 
-cudaError_t ensureContext() {
+cudaError_t ensureContext(bool &hadContext) {
   const Driver &d = driver();
   if (d.status != cudaSuccess)
     return d.status;
   // One question for nearly all calls. A no would be an error in the driver's log.
-  static thread_local bool hadContext = false;
   unsigned version;
   if (hadContext && d.legacy.cuCtxGetApiVersion(nullptr, &version) == CUDA_SUCCESS)
     return cudaSuccess;

@@ -8,8 +8,9 @@
 
 namespace anywarp::runtime {
 
-/// Makes a context current to the calling thread if none is.
-cudaError_t ensureContext();
+/// Makes a context current to the calling thread if none is. `hadContext`: the thread's, whether
+/// one was found before.
+cudaError_t ensureContext(bool &hadContext);
 
 /// The calling thread's device.
 int currentDevice();
@@ -23,7 +24,7 @@ cudaError_t deviceHandle(int ordinal, CUdevice &handle);
 /// The primary context of an ordinal, retained.
 cudaError_t primaryContext(int ordinal, CUcontext &context);
 
-/// The context that is current to the thread; after ensureContext() never null.
+/// The context that is current to the thread; after ensureContext never null.
 CUcontext currentContext();
 
 /// An attribute of the calling thread's device, 0 if the driver does not know it.

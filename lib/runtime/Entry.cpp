@@ -17,21 +17,22 @@ const DriverCalls &cu() {
 
 namespace entry {
 
-static cudaError_t prepare(Requires requires_) {
+static cudaError_t prepare(Requires requires_, Thread &thread) {
   switch (requires_) {
   case Requires::None:
     return cudaSuccess;
   case Requires::Initialized:
     return driver().status;
   case Requires::CurrentContext:
-    return ensureContext();
+    return ensureContext(thread.hadContext);
   }
   __builtin_unreachable();
 }
 
 Scope::Scope(const char *symbol, Requires requires_, bool perThread)
-    : symbol_(symbol), outerPerThread_(perThreadDefault_), result_(prepare(requires_)) {
-  perThreadDefault_ = perThread;
+    : symbol_(symbol), own_(thread_), outerPerThread_(own_.perThreadDefault),
+      result_(prepare(requires_, own_)) {
+  own_.perThreadDefault = perThread;
 }
 
 bool Scope::isTraced() {

@@ -19,11 +19,18 @@ enum class Requires : uint8_t { None, Initialized, CurrentContext };
 using Argument = TraceArgument;
 template <typename T> Argument out(T *pointer) { return Argument::out(pointer); }
 
+/// What a thread has of its own.
+struct Thread {
+  bool perThreadDefault = false; ///< the call under way came by a per-thread name
+  bool hadContext = false;       ///< once found by ensureContext
+  cudaError_t lastError = cudaSuccess;
+};
+
 /// Lives for one call of an exported function.
 class Scope {
 public:
   Scope(const char *symbol, Requires requires_, bool perThread);
-  ~Scope() { perThreadDefault_ = outerPerThread_; }
+  ~Scope() { own_.perThreadDefault = outerPerThread_; }
   Scope(const Scope &) = delete;
   Scope &operator=(const Scope &) = delete;
 
@@ -38,7 +45,7 @@ public:
   /// (seen).
   cudaError_t result() const {
     if (result_ != cudaSuccess && result_ != cudaErrorNotReady)
-      lastError_ = result_;
+      own_.lastError = result_;
     return result_;
   }
 
@@ -46,16 +53,17 @@ public:
   /// Traces "symbol(name=value, ...) = RESULT".
   void show(const char *names, std::initializer_list<Argument> arguments) const;
 
-  static bool isPerThreadDefault() { return perThreadDefault_; }
-  static cudaError_t &lastError() { return lastError_; }
+  static Thread &thread() { return thread_; }
+  static bool isPerThreadDefault() { return thread_.perThreadDefault; }
+  static cudaError_t &lastError() { return thread_.lastError; }
 
 private:
   const char *symbol_;
   const char *reason_ = nullptr;
+  Thread &own_; ///< the calling thread's: to find it again would be a call
   bool outerPerThread_;
   cudaError_t result_;
-  static inline thread_local bool perThreadDefault_ = false;
-  static inline thread_local cudaError_t lastError_ = cudaSuccess;
+  static inline thread_local Thread thread_;
 };
 
 /// An entry point that is not offered: says so in the trace, once, and why (may be empty).

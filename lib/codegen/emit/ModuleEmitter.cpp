@@ -83,7 +83,8 @@ ModuleEmitter::ModuleEmitter(const ptx::Module &source, const ptx::Function &ent
   // Not C++: LLVM would describe coroutine frames for it, and expects a promise that ours have not.
   unit_ = debug_->createCompileUnit(llvm::dwarf::DW_LANG_C11, ptxFile(), "anywarp",
                                     /*isOptimized=*/true, "", 0, "",
-                                    llvm::DICompileUnit::LineTablesOnly);
+                                    llvm::DICompileUnit::LineTablesOnly, 0, true, false,
+                                    llvm::DICompileUnit::DebugNameTableKind::None);
 }
 
 void ModuleEmitter::fail(StatusCode code, std::string message) {

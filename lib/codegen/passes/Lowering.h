@@ -19,6 +19,7 @@ struct Lowering {
   llvm::Module &module;
   llvm::TargetMachine &target;
   const CodegenOptions &options;
+  const bool hasAvx512;
   llvm::Function *kernel = nullptr; ///< the scalar kernel; gone after FormWarps
   llvm::Function *warp = nullptr;   ///< after FormWarps: (launch, block, piece, mask)
   std::string name = {};            ///< of the kernel
@@ -30,6 +31,10 @@ struct Lowering {
   /// Every piece is full, so that lane masks start all-true.
   bool hasFullPieces() const { return width == 1 || shape().fullWarps; }
 };
+
+/// Allows the widest vectors in all functions that there are. LLVM sets up the processor anew for
+/// each such set of attributes, so that they stand before the first question about it.
+void allowWideVectors(Lowering &lowering);
 
 // Scalar device IR
 Status

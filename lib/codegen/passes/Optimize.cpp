@@ -4,7 +4,6 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/ADCE.h>
@@ -27,17 +26,21 @@
 
 namespace anywarp::codegen {
 
-Status optimize(Lowering &lowering) {
-  const llvm::MCSubtargetInfo *cpu = lowering.target.getMCSubtargetInfo();
-  for (llvm::Function &function : lowering.module) {
-    if (function.isDeclaration())
-      continue;
-    isolateCurrentPiece(function);
-    if (cpu->checkFeatures("+avx512f")) {
+void allowWideVectors(Lowering &lowering) {
+  if (!lowering.hasAvx512)
+    return;
+  for (llvm::Function &function : lowering.module)
+    if (!function.isDeclaration()) {
       function.addFnAttr("prefer-vector-width", "512");
       function.addFnAttr("min-legal-vector-width", "512");
     }
-  }
+}
+
+Status optimize(Lowering &lowering) {
+  for (llvm::Function &function : lowering.module)
+    if (!function.isDeclaration())
+      isolateCurrentPiece(function);
+  allowWideVectors(lowering);
   if (lowering.options.optLevel == 0)
     return {};
   LlvmPasses llvm(lowering.target);
@@ -62,7 +65,8 @@ Status optimize(Lowering &lowering) {
   fpm.addPass(llvm::EarlyCSEPass());
   fpm.addPass(llvm::InstCombinePass());
   fpm.addPass(llvm::ADCEPass());
-  fpm.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().hoistCommonInsts(true).sinkCommonInsts(true)));
+  fpm.addPass(llvm::SimplifyCFGPass(
+      llvm::SimplifyCFGOptions().hoistCommonInsts(true).sinkCommonInsts(true)));
   llvm::ModulePassManager mpm;
   mpm.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(fpm)));
   mpm.addPass(llvm::GlobalDCEPass());
@@ -106,7 +110,8 @@ Status describeKernel(Lowering &lowering) {
   if (!lowering.registers.empty()) {
     auto *text = llvm::ConstantDataArray::getString(context, lowering.registers);
     new llvm::GlobalVariable(lowering.module, text->getType(), /*isConstant=*/true,
-                             llvm::GlobalValue::ExternalLinkage, text, lowering.name + ".registers");
+                             llvm::GlobalValue::ExternalLinkage, text,
+                             lowering.name + ".registers");
   }
   return {};
 }

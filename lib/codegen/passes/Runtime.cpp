@@ -127,13 +127,17 @@ bool leavesX87Alone(const llvm::Function &function,
 void moveCurrentPieceToRegister(llvm::Function &function,
                                 llvm::ArrayRef<llvm::Instruction *> stores) {
   llvm::IRBuilder<> ir(function.getContext());
-  auto *type = llvm::FunctionType::get(ir.getVoidTy(), {ir.getInt32Ty()}, false);
-  llvm::InlineAsm *move =
-      llvm::InlineAsm::get(type, "movd $0, %mm7", "r,~{mm7}", /*hasSideEffects=*/true);
+  // No text: a parser for assembly would take longer than all else here.
+  llvm::Type *mmx = llvm::Type::getX86_MMXTy(function.getContext());
+  auto *type = llvm::FunctionType::get(ir.getVoidTy(), {mmx}, false);
+  llvm::InlineAsm *use = llvm::InlineAsm::get(type, "", "{mm7}", /*hasSideEffects=*/true);
+  auto *pair = llvm::FixedVectorType::get(ir.getInt32Ty(), 2);
   for (llvm::Instruction *inst : stores) {
     auto *store = llvm::cast<llvm::StoreInst>(inst);
     ir.SetInsertPoint(store);
-    llvm::CallInst *call = ir.CreateCall(move, {store->getValueOperand()});
+    llvm::Value *piece = ir.CreateInsertElement(llvm::Constant::getNullValue(pair),
+                                                store->getValueOperand(), uint64_t(0));
+    llvm::CallInst *call = ir.CreateCall(use, {ir.CreateBitCast(piece, mmx)});
     call->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
     call->addFnAttr(llvm::Attribute::NoUnwind);
     call->addFnAttr(llvm::Attribute::WillReturn);

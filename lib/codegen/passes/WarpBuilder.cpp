@@ -3,7 +3,6 @@
 #include "codegen/passes/WarpBuilder.h"
 
 #include <llvm/IR/Module.h>
-#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include "codegen/passes/Runtime.h"
@@ -22,8 +21,7 @@ WarpBuilder::WarpBuilder(Lowering &lowering, llvm::Function &source, llvm::Funct
     : lowering(lowering), source(source), target(target), uniformity(uniformity),
       width(uniformity.width()),
       ir(target.getContext(), llvm::InstSimplifyFolder(lowering.module.getDataLayout())),
-      local_(source),
-      hasScatter_(lowering.target.getMCSubtargetInfo()->checkFeatures("+avx512f")) {}
+      local_(source) {}
 
 void WarpBuilder::refuse(const llvm::Twine &message) {
   if (failure.ok())

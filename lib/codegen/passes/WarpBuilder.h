@@ -165,7 +165,6 @@ private:
   llvm::DenseMap<const llvm::Value *, Lanes> lanes_;
   llvm::DenseMap<unsigned, Lanes> registers_; ///< special registers, by Intrinsic
   LocalLayout local_;
-  bool hasScatter_; ///< the processor scatters under masks
   llvm::Value *localBase_ = nullptr;
   /// Start of the piece's local memory; made at the first use.
   llvm::Value *localBase();

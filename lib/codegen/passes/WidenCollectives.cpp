@@ -4,7 +4,6 @@
 // through the engine (exec::CollectiveLane).
 #include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/IR/Module.h>
-#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include "codegen/passes/WarpBuilder.h"
@@ -377,7 +376,7 @@ Value *WarpBuilder::permute(Value *vector, Value *index) {
                               ->getZExtValue()));
     return ir.CreateShuffleVector(vector, order);
   }
-  if (lowering.target.getMCSubtargetInfo()->checkFeatures("+avx512f")) {
+  if (lowering.hasAvx512) {
     Value *low = part(vector, 0, 16), *high = part(vector, 16, 16);
     SmallVector<Value *, 2> halves;
     for (unsigned k = 0; k < 2; ++k)

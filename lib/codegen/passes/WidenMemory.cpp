@@ -232,7 +232,7 @@ Value *WarpBuilder::gather(llvm::LoadInst &load, Value *pointer) {
     copyFacts(*result, load);
     return result;
   }
-  if (type->isIntegerTy(8) && hasScatter_ && !isFull(mask))
+  if (type->isIntegerTy(8) && lowering.hasAvx512 && !isFull(mask))
     return gatherBytes(load, pointer);
   // Loads of single lanes; an inactive one reads where an active one does.
   Value *pointers = nullptr;
@@ -392,7 +392,7 @@ void WarpBuilder::scatter(llvm::StoreInst &store, Value *pointer, Value *value) 
   };
   Type *type = value->getType();
   unsigned bits = type->isPointerTy() ? 64 : unsigned(type->getPrimitiveSizeInBits());
-  if (store.isSimple() && !type->isVectorTy() && (bits == 32 || bits == 64) && hasScatter_) {
+  if (store.isSimple() && !type->isVectorTy() && (bits == 32 || bits == 64) && lowering.hasAvx512) {
     ir.CreateMaskedScatter(vector(value), vector(pointer), store.getAlign(), mask); // in lane order
     return;
   }
