@@ -32,8 +32,6 @@ const EntryPoint kEntryPoints[] = {
 
 } // namespace
 
-const bool Scope::isTraced_ = anywarp::isTraced("driver");
-
 /// NVIDIA's functions stay chosen where the call goes to its side, or to a function that serves
 /// both.
 void Scope::chooseSide(const Rules &rules, sides::Route *route) {

@@ -13,6 +13,7 @@
 #include "driver/Sides.h"
 #include "driver/Vendor.h"
 #include "exec/HostGuard.h"
+#include "support/Trace.h"
 #include "support/TraceCall.h"
 
 namespace anywarp::driver::entry {
@@ -86,7 +87,10 @@ public:
   void finish(CUresult result) { result_ = result; }
   CUresult result() const { return result_; }
 
-  static bool isTraced() { return isTraced_; }
+  static bool isTraced() {
+    static const bool traced = anywarp::isTraced("driver"); // read late: programs set variables
+    return traced;
+  }
   /// Traces "symbol(name=value, ...) = RESULT". Outputs are shown only after success.
   void show(const char *names, std::initializer_list<Argument> arguments) const;
 
@@ -104,7 +108,6 @@ private:
   const Vendor *vendor_;
   CUresult result_ = CUDA_SUCCESS;
   static inline thread_local bool perThreadDefault_ = false;
-  static const bool isTraced_; ///< since the library was loaded
 };
 
 /// An entry point that is not offered: says so in the trace, once, and why (may be empty).
