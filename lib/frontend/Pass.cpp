@@ -8,6 +8,7 @@
 #include "frontend/Pch.h"
 #include "frontend/RuntimePch.h"
 #include "frontend/RuntimeRules.h"
+#include "frontend/TemplateBodies.h"
 
 #include <algorithm>
 #include <csignal>
@@ -184,6 +185,7 @@ protected:
     if (!own)
       return nullptr;
     std::vector<std::unique_ptr<ASTConsumer>> consumers;
+    consumers.push_back(makeTemplateBodies());
     consumers.push_back(makeDeviceRules(instance, job_, arch_));
     consumers.push_back(std::move(own));
     return std::make_unique<MultiplexConsumer>(std::move(consumers));

@@ -177,6 +177,25 @@ bool isExplicitHostDevice(const FunctionDecl *caller) {
   return host && device && !host->isImplicit() && !device->isImplicit();
 }
 
+/// The code of the other side, which a pass reads and does not compile, chooses among all functions
+/// (seen). Not those of our prelude and of the host's headers, some of which are declared for each
+/// side.
+bool choosesFreely(SemaCUDA *sema, const FunctionDecl *caller, const FunctionDecl *callee) {
+  if (!caller || !callee)
+    return false;
+  const bool isHost = sema->IdentifyTarget(caller) == CUDAFunctionTarget::Host;
+  const CUDAFunctionTarget to = sema->IdentifyTarget(callee);
+  if (isHost != isDevicePass(sema) ||
+      sema->IdentifyTarget(caller) == CUDAFunctionTarget::HostDevice)
+    return false;
+  const FunctionTemplateDecl *primary = callee->getPrimaryTemplate();
+  if (isHost)
+    return to == CUDAFunctionTarget::Device &&
+           !(primary ? primary->isFromASTFile() : callee->isFromASTFile());
+  return to == CUDAFunctionTarget::Host &&
+         !sema->getASTContext().getSourceManager().isInSystemHeader(callee->getLocation());
+}
+
 /// A function that says that it is device code.
 bool isExplicitDevice(const FunctionDecl *function) {
   const auto *device = function->getAttr<CUDADeviceAttr>();
@@ -268,6 +287,8 @@ SemaCUDA::CUDAFunctionPreference wrapIdentifyPreference(SemaCUDA *sema, const Fu
   if (relaxation(sema, caller, callee) == Relaxed::Kernel)
     return sema->IdentifyTarget(caller) == CUDAFunctionTarget::HostDevice ? SemaCUDA::CFP_SameSide
                                                                           : SemaCUDA::CFP_Native;
+  if (choosesFreely(sema, caller, callee))
+    return SemaCUDA::CFP_HostDevice;
   return realIdentifyPreference(sema, caller, callee);
 }
 

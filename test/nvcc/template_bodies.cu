@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Bodies of templates count in the device pass once they are instantiated, by host code too. And host code
+// chooses among functions of both sides there, which changes no program.
+// RUN: nvcc %s -o %t && %t
+// RUN: not nvcc -c -DINSTANTIATED %s -o %t.o 2>&1 | FileCheck %s
+#include <cstdio>
+
+#ifdef __CUDA_ARCH__
+template <class T> __device__ void nowhere(T x) {
+  undeclared(1);
+  int i = "text";
+}
+#endif
+
+template <class T> __host__ __device__ T twice(T x) {
+#ifdef __CUDA_ARCH__
+  using ::only_elsewhere;
+  return only_elsewhere(x);
+#endif
+  return x + x;
+}
+
+template <class T> struct Box {
+  T value;
+  __host__ __device__ T get() const {
+#ifdef __CUDA_ARCH__
+    return undeclared(2);
+#else
+    return value;
+#endif
+  }
+};
+
+// As Eigen's half: in the device pass an operator of the device is the best one.
+struct Narrow {
+  float value;
+  __host__ __device__ operator float() const { return value; }
+};
+struct Wide {
+  float value;
+  __host__ __device__ Wide(const Narrow &narrow) : value(narrow.value) {}
+};
+__host__ __device__ inline float operator-(const Wide &a, const Wide &b) { return b.value - a.value; }
+#ifdef __CUDA_ARCH__
+__device__ inline float operator-(const Narrow &a, const Narrow &b) { return a.value - b.value; }
+#else
+inline float operator-(const Narrow &a, const Narrow &b) { return a.value - b.value; }
+#endif
+static float difference(const Narrow &a, const Narrow &b) { return a - b; }
+
+__global__ void kernel(float *out, Narrow a, Narrow b) { *out = a - b; }
+
+int main() {
+#ifdef INSTANTIATED
+  // CHECK: template_bodies.cu:[[@LINE-38]]:{{.*}}error: {{.*}}'only_elsewhere'
+  // CHECK: template_bodies.cu:[[@LINE+1]]:{{.*}}note: in instantiation of {{.*}}'twice<int>'
+  int result = twice(3);
+  // CHECK: template_bodies.cu:[[@LINE-31]]:{{.*}}error: use of undeclared identifier 'undeclared'
+  return result + Box<int>{4}.get();
+#else
+  float *out;
+  cudaMallocManaged(&out, sizeof *out);
+  kernel<<<1, 1>>>(out, Narrow{5}, Narrow{3});
+  cudaDeviceSynchronize();
+  return *out == 2 && difference(Narrow{7}, Narrow{4}) == 3 ? 0 : 1;
+#endif
+}
