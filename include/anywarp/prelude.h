@@ -19,4 +19,8 @@
 
 #include "cuda_runtime.h"
 
+// Clang's headers have read it. nvcc does not set it, whatever its host compiler: with __clang__ it
+// means Clang's own CUDA to sources.
+#undef __CUDA__
+
 #endif

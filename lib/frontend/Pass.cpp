@@ -185,7 +185,7 @@ protected:
     if (!own)
       return nullptr;
     std::vector<std::unique_ptr<ASTConsumer>> consumers;
-    consumers.push_back(makeTemplateBodies());
+    consumers.push_back(makeTemplateBodies(/*isHost=*/false));
     consumers.push_back(makeDeviceRules(instance, job_, arch_));
     consumers.push_back(std::move(own));
     return std::make_unique<MultiplexConsumer>(std::move(consumers));
@@ -194,6 +194,21 @@ protected:
 private:
   const CompileJob &job_;
   const Arch &arch_;
+};
+
+/// Clang's action for host code.
+template <class Action> class HostAction : public Action {
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &instance,
+                                                 StringRef file) override {
+    std::unique_ptr<ASTConsumer> own = Action::CreateASTConsumer(instance, file);
+    if (!own)
+      return nullptr;
+    std::vector<std::unique_ptr<ASTConsumer>> consumers;
+    consumers.push_back(makeTemplateBodies(/*isHost=*/true));
+    consumers.push_back(std::move(own));
+    return std::make_unique<MultiplexConsumer>(std::move(consumers));
+  }
 };
 
 class BuildPchAction : public RuntimeAction<GeneratePCHAction> {
@@ -216,9 +231,9 @@ private:
 /// What makes the PTX of a pass, or host code.
 FrontendAction *makeAction(const CompileJob &job, const Arch *arch) {
   if (!arch && job.host == CompileJob::Object)
-    return new EmitObjAction;
+    return new HostAction<EmitObjAction>;
   if (!arch)
-    return new EmitAssemblyAction;
+    return new HostAction<EmitAssemblyAction>;
   if (!job.source && job.deviceSyntaxOnly)
     return new DeviceAction<SyntaxOnlyAction>(job, *arch);
   if (!job.source)

@@ -7,6 +7,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "llvm/ADT/DenseMap.h"
@@ -20,8 +21,12 @@ void realEmitCurrentDiagnostic(Sema *, unsigned id) asm("__real_" AW_EMIT);
 namespace anywarp::frontend {
 namespace {
 
+/// Is only found by g++ when the function is instantiated (seen with 12).
+bool isOverlooked(unsigned id) { return id == diag::err_typecheck_assign_const; }
+
 class TemplateBodies : public SemaConsumer {
 public:
+  explicit TemplateBodies(bool isHost) : isHost_(isHost) {}
   ~TemplateBodies() override { current = nullptr; }
 
   void InitializeSema(Sema &sema) override {
@@ -34,7 +39,7 @@ public:
   bool keep(unsigned id) {
     const FunctionDecl *body = sema_->getCurFunctionDecl();
     if (!body || !body->isDependentContext() || !sema_->CodeSynthesisContexts.empty() ||
-        sema_->isSFINAEContext())
+        sema_->isSFINAEContext() || (isHost_ && !isOverlooked(id)))
       return false;
     DiagnosticsEngine &diagnostics = sema_->Diags;
     const Diagnostic error(&diagnostics);
@@ -71,6 +76,7 @@ private:
   }
 
   static thread_local TemplateBodies *current;
+  const bool isHost_;
   Sema *sema_ = nullptr;
   llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<PartialDiagnosticAt, 1>> kept_;
 };
@@ -79,7 +85,9 @@ thread_local TemplateBodies *TemplateBodies::current = nullptr;
 
 } // namespace
 
-std::unique_ptr<ASTConsumer> makeTemplateBodies() { return std::make_unique<TemplateBodies>(); }
+std::unique_ptr<ASTConsumer> makeTemplateBodies(bool isHost) {
+  return std::make_unique<TemplateBodies>(isHost);
+}
 
 } // namespace anywarp::frontend
 

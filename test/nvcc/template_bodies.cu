@@ -12,6 +12,16 @@ template <class T> __device__ void nowhere(T x) {
 }
 #endif
 
+// As rapidjson 1.1: g++ 12 does not look for it before.
+template <class T> struct Reference {
+  T *at;
+  const int length = 0;
+  Reference &operator=(const Reference &other) {
+    length = other.length;
+    return *this;
+  }
+};
+
 template <class T> __host__ __device__ T twice(T x) {
 #ifdef __CUDA_ARCH__
   using ::only_elsewhere;
