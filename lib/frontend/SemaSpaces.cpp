@@ -125,9 +125,30 @@ void joinHost(Sema *sema, FunctionDecl *function, const Declarator &written) {
   becomeForBoth(sema, function);
 }
 
+/// A template that is a friend is the kernel of that name without saying so; other declarations are
+/// refused, with nvcc as well. In a class template the types are compared when that is
+/// instantiated.
+void befriendKernel(Sema *sema, FunctionDecl *function) {
+  DeclContext *context = function->getDeclContext()->getRedeclContext();
+  for (NamedDecl *candidate : context->lookup(function->getDeclName())) {
+    FunctionDecl *old = candidate->getAsFunction();
+    if (!llvm::isa<FunctionTemplateDecl>(candidate) || !old->hasAttr<CUDAGlobalAttr>())
+      continue;
+    const bool isSame = function->getLexicalDeclContext()->isDependentContext()
+                            ? function->getNumParams() == old->getNumParams()
+                            : !sema->IsOverload(function, old, /*UseMemberUsingDeclRules=*/false,
+                                                /*ConsiderCudaAttrs=*/false);
+    if (isSame)
+      return function->addAttr(CUDAGlobalAttr::Create(sema->Context));
+  }
+}
+
 void inheritSpace(Sema *sema, FunctionDecl *function, const Declarator &written) {
   if (function->isInvalidDecl() || !function->getDeclName() || isWritten<CUDAGlobalAttr>(function))
     return;
+  if (written.getDeclSpec().isFriendSpecified() && function->getDescribedFunctionTemplate() &&
+      !hasWrittenSpace(function))
+    befriendKernel(sema, function);
   FunctionDecl *old = earlierDeclaration(sema, function, written);
   if (!old) {
     if (isWritten<CUDADeviceAttr>(function))

@@ -1,22 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Errors in bodies of templates: kept where Sema reports them (--wrap, SemaOverride.cpp), told when
-// Sema hands over an instance.
+// Errors in bodies of templates: kept where Sema reports them, told when Sema hands over an
+// instance or when code of the host refers to one. The linker's --wrap option (CMakeLists.txt)
+// sends Clang's calls of three functions here.
 #include "frontend/TemplateBodies.h"
 
 #include <utility>
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/GlobalDecl.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaCUDA.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/Constant.h"
+#include "llvm/IR/DerivedTypes.h"
 
 using namespace clang;
 
 #define AW_EMIT "_ZN5clang4Sema21EmitCurrentDiagnosticEj"
+#define AW_ADDRESS                                                                                 \
+  "_ZN5clang7CodeGen13CodeGenModule17GetAddrOfFunctionENS_10GlobalDeclEPN4llvm4TypeEbbNS0_15"      \
+  "ForDefinition_tE"
+#define AW_STRUCTOR                                                                                \
+  "_ZN5clang7CodeGen13CodeGenModule27getAddrAndTypeOfCXXStructorENS_10GlobalDeclEPKNS0_"           \
+  "14CGFunctionInfoEPN4llvm12FunctionTypeEbNS0_15ForDefinition_tE"
 
 void realEmitCurrentDiagnostic(Sema *, unsigned id) asm("__real_" AW_EMIT);
+llvm::Constant *realGetAddress(void *codeGenModule, GlobalDecl, llvm::Type *, bool isForVTable,
+                               bool isNotDeferred, bool isForDefinition) asm("__real_" AW_ADDRESS);
+llvm::FunctionCallee realGetStructor(void *codeGenModule, GlobalDecl, const void *info,
+                                     llvm::FunctionType *, bool isNotDeferred,
+                                     bool isForDefinition) asm("__real_" AW_STRUCTOR);
 
 namespace anywarp::frontend {
 namespace {
@@ -38,18 +56,32 @@ public:
   /// Sema is about to report an error: true if it is kept instead.
   bool keep(unsigned id) {
     const FunctionDecl *body = sema_->getCurFunctionDecl();
-    if (!body || !body->isDependentContext() || !sema_->CodeSynthesisContexts.empty() ||
-        sema_->isSFINAEContext() || (isHost_ && !isOverlooked(id)))
+    if (!body || sema_->isSFINAEContext())
       return false;
     DiagnosticsEngine &diagnostics = sema_->Diags;
     const Diagnostic error(&diagnostics);
     if (diagnostics.getDiagnosticLevel(id, error.getLocation()) != DiagnosticsEngine::Error)
+      return false;
+    if (sema_->CodeSynthesisContexts.empty()
+            ? !body->isDependentContext() || (isHost_ && !isOverlooked(id))
+            : !isHost_ || !isOfDevice(*body))
       return false;
     kept_[body->getCanonicalDecl()].emplace_back(
         error.getLocation(), PartialDiagnostic(error, sema_->Context.getDiagAllocator()));
     diagnostics.setLastDiagnosticIgnored(true); // nor its notes
     diagnostics.Clear();
     return true;
+  }
+
+  /// Tells what was kept of the body.
+  void tell(const FunctionDecl &body) {
+    const auto it = kept_.find(body.getCanonicalDecl());
+    if (it == kept_.end())
+      return;
+    const auto errors = std::move(it->second);
+    kept_.erase(it);
+    for (const auto &[where, error] : errors)
+      sema_->Diag(where, error);
   }
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {
@@ -64,21 +96,28 @@ public:
     return current && current->sema_ == sema ? current : nullptr;
   }
 
-private:
-  void tell(const FunctionDecl &pattern) {
-    const auto it = kept_.find(pattern.getCanonicalDecl());
-    if (it == kept_.end())
+  /// Code is made that refers to the function. Of a kernel the host has but a stub.
+  static void noteUse(GlobalDecl decl) {
+    const auto *function = dyn_cast_or_null<FunctionDecl>(decl.getDecl());
+    if (!current || !current->isHost_ || !function || !function->isTemplateInstantiation() ||
+        function->hasAttr<CUDAGlobalAttr>())
       return;
-    const auto errors = std::move(it->second);
-    kept_.erase(it);
-    for (const auto &[where, error] : errors)
-      sema_->Diag(where, error);
+    current->used_.insert(function->getCanonicalDecl()); // may not have been instantiated yet
+    current->tell(*function);
+  }
+
+private:
+  /// An instance that nothing but device code may have asked for.
+  bool isOfDevice(const FunctionDecl &body) const {
+    return body.isTemplateInstantiation() && !used_.contains(body.getCanonicalDecl()) &&
+           sema_->CUDA().IdentifyTarget(&body) != CUDAFunctionTarget::Host;
   }
 
   static thread_local TemplateBodies *current;
   const bool isHost_;
   Sema *sema_ = nullptr;
   llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<PartialDiagnosticAt, 1>> kept_;
+  llvm::DenseSet<const FunctionDecl *> used_; ///< instances, by code of the host
 };
 
 thread_local TemplateBodies *TemplateBodies::current = nullptr;
@@ -96,4 +135,23 @@ void wrapEmitCurrentDiagnostic(Sema *sema, unsigned id) {
   auto *bodies = anywarp::frontend::TemplateBodies::of(sema);
   if (!bodies || !bodies->keep(id))
     realEmitCurrentDiagnostic(sema, id);
+}
+
+llvm::Constant *wrapGetAddress(void *codeGenModule, GlobalDecl decl, llvm::Type *type,
+                               bool isForVTable, bool isNotDeferred,
+                               bool isForDefinition) asm("__wrap_" AW_ADDRESS);
+llvm::Constant *wrapGetAddress(void *codeGenModule, GlobalDecl decl, llvm::Type *type,
+                               bool isForVTable, bool isNotDeferred, bool isForDefinition) {
+  anywarp::frontend::TemplateBodies::noteUse(decl);
+  return realGetAddress(codeGenModule, decl, type, isForVTable, isNotDeferred, isForDefinition);
+}
+
+llvm::FunctionCallee wrapGetStructor(void *codeGenModule, GlobalDecl decl, const void *info,
+                                     llvm::FunctionType *type, bool isNotDeferred,
+                                     bool isForDefinition) asm("__wrap_" AW_STRUCTOR);
+llvm::FunctionCallee wrapGetStructor(void *codeGenModule, GlobalDecl decl, const void *info,
+                                     llvm::FunctionType *type, bool isNotDeferred,
+                                     bool isForDefinition) {
+  anywarp::frontend::TemplateBodies::noteUse(decl);
+  return realGetStructor(codeGenModule, decl, info, type, isNotDeferred, isForDefinition);
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Bodies of templates count in the device pass once they are instantiated, by host code too. And host code
-// chooses among functions of both sides there, which changes no program.
+// Bodies of templates count in the device pass once they are instantiated, by host code too; in the host pass
+// nothing is instantiated for device code. And what a pass only reads chooses among functions of both sides,
+// which changes no program.
 // RUN: nvcc %s -o %t && %t
 // RUN: not nvcc -c -DINSTANTIATED %s -o %t.o 2>&1 | FileCheck %s
+// RUN: not nvcc -c -DHOST %s -o %t.o 2>&1 | FileCheck %s --check-prefix=HOST
 #include <cstdio>
 
 #ifdef __CUDA_ARCH__
@@ -41,6 +43,13 @@ template <class T> struct Box {
   }
 };
 
+#ifdef __CUDA_ARCH__
+template <class T> __device__ T onDevice(T x) { return x + 1; }
+#endif
+template <class T> __host__ __device__ T forBoth(T x) { return onDevice(x); }
+template <class T> __device__ T forDevice(T x) { return forBoth(onDevice(x)); }
+template <class T> __global__ void chain(T *out) { *out = forDevice(T(40)); }
+
 // As Eigen's half: in the device pass an operator of the device is the best one.
 struct Narrow {
   float value;
@@ -62,16 +71,26 @@ __global__ void kernel(float *out, Narrow a, Narrow b) { *out = a - b; }
 
 int main() {
 #ifdef INSTANTIATED
-  // CHECK: template_bodies.cu:[[@LINE-38]]:{{.*}}error: {{.*}}'only_elsewhere'
+  // CHECK: template_bodies.cu:[[@LINE-45]]:{{.*}}error: {{.*}}'only_elsewhere'
   // CHECK: template_bodies.cu:[[@LINE+1]]:{{.*}}note: in instantiation of {{.*}}'twice<int>'
   int result = twice(3);
-  // CHECK: template_bodies.cu:[[@LINE-31]]:{{.*}}error: use of undeclared identifier 'undeclared'
+  // CHECK: template_bodies.cu:[[@LINE-38]]:{{.*}}error: use of undeclared identifier 'undeclared'
   return result + Box<int>{4}.get();
 #else
+#ifdef HOST
+  // HOST: template_bodies.cu:[[@LINE-32]]:{{.*}}error: use of undeclared identifier 'onDevice'
+  // HOST-NEXT: return onDevice(x)
+  // HOST: template_bodies.cu:[[@LINE+1]]:{{.*}}note: in instantiation of {{.*}}'forBoth<float>'
+  forBoth(1.0f);
+#endif
   float *out;
   cudaMallocManaged(&out, sizeof *out);
   kernel<<<1, 1>>>(out, Narrow{5}, Narrow{3});
   cudaDeviceSynchronize();
-  return *out == 2 && difference(Narrow{7}, Narrow{4}) == 3 ? 0 : 1;
+  int *count;
+  cudaMallocManaged(&count, sizeof *count);
+  chain<<<1, 1>>>(count);
+  cudaDeviceSynchronize();
+  return *out == 2 && *count == 42 && difference(Narrow{7}, Narrow{4}) == 3 ? 0 : 1;
 #endif
 }
