@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // `#pragma unroll` before what is no loop: a warning, as with NVIDIA's nvcc 13.0 (20058 among its three).
 // RUN: nvcc -c %s -o %t.o 2>&1 | FileCheck %s
-// RUN: nvcc -c -diag-suppress=20058,20168 %s -o %t.o 2>&1 | count 0
+// RUN: nvcc -c -diag-suppress=20058,20167,20168 %s -o %t.o 2>&1 | count 0
 // RUN: not nvcc -c -diag-error=20058 %s -o %t.o
 // RUN: nvcc -ptx %s -o - 2> %t.said | FileCheck %s --check-prefix=PTX
 // CHECK: pragma_unroll.cu:[[@LINE+1]]:{{.*}} warning: the #pragma unroll must precede a loop
@@ -47,3 +47,29 @@ __device__ void negative(int *p) {
   for (int i = 0; i < 4; ++i)
     p[i] = i;
 }
+
+// Counts that no compiler writes out: from 8192 on, nvcc leaves the loop as it is. What does not fit an int it says.
+// PTX: .entry _Z4hugePii
+// PTX-NOT: +{{[0-9][0-9][0-9]+}}]
+__global__ void huge(int *p, int n) {
+// CHECK-NOT: warning
+#pragma unroll 0x7fffffff
+  for (int i = 0; i < n; ++i)
+    p[i] = i;
+#pragma unroll 8192
+  while (n)
+    p[n--] = 2;
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the unroll value does not fit an int
+#pragma unroll 0x80000000
+  for (int i = 0; i < n; ++i)
+    p[2 * i] = i;
+}
+template <long N> __device__ int sum(int *p, int n) {
+  int all = 0;
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the unroll value does not fit an int
+#pragma unroll N
+  for (int i = 0; i < n; ++i)
+    all += p[i];
+  return all;
+}
+__global__ void sums(int *p, int n) { *p = sum<8192>(p, n) + sum<4294967296>(p, n); }
