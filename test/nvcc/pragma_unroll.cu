@@ -4,6 +4,7 @@
 // RUN: nvcc -c -diag-suppress=20058,20167,20168 %s -o %t.o 2>&1 | count 0
 // RUN: not nvcc -c -diag-error=20058 %s -o %t.o
 // RUN: nvcc -ptx %s -o - 2> %t.said | FileCheck %s --check-prefix=PTX
+// RUN: not nvcc -ptx -DWRONG %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=WRONG
 // CHECK: pragma_unroll.cu:[[@LINE+1]]:{{.*}} warning: the #pragma unroll must precede a loop
 #pragma unroll
 __device__ int declared(int n);
@@ -73,3 +74,26 @@ template <long N> __device__ int sum(int *p, int n) {
   return all;
 }
 __global__ void sums(int *p, int n) { *p = sum<8192>(p, n) + sum<4294967296>(p, n); }
+
+// A count that depends on a template inside the template.
+template <int N> __device__ void nested(int *p, int n) {
+  auto fill = [=](auto x) {
+#pragma unroll N + sizeof(x)
+    for (int i = 0; i < n; ++i)
+      p[i] = x;
+  };
+  fill(1);
+  fill('c');
+}
+__global__ void nests(int *p, int n) { nested<3>(p, n); }
+
+#ifdef WRONG
+// WRONG: :[[@LINE+2]]:{{.*}} error: called object type 'int' is not a function
+template <class T> __device__ void wrong(T *p, int n) {
+#pragma unroll 1(n)
+  while (n)
+    p[n--] = 2;
+}
+// WRONG-NOT: signal
+__global__ void wrongs(int *p, int n) { wrong(p, n); }
+#endif
