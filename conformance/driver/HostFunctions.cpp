@@ -344,6 +344,52 @@ static void copiesAndLaunches(const Things &t) {
   EXPECT(kRefused, cuOccupancyMaxActiveBlocksPerMultiprocessor(&number, t.function, 32, 0));
 }
 
+/// Nodes that need a context are refused by the calls for nodes of any type, too.
+static void nodesOfAnyType(const Things &t) {
+  CUgraphNode node;
+  CUgraphNodeParams kernel = {}, copy = {}, fill = {}, graph = {}, alloc = {}, operation = {};
+  kernel.type = CU_GRAPH_NODE_TYPE_KERNEL;
+  std::memcpy(&kernel.kernel, &t.kernelParams, sizeof kernel.kernel);
+  copy.type = CU_GRAPH_NODE_TYPE_MEMCPY;
+  copy.memcpy.copyParams.srcMemoryType = copy.memcpy.copyParams.dstMemoryType =
+      CU_MEMORYTYPE_DEVICE;
+  copy.memcpy.copyParams.srcDevice = t.a;
+  copy.memcpy.copyParams.dstDevice = t.b;
+  copy.memcpy.copyParams.WidthInBytes = 16;
+  copy.memcpy.copyParams.Height = copy.memcpy.copyParams.Depth = 1;
+  fill.type = CU_GRAPH_NODE_TYPE_MEMSET;
+  fill.memset.dst = t.a;
+  fill.memset.elementSize = 1;
+  fill.memset.width = 16;
+  fill.memset.height = 1;
+  graph.type = CU_GRAPH_NODE_TYPE_GRAPH;
+  graph.graph.graph = t.graph;
+  alloc.type = CU_GRAPH_NODE_TYPE_MEM_ALLOC;
+  alloc.alloc.poolProps.allocType = t.where.type;
+  alloc.alloc.poolProps.location = t.where.location;
+  alloc.alloc.bytesize = 64;
+  for (CUcontext context : {CUcontext(nullptr), t.context}) {
+    kernel.kernel.ctx = copy.memcpy.copyCtx = fill.memset.ctx = context;
+    for (CUgraphNodeParams *params : {&kernel, &copy, &fill, &graph, &alloc})
+      EXPECT(kRefused, cuGraphAddNode(&node, t.more, nullptr, nullptr, 0, params));
+    EXPECT(kRefused, cuGraphNodeSetParams(t.kernelNode, &kernel));
+  }
+  CUstreamBatchMemOpParams write = {};
+  write.writeValue.operation = CU_STREAM_MEM_OP_WRITE_VALUE_32;
+  write.writeValue.address = t.b;
+  operation.type = CU_GRAPH_NODE_TYPE_BATCH_MEM_OP;
+  operation.memOp.count = 1;
+  operation.memOp.paramArray = &write;
+  EXPECT(kValue, cuGraphAddNode(&node, t.more, nullptr, nullptr, 0, &operation));
+  operation.memOp.ctx = t.context;
+  OK(cuGraphAddNode(&node, t.more, nullptr, nullptr, 0, &operation));
+  OK(cuGraphNodeSetParams(node, &operation));
+  CUgraphConditionalHandle handle;
+  EXPECT(CUDA_ERROR_INVALID_CONTEXT,
+         cuGraphConditionalHandleCreate(&handle, t.more, nullptr, 0, 0));
+  OK(cuGraphConditionalHandleCreate(&handle, t.more, t.context, 0, 0));
+}
+
 static void graphsRefused(const Things &t) {
   CUgraph made;
   CUgraphNode node;
@@ -380,6 +426,7 @@ static void CUDA_CB callAll(void *things) {
   defaultStreams(t);
   memory(t);
   copiesAndLaunches(t);
+  nodesOfAnyType(t);
   graphsRefused(t);
   isCalled = true;
 }

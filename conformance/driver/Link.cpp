@@ -103,6 +103,82 @@ static void definitions() {
   }
 }
 
+/// Seen: INVALID_SOURCE, and on a GPU UNKNOWN once the process has had a text refused.
+static bool isUndefined(CUresult result) {
+  return result == CUDA_ERROR_INVALID_SOURCE || (onNvidia() && result == CUDA_ERROR_UNKNOWN);
+}
+
+/// What a whole program may lack, and what not (all seen).
+static void undefinedNames() {
+  auto k = [](const std::string &body) {
+    return ".visible .entry k() {\n.reg .u32 %r<3>; .reg .u64 %d;\n" + body + "ret;\n}\n";
+  };
+  const std::string f = ".extern .func (.param .b32 r) f(.param .b32 x);\n",
+                    call = "{ .param .b32 x; .param .b32 r; st.param.b32 [x], 1;\n"
+                           "call (r), f, (x); ld.param.b32 %r1, [r]; }\n",
+                    loadG = "ld.global.u32 %r1, [v];\n", loadC = "ld.const.u32 %r1, [v];\n",
+                    loadS = "ld.shared.u32 %r1, [v];\n",
+                    other = ".visible .entry other() { ret; }\n";
+  const struct {
+    std::string first, second; ///< the second may be empty: then there is none
+    const char *missing;       ///< what the log names; null: the link is good
+    CUresult loaded;           ///< by cuModuleLoadData, of the first alone
+  } kPrograms[] = {
+      {f + k(call), other, "'f'", CUDA_ERROR_INVALID_PTX},
+      {f + k("mov.u64 %d, f;\n"), "", "'f'", CUDA_ERROR_INVALID_PTX},
+      {f + k(""), "", nullptr, CUDA_SUCCESS},
+      {f + k(""), other, nullptr, CUDA_SUCCESS},
+      {f + ".visible .global .u64 t[1] = { f };\n" + k(""), "", "'f'", CUDA_ERROR_INVALID_PTX},
+      {f + ".global .u64 t[1] = { f };\n" + k(""), "", "'f'", CUDA_ERROR_INVALID_PTX},
+      {".extern .global .u32 v;\n" + k(loadG), "", "'v'", CUDA_SUCCESS},
+      {".extern .global .u32 v;\n" + k(loadG), other, "'v'", CUDA_SUCCESS},
+      {".extern .global .u32 v;\n" + k("mov.u64 %d, v;\n"), "", "'v'", CUDA_SUCCESS},
+      {".extern .global .u32 v;\n" + k(""), "", "'v'", CUDA_SUCCESS},
+      {".extern .global .u32 v;\n" + k(""), other, "'v'", CUDA_SUCCESS},
+      {".extern .global .u32 v;\n.visible .global .u64 p = v;\n" + k(""), "", "'v'", CUDA_SUCCESS},
+      {".extern .global .u32 v;\n" + k(loadG), ".global .u32 v = 3;\n" + other, "'v'",
+       CUDA_SUCCESS}, // a private one is another
+      {".extern .global .u32 v[];\n" + k(""), "", "'v'", CUDA_ERROR_INVALID_PTX},
+      {".extern .const .u32 v;\n" + k(loadC), "", "'v'", CUDA_SUCCESS},
+      {".extern .const .u32 v;\n" + k(""), other, "'v'", CUDA_SUCCESS},
+      {".extern .const .u32 v[];\n" + k(loadC), "", "'v'", CUDA_ERROR_INVALID_PTX},
+      {".extern .shared .u32 v;\n" + k(loadS), "", "'v'", CUDA_SUCCESS},
+      {".extern .shared .u32 v;\n" + k(""), "", "'v'", CUDA_SUCCESS},
+      {".extern .shared .u32 v[4];\n" + k(loadS), other, "'v'", CUDA_SUCCESS},
+      {".extern .shared .align 4 .u32 v[];\n" + k(loadS), "", nullptr, CUDA_SUCCESS},
+      {".extern .shared .u32 v;\n" + k(loadS), ".visible .shared .u32 v;\n" + other, nullptr,
+       CUDA_SUCCESS},
+      {".extern .global .texref v;\n" + k("mov.u64 %d, v;\n"), "", nullptr, CUDA_SUCCESS},
+  };
+  for (const auto &[first, second, missing, loaded] : kPrograms) {
+    char log[4096] = "";
+    CUjit_option names[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *values[] = {log, reinterpret_cast<void *>(sizeof log)}, *image = nullptr;
+    CUlinkState state;
+    CUmodule module;
+    size_t size = 0;
+    OK(cuLinkCreate(2, names, values, &state));
+    OK(add(state, kPtxHead + first, "one"));
+    if (!second.empty())
+      OK(add(state, kPtxHead + second, "two"));
+    const CUresult linked = cuLinkComplete(state, &image, &size);
+    CHECK(missing ? std::strstr(log, missing) != nullptr : !log[0]);
+    if (missing) {
+      CHECK(isUndefined(linked));
+      EXPECT(linked, cuLinkComplete(state, &image, &size));
+    } else {
+      OK(linked);
+      OK(cuModuleLoadData(&module, image));
+      kernelOf(module, "k");
+      OK(cuModuleUnload(module));
+    }
+    OK(cuLinkDestroy(state));
+    EXPECT(loaded, cuModuleLoadData(&module, (kPtxHead + first).c_str()));
+    if (loaded == CUDA_SUCCESS)
+      OK(cuModuleUnload(module));
+  }
+}
+
 /// A fat binary of one entry: what a kernel's machine code would be, for an architecture.
 static std::string fatBinary(unsigned short kind, unsigned sm) {
   struct {
@@ -164,8 +240,12 @@ static void nothingInIt() {
 int main() {
   usePrimary();
   definitions();
+  undefinedNames();
   nothingInIt();
-  onTwoThreads([](int) { definitions(); });
+  onTwoThreads([](int) {
+    definitions();
+    undefinedNames();
+  });
   char log[4096] = "";
   CUjit_option names[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
   void *values[] = {log, reinterpret_cast<void *>(sizeof log)};
@@ -200,12 +280,10 @@ int main() {
   values[1] = reinterpret_cast<void *>(sizeof log);
   OK(cuLinkCreate(2, names, values, &state));
   OK(add(state, kMain, "main"));
-  // Undefined references: INVALID_SOURCE was seen for one function, UNKNOWN for what this lacks.
-  const CUresult undefined = onNvidia() ? CUDA_ERROR_UNKNOWN : CUDA_ERROR_INVALID_SOURCE;
-  EXPECT(undefined, cuLinkComplete(state, &image, &size));
-  CHECK(log[0]);
+  CHECK(isUndefined(cuLinkComplete(state, &image, &size)));
+  CHECK(std::strstr(log, "'twice'") && std::strstr(log, "'seed'"));
   EXPECT(CUDA_ERROR_INVALID_VALUE, add(state, kOther, "other")); // seen: it is over
-  EXPECT(undefined, cuLinkComplete(state, &image, &size));
+  CHECK(isUndefined(cuLinkComplete(state, &image, &size)));
   OK(cuLinkDestroy(state));
 
   // What is added and cannot be read (all of it seen): the code, and whether the link goes on.

@@ -206,6 +206,33 @@ static void wrongInputs() {
   EXPECT(NVJITLINK_ERROR_INTERNAL, nvJitLinkComplete(lonely.handle));
   CHECK(lonely.log().find("Undefined reference to 'twice'") != std::string::npos);
 
+  // A variable is missing even if nothing uses it; a part may lack it.
+  const char *const head = ".version 8.0\n.target sm_80\n.address_size 64\n";
+  const std::string kernel = ".visible .entry k() { ret; }\n",
+                    other = head + std::string(".visible .entry other() { ret; }\n"),
+                    function = ".extern .func f();\n.visible .global .u64 t[1] = { f };\n",
+                    dynamic = head + (".extern .shared .align 4 .u32 v[];\n" + kernel);
+  for (const std::string &declared :
+       {function, std::string(".extern .global .u32 v;\n"),
+        std::string(".extern .global .u32 v[];\n"), std::string(".extern .const .u32 v;\n"),
+        std::string(".extern .shared .u32 v;\n")})
+    for (bool isAlone : {true, false}) {
+      Link whole({"-arch=sm_80"}), part({"-arch=sm_80", "-r"});
+      for (Link *link : {&whole, &part}) {
+        OK(link->add(head + declared + kernel));
+        if (!isAlone)
+          OK(link->add(other));
+      }
+      EXPECT(NVJITLINK_ERROR_INTERNAL, nvJitLinkComplete(whole.handle));
+      const char *missing = declared == function ? "'f'" : "'v'";
+      CHECK(whole.log().find(missing) != std::string::npos);
+      OK(nvJitLinkComplete(part.handle));
+      CHECK(part.log().empty());
+    }
+  Link shared({"-arch=sm_80"});
+  OK(shared.add(dynamic));
+  OK(nvJitLinkComplete(shared.handle));
+
   Link older({"-arch=sm_75"});
   EXPECT(NVJITLINK_ERROR_PTX_COMPILE, older.add(kTwice));
 }

@@ -44,6 +44,37 @@ static void isGone() {
   CHECK(cuCtxGetApiVersion(current, &version) == CUDA_ERROR_INVALID_CONTEXT);
 }
 
+/// A context of the program's own that another thread destroys is no context any more, and no other
+/// takes its place until the thread chooses one (all seen).
+static void destroyedOwn() {
+  void *memory = nullptr;
+  cudaStream_t stream;
+  int device = -1, value = 0;
+  CUcontext own = nullptr, current = nullptr;
+  DRIVER(cuCtxCreate(&own, nullptr, 0, 0));
+  OK(cudaFree(nullptr)); // the runtime takes it as it is
+  std::thread([&] { DRIVER(cuCtxDestroy(own)); }).join();
+  OK(cudaGetDevice(&device));
+  EQUAL(0, device);
+  OK(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 0));
+  for (int i = 0; i < 2; ++i) {
+    EQUAL(cudaErrorDeviceUninitialized, cudaMalloc(&memory, 4));
+    EQUAL(cudaErrorDeviceUninitialized, cudaGetLastError());
+    EQUAL(cudaErrorDeviceUninitialized, cudaFree(nullptr));
+    EQUAL(cudaErrorDeviceUninitialized, cudaDeviceSynchronize());
+    EQUAL(cudaErrorDeviceUninitialized, cudaStreamCreate(&stream));
+    EQUAL(cudaErrorDeviceUninitialized, cudaStreamSynchronize(nullptr));
+    set<<<1, 1>>>(nullptr);
+    EQUAL(cudaErrorDeviceUninitialized, cudaGetLastError());
+    DRIVER(cuCtxGetCurrent(&current));
+    CHECK(current == own);
+  }
+  OK(cudaSetDevice(0));
+  DRIVER(cuCtxGetCurrent(&current));
+  CHECK(current != own);
+  use();
+}
+
 /// A host function may not call the runtime, and is told so also while the device is reset.
 static void resetMeanwhile() {
   static cudaError_t answer = cudaSuccess;
@@ -93,6 +124,7 @@ int main() {
   DRIVER(cuDevicePrimaryCtxReset(0));
   std::thread([] { use(); }).join(); // where none is current
   use();
+  std::thread(destroyedOwn).join();
   resetMeanwhile();
   return finish("PrimaryContext");
 }

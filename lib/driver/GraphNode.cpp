@@ -501,6 +501,24 @@ CUresult cuGraphAddMemFreeNode(CUgraphNode *phGraphNode, CUgraph hGraph,
       [&](Graph &graph, NodeContent &content) { return makeFree(graph, dptr, content); });
 }
 
+/// Host functions make only nodes that need no current context, as with each type's own calls
+/// (seen; of semaphores nothing was).
+static bool isRefusedHere(CUgraphNodeType type) {
+  switch (type) {
+  case CU_GRAPH_NODE_TYPE_KERNEL:
+  case CU_GRAPH_NODE_TYPE_MEMCPY:
+  case CU_GRAPH_NODE_TYPE_MEMSET:
+  case CU_GRAPH_NODE_TYPE_GRAPH:
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
+  case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
+  case CU_GRAPH_NODE_TYPE_MEM_FREE:
+    return ThreadState::get().isInHostFunction();
+  default:
+    return false;
+  }
+}
+
 /// Reserved bytes are for later versions: a program that sets them means something we do not know.
 static bool hasReserved(const CUgraphNodeParams &params) {
   return params.reserved0[0] || params.reserved0[1] || params.reserved0[2] || params.reserved2;
@@ -511,6 +529,8 @@ CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphN
                         CUgraphNodeParams *nodeParams) {
   if (!nodeParams || hasReserved(*nodeParams))
     return CUDA_ERROR_INVALID_VALUE;
+  if (isRefusedHere(nodeParams->type))
+    return CUDA_ERROR_NOT_PERMITTED;
   auto read = [&](Graph &graph, NodeContent &content) {
     switch (nodeParams->type) {
     case CU_GRAPH_NODE_TYPE_MEM_ALLOC: {
@@ -755,6 +775,8 @@ CUresult cuGraphNodeSetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) 
   GraphNode *node = find<GraphNode>(hNode);
   if (!node || !nodeParams || hasReserved(*nodeParams) || node->type() != nodeParams->type)
     return CUDA_ERROR_INVALID_VALUE;
+  if (isRefusedHere(nodeParams->type))
+    return CUDA_ERROR_NOT_PERMITTED;
   if (node->as<ChildNode>()) // the program changes the nodes inside instead
     return CUDA_ERROR_NOT_SUPPORTED;
   NodeContent made = EmptyNode{};

@@ -189,9 +189,9 @@ CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut) {
   if (found->images.empty()) // the whole is a module without contents
     found->images.push_back({".version 7.0\n.target sm_70\n.address_size 64\n", {70, 0}, "", ""});
   Ref<Program> program;
-  CUresult result = Program::build(found->images, found->options, program);
+  CUresult result = Program::build(found->images, found->options, program, /*isLinked=*/true);
   found->options.finish();
-  if (result) // names that are missing: each text was checked when it came
+  if (result) // names that are missing (seen): each text was checked when it came
     return found->failure = result == CUDA_ERROR_NOT_SUPPORTED ? result : CUDA_ERROR_INVALID_SOURCE;
   std::string text = ptx::print(program->module());
   fatbin::NewEntry entry;

@@ -173,7 +173,7 @@ static bool asksForDebug(const std::string &options) {
 }
 
 CUresult Program::assemble(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
-                           Ref<Program> &program) {
+                           bool isLinked, Ref<Program> &program) {
   Ref<Program> made = make<Program>();
   made->debug_ = options.debug;
   std::vector<std::unique_ptr<ptx::Module>> modules;
@@ -188,7 +188,7 @@ CUresult Program::assemble(const std::vector<fatbin::PtxImage> &images, JitOptio
   }
   if (modules.empty()) {
     made->module_ = std::make_unique<ptx::Module>(); // objects without device code
-  } else if (modules.size() == 1) {
+  } else if (modules.size() == 1 && !isLinked) {
     made->module_ = std::move(modules.front());
   } else {
     Diagnostics diagnostics;
@@ -210,9 +210,9 @@ CUresult Program::assemble(const std::vector<fatbin::PtxImage> &images, JitOptio
 }
 
 CUresult Program::build(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
-                        Ref<Program> &program) {
+                        Ref<Program> &program, bool isLinked) {
   size_t start = options.errorLog.size();
-  CUresult result = assemble(images, options, program);
+  CUresult result = assemble(images, options, isLinked, program);
   // Nobody else would say what is wrong where the runtime loads the program's own code.
   if (result != CUDA_SUCCESS && !options.keepsErrors())
     report(options.errorLog.substr(start, options.errorLog.find('\n', start) - start));

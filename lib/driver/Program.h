@@ -22,9 +22,10 @@ public:
   /// From what cuModuleLoadData takes. Messages go to the options' logs; a failure answers the code
   /// that the call answers.
   static CUresult load(const void *image, JitOptions &options, Ref<Program> &program);
-  /// From texts that were taken out of images; several are linked with each other.
+  /// From texts that were taken out of images; several are linked with each other. A single one is
+  /// whole, unless `isLinked`: then it may lack nothing, too.
   static CUresult build(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
-                        Ref<Program> &program);
+                        Ref<Program> &program, bool isLinked = false);
   /// Tells what is wrong with one text, without linking or keeping it. `definitions`: the names
   /// that it defines and no other text may.
   static CUresult check(const fatbin::PtxImage &image, JitOptions &options,
@@ -42,7 +43,7 @@ public:
 
 private:
   static CUresult assemble(const std::vector<fatbin::PtxImage> &images, JitOptions &options,
-                           Ref<Program> &program);
+                           bool isLinked, Ref<Program> &program);
 
   std::unique_ptr<ptx::Module> module_;
   std::unique_ptr<ModuleSymbols> symbols_; ///< of the module

@@ -19,8 +19,13 @@ using namespace anywarp::frontend;
 #define AW_LEX "_ZN5clang12Preprocessor3LexERNS_5TokenE"
 
 #define AW_LOOP_HINT "_ZN5clang4Sema17CheckLoopHintExprEPNS_4ExprENS_14SourceLocationEb"
+#define AW_KNOWN_INT                                                                               \
+  "_ZNK5clang4Expr21EvaluateKnownConstIntERKNS_10ASTContextEPN4llvm15SmallVectorImplISt4pairINS_"  \
+  "14SourceLocationENS_17PartialDiagnosticEEEE"
 
 // Clang's own.
+llvm::APSInt realKnownInt(const Expr *, const ASTContext &,
+                          llvm::SmallVectorImpl<PartialDiagnosticAt> *) asm("__real_" AW_KNOWN_INT);
 bool realCheckLoopHint(Sema *, Expr *count, SourceLocation,
                        bool allowsZero) asm("__real_" AW_LOOP_HINT);
 void realLex(Preprocessor *, Token &) asm("__real_" AW_LEX);
@@ -168,23 +173,41 @@ void wrapLex(Preprocessor *preprocessor, Token &token) {
   relaxAlignas(token);
 }
 
-// `#pragma unroll -1`: Clang calls a count that is not positive an error, nvcc leaves the loop
-// alone.
+// Counts that Clang calls an error, and nvcc's reason to leave the loop alone: `#pragma unroll -1`,
+// `#pragma unroll 0x100000000`. From 8192 on it leaves it alone without a word (seen), where LLVM
+// would write the body as often as it is told to.
 bool wrapCheckLoopHint(Sema *sema, Expr *count, SourceLocation where,
                        bool allowsZero) asm("__wrap_" AW_LOOP_HINT);
 bool wrapCheckLoopHint(Sema *sema, Expr *count, SourceLocation where, bool allowsZero) {
-  constexpr unsigned kNumber = 20168;
+  constexpr int64_t kLeftAlone = 8192;
+  if (count && count->containsErrors()) // that error was told
+    return true;
   std::optional<llvm::APSInt> value;
   if (count && !count->isValueDependent())
     value = count->getIntegerConstantExpr(sema->Context);
-  if (!value || value->isStrictlyPositive())
+  const bool isPositive = value && value->isStrictlyPositive();
+  if (!value || (isPositive && *value < kLeftAlone))
     return realCheckLoopHint(sema, count, where, allowsZero);
+  const bool isInt = *value <= int64_t(INT_MAX);
+  const unsigned number = isPositive ? 20167 : 20168;
   DiagnosticsEngine &diagnostics = sema->getDiagnostics();
-  if (!isSuppressed(kNumber))
-    diagnostics.Report(where,
-                       diagnostics.getCustomDiagID(isPromoted(kNumber) ? DiagnosticsEngine::Error
-                                                                       : DiagnosticsEngine::Warning,
-                                                   "the unroll value cannot be zero or negative; "
-                                                   "the pragma is ignored for this loop"));
+  if (!(isPositive && isInt) && !isSuppressed(number))
+    diagnostics.Report(
+        where, diagnostics.getCustomDiagID(
+                   isPromoted(number) ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning,
+                   "the unroll value %select{cannot be zero or negative|does not "
+                   "fit an int}0; the pragma is ignored for this loop"))
+        << isPositive;
   return true; // and the hint is dropped
+}
+
+// Clang 19 asks for the value of a count when it makes the instance of a template, and crashes if
+// that depends on another template, as a generic lambda's does. It looks only whether it is 0 or 1.
+llvm::APSInt
+wrapKnownInt(const Expr *expression, const ASTContext &context,
+             llvm::SmallVectorImpl<PartialDiagnosticAt> *notes) asm("__wrap_" AW_KNOWN_INT);
+llvm::APSInt wrapKnownInt(const Expr *expression, const ASTContext &context,
+                          llvm::SmallVectorImpl<PartialDiagnosticAt> *notes) {
+  return expression->isValueDependent() ? llvm::APSInt::get(2)
+                                        : realKnownInt(expression, context, notes);
 }

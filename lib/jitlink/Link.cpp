@@ -257,14 +257,6 @@ nvJitLinkResult Link::addFile(nvJitLinkInputType type, const std::string &path) 
 
 // -- The link -------------------------------------------------------------------------------------
 
-bool Link::checkCalls(const ptx::Module &module) {
-  std::vector<ptx::UnresolvedFunction> missing = ptx::unresolvedFunctions(module);
-  for (const ptx::UnresolvedFunction &each : missing)
-    errorLog_ += "error   : Undefined reference to '" + std::string(each.name) + "' in '" +
-                 std::string(each.user) + "'\n";
-  return missing.empty();
-}
-
 nvJitLinkResult Link::complete() {
   std::lock_guard lock(mutex_);
   if (!isUsable_)
@@ -273,19 +265,16 @@ nvJitLinkResult Link::complete() {
     return fail(NVJITLINK_ERROR_INVALID_INPUT, "the link is complete");
   isComplete_ = true;
   std::unique_ptr<ptx::Module> whole;
-  if (modules_.size() == 1) {
-    whole = std::move(modules_.front());
-  } else if (!modules_.empty()) {
+  if (!modules_.empty()) {
     Diagnostics diagnostics;
-    whole = ptx::link(std::move(modules_), diagnostics);
+    // As with NVIDIA's library the text of -lto -ptx may lack names: others may be added to it.
+    const auto kind = isRelocatable_ || wantsPtx_ ? ptx::Linked::Part : ptx::Linked::Program;
+    whole = ptx::link(std::move(modules_), diagnostics, kind);
     errorLog_ += diagnostics.render("nvlink");
     if (!whole)
       return fail(NVJITLINK_ERROR_INTERNAL, "ERROR 9: finish");
   }
   modules_.clear();
-  // As with NVIDIA's library the text of -lto -ptx may lack functions: others may be added to it.
-  if (whole && !isRelocatable_ && !wantsPtx_ && !checkCalls(*whole))
-    return fail(NVJITLINK_ERROR_INTERNAL, "ERROR 9: finish");
   std::vector<fatbin::NewEntry> entries;
   if (whole) {
     // As with nvcc's option, kernels that say how they are launched keep to that.

@@ -34,7 +34,6 @@ private:
   nvJitLinkResult setArch(std::string_view name);
   nvJitLinkResult addText(const fatbin::PtxImage &image, const std::string &name);
   nvJitLinkResult fail(nvJitLinkResult result, const std::string &message);
-  bool checkCalls(const ptx::Module &module);
 
   std::mutex mutex_; ///< guards everything
   fatbin::Arch arch_;

@@ -158,8 +158,25 @@ std::vector<std::string> soleDefinitions(const Module &module) {
   return names;
 }
 
-std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules,
-                             Diagnostics &diagnostics) {
+static bool isShared(const Variable &variable) {
+  return variable.space == StateSpace::Shared || variable.space == StateSpace::SharedCta;
+}
+
+/// A variable that is only declared is missing, used or not; of shared memory an array without a
+/// size is what the launch gives (seen).
+static void reportUndefined(const Module &module, Diagnostics &diagnostics) {
+  for (const UnresolvedFunction &missing : unresolvedFunctions(module))
+    diagnostics.error(0, 0,
+                      "Undefined reference to '" + std::string(missing.name) + "' in '" +
+                          std::string(missing.user) + "'");
+  for (const auto &variable : module.variables)
+    if (variable->isExtern && !isOpaque(variable->type) &&
+        (!isShared(*variable) || variable->sizeInBytes()))
+      diagnostics.error(variable->loc.line, 0, "Undefined reference to '" + variable->name + "'");
+}
+
+std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules, Diagnostics &diagnostics,
+                             Linked kind) {
   // How many modules mention a name at their top level.
   std::unordered_map<std::string, int> uses;
   for (const auto &module : modules) {
@@ -197,9 +214,8 @@ std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules,
       join(result->functions, functions, std::move(function), diagnostics);
     result->aliases.insert(result->aliases.end(), module.aliases.begin(), module.aliases.end());
   }
-  for (const auto &variable : result->variables)
-    if (variable->isExtern && variable->space != StateSpace::Shared)
-      diagnostics.error(variable->loc.line, 0, "Undefined reference to '" + variable->name + "'");
+  if (kind == Linked::Program)
+    reportUndefined(*result, diagnostics);
   return diagnostics.hasErrors() ? nullptr : std::move(result);
 }
 
@@ -226,12 +242,15 @@ std::vector<UnresolvedFunction> unresolvedFunctions(const Module &module) {
     for (const Instruction &instruction : function->body)
       for (const Operand &operand : instruction.operands)
         visit(visit, operand, function->name);
+  for (const auto &variable : module.variables)
+    for (const Relocation &relocation : variable->relocations)
+      if (missing.erase(relocation.symbol))
+        found.push_back({relocation.symbol, variable->name});
   return found;
 }
 
 static bool lacksDefinition(const Variable &variable) {
-  return variable.isExtern && variable.space != StateSpace::Shared &&
-         variable.space != StateSpace::SharedCta;
+  return variable.isExtern && !isShared(variable);
 }
 
 bool isIgnoredExtern(const Variable &variable) {

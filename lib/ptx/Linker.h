@@ -12,12 +12,15 @@
 
 namespace anywarp::ptx {
 
+/// What a link is for: a program that runs, or a piece that is linked again.
+enum class Linked { Program, Part };
+
 /// Joins verified modules: `.extern` names meet the `.visible`, `.weak` or `.common` definition of
 /// another module; names that are private to a module get a suffix where they would clash. Null,
-/// with errors, for a variable without definition and for a name that is defined twice. Functions
-/// without definition stay declarations: those that the device library provides have none.
-std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules,
-                             Diagnostics &diagnostics);
+/// with errors, for a name that is defined twice and, in a program, for one that is not defined.
+/// Functions that the device library provides stay declarations.
+std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules, Diagnostics &diagnostics,
+                             Linked kind = Linked::Program);
 
 /// Names that a module defines and no other module of the program may.
 std::vector<std::string> soleDefinitions(const Module &module);
@@ -26,7 +29,8 @@ std::vector<std::string> soleDefinitions(const Module &module);
 /// and the device runtime.
 bool isProvided(std::string_view function);
 
-/// A function that neither its module nor the system has, and the first one that uses it.
+/// A function that neither its module nor the system has, and who uses it first: a function, or a
+/// variable in its initialiser.
 struct UnresolvedFunction {
   std::string_view name, user;
 };

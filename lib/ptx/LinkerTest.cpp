@@ -13,13 +13,14 @@ namespace {
 
 constexpr const char *kHead = ".version 8.0\n.target sm_80\n.address_size 64\n";
 
-std::unique_ptr<Module> linkTexts(std::initializer_list<const char *> texts, Diagnostics &d) {
+std::unique_ptr<Module> linkTexts(std::initializer_list<const char *> texts, Diagnostics &d,
+                                  Linked kind = Linked::Program) {
   std::vector<std::unique_ptr<Module>> modules;
   for (const char *text : texts) {
     modules.push_back(parse(std::string(kHead) + text, d));
     EXPECT_TRUE(modules.back() && verify(*modules.back(), d)) << d.render("test");
   }
-  return link(std::move(modules), d);
+  return link(std::move(modules), d, kind);
 }
 
 TEST(PtxLinker, externMeetsDefinition) {
@@ -81,8 +82,18 @@ TEST(PtxLinker, localNamesHideThoseOfTheModule) {
 }
 
 TEST(PtxLinker, missingAndDoubleDefinitionsAreErrors) {
-  Diagnostics missing, twice, weak;
+  Diagnostics missing, twice, weak, good;
   EXPECT_FALSE(linkTexts({".extern .global .u32 x;\n", ".global .u32 y;\n"}, missing));
+  EXPECT_FALSE(linkTexts({".extern .global .u32 x;\n"}, missing)); // alone, too
+  EXPECT_FALSE(linkTexts({".extern .shared .u32 x;\n"}, missing));
+  EXPECT_TRUE(linkTexts({".extern .shared .align 4 .u32 x[];\n"}, good));
+  EXPECT_FALSE(linkTexts({".extern .func f();\n.global .u64 t[1] = { f };\n"}, missing));
+  ASSERT_EQ(missing.errorCount(), 4u);
+  EXPECT_EQ(missing.list().back().message, "Undefined reference to 'f' in 't'");
+  EXPECT_TRUE(linkTexts({".extern .func f();\n.extern .global .u32 x;\n"
+                         ".visible .entry k() { call f; ret; }\n",
+                         ".global .u32 y;\n"},
+                        good, Linked::Part));
   EXPECT_FALSE(linkTexts({".visible .global .u32 x;\n", ".visible .global .u32 x;\n"}, twice));
   EXPECT_TRUE(linkTexts({".weak .global .u32 x = 1;\n", ".weak .global .u32 x = 2;\n"}, weak));
 }

@@ -41,6 +41,9 @@ unsigned sizeInBits(Type type) { return facts(type).bits; }
 bool isSigned(Type type) { return facts(type).kind == TypeKind::Signed; }
 bool isUnsigned(Type type) { return facts(type).kind == TypeKind::Unsigned; }
 bool isFloat(Type type) { return facts(type).kind == TypeKind::Float; }
+bool isOpaque(Type type) {
+  return type == Type::TexRef || type == Type::SamplerRef || type == Type::SurfRef;
+}
 std::string_view toString(Type type) { return facts(type).name; }
 std::string_view toString(StateSpace space) { return kSpaces[unsigned(space)].name; }
 

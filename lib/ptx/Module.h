@@ -45,6 +45,7 @@ unsigned sizeInBits(Type type);
 bool isSigned(Type type);
 bool isUnsigned(Type type);
 bool isFloat(Type type);
+bool isOpaque(Type type); ///< .texref, .samplerref, .surfref
 std::string_view toString(Type type);
 std::string_view toString(StateSpace space);
 

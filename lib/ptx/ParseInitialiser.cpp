@@ -71,8 +71,7 @@ bool Parser::storeConstant(Variable &variable, uint64_t offset, const Constant &
 }
 
 bool Parser::parseInitialiser(Variable &variable) {
-  if (variable.type == Type::TexRef || variable.type == Type::SamplerRef ||
-      variable.type == Type::SurfRef)
+  if (isOpaque(variable.type))
     return parseOpaqueInitialiser(variable);
   if (variable.space != StateSpace::Global && variable.space != StateSpace::Const)
     return fail(tok_.loc(), "Initialisers are allowed for .global and .const variables only");

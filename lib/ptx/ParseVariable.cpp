@@ -14,10 +14,6 @@ uint64_t elementBytes(const Variable &variable) {
   return (uint64_t(sizeInBits(variable.type)) + 7) / 8 * variable.vector;
 }
 
-bool isOpaque(Type type) {
-  return type == Type::TexRef || type == Type::SamplerRef || type == Type::SurfRef;
-}
-
 } // namespace
 
 bool Parser::parseAttributes(bool &isManaged) {

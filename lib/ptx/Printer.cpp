@@ -116,9 +116,8 @@ public:
     text += "." + std::string(toString(v.space));
     if (v.isManaged)
       text += " .attribute(.managed)";
-    bool isOpaque = v.type == Type::TexRef || v.type == Type::SamplerRef || v.type == Type::SurfRef;
     uint32_t natural = (sizeInBits(v.type) + 7) / 8 * v.vector;
-    if (v.space != StateSpace::Reg && !isOpaque && (!v.dims.empty() || v.align != natural))
+    if (v.space != StateSpace::Reg && !isOpaque(v.type) && (!v.dims.empty() || v.align != natural))
       text += " .align " + std::to_string(v.align);
     if (v.vector > 1)
       text += " .v" + std::to_string(v.vector);

@@ -108,19 +108,21 @@ cudaError_t ensureContext(bool &hadContext) {
   if (d.legacy.cuCtxGetCurrent(&current) == CUDA_ERROR_NOT_PERMITTED) // in a host function
     return cudaErrorNotPermitted;
   hadContext = true;
-  // Any context that a program made current itself is taken as it is; a primary one that was
-  // released or reset since then is made anew.
+  // Any context that a program made current itself is taken as it is, and what is gone of it stays
+  // gone until another is chosen (seen); a primary one that was released or reset is made anew.
   if (current && isActive(current))
     return cudaSuccess;
   DeviceTable &table = DeviceTable::get();
   DeviceState *state = deviceOf(d, current);
   if (!state)
-    return current         ? cudaErrorContextIsDestroyed
+    return current         ? cudaErrorDeviceUninitialized
            : table.count() ? cudaErrorInvalidDevice
                            : cudaErrorNoDevice;
   CUcontext primary = nullptr;
   if (cudaError_t error = table.retain(*state, primary))
     return error;
+  if (current && current != primary)
+    return cudaErrorDeviceUninitialized;
   return toError(d.legacy.cuCtxSetCurrent(primary));
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // `#pragma unroll` before what is no loop: a warning, as with NVIDIA's nvcc 13.0 (20058 among its three).
 // RUN: nvcc -c %s -o %t.o 2>&1 | FileCheck %s
-// RUN: nvcc -c -diag-suppress=20058,20168 %s -o %t.o 2>&1 | count 0
+// RUN: nvcc -c -diag-suppress=20058,20167,20168 %s -o %t.o 2>&1 | count 0
 // RUN: not nvcc -c -diag-error=20058 %s -o %t.o
 // RUN: nvcc -ptx %s -o - 2> %t.said | FileCheck %s --check-prefix=PTX
+// RUN: not nvcc -ptx -DWRONG %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=WRONG
 // CHECK: pragma_unroll.cu:[[@LINE+1]]:{{.*}} warning: the #pragma unroll must precede a loop
 #pragma unroll
 __device__ int declared(int n);
@@ -47,3 +48,52 @@ __device__ void negative(int *p) {
   for (int i = 0; i < 4; ++i)
     p[i] = i;
 }
+
+// Counts that no compiler writes out: from 8192 on, nvcc leaves the loop as it is. What does not fit an int it says.
+// PTX: .entry _Z4hugePii
+// PTX-NOT: +{{[0-9][0-9][0-9]+}}]
+__global__ void huge(int *p, int n) {
+// CHECK-NOT: warning
+#pragma unroll 0x7fffffff
+  for (int i = 0; i < n; ++i)
+    p[i] = i;
+#pragma unroll 8192
+  while (n)
+    p[n--] = 2;
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the unroll value does not fit an int
+#pragma unroll 0x80000000
+  for (int i = 0; i < n; ++i)
+    p[2 * i] = i;
+}
+template <long N> __device__ int sum(int *p, int n) {
+  int all = 0;
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the unroll value does not fit an int
+#pragma unroll N
+  for (int i = 0; i < n; ++i)
+    all += p[i];
+  return all;
+}
+__global__ void sums(int *p, int n) { *p = sum<8192>(p, n) + sum<4294967296>(p, n); }
+
+// A count that depends on a template inside the template.
+template <int N> __device__ void nested(int *p, int n) {
+  auto fill = [=](auto x) {
+#pragma unroll N + sizeof(x)
+    for (int i = 0; i < n; ++i)
+      p[i] = x;
+  };
+  fill(1);
+  fill('c');
+}
+__global__ void nests(int *p, int n) { nested<3>(p, n); }
+
+#ifdef WRONG
+// WRONG: :[[@LINE+2]]:{{.*}} error: called object type 'int' is not a function
+template <class T> __device__ void wrong(T *p, int n) {
+#pragma unroll 1(n)
+  while (n)
+    p[n--] = 2;
+}
+// WRONG-NOT: signal
+__global__ void wrongs(int *p, int n) { wrong(p, n); }
+#endif

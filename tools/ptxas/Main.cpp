@@ -85,7 +85,8 @@ public:
     if (modules.size() > 1) {
       modules.front() = std::move(module);
       Diagnostics diagnostics;
-      module = ptx::link(std::move(modules), diagnostics);
+      module = ptx::link(std::move(modules), diagnostics,
+                         isWhole() ? ptx::Linked::Program : ptx::Linked::Part);
       fputs(diagnostics.render(std::string(kName)).c_str(), stderr);
       if (!module)
         return abort();
@@ -132,6 +133,8 @@ private:
     return module;
   }
 
+  bool isWhole() const { return !options_.has(Opt::CompileOnly) && !options_.has(Opt::Ewp); }
+
   /// What only a whole program must have.
   int checkWhole(const ptx::Module &module) {
     for (const std::string &name : options_.all(Opt::Entry)) {
@@ -139,13 +142,12 @@ private:
       if (!function || !function->isEntry)
         return tool::fatal(kName, "Unknown function " + name);
     }
-    bool isWhole = !options_.has(Opt::CompileOnly) && !options_.has(Opt::Ewp);
-    std::vector<std::string> exceeded = tool::exceededLimits(module, isWhole);
+    std::vector<std::string> exceeded = tool::exceededLimits(module, isWhole());
     for (const std::string &message : exceeded)
       fprintf(stderr, "ptxas error   : %s\n", message.c_str());
     if (!exceeded.empty())
       return 255;
-    if (!isWhole)
+    if (!isWhole())
       return 0;
     const ptx::Unresolved unresolved = ptx::unresolvedSymbols(module);
     for (const std::string &message : unresolved.warnings)
