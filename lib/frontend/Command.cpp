@@ -99,8 +99,23 @@ constexpr const char *kNotInWall[] = {
     "unused-private-field",
 };
 
-/// g++ accepts some options that Clang does not know; those must not end the compile.
-std::vector<std::string> withoutUnknown(const std::vector<std::string> &options) {
+/// Whether nvcc's device passes see the option of the host compiler: it preprocesses for them.
+bool isForPreprocessor(const llvm::opt::Arg &arg) {
+  using namespace clang::driver::options;
+  const llvm::opt::Option &option = arg.getOption();
+  if (option.matches(OPT_Wp_COMMA) || option.matches(OPT_Xpreprocessor)) // but not -Wp,-MD,FILE
+    return llvm::none_of(arg.getValues(),
+                         [](llvm::StringRef value) { return value.starts_with("-M"); });
+  for (unsigned id : {OPT_D, OPT_U, OPT_I_Group, OPT_clang_i_Group, OPT_pthread, OPT_march_EQ,
+                      OPT_m_x86_Features_Group})
+    if (option.matches(id))
+      return true;
+  return false;
+}
+
+/// The host compiler's options for one pass. g++ accepts some that Clang does not know; those must
+/// not end the compile.
+std::vector<std::string> hostOptionsFor(bool isDevice, const std::vector<std::string> &options) {
   std::vector<const char *> argv;
   for (const std::string &option : options)
     argv.push_back(option.c_str());
@@ -108,16 +123,21 @@ std::vector<std::string> withoutUnknown(const std::vector<std::string> &options)
   llvm::opt::InputArgList parsed = clang::driver::getDriverOptTable().ParseArgs(
       argv, missingIndex, missingCount,
       llvm::opt::Visibility(clang::driver::options::ClangOption)); // not clang-cl's /O2
-  std::vector<std::string> known;
+  std::vector<std::string> result;
   for (const llvm::opt::Arg *arg : parsed) {
     if (arg->getOption().matches(clang::driver::options::OPT_UNKNOWN) ||
-        arg->getOption().matches(clang::driver::options::OPT_INPUT))
+        arg->getOption().matches(clang::driver::options::OPT_INPUT) ||
+        (isDevice && !isForPreprocessor(*arg)))
       continue;
     llvm::opt::ArgStringList rendered;
     arg->render(parsed, rendered);
-    known.insert(known.end(), rendered.begin(), rendered.end());
+    result.insert(result.end(), rendered.begin(), rendered.end());
   }
-  return known;
+  // In both passes what g++ 12 says: with a later one LLVM's omp.h wants -fopenmp of device code.
+  if (parsed.hasFlag(clang::driver::options::OPT_fopenmp, clang::driver::options::OPT_fno_openmp,
+                     false))
+    result.insert(result.end(), {"-U_OPENMP", "-D_OPENMP=201511"});
+  return result;
 }
 
 } // namespace
@@ -278,6 +298,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
       add({"-D__AW_APPROXIMATE_SQRT"});
     if (job.fastMath)
       add({"-fgpu-approx-transcendentals"});
+    for (std::string &option : hostOptionsFor(/*isDevice=*/true, job.hostOptions))
+      add({std::move(option)});
   } else {
     add({"--cuda-host-only", "--cuda-gpu-arch=sm_75", "-O" + std::to_string(job.hostOptLevel)});
     if (job.host == CompileJob::Assembly)
@@ -286,7 +308,7 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
       add({"-c"});
     if (job.hostDebug)
       add({"-g"});
-    for (std::string &option : withoutUnknown(job.hostOptions))
+    for (std::string &option : hostOptionsFor(/*isDevice=*/false, job.hostOptions))
       add({std::move(option)});
     for (const char *warning : kNotInWall) {
       std::string name = std::string("-W") + warning;

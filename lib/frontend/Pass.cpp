@@ -98,8 +98,9 @@ std::string moduleIdOf(const CompileJob &job) {
   llvm::SmallString<256> path(job.input);
   llvm::sys::fs::make_absolute(path);
   std::string text = path.str().str();
-  for (const std::string &option : job.options)
-    text += '\n' + option;
+  for (const auto *options : {&job.options, &job.hostOptions})
+    for (const std::string &option : *options)
+      text += '\n' + option;
   return llvm::formatv("{0:x-16}", llvm::xxh3_64bits(text));
 }
 
