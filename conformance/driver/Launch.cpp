@@ -115,8 +115,8 @@ static void refused(CUmodule module) {
   CUmodule simple = loadPtx(kIotaPtx);
   CUfunction empty = kernelOf(simple, "empty"), bounded = kernelOf(module, "bounded"),
              required = kernelOf(module, "required"), dynamic = kernelOf(module, "useDynamic");
-  auto go = [](CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-               unsigned shared = 0) {
+  auto go = [](CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+               unsigned bz, unsigned shared = 0) {
     return cuLaunchKernel(f, gx, gy, gz, bx, by, bz, shared, nullptr, nullptr, nullptr);
   };
   OK(go(empty, 1, 1, 1, 1024, 1, 1));
@@ -132,7 +132,7 @@ static void refused(CUmodule module) {
   EXPECT(CUDA_ERROR_INVALID_VALUE, go(empty, 1, 1, 65536, 1, 1, 1));
   EXPECT(CUDA_ERROR_INVALID_VALUE, go(empty, 0x80000000u, 1, 1, 1, 1, 1));
   OK(go(bounded, 1, 1, 1, 128, 1, 1));
-  OK(go(bounded, 1, 1, 1, 4, 32, 1)); // the product counts
+  OK(go(bounded, 1, 1, 1, 4, 32, 1));                                // the product counts
   EXPECT(CUDA_ERROR_INVALID_VALUE, go(bounded, 1, 1, 1, 129, 1, 1)); // seen
   OK(go(required, 1, 1, 1, 64, 2, 1));
   EXPECT(CUDA_ERROR_INVALID_VALUE, go(required, 1, 1, 1, 128, 1, 1)); // seen
@@ -156,6 +156,42 @@ static int attribute(CUfunction f, CUfunction_attribute a) {
   int value = -77;
   OK(cuFuncGetAttribute(&value, a, f));
   return value;
+}
+
+/// Names a hundred values before it uses the first: an assembler reads them again where it needs
+/// them (ptxas 13: 18 registers), and a block of 1,024 threads starts.
+static void manyValues() {
+  constexpr int kValues = 100, kThreads = 1024;
+  std::string head = std::string(kPtxHead) +
+                     ".visible .entry many(.param .u64 out, .param .align 4 "
+                     ".b8 values[" +
+                     std::to_string(4 * kValues) +
+                     "]) {\n.reg .u32 %v<100>; .reg .u32 %t<3>; .reg .u64 %d<3>;\n"
+                     "ld.param.u64 %d0, [out]; mov.u32 %t0, %tid.x; mul.wide.u32 %d1, %t0, 4;\n"
+                     "add.u64 %d2, %d0, %d1;\n",
+              tail;
+  int values[kValues];
+  for (int i = 0; i < kValues; ++i) {
+    values[i] = 1000 * i;
+    head += "ld.param.u32 %v" + std::to_string(i) + ", [values+" + std::to_string(4 * i) + "];\n";
+    tail += "add.u32 %t1, %v" + std::to_string(i) + ", %t0; st.global.u32 [%d2+" +
+            std::to_string(4 * kThreads * i) + "], %t1;\n";
+  }
+  CUmodule module = loadPtx(head + tail + "ret; }\n");
+  CUfunction many = kernelOf(module, "many");
+  EQUAL(kThreads, attribute(many, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
+  CUdeviceptr out;
+  std::vector<int> seen(kValues * kThreads, -1);
+  OK(cuMemAlloc(&out, seen.size() * sizeof(int)));
+  void *params[] = {&out, values};
+  OK(cuLaunchKernel(many, 1, 1, 1, kThreads, 1, 1, 0, nullptr, params, nullptr));
+  OK(cuMemcpyDtoH(seen.data(), out, seen.size() * sizeof(int)));
+  int wrong = 0;
+  for (int i = 0; i < kValues * kThreads; ++i)
+    wrong += seen[i] != values[i / kThreads] + i % kThreads;
+  EQUAL(0, wrong);
+  OK(cuMemFree(out));
+  OK(cuModuleUnload(module));
 }
 
 static void attributes(CUmodule module) {
@@ -262,9 +298,9 @@ static void withConfig() {
     return cuLaunchKernelEx(&config, iota, params, nullptr);
   };
   OK(cluster(2, 4));
-  EXPECT(CUDA_ERROR_INVALID_CLUSTER_SIZE, cluster(9, 9));   // seen
-  EXPECT(CUDA_ERROR_INVALID_CLUSTER_SIZE, cluster(2, 3));   // seen
-  EXPECT(CUDA_ERROR_INVALID_CLUSTER_SIZE, cluster(0, 2));   // seen
+  EXPECT(CUDA_ERROR_INVALID_CLUSTER_SIZE, cluster(9, 9)); // seen
+  EXPECT(CUDA_ERROR_INVALID_CLUSTER_SIZE, cluster(2, 3)); // seen
+  EXPECT(CUDA_ERROR_INVALID_CLUSTER_SIZE, cluster(0, 2)); // seen
   OK(cuCtxSynchronize());
   OK(cuMemFree(out));
   OK(cuModuleUnload(module));
@@ -277,6 +313,7 @@ int main() {
   parameters(module);
   refused(module);
   attributes(module);
+  manyValues();
   occupancy(module);
   withConfig();
   OK(cuModuleUnload(module));

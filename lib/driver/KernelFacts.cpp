@@ -182,7 +182,13 @@ uint32_t registersFor(const ptx::Function &entry, uint32_t live, uint32_t blockT
     most =
         std::min(most, std::max(kLeastRegisters, model::kRegistersPerSm /
                                                      (blocks * roundUp(blockThreads, 32)) / 8 * 8));
-  return std::clamp(roundUp(live + kExtraRegisters, 2), kLeastRegisters, most);
+  uint32_t registers = roundUp(live + kExtraRegisters, 2);
+  // Up to twice what an assembler comes to, which computes values again where they are needed (76
+  // for 48 was seen): no full block is refused for that.
+  constexpr uint32_t kOfFullBlock = model::kRegistersPerBlock / model::kMaxThreadsPerBlock;
+  if (!blockThreads && !entry.maxnreg && registers <= 2 * kOfFullBlock)
+    registers = std::min(registers, kOfFullBlock);
+  return std::clamp(registers, kLeastRegisters, most);
 }
 
 } // namespace
