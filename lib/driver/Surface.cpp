@@ -12,7 +12,7 @@ CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC 
   if (!pResDesc)
     return CUDA_ERROR_INVALID_VALUE;
   uint64_t handle;
-  if (CUresult result = ImageObject::createSurface(*pResDesc, handle))
+  if (CUresult result = ImageObject::createSurface(currentContext(), *pResDesc, handle))
     return result;
   *pSurfObject = handle;
   return CUDA_SUCCESS;

@@ -245,18 +245,19 @@ ImageObject::~ImageObject() {
     (void)exec::removeImage(image);
 }
 
-CUresult ImageObject::enter(Ref<ImageObject> object, Image &description, uint64_t &handle) {
+CUresult ImageObject::enter(Context &context, Ref<ImageObject> object, Image &description,
+                            uint64_t &handle) {
   description.owner = object.get();
   object->image = exec::addImage(description);
   if (!object->image)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  if (CUresult result = currentContext().publish(kKind, object))
+  if (CUresult result = context.publish(kKind, object))
     return result;
   handle = object->image;
   return CUDA_SUCCESS;
 }
 
-CUresult ImageObject::createTexture(const CUDA_RESOURCE_DESC &resource,
+CUresult ImageObject::createTexture(Context &context, const CUDA_RESOURCE_DESC &resource,
                                     const CUDA_TEXTURE_DESC &texture,
                                     const CUDA_RESOURCE_VIEW_DESC *view, uint64_t &handle) {
   Image image;
@@ -274,17 +275,18 @@ CUresult ImageObject::createTexture(const CUDA_RESOURCE_DESC &resource,
   }
   if (CUresult result = setSampling(texture, resource, image))
     return result;
-  return enter(std::move(object), image, handle);
+  return enter(context, std::move(object), image, handle);
 }
 
-CUresult ImageObject::createSurface(const CUDA_RESOURCE_DESC &resource, uint64_t &handle) {
+CUresult ImageObject::createSurface(Context &context, const CUDA_RESOURCE_DESC &resource,
+                                    uint64_t &handle) {
   if (resource.resType != CU_RESOURCE_TYPE_ARRAY)
     return CUDA_ERROR_INVALID_VALUE;
   Image image;
   if (CUresult result = describe(resource, image))
     return result;
   image.isSurface = true;
-  return enter(make<ImageObject>(resource, /*isSurface=*/true), image, handle);
+  return enter(context, make<ImageObject>(resource, /*isSurface=*/true), image, handle);
 }
 
 ImageObject *ImageObject::find(uint64_t handle, bool isSurface) {
@@ -313,7 +315,8 @@ CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pR
   if (!pResDesc || !pTexDesc)
     return CUDA_ERROR_INVALID_VALUE;
   uint64_t handle;
-  if (CUresult result = ImageObject::createTexture(*pResDesc, *pTexDesc, pResViewDesc, handle))
+  if (CUresult result =
+          ImageObject::createTexture(currentContext(), *pResDesc, *pTexDesc, pResViewDesc, handle))
     return result;
   *pTexObject = handle;
   return CUDA_SUCCESS;

@@ -22,9 +22,10 @@ public:
   CUDA_RESOURCE_VIEW_DESC view{};
   uint64_t image = 0;
 
-  /// Makes a surface object. `handle` is what kernels know it by.
-  static CUresult createSurface(const CUDA_RESOURCE_DESC &resource, uint64_t &handle);
-  static CUresult createTexture(const CUDA_RESOURCE_DESC &resource,
+  /// Makes a surface object of the context. `handle` is what kernels know it by.
+  static CUresult createSurface(Context &context, const CUDA_RESOURCE_DESC &resource,
+                                uint64_t &handle);
+  static CUresult createTexture(Context &context, const CUDA_RESOURCE_DESC &resource,
                                 const CUDA_TEXTURE_DESC &texture,
                                 const CUDA_RESOURCE_VIEW_DESC *view, uint64_t &handle);
   /// The object behind a handle of that kind; null if there is none.
@@ -34,7 +35,8 @@ public:
 
 private:
   /// Enters `description` and the object.
-  static CUresult enter(Ref<ImageObject> object, exec::Image &description, uint64_t &handle);
+  static CUresult enter(Context &context, Ref<ImageObject> object, exec::Image &description,
+                        uint64_t &handle);
 };
 
 } // namespace anywarp::driver

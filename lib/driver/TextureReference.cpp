@@ -10,6 +10,13 @@
 
 namespace anywarp::driver {
 
+/// No context need be current: it is the reference's that counts, and its error (seen).
+template <typename Reference>
+static CUresult findUsable(typename Reference::Handle handle, Reference *&reference) {
+  reference = find<Reference>(handle);
+  return reference ? reference->owner()->error() : CUDA_ERROR_INVALID_HANDLE;
+}
+
 static void forget(uint64_t object, bool isSurface) {
   if (ImageObject *image = object ? ImageObject::find(object, isSurface) : nullptr)
     Context::unpublish(Object::KindImage, image->handleBits());
@@ -18,12 +25,12 @@ static void forget(uint64_t object, bool isSurface) {
 TextureReference::~TextureReference() { forget(object_, /*isSurface=*/false); }
 
 CUresult TextureReference::make(const CUDA_RESOURCE_DESC &resource, uint64_t &handle) const {
-  return ImageObject::createTexture(resource, settings, nullptr, handle);
+  return ImageObject::createTexture(*owner(), resource, settings, nullptr, handle);
 }
 
 /// Work that was enqueued before still means the old object.
 void TextureReference::replace(uint64_t handle) {
-  Process::get().scheduler.wait(currentContext());
+  Process::get().scheduler.wait(*owner());
   if (cell_)
     *cell_ = handle;
   forget(object_, /*isSurface=*/false);
@@ -67,9 +74,9 @@ CUresult SurfaceReference::bind(CUarray array) {
   resource.resType = CU_RESOURCE_TYPE_ARRAY;
   resource.res.array.hArray = array;
   uint64_t handle;
-  if (CUresult result = ImageObject::createSurface(resource, handle))
+  if (CUresult result = ImageObject::createSurface(*owner(), resource, handle))
     return result;
-  Process::get().scheduler.wait(currentContext());
+  Process::get().scheduler.wait(*owner());
   *cell_ = handle;
   forget(object_, /*isSurface=*/true);
   object_ = handle;
@@ -85,6 +92,8 @@ static CUresult referenceOf(CUmodule hmod, const char *name, ptx::Type type,
   Module *module = find<Module>(hmod);
   if (!module)
     return CUDA_ERROR_INVALID_HANDLE;
+  if (CUresult error = module->context().error())
+    return error;
   if (!name)
     return CUDA_ERROR_INVALID_VALUE;
   const ptx::Variable *variable = module->program().module().findVariable(name);
@@ -118,15 +127,20 @@ CUresult cuTexRefCreate(CUtexref *pTexRef) {
 }
 
 CUresult cuTexRefDestroy(CUtexref hTexRef) {
+  TextureReference *reference;
+  if (CUresult result = findUsable(hTexRef, reference))
+    return result;
   return Context::unpublish(Object::KindTextureReference, reinterpret_cast<uint64_t>(hTexRef))
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuTexRefSetArray(CUtexref hTexRef, CUarray hArray, unsigned int Flags) {
-  TextureReference *reference = find<TextureReference>(hTexRef);
+  TextureReference *reference;
   Array *array = find<Array>(hArray);
-  if (!reference || !array)
+  if (CUresult result = findUsable(hTexRef, reference))
+    return result;
+  if (!array)
     return CUDA_ERROR_INVALID_HANDLE;
   if (Flags & ~CU_TRSA_OVERRIDE_FORMAT) // which is meant in any case
     return CUDA_ERROR_INVALID_VALUE;
@@ -140,9 +154,11 @@ CUresult cuTexRefSetArray(CUtexref hTexRef, CUarray hArray, unsigned int Flags) 
 
 CUresult cuTexRefSetMipmappedArray(CUtexref hTexRef, CUmipmappedArray hMipmappedArray,
                                    unsigned int Flags) {
-  TextureReference *reference = find<TextureReference>(hTexRef);
+  TextureReference *reference;
   MipmappedArray *mipmap = find<MipmappedArray>(hMipmappedArray);
-  if (!reference || !mipmap)
+  if (CUresult result = findUsable(hTexRef, reference))
+    return result;
+  if (!mipmap)
     return CUDA_ERROR_INVALID_HANDLE;
   if (Flags & ~CU_TRSA_OVERRIDE_FORMAT) // which is meant in any case
     return CUDA_ERROR_INVALID_VALUE;
@@ -155,9 +171,9 @@ CUresult cuTexRefSetMipmappedArray(CUtexref hTexRef, CUmipmappedArray hMipmapped
 }
 
 CUresult cuTexRefSetAddress(size_t *ByteOffset, CUtexref hTexRef, CUdeviceptr dptr, size_t bytes) {
-  TextureReference *reference = find<TextureReference>(hTexRef);
-  if (!reference)
-    return CUDA_ERROR_INVALID_HANDLE;
+  TextureReference *reference;
+  if (CUresult result = findUsable(hTexRef, reference))
+    return result;
   const size_t offset = dptr % model::kTextureAlignment;
   if (offset && !ByteOffset)
     return CUDA_ERROR_INVALID_VALUE;
@@ -180,9 +196,9 @@ CUresult cuTexRefSetAddress(size_t *ByteOffset, CUtexref hTexRef, CUdeviceptr dp
 
 CUresult cuTexRefSetAddress2D(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR *desc, CUdeviceptr dptr,
                               size_t Pitch) {
-  TextureReference *reference = find<TextureReference>(hTexRef);
-  if (!reference)
-    return CUDA_ERROR_INVALID_HANDLE;
+  TextureReference *reference;
+  if (CUresult result = findUsable(hTexRef, reference))
+    return result;
   if (!desc)
     return CUDA_ERROR_INVALID_VALUE;
   const size_t texelBytes = size_t(channelType(desc->Format).bytes) * desc->NumChannels;
@@ -209,9 +225,9 @@ CUresult cuTexRefSetAddress2D_v2(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR *
 // -- Settings -------------------------------------------------------------------------------------
 
 template <typename Change> static CUresult change(CUtexref hTexRef, bool isValid, Change change) {
-  TextureReference *reference = find<TextureReference>(hTexRef);
-  if (!reference)
-    return CUDA_ERROR_INVALID_HANDLE;
+  TextureReference *reference;
+  if (CUresult result = findUsable(hTexRef, reference))
+    return result;
   return isValid ? reference->set(change) : CUDA_ERROR_INVALID_VALUE;
 }
 
@@ -273,18 +289,18 @@ CUresult cuTexRefSetFlags(CUtexref hTexRef, unsigned int Flags) {
 // -- What they are set to -------------------------------------------------------------------------
 
 template <typename Tell> static CUresult tell(CUtexref hTexRef, Tell tell) {
-  TextureReference *reference = find<TextureReference>(hTexRef);
-  if (!reference)
-    return CUDA_ERROR_INVALID_HANDLE;
+  TextureReference *reference;
+  if (CUresult result = findUsable(hTexRef, reference))
+    return result;
   tell(*reference);
   return CUDA_SUCCESS;
 }
 
 template <typename Tell>
 static CUresult tellBound(CUtexref hTexRef, CUresourcetype type, Tell tell) {
-  TextureReference *reference = find<TextureReference>(hTexRef);
-  if (!reference)
-    return CUDA_ERROR_INVALID_HANDLE;
+  TextureReference *reference;
+  if (CUresult result = findUsable(hTexRef, reference))
+    return result;
   const CUDA_RESOURCE_DESC *resource = reference->bound(type);
   if (!resource)
     return CUDA_ERROR_INVALID_VALUE;
@@ -364,17 +380,19 @@ CUresult cuTexRefGetFlags(unsigned int *pFlags, CUtexref hTexRef) {
 // -- Surfaces -------------------------------------------------------------------------------------
 
 CUresult cuSurfRefSetArray(CUsurfref hSurfRef, CUarray hArray, unsigned int Flags) {
-  SurfaceReference *reference = find<SurfaceReference>(hSurfRef);
-  if (!reference || !find<Array>(hArray))
+  SurfaceReference *reference;
+  if (CUresult result = findUsable(hSurfRef, reference))
+    return result;
+  if (!find<Array>(hArray))
     return CUDA_ERROR_INVALID_HANDLE;
   const bool isSurface = find<Array>(hArray)->descriptor().Flags & CUDA_ARRAY3D_SURFACE_LDST;
   return Flags || !isSurface ? CUDA_ERROR_INVALID_VALUE : reference->bind(hArray);
 }
 
 CUresult cuSurfRefGetArray(CUarray *phArray, CUsurfref hSurfRef) {
-  SurfaceReference *reference = find<SurfaceReference>(hSurfRef);
-  if (!reference)
-    return CUDA_ERROR_INVALID_HANDLE;
+  SurfaceReference *reference;
+  if (CUresult result = findUsable(hSurfRef, reference))
+    return result;
   if (!reference->array())
     return CUDA_ERROR_INVALID_VALUE;
   *phArray = reference->array();

@@ -156,6 +156,6 @@ def cuLinkComplete : DriverFunction<5050, [
     In<"CUlinkState", "state">, Out<"void **", "cubinOut">, OptOut<"size_t *", "sizeOut">], Initialized, Done>, InHostFunctions;
 def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initialized, Done>, InHostFunctions;
 def cuModuleGetTexRef : DriverFunction<2000, [
-    Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], HandleContext, Done>, Deprecated;
+    Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], Initialized, Done>, Deprecated;
 def cuModuleGetSurfRef : DriverFunction<3000, [
-    Out<"CUsurfref *", "pSurfRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], HandleContext, Done>, Deprecated;
+    Out<"CUsurfref *", "pSurfRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], Initialized, Done>, Deprecated;

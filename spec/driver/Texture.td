@@ -124,73 +124,73 @@ def CUDA_RESOURCE_VIEW_DESC : Struct<112, [{
 }]>, Version<1>;
 
 def cuTexRefSetArray : DriverFunction<2000, [
-    In<"CUtexref", "hTexRef">, In<"CUarray", "hArray">, In<"unsigned int", "Flags">], CurrentContext, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"CUarray", "hArray">, In<"unsigned int", "Flags">], Initialized, Done>, Deprecated;
 def cuTexRefSetMipmappedArray : DriverFunction<5000, [
-    In<"CUtexref", "hTexRef">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "Flags">], CurrentContext, Done>,
+    In<"CUtexref", "hTexRef">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "Flags">], Initialized, Done>,
     Deprecated;
 def cuTexRefSetAddress : DriverFunction<3020, [
     OptOut<"size_t *", "ByteOffset">, In<"CUtexref", "hTexRef">, In<"CUdeviceptr", "dptr">,
-    In<"size_t", "bytes">], CurrentContext, Done>, Version<2>, Deprecated;
+    In<"size_t", "bytes">], Initialized, Done>, Version<2>, Deprecated;
 def cuTexRefSetAddress_v1 : DriverFunction<2000, [
     OptOut<"unsigned int *", "ByteOffset">, In<"CUtexref", "hTexRef">, In<"CUdeviceptr_v1", "dptr">,
-    In<"unsigned int", "bytes">], CurrentContext, Done>, Old<"cuTexRefSetAddress">;
+    In<"unsigned int", "bytes">], Initialized, Done>, Old<"cuTexRefSetAddress">;
 def cuTexRefSetAddress2D : DriverFunction<4010, [
     In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR *", "desc">, In<"CUdeviceptr", "dptr">,
-    In<"size_t", "Pitch">], CurrentContext, Done>, Version<3>, Deprecated;
+    In<"size_t", "Pitch">], Initialized, Done>, Version<3>, Deprecated;
 def cuTexRefSetAddress2D_v2 : DriverFunction<3020, [
     In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR *", "desc">, In<"CUdeviceptr", "dptr">,
-    In<"size_t", "Pitch">], CurrentContext, Done>, Old<"cuTexRefSetAddress2D", "_v2">;
+    In<"size_t", "Pitch">], Initialized, Done>, Old<"cuTexRefSetAddress2D", "_v2">;
 def cuTexRefSetAddress2D_v1 : DriverFunction<2020, [
     In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "desc">, In<"CUdeviceptr_v1", "dptr">,
-    In<"unsigned int", "Pitch">], CurrentContext, Done>, Old<"cuTexRefSetAddress2D">;
+    In<"unsigned int", "Pitch">], Initialized, Done>, Old<"cuTexRefSetAddress2D">;
 def cuTexRefSetFormat : DriverFunction<2000, [
-    In<"CUtexref", "hTexRef">, In<"CUarray_format", "fmt">, In<"int", "NumPackedComponents">], CurrentContext, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"CUarray_format", "fmt">, In<"int", "NumPackedComponents">], Initialized, Done>, Deprecated;
 def cuTexRefSetAddressMode : DriverFunction<2000, [
-    In<"CUtexref", "hTexRef">, In<"int", "dim">, In<"CUaddress_mode", "am">], CurrentContext, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"int", "dim">, In<"CUaddress_mode", "am">], Initialized, Done>, Deprecated;
 def cuTexRefSetFilterMode : DriverFunction<2000, [
-    In<"CUtexref", "hTexRef">, In<"CUfilter_mode", "fm">], CurrentContext, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"CUfilter_mode", "fm">], Initialized, Done>, Deprecated;
 def cuTexRefSetMipmapFilterMode : DriverFunction<5000, [
-    In<"CUtexref", "hTexRef">, In<"CUfilter_mode", "fm">], CurrentContext, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"CUfilter_mode", "fm">], Initialized, Done>, Deprecated;
 def cuTexRefSetMipmapLevelBias : DriverFunction<5000, [
-    In<"CUtexref", "hTexRef">, In<"float", "bias">], CurrentContext, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"float", "bias">], Initialized, Done>, Deprecated;
 def cuTexRefSetMipmapLevelClamp : DriverFunction<5000, [
-    In<"CUtexref", "hTexRef">, In<"float", "minMipmapLevelClamp">, In<"float", "maxMipmapLevelClamp">], CurrentContext, Done>,
+    In<"CUtexref", "hTexRef">, In<"float", "minMipmapLevelClamp">, In<"float", "maxMipmapLevelClamp">], Initialized, Done>,
     Deprecated;
 def cuTexRefSetMaxAnisotropy : DriverFunction<5000, [
-    In<"CUtexref", "hTexRef">, In<"unsigned int", "maxAniso">], CurrentContext, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"unsigned int", "maxAniso">], Initialized, Done>, Deprecated;
 def cuTexRefSetBorderColor : DriverFunction<8000, [
-    In<"CUtexref", "hTexRef">, In<"float *", "pBorderColor">], CurrentContext, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"float *", "pBorderColor">], Initialized, Done>, Deprecated;
 def cuTexRefSetFlags : DriverFunction<2000, [
-    In<"CUtexref", "hTexRef">, In<"unsigned int", "Flags">], CurrentContext, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"unsigned int", "Flags">], Initialized, Done>, Deprecated;
 def cuTexRefGetAddress : DriverFunction<3020, [
-    Out<"CUdeviceptr *", "pdptr">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Version<2>, Deprecated;
+    Out<"CUdeviceptr *", "pdptr">, In<"CUtexref", "hTexRef">], Initialized, Done>, Version<2>, Deprecated;
 def cuTexRefGetAddress_v1 : DriverFunction<2000, [
-    Out<"CUdeviceptr_v1 *", "pdptr">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Old<"cuTexRefGetAddress">;
+    Out<"CUdeviceptr_v1 *", "pdptr">, In<"CUtexref", "hTexRef">], Initialized, Done>, Old<"cuTexRefGetAddress">;
 def cuTexRefGetArray : DriverFunction<2000, [
-    Out<"CUarray *", "phArray">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    Out<"CUarray *", "phArray">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexRefGetMipmappedArray : DriverFunction<5000, [
-    Out<"CUmipmappedArray *", "phMipmappedArray">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    Out<"CUmipmappedArray *", "phMipmappedArray">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexRefGetAddressMode : DriverFunction<2000, [
-    Out<"CUaddress_mode *", "pam">, In<"CUtexref", "hTexRef">, In<"int", "dim">], CurrentContext, Done>, Deprecated;
+    Out<"CUaddress_mode *", "pam">, In<"CUtexref", "hTexRef">, In<"int", "dim">], Initialized, Done>, Deprecated;
 def cuTexRefGetFilterMode : DriverFunction<2000, [
-    Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexRefGetFormat : DriverFunction<2000, [
-    OptOut<"CUarray_format *", "pFormat">, OptOut<"int *", "pNumChannels">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    OptOut<"CUarray_format *", "pFormat">, OptOut<"int *", "pNumChannels">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexRefGetMipmapFilterMode : DriverFunction<5000, [
-    Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexRefGetMipmapLevelBias : DriverFunction<5000, [
-    Out<"float *", "pbias">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    Out<"float *", "pbias">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexRefGetMipmapLevelClamp : DriverFunction<5000, [
     Out<"float *", "pminMipmapLevelClamp">, Out<"float *", "pmaxMipmapLevelClamp">,
-    In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexRefGetMaxAnisotropy : DriverFunction<5000, [
-    Out<"int *", "pmaxAniso">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    Out<"int *", "pmaxAniso">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexRefGetBorderColor : DriverFunction<8000, [
-    Out<"float *", "pBorderColor">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    Out<"float *", "pBorderColor">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexRefGetFlags : DriverFunction<2000, [
-    Out<"unsigned int *", "pFlags">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    Out<"unsigned int *", "pFlags">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexRefCreate : DriverFunction<2000, [Out<"CUtexref *", "pTexRef">], CurrentContext, Done>, Deprecated;
-def cuTexRefDestroy : DriverFunction<2000, [In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+def cuTexRefDestroy : DriverFunction<2000, [In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
 def cuTexObjectCreate : DriverFunction<5000, [
     Out<"CUtexObject *", "pTexObject">, In<"const CUDA_RESOURCE_DESC *", "pResDesc">,
     In<"const CUDA_TEXTURE_DESC *", "pTexDesc">, In<"const CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">], CurrentContext, Done>;
