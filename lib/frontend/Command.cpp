@@ -86,16 +86,12 @@ constexpr const char *kNotInNvrtc[] = {
     "zero-length-array",
 };
 
-/// What g++ leaves out of its -Wall and -Wextra, Clang not. Given by name, each works.
+/// What g++ leaves out of its -Wall, -Wextra and (in C++) -Wconversion, Clang not. Given by name,
+/// each works.
 constexpr const char *kNotInWall[] = {
-    "missing-braces",
-    "overloaded-virtual",
-    "self-assign",
-    "self-assign-overloaded",
-    "unneeded-internal-declaration",
-    "unneeded-member-function",
-    "unused-const-variable",
-    "unused-lambda-capture",
+    "missing-braces",           "overloaded-virtual",    "self-assign",
+    "self-assign-overloaded",   "sign-conversion",       "unneeded-internal-declaration",
+    "unneeded-member-function", "unused-const-variable", "unused-lambda-capture",
     "unused-private-field",
 };
 

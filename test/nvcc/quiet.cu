@@ -6,6 +6,8 @@
 // RUN: nvcc -c -std=c++17 -Xcompiler -Wall,-Wextra,-Werror %s -o %t.o 2>&1 | count 0
 // RUN: nvcc -c -std=c++17 -Xcompiler -Wunused-lambda-capture %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NAMED
 // NAMED: warning: lambda capture 'n' is not used
+// RUN: nvcc -c -std=c++17 -DCONVERSION -Xcompiler -Wconversion %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CONVERSION
+// RUN: nvcc -c -std=c++17 -DCONVERSION -Xcompiler -Wconversion,-Wsign-conversion %s -o %t.o 2>&1 | FileCheck %s --check-prefixes=CONVERSION,SIGN
 // RUN: nvcc -c -std=c++17 -diag-warn 174 -DEFFECT %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NUMBER
 // NUMBER: warning: expression result unused
 // What g++ warns of under -Wall comes under it here, too, and not without.
@@ -20,6 +22,14 @@
 
 #ifdef HOST
 int host(int unusedParameter) { return 1; }
+#endif
+
+#ifdef CONVERSION
+// CONVERSION-NOT: warning
+// SIGN: warning: {{.*}}changes signedness
+unsigned changesSign(int n) { return n; }
+// CONVERSION: warning: {{.*}}'int' to 'short'
+short losesBits(int n) { return n; }
 #endif
 
 enum Color { red, green, blue };
