@@ -414,6 +414,7 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
   builder.registerPipelineStartEPCallback([&facts](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(LowerDeviceModule(&facts));
   });
+  addKernelArguments(builder);
   addKnownSpaces(builder);
 }
 

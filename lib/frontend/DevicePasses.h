@@ -34,7 +34,8 @@ struct DeviceFacts {
 
 /// `facts` is written when the pipeline runs and must outlive it.
 void addDevicePasses(llvm::PassBuilder &builder, DeviceFacts &facts);
-void addKnownSpaces(llvm::PassBuilder &builder); ///< a part of them (KnownSpaces.cpp)
+void addKnownSpaces(llvm::PassBuilder &builder);     ///< a part of them (KnownSpaces.cpp)
+void addKernelArguments(llvm::PassBuilder &builder); ///< another (KernelArguments.cpp)
 
 /// What the host pass of a relocatable compile (-rdc=true) needs; moduleId is empty in others.
 struct HostFacts {
