@@ -39,6 +39,9 @@ struct alignas(64) TensorMap {
   uint8_t elementBits = 0;
   TensorType dataType = TensorType::UInt8;
   Mode mode = Mode::Tiled;
+  /// Nothing: CUTLASS clears bit 21 of this word in maps of small tensors, whatever it may mean in
+  /// those of drivers up to 13.1.
+  uint64_t unused = 0;
   uint64_t address = 0;
   uint64_t stride[kMaxRank - 1] = {}; ///< bytes between neighbours in dimension 1, 2, …
   uint32_t lastIndex[kMaxRank] = {};  ///< extent of each dimension, less one
@@ -47,7 +50,7 @@ struct alignas(64) TensorMap {
   uint8_t interleave = 0, swizzle = 0, promotion = 0, fill = 0; ///< the API's numbers
   uint16_t channelsPerPixel = 0, pixelsPerColumn = 0;           ///< Im2col
   int16_t lowerCorner[3] = {}, upperCorner[3] = {};             ///< Im2col
-  uint64_t reserved[3] = {}; ///< so that equal maps are equal bytes
+  uint64_t reserved[2] = {}; ///< so that equal maps are equal bytes
 };
 static_assert(sizeof(TensorMap) == 128);
 

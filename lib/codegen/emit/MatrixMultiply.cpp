@@ -154,6 +154,7 @@ private:
   bool writeAccumulators(const ptx::Operand &operand, Type type, const Values &values);
   llvm::Value *multiplyAdd(llvm::Value *sum, const Values &a, const Values &b, Type typeA,
                            Type typeB);
+  Values kept(const Values &all, llvm::Value *indices, Type type);
   /// acc += A * B, or for saturating integers clamp(acc + A * B).
   void finishIntegers(Values &sums, const Values &c);
 };
@@ -247,53 +248,82 @@ bool Multiplier::mma(MatrixShape shape, Type d, Type a, Type b, Type c) {
   return writeAccumulators(inst.operands[0], d, sums);
 }
 
-/// mma.sp on 16-bit elements: A holds two of every four elements of a row; two bits each of the
-/// metadata say which. The registers of A are those of a dense matrix of half the width.
+/// mma.sp: A holds half of every chunk of a row, two of four elements of 16 or 8 bits, two of four
+/// pairs of 4-bit ones, one of two .tf32; four bits of metadata say which. The registers of A are
+/// those of a dense matrix of half the width.
 bool Multiplier::sparse(MatrixShape shape, Type d, Type a, Type b, Type c) {
-  unsigned steps = shape.k / 16;
-  if ((a != Type::F16 && a != Type::BF16) || a != b || !accumulates(d, a) || !accumulates(c, a) ||
-      shape.m != 16 || shape.n != 8 || (shape.k != 16 && shape.k != 32) ||
-      inst.operands.size() != 6 || inst.operands[5].kind != ptx::Operand::Integer)
+  unsigned each = elementsPerRegister(a);
+  if (!each || each != elementsPerRegister(b) || a == Type::B1 || a == Type::F64 ||
+      isIntegral(a) != isIntegral(b) || (each <= 2 && a != b) || !accumulates(d, a) ||
+      !accumulates(c, a) || shape.m != 16 || shape.n != 8 || inst.operands.size() != 6 ||
+      inst.operands[5].kind != ptx::Operand::Integer)
     return false;
+  unsigned steps = shape.k / (8 * each);
   Values registersA = readRegisters(inst.operands[1], a),
          registersB = readRegisters(inst.operands[2], b);
-  if (registersA.size() != 2 * steps || registersB.size() != 2 * steps)
+  if ((steps != 1 && steps != 2) || steps * 8 * each != shape.k || registersA.size() != 2 * steps ||
+      registersB.size() != 2 * steps)
     return false;
-  // The metadata of a row: 16 bits for each 16 columns, in lane `selector` (k = 16) or in the lanes
-  // 2 * selector and the next (k = 32) of its group; the upper half of a word is row + 8.
+  // The metadata of a register of A: four bits where it holds one chunk, eight where it holds two.
+  // So a row has 16 bits a step, in lane `selector` (one step) or in the lanes 2 * selector and the
+  // next of its group, with those of row + 8 in the upper half; or it has a word a step, with that
+  // of row + 8 in the next lane.
+  const bool hasTwoChunks = each >= 4;
   unsigned selector = unsigned(inst.operands[5].integer) & 3;
   llvm::Value *own = e.read(inst.operands[4], Type::B32);
-  Values metadata;
+  Values metadata; // by step and row
   for (unsigned step = 0; step < steps; ++step)
-    metadata.push_back(lanes.read(own, laneOfA((selector * steps + step) & 3)));
+    for (unsigned r = 0; r < 2; ++r)
+      metadata.push_back(hasTwoChunks ? lanes.read(own, laneOfA((2 * (selector + step) + r) & 3))
+                         : r          ? e.ir.CreateLShr(metadata.back(), 16)
+                                      : lanes.read(own, laneOfA((selector * steps + step) & 3)));
 
   Fragment left(e, lanes, a, registersA), right(e, lanes, b, registersB);
-  Values sums;
-  if (!readAccumulators(inst.operands[3], c, 4, sums))
+  Values addend;
+  if (!readAccumulators(inst.operands[3], c, 4, addend))
     return false;
+  Values sums = isIntegral(a) ? Values(4, word(0)) : addend;
   for (unsigned step = 0; step < steps; ++step)
-    for (unsigned t = 0; t < 4; ++t) // chunk of four columns
+    for (unsigned t = 0; t < 4; ++t) // the lane whose register of A it is
       for (unsigned r = 0; r < 2; ++r) {
         const Values &x = left.at(step * 2 + r, laneOfA(t), t);
-        for (unsigned element = 0; element < 2; ++element) {
-          llvm::Value *index = e.ir.CreateAnd(
-              e.ir.CreateLShr(metadata[step], 16 * r + 4 * t + 2 * element), word(3));
-          llvm::Value *high = e.ir.CreateICmpUGE(index, word(2));
-          llvm::Value *odd = e.ir.CreateICmpNE(e.ir.CreateAnd(index, word(1)), word(0));
-          for (unsigned i = 0; i < 2; ++i) {
-            // Columns 4t … 4t + 3 of the 16: two lanes with a pair each.
-            unsigned reg = step * 2 + t / 2, from = t % 2 * 2;
-            const Values &y0 = right.at(reg, laneOfB(i, from), 4 * i + from);
-            const Values &y1 = right.at(reg, laneOfB(i, from + 1), 4 * i + from + 1);
-            llvm::Value *low = e.ir.CreateSelect(odd, y0[1], y0[0]);
-            llvm::Value *y = e.ir.CreateSelect(high, e.ir.CreateSelect(odd, y1[1], y1[0]), low);
-            llvm::Value *&sum = sums[2 * r + i];
-            sum =
-                e.ir.CreateIntrinsic(llvm::Intrinsic::fma, {sum->getType()}, {x[element], y, sum});
-          }
+        llvm::Value *indices = e.ir.CreateLShr(metadata[step * 2 + r], (hasTwoChunks ? 8 : 4) * t);
+        for (unsigned i = 0; i < 2; ++i) {
+          // The rows of B that belong to it: two lanes with a register each.
+          unsigned reg = step * 2 + t / 2, from = t % 2 * 2;
+          Values y = right.at(reg, laneOfB(i, from), 4 * i + from);
+          y.append(right.at(reg, laneOfB(i, from + 1), 4 * i + from + 1));
+          llvm::Value *&sum = sums[2 * r + i];
+          sum = multiplyAdd(sum, x, kept(y, indices, a), a, b);
         }
       }
+  if (isIntegral(a))
+    finishIntegers(sums, addend);
   return writeAccumulators(inst.operands[0], d, sums);
+}
+
+/// Of two registers of B, taken apart, those elements that meet the kept ones of A.
+Values Multiplier::kept(const Values &all, llvm::Value *indices, Type type) {
+  auto index = [&](unsigned i) { return e.ir.CreateAnd(e.ir.CreateLShr(indices, 2 * i), word(3)); };
+  if (isIntegral(type)) {
+    llvm::Value *bytes = word(0);
+    for (unsigned i = 0; i < 4; ++i) {
+      llvm::Value *byte = e.ir.CreateLShr(all[i / 2], e.ir.CreateShl(index(i), 3));
+      bytes = e.ir.CreateOr(bytes, e.ir.CreateShl(e.ir.CreateAnd(byte, word(0xff)), 8 * i));
+    }
+    return {bytes};
+  }
+  if (type == Type::TF32) // as two halves: 0, 1 or 2, 3
+    return {e.ir.CreateSelect(e.ir.CreateICmpUGE(index(0), word(2)), all[1], all[0])};
+  Values result;
+  for (unsigned i = 0; i < all.size() / 2; ++i) {
+    const unsigned chunk = i / 2 * 4;
+    llvm::Value *high = e.ir.CreateICmpUGE(index(i), word(2));
+    llvm::Value *odd = e.ir.CreateICmpNE(e.ir.CreateAnd(index(i), word(1)), word(0));
+    result.push_back(e.ir.CreateSelect(high, e.ir.CreateSelect(odd, all[chunk + 3], all[chunk + 2]),
+                                       e.ir.CreateSelect(odd, all[chunk + 1], all[chunk])));
+  }
+  return result;
 }
 
 /// mma.m8n8k4 on .f16: four products side by side, each by a quad pair, lanes 4q … 4q + 3 and 16
