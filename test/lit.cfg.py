@@ -14,6 +14,8 @@ config.environment["PATH"] = os.pathsep.join(
     [os.path.join(config.anywarp_build, "bin"), "/usr/lib/llvm-19/bin", os.environ.get("PATH", "")]
 )
 config.environment["ANYWARP_DEVICE"] = "cpu"
+if os.path.exists("/usr/include/cuda/std/version"):  # Debian's libcu++-dev, which nvcc takes before our few headers
+    config.available_features.add("system-libcudacxx")
 config.substitutions.append(("%{lib}", os.path.join(config.anywarp_build, "lib")))
 for name in ("HOME", "XDG_CACHE_HOME", "CUDA_CACHE_PATH"):
     if name in os.environ:
