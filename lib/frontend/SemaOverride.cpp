@@ -412,7 +412,7 @@ ExprResult wrapBuildTypeTrait(Sema *sema, TypeTrait kind, SourceLocation where,
 }
 
 /// nvcc leaves the name of a PTX register alone, `%globaltimer`, where Clang wants `%%globaltimer`:
-/// a modifier of an operand is one letter before a number or a bracket, a name is longer.
+/// a modifier of an operand is one letter before a number or a bracket.
 static Expr *withEscapedNames(Sema *sema, Expr *text) {
   auto *literal = llvm::dyn_cast_or_null<StringLiteral>(text);
   if (!literal || !sema->getLangOpts().CUDAIsDevice || literal->getCharByteWidth() != 1)
@@ -423,8 +423,8 @@ static Expr *withEscapedNames(Sema *sema, Expr *text) {
     edited += old[i];
     if (old[i] != '%' || i + 1 >= old.size())
       continue;
-    if (i + 2 < old.size() && llvm::isAlpha(old[i + 1]) &&
-        (llvm::isAlpha(old[i + 2]) || old[i + 2] == '_'))
+    const char after = i + 2 < old.size() ? old[i + 2] : ';';
+    if (llvm::isAlpha(old[i + 1]) && !llvm::isDigit(after) && after != '[')
       edited += '%';
     edited += old[++i]; // also the second of %%
   }
