@@ -1,10 +1,11 @@
-# aw_add_room(NAME [DEPENDS room...] [LIBS target...] [GENERATED target...])
+# aw_add_room(NAME [DEPENDS room...] [SEES header...] [LIBS target...] [GENERATED target...])
 #   Builds the static library aw_NAME from the .cpp files of the current folder (and its direct
 #   sub-folders), without *Test.cpp, and the unit test aw_NAME_test from the *Test.cpp files.
-#   Rooms include each other as "ptx/Module.h". DEPENDS is the layering: utils/check-layering holds
-#   the include lines against it.
+#   Rooms include each other as "ptx/Module.h". DEPENDS is the layering. SEES names single
+#   headers of other rooms that may be included without linking the room. utils/check-layering holds
+#   the include lines against both.
 function(aw_add_room name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBS;GENERATED" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPENDS;SEES;LIBS;GENERATED" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cpp */*.cpp)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "Test\\.cpp$")
