@@ -16,6 +16,7 @@
 #include "driver/Stream.h"
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
+#include "support/Environment.h"
 #include "support/Options.h"
 #include "support/ThreadObject.h"
 
@@ -58,7 +59,7 @@ static std::vector<int> visibleDevices(int count) {
   std::vector<int> ordinals;
   const std::string &list = Options::get().visibleDevices;
   if (list.empty()) { // not set; set and empty is told apart below
-    if (const char *value = std::getenv("CUDA_VISIBLE_DEVICES"); value && !*value)
+    if (const char *value = readEnvironment("CUDA_VISIBLE_DEVICES"); value && !*value)
       return {};
     for (int i = 0; i < count; ++i)
       ordinals.push_back(i);

@@ -13,6 +13,7 @@
 #include "fatbin/Writer.h"
 #include "nvrtc/Options.h"
 #include "ptx/Assembly.h"
+#include "support/Environment.h"
 #include "support/HandleTable.h"
 
 namespace anywarp::nvrtc {
@@ -66,7 +67,7 @@ static std::string ownPchFolder() {
     std::string path;
     const pid_t owner = getpid();
     Folder() {
-      const char *base = std::getenv("TMPDIR");
+      const char *base = readEnvironment("TMPDIR");
       path = std::string(base && *base ? base : "/tmp") + "/anywarp-nvrtc-pch-XXXXXX";
       if (!mkdtemp(path.data()))
         path.clear();

@@ -4,12 +4,12 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <string>
 
 #include "fatbin/Format.h"
 #include "runtime/Driver.h"
+#include "support/Environment.h"
 #include "support/Trace.h"
 
 namespace anywarp::runtime {
@@ -28,7 +28,7 @@ std::string findArchive() {
     return {};
   };
   for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
-    if (const char *home = std::getenv(variable); home && *home)
+    if (const char *home = readEnvironment(variable); home && *home)
       if (std::string path = search(home); !path.empty())
         return path;
   return search("/usr/local/cuda");

@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "support/Environment.h"
 #include "support/Options.h"
 #include "support/SystemLibrary.h"
 #include "support/Trace.h"
@@ -54,7 +55,7 @@ std::vector<std::string> ownDriverPaths() {
   const std::string folder = self.substr(0, self.rfind('/') + 1);
   for (const std::string &path : {folder + kName, ANYWARP_BUILD_LIBDIR "/" + std::string(kName),
                                   ANYWARP_INSTALL_LIBDIR "/" + std::string(kName)})
-    if (::access(path.c_str(), R_OK) == 0)
+    if (::access(path.c_str(), R_OK) == 0 && isSafeToLoad(path))
       paths.push_back(path);
   return paths;
 }

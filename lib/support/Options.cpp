@@ -2,7 +2,7 @@
 // Reading of the environment.
 #include "support/Options.h"
 
-#include <cstdlib>
+#include "support/Environment.h"
 
 namespace anywarp {
 
@@ -10,7 +10,7 @@ static Options read() {
   Options options;
 #define AW_OPTION(member, name, defaultValue, doc)                                                 \
   {                                                                                                \
-    const char *value = std::getenv(name);                                                         \
+    const char *value = readEnvironment(name);                                                     \
     options.member = value && *value ? value : defaultValue;                                       \
   }
 #include "support/Options.def"

@@ -9,13 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/Environment.h"
 #include "support/Options.h"
 
 namespace anywarp {
 
 std::vector<std::string> findLibraries(std::string_view name) {
   std::vector<std::string> folders;
-  if (const char *list = ::getenv("LD_LIBRARY_PATH"))
+  if (const char *list = readEnvironment("LD_LIBRARY_PATH"))
     for (std::string_view rest = list; !rest.empty();) {
       const size_t end = rest.find_first_of(":;");
       if (std::string_view folder = rest.substr(0, end); !folder.empty())
@@ -32,7 +33,8 @@ std::vector<std::string> findLibraries(std::string_view name) {
     folders.emplace_back(folder);
   std::vector<std::string> found;
   for (const std::string &folder : folders)
-    if (std::string path = folder + "/" + std::string(name); ::access(path.c_str(), R_OK) == 0)
+    if (std::string path = folder + "/" + std::string(name);
+        ::access(path.c_str(), R_OK) == 0 && isSafeToLoad(path))
       found.push_back(std::move(path));
   return found;
 }
