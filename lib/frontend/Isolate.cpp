@@ -15,19 +15,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace anywarp::frontend {
+#include "support/PrivateFile.h"
 
-static bool writeAll(int file, const std::string &text) {
-  for (size_t done = 0; done < text.size();) {
-    ssize_t n = write(file, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n <= 0)
-      return false;
-    done += size_t(n);
-  }
-  return true;
-}
+namespace anywarp::frontend {
 
 std::string contentsOf(int file) {
   struct stat info;
@@ -86,6 +76,7 @@ std::unique_ptr<Child> Child::start(const std::function<int(ChildOutput &)> &wor
     // A compiler that is killed takes its passes with it. The signal comes with the end of the
     // thread that called, which waits for the child anyway.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    FileSizeLimitFails guard; // memory files have sizes, too
     ChildOutput output;
     output.leave = [&](int code) {
       if (!writeAll(child->dataFile_, output.data) ||

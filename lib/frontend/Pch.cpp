@@ -29,9 +29,11 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
+
+#include "support/Environment.h"
+#include "support/PrivateFile.h"
 
 using namespace clang;
 
@@ -61,49 +63,45 @@ bool statFile(const std::string &path, uint64_t &size, uint64_t &time) {
   return true;
 }
 
-std::string cacheFolder() {
+std::optional<PrivateFolder> cacheFolder() {
   std::string folder;
-  if (auto base = llvm::sys::Process::GetEnv("XDG_CACHE_HOME"); base && base->starts_with("/"))
-    folder = *base;
-  else if (auto home = llvm::sys::Process::GetEnv("HOME"); home && home->starts_with("/"))
-    folder = *home + "/.cache";
+  if (const char *base = readEnvironment("XDG_CACHE_HOME"); base && *base == '/')
+    folder = base;
+  else if (const char *home = readEnvironment("HOME"); home && *home == '/')
+    folder = std::string(home) + "/.cache";
   else
-    return {};
-  folder += "/anywarp/pch";
-  if (llvm::sys::fs::create_directories(folder))
-    return {};
-  return folder;
+    return std::nullopt;
+  Expected<PrivateFolder> opened = PrivateFolder::open(folder + "/anywarp/pch");
+  if (!opened)
+    return std::nullopt;
+  return std::move(*opened);
 }
 
-bool writeFile(const std::string &path, llvm::StringRef bytes) {
-  std::string temporary = path + "." + std::to_string(getpid());
-  std::error_code error;
-  {
-    llvm::raw_fd_ostream out(temporary, error);
-    if (error)
-      return false;
-    out << bytes;
-    out.close();
-    if (out.has_error()) {
-      out.clear_error();
-      unlink(temporary.c_str());
-      return false;
-    }
-  }
-  if (rename(temporary.c_str(), path.c_str()) == 0)
-    return true;
-  unlink(temporary.c_str());
-  return false;
+/// The contents of a file of the cache; null if there is none that can be trusted.
+std::unique_ptr<llvm::MemoryBuffer> readFile(const PrivateFolder &folder, const std::string &name) {
+  int file = folder.openFile(name);
+  if (file < 0)
+    return nullptr;
+  auto buffer = llvm::MemoryBuffer::getOpenFile(file, name, /*FileSize=*/-1,
+                                                /*RequiresNullTerminator=*/false);
+  close(file);
+  return buffer ? std::move(*buffer) : nullptr;
 }
 
-std::optional<Meta> readMeta(const std::string &path) {
-  auto buffer =
-      llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+bool isTrusted(const PrivateFolder &folder, const std::string &name) {
+  int file = folder.openFile(name);
+  if (file >= 0)
+    close(file);
+  return file >= 0;
+}
+
+std::optional<Meta> readMeta(const PrivateFolder &folder, const std::string &name) {
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readFile(folder, name);
   if (!buffer)
     return std::nullopt;
   Meta meta;
   bool complete = false;
-  llvm::StringRef text = (*buffer)->getBuffer();
+  llvm::StringRef text = buffer->getBuffer();
   while (!text.empty()) {
     auto [line, rest] = text.split('\n');
     text = rest;
@@ -129,8 +127,8 @@ std::optional<Meta> readMeta(const std::string &path) {
   return meta;
 }
 
-bool isCurrent(const Meta &meta) {
-  if (access(meta.pch.c_str(), R_OK) != 0)
+bool isCurrent(const PrivateFolder &folder, const Meta &meta) {
+  if (!isTrusted(folder, llvm::sys::path::filename(meta.pch).str()))
     return false;
   for (const Meta::File &file : meta.files) {
     uint64_t size = 0, time = 0;
@@ -183,7 +181,7 @@ protected:
 /// The cache, seen for one invocation.
 class PreludeCache {
 public:
-  PreludeCache(const CompilerInvocation &invocation, std::string folder, std::string prelude)
+  PreludeCache(const CompilerInvocation &invocation, PrivateFolder folder, std::string prelude)
       : folder_(std::move(folder)), prelude_(std::move(prelude)), base_(invocation) {
     base_.getPreprocessorOpts().Includes.clear();
     base_.getDependencyOutputOpts() = DependencyOutputOptions();
@@ -216,12 +214,12 @@ public:
       auto &macros = invocation.getPreprocessorOpts().Macros;
       macros.insert(macros.end(), relevant.begin(), relevant.end());
       std::string key = keyOf(invocation);
-      std::optional<Meta> meta = readMeta(metaPath(key));
-      if (!meta || !isCurrent(*meta)) {
+      std::optional<Meta> meta = readMeta(folder_, metaName(key));
+      if (!meta || !isCurrent(folder_, *meta)) {
         if (!make(invocation, key))
           return {};
-        meta = readMeta(metaPath(key));
-        if (!meta || !isCurrent(*meta))
+        meta = readMeta(folder_, metaName(key));
+        if (!meta || !isCurrent(folder_, *meta))
           return {};
       }
       std::vector<std::pair<std::string, bool>> next;
@@ -230,7 +228,7 @@ public:
       if (next == relevant) {
         if (isShadowed(*meta))
           return {};
-        utimensat(AT_FDCWD, metaPath(key).c_str(), nullptr, 0);
+        utimensat(AT_FDCWD, pathOf(metaName(key)).c_str(), nullptr, 0);
         return meta->pch;
       }
       relevant = std::move(next);
@@ -239,7 +237,8 @@ public:
   }
 
 private:
-  std::string metaPath(const std::string &key) const { return folder_ + "/" + key + ".meta"; }
+  static std::string metaName(const std::string &key) { return key + ".meta"; }
+  std::string pathOf(const std::string &name) const { return folder_.path() + "/" + name; }
 
   void splitMacros() {
     auto &macros = base_.getPreprocessorOpts().Macros;
@@ -285,13 +284,13 @@ private:
 
   bool filterRelevant(const std::string &key,
                       std::vector<std::pair<std::string, bool>> &out) const {
-    auto buffer = llvm::MemoryBuffer::getFile(folder_ + "/" + key + ".ids", false, false);
-    if (!buffer || (*buffer)->getBufferSize() % 8)
+    std::unique_ptr<llvm::MemoryBuffer> buffer = readFile(folder_, key + ".ids");
+    if (!buffer || buffer->getBufferSize() % 8)
       return false;
-    std::vector<uint64_t> hashes((*buffer)->getBufferSize() / 8);
+    std::vector<uint64_t> hashes(buffer->getBufferSize() / 8);
     if (hashes.empty())
       return false;
-    std::memcpy(hashes.data(), (*buffer)->getBufferStart(), hashes.size() * 8);
+    std::memcpy(hashes.data(), buffer->getBufferStart(), hashes.size() * 8);
     for (const auto &macro : userMacros_) {
       llvm::StringRef name =
           llvm::StringRef(macro.first).take_until([](char c) { return c == '=' || c == '('; });
@@ -314,7 +313,7 @@ private:
   }
 
   bool make(const CompilerInvocation &invocation, const std::string &key) {
-    std::string pch = llvm::formatv("{0}/{1}-{2}.pch", folder_, key, getpid());
+    std::string pch = llvm::formatv("{0}/{1}-{2}.pch", folder_.path(), key, getpid());
     CompilerInstance instance;
     instance.setInvocation(std::make_shared<CompilerInvocation>(invocation));
     FrontendOptions &frontend = instance.getFrontendOpts();
@@ -333,9 +332,11 @@ private:
       unlink(pch.c_str());
       return false;
     }
+    chmod(pch.c_str(), 0600); // Clang makes it as the umask says
 
     // Another process may have made the same meanwhile: many passes start at once.
-    if (std::optional<Meta> other = readMeta(metaPath(key)); other && isCurrent(*other)) {
+    if (std::optional<Meta> other = readMeta(folder_, metaName(key));
+        other && isCurrent(folder_, *other)) {
       unlink(pch.c_str());
       return true;
     }
@@ -349,9 +350,9 @@ private:
       text += llvm::formatv("file {0} {1} {2}\n", size, time, file);
     }
     text += "end\n";
-    llvm::StringRef ids(reinterpret_cast<const char *>(action.identifiers.data()),
-                        action.identifiers.size() * 8);
-    if (!writeFile(folder_ + "/" + key + ".ids", ids) || !writeFile(metaPath(key), text)) {
+    std::string_view ids(reinterpret_cast<const char *>(action.identifiers.data()),
+                         action.identifiers.size() * 8);
+    if (!folder_.writeFile(key + ".ids", {ids}) || !folder_.writeFile(metaName(key), {text})) {
       unlink(pch.c_str());
       return false;
     }
@@ -368,7 +369,7 @@ private:
     std::vector<Entry> metas;
     std::vector<std::string> headers;
     std::error_code error;
-    for (llvm::sys::fs::directory_iterator it(folder_, error), end; !error && it != end;
+    for (llvm::sys::fs::directory_iterator it(folder_.path(), error), end; !error && it != end;
          it.increment(error)) {
       llvm::StringRef extension = llvm::sys::path::extension(it->path());
       uint64_t size = 0, time = 0;
@@ -382,7 +383,7 @@ private:
     llvm::sort(metas, [](const Entry &a, const Entry &b) { return a.time > b.time; });
     std::set<std::string> alive;
     for (size_t i = 0; i < metas.size(); ++i) {
-      std::optional<Meta> meta = readMeta(metas[i].path);
+      std::optional<Meta> meta = readMeta(folder_, llvm::sys::path::filename(metas[i].path).str());
       if (meta && i < kMaxEntries) {
         alive.insert(meta->pch);
         continue;
@@ -402,7 +403,8 @@ private:
     }
   }
 
-  std::string folder_, prelude_;
+  PrivateFolder folder_;
+  std::string prelude_;
   CompilerInvocation base_; ///< without what the user's macros and folders add
   std::vector<std::pair<std::string, bool>> userMacros_;
   std::vector<std::string> userFolders_;
@@ -415,10 +417,10 @@ bool usePrecompiledPrelude(CompilerInvocation &invocation) {
   if (includes.empty() || (includes.front() != kPrelude && includes.front() != kRuntimePrelude) ||
       !invocation.getPreprocessorOpts().ImplicitPCHInclude.empty())
     return false;
-  std::string folder = cacheFolder();
-  if (folder.empty())
+  std::optional<PrivateFolder> folder = cacheFolder();
+  if (!folder)
     return false;
-  std::string pch = PreludeCache(invocation, folder, includes.front()).find();
+  std::string pch = PreludeCache(invocation, *folder, includes.front()).find();
   if (pch.empty())
     return false;
   includes.erase(includes.begin());

@@ -5,6 +5,7 @@
 #include "frontend/Pass.h"
 
 #include <algorithm>
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "clang/Basic/LangOptions.h"
@@ -18,6 +19,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
+
+#include "support/PrivateFile.h"
 
 using namespace clang;
 
@@ -161,11 +164,24 @@ static bool readParts(llvm::StringRef &in, std::vector<std::string> &parts) {
   return true;
 }
 
+/// The contents of a file that the user or root has made; null without.
+static std::unique_ptr<llvm::MemoryBuffer> readTrusted(const std::string &path) {
+  int file = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+  if (file < 0)
+    return nullptr;
+  std::unique_ptr<llvm::MemoryBuffer> contents;
+  if (isPrivate(file, /*orRoots=*/true))
+    if (auto buffer = llvm::MemoryBuffer::getOpenFile(file, path, /*FileSize=*/-1,
+                                                      /*RequiresNullTerminator=*/false))
+      contents = std::move(*buffer);
+  close(file);
+  return contents;
+}
+
 bool RuntimePch::load(const std::string &file, Contents &contents, std::string &why,
                       unsigned &number) const {
-  auto buffer =
-      llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  llvm::StringRef in = buffer ? (*buffer)->getBuffer() : "";
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readTrusted(file);
+  llvm::StringRef in = buffer ? buffer->getBuffer() : "";
   if (!in.consume_front(kMagic) || !readPart(in, contents.options) ||
       !readPart(in, contents.path) || !readPart(in, contents.text) ||
       !readParts(in, contents.lines) || !readParts(in, contents.headers) ||
@@ -248,19 +264,7 @@ bool RuntimePch::create(const Build &build, std::string &messages) {
                     std::to_string(bytes_) + " bytes required)",
                 messages);
   }
-  std::string temporary = wish_.file + "." + std::to_string(getpid());
-  std::error_code error;
-  {
-    llvm::raw_fd_ostream file(temporary, error);
-    if (!error) {
-      file << out;
-      file.close();
-      error = file.error();
-      file.clear_error();
-    }
-  }
-  if (error || rename(temporary.c_str(), wish_.file.c_str()) != 0) {
-    unlink(temporary.c_str());
+  if (!writePrivateFile(wish_.file, {out})) {
     outcome_ = PchOutcome::Failed;
     messages += kErrorMark + ("catastrophic error: cannot open precompiled header file \"" +
                               wish_.file + "\"\n");
