@@ -5,11 +5,13 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <llvm/DebugInfo/DWARF/DWARFContext.h>
 #include <llvm/Object/ELFObjectFile.h>
 #include <unistd.h>
 
 #include "support/Options.h"
+#include "support/PrivateFile.h"
 
 // gdb's JIT compilation interface (GDB manual, "JIT Interface"): it sets a breakpoint on the
 // function and reads the list when it is called.
@@ -154,18 +156,43 @@ private:
   jit_code_entry entry_{};
 };
 
+/// The file where perf looks for names; -1 if it cannot be had. This process makes it anew: one
+/// that lies there before may be a trap, or left by a process that had the same number.
+int openPerfMap(bool isFirst) {
+  const std::string path = "/tmp/perf-" + std::to_string(getpid()) + ".map";
+  constexpr int kFlags = O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY;
+  if (isFirst) {
+    unlink(path.c_str());
+    return open(path.c_str(), kFlags | O_CREAT | O_EXCL, 0600);
+  }
+  int file = open(path.c_str(), kFlags);
+  if (file < 0 || isPrivate(file))
+    return file;
+  close(file);
+  return -1;
+}
+
 /// perf's map of anonymous code: a line for each symbol. perf reads it afterwards, nothing is
 /// undone.
 void writePerfMap(const LinkedObject &object) {
-  static auto *mutex = new std::mutex;
+  static auto *mutex = new std::mutex; // guards what follows
+  static pid_t owner = 0;              // the child of a fork has a map of its own
   std::lock_guard lock(*mutex);
-  std::string path = "/tmp/perf-" + std::to_string(getpid()) + ".map";
-  if (FILE *file = std::fopen(path.c_str(), "ae")) {
-    for (const auto &[name, place] : object.symbols())
-      if (place.second)
-        std::fprintf(file, "%" PRIxPTR " %zx %s\n", place.first, place.second, name.c_str());
-    std::fclose(file);
-  }
+  const bool isFirst = owner != getpid();
+  owner = getpid();
+  const int file = openPerfMap(isFirst);
+  if (file < 0)
+    return;
+  std::string lines;
+  char place[48];
+  for (const auto &[name, range] : object.symbols())
+    if (range.second) {
+      std::snprintf(place, sizeof place, "%" PRIxPTR " %zx ", range.first, range.second);
+      lines += place + name + "\n";
+    }
+  FileSizeLimitFails guard;
+  writeAll(file, lines);
+  close(file);
 }
 
 } // namespace

@@ -4,12 +4,10 @@
 #include "jit/ObjectCache.h"
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <fcntl.h>
 #include <filesystem>
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/Support/xxhash.h>
@@ -18,7 +16,9 @@
 #include <unistd.h>
 #include <vector>
 
+#include "support/Environment.h"
 #include "support/Options.h"
+#include "support/Trace.h"
 
 namespace fs = std::filesystem;
 
@@ -40,17 +40,7 @@ uint64_t checksumOf(const std::string &key, std::string_view object) {
                           reinterpret_cast<const uint8_t *>(object.data()), object.size()));
 }
 
-bool writeAll(int fd, const void *data, size_t size) {
-  auto at = static_cast<const char *>(data);
-  while (size) {
-    ssize_t n = write(fd, at, size);
-    if (n <= 0)
-      return false;
-    at += n;
-    size -= size_t(n);
-  }
-  return true;
-}
+std::string fileOf(const std::string &key) { return key + kSuffix; }
 
 } // namespace
 
@@ -63,12 +53,24 @@ ObjectCache::Config ObjectCache::Config::fromEnvironment() {
     return config;
   if (!options.cachePath.empty()) {
     config.folder = options.cachePath;
-  } else if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/') {
+  } else if (const char *cache = readEnvironment("XDG_CACHE_HOME"); cache && *cache == '/') {
     config.folder = std::string(cache) + "/anywarp";
-  } else if (const char *home = std::getenv("HOME"); home && *home == '/') {
+  } else if (const char *home = readEnvironment("HOME"); home && *home == '/') {
     config.folder = std::string(home) + "/.cache/anywarp";
   }
   return config;
+}
+
+ObjectCache::ObjectCache(Config config) : config_(std::move(config)), nextDrop_(config_.idleBytes) {
+  if (config_.folder.empty())
+    return;
+  Expected<PrivateFolder> folder = PrivateFolder::open(config_.folder);
+  if (folder)
+    folder_ = std::make_unique<const PrivateFolder>(std::move(*folder));
+  else if (config_.folder == Options::get().cachePath)
+    report("no compute cache: " + folder.status().message());
+  else if (isTraced("jit"))
+    trace("jit", "no compute cache: " + folder.status().message());
 }
 
 struct ObjectCache::Flight {
@@ -82,8 +84,10 @@ ObjectCache::get(const std::string &key, const std::function<Expected<std::strin
   std::shared_ptr<Flight> flight;
   {
     std::unique_lock lock(mutex_);
-    if (auto it = objects_.find(key); it != objects_.end())
-      return Entry{it->second, Origin::Memory};
+    if (auto it = objects_.find(key); it != objects_.end()) {
+      it->second.lastUse = ++uses_;
+      return Entry{it->second.object, Origin::Memory};
+    }
     if (auto it = flights_.find(key); it != flights_.end()) {
       flight = it->second;
       lock.unlock();
@@ -109,7 +113,7 @@ ObjectCache::get(const std::string &key, const std::function<Expected<std::strin
   {
     std::lock_guard lock(mutex_);
     if (result)
-      objects_.emplace(key, result->object);
+      keep(key, result->object);
     flights_.erase(key);
   }
   {
@@ -120,14 +124,38 @@ ObjectCache::get(const std::string &key, const std::function<Expected<std::strin
   return result;
 }
 
-std::string ObjectCache::pathOf(const std::string &key) const {
-  return config_.folder + "/" + key + kSuffix;
+void ObjectCache::keep(const std::string &key, const ObjectBytes &object) {
+  if (!objects_.emplace(key, Kept{object, ++uses_}).second)
+    return;
+  heldBytes_ += object->size();
+  if (heldBytes_ > nextDrop_)
+    dropIdle();
+}
+
+/// Objects that only the cache holds go, the longest unused first, until a little room is free.
+void ObjectCache::dropIdle() {
+  std::vector<std::map<std::string, Kept>::iterator> idle;
+  uint64_t bytes = 0;
+  for (auto it = objects_.begin(); it != objects_.end(); ++it)
+    if (it->second.object.use_count() == 1) {
+      idle.push_back(it);
+      bytes += it->second.object->size();
+    }
+  std::sort(idle.begin(), idle.end(),
+            [](auto a, auto b) { return a->second.lastUse < b->second.lastUse; });
+  for (auto it : idle) {
+    if (bytes <= config_.idleBytes / 4 * 3)
+      break;
+    bytes -= it->second.object->size();
+    heldBytes_ -= it->second.object->size();
+    objects_.erase(it);
+  }
+  // What is in use cannot go: look again when as much has come as may lie idle.
+  nextDrop_ = std::max(config_.idleBytes, heldBytes_ + config_.idleBytes / 4);
 }
 
 ObjectBytes ObjectCache::readDisk(const std::string &key) const {
-  if (config_.folder.empty())
-    return nullptr;
-  int fd = open(pathOf(key).c_str(), O_RDONLY | O_CLOEXEC);
+  int fd = folder_ ? folder_->openFile(fileOf(key)) : -1;
   if (fd < 0)
     return nullptr;
   ObjectBytes result;
@@ -156,27 +184,17 @@ ObjectBytes ObjectCache::readDisk(const std::string &key) const {
 
 void ObjectCache::writeDisk(const std::string &key, const std::string &object) {
   uint64_t bytes = sizeof(Header) + object.size();
-  if (config_.folder.empty() || bytes > config_.maxBytes)
+  if (!folder_ || bytes > config_.maxBytes)
     return;
   std::lock_guard lock(diskMutex_);
-  std::error_code error;
-  fs::create_directories(config_.folder, error);
-  static std::atomic<unsigned> serial{0};
-  std::string temporary = config_.folder + "/" + key + "." + std::to_string(getpid()) + "." +
-                          std::to_string(serial++) + ".tmp";
-  int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (fd < 0)
-    return;
   Header header;
   std::memcpy(header.magic, kMagic, sizeof kMagic);
   header.size = object.size();
   header.checksum = checksumOf(key, object);
-  bool written = writeAll(fd, &header, sizeof header) && writeAll(fd, object.data(), object.size());
-  written &= close(fd) == 0;
-  if (!written || std::rename(temporary.c_str(), pathOf(key).c_str()) != 0) {
-    unlink(temporary.c_str());
+  if (!folder_->writeFile(
+          fileOf(key),
+          {std::string_view(reinterpret_cast<const char *>(&header), sizeof header), object}))
     return;
-  }
   if (diskBytes_ >= 0)
     diskBytes_ += int64_t(bytes);
   if (diskBytes_ < 0 || uint64_t(diskBytes_) > config_.maxBytes)
@@ -193,7 +211,7 @@ void ObjectCache::evict() {
   uint64_t total = 0;
   std::error_code error;
   auto now = fs::file_time_type::clock::now();
-  for (fs::directory_iterator it(config_.folder, error), end; !error && it != end;
+  for (fs::directory_iterator it(folder_->path(), error), end; !error && it != end;
        it.increment(error)) {
     std::error_code ignored;
     auto time = it->last_write_time(ignored);

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "support/PrivateFile.h"
 #include "support/Status.h"
 
 namespace anywarp::jit {
@@ -23,10 +24,12 @@ public:
   struct Config {
     std::string folder; ///< empty: memory only
     uint64_t maxBytes = 256 << 20;
+    /// Bytes of objects kept in memory that nobody has linked any more.
+    uint64_t idleBytes = 16 << 20;
     /// From CUDA_CACHE_DISABLE, CUDA_CACHE_PATH, CUDA_CACHE_MAXSIZE.
     static Config fromEnvironment();
   };
-  explicit ObjectCache(Config config) : config_(std::move(config)) {}
+  explicit ObjectCache(Config config);
 
   enum class Origin { Memory, Disk, Compiled };
   struct Entry {
@@ -40,15 +43,24 @@ public:
 
 private:
   struct Flight; ///< a compilation that runs
+  struct Kept {
+    ObjectBytes object;
+    uint64_t lastUse;
+  };
 
-  std::string pathOf(const std::string &key) const;
+  void keep(const std::string &key, const ObjectBytes &object);
+  void dropIdle();
   ObjectBytes readDisk(const std::string &key) const;
   void writeDisk(const std::string &key, const std::string &object);
   void evict();
 
   const Config config_;
-  std::mutex mutex_; ///< guards objects_ and flights_
-  std::map<std::string, ObjectBytes> objects_;
+  std::unique_ptr<const PrivateFolder> folder_; ///< null: nothing is read or written
+  std::mutex mutex_;                            ///< guards the members up to flights_
+  std::map<std::string, Kept> objects_;
+  uint64_t uses_ = 0;
+  uint64_t heldBytes_ = 0; ///< of objects_
+  uint64_t nextDrop_;      ///< heldBytes_ at which to look for idle ones
   std::map<std::string, std::shared_ptr<Flight>> flights_;
 
   std::mutex diskMutex_;   ///< guards diskBytes_; serialises writers of this process

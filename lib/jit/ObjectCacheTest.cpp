@@ -2,6 +2,7 @@
 // The object cache by itself: hits, damaged files, the size limit, one compilation per key.
 #include "jit/ObjectCache.h"
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
@@ -104,6 +105,51 @@ TEST_F(ObjectCacheTest, DamagedFilesAreMisses) {
   fs::copy_file(file, folder_ / ("b" + file.extension().string()));
   ObjectCache cache(config());
   EXPECT_EQ(originOf(cache, "b", "other"), Origin::Compiled);
+}
+
+// What is found on disk is run: nobody else may have put it there.
+TEST_F(ObjectCacheTest, WhatOthersMayWriteIsNotRun) {
+  {
+    ObjectCache cache(config());
+    originOf(cache, "a", "object");
+  }
+  fs::path file = files().at(0);
+  EXPECT_EQ(fs::status(folder_).permissions(), fs::perms::owner_all);
+  EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  auto origin = [&] {
+    ObjectCache cache(config());
+    return originOf(cache, "a", "object");
+  };
+  EXPECT_EQ(origin(), Origin::Disk);
+  fs::permissions(file, fs::perms(0666));
+  EXPECT_EQ(origin(), Origin::Compiled);
+  EXPECT_EQ(origin(), Origin::Disk); // it was replaced
+  fs::permissions(folder_, fs::perms(0777));
+  EXPECT_EQ(origin(), Origin::Compiled);
+  fs::permissions(folder_, fs::perms(0755));
+  EXPECT_EQ(origin(), Origin::Disk);
+  if (geteuid() == 0) {
+    ASSERT_EQ(chown(file.c_str(), 65534, 65534), 0);
+    EXPECT_EQ(origin(), Origin::Compiled);
+  }
+}
+
+TEST_F(ObjectCacheTest, MemoryShrinks) {
+  ObjectCache::Config small{"", 0, /*idleBytes=*/10000};
+  ObjectCache cache(small);
+  std::string object(1000, 'x');
+  std::vector<std::weak_ptr<const std::string>> seen;
+  auto inUse = cache.get("used", makes(object));
+  for (int i = 0; i < 100; ++i) {
+    auto entry = cache.get("k" + std::to_string(i), makes(object));
+    seen.push_back(entry->object);
+  }
+  auto kept = std::count_if(seen.begin(), seen.end(), [](auto &o) { return !o.expired(); });
+  EXPECT_LE(kept, 11);
+  EXPECT_GE(kept, 5);
+  EXPECT_EQ(cache.get("k99", mustNotRun())->origin, Origin::Memory); // the youngest stay
+  EXPECT_EQ(cache.get("used", mustNotRun())->origin, Origin::Memory);
+  EXPECT_EQ(originOf(cache, "k0", object), Origin::Compiled);
 }
 
 TEST_F(ObjectCacheTest, TheOldestGoFirst) {
