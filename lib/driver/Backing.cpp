@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "exec/HostGuard.h"
+#include "support/PrivateFile.h"
 
 namespace anywarp::driver {
 
@@ -156,7 +157,7 @@ Backing::Shared Backing::share(void *block, size_t bytes) {
   if (descriptor < 0)
     return made;
   void *copy = MAP_FAILED;
-  if (ftruncate(descriptor, off_t(made.bytes)) == 0 &&
+  if (resizeFile(descriptor, off_t(made.bytes)) &&
       fcntl(descriptor, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0)
     copy = mmap(nullptr, made.bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
   if (copy == MAP_FAILED) {

@@ -19,6 +19,7 @@
 #include "exec/HostGuard.h"
 #include "ptx/Module.h"
 #include "support/Options.h"
+#include "support/PrivateFile.h"
 #include "support/Trace.h"
 
 namespace anywarp::driver {
@@ -105,8 +106,10 @@ static std::string expand(const std::string &pattern) {
 namespace {
 class DumpFile {
 public:
-  explicit DumpFile(const std::string &name)
-      : file_(std::fopen(name.c_str(), "we")), hasPipe_(pipe2(pipe_, O_CLOEXEC) == 0) {}
+  explicit DumpFile(const std::string &name) : hasPipe_(pipe2(pipe_, O_CLOEXEC) == 0) {
+    if (int file = openPrivateFile(name); file >= 0)
+      file_ = fdopen(file, "w");
+  }
   ~DumpFile() {
     if (file_)
       std::fclose(file_);
@@ -162,7 +165,7 @@ private:
       std::fprintf(file_, "%s%02x", i % 4 ? "" : " ", bytes[i]);
     std::fputc('\n', file_);
   }
-  std::FILE *file_;
+  std::FILE *file_ = nullptr;
   int pipe_[2] = {-1, -1};
   bool hasPipe_;
 };
@@ -300,8 +303,9 @@ static void writeThreads(DumpFile &file, const FaultedLaunch &launch, unsigned f
     const uint32_t thread = block.firstThread + i;
     file.line("thread %u %u %u, lane %u", thread % dim[0], thread / dim[0] % dim[1],
               thread / dim[0] / dim[1], i);
-    ThreadRecords values(records, std::string_view(block.local)
-                                      .substr(size_t(i) * block.localBytes, block.localBytes));
+    ThreadRecords values(
+        records,
+        std::string_view(block.local).substr(size_t(i) * block.localBytes, block.localBytes));
     if (!values.areOf(fault)) {
       file.line("%s", "  has not begun");
       continue;
@@ -385,7 +389,8 @@ static void startWatching() {
     copy(globalSettings(), settings);
     std::string name = expand(settings.pipe);
     // Open for writing, too, so that it never ends.
-    int pipe = mkfifo(name.c_str(), 0600) == 0 ? open(name.c_str(), O_RDWR | O_CLOEXEC) : -1;
+    int pipe =
+        mkfifo(name.c_str(), 0600) == 0 ? open(name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC) : -1;
     pthread_t thread;
     if (pipe >= 0 &&
         pthread_create(&thread, nullptr, watchPipe, reinterpret_cast<void *>(intptr_t(pipe))) == 0)

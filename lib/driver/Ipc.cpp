@@ -16,6 +16,7 @@
 #include "driver/Event.h"
 #include "driver/MemPool.h"
 #include "driver/Process.h"
+#include "support/PrivateFile.h"
 
 namespace anywarp::driver {
 
@@ -165,7 +166,7 @@ std::shared_ptr<SharedEvent> SharedEvent::make() {
   int descriptor = memfd_create("cuda-event", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (descriptor < 0)
     return nullptr;
-  if (ftruncate(descriptor, sizeof(State)) != 0 || fcntl(descriptor, F_ADD_SEALS, kSeals) != 0) {
+  if (!resizeFile(descriptor, sizeof(State)) || fcntl(descriptor, F_ADD_SEALS, kSeals) != 0) {
     close(descriptor);
     return nullptr;
   }

@@ -41,7 +41,7 @@ static void writeToLogFile(const std::string &line) {
     return;
   FILE *file = name == "stdout"   ? stdout
                : name == "stderr" ? stderr
-                                  : std::fopen(name.c_str(), "a");
+                                  : std::fopen(name.c_str(), "ae");
   if (!file)
     return;
   std::fprintf(file, "%s\n", line.c_str());
@@ -134,7 +134,7 @@ CUresult cuLogsCurrent(CUlogIterator *iterator_out, unsigned int) {
 CUresult cuLogsDumpToFile(CUlogIterator *iterator, const char *pathToFile, unsigned int) {
   if (!pathToFile)
     return CUDA_ERROR_INVALID_VALUE;
-  FILE *file = std::fopen(pathToFile, "w");
+  FILE *file = std::fopen(pathToFile, "we");
   if (!file)
     return CUDA_ERROR_INVALID_VALUE;
   CUlogIterator next;

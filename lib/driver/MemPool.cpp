@@ -15,6 +15,7 @@
 #include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
+#include "support/PrivateFile.h"
 
 namespace anywarp::driver {
 
@@ -428,6 +429,7 @@ int makePoolFile(const Device &device, const PoolPlace &place) {
   std::memcpy(label.magic, PoolLabel::kMagic, sizeof label.magic);
   label.device = device.uuid();
   label.location = place.location;
+  FileSizeLimitFails guard;
   int descriptor = memfd_create("cuda-pool", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (descriptor < 0)
     return -1;

@@ -12,6 +12,7 @@
 #include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
 #include "exec/Strict.h"
+#include "support/PrivateFile.h"
 
 namespace anywarp::driver {
 
@@ -52,7 +53,7 @@ CUresult PhysicalMemory::create(const CUmemAllocationProp &properties, size_t by
   label.locationId = properties.location.id;
   label.handleTypes = properties.requestedHandleTypes;
   label.device = device.uuid();
-  if (descriptor < 0 || ftruncate(descriptor, off_t(bytes + kLabelBytes)) != 0 ||
+  if (descriptor < 0 || !resizeFile(descriptor, off_t(bytes + kLabelBytes)) ||
       pwrite(descriptor, &label, sizeof label, off_t(bytes)) != ssize_t(sizeof label) ||
       fcntl(descriptor, F_ADD_SEALS, kSeals) != 0) {
     if (descriptor >= 0)

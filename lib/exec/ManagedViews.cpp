@@ -10,6 +10,7 @@
 
 #include "exec/HostGuard.h"
 #include "support/Options.h"
+#include "support/PrivateFile.h"
 #include "support/Trace.h"
 
 namespace anywarp::exec {
@@ -73,7 +74,7 @@ void enableManagedViews() {
   if (Options::get().concurrentManaged != "0" || exclusiveManaged)
     return;
   int file = memfd_create("cuda-managed", MFD_CLOEXEC);
-  if (file < 0 || ftruncate(file, off_t(kWindow)) != 0 || !mapAt(kManagedBase, file) ||
+  if (file < 0 || !resizeFile(file, off_t(kWindow)) || !mapAt(kManagedBase, file) ||
       !mapAt(kManagedBase + kManagedViewOffset, file)) {
     report("ANYWARP_CONCURRENT_MANAGED=0 is not possible here: the system gives no memory that can "
            "be seen at two addresses");
