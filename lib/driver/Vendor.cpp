@@ -136,6 +136,7 @@ CUresult admitToVendor(bool needsNothing) {
 const Vendor *chooseVendor() {
   static std::once_flag once;
   std::call_once(once, [] {
+    Options::reportMeaningless();
     chosenVendor = decide();
     vendorIsChosen.store(true, std::memory_order_release);
   });

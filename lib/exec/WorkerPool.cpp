@@ -7,12 +7,12 @@
 #include <csignal>
 #include <cstdlib>
 #include <pthread.h>
-#include <sched.h>
 
 #include "exec/Futex.h"
 #include "exec/Grid.h"
 #include "exec/Worker.h"
 #include "support/Options.h"
+#include "support/Processors.h"
 
 namespace anywarp::exec {
 
@@ -24,10 +24,7 @@ static unsigned configuredWorkers() {
   unsigned long wanted = std::strtoul(Options::get().workers.c_str(), nullptr, 10);
   if (wanted)
     return unsigned(std::min(wanted, 1024ul));
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) == 0)
-    return std::max(CPU_COUNT(&set), 1);
-  return 1;
+  return usableProcessors();
 }
 
 WorkerPool &WorkerPool::get() {

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "support/Options.h"
-#include "support/Trace.h"
 
 namespace anywarp::machine {
 
@@ -74,14 +73,8 @@ bool readPciId(const char *text, unsigned &domain, unsigned &bus, unsigned &devi
 }
 
 uint32_t modelledArchitecture() {
-  static const uint32_t chosen = [] {
-    const std::string &name = Options::get().deviceModel;
-    for (uint32_t sm : {75u, 80u, 86u, 87u, 89u, 90u})
-      if (name == "sm_" + std::to_string(sm))
-        return sm;
-    report("ANYWARP_DEVICE_MODEL=" + name + " is not known; sm_75, 80, 86, 87, 89 and 90 are");
-    return 90u;
-  }();
+  static const uint32_t chosen =
+      uint32_t(std::atoi(Options::get().deviceModel.c_str() + std::strlen("sm_")));
   return chosen;
 }
 

@@ -116,10 +116,11 @@ void *openDriver() {
       report("ANYWARP_DEVICE=gpu, but NVIDIA's driver (libcuda.so.1) was not found");
     return library;
   }
-  if (choice != "auto")
-    report("ANYWARP_DEVICE=" + choice + " is not supported; taking auto");
   void *library = openVendorDriver(own, /*needsDevice=*/true);
-  return library ? library : openOwnDriver(own);
+  if (!library)
+    return openOwnDriver(own); // which reports what this would
+  Options::reportMeaningless();
+  return library;
 }
 
 Driver *load() {

@@ -8,11 +8,15 @@
 namespace anywarp {
 
 struct Options {
-#define AW_OPTION(member, name, defaultValue, doc) std::string member;
+#define AW_OPTION(member, name, defaultValue, values, doc) std::string member;
 #include "support/Options.def"
 
-  /// The process's options. The first call reads the environment; safe from any thread.
+  /// The process's options; a value that means nothing counts as unset. The first call reads the
+  /// environment; safe from any thread.
   static const Options &get();
+  /// Reports the values that mean nothing, a line each. Each library has options of its own: the
+  /// one that speaks for the process calls this, once.
+  static void reportMeaningless();
   /// True if `word` is one of the comma-separated words of `list`.
   static bool contains(std::string_view list, std::string_view word);
 };
