@@ -21,6 +21,9 @@ struct Function;
 
 namespace anywarp::codegen {
 
+/// The file that line tables name where a module has no source lines: those are the PTX's.
+inline constexpr char kPtxFileName[] = "<ptx>";
+
 struct CodegenOptions {
   unsigned simdWidth = 0; ///< W: 32, 16, 8, 1; 0: chosen by analysis of the kernel
   exec::BlockShape shape;
@@ -36,9 +39,10 @@ struct CodegenOptions {
 /// make this fail with NotSupported and the diagnostic. `recordRegisters`: what is written to a PTX
 /// register is written to the thread's local memory, too; "<kernel>.registers" tells where
 /// (jit/Session.h, CompiledKernel::registers).
-Expected<std::unique_ptr<llvm::Module>>
-emitDeviceIr(const ptx::Module &module, const ptx::Function &entry, llvm::LLVMContext &context,
-             bool recordRegisters = false);
+Expected<std::unique_ptr<llvm::Module>> emitDeviceIr(const ptx::Module &module,
+                                                     const ptx::Function &entry,
+                                                     llvm::LLVMContext &context,
+                                                     bool recordRegisters = false);
 
 /// Scalar device IR → code for pieces of W threads, optimised, ready for the back end. The module
 /// then defines "<kernel>.info" (exec::KernelInfo) and "<kernel>.block" or "<kernel>.piece".

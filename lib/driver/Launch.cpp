@@ -59,7 +59,8 @@ static std::string reportFault(const exec::FaultInfo &fault, const jit::Compiled
   std::string line = fault.describe();
   if (fault.pc && code.contains(fault.pc))
     if (jit::LineEntry place = code.locate(fault.pc); !place.file.empty())
-      line += " at " + place.file + ":" + std::to_string(place.line);
+      line += " at " + place.file + ":" + std::to_string(place.line) +
+              (place.isPtx ? " (-lineinfo tells the source line)" : "");
   report(line);
   Logs::get().add(CU_LOG_LEVEL_ERROR, line);
   return line;

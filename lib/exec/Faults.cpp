@@ -82,7 +82,7 @@ void record(Worker &worker, int signal, siginfo_t *info, void *context) {
   if (const auto *fpu = static_cast<ucontext_t *>(context)->uc_mcontext.fpregs)
     std::memcpy(&r.pieceRegister, fpu->_st[7].significand, sizeof r.pieceRegister);
   r.detail[0] = 0;
-  r.address = 0;
+  r.address.reset();
   auto address = reinterpret_cast<uintptr_t>(info->si_addr);
   switch (signal) {
   case SIGILL:
@@ -99,12 +99,13 @@ void record(Worker &worker, int signal, siginfo_t *info, void *context) {
     // An address that is not canonical, or a vector access that must be aligned and is not: the
     // processor does not tell which address.
     bool known = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
-    r.address = known ? programView(address) : 0;
+    if (known)
+      r.address = programView(address);
     r.fault = Fault::IllegalAddress;
     if (known && isMarkedMisaligned(address)) {
       r.address = address - kMisalignedBase;
       // Strict mode marks what kernels may not touch in the same way.
-      if (!isStrict() || isOpenToKernels(r.address))
+      if (!isStrict() || isOpenToKernels(*r.address))
         r.fault = Fault::MisalignedAddress;
     } else if (known && worker.stack().isOverflow(address))
       r.fault = Fault::StackOverflow;

@@ -226,7 +226,7 @@ std::string FaultInfo::describe() const {
   char text[192];
   std::string line = toString(fault);
   if (address) {
-    std::snprintf(text, sizeof text, " 0x%" PRIx64, address);
+    std::snprintf(text, sizeof text, " 0x%" PRIx64, *address);
     line += text;
   }
   line += " in kernel " + kernel;

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "exec/KernelAbi.h"
@@ -29,8 +30,8 @@ struct FaultedBlock {
 /// Why and where a grid was stopped. The driver turns it into the context's sticky error.
 struct FaultInfo {
   Fault fault = Fault::None;
-  uint64_t address = 0; ///< of the access, 0 if it has none or it is not known
-  uintptr_t pc = 0;     ///< machine code address, 0 if not known
+  std::optional<uint64_t> address; ///< of the access, if it has one that is known
+  uintptr_t pc = 0;                ///< machine code address, 0 if not known
   std::string kernel;
   uint32_t blockIdx[3] = {0, 0, 0};
   uint32_t firstThread = 0; ///< linear index in the block

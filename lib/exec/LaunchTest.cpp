@@ -134,6 +134,19 @@ FaultInfo faultOf(BlockFn body, Dim grid = {4}) {
   return result.fault;
 }
 
+TEST(Faults, NullIsAnAddress) {
+  FaultInfo fault = faultOf(+[](const LaunchState *, BlockState *b) {
+    int *volatile null = nullptr; // a constant would become a trap
+    b->currentPiece = 0;
+    if (b->blockIdx[0] == 0)
+      *static_cast<volatile int *>(null) = 1;
+  });
+  EXPECT_EQ(fault.address, 0u);
+  EXPECT_EQ(fault.describe(), "illegal address 0x0 in kernel k, block (0,0,0), threads 0-31");
+  fault = faultOf(+[](const LaunchState *, BlockState *) { __builtin_trap(); });
+  EXPECT_FALSE(fault.address);
+}
+
 TEST(Faults, BadAddress) {
   FaultInfo fault = faultOf(+[](const LaunchState *, BlockState *b) {
     b->currentPiece = 1;

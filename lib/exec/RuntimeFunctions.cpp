@@ -26,7 +26,8 @@ using namespace anywarp::exec;
 
 /// Ends the grid: the instruction at `pc` cannot be done, for the reason `what` and `why`.
 [[noreturn]] static void refuse(BlockState *block, uint32_t thread, uintptr_t pc, Fault fault,
-                                uint64_t address, const char *what, const char *why) {
+                                std::optional<uint64_t> address, const char *what,
+                                const char *why) {
   Worker &worker = *BlockRun::of(block).worker;
   worker.record().pc = pc;
   std::snprintf(worker.record().detail, sizeof FaultRecord::detail, "%s%s", what, why);
@@ -134,15 +135,17 @@ void aw_assertfail(const LaunchState *launch, BlockState *block, uint32_t thread
   std::memcpy(text, record.detail, size_t(n));
   text[n] = '\n';
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, text, size_t(n) + 1);
-  run.worker->leave(Fault::Assert, 0, thread);
+  run.worker->leave(Fault::Assert, {}, thread);
 }
 
 void aw_fault(const LaunchState *, BlockState *block, uint32_t thread, uint32_t fault,
               uint64_t address) noexcept {
   Worker &worker = *BlockRun::of(block).worker;
   worker.record().pc = AW_CALLER_PC;
-  worker.leave(fault && fault <= uint32_t(Fault::Timeout) ? Fault(fault) : Fault::Trap, address,
-               thread);
+  const Fault kind = fault && fault <= uint32_t(Fault::Timeout) ? Fault(fault) : Fault::Trap;
+  const bool hasAddress =
+      kind == Fault::IllegalAddress || kind == Fault::MisalignedAddress || kind == Fault::InvalidPc;
+  worker.leave(kind, hasAddress ? std::optional(address) : std::nullopt, thread);
 }
 
 uint64_t aw_device_runtime(const LaunchState *, BlockState *block, uint32_t thread,
@@ -154,7 +157,7 @@ uint64_t aw_device_runtime(const LaunchState *, BlockState *block, uint32_t thre
   run.worker->record().pc = AW_CALLER_PC;
   std::snprintf(run.worker->record().detail, sizeof FaultRecord::detail,
                 "a runtime function was called where there is no device runtime");
-  run.worker->leave(Fault::Trap, 0, thread);
+  run.worker->leave(Fault::Trap, {}, thread);
 }
 
 void aw_image(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t op,
@@ -172,7 +175,7 @@ void aw_image(const LaunchState *launch, BlockState *block, uint32_t piece, uint
   std::snprintf(record.detail, sizeof record.detail, "%s",
                 isKnown ? "access outside a surface, or a texture used as a surface"
                         : "a texture or surface that does not exist");
-  worker.leave(Fault::IllegalAddress, isKnown ? 0 : handle,
+  worker.leave(Fault::IllegalAddress, isKnown ? std::nullopt : std::optional(handle),
                std::min((piece << what.log2Width) + failed, launch->threadsPerBlock - 1));
 }
 
@@ -207,7 +210,7 @@ void aw_wgmma(const LaunchState *launch, BlockState *block, uint32_t thread,
   const char *reason = multiplyForThread(what, thread, {block->shared, launch->totalShared});
   if (!reason)
     return;
-  refuse(block, thread, AW_CALLER_PC, Fault::IllegalInstruction, 0, "wgmma: ", reason);
+  refuse(block, thread, AW_CALLER_PC, Fault::IllegalInstruction, {}, "wgmma: ", reason);
 }
 
 uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }

@@ -69,7 +69,7 @@ Worker::~Worker() {
   }
 }
 
-void Worker::leave(Fault fault, uint64_t address, uint32_t thread) {
+void Worker::leave(Fault fault, std::optional<uint64_t> address, uint32_t thread) {
   record_.fault = fault;
   record_.address = address;
   record_.thread = thread;

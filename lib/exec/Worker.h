@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ namespace anywarp::exec {
 /// How device code was left: plain data, filled in signal handlers too.
 struct FaultRecord {
   Fault fault = Fault::None; ///< None: left because the grid stops
-  uint64_t address = 0;
+  std::optional<uint64_t> address;
   uintptr_t pc = 0;
   uint32_t thread = kNoThread; ///< linear index, where one thread is known
   uint32_t pieceRegister = 0;  ///< %mm7 at the fault; see kPieceInRegister
@@ -40,7 +41,7 @@ public:
   KernelStack &stack() { return stack_; }
   /// Leaves device code for good; the record says why. From a runtime function that device code
   /// called.
-  [[noreturn]] void leave(Fault fault, uint64_t address = 0,
+  [[noreturn]] void leave(Fault fault, std::optional<uint64_t> address = {},
                           uint32_t thread = FaultRecord::kNoThread);
   FaultRecord &record() { return record_; }
 

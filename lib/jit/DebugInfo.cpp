@@ -10,6 +10,7 @@
 #include <llvm/Object/ELFObjectFile.h>
 #include <unistd.h>
 
+#include "codegen/Codegen.h"
 #include "support/Options.h"
 #include "support/PrivateFile.h"
 
@@ -105,7 +106,7 @@ LineEntry LineTable::locate(const LinkedObject &object, uintptr_t pc) const {
       {pc, sectionIndex},
       llvm::DILineInfoSpecifier(llvm::DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath));
   if (info.FileName != llvm::DILineInfo::BadString && info.Line)
-    entry = {pc, info.Line, info.Column, info.FileName};
+    entry = {pc, info.Line, info.Column, info.FileName, info.FileName == codegen::kPtxFileName};
   return entry;
 }
 

@@ -26,6 +26,7 @@ struct LineEntry {
   uintptr_t address;
   uint32_t line, column;
   std::string file;
+  bool isPtx = false; ///< the line is the PTX's: it has none of a source
 };
 
 /// Machine code of one kernel variant; unmaps itself when the last owner goes.
@@ -55,7 +56,7 @@ struct CompileRequest {
   bool strict = false, managedViews = false; ///< see CodegenOptions
   exec::BlockShape shape;
   unsigned optLevel = 2;
-  bool debug = false; ///< -G: line by line
+  bool debug = false;           ///< -G: line by line
   bool recordRegisters = false; ///< for core dumps; as with optLevel 0
   /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
   std::function<void *(const std::string &symbol)> resolve;

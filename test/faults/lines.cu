@@ -2,6 +2,8 @@
 // A fault is told with its kernel, its threads and its line; the program goes on and gets the documented error.
 // RUN: anywarp run -X -lineinfo %s -- wild 2>&1 | FileCheck %s --check-prefix=WILD
 // RUN: anywarp run -X -lineinfo %s -- odd 2>&1 | FileCheck %s --check-prefix=ODD
+// RUN: anywarp run %s -- wild 2>&1 | FileCheck %s --check-prefix=PTX
+// RUN: anywarp run -X -lineinfo %s -- null 2>&1 | FileCheck %s --check-prefix=NULL
 // RUN: anywarp run -X -lineinfo %s -- barrier 2>&1 | FileCheck %s --check-prefix=BARRIER
 #include <cstdio>
 #include <cstring>
@@ -11,6 +13,11 @@ __global__ void wild(int *p) {
     i = 1ll << 40;
   // WILD-DAG: illegal address{{.*}} in kernel _Z4wildPi, block (0,0,0), thread{{.*}}lines.cu:[[#@LINE+1]]
   p[i] = 1;
+}
+// PTX: illegal address{{.*}} in kernel _Z4wildPi, block (0,0,0), thread{{.*}} at <ptx>:{{[0-9]+}} (-lineinfo tells the source line)
+__global__ void null(int *p) {
+  // NULL: illegal address 0x0 in kernel _Z4nullPi, block (0,0,0), thread{{.*}}lines.cu:[[#@LINE+1]]
+  *p = 1;
 }
 __global__ void odd(char *p) {
   int i = threadIdx.x;
@@ -29,6 +36,8 @@ int main(int, char **arguments) {
   cudaMalloc(&p, 4096);
   if (!std::strcmp(arguments[1], "wild"))
     wild<<<1, 64>>>(p);
+  else if (!std::strcmp(arguments[1], "null"))
+    null<<<1, 64>>>(nullptr);
   else if (!std::strcmp(arguments[1], "odd"))
     odd<<<1, 64>>>(reinterpret_cast<char *>(p));
   else

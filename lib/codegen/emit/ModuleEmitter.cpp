@@ -549,7 +549,7 @@ llvm::DIFile *ModuleEmitter::fileFor(uint32_t file) {
     return known;
   auto it = source.files.find(file);
   if (it == source.files.end())
-    return known = debug_->createFile("<ptx>", "");
+    return known = debug_->createFile(kPtxFileName, "");
   llvm::StringRef path(it->second);
   auto [folder, name] = path.rsplit('/');
   if (name.empty())
