@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // nvidia-smi: the devices that programs can use, by the names and in the forms that scripts ask
 // for. What a processor does not have (fans, power of one device …) is [N/A].
-#include <charconv>
 #include <cstdio>
-#include <ctime>
+#include <cstdlib>
 #include <functional>
 #include <string>
+#include <unistd.h>
 
 #include "common/Options.h"
 #include "common/Program.h"
 #include "nvidia-smi/Devices.h"
+#include "nvidia-smi/Report.h"
 
 using namespace anywarp;
 using namespace anywarp::smi;
@@ -17,7 +18,6 @@ using namespace anywarp::smi;
 namespace {
 
 constexpr std::string_view kName = "nvidia-smi";
-constexpr const char *kAbsent = "[N/A]";
 // The exit codes that NVIDIA's manual page gives.
 constexpr int kBadArgument = 2, kNotFound = 6, kNoDriver = 9;
 
@@ -27,13 +27,19 @@ enum class Opt {
   Id,
   QueryGpu,
   QueryApps,
+  QueryAccounted,
   Format,
   HelpQueryGpu,
   Display,
   File,
   Xml,
+  Dtd,
   Loop,
   LoopMs,
+  Matrix,
+  Count,
+  Delay,
+  Select,
   Help,
   Version,
   Input
@@ -43,103 +49,41 @@ using Kind = tool::OptionKind;
 constexpr tool::OptionInfo kTable[] = {
     {unsigned(Opt::List), "list-gpus", "L", Kind::Flag, "", "One line for each device"},
     {unsigned(Opt::Query), "query", "q", Kind::Flag, "", "All that is known of each device"},
+    {unsigned(Opt::Xml), "xml-format", "x", Kind::Flag, "", "With -q: as XML"},
+    {unsigned(Opt::Dtd), "dtd", "dtd", Kind::Flag, "", "Accepted: the XML names its DTD"},
     {unsigned(Opt::Id), "id", "i", Kind::List, "", "Only these devices: index, UUID or PCI bus id"},
     {unsigned(Opt::QueryGpu), "query-gpu", "query-gpu", Kind::List, "",
      "Values of these fields; --help-query-gpu lists them"},
     {unsigned(Opt::QueryApps), "query-compute-apps", "query-compute-apps", Kind::List, "",
      "Processes on the devices: none is known, only the header is printed"},
+    {unsigned(Opt::QueryAccounted), "query-accounted-apps", "query-accounted-apps", Kind::List, "",
+     "As --query-compute-apps"},
     {unsigned(Opt::Format), "format", "format", Kind::List, "csv|noheader|nounits",
      "csv, and noheader and nounits if wanted"},
     {unsigned(Opt::HelpQueryGpu), "help-query-gpu", "help-query-gpu", Kind::Flag, "",
      "The fields of --query-gpu"},
-    {unsigned(Opt::Display), "display", "d", Kind::List, "", "Accepted"},
+    {unsigned(Opt::Display), "display", "d", Kind::List, "",
+     "Accepted; seconds between the lines of dmon and pmon"},
     {unsigned(Opt::File), "filename", "f", Kind::Value, "", "Write to this file"},
-    {unsigned(Opt::Xml), "xml-format", "x", Kind::Refused, "", "use --query-gpu with --format=csv"},
-    {unsigned(Opt::Loop), "loop", "l", Kind::RefusedValue, "", "use watch(1)"},
-    {unsigned(Opt::LoopMs), "loop-ms", "lms", Kind::RefusedValue, "", "use watch(1)"},
+    {unsigned(Opt::Loop), "loop", "l", Kind::Value, "", "Repeat after this many seconds (5)"},
+    {unsigned(Opt::LoopMs), "loop-ms", "lms", Kind::Value, "",
+     "Repeat after this many milliseconds"},
+    {unsigned(Opt::Matrix), "matrix", "m", Kind::Flag, "", "topo: the ways between devices"},
+    {unsigned(Opt::Count), "count", "c", Kind::Value, "", "dmon, pmon: end after so many lines"},
+    {unsigned(Opt::Delay), "delay", "delay", Kind::Value, "", "dmon, pmon: as -d"},
+    {unsigned(Opt::Select), "select", "s", Kind::Value, "",
+     "dmon: groups of columns, of p, u, c, v, m, e, t (puc)"},
     {unsigned(Opt::Help), "help", "h", Kind::Flag, "", "This text"},
     {unsigned(Opt::Version), "version", "version", Kind::Flag, "", "Version"},
 };
 
 using Options = tool::Options<Opt>;
 
-std::string mebibytes(uint64_t bytes) { return std::to_string(bytes >> 20); }
-
-std::string timeNow() {
-  char text[64] = "";
-  time_t now = time(nullptr);
-  tm parts;
-  if (localtime_r(&now, &parts))
-    strftime(text, sizeof text, "%Y/%m/%d %H:%M:%S.000", &parts);
-  return text;
-}
-
-/// A field of --query-gpu. `read` null: a GPU has it, a processor has not.
-struct Field {
-  std::string_view name, alias, unit;
-  std::string (*read)(const Device &, const Inventory &);
-};
-
-constexpr Field kFields[] = {
-    {"timestamp", "", "", [](const Device &, const Inventory &) { return timeNow(); }},
-    {"driver_version", "", "",
-     [](const Device &, const Inventory &) { return std::string(AW_VERSION); }},
-    {"count", "", "",
-     [](const Device &, const Inventory &i) { return std::to_string(i.devices.size()); }},
-    {"name", "gpu_name", "", [](const Device &d, const Inventory &) { return d.name; }},
-    {"index", "", "", [](const Device &d, const Inventory &) { return std::to_string(d.index); }},
-    {"uuid", "gpu_uuid", "", [](const Device &d, const Inventory &) { return d.uuid; }},
-    {"pci.bus_id", "gpu_bus_id", "", [](const Device &d, const Inventory &) { return d.busId; }},
-    {"compute_cap", "", "",
-     [](const Device &d, const Inventory &) {
-       return std::to_string(d.major) + "." + std::to_string(d.minor);
-     }},
-    {"compute_mode", "", "", [](const Device &d, const Inventory &) { return d.computeMode; }},
-    {"memory.total", "", "MiB",
-     [](const Device &d, const Inventory &) { return mebibytes(d.totalBytes); }},
-    {"memory.free", "", "MiB",
-     [](const Device &d, const Inventory &) { return mebibytes(d.freeBytes); }},
-    {"memory.used", "", "MiB",
-     [](const Device &d, const Inventory &) { return mebibytes(d.totalBytes - d.freeBytes); }},
-    {"memory.reserved", "", "MiB",
-     [](const Device &, const Inventory &) { return std::string("0"); }},
-    {"clocks.max.sm", "clocks.max.graphics", "MHz",
-     [](const Device &d, const Inventory &) { return std::to_string(d.clockKHz / 1000); }},
-    {"clocks.max.memory", "clocks.max.mem", "MHz",
-     [](const Device &d, const Inventory &) { return std::to_string(d.memoryClockKHz / 1000); }},
-    {"clocks.current.sm", "clocks.sm", "MHz", nullptr},
-    {"clocks.current.graphics", "clocks.gr", "MHz", nullptr},
-    {"clocks.current.memory", "clocks.mem", "MHz", nullptr},
-    {"utilization.gpu", "", "%", nullptr},
-    {"utilization.memory", "", "%", nullptr},
-    {"temperature.gpu", "", "", nullptr},
-    {"temperature.memory", "", "", nullptr},
-    {"power.draw", "", "W", nullptr},
-    {"power.limit", "", "W", nullptr},
-    {"power.max_limit", "", "W", nullptr},
-    {"enforced.power.limit", "", "W", nullptr},
-    {"fan.speed", "", "%", nullptr},
-    {"pstate", "", "", nullptr},
-    {"persistence_mode", "", "", nullptr},
-    {"display_active", "", "", nullptr},
-    {"display_mode", "", "", nullptr},
-    {"serial", "gpu_serial", "", nullptr},
-    {"vbios_version", "", "", nullptr},
-    {"pcie.link.gen.max", "", "", nullptr},
-    {"pcie.link.gen.current", "", "", nullptr},
-    {"pcie.link.width.max", "", "", nullptr},
-    {"pcie.link.width.current", "", "", nullptr},
-    {"ecc.mode.current", "", "", nullptr},
-    {"mig.mode.current", "", "", nullptr},
-    {"encoder.stats.sessionCount", "", "", nullptr},
-};
-
-const Field *findField(std::string_view name) {
-  for (const Field &field : kFields)
-    if (name == field.name || (!field.alias.empty() && name == field.alias))
-      return &field;
-  return nullptr;
-}
+constexpr const char *kUsage =
+    "Usage: nvidia-smi [options]\n"
+    "       nvidia-smi topo -m\n"
+    "       nvidia-smi dmon|pmon [-i ID] [-d SECONDS] [-c COUNT] [-s GROUPS]\n\n"
+    "Lists the devices that CUDA programs can use.";
 
 std::string trimmed(const std::string &word) {
   size_t begin = word.find_first_not_of(' '), end = word.find_last_not_of(' ');
@@ -158,17 +102,15 @@ bool isFormat(const Options &options, std::string_view word) {
   return false;
 }
 
-int queryFields(const Options &options, const Inventory &inventory,
-                const std::vector<const Device *> &chosen, std::string &out) {
-  std::vector<const Field *> fields;
-  std::string header;
+/// The fields that --query-gpu names; -1, or the exit code.
+int fieldsOf(const Options &options, std::vector<const Field *> &chosen, std::string &header) {
   const bool units = !isFormat(options, "nounits");
   for (const std::string &word : options.all(Opt::QueryGpu)) {
     std::string name = trimmed(word);
     const Field *field = findField(name);
     if (!field)
       return complain(kBadArgument, "Field \"" + name + "\" is not a valid field to query.");
-    fields.push_back(field);
+    chosen.push_back(field);
     header += (header.empty() ? "" : ", ") + name;
     if (units && !field->unit.empty())
       header += " [" + std::string(field->unit) + "]";
@@ -176,12 +118,22 @@ int queryFields(const Options &options, const Inventory &inventory,
   if (!isFormat(options, "csv"))
     return complain(kBadArgument,
                     "\"--format=\" switch is missing. \"--query-gpu=\" needs --format=csv.");
-  if (!isFormat(options, "noheader"))
+  return -1;
+}
+
+int queryFields(const Options &options, const Inventory &inventory, const Chosen &chosen,
+                bool isFirst, std::string &out) {
+  std::vector<const Field *> fields;
+  std::string header;
+  if (int code = fieldsOf(options, fields, header); code >= 0)
+    return code;
+  if (isFirst && !isFormat(options, "noheader"))
     out += header + "\n";
+  const bool units = !isFormat(options, "nounits");
   for (const Device *device : chosen) {
     std::string line;
     for (const Field *field : fields) {
-      std::string value = field->read ? field->read(*device, inventory) : kAbsent;
+      std::string value = field->read ? field->read(*device, inventory) : "[N/A]";
       if (field->read && units && !field->unit.empty())
         value += " " + std::string(field->unit);
       line += (field == fields.front() && line.empty() ? "" : ", ") + value;
@@ -191,71 +143,8 @@ int queryFields(const Options &options, const Inventory &inventory,
   return 0;
 }
 
-std::string versionOf(const Inventory &inventory) {
-  return std::to_string(inventory.cudaVersion / 1000) + "." +
-         std::to_string(inventory.cudaVersion % 1000 / 10);
-}
-
-void queryAll(const Inventory &inventory, const std::vector<const Device *> &chosen,
-              std::string &out) {
-  auto line = [&](int depth, const std::string &name, const std::string &value) {
-    std::string text = std::string(size_t(depth) * 4, ' ') + name;
-    text.resize(std::max(text.size() + 1, size_t(54)), ' ');
-    out += text + ": " + value + "\n";
-  };
-  out += "\n==============NVSMI LOG==============\n\n";
-  line(0, "Timestamp", timeNow());
-  line(0, "Driver Version", AW_VERSION);
-  line(0, "CUDA Version", versionOf(inventory));
-  out += "\n";
-  line(0, "Attached GPUs", std::to_string(inventory.devices.size()));
-  for (const Device *device : chosen) {
-    out += "GPU " + device->busId + "\n";
-    line(1, "Product Name", device->name);
-    line(1, "GPU UUID", device->uuid);
-    line(1, "Compute Capability",
-         std::to_string(device->major) + "." + std::to_string(device->minor));
-    line(1, "Multiprocessors", std::to_string(device->multiprocessors));
-    line(1, "Compute Mode", device->computeMode);
-    out += "    PCI\n";
-    line(2, "Bus Id", device->busId);
-    out += "    FB Memory Usage\n";
-    line(2, "Total", mebibytes(device->totalBytes) + " MiB");
-    line(2, "Used", mebibytes(device->totalBytes - device->freeBytes) + " MiB");
-    line(2, "Free", mebibytes(device->freeBytes) + " MiB");
-    out += "    Max Clocks\n";
-    line(2, "SM", std::to_string(device->clockKHz / 1000) + " MHz");
-  }
-}
-
-void table(const Inventory &inventory, const std::vector<const Device *> &chosen,
-           std::string &out) {
-  const std::string rule = "+" + std::string(89, '-') + "+\n";
-  auto row = [&](std::string text) {
-    text.resize(88, ' ');
-    out += "| " + text + "|\n";
-  };
-  out += timeNow() + "\n" + rule;
-  row("Anywarp " AW_VERSION
-      "   (devices of this machine, as nvidia-smi lists them)   CUDA Version: " +
-      versionOf(inventory));
-  out += rule;
-  row("GPU  Name                                      Bus-Id            Memory-Usage");
-  out += rule;
-  for (const Device *device : chosen) {
-    char text[128];
-    snprintf(text, sizeof text, "%3d  %-41.41s %-16.16s %8sMiB / %sMiB", device->index,
-             device->name.c_str(), device->busId.c_str(),
-             mebibytes(device->totalBytes - device->freeBytes).c_str(),
-             mebibytes(device->totalBytes).c_str());
-    row(text);
-  }
-  out += rule;
-}
-
 /// The devices that -i names; all without it.
-bool choose(const Options &options, const Inventory &inventory,
-            std::vector<const Device *> &chosen) {
+bool choose(const Options &options, const Inventory &inventory, Chosen &chosen) {
   if (!options.has(Opt::Id)) {
     for (const Device &device : inventory.devices)
       chosen.push_back(&device);
@@ -275,59 +164,144 @@ bool choose(const Options &options, const Inventory &inventory,
   return true;
 }
 
+/// Calls `print`, with whether it is the first time, once or as -l, dmon and pmon have it. `print`
+/// answers an exit code, 0 to go on.
+int repeat(long milliseconds, long count, const std::function<int(bool)> &print) {
+  for (long i = 0;; ++i) {
+    if (int code = print(i == 0))
+      return code;
+    if (milliseconds < 0 || (count && i + 1 == count))
+      return 0;
+    usleep(useconds_t(milliseconds) * 1000);
+  }
+}
+
+/// What is printed once of the devices as they are now.
+int printOnce(const Options &options, const Inventory &inventory, const Chosen &chosen,
+              bool isFirst, std::string &out) {
+  if (options.has(Opt::QueryGpu))
+    return queryFields(options, inventory, chosen, isFirst, out);
+  if (options.has(Opt::List)) {
+    for (const Device *device : chosen)
+      out += "GPU " + std::to_string(device->index) + ": " + device->name +
+             " (UUID: " + device->uuid + ")\n";
+  } else if (options.has(Opt::Query) || options.has(Opt::Xml)) {
+    options.has(Opt::Xml) ? printXml(inventory, chosen, out) : printReport(inventory, chosen, out);
+  } else {
+    printTable(inventory, chosen, out);
+  }
+  return 0;
+}
+
+int printDevices(const Options &options, const std::function<int(bool, std::string &)> &monitor) {
+  long milliseconds = -1, count = 0;
+  if (options.has(Opt::Loop))
+    milliseconds = std::atol(options.value(Opt::Loop).c_str()) * 1000;
+  if (options.has(Opt::LoopMs))
+    milliseconds = std::atol(options.value(Opt::LoopMs).c_str());
+  return repeat(milliseconds, count, [&](bool isFirst) {
+    std::string out;
+    if (int code = monitor(isFirst, out))
+      return code;
+    const std::string file = options.value(Opt::File, "-");
+    if (!tool::writeFile(kName, file, out))
+      return 255;
+    fflush(stdout);
+    return 0;
+  });
+}
+
+/// The devices as they are now, and those that -i names.
+int readChosen(const Options &options, Inventory &inventory, Chosen &chosen) {
+  std::string error;
+  if (!readDevices(inventory, error))
+    return complain(kNoDriver, error);
+  return choose(options, inventory, chosen) ? 0 : kNotFound;
+}
+
+/// nvidia-smi topo, dmon, pmon.
+int runCommand(const std::string &command, const Options &options) {
+  Inventory inventory;
+  Chosen chosen;
+  std::string out;
+  if (command == "topo") {
+    if (!options.has(Opt::Matrix))
+      return complain(kBadArgument, "topo prints the matrix of devices: nvidia-smi topo -m");
+    if (int code = readChosen(options, inventory, chosen))
+      return code;
+    printTopology(chosen, out);
+    return tool::writeFile(kName, "-", out) ? 0 : 255;
+  }
+  if (command != "dmon" && command != "pmon")
+    return complain(kBadArgument, "Invalid combination of input arguments: '" + command +
+                                      "'; commands are topo, dmon and pmon");
+  const std::string metrics = options.value(Opt::Select, "puc");
+  if (command == "dmon" && !areMetrics(metrics))
+    return complain(kBadArgument,
+                    "Invalid metrics '" + metrics + "'; letters are p, u, c, v, m, e, t");
+  const std::string delay = options.value(Opt::Display, options.value(Opt::Delay, "1"));
+  return repeat(std::max(std::atol(delay.c_str()), 1l) * 1000,
+                std::atol(options.value(Opt::Count, "0").c_str()), [&](bool isFirst) {
+                  Inventory now;
+                  Chosen devices;
+                  std::string text;
+                  if (int code = readChosen(options, now, devices))
+                    return code;
+                  if (command == "dmon")
+                    printDeviceMonitor(devices, metrics, isFirst, text);
+                  else
+                    printProcessMonitor(devices, isFirst, text);
+                  return tool::writeFile(kName, "-", text) && fflush(stdout) == 0 ? 0 : 255;
+                });
+}
+
+/// -l may stand without a number: 5 seconds.
+std::vector<std::string> wordsOf(int argc, char **argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  for (size_t i = 0; i < words.size(); ++i)
+    if ((words[i] == "-l" || words[i] == "--loop") &&
+        (i + 1 == words.size() || words[i + 1].find_first_not_of("0123456789") == 0))
+      words[i] = "--loop=5";
+  return words;
+}
+
+void printFieldNames() {
+  for (const Field &field : fields())
+    printf("\"%s\"%s%s%s%s\n", std::string(field.name).c_str(),
+           field.otherName.empty() ? "" : " or \"", std::string(field.otherName).c_str(),
+           field.otherName.empty() ? "" : "\"", field.read ? "" : "   always [N/A]");
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   Options options;
-  if (!options.read(kTable, {argv + 1, argv + argc}))
+  if (!options.read(kTable, wordsOf(argc, argv)))
     return complain(kBadArgument, options.error);
-  if (options.has(Opt::Input))
-    return complain(kBadArgument,
-                    "Invalid combination of input arguments: '" + options.value(Opt::Input) + "'");
   if (options.has(Opt::Help))
-    return fputs(tool::helpText(
-                     "Usage: nvidia-smi [options]\n\nLists the devices that CUDA programs can use.",
-                     kTable)
-                     .c_str(),
-                 stdout) < 0;
+    return fputs(tool::helpText(kUsage, kTable).c_str(), stdout) < 0;
+  if (options.has(Opt::Input))
+    return runCommand(options.value(Opt::Input), options);
   if (options.has(Opt::Version))
     return fputs(tool::versionText(kName, "Device list").c_str(), stdout) < 0;
   if (options.has(Opt::HelpQueryGpu)) {
-    for (const Field &field : kFields)
-      printf("\"%s\"%s%s%s%s\n", std::string(field.name).c_str(),
-             field.alias.empty() ? "" : " or \"", std::string(field.alias).c_str(),
-             field.alias.empty() ? "" : "\"", field.read ? "" : "   always [N/A]");
+    printFieldNames();
     return 0;
   }
-  if (options.has(Opt::QueryApps)) {
-    if (!isFormat(options, "noheader")) {
+  for (Opt query : {Opt::QueryApps, Opt::QueryAccounted})
+    if (options.has(query)) {
       std::string header;
-      for (const std::string &word : options.all(Opt::QueryApps))
+      for (const std::string &word : options.all(query))
         header += (header.empty() ? "" : ", ") + trimmed(word);
-      printf("%s\n", header.c_str());
+      if (!isFormat(options, "noheader"))
+        printf("%s\n", header.c_str());
+      return 0;
     }
-    return 0;
-  }
-
-  Inventory inventory;
-  std::string error, out;
-  if (!readDevices(inventory, error))
-    return complain(kNoDriver, error);
-  std::vector<const Device *> chosen;
-  if (!choose(options, inventory, chosen))
-    return kNotFound;
-  int code = 0;
-  if (options.has(Opt::QueryGpu))
-    code = queryFields(options, inventory, chosen, out);
-  else if (options.has(Opt::List))
-    for (const Device *device : chosen)
-      out += "GPU " + std::to_string(device->index) + ": " + device->name +
-             " (UUID: " + device->uuid + ")\n";
-  else if (options.has(Opt::Query))
-    queryAll(inventory, chosen, out);
-  else
-    table(inventory, chosen, out);
-  if (code)
-    return code;
-  return tool::writeFile(kName, options.value(Opt::File, "-"), out) ? 0 : 255;
+  return printDevices(options, [&](bool isFirst, std::string &out) {
+    Inventory inventory;
+    Chosen chosen;
+    if (int code = readChosen(options, inventory, chosen))
+      return code;
+    return printOnce(options, inventory, chosen, isFirst, out);
+  });
 }
