@@ -228,6 +228,22 @@ fs::path buildTree() {
   return fs::exists(tree / "CTestTestfile.cmake") ? tree : fs::path();
 }
 
+/// False after naming a first word that is neither a command nor an option.
+bool isKnown(const CLI::App &app, const std::string &word) {
+  std::string commands;
+  for (const CLI::App *command : app.get_subcommands({})) {
+    if (command->get_name() == word)
+      return true;
+    commands += (commands.empty() ? "" : ", ") + command->get_name();
+  }
+  for (const CLI::Option *option : app.get_options())
+    if (option->check_name(word))
+      return true;
+  fmt::print(stderr, "anywarp: unknown {} '{}'; there are {}\n",
+             word.starts_with("-") ? "option" : "command", word, commands);
+  return false;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -260,6 +276,8 @@ int main(int argc, char **argv) {
   auto *benchCommand = app.add_subcommand("bench", "Run the benchmarks: bench [--json] [NAME…]");
   benchCommand->prefix_command();
 
+  if (!own.empty() && !isKnown(app, own.front()))
+    return 1;
   std::vector<std::string> reversed(own.rbegin(), own.rend());
   try {
     app.parse(reversed);
