@@ -17,7 +17,7 @@ __global__ void wild(int *p) {
 // PTX: illegal address{{.*}} in kernel _Z4wildPi, block (0,0,0), thread{{.*}} at <ptx>:{{[0-9]+}} (-lineinfo tells the source line)
 __global__ void null(int *p) {
   // NULL: illegal address 0x0 in kernel _Z4nullPi, block (0,0,0), thread{{.*}}lines.cu:[[#@LINE+1]]
-  *p = 1;
+  p[threadIdx.x] = 1;
 }
 __global__ void odd(char *p) {
   int i = threadIdx.x;
@@ -37,7 +37,7 @@ int main(int, char **arguments) {
   if (!std::strcmp(arguments[1], "wild"))
     wild<<<1, 64>>>(p);
   else if (!std::strcmp(arguments[1], "null"))
-    null<<<1, 64>>>(nullptr);
+    null<<<1, 1>>>(nullptr);
   else if (!std::strcmp(arguments[1], "odd"))
     odd<<<1, 64>>>(reinterpret_cast<char *>(p));
   else
