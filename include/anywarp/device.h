@@ -28,7 +28,24 @@
 #undef CUDA_VERSION
 #define CUDA_VERSION 9010
 #include <__clang_cuda_libdevice_declares.h>
+// Signed where they are to be unsigned: atomics.h has them.
+#define __uAtomicMin_block __aw_unused_umin_block
+#define __uAtomicMin_system __aw_unused_umin_system
+#define __uAtomicMax_block __aw_unused_umax_block
+#define __uAtomicMax_system __aw_unused_umax_system
+#define __ullAtomicMin_block __aw_unused_ullmin_block
+#define __ullAtomicMin_system __aw_unused_ullmin_system
+#define __ullAtomicMax_block __aw_unused_ullmax_block
+#define __ullAtomicMax_system __aw_unused_ullmax_system
 #include <__clang_cuda_device_functions.h>
+#undef __uAtomicMin_block
+#undef __uAtomicMin_system
+#undef __uAtomicMax_block
+#undef __uAtomicMax_system
+#undef __ullAtomicMin_block
+#undef __ullAtomicMin_system
+#undef __ullAtomicMax_block
+#undef __ullAtomicMax_system
 #undef CUDA_VERSION
 #define CUDA_VERSION 13000
 
@@ -85,10 +102,17 @@ static __device__ __forceinline__ float __tanhf(float x) {
 #define __shfl_up __aw_unused_shfl_up
 #define __shfl_down __aw_unused_shfl_down
 #define __shfl_xor __aw_unused_shfl_xor
+// Without "volatile" and "memory" these vanish where nobody uses what they return: atomics.h has them.
+#define atomicAdd __aw_unused_atomic_add
+#define atomicAdd_block __aw_unused_atomic_add_block
+#define atomicAdd_system __aw_unused_atomic_add_system
 // A type of cuda.h, which a program may not have included; one for NVRTC defines uint32_t itself.
 #define cuuint32_t __UINT32_TYPE__
 #include <__clang_cuda_intrinsics.h>
 #undef cuuint32_t
+#undef atomicAdd
+#undef atomicAdd_block
+#undef atomicAdd_system
 #undef __reduce_add_sync
 #undef __reduce_min_sync
 #undef __reduce_max_sync

@@ -79,7 +79,6 @@ __AW_DEVICE void __nanosleep(unsigned nanoseconds) {
 #define alloca(size) __builtin_alloca(size)
 #endif
 
-// Vector types for sm_90 have their own atomics in Clang's headers; the half ones are in cuda_fp16.h.
 #undef __AW_DEVICE
 
 #endif

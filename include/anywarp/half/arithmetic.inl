@@ -2,8 +2,27 @@
 // Arithmetic and comparison of a 16-bit format. One operation in float, rounded once more, gives the
 // correctly rounded result for + - * / (24 >= 2 * 11 + 2 bits).
 
-AW_HD AW_T __hneg(AW_T a) { return AW_T::__from_bits(a.__x ^ 0x8000); }
-AW_HD AW_T __habs(AW_T a) { return AW_T::__from_bits(a.__x & 0x7FFF); }
+// On the device a NaN becomes the canonical one.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#define AW_SIGN(name, ptx, op, mask)                                                               \
+  AW_HD AW_T name(AW_T a) {                                                                        \
+    AW_T r;                                                                                        \
+    asm(ptx "." AW_PTX " %0, %1;" : "=h"(r.__x) : "h"(a.__x));                                     \
+    return r;                                                                                      \
+  }                                                                                                \
+  AW_HD AW_T2 name##2(AW_T2 a) {                                                                   \
+    unsigned r;                                                                                    \
+    asm(ptx "." AW_PTX "x2 %0, %1;" : "=r"(r) : "r"(a.__bits()));                                  \
+    return AW_T2::__from_bits(r);                                                                  \
+  }
+#else
+#define AW_SIGN(name, ptx, op, mask)                                                               \
+  AW_HD AW_T name(AW_T a) { return AW_T::__from_bits(a.__x op mask); }                             \
+  AW_HD AW_T2 name##2(AW_T2 a) { return AW_T2(name(a.x), name(a.y)); }
+#endif
+AW_SIGN(__hneg, "neg", ^, 0x8000)
+AW_SIGN(__habs, "abs", &, 0x7FFF)
+#undef AW_SIGN
 AW_HD bool __hisnan(AW_T a) { return (a.__x & 0x7FFF) > AW_FORMAT::infinity; }
 AW_HD int __hisinf(AW_T a) {
   return (a.__x & 0x7FFF) != AW_FORMAT::infinity ? 0 : a.__x & 0x8000 ? -1 : 1;
@@ -101,8 +120,6 @@ AW_HD AW_T2 __hcmadd(AW_T2 a, AW_T2 b, AW_T2 c) {
   AW_T real = __hfma(a.x, b.x, c.x), imaginary = __hfma(a.x, b.y, c.y);
   return AW_T2(__hfma(__hneg(a.y), b.y, real), __hfma(a.y, b.x, imaginary));
 }
-AW_HD AW_T2 __hneg2(AW_T2 a) { return AW_T2(__hneg(a.x), __hneg(a.y)); }
-AW_HD AW_T2 __habs2(AW_T2 a) { return AW_T2(__habs(a.x), __habs(a.y)); }
 AW_HD AW_T2 __hisnan2(AW_T2 a) { return AW_T2(AW_T(float(__hisnan(a.x))), AW_T(float(__hisnan(a.y)))); }
 
 // Comparisons: false when a NaN takes part; the forms with u are true then.
