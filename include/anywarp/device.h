@@ -37,7 +37,9 @@
 #define __ullAtomicMin_system __aw_unused_ullmin_system
 #define __ullAtomicMax_block __aw_unused_ullmax_block
 #define __ullAtomicMax_system __aw_unused_ullmax_system
+#define clock __aw_unused_clock // gives an int
 #include <__clang_cuda_device_functions.h>
+#undef clock
 #undef __uAtomicMin_block
 #undef __uAtomicMin_system
 #undef __uAtomicMax_block

@@ -70,10 +70,11 @@ __AW_DEVICE void __nanosleep(unsigned nanoseconds) {
 #endif
 }
 
+/// A clock_t has 64 bits.
+__AW_DEVICE long clock() { return __nvvm_read_ptx_sreg_clock64(); }
 
 /// pmevent wants a literal.
 #define __prof_trigger(counter) asm volatile("pmevent %0;" ::"n"(counter))
-
 
 #ifndef alloca
 #define alloca(size) __builtin_alloca(size)

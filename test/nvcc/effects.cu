@@ -37,6 +37,15 @@ __global__ void minimum(unsigned *u, unsigned long long *v) {
   atomicMax_system(v + 1, 0x9000000000000000ull);
 }
 
+// CHECK-LABEL: .entry _Z4timePl
+// CHECK: %clock64
+// CHECK: %clock64
+__global__ void time(long *t) {
+  static_assert(sizeof(clock()) == 8);
+  t[0] = clock();
+  t[1] = clock64();
+}
+
 // A NaN becomes the canonical one.
 __global__ void signs(unsigned short *bits) {
   __half h = __ushort_as_half(bits[0]);
