@@ -246,6 +246,29 @@ llvm::Value *lowByte(FunctionEmitter &e, const ptx::Operand &operand, unsigned b
   return e.ir.CreateZExtOrTrunc(value, e.intType(bits));
 }
 
+// Where NVIDIA's assembler knows position and length it makes other instructions, and with 32 and more
+// they do not do what the manual says and what a GPU does with registers. Programs see it, so that
+// 32 bits with a value that is not known are taken as there.
+
+/// bfe.s32 of bits that are all beyond the sign is -1, whatever the sign.
+bool isFoldedToOnes(Type type, llvm::Value *a, llvm::Value *position, llvm::Value *length) {
+  auto *first = llvm::dyn_cast<llvm::ConstantInt>(position);
+  auto *count = llvm::dyn_cast<llvm::ConstantInt>(length);
+  return type == Type::S32 && first && count && !llvm::isa<llvm::Constant>(a) &&
+         first->getZExtValue() >= 32 && !count->isZero();
+}
+
+/// bfi.b32 takes its length modulo 32, where it does not take all of `a`.
+llvm::Value *foldedLength(FunctionEmitter &e, llvm::Value *b, llvm::Value *position,
+                          llvm::Value *length) {
+  auto *first = llvm::dyn_cast<llvm::ConstantInt>(position);
+  auto *count = llvm::dyn_cast<llvm::ConstantInt>(length);
+  if (!first || !count || llvm::isa<llvm::Constant>(b) || first->isZero() ||
+      b->getType()->getIntegerBitWidth() != 32)
+    return length;
+  return e.constant(32, count->getZExtValue() % 32);
+}
+
 bool emitExtract(FunctionEmitter &e, const Instruction &inst) {
   Type type = inst.type();
   unsigned bits = ptx::sizeInBits(type);
@@ -257,7 +280,9 @@ bool emitExtract(FunctionEmitter &e, const Instruction &inst) {
   llvm::Value *width = e.constant(bits, bits), *zero = e.constant(bits, 0);
   llvm::Value *last = e.constant(bits, bits - 1);
   llvm::Value *value;
-  if (ptx::isSigned(type)) {
+  if (isFoldedToOnes(type, a, position, length)) {
+    value = e.ir.getInt(llvm::APInt::getAllOnes(bits));
+  } else if (ptx::isSigned(type)) {
     value = e.ir.CreateAShr(a, e.binary(llvm::Intrinsic::umin, position, last));
     llvm::Value *used = e.binary(llvm::Intrinsic::umin, length, width);
     llvm::Value *unused = e.binary(llvm::Intrinsic::umin, e.ir.CreateSub(width, used), last);
@@ -282,6 +307,7 @@ bool emitInsert(FunctionEmitter &e, const Instruction &inst) {
   llvm::Value *a = e.read(inst.operands[1], type), *b = e.read(inst.operands[2], type);
   llvm::Value *position = lowByte(e, inst.operands[3], bits);
   llvm::Value *length = lowByte(e, inst.operands[4], bits);
+  length = foldedLength(e, b, position, length);
   llvm::Value *ones = e.ir.getInt(llvm::APInt::getAllOnes(bits));
   llvm::Value *mask = shiftLeft(e, e.ir.CreateNot(shiftLeft(e, ones, length)), position);
   llvm::Value *field = e.ir.CreateAnd(shiftLeft(e, a, position), mask);
