@@ -206,6 +206,9 @@ llvm::Value *Multiplier::multiplyAdd(llvm::Value *sum, const Values &a, const Va
   if (isIntegral(typeA))
     return e.callBuiltin(elementsPerRegister(typeA) == 8 ? "aw_dp8a" : "aw_dp4a",
                          {a[0], b[0], sum, word(ptx::isSigned(typeA)), word(ptx::isSigned(typeB))});
+  const device::Rounding rounding = roundingOf(inst);
+  if (typeA == Type::F64 && rounding != device::RoundNearest) // also decides the sign of a zero
+    return e.callBuiltin("aw_fma_f64", {a[0], b[0], sum, word(rounding)});
   for (size_t i = 0; i < a.size(); ++i)
     sum = e.ir.CreateIntrinsic(llvm::Intrinsic::fma, {sum->getType()}, {a[i], b[i], sum});
   return sum;
