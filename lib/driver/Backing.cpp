@@ -14,7 +14,8 @@ namespace anywarp::driver {
 
 static constexpr size_t kHugePage = size_t(2) << 20;
 static constexpr size_t kChunk = kHugePage;
-/// Inaccessible bytes at least on either side of a mapping.
+/// Bytes at least on either side of a mapping that are not writable. They can be read, as zeros, as
+/// a GPU, which maps pages of 2 MiB, lets a program read a little outside; not so in strict mode.
 static constexpr size_t kGuard = kHugePage;
 
 static size_t roundUp(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
@@ -28,7 +29,7 @@ static void *mapGuarded(size_t bytes, bool isLow) {
   // One huge page more than needed, so that an aligned place lies inside.
   size_t wanted = reservedBytes(bytes) + kHugePage;
   int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (isLow ? MAP_32BIT : 0);
-  void *raw = mmap(nullptr, wanted, PROT_NONE, flags, -1, 0);
+  void *raw = mmap(nullptr, wanted, exec::isStrict() ? PROT_NONE : PROT_READ, flags, -1, 0);
   if (raw == MAP_FAILED)
     return nullptr;
   auto start = reinterpret_cast<char *>(raw);
