@@ -1,15 +1,11 @@
 # The installed prefix and the Debian package: programs, libraries (each room installs its own), and
 # the headers as they lie in the build tree.
 install(DIRECTORY ${CMAKE_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        USE_SOURCE_PERMISSIONS PATTERN cccl EXCLUDE PATTERN CMakeFiles EXCLUDE PATTERN *.cmake EXCLUDE)
-# A CCCL that the user put there stays.
-install(CODE "set(includes \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}\")
-if(NOT EXISTS \"\$ENV{DESTDIR}\${includes}/cccl/cuda/std\")
-  file(INSTALL \"${CMAKE_SOURCE_DIR}/include/cccl\" DESTINATION \"\${includes}\")
-endif()")
+        USE_SOURCE_PERMISSIONS REGEX "/include/cccl$" EXCLUDE PATTERN CMakeFiles EXCLUDE PATTERN *.cmake EXCLUDE)
 # Which functions do their work.
 install(FILES ${CMAKE_BINARY_DIR}/gen/doc/driver-api.md ${CMAKE_BINARY_DIR}/gen/doc/runtime-api.md
-        DESTINATION ${CMAKE_INSTALL_DOCDIR})
+        ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+aw_install_cccl()
 # CMake's FindCUDAToolkit looks for libraries in lib64.
 install(CODE "if(NOT EXISTS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\")
   file(CREATE_LINK ${CMAKE_INSTALL_LIBDIR}/anywarp \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\" SYMBOLIC)

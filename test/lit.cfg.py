@@ -14,8 +14,12 @@ config.environment["PATH"] = os.pathsep.join(
     [os.path.join(config.anywarp_build, "bin"), "/usr/lib/llvm-19/bin", os.environ.get("PATH", "")]
 )
 config.environment["ANYWARP_DEVICE"] = "cpu"
-if os.path.exists("/usr/include/cuda/std/version"):  # Debian's libcu++-dev, which nvcc takes before our few headers
+if os.path.exists("/usr/include/cuda/std/version"):  # Debian's libcu++-dev, which nvcc takes before our few headers of CCCL
     config.available_features.add("system-libcudacxx")
+if os.path.exists(os.path.join(config.anywarp_build, "include/cccl/cuda/std/version")):
+    config.available_features.add("cccl")
+# Ours, where the program has no other; a complete CCCL would come before them.
+config.substitutions.append(("%{few-of-cccl}", "-isystem=" + os.path.join(config.anywarp_build, "include/anywarp/cccl")))
 config.substitutions.append(("%{lib}", os.path.join(config.anywarp_build, "lib")))
 for name in ("HOME", "XDG_CACHE_HOME", "CUDA_CACHE_PATH"):
     if name in os.environ:

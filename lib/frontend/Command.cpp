@@ -47,6 +47,7 @@ constexpr const char *kQuiet[] = {
     "defaulted-function-deleted",
     "delete-non-abstract-non-virtual-dtor",
     "dynamic-class-memaccess",
+    "empty-body",
     "format-security",
     "gpu-maybe-wrong-side",
     "implicit-const-int-float-conversion",
@@ -321,8 +322,11 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   add({"-include", job.source ? kRuntimePrelude : kPrelude});
   a.insert(a.end(), job.options.begin(), job.options.end());
   add({"-isystem", installation().include});
-  // As with NVIDIA's, nvcc finds CCCL there and NVRTC needs to be told.
-  add({"-isystem", installation().include + (job.source ? "/anywarp/rtc" : "/cccl")});
+  if (job.source)
+    add({"-isystem", installation().include + "/anywarp/rtc"});
+  add({"-isystem", installation().include + "/cccl"});
+  // The little of CCCL that is ours: after Debian's, which NVRTC does not look at.
+  add({job.source ? "-isystem" : "-idirafter", installation().include + "/anywarp/cccl"});
   if (job.host != CompileJob::Preprocess)
     add({"-o", "-"});
   add({job.source ? runtimePath(job) : job.input});

@@ -2,7 +2,8 @@
 // NVRTC looks for headers where it is told to and nowhere else: what a program wants of the C++
 // library it brings along, as a text or by -I, and some (Jitify) learn from the error which texts
 // to bring. So the system's folders are there for our own headers only, and of our folder nothing
-// else is. Replaced as in SemaOverride.cpp.
+// else is but CCCL, which is found after all that the program brings. Replaced as in
+// SemaOverride.cpp.
 #include "frontend/Annotations.h"
 #include "frontend/Command.h"
 #include "frontend/RuntimeRules.h"
@@ -35,11 +36,14 @@ OptionalFileEntryRef realLookup(HeaderSearch *, StringRef name, SourceLocation, 
 
 namespace {
 
-/// The system's folders, the same for each compile; ours are not among them.
+/// The system's folders, the same for each compile; those of ours that sources may use are not
+/// among them.
 std::vector<std::string> systemFolders(HeaderSearch *search) {
+  const std::string &ours = installation().include;
+  const std::string open[] = {ours, ours + "/cccl", ours + "/anywarp/cccl"};
   std::vector<std::string> folders;
   for (auto folder = search->system_dir_begin(); folder != search->system_dir_end(); ++folder)
-    if (StringRef path = folder->getName(); path != installation().include)
+    if (StringRef path = folder->getName(); !llvm::is_contained(open, path))
       folders.push_back(path.str() + "/");
   return folders;
 }

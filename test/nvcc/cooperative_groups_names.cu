@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The names of cooperative groups: what every group offers, every partition, every collective.
-// RUN: nvcc -std=c++17 -arch=sm_90 -ptx %s -o - | FileCheck %s
+// RUN: nvcc -std=c++17 -arch=sm_90 %{few-of-cccl} -ptx %s -o - | FileCheck %s
 // CHECK: .entry names(
 // CHECK: barrier.cluster
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where it is in sight what a pointer points to, __isGlobal and the like are constants, as nvcc has them, and a copy
 // of known alignment is one cp.async. Elsewhere the hardware is asked; both ways give the same (H100).
-// RUN: nvcc -arch=sm_80 -std=c++17 -ptx %s -o - | FileCheck %s
-// RUN: nvcc -arch=sm_80 -std=c++17 %s -o %t
+// RUN: nvcc -arch=sm_80 -std=c++17 %{few-of-cccl} -ptx %s -o - | FileCheck %s
+// RUN: nvcc -arch=sm_80 -std=c++17 %{few-of-cccl} %s -o %t
 // RUN: %t
 // RUN: env ANYWARP_SIMD_WIDTH=1 %t
-// RUN: nvcc -arch=sm_80 -std=c++17 -G %s -o %t.debug
+// RUN: nvcc -arch=sm_80 -std=c++17 %{few-of-cccl} -G %s -o %t.debug
 // RUN: %t.debug
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The macros of <nv/target>, their code with parentheses and without.
-// RUN: anywarp run -X -arch=sm_80 %s | FileCheck %s
+// RUN: anywarp run -X -arch=sm_80 -X %{few-of-cccl} %s | FileCheck %s
 // CHECK: device 1 2 3 6 80 7
 // CHECK: host 10 20 4 60 0 70
 #include <cstdio>

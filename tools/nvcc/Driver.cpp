@@ -305,7 +305,8 @@ int Driver::compileHost(const Input &input, std::string &object) {
   command.insert(command.end(), job.hostOptions.begin(), job.hostOptions.end());
   add({"-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
        "-D__CUDACC_VER_BUILD__=88", "-I" + layout_.include, "-isystem", layout_.include + "/cccl",
-       "-m64", "-O" + std::to_string(job.hostOptLevel)});
+       "-idirafter", layout_.include + "/anywarp/cccl", "-m64",
+       "-O" + std::to_string(job.hostOptLevel)});
   if (job.hostDebug)
     add({"-g"});
   if (job.ignoreWarnings)

@@ -13,11 +13,11 @@
 namespace cuda {
 
 /// What the runtime answered, as an exception.
-class cuda_error : public std::runtime_error {
+class cuda_error : public ::std::runtime_error {
 public:
   cuda_error(cudaError_t status, const char *what)
-      : std::runtime_error(std::string(cudaGetErrorName(status)) + ": " +
-                           cudaGetErrorString(status) + ", " + what),
+      : ::std::runtime_error(::std::string(cudaGetErrorName(status)) + ": " +
+                             cudaGetErrorString(status) + ", " + what),
         status_(status) {}
   cudaError_t status() const noexcept { return status_; }
 
@@ -32,7 +32,7 @@ public:
   stream_ref() = default; ///< the default stream
   constexpr stream_ref(value_type stream) noexcept : stream_(stream) {}
   stream_ref(int) = delete;
-  stream_ref(std::nullptr_t) = delete;
+  stream_ref(::std::nullptr_t) = delete;
 
   constexpr value_type get() const noexcept { return stream_; }
 
