@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "clang/Basic/DiagnosticLex.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -58,11 +59,23 @@ public:
     if (level != DiagnosticsEngine::Note)
       out_ << (level >= DiagnosticsEngine::Error ? kErrorMark : kOtherMark);
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
+    if (info.getID() == diag::err_pp_file_not_found && !currentJob->source)
+      tellOfCccl(info.getArgStdStr(0));
   }
 
   bool pchFailed = false;
 
 private:
+  /// A toolkit has these headers. Where they could not be fetched, their absence has a reason.
+  void tellOfCccl(llvm::StringRef name) {
+    const std::string folder = installation().include + "/cccl";
+    if ((name.starts_with("thrust/") || name.starts_with("cub/") || name.starts_with("cuda/") ||
+         name.starts_with("nv/")) &&
+        !llvm::sys::fs::exists(folder + "/cuda/std"))
+      out_ << "note: Thrust, CUB and libcu++ are not in " << folder
+           << ": `cmake BUILD` fetches them, -I names others (docs/cccl.md)\n";
+  }
+
   llvm::raw_string_ostream &out_;
 };
 

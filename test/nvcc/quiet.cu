@@ -93,6 +93,7 @@ __global__ void kernel(int *p, int n, int unusedParameter) {
     return;
   float scale = 2147483647;
   *p = n << 2 + 1;
+  while (atomicCAS(p, 0, 1) != 0); // the lock of a book
 #ifdef EFFECT
   n + 1;
 #endif
