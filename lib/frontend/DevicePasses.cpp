@@ -5,6 +5,7 @@
 // the eight arguments of __cudaRegisterManagedVar.
 #include "frontend/DevicePasses.h"
 #include "frontend/Annotations.h"
+#include "frontend/DeviceNames.h"
 #include "frontend/DynamicParallelism.h"
 #include "frontend/Registration.h"
 #include "frontend/Relocatable.h"
@@ -283,6 +284,17 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
         addNvvm(module, kernel, "maxnreg", number(module.getContext(), facts->maxRegisters));
   }
 
+  /// Clang's table of what host code names of other files, for its own device linker.
+  static void dropHostUses(Module &module) {
+    GlobalVariable *table = module.getGlobalVariable("__clang_gpu_used_external", true);
+    if (!table)
+      return;
+    removeFromUsedLists(module, [&](Constant *used) { return used->stripPointerCasts() == table; });
+    table->removeDeadConstantUsers();
+    if (table->use_empty())
+      table->eraseFromParent();
+  }
+
   static SmallPtrSet<Function *, 16> definedKernels(Module &module) {
     SmallPtrSet<Function *, 16> kernels;
     if (NamedMDNode *rows = module.getNamedMetadata("nvvm.annotations"))
@@ -337,7 +349,13 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
             /*isGridUnit=*/true};
       }
     }
+    dropHostUses(module);
     lowerDeviceLaunches(module, kernels);
+    // Clang's linkage of every kernel that is not public in C++ is that of a template.
+    if (const std::string &prefix = internalPrefix(); !prefix.empty())
+      for (Function *kernel : kernels)
+        if (kernel->hasWeakODRLinkage() && kernel->getName().starts_with(prefix))
+          kernel->setLinkage(GlobalValue::ExternalLinkage);
     // All functions are for the one target of this pass, those of libdevice, too: different
     // attributes would only keep them from being inlined.
     for (Function &function : module) {

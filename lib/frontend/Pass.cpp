@@ -3,6 +3,7 @@
 #include "frontend/Pass.h"
 #include "frontend/Annotations.h"
 #include "frontend/Command.h"
+#include "frontend/DeviceNames.h"
 #include "frontend/DevicePasses.h"
 #include "frontend/DeviceRules.h"
 #include "frontend/Pch.h"
@@ -199,6 +200,8 @@ protected:
     if (!own)
       return nullptr;
     std::vector<std::unique_ptr<ASTConsumer>> consumers;
+    if (job_.relocatable)
+      consumers.push_back(makeSharedLinkage(instance));
     consumers.push_back(makeTemplateBodies(/*isHost=*/false));
     consumers.push_back(makeDeviceRules(instance, job_, arch_));
     consumers.push_back(std::move(own));
@@ -347,6 +350,14 @@ bool isHeaderText(std::string_view name) {
 }
 
 bool crossSpaceCallsAreErrors() { return currentJob && currentJob->crossSpaceCallsAreErrors; }
+
+const std::string &internalPrefix() {
+  static const std::string prefix =
+      currentJob && currentJob->relocatable && !currentJob->source
+          ? makeInternalPrefix(moduleIdOf(*currentJob), currentJob->input)
+          : std::string();
+  return prefix;
+}
 
 bool isHostPass() { return currentIsHost; }
 bool ignoresAllWarnings() { return currentJob && currentJob->ignoreWarnings; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reads the names from the PTX that Clang has just embedded.
 #include "frontend/Registration.h"
+#include "frontend/DeviceNames.h"
 
 #include "fatbin/Reader.h"
 
@@ -56,6 +57,15 @@ StringRef variableOf(StringRef line, bool &isConstant) {
   return start == StringRef::npos ? StringRef() : head.drop_front(start + 1);
 }
 
+/// The host's variable of that name in device code (DeviceNames.h).
+StringMap<GlobalVariable *>::iterator find(StringMap<GlobalVariable *> &variables, StringRef name) {
+  name.consume_front(internalPrefix());
+  auto found = variables.find(name);
+  return found != variables.end() || name.empty()
+             ? found
+             : variables.find("_ZL" + std::to_string(name.size()) + name.str());
+}
+
 } // namespace
 
 void registerDeviceVariables(Module &module) {
@@ -82,7 +92,7 @@ void registerDeviceVariables(Module &module) {
       rest = next;
       bool isConstant = false;
       StringRef name = variableOf(line, isConstant);
-      auto found = name.empty() ? variables.end() : variables.find(name);
+      auto found = find(variables, name);
       if (found == variables.end())
         continue;
       GlobalVariable *variable = found->second;
@@ -90,7 +100,7 @@ void registerDeviceVariables(Module &module) {
       FunctionCallee registerVar =
           module.getOrInsertFunction("__cudaRegisterVar", builder.getVoidTy(), ptr, ptr, ptr, ptr,
                                      i32, builder.getInt64Ty(), i32, i32);
-      Constant *text = builder.CreateGlobalStringPtr(variable->getName());
+      Constant *text = builder.CreateGlobalStringPtr(name);
       uint64_t size = module.getDataLayout().getTypeAllocSize(variable->getValueType());
       builder.CreateCall(registerVar, {registerGlobals->getArg(0), variable, text, text,
                                        builder.getInt32(0), builder.getInt64(size),
