@@ -180,6 +180,7 @@ CUresult Program::assemble(const std::vector<fatbin::PtxImage> &images, JitOptio
   std::string texts;
   for (const fatbin::PtxImage &image : images) {
     made->debug_ |= asksForDebug(image.options);
+    isLinked |= fatbin::isRelocatable(image);
     texts += std::to_string(image.text.size()) + ":" + image.text;
     std::unique_ptr<ptx::Module> module;
     if (CUresult result = parseOne(image.text, options, module))

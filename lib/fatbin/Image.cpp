@@ -90,10 +90,15 @@ static Status noPtx(const Container &container, uint32_t sm) {
   return {StatusCode::NotFound, std::move(message)};
 }
 
-bool isRelocatable(const Entry &entry) {
-  return entry.kind == EntryKind::Ptx &&
-         entry.options.find("--compile-only") != std::string_view::npos;
+static bool isRelocatable(std::string_view options) {
+  return options.find("--compile-only") != std::string_view::npos;
 }
+
+bool isRelocatable(const Entry &entry) {
+  return entry.kind == EntryKind::Ptx && isRelocatable(entry.options);
+}
+
+bool isRelocatable(const PtxImage &image) { return isRelocatable(image.options); }
 
 Expected<const Entry *> choosePtx(const Container &container, uint32_t sm) {
   if (container.entries.empty())

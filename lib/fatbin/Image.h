@@ -32,6 +32,7 @@ bool runsOn(const Arch &arch, uint32_t sm);
 
 /// True of PTX that is to be linked (nvcc -rdc=true).
 bool isRelocatable(const Entry &entry);
+bool isRelocatable(const PtxImage &image);
 
 /// The PTX entry that fits the device best: the newest that runs on it, the more specific first.
 /// NotFound, with what to do about it, if there is none. An empty container answers null.

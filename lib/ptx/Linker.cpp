@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The linker of modules.
 #include "ptx/Linker.h"
+#include "ptx/LinkCheck.h"
 
 #include <algorithm>
 #include <set>
@@ -214,8 +215,10 @@ std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules, Diagn
       join(result->functions, functions, std::move(function), diagnostics);
     result->aliases.insert(result->aliases.end(), module.aliases.begin(), module.aliases.end());
   }
-  if (kind == Linked::Program)
+  if (kind == Linked::Program) {
+    removeUnreachable(*result);
     reportUndefined(*result, diagnostics);
+  }
   return diagnostics.hasErrors() ? nullptr : std::move(result);
 }
 

@@ -17,8 +17,9 @@ enum class Linked { Program, Part };
 
 /// Joins verified modules: `.extern` names meet the `.visible`, `.weak` or `.common` definition of
 /// another module; names that are private to a module get a suffix where they would clash. Null,
-/// with errors, for a name that is defined twice and, in a program, for one that is not defined.
-/// Functions that the device library provides stay declarations.
+/// with errors, for a name that is defined twice and, in a program, for one that is not defined. A
+/// program loses the functions that no kernel and no variable reaches, and may lack what only they
+/// call. Functions that the device library provides stay declarations.
 std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules, Diagnostics &diagnostics,
                              Linked kind = Linked::Program);
 

@@ -2,6 +2,7 @@
 // Linking of modules.
 #include <gtest/gtest.h>
 
+#include "ptx/LinkCheck.h"
 #include "ptx/Linker.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
@@ -96,6 +97,57 @@ TEST(PtxLinker, missingAndDoubleDefinitionsAreErrors) {
                         good, Linked::Part));
   EXPECT_FALSE(linkTexts({".visible .global .u32 x;\n", ".visible .global .u32 x;\n"}, twice));
   EXPECT_TRUE(linkTexts({".weak .global .u32 x = 1;\n", ".weak .global .u32 x = 2;\n"}, weak));
+}
+
+/// The rules of NVIDIA's nvlink 13.0, seen.
+TEST(PtxLinker, linkFaults) {
+  std::vector<std::unique_ptr<Module>> modules;
+  auto faultsOf = [&](std::initializer_list<const char *> texts) {
+    std::vector<LinkPart> parts;
+    for (const char *text : texts) {
+      Diagnostics diagnostics;
+      modules.push_back(parse(std::string(kHead) + text, diagnostics));
+      EXPECT_TRUE(modules.back()) << diagnostics.render("test");
+      parts.push_back({std::string(1, char('a' + parts.size())), modules.back().get()});
+    }
+    LinkFaults faults = findLinkFaults(parts);
+    std::string text;
+    for (const std::string &message : faults.doubles)
+      text += message + ";";
+    for (const std::string &message : faults.undefined)
+      text += message + ";";
+    return text;
+  };
+  const char *const callsF = ".extern .func f();\n.visible .entry k() { call f; ret; }\n";
+  const char *const f = ".visible .func f() { ret; }\n";
+  const char *const lacks = ".extern .func gone();\n.visible .func f() { call gone; ret; }\n";
+  EXPECT_EQ(faultsOf({callsF, f}), "");
+  EXPECT_EQ(faultsOf({callsF}), "Undefined reference to 'f' in 'a';");
+  EXPECT_EQ(faultsOf({callsF, ".func f() { ret; }\n"}), "Undefined reference to 'f' in 'a';");
+  EXPECT_EQ(faultsOf({callsF, lacks}), "Undefined reference to 'gone' in 'b';");
+  EXPECT_EQ(faultsOf({".visible .entry k() { ret; }\n", lacks}), ""); // nothing reaches it
+  EXPECT_EQ(faultsOf({".visible .func f() { call f; ret; }\n"}), "");
+  EXPECT_EQ(faultsOf({".extern .func f();\n.visible .global .u64 t[1] = { f };\n", lacks}),
+            "Undefined reference to 'gone' in 'b';");
+  EXPECT_EQ(faultsOf({callsF, f, f}), "Multiple definition of 'f' in 'c', first defined in 'b';");
+  EXPECT_EQ(faultsOf({callsF, ".weak .func f() { ret; }\n", f}), "");
+  EXPECT_EQ(faultsOf({".extern .global .u32 v;\n"}), "Undefined reference to 'v' in 'a';");
+  EXPECT_EQ(faultsOf({".extern .global .u32 v;\n", ".visible .global .u32 v;\n"}), "");
+  EXPECT_EQ(faultsOf({".extern .shared .u32 v[];\n"}), "");
+}
+
+TEST(PtxLinker, programsLoseWhatNothingReaches) {
+  Diagnostics d;
+  auto m = linkTexts({".extern .func gone();\n.visible .func dead() { call gone; ret; }\n"
+                      ".func used() { ret; }\n.visible .global .u64 t[1] = { used };\n"
+                      ".visible .entry k() { ret; }\n",
+                      ".visible .entry other() { ret; }\n"},
+                     d);
+  ASSERT_TRUE(m) << d.render("test");
+  EXPECT_FALSE(m->findFunction("dead"));
+  EXPECT_FALSE(m->findFunction("gone"));
+  EXPECT_TRUE(m->findFunction("used"));
+  EXPECT_TRUE(m->findFunction("k"));
 }
 
 TEST(PtxLinker, soleDefinitions) {

@@ -5,7 +5,8 @@
 // The object registers with the others: through a function that the device link defines.
 // RUN: llvm-nm %t.o | FileCheck %s --check-prefix=LINKED --implicit-check-not=__cudaRegisterFatBinary
 // LINKED: U __cudaRegisterLinkedBinary_nv_
-// RUN: nvcc -dlink %t.o -o %t.link.o
+// RUN: nvcc -rdc=true -DDEFINITIONS -c %s -o %t.definitions.o
+// RUN: nvcc -dlink %t.o %t.definitions.o -o %t.link.o
 // RUN: llvm-nm %t.link.o | FileCheck %s --check-prefix=LINK
 // LINK-DAG: T __cudaRegisterLinkedBinary_nv_
 // LINK-DAG: U __cudaRegisterFatBinary
@@ -28,6 +29,9 @@
 // RUN: nvcc -rdc=true -DHOST_ONLY %s -o %t.host && %t.host
 #if defined(HOST_ONLY)
 int main() {}
+#elif defined(DEFINITIONS)
+__device__ int elsewhere;
+__device__ int other(int x) { return x; }
 #elif defined(FUNCTIONS_ONLY)
 __device__ int alone(int x) { return x + 1; }
 #else

@@ -95,4 +95,16 @@ std::vector<std::string> exceededLimits(const ptx::Module &module, bool isWhole)
   return messages;
 }
 
+int reportLinkFaults(const ptx::LinkFaults &faults) {
+  for (const std::string &message : faults.doubles)
+    fprintf(stderr, "nvlink error   : %s\n", message.c_str());
+  if (!faults.doubles.empty()) {
+    fputs("nvlink fatal   : merge_elf failed\n", stderr);
+    return 1;
+  }
+  for (const std::string &message : faults.undefined)
+    fprintf(stderr, "nvlink error   : %s\n", message.c_str());
+  return faults.undefined.empty() ? 0 : 255;
+}
+
 } // namespace anywarp::tool

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Reading symbol tables, writing the registration object.
+// Reading symbol tables, checking the link, writing the registration object.
 #include "DeviceLink.h"
 
 #include <algorithm>
 #include <set>
 
+#include "common/PtxInfo.h"
+#include "fatbin/Image.h"
+#include "ptx/Parser.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -19,7 +22,7 @@ struct Collection {
   std::vector<RelocatableObject> wanted;
   std::set<std::string> seen, defined;
 
-  void read(const llvm::object::ObjectFile &object, bool isMember) {
+  void read(const llvm::object::ObjectFile &object, const std::string &file, bool isMember) {
     for (const llvm::object::SymbolRef &symbol : object.symbols()) {
       llvm::Expected<llvm::StringRef> name = symbol.getName();
       if (!name) {
@@ -37,7 +40,7 @@ struct Collection {
       if (!(*flags & llvm::object::SymbolRef::SF_Undefined))
         defined.insert(id);
       else if (seen.insert(id).second)
-        wanted.push_back({id, isMember ? codeOf(object) : std::string()});
+        wanted.push_back({id, file, codeOf(object), isMember});
     }
   }
 
@@ -56,7 +59,7 @@ struct Collection {
     return {};
   }
 
-  void read(const llvm::MemoryBufferRef &buffer, bool isMember) {
+  void read(const llvm::MemoryBufferRef &buffer, const std::string &file, bool isMember) {
     auto object = llvm::object::ObjectFile::createObjectFile(buffer);
     if (!object) {
       llvm::consumeError(object.takeError());
@@ -64,9 +67,36 @@ struct Collection {
     }
     if (!(*object)->isRelocatableObject())
       return; // a shared library has linked its own
-    read(**object, isMember);
+    read(**object, file, isMember);
+  }
+
+  void read(const llvm::object::Archive &archive, const std::string &file) {
+    llvm::Error error = llvm::Error::success();
+    for (const llvm::object::Archive::Child &child : archive.children(error)) {
+      llvm::Expected<llvm::StringRef> name = child.getName();
+      if (auto member = child.getMemoryBufferRef())
+        read(*member, file + ":" + (name ? name->str() : std::string()), /*isMember=*/true);
+      else
+        llvm::consumeError(member.takeError());
+      llvm::consumeError(name.takeError());
+    }
+    llvm::consumeError(std::move(error));
   }
 };
+
+/// The PTX of a container for a device, or for the oldest one if that is newer.
+std::unique_ptr<ptx::Module> moduleOf(const fatbin::Container &container, uint32_t sm) {
+  Expected<const fatbin::Entry *> chosen = fatbin::choosePtx(container, sm);
+  const fatbin::Entry *entry = chosen ? *chosen : nullptr;
+  if (!chosen)
+    for (const fatbin::Entry &each : container.entries)
+      if (each.kind == fatbin::EntryKind::Ptx && (!entry || each.arch.sm < entry->arch.sm))
+        entry = &each;
+  Expected<std::string> text =
+      entry ? fatbin::readContents(*entry) : Expected<std::string>(std::string());
+  Diagnostics ignored; // of the compile that made it
+  return entry && text ? ptx::parse(*text, ignored) : nullptr;
+}
 
 /// `bytes` as the elements of an initialiser.
 std::string listOf(const std::string &bytes) {
@@ -78,7 +108,8 @@ std::string listOf(const std::string &bytes) {
 
 } // namespace
 
-std::vector<RelocatableObject> relocatableObjects(const std::vector<std::string> &files) {
+std::vector<RelocatableObject> relocatableObjects(const std::vector<std::string> &files,
+                                                  const std::map<std::string, std::string> &names) {
   Collection objects;
   for (const std::string &file : files) {
     auto buffer =
@@ -86,23 +117,42 @@ std::vector<RelocatableObject> relocatableObjects(const std::vector<std::string>
     if (!buffer)
       continue; // the linker will say so
     llvm::MemoryBufferRef reference = (*buffer)->getMemBufferRef();
+    auto known = names.find(file);
+    const std::string &name = known == names.end() ? file : known->second;
     auto archive = llvm::object::Archive::create(reference);
-    if (!archive) {
+    if (archive) {
+      objects.read(**archive, name);
+    } else {
       llvm::consumeError(archive.takeError());
-      objects.read(reference, /*isMember=*/false);
-      continue;
+      objects.read(reference, name, /*isMember=*/false);
     }
-    llvm::Error error = llvm::Error::success();
-    for (const llvm::object::Archive::Child &child : (*archive)->children(error))
-      if (auto member = child.getMemoryBufferRef())
-        objects.read(*member, /*isMember=*/true);
-      else
-        llvm::consumeError(member.takeError());
-    llvm::consumeError(std::move(error));
   }
   std::erase_if(objects.wanted,
                 [&](const RelocatableObject &o) { return objects.defined.count(o.id) != 0; });
   return std::move(objects.wanted);
+}
+
+int checkDeviceLink(const std::vector<RelocatableObject> &objects, uint32_t sm) {
+  std::vector<std::unique_ptr<ptx::Module>> modules;
+  std::vector<ptx::LinkPart> parts;
+  bool isKnown = true;
+  std::set<std::string_view> seen; // an object that was linked of several holds the code of all
+  for (const RelocatableObject &object : objects) {
+    if (!seen.insert(object.code).second)
+      continue;
+    for (const fatbin::Container &container : fatbin::findContainers(object.code)) {
+      std::unique_ptr<ptx::Module> module = moduleOf(container, sm);
+      isKnown &= module || container.entries.empty();
+      if (!module)
+        continue;
+      parts.push_back({object.file, module.get()});
+      modules.push_back(std::move(module));
+    }
+  }
+  ptx::LinkFaults faults = ptx::findLinkFaults(parts);
+  if (!isKnown)
+    faults.undefined.clear();
+  return tool::reportLinkFaults(faults);
 }
 
 std::string libraryCode(const std::string &path) {
@@ -172,12 +222,12 @@ struct Object {
 };
 )";
   for (size_t i = 0; i < objects.size(); ++i)
-    if (!objects[i].code.empty())
+    if (objects[i].isMember)
       text += "alignas(8) const unsigned char code" + std::to_string(i) + "[] = {" +
               listOf(objects[i].code) + "};\n";
   text += "Object objects[] = {";
   for (size_t i = 0; i < objects.size(); ++i)
-    text += objects[i].code.empty() ? "{0, 0}," : "{code" + std::to_string(i) + ", 0},";
+    text += objects[i].isMember ? "{code" + std::to_string(i) + ", 0}," : "{0, 0},";
   text += R"(};
 const int kCount = )" +
           count + R"(;

@@ -454,10 +454,17 @@ int Driver::archive(const std::vector<std::string> &objects) {
 }
 
 std::vector<std::string> Driver::archives() const {
-  std::vector<std::string> found;
+  std::vector<std::string> found, folders = line_.all(Opt::LibraryPath);
+  if (const char *variable = getenv("LIBRARY_PATH"))
+    for (std::string_view rest = variable; !rest.empty();) {
+      size_t end = std::min(rest.find(':'), rest.size());
+      folders.emplace_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
   for (const std::string &name : line_.all(Opt::Library))
-    for (const std::string &folder : line_.all(Opt::LibraryPath)) {
-      std::string path = folder + "/lib" + name + ".a";
+    for (const std::string &folder : folders) {
+      std::string path =
+          folder + "/" + (name.starts_with(":") ? name.substr(1) : "lib" + name + ".a");
       if (exists(path)) {
         found.push_back(path);
         break;
@@ -466,21 +473,28 @@ std::vector<std::string> Driver::archives() const {
   return found;
 }
 
-int Driver::linkDevice(const std::vector<std::string> &objects, const std::string &output) {
+std::vector<RelocatableObject>
+Driver::relocatableCode(const std::vector<std::string> &objects) const {
+  std::vector<std::string> files = objects;
+  for (std::string &archive : archives())
+    files.push_back(std::move(archive));
+  return relocatableObjects(files, sources_);
+}
+
+int Driver::linkDevice(const std::vector<std::string> &objects,
+                       std::vector<RelocatableObject> linked, const std::string &output) {
   if (plan_.dryRun) {
     showOwn("-dlink", objects, output);
     return 0;
   }
-  std::vector<std::string> files = objects;
-  for (std::string &archive : archives())
-    files.push_back(std::move(archive));
-  std::vector<RelocatableObject> linked = relocatableObjects(files);
   // The device runtime is in the driver, but for what other languages call of a grid by its name.
   std::vector<std::string> libraries = line_.all(Opt::Library);
   if (!linked.empty() &&
       std::find(libraries.begin(), libraries.end(), "cudadevrt") != libraries.end())
     if (std::string code = libraryCode(layout_.library + "/libcudadevrt.a"); !code.empty())
-      linked.push_back({"cudadevrt", std::move(code)});
+      linked.push_back({"cudadevrt", "libcudadevrt.a", std::move(code), /*isMember=*/true});
+  if (int code = checkDeviceLink(linked, plan_.archs.back().number))
+    return code;
   std::string source = temporary_.file("device_link.cpp");
   if (source.empty() ||
       !tool::writeFile(kName, source, linked.empty() ? "" : deviceLinkSource(linked)))
@@ -533,8 +547,11 @@ int Driver::runPhase() {
     std::string object;
     if (int code = compileInput(input, object))
       return code;
-    if (!object.empty())
-      objects.push_back(std::move(object));
+    if (object.empty())
+      continue;
+    if (object != input.path)
+      sources_[object] = input.path;
+    objects.push_back(std::move(object));
   }
   switch (plan_.phase) {
   case Phase::Link: {
@@ -543,13 +560,11 @@ int Driver::runPhase() {
       return clean(output);
     std::string deviceLink;
     if (!line_.has(Opt::NoDeviceLink) && !line_.has(Opt::RelocatableLink)) {
-      std::vector<std::string> files = objects;
-      for (std::string &archive : archives())
-        files.push_back(std::move(archive));
+      std::vector<RelocatableObject> linked = relocatableCode(objects);
       // The steps of a dry run have made none of the objects.
-      if ((plan_.dryRun && plan_.relocatable) || !relocatableObjects(files).empty()) {
+      if ((plan_.dryRun && plan_.relocatable) || !linked.empty()) {
         deviceLink = temporary_.file("device_link.o");
-        if (int code = linkDevice(objects, deviceLink))
+        if (int code = linkDevice(objects, std::move(linked), deviceLink))
           return code;
       }
     }
@@ -563,7 +578,8 @@ int Driver::runPhase() {
     return archive(objects);
   case Phase::DeviceLink: {
     std::string output = plan_.output.empty() ? "a_dlink.o" : plan_.output;
-    return line_.has(Opt::Clean) ? clean(output) : linkDevice(objects, output);
+    return line_.has(Opt::Clean) ? clean(output)
+                                 : linkDevice(objects, relocatableCode(objects), output);
   }
   default:
     return 0;

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 
+#include "DeviceLink.h"
 #include "HostTools.h"
 #include "Plan.h"
 
@@ -37,9 +39,12 @@ private:
   /// `deviceLink`: the registration object of relocatable code, or empty.
   int link(const std::vector<std::string> &objects, const std::string &deviceLink);
   int archive(const std::vector<std::string> &objects);
+  /// The relocatable code of the objects and of the -l archives.
+  std::vector<RelocatableObject> relocatableCode(const std::vector<std::string> &objects) const;
   /// The registration object of relocatable inputs; an empty object if there are none.
-  int linkDevice(const std::vector<std::string> &objects, const std::string &output);
-  /// Paths of -l libraries that are static archives in the -L folders.
+  int linkDevice(const std::vector<std::string> &objects, std::vector<RelocatableObject> linked,
+                 const std::string &output);
+  /// Paths of -l libraries that are static archives in the -L folders and those of LIBRARY_PATH.
   std::vector<std::string> archives() const;
   int runProgram(const std::string &path);
   /// The line has --run and one executable, which is not compiled or linked.
@@ -84,7 +89,8 @@ private:
   const Plan &plan_;
   const Layout &layout_;
   TemporaryFolder temporary_;
-  std::vector<std::string> times_; ///< lines of the table of --time
+  std::map<std::string, std::string> sources_; ///< of the objects that this run compiled
+  std::vector<std::string> times_;             ///< lines of the table of --time
 };
 
 } // namespace anywarp::nvcc

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Choosing images and members.
+// Choosing images.
 #include "nvlink/Inputs.h"
 
 #include <algorithm>
 #include <cstdio>
 
 #include "common/Program.h"
+#include "common/PtxInfo.h"
 #include "fatbin/Image.h"
-#include "ptx/Linker.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
 #include "llvm/Object/Archive.h"
@@ -17,46 +17,6 @@ namespace anywarp::nvlink {
 namespace {
 
 constexpr std::string_view kName = "nvlink";
-
-void error(const std::string &message) {
-  fprintf(stderr, "nvlink error   : %s\n", message.c_str());
-}
-
-void collectNames(InputModule &input) {
-  std::set<std::string> used;
-  auto visit = [&](auto &self, const ptx::Operand &operand) -> void {
-    if (operand.kind == ptx::Operand::Symbol || operand.kind == ptx::Operand::Address)
-      used.insert(operand.name);
-    for (const ptx::Operand &element : operand.elements)
-      self(self, element);
-  };
-  for (const auto &function : input.module->functions) {
-    for (const ptx::Instruction &instruction : function->body)
-      for (const ptx::Operand &operand : instruction.operands)
-        visit(visit, operand);
-    if (function->isDefined && (function->isVisible || function->isWeak || function->isEntry)) {
-      input.defined.insert(function->name);
-      if (function->isWeak)
-        input.optional.insert(function->name);
-    }
-  }
-  for (const auto &variable : input.module->variables) {
-    for (const ptx::Relocation &relocation : variable->relocations)
-      used.insert(relocation.symbol);
-    if (!variable->isExtern && (variable->isVisible || variable->isWeak || variable->isCommon)) {
-      input.defined.insert(variable->name);
-      if (variable->isWeak || variable->isCommon)
-        input.optional.insert(variable->name);
-    }
-  }
-  for (const auto &function : input.module->functions)
-    if (!function->isDefined && used.count(function->name) && !ptx::isProvided(function->name))
-      input.missing.insert(function->name);
-  for (const auto &variable : input.module->variables)
-    if (variable->isExtern && used.count(variable->name) &&
-        variable->space != ptx::StateSpace::Shared && variable->space != ptx::StateSpace::SharedCta)
-      input.missing.insert(variable->name);
-}
 
 /// Names of the registration functions that a host object wants to call.
 void addRegistrations(std::string_view bytes, std::vector<std::string> &names) {
@@ -80,7 +40,7 @@ void addRegistrations(std::string_view bytes, std::vector<std::string> &names) {
 
 } // namespace
 
-bool Inputs::add(const tool::DeviceImage &image, const std::string &file, bool isMember) {
+bool Inputs::add(const tool::DeviceImage &image, const std::string &file) {
   Expected<std::string> text = fatbin::readContents(image.entry);
   if (!text) {
     tool::fatal(kName, file + ": " + text.status().message());
@@ -95,8 +55,7 @@ bool Inputs::add(const tool::DeviceImage &image, const std::string &file, bool i
     tool::fatal(kName, "'" + file + "' holds no valid PTX");
     return false;
   }
-  collectNames(input);
-  (isMember ? waiting_ : taken).push_back(std::move(input));
+  taken.push_back(std::move(input));
   return true;
 }
 
@@ -110,6 +69,8 @@ bool Inputs::read(const std::string &path, bool warnsWithoutArch) {
                            (code.faults.empty() ? "" : ": " + code.faults.front()));
     return false;
   }
+  if (code.kind == tool::DeviceCode::Archive && !archives_.insert(path).second)
+    return true;
   if (code.kind == tool::DeviceCode::Host)
     addRegistrations(bytes, registrations);
   for (size_t first = 0; first < code.images.size();) {
@@ -139,47 +100,17 @@ bool Inputs::read(const std::string &path, bool warnsWithoutArch) {
       }
       continue;
     }
-    if (!add(*best, file, !one.member.empty()))
+    if (!add(*best, file))
       return false;
   }
   return true;
 }
 
-bool Inputs::resolve() {
-  std::map<std::string, std::string> definedIn;
-  bool good = true;
-  auto define = [&](const InputModule &input) {
-    for (const std::string &name : input.defined) {
-      auto [it, isNew] = definedIn.emplace(name, input.file);
-      if (!isNew && !input.optional.count(name)) {
-        error("Multiple definition of '" + name + "' in '" + input.file + "', first defined in '" +
-              it->second + "'");
-        good = false;
-      }
-    }
-  };
+int Inputs::check() const {
+  std::vector<ptx::LinkPart> parts;
   for (const InputModule &input : taken)
-    define(input);
-  // `taken` grows while it is walked: what a member needs may take others.
-  for (size_t i = 0; i < taken.size(); ++i) {
-    const std::set<std::string> missing = taken[i].missing;
-    for (const std::string &name : missing) {
-      if (definedIn.count(name))
-        continue;
-      auto member = std::find_if(waiting_.begin(), waiting_.end(), [&](const InputModule &input) {
-        return input.defined.count(name) != 0;
-      });
-      if (member == waiting_.end()) {
-        error("Undefined reference to '" + name + "' in '" + taken[i].file + "'");
-        good = false;
-        continue;
-      }
-      define(*member);
-      taken.push_back(std::move(*member));
-      waiting_.erase(member);
-    }
-  }
-  return good;
+    parts.push_back({input.file, input.module.get()});
+  return tool::reportLinkFaults(ptx::findLinkFaults(parts));
 }
 
 } // namespace anywarp::nvlink

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The relocatable modules of nvlink's inputs, and which of them a program needs.
+// The relocatable modules of nvlink's inputs.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -16,21 +15,17 @@ namespace anywarp::nvlink {
 struct InputModule {
   std::string file; ///< "a.o", or "lib.a:member.o"
   std::unique_ptr<ptx::Module> module;
-  std::set<std::string> defined; ///< functions and variables that other modules see
-  std::set<std::string>
-      optional; ///< those of `defined` that may be defined again: weak and common ones
-  std::set<std::string> missing; ///< used and not defined
 };
 
 class Inputs {
 public:
   explicit Inputs(const fatbin::Arch &arch) : arch_(arch) {}
 
-  /// Reads a file; false after a message. Members of archives wait until they are needed.
+  /// Reads a file; false after a message. All members of an archive take part, as in NVIDIA's link;
+  /// one that is named again is read once.
   bool read(const std::string &path, bool warnsWithoutArch);
-  /// Takes the members of archives that define what is missing. False after messages about names
-  /// that nothing defines or that are defined twice.
-  bool resolve();
+  /// 0, or the exit code after messages about names that nothing defines or that are defined twice.
+  int check() const;
 
   std::vector<InputModule> taken; ///< in the order of the inputs
   std::vector<std::string>
@@ -38,10 +33,10 @@ public:
   unsigned warnings = 0;
 
 private:
-  bool add(const tool::DeviceImage &image, const std::string &file, bool isMember);
+  bool add(const tool::DeviceImage &image, const std::string &file);
 
   fatbin::Arch arch_;
-  std::vector<InputModule> waiting_;
+  std::set<std::string> archives_; ///< paths of those that have been read
 };
 
 } // namespace anywarp::nvlink

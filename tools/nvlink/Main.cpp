@@ -95,8 +95,8 @@ int link(const Options &options) {
     if (!path.empty() && !inputs.read(path, warns))
       return 255;
   }
-  if (!inputs.resolve())
-    return 255;
+  if (int code = inputs.check())
+    return code;
   if (inputs.warnings && options.has(Opt::Werror))
     return tool::fatal(kName, "Warnings are errors");
   if (options.has(Opt::RegisterBinaries)) {
