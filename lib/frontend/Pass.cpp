@@ -33,6 +33,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/xxhash.h"
 
@@ -276,6 +277,28 @@ void linkLibdevice(CodeGenOptions &options) {
   options.LinkBitcodeFiles.push_back(file);
 }
 
+/// Clang's time trace of a pass, written when it ends.
+class TimeTrace {
+public:
+  TimeTrace(const CompileJob &job, const Arch *arch) {
+    if (job.timeTrace.empty())
+      return;
+    path_ = job.timeTrace + (arch ? arch->name("sm_") : std::string("host"));
+    llvm::timeTraceProfilerInitialize(/*TimeTraceGranularity=*/500, "nvcc");
+  }
+  ~TimeTrace() {
+    std::error_code error;
+    if (path_.empty())
+      return;
+    if (llvm::raw_fd_ostream file(path_, error); !error)
+      llvm::timeTraceProfilerWrite(file);
+    llvm::timeTraceProfilerCleanup();
+  }
+
+private:
+  std::string path_;
+};
+
 /// The file of a precompiled header: Clang's, of the directives that RuntimePch has at `path`.
 std::optional<RuntimePch::Built> buildPch(const CompileJob &job, const CompilerInvocation &parsed,
                                           const RuntimePch &pch, const std::string &path) {
@@ -389,6 +412,7 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
   currentJob = &job;
   currentIsHost = !arch;
   currentOutput = &output;
+  const TimeTrace trace(job, arch);
 
   llvm::raw_string_ostream messages(output.messages);
   IntrusiveRefCntPtr<DiagnosticOptions> driverOptions = new DiagnosticOptions;

@@ -174,6 +174,9 @@ void Driver::showResources(const std::vector<frontend::PtxImage> &images) const 
 int Driver::compileCuda(const Input &input, std::string &object) {
   frontend::CompileJob job = makeJob(line_, plan_);
   job.input = input.path;
+  job.timeTrace = tracePrefix(input);
+  if (input.isStandardInput)
+    job.options.insert(job.options.end(), {"-iquote", "."}); // as g++ does
   job.makeFatBinary = [&](const std::vector<frontend::PtxImage> &images) {
     return makeContainer(images, input);
   };
@@ -303,6 +306,8 @@ int Driver::compileHost(const Input &input, std::string &object) {
     if (input.language != Language::C || !job.options[i].starts_with("-std=c++"))
       add({job.options[i]});
   command.insert(command.end(), job.hostOptions.begin(), job.hostOptions.end());
+  if (input.isStandardInput)
+    add({"-iquote", "."});
   add({"-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
        "-D__CUDACC_VER_BUILD__=88", "-I" + layout_.include, "-isystem", layout_.include + "/cccl",
        "-idirafter", layout_.include + "/anywarp/cccl", "-m64",
@@ -370,7 +375,12 @@ int Driver::packPtx(const Input &input) {
   return !bytes.empty() && tool::writeFile(kName, output, bytes) ? 0 : 1;
 }
 
-int Driver::compileInput(const Input &input, std::string &object) {
+int Driver::compileInput(Input input, std::string &object) {
+  if (input.isStandardInput && !plan_.dryRun && !line_.has(Opt::Clean)) {
+    input.path = temporary_.file("stdin");
+    if (!storeStandardInput(input.path))
+      return 1;
+  }
   switch (input.language) {
   case Language::Cuda:
     return compileCuda(input, object);
@@ -512,17 +522,12 @@ int Driver::runProgram(const std::string &path) {
   return execute(" , run", command);
 }
 
-bool Driver::isReadyToRun() const {
-  if (!line_.has(Opt::Run) || plan_.inputs.size() != 1 ||
-      plan_.inputs.front().language != Language::Object)
-    return false;
-  const std::string &path = plan_.inputs.front().path;
-  return !path.ends_with(".o") && !path.ends_with(".a") && !path.ends_with(".so");
-}
-
 int Driver::run() {
   int code = runPhase();
   int written = writeTimes();
+  if (line_.has(Opt::DeviceTimeTrace) && !plan_.dryRun &&
+      !writeTimeTrace(timeTracePath(line_.value(Opt::DeviceTimeTrace), plan_.output), traces_))
+    written = 1;
   return code ? code : written;
 }
 

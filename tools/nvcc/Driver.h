@@ -8,6 +8,7 @@
 #include "DeviceLink.h"
 #include "HostTools.h"
 #include "Plan.h"
+#include "TimeTrace.h"
 
 namespace anywarp::nvcc {
 
@@ -32,7 +33,7 @@ public:
 private:
   /// One input up to the end of the plan's phase. `object` is set when it has become an object
   /// file.
-  int compileInput(const Input &input, std::string &object);
+  int compileInput(Input input, std::string &object);
   int compileCuda(const Input &input, std::string &object);
   int compileHost(const Input &input, std::string &object);
   int packPtx(const Input &input);
@@ -71,6 +72,8 @@ private:
   int runPhase();
   /// Appends the table of --time.
   int writeTimes() const;
+  /// Where the passes of a compile leave their traces; empty without --fdevice-time-trace.
+  std::string tracePrefix(const Input &input);
 
   /// Adds a line to the table of --time when it goes out of scope.
   class StopWatch {
@@ -91,6 +94,7 @@ private:
   TemporaryFolder temporary_;
   std::map<std::string, std::string> sources_; ///< of the objects that this run compiled
   std::vector<std::string> times_;             ///< lines of the table of --time
+  std::vector<PassTrace> traces_;
 };
 
 } // namespace anywarp::nvcc

@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "common/Program.h"
+
 extern char **environ;
 
 namespace anywarp::nvcc {
@@ -65,6 +67,12 @@ std::string quoted(const std::vector<std::string> &command) {
     line += '"';
   }
   return line;
+}
+
+bool storeStandardInput(const std::string &path) {
+  std::string text;
+  return !path.empty() && tool::readFile("nvcc", "-", text) &&
+         tool::writeFile("nvcc", path, "#line 1 \"<stdin>\"\n" + text);
 }
 
 std::string TemporaryFolder::file(const std::string &name) {

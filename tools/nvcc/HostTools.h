@@ -16,12 +16,18 @@ bool isProgram(const std::string &name);
 /// `command` as one line that a shell reads back.
 std::string quoted(const std::vector<std::string> &command);
 
+/// Keeps the standard input as a source file that calls itself "<stdin>"; several passes read it.
+/// False after a message.
+bool storeStandardInput(const std::string &path);
+
 /// A folder for intermediate files, removed with everything in it at the end of the program.
 class TemporaryFolder {
 public:
   ~TemporaryFolder();
   /// The path of a new file name; empty if the folder cannot be made (a message is printed).
   std::string file(const std::string &name);
+  /// Another file to remove, which may not come to be.
+  void adopt(const std::string &path) { files_.push_back(path); }
   /// Empty if it has not been needed.
   const std::string &folder() const { return path_; }
 

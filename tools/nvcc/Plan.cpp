@@ -217,6 +217,14 @@ bool makePlan(const CommandLine &line, Plan &plan, std::string &error) {
       input.stem = path.substr(slash + 1);
     if (size_t dot = input.stem.find_last_of('.'); dot != std::string::npos && dot > 0)
       input.stem.resize(dot);
+    if (path == "-") {
+      input.isStandardInput = true;
+      input.stem = "stdin";
+      if (input.language == Language::Object) {
+        error = "Don't know what to do with '-'; use option -x";
+        return false;
+      }
+    }
     plan.inputs.push_back(std::move(input));
   }
   if (plan.inputs.empty()) {

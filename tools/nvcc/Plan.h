@@ -27,6 +27,7 @@ struct Input {
   std::string path;
   Language language = Language::Object;
   std::string stem; ///< file name without folder and extension
+  bool isStandardInput = false;
 };
 
 struct Plan {

@@ -95,6 +95,28 @@ int Driver::writeTimes() const {
   return good ? 0 : 1;
 }
 
+bool Driver::isReadyToRun() const {
+  if (!line_.has(Opt::Run) || plan_.inputs.size() != 1 ||
+      plan_.inputs.front().language != Language::Object)
+    return false;
+  const std::string &path = plan_.inputs.front().path;
+  return !path.ends_with(".o") && !path.ends_with(".a") && !path.ends_with(".so");
+}
+
+std::string Driver::tracePrefix(const Input &input) {
+  if (!line_.has(Opt::DeviceTimeTrace) || plan_.dryRun)
+    return {};
+  std::string prefix = temporary_.file("trace-");
+  auto add = [&](const std::string &pass, const std::string &title) {
+    traces_.push_back({title + ", " + input.path, prefix + pass});
+    temporary_.adopt(prefix + pass);
+  };
+  for (const frontend::Arch &arch : plan_.archs)
+    add(arch.name("sm_"), "device pass " + arch.name("compute_"));
+  add("host", "host pass");
+  return prefix;
+}
+
 std::string Driver::compilePhase() const {
   switch (plan_.phase) {
   case Phase::Link:
