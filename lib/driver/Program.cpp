@@ -14,6 +14,7 @@
 #include "ptx/Linker.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "support/Options.h"
 #include "support/Sha256.h"
 #include "support/Trace.h"
 
@@ -109,6 +110,10 @@ static CUresult checkVersions(const ptx::Module &module, JitOptions &options) {
 
 static CUresult parseOne(const std::string &text, JitOptions &options,
                          std::unique_ptr<ptx::Module> &module) {
+  static const bool isDisabled = Options::get().disablePtxJit == "1";
+  if (isDisabled)
+    return refuse(options, CUDA_ERROR_JIT_COMPILATION_DISABLED,
+                  "PTX JIT compilation is disabled by CUDA_DISABLE_PTX_JIT");
   VersionDirective version = findVersion(text);
   if (!version.isFirst)
     return refuse(options, CUDA_ERROR_INVALID_IMAGE, "Missing .version directive at start of file");
