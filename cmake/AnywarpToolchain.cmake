@@ -5,3 +5,4 @@ set(CMAKE_CUDA_COMPILER "${ANYWARP_PREFIX}/bin/nvcc" CACHE FILEPATH "CUDA compil
 set(CUDAToolkit_ROOT "${ANYWARP_PREFIX}" CACHE PATH "Where find_package(CUDAToolkit) looks")
 set(CUDA_TOOLKIT_ROOT_DIR "${ANYWARP_PREFIX}" CACHE PATH "Where the old find_package(CUDA) looks")
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES CMAKE_CUDA_COMPILER CUDAToolkit_ROOT)
+list(APPEND CMAKE_PREFIX_PATH "${ANYWARP_PREFIX}") # find_package(CCCL), Thrust, CUB and libcudacxx

@@ -29,3 +29,11 @@ if(EXISTS \"\${from}/cuda/std\" AND (NOT EXISTS \"\${to}/cuda/std\"
 endif()")
   install(DIRECTORY ${CMAKE_BINARY_DIR}/doc/cccl DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 endfunction()
+
+# find_package(CCCL) and its kin, in the build tree and in the prefix.
+foreach(name cccl thrust cub libcudacxx)
+  foreach(file config config-version)
+    configure_file(${CMAKE_SOURCE_DIR}/cmake/cccl/${file}.cmake ${CMAKE_BINARY_DIR}/lib/cmake/${name}/${name}-${file}.cmake COPYONLY)
+  endforeach()
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/cmake/${name} DESTINATION lib/cmake)
+endforeach()
