@@ -34,7 +34,12 @@ static void resources() {
   groups = 1;
   EXPECT(CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION,
          cuDevSmResourceSplitByCount(&group, &groups, &everything, nullptr, 0,
-                                     everything.sm.smCount + 1));
+                                     everything.sm.smCount + 1000));
+  // As many as a GPU gives at least: there may be fewer here (docs/strict.md).
+  groups = 1;
+  OK(cuDevSmResourceSplitByCount(&group, &groups, &everything, &rest, 0, 8));
+  EQUAL(1, groups);
+  CHECK(group.sm.smCount >= 8 && rest.type == CU_DEV_RESOURCE_TYPE_SM && rest.sm.smCount >= 8);
   EXPECT(CUDA_ERROR_INVALID_VALUE,
          cuDevSmResourceSplitByCount(&group, nullptr, &everything, nullptr, 0, 1));
   CUdevResource wrong{};

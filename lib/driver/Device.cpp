@@ -90,6 +90,8 @@ bool Device::attribute(int attribute, int &value) const {
   case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR: return set(kRegistersPerSm);
   case CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY: return set(kConstantBytes);
   case CU_DEVICE_ATTRIBUTE_CLOCK_RATE: return set(clockKHz_);
+  case CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE: return set(machine::product().memoryClockKHz);
+  case CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH: return set(machine::product().memoryBusBits);
   case CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO: return set(2);
   case CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED: return set(1);
   case CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED: return set(1);
@@ -106,7 +108,9 @@ bool Device::attribute(int attribute, int &value) const {
   case CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID: return set(0);
   case CU_DEVICE_ATTRIBUTE_INTEGRATED: return set(1);
   case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE:
-    return set(std::clamp(sysconf(_SC_LEVEL3_CACHE_SIZE), 0L, 0x7fffffffL));
+    if (long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE); bytes > 0)
+      return set(std::min(bytes, 0x7fffffffL));
+    return set(machine::product().l2Bytes);
   case CU_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE: return set(architecture().maxPersistingL2);
   case CU_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE: return set(architecture().maxAccessPolicyWindow);
   // Memory: all of it is the process's own.
@@ -126,6 +130,9 @@ bool Device::attribute(int attribute, int &value) const {
   case CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED: return set(1);
   case CU_DEVICE_ATTRIBUTE_MEMPOOL_SUPPORTED_HANDLE_TYPES:
     return set(CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR);
+  case CU_DEVICE_ATTRIBUTE_HOST_MEMORY_POOLS_SUPPORTED: return set(1);
+  case CU_DEVICE_ATTRIBUTE_HOST_NUMA_MEMORY_POOLS_SUPPORTED: return set(1);
+  case CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED: return set(architecture().sm >= 90);
   case CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED: return set(1);
   case CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_ALGORITHM_MASK:
     return set(CU_MEM_DECOMPRESS_ALGORITHM_DEFLATE);
@@ -194,8 +201,7 @@ bool Device::attribute(int attribute, int &value) const {
   case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH: return set(32768);
   case CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS: return set(2046);
   }
-  // Everything else the manual lists is a feature that the device does not have, or a fact that is
-  // not known of CPUs (memory clock and bus width).
+  // Everything else the manual lists is a feature that the device does not have.
   return attribute > 0 && attribute < CU_DEVICE_ATTRIBUTE_MAX && set(0);
 }
 

@@ -9,6 +9,8 @@
 #include "driver/Device.h"
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
+#include "exec/Strict.h"
+#include "machine/Machine.h"
 
 namespace anywarp::driver {
 
@@ -36,6 +38,16 @@ constexpr uint32_t kDescriptionMagic = 0x67726e31;
 
 /// Workers can be counted one by one: there are no pairs of multiprocessors as in a GPU.
 static constexpr unsigned kMinPartition = 1, kAlignment = 1;
+/// Multiprocessors of a GPU that belong together, and without CU_DEV_SM_RESOURCE_SPLIT_IGNORE_….
+static constexpr unsigned kGpuMinPartition = 2, kGpuCoscheduled = 8;
+
+/// What all groups of a device can count. Programs ask for as many as groups of a GPU have, and a
+/// CPU device may have fewer workers than one: then it is split as the GPU it is modelled on, and
+/// its groups share the workers. Not in strict mode.
+static unsigned splittable(const Device &device) {
+  return exec::isStrict() ? device.multiprocessors()
+                          : std::max(device.multiprocessors(), machine::product().multiprocessors);
+}
 
 static CUdevResource makeResource(int device, unsigned multiprocessors) {
   CUdevResource resource{};
@@ -60,7 +72,7 @@ static CUresult readResource(const CUdevResource &resource, Device *&device) {
   ResourceMark mark;
   std::memcpy(&mark, resource._internal_padding, sizeof mark);
   device = mark.magic == ResourceMark::kMagic ? findDevice(mark.device) : nullptr;
-  if (!device || !resource.sm.smCount || resource.sm.smCount > device->multiprocessors())
+  if (!device || !resource.sm.smCount || resource.sm.smCount > splittable(*device))
     return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
   return CUDA_SUCCESS;
 }
@@ -117,11 +129,16 @@ CUresult cuDevSmResourceSplitByCount(CUdevResource *result, unsigned int *nbGrou
   Device *device;
   if (CUresult failure = readResource(*input, device))
     return failure;
-  unsigned size = std::max(minCount, kMinPartition);
-  unsigned possible = input->sm.smCount / size;
+  unsigned size = std::max(minCount, kMinPartition), left = input->sm.smCount;
+  if (size > left && left == device->multiprocessors() && splittable(*device) > left) {
+    const bool isFree = useFlags & CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING;
+    const unsigned unit = isFree ? kGpuMinPartition : kGpuCoscheduled;
+    size = (size + unit - 1) / unit * unit;
+    left = splittable(*device);
+  }
+  unsigned possible = left / size;
   if (!possible)
     return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
-  unsigned left = input->sm.smCount;
   if (result) {
     unsigned made = std::min(*nbGroups, possible);
     for (unsigned i = 0; i < made; ++i)
@@ -152,7 +169,7 @@ CUresult cuDevResourceGenerateDesc(CUdevResourceDesc *phDesc, CUdevResource *res
     device = each;
     sum += resources[i].sm.smCount;
   }
-  if (sum > device->multiprocessors())
+  if (sum > splittable(*device))
     return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
   ResourceDescription description{};
   description.fields = {kDescriptionMagic, uint16_t(device->ordinal()), uint16_t(sum)};

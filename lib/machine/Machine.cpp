@@ -104,7 +104,7 @@ int currentClockKHz() {
     if (std::sscanf(line.c_str(), "cpu MHz : %lf", &mhz) == 1)
       return int(mhz * 1000);
   }
-  return 0;
+  return product().clockKHz;
 }
 
 int clockKHz() {

@@ -38,7 +38,15 @@ size_t memoryBytes();
 /// What the system could give now; SIZE_MAX if it does not tell.
 size_t availableBytes();
 
-/// The highest clock of the CPUs, and the present one of the first; 0 if the system does not tell.
+/// The GPU that the devices are modelled on, in what programs divide by and a CPU does not tell.
+struct Product {
+  uint32_t sm, multiprocessors;
+  int memoryBusBits, memoryClockKHz, clockKHz, l2Bytes;
+};
+const Product &product();
+
+/// The highest clock of the CPUs, and the present one of the first; where the system does not tell,
+/// the product's.
 int clockKHz();
 int currentClockKHz();
 

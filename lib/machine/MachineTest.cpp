@@ -18,6 +18,14 @@ TEST(Machine, PciIds) {
     EXPECT_FALSE(readPciId(text, domain, bus, device, function)) << text;
 }
 
+TEST(Machine, NothingThatProgramsDivideByIsZero) {
+  EXPECT_GT(product().memoryBusBits, 0);
+  EXPECT_GT(product().memoryClockKHz, 0);
+  EXPECT_GT(product().l2Bytes, 0);
+  EXPECT_GT(clockKHz(), 0);
+  EXPECT_GT(currentClockKHz(), 0);
+}
+
 TEST(Machine, Devices) {
   EXPECT_EQ(36u + 4, uuidText(deviceUuid(0)).size());
   EXPECT_EQ(deviceUuid(3), deviceUuid(3));

@@ -174,12 +174,12 @@ nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(nvmlDevice_t device, nvmlMemory_v2_t *me
   return NVML_SUCCESS;
 }
 
-/// A CPU has one clock for what graphics and multiprocessors are. 0: the system does not tell, as
-/// the attributes of the driver have it; it never tells the memory's.
+/// A CPU has one clock for what graphics and multiprocessors are; the memory's is the product's that
+/// the device is modelled on, as in the driver's attributes.
 static nvmlReturn_t clockOf(nvmlClockType_t type, int kHz, unsigned *clock) {
   if (type > NVML_CLOCK_MEM)
     return NVML_ERROR_NOT_SUPPORTED;
-  *clock = type == NVML_CLOCK_MEM ? 0 : unsigned(kHz / 1000);
+  *clock = unsigned((type == NVML_CLOCK_MEM ? machine::product().memoryClockKHz : kHz) / 1000);
   return NVML_SUCCESS;
 }
 nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t, nvmlClockType_t type, unsigned int *clock) {
@@ -189,6 +189,11 @@ nvmlReturn_t nvmlDeviceGetMaxClockInfo(nvmlDevice_t, nvmlClockType_t type, unsig
   if (unsigned(type) >= NVML_CLOCK_COUNT)
     return NVML_ERROR_INVALID_ARGUMENT; // of this function only (seen)
   return clockOf(type, machine::clockKHz(), clock);
+}
+
+nvmlReturn_t nvmlDeviceGetMemoryBusWidth(nvmlDevice_t, unsigned int *busWidth) {
+  *busWidth = unsigned(machine::product().memoryBusBits);
+  return NVML_SUCCESS;
 }
 
 nvmlReturn_t nvmlDeviceGetComputeMode(nvmlDevice_t, nvmlComputeMode_t *mode) {

@@ -52,7 +52,7 @@ def nvmlDeviceGetTopologyCommonAncestor : NvmlFunction<[
     In<"nvmlDevice_t", "device1">, In<"nvmlDevice_t", "device2">, Out<"nvmlGpuTopologyLevel_t *", "pathInfo">], Done>;
 
 def nvmlDeviceGetNumGpuCores : NvmlFunction<[In<"nvmlDevice_t", "device">, Out<"unsigned int *", "numCores">]>;
-def nvmlDeviceGetMemoryBusWidth : NvmlFunction<[In<"nvmlDevice_t", "device">, Out<"unsigned int *", "busWidth">]>;
+def nvmlDeviceGetMemoryBusWidth : NvmlFunction<[In<"nvmlDevice_t", "device">, Out<"unsigned int *", "busWidth">], Done>;
 def nvmlDeviceGetAttributes : NvmlFunction<[
     In<"nvmlDevice_t", "device">, Out<"nvmlDeviceAttributes_t *", "attributes">]>, Version<2>;
 def nvmlDeviceGetAttributes_v1 : NvmlFunction<[
