@@ -5,6 +5,7 @@
 #include "driver/Process.h"
 #include "driver/SidesCalls.h"
 #include "driver/Vendor.h"
+#include "support/ThreadObject.h"
 
 namespace anywarp::driver::sides {
 
@@ -231,11 +232,7 @@ void Route::record(const CUDA_RESOURCE_DESC *resource) {
 }
 
 /// Room for the one record of a call; it is read before the call returns.
-template <typename T> static T *copyOf(const T &record) {
-  static thread_local T copy;
-  copy = record;
-  return &copy;
-}
+template <typename T> static T *copyOf(const T &record) { return &(ofThread<T>() = record); }
 
 void Route::record(const CUDA_KERNEL_NODE_PARAMS *&params) {
   if (!params)

@@ -127,7 +127,7 @@ template <int Generation> void onSignal(int signal, siginfo_t *info, void *conte
     errno = error;
     return;
   }
-  Worker *worker = Worker::current();
+  Worker *worker = Worker::inHandler();
   if (worker && worker->isInKernel() && info->si_code > 0) {
     record(*worker, signal, info, context);
     worker->stack().escapeFrom(context);
@@ -181,6 +181,7 @@ void ensureFaultHandlers() {
   const uint64_t now = __builtin_ia32_rdtsc();
   if (now - lastLook.load(std::memory_order_acquire) < kCycles)
     return;
+  (void)Worker::isKnown(); // makes its key, which handlers must not
   install();
   lastLook.store(now, std::memory_order_release);
 }

@@ -115,6 +115,7 @@ void setHostMay(void *start, bool may) {
 void DeviceAccess::enter() {
   if (depth++)
     return;
+  Worker::makeKnown();
   Locked locked;
   ++locked.all.inside;
 }
@@ -154,8 +155,8 @@ HostAccess::~HostAccess() {
 bool admitAccess(uintptr_t address) {
   if (!guardsHost)
     return false;
-  Worker *worker = Worker::current();
-  const bool isInside = depth || (worker && worker->isInKernel());
+  Worker *worker = Worker::inHandler();
+  const bool isInside = (worker && worker->isInKernel()) || (Worker::isKnown() && depth);
   Locked locked;
   auto it = locked.all.mappings.upper_bound(address);
   if (it == locked.all.mappings.begin())

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
+#include <pthread.h>
 #include <sched.h>
 #include <unistd.h>
 #include <utility>
@@ -13,6 +14,22 @@
 namespace anywarp::exec {
 
 static thread_local Worker *currentWorker = nullptr;
+
+/// A key, as its values are in the thread's own record from the start: storage of this library's
+/// own is allocated at first use where it was loaded late, which a signal handler must not do.
+static pthread_key_t keyOfKnown() {
+  static const pthread_key_t key = [] {
+    pthread_key_t made = 0;
+    pthread_key_create(&made, nullptr);
+    return made;
+  }();
+  return key;
+}
+
+void Worker::makeKnown() {
+  pthread_setspecific(keyOfKnown(), reinterpret_cast<void *>(&keyOfKnown));
+}
+bool Worker::isKnown() { return pthread_getspecific(keyOfKnown()) != nullptr; }
 
 /// Gives the thread's worker back when the thread ends.
 class WorkerOfThread {
@@ -33,6 +50,7 @@ Worker *Worker::ofThread() {
   auto worker = std::unique_ptr<Worker>(new Worker);
   if (!worker->stack_.create() || !worker->setUpThread())
     return nullptr;
+  makeKnown();
   workerOfThread.touched = true; // has its destructor run at the thread's end
   return currentWorker = worker.release();
 }

@@ -30,8 +30,13 @@ class Worker {
 public:
   /// The calling thread's; null if there is no memory for its stack.
   static Worker *ofThread();
-  /// The calling thread's if it has one. Safe in signal handlers.
+  /// The calling thread's if it has one.
   static Worker *current();
+  /// The same in a signal handler, on any thread of the program.
+  static Worker *inHandler() { return isKnown() ? current() : nullptr; }
+  /// Tells handlers that the thread may have a worker or work of ours under way.
+  static void makeKnown();
+  static bool isKnown();
   ~Worker();
 
   /// Runs blocks of `grid` until none is left or it stops. `between` is called between chunks.
