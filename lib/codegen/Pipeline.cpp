@@ -16,6 +16,7 @@ namespace {
 
 constexpr LoweringPass kPasses[] = {
     {"InlineFunctions", inlineFunctions},
+    {"ResolveAddresses", resolveAddresses},
     {"FoldBlockShape", foldBlockShape},
     {"CleanUp", cleanUp},
     {"CheckAlignment", checkAlignment},

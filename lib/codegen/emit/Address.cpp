@@ -2,7 +2,8 @@
 // State spaces: from PTX addresses to pointers and back. All spaces but shared hold real addresses.
 // A shared address is an offset in the block's window. A shared::cluster address carries in its
 // top byte the rank of the block + 1, or 0 for the own block (so that every shared::cta address is
-// also a shared::cluster address). 32-bit local addresses are the low half of real ones.
+// also a shared::cluster address). 32-bit addresses of local, param and const are the low halves of
+// real ones, and stay short when a register of 64 bits takes them.
 #include "codegen/emit/Emitter.h"
 
 #include <llvm/Support/MathExtras.h>
@@ -52,12 +53,32 @@ llvm::Value *FunctionEmitter::localAnchor() {
   return ir.CreatePtrToInt(anchor_, ir.getInt64Ty());
 }
 
+llvm::Value *FunctionEmitter::anchorOf(StateSpace space) {
+  switch (space) {
+  case StateSpace::Param:
+    if (!source.isEntry)
+      return localAnchor();
+    [[fallthrough]];
+  case StateSpace::ParamEntry:
+    return ir.CreatePtrToInt(call(Intrinsic::ParamBase), ir.getInt64Ty());
+  case StateSpace::Local:
+  case StateSpace::ParamFunc:
+    return localAnchor();
+  case StateSpace::Const:
+    for (const auto &variable : module.source.variables)
+      if (variable->space == StateSpace::Const && variable->sizeInBytes())
+        return ir.CreatePtrToInt(module.globalFor(*variable), ir.getInt64Ty());
+    return nullptr;
+  default:
+    return nullptr;
+  }
+}
+
 llvm::Value *FunctionEmitter::advance(llvm::Value *pointer, int64_t bytes) {
   return bytes ? ir.CreatePtrAdd(pointer, ir.getInt64(uint64_t(bytes))) : pointer;
 }
 
 llvm::Value *FunctionEmitter::pointerFromBits(llvm::Value *bits, StateSpace space) {
-  bool isShort = bits->getType()->getIntegerBitWidth() < 64;
   llvm::Value *wide = ir.CreateZExt(bits, ir.getInt64Ty());
   if (isOwnShared(space))
     return ir.CreatePtrAdd(sharedWindow(), wide);
@@ -71,12 +92,8 @@ llvm::Value *FunctionEmitter::pointerFromBits(llvm::Value *bits, StateSpace spac
         ir.CreateSelect(isOwn, sharedWindow(), call(Intrinsic::ClusterShared, {rank}));
     return ir.CreatePtrAdd(window, offset);
   }
-  if (space == StateSpace::Local && isShort) {
-    // The thread's local memory is much smaller than 2 GB: the nearest address with this low half.
-    llvm::Value *anchor = localAnchor();
-    llvm::Value *distance = ir.CreateSub(bits, ir.CreateTrunc(anchor, ir.getInt32Ty()));
-    wide = ir.CreateAdd(anchor, ir.CreateSExt(distance, ir.getInt64Ty()));
-  }
+  if (llvm::Value *anchor = anchorOf(space))
+    wide = call(Intrinsic::WholeAddress, {wide, anchor});
   return ir.CreateIntToPtr(wide, ir.getPtrTy(addressSpaceOf(space)));
 }
 
@@ -253,7 +270,9 @@ llvm::Value *FunctionEmitter::symbolAddress(const std::string &name, int64_t off
 // -- Generic addresses ----------------------------------------------------------------------------
 
 llvm::Value *FunctionEmitter::toGeneric(llvm::Value *bits, StateSpace from) {
-  return ir.CreatePtrToInt(pointerFromBits(bits, from), ir.getInt64Ty());
+  // cvta is for parameters of kernels.
+  const StateSpace space = from == StateSpace::Param ? StateSpace::ParamEntry : from;
+  return ir.CreatePtrToInt(pointerFromBits(bits, space), ir.getInt64Ty());
 }
 
 llvm::Value *FunctionEmitter::fromGeneric(llvm::Value *bits, StateSpace to) {

@@ -375,9 +375,7 @@ bool emitConvertAddress(FunctionEmitter &e, const Instruction &inst) {
     }
   } else {
     bits = e.read(a, type);
-    // A 32-bit local address needs its upper half; all other short addresses are zero-extended.
-    if (space != StateSpace::Local || inst.has(Modifier::To))
-      bits = e.ir.CreateZExt(bits, e.intType(64));
+    bits = e.ir.CreateZExt(bits, e.intType(64));
   }
   bits = inst.has(Modifier::To) ? e.fromGeneric(bits, space) : e.toGeneric(bits, space);
   e.write(d, e.ir.CreateTrunc(bits, e.intType(ptx::sizeInBits(type))), type);

@@ -79,6 +79,10 @@ void *paramPointer;
 void *paramBase() { return &paramPointer; }
 void *sharedBase() { return memory.shared; }
 uint32_t zero() { return 0; }
+/// What ResolveAddresses makes of it.
+uint64_t wholeAddress(uint64_t bits, uint64_t anchor) {
+  return bits >> 33 ? bits : anchor + uint64_t(int64_t(int32_t(uint32_t(bits) - uint32_t(anchor))));
+}
 uint32_t sizeOfShared() { return sizeof(memory.shared); }
 
 /// Runs kernel `k` for one thread on fresh memory; `memory.words` has what it stored at %out.
@@ -101,6 +105,7 @@ void run(Emitted emitted) {
   add("aw.param.base", paramBase);
   add("aw.shared.base", sharedBase);
   add("aw.total_smem_size", sizeOfShared);
+  add("aw.whole.address", wholeAddress);
   add("aw.cluster_ctarank", zero);
   add("aw.yield", zero);
   llvm::cantFail(jit->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))));

@@ -183,6 +183,8 @@ private:
   llvm::Value *adapt(llvm::Value *value, ptx::Type as);
   llvm::Value *sharedWindow();
   llvm::Value *localAnchor();
+  /// A real address of the space, for those that the thread may hold halves of; else null.
+  llvm::Value *anchorOf(ptx::StateSpace space);
   llvm::Value *paramVariable(const ptx::Variable &variable);
   /// Takes away the first values of registers that are written before they are read. With them
   /// each register has two stores, and LLVM's promotion searches whole blocks for each such one.

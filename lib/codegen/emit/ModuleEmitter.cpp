@@ -405,7 +405,7 @@ uint32_t ModuleEmitter::paramOffset(const ptx::Variable &param) const {
 }
 
 bool ModuleEmitter::isDynamicShared(const ptx::Variable &variable) const {
-  return variable.isExtern || variable.sizeInBytes() == 0;
+  return variable.sizeInBytes() == 0; // with a size it is static, extern or not
 }
 
 uint32_t ModuleEmitter::sharedOffset(const ptx::Variable &variable) const {

@@ -41,6 +41,7 @@ Status
 inlineFunctions(Lowering &lowering);       ///< calls disappear where they can; registers become SSA
 /// What is left of calls where lanes of one warp are in several pieces; chooseWidth does this.
 Status inlineWarpFunctions(Lowering &lowering);
+Status resolveAddresses(Lowering &lowering); ///< short addresses of local, param, const get whole
 Status foldBlockShape(Lowering &lowering); ///< what BlockShape says about tid and ntid
 Status cleanUp(Lowering &lowering);        ///< LLVM's scalar passes, safe for convergent calls
 Status checkAlignment(Lowering &lowering); ///< misaligned addresses become such that fault

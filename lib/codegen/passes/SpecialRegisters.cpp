@@ -24,6 +24,7 @@ bool isRegister(Intrinsic id) {
   case Intrinsic::ClusterShared:
   case Intrinsic::ClusterRank:
   case Intrinsic::IsLocal:
+  case Intrinsic::WholeAddress:
     return false;
   default:
     return infoOf(id).effect == Effect::Pure;
