@@ -14,6 +14,7 @@ config.environment["PATH"] = os.pathsep.join(
     [os.path.join(config.anywarp_build, "bin"), "/usr/lib/llvm-19/bin", os.environ.get("PATH", "")]
 )
 config.environment["ANYWARP_DEVICE"] = "cpu"
+config.environment["ANYWARP_DEVICE_MODEL"] = "sm_90"  # as cmake/TestEnvironment.cmake says
 if os.path.exists("/usr/include/cuda/std/version"):  # Debian's libcu++-dev, which nvcc takes before our few headers of CCCL
     config.available_features.add("system-libcudacxx")
 if os.path.exists(os.path.join(config.anywarp_build, "include/cccl/cuda/std/version")):

@@ -8,9 +8,11 @@ struct Row { // of the guide's tables "Technical Specifications per Compute Capa
   int capability, warps, blocks, sharedKB, optInKB;
 };
 } // namespace
-static constexpr Row kRows[] = {{75, 32, 16, 64, 64},  {80, 64, 32, 164, 163},
-                                {86, 48, 16, 100, 99}, {87, 48, 16, 164, 163},
-                                {89, 48, 24, 100, 99}, {90, 64, 32, 228, 227}};
+static constexpr Row kRows[] = {
+    {75, 32, 16, 64, 64},    {80, 64, 32, 164, 163},  {86, 48, 16, 100, 99},
+    {87, 48, 16, 164, 163},  {89, 48, 24, 100, 99},   {90, 64, 32, 228, 227},
+    {100, 64, 32, 228, 227}, {103, 64, 32, 228, 227}, {110, 48, 24, 228, 227},
+    {120, 48, 24, 100, 99},  {121, 48, 24, 100, 99}};
 
 static int attribute(CUdevice_attribute which) {
   int value = -1;
@@ -56,10 +58,12 @@ int main() {
                       nullptr));
     OK(cuCtxSynchronize());
     // Code for a newer architecture does not run.
-    CUmodule newer = nullptr;
-    std::string ptx =
-        ".version 8.8\n.target sm_120\n.address_size 64\n.visible .entry k() { ret; }\n";
-    CHECK(cuModuleLoadData(&newer, ptx.c_str()) != CUDA_SUCCESS);
+    for (int newer : {120, 121}) {
+      CUmodule refused = nullptr;
+      std::string ptx = ".version 8.8\n.target sm_" + std::to_string(newer) +
+                        "\n.address_size 64\n.visible .entry k() { ret; }\n";
+      CHECK((cuModuleLoadData(&refused, ptx.c_str()) == CUDA_SUCCESS) == (capability >= newer));
+    }
     OK(cuModuleUnload(module));
   }
   return finish("Architectures");

@@ -3,31 +3,34 @@
 #ifndef ANYWARP_OCCUPANCY_CALCULATOR_H
 #define ANYWARP_OCCUPANCY_CALCULATOR_H
 
+#include "anywarp/api/architectures.h"
+
 /* The guide's table: what cudaDeviceProp does not tell. */
 enum { __AW_OCC_SUBPARTITIONS = 4, __AW_OCC_REGISTER_UNIT = 256, __AW_OCC_REGISTERS = 256 };
 
+typedef struct __awOccArchitecture {
+  unsigned char capability, blocks, barriers, carveouts[__AW_OCC_CARVEOUTS]; /* in kB; then 0 */
+} __awOccArchitecture;
+
+/* The row of a device; all 0 if it is not known. */
+static __OCC_INLINE __awOccArchitecture __awOccFind(const cudaOccDeviceProp *device) {
+  const __awOccArchitecture rows[] = {__AW_OCC_ARCHITECTURES};
+  const __awOccArchitecture none = {0, 0, 0, {0}};
+  unsigned i;
+  for (i = 0; i < sizeof rows / sizeof *rows; ++i)
+    if (rows[i].capability == device->computeMajor * 10 + device->computeMinor)
+      return rows[i];
+  return none;
+}
+
 /* Most blocks of a multiprocessor; 0 for a device that is not known. */
 static __OCC_INLINE int __awOccMaxBlocks(const cudaOccDeviceProp *device) {
-  switch (device->computeMajor) {
-  case 7:
-    return device->computeMinor == 5 ? 16 : 32;
-  case 8:
-    return device->computeMinor == 0 ? 32 : device->computeMinor == 9 ? 24 : 16;
-  case 9:
-    return 32;
-  case 10:
-    return device->computeMinor == 1 ? 24 : 32;
-  case 11:
-  case 12:
-    return 24;
-  default:
-    return 0;
-  }
+  return __awOccFind(device).blocks;
 }
 
 /* Barriers of a multiprocessor, from compute capability 9.0 on. */
 static __OCC_INLINE int __awOccBarriers(const cudaOccDeviceProp *device) {
-  return __awOccMaxBlocks(device) == 32 ? 64 : 24;
+  return __awOccFind(device).barriers;
 }
 
 static __OCC_INLINE size_t __awOccRoundUp(size_t value, size_t unit) {
@@ -55,21 +58,16 @@ static __OCC_INLINE int __occMin(int x, int y) { return x < y ? x : y; }
 static __OCC_INLINE int __occDivideRoundUp(int x, int y) { return (x + y - 1) / y; }
 static __OCC_INLINE int __occRoundUp(int x, int y) { return __occDivideRoundUp(x, y) * y; }
 
-/* The smallest division of the memory that holds that much: steps in kB as the guide lists them. */
+/* The smallest division of the memory that holds that much. */
 static __OCC_INLINE size_t __awOccCarveout(const cudaOccDeviceProp *device, size_t bytes) {
-  const int steps[] = {0, 8, 16, 32, 64, 96, 100, 132, 164, 196, 228};
-  int isTuring = device->computeMajor == 7 && device->computeMinor == 5;
+  const __awOccArchitecture row = __awOccFind(device);
+  const int isTuring = row.capability == 75; /* which has no division without shared memory */
   unsigned i;
-  for (i = 0; i < sizeof steps / sizeof *steps; ++i) {
-    size_t step = (size_t)steps[i] * 1024;
-    if ((steps[i] == 96) != (device->computeMajor == 7 && steps[i] > 64) ||
-        (isTuring && steps[i] != 32 && steps[i] != 64))
-      continue;
-    if (step > device->sharedMemPerMultiprocessor)
-      break;
-    if (bytes <= step)
-      return step;
-  }
+  if (!bytes && !isTuring)
+    return 0;
+  for (i = 0; i < __AW_OCC_CARVEOUTS && row.carveouts[i]; ++i)
+    if (bytes <= (size_t)row.carveouts[i] * 1024)
+      return (size_t)row.carveouts[i] * 1024;
   return 0; /* there is none */
 }
 

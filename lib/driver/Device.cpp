@@ -12,6 +12,7 @@
 #include "driver/Process.h"
 #include "exec/Launch.h"
 #include "exec/ManagedViews.h"
+#include "exec/Strict.h"
 #include "machine/Machine.h"
 #include "support/Options.h"
 #include "support/Trace.h"
@@ -27,19 +28,9 @@ CUuuid deviceUuid(int number) {
   return uuid;
 }
 
-static constexpr uint32_t kKB = 1024;
-/// The caches are those of T4, A100, A10, Orin, L4 and H100; three quarters of one can be set aside.
 static constexpr Architecture kArchitectures[] = {
-    {75, 32, 16, 64 * kKB, 64 * kKB, 0, 1, 1, 4352, 0, 0, {32, 64, 0}},
-    {80, 64, 32, 164 * kKB, 163 * kKB, kKB, 1, 1, 4352, 30 << 20, 128 << 20,
-     {8, 16, 32, 64, 100, 132, 164, 0}},
-    {86, 48, 16, 100 * kKB, 99 * kKB, kKB, 1, 1, 4352, 6 * 768 * kKB, 128 << 20, {8, 16, 32, 64, 100, 0}},
-    {87, 48, 16, 164 * kKB, 163 * kKB, kKB, 1, 1, 4352, 3 << 20, 128 << 20,
-     {8, 16, 32, 64, 100, 132, 164, 0}},
-    {89, 48, 24, 100 * kKB, 99 * kKB, kKB, 1, 1, 4352, 36 << 20, 128 << 20,
-     {8, 16, 32, 64, 100, 0}},
-    {90, 64, 32, 228 * kKB, 227 * kKB, kKB, 8, 16, 32764, 39321600, 128 << 20,
-     {8, 16, 32, 64, 100, 132, 164, 196, 228, 0}},
+#define AW_DEVICE_MODEL(sm, nvml, ...) {sm, __VA_ARGS__},
+#include "support/Architectures.inc"
 };
 
 const Architecture &architecture() {
@@ -47,9 +38,14 @@ const Architecture &architecture() {
     for (const Architecture &each : kArchitectures)
       if (each.sm == machine::modelledArchitecture())
         return each;
-    return std::end(kArchitectures)[-1];
+    return std::end(kArchitectures)[-1]; // none: machine reads the same table
   }();
   return chosen;
+}
+
+fatbin::Others codeForOthers() {
+  return machine::isModelChosen() || exec::isStrict() ? fatbin::Others::Refused
+                                                      : fatbin::Others::Taken;
 }
 
 Device::Device(int ordinal, int number, int count)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A modelled device: the machine's CPUs seen as one GPU, of compute capability 9.0 unless
-// ANYWARP_DEVICE_MODEL says otherwise. ANYWARP_CPU_DEVICES
-// of them share the CPUs and the memory. Constant after cuInit, except for the primary context.
+// A modelled device: the machine's CPUs seen as one GPU, of the compute capability that
+// ANYWARP_DEVICE_MODEL names. ANYWARP_CPU_DEVICES of them share the CPUs and the memory. Constant
+// after cuInit, except for the primary context.
 #pragma once
 
 #include <array>
@@ -13,11 +13,12 @@
 
 #include "driver/Api.h"
 #include "driver/Context.h"
+#include "fatbin/Image.h"
 #include "machine/Machine.h"
 
 namespace anywarp::driver {
 
-/// What differs between compute capabilities, as the programming guide tabulates it.
+/// What differs between compute capabilities: a row of spec/Architectures.td.
 struct Architecture {
   uint32_t sm; ///< 90: compute capability 9.0
   uint32_t maxWarpsPerSm, maxBlocksPerSm;
@@ -37,6 +38,8 @@ struct Architecture {
 };
 /// That of all devices.
 const Architecture &architecture();
+/// Taken unless the program's user asked for a model, or for strictness.
+fatbin::Others codeForOthers();
 
 /// What all modelled architectures have in common. Limits that launches and occupancy are computed
 /// with.

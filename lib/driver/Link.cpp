@@ -101,10 +101,10 @@ static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view
       [[fallthrough]];
     case CU_JIT_INPUT_PTX:
     case CU_JIT_INPUT_FATBINARY:
-      return fatbin::loadImage(bytes, architecture().sm);
+      return fatbin::loadImage(bytes, architecture().sm, codeForOthers());
     case CU_JIT_INPUT_OBJECT:
     case CU_JIT_INPUT_LIBRARY:
-      return fatbin::loadObjects(bytes, architecture().sm);
+      return fatbin::loadObjects(bytes, architecture().sm, codeForOthers());
     default:
       return Status(StatusCode::NotSupported, "input of a kind that cannot be linked");
     }

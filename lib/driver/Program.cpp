@@ -100,11 +100,15 @@ static CUresult checkVersions(const ptx::Module &module, JitOptions &options) {
     arch.sm = uint32_t(std::strtoul(target.c_str() + 3, &end, 10));
     arch.suffix = *end;
   }
-  if (!fatbin::runsOn(arch, architecture().sm))
+  if (fatbin::runsOn(arch, architecture().sm))
+    return CUDA_SUCCESS;
+  if (codeForOthers() == fatbin::Others::Refused)
     return refuse(options, CUDA_ERROR_INVALID_PTX,
                   "PTX for " + target + " does not run on a device of compute capability " +
                       std::to_string(architecture().major()) + "." +
                       std::to_string(architecture().minor()));
+  options.infoLog += "ptxas info    : code for " + target + " taken on sm_" +
+                     std::to_string(architecture().sm) + ", as no device model was asked for\n";
   return CUDA_SUCCESS;
 }
 
@@ -117,7 +121,7 @@ static CUresult parseOne(const std::string &text, JitOptions &options,
   VersionDirective version = findVersion(text);
   if (!version.isFirst)
     return refuse(options, CUDA_ERROR_INVALID_IMAGE, "Missing .version directive at start of file");
-  if (version.version > ptx::kPtxVersion)
+  if (!ptx::isReadableVersion(version.version))
     return refuse(options, CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
                   "Unsupported .version " + versionText(version.version) +
                       "; current version is '" + versionText(ptx::kPtxVersion) + "'",
@@ -127,6 +131,9 @@ static CUresult parseOne(const std::string &text, JitOptions &options,
   if (module)
     (void)ptx::verify(*module, diagnostics); // poisons functions; looked at below
   options.errorLog += diagnostics.render(kLogName);
+  if (version.version > ptx::kPtxVersion)
+    (diagnostics.list().empty() ? options.infoLog : options.errorLog) +=
+        "ptxas info    : " + ptx::readAsOlder(version.version) + "\n";
   if (!module)
     return refuse(options, CUDA_ERROR_INVALID_PTX, "Ptx assembly aborted due to errors");
   if (CUresult result = checkVersions(*module, options))
@@ -248,11 +255,11 @@ static CUresult buildFrom(Expected<std::vector<fatbin::PtxImage>> images, JitOpt
 }
 
 CUresult Program::load(const void *image, JitOptions &options, Ref<Program> &program) {
-  return buildFrom(fatbin::loadImage(image, architecture().sm), options, program);
+  return buildFrom(fatbin::loadImage(image, architecture().sm, codeForOthers()), options, program);
 }
 
 CUresult Program::load(std::string_view bytes, JitOptions &options, Ref<Program> &program) {
-  return buildFrom(fatbin::loadImage(bytes, architecture().sm), options, program);
+  return buildFrom(fatbin::loadImage(bytes, architecture().sm, codeForOthers()), options, program);
 }
 
 CUresult readFile(const char *path, std::string &bytes) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <iterator>
 
 namespace anywarp::fatbin {
 
@@ -27,10 +28,10 @@ std::optional<Arch> Arch::parse(std::string_view text) {
     text.remove_suffix(1);
   }
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), arch.sm);
-  const bool isKnown =
-      error == std::errc() && end == text.data() + text.size() &&
-      std::find(kArchNumbers.begin(), kArchNumbers.end(), arch.sm) != kArchNumbers.end() &&
-      (!arch.suffix || arch.sm >= (arch.suffix == 'a' ? 90u : 100u));
+  const bool isKnown = error == std::errc() && end == text.data() + text.size() &&
+                       std::find(std::begin(kArchNumbers), std::end(kArchNumbers), arch.sm) !=
+                           std::end(kArchNumbers) &&
+                       (!arch.suffix || arch.sm >= (arch.suffix == 'a' ? 90u : 100u));
   return isKnown ? std::optional(arch) : std::nullopt;
 }
 

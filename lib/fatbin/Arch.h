@@ -2,7 +2,6 @@
 // Names of architectures, for every tool and library that takes or prints one.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,8 +11,10 @@ namespace anywarp::fatbin {
 
 /// Every number that nvcc of CUDA 13 knows, ascending. It compiles from 75 on; 50 to 72 stay, for
 /// sources, images and build files that still name them.
-inline constexpr std::array<uint32_t, 20> kArchNumbers = {
-    50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 103, 110, 120, 121};
+inline constexpr uint32_t kArchNumbers[] = {
+#define AW_TOOLKIT_ARCHITECTURE(sm) sm,
+#include "support/Architectures.inc"
+};
 
 struct Arch {
   uint32_t sm = 0;

@@ -338,6 +338,19 @@ TEST(Image, machineCodeAloneIsRefusedWithAdvice) {
             StatusCode::NotFound);
 }
 
+// A device that nobody asked for takes code for others, the oldest of it; but only for want of its
+// own.
+TEST(Image, codeForOthersWhereThereIsNoOther) {
+  auto chosen = [](const std::string &entries) {
+    auto images = loadImage(container(entries).data(), 90, Others::Taken);
+    return images ? images->front().text : std::string();
+  };
+  const std::string old = rawEntry(1, 80, "80"), newer = rawEntry(1, 120, "120"),
+                    newest = rawEntry(1, 121, "121");
+  EXPECT_EQ(chosen(newest + newer), "120");
+  EXPECT_EQ(chosen(newest + old + newer), "80");
+}
+
 TEST(Image, cubinsTellWhatTheyAreFor) {
   auto messageOf = [](char abi, uint32_t flags) {
     std::string bytes(64, '\0');

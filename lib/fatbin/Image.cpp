@@ -100,22 +100,34 @@ bool isRelocatable(const Entry &entry) {
 
 bool isRelocatable(const PtxImage &image) { return isRelocatable(image.options); }
 
-Expected<const Entry *> choosePtx(const Container &container, uint32_t sm) {
+Expected<const Entry *> choosePtx(const Container &container, uint32_t sm, Others others) {
   if (container.entries.empty())
     return static_cast<const Entry *>(nullptr);
-  const Entry *best = nullptr;
+  const Entry *best = nullptr, *other = nullptr;
   auto rank = [](const Entry &entry) { return std::pair(entry.arch.sm, entry.arch.suffix != 0); };
-  for (const Entry &entry : container.entries)
-    if (entry.kind == EntryKind::Ptx && runsOn(entry.arch, sm) &&
-        (!best || rank(entry) > rank(*best)))
+  auto rankOfOther = [](const Entry &entry) {
+    return std::pair(entry.arch.suffix != 0, entry.arch.sm);
+  };
+  for (const Entry &entry : container.entries) {
+    if (entry.kind != EntryKind::Ptx)
+      continue;
+    if (!runsOn(entry.arch, sm)) {
+      if (!other || rankOfOther(entry) < rankOfOther(*other))
+        other = &entry;
+    } else if (!best || rank(entry) > rank(*best)) {
       best = &entry;
+    }
+  }
+  if (!best && others == Others::Taken)
+    best = other;
   if (!best)
     return noPtx(container, sm);
   return best;
 }
 
-static Status appendChosen(std::vector<PtxImage> &images, const Container &container, uint32_t sm) {
-  Expected<const Entry *> entry = choosePtx(container, sm);
+static Status appendChosen(std::vector<PtxImage> &images, const Container &container, uint32_t sm,
+                           Others others) {
+  Expected<const Entry *> entry = choosePtx(container, sm, others);
   if (!entry)
     return entry.takeStatus();
   if (!*entry)
@@ -135,9 +147,10 @@ static Status appendChosen(std::vector<PtxImage> &images, const Container &conta
   return {};
 }
 
-static Status appendContainer(std::vector<PtxImage> &images, std::string_view bytes, uint32_t sm) {
+static Status appendContainer(std::vector<PtxImage> &images, std::string_view bytes, uint32_t sm,
+                              Others others) {
   Expected<Container> container = readContainer(bytes);
-  return container ? appendChosen(images, *container, sm) : container.takeStatus();
+  return container ? appendChosen(images, *container, sm, others) : container.takeStatus();
 }
 
 /// The container behind a bare pointer as a span that is known to be readable.
@@ -152,14 +165,16 @@ static Expected<std::string_view> containerAt(const void *pointer) {
   return bytes.substr(0, *size);
 }
 
-static Status appendContainerAt(std::vector<PtxImage> &images, const void *pointer, uint32_t sm) {
+static Status appendContainerAt(std::vector<PtxImage> &images, const void *pointer, uint32_t sm,
+                                Others others) {
   Expected<std::string_view> bytes = containerAt(pointer);
   if (!bytes)
     return bytes.takeStatus();
-  return appendContainer(images, *bytes, sm);
+  return appendContainer(images, *bytes, sm, others);
 }
 
-static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, uint32_t sm) {
+static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, uint32_t sm,
+                            Others others) {
   WrapperHeader wrapper;
   if (readableBytes(pointer, sizeof wrapper) < sizeof wrapper)
     return invalid("fat binary wrapper is cut off");
@@ -181,7 +196,7 @@ static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, 
       std::memcpy(&container, array + at, sizeof container);
       if (!container)
         break;
-      Status status = appendContainerAt(images, container, sm);
+      Status status = appendContainerAt(images, container, sm, others);
       if (status.code() == StatusCode::NotFound)
         withoutPtx = std::move(status);
       else if (!status.ok())
@@ -192,7 +207,7 @@ static Status appendWrapper(std::vector<PtxImage> &images, const void *pointer, 
   }
   if (!wrapper.data)
     return invalid("fat binary wrapper without a container");
-  return appendContainerAt(images, reinterpret_cast<const void *>(wrapper.data), sm);
+  return appendContainerAt(images, reinterpret_cast<const void *>(wrapper.data), sm, others);
 }
 
 bool hasCodeFor(std::string_view bytes, uint32_t sm) {
@@ -223,21 +238,21 @@ static Expected<std::vector<PtxImage>> finish(Status status, std::vector<PtxImag
   return images;
 }
 
-Expected<std::vector<PtxImage>> loadImage(const void *image, uint32_t sm) {
+Expected<std::vector<PtxImage>> loadImage(const void *image, uint32_t sm, Others others) {
   std::vector<PtxImage> images;
   if (readableBytes(image, 1) == 0)
     return invalid("pointer to unreadable memory");
   switch (classify(image)) {
   case ImageKind::Wrapper:
-    return finish(appendWrapper(images, image, sm), std::move(images));
+    return finish(appendWrapper(images, image, sm, others), std::move(images));
   case ImageKind::Container:
-    return finish(appendContainerAt(images, image, sm), std::move(images));
+    return finish(appendContainerAt(images, image, sm, others), std::move(images));
   case ImageKind::Cubin:
     return refuseCubin({static_cast<const char *>(image), readableBytes(image, 64)}, sm);
   case ImageKind::PtxText: {
     auto *text = static_cast<const char *>(image);
     size_t size = ::strnlen(text, readableBytes(image, kMaxUnpackedBytes));
-    return loadImage(std::string_view(text, size), sm);
+    return loadImage(std::string_view(text, size), sm, others);
   }
   case ImageKind::Unknown:
     break;
@@ -245,11 +260,11 @@ Expected<std::vector<PtxImage>> loadImage(const void *image, uint32_t sm) {
   return invalid("neither a fat binary nor PTX text");
 }
 
-Expected<std::vector<PtxImage>> loadObjects(std::string_view bytes, uint32_t sm) {
+Expected<std::vector<PtxImage>> loadObjects(std::string_view bytes, uint32_t sm, Others others) {
   std::vector<PtxImage> images;
   Status withoutPtx;
   for (const Container &container : findContainers(bytes)) {
-    Status status = appendChosen(images, container, sm);
+    Status status = appendChosen(images, container, sm, others);
     if (status.code() == StatusCode::NotFound)
       withoutPtx = std::move(status);
     else if (!status.ok())
@@ -260,11 +275,11 @@ Expected<std::vector<PtxImage>> loadObjects(std::string_view bytes, uint32_t sm)
   return images;
 }
 
-Expected<std::vector<PtxImage>> loadImage(std::string_view bytes, uint32_t sm) {
+Expected<std::vector<PtxImage>> loadImage(std::string_view bytes, uint32_t sm, Others others) {
   std::vector<PtxImage> images;
   switch (classify(bytes)) {
   case ImageKind::Container:
-    return finish(appendContainer(images, bytes, sm), std::move(images));
+    return finish(appendContainer(images, bytes, sm, others), std::move(images));
   case ImageKind::Cubin:
     return refuseCubin(bytes, sm);
   case ImageKind::PtxText:

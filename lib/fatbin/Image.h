@@ -30,23 +30,31 @@ struct PtxImage {
 /// True if PTX for `arch` runs on a device of compute capability `sm` (90 for 9.0).
 bool runsOn(const Arch &arch, uint32_t sm);
 
+/// Where an image holds nothing that runs on the device, code for other architectures is left alone
+/// or tried: of the newer ones the oldest, as it asks for least.
+enum class Others { Refused, Taken };
+
 /// True of PTX that is to be linked (nvcc -rdc=true).
 bool isRelocatable(const Entry &entry);
 bool isRelocatable(const PtxImage &image);
 
 /// The PTX entry that fits the device best: the newest that runs on it, the more specific first.
 /// NotFound, with what to do about it, if there is none. An empty container answers null.
-Expected<const Entry *> choosePtx(const Container &container, uint32_t sm);
+Expected<const Entry *> choosePtx(const Container &container, uint32_t sm,
+                                  Others others = Others::Refused);
 
 /// The PTX texts of `image` for a device. InvalidInput: damaged or not an image. NotFound: nothing
 /// that runs on the device. More than one text: modules to be linked with each other.
-Expected<std::vector<PtxImage>> loadImage(const void *image, uint32_t sm);
+Expected<std::vector<PtxImage>> loadImage(const void *image, uint32_t sm,
+                                          Others others = Others::Refused);
 
 /// The same for the containers in an object file or an archive.
-Expected<std::vector<PtxImage>> loadObjects(std::string_view bytes, uint32_t sm);
+Expected<std::vector<PtxImage>> loadObjects(std::string_view bytes, uint32_t sm,
+                                            Others others = Others::Refused);
 
 /// The same for bytes of known length (files, cuLinkAddData); a wrapper is not accepted here.
-Expected<std::vector<PtxImage>> loadImage(std::string_view bytes, uint32_t sm);
+Expected<std::vector<PtxImage>> loadImage(std::string_view bytes, uint32_t sm,
+                                          Others others = Others::Refused);
 
 /// True if an image holds machine code that a GPU of that capability runs. Without it, and without
 /// PTX, the image has nothing for the device.

@@ -72,9 +72,17 @@ bool readPciId(const char *text, unsigned &domain, unsigned &bus, unsigned &devi
   return matches(std::sscanf(text, "%x:%x.%x%n", &bus, &device, &function, &end), 3);
 }
 
+/// The newest whose instructions run: 10.x and 11.0 have a tensor memory that is absent here, and
+/// libraries that see 9.0 take wgmma, which is slow on CPUs (docs/device-models.md).
+static constexpr uint32_t kDefaultModel = 120;
+
+bool isModelChosen() { return !Options::get().deviceModel.empty(); }
+
 uint32_t modelledArchitecture() {
   static const uint32_t chosen =
-      uint32_t(std::atoi(Options::get().deviceModel.c_str() + std::strlen("sm_")));
+      isModelChosen()
+          ? uint32_t(std::atoi(Options::get().deviceModel.c_str() + std::strlen("sm_")))
+          : kDefaultModel;
   return chosen;
 }
 

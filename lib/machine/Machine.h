@@ -32,6 +32,8 @@ bool readPciId(const char *text, unsigned &domain, unsigned &bus, unsigned &devi
 
 /// The compute capability that the devices are modelled on (ANYWARP_DEVICE_MODEL), 90 for 9.0.
 uint32_t modelledArchitecture();
+/// False: nobody asked for a model. The devices then also take code that only others run.
+bool isModelChosen();
 
 /// Physical memory, or what the control group leaves of it.
 size_t memoryBytes();

@@ -136,17 +136,11 @@ nvmlReturn_t nvmlDeviceGetBrand(nvmlDevice_t, nvmlBrandType_t *type) {
 
 nvmlReturn_t nvmlDeviceGetArchitecture(nvmlDevice_t, nvmlDeviceArchitecture_t *arch) {
   switch (machine::modelledArchitecture()) {
-  case 75:
-    *arch = NVML_DEVICE_ARCH_TURING;
+#define AW_DEVICE_MODEL(sm, nvml, ...)                                                             \
+  case sm:                                                                                         \
+    *arch = NVML_DEVICE_ARCH_##nvml;                                                               \
     break;
-  case 89:
-    *arch = NVML_DEVICE_ARCH_ADA;
-    break;
-  case 90:
-    *arch = NVML_DEVICE_ARCH_HOPPER;
-    break;
-  default: // 8.0, 8.6, 8.7
-    *arch = NVML_DEVICE_ARCH_AMPERE;
+#include "support/Architectures.inc"
   }
   return NVML_SUCCESS;
 }

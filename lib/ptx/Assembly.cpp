@@ -33,6 +33,9 @@ AssemblyResult checkAssembly(std::string_view text, const std::string &name, boo
     result.log += "ptxas " + name + ", line " + std::to_string(each.line) +
                   "; error   : " + each.message + "\n";
   }
+  if (unsigned version = module ? module->versionMajor * 10 + module->versionMinor : 0;
+      version > kPtxVersion)
+    result.log += "ptxas info    : " + readAsOlder(version) + "\n";
   if (!isGood) {
     fail("fatal   : Ptx assembly aborted due to errors");
     return result;

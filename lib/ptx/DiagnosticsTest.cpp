@@ -9,8 +9,12 @@ namespace {
 
 TEST(Diagnostics, Versions) {
   auto text = [](const std::string &head) { return parsed(head + ".entry k() { ret; }\n").text(); };
-  EXPECT_EQ(text(".version 9.1\n.target sm_90\n"),
-            "1:10 Unsupported .version 9.1; current version is '9.0'\n");
+  // What is newer is read as the newest known; beyond the next major version it is no version.
+  EXPECT_EQ(text(".version 9.2\n.target sm_121a\n"), "");
+  EXPECT_EQ(text(".version 9.9\n.target sm_120f\n"), "");
+  EXPECT_EQ(text(".version 10.2\n.target sm_90\n"), "");
+  EXPECT_EQ(text(".version 11.0\n.target sm_90\n"),
+            "1:10 Unsupported .version 11.0; current version is '9.2'\n");
   EXPECT_EQ(text(".version 9.0\n.target sm_999\n"), "2:9 Unsupported .target 'sm_999'\n");
   EXPECT_EQ(text(".version 8.0\n.target sm_100\n"),
             "2:9 PTX .version 8.0 does not support .target sm_100\n");

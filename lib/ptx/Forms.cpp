@@ -392,7 +392,7 @@ struct Versions {
 
 Versions versionsOf(const Module &module) {
   Versions v;
-  v.ptx = module.versionMajor * 10 + module.versionMinor;
+  v.ptx = module.versionMajor * 10 + std::min(module.versionMinor, 9u);
   for (char c : module.target) {
     if (c >= '0' && c <= '9')
       v.sm = v.sm * 10 + unsigned(c - '0');

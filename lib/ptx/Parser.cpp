@@ -16,18 +16,21 @@ constexpr unsigned kMaxMessages = 100;
 struct TargetVersion {
   unsigned sm, ptxVersion;
 };
-// PTX ISA version that introduced each target (release notes of the PTX ISA).
 constexpr TargetVersion kTargets[] = {
-    {10, 10}, {11, 10},  {12, 12},  {13, 12},  {20, 20},  {21, 20},  {30, 30},  {32, 40},
-    {35, 31}, {37, 41},  {50, 40},  {52, 41},  {53, 42},  {60, 50},  {61, 50},  {62, 50},
-    {70, 60}, {72, 61},  {75, 63},  {80, 70},  {86, 71},  {87, 74},  {88, 74},  {89, 78},
-    {90, 78}, {100, 86}, {101, 86}, {103, 88}, {110, 90}, {120, 87}, {121, 88},
+#define AW_PTX_TARGET(sm, ptxVersion) {sm, ptxVersion},
+#include "support/Architectures.inc"
 };
 constexpr std::string_view kTargetOptions[] = {
     "texmode_unified", "texmode_independent", "texmode_raw", "debug", "map_f64_to_f32",
 };
 
 } // namespace
+
+std::string readAsOlder(unsigned version) {
+  auto name = [](unsigned v) { return std::to_string(v / 10) + "." + std::to_string(v % 10); };
+  return ".version " + name(version) + " is newer than " + name(kPtxVersion) +
+         ", the newest known, and read as that";
+}
 
 std::unique_ptr<Module> parse(std::string_view text, Diagnostics &diagnostics) {
   if (text.size() > 0xf0000000u) {
@@ -211,7 +214,7 @@ void Parser::parseVersion() {
   advance();
   module_->versionMajor = parts[0];
   module_->versionMinor = parts[1];
-  if (parts[1] > 9 || parts[0] * 10 + parts[1] > kPtxVersion)
+  if (!isReadableVersion(parts[0] * 10 + std::min(parts[1], 9u)))
     fail(loc, "Unsupported .version " + std::string(text) + "; current version is '" +
                   std::to_string(kPtxVersion / 10) + "." + std::to_string(kPtxVersion % 10) + "'");
   if (acceptDot("target"))
@@ -257,7 +260,7 @@ void Parser::parseTarget() {
       if (std::to_string(target.sm) == digits && target.sm >= leastSm)
         known = &target;
     module_->target = name;
-    unsigned version = module_->versionMajor * 10 + module_->versionMinor;
+    unsigned version = module_->versionMajor * 10 + std::min(module_->versionMinor, 9u);
     if (!known)
       fail(loc, "Unsupported .target '" + name + "'");
     else if (version < std::max(known->ptxVersion, leastVersion))

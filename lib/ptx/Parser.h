@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "ptx/Module.h"
@@ -17,6 +18,10 @@ namespace anywarp::ptx {
 std::unique_ptr<Module> parse(std::string_view text, Diagnostics &diagnostics);
 
 /// The newest PTX ISA that is understood, major × 10 + minor.
-inline constexpr unsigned kPtxVersion = 90;
+inline constexpr unsigned kPtxVersion = 92;
+/// Newer text is read as of that version, up to the next major version: it may hold nothing new.
+constexpr bool isReadableVersion(unsigned version) { return version < (kPtxVersion / 10 + 2) * 10; }
+/// What the log says of it.
+std::string readAsOlder(unsigned version);
 
 } // namespace anywarp::ptx

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "support/Architectures.inc"
 #include "support/Environment.h"
 #include "support/Trace.h"
 
@@ -89,7 +90,7 @@ void Reading::read(std::string &member, const char *name, const char *defaultVal
   text += isList ? ": '" + std::string(part) + "'" : "=" + std::string(part);
   text += " means nothing, " + expectation(values) + " is expected";
   if (!isList)
-    text += std::string("; taking ") + defaultValue;
+    text += *defaultValue ? std::string("; taking ") + defaultValue : "; it is ignored";
   complaints.push_back(std::move(text));
 }
 
