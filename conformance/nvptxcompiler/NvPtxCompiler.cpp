@@ -92,6 +92,12 @@ static void bad() {
   OK(compile(handle, {"-arch", "sm_75", "--compile-only"})); // as an input of a link
   OK(nvPTXCompilerDestroy(&handle));
 
+  // What compilers pass to the ptxas they know, in no manual: taken with a warning.
+  handle = make(kHead + ".visible .entry k() { ret; }\n");
+  OK(compile(handle, {"-arch=sm_75", "--regAllocOptLevel=2"}));
+  EXPECT(NVPTXCOMPILE_ERROR_INVALID_INPUT, compile(handle, {"-arch=sm_75", "--verbos=2"}));
+  OK(nvPTXCompilerDestroy(&handle));
+
   handle = make(".version 99.0\n.target sm_75\n.address_size 64\n");
   EXPECT(NVPTXCOMPILE_ERROR_UNSUPPORTED_PTX_VERSION, compile(handle, {"-arch=sm_75"}));
   OK(nvPTXCompilerDestroy(&handle));

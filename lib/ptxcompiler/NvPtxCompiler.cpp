@@ -12,6 +12,7 @@
 
 #include "fatbin/Writer.h"
 #include "ptx/Assembly.h"
+#include "ptx/PtxasOptions.h"
 #include "support/HandleTable.h"
 
 using namespace anywarp;
@@ -117,6 +118,10 @@ nvPTXCompileResult Compiler::compile(const std::vector<std::string> &options) {
     std::string value;
     const std::string &word = options[i];
     const Option *option = findOption(options, i, value);
+    if (!option && ptx::steersOptimisation(word)) {
+      infoLog += "ptxas warning : " + ptx::ignoredOption(word) + "\n";
+      continue;
+    }
     if (!option || std::ranges::find(kOfProgram, option->longName) != std::end(kOfProgram))
       return fail(NVPTXCOMPILE_ERROR_INVALID_INPUT,
                   "ptxas fatal   : Unknown option '" + word + "'\n");
@@ -159,7 +164,7 @@ nvPTXCompileResult Compiler::compile(const std::vector<std::string> &options) {
     return fail(NVPTXCOMPILE_ERROR_COMPILATION_FAILURE,
                 "ptxas fatal   : SM version specified by .target is higher than default SM version "
                 "assumed\n");
-  infoLog = checked.log;
+  infoLog += checked.log;
   entry.contents = text;
   if (!registers.empty())
     entry.options = "-maxrregcount=" + registers;

@@ -15,6 +15,7 @@
 #include "ptx/Linker.h"
 #include "ptx/Parser.h"
 #include "ptx/Printer.h"
+#include "ptx/PtxasOptions.h"
 #include "ptx/Verifier.h"
 
 using namespace anywarp;
@@ -52,7 +53,10 @@ class Assembler {
 public:
   explicit Assembler(const Options &options) : options_(options) {}
 
-  int run() {
+  /// `ignored`: options that are not known.
+  int run(const std::vector<std::string> &ignored) {
+    for (const std::string &option : ignored)
+      warn(ptx::ignoredOption(option));
     std::string gpuName = options_.value(Opt::GpuName, "sm_75");
     gpu_ = fatbin::Arch::parse(gpuName).value_or(fatbin::Arch());
     if (!gpu_.sm || !gpuName.starts_with(gpuName[0] == 's'   ? "sm_"
@@ -220,7 +224,15 @@ private:
 
 int main(int argc, char **argv) {
   Options options;
-  if (!options.read(kTable, {argv + 1, argv + argc}))
+  std::vector<std::string> ignored;
+  tool::OptionReader reader(kTable, unsigned(Opt::Input));
+  reader.takesUnknown = [&ignored](const std::string &word) {
+    const bool isTaken = ptx::steersOptimisation(word);
+    if (isTaken)
+      ignored.push_back(word);
+    return isTaken;
+  };
+  if (!options.take(reader, {argv + 1, argv + argc}))
     return tool::fatal(kName, options.error);
   if (options.has(Opt::Help) || argc == 1)
     return fputs(tool::helpText(
@@ -241,5 +253,5 @@ int main(int argc, char **argv) {
         printf("%u.%u\n", major, minor);
     return 0;
   }
-  return Assembler(options).run();
+  return Assembler(options).run(ignored);
 }
