@@ -80,6 +80,12 @@ int main() {
   OK(cuMemPoolSetAttribute(own, CU_MEMPOOL_ATTR_USED_MEM_HIGH, &none));
   EQUAL(1024, number(own, CU_MEMPOOL_ATTR_USED_MEM_HIGH));
   OK(cuMemFreeAsync(kept, s));
+  // Of a block that serves a smaller allocation that counts which was asked for.
+  OK(cuStreamSynchronize(s));
+  OK(cuMemAllocFromPoolAsync(&kept, 512, own, s));
+  EQUAL(512, number(own, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+  OK(cuMemFreeAsync(kept, s));
+  EQUAL(0, number(own, CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
   OK(cuDeviceSetMemPool(0, own));
   OK(cuMemAllocAsync(&p, 100, s));
   CUmemoryPool from = nullptr;

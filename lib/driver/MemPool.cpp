@@ -47,7 +47,7 @@ bool MemoryPool::takeUnused(Context &context, size_t bytes, CUdeviceptr &address
     }
     if (&allocation->context->device() == &context.device()) { // which the memory counts against
       address = it->second.address;
-      Process::get().memory.giveOut(address, context);
+      Process::get().memory.giveOut(address, context, bytes);
       unused_.erase(it);
       return true;
     }
@@ -93,7 +93,7 @@ bool MemoryPool::takePending(Stream &stream, size_t bytes, CUdeviceptr &address)
     if (!allocation || &allocation->context->device() != &stream.context().device())
       continue; // counts against another device
     address = it->second.address;
-    memory.giveOut(address, stream.context());
+    memory.giveOut(address, stream.context(), bytes);
     pending_.erase(it);
     return true;
   }
@@ -184,7 +184,7 @@ CUresult MemoryPool::allocateNow(Stream &stream, size_t bytes, CUdeviceptr &addr
     reserved_ += bytes;
     reservedHigh_ = std::max(reservedHigh_, reserved_);
   }
-  used_ += Process::get().memory.find(address)->size;
+  used_ += bytes;
   usedHigh_ = std::max(usedHigh_, used_);
   if (place_.isManaged()) // prefers to be where the pool is
     Process::get().advice.update(address, bytes, [this](MemoryAdvice::State &state) {
@@ -198,7 +198,7 @@ CUresult MemoryPool::allocateNow(Stream &stream, size_t bytes, CUdeviceptr &addr
 void MemoryPool::letGo(const Allocation &allocation, Stream &stream, Ref<Command> free) {
   {
     std::lock_guard lock(mutex_);
-    used_ -= allocation.size;
+    used_ -= allocation.asked;
     pending_.emplace(allocation.size, Pending{allocation.base, stream.id(), free});
   }
   Process::get().scheduler.enqueue(std::move(free), stream);
@@ -208,7 +208,7 @@ void MemoryPool::takeBack(const Allocation &allocation, const Command *free) {
   release(); // what the allocation held
   std::lock_guard lock(mutex_);
   if (!free) {
-    used_ -= allocation.size;
+    used_ -= allocation.asked;
   } else {
     auto [it, end] = pending_.equal_range(allocation.size);
     it = std::find_if(it, end, [free](auto &block) { return block.second.free.get() == free; });

@@ -73,7 +73,7 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
   Device &device = context.device();
   size_t limit = std::min(device.memoryBytes(), systemAvailable());
   Allocation allocation;
-  allocation.size = bytes;
+  allocation.size = allocation.asked = bytes;
   allocation.kind = kind;
   allocation.flags = flags;
   allocation.context = &context;
@@ -207,7 +207,7 @@ CUresult MemoryMap::registerHost(Context &context, uintptr_t address, size_t byt
                : CUDA_ERROR_INVALID_VALUE; // the driver's own
   Allocation allocation;
   allocation.base = address;
-  allocation.size = bytes;
+  allocation.size = allocation.asked = bytes;
   allocation.kind = Allocation::Kind::Registered;
   allocation.flags = flags;
   allocation.context = &context;
@@ -267,11 +267,13 @@ bool MemoryMap::setFreed(uintptr_t address) {
   return it != allocations_.end() && !std::exchange(it->second.isFreed, true);
 }
 
-void MemoryMap::giveOut(uintptr_t address, Context &context) {
+void MemoryMap::giveOut(uintptr_t address, Context &context, size_t bytes) {
   std::unique_lock lock(mutex_);
   Allocation &allocation = allocations_.at(address);
   allocation.isFreed = false;
   allocation.context = &context;
+  if (bytes)
+    allocation.asked = bytes;
 }
 
 bool MemoryMap::isKnown(uintptr_t address) const {
