@@ -8,6 +8,7 @@
 
 #define AW_T __nv_bfloat16
 #define AW_T2 __nv_bfloat162
+#define AW_OTHER __half
 #define AW_WORD bfloat16
 #define AW_PTX "bf16"
 #define AW_FORMAT ::anywarp::bfloat_format
@@ -23,6 +24,11 @@
 #include "anywarp/half/mathematics.inl"
 #include "anywarp/half/memory.inl"
 #include "anywarp/half/end.inl"
+
+inline __host__ __device__ __nv_bfloat16::__nv_bfloat16(const __half value)
+    : __x(__rounded(value.__value())) {}
+inline __host__ __device__ __half::__half(const __nv_bfloat16 value)
+    : __x(__rounded(value.__value())) {}
 
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;

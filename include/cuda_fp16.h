@@ -9,6 +9,7 @@
 
 #define AW_T __half
 #define AW_T2 __half2
+#define AW_OTHER __nv_bfloat16
 #define AW_WORD half
 #define AW_PTX "f16"
 #define AW_FORMAT ::anywarp::half_format

@@ -39,6 +39,18 @@ nvrtcResult nvrtcVersion(int *major, int *minor);
 nvrtcResult nvrtcGetNumSupportedArchs(int *numArchs);
 nvrtcResult nvrtcGetSupportedArchs(int *supportedArchs);
 
+/* Headers that the library carries and writes to a folder. This one carries none: they are files. */
+typedef struct {
+  int available;
+  size_t compressedSize, uncompressedSize;
+  int cudaVersionMajor, cudaVersionMinor;
+  unsigned int numFiles;
+} nvrtcBundledHeadersInfo;
+nvrtcResult nvrtcGetBundledHeadersInfo(nvrtcBundledHeadersInfo *info, const char **errorLog);
+nvrtcResult nvrtcInstallBundledHeaders(const char *installPath, unsigned int flags,
+                                       const char **errorLog);
+nvrtcResult nvrtcRemoveBundledHeaders(const char *installPath, const char **errorLog);
+
 /* Programs. Headers are texts, found by the names of includeNames. */
 nvrtcResult nvrtcCreateProgram(nvrtcProgram *prog, const char *src, const char *name,
                                int numHeaders, const char *const *headers,
@@ -58,6 +70,8 @@ nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram prog, size_t *LTOIRSizeRet);
 nvrtcResult nvrtcGetLTOIR(nvrtcProgram prog, char *LTOIR);
 nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram prog, size_t *optixirSizeRet);
 nvrtcResult nvrtcGetOptiXIR(nvrtcProgram prog, char *optixir);
+nvrtcResult nvrtcGetTileIRSize(nvrtcProgram prog, size_t *TileIRSizeRet);
+nvrtcResult nvrtcGetTileIR(nvrtcProgram prog, char *TileIR);
 nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram prog, size_t *logSizeRet);
 nvrtcResult nvrtcGetProgramLog(nvrtcProgram prog, char *log);
 

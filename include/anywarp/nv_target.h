@@ -206,6 +206,16 @@
 #else
 #define NV_IS_EXACTLY_SM_103 0
 #endif
+#if _NV_ARCH >= 1070
+#define NV_PROVIDES_SM_107 1
+#else
+#define NV_PROVIDES_SM_107 0
+#endif
+#if _NV_ARCH == 1070
+#define NV_IS_EXACTLY_SM_107 1
+#else
+#define NV_IS_EXACTLY_SM_107 0
+#endif
 #if _NV_ARCH >= 1100
 #define NV_PROVIDES_SM_110 1
 #else
@@ -251,6 +261,11 @@
 #else
 #define NV_HAS_FEATURE_SM_103a 0
 #endif
+#if defined(__CUDA_ARCH_FEAT_SM107_ALL)
+#define NV_HAS_FEATURE_SM_107a 1
+#else
+#define NV_HAS_FEATURE_SM_107a 0
+#endif
 #if defined(__CUDA_ARCH_FEAT_SM110_ALL)
 #define NV_HAS_FEATURE_SM_110a 1
 #else
@@ -265,6 +280,43 @@
 #define NV_HAS_FEATURE_SM_121a 1
 #else
 #define NV_HAS_FEATURE_SM_121a 0
+#endif
+
+// Of a family: what sm_103f has, code for sm_103a has, too, and of newer members of the family.
+#if defined(__CUDA_ARCH_FAMILY_SPECIFIC__)
+#define _NV_FAMILY __CUDA_ARCH_FAMILY_SPECIFIC__
+#else
+#define _NV_FAMILY 0
+#endif
+#if _NV_FAMILY >= 1000 && _NV_FAMILY < 1100
+#define NV_HAS_FEATURE_SM_100f 1
+#else
+#define NV_HAS_FEATURE_SM_100f 0
+#endif
+#if _NV_FAMILY >= 1030 && _NV_FAMILY < 1100
+#define NV_HAS_FEATURE_SM_103f 1
+#else
+#define NV_HAS_FEATURE_SM_103f 0
+#endif
+#if _NV_FAMILY >= 1070 && _NV_FAMILY < 1100
+#define NV_HAS_FEATURE_SM_107f 1
+#else
+#define NV_HAS_FEATURE_SM_107f 0
+#endif
+#if _NV_FAMILY >= 1100 && _NV_FAMILY < 1200
+#define NV_HAS_FEATURE_SM_110f 1
+#else
+#define NV_HAS_FEATURE_SM_110f 0
+#endif
+#if _NV_FAMILY >= 1200 && _NV_FAMILY < 1300
+#define NV_HAS_FEATURE_SM_120f 1
+#else
+#define NV_HAS_FEATURE_SM_120f 0
+#endif
+#if _NV_FAMILY >= 1210 && _NV_FAMILY < 1300
+#define NV_HAS_FEATURE_SM_121f 1
+#else
+#define NV_HAS_FEATURE_SM_121f 0
 #endif
 
 // Code may come with parentheses or without.

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The parts of namespace std that NVRTC has without an #include: std::move and std::forward
-// (-builtin-move-forward), std::initializer_list (-builtin-initializer-list). A standard library that a
-// source includes keeps to these: its own <initializer_list> stays empty, bits/move.h (here) renames its
-// functions.
+// (-builtin-move-forward), std::initializer_list (-builtin-initializer-list), std::align_val_t. A standard
+// library that a source includes keeps to these: its own <initializer_list> stays empty, bits/move.h (here)
+// renames its functions.
 #ifndef ANYWARP_RTC_STD_H
 #define ANYWARP_RTC_STD_H
+
+// The type of aligned new. Declared so, a standard library may still define it.
+#if __cplusplus >= 201103L
+namespace std {
+enum class align_val_t : decltype(sizeof(0));
+}
+#endif
 
 #if defined(__NV_BUILTIN_MOVE_FORWARD)
 namespace std {

@@ -166,8 +166,34 @@ AW_RESULT(PTX, ptx, 1)
 AW_RESULT(CUBIN, cubin, 0)
 AW_RESULT(LTOIR, ltoIr, 0)
 AW_RESULT(OptiXIR, optixIr, 0)
+AW_RESULT(TileIR, tileIr, 0)
 AW_RESULT(ProgramLog, log, 1)
 #undef AW_RESULT
+
+// -- Bundled headers ------------------------------------------------------------------------------
+
+AW_EXPORT nvrtcResult nvrtcGetBundledHeadersInfo(nvrtcBundledHeadersInfo *info,
+                                                 const char **errorLog) {
+  if (errorLog)
+    *errorLog = "";
+  if (!info)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *info = {};
+  return nvrtcVersion(&info->cudaVersionMajor, &info->cudaVersionMinor);
+}
+
+static nvrtcResult noBundledHeaders(const char *installPath, const char **errorLog) {
+  if (errorLog)
+    *errorLog = "no headers are bundled: they are files in the include folder of the toolkit";
+  return installPath ? NVRTC_ERROR_BUILTIN_OPERATION_FAILURE : NVRTC_ERROR_INVALID_INPUT;
+}
+AW_EXPORT nvrtcResult nvrtcInstallBundledHeaders(const char *installPath, unsigned int,
+                                                 const char **errorLog) {
+  return noBundledHeaders(installPath, errorLog);
+}
+AW_EXPORT nvrtcResult nvrtcRemoveBundledHeaders(const char *installPath, const char **errorLog) {
+  return noBundledHeaders(installPath, errorLog);
+}
 
 // -- Names ----------------------------------------------------------------------------------------
 

@@ -244,7 +244,8 @@ nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &optio
     if (options.wantsLto)
       ltoIr_ = fatbin::toLtoIr(*container);
     else
-      cubin_ = std::move(*container);
+      // Clients take it for a text and drop the last byte (CuPy does).
+      cubin_ = std::move(*container) + '\0';
   }
   if (!options.isSyntaxOnly)
     for (size_t i = 0; i < source_.nameExpressions.size(); ++i)

@@ -36,6 +36,7 @@ public:
   std::string cubin() { return taken(cubin_); }
   std::string ltoIr() { return taken(ltoIr_); }
   std::string optixIr() { return {}; } // -optix-ir is refused
+  std::string tileIr() { return {}; }  // that of cuTile is not made
   std::string log() { return taken(log_); }
   /// Of the last compilation.
   frontend::PchOutcome pchOutcome() {

@@ -2,6 +2,7 @@
 // Takes back what cuda_fp16.h or cuda_bf16.h and type.inl defined.
 #undef AW_T
 #undef AW_T2
+#undef AW_OTHER
 #undef AW_WORD
 #undef AW_PTX
 #undef AW_FORMAT

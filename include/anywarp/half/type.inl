@@ -12,6 +12,8 @@
 #define AW_NAME2__(before, word, after) AW_NAME2_(before, word, after)
 #define AW_NAME2(before, after) AW_NAME2__(before, AW_WORD, after)
 
+struct AW_OTHER;
+
 struct alignas(2) AW_RAW {
   unsigned short x;
 };
@@ -23,6 +25,8 @@ struct alignas(2) AW_T {
   unsigned short __x;
 
   AW_T() = default;
+  /// Of the other 16-bit format, to nearest; cuda_bf16.h defines both.
+  explicit __host__ __device__ AW_T(const AW_OTHER value);
   __host__ __device__ constexpr AW_T(const AW_RAW &raw) : __x(raw.x) {}
   __host__ __device__ AW_T &operator=(const AW_RAW &raw) {
     __x = raw.x;

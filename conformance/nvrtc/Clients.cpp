@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What sources and calls of CCCL, CuPy and tinygrad ask of NVRTC.
+#include "Program.h"
+
+#include <cuda.h>
+
+/// The word that kernel k stores.
+static unsigned run(const void *image) {
+  CUmodule module;
+  CUfunction kernel;
+  CUdeviceptr memory;
+  unsigned value = 0;
+  CHECK(cuModuleLoadData(&module, image) == CUDA_SUCCESS);
+  CHECK(cuModuleGetFunction(&kernel, module, "k") == CUDA_SUCCESS);
+  CHECK(cuMemAlloc(&memory, sizeof value) == CUDA_SUCCESS);
+  void *arguments[] = {&memory};
+  CHECK(cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr) == CUDA_SUCCESS);
+  CHECK(cuMemcpyDtoH(&value, memory, sizeof value) == CUDA_SUCCESS);
+  CHECK(cuModuleUnload(module) == CUDA_SUCCESS);
+  return value;
+}
+
+/// libcu++ takes it from namespace std under NVRTC; a standard library defines it.
+static void alignValue() {
+  Program program("namespace mine { using ::std::align_val_t; }\n"
+                  "namespace std { enum class align_val_t : decltype(sizeof(0)) {}; }\n"
+                  "extern \"C\" __global__ void k(int *p) { *p = int(mine::align_val_t(64)); }");
+  OK(program.compile());
+  CHECK(program.log().empty());
+}
+
+/// Families of architectures: code for one has what its older members have.
+static void families() {
+  const std::string source = "extern \"C\" __global__ void k(unsigned *p) {\n"
+                             "*p = NV_HAS_FEATURE_SM_100f + 2 * NV_HAS_FEATURE_SM_103f +\n"
+                             "     4 * NV_HAS_FEATURE_SM_120f + 8 * NV_HAS_FEATURE_SM_100a; }";
+  Program program(source);
+  const std::pair<const char *, const char *> expected[] = {{"-arch=compute_90", "0;"},
+                                                            {"-arch=compute_100f", "1;"},
+                                                            {"-arch=compute_103f", "3;"},
+                                                            {"-arch=compute_100a", "9;"},
+                                                            {"-arch=compute_121f", "4;"}};
+  for (auto [option, value] : expected) {
+    OK(program.compile({option}));
+    CHECK(program.ptx().find(std::string(", ") + value) != std::string::npos);
+  }
+}
+
+/// One 16-bit format into the other, as a cast only.
+static void halves() {
+  Program program("#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n"
+                  "extern \"C\" __global__ void k(unsigned *p) {\n"
+                  "  __half h = __float2half(1.5f);\n"
+                  "  nv_bfloat16 b = (nv_bfloat16)h;\n"
+                  "  __half again = (__half)b;\n"
+                  "  nv_bfloat16 large = __float2bfloat16(1e30f);\n"
+                  "  *p = (unsigned)__bfloat16_as_ushort(b) << 16 | __half_as_ushort(again);\n"
+                  "  if (__half_as_ushort((half)large) != 0x7c00) *p = 0;\n"
+                  "}");
+  OK(program.compile({"-arch=compute_80"}));
+  CHECK(run(program.ptx().c_str()) == (0x3fc0u << 16 | 0x3e00u));
+}
+
+/// CuPy drops the last byte of what it takes for a text. NVIDIA's images end with padding.
+static void lastByte() {
+  for (const char *value : {"1", "11", "111", "1111", "11111"}) {
+    Program program(std::string("extern \"C\" __global__ void k(int *p) { *p = ") + value + "; }");
+    OK(program.compile({"-arch=sm_80"}));
+    size_t size = 0;
+    OK(nvrtcGetCUBINSize(program.handle, &size));
+    std::string image(size, '?');
+    OK(nvrtcGetCUBIN(program.handle, image.data()));
+    CHECK(size && image.back() == '\0');
+    image.pop_back();
+    CUlibrary library;
+    CHECK(cuLibraryLoadData(&library, image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0) ==
+          CUDA_SUCCESS);
+    if (!isNvidias()) // machine code, which this project's driver does not run
+      CHECK(run(image.data()) == unsigned(std::stoi(value)));
+  }
+}
+
+/// What this library lacks it says.
+static void bundles() {
+  nvrtcBundledHeadersInfo info;
+  const char *log = nullptr;
+  OK(nvrtcGetBundledHeadersInfo(&info, &log));
+  EXPECT(NVRTC_ERROR_INVALID_INPUT, nvrtcGetBundledHeadersInfo(nullptr, &log));
+  if (!info.available) {
+    EXPECT(NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, nvrtcInstallBundledHeaders("/tmp", 0, &log));
+    CHECK(log && *log);
+    EXPECT(NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, nvrtcRemoveBundledHeaders("/tmp", &log));
+  }
+  Program program("__global__ void k() {}");
+  OK(program.compile());
+  size_t size = 7;
+  OK(nvrtcGetTileIRSize(program.handle, &size));
+  CHECK(size == 0);
+}
+
+int main() {
+  CUcontext context;
+  CHECK(cuInit(0) == CUDA_SUCCESS && cuDevicePrimaryCtxRetain(&context, 0) == CUDA_SUCCESS);
+  CHECK(cuCtxSetCurrent(context) == CUDA_SUCCESS);
+  alignValue();
+  families();
+  halves();
+  lastByte();
+  bundles();
+  std::printf("Clients: %s\n", failures ? "FAILED" : "ok");
+  return failures != 0;
+}
