@@ -27,6 +27,8 @@ typedef struct _nvvmProgram *nvvmProgram;
 
 const char *nvvmGetErrorString(nvvmResult result);
 nvvmResult nvvmVersion(int *major, int *minor);
+/* The major version of LLVM whose IR is taken for an architecture as compute_90. */
+nvvmResult nvvmLLVMVersion(const char *arch, int *major);
 nvvmResult nvvmIRVersion(int *majorIR, int *minorIR, int *majorDbg, int *minorDbg);
 
 /* Modules of a program are linked with each other; of lazily added ones only what others use. */

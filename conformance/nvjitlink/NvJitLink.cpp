@@ -293,6 +293,15 @@ static void linkTime() {
     OK(link.add(library, type));
     OK(nvJitLinkComplete(link.handle));
     EXPECT(21, run(link.cubin().data(), 7));
+    // As LTO IR it can be linked once more.
+    size_t size = 0;
+    OK(nvJitLinkGetLinkedLTOIRSize(link.handle, &size));
+    std::string linked(size, '\0');
+    OK(nvJitLinkGetLinkedLTOIR(link.handle, linked.data()));
+    Link again({"-arch=sm_90", "-lto"});
+    OK(again.add(linked, NVJITLINK_INPUT_LTOIR));
+    OK(nvJitLinkComplete(again.handle));
+    EXPECT(15, run(again.cubin().data(), 5));
   }
   Link text({"-arch=sm_80", "-lto", "-ptx"});
   OK(text.add(user, NVJITLINK_INPUT_LTOIR));

@@ -560,6 +560,16 @@ static void wrongModules() {
   CHECK(result == NVVM_SUCCESS || (result == NVVM_ERROR_COMPILATION && !unknown.log().empty()));
 }
 
+static void dialects() {
+  int older = 0, newer = 0;
+  OK(nvvmLLVMVersion("compute_90", &older));
+  EXPECT(7, older);
+  OK(nvvmLLVMVersion("compute_120", &newer));
+  CHECK(newer > older);
+  EXPECT(NVVM_ERROR_INVALID_INPUT, nvvmLLVMVersion("compute_90", nullptr));
+  EXPECT(NVVM_ERROR_INVALID_OPTION, nvvmLLVMVersion("compute_1", &newer));
+}
+
 static void wrongArguments() {
   int a = 0, b = 0, c = 0, d = 0;
   OK(nvvmVersion(&a, &b));
@@ -608,6 +618,7 @@ int main(int count, char **words) {
   warps();
   lines();
   wrongModules();
+  dialects();
   wrongArguments();
   threads();
   std::printf(failures ? "Nvvm: %d failures\n" : "Nvvm: ok\n", failures);

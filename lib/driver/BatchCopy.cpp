@@ -125,6 +125,12 @@ CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes,
                                        nullptr, hStream);
 }
 
+CUresult cuMemcpyWithAttributesAsync(CUdeviceptr dst, CUdeviceptr src, size_t size,
+                                     CUmemcpyAttributes *attr, CUstream hStream) {
+  size_t first = 0;
+  return driver::cuMemcpyBatchAsync_v1(&dst, &src, &size, 1, attr, &first, 1, nullptr, hStream);
+}
+
 // -- Three dimensions -----------------------------------------------------------------------------
 
 /// Bytes of an element, which extents and offsets count: a texel of the array, else a byte.
@@ -218,6 +224,11 @@ CUresult cuMemcpy3DBatchAsync_v1(size_t numOps, CUDA_MEMCPY3D_BATCH_OP *opList, 
 CUresult cuMemcpy3DBatchAsync(size_t numOps, CUDA_MEMCPY3D_BATCH_OP *opList,
                               unsigned long long flags, CUstream hStream) {
   return driver::cuMemcpy3DBatchAsync_v1(numOps, opList, nullptr, flags, hStream);
+}
+
+CUresult cuMemcpy3DWithAttributesAsync(CUDA_MEMCPY3D_BATCH_OP *op, unsigned long long flags,
+                                       CUstream hStream) {
+  return driver::cuMemcpy3DBatchAsync_v1(1, op, nullptr, flags, hStream);
 }
 
 } // namespace anywarp::driver

@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The manual's section "Driver Entry Point Access".
+#include <algorithm>
+
 #include "driver/Entry.h"
 #include "support/Trace.h"
 
 namespace anywarp::driver {
+
+/// Functions of versions after the one that cuDriverGetVersion tells can be asked for, too.
+static constexpr int kNewest = std::max({
+#define AW_ENTRY_POINT(base, since, symbol) since,
+#define AW_ENTRY_POINT_PER_THREAD(base, since, symbol) since,
+#include "driver/EntryPoints.inc"
+#undef AW_ENTRY_POINT
+#undef AW_ENTRY_POINT_PER_THREAD
+});
 
 CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags,
                           CUdriverProcAddressQueryResult *symbolStatus) {
@@ -13,7 +24,7 @@ CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuin
   int newest = 0;
   driver::cuDriverGetVersion(&newest);
   if (!symbol || (flags & ~(kLegacy | kPerThread)) || flags == (kLegacy | kPerThread) ||
-      cudaVersion > newest)
+      cudaVersion > std::max(newest, kNewest))
     return CUDA_ERROR_INVALID_VALUE;
   bool tooNew = false;
   *pfn = entry::findEntryPoint(symbol, cudaVersion, flags == kPerThread, tooNew);

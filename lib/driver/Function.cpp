@@ -312,6 +312,14 @@ CUresult cuFuncGetParamInfo(CUfunction func, size_t paramIndex, size_t *paramOff
   return paramInfo(function->facts(), paramIndex, paramOffset, paramSize);
 }
 
+CUresult cuFuncGetParamCount(CUfunction func, size_t *paramCount) {
+  Function *function;
+  if (CUresult result = findFunction(func, function))
+    return result;
+  *paramCount = function->facts().params.size();
+  return CUDA_SUCCESS;
+}
+
 CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction hfunc) {
   Function *function;
   if (CUresult result = findFunction(hfunc, function))

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "driver/ContextEvents.h"
 #include "driver/Device.h"
@@ -154,6 +155,47 @@ CUresult cuDevSmResourceSplitByCount(CUdevResource *result, unsigned int *nbGrou
   return CUDA_SUCCESS;
 }
 
+/// Multiprocessors of a group, none of which are more related than others: as many as are asked
+/// for, or all that are left. 0: not to be had.
+static unsigned groupSize(const CU_DEV_SM_RESOURCE_GROUP_PARAMS &group, unsigned left) {
+  const unsigned unit = std::max(group.coscheduledSmCount, kMinPartition);
+  unsigned size = group.smCount;
+  if (!size)
+    size = group.flags & CU_DEV_SM_RESOURCE_GROUP_BACKFILL ? left : left / unit * unit;
+  const bool isWhole = size % unit == 0 || group.flags & CU_DEV_SM_RESOURCE_GROUP_BACKFILL;
+  return size <= left && size >= kMinPartition && isWhole ? size : 0;
+}
+
+CUresult cuDevSmResourceSplit(CUdevResource *result, unsigned int nbGroups,
+                              const CUdevResource *input, CUdevResource *remainder,
+                              unsigned int flags, CU_DEV_SM_RESOURCE_GROUP_PARAMS *groupParams) {
+  if (!nbGroups || !input || !groupParams || flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  Device *device;
+  if (CUresult failure = readResource(*input, device))
+    return failure;
+  unsigned left = input->sm.smCount;
+  std::vector<unsigned> sizes;
+  for (unsigned i = 0; i < nbGroups; ++i) {
+    const CU_DEV_SM_RESOURCE_GROUP_PARAMS &group = groupParams[i];
+    if ((group.flags & ~unsigned(CU_DEV_SM_RESOURCE_GROUP_BACKFILL)) ||
+        std::ranges::any_of(group.reserved, [](unsigned word) { return word != 0; }))
+      return CUDA_ERROR_INVALID_VALUE;
+    sizes.push_back(groupSize(group, left));
+    if (!sizes.back())
+      return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
+    left -= sizes.back();
+  }
+  for (unsigned i = 0; i < nbGroups; ++i) {
+    groupParams[i].smCount = sizes[i];
+    if (result)
+      result[i] = makeResource(device->ordinal(), sizes[i]);
+  }
+  if (remainder)
+    *remainder = makeResource(device->ordinal(), left);
+  return CUDA_SUCCESS;
+}
+
 CUresult cuDevResourceGenerateDesc(CUdevResourceDesc *phDesc, CUdevResource *resources,
                                    unsigned int nbResources) {
   if (!resources || !nbResources)
@@ -274,6 +316,16 @@ CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx *phCtx) {
   const std::shared_ptr<Partition> &partition = stream->partition();
   *phCtx = reinterpret_cast<CUgreenCtx>(partition ? partition->green.load() : 0);
   return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetDevResource(CUstream hStream, CUdevResource *resource, CUdevResourceType type) {
+  Stream *stream;
+  if (CUresult result = findAsked(hStream, stream))
+    return result;
+  const std::shared_ptr<Partition> &partition = stream->partition();
+  return giveResource(stream->context().device().ordinal(),
+                      partition ? partition->multiprocessors : stream->context().multiprocessors(),
+                      type, resource);
 }
 
 CUresult cuGreenCtxRecordEvent(CUgreenCtx hCtx, CUevent hEvent) {

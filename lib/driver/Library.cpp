@@ -396,4 +396,12 @@ CUresult cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, size_t *paramO
   return paramInfo(found->facts(), paramIndex, paramOffset, paramSize);
 }
 
+CUresult cuKernelGetParamCount(CUkernel kernel, size_t *paramCount) {
+  Kernel *found = find<Kernel>(kernel);
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  *paramCount = found->facts().params.size();
+  return CUDA_SUCCESS;
+}
+
 } // namespace anywarp::driver

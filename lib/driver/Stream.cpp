@@ -289,6 +289,13 @@ CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData) {
   return CUDA_SUCCESS;
 }
 
+/// How a GPU waits for the host is the same here.
+CUresult cuLaunchHostFunc_v2(CUstream hStream, CUhostFn fn, void *userData, unsigned int syncMode) {
+  if (syncMode != CU_HOST_TASK_BLOCKING && syncMode != CU_HOST_TASK_SPINWAIT)
+    return CUDA_ERROR_INVALID_VALUE;
+  return driver::cuLaunchHostFunc(hStream, fn, userData);
+}
+
 CUresult cuStreamQuery(CUstream hStream) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))

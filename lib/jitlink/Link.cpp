@@ -313,6 +313,14 @@ nvJitLinkResult Link::cubin(std::string &bytes) {
   return NVJITLINK_SUCCESS;
 }
 
+nvJitLinkResult Link::ltoIr(std::string &bytes) {
+  std::lock_guard lock(mutex_);
+  if (!hasLto_ || cubin_.empty())
+    return NVJITLINK_ERROR_INVALID_INPUT;
+  bytes = fatbin::toLtoIr(cubin_);
+  return NVJITLINK_SUCCESS;
+}
+
 nvJitLinkResult Link::ptx(std::string &text) {
   std::lock_guard lock(mutex_);
   if (!wantsPtx_ || cubin_.empty())

@@ -25,6 +25,8 @@ public:
   nvJitLinkResult complete();
 
   nvJitLinkResult cubin(std::string &bytes);
+  /// What was linked with -lto, to be linked again.
+  nvJitLinkResult ltoIr(std::string &bytes);
   nvJitLinkResult ptx(std::string &text);
   std::string errorLog();
   std::string infoLog();

@@ -49,6 +49,7 @@ nvJitLinkResult copy(nvJitLinkHandle handle, void *to, size_t closing, Get get) 
 }
 
 nvJitLinkResult cubinOf(Link &link, std::string &bytes) { return link.cubin(bytes); }
+nvJitLinkResult ltoIrOf(Link &link, std::string &bytes) { return link.ltoIr(bytes); }
 nvJitLinkResult ptxOf(Link &link, std::string &text) { return link.ptx(text); }
 nvJitLinkResult errorLogOf(Link &link, std::string &text) {
   return text = link.errorLog(), NVJITLINK_SUCCESS;
@@ -132,6 +133,12 @@ AW_EXPORT nvJitLinkResult nvJitLinkGetLinkedPtxSize(nvJitLinkHandle handle, size
 }
 AW_EXPORT nvJitLinkResult nvJitLinkGetLinkedPtx(nvJitLinkHandle handle, char *ptx) {
   return copy(handle, ptx, 1, ptxOf);
+}
+AW_EXPORT nvJitLinkResult nvJitLinkGetLinkedLTOIRSize(nvJitLinkHandle handle, size_t *size) {
+  return sizeOf(handle, size, ltoIrOf);
+}
+AW_EXPORT nvJitLinkResult nvJitLinkGetLinkedLTOIR(nvJitLinkHandle handle, void *ltoir) {
+  return copy(handle, ltoir, 0, ltoIrOf);
 }
 /// The size counts the closing NUL where there is a log at all.
 AW_EXPORT nvJitLinkResult nvJitLinkGetErrorLogSize(nvJitLinkHandle handle, size_t *size) {

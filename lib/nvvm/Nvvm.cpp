@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 
+#include "fatbin/Arch.h"
 #include "nvvm/Compile.h"
 #include "support/HandleTable.h"
 
@@ -121,6 +122,19 @@ AW_EXPORT nvvmResult nvvmVersion(int *major, int *minor) {
     return NVVM_ERROR_INVALID_INPUT;
   *major = 2;
   *minor = 0;
+  return NVVM_SUCCESS;
+}
+
+/// NVVM IR for older architectures is that of LLVM 7; for newer ones it follows LLVM.
+AW_EXPORT nvvmResult nvvmLLVMVersion(const char *arch, int *major) {
+  constexpr int kOldDialect = 7, kNewDialect = 19;
+  constexpr uint32_t kFirstNew = 100;
+  if (!arch || !major)
+    return NVVM_ERROR_INVALID_INPUT;
+  const auto known = fatbin::Arch::parse(arch);
+  if (!known || !std::string_view(arch).starts_with("compute_"))
+    return NVVM_ERROR_INVALID_OPTION;
+  *major = known->sm < kFirstNew ? kOldDialect : kNewDialect;
   return NVVM_SUCCESS;
 }
 

@@ -85,6 +85,13 @@ cudaError_t cudaFuncGetParamInfo(const void *func, size_t paramIndex, size_t *pa
   return toError(cu().cuKernelGetParamInfo(kernel, paramIndex, paramOffset, paramSize));
 }
 
+cudaError_t cudaFuncGetParamCount(const void *func, size_t *paramCount) {
+  CUkernel kernel;
+  if (cudaError_t error = Registry::get().kernel(func, kernel))
+    return error;
+  return toError(cu().cuKernelGetParamCount(kernel, paramCount));
+}
+
 cudaError_t cudaGetFuncBySymbol(cudaFunction_t *functionPtr, const void *symbolPtr) {
   CUkernel kernel;
   cudaError_t error = Registry::get().kernel(symbolPtr, kernel);

@@ -124,6 +124,35 @@ cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodePar
   return toError(cu().cuGraphNodeSetParams(node, &params));
 }
 
+cudaError_t cudaGraphNodeGetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *nodeParams) {
+  if (!nodeParams)
+    return cudaErrorInvalidValue;
+  CUgraphNodeParams params;
+  if (CUresult result = cu().cuGraphNodeGetParams(node, &params))
+    return toError(result);
+  return toRuntime(params, *nodeParams);
+}
+
+cudaError_t cudaGraphNodeGetContainingGraph(cudaGraphNode_t hNode, cudaGraph_t *phGraph) {
+  return toError(cu().cuGraphNodeGetContainingGraph(hNode, phGraph));
+}
+
+cudaError_t cudaGraphExecGetId(cudaGraphExec_t hGraphExec, unsigned int *graphID) {
+  return toError(cu().cuGraphExecGetId(hGraphExec, graphID));
+}
+
+cudaError_t cudaGraphNodeGetLocalId(cudaGraphNode_t hNode, unsigned int *nodeId) {
+  return toError(cu().cuGraphNodeGetLocalId(hNode, nodeId));
+}
+
+cudaError_t cudaGraphNodeGetToolsId(cudaGraphNode_t hNode, unsigned long long *toolsNodeId) {
+  return toError(cu().cuGraphNodeGetToolsId(hNode, toolsNodeId));
+}
+
+cudaError_t cudaGraphGetId(cudaGraph_t hGraph, unsigned int *graphID) {
+  return toError(cu().cuGraphGetId(hGraph, graphID));
+}
+
 cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *pHandle_out,
                                              cudaGraph_t graph, unsigned int defaultLaunchValue,
                                              unsigned int flags) {

@@ -79,6 +79,47 @@ cudaError_t toDriver(const cudaGraphNodeParams &params, CUgraphNodeParams &to) {
   }
 }
 
+cudaError_t toRuntime(const CUgraphNodeParams &params, cudaGraphNodeParams &to) {
+  to = {};
+  to.type = static_cast<cudaGraphNodeType>(params.type);
+  switch (params.type) {
+  case CU_GRAPH_NODE_TYPE_KERNEL: {
+    cudaKernelNodeParams kernel;
+    CUDA_KERNEL_NODE_PARAMS from;
+    static_assert(sizeof from == sizeof params.kernel);
+    __builtin_memcpy(&from, &params.kernel, sizeof from);
+    toRuntime(from, kernel);
+    to.kernel.func = kernel.func;
+    to.kernel.gridDim = kernel.gridDim;
+    to.kernel.blockDim = kernel.blockDim;
+    to.kernel.sharedMemBytes = kernel.sharedMemBytes;
+    to.kernel.kernelParams = kernel.kernelParams;
+    to.kernel.extra = kernel.extra;
+    return cudaSuccess;
+  }
+  case CU_GRAPH_NODE_TYPE_MEMCPY:
+    to.memcpy.flags = params.memcpy.flags;
+    return toRuntime(params.memcpy.copyParams, to.memcpy.copyParams);
+  case CU_GRAPH_NODE_TYPE_MEMSET:
+    to.memset.dst = reinterpret_cast<void *>(params.memset.dst);
+    to.memset.pitch = params.memset.pitch;
+    to.memset.value = params.memset.value;
+    to.memset.elementSize = params.memset.elementSize;
+    to.memset.width = params.memset.width;
+    to.memset.height = params.memset.height;
+    return cudaSuccess;
+  case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+    to.conditional.handle = params.conditional.handle;
+    to.conditional.type = static_cast<cudaGraphConditionalNodeType>(params.conditional.type);
+    to.conditional.size = params.conditional.size;
+    to.conditional.phGraph_out = params.conditional.phGraph_out;
+    return cudaSuccess;
+  default:
+    __builtin_memcpy(to.reserved1, params.reserved1, sizeof to.reserved1);
+    return cudaSuccess;
+  }
+}
+
 void returnOutputs(const CUgraphNodeParams &from, cudaGraphNodeParams &params) {
   if (params.type == cudaGraphNodeTypeMemAlloc)
     params.alloc.dptr = reinterpret_cast<void *>(from.alloc.dptr);

@@ -12,6 +12,7 @@ void toRuntime(const CUDA_KERNEL_NODE_PARAMS &params, cudaKernelNodeParams &to);
 /// The general form, for every type of node. Outputs that the driver writes into its record are
 /// brought back by returnOutputs after the call.
 cudaError_t toDriver(const cudaGraphNodeParams &params, CUgraphNodeParams &to);
+cudaError_t toRuntime(const CUgraphNodeParams &params, cudaGraphNodeParams &to);
 void returnOutputs(const CUgraphNodeParams &from, cudaGraphNodeParams &params);
 
 } // namespace anywarp::runtime

@@ -69,4 +69,9 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userD
   return toError(cu().cuLaunchHostFunc(stream, fn, userData));
 }
 
+cudaError_t cudaLaunchHostFunc_v2(cudaStream_t stream, cudaHostFn_t fn, void *userData,
+                                  unsigned int syncMode) {
+  return toError(cu().cuLaunchHostFunc_v2(stream, fn, userData, syncMode));
+}
+
 } // namespace anywarp::runtime

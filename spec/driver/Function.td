@@ -45,6 +45,8 @@ def cuFuncGetName : DriverFunction<12030, [Out<"const char **", "name">, In<"CUf
 def cuFuncGetParamInfo : DriverFunction<12040, [
     In<"CUfunction", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
     OptOut<"size_t *", "paramSize">], HandleContext, Done>;
+def cuFuncGetParamCount : DriverFunction<13020, [
+    In<"CUfunction", "func">, Out<"size_t *", "paramCount">], HandleContext, Done>;
 def cuFuncIsLoaded : DriverFunction<12040, [
     Out<"CUfunctionLoadingState *", "state">, In<"CUfunction", "function">], HandleContext, Done>;
 def cuFuncLoad : DriverFunction<12040, [In<"CUfunction", "function">], HandleContext, Done>;

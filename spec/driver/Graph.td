@@ -462,3 +462,17 @@ def cuGraphNodeSetParams : DriverFunction<12020, [
 def cuGraphConditionalHandleCreate : DriverFunction<12030, [
     Out<"CUgraphConditionalHandle *", "pHandle_out">, In<"CUgraph", "hGraph">, In<"CUcontext", "ctx">,
     In<"unsigned int", "defaultLaunchValue">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
+
+// What is told of all of them.
+def cuGraphGetId : DriverFunction<13010, [
+    In<"CUgraph", "hGraph">, Out<"unsigned int *", "graphId">], Initialized, Done>, InHostFunctions;
+def cuGraphExecGetId : DriverFunction<13010, [
+    In<"CUgraphExec", "hGraphExec">, Out<"unsigned int *", "graphId">], Initialized, Done>, InHostFunctions;
+def cuGraphNodeGetContainingGraph : DriverFunction<13010, [
+    In<"CUgraphNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>, InHostFunctions;
+def cuGraphNodeGetLocalId : DriverFunction<13010, [
+    In<"CUgraphNode", "hNode">, Out<"unsigned int *", "nodeId">], Initialized, Done>, InHostFunctions;
+def cuGraphNodeGetToolsId : DriverFunction<13010, [
+    In<"CUgraphNode", "hNode">, Out<"unsigned long long *", "toolsNodeId">], Initialized, Done>, InHostFunctions;
+def cuGraphNodeGetParams : DriverFunction<13020, [
+    In<"CUgraphNode", "hNode">, InOut<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, InHostFunctions;

@@ -33,6 +33,19 @@ def CUdevResource : Struct<144, [{
   };
 }]>, Version<1>;
 
+def CUdevSmResourceGroup_flags : Enum<[
+  Value<"CU_DEV_SM_RESOURCE_GROUP_DEFAULT", 0>,
+  Value<"CU_DEV_SM_RESOURCE_GROUP_BACKFILL", 0x1>
+]>, Tag<"CUdevSmResourceGroup_flags">;
+
+def CU_DEV_SM_RESOURCE_GROUP_PARAMS : Struct<64, [{
+  unsigned int smCount;
+  unsigned int coscheduledSmCount;
+  unsigned int preferredCoscheduledSmCount;
+  unsigned int flags;
+  unsigned int reserved[12];
+}]>, Tag<"CU_DEV_SM_RESOURCE_GROUP_PARAMS_st">;
+
 def cuGreenCtxCreate : DriverFunction<12040, [
     Out<"CUgreenCtx *", "phCtx">, In<"CUdevResourceDesc", "desc">, In<"CUdevice", "dev">,
     In<"unsigned int", "flags">], Initialized, Done>;
@@ -49,6 +62,10 @@ def cuDevSmResourceSplitByCount : DriverFunction<12040, [
     OptOut<"CUdevResource *", "result">, OptOut<"unsigned int *", "nbGroups">,
     In<"const CUdevResource *", "input">, OptOut<"CUdevResource *", "remaining">,
     In<"unsigned int", "useFlags">, In<"unsigned int", "minCount">], Initialized, Done>;
+def cuDevSmResourceSplit : DriverFunction<13010, [
+    OptOut<"CUdevResource *", "result">, In<"unsigned int", "nbGroups">, In<"const CUdevResource *", "input">,
+    OptOut<"CUdevResource *", "remainder">, In<"unsigned int", "flags">,
+    InOut<"CU_DEV_SM_RESOURCE_GROUP_PARAMS *", "groupParams">], Initialized, Done>;
 def cuDevResourceGenerateDesc : DriverFunction<12040, [
     Out<"CUdevResourceDesc *", "phDesc">, In<"CUdevResource *", "resources">,
     In<"unsigned int", "nbResources">], Initialized, Done>;
@@ -63,3 +80,6 @@ def cuGreenCtxStreamCreate : DriverFunction<12050, [
     In<"int", "priority">], Initialized, Done>;
 def cuGreenCtxGetId : DriverFunction<12090, [
     In<"CUgreenCtx", "greenCtx">, Out<"unsigned long long *", "greenCtxId">], Initialized, Done>;
+def cuStreamGetDevResource : DriverFunction<13010, [
+    In<"CUstream", "hStream">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">],
+    HandleContext, Done>;

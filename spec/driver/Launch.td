@@ -151,6 +151,13 @@ def cuLaunchCooperativeKernelMultiDevice : DriverFunction<9000, [
 def cuLaunchHostFunc : DriverFunction<10000, [
     In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">], HandleContext, Done>,
     PerThreadStream, InHostFunctions;
+def CUhostTaskSyncMode : Enum<[
+  Value<"CU_HOST_TASK_BLOCKING", 0>,
+  Value<"CU_HOST_TASK_SPINWAIT", 1>
+]>;
+def cuLaunchHostFunc_v2 : DriverFunction<13020, [
+    In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">,
+    In<"unsigned int", "syncMode">], HandleContext, Done>, PerThreadStream, InHostFunctions;
 def cuParamSetSize : DriverFunction<2000, [
     In<"CUfunction", "hfunc">, In<"unsigned int", "numbytes">], CurrentContext, Done>, Deprecated;
 def cuParamSeti : DriverFunction<2000, [

@@ -60,3 +60,5 @@ def cuKernelGetName : DriverFunction<12030, [
 def cuKernelGetParamInfo : DriverFunction<12040, [
     In<"CUkernel", "kernel">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
     OptOut<"size_t *", "paramSize">], CurrentContext, Done>;
+def cuKernelGetParamCount : DriverFunction<13020, [
+    In<"CUkernel", "kernel">, Out<"size_t *", "paramCount">], CurrentContext, Done>;

@@ -301,6 +301,12 @@ def cuMemcpyBatchAsync_v1 : DriverFunction<12080, [
     In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
     In<"size_t", "numAttrs">, OptOut<"size_t *", "failIdx">, In<"CUstream", "hStream">], UsableContext, Done>,
     Old<"cuMemcpyBatchAsync">, PerThreadStream;
+def cuMemcpyWithAttributesAsync : DriverFunction<13020, [
+    In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "size">,
+    In<"CUmemcpyAttributes *", "attr">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream;
+def cuMemcpy3DWithAttributesAsync : DriverFunction<13020, [
+    In<"CUDA_MEMCPY3D_BATCH_OP *", "op">, In<"unsigned long long", "flags">,
+    In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream;
 def cuMemcpy3DBatchAsync : DriverFunction<13000, [
     In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, In<"unsigned long long", "flags">,
     In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;

@@ -32,3 +32,10 @@ def cuMulticastUnbind : DriverFunction<12010, [
 def cuMulticastGetGranularity : DriverFunction<12010, [
     Out<"size_t *", "granularity">, In<"const CUmulticastObjectProp *", "prop">,
     In<"CUmulticastGranularity_flags", "option">], Initialized>, NoMulticast;
+def cuMulticastBindMem_v2 : DriverFunction<13010, [
+    In<"CUmemGenericAllocationHandle", "mcHandle">, In<"CUdevice", "dev">, In<"size_t", "mcOffset">,
+    In<"CUmemGenericAllocationHandle", "memHandle">, In<"size_t", "memOffset">, In<"size_t", "size">,
+    In<"unsigned long long", "flags">], Initialized>, NoMulticast;
+def cuMulticastBindAddr_v2 : DriverFunction<13010, [
+    In<"CUmemGenericAllocationHandle", "mcHandle">, In<"CUdevice", "dev">, In<"size_t", "mcOffset">,
+    In<"CUdeviceptr", "memptr">, In<"size_t", "size">, In<"unsigned long long", "flags">], Initialized>, NoMulticast;

@@ -66,6 +66,8 @@ def cudaFuncGetName : RuntimeFunction<[
 def cudaFuncGetParamInfo : RuntimeFunction<[
     In<"const void *", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
     OptOut<"size_t *", "paramSize">], CurrentContext, Done>, Device;
+def cudaFuncGetParamCount : RuntimeFunction<[
+    In<"const void *", "func">, Out<"size_t *", "paramCount">], CurrentContext, Done>;
 def cudaFuncSetSharedMemConfig : RuntimeFunction<[
     In<"const void *", "func">, In<"enum cudaSharedMemConfig", "config">], CurrentContext, Done>, Deprecated;
 def cudaGetFuncBySymbol : RuntimeFunction<[

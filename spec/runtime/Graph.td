@@ -395,6 +395,16 @@ def cudaGraphAddNode : RuntimeFunction<[
     In<"size_t", "numDependencies">, In<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;
 def cudaGraphNodeSetParams : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, In<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;
+def cudaGraphNodeGetParams : RuntimeFunction<[
+    In<"cudaGraphNode_t", "node">, InOut<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;
+def cudaGraphNodeGetContainingGraph : RuntimeFunction<[
+    In<"cudaGraphNode_t", "hNode">, Out<"cudaGraph_t *", "phGraph">], CurrentContext, Done>;
+def cudaGraphNodeGetLocalId : RuntimeFunction<[
+    In<"cudaGraphNode_t", "hNode">, Out<"unsigned int *", "nodeId">], CurrentContext, Done>;
+def cudaGraphNodeGetToolsId : RuntimeFunction<[
+    In<"cudaGraphNode_t", "hNode">, Out<"unsigned long long *", "toolsNodeId">], CurrentContext, Done>;
+def cudaGraphGetId : RuntimeFunction<[
+    In<"cudaGraph_t", "hGraph">, Out<"unsigned int *", "graphID">], CurrentContext, Done>;
 def cudaGraphConditionalHandleCreate : RuntimeFunction<[
     Out<"cudaGraphConditionalHandle *", "pHandle_out">, In<"cudaGraph_t", "graph">,
     In<"unsigned int", "defaultLaunchValue", "0">, In<"unsigned int", "flags", "0">], CurrentContext, Done>;

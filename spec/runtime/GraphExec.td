@@ -135,3 +135,5 @@ def cudaGraphExecDestroy : RuntimeFunction<[In<"cudaGraphExec_t", "graphExec">],
 def cudaGraphExecNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "graphExec">, In<"cudaGraphNode_t", "node">,
     In<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;
+def cudaGraphExecGetId : RuntimeFunction<[
+    In<"cudaGraphExec_t", "hGraphExec">, Out<"unsigned int *", "graphID">], CurrentContext, Done>;

@@ -122,3 +122,6 @@ def cudaLaunchCooperativeKernel : RuntimeFunction<[
 def cudaLaunchHostFunc : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"cudaHostFn_t", "fn">, In<"void *", "userData">], CurrentContext, Done>,
     PerThreadStream;
+def cudaLaunchHostFunc_v2 : RuntimeFunction<[
+    In<"cudaStream_t", "stream">, In<"cudaHostFn_t", "fn">, In<"void *", "userData">,
+    In<"unsigned int", "syncMode">], CurrentContext, Done>, PerThreadStream;

@@ -151,6 +151,12 @@ def cudaMemcpyBatchAsync : RuntimeFunction<[
     In<"void *const *", "dsts">, In<"const void *const *", "srcs">, In<"const size_t *", "sizes">,
     In<"size_t", "count">, In<"struct cudaMemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
     In<"size_t", "numAttrs">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+def cudaMemcpyWithAttributesAsync : RuntimeFunction<[
+    In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "size">,
+    In<"struct cudaMemcpyAttributes *", "attr">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+def cudaMemcpy3DWithAttributesAsync : RuntimeFunction<[
+    In<"struct cudaMemcpy3DBatchOp *", "op">, In<"unsigned long long", "flags">, In<"cudaStream_t", "stream">],
+    CurrentContext, Done>, PerThreadStream;
 def cudaMemcpy3DBatchAsync : RuntimeFunction<[
     In<"size_t", "numOps">, In<"struct cudaMemcpy3DBatchOp *", "opList">, In<"unsigned long long", "flags">,
     In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;

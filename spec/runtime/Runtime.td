@@ -22,6 +22,7 @@ include "Launch.td"
 include "Library.td"
 include "Graph.td"
 include "GraphExec.td"
+include "ExecutionContext.td"
 include "Occupancy.td"
 include "Texture.td"
 include "Surface.td"
@@ -36,13 +37,13 @@ include "DeviceRuntime.td"
 def runtime_types : TypesHeader<[
   "Init", "Device", "Memory", "Memcpy", "Memset", "Array", "Symbol", "MemPool", "Pointer", "Peer",
   "Ipc", "Stream", "StreamCapture", "Event", "External", "Function", "Launch", "Library", "Graph",
-  "GraphExec", "Occupancy", "Texture", "Surface", "Interop", "EntryPoints", "Logs"
+  "GraphExec", "ExecutionContext", "Occupancy", "Texture", "Surface", "Interop", "EntryPoints", "Logs"
 ]>;
 def runtime_data_types : TypesHeader<["DataTypes"]>;
 def runtime_functions : FunctionsHeader<[
   "Init", "Device", "Memory", "Memcpy", "Memset", "Array", "Symbol", "MemPool", "Pointer", "Peer",
   "Ipc", "Stream", "StreamCapture", "Event", "External", "Function", "Launch", "Library", "Graph",
-  "GraphExec", "Occupancy", "Texture", "Surface", "Interop", "EntryPoints", "Logs"
+  "GraphExec", "ExecutionContext", "Occupancy", "Texture", "Surface", "Interop", "EntryPoints", "Logs"
 ]>;
 def runtime_profiler_functions : FunctionsHeader<["Profiler"]>;
 def runtime_registration : FunctionsHeader<["Registration"]>;

@@ -35,6 +35,14 @@ static const Form kForms[] = {
 #include "driver/EntryPoints.inc"
 };
 
+/// The newest version of a form, which may be after the one of the headers.
+static int newest() {
+  int version = CUDA_VERSION;
+  for (const Form &form : kForms)
+    version = std::max(version, form.since);
+  return version;
+}
+
 static void *ask(const char *name, int version, cuuint64_t flags,
                  CUdriverProcAddressQueryResult &status) {
   void *address = nullptr;
@@ -68,13 +76,13 @@ static void checkTable() {
       std::sort(forms.begin(), forms.end(),
                 [](const Form *a, const Form *b) { return a->since < b->since; });
       for (size_t i = 0; i < forms.size(); ++i)
-        checkForm(*forms[i], i + 1 < forms.size() ? forms[i + 1]->since : CUDA_VERSION + 10);
+        checkForm(*forms[i], i + 1 < forms.size() ? forms[i + 1]->since : newest() + 10);
     }
   // Functions without a form for the per-thread stream are found under both flags.
   for (auto &[base, forms] : legacy) {
     CUdriverProcAddressQueryResult status;
     void *address =
-        ask(base.c_str(), CUDA_VERSION, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, status);
+        ask(base.c_str(), newest(), CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, status);
     void *wanted =
         dlsym(RTLD_DEFAULT, (perThread.count(base) ? perThread[base] : forms).back()->symbol);
     if (!address || address != wanted)
