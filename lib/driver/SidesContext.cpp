@@ -8,6 +8,7 @@
 #include "driver/Process.h"
 #include "driver/SidesCalls.h"
 #include "driver/Vendor.h"
+#include "support/ThreadObject.h"
 
 namespace anywarp::driver::sides {
 
@@ -132,10 +133,11 @@ CUresult cuCtxDisablePeerAccess(CUcontext peerContext) {
 
 // -- Current contexts -----------------------------------------------------------------------------
 
-static thread_local std::vector<CUcontext> stack;
+/// Of the calling thread.
+static std::vector<CUcontext> &stack() { return ofThread<std::vector<CUcontext>>(); }
 
-bool hasCurrent() { return !stack.empty(); }
-Side currentSide() { return stack.empty() ? Side::Vendor : sideOf(stack.back()); }
+bool hasCurrent() { return !stack().empty(); }
+Side currentSide() { return stack().empty() ? Side::Vendor : sideOf(stack().back()); }
 
 static CUresult tellSide(CUcontext context) {
   return sideOf(context) == Side::Ours ? ours::cuCtxSetCurrent(context)
@@ -144,8 +146,8 @@ static CUresult tellSide(CUcontext context) {
 
 /// After something was taken off the stack.
 static void tellTop() {
-  if (!stack.empty()) {
-    (void)tellSide(stack.back());
+  if (!stack().empty()) {
+    (void)tellSide(stack().back());
     return;
   }
   (void)vendors::cuCtxSetCurrent(nullptr);
@@ -154,24 +156,24 @@ static void tellTop() {
 
 CUresult cuCtxSetCurrent(CUcontext ctx) {
   if (!ctx) {
-    if (!stack.empty())
-      stack.pop_back();
+    if (!stack().empty())
+      stack().pop_back();
     tellTop();
     return CUDA_SUCCESS;
   }
   if (CUresult result = tellSide(ctx))
     return result;
-  if (stack.empty())
-    stack.push_back(ctx);
+  if (stack().empty())
+    stack().push_back(ctx);
   else
-    stack.back() = ctx;
+    stack().back() = ctx;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetCurrent(CUcontext *pctx) {
   if (!pctx)
     return CUDA_ERROR_INVALID_VALUE;
-  *pctx = stack.empty() ? nullptr : stack.back();
+  *pctx = stack().empty() ? nullptr : stack().back();
   return CUDA_SUCCESS;
 }
 
@@ -180,16 +182,16 @@ CUresult cuCtxPushCurrent(CUcontext ctx) {
     return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = tellSide(ctx))
     return result;
-  stack.push_back(ctx);
+  stack().push_back(ctx);
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxPopCurrent(CUcontext *pctx) {
-  if (stack.empty())
+  if (stack().empty())
     return CUDA_ERROR_INVALID_CONTEXT;
   if (pctx)
-    *pctx = stack.back();
-  stack.pop_back();
+    *pctx = stack().back();
+  stack().pop_back();
   tellTop();
   return CUDA_SUCCESS;
 }
@@ -242,8 +244,8 @@ CUresult cuCtxCreate_v1(CUcontext *pctx, unsigned int flags, CUdevice dev) {
 
 /// A context that goes while it is current is popped, as the manual says.
 static CUresult noteDestroyed(CUresult result, CUcontext ctx) {
-  if (result == CUDA_SUCCESS && !stack.empty() && stack.back() == ctx) {
-    stack.pop_back();
+  if (result == CUDA_SUCCESS && !stack().empty() && stack().back() == ctx) {
+    stack().pop_back();
     tellTop();
   }
   return result;

@@ -11,6 +11,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "support/ThreadObject.h"
+
 namespace anywarp::exec {
 
 static thread_local Worker *currentWorker = nullptr;
@@ -31,17 +33,6 @@ void Worker::makeKnown() {
 }
 bool Worker::isKnown() { return pthread_getspecific(keyOfKnown()) != nullptr; }
 
-/// Gives the thread's worker back when the thread ends.
-class WorkerOfThread {
-public:
-  ~WorkerOfThread() {
-    delete currentWorker;
-    currentWorker = nullptr;
-  }
-  bool touched = false;
-};
-static thread_local WorkerOfThread workerOfThread;
-
 Worker *Worker::current() { return currentWorker; }
 
 Worker *Worker::ofThread() {
@@ -51,7 +42,10 @@ Worker *Worker::ofThread() {
   if (!worker->stack_.create() || !worker->setUpThread())
     return nullptr;
   makeKnown();
-  workerOfThread.touched = true; // has its destructor run at the thread's end
+  atThreadEnd([] {
+    delete currentWorker;
+    currentWorker = nullptr;
+  });
   return currentWorker = worker.release();
 }
 
