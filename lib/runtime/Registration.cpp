@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What compiled programs call: registration before main, and the steps of kernel<<<...>>>(...).
 #include <atomic>
-#include <vector>
 
 #include "runtime/Devices.h"
 #include "runtime/Driver.h"
 #include "runtime/Entry.h"
 #include "runtime/Launch.h"
 #include "runtime/Registry.h"
-#include "support/ThreadObject.h"
 #include "support/Trace.h"
 
 using namespace anywarp::runtime;
@@ -23,9 +21,37 @@ struct CallConfiguration {
   cudaStream_t stream;
 };
 
-std::vector<CallConfiguration> &configurations() {
-  return anywarp::ofThread<std::vector<CallConfiguration>>();
-}
+/// The calling thread's launches between push and pop: arguments of a launch may launch, too. It
+/// has no destructor, which would keep a library with this runtime in memory until the thread ends.
+class CallConfigurations {
+public:
+  void push(const CallConfiguration &configuration) {
+    Entry *entry = top_ ? new Entry : &first_;
+    *entry = {configuration, top_};
+    top_ = entry;
+  }
+  bool pop(CallConfiguration &configuration) {
+    Entry *entry = top_;
+    if (!entry)
+      return false;
+    configuration = entry->configuration;
+    top_ = entry->below;
+    if (entry != &first_)
+      delete entry;
+    return true;
+  }
+  static CallConfigurations &ofThread() {
+    static constinit thread_local CallConfigurations configurations;
+    return configurations;
+  }
+
+private:
+  struct Entry {
+    CallConfiguration configuration;
+    Entry *below;
+  };
+  Entry first_ = {}, *top_ = nullptr;
+};
 
 FatBinary *binaryOf(void **handle) { return reinterpret_cast<FatBinary *>(handle); }
 
@@ -113,21 +139,19 @@ AW_EXPORT char __cudaInitModule(void **fatCubinHandle) {
 
 AW_EXPORT unsigned int __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem,
                                                    struct CUstream_st *stream) {
-  configurations().push_back({gridDim, blockDim, sharedMem, stream});
+  CallConfigurations::ofThread().push({gridDim, blockDim, sharedMem, stream});
   return 0;
 }
 
 AW_EXPORT cudaError_t __cudaPopCallConfiguration(dim3 *gridDim, dim3 *blockDim, size_t *sharedMem,
                                                  void *stream) {
-  std::vector<CallConfiguration> &stack = configurations();
-  if (stack.empty())
+  CallConfiguration top;
+  if (!CallConfigurations::ofThread().pop(top))
     return record(cudaErrorMissingConfiguration);
-  const CallConfiguration &top = stack.back();
   *gridDim = top.grid;
   *blockDim = top.block;
   *sharedMem = top.shared;
   *static_cast<cudaStream_t *>(stream) = top.stream;
-  stack.pop_back();
   return cudaSuccess;
 }
 

@@ -50,6 +50,7 @@ void Registry::removeBinary(FatBinary *binary) {
     std::unique_lock lock(mutex_);
     for (const void *stub : binary->kernels) {
       stubs_.erase(kernels_[stub]->handle);
+      handles_.erase(kernels_[stub]->handle);
       kernels_.erase(stub);
     }
     for (const void *shadow : binary->variables)
