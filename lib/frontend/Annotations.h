@@ -57,7 +57,9 @@ bool isDeviceByDefault();
 bool crossSpaceCallsAreErrors();
 /// True if this process makes host code.
 bool isHostPass();
-bool ignoresAllWarnings(); ///< -w
+bool ignoresAllWarnings();   ///< -w
+bool hidesEntities();        ///< --device-entity-has-hidden-visibility
+bool makesTemplatesStatic(); ///< --static-global-template-stub, of a whole program
 /// Ends the pass of this process at once, with the messages so far, of which one is an error.
 [[noreturn]] void endPassWithErrors();
 

@@ -7,6 +7,7 @@
 #include "frontend/Annotations.h"
 #include "frontend/DeviceNames.h"
 #include "frontend/DynamicParallelism.h"
+#include "frontend/HostEntities.h"
 #include "frontend/Registration.h"
 #include "frontend/Relocatable.h"
 
@@ -389,9 +390,12 @@ struct LowerHostModule : PassInfoMixin<LowerHostModule> {
 
   PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
     lowerManaged(module);
+    dropFarStorage(module);
     registerDeviceVariables(module);
+    linkStubs(module, facts.staticTemplates);
     if (!facts.moduleId.empty())
-      makeRelocatable(module, facts.moduleId, facts.fatBinary);
+      makeRelocatable(module, facts);
+    registerFirst(module);
     return PreservedAnalyses::none();
   }
 
@@ -411,18 +415,31 @@ struct LowerHostModule : PassInfoMixin<LowerHostModule> {
       auto *call = cast<CallInst>(user);
       IRBuilder<> builder(call);
       auto *variable = dyn_cast<GlobalVariable>(call->getArgOperand(1)->stripPointerCasts());
-      auto *storage = dyn_cast<Constant>(call->getArgOperand(2));
+      Value *storage = call->getArgOperand(2);
       bool isExtern = !variable || variable->isDeclaration();
-      if (!isExtern && storage)
-        variable->setInitializer(storage);
-      builder.CreateCall(registerVar,
-                         {call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2),
-                          call->getArgOperand(3), builder.getInt32(isExtern),
-                          builder.CreateZExtOrTrunc(call->getArgOperand(4), size),
-                          builder.getInt32(0), builder.getInt32(0)});
+      if (isExtern) // and so is its storage, which is local to the object that has it
+        storage = ConstantPointerNull::get(cast<PointerType>(pointer));
+      else if (isa<Constant>(storage))
+        variable->setInitializer(cast<Constant>(storage));
+      builder.CreateCall(registerVar, {call->getArgOperand(0), call->getArgOperand(1), storage,
+                                       call->getArgOperand(3), builder.getInt32(isExtern),
+                                       builder.CreateZExtOrTrunc(call->getArgOperand(4), size),
+                                       builder.getInt32(0), builder.getInt32(0)});
       call->eraseFromParent();
     }
     old->eraseFromParent();
+  }
+
+  /// The storage of managed variables of other files is theirs: here it is a symbol only.
+  void dropFarStorage(Module &module) {
+    for (GlobalVariable &variable : make_early_inc_range(module.globals()))
+      if (variable.isDeclaration() && variable.getName().ends_with(".managed")) {
+        removeFromUsedLists(module,
+                            [&](Constant *used) { return used->stripPointerCasts() == &variable; });
+        variable.removeDeadConstantUsers();
+        if (variable.use_empty())
+          variable.eraseFromParent();
+      }
   }
 };
 

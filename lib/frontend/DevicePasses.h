@@ -25,11 +25,11 @@ struct DeviceFacts {
     bool isGridUnit = false; ///< __block_size__: grids are counted in clusters
   };
   llvm::StringMap<Cluster> clusters; ///< by kernel
-  bool isRuntime = false; ///< for NVRTC
-  bool isWhole = false;   ///< not -rdc=true: nothing is linked with it
+  bool isRuntime = false;            ///< for NVRTC
+  bool isWhole = false;              ///< not -rdc=true: nothing is linked with it
   unsigned names = 0; ///< variables kNameMark + number that are bound to what is asked for
   std::vector<std::string> symbols; ///< of these
-  unsigned maxRegisters = 0; ///< -maxrregcount: for kernels that set no bound of their own
+  unsigned maxRegisters = 0;        ///< -maxrregcount: for kernels that set no bound of their own
 };
 
 /// `facts` is written when the pipeline runs and must outlive it.
@@ -37,15 +37,17 @@ void addDevicePasses(llvm::PassBuilder &builder, DeviceFacts &facts);
 void addKnownSpaces(llvm::PassBuilder &builder);     ///< a part of them (KnownSpaces.cpp)
 void addKernelArguments(llvm::PassBuilder &builder); ///< another (KernelArguments.cpp)
 
-/// What the host pass of a relocatable compile (-rdc=true) needs; moduleId is empty in others.
+/// What the host pass needs; the first two in a relocatable compile (-rdc=true) only.
 struct HostFacts {
-  std::string moduleId;  ///< names this object among those of a program
-  std::string fatBinary; ///< file with the container
+  std::string moduleId;         ///< names this object among those of a program
+  std::string fatBinary;        ///< file with the container
+  bool staticTemplates = false; ///< stubs of kernel templates are local
+  bool isHidden = true;         ///< device variables have hidden visibility
 };
 void addHostPasses(llvm::PassBuilder &builder, HostFacts facts);
 
-/// Adds cluster directives, and the `.version` and `.target` of architectures newer than the back end.
-/// In a whole program variables are not .visible, which tools that read PTX rely on.
+/// Adds cluster directives, and the `.version` and `.target` of architectures newer than the back
+/// end. In a whole program variables are not .visible, which tools that read PTX rely on.
 std::string finishPtx(llvm::StringRef text, const DeviceFacts &facts, const Arch &arch);
 
 } // namespace anywarp::frontend

@@ -90,6 +90,8 @@ struct CompileJob {
   /// -rdc=true: host code of other files may use the device variables, device code may launch
   /// kernels.
   bool relocatable = false;
+  bool hiddenEntities = true;         ///< kernels and device variables are of their library alone
+  bool staticTemplateStubs = true;    ///< unless relocatable: kernel templates are of their object
   std::string preprocessOutput = "-"; ///< file of a Preprocess run
   /// Makes the bytes to embed from the results of the device passes.
   std::function<std::string(const std::vector<PtxImage> &)> makeFatBinary;

@@ -6,6 +6,7 @@
 #include "frontend/DeviceNames.h"
 #include "frontend/DevicePasses.h"
 #include "frontend/DeviceRules.h"
+#include "frontend/ManagedAddresses.h"
 #include "frontend/Pch.h"
 #include "frontend/RuntimePch.h"
 #include "frontend/RuntimeRules.h"
@@ -223,6 +224,7 @@ protected:
     if (!own)
       return nullptr;
     std::vector<std::unique_ptr<ASTConsumer>> consumers;
+    noteGenerator(this->getCodeGenerator());
     consumers.push_back(makeTemplateBodies(/*isHost=*/true));
     consumers.push_back(std::move(own));
     return std::make_unique<MultiplexConsumer>(std::move(consumers));
@@ -383,6 +385,10 @@ const std::string &internalPrefix() {
 }
 
 bool isHostPass() { return currentIsHost; }
+bool hidesEntities() { return currentJob && currentJob->hiddenEntities; }
+bool makesTemplatesStatic() {
+  return currentJob && currentJob->staticTemplateStubs && !currentJob->relocatable;
+}
 bool ignoresAllWarnings() { return currentJob && currentJob->ignoreWarnings; }
 
 void endPassWithErrors() {
@@ -473,6 +479,8 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
       HostFacts hostFacts;
       if (job.relocatable)
         hostFacts = {moduleIdOf(job), fatBinary};
+      hostFacts.staticTemplates = makesTemplatesStatic();
+      hostFacts.isHidden = job.hiddenEntities;
       codegen.PassBuilderCallbacks.push_back(
           [hostFacts](llvm::PassBuilder &builder) { addHostPasses(builder, hostFacts); });
     }

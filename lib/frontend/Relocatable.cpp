@@ -2,6 +2,8 @@
 // Rewrites what Clang makes for a whole-program compile. (Its own -fgpu-rdc renames static device
 // variables in one pass only.)
 #include "frontend/Relocatable.h"
+#include "frontend/DevicePasses.h"
+#include "frontend/HostEntities.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -15,19 +17,26 @@ namespace anywarp::frontend {
 namespace {
 
 /// Clang makes the host's shadows of device variables internal; another file's `extern __device__`
-/// use has to find them. (Only names of internal linkage are mangled with _ZL or are in an anonymous
-/// namespace.)
-void shareShadows(Module &module) {
+/// use has to find them. (Only names of internal linkage are mangled with _ZL or are in an
+/// anonymous namespace.)
+void shareShadows(Module &module, bool isHidden) {
   for (const char *name : {"__cudaRegisterVar", "__cudaRegisterManagedVar"})
     if (Function *function = module.getFunction(name))
       for (User *user : function->users())
         if (auto *call = dyn_cast<CallInst>(user))
-          for (unsigned i : {1u, 2u})
-            if (auto *shadow = dyn_cast<GlobalVariable>(call->getArgOperand(i)->stripPointerCasts());
-                shadow && !shadow->isDeclaration() && shadow->hasInternalLinkage() &&
-                shadow->hasName() && !shadow->getName().starts_with("_ZL") &&
-                !shadow->getName().contains("_GLOBAL__N_"))
-              shadow->setLinkage(GlobalValue::WeakAnyLinkage);
+          if (auto *shadow = dyn_cast<GlobalVariable>(call->getArgOperand(1)->stripPointerCasts());
+              shadow && !shadow->isDeclaration() && shadow->hasInternalLinkage() &&
+              shadow->hasName() && !shadow->getName().starts_with("_ZL") &&
+              !shadow->getName().contains("_GLOBAL__N_")) {
+            // Inline variables and instances of templates have a group of sections; of managed
+            // ones, the storage has it.
+            auto *storage = dyn_cast<GlobalVariable>(call->getArgOperand(2)->stripPointerCasts());
+            const bool isShared = shadow->hasComdat() || (storage && storage->hasComdat());
+            shadow->setLinkage(isShared ? GlobalValue::WeakODRLinkage
+                                        : GlobalValue::ExternalLinkage);
+            if (isHidden && !isShown(module, *shadow))
+              shadow->setVisibility(GlobalValue::HiddenVisibility);
+          }
 }
 
 /// The {magic, version, container, null} that Clang would have made.
@@ -56,8 +65,9 @@ GlobalVariable *makeWrapper(Module &module, const std::string &fatBinary) {
 
 } // namespace
 
-void makeRelocatable(Module &module, const std::string &moduleId, const std::string &fatBinary) {
-  shareShadows(module);
+void makeRelocatable(Module &module, const HostFacts &facts) {
+  const std::string &moduleId = facts.moduleId;
+  shareShadows(module, facts.isHidden);
   LLVMContext &context = module.getContext();
   Type *ptr = PointerType::getUnqual(context);
   Type *nothing = Type::getVoidTy(context);
@@ -65,7 +75,7 @@ void makeRelocatable(Module &module, const std::string &moduleId, const std::str
   GlobalVariable *wrapper = module.getGlobalVariable("__cuda_fatbin_wrapper", /*AllowLocal=*/true);
   Function *constructor = module.getFunction("__cuda_module_ctor");
   if (!wrapper)
-    wrapper = makeWrapper(module, fatBinary);
+    wrapper = makeWrapper(module, facts.fatBinary);
   if (!wrapper)
     return;
   if (constructor) {

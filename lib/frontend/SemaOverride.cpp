@@ -9,7 +9,10 @@
 // Device code reached only through such a call traps at run time: GenerateCode gives marked
 // host-only functions a trapping body, DevicePasses.cpp does the same for those only declared.
 #include "frontend/Annotations.h"
+#include "frontend/HostEntities.h"
+#include "frontend/ManagedAddresses.h"
 #include "frontend/Warnings.h"
+#include "frontend/WrittenAttr.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -373,6 +376,7 @@ void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
     // of the variable that the replacement by a pointer cannot rewrite.
     var->addAttr(HIPManagedAttr::CreateImplicit(sema->getASTContext()));
     var->dropAttr<AnnotateAttr>();
+    noteManaged();
   }
   if (var->hasAttr<CUDASharedAttr>() && var->isLocalVarDecl() && isDefaultConstructed(var)) {
     const auto *type = var->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
@@ -391,6 +395,9 @@ void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
     return;
   }
   realCheckInitializer(sema, var);
+  if ((isWritten<CUDADeviceAttr>(var) || isWritten<CUDAConstantAttr>(var)) &&
+      startsWithManagedAddress(var))
+    sema->Diag(var->getLocation(), diag::err_dynamic_var_init) << var->getInit()->getSourceRange();
 }
 
 // nvcc's traits of closure types. include/anywarp/lambda_traits.h spells them as two old traits
@@ -517,6 +524,7 @@ void wrapGenerateCode(void *codeGenFunction, GlobalDecl decl, llvm::Function *fu
                       const void *info) asm("__wrap_" AW_GENERATE);
 void wrapGenerateCode(void *codeGenFunction, GlobalDecl decl, llvm::Function *function,
                       const void *info) {
+  noteStub(decl, function);
   if (!isMarked(decl.getDecl(), kHostOnlyMark) ||
       !llvm::Triple(function->getParent()->getTargetTriple()).isNVPTX())
     return realGenerateCode(codeGenFunction, decl, function, info);

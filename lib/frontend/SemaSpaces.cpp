@@ -6,6 +6,7 @@
 // variables without a space are __device__ (functions are made so by a pragma, Pass.cpp).
 // The linker's --wrap option (CMakeLists.txt) sends Clang's calls of four functions here.
 #include "frontend/Annotations.h"
+#include "frontend/HostEntities.h"
 #include "frontend/WrittenAttr.h"
 
 #include "clang/AST/Attr.h"
@@ -186,6 +187,7 @@ void wrapProcessDeclAttributes(Sema *sema, Scope *scope, Decl *decl, const Decla
   realProcessDeclAttributes(sema, scope, decl, written);
   if (!sema->getLangOpts().CUDA || sema->TUKind == TU_Prefix)
     return;
+  hideEntity(*sema, decl);
   auto *function = llvm::dyn_cast<FunctionDecl>(decl);
   if (isInSystemHeader(sema, decl) && !(function && hasWrittenSpace(function)))
     return;

@@ -3,6 +3,7 @@
 // instance or when code of the host refers to one. The linker's --wrap option (CMakeLists.txt)
 // sends Clang's calls of three functions here.
 #include "frontend/TemplateBodies.h"
+#include "frontend/HostEntities.h"
 
 #include <utility>
 
@@ -143,7 +144,10 @@ llvm::Constant *wrapGetAddress(void *codeGenModule, GlobalDecl decl, llvm::Type 
 llvm::Constant *wrapGetAddress(void *codeGenModule, GlobalDecl decl, llvm::Type *type,
                                bool isForVTable, bool isNotDeferred, bool isForDefinition) {
   anywarp::frontend::TemplateBodies::noteUse(decl);
-  return realGetAddress(codeGenModule, decl, type, isForVTable, isNotDeferred, isForDefinition);
+  llvm::Constant *address =
+      realGetAddress(codeGenModule, decl, type, isForVTable, isNotDeferred, isForDefinition);
+  anywarp::frontend::noteStub(decl, address);
+  return address;
 }
 
 llvm::FunctionCallee wrapGetStructor(void *codeGenModule, GlobalDecl decl, const void *info,

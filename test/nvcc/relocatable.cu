@@ -18,7 +18,7 @@
 // RUN: llvm-nm %t.whole.o | FileCheck %s --check-prefix=WHOLE
 // CHECK-DAG: b _ZL8private_
 // CHECK-DAG: U elsewhere
-// CHECK-DAG: V shared_one
+// CHECK-DAG: B shared_one
 // WHOLE-DAG: b shared_one
 // WHOLE-DAG: b _ZL8private_
 // RUN: nvcc -rdc=true -ptx %s -o - | FileCheck %s --check-prefix=PTX

@@ -205,6 +205,7 @@ bool usesOpenMp(const std::vector<std::string> &files) {
 std::string deviceLinkSource(const std::vector<RelocatableObject> &objects) {
   std::string count = std::to_string(objects.size());
   std::string text = R"(// Registers the relocatable device code of a program as one fat binary.
+#include <stdlib.h>
 namespace {
 struct Wrapper {
   int magic, version;
@@ -233,6 +234,7 @@ const int kCount = )" +
           count + R"(;
 const void *containers[kCount + 1]; // those that are known, then null
 void **handle;
+int missing = -1; // objects that are not known yet; before the first is: unknown
 bool started; // this object's constructor has run
 __attribute__((section(".nvFatBinSegment"), used)) Wrapper wrapper = {0x466243b1, 2, nothing, containers};
 
@@ -241,6 +243,11 @@ extern "C" {
 void **__cudaRegisterFatBinary(void *);
 void __cudaRegisterFatBinaryEnd(void **);
 void __cudaUnregisterFatBinary(void **);
+}
+static void unregisterAll() {
+  if (handle)
+    __cudaUnregisterFatBinary(handle);
+  handle = nullptr;
 }
 static void registerAll() {
   int known = 0;
@@ -256,13 +263,32 @@ static void registerAll() {
       object.callback(handle);
   __cudaRegisterFatBinaryEnd(handle);
 }
+static void begin() {
+  if (missing >= 0)
+    return;
+  missing = 0;
+  for (const Object &object : objects)
+    missing += !object.container;
+  atexit(unregisterAll); // after the destructors of all objects that are constructed from now on
+}
 static void add(int index, RegisterGlobals callback, const void *object) {
+  begin();
   objects[index].callback = callback;
-  objects[index].container = static_cast<const Wrapper *>(object)->data;
-  // An object whose constructor comes later: begin again, nothing has been used yet.
-  if (started) {
-    if (handle)
-      __cudaUnregisterFatBinary(handle);
+  if (objects[index].container) {
+    if (handle) {
+      if (callback)
+        callback(handle);
+      __cudaRegisterFatBinaryEnd(handle);
+      return;
+    }
+  } else {
+    objects[index].container = static_cast<const Wrapper *>(object)->data;
+    --missing;
+  }
+  // When all are known that must come, the constructors of the last file's objects may use them.
+  // One that comes later still: begin again, nothing has been used yet.
+  if (!missing || started) {
+    unregisterAll();
     registerAll();
   }
 }
@@ -278,12 +304,10 @@ extern "C" {
   // Linked last where nvcc links, so that its constructor runs after those of the objects.
   text += R"(}
 __attribute__((constructor)) static void start() {
+  begin();
   started = true;
-  registerAll();
-}
-__attribute__((destructor)) static void unregisterAll() {
-  if (handle)
-    __cudaUnregisterFatBinary(handle);
+  if (!handle)
+    registerAll();
 }
 )";
   return text;

@@ -310,6 +310,8 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
     }
   }
   job.relocatable = plan.relocatable;
+  job.hiddenEntities = line.isTrue(Opt::DeviceHidden, true);
+  job.staticTemplateStubs = line.isTrue(Opt::StaticStub, true);
   job.deviceSyntaxOnly = line.has(Opt::DeviceSyntaxOnly);
   if (plan.relocatable)
     add("-D__CUDACC_RDC__");
