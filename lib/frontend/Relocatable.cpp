@@ -92,6 +92,15 @@ void makeRelocatable(Module &module, const HostFacts &facts) {
       "__cudaRegisterLinkedBinary_nv_" + moduleId, nothing, ptr, ptr, ptr, ptr);
   Constant *null = ConstantPointerNull::get(cast<PointerType>(ptr));
   Function *registerGlobals = module.getFunction("__cuda_register_globals");
+  // The device link finds both before any constructor has run, under these names.
+  for (GlobalValue *value :
+       {static_cast<GlobalValue *>(wrapper), cast_or_null<GlobalValue>(registerGlobals)})
+    if (value) {
+      value->setName((value == wrapper ? "__fatbinwrap_nv_" : "__cuda_register_globals_nv_") +
+                     moduleId);
+      value->setLinkage(GlobalValue::WeakAnyLinkage);
+      value->setVisibility(GlobalValue::HiddenVisibility);
+    }
   builder.CreateCall(registerLinked, {registerGlobals ? cast<Constant>(registerGlobals) : null,
                                       wrapper, builder.CreateGlobalStringPtr(moduleId), null});
   builder.CreateRetVoid();

@@ -202,6 +202,24 @@ bool usesOpenMp(const std::vector<std::string> &files) {
   return false;
 }
 
+/// Where the objects of this compiler have what they register, for those that are in the program:
+/// all is registered before the first constructor that may use it.
+static std::string placesOf(const std::vector<RelocatableObject> &objects) {
+  std::string declared, table;
+  for (const RelocatableObject &object : objects) {
+    if (!object.id.starts_with("nv_")) {
+      table += "{0, 0},";
+      continue;
+    }
+    declared += "extern \"C\" AW_HERE const char __fatbinwrap_" + object.id + "[];\n" +
+                "extern \"C\" AW_HERE void __cuda_register_globals_" + object.id + "(void **);\n";
+    table += "{__fatbinwrap_" + object.id + ", __cuda_register_globals_" + object.id + "},\n";
+  }
+  return "#define AW_HERE __attribute__((weak, visibility(\"hidden\")))\n" + declared +
+         "const struct {\n  const void *wrapper;\n  RegisterGlobals callback;\n} places[] = {" +
+         table + "};\n";
+}
+
 std::string deviceLinkSource(const std::vector<RelocatableObject> &objects) {
   std::string count = std::to_string(objects.size());
   std::string text = R"(// Registers the relocatable device code of a program as one fat binary.
@@ -231,7 +249,7 @@ struct Object {
     text += objects[i].isMember ? "{code" + std::to_string(i) + ", 0}," : "{0, 0},";
   text += R"(};
 const int kCount = )" +
-          count + R"(;
+          count + ";\n" + placesOf(objects) + R"(
 const void *containers[kCount + 1]; // those that are known, then null
 void **handle;
 int missing = -1; // objects that are not known yet; before the first is: unknown
@@ -267,26 +285,31 @@ static void begin() {
   if (missing >= 0)
     return;
   missing = 0;
-  for (const Object &object : objects)
-    missing += !object.container;
+  for (int i = 0; i < kCount; ++i) {
+    if (places[i].wrapper) {
+      objects[i].container = static_cast<const Wrapper *>(places[i].wrapper)->data;
+      objects[i].callback = places[i].callback;
+    }
+    missing += !objects[i].container;
+  }
   atexit(unregisterAll); // after the destructors of all objects that are constructed from now on
 }
 static void add(int index, RegisterGlobals callback, const void *object) {
   begin();
+  const bool isKnown = objects[index].container, isNew = objects[index].callback != callback;
   objects[index].callback = callback;
-  if (objects[index].container) {
-    if (handle) {
-      if (callback)
-        callback(handle);
+  if (handle && isKnown) {
+    if (isNew) {
+      callback(handle);
       __cudaRegisterFatBinaryEnd(handle);
-      return;
     }
-  } else {
+    return;
+  }
+  if (!isKnown) {
     objects[index].container = static_cast<const Wrapper *>(object)->data;
     --missing;
   }
-  // When all are known that must come, the constructors of the last file's objects may use them.
-  // One that comes later still: begin again, nothing has been used yet.
+  // One that comes later than this object: begin again, nothing has been used yet.
   if (!missing || started) {
     unregisterAll();
     registerAll();
