@@ -8,6 +8,7 @@
 #include "frontend/DeviceNames.h"
 #include "frontend/DynamicParallelism.h"
 #include "frontend/HostEntities.h"
+#include "frontend/LongDoubles.h"
 #include "frontend/Registration.h"
 #include "frontend/Relocatable.h"
 
@@ -183,6 +184,21 @@ void lowerBuiltinVariables(Module &module) {
       }
     }
     global->eraseFromParent();
+  }
+}
+
+/// __sync_synchronize and __atomic_thread_fence: LLVM 19's back end knows no `fence`.
+void lowerFences(Module &module) {
+  SmallVector<FenceInst *> fences;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *fence = dyn_cast<FenceInst>(&instruction))
+        fences.push_back(fence);
+  for (FenceInst *fence : fences) {
+    IRBuilder<> builder(fence);
+    if (fence->getSyncScopeID() != SyncScope::SingleThread)
+      builder.CreateIntrinsic(Intrinsic::nvvm_membar_sys, {}, {});
+    fence->eraseFromParent();
   }
 }
 
@@ -374,6 +390,7 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
       limitRegisters(module);
     lowerGridConstants(module);
     lowerBuiltinVariables(module);
+    lowerFences(module);
     clearAnnotationCache(&module);
     return PreservedAnalyses::none();
   }
@@ -457,6 +474,7 @@ void addHostPasses(PassBuilder &builder, HostFacts facts) {
   builder.registerPipelineStartEPCallback([facts](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(LowerHostModule(facts));
   });
+  addLongDoublePass(builder);
 }
 
 /// The line of a variable without `.visible` or `.weak`.
