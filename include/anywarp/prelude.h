@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "cuda_runtime.h"
+#include "anywarp/gnu_builtins.h"
 
 // Clang's headers have read it. nvcc does not set it, whatever its host compiler: with __clang__ it
 // means Clang's own CUDA to sources.

@@ -183,6 +183,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
 
   // No CUDA installation is looked for: its wrapper header, libdevice and version are all ours.
   add({"-nocudainc", "-nocudalib", "--cuda-path=/nonexistent"});
+  if (!job.hostFolder.empty()) // else Clang takes the newest that is there
+    add({"--gcc-install-dir=" + job.hostFolder});
   // No name depends on the command line, so that precompiled preludes are shared.
   add({"-fuse-cuid=none"});
   // The launch ABI with __cudaPushCallConfiguration and __cudaRegisterFatBinaryEnd.
@@ -198,6 +200,11 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   // An error in Clang; nvcc, g++ and NVRTC warn.
   if (!job.warningsAreErrors)
     add({"-Wno-error=c++11-narrowing"});
+  // g++ warns of `register` in C++17; nvcc's own front end says nothing.
+  if (arch)
+    add({"-Wno-register"});
+  else if (!job.warningsAreErrors)
+    add({"-Wno-error=register"});
 
   if (job.source) {
     // NVRTC's form of messages, and what it warns of unasked. It knows operator""d before C++20,

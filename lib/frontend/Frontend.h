@@ -61,8 +61,11 @@ struct CompileJob {
 
   std::vector<std::string> options;     ///< Clang driver options of all passes: -I -D -std= …
   std::vector<std::string> hostOptions; ///< g++ options of the host pass (-Xcompiler)
-  std::vector<Arch> archs;              ///< one device pass each
-  std::vector<Arch> archList;           ///< for __CUDA_ARCH_LIST__; empty: archs
+  std::string hostVersion; ///< g++'s, "12.2.0", for __GNUC__ and its like; empty: as Clang has them
+  std::string
+      hostFolder; ///< of that g++'s own files, whose C++ library is to be used; may be empty
+  std::vector<Arch> archs;    ///< one device pass each
+  std::vector<Arch> archList; ///< for __CUDA_ARCH_LIST__; empty: archs
 
   unsigned hostOptLevel = 0;
   bool hostDebug = false;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of Clang that read tokens and pragmas, replaced through the linker's --wrap as in
-// SemaOverride.cpp: alignas after a memory space, pragmas that come out of macros or stand before
-// what is no loop, and an end to parses that would take exponential time.
+// SemaOverride.cpp: launches (LaunchTokens.cpp), alignas after a memory space, pragmas that come
+// out of macros or stand before what is no loop, and an end to parses that would take exponential
+// time.
 #include "frontend/Annotations.h"
+#include "frontend/LaunchTokens.h"
 #include "frontend/Pass.h"
 #include "frontend/RuntimeRules.h"
 
@@ -162,6 +164,7 @@ void wrapLex(Preprocessor *preprocessor, Token &token) {
   realLex(preprocessor, token);
   while (beginsPragma(preprocessor, token))
     readPragma(preprocessor, token);
+  readLaunch(*preprocessor, token, realLex);
   if (token.is(tok::annot_pragma_loop_hint))
     judgeUnroll(preprocessor, token);
   if (isRuntimeCompile())

@@ -6,6 +6,7 @@
 #include "frontend/DeviceNames.h"
 #include "frontend/DevicePasses.h"
 #include "frontend/DeviceRules.h"
+#include "frontend/HostAttributes.h"
 #include "frontend/ManagedAddresses.h"
 #include "frontend/Pch.h"
 #include "frontend/RuntimePch.h"
@@ -196,6 +197,12 @@ public:
   DeviceAction(const CompileJob &job, const Arch &arch) : job_(job), arch_(arch) {}
 
 protected:
+  bool BeginSourceFileAction(CompilerInstance &instance) override {
+    addHostVersion(instance, job_);
+    if (!job_.source)
+      addHostPragmas(instance);
+    return Action::BeginSourceFileAction(instance);
+  }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &instance,
                                                  StringRef file) override {
     std::unique_ptr<ASTConsumer> own = Action::CreateASTConsumer(instance, file);
@@ -217,7 +224,15 @@ private:
 
 /// Clang's action for host code.
 template <class Action> class HostAction : public Action {
+public:
+  explicit HostAction(const CompileJob &job) : job_(job) {}
+
 protected:
+  bool BeginSourceFileAction(CompilerInstance &instance) override {
+    addHostVersion(instance, job_);
+    addHostPragmas(instance);
+    return Action::BeginSourceFileAction(instance);
+  }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &instance,
                                                  StringRef file) override {
     std::unique_ptr<ASTConsumer> own = Action::CreateASTConsumer(instance, file);
@@ -229,6 +244,24 @@ protected:
     consumers.push_back(std::move(own));
     return std::make_unique<MultiplexConsumer>(std::move(consumers));
   }
+
+private:
+  const CompileJob &job_;
+};
+
+/// Clang's action that preprocesses only.
+template <class Action> class PreprocessAction : public Action {
+public:
+  explicit PreprocessAction(const CompileJob &job) : job_(job) {}
+
+protected:
+  bool BeginSourceFileAction(CompilerInstance &instance) override {
+    addHostVersion(instance, job_);
+    return Action::BeginSourceFileAction(instance);
+  }
+
+private:
+  const CompileJob &job_;
 };
 
 class BuildPchAction : public RuntimeAction<GeneratePCHAction> {
@@ -251,9 +284,9 @@ private:
 /// What makes the PTX of a pass, or host code.
 FrontendAction *makeAction(const CompileJob &job, const Arch *arch) {
   if (!arch && job.host == CompileJob::Object)
-    return new HostAction<EmitObjAction>;
+    return new HostAction<EmitObjAction>(job);
   if (!arch)
-    return new HostAction<EmitAssemblyAction>;
+    return new HostAction<EmitAssemblyAction>(job);
   if (!job.source && job.deviceSyntaxOnly)
     return new DeviceAction<SyntaxOnlyAction>(job, *arch);
   if (!job.source)
@@ -498,10 +531,10 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
       signal(SIGPIPE, SIG_DFL); // the output may be piped into a program that reads a part only
       invocation->getFrontendOpts().OutputFile = job.preprocessOutput;
       if (invocation->getFrontendOpts().ProgramAction == clang::frontend::RunPreprocessorOnly) {
-        PreprocessOnlyAction action;
+        PreprocessAction<PreprocessOnlyAction> action(job);
         good = instance->ExecuteAction(action);
       } else {
-        PrintPreprocessedAction action;
+        PreprocessAction<PrintPreprocessedAction> action(job);
         good = instance->ExecuteAction(action);
       }
     } else {

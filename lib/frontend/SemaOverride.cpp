@@ -9,6 +9,7 @@
 // Device code reached only through such a call traps at run time: GenerateCode gives marked
 // host-only functions a trapping body, DevicePasses.cpp does the same for those only declared.
 #include "frontend/Annotations.h"
+#include "frontend/DeviceExpressions.h"
 #include "frontend/HostEntities.h"
 #include "frontend/ManagedAddresses.h"
 #include "frontend/Warnings.h"
@@ -456,9 +457,12 @@ StmtResult wrapActOnGCCAsmStmt(Sema *sema, SourceLocation where, bool isSimple, 
                                unsigned outputs, unsigned inputs, IdentifierInfo **names,
                                MultiExprArg constraints, MultiExprArg exprs, Expr *text,
                                MultiExprArg clobbers, unsigned labels, SourceLocation end) {
-  return realActOnGCCAsmStmt(sema, where, isSimple, isVolatile, outputs, inputs, names, constraints,
-                             exprs, isSimple ? text : withEscapedNames(sema, text), clobbers,
-                             labels, end);
+  StmtResult result = realActOnGCCAsmStmt(
+      sema, where, isSimple, isVolatile, outputs, inputs, names, constraints, exprs,
+      isSimple ? text : withEscapedNames(sema, text), clobbers, labels, end);
+  if (!result.isInvalid())
+    checkAsmOperands(*sema, result.get());
+  return result;
 }
 
 // Called for every lambda, when what is written at it is known.

@@ -6,6 +6,7 @@
 // variables without a space are __device__ (functions are made so by a pragma, Pass.cpp).
 // The linker's --wrap option (CMakeLists.txt) sends Clang's calls of four functions here.
 #include "frontend/Annotations.h"
+#include "frontend/HostAttributes.h"
 #include "frontend/HostEntities.h"
 #include "frontend/WrittenAttr.h"
 
@@ -25,8 +26,10 @@ using namespace anywarp::frontend;
 #define AW_TARGET "_ZN5clang8SemaCUDA14IdentifyTargetEPKNS_12FunctionDeclEb"
 #define AW_HOST_DEVICE                                                                             \
   "_ZN5clang8SemaCUDA23maybeAddHostDeviceAttrsEPNS_12FunctionDeclERKNS_12LookupResultE"
+#define AW_DEFAULTED "_ZN5clang4Sema16SetDeclDefaultedEPNS_4DeclENS_14SourceLocationE"
 #define AW_TARGET_PARSED "_ZN5clang8SemaCUDA14IdentifyTargetERKNS_20ParsedAttributesViewE"
 
+void realSetDeclDefaulted(Sema *, Decl *, SourceLocation) asm("__real_" AW_DEFAULTED);
 void realProcessDeclAttributes(Sema *, Scope *, Decl *,
                                const Declarator &) asm("__real_" AW_PROCESS);
 void realAddHostDeviceAttrs(SemaCUDA *, FunctionDecl *,
@@ -188,6 +191,7 @@ void wrapProcessDeclAttributes(Sema *sema, Scope *scope, Decl *decl, const Decla
   if (!sema->getLangOpts().CUDA || sema->TUKind == TU_Prefix)
     return;
   hideEntity(*sema, decl);
+  adaptHostAttributes(*sema, decl);
   auto *function = llvm::dyn_cast<FunctionDecl>(decl);
   if (isInSystemHeader(sema, decl) && !(function && hasWrittenSpace(function)))
     return;
@@ -195,6 +199,39 @@ void wrapProcessDeclAttributes(Sema *sema, Scope *scope, Decl *decl, const Decla
     inheritSpace(sema, function, written);
   else if (auto *variable = llvm::dyn_cast<VarDecl>(decl); variable && isDeviceByDefault())
     becomeDeviceVariable(sema, variable);
+}
+
+/// Takes the space A from `function` with nvcc's warning.
+template <class A> static void ignoreSpace(Sema *sema, FunctionDecl *function, StringRef space) {
+  constexpr unsigned kNumber = 20012;
+  if (!isWritten<A>(function))
+    return;
+  function->dropAttr<A>();
+  DiagnosticsEngine &diagnostics = sema->getDiagnostics();
+  if (isSuppressed(kNumber) || diagnostics.getIgnoreAllWarnings() ||
+      isInSystemHeader(sema, function))
+    return;
+  diagnostics.Report(
+      function->getLocation(),
+      diagnostics.getCustomDiagID(
+          isPromoted(kNumber) || diagnostics.getWarningsAsErrors() ? DiagnosticsEngine::Error
+                                                                   : DiagnosticsEngine::Warning,
+          "%0 annotation is ignored on a non-virtual function(%1) that is explicitly defaulted on "
+          "its first declaration"))
+      << space << function;
+}
+
+// Such a member is for whatever its class's parts are for, as one that is not declared.
+void wrapSetDeclDefaulted(Sema *sema, Decl *decl, SourceLocation where) asm("__wrap_" AW_DEFAULTED);
+void wrapSetDeclDefaulted(Sema *sema, Decl *decl, SourceLocation where) {
+  FunctionDecl *function = decl ? decl->getAsFunction() : nullptr;
+  const auto *method = llvm::dyn_cast_or_null<CXXMethodDecl>(function);
+  if (sema->getLangOpts().CUDA && function && function->isFirstDecl() &&
+      !(method && method->isVirtual())) {
+    ignoreSpace<CUDAHostAttr>(sema, function, "__host__");
+    ignoreSpace<CUDADeviceAttr>(sema, function, "__device__");
+  }
+  realSetDeclDefaulted(sema, decl, where);
 }
 
 // The pragma of -default-device is about functions without a space; a kernel that had theirs could

@@ -177,6 +177,9 @@ int Driver::compileCuda(const Input &input, std::string &object) {
   job.timeTrace = tracePrefix(input);
   if (input.isStandardInput)
     job.options.insert(job.options.end(), {"-iquote", "."}); // as g++ does
+  const HostCompiler host = askHostCompiler(hostCompiler(/*isC=*/false));
+  job.hostVersion = host.version;
+  job.hostFolder = host.folder;
   job.makeFatBinary = [&](const std::vector<frontend::PtxImage> &images) {
     return makeContainer(images, input);
   };

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Processes and temporary files.
+// Processes, what the host compiler is, and temporary files.
 #include "HostTools.h"
 
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -31,6 +32,61 @@ int runCommand(const std::vector<std::string> &command) {
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
     ;
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/// What the program writes to standard error, in English; its standard output is dropped.
+static std::string messagesOf(const std::vector<std::string> &command) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    return {};
+  std::vector<char *> argv, environment;
+  for (const std::string &word : command)
+    argv.push_back(const_cast<char *>(word.c_str()));
+  argv.push_back(nullptr);
+  for (char **entry = environ; *entry; ++entry)
+    if (strncmp(*entry, "LC_ALL=", 7) != 0)
+      environment.push_back(*entry);
+  environment.push_back(const_cast<char *>("LC_ALL=C"));
+  environment.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+  pid_t pid;
+  const int error = posix_spawnp(&pid, argv[0], &actions, nullptr, argv.data(), environment.data());
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t n; !error && (n = read(ends[0], buffer, sizeof buffer)) != 0;)
+    if (n > 0)
+      text.append(buffer, size_t(n));
+    else if (errno != EINTR)
+      break;
+  close(ends[0]);
+  while (!error && waitpid(pid, nullptr, 0) < 0 && errno == EINTR)
+    ;
+  return text;
+}
+
+HostCompiler askHostCompiler(const std::string &program) {
+  const std::string text = messagesOf({program, "-v"});
+  auto after = [&](const std::string &key, const char *end) -> std::string {
+    size_t at = text.find("\n" + key);
+    if (at == std::string::npos)
+      return {};
+    at += key.size() + 1;
+    return text.substr(at, text.find_first_of(end, at) - at);
+  };
+  HostCompiler compiler;
+  compiler.version = after("gcc version ", " \n");
+  std::string wrapper = after("COLLECT_LTO_WRAPPER=", "\n");
+  std::string folder = wrapper.substr(0, wrapper.rfind('/'));
+  if (size_t at = folder.find("/libexec/"); at != std::string::npos)
+    folder.replace(at, 9, "/lib/");
+  if (!folder.empty() && access((folder + "/crtbegin.o").c_str(), R_OK) == 0)
+    compiler.folder = folder;
+  return compiler;
 }
 
 bool isProgram(const std::string &name) {

@@ -10,6 +10,14 @@ namespace anywarp::nvcc {
 /// Runs `command` and waits. The exit code; 127 if it could not be started (a message is printed).
 int runCommand(const std::vector<std::string> &command);
 
+/// What host code is to see of the host compiler.
+struct HostCompiler {
+  std::string version; ///< of a g++, "12.2.0"; else empty
+  std::string folder;  ///< of its own files (crtbegin.o), by which Clang finds its C++ library
+};
+/// Asks the program; empty members if it is no g++.
+HostCompiler askHostCompiler(const std::string &program);
+
 /// True if `name`, a path or a name that PATH leads to, can be run.
 bool isProgram(const std::string &name);
 

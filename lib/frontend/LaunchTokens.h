@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace clang {
+class Preprocessor;
+class Token;
+} // namespace clang
+
+namespace anywarp::frontend {
+
+/// Clang's own Lex.
+using ReadToken = void (*)(clang::Preprocessor *, clang::Token &);
+
+/// Called for each token as it is first read: one that begins a launch has the configuration behind
+/// it read and put back as Clang takes it.
+void readLaunch(clang::Preprocessor &preprocessor, clang::Token &token, ReadToken read);
+
+} // namespace anywarp::frontend
