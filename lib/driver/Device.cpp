@@ -33,12 +33,17 @@ static constexpr Architecture kArchitectures[] = {
 #include "support/Architectures.inc"
 };
 
+/// Whose limits the default model has: the widest, so that a program tuned for any GPU fits.
+static constexpr uint32_t kWidest = 90;
+
 const Architecture &architecture() {
-  static const Architecture &chosen = []() -> const Architecture & {
-    for (const Architecture &each : kArchitectures)
-      if (each.sm == machine::modelledArchitecture())
-        return each;
-    return std::end(kArchitectures)[-1]; // none: machine reads the same table
+  static const Architecture chosen = [] {
+    const uint32_t sm = machine::modelledArchitecture();
+    const uint32_t limits = machine::isModelChosen() ? sm : kWidest;
+    Architecture result = *std::find_if(std::begin(kArchitectures), std::end(kArchitectures),
+                                        [&](const Architecture &row) { return row.sm == limits; });
+    result.sm = sm;
+    return result;
   }();
   return chosen;
 }
