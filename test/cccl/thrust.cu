@@ -13,6 +13,8 @@ struct Saxpy {
   __host__ __device__ float operator()(float x, float y) const { return a * x + y; }
 };
 
+thrust::device_vector<int> early(1000, 3); // made by a kernel before main()
+
 int main() {
   thrust::host_vector<int> numbers(10007);
   for (int i = 0; i < 10007; ++i)
@@ -27,6 +29,7 @@ int main() {
   thrust::device_vector<float> x(1000, 3.0f), y(1000, 1.0f);
   thrust::transform(x.begin(), x.end(), y.begin(), y.begin(), Saxpy{2.0f});
   float last = y[999];
-  std::printf("%d %d %g\n", isSorted, sum, last);
-  return !(isSorted && sum == 10006 * 10007 / 2 && last == 7.0f);
+  int threes = thrust::reduce(early.begin(), early.end());
+  std::printf("%d %d %g %d\n", isSorted, sum, last, threes);
+  return !(isSorted && sum == 10006 * 10007 / 2 && last == 7.0f && threes == 3000);
 }
