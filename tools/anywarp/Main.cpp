@@ -197,13 +197,27 @@ int printClangdConfig() {
       "           '--allow-unsupported-compiler', '--options-file*', '-ccbin*', "
       "'--compiler-bindir*']\n"
       "  Add:\n");
-  for (const char *option :
-       {"-xcuda", "--cuda-host-only", "--cuda-gpu-arch=sm_75", "-nocudainc", "-nocudalib",
-        "--cuda-path=/nonexistent", "-Wno-unknown-pragmas", "-D__CUDACC__", "-D__NVCC__",
-        "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=88",
-        "-D__CUDA_ARCH_LIST__=750", "-D__CUDACC_EXTENDED_LAMBDA__",
-        "-D__CUDACC_RELAXED_CONSTEXPR__", "-Xclang", "-target-sdk-version=12.5", "-include",
-        "anywarp/prelude.h"})
+  for (const char *option : {"-xcuda",
+                             "--cuda-host-only",
+                             "--cuda-gpu-arch=sm_75",
+                             "-nocudainc",
+                             "-nocudalib",
+                             "--cuda-path=/nonexistent",
+                             "-Wno-unknown-pragmas",
+                             "-D__CUDACC__",
+                             "-D__NVCC__",
+                             "-D__CUDACC_VER_MAJOR__=13",
+                             "-D__CUDACC_VER_MINOR__=0",
+                             "-D__CUDACC_VER_BUILD__=88",
+                             "-D__CUDA_ARCH_LIST__=750",
+                             "-D__CUDACC_EXTENDED_LAMBDA__",
+                             "-D__CUDACC_RELAXED_CONSTEXPR__",
+                             "-Xclang",
+                             "-target-sdk-version=12.5",
+                             "-Xclang",
+                             "-fcuda-allow-variadic-functions",
+                             "-include",
+                             "anywarp/prelude.h"})
     fmt::print("    - {}\n", option);
   fmt::print("    - -isystem\n    - {0}\n    - -isystem\n    - {0}/cccl\n", include);
   fmt::print("    - -idirafter\n    - {}/anywarp/cccl\n", include);
