@@ -38,6 +38,19 @@ void addRegistrations(std::string_view bytes, std::vector<std::string> &names) {
   }
 }
 
+void addRegistrationsOfMembers(std::string_view bytes, std::vector<std::string> &names) {
+  auto archive = llvm::object::Archive::create(llvm::MemoryBufferRef(llvm::StringRef(bytes), ""));
+  if (!archive)
+    return llvm::consumeError(archive.takeError());
+  llvm::Error error = llvm::Error::success();
+  for (const llvm::object::Archive::Child &child : (*archive)->children(error))
+    if (llvm::Expected<llvm::StringRef> member = child.getBuffer())
+      addRegistrations(std::string_view(*member), names);
+    else
+      llvm::consumeError(member.takeError());
+  llvm::consumeError(std::move(error));
+}
+
 } // namespace
 
 bool Inputs::add(const tool::DeviceImage &image, const std::string &file) {
@@ -73,6 +86,8 @@ bool Inputs::read(const std::string &path, bool warnsWithoutArch) {
     return true;
   if (code.kind == tool::DeviceCode::Host)
     addRegistrations(bytes, registrations);
+  else if (code.kind == tool::DeviceCode::Archive)
+    addRegistrationsOfMembers(bytes, registrations);
   for (size_t first = 0; first < code.images.size();) {
     size_t end = first;
     const tool::DeviceImage *best = nullptr;
