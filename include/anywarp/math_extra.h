@@ -10,14 +10,14 @@
 // Host versions. (The device ones are Clang's, bound to libdevice.)
 static inline double rsqrt(double x) { return 1.0 / std::sqrt(x); }
 static inline float rsqrtf(float x) { return float(1.0 / std::sqrt(double(x))); }
-static inline double rcbrt(double x) { return 1.0 / std::cbrt(x); }
-static inline float rcbrtf(float x) { return float(1.0 / std::cbrt(double(x))); }
+static inline double rcbrt(double x) { return 1.0 / ::cbrt(x); }
+static inline float rcbrtf(float x) { return float(1.0 / ::cbrt(double(x))); }
 static inline double fdivide(double x, double y) { return x / y; }
 static inline float fdividef(float x, float y) { return x / y; }
 static inline double sinpi(double x) {
-  double r = std::remainder(x, 2.0); // exact; [-1, 1]
+  double r = ::remainder(x, 2.0); // exact; [-1, 1]
   if (r == 0.0 || r == 1.0 || r == -1.0)
-    return std::copysign(0.0, x);
+    return ::copysign(0.0, x);
   if (r > 0.5)
     r = 1.0 - r;
   else if (r < -0.5)
@@ -27,7 +27,7 @@ static inline double sinpi(double x) {
                      : std::sin(r * 3.14159265358979323846);
 }
 static inline double cospi(double x) {
-  double r = std::fabs(std::remainder(x, 2.0));
+  double r = std::fabs(::remainder(x, 2.0));
   if (r == 0.5)
     return 0.0;
   return r < 0.25   ? std::cos(r * 3.14159265358979323846)
@@ -45,15 +45,15 @@ static inline void sincospif(float x, float *s, float *c) {
   *c = cospif(x);
 }
 static inline double norm3d(double a, double b, double c) {
-  return std::hypot(std::hypot(a, b), c);
+  return ::hypot(::hypot(a, b), c);
 }
 static inline double norm4d(double a, double b, double c, double d) {
-  return std::hypot(std::hypot(a, b), std::hypot(c, d));
+  return ::hypot(::hypot(a, b), ::hypot(c, d));
 }
 static inline double norm(int n, const double *p) {
   double sum = 0;
   for (int i = 0; i < n; ++i)
-    sum = std::hypot(sum, p[i]);
+    sum = ::hypot(sum, p[i]);
   return sum;
 }
 static inline float norm3df(float a, float b, float c) { return float(norm3d(a, b, c)); }
@@ -63,11 +63,11 @@ static inline float norm4df(float a, float b, float c, float d) {
 static inline float normf(int n, const float *p) {
   double sum = 0;
   for (int i = 0; i < n; ++i)
-    sum = std::hypot(sum, double(p[i]));
+    sum = ::hypot(sum, double(p[i]));
   return float(sum);
 }
-static inline double rhypot(double a, double b) { return 1.0 / std::hypot(a, b); }
-static inline float rhypotf(float a, float b) { return float(1.0 / std::hypot(double(a), double(b))); }
+static inline double rhypot(double a, double b) { return 1.0 / ::hypot(a, b); }
+static inline float rhypotf(float a, float b) { return float(1.0 / ::hypot(double(a), double(b))); }
 static inline double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
 static inline double rnorm4d(double a, double b, double c, double d) {
   return 1.0 / norm4d(a, b, c, d);
@@ -78,11 +78,11 @@ static inline float rnorm4df(float a, float b, float c, float d) {
   return float(rnorm4d(a, b, c, d));
 }
 static inline float rnormf(int n, const float *p) { return 1.0f / normf(n, p); }
-static inline double normcdf(double x) { return 0.5 * std::erfc(-x * 0.70710678118654752440); }
+static inline double normcdf(double x) { return 0.5 * ::erfc(-x * 0.70710678118654752440); }
 static inline float normcdff(float x) { return float(normcdf(double(x))); }
 static inline double erfcx(double x) {
   if (x < 25.0)
-    return std::exp(x * x) * std::erfc(x);
+    return std::exp(x * x) * ::erfc(x);
   // Continued fraction of the scaled function; three terms are exact to double beyond 25.
   double y = 1.0 / (x * x);
   return 0.56418958354775628695 / x * (1.0 + y * (-0.5 + y * (0.75 + y * (-1.875 + y * 6.5625))));
@@ -126,7 +126,7 @@ static inline double erfinv(double y) {
     return y > 0.0 ? erfcinv(1.0 - y) : -erfcinv(1.0 + y);
   double x = y * 0.88622692545275801365 * (1.0 + 0.26179938779914943654 * y * y);
   for (int i = 0; i < 4; ++i) {
-    double u = (std::erf(x) - y) * 0.88622692545275801365 * std::exp(x * x);
+    double u = (::erf(x) - y) * 0.88622692545275801365 * std::exp(x * x);
     x -= u / (1.0 + x * u);
   }
   return x;

@@ -11,24 +11,26 @@
 namespace anywarp {
 
 /// How a texel of type T is fetched: PTX gives four components of one of three types.
-enum class texel_kind { floating, signed_integer, unsigned_integer };
+struct texel_kind {
+  enum which { floating, signed_integer, unsigned_integer };
+};
 
 template <class T> struct texel {};
 #define __AW_TEXEL(type, base, kind_, vector)                                                      \
   template <> struct texel<type> {                                                                 \
-    static constexpr texel_kind kind = texel_kind::kind_;                                          \
+    static constexpr texel_kind::which kind = texel_kind::kind_;                                   \
     static __device__ type from(vector v) { return (type)v.x; }                                    \
   };                                                                                               \
   template <> struct texel<base##1> {                                                              \
-    static constexpr texel_kind kind = texel_kind::kind_;                                          \
+    static constexpr texel_kind::which kind = texel_kind::kind_;                                   \
     static __device__ base##1 from(vector v) { return {(type)v.x}; }                               \
   };                                                                                               \
   template <> struct texel<base##2> {                                                              \
-    static constexpr texel_kind kind = texel_kind::kind_;                                          \
+    static constexpr texel_kind::which kind = texel_kind::kind_;                                   \
     static __device__ base##2 from(vector v) { return {(type)v.x, (type)v.y}; }                    \
   };                                                                                               \
   template <> struct texel<base##4> {                                                              \
-    static constexpr texel_kind kind = texel_kind::kind_;                                          \
+    static constexpr texel_kind::which kind = texel_kind::kind_;                                   \
     static __device__ base##4 from(vector v) {                                                     \
       return {(type)v.x, (type)v.y, (type)v.z, (type)v.w};                                         \
     }                                                                                              \

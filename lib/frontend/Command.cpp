@@ -137,6 +137,21 @@ std::vector<std::string> hostOptionsFor(bool isDevice, const std::vector<std::st
   return result;
 }
 
+/// Where --coverage writes. LLVM 19 has no form that the gcov of g++ 12 reads: llvm-cov gcov does.
+void addCoverage(const CompileJob &job, std::vector<std::string> &arguments) {
+  auto isOfCoverage = [](const std::string &option) {
+    return option == "--coverage" || option == "-coverage" || option == "-ftest-coverage" ||
+           option == "-fprofile-arcs";
+  };
+  if (job.coverageStem.empty() || llvm::none_of(job.hostOptions, isOfCoverage))
+    return;
+  llvm::SmallString<256> stem(job.coverageStem);
+  llvm::sys::fs::make_absolute(stem);
+  const std::string path = stem.str().str();
+  arguments.insert(arguments.end(), {"-Xclang", "-coverage-notes-file=" + path + ".gcno", "-Xclang",
+                                     "-coverage-data-file=" + path + ".gcda"});
+}
+
 } // namespace
 
 bool isOwnMacro(std::string_view name) {
@@ -314,6 +329,7 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
       add({"-g"});
     for (std::string &option : hostOptionsFor(/*isDevice=*/false, job.hostOptions))
       add({std::move(option)});
+    addCoverage(job, a);
     for (const char *warning : kNotInWall) {
       std::string name = std::string("-W") + warning;
       if (std::find(job.hostOptions.begin(), job.hostOptions.end(), name) == job.hostOptions.end())

@@ -67,6 +67,8 @@ struct CompileJob {
   std::vector<Arch> archs;    ///< one device pass each
   std::vector<Arch> archList; ///< for __CUDA_ARCH_LIST__; empty: archs
 
+  std::string coverageStem; ///< of the .gcno and .gcda that --coverage among hostOptions makes
+
   unsigned hostOptLevel = 0;
   bool hostDebug = false;
   bool deviceDebug = false;      ///< -G: unoptimised device code with full line information

@@ -4,6 +4,7 @@
 // out of macros or stand before what is no loop, and an end to parses that would take exponential
 // time.
 #include "frontend/Annotations.h"
+#include "frontend/Frontend.h"
 #include "frontend/LaunchTokens.h"
 #include "frontend/Pass.h"
 #include "frontend/RuntimeRules.h"
@@ -14,6 +15,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace clang;
 using namespace anywarp::frontend;
@@ -152,6 +154,27 @@ void judgeUnroll(Preprocessor *preprocessor, Token &token) {
                                                  "the #pragma unroll must precede a loop"));
 }
 
+/// Words of C++11 in our own headers, which need them also where the program is C++03.
+void readOwnWords(Preprocessor &preprocessor, Token &token) {
+  if (preprocessor.getLangOpts().CPlusPlus11 || token.isNot(tok::identifier))
+    return;
+  static const llvm::StringMap<tok::TokenKind> words = {{"alignas", tok::kw_alignas},
+                                                        {"alignof", tok::kw_alignof},
+                                                        {"constexpr", tok::kw_constexpr},
+                                                        {"decltype", tok::kw_decltype},
+                                                        {"noexcept", tok::kw_noexcept},
+                                                        {"nullptr", tok::kw_nullptr},
+                                                        {"static_assert", tok::kw_static_assert}};
+  const auto word = words.find(token.getIdentifierInfo()->getName());
+  if (word == words.end())
+    return;
+  const SourceManager &manager = preprocessor.getSourceManager();
+  const SourceLocation where = manager.getSpellingLoc(token.getLocation());
+  if (manager.isInSystemHeader(where) &&
+      manager.getFilename(where).starts_with(installation().include + "/"))
+    token.setKind(word->second);
+}
+
 } // namespace
 
 void wrapLex(Preprocessor *preprocessor, Token &token) asm("__wrap_" AW_LEX);
@@ -165,6 +188,7 @@ void wrapLex(Preprocessor *preprocessor, Token &token) {
   while (beginsPragma(preprocessor, token))
     readPragma(preprocessor, token);
   readLaunch(*preprocessor, token, realLex);
+  readOwnWords(*preprocessor, token);
   if (token.is(tok::annot_pragma_loop_hint))
     judgeUnroll(preprocessor, token);
   if (isRuntimeCompile())

@@ -183,7 +183,7 @@ std::string libraryCode(const std::string &path) {
   return code;
 }
 
-bool usesOpenMp(const std::vector<std::string> &files) {
+bool usesSymbol(const std::vector<std::string> &files, std::string_view prefix) {
   for (const std::string &file : files) {
     if (!file.ends_with(".o"))
       continue;
@@ -194,7 +194,7 @@ bool usesOpenMp(const std::vector<std::string> &files) {
     }
     for (const llvm::object::SymbolRef &symbol : object->getBinary()->symbols()) {
       llvm::Expected<llvm::StringRef> name = symbol.getName();
-      if (name && name->starts_with("__kmpc_"))
+      if (name && name->starts_with(prefix))
         return true;
       llvm::consumeError(name.takeError());
     }

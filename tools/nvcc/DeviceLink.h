@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace anywarp::nvcc {
@@ -35,9 +36,9 @@ int checkDeviceLink(const std::vector<RelocatableObject> &objects, uint32_t sm);
 /// The device code of an archive's first member that has any; empty if none has.
 std::string libraryCode(const std::string &path);
 
-/// True if one of the object files was compiled with OpenMP by our front end, which calls LLVM's
-/// OpenMP library where g++ calls its own.
-bool usesOpenMp(const std::vector<std::string> &files);
+/// True if one of the object files has a symbol that begins so. Our front end calls LLVM's libraries
+/// for OpenMP and coverage where g++ calls its own.
+bool usesSymbol(const std::vector<std::string> &files, std::string_view prefix);
 
 /// C++ source of the object that registers them.
 std::string deviceLinkSource(const std::vector<RelocatableObject> &objects);

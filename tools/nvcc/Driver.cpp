@@ -29,6 +29,12 @@ bool isSystemFolder(const std::string &path) {
          path.starts_with("/usr/lib/x86_64");
 }
 
+std::string withoutExtension(std::string path) {
+  if (size_t dot = path.find_last_of("./"); dot != std::string::npos && path[dot] == '.')
+    path.resize(dot);
+  return path;
+}
+
 } // namespace
 
 Layout Layout::find() {
@@ -145,10 +151,7 @@ void Driver::addDependencyOptions(std::vector<std::string> &options, const Input
     if (isOnly) {
       file = plan_.output.empty() ? "-" : plan_.output;
     } else {
-      file = target;
-      if (size_t dot = file.find_last_of("./"); dot != std::string::npos && file[dot] == '.')
-        file.resize(dot);
-      file += ".d";
+      file = withoutExtension(target) + ".d";
     }
   }
   add({"-MF", file});
@@ -212,6 +215,8 @@ int Driver::compileCuda(const Input &input, std::string &object) {
     if (object.empty())
       return 1;
     addDependencyOptions(job.hostOptions, input, output);
+    // A temporary object goes away: what tells of it stays where nvcc was called.
+    job.coverageStem = plan_.phase == Phase::Object ? withoutExtension(output) : input.stem;
     break;
   }
   if (line_.has(Opt::Clean))
@@ -415,11 +420,19 @@ int Driver::link(const std::vector<std::string> &objects, const std::string &dev
     return path.ends_with(".so") || path.find(".so.") != std::string::npos;
   });
   command.insert(command.end(), objects.begin(), firstLibrary);
-  if (!isPartial && !plan_.dryRun && usesOpenMp(objects)) {
+  if (!isPartial && !plan_.dryRun && usesSymbol(objects, "__kmpc_")) {
     if (!exists(AW_LLVM_LIBDIR "/libomp.so"))
       fprintf(stderr,
               "nvcc warning : OpenMP in .cu files needs LLVM's OpenMP library (libomp-19-dev)\n");
     add({AW_LLVM_LIBDIR "/libomp.so", "-Wl,-rpath," AW_LLVM_LIBDIR});
+  }
+  if (!isPartial && !plan_.dryRun && usesSymbol(objects, "llvm_gcov_")) {
+    constexpr const char *kProfile =
+        AW_LLVM_LIBDIR "/clang/19/lib/linux/libclang_rt.profile-x86_64.a";
+    if (!exists(kProfile))
+      fprintf(stderr, "nvcc warning : coverage of .cu files needs LLVM's library for it "
+                      "(libclang-rt-19-dev)\n");
+    add({kProfile});
   }
   command.insert(command.end(), firstLibrary, objects.end());
   for (const CommandLine::Item &item : line_.items) {
