@@ -8,6 +8,7 @@
 
 #include "fatbin/Format.h"
 #include "support/AddressSpace.h"
+#include "support/Options.h"
 
 namespace anywarp::fatbin {
 
@@ -67,11 +68,23 @@ static std::string describe(uint32_t sm) {
   return std::to_string(sm / 10) + "." + std::to_string(sm % 10);
 }
 
+/// Of text that stands for machine code alone: the devices it is for.
+static std::string_view devicesOf(const Entry &entry) {
+  const size_t at = entry.options.find(kForDevices);
+  if (at == std::string_view::npos)
+    return {};
+  const std::string_view names = entry.options.substr(at + sizeof kForDevices - 1);
+  return names.substr(0, names.find(' '));
+}
+
 static Status noPtx(const Container &container, uint32_t sm) {
   std::set<std::string> code, ptx;
   for (const Entry &entry : container.entries)
-    (entry.kind == EntryKind::Ptx ? ptx : code)
-        .insert((entry.kind == EntryKind::Ptx ? "compute_" : "sm_") + entry.arch.toString());
+    if (std::string_view devices = devicesOf(entry); !devices.empty())
+      code.insert(std::string(devices));
+    else
+      (entry.kind == EntryKind::Ptx ? ptx : code)
+          .insert((entry.kind == EntryKind::Ptx ? "compute_" : "sm_") + entry.arch.toString());
   auto join = [](const std::set<std::string> &names) {
     std::string text;
     for (const std::string &name : names)
@@ -100,6 +113,25 @@ bool isRelocatable(const Entry &entry) {
 
 bool isRelocatable(const PtxImage &image) { return isRelocatable(image.options); }
 
+/// In strict mode text that stands for machine code alone (nvcc's -gencode
+/// arch=compute_80,code=sm_80) runs where that would: on its own generation, from its minor version
+/// on.
+static bool mayRun(const Entry &entry, uint32_t sm) {
+  if (!runsOn(entry.arch, sm))
+    return false;
+  std::string_view names = devicesOf(entry);
+  if (names.empty() || Options::get().strict != "1")
+    return true;
+  while (!names.empty()) {
+    const size_t end = std::min(names.find(','), names.size());
+    const std::optional<Arch> arch = Arch::parse(names.substr(0, end));
+    if (arch && runsOn(*arch, sm) && arch->sm / 10 == sm / 10)
+      return true;
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+  return false;
+}
+
 Expected<const Entry *> choosePtx(const Container &container, uint32_t sm, Others others) {
   if (container.entries.empty())
     return static_cast<const Entry *>(nullptr);
@@ -111,7 +143,7 @@ Expected<const Entry *> choosePtx(const Container &container, uint32_t sm, Other
   for (const Entry &entry : container.entries) {
     if (entry.kind != EntryKind::Ptx)
       continue;
-    if (!runsOn(entry.arch, sm)) {
+    if (!mayRun(entry, sm)) {
       if (!other || rankOfOther(entry) < rankOfOther(*other))
         other = &entry;
     } else if (!best || rank(entry) > rank(*best)) {

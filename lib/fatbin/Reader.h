@@ -15,6 +15,9 @@
 
 namespace anywarp::fatbin {
 
+/// In Entry::options, before "sm_80,sm_86": the text stands for machine code for these alone.
+inline constexpr char kForDevices[] = "--for-devices=";
+
 /// Values of EntryHeader::kind; others are kept as they are.
 enum class EntryKind : uint16_t { Ptx = 1, Elf = 2, LtoIr = 8 };
 

@@ -126,6 +126,8 @@ std::string Driver::makeContainer(const std::vector<frontend::PtxImage> &images,
     if (entry.debug || line_.has(Opt::LineInfo))
       entry.sourceName = input.path;
     entry.options = options;
+    if (std::string devices = plan_.devicesOf(image.arch); !devices.empty())
+      entry.options += (options.empty() ? "" : " ") + std::string(fatbin::kForDevices) + devices;
     entry.compression = line_.has(Opt::NoCompress) || mode == "none" ? fatbin::Compression::None
                         : mode == "speed"                            ? fatbin::Compression::Lz4
                                                                      : fatbin::Compression::Zstd;

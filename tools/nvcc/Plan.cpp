@@ -71,8 +71,15 @@ bool parseArch(const std::string &text, std::vector<Arch> &archs, std::string &e
   return true;
 }
 
+/// Notes what is wanted of an architecture: text, or machine code for devices alone.
+void noteCodes(const std::vector<Arch> &archs, const std::vector<std::string> &codes, Plan &plan) {
+  for (const Arch &arch : archs)
+    for (const std::string &code : codes)
+      plan.codes[arch.name("")].push_back(code);
+}
+
 /// -gencode arch=compute_80,code=[sm_80,compute_80] (the brackets are optional).
-bool parseGenerateCode(const std::string &text, std::vector<Arch> &archs, std::string &error) {
+bool parseGenerateCode(const std::string &text, Plan &plan, std::string &error) {
   std::string arch;
   std::vector<std::string> codes;
   bool inCode = false;
@@ -109,7 +116,8 @@ bool parseGenerateCode(const std::string &text, std::vector<Arch> &archs, std::s
   for (const std::string &code : codes)
     if (!parseArch(code, ignored, error))
       return false;
-  archs.insert(archs.end(), parsed.begin(), parsed.end());
+  plan.archs.insert(plan.archs.end(), parsed.begin(), parsed.end());
+  noteCodes(parsed, codes, plan);
   return true;
 }
 
@@ -122,7 +130,7 @@ bool planArchs(const CommandLine &line, Plan &plan, std::string &error) {
     return false;
   }
   for (const std::string &text : generate)
-    if (!parseGenerateCode(text, plan.archs, error))
+    if (!parseGenerateCode(text, plan, error))
       return false;
   if (!arch.empty() || generate.empty()) {
     std::vector<Arch> chosen, ignored;
@@ -132,6 +140,7 @@ bool planArchs(const CommandLine &line, Plan &plan, std::string &error) {
       if (!parseArch(code, ignored, error))
         return false;
     plan.archs.insert(plan.archs.end(), chosen.begin(), chosen.end());
+    noteCodes(chosen, codes.empty() ? std::vector<std::string>{"compute_"} : codes, plan);
   }
   auto order = [](const Arch &a, const Arch &b) {
     return a.number != b.number ? a.number < b.number : a.suffix < b.suffix;
@@ -196,6 +205,19 @@ Language languageOf(const std::string &path, const std::string &forced) {
 }
 
 } // namespace
+
+std::string Plan::devicesOf(const Arch &arch) const {
+  std::string devices;
+  auto it = codes.find(arch.name(""));
+  if (it == codes.end())
+    return {};
+  for (const std::string &code : it->second) {
+    if (!code.starts_with("sm_"))
+      return {};
+    devices += (devices.empty() ? "" : ",") + code;
+  }
+  return devices;
+}
 
 bool makePlan(const CommandLine &line, Plan &plan, std::string &error) {
   if (!planArchs(line, plan, error) || !planPhase(line, plan, error) ||
