@@ -15,6 +15,7 @@
 
 #include "driver/Context.h"
 #include "driver/Device.h"
+#include "driver/EarlyChildren.h"
 #include "driver/GraphRun.h"
 #include "driver/Module.h"
 #include "driver/Occupancy.h"
@@ -149,13 +150,31 @@ int DeviceLaunches::launch(void *buffer, uint64_t stream) {
 int DeviceLaunches::enqueue(DeviceWork work, uint64_t stream) {
   if (stream >= kFirstGraphStream)
     return cudaErrorNotSupported;
-  std::lock_guard lock(mutex_);
-  if (stream >= kFirstHandle && !state().streams.count(stream))
-    return cudaErrorInvalidResourceHandle;
-  if (stream > kFireAndForget && stream < kFirstHandle)
-    return cudaErrorInvalidResourceHandle;
-  (stream == kTailLaunch ? state().tails : state().children).push_back(std::move(work));
+  work.isForgotten = stream == kFireAndForget && work.kind == DeviceWork::Kind::Grid;
+  const bool isForgotten = work.isForgotten;
+  {
+    std::lock_guard lock(mutex_);
+    if (stream >= kFirstHandle && !state().streams.count(stream))
+      return cudaErrorInvalidResourceHandle;
+    if (stream > kFireAndForget && stream < kFirstHandle)
+      return cudaErrorInvalidResourceHandle;
+    (stream == kTailLaunch ? state().tails : state().children).push_back(std::move(work));
+  }
+  if (isForgotten && early_)
+    early_->noted();
   return cudaSuccess;
+}
+
+bool DeviceLaunches::takeForgotten(DeviceWork &work) {
+  std::lock_guard lock(mutex_);
+  std::vector<DeviceWork> &children = state().children;
+  auto it = std::find_if(children.begin(), children.end(),
+                         [](const DeviceWork &each) { return each.isForgotten; });
+  if (it == children.end())
+    return false;
+  work = std::move(*it);
+  children.erase(it);
+  return true;
 }
 
 /// What fails here is not the thread's last error (seen on an H200).

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Dynamic parallelism: what the threads of one running grid ask of the device runtime. Launches and
-// copies are noted in the order of the calls and begin when the grid has ended, as it may not wait
-// for them anyway: one after the other, each with everything that it launched itself. That order
-// keeps every rule of streams and events, and a child sees all that its parent wrote.
+// copies are noted in the order of the calls and begin when the grid has ended: one after the other,
+// each with everything that it launched itself. That order keeps every rule of streams and events,
+// and a child sees all that its parent wrote. Only what was launched to be forgotten may begin before
+// the end (EarlyChildren.h).
 #pragma once
 
 #include <atomic>
@@ -17,10 +18,13 @@
 
 namespace anywarp::driver {
 
+class EarlyChildren;
+
 /// Something to do when the grid has ended.
 struct DeviceWork {
   enum class Kind : uint8_t { Grid, Copy, Fill };
   Kind kind = Kind::Grid;
+  bool isForgotten = false; ///< of the fire-and-forget stream
 
   // Grid
   Function *function = nullptr; ///< of the module of the grid that launched it
@@ -48,6 +52,10 @@ public:
 
   uint64_t call(const exec::DeviceCall &call) noexcept override;
 
+  /// Whom to tell of what may begin before the end.
+  void setEarly(EarlyChildren *early) { early_ = early; }
+  /// Takes the next of it. False: there is none.
+  bool takeForgotten(DeviceWork &work);
   /// The grid has ended: appends its work to a stack whose last element is to run next.
   void moveTo(std::vector<DeviceWork> &stack);
 
@@ -71,6 +79,7 @@ private:
   Module &module_;
   std::atomic<size_t> &pending_;
   GraphRun *const graph_;
+  EarlyChildren *early_ = nullptr;
   std::atomic<bool> anyError_{false};
   std::mutex
       mutex_; ///< guards state_ and what it points to; never held where kernel memory is touched

@@ -9,6 +9,7 @@
 #include "driver/Coredump.h"
 #include "driver/Device.h"
 #include "driver/DeviceLaunches.h"
+#include "driver/EarlyChildren.h"
 #include "driver/Event.h"
 #include "driver/GraphRun.h"
 #include "driver/Logs.h"
@@ -89,11 +90,15 @@ static CUresult codeFor(Function &function, const LaunchRequest &request,
 
 // -- The command ----------------------------------------------------------------------------------
 
-/// Runs one grid; `stack` gets what its threads launched.
-static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
+static CUresult runChildren(const PreparedLaunch &root, GraphRun *graph,
+                            std::atomic<size_t> &pending, std::vector<DeviceWork> &stack);
+
+/// Runs one grid of all that `root` comes to; `stack` gets what its threads launched.
+static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &code,
                         const LaunchRequest &request, const void *params, size_t paramBytes,
                         GraphRun *graph, std::atomic<size_t> &pending,
                         std::vector<DeviceWork> &stack) {
+  Module &module = *root.module;
   Context &context = module.context();
   exec::LaunchState state{};
   for (int i = 0; i < 3; ++i) {
@@ -110,6 +115,20 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
   }
   state.currentGraph = graph ? graph->current() : 0;
   DeviceLaunches launches(module, pending, graph);
+  struct {
+    DeviceLaunches &launches;
+    const PreparedLaunch &root;
+    GraphRun *graph;
+    std::atomic<size_t> &pending;
+  } parent{launches, root, graph, pending};
+  EarlyChildren early([&parent](CUresult &childs) {
+    std::vector<DeviceWork> below(1);
+    if (!parent.launches.takeForgotten(below.back()))
+      return false;
+    childs = runChildren(parent.root, parent.graph, parent.pending, below);
+    return true;
+  });
+  launches.setEarly(&early);
   exec::LaunchOptions options;
   options.cooperative = request.cooperative;
   options.workers = request.workers;
@@ -118,6 +137,7 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
   options.deviceRuntime = &launches;
   options.keepFaulted = writesCoredumps(context);
   exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
+  const CUresult childs = early.finish();
   if (!result.status.ok()) {
     report("kernel '" + std::string(code.kernel().name) +
            "' could not be started: " + result.status.message());
@@ -128,7 +148,7 @@ static CUresult runGrid(Module &module, const jit::CompiledKernel &code,
               {&result.fault, &code, &module.program().module(), reportFault(result.fault, code),
                std::string(code.kernel().name), &request, params, paramBytes});
   launches.moveTo(stack);
-  return faultResult(result.fault.fault);
+  return result.fault.fault == exec::Fault::None ? childs : faultResult(result.fault.fault);
 }
 
 /// Does what device code of `parent` asked for.
@@ -145,21 +165,28 @@ static CUresult runChild(const PreparedLaunch &parent, const DeviceWork &work, G
   const jit::CompiledKernel *code;
   if (CUresult result = codeFor(*work.function, work.request, code))
     return result;
-  return runGrid(*parent.module, *code, work.request, work.params.get(),
+  return runGrid(parent, *code, work.request, work.params.get(),
                  work.function->facts().paramBytes, graph, pending, stack);
+}
+
+/// Does all that is on the stack, and what comes onto it.
+static CUresult runChildren(const PreparedLaunch &root, GraphRun *graph,
+                            std::atomic<size_t> &pending, std::vector<DeviceWork> &stack) {
+  CUresult result = CUDA_SUCCESS;
+  while (result == CUDA_SUCCESS && !stack.empty()) {
+    DeviceWork work = std::move(stack.back());
+    stack.pop_back();
+    result = runChild(root, work, graph, pending, stack);
+  }
+  return result;
 }
 
 CUresult PreparedLaunch::run(GraphRun *graph) const {
   std::vector<DeviceWork> children;
   std::atomic<size_t> pending{0};
   CUresult result =
-      runGrid(*module, *code, request, params.data(), params.size(), graph, pending, children);
-  while (result == CUDA_SUCCESS && !children.empty()) {
-    DeviceWork work = std::move(children.back());
-    children.pop_back();
-    result = runChild(*this, work, graph, pending, children);
-  }
-  return result;
+      runGrid(*this, *code, request, params.data(), params.size(), graph, pending, children);
+  return result == CUDA_SUCCESS ? runChildren(*this, graph, pending, children) : result;
 }
 
 namespace {
