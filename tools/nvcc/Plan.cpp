@@ -342,7 +342,8 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
   job.hostOptLevel = std::min(3u, unsigned(std::atoi(line.value(Opt::Optimize, "0").c_str())));
   job.hostDebug = line.has(Opt::Debug);
   job.deviceDebug = line.has(Opt::DeviceDebug) && line.value(Opt::Dopt) != "on";
-  job.lineInfo = line.has(Opt::LineInfo) || line.has(Opt::DeviceDebug);
+  // -g is for the host's code. Breakpoints in kernels need lines, which cost no speed.
+  job.lineInfo = line.has(Opt::LineInfo) || line.has(Opt::DeviceDebug) || line.has(Opt::Debug);
   job.fastMath = line.has(Opt::UseFastMath);
   job.flushDenormals = line.isTrue(Opt::Ftz, job.fastMath);
   job.preciseDivision = line.isTrue(Opt::PrecDiv, !job.fastMath);
