@@ -196,7 +196,12 @@ std::unique_ptr<Module> link(std::vector<std::unique_ptr<Module>> modules, Diagn
     Module &module = *modules[i];
     Names names = clashes(module, i, uses);
     Renamer(names).rename(module);
-    shiftFiles(module, result->files.empty() ? 0 : result->files.rbegin()->first + 1);
+    const uint32_t firstFile = result->files.empty() ? 0 : result->files.rbegin()->first + 1;
+    shiftFiles(module, firstFile);
+    for (DebugUnit &unit : module.debugUnits) {
+      unit.firstFile += firstFile;
+      result->debugUnits.push_back(std::move(unit));
+    }
     result->files.merge(module.files);
     if (std::pair(module.versionMajor, module.versionMinor) >
         std::pair(result->versionMajor, result->versionMinor)) {

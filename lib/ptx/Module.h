@@ -171,6 +171,27 @@ struct Function {
   TextLoc loc;
 };
 
+/// A `.section` of debug information: bytes with names in them, as the PTX has it.
+struct DebugSection {
+  struct Reference {
+    uint64_t offset;    ///< in `bytes`, which are zero there
+    unsigned size;      ///< 4 or 8
+    std::string symbol; ///< a label, a variable, or a section with its dot
+    std::string minus;  ///< what is subtracted, or empty
+    int64_t addend;
+  };
+  std::string name; ///< ".debug_info"
+  std::string bytes;
+  std::vector<Reference> references;
+  std::map<std::string, uint64_t> labels; ///< offsets of those that the section defines
+};
+
+/// The debug information of one compiled file.
+struct DebugUnit {
+  std::vector<DebugSection> sections;
+  uint32_t firstFile = 0; ///< Module::files has its file N at firstFile + N
+};
+
 struct Module {
   unsigned versionMajor = 0, versionMinor = 0;
   std::string target;              ///< "sm_90a"
@@ -180,6 +201,7 @@ struct Module {
   std::vector<std::unique_ptr<Variable>> variables;
   std::vector<std::unique_ptr<Function>> functions; ///< definitions and declarations, by first appearance
   std::vector<std::pair<std::string, std::string>> aliases; ///< .alias a, b
+  std::vector<DebugUnit> debugUnits; ///< of those files that were compiled with -G
 
   const Function *findFunction(std::string_view name) const;
   const Variable *findVariable(std::string_view name) const;

@@ -370,29 +370,6 @@ void Parser::parseFile() {
       return;
 }
 
-void Parser::parseSection() {
-  // Debug information of the PTX text: nothing here reads it.
-  advance();
-  if (!tok_.is(Token::Dot) && !tok_.is(Token::Identifier)) {
-    failExpected("a section name");
-    return skipModuleItem();
-  }
-  advance();
-  if (!atSymbol('{')) {
-    failExpected("'{' after the section name");
-    return skipModuleItem();
-  }
-  TextLoc loc = tok_.loc();
-  unsigned depth = 0;
-  do {
-    depth += atSymbol('{');
-    depth -= atSymbol('}');
-    advance();
-  } while (depth && !tok_.is(Token::End));
-  if (depth)
-    fail(loc, "Section is not closed");
-}
-
 bool Parser::parsePragma(std::vector<std::string> *into) {
   do {
     if (!tok_.is(Token::String))

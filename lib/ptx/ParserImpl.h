@@ -50,6 +50,9 @@ private:
   void parseAddressSize();
   void parseFile();
   void parseSection();
+  void parseDebugData(DebugSection &section);
+  bool parseDebugValue(DebugSection &section, unsigned size);
+  std::string nameWithDot() const;
   bool parsePragma(std::vector<std::string> *into);
   void parseAlias();
   void skipHashLine();

@@ -282,6 +282,27 @@ TEST(Parser, LinkingAndAliases) {
   EXPECT_EQ(m.aliases[0].first, "g");
 }
 
+TEST(Parser, DebugSections) {
+  Parsed p = parsed(kernel("") + ".section .debug_info\n{\n.b8 1,-1,255\n$L__here:\n.b16 -2\n"
+                                 ".b32 .debug_abbrev+4, $L__here-$L__start\n.b64 variable\n}\n"
+                                 ".section .debug_loc { }\n.section odd { frob (3) ; { x: } .b8 7 }\n");
+  ASSERT_TRUE(p.module) << p.text();
+  ASSERT_EQ(p.module->debugUnits.size(), 1u);
+  const auto &sections = p.module->debugUnits[0].sections;
+  ASSERT_EQ(sections.size(), 3u);
+  EXPECT_EQ(sections[0].name, ".debug_info");
+  EXPECT_EQ(sections[0].bytes, std::string("\1\xff\xff\xfe\xff", 5) + std::string(16, '\0'));
+  EXPECT_EQ(sections[0].labels.at("$L__here"), 3u);
+  ASSERT_EQ(sections[0].references.size(), 3u);
+  EXPECT_EQ(sections[0].references[0].symbol, ".debug_abbrev");
+  EXPECT_EQ(sections[0].references[0].addend, 4);
+  EXPECT_EQ(sections[0].references[1].minus, "$L__start");
+  EXPECT_EQ(sections[0].references[1].offset, 9u);
+  EXPECT_EQ(sections[0].references[2].symbol, "variable");
+  EXPECT_EQ(sections[0].references[2].size, 8u);
+  EXPECT_EQ(sections[2].bytes, "\7");
+}
+
 TEST(Parser, SourcePlaces) {
   Parsed p = parsed(kernel(".loc 1 12 3\nadd.u32 %r1, %r1, 1;\n.loc 2 40 9, function_name "
                            "$L__info_string0, inlined_at 1 13 5\n"
