@@ -35,14 +35,21 @@ struct CodegenOptions {
   std::string stopAfter; ///< a pass of loweringPassNames: the rest is not run (ptx-opt)
 };
 
+struct EmitOptions {
+  /// What is written to a PTX register is written to the thread's local memory, too;
+  /// "<kernel>.registers" tells where (jit/Session.h, CompiledKernel::registers).
+  bool recordRegisters = false;
+  /// A debugger finds the variables of the source where the PTX has debug information; for pieces
+  /// of one thread.
+  bool describeVariables = false;
+};
+
 /// PTX → scalar device IR (README.md). Functions reached from `entry` come along; poisoned ones
-/// make this fail with NotSupported and the diagnostic. `recordRegisters`: what is written to a PTX
-/// register is written to the thread's local memory, too; "<kernel>.registers" tells where
-/// (jit/Session.h, CompiledKernel::registers).
+/// make this fail with NotSupported and the diagnostic.
 Expected<std::unique_ptr<llvm::Module>> emitDeviceIr(const ptx::Module &module,
                                                      const ptx::Function &entry,
                                                      llvm::LLVMContext &context,
-                                                     bool recordRegisters = false);
+                                                     const EmitOptions &options = {});
 
 /// Scalar device IR → code for pieces of W threads, optimised, ready for the back end. The module
 /// then defines "<kernel>.info" (exec::KernelInfo) and "<kernel>.block" or "<kernel>.piece".

@@ -17,6 +17,9 @@ namespace anywarp::codegen {
 
 /// On an alloca whose place in local memory "<kernel>.registers" tells: function, name, type.
 inline constexpr const char *kRecordMetadata = "aw.record";
+/// On an alloca of a pointer: it points to the variable of the source that the metadata describes.
+/// Where a piece is one thread, FormWarps gives it a place on the stack and declares it.
+inline constexpr const char *kVariableMetadata = "aw.variable";
 
 enum class Intrinsic : unsigned {
 #define AW_INTRINSIC(Id, name, signature, shape, effect) Id,

@@ -91,6 +91,10 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &sha
   request.optLevel = module_.program().optLevel();
   request.recordRegisters = records;
   request.debug = module_.program().debug();
+  if (Options::contains(Options::get().debugJit, "gdb") && !request.module->debugUnits.empty()) {
+    request.describeVariables = true;
+    request.simdWidth = 1;
+  }
   request.resolve = [this](const std::string &symbol) { return module_.resolve(symbol); };
   auto compiled = jit::Session::get().compile(request);
   if (!compiled)

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
@@ -15,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/Environment.h"
 #include "support/PrivateFile.h"
 
 namespace anywarp::frontend {
@@ -76,6 +78,8 @@ std::unique_ptr<Child> Child::start(const std::function<int(ChildOutput &)> &wor
     // A compiler that is killed takes its passes with it. The signal comes with the end of the
     // thread that called, which waits for the child anyway.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (isPrivileged())
+      clearenv(); // Clang reads variables, such as CPATH
     FileSizeLimitFails guard; // memory files have sizes, too
     ChildOutput output;
     output.leave = [&](int code) {

@@ -80,6 +80,10 @@ Status emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFile
   return {};
 }
 
+unsigned optLevelOf(const CompileRequest &request) {
+  return request.recordRegisters || request.describeVariables ? 0 : request.optLevel;
+}
+
 codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   codegen::CodegenOptions options;
   options.simdWidth = request.simdWidth;
@@ -87,10 +91,11 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   options.managedViews = request.managedViews;
   options.shape = request.shape;
   // What records say must be so when an access faults: nothing is moved.
-  options.optLevel = request.recordRegisters ? 0 : request.optLevel;
+  options.optLevel = optLevelOf(request);
   options.debug = request.debug;
   const std::string &barriers = Options::get().barriers;
-  if (barriers == "coroutine")
+  // Loops over the pieces would tear functions, and what is said of them, apart.
+  if (barriers == "coroutine" || request.describeVariables)
     options.barriers = codegen::CodegenOptions::Coroutine;
   else if (barriers == "loops")
     options.barriers = codegen::CodegenOptions::Loops;
@@ -115,8 +120,7 @@ void Compilation::run() {
     return std::chrono::duration<double, std::milli>(last - before).count();
   };
   const std::string &name = request.entry->name;
-  auto target =
-      createTargetMachine(cpu, request.recordRegisters ? 0 : request.optLevel, request.debug);
+  auto target = createTargetMachine(cpu, optLevelOf(request), request.debug);
   if (!target) {
     status = target.takeStatus();
     return;
@@ -128,8 +132,8 @@ void Compilation::run() {
   double setUp = milliseconds();
 
   stage = "translation of PTX";
-  auto emitted =
-      codegen::emitDeviceIr(*request.module, *request.entry, context, request.recordRegisters);
+  auto emitted = codegen::emitDeviceIr(*request.module, *request.entry, context,
+                                       {request.recordRegisters, request.describeVariables});
   if (!emitted) {
     status = emitted.takeStatus();
     return;

@@ -32,13 +32,13 @@ std::string cacheKey(const CompileRequest &request) {
     hash.update(text);
   };
   char numbers[128];
-  std::snprintf(numbers, sizeof numbers,
-                "abi %u w %u shape %u %u %d %d %d opt %u debug %d strict %d views %d record %d",
-                exec::kAbiVersion,
-                request.simdWidth, unsigned(request.shape.kind), unsigned(request.shape.x),
-                request.shape.fullWarps, request.shape.flat, request.shape.narrowGrid,
-                request.optLevel, request.debug, request.strict, request.managedViews,
-                request.recordRegisters);
+  std::snprintf(
+      numbers, sizeof numbers,
+      "abi %u w %u shape %u %u %d %d %d opt %u debug %d strict %d views %d record %d variables %d",
+      exec::kAbiVersion, request.simdWidth, unsigned(request.shape.kind), unsigned(request.shape.x),
+      request.shape.fullWarps, request.shape.flat, request.shape.narrowGrid, request.optLevel,
+      request.debug, request.strict, request.managedViews, request.recordRegisters,
+      request.describeVariables);
   add(numbers);
   add(request.moduleKey);
   add(request.entry->name);

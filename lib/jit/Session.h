@@ -56,8 +56,9 @@ struct CompileRequest {
   bool strict = false, managedViews = false; ///< see CodegenOptions
   exec::BlockShape shape;
   unsigned optLevel = 2;
-  bool debug = false;           ///< -G: line by line
-  bool recordRegisters = false; ///< for core dumps; as with optLevel 0
+  bool debug = false;             ///< -G: line by line
+  bool recordRegisters = false;   ///< for core dumps; as with optLevel 0
+  bool describeVariables = false; ///< for debuggers; as with optLevel 0, simdWidth must be 1
   /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
   std::function<void *(const std::string &symbol)> resolve;
 };

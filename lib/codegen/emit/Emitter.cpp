@@ -70,7 +70,7 @@ void FunctionEmitter::prepare() {
     registers_.push_back(place);
   }
 
-  if (module.recordsRegisters)
+  if (module.options.recordRegisters)
     startRecording();
 
   auto registerNamed = [&](const std::string &name) -> llvm::AllocaInst * {
@@ -130,7 +130,7 @@ llvm::Value *FunctionEmitter::paramVariable(const ptx::Variable &variable) {
 /// Marks memory that FormWarps lists in "<kernel>.registers". Type None: bytes.
 llvm::AllocaInst *FunctionEmitter::recorded(llvm::AllocaInst *place, const std::string &name,
                                             Type type) {
-  if (!module.recordsRegisters)
+  if (!module.options.recordRegisters)
     return place;
   llvm::LLVMContext &context = ir.getContext();
   std::string text = source.name + "\t" + name + "\t" +
@@ -169,8 +169,52 @@ void FunctionEmitter::recordLine(uint32_t line) {
     ir.CreateStore(constant(32, line), line_, /*isVolatile=*/true);
 }
 
+// -- Variables of the source ----------------------------------------------------------------------
+
+/// Keeps where a variable is for FormWarps, and its memory from becoming a register.
+void FunctionEmitter::describe(llvm::DILocalVariable *variable, llvm::Value *pointer) {
+  if (pointer->getType() != ir.getPtrTy())
+    pointer = ir.CreateAddrSpaceCast(pointer, ir.getPtrTy());
+  llvm::AllocaInst *place = entryAlloca(ir.getPtrTy(), variable->getName() + ".place");
+  place->setMetadata(kVariableMetadata, variable);
+  // No breakpoint is meant to stop here: the line is the function's.
+  const unsigned line = target.getSubprogram()->getLine();
+  ir.SetCurrentDebugLocation(llvm::DILocation::get(ir.getContext(), line, 0, variable->getScope()));
+  ir.CreateStore(pointer, place, /*isVolatile=*/true);
+}
+
+void FunctionEmitter::describeVariables() {
+  described_ = module.variables() ? module.variables()->find(source) : nullptr;
+  if (!described_)
+    return;
+  for (const SourceVariables::Variable &each : described_->variables) {
+    std::string symbol = each.symbol;
+    if (symbol.empty() && each.parameter <= source.params.size())
+      symbol = source.params[each.parameter - 1].name;
+    SymbolPlace place = findSymbol(symbol);
+    if (place.kind == SymbolPlace::SharedOffset)
+      place.pointer = ir.CreatePtrAdd(call(Intrinsic::SharedBase),
+                                      ir.CreateZExt(place.pointer, ir.getInt64Ty()));
+    else if (place.kind != SymbolPlace::Memory)
+      continue;
+    describe(each.variable, ir.CreatePtrAdd(place.pointer, ir.getInt64(each.offset)));
+  }
+  constexpr std::pair<const char *, Intrinsic> kDimensions[] = {{"threadIdx", Intrinsic::TidX},
+                                                                {"blockIdx", Intrinsic::CtaIdX},
+                                                                {"blockDim", Intrinsic::NTidX},
+                                                                {"gridDim", Intrinsic::NCtaIdX}};
+  for (auto [name, first] : kDimensions) {
+    llvm::AllocaInst *memory = entryAlloca(llvm::ArrayType::get(ir.getInt32Ty(), 3), name);
+    for (unsigned i = 0; i < 3; ++i) // x, y and z follow each other
+      ir.CreateStore(call(Intrinsic(unsigned(first) + i)),
+                     ir.CreateConstInBoundsGEP1_64(ir.getInt32Ty(), memory, i));
+    describe(module.variables()->makeDimensions(target.getSubprogram(), name), memory);
+  }
+}
+
 void FunctionEmitter::emit() {
   prepare();
+  describeVariables();
   findProducts();
   for (size_t i = 0; i < source.body.size() && !isPoisoned(); ++i) {
     if (auto it = starts_.find(i); it != starts_.end())
@@ -222,7 +266,10 @@ void FunctionEmitter::promoteRegisters() {
 void FunctionEmitter::setLocation(const ptx::Instruction &inst) {
   bool isKnown = inst.source.known();
   uint32_t file = isKnown ? inst.source.file : ModuleEmitter::kPtxFile;
-  llvm::DIScope *scope = module.scopeFor(target.getSubprogram(), file);
+  llvm::DILocalScope *innermost = target.getSubprogram();
+  if (described_)
+    innermost = described_->scopeAt(size_t(&inst - source.body.data()));
+  llvm::DIScope *scope = module.scopeFor(innermost, file);
   unsigned line = isKnown ? inst.source.line : inst.loc.line;
   unsigned column = isKnown ? inst.source.column : inst.loc.column;
   ir.SetCurrentDebugLocation(llvm::DILocation::get(ir.getContext(), line, column, scope));

@@ -17,6 +17,7 @@
 #include <llvm/IR/IRBuilder.h>
 
 #include "codegen/Intrinsics.h"
+#include "codegen/emit/SourceVariables.h"
 #include "ptx/Module.h"
 #include "support/Status.h"
 
@@ -192,6 +193,8 @@ private:
   void promoteRegisters();
   llvm::AllocaInst *recorded(llvm::AllocaInst *place, const std::string &name, ptx::Type type);
   void startRecording();
+  void describeVariables();
+  void describe(llvm::DILocalVariable *variable, llvm::Value *pointer);
   void recordLine(uint32_t line);
 
   llvm::SmallVector<llvm::AllocaInst *, 64> registers_;
@@ -206,7 +209,8 @@ private:
   llvm::StringMap<SymbolPlace> symbols_;        ///< of this function, as far as used
   llvm::Instruction *allocaPoint_ = nullptr;
   llvm::DIScope *scope_ = nullptr;
-  std::optional<bool> hasManyProducts_; ///< enough to outline them
+  const SourceVariables::Function *described_ = nullptr; ///< where a debugger finds variables
+  std::optional<bool> hasManyProducts_;                  ///< enough to outline them
   std::vector<std::optional<int64_t>> numbers_;
   const ptx::Instruction *current_ = nullptr;
 };

@@ -71,8 +71,8 @@ bool Signature::isScalar(const ptx::Variable &variable) {
 }
 
 ModuleEmitter::ModuleEmitter(const ptx::Module &source, const ptx::Function &entry,
-                             llvm::LLVMContext &context)
-    : source(source), entry(entry), context(context),
+                             llvm::LLVMContext &context, const EmitOptions &options)
+    : source(source), entry(entry), context(context), options(options),
       module_(std::make_unique<llvm::Module>(entry.name, context)),
       builtins_(std::make_unique<Builtins>(*module_)),
       debug_(std::make_unique<llvm::DIBuilder>(*module_)) {
@@ -82,9 +82,13 @@ ModuleEmitter::ModuleEmitter(const ptx::Module &source, const ptx::Function &ent
   module_->addModuleFlag(llvm::Module::Max, "Dwarf Version", 5);
   // Not C++: LLVM would describe coroutine frames for it, and expects a promise that ours have not.
   unit_ = debug_->createCompileUnit(llvm::dwarf::DW_LANG_C11, ptxFile(), "anywarp",
-                                    /*isOptimized=*/true, "", 0, "",
-                                    llvm::DICompileUnit::LineTablesOnly, 0, true, false,
-                                    llvm::DICompileUnit::DebugNameTableKind::None);
+                                    /*isOptimized=*/!options.describeVariables, "", 0, "",
+                                    options.describeVariables ? llvm::DICompileUnit::FullDebug
+                                                              : llvm::DICompileUnit::LineTablesOnly,
+                                    0, true, false, llvm::DICompileUnit::DebugNameTableKind::None);
+  if (options.describeVariables)
+    variables_ = std::make_unique<SourceVariables>(source, *debug_, unit_,
+                                                   [this](uint32_t file) { return fileFor(file); });
 }
 
 void ModuleEmitter::fail(StatusCode code, std::string message) {
@@ -558,6 +562,9 @@ llvm::DIFile *ModuleEmitter::fileFor(uint32_t file) {
 }
 
 llvm::DISubprogram *ModuleEmitter::subprogramFor(const ptx::Function &function) {
+  if (variables_)
+    if (const SourceVariables::Function *known = variables_->find(function))
+      return known->subprogram;
   auto *type = debug_->createSubroutineType(debug_->getOrCreateTypeArray({}));
   auto flags = llvm::DISubprogram::SPFlagDefinition | llvm::DISubprogram::SPFlagOptimized;
   if (!function.isEntry)
@@ -575,20 +582,20 @@ llvm::DISubprogram *ModuleEmitter::subprogramFor(const ptx::Function &function) 
                                 llvm::DINode::FlagZero, flags);
 }
 
-llvm::DIScope *ModuleEmitter::scopeFor(llvm::DISubprogram *subprogram, uint32_t file) {
-  llvm::DIScope *&known = scopes_[{subprogram, file}];
+llvm::DIScope *ModuleEmitter::scopeFor(llvm::DILocalScope *scope, uint32_t file) {
+  llvm::DIScope *&known = scopes_[{scope, file}];
   if (!known)
-    known = debug_->createLexicalBlockFile(subprogram, fileFor(file));
+    known = debug_->createLexicalBlockFile(scope, fileFor(file));
   return known;
 }
 
 // -- Entry point ----------------------------------------------------------------------------------
 
-Expected<std::unique_ptr<llvm::Module>>
-emitDeviceIr(const ptx::Module &module, const ptx::Function &entry, llvm::LLVMContext &context,
-             bool recordRegisters) {
-  ModuleEmitter emitter(module, entry, context);
-  emitter.recordsRegisters = recordRegisters;
+Expected<std::unique_ptr<llvm::Module>> emitDeviceIr(const ptx::Module &module,
+                                                     const ptx::Function &entry,
+                                                     llvm::LLVMContext &context,
+                                                     const EmitOptions &options) {
+  ModuleEmitter emitter(module, entry, context, options);
   return emitter.run();
 }
 

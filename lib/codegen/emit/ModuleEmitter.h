@@ -13,7 +13,9 @@
 #include <llvm/IR/DIBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include "codegen/Codegen.h"
 #include "codegen/emit/Builtins.h"
+#include "codegen/emit/SourceVariables.h"
 #include "ptx/Module.h"
 #include "support/Status.h"
 
@@ -29,7 +31,8 @@ struct Signature {
 
 class ModuleEmitter {
 public:
-  ModuleEmitter(const ptx::Module &source, const ptx::Function &entry, llvm::LLVMContext &context);
+  ModuleEmitter(const ptx::Module &source, const ptx::Function &entry, llvm::LLVMContext &context,
+                const EmitOptions &options);
 
   /// Everything, once.
   Expected<std::unique_ptr<llvm::Module>> run();
@@ -37,7 +40,7 @@ public:
   const ptx::Module &source;
   const ptx::Function &entry;
   llvm::LLVMContext &context;
-  bool recordsRegisters = false; ///< see emitDeviceIr
+  const EmitOptions options;
   llvm::Module &module() { return *module_; }
   Builtins &builtins() { return *builtins_; }
 
@@ -80,9 +83,11 @@ public:
   /// The scope of a state space and the list of all others; null for generic.
   std::pair<llvm::MDNode *, llvm::MDNode *> aliasScopes(ptx::StateSpace space);
   llvm::DISubprogram *subprogramFor(const ptx::Function &function);
+  /// The variables of the source; null without EmitOptions::describeVariables.
+  SourceVariables *variables() { return variables_.get(); }
   /// Stands for the PTX text where a file of its `.file` directives is asked for.
   static constexpr uint32_t kPtxFile = ~0u;
-  llvm::DIScope *scopeFor(llvm::DISubprogram *subprogram, uint32_t file);
+  llvm::DIScope *scopeFor(llvm::DILocalScope *scope, uint32_t file);
 
   // -- Failure
   void fail(StatusCode code, std::string message);
@@ -105,7 +110,8 @@ private:
   std::unique_ptr<llvm::DIBuilder> debug_;
   llvm::DICompileUnit *unit_ = nullptr;
   std::map<uint32_t, llvm::DIFile *> files_;
-  std::map<std::pair<llvm::DISubprogram *, uint32_t>, llvm::DIScope *> scopes_;
+  std::unique_ptr<SourceVariables> variables_;
+  std::map<std::pair<llvm::DILocalScope *, uint32_t>, llvm::DIScope *> scopes_;
   std::map<const ptx::Function *, llvm::Function *> functions_;
   std::vector<const ptx::Function *> pending_;
   std::vector<const ptx::Function *>

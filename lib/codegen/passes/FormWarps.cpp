@@ -106,6 +106,10 @@ void FunctionWidener::openEntry() {
   if (llvm::DISubprogram *program = source_.getSubprogram()) {
     source_.setSubprogram(nullptr);
     target_.setSubprogram(program);
+    // Local memory is the function's from its start on, that of inlined calls, too.
+    for (Instruction &inst : source_.getEntryBlock())
+      if (llvm::isa<llvm::AllocaInst>(inst))
+        inst.setDebugLoc(llvm::DILocation::get(context, program->getLine(), 0, program));
   }
   BasicBlock *start = BasicBlock::Create(context, "entry", &target_);
   for (unsigned i = 0; i < order_.size(); ++i)

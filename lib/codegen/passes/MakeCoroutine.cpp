@@ -4,6 +4,8 @@
 // suspension, on LCSSA form, so that a value is saved once and not in every iteration; the frame is
 // noalias, so that saved values need not be reloaded.
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -16,6 +18,7 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
+#include "codegen/Intrinsics.h"
 #include "codegen/passes/LlvmPasses.h"
 #include "codegen/passes/Lowering.h"
 #include "codegen/passes/Runtime.h"
@@ -40,7 +43,8 @@ bool isCheap(Instruction &inst) {
     return false;
   return llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::BinaryOperator, llvm::CmpInst,
                    llvm::SelectInst>(inst) &&
-         llvm::none_of(inst.operands(), [](const llvm::Use &use) { return use->getType()->isVectorTy(); });
+         llvm::none_of(inst.operands(),
+                       [](const llvm::Use &use) { return use->getType()->isVectorTy(); });
 }
 
 /// The body of the piece between llvm.coro.begin and the final suspension.
@@ -73,19 +77,18 @@ llvm::Function *buildRamp(Lowering &lowering, llvm::ArrayRef<CallInst *> waits) 
   Value *id = ir.CreateIntrinsic(llvm::Intrinsic::coro_id, {}, {ir.getInt32(0), null, null, null});
   Value *size = ir.CreateIntrinsic(llvm::Intrinsic::coro_size, {ir.getInt32Ty()}, {});
   Value *align = ir.CreateIntrinsic(llvm::Intrinsic::coro_align, {ir.getInt32Ty()}, {});
-  llvm::FunctionCallee probe = module.getOrInsertFunction(kFrameProbe, ir.getVoidTy(),
-                                                          ir.getInt32Ty(), ir.getInt32Ty());
+  llvm::FunctionCallee probe =
+      module.getOrInsertFunction(kFrameProbe, ir.getVoidTy(), ir.getInt32Ty(), ir.getInt32Ty());
   ir.CreateCall(probe, {size, align});
   Value *handle = ir.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, ramp->getArg(3)});
   Value *mask = llvm::Constant::getAllOnesValue(warp->getArg(3)->getType());
   if (!lowering.hasFullPieces()) {
-    auto *threads = ir.CreateLoad(
-        ir.getInt32Ty(), ir.CreateConstInBoundsGEP1_64(
-                             ir.getInt8Ty(), ramp->getArg(0),
-                             offsetof(exec::LaunchState, threadsPerBlock)));
+    auto *threads =
+        ir.CreateLoad(ir.getInt32Ty(),
+                      ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), ramp->getArg(0),
+                                                    offsetof(exec::LaunchState, threadsPerBlock)));
     threads->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context, {}));
-    Value *left =
-        ir.CreateSub(threads, ir.CreateMul(ramp->getArg(2), ir.getInt32(lowering.width)));
+    Value *left = ir.CreateSub(threads, ir.CreateMul(ramp->getArg(2), ir.getInt32(lowering.width)));
     llvm::SmallVector<llvm::Constant *, 32> lanes;
     for (unsigned i = 0; i < lowering.width; ++i)
       lanes.push_back(ir.getInt32(i));
@@ -111,6 +114,11 @@ llvm::Function *buildRamp(Lowering &lowering, llvm::ArrayRef<CallInst *> waits) 
     }
   Value *none = llvm::ConstantTokenNone::get(context);
   ir.SetInsertPoint(last);
+  // What debuggers look at outlives every suspension.
+  for (Instruction &inst : *entry)
+    if (auto *place = llvm::dyn_cast<llvm::AllocaInst>(&inst);
+        place && place->getMetadata(kVariableMetadata))
+      ir.CreateLoad(place->getAllocatedType(), place, /*isVolatile=*/true);
   Value *isLast = ir.CreateIntrinsic(llvm::Intrinsic::coro_suspend, {}, {none, ir.getTrue()});
   auto *never = BasicBlock::Create(context, "never", ramp);
   auto *onLast = ir.CreateSwitch(isLast, leave, 2);
@@ -172,6 +180,18 @@ void finishFrame(Lowering &lowering, llvm::Function &ramp) {
     resume->addParamAttr(0, llvm::Attribute::NoAlias);
 }
 
+/// The split gives each declaration the place of the function's start. The block of a variable is
+/// that of its place.
+void restoreScopes(llvm::Function &function) {
+  for (Instruction &inst : llvm::instructions(function))
+    for (llvm::DbgVariableRecord &record : llvm::filterDbgVars(inst.getDbgRecordRange()))
+      if (llvm::DILocalVariable *variable = record.getVariable();
+          record.isDbgDeclare() &&
+          variable->getScope()->getSubprogram() == function.getSubprogram())
+        record.setDebugLoc(
+            llvm::DILocation::get(function.getContext(), 0, 0, variable->getScope()));
+}
+
 } // namespace
 
 Status makeCoroutine(Lowering &lowering) {
@@ -189,7 +209,8 @@ Status makeCoroutine(Lowering &lowering) {
 
   LlvmPasses llvm(lowering.target);
   llvm::FunctionPassManager shape;
-  shape.addPass(llvm::EarlyCSEPass());
+  if (lowering.options.optLevel > 0) // else a debugger may change variables
+    shape.addPass(llvm::EarlyCSEPass());
   shape.addPass(llvm::SimplifyCFGPass());
   shape.addPass(llvm::ADCEPass());
   shape.addPass(llvm::LoopSimplifyPass());
@@ -198,9 +219,11 @@ Status makeCoroutine(Lowering &lowering) {
   mpm.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(shape)));
   mpm.addPass(llvm::CoroEarlyPass());
   mpm.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(
-      llvm::CoroSplitPass(isCheap, /*OptimizeFrame=*/true)));
+      llvm::CoroSplitPass(isCheap, /*OptimizeFrame=*/lowering.options.optLevel > 0)));
   mpm.addPass(llvm::CoroCleanupPass());
   mpm.run(module, llvm.modules);
+  for (llvm::Function &function : module)
+    restoreScopes(function);
   finishFrame(lowering, *ramp);
   return {};
 }

@@ -122,6 +122,7 @@ private:
   void widenDivision(llvm::Instruction &inst);
   llvm::Value *divide(unsigned opcode, llvm::Value *a, llvm::Value *b);
   void widenAlloca(llvm::AllocaInst &inst);
+  llvm::Value *declareVariable(llvm::AllocaInst &inst, llvm::DILocalVariable *variable);
   // WidenMemory.cpp
   void widenLoad(llvm::LoadInst &load);
   void widenStore(llvm::StoreInst &store);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Instructions that work lane by lane: the same instruction on the bases of groups, or on vectors.
 #include <llvm/Analysis/InstructionSimplify.h>
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/IR/DIBuilder.h>
 #include <llvm/IR/Module.h>
 
 #include "codegen/passes/WarpBuilder.h"
@@ -234,9 +236,24 @@ Value *WarpBuilder::localBase() {
   return localBase_;
 }
 
+/// A place on the stack for the pointer to a variable of the source, which debuggers look at.
+Value *WarpBuilder::declareVariable(llvm::AllocaInst &inst, llvm::DILocalVariable *variable) {
+  llvm::AllocaInst *place = entryAlloca(inst.getAllocatedType(), inst.getName());
+  place->setMetadata(kVariableMetadata, variable); // MakeCoroutine looks for it
+  llvm::DIBuilder debug(*target.getParent(), /*AllowUnresolved=*/false);
+  for (llvm::User *user : inst.users())
+    if (auto *store = llvm::dyn_cast<llvm::StoreInst>(user); store && store->getDebugLoc())
+      debug.insertDeclare(place, variable, debug.createExpression({llvm::dwarf::DW_OP_deref}),
+                          store->getDebugLoc(), target.getEntryBlock().getTerminator());
+  return place;
+}
+
 void WarpBuilder::widenAlloca(llvm::AllocaInst &inst) {
   if (!local_.offsets.count(&inst))
     return refuse("alloca of a size known only at run time");
+  if (auto *variable = llvm::cast_or_null<llvm::DILocalVariable>(inst.getMetadata(kVariableMetadata));
+      variable && width == 1)
+    return defineBases(&inst, {declareVariable(inst, variable)});
   Value *place = ir.CreatePtrAdd(localBase(), ir.getInt64(local_.offsets.lookup(&inst)));
   if (inst.getType()->getPointerAddressSpace() != 0)
     place = ir.CreateAddrSpaceCast(place, inst.getType());
