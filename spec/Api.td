@@ -2,14 +2,15 @@
 // Vocabulary of the API tables (spec/driver, spec/runtime): functions, enums, structs, macros.
 // utils/gen/api.py prints headers, exported entry points and lookup tables from them.
 
-// What must have happened before a call. Checked by the generated entry point.
+// What the generated entry point checks before a call.
+//                                  cuInit   current context       without a sticky error   green context may be destroyed
 class Requirement;
-def None : Requirement;
-def Initialized : Requirement;    // cuInit
-def CurrentContext : Requirement; // cuInit, and a current context without a sticky error
-def UsableContext : Requirement;  // the same, but none need be current: the handles and addresses say which it is
-def HandleContext : Requirement;  // the same, and a green one that is current may be gone
-def AnyContext : Requirement;     // as CurrentContext, but it may be gone
+def None : Requirement;           // no       no                    no                       -
+def Initialized : Requirement;    // yes      no                    no                       -
+def CurrentContext : Requirement; // yes      yes                   yes                      no
+def UsableContext : Requirement;  // yes      named by arguments    yes                      no
+def HandleContext : Requirement;  // yes      named by arguments    yes                      yes
+def AnyContext : Requirement;     // yes      yes                   yes                      yes; any context may be
 
 // Done: a function of the same name exists in anywarp::driver (or anywarp::runtime) and does the work.
 // Absent: the entry point answers NOT_SUPPORTED and says so, and why, in the trace and the error log.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The SIMT lowering as a list of passes, each a file of passes/, each dumpable by
-// ANYWARP_DUMP=after:PASS and the start of what ptx-opt -pass=PASS shows.
+// ANYWARP_DUMP=after:PASS and the start of what ptx-opt --pass PASS shows.
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/MCSubtargetInfo.h>

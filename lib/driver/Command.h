@@ -34,9 +34,9 @@ public:
   /// command only tidies up. What it answers becomes the context's sticky error if it is one.
   virtual CUresult run(CUresult context) = 0;
 
-  /// What of it the program has to know the end of before it touches managed memory that the device
-  /// may have alone: a kernel, by its name (a copy, by words); something else, by an empty one;
-  /// nothing, null.
+  /// Label of the work that the host must wait for before it touches exclusively owned managed
+  /// memory: a kernel's name, a description of a copy, an empty string for other such work. Null:
+  /// the host need not wait.
   virtual const char *awaited() const { return nullptr; }
 
   bool isDone() const { return done_.load(std::memory_order_acquire); }

@@ -187,8 +187,8 @@ private:
   /// A real address of the space, for those that the thread may hold halves of; else null.
   llvm::Value *anchorOf(ptx::StateSpace space);
   llvm::Value *paramVariable(const ptx::Variable &variable);
-  /// Takes away the first values of registers that are written before they are read. With them
-  /// each register has two stores, and LLVM's promotion searches whole blocks for each such one.
+  /// Removes the zero initialisation of registers that are always written first. A register with a
+  /// single store takes the fast path of LLVM's promotion.
   void dropFirstValues(const llvm::DominatorTree &tree);
   void promoteRegisters();
   llvm::AllocaInst *recorded(llvm::AllocaInst *place, const std::string &name, ptx::Type type);
