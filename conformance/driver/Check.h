@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the programs of this folder check with. A failed check prints its line and what was seen,
-// and the program goes on.
+// What the programs of this folder check with, on top of ../Check.h.
 #pragma once
+
+#include "../Check.h"
 
 #include <atomic>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <cuda.h>
 #include <functional>
 #include <initializer_list>
 #include <string>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 #include <vector>
-
-inline std::atomic<int> failures = 0;
-/// Output is seen even if the program is killed.
-inline const int unbuffered = std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
 
 inline const char *nameOf(CUresult result) {
   const char *name = nullptr;
@@ -34,58 +28,7 @@ inline bool onNvidia() {
   return cuDeviceGetName(name, sizeof name, 0) == CUDA_SUCCESS && !std::strncmp(name, "NVIDIA", 6);
 }
 
-/// The call answers `expected`.
-#define EXPECT(expected, call)                                                                     \
-  do {                                                                                             \
-    CUresult seen_ = (call);                                                                       \
-    if (seen_ != (expected)) {                                                                     \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: %s\n    answers %s, expected %s\n", __FILE__, __LINE__, #call,           \
-                  nameOf(seen_), nameOf(expected));                                                \
-    }                                                                                              \
-  } while (0)
 #define OK(call) EXPECT(CUDA_SUCCESS, call)
-
-/// The two numbers are equal.
-#define EQUAL(expected, value)                                                                     \
-  do {                                                                                             \
-    auto expected_ = (expected);                                                                   \
-    auto value_ = (value);                                                                         \
-    if (!(value_ == static_cast<decltype(value_)>(expected_))) {                                   \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: %s\n    is %lld, expected %lld\n", __FILE__, __LINE__, #value,           \
-                  (long long)value_, (long long)expected_);                                        \
-    }                                                                                              \
-  } while (0)
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
-    }                                                                                              \
-  } while (0)
-
-/// Runs `body` in a process of its own: for what cannot be undone. The driver must not have been
-/// initialised in this one.
-inline void inChild(const char *name, const std::function<void()> &body) {
-  std::fflush(stdout);
-  pid_t child = fork();
-  if (child == 0) {
-    failures = 0;
-    body();
-    std::fflush(stdout);
-    _exit(failures ? 1 : 0);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (WIFSIGNALED(status)) {
-    std::printf("%s: ended by signal %d\n", name, WTERMSIG(status));
-    ++failures;
-  } else if (WEXITSTATUS(status)) {
-    std::printf("%s: failed\n", name);
-    ++failures;
-  }
-}
 
 /// What is given to a stream after close() waits until open(). Meanwhile no other thread may
 /// allocate or free: that may wait for all work of the context, and hold up the one who is to open.
@@ -188,12 +131,4 @@ inline CUmodule loadPtx(const std::string &text) {
 inline CUresult launch1(CUfunction function, unsigned grid, unsigned block,
                         std::vector<void *> params, CUstream stream = nullptr) {
   return cuLaunchKernel(function, grid, 1, 1, block, 1, 1, 0, stream, params.data(), nullptr);
-}
-
-inline int finish(const char *name) {
-  if (failures == 0)
-    std::printf("%s: ok\n", name);
-  else
-    std::printf("%s: %d failures\n", name, failures.load());
-  return failures != 0;
 }

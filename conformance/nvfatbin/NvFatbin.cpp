@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The library of fat binaries: its results, and that the driver runs what comes out.
+#include "../Check.h"
+
 #include <nvFatbin.h>
 
 #include <cuda.h>
 #include <nvrtc.h>
 
-#include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
 
-static int failures = 0;
-#define EXPECT(expected, call)                                                                     \
-  do {                                                                                             \
-    int seen_ = int(call);                                                                         \
-    if (seen_ != int(expected)) {                                                                  \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: %s answers %d, expected %d\n", __FILE__, __LINE__, #call, seen_,         \
-                  int(expected));                                                                  \
-    }                                                                                              \
-  } while (0)
 #define OK(call) EXPECT(0, call)
-#define CHECK(condition) EXPECT(true, bool(condition))
 
 static std::string ptxFor(const char *target, int value) {
   return std::string(".version 7.5\n.target ") + target +
@@ -157,7 +147,5 @@ int main() {
   handles();
   inputs();
   images();
-  if (failures == 0)
-    std::printf("nvFatbin: ok\n");
-  return failures != 0;
+  return finish("NvFatbin");
 }

@@ -1,34 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The run-time linker: two PTX texts to one program that runs; what is wrong is an error with a
 // log.
+#include "../Check.h"
+
 #include <nvJitLink.h>
 #include <nvrtc.h>
 
-#include <cstdio>
 #include <cstring>
 #include <cuda.h>
 #include <string>
 #include <thread>
 #include <vector>
 
-static int failures = 0;
-
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
-    }                                                                                              \
-  } while (0)
-#define EXPECT(expected, call)                                                                     \
-  do {                                                                                             \
-    int seen_ = (call);                                                                            \
-    if (seen_ != (expected)) {                                                                     \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: %s\n    answers %d, expected %d\n", __FILE__, __LINE__, #call, seen_,    \
-                  int(expected));                                                                  \
-    }                                                                                              \
-  } while (0)
 #define OK(call) EXPECT(0, call)
 
 static const char *const kKernel = R"(.version 8.0
@@ -349,6 +332,5 @@ int main() {
   wrongArguments();
   linkTime();
   threads();
-  std::printf(failures ? "NvJitLink: %d failures\n" : "NvJitLink: ok\n", failures);
-  return failures != 0;
+  return finish("NvJitLink");
 }

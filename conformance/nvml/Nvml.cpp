@@ -2,19 +2,18 @@
 // The management library, loaded by name or from the file that is given: which devices there are,
 // what they are, and the answers to wrong arguments, which were read off NVIDIA's library (driver
 // 580, H100).
+#include "../Check.h"
+
 #include <atomic>
 #include <cctype>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <nvml.h>
 #include <string>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
-static std::atomic<int> failures = 0;
 static void *library;
 
 #define NAME_(name) #name
@@ -30,24 +29,7 @@ static void *find(const char *name) {
   return found;
 }
 
-#define EXPECT(expected, call)                                                                     \
-  do {                                                                                             \
-    nvmlReturn_t seen_ = (call);                                                                   \
-    if (seen_ != (expected)) {                                                                     \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: %s\n    answers %d, expected %d\n", __FILE__, __LINE__, #call,           \
-                  int(seen_), int(expected));                                                      \
-    }                                                                                              \
-  } while (0)
 #define OK(call) EXPECT(NVML_SUCCESS, call)
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
-    }                                                                                              \
-  } while (0)
-
 static constexpr nvmlReturn_t kBad = NVML_ERROR_INVALID_ARGUMENT;
 static std::atomic<bool> onNvidia = false;
 
@@ -319,6 +301,5 @@ int main(int argc, char **argv) {
   second.join();
   OK(F(nvmlShutdown)());
   EXPECT(NVML_ERROR_UNINITIALIZED, F(nvmlDeviceGetCount)(&count));
-  std::printf("Nvml: %s\n", failures ? "FAILED" : "ok");
-  return failures != 0;
+  return finish("Nvml");
 }

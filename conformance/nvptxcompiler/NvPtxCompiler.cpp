@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The PTX compiler as a static library: its results, and that the driver runs what comes out.
+#include "../Check.h"
+
 #include <nvPTXCompiler.h>
 
 #include <cuda.h>
 
-#include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
 
-static int failures = 0;
-#define EXPECT(expected, call)                                                                     \
-  do {                                                                                             \
-    int seen_ = int(call);                                                                         \
-    if (seen_ != int(expected)) {                                                                  \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: %s answers %d, expected %d\n", __FILE__, __LINE__, #call, seen_,         \
-                  int(expected));                                                                  \
-    }                                                                                              \
-  } while (0)
 #define OK(call) EXPECT(NVPTXCOMPILE_SUCCESS, call)
-#define CHECK(condition) EXPECT(true, bool(condition))
 
 static const std::string kHead = ".version 7.5\n.target sm_75\n.address_size 64\n";
 static const std::string kKernel = kHead +
@@ -148,7 +138,5 @@ int main() {
   EXPECT(CUDA_SUCCESS, cuCtxSetCurrent(context));
   good();
   bad();
-  if (failures == 0)
-    std::printf("nvPTXCompiler: ok\n");
-  return failures != 0;
+  return finish("NvPtxCompiler");
 }

@@ -728,6 +728,5 @@ int main() {
     hostile();
   inParallel();
   cancelled();
-  std::printf("Nvrtc: %s\n", failures ? "FAILED" : "ok");
-  return failures != 0;
+  return finish("Nvrtc");
 }

@@ -201,6 +201,5 @@ int main() {
     changedHeader();
   notMade();
   CHECK(std::system(("rm -r " + folder).c_str()) == 0);
-  std::printf("Pch: %s\n", failures ? "FAILED" : "ok");
-  return failures != 0;
+  return finish("Pch");
 }

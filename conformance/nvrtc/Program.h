@@ -2,31 +2,15 @@
 // A program of NVRTC as an object, and checks that count what fails.
 #pragma once
 
+#include "../Check.h"
+
 #include <nvrtc.h>
 
-#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
 
-static int failures = 0;
-
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
-    }                                                                                              \
-  } while (0)
-#define EXPECT(expected, call)                                                                     \
-  do {                                                                                             \
-    nvrtcResult seen_ = (call);                                                                    \
-    if (seen_ != (expected)) {                                                                     \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: %s\n    answers %s, expected %s\n", __FILE__, __LINE__, #call,           \
-                  nvrtcGetErrorString(seen_), nvrtcGetErrorString(expected));                      \
-    }                                                                                              \
-  } while (0)
+inline std::string nameOf(nvrtcResult result) { return nvrtcGetErrorString(result); }
 #define OK(call) EXPECT(NVRTC_SUCCESS, call)
 
 class Program {

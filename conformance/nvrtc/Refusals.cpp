@@ -253,7 +253,5 @@ int main() {
   headers();
   halfHeaders();
   linkage();
-  if (failures == 0)
-    std::printf("NVRTC's refusals: ok\n");
-  return failures != 0;
+  return finish("Refusals");
 }

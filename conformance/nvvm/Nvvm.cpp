@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The compiler of LLVM IR: text of both ages, several modules, options; the PTX runs through the
 // driver; what is wrong is an error with a log.
+#include "../Check.h"
+
 #include <nvJitLink.h>
 #include <nvvm.h>
 
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <cuda.h>
 #include <fstream>
@@ -14,24 +15,6 @@
 #include <thread>
 #include <vector>
 
-static int failures = 0;
-
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                        \
-    }                                                                                              \
-  } while (0)
-#define EXPECT(expected, call)                                                                     \
-  do {                                                                                             \
-    int seen_ = (call);                                                                            \
-    if (seen_ != (expected)) {                                                                     \
-      ++failures;                                                                                  \
-      std::printf("%s:%d: %s\n    answers %d, expected %d\n", __FILE__, __LINE__, #call, seen_,    \
-                  int(expected));                                                                  \
-    }                                                                                              \
-  } while (0)
 #define OK(call) EXPECT(0, call)
 
 // The language of LLVM 7, as NVVM IR is specified: pointers name their pointees.
@@ -621,6 +604,5 @@ int main(int count, char **words) {
   dialects();
   wrongArguments();
   threads();
-  std::printf(failures ? "Nvvm: %d failures\n" : "Nvvm: ok\n", failures);
-  return failures != 0;
+  return finish("Nvvm");
 }
