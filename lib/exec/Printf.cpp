@@ -35,13 +35,18 @@ void PrintfBuffer::flushLocked() {
 
 namespace {
 
+/// "The printf() command can accept at most 32 arguments in addition to the format string.
+/// Additional arguments beyond this will be ignored, and the format specifier output as-is."
+constexpr uint32_t kMostArguments = 32;
+
 /// Reads arguments from the packed buffer.
 class Arguments {
 public:
   explicit Arguments(const void *at) : at_(reinterpret_cast<uintptr_t>(at)) {}
+  bool isLast() const { return count == kMostArguments; }
   template <typename T> T next() {
     T value{};
-    if (!at_)
+    if (!at_ || isLast())
       return value;
     at_ = (at_ + sizeof(T) - 1) & ~uintptr_t(sizeof(T) - 1);
     std::memcpy(&value, reinterpret_cast<const void *>(at_), sizeof(T));
@@ -200,7 +205,7 @@ uint32_t formatPrintf(std::string &out, const char *format, const void *packed) 
     }
     start = p++;
     Conversion c;
-    if (!parse(p, c, arguments)) {
+    if (!parse(p, c, arguments) || arguments.isLast()) {
       out.append(start, size_t(p - start));
       continue;
     }

@@ -3,9 +3,12 @@
 // formats.
 #include "exec/Printf.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <tuple>
 
 #pragma clang diagnostic ignored "-Wformat-security"
 
@@ -34,7 +37,7 @@ template <typename... Ts> std::string device(const char *format, Ts... values) {
   std::string out;
   Packed packed(values...);
   EXPECT_EQ(formatPrintf(out, format, sizeof...(values) ? packed.data() : nullptr),
-            sizeof...(values))
+            std::min<size_t>(sizeof...(values), 32))
       << format;
   return out;
 }
@@ -90,6 +93,22 @@ TEST(Printf, PercentNStoresNothing) {
   int target = 5;
   EXPECT_EQ(device("ab%nc", &target), "abc");
   EXPECT_EQ(target, 5);
+}
+
+TEST(Printf, ThirtyTwoArgumentsAtMost) {
+  std::string format, expected;
+  for (int i = 1; i <= 32; ++i) {
+    format += "%d ";
+    expected += "7 ";
+  }
+  const auto print = [&](const char *rest) {
+    return std::apply(
+        [&](auto... values) { return device((format + rest).c_str(), values...); },
+        std::tuple_cat(std::array<int, 32>{7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
+                                           7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7},
+                       std::tuple(8, 9)));
+  };
+  EXPECT_EQ(print("%d|%5.2f|%*d|%%|%k end"), expected + "%d|%5.2f|%*d|%|%k end");
 }
 
 TEST(Printf, NullString) { EXPECT_EQ(device("%s", static_cast<const char *>(nullptr)), "(null)"); }
