@@ -36,13 +36,14 @@ constexpr std::string_view kOwnMacros[] = {
     "__NV_BUILTIN_INITIALIZER_LIST",
 };
 
-/// Warnings that Clang gives without being asked, and neither g++ nor nvcc: of programs that are
-/// correct and were tried with those. `-Xcompiler -Wall` and the like bring back, for host code,
-/// what they name.
+/// Warnings that Clang gives without being asked, and neither g++ nor nvcc (or nvcc by
+/// CodeWarnings.cpp): of programs that are correct and were tried with those. `-Xcompiler -Wall`
+/// and the like bring back, for host code, what they name.
 constexpr const char *kQuiet[] = {
     "absolute-value",
     "atomic-alignment",
     "braced-scalar-init",
+    "constant-conversion",
     "cuda-compat",
     "defaulted-function-deleted",
     "delete-non-abstract-non-virtual-dtor",
@@ -68,6 +69,23 @@ constexpr const char *kQuiet[] = {
     "unevaluated-expression",
     "unused-value",
     "vla-cxx-extension",
+};
+
+/// What nvcc's own front end warns of unasked, in host code as in device code, which is here the
+/// device passes' part. Parts of Clang's groups that nvcc does not have are taken out again.
+constexpr const char *kOfNvcc[] = {
+    "ignored-qualifiers",
+    "overloaded-virtual",
+    "tautological-unsigned-zero-compare",
+    "uninitialized",
+    "unused-const-variable",
+    "unused-function",
+    "unused-label",
+    "unused-variable",
+    "no-ignored-reference-qualifiers",
+    "no-sometimes-uninitialized",
+    "no-uninitialized-const-reference",
+    "no-unneeded-internal-declaration",
 };
 
 /// Extensions that NVRTC does not have, by Clang's warnings of them.
@@ -292,6 +310,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
       add({"-D__CUDA_ARCH_FEAT_SM" + std::to_string(arch->number) +
            (arch->suffix == 'a' ? "_ALL" : "_FAMILY")});
     }
+    for (const char *warning : kOfNvcc)
+      add({std::string("-W") + warning});
     // Lanes without a value take part in calls: `int b; if (leads) b = atomicAdd(...);` before a
     // shuffle is the guide's own idiom, and must not tell LLVM that all threads lead.
     xclang({"-no-enable-noundef-analysis"});

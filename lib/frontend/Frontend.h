@@ -84,6 +84,7 @@ struct CompileJob {
   std::vector<unsigned> promoted;        ///< the same of -diag-error
   std::vector<unsigned> requested;       ///< of those that do not come by themselves
   bool extendedLambdas = false;          ///< --extended-lambda
+  bool allCandidates = false; ///< a wrong call lists the overloads of the system's headers, too
   bool color = false;
   bool useCache = true; ///< precompiled headers
   /// If not empty, each pass writes Clang's time trace to this name with "sm_NN" or "host" behind it.

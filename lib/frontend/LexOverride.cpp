@@ -6,6 +6,7 @@
 #include "frontend/Annotations.h"
 #include "frontend/Frontend.h"
 #include "frontend/LaunchTokens.h"
+#include "frontend/Numbered.h"
 #include "frontend/Pass.h"
 #include "frontend/RuntimeRules.h"
 
@@ -145,13 +146,8 @@ void judgeUnroll(Preprocessor *preprocessor, Token &token) {
     return;
   }
   constexpr unsigned kNumber = 20058;
-  DiagnosticsEngine &diagnostics = preprocessor->getDiagnostics();
-  if (isSuppressed(kNumber))
-    return;
-  diagnostics.Report(pragma.getLocation(),
-                     diagnostics.getCustomDiagID(isPromoted(kNumber) ? DiagnosticsEngine::Error
-                                                                     : DiagnosticsEngine::Warning,
-                                                 "the #pragma unroll must precede a loop"));
+  warn(preprocessor->getDiagnostics(), pragma.getLocation(), kNumber,
+       "the #pragma unroll must precede a loop");
 }
 
 /// Words of C++11 in our own headers, which need them also where the program is C++03.
@@ -217,14 +213,11 @@ bool wrapCheckLoopHint(Sema *sema, Expr *count, SourceLocation where, bool allow
     return realCheckLoopHint(sema, count, where, allowsZero);
   const bool isInt = *value <= int64_t(INT_MAX);
   const unsigned number = isPositive ? 20167 : 20168;
-  DiagnosticsEngine &diagnostics = sema->getDiagnostics();
-  if (!(isPositive && isInt) && !isSuppressed(number))
-    diagnostics.Report(
-        where, diagnostics.getCustomDiagID(
-                   isPromoted(number) ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning,
-                   "the unroll value %select{cannot be zero or negative|does not "
-                   "fit an int}0; the pragma is ignored for this loop"))
-        << isPositive;
+  if (!(isPositive && isInt))
+    warn(sema->getDiagnostics(), where, number,
+         "the unroll value %select{cannot be zero or negative|does not fit an int}0; the pragma is "
+         "ignored for this loop",
+         isPositive);
   return true; // and the hint is dropped
 }
 

@@ -2,12 +2,15 @@
 // Sets up a CompilerInstance for a pass, with our passes in its pipeline.
 #include "frontend/Pass.h"
 #include "frontend/Annotations.h"
+#include "frontend/CodeWarnings.h"
 #include "frontend/Command.h"
 #include "frontend/DeviceNames.h"
 #include "frontend/DevicePasses.h"
 #include "frontend/DeviceRules.h"
 #include "frontend/HostAttributes.h"
 #include "frontend/ManagedAddresses.h"
+#include "frontend/MarkingPrinter.h"
+#include "frontend/Numbered.h"
 #include "frontend/Pch.h"
 #include "frontend/RuntimePch.h"
 #include "frontend/RuntimeRules.h"
@@ -24,7 +27,6 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/MultiplexConsumer.h"
-#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -48,40 +50,6 @@ namespace {
 const CompileJob *currentJob = nullptr;
 bool currentIsHost = false;
 ChildOutput *currentOutput = nullptr;
-
-/// Renders as Clang does and marks where each diagnostic begins.
-class MarkingPrinter : public TextDiagnosticPrinter {
-public:
-  MarkingPrinter(llvm::raw_string_ostream &out, DiagnosticOptions *options)
-      : TextDiagnosticPrinter(out, options), out_(out) {}
-
-  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
-    // What Clang says of a precompiled header that does not fit.
-    if (level >= DiagnosticsEngine::Error && info.getID() >= diag::DIAG_START_SERIALIZATION &&
-        info.getID() < diag::DIAG_START_LEX)
-      pchFailed = true;
-    if (level != DiagnosticsEngine::Note)
-      out_ << (level >= DiagnosticsEngine::Error ? kErrorMark : kOtherMark);
-    TextDiagnosticPrinter::HandleDiagnostic(level, info);
-    if (info.getID() == diag::err_pp_file_not_found && !currentJob->source)
-      tellOfCccl(info.getArgStdStr(0));
-  }
-
-  bool pchFailed = false;
-
-private:
-  /// A toolkit has these headers. Where they could not be fetched, their absence has a reason.
-  void tellOfCccl(llvm::StringRef name) {
-    const std::string folder = installation().include + "/cccl";
-    if ((name.starts_with("thrust/") || name.starts_with("cub/") || name.starts_with("cuda/") ||
-         name.starts_with("nv/")) &&
-        !llvm::sys::fs::exists(folder + "/cuda/std"))
-      out_ << "note: Thrust, CUB and libcu++ are not in " << folder
-           << ": `cmake BUILD` fetches them, -I names others (docs/cccl.md)\n";
-  }
-
-  llvm::raw_string_ostream &out_;
-};
 
 void initializeTargets() {
   LLVMInitializeX86TargetInfo();
@@ -213,6 +181,8 @@ protected:
       consumers.push_back(makeSharedLinkage(instance));
     consumers.push_back(makeTemplateBodies(/*isHost=*/false));
     consumers.push_back(makeDeviceRules(instance, job_, arch_));
+    consumers.push_back(makeCodeWarnings(instance, !job_.relocatable && !job_.source));
+    addDiagnosticPragmas(instance);
     consumers.push_back(std::move(own));
     return std::make_unique<MultiplexConsumer>(std::move(consumers));
   }
@@ -241,6 +211,8 @@ protected:
     std::vector<std::unique_ptr<ASTConsumer>> consumers;
     noteGenerator(this->getCodeGenerator());
     consumers.push_back(makeTemplateBodies(/*isHost=*/true));
+    consumers.push_back(makeHostAccesses(instance));
+    addDiagnosticPragmas(instance);
     consumers.push_back(std::move(own));
     return std::make_unique<MultiplexConsumer>(std::move(consumers));
   }
@@ -423,6 +395,8 @@ bool makesTemplatesStatic() {
   return currentJob && currentJob->staticTemplateStubs && !currentJob->relocatable;
 }
 bool ignoresAllWarnings() { return currentJob && currentJob->ignoreWarnings; }
+bool showsAllCandidates() { return currentJob && currentJob->allCandidates; }
+bool warningsAreErrors() { return currentJob && currentJob->warningsAreErrors; }
 
 void endPassWithErrors() {
   if (currentOutput && currentOutput->leave)

@@ -12,6 +12,7 @@
 #include "frontend/DeviceExpressions.h"
 #include "frontend/HostEntities.h"
 #include "frontend/ManagedAddresses.h"
+#include "frontend/Numbered.h"
 #include "frontend/Warnings.h"
 #include "frontend/WrittenAttr.h"
 
@@ -103,23 +104,14 @@ unsigned customId(SemaCUDA *sema, DiagnosticsEngine::Level level, const char (&t
   return sema->getDiagnostics().getCustomDiagID(level, text);
 }
 
-/// How nvcc's warning `number` is told; Ignored if it is not.
-DiagnosticsEngine::Level levelOf(SemaCUDA *sema, unsigned number) {
-  if (isPromoted(number))
-    return DiagnosticsEngine::Error;
-  bool isOptional =
-      number == kLambdaCapturesThis || number == kDefaultStream || number == kLaunchBounds;
-  if (isOptional && !isRequested(number))
-    return DiagnosticsEngine::Ignored;
-  if (sema->getDiagnostics().getIgnoreAllWarnings() || isSuppressed(number))
-    return DiagnosticsEngine::Ignored;
-  return sema->getDiagnostics().getWarningsAsErrors() ? DiagnosticsEngine::Error
-                                                      : DiagnosticsEngine::Warning;
+bool isTold(DiagnosticsEngine &diagnostics, unsigned number, SourceLocation where) {
+  return levelOf(diagnostics, number, where) != DiagnosticsEngine::Ignored;
 }
 
 /// Of a __host__ function called in a __host__ __device__ one; nvcc has two numbers for it.
-DiagnosticsEngine::Level levelOfHostCall(SemaCUDA *sema) {
-  DiagnosticsEngine::Level levels[] = {levelOf(sema, 20011), levelOf(sema, 20014)};
+DiagnosticsEngine::Level levelOfHostCall(DiagnosticsEngine &diagnostics, SourceLocation where) {
+  DiagnosticsEngine::Level levels[] = {levelOf(diagnostics, kHostCall, where),
+                                       levelOf(diagnostics, kHostCallInTemplate, where)};
   if (crossSpaceCallsAreErrors())
     return DiagnosticsEngine::Error;
   if (llvm::is_contained(levels, DiagnosticsEngine::Ignored))
@@ -250,11 +242,10 @@ void checkClosure(SemaCUDA *sema, SourceLocation where, const CXXRecordDecl *clo
     bool capturesThis = llvm::any_of(closure->captures(), [](const LambdaCapture &capture) {
       return capture.getCaptureKind() == LCK_This && capture.isImplicit();
     });
-    DiagnosticsEngine::Level level = levelOf(sema, kLambdaCapturesThis);
-    if (capturesThis && level != DiagnosticsEngine::Ignored && isFirst(closure->getLocation()))
-      diagnostics.Report(
-          closure->getLocation(),
-          customId(sema, level, "implicit capture of 'this' in extended lambda expression"));
+    if (capturesThis && isTold(diagnostics, kLambdaCapturesThis, closure->getLocation()) &&
+        isFirst(closure->getLocation()))
+      warn(diagnostics, closure->getLocation(), kLambdaCapturesThis,
+           "implicit capture of 'this' in extended lambda expression");
   } else if (isFirst(where)) {
     diagnostics.Report(where, customId(sema, DiagnosticsEngine::Error,
                                        "the closure type of a lambda cannot be used in a template "
@@ -342,12 +333,13 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
     markDecl(sema, callee, kKernelMark);
     return true;
   case Relaxed::HostOnly:
-    if (DiagnosticsEngine::Level level = levelOfHostCall(sema);
-        isExplicitHostDevice(caller) && level != DiagnosticsEngine::Ignored && isFirst(where))
+    if (DiagnosticsEngine::Level level = levelOfHostCall(sema->getDiagnostics(), where);
+        isExplicitHostDevice(caller) && level != DiagnosticsEngine::Ignored &&
+        !caller->isDependentContext() && isFirst(where))
       sema->DiagIfDeviceCode(
-          where, customId(sema, level,
-                          "calling a __host__ function (%0) from a __host__ __device__ function "
-                          "(%1) is not allowed; it traps when device code gets here"))
+          where, numberedId(sema->getDiagnostics(), kHostCall, level,
+                            "calling a __host__ function (%0) from a __host__ __device__ function "
+                            "(%1) is not allowed; it traps when device code gets here"))
           << callee << caller;
     markDecl(sema, callee, kHostOnlyMark);
     return true;
@@ -385,14 +377,15 @@ void wrapCheckInitializer(SemaCUDA *sema, VarDecl *var) {
     if (const auto *cleanups = dyn_cast<ExprWithCleanups>(init))
       init = cleanups->getSubExpr();
     auto *construct = cast<CXXConstructExpr>(init);
-    DiagnosticsEngine::Level level = levelOf(sema, 20054);
+    DiagnosticsEngine &diagnostics = sema->getDiagnostics();
+    DiagnosticsEngine::Level level = levelOf(diagnostics, kSharedObject, var->getLocation());
     if (type && !sema->isEmptyConstructor(var->getLocation(), construct->getConstructor()) &&
         isDevicePass(sema) && level != DiagnosticsEngine::Ignored && isFirst(var->getLocation()))
       sema->DiagIfDeviceCode(var->getLocation(),
-                             customId(sema, level,
-                                      "dynamic initialization is not supported for a "
-                                      "function-scope __shared__ variable; the constructor does "
-                                      "not run"));
+                             numberedId(diagnostics, kSharedObject, level,
+                                        "dynamic initialization is not supported for a "
+                                        "function-scope __shared__ variable; the constructor does "
+                                        "not run"));
     return;
   }
   realCheckInitializer(sema, var);
@@ -486,26 +479,21 @@ ExprResult wrapActOnExecConfig(SemaCUDA *sema, Scope *scope, SourceLocation open
                                SourceLocation close) asm("__wrap_" AW_CONFIGURATION);
 ExprResult wrapActOnExecConfig(SemaCUDA *sema, Scope *scope, SourceLocation open,
                                MultiExprArg configuration, SourceLocation close) {
-  if (DiagnosticsEngine::Level level = levelOf(sema, kDefaultStream);
-      configuration.size() < 4 && isDevicePass(sema) && level != DiagnosticsEngine::Ignored &&
-      !sema->SemaRef.getSourceManager().isInSystemHeader(open) && isFirst(open))
-    sema->getDiagnostics().Report(
-        open, customId(sema, level, "explicit stream argument not provided in kernel launch"));
+  if (configuration.size() < 4 && isDevicePass(sema) &&
+      isTold(sema->getDiagnostics(), kDefaultStream, open) && isFirst(open))
+    warn(sema->getDiagnostics(), open, kDefaultStream,
+         "explicit stream argument not provided in kernel launch");
   return realActOnExecConfig(sema, scope, open, configuration, close);
 }
 
 void anywarp::frontend::checkKernelDefinition(Sema &sema, const FunctionDecl *function) {
   SemaCUDA &cuda = sema.CUDA();
-  DiagnosticsEngine::Level level = levelOf(&cuda, kLaunchBounds);
-  if (level == DiagnosticsEngine::Ignored || !isDevicePass(&cuda) || !function ||
-      !function->hasAttr<CUDAGlobalAttr>() || function->hasAttr<CUDALaunchBoundsAttr>() ||
-      isMarked(function, kBlockSizeMark) ||
-      sema.getSourceManager().isInSystemHeader(function->getLocation()) ||
-      !isFirst(function->getLocation()))
-    return;
-  sema.getDiagnostics().Report(
-      function->getLocation(),
-      customId(&cuda, level, "no __launch_bounds__ specified for __global__ function"));
+  if (isDevicePass(&cuda) && function && function->hasAttr<CUDAGlobalAttr>() &&
+      !function->hasAttr<CUDALaunchBoundsAttr>() && !isMarked(function, kBlockSizeMark) &&
+      isTold(sema.getDiagnostics(), kLaunchBounds, function->getLocation()) &&
+      isFirst(function->getLocation()))
+    warn(sema.getDiagnostics(), function->getLocation(), kLaunchBounds,
+         "no __launch_bounds__ specified for __global__ function");
 }
 
 /// What is aligned more strictly by its type stays so: `alignas(64) CUtensorMap map;`.

@@ -8,6 +8,7 @@
 #include "frontend/Annotations.h"
 #include "frontend/HostAttributes.h"
 #include "frontend/HostEntities.h"
+#include "frontend/Numbered.h"
 #include "frontend/WrittenAttr.h"
 
 #include "clang/AST/Attr.h"
@@ -85,15 +86,8 @@ void becomeForBoth(Sema *sema, FunctionDecl *function) {
 
 void warnOfJoin(Sema *sema, const FunctionDecl *function, unsigned number, StringRef before,
                 StringRef now) {
-  if (isSuppressed(number))
-    return;
-  DiagnosticsEngine &diagnostics = sema->getDiagnostics();
-  diagnostics.Report(function->getLocation(),
-                     diagnostics.getCustomDiagID(isPromoted(number) ? DiagnosticsEngine::Error
-                                                                    : DiagnosticsEngine::Warning,
-                                                 "%0 (%1) redeclared with %2 is a __host__ "
-                                                 "__device__ function"))
-      << before << function << now;
+  warn(sema->getDiagnostics(), function->getLocation(), number,
+       "%0 (%1) redeclared with %2 is a __host__ __device__ function", before, function, now);
 }
 
 /// Both have written spaces, that of `old` with __device__.

@@ -43,6 +43,23 @@ namespace {
 /// Is only found by g++ when the function is instantiated (seen with 12).
 bool isOverlooked(unsigned id) { return id == diag::err_typecheck_assign_const; }
 
+bool isAboutUnused(unsigned id) {
+  return id == diag::warn_unused_variable || id == diag::warn_unused_const_variable ||
+         id == diag::warn_unused_label;
+}
+
+/// Global variables that Clang calls unused and nvcc does not.
+bool isExcused(const Diagnostic &unused) {
+  if (unused.getArgKind(0) != DiagnosticsEngine::ak_nameddecl)
+    return false;
+  const auto *variable =
+      dyn_cast<VarDecl>(reinterpret_cast<const NamedDecl *>(unused.getRawArg(0)));
+  if (!variable || !variable->isFileVarDecl())
+    return false;
+  const CXXRecordDecl *record = variable->getType()->getAsCXXRecordDecl();
+  return variable->getType().isVolatileQualified() || (record && record->isLambda());
+}
+
 class TemplateBodies : public SemaConsumer {
 public:
   explicit TemplateBodies(bool isHost) : isHost_(isHost) {}
@@ -57,20 +74,31 @@ public:
   /// Sema is about to report an error: true if it is kept instead.
   bool keep(unsigned id) {
     const FunctionDecl *body = sema_->getCurFunctionDecl();
-    if (!body || sema_->isSFINAEContext())
-      return false;
     DiagnosticsEngine &diagnostics = sema_->Diags;
     const Diagnostic error(&diagnostics);
+    if (id == diag::warn_unused_variable && isExcused(error)) {
+      drop();
+      return true;
+    }
+    if (!body || sema_->isSFINAEContext())
+      return false;
+    if (isAboutUnused(id) && !isHost_) {
+      if (!body->isTemplateInstantiation() && !body->isDependentContext())
+        return false;
+      // nvcc says it of the template's text, and only if there is an instance.
+      if (body->isDependentContext() && sema_->CodeSynthesisContexts.empty())
+        keep(*body, error);
+      drop();
+      return true;
+    }
     if (diagnostics.getDiagnosticLevel(id, error.getLocation()) != DiagnosticsEngine::Error)
       return false;
     if (sema_->CodeSynthesisContexts.empty()
             ? !body->isDependentContext() || (isHost_ && !isOverlooked(id))
             : !isHost_ || !isOfDevice(*body))
       return false;
-    kept_[body->getCanonicalDecl()].emplace_back(
-        error.getLocation(), PartialDiagnostic(error, sema_->Context.getDiagAllocator()));
-    diagnostics.setLastDiagnosticIgnored(true); // nor its notes
-    diagnostics.Clear();
+    keep(*body, error);
+    drop();
     return true;
   }
 
@@ -108,6 +136,15 @@ public:
   }
 
 private:
+  void keep(const FunctionDecl &body, const Diagnostic &message) {
+    kept_[body.getCanonicalDecl()].emplace_back(
+        message.getLocation(), PartialDiagnostic(message, sema_->Context.getDiagAllocator()));
+  }
+  void drop() {
+    sema_->Diags.setLastDiagnosticIgnored(true); // nor its notes
+    sema_->Diags.Clear();
+  }
+
   /// An instance that nothing but device code may have asked for.
   bool isOfDevice(const FunctionDecl &body) const {
     return body.isTemplateInstantiation() && !used_.contains(body.getCanonicalDecl()) &&

@@ -27,6 +27,25 @@ unsigned warningNumber(std::string_view name) {
   return 0;
 }
 
+bool isOptional(unsigned number) {
+  return number == kLambdaCapturesThis || number == kDefaultStream || number == kLaunchBounds;
+}
+
+std::vector<std::string_view> clangOptions(unsigned number) {
+  std::vector<std::string_view> options;
+  for (const auto &warning : kWarnings)
+    if (warning.number == number && !warning.option.empty())
+      options.push_back(warning.option);
+  return options;
+}
+
+unsigned numberOfOption(std::string_view option) {
+  for (const auto &warning : kWarnings)
+    if (!warning.option.empty() && warning.option == option)
+      return warning.number;
+  return 0;
+}
+
 void setWarning(CompileJob &job, unsigned number, Severity severity) {
   for (const auto &warning : kWarnings) {
     if (warning.number != number || warning.option.empty())

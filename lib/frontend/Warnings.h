@@ -4,13 +4,39 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 namespace anywarp::frontend {
 
 struct CompileJob;
 
-/// Those that come only when they are asked for.
-enum : unsigned { kLambdaCapturesThis = 20178, kDefaultStream = 20198, kLaunchBounds = 20238 };
+enum : unsigned {
+  kIntegerSignChange = 68,
+  kTruncated = 69,
+  kNoEffect = 174,
+  kAssignmentAsCondition = 187,
+  kFloatDoesNotFit = 173,
+  kSetButNotUsed = 550,
+  kInvalidNumber = 1222,
+  kDeprecatedWithMessage = 1444,
+  kHostCall = 20011,
+  kSpaceOfDefaulted = 20012,
+  kHostConstexprCall = 20013,
+  kHostCallInTemplate = 20014,
+  kExternVariable = 20044,
+  kInlineKernel = 20050,
+  kSharedObject = 20054,
+  kDeviceRead = 20091,
+  kDeviceWritten = 20092,
+  kLongDouble = 20208,
+  // Those that come only when they are asked for.
+  kLambdaCapturesThis = 20178,
+  kDefaultStream = 20198,
+  kLaunchBounds = 20238,
+};
+
+/// True of the warnings that come only when they are asked for.
+bool isOptional(unsigned number);
 
 /// True if CUDA 13's compilers have a warning of this number.
 bool isWarningNumber(unsigned number);
@@ -18,6 +44,12 @@ bool isWarningNumber(unsigned number);
 /// The number of the warning that -Xcudafe calls `name`; 0: Clang has none that says the same, or
 /// there is none.
 unsigned warningNumber(std::string_view name);
+
+/// Clang's options (without -W) that are about the warning `number`.
+std::vector<std::string_view> clangOptions(unsigned number);
+
+/// The number of what Clang warns of by this option; 0: it has none.
+unsigned numberOfOption(std::string_view option);
 
 enum class Severity { Ignored, Warning, Error };
 

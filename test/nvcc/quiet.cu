@@ -2,19 +2,24 @@
 // Correct programs are as quiet as with NVIDIA's nvcc 13.0 and g++ 12, which say nothing of this file, also with -Wall
 // (but nvcc's own #177 on two unused variables):
 // what only Clang warns of would end builds with -Werror. Asked for by name, it comes.
-// RUN: nvcc -c -std=c++17 %s -o %t.o 2>&1 | count 0
-// RUN: nvcc -c -std=c++17 -Xcompiler -Wall,-Wextra,-Werror %s -o %t.o 2>&1 | count 0
+// RUN: nvcc -c -std=c++17 %s -o %t.o > %t.said 2>&1
+// RUN: grep -c warning: %t.said | FileCheck %s --check-prefix=TWO
+// RUN: FileCheck %s --check-prefix=UNUSED < %t.said
+// TWO: {{^}}2{{$}}
+// UNUSED-DAG: unused variable 'unused' [#177-D]
+// UNUSED-DAG: unused variable 'unusedConstant' [#177-D]
+// RUN: nvcc -c -std=c++17 -diag-suppress 177 -Xcompiler -Wall,-Wextra,-Werror %s -o %t.o 2>&1 | count 0
 // RUN: nvcc -c -std=c++17 -Xcompiler -Wunused-lambda-capture %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NAMED
 // NAMED: warning: lambda capture 'n' is not used
-// RUN: nvcc -c -std=c++17 -DCONVERSION -Xcompiler -Wconversion %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CONVERSION
-// RUN: nvcc -c -std=c++17 -DCONVERSION -Xcompiler -Wconversion,-Wsign-conversion %s -o %t.o 2>&1 | FileCheck %s --check-prefixes=CONVERSION,SIGN
-// RUN: nvcc -c -std=c++17 -diag-warn 174 -DEFFECT %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NUMBER
-// NUMBER: warning: expression result unused
+// RUN: nvcc -c -std=c++17 -diag-suppress 177 -DCONVERSION -Xcompiler -Wconversion %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CONVERSION
+// RUN: nvcc -c -std=c++17 -diag-suppress 177 -DCONVERSION -Xcompiler -Wconversion,-Wsign-conversion %s -o %t.o 2>&1 | FileCheck %s --check-prefixes=CONVERSION,SIGN
+// RUN: nvcc -c -std=c++17 -DEFFECT %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NUMBER
+// NUMBER: warning: {{.*}} [#174-D]
 // What g++ warns of under -Wall comes under it here, too, and not without.
-// RUN: nvcc -c -std=c++17 -DWALL %s -o %t.o 2>&1 | count 0
+// RUN: nvcc -c -std=c++17 -diag-suppress 177 -DWALL %s -o %t.o 2>&1 | count 0
 // RUN: nvcc -c -std=c++17 -DWALL -Xcompiler -Wall %s -o %t.o 2>&1 | FileCheck %s --check-prefix=WALL
 // The same in host code.
-// RUN: nvcc -c -std=c++17 -DHOST -Xcompiler -Wextra %s -o %t.o 2>&1 | FileCheck %s --check-prefix=PARAMETER
+// RUN: nvcc -c -std=c++17 -diag-suppress 177 -DHOST -Xcompiler -Wextra %s -o %t.o 2>&1 | FileCheck %s --check-prefix=PARAMETER
 // PARAMETER: warning: unused parameter 'unusedParameter'
 // PARAMETER-NOT: warning
 // WALL: warning: enumeration value 'blue' not handled in switch

@@ -2,17 +2,18 @@
 // Warnings by nvcc's numbers and names: -diag-suppress, -diag-error, -diag-warn, -Xcudafe, --Werror.
 // RUN: nvcc -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=PLAIN
 // PLAIN-NOT: unused
-// PLAIN: warning: calling a __host__ function ('h') from a __host__ __device__ function ('hd')
-// PLAIN: warning: 'old' is deprecated
+// PLAIN: warning: calling a __host__ function ('h') from a __host__ __device__ function ('hd') {{.*}} [#20011-D]
+// PLAIN: warning: 'old' is deprecated [#1215-D]
 // RUN: nvcc -c -diag-suppress 20014,1215 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 // RUN: nvcc -c -Xcudafe "--diag_suppress=20011 --diag_suppress=deprecated_entity --display_error_number" %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 // RUN: nvcc -c -Xcudafe --diag_suppress=20011,deprecated_entity %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 // RUN: nvcc -c -Xcudafe -w %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 // NONE-NOT: {{.}}
-// RUN: nvcc -c -diag-warn 177 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=UNUSED
-// UNUSED: warning: unused variable 'unused'
-// RUN: not nvcc -c -Xcudafe --diag_error=declared_but_not_referenced %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
-// RUN: not nvcc -c -diag-error=177 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
+// RUN: nvcc -c -DUNUSED %s -o %t.o 2>&1 | FileCheck %s --check-prefix=UNUSED
+// RUN: nvcc -c -DUNUSED -diag-suppress 177 -diag-warn 177 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=UNUSED
+// UNUSED: warning: unused variable 'unused' [#177-D]
+// RUN: not nvcc -c -DUNUSED -Xcudafe --diag_error=declared_but_not_referenced %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
+// RUN: not nvcc -c -DUNUSED -diag-error=177 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
 // ERROR: error: unused variable 'unused'
 // ERROR: 1 error detected
 // RUN: not nvcc -c --Werror all-warnings %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ALL
@@ -33,7 +34,9 @@
 __host__ int h() { return 1; }
 __host__ __device__ int hd() { return h(); }
 __global__ void k(int *p) {
+#ifdef UNUSED
   int unused;
+#endif
   *p = hd();
 }
 [[deprecated]] void old();

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The warnings that NVIDIA's nvcc 13.0 gives of this file unasked, by number and line, and no others.
+// RUN: nvcc -c -std=c++17 %s -o %t.o > %t.said 2>&1
+// RUN: FileCheck %s < %t.said
+// RUN: grep -c "warning:" %t.said | FileCheck %s --check-prefix=COUNT
+// COUNT: {{^}}40{{$}}
+// By numbers and by names they are not there.
+// RUN: nvcc -c -std=c++17 -diag-suppress 68,69,173,174,177,187,549,550,815,997,20011 -diag-suppress=20012,20044,20050,20091,20092,20208 -diag-suppress 61,186,940 %s -o %t.o 2>&1 | count 0
+// RUN: not nvcc -c -std=c++17 -diag-error 20091 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
+// ERROR: error: the __device__ variable 'd' cannot be read directly in a host function{{.*}} [#20091-D]
+#include <cassert>
+#include <cstdio>
+enum Color { red };
+struct P {
+  int x, y;
+  __host__ __device__ int get() const { return x; }
+};
+__device__ int d;
+__constant__ int c[4];
+__managed__ int m;
+__device__ P p;
+__device__ int *pointer;
+__device__ const int folded = 4;
+template <class T> void take(const T &);
+void address(const void *);
+
+// A host function has its own copy of a device variable.
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} warning: the __device__ variable 'd' cannot be read directly in a host function{{.*}} [#20091-D]
+int hostReads() { return d; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20091-D]
+int parts() { return p.x; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} __constant__ variable 'c' {{.*}} [#20091-D]
+int element(int i) { return c[i]; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20092-D]
+void hostWrites() { d = 3; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20092-D]
+void hostWritesStruct() { p = P{1, 2}; }
+// CHECK-DAG: :[[#@LINE+2]]:{{.*}} [#20091-D]
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20092-D]
+void both() { d++; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20091-D]
+__host__ __device__ int hostToo() { return d; }
+template <class T> int notInstantiated() { return d; }
+struct Member {
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20091-D]
+  int f() { return *pointer; }
+};
+int allowed() {
+  address(&d);
+  address(c);
+  take(d);
+  return m + folded + int(sizeof d) + p.get();
+}
+
+// CHECK-DAG: :[[#@LINE+2]]:{{.*}} warning: {{.*}} [#20050-D]
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20050-D]
+inline __global__ void inlineKernel(int *p) { *p = 1; } template <class T> inline __global__ void inlineTemplate(T *p) {}
+
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20044-D]
+extern __device__ int elsewhere;
+
+struct Defaulted {
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20012-D]
+  __device__ Defaulted() = default;
+  virtual __device__ ~Defaulted() = default;
+};
+
+struct Base {
+  virtual void f(int) {}
+};
+struct Derived : Base {
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#997-D]
+  virtual void f(double) {}
+};
+
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20208-D]
+__device__ double longDouble(double x) { long double y = x; return y; }
+__device__ long double inTheType(long double x) { return x; }
+
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20011-D]
+template <class T> __host__ __device__ int callsHost(T x) { return hostReads() + x; }
+
+__global__ void constants(unsigned *p, long long big) {
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#68-D]
+  if (threadIdx.x == -1)
+    // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#68-D]
+    p[0] = -1;
+  p[1] = ~0;
+  p[2] = unsigned(-1);
+  int i = 0x80000000;
+  p[3] = i;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#69-D]
+  unsigned char byte = 300;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#68-D]
+  signed char small = 200;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#173-D]
+  p[4] = -1.5f;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#61-D]
+  p[5] = 0x7fffffff + 1 + byte + small;
+  p[6] = callsHost(1);
+}
+
+__global__ void statements(int *p, int n, unsigned u, volatile int *v) {
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#174-D]
+  n;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#174-D]
+  n + 1;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#174-D]
+  n == 2;
+  (void)n;
+  *v;
+  p[0]++, n;
+  assert(n == 1);
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#187-D]
+  if (n = 3)
+    // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#186-D]
+    if (u < 0)
+      p[0] = 1;
+  if (n = p[1])
+    p[0] = 2;
+  for (; n; *p++)
+    ;
+}
+
+__global__ void variables(int *p) {
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#177-D]
+  int unused;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#177-D]
+  const int constant = 3;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#550-D]
+  int set;
+  set = 1;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#550-D]
+  P structure;
+  structure.x = 1;
+  int counted = 0;
+  counted++;
+  counted += 2;
+  int captured;
+  auto lambda = [&] { captured = 2; };
+  lambda();
+  // CHECK-DAG: :[[#@LINE+2]]:{{.*}} [#549-D]
+  int never;
+  p[0] = never;
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#177-D]
+label:
+  [[maybe_unused]] int knownToBe;
+  volatile int visible;
+  visible = 1;
+}
+template <class T> __device__ void instance(T x) {
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#177-D]
+  int unused;
+  T ofTheArgument = x;
+  int set;
+  set = 1;
+}
+template <class T> __device__ void noInstance(T x) { int unused; }
+__global__ void instances() { instance(1); }
+// The host's as well.
+void host() {
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#177-D]
+  int unused;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#550-D]
+  int set;
+  set = 1;
+}
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#940-D]
+__device__ int noReturn(int n) { if (n) return 1; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#815-D]
+const int qualified() { return 1; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#177-D]
+static int unusedFunction() { return 1; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#177-D]
+static __device__ int unusedVariable;
+static volatile int unusedVolatile;
+auto lambdaOfFile = [] { return 1; };
