@@ -315,6 +315,10 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     // Lanes without a value take part in calls: `int b; if (leads) b = atomicAdd(...);` before a
     // shuffle is the guide's own idiom, and must not tell LLVM that all threads lead.
     xclang({"-no-enable-noundef-analysis"});
+    // The device's heap is what it is: an allocation that nobody looks at takes memory as well, and
+    // NULL may be what is looked for.
+    add({"-fno-builtin-malloc", "-fno-builtin-free", "-fno-builtin-calloc",
+         "-fno-builtin-realloc"});
     add({job.deviceDebug ? "-O0" : "-O2"});
     // 128-bit integers from and to floating point: the back end knows no library that has them.
     add({"-mllvm", "-expand-fp-convert-bits=64"});
