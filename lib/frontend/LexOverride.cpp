@@ -203,10 +203,10 @@ bool wrapCheckLoopHint(Sema *sema, Expr *count, SourceLocation where,
                        bool allowsZero) asm("__wrap_" AW_LOOP_HINT);
 bool wrapCheckLoopHint(Sema *sema, Expr *count, SourceLocation where, bool allowsZero) {
   constexpr int64_t kLeftAlone = 8192;
-  if (count && count->containsErrors()) // that error was told
+  if (!count || count->containsErrors()) // that error was told, perhaps for an instance
     return true;
   std::optional<llvm::APSInt> value;
-  if (count && !count->isValueDependent())
+  if (!count->isValueDependent())
     value = count->getIntegerConstantExpr(sema->Context);
   const bool isPositive = value && value->isStrictlyPositive();
   if (!value || (isPositive && *value < kLeftAlone))
