@@ -62,6 +62,8 @@ public:
     const bool hasBounds = function->hasAttr<CUDALaunchBoundsAttr>();
     const bool hasMaxRegisters = isMarked(function, kMaxRegMark);
     const SourceLocation where = function->getLocation();
+    if (isKernel && function->isConstexpr())
+      report(where, "a __global__ function cannot be constexpr");
     if (hasBounds && !isKernel)
       report(where, "__launch_bounds__ is only allowed on a __global__ function");
     if (hasMaxRegisters && !isKernel)
@@ -90,6 +92,14 @@ public:
         isWritten<CUDADeviceAttr>(variable) || isWritten<CUDAConstantAttr>(variable);
     if (!isOfUser(variable->getLocation()) || isa<ParmVarDecl>(variable))
       return true;
+    const auto *around = dyn_cast_or_null<FunctionDecl>(variable->getParentFunctionOrMethod());
+    if (isMarked(variable, kManagedMark) && variable->getType().isConstQualified())
+      report(variable->getLocation(), "a __managed__ variable cannot be const");
+    if (isMarked(variable, kManagedMark) && isWritten<CUDAConstantAttr>(variable))
+      report(variable->getLocation(), "a __managed__ variable cannot be __constant__");
+    if (variable->isStaticLocal() && isOfDevice && around && !around->hasAttr<CUDADeviceAttr>() &&
+        !around->hasAttr<CUDAGlobalAttr>())
+      report(variable->getLocation(), "a static __device__ variable in a host function");
     if (variable->isStaticDataMember() && (isOfDevice || isWritten<CUDASharedAttr>(variable)))
       report(variable->getLocation(), "memory qualifier on data member is not allowed");
     else if (isWhole_ && isOfDevice && variable->isInlineSpecified() &&

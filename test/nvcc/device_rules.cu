@@ -33,6 +33,11 @@
 // VARIABLE: error: expression must be a modifiable lvalue: 'pair' is __constant__
 // VARIABLE: error: cannot take address of builtin variable "threadIdx"
 // RUN: nvcc -c -rdc=true -DINLINE %s -o %t.o
+// RUN: not nvcc -c -DMORE %s -o %t.o 2>&1 | FileCheck %s --check-prefix=MORE
+// MORE: error: a __managed__ variable cannot be const
+// MORE: error: a __managed__ variable cannot be __constant__
+// MORE: error: a __global__ function cannot be constexpr
+// MORE: error: a static __device__ variable in a host function
 #include <initializer_list>
 
 struct Big {
@@ -85,6 +90,11 @@ __global__ void kernel(int *p) {
   const uint3 *q = &threadIdx;
 }
 void host() { fixed = 4; }
+#elif defined(MORE)
+__managed__ const int managedConst = 1;
+__constant__ __managed__ int managedConstant;
+__global__ constexpr void constexprKernel() {}
+void staticInHost() { static __device__ int s; }
 #elif defined(INLINE)
 inline __device__ int shared = 1;
 #else
