@@ -62,6 +62,8 @@ bool hidesEntities();        ///< --device-entity-has-hidden-visibility
 bool makesTemplatesStatic(); ///< --static-global-template-stub, of a whole program
 bool showsAllCandidates();   ///< of a call that fits none
 bool warningsAreErrors();    ///< --Werror all-warnings
+bool isStrict();             ///< --strict-nvcc
+bool relaxesConstexpr();     ///< --expt-relaxed-constexpr, or not strict
 /// Ends the pass of this process at once, with the messages so far, of which one is an error.
 [[noreturn]] void endPassWithErrors();
 

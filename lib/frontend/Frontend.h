@@ -84,6 +84,8 @@ struct CompileJob {
   std::vector<unsigned> promoted;        ///< the same of -diag-error
   std::vector<unsigned> requested;       ///< of those that do not come by themselves
   bool extendedLambdas = false;          ///< --extended-lambda
+  bool isStrict = false;                 ///< --strict-nvcc: refuse what NVIDIA's nvcc refuses
+  bool relaxedConstexpr = false;         ///< --expt-relaxed-constexpr, which counts if isStrict
   bool allCandidates = false; ///< a wrong call lists the overloads of the system's headers, too
   bool color = false;
   bool useCache = true; ///< precompiled headers

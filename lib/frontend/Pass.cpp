@@ -14,6 +14,7 @@
 #include "frontend/Pch.h"
 #include "frontend/RuntimePch.h"
 #include "frontend/RuntimeRules.h"
+#include "frontend/StrictRules.h"
 #include "frontend/TemplateBodies.h"
 
 #include <algorithm>
@@ -182,6 +183,8 @@ protected:
     consumers.push_back(makeTemplateBodies(/*isHost=*/false));
     consumers.push_back(makeDeviceRules(instance, job_, arch_));
     consumers.push_back(makeCodeWarnings(instance, !job_.relocatable && !job_.source));
+    if (isStrict())
+      consumers.push_back(makeStrictRules(instance));
     addDiagnosticPragmas(instance);
     consumers.push_back(std::move(own));
     return std::make_unique<MultiplexConsumer>(std::move(consumers));
@@ -397,6 +400,8 @@ bool makesTemplatesStatic() {
 bool ignoresAllWarnings() { return currentJob && currentJob->ignoreWarnings; }
 bool showsAllCandidates() { return currentJob && currentJob->allCandidates; }
 bool warningsAreErrors() { return currentJob && currentJob->warningsAreErrors; }
+bool isStrict() { return currentJob && currentJob->isStrict; }
+bool relaxesConstexpr() { return !isStrict() || currentJob->relaxedConstexpr; }
 
 void endPassWithErrors() {
   if (currentOutput && currentOutput->leave)

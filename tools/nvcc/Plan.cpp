@@ -353,6 +353,8 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
   job.maxRegisters = unsigned(std::atoi(line.value(Opt::MaxRegCount, "0").c_str()));
   job.ignoreWarnings |= line.has(Opt::NoWarnings);
   job.extendedLambdas = line.has(Opt::ExtendedLambda) || line.has(Opt::ExptExtendedLambda);
+  job.isStrict = line.has(Opt::StrictNvcc);
+  job.relaxedConstexpr = line.has(Opt::RelaxedConstexpr);
   job.allCandidates = line.has(Opt::Verbose);
   job.color = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
   return job;
