@@ -5,6 +5,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 using Run = int (*)(int);
@@ -59,10 +60,18 @@ int main(int argc, char **argv) {
   for (int i = 1; i < argc; ++i) {
     if (!strcmp(argv[i], "close")) {
       runAll();
-      for (void *library : libraries) {
-        dlclose(library);
-        units.pop_back();
+      // Kernels at work keep a library's code until they end.
+      std::vector<std::pair<const char *, int *>> left;
+      for (size_t n = 0; n < libraries.size(); ++n) {
+        const char *unit = units[units.size() - libraries.size() + n].name;
+        void *leave = dlsym(libraries[n], (std::string("run") + unit + "Leave").c_str());
+        left.push_back({unit, reinterpret_cast<int *(*)()>(leave)()});
       }
+      for (void *library : libraries)
+        dlclose(library);
+      for (auto [unit, word] : left)
+        printf("unit %s left %d\n", unit, word ? *word : -1);
+      units.resize(units.size() - libraries.size());
       libraries.clear();
       puts("closed");
       continue;

@@ -27,6 +27,11 @@ LINKAGE __global__ void read(int *o) { *o = constant; }
 LINKAGE __global__ void fetch(cudaTextureObject_t texture, int *o) {
   *o = tex1Dfetch<int>(texture, 1);
 }
+LINKAGE __global__ void linger(int *o) {
+  for (const long long start = clock64(); clock64() - start < 20000000;)
+    ;
+  *o = ID * 100 + 2;
+}
 // Constant initialisers that are none: the host finds managed variables by a pointer.
 static int *const *addresses() {
   static int *const list[] = {nullptr, &managed};
@@ -141,4 +146,16 @@ extern "C" int RUN(int entity) {
 #endif
   }
   return -1;
+}
+
+/// Of a unit that is a plugin: the word that a kernel writes which is at work when this returns.
+#define NAME(run) NAME_OF(run)
+#define NAME_OF(run) run##Leave
+extern "C" int *NAME(RUN)() {
+  int *word = nullptr;
+  if (cudaMallocManaged(&word, sizeof *word))
+    return nullptr;
+  *word = 0;
+  linger<<<1, 1>>>(word);
+  return word;
 }
