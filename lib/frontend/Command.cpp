@@ -255,6 +255,7 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
     add({"-D__NVCC__", "-ferror-limit=100"});
     if (!job.isStrict || job.relaxedConstexpr)
       add({"-D__CUDACC_RELAXED_CONSTEXPR__"});
+    add({"-fgnu-keywords"}); // nvcc's front end knows typeof whatever -std says
   }
   add({"-D__CUDACC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
        "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13", "-D__CUDA_API_VER_MINOR__=0",

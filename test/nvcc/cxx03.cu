@@ -22,7 +22,8 @@ template <class T> __global__ void kernel(T *p, cudaTextureObject_t texture, boo
   p[threadIdx.x] = rsqrtf(p[threadIdx.x]) + hypotf(0, 0.5f);
   if (fetches)
     p[0] = tex2D<float>(texture, 0, 0) + __ldg(p) + __shfl_sync(~0u, p[1], 0);
-  atomicAdd(p, T(1));
+  typeof(p) again = p;
+  atomicAdd(again, T(1));
 }
 int main() {
   std::vector<std::vector<int> > lists(2);
