@@ -176,8 +176,9 @@ AW_BUILTIN uint32_t aw_video_shift(uint32_t a, uint32_t b, uint32_t c, VideoOp o
   int64_t t = op == VideoShl ? int64_t(uint64_t(x) << amount) : x >> amount;
   if (flags & VideoSaturate) // sees the 34 bits that the manual gives the intermediate result
     t = saturateTo(int64_t(uint64_t(t) << 30) >> 30, PartWord, flags & VideoDSigned);
-  // GPUs compare an unsigned result of 2^31 and more as if it were larger than any word.
-  if (op == VideoShl && second != MergeParts && !(flags & VideoDSigned))
+  // An unsigned result is compared with all its 64 bits. GPUs take a saturated one of 2^31 and more
+  // as if it were larger than any word.
+  if (op == VideoShl && second != MergeParts && flags & VideoSaturate && !(flags & VideoDSigned))
     t = int64_t(int32_t(t));
   return finish(t, c, target, second, flags & VideoDSigned);
 }

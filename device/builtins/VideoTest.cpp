@@ -65,6 +65,22 @@ TEST(Video, ShiftsSaturateWholeWordsBeforeTheMerge) {
   EXPECT_EQ(0xffdba616u, shift(0xac, 0xd8, 0xffdba616, PartByte0, PartWord, MergeMin, 0));
 }
 
+// What NVIDIA's assembler makes of vshl.u32 with .min and .max.
+TEST(Video, ShiftsAreComparedInFullWidth) {
+  auto shift = [](uint32_t a, uint32_t b, uint32_t c, VideoPart partA, VideoPart partB,
+                  VideoMerge second, uint32_t flags) {
+    return aw_video_shift(a, b, c, VideoShl, partA, partB, PartWord, second, flags);
+  };
+  EXPECT_EQ(0u, shift(0xff00ff01, 0x7f7f8000, 0x80000000, PartHalf1, PartByte2, MergeMax,
+                      VideoASigned)); // -256 << 31
+  EXPECT_EQ(0u, shift(0x12345678, 0x40004000, 0x7fffffff, PartHalf0, PartWord, MergeMax,
+                      VideoClamp)); // 0x5678 << 32
+  EXPECT_EQ(0x80000000u, shift(1, 0x1f201f20, 0x80808080, PartHalf0, PartByte1, MergeMin,
+                               VideoASigned | VideoClamp));
+  EXPECT_EQ(0xff00ff01u, shift(0x7f7f8000, 0x7fffffff, 0xff00ff01, PartByte1, PartHalf0, MergeMin,
+                               VideoASigned));
+}
+
 TEST(Video, MultiplyAdd) {
   EXPECT_EQ(7u * 6 + 5, aw_video_mad(7, 6, 5, PartWord, PartWord, 0, 0));
   EXPECT_EQ(uint32_t(5 - 7 * 6), aw_video_mad(7, 6, 5, PartWord, PartWord, 0, VideoNegate));
