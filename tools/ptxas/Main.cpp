@@ -125,6 +125,9 @@ private:
     for (const Diagnostic &d : diagnostics.list())
       fprintf(stderr, "ptxas %s, line %u; error   : %s\n", source.name.c_str(), d.line,
               d.message.c_str());
+    const unsigned version = module ? module->versionMajor * 10 + module->versionMinor : 0;
+    if (version > ptx::kPtxVersion)
+      fprintf(stderr, "ptxas info    : %s\n", ptx::readAsOlder(version).c_str());
     if (!good)
       return nullptr;
     fatbin::Arch target = fatbin::Arch::parse(module->target).value_or(fatbin::Arch());
