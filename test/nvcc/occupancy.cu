@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuda_occupancy.h: in C, C++ and CUDA; the numbers are those of NVIDIA's calculator 12.1 for the same input, and
 // what the runtime API answers for the same kernel.
-// RUN: gcc -x c -std=c99 -Wall -Werror -fsyntax-only -I %S/../../include %S/inputs/occupancy.c
+// RUN: gcc -x c -std=c99 -Wall -Werror -fsyntax-only -I %{lib}/../include %S/inputs/occupancy.c
 // RUN: nvcc -std=c++17 %s -o %t && %t | FileCheck %s
 #include <cstdio>
 #include <cuda_occupancy.h>
