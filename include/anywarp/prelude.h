@@ -18,6 +18,9 @@
 #include <string.h>
 
 #include "cuda_runtime.h"
+#ifdef __CUDACC_EXTENDED_LAMBDA__ // nvcc's wrappers of lambdas need it, and programs rely on it
+#include <functional>
+#endif
 #include "anywarp/gnu_builtins.h"
 
 // Clang's headers have read it. nvcc does not set it, whatever its host compiler: with __clang__ it
