@@ -43,12 +43,6 @@ public:
   bool VisitFunctionDecl(FunctionDecl *function) {
     if (function->hasAttr<CUDAGlobalAttr>() && function->isInlineSpecified())
       tell(function->getLocation(), kInlineKernel, "inline is ignored at a __global__ function");
-    const auto *method = dyn_cast<CXXMethodDecl>(function);
-    if (method && method->isFirstDecl() && method->isExplicitlyDefaulted() &&
-        !method->isVirtual() && (isWritten<CUDAHostAttr>(method) || isForDevice(method)))
-      tell(method->getLocation(), kSpaceOfDefaulted,
-           "the execution space at %0 is ignored: it is defaulted, and so is where it is used",
-           static_cast<const NamedDecl *>(method));
     return true;
   }
 

@@ -9,6 +9,7 @@
 #include "frontend/HostAttributes.h"
 #include "frontend/HostEntities.h"
 #include "frontend/Numbered.h"
+#include "frontend/Warnings.h"
 #include "frontend/WrittenAttr.h"
 
 #include "clang/AST/Attr.h"
@@ -195,24 +196,12 @@ void wrapProcessDeclAttributes(Sema *sema, Scope *scope, Decl *decl, const Decla
     becomeDeviceVariable(sema, variable);
 }
 
-/// Takes the space A from `function` with nvcc's warning.
-template <class A> static void ignoreSpace(Sema *sema, FunctionDecl *function, StringRef space) {
-  constexpr unsigned kNumber = 20012;
-  if (!isWritten<A>(function))
-    return;
-  function->dropAttr<A>();
-  DiagnosticsEngine &diagnostics = sema->getDiagnostics();
-  if (isSuppressed(kNumber) || diagnostics.getIgnoreAllWarnings() ||
-      isInSystemHeader(sema, function))
-    return;
-  diagnostics.Report(
-      function->getLocation(),
-      diagnostics.getCustomDiagID(
-          isPromoted(kNumber) || diagnostics.getWarningsAsErrors() ? DiagnosticsEngine::Error
-                                                                   : DiagnosticsEngine::Warning,
-          "%0 annotation is ignored on a non-virtual function(%1) that is explicitly defaulted on "
-          "its first declaration"))
-      << space << function;
+/// Takes the space A from `function`; true if it was written there.
+template <class A> static bool dropSpace(FunctionDecl *function) {
+  const bool hasIt = isWritten<A>(function);
+  if (hasIt)
+    function->dropAttr<A>();
+  return hasIt;
 }
 
 // Such a member is for whatever its class's parts are for, as one that is not declared.
@@ -222,8 +211,12 @@ void wrapSetDeclDefaulted(Sema *sema, Decl *decl, SourceLocation where) {
   const auto *method = llvm::dyn_cast_or_null<CXXMethodDecl>(function);
   if (sema->getLangOpts().CUDA && function && function->isFirstDecl() &&
       !(method && method->isVirtual())) {
-    ignoreSpace<CUDAHostAttr>(sema, function, "__host__");
-    ignoreSpace<CUDADeviceAttr>(sema, function, "__device__");
+    const bool isForHost = dropSpace<CUDAHostAttr>(function);
+    const bool isForDevice = dropSpace<CUDADeviceAttr>(function);
+    if ((isForHost || isForDevice) && !isInSystemHeader(sema, function))
+      warn(sema->getDiagnostics(), function->getLocation(), kSpaceOfDefaulted,
+           "the execution space at %0 is ignored: it is defaulted, and so is where it is used",
+           static_cast<const NamedDecl *>(function));
   }
   realSetDeclDefaulted(sema, decl, where);
 }

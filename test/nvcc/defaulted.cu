@@ -2,10 +2,10 @@
 // Members that are defaulted where they are declared are for host and device, whatever is written.
 // RUN: nvcc -std=c++20 -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: nvcc -std=c++20 -c -diag-suppress 20012 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
-// CHECK: warning: __device__ annotation is ignored on a non-virtual function('Device') that is explicitly defaulted
-// CHECK: warning: __device__ annotation is ignored on a non-virtual function('Device') that is explicitly defaulted
-// CHECK: warning: __device__ annotation is ignored on a non-virtual function('operator==') that is
-// CHECK: warning: __host__ annotation is ignored on a non-virtual function('Host') that is explicitly defaulted
+// CHECK: warning: the execution space at 'Device' is ignored: it is defaulted
+// CHECK: warning: the execution space at 'Device' is ignored
+// CHECK: warning: the execution space at 'operator==' is ignored
+// CHECK: warning: the execution space at 'Host' is ignored
 // CHECK-NOT: warning
 // NONE-NOT: warning
 struct Device {
