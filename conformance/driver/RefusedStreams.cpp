@@ -121,7 +121,7 @@ static void green() {
          cuDevSmResourceSplitByCount(&group, &groups, &resource, &rest, 0, 1));
   EXPECT(CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION,
          cuDevSmResourceSplitByCount(&group, &groups, &everything, &rest, 0,
-                                     everything.sm.smCount + 1));
+                                     everything.sm.smCount + 1000));
   groups = 0;
   EXPECT(kValue, cuDevSmResourceSplitByCount(&group, &groups, &everything, &rest, 0, 1));
   groups = 1;
@@ -131,7 +131,9 @@ static void green() {
   EXPECT(CUDA_ERROR_INVALID_RESOURCE_TYPE, cuDevResourceGenerateDesc(&desc, &resource, 1));
   CUdevResource two[2] = {group, everything};
   if (!onNvidia()) { // which takes it, and crashes
-    EXPECT(CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION, cuDevResourceGenerateDesc(&desc, two, 2));
+    std::vector<CUdevResource> many(1000, everything); // more than any device has
+    EXPECT(CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION,
+           cuDevResourceGenerateDesc(&desc, many.data(), unsigned(many.size())));
     EXPECT(kValue, cuDevResourceGenerateDesc(&desc, &group, 0));
     EXPECT(kValue, cuGreenCtxCreate(&green, nullptr, 0, CU_GREEN_CTX_DEFAULT_STREAM));
   }

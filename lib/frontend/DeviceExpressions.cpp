@@ -6,6 +6,7 @@
 // Replaced as in SemaOverride.cpp.
 #include "frontend/DeviceExpressions.h"
 #include "frontend/Annotations.h"
+#include "frontend/RuntimeRules.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -283,6 +284,8 @@ ExprResult wrapCheckBuiltin(Sema *sema, FunctionDecl *builtin, unsigned id, Call
   if (result.isInvalid() || !sema->getLangOpts().CUDAIsDevice || sema->isUnevaluatedContext() ||
       sema->isConstantEvaluatedContext() || !builtin->getDeclName().isIdentifier())
     return result;
+  if (isRuntimeCompile() && isForeignBuiltin(builtin->getName()))
+    return result; // NVRTC refuses the name
   bool isLong = false;
   const StringRef name = mathName(builtin->getName(), isLong);
   const auto *call = dyn_cast<CallExpr>(result.get());
