@@ -127,8 +127,14 @@ CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes,
 
 CUresult cuMemcpyWithAttributesAsync(CUdeviceptr dst, CUdeviceptr src, size_t size,
                                      CUmemcpyAttributes *attr, CUstream hStream) {
-  size_t first = 0;
-  return driver::cuMemcpyBatchAsync_v1(&dst, &src, &size, 1, attr, &first, 1, nullptr, hStream);
+  Stream *stream; // any: the rule of batches about the default stream is their own
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  size_t first = 0, failed = kNone;
+  std::vector<Copy> copies;
+  if (CUresult result = linearCopies(&dst, &src, &size, 1, attr, &first, 1, failed, copies))
+    return result;
+  return submitAll(copies, *stream);
 }
 
 // -- Three dimensions -----------------------------------------------------------------------------
@@ -228,7 +234,14 @@ CUresult cuMemcpy3DBatchAsync(size_t numOps, CUDA_MEMCPY3D_BATCH_OP *opList,
 
 CUresult cuMemcpy3DWithAttributesAsync(CUDA_MEMCPY3D_BATCH_OP *op, unsigned long long flags,
                                        CUstream hStream) {
-  return driver::cuMemcpy3DBatchAsync_v1(1, op, nullptr, flags, hStream);
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  size_t failed = kNone;
+  std::vector<Copy> copies;
+  if (CUresult result = boxCopies(1, op, flags, failed, copies))
+    return result;
+  return submitAll(copies, *stream);
 }
 
 } // namespace anywarp::driver

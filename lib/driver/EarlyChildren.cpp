@@ -9,7 +9,9 @@
 #include <deque>
 #include <mutex>
 #include <unistd.h>
-#include <utility>
+
+#include "exec/HostGuard.h"
+#include "support/Threads.h"
 
 namespace anywarp::driver {
 
@@ -28,9 +30,15 @@ public:
   void add(EarlyChildren &children) {
     std::lock_guard lock(mutex_);
     waiting_.emplace_back(Clock::now() + kPatience, &children);
-    if (std::exchange(process_, getpid()) != getpid()) // a child of fork has no threads
-      std::thread([this] { attend(); }).detach();
-    changed_.notify_one();
+    if (process_ != getpid()) { // a child of fork has no threads
+      const auto attendFor = [](void *self) -> void * { static_cast<Attendant *>(self)->attend(); };
+      pthread_t thread;
+      if (!startThread(thread, attendFor, this))
+        return; // the children begin when their parent has ended
+      pthread_detach(thread);
+      process_ = getpid();
+    }
+    changed_.notify_all();
   }
   void remove(const EarlyChildren &children) {
     std::lock_guard lock(mutex_);
@@ -64,10 +72,15 @@ void EarlyChildren::noted() {
 }
 
 void EarlyChildren::start() {
-  thread_ = std::thread([this] { run(); });
+  const auto runFor = [](void *self) -> void * {
+    static_cast<EarlyChildren *>(self)->run();
+    return nullptr;
+  };
+  hasThread_ = startThread(thread_, runFor, this);
 }
 
 void EarlyChildren::run() {
+  exec::DeviceAccess access; // as in every command
   while (!isOver_.load() && result_ == CUDA_SUCCESS)
     if (!runNext_(result_))
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -78,8 +91,9 @@ CUresult EarlyChildren::finish() {
     return CUDA_SUCCESS;
   Attendant::get().remove(*this);
   isOver_.store(true);
-  if (thread_.joinable())
-    thread_.join();
+  if (hasThread_)
+    pthread_join(thread_, nullptr);
+  hasThread_ = false;
   return result_;
 }
 

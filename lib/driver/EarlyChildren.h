@@ -6,7 +6,7 @@
 
 #include <atomic>
 #include <functional>
-#include <thread>
+#include <pthread.h>
 
 #include "driver/Api.h"
 
@@ -32,7 +32,8 @@ private:
 
   const RunNext runNext_;
   std::atomic<bool> isNoted_{false}, isOver_{false};
-  std::thread thread_; ///< set under the attendant's lock
+  pthread_t thread_{}; ///< set under the attendant's lock
+  bool hasThread_ = false;
   CUresult result_ = CUDA_SUCCESS;
 };
 

@@ -91,7 +91,7 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &sha
   request.optLevel = module_.program().optLevel();
   request.recordRegisters = records;
   request.debug = module_.program().debug();
-  if (Options::contains(Options::get().debugJit, "gdb") && !request.module->debugUnits.empty()) {
+  if (Options::contains(Options::get().debugJit, "gdb") && request.module->describesVariables()) {
     request.describeVariables = true;
     request.simdWidth = 1;
   }

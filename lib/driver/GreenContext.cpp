@@ -175,6 +175,11 @@ CUresult cuDevSmResourceSplit(CUdevResource *result, unsigned int nbGroups,
   if (CUresult failure = readResource(*input, device))
     return failure;
   unsigned left = input->sm.smCount;
+  uint64_t asked = 0;
+  for (unsigned i = 0; i < nbGroups; ++i)
+    asked += groupParams[i].smCount;
+  if (asked > left && left == unsigned(device->multiprocessors())) // as in the split by count
+    left = unsigned(splittable(*device));
   std::vector<unsigned> sizes;
   for (unsigned i = 0; i < nbGroups; ++i) {
     const CU_DEV_SM_RESOURCE_GROUP_PARAMS &group = groupParams[i];

@@ -122,9 +122,11 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
     std::atomic<size_t> &pending;
   } parent{launches, root, graph, pending};
   EarlyChildren early([&parent](CUresult &childs) {
-    std::vector<DeviceWork> below(1);
-    if (!parent.launches.takeForgotten(below.back()))
+    DeviceWork work;
+    if (!parent.launches.takeForgotten(work))
       return false;
+    std::vector<DeviceWork> below;
+    below.push_back(std::move(work));
     childs = runChildren(parent.root, parent.graph, parent.pending, below);
     return true;
   });
@@ -165,8 +167,8 @@ static CUresult runChild(const PreparedLaunch &parent, const DeviceWork &work, G
   const jit::CompiledKernel *code;
   if (CUresult result = codeFor(*work.function, work.request, code))
     return result;
-  return runGrid(parent, *code, work.request, work.params.get(),
-                 work.function->facts().paramBytes, graph, pending, stack);
+  return runGrid(parent, *code, work.request, work.params.get(), work.function->facts().paramBytes,
+                 graph, pending, stack);
 }
 
 /// Does all that is on the stack, and what comes onto it.

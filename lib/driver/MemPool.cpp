@@ -102,7 +102,7 @@ bool MemoryPool::takePending(Stream &stream, size_t bytes, CUdeviceptr &address)
 
 /// What is in use when the stream comes to what is allocated now, if that matters.
 size_t MemoryPool::usedBefore(const Stream &stream) const {
-  size_t bytes = used_;
+  size_t bytes = taken_;
   if (maxBytes_)
     for (const auto &[size, block] : pending_)
       if (block.stream != stream.id())
@@ -185,6 +185,7 @@ CUresult MemoryPool::allocateNow(Stream &stream, size_t bytes, CUdeviceptr &addr
     reservedHigh_ = std::max(reservedHigh_, reserved_);
   }
   used_ += bytes;
+  taken_ += Process::get().memory.find(address)->size;
   usedHigh_ = std::max(usedHigh_, used_);
   if (place_.isManaged()) // prefers to be where the pool is
     Process::get().advice.update(address, bytes, [this](MemoryAdvice::State &state) {
@@ -199,6 +200,7 @@ void MemoryPool::letGo(const Allocation &allocation, Stream &stream, Ref<Command
   {
     std::lock_guard lock(mutex_);
     used_ -= allocation.asked;
+    taken_ -= allocation.size;
     pending_.emplace(allocation.size, Pending{allocation.base, stream.id(), free});
   }
   Process::get().scheduler.enqueue(std::move(free), stream);
@@ -209,6 +211,7 @@ void MemoryPool::takeBack(const Allocation &allocation, const Command *free) {
   std::lock_guard lock(mutex_);
   if (!free) {
     used_ -= allocation.asked;
+    taken_ -= allocation.size;
   } else {
     auto [it, end] = pending_.equal_range(allocation.size);
     it = std::find_if(it, end, [free](auto &block) { return block.second.free.get() == free; });

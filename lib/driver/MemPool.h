@@ -112,6 +112,7 @@ private:
   std::multimap<size_t, Pending> pending_; ///< allocations that streams are to free, by size
   std::set<int> peers_;                    ///< devices that were given access
   uint64_t threshold_ = 0;
+  uint64_t taken_ = 0; ///< as used_, in whole blocks: what maxBytes_ limits
   uint64_t used_ = 0, usedHigh_ = 0, reserved_ = 0, reservedHigh_ = 0;
   int reuse_[3] = {1, 1, 1}; ///< the three reuse policies
 };

@@ -40,7 +40,7 @@ struct Allocation {
   };
   uintptr_t base = 0;
   size_t size = 0;
-  size_t asked = 0; ///< Pool: of the size, by who has it now
+  size_t asked = 0; ///< of the size, by who has it now; less than it only in pools
   Kind kind = Kind::Device;
   unsigned flags = 0; ///< as given by the program
   /// The owner. Of a pool's memory: whose stream it was allocated in; the primary one since that
@@ -87,8 +87,7 @@ public:
   }
   /// Marks the allocation at `address` as freed from the program's view. False if it is so already.
   bool setFreed(uintptr_t address);
-  /// The allocation is given out again.
-  /// `bytes`: how much of it was asked for; 0: as much as before.
+  /// Gives the allocation out again, `bytes` of it asked for; 0: as many as before.
   void giveOut(uintptr_t address, Context &context, size_t bytes = 0);
 
   /// Notes memory of the program's. HOST_MEMORY_ALREADY_REGISTERED if some of it is known already;

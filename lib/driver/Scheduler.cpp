@@ -3,7 +3,6 @@
 #include "driver/Scheduler.h"
 
 #include <algorithm>
-#include <csignal>
 #include <iterator>
 #include <pthread.h>
 #include <sys/prctl.h>
@@ -15,6 +14,7 @@
 #include "driver/Stream.h"
 #include "exec/HostGuard.h"
 #include "exec/ManagedViews.h"
+#include "support/Threads.h"
 
 namespace anywarp::driver {
 
@@ -409,18 +409,11 @@ void Scheduler::callExecutor(bool atOnce) {
   }
   if (executors_ == limit_ || isStopping())
     return; // the next that is free takes it
-  // Signals of the program are not for these threads; those of faults cannot be blocked.
-  sigset_t all, old;
-  sigfillset(&all);
-  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT})
-    sigdelset(&all, fault);
-  pthread_sigmask(SIG_SETMASK, &all, &old);
   pthread_t thread;
-  if (pthread_create(&thread, nullptr, threadMain, this) == 0) {
+  if (startThread(thread, threadMain, this)) {
     pthread_detach(thread);
     ++executors_;
   }
-  pthread_sigmask(SIG_SETMASK, &old, nullptr);
 }
 
 void *Scheduler::threadMain(void *scheduler) {

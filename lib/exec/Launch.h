@@ -65,7 +65,8 @@ struct LaunchResult {
 LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
                      const LaunchOptions &options = {});
 
-/// Threads that can run blocks of one grid: ANYWARP_WORKERS or the CPUs of the affinity mask.
+/// Threads that can run blocks of one grid: ANYWARP_WORKERS, or the CPUs of the affinity mask as far
+/// as the control group's quota goes.
 unsigned workerCount();
 
 /// Blocks of this launch that can be resident at once: the limit of a cooperative launch.

@@ -17,21 +17,22 @@ namespace anywarp::exec {
 
 static thread_local Worker *currentWorker = nullptr;
 
-/// A key, as its values are in the thread's own record from the start: storage of this library's
-/// own is allocated at first use where it was loaded late, which a signal handler must not do.
-static pthread_key_t keyOfKnown() {
-  static const pthread_key_t key = [] {
-    pthread_key_t made = 0;
-    pthread_key_create(&made, nullptr);
-    return made;
-  }();
+/// A key, as reading its value never allocates: storage of this library's own is allocated at first
+/// use where it was loaded late, which a signal handler must not do.
+struct KnownKey {
+  pthread_key_t key = 0;
+  bool isThere = pthread_key_create(&key, nullptr) == 0; ///< a process has 1,024
+};
+static const KnownKey &knownKey() {
+  static const KnownKey key;
   return key;
 }
 
 void Worker::makeKnown() {
-  pthread_setspecific(keyOfKnown(), reinterpret_cast<void *>(&keyOfKnown));
+  if (knownKey().isThere)
+    pthread_setspecific(knownKey().key, &knownKey());
 }
-bool Worker::isKnown() { return pthread_getspecific(keyOfKnown()) != nullptr; }
+bool Worker::isKnown() { return !knownKey().isThere || pthread_getspecific(knownKey().key); }
 
 Worker *Worker::current() { return currentWorker; }
 

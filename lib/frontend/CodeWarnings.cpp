@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finds them in the syntax tree, declaration by declaration.
 #include "frontend/CodeWarnings.h"
 #include "frontend/Numbered.h"
 #include "frontend/UserCode.h"

@@ -144,8 +144,9 @@ void checkOperand(Sema *sema, const StringLiteral *constraint, const Expr *opera
   DiagnosticsEngine &diagnostics = sema->getDiagnostics();
   if (!type->isScalarType()) {
     sema->CUDA().DiagIfDeviceCode(
-        operand->getExprLoc(), diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
-                                                           "an asm operand must have scalar type"));
+        operand->getExprLoc(),
+        diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
+                                    "an operand of asm must be a number or a pointer"));
     return;
   }
   if (constraintOf(sema->Context, type) == letters[0])
@@ -153,8 +154,8 @@ void checkOperand(Sema *sema, const StringLiteral *constraint, const Expr *opera
   sema->CUDA().DiagIfDeviceCode(
       operand->getExprLoc(),
       diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
-                                  "asm operand type size(%0) does not match type/size implied by "
-                                  "constraint '%1'"))
+                                  "the operand has %0 bytes, which the asm constraint '%1' does "
+                                  "not take"))
       << unsigned(sema->Context.getTypeSizeInChars(type).getQuantity()) << letters.take_front();
 }
 
@@ -292,10 +293,10 @@ ExprResult wrapCheckBuiltin(Sema *sema, FunctionDecl *builtin, unsigned id, Call
   if (name.empty() || !call || call->isTypeDependent() || !deviceFunction(sema))
     return result;
   if (isLong) {
-    sema->CUDA().DiagIfDeviceCode(call->getBeginLoc(), sema->getDiagnostics().getCustomDiagID(
-                                                           DiagnosticsEngine::Error,
-                                                           "calling a __host__ function(\"%0\") "
-                                                           "from device code is not allowed"))
+    sema->CUDA().DiagIfDeviceCode(
+        call->getBeginLoc(),
+        sema->getDiagnostics().getCustomDiagID(
+            DiagnosticsEngine::Error, "'%0' is for long double, which device code does not have"))
         << builtin->getName();
     return result;
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The check of asm operands; the rest of DeviceExpressions.cpp replaces functions of Clang.
 #pragma once
 
 namespace clang {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The version is changed at borders of files, the target's macros at its pragmas.
 #include "frontend/HostAttributes.h"
 #include "frontend/Annotations.h"
 #include "frontend/Frontend.h"

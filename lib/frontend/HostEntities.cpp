@@ -3,6 +3,7 @@
 // linkage are changed in the module, where the stubs bear marks.
 #include "frontend/HostEntities.h"
 #include "frontend/Annotations.h"
+#include "frontend/Numbered.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -90,27 +91,20 @@ struct Instance {
 llvm::StringMap<Instance> instances; ///< that this file refers to, by the names of their stubs
 
 void warn(const Instance &instance, unsigned number, llvm::StringRef text) {
-  DiagnosticsEngine &diagnostics = *instance.diagnostics;
-  if (isSuppressed(number) || (ignoresAllWarnings() && !isPromoted(number)))
-    return;
-  diagnostics.setIgnoreAllWarnings(false); // as the last function of the file left it
-  const bool isError = isPromoted(number) || diagnostics.getWarningsAsErrors();
-  diagnostics.Report(
-      instance.where,
-      diagnostics.getCustomDiagID(isError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning,
-                                  "%0; use -rdc=true or -static-global-template-stub=false"))
-      << text;
+  instance.diagnostics->setIgnoreAllWarnings(false); // as the last function of the file left it
+  frontend::warn(*instance.diagnostics, instance.where, number,
+                 (text + "; use -rdc=true or -static-global-template-stub=false").str());
 }
 
 /// The stub of an instance is local, so it has to be in this object.
 void warnOfMissing(const Instance &instance) {
   if (instance.isExtern)
     warn(instance, 20278,
-         "an extern __global__ function template is not supported in a whole-program compile with "
-         "-static-global-template-stub=true");
+         "a kernel template that is declared extern belongs to another file, whose stub is local "
+         "with -static-global-template-stub=true");
   warn(instance, 20280,
-       "a launched instance of a __global__ function template needs a definition in this file "
-       "with -static-global-template-stub=true");
+       "the launched instance of a kernel template is not defined in this file, and stubs of "
+       "others are local with -static-global-template-stub=true");
 }
 
 } // namespace

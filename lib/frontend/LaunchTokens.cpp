@@ -118,7 +118,17 @@ private:
 } // namespace
 
 void readLaunch(Preprocessor &preprocessor, Token &token, ReadToken read) {
-  const bool isSpaced = token.is(tok::lessless) && isFollowedBy(preprocessor, token, tok::less);
+  if (preprocessor.isPreprocessedOutput()) // -E prints what was written
+    return;
+  const SourceManager &manager = preprocessor.getSourceManager();
+  const SourceLocation place = manager.getSpellingLoc(token.getLocation());
+  static SourceLocation named; // behind `operator`: `operator<< <T>` is no launch
+  if (token.is(tok::kw_operator))
+    if (std::optional<Token> next =
+            Lexer::findNextToken(place, manager, preprocessor.getLangOpts()))
+      named = next->getLocation();
+  const bool isSpaced =
+      token.is(tok::lessless) && place != named && isFollowedBy(preprocessor, token, tok::less);
   if ((!isSpaced && token.isNot(tok::lesslessless)) || isInDirective(preprocessor))
     return;
   static llvm::DenseSet<SourceLocation::UIntTy> seen; // some are read again

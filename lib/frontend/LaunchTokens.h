@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Kernel launches that nvcc reads and Clang does not.
 #pragma once
 
 namespace clang {

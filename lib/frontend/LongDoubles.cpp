@@ -14,8 +14,6 @@
 
 using namespace llvm;
 
-using namespace llvm;
-
 namespace anywarp::frontend {
 namespace {
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// An LLVM pass over host code.
 #pragma once
 
 namespace llvm {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Works on the text that Clang's printer has just written.
 #include "frontend/MarkingPrinter.h"
 #include "frontend/Annotations.h"
 #include "frontend/Frontend.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Keeps what pragmas said in the order of the source, and maps Clang's own warnings likewise.
 #include "frontend/Numbered.h"
 #include "frontend/Annotations.h"
 #include "frontend/Warnings.h"

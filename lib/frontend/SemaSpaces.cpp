@@ -4,7 +4,7 @@
 // function, also as a member defined outside its class, as a specialization, as an explicit
 // instantiation; Clang would take it for an overload of the host. With NVRTC's -default-device,
 // variables without a space are __device__ (functions are made so by a pragma, Pass.cpp).
-// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of four functions here.
+// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of five functions here.
 #include "frontend/Annotations.h"
 #include "frontend/HostAttributes.h"
 #include "frontend/HostEntities.h"

@@ -69,4 +69,12 @@ const Variable *Module::findVariable(std::string_view name) const {
   return nullptr;
 }
 
+bool Module::describesVariables() const {
+  for (const DebugUnit &unit : debugUnits)
+    for (const DebugSection &section : unit.sections)
+      if (section.name == ".debug_info" && !section.bytes.empty())
+        return true;
+  return false;
+}
+
 } // namespace anywarp::ptx

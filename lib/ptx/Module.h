@@ -175,7 +175,7 @@ struct Function {
 struct DebugSection {
   struct Reference {
     uint64_t offset;    ///< in `bytes`, which are zero there
-    unsigned size;      ///< 4 or 8
+    unsigned size;      ///< 1, 2, 4 or 8
     std::string symbol; ///< a label, a variable, or a section with its dot
     std::string minus;  ///< what is subtracted, or empty
     int64_t addend;
@@ -201,10 +201,12 @@ struct Module {
   std::vector<std::unique_ptr<Variable>> variables;
   std::vector<std::unique_ptr<Function>> functions; ///< definitions and declarations, by first appearance
   std::vector<std::pair<std::string, std::string>> aliases; ///< .alias a, b
-  std::vector<DebugUnit> debugUnits; ///< of those files that were compiled with -G
+  std::vector<DebugUnit> debugUnits; ///< of those files that have any debug section
 
   const Function *findFunction(std::string_view name) const;
   const Variable *findVariable(std::string_view name) const;
+  /// True if a file has the variables of its source: it was compiled with -G.
+  bool describesVariables() const;
 };
 
 std::string_view toString(Opcode opcode);

@@ -19,18 +19,17 @@ inline void atThreadEnd(void (*end)()) {
     void (*end)();
     Entry *next;
   };
-  static const pthread_key_t key = [] {
-    pthread_key_t made = 0;
-    pthread_key_create(&made, [](void *list) {
-      for (auto *entry = static_cast<Entry *>(list); entry;) {
-        entry->end();
-        Entry *next = entry->next;
-        delete entry;
-        entry = next;
-      }
-    });
-    return made;
-  }();
+  static pthread_key_t key;
+  static const bool hasKey = pthread_key_create(&key, [](void *list) {
+                               for (auto *entry = static_cast<Entry *>(list); entry;) {
+                                 entry->end();
+                                 Entry *next = entry->next;
+                                 delete entry;
+                                 entry = next;
+                               }
+                             }) == 0;
+  if (!hasKey) // a process has 1,024: what is the thread's stays until the process ends
+    return;
   pthread_setspecific(key, new Entry{end, static_cast<Entry *>(pthread_getspecific(key))});
 }
 

@@ -8,14 +8,14 @@
 // OPERATORS: [[#@LINE + 21]]:{{.*}} error: the operator 'typeid' is not allowed in device code
 // OPERATORS: 3 errors
 // RUN: not nvcc -c -arch=sm_90 -DOPERANDS %s -o %t.o 2>&1 | FileCheck %s --check-prefix=OPERANDS
-// OPERANDS: error: asm operand type size(8) does not match type/size implied by constraint 'r'
-// OPERANDS: error: asm operand type size(4) does not match type/size implied by constraint 'q'
-// OPERANDS: error: asm operand type size(2) does not match type/size implied by constraint 'r'
-// OPERANDS: error: asm operand type size(1) does not match type/size implied by constraint 'h'
-// OPERANDS: error: asm operand type size(8) does not match type/size implied by constraint 'f'
-// OPERANDS: error: asm operand type size(4) does not match type/size implied by constraint 'r'
-// OPERANDS: error: asm operand type size(4) does not match type/size implied by constraint 'l'
-// OPERANDS: error: an asm operand must have scalar type
+// OPERANDS: error: the operand has 8 bytes, which the asm constraint 'r' does not take
+// OPERANDS: error: the operand has 4 bytes, which the asm constraint 'q' does not take
+// OPERANDS: error: the operand has 2 bytes, which the asm constraint 'r' does not take
+// OPERANDS: error: the operand has 1 bytes, which the asm constraint 'h' does not take
+// OPERANDS: error: the operand has 8 bytes, which the asm constraint 'f' does not take
+// OPERANDS: error: the operand has 4 bytes, which the asm constraint 'r' does not take
+// OPERANDS: error: the operand has 4 bytes, which the asm constraint 'l' does not take
+// OPERANDS: error: an operand of asm must be a number or a pointer
 // OPERANDS: 8 errors
 #include <typeinfo>
 struct A {

@@ -2,6 +2,7 @@
 // Launches with braces for the dimensions, and with spaces within the brackets. The expected lines are those of
 // nvcc 13's object on the same driver.
 // RUN: nvcc %s -o %t && %t | FileCheck %s
+// RUN: nvcc -E %s -o %t.cu && nvcc %t.cu -o %t.again && %t.again | FileCheck %s
 // CHECK: 1: 1 2, 3 4 5
 // CHECK-NEXT: 2: 1 1, 2 1 1
 // CHECK-NEXT: 3: 3 1, 2 1 1
@@ -28,6 +29,10 @@ template <class T> __global__ void kt(T n) {
     printf("%d %d\n", int(n), blockDim.x);
 }
 template <int N> struct A { static const int v = N; };
+// An operator with template arguments is no launch.
+template <class T> struct Stream;
+template <class T> int operator<< (int n, Stream<T>) { return n; }
+template <class T> struct Stream { friend int operator<< <>(int, Stream); };
 template <class T> void instance(T n) {
   k<<<{n, n}, {n}>>>(7);
   cudaDeviceSynchronize();

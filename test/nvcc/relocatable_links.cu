@@ -13,7 +13,7 @@
 // RUN: bash -c 'nvcc -dlink main.o twice.o other.o -o none; test $? = 1' 2>&1 | FileCheck %s --check-prefix=DOUBLE
 // RUN: bash -c 'nvcc -dlink main.o other.o -L. -lparts -o none; test $? = 1' 2>&1 | FileCheck %s --check-prefix=DOUBLE
 // DOUBLE: nvlink error   : Multiple definition of '_Z5twicei' in '{{other.o|./libparts.a:twice.o}}', first defined in '{{twice.o|other.o}}'
-// DOUBLE: nvlink fatal   : merge_elf failed
+// DOUBLE: nvlink fatal   : the objects do not make one program
 // RUN: bash -c 'nvcc -rdc=true -DMAIN %s -o none; test $? = 255' 2>&1 | FileCheck %s --check-prefix=SOURCE
 // SOURCE: Undefined reference to '_Z5twicei' in '{{.*}}relocatable_links.cu'
 // RUN: nvcc main.o twice.o dead.o -o objects && ./objects | FileCheck %s

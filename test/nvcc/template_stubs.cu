@@ -7,9 +7,9 @@
 // RUN: not nvcc -diag-error 20280 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: nvcc -static-global-template-stub=false -c %s -o %t.o 2>&1 | count 0
 // RUN: nvcc -rdc=true -c %s -o %t.o 2>&1 | count 0
-// EXTERN: template_stubs.cu:[[@LINE+4]]:{{.*}} warning: an extern __global__ function template is not supported
-// CHECK: template_stubs.cu:[[@LINE+3]]:{{.*}} warning: a launched instance
-// ERROR: error: a launched instance
+// EXTERN: template_stubs.cu:[[@LINE+4]]:{{.*}} warning: a kernel template that is declared extern
+// CHECK: template_stubs.cu:[[@LINE+3]]:{{.*}} warning: the launched instance
+// ERROR: error: the launched instance
 // CHECK-NOT: warning
 template <class T> __global__ void declared(T *o);
 #ifdef EXTERN

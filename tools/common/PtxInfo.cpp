@@ -99,7 +99,7 @@ int reportLinkFaults(const ptx::LinkFaults &faults) {
   for (const std::string &message : faults.doubles)
     fprintf(stderr, "nvlink error   : %s\n", message.c_str());
   if (!faults.doubles.empty()) {
-    fputs("nvlink fatal   : merge_elf failed\n", stderr);
+    fputs("nvlink fatal   : the objects do not make one program\n", stderr);
     return 1;
   }
   for (const std::string &message : faults.undefined)

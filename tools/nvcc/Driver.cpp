@@ -123,7 +123,7 @@ std::string Driver::makeContainer(const std::vector<frontend::PtxImage> &images,
     entry.arch = {image.arch.number, image.arch.suffix};
     entry.contents = image.text;
     entry.debug = line_.has(Opt::DeviceDebug);
-    if (entry.debug || line_.has(Opt::LineInfo))
+    if (entry.debug || line_.has(Opt::LineInfo) || line_.has(Opt::Debug))
       entry.sourceName = input.path;
     entry.options = options;
     if (std::string devices = plan_.devicesOf(image.arch); !devices.empty())

@@ -243,7 +243,7 @@ bool makePlan(const CommandLine &line, Plan &plan, std::string &error) {
       input.isStandardInput = true;
       input.stem = "stdin";
       if (input.language == Language::Object) {
-        error = "Don't know what to do with '-'; use option -x";
+        error = "'-' needs -x, which says what the text is";
         return false;
       }
     }

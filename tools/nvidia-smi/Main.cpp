@@ -194,12 +194,14 @@ int printOnce(const Options &options, const Inventory &inventory, const Chosen &
 }
 
 int printDevices(const Options &options, const std::function<int(bool, std::string &)> &monitor) {
-  long milliseconds = -1, count = 0;
+  long milliseconds = -1;
   if (options.has(Opt::Loop))
     milliseconds = std::atol(options.value(Opt::Loop).c_str()) * 1000;
   if (options.has(Opt::LoopMs))
     milliseconds = std::atol(options.value(Opt::LoopMs).c_str());
-  return repeat(milliseconds, count, [&](bool isFirst) {
+  if ((options.has(Opt::Loop) || options.has(Opt::LoopMs)) && milliseconds <= 0)
+    return complain(kBadArgument, "-l and -lms take a positive number");
+  return repeat(milliseconds, /*count=*/0, [&](bool isFirst) {
     std::string out;
     if (int code = monitor(isFirst, out))
       return code;

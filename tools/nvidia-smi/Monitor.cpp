@@ -47,8 +47,8 @@ void printTopology(const Chosen &chosen, std::string &out) {
     out += affinity + "\t" + nodes + "\t\t" + kAbsent + "\n";
   }
   out += "\nLegend:\n\n"
-         "  X    = Self\n"
-         "  PIX  = Connection traversing at most a single PCIe bridge\n";
+         "  X    = The device itself\n"
+         "  PIX  = Another device on the same processors\n";
 }
 
 namespace {
