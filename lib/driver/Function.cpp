@@ -58,6 +58,23 @@ Context &Function::context() const { return module_.context(); }
 /// time.
 constexpr size_t kLongCode = 256 << 10;
 
+namespace {
+/// Stands for translated code where the kernel is C++ code.
+class NativeCode final : public jit::CompiledKernel {
+public:
+  explicit NativeCode(const NativeKernel &native) {
+    kernel_.name = native.name;
+    kernel_.info.abiVersion = exec::kAbiVersion;
+    kernel_.info.simdWidth = 1;
+    kernel_.info.paramBytes = native.paramBytes;
+    kernel_.block = native.block;
+  }
+  jit::LineEntry locate(uintptr_t) const override { return {}; }
+  bool contains(uintptr_t) const override { return false; }
+  size_t size() const override { return 0; }
+};
+} // namespace
+
 Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &shape) {
   const bool records = writesCoredumps(context());
   auto find = [&]() -> Variant * {
@@ -77,6 +94,8 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &sha
     variants_.store(variant, std::memory_order_release);
     return variant->code.get();
   };
+  if (const NativeKernel *native = module_.program().native(name()))
+    return add(std::make_shared<NativeCode>(*native));
   for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)
     if (v->code->size() >= kLongCode && v->recordsRegisters == records && v->shape.covers(shape))
       return add(v->code);

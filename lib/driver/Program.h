@@ -6,10 +6,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "driver/JitOptions.h"
 #include "driver/KernelFacts.h"
+#include "driver/Native.h"
 #include "driver/Object.h"
 #include "fatbin/Image.h"
 #include "ptx/Module.h"
@@ -31,11 +33,18 @@ public:
   static CUresult check(const fatbin::PtxImage &image, JitOptions &options,
                         std::vector<std::string> *definitions = nullptr);
   static CUresult load(std::string_view bytes, JitOptions &options, Ref<Program> &program);
+  /// Of kernels that are C++ code (Native.h), which must outlive the program.
+  static CUresult makeNative(const NativeKernel *kernels, unsigned count, Ref<Program> &program);
   /// From a file.
   static CUresult loadFile(const char *path, JitOptions &options, Ref<Program> &program);
 
   const ptx::Module &module() const { return *module_; }
   const ModuleSymbols &symbols() const { return *symbols_; }
+  /// The C++ code of a kernel; null: it is translated from its PTX.
+  const NativeKernel *native(const std::string &kernel) const {
+    auto it = natives_.find(kernel);
+    return it == natives_.end() ? nullptr : it->second;
+  }
   /// Tells this program and its options from every other.
   const std::string &key() const { return key_; }
   bool debug() const { return debug_; }
@@ -47,6 +56,7 @@ private:
 
   std::unique_ptr<ptx::Module> module_;
   std::unique_ptr<ModuleSymbols> symbols_; ///< of the module
+  std::unordered_map<std::string, const NativeKernel *> natives_;
   std::string key_;
   bool debug_ = false;
   unsigned optLevel_ = 2;

@@ -126,7 +126,7 @@ void *openDriver() {
 Driver *load() {
   // Never freed: programs call the runtime from their last destructors.
   auto *d = new Driver;
-  void *library = openDriver();
+  void *library = d->library = openDriver();
   auto *getProcAddress =
       library ? reinterpret_cast<GetProcAddress>(::dlsym(library, "cuGetProcAddress_v2")) : nullptr;
   if (!getProcAddress) {

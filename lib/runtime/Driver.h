@@ -19,6 +19,7 @@ struct DriverCalls {
 struct Driver {
   cudaError_t status = cudaErrorInitializationError; ///< why the driver cannot be used
   int version = 0;                                   ///< of cuDriverGetVersion
+  void *library = nullptr;                           ///< of dlopen
   DriverCalls legacy;                                ///< a null stream is the legacy default stream
   DriverCalls perThread;                             ///< a null stream is the thread's own
 };

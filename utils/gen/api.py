@@ -41,7 +41,8 @@ def main():
         write("driver/Across.inc", apithunks.across(api))
         write("driver/Symbols.inc", apithunks.symbolList(api))
         write("runtime/DriverCalls.inc", apithunks.dispatch(api))
-        write("driver/libcuda.map", apithunks.versionScript(api))
+        # For our own libraries, see lib/driver/Native.h.
+        write("driver/libcuda.map", apithunks.versionScript(api, others=["anywarp_loadNative"]))
     else:
         write("runtime/libcudart.map", apithunks.versionScript(api, "libcudart.so.13"))
 

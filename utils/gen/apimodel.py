@@ -53,6 +53,7 @@ class Api:
         self.owners = {t.get("Symbol", t.name): t.Owner for t in self.types}
         self.owners.update({t.name: t.Owner for t in self.types})
         self.isDriver = bool(of.get("DriverFunction"))
+        self.library = next(iter(rows("LibraryInfo")), None)
         lost = {r.family for r in self.functions + self.types + self.macros if r.family not in order}
         if lost:
             raise SystemExit(f"families that no Header names: {', '.join(sorted(lost))}")

@@ -183,6 +183,6 @@ def symbols(api):
     return sorted(out)
 
 
-def versionScript(api, node=""):
-    names = "\n".join(f"    {s};" for s in symbols(api))
+def versionScript(api, node="", others=()):
+    names = "\n".join(f"    {s};" for s in symbols(api) + list(others))
     return f"{node}{' ' if node else ''}{{\n  global:\n{names}\n  local: *;\n}};\n"

@@ -1,0 +1,62 @@
+# CUDA's libraries: rooms of lib/ with tables in spec/ and shared objects of NVIDIA's names.
+# The libraries that have tables; the generated parts of each are made by the target NAME_api.
+set(AW_LIBRARIES curand cufft cufftw cublas cublaslt nvblas cusparse cusolver cusolvermg)
+foreach(library ${AW_LIBRARIES})
+  if(NOT EXISTS ${CMAKE_SOURCE_DIR}/spec/${library}/Root.td)
+    list(REMOVE_ITEM AW_LIBRARIES ${library})
+    continue()
+  endif()
+  file(STRINGS ${CMAKE_SOURCE_DIR}/spec/${library}/Root.td versions REGEX "let Versions = ")
+  file(STRINGS ${CMAKE_SOURCE_DIR}/spec/${library}/Root.td file REGEX "let File = ")
+  string(REGEX MATCHALL "[0-9]+" AW_${library}_VERSIONS "${versions}")
+  string(REGEX REPLACE ".*\"lib(.*)\".*" "\\1" AW_${library}_FILE "${file}")
+endforeach()
+
+# aw_library_api(NAME): generates the tables' parts.
+function(aw_library_api library)
+  set(maps ${AW_${library}_VERSIONS})
+  list(TRANSFORM maps PREPEND "${library}/lib${AW_${library}_FILE}.so.")
+  list(TRANSFORM maps APPEND ".map")
+  aw_generate(${library}_api ROOT ${library}/Root.td GENERATOR library.py OUTPUTS
+    include/anywarp/api/${library}_types.h include/anywarp/api/${library}_functions.h
+    ${library}/Declarations.inc ${library}/Entries.inc ${library}/Library.inc ${library}/LayoutChecks.inc
+    ${library}/Errors.inc doc/${library}-api.md ${maps})
+endfunction()
+
+# aw_add_cuda_library(NAME DEPENDS room... [SEES header...] [LIBS target...] [STATIC])
+#   The room of the current folder, and from its objects one shared object for each version that the tables
+#   name: lib<File>.so.<version>, whose symbols have that name as their version. STATIC: lib<File>_static.a too.
+function(aw_add_cuda_library library)
+  cmake_parse_arguments(ARG "STATIC" "" "DEPENDS;SEES;LIBS" ${ARGN})
+  aw_add_room(${library} DEPENDS support runtime library ${ARG_DEPENDS} SEES driver/Native.h exec/KernelAbi.h ${ARG_SEES}
+    LIBS aw_headers ${ARG_LIBS} GENERATED ${library}_api)
+  set(file ${AW_${library}_FILE})
+  list(GET AW_${library}_VERSIONS 0 newest)
+  foreach(version ${AW_${library}_VERSIONS})
+    set(map ${CMAKE_BINARY_DIR}/gen/${library}/lib${file}.so.${version}.map)
+    set(target ${file})
+    if(NOT version EQUAL newest)
+      set(target ${file}-${version})
+    endif()
+    add_library(${target} SHARED $<TARGET_OBJECTS:aw_${library}>)
+    target_link_libraries(${target} PRIVATE aw_library aw_runtime aw_support ${CMAKE_DL_LIBS} Threads::Threads ${ARG_LIBS})
+    foreach(room ${ARG_DEPENDS})
+      target_link_libraries(${target} PRIVATE aw_${room})
+    endforeach()
+    set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME ${file} SOVERSION ${version}
+      SKIP_BUILD_RPATH ON LINK_DEPENDS ${map})
+    if(NOT version EQUAL newest) # lib<File>.so leads to the newest
+      set_target_properties(${target} PROPERTIES OUTPUT_NAME ${file}-${version} NO_SONAME ON SUFFIX ".so")
+      target_link_options(${target} PRIVATE -Wl,-soname,lib${file}.so.${version})
+      add_custom_command(TARGET ${target} POST_BUILD COMMAND ${CMAKE_COMMAND} -E create_symlink
+        $<TARGET_FILE_NAME:${target}> $<TARGET_FILE_DIR:${target}>/lib${file}.so.${version} VERBATIM)
+      install(CODE "file(CREATE_LINK lib${file}-${version}.so
+        \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/anywarp/lib${file}.so.${version}\" SYMBOLIC)")
+    endif()
+    target_link_options(${target} PRIVATE -Wl,--version-script=${map} -Wl,--exclude-libs,ALL -Wl,-Bsymbolic
+      ${AW_COMPLETE} -Wl,-z,now -static-libstdc++ -static-libgcc)
+    add_dependencies(${target} api_headers)
+    install(TARGETS ${target} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/anywarp)
+  endforeach()
+  install(FILES ${CMAKE_BINARY_DIR}/gen/doc/${library}-api.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endfunction()

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Libraries whose kernels are C++ code. Their PTX says what the API tells of a kernel: names and
+// parameters. Its bodies are never compiled.
+#include "driver/Native.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "driver/Entry.h"
+#include "driver/Library.h"
+#include "driver/Process.h"
+#include "driver/Program.h"
+
+namespace anywarp::driver {
+
+static std::string ptxOf(const NativeKernel *kernels, unsigned count) {
+  std::string text = ".version 8.1\n.target sm_50\n.address_size 64\n";
+  for (const NativeKernel &kernel : std::span(kernels, count)) {
+    text += std::string(".visible .entry ") + kernel.name + "(";
+    if (kernel.paramBytes)
+      text += ".param .align 16 .b8 params[" + std::to_string(kernel.paramBytes) + "]";
+    text += ")\n.maxntid 1\n{ ret; }\n";
+  }
+  return text;
+}
+
+CUresult Program::makeNative(const NativeKernel *kernels, unsigned count, Ref<Program> &program) {
+  JitOptions options;
+  fatbin::PtxImage image;
+  image.text = ptxOf(kernels, count);
+  if (CUresult result = build({image}, options, program))
+    return result;
+  for (unsigned i = 0; i < count; ++i)
+    program->natives_.emplace(kernels[i].name, &kernels[i]);
+  return CUDA_SUCCESS;
+}
+
+static CUresult loadNative(CUlibrary *library, const NativeKernel *kernels, unsigned count) {
+  Ref<Program> program;
+  if (CUresult result = Program::makeNative(kernels, count, program))
+    return result;
+  Ref<Library> made = make<Library>(std::move(program), CUDA_SUCCESS);
+  if (!Process::get().handles.insert(Object::KindLibrary, made))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *library = handleOf(*made);
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver
+
+extern "C" __attribute__((visibility("default"))) int
+anywarp_loadNative(CUlib_st **library, const anywarp::driver::NativeKernel *kernels,
+                   unsigned count) {
+  using namespace anywarp::driver;
+  if (vendor() && !sides::areBoth())
+    return CUDA_ERROR_NOT_SUPPORTED;
+  if (!library)
+    return CUDA_SUCCESS;
+  std::optional<sides::OnOurs> ours;
+  if (sides::areBoth())
+    ours.emplace();
+  entry::Scope call(kLoadNativeName, {entry::Requires::Initialized, CUDA_ERROR_NOT_PERMITTED},
+                    /*perThread=*/false, [](sides::Route &) {});
+  if (call.ok())
+    call.finish(loadNative(library, kernels, count));
+  return call.result();
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Vocabulary of the tables of CUDA's libraries (spec/curand, …), on top of Api.td. utils/gen/library.py prints headers, exported
+// functions with their checks, and the page "what works". One LibraryInfo for each library.
+include "Api.td"
+
+class LibraryInfo {
+  string Name;              // "curand": room, namespace, headers
+  string Title;             // "cuRAND"
+  string File;              // "libcurand"
+  list<int> Versions;       // of the shared object's name, the newest first; CMake reads this line
+  string Result;            // type of a status
+  string Success;
+  string Null;              // status where an Out parameter is null
+  string BadHandle;         // status where a handle is null or not live
+  string NotSupported;      // status of Absent rows
+  string NoVendor;          // status on a GPU without NVIDIA's library
+  string Convention = "";   // macro between result and name in the header
+  list<string> Handles = []; // types whose values the exported functions check with isLive(value)
+}
+
+// Done: a function of the same name exists in anywarp::LIBRARY.
+class LibraryFunction<list<Param> params, Status status = Done> : Function<params, None, status> {
+  string Result = "";       // empty: the library's status
+  bit IsHidden = false;     // exported, declared nowhere
+  bit TakesAnyHandle = false;
+}
+// The function looks at its handles itself.
+class AnyHandle { bit TakesAnyHandle = true; }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuRAND: types.
+
+def curandStatus_t : Enum<[
+    Value<"CURAND_STATUS_SUCCESS", 0>,
+    Value<"CURAND_STATUS_VERSION_MISMATCH", 100>,
+    Value<"CURAND_STATUS_NOT_INITIALIZED", 101>,
+    Value<"CURAND_STATUS_ALLOCATION_FAILED", 102>,
+    Value<"CURAND_STATUS_TYPE_ERROR", 103>,
+    Value<"CURAND_STATUS_OUT_OF_RANGE", 104>,
+    Value<"CURAND_STATUS_LENGTH_NOT_MULTIPLE", 105>,
+    Value<"CURAND_STATUS_DOUBLE_PRECISION_REQUIRED", 106>,
+    Value<"CURAND_STATUS_LAUNCH_FAILURE", 201>,
+    Value<"CURAND_STATUS_PREEXISTING_FAILURE", 202>,
+    Value<"CURAND_STATUS_INITIALIZATION_FAILED", 203>,
+    Value<"CURAND_STATUS_ARCH_MISMATCH", 204>,
+    Value<"CURAND_STATUS_INTERNAL_ERROR", 999>]>, Tag<"curandStatus">;
+def curandGenerator_t : Handle<"curandGenerator_st">;

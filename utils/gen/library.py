@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes the header's parts, the exported functions, the export lists and the page "what works" of one of CUDA's libraries from the
+records of spec/LIBRARY.
+
+usage: library.py RECORDS.json OUTPUT-FOLDER
+"""
+import os
+import sys
+
+import apiheader
+import apisupport
+from apimodel import Api, declare, parameterList, writeIfChanged
+from apithunks import HEAD, errors, layoutChecks, shown
+
+
+def resultOf(info, row):
+    return row.Result or info.Result
+
+
+def functionsHeader(api, info, header):
+    rows = [f for f in api.functions if f.family in header.Families and not f.IsHidden and not f.IsOld]
+    out = [apiheader.HEAD]
+    out += [f"#define {row.name} {row.Symbol}" for row in rows if row.Symbol != row.name]
+    family = None
+    for row in rows:
+        if row.family != family:
+            family = row.family
+            out.append(f"\n/* {family} */")
+        result = declare(resultOf(info, row), info.Convention)
+        out.append(f"{result} {row.name}({parameterList(row.Params)});")
+    # The older forms, for programs that name one.
+    for row in api.functions:
+        if row.family in header.Families and row.IsOld and not row.IsHidden:
+            out.append(f"{declare(resultOf(info, row), info.Convention)} {row.Symbol}({parameterList(row.Params)});")
+    return "\n".join(out) + "\n"
+
+
+def declarations(api, info):
+    out = [HEAD]
+    for row in api.functions:
+        if row.State == "Done":
+            out.append(f"{declare(resultOf(info, row), row.name)}({parameterList(row.Params)});")
+    return "\n".join(out) + "\n"
+
+
+def exported(info, row):
+    """The exported function: NVIDIA's library, or checks and the function of the row; the trace."""
+    names = ", ".join(p.Name for p in row.Params)
+    signature = f"AW_EXPORT {resultOf(info, row)} {row.Symbol}({parameterList(row.Params)})"
+    space = f"anywarp::{info.Name}"
+    isStatus = not row.Result
+    entry = f'static library::EntryPoint entry({space}::kLibrary, "{row.Symbol}");'
+    pointer = f"{resultOf(info, row)} (*)({parameterList(row.Params)})"
+    lines = [signature + " {", "  using namespace anywarp;", f"  {entry}", "  if (library::isVendors()) {",
+             "    void *vendors = entry.vendors();"]
+    if isStatus:
+        lines.append(f"    if (!vendors) return {info.NoVendor};")
+        lines.append(f"    return reinterpret_cast<{pointer}>(vendors)({names});\n  }}")
+    else:
+        lines.append(f"    if (vendors) return reinterpret_cast<{pointer}>(vendors)({names});\n  }}")
+    if not isStatus:
+        if row.State == "Done":
+            lines.append(f"  return {space}::{row.name}({names});\n}}")
+        else:
+            lines.append(f'  entry.reportAbsent("{row.Reason}");\n  return {resultOf(info, row)}();\n}}')
+        return "\n".join(lines)
+    lines += [f"  {info.Result} result;", "  [[maybe_unused]] const char *reason = nullptr;"]
+    other = "if"
+    if row.State == "Done":
+        def refuse(condition, status, reason):
+            nonlocal other
+            lines.append(f'  {other} ({condition}) {{ result = {status}; reason = "{reason}"; }}')
+            other = "else if"
+        if not row.TakesAnyHandle:
+            for p in row.Params:
+                if p.Type in info.Handles:
+                    refuse(f"!{space}::isLive({p.Name})", info.BadHandle, f"{p.Name} is no handle")
+        for p in row.Params:
+            if p.isa("Out"):
+                refuse(f"!{p.Name}", info.Null, f"{p.Name} is null")
+        for failure in row.Errors:
+            refuse(failure.Condition, failure.Result, failure.Condition.replace('"', '\\"'))
+        prefix = "  " if other == "if" else "  else "
+        lines.append(f"{prefix}result = {space}::{row.name}({names});")
+    else:
+        lines.append(f'  entry.reportAbsent("{row.Reason}");\n  result = {info.NotSupported};')
+        lines += [f"  (void){p.Name};" for p in row.Params]
+    values = ", ".join(shown(p).replace("entry::out", "TraceArgument::out") for p in row.Params)
+    lines.append(f'  if (entry.isTraced()) entry.show("{names}", {{{values}}}, result == {info.Success}, '
+                 f"{space}::statusName(result), reason);")
+    lines.append("  return result;\n}")
+    return "\n".join(lines)
+
+
+def versionScript(api, node):
+    names = "\n".join(f"    {name};" for name in sorted({row.Symbol for row in api.functions}))
+    return f"{node} {{\n  global:\n{names}\n  local: *;\n}};\n"
+
+
+def sonames(info):
+    names = ", ".join(f'"{info.File}.so.{version}"' for version in info.Versions)
+    return HEAD + f"static const char *const kSonames[] = {{{names}, nullptr}};\n"
+
+
+def statusNames(api, info):
+    """const char *statusName(status): its name, or the number's absence told."""
+    values = next(row for row in api.types if row.name == info.Result).Values
+    seen, out = set(), [HEAD, f"const char *statusName({info.Result} status) {{\n  switch (int(status)) {{"]
+    for value in values:
+        if value.Number not in seen:
+            seen.add(value.Number)
+            out.append(f'  case {value.Number}: return "{value.Name}";')
+    return "\n".join(out) + '\n  }\n  return "an unknown status";\n}\n'
+
+
+def page(api, info):
+    rows = [row for row in api.functions if not row.IsHidden]
+    done, total, percent = apisupport.share(rows)
+    out = [f"# {info.Title}", "",
+           f"{done} of {total} functions ({percent:.1f} %) do what the manual says. The others answer {info.NotSupported}.",
+           "Generated from the tables in spec/.", "", "| section | functions | done |", "|---|---|---|"]
+    families = {}
+    for row in rows:
+        families.setdefault(row.family, []).append(row)
+    for family, members in families.items():
+        part, whole, _ = apisupport.share(members)
+        out.append(apisupport.line([family, whole, part]))
+    missing = [row for row in rows if row.State != "Done"]
+    if missing:
+        out += ["", "## What is not there", "", "| function | why |", "|---|---|"]
+        out += [apisupport.line([f"`{row.Symbol}`", row.Reason or "not built yet"]) for row in missing]
+    return "\n".join(out) + "\n"
+
+
+def main():
+    api = Api(sys.argv[1])
+    api.isDriver = True  # every type has a typedef, as the driver's have
+    info = api.library
+    folder = sys.argv[2]
+
+    def write(name, text):
+        writeIfChanged(os.path.join(folder, name), text)
+
+    for header in api.headers:
+        text = apiheader.typesHeader(api, header) if header.isa("TypesHeader") else functionsHeader(api, info, header)
+        write(f"include/anywarp/api/{header.name}.h", text)
+    room = info.Name
+    write(f"{room}/Declarations.inc", declarations(api, info))
+    write(f"{room}/Entries.inc", HEAD + "\n".join(exported(info, row) for row in api.functions) + "\n")
+    write(f"{room}/Library.inc", sonames(info) + statusNames(api, info))
+    write(f"{room}/LayoutChecks.inc", layoutChecks(api))
+    write(f"{room}/Errors.inc", errors(api))
+    write(f"doc/{room}-api.md", page(api, info))
+    for version in info.Versions:
+        soname = f"{info.File}.so.{version}"
+        write(f"{room}/{soname}.map", versionScript(api, soname))
+
+
+if __name__ == "__main__":
+    main()
