@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <unistd.h>
 
@@ -53,10 +54,17 @@ fatbin::Others codeForOthers() {
                                                       : fatbin::Others::Taken;
 }
 
+/// By default those that run blocks at once, as programs size their grids by the number.
+static uint32_t countMultiprocessors() {
+  constexpr int kMost = 1024;
+  const int asked = std::atoi(Options::get().multiprocessors.c_str());
+  return asked > 0 ? uint32_t(std::min(asked, kMost)) : exec::workerCount();
+}
+
 Device::Device(int ordinal, int number, int count)
     : ordinal_(ordinal), number_(number), name_(machine::deviceName()),
       uuid_(deviceUuid(number)), memoryBytes_(machine::memoryBytes() / size_t(count)),
-      multiprocessors_(exec::workerCount()), clockKHz_(machine::clockKHz()) {}
+      multiprocessors_(countMultiprocessors()), clockKHz_(machine::clockKHz()) {}
 
 Device::~Device() = default;
 
