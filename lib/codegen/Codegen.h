@@ -31,6 +31,7 @@ struct CodegenOptions {
   bool debug = false;
   bool strict = false; ///< only pages that are open to kernels may be touched (exec/KernelAbi.h)
   bool managedViews = false; ///< managed memory is used at kManagedViewOffset (exec/KernelAbi.h)
+  bool observed = false;     ///< the kernel tells events: any piece of it may be ended at one
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;
   std::string stopAfter; ///< a pass of loweringPassNames: the rest is not run (ptx-opt)
 };
@@ -42,6 +43,7 @@ struct EmitOptions {
   /// A debugger finds the variables of the source where the PTX has debug information; for pieces
   /// of one thread.
   bool describeVariables = false;
+  uint32_t observe = 0; ///< exec::Observe: which events the kernel tells
 };
 
 /// PTX → scalar device IR (README.md). Functions reached from `entry` come along; poisoned ones

@@ -25,6 +25,7 @@ constexpr LoweringPass kPasses[] = {
     {"NormalizeControlFlow", normalizeControlFlow},
     {"SinkIndices", sinkIndices},
     {"ChooseWidth", chooseWidth},
+    {"NumberSites", numberSites},
     {"FormWarps", formWarps},
     {"SplitAtBarriers", splitAtBarriers},
     {"MakeCoroutine", makeCoroutine},

@@ -116,13 +116,32 @@ inline void BlockRun::exitPiece(uint32_t p) {
     group->clusterExit(*this, p);
 }
 
+void BlockRun::abandonPiece() { __builtin_longjmp(abandon_, 1); }
+
+/// Runs a piece of an observed kernel to its next wait, its end, or the event that ends it.
+[[gnu::noinline]] void BlockRun::runGuarded(uint32_t p, bool isStart) {
+  char *f = frame(p);
+  if (__builtin_setjmp(abandon_)) {
+    *reinterpret_cast<ResumeFn *>(frame(state.currentPiece)) = nullptr;
+    return;
+  }
+  if (isStart)
+    grid->kernel.piece(&grid->launch, &state, p, f);
+  else
+    (*reinterpret_cast<ResumeFn *>(f))(f);
+  asm volatile(""); // no tail call: the way back leads through this frame
+}
+
 void BlockRun::begin() {
   const LaunchState *launch = &grid->launch;
   const PieceFn start = grid->kernel.piece;
   for (uint32_t p = 0; p < count_; ++p) {
     char *f = frame(p);
     state.currentPiece = p;
-    start(launch, &state, p, f);
+    if (grid->options.observer) [[unlikely]]
+      runGuarded(p, /*isStart=*/true);
+    else
+      start(launch, &state, p, f);
     if (!*reinterpret_cast<ResumeFn *>(f))
       exitPiece(p);
   }
@@ -138,7 +157,10 @@ void BlockRun::runPieces(bool all) {
       continue;
     char *f = frame(p);
     state.currentPiece = p;
-    (*reinterpret_cast<ResumeFn *>(f))(f);
+    if (grid->options.observer) [[unlikely]]
+      runGuarded(p, /*isStart=*/false);
+    else
+      (*reinterpret_cast<ResumeFn *>(f))(f);
     if (!*reinterpret_cast<ResumeFn *>(f)) [[unlikely]]
       exitPiece(p);
   }

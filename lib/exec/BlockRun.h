@@ -125,12 +125,16 @@ public:
     states_[piece] = state;
     posted_ = true;
   }
+  /// Ends the piece that runs, from a runtime function that it called: as if it had exited. For
+  /// observed kernels, whose pieces are run by runGuarded.
+  [[noreturn]] void abandonPiece();
   PieceState stateOf(uint32_t piece) const { return states_[piece]; }
   void releasePiece(uint32_t piece) { states_[piece] = PieceState::Released; }
 
 private:
   char *frame(uint32_t piece) const { return frames_ + piece * stride_; }
   void runPieces(bool all);
+  void runGuarded(uint32_t piece, bool isStart);
   void wakePieces();
   void exitPiece(uint32_t piece);
   void endRound(bool everyPieceRan);
@@ -161,6 +165,7 @@ private:
   bool allReady_ = false;                ///< every live piece goes on in the next round
   bool posted_ = false, exited_ = false; ///< in this round
   bool collectives_ = false;             ///< some are open
+  void *abandon_[5] = {};                ///< where abandonPiece goes
   uint32_t asleep_ = 0;                  ///< pieces
   bool barriersUsed_ = false;
   BarrierSlot barriers_[16];

@@ -17,6 +17,7 @@ namespace anywarp::exec {
 
 class DeviceHeap;
 class DeviceRuntime;
+class Observer;
 class PrintfBuffer;
 
 /// Memory of a block at its fault, copied.
@@ -51,6 +52,8 @@ struct LaunchOptions {
   unsigned workers = 0;           ///< at most so many threads, the caller included; 0: no limit
   PrintfBuffer *output = nullptr; ///< device printf goes there; null: to stdout when the grid ends
   DeviceHeap *heap = nullptr;     ///< device malloc; null: answers 0
+  Observer *observer =
+      nullptr; ///< of a kernel that was compiled to tell events; must not be null then
   DeviceRuntime *deviceRuntime = nullptr; ///< runtime functions; null: calling one is a fault
 };
 
@@ -65,8 +68,8 @@ struct LaunchResult {
 LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
                      const LaunchOptions &options = {});
 
-/// Threads that can run blocks of one grid: ANYWARP_WORKERS, or the CPUs of the affinity mask as far
-/// as the control group's quota goes.
+/// Threads that can run blocks of one grid: ANYWARP_WORKERS, or the CPUs of the affinity mask as
+/// far as the control group's quota goes.
 unsigned workerCount();
 
 /// Blocks of this launch that can be resident at once: the limit of a cooperative launch.

@@ -13,6 +13,7 @@
 #include "exec/DeviceHeap.h"
 #include "exec/DeviceRuntime.h"
 #include "exec/Image.h"
+#include "exec/Observer.h"
 #include "exec/Printf.h"
 #include "exec/Runtime.h"
 #include "exec/TensorCopy.h"
@@ -97,9 +98,14 @@ uint32_t aw_vprintf(const LaunchState *, BlockState *block, uint32_t, const char
   return result;
 }
 
-uint64_t aw_malloc(const LaunchState *, BlockState *block, uint32_t, uint64_t bytes) noexcept {
-  DeviceHeap *heap = BlockRun::of(block).grid->options.heap;
-  return heap ? reinterpret_cast<uint64_t>(heap->allocate(bytes)) : 0;
+uint64_t aw_malloc(const LaunchState *, BlockState *block, uint32_t thread,
+                   uint64_t bytes) noexcept {
+  Grid &grid = *BlockRun::of(block).grid;
+  DeviceHeap *heap = grid.options.heap;
+  const uint64_t address = heap ? reinterpret_cast<uint64_t>(heap->allocate(bytes)) : 0;
+  if (grid.options.observer)
+    grid.options.observer->allocated(grid.launch, *block, thread, address, bytes);
+  return address;
 }
 
 void aw_free(const LaunchState *, BlockState *block, uint32_t thread, uint64_t address) noexcept {
@@ -211,6 +217,16 @@ void aw_wgmma(const LaunchState *launch, BlockState *block, uint32_t thread,
   if (!reason)
     return;
   refuse(block, thread, AW_CALLER_PC, Fault::IllegalInstruction, {}, "wgmma: ", reason);
+}
+
+void aw_observe(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t site,
+                uint32_t lanes, const uint64_t *a, const uint64_t *b) noexcept {
+  BlockRun &run = BlockRun::of(block);
+  Observer *observer = run.grid->options.observer;
+  const uint32_t width = run.grid->kernel.info.simdWidth;
+  if (observer &&
+      observer->on({*launch, *block, width, piece, site, lanes, a, b}) == Verdict::EndPiece)
+    run.abandonPiece();
 }
 
 uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }

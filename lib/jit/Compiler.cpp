@@ -92,10 +92,12 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   options.shape = request.shape;
   // What records say must be so when an access faults: nothing is moved.
   options.optLevel = optLevelOf(request);
+  options.observed = request.observe != 0;
   options.debug = request.debug;
   const std::string &barriers = Options::get().barriers;
   // Loops over the pieces would tear functions, and what is said of them, apart.
-  if (barriers == "coroutine" || request.describeVariables)
+  // Loops over the pieces could not end one of them.
+  if (barriers == "coroutine" || request.describeVariables || request.observe)
     options.barriers = codegen::CodegenOptions::Coroutine;
   else if (barriers == "loops")
     options.barriers = codegen::CodegenOptions::Loops;
@@ -132,8 +134,9 @@ void Compilation::run() {
   double setUp = milliseconds();
 
   stage = "translation of PTX";
-  auto emitted = codegen::emitDeviceIr(*request.module, *request.entry, context,
-                                       {request.recordRegisters, request.describeVariables});
+  auto emitted =
+      codegen::emitDeviceIr(*request.module, *request.entry, context,
+                            {request.recordRegisters, request.describeVariables, request.observe});
   if (!emitted) {
     status = emitted.takeStatus();
     return;

@@ -31,14 +31,15 @@ std::string cacheKey(const CompileRequest &request) {
     hash.update(llvm::StringRef(reinterpret_cast<const char *>(&size), sizeof size));
     hash.update(text);
   };
-  char numbers[128];
+  char numbers[192];
   std::snprintf(
       numbers, sizeof numbers,
-      "abi %u w %u shape %u %u %d %d %d opt %u debug %d strict %d views %d record %d variables %d",
+      "abi %u w %u shape %u %u %d %d %d opt %u debug %d strict %d views %d record %d variables %d "
+      "observe %u",
       exec::kAbiVersion, request.simdWidth, unsigned(request.shape.kind), unsigned(request.shape.x),
       request.shape.fullWarps, request.shape.flat, request.shape.narrowGrid, request.optLevel,
       request.debug, request.strict, request.managedViews, request.recordRegisters,
-      request.describeVariables);
+      request.describeVariables, request.observe);
   add(numbers);
   add(request.moduleKey);
   add(request.entry->name);
@@ -92,6 +93,8 @@ private:
       kernel_.block = reinterpret_cast<exec::BlockFn>(code);
     if (const void *registers = object_->find(name + ".registers"))
       registers_ = static_cast<const char *>(registers);
+    if (const void *sites = object_->find(name + ".sites"))
+      sites_ = static_cast<const char *>(sites);
     registration_ = DebugRegistration::announce(*object_);
     // Functions whose address is taken: their code goes into the module's descriptors.
     if (void *bind = object_->find(name + ".bind"))

@@ -42,10 +42,12 @@ public:
   /// Where threads' local memory has the values of PTX registers, a line each: offset, bytes,
   /// function, name, type, separated by tabs. Empty without CompileRequest::recordRegisters.
   std::string_view registers() const { return registers_; }
+  /// The sites of events (exec/ObserveAbi.h). Empty without CompileRequest::observe.
+  std::string_view sites() const { return sites_; }
 
 protected:
   exec::Kernel kernel_;
-  std::string_view registers_;
+  std::string_view registers_, sites_;
 };
 
 struct CompileRequest {
@@ -58,6 +60,7 @@ struct CompileRequest {
   unsigned optLevel = 2;
   bool debug = false;             ///< -G: line by line
   bool recordRegisters = false;   ///< for core dumps; as with optLevel 0
+  uint32_t observe = 0;           ///< exec::Observe: which events the kernel tells
   bool describeVariables = false; ///< for debuggers; as with optLevel 0, simdWidth must be 1
   /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
   std::function<void *(const std::string &symbol)> resolve;

@@ -137,6 +137,9 @@ void shiftFiles(Module &module, uint32_t by) {
     for (Instruction &instruction : function->body)
       if (instruction.source.known())
         instruction.source.file += by;
+  for (auto &function : module.functions)
+    for (InlinedCall &call : function->inlined)
+      call.caller.file += by;
 }
 
 unsigned targetNumber(const std::string &target) {

@@ -69,6 +69,22 @@ const Variable *Module::findVariable(std::string_view name) const {
   return nullptr;
 }
 
+std::string Module::debugString(uint32_t file, const std::string &label, uint64_t offset) const {
+  const DebugUnit *unit = nullptr;
+  for (const DebugUnit &each : debugUnits)
+    if (each.firstFile <= file && (!unit || each.firstFile >= unit->firstFile))
+      unit = &each;
+  if (!unit)
+    return {};
+  for (const DebugSection &section : unit->sections)
+    if (auto it = section.labels.find(label);
+        section.name == ".debug_str" && it != section.labels.end()) {
+      const uint64_t at = it->second + offset;
+      return at < section.bytes.size() ? section.bytes.c_str() + at : std::string();
+    }
+  return {};
+}
+
 bool Module::describesVariables() const {
   for (const DebugUnit &unit : debugUnits)
     for (const DebugSection &section : unit.sections)

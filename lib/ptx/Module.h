@@ -24,6 +24,7 @@ struct TextLoc {
 struct SourceLoc {
   uint32_t file = 0, line = 0, column = 0;
   bool known() const { return line != 0; }
+  bool operator==(const SourceLoc &) const = default;
 };
 
 enum class StateSpace : uint8_t {
@@ -98,6 +99,7 @@ struct Instruction {
   std::vector<Operand> operands;
   TextLoc loc;
   SourceLoc source;
+  uint32_t inlined = 0; ///< Function::inlined at this number less one; 0: not of an inlined function
 
   bool has(Modifier m) const {
     for (Modifier x : modifiers)
@@ -145,6 +147,15 @@ struct Variable {
   uint64_t sizeInBytes() const; ///< 0 for an open extern array
 };
 
+/// One inlined call, from the function_name and inlined_at of a `.loc`.
+struct InlinedCall {
+  std::string function; ///< its label in .debug_str
+  uint64_t offset = 0;  ///< behind the label
+  SourceLoc caller;     ///< place of the call
+  uint32_t outer = 0;   ///< the call that the caller is part of, as Instruction::inlined
+  bool operator==(const InlinedCall &) const = default;
+};
+
 struct Function {
   std::string name;
   bool isEntry = false, isExtern = false, isVisible = false, isWeak = false, isNoreturn = false;
@@ -157,6 +168,7 @@ struct Function {
   std::vector<Variable> locals;     ///< variables declared in the body, names unique in the same way
   std::vector<Label> labels;
   std::vector<Instruction> body;
+  std::vector<InlinedCall> inlined; ///< those that the body's `.loc` tell of
   /// .callprototype / .calltargets / .branchtargets declared in the body
   struct Prototype { std::string name; std::vector<Variable> results, params; bool isNoreturn = false; };
   struct Targets { std::string name; std::vector<std::string> names; bool isCall = false; };
@@ -205,6 +217,9 @@ struct Module {
 
   const Function *findFunction(std::string_view name) const;
   const Variable *findVariable(std::string_view name) const;
+  /// The name that a `.loc` of `file` refers to: the text at a label of .debug_str; empty if there
+  /// is none.
+  std::string debugString(uint32_t file, const std::string &label, uint64_t offset) const;
   /// True if a file has the variables of its source: it was compiled with -G.
   bool describesVariables() const;
 };

@@ -327,6 +327,8 @@ void Parser::parseBody() {
   ownedNames_.clear();
   suffix_ = 0;
   source_ = SourceLoc();
+  inlined_ = 0;
+  inlinedAt_.clear();
   bodyDepth_ = symbols_.depth();
   for (const ParameterName &parameter : parameterNames_) {
     Symbol *symbol = symbols_.declare(parameter.name,
@@ -506,12 +508,19 @@ bool Parser::parseTargets(std::string name, bool isCall) {
 }
 
 bool Parser::parseLoc() {
-  uint64_t file, line, column, ignored;
-  if (!parseUnsigned(file, 0xffffffffu, "file number") ||
-      !parseUnsigned(line, 0xffffffffu, "line number") ||
-      !parseUnsigned(column, 0xffffffffu, "column"))
+  auto parsePlace = [&](SourceLoc &place) {
+    uint64_t file, line, column;
+    if (!parseUnsigned(file, 0xffffffffu, "file number") ||
+        !parseUnsigned(line, 0xffffffffu, "line number") ||
+        !parseUnsigned(column, 0xffffffffu, "column"))
+      return false;
+    place = {uint32_t(file), uint32_t(line), uint32_t(column)};
+    return true;
+  };
+  InlinedCall call;
+  inlined_ = 0;
+  if (!parsePlace(source_))
     return false;
-  source_ = {uint32_t(file), uint32_t(line), uint32_t(column)};
   // , function_name LABEL {+ offset}, inlined_at FILE LINE COLUMN
   while (accept(',')) {
     if (!tok_.is(Token::Identifier))
@@ -520,23 +529,39 @@ bool Parser::parseLoc() {
     if (!isFunctionName && tok_.text != "inlined_at")
       return failExpected("function_name or inlined_at");
     advance();
-    if (isFunctionName) {
-      if (tok_.is(Token::Dot) || tok_.is(Token::Identifier))
-        advance();
-      else if (!tok_.is(Token::Integer))
-        return failExpected("a label of .debug_str");
-      else
-        advance();
-      if (accept('+') && !parseUnsigned(ignored, ~0ull, "offset"))
+    if (!isFunctionName) {
+      if (!parsePlace(call.caller))
         return false;
-    } else if (!parseUnsigned(ignored, ~0ull, "file number") ||
-               !parseUnsigned(ignored, ~0ull, "line number") ||
-               !parseUnsigned(ignored, ~0ull, "column")) {
-      return false;
+      continue;
     }
+    if (tok_.is(Token::Dot) || tok_.is(Token::Identifier))
+      call.function = nameWithDot();
+    else if (!tok_.is(Token::Integer))
+      return failExpected("a label of .debug_str");
+    advance();
+    if (accept('+') && !parseUnsigned(call.offset, ~0ull, "offset"))
+      return false;
   }
+  if (call.caller.known())
+    noteInlined(std::move(call));
+  inlinedAt_[{source_.file, source_.line, source_.column}] = inlined_;
   accept(';');
   return true;
+}
+
+/// The place of the call has had a `.loc` of its own, which tells what it was inlined into.
+void Parser::noteInlined(InlinedCall call) {
+  const SourceLoc &at = call.caller;
+  if (auto it = inlinedAt_.find({at.file, at.line, at.column}); it != inlinedAt_.end())
+    call.outer = it->second;
+  std::vector<InlinedCall> &all = function_->inlined;
+  for (size_t i = all.size(); i > 0 && i + 64 > all.size(); --i)
+    if (all[i - 1] == call) {
+      inlined_ = uint32_t(i);
+      return;
+    }
+  all.push_back(std::move(call));
+  inlined_ = uint32_t(all.size());
 }
 
 bool Parser::parseBodyDirective() {

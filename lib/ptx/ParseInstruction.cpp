@@ -99,6 +99,7 @@ bool Parser::parseInstruction() {
   Instruction inst;
   inst.loc = tok_.loc();
   inst.source = source_;
+  inst.inlined = inlined_;
   if (atSymbol('@')) {
     if (!parseGuard(inst))
       return false;
@@ -342,6 +343,7 @@ RegisterId Parser::compute(Opcode opcode, std::vector<Modifier> modifiers, std::
   inst.opcode = opcode;
   inst.loc = sources[0].loc;
   inst.source = source_;
+  inst.inlined = inlined_;
   inst.modifiers = std::move(modifiers);
   inst.types = std::move(types);
   std::string name;

@@ -4,7 +4,9 @@
 // fault that it has reported.
 #pragma once
 
+#include <array>
 #include <deque>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -97,6 +99,7 @@ private:
   bool parseStatement();
   bool parseBodyDirective();
   bool parseLoc();
+  void noteInlined(InlinedCall call);
   bool parseLabel();
   bool parsePrototype(std::string name);
   bool parseTargets(std::string name, bool isCall);
@@ -158,7 +161,9 @@ private:
   // Of the function whose body is being read; null elsewhere.
   Function *function_ = nullptr;
   SourceLoc source_;
-  uint32_t bodyDepth_ = 0;       ///< of the outermost scope of the body
+  uint32_t inlined_ = 0;                                  ///< of source_, as Instruction::inlined
+  std::map<std::array<uint32_t, 3>, uint32_t> inlinedAt_; ///< the last of each place
+  uint32_t bodyDepth_ = 0;                                ///< of the outermost scope of the body
   std::vector<Operand> scratch_; ///< operands of the instruction being read
   Opcode opcode_{};
   Type type_{}; ///< the last of the instruction being read

@@ -283,9 +283,10 @@ TEST(Parser, LinkingAndAliases) {
 }
 
 TEST(Parser, DebugSections) {
-  Parsed p = parsed(kernel("") + ".section .debug_info\n{\n.b8 1,-1,255\n$L__here:\n.b16 -2\n"
-                                 ".b32 .debug_abbrev+4, $L__here-$L__start\n.b64 variable\n}\n"
-                                 ".section .debug_loc { }\n.section odd { frob (3) ; { x: } .b8 7 }\n");
+  Parsed p =
+      parsed(kernel("") + ".section .debug_info\n{\n.b8 1,-1,255\n$L__here:\n.b16 -2\n"
+                          ".b32 .debug_abbrev+4, $L__here-$L__start\n.b64 variable\n}\n"
+                          ".section .debug_loc { }\n.section odd { frob (3) ; { x: } .b8 7 }\n");
   ASSERT_TRUE(p.module) << p.text();
   ASSERT_EQ(p.module->debugUnits.size(), 1u);
   const auto &sections = p.module->debugUnits[0].sections;
@@ -317,6 +318,12 @@ TEST(Parser, SourcePlaces) {
   EXPECT_EQ(p.function().body[1].source.file, 2u);
   EXPECT_EQ(p.function().body[1].source.column, 9u);
   EXPECT_EQ(p.function().body[2].source.line, 14u);
+  EXPECT_EQ(p.function().body[0].inlined, 0u);
+  ASSERT_EQ(p.function().inlined.size(), 2u);
+  EXPECT_EQ(p.function().body[2].inlined, 2u);
+  EXPECT_EQ(p.function().inlined[0].caller.line, 13u);
+  EXPECT_EQ(p.function().inlined[1].offset, 12u);
+  EXPECT_EQ(p.module->debugString(1, p.function().inlined[0].function, 0), "_Z");
 }
 
 TEST(Parser, VideoSelectorsAndNegation) {

@@ -7,6 +7,7 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include "codegen/emit/ModuleEmitter.h"
+#include "codegen/emit/Observe.h"
 
 namespace anywarp::codegen {
 
@@ -272,7 +273,27 @@ void FunctionEmitter::setLocation(const ptx::Instruction &inst) {
   llvm::DIScope *scope = module.scopeFor(innermost, file);
   unsigned line = isKnown ? inst.source.line : inst.loc.line;
   unsigned column = isKnown ? inst.source.column : inst.loc.column;
+  if (module.options.observe && inst.inlined && isKnown) {
+    ir.SetCurrentDebugLocation(
+        llvm::DILocation::get(ir.getContext(), line, column,
+                              module.scopeFor(module.inlinedSubprogram(source, inst.inlined), file),
+                              inlinedAt(inst.inlined)));
+    return;
+  }
   ir.SetCurrentDebugLocation(llvm::DILocation::get(ir.getContext(), line, column, scope));
+}
+
+llvm::DILocation *FunctionEmitter::inlinedAt(uint32_t number) {
+  llvm::DILocation *&known = inlinedAt_[number];
+  if (known)
+    return known;
+  const ptx::InlinedCall &call = source.inlined[number - 1];
+  llvm::DISubprogram *caller =
+      call.outer ? module.inlinedSubprogram(source, call.outer) : target.getSubprogram();
+  llvm::DILocation *outer = call.outer ? inlinedAt(call.outer) : nullptr;
+  return inlinedAt_[number] =
+             llvm::DILocation::getDistinct(ir.getContext(), call.caller.line, call.caller.column,
+                                           module.scopeFor(caller, call.caller.file), outer);
 }
 
 void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
@@ -283,11 +304,15 @@ void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
   auto notSupported = [&] { poison(inst, "instruction '" + spell(inst) + "' is not supported"); };
   if (inst.poisoned)
     return notSupported();
-  if (!inst.hasGuard) {
+  auto emitObserved = [&] {
+    observeBefore(*this, inst);
     if (!emitByChapter(*this, inst))
       notSupported();
-    return;
-  }
+    else if (!isPoisoned())
+      observeBehind(*this, inst);
+  };
+  if (!inst.hasGuard)
+    return emitObserved();
   llvm::Value *condition = readRegister(inst.guard);
   if (!condition->getType()->isIntegerTy(1)) {
     poison(inst, "guard is not a predicate");
@@ -307,8 +332,7 @@ void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
     ir.CreateCondBr(condition, then, next);
     ir.SetInsertPoint(then);
     recordLine(inst.loc.line);
-    if (!emitByChapter(*this, inst))
-      notSupported();
+    emitObserved();
     if (isPoisoned())
       return;
     fallInto(next);

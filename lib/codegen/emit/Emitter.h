@@ -179,6 +179,8 @@ private:
   const std::vector<std::optional<int64_t>> &numbersInRegisters();
   void emitInstruction(const ptx::Instruction &instruction);
   void setLocation(const ptx::Instruction &instruction);
+  /// Where an inlined call (Instruction::inlined) stands.
+  llvm::DILocation *inlinedAt(uint32_t number);
   llvm::Value *immediate(const ptx::Operand &operand, ptx::Type as);
   llvm::Value *specialRegister(const ptx::Operand &operand, ptx::Type as);
   llvm::Value *adapt(llvm::Value *value, ptx::Type as);
@@ -209,6 +211,7 @@ private:
   llvm::StringMap<SymbolPlace> symbols_;        ///< of this function, as far as used
   llvm::Instruction *allocaPoint_ = nullptr;
   llvm::DIScope *scope_ = nullptr;
+  std::map<uint32_t, llvm::DILocation *> inlinedAt_;
   const SourceVariables::Function *described_ = nullptr; ///< where a debugger finds variables
   std::optional<bool> hasManyProducts_;                  ///< enough to outline them
   std::vector<std::optional<int64_t>> numbers_;

@@ -582,6 +582,20 @@ llvm::DISubprogram *ModuleEmitter::subprogramFor(const ptx::Function &function) 
                                 llvm::DINode::FlagZero, flags);
 }
 
+llvm::DISubprogram *ModuleEmitter::inlinedSubprogram(const ptx::Function &function,
+                                                     uint32_t number) {
+  const ptx::InlinedCall &call = function.inlined[number - 1];
+  std::string name = source.debugString(call.caller.file, call.function, call.offset);
+  llvm::DISubprogram *&known = inlined_[name];
+  if (!known)
+    known = debug_->createFunction(
+        unit_, name, "", ptxFile(), 0,
+        debug_->createSubroutineType(debug_->getOrCreateTypeArray({})), 0, llvm::DINode::FlagZero,
+        llvm::DISubprogram::SPFlagDefinition | llvm::DISubprogram::SPFlagOptimized |
+            llvm::DISubprogram::SPFlagLocalToUnit);
+  return known;
+}
+
 llvm::DIScope *ModuleEmitter::scopeFor(llvm::DILocalScope *scope, uint32_t file) {
   llvm::DIScope *&known = scopes_[{scope, file}];
   if (!known)

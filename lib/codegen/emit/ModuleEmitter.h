@@ -83,6 +83,8 @@ public:
   /// The scope of a state space and the list of all others; null for generic.
   std::pair<llvm::MDNode *, llvm::MDNode *> aliasScopes(ptx::StateSpace space);
   llvm::DISubprogram *subprogramFor(const ptx::Function &function);
+  /// Of a function that the compiler of `function` inlined (Instruction::inlined).
+  llvm::DISubprogram *inlinedSubprogram(const ptx::Function &function, uint32_t number);
   /// The variables of the source; null without EmitOptions::describeVariables.
   SourceVariables *variables() { return variables_.get(); }
   /// Stands for the PTX text where a file of its `.file` directives is asked for.
@@ -112,6 +114,7 @@ private:
   std::map<uint32_t, llvm::DIFile *> files_;
   std::unique_ptr<SourceVariables> variables_;
   std::map<std::pair<llvm::DILocalScope *, uint32_t>, llvm::DIScope *> scopes_;
+  std::map<std::string, llvm::DISubprogram *> inlined_; ///< by name
   std::map<const ptx::Function *, llvm::Function *> functions_;
   std::vector<const ptx::Function *> pending_;
   std::vector<const ptx::Function *>

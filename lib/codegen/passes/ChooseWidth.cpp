@@ -36,6 +36,11 @@ bool isCollective(const Instruction &inst) {
   return id && *id >= Intrinsic::ShflUp && *id <= Intrinsic::WarpSync;
 }
 
+bool isEvent(const Instruction &inst) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+  return call && intrinsicOf(*call) == Intrinsic::Observe;
+}
+
 bool isBarrier(const Instruction &inst) {
   auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
   std::optional<Intrinsic> id = call ? intrinsicOf(*call) : std::nullopt;
@@ -210,7 +215,7 @@ private:
           !seen.insert(block).second)
         continue;
       for (const Instruction &inst : *block)
-        if (inst.mayWriteToMemory() && !llvm::isa<llvm::FenceInst>(inst))
+        if (inst.mayWriteToMemory() && !llvm::isa<llvm::FenceInst>(inst) && !isEvent(inst))
           return true;
       todo.append(llvm::succ_begin(block), llvm::succ_end(block));
     }

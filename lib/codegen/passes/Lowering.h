@@ -25,6 +25,7 @@ struct Lowering {
   std::string name = {};            ///< of the kernel
   unsigned width = 0;               ///< W
   exec::KernelInfo info{};
+  std::string sites = {};     ///< "<kernel>.sites"
   std::string registers = {}; ///< where records are: "<kernel>.registers"
 
   const exec::BlockShape &shape() const { return options.shape; }
@@ -38,18 +39,19 @@ void allowWideVectors(Lowering &lowering);
 
 // Scalar device IR
 Status
-inlineFunctions(Lowering &lowering);       ///< calls disappear where they can; registers become SSA
+inlineFunctions(Lowering &lowering); ///< calls disappear where they can; registers become SSA
 /// What is left of calls where lanes of one warp are in several pieces; chooseWidth does this.
 Status inlineWarpFunctions(Lowering &lowering);
 Status resolveAddresses(Lowering &lowering); ///< short addresses of local, param, const get whole
-Status foldBlockShape(Lowering &lowering); ///< what BlockShape says about tid and ntid
-Status cleanUp(Lowering &lowering);        ///< LLVM's scalar passes, safe for convergent calls
-Status checkAlignment(Lowering &lowering); ///< misaligned addresses become such that fault
+Status foldBlockShape(Lowering &lowering);   ///< what BlockShape says about tid and ntid
+Status cleanUp(Lowering &lowering);          ///< LLVM's scalar passes, safe for convergent calls
+Status checkAlignment(Lowering &lowering);   ///< misaligned addresses become such that fault
 Status checkAccess(Lowering &lowering); ///< strict mode: so do addresses that only the host may use
 Status useManagedViews(Lowering &lowering);      ///< managed memory where kernels see it
 Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow that FormWarps reads
 Status sinkIndices(Lowering &lowering);          ///< 32-bit indices stand with their accesses
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
+Status numberSites(Lowering &lowering);          ///< of observed kernels
 // One thread becomes W lanes
 Status formWarps(Lowering &lowering);
 // Warp IR

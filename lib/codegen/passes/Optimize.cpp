@@ -107,12 +107,15 @@ Status describeKernel(Lowering &lowering) {
   new llvm::GlobalVariable(lowering.module, llvm::ArrayType::get(i32, std::size(words)),
                            /*isConstant=*/true, llvm::GlobalValue::ExternalLinkage, value,
                            lowering.name + ".info");
-  if (!lowering.registers.empty()) {
-    auto *text = llvm::ConstantDataArray::getString(context, lowering.registers);
+  auto addText = [&](const std::string &content, const char *suffix) {
+    if (content.empty())
+      return;
+    auto *text = llvm::ConstantDataArray::getString(context, content);
     new llvm::GlobalVariable(lowering.module, text->getType(), /*isConstant=*/true,
-                             llvm::GlobalValue::ExternalLinkage, text,
-                             lowering.name + ".registers");
-  }
+                             llvm::GlobalValue::ExternalLinkage, text, lowering.name + suffix);
+  };
+  addText(lowering.registers, ".registers");
+  addText(lowering.sites, ".sites");
   return {};
 }
 

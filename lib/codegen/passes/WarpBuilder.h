@@ -157,7 +157,8 @@ private:
   void widenMatch(llvm::CallInst &call, Intrinsic id);
   void widenReduction(llvm::CallInst &call, Intrinsic id);
   void widenByEngine(llvm::CallInst &call, Intrinsic id);
-  void widenImage(llvm::CallInst &call); ///< WidenImage.cpp
+  void widenImage(llvm::CallInst &call);   ///< WidenImage.cpp
+  void widenObserve(llvm::CallInst &call); ///< WidenObserve.cpp
   void forEachMember(llvm::CallInst &call,
                      llvm::function_ref<llvm::Value *(llvm::Value *lanes)> body);
   llvm::Value *firstActive(llvm::Value *value);
@@ -166,6 +167,7 @@ private:
   llvm::DenseMap<const llvm::Value *, Lanes> lanes_;
   llvm::DenseMap<unsigned, Lanes> registers_; ///< special registers, by Intrinsic
   LocalLayout local_;
+  llvm::AllocaInst *observedA_ = nullptr, *observedB_ = nullptr;
   llvm::Value *localBase_ = nullptr;
   /// Start of the piece's local memory; made at the first use.
   llvm::Value *localBase();

@@ -196,6 +196,8 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
   case Intrinsic::ClusterWait:
     callRuntime("aw_cluster_wait", {piece(), bitsOf(mask)});
     return;
+  case Intrinsic::Observe:
+    return widenObserve(call);
   case Intrinsic::Yield:
     callRuntime("aw_yield", {piece()});
     return;

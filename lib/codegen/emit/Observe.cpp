@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which events an instruction makes: the PTX manual's memory, asynchronous copy and synchronisation
+// instructions. passes/ObserveSites.cpp numbers the calls and adds their places.
+#include "codegen/emit/Observe.h"
+
+#include "codegen/emit/ModuleEmitter.h"
+#include "exec/ObserveAbi.h"
+
+namespace anywarp::codegen {
+
+using exec::EventKind;
+using exec::SiteSpace;
+using ptx::Instruction;
+using ptx::Modifier;
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::StateSpace;
+using ptx::Type;
+
+namespace {
+
+SiteSpace siteSpaceOf(StateSpace space) {
+  switch (space) {
+  case StateSpace::Global:
+    return SiteSpace::Global;
+  case StateSpace::Shared:
+  case StateSpace::SharedCta:
+  case StateSpace::SharedCluster:
+    return SiteSpace::Shared;
+  case StateSpace::Const:
+    return SiteSpace::Const;
+  case StateSpace::Local:
+    return SiteSpace::Local;
+  case StateSpace::Param:
+  case StateSpace::ParamEntry:
+  case StateSpace::ParamFunc:
+    return SiteSpace::Param;
+  default:
+    return SiteSpace::Generic;
+  }
+}
+
+uint32_t flagsOf(const Instruction &inst, StateSpace space) {
+  uint32_t flags = 0;
+  auto set = [&](bool is, uint32_t flag) { flags |= is ? flag : 0; };
+  const bool isAtomic = inst.opcode == Opcode::Atom || inst.opcode == Opcode::Red;
+  set(inst.has(Modifier::Volatile) || inst.has(Modifier::Mmio), exec::SiteVolatile);
+  set(isAtomic || inst.has(Modifier::Relaxed) || inst.has(Modifier::Acquire) ||
+          inst.has(Modifier::Release) || inst.has(Modifier::AcqRel),
+      exec::SiteStrong);
+  set(inst.has(Modifier::Acquire) || inst.has(Modifier::AcqRel), exec::SiteAcquire);
+  set(inst.has(Modifier::Release) || inst.has(Modifier::AcqRel), exec::SiteRelease);
+  set(inst.has(Modifier::Cta), exec::SiteBlockScope);
+  set(inst.has(Modifier::Sys), exec::SiteSystemScope);
+  set(inst.opcode == Opcode::Bar || inst.has(Modifier::Aligned), exec::SiteAligned);
+  set(space == StateSpace::SharedCluster, exec::SiteCluster);
+  return flags;
+}
+
+/// Makes the events of one instruction.
+class Events {
+public:
+  Events(FunctionEmitter &e, const Instruction &inst) : e(e), inst(inst) {}
+
+  FunctionEmitter &e;
+  const Instruction &inst;
+
+  void memory(EventKind kind, const Operand &operand, StateSpace space, uint64_t bytes,
+              llvm::Value *counted = nullptr, uint32_t used = ~0u) {
+    if (!wants(exec::ObserveMemory) || siteSpaceOf(space) == SiteSpace::Param)
+      return;
+    llvm::Value *pointer = e.address(operand, space);
+    make(kind, space, counted ? 0 : bytes, used, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()),
+         counted);
+  }
+  void sync(EventKind kind, llvm::Value *a = nullptr, llvm::Value *b = nullptr) {
+    if (wants(exec::ObserveSync))
+      make(kind, StateSpace::Generic, 0, ~0u, a, b);
+  }
+  void mbarrier(EventKind kind, const Operand &operand, StateSpace space,
+                llvm::Value *b = nullptr) {
+    if (!wants(exec::ObserveSync | exec::ObserveMemory))
+      return;
+    llvm::Value *pointer = e.address(operand, space);
+    make(kind, space, 8, ~0u, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()), b);
+  }
+  llvm::Value *number(size_t operand, uint64_t otherwise) {
+    if (operand >= inst.operands.size())
+      return e.constant(64, otherwise);
+    return e.read(inst.operands[operand], Type::U32);
+  }
+
+private:
+  bool wants(uint32_t what) const { return e.module.options.observe & what; }
+
+  void make(EventKind kind, StateSpace space, uint64_t bytes, uint32_t used, llvm::Value *a,
+            llvm::Value *b) {
+    auto word = [&](llvm::Value *value) {
+      return value ? e.ir.CreateZExt(value, e.intType(64)) : e.constant(64, 0);
+    };
+    std::string text = std::to_string(uint32_t(kind)) + '\t' +
+                       std::to_string(uint32_t(siteSpaceOf(space))) + '\t' + std::to_string(bytes) +
+                       '\t' + std::to_string(flagsOf(inst, space)) + '\t' + std::to_string(used) +
+                       '\t' + std::to_string(inst.loc.line) + '\t' + FunctionEmitter::spell(inst);
+    llvm::LLVMContext &context = e.ir.getContext();
+    llvm::NamedMDNode *sites = e.module.module().getOrInsertNamedMetadata(kSitesMetadata);
+    llvm::Value *site = e.constant(32, sites->getNumOperands());
+    sites->addOperand(llvm::MDNode::get(context, llvm::MDString::get(context, text)));
+    // Another event of the kind elsewhere is another site: the calls must not be merged.
+    e.call(Intrinsic::Observe, {site, word(a), word(b)})->addFnAttr(llvm::Attribute::NoMerge);
+  }
+};
+
+unsigned occurrences(const Operand &operand, ptx::RegisterId reg) {
+  unsigned count = 0;
+  visitOperand(operand, [&](const Operand &o) {
+    count += (o.kind == Operand::Register || o.hasRegister) && o.reg == reg;
+  });
+  return count;
+}
+
+/// The bytes of a vector load whose registers anything else in the function names.
+uint32_t usedBytes(const FunctionEmitter &e, const Instruction &load, unsigned size) {
+  const Operand &target = load.operands[0];
+  if (target.kind != Operand::Vector || size * target.elements.size() > 32)
+    return ~0u;
+  uint32_t used = 0;
+  for (size_t i = 0; i < target.elements.size(); ++i) {
+    const Operand &element = target.elements[i];
+    if (element.kind != Operand::Register)
+      continue;
+    unsigned count = 0;
+    for (const Instruction &inst : e.source.body)
+      for (const Operand &operand : inst.operands)
+        count += occurrences(operand, element.reg);
+    if (count > 1)
+      used |= uint32_t((uint64_t(1) << size) - 1) << (i * size);
+  }
+  return used;
+}
+
+void observeAsyncCopy(Events &events) {
+  const Instruction &inst = events.inst;
+  FunctionEmitter &e = events.e;
+  const auto &ops = inst.operands;
+  if (inst.has(Modifier::Bulk)) {
+    if (inst.has(Modifier::CommitGroup))
+      return events.sync(EventKind::BulkCommit);
+    if (inst.has(Modifier::Tensor) || inst.has(Modifier::Prefetch) || inst.extraSpaces.empty() ||
+        ops.size() < 3)
+      return;
+    llvm::Value *bytes = e.read(ops[2], Type::U32);
+    events.memory(EventKind::BulkLoad, ops[1], inst.extraSpaces[0], 0, bytes);
+    events.memory(inst.has(Modifier::Reduce) ? EventKind::BulkAtomic : EventKind::BulkStore, ops[0],
+                  inst.space, 0, bytes);
+    if (inst.has(Modifier::MbarrierCompleteTxBytes) && ops.size() > 3)
+      events.mbarrier(EventKind::BulkSignal, ops[3], StateSpace::SharedCluster, bytes);
+    return;
+  }
+  if (inst.has(Modifier::CommitGroup))
+    return events.sync(EventKind::CopyCommit);
+  if (inst.has(Modifier::Mbarrier) && inst.has(Modifier::Arrive)) {
+    if (!ops.empty())
+      events.mbarrier(EventKind::CopyArrive, ops[0], inst.space);
+    return;
+  }
+  if (!inst.has(Modifier::Async) || inst.has(Modifier::WaitGroup) || inst.has(Modifier::WaitAll) ||
+      ops.size() < 3 || ops[2].kind != Operand::Integer || inst.extraSpaces.empty())
+    return;
+  const uint64_t size = uint64_t(ops[2].integer);
+  llvm::Value *used = nullptr;
+  if (ops.size() > 4 || (ops.size() == 4 && !inst.has(Modifier::L2CacheHint))) {
+    if (e.declaredType(ops[3]) == Type::Pred)
+      used = e.ir.CreateSelect(e.readPredicate(ops[3]), e.constant(32, 0), e.constant(32, size));
+    else
+      used = e.binary(llvm::Intrinsic::umin, e.read(ops[3], Type::U32), e.constant(32, size));
+  }
+  events.memory(EventKind::CopyLoad, ops[1], inst.extraSpaces[0], size, used);
+  events.memory(EventKind::CopyStore, ops[0], inst.space, size);
+}
+
+void observeMbarrier(Events &events) {
+  const Instruction &inst = events.inst;
+  const auto &ops = inst.operands;
+  const StateSpace space = inst.space;
+  auto at = [&](size_t index, EventKind kind, llvm::Value *b = nullptr) {
+    if (index < ops.size())
+      events.mbarrier(kind, ops[index], space, b);
+  };
+  if (inst.has(Modifier::Init))
+    return at(0, EventKind::MbarrierInit, events.number(1, 1));
+  if (inst.has(Modifier::Inval))
+    return at(0, EventKind::MbarrierInval);
+  if (inst.has(Modifier::Arrive) || inst.has(Modifier::ArriveDrop))
+    return at(1, EventKind::MbarrierArrive,
+              inst.has(Modifier::ExpectTx) ? nullptr : events.number(2, 1));
+  if (inst.has(Modifier::ExpectTx) || inst.has(Modifier::CompleteTx))
+    return at(0, EventKind::MbarrierExpect, events.number(1, 0));
+  if (inst.has(Modifier::TestWait) || inst.has(Modifier::TryWait))
+    return at(1, EventKind::MbarrierWait);
+}
+
+void observeBarrier(Events &events) {
+  const Instruction &inst = events.inst;
+  const auto &ops = inst.operands;
+  if (inst.has(Modifier::Cluster))
+    return events.sync(inst.has(Modifier::Arrive) ? EventKind::ClusterArrive
+                                                  : EventKind::ClusterWait);
+  if (ops.empty())
+    return;
+  if (inst.has(Modifier::Warp))
+    return events.sync(EventKind::WarpSync, events.number(0, 0));
+  const bool isReduction = inst.has(Modifier::Red);
+  const size_t id = isReduction ? 1 : 0, count = ops.size() > id + 1 + isReduction ? id + 1 : 99;
+  events.sync(inst.has(Modifier::Arrive) ? EventKind::BarrierArrive : EventKind::BarrierSync,
+              events.number(id, 0), events.number(count, 0));
+}
+
+/// The member mask of an instruction with .sync.
+void observeExchange(Events &events) {
+  const Instruction &inst = events.inst;
+  if (!inst.has(Modifier::Sync) || inst.operands.empty())
+    return;
+  events.sync(EventKind::WarpExchange, events.number(inst.operands.size() - 1, 0));
+}
+
+/// Rows of 16 bytes whose addresses the first lanes hold.
+void observeMatrixMove(Events &events, bool stores) {
+  const Instruction &inst = events.inst;
+  FunctionEmitter &e = events.e;
+  if (inst.operands.size() < 2)
+    return;
+  const uint64_t matrices = inst.has(Modifier::X4) ? 4 : inst.has(Modifier::X2) ? 2 : 1;
+  llvm::Value *isRow = e.ir.CreateICmpULT(e.call(Intrinsic::LaneId), e.constant(32, 8 * matrices));
+  llvm::Value *bytes = e.ir.CreateSelect(isRow, e.constant(32, 16), e.constant(32, 0));
+  events.memory(stores ? EventKind::Store : EventKind::Load, inst.operands[stores ? 0 : 1],
+                inst.space, 0, bytes);
+}
+
+} // namespace
+
+void observeBefore(FunctionEmitter &e, const Instruction &inst) {
+  if (!e.module.options.observe)
+    return;
+  Events events(e, inst);
+  const auto &ops = inst.operands;
+  const unsigned size = (ptx::sizeInBits(inst.type()) + 7) / 8;
+  const uint64_t bytes = uint64_t(size) * inst.vector;
+  switch (inst.opcode) {
+  case Opcode::Ld:
+  case Opcode::Ldu:
+    if (ops.size() > 1)
+      events.memory(EventKind::Load, ops[1], inst.space, bytes, nullptr, usedBytes(e, inst, size));
+    return;
+  case Opcode::St:
+    if (!inst.has(Modifier::Bulk) && ops.size() > 1)
+      events.memory(EventKind::Store, ops[0],
+                    inst.has(Modifier::Async) ? StateSpace::SharedCluster : inst.space, bytes);
+    return;
+  case Opcode::Atom:
+    if (ops.size() > 1)
+      events.memory(EventKind::Atomic, ops[1], inst.space, bytes);
+    return;
+  case Opcode::Red:
+    if (!inst.has(Modifier::Async) && !ops.empty())
+      events.memory(EventKind::Atomic, ops[0], inst.space, bytes);
+    return;
+  case Opcode::Cp:
+    return observeAsyncCopy(events);
+  case Opcode::Mbarrier:
+    return observeMbarrier(events);
+  case Opcode::Bar:
+  case Opcode::Barrier:
+    return observeBarrier(events);
+  case Opcode::Shfl:
+  case Opcode::Vote:
+  case Opcode::Match:
+  case Opcode::Redux:
+  case Opcode::Elect:
+    return observeExchange(events);
+  case Opcode::Ldmatrix:
+  case Opcode::Stmatrix:
+    return observeMatrixMove(events, inst.opcode == Opcode::Stmatrix);
+  case Opcode::Fence:
+  case Opcode::Membar:
+    return events.sync(EventKind::Fence);
+  default:
+    return;
+  }
+}
+
+void observeBehind(FunctionEmitter &e, const Instruction &inst) {
+  if (!(e.module.options.observe & exec::ObserveSync))
+    return;
+  Events events(e, inst);
+  const auto &ops = inst.operands;
+  switch (inst.opcode) {
+  case Opcode::Bar:
+  case Opcode::Barrier:
+    if (inst.has(Modifier::Arrive) || ops.empty()) {
+      if (inst.has(Modifier::Cluster) && inst.has(Modifier::Wait))
+        events.sync(EventKind::ClusterLeave);
+      return;
+    }
+    if (inst.has(Modifier::Warp))
+      return events.sync(EventKind::WarpLeave, events.number(0, 0));
+    return events.sync(EventKind::BarrierLeave, events.number(inst.has(Modifier::Red) ? 1 : 0, 0));
+  case Opcode::Mbarrier:
+    if ((inst.has(Modifier::TestWait) || inst.has(Modifier::TryWait)) && ops.size() > 1)
+      events.mbarrier(EventKind::MbarrierPassed, ops[1], inst.space, e.readPredicate(ops[0]));
+    return;
+  case Opcode::Cp:
+    if (inst.has(Modifier::WaitGroup))
+      events.sync(inst.has(Modifier::Bulk) ? EventKind::BulkWait : EventKind::CopyWait,
+                  events.number(0, 0));
+    else if (inst.has(Modifier::WaitAll))
+      events.sync(EventKind::CopyWait, e.constant(64, 0));
+    return;
+  default:
+    return;
+  }
+}
+
+} // namespace anywarp::codegen

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What observed kernels tell while they run: the events of PTX instructions, once for each piece
+// that executes one, and the table of the places they come from. Shared by codegen, which makes the
+// calls (emit/Observe.cpp, passes/ObserveSites.cpp), and by those who listen (exec/Observer.h).
+#pragma once
+
+#include <cstdint>
+
+namespace anywarp::exec {
+
+/// What is observed: a set of these, part of a kernel's cache key. None: no code is added.
+enum Observe : uint32_t {
+  ObserveNothing = 0,
+  ObserveMemory = 1, ///< events up to CopyStore
+  ObserveSync = 2,   ///< all others
+};
+
+/// Kinds of events. Each event has two words for every lane, `a` and `b`. Events stand before their
+/// instruction, except those that say "behind".
+enum class EventKind : uint32_t {
+  // a: address; b: bytes, absent where the site knows them
+  Load,
+  Store,
+  Atomic,     ///< atom, red
+  CopyLoad,   ///< source of cp.async
+  CopyStore,  ///< target of cp.async
+  BulkLoad,   ///< source of cp.async.bulk
+  BulkStore,  ///< target of cp.async.bulk
+  BulkAtomic, ///< target of cp.reduce.async.bulk
+  // a: barrier; b: threads, 0 for all
+  BarrierSync,
+  BarrierArrive,
+  BarrierLeave, ///< behind bar.sync and bar.red
+  ClusterArrive,
+  ClusterWait,
+  ClusterLeave, ///< behind barrier.cluster.wait
+  // a: member mask
+  WarpSync,
+  WarpLeave,    ///< behind bar.warp.sync
+  WarpExchange, ///< shfl, vote, match, redux, elect
+  // a: address of the mbarrier
+  MbarrierInit, ///< b: count
+  MbarrierInval,
+  MbarrierArrive, ///< b: count
+  MbarrierExpect, ///< b: bytes
+  MbarrierWait,
+  MbarrierPassed, ///< behind test_wait and try_wait; b: 1 if the phase is over
+  CopyArrive,     ///< cp.async.mbarrier.arrive
+  BulkSignal,     ///< the mbarrier that a bulk copy completes on; b: bytes
+  // a: groups that may stay open
+  CopyCommit,
+  CopyWait, ///< behind
+  BulkCommit,
+  BulkWait, ///< behind
+  Fence,
+};
+
+/// Facts of a site that are one bit each.
+enum SiteFlag : uint32_t {
+  SiteVolatile = 1,
+  SiteStrong = 2, ///< relaxed, acquire or release: no race with others of the kind
+  SiteAcquire = 4,
+  SiteRelease = 8,
+  SiteBlockScope = 16, ///< .cta
+  SiteSystemScope = 32,
+  SiteAligned = 64,  ///< barriers: bar, barrier.aligned
+  SiteCluster = 128, ///< shared memory that may be another block's
+};
+
+/// Spaces, as a site names them.
+enum class SiteSpace : uint32_t { Generic, Global, Shared, Const, Local, Param };
+
+// "<kernel>.sites" in the object: a zero-terminated text, one line for each site, its number the
+// number of the line. Fields are separated by tabs:
+//   kind, space, bytes (0: in `b`), flags, used bytes as a mask, line of the PTX, instruction,
+//   then for each frame, the innermost first: function, file, line (0: not known).
+
+} // namespace anywarp::exec

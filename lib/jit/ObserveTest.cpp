@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Observed kernels, from PTX to events: which addresses, lanes and places they tell, and that a
+// piece can be ended at an event while others go on.
+#include <gtest/gtest.h>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "exec/Launch.h"
+#include "exec/Observer.h"
+#include "jit/Session.h"
+#include "ptx/Parser.h"
+#include "ptx/Verifier.h"
+
+namespace anywarp::jit {
+namespace {
+
+using exec::EventKind;
+
+/// out[tid] = tid where tid < n; a barrier; then one more store, inlined from line 7.
+const char *const kText = R"(
+.version 8.0
+.target sm_80
+.address_size 64
+.file 1 "/src/kernel.cu"
+.visible .entry k(.param .u64 out, .param .u32 n)
+{
+  .shared .align 4 .b8 buffer[256];
+  .reg .pred %p<2>;
+  .reg .b32 %r<9>;
+  .reg .b64 %rd<5>;
+  .loc 1 3 1
+  ld.param.u64 %rd1, [out];
+  ld.param.u32 %r1, [n];
+  mov.u32 %r2, %tid.x;
+  mul.wide.u32 %rd2, %r2, 4;
+  add.s64 %rd3, %rd1, %rd2;
+  setp.ge.u32 %p1, %r2, %r1;
+  .loc 1 4 1
+  @%p1 bra done;
+  .loc 1 5 1
+  st.global.u32 [%rd3+8], %r2;
+done:
+  .loc 1 6 1
+  bar.sync 0;
+  .loc 1 7 1
+  mov.u32 %r3, buffer;
+  .loc 1 20 1, function_name $L__info_string0, inlined_at 1 7 1
+  st.shared.v2.u32 [%r3], {%r2, %r2};
+  ret;
+}
+.section .debug_str { $L__info_string0: .b8 112,117,116,0 }
+)";
+
+class Recorder : public exec::Observer {
+public:
+  struct Record {
+    uint32_t lanes;
+    std::vector<uint64_t> a;
+  };
+  exec::Verdict on(const exec::Event &event) override {
+    std::lock_guard lock(mutex_);
+    Record &record = records[{event.site, event.piece * event.width}];
+    record.lanes = event.lanes;
+    record.a.assign(event.width, 0);
+    for (uint32_t lane = 0; event.a && lane < event.width; ++lane)
+      record.a[lane] = event.a[lane];
+    return endSite == int(event.site) && event.piece == 0 ? exec::Verdict::EndPiece
+                                                          : exec::Verdict::GoOn;
+  }
+  void allocated(const exec::LaunchState &, const exec::BlockState &, uint32_t, uint64_t,
+                 uint64_t) override {}
+  void freed(const exec::LaunchState &, const exec::BlockState &, uint32_t, uint64_t) override {}
+  std::map<std::pair<uint32_t, uint32_t>, Record> records; ///< by site and first thread
+  int endSite = -1;
+
+private:
+  std::mutex mutex_;
+};
+
+class ObserveTest : public testing::TestWithParam<unsigned> {
+protected:
+  void SetUp() override {
+    Diagnostics diagnostics;
+    module_ = ptx::parse(kText, diagnostics);
+    ASSERT_NE(module_, nullptr) << diagnostics.render("test");
+    ptx::verify(*module_, diagnostics);
+    CompileRequest request;
+    request.module = module_.get();
+    request.entry = module_->findFunction("k");
+    request.moduleKey = "observe";
+    request.simdWidth = GetParam();
+    request.observe = exec::ObserveMemory | exec::ObserveSync;
+    auto compiled = Session::get().compile(request);
+    ASSERT_TRUE(bool(compiled)) << compiled.status().message();
+    code_ = *compiled;
+  }
+  /// The sites of a kind, and the texts of their lines.
+  std::map<uint32_t, std::string> sites(EventKind kind) {
+    std::map<uint32_t, std::string> found;
+    std::string_view text = code_->sites();
+    for (uint32_t i = 0; !text.empty(); ++i) {
+      std::string line(text.substr(0, text.find('\n')));
+      text.remove_prefix(line.size() + 1);
+      if (line.starts_with(std::to_string(uint32_t(kind)) + "\t"))
+        found[i] = line;
+    }
+    return found;
+  }
+  exec::LaunchResult run(Recorder &recorder, uint32_t threads, uint32_t n) {
+    struct {
+      uint32_t *out;
+      uint32_t n;
+    } params{out_, n};
+    exec::LaunchState launch{};
+    launch.gridDim[0] = launch.gridDim[1] = launch.gridDim[2] = 1;
+    launch.blockDim[0] = threads;
+    launch.blockDim[1] = launch.blockDim[2] = 1;
+    launch.params = &params;
+    exec::LaunchOptions options;
+    options.observer = &recorder;
+    return exec::runGrid(code_->kernel(), launch, options);
+  }
+  std::unique_ptr<ptx::Module> module_;
+  std::shared_ptr<CompiledKernel> code_;
+  uint32_t out_[128] = {};
+};
+
+TEST_P(ObserveTest, TellsAddressesAndLanes) {
+  Recorder recorder;
+  ASSERT_TRUE(run(recorder, 48, 40).ok());
+  auto stores = sites(EventKind::Store);
+  ASSERT_EQ(stores.size(), 2u);
+  uint32_t global = ~0u;
+  for (auto &[site, line] : stores)
+    if (line.find("st.global") != line.npos)
+      global = site;
+  ASSERT_NE(global, ~0u);
+  unsigned lanes = 0;
+  for (auto &[key, record] : recorder.records)
+    for (uint32_t lane = 0; key.first == global && lane < GetParam(); ++lane)
+      if (record.lanes >> lane & 1) {
+        ++lanes;
+        EXPECT_EQ(record.a[lane], uint64_t(out_ + key.second + lane + 2));
+      }
+  EXPECT_EQ(lanes, 40u);
+  EXPECT_EQ(out_[2 + 39], 39u);
+  EXPECT_EQ(out_[2 + 40], 0u);
+}
+
+TEST_P(ObserveTest, SitesHavePlaces) {
+  auto stores = sites(EventKind::Store);
+  ASSERT_EQ(stores.size(), 2u);
+  std::string all;
+  for (auto &[site, line] : stores)
+    all += line + "\n";
+  EXPECT_NE(all.find("st.global.u32\tk\t/src/kernel.cu\t5\n"), all.npos) << all;
+  EXPECT_NE(all.find("\tput\t/src/kernel.cu\t20\tk\t/src/kernel.cu\t7\n"), all.npos) << all;
+  EXPECT_EQ(sites(EventKind::BarrierSync).size(), 1u);
+  EXPECT_EQ(sites(EventKind::BarrierLeave).size(), 1u);
+}
+
+TEST_P(ObserveTest, EndsOnePiece) {
+  Recorder recorder;
+  for (auto &[site, line] : sites(EventKind::Store))
+    if (line.find("st.global") != line.npos)
+      recorder.endSite = int(site);
+  exec::LaunchResult result = run(recorder, 64, 64);
+  ASSERT_TRUE(result.ok()) << result.status.message() << result.fault.describe();
+  EXPECT_EQ(out_[2], 0u); // its piece ended before the store
+  EXPECT_EQ(out_[2 + 63], 63u);
+  bool passed = false; // the barrier does not wait for the piece that ended
+  for (auto &[site, line] : sites(EventKind::BarrierLeave))
+    for (auto &[key, record] : recorder.records)
+      passed |= key.first == site && key.second == 64 - GetParam();
+  EXPECT_TRUE(passed);
+}
+
+INSTANTIATE_TEST_SUITE_P(Widths, ObserveTest, testing::Values(1u, 8u, 16u, 32u));
+
+} // namespace
+} // namespace anywarp::jit
