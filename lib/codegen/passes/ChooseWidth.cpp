@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The SIMD width, where the caller leaves it open: a whole warp, unless lanes of one warp may have
 // to wait for each other at different places. Such kernels run thread by thread, where every thread
-// makes progress. Also finds the loops that spin on memory and lets them yield.
+// makes progress. Also lets the loops that spin on memory yield.
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/Dominators.h>
@@ -13,6 +13,7 @@
 #include "codegen/passes/ControlPlan.h"
 #include "codegen/passes/Lowering.h"
 #include "codegen/passes/MemberMask.h"
+#include "codegen/passes/SpinLoops.h"
 #include "support/Trace.h"
 
 namespace anywarp::codegen {
@@ -22,31 +23,6 @@ using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::Loop;
 using llvm::Value;
-
-/// A matrix product that was outlined: shuffles among the whole warp.
-bool isWarpFunctionCall(const llvm::CallInst *call) {
-  return call && call->getCalledFunction() && call->getCalledFunction()->hasFnAttribute("aw-warp");
-}
-
-bool isCollective(const Instruction &inst) {
-  auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
-  if (isWarpFunctionCall(call))
-    return true;
-  std::optional<Intrinsic> id = call ? intrinsicOf(*call) : std::nullopt;
-  return id && *id >= Intrinsic::ShflUp && *id <= Intrinsic::WarpSync;
-}
-
-bool isEvent(const Instruction &inst) {
-  auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
-  return call && intrinsicOf(*call) == Intrinsic::Observe;
-}
-
-bool isBarrier(const Instruction &inst) {
-  auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
-  std::optional<Intrinsic> id = call ? intrinsicOf(*call) : std::nullopt;
-  return id && *id >= Intrinsic::BarrierSync && *id <= Intrinsic::ClusterWait &&
-         *id != Intrinsic::BarrierArrive && *id != Intrinsic::ClusterArrive;
-}
 
 /// Membermasks made from what the lanes that are here say: activemask, ballot, match.
 bool isFromActiveLanes(const Value *mask, unsigned depth = 6) {
@@ -63,45 +39,33 @@ bool isFromActiveLanes(const Value *mask, unsigned depth = 6) {
   return false;
 }
 
-/// `value` depends, inside `loop`, on memory that somebody else may change, and not only by an
-/// exchange that is tried again with what it found: such a loop ends without anybody's help.
-class SpinSearch {
-public:
-  explicit SpinSearch(const Loop &loop) : loop_(loop) {}
-  bool isSpin(const Value *condition) {
-    visit(condition);
-    return readsMemory_ && !retries_;
-  }
+/// `mask` names the whole warp, or the lanes of it that asked to go on from such a mask.
+bool isWholeWarp(const Value *mask) {
+  auto isAll = [](const Value *value) {
+    auto *number = llvm::dyn_cast<llvm::ConstantInt>(value);
+    return number && number->isMinusOne();
+  };
+  auto *phi = llvm::dyn_cast<llvm::PHINode>(mask);
+  if (!phi)
+    return isAll(mask);
+  return llvm::all_of(phi->incoming_values(), [&](const Value *value) {
+    auto *call = llvm::dyn_cast<llvm::CallInst>(value);
+    return isAll(value) ||
+           (call && intrinsicOf(*call) == Intrinsic::Ballot && call->getArgOperand(1) == phi);
+  });
+}
 
-private:
-  bool dependsOnMemoryInLoop(const Value *value) {
-    SpinSearch inner(loop_);
-    inner.visit(value);
-    return inner.readsMemory_;
-  }
-  void visit(const Value *value) {
-    auto *inst = llvm::dyn_cast<Instruction>(value);
-    if (!inst || !loop_.contains(inst) || !seen_.insert(inst).second)
-      return;
-    if (auto *exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(inst)) {
-      readsMemory_ = true;
-      auto *expected = llvm::dyn_cast<Instruction>(exchange->getCompareOperand());
-      if (expected && loop_.contains(expected))
-        retries_ = true;
-      return;
-    }
-    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(inst))
-      readsMemory_ |= load->isVolatile() || load->isAtomic();
-    else if (llvm::isa<llvm::AtomicRMWInst>(inst))
-      readsMemory_ = true;
-    else
-      for (const Value *operand : inst->operands())
-        visit(operand);
-  }
-  const Loop &loop_;
-  llvm::SmallPtrSet<const Instruction *, 16> seen_;
-  bool readsMemory_ = false, retries_ = false;
-};
+/// No lane of a warp gets past `inst` before all that are named get there.
+bool isMeetingOfWarp(const Instruction &inst) {
+  if (isBarrier(inst) || isWarpFunctionCall(inst))
+    return true;
+  if (!isCollective(inst))
+    return false;
+  auto &call = llvm::cast<llvm::CallInst>(inst);
+  std::optional<Intrinsic> id = intrinsicOf(call);
+  return id != Intrinsic::ActiveMask && id != Intrinsic::Elect &&
+         isWholeWarp(call.getArgOperand(call.arg_size() - 1));
+}
 
 /// The branch lets at most one lane of a warp through to `to`: tid == constant and the like.
 bool admitsOneLane(const llvm::BranchInst &branch, const BasicBlock *to, const Uniformity &lanes) {
@@ -146,7 +110,9 @@ public:
   /// Why the lanes of a warp need a course of their own; empty if they do not.
   std::string reason() {
     for (const Loop *loop : spins_)
-      if ((lanes_.isDivergentLoop(loop) && !runsOneLane(*loop)) || othersCouldEnd(*loop))
+      if (!meetsInBarrier(*loop) &&
+          ((lanes_.isDivergentLoop(loop) && !runsOneLane(*loop) && leaversCouldEnd(*loop)) ||
+           othersCouldEnd(*loop)))
         return "lanes spin on memory";
     for (Instruction &inst : llvm::instructions(function_)) {
       const bool barrier = isBarrier(inst);
@@ -154,7 +120,7 @@ public:
         continue;
       if (!barrier) {
         auto &call = llvm::cast<llvm::CallInst>(inst);
-        if (!isWarpFunctionCall(&call) && namesLanesThatAreHere(call))
+        if (!isWarpFunctionCall(inst) && namesLanesThatAreHere(call))
           continue;
       }
       if (othersWaitElsewhere(inst, barrier))
@@ -163,23 +129,7 @@ public:
     return {};
   }
 
-  /// Loops that end when memory changes.
-  void findSpins() {
-    for (Loop *loop : loops_.getLoopsInPreorder()) {
-      llvm::SmallVector<BasicBlock *, 4> exiting;
-      loop->getExitingBlocks(exiting);
-      bool waits = false;
-      for (BasicBlock *block : loop->blocks())
-        for (Instruction &inst : *block)
-          waits |= isBarrier(inst);
-      for (BasicBlock *block : exiting)
-        if (auto *branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-            !waits && branch->isConditional() && SpinSearch(*loop).isSpin(branch->getCondition())) {
-          spins_.push_back(loop);
-          break;
-        }
-    }
-  }
+  void findSpins() { spins_ = findSpinLoops(function_, loops_, postDominators_); }
 
   void yieldInSpins() {
     for (Loop *loop : spins_) {
@@ -201,6 +151,35 @@ private:
     return false;
   }
 
+  /// The lanes in `loop` meet at a barrier in every iteration.
+  bool meetsInBarrier(const Loop &loop) const {
+    return llvm::any_of(loop.blocks(),
+                        [](const BasicBlock *block) { return llvm::any_of(*block, isBarrier); });
+  }
+
+  /// Lanes that left `loop` wait for those still in it, and would write to memory before all meet
+  /// again.
+  bool leaversCouldEnd(const Loop &loop) const {
+    llvm::SmallPtrSet<const BasicBlock *, 16> seen;
+    llvm::SmallVector<BasicBlock *, 16> todo;
+    loop.getExitBlocks(todo);
+    while (!todo.empty()) {
+      BasicBlock *block = todo.pop_back_val();
+      if (!seen.insert(block).second)
+        continue;
+      auto decides = llvm::find_if(*block, [](const Instruction &inst) {
+        return canRelease(inst) || isMeetingOfWarp(inst);
+      });
+      if (decides != block->end()) {
+        if (canRelease(*decides))
+          return true;
+        continue;
+      }
+      todo.append(llvm::succ_begin(block), llvm::succ_end(block));
+    }
+    return false;
+  }
+
   /// While some lanes are in `loop`, others are held at a place from which they would write to
   /// memory before they meet the first ones again.
   bool othersCouldEnd(const Loop &loop) const {
@@ -214,9 +193,8 @@ private:
       if (loop.contains(block) || postDominators_.dominates(block, here) ||
           !seen.insert(block).second)
         continue;
-      for (const Instruction &inst : *block)
-        if (inst.mayWriteToMemory() && !llvm::isa<llvm::FenceInst>(inst) && !isEvent(inst))
-          return true;
+      if (llvm::any_of(*block, canRelease))
+        return true;
       todo.append(llvm::succ_begin(block), llvm::succ_end(block));
     }
     return false;

@@ -17,7 +17,8 @@ entry:
   %t = call i32 @aw.tid.x()
   %isone = icmp eq i32 %t, 5
   %odd = trunc i32 %t to i1
-)" + body + "}\n!0 = !{}\n";
+)" + body +
+         "}\n!0 = !{}\n";
 }
 
 struct Outcome {
@@ -62,9 +63,10 @@ TEST(ChooseWidth, kernelsOfVeryManyBlocksRunThreadByThread) {
   std::string text = "  br label %b0\n";
   for (unsigned i = 0; i < 2200; ++i) {
     std::string n = std::to_string(i), next = std::to_string(i + 1);
-    text += "b" + n + ":\n  %is" + n + " = icmp eq i32 %t, " + std::to_string(i % 64) + "\n  br i1 %is" + n +
-            ", label %then" + n + ", label %b" + next + "\nthen" + n + ":\n  %old" + n +
-            " = atomicrmw add ptr %count, i32 1 monotonic\n  br label %b" + next + "\n";
+    text += "b" + n + ":\n  %is" + n + " = icmp eq i32 %t, " + std::to_string(i % 64) +
+            "\n  br i1 %is" + n + ", label %then" + n + ", label %b" + next + "\nthen" + n +
+            ":\n  %old" + n + " = atomicrmw add ptr %count, i32 1 monotonic\n  br label %b" + next +
+            "\n";
   }
   Outcome outcome = run(text + "b2200:\n  ret void\n");
   EXPECT_EQ(outcome.width, 1u);
@@ -109,6 +111,91 @@ end:
   Outcome outcome = run(text);
   EXPECT_EQ(outcome.width, 32u);
   EXPECT_NE(outcome.flags & exec::KernelInfo::MayYield, 0u);
+}
+
+TEST(ChooseWidth, aWaitByControlYields) {
+  // Threads 0 to 31 wait for the second warp; what they test is set under a condition.
+  const char text[] = R"(
+  %first = icmp ult i32 %t, 32
+  br i1 %first, label %spin, label %tell
+tell:
+  store volatile i32 1, ptr %lock
+  br label %end
+spin:
+  %v = load volatile i32, ptr %lock
+  %set = icmp ne i32 %v, 0
+  br i1 %set, label %found, label %latch
+found:
+  %x = atomicrmw add ptr %count, i32 1 monotonic
+  br label %latch
+latch:
+  %done = phi i1 [ false, %spin ], [ true, %found ]
+  br i1 %done, label %end, label %spin
+end:
+  ret void
+)";
+  Outcome outcome = run(text);
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[1], 64u);
+  EXPECT_NE(outcome.flags & exec::KernelInfo::MayYield, 0u);
+}
+
+/// `step` leads from %k to %next, which the loop leaves when it is 0; %v is what %place held.
+std::string barrierLoop(const std::string &step) {
+  return R"(
+  br label %loop
+loop:
+  %k = phi i32 [ 4, %entry ], [ %next, %latch ]
+  %v = load i32, ptr %lock
+  %set = icmp ne i32 %v, 0
+)" + step +
+         R"(
+latch:
+  %next = phi i32 [ %k, %loop ], [ %less, %found ]
+  call void @aw.barrier.sync(i32 0, i32 0)
+  %over = icmp eq i32 %next, 0
+  br i1 %over, label %end, label %loop
+end:
+  %x = atomicrmw add ptr %count, i32 1 monotonic
+  ret void
+)";
+}
+
+TEST(ChooseWidth, blocksThatMeetWhileTheyWaitYield) {
+  Outcome outcome = run(barrierLoop(R"(
+  br i1 %set, label %found, label %latch
+found:
+  %less = sub i32 %k, 1
+  br label %latch
+)"),
+                        0, 1);
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[1], 128u);
+  EXPECT_NE(outcome.flags & exec::KernelInfo::MayYield, 0u);
+}
+
+TEST(ChooseWidth, aWalkDoesNotYield) {
+  // Each iteration reads another word: nobody is waited for.
+  Outcome outcome = run(R"(
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %word = getelementptr i32, ptr %lock, i64 %i
+  %v = load volatile i32, ptr %word
+  %next = add i64 %i, 1
+  %found = icmp sgt i32 %v, 6
+  %last = icmp eq i64 %next, 3
+  %stop = or i1 %found, %last
+  br i1 %stop, label %end, label %loop
+end:
+  %i32 = trunc i64 %i to i32
+  %x = atomicrmw add ptr %count, i32 %i32 monotonic
+  ret void
+)",
+                        0, 7);
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[1], 0u);
+  EXPECT_EQ(outcome.flags & exec::KernelInfo::MayYield, 0u);
 }
 
 TEST(ChooseWidth, branchesThatWaitForEachOtherEnd) {
