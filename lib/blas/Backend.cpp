@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finding the backend.
+#include "blas/Backend.h"
+
+#include <dlfcn.h>
+#include <vector>
+
+#include "support/Options.h"
+#include "support/SystemLibrary.h"
+#include "support/Trace.h"
+
+namespace anywarp::blas {
+namespace {
+
+struct Opened {
+  Backend told;
+  std::vector<void *> libraries; ///< searched in this order
+};
+
+/// A library of one thread comes first: its settings are nobody else's.
+constexpr const char *kChoices[] = {"openblas-serial/libopenblas.so.0",
+                                    "openblas-pthread/libopenblas.so.0", "libopenblas.so.0",
+                                    "openblas-openmp/libopenblas.so.0", "libblas.so.3"};
+
+void *lookUp(const Opened &opened, const char *symbol) {
+  for (void *library : opened.libraries)
+    if (void *found = ::dlsym(library, symbol))
+      return found;
+  return nullptr;
+}
+
+bool add(Opened &opened, const std::string &path) {
+  void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library || (opened.libraries.empty() && !::dlsym(library, "dgemm_"))) {
+    trace("library", "BLAS: " + path + " cannot be used");
+    return false;
+  }
+  opened.libraries.push_back(library);
+  if (opened.told.path.empty())
+    opened.told = {path, path};
+  return true;
+}
+
+/// LAPACK may be a library of its own.
+void addLapack(Opened &opened) {
+  if (lookUp(opened, "dpotrf_"))
+    return;
+  for (const std::string &path : findLibraries("liblapack.so.3"))
+    if (add(opened, path))
+      return;
+}
+
+/// Workers call it: threads of its own would only fight them.
+void makeSingleThreaded(Opened &opened) {
+  for (const char *symbol :
+       {"openblas_set_num_threads", "MKL_Set_Num_Threads", "bli_thread_set_num_threads"})
+    if (void *set = lookUp(opened, symbol)) {
+      if (std::string(symbol).starts_with("bli"))
+        reinterpret_cast<void (*)(long)>(set)(1);
+      else
+        reinterpret_cast<void (*)(int)>(set)(1);
+    }
+  if (void *config = lookUp(opened, "openblas_get_config"))
+    opened.told.name = reinterpret_cast<const char *(*)()>(config)();
+}
+
+const Opened &opened() {
+  static const Opened result = [] {
+    Opened opened;
+    const std::string &chosen = Options::get().blas;
+    if (!chosen.empty()) {
+      if (!add(opened, chosen))
+        report("ANYWARP_BLAS: " + chosen + " is no BLAS library that can be opened");
+    } else {
+      for (const char *choice : kChoices)
+        for (const std::string &path : findLibraries(choice))
+          if (opened.libraries.empty())
+            add(opened, path);
+    }
+    if (!opened.libraries.empty()) {
+      addLapack(opened);
+      makeSingleThreaded(opened);
+      trace("library", "BLAS: " + opened.told.path + " (" + opened.told.name + ")");
+    }
+    return opened;
+  }();
+  return result;
+}
+
+} // namespace
+
+const Backend &backend() { return opened().told; }
+
+bool isAvailable() {
+  static const bool available = [] {
+    if (opened().libraries.empty()) {
+      report("no BLAS library was found: install libopenblas0-serial or name one in ANYWARP_BLAS");
+      return false;
+    }
+    return true;
+  }();
+  return available;
+}
+
+void *find(const char *name) { return lookUp(opened(), (std::string(name) + "_").c_str()); }
+
+} // namespace anywarp::blas
