@@ -10,6 +10,9 @@ foreach(library ${AW_LIBRARIES})
   file(STRINGS ${CMAKE_SOURCE_DIR}/spec/${library}/Root.td file REGEX "let File = ")
   string(REGEX MATCHALL "[0-9]+" AW_${library}_VERSIONS "${versions}")
   string(REGEX REPLACE ".*\"lib(.*)\".*" "\\1" AW_${library}_FILE "${file}")
+  file(STRINGS ${CMAKE_SOURCE_DIR}/spec/${library}/Root.td headers REGEX "^def .* : (Types|Functions)Header")
+  string(REGEX MATCHALL "def [a-z_]+" AW_${library}_HEADERS "${headers}")
+  list(TRANSFORM AW_${library}_HEADERS REPLACE "def (.*)" "include/anywarp/api/\\1.h")
 endforeach()
 
 # aw_library_api(NAME): generates the tables' parts.
@@ -18,7 +21,7 @@ function(aw_library_api library)
   list(TRANSFORM maps PREPEND "${library}/lib${AW_${library}_FILE}.so.")
   list(TRANSFORM maps APPEND ".map")
   aw_generate(${library}_api ROOT ${library}/Root.td GENERATOR library.py OUTPUTS
-    include/anywarp/api/${library}_types.h include/anywarp/api/${library}_functions.h
+    ${AW_${library}_HEADERS}
     ${library}/Declarations.inc ${library}/Entries.inc ${library}/Library.inc ${library}/LayoutChecks.inc
     ${library}/Errors.inc doc/${library}-api.md ${maps})
 endfunction()

@@ -41,6 +41,7 @@ endfunction()
 aw_pkg_config(cuda cuda "CUDA driver API")
 aw_pkg_config(cudart cudart "CUDA runtime API")
 aw_pkg_config(nvrtc nvrtc "CUDA run-time compiler")
+aw_pkg_config(cufft cufft "CUDA Fourier transforms")
 install(FILES ${CMAKE_SOURCE_DIR}/cmake/AnywarpToolchain.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/anywarp)
 
 set(CPACK_GENERATOR DEB)
@@ -49,7 +50,8 @@ set(CPACK_PACKAGE_CONTACT "The Anywarp authors")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "CUDA programs on any machine")
 set(CPACK_PACKAGING_INSTALL_PREFIX ${CMAKE_INSTALL_PREFIX})
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-19, g++, libc6-dev, zlib1g")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libopenblas0-serial") # cuBLAS, cuSOLVER
+# Backends, loaded at run time: of cuBLAS and cuSOLVER; of cuFFT.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libopenblas0-serial, libfftw3-double3, libfftw3-single3")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gdb") # cuda-gdb
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_STRIP_FILES ON)

@@ -136,7 +136,9 @@ class Typedef<string type> : Type { string Target = type; }
 class Callback<string result, string params> : Type {
   string Result = result;
   string ParamList = params;
+  bit IsPlain = false; // without a macro for the calling convention
 }
+class Plain { bit IsPlain = true; }
 class Macro<string text> { string Text = text; }
 class Guard<string macro> { string Guard = macro; } // skipped when the macro is set, else sets it
 

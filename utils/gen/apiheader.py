@@ -40,8 +40,8 @@ def printType(row, isDriver):
     if row.isa("Handle"):
         return f"typedef struct {row.Pointee} *{row.name};"
     if row.isa("Callback"):
-        convention = "CUDA_CB" if isDriver else "CUDART_CB"
-        return f"typedef {declare(row.Result, '')}({convention} *{row.name})({row.ParamList});"
+        convention = "" if row.IsPlain else "CUDA_CB " if isDriver else "CUDART_CB "
+        return f"typedef {declare(row.Result, '')}({convention}*{row.name})({row.ParamList});"
     first = row.get("Symbol", row.name)
     text = f"typedef {declare(row.Target, first)};"
     return text + (f"\ntypedef {first} {row.name};" if first != row.name else "")

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The transforms that are kept.
+#include "cufft/Backend.h"
+
+#include <map>
+#include <mutex>
+
+namespace anywarp::cufft {
+
+namespace {
+constexpr size_t kMostKept = 1024;
+
+class Cache {
+public:
+  std::shared_ptr<const Transform> find(const Problem &problem) {
+    std::lock_guard lock(mutex_);
+    auto it = kept_.find(problem);
+    return it == kept_.end() ? nullptr : it->second;
+  }
+  std::shared_ptr<const Transform> add(const Problem &problem,
+                                       std::shared_ptr<const Transform> made) {
+    std::lock_guard lock(mutex_);
+    if (kept_.size() >= kMostKept)
+      std::erase_if(kept_, [](const auto &entry) { return entry.second.use_count() == 1; });
+    return kept_.try_emplace(problem, std::move(made)).first->second;
+  }
+
+private:
+  std::mutex mutex_; ///< guards what follows
+  std::map<Problem, std::shared_ptr<const Transform>> kept_;
+};
+} // namespace
+
+std::shared_ptr<const Transform> makeTransform(const Problem &problem) {
+  static Cache &cache = *new Cache;
+  if (auto known = cache.find(problem))
+    return known;
+  std::shared_ptr<const Transform> made = makeFftw(problem);
+  if (!made)
+    made = makeKiss(problem);
+  return made ? cache.add(problem, std::move(made)) : nullptr;
+}
+
+} // namespace anywarp::cufft

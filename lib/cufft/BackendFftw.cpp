@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Transforms by a library with FFTW's interface (FFTW manual, sections "Guru Interface", "New-array
+// Execute Functions", "Thread safety"). It is loaded at run time and never linked. Only functions
+// are used that call no other function of the interface, as libcufftw exports their names, too.
+#include <dlfcn.h>
+#include <mutex>
+#include <string>
+
+#include "cufft/Backend.h"
+#include "support/Options.h"
+#include "support/SystemLibrary.h"
+
+namespace anywarp::cufft {
+
+namespace {
+
+// FFTW's public constants.
+constexpr unsigned kDestroyInput = 1U << 0, kUnaligned = 1U << 1, kPreserveInput = 1U << 4,
+                   kEstimate = 1U << 6;
+
+struct Dimension { // fftw_iodim64
+  ptrdiff_t n, is, os;
+};
+using FftwPlan = struct FftwPlanTag *;
+
+/// FFTW's functions of one precision.
+struct Fftw {
+  using PlanComplex = FftwPlan (*)(int, const Dimension *, int, const Dimension *, void *, void *,
+                                   int, unsigned);
+  using PlanReal = FftwPlan (*)(int, const Dimension *, int, const Dimension *, void *, void *,
+                                unsigned);
+  using Execute = void (*)(FftwPlan, void *, void *);
+  PlanComplex planComplex = nullptr;
+  PlanReal planForward = nullptr, planInverse = nullptr;
+  Execute executeComplex = nullptr, executeForward = nullptr, executeInverse = nullptr;
+  void (*destroy)(FftwPlan) = nullptr;
+  int (*alignmentOf)(void *) = nullptr;
+  bool isThere = false;
+
+  explicit Fftw(Precision precision);
+
+private:
+  void *open(Precision precision);
+};
+
+template <typename Function> bool look(void *library, const std::string &name, Function &function) {
+  function = reinterpret_cast<Function>(::dlsym(library, name.c_str()));
+  return function != nullptr;
+}
+
+void *openAny(const std::string &name) {
+  for (const std::string &path : findLibraries(name))
+    if (void *opened = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
+      return opened;
+  return ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+}
+
+void *Fftw::open(Precision precision) {
+  const std::string &chosen = Options::get().fft;
+  if (chosen == "kissfft")
+    return nullptr;
+  if (!chosen.empty())
+    return ::dlopen(chosen.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const std::string letter = precision == Precision::Double ? "" : "f";
+  // With FFTW's threads its planner takes a lock, so that a program may use FFTW beside us.
+  if (void *threads = openAny("libfftw3" + letter + "_threads.so.3")) {
+    void (*makeThreadSafe)() = nullptr;
+    if (look(threads, "fftw" + letter + "_make_planner_thread_safe", makeThreadSafe))
+      makeThreadSafe();
+  }
+  return openAny("libfftw3" + letter + ".so.3");
+}
+
+Fftw::Fftw(Precision precision) {
+  void *library = open(precision);
+  if (!library)
+    return;
+  const std::string prefix = precision == Precision::Double ? "fftw_" : "fftwf_";
+  isThere = look(library, prefix + "plan_guru64_dft", planComplex) &&
+            look(library, prefix + "plan_guru64_dft_r2c", planForward) &&
+            look(library, prefix + "plan_guru64_dft_c2r", planInverse) &&
+            look(library, prefix + "execute_dft", executeComplex) &&
+            look(library, prefix + "execute_dft_r2c", executeForward) &&
+            look(library, prefix + "execute_dft_c2r", executeInverse) &&
+            look(library, prefix + "destroy_plan", destroy);
+  look(library, prefix + "alignment_of", alignmentOf);
+}
+
+const Fftw &fftwOf(Precision precision) {
+  static const Fftw singlePrecision(Precision::Single), doublePrecision(Precision::Double);
+  return precision == Precision::Double ? doublePrecision : singlePrecision;
+}
+
+/// FFTW's planner serves one thread at a time.
+std::mutex &plannerMutex() {
+  static std::mutex &mutex = *new std::mutex;
+  return mutex;
+}
+
+class FftwTransform final : public Transform {
+public:
+  FftwTransform(const Fftw &fftw, const Problem &problem) : fftw_(fftw), problem_(problem) {}
+  ~FftwTransform() override {
+    std::lock_guard lock(plannerMutex());
+    for (FftwPlan plan : {aligned_, unaligned_})
+      if (plan)
+        fftw_.destroy(plan);
+  }
+  bool prepare(uintptr_t addressBits) const override {
+    const bool isAligned = fftw_.alignmentOf && isAlignedFor(addressBits);
+    FftwPlan &plan = isAligned ? aligned_ : unaligned_;
+    std::lock_guard lock(plannerMutex());
+    if (!plan)
+      plan = make(isAligned ? 0 : kUnaligned);
+    return plan;
+  }
+  void execute(const void *in, void *out) const override {
+    const auto bits = reinterpret_cast<uintptr_t>(in) | reinterpret_cast<uintptr_t>(out);
+    FftwPlan plan = aligned_ && isAlignedFor(bits) ? aligned_ : unaligned_;
+    const auto run = problem_.kind == Kind::RealToComplex   ? fftw_.executeForward
+                     : problem_.kind == Kind::ComplexToReal ? fftw_.executeInverse
+                                                            : fftw_.executeComplex;
+    run(plan, const_cast<void *>(in), out);
+  }
+
+private:
+  bool isAlignedFor(uintptr_t bits) const {
+    return fftw_.alignmentOf(reinterpret_cast<void *>(bits)) == 0;
+  }
+  /// With ESTIMATE no memory is touched: the addresses tell alignment and whether it is in place.
+  FftwPlan make(unsigned flags) const {
+    alignas(64) static char places[128];
+    void *in = places, *out = problem_.isInPlace ? places : places + 64;
+    Dimension axes[kMostAxes], loops[kMostLoops];
+    for (int i = 0; i < problem_.rank; ++i)
+      axes[i] = {problem_.axes[size_t(i)].n, problem_.axes[size_t(i)].in,
+                 problem_.axes[size_t(i)].out};
+    for (int i = 0; i < problem_.loops; ++i)
+      loops[i] = {problem_.loop[size_t(i)].n, problem_.loop[size_t(i)].in,
+                  problem_.loop[size_t(i)].out};
+    flags |= kEstimate;
+    if (!problem_.isInPlace)
+      flags |= problem_.mayDestroyInput ? kDestroyInput : kPreserveInput;
+    if (problem_.isReal())
+      return (problem_.kind == Kind::RealToComplex ? fftw_.planForward : fftw_.planInverse)(
+          problem_.rank, axes, problem_.loops, loops, in, out, flags);
+    return fftw_.planComplex(problem_.rank, axes, problem_.loops, loops, in, out,
+                             problem_.kind == Kind::Forward ? -1 : 1, flags);
+  }
+
+  const Fftw &fftw_;
+  const Problem problem_;
+  mutable FftwPlan aligned_ = nullptr, unaligned_ = nullptr; ///< written under the planner's mutex
+};
+
+} // namespace
+
+std::shared_ptr<const Transform> makeFftw(const Problem &problem) {
+  const Fftw &fftw = fftwOf(problem.precision);
+  if (!fftw.isThere)
+    return nullptr;
+  auto made = std::make_shared<FftwTransform>(fftw, problem);
+  return made->prepare(0) ? made : nullptr;
+}
+
+} // namespace anywarp::cufft

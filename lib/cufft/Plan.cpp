@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Plans: their schedules and work areas.
+#include "cufft/Plan.h"
+
+#include <algorithm>
+#include <shared_mutex>
+#include <unordered_map>
+
+namespace anywarp::cufft {
+
+cufftResult toResult(CUresult result) {
+  switch (result) {
+  case CUDA_SUCCESS:
+    return CUFFT_SUCCESS;
+  case CUDA_ERROR_OUT_OF_MEMORY:
+    return CUFFT_ALLOC_FAILED;
+  case CUDA_ERROR_NOT_INITIALIZED:
+  case CUDA_ERROR_NO_DEVICE:
+    return CUFFT_SETUP_FAILED;
+  default:
+    return CUFFT_EXEC_FAILED;
+  }
+}
+
+// -- The plans that live --------------------------------------------------------------------------
+
+namespace {
+struct Table {
+  std::shared_mutex mutex; ///< guards what follows
+  std::unordered_map<cufftHandle, std::shared_ptr<Plan>> plans;
+  cufftHandle next = 1;
+};
+Table &table() {
+  static Table &table = *new Table;
+  return table;
+}
+} // namespace
+
+std::shared_ptr<Plan> planOf(cufftHandle handle) {
+  std::shared_lock lock(table().mutex);
+  auto it = table().plans.find(handle);
+  return it == table().plans.end() ? nullptr : it->second;
+}
+
+cufftHandle addPlan(std::shared_ptr<Plan> plan) {
+  std::unique_lock lock(table().mutex);
+  table().plans.emplace(table().next, std::move(plan));
+  return table().next++;
+}
+
+std::shared_ptr<Plan> removePlan(cufftHandle handle) {
+  std::unique_lock lock(table().mutex);
+  auto it = table().plans.find(handle);
+  if (it == table().plans.end())
+    return nullptr;
+  std::shared_ptr<Plan> plan = std::move(it->second);
+  table().plans.erase(it);
+  return plan;
+}
+
+bool isLive(cufftHandle handle) { return planOf(handle) != nullptr; }
+
+// -- Making ---------------------------------------------------------------------------------------
+
+/// The format that a problem is computed in.
+static Format computed(Format format) {
+  return format == Format::Double ? Format::Double : Format::Single;
+}
+
+/// The axes of one side, from the loops inwards.
+static std::vector<Axis> axesOf(const Problem &p, bool isHalved) {
+  std::vector<Axis> axes(p.loop.begin(), p.loop.begin() + p.loops);
+  axes.insert(axes.end(), p.axes.begin(), p.axes.begin() + p.rank);
+  if (isHalved)
+    axes.back().n = halfOf(axes.back().n);
+  return axes;
+}
+
+static std::shared_ptr<const Schedule> scheduleOf(const Request &request, bool isForward,
+                                                  bool isInPlace, bool isSparing) {
+  auto schedule = std::make_shared<Schedule>();
+  const Problem problem = request.problem(isForward, isInPlace);
+  const Place in{Buffer::In}, out{Buffer::Out};
+  const Format format = computed(request.in.format);
+  if (request.in.format == format) {
+    schedule->add(problem, in, out, isSparing);
+    return schedule;
+  }
+  // Other formats are computed in single precision, from and to memory of the work area.
+  Problem core = problem, load = problem, store = problem;
+  core.isInPlace = false;
+  core.mayDestroyInput = true;
+  const bool isHalvedIn = problem.kind == Kind::ComplexToReal;
+  const bool isHalvedOut = problem.kind == Kind::RealToComplex;
+  const Place from = schedule->reserve(makeDense(core, &Axis::in, isHalvedIn) * problem.bytesIn());
+  const Place to = schedule->reserve(makeDense(core, &Axis::out, isHalvedOut) * problem.bytesOut());
+  (void)makeDense(load, &Axis::out, isHalvedIn);
+  (void)makeDense(store, &Axis::in, isHalvedOut);
+  schedule->addStep(makeCopy(axesOf(load, isHalvedIn), request.in.isComplex ? 2 : 1,
+                             request.in.format, format, in, from));
+  schedule->add(core, from, to, isSparing);
+  schedule->addStep(makeCopy(axesOf(store, isHalvedOut), request.out.isComplex ? 2 : 1, format,
+                             request.out.format, to, out));
+  return schedule;
+}
+
+Plan::Schedules Plan::schedulesOf(const Request &request) const {
+  Schedules all;
+  for (bool isForward : {false, true})
+    for (bool isInPlace : {false, true})
+      all[Use::index(isForward, isInPlace)] = scheduleOf(request, isForward, isInPlace, isSparing_);
+  return all;
+}
+
+size_t Plan::workSizeOf(const Schedules &schedules) {
+  int64_t most = 0;
+  for (const auto &schedule : schedules)
+    most = std::max(most, schedule->workBytes());
+  return size_t(most);
+}
+
+size_t Plan::workSizeOf(const Request &request) const { return workSizeOf(schedulesOf(request)); }
+
+cufftResult Plan::make(const Request &request, size_t *workSize) {
+  std::lock_guard lock(mutex_);
+  if (isMade_)
+    return CUFFT_INVALID_PLAN;
+  if (CUresult result = library::ensureContext())
+    return toResult(result);
+  schedules_ = schedulesOf(request);
+  workSize_ = workSizeOf(schedules_);
+  if (cufftResult result = allocate())
+    return result;
+  request_ = request;
+  isMade_ = true;
+  *workSize = workSize_;
+  return CUFFT_SUCCESS;
+}
+
+cufftResult Plan::allocate() {
+  if (!isAutomatic_ || !workSize_)
+    return CUFFT_SUCCESS;
+  if (CUresult result = library::cu().cuMemAlloc(&ownArea_, workSize_))
+    return toResult(result);
+  area_ = reinterpret_cast<void *>(ownArea_);
+  return CUFFT_SUCCESS;
+}
+
+void Plan::release() {
+  if (ownArea_ && library::ensureContext() == CUDA_SUCCESS)
+    (void)library::cu().cuMemFree(ownArea_);
+  ownArea_ = 0;
+}
+
+Plan::~Plan() { release(); }
+
+cufftResult Plan::setWorkArea(void *workArea) {
+  std::lock_guard lock(mutex_);
+  area_ = workArea;
+  return CUFFT_SUCCESS;
+}
+
+cufftResult Plan::setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize) {
+  std::lock_guard lock(mutex_);
+  const bool isUser = policy == CUFFT_WORKAREA_USER;
+  if (isUser && !workSize)
+    return CUFFT_INVALID_VALUE;
+  isSparing_ = policy == CUFFT_WORKAREA_MINIMAL;
+  if (!isMade_)
+    return CUFFT_SUCCESS;
+  Schedules schedules = schedulesOf(request_);
+  if (isUser && workSizeOf(schedules) > *workSize) {
+    isSparing_ = true;
+    schedules = schedulesOf(request_);
+    if (workSizeOf(schedules) > *workSize)
+      return CUFFT_INVALID_SIZE;
+  }
+  finish();
+  release();
+  schedules_ = std::move(schedules);
+  workSize_ = workSizeOf(schedules_);
+  if (workSize)
+    *workSize = workSize_;
+  return allocate();
+}
+
+// -- Executing ------------------------------------------------------------------------------------
+
+cufftResult Plan::execute(const void *in, void *out, bool isForward) {
+  std::lock_guard lock(mutex_);
+  if (!isMade_)
+    return CUFFT_INVALID_PLAN;
+  const auto &schedule = schedules_[Use::index(isForward, in == out)];
+  if (schedule->workBytes() && !area_)
+    return CUFFT_NO_WORKSPACE;
+  if (CUresult result = library::ensureContext())
+    return toResult(result);
+  if (library::isCapturing(stream_)) {
+    if (CUresult result = keepForGraph(schedule))
+      return toResult(result);
+  } else if (std::find(used_.begin(), used_.end(), stream_) == used_.end()) {
+    used_.push_back(stream_);
+  }
+  return toResult(schedule->launch(stream_, {in, out, area_}));
+}
+
+CUresult Plan::keepForGraph(const std::shared_ptr<const Schedule> &schedule) const {
+  using Kept = std::shared_ptr<const Schedule>;
+  CUstreamCaptureStatus status;
+  CUgraph graph = nullptr;
+  const runtime::DriverCalls &cu = library::cu();
+  if (CUresult result =
+          cu.cuStreamGetCaptureInfo(stream_, &status, nullptr, &graph, nullptr, nullptr, nullptr))
+    return result;
+  CUuserObject object;
+  auto *kept = new Kept(schedule);
+  auto forget = [](void *kept) { delete static_cast<Kept *>(kept); };
+  if (CUresult result =
+          cu.cuUserObjectCreate(&object, kept, forget, 1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC)) {
+    delete kept;
+    return result;
+  }
+  return cu.cuGraphRetainUserObject(graph, object, 1, CU_GRAPH_USER_OBJECT_MOVE);
+}
+
+void Plan::finish() {
+  for (CUstream stream : used_)
+    if (!library::isCapturing(stream))
+      (void)library::synchronize(stream);
+  used_.clear();
+}
+
+} // namespace anywarp::cufft

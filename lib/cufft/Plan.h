@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A plan: what a handle stands for. Made by cufftCreate, described by cufftMakePlan…, then
+// executed. Any thread may call; as with NVIDIA's library, executions of one plan at once need work
+// areas of their own.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "cufft/Request.h"
+#include "cufft/Schedule.h"
+
+namespace anywarp::cufft {
+
+class Plan {
+public:
+  Plan() = default;
+  ~Plan();
+  Plan(const Plan &) = delete;
+
+  cufftResult make(const Request &request, size_t *workSize);
+  bool isMade() const { return isMade_; }
+  const Request &request() const { return request_; }
+  /// What a plan of these settings needs for `request`.
+  size_t workSizeOf(const Request &request) const;
+  size_t workSize() const { return workSize_; }
+
+  cufftResult execute(const void *in, void *out, bool isForward);
+
+  void setStream(CUstream stream) { stream_ = stream; }
+  CUstream stream() const { return stream_; }
+  cufftResult setWorkArea(void *workArea);
+  void setAutoAllocation(bool isAutomatic) { isAutomatic_ = isAutomatic; }
+  cufftResult setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize);
+  /// Waits for what was executed, before the plan goes.
+  void finish();
+
+  std::map<cufftProperty, long long int> properties; ///< those that were set
+
+private:
+  /// One for each use of the request.
+  struct Use {
+    bool isForward, isInPlace;
+    static size_t index(bool isForward, bool isInPlace) {
+      return size_t(isForward) * 2 + size_t(isInPlace);
+    }
+  };
+  using Schedules = std::array<std::shared_ptr<const Schedule>, 4>;
+  Schedules schedulesOf(const Request &request) const;
+  static size_t workSizeOf(const Schedules &schedules);
+  cufftResult allocate();
+  void release();
+  /// While the stream is captured: the graph keeps the schedule.
+  CUresult keepForGraph(const std::shared_ptr<const Schedule> &schedule) const;
+
+  std::mutex mutex_; ///< guards making and executing
+  bool isMade_ = false, isAutomatic_ = true, isSparing_ = false;
+  Request request_;
+  Schedules schedules_;
+  size_t workSize_ = 0;
+  CUdeviceptr ownArea_ = 0;
+  void *area_ = nullptr;
+  CUstream stream_ = nullptr;
+  std::vector<CUstream> used_; ///< streams with work of this plan
+};
+
+/// The plans that live. Null: it is none.
+std::shared_ptr<Plan> planOf(cufftHandle handle);
+cufftHandle addPlan(std::shared_ptr<Plan> plan);
+std::shared_ptr<Plan> removePlan(cufftHandle handle);
+
+/// A driver's status as cuFFT's.
+cufftResult toResult(CUresult result);
+
+} // namespace anywarp::cufft

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuFFT: plans for several devices (manual, section "Multiple GPU cuFFT Transforms").
+
+def cufftXtSetGPUs : LibraryFunction<[In<"cufftHandle", "handle">, In<"int", "nGPUs">, In<"int *", "whichGPUs">], Absent>;
+def cufftXtSetWorkArea : LibraryFunction<[In<"cufftHandle", "plan">, In<"void **", "workArea">], Absent>;
+def cufftXtMalloc : LibraryFunction<[
+    In<"cufftHandle", "plan">, Out<"cudaLibXtDesc **", "descriptor">, In<"cufftXtSubFormat", "format">], Absent>;
+def cufftXtFree : LibraryFunction<[In<"cudaLibXtDesc *", "descriptor">], Absent>;
+def cufftXtMemcpy : LibraryFunction<[
+    In<"cufftHandle", "plan">, In<"void *", "dstPointer">, In<"void *", "srcPointer">, In<"cufftXtCopyType", "type">], Absent>;
+foreach type = ["C2C", "Z2Z"] in
+  def "cufftXtExecDescriptor" # type : LibraryFunction<[
+      In<"cufftHandle", "plan">, In<"cudaLibXtDesc *", "input">, In<"cudaLibXtDesc *", "output">, In<"int", "direction">], Absent>;
+foreach type = ["R2C", "C2R", "D2Z", "Z2D"] in
+  def "cufftXtExecDescriptor" # type : LibraryFunction<[
+      In<"cufftHandle", "plan">, In<"cudaLibXtDesc *", "input">, In<"cudaLibXtDesc *", "output">], Absent>;
+def cufftXtExecDescriptor : LibraryFunction<[
+    In<"cufftHandle", "plan">, In<"cudaLibXtDesc *", "input">, In<"cudaLibXtDesc *", "output">, In<"int", "direction">], Absent>;
+def cufftXtQueryPlan : LibraryFunction<[
+    In<"cufftHandle", "plan">, In<"void *", "queryStruct">, In<"cufftXtQueryType", "queryType">], Absent>;
