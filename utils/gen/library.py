@@ -104,7 +104,9 @@ def sonames(info):
 
 
 def statusNames(api, info):
-    """const char *statusName(status): its name, or the number's absence told."""
+    """const char *statusName(status): its name, or the number's absence told. None without a status."""
+    if not info.Result:
+        return ""
     values = next(row for row in api.types if row.name == info.Result).Values
     seen, out = set(), [HEAD, f"const char *statusName({info.Result} status) {{\n  switch (int(status)) {{"]
     for value in values:

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The exported functions: generated from spec/cufftw.
+#include "cufftw/Api.h"
+#include "library/Call.h"
+
+namespace anywarp::cufftw {
+#include "cufftw/LayoutChecks.inc"
+#include "cufftw/Library.inc"
+const library::Library kLibrary{"cufftw", kSonames};
+} // namespace anywarp::cufftw
+
+#define AW_EXPORT extern "C" __attribute__((visibility("default")))
+#include "cufftw/Entries.inc"
