@@ -15,6 +15,7 @@ class LibraryInfo {
   string NotSupported;      // status of Absent rows
   string NoVendor;          // status on a GPU without NVIDIA's library
   string Convention = "";   // macro between result and name in the header
+  bit HasLog = false;       // anywarp::LIBRARY::isLogged() and log(line) get each call with its status
   list<string> Handles = []; // types whose values the exported functions check with isLive(value)
 }
 
@@ -23,6 +24,19 @@ class LibraryFunction<list<Param> params, Status status = Done> : Function<param
   string Result = "";       // empty: the library's status
   bit IsHidden = false;     // exported, declared nowhere
   bit TakesAnyHandle = false;
+  string Calls = "";        // function or template of anywarp::LIBRARY that does the work, if it has another name
 }
 // The function looks at its handles itself.
 class AnyHandle { bit TakesAnyHandle = true; }
+class Calls<string name> { string Calls = name; }
+
+// A documented failure that is told by the number of the parameter, as BLAS does: anywarp::LIBRARY::refuse("NAME", number) tells it and is
+// the status. The first parameter, a handle, has number 0. Routine: the name that is told; by default the symbol in capitals, without the library's name and versions.
+class Illegal<string param, string condition, string routine = ""> : Fails<"", condition> {
+  string Parameter = param;
+  string Routine = routine;
+}
+
+// For a library whose functions have two names: the names that stand for others (NamesHeader) are not declared here but by symbol.
+class NamesHeader<list<string> families> : Header<families>;
+class SymbolsHeader<list<string> families> : Header<families>;

@@ -18,6 +18,17 @@ def resultOf(info, row):
     return row.Result or info.Result
 
 
+def namesHeader(api, header):
+    rows = [f for f in api.functions if f.family in header.Families and not f.IsHidden and not f.IsOld]
+    return "\n".join([apiheader.HEAD] + [f"#define {row.name} {row.Symbol}" for row in rows if row.Symbol != row.name]) + "\n"
+
+
+def symbolsHeader(api, info, header):
+    rows = [f for f in api.functions if f.family in header.Families and not f.IsHidden]
+    lines = [f"{declare(resultOf(info, row), info.Convention)} {row.Symbol}({parameterList(row.Params)});" for row in rows]
+    return "\n".join([apiheader.HEAD] + lines) + "\n"
+
+
 def functionsHeader(api, info, header):
     rows = [f for f in api.functions if f.family in header.Families and not f.IsHidden and not f.IsOld]
     out = [apiheader.HEAD]
@@ -39,9 +50,31 @@ def functionsHeader(api, info, header):
 def declarations(api, info):
     out = [HEAD]
     for row in api.functions:
-        if row.State == "Done":
+        if row.State == "Done" and not row.Calls:
             out.append(f"{declare(resultOf(info, row), row.name)}({parameterList(row.Params)});")
     return "\n".join(out) + "\n"
+
+
+def failureOf(row, failure, space):
+    """The status of a documented failure."""
+    if not failure.isa("Illegal"):
+        return failure.Result
+    number = [p.Name for p in row.Params].index(failure.Parameter)
+    routine = failure.Routine or row.Symbol.removeprefix(space.removeprefix("anywarp::")).split("_")[0].upper().ljust(6)
+    return f'{space}::refuse("{routine}", {number})'
+
+
+def entries(api, info):
+    """Every exported function. A room may spread them over its files, a family each: a file that defines AW_ENTRIES_CHOSEN gets the
+    families FAMILY of which it defines AW_ENTRIES_FAMILY."""
+    out, family = [HEAD], None
+    for row in api.functions:
+        if row.family != family:
+            out += ["#endif"] if family else []
+            out.append(f"#if !defined(AW_ENTRIES_CHOSEN) || defined(AW_ENTRIES_{row.family})")
+            family = row.family
+        out.append(exported(info, row))
+    return "\n".join(out + ["#endif"]) + "\n"
 
 
 def exported(info, row):
@@ -50,10 +83,11 @@ def exported(info, row):
     signature = f"AW_EXPORT {resultOf(info, row)} {row.Symbol}({parameterList(row.Params)})"
     space = f"anywarp::{info.Name}"
     isStatus = not row.Result
-    entry = f'static library::EntryPoint entry({space}::kLibrary, "{row.Symbol}");'
+    work = f"{space}::{row.Calls or row.name}({names})"
+    entry = f'static library::EntryPoint entryPoint({space}::kLibrary, "{row.Symbol}");'
     pointer = f"{resultOf(info, row)} (*)({parameterList(row.Params)})"
     lines = [signature + " {", "  using namespace anywarp;", f"  {entry}", "  if (library::isVendors()) {",
-             "    void *vendors = entry.vendors();"]
+             "    void *vendors = entryPoint.vendors();"]
     if isStatus:
         lines.append(f"    if (!vendors) return {info.NoVendor};")
         lines.append(f"    return reinterpret_cast<{pointer}>(vendors)({names});\n  }}")
@@ -61,16 +95,16 @@ def exported(info, row):
         lines.append(f"    if (vendors) return reinterpret_cast<{pointer}>(vendors)({names});\n  }}")
     if not isStatus:
         if row.State == "Done":
-            lines.append(f"  return {space}::{row.name}({names});\n}}")
+            lines.append(f"  return {work};\n}}")
         else:
-            lines.append(f'  entry.reportAbsent("{row.Reason}");\n  return {resultOf(info, row)}();\n}}')
+            lines.append(f'  entryPoint.reportAbsent("{row.Reason}");\n  return {resultOf(info, row)}();\n}}')
         return "\n".join(lines)
-    lines += [f"  {info.Result} result;", "  [[maybe_unused]] const char *reason = nullptr;"]
+    lines += [f"  {info.Result} callStatus;", "  [[maybe_unused]] const char *refusal = nullptr;"]
     other = "if"
     if row.State == "Done":
         def refuse(condition, status, reason):
             nonlocal other
-            lines.append(f'  {other} ({condition}) {{ result = {status}; reason = "{reason}"; }}')
+            lines.append(f'  {other} ({condition}) {{ callStatus = {status}; refusal = "{reason}"; }}')
             other = "else if"
         if not row.TakesAnyHandle:
             for p in row.Params:
@@ -80,16 +114,19 @@ def exported(info, row):
             if p.isa("Out"):
                 refuse(f"!{p.Name}", info.Null, f"{p.Name} is null")
         for failure in row.Errors:
-            refuse(failure.Condition, failure.Result, failure.Condition.replace('"', '\\"'))
+            refuse(failure.Condition, failureOf(row, failure, space), failure.Condition.replace('"', '\\"'))
         prefix = "  " if other == "if" else "  else "
-        lines.append(f"{prefix}result = {space}::{row.name}({names});")
+        lines.append(f"{prefix}callStatus = {work};")
     else:
-        lines.append(f'  entry.reportAbsent("{row.Reason}");\n  result = {info.NotSupported};')
+        lines.append(f'  entryPoint.reportAbsent("{row.Reason}");\n  callStatus = {info.NotSupported};')
         lines += [f"  (void){p.Name};" for p in row.Params]
     values = ", ".join(shown(p).replace("entry::out", "TraceArgument::out") for p in row.Params)
-    lines.append(f'  if (entry.isTraced()) entry.show("{names}", {{{values}}}, result == {info.Success}, '
-                 f"{space}::statusName(result), reason);")
-    lines.append("  return result;\n}")
+    lines.append(f'  if (entryPoint.isTraced()) entryPoint.show("{names}", {{{values}}}, callStatus == {info.Success}, '
+                 f"{space}::statusName(callStatus), refusal);")
+    if info.HasLog:
+        lines.append(f'  if ({space}::isLogged()) {space}::log(formatCall("{row.Symbol}", "{names}", {{{values}}}, '
+                     f"callStatus == {info.Success}) + \" = \" + {space}::statusName(callStatus));")
+    lines.append("  return callStatus;\n}")
     return "\n".join(lines)
 
 
@@ -145,11 +182,18 @@ def main():
         writeIfChanged(os.path.join(folder, name), text)
 
     for header in api.headers:
-        text = apiheader.typesHeader(api, header) if header.isa("TypesHeader") else functionsHeader(api, info, header)
+        if header.isa("TypesHeader"):
+            text = apiheader.typesHeader(api, header)
+        elif header.isa("NamesHeader"):
+            text = namesHeader(api, header)
+        elif header.isa("SymbolsHeader"):
+            text = symbolsHeader(api, info, header)
+        else:
+            text = functionsHeader(api, info, header)
         write(f"include/anywarp/api/{header.name}.h", text)
     room = info.Name
     write(f"{room}/Declarations.inc", declarations(api, info))
-    write(f"{room}/Entries.inc", HEAD + "\n".join(exported(info, row) for row in api.functions) + "\n")
+    write(f"{room}/Entries.inc", entries(api, info))
     write(f"{room}/Library.inc", sonames(info) + statusNames(api, info))
     write(f"{room}/LayoutChecks.inc", layoutChecks(api))
     write(f"{room}/Errors.inc", errors(api))

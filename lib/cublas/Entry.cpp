@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Generated tables of the library. The exported functions stand beside their families.
+#include "cublas/Api.h"
+
+namespace anywarp::cublas {
+#include "cublas/LayoutChecks.inc"
+#include "cublas/Library.inc"
+const library::Library kLibrary{"cublas", kSonames};
+} // namespace anywarp::cublas

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Matrix times vector over all element types, one or a batch. Rows or columns of A are shared out
+// among blocks; each element of y is one sum.
+#pragma once
+
+#include <algorithm>
+
+#include "cublas/Context.h"
+
+namespace anywarp::cublas {
+
+constexpr int64_t kVectorWork = 1 << 16; ///< elements of a matrix that a block reads
+
+/// Where a member of a batch lies: at a stride, or by an array of pointers in device memory.
+template <typename T> struct Member {
+  T *p;
+  T *const *array;
+  int64_t stride;
+  T *operator[](int64_t i) const { return array ? array[i] : p + i * stride; }
+};
+
+/// X: elements of A and x; Y: of y; V: what alpha and beta are.
+template <typename X, typename Y, typename V> struct Gemv {
+  cublasOperation_t trans;
+  int64_t m, n, batches;
+  Value<V> alpha, beta;
+  Member<const X> a;
+  int64_t lda;
+  Member<const X> x;
+  int64_t incx;
+  Member<Y> y;
+  int64_t incy;
+  /// Elements of y in a block, blocks of a member of the batch, members of a block.
+  int64_t part = 0, parts = 0, members = 0;
+};
+
+/// The types of the backend's gemv.
+template <typename X, typename Y, typename V>
+inline constexpr bool kIsPlainGemv =
+    std::is_same_v<X, Y> && std::is_same_v<X, V> && blas::kLetter<X> != '?';
+
+constexpr int64_t kMostPart = 4096; ///< elements of y in one block
+
+template <typename X, typename Y, typename V>
+void gemvMixed(const Gemv<X, Y, V> &p, V alpha, V beta, const X *a, const X *x, Y *y, int64_t first,
+               int64_t last) {
+  const bool isPlain = p.trans == CUBLAS_OP_N;
+  const int64_t inner = isPlain ? p.n : p.m, count = isPlain ? p.m : p.n;
+  const Vector<const X> xs = vectorOf(x, inner, p.incx);
+  const Vector<Y> ys = vectorOf(y, count, p.incy);
+  V sums[kMostPart] = {};
+  for (int64_t j = 0; isPlain && j < inner; ++j) {
+    const V factor = V(blas::widen(xs[j]));
+    for (int64_t i = first; i < last; ++i)
+      sums[i - first] += V(blas::widen(a[i + j * p.lda])) * factor;
+  }
+  for (int64_t i = first; !isPlain && i < last; ++i)
+    for (int64_t j = 0; j < inner; ++j)
+      sums[i - first] += V(blas::widen(a[j + i * p.lda])) * V(blas::widen(xs[j]));
+  for (int64_t i = first; i < last; ++i) {
+    const V product = alpha * sums[i - first];
+    ys[i] = blas::narrow<Y>(beta == V(0) ? product : V(product + beta * V(blas::widen(ys[i]))));
+  }
+}
+
+/// Elements [first, last) of one member's y.
+template <typename X, typename Y, typename V>
+void gemvPart(const Gemv<X, Y, V> &p, int64_t member, int64_t first, int64_t last) {
+  const V alpha = p.alpha.get(), beta = p.beta.get();
+  const bool isPlain = p.trans == CUBLAS_OP_N;
+  const int64_t count = isPlain ? p.m : p.n;
+  Y *y = p.y[member];
+  const Vector<Y> ys = vectorOf(y, count, p.incy);
+  if ((kIsPlainGemv<X, Y, V> || alpha == V(0)) && beta != V(1))
+    for (int64_t i = first; i < last; ++i)
+      ys[i] = blas::narrow<Y>(beta == V(0) ? V(0) : V(blas::multiply(beta, V(blas::widen(ys[i])))));
+  if (alpha == V(0))
+    return;
+  const X *a = p.a[member], *x = p.x[member];
+  if constexpr (kIsPlainGemv<X, Y, V>) {
+    using blas::Int;
+    // The backend counts from the far end itself where a stride is negative.
+    Y *part = p.incy < 0 ? y - (count - last) * p.incy : y + first * p.incy;
+    blas::call<"gemv", X>(
+        "NTC"[p.trans], Int(isPlain ? last - first : p.m), Int(isPlain ? p.n : last - first), alpha,
+        a + (isPlain ? first : first * p.lda), Int(p.lda), x, Int(p.incx), V(1), part, Int(p.incy));
+  } else {
+    gemvMixed(p, alpha, beta, a, x, y, first, last);
+  }
+}
+
+template <typename X, typename Y, typename V>
+void gemvBody(const Gemv<X, Y, V> &p, library::Block block) {
+  const int64_t count = p.trans == CUBLAS_OP_N ? p.m : p.n, index = int64_t(block.index);
+  if (p.parts > 1) {
+    const int64_t first = index % p.parts * p.part;
+    return gemvPart(p, index / p.parts, first, std::min(first + p.part, count));
+  }
+  for (int64_t i = index * p.members; i < std::min((index + 1) * p.members, p.batches); ++i)
+    gemvPart(p, i, 0, count);
+}
+
+template <typename X, typename Y, typename V>
+cublasStatus_t launchGemv(cublasHandle_t handle, Gemv<X, Y, V> p) {
+  const bool isPlain = p.trans == CUBLAS_OP_N;
+  const int64_t count = isPlain ? p.m : p.n, inner = isPlain ? p.n : p.m;
+  for (int64_t size : {inner, p.lda, p.incx, p.incy})
+    if (size != int64_t(blas::Int(size)))
+      return CUBLAS_STATUS_NOT_SUPPORTED;
+  p.part = std::clamp<int64_t>(kVectorWork / inner / 16 * 16, 16, kMostPart);
+  p.parts = ceilDiv(count, p.part);
+  p.members = p.parts > 1 ? 1 : std::clamp<int64_t>(kVectorWork / (p.m * p.n), 1, 1024);
+  return launch<gemvBody<X, Y, V>>(
+      handle, "cublas_gemv", p.parts > 1 ? p.parts * p.batches : ceilDiv(p.batches, p.members), p);
+}
+
+} // namespace anywarp::cublas

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuBLAS: what its families are made of: number types, 32- and 64-bit sizes, rows.
+
+// T: the numbers of an operand; R: their real type.
+class Numbers<string letter, string type, string real> {
+  string L = letter;
+  string T = type;
+  string R = real;
+}
+def S : Numbers<"S", "float", "float">;
+def D : Numbers<"D", "double", "double">;
+def C : Numbers<"C", "cuComplex", "float">;
+def Z : Numbers<"Z", "cuDoubleComplex", "double">;
+defvar RealNumbers = [S, D];
+defvar ComplexNumbers = [C, Z];
+defvar AllNumbers = [S, D, C, Z];
+
+class Sizes<string suffix, string type> {
+  string X = suffix;
+  string I = type;
+}
+def Size32 : Sizes<"", "int">;
+def Size64 : Sizes<"_64", "int64_t">;
+defvar BothSizes = [Size32, Size64];
+
+// Routine: the name between "cublas" and "_v2", and the function of anywarp::cublas that does the work.
+class Blas<string routine, string suffix, string work, list<Param> params>
+    : LibraryFunction<!listconcat([In<"cublasHandle_t", "handle">], params)> {
+  let Symbol = "cublas" # routine # suffix;
+  let Calls = work;
+}
+
+// Parameters.
+class Op<string name> : In<"cublasOperation_t", name>;
+defvar Uplo = In<"cublasFillMode_t", "uplo">;
+defvar Side = In<"cublasSideMode_t", "side">;
+defvar Diag = In<"cublasDiagType_t", "diag">;
+class Read<string type, string name> : In<"const " # type # " *", name>;
+class Write<string type, string name> : In<type # " *", name>;
+class ReadArray<string type, string name> : In<"const " # type # " *const *", name>;
+class WriteArray<string type, string name> : In<type # " *const *", name>;
+
+// Checks, under the number of the parameter.
+class BadOp<string name> : Illegal<name, "!cublas::isOperation(" # name # ")">;
+class Negative<string name> : Illegal<name, name # " < 0">;
+class Zero<string name> : Illegal<name, name # " == 0">;
+class Below<string name, string least> : Illegal<name, name # " < cublas::atLeastOne(" # least # ")">;
+defvar BadUplo = Illegal<"uplo", "!cublas::isTriangle(uplo)">;
+defvar BadSide = Illegal<"side", "!cublas::isSide(side)">;
+defvar BadDiag = Illegal<"diag", "!cublas::isDiagonal(diag)">;
