@@ -16,6 +16,7 @@ class LibraryInfo {
   string NoVendor;          // status on a GPU without NVIDIA's library
   string Convention = "";   // macro between result and name in the header
   bit HasLog = false;       // anywarp::LIBRARY::isLogged() and log(line) get each call with its status
+  string Logger = "";       // a function of the room that hears of each call: (symbol, status, why it was refused or null)
   list<string> Handles = []; // types whose values the exported functions check with isLive(value)
 }
 
@@ -25,7 +26,11 @@ class LibraryFunction<list<Param> params, Status status = Done> : Function<param
   bit IsHidden = false;     // exported, declared nowhere
   bit TakesAnyHandle = false;
   string Calls = "";        // function or template of anywarp::LIBRARY that does the work, if it has another name
+  string Form = "";
 }
+// The row is one of a family: the call that does its work, as "potrf<float>". The room includes LIBRARY/Forms.inc once with
+// AW_FORMS_<file of the row> defined.
+class Form<string form> { string Form = form; }
 // The function looks at its handles itself.
 class AnyHandle { bit TakesAnyHandle = true; }
 class Calls<string name> { string Calls = name; }

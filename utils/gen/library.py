@@ -77,6 +77,17 @@ def entries(api, info):
     return "\n".join(out + ["#endif"]) + "\n"
 
 
+def forms(api, info):
+    """The rows with a Form: each a function that calls the form. One section for each file of rows, taken by AW_FORMS_<file>."""
+    families = {}
+    for row in api.functions:
+        if row.State == "Done" and row.Form:
+            call = f"return {row.Form}({', '.join(p.Name for p in row.Params)});"
+            families.setdefault(row.family, []).append(
+                f"{declare(resultOf(info, row), row.name)}({parameterList(row.Params)}) {{ {call} }}")
+    return HEAD + "".join(f"#ifdef AW_FORMS_{family}\n" + "\n".join(lines) + "\n#endif\n" for family, lines in families.items())
+
+
 def exported(info, row):
     """The exported function: NVIDIA's library, or checks and the function of the row; the trace."""
     names = ", ".join(p.Name for p in row.Params)
@@ -126,6 +137,8 @@ def exported(info, row):
     if info.HasLog:
         lines.append(f'  if ({space}::isLogged()) {space}::log(formatCall("{row.Symbol}", "{names}", {{{values}}}, '
                      f"callStatus == {info.Success}) + \" = \" + {space}::statusName(callStatus));")
+    if info.Logger:
+        lines.append(f'  {space}::{info.Logger}("{row.Symbol}", callStatus, refusal);')
     lines.append("  return callStatus;\n}")
     return "\n".join(lines)
 
@@ -141,10 +154,10 @@ def sonames(info):
 
 
 def statusNames(api, info):
-    """const char *statusName(status): its name, or the number's absence told. None without a status."""
-    if not info.Result:
+    """const char *statusName(status): its name, or the number's absence told. None where the library has no status of its own."""
+    values = next((row.Values for row in api.types if row.name == info.Result), None)
+    if values is None:
         return ""
-    values = next(row for row in api.types if row.name == info.Result).Values
     seen, out = set(), [HEAD, f"const char *statusName({info.Result} status) {{\n  switch (int(status)) {{"]
     for value in values:
         if value.Number not in seen:
@@ -194,6 +207,7 @@ def main():
     room = info.Name
     write(f"{room}/Declarations.inc", declarations(api, info))
     write(f"{room}/Entries.inc", entries(api, info))
+    write(f"{room}/Forms.inc", forms(api, info))
     write(f"{room}/Library.inc", sonames(info) + statusNames(api, info))
     write(f"{room}/LayoutChecks.inc", layoutChecks(api))
     write(f"{room}/Errors.inc", errors(api))

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The exported functions: generated from spec/cusolver.
+#include "cusolver/Api.h"
+#include "library/Call.h"
+
+namespace anywarp::cusolver {
+#include "cusolver/LayoutChecks.inc"
+#include "cusolver/Library.inc"
+const library::Library kLibrary{"cusolver", kSonames};
+} // namespace anywarp::cusolver
+
+#define AW_EXPORT extern "C" __attribute__((visibility("default")))
+#include "cusolver/Entries.inc"

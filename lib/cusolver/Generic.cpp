@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The 64-bit interface: linear systems (cuSOLVER's manual: Xpotrf, Xgetrf, Xgeqrf, Xtrtri, Xsytrs,
+// Xlarft). Types are arguments. LAPACK's integers have 32 bits: greater sizes are not supported.
+#include "cusolver/GenericTypes.h"
+
+#include "cusolver/DenseLdlt.h"
+
+namespace anywarp::cusolver {
+
+cusolverStatus_t cusolverDnXpotrf_bufferSize(cusolverDnHandle_t, cusolverDnParams_t,
+                                             cublasFillMode_t, int64_t, cudaDataType, const void *,
+                                             int64_t, cudaDataType, size_t *device, size_t *host) {
+  *device = *host = 0;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+cusolverStatus_t cusolverDnXpotrf(cusolverDnHandle_t handle, cusolverDnParams_t,
+                                  cublasFillMode_t uplo, int64_t n, cudaDataType type, void *a,
+                                  int64_t lda, cudaDataType compute, void *, size_t, void *, size_t,
+                                  int *info) {
+  if (type != compute || !fit({n, lda}))
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+  return withNumber(type, [&]<typename N>(N) {
+    return run(streamOf(handle), "Xpotrf", [=, order = int(n), ld = int(lda)] {
+      *info = lapack::potrf(letter(uplo), order, static_cast<N *>(a), ld);
+    });
+  });
+}
+cusolverStatus_t cusolverDnXpotrs(cusolverDnHandle_t handle, cusolverDnParams_t,
+                                  cublasFillMode_t uplo, int64_t n, int64_t nrhs, cudaDataType type,
+                                  const void *a, int64_t lda, cudaDataType typeB, void *b,
+                                  int64_t ldb, int *info) {
+  if (type != typeB || !fit({n, nrhs, lda, ldb}))
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+  return withNumber(type, [&]<typename N>(N) {
+    return run(streamOf(handle), "Xpotrs", [=] {
+      *info = lapack::potrs(letter(uplo), int(n), int(nrhs), static_cast<const N *>(a), int(lda),
+                            static_cast<N *>(b), int(ldb));
+    });
+  });
+}
+
+namespace {
+size_t pivotBytes(int64_t count) {
+  Carver counted;
+  counted.take<int>(std::max<int64_t>(count, 0));
+  return counted.bytes();
+}
+} // namespace
+
+cusolverStatus_t cusolverDnXgetrf_bufferSize(cusolverDnHandle_t, cusolverDnParams_t, int64_t m,
+                                             int64_t n, cudaDataType, const void *, int64_t,
+                                             cudaDataType, size_t *device, size_t *host) {
+  *device = pivotBytes(std::min(m, n));
+  *host = 0;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+/// Without an array of pivots there is no pivoting.
+cusolverStatus_t cusolverDnXgetrf(cusolverDnHandle_t handle, cusolverDnParams_t, int64_t m,
+                                  int64_t n, cudaDataType type, void *a, int64_t lda,
+                                  int64_t *pivots, cudaDataType compute, void *work, size_t bytes,
+                                  void *, size_t, int *info) {
+  if (type != compute || !fit({m, n, lda}))
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+  const int64_t count = std::min(m, n);
+  WorkSpace memory(streamOf(handle), work, bytes, pivotBytes(count));
+  if (memory.status())
+    return memory.status();
+  return withNumber(type, [&]<typename N>(N) {
+    return run(streamOf(handle), "Xgetrf", [=, start = memory.start()] {
+      N *matrix = static_cast<N *>(a);
+      if (!pivots) {
+        *info = factorWithoutPivots(int(m), int(n), matrix, int(lda));
+        return;
+      }
+      int *own = Carver(start).take<int>(count);
+      *info = lapack::getrf(int(m), int(n), matrix, int(lda), own);
+      std::copy_n(own, count, pivots);
+    });
+  });
+}
+cusolverStatus_t cusolverDnXgetrs(cusolverDnHandle_t handle, cusolverDnParams_t,
+                                  cublasOperation_t trans, int64_t n, int64_t nrhs,
+                                  cudaDataType type, const void *a, int64_t lda,
+                                  const int64_t *pivots, cudaDataType typeB, void *b, int64_t ldb,
+                                  int *info) {
+  if (type != typeB || !fit({n, nrhs, lda, ldb}))
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+  WorkSpace memory(streamOf(handle), nullptr, 0, pivotBytes(n));
+  if (memory.status())
+    return memory.status();
+  return withNumber(type, [&]<typename N>(N) {
+    return run(streamOf(handle), "Xgetrs", [=, start = memory.start()] {
+      int *own = pivots ? Carver(start).take<int>(n) : nullptr;
+      if (pivots)
+        std::copy_n(pivots, n, own);
+      solveFactored(letter(trans), int(n), int(nrhs), static_cast<const N *>(a), int(lda), own,
+                    static_cast<N *>(b), int(ldb));
+      *info = 0;
+    });
+  });
+}
+
+namespace {
+template <typename N> int geqrfWanted(int64_t m, int64_t n) {
+  const int rows = int(std::max<int64_t>(m, 0)), columns = int(std::max<int64_t>(n, 0));
+  return wanted<N>([=](N *work, int size) {
+    return lapack::geqrf<N>(rows, columns, nullptr, std::max(rows, 1), nullptr, work, size);
+  });
+}
+template <typename N> size_t geqrfBytes(int64_t m, int64_t n) {
+  Carver counted;
+  counted.take<N>(geqrfWanted<N>(m, n));
+  return counted.bytes();
+}
+} // namespace
+
+cusolverStatus_t cusolverDnXgeqrf_bufferSize(cusolverDnHandle_t, cusolverDnParams_t, int64_t m,
+                                             int64_t n, cudaDataType type, const void *, int64_t,
+                                             cudaDataType, const void *, cudaDataType,
+                                             size_t *device, size_t *host) {
+  *host = 0;
+  return withNumber(type, [&]<typename N>(N) {
+    *device = geqrfBytes<N>(m, n);
+    return CUSOLVER_STATUS_SUCCESS;
+  });
+}
+cusolverStatus_t cusolverDnXgeqrf(cusolverDnHandle_t handle, cusolverDnParams_t, int64_t m,
+                                  int64_t n, cudaDataType type, void *a, int64_t lda,
+                                  cudaDataType typeTau, void *tau, cudaDataType compute, void *work,
+                                  size_t bytes, void *, size_t, int *info) {
+  if (type != compute || type != typeTau || !fit({m, n, lda}))
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+  return withNumber(type, [&]<typename N>(N) {
+    WorkSpace memory(streamOf(handle), work, bytes, geqrfBytes<N>(m, n));
+    if (memory.status())
+      return memory.status();
+    return run(streamOf(handle), "Xgeqrf",
+               [=, size = geqrfWanted<N>(m, n), start = memory.start()] {
+                 *info = lapack::geqrf(int(m), int(n), static_cast<N *>(a), int(lda),
+                                       static_cast<N *>(tau), Carver(start).take<N>(size), size);
+               });
+  });
+}
+
+cusolverStatus_t cusolverDnXtrtri_bufferSize(cusolverDnHandle_t, cublasFillMode_t, cublasDiagType_t,
+                                             int64_t, cudaDataType, void *, int64_t, size_t *device,
+                                             size_t *host) {
+  *device = *host = 0;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+cusolverStatus_t cusolverDnXtrtri(cusolverDnHandle_t handle, cublasFillMode_t uplo,
+                                  cublasDiagType_t diag, int64_t n, cudaDataType type, void *a,
+                                  int64_t lda, void *, size_t, void *, size_t, int *info) {
+  if (!fit({n, lda}))
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+  return withNumber(type, [&]<typename N>(N) {
+    return run(streamOf(handle), "Xtrtri", [=] {
+      *info = lapack::trtri(letter(uplo), letter(diag), int(n), static_cast<N *>(a), int(lda));
+    });
+  });
+}
+
+cusolverStatus_t cusolverDnXsytrs_bufferSize(cusolverDnHandle_t, cublasFillMode_t, int64_t n,
+                                             int64_t, cudaDataType, const void *, int64_t,
+                                             const int64_t *, cudaDataType, void *, int64_t,
+                                             size_t *device, size_t *host) {
+  *device = pivotBytes(n);
+  *host = 0;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+cusolverStatus_t cusolverDnXsytrs(cusolverDnHandle_t handle, cublasFillMode_t uplo, int64_t n,
+                                  int64_t nrhs, cudaDataType type, const void *a, int64_t lda,
+                                  const int64_t *pivots, cudaDataType typeB, void *b, int64_t ldb,
+                                  void *work, size_t bytes, void *, size_t, int *info) {
+  if (type != typeB || !fit({n, nrhs, lda, ldb}))
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+  WorkSpace memory(streamOf(handle), work, bytes, pivotBytes(n));
+  if (memory.status())
+    return memory.status();
+  return withNumber(type, [&]<typename N>(N) {
+    return run(streamOf(handle), "Xsytrs", [=, start = memory.start()] {
+      const N *factors = static_cast<const N *>(a);
+      N *rhs = static_cast<N *>(b);
+      *info = 0;
+      if (!pivots) {
+        solveWithoutPivots(letter(uplo), int(n), int(nrhs), factors, int(lda), rhs, int(ldb));
+        return;
+      }
+      int *own = Carver(start).take<int>(n);
+      std::copy_n(pivots, n, own);
+      *info = lapack::sytrs(letter(uplo), int(n), int(nrhs), factors, int(lda), own, rhs, int(ldb));
+    });
+  });
+}
+
+cusolverStatus_t cusolverDnXlarft_bufferSize(cusolverDnHandle_t, cusolverDnParams_t,
+                                             cusolverDirectMode_t, cusolverStorevMode_t, int64_t,
+                                             int64_t, cudaDataType, const void *, int64_t,
+                                             cudaDataType, const void *, cudaDataType, void *,
+                                             int64_t, cudaDataType, size_t *device, size_t *host) {
+  *device = *host = 0;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+cusolverStatus_t cusolverDnXlarft(cusolverDnHandle_t handle, cusolverDnParams_t,
+                                  cusolverDirectMode_t direct, cusolverStorevMode_t storev,
+                                  int64_t n, int64_t k, cudaDataType type, const void *v,
+                                  int64_t ldv, cudaDataType typeTau, const void *tau,
+                                  cudaDataType typeT, void *t, int64_t ldt, cudaDataType compute,
+                                  void *, size_t, void *, size_t) {
+  const bool isColumnwise = storev == CUBLAS_STOREV_COLUMNWISE;
+  if (k > n || ldv < std::max<int64_t>(1, isColumnwise ? n : k))
+    return CUSOLVER_STATUS_INVALID_VALUE;
+  if (type != typeTau || type != typeT || type != compute || !fit({n, k, ldv, ldt}))
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+  return withNumber(type, [&]<typename N>(N) {
+    return run(streamOf(handle), "Xlarft", [=] {
+      lapack::larft(direct == CUBLAS_DIRECT_FORWARD ? 'F' : 'B', isColumnwise ? 'C' : 'R', int(n),
+                    int(k), static_cast<const N *>(v), int(ldv), static_cast<const N *>(tau),
+                    static_cast<N *>(t), int(ldt));
+    });
+  });
+}
+
+} // namespace anywarp::cusolver

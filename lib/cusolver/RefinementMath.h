@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Linear systems and least squares by a factorization in low precision and classical iterative
+// refinement (Higham, Accuracy and Stability of Numerical Algorithms, chapter 12; LAPACK's dsgesv).
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include "cusolver/DenseOps.h"
+
+namespace anywarp::cusolver {
+
+/// The bits of a significand that a type of cusolverPrecType_t keeps, and its greatest number.
+struct Precision {
+  int bits;
+  float greatest;
+};
+inline Precision precisionOf(cusolverPrecType_t type) {
+  switch (type) {
+  case CUSOLVER_R_16F:
+  case CUSOLVER_C_16F:
+    return {11, 65504.0f};
+  case CUSOLVER_R_16BF:
+  case CUSOLVER_C_16BF:
+    return {8, 3.38953139e38f};
+  case CUSOLVER_R_TF32:
+  case CUSOLVER_C_TF32:
+    return {11, 3.4e38f};
+  default:
+    return {24, 3.4028235e38f};
+  }
+}
+inline float rounded(float x, Precision to) {
+  if (to.bits == 24 || x == 0 || !std::isfinite(x))
+    return x;
+  int exponent;
+  const float fraction = std::frexp(x, &exponent);
+  return std::ldexp(std::nearbyint(std::ldexp(fraction, to.bits)), exponent - to.bits);
+}
+
+/// How to refine, as the program set it.
+struct RefinementPlan {
+  cusolverPrecType_t lowest = CUSOLVER_R_32F;
+  bool isRefined = true, hasFallback = true;
+  int maxIterations = 50;
+  double tolerance = 0;
+};
+/// Why refinement ended without a result; the manual's codes of `niters`.
+enum class Failure { None = 0, Overflow = -2, Factorization = -3, NotFinite = -5 };
+
+template <typename N, typename L> L lowered(N x, Precision to) {
+  if constexpr (lapack::kIsComplex<N>)
+    return {rounded(float(x.real()), to), rounded(float(x.imag()), to)};
+  else
+    return rounded(float(x), to);
+}
+/// False: a number is too great for the precision.
+template <typename N, typename L>
+bool lower(int m, int n, const N *from, int ldf, L *to, int ldt, Precision precision) {
+  bool fits = true;
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < m; ++i) {
+      const N x = from[i + size_t(j) * ldf];
+      if constexpr (std::is_same_v<N, L> && (sizeof(Real<N>) == 8)) {
+        to[i + size_t(j) * ldt] = x;
+      } else {
+        fits = fits && std::abs(x) <= precision.greatest;
+        to[i + size_t(j) * ldt] = lowered<N, L>(x, precision);
+      }
+    }
+  return fits;
+}
+
+/// Largest sum of a row's absolute values.
+template <typename N> double rowNorm(int m, int n, const N *a, int lda) {
+  double most = 0;
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    for (int j = 0; j < n; ++j)
+      sum += std::abs(a[i + size_t(j) * lda]);
+    most = sum > most || std::isnan(sum) ? sum : most;
+  }
+  return most;
+}
+template <typename N> double largest(int n, const N *x) {
+  double most = 0;
+  for (int i = 0; i < n; ++i) {
+    const double size = std::abs(x[i]);
+    most = size > most || std::isnan(size) ? size : most;
+  }
+  return most;
+}
+
+/// One system: its data, and the low precision L of the factorization.
+template <typename N, typename L> struct Refinement {
+  int m, n, nrhs;
+  N *a, *b, *x;
+  int lda, ldb, ldx;
+  RefinementPlan plan;
+  double *history; ///< null, or (maxIterations + 1) x nrhs numbers
+  // work space
+  int lwork, lworkMain;
+  L *factors, *step, *tau, *work;
+  N *residual, *mainWork;
+  int *pivots;
+
+  bool isSquare() const { return tau == nullptr; }
+  void place(Carver &from, bool square) {
+    factors = from.take<L>(size_t(m) * n);
+    step = from.take<L>(size_t(m) * nrhs);
+    tau = square ? nullptr : from.take<L>(std::min(m, n));
+    work = from.take<L>(lwork);
+    residual = from.take<N>(size_t(m) * nrhs);
+    mainWork = from.take<N>(lworkMain);
+    pivots = from.take<int>(n);
+  }
+
+  /// Factors a in low precision.
+  Failure factor() {
+    const Precision precision = precisionOf(plan.lowest);
+    if (!lower(m, n, a, lda, factors, m, precision))
+      return Failure::Overflow;
+    if (isSquare())
+      return lapack::getrf(n, n, factors, n, pivots) ? Failure::Factorization : Failure::None;
+    lapack::geqrf(m, n, factors, m, tau, work, lwork);
+    for (int i = 0; i < n; ++i)
+      if (factors[i + size_t(i) * m] == L(0))
+        return Failure::Factorization;
+    return Failure::None;
+  }
+  /// x of the system with the right sides `step`, which it replaces.
+  void solveLow() {
+    if (isSquare()) {
+      lapack::getrs('N', n, nrhs, factors, n, pivots, step, m);
+      return;
+    }
+    lapack::ormqr('L', lapack::kIsComplex<L> ? 'C' : 'T', m, nrhs, n, factors, m, tau, step, m,
+                  work, lwork);
+    lapack::trsm('L', 'U', 'N', 'N', n, nrhs, L(1), factors, m, step, m);
+  }
+  /// Right sides scaled to a size that every precision holds; undone when the step is added.
+  double lowerResidual() {
+    const double size = largest(m * nrhs, residual);
+    const double scale = size > 0 && std::isfinite(size) ? size : 1;
+    for (int i = 0; i < m * nrhs; ++i)
+      if constexpr (std::is_same_v<N, L>)
+        step[i] = residual[i] / Real<N>(scale);
+      else
+        step[i] = L(residual[i] / Real<N>(scale));
+    return scale;
+  }
+  void addStep(double scale) {
+    for (int j = 0; j < nrhs; ++j)
+      for (int i = 0; i < n; ++i)
+        x[i + size_t(j) * ldx] += N(step[i + size_t(j) * m]) * Real<N>(scale);
+  }
+  void computeResidual() {
+    copyMatrix(m, nrhs, b, ldb, residual, m);
+    lapack::gemm('N', 'N', m, nrhs, n, N(-1), a, lda, x, ldx, N(1), residual, m);
+  }
+  /// LAPACK's test for systems; for least squares the last step must be small.
+  bool isConverged(double normA, double scale, int iteration) {
+    const double epsilon = std::numeric_limits<Real<N>>::epsilon();
+    const double limit = plan.tolerance > 0 ? plan.tolerance : std::sqrt(double(n)) * epsilon;
+    bool done = true;
+    for (int j = 0; j < nrhs; ++j) {
+      const double sizeX = largest(n, x + size_t(j) * ldx);
+      const double found = isSquare() ? largest(m, residual + size_t(j) * m)
+                                      : largest(n, step + size_t(j) * m) * scale * normA;
+      if (history)
+        history[iteration + size_t(j) * (plan.maxIterations + 1)] = found;
+      done = done && found <= limit * normA * sizeX;
+    }
+    return done;
+  }
+
+  /// The number of iterations, or why none led to a result.
+  int refine() {
+    if (const Failure failure = factor(); failure != Failure::None)
+      return int(failure);
+    for (int j = 0; j < nrhs; ++j)
+      std::fill_n(x + size_t(j) * ldx, n, N(0));
+    copyMatrix(m, nrhs, b, ldb, residual, m);
+    const double normA = rowNorm(m, n, a, lda);
+    for (int iteration = 0; iteration <= plan.maxIterations; ++iteration) {
+      const double scale = lowerResidual();
+      solveLow();
+      addStep(scale);
+      computeResidual();
+      for (int j = 0; j < nrhs; ++j)
+        if (!std::isfinite(largest(n, x + size_t(j) * ldx)))
+          return int(Failure::NotFinite);
+      if (isConverged(normA, scale, iteration) || !plan.isRefined)
+        return iteration;
+    }
+    return -std::max(plan.maxIterations, 1);
+  }
+  /// In the precision of the data; a receives its factors.
+  int solveMain(int *givenPivots) {
+    if (isSquare()) {
+      int *used = givenPivots ? givenPivots : pivots;
+      if (const int info = lapack::getrf(n, n, a, lda, used))
+        return info;
+      copyMatrix(n, nrhs, b, ldb, x, ldx);
+      return lapack::getrs('N', n, nrhs, a, lda, used, x, ldx);
+    }
+    copyMatrix(m, nrhs, b, ldb, residual, m);
+    const int info = lapack::gels('N', m, n, nrhs, a, lda, residual, m, mainWork, lworkMain);
+    if (!info)
+      copyMatrix(n, nrhs, residual, m, x, ldx);
+    return info;
+  }
+  void solve(int *givenPivots, int *iterations, int *info) {
+    *info = 0;
+    *iterations = refine();
+    if (*iterations < 0 && plan.hasFallback)
+      *info = solveMain(givenPivots);
+    else if (*iterations < 0)
+      *info = *iterations == int(Failure::Factorization) ? 1 : 0;
+    else if (givenPivots && isSquare())
+      std::copy_n(pivots, n, givenPivots);
+  }
+};
+
+template <typename N, typename L>
+Refinement<N, L> refinementOf(int m, int n, int nrhs, bool square) {
+  Refinement<N, L> r{};
+  r.m = m, r.n = n, r.nrhs = nrhs, r.lwork = r.lworkMain = 1;
+  if (square)
+    return r;
+  const int ld = std::max(m, 1), columns = std::max(n, 1);
+  r.lwork = std::max(wanted<L>([=](L *work, int size) {
+                       return lapack::geqrf<L>(m, n, nullptr, ld, nullptr, work, size);
+                     }),
+                     wanted<L>([=](L *work, int size) {
+                       return lapack::ormqr<L>('L', 'N', m, nrhs, n, nullptr, ld, nullptr, nullptr,
+                                               ld, work, size);
+                     }));
+  r.lworkMain = wanted<N>([=](N *work, int size) {
+    return lapack::gels<N>('N', m, n, nrhs, nullptr, ld, nullptr, std::max(ld, columns), work,
+                           size);
+  });
+  return r;
+}
+template <typename N, typename L> size_t refinementBytes(int m, int n, int nrhs, bool square) {
+  Carver counted;
+  m = std::max(m, 0), n = std::clamp(n, 0, m), nrhs = std::max(nrhs, 0);
+  refinementOf<N, L>(m, n, nrhs, square).place(counted, square);
+  return counted.bytes();
+}
+
+} // namespace anywarp::cusolver

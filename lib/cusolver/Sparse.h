@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the sparse functions share: the handle, descriptors, reading of arrays.
+#pragma once
+
+#include "cusolver/SparseOrder.h"
+
+namespace anywarp::cusolver {
+
+struct Sparse {
+  CUstream stream = nullptr;
+};
+inline CUstream streamOf(cusolverSpHandle_t handle) {
+  return reinterpret_cast<Sparse *>(handle)->stream;
+}
+
+/// 0 or 1: from which number the descriptor counts. cuSPARSE tells, which made it.
+int baseOf(cusparseMatDescr_t descriptor);
+
+/// One of A x = b's ways, for data in memory that this thread reads.
+enum class Method { Lu, Qr, Cholesky };
+
+/// The solution, and the first singular row or column, or -1. INVALID_VALUE: it is no matrix.
+template <typename T>
+cusolverStatus_t solveSparse(Method method, const Csr<T> &csr, const T *b, double tolerance,
+                             int reorder, T *x, int *singularity) {
+  using N = Number<T>;
+  SparseMatrix<N> a;
+  if (!a.read(csr))
+    return CUSOLVER_STATUS_INVALID_VALUE;
+  if (method == Method::Cholesky)
+    a = mirrored(a);
+  const std::vector<int> order = orderingOf(reorder, graphOf(a));
+  if (reorder)
+    a = a.permuted(order);
+  std::vector<N> right(csr.m), left(csr.n);
+  for (int i = 0; i < csr.m; ++i)
+    right[i] = num(b)[order[i]];
+  if (method == Method::Lu) {
+    SparseLu<N> lu;
+    lu.factor(a, 1.0);
+    *singularity = lu.singularRow(tolerance);
+    lu.solve(right.data(), left.data());
+  } else if (method == Method::Qr) {
+    SparseQr<N> qr;
+    qr.factor(a);
+    *singularity = qr.singularColumn(tolerance);
+    qr.solve(right.data(), left.data());
+  } else {
+    SparseCholesky<N> cholesky;
+    *singularity = cholesky.factor(a);
+    if (*singularity >= 0)
+      return CUSOLVER_STATUS_SUCCESS;
+    for (int i = 0; i < csr.n && *singularity < 0; ++i)
+      if (cholesky.diagonal[i] <= tolerance)
+        *singularity = i;
+    cholesky.solve(right.data(), left.data());
+  }
+  for (int i = 0; i < csr.n; ++i)
+    num(x)[order[i]] = left[i];
+  return CUSOLVER_STATUS_SUCCESS;
+}
+
+/// work() = status in the stream; the call waits for it, as its results are in host memory.
+template <typename F>
+cusolverStatus_t runAndWait(cusolverSpHandle_t handle, const char *name, const F &work) {
+  if (library::isCapturing(streamOf(handle)))
+    return CUSOLVER_STATUS_EXECUTION_FAILED;
+  cusolverStatus_t found = CUSOLVER_STATUS_SUCCESS;
+  const cusolverStatus_t status =
+      run(streamOf(handle), name, [work, result = &found] { *result = work(); });
+  if (status)
+    return status;
+  const cusolverStatus_t waited = statusOf(library::synchronize(streamOf(handle)));
+  return waited ? waited : found;
+}
+
+} // namespace anywarp::cusolver

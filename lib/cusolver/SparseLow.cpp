@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sparse factorizations in steps, in host and in device memory, and batched QR (cuSOLVER's header
+// cusolverSp_LOWLEVEL_PREVIEW.h; manual: csrqrBatched).
+#include <tuple>
+
+#include "cusolver/Sparse.h"
+#include "library/Handles.h"
+
+namespace anywarp::cusolver {
+namespace {
+
+template <typename N> struct Factors {
+  SparseMatrix<N> a;
+  SparseLu<N> lu;
+  SparseQr<N> qr;
+  SparseCholesky<N> cholesky;
+  int bad = -1; ///< of Cholesky: the row that stopped it
+};
+/// An info object: what was read and factored, for each type of numbers.
+struct FactorInfo {
+  std::vector<int> order; ///< LU's, which reduces fill
+  std::tuple<Factors<float>, Factors<double>, Factors<std::complex<float>>,
+             Factors<std::complex<double>>>
+      all;
+  template <typename T> Factors<Number<T>> &of() { return std::get<Factors<Number<T>>>(all); }
+};
+
+library::Handles<FactorInfo, ::csrluInfoHost> luInfos;
+library::Handles<FactorInfo, ::csrqrInfoHost> qrHostInfos;
+library::Handles<FactorInfo, ::csrqrInfo> qrInfos;
+library::Handles<FactorInfo, ::csrcholInfoHost> choleskyHostInfos;
+library::Handles<FactorInfo, ::csrcholInfo> choleskyInfos;
+FactorInfo &object(csrluInfoHost_t info) { return *luInfos.find(info); }
+FactorInfo &object(csrqrInfoHost_t info) { return *qrHostInfos.find(info); }
+FactorInfo &object(csrqrInfo_t info) { return *qrInfos.find(info); }
+FactorInfo &object(csrcholInfoHost_t info) { return *choleskyHostInfos.find(info); }
+FactorInfo &object(csrcholInfo_t info) { return *choleskyInfos.find(info); }
+
+} // namespace
+
+bool isLive(csrluInfoHost_t info) { return luInfos.find(info); }
+bool isLive(csrqrInfoHost_t info) { return qrHostInfos.find(info); }
+bool isLive(csrqrInfo_t info) { return qrInfos.find(info); }
+bool isLive(csrcholInfoHost_t info) { return choleskyHostInfos.find(info); }
+bool isLive(csrcholInfo_t info) { return choleskyInfos.find(info); }
+
+/// Work in streams may still use an object of the device forms: its end waits for the device.
+#define AW_SPARSE_INFO(Name, Type, table, wait)                                                    \
+  cusolverStatus_t cusolverSpCreate##Name(Type *info) {                                            \
+    *info = table.add(std::make_unique<FactorInfo>());                                             \
+    return CUSOLVER_STATUS_SUCCESS;                                                                \
+  }                                                                                                \
+  cusolverStatus_t cusolverSpDestroy##Name(Type info) {                                            \
+    if (wait)                                                                                      \
+      (void)library::cu().cuCtxSynchronize();                                                      \
+    table.remove(info);                                                                            \
+    return CUSOLVER_STATUS_SUCCESS;                                                                \
+  }
+AW_SPARSE_INFO(CsrluInfoHost, csrluInfoHost_t, luInfos, false)
+AW_SPARSE_INFO(CsrqrInfoHost, csrqrInfoHost_t, qrHostInfos, false)
+AW_SPARSE_INFO(CsrqrInfo, csrqrInfo_t, qrInfos, true)
+AW_SPARSE_INFO(CsrcholInfoHost, csrcholInfoHost_t, choleskyHostInfos, false)
+AW_SPARSE_INFO(CsrcholInfo, csrcholInfo_t, choleskyInfos, true)
+#undef AW_SPARSE_INFO
+
+namespace {
+
+template <typename T> using R = Real<Number<T>>;
+constexpr auto kBad = CUSOLVER_STATUS_INVALID_VALUE;
+constexpr auto kOk = CUSOLVER_STATUS_SUCCESS;
+
+/// Factors live in memory of our own; the buffer holds a vector.
+template <typename T> cusolverStatus_t sizes(int m, int n, int count, size_t *data, size_t *work) {
+  *data = size_t(std::max(count, 0)) * 2 * sizeof(Entry<Number<T>>);
+  *work = (size_t(std::max(m, 0)) + std::max(n, 0) + 1) * sizeof(T);
+  return kOk;
+}
+bool isPattern(int m, int n, int count, const int *rows, const int *columns, int base) {
+  SparseMatrix<float> pattern;
+  return pattern.read(Csr<float>{m, n, count, nullptr, rows, columns, base});
+}
+
+} // namespace
+
+// LU in host memory.
+
+cusolverStatus_t cusolverSpXcsrluAnalysisHost(cusolverSpHandle_t, int n, int count,
+                                              cusparseMatDescr_t descriptor, const int *rows,
+                                              const int *columns, csrluInfoHost_t info) {
+  SparseMatrix<float> pattern;
+  if (!pattern.read(Csr<float>{n, n, count, nullptr, rows, columns, baseOf(descriptor)}))
+    return kBad;
+  object(info).order = minimumDegree(graphOf(pattern));
+  return kOk;
+}
+
+namespace {
+template <typename T>
+cusolverStatus_t csrluBufferInfoHost(cusolverSpHandle_t, int n, int count, cusparseMatDescr_t,
+                                     const T *, const int *, const int *, csrluInfoHost_t,
+                                     size_t *data, size_t *work) {
+  return sizes<T>(n, n, count, data, work);
+}
+template <typename T>
+cusolverStatus_t csrluFactorHost(cusolverSpHandle_t, int n, int count,
+                                 cusparseMatDescr_t descriptor, const T *values, const int *rows,
+                                 const int *columns, csrluInfoHost_t info, R<T> threshold, void *) {
+  Factors<Number<T>> &factors = object(info).of<T>();
+  const std::vector<int> &order = object(info).order;
+  if (int(order.size()) != n ||
+      !factors.a.read(Csr<T>{n, n, count, values, rows, columns, baseOf(descriptor)}))
+    return kBad;
+  factors.lu.factor(factors.a.permuted(order), threshold);
+  return kOk;
+}
+template <typename T>
+cusolverStatus_t csrluZeroPivotHost(cusolverSpHandle_t, csrluInfoHost_t info, R<T> tolerance,
+                                    int *position) {
+  *position = object(info).of<T>().lu.singularRow(tolerance);
+  return kOk;
+}
+template <typename T>
+cusolverStatus_t csrluSolveHost(cusolverSpHandle_t, int n, const T *b, T *x, csrluInfoHost_t info,
+                                void *) {
+  const SparseLu<Number<T>> &lu = object(info).of<T>().lu;
+  const std::vector<int> &order = object(info).order;
+  if (int(lu.pivot.size()) != n)
+    return kBad;
+  std::vector<Number<T>> right(n), left(n);
+  for (int i = 0; i < n; ++i)
+    right[i] = num(b)[order[i]];
+  lu.solve(right.data(), left.data());
+  for (int i = 0; i < n; ++i)
+    num(x)[order[i]] = left[i];
+  return kOk;
+}
+/// The numbers that the last factorization left, whatever their type.
+template <typename N> bool count(const Factors<N> &factors, int *lower, int *upper) {
+  if (factors.lu.pivot.empty())
+    return false;
+  *lower = int(factors.lu.pivot.size()); // the unit diagonal
+  *upper = 0;
+  for (const SparseRow<N> &row : factors.lu.lower)
+    *lower += int(row.size());
+  for (const SparseRow<N> &row : factors.lu.upper)
+    *upper += int(row.size());
+  return true;
+}
+template <typename N>
+void write(const std::vector<SparseRow<N>> &matrix, int base, N *values, int *rows, int *columns) {
+  int next = 0;
+  for (size_t i = 0; i < matrix.size(); ++i) {
+    rows[i] = next + base;
+    SparseRow<N> row = matrix[i];
+    SparseMatrix<N>::sort(row);
+    for (const Entry<N> &entry : row) {
+      values[next] = entry.value;
+      columns[next++] = entry.column + base;
+    }
+  }
+  rows[matrix.size()] = next + base;
+}
+/// (P A Q')(i, j) = A(p(i), q(j)) = (L U)(i, j).
+template <typename T>
+cusolverStatus_t csrluExtractHost(cusolverSpHandle_t, int *p, int *q, cusparseMatDescr_t lower,
+                                  T *valuesL, int *rowsL, int *columnsL, cusparseMatDescr_t upper,
+                                  T *valuesU, int *rowsU, int *columnsU, csrluInfoHost_t info,
+                                  void *) {
+  using N = Number<T>;
+  const SparseLu<N> &lu = object(info).of<T>().lu;
+  const std::vector<int> &order = object(info).order;
+  const int n = int(lu.pivot.size());
+  if (!n)
+    return kBad;
+  std::vector<int> step(n);
+  for (int i = 0; i < n; ++i) {
+    step[lu.pivot[i]] = i;
+    p[i] = order[i];
+    q[i] = order[lu.pivot[i]];
+  }
+  std::vector<SparseRow<N>> l = lu.lower, u = lu.upper;
+  for (int i = 0; i < n; ++i) {
+    l[i].push_back({i, N(1)});
+    for (Entry<N> &entry : u[i])
+      entry.column = step[entry.column];
+  }
+  write(l, baseOf(lower), num(valuesL), rowsL, columnsL);
+  write(u, baseOf(upper), num(valuesU), rowsU, columnsU);
+  return kOk;
+}
+} // namespace
+
+cusolverStatus_t cusolverSpXcsrluNnzHost(cusolverSpHandle_t, int *lower, int *upper,
+                                         csrluInfoHost_t info) {
+  const bool found =
+      std::apply([&](const auto &...factors) { return (count(factors, lower, upper) || ...); },
+                 object(info).all);
+  return found ? kOk : kBad;
+}
+
+// QR and Cholesky. `at`: does the work at once, or in the handle's stream.
+
+namespace {
+
+struct AtOnce {
+  explicit AtOnce(cusolverSpHandle_t) {}
+  template <typename F> cusolverStatus_t operator()(const char *, const F &work) const {
+    return work();
+  }
+  template <typename F> cusolverStatus_t wait(const char *, const F &work) const { return work(); }
+};
+struct InStream {
+  cusolverSpHandle_t handle;
+  explicit InStream(cusolverSpHandle_t handle) : handle(handle) {}
+  template <typename F> cusolverStatus_t operator()(const char *name, const F &work) const {
+    return run(streamOf(handle), name, [work] { (void)work(); });
+  }
+  template <typename F> cusolverStatus_t wait(const char *name, const F &work) const {
+    return runAndWait(handle, name, work);
+  }
+};
+
+/// values - shift on the diagonal.
+template <typename T, typename At>
+cusolverStatus_t setUp(const At &at, const Csr<T> &csr, Number<T> shift, FactorInfo &info) {
+  return at.wait("csrqrSetup", [=, factors = &info.of<T>()] {
+    if (!factors->a.read(csr))
+      return kBad;
+    if (shift != Number<T>(0))
+      factors->a.shiftDiagonal(shift);
+    return kOk;
+  });
+}
+template <typename T, typename At>
+cusolverStatus_t factorQr(const At &at, const T *b, T *x, FactorInfo &info) {
+  return at("csrqrFactor", [=, factors = &info.of<T>()] {
+    factors->qr.factor(factors->a);
+    if (b && x)
+      factors->qr.solve(num(b), num(x));
+    return kOk;
+  });
+}
+template <typename T, typename At>
+cusolverStatus_t solveQr(const At &at, const T *b, T *x, FactorInfo &info) {
+  return at("csrqrSolve", [=, factors = &info.of<T>()] {
+    factors->qr.solve(num(b), num(x));
+    return kOk;
+  });
+}
+template <typename T, typename At>
+cusolverStatus_t pivotQr(const At &at, R<T> tolerance, int *position, FactorInfo &info) {
+  return at.wait("csrqrZeroPivot", [=, factors = &info.of<T>()] {
+    *position = factors->qr.singularColumn(tolerance);
+    return kOk;
+  });
+}
+template <typename T, typename At>
+cusolverStatus_t factorCholesky(const At &at, const Csr<T> &csr, FactorInfo &info) {
+  return at.wait("csrcholFactor", [=, factors = &info.of<T>()] {
+    if (!factors->a.read(csr))
+      return kBad;
+    factors->bad = factors->cholesky.factor(factors->a);
+    return kOk;
+  });
+}
+template <typename T, typename At>
+cusolverStatus_t pivotCholesky(const At &at, R<T> tolerance, int *position, FactorInfo &info) {
+  return at.wait("csrcholZeroPivot", [=, factors = &info.of<T>()] {
+    *position = factors->bad;
+    const auto &diagonal = factors->cholesky.diagonal;
+    const size_t end = factors->bad < 0 ? diagonal.size() : factors->bad;
+    for (size_t i = 0; i < end; ++i)
+      if (diagonal[i] <= tolerance) {
+        *position = int(i);
+        break;
+      }
+    return kOk;
+  });
+}
+template <typename T, typename At>
+cusolverStatus_t solveCholesky(const At &at, const T *b, T *x, FactorInfo &info) {
+  return at("csrcholSolve", [=, factors = &info.of<T>()] {
+    factors->cholesky.solve(num(b), num(x));
+    return kOk;
+  });
+}
+
+// The rows' forms: the same for host and device.
+#define AW_QR_FORMS(suffix, Info, At)                                                              \
+  template <typename T>                                                                            \
+  cusolverStatus_t csrqrBufferInfo##suffix(cusolverSpHandle_t, int m, int n, int count,            \
+                                           cusparseMatDescr_t, const T *, const int *,             \
+                                           const int *, Info, size_t *data, size_t *work) {        \
+    return sizes<T>(m, n, count, data, work);                                                      \
+  }                                                                                                \
+  template <typename T>                                                                            \
+  cusolverStatus_t csrqrSetup##suffix(cusolverSpHandle_t handle, int m, int n, int count,          \
+                                      cusparseMatDescr_t descriptor, const T *values,              \
+                                      const int *rows, const int *columns, T shift, Info info) {   \
+    const Csr<T> csr{m, n, count, values, rows, columns, baseOf(descriptor)};                      \
+    return setUp<T>(At(handle), csr, *num(&shift), object(info));                                  \
+  }                                                                                                \
+  template <typename T>                                                                            \
+  cusolverStatus_t csrqrFactor##suffix(cusolverSpHandle_t handle, int, int, int, T *b, T *x,       \
+                                       Info info, void *) {                                        \
+    return factorQr<T>(At(handle), b, x, object(info));                                            \
+  }                                                                                                \
+  template <typename T>                                                                            \
+  cusolverStatus_t csrqrZeroPivot##suffix(cusolverSpHandle_t handle, Info info, R<T> tolerance,    \
+                                          int *position) {                                         \
+    return pivotQr<T>(At(handle), tolerance, position, object(info));                              \
+  }                                                                                                \
+  template <typename T>                                                                            \
+  cusolverStatus_t csrqrSolve##suffix(cusolverSpHandle_t handle, int, int, T *b, T *x, Info info,  \
+                                      void *) {                                                    \
+    return solveQr<T>(At(handle), b, x, object(info));                                             \
+  }
+#define AW_CHOLESKY_FORMS(suffix, Info, At)                                                        \
+  template <typename T>                                                                            \
+  cusolverStatus_t csrcholBufferInfo##suffix(cusolverSpHandle_t, int n, int count,                 \
+                                             cusparseMatDescr_t, const T *, const int *,           \
+                                             const int *, Info, size_t *data, size_t *work) {      \
+    return sizes<T>(n, n, count, data, work);                                                      \
+  }                                                                                                \
+  template <typename T>                                                                            \
+  cusolverStatus_t csrcholFactor##suffix(cusolverSpHandle_t handle, int n, int count,              \
+                                         cusparseMatDescr_t descriptor, const T *values,           \
+                                         const int *rows, const int *columns, Info info, void *) { \
+    const Csr<T> csr{n, n, count, values, rows, columns, baseOf(descriptor)};                      \
+    return factorCholesky<T>(At(handle), csr, object(info));                                       \
+  }                                                                                                \
+  template <typename T>                                                                            \
+  cusolverStatus_t csrcholZeroPivot##suffix(cusolverSpHandle_t handle, Info info, R<T> tolerance,  \
+                                            int *position) {                                       \
+    return pivotCholesky<T>(At(handle), tolerance, position, object(info));                        \
+  }                                                                                                \
+  template <typename T>                                                                            \
+  cusolverStatus_t csrcholSolve##suffix(cusolverSpHandle_t handle, int, const T *b, T *x,          \
+                                        Info info, void *) {                                       \
+    return solveCholesky<T>(At(handle), b, x, object(info));                                       \
+  }
+AW_QR_FORMS(Host, csrqrInfoHost_t, AtOnce)
+AW_QR_FORMS(, csrqrInfo_t, InStream)
+AW_CHOLESKY_FORMS(Host, csrcholInfoHost_t, AtOnce)
+AW_CHOLESKY_FORMS(, csrcholInfo_t, InStream)
+#undef AW_QR_FORMS
+#undef AW_CHOLESKY_FORMS
+
+template <typename T>
+cusolverStatus_t csrcholDiag(cusolverSpHandle_t handle, csrcholInfo_t info, R<T> *diagonal) {
+  return run(streamOf(handle), "csrcholDiag", [=, factors = &object(info).of<T>()] {
+    const auto &found = factors->cholesky.diagonal;
+    std::copy(found.begin(), found.end(), diagonal);
+  });
+}
+
+/// The batch's matrices have one pattern; values, b and x follow each other.
+template <typename T>
+cusolverStatus_t csrqrBufferInfoBatched(cusolverSpHandle_t, int m, int n, int count,
+                                        cusparseMatDescr_t, const T *, const int *, const int *,
+                                        int, csrqrInfo_t, size_t *data, size_t *work) {
+  return sizes<T>(m, n, count, data, work);
+}
+template <typename T>
+cusolverStatus_t csrqrsvBatched(cusolverSpHandle_t handle, int m, int n, int count,
+                                cusparseMatDescr_t descriptor, const T *values, const int *rows,
+                                const int *columns, const T *b, T *x, int batch, csrqrInfo_t,
+                                void *) {
+  using N = Number<T>;
+  return run(streamOf(handle), "csrqrsvBatched", batch,
+             [=, base = baseOf(descriptor)](library::Block block) {
+               const uint64_t i = block.index;
+               SparseMatrix<N> a;
+               if (!a.read(Csr<T>{m, n, count, values + i * count, rows, columns, base}))
+                 return;
+               SparseQr<N> qr;
+               qr.factor(a);
+               qr.solve(num(b) + i * m, num(x) + i * n);
+             });
+}
+
+} // namespace
+
+cusolverStatus_t cusolverSpXcsrqrAnalysisHost(cusolverSpHandle_t, int m, int n, int count,
+                                              cusparseMatDescr_t descriptor, const int *rows,
+                                              const int *columns, csrqrInfoHost_t) {
+  return isPattern(m, n, count, rows, columns, baseOf(descriptor)) ? kOk : kBad;
+}
+cusolverStatus_t cusolverSpXcsrqrAnalysis(cusolverSpHandle_t handle, int m, int n, int count,
+                                          cusparseMatDescr_t descriptor, const int *rows,
+                                          const int *columns, csrqrInfo_t) {
+  return runAndWait(handle, "csrqrAnalysis", [=, base = baseOf(descriptor)] {
+    return isPattern(m, n, count, rows, columns, base) ? kOk : kBad;
+  });
+}
+cusolverStatus_t cusolverSpXcsrqrAnalysisBatched(cusolverSpHandle_t handle, int m, int n, int count,
+                                                 cusparseMatDescr_t descriptor, const int *rows,
+                                                 const int *columns, csrqrInfo_t info) {
+  return cusolver::cusolverSpXcsrqrAnalysis(handle, m, n, count, descriptor, rows, columns, info);
+}
+cusolverStatus_t cusolverSpXcsrcholAnalysisHost(cusolverSpHandle_t, int n, int count,
+                                                cusparseMatDescr_t descriptor, const int *rows,
+                                                const int *columns, csrcholInfoHost_t) {
+  return isPattern(n, n, count, rows, columns, baseOf(descriptor)) ? kOk : kBad;
+}
+cusolverStatus_t cusolverSpXcsrcholAnalysis(cusolverSpHandle_t handle, int n, int count,
+                                            cusparseMatDescr_t descriptor, const int *rows,
+                                            const int *columns, csrcholInfo_t) {
+  return runAndWait(handle, "csrcholAnalysis", [=, base = baseOf(descriptor)] {
+    return isPattern(n, n, count, rows, columns, base) ? kOk : kBad;
+  });
+}
+
+#define AW_FORMS_SparseLow
+#define AW_FORMS_SparseBatched
+#include "cusolver/Forms.inc"
+} // namespace anywarp::cusolver

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuSOLVER: LDL' factorization of symmetric matrices.
+
+foreach S = Scalars in {
+def "cusolverDn" # S.L # "sytrf_bufferSize" : LibraryFunction<[
+    Dn, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Form<"sytrfSize<" # S.T # ">">;
+def "cusolverDn" # S.L # "sytrf" : LibraryFunction<[
+    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"int *", "ipiv">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>,
+    Form<"sytrf<" # S.T # ">"> {
+    let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
+}
+def "cusolverDn" # S.L # "sytri_bufferSize" : LibraryFunction<[
+    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"const int *", "ipiv">, Out<"int *", "lwork">]>,
+    Form<"sytriSize<" # S.T # ">"> {
+    let Errors = [Uplo];
+}
+def "cusolverDn" # S.L # "sytri" : LibraryFunction<[
+    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"const int *", "ipiv">, In<S.T # " *", "work">, Int<"lwork">,
+    In<"int *", "info">]>, Form<"sytri<" # S.T # ">"> {
+    let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
+}
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuSOLVER (libcusolver.so.12): dense, sparse and refactorization parts.
+include "LibraryApi.td"
+
+def cusolver : LibraryInfo {
+  let Name = "cusolver";
+  let Title = "cuSOLVER";
+  let File = "libcusolver";
+  let Versions = [12, 11];
+  let Result = "cusolverStatus_t";
+  let Success = "CUSOLVER_STATUS_SUCCESS";
+  let Null = "CUSOLVER_STATUS_INVALID_VALUE";
+  let BadHandle = "CUSOLVER_STATUS_NOT_INITIALIZED";
+  let NotSupported = "CUSOLVER_STATUS_NOT_SUPPORTED";
+  let NoVendor = "CUSOLVER_STATUS_ARCH_MISMATCH";
+  let Convention = "CUSOLVERAPI";
+  let Logger = "logCall";
+  let Handles = ["cusolverDnHandle_t", "cusolverSpHandle_t", "cusolverRfHandle_t"];
+}
+
+// The four types of numbers: letter, type, type of norms, and how LAPACK's names begin.
+class Scalar<string l, string t, string r, string k, string sy, string or> {
+  string L = l;
+  string T = t;
+  string R = r;
+  string K = k; // complex type of the same precision
+  string Sy = sy;
+  string Or = or;
+}
+def ScalarS : Scalar<"S", "float", "float", "cuComplex", "sy", "or">;
+def ScalarD : Scalar<"D", "double", "double", "cuDoubleComplex", "sy", "or">;
+def ScalarC : Scalar<"C", "cuComplex", "float", "cuComplex", "he", "un">;
+def ScalarZ : Scalar<"Z", "cuDoubleComplex", "double", "cuDoubleComplex", "he", "un">;
+defvar Scalars = [ScalarS, ScalarD, ScalarC, ScalarZ];
+
+// Two precisions: of the data, and the lowest one of the factorization.
+class MixedScalar<string l, string t, string lowest> {
+  string L = l;
+  string T = t;
+  string P = "CUSOLVER_" # lowest;
+}
+foreach row = [["ZZ", "C_64F"], ["ZC", "C_32F"], ["ZK", "C_16F"], ["ZE", "C_16BF"], ["ZY", "C_TF32"]] in
+  def Mixed#row[0] : MixedScalar<row[0], "cuDoubleComplex", row[1]>;
+foreach row = [["CC", "C_32F"], ["CK", "C_16F"], ["CE", "C_16BF"], ["CY", "C_TF32"]] in
+  def Mixed#row[0] : MixedScalar<row[0], "cuComplex", row[1]>;
+foreach row = [["DD", "R_64F"], ["DS", "R_32F"], ["DH", "R_16F"], ["DB", "R_16BF"], ["DX", "R_TF32"]] in
+  def Mixed#row[0] : MixedScalar<row[0], "double", row[1]>;
+foreach row = [["SS", "R_32F"], ["SH", "R_16F"], ["SB", "R_16BF"], ["SX", "R_TF32"]] in
+  def Mixed#row[0] : MixedScalar<row[0], "float", row[1]>;
+defvar Mixed = [MixedZZ, MixedZC, MixedZK, MixedZE, MixedZY, MixedCC, MixedCK, MixedCE, MixedCY,
+                MixedDD, MixedDS, MixedDH, MixedDB, MixedDX, MixedSS, MixedSH, MixedSB, MixedSX];
+
+// Parameters that most rows have.
+class Int<string name> : In<"int", name>;
+class Int64<string name> : In<"int64_t", name>;
+class DataType<string name> : In<"cudaDataType", name>;
+defvar Dn = In<"cusolverDnHandle_t", "handle">;
+defvar Sp = In<"cusolverSpHandle_t", "handle">;
+defvar Rf = In<"cusolverRfHandle_t", "handle">;
+defvar Fill = In<"cublasFillMode_t", "uplo">;
+
+// What the manual documents as CUSOLVER_STATUS_INVALID_VALUE.
+class Invalid<string condition> : Fails<"CUSOLVER_STATUS_INVALID_VALUE", condition>;
+class Negative<string name> : Invalid<name # " < 0">;
+class Leading<string name, string rows> : Invalid<name # " < 1 || " # name # " < (" # rows # ")">;
+defvar LiveParams = Invalid<"params && !cusolver::isLive(params)">; // null: the defaults
+class Live<string name> : Invalid<"!cusolver::isLive(" # name # ")">;
+defvar Uplo = Invalid<"uplo != CUBLAS_FILL_MODE_LOWER && uplo != CUBLAS_FILL_MODE_UPPER">;
+defvar Trans = Invalid<"trans != CUBLAS_OP_N && trans != CUBLAS_OP_T && trans != CUBLAS_OP_C">;
+defvar Side = Invalid<"side != CUBLAS_SIDE_LEFT && side != CUBLAS_SIDE_RIGHT">;
+defvar Jobz = Invalid<"jobz != CUSOLVER_EIG_MODE_NOVECTOR && jobz != CUSOLVER_EIG_MODE_VECTOR">;
+defvar Itype = Invalid<"itype < CUSOLVER_EIG_TYPE_1 || itype > CUSOLVER_EIG_TYPE_3">;
+defvar Range = Invalid<"range < CUSOLVER_EIG_RANGE_ALL || range > CUSOLVER_EIG_RANGE_V">;
+
+include "TypesCommon.td"
+include "TypesDense.td"
+include "TypesSparse.td"
+include "TypesRefactor.td"
+include "HelperCommon.td"
+include "Helper.td"
+include "RefinementParams.td"
+include "Refinement.td"
+include "Cholesky.td"
+include "Lu.td"
+include "Qr.td"
+include "Ldlt.td"
+include "Reduction.td"
+include "Svd.td"
+include "Eigen.td"
+include "Jacobi.td"
+include "Generic.td"
+include "Logger.td"
+include "SparseHelper.td"
+include "SparseSolve.td"
+include "SparseEigen.td"
+include "SparseOrder.td"
+include "SparseBatched.td"
+include "SparseLow.td"
+include "Refactor.td"
+
+def cusolver_types : TypesHeader<["TypesCommon"]>;
+def cusolver_functions : FunctionsHeader<["HelperCommon"]>;
+def cusolverdn_types : TypesHeader<["TypesDense"]>;
+def cusolverdn_functions : FunctionsHeader<["Helper", "RefinementParams", "Refinement", "Cholesky", "Lu", "Qr", "Ldlt", "Reduction", "Svd",
+                                            "Eigen", "Jacobi", "Generic", "Logger"]>;
+def cusolversp_types : TypesHeader<["TypesSparse"]>;
+def cusolversp_functions : FunctionsHeader<["SparseHelper", "SparseSolve", "SparseEigen", "SparseOrder", "SparseBatched"]>;
+def cusolversp_low_functions : FunctionsHeader<["SparseLow"]>;
+def cusolverrf_types : TypesHeader<["TypesRefactor"]>;
+def cusolverrf_functions : FunctionsHeader<["Refactor"]>;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuSOLVER: sparse: orderings and permutations.
+
+def cusolverSpXcsrissymHost : LibraryFunction<[
+    Sp, Int<"m">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
+    In<"const int *", "csrEndPtrA">, In<"const int *", "csrColIndA">, Out<"int *", "issym">]> {
+    let Errors = [Negative<"m">, Negative<"nnzA">];
+}
+def cusolverSpXcsrsymrcmHost : LibraryFunction<[
+    Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
+    In<"const int *", "csrColIndA">, In<"int *", "p">]> {
+    let Errors = [Negative<"n">, Negative<"nnzA">];
+}
+def cusolverSpXcsrsymmdqHost : LibraryFunction<[
+    Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
+    In<"const int *", "csrColIndA">, In<"int *", "p">]> {
+    let Errors = [Negative<"n">, Negative<"nnzA">];
+}
+def cusolverSpXcsrsymamdHost : LibraryFunction<[
+    Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
+    In<"const int *", "csrColIndA">, In<"int *", "p">]> {
+    let Errors = [Negative<"n">, Negative<"nnzA">];
+}
+def cusolverSpXcsrmetisndHost : LibraryFunction<[
+    Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
+    In<"const int *", "csrColIndA">, In<"const int64_t *", "options">, In<"int *", "p">]> {
+    let Errors = [Negative<"n">, Negative<"nnzA">];
+}
+foreach S = Scalars in {
+def "cusolverSp" # S.L # "csrzfdHost" : LibraryFunction<[
+    Sp, Int<"n">, Int<"nnz">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
+    In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"int *", "P">, Out<"int *", "numnz">]>,
+    Form<"csrzfdHost<" # S.T # ">"> {
+    let Errors = [Negative<"n">, Negative<"nnz">];
+}
+}
+def cusolverSpXcsrperm_bufferSizeHost : LibraryFunction<[
+    Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
+    In<"const int *", "csrColIndA">, In<"const int *", "p">, In<"const int *", "q">, Out<"size_t *", "bufferSizeInBytes">]>;
+def cusolverSpXcsrpermHost : LibraryFunction<[
+    Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"int *", "csrRowPtrA">,
+    In<"int *", "csrColIndA">, In<"const int *", "p">, In<"const int *", "q">, In<"int *", "map">, In<"void *", "pBuffer">]> {
+    let Errors = [Negative<"m">, Negative<"n">, Negative<"nnzA">];
+}

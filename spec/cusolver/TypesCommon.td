@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuSOLVER: types of all parts.
+
+def CUSOLVER_VER_MAJOR : Macro<"12">;
+def CUSOLVER_VER_MINOR : Macro<"0">;
+def CUSOLVER_VER_PATCH : Macro<"4">;
+def CUSOLVER_VER_BUILD : Macro<"66">;
+def CUSOLVER_VERSION : Macro<"(CUSOLVER_VER_MAJOR * 1000 + CUSOLVER_VER_MINOR * 100 + CUSOLVER_VER_PATCH)">;
+def cusolver_int_t : Typedef<"int">;
+def cusolverStatus_t : Enum<[
+    Value<"CUSOLVER_STATUS_SUCCESS", 0>,
+    Value<"CUSOLVER_STATUS_NOT_INITIALIZED", 1>,
+    Value<"CUSOLVER_STATUS_ALLOC_FAILED", 2>,
+    Value<"CUSOLVER_STATUS_INVALID_VALUE", 3>,
+    Value<"CUSOLVER_STATUS_ARCH_MISMATCH", 4>,
+    Value<"CUSOLVER_STATUS_MAPPING_ERROR", 5>,
+    Value<"CUSOLVER_STATUS_EXECUTION_FAILED", 6>,
+    Value<"CUSOLVER_STATUS_INTERNAL_ERROR", 7>,
+    Value<"CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED", 8>,
+    Value<"CUSOLVER_STATUS_NOT_SUPPORTED", 9>,
+    Value<"CUSOLVER_STATUS_ZERO_PIVOT", 10>,
+    Value<"CUSOLVER_STATUS_INVALID_LICENSE", 11>,
+    Value<"CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED", 12>,
+    Value<"CUSOLVER_STATUS_IRS_PARAMS_INVALID", 13>,
+    Value<"CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC", 14>,
+    Value<"CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE", 15>,
+    Value<"CUSOLVER_STATUS_IRS_PARAMS_INVALID_MAXITER", 16>,
+    Value<"CUSOLVER_STATUS_IRS_INTERNAL_ERROR", 20>,
+    Value<"CUSOLVER_STATUS_IRS_NOT_SUPPORTED", 21>,
+    Value<"CUSOLVER_STATUS_IRS_OUT_OF_RANGE", 22>,
+    Value<"CUSOLVER_STATUS_IRS_NRHS_NOT_SUPPORTED_FOR_REFINE_GMRES", 23>,
+    Value<"CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED", 25>,
+    Value<"CUSOLVER_STATUS_IRS_INFOS_NOT_DESTROYED", 26>,
+    Value<"CUSOLVER_STATUS_IRS_MATRIX_SINGULAR", 30>,
+    Value<"CUSOLVER_STATUS_INVALID_WORKSPACE", 31>]>;
+def cusolverEigType_t : Enum<[
+    Value<"CUSOLVER_EIG_TYPE_1", 1>,
+    Value<"CUSOLVER_EIG_TYPE_2", 2>,
+    Value<"CUSOLVER_EIG_TYPE_3", 3>]>;
+def cusolverEigMode_t : Enum<[
+    Value<"CUSOLVER_EIG_MODE_NOVECTOR", 0>,
+    Value<"CUSOLVER_EIG_MODE_VECTOR", 1>]>;
+def cusolverEigRange_t : Enum<[
+    Value<"CUSOLVER_EIG_RANGE_ALL", 1001>,
+    Value<"CUSOLVER_EIG_RANGE_I", 1002>,
+    Value<"CUSOLVER_EIG_RANGE_V", 1003>]>;
+def cusolverNorm_t : Enum<[
+    Value<"CUSOLVER_INF_NORM", 104>,
+    Value<"CUSOLVER_MAX_NORM", 105>,
+    Value<"CUSOLVER_ONE_NORM", 106>,
+    Value<"CUSOLVER_FRO_NORM", 107>]>;
+def cusolverIRSRefinement_t : Enum<[
+    Value<"CUSOLVER_IRS_REFINE_NOT_SET", 1100>,
+    Value<"CUSOLVER_IRS_REFINE_NONE", 1101>,
+    Value<"CUSOLVER_IRS_REFINE_CLASSICAL", 1102>,
+    Value<"CUSOLVER_IRS_REFINE_CLASSICAL_GMRES", 1103>,
+    Value<"CUSOLVER_IRS_REFINE_GMRES", 1104>,
+    Value<"CUSOLVER_IRS_REFINE_GMRES_GMRES", 1105>,
+    Value<"CUSOLVER_IRS_REFINE_GMRES_NOPCOND", 1106>,
+    Value<"CUSOLVER_PREC_DD", 1150>,
+    Value<"CUSOLVER_PREC_SS", 1151>,
+    Value<"CUSOLVER_PREC_SHT", 1152>]>;
+def cusolverPrecType_t : Enum<[
+    Value<"CUSOLVER_R_8I", 1201>,
+    Value<"CUSOLVER_R_8U", 1202>,
+    Value<"CUSOLVER_R_64F", 1203>,
+    Value<"CUSOLVER_R_32F", 1204>,
+    Value<"CUSOLVER_R_16F", 1205>,
+    Value<"CUSOLVER_R_16BF", 1206>,
+    Value<"CUSOLVER_R_TF32", 1207>,
+    Value<"CUSOLVER_R_AP", 1208>,
+    Value<"CUSOLVER_C_8I", 1211>,
+    Value<"CUSOLVER_C_8U", 1212>,
+    Value<"CUSOLVER_C_64F", 1213>,
+    Value<"CUSOLVER_C_32F", 1214>,
+    Value<"CUSOLVER_C_16F", 1215>,
+    Value<"CUSOLVER_C_16BF", 1216>,
+    Value<"CUSOLVER_C_TF32", 1217>,
+    Value<"CUSOLVER_C_AP", 1218>]>;
+def cusolverAlgMode_t : Enum<[
+    Value<"CUSOLVER_ALG_0", 0>,
+    Value<"CUSOLVER_ALG_1", 1>,
+    Value<"CUSOLVER_ALG_2", 2>]>;
+def cusolverStorevMode_t : Enum<[
+    Value<"CUBLAS_STOREV_COLUMNWISE", 0>,
+    Value<"CUBLAS_STOREV_ROWWISE", 1>]>;
+def cusolverDirectMode_t : Enum<[
+    Value<"CUBLAS_DIRECT_FORWARD", 0>,
+    Value<"CUBLAS_DIRECT_BACKWARD", 1>]>;
+def cusolverDeterministicMode_t : Enum<[
+    Value<"CUSOLVER_DETERMINISTIC_RESULTS", 1>,
+    Value<"CUSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS", 2>]>;
+def cusolverMathMode_t : Enum<[
+    Value<"CUSOLVER_DEFAULT_MATH", 1>,
+    Value<"CUSOLVER_FP32_EMULATED_BF16X9_MATH", 2>]>;
