@@ -8,11 +8,13 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+#include <optional>
 
 #include "codegen/Intrinsics.h"
 #include "codegen/passes/ControlPlan.h"
 #include "codegen/passes/Lowering.h"
 #include "codegen/passes/MemberMask.h"
+#include "codegen/passes/ReleaseInLoop.h"
 #include "codegen/passes/SpinLoops.h"
 #include "support/Trace.h"
 
@@ -37,34 +39,6 @@ bool isFromActiveLanes(const Value *mask, unsigned depth = 6) {
     if (isFromActiveLanes(operand, depth - 1))
       return true;
   return false;
-}
-
-/// `mask` names the whole warp, or the lanes of it that asked to go on from such a mask.
-bool isWholeWarp(const Value *mask) {
-  auto isAll = [](const Value *value) {
-    auto *number = llvm::dyn_cast<llvm::ConstantInt>(value);
-    return number && number->isMinusOne();
-  };
-  auto *phi = llvm::dyn_cast<llvm::PHINode>(mask);
-  if (!phi)
-    return isAll(mask);
-  return llvm::all_of(phi->incoming_values(), [&](const Value *value) {
-    auto *call = llvm::dyn_cast<llvm::CallInst>(value);
-    return isAll(value) ||
-           (call && intrinsicOf(*call) == Intrinsic::Ballot && call->getArgOperand(1) == phi);
-  });
-}
-
-/// No lane of a warp gets past `inst` before all that are named get there.
-bool isMeetingOfWarp(const Instruction &inst) {
-  if (isBarrier(inst) || isWarpFunctionCall(inst))
-    return true;
-  if (!isCollective(inst))
-    return false;
-  auto &call = llvm::cast<llvm::CallInst>(inst);
-  std::optional<Intrinsic> id = intrinsicOf(call);
-  return id != Intrinsic::ActiveMask && id != Intrinsic::Elect &&
-         isWholeWarp(call.getArgOperand(call.arg_size() - 1));
 }
 
 /// The branch lets at most one lane of a warp through to `to`: tid == constant and the like.
@@ -105,14 +79,12 @@ public:
       : function_(function), shape_(shape), dominators_(function), postDominators_(function),
         loops_(dominators_), order_(function, loops_),
         lanes_(function, exec::kWarpSize, shape, loops_, order_),
-        plan_(order_, lanes_, dominators_, loops_) {}
+        plan_(order_, lanes_, dominators_, loops_), spins_(findSpinLoops(loops_)) {}
 
   /// Why the lanes of a warp need a course of their own; empty if they do not.
   std::string reason() {
     for (const Loop *loop : spins_)
-      if (!meetsInBarrier(*loop) &&
-          ((lanes_.isDivergentLoop(loop) && !runsOneLane(*loop) && leaversCouldEnd(*loop)) ||
-           othersCouldEnd(*loop)))
+      if (!meetsInBarrier(*loop) && (leaversCouldEnd(*loop) || othersCouldEnd(*loop)))
         return "lanes spin on memory";
     for (Instruction &inst : llvm::instructions(function_)) {
       const bool barrier = isBarrier(inst);
@@ -129,7 +101,21 @@ public:
     return {};
   }
 
-  void findSpins() { spins_ = findSpinLoops(function_, loops_, postDominators_); }
+  /// Moves into a loop what keeps its lanes from being a warp: what others write after it. False:
+  /// there is nothing of the kind. Otherwise this object is out of date.
+  bool releaseInLoops() {
+    for (Loop *spin : spins_) {
+      if (meetsInBarrier(*spin))
+        continue;
+      if (leaversCouldEnd(*spin))
+        return releaseInLoop(function_, *spin);
+      if (othersCouldEnd(*spin))
+        for (Loop *around = spin->getParentLoop(); around; around = around->getParentLoop())
+          if (leaversCouldEnd(*around))
+            return releaseInLoop(function_, *around);
+    }
+    return false;
+  }
 
   void yieldInSpins() {
     for (Loop *loop : spins_) {
@@ -160,42 +146,42 @@ private:
   /// Lanes that left `loop` wait for those still in it, and would write to memory before all meet
   /// again.
   bool leaversCouldEnd(const Loop &loop) const {
-    llvm::SmallPtrSet<const BasicBlock *, 16> seen;
-    llvm::SmallVector<BasicBlock *, 16> todo;
-    loop.getExitBlocks(todo);
-    while (!todo.empty()) {
-      BasicBlock *block = todo.pop_back_val();
-      if (!seen.insert(block).second)
-        continue;
-      auto decides = llvm::find_if(*block, [](const Instruction &inst) {
-        return canRelease(inst) || isMeetingOfWarp(inst);
-      });
-      if (decides != block->end()) {
-        if (canRelease(*decides))
-          return true;
-        continue;
-      }
-      todo.append(llvm::succ_begin(block), llvm::succ_end(block));
-    }
-    return false;
+    llvm::SmallVector<BasicBlock *, 4> exits;
+    loop.getUniqueExitBlocks(exits);
+    return lanes_.isDivergentLoop(&loop) && !runsOneLane(loop) && canReleaseFrom(exits);
   }
 
   /// While some lanes are in `loop`, others are held at a place from which they would write to
   /// memory before they meet the first ones again.
   bool othersCouldEnd(const Loop &loop) const {
-    const BasicBlock *here = loop.getHeader();
+    llvm::SmallVector<BasicBlock *, 8> held, exits;
+    loop.getUniqueExitBlocks(exits);
+    for (unsigned index : plan_.of(loop.getHeader()).deferred)
+      if (BasicBlock *block = order_[index]; !loop.contains(block) &&
+                                             !llvm::is_contained(exits, block) &&
+                                             isReachedBeside(*loop.getHeader(), block))
+        held.push_back(block);
+    return canReleaseFrom(held);
+  }
+
+  /// Lanes may have come to `block` while others came to `here` in the same iteration around both.
+  bool isReachedBeside(const BasicBlock &here, const BasicBlock *block) const {
+    const Loop *around = loops_.getLoopFor(&here);
+    while (around && (!around->contains(block) || around->getHeader() == &here))
+      around = around->getParentLoop();
+    if (!around)
+      return true;
     llvm::SmallPtrSet<const BasicBlock *, 16> seen;
-    llvm::SmallVector<const BasicBlock *, 16> todo;
-    for (unsigned held : plan_.of(here).deferred)
-      todo.push_back(order_[held]);
+    llvm::SmallVector<const BasicBlock *, 16> todo{around->getHeader()};
     while (!todo.empty()) {
-      const BasicBlock *block = todo.pop_back_val();
-      if (loop.contains(block) || postDominators_.dominates(block, here) ||
-          !seen.insert(block).second)
-        continue;
-      if (llvm::any_of(*block, canRelease))
+      const BasicBlock *next = todo.pop_back_val();
+      if (next == block)
         return true;
-      todo.append(llvm::succ_begin(block), llvm::succ_end(block));
+      if (next == &here || !around->contains(next) || !seen.insert(next).second)
+        continue;
+      for (const BasicBlock *to : llvm::successors(next))
+        if (to != around->getHeader() && !isNeverTaken(*next, to))
+          todo.push_back(to);
     }
     return false;
   }
@@ -244,7 +230,8 @@ private:
     llvm::SmallPtrSet<const BasicBlock *, 16> seen;
     llvm::SmallVector<const BasicBlock *, 16> todo;
     for (unsigned held : plan_.of(here).deferred)
-      todo.push_back(order_[held]);
+      if (isReachedBeside(*here, order_[held]))
+        todo.push_back(order_[held]);
     while (!todo.empty()) {
       const BasicBlock *block = todo.pop_back_val();
       if (block == here || postDominators_.dominates(block, here) || !seen.insert(block).second)
@@ -282,6 +269,9 @@ bool isOfInterest(llvm::Function &kernel) {
 /// dominates all that follow, so that its values cost the square of their number.
 constexpr size_t kMaxWarpBlocks = 4096;
 
+/// Loops of a kernel that take code in.
+constexpr unsigned kMostReleases = 4;
+
 } // namespace
 
 Status chooseWidth(Lowering &lowering) {
@@ -295,15 +285,22 @@ Status chooseWidth(Lowering &lowering) {
   }
   if (!isOfInterest(*lowering.kernel))
     return {};
-  WidthChoice choice(*lowering.kernel, lowering.shape());
-  choice.findSpins();
-  if (!lowering.options.simdWidth && !isHuge)
-    if (std::string reason = choice.reason(); !reason.empty()) {
+  std::optional<WidthChoice> choice(std::in_place, *lowering.kernel, lowering.shape());
+  if (!lowering.options.simdWidth && !isHuge) {
+    std::string reason = choice->reason();
+    for (unsigned i = 0; i < kMostReleases && !reason.empty() && choice->releaseInLoops(); ++i) {
+      choice.reset();
+      if (Status status = normalizeControlFlow(lowering); !status.ok())
+        return status;
+      reason = choice.emplace(*lowering.kernel, lowering.shape()).reason();
+    }
+    if (!reason.empty()) {
       lowering.width = 1;
       if (isTraced("jit"))
         trace("jit", lowering.name + ": runs thread by thread: " + reason);
     }
-  choice.yieldInSpins();
+  }
+  choice->yieldInSpins();
   return lowering.width == exec::kWarpSize ? Status() : inlineWarpFunctions(lowering);
 }
 

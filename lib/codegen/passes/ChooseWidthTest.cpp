@@ -53,10 +53,66 @@ inside:
   store atomic volatile i32 0, ptr %lock release, align 4
   ret void
 )";
+  // The winner's code is in the loop, so that the others need no course of their own.
   Outcome outcome = run(text);
-  EXPECT_EQ(outcome.width, 1u);
+  EXPECT_EQ(outcome.width, 32u);
   EXPECT_EQ(outcome.words[1], 128u);
   EXPECT_NE(outcome.flags & exec::KernelInfo::MayYield, 0u);
+}
+
+TEST(ChooseWidth, lanesThatLookBackStayAWarp) {
+  // Each thread adds up what those behind it by 32 have put down, as far as one that knows the sum
+  // of all before it (bit 15), and says its own sum then. There are three ways to that, and some
+  // lanes take it before others.
+  const char text[] = R"(
+  %base = call ptr addrspace(3) @aw.shared.base()
+  %sums = addrspacecast ptr addrspace(3) %base to ptr
+  %own = getelementptr i8, ptr %sums, i32 %t
+  br label %start
+start:
+  %islast = icmp ugt i32 %t, 60
+  br i1 %islast, label %say, label %look
+look:
+  %j.start = add i32 %t, 32
+  br label %back
+back:
+  %j = phi i32 [ %j.start, %look ], [ %j.next, %more ]
+  %sum = phi i32 [ 0, %look ], [ %both, %more ]
+  %want = phi i32 [ -1, %look ], [ %left, %more ]
+  %over = icmp sgt i32 %j, 63
+  br i1 %over, label %say, label %wait
+wait:
+  %there = getelementptr i8, ptr %sums, i32 %j
+  br label %spin
+spin:
+  %v = load volatile i8, ptr %there
+  %isset = icmp ne i8 %v, 0
+  br i1 %isset, label %got, label %spin
+got:
+  %v32 = zext i8 %v to i32
+  %add = and i32 %v32, 127
+  %both = add i32 %sum, %add
+  %goeson = icmp sgt i8 %v, 0
+  %left = call i32 @aw.vote.ballot(i1 %goeson, i32 %want)
+  br i1 %goeson, label %more, label %say
+more:
+  %j.next = add i32 %j, 32
+  br label %back
+say:
+  %before = phi i32 [ 0, %start ], [ %sum, %back ], [ %both, %got ]
+  %all = add i32 %before, 1
+  %flagged = or i32 %all, 128
+  %said = trunc i32 %flagged to i8
+  store volatile i8 %said, ptr %own
+  %x = atomicrmw add ptr %count, i32 %all monotonic
+  br label %end
+end:
+  call void @aw.warp.sync(i32 -1)
+  ret void
+)";
+  Outcome outcome = run(text);
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[1], 2u * (32 * 1 + 32 * 2));
 }
 
 TEST(ChooseWidth, kernelsOfVeryManyBlocksRunThreadByThread) {

@@ -2,8 +2,11 @@
 // LLVM's scalar passes on the code of one thread. What would hurt the lowering is left out: no
 // jump threading (it duplicates joins where lanes meet again), no hoisting or sinking of common
 // code, no vectorisers and no loop idioms, no unrolling of loops that wait.
+#include <map>
+
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -44,6 +47,29 @@ struct KeepWaitingLoops : llvm::PassInfoMixin<KeepWaitingLoops> {
   }
 };
 
+/// Reads each special register once, at the start. Else partial redundancy elimination would make
+/// phis of equal values, which look different from lane to lane where control flow is.
+struct ReadRegistersOnce : llvm::PassInfoMixin<ReadRegistersOnce> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &) {
+    llvm::BasicBlock &entry = function.getEntryBlock();
+    std::map<Intrinsic, llvm::CallInst *> known;
+    for (llvm::Instruction &inst : llvm::make_early_inc_range(llvm::instructions(function))) {
+      auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+      std::optional<Intrinsic> id = call ? intrinsicOf(*call) : std::nullopt;
+      if (!id || !call->arg_empty() || infoOf(*id).effect != Effect::Pure)
+        continue;
+      auto [first, isNew] = known.try_emplace(*id, call);
+      if (isNew) {
+        call->moveBefore(entry, entry.getFirstNonPHIOrDbgOrAlloca());
+      } else {
+        call->replaceAllUsesWith(first->second);
+        call->eraseFromParent();
+      }
+    }
+    return known.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+  }
+};
+
 } // namespace
 
 Status cleanUp(Lowering &lowering) {
@@ -52,6 +78,7 @@ Status cleanUp(Lowering &lowering) {
   llvm::FunctionPassManager fpm;
   fpm.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   if (lowering.options.optLevel > 0) {
+    fpm.addPass(ReadRegistersOnce());
     fpm.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
     fpm.addPass(llvm::SimplifyCFGPass(cfg));
     fpm.addPass(llvm::InstCombinePass());
@@ -78,7 +105,8 @@ Status cleanUp(Lowering &lowering) {
     fpm.addPass(llvm::InstCombinePass());
   }
   for (llvm::Function &function : lowering.module)
-    if (!function.isDeclaration() && (&function == lowering.kernel || function.hasFnAttribute("aw-function")))
+    if (!function.isDeclaration() &&
+        (&function == lowering.kernel || function.hasFnAttribute("aw-function")))
       fpm.run(function, llvm.functions);
   return {};
 }

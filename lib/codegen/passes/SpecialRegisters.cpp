@@ -25,6 +25,7 @@ bool isRegister(Intrinsic id) {
   case Intrinsic::ClusterRank:
   case Intrinsic::IsLocal:
   case Intrinsic::WholeAddress:
+  case Intrinsic::Never:
     return false;
   default:
     return infoOf(id).effect == Effect::Pure;

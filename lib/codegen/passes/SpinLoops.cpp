@@ -6,8 +6,7 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/PostDominators.h>
-#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -24,28 +23,39 @@ using llvm::Value;
 
 constexpr unsigned kSharedSpace = 3, kConstSpace = 4, kLocalSpace = 5;
 
-/// For each block the blocks whose branch decides whether it runs.
-class ControlDependence {
+/// For a block of a loop the branches of the loop that decide whether an iteration gets there. What
+/// comes after further iterations does not count, other than in the textbook's control dependence:
+/// a loop may never end.
+class IterationControl {
 public:
-  ControlDependence(llvm::Function &function, const llvm::PostDominatorTree &postDominators) {
-    for (BasicBlock &from : function) {
-      if (from.getTerminator()->getNumSuccessors() < 2)
+  explicit IterationControl(const Loop &loop) : loop_(loop) {}
+
+  llvm::ArrayRef<const BasicBlock *> of(const BasicBlock *block) {
+    auto [known, isNew] = deciders_.try_emplace(block);
+    if (!isNew)
+      return known->second;
+    llvm::SmallPtrSet<const BasicBlock *, 32> reaching{block};
+    llvm::SmallVector<const BasicBlock *, 32> todo{block};
+    while (!todo.empty()) {
+      const BasicBlock *next = todo.pop_back_val();
+      if (next == loop_.getHeader())
         continue;
-      const auto *node = postDominators.getNode(&from);
-      const auto *end = node ? node->getIDom() : nullptr;
-      for (BasicBlock *to : llvm::successors(&from))
-        for (const auto *at = postDominators.getNode(to); at && at != end && at->getBlock();
-             at = at->getIDom())
-          deciders_[at->getBlock()].push_back(&from);
+      for (const BasicBlock *from : llvm::predecessors(next))
+        if (loop_.contains(from) && reaching.insert(from).second)
+          todo.push_back(from);
     }
-  }
-  llvm::ArrayRef<const BasicBlock *> of(const BasicBlock *block) const {
-    auto found = deciders_.find(block);
-    return found == deciders_.end() ? llvm::ArrayRef<const BasicBlock *>() : found->second;
+    llvm::SmallVector<const BasicBlock *, 4> found;
+    for (const BasicBlock *from : reaching)
+      if (from != block && llvm::any_of(llvm::successors(from), [&](const BasicBlock *to) {
+            return to == loop_.getHeader() || !reaching.contains(to);
+          }))
+        found.push_back(from);
+    return deciders_[block] = std::move(found);
   }
 
 private:
-  llvm::DenseMap<const BasicBlock *, llvm::SmallVector<const BasicBlock *, 2>> deciders_;
+  const Loop &loop_;
+  llvm::DenseMap<const BasicBlock *, llvm::SmallVector<const BasicBlock *, 4>> deciders_;
 };
 
 bool isInLocalMemory(const Value *pointer) {
@@ -57,7 +67,7 @@ bool isInLocalMemory(const Value *pointer) {
 class ExitSlice {
 public:
   /// `control`: null follows operands only.
-  ExitSlice(const Loop &loop, const ControlDependence *control) : loop_(loop), control_(control) {
+  ExitSlice(const Loop &loop, IterationControl *control) : loop_(loop), control_(control) {
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &inst : *block) {
         hasBarrier_ |= isBarrier(inst);
@@ -219,7 +229,7 @@ private:
   }
 
   const Loop &loop_;
-  const ControlDependence *control_;
+  IterationControl *control_;
   llvm::SmallPtrSet<const Instruction *, 16> seen_;
   llvm::SmallPtrSet<const BasicBlock *, 16> reached_;
   llvm::SmallVector<const Value *, 8> reads_;
@@ -231,7 +241,24 @@ private:
   bool throughShared_ = false;
 };
 
-bool isSpin(const Loop &loop, const ControlDependence &control) {
+/// `mask` names the whole warp, or the lanes of it that asked to go on from such a mask.
+bool isWholeWarp(const Value *mask, llvm::SmallPtrSetImpl<const Value *> &seen) {
+  if (auto *number = llvm::dyn_cast<llvm::ConstantInt>(mask))
+    return number->isMinusOne();
+  if (llvm::isa<llvm::UndefValue>(mask) || !seen.insert(mask).second)
+    return true;
+  if (auto *phi = llvm::dyn_cast<PHINode>(mask))
+    return llvm::all_of(phi->incoming_values(),
+                        [&](const Value *value) { return isWholeWarp(value, seen); });
+  auto *call = llvm::dyn_cast<llvm::CallInst>(mask);
+  return call && intrinsicOf(*call) == Intrinsic::Ballot &&
+         isWholeWarp(call->getArgOperand(1), seen);
+}
+
+/// Loops of more blocks are taken for what their operands say.
+constexpr unsigned kMostBlocks = 2048;
+
+bool isSpin(const Loop &loop) {
   ExitSlice direct(loop, nullptr);
   if (!direct.hasBarrier()) {
     if (direct.retries())
@@ -239,7 +266,8 @@ bool isSpin(const Loop &loop, const ControlDependence &control) {
     if (direct.waits())
       return true;
   }
-  return ExitSlice(loop, &control).waits();
+  IterationControl control(loop);
+  return loop.getNumBlocks() <= kMostBlocks && ExitSlice(loop, &control).waits();
 }
 
 } // namespace
@@ -264,6 +292,18 @@ bool isBarrier(const Instruction &inst) {
          *id != Intrinsic::BarrierArrive && *id != Intrinsic::ClusterArrive;
 }
 
+bool isMeetingOfWarp(const Instruction &inst) {
+  if (isBarrier(inst) || isWarpFunctionCall(inst))
+    return true;
+  if (!isCollective(inst))
+    return false;
+  auto &call = llvm::cast<llvm::CallInst>(inst);
+  std::optional<Intrinsic> id = intrinsicOf(call);
+  llvm::SmallPtrSet<const Value *, 8> seen;
+  return id != Intrinsic::ActiveMask && id != Intrinsic::Elect &&
+         isWholeWarp(call.getArgOperand(call.arg_size() - 1), seen);
+}
+
 bool canRelease(const Instruction &inst) {
   if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst))
     return !isInLocalMemory(store->getPointerOperand());
@@ -279,12 +319,10 @@ bool canRelease(const Instruction &inst) {
   return llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(inst);
 }
 
-std::vector<Loop *> findSpinLoops(llvm::Function &function, const llvm::LoopInfo &loops,
-                                  const llvm::PostDominatorTree &postDominators) {
+std::vector<Loop *> findSpinLoops(const llvm::LoopInfo &loops) {
   std::vector<Loop *> found;
-  const ControlDependence control(function, postDominators);
   for (Loop *loop : loops.getLoopsInPreorder())
-    if (isSpin(*loop, control))
+    if (isSpin(*loop))
       found.push_back(loop);
   return found;
 }

@@ -6,18 +6,15 @@
 #include <vector>
 
 namespace llvm {
-class Function;
 class Instruction;
 class Loop;
 class LoopInfo;
-class PostDominatorTree;
 } // namespace llvm
 
 namespace anywarp::codegen {
 
 /// The spin loops of a normalised scalar function, outer ones first.
-std::vector<llvm::Loop *> findSpinLoops(llvm::Function &function, const llvm::LoopInfo &loops,
-                                        const llvm::PostDominatorTree &postDominators);
+std::vector<llvm::Loop *> findSpinLoops(const llvm::LoopInfo &loops);
 
 /// Waits for all threads of a block or cluster, or for many of them.
 bool isBarrier(const llvm::Instruction &inst);
@@ -25,6 +22,8 @@ bool isBarrier(const llvm::Instruction &inst);
 bool isCollective(const llvm::Instruction &inst);
 /// A call of a function that the whole warp runs together (emit/Outline.cpp).
 bool isWarpFunctionCall(const llvm::Instruction &inst);
+/// No lane of a warp gets past `inst` before all that are named get there.
+bool isMeetingOfWarp(const llvm::Instruction &inst);
 
 /// `inst` may change what threads in a spin loop read.
 bool canRelease(const llvm::Instruction &inst);

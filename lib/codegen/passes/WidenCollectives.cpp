@@ -198,6 +198,8 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
     return;
   case Intrinsic::Observe:
     return widenObserve(call);
+  case Intrinsic::Never:
+    return define(&call, llvm::Constant::getNullValue(widened(ir.getInt1Ty())));
   case Intrinsic::Yield:
     callRuntime("aw_yield", {piece()});
     return;
