@@ -120,12 +120,28 @@ static unsigned distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+std::string nearestOf(std::string_view name, const std::vector<std::string> &names) {
+  unsigned best = unsigned(name.size()) / 2 + 1;
+  std::string nearest;
+  for (const std::string &each : names)
+    if (unsigned d = distance(name, each); d < best) {
+      best = d;
+      nearest = each;
+    }
+  return nearest;
+}
+
 bool OptionReader::read(const std::vector<std::string> &words) { return readAll(words, 0); }
 
 bool OptionReader::readAll(const std::vector<std::string> &words, unsigned depth) {
-  for (size_t at = 0; at < words.size(); ++at)
+  for (size_t at = 0; at < words.size(); ++at) {
+    if (stopsAtCommand && !words[at].starts_with('-')) {
+      command.assign(words.begin() + ptrdiff_t(at), words.end());
+      return true;
+    }
     if (!readWord(words, at, depth))
       return false;
+  }
   return true;
 }
 

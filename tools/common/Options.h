@@ -41,6 +41,9 @@ std::vector<std::string> splitWords(std::string_view text);
 /// The words of a List value: separated by commas that are neither quoted nor after a backslash.
 std::vector<std::string> splitList(std::string_view value);
 
+/// The one of `names` that is most like `name`; empty if none is near.
+std::string nearestOf(std::string_view name, const std::vector<std::string> &names);
+
 /// The text of --help: usage, what the program is for, the options in the order of the table.
 std::string helpText(std::string_view usage, std::span<const OptionInfo> table);
 
@@ -62,6 +65,9 @@ public:
   std::function<bool(const std::string &)> takesUnknown;
   /// What to add to the message about an unknown option; empty: the nearest name.
   std::function<std::string(const std::string &)> hint;
+  /// The first word that is no option ends the reading: it and what follows are a command.
+  bool stopsAtCommand = false;
+  std::vector<std::string> command;
 
 private:
   bool readWord(const std::vector<std::string> &words, size_t &at, unsigned depth);

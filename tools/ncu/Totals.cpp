@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ncu/Totals.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+namespace anywarp::ncu {
+namespace {
+
+/// The words of "fma.rn.ftz.f32".
+class Words {
+public:
+  explicit Words(std::string_view text) : text_(text) {}
+  std::string_view first() const { return text_.substr(0, text_.find('.')); }
+  bool has(std::string_view word) const {
+    for (std::string_view rest = text_; !rest.empty();) {
+      const size_t end = std::min(rest.find('.'), rest.size());
+      if (rest.substr(0, end) == word)
+        return true;
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return false;
+  }
+  bool hasAny(std::initializer_list<std::string_view> words) const {
+    return std::any_of(words.begin(), words.end(), [this](auto word) { return has(word); });
+  }
+
+private:
+  std::string_view text_;
+};
+
+bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Add, multiply, fused or other, of the class whose Add is `add`.
+Class arithmetic(std::string_view first, bool isFused, Class add) {
+  auto behind = [add](unsigned steps) { return Class(unsigned(add) + steps); };
+  if (isFused || first == "fma" || first == "mad")
+    return behind(2);
+  if (first == "add" || first == "sub")
+    return behind(0);
+  return first == "mul" ? behind(1) : behind(3);
+}
+
+/// The memory instructions, barriers and control flow: classes by the mnemonic alone.
+bool classifyByName(std::string_view first, const Words &words, Class &found) {
+  auto is = [&](std::initializer_list<std::string_view> names, Class what) {
+    if (!isOneOf(first, names))
+      return false;
+    found = what;
+    return true;
+  };
+  if (first == "ld" && words.hasAny({"param", "param::entry", "param::func"}))
+    return found = Class::Parameter, true;
+  if (first == "st" && words.hasAny({"param", "param::func"}))
+    return found = Class::Parameter, true;
+  if (first == "cp" && words.has("async"))
+    return found = words.has("bulk") || words.hasAny({"commit_group", "wait_group", "wait_all"})
+                       ? Class::Other
+                       : Class::AsyncCopy,
+           true;
+  return is({"ld", "ldu"}, Class::Load) || is({"st"}, Class::Store) ||
+         is({"atom", "red"}, Class::Atomic) || is({"tex", "tld4"}, Class::Texture) ||
+         is({"suld", "sust", "sured"}, Class::Surface) ||
+         is({"ldmatrix", "stmatrix", "movmatrix"}, Class::MatrixMove) ||
+         is({"mma", "wgmma"}, Class::Matrix) ||
+         is({"shfl", "vote", "match", "redux", "activemask", "elect"}, Class::Exchange) ||
+         is({"bar", "barrier", "mbarrier"}, Class::Barrier) ||
+         is({"membar", "fence"}, Class::Fence) || is({"bra", "brx"}, Class::Branch) ||
+         is({"call"}, Class::Call) || is({"ret", "exit", "trap"}, Class::Exit) ||
+         is({"cvt", "cvta"}, Class::Conversion) || is({"mov"}, Class::Move) ||
+         is({"and", "or", "xor", "not", "cnot", "lop3", "shl", "shr", "shf", "bfe", "bfi", "prmt",
+             "brev", "bmsk", "fns", "szext"},
+            Class::Bit);
+}
+
+uint64_t numberBehind(std::string_view text, std::string_view letter, size_t from) {
+  const size_t at = text.find(letter, from);
+  return at == std::string_view::npos ? 0 : uint64_t(std::atoi(text.data() + at + 1));
+}
+
+} // namespace
+
+const char *toString(Class what) {
+  constexpr const char *kNames[] = {
+      "fp32 add",   "fp32 multiply", "fp32 fused", "fp32 other",    "fp64 add",   "fp64 multiply",
+      "fp64 fused", "fp64 other",    "fp16 add",   "fp16 multiply", "fp16 fused", "fp16 other",
+      "integer",    "bit",           "conversion", "move",          "branch",     "call",
+      "exit",       "barrier",       "fence",      "exchange",      "load",       "store",
+      "atomic",     "parameter",     "async copy", "texture",       "surface",    "matrix move",
+      "matrix",     "other"};
+  static_assert(std::size(kNames) == kClasses);
+  return kNames[unsigned(what)];
+}
+
+Class classify(const tool::InstructionRow &row) {
+  const Words words(row.text);
+  const std::string_view first = words.first();
+  Class found;
+  if (first == "wmma")
+    return words.has("mma") ? Class::Matrix : words.has("load") ? Class::Load : Class::Store;
+  if (classifyByName(first, words, found))
+    return found;
+  const bool isFused = row.has('f');
+  if (words.hasAny({"f32", "f32x2"}) && first != "set" && first != "setp")
+    return arithmetic(first, isFused, Class::FloatAdd);
+  if (words.has("f64") && first != "set" && first != "setp")
+    return arithmetic(first, isFused, Class::DoubleAdd);
+  if (words.hasAny({"f16", "f16x2", "bf16", "bf16x2"}))
+    return arithmetic(first, isFused, Class::HalfAdd);
+  if (words.hasAny({"f32", "f64"}))
+    return words.has("f32") ? Class::FloatOther : Class::DoubleOther;
+  if (isOneOf(first, {"nanosleep", "prefetch", "prefetchu", "pmevent", "griddepcontrol"}))
+    return Class::Other;
+  return Class::Integer;
+}
+
+uint64_t matrixSteps(std::string_view text) {
+  for (size_t at = text.find(".m"); at != std::string_view::npos; at = text.find(".m", at + 1)) {
+    const uint64_t m = numberBehind(text, "m", at), n = numberBehind(text, "n", at + 2),
+                   k = numberBehind(text, "k", at + 2);
+    if (m && n && k)
+      return std::max<uint64_t>(1, m * n * k / (16 * 8 * 16));
+  }
+  return 1;
+}
+
+void AccessTotals::add(const tool::AccessRow &row) {
+  warps += row.warps;
+  threads += row.threads;
+  bytes += row.threads * row.bytes;
+  sectors += row.sectors;
+  idealSectors += row.idealSectors;
+  lines += row.lines;
+  usedBytes += row.usedBytes;
+  wavefronts += row.wavefronts;
+  idealWavefronts += row.idealWavefronts;
+  requests += row.requests;
+}
+
+static void addAccess(Totals &totals, Class what, const tool::AccessRow &row) {
+  const bool isLoad = row.operation == "load", isStore = row.operation == "store";
+  if (what == Class::AsyncCopy)
+    return (row.space == "shared" ? totals.asyncShared : totals.asyncGlobal).add(row);
+  if (what == Class::MatrixMove)
+    return (isLoad ? totals.matrixLoad : totals.matrixStore).add(row);
+  if (!isLoad && !isStore && row.declared == "generic")
+    totals.genericAtomic.add(row);
+  if (row.space == "shared")
+    (isLoad ? totals.sharedLoad : isStore ? totals.sharedStore : totals.sharedAtomic).add(row);
+  else if (row.space == "local")
+    (isLoad ? totals.localLoad : totals.localStore).add(row);
+  else if (row.space == "const")
+    totals.constantLoad.add(row);
+  else
+    (isLoad                      ? totals.globalLoad
+     : isStore                   ? totals.globalStore
+     : row.operation == "atomic" ? totals.globalAtomic
+                                 : totals.globalReduce)
+        .add(row);
+}
+
+Totals Totals::of(const tool::KernelRecord &kernel) {
+  Totals totals;
+  for (const tool::InstructionRow &row : kernel.instructions) {
+    if (row.has('x'))
+      continue;
+    const Class what = classify(row);
+    totals.warps[unsigned(what)] += row.warps;
+    totals.threads[unsigned(what)] += row.predicated;
+    totals.instructions += row.warps;
+    totals.threadInstructions += row.threads;
+    totals.predicated += row.predicated;
+    totals.branches += row.branches;
+    totals.divergent += row.divergent;
+    for (const tool::AccessRow &access : row.accesses)
+      addAccess(totals, what, access);
+    // Eight lanes of one coordinate, four of more, make a request (seen).
+    if (what == Class::Texture)
+      totals.textureRequests += row.warps * (row.text.find(".1d") != std::string::npos ? 4 : 8);
+    if (what == Class::Matrix) {
+      const uint64_t steps = row.warps * ncu::matrixSteps(row.text);
+      totals.matrixSteps += steps;
+      if (Words(row.text).hasAny({"f16", "bf16", "tf32"}))
+        totals.halfMatrixSteps += steps;
+    }
+  }
+  return totals;
+}
+
+} // namespace anywarp::ncu
