@@ -468,6 +468,7 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
   });
   addKernelArguments(builder);
   addKnownSpaces(builder);
+  addWideCopies(builder);
 }
 
 void addHostPasses(PassBuilder &builder, HostFacts facts) {

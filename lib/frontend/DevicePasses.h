@@ -36,6 +36,7 @@ struct DeviceFacts {
 void addDevicePasses(llvm::PassBuilder &builder, DeviceFacts &facts);
 void addKnownSpaces(llvm::PassBuilder &builder);     ///< a part of them (KnownSpaces.cpp)
 void addKernelArguments(llvm::PassBuilder &builder); ///< another (KernelArguments.cpp)
+void addWideCopies(llvm::PassBuilder &builder);      ///< another (WideCopies.cpp)
 
 /// What the host pass needs; the first two in a relocatable compile (-rdc=true) only.
 struct HostFacts {

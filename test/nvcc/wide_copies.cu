@@ -1,0 +1,23 @@
+// Values that are aligned to 16 bytes are copied 16 bytes at a time; others in parts that fit.
+// RUN: nvcc -ptx -o - %s | FileCheck %s
+struct alignas(16) Wide {
+  float data[8];
+};
+struct Narrow {
+  float data[4];
+};
+
+// CHECK-LABEL: .entry copyFloat4(
+// CHECK-COUNT-1: ld.global.v4
+// CHECK-NOT: ld.global
+// CHECK-COUNT-1: st.global.v4
+extern "C" __global__ void copyFloat4(const float4 *a, float4 *b) { b[threadIdx.x] = a[threadIdx.x]; }
+
+// CHECK-LABEL: .entry copyWide(
+// CHECK-COUNT-2: ld.global.v4
+// CHECK-NOT: ld.global
+extern "C" __global__ void copyWide(const Wide *a, Wide *b) { b[threadIdx.x] = a[threadIdx.x]; }
+
+// CHECK-LABEL: .entry copyNarrow(
+// CHECK-NOT: ld.global.v4
+extern "C" __global__ void copyNarrow(const Narrow *a, Narrow *b) { b[threadIdx.x] = a[threadIdx.x]; }
