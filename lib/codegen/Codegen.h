@@ -44,6 +44,9 @@ struct EmitOptions {
   /// of one thread.
   bool describeVariables = false;
   uint32_t observe = 0; ///< exec::Observe: which events the kernel tells
+  /// Code that tells the profile of the launch (exec/Profile.h) what its threads execute;
+  /// "<kernel>.places" says what the numbers stand for (emit/Profile.h).
+  bool profile = false;
 };
 
 /// PTX → scalar device IR (README.md). Functions reached from `entry` come along; poisoned ones

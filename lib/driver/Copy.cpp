@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "driver/Process.h"
+#include "driver/Recorder.h"
 #include "driver/StreamCapture.h"
 #include "exec/ManagedViews.h"
 #include "exec/Protect.h"
@@ -60,16 +61,24 @@ public:
     aside.pitch = extent_.width;
     aside.slicePitch = extent_.width * extent_.height;
     copyBytes(aside, from_, extent_);
+    stagedFrom_ = from_;
+    isStaged_ = true;
     from_ = aside;
   }
   CUresult run(CUresult context) override {
-    return context == CUDA_SUCCESS ? runCopy(to_, from_, extent_) : CUDA_SUCCESS;
+    if (context != CUDA_SUCCESS)
+      return CUDA_SUCCESS;
+    TransferRecord record(to_, isStaged_ ? stagedFrom_ : from_, extent_, origin);
+    return runCopy(to_, from_, extent_);
   }
   const char *awaited() const override { return ofDevice ? "a copy" : nullptr; }
   bool ofDevice = false; ///< ManagedAccess::isOfDevice
+  LaunchOrigin origin;
 
 private:
   CopySide to_, from_;
+  CopySide stagedFrom_; ///< where the program had what was staged
+  bool isStaged_ = false;
   CopyExtent extent_;
   std::vector<char> staged_;
 };
@@ -78,10 +87,14 @@ class FillCommand final : public Command {
 public:
   explicit FillCommand(const Fill &fill) : Command(Runs::Anywhere), fill_(fill) {}
   CUresult run(CUresult context) override {
-    return context == CUDA_SUCCESS ? fill_.run() : CUDA_SUCCESS;
+    if (context != CUDA_SUCCESS)
+      return CUDA_SUCCESS;
+    TransferRecord record(fill_.width * fill_.valueBytes * fill_.height, fill_.value, origin);
+    return fill_.run();
   }
   const char *awaited() const override { return ofDevice ? "a fill" : nullptr; }
   bool ofDevice = false; ///< ManagedAccess::isOfDevice
+  LaunchOrigin origin;
 
 private:
   Fill fill_;
@@ -201,6 +214,7 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   ManagedAccess &managed = Process::get().managed;
   command->ofDevice =
       managed.isOfDevice(to.address, stream) || managed.isOfDevice(from.address, stream);
+  command->origin = LaunchOrigin::here(stream);
   scheduler.enqueue(command, stream);
   if (!waits)
     return CUDA_SUCCESS;
@@ -257,6 +271,7 @@ CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
   Scheduler &scheduler = Process::get().scheduler;
   Ref<FillCommand> command = make<FillCommand>(fill);
   command->ofDevice = Process::get().managed.isOfDevice(fill.address, stream);
+  command->origin = LaunchOrigin::here(stream);
   scheduler.enqueue(command, stream);
   // Memory that the host can see is filled when the call returns.
   if (blocking == Blocking::Yes && isHost) {

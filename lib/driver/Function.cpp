@@ -10,6 +10,7 @@
 #include "driver/Library.h"
 #include "driver/Module.h"
 #include "driver/Process.h"
+#include "driver/Recorder.h"
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
 #include "support/Options.h"
@@ -110,6 +111,7 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &sha
   request.optLevel = module_.program().optLevel();
   request.recordRegisters = records;
   request.debug = module_.program().debug();
+  request.profile = profilesKernels();
   if (Options::contains(Options::get().debugJit, "gdb") && request.module->describesVariables()) {
     request.describeVariables = true;
     request.simdWidth = 1;

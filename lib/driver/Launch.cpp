@@ -16,6 +16,7 @@
 #include "driver/Module.h"
 #include "driver/Occupancy.h"
 #include "driver/Process.h"
+#include "driver/Recorder.h"
 #include "driver/StreamCapture.h"
 #include "driver/TextureReference.h"
 #include "exec/GuardedMemory.h"
@@ -138,7 +139,10 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
   options.heap = &context.heap();
   options.deviceRuntime = &launches;
   options.keepFaulted = writesCoredumps(context);
+  LaunchRecord record(root, code, request);
+  options.profile = record.profile();
   exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
+  record.finish();
   const CUresult childs = early.finish();
   if (!result.status.ok()) {
     report("kernel '" + std::string(code.kernel().name) +
@@ -348,6 +352,7 @@ CUresult launch(Function &function, const LaunchRequest &request, std::vector<ch
     return result;
   if (function.facts().uses & KernelFacts::GraphLaunch) // only as a node of one
     return CUDA_ERROR_NOT_SUPPORTED;
+  prepared.origin = LaunchOrigin::here(stream);
   Scheduler &scheduler = Process::get().scheduler;
   Ref<Command> command = make<LaunchCommand>(std::move(prepared));
   static const bool blocking = Options::get().launchBlocking == "1";

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "driver/Function.h"
+#include "driver/Recorder.h"
 #include "driver/Stream.h"
 
 namespace anywarp::driver {
@@ -31,6 +32,7 @@ struct PreparedLaunch {
   const jit::CompiledKernel *code = nullptr; ///< the module's
   LaunchRequest request;
   std::vector<char> params;
+  LaunchOrigin origin = {}; ///< where work is recorded
 
   /// Runs the grid and what its threads launch. What a kernel fails with is reported and answered.
   /// `graph`: that the kernel is a node of, if it may launch graphs.

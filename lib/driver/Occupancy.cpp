@@ -30,19 +30,30 @@ static size_t sharedPerSm(int carveout, size_t footprint) {
   return architecture().sharedPerSm;
 }
 
+OccupancyLimits occupancyLimits(const KernelFacts &facts, const FunctionSettings &settings,
+                                uint32_t threads, size_t dynamicShared) {
+  OccupancyLimits limits;
+  const size_t warps = (threads + model::kWarpSize - 1) / model::kWarpSize;
+  limits.blocks = architecture().maxBlocksPerSm;
+  limits.warps = uint32_t(architecture().maxWarpsPerSm / warps);
+  const size_t perWarp = roundUp(facts.registers * model::kWarpSize, model::kRegisterUnit);
+  limits.registers =
+      uint32_t(roundDown(model::kRegistersPerSm / perWarp, model::kWarpUnit) / warps);
+  const size_t footprint = sharedFootprint(facts, dynamicShared);
+  limits.shared = limits.blocks;
+  if (footprint)
+    limits.shared = uint32_t(
+        std::min<size_t>(limits.blocks, sharedPerSm(settings.carveout, footprint) / footprint));
+  return limits;
+}
+
 uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &settings,
                          uint32_t threads, size_t dynamicShared) {
   if (threads == 0 || threads > model::kMaxThreadsPerBlock ||
       dynamicShared > maxDynamicShared(facts, settings))
     return 0;
-  size_t warps = (threads + model::kWarpSize - 1) / model::kWarpSize;
-  size_t byWarps = architecture().maxWarpsPerSm / warps;
-  size_t perWarp = roundUp(facts.registers * model::kWarpSize, model::kRegisterUnit);
-  size_t byRegisters = roundDown(model::kRegistersPerSm / perWarp, model::kWarpUnit) / warps;
-  size_t footprint = sharedFootprint(facts, dynamicShared);
-  size_t byShared = footprint ? sharedPerSm(settings.carveout, footprint) / footprint : SIZE_MAX;
-  return uint32_t(
-      std::min({byWarps, byRegisters, byShared, size_t(architecture().maxBlocksPerSm)}));
+  const OccupancyLimits limits = occupancyLimits(facts, settings, threads, dynamicShared);
+  return std::min({limits.warps, limits.registers, limits.shared, limits.blocks});
 }
 
 static CUresult checkOccupancyFlags(unsigned flags) {

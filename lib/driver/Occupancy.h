@@ -10,6 +10,13 @@
 
 namespace anywarp::driver {
 
+/// Blocks that each resource of a multiprocessor holds. `threads` is a legal block size.
+struct OccupancyLimits {
+  uint32_t blocks = 0, warps = 0, registers = 0, shared = 0;
+};
+OccupancyLimits occupancyLimits(const KernelFacts &facts, const FunctionSettings &settings,
+                                uint32_t threads, size_t dynamicShared);
+
 /// Blocks of `threads` threads and that much dynamic shared memory; 0 if not even one fits.
 uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &settings,
                          uint32_t threads, size_t dynamicShared);

@@ -114,6 +114,9 @@ public:
   bool yield(uint32_t piece);
   bool sleep(uint32_t piece, uint32_t nanoseconds);
 
+  /// Lane of its warp that a piece begins with.
+  uint32_t warpLane(uint32_t piece) const { return piece % piecesPerWarp_ * width_; }
+  uint32_t warpOf(uint32_t piece) const { return piece / piecesPerWarp_; }
   Piece &piece(uint32_t p) { return pieces_[p]; }
   uint32_t pieceCount() const { return count_; }
   uint32_t liveThreads() const { return liveThreads_; }
@@ -143,7 +146,6 @@ private:
   bool isComplete(const BarrierSlot &slot) const;
   void releaseBarrier(uint32_t id);
   void recheckBarriers();
-  uint32_t warpLane(uint32_t piece) const { return piece % piecesPerWarp_ * width_; }
   uint32_t absentLanes(uint32_t warp) const;
   void tryComplete(uint32_t warp, bool quiescent);
   bool isUnderWay(uint32_t warp) const;

@@ -15,6 +15,7 @@
 #include "exec/Image.h"
 #include "exec/Observer.h"
 #include "exec/Printf.h"
+#include "exec/Profile.h"
 #include "exec/Runtime.h"
 #include "exec/TensorCopy.h"
 #include "exec/WarpgroupMultiply.h"
@@ -227,6 +228,33 @@ void aw_observe(const LaunchState *launch, BlockState *block, uint32_t piece, ui
   if (observer &&
       observer->on({*launch, *block, width, piece, site, lanes, a, b}) == Verdict::EndPiece)
     run.abandonPiece();
+}
+
+static ActiveLanes activeLanes(const LaunchState *launch, BlockState *block, uint32_t piece,
+                               uint32_t lanes) {
+  const BlockRun &run = BlockRun::of(block);
+  const uint32_t first = run.warpLane(piece);
+  return {*launch, *block, run.warpOf(piece), lanes << first, first};
+}
+
+void aw_profile_execution(const LaunchState *launch, BlockState *block, uint32_t piece,
+                          uint32_t place, uint32_t lanes) noexcept {
+  if (ProfileWorker *profile = BlockRun::of(block).worker->profile())
+    profile->execution(place, activeLanes(launch, block, piece, lanes));
+}
+
+void aw_profile_branch(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t place,
+                       uint32_t lanes, uint32_t taken) noexcept {
+  if (ProfileWorker *profile = BlockRun::of(block).worker->profile()) {
+    const ActiveLanes active = activeLanes(launch, block, piece, lanes);
+    profile->branch(place, active, taken << active.firstLane);
+  }
+}
+
+void aw_profile_access(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t place,
+                       uint32_t lanes, const uint64_t *addresses) noexcept {
+  if (ProfileWorker *profile = BlockRun::of(block).worker->profile())
+    profile->access(place, activeLanes(launch, block, piece, lanes), addresses);
 }
 
 uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "exec/Profile.h"
 #include "support/ThreadObject.h"
 
 namespace anywarp::exec {
@@ -147,6 +148,8 @@ void Worker::reportFault(Grid &grid, BlockRun &block) {
 }
 
 void Worker::participate(Grid &grid, void (*between)(void *), void *arg) {
+  ProfileWorker *outer = std::exchange(
+      profile_, grid.options.profile ? grid.options.profile->enter(grid.kernel) : nullptr);
   if (grid.isResident())
     runResident(grid);
   else if (grid.kernel.block && grid.blocksPerUnit() == 1)
@@ -154,6 +157,7 @@ void Worker::participate(Grid &grid, void (*between)(void *), void *arg) {
   else
     runGroups(grid, between, arg);
   running_ = nullptr;
+  profile_ = outer;
   grid.addOutput(output_, /*now=*/false);
   outputBytes_ = 0;
 }

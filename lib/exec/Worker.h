@@ -15,6 +15,8 @@
 
 namespace anywarp::exec {
 
+class ProfileWorker;
+
 /// How device code was left: plain data, filled in signal handlers too.
 struct FaultRecord {
   Fault fault = Fault::None; ///< None: left because the grid stops
@@ -53,6 +55,8 @@ public:
   /// Text that one block printed; kept in the order of its calls.
   void print(const BlockRun &block, std::string_view text);
   std::string &scratch() { return scratch_; }
+  /// What the profile of the grid gave this worker; null without one.
+  ProfileWorker *profile() const { return profile_; }
 
 private:
   Worker();
@@ -75,6 +79,7 @@ private:
   BlockRun *running_ = nullptr; ///< whose code is on the stack
   FaultRecord record_;
   std::string scratch_;
+  ProfileWorker *profile_ = nullptr;
   std::vector<OutputSegment> output_;
   size_t outputBytes_ = 0;
   BlockRun plain_;

@@ -134,9 +134,9 @@ void Compilation::run() {
   double setUp = milliseconds();
 
   stage = "translation of PTX";
-  auto emitted =
-      codegen::emitDeviceIr(*request.module, *request.entry, context,
-                            {request.recordRegisters, request.describeVariables, request.observe});
+  auto emitted = codegen::emitDeviceIr(
+      *request.module, *request.entry, context,
+      {request.recordRegisters, request.describeVariables, request.observe, request.profile});
   if (!emitted) {
     status = emitted.takeStatus();
     return;

@@ -35,11 +35,11 @@ std::string cacheKey(const CompileRequest &request) {
   std::snprintf(
       numbers, sizeof numbers,
       "abi %u w %u shape %u %u %d %d %d opt %u debug %d strict %d views %d record %d variables %d "
-      "observe %u",
+      "observe %u profile %d",
       exec::kAbiVersion, request.simdWidth, unsigned(request.shape.kind), unsigned(request.shape.x),
       request.shape.fullWarps, request.shape.flat, request.shape.narrowGrid, request.optLevel,
       request.debug, request.strict, request.managedViews, request.recordRegisters,
-      request.describeVariables, request.observe);
+      request.describeVariables, request.observe, request.profile);
   add(numbers);
   add(request.moduleKey);
   add(request.entry->name);
@@ -95,6 +95,8 @@ private:
       registers_ = static_cast<const char *>(registers);
     if (const void *sites = object_->find(name + ".sites"))
       sites_ = static_cast<const char *>(sites);
+    if (const void *places = object_->find(name + ".places"))
+      places_ = static_cast<const char *>(places);
     registration_ = DebugRegistration::announce(*object_);
     // Functions whose address is taken: their code goes into the module's descriptors.
     if (void *bind = object_->find(name + ".bind"))

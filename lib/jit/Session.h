@@ -44,10 +44,13 @@ public:
   std::string_view registers() const { return registers_; }
   /// The sites of events (exec/ObserveAbi.h). Empty without CompileRequest::observe.
   std::string_view sites() const { return sites_; }
+  /// What the places of a profiled kernel are (codegen/emit/Profile.h). Empty without
+  /// CompileRequest::profile.
+  std::string_view places() const { return places_; }
 
 protected:
   exec::Kernel kernel_;
-  std::string_view registers_, sites_;
+  std::string_view registers_, sites_, places_;
 };
 
 struct CompileRequest {
@@ -62,6 +65,7 @@ struct CompileRequest {
   bool recordRegisters = false;   ///< for core dumps; as with optLevel 0
   uint32_t observe = 0;           ///< exec::Observe: which events the kernel tells
   bool describeVariables = false; ///< for debuggers; as with optLevel 0, simdWidth must be 1
+  bool profile = false;           ///< the code tells a profile what its threads do
   /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
   std::function<void *(const std::string &symbol)> resolve;
 };

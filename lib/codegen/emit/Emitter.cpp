@@ -218,8 +218,10 @@ void FunctionEmitter::emit() {
   describeVariables();
   findProducts();
   for (size_t i = 0; i < source.body.size() && !isPoisoned(); ++i) {
-    if (auto it = starts_.find(i); it != starts_.end())
+    if (auto it = starts_.find(i); it != starts_.end()) {
       fallInto(it->second);
+      endStretch();
+    }
     emitInstruction(source.body[i]);
   }
   if (isPoisoned())
@@ -304,7 +306,9 @@ void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
   auto notSupported = [&] { poison(inst, "instruction '" + spell(inst) + "' is not supported"); };
   if (inst.poisoned)
     return notSupported();
+  profile(inst);
   auto emitObserved = [&] {
+    profileWork(inst);
     observeBefore(*this, inst);
     if (!emitByChapter(*this, inst))
       notSupported();
@@ -326,6 +330,7 @@ void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
     then = labelBlock(inst.operands.back().name);
   llvm::BasicBlock *next = newBlock("next");
   if (then) {
+    profileBranch(inst, condition);
     ir.CreateCondBr(condition, then, next);
   } else {
     then = newBlock("guarded");

@@ -198,6 +198,12 @@ private:
   void describeVariables();
   void describe(llvm::DILocalVariable *variable, llvm::Value *pointer);
   void recordLine(uint32_t line);
+  // Profile.cpp; all of them do nothing without EmitOptions::profile.
+  void profile(const ptx::Instruction &instruction);
+  void profileBranch(const ptx::Instruction &instruction, llvm::Value *condition);
+  void profileWork(const ptx::Instruction &instruction);
+  void endStretch() { stretch_ = kNoStretch; }
+  bool isResultUnused(const ptx::Instruction &instruction);
 
   llvm::SmallVector<llvm::AllocaInst *, 64> registers_;
   llvm::SmallVector<llvm::StoreInst *, 64> firstValues_; ///< of registers_
@@ -216,6 +222,9 @@ private:
   std::optional<bool> hasManyProducts_;                  ///< enough to outline them
   std::vector<std::optional<int64_t>> numbers_;
   const ptx::Instruction *current_ = nullptr;
+  static constexpr uint32_t kNoStretch = ~0u;
+  uint32_t stretch_ = kNoStretch; ///< place of the instructions that run together with this one
+  std::vector<uint32_t> mentions_; ///< of each register in the body, counted when first asked for
 };
 
 // The chapters. Each answers true if the instruction is its own and was emitted (or poisoned), and

@@ -114,6 +114,8 @@ Expected<std::unique_ptr<llvm::Module>> ModuleEmitter::run() {
   if (failed())
     return failure_;
   setKernelAttributes(*kernel);
+  if (options.profile)
+    places.define(*module_, entry.name + ".places");
   debug_->finalize();
   if (Status linked = builtins_->link(); !linked.ok())
     return linked;

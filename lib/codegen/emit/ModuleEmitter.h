@@ -15,6 +15,7 @@
 
 #include "codegen/Codegen.h"
 #include "codegen/emit/Builtins.h"
+#include "codegen/emit/Profile.h"
 #include "codegen/emit/SourceVariables.h"
 #include "ptx/Module.h"
 #include "support/Status.h"
@@ -90,6 +91,9 @@ public:
   /// Stands for the PTX text where a file of its `.file` directives is asked for.
   static constexpr uint32_t kPtxFile = ~0u;
   llvm::DIScope *scopeFor(llvm::DILocalScope *scope, uint32_t file);
+
+  /// With EmitOptions::profile.
+  Places places;
 
   // -- Failure
   void fail(StatusCode code, std::string message);

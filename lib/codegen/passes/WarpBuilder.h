@@ -159,6 +159,8 @@ private:
   void widenByEngine(llvm::CallInst &call, Intrinsic id);
   void widenImage(llvm::CallInst &call);   ///< WidenImage.cpp
   void widenObserve(llvm::CallInst &call); ///< WidenObserve.cpp
+  void widenImage(llvm::CallInst &call); ///< WidenImage.cpp
+  void widenProfile(llvm::CallInst &call, Intrinsic id); ///< WidenProfile.cpp
   void forEachMember(llvm::CallInst &call,
                      llvm::function_ref<llvm::Value *(llvm::Value *lanes)> body);
   llvm::Value *firstActive(llvm::Value *value);

@@ -225,6 +225,10 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
   case Intrinsic::TextureFetch:
   case Intrinsic::SurfaceAccess:
     return widenImage(call);
+  case Intrinsic::ProfileExecution:
+  case Intrinsic::ProfileBranch:
+  case Intrinsic::ProfileAccess:
+    return widenProfile(call, id);
   case Intrinsic::Exit:
     return refuse("exit in a function that is not inlined");
   case Intrinsic::WarpSync:

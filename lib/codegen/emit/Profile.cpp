@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calls that tell the profile of the launch what its threads execute (exec/Profile.h).
+#include "codegen/emit/Profile.h"
+
+#include <algorithm>
+
+#include "codegen/emit/Emitter.h"
+#include "codegen/emit/ModuleEmitter.h"
+
+namespace anywarp::codegen {
+
+using ptx::Instruction;
+using ptx::Modifier;
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::StateSpace;
+
+// -- Places ---------------------------------------------------------------------------------------
+
+uint32_t Places::add(std::string line) {
+  places_.push_back(std::move(line) + "\n");
+  return uint32_t(places_.size() - 1);
+}
+
+void Places::define(llvm::Module &module, const std::string &name) const {
+  std::string text;
+  for (const std::string &place : places_)
+    text += place;
+  auto *value = llvm::ConstantDataArray::getString(module.getContext(), text);
+  new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true,
+                           llvm::GlobalValue::ExternalLinkage, value, name);
+}
+
+namespace {
+
+std::string instructionLine(const FunctionEmitter &e, const Instruction &inst, std::string flags) {
+  std::string file = "-";
+  if (inst.source.known())
+    if (auto it = e.module.source.files.find(inst.source.file); it != e.module.source.files.end())
+      file = it->second;
+  return "I\t" + flags + "\t" + std::to_string(inst.loc.line) + "\t" + file + "\t" +
+         std::to_string(inst.source.line) + "\t" + FunctionEmitter::spell(inst);
+}
+
+/// One memory access of an instruction: which operand has the address.
+struct AccessInfo {
+  const char *kind;
+  size_t operand;
+  StateSpace space;
+  uint64_t bytes;
+  unsigned lanes = 32; ///< the first ones have addresses
+};
+
+uint64_t bytesOf(const Instruction &inst) {
+  return uint64_t(ptx::sizeInBits(inst.type())) / 8 * inst.vector;
+}
+
+bool isParameterSpace(StateSpace space) {
+  return space == StateSpace::Param || space == StateSpace::ParamEntry ||
+         space == StateSpace::ParamFunc;
+}
+
+/// cp.async.{ca,cg}.shared.global [dst], [src], size
+uint64_t copySize(const Instruction &inst) {
+  for (size_t i = 2; i < inst.operands.size(); ++i)
+    if (inst.operands[i].kind == Operand::Integer)
+      return uint64_t(inst.operands[i].integer);
+  return 0;
+}
+
+/// The accesses to memory that the threads make each for themselves. Copies of the bulk engine are
+/// not among them.
+llvm::SmallVector<AccessInfo, 2> accessesOf(const Instruction &inst, bool isResultUnused) {
+  switch (inst.opcode) {
+  case Opcode::Ld:
+  case Opcode::Ldu:
+    if (isParameterSpace(inst.space))
+      return {};
+    return {{"load", 1, inst.space, bytesOf(inst)}};
+  case Opcode::St:
+    if (isParameterSpace(inst.space))
+      return {};
+    return {{"store", 0, inst.space, bytesOf(inst)}};
+  case Opcode::Atom:
+    return {{isResultUnused ? "reduce" : "atomic", 1, inst.space, bytesOf(inst)}};
+  case Opcode::Red:
+    return {{"reduce", 0, inst.space, bytesOf(inst)}};
+  case Opcode::Cp:
+    if (inst.has(Modifier::Async) && !inst.has(Modifier::Bulk) && inst.operands.size() >= 3)
+      return {{"load", 1, StateSpace::Global, copySize(inst)},
+              {"store", 0, StateSpace::Shared, copySize(inst)}};
+    return {};
+  case Opcode::Ldmatrix: // rows of 16 bytes
+  case Opcode::Stmatrix: {
+    const bool isLoad = inst.opcode == Opcode::Ldmatrix;
+    const unsigned matrices = inst.has(Modifier::X4) ? 4 : inst.has(Modifier::X2) ? 2 : 1;
+    return {{isLoad ? "load" : "store", isLoad ? 1u : 0u, inst.space, 16, 8 * matrices}};
+  }
+  default:
+    return {};
+  }
+}
+
+bool endsStretch(const Instruction &inst) {
+  switch (inst.opcode) {
+  case Opcode::Bra:
+  case Opcode::Brx:
+  case Opcode::Ret:
+  case Opcode::Exit:
+  case Opcode::Trap:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+// -- Calls ----------------------------------------------------------------------------------------
+
+/// A register that nothing but its own instruction names.
+bool FunctionEmitter::isResultUnused(const Instruction &inst) {
+  if (inst.operands.empty() || inst.operands[0].kind == Operand::Sink)
+    return true;
+  if (inst.operands[0].kind != Operand::Register)
+    return false;
+  if (mentions_.empty()) {
+    mentions_.resize(source.registers.size() + 1);
+    auto mention = [this](const Operand &operand) {
+      if ((operand.kind == Operand::Register || operand.hasRegister) &&
+          operand.reg < mentions_.size())
+        ++mentions_[operand.reg];
+    };
+    for (const Instruction &other : source.body) {
+      if (other.hasGuard)
+        ++mentions_[other.guard];
+      for (const Operand &operand : other.operands)
+        visitOperand(operand, mention);
+    }
+  }
+  return mentions_[inst.operands[0].reg] == 1;
+}
+
+void FunctionEmitter::profile(const Instruction &inst) {
+  if (!module.options.profile)
+    return;
+  if (stretch_ == kNoStretch) {
+    stretch_ = module.places.add("S\t" + source.name);
+    call(Intrinsic::ProfileExecution, {constant(32, stretch_)});
+  }
+  std::string flags = inst.hasGuard && inst.opcode != Opcode::Bra ? "e" : "ep";
+  if (productOf(inst))
+    flags += "f";
+  if (std::any_of(products_.begin(), products_.end(),
+                  [&](const auto &fused) { return fused.second == &inst; }))
+    flags = "x";
+  if (isResultUnused(inst))
+    flags += "u";
+  module.places.addInstruction(stretch_, instructionLine(*this, inst, flags));
+  if (endsStretch(inst))
+    endStretch();
+}
+
+void FunctionEmitter::profileBranch(const Instruction &inst, llvm::Value *condition) {
+  if (!module.options.profile)
+    return;
+  uint32_t place = module.places.add("J\t" + source.name);
+  module.places.addInstruction(place, instructionLine(*this, inst, ""));
+  call(Intrinsic::ProfileBranch, {constant(32, place), condition});
+}
+
+/// At the instruction itself, inside its guard.
+void FunctionEmitter::profileWork(const Instruction &inst) {
+  if (!module.options.profile)
+    return;
+  if (inst.hasGuard) {
+    uint32_t place = module.places.add("G\t" + source.name);
+    module.places.addInstruction(place,
+                                 instructionLine(*this, inst, isResultUnused(inst) ? "pu" : "p"));
+    call(Intrinsic::ProfileExecution, {constant(32, place)});
+  }
+  for (const AccessInfo &access : accessesOf(inst, isResultUnused(inst))) {
+    if (access.operand >= inst.operands.size())
+      continue;
+    llvm::Value *address = this->address(inst.operands[access.operand], access.space);
+    if (isPoisoned())
+      return;
+    uint32_t place = module.places.add("A\t" + source.name + "\t" + access.kind + "\t" +
+                                       (access.space == StateSpace::Generic
+                                            ? "generic"
+                                            : std::string(ptx::toString(access.space))) +
+                                       "\t" + std::to_string(access.bytes));
+    module.places.addInstruction(place, instructionLine(*this, inst, ""));
+    auto tell = [&] {
+      call(Intrinsic::ProfileAccess,
+           {constant(32, place), ir.CreatePtrToInt(address, ir.getInt64Ty())});
+    };
+    if (access.lanes == 32)
+      tell();
+    else
+      emitIf(ir.CreateICmpULT(call(Intrinsic::LaneId), constant(32, access.lanes)), tell);
+  }
+}
+
+} // namespace anywarp::codegen

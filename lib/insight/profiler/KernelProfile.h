@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Counts what the threads of one launch execute, place by place (codegen/emit/Profile.h tells
+// what a place is). Owned by whoever launches; workers count in parts of their own, which are
+// added up when the grid has ended.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exec/Profile.h"
+
+namespace anywarp::insight {
+
+/// Where an access went: found by the address where the instruction does not say.
+enum class Space : uint8_t { Global, Shared, Local, Constant };
+constexpr unsigned kSpaces = 4;
+const char *toString(Space space);
+
+/// What the warp instructions of one place asked of one memory.
+struct AccessCounts {
+  uint64_t warps = 0, threads = 0;
+  uint64_t sectors = 0, idealSectors = 0, lines = 0; ///< global, local
+  uint64_t bytes = 0;                                ///< asked for; those of several lanes once
+  uint64_t wavefronts = 0, idealWavefronts = 0;      ///< shared
+  uint64_t requests = 0;                             ///< constant: one for each distinct word
+  void add(const AccessCounts &other);
+};
+
+struct PlaceCounts {
+  uint64_t warps = 0, threads = 0;                           ///< warp and thread instructions
+  uint64_t divergent = 0, taken = 0;                         ///< branch: both ways; threads
+  std::unique_ptr<std::array<AccessCounts, kSpaces>> spaces; ///< access
+};
+
+/// A place as the kernel's text has it.
+struct Place {
+  enum Kind : char { Stretch = 'S', Guarded = 'G', Branch = 'J', Access = 'A' };
+  enum Operation : uint8_t { Load, Store, Atomic, Reduce };
+  Kind kind = Stretch;
+  Operation operation = Load;
+  std::string_view function, space;
+  uint32_t bytes = 0; ///< of each thread
+  struct Instruction {
+    std::string_view flags, file, text;
+    uint32_t ptxLine = 0, line = 0;
+  };
+  std::vector<Instruction> instructions;
+};
+/// The places of a kernel; they refer to `text`.
+std::vector<Place> parsePlaces(std::string_view text);
+const char *toString(Place::Operation operation);
+
+class KernelProfile final : public exec::Profile {
+public:
+  /// `places`: of the kernel's code; must outlive this.
+  explicit KernelProfile(std::string_view places);
+  ~KernelProfile() override;
+
+  exec::ProfileWorker *enter(const exec::Kernel &kernel) override;
+
+  const std::vector<Place> &places() const { return places_; }
+  /// Once the grid has ended: the counts of each place.
+  std::vector<PlaceCounts> sum() const;
+
+private:
+  class Counter;
+  std::vector<Place> places_;
+  std::mutex mutex_; ///< guards counters_
+  std::vector<std::unique_ptr<Counter>> counters_;
+};
+
+/// The instructions with their counts as JSON, for a record: see lib/insight/README.md.
+std::string toJson(const std::vector<Place> &places, const std::vector<PlaceCounts> &counts);
+
+} // namespace anywarp::insight

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Counts of the best practices guide's examples and of what an H200 counted
+// (test/recorded/profiler).
+#include "insight/profiler/MemoryModel.h"
+
+#include <gtest/gtest.h>
+#include <vector>
+
+using namespace anywarp::insight;
+
+namespace {
+
+struct Warp {
+  std::vector<uint64_t> addresses;
+  std::vector<uint8_t> lanes;
+};
+
+/// Lane i at base + i * stride.
+Warp strided(uint64_t base, uint64_t stride, unsigned count = 32) {
+  Warp warp;
+  for (unsigned lane = 0; lane < count; ++lane) {
+    warp.addresses.push_back(base + lane * stride);
+    warp.lanes.push_back(uint8_t(lane));
+  }
+  return warp;
+}
+
+uint32_t sectors(const Warp &warp, uint32_t bytes) {
+  return globalCost(warp.addresses, bytes).sectors;
+}
+
+SharedCost shared(const Warp &warp, uint32_t bytes) {
+  return sharedCost(warp.addresses, warp.lanes, bytes);
+}
+
+TEST(MemoryModel, SectorsOfStridedLoads) {
+  const uint32_t expected[][2] = {{1, 4}, {2, 8}, {3, 12}, {4, 16}, {8, 32}, {16, 32}, {32, 32}};
+  for (auto [stride, count] : expected)
+    EXPECT_EQ(sectors(strided(4096, stride * 4), 4), count) << stride;
+}
+
+TEST(MemoryModel, SectorsByWidth) {
+  EXPECT_EQ(sectors(strided(0, 1), 1), 1u);
+  EXPECT_EQ(sectors(strided(0, 2), 2), 2u);
+  EXPECT_EQ(sectors(strided(0, 8), 8), 8u);
+  EXPECT_EQ(sectors(strided(0, 16), 16), 16u);
+  EXPECT_EQ(sectors(strided(4, 4), 4), 5u) << "not aligned to a sector";
+}
+
+TEST(MemoryModel, LinesOfStructures) {
+  EXPECT_EQ(globalCost(strided(0, 12).addresses, 4).lines, 3u);
+  EXPECT_EQ(globalCost(strided(0, 16).addresses, 4).lines, 4u);
+}
+
+TEST(MemoryModel, BytesOfSharedAddressesCountOnce) {
+  EXPECT_EQ(globalCost(strided(0, 12).addresses, 4).bytes, 128u);
+  EXPECT_EQ(globalCost(strided(20, 0).addresses, 4).bytes, 4u);
+}
+
+TEST(MemoryModel, OrderDoesNotMatter) {
+  Warp backwards = strided(0, 4);
+  std::reverse(backwards.addresses.begin(), backwards.addresses.end());
+  EXPECT_EQ(sectors(backwards, 4), 4u);
+  Warp mixed = strided(0, 4);
+  for (unsigned i = 0; i < 32; ++i)
+    mixed.addresses[i] = (i * 7 % 32) * 4;
+  EXPECT_EQ(sectors(mixed, 4), 4u);
+}
+
+TEST(MemoryModel, AtomicsOnOneAddressCountEachLane) {
+  EXPECT_EQ(atomicSectors(strided(64, 0).addresses, 4), 32u);
+  EXPECT_EQ(atomicSectors(strided(0, 4).addresses, 4), 4u);
+  EXPECT_EQ(atomicSectors(strided(0, 32).addresses, 4), 32u);
+}
+
+TEST(MemoryModel, BankConflictsOfStrides) {
+  const uint32_t expected[][2] = {{1, 1}, {2, 2},   {3, 1},   {4, 4},
+                                  {8, 8}, {16, 16}, {32, 32}, {33, 1}};
+  for (auto [stride, degree] : expected) {
+    EXPECT_EQ(shared(strided(0, stride * 4), 4).wavefronts, degree) << stride;
+    EXPECT_EQ(shared(strided(0, stride * 4), 4).ideal, 1u);
+  }
+}
+
+TEST(MemoryModel, LanesThatShareAWordDoNotConflict) {
+  EXPECT_EQ(shared(strided(28, 0), 4).wavefronts, 1u);
+  Warp twoWords = strided(0, 0);
+  for (unsigned i = 0; i < 32; ++i)
+    twoWords.addresses[i] = (i & 1) * 128;
+  EXPECT_EQ(shared(twoWords, 4).wavefronts, 2u);
+}
+
+TEST(MemoryModel, WideSharedAccessesTakeMoreWavefronts) {
+  EXPECT_EQ(shared(strided(0, 8), 8).wavefronts, 2u);
+  EXPECT_EQ(shared(strided(0, 8), 8).ideal, 2u);
+  EXPECT_EQ(shared(strided(0, 16), 16).wavefronts, 4u);
+  EXPECT_EQ(shared(strided(0, 16), 16).ideal, 4u);
+}
+
+TEST(MemoryModel, LocalMemoryIsInterleaved) {
+  Warp same = strided(20, 0);
+  EXPECT_EQ(localCost(same.addresses, same.lanes, 4).sectors, 4u);
+  Warp half = strided(20, 0, 16);
+  EXPECT_EQ(localCost(half.addresses, half.lanes, 4).sectors, 2u);
+  Warp apart = strided(0, 4);
+  EXPECT_EQ(localCost(apart.addresses, apart.lanes, 4).sectors, 32u);
+}
+
+TEST(MemoryModel, ConstantAccessesAreServedOneByOne) {
+  EXPECT_EQ(constantRequests(strided(0, 0).addresses), 1u);
+  EXPECT_EQ(constantRequests(strided(0, 4).addresses), 32u);
+}
+
+} // namespace
