@@ -14,6 +14,7 @@
 #include "driver/Vendor.h"
 #include "exec/HostGuard.h"
 #include "support/Trace.h"
+#include "support/Recording.h"
 #include "support/TraceCall.h"
 
 namespace anywarp::driver::entry {
@@ -70,6 +71,7 @@ public:
     if (waits_ && result_ == CUDA_SUCCESS)
       sides::finishDefaultStream(vendor_ ? sides::Side::Vendor : sides::Side::Ours);
     perThreadDefault_ = outerPerThread_;
+    recording_.end(symbol_, /*isDriver=*/true, result_);
     if (result_ != CUDA_SUCCESS && result_ != CUDA_ERROR_NOT_READY && !vendor_)
       log();
   }
@@ -100,6 +102,7 @@ public:
 private:
   void chooseSide(const Rules &rules, sides::Route *route);
   void log() const;
+  CallRecording recording_; ///< first: the call begins with it
   const char *symbol_;
   const char *reason_ = nullptr;
   bool outerPerThread_;

@@ -9,6 +9,7 @@
 #include <initializer_list>
 
 #include "runtime/Api.h"
+#include "support/Recording.h"
 #include "support/TraceCall.h"
 
 namespace anywarp::runtime::entry {
@@ -30,7 +31,10 @@ struct Thread {
 class Scope {
 public:
   Scope(const char *symbol, Requires requires_, bool perThread);
-  ~Scope() { own_.perThreadDefault = outerPerThread_; }
+  ~Scope() {
+    own_.perThreadDefault = outerPerThread_;
+    recording_.end(symbol_, /*isDriver=*/false, result_);
+  }
   Scope(const Scope &) = delete;
   Scope &operator=(const Scope &) = delete;
 
@@ -58,6 +62,7 @@ public:
   static cudaError_t &lastError() { return thread_.lastError; }
 
 private:
+  CallRecording recording_; ///< first: the call begins with it
   const char *symbol_;
   const char *reason_ = nullptr;
   Thread &own_; ///< the calling thread's: to find it again would be a call

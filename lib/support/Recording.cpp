@@ -112,4 +112,16 @@ uint64_t Recording::now() {
 
 uint64_t Recording::thread() { return uint64_t(::syscall(SYS_gettid)); }
 
+void CallRecording::write(const char *name, bool isDriver, int64_t result) const {
+  RecordLine line("call");
+  line.add("name", name)
+      .add("driver", uint64_t(isDriver))
+      .add("process", uint64_t(getpid()))
+      .add("thread", Recording::thread())
+      .add("start", start_)
+      .add("end", Recording::now())
+      .add("result", uint64_t(result));
+  Recording::get()->add(std::move(line).finish());
+}
+
 } // namespace anywarp

@@ -61,4 +61,22 @@ private:
   std::string kept_;
 };
 
+/// The call of an API function that is under way.
+class CallRecording {
+public:
+  CallRecording() : start_(isOn() ? Recording::now() : 0) {}
+  void end(const char *name, bool isDriver, int64_t result) const {
+    if (start_)
+      write(name, isDriver, result);
+  }
+
+private:
+  static bool isOn() {
+    static const bool on = Recording::get() && Recording::get()->hasCalls();
+    return on;
+  }
+  void write(const char *name, bool isDriver, int64_t result) const;
+  uint64_t start_;
+};
+
 } // namespace anywarp

@@ -109,11 +109,23 @@ TargetEnd runTarget(const Target &target) {
   return end;
 }
 
+/// A blank before each `*` and `&`, as NVIDIA's tools write them.
+static std::string spaced(std::string_view name) {
+  std::string text;
+  for (char c : name) {
+    const char last = text.empty() ? ' ' : text.back();
+    if ((c == '*' || c == '&') && last != ' ' && last != '*' && last != '&')
+      text += ' ';
+    text += c;
+  }
+  return text;
+}
+
 std::string demangle(const std::string &name) {
   int status = 0;
   std::unique_ptr<char, decltype(&std::free)> text(
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
-  return status == 0 && text ? std::string(text.get()) : name;
+  return status == 0 && text ? spaced(text.get()) : name;
 }
 
 } // namespace anywarp::tool

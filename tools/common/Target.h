@@ -46,7 +46,7 @@ std::vector<std::pair<std::string, std::string>> recordingEnvironment(const std:
 /// The file that a shell would start for `program`; empty if there is none.
 std::string findProgram(const std::string &program);
 
-/// `name` as source code has it; as it is if it is not mangled.
+/// `name` as source code has it, "fill(int *, int)"; as it is if it is not mangled.
 std::string demangle(const std::string &name);
 
 } // namespace anywarp::tool

@@ -129,18 +129,6 @@ std::string functionName(const std::string &demangled) {
   return name.substr(name.rfind(':') + 1);
 }
 
-/// A blank before each `*` and `&`, as NVIDIA's tools write them.
-std::string spaced(const std::string &name) {
-  std::string text;
-  for (char c : name) {
-    const char last = text.empty() ? ' ' : text.back();
-    if ((c == '*' || c == '&') && last != ' ' && last != '*' && last != '&')
-      text += ' ';
-    text += c;
-  }
-  return text;
-}
-
 struct KernelId {
   std::string context, stream, name, number;
   bool isGood = true;
@@ -187,7 +175,7 @@ bool chooseLaunches(const Options &options, const tool::Records &records,
   const uint64_t most = number(Opt::LaunchCount, ~0ull);
   std::vector<std::pair<std::string, uint64_t>> counts;
   for (const tool::KernelRecord &kernel : records.kernels) {
-    const std::string name = spaced(tool::demangle(kernel.name)), function = functionName(name);
+    const std::string name = tool::demangle(kernel.name), function = functionName(name);
     if (options.has(Opt::Devices) &&
         std::find(devices.begin(), devices.end(), std::to_string(kernel.device)) == devices.end())
       continue;
@@ -302,6 +290,9 @@ int show(const Options &options, const Selection &selection, const Output &outpu
     return error("Could not read " + recordPath);
   if (!chooseLaunches(options, records, program, launches))
     return 1;
+  if (options.has(Opt::Html) &&
+      !tool::writeFile("ncu", options.value(Opt::Html), htmlReport(launches, records)))
+    return 1;
   if (options.has(Opt::Json)) {
     const std::string path = options.value(Opt::Json), text = jsonReport(launches);
     if (path == "-")
@@ -309,7 +300,7 @@ int show(const Options &options, const Selection &selection, const Output &outpu
     else if (!tool::writeFile("ncu", path, text))
       return 1;
   }
-  if (options.has(Opt::Json))
+  if (options.has(Opt::Json) || options.has(Opt::Html))
     return 0;
   if (launches.empty())
     std::fprintf(stderr, "==WARNING== No kernels were profiled.\n");
@@ -327,7 +318,8 @@ int profile(const Options &options, const Selection &selection, const Output &ou
     return error("Could not find the program " + command[0]);
   tool::Target target;
   target.command = command;
-  target.environment = tool::recordingEnvironment("kernels", records.path());
+  target.environment = tool::recordingEnvironment(
+      options.has(Opt::Html) ? "calls,work,kernels" : "kernels", records.path());
   target.whenStarted = [&](int process) {
     output.print("==PROF== Connected to process " + std::to_string(process) + " (" + program +
                  ")\n");

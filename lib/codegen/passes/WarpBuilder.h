@@ -157,9 +157,8 @@ private:
   void widenMatch(llvm::CallInst &call, Intrinsic id);
   void widenReduction(llvm::CallInst &call, Intrinsic id);
   void widenByEngine(llvm::CallInst &call, Intrinsic id);
-  void widenImage(llvm::CallInst &call);   ///< WidenImage.cpp
-  void widenObserve(llvm::CallInst &call); ///< WidenObserve.cpp
-  void widenImage(llvm::CallInst &call); ///< WidenImage.cpp
+  void widenImage(llvm::CallInst &call);                 ///< WidenImage.cpp
+  void widenObserve(llvm::CallInst &call);               ///< WidenObserve.cpp
   void widenProfile(llvm::CallInst &call, Intrinsic id); ///< WidenProfile.cpp
   void forEachMember(llvm::CallInst &call,
                      llvm::function_ref<llvm::Value *(llvm::Value *lanes)> body);
