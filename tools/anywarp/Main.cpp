@@ -41,6 +41,23 @@ void dropSeparator(std::vector<std::string> &words) {
     words.erase(words.begin() + long(i));
 }
 
+/// profile [--csv|--json|--html FILE] PROGRAM ARGS: ncu with all sections, and the forms as short
+/// words. Other options are ncu's.
+std::vector<std::string> profileCommand(const std::vector<std::string> &words) {
+  std::vector<std::string> command{(binDir() / "ncu").string(), "--set", "full"};
+  bool isOption = true;
+  for (const std::string &word : words) {
+    isOption = isOption && (word.starts_with("-") || command.back() == "--html");
+    if (isOption && word == "--csv")
+      command.insert(command.end(), {"--page", "raw", "--csv"});
+    else if (isOption && word == "--json")
+      command.insert(command.end(), {"--json", "-"});
+    else
+      command.push_back(word);
+  }
+  return command;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -52,7 +69,8 @@ int main(int argc, char **argv) {
   std::vector<std::string> own(argv + 1, argv + argc), rest;
   if (!own.empty() && own.front() == "exec")
     dropSeparator(own);
-  const bool takesAll = !own.empty() && own.front() == "exec"; // a `--` may be the program's
+  const bool takesAll = !own.empty() && // a `--` may be the program's
+                        (own.front() == "exec" || own.front() == "profile");
   for (size_t i = 0; i < own.size() && !takesAll; ++i)
     if (own[i] == "--") {
       rest.assign(own.begin() + i + 1, own.end());
@@ -77,6 +95,10 @@ int main(int argc, char **argv) {
   execCommand->add_flag("--device-files", execOptions.deviceFiles,
                         "Let the program see /dev/nvidia0 and its like, as some clients ask");
   execCommand->prefix_command();
+  auto *profileSubcommand = app.add_subcommand(
+      "profile", "Count what a program's kernels execute: profile [--csv|--json|--html FILE] "
+                 "PROGRAM ARGS");
+  profileSubcommand->prefix_command();
   std::string examined;
   auto *doctorCommand = app.add_subcommand(
       "doctor", "Tell what a program would find on this machine: doctor [PROGRAM]");
@@ -108,6 +130,8 @@ int main(int argc, char **argv) {
   }
   if (*execCommand)
     return exec(execOptions, execCommand->remaining());
+  if (*profileSubcommand)
+    replaceBy(profileCommand(profileSubcommand->remaining()));
   if (*doctorCommand)
     return doctor(examined);
   if (*devicesCommand)

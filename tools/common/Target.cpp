@@ -47,6 +47,10 @@ std::vector<std::pair<std::string, std::string>> recordingEnvironment(const std:
     path += std::string(":") + before;
   std::vector<std::pair<std::string, std::string>> environment = {
       {"ANYWARP_RECORD", what}, {"ANYWARP_RECORD_FILE", file}, {"LD_LIBRARY_PATH", path}};
+  std::error_code error;
+  const fs::path ranges = libraryFolder() / "libanywarp-nvtx.so";
+  if (fs::exists(ranges, error))
+    environment.push_back({"NVTX_INJECTION64_PATH", ranges.string()});
   if (!std::getenv("ANYWARP_DEVICE"))
     environment.push_back({"ANYWARP_DEVICE", "cpu"});
   return environment;
