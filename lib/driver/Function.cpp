@@ -112,6 +112,8 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &sha
   request.recordRegisters = records;
   request.debug = module_.program().debug();
   request.profile = profilesKernels();
+  if (request.profile)
+    request.simdWidth = 0; // counts of warps ask for whole ones
   if (Options::contains(Options::get().debugJit, "gdb") && request.module->describesVariables()) {
     request.describeVariables = true;
     request.simdWidth = 1;

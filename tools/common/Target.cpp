@@ -118,9 +118,41 @@ static std::string spaced(std::string_view name) {
   std::string text;
   for (char c : name) {
     const char last = text.empty() ? ' ' : text.back();
-    if ((c == '*' || c == '&') && last != ' ' && last != '*' && last != '&')
+    if ((c == '*' || c == '&') && last != ' ' && last != '*' && last != '&' && last != '(')
       text += ' ';
     text += c;
+  }
+  return text;
+}
+
+/// Where the type that ends before `end` begins: words, `::` and template arguments.
+static size_t startOfType(const std::string &text, size_t end) {
+  size_t at = end, depth = 0;
+  while (at > 0) {
+    const char c = text[at - 1];
+    if (c == '>')
+      ++depth;
+    else if (depth && c == '<')
+      --depth;
+    else if (!depth && (c == '(' || c == ',' || c == '<' || c == '*' || c == '&' || c == ')'))
+      break;
+    --at;
+  }
+  while (at < end && text[at] == ' ')
+    ++at;
+  return at;
+}
+
+/// "const int *" for "int const *".
+static std::string constFirst(std::string text) {
+  constexpr std::string_view kConst = " const";
+  for (size_t at = 0; (at = text.find(kConst, at)) != std::string::npos; at += kConst.size()) {
+    const size_t behind = at + kConst.size(), start = startOfType(text, at);
+    const bool endsHere = behind == text.size() || std::strchr(" *&,)>", text[behind]);
+    if (!endsHere || start == at)
+      continue; // part of a word, or of a pointer or member function
+    text.erase(at, kConst.size());
+    text.insert(start, "const ");
   }
   return text;
 }
@@ -129,7 +161,7 @@ std::string demangle(const std::string &name) {
   int status = 0;
   std::unique_ptr<char, decltype(&std::free)> text(
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
-  return status == 0 && text ? spaced(text.get()) : name;
+  return status == 0 && text ? constFirst(spaced(text.get())) : name;
 }
 
 } // namespace anywarp::tool

@@ -53,6 +53,25 @@ private:
   bool isGood_;
 };
 
+std::string replaceStart(const std::string &name, std::string_view from, std::string_view to) {
+  return name.rfind(from, 0) == 0 ? std::string(to) + name.substr(from.size()) : name;
+}
+
+/// The same count has several names: of the whole multiprocessor, and of what instrumented code
+/// counts.
+std::string canonical(std::string name) {
+  name = replaceStart(name, "sm__", "smsp__");
+  name = replaceStart(name, "smsp__sass_inst_executed", "smsp__inst_executed");
+  return replaceStart(name, "smsp__sass_l1tex_", "l1tex__");
+}
+
+/// The metric under the name that was asked for.
+const Metric *renamed(const Metric &metric, const std::string &name) {
+  auto *copy = new Metric(metric); // as long as the process
+  copy->name = strdup(name.c_str());
+  return copy;
+}
+
 } // namespace
 
 const std::vector<const Metric *> &allMetrics() {
@@ -87,6 +106,12 @@ std::vector<const Metric *> selectMetrics(const std::string &word, std::string &
     if (word == metric->name || (std::strncmp(metric->name, word.c_str(), word.size()) == 0 &&
                                  metric->name[word.size()] == '.'))
       chosen.push_back(metric);
+  const std::string whole = canonical(word);
+  for (const Metric *metric : allMetrics()) {
+    const std::string name = canonical(metric->name);
+    if (chosen.empty() && (name == whole || name == whole + ".sum"))
+      chosen.push_back(renamed(*metric, word + (name == whole ? "" : ".sum")));
+  }
   if (chosen.empty()) {
     std::vector<std::string> names;
     for (const Metric *metric : allMetrics())

@@ -175,7 +175,9 @@ std::string detailsPage(const std::vector<LaunchView> &launches, const Selection
   std::string text = title(launches);
   for (const LaunchView &launch : launches) {
     text += headLine(launch);
-    if (launch.kernel->width == 1 && !launch.kernel->instructions.empty())
+    if (launch.kernel->instructions.empty())
+      text += "    WRN   Not counted: the kernel is native code of a library.\n";
+    else if (launch.kernel->width == 1)
       text += "    WRN   The kernel ran thread by thread: counts of warps are counts of threads.\n";
     for (size_t i = 0; i < shown.size();) {
       std::vector<std::array<std::string, 3>> rows;

@@ -2,6 +2,7 @@
 #include "ncu/Totals.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <string>
 
@@ -140,12 +141,31 @@ void AccessTotals::add(const tool::AccessRow &row) {
   requests += row.requests;
 }
 
-static void addAccess(Totals &totals, Class what, const tool::AccessRow &row) {
+void AccessTotals::add(const AccessTotals &other) {
+  warps += other.warps;
+  threads += other.threads;
+  bytes += other.bytes;
+  sectors += other.sectors;
+  idealSectors += other.idealSectors;
+  lines += other.lines;
+  usedBytes += other.usedBytes;
+  wavefronts += other.wavefronts;
+  idealWavefronts += other.idealWavefronts;
+  requests += other.requests;
+}
+
+static void addAccess(Totals &totals, Class what, const std::string &text,
+                      const tool::AccessRow &row) {
   const bool isLoad = row.operation == "load", isStore = row.operation == "store";
   if (what == Class::AsyncCopy)
-    return (row.space == "shared" ? totals.asyncShared : totals.asyncGlobal).add(row);
+    return (row.space == "shared"   ? totals.asyncShared
+            : Words(text).has("cg") ? totals.asyncBypass
+                                    : totals.asyncCached)
+        .add(row);
   if (what == Class::MatrixMove)
     return (isLoad ? totals.matrixLoad : totals.matrixStore).add(row);
+  if (const int size = std::countr_zero(row.bytes); size < 5 && std::has_single_bit(row.bytes))
+    totals.bySize[size] += row.warps;
   if (!isLoad && !isStore && row.declared == "generic")
     totals.genericAtomic.add(row);
   if (row.space == "shared")
@@ -176,7 +196,7 @@ Totals Totals::of(const tool::KernelRecord &kernel) {
     totals.branches += row.branches;
     totals.divergent += row.divergent;
     for (const tool::AccessRow &access : row.accesses)
-      addAccess(totals, what, access);
+      addAccess(totals, what, row.text, access);
     // Eight lanes of one coordinate, four of more, make a request (seen).
     if (what == Class::Texture)
       totals.textureRequests += row.warps * (row.text.find(".1d") != std::string::npos ? 4 : 8);

@@ -55,6 +55,7 @@ struct AccessTotals {
   uint64_t warps = 0, threads = 0, bytes = 0, sectors = 0, idealSectors = 0, lines = 0,
            usedBytes = 0, wavefronts = 0, idealWavefronts = 0, requests = 0;
   void add(const tool::AccessRow &row);
+  void add(const AccessTotals &other);
   uint64_t conflicts() const { return wavefronts - idealWavefronts; }
 };
 
@@ -65,12 +66,18 @@ struct Totals {
   AccessTotals globalLoad, globalStore, globalAtomic, globalReduce;
   AccessTotals sharedLoad, sharedStore, sharedAtomic; ///< the last: with and without a result
   AccessTotals localLoad, localStore, constantLoad, genericAtomic;
-  AccessTotals asyncGlobal, asyncShared; ///< cp.async
-  AccessTotals matrixLoad, matrixStore;  ///< ldmatrix, stmatrix
+  AccessTotals asyncCached, asyncBypass, asyncShared; ///< cp.async: .ca, .cg, and their targets
+  AccessTotals matrixLoad, matrixStore;               ///< ldmatrix, stmatrix
+  uint64_t bySize[5] = {}; ///< loads, stores and atomics of 1, 2, 4, 8, 16 bytes
   uint64_t textureRequests = 0, matrixSteps = 0, halfMatrixSteps = 0;
 
   uint64_t warpsOf(Class what) const { return warps[unsigned(what)]; }
   uint64_t threadsOf(Class what) const { return threads[unsigned(what)]; }
+  AccessTotals asyncGlobal() const {
+    AccessTotals both = asyncCached;
+    both.add(asyncBypass);
+    return both;
+  }
   static Totals of(const tool::KernelRecord &kernel);
 };
 
