@@ -43,6 +43,10 @@ Grid::Grid(const Kernel &kernel, const LaunchState &given, const LaunchOptions &
 }
 
 bool Grid::take(uint64_t &first, uint64_t &count) {
+  if (hasReturned_.load(std::memory_order_relaxed)) {
+    count = 1;
+    return takeOne(first);
+  }
   uint64_t at = next_.load(std::memory_order_relaxed);
   do {
     if (at >= units_ || isStopped())
@@ -53,7 +57,27 @@ bool Grid::take(uint64_t &first, uint64_t &count) {
   return true;
 }
 
+void Grid::giveBack(uint64_t first, uint64_t count) {
+  std::lock_guard lock(mutex_);
+  returned_.push_back({first, first + count});
+  hasReturned_.store(true, std::memory_order_relaxed);
+}
+
+bool Grid::takeReturned(uint64_t &unit) {
+  std::lock_guard lock(mutex_);
+  if (returned_.empty() || isStopped())
+    return false;
+  auto &[first, end] = returned_.back();
+  unit = first++;
+  if (first == end)
+    returned_.pop_back();
+  hasReturned_.store(!returned_.empty(), std::memory_order_relaxed);
+  return true;
+}
+
 bool Grid::takeOne(uint64_t &unit) {
+  if (hasReturned_.load(std::memory_order_relaxed) && takeReturned(unit))
+    return true;
   uint64_t at = next_.load(std::memory_order_relaxed);
   do {
     if (at >= units_ || isStopped())

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "exec/Launch.h"
@@ -45,7 +46,13 @@ public:
   bool take(uint64_t &first, uint64_t &count);
   /// Hands out one unit.
   bool takeOne(uint64_t &unit);
-  bool hasMore() const { return next_.load(std::memory_order_relaxed) < units_; }
+  bool hasMore() const {
+    return unitsTaken() < units_ || hasReturned_.load(std::memory_order_relaxed);
+  }
+  /// Units handed out so far.
+  uint64_t unitsTaken() const { return next_.load(std::memory_order_relaxed); }
+  /// Units that were handed out and will be again, one at a time.
+  void giveBack(uint64_t first, uint64_t count);
 
   bool isStopped() const { return stop_.load(std::memory_order_relaxed); }
   /// Stops the grid; the first reason stays.
@@ -59,6 +66,7 @@ public:
 
 private:
   void deliver();
+  bool takeReturned(uint64_t &unit);
 
   uint64_t blocks_, units_;
   uint32_t blocksPerUnit_;
@@ -70,7 +78,9 @@ private:
   alignas(64) uint32_t workspace_[16] = {}; ///< LaunchState::gridWorkspace
   alignas(64) std::atomic<uint64_t> next_{0};
   alignas(64) std::atomic<bool> stop_{false};
-  std::mutex mutex_; ///< guards result_ and segments_
+  std::atomic<bool> hasReturned_{false};                ///< returned_ is not empty
+  std::mutex mutex_;                                    ///< guards result_, segments_ and returned_
+  std::vector<std::pair<uint64_t, uint64_t>> returned_; ///< first unit and end of each range
   LaunchResult result_;
   std::vector<OutputSegment> segments_;
 };

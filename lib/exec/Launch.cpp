@@ -168,12 +168,14 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = isTracing ? Clock::now() : Clock::time_point();
   Grid grid(kernel, launch, options, participants);
+  worker->inView().begin(grid);
   if (participants == 1 || grid.units() == 1) {
     worker->participate(grid, nullptr, nullptr);
   } else {
     Recruiter recruiter(grid);
     worker->participate(grid, Recruiter::between, &recruiter);
   }
+  worker->inView().end();
   LaunchResult result = grid.finish();
   if (isTracing)
     traceGrid(kernel, launch, participants, Clock::now() - start);

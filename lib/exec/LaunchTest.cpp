@@ -48,6 +48,42 @@ TEST(Launch, RunsEveryBlockOnce) {
   }
 }
 
+/// Each block waits for the one behind it, without saying so to the engine.
+struct Chain {
+  std::vector<std::atomic<uint32_t>> done;
+  std::atomic<uint32_t> runs{0};
+};
+void waitForNextBlock(const LaunchState *l, BlockState *b) {
+  auto &chain = *static_cast<Chain *>(const_cast<void *>(l->params));
+  const uint64_t index = linear(l, b);
+  while (index + 1 < chain.done.size() && !chain.done[index + 1].load(std::memory_order_relaxed))
+    __builtin_ia32_pause();
+  chain.done[index].store(1, std::memory_order_relaxed);
+  chain.runs.fetch_add(1, std::memory_order_relaxed);
+}
+
+TEST(Launch, BlocksThatWaitForLaterOnesEnd) {
+  constexpr uint32_t kBlocks = 40;
+  // Blocks known to be short are handed out many at a time.
+  for (unsigned i = 0; i < 20; ++i) {
+    Chain ready{std::vector<std::atomic<uint32_t>>(kBlocks)};
+    for (auto &done : ready.done)
+      done = 1;
+    ASSERT_TRUE(runGrid(blockKernel(waitForNextBlock), launchOf({kBlocks}, {32}, &ready)).ok());
+  }
+  Chain chain{std::vector<std::atomic<uint32_t>>(kBlocks)};
+  ASSERT_TRUE(runGrid(blockKernel(waitForNextBlock), launchOf({kBlocks}, {32}, &chain)).ok());
+  EXPECT_EQ(chain.runs, kBlocks);
+}
+
+TEST(Launch, OneWorkerGetsHelpWhereItWouldWaitForever) {
+  Chain chain{std::vector<std::atomic<uint32_t>>(3)};
+  LaunchOptions options;
+  options.workers = 1;
+  ASSERT_TRUE(runGrid(blockKernel(waitForNextBlock), launchOf({3}, {32}, &chain), options).ok());
+  EXPECT_EQ(chain.runs, 3u);
+}
+
 TEST(Launch, OneWorkerRunsInOrder) {
   static std::vector<uint64_t> seen;
   seen.clear();

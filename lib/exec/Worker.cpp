@@ -51,7 +51,7 @@ Worker *Worker::ofThread() {
   return currentWorker = worker.release();
 }
 
-Worker::Worker() = default;
+Worker::Worker() { enlist(*this); }
 
 bool Worker::setUpThread() {
   // Overflow of the kernel's stack can only be handled on another one. A thread that has its own
@@ -75,6 +75,7 @@ bool Worker::setUpThread() {
 }
 
 Worker::~Worker() {
+  strikeOff(*this);
   stack_t now;
   if (signalStack_.size() && sigaltstack(nullptr, &now) == 0 && now.ss_sp == signalStack_.begin()) {
     stack_t none = {};
@@ -158,6 +159,7 @@ void Worker::participate(Grid &grid, void (*between)(void *), void *arg) {
     runGroups(grid, between, arg);
   running_ = nullptr;
   profile_ = outer;
+  inHand_.drop();
   grid.addOutput(output_, /*now=*/false);
   outputBytes_ = 0;
 }
@@ -166,7 +168,8 @@ namespace {
 struct PlainChunk {
   Grid &grid;
   BlockState &state;
-  uint64_t first, count;
+  UnitsInHand &inHand;
+  uint64_t first;
 };
 
 void runPlainChunk(void *arg) {
@@ -176,9 +179,9 @@ void runPlainChunk(void *arg) {
   const BlockFn run = grid.kernel.block;
   BlockState &state = chunk.state;
   placeBlock(state, *launch, chunk.first, /*rank=*/0);
-  for (uint64_t left = chunk.count;;) {
+  for (;;) {
     run(launch, &state);
-    if (--left == 0 || grid.isStopped())
+    if (!chunk.inHand.next() || grid.isStopped())
       return;
     if (++state.blockIdx[0] == launch->gridDim[0]) {
       state.blockIdx[0] = 0;
@@ -202,7 +205,8 @@ void Worker::runPlain(Grid &grid, void (*between)(void *), void *arg) {
   plain_.state.currentPiece = 0;
   running_ = &plain_;
   do {
-    PlainChunk chunk{grid, plain_.state, first, count};
+    inHand_.begin(grid, first, count);
+    PlainChunk chunk{grid, plain_.state, inHand_, first};
     if (!stack_.run(runPlainChunk, &chunk))
       return reportFault(grid, plain_);
     if (between)
@@ -247,13 +251,15 @@ BlockGroup::Outcome Worker::runUnits(Grid &grid, BlockGroup &group, uint64_t fir
   struct Call {
     Grid &grid;
     BlockGroup &group;
-    uint64_t first, count;
+    UnitsInHand &inHand;
+    uint64_t unit;
     BlockGroup::Outcome outcome;
-  } call{grid, group, first, count, BlockGroup::Outcome::Left};
+  } call{grid, group, inHand_, first, BlockGroup::Outcome::Left};
+  inHand_.begin(grid, first, count);
   auto body = [](void *arg) {
     auto &call = *static_cast<Call *>(arg);
-    for (uint64_t i = 0; i < call.count; ++i) {
-      call.group.place(call.first + i);
+    do {
+      call.group.place(call.unit++);
       call.outcome = call.group.run();
       if (call.outcome != BlockGroup::Outcome::Finished)
         return;
@@ -261,7 +267,7 @@ BlockGroup::Outcome Worker::runUnits(Grid &grid, BlockGroup &group, uint64_t fir
         call.outcome = BlockGroup::Outcome::Left;
         return;
       }
-    }
+    } while (call.inHand.next());
   };
   if (!stack_.run(body, &call)) {
     reportFault(grid, *running_);

@@ -12,6 +12,7 @@
 #include "exec/BlockRun.h"
 #include "exec/Grid.h"
 #include "exec/KernelStack.h"
+#include "exec/Rescue.h"
 
 namespace anywarp::exec {
 
@@ -52,6 +53,10 @@ public:
                           uint32_t thread = FaultRecord::kNoThread);
   FaultRecord &record() { return record_; }
 
+  /// The launch that this thread makes, and the units that it has in hand: for Rescue.
+  LaunchInView &inView() { return inView_; }
+  UnitsInHand &inHand() { return inHand_; }
+
   /// Text that one block printed; kept in the order of its calls.
   void print(const BlockRun &block, std::string_view text);
   std::string &scratch() { return scratch_; }
@@ -82,6 +87,8 @@ private:
   ProfileWorker *profile_ = nullptr;
   std::vector<OutputSegment> output_;
   size_t outputBytes_ = 0;
+  LaunchInView inView_;
+  UnitsInHand inHand_;
   BlockRun plain_;
   std::vector<std::unique_ptr<BlockGroup>> spare_;
 

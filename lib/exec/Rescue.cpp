@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Looks for grids that stand still, and lends them threads.
+#include "exec/Rescue.h"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <linux/membarrier.h>
+#include <map>
+#include <pthread.h>
+#include <sched.h>
+#include <string>
+#include <sys/syscall.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#include "exec/Futex.h"
+#include "exec/Grid.h"
+#include "exec/Worker.h"
+#include "support/Trace.h"
+
+namespace anywarp::exec {
+
+using namespace std::chrono_literals;
+
+void UnitsInHand::begin(const Grid &grid, uint64_t first, uint64_t count) {
+  std::lock_guard lock(mutex_);
+  at_.store(first, std::memory_order_relaxed);
+  end_.store(first + count, std::memory_order_relaxed);
+  gridId_.store(grid.launch.gridId, std::memory_order_relaxed);
+}
+
+bool UnitsInHand::isLeft(uint64_t unit) {
+  std::lock_guard lock(mutex_); // behind a theft, which may have failed
+  if (unit < end_.load(std::memory_order_relaxed))
+    return true;
+  gridId_.store(0, std::memory_order_relaxed);
+  return false;
+}
+
+void UnitsInHand::forget() {
+  std::lock_guard lock(mutex_);
+  gridId_.store(0, std::memory_order_relaxed);
+}
+
+bool UnitsInHand::unitOf(uint64_t gridId, uint64_t &unit) const {
+  unit = at_.load(std::memory_order_relaxed);
+  return gridId_.load(std::memory_order_relaxed) == gridId;
+}
+
+static bool makeAllPassBarrier() {
+  static const bool isKnown =
+      syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+  return isKnown && syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
+
+bool UnitsInHand::steal(uint64_t gridId, uint64_t &first, uint64_t &count) {
+  std::lock_guard lock(mutex_);
+  const uint64_t unit = at_.load(std::memory_order_relaxed);
+  const uint64_t end = end_.load(std::memory_order_relaxed);
+  if (gridId_.load(std::memory_order_relaxed) != gridId || end <= unit + 1)
+    return false;
+  end_.store(unit + 1, std::memory_order_relaxed);
+  if (!makeAllPassBarrier() || at_.load(std::memory_order_relaxed) != unit) {
+    end_.store(end, std::memory_order_relaxed); // the owner got on meanwhile
+    return false;
+  }
+  first = unit + 1;
+  count = end - first;
+  return true;
+}
+
+namespace {
+
+/// Threads that are lent, all grids together.
+constexpr unsigned kMostLent = 512;
+
+class Rescue {
+public:
+  static Rescue &get() {
+    static Rescue *rescue = new Rescue; // its thread outlives static destructors
+    return *rescue;
+  }
+  void enlist(Worker &worker) {
+    std::lock_guard lock(mutex_);
+    workers_.push_back(&worker);
+  }
+  void strikeOff(Worker &worker) {
+    std::lock_guard lock(mutex_);
+    std::erase(workers_, &worker);
+  }
+  void wake() {
+    std::call_once(started_, [this] {
+      startThread(
+          [](void *self) -> void * {
+            pthread_setname_np(pthread_self(), "anywarp-rescue");
+            static_cast<Rescue *>(self)->loop();
+            return nullptr;
+          },
+          this);
+    });
+    if (isAsleep_.load() && isAsleep_.exchange(0))
+      futexWake(isAsleep_);
+  }
+
+private:
+  static constexpr auto kTick = 25ms;
+  static constexpr unsigned kTicksToSleep = 80;
+  /// Processor time of the process: what a debugger or another process takes does not count. A grid
+  /// that was given one thread runs its blocks in order for longer: that may be why.
+  static constexpr auto kPatience = 200ms, kLonePatience = 1000ms;
+
+  /// What is known of a grid that was seen before.
+  struct Seen {
+    uint64_t progress = 0;
+    std::chrono::nanoseconds still{0}; ///< processor time used without progress
+    unsigned lend = 1;                 ///< threads next time
+    bool isHere = false;
+  };
+
+  /// The application's signals belong to its own threads.
+  static bool startThread(void *(*main)(void *), void *arg) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_t thread;
+    const bool isThere = pthread_create(&thread, nullptr, main, arg) == 0;
+    if (isThere)
+      pthread_detach(thread);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return isThere;
+  }
+
+  void loop() {
+    for (unsigned idle = 0;;) {
+      std::this_thread::sleep_for(kTick);
+      idle = look() ? 0 : idle + 1;
+      if (idle < kTicksToSleep)
+        continue;
+      isAsleep_.store(1);
+      if (look()) // begun before it could see that we sleep
+        isAsleep_.store(0);
+      while (isAsleep_.load())
+        futexWait(isAsleep_, 1);
+      idle = 0;
+    }
+  }
+
+  /// False: nothing is under way.
+  bool look() {
+    timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    const auto used = std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+    const auto since = used - std::exchange(used_, used);
+    std::lock_guard lock(mutex_);
+    for (auto &[id, seen] : seen_)
+      seen.isHere = false;
+    bool any = false;
+    for (Worker *worker : workers_)
+      if (Grid *grid = worker->inView().visit()) {
+        any = true;
+        lookAt(*grid, *worker, since);
+        worker->inView().leave();
+      }
+    std::erase_if(seen_, [](const auto &entry) { return !entry.second.isHere; });
+    return any;
+  }
+
+  void lookAt(Grid &grid, Worker &launching, std::chrono::nanoseconds since) {
+    const uint64_t id = grid.launch.gridId;
+    Seen &seen = seen_[id];
+    uint64_t progress = grid.unitsTaken(), rest = grid.hasMore(), unit;
+    for (Worker *worker : workers_)
+      if (worker->inHand().unitOf(id, unit)) {
+        progress += unit;
+        rest += worker->inHand().hasRest();
+      }
+    seen.isHere = true;
+    if (progress != std::exchange(seen.progress, progress) || !rest) {
+      seen.still = 0ns;
+      return;
+    }
+    seen.still += since;
+    if (seen.still < (seen.lend > 1 ? kTick : grid.participants() > 1 ? kPatience : kLonePatience))
+      return;
+    seen.still = 0ns;
+    uint64_t first, count;
+    for (Worker *worker : workers_)
+      if (worker->inHand().steal(id, first, count))
+        grid.giveBack(first, count);
+    for (unsigned i = 0; i < seen.lend && grid.hasMore() && lent_.load() < kMostLent; ++i)
+      lend(launching);
+    if (isTraced("exec"))
+      trace("exec", std::string(grid.kernel.name) +
+                        ": blocks wait for others that have not begun; " +
+                        std::to_string(seen.lend) + " more threads");
+    seen.lend *= 2;
+  }
+
+  /// Starts a thread that runs blocks of what `launching` launched.
+  void lend(Worker &launching) {
+    if (!launching.inView().visit())
+      return;
+    lent_.fetch_add(1);
+    auto main = [](void *arg) -> void * {
+      LaunchInView &view = static_cast<Worker *>(arg)->inView();
+      if (Grid *grid = view.visit()) {
+        if (Worker *own = Worker::ofThread())
+          own->participate(*grid, nullptr, nullptr);
+        view.leave();
+      }
+      view.leave(); // the visit that was made for this thread
+      get().lent_.fetch_sub(1);
+      return nullptr;
+    };
+    if (startThread(main, &launching))
+      return;
+    launching.inView().leave();
+    lent_.fetch_sub(1);
+  }
+
+  std::mutex mutex_; ///< guards workers_
+  std::vector<Worker *> workers_;
+  std::map<uint64_t, Seen> seen_; ///< by grid id; of the thread that looks
+  std::chrono::nanoseconds used_{0};
+  std::once_flag started_;
+  std::atomic<uint32_t> isAsleep_{0}, lent_{0};
+};
+
+} // namespace
+
+void LaunchInView::begin(Grid &grid) {
+  grid_.store(&grid);
+  Rescue::get().wake();
+}
+
+void LaunchInView::end() {
+  grid_.store(nullptr);
+  while (visitors_.load())
+    sched_yield();
+}
+
+Grid *LaunchInView::visit() {
+  visitors_.fetch_add(1);
+  Grid *grid = grid_.load();
+  if (!grid)
+    visitors_.fetch_sub(1);
+  return grid;
+}
+
+void LaunchInView::leave() { visitors_.fetch_sub(1); }
+
+void enlist(Worker &worker) { Rescue::get().enlist(worker); }
+void strikeOff(Worker &worker) { Rescue::get().strikeOff(worker); }
+
+} // namespace anywarp::exec
