@@ -76,31 +76,48 @@ static std::vector<Axis> axesOf(const Problem &p, bool isHalved) {
   return axes;
 }
 
-static std::shared_ptr<const Schedule> scheduleOf(const Request &request, bool isForward,
-                                                  bool isInPlace, bool isSparing) {
+std::shared_ptr<const Schedule> Plan::scheduleOf(const Request &request, bool isForward,
+                                                 bool isInPlace, bool isSparing,
+                                                 const Callbacks &callbacks) {
   auto schedule = std::make_shared<Schedule>();
   const Problem problem = request.problem(isForward, isInPlace);
   const Place in{Buffer::In}, out{Buffer::Out};
   const Format format = computed(request.in.format);
-  if (request.in.format == format) {
+  const bool isOther = request.in.format != format;
+  const bool isLoaded = isOther || callbacks.load, isStored = isOther || callbacks.store;
+  if (!isLoaded && !isStored) {
     schedule->add(problem, in, out, isSparing);
     return schedule;
   }
-  // Other formats are computed in single precision, from and to memory of the work area.
+  // Other formats are computed in single precision. They and the numbers of callbacks pass through
+  // dense memory of the work area.
   Problem core = problem, load = problem, store = problem;
   core.isInPlace = false;
-  core.mayDestroyInput = true;
+  core.mayDestroyInput = isLoaded;
   const bool isHalvedIn = problem.kind == Kind::ComplexToReal;
   const bool isHalvedOut = problem.kind == Kind::RealToComplex;
-  const Place from = schedule->reserve(makeDense(core, &Axis::in, isHalvedIn) * problem.bytesIn());
-  const Place to = schedule->reserve(makeDense(core, &Axis::out, isHalvedOut) * problem.bytesOut());
-  (void)makeDense(load, &Axis::out, isHalvedIn);
-  (void)makeDense(store, &Axis::in, isHalvedOut);
-  schedule->addStep(makeCopy(axesOf(load, isHalvedIn), request.in.isComplex ? 2 : 1,
-                             request.in.format, format, in, from));
+  const int inComponents = request.in.isComplex ? 2 : 1;
+  const int outComponents = request.out.isComplex ? 2 : 1;
+  Place from = in, to = out;
+  if (isLoaded) {
+    from = schedule->reserve(makeDense(core, &Axis::in, isHalvedIn) * problem.bytesIn());
+    (void)makeDense(load, &Axis::out, isHalvedIn);
+    const std::vector<Axis> axes = axesOf(load, isHalvedIn);
+    schedule->addStep(callbacks.load
+                          ? CallbackKernel::makeStep(callbacks.load, axes, &Axis::in, in, from)
+                          : makeCopy(axes, inComponents, request.in.format, format, in, from));
+  }
+  if (isStored) {
+    to = schedule->reserve(makeDense(core, &Axis::out, isHalvedOut) * problem.bytesOut());
+    (void)makeDense(store, &Axis::in, isHalvedOut);
+  }
   schedule->add(core, from, to, isSparing);
-  schedule->addStep(makeCopy(axesOf(store, isHalvedOut), request.out.isComplex ? 2 : 1, format,
-                             request.out.format, to, out));
+  if (isStored) {
+    const std::vector<Axis> axes = axesOf(store, isHalvedOut);
+    schedule->addStep(callbacks.store
+                          ? CallbackKernel::makeStep(callbacks.store, axes, &Axis::out, out, to)
+                          : makeCopy(axes, outComponents, format, request.out.format, to, out));
+  }
   return schedule;
 }
 
@@ -108,7 +125,8 @@ Plan::Schedules Plan::schedulesOf(const Request &request) const {
   Schedules all;
   for (bool isForward : {false, true})
     for (bool isInPlace : {false, true})
-      all[Use::index(isForward, isInPlace)] = scheduleOf(request, isForward, isInPlace, isSparing_);
+      all[Use::index(isForward, isInPlace)] =
+          scheduleOf(request, isForward, isInPlace, isSparing_, linked_);
   return all;
 }
 
@@ -127,6 +145,8 @@ cufftResult Plan::make(const Request &request, size_t *workSize) {
     return CUFFT_INVALID_PLAN;
   if (CUresult result = library::ensureContext())
     return toResult(result);
+  if (cufftResult result = linkCallbacks(request))
+    return result;
   schedules_ = schedulesOf(request);
   workSize_ = workSizeOf(schedules_);
   if (cufftResult result = allocate())
@@ -184,6 +204,53 @@ cufftResult Plan::setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize) {
   return allocate();
 }
 
+// -- Callbacks ------------------------------------------------------------------------------------
+
+cufftResult Plan::setCallback(JitCallback callback) {
+  std::lock_guard lock(mutex_);
+  if (isMade_)
+    return CUFFT_INVALID_PLAN;
+  callbacks_[callback.type] = std::move(callback);
+  return CUFFT_SUCCESS;
+}
+
+cufftResult Plan::clearCallback(cufftXtCallbackType type) {
+  std::lock_guard lock(mutex_);
+  if (!callbacks_.erase(type))
+    return CUFFT_SUCCESS;
+  if (!isMade_)
+    return CUFFT_SUCCESS;
+  const bool isStore = type >= CUFFT_CB_ST_COMPLEX;
+  (isStore ? linked_.store : linked_.load) = nullptr;
+  schedules_ = schedulesOf(request_);
+  return CUFFT_SUCCESS;
+}
+
+cufftResult Plan::setCallbackSharedSize(cufftXtCallbackType type, size_t bytes) {
+  std::lock_guard lock(mutex_);
+  auto it = callbacks_.find(type);
+  if (isMade_ || it == callbacks_.end())
+    return CUFFT_INVALID_PLAN;
+  it->second.sharedBytes = bytes;
+  return CUFFT_SUCCESS;
+}
+
+/// The callbacks must be of the request's types.
+cufftResult Plan::linkCallbacks(const Request &request) {
+  const bool isDouble = request.in.format == Format::Double;
+  linked_ = {};
+  for (const auto &[type, callback] : callbacks_) {
+    const bool isLoad = type == callbackTypeOf(false, request.in.isComplex, isDouble);
+    if (bytesOf(request.in.format) == 2)
+      return CUFFT_NOT_SUPPORTED;
+    if (!isLoad && type != callbackTypeOf(true, request.out.isComplex, isDouble))
+      return CUFFT_INVALID_TYPE;
+    if (cufftResult result = CallbackKernel::make(callback, isLoad ? linked_.load : linked_.store))
+      return result;
+  }
+  return CUFFT_SUCCESS;
+}
+
 // -- Executing ------------------------------------------------------------------------------------
 
 cufftResult Plan::execute(const void *in, void *out, bool isForward) {
@@ -191,7 +258,7 @@ cufftResult Plan::execute(const void *in, void *out, bool isForward) {
   if (!isMade_)
     return CUFFT_INVALID_PLAN;
   const auto &schedule = schedules_[Use::index(isForward, in == out)];
-  if (schedule->workBytes() && !area_)
+  if (schedule->workBytes() && (!area_ || size_t(schedule->workBytes()) > workSize_))
     return CUFFT_NO_WORKSPACE;
   if (CUresult result = library::ensureContext())
     return toResult(result);

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <vector>
 
+#include "cufft/Callback.h"
 #include "cufft/Request.h"
 #include "cufft/Schedule.h"
 
@@ -35,6 +36,10 @@ public:
   cufftResult setWorkArea(void *workArea);
   void setAutoAllocation(bool isAutomatic) { isAutomatic_ = isAutomatic; }
   cufftResult setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize);
+  /// Before the plan is made. Each type once; a second replaces the first.
+  cufftResult setCallback(JitCallback callback);
+  cufftResult clearCallback(cufftXtCallbackType type);
+  cufftResult setCallbackSharedSize(cufftXtCallbackType type, size_t bytes);
   /// Waits for what was executed, before the plan goes.
   void finish();
 
@@ -49,6 +54,14 @@ private:
     }
   };
   using Schedules = std::array<std::shared_ptr<const Schedule>, 4>;
+  /// The callbacks of one request.
+  struct Callbacks {
+    std::shared_ptr<const CallbackKernel> load, store;
+  };
+  static std::shared_ptr<const Schedule> scheduleOf(const Request &request, bool isForward,
+                                                    bool isInPlace, bool isSparing,
+                                                    const Callbacks &callbacks);
+  cufftResult linkCallbacks(const Request &request);
   Schedules schedulesOf(const Request &request) const;
   static size_t workSizeOf(const Schedules &schedules);
   cufftResult allocate();
@@ -60,6 +73,8 @@ private:
   bool isMade_ = false, isAutomatic_ = true, isSparing_ = false;
   Request request_;
   Schedules schedules_;
+  std::map<cufftXtCallbackType, JitCallback> callbacks_;
+  Callbacks linked_;
   size_t workSize_ = 0;
   CUdeviceptr ownArea_ = 0;
   void *area_ = nullptr;

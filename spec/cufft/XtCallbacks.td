@@ -3,10 +3,11 @@
 
 def cufftXtSetJITCallback : LibraryFunction<[
     In<"cufftHandle", "plan">, In<"const char *", "lto_callback_symbol_name">, In<"const void *", "lto_callback_fatbin">,
-    In<"size_t", "lto_callback_fatbin_size">, In<"cufftXtCallbackType", "type">, In<"void **", "caller_info">], Absent>;
+    In<"size_t", "lto_callback_fatbin_size">, In<"cufftXtCallbackType", "type">, In<"void **", "caller_info">]>;
 def cufftXtSetCallback : LibraryFunction<[
     In<"cufftHandle", "plan">, In<"void **", "callback_routine">, In<"cufftXtCallbackType", "cbType">,
-    In<"void **", "caller_info">], Absent>;
-def cufftXtClearCallback : LibraryFunction<[In<"cufftHandle", "plan">, In<"cufftXtCallbackType", "cbType">], Absent>;
+    In<"void **", "caller_info">], Absent>,
+    Because<"the program's device code is not linked with libcufft; use cufftXtSetJITCallback">;
+def cufftXtClearCallback : LibraryFunction<[In<"cufftHandle", "plan">, In<"cufftXtCallbackType", "cbType">]>;
 def cufftXtSetCallbackSharedSize : LibraryFunction<[
-    In<"cufftHandle", "plan">, In<"cufftXtCallbackType", "cbType">, In<"size_t", "sharedSize">], Absent>;
+    In<"cufftHandle", "plan">, In<"cufftXtCallbackType", "cbType">, In<"size_t", "sharedSize">]>;
