@@ -151,9 +151,14 @@ cufftResult Plan::make(const Request &request, size_t *workSize) {
   workSize_ = workSizeOf(schedules_);
   if (cufftResult result = allocate())
     return result;
+  CUdevice device = 0;
+  if (devices_.empty() && !library::cu().cuCtxGetDevice(&device))
+    devices_.push_back(device);
   request_ = request;
   isMade_ = true;
-  *workSize = workSize_;
+  // With several devices there is a size for each; the first one computes.
+  std::fill_n(workSize, devices_.size(), 0);
+  workSize[0] = workSize_;
   return CUFFT_SUCCESS;
 }
 

@@ -43,6 +43,11 @@ public:
   /// Waits for what was executed, before the plan goes.
   void finish();
 
+  /// The devices of arrays that descriptors stand for; without any, that of the context in which
+  /// the plan is made.
+  void setDevices(std::vector<int> devices) { devices_ = std::move(devices); }
+  const std::vector<int> &devices() const { return devices_; }
+
   std::map<cufftProperty, long long int> properties; ///< those that were set
 
 private:
@@ -79,6 +84,7 @@ private:
   CUdeviceptr ownArea_ = 0;
   void *area_ = nullptr;
   CUstream stream_ = nullptr;
+  std::vector<int> devices_;
   std::vector<CUstream> used_; ///< streams with work of this plan
 };
 
