@@ -32,7 +32,8 @@ void *lookUp(const Opened &opened, const char *symbol) {
 bool add(Opened &opened, const std::string &path) {
   void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library || (opened.libraries.empty() && !::dlsym(library, "dgemm_"))) {
-    trace("library", "BLAS: " + path + " cannot be used");
+    if (isTraced("library"))
+      trace("library", "BLAS: " + path + " cannot be used");
     return false;
   }
   opened.libraries.push_back(library);
@@ -65,8 +66,10 @@ void makeSingleThreaded(Opened &opened) {
 }
 
 const Opened &opened() {
-  static const Opened result = [] {
-    Opened opened;
+  // Never destroyed: work may still run while the process ends.
+  static const Opened &result = *[] {
+    auto *found = new Opened;
+    Opened &opened = *found;
     const std::string &chosen = Options::get().blas;
     if (!chosen.empty()) {
       if (!add(opened, chosen))
@@ -80,9 +83,10 @@ const Opened &opened() {
     if (!opened.libraries.empty()) {
       addLapack(opened);
       makeSingleThreaded(opened);
-      trace("library", "BLAS: " + opened.told.path + " (" + opened.told.name + ")");
+      if (isTraced("library"))
+        trace("library", "BLAS: " + opened.told.path + " (" + opened.told.name + ")");
     }
-    return opened;
+    return found;
   }();
   return result;
 }
