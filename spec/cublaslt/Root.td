@@ -14,6 +14,7 @@ def cublaslt : LibraryInfo {
   let NotSupported = "CUBLAS_STATUS_NOT_SUPPORTED";
   let NoVendor = "CUBLAS_STATUS_NOT_SUPPORTED";
   let Convention = "CUBLASWINAPI";
+  let HasLog = true;
   let Handles = ["cublasLtHandle_t"];
 }
 

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The exported functions: generated from spec/cublaslt.
+#include "cublaslt/Api.h"
+#include "library/Call.h"
+
+namespace anywarp::cublaslt {
+#include "cublaslt/LayoutChecks.inc"
+#include "cublaslt/Library.inc"
+const library::Library kLibrary{"cublaslt", kSonames};
+} // namespace anywarp::cublaslt
+
+#define AW_EXPORT extern "C" __attribute__((visibility("default")))
+#include "cublaslt/Entries.inc"

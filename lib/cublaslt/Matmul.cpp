@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Products: from descriptors to blas::Matmul, and the algorithms that programs ask for. There is
+// one algorithm: it needs no workspace and takes every configuration.
+#include "blas/Matmul.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "cublaslt/Descriptors.h"
+
+namespace anywarp::cublaslt {
+namespace {
+
+using blas::Arithmetic;
+
+enum class Class { F16, F32, F64, I32, None };
+Class classOf(cublasComputeType_t type) {
+  switch (type) {
+  case CUBLAS_COMPUTE_16F:
+  case CUBLAS_COMPUTE_16F_PEDANTIC:
+    return Class::F16;
+  case CUBLAS_COMPUTE_32F:
+  case CUBLAS_COMPUTE_32F_PEDANTIC:
+  case CUBLAS_COMPUTE_32F_FAST_16F:
+  case CUBLAS_COMPUTE_32F_FAST_16BF:
+  case CUBLAS_COMPUTE_32F_FAST_TF32:
+  case CUBLAS_COMPUTE_32F_EMULATED_16BFX9:
+    return Class::F32;
+  case CUBLAS_COMPUTE_64F:
+  case CUBLAS_COMPUTE_64F_PEDANTIC:
+  case CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT:
+    return Class::F64;
+  case CUBLAS_COMPUTE_32I:
+  case CUBLAS_COMPUTE_32I_PEDANTIC:
+    return Class::I32;
+  }
+  return Class::None;
+}
+
+/// A row of the manual's table for cublasLtMatmul: A and B have one type, C and D another.
+struct Combination {
+  Class kind;
+  cudaDataType scale, ab, cd;
+  Arithmetic arithmetic;
+};
+constexpr Combination kCombinations[] = {
+    {Class::F16, CUDA_R_16F, CUDA_R_16F, CUDA_R_16F, Arithmetic::F32},
+    {Class::I32, CUDA_R_32I, CUDA_R_8I, CUDA_R_32I, Arithmetic::I32},
+    {Class::I32, CUDA_R_32F, CUDA_R_8I, CUDA_R_8I, Arithmetic::I32},
+    {Class::F32, CUDA_R_32F, CUDA_R_16BF, CUDA_R_16BF, Arithmetic::F32},
+    {Class::F32, CUDA_R_32F, CUDA_R_16F, CUDA_R_16F, Arithmetic::F32},
+    {Class::F32, CUDA_R_32F, CUDA_R_8I, CUDA_R_32F, Arithmetic::F32},
+    {Class::F32, CUDA_R_32F, CUDA_R_16BF, CUDA_R_32F, Arithmetic::F32},
+    {Class::F32, CUDA_R_32F, CUDA_R_16F, CUDA_R_32F, Arithmetic::F32},
+    {Class::F32, CUDA_R_32F, CUDA_R_32F, CUDA_R_32F, Arithmetic::F32},
+    {Class::F32, CUDA_C_32F, CUDA_C_8I, CUDA_C_32F, Arithmetic::C32},
+    {Class::F32, CUDA_C_32F, CUDA_C_32F, CUDA_C_32F, Arithmetic::C32},
+    {Class::F64, CUDA_R_64F, CUDA_R_64F, CUDA_R_64F, Arithmetic::F64},
+    {Class::F64, CUDA_C_64F, CUDA_C_64F, CUDA_C_64F, Arithmetic::C64}};
+
+bool isFloat8(cudaDataType type) { return type == CUDA_R_8F_E4M3 || type == CUDA_R_8F_E5M2; }
+bool isHalf(cudaDataType type) { return type == CUDA_R_16F || type == CUDA_R_16BF; }
+
+/// 8-bit floats: not both E5M2; D is as wide as C, or 8 bits where C is a half.
+bool isFloat8Product(cudaDataType a, cudaDataType b, cudaDataType c, cudaDataType d) {
+  if (!isFloat8(a) || !isFloat8(b) || (a == CUDA_R_8F_E5M2 && b == CUDA_R_8F_E5M2))
+    return false;
+  if (isFloat8(d))
+    return isHalf(c) && (d == CUDA_R_8F_E4M3 || a == CUDA_R_8F_E5M2 || b == CUDA_R_8F_E5M2);
+  return c == d && (isHalf(c) || c == CUDA_R_32F);
+}
+
+bool findArithmetic(cublasComputeType_t compute, cudaDataType scale, cudaDataType a, cudaDataType b,
+                    cudaDataType c, cudaDataType d, Arithmetic &arithmetic) {
+  arithmetic = Arithmetic::F32;
+  if (classOf(compute) == Class::F32 && scale == CUDA_R_32F && isFloat8Product(a, b, c, d))
+    return true;
+  for (const Combination &row : kCombinations)
+    if (row.kind == classOf(compute) && row.scale == scale && a == row.ab && b == row.ab &&
+        c == row.cd && d == row.cd) {
+      arithmetic = row.arithmetic;
+      return true;
+    }
+  return false;
+}
+
+struct EpilogueParts {
+  cublasLtEpilogue_t name;
+  uint32_t parts;
+};
+constexpr EpilogueParts kEpilogues[] = {
+    {CUBLASLT_EPILOGUE_DEFAULT, 0},
+    {CUBLASLT_EPILOGUE_RELU, blas::kRelu},
+    {CUBLASLT_EPILOGUE_RELU_AUX, blas::kRelu | blas::kAux},
+    {CUBLASLT_EPILOGUE_BIAS, blas::kBias},
+    {CUBLASLT_EPILOGUE_RELU_BIAS, blas::kRelu | blas::kBias},
+    {CUBLASLT_EPILOGUE_RELU_AUX_BIAS, blas::kRelu | blas::kAux | blas::kBias},
+    {CUBLASLT_EPILOGUE_DRELU, blas::kReluGradient | blas::kAux},
+    {CUBLASLT_EPILOGUE_DRELU_BGRAD, blas::kReluGradient | blas::kAux | blas::kBiasGradient},
+    {CUBLASLT_EPILOGUE_GELU, blas::kGelu},
+    {CUBLASLT_EPILOGUE_GELU_AUX, blas::kGelu | blas::kAux},
+    {CUBLASLT_EPILOGUE_GELU_BIAS, blas::kGelu | blas::kBias},
+    {CUBLASLT_EPILOGUE_GELU_AUX_BIAS, blas::kGelu | blas::kAux | blas::kBias},
+    {CUBLASLT_EPILOGUE_DGELU, blas::kGeluGradient | blas::kAux},
+    {CUBLASLT_EPILOGUE_DGELU_BGRAD, blas::kGeluGradient | blas::kAux | blas::kBiasGradient},
+    {CUBLASLT_EPILOGUE_BGRADA, blas::kBiasGradientA},
+    {CUBLASLT_EPILOGUE_BGRADB, blas::kBiasGradientB}};
+constexpr uint32_t kUsesBias =
+    blas::kBias | blas::kBiasGradient | blas::kBiasGradientA | blas::kBiasGradientB;
+
+/// Rows and columns of a stored matrix fit its leading dimension.
+bool isLayout(const MatrixLayout &l) {
+  const auto rows = int64_t(l.rows), cols = int64_t(l.cols);
+  switch (l.order) {
+  case CUBLASLT_ORDER_COL:
+    return l.ld >= std::max<int64_t>(rows, 1);
+  case CUBLASLT_ORDER_ROW:
+    return l.ld >= std::max<int64_t>(cols, 1);
+  case CUBLASLT_ORDER_COL32:
+    return l.ld >= 32 * rows;
+  case CUBLASLT_ORDER_COL4_4R2_8C:
+    return l.ld >= 32 * ((rows + 7) / 8 * 8);
+  case CUBLASLT_ORDER_COL32_2R_4R4:
+    return l.ld >= 32 * ((rows + 31) / 32 * 32);
+  }
+  return false;
+}
+
+blas::Operand operandOf(const MatrixLayout &l, const void *data) {
+  blas::Operand o;
+  o.data = data;
+  o.ld = l.ld;
+  o.stride = l.stride;
+  o.type = l.type;
+  o.order = blas::Order(l.order);
+  o.isArray = l.batchMode == CUBLASLT_BATCH_MODE_POINTER_ARRAY;
+  return o;
+}
+void transpose(blas::Operand &o, cublasOperation_t op) {
+  o.isTransposed = op != CUBLAS_OP_N;
+  o.isConjugated = op == CUBLAS_OP_C;
+}
+
+blas::Rounding roundingOf(cublasComputeType_t compute) {
+  switch (compute) {
+  case CUBLAS_COMPUTE_32F_FAST_TF32:
+    return blas::Rounding::Tf32;
+  case CUBLAS_COMPUTE_32F_FAST_16F:
+    return blas::Rounding::Half;
+  case CUBLAS_COMPUTE_32F_FAST_16BF:
+    return blas::Rounding::Bfloat16;
+  default:
+    return blas::Rounding::None;
+  }
+}
+
+/// alpha and beta by the pointer mode.
+void readScalars(const MatmulDesc &d, const void *alpha, const void *beta, blas::Matmul &p) {
+  const bool isVector = d.pointerMode >= CUBLASLT_POINTER_MODE_DEVICE_VECTOR;
+  auto read = [&](const void *value, bool isHost, bool vector) {
+    blas::Scalar s;
+    if (isHost)
+      s.value = value ? blas::readScalar(value, d.scaleType) : blas::DoubleComplex(0);
+    else
+      s.device = value;
+    s.isVector = vector;
+    s.batchStride = vector ? d.alphaStride : 0;
+    return s;
+  };
+  p.alpha = read(alpha, d.pointerMode == CUBLASLT_POINTER_MODE_HOST, isVector);
+  switch (d.pointerMode) {
+  case CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO:
+    p.beta = {};
+    break;
+  case CUBLASLT_POINTER_MODE_HOST:
+  case CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST:
+    p.beta = read(beta, true, false);
+    break;
+  default:
+    p.beta = read(beta, false, isVector);
+  }
+}
+
+cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bool isRun,
+                                blas::Matmul &p) {
+  const auto *found = std::find_if(std::begin(kEpilogues), std::end(kEpilogues),
+                                   [&](const EpilogueParts &e) { return e.name == d.epilogue; });
+  if (found == std::end(kEpilogues))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  blas::Epilogue &e = p.epilogue;
+  e.parts = found->parts;
+  const bool isReal = p.arithmetic == Arithmetic::F32 || p.arithmetic == Arithmetic::F64 ||
+                      p.arithmetic == Arithmetic::I32;
+  if (e.parts && (!isReal || (p.arithmetic == Arithmetic::I32 && d.scaleType == CUDA_R_32I &&
+                              e.parts != blas::kRelu && e.parts != blas::kBias)))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  // The bias has D's type; that of 8-bit floats has C's or bfloat16, that of 8-bit integers is
+  // float.
+  const cudaDataType usual = isFloat8(out.type)      ? (isHalf(p.c.type) ? p.c.type : CUDA_R_16BF)
+                             : out.type == CUDA_R_8I ? CUDA_R_32F
+                             : isFloat8(p.a.type) && out.type == CUDA_R_32F ? CUDA_R_16BF
+                                                                            : out.type;
+  e.biasType = d.biasType == -1 ? usual : cudaDataType(d.biasType);
+  e.auxType = d.auxType == -1 ? out.type : cudaDataType(d.auxType);
+  e.bias = d.bias;
+  e.biasStride = d.biasStride;
+  e.aux = d.aux;
+  e.auxLd = d.auxLd;
+  e.auxStride = d.auxStride;
+  e.auxScale = d.auxScale;
+  e.amax = static_cast<float *>(d.amax);
+  e.auxAmax = static_cast<float *>(d.auxAmax);
+  if (isRun && (e.parts & kUsesBias) && !d.bias)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  const bool isMask = e.parts & (blas::kRelu | blas::kReluGradient);
+  if ((e.parts & blas::kAux) && ((isRun && !d.aux) || d.auxLd < p.m || (isMask && d.auxLd % 128)))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t describeScales(const MatmulDesc &d, blas::Matmul &p) {
+  struct Side {
+    blas::Operand *o;
+    const void *scale;
+    int32_t mode;
+  };
+  const bool isNarrow = isFloat8(p.a.type);
+  for (const Side &s : {Side{&p.a, d.scaleA, d.scaleModeA}, Side{&p.b, d.scaleB, d.scaleModeB},
+                        Side{&p.c, d.scaleC, d.scaleModeC}, Side{&p.d, d.scaleD, d.scaleModeD}}) {
+    s.o->scale = s.scale;
+    s.o->scaleMode = blas::ScaleMode(s.mode);
+    const bool isInput = s.o == &p.a || s.o == &p.b;
+    if (s.scale && (s.mode < 0 || s.mode > CUBLASLT_MATMUL_MATRIX_SCALE_BLK128x128_32F ||
+                    s.mode == CUBLASLT_MATMUL_MATRIX_SCALE_VEC16_UE4M3 || (!isInput && s.mode)))
+      return CUBLAS_STATUS_NOT_SUPPORTED;
+    if (s.scale && !isNarrow)
+      return CUBLAS_STATUS_NOT_SUPPORTED;
+  }
+  return d.outScale ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
+}
+
+/// Everything but the matrices' addresses and scalars; `isRun`: pointers are looked at too.
+cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const MatrixLayout &b,
+                        const MatrixLayout &c, const MatrixLayout &out, bool isRun,
+                        blas::Matmul &p) {
+  if (unsigned(d.transa) > CUBLAS_OP_C || unsigned(d.transb) > CUBLAS_OP_C ||
+      unsigned(d.pointerMode) > CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  const bool isPlainA = d.transa == CUBLAS_OP_N, isPlainB = d.transb == CUBLAS_OP_N;
+  p.m = int64_t(isPlainA ? a.rows : a.cols);
+  p.k = int64_t(isPlainA ? a.cols : a.rows);
+  p.n = int64_t(isPlainB ? b.cols : b.rows);
+  p.batches = out.batchCount;
+  if (int64_t(isPlainB ? b.rows : b.cols) != p.k)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  for (const MatrixLayout *l : {&c, &out})
+    if (int64_t(l->rows) != p.m || int64_t(l->cols) != p.n)
+      return CUBLAS_STATUS_INVALID_VALUE;
+  for (const MatrixLayout *l : {&a, &b, &c, &out}) {
+    if (!isLayout(*l) || l->batchCount != out.batchCount || l->batchCount < 0)
+      return CUBLAS_STATUS_INVALID_VALUE;
+    if (l->planeOffset)
+      return CUBLAS_STATUS_NOT_SUPPORTED;
+  }
+  if (!findArithmetic(d.computeType, d.scaleType, a.type, b.type, c.type, out.type, p.arithmetic) ||
+      d.fillMode != CUBLAS_FILL_MODE_FULL || d.transc != CUBLAS_OP_N)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  p.scaleType = d.scaleType;
+  if (a.type == CUDA_R_32F || a.type == CUDA_C_32F)
+    p.rounding = roundingOf(d.computeType);
+  p.a = operandOf(a, nullptr);
+  p.b = operandOf(b, nullptr);
+  p.c = operandOf(c, nullptr);
+  p.d = operandOf(out, nullptr);
+  transpose(p.a, d.transa);
+  transpose(p.b, d.transb);
+  if (cublasStatus_t status = describeScales(d, p))
+    return status;
+  return describeEpilogue(d, out, isRun, p);
+}
+
+cublasStatus_t statusOf(CUresult result) {
+  return result == CUDA_SUCCESS ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
+}
+
+bool isAlgo(const Algo &algo) { return algo.isSet == kAlgoMark && algo.id == 0; }
+void setAlgo(cublasLtMatmulAlgo_t *algo) {
+  *algo = {};
+  of(algo).splitK = 1;
+  of(algo).isSet = kAlgoMark;
+}
+void fillResult(cublasLtMatmulHeuristicResult_t &result, const cublasLtMatmulAlgo_t *algo) {
+  result = {};
+  if (algo)
+    result.algo = *algo;
+  else
+    setAlgo(&result.algo);
+  result.state = CUBLAS_STATUS_SUCCESS;
+  result.wavesCount = 1;
+}
+
+} // namespace
+
+cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t computeDesc, const void *alpha,
+                              const void *A, cublasLtMatrixLayout_t Adesc, const void *B,
+                              cublasLtMatrixLayout_t Bdesc, const void *beta, const void *C,
+                              cublasLtMatrixLayout_t Cdesc, void *D, cublasLtMatrixLayout_t Ddesc,
+                              const cublasLtMatmulAlgo_t *algo, void *, size_t,
+                              cudaStream_t stream) {
+  const MatmulDesc &d = of(computeDesc);
+  blas::Matmul p;
+  if (cublasStatus_t status = describe(d, of(Adesc), of(Bdesc), of(Cdesc), of(Ddesc), true, p))
+    return status;
+  const bool needsBeta = d.pointerMode != CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO;
+  if ((algo && !isAlgo(of(algo))) || !alpha || (needsBeta && !beta))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  readScalars(d, alpha, beta, p);
+  p.a.data = A;
+  p.b.data = B;
+  p.c.data = C;
+  p.d.data = D;
+  return statusOf(blas::multiply(stream, p));
+}
+
+cublasStatus_t
+cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDesc_t operationDesc,
+                               cublasLtMatrixLayout_t Adesc, cublasLtMatrixLayout_t Bdesc,
+                               cublasLtMatrixLayout_t Cdesc, cublasLtMatrixLayout_t Ddesc,
+                               cublasLtMatmulPreference_t, int,
+                               cublasLtMatmulHeuristicResult_t *results, int *returnAlgoCount) {
+  blas::Matmul p;
+  *returnAlgoCount = 0;
+  if (cublasStatus_t status =
+          describe(of(operationDesc), of(Adesc), of(Bdesc), of(Cdesc), of(Ddesc), false, p))
+    return status;
+  fillResult(results[0], nullptr);
+  *returnAlgoCount = 1;
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasLtMatmulAlgoGetIds(cublasLtHandle_t, cublasComputeType_t computeType,
+                                        cudaDataType_t scaleType, cudaDataType_t Atype,
+                                        cudaDataType_t Btype, cudaDataType_t Ctype,
+                                        cudaDataType_t Dtype, int, int *algoIdsArray,
+                                        int *returnAlgoCount) {
+  Arithmetic arithmetic;
+  *returnAlgoCount = 0;
+  if (!findArithmetic(computeType, scaleType, Atype, Btype, Ctype, Dtype, arithmetic))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  algoIdsArray[0] = 0;
+  *returnAlgoCount = 1;
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasLtMatmulAlgoInit(cublasLtHandle_t, cublasComputeType_t computeType,
+                                      cudaDataType_t scaleType, cudaDataType_t Atype,
+                                      cudaDataType_t Btype, cudaDataType_t Ctype,
+                                      cudaDataType_t Dtype, int algoId,
+                                      cublasLtMatmulAlgo_t *algo) {
+  Arithmetic arithmetic;
+  if (algoId != 0)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  if (!findArithmetic(computeType, scaleType, Atype, Btype, Ctype, Dtype, arithmetic))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  setAlgo(algo);
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasLtMatmulAlgoCheck(cublasLtHandle_t, cublasLtMatmulDesc_t operationDesc,
+                                       cublasLtMatrixLayout_t Adesc, cublasLtMatrixLayout_t Bdesc,
+                                       cublasLtMatrixLayout_t Cdesc, cublasLtMatrixLayout_t Ddesc,
+                                       const cublasLtMatmulAlgo_t *algo,
+                                       cublasLtMatmulHeuristicResult_t *result) {
+  blas::Matmul p;
+  if (!isAlgo(of(algo)))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  if (cublasStatus_t status =
+          describe(of(operationDesc), of(Adesc), of(Bdesc), of(Cdesc), of(Ddesc), false, p))
+    return status;
+  const cublasLtMatmulAlgo_t copy = *algo; // may be the one in *result
+  fillResult(*result, &copy);
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+namespace {
+
+uint64_t capabilityOf(cublasLtMatmulAlgoCapAttributes_t attr, size_t &size) {
+  size = sizeof(int32_t);
+  switch (attr) {
+  case CUBLASLT_ALGO_CAP_SPLITK_SUPPORT:
+  case CUBLASLT_ALGO_CAP_STRIDED_BATCH_SUPPORT:
+  case CUBLASLT_ALGO_CAP_OUT_OF_PLACE_RESULT_SUPPORT:
+  case CUBLASLT_ALGO_CAP_CUSTOM_MEMORY_ORDER:
+  case CUBLASLT_ALGO_CAP_POINTER_ARRAY_BATCH_SUPPORT:
+    return 1;
+  case CUBLASLT_ALGO_CAP_CTA_SWIZZLING_SUPPORT:
+  case CUBLASLT_ALGO_CAP_UPLO_SUPPORT:
+  case CUBLASLT_ALGO_CAP_CUSTOM_OPTION_MAX:
+  case CUBLASLT_ALGO_CAP_LD_NEGATIVE:
+  case CUBLASLT_ALGO_CAP_FLOATING_POINT_EMULATION_SUPPORT:
+    return 0;
+  case CUBLASLT_ALGO_CAP_TILE_IDS:
+    return CUBLASLT_MATMUL_TILE_UNDEFINED;
+  case CUBLASLT_ALGO_CAP_STAGES_IDS:
+    return CUBLASLT_MATMUL_STAGES_UNDEFINED;
+  case CUBLASLT_ALGO_CAP_REDUCTION_SCHEME_MASK:
+    return CUBLASLT_REDUCTION_SCHEME_MASK;
+  case CUBLASLT_ALGO_CAP_POINTER_MODE_MASK:
+    return 31;
+  case CUBLASLT_ALGO_CAP_EPILOGUE_MASK: {
+    uint64_t mask = 0;
+    for (const EpilogueParts &e : kEpilogues)
+      mask |= e.name;
+    return mask;
+  }
+  case CUBLASLT_ALGO_CAP_NUMERICAL_IMPL_FLAGS:
+    size = sizeof(uint64_t);
+    return CUBLASLT_NUMERICAL_IMPL_FLAGS_FMA;
+  case CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_A_BYTES:
+  case CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_B_BYTES:
+  case CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_C_BYTES:
+  case CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_D_BYTES:
+    return 1;
+  }
+  size = 0;
+  return 0;
+}
+
+#define AW_CONFIG(number, member) {number, offsetof(Algo, member), sizeof(Algo::member)}
+constexpr Attribute kConfig[] = {AW_CONFIG(CUBLASLT_ALGO_CONFIG_ID, id),
+                                 AW_CONFIG(CUBLASLT_ALGO_CONFIG_TILE_ID, tile),
+                                 AW_CONFIG(CUBLASLT_ALGO_CONFIG_SPLITK_NUM, splitK),
+                                 AW_CONFIG(CUBLASLT_ALGO_CONFIG_REDUCTION_SCHEME, reduction),
+                                 AW_CONFIG(CUBLASLT_ALGO_CONFIG_CTA_SWIZZLING, swizzling),
+                                 AW_CONFIG(CUBLASLT_ALGO_CONFIG_CUSTOM_OPTION, customOption),
+                                 AW_CONFIG(CUBLASLT_ALGO_CONFIG_STAGES_ID, stages),
+                                 AW_CONFIG(CUBLASLT_ALGO_CONFIG_INNER_SHAPE_ID, innerShape),
+                                 AW_CONFIG(CUBLASLT_ALGO_CONFIG_CLUSTER_SHAPE_ID, clusterShape)};
+#undef AW_CONFIG
+
+} // namespace
+
+cublasStatus_t cublasLtMatmulAlgoCapGetAttribute(const cublasLtMatmulAlgo_t *algo,
+                                                 cublasLtMatmulAlgoCapAttributes_t attr, void *buf,
+                                                 size_t sizeInBytes, size_t *sizeWritten) {
+  size_t size;
+  const uint64_t value = capabilityOf(attr, size);
+  if (!size || !isAlgo(of(algo)))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  return handOut(&value, size, buf, sizeInBytes, sizeWritten);
+}
+
+cublasStatus_t cublasLtMatmulAlgoConfigSetAttribute(cublasLtMatmulAlgo_t *algo,
+                                                    cublasLtMatmulAlgoConfigAttributes_t attr,
+                                                    const void *buf, size_t sizeInBytes) {
+  if (attr == CUBLASLT_ALGO_CONFIG_ID)
+    return CUBLAS_STATUS_INVALID_VALUE; // set by AlgoInit
+  return setAttribute(kConfig, std::size(kConfig), algo, attr, buf, sizeInBytes);
+}
+cublasStatus_t cublasLtMatmulAlgoConfigGetAttribute(const cublasLtMatmulAlgo_t *algo,
+                                                    cublasLtMatmulAlgoConfigAttributes_t attr,
+                                                    void *buf, size_t sizeInBytes,
+                                                    size_t *sizeWritten) {
+  return getAttribute(kConfig, std::size(kConfig), algo, attr, buf, sizeInBytes, sizeWritten);
+}
+
+} // namespace anywarp::cublaslt
