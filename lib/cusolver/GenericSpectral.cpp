@@ -125,11 +125,12 @@ template <typename N> struct GeevSpace {
 template <typename N> GeevSpace<N> geevSpace(int n) {
   GeevSpace<N> space;
   N values[1] = {};
+  Real<N> rwork[1] = {}; // the question writes there
   const int ld = std::max(n, 1);
   // Of real numbers LAPACK takes two arrays, the second n after the first; the question reads none.
   space.lwork = wanted<N>([&](N *work, int size) {
     return lapack::geev<N>('V', 'V', n, nullptr, ld, values, nullptr, ld, nullptr, ld, work, size,
-                           nullptr);
+                           rwork);
   });
   return space;
 }

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Dense linear systems in four types: factors multiply to the matrix, solutions solve, infos tell
+// what the manual says.
+#include "Check.h"
+
+static cusolverDnHandle_t h;
+static int *info;
+
+template <typename T> static T *workOf(int lwork) { return memory<T>(lwork); }
+
+template <typename T> static void cholesky() {
+  const int n = 17, ld = 19;
+  for (cublasFillMode_t uplo : {CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER}) {
+    const Matrix a = positive<T>(n, 3);
+    T *p = a.device<T>(ld);
+    int lwork = 0;
+    OK(FORM(potrf_bufferSize)(h, uplo, n, p, ld, &lwork));
+    OK(FORM(potrf)(h, uplo, n, p, ld, workOf<T>(lwork), lwork, info));
+    WAIT();
+    EQUAL(0, *info);
+    Matrix l = Matrix::from(p, n, n, ld);
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i)
+        if (uplo == CUBLAS_FILL_MODE_LOWER ? i < j : i > j) {
+          CHECK(l(i, j) == a(i, j)); // the other triangle is left alone
+          l(i, j) = 0;
+        }
+    CHECK(near<T>(uplo == CUBLAS_FILL_MODE_LOWER ? l * l.adjoint() : l.adjoint() * l, a));
+    // L'L and U U'
+    T *product = Matrix::from(p, n, n, ld).template device<T>(ld);
+    OK(FORM(lauum_bufferSize)(h, uplo, n, product, ld, &lwork));
+    OK(FORM(lauum)(h, uplo, n, product, ld, workOf<T>(lwork), lwork, info));
+    WAIT();
+    Matrix square = uplo == CUBLAS_FILL_MODE_LOWER ? l.adjoint() * l : l * l.adjoint();
+    Matrix half = Matrix::from(product, n, n, ld);
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i)
+        if (uplo == CUBLAS_FILL_MODE_LOWER ? i < j : i > j)
+          half(i, j) = std::conj(half(j, i));
+    CHECK(near<T>(half, square));
+    const Matrix x = random<T>(n, 3, 5);
+    T *b = (a * x).device<T>();
+    OK(FORM(potrs)(h, uplo, n, 3, p, ld, b, n, info));
+    WAIT();
+    CHECK(near<T>(Matrix::from(b, n, 3, n), x, 1e4));
+  }
+}
+
+template <typename T> static void lu() {
+  const int m = 13;
+  for (int n : {13, 9, 16}) {
+    const Matrix a = random<T>(m, n, 7);
+    T *p = a.device<T>();
+    int lwork = 0, *pivots = memory<int>(16);
+    OK(FORM(getrf_bufferSize)(h, m, n, p, m, &lwork));
+    OK(FORM(getrf)(h, m, n, p, m, workOf<T>(lwork), pivots, info));
+    WAIT();
+    EQUAL(0, *info);
+    const int k = std::min(m, n);
+    const Matrix f = Matrix::from(p, m, n, m);
+    Matrix l(m, k), u(k, n);
+    for (int i = 0; i < m; ++i)
+      for (int j = 0; j < n; ++j)
+        if (i > j)
+          l(i, j) = f(i, j);
+        else
+          u(i, j) = f(i, j);
+    for (int i = 0; i < k; ++i)
+      l(i, i) = 1;
+    // laswp brings the rows of A into the order of the factors.
+    T *rows = a.device<T>();
+    OK(FORM(laswp)(h, n, rows, m, 1, k, pivots, 1));
+    WAIT();
+    CHECK(near<T>(l * u, Matrix::from(rows, m, n, m)));
+    OK(FORM(laswp)(h, n, rows, m, 1, k, pivots, -1));
+    WAIT();
+    CHECK(near<T>(a, Matrix::from(rows, m, n, m), 0));
+    if (n != m)
+      continue;
+    for (cublasOperation_t op : {CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C}) {
+      const Matrix x = random<T>(n, 2, 8);
+      const Matrix of = op == CUBLAS_OP_N ? a : op == CUBLAS_OP_T ? a.transposed() : a.adjoint();
+      T *b = (of * x).device<T>();
+      OK(FORM(getrs)(h, op, n, 2, p, n, pivots, b, n, info));
+      WAIT();
+      CHECK(near<T>(Matrix::from(b, n, 2, n), x, 1e4));
+    }
+  }
+  // Without pivots, of a matrix that needs none.
+  const Matrix a = positive<T>(m, 4), x = random<T>(m, 2, 8);
+  T *p = a.device<T>(), *b = (a * x).device<T>();
+  OK(FORM(getrf)(h, m, m, p, m, workOf<T>(100), nullptr, info));
+  OK(FORM(getrs)(h, CUBLAS_OP_N, m, 2, p, m, nullptr, b, m, info));
+  WAIT();
+  CHECK(near<T>(Matrix::from(b, m, 2, m), x, 1e4));
+  // The first zero pivot.
+  Matrix singular = identity(5);
+  singular(2, 2) = 0;
+  OK(FORM(getrf)(h, 5, 5, singular.device<T>(), 5, workOf<T>(100), memory<int>(5), info));
+  WAIT();
+  EQUAL(3, *info);
+}
+
+template <typename T> static void ldlt() {
+  const int n = 12;
+  for (cublasFillMode_t uplo : {CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER})
+    for (bool isPivoted : {true, false}) {
+      // Complex matrices are symmetric, not Hermitian.
+      Matrix a = random<T>(n, n, 6), b = a.transposed();
+      for (size_t i = 0; i < a.data.size(); ++i)
+        a.data[i] += b.data[i];
+      if (!isPivoted)
+        for (int i = 0; i < n; ++i)
+          a(i, i) += 60;
+      T *p = a.device<T>();
+      int lwork = 0, *pivots = isPivoted ? memory<int>(n) : nullptr;
+      OK(FORM(sytrf_bufferSize)(h, n, p, n, &lwork));
+      OK(FORM(sytrf)(h, uplo, n, p, n, pivots, workOf<T>(lwork), lwork, info));
+      WAIT();
+      EQUAL(0, *info);
+      int64_t *wide = isPivoted ? memory<int64_t>(n) : nullptr;
+      for (int i = 0; i < n && isPivoted; ++i)
+        wide[i] = pivots[i];
+      const Matrix x = random<T>(n, 2, 8);
+      T *rhs = (a * x).device<T>();
+      size_t device = 0, host = 0;
+      const cudaDataType type = dataType<T>();
+      OK(cusolverDnXsytrs_bufferSize(h, uplo, n, 2, type, p, n, wide, type, rhs, n, &device,
+                                     &host));
+      std::vector<char> hostWork(host + 1);
+      OK(cusolverDnXsytrs(h, uplo, n, 2, type, p, n, wide, type, rhs, n, memory<char>(device),
+                          device, hostWork.data(), host, info));
+      WAIT();
+      CHECK(near<T>(Matrix::from(rhs, n, 2, n), x, 1e4));
+      OK(FORM(sytri_bufferSize)(h, uplo, n, p, n, pivots, &lwork));
+      OK(FORM(sytri)(h, uplo, n, p, n, pivots, workOf<T>(lwork), lwork, info));
+      WAIT();
+      Matrix inverse = Matrix::from(p, n, n, n);
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i < n; ++i)
+          if (uplo == CUBLAS_FILL_MODE_LOWER ? i < j : i > j)
+            inverse(i, j) = inverse(j, i);
+      CHECK(near<T>(a * inverse, identity(n), 1e4));
+    }
+}
+
+template <typename T> static void qr() {
+  const int m = 14, n = 9;
+  const Matrix a = random<T>(m, n, 2), c = random<T>(m, 5, 3);
+  T *p = a.device<T>(), *tau = memory<T>(n);
+  int lwork = 0;
+  OK(FORM(geqrf_bufferSize)(h, m, n, p, m, &lwork));
+  OK(FORM(geqrf)(h, m, n, p, m, tau, workOf<T>(lwork), lwork, info));
+  WAIT();
+  Matrix r(n, n);
+  const Matrix f = Matrix::from(p, m, n, m);
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i <= j; ++i)
+      r(i, j) = f(i, j);
+  T *q = f.device<T>();
+  OK(FORM2(orgqr_bufferSize, ungqr_bufferSize)(h, m, n, n, q, m, tau, &lwork));
+  OK(FORM2(orgqr, ungqr)(h, m, n, n, q, m, tau, workOf<T>(lwork), lwork, info));
+  WAIT();
+  const Matrix whole = Matrix::from(q, m, n, m);
+  CHECK(isUnitary<T>(whole));
+  CHECK(near<T>(whole * r, a));
+  // Q'C's first rows; and C' Q from the right.
+  const cublasOperation_t adjoint = isComplex<T> ? CUBLAS_OP_C : CUBLAS_OP_T;
+  T *left = c.device<T>(), *right = c.adjoint().device<T>();
+  auto size = FORM2(ormqr_bufferSize, unmqr_bufferSize);
+  auto apply = FORM2(ormqr, unmqr);
+  OK(size(h, CUBLAS_SIDE_LEFT, adjoint, m, 5, n, p, m, tau, left, m, &lwork));
+  OK(apply(h, CUBLAS_SIDE_LEFT, adjoint, m, 5, n, p, m, tau, left, m, workOf<T>(lwork), lwork,
+           info));
+  OK(size(h, CUBLAS_SIDE_RIGHT, CUBLAS_OP_N, 5, m, n, p, m, tau, right, 5, &lwork));
+  OK(apply(h, CUBLAS_SIDE_RIGHT, CUBLAS_OP_N, 5, m, n, p, m, tau, right, 5, workOf<T>(lwork), lwork,
+           info));
+  WAIT();
+  const Matrix expected = whole.adjoint() * c;
+  Matrix top(n, 5), side(n, 5);
+  for (int j = 0; j < 5; ++j)
+    for (int i = 0; i < n; ++i) {
+      top(i, j) = wide(left[i + j * m]);
+      side(i, j) = std::conj(wide(right[j + i * 5]));
+    }
+  CHECK(near<T>(top, expected));
+  CHECK(near<T>(side, expected));
+  // T of the compact form: Q = 1 - V T V'.
+  T *t = memory<T>(n * n), *v = f.device<T>();
+  for (int i = 0; i < n * n; ++i)
+    narrow(t[i], 0);
+  size_t device = 0, host = 0;
+  const cudaDataType type = dataType<T>();
+  OK(cusolverDnXlarft_bufferSize(h, nullptr, CUBLAS_DIRECT_FORWARD, CUBLAS_STOREV_COLUMNWISE, m, n,
+                                 type, v, m, type, tau, type, t, n, type, &device, &host));
+  std::vector<char> hostWork(host + 1);
+  OK(cusolverDnXlarft(h, nullptr, CUBLAS_DIRECT_FORWARD, CUBLAS_STOREV_COLUMNWISE, m, n, type, v, m,
+                      type, tau, type, t, n, type, memory<char>(device), device, hostWork.data(),
+                      host));
+  WAIT();
+  Matrix vs(m, n);
+  for (int j = 0; j < n; ++j)
+    for (int i = j; i < m; ++i)
+      vs(i, j) = i == j ? Z(1) : f(i, j);
+  const Matrix compact = identity(m) - vs * (Matrix::from(t, n, n, n) * vs.adjoint());
+  CHECK(near<T>(compact.columns(0, n), whole));
+}
+
+template <typename T> static void reductions() {
+  using R = Real<T>;
+  const int m = 11, n = 7;
+  const Matrix a = random<T>(m, n, 12);
+  T *p = a.device<T>(), *tauq = memory<T>(n), *taup = memory<T>(n);
+  R *d = memory<R>(n), *e = memory<R>(n);
+  int lwork = 0;
+  OK(FORM(gebrd_bufferSize)(h, m, n, &lwork));
+  OK(FORM(gebrd)(h, m, n, p, m, d, e, tauq, taup, workOf<T>(lwork), lwork, info));
+  WAIT();
+  Matrix b(n, n);
+  for (int i = 0; i < n; ++i) {
+    b(i, i) = d[i];
+    if (i + 1 < n)
+      b(i, i + 1) = e[i];
+  }
+  T *q = Matrix::from(p, m, n, m).template device<T>(), *v = memory<T>(n * n);
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < n; ++i)
+      v[i + j * n] = p[i + j * m];
+  auto size = FORM2(orgbr_bufferSize, ungbr_bufferSize);
+  auto make = FORM2(orgbr, ungbr);
+  OK(size(h, CUBLAS_SIDE_LEFT, m, n, n, q, m, tauq, &lwork));
+  OK(make(h, CUBLAS_SIDE_LEFT, m, n, n, q, m, tauq, workOf<T>(lwork), lwork, info));
+  OK(size(h, CUBLAS_SIDE_RIGHT, n, n, m, v, n, taup, &lwork));
+  OK(make(h, CUBLAS_SIDE_RIGHT, n, n, m, v, n, taup, workOf<T>(lwork), lwork, info));
+  WAIT();
+  CHECK(near<T>(Matrix::from(q, m, n, m) * b * Matrix::from(v, n, n, n), a));
+
+  for (cublasFillMode_t uplo : {CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER}) {
+    const Matrix s = hermitian<T>(n, 3);
+    T *ps = s.device<T>(), *tau = memory<T>(n);
+    OK(FORM2(sytrd_bufferSize, hetrd_bufferSize)(h, uplo, n, ps, n, d, e, tau, &lwork));
+    OK(FORM2(sytrd, hetrd)(h, uplo, n, ps, n, d, e, tau, workOf<T>(lwork), lwork, info));
+    WAIT();
+    Matrix t(n, n);
+    for (int i = 0; i < n; ++i) {
+      t(i, i) = d[i];
+      if (i + 1 < n)
+        t(i, i + 1) = t(i + 1, i) = e[i];
+    }
+    T *eye = identity(n).device<T>();
+    OK(FORM2(ormtr_bufferSize, unmtr_bufferSize)(h, CUBLAS_SIDE_LEFT, uplo, CUBLAS_OP_N, n, n, ps,
+                                                 n, tau, eye, n, &lwork));
+    OK(FORM2(ormtr, unmtr)(h, CUBLAS_SIDE_LEFT, uplo, CUBLAS_OP_N, n, n, ps, n, tau, eye, n,
+                           workOf<T>(lwork), lwork, info));
+    OK(FORM2(orgtr_bufferSize, ungtr_bufferSize)(h, uplo, n, ps, n, tau, &lwork));
+    OK(FORM2(orgtr, ungtr)(h, uplo, n, ps, n, tau, workOf<T>(lwork), lwork, info));
+    WAIT();
+    const Matrix qs = Matrix::from(ps, n, n, n);
+    CHECK(isUnitary<T>(qs));
+    CHECK(near<T>(qs * t * qs.adjoint(), s));
+    CHECK(near<T>(Matrix::from(eye, n, n, n), qs));
+  }
+}
+
+int main() {
+  OK(cusolverDnCreate(&h));
+  info = memory<int>(4);
+  forAllTypes([]<typename T>(T) {
+    cholesky<T>();
+    lu<T>();
+    ldlt<T>();
+    qr<T>();
+    reductions<T>();
+  });
+  OK(cusolverDnDestroy(h));
+  return failures != 0;
+}

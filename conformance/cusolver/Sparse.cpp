@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sparse systems, orderings, eigenvalues, factorizations in steps, and refactorization.
+#include "Check.h"
+
+#include <algorithm>
+#include <cusolverRf.h>
+#include <cusolverSp.h>
+#include <cusolverSp_LOWLEVEL_PREVIEW.h>
+#include <numeric>
+
+static cusolverSpHandle_t h;
+static cusparseMatDescr_t descriptor;
+
+#define SP(name) pick<T>(cusolverSpS##name, cusolverSpD##name, cusolverSpC##name, cusolverSpZ##name)
+
+/// A matrix by rows, in memory of both sides.
+template <typename T> struct Csr {
+  int m, n, count = 0, *rows, *columns;
+  T *values;
+  Matrix full;
+  explicit Csr(const Matrix &a) : m(a.m), n(a.n), full(a) {
+    for (Z x : a.data)
+      count += x != Z(0);
+    rows = memory<int>(m + 1), columns = memory<int>(count), values = memory<T>(count);
+    int k = 0;
+    for (int i = 0; i < m; ++i) {
+      rows[i] = k;
+      for (int j = 0; j < n; ++j)
+        if (a(i, j) != Z(0)) {
+          columns[k] = j;
+          narrow(values[k++], a(i, j));
+        }
+    }
+    rows[m] = k;
+  }
+};
+/// Grid of side x side points, not symmetric unless asked.
+template <typename T> Matrix grid(int side, bool isHermitian) {
+  const int n = side * side;
+  Matrix a(n, n);
+  const Z off = isComplex<T> ? Z(-1, 0.5) : Z(-1);
+  for (int i = 0; i < n; ++i) {
+    a(i, i) = 5 + (isHermitian ? 0 : i % 3);
+    for (int j : {i % side ? i - 1 : -1, i >= side ? i - side : -1})
+      if (j >= 0) {
+        a(i, j) = off;
+        a(j, i) = isHermitian ? std::conj(off) : off * 0.5;
+      }
+  }
+  return a;
+}
+
+template <typename T> static void systems() {
+  const int side = 6, n = side * side;
+  const Matrix x = random<T>(n, 1, 4);
+  T *out = memory<T>(n);
+  int singular = -9;
+  for (int reorder = 0; reorder < 4; ++reorder) {
+    const Csr<T> a(grid<T>(side, false)), s(grid<T>(side, true));
+    T *b = (a.full * x).template device<T>(), *c = (s.full * x).template device<T>();
+    auto good = [&] {
+      EQUAL(-1, singular);
+      CHECK(near<T>(Matrix::from(out, n, 1, n), x, 1e3));
+      std::fill_n(reinterpret_cast<char *>(out), n * sizeof(T), 0);
+      singular = -9;
+    };
+    OK(SP(csrlsvluHost)(h, n, a.count, descriptor, a.values, a.rows, a.columns, b, 0, reorder, out,
+                        &singular));
+    good();
+    OK(SP(csrlsvqrHost)(h, n, a.count, descriptor, a.values, a.rows, a.columns, b, 0, reorder, out,
+                        &singular));
+    good();
+    OK(SP(csrlsvqr)(h, n, a.count, descriptor, a.values, a.rows, a.columns, b, 0, reorder, out,
+                    &singular));
+    good();
+    OK(SP(csrlsvcholHost)(h, n, s.count, descriptor, s.values, s.rows, s.columns, c, 0, reorder,
+                          out, &singular));
+    good();
+    OK(SP(csrlsvchol)(h, n, s.count, descriptor, s.values, s.rows, s.columns, c, 0, reorder, out,
+                      &singular));
+    good();
+  }
+  // A matrix that needs pivots.
+  Matrix p(3, 3);
+  p(0, 1) = 2, p(1, 0) = 3, p(1, 2) = 1, p(2, 2) = 4;
+  const Csr<T> a(p);
+  const Matrix y = random<T>(3, 1, 1);
+  T *b = (p * y).device<T>();
+  OK(SP(csrlsvluHost)(h, 3, a.count, descriptor, a.values, a.rows, a.columns, b, 0, 0, out,
+                      &singular));
+  CHECK(near<T>(Matrix::from(out, 3, 1, 3), y));
+  // Least squares, of full rank and of rank 2.
+  for (int rank : {3, 2}) {
+    Matrix tall = random<T>(8, 3, 6);
+    if (rank == 2)
+      for (int i = 0; i < 8; ++i)
+        tall(i, 2) = tall(i, 0) * 2.0;
+    const Csr<T> t(tall);
+    const Matrix right = random<T>(8, 1, 7);
+    int found = 0, order[3];
+    Real<T> norm = -1;
+    OK(SP(csrlsqvqrHost)(h, 8, 3, t.count, descriptor, t.values, t.rows, t.columns,
+                         right.device<T>(), Real<T>(1e-4), &found, out, order, &norm));
+    EQUAL(rank, found);
+    const Matrix residual = tall * Matrix::from(out, 3, 1, 3) - right;
+    CHECK(std::abs(residual.norm() - norm) < 1e3 * epsilon<T> * right.norm());
+    CHECK(near<T>(tall.adjoint() * residual, Matrix(3, 1), 1e3 * tall.norm()));
+  }
+}
+
+template <typename T> static void eigenvalues() {
+  const int side = 4, n = side * side;
+  const Matrix s = grid<T>(side, true);
+  const Csr<T> a(s);
+  T start, mu, *x = memory<T>(n), *x0 = random<T>(n, 1, 3).template device<T>(),
+               *value = memory<T>(1);
+  narrow(start, 2.0);
+  for (bool onDevice : {false, true}) {
+    auto call = onDevice ? SP(csreigvsi) : SP(csreigvsiHost);
+    OK(call(h, n, a.count, descriptor, a.values, a.rows, a.columns, start, x0, 100,
+            Real<T>(1e3 * epsilon<T>), onDevice ? value : &mu, x));
+    const Z found = wide(onDevice ? *value : mu);
+    Matrix v = Matrix::from(x, n, 1, n), scaled = v;
+    for (Z &element : scaled.data)
+      element *= found;
+    CHECK(near<T>(s * v, scaled, 1e4));
+  }
+  // The trace's share: all eigenvalues of this matrix lie between 0 and 10.
+  using C = std::conditional_t<std::is_same_v<Real<T>, float>, cuComplex, cuDoubleComplex>;
+  int count = -1;
+  OK(SP(csreigsHost)(h, n, a.count, descriptor, a.values, a.rows, a.columns, C{0, -1}, C{10, 1},
+                     &count));
+  EQUAL(n, count);
+  OK(SP(csreigsHost)(h, n, a.count, descriptor, a.values, a.rows, a.columns, C{-9, -1}, C{0, 1},
+                     &count));
+  EQUAL(0, count);
+}
+
+static bool isPermutation(const std::vector<int> &p) {
+  std::vector<int> sorted = p;
+  std::sort(sorted.begin(), sorted.end());
+  for (size_t i = 0; i < p.size(); ++i)
+    if (sorted[i] != int(i))
+      return false;
+  return true;
+}
+static void orderings() {
+  using T = double;
+  const int side = 12, n = side * side;
+  const Matrix s = grid<T>(side, true);
+  const Csr<T> a(s);
+  int isSymmetric = -1;
+  OK(cusolverSpXcsrissymHost(h, n, a.count, descriptor, a.rows, a.rows + 1, a.columns,
+                             &isSymmetric));
+  EQUAL(1, isSymmetric);
+  std::vector<int> p(n);
+  OK(cusolverSpXcsrsymrcmHost(h, n, a.count, descriptor, a.rows, a.columns, p.data()));
+  CHECK(isPermutation(p));
+  int width = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      if (s(p[i], p[j]) != Z(0))
+        width = std::max(width, std::abs(i - j));
+  CHECK(width <= side + 1);
+  OK(cusolverSpXcsrsymmdqHost(h, n, a.count, descriptor, a.rows, a.columns, p.data()));
+  CHECK(isPermutation(p));
+  OK(cusolverSpXcsrsymamdHost(h, n, a.count, descriptor, a.rows, a.columns, p.data()));
+  CHECK(isPermutation(p));
+  OK(cusolverSpXcsrmetisndHost(h, n, a.count, descriptor, a.rows, a.columns, nullptr, p.data()));
+  CHECK(isPermutation(p));
+  // B = A(p, q), its values by the map.
+  std::vector<int> q(n), map(a.count);
+  for (int i = 0; i < n; ++i)
+    q[i] = (i * 5 + 3) % n;
+  std::iota(map.begin(), map.end(), 0);
+  size_t bytes = 0;
+  OK(cusolverSpXcsrperm_bufferSizeHost(h, n, n, a.count, descriptor, a.rows, a.columns, p.data(),
+                                       q.data(), &bytes));
+  std::vector<char> buffer(bytes);
+  std::vector<int> rows(a.rows, a.rows + n + 1), columns(a.columns, a.columns + a.count);
+  OK(cusolverSpXcsrpermHost(h, n, n, a.count, descriptor, rows.data(), columns.data(), p.data(),
+                            q.data(), map.data(), buffer.data()));
+  for (int i = 0; i < n; ++i)
+    for (int k = rows[i]; k < rows[i + 1]; ++k)
+      CHECK(Z(a.values[map[k]]) == s(p[i], q[columns[k]]));
+  // A diagonal without zeros.
+  Matrix cyclic(5, 5);
+  for (int i = 0; i < 5; ++i)
+    cyclic(i, (i + 2) % 5) = 1;
+  const Csr<T> c(cyclic);
+  int found = 0, order[5];
+  OK(cusolverSpDcsrzfdHost(h, 5, c.count, descriptor, c.values, c.rows, c.columns, order, &found));
+  EQUAL(5, found);
+  for (int i = 0; i < 5; ++i)
+    CHECK(cyclic(order[i], i) == Z(1));
+}
+
+template <typename T> static void steps() {
+  const int side = 5, n = side * side;
+  const Csr<T> a(grid<T>(side, false)), s(grid<T>(side, true));
+  const Matrix x = random<T>(n, 1, 4);
+  T *b = (a.full * x).template device<T>(), *c = (s.full * x).template device<T>(),
+    *out = memory<T>(n), zero;
+  narrow(zero, 0);
+  size_t data = 0, work = 0;
+  int position = -9;
+  auto good = [&] {
+    WAIT();
+    EQUAL(-1, position);
+    CHECK(near<T>(Matrix::from(out, n, 1, n), x, 1e3));
+    std::fill_n(reinterpret_cast<char *>(out), n * sizeof(T), 0);
+    position = -9;
+  };
+  csrluInfoHost_t lu;
+  OK(cusolverSpCreateCsrluInfoHost(&lu));
+  OK(cusolverSpXcsrluAnalysisHost(h, n, a.count, descriptor, a.rows, a.columns, lu));
+  OK(SP(csrluBufferInfoHost)(h, n, a.count, descriptor, a.values, a.rows, a.columns, lu, &data,
+                             &work));
+  std::vector<char> buffer(work + 1);
+  OK(SP(csrluFactorHost)(h, n, a.count, descriptor, a.values, a.rows, a.columns, lu, 1,
+                         buffer.data()));
+  OK(SP(csrluZeroPivotHost)(h, lu, 0, &position));
+  OK(SP(csrluSolveHost)(h, n, b, out, lu, buffer.data()));
+  good();
+  int countL = 0, countU = 0;
+  OK(cusolverSpXcsrluNnzHost(h, &countL, &countU, lu));
+  std::vector<int> p(n), q(n), rowsL(n + 1), rowsU(n + 1), columnsL(countL), columnsU(countU);
+  std::vector<T> valuesL(countL), valuesU(countU);
+  OK(SP(csrluExtractHost)(h, p.data(), q.data(), descriptor, valuesL.data(), rowsL.data(),
+                          columnsL.data(), descriptor, valuesU.data(), rowsU.data(),
+                          columnsU.data(), lu, buffer.data()));
+  Matrix l(n, n), u(n, n), permuted(n, n);
+  for (int i = 0; i < n; ++i) {
+    for (int k = rowsL[i]; k < rowsL[i + 1]; ++k)
+      l(i, columnsL[k]) = wide(valuesL[k]);
+    for (int k = rowsU[i]; k < rowsU[i + 1]; ++k)
+      u(i, columnsU[k]) = wide(valuesU[k]);
+    CHECK(l(i, i) == Z(1));
+    for (int j = 0; j < n; ++j) {
+      permuted(i, j) = a.full(p[i], q[j]);
+      CHECK(j <= i || l(i, j) == Z(0));
+      CHECK(j >= i || u(i, j) == Z(0));
+    }
+  }
+  CHECK(near<T>(l * u, permuted));
+  OK(cusolverSpDestroyCsrluInfoHost(lu));
+
+  csrqrInfoHost_t qrHost;
+  OK(cusolverSpCreateCsrqrInfoHost(&qrHost));
+  OK(cusolverSpXcsrqrAnalysisHost(h, n, n, a.count, descriptor, a.rows, a.columns, qrHost));
+  OK(SP(csrqrBufferInfoHost)(h, n, n, a.count, descriptor, a.values, a.rows, a.columns, qrHost,
+                             &data, &work));
+  OK(SP(csrqrSetupHost)(h, n, n, a.count, descriptor, a.values, a.rows, a.columns, zero, qrHost));
+  OK(SP(csrqrFactorHost)(h, n, n, a.count, nullptr, nullptr, qrHost, buffer.data()));
+  OK(SP(csrqrZeroPivotHost)(h, qrHost, 0, &position));
+  OK(SP(csrqrSolveHost)(h, n, n, b, out, qrHost, buffer.data()));
+  good();
+  OK(cusolverSpDestroyCsrqrInfoHost(qrHost));
+  csrqrInfo_t qr;
+  OK(cusolverSpCreateCsrqrInfo(&qr));
+  OK(cusolverSpXcsrqrAnalysis(h, n, n, a.count, descriptor, a.rows, a.columns, qr));
+  OK(SP(csrqrBufferInfo)(h, n, n, a.count, descriptor, a.values, a.rows, a.columns, qr, &data,
+                         &work));
+  char *device = memory<char>(work);
+  OK(SP(csrqrSetup)(h, n, n, a.count, descriptor, a.values, a.rows, a.columns, zero, qr));
+  OK(SP(csrqrFactor)(h, n, n, a.count, nullptr, nullptr, qr, device));
+  OK(SP(csrqrZeroPivot)(h, qr, 0, &position));
+  OK(SP(csrqrSolve)(h, n, n, b, out, qr, device));
+  good();
+  // A batch of two: A and 2 A.
+  T *values = memory<T>(2 * a.count), *bs = memory<T>(2 * n), *xs = memory<T>(2 * n);
+  for (int k = 0; k < 2 * a.count; ++k)
+    narrow(values[k], wide(a.values[k % a.count]) * double(1 + k / a.count));
+  for (int i = 0; i < 2 * n; ++i)
+    bs[i] = b[i % n];
+  OK(cusolverSpXcsrqrAnalysisBatched(h, n, n, a.count, descriptor, a.rows, a.columns, qr));
+  OK(SP(csrqrBufferInfoBatched)(h, n, n, a.count, descriptor, values, a.rows, a.columns, 2, qr,
+                                &data, &work));
+  OK(SP(csrqrsvBatched)(h, n, n, a.count, descriptor, values, a.rows, a.columns, bs, xs, 2, qr,
+                        memory<char>(work)));
+  WAIT();
+  CHECK(near<T>(Matrix::from(xs, n, 1, n), x, 1e3));
+  for (int i = 0; i < n; ++i)
+    narrow(xs[n + i], wide(xs[n + i]) * 2.0);
+  CHECK(near<T>(Matrix::from(xs + n, n, 1, n), x, 1e3));
+  OK(cusolverSpDestroyCsrqrInfo(qr));
+
+  csrcholInfoHost_t choleskyHost;
+  OK(cusolverSpCreateCsrcholInfoHost(&choleskyHost));
+  OK(cusolverSpXcsrcholAnalysisHost(h, n, s.count, descriptor, s.rows, s.columns, choleskyHost));
+  OK(SP(csrcholBufferInfoHost)(h, n, s.count, descriptor, s.values, s.rows, s.columns, choleskyHost,
+                               &data, &work));
+  OK(SP(csrcholFactorHost)(h, n, s.count, descriptor, s.values, s.rows, s.columns, choleskyHost,
+                           buffer.data()));
+  OK(SP(csrcholZeroPivotHost)(h, choleskyHost, 0, &position));
+  OK(SP(csrcholSolveHost)(h, n, c, out, choleskyHost, buffer.data()));
+  good();
+  OK(cusolverSpDestroyCsrcholInfoHost(choleskyHost));
+  csrcholInfo_t cholesky;
+  OK(cusolverSpCreateCsrcholInfo(&cholesky));
+  OK(cusolverSpXcsrcholAnalysis(h, n, s.count, descriptor, s.rows, s.columns, cholesky));
+  OK(SP(csrcholBufferInfo)(h, n, s.count, descriptor, s.values, s.rows, s.columns, cholesky, &data,
+                           &work));
+  OK(SP(csrcholFactor)(h, n, s.count, descriptor, s.values, s.rows, s.columns, cholesky, device));
+  OK(SP(csrcholZeroPivot)(h, cholesky, 0, &position));
+  OK(SP(csrcholSolve)(h, n, c, out, cholesky, device));
+  good();
+  Real<T> *diagonal = memory<Real<T>>(n);
+  OK(SP(csrcholDiag)(h, cholesky, diagonal));
+  WAIT();
+  CHECK(std::abs(diagonal[0] * diagonal[0] - 5) < 100 * epsilon<T>);
+  OK(cusolverSpDestroyCsrcholInfo(cholesky));
+}
+
+/// Factors without pivots of a matrix whose rows and columns are permuted; refactors others.
+static void refactorization(cusolverRfMatrixFormat_t format, cusolverRfUnitDiagonal_t unit) {
+  const bool byColumns = format == CUSOLVERRF_MATRIX_FORMAT_CSC;
+  const bool isUnitU =
+      unit == CUSOLVERRF_UNIT_DIAGONAL_STORED_U || unit == CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_U;
+  const bool isStored =
+      unit == CUSOLVERRF_UNIT_DIAGONAL_STORED_L || unit == CUSOLVERRF_UNIT_DIAGONAL_STORED_U;
+  const int n = 12;
+  std::vector<int> p(n), q(n);
+  for (int i = 0; i < n; ++i)
+    p[i] = (5 * i + 2) % n, q[i] = (7 * i + 1) % n;
+  Matrix b(n, n), a(n, n); // b(i, j) = a(p(i), q(j)), banded
+  for (int i = 0; i < n; ++i)
+    for (int j = std::max(0, i - 2); j < std::min(n, i + 2); ++j)
+      b(i, j) = i == j ? 8 : 1 + (i + 2 * j) % 3;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      a(p[i], q[j]) = b(i, j);
+  Matrix l = identity(n), u = b;
+  for (int k = 0; k < n; ++k)
+    for (int i = k + 1; i < n; ++i) {
+      l(i, k) = u(i, k) / u(k, k);
+      for (int j = 0; j < n; ++j)
+        u(i, j) = j <= k ? Z(0) : u(i, j) - l(i, k) * u(k, j);
+    }
+  if (isUnitU)
+    for (int k = 0; k < n; ++k) {
+      const Z d = u(k, k);
+      for (int i = 0; i < n; ++i)
+        l(i, k) *= d, u(k, i) /= d;
+    }
+  if (!isStored)
+    for (int k = 0; k < n; ++k)
+      (isUnitU ? u : l)(k, k) = 0;
+  auto given = [&](const Matrix &m) { return Csr<double>(byColumns ? m.transposed() : m); };
+  const Csr<double> ca = given(a), cl = given(l), cu = given(u);
+  cusolverRfHandle_t rf;
+  OK(cusolverRfCreate(&rf));
+  OK(cusolverRfSetMatrixFormat(rf, format, unit));
+  EXPECT(CUSOLVER_STATUS_NOT_INITIALIZED, cusolverRfAnalyze(rf));
+  OK(cusolverRfSetupHost(n, ca.count, ca.rows, ca.columns, ca.values, cl.count, cl.rows, cl.columns,
+                         cl.values, cu.count, cu.rows, cu.columns, cu.values, p.data(), q.data(),
+                         rf));
+  OK(cusolverRfAnalyze(rf));
+  int *dp = memory<int>(n), *dq = memory<int>(n);
+  std::copy(p.begin(), p.end(), dp), std::copy(q.begin(), q.end(), dq);
+  double *work = memory<double>(2 * n);
+  for (int round = 0; round < 2; ++round) {
+    for (int k = 0; k < ca.count; ++k)
+      ca.values[k] *= 1 + 0.1 * round * (k % 3);
+    Matrix now(n, n);
+    for (int i = 0; i < n; ++i)
+      for (int k = ca.rows[i]; k < ca.rows[i + 1]; ++k)
+        (byColumns ? now(ca.columns[k], i) : now(i, ca.columns[k])) = ca.values[k];
+    OK(cusolverRfResetValues(n, ca.count, ca.rows, ca.columns, ca.values, dp, dq, rf));
+    OK(cusolverRfRefactor(rf));
+    const Matrix x = random<double>(n, 1, 5);
+    double *rhs = (now * x).device<double>();
+    OK(cusolverRfSolve(rf, dp, dq, 1, work, n, rhs, n));
+    WAIT();
+    CHECK(near<double>(Matrix::from(rhs, n, 1, n), x, 1e3));
+    if (round)
+      continue;
+    // The factors of the first matrix are the ones that were given.
+    int countL, countU, *rowsL, *columnsL, *rowsU, *columnsU;
+    double *valuesL, *valuesU;
+    OK(cusolverRfExtractSplitFactorsHost(rf, &countL, &rowsL, &columnsL, &valuesL, &countU, &rowsU,
+                                         &columnsU, &valuesU));
+    Matrix foundL(n, n), foundU(n, n);
+    for (int i = 0; i < n; ++i) {
+      for (int k = rowsL[i]; k < rowsL[i + 1]; ++k)
+        (byColumns ? foundL(columnsL[k], i) : foundL(i, columnsL[k])) = valuesL[k];
+      for (int k = rowsU[i]; k < rowsU[i + 1]; ++k)
+        (byColumns ? foundU(columnsU[k], i) : foundU(i, columnsU[k])) = valuesU[k];
+    }
+    CHECK(near<double>(foundL, l));
+    CHECK(near<double>(foundU, u));
+    for (void *array : {(void *)rowsL, (void *)columnsL, (void *)valuesL, (void *)rowsU,
+                        (void *)columnsU, (void *)valuesU})
+      std::free(array);
+  }
+  OK(cusolverRfDestroy(rf));
+  // A batch.
+  OK(cusolverRfCreate(&rf));
+  OK(cusolverRfSetMatrixFormat(rf, format, unit));
+  double *other = memory<double>(ca.count);
+  for (int k = 0; k < ca.count; ++k)
+    other[k] = 2 * ca.values[k];
+  double **both = memory<double *>(2), **xs = memory<double *>(2);
+  both[0] = ca.values, both[1] = other;
+  OK(cusolverRfBatchSetupHost(2, n, ca.count, ca.rows, ca.columns, both, cl.count, cl.rows,
+                              cl.columns, cl.values, cu.count, cu.rows, cu.columns, cu.values,
+                              p.data(), q.data(), rf));
+  OK(cusolverRfBatchAnalyze(rf));
+  OK(cusolverRfBatchResetValues(2, n, ca.count, ca.rows, ca.columns, both, dp, dq, rf));
+  OK(cusolverRfBatchRefactor(rf));
+  int positions[2] = {-9, -9};
+  OK(cusolverRfBatchZeroPivot(rf, positions));
+  EQUAL(-1, positions[0]);
+  EQUAL(-1, positions[1]);
+  const Matrix rhs = random<double>(n, 1, 5);
+  xs[0] = rhs.device<double>(), xs[1] = rhs.device<double>();
+  OK(cusolverRfBatchSolve(rf, dp, dq, 1, memory<double>(4 * n), n, xs, n));
+  WAIT();
+  for (int i = 0; i < n; ++i)
+    CHECK(std::abs(xs[0][i] - 2 * xs[1][i]) < 1e-12);
+  OK(cusolverRfDestroy(rf));
+}
+
+int main() {
+  OK(cusolverSpCreate(&h));
+  cusparseCreateMatDescr(&descriptor);
+  forAllTypes([]<typename T>(T) {
+    systems<T>();
+    eigenvalues<T>();
+    steps<T>();
+  });
+  orderings();
+  for (auto format : {CUSOLVERRF_MATRIX_FORMAT_CSR, CUSOLVERRF_MATRIX_FORMAT_CSC})
+    for (auto unit : {CUSOLVERRF_UNIT_DIAGONAL_STORED_L, CUSOLVERRF_UNIT_DIAGONAL_STORED_U,
+                      CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_L, CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_U})
+      refactorization(format, unit);
+  OK(cusolverSpDestroy(h));
+  return failures != 0;
+}
