@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cusparseSpMM: op(A) as CSR, times tiles of columns of op(B).
+#include "cusparse/Api.h"
+#include "cusparse/Products.h"
+
+namespace anywarp::cusparse {
+namespace {
+
+constexpr auto kInvalid = CUSPARSE_STATUS_INVALID_VALUE;
+constexpr int64_t kTile = 8;
+
+/// Manual, cusparseSpMM(), with what only blocked formats have.
+using MatrixTypes = Combinations<
+    Uniform<float>, Uniform<double>, Uniform<Complex<float>>, Uniform<Complex<double>>,
+    Combination<int8_t, int8_t, int32_t, int32_t>, Combination<int8_t, int8_t, float, float>,
+    Combination<int8_t, int8_t, int8_t, int32_t>, Combination<Half, Half, float, float>,
+    Combination<Brain, Brain, float, float>, Combination<Half, Half, Half, float>,
+    Combination<Half, Half, Half, Half>, Combination<Brain, Brain, Brain, float>,
+    Combination<Complex<Half>, Complex<Half>, Complex<Half>, Complex<float>>,
+    Combination<Complex<Brain>, Complex<Brain>, Complex<Brain>, Complex<float>>>;
+
+struct Params {
+  Matrix a;
+  Dense b, c;
+  int64_t columns;
+  Scalar alpha, beta;
+  bool isConjugateA, isConjugateB;
+};
+
+template <typename C> struct SumOf {
+  using type = C;
+};
+template <> struct SumOf<Half> {
+  using type = float;
+};
+
+/// One row times `width` columns of B; `step` is the distance of columns.
+template <typename A, typename B, typename S, typename I>
+void multiplyTile(const A *values, const I *columns, int64_t count, const B *b, int64_t rowStep,
+                  int64_t step, int64_t width, bool conjugateA, bool conjugateB, S *sums) {
+  const auto add = [&](int64_t i, int64_t j, S a) {
+    sums[j] = sums[j] + a * convert<S>(conjugateIf(b[columns[i] * rowStep + j * step], conjugateB));
+  };
+  const auto factor = [&](int64_t i) { return convert<S>(conjugateIf(values[i], conjugateA)); };
+  if (width == kTile && step == 1)
+    for (int64_t i = 0; i < count; ++i) {
+      const S a = factor(i);
+      const B *line = b + columns[i] * rowStep;
+      for (int64_t j = 0; j < kTile; ++j)
+        sums[j] = sums[j] + a * convert<S>(conjugateIf(line[j], conjugateB));
+    }
+  else if (width == kTile)
+    for (int64_t i = 0; i < count; ++i) {
+      const S a = factor(i);
+      for (int64_t j = 0; j < kTile; ++j)
+        add(i, j, a);
+    }
+  else
+    for (int64_t i = 0; i < count; ++i) {
+      const S a = factor(i);
+      for (int64_t j = 0; j < width; ++j)
+        add(i, j, a);
+    }
+}
+
+template <typename A, typename B, typename R, typename C, typename I>
+void multiplyMatrix(const Params &p, library::Block block) {
+  using S = typename SumOf<C>::type;
+  const I *offsets = static_cast<const I *>(p.a.offsets);
+  const I *columns = static_cast<const I *>(p.a.indices);
+  const A *values = static_cast<const A *>(p.a.values);
+  const B *b = static_cast<const B *>(p.b.values) - p.a.base * p.b.rowStep;
+  R *c = static_cast<R *>(p.c.values);
+  const S alpha = convert<S>(p.alpha.get<C>()), beta = convert<S>(p.beta.get<C>());
+  const Span rows = rowsOf(block, offsets, p.a.base, p.a.rows, p.a.nnz);
+  for (int64_t tile = 0; tile < p.columns; tile += kTile) {
+    const int64_t width = std::min(kTile, p.columns - tile);
+    for (int64_t row = rows.begin; row < rows.end; ++row) {
+      S sums[kTile] = {};
+      if (!isZero(alpha)) {
+        const int64_t begin = offsets[row] - p.a.base;
+        multiplyTile(values + begin, columns + begin, offsets[row + 1] - p.a.base - begin,
+                     b + tile * p.b.columnStep, p.b.rowStep, p.b.columnStep, width, p.isConjugateA,
+                     p.isConjugateB, sums);
+      }
+      R *out = c + row * p.c.rowStep + tile * p.c.columnStep;
+      for (int64_t j = 0; j < width; ++j)
+        update(out[j * p.c.columnStep], alpha, sums[j], beta);
+    }
+  }
+}
+
+bool fits(cusparseSpMMAlg_t algorithm, cusparseFormat_t format) {
+  switch (algorithm) {
+  case CUSPARSE_SPMM_ALG_DEFAULT:
+    return true;
+  case CUSPARSE_SPMM_COO_ALG1:
+  case CUSPARSE_SPMM_COO_ALG2:
+  case CUSPARSE_SPMM_COO_ALG3:
+  case CUSPARSE_SPMM_COO_ALG4:
+    return format == CUSPARSE_FORMAT_COO;
+  case CUSPARSE_SPMM_CSR_ALG1:
+  case CUSPARSE_SPMM_CSR_ALG2:
+  case CUSPARSE_SPMM_CSR_ALG3:
+    return format == CUSPARSE_FORMAT_CSR || format == CUSPARSE_FORMAT_CSC;
+  case CUSPARSE_SPMM_BLOCKED_ELL_ALG1:
+    return format == CUSPARSE_FORMAT_BLOCKED_ELL;
+  case CUSPARSE_SPMM_BSR_ALG1:
+    return format == CUSPARSE_FORMAT_BSR;
+  }
+  return false;
+}
+
+cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
+                       cusparseConstSpMatDescr_t a, cusparseConstDnMatDescr_t b,
+                       cusparseConstDnMatDescr_t c, cudaDataType compute,
+                       cusparseSpMMAlg_t algorithm) {
+  const int64_t rows = isTransposed(opA) ? a->cols : a->rows;
+  const int64_t inner = isTransposed(opA) ? a->rows : a->cols;
+  if (c->rows != rows || rowsOf(b, opB) != inner || colsOf(b, opB) != c->cols ||
+      !fits(algorithm, a->format))
+    return kInvalid;
+  if ((isConjugate(opA) && !isComplex(a->valueType)) ||
+      (isConjugate(opB) && !isComplex(b->valueType)))
+    return kInvalid;
+  for (const int count : {a->batchCount, b->batchCount})
+    if (count != 1 && count != c->batchCount)
+      return kInvalid;
+  if (a->indexType == CUSPARSE_INDEX_16U || a->format == CUSPARSE_FORMAT_SLICED_ELLPACK ||
+      !MatrixTypes::has(a->valueType, b->valueType, c->valueType, compute))
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
+  if (a->format == CUSPARSE_FORMAT_BLOCKED_ELL && isTransposed(opA))
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
+  return CUSPARSE_STATUS_SUCCESS;
+}
+
+} // namespace
+
+cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t, cusparseOperation_t opA,
+                                         cusparseOperation_t opB, const void *,
+                                         cusparseConstSpMatDescr_t matA,
+                                         cusparseConstDnMatDescr_t matB, const void *,
+                                         cusparseDnMatDescr_t matC, cudaDataType computeType,
+                                         cusparseSpMMAlg_t alg, size_t *bufferSize) {
+  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType, alg))
+    return status;
+  Carver carver;
+  carveCsr(carver, matA, isTransposed(opA));
+  *bufferSize = carver.size();
+  return CUSPARSE_STATUS_SUCCESS;
+}
+
+/// Nothing is worth keeping between calls.
+cusparseStatus_t cusparseSpMM_preprocess(cusparseHandle_t, cusparseOperation_t opA,
+                                         cusparseOperation_t opB, const void *,
+                                         cusparseConstSpMatDescr_t matA,
+                                         cusparseConstDnMatDescr_t matB, const void *,
+                                         cusparseDnMatDescr_t matC, cudaDataType computeType,
+                                         cusparseSpMMAlg_t alg, void *) {
+  return check(opA, opB, matA, matB, matC, computeType, alg);
+}
+
+cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
+                              cusparseOperation_t opB, const void *alpha,
+                              cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB,
+                              const void *beta, cusparseDnMatDescr_t matC, cudaDataType computeType,
+                              cusparseSpMMAlg_t alg, void *externalBuffer) {
+  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType, alg))
+    return status;
+  const bool transposed = isTransposed(opA);
+  Work work(handle);
+  Carver size;
+  carveCsr(size, matA, transposed);
+  Buffer buffer(work, externalBuffer, size.size());
+  Params p{};
+  p.columns = matC->cols;
+  p.alpha = Scalar(handle, alpha, sizeOf(computeType));
+  p.beta = Scalar(handle, beta, sizeOf(computeType));
+  p.isConjugateA = isConjugate(opA);
+  p.isConjugateB = isConjugate(opB);
+  for (int batch = 0; batch < matC->batchCount && work.ok(); ++batch) {
+    // The work of one matrix ends before the next one's begins, so that one buffer serves all.
+    Carver carver(buffer.get());
+    if (batch == 0 || matA->batchCount > 1)
+      p.a = toCsr(work, carver, matA, transposed, matA->batchCount > 1 ? batch : 0);
+    p.b = denseOf(matB, opB, matB->batchCount > 1 ? batch : 0);
+    p.c = denseOf(matC, CUSPARSE_OPERATION_NON_TRANSPOSE, batch);
+    MatrixTypes::choose(
+        matA->valueType, matB->valueType, matC->valueType, computeType,
+        [&]<typename A, typename B, typename R, typename C>(Combination<A, B, R, C>) {
+          chooseIndex(matA->indexType, [&]<typename I>(Tag<I>) {
+            work.run<multiplyMatrix<A, B, R, C, I>>(
+                "cusparse_multiplyMatrix",
+                std::min(blocksFor((p.a.nnz + p.a.rows) * p.columns), p.a.rows), p);
+          });
+        });
+  }
+  return work;
+}
+
+} // namespace anywarp::cusparse
