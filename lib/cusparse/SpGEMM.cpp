@@ -318,6 +318,8 @@ cusparseStatus_t cusparseSpGEMM_estimateMemory(
   if (!spgemmDescr->isEstimated || !(chunk_fraction > 0 && chunk_fraction <= 1))
     return kInvalid;
   *bufferSize3 = 256;
+  if (externalBuffer3 && !bufferSize2)
+    return kInvalid;
   if (externalBuffer3)
     *bufferSize2 = resultIn(nullptr, matC, spgemmDescr->nnz).size;
   return kOk;

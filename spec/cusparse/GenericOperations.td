@@ -143,7 +143,7 @@ def cusparseSpGEMM_estimateMemory : LibraryFunction<[
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstSpMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, In<"float", "chunk_fraction">, Out<"size_t *", "bufferSize3">,
-    In<"void *", "externalBuffer3">, Out<"size_t *", "bufferSize2">]> {
+    In<"void *", "externalBuffer3">, In<"size_t *", "bufferSize2">]> {
   let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpGEMM_compute : LibraryFunction<[
