@@ -25,13 +25,14 @@ static const cusparseFormat_t kFormats[] = {
     CUSPARSE_FORMAT_BSR, CUSPARSE_FORMAT_BLOCKED_ELL, CUSPARSE_FORMAT_SLICED_ELLPACK};
 
 static void checkVector(cusparseHandle_t h, const Types &t, cusparseFormat_t format,
-                        cusparseOperation_t op, int base, cusparseIndexType_t index,
-                        Number alpha, Number beta) {
+                        cusparseOperation_t op, int base, cusparseIndexType_t index, Number alpha,
+                        Number beta) {
   const bool complex = isComplex(t.compute);
   const Full a = sparse(30, 21, 5, 15, isComplex(t.a));
   const Sparse m = make(a, format, t.a, base, index, CUSPARSE_ORDER_COL);
   const Full f = operate(a, op);
-  const std::vector<Number> x = integers(f.cols, 2, isComplex(t.x)), y = integers(f.rows, 3, complex);
+  const std::vector<Number> x = integers(f.cols, 2, isComplex(t.x)),
+                            y = integers(f.rows, 3, complex);
   const Vector vx(t.x, x), vy(t.y, y);
   const Factor al(t.compute, alpha), be(t.compute, beta);
   size_t size = 0;

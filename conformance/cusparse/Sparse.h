@@ -17,6 +17,7 @@
 #include "../Check.h"
 
 inline std::string nameOf(cusparseStatus_t status) { return cusparseGetErrorName(status); }
+inline std::string nameOf(const std::string &text) { return text; }
 #define OK(call) EXPECT(CUSPARSE_STATUS_SUCCESS, call)
 #define CUDA(call) EQUAL(cudaSuccess, call)
 
@@ -105,7 +106,8 @@ public:
     CUDA(cudaMalloc(&memory_, size + 16));
     CUDA(cudaMemset(memory_, 0, size + 16));
   }
-  template <typename T> explicit Device(const std::vector<T> &data) : Device(data.size() * sizeof(T)) {
+  template <typename T>
+  explicit Device(const std::vector<T> &data) : Device(data.size() * sizeof(T)) {
     CUDA(cudaMemcpy(memory_, data.data(), data.size() * sizeof(T), cudaMemcpyHostToDevice));
   }
   /// Numbers in a type.
@@ -162,7 +164,9 @@ struct Full {
   Number operator()(int i, int j) const { return at[size_t(i) * cols + j]; }
   Number &operator()(int i, int j) { return at[size_t(i) * cols + j]; }
 };
-inline Full full(int rows, int cols) { return {rows, cols, std::vector<Number>(size_t(rows) * cols)}; }
+inline Full full(int rows, int cols) {
+  return {rows, cols, std::vector<Number>(size_t(rows) * cols)};
+}
 /// `percent` of the entries are not zero.
 inline Full sparse(int rows, int cols, unsigned seed, int percent, bool withImaginary) {
   Full a = full(rows, cols);
@@ -238,7 +242,8 @@ inline Sparse make(const Full &a, cusparseFormat_t format, cudaDataType type, in
                    cusparseOrder_t order = CUSPARSE_ORDER_ROW) {
   const auto at = cusparseIndexBase_t(base);
   cusparseSpMatDescr_t d = nullptr;
-  if (format == CUSPARSE_FORMAT_CSR || format == CUSPARSE_FORMAT_COO || format == CUSPARSE_FORMAT_CSC) {
+  if (format == CUSPARSE_FORMAT_CSR || format == CUSPARSE_FORMAT_COO ||
+      format == CUSPARSE_FORMAT_CSC) {
     const Rows r = compress(
         format == CUSPARSE_FORMAT_CSC ? operate(a, CUSPARSE_OPERATION_TRANSPOSE) : a, base);
     const auto nnz = int64_t(r.columns.size());
