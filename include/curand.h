@@ -4,6 +4,7 @@
 #define CURAND_H_
 
 #include <cuda_runtime_api.h>
+#include <library_types.h>
 
 #define CURANDAPI
 

@@ -19,6 +19,7 @@ def curand : LibraryInfo {
 
 include "Types.td"
 include "Generator.td"
+include "Generate.td"
 
 def curand_types : TypesHeader<["Types"]>;
-def curand_functions : FunctionsHeader<["Generator"]>;
+def curand_functions : FunctionsHeader<["Generator", "Generate"]>;

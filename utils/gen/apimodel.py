@@ -60,7 +60,10 @@ class Api:
 
 
 def declare(type_, name):
-    """`type name` as C writes it."""
+    """`type name` as C writes it; an array's length follows the name."""
+    if type_.endswith("]"):
+        element, _, length = type_.partition(" [")
+        return f"{element} {name}[{length}"
     return type_ + ("" if type_.endswith("*") else " ") + name
 
 

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cuRAND: what a discrete distribution is. curandCreatePoissonDistribution makes one. Pointers without "host" are
+ * for the device. */
+#ifndef CURAND_DISCRETE_H_
+#define CURAND_DISCRETE_H_
+
+#ifdef __CUDACC_RTC__
+#include "anywarp/api/curand_types.h"
+#else
+#include "curand.h"
+#endif
+
+/* A cumulative distribution of the values shift, shift + 1, ... */
+struct curandDistributionShift_st {
+  curandDistribution_t probability;
+  curandDistribution_t host_probability;
+  unsigned int shift;
+  unsigned int length;
+  unsigned int host_gen;
+};
+
+/* A square histogram (Marsaglia, Tsang, Wang: "Fast generation of discrete random variables", 2004): column i holds
+ * value i up to the height V[i], and value K[i] above. */
+struct curandHistogramM2_st {
+  curandHistogramM2V_t V;
+  curandHistogramM2V_t host_V;
+  curandHistogramM2K_t K;
+  curandHistogramM2K_t host_K;
+  unsigned int host_gen;
+};
+
+struct curandDistributionM2Shift_st {
+  curandHistogramM2_t histogram;
+  curandHistogramM2_t host_histogram;
+  unsigned int shift;
+  unsigned int length;
+  unsigned int host_gen;
+};
+
+struct curandDiscreteDistribution_st {
+  curandDiscreteDistribution_t self_host_ptr;
+  curandDistributionM2Shift_t M2;
+  curandDistributionM2Shift_t host_M2;
+  double stddev;
+  double mean;
+  curandMethod_t method;
+  unsigned int host_gen;
+};
+
+#endif

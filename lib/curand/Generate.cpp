@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Generation: checks, then the engine. Codes as recorded on an H200.
+#include "curand/Generator.h"
+
+namespace anywarp::curand {
+
+/// Most distributions of different lambda that wait for their work to end.
+constexpr size_t kMostPoissons = 16;
+
+static curandStatus_t fill(Generator &generator, const Shape &shape, size_t count) {
+  if (generator.isQuasi() && count % generator.dimensions)
+    return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
+  if (count % 2 && isNormal(shape.kind) && shape.kind != Kind::PoissonNormal &&
+      generator.engine->makesPairs())
+    return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
+  if (!count)
+    return CURAND_STATUS_SUCCESS;
+  return generator.engine->fill(generator, shape, count);
+}
+
+static curandStatus_t fill(curandGenerator_t handle, Kind kind, void *to, size_t count,
+                           double mean = 0, double stddev = 1) {
+  return fill(*find(handle), Shape{kind, to, mean, stddev}, count);
+}
+
+curandStatus_t curandGenerate(curandGenerator_t generator, unsigned *to, size_t count) {
+  if (find(generator)->has64Bits())
+    return CURAND_STATUS_TYPE_ERROR;
+  return fill(generator, Kind::Raw, to, count);
+}
+
+curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long *to,
+                                      size_t count) {
+  if (!find(generator)->has64Bits())
+    return CURAND_STATUS_TYPE_ERROR;
+  return fill(generator, Kind::Raw, to, count);
+}
+
+curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *to, size_t count) {
+  return fill(generator, Kind::Uniform, to, count);
+}
+curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *to, size_t count) {
+  return fill(generator, Kind::UniformDouble, to, count);
+}
+curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *to, size_t count,
+                                    float mean, float stddev) {
+  return fill(generator, Kind::Normal, to, count, mean, stddev);
+}
+curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *to, size_t count,
+                                          double mean, double stddev) {
+  return fill(generator, Kind::NormalDouble, to, count, mean, stddev);
+}
+curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *to, size_t count,
+                                       float mean, float stddev) {
+  return fill(generator, Kind::LogNormal, to, count, mean, stddev);
+}
+curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *to, size_t count,
+                                             double mean, double stddev) {
+  return fill(generator, Kind::LogNormalDouble, to, count, mean, stddev);
+}
+
+/// The distribution for lambda, made now or kept from a call before.
+static const Poisson *poissonOf(Generator &generator, double lambda) {
+  auto &all = generator.poissons;
+  for (const auto &poisson : all)
+    if (poisson->lambda() == lambda)
+      return poisson.get();
+  if (all.size() >= kMostPoissons) {
+    settle(generator);
+    all.clear();
+  }
+  return all.emplace_back(std::make_unique<Poisson>(lambda)).get();
+}
+
+curandStatus_t curandGeneratePoisson(curandGenerator_t handle, unsigned *to, size_t count,
+                                     double lambda) {
+  if (!Poisson::allows(lambda))
+    return CURAND_STATUS_OUT_OF_RANGE;
+  Generator &generator = *find(handle);
+  const bool pairs = generator.engine->makesPairs();
+  if (Poisson::isNormal(lambda, pairs))
+    return fill(generator, Shape{Kind::PoissonNormal, to, lambda, std::sqrt(lambda)}, count);
+  return fill(generator, Shape{Kind::PoissonTable, to, 0, 1, poissonOf(generator, lambda)}, count);
+}
+
+curandStatus_t curandGeneratePoissonMethod(curandGenerator_t generator, unsigned *to, size_t count,
+                                           double lambda, curandMethod_t) {
+  return curand::curandGeneratePoisson(generator, to, count, lambda);
+}
+
+} // namespace anywarp::curand

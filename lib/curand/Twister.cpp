@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The Mersenne twisters: MT19937 (Matsumoto, Nishimura 1998), one sequence, and MTGP32, whose
+// states take turns with 256 outputs each. Their states move with the work in the stream.
+#include "curand/Generator.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+#include "curand_mtgp32_host.h"
+#include "curand_mtgp32dc_p_11213.h"
+
+namespace anywarp::curand {
+namespace {
+
+template <Kind kind>
+using ValueOf = std::remove_cvref_t<decltype(valueOf<kind>(std::declval<Shape>(), uint32_t()))>;
+
+/// Converts `count` draws into values from `at` on.
+void convert(const Shape &shape, uint64_t at, const uint32_t *draws, uint64_t count) {
+  withKind(shape.kind, [&]<Kind kind>() {
+    auto *out = static_cast<ValueOf<kind> *>(shape.to) + at;
+    for (uint64_t i = 0; i < count; ++i)
+      out[i] = valueOf<kind>(shape, draws[i]);
+  });
+}
+
+constexpr int kMtSize = 624, kMtShift = 397;
+
+struct MtState {
+  bool isMade = false;
+  int used; ///< of the outputs, how many were taken
+  uint32_t words[kMtSize], outputs[kMtSize];
+
+  void seed(uint32_t seed) {
+    words[0] = seed;
+    for (int i = 1; i < kMtSize; ++i)
+      words[i] = 1812433253u * (words[i - 1] ^ (words[i - 1] >> 30)) + uint32_t(i);
+    used = kMtSize;
+    isMade = true;
+  }
+  static uint32_t twist(uint32_t high, uint32_t low, uint32_t far) {
+    uint32_t y = (high & 0x80000000u) | (low & 0x7fffffffu);
+    return far ^ (y >> 1) ^ (-(y & 1u) & 0x9908b0dfu);
+  }
+  void next() {
+    for (int i = 0; i < kMtSize - kMtShift; ++i)
+      words[i] = twist(words[i], words[i + 1], words[i + kMtShift]);
+    for (int i = kMtSize - kMtShift; i < kMtSize - 1; ++i)
+      words[i] = twist(words[i], words[i + 1], words[i + kMtShift - kMtSize]);
+    words[kMtSize - 1] = twist(words[kMtSize - 1], words[0], words[kMtShift - 1]);
+    for (int i = 0; i < kMtSize; ++i) {
+      uint32_t y = words[i];
+      y ^= y >> 11;
+      y ^= (y << 7) & 0x9d2c5680u;
+      y ^= (y << 15) & 0xefc60000u;
+      outputs[i] = y ^ (y >> 18);
+    }
+    used = 0;
+  }
+};
+
+struct MtWork {
+  Shape shape;
+  MtState *state;
+  uint32_t seed;
+  uint64_t count;
+};
+
+void fillMt(const MtWork &work, library::Block) {
+  MtState &state = *work.state;
+  if (!state.isMade)
+    state.seed(work.seed);
+  for (uint64_t at = 0; at < work.count;) {
+    if (state.used == kMtSize)
+      state.next();
+    const uint64_t count = std::min<uint64_t>(uint64_t(kMtSize - state.used), work.count - at);
+    convert(work.shape, at, state.outputs + state.used, count);
+    state.used += int(count);
+    at += count;
+  }
+}
+
+class MtEngine final : public Engine {
+public:
+  void restart(Generator &generator) override {
+    settle(generator);
+    state_->isMade = false;
+  }
+  curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
+    return run<fillMt>(generator, "curand_mt19937", 1,
+                       {shape, state_.get(), uint32_t(generator.seed), count});
+  }
+
+private:
+  std::unique_ptr<MtState> state_ = std::make_unique<MtState>();
+};
+
+constexpr uint64_t kTurn = 256; ///< outputs of one MTGP32 state before it is the next one's turn
+
+struct MtgpState {
+  bool isMade = false;
+  uint64_t turn; ///< the words are those before this turn of the state
+  uint32_t words[MTGPDC_N];
+};
+
+struct MtgpWork {
+  Shape shape;
+  MtgpState *states;
+  uint64_t seed, stateCount, position, count;
+};
+
+/// The state's next kTurn outputs.
+void nextTurn(MtgpState &state, const mtgp32_params_fast_t &set, uint32_t *out) {
+  uint32_t words[MTGPDC_N + kTurn];
+  std::memcpy(words, state.words, sizeof state.words);
+  // An element depends on one that is N - pos before it: at least 128 in all sets.
+  for (unsigned i = 0; i < kTurn; ++i) {
+    uint32_t x = (words[i] & set.mask) ^ words[i + 1];
+    x ^= x << set.sh1;
+    uint32_t y = x ^ (words[i + unsigned(set.pos)] >> set.sh2);
+    words[i + MTGPDC_N] = y ^ set.tbl[y & 15];
+  }
+  for (unsigned i = 0; i < kTurn; ++i) {
+    uint32_t t = words[i + unsigned(set.pos) - 1];
+    t ^= t >> 16;
+    t ^= t >> 8;
+    out[i] = words[i + MTGPDC_N] ^ set.tmp_tbl[t & 15];
+  }
+  std::memcpy(state.words, words + kTurn, sizeof state.words);
+  ++state.turn;
+}
+
+/// One block: one state, all its turns of the call. A turn that the call takes in part is made
+/// again by the next call.
+void fillMtgp(const MtgpWork &work, library::Block block) {
+  const uint64_t firstTurn = work.position / kTurn, end = work.position + work.count;
+  const uint64_t index = (firstTurn + block.index) % work.stateCount;
+  const mtgp32_params_fast_t &set = mtgp32dc_params_fast_11213[index];
+  MtgpState &state = work.states[index];
+  if (!state.isMade) {
+    mtgp32_init_state(state.words, &set,
+                      uint32_t(work.seed ^ (work.seed >> 32)) + uint32_t(index) + 1);
+    state.isMade = true;
+    state.turn = 0;
+  }
+  uint32_t outputs[kTurn];
+  for (uint64_t turn = firstTurn + block.index; turn * kTurn < end; turn += work.stateCount) {
+    MtgpState before = state;
+    nextTurn(state, set, outputs);
+    const uint64_t from = std::max(turn * kTurn, work.position),
+                   to = std::min((turn + 1) * kTurn, end);
+    convert(work.shape, from - work.position, outputs + (from - turn * kTurn), to - from);
+    if (to < (turn + 1) * kTurn)
+      state = before;
+  }
+}
+
+class MtgpEngine final : public Engine {
+public:
+  void restart(Generator &generator) override {
+    settle(generator);
+    states_.clear();
+    generator.position = 0;
+  }
+  curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
+    const uint64_t stateCount = generator.ordering == CURAND_ORDERING_PSEUDO_LEGACY ? 64 : 192;
+    if (states_.size() != stateCount)
+      states_.assign(stateCount, {});
+    const MtgpWork work{shape,      states_.data(),     generator.seed,
+                        stateCount, generator.position, count};
+    const uint64_t turns = (generator.position % kTurn + count + kTurn - 1) / kTurn;
+    generator.position += count;
+    return run<fillMtgp>(generator, "curand_mtgp32", std::min(turns, stateCount), work);
+  }
+
+private:
+  std::vector<MtgpState> states_;
+};
+
+} // namespace
+
+std::unique_ptr<Engine> makeMt19937() { return std::make_unique<MtEngine>(); }
+std::unique_ptr<Engine> makeMtgp32() { return std::make_unique<MtgpEngine>(); }
+
+} // namespace anywarp::curand

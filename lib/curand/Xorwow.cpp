@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// XORWOW: 4096 subsequences, in every ordering.
+#include "curand/Lanes.h"
+
+namespace anywarp::curand {
+namespace {
+
+/// SEEDED: lane t has the seed + t times this (seen).
+constexpr uint64_t kSeedStep = 3133713;
+
+struct Xorwow {
+  static constexpr const char *kName = "curand_xorwow";
+  static constexpr int kWords = 6; // d, v
+
+  static uint64_t lanes(curandOrdering_t) { return 4096; }
+  static constexpr bool isPair(Kind kind) { return isNormal(kind); }
+  static constexpr int draws(Kind kind) {
+    if (kind == Kind::UniformDouble || kind == Kind::Normal || kind == Kind::LogNormal)
+      return 2;
+    return isNormal(kind) ? 4 : 1;
+  }
+
+  static void draw(uint32_t (&s)[kWords][kGroup], int from, int to, uint32_t *out) {
+    for (int i = from; i < to; ++i) {
+      uint32_t t = s[1][i] ^ (s[1][i] >> 2);
+      s[1][i] = s[2][i];
+      s[2][i] = s[3][i];
+      s[3][i] = s[4][i];
+      uint32_t v = s[5][i];
+      s[4][i] = v;
+      s[5][i] = v = (v ^ (v << 4)) ^ (t ^ (t << 1));
+      s[0][i] += 362437;
+      out[i - from] = v + s[0][i];
+    }
+  }
+
+  static void seed(uint32_t (&s)[kWords][kGroup], int width, uint64_t seed, uint64_t lane,
+                   uint64_t row, bool isSeeded) {
+    curandStateXORWOW_t next;
+    if (!isSeeded)
+      curand_init(seed, lane, 0, &next);
+    for (int i = 0; i < width; ++i) {
+      if (isSeeded)
+        __awXorwowSeed(seed + (lane + uint64_t(i)) * kSeedStep, &next);
+      curandStateXORWOW_t state = next;
+      skipahead(row, &state);
+      s[0][i] = state.d;
+      for (int w = 0; w < 5; ++w)
+        s[w + 1][i] = state.v[w];
+      if (!isSeeded)
+        skipahead_sequence(1, &next);
+    }
+  }
+
+  template <Kind kind, int count, typename Value>
+  static void convert(const Shape &shape, const uint32_t (&draws)[count][kGroup], int i,
+                      Value *out) {
+    if constexpr (kind == Kind::UniformDouble) {
+      out[i] = _curand_uniform_double_hq(draws[0][i], draws[1][i]);
+    } else if constexpr (count == 2) {
+      float2 pair = _curand_box_muller(draws[0][i], draws[1][i]);
+      out[2 * i] = scaled<kind>(shape, pair.x);
+      out[2 * i + 1] = scaled<kind>(shape, pair.y);
+    } else if constexpr (count == 4) {
+      double2 pair = _curand_box_muller_double(draws[0][i], draws[1][i], draws[2][i], draws[3][i]);
+      out[2 * i] = scaled<kind>(shape, pair.x);
+      out[2 * i + 1] = scaled<kind>(shape, pair.y);
+    } else {
+      out[i] = valueOf<kind>(shape, draws[0][i]);
+    }
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Engine> makeXorwow() { return std::make_unique<LanesEngine<Xorwow>>(); }
+
+} // namespace anywarp::curand
