@@ -11,11 +11,27 @@
 #include "driver/StreamCapture.h"
 #include "exec/ManagedViews.h"
 #include "exec/Protect.h"
+#include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
 
 /// Pageable memory up to this size is copied aside by the call itself, which then need not wait.
 static constexpr size_t kStagedBytes = 64 << 10;
+
+/// What compute-sanitizer's initcheck is told of a copy, before it is done.
+static void tellCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent) {
+  insight::Sanitizer *sanitizer = insight::Sanitizer::get();
+  if (!sanitizer)
+    return;
+  for (size_t z = 0; z < extent.depth; ++z)
+    for (size_t y = 0; y < extent.height; ++y) {
+      const auto target = uintptr_t(to.address + z * to.slicePitch + y * to.pitch);
+      const auto source = uintptr_t(from.address + z * from.slicePitch + y * from.pitch);
+      if (to.isHost)
+        sanitizer->hostReads(source, extent.width, "cudaMemcpy");
+      sanitizer->copied(target, source, extent.width);
+    }
+}
 
 static void copyBytes(CopySide to, CopySide from, const CopyExtent &extent) {
   to.address = exec::deviceView(to.address);
@@ -44,6 +60,7 @@ template <typename Work> static CUresult doGuarded(bool guarded, Work work) {
 }
 
 CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent) {
+  tellCopy(to, from, extent);
   return doGuarded(to.isMapped || from.isMapped, [&] { copyBytes(to, from, extent); });
 }
 
@@ -102,6 +119,9 @@ private:
 } // namespace
 
 CUresult Fill::run() const {
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    for (size_t y = 0; y < height; ++y)
+      sanitizer->wrote(uintptr_t(address + y * pitch), width * valueBytes);
   return doGuarded(isMapped, [this] {
     for (size_t y = 0; y < height; ++y)
       fillRow(exec::deviceView(address) + y * pitch);

@@ -23,6 +23,7 @@
 #include "driver/UpdatableNode.h"
 #include "exec/Protect.h"
 #include "exec/Strict.h"
+#include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
 
@@ -123,6 +124,8 @@ void *DeviceLaunches::parameterBuffer(const exec::DeviceCall &call, Arguments ar
     return refuse(cudaErrorLaunchOutOfResources);
   }
   std::memset(buffer, 0, bytes);
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    sanitizer->allocated(uintptr_t(buffer), bytes, insight::Block::Kind::Foreign);
   exec::openToKernels(uintptr_t(buffer), bytes);
   work.params.reset(buffer);
   std::lock_guard lock(mutex_);

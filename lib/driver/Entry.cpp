@@ -7,6 +7,7 @@
 #include <string>
 
 #include "driver/Logs.h"
+#include "driver/SanitizerCalls.h"
 #include "support/Trace.h"
 
 namespace anywarp::driver::entry {
@@ -60,6 +61,7 @@ void Scope::show(const char *names, std::initializer_list<Argument> arguments) c
 }
 
 void Scope::log() const {
+  tellFailed(symbol_, result_);
   const char *name = errorName(result_);
   std::string line =
       std::string(symbol_) + ": " + (name ? name : std::to_string(static_cast<int>(result_)));

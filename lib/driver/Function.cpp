@@ -13,6 +13,7 @@
 #include "driver/Recorder.h"
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
+#include "insight/Sanitizer.h"
 #include "support/Options.h"
 
 namespace anywarp::driver {
@@ -106,6 +107,8 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &sha
   request.moduleKey = module_.program().key();
   request.simdWidth = unsigned(std::atoi(Options::get().simdWidth.c_str()));
   request.strict = exec::isStrict();
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    request.observe = sanitizer->observes();
   request.managedViews = exec::isManagedExclusive();
   request.shape = shape;
   request.optLevel = module_.program().optLevel();

@@ -22,6 +22,7 @@
 #include "exec/GuardedMemory.h"
 #include "exec/Launch.h"
 #include "exec/Strict.h"
+#include "insight/Sanitizer.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -66,6 +67,41 @@ static std::string reportFault(const exec::FaultInfo &fault, const jit::Compiled
   report(line);
   Logs::get().add(CU_LOG_LEVEL_ERROR, line);
   return line;
+}
+
+/// Who watches a grid under compute-sanitizer; null if nobody does.
+static std::unique_ptr<insight::Watch> watchGrid(const PreparedLaunch &root,
+                                                 const jit::CompiledKernel &code,
+                                                 const void *params, size_t paramBytes) {
+  insight::Sanitizer *sanitizer = insight::Sanitizer::get();
+  if (!sanitizer)
+    return nullptr;
+  if (code.sites().empty()) {
+    sanitizer->ranUnobserved(params, paramBytes);
+    return nullptr;
+  }
+  return sanitizer->watch(
+      {code.kernel().name, code.sites(), code.kernel().info, paramBytes, root.host});
+}
+
+/// What the watcher is told when the grid is over; what the launch came to.
+static CUresult endWatch(insight::Watch *watch, const exec::LaunchResult &result,
+                         const exec::LaunchState &state, const jit::CompiledKernel &code) {
+  if (!watch)
+    return CUDA_SUCCESS;
+  if (result.fault.fault != exec::Fault::None) {
+    insight::Frame place{code.kernel().name, "", 0};
+    if (result.fault.pc && code.contains(result.fault.pc)) {
+      const jit::LineEntry line = code.locate(result.fault.pc);
+      place.file = line.file;
+      place.line = line.line;
+    }
+    watch->fault(result.fault, state, place);
+  }
+  watch->finish(state);
+  return watch->failed() && insight::Sanitizer::get()->settings.endsContext
+             ? CUDA_ERROR_LAUNCH_FAILED
+             : CUDA_SUCCESS;
 }
 
 // -- Code -----------------------------------------------------------------------------------------
@@ -141,8 +177,11 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
   options.keepFaulted = writesCoredumps(context);
   LaunchRecord record(root, code, request);
   options.profile = record.profile();
+  std::unique_ptr<insight::Watch> watch = watchGrid(root, code, params, paramBytes);
+  options.observer = watch.get();
   exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
   record.finish();
+  const CUresult watched = endWatch(watch.get(), result, state, code);
   const CUresult childs = early.finish();
   if (!result.status.ok()) {
     report("kernel '" + std::string(code.kernel().name) +
@@ -154,7 +193,9 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
               {&result.fault, &code, &module.program().module(), reportFault(result.fault, code),
                std::string(code.kernel().name), &request, params, paramBytes});
   launches.moveTo(stack);
-  return result.fault.fault == exec::Fault::None ? childs : faultResult(result.fault.fault);
+  if (result.fault.fault != exec::Fault::None)
+    return faultResult(result.fault.fault);
+  return watched != CUDA_SUCCESS ? watched : childs;
 }
 
 /// Does what device code of `parent` asked for.
@@ -330,6 +371,8 @@ static CUresult prepareChecked(Function &function, const LaunchRequest &request,
                                std::vector<char> params, PreparedLaunch &prepared) {
   if (CUresult result = codeFor(function, request, prepared.code))
     return result;
+  if (insight::Sanitizer::get())
+    prepared.host = insight::takeHostFrames();
   prepared.module = &function.module();
   prepared.request = request;
   prepared.params = std::move(params);

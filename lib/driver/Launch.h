@@ -33,6 +33,7 @@ struct PreparedLaunch {
   LaunchRequest request;
   std::vector<char> params;
   LaunchOrigin origin = {}; ///< where work is recorded
+  std::vector<void *> host; ///< under compute-sanitizer: the program's frames at the launch
 
   /// Runs the grid and what its threads launch. What a kernel fails with is reported and answered.
   /// `graph`: that the kernel is a node of, if it may launch graphs.

@@ -16,6 +16,7 @@
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
 #include "support/PrivateFile.h"
+#include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
 
@@ -38,6 +39,8 @@ template <typename Blocks> static auto fitting(Blocks &blocks, size_t bytes) {
 
 /// An unused block of about the size, whichever context it was allocated in.
 bool MemoryPool::takeUnused(Context &context, size_t bytes, CUdeviceptr &address) {
+  if (insight::Sanitizer::get())
+    return false; // which tells the block from what it was before
   for (auto [it, end] = fitting(unused_, bytes); it != end;) {
     std::optional<Allocation> allocation = Process::get().memory.find(it->second.address);
     if (!allocation || allocation->id != it->second.id) {
@@ -86,6 +89,8 @@ static int reuseIndex(CUmemPool_attribute attribute) {
 /// A block of about the size that is free before the stream comes to what is allocated now.
 bool MemoryPool::takePending(Stream &stream, size_t bytes, CUdeviceptr &address) {
   MemoryMap &memory = Process::get().memory;
+  if (insight::Sanitizer::get())
+    return false; // which tells the block from what it was before
   for (auto [it, end] = fitting(pending_, bytes); it != end; ++it) {
     if (it->second.stream != stream.id())
       continue;
@@ -207,6 +212,8 @@ void MemoryPool::letGo(const Allocation &allocation, Stream &stream, Ref<Command
 }
 
 void MemoryPool::takeBack(const Allocation &allocation, const Command *free) {
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    sanitizer->freed(allocation.base);
   release(); // what the allocation held
   std::lock_guard lock(mutex_);
   if (!free) {

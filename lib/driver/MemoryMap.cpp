@@ -19,6 +19,7 @@
 #include "exec/KernelAbi.h"
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
+#include "insight/Sanitizer.h"
 #include "machine/Machine.h"
 
 namespace anywarp::driver {
@@ -119,6 +120,8 @@ void MemoryMap::remove(Map::iterator it) {
     giveUp(allocation);
   const uintptr_t base = allocation.base;
   const size_t size = allocation.size;
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    sanitizer->freed(base);
   allocations_.erase(it);
   closePages(base, size);
 }
@@ -130,9 +133,15 @@ Backing &MemoryMap::backingFor(const Allocation &allocation) {
   return allocation.isLow ? low_ : backing_;
 }
 
+/// Bytes that an allocation takes: under compute-sanitizer a gap follows it.
+static size_t takenBy(const Allocation &allocation) {
+  insight::Sanitizer *sanitizer = insight::Sanitizer::get();
+  return allocation.size + (sanitizer ? sanitizer->padding() : 0);
+}
+
 void *MemoryMap::obtain(const Allocation &allocation) {
   return isExclusive(allocation) ? exec::allocateManaged(allocation.size)
-                                 : backingFor(allocation).allocate(allocation.size);
+                                 : backingFor(allocation).allocate(takenBy(allocation));
 }
 
 void MemoryMap::giveUp(const Allocation &allocation) {
@@ -140,11 +149,40 @@ void MemoryMap::giveUp(const Allocation &allocation) {
   if (isExclusive(allocation)) {
     Process::get().managed.freed(allocation.base);
     exec::freeManaged(block, allocation.size);
-  } else
-    backingFor(allocation).free(block, allocation.size);
+    return;
+  }
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    if (sanitizer->keepsFreed(allocation.size))
+      return;
+  backingFor(allocation).free(block, takenBy(allocation));
+}
+
+static insight::Block::Kind blockKind(const Allocation &allocation) {
+  using Kind = Allocation::Kind;
+  using Block = insight::Block::Kind;
+  switch (allocation.kind) {
+  case Kind::Device:
+    return Block::Device;
+  case Kind::Managed:
+    return Block::Managed;
+  case Kind::Pool:
+    return Block::Pool;
+  case Kind::Graph:
+    return Block::Graph;
+  case Kind::Variable:
+    return Block::Variable;
+  case Kind::Array:
+    return Block::Array;
+  case Kind::Host:
+    return Block::Host;
+  default:
+    return Block::Foreign;
+  }
 }
 
 void MemoryMap::add(const Allocation &allocation) {
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    sanitizer->allocated(allocation.base, allocation.size, blockKind(allocation));
   allocations_.emplace(allocation.base, allocation);
   if (allocation.kernelsMay())
     exec::openToKernels(allocation.base, allocation.size);
@@ -264,12 +302,20 @@ bool MemoryMap::contains(CUdeviceptr address, size_t bytes) const {
 bool MemoryMap::setFreed(uintptr_t address) {
   std::unique_lock lock(mutex_);
   auto it = allocations_.find(address);
-  return it != allocations_.end() && !std::exchange(it->second.isFreed, true);
+  if (it == allocations_.end())
+    return false;
+  // Others are freed in the order of their stream (MemoryPool::takeBack).
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    if (it->second.kind == Allocation::Kind::Graph)
+      sanitizer->freed(address);
+  return !std::exchange(it->second.isFreed, true);
 }
 
 void MemoryMap::giveOut(uintptr_t address, Context &context, size_t bytes) {
   std::unique_lock lock(mutex_);
   Allocation &allocation = allocations_.at(address);
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    sanitizer->allocated(address, bytes ? bytes : allocation.size, blockKind(allocation));
   allocation.isFreed = false;
   allocation.context = &context;
   if (bytes)
@@ -299,8 +345,11 @@ void MemoryMap::releaseAll(const Context &context) {
     Allocation &allocation = it->second;
     if (allocation.context == &context && allocation.kind == Allocation::Kind::Pool)
       allocation.context = context.device().primary.context.get();
-    else if (allocation.context == &context && allocation.kind != Allocation::Kind::Mapped)
+    else if (allocation.context == &context && allocation.kind != Allocation::Kind::Mapped) {
+      if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+        sanitizer->leaked(allocation.base);
       remove(it);
+    }
     it = next;
   }
 }

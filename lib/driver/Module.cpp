@@ -8,6 +8,7 @@
 #include "driver/Process.h"
 #include "support/Options.h"
 #include "support/Trace.h"
+#include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
 
@@ -90,6 +91,8 @@ CUresult Module::placeVariables(Variables *managed) {
               : memory.allocate(context_, kind, place.size, CU_MEM_ATTACH_GLOBAL, place.address);
     if (result != CUDA_SUCCESS)
       return result;
+    if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+      sanitizer->allocated(place.address, place.size, insight::Block::Kind::Variable);
     variables_.emplace(variable->name, place);
     if (variable->isManaged && managed)
       (*managed)[variable->name] = place;

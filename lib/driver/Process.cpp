@@ -16,6 +16,7 @@
 #include "driver/Stream.h"
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
+#include "insight/Sanitizer.h"
 #include "support/Environment.h"
 #include "support/Options.h"
 #include "support/ThreadObject.h"
@@ -124,6 +125,8 @@ void Process::atExit() {
     return;
   Process &process = get();
   process.scheduler.shutDown(kExitPatience);
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    sanitizer->atEnd();
   state_.store(CUDA_ERROR_DEINITIALIZED, std::memory_order_release);
 }
 

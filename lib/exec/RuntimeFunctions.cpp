@@ -103,7 +103,9 @@ uint64_t aw_malloc(const LaunchState *, BlockState *block, uint32_t thread,
                    uint64_t bytes) noexcept {
   Grid &grid = *BlockRun::of(block).grid;
   DeviceHeap *heap = grid.options.heap;
-  const uint64_t address = heap ? reinterpret_cast<uint64_t>(heap->allocate(bytes)) : 0;
+  // Neighbours would take what goes past an end.
+  const uint64_t gap = grid.options.observer ? 64 : 0;
+  const uint64_t address = heap ? reinterpret_cast<uint64_t>(heap->allocate(bytes + gap)) : 0;
   if (grid.options.observer)
     grid.options.observer->allocated(grid.launch, *block, thread, address, bytes);
   return address;
@@ -114,8 +116,11 @@ void aw_free(const LaunchState *, BlockState *block, uint32_t thread, uint64_t a
   DeviceHeap *heap = run.grid->options.heap;
   if (!address)
     return;
-  if (heap && heap->free(reinterpret_cast<void *>(address)) == DeviceHeap::FreeResult::Freed)
+  if (heap && heap->free(reinterpret_cast<void *>(address)) == DeviceHeap::FreeResult::Freed) {
+    if (Observer *observer = run.grid->options.observer)
+      observer->freed(run.grid->launch, *block, thread, address);
     return;
+  }
   FaultRecord &record = run.worker->record();
   record.pc = AW_CALLER_PC;
   std::snprintf(record.detail, sizeof record.detail,

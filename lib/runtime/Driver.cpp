@@ -142,6 +142,9 @@ Driver *load() {
   fill(d->perThread, getProcAddress, /*perThread=*/true);
   if (d->status == cudaErrorInsufficientDriver)
     return d;
+  if (!Options::get().sanitizer.empty())
+    d->sanitizerCall = reinterpret_cast<decltype(d->sanitizerCall)>(
+        ::dlsym(library, "anywarp_sanitizerCall")); // driver/SanitizerCalls.h
   if (isTraced("runtime"))
     trace("runtime", "driver: " + pathOfLibrary(library));
   if (CUresult result = d->legacy.cuInit(0); result != CUDA_SUCCESS) {

@@ -20,6 +20,8 @@ struct Driver {
   cudaError_t status = cudaErrorInitializationError; ///< why the driver cannot be used
   int version = 0;                                   ///< of cuDriverGetVersion
   void *library = nullptr;                           ///< of dlopen
+  /// The driver's function of that name under compute-sanitizer, else null.
+  void (*sanitizerCall)(const char *call, int error, const char *name, const char *text) = nullptr;
   DriverCalls legacy;                                ///< a null stream is the legacy default stream
   DriverCalls perThread;                             ///< a null stream is the thread's own
 };

@@ -6,6 +6,7 @@
 
 #include "runtime/Devices.h"
 #include "runtime/Driver.h"
+#include "support/Options.h"
 #include "support/Trace.h"
 
 namespace anywarp::runtime {
@@ -29,10 +30,31 @@ static cudaError_t prepare(Requires requires_, Thread &thread) {
   __builtin_unreachable();
 }
 
+static bool isSanitized() {
+  static const bool is = !Options::get().sanitizer.empty();
+  return is;
+}
+
 Scope::Scope(const char *symbol, Requires requires_, bool perThread)
-    : symbol_(symbol), own_(thread_), outerPerThread_(own_.perThreadDefault),
-      result_(prepare(requires_, own_)) {
+    : symbol_(symbol), own_(thread_), outerPerThread_(own_.perThreadDefault) {
+  if (isSanitized() && driver().sanitizerCall) {
+    isTold_ = true;
+    driver().sanitizerCall(symbol, cudaSuccess, nullptr, nullptr);
+  }
+  result_ = prepare(requires_, own_);
   own_.perThreadDefault = perThread;
+}
+
+void Scope::tellFailed(const char *symbol, cudaError_t error) {
+  if (isSanitized() && driver().sanitizerCall && error != cudaSuccess &&
+      error != cudaErrorNotReady)
+    driver().sanitizerCall(symbol, error, runtime::cudaGetErrorName(error),
+                           runtime::cudaGetErrorString(error));
+}
+
+void Scope::tell() const {
+  tellFailed(symbol_, result_);
+  driver().sanitizerCall(nullptr, 0, nullptr, nullptr);
 }
 
 bool Scope::isTraced() {

@@ -32,6 +32,8 @@ class Scope {
 public:
   Scope(const char *symbol, Requires requires_, bool perThread);
   ~Scope() {
+    if (isTold_) [[unlikely]]
+      tell();
     own_.perThreadDefault = outerPerThread_;
     recording_.end(symbol_, /*isDriver=*/false, result_);
   }
@@ -61,10 +63,15 @@ public:
   static bool isPerThreadDefault() { return thread_.perThreadDefault; }
   static cudaError_t &lastError() { return thread_.lastError; }
 
+  /// compute-sanitizer is told of failed calls.
+  static void tellFailed(const char *symbol, cudaError_t error);
+
 private:
+  void tell() const;
   CallRecording recording_; ///< first: the call begins with it
   const char *symbol_;
   const char *reason_ = nullptr;
+  bool isTold_ = false; ///< to compute-sanitizer
   Thread &own_; ///< the calling thread's: to find it again would be a call
   bool outerPerThread_;
   cudaError_t result_;

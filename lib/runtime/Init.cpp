@@ -61,6 +61,7 @@ __attribute__((visibility("default"))) cudaError_t CUDARTAPI cudaGetLastError(vo
   const cudaError_t error = Scope::lastError();
   Scope::lastError() = cudaSuccess;
   show("cudaGetLastError", error);
+  Scope::tellFailed("cudaGetLastError", error);
   return error;
 }
 

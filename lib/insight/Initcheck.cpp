@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// initcheck: every byte of global memory that a kernel reads was written before. Kernels go on
+// after an error.
+#include <cstring>
+
+#include "insight/Sanitizer.h"
+
+namespace anywarp::insight {
+
+using exec::Event;
+using exec::EventKind;
+using exec::SiteSpace;
+using exec::Verdict;
+
+namespace {
+
+class Initcheck final : public Watch {
+public:
+  using Watch::Watch;
+  Verdict on(const Event &event) override;
+
+private:
+  Block *blockOf(uint64_t address, uint64_t bytes);
+  void report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes);
+};
+
+/// Of the last block found; it lives while the generation is the same.
+struct Last {
+  uint64_t generation = 0;
+  BlockRef block;
+};
+
+Block *Initcheck::blockOf(uint64_t address, uint64_t bytes) {
+  static thread_local Last last;
+  const uint64_t generation = sanitizer_.memory.generation();
+  if (last.generation == generation && last.block && last.block->contains(address, bytes))
+    return last.block.get();
+  BlockRef block = sanitizer_.memory.find(address);
+  if (!block || !block->contains(address, bytes))
+    return nullptr;
+  last = {generation, std::move(block)};
+  return last.block.get();
+}
+
+/// Bits of a mask whose bytes are not written.
+bool hasHole(const uint8_t *written, uint64_t bytes, uint32_t used) {
+  if (bytes == 4 && (used & 15) == 15) {
+    uint32_t word;
+    std::memcpy(&word, written, sizeof word);
+    return word != 0x01010101;
+  }
+  for (uint64_t i = 0; i < bytes; ++i)
+    if (!written[i] && (i >= 32 || used >> i & 1))
+      return true;
+  return false;
+}
+
+void Initcheck::report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes) {
+  Record record("Initcheck");
+  record.text("Uninitialized __global__ memory read of size " + std::to_string(bytes) + " bytes");
+  record.at(site, threadText(event, lane));
+  record.text("    Address " + hex(event.a[lane]));
+  record.fact("space", "global")
+      .fact("size", std::to_string(bytes))
+      .fact("direction", "read")
+      .fact("address", hex(event.a[lane]));
+  send(record);
+}
+
+Verdict Initcheck::on(const Event &event) {
+  const Site &site = siteOf(event);
+  if (site.kind > EventKind::BulkAtomic || !event.a || site.space == SiteSpace::Shared ||
+      site.space == SiteSpace::Local || site.space == SiteSpace::Const)
+    return Verdict::GoOn;
+  const bool isAtomic = site.kind == EventKind::Atomic || site.kind == EventKind::BulkAtomic;
+  const bool reads = isAtomic || site.kind == EventKind::Load || site.kind == EventKind::CopyLoad ||
+                     site.kind == EventKind::BulkLoad;
+  const bool writes = isAtomic || !reads;
+  // Lanes that the first of them makes initialised still read what nobody had written.
+  for (int pass = 0; pass < 2; ++pass)
+    eachLane(event.lanes, [&](uint32_t lane) {
+      const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
+      Block *block = bytes ? blockOf(event.a[lane], bytes) : nullptr;
+      if (!block || !block->written)
+        return;
+      uint8_t *written = block->written.get() + (event.a[lane] - block->base);
+      if (pass == 0 && reads && hasHole(written, bytes, site.used))
+        report(event, site, lane, bytes);
+      if (pass == 1 && writes)
+        std::memset(written, 1, bytes);
+    });
+  return Verdict::GoOn;
+}
+
+} // namespace
+
+std::unique_ptr<Watch> makeInitcheck(Sanitizer &sanitizer, LaunchFacts facts) {
+  return std::make_unique<Initcheck>(sanitizer, std::move(facts));
+}
+
+} // namespace anywarp::insight

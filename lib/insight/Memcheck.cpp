@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// memcheck: every access of a kernel lies in memory that it may use, and is aligned. The piece of a
+// wrong access ends there, as a warp does on a GPU; other pieces go on.
+#include <algorithm>
+#include <array>
+
+#include "insight/Sanitizer.h"
+
+namespace anywarp::insight {
+
+using exec::Event;
+using exec::EventKind;
+using exec::SiteSpace;
+using exec::Verdict;
+
+namespace {
+
+/// What a worker found last: most accesses are to few blocks.
+struct Found {
+  uint64_t generation = 0;
+  uintptr_t base[4] = {}, end[4] = {};
+  unsigned next = 0;
+};
+thread_local Found found;
+
+const char *accessName(EventKind kind) {
+  switch (kind) {
+  case EventKind::Load:
+  case EventKind::CopyLoad:
+  case EventKind::BulkLoad:
+    return "read";
+  case EventKind::Store:
+  case EventKind::CopyStore:
+  case EventKind::BulkStore:
+    return "write";
+  default:
+    return "atomic";
+  }
+}
+
+class Memcheck final : public Watch {
+public:
+  using Watch::Watch;
+  Verdict on(const Event &event) override;
+
+private:
+  enum class Where : uint8_t { Global, Shared, Remote, Local, Constant };
+  struct Place {
+    Where where;
+    bool isValid;
+    uint64_t shown; ///< the address as CUDA has it
+    uint32_t rank = 0;
+  };
+  bool allInKnownBlock(const Event &event, const Site &site) const;
+  Place placeOf(const Event &event, const Site &site, uint64_t address, uint64_t bytes,
+                uint32_t thread) const;
+  bool isUsable(const Event &event, uint64_t address, uint64_t bytes) const;
+  void report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
+              const Place &place, bool isMisaligned);
+  void tellNearest(Record &record, uint64_t address, uint64_t bytes) const;
+};
+
+/// The common case, decided without a lock: all lanes in one block that was found before.
+bool Memcheck::allInKnownBlock(const Event &event, const Site &site) const {
+  if (event.b || !site.bytes || site.space == SiteSpace::Shared || site.space == SiteSpace::Local ||
+      found.generation != sanitizer_.memory.generation())
+    return false;
+  uint64_t low = ~uint64_t(0), high = 0, bits = 0;
+  if (event.lanes == ~0u) {
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+      low = std::min(low, event.a[lane]);
+      high = std::max(high, event.a[lane]);
+      bits |= event.a[lane];
+    }
+  } else {
+    eachLane(event.lanes, [&](uint32_t lane) {
+      low = std::min(low, event.a[lane]);
+      high = std::max(high, event.a[lane]);
+      bits |= event.a[lane];
+    });
+  }
+  if (bits & (site.bytes - 1))
+    return false;
+  for (unsigned i = 0; i < 4; ++i)
+    if (low >= found.base[i] && high + site.bytes <= found.end[i])
+      return true;
+  return false;
+}
+
+/// In a block of the driver's or of the heap, or in what the launch itself brings along.
+bool Memcheck::isUsable(const Event &event, uint64_t address, uint64_t bytes) const {
+  const uint64_t generation = sanitizer_.memory.generation();
+  if (BlockRef block = sanitizer_.memory.find(address);
+      block && block->kind != Block::Kind::Array && block->isUsable &&
+      block->contains(address, bytes)) {
+    if (found.generation != generation)
+      found = Found{generation};
+    const unsigned i = found.next++ % 4;
+    found.base[i] = block->base;
+    found.end[i] = block->end();
+    return true;
+  }
+  auto isIn = [&](uint64_t base, uint64_t size) {
+    return base && address >= base && address - base <= size && bytes <= size - (address - base);
+  };
+  constexpr uint64_t kWorkspace = 64, kStack = 1 << 20;
+  // Functions that are called through pointers or by themselves have local memory on the stack.
+  const auto stack = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
+  return isIn(reinterpret_cast<uint64_t>(event.launch.params), facts_.paramBytes) ||
+         isIn(event.launch.gridWorkspace, kWorkspace) || isIn(stack, kStack);
+}
+
+Memcheck::Place Memcheck::placeOf(const Event &event, const Site &site, uint64_t address,
+                                  uint64_t bytes, uint32_t thread) const {
+  constexpr uint64_t kReserved = 0x400;   // where CUDA's shared addresses start
+  constexpr uint64_t kNear = 8 << 20;     // a window is meant that is so close
+  const uint64_t total = event.launch.totalShared;
+  auto offsetIn = [&](const char *window) { return address - reinterpret_cast<uint64_t>(window); };
+  auto fits = [&](uint64_t offset, uint64_t size) {
+    return offset <= size && bytes <= size - offset;
+  };
+  const uint64_t own = offsetIn(event.block.shared);
+  if (site.space == SiteSpace::Shared && !(site.flags & exec::SiteCluster))
+    return {Where::Shared, fits(own, total), own + kReserved};
+  if (site.space == SiteSpace::Shared || site.space == SiteSpace::Generic) {
+    if (own < total)
+      return {Where::Shared, fits(own, total), own + kReserved};
+    const uint32_t *dim = event.launch.clusterDim;
+    const uint32_t blocks = dim[0] * dim[1] * dim[2];
+    for (uint32_t rank = 0; blocks > 1 && rank < blocks; ++rank)
+      if (const uint64_t offset = offsetIn(event.block.clusterShared[rank]);
+          offset < total || (offset < total + 4096 && !isUsable(event, address, bytes)))
+        return {rank == event.block.clusterRank ? Where::Shared : Where::Remote,
+                fits(offset, total), offset + kReserved, rank};
+    if (site.space == SiteSpace::Shared || (own < total + 4096 && !isUsable(event, address, bytes)))
+      return {Where::Shared, false, own + kReserved};
+  }
+  if (site.space == SiteSpace::Local || site.space == SiteSpace::Generic) {
+    const uint64_t each = facts_.info.localBytes, all = each * event.launch.threadsPerBlock;
+    const uint64_t offset = event.block.local ? offsetIn(event.block.local) : ~uint64_t(0);
+    if (offset < all)
+      return {Where::Local, offset / each == thread && fits(offset % each, each), offset};
+    if (site.space == SiteSpace::Local ||
+        (all && offset + kNear < all + 2 * kNear && !isUsable(event, address, bytes)))
+      return {Where::Local, isUsable(event, address, bytes), offset};
+  }
+  return {site.space == SiteSpace::Const ? Where::Constant : Where::Global,
+          isUsable(event, address, bytes), address};
+}
+
+void Memcheck::tellNearest(Record &record, uint64_t address, uint64_t bytes) const {
+  const Memory &memory = sanitizer_.memory;
+  BlockRef heap = memory.nearest(address, /*heap=*/true), block = memory.nearest(address, false);
+  constexpr uint64_t kClose = 8 << 20;
+  if (heap && address + kClose >= heap->base && address <= heap->end() + kClose)
+    return void(record.text("    and is located in the device heap"));
+  if (!block)
+    return;
+  std::string what;
+  if (address < block->end() && address + bytes > block->base)
+    what = "inside";
+  else if (address >= block->end())
+    what = grouped(address - block->end() + 1) + " bytes after";
+  else
+    what = grouped(block->base - address) + " bytes before";
+  record.text("    and is " + what + " the nearest allocation at " + hex(block->base) +
+              " of size " + grouped(block->size) + " bytes");
+}
+
+void Memcheck::report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
+                      const Place &place, bool isMisaligned) {
+  static constexpr const char *kNames[] = {"global", "shared", "remote_shared", "local",
+                                           "constant"};
+  const char *space = kNames[unsigned(place.where)], *access = accessName(site.kind);
+  Record record("Precise");
+  record.text(std::string("Invalid __") + space + "__ " + access + " of size " +
+              std::to_string(bytes) + " bytes");
+  record.at(site, threadText(event, lane));
+  std::string what = "    Access to " + hex(place.shown);
+  if (place.where == Where::Remote)
+    what += " in CTA " + std::to_string(place.rank);
+  record.text(what + (isMisaligned ? " is misaligned" : " is out of bounds"));
+  if (place.where == Where::Global)
+    tellNearest(record, event.a[lane], bytes);
+  record.fact("space", space)
+      .fact("direction", access)
+      .fact("size", std::to_string(bytes))
+      .fact("error", isMisaligned ? "misaligned" : "out of bounds")
+      .fact("address", hex(place.shown));
+  send(record);
+}
+
+Verdict Memcheck::on(const Event &event) {
+  const Site &site = siteOf(event);
+  if (site.kind > EventKind::BulkAtomic || allInKnownBlock(event, site))
+    return Verdict::GoOn;
+  bool isWrong = false;
+  eachLane(event.lanes, [&](uint32_t lane) {
+    const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
+    if (!bytes)
+      return;
+    const uint64_t address = event.a ? event.a[lane] : 0;
+    const bool isBulk = site.kind >= EventKind::BulkLoad;
+    const uint64_t align = isBulk ? 16 : bytes & (bytes - 1) ? 1 : bytes;
+    const Place place = placeOf(event, site, address, bytes, event.threadOf(lane));
+    const bool isMisaligned = place.isValid && (address & (align - 1));
+    if (place.isValid && !isMisaligned)
+      return;
+    isWrong = true;
+    report(event, site, lane, bytes, place, isMisaligned);
+  });
+  if (!isWrong)
+    return Verdict::GoOn;
+  failed_ = true;
+  return Verdict::EndPiece;
+}
+
+} // namespace
+
+std::unique_ptr<Watch> makeMemcheck(Sanitizer &sanitizer, LaunchFacts facts) {
+  return std::make_unique<Memcheck>(sanitizer, std::move(facts));
+}
+
+} // namespace anywarp::insight

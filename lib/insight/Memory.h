@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The memory that kernels may use, as the watched program has it: blocks by address with where they
+// were allocated, those freed lately, and for initcheck a byte for each byte. Thread-safe.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <deque>
+#include <map>
+#include <memory>
+#include <shared_mutex>
+
+#include "insight/Record.h"
+
+namespace anywarp::insight {
+
+struct Block {
+  enum class Kind : uint8_t {
+    Device, Managed, Pool, Graph, Variable, Array, Host, Foreign, ///< as the driver knows them
+    Heap,                                                         ///< device malloc
+  };
+  uintptr_t base = 0;
+  size_t size = 0;
+  Kind kind = Kind::Device;
+  bool isUsable = true; ///< stream-ordered memory: allocated, and not freed, in stream order
+  HostFrames allocated; ///< where
+  HostFrames released;
+  std::unique_ptr<uint8_t, decltype(&std::free)> written{nullptr, &std::free}; ///< 1: initialised
+
+  uintptr_t end() const { return base + size; }
+  bool contains(uintptr_t address, size_t bytes) const {
+    return address >= base && address <= end() && bytes <= end() - address;
+  }
+};
+using BlockRef = std::shared_ptr<Block>;
+
+class Memory {
+public:
+  void add(BlockRef block);
+  /// Null if no block starts there.
+  BlockRef remove(uintptr_t base);
+  /// Stream order has come to the allocation, or to the free, of a block.
+  void setUsable(uintptr_t base, bool usable);
+  /// Changes with every change; blocks found before are still right while it is the same.
+  uint64_t generation() const { return generation_.load(std::memory_order_acquire); }
+  /// The block that holds the address; null if there is none.
+  BlockRef find(uintptr_t address) const;
+  /// The live block closest to the address.
+  BlockRef nearest(uintptr_t address, bool heap) const;
+  /// A block freed lately that held the address.
+  BlockRef findFreed(uintptr_t address) const;
+  template <typename Visit> void visit(Visit visit) const {
+    std::shared_lock lock(mutex_);
+    for (auto &[base, block] : blocks_)
+      visit(block);
+  }
+
+private:
+  mutable std::shared_mutex mutex_; ///< guards what follows, but not the blocks' bytes
+  std::map<uintptr_t, BlockRef> blocks_;
+  std::deque<BlockRef> freed_;
+  std::atomic<uint64_t> generation_{1};
+};
+
+} // namespace anywarp::insight

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "insight/Sanitizer.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "exec/DeviceHeap.h"
+#include "support/Options.h"
+
+namespace anywarp::insight {
+
+using Tool = Settings::Tool;
+
+Sanitizer *Sanitizer::get() {
+  static Sanitizer *const sanitizer = []() -> Sanitizer * {
+    if (Options::get().sanitizer.empty())
+      return nullptr;
+    Settings settings = Settings::parse(Options::get().sanitizer);
+    return settings.tool == Tool::None ? nullptr : new Sanitizer(std::move(settings));
+  }();
+  return sanitizer;
+}
+
+uint32_t Sanitizer::observes() const {
+  switch (settings.tool) {
+  case Tool::Memcheck:
+  case Tool::Initcheck:
+    return exec::ObserveMemory;
+  case Tool::Synccheck:
+    return exec::ObserveSync;
+  default:
+    return exec::ObserveMemory | exec::ObserveSync;
+  }
+}
+
+size_t Sanitizer::padding() const {
+  // Neighbours would take what goes past an end.
+  constexpr size_t kLeast = 512;
+  return settings.tool == Tool::Memcheck ? std::max(kLeast, settings.padding) : 0;
+}
+
+bool Sanitizer::keepsFreed(size_t bytes) {
+  constexpr uint64_t kMost = 256 << 20;
+  if (settings.tool != Tool::Memcheck)
+    return false;
+  std::lock_guard lock(mutex_);
+  if (bytes > kMost / 4 || kept_ + bytes > kMost)
+    return false;
+  kept_ += bytes;
+  return true;
+}
+
+// -- Memory ---------------------------------------------------------------------------------------
+
+/// Memory of which it is known who has written it.
+static bool isTracked(Block::Kind kind) {
+  return kind == Block::Kind::Device || kind == Block::Kind::Pool || kind == Block::Kind::Graph;
+}
+
+void Sanitizer::allocated(uintptr_t base, size_t bytes, Block::Kind kind, bool usable) {
+  auto block = std::make_shared<Block>();
+  block->base = base;
+  block->size = bytes;
+  block->kind = kind;
+  block->isUsable = usable;
+  block->allocated = takeHostFrames();
+  if (settings.tool == Tool::Initcheck && isTracked(kind))
+    block->written.reset(static_cast<uint8_t *>(std::calloc(bytes ? bytes : 1, 1)));
+  memory.add(std::move(block));
+}
+
+void Sanitizer::freed(uintptr_t base) {
+  BlockRef block = memory.remove(base);
+  if (!block)
+    return;
+  block->released = takeHostFrames();
+  if (settings.unused)
+    reportUnused(*block);
+}
+
+static bool isLeak(const Block &block) {
+  using Kind = Block::Kind;
+  return block.isUsable && block.kind != Kind::Variable && block.kind != Kind::Foreign;
+}
+
+void Sanitizer::leaked(uintptr_t base) {
+  BlockRef block = memory.find(base);
+  if (settings.leaks && block && block->base == base && isLeak(*block))
+    reportLeak(*block);
+}
+
+static void eachTracked(Memory &memory, uintptr_t address, size_t bytes, auto body) {
+  while (bytes) {
+    BlockRef block = memory.find(address);
+    if (!block)
+      return;
+    const size_t here = std::min<size_t>(bytes, block->end() - address);
+    if (block->written)
+      body(block->written.get() + (address - block->base), here);
+    address += here;
+    bytes -= here;
+  }
+}
+
+void Sanitizer::wrote(uintptr_t address, size_t bytes) {
+  if (settings.tool == Tool::Initcheck)
+    eachTracked(memory, address, bytes, [](uint8_t *written, size_t n) { std::memset(written, 1, n); });
+}
+
+void Sanitizer::copied(uintptr_t to, uintptr_t from, size_t bytes) {
+  if (settings.tool != Tool::Initcheck)
+    return;
+  BlockRef target = memory.find(to), source = memory.find(from);
+  if (!target || !target->written || !target->contains(to, bytes))
+    return;
+  uint8_t *written = target->written.get() + (to - target->base);
+  if (source && source->written && source->contains(from, bytes))
+    std::memmove(written, source->written.get() + (from - source->base), bytes);
+  else
+    std::memset(written, 1, bytes);
+}
+
+void Sanitizer::hostReads(uintptr_t address, size_t bytes, const char *call) {
+  constexpr size_t kUnit = 32; // what one record tells of
+  BlockRef block = memory.find(address);
+  if (settings.tool != Tool::Initcheck || !settings.apiAccess || !block || !block->written ||
+      !block->contains(address, bytes))
+    return;
+  const uint8_t *written = block->written.get() + (address - block->base);
+  for (size_t at = 0; at < bytes; at += kUnit) {
+    const size_t end = std::min(bytes, at + kUnit);
+    const auto *hole = std::find(written + at, written + end, 0);
+    if (hole == written + end)
+      continue;
+    Record record("Initcheck");
+    record.text("Host API memory access error at host access to " + hex(address) + " of size " +
+                grouped(bytes) + " bytes");
+    record.text("    Uninitialized access to " + hex(address + size_t(hole - written)) +
+                " on access by " + call + " source");
+    record.host("error", takeHostFrames());
+    send(record);
+  }
+}
+
+void Sanitizer::ranUnobserved(const void *params, size_t bytes) {
+  if (settings.tool != Tool::Initcheck)
+    return;
+  for (size_t at = 0; at + 8 <= bytes; at += 8) {
+    uint64_t word;
+    std::memcpy(&word, static_cast<const char *>(params) + at, sizeof word);
+    if (BlockRef block = memory.find(word); block && block->written)
+      std::memset(block->written.get(), 1, block->size);
+  }
+}
+
+// -- Launches -------------------------------------------------------------------------------------
+
+const SiteTable &Sanitizer::sitesOf(std::string_view text) {
+  std::lock_guard lock(mutex_);
+  std::unique_ptr<SiteTable> &known = sites_[text.data()];
+  if (!known)
+    known = std::make_unique<SiteTable>(readSites(text));
+  return *known;
+}
+
+std::unique_ptr<Watch> Sanitizer::watch(LaunchFacts facts) {
+  if (!settings.selects(facts.kernel))
+    return nullptr;
+  {
+    std::lock_guard lock(mutex_);
+    const uint64_t index = matching_++;
+    if (index < settings.launchSkip ||
+        (settings.launchCount && index >= settings.launchSkip + settings.launchCount))
+      return nullptr;
+  }
+  switch (settings.tool) {
+  case Tool::Memcheck:
+    return makeMemcheck(*this, std::move(facts));
+  case Tool::Initcheck:
+    return makeInitcheck(*this, std::move(facts));
+  case Tool::Synccheck:
+    return makeSynccheck(*this, std::move(facts));
+  case Tool::Racecheck:
+    return makeRacecheck(*this, std::move(facts));
+  case Tool::None:
+    break;
+  }
+  return nullptr;
+}
+
+void Sanitizer::apiFailed(const char *call, int error, const char *name, const char *text) {
+  if (settings.tool != Tool::Memcheck || !settings.apiErrors)
+    return;
+  Record record("Api");
+  const std::string message = std::string("Program hit ") + name + " (error " +
+                              std::to_string(error) + ") due to \"" + text +
+                              "\" on CUDA API call to " + call + ".";
+  record.text(message)
+      .fact("api", call)
+      .fact("error", std::to_string(error))
+      .fact("message", text)
+      .fact("result", name);
+  record.host("error", takeHostFrames());
+  send(record);
+}
+
+// -- The end --------------------------------------------------------------------------------------
+
+void Sanitizer::reportLeak(const Block &block) {
+  Record record("Leak");
+  std::string text = "Leaked " + grouped(block.size) + " bytes ";
+  if (block.kind == Block::Kind::Array)
+    text += "from CUDA array " + hex(block.base);
+  else
+    text += "at " + hex(block.base);
+  if (block.kind == Block::Kind::Heap)
+    text += " on the device heap";
+  record.text(text).fact("type", "generic").fact("size", std::to_string(block.size));
+  if (!block.allocated.empty())
+    record.host("allocation time", block.allocated);
+  send(record);
+}
+
+void Sanitizer::reportUnused(const Block &block) {
+  if (!block.written || !block.size)
+    return;
+  const uint8_t *begin = block.written.get(), *end = begin + block.size;
+  const auto unused = size_t(std::count(begin, end, 0));
+  if (!unused || unused * 100 < size_t(settings.unusedThreshold) * block.size)
+    return;
+  Record record("Initcheck");
+  record.text(" Unused memory in allocation " + hex(block.base) + " of size " +
+              grouped(block.size) + " bytes");
+  const auto first = size_t(std::find(begin, end, 0) - begin);
+  size_t last = block.size - 1;
+  while (begin[last])
+    --last;
+  auto at = [&](size_t offset) { return hex(offset) + " (" + hex(block.base + offset) + ")"; };
+  if (unused == block.size)
+    record.text("    Not written any memory.");
+  else if (last - first + 1 == unused)
+    record.text("    Not written " + grouped(unused) + " bytes at offset " + at(first));
+  else
+    record.text("    Not written " + grouped(unused) + " bytes between offsets " + at(first) +
+                " and " + at(last) + " (inclusive)");
+  char percent[32];
+  std::snprintf(percent, sizeof percent, "%.2f", 100.0 * double(unused) / double(block.size));
+  record.text(std::string("    ") + percent + "% of allocation were unused.");
+  record.host("allocation time", block.allocated);
+  send(record);
+}
+
+void Sanitizer::atEnd() {
+  memory.visit([&](const BlockRef &block) {
+    if (settings.leaks && isLeak(*block))
+      reportLeak(*block);
+    if (settings.unused && block->isUsable)
+      reportUnused(*block);
+  });
+}
+
+// -- Watch ----------------------------------------------------------------------------------------
+
+Watch::Watch(Sanitizer &sanitizer, LaunchFacts facts)
+    : sanitizer_(sanitizer), facts_(std::move(facts)), sites_(sanitizer.sitesOf(facts_.sites)) {}
+
+std::string Watch::threadText(const exec::LaunchState &launch, const uint32_t *block,
+                              uint32_t thread) {
+  const uint32_t *dim = launch.blockDim;
+  auto triple = [](uint32_t x, uint32_t y, uint32_t z) {
+    return "(" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ")";
+  };
+  return "thread " + triple(thread % dim[0], thread / dim[0] % dim[1], thread / dim[0] / dim[1]) +
+         " in block " + triple(block[0], block[1], block[2]);
+}
+
+void Watch::allocated(const exec::LaunchState &, const exec::BlockState &, uint32_t,
+                      uint64_t address, uint64_t bytes) {
+  if (address)
+    sanitizer_.allocated(address, bytes, Block::Kind::Heap);
+}
+
+void Watch::freed(const exec::LaunchState &, const exec::BlockState &, uint32_t, uint64_t address) {
+  sanitizer_.freed(address);
+}
+
+void Watch::fault(const exec::FaultInfo &fault, const exec::LaunchState &launch,
+                  const Frame &place) {
+  if (sanitizer_.settings.tool != Tool::Memcheck &&
+      !(sanitizer_.settings.tool == Tool::Synccheck && fault.fault == exec::Fault::Deadlock))
+    return;
+  std::string what;
+  switch (fault.fault) {
+  case exec::Fault::Assert:
+    what = "Warp assert";
+    break;
+  case exec::Fault::StackOverflow:
+    what = "Stack overflow";
+    break;
+  case exec::Fault::Trap:
+    what = "Trace/breakpoint trap";
+    break;
+  case exec::Fault::IllegalInstruction:
+    what = "Illegal instruction";
+    break;
+  case exec::Fault::Deadlock:
+    what = "Barrier error detected. Divergent thread(s) in block.";
+    break;
+  default:
+    what = "Unknown Error";
+  }
+  if (fault.fault == exec::Fault::IllegalAddress && fault.detail.starts_with("free of"))
+    what = std::string("Malloc/Free Error encountered : ") +
+           (sanitizer_.memory.findFreed(*fault.address) ? "Device-side double free"
+                                                        : "Invalid pointer to device-side free");
+  Record record(fault.fault == exec::Fault::Deadlock ? "Synccheck" : "Precise");
+  record.text(what).at(place, threadText(launch, fault.blockIdx, fault.firstThread));
+  if (fault.address)
+    record.text("    Address " + hex(*fault.address));
+  send(record);
+}
+
+} // namespace anywarp::insight

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// compute-sanitizer's part in the watched process. The driver tells it of memory, launches, copies
+// and failed calls; it watches observed kernels and writes records. There is none unless
+// ANYWARP_SANITIZER asks for one: all that costs otherwise is the test for null.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "exec/Launch.h"
+#include "exec/Observer.h"
+#include "insight/Memory.h"
+#include "insight/Record.h"
+#include "insight/Settings.h"
+#include "insight/Sites.h"
+
+namespace anywarp::insight {
+
+class Watch;
+
+/// What is known of a launch before it runs.
+struct LaunchFacts {
+  std::string kernel; ///< mangled
+  std::string_view sites;
+  exec::KernelInfo info;
+  size_t paramBytes = 0;
+  HostFrames host; ///< where it was launched
+};
+
+class Sanitizer {
+public:
+  /// The process's, or null.
+  static Sanitizer *get();
+
+  const Settings settings;
+  Memory memory;
+
+  /// exec::Observe that kernels are compiled with.
+  uint32_t observes() const;
+  /// Bytes to leave unused behind every allocation.
+  size_t padding() const;
+  /// Freed memory of the size is not given out again for now.
+  bool keepsFreed(size_t bytes);
+
+  void allocated(uintptr_t base, size_t bytes, Block::Kind kind, bool usable = true);
+  void freed(uintptr_t base);
+  /// It goes with its context.
+  void leaked(uintptr_t base);
+  /// initcheck: bytes that the host or a fill wrote; a copy; a read by a call of the API.
+  void wrote(uintptr_t address, size_t bytes);
+  void copied(uintptr_t to, uintptr_t from, size_t bytes);
+  void hostReads(uintptr_t address, size_t bytes, const char *call);
+  /// A kernel ran that tells no events.
+  void ranUnobserved(const void *params, size_t bytes);
+
+  /// Who watches a launch; null if it is not to be watched.
+  std::unique_ptr<Watch> watch(LaunchFacts facts);
+  /// A call of the API failed.
+  void apiFailed(const char *call, int error, const char *name, const char *text);
+  /// The process, or what it has on a device, ends: leaks.
+  void atEnd();
+
+  const SiteTable &sitesOf(std::string_view text);
+  void send(const Record &record) const { record.send(settings.log); }
+
+private:
+  explicit Sanitizer(Settings settings) : settings(std::move(settings)) {}
+  void reportLeak(const Block &block);
+  void reportUnused(const Block &block);
+  std::mutex mutex_; ///< guards what follows
+  std::map<const char *, std::unique_ptr<SiteTable>> sites_;
+  uint64_t matching_ = 0, kept_ = 0;
+};
+
+/// Watches one grid.
+class Watch : public exec::Observer {
+public:
+  Watch(Sanitizer &sanitizer, LaunchFacts facts);
+
+  /// The grid was stopped. `place`: of the fault, as far as known.
+  void fault(const exec::FaultInfo &fault, const exec::LaunchState &launch, const Frame &place);
+  /// The grid is over.
+  virtual void finish(const exec::LaunchState &) {}
+  /// The launch counts as failed: what was found stops a GPU.
+  bool failed() const { return failed_.load(std::memory_order_relaxed); }
+
+  void allocated(const exec::LaunchState &, const exec::BlockState &, uint32_t thread,
+                 uint64_t address, uint64_t bytes) override;
+  void freed(const exec::LaunchState &, const exec::BlockState &, uint32_t thread,
+             uint64_t address) override;
+
+protected:
+  static std::string threadText(const exec::LaunchState &launch, const uint32_t *block,
+                                uint32_t thread);
+  std::string threadText(const exec::Event &event, uint32_t lane) const {
+    return threadText(event.launch, event.block.blockIdx, event.threadOf(lane));
+  }
+  const Site &siteOf(const exec::Event &event) const { return sites_[event.site]; }
+  void send(Record &record) {
+    record.host("kernel launch time", facts_.host);
+    sanitizer_.send(record);
+  }
+
+  Sanitizer &sanitizer_;
+  const LaunchFacts facts_;
+  const SiteTable &sites_;
+  std::atomic<bool> failed_{false};
+};
+
+std::unique_ptr<Watch> makeMemcheck(Sanitizer &sanitizer, LaunchFacts facts);
+std::unique_ptr<Watch> makeInitcheck(Sanitizer &sanitizer, LaunchFacts facts);
+std::unique_ptr<Watch> makeSynccheck(Sanitizer &sanitizer, LaunchFacts facts);
+std::unique_ptr<Watch> makeRacecheck(Sanitizer &sanitizer, LaunchFacts facts);
+
+/// Calls `body` for each lane of a mask.
+template <typename Body> void eachLane(uint32_t lanes, Body body) {
+  for (; lanes; lanes &= lanes - 1)
+    body(uint32_t(__builtin_ctz(lanes)));
+}
+
+} // namespace anywarp::insight

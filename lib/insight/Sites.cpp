@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "insight/Sites.h"
+
+#include <cstdlib>
+
+namespace anywarp::insight {
+
+static std::string takeField(std::string_view &line) {
+  const size_t end = std::min(line.find('\t'), line.size());
+  std::string field(line.substr(0, end));
+  line.remove_prefix(std::min(end + 1, line.size()));
+  return field;
+}
+
+static uint32_t takeNumber(std::string_view &line) {
+  return uint32_t(std::strtoul(takeField(line).c_str(), nullptr, 10));
+}
+
+SiteTable readSites(std::string_view text) {
+  SiteTable sites;
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    Site &site = sites.emplace_back();
+    site.kind = exec::EventKind(takeNumber(line));
+    site.space = exec::SiteSpace(takeNumber(line));
+    site.bytes = takeNumber(line);
+    site.flags = takeNumber(line);
+    site.used = takeNumber(line);
+    site.ptxLine = takeNumber(line);
+    site.instruction = takeField(line);
+    do {
+      Frame &frame = site.frames.emplace_back();
+      frame.function = takeField(line);
+      frame.file = takeField(line);
+      frame.line = takeNumber(line);
+    } while (!line.empty());
+  }
+  return sites;
+}
+
+} // namespace anywarp::insight

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The sites of an observed kernel (exec/ObserveAbi.h), read from their text.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exec/ObserveAbi.h"
+
+namespace anywarp::insight {
+
+/// A place in device code: of an instruction, or of the call that led to it.
+struct Frame {
+  std::string function; ///< mangled
+  std::string file;     ///< empty: not known; "<ptx>": the line is the PTX's
+  uint32_t line = 0;
+  bool operator==(const Frame &) const = default;
+};
+
+struct Site {
+  exec::EventKind kind{};
+  exec::SiteSpace space{};
+  uint32_t bytes = 0, flags = 0, used = ~0u, ptxLine = 0;
+  std::string instruction;
+  std::vector<Frame> frames; ///< the innermost first; never empty
+  /// The same line of the same function, whatever the instruction.
+  bool isAt(const Site &other) const { return frames == other.frames; }
+};
+
+using SiteTable = std::vector<Site>;
+
+SiteTable readSites(std::string_view text);
+
+} // namespace anywarp::insight
