@@ -9,6 +9,7 @@
 #include "driver/MemPool.h"
 #include "driver/Process.h"
 #include "driver/Stream.h"
+#include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
 
@@ -54,6 +55,11 @@ void Context::activate(unsigned flags) {
 void Context::destroy() {
   Process &process = Process::get();
   synchronize();
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    process.memory.visit(*this, [&](const Allocation &allocation) {
+      if (allocation.kind != Allocation::Kind::Pool)
+        sanitizer->leaked(allocation.base);
+    });
   active_.store(false, std::memory_order_release);
 
   std::unordered_map<uint64_t, Kind> children;

@@ -76,7 +76,7 @@ static std::unique_ptr<insight::Watch> watchGrid(const PreparedLaunch &root,
   insight::Sanitizer *sanitizer = insight::Sanitizer::get();
   if (!sanitizer)
     return nullptr;
-  if (code.sites().empty()) {
+  if (!code.size()) { // C++ code, which tells nothing
     sanitizer->ranUnobserved(params, paramBytes);
     return nullptr;
   }

@@ -345,11 +345,8 @@ void MemoryMap::releaseAll(const Context &context) {
     Allocation &allocation = it->second;
     if (allocation.context == &context && allocation.kind == Allocation::Kind::Pool)
       allocation.context = context.device().primary.context.get();
-    else if (allocation.context == &context && allocation.kind != Allocation::Kind::Mapped) {
-      if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
-        sanitizer->leaked(allocation.base);
+    else if (allocation.context == &context && allocation.kind != Allocation::Kind::Mapped)
       remove(it);
-    }
     it = next;
   }
 }

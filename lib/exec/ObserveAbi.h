@@ -20,7 +20,7 @@ enum Observe : uint32_t {
 enum class EventKind : uint32_t {
   // a: address; b: bytes, absent where the site knows them
   Load,
-  Store,
+  Store,     ///< b: with ObserveSync the value, where it is one of at most 8 bytes
   Atomic,     ///< atom, red
   CopyLoad,   ///< source of cp.async
   CopyStore,  ///< target of cp.async
@@ -53,6 +53,7 @@ enum class EventKind : uint32_t {
   BulkCommit,
   BulkWait, ///< behind
   Fence,
+  ThreadExit, ///< before ret of a kernel, and exit
 };
 
 /// Facts of a site that are one bit each.

@@ -4,6 +4,7 @@
 // nvvm annotations; host-only functions trap. Host pass: __managed__ variables are registered with
 // the eight arguments of __cudaRegisterManagedVar.
 #include "frontend/DevicePasses.h"
+#include "frontend/InlinedPlaces.h"
 #include "frontend/Annotations.h"
 #include "frontend/DeviceNames.h"
 #include "frontend/DynamicParallelism.h"
@@ -463,6 +464,7 @@ struct LowerHostModule : PassInfoMixin<LowerHostModule> {
 } // namespace
 
 void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
+  addInlinedPlaces(builder);
   builder.registerPipelineStartEPCallback([&facts](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(LowerDeviceModule(&facts));
   });
@@ -540,7 +542,7 @@ std::string finishPtx(StringRef text, const DeviceFacts &facts, const Arch &arch
     if (hadNewline)
       out += '\n';
   }
-  return out;
+  return spellInlinedPlaces(std::move(out));
 }
 
 } // namespace anywarp::frontend

@@ -62,7 +62,7 @@ private:
 
 /// The common case, decided without a lock: all lanes in one block that was found before.
 bool Memcheck::allInKnownBlock(const Event &event, const Site &site) const {
-  if (event.b || !site.bytes || site.space == SiteSpace::Shared || site.space == SiteSpace::Local ||
+  if (!site.bytes || site.space == SiteSpace::Shared || site.space == SiteSpace::Local ||
       found.generation != sanitizer_.memory.generation())
     return false;
   uint64_t low = ~uint64_t(0), high = 0, bits = 0;

@@ -1,8 +1,455 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// racecheck: accesses to shared memory of which one is a write and neither happens before the other,
+// by the PTX memory model: barriers of blocks, warps and clusters, mbarriers, fences with strong
+// accesses, releases and acquires. Asynchronous copies count as done by a thread of their own, which
+// only their waits order. One worker runs all blocks, so there is no lock.
+#include <array>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+#include "insight/Clocks.h"
 #include "insight/Sanitizer.h"
 
 namespace anywarp::insight {
 
-std::unique_ptr<Watch> makeRacecheck(Sanitizer &, LaunchFacts) { return nullptr; }
+using exec::Event;
+using exec::EventKind;
+using exec::SiteSpace;
+using exec::Verdict;
+
+namespace {
+
+struct Access {
+  Epoch epoch;
+  uint32_t site = 0;
+  uint8_t bytes = 0; ///< of the granule
+  bool isWrite = false, isStrong = false, isAsync = false, hasValue = false;
+  uint64_t value = 0;
+};
+
+/// Four bytes of shared memory: who used them lately.
+struct Granule {
+  static constexpr unsigned kReads = 4, kWrites = 2;
+  Access reads[kReads], writes[kWrites];
+  uint8_t nextRead = 0, nextWrite = 0;
+};
+
+struct Thread {
+  Clocks known;
+  uint32_t clock = 1, warpRound = 0;
+  uint32_t asyncClock = 0;             ///< of the copies it asked for
+  std::vector<uint32_t> groups;        ///< asyncClock at each commit
+  Clocks fenced, pending;              ///< for relaxed accesses around fences
+  bool hasFence = false, hasPending = false;
+  uint32_t arrived[16] = {};           ///< rounds of barriers
+  uint32_t clusterRound = 0;
+};
+
+struct Barrier {
+  uint32_t round = 0;
+  Clocks arrived[2]; ///< of rounds, by parity
+};
+
+/// A block, or the blocks of a cluster.
+struct Cluster {
+  uint64_t id = ~uint64_t(0);
+  uint32_t threads = 0; ///< of a block
+  std::vector<Thread> all;
+  std::vector<std::vector<Granule>> shared; ///< by rank
+  std::vector<std::array<Barrier, 16>> barriers;
+  Barrier barrier;
+  std::map<std::pair<uint32_t, uint32_t>, Clocks> warps; ///< by warp and mask: lanes that come singly
+  std::unordered_map<uint64_t, Clocks> objects;          ///< mbarriers and words released, by address
+  bool hasAsync = false;
+};
+
+class Racecheck final : public Watch {
+public:
+  using Watch::Watch;
+  Verdict on(const Event &event) override;
+  void finish(const exec::LaunchState &) override;
+
+private:
+  Cluster &clusterOf(const Event &event);
+  void access(const Event &event, const Site &site, Cluster &cluster);
+  void accessLane(const Event &event, const Site &site, Cluster &cluster, uint32_t lane);
+  void touch(Cluster &cluster, uint32_t rank, uint64_t offset, uint64_t bytes, Access access);
+  bool isBefore(const Cluster &cluster, const Epoch &earlier, const Thread &thread,
+                uint32_t index) const;
+  void meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes);
+  void strong(Cluster &cluster, const Site &site, uint32_t index, uint64_t address);
+  Clocks release(Cluster &cluster, uint32_t index);
+  void warpSync(const Event &event, Cluster &cluster);
+  void warpLeave(const Event &event, Cluster &cluster);
+  void barrierArrive(const Event &event, Cluster &cluster, uint32_t lane);
+  void barrierLeave(const Event &event, Cluster &cluster, uint32_t lane);
+  void other(const Event &event, const Site &site, Cluster &cluster, uint32_t lane);
+  uint32_t indexOf(const Event &event, const Cluster &cluster, uint32_t lane) const {
+    return event.block.clusterRank * cluster.threads + event.threadOf(lane);
+  }
+  uint32_t warpOf(const Cluster &cluster, uint32_t index) const {
+    const uint32_t warps = (cluster.threads + 31) / 32;
+    return index / cluster.threads * warps + index % cluster.threads / 32;
+  }
+  /// The asynchronous thread of a thread.
+  static uint32_t asyncOf(const Cluster &cluster, uint32_t index) {
+    return uint32_t(cluster.all.size()) + index;
+  }
+
+  std::map<const void *, Cluster> clusters_; ///< by where the windows are told
+  struct Pair {
+    uint32_t first, second;
+    bool isWrite[2];
+    bool operator<(const Pair &o) const {
+      return std::tie(first, second, isWrite[0], isWrite[1]) <
+             std::tie(o.first, o.second, o.isWrite[0], o.isWrite[1]);
+    }
+  };
+  struct Found {
+    uint64_t count = 0;
+    bool betweenWarps = false, isAsync = false;
+  };
+  std::map<Pair, Found> found_;
+};
+
+Cluster &Racecheck::clusterOf(const Event &event) {
+  const exec::LaunchState &launch = event.launch;
+  Cluster &cluster = clusters_[event.block.clusterShared];
+  uint64_t id = 0;
+  for (int i = 2; i >= 0; --i)
+    id = id * (launch.gridDim[i] / launch.clusterDim[i]) +
+         event.block.blockIdx[i] / launch.clusterDim[i];
+  if (cluster.id == id)
+    return cluster;
+  cluster = Cluster();
+  cluster.id = id;
+  cluster.threads = launch.threadsPerBlock;
+  const uint32_t blocks = launch.clusterDim[0] * launch.clusterDim[1] * launch.clusterDim[2];
+  cluster.all.resize(size_t(blocks) * cluster.threads);
+  cluster.shared.assign(blocks, std::vector<Granule>((launch.totalShared + 3) / 4));
+  cluster.barriers.resize(blocks);
+  return cluster;
+}
+
+bool Racecheck::isBefore(const Cluster &cluster, const Epoch &earlier, const Thread &thread,
+                         uint32_t index) const {
+  if (earlier.thread == index)
+    return true;
+  const auto n = uint32_t(cluster.all.size());
+  if (Clocks::at(thread.known.threads, earlier.thread) >= earlier.clock)
+    return true;
+  if (earlier.thread >= n) // asynchronous
+    return false;
+  return Clocks::at(thread.known.blocks, earlier.thread / cluster.threads) > earlier.block ||
+         Clocks::at(thread.known.warps, warpOf(cluster, earlier.thread)) > earlier.warp;
+}
+
+void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes) {
+  if (earlier.isStrong && now.isStrong)
+    return;
+  if (earlier.isWrite && now.isWrite && earlier.hasValue && now.hasValue &&
+      earlier.value == now.value)
+    return; // the same is written: no harm
+  const auto n = uint32_t(cluster.all.size());
+  Found &found = found_[{earlier.site, now.site, {earlier.isWrite, now.isWrite}}];
+  found.count += unsigned(__builtin_popcount(bytes));
+  found.isAsync |= earlier.isAsync || now.isAsync;
+  found.betweenWarps |=
+      warpOf(cluster, earlier.epoch.thread % n) != warpOf(cluster, now.epoch.thread % n);
+}
+
+void Racecheck::touch(Cluster &cluster, uint32_t rank, uint64_t offset, uint64_t bytes,
+                      Access access) {
+  const uint32_t index = access.epoch.thread % uint32_t(cluster.all.size());
+  const Thread &thread = cluster.all[index];
+  std::vector<Granule> &granules = cluster.shared[rank];
+  for (uint64_t at = offset & ~uint64_t(3); at < offset + bytes && at / 4 < granules.size();
+       at += 4) {
+    Granule &granule = granules[at / 4];
+    access.bytes = 0;
+    for (unsigned i = 0; i < 4; ++i)
+      access.bytes |= uint8_t((at + i >= offset && at + i < offset + bytes) << i);
+    auto check = [&](const Access &earlier) {
+      const uint8_t common = earlier.bytes & access.bytes;
+      // What a copy was told to do comes after what its thread did before.
+      if (earlier.epoch.thread != ~0u && common &&
+          !isBefore(cluster, earlier.epoch, thread, index))
+        meet(cluster, earlier, access, common);
+    };
+    for (const Access &write : granule.writes)
+      check(write);
+    if (!access.isWrite) {
+      auto known = std::find_if(std::begin(granule.reads), std::end(granule.reads),
+                                [&](const Access &r) {
+                                  return r.epoch.thread == access.epoch.thread &&
+                                         r.bytes == access.bytes;
+                                });
+      (known != std::end(granule.reads) ? *known
+                                        : granule.reads[granule.nextRead++ % Granule::kReads]) =
+          access;
+      continue;
+    }
+    for (Access &read : granule.reads) {
+      check(read);
+      if (!(read.bytes & ~access.bytes))
+        read = Access();
+    }
+    auto known =
+        std::find_if(std::begin(granule.writes), std::end(granule.writes),
+                     [&](const Access &w) { return !(w.bytes & ~access.bytes); });
+    (known != std::end(granule.writes) ? *known
+                                       : granule.writes[granule.nextWrite++ % Granule::kWrites]) =
+        access;
+  }
+}
+
+/// What thread `index` knows, itself included; what it does from now on is not in it.
+Clocks Racecheck::release(Cluster &cluster, uint32_t index) {
+  Thread &thread = cluster.all[index];
+  Clocks clocks = thread.known;
+  Clocks::raise(clocks.threads, index, thread.clock++);
+  return clocks;
+}
+
+/// Synchronisation through a word: releases and acquires, and relaxed accesses around fences.
+void Racecheck::strong(Cluster &cluster, const Site &site, uint32_t index, uint64_t address) {
+  if (!(site.flags & (exec::SiteStrong | exec::SiteVolatile)))
+    return;
+  Thread &thread = cluster.all[index];
+  const bool reads = site.kind != EventKind::Store, writes = site.kind != EventKind::Load;
+  Clocks &object = cluster.objects[address];
+  if (reads) {
+    if (site.flags & exec::SiteAcquire)
+      thread.known.join(object);
+    thread.pending.join(object);
+    thread.hasPending = true;
+  }
+  if (writes) {
+    if (site.flags & exec::SiteRelease)
+      object.join(release(cluster, index));
+    else if (thread.hasFence)
+      object.join(thread.fenced);
+  }
+}
+
+void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluster, uint32_t lane) {
+  const uint32_t index = indexOf(event, cluster, lane);
+  const uint64_t address = event.a[lane];
+  const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
+  const bool isShared = site.space == SiteSpace::Shared || site.space == SiteSpace::Generic;
+  uint32_t rank = ~0u;
+  for (uint32_t r = 0; isShared && r < cluster.shared.size(); ++r)
+    if (address - reinterpret_cast<uint64_t>(event.block.clusterShared[r]) <
+        event.launch.totalShared)
+      rank = r;
+  strong(cluster, site, index, address);
+  if (rank == ~0u)
+    return;
+  Thread &thread = cluster.all[index];
+  Access access;
+  access.isAsync = site.kind >= EventKind::CopyLoad && site.kind <= EventKind::BulkAtomic;
+  access.isStrong = (site.flags & exec::SiteStrong) != 0;
+  access.isWrite = site.kind != EventKind::Load && site.kind != EventKind::CopyLoad &&
+                   site.kind != EventKind::BulkLoad;
+  access.site = event.site;
+  access.hasValue = site.kind == EventKind::Store && site.bytes && site.bytes <= 8;
+  access.value = access.hasValue && event.b ? event.b[lane] : 0;
+  access.epoch = {index, thread.clock, Clocks::at(thread.known.blocks, index / cluster.threads),
+                  Clocks::at(thread.known.warps, warpOf(cluster, index))};
+  if (access.isAsync) {
+    cluster.hasAsync = true;
+    access.epoch.thread = asyncOf(cluster, index);
+    access.epoch.clock = ++thread.asyncClock;
+  }
+  touch(cluster, rank, address - reinterpret_cast<uint64_t>(event.block.clusterShared[rank]), bytes,
+        access);
+}
+
+// -- Synchronisation ------------------------------------------------------------------------------
+
+/// Lanes that come together are ordered at once; others leave what they know with the warp.
+void Racecheck::warpSync(const Event &event, Cluster &cluster) {
+  uint32_t done = 0;
+  eachLane(event.lanes, [&](uint32_t lane) {
+    if (done >> lane & 1)
+      return;
+    const uint32_t index = indexOf(event, cluster, lane), warp = warpOf(cluster, index);
+    const uint32_t mask = event.a ? uint32_t(event.a[lane]) : 0;
+    uint32_t same = 0; // lanes with this mask
+    eachLane(event.lanes, [&](uint32_t other) {
+      same |= uint32_t((event.a ? uint32_t(event.a[other]) : 0) == mask) << other;
+    });
+    done |= same;
+    const uint32_t first = event.threadOf(0), left = cluster.threads - first / 32 * 32;
+    const uint32_t whole = left >= 32 ? ~0u : (1u << left) - 1;
+    if (event.width == 32 && same == whole && (mask & whole) == whole) {
+      Clocks all;
+      bool hasMore = false;
+      eachLane(same, [&](uint32_t other) {
+        const Clocks &known = cluster.all[indexOf(event, cluster, other)].known;
+        hasMore |= !known.threads.empty() || known.warps.size() > 1;
+      });
+      if (hasMore)
+        eachLane(same, [&](uint32_t other) {
+          all.join(cluster.all[indexOf(event, cluster, other)].known);
+        });
+      eachLane(same, [&](uint32_t other) {
+        Thread &thread = cluster.all[indexOf(event, cluster, other)];
+        if (hasMore)
+          thread.known = all;
+        Clocks::raise(thread.known.warps, warp, ++thread.warpRound);
+      });
+      return;
+    }
+    Clocks &meeting = cluster.warps[{warp, mask}];
+    eachLane(same, [&](uint32_t other) {
+      meeting.join(release(cluster, indexOf(event, cluster, other)));
+    });
+  });
+}
+
+void Racecheck::warpLeave(const Event &event, Cluster &cluster) {
+  eachLane(event.lanes, [&](uint32_t lane) {
+    const uint32_t index = indexOf(event, cluster, lane);
+    const uint32_t mask = event.a ? uint32_t(event.a[lane]) : 0;
+    if (auto it = cluster.warps.find({warpOf(cluster, index), mask}); it != cluster.warps.end())
+      cluster.all[index].known.join(it->second);
+  });
+}
+
+void Racecheck::barrierArrive(const Event &event, Cluster &cluster, uint32_t lane) {
+  const uint32_t id = event.a ? event.a[lane] & 15 : 0;
+  const uint64_t count = event.b ? event.b[lane] : 0;
+  const uint32_t index = indexOf(event, cluster, lane);
+  Barrier &barrier = cluster.barriers[event.block.clusterRank][id];
+  Thread &thread = cluster.all[index];
+  thread.arrived[id] = barrier.round;
+  Clocks &arrived = barrier.arrived[barrier.round & 1];
+  if (count && count < cluster.threads)
+    arrived.join(release(cluster, index));
+  else { // all threads: their round counts
+    if (cluster.hasAsync || !thread.known.threads.empty() || cluster.shared.size() > 1)
+      arrived.join(thread.known);
+    Clocks::raise(arrived.blocks, event.block.clusterRank,
+                  Clocks::at(thread.known.blocks, event.block.clusterRank) + 1);
+  }
+}
+
+void Racecheck::barrierLeave(const Event &event, Cluster &cluster, uint32_t lane) {
+  const uint32_t id = event.a ? event.a[lane] & 15 : 0;
+  Barrier &barrier = cluster.barriers[event.block.clusterRank][id];
+  Thread &thread = cluster.all[indexOf(event, cluster, lane)];
+  if (thread.arrived[id] == barrier.round) { // the first that leaves
+    ++barrier.round;
+    barrier.arrived[barrier.round & 1] = Clocks();
+  }
+  thread.known.join(barrier.arrived[thread.arrived[id] & 1]);
+}
+
+void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, uint32_t lane) {
+  const uint32_t index = indexOf(event, cluster, lane);
+  Thread &thread = cluster.all[index];
+  const uint64_t address = event.a ? event.a[lane] : 0;
+  auto withCopies = [&](uint32_t clock) {
+    Clocks clocks = release(cluster, index);
+    Clocks::raise(clocks.threads, asyncOf(cluster, index), clock);
+    return clocks;
+  };
+  switch (site.kind) {
+  case EventKind::BarrierSync:
+  case EventKind::BarrierArrive:
+    return barrierArrive(event, cluster, lane);
+  case EventKind::BarrierLeave:
+    return barrierLeave(event, cluster, lane);
+  case EventKind::ClusterArrive:
+    thread.clusterRound = cluster.barrier.round;
+    cluster.barrier.arrived[cluster.barrier.round & 1].join(release(cluster, index));
+    Clocks::raise(cluster.barrier.arrived[cluster.barrier.round & 1].blocks,
+                  event.block.clusterRank,
+                  Clocks::at(thread.known.blocks, event.block.clusterRank));
+    return;
+  case EventKind::ClusterLeave:
+    if (thread.clusterRound == cluster.barrier.round) {
+      ++cluster.barrier.round;
+      cluster.barrier.arrived[cluster.barrier.round & 1] = Clocks();
+    }
+    thread.known.join(cluster.barrier.arrived[thread.clusterRound & 1]);
+    return;
+  case EventKind::MbarrierInit:
+    cluster.objects[address] = Clocks();
+    return;
+  case EventKind::MbarrierArrive:
+    cluster.objects[address].join(release(cluster, index));
+    return;
+  case EventKind::CopyArrive:
+  case EventKind::BulkSignal:
+    cluster.objects[address].join(withCopies(thread.asyncClock));
+    return;
+  case EventKind::MbarrierPassed:
+    if (event.b && event.b[lane])
+      thread.known.join(cluster.objects[address]);
+    return;
+  case EventKind::CopyCommit:
+  case EventKind::BulkCommit:
+    thread.groups.push_back(thread.asyncClock);
+    return;
+  case EventKind::CopyWait:
+  case EventKind::BulkWait: {
+    const bool isAll = site.instruction.find("wait_all") != site.instruction.npos;
+    const uint64_t open = address;
+    const uint32_t over = isAll ? thread.asyncClock
+                          : open < thread.groups.size()
+                              ? thread.groups[thread.groups.size() - 1 - open]
+                              : 0;
+    Clocks::raise(thread.known.threads, asyncOf(cluster, index), over);
+    return;
+  }
+  case EventKind::Fence:
+    if (thread.hasPending)
+      thread.known.join(thread.pending);
+    thread.fenced = release(cluster, index);
+    thread.hasFence = true;
+    return;
+  default:
+    return;
+  }
+}
+
+Verdict Racecheck::on(const Event &event) {
+  const Site &site = siteOf(event);
+  Cluster &cluster = clusterOf(event);
+  if (site.kind <= EventKind::BulkAtomic) {
+    if (event.a && site.space != SiteSpace::Local && site.space != SiteSpace::Const)
+      eachLane(event.lanes, [&](uint32_t lane) { accessLane(event, site, cluster, lane); });
+  } else if (site.kind == EventKind::WarpSync) {
+    warpSync(event, cluster);
+  } else if (site.kind == EventKind::WarpLeave) {
+    warpLeave(event, cluster);
+  } else {
+    eachLane(event.lanes, [&](uint32_t lane) { other(event, site, cluster, lane); });
+  }
+  return Verdict::GoOn;
+}
+
+/// One record for each pair of places.
+void Racecheck::finish(const exec::LaunchState &) {
+  for (const auto &[pair, found] : found_) {
+    auto name = [&](int i) { return pair.isWrite[i] ? "Write" : "Read"; };
+    const char *level = found.betweenWarps ? "Error" : "Warning";
+    Record record("Analysis", level);
+    record.placed(std::string(level) + ": Race reported between " + name(0) + " access at ",
+                  sites_[pair.first], "");
+    record.placed(std::string("    and ") + name(1) + " access at ", sites_[pair.second],
+                  " [" + std::to_string(found.count) + (found.count == 1 ? " hazard]" : " hazards]"));
+    send(record);
+  }
+}
+
+} // namespace
+
+std::unique_ptr<Watch> makeRacecheck(Sanitizer &sanitizer, LaunchFacts facts) {
+  return std::make_unique<Racecheck>(sanitizer, std::move(facts));
+}
 
 } // namespace anywarp::insight

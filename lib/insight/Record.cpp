@@ -50,6 +50,14 @@ Record &Record::place(const char *prefix, const Site &site, size_t frame) {
   return *this;
 }
 
+Record &Record::placed(const std::string &prefix, const Site &site, const std::string &suffix) {
+  std::string place = describe(site.frames[0], site.ptxLine * 16);
+  place.insert(place.size() - 1, "\t" + suffix);
+  text_ += "P " + prefix + "\t" + place;
+  frames(site);
+  return *this;
+}
+
 void Record::frames(const Site &site) {
   for (size_t i = 1; i < site.frames.size(); ++i)
     place("        Device Frame: ", site, i);
@@ -57,6 +65,7 @@ void Record::frames(const Site &site) {
 
 Record &Record::at(const Site &site, const std::string &thread) {
   place("    at ", site);
+  frames(site);
   text("    by " + thread);
   return *this;
 }

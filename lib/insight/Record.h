@@ -28,6 +28,8 @@ public:
   explicit Record(const char *kind, const char *level = "Error");
   Record &text(const std::string &line);
   Record &place(const char *prefix, const Site &site, size_t frame = 0);
+  /// The same with frames around it, and with text behind the place.
+  Record &placed(const std::string &prefix, const Site &site, const std::string &suffix);
   /// "at" the site and a "Device Frame:" for each call around it.
   Record &at(const Site &site, const std::string &thread);
   Record &at(const Frame &frame, const std::string &thread);

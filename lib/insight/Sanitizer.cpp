@@ -85,8 +85,10 @@ static bool isLeak(const Block &block) {
 
 void Sanitizer::leaked(uintptr_t base) {
   BlockRef block = memory.find(base);
-  if (settings.leaks && block && block->base == base && isLeak(*block))
-    reportLeak(*block);
+  if (!settings.leaks || !block || block->base != base || !isLeak(*block))
+    return;
+  reportLeak(*block);
+  memory.setUsable(base, false);
 }
 
 static void eachTracked(Memory &memory, uintptr_t address, size_t bytes, auto body) {

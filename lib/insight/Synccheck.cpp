@@ -1,8 +1,205 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// synccheck: barriers that only a part of a warp comes to while the rest of it waits for them, warps
+// that meet at different barriers, member masks without the caller, mbarriers that nobody made.
+#include <map>
+#include <set>
+
 #include "insight/Sanitizer.h"
 
 namespace anywarp::insight {
 
-std::unique_ptr<Watch> makeSynccheck(Sanitizer &, LaunchFacts) { return nullptr; }
+using exec::Event;
+using exec::EventKind;
+using exec::Verdict;
+
+namespace {
+
+/// Lanes of one warp at a barrier of the whole block.
+struct Arrival {
+  uint32_t lanes = 0;
+  uint32_t site = 0; ///< of the last that came
+};
+
+struct BlockWatch {
+  uint64_t id = ~uint64_t(0);
+  std::vector<uint32_t> exited;              ///< lanes, by warp
+  uint32_t round = 0;                        ///< of the block's barrier
+  std::vector<uint32_t> rounds;              ///< that each thread arrived in last
+  std::vector<Arrival> arrivals;             ///< of this round, by warp
+  std::vector<std::vector<Arrival>> partial; ///< by warp: what the missing lanes will tell
+  std::set<uint64_t> mbarriers;              ///< addresses of those that were made
+};
+
+class Synccheck final : public Watch {
+public:
+  using Watch::Watch;
+  Verdict on(const Event &event) override;
+  void finish(const exec::LaunchState &launch) override;
+
+private:
+  BlockWatch &blockOf(const Event &event);
+  void report(const Event &event, uint32_t site, uint32_t warp, uint32_t lanes, const char *what);
+  void arrive(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes);
+  void leave(const Event &event, BlockWatch &block);
+  void noteProgress(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes);
+  void checkMask(const Event &event);
+  void checkMbarrier(const Event &event, const Site &site, BlockWatch &block);
+
+  std::mutex mutex_; ///< several workers
+  std::map<const exec::BlockState *, BlockWatch> blocks_;
+  std::set<std::tuple<uint64_t, uint32_t, uint32_t>> told_; ///< block, site and warp
+};
+
+BlockWatch &Synccheck::blockOf(const Event &event) {
+  const uint32_t *dim = event.launch.gridDim, *at = event.block.blockIdx;
+  const uint64_t id = at[0] + uint64_t(dim[0]) * (at[1] + uint64_t(dim[1]) * at[2]);
+  BlockWatch &block = blocks_[&event.block];
+  if (block.id != id) {
+    block = BlockWatch();
+    block.id = id;
+    block.exited.resize(event.launch.warpsPerBlock);
+    block.arrivals.resize(event.launch.warpsPerBlock);
+    block.partial.resize(event.launch.warpsPerBlock);
+    block.rounds.assign(event.launch.warpsPerBlock * 32, ~0u);
+    const uint32_t tail = event.launch.threadsPerBlock % 32;
+    if (tail)
+      block.exited.back() = ~0u << tail;
+  }
+  return block;
+}
+
+void Synccheck::report(const Event &event, uint32_t site, uint32_t warp, uint32_t lanes,
+                       const char *what) {
+  failed_ = true;
+  if (!told_.insert({blocks_[&event.block].id, site, warp}).second)
+    return;
+  eachLane(lanes, [&](uint32_t lane) {
+    Record record("Synccheck");
+    record.text(std::string("Barrier error detected. ") + what);
+    record.at(sites_[site], threadText(event.launch, event.block.blockIdx, warp * 32 + lane));
+    record.fact("type", what);
+    send(record);
+  });
+}
+
+void Synccheck::arrive(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes) {
+  Arrival &arrival = block.arrivals[warp];
+  if (arrival.lanes && !sites_[arrival.site].isAt(sites_[event.site])) {
+    report(event, arrival.site, warp, arrival.lanes, "Divergent thread(s) in warp.");
+    report(event, event.site, warp, lanes, "Divergent thread(s) in warp.");
+  }
+  arrival.lanes |= lanes;
+  arrival.site = event.site;
+  eachLane(lanes, [&](uint32_t lane) { block.rounds[warp * 32 + lane] = block.round; });
+}
+
+/// The barrier is met: whoever did not come has ended, or ought to have come.
+void Synccheck::leave(const Event &event, BlockWatch &block) {
+  if (block.rounds[event.threadOf(uint32_t(__builtin_ctz(event.lanes)))] != block.round)
+    return; // another thread was the first to leave
+  ++block.round;
+  const Arrival *first = nullptr;
+  for (uint32_t warp = 0; warp < block.arrivals.size(); ++warp) {
+    Arrival &arrival = block.arrivals[warp];
+    if (!arrival.lanes)
+      continue;
+    if (first && !sites_[first->site].isAt(sites_[arrival.site])) {
+      const auto firstWarp = uint32_t(first - block.arrivals.data());
+      report(event, first->site, firstWarp, first->lanes, "Divergent thread(s) in block.");
+      report(event, arrival.site, warp, arrival.lanes, "Divergent thread(s) in block.");
+    }
+    if (!first)
+      first = &arrival;
+    if (~(arrival.lanes | block.exited[warp]))
+      block.partial[warp].push_back(arrival);
+  }
+  for (Arrival &arrival : block.arrivals)
+    arrival = Arrival();
+}
+
+/// `lanes` do something: they had not ended when they were missed at a barrier.
+void Synccheck::noteProgress(const Event &event, BlockWatch &block, uint32_t warp,
+                             uint32_t lanes) {
+  for (Arrival &arrival : block.partial[warp])
+    if (lanes & ~arrival.lanes)
+      report(event, arrival.site, warp, arrival.lanes, "Divergent thread(s) in warp.");
+  std::erase_if(block.partial[warp], [&](const Arrival &a) { return (lanes & ~a.lanes) != 0; });
+}
+
+void Synccheck::checkMask(const Event &event) {
+  const uint32_t shift = event.threadOf(0) % 32, warp = event.threadOf(0) / 32;
+  uint32_t wrong = 0;
+  eachLane(event.lanes, [&](uint32_t lane) {
+    const uint32_t mask = event.a ? uint32_t(event.a[lane]) : 0;
+    wrong |= uint32_t(!(mask >> (shift + lane) & 1)) << lane;
+  });
+  if (wrong)
+    report(event, event.site, warp, wrong << shift, "Invalid arguments.");
+}
+
+void Synccheck::checkMbarrier(const Event &event, const Site &site, BlockWatch &block) {
+  eachLane(event.lanes, [&](uint32_t lane) {
+    const uint64_t address = event.a ? event.a[lane] : 0;
+    const uint64_t offset = address - reinterpret_cast<uint64_t>(event.block.shared);
+    if (offset >= event.launch.totalShared)
+      return; // another block's
+    if (site.kind == EventKind::MbarrierInit) {
+      block.mbarriers.insert(address);
+    } else if (site.kind == EventKind::MbarrierInval) {
+      block.mbarriers.erase(address);
+    } else if (!block.mbarriers.count(address)) {
+      failed_ = true;
+      if (!told_.insert({block.id, event.site, 0x10000 + event.threadOf(lane)}).second)
+        return;
+      Record record("Synccheck");
+      record.text("Barrier error detected. Missing init.").at(site, threadText(event, lane));
+      record.text("    Barrier is located at shared address " + hex(offset + 0x400));
+      record.fact("type", "Missing init.");
+      send(record);
+    }
+  });
+}
+
+Verdict Synccheck::on(const Event &event) {
+  const Site &site = siteOf(event);
+  std::lock_guard lock(mutex_);
+  BlockWatch &block = blockOf(event);
+  const uint32_t shift = event.threadOf(0) % 32, warp = event.threadOf(0) / 32;
+  const uint32_t lanes = event.lanes << shift;
+  if (site.kind == EventKind::ThreadExit) {
+    block.exited[warp] |= lanes;
+    std::erase_if(block.partial[warp],
+                  [&](const Arrival &a) { return !~(a.lanes | block.exited[warp]); });
+    return Verdict::GoOn;
+  }
+  noteProgress(event, block, warp, lanes);
+  const bool isWhole = (!event.a || !event.a[__builtin_ctz(event.lanes)]) && !event.b;
+  switch (site.kind) {
+  case EventKind::BarrierSync:
+    if (isWhole)
+      arrive(event, block, warp, lanes);
+    break;
+  case EventKind::BarrierLeave:
+    if (isWhole)
+      leave(event, block);
+    break;
+  case EventKind::WarpSync:
+  case EventKind::WarpExchange:
+    checkMask(event);
+    break;
+  default:
+    if (site.kind >= EventKind::MbarrierInit && site.kind <= EventKind::BulkSignal)
+      checkMbarrier(event, site, block);
+  }
+  return Verdict::GoOn;
+}
+
+void Synccheck::finish(const exec::LaunchState &) { blocks_.clear(); }
+
+} // namespace
+
+std::unique_ptr<Watch> makeSynccheck(Sanitizer &sanitizer, LaunchFacts facts) {
+  return std::make_unique<Synccheck>(sanitizer, std::move(facts));
+}
 
 } // namespace anywarp::insight

@@ -73,6 +73,18 @@ public:
     make(kind, space, counted ? 0 : bytes, used, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()),
          counted);
   }
+  /// With the value, where races are looked for: to write the same is none.
+  void store(StateSpace space, uint64_t bytes) {
+    const Operand &stored = inst.operands[1];
+    if (!wants(exec::ObserveSync) || inst.vector != 1 || stored.kind == Operand::Vector)
+      return memory(EventKind::Store, inst.operands[0], space, bytes);
+    if (siteSpaceOf(space) == SiteSpace::Param)
+      return;
+    llvm::Value *pointer = e.address(inst.operands[0], space);
+    llvm::Value *value = bytes <= 8 ? e.toBits(e.read(stored, inst.type())) : nullptr;
+    make(EventKind::Store, space, bytes, ~0u, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()),
+         value);
+  }
   void sync(EventKind kind, llvm::Value *a = nullptr, llvm::Value *b = nullptr) {
     if (wants(exec::ObserveSync))
       make(kind, StateSpace::Generic, 0, ~0u, a, b);
@@ -254,8 +266,7 @@ void observeBefore(FunctionEmitter &e, const Instruction &inst) {
     return;
   case Opcode::St:
     if (!inst.has(Modifier::Bulk) && ops.size() > 1)
-      events.memory(EventKind::Store, ops[0],
-                    inst.has(Modifier::Async) ? StateSpace::SharedCluster : inst.space, bytes);
+      events.store(inst.has(Modifier::Async) ? StateSpace::SharedCluster : inst.space, bytes);
     return;
   case Opcode::Atom:
     if (ops.size() > 1)
@@ -284,6 +295,10 @@ void observeBefore(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Fence:
   case Opcode::Membar:
     return events.sync(EventKind::Fence);
+  case Opcode::Ret:
+    return e.source.isEntry ? events.sync(EventKind::ThreadExit) : void();
+  case Opcode::Exit:
+    return events.sync(EventKind::ThreadExit);
   default:
     return;
   }
