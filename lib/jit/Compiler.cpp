@@ -53,7 +53,9 @@ std::unique_ptr<llvm::raw_fd_ostream> openDump(const std::string &name, const ch
 }
 
 /// As LLVMTargetMachine::addPassesToEmitFile, without passes that find nothing to do in our code:
-/// following the places of variables alone took a fiftieth of the time of a small kernel.
+/// following the places of variables alone took a fiftieth of the time of a small kernel. Nor is
+/// there a schedule after register allocation: processors reorder better, and its time is the
+/// square of a block's length.
 Status emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFileType type,
             llvm::raw_pwrite_stream &out) {
   auto &machine = static_cast<llvm::LLVMTargetMachine &>(target); // as all back ends are
@@ -64,7 +66,8 @@ Status emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFile
        {&llvm::LiveDebugValuesID, &llvm::RemoveRedundantDebugValuesID, &llvm::XRayInstrumentationID,
         &llvm::FEntryInserterID, &llvm::PatchableFunctionID, &llvm::StackMapLivenessID,
         &llvm::FixupStatepointCallerSavedID, &llvm::FuncletLayoutID,
-        &llvm::MachineSanitizerBinaryMetadataID, &llvm::StackFrameLayoutAnalysisPassID})
+        &llvm::MachineSanitizerBinaryMetadataID, &llvm::StackFrameLayoutAnalysisPassID,
+        &llvm::PostRASchedulerID, &llvm::PostMachineSchedulerID})
     config->disablePass(pass);
   passes.add(config);
   auto *functions = new llvm::MachineModuleInfoWrapperPass(&machine);
@@ -79,6 +82,10 @@ Status emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFile
   passes.run(module);
   return {};
 }
+
+/// Beyond this many instructions machine code is made the quick way: register allocation and
+/// scheduling would take seconds, and more than in proportion.
+constexpr unsigned kMaxOptimized = 30'000;
 
 unsigned optLevelOf(const CompileRequest &request) {
   return request.recordRegisters || request.describeVariables ? 0 : request.optLevel;
@@ -157,6 +164,9 @@ void Compilation::run() {
     if (auto file = openDump(name, ".final.ll"))
       module->print(*file, nullptr);
   double lower = milliseconds();
+
+  if (module->getInstructionCount() > kMaxOptimized)
+    (*target)->setOptLevel(llvm::CodeGenOptLevel::None);
 
   stage = "code generation";
   if (isDumped("asm"))

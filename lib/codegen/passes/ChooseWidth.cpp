@@ -269,8 +269,18 @@ bool isOfInterest(llvm::Function &kernel) {
 /// dominates all that follow, so that its values cost the square of their number.
 constexpr size_t kMaxWarpBlocks = 4096;
 
+/// Beyond this many instructions whole warps take more than a second to compile, pieces of 8 lanes
+/// (one vector register each) a third of that. They run from a quarter faster to half as fast.
+constexpr size_t kMaxWarpInstructions = 5000;
+constexpr unsigned kNarrowWidth = 8;
+
 /// Loops of a kernel that take code in.
 constexpr unsigned kMostReleases = 4;
+
+bool isLongWithoutCollectives(llvm::Function &kernel) {
+  return kernel.getInstructionCount() > kMaxWarpInstructions &&
+         llvm::none_of(llvm::instructions(kernel), isCollective);
+}
 
 } // namespace
 
@@ -282,6 +292,14 @@ Status chooseWidth(Lowering &lowering) {
     if (isTraced("jit"))
       trace("jit", lowering.name + ": runs thread by thread: " +
                        std::to_string(lowering.kernel->size()) + " basic blocks");
+  }
+  const bool isLong =
+      !lowering.options.simdWidth && !isHuge && isLongWithoutCollectives(*lowering.kernel);
+  if (isLong) {
+    lowering.width = kNarrowWidth;
+    if (isTraced("jit"))
+      trace("jit", lowering.name + ": pieces of 8 lanes: " +
+                       std::to_string(lowering.kernel->getInstructionCount()) + " instructions");
   }
   if (!isOfInterest(*lowering.kernel))
     return {};

@@ -115,6 +115,32 @@ end:
   EXPECT_EQ(outcome.words[1], 2u * (32 * 1 + 32 * 2));
 }
 
+TEST(ChooseWidth, longKernelsRunInPiecesOfOneRegister) {
+  // Threads exchange nothing, so that the width shows only in the time it takes to compile.
+  auto longKernel = [](const std::string &end) {
+    std::string text = "  %x0 = add i32 %t, 1\n";
+    for (unsigned i = 0; i < 2600; ++i) {
+      std::string n = std::to_string(i), next = std::to_string(i + 1);
+      text += "  %y" + n + " = xor i32 %x" + n + ", " + std::to_string(i * 2654435761u >> 4) +
+              "\n  %x" + next + " = mul i32 %y" + n + ", %y" + n + "\n";
+    }
+    return text + end + "  %old = atomicrmw add ptr %count, i32 %x2600 monotonic\n  ret void\n";
+  };
+  uint32_t expected = 0;
+  for (uint32_t t = 0; t < 64; ++t) {
+    uint32_t x = t + 1;
+    for (uint32_t i = 0; i < 2600; ++i)
+      x = (x ^ (i * 2654435761u >> 4)) * (x ^ (i * 2654435761u >> 4));
+    expected += 2 * x;
+  }
+  Outcome outcome = run(longKernel(""));
+  EXPECT_EQ(outcome.width, 8u);
+  EXPECT_EQ(outcome.words[1], expected);
+  outcome = run(longKernel("  call void @aw.warp.sync(i32 -1)\n"));
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[1], expected);
+}
+
 TEST(ChooseWidth, kernelsOfVeryManyBlocksRunThreadByThread) {
   std::string text = "  br label %b0\n";
   for (unsigned i = 0; i < 2200; ++i) {

@@ -60,6 +60,7 @@ private:
   /// Lanes take their value of a phi in `block` with them over the edge, as a plain rename.
   bool isRename(const BasicBlock *block) const;
   llvm::AllocaInst *makeSlot(llvm::Type *type, Value *start, const llvm::Twine &name);
+  void emptyLate(llvm::DominatorTree &dominators);
   Slot &slotOf(PHINode &phi);
   llvm::AllocaInst *maskSlotOf(unsigned index);
   bool bringsAnything(const BasicBlock *to) const;
@@ -79,6 +80,7 @@ private:
   std::vector<llvm::AllocaInst *> maskSlots_;
   llvm::DenseMap<PHINode *, Slot> slots_;
   std::vector<llvm::AllocaInst *> allSlots_;
+  std::vector<llvm::StoreInst *> starts_; ///< what each slot holds first
 };
 
 FunctionWidener::FunctionWidener(Lowering &lowering, llvm::Function &source, llvm::Function &target)
@@ -96,6 +98,7 @@ Status FunctionWidener::run() {
   if (!b_.failure.ok())
     return b_.failure;
   llvm::DominatorTree dominators(target_);
+  emptyLate(dominators);
   llvm::PromoteMemToReg(allSlots_, dominators);
   repairDominance();
   return {};
@@ -212,9 +215,39 @@ void FunctionWidener::readPhis(unsigned index) {
 llvm::AllocaInst *FunctionWidener::makeSlot(llvm::Type *type, Value *start, const llvm::Twine &name) {
   llvm::AllocaInst *slot = b_.entryAlloca(type, name);
   llvm::IRBuilder<> ir(slot->getNextNode());
-  ir.CreateStore(start, slot);
+  starts_.push_back(ir.CreateStore(start, slot));
   allSlots_.push_back(slot);
   return slot;
+}
+
+/// Slots are made empty just before their first use, not at the function's start: they would live
+/// everywhere, and the time of their promotion be the square of the function's size. A slot that
+/// gathers over iterations, or leads from one to the next, stays empty from before the loop on.
+void FunctionWidener::emptyLate(llvm::DominatorTree &dominators) {
+  const llvm::LoopInfo loops(dominators);
+  for (llvm::StoreInst *start : starts_) {
+    llvm::SmallPtrSet<const Instruction *, 8> users;
+    BasicBlock *place = nullptr;
+    for (llvm::User *user : start->getPointerOperand()->users()) {
+      auto *inst = llvm::cast<Instruction>(user);
+      if (inst == start || !dominators.isReachableFromEntry(inst->getParent()))
+        continue;
+      users.insert(inst);
+      place = place ? dominators.findNearestCommonDominator(place, inst->getParent())
+                    : inst->getParent();
+    }
+    if (!place)
+      continue;
+    for (const Loop *loop; (loop = loops.getLoopFor(place)) &&
+                           (loop->getHeader() == place || !llvm::all_of(users, [&](auto *user) {
+                              return loop->contains(user->getParent());
+                            }));)
+      place = dominators.getNode(loop->getHeader())->getIDom()->getBlock();
+    if (place == start->getParent())
+      continue;
+    start->moveBefore(&*llvm::find_if(
+        *place, [&](Instruction &inst) { return inst.isTerminator() || users.contains(&inst); }));
+  }
 }
 
 FunctionWidener::Slot &FunctionWidener::slotOf(PHINode &phi) {
