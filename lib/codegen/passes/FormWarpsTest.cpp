@@ -603,6 +603,40 @@ end:
 )"));
 }
 
+TEST(FormWarps, atomicsOnAddressesThatMayBeEqual) {
+  // The same word for 64 threads, another one for each of the next 64.
+  checkEverywhere(kernel(R"(
+  %v = load i32, ptr %pin
+  %c = icmp ult i32 %i, %n
+  br i1 %c, label %then, label %end
+then:
+  %kind = and i32 %i, 64
+  %issame = icmp eq i32 %kind, 0
+  %row = lshr i32 %i, 6
+  %place = select i1 %issame, i32 %row, i32 %i
+  %place64 = zext i32 %place to i64
+  %pplace = getelementptr i32, ptr %in, i64 %place64
+  %w = load i32, ptr %pplace
+  %slot = and i32 %w, 15
+  %slot64 = zext i32 %slot to i64
+  %p.add = getelementptr i32, ptr %out, i64 %slot64
+  %o.add = atomicrmw add ptr %p.add, i32 %v monotonic
+  %p.max = getelementptr i32, ptr %p.add, i64 16
+  %o.max = atomicrmw umax ptr %p.max, i32 %v monotonic
+  %p.min = getelementptr i32, ptr %p.add, i64 32
+  %o.min = atomicrmw min ptr %p.min, i32 %i monotonic
+  %p.xor = getelementptr i32, ptr %p.add, i64 48
+  %o.xor = atomicrmw xor ptr %p.xor, i32 %v monotonic
+  %p.sub = getelementptr i32, ptr %p.add, i64 64
+  %o.sub = atomicrmw sub ptr %p.sub, i32 %i monotonic
+  %p.umin = getelementptr i32, ptr %p.add, i64 80
+  %o.umin = atomicrmw umin ptr %p.umin, i32 %v monotonic
+  br label %end
+end:
+  ret void
+)"));
+}
+
 TEST(FormWarps, inlinesFunctionsAndExits) {
   checkEverywhere(kernel(R"(
   %v = load i32, ptr %pin

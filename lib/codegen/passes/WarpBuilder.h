@@ -143,6 +143,8 @@ private:
   // WidenAtomics.cpp
   void widenAtomic(llvm::Instruction &inst);
   bool combineAtomic(llvm::AtomicRMWInst &atomic);
+  bool combineWhereEqual(llvm::AtomicRMWInst &atomic, llvm::function_ref<void()> apart);
+  llvm::Value *reduced(llvm::AtomicRMWInst &atomic);
   // WidenCalls.cpp
   void widenCall(llvm::CallInst &call);
   void widenLlvmIntrinsic(llvm::CallInst &call);

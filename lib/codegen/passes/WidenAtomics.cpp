@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Atomics: one operation for each active lane in lane order, or one for the piece where lanes of
 // one address can be combined. On shared memory they need no lock: a block runs on one worker.
+#include <optional>
+#include <utility>
+
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
@@ -18,6 +21,50 @@ namespace {
 bool isPrivate(const WarpBuilder &b, const Value *pointer) {
   return pointer->getType()->getPointerAddressSpace() == 3 &&
          !b.lowering.module.getFunction(infoOf(Intrinsic::ClusterShared).name);
+}
+
+/// How values are combined before an atomic operation, and the value that changes nothing.
+std::optional<std::pair<llvm::Intrinsic::ID, llvm::APInt>>
+reductionOf(const AtomicRMWInst &atomic) {
+  if (!atomic.getType()->isIntegerTy())
+    return std::nullopt;
+  const unsigned bits = atomic.getType()->getIntegerBitWidth();
+  llvm::APInt identity(bits, 0);
+  llvm::Intrinsic::ID reduce;
+  switch (atomic.getOperation()) {
+  case AtomicRMWInst::Add:
+  case AtomicRMWInst::Sub:
+    reduce = llvm::Intrinsic::vector_reduce_add;
+    break;
+  case AtomicRMWInst::And:
+    reduce = llvm::Intrinsic::vector_reduce_and;
+    identity.setAllBits();
+    break;
+  case AtomicRMWInst::Or:
+    reduce = llvm::Intrinsic::vector_reduce_or;
+    break;
+  case AtomicRMWInst::Xor:
+    reduce = llvm::Intrinsic::vector_reduce_xor;
+    break;
+  case AtomicRMWInst::Max:
+    reduce = llvm::Intrinsic::vector_reduce_smax;
+    identity = llvm::APInt::getSignedMinValue(bits);
+    break;
+  case AtomicRMWInst::Min:
+    reduce = llvm::Intrinsic::vector_reduce_smin;
+    identity = llvm::APInt::getSignedMaxValue(bits);
+    break;
+  case AtomicRMWInst::UMax:
+    reduce = llvm::Intrinsic::vector_reduce_umax;
+    break;
+  case AtomicRMWInst::UMin:
+    reduce = llvm::Intrinsic::vector_reduce_umin;
+    identity.setAllBits();
+    break;
+  default:
+    return std::nullopt;
+  }
+  return std::pair(reduce, identity);
 }
 
 /// `inst` with other operands; gives its result.
@@ -77,7 +124,7 @@ void WarpBuilder::widenAtomic(Instruction &inst) {
     if (isExchange)
       success = spill(llvm::PoisonValue::get(maskType()));
   }
-  forEachLane(mask, isActive, [&](Value *index) {
+  auto oneByOne = [&](Value *index) {
     llvm::SmallVector<Value *, 3> operands;
     for (Source &source : sources)
       operands.push_back(source.same ? source.same : lane(source.lanes, index));
@@ -87,7 +134,10 @@ void WarpBuilder::widenAtomic(Instruction &inst) {
     setLane(old, index, isExchange ? ir.CreateExtractValue(result, 0) : result);
     if (success)
       setLane(success, index, ir.CreateExtractValue(result, 1));
-  });
+  };
+  auto apart = [&] { forEachLane(mask, isActive, oneByOne); };
+  if (auto *rmw = llvm::dyn_cast<AtomicRMWInst>(&inst); !rmw || !combineWhereEqual(*rmw, apart))
+    apart();
   if (!old)
     return;
   Value *result = reload(old, widened(type));
@@ -123,45 +173,43 @@ bool WarpBuilder::combineAtomic(AtomicRMWInst &atomic) {
     define(&atomic, ir.CreateAdd(splat(old), ir.CreateMul(ranks, splat(scalar(value)))));
     return true;
   }
-  unsigned bits = type->getIntegerBitWidth();
-  llvm::APInt identity(bits, 0);
-  llvm::Intrinsic::ID reduce;
-  switch (atomic.getOperation()) {
-  case AtomicRMWInst::Add:
-  case AtomicRMWInst::Sub:
-    reduce = llvm::Intrinsic::vector_reduce_add;
-    break;
-  case AtomicRMWInst::And:
-    reduce = llvm::Intrinsic::vector_reduce_and;
-    identity.setAllBits();
-    break;
-  case AtomicRMWInst::Or:
-    reduce = llvm::Intrinsic::vector_reduce_or;
-    break;
-  case AtomicRMWInst::Xor:
-    reduce = llvm::Intrinsic::vector_reduce_xor;
-    break;
-  case AtomicRMWInst::Max:
-    reduce = llvm::Intrinsic::vector_reduce_smax;
-    identity = llvm::APInt::getSignedMinValue(bits);
-    break;
-  case AtomicRMWInst::Min:
-    reduce = llvm::Intrinsic::vector_reduce_smin;
-    identity = llvm::APInt::getSignedMaxValue(bits);
-    break;
-  case AtomicRMWInst::UMax:
-    reduce = llvm::Intrinsic::vector_reduce_umax;
-    break;
-  case AtomicRMWInst::UMin:
-    reduce = llvm::Intrinsic::vector_reduce_umin;
-    identity.setAllBits();
-    break;
-  default:
+  if (!reductionOf(atomic))
     return false;
-  }
-  Value *all = blend(mask, vector(value), splat(llvm::ConstantInt::get(type, identity)));
-  Value *total = ir.CreateUnaryIntrinsic(reduce, all);
-  emitAtomic(*this, atomic, {scalar(pointer), total});
+  emitAtomic(*this, atomic, {scalar(pointer), reduced(atomic)});
+  return true;
+}
+
+/// The active lanes' values in one.
+Value *WarpBuilder::reduced(AtomicRMWInst &atomic) {
+  auto [reduce, identity] = *reductionOf(atomic);
+  Value *neutral = splat(llvm::ConstantInt::get(atomic.getType(), identity));
+  return ir.CreateUnaryIntrinsic(reduce, blend(mask, vector(atomic.getValOperand()), neutral));
+}
+
+/// Lanes' addresses that are not known to be equal often are: a hot word, one key after the other.
+/// Where they are, a locked operation is saved for each lane but one.
+bool WarpBuilder::combineWhereEqual(AtomicRMWInst &atomic, llvm::function_ref<void()> apart) {
+  Value *pointer = atomic.getPointerOperand();
+  const LaneShape shape = shapeOf(pointer);
+  if (!atomic.use_empty() || shape.group > 1 || isPrivate(*this, pointer) || !reductionOf(atomic))
+    return false;
+  llvm::LLVMContext &context = target.getContext();
+  auto *together = llvm::BasicBlock::Create(context, "together", &target);
+  auto *split = llvm::BasicBlock::Create(context, "apart", &target);
+  auto *next = llvm::BasicBlock::Create(context, "added", &target);
+  Value *first = firstActive(pointer);
+  Value *differs = both(mask, ir.CreateICmpNE(vector(pointer), splat(first)));
+  Value *isOne = ir.CreateIsNull(bitsOf(differs));
+  if (!isActive)
+    isOne = ir.CreateAnd(isOne, ir.CreateIsNotNull(bitsOf(mask)));
+  ir.CreateCondBr(isOne, together, split);
+  ir.SetInsertPoint(together);
+  emitAtomic(*this, atomic, {first, reduced(atomic)});
+  ir.CreateBr(next);
+  ir.SetInsertPoint(split);
+  apart();
+  ir.CreateBr(next);
+  ir.SetInsertPoint(next);
   return true;
 }
 
