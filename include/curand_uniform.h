@@ -5,14 +5,14 @@
 
 #include "curand_globals.h"
 
-/* Of a 32-bit output x: (x + 1/2) / 2^32. */
+/* Of a 32-bit output x: (x + 1/2) / 2^32 in float, (x + 1) / 2^32 in double. */
 QUALIFIERS float _curand_uniform(unsigned int x) { return x * CURAND_2POW32_INV + (CURAND_2POW32_INV / 2.0f); }
 QUALIFIERS float4 _curand_uniform4(uint4 x) {
   return float4{_curand_uniform(x.x), _curand_uniform(x.y), _curand_uniform(x.z), _curand_uniform(x.w)};
 }
 QUALIFIERS float _curand_uniform(unsigned long long x) { return _curand_uniform((unsigned int)(x >> 32)); }
 QUALIFIERS double _curand_uniform_double(unsigned int x) {
-  return x * CURAND_2POW32_INV_DOUBLE + (CURAND_2POW32_INV_DOUBLE / 2.0);
+  return x * CURAND_2POW32_INV_DOUBLE + CURAND_2POW32_INV_DOUBLE;
 }
 QUALIFIERS double _curand_uniform_double(unsigned long long x) {
   return (x >> 11) * CURAND_2POW53_INV_DOUBLE + (CURAND_2POW53_INV_DOUBLE / 2.0);
@@ -42,10 +42,9 @@ QUALIFIERS double curand_uniform_double(curandStateMRG32k3a_t *state) {
 
 QUALIFIERS float curand_uniform(curandStatePhilox4_32_10_t *state) { return _curand_uniform(curand(state)); }
 QUALIFIERS float4 curand_uniform4(curandStatePhilox4_32_10_t *state) { return _curand_uniform4(curand4(state)); }
+/* Of one output: 32 random bits. */
 QUALIFIERS double curand_uniform_double(curandStatePhilox4_32_10_t *state) {
-  unsigned int x = curand(state);
-  unsigned int y = curand(state);
-  return _curand_uniform_double_hq(x, y);
+  return _curand_uniform_double(curand(state));
 }
 QUALIFIERS double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state) {
   uint4 x = curand4(state);

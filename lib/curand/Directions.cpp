@@ -2,8 +2,8 @@
 // Direction vectors from the numbers of Joe and Kuo. Scrambling (Matoušek: "On the L2-discrepancy
 // for anchored boxes", 1998) multiplies a dimension's vectors by a random lower triangular matrix
 // over GF(2). cuRAND's matrices, and after them its scramble constants, are the outputs of XORWOW
-// with seed 0, subsequences 1 to 4096 in turn (seen). Row i of a matrix takes 64 bits: its upper i
-// bits, then a 1.
+// with seed 0, subsequences 0 to 4095 in turn, but the first (seen). Row i of a matrix takes 64
+// bits: its upper i bits, then a 1.
 #include "curand/Directions.h"
 
 #include <memory>
@@ -68,10 +68,10 @@ std::vector<uint64_t> makeDirections() {
 
 /// The outputs as 64-bit words, low half first: the matrices' rows, then the constants.
 std::vector<uint64_t> makeRandomWords() {
-  constexpr uint64_t kDraws = (uint64_t(kMostDimensions) * 65 * 2 + kLanes - 1) / kLanes;
+  constexpr uint64_t kDraws = (uint64_t(kMostDimensions) * 65 * 2 + 1 + kLanes - 1) / kLanes;
   std::vector<uint32_t> outputs(kDraws * kLanes);
   curandStateXORWOW_t first;
-  curand_init(0, 1, 0, &first);
+  curand_init(0, 0, 0, &first);
   for (uint64_t lane = 0; lane < kLanes; ++lane) {
     curandStateXORWOW_t state = first;
     for (uint64_t draw = 0; draw < kDraws; ++draw)
@@ -80,7 +80,7 @@ std::vector<uint64_t> makeRandomWords() {
   }
   std::vector<uint64_t> words(uint64_t(kMostDimensions) * 65);
   for (uint64_t i = 0; i < words.size(); ++i)
-    words[i] = outputs[2 * i] | uint64_t(outputs[2 * i + 1]) << 32;
+    words[i] = outputs[2 * i + 1] | uint64_t(outputs[2 * i + 2]) << 32;
   return words;
 }
 

@@ -50,7 +50,7 @@ curandStatus_t curandCreatePoissonDistribution(double lambda,
   if (library::ensureContext() != CUDA_SUCCESS)
     return CURAND_STATUS_INITIALIZATION_FAILED;
   std::unique_ptr<Poisson> poisson;
-  if (!Poisson::isNormal(lambda, true))
+  if (lambda < Poisson::kNoHistogram)
     poisson = std::make_unique<Poisson>(lambda);
   CUdeviceptr address;
   const size_t length = poisson ? poisson->heights().size() : 0;

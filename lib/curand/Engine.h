@@ -17,10 +17,14 @@ public:
   virtual ~Engine() = default;
   /// Fills `shape.to` with `count` values from generator.position on, and moves the position.
   virtual curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) = 0;
-  /// The seed or the ordering was set. MT19937 and MTGP32 begin anew.
+  /// Seed, ordering or position were set. MT19937 and MTGP32 begin anew.
   virtual void restart(Generator &) {}
-  /// True: Box and Muller make normal values, in pairs.
-  virtual bool makesPairs() const { return false; }
+  /// From this lambda on Poisson values come from the inverse distribution function, and from the
+  /// second one on from normal values; below both from a square histogram (seen).
+  virtual double firstInverse() const { return 2000; }
+  virtual double firstNormal() const { return 2000; }
+  /// True: an odd number of normal values is LENGTH_NOT_MULTIPLE.
+  virtual bool needsEvenCounts() const { return false; }
 };
 
 std::unique_ptr<Engine> makeXorwow();

@@ -10,8 +10,7 @@ constexpr size_t kMostPoissons = 16;
 static curandStatus_t fill(Generator &generator, const Shape &shape, size_t count) {
   if (generator.isQuasi() && count % generator.dimensions)
     return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
-  if (count % 2 && isNormal(shape.kind) && shape.kind != Kind::PoissonNormal &&
-      generator.engine->makesPairs())
+  if (count % 2 && isNormal(shape.kind) && generator.engine->needsEvenCounts())
     return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
   if (!count)
     return CURAND_STATUS_SUCCESS;
@@ -77,10 +76,11 @@ curandStatus_t curandGeneratePoisson(curandGenerator_t handle, unsigned *to, siz
   if (!Poisson::allows(lambda))
     return CURAND_STATUS_OUT_OF_RANGE;
   Generator &generator = *find(handle);
-  const bool pairs = generator.engine->makesPairs();
-  if (Poisson::isNormal(lambda, pairs))
+  const Engine &engine = *generator.engine;
+  if (lambda >= engine.firstNormal())
     return fill(generator, Shape{Kind::PoissonNormal, to, lambda, std::sqrt(lambda)}, count);
-  return fill(generator, Shape{Kind::PoissonTable, to, 0, 1, poissonOf(generator, lambda)}, count);
+  const Kind kind = lambda >= engine.firstInverse() ? Kind::PoissonInverse : Kind::PoissonTable;
+  return fill(generator, Shape{kind, to, 0, 1, poissonOf(generator, lambda)}, count);
 }
 
 curandStatus_t curandGeneratePoissonMethod(curandGenerator_t generator, unsigned *to, size_t count,

@@ -103,6 +103,7 @@ curandStatus_t curandSetGeneratorOffset(curandGenerator_t handle, unsigned long 
   if (generator.type == CURAND_RNG_PSEUDO_MTGP32 || generator.type == CURAND_RNG_PSEUDO_MT19937)
     return CURAND_STATUS_TYPE_ERROR;
   generator.position = offset;
+  generator.engine->restart(generator);
   return CURAND_STATUS_SUCCESS;
 }
 

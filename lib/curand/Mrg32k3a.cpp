@@ -13,7 +13,9 @@ struct Mrg {
     return ordering == CURAND_ORDERING_PSEUDO_LEGACY ? 4096 : 81920;
   }
   static constexpr bool isPair(Kind kind) { return isNormal(kind); }
-  static constexpr int draws(Kind kind) { return isNormal(kind) ? 2 : 1; }
+  static constexpr int draws(Kind kind) {
+    return isNormal(kind) || kind == Kind::PoissonNormal ? 2 : 1;
+  }
 
   /// A draw is the whole number in [1, MOD1] that a uniform value is made of.
   static void draw(uint32_t (&s)[kWords][kGroup], int from, int to, uint32_t *out) {
@@ -31,10 +33,10 @@ struct Mrg {
     }
   }
 
-  static void seed(uint32_t (&s)[kWords][kGroup], int width, uint64_t seed, uint64_t lane,
-                   uint64_t row, bool) {
+  static void seed(uint32_t (&s)[kWords][kGroup], int width, const Placing &placing, uint64_t lane,
+                   uint64_t row) {
     curandStateMRG32k3a_t next;
-    curand_init(seed, lane, 0, &next);
+    curand_init(placing.seed, lane, 0, &next);
     for (int i = 0; i < width; ++i) {
       curandStateMRG32k3a_t state = next;
       skipahead(row, &state);

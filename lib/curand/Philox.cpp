@@ -13,9 +13,23 @@ constexpr uint64_t kLanes = 65536, kRound = 4 * kLanes; ///< values before a lan
 constexpr uint64_t kQuadsPerBlock = 4096;
 constexpr int kVector = 64;
 
+/// Lanes from `lane` on, up to the next run's, have `groups` groups behind them.
+struct Run {
+  uint32_t lane;
+  uint64_t groups;
+};
+
+/// More runs than this come from as many calls of different kinds within one round.
+constexpr size_t kMostRuns = 1024;
+
 struct Work {
   Shape shape;
-  uint64_t seed, position, count;
+  uint64_t seed, count;
+  uint32_t firstLane, skip; ///< where the call begins, and how many values of that quad are taken
+  uint32_t runCount;
+};
+template <size_t most> struct WorkWith : Work {
+  Run runs[most];
 };
 
 /// Groups of four draws of kVector lanes from `lane` on, each at its group `at` of the lane.
@@ -40,8 +54,11 @@ void draw(uint64_t seed, uint64_t lane, uint64_t at, uint32_t (&out)[4][kVector]
   }
 }
 
-template <Kind kind>
-constexpr int kGroups = bytesOf(kind, 4) == 8 || kind == Kind::PoissonNormal ? 2 : 1;
+template <Kind kind> constexpr int kGroups = bytesOf(kind, 4) == 8 ? 2 : 1;
+
+template <Kind kind> auto widened(float x) {
+  return std::conditional_t < kind == Kind::PoissonNormal, double, float > (x);
+}
 
 /// Four values of one lane.
 template <Kind kind, typename Value>
@@ -50,11 +67,12 @@ void convert(const Shape &shape, const uint32_t (*draws)[4][kVector], int i, Val
     for (int k = 0; k < 4; ++k)
       out[k] =
           _curand_uniform_double_hq(draws[k / 2][k % 2 * 2][i], draws[k / 2][k % 2 * 2 + 1][i]);
-  } else if constexpr (kind == Kind::Normal || kind == Kind::LogNormal) {
+  } else if constexpr (kind == Kind::Normal || kind == Kind::LogNormal ||
+                       kind == Kind::PoissonNormal) {
     for (int k = 0; k < 4; k += 2) {
       float2 pair = _curand_box_muller(draws[0][k][i], draws[0][k + 1][i]);
-      out[k] = scaled<kind>(shape, pair.x);
-      out[k + 1] = scaled<kind>(shape, pair.y);
+      out[k] = scaled<kind>(shape, widened<kind>(pair.x));
+      out[k + 1] = scaled<kind>(shape, widened<kind>(pair.y));
     }
   } else if constexpr (isNormal(kind)) {
     for (int k = 0; k < 2; ++k) {
@@ -69,54 +87,103 @@ void convert(const Shape &shape, const uint32_t (*draws)[4][kVector], int i, Val
   }
 }
 
-/// A quad is four values of a lane; the call's quads are counted from its first lane on. The
-/// position's remainder in its quad is skipped.
-template <Kind kind> void fillQuads(const Work &work, uint64_t from, uint64_t to) {
+/// The call's quads [from, to).
+template <Kind kind> void fillQuads(const Work &work, const Run *runs, uint64_t from, uint64_t to) {
   using Value =
       std::conditional_t<bytesOf(kind, 4) == 8, double,
                          std::conditional_t<kind == Kind::Raw || kind == Kind::PoissonTable ||
                                                 kind == Kind::PoissonNormal,
                                             uint32_t, float>>;
-  const uint64_t row = work.position / kRound, firstQuad = work.position % kRound / 4,
-                 skip = work.position % 4;
   auto *out = static_cast<Value *>(work.shape.to);
   alignas(64) Value values[4 * kVector];
   alignas(64) uint32_t draws[kGroups<kind>][4][kVector];
   for (uint64_t quad = from; quad < to;) {
-    const uint64_t place = firstQuad + quad, lane = place % kLanes;
-    const uint64_t width = std::min<uint64_t>({kVector, kLanes - lane, to - quad});
-    // The lanes before the first one begin a group later.
-    const uint64_t turn = place / kLanes;
-    const uint64_t group =
-        lane < firstQuad ? row + 1 + (turn - 1) * kGroups<kind> : row + turn * kGroups<kind>;
+    const uint64_t lane = (work.firstLane + quad) % kLanes, visits = quad / kLanes;
+    const Run *run =
+        std::upper_bound(runs, runs + work.runCount, lane,
+                         [](uint64_t lane, const Run &run) { return lane < run.lane; });
+    const uint64_t runEnd = run == runs + work.runCount ? kLanes : run->lane;
+    const uint64_t width =
+        std::min<uint64_t>({kVector, runEnd - lane, to - quad, kLanes - quad % kLanes});
+    const uint64_t group = run[-1].groups + visits * kGroups<kind>;
     for (int g = 0; g < kGroups<kind>; ++g)
       draw(work.seed, lane, group + uint64_t(g), draws[g]);
     for (int i = 0; i < kVector; ++i)
       convert<kind>(work.shape, draws, i, values + 4 * i);
-    const uint64_t begin = std::max(4 * quad, skip),
-                   end = std::min(4 * (quad + width), skip + work.count);
+    const uint64_t begin = std::max<uint64_t>(4 * quad, work.skip);
+    const uint64_t end = std::min(4 * (quad + width), work.skip + work.count);
     if (begin < end)
-      std::memcpy(out + (begin - skip), values + (begin - 4 * quad), (end - begin) * sizeof(Value));
+      std::memcpy(out + (begin - work.skip), values + (begin - 4 * quad),
+                  (end - begin) * sizeof(Value));
     quad += width;
   }
 }
 
-void fillPhilox(const Work &work, library::Block block) {
-  const uint64_t quads = (work.position % 4 + work.count + 3) / 4;
+template <size_t most> void fillPhilox(const WorkWith<most> &work, library::Block block) {
+  const uint64_t quads = (work.skip + work.count + 3) / 4;
   const uint64_t from = block.index * kQuadsPerBlock, to = std::min(quads, from + kQuadsPerBlock);
-  withKind(work.shape.kind, [&]<Kind kind>() { fillQuads<kind>(work, from, to); });
+  withKind(work.shape.kind, [&]<Kind kind>() { fillQuads<kind>(work, work.runs, from, to); });
 }
 
 class PhiloxEngine final : public Engine {
 public:
-  bool makesPairs() const override { return true; }
-  curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
-    Work work{shape, generator.seed, generator.position, count};
-    generator.position += count;
-    const uint64_t quads = (work.position % 4 + count + 3) / 4;
-    return run<fillPhilox>(generator, "curand_philox",
-                           (quads + kQuadsPerBlock - 1) / kQuadsPerBlock, work);
+  void restart(Generator &generator) override {
+    const uint64_t turn = generator.position / kRound, ahead = generator.position % kRound / 4;
+    runs_.assign(1, {0, turn});
+    add(0, ahead, 1);
   }
+  curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
+    Work work{};
+    work.shape = shape;
+    work.seed = generator.seed;
+    work.count = count;
+    work.firstLane = uint32_t(generator.position / 4 % kLanes);
+    work.skip = uint32_t(generator.position % 4);
+    curandStatus_t status =
+        runs_.size() <= 4 ? start<4>(generator, work) : start<kMostRuns>(generator, work);
+    generator.position += count;
+    // What the lanes of the finished quads have taken.
+    const uint64_t quads = (work.skip + count) / 4, groups = bytesOf(shape.kind, 4) == 8 ? 2 : 1;
+    for (Run &run : runs_)
+      run.groups += quads / kLanes * groups;
+    const uint64_t end = work.firstLane + quads % kLanes;
+    add(work.firstLane, std::min(end, kLanes), groups);
+    if (end > kLanes)
+      add(0, end - kLanes, groups);
+    return status;
+  }
+
+private:
+  template <size_t most> curandStatus_t start(Generator &generator, const Work &work) {
+    WorkWith<most> passed{work, {}};
+    passed.runCount = uint32_t(std::min(runs_.size(), most));
+    std::copy_n(runs_.begin(), passed.runCount, passed.runs);
+    const uint64_t quads = (work.skip + work.count + 3) / 4;
+    return run<fillPhilox<most>>(generator, most == 4 ? "curand_philox" : "curand_philox_mixed",
+                                 (quads + kQuadsPerBlock - 1) / kQuadsPerBlock, passed);
+  }
+
+  /// The lanes [from, to) have taken more groups.
+  void add(uint64_t from, uint64_t to, uint64_t groups) {
+    if (from >= to)
+      return;
+    split(from);
+    split(to);
+    for (Run &run : runs_)
+      if (run.lane >= from && run.lane < to)
+        run.groups += groups;
+    runs_.erase(std::unique(runs_.begin(), runs_.end(),
+                            [](const Run &a, const Run &b) { return a.groups == b.groups; }),
+                runs_.end());
+  }
+  void split(uint64_t lane) {
+    auto after = std::upper_bound(runs_.begin(), runs_.end(), lane,
+                                  [](uint64_t lane, const Run &run) { return lane < run.lane; });
+    if (lane < kLanes && after[-1].lane != lane)
+      runs_.insert(after, {uint32_t(lane), after[-1].groups});
+  }
+
+  std::vector<Run> runs_ = {{0, 0}}; ///< the first begins with lane 0
 };
 
 } // namespace

@@ -19,7 +19,8 @@ enum class Kind : uint8_t {
   NormalDouble,
   LogNormal,
   LogNormalDouble,
-  PoissonTable,
+  PoissonTable,   ///< of a square histogram
+  PoissonInverse, ///< of the inverse distribution function
   PoissonNormal,
 };
 
@@ -47,7 +48,12 @@ constexpr int bytesOf(Kind kind, int rawBytes) {
 
 constexpr bool isNormal(Kind kind) {
   return kind == Kind::Normal || kind == Kind::NormalDouble || kind == Kind::LogNormal ||
-         kind == Kind::LogNormalDouble || kind == Kind::PoissonNormal;
+         kind == Kind::LogNormalDouble;
+}
+
+constexpr bool isInteger(Kind kind) {
+  return kind == Kind::Raw || kind == Kind::PoissonTable || kind == Kind::PoissonInverse ||
+         kind == Kind::PoissonNormal;
 }
 
 /// A normal value with mean 0 and deviation 1 becomes what was asked for.
@@ -73,7 +79,12 @@ template <Kind kind, typename Word> inline auto valueOf(const Shape &shape, Word
   else if constexpr (kind == Kind::UniformDouble)
     return _curand_uniform_double(draw);
   else if constexpr (kind == Kind::PoissonTable)
-    return shape.poisson->valueOf(draw);
+    return shape.poisson->valueOf(uint32_t(draw));
+  else if constexpr (kind == Kind::PoissonInverse)
+    return shape.poisson->inverseOf(_curand_uniform_double(draw));
+  else if constexpr (kind == Kind::PoissonNormal)
+    return scaled<kind>(shape,
+                        _curand_normal_icdf_double(uint32_t(draw >> (sizeof(Word) * 8 - 32))));
   else if constexpr (kind == Kind::Normal || kind == Kind::LogNormal)
     return scaled<kind>(shape, _curand_normal_icdf(draw));
   else
@@ -99,6 +110,8 @@ template <typename Function> auto withKind(Kind kind, Function function) {
     return function.template operator()<Kind::LogNormalDouble>();
   case Kind::PoissonTable:
     return function.template operator()<Kind::PoissonTable>();
+  case Kind::PoissonInverse:
+    return function.template operator()<Kind::PoissonInverse>();
   case Kind::PoissonNormal:
     return function.template operator()<Kind::PoissonNormal>();
   }

@@ -71,6 +71,8 @@ template <typename Word> void fillSobol(const SobolWork<Word> &work, library::Bl
 template <typename Word> class SobolEngine final : public Engine {
 public:
   explicit SobolEngine(bool isScrambled) : isScrambled_(isScrambled) {}
+  double firstInverse() const override { return sizeof(Word) == 4 ? 10 : 0; }
+  double firstNormal() const override { return sizeof(Word) == 4 ? 10000 : 2000; }
   curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
     SobolWork<Word> work{};
     work.shape = shape;

@@ -15,7 +15,8 @@ struct Xorwow {
   static uint64_t lanes(curandOrdering_t) { return 4096; }
   static constexpr bool isPair(Kind kind) { return isNormal(kind); }
   static constexpr int draws(Kind kind) {
-    if (kind == Kind::UniformDouble || kind == Kind::Normal || kind == Kind::LogNormal)
+    if (kind == Kind::UniformDouble || kind == Kind::Normal || kind == Kind::LogNormal ||
+        kind == Kind::PoissonNormal)
       return 2;
     return isNormal(kind) ? 4 : 1;
   }
@@ -34,20 +35,20 @@ struct Xorwow {
     }
   }
 
-  static void seed(uint32_t (&s)[kWords][kGroup], int width, uint64_t seed, uint64_t lane,
-                   uint64_t row, bool isSeeded) {
+  static void seed(uint32_t (&s)[kWords][kGroup], int width, const Placing &placing, uint64_t lane,
+                   uint64_t row) {
     curandStateXORWOW_t next;
-    if (!isSeeded)
-      curand_init(seed, lane, 0, &next);
+    if (!placing.isSeeded)
+      curand_init(placing.seed, lane, 0, &next);
     for (int i = 0; i < width; ++i) {
-      if (isSeeded)
-        __awXorwowSeed(seed + (lane + uint64_t(i)) * kSeedStep, &next);
+      if (placing.isSeeded)
+        __awXorwowSeed(placing.seed + (lane + uint64_t(i)) * kSeedStep, &next);
       curandStateXORWOW_t state = next;
       skipahead(row, &state);
       s[0][i] = state.d;
       for (int w = 0; w < 5; ++w)
         s[w + 1][i] = state.v[w];
-      if (!isSeeded)
+      if (!placing.isSeeded)
         skipahead_sequence(1, &next);
     }
   }

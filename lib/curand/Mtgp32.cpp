@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The Mersenne twisters: MT19937 (Matsumoto, Nishimura 1998), one sequence, and MTGP32, whose
-// states take turns with 256 outputs each. Their states move with the work in the stream.
+// MTGP32: states take turns with 256 outputs each. They move with the work in the stream.
 #include "curand/Generator.h"
 
 #include <algorithm>
@@ -25,76 +24,12 @@ void convert(const Shape &shape, uint64_t at, const uint32_t *draws, uint64_t co
   });
 }
 
-constexpr int kMtSize = 624, kMtShift = 397;
-
-struct MtState {
-  bool isMade = false;
-  int used; ///< of the outputs, how many were taken
-  uint32_t words[kMtSize], outputs[kMtSize];
-
-  void seed(uint32_t seed) {
-    words[0] = seed;
-    for (int i = 1; i < kMtSize; ++i)
-      words[i] = 1812433253u * (words[i - 1] ^ (words[i - 1] >> 30)) + uint32_t(i);
-    used = kMtSize;
-    isMade = true;
-  }
-  static uint32_t twist(uint32_t high, uint32_t low, uint32_t far) {
-    uint32_t y = (high & 0x80000000u) | (low & 0x7fffffffu);
-    return far ^ (y >> 1) ^ (-(y & 1u) & 0x9908b0dfu);
-  }
-  void next() {
-    for (int i = 0; i < kMtSize - kMtShift; ++i)
-      words[i] = twist(words[i], words[i + 1], words[i + kMtShift]);
-    for (int i = kMtSize - kMtShift; i < kMtSize - 1; ++i)
-      words[i] = twist(words[i], words[i + 1], words[i + kMtShift - kMtSize]);
-    words[kMtSize - 1] = twist(words[kMtSize - 1], words[0], words[kMtShift - 1]);
-    for (int i = 0; i < kMtSize; ++i) {
-      uint32_t y = words[i];
-      y ^= y >> 11;
-      y ^= (y << 7) & 0x9d2c5680u;
-      y ^= (y << 15) & 0xefc60000u;
-      outputs[i] = y ^ (y >> 18);
-    }
-    used = 0;
-  }
-};
-
-struct MtWork {
-  Shape shape;
-  MtState *state;
-  uint32_t seed;
-  uint64_t count;
-};
-
-void fillMt(const MtWork &work, library::Block) {
-  MtState &state = *work.state;
-  if (!state.isMade)
-    state.seed(work.seed);
-  for (uint64_t at = 0; at < work.count;) {
-    if (state.used == kMtSize)
-      state.next();
-    const uint64_t count = std::min<uint64_t>(uint64_t(kMtSize - state.used), work.count - at);
-    convert(work.shape, at, state.outputs + state.used, count);
-    state.used += int(count);
-    at += count;
-  }
+/// MTGP32 makes a double normal value of a float one (seen).
+void convertMtgp(const Shape &shape, uint64_t at, const uint32_t *draws, uint64_t count) {
+  auto *out = static_cast<double *>(shape.to) + at;
+  for (uint64_t i = 0; i < count; ++i)
+    out[i] = scaled<Kind::NormalDouble>(shape, double(_curand_normal_icdf(draws[i])));
 }
-
-class MtEngine final : public Engine {
-public:
-  void restart(Generator &generator) override {
-    settle(generator);
-    state_->isMade = false;
-  }
-  curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
-    return run<fillMt>(generator, "curand_mt19937", 1,
-                       {shape, state_.get(), uint32_t(generator.seed), count});
-  }
-
-private:
-  std::unique_ptr<MtState> state_ = std::make_unique<MtState>();
-};
 
 constexpr uint64_t kTurn = 256; ///< outputs of one MTGP32 state before it is the next one's turn
 
@@ -150,7 +85,8 @@ void fillMtgp(const MtgpWork &work, library::Block block) {
     nextTurn(state, set, outputs);
     const uint64_t from = std::max(turn * kTurn, work.position),
                    to = std::min((turn + 1) * kTurn, end);
-    convert(work.shape, from - work.position, outputs + (from - turn * kTurn), to - from);
+    (work.shape.kind == Kind::NormalDouble ? convertMtgp : convert)(
+        work.shape, from - work.position, outputs + (from - turn * kTurn), to - from);
     if (to < (turn + 1) * kTurn)
       state = before;
   }
@@ -158,6 +94,8 @@ void fillMtgp(const MtgpWork &work, library::Block block) {
 
 class MtgpEngine final : public Engine {
 public:
+  double firstInverse() const override { return 32; }
+  double firstNormal() const override { return 10000; }
   void restart(Generator &generator) override {
     settle(generator);
     states_.clear();
@@ -180,7 +118,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<Engine> makeMt19937() { return std::make_unique<MtEngine>(); }
 std::unique_ptr<Engine> makeMtgp32() { return std::make_unique<MtgpEngine>(); }
 
 } // namespace anywarp::curand
