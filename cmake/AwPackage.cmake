@@ -42,6 +42,7 @@ aw_pkg_config(cuda cuda "CUDA driver API")
 aw_pkg_config(cudart cudart "CUDA runtime API")
 aw_pkg_config(nvrtc nvrtc "CUDA run-time compiler")
 aw_pkg_config(cufft cufft "CUDA Fourier transforms")
+aw_pkg_config(curand curand "CUDA random numbers")
 install(FILES ${CMAKE_SOURCE_DIR}/cmake/AnywarpToolchain.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/anywarp)
 
 set(CPACK_GENERATOR DEB)

@@ -77,8 +77,8 @@ int main(int, char **arguments) {
   for (int i = 0; i <= last; ++i) {
     if (i >= first)
       for (size_t w = 0; w < kWords; ++w)
-        std::printf("0x%llxu%s", static_cast<unsigned long long>(power[w]),
-                    w + 1 < kWords ? "," : ",\n");
+        std::printf("%s0x%llxu%s", w ? "" : "{", static_cast<unsigned long long>(power[w]),
+                    w + 1 < kWords ? "," : "},\n");
     square.assign(square.size(), 0);
     for (size_t bit = 0; bit < kDegree; ++bit)
       square[bit / 32] |= (power[bit / 64] >> (bit % 64) & 1) << (2 * bit % 64);
