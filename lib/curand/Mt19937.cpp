@@ -150,7 +150,7 @@ void fill(const Work &work, library::Block block) {
 class MtEngine final : public Engine {
 public:
   double firstInverse() const override { return 2000; }
-  double firstNormal() const override { return 10000; }
+  double firstNormal() const override { return 2000; }
   void restart(Generator &generator) override {
     settle(generator);
     generator.position = 0;
