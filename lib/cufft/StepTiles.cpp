@@ -12,7 +12,7 @@ namespace anywarp::cufft {
 namespace {
 
 /// A tile and its copy fit a second-level cache, and have a cache line of neighbours at least.
-constexpr int64_t kTileBytes = 512 << 10, kMostLines = 16, kCacheLine = 64;
+constexpr int64_t kTileBytes = 512 << 10, kMostLines = 32, kCacheLine = 64;
 
 struct TileParams {
   const Transform *whole, *rest; ///< of a tile; rest: of each last one, if it is a smaller one
