@@ -43,8 +43,16 @@ public:
     first_.transform(filter.data(), spectrum_.data());
   }
   void run(const Complex *in, Complex *out) const {
-    if (isDirect_)
-      return first_.transform(in, out);
+    if (n_ == 1) // to KissFFT a factor like others, which need its scratch memory
+      *out = *in;
+    else if (isDirect_)
+      first_.transform(in, out);
+    else
+      convolve(in, out);
+  }
+
+private:
+  void convolve(const Complex *in, Complex *out) const {
     std::vector<Complex> a(length_), b(length_);
     for (size_t k = 0; k < n_; ++k)
       a[k] = in[k] * chirp_[k];
@@ -55,8 +63,6 @@ public:
     for (size_t k = 0; k < n_; ++k)
       out[k] = a[k] * chirp_[k];
   }
-
-private:
   static size_t roundedUp(size_t n) {
     size_t power = 1;
     while (power < 2 * n)

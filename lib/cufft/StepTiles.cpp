@@ -26,40 +26,52 @@ struct TileParams {
   Axis loop[kMostLoops];
 };
 
+template <typename Real> struct Number {
+  Real re, im;
+};
+
+/// `stride`: between neighbouring lines; 1 is worth code of its own.
 template <typename Real>
-void gather(const Real *in, Real *tile, int64_t lines, const TileParams &p) {
-  for (int64_t k = 0; k < p.n; ++k, in += 2 * p.axis.in)
-    for (int64_t c = 0; c < lines; ++c) {
-      tile[2 * (c * p.pitch + k)] = in[2 * c * p.lines.in];
-      tile[2 * (c * p.pitch + k) + 1] = in[2 * c * p.lines.in + 1];
-    }
+void gather(const Number<Real> *in, Number<Real> *tile, int64_t lines, const TileParams &p) {
+  const int64_t step = p.axis.in, stride = p.lines.in, pitch = p.pitch, n = p.n;
+  auto run = [&](int64_t apart) {
+    for (int64_t k = 0; k < n; ++k, in += step)
+      for (int64_t c = 0; c < lines; ++c)
+        tile[c * pitch + k] = in[c * apart];
+  };
+  stride == 1 ? run(1) : run(stride);
 }
 
 template <typename Real>
-void scatter(const Real *tile, Real *out, int64_t lines, const TileParams &p) {
-  for (int64_t k = 0; k < p.n; ++k, out += 2 * p.axis.out)
-    for (int64_t c = 0; c < lines; ++c) {
-      out[2 * c * p.lines.out] = tile[2 * (c * p.pitch + k)];
-      out[2 * c * p.lines.out + 1] = tile[2 * (c * p.pitch + k) + 1];
-    }
+void scatter(const Number<Real> *tile, Number<Real> *out, int64_t lines, const TileParams &p) {
+  const int64_t step = p.axis.out, stride = p.lines.out, pitch = p.pitch, n = p.n;
+  auto run = [&](int64_t apart) {
+    for (int64_t k = 0; k < n; ++k, out += step)
+      for (int64_t c = 0; c < lines; ++c)
+        out[c * apart] = tile[c * pitch + k];
+  };
+  stride == 1 ? run(1) : run(stride);
 }
 
 /// Number k of the line times the root of unity of power index * k. Powers are a * b with k = a's
 /// index * 2^s + b's, so that few roots are looked up.
 template <typename Real>
 void twiddle(Real *__restrict line, int64_t n, uint64_t index, const Roots &roots) {
-  constexpr int64_t kInner = 64;
-  Real re[kInner], im[kInner];
-  for (int64_t b = 0; b < std::min(n, kInner); ++b) {
+  constexpr int64_t kMostInner = 64;
+  int64_t inner = 8;
+  while (inner < kMostInner && inner * inner < n)
+    inner *= 2;
+  Real re[kMostInner], im[kMostInner];
+  for (int64_t b = 0; b < std::min(n, inner); ++b) {
     const std::complex<double> root = roots.at(index * uint64_t(b));
     re[b] = Real(root.real());
     im[b] = Real(root.imag());
   }
-  for (int64_t a = 0; a < n; a += kInner) {
+  for (int64_t a = 0; a < n; a += inner) {
     const std::complex<double> root = roots.at(index * uint64_t(a));
     const Real x = Real(root.real()), y = Real(root.imag());
     Real *__restrict numbers = line + 2 * a;
-    const int64_t count = std::min(kInner, n - a);
+    const int64_t count = std::min(inner, n - a);
     for (int64_t b = 0; b < count; ++b) {
       const Real c = x * re[b] - y * im[b], s = x * im[b] + y * re[b];
       const Real u = numbers[2 * b], v = numbers[2 * b + 1];
@@ -82,22 +94,22 @@ template <typename Real> void tiles(const TileParams &p, library::Block block) {
     inOffset += turn % p.loop[i].n * p.loop[i].in;
     outOffset += turn % p.loop[i].n * p.loop[i].out;
   }
-  const Real *in = reinterpret_cast<const Real *>(p.in) + 2 * inOffset;
-  Real *out = reinterpret_cast<Real *>(p.out) + 2 * outOffset;
+  const auto *in = reinterpret_cast<const Number<Real> *>(p.in) + inOffset;
+  auto *out = reinterpret_cast<Number<Real> *>(p.out) + outOffset;
   const int64_t lines = std::min(p.tile, p.lines.n - first);
-  const size_t bytes = size_t(lines * p.pitch) * 2 * sizeof(Real);
-  auto *result = reinterpret_cast<Real *>(aligned(alloca(bytes + kCacheLine)));
+  const size_t bytes = size_t(lines * p.pitch) * sizeof(Number<Real>);
+  auto *result = reinterpret_cast<Number<Real> *>(aligned(alloca(bytes + kCacheLine)));
   const Transform &transform = lines < p.tile ? *p.rest : *p.whole;
   if (p.axis.in == 1) {
     transform.execute(in, result);
   } else {
-    auto *gathered = reinterpret_cast<Real *>(aligned(alloca(bytes + kCacheLine)));
+    auto *gathered = reinterpret_cast<Number<Real> *>(aligned(alloca(bytes + kCacheLine)));
     gather(in, gathered, lines, p);
     transform.execute(gathered, result);
   }
   if (p.twiddles)
     for (int64_t c = 0; c < lines; ++c)
-      twiddle(result + 2 * c * p.pitch, p.n, uint64_t(first + c), *p.twiddles);
+      twiddle(&result[c * p.pitch].re, p.n, uint64_t(first + c), *p.twiddles);
   scatter(result, out, lines, p);
 }
 
