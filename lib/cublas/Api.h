@@ -5,6 +5,8 @@
 #pragma once
 
 #include "cublas_api.h"
+
+#include "anywarp/api/cublasxt_types.h"
 #include "library/Side.h"
 
 namespace anywarp::cublas {
@@ -13,6 +15,7 @@ namespace anywarp::cublas {
 extern const library::Library kLibrary;
 const char *statusName(cublasStatus_t status);
 bool isLive(cublasHandle_t handle);
+bool isLive(cublasXtHandle_t handle);
 
 /// Tells on standard output which parameter of a routine is wrong; INVALID_VALUE.
 cublasStatus_t refuse(const char *routine, int parameter);

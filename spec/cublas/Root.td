@@ -31,7 +31,13 @@ include "GemmEx.td"
 include "Level3.td"
 include "Extensions.td"
 include "Factorizations.td"
+include "XtTypes.td"
+include "Xt.td"
+include "Legacy.td"
 
 def cublas_types : TypesHeader<["Types"]>;
 def cublas_functions : SymbolsHeader<["Context", "Transfers", "Level1", "Level1Ex", "Level2", "Level2Batched", "Gemm", "GemmEx", "Level3", "Extensions", "Factorizations"]>;
 def cublas_names : NamesHeader<["Context", "Transfers", "Level1", "Level1Ex", "Level2", "Level2Batched", "Gemm", "GemmEx", "Level3", "Extensions", "Factorizations"]>;
+def cublasxt_types : TypesHeader<["XtTypes"]>;
+def cublasxt_functions : SymbolsHeader<["Xt"]>;
+def cublas_legacy : SymbolsHeader<["Legacy"]>;
