@@ -25,6 +25,7 @@ class LibraryFunction<list<Param> params, Status status = Done> : Function<param
   string Result = "";       // empty: the library's status
   bit IsHidden = false;     // exported, declared nowhere
   bit TakesAnyHandle = false;
+  bit IsCplusplus = false;  // declared to C++ only (SymbolsHeader)
   string Calls = "";        // function or template of anywarp::LIBRARY that does the work, if it has another name
   string Form = "";
 }

@@ -178,9 +178,10 @@ int64_t pack(const Operand &o, const char *base, bool isA, const Matmul &p, int6
 }
 
 /// W: what is multiplied; S: what sums are kept in; V: what alpha, beta and the epilogue work in.
+/// Not inlined: its arrays on the stack end with each tile.
 template <typename W, typename S, typename V>
-void convertedTile(const Matmul &p, int64_t member, int64_t r0, int64_t c0, int64_t rows,
-                   int64_t columns, V *rowSums) {
+[[gnu::noinline]] void convertedTile(const Matmul &p, int64_t member, int64_t r0, int64_t c0,
+                                     int64_t rows, int64_t columns, V *rowSums) {
   auto *pa = static_cast<W *>(__builtin_alloca(size_t(rows * kChunk) * sizeof(W)));
   auto *pb = static_cast<W *>(__builtin_alloca(size_t(columns * kChunk) * sizeof(W)));
   auto *product = static_cast<W *>(__builtin_alloca(size_t(rows * columns) * sizeof(W)));

@@ -194,30 +194,6 @@ cublasStatus_t cublasSetWorkspace(cublasHandle_t, void *workspace, size_t) {
                                                       : CUBLAS_STATUS_SUCCESS;
 }
 
-cublasStatus_t cublasMigrateComputeType(cublasHandle_t handle, cudaDataType_t dataType,
-                                        cublasComputeType_t *computeType) {
-  const bool isPedantic = (handle->mathMode & 15) == CUBLAS_PEDANTIC_MATH;
-  switch (dataType) {
-  case CUDA_R_16F:
-    *computeType = isPedantic ? CUBLAS_COMPUTE_16F_PEDANTIC : CUBLAS_COMPUTE_16F;
-    break;
-  case CUDA_R_32F:
-  case CUDA_C_32F:
-    *computeType = isPedantic ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_32F;
-    break;
-  case CUDA_R_64F:
-  case CUDA_C_64F:
-    *computeType = isPedantic ? CUBLAS_COMPUTE_64F_PEDANTIC : CUBLAS_COMPUTE_64F;
-    break;
-  case CUDA_R_32I:
-    *computeType = isPedantic ? CUBLAS_COMPUTE_32I_PEDANTIC : CUBLAS_COMPUTE_32I;
-    break;
-  default:
-    return CUBLAS_STATUS_NOT_SUPPORTED;
-  }
-  return CUBLAS_STATUS_SUCCESS;
-}
-
 } // namespace anywarp::cublas
 
 #define AW_ENTRIES_CHOSEN

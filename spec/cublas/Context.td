@@ -38,5 +38,3 @@ def cublasLoggerConfigure
     : LibraryFunction<[In<"int", "logIsOn">, In<"int", "logToStdOut">, In<"int", "logToStdErr">, In<"const char *", "logFileName">]>;
 def cublasSetLoggerCallback : LibraryFunction<[In<"cublasLogCallback", "userCallback">]>;
 def cublasGetLoggerCallback : LibraryFunction<[Out<"cublasLogCallback *", "userCallback">]>;
-def cublasMigrateComputeType
-    : LibraryFunction<[Handle, In<"cudaDataType_t", "dataType">, Out<"cublasComputeType_t *", "computeType">]>, Hidden;

@@ -32,11 +32,11 @@ foreach s = BothSizes in foreach f = [GemmS, GemmD, GemmC, GemmZ, GemmH, Gemm3mC
   defvar ldc = In<s.I, "ldc">;
   defvar beta = Read<f.T, "beta">;
   defvar count = In<s.I, "batchCount">;
-  let Errors = gemmChecks in
+  let IsCplusplus = !eq(f.L, "H"), Errors = gemmChecks in
     def "cublas" # f.L # f.Routine # s.X
         : Blas<f.L # f.Routine, f.V # s.X, "gemm", !listconcat(sizes, [Read<f.T, "A">, lda, Read<f.T, "B">, ldb, beta, Write<f.T, "C">, ldc])>;
   if f.IsBatched then {
-    let Errors = !listconcat(gemmChecks, [Negative<"batchCount">]) in {
+    let IsCplusplus = !eq(f.L, "H"), Errors = !listconcat(gemmChecks, [Negative<"batchCount">]) in {
       def "cublas" # f.L # f.Routine # "Batched" # s.X
           : Blas<f.L # f.Routine # "Batched", s.X, "gemmBatched",
                  !listconcat(sizes, [ReadArray<f.T, "Aarray">, lda, ReadArray<f.T, "Barray">, ldb, beta, WriteArray<f.T, "Carray">, ldc, count])>;

@@ -24,7 +24,7 @@ foreach s = BothSizes in foreach t = [GemvS, GemvD, GemvC, GemvZ, GemvHSH, GemvH
   defvar lda = In<s.I, "lda">;
   defvar beta = Read<t.V, "beta">;
   defvar count = In<s.I, "batchCount">;
-  let Errors = [BadOp<"trans">, Negative<"m">, Negative<"n">, Below<"lda", "m">, Zero<"incx">, Zero<"incy">, Negative<"batchCount">] in {
+  let IsCplusplus = !ne(!find(t.A, "__"), -1), Errors = [BadOp<"trans">, Negative<"m">, Negative<"n">, Below<"lda", "m">, Zero<"incx">, Zero<"incy">, Negative<"batchCount">] in {
     def "cublas" # t.L # "gemvBatched" # s.X
         : Blas<t.L # "gemvBatched", s.X, "gemvBatched",
                !listconcat(sizes, [ReadArray<t.A, "Aarray">, lda, ReadArray<t.A, "xarray">, incx, beta, WriteArray<t.Y, "yarray">, incy, count])>;

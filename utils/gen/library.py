@@ -25,7 +25,10 @@ def namesHeader(api, header):
 
 def symbolsHeader(api, info, header):
     rows = [f for f in api.functions if f.family in header.Families and not f.IsHidden]
-    lines = [f"{declare(resultOf(info, row), info.Convention)} {row.Symbol}({parameterList(row.Params)});" for row in rows]
+    lines = []
+    for row in rows:
+        line = f"{declare(resultOf(info, row), info.Convention)} {row.Symbol}({parameterList(row.Params)});"
+        lines += ["#ifdef __cplusplus", line, "#endif"] if row.IsCplusplus else [line]
     return "\n".join([apiheader.HEAD] + lines) + "\n"
 
 
