@@ -64,32 +64,6 @@ void scaleTile(T beta, const T *c, int64_t ldc, T *d, int64_t ldd, int64_t rows,
                                       : multiply(beta, c[i + j * ldc]);
 }
 
-/// A product of a few rows and columns is over before the backend has packed it.
-template <typename T> bool isTiny(int64_t m, int64_t n, int64_t k) {
-  return m * n * k <= (kIsComplex<T> ? 64 : 512) && m <= 8 && n <= 8;
-}
-
-template <typename T>
-void multiplyTiny(const Operand &oa, const T *a, const Operand &ob, const T *b, T alpha, T beta,
-                  T *d, int64_t ldd, int64_t m, int64_t n, int64_t k) {
-  const int64_t ai = oa.isTransposed ? oa.ld : 1, ap = oa.isTransposed ? 1 : oa.ld;
-  const int64_t bp = ob.isTransposed ? ob.ld : 1, bj = ob.isTransposed ? 1 : ob.ld;
-  for (int64_t j = 0; j < n; ++j) {
-    T sums[8] = {};
-    for (int64_t p = 0; p < k; ++p) {
-      const T y = ob.isConjugated ? conjugate(b[p * bp + j * bj]) : b[p * bp + j * bj];
-      for (int64_t i = 0; i < m; ++i)
-        sums[i] +=
-            multiply(oa.isConjugated ? conjugate(a[i * ai + p * ap]) : a[i * ai + p * ap], y);
-    }
-    for (int64_t i = 0; i < m; ++i) {
-      T &out = d[i + j * ldd];
-      out =
-          beta == T(0) ? multiply(alpha, sums[i]) : multiply(alpha, sums[i]) + multiply(beta, out);
-    }
-  }
-}
-
 char letterOf(const Operand &o) { return !o.isTransposed ? 'N' : o.isConjugated ? 'C' : 'T'; }
 
 template <typename T>
@@ -108,8 +82,6 @@ void directTile(const Matmul &p, int64_t member, int64_t r0, int64_t c0, int64_t
       reinterpret_cast<const T *>(memberOf(p.a, member)) + (p.a.isTransposed ? r0 * p.a.ld : r0);
   const T *b =
       reinterpret_cast<const T *>(memberOf(p.b, member)) + (p.b.isTransposed ? c0 : c0 * p.b.ld);
-  if (isTiny<T>(rows, columns, p.k))
-    return multiplyTiny(p.a, a, p.b, b, alpha, beta, d, p.d.ld, rows, columns, p.k);
   call<"gemm", T>(letterOf(p.a), letterOf(p.b), Int(rows), Int(columns), Int(p.k), alpha, a,
                   Int(p.a.ld), b, Int(p.b.ld), beta, d, Int(p.d.ld));
 }
