@@ -66,22 +66,25 @@ void scaleTile(T beta, const T *c, int64_t ldc, T *d, int64_t ldd, int64_t rows,
 
 char letterOf(const Operand &o) { return !o.isTransposed ? 'N' : o.isConjugated ? 'C' : 'T'; }
 
+/// memberOf of an operand whose type is known.
+template <typename T> const T *elementsOf(const Operand &o, int64_t member) {
+  return o.isArray ? static_cast<const T *const *>(o.data)[member]
+                   : static_cast<const T *>(o.data) + member * o.stride;
+}
+
 template <typename T>
 void directTile(const Matmul &p, int64_t member, int64_t r0, int64_t c0, int64_t rows,
                 int64_t columns) {
   const T alpha = valueOf<T>(p.alpha, p.scaleType), beta = valueOf<T>(p.beta, p.scaleType);
-  const T *c = beta == T(0) ? nullptr
-                            : reinterpret_cast<const T *>(memberOf(p.c, member)) + r0 + c0 * p.c.ld;
-  T *d = reinterpret_cast<T *>(const_cast<char *>(memberOf(p.d, member))) + r0 + c0 * p.d.ld;
+  const T *c = beta == T(0) ? nullptr : elementsOf<T>(p.c, member) + r0 + c0 * p.c.ld;
+  T *d = const_cast<T *>(elementsOf<T>(p.d, member)) + r0 + c0 * p.d.ld;
   const bool isScaled = alpha == T(0) || p.k == 0;
   if (isScaled || (c && c != d))
     scaleTile(isScaled ? beta : T(1), c, p.c.ld, d, p.d.ld, rows, columns);
   if (isScaled)
     return;
-  const T *a =
-      reinterpret_cast<const T *>(memberOf(p.a, member)) + (p.a.isTransposed ? r0 * p.a.ld : r0);
-  const T *b =
-      reinterpret_cast<const T *>(memberOf(p.b, member)) + (p.b.isTransposed ? c0 : c0 * p.b.ld);
+  const T *a = elementsOf<T>(p.a, member) + (p.a.isTransposed ? r0 * p.a.ld : r0);
+  const T *b = elementsOf<T>(p.b, member) + (p.b.isTransposed ? c0 : c0 * p.b.ld);
   call<"gemm", T>(letterOf(p.a), letterOf(p.b), Int(rows), Int(columns), Int(p.k), alpha, a,
                   Int(p.a.ld), b, Int(p.b.ld), beta, d, Int(p.d.ld));
 }
