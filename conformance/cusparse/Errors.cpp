@@ -26,6 +26,17 @@ static void checkManagement() {
         std::string(cusparseGetErrorString(CUSPARSE_STATUS_EXECUTION_FAILED)));
   EQUAL(std::string("unrecognized error code"),
         std::string(cusparseGetErrorString(cusparseStatus_t(77))));
+  static std::string heard;
+  static int level = 0;
+  EXPECT(kOk, cusparseLoggerSetCallback([](int l, const char *function, const char *) {
+           level = l;
+           heard = function;
+         }));
+  EXPECT(kOk, cusparseLoggerSetLevel(1));
+  EXPECT(kInvalid, cusparseSetStream(nullptr, nullptr));
+  EQUAL(std::string("cusparseSetStream"), heard.substr(0, 17));
+  EQUAL(1, level);
+  EXPECT(kOk, cusparseLoggerSetCallback(nullptr));
   EXPECT(kInvalid, cusparseLoggerSetLevel(9));
   EXPECT(kOk, cusparseLoggerSetLevel(0));
   EXPECT(kOk, cusparseLoggerSetMask(99));

@@ -171,7 +171,40 @@ static void checkPointerModes() {
   OK(cusparseDestroySpVec(x));
 }
 
+/// A captured result for the host arrives when the graph runs.
+static void checkCapturedResult() {
+  Handle h;
+  cudaStream_t stream;
+  CUDA(cudaStreamCreate(&stream));
+  OK(cusparseSetStream(h, stream));
+  const auto type = CUDA_R_64F;
+  const Device indices(std::vector<int>{0, 2}), values(type, {3.0, 5.0});
+  cusparseSpVecDescr_t x;
+  OK(cusparseCreateSpVec(&x, 3, 2, indices.get(), values.get(), CUSPARSE_INDEX_32I,
+                         CUSPARSE_INDEX_BASE_ZERO, type));
+  const Vector y(type, {1.0, 2.0, 4.0});
+  double result = 0;
+  size_t size;
+  OK(cusparseSpVV_bufferSize(h, kN, x, y.descr, &result, type, &size));
+  const Device buffer(size);
+  CUDA(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+  OK(cusparseSpVV(h, kN, x, y.descr, &result, type, buffer.get()));
+  cudaGraph_t graph;
+  cudaGraphExec_t exec;
+  CUDA(cudaStreamEndCapture(stream, &graph));
+  EQUAL(0.0, result);
+  CUDA(cudaGraphInstantiate(&exec, graph, 0));
+  CUDA(cudaGraphLaunch(exec, stream));
+  CUDA(cudaStreamSynchronize(stream));
+  EQUAL(23.0, result);
+  CUDA(cudaGraphExecDestroy(exec));
+  CUDA(cudaGraphDestroy(graph));
+  OK(cusparseDestroySpVec(x));
+  CUDA(cudaStreamDestroy(stream));
+}
+
 int main() {
+  checkCapturedResult();
   checkValuesAndBits();
   checkThreads();
   checkCapture();

@@ -12,6 +12,9 @@ namespace anywarp::cusparse {
 extern const library::Library kLibrary;
 const char *statusName(cusparseStatus_t status);
 
+/// Tells the program's logger of a call; `reason`: why it was refused, or null.
+void log(const char *function, cusparseStatus_t status, const char *reason);
+
 /// True: the handle or descriptor was created and not yet destroyed.
 bool isLive(const void *object);
 

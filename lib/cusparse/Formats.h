@@ -136,10 +136,10 @@ template <typename I, typename Use> void chooseFormat(cusparseFormat_t format, U
   }
 }
 
-/// Parts into which work is split that needs a line of `width` numbers for each part.
+/// Parts into which work is split that needs a line of `width` numbers for each part: as many as
+/// cost no more than the work itself.
 inline int64_t partsFor(int64_t nnz, int64_t width) {
-  const int64_t most = std::min<int64_t>(nnz / 32768, 16);
-  return std::clamp<int64_t>(std::min(most, 2 * nnz / std::max<int64_t>(width, 1)), 1, 16);
+  return std::clamp<int64_t>(std::min(nnz / 32768, nnz / std::max<int64_t>(width, 1)), 1, 16);
 }
 
 } // namespace anywarp::cusparse

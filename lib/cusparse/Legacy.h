@@ -17,7 +17,7 @@ void launchAccumulate(Work &work, int *offsets, int64_t lines, int64_t base, int
 /// Waits if the program's numbers are in host memory.
 inline cusparseStatus_t finish(Work &work, cusparseHandle_t handle) {
   if (handle->pointerMode == CUSPARSE_POINTER_MODE_HOST)
-    work.wait();
+    work.waitForResult();
   return work;
 }
 inline cusparseStatus_t requireGeneral(const cusparseMatDescr_t descr) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The logger. Levels: 0 off, 1 errors, 2 traces, 3 hints, 4 information, 5 calls (manual, section
 // "Logging"). Settings also come from CUSPARSE_LOG_LEVEL, CUSPARSE_LOG_MASK and CUSPARSE_LOG_FILE.
-#include "cusparse/Logger.h"
-
+#include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <mutex>
+#include <string>
 #include <unistd.h>
 
 #include "cusparse/Api.h"
@@ -12,25 +13,26 @@
 namespace anywarp::cusparse {
 namespace {
 
+constexpr int kErrors = 1, kCalls = 5;
+
 struct Logger {
   Logger() {
     if (const char *level = std::getenv("CUSPARSE_LOG_LEVEL"))
-      mask = (1 << std::atoi(level)) - 1;
+      mask = (1 << std::clamp(std::atoi(level), 0, 5)) - 1;
     if (const char *text = std::getenv("CUSPARSE_LOG_MASK"))
       mask = std::atoi(text);
     if (const char *path = std::getenv("CUSPARSE_LOG_FILE")) {
-      // %i stands for the process.
-      std::string name = path;
+      std::string name = path; // %i stands for the process
       if (size_t at = name.find("%i"); at != name.npos)
         name.replace(at, 2, std::to_string(::getpid()));
       file = std::fopen(name.c_str(), "w");
     }
   }
+  std::atomic<int> mask = 0; ///< bit L - 1: level L
+  std::atomic<bool> isDisabled = false;
   std::mutex mutex; ///< guards what follows
   cusparseLoggerCallback_t callback = nullptr;
   FILE *file = nullptr;
-  int mask = 0; ///< bit L - 1: level L
-  bool isDisabled = false;
 };
 Logger &logger() {
   static Logger &it = *new Logger;
@@ -39,21 +41,31 @@ Logger &logger() {
 
 } // namespace
 
-void log(LogLevel level, const char *function, const std::string &message) {
+/// A callback runs without the lock: it may call cuSPARSE.
+void log(const char *function, cusparseStatus_t status, const char *reason) {
+  Logger &it = logger();
+  const int mask = it.mask.load(std::memory_order_relaxed);
+  if (!mask || it.isDisabled)
+    return;
+  const bool isError = status != CUSPARSE_STATUS_SUCCESS;
+  const bool isHeard = mask >> (kErrors - 1) & 1 && isError;
+  if (!isHeard && !(mask >> (kCalls - 1) & 1))
+    return;
+  const int level = isHeard ? kErrors : kCalls;
+  std::string message = statusName(status);
+  if (reason)
+    message += std::string(": ") + reason;
   cusparseLoggerCallback_t callback;
   {
-    std::unique_lock lock(logger().mutex);
-    if (logger().isDisabled || !(logger().mask >> (int(level) - 1) & 1))
-      return;
-    callback = logger().callback;
-    FILE *file = logger().file ? logger().file : callback ? nullptr : stdout;
-    if (file) {
+    std::unique_lock lock(it.mutex);
+    callback = it.callback;
+    if (FILE *file = it.file ? it.file : callback ? nullptr : stdout) {
       std::fprintf(file, "[cuSPARSE][%s] %s\n", function, message.c_str());
       std::fflush(file);
     }
   }
   if (callback)
-    callback(int(level), function, message.c_str());
+    callback(level, function, message.c_str());
 }
 
 cusparseStatus_t cusparseLoggerSetCallback(cusparseLoggerCallback_t callback) {
@@ -79,12 +91,10 @@ cusparseStatus_t cusparseLoggerSetLevel(int level) {
   return cusparse::cusparseLoggerSetMask((1 << level) - 1);
 }
 cusparseStatus_t cusparseLoggerSetMask(int mask) {
-  std::unique_lock lock(logger().mutex);
   logger().mask = mask;
   return CUSPARSE_STATUS_SUCCESS;
 }
 cusparseStatus_t cusparseLoggerForceDisable() {
-  std::unique_lock lock(logger().mutex);
   logger().isDisabled = true;
   return CUSPARSE_STATUS_SUCCESS;
 }

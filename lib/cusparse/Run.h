@@ -42,6 +42,8 @@ public:
       status_ = statusOf(library::synchronize(stream_));
     return *this;
   }
+  /// Waits for a result in host memory; a captured one arrives when the graph runs.
+  Work &waitForResult() { return library::isCapturing(stream_) ? *this : wait(); }
   bool ok() const { return status_ == CUSPARSE_STATUS_SUCCESS; }
   void fail(cusparseStatus_t status) {
     if (ok())

@@ -231,7 +231,7 @@ cusparseStatus_t cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t opX,
                      });
                    });
   if (handle->pointerMode == CUSPARSE_POINTER_MODE_HOST)
-    work.wait();
+    work.waitForResult();
   return work;
 }
 
