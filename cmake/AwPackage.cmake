@@ -46,6 +46,7 @@ aw_pkg_config(curand curand "CUDA random numbers")
 aw_pkg_config(cufftw cufftw "CUDA Fourier transforms, FFTW's interface")
 aw_pkg_config(cublas cublas "dense linear algebra")
 aw_pkg_config(cusparse cusparse "CUDA sparse linear algebra")
+aw_pkg_config(cusolver cusolver "CUDA linear systems, eigenvalues and singular values")
 install(FILES ${CMAKE_SOURCE_DIR}/cmake/AnywarpToolchain.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/anywarp)
 
 set(CPACK_GENERATOR DEB)
