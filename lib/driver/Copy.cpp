@@ -106,7 +106,7 @@ public:
   CUresult run(CUresult context) override {
     if (context != CUDA_SUCCESS)
       return CUDA_SUCCESS;
-    TransferRecord record(fill_.width * fill_.valueBytes * fill_.height, fill_.value, origin);
+    TransferRecord record(fill_.width * fill_.valueBytes * fill_.height, origin);
     return fill_.run();
   }
   const char *awaited() const override { return ofDevice ? "a fill" : nullptr; }

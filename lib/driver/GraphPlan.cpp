@@ -9,6 +9,7 @@
 #include "driver/GraphRun.h"
 #include "driver/Module.h"
 #include "driver/Process.h"
+#include "driver/Recorder.h"
 #include "driver/StreamMemOps.h"
 #include "driver/UpdatableNode.h"
 #include "exec/HostGuard.h"
@@ -61,7 +62,10 @@ class CopyWork final : public Work {
 public:
   CopyWork(const CopySide &to, const CopySide &from, const CopyExtent &extent)
       : to_(to), from_(from), extent_(extent) {}
-  CUresult run(const Running &) const override { return runCopy(to_, from_, extent_); }
+  CUresult run(const Running &) const override {
+    TransferRecord record(to_, from_, extent_);
+    return runCopy(to_, from_, extent_);
+  }
   const char *awaited() const override {
     return exec::isManagedExclusive() && (to_.isManaged || from_.isManaged) ? "a copy" : nullptr;
   }
@@ -74,7 +78,10 @@ private:
 class FillWork final : public Work {
 public:
   explicit FillWork(const Fill &fill) : fill_(fill) {}
-  CUresult run(const Running &) const override { return fill_.run(); }
+  CUresult run(const Running &) const override {
+    TransferRecord record(fill_.width * fill_.valueBytes * fill_.height);
+    return fill_.run();
+  }
   const char *awaited() const override {
     const bool isManaged = exec::isManaged(uintptr_t(fill_.address));
     return exec::isManagedExclusive() && isManaged ? "a fill" : nullptr;

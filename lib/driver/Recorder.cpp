@@ -117,11 +117,11 @@ TransferRecord::TransferRecord(const CopySide &to, const CopySide &from, const C
   start_ = Recording::now();
 }
 
-TransferRecord::TransferRecord(uint64_t bytes, uint32_t, const LaunchOrigin &origin)
+TransferRecord::TransferRecord(uint64_t filledBytes, const LaunchOrigin &origin)
     : kind_("fill"), origin_(origin) {
   if (!recordsWork())
     return;
-  bytes_ = bytes;
+  bytes_ = filledBytes;
   start_ = Recording::now();
 }
 

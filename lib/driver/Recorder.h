@@ -60,15 +60,15 @@ private:
 class TransferRecord {
 public:
   TransferRecord(const CopySide &to, const CopySide &from, const CopyExtent &extent,
-                 const LaunchOrigin &origin);
-  TransferRecord(uint64_t bytes, uint32_t value, const LaunchOrigin &origin);
+                 const LaunchOrigin &origin = {});
+  explicit TransferRecord(uint64_t filledBytes, const LaunchOrigin &origin = {});
   ~TransferRecord();
   TransferRecord(const TransferRecord &) = delete;
 
 private:
   const char *kind_;
   const char *direction_ = "";
-  const LaunchOrigin &origin_;
+  const LaunchOrigin origin_;
   uint64_t bytes_ = 0, start_ = 0;
   bool isPageable_ = false;
 };

@@ -118,12 +118,24 @@ Class classify(const tool::InstructionRow &row) {
   return Class::Integer;
 }
 
+/// The K of one tensor core instruction whose M and N are 16 and 8.
+static uint64_t depthOf(const Words &words) {
+  return words.has("tf32")                            ? 8
+         : words.hasAny({"s8", "u8", "e4m3", "e5m2"}) ? 32
+         : words.hasAny({"s4", "u4"})                 ? 64
+         : words.has("b1")                            ? 256
+                                                      : 16;
+}
+
 uint64_t matrixSteps(std::string_view text) {
+  const Words words(text);
+  if (words.first() == "wgmma") // one instruction of each of four warps
+    return 1;
   for (size_t at = text.find(".m"); at != std::string_view::npos; at = text.find(".m", at + 1)) {
     const uint64_t m = numberBehind(text, "m", at), n = numberBehind(text, "n", at + 2),
                    k = numberBehind(text, "k", at + 2);
     if (m && n && k)
-      return std::max<uint64_t>(1, m * n * k / (16 * 8 * 16));
+      return std::max<uint64_t>(1, m * n * k / (16 * 8 * depthOf(words)));
   }
   return 1;
 }

@@ -48,7 +48,8 @@ constexpr unsigned kClasses = unsigned(Class::Other) + 1;
 const char *toString(Class what);
 Class classify(const tool::InstructionRow &row);
 
-/// Tensor core instructions that one of the class Matrix is: those of 16x8x16 products.
+/// Tensor core instructions that one of the class Matrix is: products of 16x8 by the depth of the
+/// type (Hopper: 16 for half precision).
 uint64_t matrixSteps(std::string_view text);
 
 struct AccessTotals {
