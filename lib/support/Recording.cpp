@@ -7,6 +7,7 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -70,8 +71,14 @@ Recording *Recording::get() {
     auto *made = Options::get().record.empty() ? nullptr : new Recording;
     if (made && made->file_ < 0)
       made = nullptr;
-    if (made)
+    if (made) {
       std::atexit([] { get()->flush(); });
+      pthread_atfork([] { get()->mutex_.lock(); }, [] { get()->mutex_.unlock(); },
+                     [] { // what is kept back is the parent's
+                       get()->kept_.clear();
+                       get()->mutex_.unlock();
+                     });
+    }
     return made;
   }();
   return recording;

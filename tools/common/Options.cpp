@@ -121,7 +121,7 @@ static unsigned distance(std::string_view a, std::string_view b) {
 }
 
 std::string nearestOf(std::string_view name, const std::vector<std::string> &names) {
-  unsigned best = unsigned(name.size()) / 2 + 1;
+  unsigned best = std::max(2u, unsigned(name.size()) / 2) + 1; // two letters may be swapped
   std::string nearest;
   for (const std::string &each : names)
     if (unsigned d = distance(name, each); d < best) {
