@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "insight/profiler/KernelProfile.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 
@@ -55,7 +56,13 @@ std::vector<Place> parsePlaces(std::string_view text) {
         if (operation == toString(each))
           place.operation = each;
       place.space = takeUpTo(line, '\t');
-      place.bytes = number(line);
+      place.bytes = std::max(1u, number(line));
+      place.isGeneric = place.space == "generic";
+      place.isLocal = place.space == "local";
+      place.known = place.space.starts_with("shared") ? Space::Shared
+                    : place.isLocal                   ? Space::Local
+                    : place.space == "const"          ? Space::Constant
+                                                      : Space::Global;
       places.push_back(std::move(place));
     }
   }
@@ -112,20 +119,17 @@ private:
   const uint32_t localBytes_;
 };
 
+constexpr std::array<uint8_t, exec::kWarpSize> kAllLanes = [] {
+  std::array<uint8_t, exec::kWarpSize> lanes{};
+  for (unsigned i = 0; i < exec::kWarpSize; ++i)
+    lanes[i] = uint8_t(i);
+  return lanes;
+}();
+
 Space KernelProfile::Counter::spaceOf(const Place &place, const exec::ActiveLanes &active,
                                       uint64_t address) const {
-  switch (place.space[0]) {
-  case 's':
-    return Space::Shared;
-  case 'l':
-    return Space::Local;
-  case 'c':
-    return Space::Constant;
-  default:
-    break;
-  }
-  if (place.space != "generic")
-    return Space::Global;
+  if (!place.isGeneric)
+    return place.known;
   if (address - reinterpret_cast<uint64_t>(active.block.shared) < active.launch.totalShared)
     return Space::Shared;
   const uint64_t local = uint64_t(active.launch.warpsPerBlock) * exec::kWarpSize * localBytes_;
@@ -148,7 +152,7 @@ void KernelProfile::Counter::count(AccessCounts &c, const Place &place, Space sp
   case Space::Global: {
     const GlobalCost cost = globalCost(addresses, place.bytes);
     const bool isAtomic = place.operation >= Place::Atomic;
-    c.sectors += isAtomic ? atomicSectors(addresses, place.bytes) : cost.sectors;
+    c.sectors += isAtomic ? atomicSectors(addresses) : cost.sectors;
     c.lines += cost.lines;
     c.bytes += cost.bytes;
     c.idealSectors += (cost.bytes + kSectorBytes - 1) / kSectorBytes;
@@ -176,6 +180,9 @@ void KernelProfile::Counter::count(AccessCounts &c, const Place &place, Space sp
 void KernelProfile::Counter::access(uint32_t number, const exec::ActiveLanes &active,
                                     const uint64_t *addresses) {
   const Place &place = places_[number];
+  if (active.lanes == ~0u && active.firstLane == 0 && !place.isGeneric && !place.isLocal)
+    return count((*counts[number].spaces)[unsigned(place.known)], place, place.known,
+                 {addresses, exec::kWarpSize}, kAllLanes);
   std::array<uint64_t, exec::kWarpSize> kept[kSpaces];
   std::array<uint8_t, exec::kWarpSize> lanes[kSpaces];
   unsigned sizes[kSpaces] = {};

@@ -44,7 +44,9 @@ struct Place {
   Kind kind = Stretch;
   Operation operation = Load;
   std::string_view function, space;
-  uint32_t bytes = 0; ///< of each thread
+  uint32_t bytes = 1; ///< of each thread
+  bool isGeneric = false, isLocal = false;
+  Space known = Space::Global; ///< unless generic
   struct Instruction {
     std::string_view flags, file, text;
     uint32_t ptxLine = 0, line = 0;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Called for every memory instruction of every warp: one pass over the lanes, whose addresses
+// mostly ascend. Others are sorted first.
 #include "insight/profiler/MemoryModel.h"
 
 #include <algorithm>
@@ -7,66 +9,96 @@
 namespace anywarp::insight {
 namespace {
 
-/// A few numbers that are to be counted without their repetitions. Most warps bring them in order.
-class Distinct {
+/// Pieces of 2^shift bytes that accesses touch, counted once each. Accesses come by ascending
+/// address.
+class Pieces {
 public:
-  void add(uint64_t value) {
-    if (count_ && values_[count_ - 1] == value)
-      return;
-    isSorted_ &= !count_ || values_[count_ - 1] < value;
-    if (count_ == values_.size())
-      reduce();
-    if (count_ < values_.size())
-      values_[count_++] = value;
+  explicit Pieces(unsigned shift) : shift_(shift) {}
+  void add(uint64_t address, uint32_t bytes) {
+    const uint64_t first = std::max(address >> shift_, next_);
+    const uint64_t behind = ((address + bytes - 1) >> shift_) + 1;
+    if (behind > first) {
+      count_ += uint32_t(behind - first);
+      next_ = behind;
+    }
   }
-  uint32_t count() {
-    reduce();
-    return uint32_t(count_);
-  }
+  uint32_t count() const { return count_; }
 
 private:
-  void reduce() {
-    if (isSorted_)
-      return;
-    std::sort(values_.begin(), values_.begin() + count_);
-    count_ = size_t(std::unique(values_.begin(), values_.begin() + count_) - values_.begin());
-    isSorted_ = true;
-  }
-  // 32 lanes of at most 128 bytes that may begin inside a sector.
-  std::array<uint64_t, 32 * 5> values_;
-  size_t count_ = 0;
-  bool isSorted_ = true;
+  const unsigned shift_;
+  uint64_t next_ = 0; ///< the first piece behind those that were counted
+  uint32_t count_ = 0;
 };
 
-uint32_t countUnits(std::span<const uint64_t> addresses, uint32_t bytes, uint32_t unit) {
-  Distinct units;
-  for (uint64_t address : addresses)
-    for (uint64_t at = address / unit, last = (address + std::max(bytes, 1u) - 1) / unit;
-         at <= last; ++at)
-      units.add(at);
-  return units.count();
+constexpr unsigned kSectorShift = 5, kLineShift = 7, kBankShift = 2;
+static_assert(kSectorBytes == 1 << kSectorShift && kLineBytes == 1 << kLineShift &&
+              kBankBytes == 1 << kBankShift);
+
+using Sorted = std::array<uint64_t, 32>;
+
+/// The addresses in ascending order: themselves, or in `place`.
+std::span<const uint64_t> ascending(std::span<const uint64_t> addresses, Sorted &place) {
+  bool isSorted = true;
+  for (size_t i = 1; i < addresses.size(); ++i)
+    isSorted &= addresses[i - 1] <= addresses[i];
+  if (isSorted)
+    return addresses;
+  const size_t count = std::min(addresses.size(), place.size());
+  std::copy_n(addresses.begin(), count, place.begin());
+  std::sort(place.begin(), place.begin() + count);
+  return {place.data(), count};
 }
+
+/// The distinct words of a group of lanes, by bank.
+class Banks {
+public:
+  void add(uint64_t word) {
+    const unsigned bank = word % kBanks;
+    const auto &known = words_[bank];
+    for (unsigned i = 0; i < counts_[bank]; ++i)
+      if (known[i] == word)
+        return;
+    words_[bank][counts_[bank]++] = word;
+    most_ = std::max<uint32_t>(most_, counts_[bank]);
+  }
+  uint32_t most() const { return most_; }
+
+private:
+  // A lane has at most one word of a bank: its 16 bytes are 4 or, misaligned, 5 banks.
+  uint64_t words_[kBanks][32];
+  uint8_t counts_[kBanks] = {};
+  uint32_t most_ = 0;
+};
 
 } // namespace
 
 GlobalCost globalCost(std::span<const uint64_t> addresses, uint32_t bytes) {
-  return {countUnits(addresses, bytes, kSectorBytes), countUnits(addresses, bytes, kLineBytes),
-          countUnits(addresses, 1, 1) * bytes};
+  Sorted place;
+  Pieces sectors(kSectorShift), lines(kLineShift);
+  uint32_t distinct = 0;
+  uint64_t last = 0;
+  for (uint64_t address : ascending(addresses, place)) {
+    if (distinct && address == last)
+      continue;
+    last = address;
+    ++distinct;
+    sectors.add(address, bytes);
+    lines.add(address, bytes);
+  }
+  return {sectors.count(), lines.count(), distinct * bytes};
 }
 
-uint32_t atomicSectors(std::span<const uint64_t> addresses, uint32_t bytes) {
-  std::array<uint64_t, 32> sorted;
-  const size_t count = std::min<size_t>(addresses.size(), sorted.size());
-  std::copy_n(addresses.begin(), count, sorted.begin());
-  std::sort(sorted.begin(), sorted.begin() + count);
+uint32_t atomicSectors(std::span<const uint64_t> addresses) {
+  Sorted place;
+  const std::span<const uint64_t> sorted = ascending(addresses, place);
   uint32_t sectors = 0;
-  for (size_t i = 0; i < count;) {
+  for (size_t i = 0; i < sorted.size();) {
     // Of the addresses in a sector the one that most lanes share.
     const uint64_t sector = sorted[i] / kSectorBytes;
     uint32_t most = 0;
-    while (i < count && sorted[i] / kSectorBytes == sector) {
+    while (i < sorted.size() && sorted[i] / kSectorBytes == sector) {
       const size_t first = i;
-      while (i < count && sorted[i] == sorted[first])
+      while (i < sorted.size() && sorted[i] == sorted[first])
         ++i;
       most = std::max(most, uint32_t(i - first));
     }
@@ -77,25 +109,17 @@ uint32_t atomicSectors(std::span<const uint64_t> addresses, uint32_t bytes) {
 
 SharedCost sharedCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
                       uint32_t bytes) {
-  const uint32_t lanesAtOnce = bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8;
+  const unsigned groupShift = bytes <= 4 ? 5 : bytes <= 8 ? 4 : 3;
   SharedCost cost;
   for (size_t i = 0; i < addresses.size();) {
-    const uint32_t group = lanes[i] / lanesAtOnce;
-    // Distinct words of the group, then how many of them the busiest bank has.
-    std::array<uint64_t, 32 * 5> words;
-    size_t count = 0;
-    for (; i < addresses.size() && lanes[i] / lanesAtOnce == group; ++i)
-      for (uint64_t at = addresses[i] / kBankBytes,
-                    last = (addresses[i] + std::max(bytes, 1u) - 1) / kBankBytes;
-           at <= last && count < words.size(); ++at)
-        words[count++] = at;
-    std::sort(words.begin(), words.begin() + count);
-    count = size_t(std::unique(words.begin(), words.begin() + count) - words.begin());
-    std::array<uint8_t, kBanks> perBank{};
-    uint8_t most = 0;
-    for (size_t k = 0; k < count; ++k)
-      most = std::max(most, ++perBank[words[k] % kBanks]);
-    cost.wavefronts += most;
+    const uint32_t group = lanes[i] >> groupShift;
+    Banks banks;
+    for (; i < addresses.size() && lanes[i] >> groupShift == group; ++i)
+      for (uint64_t word = addresses[i] >> kBankShift,
+                    last = (addresses[i] + bytes - 1) >> kBankShift;
+           word <= last; ++word)
+        banks.add(word);
+    cost.wavefronts += banks.most();
     ++cost.ideal;
   }
   return cost;
@@ -103,21 +127,28 @@ SharedCost sharedCost(std::span<const uint64_t> addresses, std::span<const uint8
 
 GlobalCost localCost(std::span<const uint64_t> offsets, std::span<const uint8_t> lanes,
                      uint32_t bytes) {
-  Distinct sectors, lines;
+  // Each word of a lane as the address that it has among the 32 lanes' words.
+  constexpr size_t kMostWords = 9; // 32 bytes, misaligned
+  std::array<uint64_t, 32 * kMostWords> places;
+  size_t count = 0;
   for (size_t i = 0; i < offsets.size(); ++i)
-    for (uint64_t word = offsets[i] / kBankBytes,
-                  last = (offsets[i] + std::max(bytes, 1u) - 1) / kBankBytes;
-         word <= last; ++word) {
-      sectors.add(word * (kLineBytes / kSectorBytes) + lanes[i] / 8);
-      lines.add(word);
-    }
+    for (uint64_t word = offsets[i] >> kBankShift, last = (offsets[i] + bytes - 1) >> kBankShift;
+         word <= last && count < places.size(); ++word)
+      places[count++] = word * kLineBytes + lanes[i] * kBankBytes;
+  std::sort(places.begin(), places.begin() + count);
+  Pieces sectors(kSectorShift), lines(kLineShift);
+  for (size_t i = 0; i < count; ++i) {
+    sectors.add(places[i], kBankBytes);
+    lines.add(places[i], kBankBytes);
+  }
   return {sectors.count(), lines.count(), uint32_t(offsets.size()) * bytes};
 }
 
 uint32_t constantRequests(std::span<const uint64_t> addresses) {
-  Distinct words;
-  for (uint64_t address : addresses)
-    words.add(address / kBankBytes);
+  Sorted place;
+  Pieces words(kBankShift);
+  for (uint64_t address : ascending(addresses, place))
+    words.add(address, 1);
   return words.count();
 }
 

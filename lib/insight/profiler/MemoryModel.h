@@ -21,7 +21,7 @@ struct GlobalCost {
 GlobalCost globalCost(std::span<const uint64_t> addresses, uint32_t bytes);
 
 /// Sectors of an atomic: those of lanes that share an address count again for each of them (seen).
-uint32_t atomicSectors(std::span<const uint64_t> addresses, uint32_t bytes);
+uint32_t atomicSectors(std::span<const uint64_t> addresses);
 
 struct SharedCost {
   uint32_t wavefronts = 0;

@@ -68,9 +68,9 @@ TEST(MemoryModel, OrderDoesNotMatter) {
 }
 
 TEST(MemoryModel, AtomicsOnOneAddressCountEachLane) {
-  EXPECT_EQ(atomicSectors(strided(64, 0).addresses, 4), 32u);
-  EXPECT_EQ(atomicSectors(strided(0, 4).addresses, 4), 4u);
-  EXPECT_EQ(atomicSectors(strided(0, 32).addresses, 4), 32u);
+  EXPECT_EQ(atomicSectors(strided(64, 0).addresses), 32u);
+  EXPECT_EQ(atomicSectors(strided(0, 4).addresses), 4u);
+  EXPECT_EQ(atomicSectors(strided(0, 32).addresses), 32u);
 }
 
 TEST(MemoryModel, BankConflictsOfStrides) {
