@@ -49,6 +49,20 @@ std::span<const uint64_t> ascending(std::span<const uint64_t> addresses, Sorted 
   return {place.data(), count};
 }
 
+/// What most warps do: a row of 32 neighbours, or one address for all.
+enum class Pattern : uint8_t { Row, One, Other };
+Pattern patternOf(std::span<const uint64_t> addresses, uint32_t bytes) {
+  if (addresses.size() != 32)
+    return Pattern::Other;
+  uint64_t fromRow = 0, fromOne = 0;
+  for (unsigned i = 0; i < 32; ++i) {
+    const uint64_t distance = addresses[i] - addresses[0];
+    fromOne |= distance;
+    fromRow |= distance - uint64_t(i) * bytes;
+  }
+  return !fromRow ? Pattern::Row : !fromOne ? Pattern::One : Pattern::Other;
+}
+
 /// The distinct words of a group of lanes, by bank.
 class Banks {
 public:
@@ -73,6 +87,13 @@ private:
 } // namespace
 
 GlobalCost globalCost(std::span<const uint64_t> addresses, uint32_t bytes) {
+  if (const Pattern pattern = patternOf(addresses, bytes); pattern != Pattern::Other) {
+    const uint32_t size = pattern == Pattern::Row ? 32 * bytes : bytes;
+    auto pieces = [&](unsigned shift) {
+      return uint32_t(((addresses[0] + size - 1) >> shift) - (addresses[0] >> shift) + 1);
+    };
+    return {pieces(kSectorShift), pieces(kLineShift), size};
+  }
   Sorted place;
   Pieces sectors(kSectorShift), lines(kLineShift);
   uint32_t distinct = 0;
@@ -109,6 +130,8 @@ uint32_t atomicSectors(std::span<const uint64_t> addresses) {
 
 SharedCost sharedCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
                       uint32_t bytes) {
+  if (bytes <= 4 && addresses[0] % bytes == 0 && patternOf(addresses, bytes) != Pattern::Other)
+    return {1, 1};
   const unsigned groupShift = bytes <= 4 ? 5 : bytes <= 8 ? 4 : 3;
   SharedCost cost;
   for (size_t i = 0; i < addresses.size();) {
