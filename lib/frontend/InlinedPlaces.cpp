@@ -183,9 +183,8 @@ private:
 } // namespace
 
 void addInlinedPlaces(PassBuilder &builder) {
-  builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
-    passes.addPass(NoteInlinedPlaces());
-  });
+  builder.registerOptimizerLastEPCallback(
+      [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(NoteInlinedPlaces()); });
 }
 
 std::string spellInlinedPlaces(std::string text) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// -lineinfo of inlined code: `.loc … function_name …, inlined_at …`, which LLVM 19 does not print. A
-// pass puts what is to be told into the name of a file; the finished text has it taken apart.
+// -lineinfo of inlined code: `.loc … function_name …, inlined_at …`, which LLVM 19 does not print.
+// A pass puts what is to be told into the name of a file; the finished text has it taken apart.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a thread, or an object that threads synchronise by, knows to have happened. Barriers of whole
-// blocks and warps are counted, as programs have little else; only what synchronises fewer threads
-// makes clocks of single ones necessary.
+// What a thread, or an object that threads synchronise by, knows to have happened. Barriers of
+// whole blocks and warps are counted, as programs have little else; only what synchronises fewer
+// threads makes clocks of single ones necessary.
 #pragma once
 
 #include <algorithm>

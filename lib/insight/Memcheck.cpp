@@ -2,12 +2,13 @@
 // memcheck: every access of a kernel lies in memory that it may use, and is aligned. The piece of a
 // wrong access ends there, as a warp does on a GPU; other pieces go on.
 #include <algorithm>
-#include <array>
+#include <chrono>
 
 #include "insight/Sanitizer.h"
 
 namespace anywarp::insight {
 
+using namespace std::chrono_literals;
 using exec::Event;
 using exec::EventKind;
 using exec::SiteSpace;
@@ -58,6 +59,11 @@ private:
   void report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
               const Place &place, bool isMisaligned);
   void tellNearest(Record &record, uint64_t address, uint64_t bytes) const;
+  bool isLate();
+
+  std::atomic<int64_t> failedAt_{INT64_MAX};
+  std::atomic<uint64_t> events_{0};
+  std::atomic<bool> isLate_{false};
 };
 
 /// The common case, decided without a lock: all lanes in one block that was found before.
@@ -112,8 +118,8 @@ bool Memcheck::isUsable(const Event &event, uint64_t address, uint64_t bytes) co
 
 Memcheck::Place Memcheck::placeOf(const Event &event, const Site &site, uint64_t address,
                                   uint64_t bytes, uint32_t thread) const {
-  constexpr uint64_t kReserved = 0x400;   // where CUDA's shared addresses start
-  constexpr uint64_t kNear = 8 << 20;     // a window is meant that is so close
+  constexpr uint64_t kReserved = 0x400; // where CUDA's shared addresses start
+  constexpr uint64_t kNear = 8 << 20;   // a window is meant that is so close
   const uint64_t total = event.launch.totalShared;
   auto offsetIn = [&](const char *window) { return address - reinterpret_cast<uint64_t>(window); };
   auto fits = [&](uint64_t offset, uint64_t size) {
@@ -190,8 +196,24 @@ void Memcheck::report(const Event &event, const Site &site, uint32_t lane, uint6
   send(record);
 }
 
+/// Some time after the first error: what is left may wait for a piece that has ended.
+bool Memcheck::isLate() {
+  constexpr uint64_t kStride = 256;
+  constexpr std::chrono::seconds kPatience{1};
+  if (isLate_.load(std::memory_order_relaxed))
+    return true;
+  if (events_.fetch_add(1, std::memory_order_relaxed) % kStride)
+    return false;
+  const bool late =
+      std::chrono::steady_clock::now().time_since_epoch().count() - failedAt_ > kPatience / 1ns;
+  isLate_.store(late, std::memory_order_relaxed);
+  return late;
+}
+
 Verdict Memcheck::on(const Event &event) {
   const Site &site = siteOf(event);
+  if (failed() && isLate()) [[unlikely]]
+    return Verdict::EndPiece;
   if (site.kind > EventKind::BulkAtomic || allInKnownBlock(event, site))
     return Verdict::GoOn;
   bool isWrong = false;
@@ -211,7 +233,8 @@ Verdict Memcheck::on(const Event &event) {
   });
   if (!isWrong)
     return Verdict::GoOn;
-  failed_ = true;
+  if (!failed_.exchange(true))
+    failedAt_ = std::chrono::steady_clock::now().time_since_epoch().count();
   return Verdict::EndPiece;
 }
 

@@ -17,8 +17,15 @@ namespace anywarp::insight {
 
 struct Block {
   enum class Kind : uint8_t {
-    Device, Managed, Pool, Graph, Variable, Array, Host, Foreign, ///< as the driver knows them
-    Heap,                                                         ///< device malloc
+    Device,
+    Managed,
+    Pool,
+    Graph,
+    Variable,
+    Array,
+    Host,
+    Foreign, ///< as the driver knows them
+    Heap,    ///< device malloc
   };
   uintptr_t base = 0;
   size_t size = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// racecheck: accesses to shared memory of which one is a write and neither happens before the other,
-// by the PTX memory model: barriers of blocks, warps and clusters, mbarriers, fences with strong
-// accesses, releases and acquires. Asynchronous copies count as done by a thread of their own, which
-// only their waits order. One worker runs all blocks, so there is no lock.
+// racecheck: accesses to shared memory of which one is a write and neither happens before the
+// other, by the PTX memory model: barriers of blocks, warps and clusters, mbarriers, fences with
+// strong accesses, releases and acquires. Asynchronous copies count as done by a thread of their
+// own, which only their waits order. One worker runs all blocks, so there is no lock.
 #include <array>
 #include <map>
 #include <tuple>
@@ -38,11 +38,11 @@ struct Granule {
 struct Thread {
   Clocks known;
   uint32_t clock = 1, warpRound = 0;
-  uint32_t asyncClock = 0;             ///< of the copies it asked for
-  std::vector<uint32_t> groups;        ///< asyncClock at each commit
-  Clocks fenced, pending;              ///< for relaxed accesses around fences
+  uint32_t asyncClock = 0;      ///< of the copies it asked for
+  std::vector<uint32_t> groups; ///< asyncClock at each commit
+  Clocks fenced, pending;       ///< for relaxed accesses around fences
   bool hasFence = false, hasPending = false;
-  uint32_t arrived[16] = {};           ///< rounds of barriers
+  uint32_t arrived[16] = {}; ///< rounds of barriers
   uint32_t clusterRound = 0;
 };
 
@@ -59,8 +59,9 @@ struct Cluster {
   std::vector<std::vector<Granule>> shared; ///< by rank
   std::vector<std::array<Barrier, 16>> barriers;
   Barrier barrier;
-  std::map<std::pair<uint32_t, uint32_t>, Clocks> warps; ///< by warp and mask: lanes that come singly
-  std::unordered_map<uint64_t, Clocks> objects;          ///< mbarriers and words released, by address
+  std::map<std::pair<uint32_t, uint32_t>, Clocks>
+      warps;                                    ///< by warp and mask: lanes that come singly
+  std::unordered_map<uint64_t, Clocks> objects; ///< mbarriers and words released, by address
   bool hasAsync = false;
 };
 
@@ -173,18 +174,16 @@ void Racecheck::touch(Cluster &cluster, uint32_t rank, uint64_t offset, uint64_t
     auto check = [&](const Access &earlier) {
       const uint8_t common = earlier.bytes & access.bytes;
       // What a copy was told to do comes after what its thread did before.
-      if (earlier.epoch.thread != ~0u && common &&
-          !isBefore(cluster, earlier.epoch, thread, index))
+      if (earlier.epoch.thread != ~0u && common && !isBefore(cluster, earlier.epoch, thread, index))
         meet(cluster, earlier, access, common);
     };
     for (const Access &write : granule.writes)
       check(write);
     if (!access.isWrite) {
-      auto known = std::find_if(std::begin(granule.reads), std::end(granule.reads),
-                                [&](const Access &r) {
-                                  return r.epoch.thread == access.epoch.thread &&
-                                         r.bytes == access.bytes;
-                                });
+      auto known =
+          std::find_if(std::begin(granule.reads), std::end(granule.reads), [&](const Access &r) {
+            return r.epoch.thread == access.epoch.thread && r.bytes == access.bytes;
+          });
       (known != std::end(granule.reads) ? *known
                                         : granule.reads[granule.nextRead++ % Granule::kReads]) =
           access;
@@ -195,9 +194,8 @@ void Racecheck::touch(Cluster &cluster, uint32_t rank, uint64_t offset, uint64_t
       if (!(read.bytes & ~access.bytes))
         read = Access();
     }
-    auto known =
-        std::find_if(std::begin(granule.writes), std::end(granule.writes),
-                     [&](const Access &w) { return !(w.bytes & ~access.bytes); });
+    auto known = std::find_if(std::begin(granule.writes), std::end(granule.writes),
+                              [&](const Access &w) { return !(w.bytes & ~access.bytes); });
     (known != std::end(granule.writes) ? *known
                                        : granule.writes[granule.nextWrite++ % Granule::kWrites]) =
         access;
@@ -441,7 +439,8 @@ void Racecheck::finish(const exec::LaunchState &) {
     record.placed(std::string(level) + ": Race reported between " + name(0) + " access at ",
                   sites_[pair.first], "");
     record.placed(std::string("    and ") + name(1) + " access at ", sites_[pair.second],
-                  " [" + std::to_string(found.count) + (found.count == 1 ? " hazard]" : " hazards]"));
+                  " [" + std::to_string(found.count) +
+                      (found.count == 1 ? " hazard]" : " hazards]"));
     send(record);
   }
 }

@@ -2,10 +2,9 @@
 // What the watched process tells compute-sanitizer: records appended to a file, one write each, so
 // that several processes may share it. A record is lines with a letter first, ended by an empty
 // line:
-//   @ KIND LEVEL   starts it: KIND as in the XML (Precise, Api, Leak, …), LEVEL Error, Warning, Info
-//   T TEXT         a line of the report
-//   P PREFIX <tab> FUNCTION <tab> OFFSET <tab> FILE <tab> LINE   a line that names a place
-//   H TEXT         starts the host's frames: where they were saved
+//   @ KIND LEVEL   starts it: KIND as in the XML (Precise, Api, Leak, …), LEVEL Error, Warning,
+//   Info T TEXT         a line of the report P PREFIX <tab> FUNCTION <tab> OFFSET <tab> FILE <tab>
+//   LINE   a line that names a place H TEXT         starts the host's frames: where they were saved
 //   h FUNCTION <tab> PC <tab> MODULE
 //   X NAME <tab> VALUE   a fact for the XML
 #pragma once

@@ -106,7 +106,8 @@ static void eachTracked(Memory &memory, uintptr_t address, size_t bytes, auto bo
 
 void Sanitizer::wrote(uintptr_t address, size_t bytes) {
   if (settings.tool == Tool::Initcheck)
-    eachTracked(memory, address, bytes, [](uint8_t *written, size_t n) { std::memset(written, 1, n); });
+    eachTracked(memory, address, bytes,
+                [](uint8_t *written, size_t n) { std::memset(written, 1, n); });
 }
 
 void Sanitizer::copied(uintptr_t to, uintptr_t from, size_t bytes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What compute-sanitizer asks of the process that it watches: the words of ANYWARP_SANITIZER,
-// separated by semicolons, "tool=memcheck;log=FILE;…". The program and this room read the same list.
+// separated by semicolons, "tool=memcheck;log=FILE;…". The program and this room read the same
+// list.
 #pragma once
 
 #include <cstdint>

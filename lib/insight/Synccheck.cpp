@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// synccheck: barriers that only a part of a warp comes to while the rest of it waits for them, warps
-// that meet at different barriers, member masks without the caller, mbarriers that nobody made.
+// synccheck: barriers that only a part of a warp comes to while the rest of it waits for them,
+// warps that meet at different barriers, member masks without the caller, mbarriers that nobody
+// made.
 #include <map>
 #include <set>
 
@@ -118,8 +119,7 @@ void Synccheck::leave(const Event &event, BlockWatch &block) {
 }
 
 /// `lanes` do something: they had not ended when they were missed at a barrier.
-void Synccheck::noteProgress(const Event &event, BlockWatch &block, uint32_t warp,
-                             uint32_t lanes) {
+void Synccheck::noteProgress(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes) {
   for (Arrival &arrival : block.partial[warp])
     if (lanes & ~arrival.lanes)
       report(event, arrival.site, warp, arrival.lanes, "Divergent thread(s) in warp.");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// compute-sanitizer: starts a program with our libraries first and ANYWARP_SANITIZER set, and prints
-// what lib/insight finds in it. The processes append records to a file, which is read meanwhile.
+// compute-sanitizer: starts a program with our libraries first and ANYWARP_SANITIZER set, and
+// prints what lib/insight finds in it. The processes append records to a file, which is read
+// meanwhile.
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>

@@ -11,7 +11,8 @@ struct Row {
   const char *name, *shortName, *initial, *allowed, *help;
 };
 constexpr Row kRows[] = {
-#define AW_OPTION(name, shortName, initial, allowed, help) {name, shortName, initial, allowed, help},
+#define AW_OPTION(name, shortName, initial, allowed, help)                                         \
+  {name, shortName, initial, allowed, help},
 #include "compute-sanitizer/Options.def"
 };
 
@@ -65,8 +66,8 @@ std::string Options::help() {
       name += std::string(" ") + (*row.allowed == '*'   ? "TEXT"
                                   : *row.allowed == '#' ? "NUMBER"
                                                         : row.allowed);
-    text += name + "\n      " + row.help + (*row.initial ? std::string(" [") + row.initial + "]" : "") +
-            "\n";
+    text += name + "\n      " + row.help +
+            (*row.initial ? std::string(" [") + row.initial + "]" : "") + "\n";
   }
   return text;
 }
@@ -81,8 +82,8 @@ bool Options::take(const std::string &word, const char *next, bool &tookNext) {
   const std::string name = word.substr(dashes, equals == word.npos ? word.npos : equals - dashes);
   const Row *row = find(name);
   if (!row) {
-    const Row *nearest = std::min_element(
-        std::begin(kRows), std::end(kRows), [&](const Row &a, const Row &b) {
+    const Row *nearest =
+        std::min_element(std::begin(kRows), std::end(kRows), [&](const Row &a, const Row &b) {
           return distance(name, a.name) < distance(name, b.name);
         });
     error = "unknown option '" + word + "'; nearest: --" + nearest->name;
@@ -93,7 +94,8 @@ bool Options::take(const std::string &word, const char *next, bool &tookNext) {
   const std::string allowed = row->allowed;
   if (equals != word.npos) {
     value = word.substr(equals + 1);
-  } else if (!allowed.empty() && !(allowed.ends_with("|") && (!next || !isAllowed(allowed, next)))) {
+  } else if (!allowed.empty() &&
+             !(allowed.ends_with("|") && (!next || !isAllowed(allowed, next)))) {
     if (!next) {
       error = "option '" + word + "' needs a value";
       return false;

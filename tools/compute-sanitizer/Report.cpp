@@ -32,10 +32,10 @@ std::string escaped(const std::string &text) {
 }
 
 int levelOf(const std::string &name) {
-  return name == "info" || name == "Info"         ? 0
-         : name == "warn" || name == "Warning"    ? 1
-         : name == "error" || name == "Error"     ? 2
-                                                  : 3;
+  return name == "info" || name == "Info"      ? 0
+         : name == "warn" || name == "Warning" ? 1
+         : name == "error" || name == "Error"  ? 2
+                                               : 3;
 }
 
 } // namespace
@@ -45,7 +45,13 @@ void Report::print(const std::string &line) {
     std::fprintf(out_, "%s %s\n", options_.get("prefix").c_str(), line.c_str());
 }
 
-void Report::start() { print("COMPUTE-SANITIZER"); }
+void Report::start() {
+  // Blocks leave as a whole: the program writes to the same place.
+  constexpr size_t kBlock = 1 << 16;
+  std::setvbuf(out_, nullptr, _IOFBF, kBlock);
+  print("COMPUTE-SANITIZER");
+  std::fflush(out_);
+}
 
 void Report::note(const std::string &line) {
   print(line);
@@ -82,7 +88,8 @@ void Report::printPlace(const std::string &fields) {
   }
   std::string line = parts[0] + nameOf(parts[1]) + "+" + parts[2];
   if (!parts[3].empty() && parts[4] != "0")
-    line += " in " + (options_.isYes("strip-paths") ? baseName(parts[3]) : parts[3]) + ":" + parts[4];
+    line +=
+        " in " + (options_.isYes("strip-paths") ? baseName(parts[3]) : parts[3]) + ":" + parts[4];
   // What follows the place on its line comes last.
   print(line + (parts.size() > 5 ? parts[5] : ""));
 }
@@ -156,6 +163,7 @@ void Report::add(const Entry &entry) {
       printHost(rest);
   }
   print("");
+  std::fflush(out_);
 }
 
 std::string Report::add(const std::string &text) {
