@@ -15,8 +15,8 @@
 #include "driver/PhysicalMemory.h"
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
-#include "support/PrivateFile.h"
 #include "insight/Sanitizer.h"
+#include "support/PrivateFile.h"
 
 namespace anywarp::driver {
 

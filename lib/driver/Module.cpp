@@ -6,9 +6,9 @@
 #include <cstring>
 
 #include "driver/Process.h"
+#include "insight/Sanitizer.h"
 #include "support/Options.h"
 #include "support/Trace.h"
-#include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
 

@@ -4,11 +4,11 @@
 // nvvm annotations; host-only functions trap. Host pass: __managed__ variables are registered with
 // the eight arguments of __cudaRegisterManagedVar.
 #include "frontend/DevicePasses.h"
-#include "frontend/InlinedPlaces.h"
 #include "frontend/Annotations.h"
 #include "frontend/DeviceNames.h"
 #include "frontend/DynamicParallelism.h"
 #include "frontend/HostEntities.h"
+#include "frontend/InlinedPlaces.h"
 #include "frontend/LongDoubles.h"
 #include "frontend/Registration.h"
 #include "frontend/Relocatable.h"

@@ -22,8 +22,8 @@ struct Driver {
   void *library = nullptr;                           ///< of dlopen
   /// The driver's function of that name under compute-sanitizer, else null.
   void (*sanitizerCall)(const char *call, int error, const char *name, const char *text) = nullptr;
-  DriverCalls legacy;                                ///< a null stream is the legacy default stream
-  DriverCalls perThread;                             ///< a null stream is the thread's own
+  DriverCalls legacy;    ///< a null stream is the legacy default stream
+  DriverCalls perThread; ///< a null stream is the thread's own
 };
 
 /// The driver, loaded and initialised at the first call.

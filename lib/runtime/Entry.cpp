@@ -46,8 +46,7 @@ Scope::Scope(const char *symbol, Requires requires_, bool perThread)
 }
 
 void Scope::tellFailed(const char *symbol, cudaError_t error) {
-  if (isSanitized() && driver().sanitizerCall && error != cudaSuccess &&
-      error != cudaErrorNotReady)
+  if (isSanitized() && driver().sanitizerCall && error != cudaSuccess && error != cudaErrorNotReady)
     driver().sanitizerCall(symbol, error, runtime::cudaGetErrorName(error),
                            runtime::cudaGetErrorString(error));
 }

@@ -72,7 +72,7 @@ private:
   const char *symbol_;
   const char *reason_ = nullptr;
   bool isTold_ = false; ///< to compute-sanitizer
-  Thread &own_; ///< the calling thread's: to find it again would be a call
+  Thread &own_;         ///< the calling thread's: to find it again would be a call
   bool outerPerThread_;
   cudaError_t result_;
   static inline thread_local Thread thread_;

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The parts of the room by themselves, and racecheck on events made by hand.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+#include <unistd.h>
+
+#include "insight/Sanitizer.h"
+
+namespace anywarp::insight {
+namespace {
+
+using exec::EventKind;
+
+const std::string kLog =
+    (std::filesystem::temp_directory_path() / ("aw-insight-" + std::to_string(getpid()))).string();
+
+/// The process is one that compute-sanitizer watches; set before the options are first read.
+class Watched : public testing::Environment {
+public:
+  Watched() {
+    std::ofstream(kLog).close();
+    setenv("ANYWARP_SANITIZER", ("tool=racecheck;log=" + kLog).c_str(), 1);
+  }
+  void TearDown() override { std::filesystem::remove(kLog); }
+};
+auto *const watched = testing::AddGlobalTestEnvironment(new Watched);
+
+std::string takeLog() {
+  std::stringstream text;
+  text << std::ifstream(kLog).rdbuf();
+  std::ofstream(kLog).close();
+  return text.str();
+}
+
+TEST(Settings, Words) {
+  Settings s = Settings::parse("tool=memcheck;leaks=1;padding=32;kernel=kns=scale;"
+                               "kernel-exclude=regex=^_Z5other;nonsense=3;api-errors=0");
+  EXPECT_EQ(s.tool, Settings::Tool::Memcheck);
+  EXPECT_TRUE(s.leaks);
+  EXPECT_EQ(s.padding, 32u);
+  EXPECT_FALSE(s.apiErrors);
+  EXPECT_TRUE(s.selects("_Z5scalePi"));
+  EXPECT_FALSE(s.selects("_Z3fooPi"));
+  EXPECT_FALSE(s.selects("_Z5otherscale"));
+  EXPECT_TRUE(Settings::parse("tool=memcheck").selects("any"));
+}
+
+TEST(Sites, Frames) {
+  SiteTable sites =
+      readSites("1\t1\t4\t0\t15\t12\tst.global.u32\tput\t/src/a.h\t20\tk\t/src/a.cu\t7\n"
+                "8\t0\t0\t64\t0\t13\tbar.sync\tk\t\t0\n");
+  ASSERT_EQ(sites.size(), 2u);
+  EXPECT_EQ(sites[0].kind, EventKind::Store);
+  EXPECT_EQ(sites[0].used, 15u);
+  ASSERT_EQ(sites[0].frames.size(), 2u);
+  EXPECT_EQ(sites[0].frames[1], (Frame{"k", "/src/a.cu", 7}));
+  ASSERT_EQ(sites[1].frames.size(), 1u);
+  EXPECT_EQ(sites[1].flags, 64u);
+}
+
+TEST(Memory, NearestAndFreed) {
+  Memory memory;
+  auto add = [&](uintptr_t base, size_t size) {
+    auto block = std::make_shared<Block>();
+    block->base = base;
+    block->size = size;
+    memory.add(block);
+  };
+  add(0x1000, 100);
+  add(0x2000, 50);
+  const uint64_t before = memory.generation();
+  EXPECT_EQ(memory.find(0x1063)->base, 0x1000u);
+  EXPECT_EQ(memory.find(0x1064), nullptr);
+  EXPECT_EQ(memory.nearest(0x1064, false)->base, 0x1000u);
+  EXPECT_EQ(memory.nearest(0x1ff0, false)->base, 0x2000u);
+  ASSERT_NE(memory.remove(0x2000), nullptr);
+  EXPECT_NE(memory.generation(), before);
+  EXPECT_EQ(memory.findFreed(0x2010)->base, 0x2000u);
+  EXPECT_EQ(memory.remove(0x2000), nullptr);
+}
+
+/// Two warps of a block; sites: 0 a store at line 1, 1 a load at line 2, 2 and 3 the block's
+/// barrier, 4 and 5 __syncwarp.
+class RacecheckTest : public testing::Test {
+protected:
+  void SetUp() override {
+    (void)takeLog();
+    auto site = [](EventKind kind, int space, int bytes, int line) {
+      return std::to_string(unsigned(kind)) + "\t" + std::to_string(space) + "\t" +
+             std::to_string(bytes) + "\t0\t15\t1\tinst\tk\ta.cu\t" + std::to_string(line) + "\n";
+    };
+    text_ = site(EventKind::Store, 2, 4, 1) + site(EventKind::Load, 2, 4, 2) +
+            site(EventKind::BarrierSync, 0, 0, 3) + site(EventKind::BarrierLeave, 0, 0, 3) +
+            site(EventKind::WarpSync, 0, 0, 4) + site(EventKind::WarpLeave, 0, 0, 4);
+    for (uint32_t *dim : {launch_.gridDim, launch_.blockDim, launch_.clusterDim})
+      dim[0] = dim[1] = dim[2] = 1;
+    launch_.blockDim[0] = launch_.threadsPerBlock = 64;
+    launch_.warpsPerBlock = 2;
+    launch_.totalShared = sizeof shared_;
+    block_.shared = shared_;
+    block_.clusterShared = &block_.shared;
+    watch_ = makeRacecheck(*Sanitizer::get(), {"k", text_, {}, 0, {}});
+  }
+  /// Each lane uses the word of thread `first` + lane, backwards if `flips`.
+  void access(uint32_t site, uint32_t warp, bool flips = false) {
+    uint64_t a[32], b[32];
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+      const uint32_t thread = warp * 32 + lane;
+      a[lane] = uint64_t(shared_ + 4 * (flips ? 63 - thread : thread));
+      b[lane] = thread;
+    }
+    watch_->on({launch_, block_, 32, warp, site, ~0u, a, site == 0 ? b : nullptr});
+  }
+  void sync(uint32_t site, uint32_t warp, const uint64_t *masks = nullptr) {
+    watch_->on({launch_, block_, 32, warp, site, ~0u, masks, nullptr});
+  }
+  std::string finish() {
+    watch_->finish(launch_);
+    return takeLog();
+  }
+  std::string text_;
+  exec::LaunchState launch_{};
+  exec::BlockState block_{};
+  alignas(128) char shared_[256] = {};
+  std::unique_ptr<Watch> watch_;
+};
+
+TEST_F(RacecheckTest, BarrierOrders) {
+  for (uint32_t warp : {0, 1}) {
+    access(0, warp);
+    sync(2, warp);
+  }
+  for (uint32_t warp : {0, 1}) {
+    sync(3, warp);
+    access(1, warp, /*flips=*/true);
+  }
+  EXPECT_EQ(finish(), "");
+}
+
+TEST_F(RacecheckTest, NothingOrders) {
+  access(0, 0);
+  access(0, 1);
+  access(1, 0, /*flips=*/true);
+  const std::string log = finish();
+  EXPECT_NE(log.find("@ Analysis Error"), log.npos) << log;
+  EXPECT_NE(log.find("a.cu\t1"), log.npos) << log;
+  EXPECT_NE(log.find("Read access at "), log.npos) << log;
+  EXPECT_NE(log.find("[128 hazards]"), log.npos) << log; // 32 words
+}
+
+TEST_F(RacecheckTest, WarpSyncOrdersItsWarpOnly) {
+  uint64_t all[32];
+  std::fill(std::begin(all), std::end(all), 0xffffffffu);
+  access(0, 0);
+  sync(4, 0, all);
+  sync(5, 0, all);
+  access(1, 0);
+  EXPECT_EQ(finish(), "");
+  access(1, 1, /*flips=*/true);
+  EXPECT_NE(finish().find("@ Analysis Error"), std::string::npos);
+}
+
+} // namespace
+} // namespace anywarp::insight
