@@ -6,15 +6,18 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace anywarp::insight {
 
 /// Lengths grow as they are needed; what is missing is 0.
 struct Clocks {
-  std::vector<uint32_t> blocks;  ///< rounds of the block's barrier that are over
-  std::vector<uint32_t> warps;   ///< rounds of syncs of whole warps
-  std::vector<uint32_t> threads; ///< releases of single threads, asynchronous ones behind them
+  std::vector<uint32_t> blocks;      ///< rounds of the block's barrier that are over
+  std::vector<uint32_t> warps;       ///< rounds of syncs of whole warps
+  std::vector<uint32_t> threads;     ///< releases of single threads, asynchronous ones behind them
+  std::map<uint64_t, Clocks> others; ///< the same of other clusters, by their number
 
   static uint32_t at(const std::vector<uint32_t> &all, uint32_t i) {
     return i < all.size() ? all[i] : 0;
@@ -28,6 +31,19 @@ struct Clocks {
     joinAll(blocks, other.blocks);
     joinAll(warps, other.warps);
     joinAll(threads, other.threads);
+    for (auto &[cluster, clocks] : other.others)
+      others[cluster].join(clocks);
+  }
+  /// As other clusters see it: everything by cluster, the own one too.
+  static Clocks seenFromOutside(Clocks clocks, uint64_t own) {
+    Clocks result;
+    result.others.swap(clocks.others);
+    result.others[own].join(clocks);
+    return result;
+  }
+  void joinFromOutside(const Clocks &outside, uint64_t own) {
+    for (auto &[cluster, clocks] : outside.others)
+      (cluster == own ? *this : others[cluster]).join(clocks);
   }
 
 private:
@@ -41,6 +57,7 @@ private:
 
 /// When something was done, as the one who did it counts.
 struct Epoch {
+  uint64_t cluster = 0;
   uint32_t thread = ~0u; ///< in the cluster; ~0: never
   uint32_t clock = 0, block = 0, warp = 0;
 };

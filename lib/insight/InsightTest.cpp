@@ -83,7 +83,7 @@ TEST(Memory, NearestAndFreed) {
 }
 
 /// Two warps of a block; sites: 0 a store at line 1, 1 a load at line 2, 2 and 3 the block's
-/// barrier, 4 and 5 __syncwarp.
+/// barrier, 4 and 5 __syncwarp, 6 a store to and 7 an atomic on global memory.
 class RacecheckTest : public testing::Test {
 protected:
   void SetUp() override {
@@ -94,7 +94,9 @@ protected:
     };
     text_ = site(EventKind::Store, 2, 4, 1) + site(EventKind::Load, 2, 4, 2) +
             site(EventKind::BarrierSync, 0, 0, 3) + site(EventKind::BarrierLeave, 0, 0, 3) +
-            site(EventKind::WarpSync, 0, 0, 4) + site(EventKind::WarpLeave, 0, 0, 4);
+            site(EventKind::WarpSync, 0, 0, 4) + site(EventKind::WarpLeave, 0, 0, 4) +
+            site(EventKind::Store, 1, 4, 6) +
+            "2\t1\t4\t2\t15\t1\tatom.global.add.u32\tk\ta.cu\t7\n"; // strong
     for (uint32_t *dim : {launch_.gridDim, launch_.blockDim, launch_.clusterDim})
       dim[0] = dim[1] = dim[2] = 1;
     launch_.blockDim[0] = launch_.threadsPerBlock = 64;
@@ -149,6 +151,26 @@ TEST_F(RacecheckTest, NothingOrders) {
   EXPECT_NE(log.find("a.cu\t1"), log.npos) << log;
   EXPECT_NE(log.find("Read access at "), log.npos) << log;
   EXPECT_NE(log.find("[128 hazards]"), log.npos) << log; // 32 words
+}
+
+TEST_F(RacecheckTest, BlocksShareGlobalMemory) {
+  static uint32_t words[64]; // not on the stack, where local memory is
+  uint64_t a[32], same[32] = {};
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    a[lane] = uint64_t(words + lane);
+  launch_.gridDim[0] = 2;
+  auto store = [&](uint32_t site, uint32_t block, const uint64_t *values) {
+    block_.blockIdx[0] = block;
+    watch_->on({launch_, block_, 32, 0, site, ~0u, a, values});
+  };
+  store(6, 0, same);
+  store(6, 1, same); // the same is written
+  EXPECT_EQ(finish(), "");
+  store(7, 0, nullptr); // atomics: no race with each other, but with the stores of block 1
+  store(7, 1, nullptr);
+  const std::string log = finish();
+  EXPECT_NE(log.find("[128 hazards]"), log.npos) << log;
+  EXPECT_NE(log.find("a.cu\t7"), log.npos) << log;
 }
 
 TEST_F(RacecheckTest, WarpSyncOrdersItsWarpOnly) {

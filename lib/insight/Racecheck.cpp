@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// racecheck: accesses to shared memory of which one is a write and neither happens before the
-// other, by the PTX memory model: barriers of blocks, warps and clusters, mbarriers, fences with
-// strong accesses, releases and acquires. Asynchronous copies count as done by a thread of their
-// own, which only their waits order. One worker runs all blocks, so there is no lock.
+// racecheck: accesses to shared and global memory of which one is a write and neither happens
+// before the other, by the PTX memory model: barriers of blocks, warps and clusters, mbarriers,
+// fences with strong accesses, releases and acquires. Asynchronous copies count as done by a thread
+// of their own, which only their waits order. One worker runs all blocks, so there is no lock.
 #include <array>
 #include <map>
 #include <tuple>
@@ -32,6 +32,12 @@ struct Access {
 struct Granule {
   static constexpr unsigned kReads = 4, kWrites = 2;
   Access reads[kReads], writes[kWrites];
+  uint8_t nextRead = 0, nextWrite = 0;
+};
+
+/// The same of global memory, where there is more of it.
+struct GlobalGranule {
+  Access reads[2], writes[1];
   uint8_t nextRead = 0, nextWrite = 0;
 };
 
@@ -75,11 +81,18 @@ private:
   Cluster &clusterOf(const Event &event);
   void access(const Event &event, const Site &site, Cluster &cluster);
   void accessLane(const Event &event, const Site &site, Cluster &cluster, uint32_t lane);
-  void touch(Cluster &cluster, uint32_t rank, uint64_t offset, uint64_t bytes, Access access);
+  template <typename Find>
+  void touch(Cluster &cluster, uint64_t offset, uint64_t bytes, Access access, Find find);
+  GlobalGranule *globalGranule(uint64_t index);
   bool isBefore(const Cluster &cluster, const Epoch &earlier, const Thread &thread,
                 uint32_t index) const;
   void meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes);
-  void strong(Cluster &cluster, const Site &site, uint32_t index, uint64_t address);
+  void strong(const Event &event, Cluster &cluster, const Site &site, uint32_t index,
+              uint64_t address, bool isShared);
+  static bool isStrong(const Site &site) {
+    return site.flags & (exec::SiteStrong | exec::SiteVolatile) ||
+           site.instruction.find(".cg") != site.instruction.npos;
+  }
   Clocks release(Cluster &cluster, uint32_t index);
   void warpSync(const Event &event, Cluster &cluster);
   void warpLeave(const Event &event, Cluster &cluster);
@@ -98,7 +111,11 @@ private:
     return uint32_t(cluster.all.size()) + index;
   }
 
-  std::map<const void *, Cluster> clusters_; ///< by where the windows are told
+  static constexpr size_t kMostGranules = 1 << 20; ///< of global memory, a hundred bytes each
+  static constexpr uint64_t kStackBytes = 1 << 20;
+  std::map<const void *, Cluster> clusters_;           ///< by where the windows are told
+  std::unordered_map<uint64_t, GlobalGranule> global_; ///< by address / 4
+  std::unordered_map<uint64_t, Clocks> objects_;       ///< words of global memory
   struct Pair {
     uint32_t first, second;
     bool isWrite[2];
@@ -135,15 +152,22 @@ Cluster &Racecheck::clusterOf(const Event &event) {
 
 bool Racecheck::isBefore(const Cluster &cluster, const Epoch &earlier, const Thread &thread,
                          uint32_t index) const {
-  if (earlier.thread == index)
+  const bool isOwn = earlier.cluster == cluster.id;
+  if (isOwn && earlier.thread == index)
     return true;
-  const auto n = uint32_t(cluster.all.size());
-  if (Clocks::at(thread.known.threads, earlier.thread) >= earlier.clock)
+  const Clocks *known = &thread.known;
+  if (!isOwn) {
+    auto it = known->others.find(earlier.cluster);
+    if (it == known->others.end())
+      return false;
+    known = &it->second;
+  }
+  if (Clocks::at(known->threads, earlier.thread) >= earlier.clock)
     return true;
-  if (earlier.thread >= n) // asynchronous
+  if (earlier.thread >= cluster.all.size()) // asynchronous
     return false;
-  return Clocks::at(thread.known.blocks, earlier.thread / cluster.threads) > earlier.block ||
-         Clocks::at(thread.known.warps, warpOf(cluster, earlier.thread)) > earlier.warp;
+  return Clocks::at(known->blocks, earlier.thread / cluster.threads) > earlier.block ||
+         Clocks::at(known->warps, warpOf(cluster, earlier.thread)) > earlier.warp;
 }
 
 void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes) {
@@ -156,18 +180,21 @@ void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now,
   Found &found = found_[{earlier.site, now.site, {earlier.isWrite, now.isWrite}}];
   found.count += unsigned(__builtin_popcount(bytes));
   found.isAsync |= earlier.isAsync || now.isAsync;
+  found.betweenWarps |= earlier.epoch.cluster != now.epoch.cluster;
   found.betweenWarps |=
       warpOf(cluster, earlier.epoch.thread % n) != warpOf(cluster, now.epoch.thread % n);
 }
 
-void Racecheck::touch(Cluster &cluster, uint32_t rank, uint64_t offset, uint64_t bytes,
-                      Access access) {
+/// `find` gives the granule of a number, or null.
+template <typename Find>
+void Racecheck::touch(Cluster &cluster, uint64_t offset, uint64_t bytes, Access access, Find find) {
   const uint32_t index = access.epoch.thread % uint32_t(cluster.all.size());
   const Thread &thread = cluster.all[index];
-  std::vector<Granule> &granules = cluster.shared[rank];
-  for (uint64_t at = offset & ~uint64_t(3); at < offset + bytes && at / 4 < granules.size();
-       at += 4) {
-    Granule &granule = granules[at / 4];
+  for (uint64_t at = offset & ~uint64_t(3); at < offset + bytes; at += 4) {
+    auto *place = find(at / 4);
+    if (!place)
+      continue;
+    auto &granule = *place;
     access.bytes = 0;
     for (unsigned i = 0; i < 4; ++i)
       access.bytes |= uint8_t((at + i >= offset && at + i < offset + bytes) << i);
@@ -182,11 +209,12 @@ void Racecheck::touch(Cluster &cluster, uint32_t rank, uint64_t offset, uint64_t
     if (!access.isWrite) {
       auto known =
           std::find_if(std::begin(granule.reads), std::end(granule.reads), [&](const Access &r) {
-            return r.epoch.thread == access.epoch.thread && r.bytes == access.bytes;
+            return r.epoch.thread == access.epoch.thread &&
+                   r.epoch.cluster == access.epoch.cluster && r.bytes == access.bytes;
           });
-      (known != std::end(granule.reads) ? *known
-                                        : granule.reads[granule.nextRead++ % Granule::kReads]) =
-          access;
+      (known != std::end(granule.reads)
+           ? *known
+           : granule.reads[granule.nextRead++ % std::size(granule.reads)]) = access;
       continue;
     }
     for (Access &read : granule.reads) {
@@ -196,10 +224,17 @@ void Racecheck::touch(Cluster &cluster, uint32_t rank, uint64_t offset, uint64_t
     }
     auto known = std::find_if(std::begin(granule.writes), std::end(granule.writes),
                               [&](const Access &w) { return !(w.bytes & ~access.bytes); });
-    (known != std::end(granule.writes) ? *known
-                                       : granule.writes[granule.nextWrite++ % Granule::kWrites]) =
-        access;
+    (known != std::end(granule.writes)
+         ? *known
+         : granule.writes[granule.nextWrite++ % std::size(granule.writes)]) = access;
   }
+}
+
+/// Null beyond what is kept.
+GlobalGranule *Racecheck::globalGranule(uint64_t index) {
+  if (auto it = global_.find(index); it != global_.end())
+    return &it->second;
+  return global_.size() < kMostGranules ? &global_[index] : nullptr;
 }
 
 /// What thread `index` knows, itself included; what it does from now on is not in it.
@@ -211,24 +246,33 @@ Clocks Racecheck::release(Cluster &cluster, uint32_t index) {
 }
 
 /// Synchronisation through a word: releases and acquires, and relaxed accesses around fences.
-void Racecheck::strong(Cluster &cluster, const Site &site, uint32_t index, uint64_t address) {
-  if (!(site.flags & (exec::SiteStrong | exec::SiteVolatile)))
+void Racecheck::strong(const Event &event, Cluster &cluster, const Site &site, uint32_t index,
+                       uint64_t address, bool isShared) {
+  if (!isStrong(site))
     return;
   Thread &thread = cluster.all[index];
   const bool reads = site.kind != EventKind::Store, writes = site.kind != EventKind::Load;
-  Clocks &object = cluster.objects[address];
+  // The barrier of a cooperative grid.
+  const bool isGrid = event.launch.gridWorkspace && address - event.launch.gridWorkspace < 64;
+  // Words of shared memory are their cluster's own.
+  Clocks &object = isShared ? cluster.objects[address] : objects_[address];
+  auto acquire = [&](Clocks &clocks) {
+    if (isShared)
+      clocks.join(object);
+    else
+      clocks.joinFromOutside(object, cluster.id);
+  };
   if (reads) {
-    if (site.flags & exec::SiteAcquire)
-      thread.known.join(object);
-    thread.pending.join(object);
+    if (isGrid || site.flags & exec::SiteAcquire)
+      acquire(thread.known);
+    acquire(thread.pending);
     thread.hasPending = true;
   }
-  if (writes) {
-    if (site.flags & exec::SiteRelease)
-      object.join(release(cluster, index));
-    else if (thread.hasFence)
-      object.join(thread.fenced);
-  }
+  const bool releases = isGrid || site.flags & exec::SiteRelease;
+  if (!writes || !(releases || thread.hasFence))
+    return;
+  Clocks clocks = releases ? release(cluster, index) : thread.fenced;
+  object.join(isShared ? clocks : Clocks::seenFromOutside(std::move(clocks), cluster.id));
 }
 
 void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluster, uint32_t lane) {
@@ -241,27 +285,35 @@ void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluste
     if (address - reinterpret_cast<uint64_t>(event.block.clusterShared[r]) <
         event.launch.totalShared)
       rank = r;
-  strong(cluster, site, index, address);
-  if (rank == ~0u)
-    return;
+  const uint64_t stack = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
+  const uint64_t local = reinterpret_cast<uint64_t>(event.block.local);
+  const uint64_t locals = uint64_t(facts_.info.localBytes) * cluster.threads;
+  if (rank == ~0u && ((local && address - local < locals) || address - stack < kStackBytes))
+    return; // the thread's own
+  strong(event, cluster, site, index, address, rank != ~0u);
   Thread &thread = cluster.all[index];
   Access access;
   access.isAsync = site.kind >= EventKind::CopyLoad && site.kind <= EventKind::BulkAtomic;
-  access.isStrong = (site.flags & exec::SiteStrong) != 0;
+  // In shared memory a volatile access is no excuse.
+  access.isStrong = rank == ~0u ? isStrong(site) : (site.flags & exec::SiteStrong) != 0;
   access.isWrite = site.kind != EventKind::Load && site.kind != EventKind::CopyLoad &&
                    site.kind != EventKind::BulkLoad;
   access.site = event.site;
   access.hasValue = site.kind == EventKind::Store && site.bytes && site.bytes <= 8;
   access.value = access.hasValue && event.b ? event.b[lane] : 0;
-  access.epoch = {index, thread.clock, Clocks::at(thread.known.blocks, index / cluster.threads),
+  access.epoch = {cluster.id, index, thread.clock,
+                  Clocks::at(thread.known.blocks, index / cluster.threads),
                   Clocks::at(thread.known.warps, warpOf(cluster, index))};
   if (access.isAsync) {
     cluster.hasAsync = true;
     access.epoch.thread = asyncOf(cluster, index);
     access.epoch.clock = ++thread.asyncClock;
   }
-  touch(cluster, rank, address - reinterpret_cast<uint64_t>(event.block.clusterShared[rank]), bytes,
-        access);
+  if (rank == ~0u)
+    return touch(cluster, address, bytes, access, [&](uint64_t at) { return globalGranule(at); });
+  std::vector<Granule> &granules = cluster.shared[rank];
+  touch(cluster, address - reinterpret_cast<uint64_t>(event.block.clusterShared[rank]), bytes,
+        access, [&](uint64_t at) { return at < granules.size() ? &granules[at] : nullptr; });
 }
 
 // -- Synchronisation ------------------------------------------------------------------------------
@@ -286,7 +338,7 @@ void Racecheck::warpSync(const Event &event, Cluster &cluster) {
       bool hasMore = false;
       eachLane(same, [&](uint32_t other) {
         const Clocks &known = cluster.all[indexOf(event, cluster, other)].known;
-        hasMore |= !known.threads.empty() || known.warps.size() > 1;
+        hasMore |= !known.threads.empty() || known.warps.size() > 1 || !known.others.empty();
       });
       if (hasMore)
         eachLane(same, [&](uint32_t other) {
@@ -327,7 +379,8 @@ void Racecheck::barrierArrive(const Event &event, Cluster &cluster, uint32_t lan
   if (count && count < cluster.threads)
     arrived.join(release(cluster, index));
   else { // all threads: their round counts
-    if (cluster.hasAsync || !thread.known.threads.empty() || cluster.shared.size() > 1)
+    if (cluster.hasAsync || !thread.known.threads.empty() || !thread.known.others.empty() ||
+        cluster.shared.size() > 1)
       arrived.join(thread.known);
     Clocks::raise(arrived.blocks, event.block.clusterRank,
                   Clocks::at(thread.known.blocks, event.block.clusterRank) + 1);
