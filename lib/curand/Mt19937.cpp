@@ -110,9 +110,12 @@ std::unique_ptr<Group> make(uint32_t seed, uint64_t index) {
   return group;
 }
 
+/// Uniform values of both precisions are the double (x + 1/2) / 2^32, rounded (seen).
 template <Kind kind> auto mtValue(const Shape &shape, uint32_t draw) {
   if constexpr (kind == Kind::UniformDouble)
-    return draw * 0x1p-32 + 0x1p-33; // half a step lower than the other generators (seen)
+    return draw * 0x1p-32 + 0x1p-33;
+  else if constexpr (kind == Kind::Uniform)
+    return float(draw * 0x1p-32 + 0x1p-33);
   else
     return valueOf<kind>(shape, draw);
 }
