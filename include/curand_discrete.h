@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cuRAND: what a discrete distribution is. curandCreatePoissonDistribution makes one. Pointers without "host" are
- * for the device. */
+/* cuRAND: what a discrete distribution is. curandCreatePoissonDistribution makes one. Pointers
+ * without "host" are for the device. */
 #ifndef CURAND_DISCRETE_H_
 #define CURAND_DISCRETE_H_
 
@@ -19,8 +19,8 @@ struct curandDistributionShift_st {
   unsigned int host_gen;
 };
 
-/* A square histogram (Marsaglia, Tsang, Wang: "Fast generation of discrete random variables", 2004): column i holds
- * value i up to the height V[i], and value K[i] above. */
+/* A square histogram (Marsaglia, Tsang, Wang: "Fast generation of discrete random variables",
+ * 2004): column i holds value i up to the height V[i], and value K[i] above. */
 struct curandHistogramM2_st {
   curandHistogramM2V_t V;
   curandHistogramM2V_t host_V;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cuRAND's device interface: constants and what its headers share. QUALIFIERS may be set before the first of
- * them is included: how the functions are declared. */
+/* cuRAND's device interface: constants and what its headers share. QUALIFIERS may be set before the
+ * first of them is included: how the functions are declared. */
 #ifndef CURAND_GLOBALS_H
 #define CURAND_GLOBALS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cuRAND's device interface: states, curand_init, curand, skipahead. Distributions are in the headers that this one
- * includes at its end. Works in kernels, under NVRTC, and in host code. */
+/* cuRAND's device interface: states, curand_init, curand, skipahead. Distributions are in the
+ * headers that this one includes at its end. Works in kernels, under NVRTC, and in host code. */
 #ifndef CURAND_KERNEL_H_
 #define CURAND_KERNEL_H_
 
@@ -23,7 +23,8 @@ struct curandStateTest {
 };
 typedef struct curandStateTest curandStateTest_t;
 
-/* The flags tell whether an extra value of curand_normal (bit 0) or curand_log_normal (bit 1) waits. */
+/* The flags tell whether an extra value of curand_normal (bit 0) or curand_log_normal (bit 1)
+ * waits. */
 struct curandStateXORWOW {
   unsigned int d, v[5];
   int boxmuller_flag;
@@ -69,12 +70,14 @@ typedef struct curandStateScrambledSobol64 curandStateScrambledSobol64_t;
 
 /* ---- a counter, for tests ---- */
 
-QUALIFIERS void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                            curandStateTest_t *state) {
+QUALIFIERS void curand_init(unsigned long long seed, unsigned long long subsequence,
+                            unsigned long long offset, curandStateTest_t *state) {
   state->v = (unsigned int)(seed * 3) + (unsigned int)(subsequence * 31337) + (unsigned int)offset;
 }
 QUALIFIERS unsigned int curand(curandStateTest_t *state) { return state->v++; }
-QUALIFIERS void skipahead(unsigned long long n, curandStateTest_t *state) { state->v += (unsigned int)n; }
+QUALIFIERS void skipahead(unsigned long long n, curandStateTest_t *state) {
+  state->v += (unsigned int)n;
+}
 
 /* ---- XORWOW (Marsaglia: "Xorshift RNGs", 2003) ---- */
 
@@ -142,8 +145,8 @@ QUALIFIERS void __awXorwowSeed(unsigned long long seed, curandStateXORWOW_t *sta
   state->boxmuller_extra_double = 0;
 }
 
-QUALIFIERS void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                            curandStateXORWOW_t *state) {
+QUALIFIERS void curand_init(unsigned long long seed, unsigned long long subsequence,
+                            unsigned long long offset, curandStateXORWOW_t *state) {
   __awXorwowSeed(seed, state);
   skipahead_sequence(subsequence, state);
   skipahead(offset, state);
@@ -199,8 +202,8 @@ QUALIFIERS void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_1
   state->output = curand_Philox4x32_10(state->ctr, state->key);
 }
 
-QUALIFIERS void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                            curandStatePhilox4_32_10_t *state) {
+QUALIFIERS void curand_init(unsigned long long seed, unsigned long long subsequence,
+                            unsigned long long offset, curandStatePhilox4_32_10_t *state) {
   state->ctr = uint4{0, 0, 0, 0};
   state->key = uint2{(unsigned int)seed, (unsigned int)(seed >> 32)};
   state->STATE = 0;
@@ -236,7 +239,9 @@ QUALIFIERS unsigned int __awMrgStep(unsigned int *s1, unsigned int *s2) {
 }
 
 /* A whole number in [1, MOD1]. */
-QUALIFIERS double curand_MRG32k3a(curandStateMRG32k3a_t *state) { return __awMrgStep(state->s1, state->s2); }
+QUALIFIERS double curand_MRG32k3a(curandStateMRG32k3a_t *state) {
+  return __awMrgStep(state->s1, state->s2);
+}
 
 QUALIFIERS unsigned int curand(curandStateMRG32k3a_t *state) {
   return (unsigned int)(curand_MRG32k3a(state) * MRG32K3A_BITS_NORM);
@@ -254,8 +259,8 @@ QUALIFIERS void __awMrgApply(const unsigned int *matrix, unsigned int *s, unsign
     s[i] = out[i];
 }
 
-QUALIFIERS void __awMrgJump(const unsigned int (*first)[9], const unsigned int (*second)[9], unsigned long long n,
-                            curandStateMRG32k3a_t *state) {
+QUALIFIERS void __awMrgJump(const unsigned int (*first)[9], const unsigned int (*second)[9],
+                            unsigned long long n, curandStateMRG32k3a_t *state) {
   for (int row = 0; n; ++row, n >>= 1)
     if (n & 1) {
       __awMrgApply(first[row], state->s1, 209u);
@@ -294,8 +299,8 @@ QUALIFIERS void __awMrgSeed(unsigned long long seed, curandStateMRG32k3a_t *stat
   state->boxmuller_extra_double = 0;
 }
 
-QUALIFIERS void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                            curandStateMRG32k3a_t *state) {
+QUALIFIERS void curand_init(unsigned long long seed, unsigned long long subsequence,
+                            unsigned long long offset, curandStateMRG32k3a_t *state) {
   __awMrgSeed(seed, state);
   skipahead_subsequence(subsequence, state);
   skipahead(offset, state);
@@ -312,36 +317,37 @@ QUALIFIERS int __awLowestZero(unsigned long long i) {
 #endif
 }
 
-#define __AW_SOBOL(State, Word, Bits)                                                                                  \
-  QUALIFIERS void __awSobolPlace(State *state, Word point) {                                                           \
-    Word gray = point ^ (point >> 1);                                                                                  \
-    state->i = point;                                                                                                  \
-    state->x = state->c;                                                                                               \
-    for (int bit = 0; gray; ++bit, gray >>= 1)                                                                         \
-      if (gray & 1)                                                                                                    \
-        state->x ^= state->direction_vectors[bit];                                                                     \
-  }                                                                                                                    \
-  QUALIFIERS Word curand(State *state) {                                                                               \
-    Word result = state->x;                                                                                            \
-    int bit = __awLowestZero(state->i);                                                                                \
-    state->x ^= state->direction_vectors[bit < Bits ? bit : Bits - 1];                                                 \
-    ++state->i;                                                                                                        \
-    return result;                                                                                                     \
-  }                                                                                                                    \
+#define __AW_SOBOL(State, Word, Bits)                                                              \
+  QUALIFIERS void __awSobolPlace(State *state, Word point) {                                       \
+    Word gray = point ^ (point >> 1);                                                              \
+    state->i = point;                                                                              \
+    state->x = state->c;                                                                           \
+    for (int bit = 0; gray; ++bit, gray >>= 1)                                                     \
+      if (gray & 1)                                                                                \
+        state->x ^= state->direction_vectors[bit];                                                 \
+  }                                                                                                \
+  QUALIFIERS Word curand(State *state) {                                                           \
+    Word result = state->x;                                                                        \
+    int bit = __awLowestZero(state->i);                                                            \
+    state->x ^= state->direction_vectors[bit < Bits ? bit : Bits - 1];                             \
+    ++state->i;                                                                                    \
+    return result;                                                                                 \
+  }                                                                                                \
   QUALIFIERS void skipahead(Word n, State *state) { __awSobolPlace(state, state->i + n); }
-#define __AW_SOBOL_INIT(State, Word, Bits)                                                                             \
-  QUALIFIERS void curand_init(Word *direction_vectors, Word offset, State *state) {                                    \
-    for (int i = 0; i < Bits; ++i)                                                                                     \
-      state->direction_vectors[i] = direction_vectors[i];                                                              \
-    state->c = 0;                                                                                                      \
-    __awSobolPlace(state, offset);                                                                                     \
+#define __AW_SOBOL_INIT(State, Word, Bits)                                                         \
+  QUALIFIERS void curand_init(Word *direction_vectors, Word offset, State *state) {                \
+    for (int i = 0; i < Bits; ++i)                                                                 \
+      state->direction_vectors[i] = direction_vectors[i];                                          \
+    state->c = 0;                                                                                  \
+    __awSobolPlace(state, offset);                                                                 \
   }
-#define __AW_SOBOL_INIT_SCRAMBLED(State, Word, Bits)                                                                   \
-  QUALIFIERS void curand_init(Word *direction_vectors, Word scramble_c, Word offset, State *state) {                   \
-    for (int i = 0; i < Bits; ++i)                                                                                     \
-      state->direction_vectors[i] = direction_vectors[i];                                                              \
-    state->c = scramble_c;                                                                                             \
-    __awSobolPlace(state, offset);                                                                                     \
+#define __AW_SOBOL_INIT_SCRAMBLED(State, Word, Bits)                                               \
+  QUALIFIERS void curand_init(Word *direction_vectors, Word scramble_c, Word offset,               \
+                              State *state) {                                                      \
+    for (int i = 0; i < Bits; ++i)                                                                 \
+      state->direction_vectors[i] = direction_vectors[i];                                          \
+    state->c = scramble_c;                                                                         \
+    __awSobolPlace(state, offset);                                                                 \
   }
 __AW_SOBOL(curandStateSobol32_t, unsigned int, 32)
 __AW_SOBOL(curandStateScrambledSobol32_t, unsigned int, 32)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cuRAND's device interface: constants of MRG32k3a (L'Ecuyer: "Good parameters and implementations for combined multiple
- * recursive random number generators", 1999). */
+/* cuRAND's device interface: constants of MRG32k3a (L'Ecuyer: "Good parameters and implementations
+ * for combined multiple recursive random number generators", 1999). */
 #ifndef CURAND_MRG32K3A_MATRICES_H_
 #define CURAND_MRG32K3A_MATRICES_H_
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cuRAND's device interface: types of MTGP32 (Saito, Matsumoto: "Variants of Mersenne Twister suitable for graphic
- * processors", 2013), exponent 11213. */
+/* cuRAND's device interface: types of MTGP32 (Saito, Matsumoto: "Variants of Mersenne Twister
+ * suitable for graphic processors", 2013), exponent 11213. */
 #ifndef CURAND_MTGP32_H
 #define CURAND_MTGP32_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cuRAND's device interface: the host makes states and constants of MTGP32 and copies them to the device. */
+/* cuRAND's device interface: the host makes states and constants of MTGP32 and copies them to the
+ * device. */
 #ifndef CURAND_MTGP32_HOST_H
 #define CURAND_MTGP32_HOST_H
 
@@ -10,8 +11,10 @@
 #include "curand.h"
 #include "curand_mtgp32.h"
 
-/* The first MTGPDC_N elements of the state that `seed` gives with the set (the authors' mtgp32_init_state). */
-static inline void mtgp32_init_state(unsigned int state[], const mtgp32_params_fast_t *para, unsigned int seed) {
+/* The first MTGPDC_N elements of the state that `seed` gives with the set (the authors'
+ * mtgp32_init_state). */
+static inline void mtgp32_init_state(unsigned int state[], const mtgp32_params_fast_t *para,
+                                     unsigned int seed) {
   unsigned int hidden = para->tbl[4] ^ (para->tbl[8] << 16);
   unsigned int fill = hidden + (hidden >> 16);
   fill += fill >> 8;
@@ -23,7 +26,8 @@ static inline void mtgp32_init_state(unsigned int state[], const mtgp32_params_f
 }
 
 /* `params`: 200 sets in host memory. `p`: in device memory. */
-static inline curandStatus_t curandMakeMTGP32Constants(const mtgp32_params_fast_t params[], mtgp32_kernel_params_t *p) {
+static inline curandStatus_t curandMakeMTGP32Constants(const mtgp32_params_fast_t params[],
+                                                       mtgp32_kernel_params_t *p) {
   mtgp32_kernel_params_t *host = (mtgp32_kernel_params_t *)malloc(sizeof *host);
   if (!host)
     return CURAND_STATUS_ALLOCATION_FAILED;
@@ -41,10 +45,12 @@ static inline curandStatus_t curandMakeMTGP32Constants(const mtgp32_params_fast_
   return error == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_INITIALIZATION_FAILED;
 }
 
-/* Makes n states in device memory, at most one for each set; state i uses set i and a seed of its own. `k`: what
- * curandMakeMTGP32Constants made, in device memory. */
-static inline curandStatus_t curandMakeMTGP32KernelState(curandStateMtgp32_t *s, mtgp32_params_fast_t params[],
-                                                         mtgp32_kernel_params_t *k, int n, unsigned long long seed) {
+/* Makes n states in device memory, at most one for each set; state i uses set i and a seed of its
+ * own. `k`: what curandMakeMTGP32Constants made, in device memory. */
+static inline curandStatus_t curandMakeMTGP32KernelState(curandStateMtgp32_t *s,
+                                                         mtgp32_params_fast_t params[],
+                                                         mtgp32_kernel_params_t *k, int n,
+                                                         unsigned long long seed) {
   curandStateMtgp32_t *host = (curandStateMtgp32_t *)calloc((size_t)n, sizeof *host);
   if (!host)
     return CURAND_STATUS_ALLOCATION_FAILED;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cuRAND's device interface: normal distribution, mean 0 and standard deviation 1. XORWOW, MRG32k3a and Philox use the
- * transformation of Box and Muller, the others the inverse of the distribution function. */
+/* cuRAND's device interface: normal distribution, mean 0 and standard deviation 1. XORWOW, MRG32k3a
+ * and Philox use the transformation of Box and Muller, the others the inverse of the distribution
+ * function. */
 #ifndef CURAND_NORMAL_H_
 #define CURAND_NORMAL_H_
 
@@ -54,7 +55,8 @@ QUALIFIERS float2 _curand_box_muller(unsigned int x, unsigned int y) {
   return __awPolar(u, angle);
 }
 
-QUALIFIERS double2 _curand_box_muller_double(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1) {
+QUALIFIERS double2 _curand_box_muller_double(unsigned int x0, unsigned int x1, unsigned int y0,
+                                             unsigned int y1) {
   unsigned long long x = (unsigned long long)x0 ^ ((unsigned long long)x1 << (53 - 32));
   unsigned long long y = (unsigned long long)y0 ^ ((unsigned long long)y1 << (53 - 32));
   double u = x * CURAND_2POW53_INV_DOUBLE + (CURAND_2POW53_INV_DOUBLE / 2.0);
@@ -110,46 +112,60 @@ template <typename R> QUALIFIERS double4 curand_box_muller4_double(R *state) {
 }
 
 QUALIFIERS float2 curand_normal2(curandStateXORWOW_t *state) { return curand_box_muller(state); }
-QUALIFIERS float2 curand_normal2(curandStatePhilox4_32_10_t *state) { return curand_box_muller(state); }
-QUALIFIERS float2 curand_normal2(curandStateMRG32k3a_t *state) { return curand_box_muller_mrg(state); }
-QUALIFIERS float4 curand_normal4(curandStatePhilox4_32_10_t *state) { return curand_box_muller4(state); }
-QUALIFIERS double2 curand_normal2_double(curandStateXORWOW_t *state) { return curand_box_muller_double(state); }
-QUALIFIERS double2 curand_normal2_double(curandStatePhilox4_32_10_t *state) { return curand_box_muller2_double(state); }
-QUALIFIERS double2 curand_normal2_double(curandStateMRG32k3a_t *state) { return curand_box_muller_mrg_double(state); }
+QUALIFIERS float2 curand_normal2(curandStatePhilox4_32_10_t *state) {
+  return curand_box_muller(state);
+}
+QUALIFIERS float2 curand_normal2(curandStateMRG32k3a_t *state) {
+  return curand_box_muller_mrg(state);
+}
+QUALIFIERS float4 curand_normal4(curandStatePhilox4_32_10_t *state) {
+  return curand_box_muller4(state);
+}
+QUALIFIERS double2 curand_normal2_double(curandStateXORWOW_t *state) {
+  return curand_box_muller_double(state);
+}
+QUALIFIERS double2 curand_normal2_double(curandStatePhilox4_32_10_t *state) {
+  return curand_box_muller2_double(state);
+}
+QUALIFIERS double2 curand_normal2_double(curandStateMRG32k3a_t *state) {
+  return curand_box_muller_mrg_double(state);
+}
 QUALIFIERS double4 curand_normal4_double(curandStatePhilox4_32_10_t *state) {
   return curand_box_muller4_double(state);
 }
 
 /* Box and Muller give two values: the second waits in the state. */
-#define __AW_NORMAL_PAIRS(State)                                                                                       \
-  QUALIFIERS float curand_normal(State *state) {                                                                       \
-    if (state->boxmuller_flag == 1) {                                                                                  \
-      state->boxmuller_flag = 0;                                                                                       \
-      return state->boxmuller_extra;                                                                                   \
-    }                                                                                                                  \
-    float2 pair = curand_normal2(state);                                                                               \
-    state->boxmuller_extra = pair.y;                                                                                   \
-    state->boxmuller_flag = 1;                                                                                         \
-    return pair.x;                                                                                                     \
-  }                                                                                                                    \
-  QUALIFIERS double curand_normal_double(State *state) {                                                               \
-    if (state->boxmuller_flag_double == 1) {                                                                           \
-      state->boxmuller_flag_double = 0;                                                                                \
-      return state->boxmuller_extra_double;                                                                            \
-    }                                                                                                                  \
-    double2 pair = curand_normal2_double(state);                                                                       \
-    state->boxmuller_extra_double = pair.y;                                                                            \
-    state->boxmuller_flag_double = 1;                                                                                  \
-    return pair.x;                                                                                                     \
+#define __AW_NORMAL_PAIRS(State)                                                                   \
+  QUALIFIERS float curand_normal(State *state) {                                                   \
+    if (state->boxmuller_flag == 1) {                                                              \
+      state->boxmuller_flag = 0;                                                                   \
+      return state->boxmuller_extra;                                                               \
+    }                                                                                              \
+    float2 pair = curand_normal2(state);                                                           \
+    state->boxmuller_extra = pair.y;                                                               \
+    state->boxmuller_flag = 1;                                                                     \
+    return pair.x;                                                                                 \
+  }                                                                                                \
+  QUALIFIERS double curand_normal_double(State *state) {                                           \
+    if (state->boxmuller_flag_double == 1) {                                                       \
+      state->boxmuller_flag_double = 0;                                                            \
+      return state->boxmuller_extra_double;                                                        \
+    }                                                                                              \
+    double2 pair = curand_normal2_double(state);                                                   \
+    state->boxmuller_extra_double = pair.y;                                                        \
+    state->boxmuller_flag_double = 1;                                                              \
+    return pair.x;                                                                                 \
   }
 __AW_NORMAL_PAIRS(curandStateXORWOW_t)
 __AW_NORMAL_PAIRS(curandStatePhilox4_32_10_t)
 __AW_NORMAL_PAIRS(curandStateMRG32k3a_t)
 #undef __AW_NORMAL_PAIRS
 
-#define __AW_NORMAL_INVERSE(State)                                                                                     \
-  QUALIFIERS float curand_normal(State *state) { return _curand_normal_icdf(curand(state)); }                          \
-  QUALIFIERS double curand_normal_double(State *state) { return _curand_normal_icdf_double(curand(state)); }
+#define __AW_NORMAL_INVERSE(State)                                                                 \
+  QUALIFIERS float curand_normal(State *state) { return _curand_normal_icdf(curand(state)); }      \
+  QUALIFIERS double curand_normal_double(State *state) {                                           \
+    return _curand_normal_icdf_double(curand(state));                                              \
+  }
 __AW_CURAND_BLOCKS(__AW_NORMAL_INVERSE(curandStateMtgp32_t))
 __AW_NORMAL_INVERSE(curandStateSobol32_t)
 __AW_NORMAL_INVERSE(curandStateScrambledSobol32_t)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cuRAND's device interface: a normal value of one output, by the inverse of the distribution function. */
+/* cuRAND's device interface: a normal value of one output, by the inverse of the distribution
+ * function. */
 #ifndef CURAND_NORMAL_STATIC_H
 #define CURAND_NORMAL_STATIC_H
 
@@ -17,7 +18,8 @@ QUALIFIERS double __awErfcinv(double y) {
   double p = y < 1 ? y : 2 - y;
   double t = sqrt(-2 * log(p / 2));
   double x = (t - (2.515517 + t * (0.802853 + t * 0.010328)) /
-                      (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) * 0.7071067811865476;
+                      (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) *
+             0.7071067811865476;
   for (int i = 0; i < 3; ++i) {
     double error = erfc(x) - p;
     double step = error / (1.1283791670955126 * exp(-x * x));
@@ -32,7 +34,8 @@ QUALIFIERS double __awErfcinv(double y) {
 #define __AW_CURAND_ERFCINVF(y) erfcinvf(y)
 #endif
 
-/* The upper half of the outputs mirrors the lower one: small probabilities keep all their digits. */
+/* The upper half of the outputs mirrors the lower one: small probabilities keep all their digits.
+ */
 QUALIFIERS float _curand_normal_icdf(unsigned int x) {
   float scale = CURAND_SQRT2;
   if (x > 0x80000000u) {
@@ -43,7 +46,9 @@ QUALIFIERS float _curand_normal_icdf(unsigned int x) {
   return scale * __AW_CURAND_ERFCINVF(p + p);
 }
 
-QUALIFIERS float _curand_normal_icdf(unsigned long long x) { return _curand_normal_icdf((unsigned int)(x >> 32)); }
+QUALIFIERS float _curand_normal_icdf(unsigned long long x) {
+  return _curand_normal_icdf((unsigned int)(x >> 32));
+}
 
 QUALIFIERS double _curand_normal_icdf_double(unsigned int x) {
   double scale = CURAND_SQRT2_DOUBLE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cuRAND's device interface: Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3",
- * 2011). */
+/* cuRAND's device interface: Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers:
+ * as easy as 1, 2, 3", 2011). */
 #ifndef CURAND_PHILOX4X32_X__H_
 #define CURAND_PHILOX4X32_X__H_
 
@@ -12,7 +12,7 @@
 #define PHILOX_M4x32_1 (0xCD9E8D57)
 
 struct curandStatePhilox4_32_10 {
-  uint4 ctr;    /* of the group that `output` holds */
+  uint4 ctr; /* of the group that `output` holds */
   uint4 output;
   uint2 key;
   unsigned int STATE; /* of the group, how many were taken */

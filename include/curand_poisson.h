@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cuRAND's device interface: Poisson distribution. Generators whose outputs may be taken freely multiply uniform values
- * (Knuth) below lambda 64, reject from an approximation of the inverse up to 4000, and round a normal value above. The
- * others use one output: the inverse of the distribution function below 1000, a rounded normal value above. */
+/* cuRAND's device interface: Poisson distribution. Generators whose outputs may be taken freely
+ * multiply uniform values (Knuth) below lambda 64, reject from an approximation of the inverse up
+ * to 4000, and round a normal value above. The others use one output: the inverse of the
+ * distribution function below 1000, a rounded normal value above. */
 #ifndef CURAND_POISSON_H_
 #define CURAND_POISSON_H_
 
@@ -32,7 +33,8 @@ QUALIFIERS float __cr_log(float a) {
 }
 QUALIFIERS float __cr_rcp(float a) { return 1.0f / a; }
 
-/* Regularised incomplete gamma function P(a, x) and its inverse in x, as 1 / (1 + exp(beta - alpha (x - a)))^2. */
+/* Regularised incomplete gamma function P(a, x) and its inverse in x, as 1 / (1 + exp(beta - alpha
+ * (x - a)))^2. */
 QUALIFIERS float __awGammaAlpha(float a) {
   return 1.43248035075540910f * __cr_rsqrt(a - 0.12400979329415655f) + 0.00025361074907033f;
 }
@@ -57,7 +59,9 @@ QUALIFIERS double __cr_lgamma_integer(int a) {
     return log(product);
   }
   double r = 1.0 / a, s = r * r;
-  double series = r * (8.333333333333333e-2 + s * (-2.777777777777778e-3 + s * (7.936507936507937e-4 - s * 5.952380952380953e-4)));
+  double series =
+      r * (8.333333333333333e-2 +
+           s * (-2.777777777777778e-3 + s * (7.936507936507937e-4 - s * 5.952380952380953e-4)));
   return ((a - 0.5) * log((double)a) - a) + (0.9189385332046727 + series);
 }
 
@@ -95,12 +99,15 @@ template <typename T> QUALIFIERS unsigned int __awPoisson(T *state, double lambd
   return curand_poisson_gammainc(state, (float)lambda);
 }
 
-QUALIFIERS double _curand_uniform_double_excluding_one(unsigned int x) { return x * CURAND_2POW32_INV_DOUBLE; }
+QUALIFIERS double _curand_uniform_double_excluding_one(unsigned int x) {
+  return x * CURAND_2POW32_INV_DOUBLE;
+}
 QUALIFIERS double _curand_uniform_double_excluding_one(unsigned long long x) {
   return (x >> 11) * CURAND_2POW53_INV_DOUBLE;
 }
 
-/* The least k with u < P(X <= k). Factors e^-lambda are put in a few at a time: the sum stays a normal number. */
+/* The least k with u < P(X <= k). Factors e^-lambda are put in a few at a time: the sum stays a
+ * normal number. */
 template <typename X> QUALIFIERS unsigned int _curand_poisson_ITR_double(X x, double lambda) {
   double u = _curand_uniform_double_excluding_one(x);
   double left = lambda, chunk = left < 512.0 ? left : 512.0;
@@ -130,7 +137,9 @@ template <typename X> QUALIFIERS unsigned int _curand_poisson(X x, double lambda
   return (unsigned int)((sqrt(lambda) * _curand_normal_icdf_double(x)) + lambda + 0.5);
 }
 
-QUALIFIERS unsigned int curand_poisson(curandStateXORWOW_t *state, double lambda) { return __awPoisson(state, lambda); }
+QUALIFIERS unsigned int curand_poisson(curandStateXORWOW_t *state, double lambda) {
+  return __awPoisson(state, lambda);
+}
 QUALIFIERS unsigned int curand_poisson(curandStateMRG32k3a_t *state, double lambda) {
   return __awPoisson(state, lambda);
 }
@@ -146,8 +155,10 @@ QUALIFIERS uint4 curand_poisson4(curandStatePhilox4_32_10_t *state, double lambd
   return out;
 }
 
-#define __AW_POISSON(State)                                                                                            \
-  QUALIFIERS unsigned int curand_poisson(State *state, double lambda) { return _curand_poisson(curand(state), lambda); }
+#define __AW_POISSON(State)                                                                        \
+  QUALIFIERS unsigned int curand_poisson(State *state, double lambda) {                            \
+    return _curand_poisson(curand(state), lambda);                                                 \
+  }
 __AW_CURAND_BLOCKS(__AW_POISSON(curandStateMtgp32_t))
 __AW_POISSON(curandStateSobol32_t)
 __AW_POISSON(curandStateScrambledSobol32_t)
