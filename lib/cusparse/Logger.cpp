@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cusparse/Api.h"
+#include "support/Environment.h"
 
 namespace anywarp::cusparse {
 namespace {
@@ -17,11 +18,11 @@ constexpr int kErrors = 1, kCalls = 5;
 
 struct Logger {
   Logger() {
-    if (const char *level = std::getenv("CUSPARSE_LOG_LEVEL"))
+    if (const char *level = readEnvironment("CUSPARSE_LOG_LEVEL"))
       mask = (1 << std::clamp(std::atoi(level), 0, 5)) - 1;
-    if (const char *text = std::getenv("CUSPARSE_LOG_MASK"))
+    if (const char *text = readEnvironment("CUSPARSE_LOG_MASK"))
       mask = std::atoi(text);
-    if (const char *path = std::getenv("CUSPARSE_LOG_FILE")) {
+    if (const char *path = readEnvironment("CUSPARSE_LOG_FILE")) {
       std::string name = path; // %i stands for the process
       if (size_t at = name.find("%i"); at != name.npos)
         name.replace(at, 2, std::to_string(::getpid()));
