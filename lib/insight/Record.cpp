@@ -8,6 +8,7 @@
 #include <execinfo.h>
 #include <fcntl.h>
 #include <unistd.h>
+#include <utility>
 
 namespace anywarp::insight {
 
@@ -60,7 +61,7 @@ Record &Record::placed(const std::string &prefix, const Site &site, const std::s
 
 void Record::frames(const Site &site) {
   for (size_t i = 1; i < site.frames.size(); ++i)
-    place("        Device Frame: ", site, i);
+    frames_ += "P         Device Frame: \t" + describe(site.frames[i], site.ptxLine * 16);
 }
 
 Record &Record::at(const Site &site, const std::string &thread) {
@@ -77,6 +78,7 @@ Record &Record::at(const Frame &frame, const std::string &thread) {
 }
 
 Record &Record::host(const char *where, const HostFrames &frames) {
+  text_ += std::exchange(frames_, {});
   text_ += std::string("H ") + where + "\n";
   Dl_info own{};
   dladdr(reinterpret_cast<void *>(&takeHostFrames), &own);
@@ -104,7 +106,7 @@ void Record::send(const std::string &file) const {
   const int out = open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   if (out < 0)
     return;
-  const std::string whole = text_ + "\n";
+  const std::string whole = text_ + frames_ + "\n";
   [[maybe_unused]] const ssize_t written = write(out, whole.data(), whole.size());
   close(out);
 }

@@ -39,7 +39,7 @@ public:
 
 private:
   void frames(const Site &site);
-  std::string text_;
+  std::string text_, frames_; ///< frames of the device follow what the tool says of the place
 };
 
 std::string hex(uint64_t value);
