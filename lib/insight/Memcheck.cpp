@@ -68,8 +68,7 @@ private:
 
 /// The common case, decided without a lock: all lanes in one block that was found before.
 bool Memcheck::allInKnownBlock(const Event &event, const Site &site) const {
-  if (!site.bytes || site.space == SiteSpace::Shared || site.space == SiteSpace::Local ||
-      found.generation != sanitizer_.memory.generation())
+  if (!site.bytes || !event.a || site.space == SiteSpace::Local)
     return false;
   uint64_t low = ~uint64_t(0), high = 0, bits = 0;
   if (event.lanes == ~0u) {
@@ -87,6 +86,12 @@ bool Memcheck::allInKnownBlock(const Event &event, const Site &site) const {
   }
   if (bits & (site.bytes - 1))
     return false;
+  const auto window = reinterpret_cast<uint64_t>(event.block.shared);
+  if (site.space != SiteSpace::Global && low >= window &&
+      high + site.bytes <= window + event.launch.totalShared)
+    return true;
+  if (site.space == SiteSpace::Shared || found.generation != sanitizer_.memory.generation())
+    return false;
   for (unsigned i = 0; i < 4; ++i)
     if (low >= found.base[i] && high + site.bytes <= found.end[i])
       return true;
@@ -101,9 +106,12 @@ bool Memcheck::isUsable(const Event &event, uint64_t address, uint64_t bytes) co
       block->contains(address, bytes)) {
     if (found.generation != generation)
       found = Found{generation};
-    const unsigned i = found.next++ % 4;
-    found.base[i] = block->base;
-    found.end[i] = block->end();
+    if (std::find(std::begin(found.base), std::end(found.base), block->base) ==
+        std::end(found.base)) {
+      const unsigned i = found.next++ % 4;
+      found.base[i] = block->base;
+      found.end[i] = block->end();
+    }
     return true;
   }
   auto isIn = [&](uint64_t base, uint64_t size) {

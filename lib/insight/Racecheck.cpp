@@ -2,7 +2,8 @@
 // racecheck: accesses to shared and global memory of which one is a write and neither happens
 // before the other, by the PTX memory model: barriers of blocks, warps and clusters, mbarriers,
 // fences with strong accesses, releases and acquires. Asynchronous copies count as done by a thread
-// of their own, which only their waits order. One worker runs all blocks, so there is no lock.
+// of their own, which only their waits order. The front end has one worker run all blocks, in
+// order.
 #include <array>
 #include <map>
 #include <tuple>
@@ -111,6 +112,7 @@ private:
     return uint32_t(cluster.all.size()) + index;
   }
 
+  std::mutex mutex_;
   static constexpr size_t kMostGranules = 1 << 20; ///< of global memory, a hundred bytes each
   static constexpr uint64_t kStackBytes = 1 << 20;
   std::map<const void *, Cluster> clusters_;           ///< by where the windows are told
@@ -469,6 +471,7 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
 
 Verdict Racecheck::on(const Event &event) {
   const Site &site = siteOf(event);
+  std::lock_guard lock(mutex_); // for programs that are started without the front end
   Cluster &cluster = clusterOf(event);
   if (site.kind <= EventKind::BulkAtomic) {
     if (event.a && site.space != SiteSpace::Local && site.space != SiteSpace::Const)
