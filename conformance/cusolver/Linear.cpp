@@ -262,6 +262,50 @@ template <typename T> static void reductions() {
   }
 }
 
+/// Large enough for a factorization in parts: solutions, infos, the triangle that is left alone.
+template <typename T> static void large() {
+  const int n = 700;
+  const Matrix x = random<T>(n, 1, 4);
+  Matrix a = random<T>(n, n, 3), s = hermitian<T>(n, 5);
+  for (int i = 0; i < n; ++i)
+    s(i, i) += 20.0 * n;
+  int lwork = 0, *pivots = memory<int>(n);
+  T *p = a.device<T>(), *b = (a * x).device<T>();
+  OK(FORM(getrf_bufferSize)(h, n, n, p, n, &lwork));
+  OK(FORM(getrf)(h, n, n, p, n, workOf<T>(lwork), pivots, info));
+  OK(FORM(getrs)(h, CUBLAS_OP_N, n, 1, p, n, pivots, b, n, info + 1));
+  WAIT();
+  EQUAL(0, *info);
+  CHECK(near<T>(a * Matrix::from(b, n, 1, n), a * x));
+  // Column 600 is zero: the first zero pivot is there, and not in an earlier part.
+  for (int i = 0; i < n; ++i)
+    a(i, 600) = 0;
+  OK(FORM(getrf)(h, n, n, a.device<T>(), n, workOf<T>(lwork), pivots, info));
+  WAIT();
+  EQUAL(601, *info);
+  for (cublasFillMode_t uplo : {CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER}) {
+    p = s.device<T>(), b = (s * x).device<T>();
+    OK(FORM(potrf_bufferSize)(h, uplo, n, p, n, &lwork));
+    OK(FORM(potrf)(h, uplo, n, p, n, workOf<T>(lwork), lwork, info));
+    OK(FORM(potrs)(h, uplo, n, 1, p, n, b, n, info + 1));
+    WAIT();
+    EQUAL(0, *info);
+    CHECK(near<T>(Matrix::from(b, n, 1, n), x));
+    const Matrix f = Matrix::from(p, n, n, n);
+    bool isKept = true;
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i)
+        if (uplo == CUBLAS_FILL_MODE_LOWER ? i < j : i > j)
+          isKept &= f(i, j) == s(i, j);
+    CHECK(isKept);
+    Matrix bad = s;
+    bad(555, 555) = -1;
+    OK(FORM(potrf)(h, uplo, n, bad.device<T>(), n, workOf<T>(lwork), lwork, info));
+    WAIT();
+    EQUAL(556, *info);
+  }
+}
+
 int main() {
   OK(cusolverDnCreate(&h));
   info = memory<int>(4);
@@ -271,6 +315,7 @@ int main() {
     ldlt<T>();
     qr<T>();
     reductions<T>();
+    large<T>();
   });
   OK(cusolverDnDestroy(h));
   return failures != 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cholesky factorization (cuSOLVER's manual, "Dense linear solver": potrf, potrs, potri, lauum and
 // the batched forms).
-#include "cusolver/Dense.h"
+#include "cusolver/Tiled.h"
 
 namespace anywarp::cusolver {
 namespace {
@@ -19,6 +19,8 @@ cusolverStatus_t potrfSize(cusolverDnHandle_t, cublasFillMode_t, int n, T *, int
 template <typename T>
 cusolverStatus_t potrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *a, int lda, T *,
                        int, int *info) {
+  if (isTiled(n, n))
+    return potrfTiled(streamOf(handle), letter(uplo), n, num(a), lda, info);
   return run(streamOf(handle), "potrf",
              [=] { *info = lapack::potrf(letter(uplo), n, num(a), lda); });
 }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "blas/Lapack.h"
 #include "cusolver/Api.h"
-#include "cusolver/Lapack.h"
 #include "library/Work.h"
 
 namespace anywarp::cusolver {

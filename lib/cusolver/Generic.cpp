@@ -4,6 +4,7 @@
 #include "cusolver/GenericTypes.h"
 
 #include "cusolver/DenseLdlt.h"
+#include "cusolver/Tiled.h"
 
 namespace anywarp::cusolver {
 
@@ -20,6 +21,9 @@ cusolverStatus_t cusolverDnXpotrf(cusolverDnHandle_t handle, cusolverDnParams_t,
   if (type != compute || !fit({n, lda}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
+    if (isTiled(int(n), int(n)))
+      return potrfTiled(streamOf(handle), letter(uplo), int(n), static_cast<N *>(a), int(lda),
+                        info);
     return run(streamOf(handle), "Xpotrf", [=, order = int(n), ld = int(lda)] {
       *info = lapack::potrf(letter(uplo), order, static_cast<N *>(a), ld);
     });
@@ -66,6 +70,14 @@ cusolverStatus_t cusolverDnXgetrf(cusolverDnHandle_t handle, cusolverDnParams_t,
   if (memory.status())
     return memory.status();
   return withNumber(type, [&]<typename N>(N) {
+    if (pivots && isTiled(int(m), int(n))) {
+      int *own = Carver(memory.start()).take<int>(count);
+      const cusolverStatus_t status =
+          getrfTiled(streamOf(handle), int(m), int(n), static_cast<N *>(a), int(lda), own, info);
+      return status
+                 ? status
+                 : run(streamOf(handle), "XgetrfPivots", [=] { std::copy_n(own, count, pivots); });
+    }
     return run(streamOf(handle), "Xgetrf", [=, start = memory.start()] {
       N *matrix = static_cast<N *>(a);
       if (!pivots) {

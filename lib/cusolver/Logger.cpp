@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cusolver/Api.h"
+#include "support/Options.h"
 
 namespace anywarp::cusolver {
 namespace {
@@ -25,13 +26,11 @@ struct Logger {
   cusolverDnLoggerCallback_t callback = nullptr;
 
   Logger() {
-    if (const char *level = std::getenv("CUSOLVER_LOG_LEVEL"))
-      if (const int value = std::atoi(level); value >= 0 && value <= kMostLevel)
-        mask = maskOf(value);
-    if (const char *bits = std::getenv("CUSOLVER_LOG_MASK"))
-      mask = std::atoi(bits);
-    if (const char *path = std::getenv("CUSOLVER_LOG_FILE"))
-      (void)open(path);
+    const Options &options = Options::get();
+    mask = options.cusolverLogMask.empty() ? maskOf(std::atoi(options.cusolverLogLevel.c_str()))
+                                           : std::atoi(options.cusolverLogMask.c_str());
+    if (!options.cusolverLogFile.empty())
+      (void)open(options.cusolverLogFile.c_str());
   }
   bool open(const char *path) {
     FILE *found = std::fopen(path, "w");

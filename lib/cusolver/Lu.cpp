@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // LU factorization (cuSOLVER's manual: getrf, getrs, laswp).
-#include "cusolver/DenseOps.h"
+#include "cusolver/Tiled.h"
 
 namespace anywarp::cusolver {
 namespace {
@@ -14,6 +14,8 @@ cusolverStatus_t getrfSize(cusolverDnHandle_t, int m, int n, T *, int, int *lwor
 template <typename T>
 cusolverStatus_t getrf(cusolverDnHandle_t handle, int m, int n, T *a, int lda, T *, int *pivots,
                        int *info) {
+  if (pivots && isTiled(m, n))
+    return getrfTiled(streamOf(handle), m, n, num(a), lda, pivots, info);
   return run(streamOf(handle), "getrf", [=] {
     *info =
         pivots ? lapack::getrf(m, n, num(a), lda, pivots) : factorWithoutPivots(m, n, num(a), lda);

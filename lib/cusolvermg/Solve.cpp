@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <climits>
 
-#include "cusolver/Lapack.h"
+#include "blas/Lapack.h"
 #include "cusolvermg/Grid.h"
 
 namespace anywarp::cusolvermg {
 namespace {
 
-namespace lapack = cusolver::lapack;
 constexpr auto kOk = CUSOLVER_STATUS_SUCCESS;
 constexpr auto kBad = CUSOLVER_STATUS_INVALID_VALUE;
 

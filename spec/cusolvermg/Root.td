@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cuSOLVERMg (libcusolverMg.so.12): dense matrices spread over several devices.
+// cuSOLVERMg (libcusolverMg.so.12): dense matrices spread over several devices. The status codes are cuSOLVER's.
 include "LibraryApi.td"
 
 def cusolvermg : LibraryInfo {
@@ -7,7 +7,7 @@ def cusolvermg : LibraryInfo {
   let Title = "cuSOLVERMg";
   let File = "libcusolverMg";
   let Versions = [12, 11];
-  let Result = "cusolverStatus_t"; // of spec/cusolver
+  let Result = "cusolverStatus_t";
   let Success = "CUSOLVER_STATUS_SUCCESS";
   let Null = "CUSOLVER_STATUS_INVALID_VALUE";
   let BadHandle = "CUSOLVER_STATUS_NOT_INITIALIZED";
@@ -23,8 +23,10 @@ class DataType<string name> : In<"cudaDataType", name>;
 defvar Mg = In<"cusolverMgHandle_t", "handle">;
 defvar Fill = In<"cublasFillMode_t", "uplo">;
 
+include "cusolver/TypesCommon.td"
 include "Types.td"
 include "Mg.td"
 
+def cusolvermg_status : TypesHeader<["TypesCommon"]>; // of cusolver_common.h
 def cusolvermg_types : TypesHeader<["Types"]>;
 def cusolvermg_functions : FunctionsHeader<["Mg"]>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// LAPACK's routines (https://netlib.org/lapack) that this room calls, one template for the four
+// LAPACK's routines (https://netlib.org/lapack) that cuSOLVER calls, one template for the four
 // types of numbers. Each returns LAPACK's info. `work` and `lwork` are LAPACK's; lwork -1 asks for
 // the size.
 #pragma once
@@ -8,7 +8,7 @@
 
 #include "blas/Backend.h"
 
-namespace anywarp::cusolver::lapack {
+namespace anywarp::lapack {
 
 template <typename N> inline constexpr bool kIsComplex = false;
 template <typename R> inline constexpr bool kIsComplex<std::complex<R>> = true;
@@ -171,4 +171,4 @@ void trmm(char side, char uplo, char trans, char diag, int m, int n, N alpha, co
   blas::call<"trmm", N>(side, uplo, trans, diag, m, n, alpha, a, lda, b, ldb);
 }
 
-} // namespace anywarp::cusolver::lapack
+} // namespace anywarp::lapack
