@@ -55,10 +55,10 @@ Function::~Function() {
 
 Context &Function::context() const { return module_.context(); }
 
-/// Objects of this many bytes take seconds to make: one that does for another class of blocks is
+/// Objects of this many bytes take about a second to make: one that does for another class of blocks is
 /// used for it. Programs that time their launches would take another translation for the kernel's
 /// time.
-constexpr size_t kLongCode = 256 << 10;
+constexpr size_t kLongCode = 128 << 10;
 
 namespace {
 /// Stands for translated code where the kernel is C++ code.

@@ -20,6 +20,7 @@
 #include "exec/Futex.h"
 #include "exec/Grid.h"
 #include "exec/Worker.h"
+#include "support/Options.h"
 #include "support/Trace.h"
 
 namespace anywarp::exec {
@@ -232,9 +233,17 @@ private:
 
 } // namespace
 
+/// In a debugger nobody is rescued: a person looks at what stands still, and gdb may lose a process
+/// that ends while a thread wakes up.
+static bool isDebugged() {
+  static const bool debugged = Options::contains(Options::get().debugJit, "gdb");
+  return debugged;
+}
+
 void LaunchInView::begin(Grid &grid) {
   grid_.store(&grid);
-  Rescue::get().wake();
+  if (!isDebugged())
+    Rescue::get().wake();
 }
 
 void LaunchInView::end() {

@@ -5,7 +5,7 @@
 // CHECK-DAG: anywarp: ANYWARP_CPU_DEVICES=-1 means nothing, a number is expected; taking 1
 // CHECK-DAG: anywarp: ANYWARP_WORKERS=0x means nothing, a number is expected; taking 0
 // CHECK-DAG: anywarp: ANYWARP_STRICT=yes means nothing, 0 or 1 is expected; taking 0
-// CHECK-DAG: anywarp: ANYWARP_TRACE: 'foo' means nothing, driver, runtime, jit, exec or threads is expected
+// CHECK-DAG: anywarp: ANYWARP_TRACE: 'foo' means nothing, driver, runtime, library, jit, exec or threads is expected
 // CHECK-DAG: anywarp: CUDA_CACHE_MAXSIZE=1G means nothing, a number is expected; taking 268435456
 // CHECK-NOT: means nothing
 // CHECK: [anywarp exec]
