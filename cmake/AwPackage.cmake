@@ -16,6 +16,14 @@ set(links ${CMAKE_INSTALL_LIBDIR}/libdevice.bc nvvm/libdevice/libdevice.10.bc
   ${CMAKE_INSTALL_LIBDIR}/anywarp/libnvvm.so nvvm/lib64/libnvvm.so
   ${CMAKE_INSTALL_LIBDIR}/anywarp/libnvvm.so.4 nvvm/lib64/libnvvm.so.4
   ${CMAKE_INSTALL_INCLUDEDIR}/nvvm.h nvvm/include/nvvm.h)
+# The build tree has the same folder, for programs that run from there.
+foreach(pair "lib/libdevice.bc;nvvm/libdevice/libdevice.10.bc" "lib/libnvvm.so;nvvm/lib64/libnvvm.so")
+  list(GET pair 0 file)
+  list(GET pair 1 link)
+  get_filename_component(folder ${link} DIRECTORY)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/${folder})
+  file(CREATE_LINK ../../${file} ${CMAKE_BINARY_DIR}/${link} SYMBOLIC)
+endforeach()
 while(links)
   list(POP_FRONT links file link)
   get_filename_component(folder ${link} DIRECTORY)

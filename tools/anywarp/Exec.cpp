@@ -59,6 +59,9 @@ void prepare(Environment environment, const ExecOptions &options) {
   environment.set("TRITON_PTXAS_PATH", ptxas);
   environment.set("TRITON_PTXAS_BLACKWELL_PATH", ptxas);
   environment.set("TRITON_LIBCUDA_PATH", lib.string());
+  if (const char *flags = std::getenv("XLA_FLAGS"); !flags || !std::strstr(flags, "cuda_data_dir"))
+    environment.set("XLA_FLAGS", (flags ? std::string(flags) + " " : std::string()) +
+                                     "--xla_gpu_cuda_data_dir=" + prefix.string());
   environment.set("JAX_SKIP_CUDA_CONSTRAINTS_CHECK", "1");
 }
 
