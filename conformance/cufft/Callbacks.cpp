@@ -5,15 +5,16 @@
 
 #include <nvrtc.h>
 
+// Some have C linkage, some have not: the name that is given is the name in the source.
 static const char *const kSource = R"(
-extern "C" __device__ float2 scaled(void *data, unsigned long long at, void *info, void *) {
+__device__ float2 scaled(void *data, unsigned long long at, void *info, void *) {
   float factor = *(float *)info;
   float2 v = ((float2 *)data)[at];
   v.x *= factor;
   v.y = factor * v.y + (float)(at % 5);
   return v;
 }
-extern "C" __device__ void shifted(void *data, unsigned long long at, float2 v, void *info, void *) {
+__device__ void shifted(void *data, unsigned long long at, float2 v, void *info, void *) {
   v.x += *(float *)info + (float)at;
   ((float2 *)data)[at] = v;
 }

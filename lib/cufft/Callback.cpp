@@ -103,6 +103,16 @@ std::string kernelText(const Element &element, const std::string &function) {
   return text + "ret;\n}\n";
 }
 
+/// The function's symbol if it was written without extern "C" (Itanium C++ ABI).
+std::string mangled(const Element &element, const std::string &name) {
+  std::string symbol = "_Z" + std::to_string(name.size()) + name + "Pvy";
+  if (element.isStore)
+    symbol += element.isComplex  ? element.isDouble ? "7double2" : "6float2"
+              : element.isDouble ? "d"
+                                 : "f";
+  return symbol + "S_S_";
+}
+
 cufftResult link(const JitCallback &callback, std::string &program) {
   CUdevice device;
   int major = 0, minor = 0;
@@ -111,16 +121,21 @@ cufftResult link(const JitCallback &callback, std::string &program) {
       cu.cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device) ||
       cu.cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device))
     return CUFFT_SETUP_FAILED;
-  jitlink::Link linker;
-  const std::string text = kernelText(elementOf(callback.type), callback.symbol);
-  if (linker.setOptions({"-lto", "-arch=sm_" + std::to_string(major * 10 + minor)}) ||
-      linker.addData(NVJITLINK_INPUT_ANY, callback.image, callback.symbol) ||
-      linker.addData(NVJITLINK_INPUT_PTX, text, "cufft_callback") || linker.complete() ||
-      linker.cubin(program)) {
-    trace("library", "the callback " + callback.symbol + " cannot be linked: " + linker.errorLog());
-    return CUFFT_NVJITLINK_FAILURE;
+  const Element element = elementOf(callback.type);
+  std::string log;
+  for (const std::string &symbol : {callback.symbol, mangled(element, callback.symbol)}) {
+    jitlink::Link linker;
+    const std::string text = kernelText(element, symbol);
+    if (!linker.setOptions({"-lto", "-arch=sm_" + std::to_string(major * 10 + minor)}) &&
+        !linker.addData(NVJITLINK_INPUT_ANY, callback.image, callback.symbol) &&
+        !linker.addData(NVJITLINK_INPUT_PTX, text, "cufft_callback") && !linker.complete() &&
+        !linker.cubin(program))
+      return CUFFT_SUCCESS;
+    log += linker.errorLog();
   }
-  return CUFFT_SUCCESS;
+  if (isTraced("library"))
+    trace("library", "the callback " + callback.symbol + " cannot be linked: " + log);
+  return CUFFT_NVJITLINK_FAILURE;
 }
 
 class CallbackStep final : public Step {
