@@ -23,7 +23,7 @@ function(aw_library_api library)
   aw_generate(${library}_api ROOT ${library}/Root.td GENERATOR library.py OUTPUTS
     ${AW_${library}_HEADERS}
     ${library}/Declarations.inc ${library}/Entries.inc ${library}/Library.inc ${library}/LayoutChecks.inc
-    ${library}/Errors.inc ${library}/Forms.inc doc/${library}-api.md ${maps})
+    ${library}/Errors.inc doc/${library}-api.md ${maps})
 endfunction()
 
 # aw_add_cuda_library(NAME DEPENDS room... [SEES header...] [LIBS target...] [STATIC])

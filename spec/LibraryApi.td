@@ -15,8 +15,7 @@ class LibraryInfo {
   string NotSupported;      // status of Absent rows
   string NoVendor;          // status on a GPU without NVIDIA's library
   string Convention = "";   // macro between result and name in the header
-  bit HasLog = false;       // anywarp::LIBRARY::isLogged() and log(line) get each call with its status
-  string Logger = "";       // a function of the room that hears of each call: (symbol, status, why it was refused or null)
+  bit HasLog = false;       // anywarp::LIBRARY::log() is a library::Log and hears of each call
   list<string> Handles = []; // types whose values the exported functions check with isLive(value)
 }
 
@@ -27,13 +26,14 @@ class LibraryFunction<list<Param> params, Status status = Done> : Function<param
   bit TakesAnyHandle = false;
   bit IsCplusplus = false;  // declared to C++ only (SymbolsHeader)
   string Calls = "";        // function or template of anywarp::LIBRARY that does the work, if it has another name
-  string Form = "";
 }
-// The row is one of a family: the call that does its work, as "potrf<float>". The room includes LIBRARY/Forms.inc once with
-// AW_FORMS_<file of the row> defined.
-class Form<string form> { string Form = form; }
 // The function looks at its handles itself.
 class AnyHandle { bit TakesAnyHandle = true; }
+// The row is one of a family: what does its work, as "potrf<float>". The file of lib/LIBRARY that defines it ends with
+//   #define AW_ENTRIES_CHOSEN
+//   #define AW_ENTRIES_<file of the rows>
+//   #include "LIBRARY/Entries.inc"
+// Entry.cpp defines neither and gets the files without such rows.
 class Calls<string name> { string Calls = name; }
 
 // A documented failure that is told by the number of the parameter, as BLAS does: anywarp::LIBRARY::refuse("NAME", number) tells it and is

@@ -7,13 +7,14 @@
 #include "cublas_api.h"
 
 #include "anywarp/api/cublasxt_types.h"
-#include "library/Side.h"
+#include "library/Call.h"
 
 namespace anywarp::cublas {
 #include "cublas/Declarations.inc"
 
 extern const library::Library kLibrary;
 const char *statusName(cublasStatus_t status);
+library::Log &log();
 bool isLive(cublasHandle_t handle);
 bool isLive(cublasXtHandle_t handle);
 

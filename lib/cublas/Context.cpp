@@ -195,7 +195,3 @@ cublasStatus_t cublasSetWorkspace(cublasHandle_t, void *workspace, size_t) {
 }
 
 } // namespace anywarp::cublas
-
-#define AW_ENTRIES_CHOSEN
-#define AW_ENTRIES_Context
-#include "cublas/Exported.h"

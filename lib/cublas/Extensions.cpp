@@ -146,4 +146,4 @@ cublasStatus_t trttp(cublasHandle_t h, cublasFillMode_t uplo, int64_t n, const T
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Extensions
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

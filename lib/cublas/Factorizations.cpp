@@ -246,4 +246,4 @@ cublasStatus_t gelsBatched(cublasHandle_t h, cublasOperation_t trans, int m, int
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Factorizations
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

@@ -82,4 +82,4 @@ cublasStatus_t gemmGroupedBatched(cublasHandle_t h, const cublasOperation_t *tra
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Gemm
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

@@ -283,4 +283,4 @@ cublasStatus_t herkEx(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_GemmEx
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

@@ -325,4 +325,4 @@ void trmm(char side, char uplo, char trans, char diag, int m, int n, T alpha, co
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Legacy
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

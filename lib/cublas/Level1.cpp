@@ -126,4 +126,4 @@ cublasStatus_t rotmg(cublasHandle_t h, T *d1, T *d2, T *x1, const T *y1, T *para
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Level1
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

@@ -273,4 +273,4 @@ cublasStatus_t rotmgEx(cublasHandle_t h, void *d1, cudaDataType d1Type, void *d2
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Level1Ex
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

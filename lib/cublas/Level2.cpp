@@ -402,4 +402,4 @@ cublasStatus_t hpr2(cublasHandle_t h, cublasFillMode_t uplo, int64_t n, const A 
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Level2
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

@@ -51,4 +51,4 @@ cublasStatus_t gemvStridedBatched(cublasHandle_t h, cublasOperation_t trans, int
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Level2Batched
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

@@ -342,4 +342,4 @@ cublasStatus_t herkx(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t 
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Level3
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

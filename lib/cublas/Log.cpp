@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The log.
-#include "cublas/Log.h"
-
-#include <atomic>
-#include <cstdio>
+// cuBLAS's log: each call to standard output, standard error, a file or the program's function.
+// Settings by cublasLoggerConfigure, else by CUBLAS_LOGINFO_DBG and CUBLAS_LOGDEST_DBG.
 #include <mutex>
 
 #include "cublas/Api.h"
@@ -12,81 +9,71 @@
 namespace anywarp::cublas {
 namespace {
 
-struct Destinations {
-  std::mutex mutex; ///< guards what follows
-  bool toOutput = false, toError = false;
-  std::FILE *file = nullptr;
-};
-Destinations &destinations() {
-  static auto &all = *new Destinations;
-  return all;
-}
-std::atomic<cublasLogCallback> callback{nullptr};
+constexpr const char *kHead = "I! cuBLAS (v13.1) function ";
 
-/// On: bit 0 by configuration, bit 1 by a function of the program.
-std::atomic<int> &state() {
-  static std::atomic<int> on{0};
-  static const bool isRead = [] {
-    const Options &options = Options::get();
-    if (options.cublasLog == "1") {
-      const std::string &to = options.cublasLogDestination;
-      const bool isStream = to == "stdout" || to == "stderr";
-      std::lock_guard lock(destinations().mutex);
-      destinations().toOutput = to == "stdout";
-      destinations().toError = to == "stderr";
-      destinations().file = isStream || to.empty() ? nullptr : std::fopen(to.c_str(), "a");
-      on = 1;
-    }
+struct Logger {
+  library::Log log{{kHead, kHead}};
+  std::mutex mutex; ///< guards what follows
+  bool isOn = false;
+  cublasLogCallback callback = nullptr;
+
+  Logger() {
+    const std::string &to = Options::get().cublasLogDestination;
+    const bool isStream = to == "stdout" || to == "stderr" || to.empty();
+    configure(Options::get().cublasLog == "1", to == "stdout", to == "stderr",
+              isStream ? nullptr : to.c_str());
+  }
+  /// False: the file cannot be opened, and nothing changes.
+  bool configure(bool on, bool toOutput, bool toError, const char *path) {
+    std::lock_guard lock(mutex);
+    std::vector<std::FILE *> files;
+    std::FILE *opened = on && path ? std::fopen(path, "a") : nullptr;
+    if (on && path && !opened)
+      return false;
+    for (std::FILE *file : {toOutput ? stdout : nullptr, toError ? stderr : nullptr, opened})
+      if (on && file)
+        files.push_back(file);
+    log.setFiles(std::move(files), opened);
+    isOn = on;
+    update();
     return true;
-  }();
-  (void)isRead;
-  return on;
+  }
+  void setCallback(cublasLogCallback function) {
+    std::lock_guard lock(mutex);
+    callback = function;
+    if (function)
+      log.setCallback(
+          [function](const library::Log::Message &call) { function(call.text.c_str()); });
+    else
+      log.setCallback({});
+    update();
+  }
+  void update() { log.setMask(isOn || callback ? library::Log::kEverything : 0); }
+};
+Logger &logger() {
+  static auto &one = *new Logger;
+  return one;
 }
 
 } // namespace
 
-bool isLogged() { return state().load(std::memory_order_relaxed) != 0; }
-
-void log(const std::string &line) {
-  const std::string text = "I! cuBLAS (v13.1) function " + line + "\n";
-  if (cublasLogCallback call = callback.load())
-    call(text.c_str());
-  if (!(state() & 1))
-    return;
-  Destinations &to = destinations();
-  std::lock_guard lock(to.mutex);
-  for (std::FILE *file : {to.toOutput ? stdout : nullptr, to.toError ? stderr : nullptr, to.file})
-    if (file) {
-      std::fputs(text.c_str(), file);
-      std::fflush(file);
-    }
-}
+library::Log &log() { return logger().log; }
 
 cublasStatus_t cublasLoggerConfigure(int logIsOn, int logToStdOut, int logToStdErr,
                                      const char *logFileName) {
-  std::atomic<int> &on = state();
-  Destinations &to = destinations();
-  std::lock_guard lock(to.mutex);
-  if (to.file)
-    std::fclose(to.file);
-  to.file = nullptr;
-  to.toOutput = logToStdOut;
-  to.toError = logToStdErr;
-  if (logIsOn && logFileName && !(to.file = std::fopen(logFileName, "a")))
-    return CUBLAS_STATUS_INVALID_VALUE;
-  on = (on & 2) | (logIsOn ? 1 : 0);
-  return CUBLAS_STATUS_SUCCESS;
+  return logger().configure(logIsOn, logToStdOut, logToStdErr, logFileName)
+             ? CUBLAS_STATUS_SUCCESS
+             : CUBLAS_STATUS_INVALID_VALUE;
 }
 
 cublasStatus_t cublasSetLoggerCallback(cublasLogCallback userCallback) {
-  callback = userCallback;
-  std::atomic<int> &on = state();
-  on = (on & 1) | (userCallback ? 2 : 0);
+  logger().setCallback(userCallback);
   return CUBLAS_STATUS_SUCCESS;
 }
 
 cublasStatus_t cublasGetLoggerCallback(cublasLogCallback *userCallback) {
-  *userCallback = callback;
+  std::lock_guard lock(logger().mutex);
+  *userCallback = logger().callback;
   return CUBLAS_STATUS_SUCCESS;
 }
 

@@ -79,4 +79,4 @@ cublasStatus_t getMatrixAsync(int64_t rows, int64_t cols, int64_t size, const vo
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Transfers
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

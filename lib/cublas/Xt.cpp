@@ -273,4 +273,4 @@ cublasStatus_t spmm(cublasXtHandle_t xt, cublasSideMode_t side, cublasFillMode_t
 
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Xt
-#include "cublas/Exported.h"
+#include "cublas/Entries.inc"

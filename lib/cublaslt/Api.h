@@ -2,17 +2,14 @@
 // cuBLASLt as this room sees it: one function for each Done row of spec/cublaslt.
 #pragma once
 
-#include <string>
-
 #include "cublasLt.h"
-#include "library/Side.h"
+#include "library/Call.h"
 
 namespace anywarp::cublaslt {
 #include "cublaslt/Declarations.inc"
 
 extern const library::Library kLibrary;
 const char *statusName(cublasStatus_t status);
+library::Log &log();
 bool isLive(cublasLtHandle_t handle);
-bool isLogged();
-void log(const std::string &line);
 } // namespace anywarp::cublaslt

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Handles, texts, the log. A handle has no state of its own.
+// Handles, texts. A handle has no state of its own.
 #include <atomic>
-#include <cstdio>
 #include <memory>
-#include <mutex>
 
 #include "blas/Backend.h"
 #include "cublaslt/Api.h"
@@ -23,56 +21,9 @@ library::Handles<cublasLtContext, cublasLtContext> &handles() {
 std::atomic<size_t> cacheCapacity{8192};
 std::atomic<unsigned> cpuMask{0};
 
-/// Who hears of calls: level 5 or mask bit 16 is the trace of calls.
-struct Logger {
-  std::mutex mutex; ///< guards what follows
-  cublasLtLoggerCallback_t callback = nullptr;
-  std::FILE *file = nullptr;
-  bool ownsFile = false;
-};
-Logger &logger() {
-  static auto &one = *new Logger;
-  return one;
-}
-std::atomic<int> logLevel{0}, logMask{0};
-std::atomic<bool> isLogDisabled{false};
-constexpr int kApiTrace = 5, kApiTraceBit = 16;
-
-void useFile(std::FILE *file, bool isOwned) {
-  Logger &to = logger();
-  std::lock_guard lock(to.mutex);
-  if (to.ownsFile && to.file)
-    std::fclose(to.file);
-  to.file = file;
-  to.ownsFile = isOwned;
-}
-
 } // namespace
 
 bool isLive(cublasLtHandle_t handle) { return handle && handles().find(handle); }
-
-bool isLogged() {
-  return (logLevel.load(std::memory_order_relaxed) >= kApiTrace ||
-          (logMask.load(std::memory_order_relaxed) & kApiTraceBit)) &&
-         !isLogDisabled.load(std::memory_order_relaxed);
-}
-
-void log(const std::string &line) {
-  Logger &to = logger();
-  cublasLtLoggerCallback_t callback;
-  {
-    std::lock_guard lock(to.mutex);
-    callback = to.callback;
-    if (to.file) {
-      std::fprintf(to.file, "[cublasLt][Trace] %s\n", line.c_str());
-      std::fflush(to.file);
-    } else if (!callback) {
-      std::printf("[cublasLt][Trace] %s\n", line.c_str());
-    }
-  }
-  if (callback)
-    callback(kApiTrace, line.substr(0, line.find('(')).c_str(), line.c_str());
-}
 
 cublasStatus_t cublasLtCreate(cublasLtHandle_t *lightHandle) {
   if (library::ensureContext() != CUDA_SUCCESS || !blas::isAvailable())
@@ -134,35 +85,5 @@ cublasStatus_t cublasLtHeuristicsCacheSetCapacity(size_t capacity) {
   return CUBLAS_STATUS_SUCCESS;
 }
 unsigned cublasLtDisableCpuInstructionsSetMask(unsigned mask) { return cpuMask.exchange(mask); }
-
-cublasStatus_t cublasLtLoggerSetCallback(cublasLtLoggerCallback_t callback) {
-  Logger &to = logger();
-  std::lock_guard lock(to.mutex);
-  to.callback = callback;
-  return CUBLAS_STATUS_SUCCESS;
-}
-cublasStatus_t cublasLtLoggerSetFile(FILE *file) {
-  useFile(file, false);
-  return CUBLAS_STATUS_SUCCESS;
-}
-cublasStatus_t cublasLtLoggerOpenFile(const char *logFile) {
-  std::FILE *file = logFile ? std::fopen(logFile, "a") : nullptr;
-  if (!file)
-    return CUBLAS_STATUS_INVALID_VALUE;
-  useFile(file, true);
-  return CUBLAS_STATUS_SUCCESS;
-}
-cublasStatus_t cublasLtLoggerSetLevel(int level) {
-  logLevel = level;
-  return CUBLAS_STATUS_SUCCESS;
-}
-cublasStatus_t cublasLtLoggerSetMask(int mask) {
-  logMask = mask;
-  return CUBLAS_STATUS_SUCCESS;
-}
-cublasStatus_t cublasLtLoggerForceDisable() {
-  isLogDisabled = true;
-  return CUBLAS_STATUS_SUCCESS;
-}
 
 } // namespace anywarp::cublaslt

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The exported functions: generated from spec/cublaslt.
 #include "cublaslt/Api.h"
-#include "library/Call.h"
 
 namespace anywarp::cublaslt {
 #include "cublaslt/LayoutChecks.inc"
@@ -9,5 +8,4 @@ namespace anywarp::cublaslt {
 const library::Library kLibrary{"cublaslt", kSonames};
 } // namespace anywarp::cublaslt
 
-#define AW_EXPORT extern "C" __attribute__((visibility("default")))
 #include "cublaslt/Entries.inc"

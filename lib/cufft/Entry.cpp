@@ -9,5 +9,4 @@ namespace anywarp::cufft {
 const library::Library kLibrary{"cufft", kSonames};
 } // namespace anywarp::cufft
 
-#define AW_EXPORT extern "C" __attribute__((visibility("default")))
 #include "cufft/Entries.inc"

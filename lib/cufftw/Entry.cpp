@@ -9,5 +9,4 @@ namespace anywarp::cufftw {
 const library::Library kLibrary{"cufftw", kSonames};
 } // namespace anywarp::cufftw
 
-#define AW_EXPORT extern "C" __attribute__((visibility("default")))
 #include "cufftw/Entries.inc"

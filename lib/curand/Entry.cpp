@@ -9,5 +9,4 @@ namespace anywarp::curand {
 const library::Library kLibrary{"curand", kSonames};
 } // namespace anywarp::curand
 
-#define AW_EXPORT extern "C" __attribute__((visibility("default")))
 #include "curand/Entries.inc"

@@ -6,15 +6,14 @@
 #include "cusolverRf.h"
 #include "cusolverSp.h"
 #include "cusolverSp_LOWLEVEL_PREVIEW.h"
-#include "library/Side.h"
+#include "library/Call.h"
 
 namespace anywarp::cusolver {
 #include "cusolver/Declarations.inc"
 
 extern const library::Library kLibrary;
 const char *statusName(cusolverStatus_t status);
-/// The logger's part of a call. `reason`: why it was refused, or null.
-void logCall(const char *symbol, cusolverStatus_t status, const char *reason);
+library::Log &log();
 bool isLive(cusolverDnHandle_t handle);
 bool isLive(cusolverSpHandle_t handle);
 bool isLive(cusolverRfHandle_t handle);

@@ -82,6 +82,8 @@ cusolverStatus_t potrsBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, 
 
 } // namespace
 
-#define AW_FORMS_Cholesky
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Cholesky
+#include "cusolver/Entries.inc"

@@ -99,6 +99,8 @@ cusolverStatus_t sygvdx(cusolverDnHandle_t handle, cusolverEigType_t type, cusol
 
 } // namespace
 
-#define AW_FORMS_Eigen
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Eigen
+#include "cusolver/Entries.inc"

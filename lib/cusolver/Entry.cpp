@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The exported functions: generated from spec/cusolver.
 #include "cusolver/Api.h"
-#include "library/Call.h"
 
 namespace anywarp::cusolver {
 #include "cusolver/LayoutChecks.inc"
@@ -9,5 +8,4 @@ namespace anywarp::cusolver {
 const library::Library kLibrary{"cusolver", kSonames};
 } // namespace anywarp::cusolver
 
-#define AW_EXPORT extern "C" __attribute__((visibility("default")))
 #include "cusolver/Entries.inc"

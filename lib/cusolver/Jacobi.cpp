@@ -326,6 +326,8 @@ cusolverStatus_t gesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode
 
 } // namespace
 
-#define AW_FORMS_Jacobi
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Jacobi
+#include "cusolver/Entries.inc"

@@ -59,6 +59,8 @@ cusolverStatus_t sytri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, 
 
 } // namespace
 
-#define AW_FORMS_Ldlt
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Ldlt
+#include "cusolver/Entries.inc"

@@ -50,6 +50,8 @@ cusolverStatus_t laswp(cusolverDnHandle_t handle, int n, T *a, int lda, int k1, 
 
 } // namespace
 
-#define AW_FORMS_Lu
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Lu
+#include "cusolver/Entries.inc"

@@ -72,6 +72,8 @@ cusolverStatus_t ormqr(cusolverDnHandle_t handle, cublasSideMode_t side, cublasO
 
 } // namespace
 
-#define AW_FORMS_Qr
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Qr
+#include "cusolver/Entries.inc"

@@ -104,6 +104,8 @@ cusolverStatus_t ormtr(cusolverDnHandle_t handle, cublasSideMode_t side, cublasF
 
 } // namespace
 
-#define AW_FORMS_Reduction
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Reduction
+#include "cusolver/Entries.inc"

@@ -189,6 +189,8 @@ cusolverStatus_t cusolverDnIRSXgels(cusolverDnHandle_t handle, cusolverDnIRSPara
                   iterations, info);
 }
 
-#define AW_FORMS_Refinement
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Refinement
+#include "cusolver/Entries.inc"

@@ -136,6 +136,8 @@ cusolverStatus_t csrlsqvqrHost(cusolverSpHandle_t, int m, int n, int count,
 
 } // namespace
 
-#define AW_FORMS_SparseSolve
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_SparseSolve
+#include "cusolver/Entries.inc"

@@ -117,6 +117,8 @@ cusolverStatus_t csreigsHost(cusolverSpHandle_t, int n, int count, cusparseMatDe
 
 } // namespace
 
-#define AW_FORMS_SparseEigen
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_SparseEigen
+#include "cusolver/Entries.inc"

@@ -411,7 +411,9 @@ cusolverStatus_t cusolverSpXcsrcholAnalysis(cusolverSpHandle_t handle, int n, in
   });
 }
 
-#define AW_FORMS_SparseLow
-#define AW_FORMS_SparseBatched
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_SparseLow
+#define AW_ENTRIES_SparseBatched
+#include "cusolver/Entries.inc"

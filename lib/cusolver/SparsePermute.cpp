@@ -153,6 +153,8 @@ cusolverStatus_t csrzfdHost(cusolverSpHandle_t, int n, int count, cusparseMatDes
 
 } // namespace
 
-#define AW_FORMS_SparseOrder
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_SparseOrder
+#include "cusolver/Entries.inc"

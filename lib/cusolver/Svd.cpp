@@ -19,6 +19,8 @@ cusolverStatus_t gesvd(cusolverDnHandle_t handle, signed char jobu, signed char 
 
 } // namespace
 
-#define AW_FORMS_Svd
-#include "cusolver/Forms.inc"
 } // namespace anywarp::cusolver
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Svd
+#include "cusolver/Entries.inc"

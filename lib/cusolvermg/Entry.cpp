@@ -9,5 +9,4 @@ namespace anywarp::cusolvermg {
 const library::Library kLibrary{"cusolverMg", kSonames};
 } // namespace anywarp::cusolvermg
 
-#define AW_EXPORT extern "C" __attribute__((visibility("default")))
 #include "cusolvermg/Entries.inc"

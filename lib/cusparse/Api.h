@@ -4,16 +4,14 @@
 #pragma once
 
 #include "cusparse.h"
-#include "library/Side.h"
+#include "library/Call.h"
 
 namespace anywarp::cusparse {
 #include "cusparse/Declarations.inc"
 
 extern const library::Library kLibrary;
 const char *statusName(cusparseStatus_t status);
-
-/// Tells the program's logger of a call; `reason`: why it was refused, or null.
-void log(const char *function, cusparseStatus_t status, const char *reason);
+library::Log &log();
 
 /// True: the handle or descriptor was created and not yet destroyed.
 bool isLive(const void *object);

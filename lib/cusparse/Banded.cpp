@@ -208,7 +208,8 @@ cusparseStatus_t gpsvInterleavedBatch(cusparseHandle_t handle, int, int m, T *ds
 
 } // namespace
 
-#define AW_FORMS_Banded
-#include "cusparse/Forms.inc"
-
 } // namespace anywarp::cusparse
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Banded
+#include "cusparse/Entries.inc"

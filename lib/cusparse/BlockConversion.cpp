@@ -329,7 +329,8 @@ cusparseStatus_t gebsr2gebsc(cusparseHandle_t handle, int mb, int nb, int nnzb,
 
 } // namespace
 
-#define AW_FORMS_BlockConversion
-#include "cusparse/Forms.inc"
-
 } // namespace anywarp::cusparse
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_BlockConversion
+#include "cusparse/Entries.inc"

@@ -159,7 +159,8 @@ cusparseStatus_t cusparseXbsrsm2_zeroPivot(cusparseHandle_t handle, bsrsm2Info_t
   return tellPivot(handle, *info, position);
 }
 
-#define AW_FORMS_BlockSolve
-#include "cusparse/Forms.inc"
-
 } // namespace anywarp::cusparse
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_BlockSolve
+#include "cusparse/Entries.inc"

@@ -173,7 +173,8 @@ cusparseStatus_t bsrmm(cusparseHandle_t handle, cusparseDirection_t dirA,
 
 } // namespace
 
-#define AW_FORMS_BlockSparse
-#include "cusparse/Forms.inc"
-
 } // namespace anywarp::cusparse
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_BlockSparse
+#include "cusparse/Entries.inc"

@@ -234,7 +234,8 @@ cusparseStatus_t csr2csr_compress(cusparseHandle_t handle, int m, int,
 
 } // namespace
 
-#define AW_FORMS_Conversion
-#include "cusparse/Forms.inc"
-
 } // namespace anywarp::cusparse
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Conversion
+#include "cusparse/Entries.inc"

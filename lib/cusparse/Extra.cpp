@@ -185,7 +185,8 @@ cusparseStatus_t csrcolor(cusparseHandle_t handle, int m, int, const cusparseMat
 
 } // namespace
 
-#define AW_FORMS_Extra
-#include "cusparse/Forms.inc"
-
 } // namespace anywarp::cusparse
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Extra
+#include "cusparse/Entries.inc"

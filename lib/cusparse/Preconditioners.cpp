@@ -319,7 +319,8 @@ AW_BSR(bsric02, bsric02Info_t, factoriseCholesky, BoostParams{}, const T)
 
 } // namespace
 
-#define AW_FORMS_Preconditioners
-#include "cusparse/Forms.inc"
-
 } // namespace anywarp::cusparse
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Preconditioners
+#include "cusparse/Entries.inc"

@@ -282,7 +282,8 @@ cusparseStatus_t pruneCsr2csrByPercentage(cusparseHandle_t handle, int m, int n,
 
 } // namespace
 
-#define AW_FORMS_Prune
-#include "cusparse/Forms.inc"
-
 } // namespace anywarp::cusparse
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Prune
+#include "cusparse/Entries.inc"

@@ -266,7 +266,8 @@ cusparseStatus_t csr2csru(cusparseHandle_t handle, int, int, int nnz, const cusp
 }
 } // namespace
 
-#define AW_FORMS_Sort
-#include "cusparse/Forms.inc"
-
 } // namespace anywarp::cusparse
+
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Sort
+#include "cusparse/Entries.inc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What exported functions trace.
+// What exported functions tell of themselves.
 #include "library/Call.h"
 
 #include <string>
@@ -13,11 +13,14 @@ void EntryPoint::reportAbsent(const char *reason) {
 }
 
 void EntryPoint::show(const char *names, std::initializer_list<TraceArgument> arguments,
-                      bool succeeded, const char *status, const char *reason) const {
+                      bool succeeded, const char *status, const char *reason, Log *log) const {
   std::string line = formatCall(symbol_, names, arguments, succeeded) + " = " + status;
   if (reason)
     line += std::string(" (") + reason + ")";
-  trace("library", line);
+  if (isTraced())
+    trace("library", line);
+  if (log)
+    log->tell(symbol_, succeeded, line);
 }
 
 } // namespace anywarp::library

@@ -5,9 +5,12 @@
 #include <atomic>
 #include <initializer_list>
 
+#include "library/Log.h"
 #include "library/Side.h"
 #include "support/Trace.h"
 #include "support/TraceCall.h"
+
+#define AW_EXPORT extern "C" __attribute__((visibility("default")))
 
 namespace anywarp::library {
 
@@ -29,9 +32,10 @@ public:
     static const bool traced = anywarp::isTraced("library");
     return traced;
   }
-  /// Traces "symbol(name=value, ...) = STATUS". `reason`: why the call was refused, or null.
+  /// Tells "symbol(name=value, ...) = STATUS" to the trace if it is on, and to the log if there is
+  /// one. `reason`: why the call was refused, or null.
   void show(const char *names, std::initializer_list<TraceArgument> arguments, bool succeeded,
-            const char *status, const char *reason) const;
+            const char *status, const char *reason, Log *log = nullptr) const;
 
 private:
   const Library &library_;

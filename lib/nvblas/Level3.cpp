@@ -198,5 +198,6 @@ void trmm(const char *side, const char *uplo, const char *trans, const char *dia
 } // namespace
 } // namespace anywarp::nvblas
 
-#define AW_EXPORT extern "C" __attribute__((visibility("default")))
+#define AW_ENTRIES_CHOSEN
+#define AW_ENTRIES_Level3
 #include "nvblas/Entries.inc"

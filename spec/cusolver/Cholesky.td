@@ -3,45 +3,45 @@
 
 foreach S = Scalars in {
 def "cusolverDn" # S.L # "potrf_bufferSize" : LibraryFunction<[
-    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Form<"potrfSize<" # S.T # ">"> {
+    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Calls<"potrfSize<" # S.T # ">"> {
     let Errors = [Uplo];
 }
 def "cusolverDn" # S.L # "potrf" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>,
-    Form<"potrf<" # S.T # ">"> {
+    Calls<"potrf<" # S.T # ">"> {
     let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # "potrs" : LibraryFunction<[
     Dn, Fill, Int<"n">, Int<"nrhs">, In<"const " # S.T # " *", "A">, Int<"lda">, In<S.T # " *", "B">, Int<"ldb">, In<"int *", "info">]>,
-    Form<"potrs<" # S.T # ">"> {
+    Calls<"potrs<" # S.T # ">"> {
     let Errors = [Uplo, Negative<"n">, Negative<"nrhs">, Leading<"lda", "n">, Leading<"ldb", "n">];
 }
 def "cusolverDn" # S.L # "potrfBatched" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " **", "Aarray">, Int<"lda">, In<"int *", "infoArray">, Int<"batchSize">]>,
-    Form<"potrfBatched<" # S.T # ">"> {
+    Calls<"potrfBatched<" # S.T # ">"> {
     let Errors = [Uplo, Negative<"n">, Negative<"batchSize">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # "potrsBatched" : LibraryFunction<[
     Dn, Fill, Int<"n">, Int<"nrhs">, In<S.T # " **", "A">, Int<"lda">, In<S.T # " **", "B">, Int<"ldb">, In<"int *", "d_info">,
-    Int<"batchSize">]>, Form<"potrsBatched<" # S.T # ">"> {
+    Int<"batchSize">]>, Calls<"potrsBatched<" # S.T # ">"> {
     let Errors = [Uplo, Negative<"n">, Negative<"nrhs">, Negative<"batchSize">, Leading<"lda", "n">, Leading<"ldb", "n">];
 }
 def "cusolverDn" # S.L # "potri_bufferSize" : LibraryFunction<[
-    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Form<"potriSize<" # S.T # ">"> {
+    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Calls<"potriSize<" # S.T # ">"> {
     let Errors = [Uplo];
 }
 def "cusolverDn" # S.L # "potri" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>,
-    Form<"potri<" # S.T # ">"> {
+    Calls<"potri<" # S.T # ">"> {
     let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # "lauum_bufferSize" : LibraryFunction<[
-    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Form<"lauumSize<" # S.T # ">"> {
+    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Calls<"lauumSize<" # S.T # ">"> {
     let Errors = [Uplo];
 }
 def "cusolverDn" # S.L # "lauum" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>,
-    Form<"lauum<" # S.T # ">"> {
+    Calls<"lauum<" # S.T # ">"> {
     let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
 }
 }

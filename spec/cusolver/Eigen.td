@@ -4,47 +4,47 @@
 foreach S = Scalars in {
 def "cusolverDn" # S.L # S.Sy # "evd_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.R # " *", "W">,
-    Out<"int *", "lwork">]>, Form<"syevdSize<" # S.T # ">"> {
+    Out<"int *", "lwork">]>, Calls<"syevdSize<" # S.T # ">"> {
     let Errors = [Uplo, Jobz];
 }
 def "cusolverDn" # S.L # S.Sy # "evd" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "W">, In<S.T # " *", "work">,
-    Int<"lwork">, In<"int *", "info">]>, Form<"syevd<" # S.T # ">"> {
+    Int<"lwork">, In<"int *", "info">]>, Calls<"syevd<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Negative<"n">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # S.Sy # "evdx_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, In<"cusolverEigRange_t", "range">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">,
     In<S.R, "vl">, In<S.R, "vu">, Int<"il">, Int<"iu">, In<"int *", "meig">, In<"const " # S.R # " *", "W">, Out<"int *", "lwork">]>,
-    Form<"syevdxSize<" # S.T # ">"> {
+    Calls<"syevdxSize<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Range];
 }
 def "cusolverDn" # S.L # S.Sy # "evdx" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, In<"cusolverEigRange_t", "range">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">,
     In<S.R, "vl">, In<S.R, "vu">, Int<"il">, Int<"iu">, In<"int *", "meig">, In<S.R # " *", "W">, In<S.T # " *", "work">, Int<"lwork">,
-    In<"int *", "info">]>, Form<"syevdx<" # S.T # ">"> {
+    In<"int *", "info">]>, Calls<"syevdx<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Range, Negative<"n">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # S.Sy # "gvdx_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, In<"cusolverEigRange_t", "range">, Fill, Int<"n">,
     In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.T # " *", "B">, Int<"ldb">, In<S.R, "vl">, In<S.R, "vu">, Int<"il">,
-    Int<"iu">, In<"int *", "meig">, In<"const " # S.R # " *", "W">, Out<"int *", "lwork">]>, Form<"sygvdxSize<" # S.T # ">"> {
+    Int<"iu">, In<"int *", "meig">, In<"const " # S.R # " *", "W">, Out<"int *", "lwork">]>, Calls<"sygvdxSize<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Itype, Range];
 }
 def "cusolverDn" # S.L # S.Sy # "gvdx" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, In<"cusolverEigRange_t", "range">, Fill, Int<"n">,
     In<S.T # " *", "A">, Int<"lda">, In<S.T # " *", "B">, Int<"ldb">, In<S.R, "vl">, In<S.R, "vu">, Int<"il">, Int<"iu">,
-    In<"int *", "meig">, In<S.R # " *", "W">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>, Form<"sygvdx<" # S.T # ">"> {
+    In<"int *", "meig">, In<S.R # " *", "W">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>, Calls<"sygvdx<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Itype, Range, Negative<"n">, Leading<"lda", "n">, Leading<"ldb", "n">];
 }
 def "cusolverDn" # S.L # S.Sy # "gvd_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">,
-    In<"const " # S.T # " *", "B">, Int<"ldb">, In<"const " # S.R # " *", "W">, Out<"int *", "lwork">]>, Form<"sygvdSize<" # S.T # ">"> {
+    In<"const " # S.T # " *", "B">, Int<"ldb">, In<"const " # S.R # " *", "W">, Out<"int *", "lwork">]>, Calls<"sygvdSize<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Itype];
 }
 def "cusolverDn" # S.L # S.Sy # "gvd" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">,
     In<S.T # " *", "B">, Int<"ldb">, In<S.R # " *", "W">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>,
-    Form<"sygvd<" # S.T # ">"> {
+    Calls<"sygvd<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Itype, Negative<"n">, Leading<"lda", "n">, Leading<"ldb", "n">];
 }
 }

@@ -17,34 +17,34 @@ def cusolverDnXsyevjGetSweeps : LibraryFunction<[Dn, In<"syevjInfo_t", "info">, 
 foreach S = Scalars in {
 def "cusolverDn" # S.L # S.Sy # "evjBatched_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.R # " *", "W">,
-    Out<"int *", "lwork">, In<"syevjInfo_t", "params">, Int<"batchSize">]>, Form<"syevjBatchedSize<" # S.T # ">"> {
+    Out<"int *", "lwork">, In<"syevjInfo_t", "params">, Int<"batchSize">]>, Calls<"syevjBatchedSize<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Live<"params">];
 }
 def "cusolverDn" # S.L # S.Sy # "evjBatched" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "W">, In<S.T # " *", "work">,
-    Int<"lwork">, In<"int *", "info">, In<"syevjInfo_t", "params">, Int<"batchSize">]>, Form<"syevjBatched<" # S.T # ">"> {
+    Int<"lwork">, In<"int *", "info">, In<"syevjInfo_t", "params">, Int<"batchSize">]>, Calls<"syevjBatched<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Live<"params">, Negative<"n">, Negative<"batchSize">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # S.Sy # "evj_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.R # " *", "W">,
-    Out<"int *", "lwork">, In<"syevjInfo_t", "params">]>, Form<"syevjSize<" # S.T # ">"> {
+    Out<"int *", "lwork">, In<"syevjInfo_t", "params">]>, Calls<"syevjSize<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Live<"params">];
 }
 def "cusolverDn" # S.L # S.Sy # "evj" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "W">, In<S.T # " *", "work">,
-    Int<"lwork">, In<"int *", "info">, In<"syevjInfo_t", "params">]>, Form<"syevj<" # S.T # ">"> {
+    Int<"lwork">, In<"int *", "info">, In<"syevjInfo_t", "params">]>, Calls<"syevj<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Live<"params">, Negative<"n">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # S.Sy # "gvj_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">,
     In<"const " # S.T # " *", "B">, Int<"ldb">, In<"const " # S.R # " *", "W">, Out<"int *", "lwork">, In<"syevjInfo_t", "params">]>,
-    Form<"sygvjSize<" # S.T # ">"> {
+    Calls<"sygvjSize<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Itype, Live<"params">];
 }
 def "cusolverDn" # S.L # S.Sy # "gvj" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">,
     In<S.T # " *", "B">, Int<"ldb">, In<S.R # " *", "W">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">,
-    In<"syevjInfo_t", "params">]>, Form<"sygvj<" # S.T # ">"> {
+    In<"syevjInfo_t", "params">]>, Calls<"sygvj<" # S.T # ">"> {
     let Errors = [Uplo, Jobz, Itype, Live<"params">, Negative<"n">, Leading<"lda", "n">, Leading<"ldb", "n">];
 }
 }
@@ -65,39 +65,39 @@ foreach S = Scalars in {
 def "cusolverDn" # S.L # "gesvdjBatched_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">,
     In<"const " # S.R # " *", "S">, In<"const " # S.T # " *", "U">, Int<"ldu">, In<"const " # S.T # " *", "V">, Int<"ldv">,
-    Out<"int *", "lwork">, In<"gesvdjInfo_t", "params">, Int<"batchSize">]>, Form<"gesvdjBatchedSize<" # S.T # ">"> {
+    Out<"int *", "lwork">, In<"gesvdjInfo_t", "params">, Int<"batchSize">]>, Calls<"gesvdjBatchedSize<" # S.T # ">"> {
     let Errors = [Jobz, Live<"params">];
 }
 def "cusolverDn" # S.L # "gesvdjBatched" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "S">, In<S.T # " *", "U">,
     Int<"ldu">, In<S.T # " *", "V">, Int<"ldv">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">,
-    In<"gesvdjInfo_t", "params">, Int<"batchSize">]>, Form<"gesvdjBatched<" # S.T # ">"> {
+    In<"gesvdjInfo_t", "params">, Int<"batchSize">]>, Calls<"gesvdjBatched<" # S.T # ">"> {
     let Errors = [Jobz, Live<"params">, Negative<"m">, Negative<"n">, Negative<"batchSize">, Leading<"lda", "m">];
 }
 def "cusolverDn" # S.L # "gesvdj_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"econ">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">,
     In<"const " # S.R # " *", "S">, In<"const " # S.T # " *", "U">, Int<"ldu">, In<"const " # S.T # " *", "V">, Int<"ldv">,
-    Out<"int *", "lwork">, In<"gesvdjInfo_t", "params">]>, Form<"gesvdjSize<" # S.T # ">"> {
+    Out<"int *", "lwork">, In<"gesvdjInfo_t", "params">]>, Calls<"gesvdjSize<" # S.T # ">"> {
     let Errors = [Jobz, Live<"params">];
 }
 def "cusolverDn" # S.L # "gesvdj" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"econ">, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "S">,
     In<S.T # " *", "U">, Int<"ldu">, In<S.T # " *", "V">, Int<"ldv">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">,
-    In<"gesvdjInfo_t", "params">]>, Form<"gesvdj<" # S.T # ">"> {
+    In<"gesvdjInfo_t", "params">]>, Calls<"gesvdj<" # S.T # ">"> {
     let Errors = [Jobz, Live<"params">, Negative<"m">, Negative<"n">, Leading<"lda", "m">];
 }
 def "cusolverDn" # S.L # "gesvdaStridedBatched_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"rank">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "d_A">, Int<"lda">,
     In<"long long", "strideA">, In<"const " # S.R # " *", "d_S">, In<"long long", "strideS">, In<"const " # S.T # " *", "d_U">,
     Int<"ldu">, In<"long long", "strideU">, In<"const " # S.T # " *", "d_V">, Int<"ldv">, In<"long long", "strideV">,
-    Out<"int *", "lwork">, Int<"batchSize">]>, Form<"gesvdaStridedBatchedSize<" # S.T # ">"> {
+    Out<"int *", "lwork">, Int<"batchSize">]>, Calls<"gesvdaStridedBatchedSize<" # S.T # ">"> {
     let Errors = [Jobz];
 }
 def "cusolverDn" # S.L # "gesvdaStridedBatched" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"rank">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "d_A">, Int<"lda">,
     In<"long long", "strideA">, In<S.R # " *", "d_S">, In<"long long", "strideS">, In<S.T # " *", "d_U">, Int<"ldu">,
     In<"long long", "strideU">, In<S.T # " *", "d_V">, Int<"ldv">, In<"long long", "strideV">, In<S.T # " *", "d_work">, Int<"lwork">,
-    In<"int *", "d_info">, In<"double *", "h_R_nrmF">, Int<"batchSize">]>, Form<"gesvdaStridedBatched<" # S.T # ">"> {
+    In<"int *", "d_info">, In<"double *", "h_R_nrmF">, Int<"batchSize">]>, Calls<"gesvdaStridedBatched<" # S.T # ">"> {
     let Errors = [Jobz, Negative<"m">, Negative<"n">, Negative<"batchSize">, Leading<"lda", "m">];
 }
 }

@@ -3,20 +3,20 @@
 
 foreach S = Scalars in {
 def "cusolverDn" # S.L # "sytrf_bufferSize" : LibraryFunction<[
-    Dn, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Form<"sytrfSize<" # S.T # ">">;
+    Dn, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Calls<"sytrfSize<" # S.T # ">">;
 def "cusolverDn" # S.L # "sytrf" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"int *", "ipiv">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>,
-    Form<"sytrf<" # S.T # ">"> {
+    Calls<"sytrf<" # S.T # ">"> {
     let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # "sytri_bufferSize" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"const int *", "ipiv">, Out<"int *", "lwork">]>,
-    Form<"sytriSize<" # S.T # ">"> {
+    Calls<"sytriSize<" # S.T # ">"> {
     let Errors = [Uplo];
 }
 def "cusolverDn" # S.L # "sytri" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"const int *", "ipiv">, In<S.T # " *", "work">, Int<"lwork">,
-    In<"int *", "info">]>, Form<"sytri<" # S.T # ">"> {
+    In<"int *", "info">]>, Calls<"sytri<" # S.T # ">"> {
     let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
 }
 }

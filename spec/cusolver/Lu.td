@@ -3,20 +3,20 @@
 
 foreach S = Scalars in {
 def "cusolverDn" # S.L # "getrf_bufferSize" : LibraryFunction<[
-    Dn, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Form<"getrfSize<" # S.T # ">">;
+    Dn, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Calls<"getrfSize<" # S.T # ">">;
 def "cusolverDn" # S.L # "getrf" : LibraryFunction<[
     Dn, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.T # " *", "work">, In<"int *", "ipiv">, In<"int *", "info">]>,
-    Form<"getrf<" # S.T # ">"> {
+    Calls<"getrf<" # S.T # ">"> {
     let Errors = [Negative<"m">, Negative<"n">, Leading<"lda", "m">];
 }
 def "cusolverDn" # S.L # "laswp" : LibraryFunction<[
     Dn, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Int<"k1">, Int<"k2">, In<"const int *", "ipiv">, Int<"incx">]>,
-    Form<"laswp<" # S.T # ">"> {
+    Calls<"laswp<" # S.T # ">"> {
     let Errors = [Negative<"n">, Leading<"lda", "1">];
 }
 def "cusolverDn" # S.L # "getrs" : LibraryFunction<[
     Dn, In<"cublasOperation_t", "trans">, Int<"n">, Int<"nrhs">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const int *", "ipiv">,
-    In<S.T # " *", "B">, Int<"ldb">, In<"int *", "info">]>, Form<"getrs<" # S.T # ">"> {
+    In<S.T # " *", "B">, Int<"ldb">, In<"int *", "info">]>, Calls<"getrs<" # S.T # ">"> {
     let Errors = [Trans, Negative<"n">, Negative<"nrhs">, Leading<"lda", "n">, Leading<"ldb", "n">];
 }
 }

@@ -3,50 +3,50 @@
 
 foreach S = Scalars in {
 def "cusolverDn" # S.L # "gebrd_bufferSize" : LibraryFunction<[
-    Dn, Int<"m">, Int<"n">, Out<"int *", "lwork">]>, Form<"gebrdSize<" # S.T # ">">;
+    Dn, Int<"m">, Int<"n">, Out<"int *", "lwork">]>, Calls<"gebrdSize<" # S.T # ">">;
 def "cusolverDn" # S.L # "gebrd" : LibraryFunction<[
     Dn, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "D">, In<S.R # " *", "E">, In<S.T # " *", "TAUQ">,
-    In<S.T # " *", "TAUP">, In<S.T # " *", "Work">, Int<"lwork">, In<"int *", "info">]>, Form<"gebrd<" # S.T # ">"> {
+    In<S.T # " *", "TAUP">, In<S.T # " *", "Work">, Int<"lwork">, In<"int *", "info">]>, Calls<"gebrd<" # S.T # ">"> {
     let Errors = [Negative<"m">, Negative<"n">, Leading<"lda", "m">];
 }
 def "cusolverDn" # S.L # S.Or # "gbr_bufferSize" : LibraryFunction<[
     Dn, In<"cublasSideMode_t", "side">, Int<"m">, Int<"n">, Int<"k">, In<"const " # S.T # " *", "A">, Int<"lda">,
-    In<"const " # S.T # " *", "tau">, Out<"int *", "lwork">]>, Form<"orgbrSize<" # S.T # ">">;
+    In<"const " # S.T # " *", "tau">, Out<"int *", "lwork">]>, Calls<"orgbrSize<" # S.T # ">">;
 def "cusolverDn" # S.L # S.Or # "gbr" : LibraryFunction<[
     Dn, In<"cublasSideMode_t", "side">, Int<"m">, Int<"n">, Int<"k">, In<S.T # " *", "A">, Int<"lda">,
-    In<"const " # S.T # " *", "tau">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>, Form<"orgbr<" # S.T # ">"> {
+    In<"const " # S.T # " *", "tau">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>, Calls<"orgbr<" # S.T # ">"> {
     let Errors = [Side, Negative<"m">, Negative<"n">, Negative<"k">, Leading<"lda", "m">];
 }
 def "cusolverDn" # S.L # S.Sy # "trd_bufferSize" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.R # " *", "d">, In<"const " # S.R # " *", "e">,
-    In<"const " # S.T # " *", "tau">, Out<"int *", "lwork">]>, Form<"sytrdSize<" # S.T # ">"> {
+    In<"const " # S.T # " *", "tau">, Out<"int *", "lwork">]>, Calls<"sytrdSize<" # S.T # ">"> {
     let Errors = [Uplo];
 }
 def "cusolverDn" # S.L # S.Sy # "trd" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "d">, In<S.R # " *", "e">, In<S.T # " *", "tau">,
-    In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>, Form<"sytrd<" # S.T # ">"> {
+    In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>, Calls<"sytrd<" # S.T # ">"> {
     let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # S.Or # "gtr_bufferSize" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.T # " *", "tau">, Out<"int *", "lwork">]>,
-    Form<"orgtrSize<" # S.T # ">"> {
+    Calls<"orgtrSize<" # S.T # ">"> {
     let Errors = [Uplo];
 }
 def "cusolverDn" # S.L # S.Or # "gtr" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"const " # S.T # " *", "tau">, In<S.T # " *", "work">, Int<"lwork">,
-    In<"int *", "info">]>, Form<"orgtr<" # S.T # ">"> {
+    In<"int *", "info">]>, Calls<"orgtr<" # S.T # ">"> {
     let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # S.Or # "mtr_bufferSize" : LibraryFunction<[
     Dn, In<"cublasSideMode_t", "side">, Fill, In<"cublasOperation_t", "trans">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "A">,
     Int<"lda">, In<"const " # S.T # " *", "tau">, In<"const " # S.T # " *", "C">, Int<"ldc">, Out<"int *", "lwork">]>,
-    Form<"ormtrSize<" # S.T # ">"> {
+    Calls<"ormtrSize<" # S.T # ">"> {
     let Errors = [Uplo];
 }
 def "cusolverDn" # S.L # S.Or # "mtr" : LibraryFunction<[
     Dn, In<"cublasSideMode_t", "side">, Fill, In<"cublasOperation_t", "trans">, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">,
     In<S.T # " *", "tau">, In<S.T # " *", "C">, Int<"ldc">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>,
-    Form<"ormtr<" # S.T # ">"> {
+    Calls<"ormtr<" # S.T # ">"> {
     let Errors = [Uplo, Trans, Side, Negative<"m">, Negative<"n">, Leading<"lda", "side == CUBLAS_SIDE_LEFT ? m : n">, Leading<"ldc",
       "m">];
 }

@@ -7,24 +7,24 @@ def "cusolverDn" # S.L # "gesv" : LibraryFunction<[
     Dn, In<"cusolver_int_t", "n">, In<"cusolver_int_t", "nrhs">, In<S.T # " *", "dA">, In<"cusolver_int_t", "ldda">,
     In<"cusolver_int_t *", "dipiv">, In<S.T # " *", "dB">, In<"cusolver_int_t", "lddb">, In<S.T # " *", "dX">,
     In<"cusolver_int_t", "lddx">, In<"void *", "work">, In<"size_t", "lwork_bytes">, Out<"cusolver_int_t *", "iter">,
-    In<"cusolver_int_t *", "d_info">]>, Form<"gesv<" # S.T # ", " # S.P # ">"> {
+    In<"cusolver_int_t *", "d_info">]>, Calls<"gesv<" # S.T # ", " # S.P # ">"> {
     let Errors = [Negative<"n">, Negative<"nrhs">, Leading<"ldda", "n">, Leading<"lddb", "n">, Leading<"lddx", "n">];
 }
 def "cusolverDn" # S.L # "gesv_bufferSize" : LibraryFunction<[
     Dn, In<"cusolver_int_t", "n">, In<"cusolver_int_t", "nrhs">, In<S.T # " *", "dA">, In<"cusolver_int_t", "ldda">,
     In<"cusolver_int_t *", "dipiv">, In<S.T # " *", "dB">, In<"cusolver_int_t", "lddb">, In<S.T # " *", "dX">,
-    In<"cusolver_int_t", "lddx">, In<"void *", "work">, Out<"size_t *", "lwork_bytes">]>, Form<"gesvSize<" # S.T # ", " # S.P # ">">;
+    In<"cusolver_int_t", "lddx">, In<"void *", "work">, Out<"size_t *", "lwork_bytes">]>, Calls<"gesvSize<" # S.T # ", " # S.P # ">">;
 def "cusolverDn" # S.L # "gels" : LibraryFunction<[
     Dn, In<"cusolver_int_t", "m">, In<"cusolver_int_t", "n">, In<"cusolver_int_t", "nrhs">, In<S.T # " *", "dA">,
     In<"cusolver_int_t", "ldda">, In<S.T # " *", "dB">, In<"cusolver_int_t", "lddb">, In<S.T # " *", "dX">,
     In<"cusolver_int_t", "lddx">, In<"void *", "work">, In<"size_t", "lwork_bytes">, Out<"cusolver_int_t *", "iter">,
-    In<"cusolver_int_t *", "d_info">]>, Form<"gels<" # S.T # ", " # S.P # ">"> {
+    In<"cusolver_int_t *", "d_info">]>, Calls<"gels<" # S.T # ", " # S.P # ">"> {
     let Errors = [Negative<"m">, Negative<"n">, Negative<"nrhs">, Leading<"ldda", "m">, Leading<"lddb", "m">, Leading<"lddx", "n">];
 }
 def "cusolverDn" # S.L # "gels_bufferSize" : LibraryFunction<[
     Dn, In<"cusolver_int_t", "m">, In<"cusolver_int_t", "n">, In<"cusolver_int_t", "nrhs">, In<S.T # " *", "dA">,
     In<"cusolver_int_t", "ldda">, In<S.T # " *", "dB">, In<"cusolver_int_t", "lddb">, In<S.T # " *", "dX">,
-    In<"cusolver_int_t", "lddx">, In<"void *", "work">, Out<"size_t *", "lwork_bytes">]>, Form<"gelsSize<" # S.T # ", " # S.P # ">">;
+    In<"cusolver_int_t", "lddx">, In<"void *", "work">, Out<"size_t *", "lwork_bytes">]>, Calls<"gelsSize<" # S.T # ", " # S.P # ">">;
 }
 def cusolverDnIRSXgesv : LibraryFunction<[
     Dn, In<"cusolverDnIRSParams_t", "gesv_irs_params">, In<"cusolverDnIRSInfos_t", "gesv_irs_infos">, In<"cusolver_int_t", "n">,

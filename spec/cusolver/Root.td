@@ -14,7 +14,7 @@ def cusolver : LibraryInfo {
   let NotSupported = "CUSOLVER_STATUS_NOT_SUPPORTED";
   let NoVendor = "CUSOLVER_STATUS_ARCH_MISMATCH";
   let Convention = "CUSOLVERAPI";
-  let Logger = "logCall";
+  let HasLog = true;
   let Handles = ["cusolverDnHandle_t", "cusolverSpHandle_t", "cusolverRfHandle_t"];
 }
 

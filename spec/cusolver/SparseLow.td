@@ -12,22 +12,22 @@ foreach S = Scalars in {
 def "cusolverSp" # S.L # "csrluBufferInfoHost" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrluInfoHost_t", "info">,
-    Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Form<"csrluBufferInfoHost<" # S.T # ">"> {
+    Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Calls<"csrluBufferInfoHost<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 def "cusolverSp" # S.L # "csrluFactorHost" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrluInfoHost_t", "info">, In<S.R, "pivot_threshold">,
-    In<"void *", "pBuffer">]>, Form<"csrluFactorHost<" # S.T # ">"> {
+    In<"void *", "pBuffer">]>, Calls<"csrluFactorHost<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"n">, Negative<"nnzA">];
 }
 def "cusolverSp" # S.L # "csrluZeroPivotHost" : LibraryFunction<[
-    Sp, In<"csrluInfoHost_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Form<"csrluZeroPivotHost<" # S.T # ">"> {
+    Sp, In<"csrluInfoHost_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Calls<"csrluZeroPivotHost<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 def "cusolverSp" # S.L # "csrluSolveHost" : LibraryFunction<[
     Sp, Int<"n">, In<"const " # S.T # " *", "b">, In<S.T # " *", "x">, In<"csrluInfoHost_t", "info">, In<"void *", "pBuffer">]>,
-    Form<"csrluSolveHost<" # S.T # ">"> {
+    Calls<"csrluSolveHost<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"n">];
 }
 }
@@ -39,7 +39,7 @@ def "cusolverSp" # S.L # "csrluExtractHost" : LibraryFunction<[
     Sp, In<"int *", "P">, In<"int *", "Q">, In<"const cusparseMatDescr_t", "descrL">, In<S.T # " *", "csrValL">,
     In<"int *", "csrRowPtrL">, In<"int *", "csrColIndL">, In<"const cusparseMatDescr_t", "descrU">, In<S.T # " *", "csrValU">,
     In<"int *", "csrRowPtrU">, In<"int *", "csrColIndU">, In<"csrluInfoHost_t", "info">, In<"void *", "pBuffer">]>,
-    Form<"csrluExtractHost<" # S.T # ">"> {
+    Calls<"csrluExtractHost<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 }
@@ -54,27 +54,27 @@ foreach S = Scalars in {
 def "cusolverSp" # S.L # "csrqrBufferInfoHost" : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrqrInfoHost_t", "info">,
-    Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Form<"csrqrBufferInfoHost<" # S.T # ">"> {
+    Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Calls<"csrqrBufferInfoHost<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 def "cusolverSp" # S.L # "csrqrSetupHost" : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<S.T, "mu">, In<"csrqrInfoHost_t", "info">]>,
-    Form<"csrqrSetupHost<" # S.T # ">"> {
+    Calls<"csrqrSetupHost<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"m">, Negative<"n">, Negative<"nnzA">];
 }
 def "cusolverSp" # S.L # "csrqrFactorHost" : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<S.T # " *", "b">, In<S.T # " *", "x">, In<"csrqrInfoHost_t", "info">,
-    In<"void *", "pBuffer">]>, Form<"csrqrFactorHost<" # S.T # ">"> {
+    In<"void *", "pBuffer">]>, Calls<"csrqrFactorHost<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"m">, Negative<"n">, Negative<"nnzA">];
 }
 def "cusolverSp" # S.L # "csrqrZeroPivotHost" : LibraryFunction<[
-    Sp, In<"csrqrInfoHost_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Form<"csrqrZeroPivotHost<" # S.T # ">"> {
+    Sp, In<"csrqrInfoHost_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Calls<"csrqrZeroPivotHost<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 def "cusolverSp" # S.L # "csrqrSolveHost" : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, In<S.T # " *", "b">, In<S.T # " *", "x">, In<"csrqrInfoHost_t", "info">, In<"void *", "pBuffer">]>,
-    Form<"csrqrSolveHost<" # S.T # ">"> {
+    Calls<"csrqrSolveHost<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"m">, Negative<"n">];
 }
 }
@@ -87,27 +87,27 @@ foreach S = Scalars in {
 def "cusolverSp" # S.L # "csrqrBufferInfo" : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrqrInfo_t", "info">,
-    Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Form<"csrqrBufferInfo<" # S.T # ">"> {
+    Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Calls<"csrqrBufferInfo<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 def "cusolverSp" # S.L # "csrqrSetup" : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<S.T, "mu">, In<"csrqrInfo_t", "info">]>,
-    Form<"csrqrSetup<" # S.T # ">"> {
+    Calls<"csrqrSetup<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"m">, Negative<"n">, Negative<"nnzA">];
 }
 def "cusolverSp" # S.L # "csrqrFactor" : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<S.T # " *", "b">, In<S.T # " *", "x">, In<"csrqrInfo_t", "info">, In<"void *", "pBuffer">]>,
-    Form<"csrqrFactor<" # S.T # ">"> {
+    Calls<"csrqrFactor<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"m">, Negative<"n">, Negative<"nnzA">];
 }
 def "cusolverSp" # S.L # "csrqrZeroPivot" : LibraryFunction<[
-    Sp, In<"csrqrInfo_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Form<"csrqrZeroPivot<" # S.T # ">"> {
+    Sp, In<"csrqrInfo_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Calls<"csrqrZeroPivot<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 def "cusolverSp" # S.L # "csrqrSolve" : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, In<S.T # " *", "b">, In<S.T # " *", "x">, In<"csrqrInfo_t", "info">, In<"void *", "pBuffer">]>,
-    Form<"csrqrSolve<" # S.T # ">"> {
+    Calls<"csrqrSolve<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"m">, Negative<"n">];
 }
 }
@@ -122,22 +122,22 @@ foreach S = Scalars in {
 def "cusolverSp" # S.L # "csrcholBufferInfoHost" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrcholInfoHost_t", "info">,
-    Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Form<"csrcholBufferInfoHost<" # S.T # ">"> {
+    Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Calls<"csrcholBufferInfoHost<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 def "cusolverSp" # S.L # "csrcholFactorHost" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrcholInfoHost_t", "info">, In<"void *", "pBuffer">]>,
-    Form<"csrcholFactorHost<" # S.T # ">"> {
+    Calls<"csrcholFactorHost<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"n">, Negative<"nnzA">];
 }
 def "cusolverSp" # S.L # "csrcholZeroPivotHost" : LibraryFunction<[
-    Sp, In<"csrcholInfoHost_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Form<"csrcholZeroPivotHost<" # S.T # ">"> {
+    Sp, In<"csrcholInfoHost_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Calls<"csrcholZeroPivotHost<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 def "cusolverSp" # S.L # "csrcholSolveHost" : LibraryFunction<[
     Sp, Int<"n">, In<"const " # S.T # " *", "b">, In<S.T # " *", "x">, In<"csrcholInfoHost_t", "info">, In<"void *", "pBuffer">]>,
-    Form<"csrcholSolveHost<" # S.T # ">"> {
+    Calls<"csrcholSolveHost<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"n">];
 }
 }
@@ -152,26 +152,26 @@ foreach S = Scalars in {
 def "cusolverSp" # S.L # "csrcholBufferInfo" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrcholInfo_t", "info">,
-    Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Form<"csrcholBufferInfo<" # S.T # ">"> {
+    Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Calls<"csrcholBufferInfo<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 def "cusolverSp" # S.L # "csrcholFactor" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrcholInfo_t", "info">, In<"void *", "pBuffer">]>,
-    Form<"csrcholFactor<" # S.T # ">"> {
+    Calls<"csrcholFactor<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"n">, Negative<"nnzA">];
 }
 def "cusolverSp" # S.L # "csrcholZeroPivot" : LibraryFunction<[
-    Sp, In<"csrcholInfo_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Form<"csrcholZeroPivot<" # S.T # ">"> {
+    Sp, In<"csrcholInfo_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Calls<"csrcholZeroPivot<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 def "cusolverSp" # S.L # "csrcholSolve" : LibraryFunction<[
     Sp, Int<"n">, In<"const " # S.T # " *", "b">, In<S.T # " *", "x">, In<"csrcholInfo_t", "info">, In<"void *", "pBuffer">]>,
-    Form<"csrcholSolve<" # S.T # ">"> {
+    Calls<"csrcholSolve<" # S.T # ">"> {
     let Errors = [Live<"info">, Negative<"n">];
 }
 def "cusolverSp" # S.L # "csrcholDiag" : LibraryFunction<[
-    Sp, In<"csrcholInfo_t", "info">, In<S.R # " *", "diag">]>, Form<"csrcholDiag<" # S.T # ">"> {
+    Sp, In<"csrcholInfo_t", "info">, In<S.R # " *", "diag">]>, Calls<"csrcholDiag<" # S.T # ">"> {
     let Errors = [Live<"info">];
 }
 }

@@ -30,7 +30,7 @@ foreach S = Scalars in {
 def "cusolverSp" # S.L # "csrzfdHost" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnz">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"int *", "P">, Out<"int *", "numnz">]>,
-    Form<"csrzfdHost<" # S.T # ">"> {
+    Calls<"csrzfdHost<" # S.T # ">"> {
     let Errors = [Negative<"n">, Negative<"nnz">];
 }
 }

@@ -4,60 +4,60 @@
 foreach t = Floats in
 def "cusparse" # t.L # "gtsv2_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "n">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Read<t, "B">, In<"int", "ldb">,
-    Out<"size_t *", "bufferSizeInBytes">]>, Form<"gtsv2_bufferSizeExt<" # t.T # ">"> {
+    Out<"size_t *", "bufferSizeInBytes">]>, Calls<"gtsv2_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"n < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gtsv2" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "n">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Written<t, "B">, In<"int", "ldb">,
-    In<"void *", "pBuffer">]>, Form<"gtsv2<" # t.T # ">"> {
+    In<"void *", "pBuffer">]>, Calls<"gtsv2<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"n < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gtsv2_nopivot_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "n">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Read<t, "B">, In<"int", "ldb">,
-    Out<"size_t *", "bufferSizeInBytes">]>, Form<"gtsv2_nopivot_bufferSizeExt<" # t.T # ">"> {
+    Out<"size_t *", "bufferSizeInBytes">]>, Calls<"gtsv2_nopivot_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"n < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gtsv2_nopivot" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "n">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Written<t, "B">, In<"int", "ldb">,
-    In<"void *", "pBuffer">]>, Form<"gtsv2_nopivot<" # t.T # ">"> {
+    In<"void *", "pBuffer">]>, Calls<"gtsv2_nopivot<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"n < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gtsv2StridedBatch_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "m">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Read<t, "x">, In<"int", "batchCount">,
-    In<"int", "batchStride">, Out<"size_t *", "bufferSizeInBytes">]>, Form<"gtsv2StridedBatch_bufferSizeExt<" # t.T # ">"> {
+    In<"int", "batchStride">, Out<"size_t *", "bufferSizeInBytes">]>, Calls<"gtsv2StridedBatch_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"batchCount < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gtsv2StridedBatch" : LibraryFunction<[
     Context<>, In<"int", "m">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Written<t, "x">, In<"int", "batchCount">,
-    In<"int", "batchStride">, In<"void *", "pBuffer">]>, Form<"gtsv2StridedBatch<" # t.T # ">"> {
+    In<"int", "batchStride">, In<"void *", "pBuffer">]>, Calls<"gtsv2StridedBatch<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"batchCount < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gtsvInterleavedBatch_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "algo">, In<"int", "m">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Read<t, "x">,
-    In<"int", "batchCount">, Out<"size_t *", "pBufferSizeInBytes">]>, Form<"gtsvInterleavedBatch_bufferSizeExt<" # t.T # ">"> {
+    In<"int", "batchCount">, Out<"size_t *", "pBufferSizeInBytes">]>, Calls<"gtsvInterleavedBatch_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"batchCount < 0">, Bad<"algo < 0 || algo > 2">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gtsvInterleavedBatch" : LibraryFunction<[
     Context<>, In<"int", "algo">, In<"int", "m">, Written<t, "dl">, Written<t, "d">, Written<t, "du">, Written<t, "x">,
-    In<"int", "batchCount">, In<"void *", "pBuffer">]>, Form<"gtsvInterleavedBatch<" # t.T # ">"> {
+    In<"int", "batchCount">, In<"void *", "pBuffer">]>, Calls<"gtsvInterleavedBatch<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"batchCount < 0">, Bad<"algo < 0 || algo > 2">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gpsvInterleavedBatch_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "algo">, In<"int", "m">, Read<t, "ds">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Read<t, "dw">,
-    Read<t, "x">, In<"int", "batchCount">, Out<"size_t *", "pBufferSizeInBytes">]>, Form<"gpsvInterleavedBatch_bufferSizeExt<" # t.T # ">"> {
+    Read<t, "x">, In<"int", "batchCount">, Out<"size_t *", "pBufferSizeInBytes">]>, Calls<"gpsvInterleavedBatch_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"batchCount < 0">, Bad<"algo != 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gpsvInterleavedBatch" : LibraryFunction<[
     Context<>, In<"int", "algo">, In<"int", "m">, Written<t, "ds">, Written<t, "dl">, Written<t, "d">, Written<t, "du">,
-    Written<t, "dw">, Written<t, "x">, In<"int", "batchCount">, In<"void *", "pBuffer">]>, Form<"gpsvInterleavedBatch<" # t.T # ">"> {
+    Written<t, "dw">, Written<t, "x">, In<"int", "batchCount">, In<"void *", "pBuffer">]>, Calls<"gpsvInterleavedBatch<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"batchCount < 0">, Bad<"algo != 0">];
 }

@@ -11,26 +11,26 @@ foreach t = Floats in
 def "cusparse" # t.L # "csr2bsr" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "m">, In<"int", "n">, Descr<"descrA">, Read<t, "csrSortedValA">,
     Ints<"csrSortedRowPtrA">, Ints<"csrSortedColIndA">, In<"int", "blockDim">, Descr<"descrC">, Written<t, "bsrSortedValC">,
-    In<"int *", "bsrSortedRowPtrC">, In<"int *", "bsrSortedColIndC">]>, Form<"csr2bsr<" # t.T # ">"> {
+    In<"int *", "bsrSortedRowPtrC">, In<"int *", "bsrSortedColIndC">]>, Calls<"csr2bsr<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"m < 0">, Bad<"n < 0">, Bad<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsr2csr" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nb">, Descr<"descrA">,
     Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"int", "blockDim">, Descr<"descrC">,
-    Written<t, "csrSortedValC">, In<"int *", "csrSortedRowPtrC">, In<"int *", "csrSortedColIndC">]>, Form<"bsr2csr<" # t.T # ">"> {
+    Written<t, "csrSortedValC">, In<"int *", "csrSortedRowPtrC">, In<"int *", "csrSortedColIndC">]>, Calls<"bsr2csr<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nb < 0">, Bad<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gebsr2gebsc_bufferSize" : LibraryFunction<[
     Context<>, In<"int", "mb">, In<"int", "nb">, In<"int", "nnzb">, Read<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">,
-    Ints<"bsrSortedColInd">, In<"int", "rowBlockDim">, In<"int", "colBlockDim">, Out<"int *", "pBufferSizeInBytes">]>, Form<"gebsr2gebsc_bufferSize<" # t.T # ">"> {
+    Ints<"bsrSortedColInd">, In<"int", "rowBlockDim">, In<"int", "colBlockDim">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"gebsr2gebsc_bufferSize<" # t.T # ">"> {
   let Errors = [Bad<"mb < 0">, Bad<"nb < 0">, Bad<"nnzb < 0">, Bad<"rowBlockDim <= 0">, Bad<"colBlockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gebsr2gebsc_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "mb">, In<"int", "nb">, In<"int", "nnzb">, Read<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">,
-    Ints<"bsrSortedColInd">, In<"int", "rowBlockDim">, In<"int", "colBlockDim">, Out<"size_t *", "pBufferSize">]>, Form<"gebsr2gebsc_bufferSizeExt<" # t.T # ">"> {
+    Ints<"bsrSortedColInd">, In<"int", "rowBlockDim">, In<"int", "colBlockDim">, Out<"size_t *", "pBufferSize">]>, Calls<"gebsr2gebsc_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"mb < 0">, Bad<"nb < 0">, Bad<"nnzb < 0">, Bad<"rowBlockDim <= 0">, Bad<"colBlockDim <= 0">];
 }
 foreach t = Floats in
@@ -38,7 +38,7 @@ def "cusparse" # t.L # "gebsr2gebsc" : LibraryFunction<[
     Context<>, In<"int", "mb">, In<"int", "nb">, In<"int", "nnzb">, Read<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">,
     Ints<"bsrSortedColInd">, In<"int", "rowBlockDim">, In<"int", "colBlockDim">, Written<t, "bscVal">,
     In<"int *", "bscRowInd">, In<"int *", "bscColPtr">, In<"cusparseAction_t", "copyValues">,
-    In<"cusparseIndexBase_t", "idxBase">, In<"void *", "pBuffer">]>, Form<"gebsr2gebsc<" # t.T # ">"> {
+    In<"cusparseIndexBase_t", "idxBase">, In<"void *", "pBuffer">]>, Calls<"gebsr2gebsc<" # t.T # ">"> {
   let Errors = [Bad<"mb < 0">, Bad<"nb < 0">, Bad<"nnzb < 0">, Bad<"rowBlockDim <= 0">, Bad<"colBlockDim <= 0">,
       Bad<"!cusparse::isValid(copyValues)">, Bad<"!cusparse::isValid(idxBase)">];
 }
@@ -53,21 +53,21 @@ def "cusparse" # t.L # "gebsr2csr" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nb">, Descr<"descrA">,
     Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"int", "rowBlockDim">,
     In<"int", "colBlockDim">, Descr<"descrC">, Written<t, "csrSortedValC">, In<"int *", "csrSortedRowPtrC">,
-    In<"int *", "csrSortedColIndC">]>, Form<"gebsr2csr<" # t.T # ">"> {
+    In<"int *", "csrSortedColIndC">]>, Calls<"gebsr2csr<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nb < 0">, Bad<"rowBlockDim <= 0">, Bad<"colBlockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csr2gebsr_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "m">, In<"int", "n">, Descr<"descrA">, Read<t, "csrSortedValA">,
     Ints<"csrSortedRowPtrA">, Ints<"csrSortedColIndA">, In<"int", "rowBlockDim">, In<"int", "colBlockDim">,
-    Out<"int *", "pBufferSizeInBytes">]>, Form<"csr2gebsr_bufferSize<" # t.T # ">"> {
+    Out<"int *", "pBufferSizeInBytes">]>, Calls<"csr2gebsr_bufferSize<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"m < 0">, Bad<"n < 0">, Bad<"rowBlockDim <= 0">, Bad<"colBlockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csr2gebsr_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "m">, In<"int", "n">, Descr<"descrA">, Read<t, "csrSortedValA">,
     Ints<"csrSortedRowPtrA">, Ints<"csrSortedColIndA">, In<"int", "rowBlockDim">, In<"int", "colBlockDim">,
-    Out<"size_t *", "pBufferSize">]>, Form<"csr2gebsr_bufferSizeExt<" # t.T # ">"> {
+    Out<"size_t *", "pBufferSize">]>, Calls<"csr2gebsr_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"m < 0">, Bad<"n < 0">, Bad<"rowBlockDim <= 0">, Bad<"colBlockDim <= 0">];
 }
 def cusparseXcsr2gebsrNnz : LibraryFunction<[
@@ -81,14 +81,14 @@ def "cusparse" # t.L # "csr2gebsr" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "m">, In<"int", "n">, Descr<"descrA">, Read<t, "csrSortedValA">,
     Ints<"csrSortedRowPtrA">, Ints<"csrSortedColIndA">, Descr<"descrC">, Written<t, "bsrSortedValC">,
     In<"int *", "bsrSortedRowPtrC">, In<"int *", "bsrSortedColIndC">, In<"int", "rowBlockDim">, In<"int", "colBlockDim">,
-    In<"void *", "pBuffer">]>, Form<"csr2gebsr<" # t.T # ">"> {
+    In<"void *", "pBuffer">]>, Calls<"csr2gebsr<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"m < 0">, Bad<"n < 0">, Bad<"rowBlockDim <= 0">, Bad<"colBlockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gebsr2gebsr_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nb">, In<"int", "nnzb">, Descr<"descrA">,
     Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"int", "rowBlockDimA">,
-    In<"int", "colBlockDimA">, In<"int", "rowBlockDimC">, In<"int", "colBlockDimC">, Out<"int *", "pBufferSizeInBytes">]>, Form<"gebsr2gebsr_bufferSize<" # t.T # ">"> {
+    In<"int", "colBlockDimA">, In<"int", "rowBlockDimC">, In<"int", "colBlockDimC">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"gebsr2gebsr_bufferSize<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nb < 0">, Bad<"nnzb < 0">, Bad<"rowBlockDimA <= 0">,
       Bad<"colBlockDimA <= 0">, Bad<"rowBlockDimC <= 0">, Bad<"colBlockDimC <= 0">];
 }
@@ -96,7 +96,7 @@ foreach t = Floats in
 def "cusparse" # t.L # "gebsr2gebsr_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nb">, In<"int", "nnzb">, Descr<"descrA">,
     Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"int", "rowBlockDimA">,
-    In<"int", "colBlockDimA">, In<"int", "rowBlockDimC">, In<"int", "colBlockDimC">, Out<"size_t *", "pBufferSize">]>, Form<"gebsr2gebsr_bufferSizeExt<" # t.T # ">"> {
+    In<"int", "colBlockDimA">, In<"int", "rowBlockDimC">, In<"int", "colBlockDimC">, Out<"size_t *", "pBufferSize">]>, Calls<"gebsr2gebsr_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nb < 0">, Bad<"nnzb < 0">, Bad<"rowBlockDimA <= 0">,
       Bad<"colBlockDimA <= 0">, Bad<"rowBlockDimC <= 0">, Bad<"colBlockDimC <= 0">];
 }
@@ -113,7 +113,7 @@ def "cusparse" # t.L # "gebsr2gebsr" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nb">, In<"int", "nnzb">, Descr<"descrA">,
     Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"int", "rowBlockDimA">,
     In<"int", "colBlockDimA">, Descr<"descrC">, Written<t, "bsrSortedValC">, In<"int *", "bsrSortedRowPtrC">,
-    In<"int *", "bsrSortedColIndC">, In<"int", "rowBlockDimC">, In<"int", "colBlockDimC">, In<"void *", "pBuffer">]>, Form<"gebsr2gebsr<" # t.T # ">"> {
+    In<"int *", "bsrSortedColIndC">, In<"int", "rowBlockDimC">, In<"int", "colBlockDimC">, In<"void *", "pBuffer">]>, Calls<"gebsr2gebsr<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nb < 0">, Bad<"nnzb < 0">, Bad<"rowBlockDimA <= 0">,
       Bad<"colBlockDimA <= 0">, Bad<"rowBlockDimC <= 0">, Bad<"colBlockDimC <= 0">];
 }

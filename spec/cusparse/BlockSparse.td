@@ -5,21 +5,21 @@ foreach t = Floats in
 def "cusparse" # t.L # "gemvi" : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "transA">, In<"int", "m">, In<"int", "n">, Read<t, "alpha">, Read<t, "A">,
     In<"int", "lda">, In<"int", "nnz">, Read<t, "xVal">, Ints<"xInd">, Read<t, "beta">, Written<t, "y">,
-    In<"cusparseIndexBase_t", "idxBase">, In<"void *", "pBuffer">]>, Form<"gemvi<" # t.T # ">"> {
+    In<"cusparseIndexBase_t", "idxBase">, In<"void *", "pBuffer">]>, Calls<"gemvi<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(transA)">, Bad<"m < 0">, Bad<"n < 0">, Bad<"!alpha">, Bad<"nnz < 0">, Bad<"!beta">,
       Bad<"!cusparse::isValid(idxBase)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gemvi_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "transA">, In<"int", "m">, In<"int", "n">, In<"int", "nnz">,
-    Out<"int *", "pBufferSize">]>, Form<"gemvi_bufferSize<" # t.T # ">"> {
+    Out<"int *", "pBufferSize">]>, Calls<"gemvi_bufferSize<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(transA)">, Bad<"m < 0">, Bad<"n < 0">, Bad<"nnz < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrmv" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"int", "mb">, In<"int", "nb">,
     In<"int", "nnzb">, Read<t, "alpha">, Descr<"descrA">, Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">,
-    Ints<"bsrSortedColIndA">, In<"int", "blockDim">, Read<t, "x">, Read<t, "beta">, Written<t, "y">]>, Form<"bsrmv<" # t.T # ">"> {
+    Ints<"bsrSortedColIndA">, In<"int", "blockDim">, Read<t, "x">, Read<t, "beta">, Written<t, "y">]>, Calls<"bsrmv<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb < 0">, Bad<"nb < 0">, Bad<"nnzb < 0">,
       Bad<"!alpha">, Bad<"blockDim <= 0">, Bad<"!beta">];
 }
@@ -28,7 +28,7 @@ def "cusparse" # t.L # "bsrxmv" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"int", "sizeOfMask">,
     In<"int", "mb">, In<"int", "nb">, In<"int", "nnzb">, Read<t, "alpha">, Descr<"descrA">, Read<t, "bsrSortedValA">,
     Ints<"bsrSortedMaskPtrA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedEndPtrA">, Ints<"bsrSortedColIndA">,
-    In<"int", "blockDim">, Read<t, "x">, Read<t, "beta">, Written<t, "y">]>, Form<"bsrxmv<" # t.T # ">"> {
+    In<"int", "blockDim">, Read<t, "x">, Read<t, "beta">, Written<t, "y">]>, Calls<"bsrxmv<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"sizeOfMask < 0">, Bad<"mb < 0">, Bad<"nb < 0">,
       Bad<"nnzb < 0">, Bad<"!alpha">, Bad<"blockDim <= 0">, Bad<"!beta">];
 }
@@ -37,7 +37,7 @@ def "cusparse" # t.L # "bsrmm" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"cusparseOperation_t", "transB">,
     In<"int", "mb">, In<"int", "n">, In<"int", "kb">, In<"int", "nnzb">, Read<t, "alpha">, Descr<"descrA">,
     Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"const int", "blockSize">, Read<t, "B">,
-    In<"const int", "ldb">, Read<t, "beta">, Written<t, "C">, In<"int", "ldc">]>, Form<"bsrmm<" # t.T # ">"> {
+    In<"const int", "ldb">, Read<t, "beta">, Written<t, "C">, In<"int", "ldc">]>, Calls<"bsrmm<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transB)">, Bad<"mb < 0">,
       Bad<"n < 0">, Bad<"kb < 0">, Bad<"nnzb < 0">, Bad<"!alpha">, Bad<"blockSize <= 0">, Bad<"!beta">];
 }

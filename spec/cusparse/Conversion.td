@@ -4,20 +4,20 @@
 foreach t = Floats in
 def "cusparse" # t.L # "nnz" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "m">, In<"int", "n">, Descr<"descrA">, Read<t, "A">,
-    In<"int", "lda">, In<"int *", "nnzPerRowCol">, In<"int *", "nnzTotalDevHostPtr">]>, Form<"nnz<" # t.T # ">"> {
+    In<"int", "lda">, In<"int *", "nnzPerRowCol">, In<"int *", "nnzTotalDevHostPtr">]>, Calls<"nnz<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"m < 0">, Bad<"n < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "nnz_compress" : LibraryFunction<[
     Context<>, In<"int", "m">, Descr<"descr">, Read<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">, In<"int *", "nnzPerRow">,
-    In<"int *", "nnzC">, By<t, "tol">]>, Form<"nnz_compress<" # t.T # ">"> {
+    In<"int *", "nnzC">, By<t, "tol">]>, Calls<"nnz_compress<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csr2csr_compress" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "n">, Descr<"descrA">, Read<t, "csrSortedValA">, Ints<"csrSortedColIndA">,
     Ints<"csrSortedRowPtrA">, In<"int", "nnzA">, Ints<"nnzPerRow">, Written<t, "csrSortedValC">,
-    In<"int *", "csrSortedColIndC">, In<"int *", "csrSortedRowPtrC">, By<t, "tol">]>, Form<"csr2csr_compress<" # t.T # ">"> {
+    In<"int *", "csrSortedColIndC">, In<"int *", "csrSortedRowPtrC">, By<t, "tol">]>, Calls<"csr2csr_compress<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"n < 0">, Bad<"nnzA < 0">];
 }
 def cusparseXcoo2csr : LibraryFunction<[

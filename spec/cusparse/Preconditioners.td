@@ -3,87 +3,87 @@
 
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_numericBoost" : LibraryFunction<[
-    Context<>, In<"csrilu02Info_t", "info">, In<"int", "enable_boost">, In<"double *", "tol">, Written<t, "boost_val">]>, Form<"csrilu02_numericBoost<" # t.T # ">">;
+    Context<>, In<"csrilu02Info_t", "info">, In<"int", "enable_boost">, In<"double *", "tol">, Written<t, "boost_val">]>, Calls<"csrilu02_numericBoost<" # t.T # ">">;
 def cusparseXcsrilu02_zeroPivot : LibraryFunction<[Context<>, In<"csrilu02Info_t", "info">, Out<"int *", "position">]>;
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_bufferSize" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">,
-    Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Form<"csrilu02_bufferSize<" # t.T # ">"> {
+    Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"csrilu02_bufferSize<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"nnz < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedVal">, Ints<"csrSortedRowPtr">,
-    Ints<"csrSortedColInd">, In<"csrilu02Info_t", "info">, Out<"size_t *", "pBufferSize">]>, Form<"csrilu02_bufferSizeExt<" # t.T # ">"> {
+    Ints<"csrSortedColInd">, In<"csrilu02Info_t", "info">, Out<"size_t *", "pBufferSize">]>, Calls<"csrilu02_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"nnz < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_analysis" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Read<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">,
-    Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Form<"csrilu02_analysis<" # t.T # ">"> {
+    Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"csrilu02_analysis<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"nnz < 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedValA_valM">, Ints<"csrSortedRowPtrA">,
-    Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Form<"csrilu02<" # t.T # ">"> {
+    Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"csrilu02<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"nnz < 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrilu02_numericBoost" : LibraryFunction<[
-    Context<>, In<"bsrilu02Info_t", "info">, In<"int", "enable_boost">, In<"double *", "tol">, Written<t, "boost_val">]>, Form<"bsrilu02_numericBoost<" # t.T # ">">;
+    Context<>, In<"bsrilu02Info_t", "info">, In<"int", "enable_boost">, In<"double *", "tol">, Written<t, "boost_val">]>, Calls<"bsrilu02_numericBoost<" # t.T # ">">;
 def cusparseXbsrilu02_zeroPivot : LibraryFunction<[Context<>, In<"bsrilu02Info_t", "info">, Out<"int *", "position">]>;
 foreach t = Floats in
 def "cusparse" # t.L # "bsrilu02_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
-    In<"bsrilu02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Form<"bsrilu02_bufferSize<" # t.T # ">"> {
+    In<"bsrilu02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"bsrilu02_bufferSize<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrilu02_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockSize">,
-    In<"bsrilu02Info_t", "info">, Out<"size_t *", "pBufferSize">]>, Form<"bsrilu02_bufferSizeExt<" # t.T # ">"> {
+    In<"bsrilu02Info_t", "info">, Out<"size_t *", "pBufferSize">]>, Calls<"bsrilu02_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockSize <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrilu02_analysis" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
-    In<"bsrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Form<"bsrilu02_analysis<" # t.T # ">"> {
+    In<"bsrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"bsrilu02_analysis<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrilu02" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
-    In<"bsrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Form<"bsrilu02<" # t.T # ">"> {
+    In<"bsrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"bsrilu02<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 def cusparseXcsric02_zeroPivot : LibraryFunction<[Context<>, In<"csric02Info_t", "info">, Out<"int *", "position">]>;
 foreach t = Floats in
 def "cusparse" # t.L # "csric02_bufferSize" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">,
-    Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Form<"csric02_bufferSize<" # t.T # ">"> {
+    Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"csric02_bufferSize<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"nnz < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csric02_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedVal">, Ints<"csrSortedRowPtr">,
-    Ints<"csrSortedColInd">, In<"csric02Info_t", "info">, Out<"size_t *", "pBufferSize">]>, Form<"csric02_bufferSizeExt<" # t.T # ">"> {
+    Ints<"csrSortedColInd">, In<"csric02Info_t", "info">, Out<"size_t *", "pBufferSize">]>, Calls<"csric02_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"nnz < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csric02_analysis" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Read<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">,
-    Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Form<"csric02_analysis<" # t.T # ">"> {
+    Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"csric02_analysis<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"nnz < 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csric02" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedValA_valM">, Ints<"csrSortedRowPtrA">,
-    Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Form<"csric02<" # t.T # ">"> {
+    Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"csric02<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"nnz < 0">, Bad<"!cusparse::isValid(policy)">];
 }
 def cusparseXbsric02_zeroPivot : LibraryFunction<[Context<>, In<"bsric02Info_t", "info">, Out<"int *", "position">]>;
@@ -91,27 +91,27 @@ foreach t = Floats in
 def "cusparse" # t.L # "bsric02_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
-    In<"bsric02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Form<"bsric02_bufferSize<" # t.T # ">"> {
+    In<"bsric02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"bsric02_bufferSize<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsric02_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockSize">,
-    In<"bsric02Info_t", "info">, Out<"size_t *", "pBufferSize">]>, Form<"bsric02_bufferSizeExt<" # t.T # ">"> {
+    In<"bsric02Info_t", "info">, Out<"size_t *", "pBufferSize">]>, Calls<"bsric02_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockSize <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsric02_analysis" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Read<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
-    In<"bsric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pInputBuffer">]>, Form<"bsric02_analysis<" # t.T # ">"> {
+    In<"bsric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pInputBuffer">]>, Calls<"bsric02_analysis<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsric02" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
-    In<"bsric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Form<"bsric02<" # t.T # ">"> {
+    In<"bsric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"bsric02<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
 }

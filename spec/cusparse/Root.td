@@ -14,7 +14,7 @@ def cusparse : LibraryInfo {
   let NotSupported = "CUSPARSE_STATUS_NOT_SUPPORTED";
   let NoVendor = "CUSPARSE_STATUS_NOT_INITIALIZED";
   let Convention = "CUSPARSEAPI";
-  let Logger = "log";
+  let HasLog = true;
   let Handles = ["cusparseHandle_t", "cusparseMatDescr_t", "const cusparseMatDescr_t", "bsrsv2Info_t", "bsrsm2Info_t",
                  "csrilu02Info_t", "bsrilu02Info_t", "csric02Info_t", "bsric02Info_t", "csru2csrInfo_t", "const cusparseColorInfo_t",
                  "pruneInfo_t", "cusparseSpVecDescr_t", "cusparseConstSpVecDescr_t", "cusparseDnVecDescr_t",

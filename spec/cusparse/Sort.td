@@ -42,18 +42,18 @@ def cusparseXcscsort : LibraryFunction<[
 foreach t = Floats in
 def "cusparse" # t.L # "csru2csr_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "n">, In<"int", "nnz">, Written<t, "csrVal">, Ints<"csrRowPtr">,
-    In<"int *", "csrColInd">, In<"csru2csrInfo_t", "info">, Out<"size_t *", "pBufferSizeInBytes">]>, Form<"csru2csr_bufferSizeExt<" # t.T # ">"> {
+    In<"int *", "csrColInd">, In<"csru2csrInfo_t", "info">, Out<"size_t *", "pBufferSizeInBytes">]>, Calls<"csru2csr_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"n < 0">, Bad<"nnz < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csru2csr" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "n">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrVal">, Ints<"csrRowPtr">,
-    In<"int *", "csrColInd">, In<"csru2csrInfo_t", "info">, In<"void *", "pBuffer">]>, Form<"csru2csr<" # t.T # ">"> {
+    In<"int *", "csrColInd">, In<"csru2csrInfo_t", "info">, In<"void *", "pBuffer">]>, Calls<"csru2csr<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"n < 0">, Bad<"nnz < 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csr2csru" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "n">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrVal">, Ints<"csrRowPtr">,
-    In<"int *", "csrColInd">, In<"csru2csrInfo_t", "info">, In<"void *", "pBuffer">]>, Form<"csr2csru<" # t.T # ">"> {
+    In<"int *", "csrColInd">, In<"csru2csrInfo_t", "info">, In<"void *", "pBuffer">]>, Calls<"csr2csru<" # t.T # ">"> {
   let Errors = [Bad<"m < 0">, Bad<"n < 0">, Bad<"nnz < 0">];
 }

@@ -68,27 +68,17 @@ def failureOf(row, failure, space):
 
 
 def entries(api, info):
-    """Every exported function. A room may spread them over its files, a family each: a file that defines AW_ENTRIES_CHOSEN gets the
-    families FAMILY of which it defines AW_ENTRIES_FAMILY."""
-    out, family = [HEAD], None
-    for row in api.functions:
-        if row.family != family:
-            out += ["#endif"] if family else []
-            out.append(f"#if !defined(AW_ENTRIES_CHOSEN) || defined(AW_ENTRIES_{row.family})")
-            family = row.family
-        out.append(exported(info, row))
-    return "\n".join(out + ["#endif"]) + "\n"
-
-
-def forms(api, info):
-    """The rows with a Form: each a function that calls the form. One section for each file of rows, taken by AW_FORMS_<file>."""
+    """Every exported function. A file that defines AW_ENTRIES_CHOSEN gets the families FAMILY of which it defines AW_ENTRIES_FAMILY.
+    Any other file gets the families of which no row Calls what only one file knows."""
     families = {}
     for row in api.functions:
-        if row.State == "Done" and row.Form:
-            call = f"return {row.Form}({', '.join(p.Name for p in row.Params)});"
-            families.setdefault(row.family, []).append(
-                f"{declare(resultOf(info, row), row.name)}({parameterList(row.Params)}) {{ {call} }}")
-    return HEAD + "".join(f"#ifdef AW_FORMS_{family}\n" + "\n".join(lines) + "\n#endif\n" for family, lines in families.items())
+        families.setdefault(row.family, []).append(row)
+    out = [HEAD]
+    for family, rows in families.items():
+        isPlain = not any(row.Calls for row in rows)
+        out.append("#ifndef AW_ENTRIES_CHOSEN" if isPlain else f"#ifdef AW_ENTRIES_{family}")
+        out += [exported(info, row) for row in rows] + ["#endif"]
+    return "\n".join(out) + "\n"
 
 
 def exported(info, row):
@@ -135,13 +125,11 @@ def exported(info, row):
         lines.append(f'  entryPoint.reportAbsent("{row.Reason}");\n  callStatus = {info.NotSupported};')
         lines += [f"  (void){p.Name};" for p in row.Params]
     values = ", ".join(shown(p).replace("entry::out", "TraceArgument::out") for p in row.Params)
-    lines.append(f'  if (entryPoint.isTraced()) entryPoint.show("{names}", {{{values}}}, callStatus == {info.Success}, '
-                 f"{space}::statusName(callStatus), refusal);")
-    if info.HasLog:
-        lines.append(f'  if ({space}::isLogged()) {space}::log(formatCall("{row.Symbol}", "{names}", {{{values}}}, '
-                     f"callStatus == {info.Success}) + \" = \" + {space}::statusName(callStatus));")
-    if info.Logger:
-        lines.append(f'  {space}::{info.Logger}("{row.Symbol}", callStatus, refusal);')
+    log = f"{space}::log()"
+    isHeard = f"{log}.hears(callStatus == {info.Success})" if info.HasLog else "false"
+    lines.append(f"  const bool isHeard = {isHeard};")
+    lines.append(f'  if (isHeard || entryPoint.isTraced()) entryPoint.show("{names}", {{{values}}}, callStatus == {info.Success}, '
+                 f"{space}::statusName(callStatus), refusal{f', isHeard ? &{log} : nullptr' if info.HasLog else ''});")
     lines.append("  return callStatus;\n}")
     return "\n".join(lines)
 
@@ -210,7 +198,6 @@ def main():
     room = info.Name
     write(f"{room}/Declarations.inc", declarations(api, info))
     write(f"{room}/Entries.inc", entries(api, info))
-    write(f"{room}/Forms.inc", forms(api, info))
     write(f"{room}/Library.inc", sonames(info) + statusNames(api, info))
     write(f"{room}/LayoutChecks.inc", layoutChecks(api))
     write(f"{room}/Errors.inc", errors(api))
