@@ -29,6 +29,7 @@ endfunction()
 # aw_add_cuda_library(NAME DEPENDS room... [SEES header...] [LIBS target...] [STATIC])
 #   The room of the current folder, and from its objects one shared object for each version that the tables
 #   name: lib<File>.so.<version>, whose symbols have that name as their version. STATIC: lib<File>_static.a too.
+#   It is one object with what the shared object has inside, and only the documented names are seen outside.
 function(aw_add_cuda_library library)
   cmake_parse_arguments(ARG "STATIC" "" "DEPENDS;SEES;LIBS" ${ARGN})
   aw_add_room(${library} DEPENDS support runtime library ${ARG_DEPENDS} SEES driver/Native.h exec/KernelAbi.h ${ARG_SEES}
@@ -62,4 +63,26 @@ function(aw_add_cuda_library library)
     install(TARGETS ${target} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/anywarp)
   endforeach()
   install(FILES ${CMAKE_BINARY_DIR}/gen/doc/${library}-api.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  if(ARG_STATIC)
+    # An executable in CMake's eyes, as it is linked: with GNU's linker, which can dissolve the groups of inline functions.
+    add_executable(${file}_object $<TARGET_OBJECTS:aw_${library}>)
+    target_link_libraries(${file}_object PRIVATE aw_library aw_runtime aw_support ${ARG_LIBS})
+    foreach(room ${ARG_DEPENDS})
+      target_link_libraries(${file}_object PRIVATE aw_${room})
+    endforeach()
+    target_link_options(${file}_object PRIVATE -fuse-ld=bfd -r -nostdlib -Wl,--force-group-allocation
+      -Wl,--no-gc-sections)
+    set(archive ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/lib${file}_static.a)
+    set_target_properties(${file}_object PROPERTIES LINKER_LANGUAGE CXX SUFFIX .o LINK_DEPENDS ${map}
+      RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+    add_custom_command(OUTPUT ${archive} DEPENDS ${file}_object
+      COMMAND sed -n "s/^    \\([a-zA-Z0-9_]*\\);$/\\1/p" ${map} > ${file}.names
+      COMMAND ${CMAKE_OBJCOPY} --keep-global-symbols=${file}.names $<TARGET_FILE:${file}_object> ${file}_static.o
+      COMMAND ${CMAKE_COMMAND} -E rm -f ${archive}
+      COMMAND ${CMAKE_AR} qcs ${archive} ${file}_static.o
+      COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/utils/hide-symbols ${archive}
+      VERBATIM)
+    add_custom_target(${file}_static ALL DEPENDS ${archive})
+    install(FILES ${archive} DESTINATION ${CMAKE_INSTALL_LIBDIR}/anywarp)
+  endif()
 endfunction()
