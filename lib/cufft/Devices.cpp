@@ -3,7 +3,6 @@
 // transform it, the parts are brought together on the first device, which all CPU devices' memory
 // is as near to, and go back in the order that the result has.
 #include <algorithm>
-#include <set>
 
 #include "cufft/Plan.h"
 #include "cufft/Spread.h"
@@ -115,8 +114,6 @@ cufftResult cufftXtSetGPUs(cufftHandle handle, int count, int *which) {
   for (int i = 0; i < count; ++i)
     if (which[i] < 0 || which[i] >= present)
       return CUFFT_INVALID_DEVICE;
-  if (std::set<int>(which, which + count).size() != size_t(count))
-    return CUFFT_INVALID_DEVICE;
   plan->setDevices({which, which + count});
   return CUFFT_SUCCESS;
 }
