@@ -1,6 +1,6 @@
 # CUDA's libraries: rooms of lib/ with tables in spec/ and shared objects of NVIDIA's names.
 # The libraries that have tables; the generated parts of each are made by the target NAME_api.
-set(AW_LIBRARIES curand cufft cufftw cublas cublaslt nvblas cusparse cusolver cusolvermg)
+set(AW_LIBRARIES cupti curand cufft cufftw cublas cublaslt nvblas cusparse cusolver cusolvermg)
 foreach(library ${AW_LIBRARIES})
   if(NOT EXISTS ${CMAKE_SOURCE_DIR}/spec/${library}/Root.td)
     list(REMOVE_ITEM AW_LIBRARIES ${library})
@@ -23,7 +23,7 @@ function(aw_library_api library)
   aw_generate(${library}_api ROOT ${library}/Root.td GENERATOR library.py OUTPUTS
     ${AW_${library}_HEADERS}
     ${library}/Declarations.inc ${library}/Entries.inc ${library}/Library.inc ${library}/LayoutChecks.inc
-    ${library}/Errors.inc doc/${library}-api.md ${maps})
+    ${library}/Errors.inc ${library}/Values.inc doc/${library}-api.md ${maps})
 endfunction()
 
 # aw_add_cuda_library(NAME DEPENDS room... [SEES header...] [LIBS target...] [STATIC])

@@ -43,6 +43,9 @@ class Illegal<string param, string condition, string routine = ""> : Fails<"", c
   string Routine = routine;
 }
 
+// An enum whose values the room lists with LIBRARY/Values.inc: it defines AW_VALUES_<enum> and AW_VALUE(name, number).
+class Listed;
+
 // For a library whose functions have two names: the names that stand for others (NamesHeader) are not declared here but by symbol.
 class NamesHeader<list<string> families> : Header<families>;
 class SymbolsHeader<list<string> families> : Header<families>;

@@ -106,7 +106,7 @@ public:
   CUresult run(CUresult context) override {
     if (context != CUDA_SUCCESS)
       return CUDA_SUCCESS;
-    TransferRecord record(fill_.width * fill_.valueBytes * fill_.height, origin);
+    TransferRecord record(fill_.width * fill_.valueBytes * fill_.height, fill_.value, origin);
     return fill_.run();
   }
   const char *awaited() const override { return ofDevice ? "a fill" : nullptr; }
@@ -235,6 +235,7 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   command->ofDevice =
       managed.isOfDevice(to.address, stream) || managed.isOfDevice(from.address, stream);
   command->origin = LaunchOrigin::here(stream);
+  command->origin.isAsync = blocking == Blocking::No;
   scheduler.enqueue(command, stream);
   if (!waits)
     return CUDA_SUCCESS;
@@ -292,6 +293,7 @@ CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
   Ref<FillCommand> command = make<FillCommand>(fill);
   command->ofDevice = Process::get().managed.isOfDevice(fill.address, stream);
   command->origin = LaunchOrigin::here(stream);
+  command->origin.isAsync = blocking == Blocking::No;
   scheduler.enqueue(command, stream);
   // Memory that the host can see is filled when the call returns.
   if (blocking == Blocking::Yes && isHost) {

@@ -13,8 +13,9 @@
 #include "driver/Sides.h"
 #include "driver/Vendor.h"
 #include "exec/HostGuard.h"
-#include "support/Trace.h"
+#include "support/Observer.h"
 #include "support/Recording.h"
+#include "support/Trace.h"
 #include "support/TraceCall.h"
 
 namespace anywarp::driver::entry {
@@ -46,15 +47,16 @@ template <typename T> Argument out(T *pointer) { return Argument::out(pointer); 
 /// Of functions that serve both sides (Sides.h) and so choose themselves.
 struct Across {};
 
-/// Lives for one call of an exported function.
+/// Lives for one call of an exported function. `params`: its arguments as a struct, for observers.
 class Scope {
 public:
   /// `owners` shows a sides::Route the arguments that tell whose devices the call is for. Not asked
   /// where there is one side.
   template <typename Owners>
-  Scope(const char *symbol, Rules rules, bool perThread, Owners owners)
+  Scope(const char *symbol, const void *params, Rules rules, bool perThread, Owners owners)
       : symbol_(symbol), outerPerThread_(perThreadDefault_), vendor_(driver::vendor()) {
     perThreadDefault_ = perThread;
+    observation_.enter(symbol, params, /*isDriver=*/true);
     if (!vendor_) {
       result_ = admit(rules);
     } else if (!sides::areBoth()) {
@@ -72,6 +74,7 @@ public:
       sides::finishDefaultStream(vendor_ ? sides::Side::Vendor : sides::Side::Ours);
     perThreadDefault_ = outerPerThread_;
     recording_.end(symbol_, /*isDriver=*/true, result_);
+    observation_.exit(result_);
     if (result_ != CUDA_SUCCESS && result_ != CUDA_ERROR_NOT_READY && !vendor_)
       log();
   }
@@ -103,6 +106,7 @@ private:
   void chooseSide(const Rules &rules, sides::Route *route);
   void log() const;
   CallRecording recording_; ///< first: the call begins with it
+  CallObservation observation_;
   const char *symbol_;
   const char *reason_ = nullptr;
   bool outerPerThread_;

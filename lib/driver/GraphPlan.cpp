@@ -79,7 +79,7 @@ class FillWork final : public Work {
 public:
   explicit FillWork(const Fill &fill) : fill_(fill) {}
   CUresult run(const Running &) const override {
-    TransferRecord record(fill_.width * fill_.valueBytes * fill_.height);
+    TransferRecord record(fill_.width * fill_.valueBytes * fill_.height, fill_.value);
     return fill_.run();
   }
   const char *awaited() const override {

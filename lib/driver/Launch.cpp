@@ -180,7 +180,7 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
   std::unique_ptr<insight::Watch> watch = watchGrid(root, code, params, paramBytes);
   options.observer = watch.get();
   exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
-  record.finish();
+  record.finish(/*isFromDevice=*/&request != &root.request);
   const CUresult watched = endWatch(watch.get(), result, state, code);
   const CUresult childs = early.finish();
   if (!result.status.ok()) {

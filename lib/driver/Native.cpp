@@ -60,7 +60,8 @@ anywarp_loadNative(CUlib_st **library, const anywarp::driver::NativeKernel *kern
   std::optional<sides::OnOurs> ours;
   if (sides::areBoth())
     ours.emplace();
-  entry::Scope call(kLoadNativeName, {entry::Requires::Initialized, CUDA_ERROR_NOT_PERMITTED},
+  entry::Scope call(kLoadNativeName, nullptr,
+                    {entry::Requires::Initialized, CUDA_ERROR_NOT_PERMITTED},
                     /*perThread=*/false, [](sides::Route &) {});
   if (call.ok())
     call.finish(loadNative(library, kernels, count));

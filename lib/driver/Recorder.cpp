@@ -25,9 +25,20 @@ static bool recordsWork() {
 }
 
 LaunchOrigin LaunchOrigin::here(const Stream &stream) {
-  if (!recordsWork())
+  const Observer *observer = Observation::get();
+  if (!recordsWork() && !observer)
     return {};
-  return {stream.id(), Recording::thread(), Recording::now()};
+  LaunchOrigin origin;
+  origin.stream = stream.id();
+  origin.thread = Recording::thread();
+  origin.queued = Recording::now();
+  if (observer) {
+    origin.seen = observer->now();
+    origin.context = uint32_t(stream.context().id());
+    origin.device = uint32_t(stream.context().device().ordinal());
+    origin.correlation = observer->correlation();
+  }
+  return origin;
 }
 
 static void addOrigin(RecordLine &line, const LaunchOrigin &origin, uint64_t start) {
@@ -43,7 +54,9 @@ static void addOrigin(RecordLine &line, const LaunchOrigin &origin, uint64_t sta
 
 LaunchRecord::LaunchRecord(const PreparedLaunch &root, const jit::CompiledKernel &code,
                            const LaunchRequest &request)
-    : root_(root), code_(code), request_(request) {
+    : root_(root), code_(code), request_(request), observer_(Observation::get()) {
+  if (observer_)
+    seen_ = observer_->now();
   if (!recordsWork())
     return;
   if (profilesKernels())
@@ -60,7 +73,40 @@ static std::string dimensions(const uint32_t (&size)[3]) {
          std::to_string(size[2]) + "]";
 }
 
-void LaunchRecord::finish() {
+void LaunchRecord::tell(bool isFromDevice) const {
+  const Context &context = root_.module->context();
+  ObservedWork work{};
+  work.kind = ObservedWork::Kind::Grid;
+  work.isAsync = true;
+  work.correlation = root_.origin.correlation;
+  work.device = uint32_t(context.device().ordinal());
+  work.context = uint32_t(context.id());
+  work.stream = uint32_t(root_.origin.stream);
+  work.queued = root_.origin.seen;
+  work.start = seen_;
+  work.end = observer_->now();
+  const std::string name(code_.kernel().name);
+  work.name = name.c_str();
+  for (int i = 0; i < 3; ++i) {
+    work.grid[i] = request_.grid[i];
+    work.block[i] = request_.block[i];
+    work.cluster[i] = request_.cluster[i];
+  }
+  work.dynamicShared = request_.dynamicShared;
+  work.isCooperative = request_.cooperative;
+  work.isFromDevice = isFromDevice;
+  Function *function = nullptr;
+  if (root_.module->listed(name.c_str(), function) == CUDA_SUCCESS) {
+    work.staticShared = uint32_t(function->facts().staticShared);
+    work.registers = uint32_t(function->facts().registers);
+    work.localBytes = uint32_t(function->facts().localBytes);
+  }
+  observer_->work(work);
+}
+
+void LaunchRecord::finish(bool isFromDevice) {
+  if (observer_)
+    tell(isFromDevice);
   if (!start_)
     return;
   RecordLine line("kernel");
@@ -101,10 +147,18 @@ void LaunchRecord::finish() {
 
 // -- Copies and fills -----------------------------------------------------------------------------
 
+static ObservedWork::Place placeOf(const CopySide &side) {
+  using Place = ObservedWork::Place;
+  return side.isPageable  ? Place::Pageable
+         : side.isManaged ? Place::Managed
+         : side.isHost    ? Place::Pinned
+                          : Place::Device;
+}
+
 TransferRecord::TransferRecord(const CopySide &to, const CopySide &from, const CopyExtent &extent,
                                const LaunchOrigin &origin)
-    : kind_("copy"), origin_(origin) {
-  if (!recordsWork())
+    : kind_("copy"), origin_(origin), observer_(Observation::get()) {
+  if (!recordsWork() && !observer_)
     return;
   auto letter = [](const CopySide &side) {
     return side.isManaged ? 2 : side.isHost || side.isPageable;
@@ -114,18 +168,47 @@ TransferRecord::TransferRecord(const CopySide &to, const CopySide &from, const C
   direction_ = kDirections[letter(from)][letter(to)];
   bytes_ = uint64_t(extent.width) * extent.height * extent.depth;
   isPageable_ = to.isPageable || from.isPageable;
-  start_ = Recording::now();
+  from_ = placeOf(from);
+  to_ = placeOf(to);
+  begin();
 }
 
-TransferRecord::TransferRecord(uint64_t filledBytes, const LaunchOrigin &origin)
-    : kind_("fill"), origin_(origin) {
-  if (!recordsWork())
+TransferRecord::TransferRecord(uint64_t filledBytes, uint32_t value, const LaunchOrigin &origin)
+    : kind_("fill"), origin_(origin), observer_(Observation::get()), value_(value) {
+  if (!recordsWork() && !observer_)
     return;
   bytes_ = filledBytes;
-  start_ = Recording::now();
+  begin();
+}
+
+void TransferRecord::begin() {
+  if (recordsWork())
+    start_ = Recording::now();
+  if (observer_)
+    seen_ = observer_->now();
+}
+
+void TransferRecord::tell() const {
+  ObservedWork work{};
+  work.kind = *kind_ == 'c' ? ObservedWork::Kind::Copy : ObservedWork::Kind::Fill;
+  work.from = from_;
+  work.to = to_;
+  work.isAsync = origin_.isAsync;
+  work.correlation = origin_.correlation;
+  work.device = origin_.device;
+  work.context = origin_.context;
+  work.stream = uint32_t(origin_.stream);
+  work.queued = origin_.seen;
+  work.start = seen_;
+  work.end = observer_->now();
+  work.bytes = bytes_;
+  work.value = value_;
+  observer_->work(work);
 }
 
 TransferRecord::~TransferRecord() {
+  if (observer_)
+    tell();
   if (!start_)
     return;
   RecordLine line(kind_);
@@ -137,3 +220,10 @@ TransferRecord::~TransferRecord() {
 }
 
 } // namespace anywarp::driver
+
+/// Found with dlsym: support/Observer.h.
+extern "C" __attribute__((visibility("default"))) anywarp::Observed *anywarp_observed1() {
+  static anywarp::Observed observed{nullptr};
+  anywarp::Observation::setPlace(&observed);
+  return &observed;
+}

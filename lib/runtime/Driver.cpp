@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/Environment.h"
+#include "support/Observer.h"
 #include "support/Options.h"
 #include "support/SystemLibrary.h"
 #include "support/Trace.h"
@@ -142,6 +143,8 @@ Driver *load() {
   fill(d->perThread, getProcAddress, /*perThread=*/true);
   if (d->status == cudaErrorInsufficientDriver)
     return d;
+  if (auto *getObserved = reinterpret_cast<GetObserved>(::dlsym(library, kObservedName)))
+    Observation::setPlace(getObserved());
   if (!Options::get().sanitizer.empty())
     d->sanitizerCall = reinterpret_cast<decltype(d->sanitizerCall)>(
         ::dlsym(library, "anywarp_sanitizerCall")); // driver/SanitizerCalls.h

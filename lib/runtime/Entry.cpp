@@ -35,8 +35,11 @@ static bool isSanitized() {
   return is;
 }
 
-Scope::Scope(const char *symbol, Requires requires_, bool perThread)
+Scope::Scope(const char *symbol, const void *params, Requires requires_, bool perThread)
     : symbol_(symbol), own_(thread_), outerPerThread_(own_.perThreadDefault) {
+  if (requires_ != Requires::None && !own_.hadContext)
+    driver(); // whom observers are known to
+  observation_.enter(symbol, params, /*isDriver=*/false);
   if (isSanitized() && driver().sanitizerCall) {
     isTold_ = true;
     driver().sanitizerCall(symbol, cudaSuccess, nullptr, nullptr);

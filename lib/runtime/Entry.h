@@ -9,6 +9,7 @@
 #include <initializer_list>
 
 #include "runtime/Api.h"
+#include "support/Observer.h"
 #include "support/Recording.h"
 #include "support/TraceCall.h"
 
@@ -27,15 +28,16 @@ struct Thread {
   cudaError_t lastError = cudaSuccess;
 };
 
-/// Lives for one call of an exported function.
+/// Lives for one call of an exported function. `params`: its arguments as a struct, for observers.
 class Scope {
 public:
-  Scope(const char *symbol, Requires requires_, bool perThread);
+  Scope(const char *symbol, const void *params, Requires requires_, bool perThread);
   ~Scope() {
     if (isTold_) [[unlikely]]
       tell();
     own_.perThreadDefault = outerPerThread_;
     recording_.end(symbol_, /*isDriver=*/false, result_);
+    observation_.exit(result_);
   }
   Scope(const Scope &) = delete;
   Scope &operator=(const Scope &) = delete;
@@ -69,6 +71,7 @@ public:
 private:
   void tell() const;
   CallRecording recording_; ///< first: the call begins with it
+  CallObservation observation_;
   const char *symbol_;
   const char *reason_ = nullptr;
   bool isTold_ = false; ///< to compute-sanitizer

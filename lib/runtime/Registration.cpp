@@ -67,7 +67,14 @@ std::atomic<cudaError_t> whyNoKernel = cudaErrorInvalidResourceHandle;
 
 cudaError_t launch(const char *symbol, bool perThread, cudaKernel_t kernel, dim3 gridDim,
                    dim3 blockDim, void **args, size_t sharedMem, cudaStream_t stream) {
-  Scope call(symbol, entry::Requires::CurrentContext, perThread);
+  const struct { // of cudaLaunchKernel
+    const void *func;
+    dim3 gridDim, blockDim;
+    void **args;
+    size_t sharedMem;
+    cudaStream_t stream;
+  } arguments{kernel, gridDim, blockDim, args, sharedMem, stream};
+  Scope call(symbol, &arguments, entry::Requires::CurrentContext, perThread);
   if (call.ok())
     call.finish(kernel ? launchKernel(kernel, gridDim, blockDim, args, sharedMem, stream)
                        : whyNoKernel.load());
@@ -129,7 +136,7 @@ AW_EXPORT void __cudaRegisterUnifiedTable(void **) {
 AW_EXPORT cudaError_t __cudaGetProcAddress(const char *) { return record(cudaErrorNotSupported); }
 
 AW_EXPORT char __cudaInitModule(void **fatCubinHandle) {
-  Scope call("__cudaInitModule", entry::Requires::CurrentContext, /*perThread=*/false);
+  Scope call("__cudaInitModule", nullptr, entry::Requires::CurrentContext, /*perThread=*/false);
   if (call.ok())
     call.finish(Registry::get().initManaged(binaryOf(fatCubinHandle)));
   if (call.isTraced())
@@ -156,7 +163,7 @@ AW_EXPORT cudaError_t __cudaPopCallConfiguration(dim3 *gridDim, dim3 *blockDim, 
 }
 
 AW_EXPORT cudaError_t __cudaGetKernel(cudaKernel_t *kernelPtr, const void *entryFuncAddr) {
-  Scope call("__cudaGetKernel", entry::Requires::CurrentContext, /*perThread=*/false);
+  Scope call("__cudaGetKernel", nullptr, entry::Requires::CurrentContext, /*perThread=*/false);
   if (call.ok())
     call.finish(anywarp::runtime::cudaGetKernel(kernelPtr, entryFuncAddr));
   if (call.result() != cudaSuccess && call.result() != cudaErrorInvalidValue)

@@ -42,7 +42,7 @@ def main():
         write("driver/Symbols.inc", apithunks.symbolList(api))
         write("runtime/DriverCalls.inc", apithunks.dispatch(api))
         # For our own libraries, see lib/driver/Native.h.
-        write("driver/libcuda.map", apithunks.versionScript(api, others=["anywarp_loadNative", "anywarp_sanitizerCall"]))
+        write("driver/libcuda.map", apithunks.versionScript(api, others=["anywarp_loadNative", "anywarp_observed1", "anywarp_sanitizerCall"]))
     else:
         write("runtime/libcudart.map", apithunks.versionScript(api, "libcudart.so.13"))
 

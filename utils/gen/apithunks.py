@@ -39,7 +39,12 @@ def guarded(api, row, symbol, perThread, room, result, invalid):
     if room == "driver":
         requires = f"{{{requires}, {row.InHostFunction}}}"
         owner = ", " + owners(api, row)
-    lines.append(f'  entry::Scope call("{symbol}", {requires}, '
+    params = "nullptr"
+    if row.Params:
+        params = "&arguments"
+        fields = " ".join(f"decltype({p.Name}) {p.Name}_;" for p in row.Params)
+        lines.append(f"  const struct {{ {fields} }} arguments{{{names}}};")
+    lines.append(f'  entry::Scope call("{symbol}", {params}, {requires}, '
                  f'/*perThread=*/{"true" if perThread else "false"}{owner});')
     if room == "driver":
         lines.append(f"  if (call.vendor()) {{ if (call.ok()) call.finish(call.vendor()->{symbol}({names})); }}")

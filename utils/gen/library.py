@@ -157,6 +157,16 @@ def statusNames(api, info):
     return "\n".join(out) + '\n  }\n  return "an unknown status";\n}\n'
 
 
+def values(api):
+    """AW_VALUE(NAME, number) for each value of the enums that are Listed, a section each."""
+    out = HEAD
+    for row in api.types:
+        if row.isa("Listed"):
+            lines = "".join(f"AW_VALUE({value.Name}, {value.Number})\n" for value in row.Values)
+            out += f"#ifdef AW_VALUES_{row.name}\n{lines}#endif\n"
+    return out
+
+
 def page(api, info):
     rows = [row for row in api.functions if not row.IsHidden]
     done, total, percent = apisupport.share(rows)
@@ -199,6 +209,7 @@ def main():
     write(f"{room}/Declarations.inc", declarations(api, info))
     write(f"{room}/Entries.inc", entries(api, info))
     write(f"{room}/Library.inc", sonames(info) + statusNames(api, info))
+    write(f"{room}/Values.inc", values(api))
     write(f"{room}/LayoutChecks.inc", layoutChecks(api))
     write(f"{room}/Errors.inc", errors(api))
     write(f"doc/{room}-api.md", page(api, info))
