@@ -1,6 +1,6 @@
 # CUDA's libraries: rooms of lib/ with tables in spec/ and shared objects of NVIDIA's names.
 # The libraries that have tables; the generated parts of each are made by the target NAME_api.
-set(AW_LIBRARIES cupti curand cufft cufftw cublas cublaslt nvblas cusparse cusolver cusolvermg)
+set(AW_LIBRARIES cupti curand cufft cufftw cublas cublaslt nvblas cusparse cusolver cusolvermg nccl)
 foreach(library ${AW_LIBRARIES})
   if(NOT EXISTS ${CMAKE_SOURCE_DIR}/spec/${library}/Root.td)
     list(REMOVE_ITEM AW_LIBRARIES ${library})

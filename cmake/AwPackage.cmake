@@ -56,6 +56,7 @@ aw_pkg_config(cufftw cufftw "CUDA Fourier transforms, FFTW's interface")
 aw_pkg_config(cublas cublas "dense linear algebra")
 aw_pkg_config(cusparse cusparse "CUDA sparse linear algebra")
 aw_pkg_config(cusolver cusolver "CUDA linear systems, eigenvalues and singular values")
+aw_pkg_config(nccl nccl "collectives of several CUDA devices")
 install(FILES ${CMAKE_SOURCE_DIR}/cmake/AnywarpToolchain.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/anywarp)
 
 set(CPACK_GENERATOR DEB)

@@ -136,7 +136,7 @@ def exported(info, row):
 
 def versionScript(api, node):
     names = "\n".join(f"    {name};" for name in sorted({row.Symbol for row in api.functions}))
-    return f"{node} {{\n  global:\n{names}\n  local: *;\n}};\n"
+    return f"{node + ' ' if node else ''}{{\n  global:\n{names}\n  local: *;\n}};\n"
 
 
 def sonames(info):
@@ -215,7 +215,7 @@ def main():
     write(f"doc/{room}-api.md", page(api, info))
     for version in info.Versions:
         soname = f"{info.File}.so.{version}"
-        write(f"{room}/{soname}.map", versionScript(api, soname))
+        write(f"{room}/{soname}.map", versionScript(api, soname if info.HasVersionNode else ""))
 
 
 if __name__ == "__main__":

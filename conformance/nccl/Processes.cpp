@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Four processes of a machine, a rank each: every collective, type and operation; a rank that is
+// killed while the others wait for it.
+#include "Check.h"
+
+#include <csignal>
+
+static constexpr int kRanks = 4;
+
+static ncclUniqueId uniqueId() {
+  int ends[2];
+  CHECK(pipe(ends) == 0);
+  ncclUniqueId id = {};
+  pid_t child = fork(); // this process uses no CUDA before the ranks are made
+  if (!child) {
+    ncclUniqueId made;
+    ncclResult_t result = ncclGetUniqueId(&made);
+    _exit(result || write(ends[1], &made, sizeof made) != sizeof made);
+  }
+  CHECK(read(ends[0], &id, sizeof id) == sizeof id);
+  int status;
+  waitpid(child, &status, 0);
+  EQUAL(0, status);
+  close(ends[0]);
+  close(ends[1]);
+  return id;
+}
+
+/// Runs `body(rank)` in a process for each rank. `killed`: this one is expected to end by SIGKILL.
+static void ranks(const std::function<void(int)> &body, int killed = -1) {
+  pid_t children[kRanks];
+  for (int rank = 0; rank < kRanks; ++rank)
+    if (!(children[rank] = fork())) {
+      failures = 0;
+      body(rank);
+      std::fflush(stdout);
+      _exit(failures != 0);
+    }
+  for (int rank = 0; rank < kRanks; ++rank) {
+    int status;
+    waitpid(children[rank], &status, 0);
+    CHECK(rank == killed ? WIFSIGNALED(status) : status == 0);
+  }
+}
+
+static void collectives(size_t count) {
+  const ncclUniqueId id = uniqueId();
+  ranks([&](int rank) {
+    ncclComm_t comm;
+    OK(ncclCommInitRank(&comm, kRanks, id, rank));
+    cudaStream_t stream;
+    OK(cudaStreamCreate(&stream));
+    checkCollectives(comm, rank, kRanks, count, stream);
+    OK(ncclCommDestroy(comm));
+  });
+}
+
+/// More than one piece of staging memory.
+static void large() {
+  const ncclUniqueId id = uniqueId();
+  ranks([&](int rank) {
+    constexpr size_t kCount = 1000003;
+    ncclComm_t comm;
+    OK(ncclCommInitRank(&comm, kRanks, id, rank));
+    auto own = [&](size_t i) { return int((i + size_t(rank) * 7) % 1000); };
+    Buffer in(elements(ncclInt32, kCount, own)), next(kCount * 4);
+    OK(ncclGroupStart());
+    OK(ncclSend(in.get(), kCount, ncclInt32, (rank + 1) % kRanks, comm, 0));
+    OK(ncclRecv(next.get(), kCount, ncclInt32, (rank + 3) % kRanks, comm, 0));
+    OK(ncclGroupEnd());
+    OK(ncclAllReduce(in.get(), in.get(), kCount, ncclInt32, ncclSum, comm, 0));
+    OK(cudaDeviceSynchronize());
+    CHECK(next.values() == elements(ncclInt32, kCount, [&](size_t i) {
+            return int((i + size_t((rank + 3) % kRanks) * 7) % 1000);
+          }));
+    CHECK(in.values() == elements(ncclInt32, kCount, [&](size_t i) {
+            int sum = 0;
+            for (size_t r = 0; r < kRanks; ++r)
+              sum += int((i + r * 7) % 1000);
+            return sum;
+          }));
+    OK(ncclCommDestroy(comm));
+  });
+}
+
+static void killed() {
+  const ncclUniqueId id = uniqueId();
+  ranks(
+      [&](int rank) {
+        ncclComm_t comm;
+        OK(ncclCommInitRank(&comm, kRanks, id, rank));
+        Buffer data(400);
+        OK(ncclAllReduce(data.get(), data.get(), 100, ncclFloat, ncclSum, comm, 0));
+        OK(cudaDeviceSynchronize());
+        if (rank == 2)
+          raise(SIGKILL);
+        const auto began = std::chrono::steady_clock::now();
+        ncclResult_t result =
+            ncclAllReduce(data.get(), data.get(), 100, ncclFloat, ncclSum, comm, 0);
+        CHECK(result == ncclSuccess || result == ncclRemoteError);
+        OK(cudaDeviceSynchronize());
+        CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(10));
+        ncclResult_t error;
+        OK(ncclCommGetAsyncError(comm, &error));
+        EQUAL(ncclRemoteError, error);
+        OK(ncclCommAbort(comm));
+      },
+      2);
+}
+
+int main() {
+  collectives(1);
+  collectives(1000);
+  large();
+  killed();
+  return failures != 0;
+}

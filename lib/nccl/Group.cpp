@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Groups of calls.
+#include "nccl/Group.h"
+
+#include <algorithm>
+
+namespace anywarp::nccl {
+
+namespace {
+struct Group {
+  struct Work {
+    ncclComm_t comm;
+    std::vector<Operation> operations;
+    std::vector<CUstream> streams;
+  };
+  unsigned depth = 0;
+  std::vector<Job> jobs;
+  std::vector<Work> work;
+  ncclResult_t result = ncclSuccess; ///< of the first call that was refused
+};
+thread_local Group group;
+
+ncclResult_t runJobs(std::vector<Job> &jobs) {
+  size_t most = 0;
+  for (const Job &job : jobs)
+    most = std::max(most, job.steps.size());
+  for (size_t step = 0; step < most; ++step)
+    for (Job &job : jobs)
+      if (step < job.steps.size())
+        if (ncclResult_t result = job.steps[step]())
+          return result; // ranks that wait for these see that they have gone
+  return ncclSuccess;
+}
+
+ncclResult_t end() {
+  Group ended = std::move(group);
+  group = Group();
+  if (ended.result)
+    return ended.result;
+  ncclResult_t first = runJobs(ended.jobs);
+  for (Group::Work &work : ended.work) {
+    ncclResult_t result = ncclInvalidArgument; // destroyed meanwhile
+    if (isLive(work.comm))
+      result = of(work.comm).enqueue(std::move(work.operations), work.streams);
+    first = first ? first : result;
+  }
+  return first;
+}
+} // namespace
+
+ncclResult_t submit(Job job) {
+  if (group.depth) {
+    group.jobs.push_back(std::move(job));
+    return ncclSuccess;
+  }
+  std::vector<Job> jobs;
+  jobs.push_back(std::move(job));
+  return runJobs(jobs);
+}
+
+ncclResult_t submit(ncclComm_t handle, const Operation &operation, cudaStream_t stream) {
+  Comm &comm = of(handle);
+  ncclResult_t result = comm.member->error.load();
+  if (!result && (comm.isFinalized || comm.member->region.isStopped()))
+    result = ncclInvalidUsage;
+  if (result) {
+    if (group.depth && !group.result)
+      group.result = result;
+    return result;
+  }
+  if (!group.depth)
+    return comm.enqueue({operation}, {stream});
+  auto found = std::find_if(group.work.begin(), group.work.end(),
+                            [&](const Group::Work &work) { return work.comm == handle; });
+  if (found == group.work.end())
+    found = group.work.insert(group.work.end(), Group::Work{handle, {}, {}});
+  found->operations.push_back(operation);
+  if (std::find(found->streams.begin(), found->streams.end(), stream) == found->streams.end())
+    found->streams.push_back(stream);
+  return ncclSuccess;
+}
+
+ncclResult_t ncclGroupStart() {
+  ++group.depth;
+  return ncclSuccess;
+}
+
+ncclResult_t ncclGroupEnd() {
+  if (!group.depth)
+    return ncclInvalidUsage;
+  return --group.depth ? ncclSuccess : end();
+}
+
+} // namespace anywarp::nccl

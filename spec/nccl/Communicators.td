@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// NCCL's manual, "Communicator Creation and Management Functions", "Group Calls", "User Buffer Registration Functions".
+
+def ncclGetVersion : LibraryFunction<[Out<"int *", "version">]>;
+def ncclGetUniqueId : LibraryFunction<[Out<"ncclUniqueId *", "uniqueId">]>;
+def ncclCommInitRank : LibraryFunction<[
+    Out<"ncclComm_t *", "comm">, Int<"nranks">, In<"ncclUniqueId", "commId">, Int<"rank">]> {
+  let Errors = [Fails<"ncclInvalidArgument", "nranks < 1 || rank < 0 || rank >= nranks">];
+}
+def ncclCommInitRankConfig : LibraryFunction<[
+    Out<"ncclComm_t *", "comm">, Int<"nranks">, In<"ncclUniqueId", "commId">, Int<"rank">, Config]> {
+  let Errors = [Fails<"ncclInvalidArgument", "nranks < 1 || rank < 0 || rank >= nranks">];
+}
+def ncclCommInitRankScalable : LibraryFunction<[
+    Out<"ncclComm_t *", "newcomm">, Int<"nranks">, Int<"myrank">, Int<"nId">, Out<"ncclUniqueId *", "commIds">, Config]> {
+  let Errors = [Fails<"ncclInvalidArgument", "nranks < 1 || myrank < 0 || myrank >= nranks || nId < 1 || nId > nranks">];
+}
+def ncclCommInitAll : LibraryFunction<[Out<"ncclComm_t *", "comm">, Int<"ndev">, In<"const int *", "devlist">]> {
+  let Errors = [Fails<"ncclInvalidArgument", "ndev < 1">];
+}
+def ncclCommFinalize : LibraryFunction<[Comm]>;
+def ncclCommDestroy : LibraryFunction<[Comm]>, AnyHandle;
+def ncclCommAbort : LibraryFunction<[Comm]>, AnyHandle;
+def ncclCommRevoke : LibraryFunction<[Comm, Int<"revokeFlags">], Absent>, Because<"ncclCommAbort stops the work of a communicator">;
+def ncclCommSplit : LibraryFunction<[Comm, Int<"color">, Int<"key">, Out<"ncclComm_t *", "newcomm">, Config]> {
+  let Errors = [Fails<"ncclInvalidArgument", "color < -1">];
+}
+def ncclCommShrink : LibraryFunction<[
+    Comm, Out<"int *", "excludeRanksList">, Int<"excludeRanksCount">, Out<"ncclComm_t *", "newcomm">, Config,
+    Int<"shrinkFlags">], Absent>, Because<"ncclCommSplit makes communicators of some of the ranks">;
+def ncclGetErrorString : LibraryFunction<[In<"ncclResult_t", "result">]>, Returns<"const char *">;
+def ncclGetLastError : LibraryFunction<[Comm]>, Returns<"const char *">;
+def ncclResetDebugInit : LibraryFunction<[]>, Returns<"void">;
+def ncclCommGetAsyncError : LibraryFunction<[Comm, Out<"ncclResult_t *", "asyncError">]>;
+def ncclCommCount : LibraryFunction<[ConstComm, Out<"int *", "count">]>;
+def ncclCommCuDevice : LibraryFunction<[ConstComm, Out<"int *", "device">]>;
+def ncclCommUserRank : LibraryFunction<[ConstComm, Out<"int *", "rank">]>;
+def ncclMemAlloc : LibraryFunction<[Out<"void **", "ptr">, Size<"size">]>;
+def ncclMemFree : LibraryFunction<[In<"void *", "ptr">]>;
+def ncclCommRegister : LibraryFunction<[ConstComm, In<"void *", "buff">, Size<"size">, Out<"void **", "handle">]>;
+def ncclCommDeregister : LibraryFunction<[ConstComm, In<"void *", "handle">]>;
+def ncclCommWindowRegister : LibraryFunction<[
+    Comm, In<"void *", "buff">, Size<"size">, Out<"ncclWindow_t *", "win">, Int<"winFlags">]>;
+def ncclCommWindowDeregister : LibraryFunction<[Comm, In<"ncclWindow_t", "win">]>;
+def ncclGroupStart : LibraryFunction<[]>;
+def ncclGroupEnd : LibraryFunction<[]>;
+def ncclGroupSimulateEnd : LibraryFunction<[In<"ncclSimInfo_t *", "simInfo">], Absent>,
+    Because<"there is no model of the time that a group takes">;
+def ncclRedOpCreatePreMulSum : LibraryFunction<[
+    Out<"ncclRedOp_t *", "op">, Out<"void *", "scalar">, Type, In<"ncclScalarResidence_t", "residence">, Comm]> {
+  let Errors = [Fails<"ncclInvalidArgument", "int(datatype) < 0 || datatype >= ncclNumTypes">,
+                Fails<"ncclInvalidArgument", "residence != ncclScalarDevice && residence != ncclScalarHostImmediate">];
+}
+def ncclRedOpDestroy : LibraryFunction<[Op, Comm]>;
