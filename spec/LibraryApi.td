@@ -17,6 +17,7 @@ class LibraryInfo {
   bit HasVersionNode = true; // false: the exported names carry no version
   string Convention = "";   // macro between result and name in the header
   bit HasLog = false;       // anywarp::LIBRARY::log() is a library::Log and hears of each call
+  string Notes = "";        // a function of anywarp::LIBRARY that is given the name and the status of each call
   list<string> Handles = []; // types whose values the exported functions check with isLive(value)
 }
 

@@ -239,7 +239,7 @@ CUptiResult cuptiGetErrorMessage(CUptiResult result, const char **str) {
 static thread_local CUptiResult lastError = CUPTI_SUCCESS;
 static constexpr const char kGetLastError[] = "cuptiGetLastError";
 
-void hear(const char *symbol, CUptiResult status, const char *) {
+void noteStatus(const char *symbol, CUptiResult status) {
   if (status != CUPTI_SUCCESS && std::strcmp(symbol, kGetLastError))
     lastError = status;
 }

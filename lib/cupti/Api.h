@@ -14,5 +14,5 @@ extern const library::Library kLibrary;
 const char *statusName(CUptiResult status);
 bool isLive(CUpti_SubscriberHandle subscriber);
 /// Each call's status, for cuptiGetLastError.
-void hear(const char *symbol, CUptiResult status, const char *refusal);
+void noteStatus(const char *symbol, CUptiResult status);
 } // namespace anywarp::cupti

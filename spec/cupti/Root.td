@@ -15,7 +15,7 @@ def cupti : LibraryInfo {
   let NoVendor = "CUPTI_ERROR_NOT_SUPPORTED";
   let Convention = "CUPTIAPI";
   let Handles = ["CUpti_SubscriberHandle"];
-  let Logger = "hear";
+  let Notes = "noteStatus";
 }
 
 include "Result.td"

@@ -130,6 +130,8 @@ def exported(info, row):
     lines.append(f"  const bool isHeard = {isHeard};")
     lines.append(f'  if (isHeard || entryPoint.isTraced()) entryPoint.show("{names}", {{{values}}}, callStatus == {info.Success}, '
                  f"{space}::statusName(callStatus), refusal{f', isHeard ? &{log} : nullptr' if info.HasLog else ''});")
+    if info.Notes:
+        lines.append(f"  {space}::{info.Notes}(\"{row.Symbol}\", callStatus);")
     lines.append("  return callStatus;\n}")
     return "\n".join(lines)
 
