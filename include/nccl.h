@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* NCCL: collectives and messages of several devices. Functions give work to a stream and return; what
-   goes wrong later is told by ncclCommGetAsyncError. Link with -lnccl. */
+   goes wrong later is told by ncclCommGetAsyncError. Link with -lnccl. The version is the last one
+   without functions for device code (nccl_device.h); host functions of 2.28 are there. */
 #ifndef NCCL_H_
 #define NCCL_H_
 
@@ -14,10 +15,10 @@
 #endif
 
 #define NCCL_MAJOR 2
-#define NCCL_MINOR 28
-#define NCCL_PATCH 9
+#define NCCL_MINOR 27
+#define NCCL_PATCH 7
 #define NCCL_SUFFIX ""
-#define NCCL_VERSION_CODE 22809
+#define NCCL_VERSION_CODE 22707
 /* Up to 2.8 the numbers had one digit less. */
 #define NCCL_VERSION(X, Y, Z)                                                                      \
   (((X) <= 2 && (Y) <= 8) ? (X) * 1000 + (Y) * 100 + (Z) : (X) * 10000 + (Y) * 100 + (Z))
