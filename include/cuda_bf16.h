@@ -42,4 +42,6 @@ typedef __nv_bfloat162 nv_bfloat162;
 #define CUDART_ONE_BF16 __ushort_as_bfloat16((unsigned short)0x3F80U)
 #endif
 
+#define __CUDA_BF16_TYPES_EXIST__
+
 #endif // __CUDA_BF16_H__

@@ -43,4 +43,6 @@ typedef __half2 nv_half2;
 #define CUDART_ONE_FP16 __ushort_as_half((unsigned short)0x3C00U)
 #endif
 
+#define __CUDA_FP16_TYPES_EXIST__
+
 #endif // __CUDA_FP16_H__
