@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* NCCL: collectives and messages of several devices. Functions give work to a stream and return; what
-   goes wrong later is told by ncclCommGetAsyncError. Link with -lnccl. The version is the last one
-   without functions for device code (nccl_device.h); host functions of 2.28 are there. */
+/* NCCL: collectives and messages of several devices. Functions give work to a stream and return;
+   what goes wrong later is told by ncclCommGetAsyncError. Link with -lnccl. The version is the last
+   one without functions for device code (nccl_device.h); host functions of 2.28 are there. */
 #ifndef NCCL_H_
 #define NCCL_H_
 
 #include <limits.h>
 
-#include <cuda_runtime.h>
-#include <cuda_fp16.h>
 #include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
 #ifdef __cplusplus
 #include <cuda_fp8.h>
 #endif
