@@ -225,6 +225,10 @@ static void transformations() {
            cublasLtMatrixTransform(handle, desc, &one, from.p, plain.l, nullptr, nullptr, nullptr,
                                    to.p, plain.l, nullptr)); // seen
   }
+  Layout real(CUDA_R_8I, rows, cols, rows), complex(CUDA_C_32F, rows, cols, rows);
+  EXPECT(CUBLAS_STATUS_NOT_SUPPORTED,
+         cublasLtMatrixTransform(handle, desc, &one, from.p, real.l, &one, from.p, complex.l, to.p,
+                                 real.l, nullptr));
   OK(cublasLtMatrixTransformDescDestroy(desc));
 }
 

@@ -255,6 +255,19 @@ template <typename T> static void steps() {
   OK(SP(csrqrZeroPivotHost)(h, qrHost, 0, &position));
   OK(SP(csrqrSolveHost)(h, n, n, b, out, qrHost, buffer.data()));
   good();
+  EXPECT(CUSOLVER_STATUS_INVALID_VALUE,
+         SP(csrqrSolveHost)(h, n + 1, n, b, out, qrHost, buffer.data()));
+  // The first two equations have many solutions: one of them is found.
+  const int two = a.rows[2] - a.rows[0];
+  OK(SP(csrqrSetupHost)(h, 2, n, two, descriptor, a.values, a.rows, a.columns, zero, qrHost));
+  OK(SP(csrqrFactorHost)(h, 2, n, two, nullptr, nullptr, qrHost, buffer.data()));
+  OK(SP(csrqrSolveHost)(h, 2, n, b, out, qrHost, buffer.data()));
+  for (int i = 0; i < 2; ++i) {
+    auto rest = wide(b[i]);
+    for (int k = a.rows[i] - a.rows[0]; k < a.rows[i + 1] - a.rows[0]; ++k)
+      rest -= wide(a.values[k]) * wide(out[a.columns[k] - a.rows[0]]);
+    CHECK(std::abs(rest) < 1e-3);
+  }
   OK(cusolverSpDestroyCsrqrInfoHost(qrHost));
   csrqrInfo_t qr;
   OK(cusolverSpCreateCsrqrInfo(&qr));

@@ -4,6 +4,8 @@
 // the size.
 #pragma once
 
+#include <climits>
+#include <cmath>
 #include <complex>
 
 #include "blas/Backend.h"
@@ -19,6 +21,15 @@ template <typename R> struct RealOf<std::complex<R>> {
   using Type = R;
 };
 template <typename N> using Real = typename RealOf<N>::Type;
+
+/// The size that a routine tells in a number, at least 1. A float above 2^24 may be rounded down:
+/// the next one is enough.
+inline int sizeFrom(float told) {
+  const float up = told > 0x1p24f ? std::nextafter(told, INFINITY) : told;
+  return up >= 0x1p31f ? INT_MAX : up > 1 ? int(up) : 1;
+}
+inline int sizeFrom(double told) { return told >= 0x1p31 ? INT_MAX : told > 1 ? int(told) : 1; }
+template <typename R> int sizeFrom(std::complex<R> told) { return sizeFrom(told.real()); }
 
 /// The routine `real` or, of complex numbers, `complex`.
 template <blas::Name real, blas::Name complex, typename N, typename... A>

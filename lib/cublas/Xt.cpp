@@ -32,15 +32,22 @@ library::Handles<cublasXtContext, cublasXtContext> &handles() {
   return all;
 }
 
-void close(cublasXtContext &xt) {
-  for (const Device &device : xt.devices) {
+/// What `open` made of it, all or a part.
+void close(const Device &device) {
+  if (device.handle)
     ::cublasDestroy_v2(device.handle);
-    (void)library::cu().cuCtxPushCurrent(device.context);
+  if (!device.context)
+    return;
+  (void)library::cu().cuCtxPushCurrent(device.context);
+  if (device.stream)
     (void)library::cu().cuStreamDestroy(device.stream);
-    CUcontext popped;
-    (void)library::cu().cuCtxPopCurrent(&popped);
-    (void)library::cu().cuDevicePrimaryCtxRelease(device.number);
-  }
+  CUcontext popped;
+  (void)library::cu().cuCtxPopCurrent(&popped);
+  (void)library::cu().cuDevicePrimaryCtxRelease(device.number);
+}
+void close(cublasXtContext &xt) {
+  for (const Device &device : xt.devices)
+    close(device);
   xt.devices.clear();
 }
 
@@ -93,6 +100,12 @@ template <typename F> cublasStatus_t onFirst(cublasXtHandle_t xt, F &&call) {
   return finish({xt->devices.front()}, on(xt->devices.front(), call));
 }
 
+/// All devices are the CPU already: a share for the CPU changes nothing, which the trace tells.
+void tellCpuShare(const char *function) {
+  if (isTraced("library"))
+    trace("library", std::string(function) + " has no effect: the devices are CPUs");
+}
+
 } // namespace
 
 bool isLive(cublasXtHandle_t handle) { return handle && handles().find(handle); }
@@ -125,8 +138,11 @@ cublasStatus_t cublasXtDeviceSelect(cublasXtHandle_t handle, int nbDevices, int 
   close(*handle);
   for (int i = 0; i < nbDevices; ++i) {
     Device device{};
-    if (!open(deviceId[i], device))
+    if (!open(deviceId[i], device)) {
+      close(device);
+      close(*handle);
       return CUBLAS_STATUS_ALLOC_FAILED;
+    }
     handle->devices.push_back(device);
   }
   return CUBLAS_STATUS_SUCCESS;
@@ -147,13 +163,14 @@ cublasStatus_t cublasXtGetPinningMemMode(cublasXtHandle_t handle, cublasXtPinned
   *mode = handle->pinning;
   return CUBLAS_STATUS_SUCCESS;
 }
-/// All devices are the CPU already: a share for the CPU changes nothing.
 cublasStatus_t cublasXtSetCpuRoutine(cublasXtHandle_t, cublasXtBlasOp_t, cublasXtOpType_t,
                                      void *blasFunctor) {
+  tellCpuShare("cublasXtSetCpuRoutine");
   return blasFunctor ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
 }
 cublasStatus_t cublasXtSetCpuRatio(cublasXtHandle_t, cublasXtBlasOp_t, cublasXtOpType_t,
                                    float ratio) {
+  tellCpuShare("cublasXtSetCpuRatio");
   return ratio >= 0 && ratio <= 1 ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
 }
 

@@ -106,7 +106,7 @@ cublasStatus_t cublasLtMatrixTransform(cublasLtHandle_t,
   w.b = operandOf(Bdesc, B, d.transb);
   w.c = operandOf(Cdesc, C, CUBLAS_OP_N);
   w.scaleType = d.scaleType;
-  for (const blas::Operand *o : {&w.a, &w.c})
+  for (const blas::Operand *o : {&w.a, &w.c, B ? &w.b : &w.a})
     if (!blas::sizeOf(o->type) || isComplex(o->type) != isComplex(d.scaleType))
       return CUBLAS_STATUS_NOT_SUPPORTED;
   if (!blas::sizeOf(d.scaleType) || d.pointerMode > CUBLASLT_POINTER_MODE_DEVICE)

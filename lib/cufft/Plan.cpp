@@ -174,6 +174,8 @@ cufftResult Plan::allocate() {
 void Plan::release() {
   if (ownArea_ && library::ensureContext() == CUDA_SUCCESS)
     (void)library::cu().cuMemFree(ownArea_);
+  if (area_ == reinterpret_cast<void *>(ownArea_))
+    area_ = nullptr;
   ownArea_ = 0;
 }
 
@@ -225,6 +227,7 @@ cufftResult Plan::clearCallback(cufftXtCallbackType type) {
     return CUFFT_SUCCESS;
   if (!isMade_)
     return CUFFT_SUCCESS;
+  finish(); // work in streams still reads the schedules
   const bool isStore = type >= CUFFT_CB_ST_COMPLEX;
   (isStore ? linked_.store : linked_.load) = nullptr;
   schedules_ = schedulesOf(request_);

@@ -64,7 +64,8 @@ static const Poisson *poissonOf(Generator &generator, double lambda) {
   for (const auto &poisson : all)
     if (poisson->lambda() == lambda)
       return poisson.get();
-  if (all.size() >= kMostPoissons) {
+  generator.isCaptured |= !generator.isHost && library::isCapturing(generator.queue());
+  if (all.size() >= kMostPoissons && !generator.isCaptured) {
     settle(generator);
     all.clear();
   }

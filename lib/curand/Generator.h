@@ -24,6 +24,7 @@ struct Generator {
   uint64_t position = 0;
   std::unique_ptr<Engine> engine;
   std::vector<std::unique_ptr<Poisson>> poissons; ///< that work in the stream may still read
+  bool isCaptured = false;                        ///< a graph may read them at any time: they stay
 
   bool isQuasi() const { return type >= CURAND_RNG_QUASI_DEFAULT; }
   bool has64Bits() const {

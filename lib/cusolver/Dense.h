@@ -124,7 +124,7 @@ template <typename T> size_t bytesOf(int elements) {
 template <typename N, typename F> int wanted(const F &call) {
   N answer[1] = {};
   call(answer, -1);
-  return std::max(1, int(realPart(answer[0])));
+  return lapack::sizeFrom(answer[0]);
 }
 
 /// A LAPACK routine call(work, lwork) = info, with work space of the program.

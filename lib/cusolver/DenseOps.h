@@ -78,7 +78,7 @@ template <typename N> EigenSpace<N> syevdSpace(char jobz, int n) {
   int iwork[1] = {};
   const int ld = std::max(n, 1);
   lapack::syevd<N>(jobz, 'L', n, nullptr, ld, nullptr, work, -1, rwork, -1, iwork, -1);
-  return {std::max(1, int(realPart(work[0]))), std::max(1, int(rwork[0])), std::max(1, iwork[0])};
+  return {lapack::sizeFrom(work[0]), lapack::sizeFrom(rwork[0]), std::max(1, iwork[0])};
 }
 template <typename N> size_t syevdBytes(char jobz, int n) {
   Carver counted;
@@ -128,8 +128,8 @@ template <typename N> SyevrSpace<N> syevrSpace(char jobz, int n) {
   lapack::syevr<N>(jobz, 'A', 'L', n, nullptr, ld, 0, 0, 1, n, &found, nullptr, nullptr, ld,
                    nullptr, work, -1, rwork, -1, iwork, -1);
   SyevrSpace<N> space;
-  space.lwork = std::max(1, int(realPart(work[0])));
-  space.lrwork = std::max(1, int(rwork[0]));
+  space.lwork = lapack::sizeFrom(work[0]);
+  space.lrwork = lapack::sizeFrom(rwork[0]);
   space.liwork = std::max(1, iwork[0]);
   return space;
 }
@@ -225,7 +225,7 @@ template <typename N> SvdSpace<N> gesvdSpace(int m, int n) {
       N work[1] = {};
       lapack::gesvd<N>(u, v, m, n, nullptr, ld, nullptr, nullptr, ld, nullptr, ld, work, -1,
                        nullptr);
-      space.lwork = std::max(space.lwork, int(realPart(work[0])));
+      space.lwork = std::max(space.lwork, lapack::sizeFrom(work[0]));
     }
   return space;
 }

@@ -9,8 +9,8 @@ namespace {
 struct Params {
   cusolverAlgMode_t algorithms[CUSOLVERDN_SYEVBATCHED + 1] = {};
 };
-library::Handles<Dense, ::cusolverDnContext> handles;
-library::Handles<Params, ::cusolverDnParams> liveParams;
+auto &handles = *new library::Handles<Dense, ::cusolverDnContext>;
+auto &liveParams = *new library::Handles<Params, ::cusolverDnParams>;
 
 } // namespace
 

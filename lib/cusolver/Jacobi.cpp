@@ -18,8 +18,8 @@ struct Info : JacobiSettings {
 };
 struct SyevjInfo : Info {};
 struct GesvdjInfo : Info {};
-library::Handles<SyevjInfo, ::syevjInfo> syevjInfos;
-library::Handles<GesvdjInfo, ::gesvdjInfo> gesvdjInfos;
+auto &syevjInfos = *new library::Handles<SyevjInfo, ::syevjInfo>;
+auto &gesvdjInfos = *new library::Handles<GesvdjInfo, ::gesvdjInfo>;
 
 /// Reports of destroyed objects are kept, a few bytes each, for work that is still under way.
 void keep(std::shared_ptr<JacobiReport> report) {

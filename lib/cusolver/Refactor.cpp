@@ -65,7 +65,7 @@ struct Refactorization {
   DeviceArray<double> values; ///< of each matrix of the batch
   std::vector<int> zeroPivots;
 };
-library::Handles<Refactorization, ::cusolverRfCommon> handles;
+auto &handles = *new library::Handles<Refactorization, ::cusolverRfCommon>;
 Refactorization &of(cusolverRfHandle_t handle) { return *handles.find(handle); }
 
 /// A sparse matrix as it was handed over, from 0.

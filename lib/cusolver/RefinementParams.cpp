@@ -8,8 +8,8 @@
 namespace anywarp::cusolver {
 namespace {
 
-library::Handles<RefinementParams, ::cusolverDnIRSParams> liveParams;
-library::Handles<RefinementInfos, ::cusolverDnIRSInfos> liveInfos;
+auto &liveParams = *new library::Handles<RefinementParams, ::cusolverDnIRSParams>;
+auto &liveInfos = *new library::Handles<RefinementInfos, ::cusolverDnIRSInfos>;
 
 bool isComplex(cusolverPrecType_t type) { return type > CUSOLVER_R_AP; }
 bool isMain(cusolverPrecType_t type) {

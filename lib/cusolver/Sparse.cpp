@@ -14,7 +14,7 @@ namespace anywarp::cusolver {
 
 namespace {
 
-library::Handles<Sparse, ::cusolverSpContext> handles;
+auto &handles = *new library::Handles<Sparse, ::cusolverSpContext>;
 
 using GetBase = cusparseIndexBase_t (*)(cusparseMatDescr_t);
 /// cuSPARSE is loaded where there is a descriptor; not always for all to see.

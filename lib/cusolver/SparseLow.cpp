@@ -25,11 +25,11 @@ struct FactorInfo {
   template <typename T> Factors<Number<T>> &of() { return std::get<Factors<Number<T>>>(all); }
 };
 
-library::Handles<FactorInfo, ::csrluInfoHost> luInfos;
-library::Handles<FactorInfo, ::csrqrInfoHost> qrHostInfos;
-library::Handles<FactorInfo, ::csrqrInfo> qrInfos;
-library::Handles<FactorInfo, ::csrcholInfoHost> choleskyHostInfos;
-library::Handles<FactorInfo, ::csrcholInfo> choleskyInfos;
+auto &luInfos = *new library::Handles<FactorInfo, ::csrluInfoHost>;
+auto &qrHostInfos = *new library::Handles<FactorInfo, ::csrqrInfoHost>;
+auto &qrInfos = *new library::Handles<FactorInfo, ::csrqrInfo>;
+auto &choleskyHostInfos = *new library::Handles<FactorInfo, ::csrcholInfoHost>;
+auto &choleskyInfos = *new library::Handles<FactorInfo, ::csrcholInfo>;
 FactorInfo &object(csrluInfoHost_t info) { return *luInfos.find(info); }
 FactorInfo &object(csrqrInfoHost_t info) { return *qrHostInfos.find(info); }
 FactorInfo &object(csrqrInfo_t info) { return *qrInfos.find(info); }
@@ -231,6 +231,11 @@ cusolverStatus_t setUp(const At &at, const Csr<T> &csr, Number<T> shift, FactorI
     return kOk;
   });
 }
+/// True: csrqrSetup has read a matrix of that size.
+template <typename T> bool isSetUp(FactorInfo &info, int m, int n) {
+  const SparseMatrix<Number<T>> &a = info.of<T>().a;
+  return a.m() == m && a.n == n;
+}
 template <typename T, typename At>
 cusolverStatus_t factorQr(const At &at, const T *b, T *x, FactorInfo &info) {
   return at("csrqrFactor", [=, factors = &info.of<T>()] {
@@ -278,7 +283,9 @@ cusolverStatus_t pivotCholesky(const At &at, R<T> tolerance, int *position, Fact
   });
 }
 template <typename T, typename At>
-cusolverStatus_t solveCholesky(const At &at, const T *b, T *x, FactorInfo &info) {
+cusolverStatus_t solveCholesky(const At &at, int n, const T *b, T *x, FactorInfo &info) {
+  if (int(info.of<T>().cholesky.diagonal.size()) != n)
+    return kBad; // csrcholFactor waits: what it found is known
   return at("csrcholSolve", [=, factors = &info.of<T>()] {
     factors->cholesky.solve(num(b), num(x));
     return kOk;
@@ -301,8 +308,10 @@ cusolverStatus_t solveCholesky(const At &at, const T *b, T *x, FactorInfo &info)
     return setUp<T>(At(handle), csr, *num(&shift), object(info));                                  \
   }                                                                                                \
   template <typename T>                                                                            \
-  cusolverStatus_t csrqrFactor##suffix(cusolverSpHandle_t handle, int, int, int, T *b, T *x,       \
+  cusolverStatus_t csrqrFactor##suffix(cusolverSpHandle_t handle, int m, int n, int, T *b, T *x,   \
                                        Info info, void *) {                                        \
+    if (!isSetUp<T>(object(info), m, n))                                                           \
+      return kBad;                                                                                 \
     return factorQr<T>(At(handle), b, x, object(info));                                            \
   }                                                                                                \
   template <typename T>                                                                            \
@@ -311,8 +320,10 @@ cusolverStatus_t solveCholesky(const At &at, const T *b, T *x, FactorInfo &info)
     return pivotQr<T>(At(handle), tolerance, position, object(info));                              \
   }                                                                                                \
   template <typename T>                                                                            \
-  cusolverStatus_t csrqrSolve##suffix(cusolverSpHandle_t handle, int, int, T *b, T *x, Info info,  \
-                                      void *) {                                                    \
+  cusolverStatus_t csrqrSolve##suffix(cusolverSpHandle_t handle, int m, int n, T *b, T *x,         \
+                                      Info info, void *) {                                         \
+    if (!isSetUp<T>(object(info), m, n))                                                           \
+      return kBad;                                                                                 \
     return solveQr<T>(At(handle), b, x, object(info));                                             \
   }
 #define AW_CHOLESKY_FORMS(suffix, Info, At)                                                        \
@@ -335,9 +346,9 @@ cusolverStatus_t solveCholesky(const At &at, const T *b, T *x, FactorInfo &info)
     return pivotCholesky<T>(At(handle), tolerance, position, object(info));                        \
   }                                                                                                \
   template <typename T>                                                                            \
-  cusolverStatus_t csrcholSolve##suffix(cusolverSpHandle_t handle, int, const T *b, T *x,          \
+  cusolverStatus_t csrcholSolve##suffix(cusolverSpHandle_t handle, int n, const T *b, T *x,        \
                                         Info info, void *) {                                       \
-    return solveCholesky<T>(At(handle), b, x, object(info));                                       \
+    return solveCholesky<T>(At(handle), n, b, x, object(info));                                    \
   }
 AW_QR_FORMS(Host, csrqrInfoHost_t, AtOnce)
 AW_QR_FORMS(, csrqrInfo_t, InStream)

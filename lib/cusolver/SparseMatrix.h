@@ -223,7 +223,8 @@ public:
         return j;
     return -1;
   }
-  /// The x that makes A x - b smallest.
+  /// An x that makes A x - b smallest. With fewer rows than columns, the unknowns that no row of R
+  /// determines are 0.
   void solve(const N *b, N *x) const {
     std::vector<N> y(n_, N(0));
     for (size_t i = 0; i < steps_.size(); ++i) {
@@ -233,7 +234,12 @@ public:
       if (steps_[i].place >= 0)
         y[steps_[i].place] = mine;
     }
+    const bool isWide = steps_.size() < size_t(n_);
     for (int j = n_; j-- > 0;) {
+      if (isWide && upper_[j].empty()) {
+        x[j] = N(0);
+        continue;
+      }
       N sum = y[j];
       for (size_t k = 1; k < upper_[j].size(); ++k)
         sum -= upper_[j][k].value * x[upper_[j][k].column];

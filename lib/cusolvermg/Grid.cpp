@@ -7,9 +7,9 @@
 namespace anywarp::cusolvermg {
 namespace {
 
-library::Handles<Context, ::cusolverMgContext> handles;
-library::Handles<Grid, void> grids;
-library::Handles<Descriptor, void> descriptors;
+auto &handles = *new library::Handles<Context, ::cusolverMgContext>;
+auto &grids = *new library::Handles<Grid, void>;
+auto &descriptors = *new library::Handles<Descriptor, void>;
 constexpr auto kOk = CUSOLVER_STATUS_SUCCESS;
 constexpr auto kBad = CUSOLVER_STATUS_INVALID_VALUE;
 

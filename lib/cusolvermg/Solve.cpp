@@ -263,8 +263,8 @@ cusolverStatus_t cusolverMgSyevd(cusolverMgHandle_t, cusolverEigMode_t jobz, cub
       const int ld = std::max(n, 1);
       R *values = static_cast<R *>(w);
       lapack::syevd(job, letter(uplo), n, matrix, ld, values, work, -1, rwork, -1, iwork, -1);
-      std::vector<N> space(std::max(1, int(std::real(work[0]))));
-      std::vector<R> realSpace(std::max(1, int(rwork[0])));
+      std::vector<N> space(lapack::sizeFrom(work[0]));
+      std::vector<R> realSpace(lapack::sizeFrom(rwork[0]));
       std::vector<int> integers(std::max(1, iwork[0]));
       return lapack::syevd(job, letter(uplo), n, matrix, ld, values, space.data(),
                            int(space.size()), realSpace.data(), int(realSpace.size()),
