@@ -169,7 +169,11 @@ bool planPhase(const CommandLine &line, Plan &plan, std::string &error) {
   for (auto [option, phase] : phases) {
     if (!line.has(option))
       continue;
-    if (chosen && phase != plan.phase) {
+    // With -dc, -ptx, -cubin and -fatbin make relocatable code (CUDALibrarySamples' LTO callbacks).
+    const bool isDeviceCode =
+        phase == Phase::Ptx || phase == Phase::Cubin || phase == Phase::Fatbin;
+    const bool refines = isDeviceCode && plan.phase == Phase::Object && line.has(Opt::DeviceC);
+    if (chosen && phase != plan.phase && !refines) {
       error = "More than one compilation phase is specified";
       return false;
     }
