@@ -83,17 +83,21 @@ void tellCache() {
   if (Options::get().cacheDisable == "1")
     return line("cache", "off: CUDA_CACHE_DISABLE=1, every process compiles its kernels again");
   std::error_code error;
-  uintmax_t bytes = 0, files = 0;
+  uintmax_t bytes = 0, files = 0, headers = 0;
   for (const auto &entry : fs::recursive_directory_iterator(path, error))
-    if (entry.is_regular_file(error))
+    if (entry.path().extension() == ".awobj")
       bytes += entry.file_size(error), ++files;
+    else if (entry.is_regular_file(error))
+      headers += entry.file_size(error);
   fs::path existing = path;
   while (!fs::exists(existing, error) && existing.has_relative_path())
     existing = existing.parent_path();
   if (!fs::is_directory(existing, error) || ::access(existing.c_str(), W_OK))
     return problem("cache", path + " cannot be written: every process compiles its kernels again");
-  line("cache", fmt::format("{}, {} kernels, {:.1f} of {:.0f} MB", path, files, double(bytes) / 1e6,
-                            std::atof(Options::get().cacheMaxSize.c_str()) / 1e6));
+  line("cache",
+       fmt::format("{}, {} kernels, {:.1f} of {:.0f} MB; precompiled headers, {:.1f} MB", path,
+                   files, double(bytes) / 1e6, std::atof(Options::get().cacheMaxSize.c_str()) / 1e6,
+                   double(headers) / 1e6));
 }
 
 /// The devices of a driver, asked in a process of its own: a broken one must not take us along.
