@@ -3,5 +3,6 @@
 // cuFFT are compiled.
 // RUN: nvcc -dc -fatbin --generate-code arch=compute_75,code=lto_75 %s -o %t.fatbin
 // RUN: nvcc -dc -ptx -arch=sm_80 %s -o %t.ptx && grep -q 'func.*twice' %t.ptx
-// RUN: test "$(od -An -tx4 -N4 %t.fatbin | tr -d ' ')" = ba55ed50
+// RUN: od -An -tx4 -N4 %t.fatbin | FileCheck %s
+// CHECK: ba55ed50
 __device__ int twice(int x) { return 2 * x; }
