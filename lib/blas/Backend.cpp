@@ -17,9 +17,9 @@ struct Opened {
   std::vector<void *> libraries; ///< searched in this order
 };
 
-/// A library of one thread comes first: its settings are nobody else's.
-constexpr const char *kChoices[] = {"openblas-serial/libopenblas.so.0",
-                                    "openblas-pthread/libopenblas.so.0", "libopenblas.so.0",
+/// Several workers call the library at once. Debian's serial OpenBLAS is not made for that: two calls
+/// may share a buffer, and results go wrong now and then.
+constexpr const char *kChoices[] = {"openblas-pthread/libopenblas.so.0", "libopenblas.so.0",
                                     "openblas-openmp/libopenblas.so.0", "libblas.so.3"};
 
 void *lookUp(const Opened &opened, const char *symbol) {
@@ -98,7 +98,7 @@ const Backend &backend() { return opened().told; }
 bool isAvailable() {
   static const bool available = [] {
     if (opened().libraries.empty()) {
-      report("no BLAS library was found: install libopenblas0-serial or name one in ANYWARP_BLAS");
+      report("no BLAS library was found: install libopenblas0-pthread or name one in ANYWARP_BLAS");
       return false;
     }
     return true;
