@@ -17,8 +17,6 @@ struct Opened {
   std::vector<void *> libraries; ///< searched in this order
 };
 
-/// Several workers call the library at once. Debian's serial OpenBLAS is not made for that: two calls
-/// may share a buffer, and results go wrong now and then.
 constexpr const char *kChoices[] = {"openblas-pthread/libopenblas.so.0", "libopenblas.so.0",
                                     "openblas-openmp/libopenblas.so.0", "libblas.so.3"};
 
@@ -29,9 +27,17 @@ void *lookUp(const Opened &opened, const char *symbol) {
   return nullptr;
 }
 
+/// Several workers call the library at once. OpenBLAS's serial build is not made for that: two
+/// calls may share a buffer, and results go wrong now and then.
+bool isSerialOpenBlas(void *library) {
+  void *ask = ::dlsym(library, "openblas_get_parallel");
+  return ask && reinterpret_cast<int (*)()>(ask)() == 0;
+}
+
 bool add(Opened &opened, const std::string &path) {
   void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library || (opened.libraries.empty() && !::dlsym(library, "dgemm_"))) {
+  if (!library || isSerialOpenBlas(library) ||
+      (opened.libraries.empty() && !::dlsym(library, "dgemm_"))) {
     if (isTraced("library"))
       trace("library", "BLAS: " + path + " cannot be used");
     return false;
@@ -73,7 +79,8 @@ const Opened &opened() {
     const std::string &chosen = Options::get().blas;
     if (!chosen.empty()) {
       if (!add(opened, chosen))
-        report("ANYWARP_BLAS: " + chosen + " is no BLAS library that can be opened");
+        report("ANYWARP_BLAS: " + chosen +
+               " cannot be used: it is no BLAS library, or it is OpenBLAS's serial build");
     } else {
       for (const char *choice : kChoices)
         for (const std::string &path : findLibraries(choice))
