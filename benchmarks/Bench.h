@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a benchmark case is, and the registry. Each case lives in cases/NAME.{cu,cpp,cl}: the CUDA form
-// (compiled by our nvcc), the hand-written OpenMP + SIMD form with the case's registration, and the
-// OpenCL form for PoCL. All forms work on the same host buffers.
+// What a benchmark case is, and the registry. Each case lives in cases/NAME.{cu,cpp,cl}: the CUDA
+// form (compiled by our nvcc), the hand-written OpenMP + SIMD form with the case's registration,
+// and the OpenCL form for PoCL. All forms work on the same host buffers.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,10 @@ enum class Limit { Bandwidth, Flops, None };
 /// One size of one kernel, buffers included. Times are of one call of a form.
 struct Case {
   std::string name;
-  std::string unit;          ///< of the figures shown: "GB/s", "GFLOP/s", …
-  bool isTime = false;       ///< figures are times (less is better), else speeds
-  double work = 0;           ///< speeds: units × 1e9 per call (bytes, operations, items); times: units per second of a call
+  std::string unit;    ///< of the figures shown: "GB/s", "GFLOP/s", …
+  bool isTime = false; ///< figures are times (less is better), else speeds
+  double work = 0; ///< speeds: units × 1e9 per call (bytes, operations, items); times: units per
+                   ///< second of a call
   Limit limit = Limit::None;
   std::function<void()> ours, native, pocl;
   /// Instead of `ours`, for cases that time themselves: seconds, negative when it failed.
@@ -58,7 +59,8 @@ private:
 
 void *allocate(size_t bytes);
 void release(void *memory);
-template <typename T> Buffer<T>::Buffer(size_t n) : data_(static_cast<T *>(allocate(n * sizeof(T)))), size_(n) {}
+template <typename T>
+Buffer<T>::Buffer(size_t n) : data_(static_cast<T *>(allocate(n * sizeof(T)))), size_(n) {}
 template <typename T> Buffer<T>::~Buffer() { release(data_); }
 
 /// One result array per form, and the largest |x - native| / max(1, |native|).

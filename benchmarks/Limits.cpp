@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Measures memory bandwidth (with non-temporal stores, so that every byte counted is moved once) and
-// the peak of fused multiply-adds.
+// Measures memory bandwidth (with non-temporal stores, so that every byte counted is moved once)
+// and the peak of fused multiply-adds.
 #include "Limits.h"
 
 #include <algorithm>
@@ -19,7 +19,8 @@ template <typename F> double best(int rounds, F form) {
   for (int r = 0; r < rounds; ++r) {
     auto start = std::chrono::steady_clock::now();
     form();
-    least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    least = std::min(
+        least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   }
   return least;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the machine can do at most, measured once per run with the same number of threads as the forms.
+// What the machine can do at most, measured once per run with the same number of threads as the
+// forms.
 #pragma once
 
 namespace bench {

@@ -54,7 +54,8 @@ nlohmann::ordered_json measure(Case &c, bool quick, bool &wrong) {
     if (*forms[form] && c.differenceToNative) {
       double difference = c.differenceToNative(form);
       if (!(difference <= kTolerance)) {
-        std::fprintf(stderr, "anywarp-bench: %s: the result of %s differs from the native one by %g\n",
+        std::fprintf(stderr,
+                     "anywarp-bench: %s: the result of %s differs from the native one by %g\n",
                      c.name.c_str(), form ? "PoCL" : "ours", difference);
         wrong = true;
       }
@@ -86,8 +87,12 @@ nlohmann::ordered_json measure(Case &c, bool quick, bool &wrong) {
       row[keys[f]] = nullptr;
     }
   }
-  double limit = c.limit == Limit::Bandwidth ? limits().bandwidth : c.limit == Limit::Flops ? limits().flops : 0;
-  auto ratio = [&](double other) { return other > 0 ? nlohmann::ordered_json(speed[0] / other) : nullptr; };
+  double limit = c.limit == Limit::Bandwidth ? limits().bandwidth
+                 : c.limit == Limit::Flops   ? limits().flops
+                                             : 0;
+  auto ratio = [&](double other) {
+    return other > 0 ? nlohmann::ordered_json(speed[0] / other) : nullptr;
+  };
   row["limit"] = limit > 0 ? nlohmann::ordered_json(limit) : nullptr;
   row["ratio_native"] = ratio(speed[1]);
   row["ratio_pocl"] = ratio(speed[2]);
@@ -138,8 +143,8 @@ int main(int argc, char **argv) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   bool wrong = false;
   if (!json)
-    std::printf("%-16s %-10s %10s %10s %10s %10s %10s %10s %10s\n", "name", "unit", "ours", "native", "PoCL", "limit",
-                "/native", "/PoCL", "/limit");
+    std::printf("%-16s %-10s %10s %10s %10s %10s %10s %10s %10s\n", "name", "unit", "ours",
+                "native", "PoCL", "limit", "/native", "/PoCL", "/limit");
   std::sort(bench::registry().begin(), bench::registry().end(),
             [](const bench::Entry &a, const bench::Entry &b) { return a.name < b.name; });
   for (const bench::Entry &entry : bench::registry()) {
@@ -151,7 +156,8 @@ int main(int argc, char **argv) {
       std::printf("%-16s %-10s %s %s %s %s %s %s %s\n", c->name.c_str(), c->unit.c_str(),
                   bench::figure(row["ours"]).c_str(), bench::figure(row["native"]).c_str(),
                   bench::figure(row["pocl"]).c_str(), bench::figure(row["limit"]).c_str(),
-                  bench::figure(row["ratio_native"]).c_str(), bench::figure(row["ratio_pocl"]).c_str(),
+                  bench::figure(row["ratio_native"]).c_str(),
+                  bench::figure(row["ratio_pocl"]).c_str(),
                   bench::figure(row["ratio_limit"]).c_str());
       std::fflush(stdout);
     }

@@ -87,10 +87,12 @@ OpenClKernel::~OpenClKernel() {
 
 OpenClKernel &OpenClKernel::buffer(void *memory, size_t bytes) {
   cl_int status;
-  cl_mem buffer = clCreateBuffer(Peer::get().context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, memory, &status);
+  cl_mem buffer = clCreateBuffer(Peer::get().context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                 bytes, memory, &status);
   check(status, "clCreateBuffer");
   impl_->buffers.push_back(buffer);
-  check(clSetKernelArg(impl_->kernel, impl_->arguments++, sizeof buffer, &buffer), "clSetKernelArg");
+  check(clSetKernelArg(impl_->kernel, impl_->arguments++, sizeof buffer, &buffer),
+        "clSetKernelArg");
   return *this;
 }
 
@@ -100,8 +102,8 @@ OpenClKernel &OpenClKernel::value(const void *bytes, size_t size) {
 }
 
 void OpenClKernel::run(std::vector<size_t> global, std::vector<size_t> local) {
-  check(clEnqueueNDRangeKernel(Peer::get().queue, impl_->kernel, cl_uint(global.size()), nullptr, global.data(),
-                               local.data(), 0, nullptr, nullptr),
+  check(clEnqueueNDRangeKernel(Peer::get().queue, impl_->kernel, cl_uint(global.size()), nullptr,
+                               global.data(), local.data(), 0, nullptr, nullptr),
         "clEnqueueNDRangeKernel");
   check(clFinish(Peer::get().queue), "clFinish");
 }

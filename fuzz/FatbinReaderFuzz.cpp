@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Any bytes into the fat binary reader: containers, entries, unpacking, choice of an image; what was
-// read is written and must read back the same.
+// Any bytes into the fat binary reader: containers, entries, unpacking, choice of an image; what
+// was read is written and must read back the same.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

@@ -13,7 +13,8 @@ void nbodyCuda(const float *bodies, float *accelerations, int n);
 /// 5 × 5 filter over a width × height image with repeated border; multiples of 16.
 void convolutionCuda(const float *in, const float *filter, float *out, int width, int height);
 /// European call and put prices of n options.
-void blackScholesCuda(const float *price, const float *strike, const float *years, float *call, float *put, int n);
+void blackScholesCuda(const float *price, const float *strike, const float *years, float *call,
+                      float *put, int n);
 /// Inclusive scan of each block of 256 elements; n a multiple of 256.
 void scanCuda(const float *in, float *out, int n);
 void emptyCuda();

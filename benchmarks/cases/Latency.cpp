@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Times instead of speeds: an empty launch with its synchronisation, and the first launch of a small
-// kernel in a new process, compiled or read from the disk cache.
+// Times instead of speeds: an empty launch with its synchronisation, and the first launch of a
+// small kernel in a new process, compiled or read from the disk cache.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -43,7 +43,8 @@ double inNewProcess(bool withCache) {
   if (length <= 0)
     return -1;
   path[length] = 0;
-  const std::string command = std::string(withCache ? "" : "CUDA_CACHE_DISABLE=1 ") + "'" + path + "' --first-launch";
+  const std::string command =
+      std::string(withCache ? "" : "CUDA_CACHE_DISABLE=1 ") + "'" + path + "' --first-launch";
   double milliseconds = -1;
   if (FILE *pipe = popen(command.c_str(), "r")) {
     if (fscanf(pipe, "%lf", &milliseconds) != 1)
@@ -65,7 +66,8 @@ struct FirstLaunch : Case {
 
 Registration empty("emptyLaunch", [](double) { return std::make_unique<EmptyLaunch>(); });
 Registration first("firstLaunch", [](double) { return std::make_unique<FirstLaunch>(false); });
-Registration cached("firstLaunchCached", [](double) { return std::make_unique<FirstLaunch>(true); });
+Registration cached("firstLaunchCached",
+                    [](double) { return std::make_unique<FirstLaunch>(true); });
 
 } // namespace
 } // namespace bench

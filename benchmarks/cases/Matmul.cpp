@@ -36,7 +36,8 @@ struct Matmul : Case {
   Results<float> c;
   std::unique_ptr<OpenClKernel> cl;
 
-  Matmul(const char *title, const char *kernel, void (*cuda)(const float *, const float *, float *, int), int n)
+  Matmul(const char *title, const char *kernel,
+         void (*cuda)(const float *, const float *, float *, int), int n)
       : a(size_t(n) * n), b(size_t(n) * n), c(size_t(n) * n) {
     name = title;
     unit = "GFLOP/s";
@@ -50,14 +51,19 @@ struct Matmul : Case {
     native = [this, n] { multiply(a.data(), b.data(), c.native.data(), n); };
     if (OpenClKernel::isAvailable()) {
       cl = std::make_unique<OpenClKernel>(kernel);
-      cl->buffer(a.data(), a.bytes()).buffer(b.data(), b.bytes()).buffer(c.pocl.data(), c.pocl.bytes()).value(n);
+      cl->buffer(a.data(), a.bytes())
+          .buffer(b.data(), b.bytes())
+          .buffer(c.pocl.data(), c.pocl.bytes())
+          .value(n);
       pocl = [this, n] { cl->run({size_t(n), size_t(n)}, {16, 16}); };
     }
     differenceToNative = [this](int form) { return c.difference(form); };
   }
 };
 
-int sizeFor(double scale) { return scale < 1 ? 256 : 1056; } // 1056: rows do not alias in the caches
+int sizeFor(double scale) {
+  return scale < 1 ? 256 : 1056;
+} // 1056: rows do not alias in the caches
 
 Registration naive("matmulNaive", [](double scale) {
   return std::make_unique<Matmul>("matmulNaive", "matmulNaive", matmulNaiveCuda, sizeFor(scale));

@@ -19,7 +19,8 @@ void accelerate(const float *__restrict bodies, float *__restrict out, int n) {
       z[l] = bodies[4 * (i + l) + 2];
     }
     for (int j = 0; j < n; ++j) {
-      const float ox = bodies[4 * j], oy = bodies[4 * j + 1], oz = bodies[4 * j + 2], mass = bodies[4 * j + 3];
+      const float ox = bodies[4 * j], oy = bodies[4 * j + 1], oz = bodies[4 * j + 2],
+                  mass = bodies[4 * j + 3];
 #pragma omp simd
       for (int l = 0; l < kLanes; ++l) {
         float dx = ox - x[l], dy = oy - y[l], dz = oz - z[l];
@@ -65,7 +66,8 @@ struct NBody : Case {
   }
 };
 
-Registration nbody("nbody", [](double scale) { return std::make_unique<NBody>(scale < 1 ? 2048 : 16384); });
+Registration nbody("nbody",
+                   [](double scale) { return std::make_unique<NBody>(scale < 1 ? 2048 : 16384); });
 
 } // namespace
 } // namespace bench

@@ -8,8 +8,8 @@
 namespace bench {
 namespace {
 
-void convolve(const float *__restrict in, const float *__restrict filter, float *__restrict out, int width,
-              int height) {
+void convolve(const float *__restrict in, const float *__restrict filter, float *__restrict out,
+              int width, int height) {
 #pragma omp parallel for schedule(static)
   for (int y = 0; y < height; ++y) {
     const float *rows[5];
@@ -56,7 +56,9 @@ struct Convolution : Case {
     native = [this, side] { convolve(in.data(), filter.data(), out.native.data(), side, side); };
     if (OpenClKernel::isAvailable()) {
       cl = std::make_unique<OpenClKernel>("convolution");
-      cl->buffer(in.data(), in.bytes()).buffer(filter.data(), filter.bytes()).buffer(out.pocl.data(), out.pocl.bytes());
+      cl->buffer(in.data(), in.bytes())
+          .buffer(filter.data(), filter.bytes())
+          .buffer(out.pocl.data(), out.pocl.bytes());
       cl->value(side).value(side);
       pocl = [this, side] { cl->run({size_t(side), size_t(side)}, {16, 16}); };
     }
@@ -96,9 +98,12 @@ struct Scan : Case {
   }
 };
 
-Registration convolution("convolution",
-                         [](double scale) { return std::make_unique<Convolution>(scale < 1 ? 512 : 4096); });
-Registration scan("scan", [](double scale) { return std::make_unique<Scan>(scale < 1 ? 1 << 18 : 8 << 20); });
+Registration convolution("convolution", [](double scale) {
+  return std::make_unique<Convolution>(scale < 1 ? 512 : 4096);
+});
+Registration scan("scan", [](double scale) {
+  return std::make_unique<Scan>(scale < 1 ? 1 << 18 : 8 << 20);
+});
 
 } // namespace
 } // namespace bench

@@ -33,7 +33,10 @@ struct VectorAdd : Case {
     };
     if (OpenClKernel::isAvailable()) {
       owner = std::make_unique<OpenClKernel>("vectorAdd");
-      owner->buffer(a.data(), a.bytes()).buffer(b.data(), b.bytes()).buffer(c.pocl.data(), c.pocl.bytes()).value(n);
+      owner->buffer(a.data(), a.bytes())
+          .buffer(b.data(), b.bytes())
+          .buffer(c.pocl.data(), c.pocl.bytes())
+          .value(n);
       pocl = [this, n] { owner->run({size_t(n + 255) / 256 * 256}, {256}); };
     }
     differenceToNative = [this](int form) { return c.difference(form); };
@@ -43,7 +46,8 @@ struct VectorAdd : Case {
 inline float cumulative(float d) {
   float k = 1.0f / (1.0f + 0.2316419f * std::fabs(d));
   float c = 0.39894228040143267794f * std::exp(-0.5f * d * d) *
-            (k * (0.31938153f + k * (-0.356563782f + k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f)))));
+            (k * (0.31938153f + k * (-0.356563782f +
+                                     k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f)))));
   return d > 0 ? 1.0f - c : c;
 }
 
@@ -62,17 +66,21 @@ struct BlackScholes : Case {
       years[i] = 0.25f + float(i % 977) * 0.01f;
     }
     ours = [this, n] {
-      blackScholesCuda(price.data(), strike.data(), years.data(), call.ours.data(), put.ours.data(), n);
+      blackScholesCuda(price.data(), strike.data(), years.data(), call.ours.data(), put.ours.data(),
+                       n);
     };
     native = [this, n] {
-      const float *__restrict p = price.data(), *__restrict k = strike.data(), *__restrict y = years.data();
+      const float *__restrict p = price.data(), *__restrict k = strike.data(),
+                              *__restrict y = years.data();
       float *__restrict c = call.native.data(), *__restrict q = put.native.data();
       const float rate = 0.02f, volatility = 0.30f;
 #pragma omp parallel for simd schedule(static)
       for (int i = 0; i < n; ++i) {
         float s = p[i], x = k[i], t = y[i], root = std::sqrt(t);
-        float d1 = (std::log(s / x) + (rate + 0.5f * volatility * volatility) * t) / (volatility * root);
-        float d2 = d1 - volatility * root, c1 = cumulative(d1), c2 = cumulative(d2), discount = std::exp(-rate * t);
+        float d1 =
+            (std::log(s / x) + (rate + 0.5f * volatility * volatility) * t) / (volatility * root);
+        float d2 = d1 - volatility * root, c1 = cumulative(d1), c2 = cumulative(d2),
+              discount = std::exp(-rate * t);
         c[i] = s * c1 - x * discount * c2;
         q[i] = x * discount * (1.0f - c2) - s * (1.0f - c1);
       }
@@ -84,13 +92,18 @@ struct BlackScholes : Case {
       cl->value(n);
       pocl = [this, n] { cl->run({size_t(n + 127) / 128 * 128}, {128}); };
     }
-    differenceToNative = [this](int form) { return std::fmax(call.difference(form), put.difference(form)); };
+    differenceToNative = [this](int form) {
+      return std::fmax(call.difference(form), put.difference(form));
+    };
   }
 };
 
-Registration vectorAdd("vectorAdd", [](double scale) { return std::make_unique<VectorAdd>(int((32 << 20) * scale)); });
-Registration blackScholes("blackScholes",
-                          [](double scale) { return std::make_unique<BlackScholes>(int((4 << 20) * scale)); });
+Registration vectorAdd("vectorAdd", [](double scale) {
+  return std::make_unique<VectorAdd>(int((32 << 20) * scale));
+});
+Registration blackScholes("blackScholes", [](double scale) {
+  return std::make_unique<BlackScholes>(int((4 << 20) * scale));
+});
 
 } // namespace
 } // namespace bench

@@ -35,7 +35,7 @@ static void primary() {
   OK(cuDevicePrimaryCtxGetState(0, &flags, &active));
   EQUAL(1, active);
   OK(cuCtxGetCurrent(&current));
-  CHECK(!current); // retaining does not make it current
+  CHECK(!current);                                         // retaining does not make it current
   EXPECT(CUDA_ERROR_INVALID_CONTEXT, cuCtxDestroy(first)); // seen
   OK(cuCtxSetCurrent(first));
   CUdeviceptr pointer = 0;
@@ -121,7 +121,8 @@ static void limits() {
   CHECK(value >= (1 << 20));
   OK(cuCtxGetLimit(&value, CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT));
   EQUAL(2048, value); // seen
-  EXPECT(CUDA_ERROR_UNSUPPORTED_LIMIT, cuCtxGetLimit(&value, CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH)); // seen
+  EXPECT(CUDA_ERROR_UNSUPPORTED_LIMIT,
+         cuCtxGetLimit(&value, CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH)); // seen
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuCtxGetLimit(&value, CUlimit(77)));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuCtxSetLimit(CUlimit(77), 1));
   int least = 9, greatest = 9;

@@ -135,8 +135,8 @@ int main() {
   unsigned long long null = 0, far = 0x00dead0000000000, odd;
   child("null", [&] { sticky("wild", {&null}, CUDA_ERROR_ILLEGAL_ADDRESS); });
   child("far", [&] { sticky("wild", {&far}, CUDA_ERROR_ILLEGAL_ADDRESS); });
-  for (const char *kernel : {"misaligned", "misaligned_loop", "misaligned_lane", "misaligned_vector",
-                             "misaligned_atomic", "misaligned_shared"})
+  for (const char *kernel : {"misaligned", "misaligned_loop", "misaligned_lane",
+                             "misaligned_vector", "misaligned_atomic", "misaligned_shared"})
     child(kernel, [&] {
       CUdeviceptr p;
       OK(cuMemAlloc(&p, 512));
@@ -177,8 +177,8 @@ int main() {
     CUcontext other, again;
     OK(launch1(kernelOf(module, "trapped"), 1, 1, {}));
     EXPECT(CUDA_ERROR_LAUNCH_FAILED, cuCtxSynchronize());
-    EXPECT(CUDA_ERROR_LAUNCH_FAILED, cuCtxCreate(&other, nullptr, 0, 0)); // seen
-    OK(cuDevicePrimaryCtxReset(0));                                       // seen
+    EXPECT(CUDA_ERROR_LAUNCH_FAILED, cuCtxCreate(&other, nullptr, 0, 0));  // seen
+    OK(cuDevicePrimaryCtxReset(0));                                        // seen
     EXPECT(CUDA_ERROR_LAUNCH_FAILED, cuDevicePrimaryCtxRetain(&again, 0)); // seen
     int count = 0;
     OK(cuDeviceGetCount(&count));

@@ -54,7 +54,7 @@ static void launches(std::vector<Side> &sides) {
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(params.data(), 0, 0));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(params.data(), count, 4));
   std::vector<CUDA_LAUNCH_PARAMS> wrong = params;
-  wrong[0].hStream = nullptr; // must be streams of the program
+  wrong[0].hStream = nullptr;       // must be streams of the program
   EXPECT(CUDA_ERROR_INVALID_HANDLE, // seen
          cuLaunchCooperativeKernelMultiDevice(wrong.data(), count, 0));
   if (count > 1) {

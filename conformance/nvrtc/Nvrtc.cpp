@@ -311,18 +311,20 @@ static void textNames() {
 
 static void messages() {
   // Of variables that nothing refers to: only where making them has no effect.
-  Program unused("struct S { int a; __device__ S operator+(const S &) const; }; __device__ S make();\n"
-                 "struct C { int a; __device__ C(int x) : a(x) {} };\n"
-                 "__device__ int f(int); __device__ constexpr int g(int x) { return x + 1; }\n"
-                 "__global__ void k(int n, int *p, S s, volatile int *v) {\n"
-                 "  int plain1 = n + 1; int plain2 = p[0]; int plain3 = g(2); S plain4 = s; S plain5{n};\n"
-                 "  int plain6[2] = {1, 2}; const S &plain7 = s; int plain8; int *plain9 = &n;\n"
-                 "  int call1 = f(n); int call2 = g(n); S call3 = make(); S call4 = s + s; C call5(1);\n"
-                 "  S call6{f(1)}; int call7 = *v; int call8 = p[0]++; const S &call9 = make(); }");
+  Program unused(
+      "struct S { int a; __device__ S operator+(const S &) const; }; __device__ S make();\n"
+      "struct C { int a; __device__ C(int x) : a(x) {} };\n"
+      "__device__ int f(int); __device__ constexpr int g(int x) { return x + 1; }\n"
+      "__global__ void k(int n, int *p, S s, volatile int *v) {\n"
+      "  int plain1 = n + 1; int plain2 = p[0]; int plain3 = g(2); S plain4 = s; S plain5{n};\n"
+      "  int plain6[2] = {1, 2}; const S &plain7 = s; int plain8; int *plain9 = &n;\n"
+      "  int call1 = f(n); int call2 = g(n); S call3 = make(); S call4 = s + s; C call5(1);\n"
+      "  S call6{f(1)}; int call7 = *v; int call8 = p[0]++; const S &call9 = make(); }");
   OK(unused.compile({"-rdc=true"}));
-  for (const char *name : {"plain1", "plain2", "plain3", "plain4", "plain5", "plain6", "plain7",
-                           "plain8", "plain9"})
-    CHECK(unused.says((name + std::string("'")).c_str()) || unused.says((name + std::string("\"")).c_str()));
+  for (const char *name :
+       {"plain1", "plain2", "plain3", "plain4", "plain5", "plain6", "plain7", "plain8", "plain9"})
+    CHECK(unused.says((name + std::string("'")).c_str()) ||
+          unused.says((name + std::string("\"")).c_str()));
   for (const char *name :
        {"call1", "call2", "call3", "call4", "call5", "call6", "call7", "call8", "call9"})
     CHECK(!unused.says(name));
@@ -566,11 +568,12 @@ static void spaces() {
          library.compile({"-builtin-move-forward=false", "-builtin-initializer-list=false"}));
   // NV_IF_TARGET as well, and a source may yet include its header.
   for (const char *include : {"", "#include <nv/target>\n"}) {
-    Program target(std::string(include) +
-                   "__global__ void k(int *p) { NV_IF_ELSE_TARGET(NV_IS_DEVICE, *p = 1;, *p = q;)\n"
-                   "NV_IF_TARGET(NV_PROVIDES_SM_75, (*p = 2;), (*p = q;))\n"
-                   "switch (*p) { case 0: NV_IF_TARGET(NV_IS_DEVICE, (int i = 4; *p = i;)) default: ; }\n"
-                   "NV_DISPATCH_TARGET(NV_IS_EXACTLY_SM_90, (*p = 3;), NV_IS_HOST, (*p = q;)) }");
+    Program target(
+        std::string(include) +
+        "__global__ void k(int *p) { NV_IF_ELSE_TARGET(NV_IS_DEVICE, *p = 1;, *p = q;)\n"
+        "NV_IF_TARGET(NV_PROVIDES_SM_75, (*p = 2;), (*p = q;))\n"
+        "switch (*p) { case 0: NV_IF_TARGET(NV_IS_DEVICE, (int i = 4; *p = i;)) default: ; }\n"
+        "NV_DISPATCH_TARGET(NV_IS_EXACTLY_SM_90, (*p = 3;), NV_IS_HOST, (*p = q;)) }");
     OK(target.compile({"-arch=compute_90", cudaInclude(), ccclInclude().c_str()}));
   }
   // So are the marks around deprecated names in copies of NVIDIA's headers.

@@ -209,12 +209,13 @@ static void halfHeaders() {
     OK(program.compile({"-arch=sm_75"})); // or the function is unresolved
   }
   // What NVRTC has inside is public in no program: two that include the header can be linked.
-  Program part("#include \"cuda_fp16.h\"\n__device__ int own() { return half() + Half(3).x; }", "prog.cu",
-               {{"cuda_fp16.h", "struct Half { int x; __device__ Half(int); };\n__device__ int half();\n"
-                                "__device__ int unused();\n#include \"cuda_fp16.hpp\"\n"},
-                {"cuda_fp16.hpp", "__device__ int half() { return 2; }\n"
-                                  "__device__ int unused() { return 3; }\n"
-                                  "__device__ Half::Half(int i) : x(i) {}\n"}});
+  Program part(
+      "#include \"cuda_fp16.h\"\n__device__ int own() { return half() + Half(3).x; }", "prog.cu",
+      {{"cuda_fp16.h", "struct Half { int x; __device__ Half(int); };\n__device__ int half();\n"
+                       "__device__ int unused();\n#include \"cuda_fp16.hpp\"\n"},
+       {"cuda_fp16.hpp", "__device__ int half() { return 2; }\n"
+                         "__device__ int unused() { return 3; }\n"
+                         "__device__ Half::Half(int i) : x(i) {}\n"}});
   OK(part.compile({"-rdc=true", "-arch=compute_75"}));
   const std::string ptx = part.ptx();
   CHECK(ptx.find("_Z3ownv") != std::string::npos);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The functions of scalar device IR (Intrinsics.def) as LLVM declarations. emit/ makes them, passes/
-// find them again and lower them.
+// The functions of scalar device IR (Intrinsics.def) as LLVM declarations. emit/ makes them,
+// passes/ find them again and lower them.
 #pragma once
 
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Dynamic parallelism: what the threads of one running grid ask of the device runtime. Launches and
-// copies are noted in the order of the calls and begin when the grid has ended: one after the other,
-// each with everything that it launched itself. That order keeps every rule of streams and events,
-// and a child sees all that its parent wrote. Only what was launched to be forgotten may begin before
-// the end (EarlyChildren.h).
+// copies are noted in the order of the calls and begin when the grid has ended: one after the
+// other, each with everything that it launched itself. That order keeps every rule of streams and
+// events, and a child sees all that its parent wrote. Only what was launched to be forgotten may
+// begin before the end (EarlyChildren.h).
 #pragma once
 
 #include <atomic>

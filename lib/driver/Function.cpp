@@ -55,9 +55,9 @@ Function::~Function() {
 
 Context &Function::context() const { return module_.context(); }
 
-/// Objects of this many bytes take about a second to make: one that does for another class of blocks is
-/// used for it. Programs that time their launches would take another translation for the kernel's
-/// time.
+/// Objects of this many bytes take about a second to make: one that does for another class of
+/// blocks is used for it. Programs that time their launches would take another translation for the
+/// kernel's time.
 constexpr size_t kLongCode = 128 << 10;
 
 namespace {

@@ -75,8 +75,8 @@ void JitOptions::finish() {
   if (errorSizeIndex_ >= 0)
     values_[errorSizeIndex_] = reinterpret_cast<void *>(errors);
   if (timeIndex_ >= 0) {
-    float ms = std::chrono::duration<float, std::milli>(std::chrono::steady_clock::now() - start_)
-                   .count();
+    float ms =
+        std::chrono::duration<float, std::milli>(std::chrono::steady_clock::now() - start_).count();
     std::memcpy(&values_[timeIndex_], &ms, sizeof ms);
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The option arrays of cuModuleLoadDataEx, cuLibraryLoadData and cuLink*: read once, and written back
-// when the call ends (logs and the lengths of what was written there).
+// The option arrays of cuModuleLoadDataEx, cuLibraryLoadData and cuLink*: read once, and written
+// back when the call ends (logs and the lengths of what was written there).
 #pragma once
 
 #include <chrono>

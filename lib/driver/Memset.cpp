@@ -57,8 +57,8 @@ CUresult cuMemsetD2D8Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned char
   return fill(dstDevice, dstPitch, uc, 1, Width, Height, hStream, Blocking::No);
 }
 
-CUresult cuMemsetD2D16Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us,
-                            size_t Width, size_t Height, CUstream hStream) {
+CUresult cuMemsetD2D16Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width,
+                            size_t Height, CUstream hStream) {
   return fill(dstDevice, dstPitch, us, 2, Width, Height, hStream, Blocking::No);
 }
 

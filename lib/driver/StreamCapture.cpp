@@ -162,9 +162,8 @@ CUresult refuseOn(Context &context) {
 }
 
 CUresult refuseOn(Context &context, const std::shared_ptr<Partition> &partition) {
-  return refuseWhere([&](const Stream &s) {
-    return &s.context() == &context && s.partition() == partition;
-  });
+  return refuseWhere(
+      [&](const Stream &s) { return &s.context() == &context && s.partition() == partition; });
 }
 
 CUresult refuseUnsafe() {

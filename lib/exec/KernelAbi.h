@@ -25,9 +25,10 @@ struct BlockShape {
   };
   Kind kind = General;
   uint8_t x = 0;
-  bool fullWarps = false;  ///< the block's thread count is a multiple of 32
-  bool flat = false;       ///< z == 1
-  bool narrowGrid = false; ///< gridDim * blockDim < 2^31 - 1024 in each dimension: thread indices fit an int
+  bool fullWarps = false; ///< the block's thread count is a multiple of 32
+  bool flat = false;      ///< z == 1
+  bool narrowGrid =
+      false; ///< gridDim * blockDim < 2^31 - 1024 in each dimension: thread indices fit an int
 
   bool operator==(const BlockShape &) const = default;
   /// What is assumed here holds for every block of the class `other`, too.
@@ -67,15 +68,15 @@ struct LaunchState {
   uint32_t dynamicShared;   ///< bytes asked for at the launch
   uint32_t totalShared;     ///< static + dynamic bytes of the window at BlockState::shared
   uint64_t gridId;
-  const void *params;       ///< the entry's .param space, laid out as PTX declares it
-  void *engine;             ///< opaque to generated code
-  uint64_t gridWorkspace;   ///< zeroed memory of a cooperative launch for its grid barrier, at
-                            ///< %envreg1:%envreg2 as GPUs have it; 0 in other launches
-  uint64_t currentGraph;    ///< %current_graph_exec: the device graph that the grid is a node of, or 0
+  const void *params;     ///< the entry's .param space, laid out as PTX declares it
+  void *engine;           ///< opaque to generated code
+  uint64_t gridWorkspace; ///< zeroed memory of a cooperative launch for its grid barrier, at
+                          ///< %envreg1:%envreg2 as GPUs have it; 0 in other launches
+  uint64_t currentGraph; ///< %current_graph_exec: the device graph that the grid is a node of, or 0
 };
 
-/// A BlockFn without calls to the outside keeps the running piece in %mm7, not in memory: whoever calls
-/// it clears the MMX state afterwards (emms).
+/// A BlockFn without calls to the outside keeps the running piece in %mm7, not in memory: whoever
+/// calls it clears the MMX state afterwards (emms).
 inline constexpr uint32_t kPieceInRegister = ~0u;
 
 /// One per running block. A block is run by one worker and never moves.
@@ -85,18 +86,18 @@ struct BlockState {
   uint32_t currentPiece; ///< piece that runs now: written before each piece by whoever runs it;
                          ///< kPieceInRegister: it is in %mm7
   uint32_t reserved;
-  char *shared;          ///< start of the block's shared window; 128-byte aligned
-  char *local;           ///< local memory: piece p, lane l at local + (p*W + l) * localBytes; 64-byte aligned
-  char **clusterShared;  ///< shared windows of the blocks of the cluster, by rank
-  void *engine;          ///< opaque to generated code
+  char *shared; ///< start of the block's shared window; 128-byte aligned
+  char *local; ///< local memory: piece p, lane l at local + (p*W + l) * localBytes; 64-byte aligned
+  char **clusterShared; ///< shared windows of the blocks of the cluster, by rank
+  void *engine;         ///< opaque to generated code
 };
 
 /// Runs the whole block to its end. Made for kernels in which no thread ever waits, and for kernels
 /// whose barriers were all turned into loops.
 using BlockFn = void (*)(const LaunchState *, BlockState *);
 
-/// For kernels in which a piece (W consecutive threads) can wait. Runs piece `piece` up to its first
-/// wait or its end, using `frame` (KernelInfo::frameBytes, frameAlign) for what it must keep.
+/// For kernels in which a piece (W consecutive threads) can wait. Runs piece `piece` up to its
+/// first wait or its end, using `frame` (KernelInfo::frameBytes, frameAlign) for what it must keep.
 /// Afterwards the first word of the frame is the function that goes on, null when the piece ended:
 ///     while (auto *resume = *(ResumeFn *)frame) { wait until ready; resume(frame); }
 /// Before a piece waits it has told the engine what for, through one of the [wait] calls of
@@ -112,18 +113,18 @@ using ResumeFn = void (*)(void *frame);
 /// "<kernel>.info" (so that a cached object needs nothing else).
 struct KernelInfo {
   uint32_t abiVersion;
-  uint32_t simdWidth;      ///< W
-  uint32_t staticShared;   ///< bytes
-  uint32_t localBytes;     ///< bytes of local memory per thread
+  uint32_t simdWidth;    ///< W
+  uint32_t staticShared; ///< bytes
+  uint32_t localBytes;   ///< bytes of local memory per thread
   uint32_t paramBytes;
-  uint32_t frameBytes;     ///< 0: `block` is meant; else `piece` is
+  uint32_t frameBytes; ///< 0: `block` is meant; else `piece` is
   uint32_t frameAlign;
   uint32_t flags;
   enum Flag : uint32_t {
-    UsesBarrier = 1,      ///< some piece can wait at a block barrier
-    UsesGridBarrier = 2,  ///< needs all blocks resident (cooperative launch)
-    UsesCluster = 4,      ///< touches another block's shared memory or the cluster barrier
-    MayYield = 8,         ///< spins on memory: pieces must be run in turn
+    UsesBarrier = 1,     ///< some piece can wait at a block barrier
+    UsesGridBarrier = 2, ///< needs all blocks resident (cooperative launch)
+    UsesCluster = 4,     ///< touches another block's shared memory or the cluster barrier
+    MayYield = 8,        ///< spins on memory: pieces must be run in turn
   };
 };
 
@@ -137,11 +138,29 @@ struct Kernel {
 
 /// Warp instructions of the tiers with W < 32, whose lanes meet through the engine (aw_collective).
 enum class Collective : uint32_t {
-  ShflUp, ShflDown, ShflBfly, ShflIdx,
-  VoteAll, VoteAny, VoteUni, Ballot,
-  MatchAny32, MatchAny64, MatchAll32, MatchAll64,
-  ReduxAdd, ReduxMin, ReduxMax, ReduxUMin, ReduxUMax, ReduxAnd, ReduxOr, ReduxXor,
-  Sync, ActiveMask, Elect,
+  ShflUp,
+  ShflDown,
+  ShflBfly,
+  ShflIdx,
+  VoteAll,
+  VoteAny,
+  VoteUni,
+  Ballot,
+  MatchAny32,
+  MatchAny64,
+  MatchAll32,
+  MatchAll64,
+  ReduxAdd,
+  ReduxMin,
+  ReduxMax,
+  ReduxUMin,
+  ReduxUMax,
+  ReduxAnd,
+  ReduxOr,
+  ReduxXor,
+  Sync,
+  ActiveMask,
+  Elect,
 };
 
 /// One lane's part in a collective; lives in the piece's frame while it waits.
@@ -161,22 +180,34 @@ struct ImageOp {
   enum Boundary : uint8_t { Trap, Clamp, Zero };
   enum Reduction : uint8_t { Add, Min, Max, And, Or };
   enum Question : uint8_t {
-    Width, Height, Depth, DataType, Order, Normalized, Layers, Levels, Samples, Filter,
-    AddressMode0, AddressMode1, AddressMode2, MemoryLayout,
+    Width,
+    Height,
+    Depth,
+    DataType,
+    Order,
+    Normalized,
+    Layers,
+    Levels,
+    Samples,
+    Filter,
+    AddressMode0,
+    AddressMode1,
+    AddressMode2,
+    MemoryLayout,
   };
 
   Kind kind = Sample;
   Geometry geometry = D1;
-  uint8_t mode = 0;           ///< Lod, Boundary or Question
-  bool hasIntegers = false;   ///< Sample: coordinates are s32
-  bool hasOffset = false;     ///< Sample, Gather: last argument is 4 bits for each coordinate
-  bool isFormatted = false;   ///< Store, Reduce: .p
-  bool isSigned = false;      ///< Reduce
-  uint8_t component = 0;      ///< Gather: channel. Load, Store: log2 bytes of one
-  uint8_t components = 0;     ///< Load, Store: log2 of how many. Reduce: Reduction
-  uint8_t arguments = 0;      ///< words of each lane
-  uint8_t log2Width = 0;      ///< of the piece
-  bool hasOneHandle = false;  ///< all lanes mean the same object
+  uint8_t mode = 0;          ///< Lod, Boundary or Question
+  bool hasIntegers = false;  ///< Sample: coordinates are s32
+  bool hasOffset = false;    ///< Sample, Gather: last argument is 4 bits for each coordinate
+  bool isFormatted = false;  ///< Store, Reduce: .p
+  bool isSigned = false;     ///< Reduce
+  uint8_t component = 0;     ///< Gather: channel. Load, Store: log2 bytes of one
+  uint8_t components = 0;    ///< Load, Store: log2 of how many. Reduce: Reduction
+  uint8_t arguments = 0;     ///< words of each lane
+  uint8_t log2Width = 0;     ///< of the piece
+  bool hasOneHandle = false; ///< all lanes mean the same object
 
   constexpr uint32_t bits() const {
     return uint32_t(kind) | uint32_t(geometry) << 3 | uint32_t(mode) << 6 |
@@ -250,9 +281,9 @@ enum class TensorField : uint32_t {
   Fill,
 };
 
-/// What an address of a `.func` is in device code: a pointer to its descriptor, one per function and
-/// loaded module, the same for every kernel and tier. `entry[t]` is the W-lane code, null until a
-/// kernel of that tier that makes indirect calls was linked. Tier t = log2(W).
+/// What an address of a `.func` is in device code: a pointer to its descriptor, one per function
+/// and loaded module, the same for every kernel and tier. `entry[t]` is the W-lane code, null until
+/// a kernel of that tier that makes indirect calls was linked. Tier t = log2(W).
 struct FunctionDescriptor {
   void *entry[6];
   const char *name;

@@ -20,7 +20,8 @@
 
 extern "C" {
 /// Saves the callee-saved registers and floating-point controls, publishes the stack pointer in
-/// *resumePoint, calls fn(arg) on `stackTop`, clears the MMX state. 0: fn returned; 1: left through aw_kernel_stack_left.
+/// *resumePoint, calls fn(arg) on `stackTop`, clears the MMX state. 0: fn returned; 1: left through
+/// aw_kernel_stack_left.
 uint64_t aw_kernel_stack_run(void *stackTop, void (*fn)(void *), void *arg,
                              void *volatile *resumePoint);
 /// To be jumped to with the stack pointer at the resume point.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The stack that device code runs on. Every thread that runs blocks switches to a stack of the
-// engine's first, so that its limits are known whoever the thread belongs to, and so that a fault can
-// be left by one jump back to the switch: nothing on the kernel's stack needs unwinding.
+// engine's first, so that its limits are known whoever the thread belongs to, and so that a fault
+// can be left by one jump back to the switch: nothing on the kernel's stack needs unwinding.
 #pragma once
 
 #include <cstddef>

@@ -56,7 +56,7 @@ struct LaunchOptions {
   Observer *observer =
       nullptr; ///< of a kernel that was compiled to tell events; must not be null then
   DeviceRuntime *deviceRuntime = nullptr; ///< runtime functions; null: calling one is a fault
-  Profile *profile = nullptr; ///< of kernels whose code tells what its threads do
+  Profile *profile = nullptr;             ///< of kernels whose code tells what its threads do
 };
 
 struct LaunchResult {

@@ -20,7 +20,7 @@ enum Observe : uint32_t {
 enum class EventKind : uint32_t {
   // a: address; b: bytes, absent where the site knows them
   Load,
-  Store,     ///< b: with ObserveSync the value, where it is one of at most 8 bytes
+  Store,      ///< b: with ObserveSync the value, where it is one of at most 8 bytes
   Atomic,     ///< atom, red
   CopyLoad,   ///< source of cp.async
   CopyStore,  ///< target of cp.async

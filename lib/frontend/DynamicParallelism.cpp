@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Must run before anything is inlined or moved: it relies on the shape that Clang's code generator
-// gives a launch. Argument expressions may hold any control flow, even other launches, so the kernel
-// call is found by dominance: everything evaluated for the launch is dominated by the edge on which
-// the configuration was accepted.
+// gives a launch. Argument expressions may hold any control flow, even other launches, so the
+// kernel call is found by dominance: everything evaluated for the launch is dominated by the edge
+// on which the configuration was accepted.
 #include "frontend/DynamicParallelism.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -134,8 +134,8 @@ private:
   void launch(CallInst *push, CallInst *call, Value *buffer) {
     storeArguments(call, buffer);
     Type *ptr = PointerType::getUnqual(module_.getContext());
-    FunctionCallee callee = module_.getOrInsertFunction("__cudaCDP2LaunchDeviceV2",
-                                                        builder_.getInt32Ty(), ptr, ptr);
+    FunctionCallee callee =
+        module_.getOrInsertFunction("__cudaCDP2LaunchDeviceV2", builder_.getInt32Ty(), ptr, ptr);
     builder_.CreateCall(callee, {buffer, push->getArgOperand(3)});
   }
 
@@ -154,7 +154,8 @@ private:
       CallInst *buffer =
           requestBuffer(push, kernel, push->getArgOperand(0), push->getArgOperand(1));
       Value *refused = builder_.CreateZExt(
-          builder_.CreateICmpEQ(buffer, Constant::getNullValue(buffer->getType())), push->getType());
+          builder_.CreateICmpEQ(buffer, Constant::getNullValue(buffer->getType())),
+          push->getType());
       push->replaceAllUsesWith(refused);
       builder_.SetInsertPoint(call);
       launch(push, call, buffer);
@@ -177,8 +178,7 @@ private:
       push->replaceAllUsesWith(Constant::getNullValue(push->getType()));
       builder_.SetInsertPoint(call);
       CallInst *buffer = requestBuffer(push, kernel, kept[0], kept[1]);
-      Value *granted =
-          builder_.CreateICmpNE(buffer, Constant::getNullValue(buffer->getType()));
+      Value *granted = builder_.CreateICmpNE(buffer, Constant::getNullValue(buffer->getType()));
       BasicBlock *head = call->getParent();
       BasicBlock *tail = head->splitBasicBlock(call->getIterator());
       BasicBlock *body = BasicBlock::Create(module_.getContext(), "", function, tail);

@@ -89,7 +89,8 @@ struct CompileJob {
   bool allCandidates = false; ///< a wrong call lists the overloads of the system's headers, too
   bool color = false;
   bool useCache = true; ///< precompiled headers
-  /// If not empty, each pass writes Clang's time trace to this name with "sm_NN" or "host" behind it.
+  /// If not empty, each pass writes Clang's time trace to this name with "sm_NN" or "host" behind
+  /// it.
   std::string timeTrace;
 
   /// Assembly is what Object would be made of. Preprocess runs one pass only, for the first of

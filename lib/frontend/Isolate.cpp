@@ -79,7 +79,7 @@ std::unique_ptr<Child> Child::start(const std::function<int(ChildOutput &)> &wor
     // thread that called, which waits for the child anyway.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (isPrivileged())
-      clearenv(); // Clang reads variables, such as CPATH
+      clearenv();             // Clang reads variables, such as CPATH
     FileSizeLimitFails guard; // memory files have sizes, too
     ChildOutput output;
     output.leave = [&](int code) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One pass of Clang over a source file, in the process that calls it. At most one per process: LLVM's
-// options are global.
+// One pass of Clang over a source file, in the process that calls it. At most one per process:
+// LLVM's options are global.
 #pragma once
 
 #include "frontend/Isolate.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Precompiled headers of the prelude, kept in the user's cache folder. They are an optimisation that
-// nobody sees: whatever goes wrong, the compile runs without one.
+// Precompiled headers of the prelude, kept in the user's cache folder. They are an optimisation
+// that nobody sees: whatever goes wrong, the compile runs without one.
 //
 // A header is found by a key over everything that decides how the prelude reads (language, target,
 // relevant macros, search path, this program's build). It is used only while each file it was made

@@ -33,8 +33,8 @@ bool isForeignBuiltin(llvm::StringRef name);
 /// word.
 void forgetForeignWord(clang::Preprocessor &preprocessor, clang::Token &token);
 
-/// `path` is a header of ours, and not what somebody has put beside them, as a CCCL into include/ or
-/// include/cccl.
+/// `path` is a header of ours, and not what somebody has put beside them, as a CCCL into include/
+/// or include/cccl.
 bool isOwnHeader(llvm::StringRef path);
 
 /// Takes the macros by which sources know a compiler of the host away wherever a file of the user

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// libgpuocelot.so: the one function by which tinygrad's mock devices run PTX on a machine without a GPU,
-// on the driver API. A module is kept for each text, as such programs launch one kernel many times.
+// libgpuocelot.so: the one function by which tinygrad's mock devices run PTX on a machine without a
+// GPU, on the driver API. A module is kept for each text, as such programs launch one kernel many
+// times.
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -63,19 +64,21 @@ CUfunction find(const char *ptx) {
 
 } // namespace
 
-/// Runs the first kernel of `ptx` and waits for its end. `args`: `count` values, one for each parameter,
-/// each in the low bytes of a pointer. Block and grid sizes in threads and blocks, `shared` in bytes.
-extern "C" __attribute__((visibility("default"))) void
-ptx_run(const char *ptx, int count, void **args, int blockX, int blockY, int blockZ, int gridX,
-        int gridY, int gridZ, int shared) {
+/// Runs the first kernel of `ptx` and waits for its end. `args`: `count` values, one for each
+/// parameter, each in the low bytes of a pointer. Block and grid sizes in threads and blocks,
+/// `shared` in bytes.
+extern "C" __attribute__((visibility("default"))) void ptx_run(const char *ptx, int count,
+                                                               void **args, int blockX, int blockY,
+                                                               int blockZ, int gridX, int gridY,
+                                                               int gridZ, int shared) {
   useContext();
   CUfunction kernel = find(ptx);
   std::vector<void *> params(size_t(count > 0 ? count : 0));
   for (size_t i = 0; i < params.size(); ++i)
     params[i] = &args[i];
   check(cuLaunchKernel(kernel, unsigned(gridX), unsigned(gridY), unsigned(gridZ), unsigned(blockX),
-                       unsigned(blockY), unsigned(blockZ), unsigned(shared), nullptr,
-                       params.data(), nullptr),
+                       unsigned(blockY), unsigned(blockZ), unsigned(shared), nullptr, params.data(),
+                       nullptr),
         "launch");
   check(cuCtxSynchronize(), "kernel");
 }

@@ -80,9 +80,8 @@ bool isModelChosen() { return !Options::get().deviceModel.empty(); }
 
 uint32_t modelledArchitecture() {
   static const uint32_t chosen =
-      isModelChosen()
-          ? uint32_t(std::atoi(Options::get().deviceModel.c_str() + std::strlen("sm_")))
-          : kDefaultModel;
+      isModelChosen() ? uint32_t(std::atoi(Options::get().deviceModel.c_str() + std::strlen("sm_")))
+                      : kDefaultModel;
   return chosen;
 }
 

@@ -168,8 +168,8 @@ nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(nvmlDevice_t device, nvmlMemory_v2_t *me
   return NVML_SUCCESS;
 }
 
-/// A CPU has one clock for what graphics and multiprocessors are; the memory's is the product's that
-/// the device is modelled on, as in the driver's attributes.
+/// A CPU has one clock for what graphics and multiprocessors are; the memory's is the product's
+/// that the device is modelled on, as in the driver's attributes.
 static nvmlReturn_t clockOf(nvmlClockType_t type, int kHz, unsigned *clock) {
   if (type > NVML_CLOCK_MEM)
     return NVML_ERROR_NOT_SUPPORTED;

@@ -6,8 +6,8 @@
 
 namespace anywarp {
 
-/// Bytes from `address` on that are readable now, at most `limit`; 0 if not even one. Another thread
-/// may change that at any time: meant to catch mistakes, not races.
+/// Bytes from `address` on that are readable now, at most `limit`; 0 if not even one. Another
+/// thread may change that at any time: meant to catch mistakes, not races.
 size_t readableBytes(const void *address, size_t limit);
 
 } // namespace anywarp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Faults of program text (PTX), with their place. Collected, not thrown: a reader reports as many as
-// it can and the API shows them in the JIT error log.
+// Faults of program text (PTX), with their place. Collected, not thrown: a reader reports as many
+// as it can and the API shows them in the JIT error log.
 #pragma once
 
 #include <cstdint>

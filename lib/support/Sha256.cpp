@@ -56,7 +56,8 @@ std::string sha256(std::string_view bytes) {
     std::memcpy(tail, data + full, rest);
   tail[rest] = 0x80;
   for (int i = 0; i < 8; ++i)
-    tail[tailBytes - 1 - size_t(i)] = static_cast<unsigned char>(uint64_t(bytes.size()) * 8 >> (8 * i));
+    tail[tailBytes - 1 - size_t(i)] =
+        static_cast<unsigned char>(uint64_t(bytes.size()) * 8 >> (8 * i));
   for (size_t at = 0; at < tailBytes; at += 64)
     addBlock(state, tail + at);
   std::string text;

@@ -12,11 +12,11 @@ namespace anywarp {
 
 enum class StatusCode {
   Ok,
-  InvalidInput,  ///< the bytes or text handed in are not what they claim to be
-  NotSupported,  ///< understood, and not built
+  InvalidInput, ///< the bytes or text handed in are not what they claim to be
+  NotSupported, ///< understood, and not built
   NotFound,
   OutOfMemory,
-  System,        ///< the operating system refused
+  System, ///< the operating system refused
 };
 
 /// Result of something that can fail; Ok carries no message.

@@ -36,8 +36,8 @@ int checkDeviceLink(const std::vector<RelocatableObject> &objects, uint32_t sm);
 /// The device code of an archive's first member that has any; empty if none has.
 std::string libraryCode(const std::string &path);
 
-/// True if one of the object files has a symbol that begins so. Our front end calls LLVM's libraries
-/// for OpenMP and coverage where g++ calls its own.
+/// True if one of the object files has a symbol that begins so. Our front end calls LLVM's
+/// libraries for OpenMP and coverage where g++ calls its own.
 bool usesSymbol(const std::vector<std::string> &files, std::string_view prefix);
 
 /// C++ source of the object that registers them.

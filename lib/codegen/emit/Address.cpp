@@ -123,8 +123,7 @@ llvm::Value *FunctionEmitter::address(const Operand &operand, StateSpace space) 
     case SymbolPlace::SharedOffset:
       if (space == StateSpace::Generic) // a symbol's address in its own space, used as generic
         return ir.CreateIntToPtr(ir.CreateZExt(place.pointer, ir.getInt64Ty()), ir.getPtrTy());
-      return advance(ir.CreatePtrAdd(sharedWindow(),
-                                     ir.CreateZExt(place.pointer, ir.getInt64Ty())),
+      return advance(ir.CreatePtrAdd(sharedWindow(), ir.CreateZExt(place.pointer, ir.getInt64Ty())),
                      operand.integer);
     case SymbolPlace::Unknown:
       break;
@@ -145,7 +144,8 @@ void FunctionEmitter::setAliasScope(llvm::Instruction &access, StateSpace space)
 
 // -- Stack ----------------------------------------------------------------------------------------
 
-/// Bytes for `alloca` in one function: four times what CUDA gives a thread's whole stack by default.
+/// Bytes for `alloca` in one function: four times what CUDA gives a thread's whole stack by
+/// default.
 static constexpr uint32_t kStackBytes = 4096;
 static constexpr uint64_t kMaxStackAlign = 128;
 
@@ -174,8 +174,8 @@ llvm::Value *FunctionEmitter::allocateStack(llvm::Value *size, uint64_t align) {
       ir.CreateAnd(ir.CreateAdd(top, constant(64, align - 1)), constant(64, ~(align - 1)));
   // The sum cannot wrap: a size above the buffer's is refused by itself.
   llvm::Value *limit = constant(64, kStackBytes);
-  llvm::Value *end = ir.CreateAdd(start, binary(llvm::Intrinsic::umin, size,
-                                                constant(64, kStackBytes + 1)));
+  llvm::Value *end =
+      ir.CreateAdd(start, binary(llvm::Intrinsic::umin, size, constant(64, kStackBytes + 1)));
   emitIf(ir.CreateICmpUGT(end, limit), [&] { emitTrap(); });
   setStackTop(ir.CreateTrunc(end, intType(32)));
   return ir.CreateAdd(ir.CreatePtrToInt(stack_, ir.getInt64Ty()), start);
@@ -189,8 +189,7 @@ SymbolPlace FunctionEmitter::findSymbol(const std::string &name) {
   auto shared = [&](const ptx::Variable &variable) {
     SymbolPlace place{SymbolPlace::SharedOffset, variable.space, nullptr, &variable};
     if (module.isDynamicShared(variable) && module.isSharedByKernels(source))
-      place.pointer =
-          ir.CreateSub(call(Intrinsic::TotalShared), call(Intrinsic::DynamicShared));
+      place.pointer = ir.CreateSub(call(Intrinsic::TotalShared), call(Intrinsic::DynamicShared));
     else
       place.pointer = constant(32, module.sharedOffset(variable));
     return place;
@@ -300,16 +299,15 @@ llvm::Value *FunctionEmitter::isInSpace(llvm::Value *bits, StateSpace space) {
     return ir.CreateICmpULT(distance, size);
   };
   auto isShared = [&] {
-    return isInside(sharedWindow(),
-                    ir.CreateZExt(call(Intrinsic::TotalShared), ir.getInt64Ty()));
+    return isInside(sharedWindow(), ir.CreateZExt(call(Intrinsic::TotalShared), ir.getInt64Ty()));
   };
   auto isLocal = [&] { return call(Intrinsic::IsLocal, {ir.CreateIntToPtr(bits, ir.getPtrTy())}); };
   auto isConst = [&] {
     llvm::Value *result = ir.getFalse();
     for (const auto &variable : module.source.variables)
       if (variable->space == StateSpace::Const)
-        result = ir.CreateOr(result, isInside(module.globalFor(*variable),
-                                              ir.getInt64(variable->sizeInBytes())));
+        result = ir.CreateOr(
+            result, isInside(module.globalFor(*variable), ir.getInt64(variable->sizeInBytes())));
     return result;
   };
   switch (space) {
@@ -328,8 +326,8 @@ llvm::Value *FunctionEmitter::isInSpace(llvm::Value *bits, StateSpace space) {
   case StateSpace::Global: {
     llvm::Value *rank = clusterRankOf(bits);
     llvm::Value *isRemote = ir.CreateICmpNE(rank, call(Intrinsic::ClusterCtaRank));
-    llvm::Value *other = ir.CreateOr(ir.CreateOr(isShared(), isRemote),
-                                     ir.CreateOr(isLocal(), isConst()));
+    llvm::Value *other =
+        ir.CreateOr(ir.CreateOr(isShared(), isRemote), ir.CreateOr(isLocal(), isConst()));
     return ir.CreateNot(other);
   }
   case StateSpace::Param:

@@ -105,8 +105,7 @@ llvm::Value *compareExchange(FunctionEmitter &e, const Target &target, llvm::Val
 
 /// do new = update(old) while (!compareExchange(old, new)); gives the last old.
 template <typename Update>
-llvm::Value *updateLoop(FunctionEmitter &e, const Target &target, llvm::Type *type,
-                        Update update) {
+llvm::Value *updateLoop(FunctionEmitter &e, const Target &target, llvm::Type *type, Update update) {
   llvm::LoadInst *first = e.ir.CreateAlignedLoad(type, target.pointer, target.align);
   first->setAtomic(llvm::AtomicOrdering::Monotonic, target.order.scope(e.ir.getContext()));
   e.setAliasScope(*first, target.space);
@@ -150,9 +149,9 @@ llvm::Value *halfOperation(FunctionEmitter &e, Kind kind, Type type, llvm::Value
 llvm::Value *updateElement(FunctionEmitter &e, Kind kind, Type type, const Target &target,
                            llvm::Value *value) {
   if (auto operation = plainOperation(kind, type)) {
-    llvm::AtomicRMWInst *rmw = e.ir.CreateAtomicRMW(*operation, target.pointer, value,
-                                                    target.align, target.order.ordering,
-                                                    target.order.scope(e.ir.getContext()));
+    llvm::AtomicRMWInst *rmw =
+        e.ir.CreateAtomicRMW(*operation, target.pointer, value, target.align, target.order.ordering,
+                             target.order.scope(e.ir.getContext()));
     e.setAliasScope(*rmw, target.space);
     // GPUs add .f32 in global memory without subnormals, in shared memory with them.
     if (*operation == Rmw::FAdd && type == Type::F32 &&
@@ -161,9 +160,8 @@ llvm::Value *updateElement(FunctionEmitter &e, Kind kind, Type type, const Targe
     return rmw;
   }
   if (isHalf(type) && (kind == Kind::Add || kind == Kind::Min || kind == Kind::Max))
-    return updateLoop(e, target, value->getType(), [&](llvm::Value *old) {
-      return halfOperation(e, kind, type, old, value);
-    });
+    return updateLoop(e, target, value->getType(),
+                      [&](llvm::Value *old) { return halfOperation(e, kind, type, old, value); });
   return nullptr;
 }
 

@@ -29,8 +29,8 @@ bool Builtins::load() {
     return false;
   llvm::StringRef bytes(reinterpret_cast<const char *>(aw_builtins_begin),
                         aw_builtins_end - aw_builtins_begin);
-  auto parsed = llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(bytes, "builtins"),
-                                           target_.getContext());
+  auto parsed =
+      llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(bytes, "builtins"), target_.getContext());
   if (!parsed) {
     llvm::consumeError(parsed.takeError());
     return false;

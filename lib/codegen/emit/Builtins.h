@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The functions of device/builtins in a module that is being emitted. The bitcode is embedded in the
-// library; what a module calls is copied into it, internal and always inlined.
+// The functions of device/builtins in a module that is being emitted. The bitcode is embedded in
+// the library; what a module calls is copied into it, internal and always inlined.
 #pragma once
 
 #include <memory>

@@ -88,8 +88,8 @@ std::optional<Predicate> floatPredicate(const Instruction &inst) {
 /// `bits` of a floating-point format with subnormals replaced by zero of the same sign.
 llvm::Value *flushBits(FunctionEmitter &e, llvm::Value *bits, uint64_t exponent, uint64_t sign) {
   unsigned width = bits->getType()->getIntegerBitWidth();
-  llvm::Value *isSmall = e.ir.CreateICmpEQ(e.ir.CreateAnd(bits, e.constant(width, exponent)),
-                                           e.constant(width, 0));
+  llvm::Value *isSmall =
+      e.ir.CreateICmpEQ(e.ir.CreateAnd(bits, e.constant(width, exponent)), e.constant(width, 0));
   return e.ir.CreateSelect(isSmall, e.ir.CreateAnd(bits, e.constant(width, sign)), bits);
 }
 
@@ -233,9 +233,8 @@ bool emitSet(FunctionEmitter &e, const Instruction &inst) {
       halfTo = Type::U16;
     llvm::Value *low = truthValue(e, combine(e, inst, halves[0]), halfTo);
     llvm::Value *high = truthValue(e, combine(e, inst, halves[1]), halfTo);
-    llvm::Value *value =
-        e.ir.CreateOr(e.ir.CreateZExt(low, e.intType(32)),
-                      e.ir.CreateShl(e.ir.CreateZExt(high, e.intType(32)), 16));
+    llvm::Value *value = e.ir.CreateOr(e.ir.CreateZExt(low, e.intType(32)),
+                                       e.ir.CreateShl(e.ir.CreateZExt(high, e.intType(32)), 16));
     e.write(inst.operands[0], value, Type::B32);
     return true;
   }

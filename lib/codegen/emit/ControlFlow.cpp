@@ -59,8 +59,8 @@ llvm::Value *paramPointer(FunctionEmitter &e, const Instruction &inst, const Ope
 }
 
 bool emitCallTo(FunctionEmitter &e, const Instruction &inst, const CallParts &parts,
-                const std::vector<ptx::Variable> &results,
-                const std::vector<ptx::Variable> &params, llvm::Value *callee) {
+                const std::vector<ptx::Variable> &results, const std::vector<ptx::Variable> &params,
+                llvm::Value *callee) {
   Signature signature = e.module.signatureOf(results, params);
   size_t resultCount = parts.results ? parts.results->elements.size() : 0;
   size_t argCount = parts.args ? parts.args->elements.size() : 0;
@@ -82,10 +82,10 @@ bool emitCallTo(FunctionEmitter &e, const Instruction &inst, const CallParts &pa
     SymbolPlace place;
     if (arg.kind == Operand::Symbol)
       place = e.findSymbol(arg.name);
-    bool isParamVariable = place.kind == SymbolPlace::Memory &&
-                           (place.space == StateSpace::Param ||
-                            place.space == StateSpace::ParamEntry ||
-                            place.space == StateSpace::ParamFunc);
+    bool isParamVariable =
+        place.kind == SymbolPlace::Memory &&
+        (place.space == StateSpace::Param || place.space == StateSpace::ParamEntry ||
+         place.space == StateSpace::ParamFunc);
     if (isParamVariable)
       args.push_back(type->isPointerTy() ? place.pointer : e.ir.CreateLoad(type, place.pointer));
     else if (type->isPointerTy())
@@ -128,8 +128,7 @@ bool emitCall(FunctionEmitter &e, const Instruction &inst) {
 
   // Indirect: the signature is that of the prototype, or of any function of the target list.
   e.module.noteIndirectCall();
-  llvm::Value *descriptor =
-      e.ir.CreateIntToPtr(e.read(*parts.callee, Type::U64), e.ir.getPtrTy());
+  llvm::Value *descriptor = e.ir.CreateIntToPtr(e.read(*parts.callee, Type::U64), e.ir.getPtrTy());
   if (e.isPoisoned())
     return true;
   std::string name = parts.prototype ? parts.prototype->name : "";

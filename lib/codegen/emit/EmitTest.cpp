@@ -62,10 +62,11 @@ Emitted emit(const std::string &text) {
 
 /// A kernel around `body`, with registers of each size; it gets one pointer in %out.
 std::string kernel(const std::string &body, const std::string &outside = "") {
-  return outside + ".visible .entry k(.param .u64 p) {\n"
-                   ".reg .pred %p<4>; .reg .b16 %h<8>; .reg .b32 %r<16>; .reg .b64 %d<16>; .reg .b64 %out;\n"
-                   ".reg .f32 %f<4>; .reg .f64 %g<4>; .reg .b128 %q<2>;\n"
-                   "ld.param.u64 %out, [p]; cvta.to.global.u64 %out, %out;\n" +
+  return outside +
+         ".visible .entry k(.param .u64 p) {\n"
+         ".reg .pred %p<4>; .reg .b16 %h<8>; .reg .b32 %r<16>; .reg .b64 %d<16>; .reg .b64 %out;\n"
+         ".reg .f32 %f<4>; .reg .f64 %g<4>; .reg .b128 %q<2>;\n"
+         "ld.param.u64 %out, [p]; cvta.to.global.u64 %out, %out;\n" +
          body + "\nret;\n}\n";
 }
 
@@ -98,9 +99,9 @@ void run(Emitted emitted) {
   emitted.module->setTargetTriple(jit->getTargetTriple().str());
   llvm::orc::SymbolMap symbols;
   auto add = [&](const char *name, auto *function) {
-    symbols[jit->mangleAndIntern(name)] = {
-        llvm::orc::ExecutorAddr::fromPtr(function),
-        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+    symbols[jit->mangleAndIntern(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
+                                           llvm::JITSymbolFlags::Exported |
+                                               llvm::JITSymbolFlags::Callable};
   };
   add("aw.param.base", paramBase);
   add("aw.shared.base", sharedBase);
@@ -109,8 +110,8 @@ void run(Emitted emitted) {
   add("aw.cluster_ctarank", zero);
   add("aw.yield", zero);
   llvm::cantFail(jit->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))));
-  llvm::cantFail(jit->addIRModule(llvm::orc::ThreadSafeModule(std::move(emitted.module),
-                                                              std::move(emitted.context))));
+  llvm::cantFail(jit->addIRModule(
+      llvm::orc::ThreadSafeModule(std::move(emitted.module), std::move(emitted.context))));
   auto address = jit->lookup("k");
   ASSERT_TRUE(bool(address)) << llvm::toString(address.takeError());
   address->toPtr<void()>()();
@@ -123,7 +124,9 @@ uint64_t valueOf(const std::string &body) {
 }
 
 /// Value of %r0 after `body`.
-uint32_t wordOf(const std::string &body) { return uint32_t(valueOf(body + "\ncvt.u64.u32 %d0, %r0;")); }
+uint32_t wordOf(const std::string &body) {
+  return uint32_t(valueOf(body + "\ncvt.u64.u32 %d0, %r0;"));
+}
 
 // (1 + 2^-10)^2 - (1 + 2^-9) is 2^-20 if the product is not rounded.
 TEST(Emit, ProductsOfHalvesAreFusedUnlessRounded) {
@@ -142,11 +145,12 @@ TEST(Emit, ProductsOfHalvesAreFusedUnlessRounded) {
                         "mov.b16 %h0, 0; sub.f16 %h3, %h2, %h1; cvt.u64.u16 %d0, %h3;"));
 }
 
-// As ptxas has them, too: NVIDIA's nvcc leaves a * b - c to it. (1 + 2^-13)^2 - (1 + 2^-12) is 2^-26.
+// As ptxas has them, too: NVIDIA's nvcc leaves a * b - c to it. (1 + 2^-13)^2 - (1 + 2^-12) is
+// 2^-26.
 TEST(Emit, ProductsOfFloatsAreFusedUnlessRounded) {
   auto difference = [](const std::string &mul, const std::string &sum) {
-    return valueOf("mov.f32 %f0, 0f3F800400; mov.f32 %f1, 0f3F800800; mov.f32 %f3, 0fBF800800;" + mul +
-                   ".f32 %f2, %f0, %f0;" + sum + "; mov.b32 %r0, %f3; cvt.u64.u32 %d0, %r0;");
+    return valueOf("mov.f32 %f0, 0f3F800400; mov.f32 %f1, 0f3F800800; mov.f32 %f3, 0fBF800800;" +
+                   mul + ".f32 %f2, %f0, %f0;" + sum + "; mov.b32 %r0, %f3; cvt.u64.u32 %d0, %r0;");
   };
   EXPECT_EQ(0x32800000u, difference("mul", "sub.f32 %f3, %f2, %f1"));
   EXPECT_EQ(0xb2800000u, difference("mul", "sub.f32 %f3, %f1, %f2"));
@@ -165,7 +169,8 @@ TEST(Emit, ProductsOfFloatsAreFusedUnlessRounded) {
 
 TEST(EmitTexture, OneCallWithItsArguments) {
   Emitted k = emit(kernel("ld.param.u64 %d0, [p];\n"
-                          "tex.grad.a2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [%d0, {%r0,%f0,%f1,%f1}], {%f0,%f1}, {%f2,%f3}, {%r1,%r2};\n"
+                          "tex.grad.a2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [%d0, {%r0,%f0,%f1,%f1}], "
+                          "{%f0,%f1}, {%f2,%f3}, {%r1,%r2};\n"
                           "st.global.v4.f32 [%out], {%f0,%f1,%f2,%f3};"));
   ASSERT_EQ(k.error, "");
   for (llvm::Instruction &inst : llvm::instructions(*k.module->getFunction("k")))
@@ -211,7 +216,8 @@ TEST(EmitIntegerArith, DivisionNeverTraps) {
 }
 
 TEST(EmitIntegerArith, CarryGoesThroughTheFlag) {
-  EXPECT_EQ(0x100000000u, valueOf("add.cc.u32 %r1, -1, 1; addc.u32 %r2, 0, 0; mov.b64 %d0, {%r1, %r2};"));
+  EXPECT_EQ(0x100000000u,
+            valueOf("add.cc.u32 %r1, -1, 1; addc.u32 %r2, 0, 0; mov.b64 %d0, {%r1, %r2};"));
   EXPECT_EQ(0xffffffffffffffffu,
             valueOf("sub.cc.u32 %r1, 0, 1; subc.u32 %r2, 0, 0; mov.b64 %d0, {%r1, %r2};"));
   EXPECT_EQ(3u, wordOf("mad.lo.cc.u32 %r1, -1, 2, 2; madc.hi.u32 %r0, -1, 2, 1;"));
@@ -234,8 +240,10 @@ TEST(EmitLogic, ShiftsAreClamped) {
   EXPECT_EQ(0u, wordOf("mov.u32 %r1, 32; shl.b32 %r0, 1, %r1;"));
   EXPECT_EQ(0xffffffffu, wordOf("mov.u32 %r1, 1000; shr.s32 %r0, 0x80000000, %r1;"));
   EXPECT_EQ(0u, wordOf("mov.u32 %r1, 1000; shr.u32 %r0, 0x80000000, %r1;"));
-  EXPECT_EQ(0x11111111u, wordOf("mov.u32 %r1, 40; shf.l.clamp.b32 %r0, 0x11111111, 0x22222222, %r1;"));
-  EXPECT_EQ(0x22222211u, wordOf("mov.u32 %r1, 40; shf.l.wrap.b32 %r0, 0x11111111, 0x22222222, %r1;"));
+  EXPECT_EQ(0x11111111u,
+            wordOf("mov.u32 %r1, 40; shf.l.clamp.b32 %r0, 0x11111111, 0x22222222, %r1;"));
+  EXPECT_EQ(0x22222211u,
+            wordOf("mov.u32 %r1, 40; shf.l.wrap.b32 %r0, 0x11111111, 0x22222222, %r1;"));
 }
 
 TEST(EmitLogic, Lop3IsItsTable) {
@@ -273,19 +281,21 @@ uint32_t permuted(uint32_t a, uint32_t b, uint32_t selector) {
 
 TEST(EmitDataMovement, PermuteBySelectorsOfAllKinds) {
   const uint32_t a = 0x84a37201, b = 0x7f80c3e5;
-  for (uint32_t selector : {0x3210u, 0x0123u, 0x4321u, 0x6543u, 0x7654u, 0x1032u, 0xba98u, 0xfedcu, 0x8c3fu,
-                            0x0000u, 0xffffu, 0x5140u, 0xd2e9u, 0xabcd5432u}) {
+  for (uint32_t selector : {0x3210u, 0x0123u, 0x4321u, 0x6543u, 0x7654u, 0x1032u, 0xba98u, 0xfedcu,
+                            0x8c3fu, 0x0000u, 0xffffu, 0x5140u, 0xd2e9u, 0xabcd5432u}) {
     const std::string words =
         std::to_string(a) + ", " + std::to_string(b) + ", " + std::to_string(selector) + ";";
     EXPECT_EQ(permuted(a, b, selector), wordOf("prmt.b32 %r0, " + words)) << selector;
     // From memory: the same where the selector, or all three, are known only when it runs.
     const std::string stored = "st.volatile.global.u32 [%out+8], " + std::to_string(selector) +
                                "; ld.volatile.global.u32 %r3, [%out+8];"
-                               "st.volatile.global.u32 [%out+8], " + std::to_string(a) +
+                               "st.volatile.global.u32 [%out+8], " +
+                               std::to_string(a) +
                                "; ld.volatile.global.u32 %r1, [%out+8];"
-                               "st.volatile.global.u32 [%out+8], " + std::to_string(b) +
-                               "; ld.volatile.global.u32 %r2, [%out+8];";
-    EXPECT_EQ(permuted(a, b, selector), wordOf(stored + "prmt.b32 %r0, %r1, %r2, %r3;")) << selector;
+                               "st.volatile.global.u32 [%out+8], " +
+                               std::to_string(b) + "; ld.volatile.global.u32 %r2, [%out+8];";
+    EXPECT_EQ(permuted(a, b, selector), wordOf(stored + "prmt.b32 %r0, %r1, %r2, %r3;"))
+        << selector;
     EXPECT_EQ(permuted(a, b, selector),
               wordOf(stored + "prmt.b32 %r0, %r1, %r2, " + std::to_string(selector) + ";"))
         << selector;
@@ -295,18 +305,22 @@ TEST(EmitDataMovement, PermuteBySelectorsOfAllKinds) {
 TEST(EmitDataMovement, LoadsExtendByType) {
   EXPECT_EQ(0xffffff80u, wordOf("st.global.u8 [%out+8], 0x80; ld.global.s8 %r0, [%out+8];"));
   EXPECT_EQ(0x80u, wordOf("st.global.u8 [%out+8], 0x80; ld.global.u8 %r0, [%out+8];"));
-  EXPECT_EQ(0xfffffffffffffffeu, valueOf("st.global.u32 [%out+8], -2; ld.global.s32 %d0, [%out+8];"));
-  EXPECT_EQ(3u, wordOf("mov.b32 %r1, 3; st.global.v2.u32 [%out+8], {7, %r1}; ld.global.v2.u32 {_, %r0}, [%out+8];"));
+  EXPECT_EQ(0xfffffffffffffffeu,
+            valueOf("st.global.u32 [%out+8], -2; ld.global.s32 %d0, [%out+8];"));
+  EXPECT_EQ(3u, wordOf("mov.b32 %r1, 3; st.global.v2.u32 [%out+8], {7, %r1}; ld.global.v2.u32 {_, "
+                       "%r0}, [%out+8];"));
 }
 
 TEST(EmitDataMovement, SharedAddressesAreOffsets) {
-  const std::string vars = ".shared .align 4 .b8 a[5];\n.shared .align 8 .b64 b;\n.extern .shared .align 16 .b8 c[];\n";
-  Emitted e = emit(kernel("mov.u32 %r1, b; st.shared.u64 [%r1], 77; mov.u32 %r2, c; mov.u32 %r3, a;"
-                          "cvta.shared.u64 %d1, %d2; ld.shared.u64 %d0, [b];"
-                          "st.global.u32 [%out], %r1; st.global.u32 [%out+4], %r2; st.global.u64 [%out+8], %d0;"
-                          "cvt.u64.u32 %d2, %r1; cvta.shared.u64 %d1, %d2; ld.u64 %d3, [%d1]; isspacep.shared %p1, %d1;"
-                          "selp.u64 %d4, 1, 2, %p1; st.global.u64 [%out+16], %d3; st.global.u64 [%out+24], %d4;",
-                          vars));
+  const std::string vars =
+      ".shared .align 4 .b8 a[5];\n.shared .align 8 .b64 b;\n.extern .shared .align 16 .b8 c[];\n";
+  Emitted e = emit(kernel(
+      "mov.u32 %r1, b; st.shared.u64 [%r1], 77; mov.u32 %r2, c; mov.u32 %r3, a;"
+      "cvta.shared.u64 %d1, %d2; ld.shared.u64 %d0, [b];"
+      "st.global.u32 [%out], %r1; st.global.u32 [%out+4], %r2; st.global.u64 [%out+8], %d0;"
+      "cvt.u64.u32 %d2, %r1; cvta.shared.u64 %d1, %d2; ld.u64 %d3, [%d1]; isspacep.shared %p1, %d1;"
+      "selp.u64 %d4, 1, 2, %p1; st.global.u64 [%out+16], %d3; st.global.u64 [%out+24], %d4;",
+      vars));
   EXPECT_EQ("16", e.attribute("aw-static-shared"));
   EXPECT_EQ("8", e.attribute("aw-param-bytes"));
   run(std::move(e));
@@ -317,45 +331,59 @@ TEST(EmitDataMovement, SharedAddressesAreOffsets) {
 }
 
 TEST(EmitDataMovement, ShortLocalAddresses) {
-  const std::string body = ".local .align 8 .b8 a[32]; mov.u32 %r1, a; add.u32 %r1, %r1, 8; mov.u64 %d1, 5;"
-                           "st.local.u64 [%r1], %d1; ld.local.u64 %d0, [a+8];";
+  const std::string body =
+      ".local .align 8 .b8 a[32]; mov.u32 %r1, a; add.u32 %r1, %r1, 8; mov.u64 %d1, 5;"
+      "st.local.u64 [%r1], %d1; ld.local.u64 %d0, [a+8];";
   EXPECT_EQ(5u, valueOf(body));
 }
 
 TEST(EmitComparison, SecondDestinationIsTheComplement) {
-  EXPECT_EQ(2u, wordOf("setp.lt.s32 %p1|%p2, 5, -5; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, %p2; or.b32 %r0, %r1, %r2;"));
-  EXPECT_EQ(0u, wordOf("setp.ne.u32 %p3, 0, 0; setp.lt.and.u32 %p1|%p2, 5, 6, %p3; selp.u32 %r1, 1, 0, %p1;"
-                       "selp.u32 %r2, 2, 0, %p2; or.b32 %r0, %r1, %r2;"));
+  EXPECT_EQ(2u, wordOf("setp.lt.s32 %p1|%p2, 5, -5; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, "
+                       "%p2; or.b32 %r0, %r1, %r2;"));
+  EXPECT_EQ(
+      0u,
+      wordOf("setp.ne.u32 %p3, 0, 0; setp.lt.and.u32 %p1|%p2, 5, 6, %p3; selp.u32 %r1, 1, 0, %p1;"
+             "selp.u32 %r2, 2, 0, %p2; or.b32 %r0, %r1, %r2;"));
   EXPECT_EQ(0x3f800000u, wordOf("set.gt.f32.s32 %f1, 1, 0; mov.b32 %r0, %f1;"));
   EXPECT_EQ(0u, wordOf("mov.f32 %f1, 0f7fc00000; set.ne.u32.f32 %r0, %f1, 0f00000000;"));
   EXPECT_EQ(0xffffffffu, wordOf("mov.f32 %f1, 0f7fc00000; set.neu.u32.f32 %r0, %f1, 0f00000000;"));
-  EXPECT_EQ(0xffffffffu, wordOf("mov.f32 %f1, 0f80000001; set.eq.ftz.u32.f32 %r0, %f1, 0f00000000;"));
+  EXPECT_EQ(0xffffffffu,
+            wordOf("mov.f32 %f1, 0f80000001; set.eq.ftz.u32.f32 %r0, %f1, 0f00000000;"));
 }
 
 TEST(EmitControlFlow, GuardsAndLoops) {
-  EXPECT_EQ(45u, wordOf("mov.u32 %r0, 0; mov.u32 %r1, 0;\nL: add.u32 %r0, %r0, %r1; add.u32 %r1, %r1, 1;"
-                        "setp.lt.u32 %p1, %r1, 10; @%p1 bra L; @%p1 mov.u32 %r0, 99; @!%p1 add.u32 %r0, %r0, 0;"));
-  EXPECT_EQ(22u, wordOf("T: .branchtargets A, B; mov.u32 %r1, 1; brx.idx %r1, T;\nA: mov.u32 %r0, 11; bra E;\nB: mov.u32 %r0, 22;\nE:"));
+  EXPECT_EQ(45u,
+            wordOf("mov.u32 %r0, 0; mov.u32 %r1, 0;\nL: add.u32 %r0, %r0, %r1; add.u32 %r1, %r1, 1;"
+                   "setp.lt.u32 %p1, %r1, 10; @%p1 bra L; @%p1 mov.u32 %r0, 99; @!%p1 add.u32 %r0, "
+                   "%r0, 0;"));
+  EXPECT_EQ(22u, wordOf("T: .branchtargets A, B; mov.u32 %r1, 1; brx.idx %r1, T;\nA: mov.u32 %r0, "
+                        "11; bra E;\nB: mov.u32 %r0, 22;\nE:"));
 }
 
 TEST(EmitControlFlow, CallsByParameters) {
   const std::string function =
       ".func (.param .align 8 .b8 out[16]) f(.param .b32 x, .param .align 8 .b8 s[16]) {\n"
-      ".reg .b32 %a; .reg .b64 %b; ld.param.u32 %a, [x]; ld.param.u64 %b, [s+8]; st.param.u64 [out+8], %b;"
+      ".reg .b32 %a; .reg .b64 %b; ld.param.u32 %a, [x]; ld.param.u64 %b, [s+8]; st.param.u64 "
+      "[out+8], %b;"
       "add.u32 %a, %a, 1; cvt.u64.u32 %b, %a; st.param.u64 [out], %b; ret; }\n";
-  run(emit(kernel("{ .param .b32 a; .param .align 8 .b8 b[16]; .param .align 8 .b8 r[16]; st.param.b32 [a], 41;"
-                  "st.param.u64 [b+8], 7; call (r), f, (a, b); ld.param.u64 %d0, [r]; ld.param.u64 %d1, [r+8]; }"
-                  "st.global.u64 [%out], %d0; st.global.u64 [%out+8], %d1;",
-                  function)));
+  run(emit(kernel(
+      "{ .param .b32 a; .param .align 8 .b8 b[16]; .param .align 8 .b8 r[16]; st.param.b32 [a], 41;"
+      "st.param.u64 [b+8], 7; call (r), f, (a, b); ld.param.u64 %d0, [r]; ld.param.u64 %d1, [r+8]; "
+      "}"
+      "st.global.u64 [%out], %d0; st.global.u64 [%out+8], %d1;",
+      function)));
   EXPECT_EQ(42u, memory.words[0]);
   EXPECT_EQ(7u, memory.words[1]);
 }
 
 TEST(EmitControlFlow, IndirectCallsBringInWhatTheyCanReach) {
   Emitted e = emit(kernel("mov.u64 %d1, f; { .param .b32 a; .param .b32 r; st.param.b32 [a], 1;\n"
-                          "P: .callprototype (.param .b32 _) _ (.param .b32 _);\ncall (r), %d1, (a), P; ld.param.b32 %r0, [r]; }",
-                          ".func (.param .b32 r) f(.param .b32 a) { .reg .b32 %x; ld.param.b32 %x, [a]; st.param.b32 [r], %x; ret; }\n"
-                          ".func (.param .b32 r) g(.param .b32 a) { .reg .b32 %x; ld.param.b32 %x, [a]; st.param.b32 [r], %x; ret; }\n"));
+                          "P: .callprototype (.param .b32 _) _ (.param .b32 _);\ncall (r), %d1, "
+                          "(a), P; ld.param.b32 %r0, [r]; }",
+                          ".func (.param .b32 r) f(.param .b32 a) { .reg .b32 %x; ld.param.b32 %x, "
+                          "[a]; st.param.b32 [r], %x; ret; }\n"
+                          ".func (.param .b32 r) g(.param .b32 a) { .reg .b32 %x; ld.param.b32 %x, "
+                          "[a]; st.param.b32 [r], %x; ret; }\n"));
   ASSERT_EQ("", e.error);
   EXPECT_TRUE(e.module->getNamedGlobal("f.desc"));
   EXPECT_TRUE(e.module->getFunction("f")->hasFnAttribute("aw-function"));
@@ -363,30 +391,39 @@ TEST(EmitControlFlow, IndirectCallsBringInWhatTheyCanReach) {
 }
 
 TEST(EmitAtomic, ReadModifyWrite) {
-  run(emit(kernel("atom.global.add.u32 %r0, [%out], 5; atom.global.inc.u32 %r1, [%out], 4; atom.global.max.s32 %r2, [%out], -1;"
-                  "atom.global.cas.b32 %r3, [%out], 0, 9; st.global.v4.u32 [%out+16], {%r0, %r1, %r2, %r3};"
-                  "red.global.add.noftz.f16x2 [%out+8], %r4;")));
+  run(emit(kernel(
+      "atom.global.add.u32 %r0, [%out], 5; atom.global.inc.u32 %r1, [%out], 4; atom.global.max.s32 "
+      "%r2, [%out], -1;"
+      "atom.global.cas.b32 %r3, [%out], 0, 9; st.global.v4.u32 [%out+16], {%r0, %r1, %r2, %r3};"
+      "red.global.add.noftz.f16x2 [%out+8], %r4;")));
   EXPECT_EQ(9u, uint32_t(memory.words[0]));
   EXPECT_EQ(0u | 5ull << 32, memory.words[2]);
   EXPECT_EQ(0u, memory.words[3]);
 }
 
 TEST(EmitSynchronization, MbarrierCountsPhases) {
-  run(emit(kernel("mbarrier.init.shared.b64 [m], 2; mbarrier.arrive.shared.b64 %d1, [m]; mbarrier.pending_count.b64 %r1, %d1;"
-                  "mbarrier.test_wait.shared.b64 %p1, [m], %d1; mbarrier.arrive.expect_tx.shared.b64 %d2, [m], 16;"
-                  "mbarrier.test_wait.shared.b64 %p2, [m], %d1; mbarrier.complete_tx.shared.b64 [m], 16;"
-                  "mbarrier.test_wait.parity.shared.b64 %p3, [m], 0; selp.u32 %r2, 1, 0, %p1; selp.u32 %r3, 1, 0, %p2;"
-                  "selp.u32 %r4, 1, 0, %p3; st.global.v4.u32 [%out], {%r1, %r2, %r3, %r4};",
-                  ".shared .align 8 .b64 m;\n")));
-  EXPECT_EQ(2u, memory.words[0]);        // pending before the arrival; the phase was open
+  run(emit(
+      kernel("mbarrier.init.shared.b64 [m], 2; mbarrier.arrive.shared.b64 %d1, [m]; "
+             "mbarrier.pending_count.b64 %r1, %d1;"
+             "mbarrier.test_wait.shared.b64 %p1, [m], %d1; mbarrier.arrive.expect_tx.shared.b64 "
+             "%d2, [m], 16;"
+             "mbarrier.test_wait.shared.b64 %p2, [m], %d1; mbarrier.complete_tx.shared.b64 [m], 16;"
+             "mbarrier.test_wait.parity.shared.b64 %p3, [m], 0; selp.u32 %r2, 1, 0, %p1; selp.u32 "
+             "%r3, 1, 0, %p2;"
+             "selp.u32 %r4, 1, 0, %p3; st.global.v4.u32 [%out], {%r1, %r2, %r3, %r4};",
+             ".shared .align 8 .b64 m;\n")));
+  EXPECT_EQ(2u, memory.words[0]);         // pending before the arrival; the phase was open
   EXPECT_EQ(1ull << 32, memory.words[1]); // open until the bytes came, then over
 }
 
 TEST(EmitSynchronization, TokenOutlivesMbarrier) {
-  run(emit(kernel("mbarrier.init.shared.b64 [m], 1; mbarrier.arrive.shared.b64 %d1, [m]; mbarrier.inval.shared.b64 [m];"
+  run(emit(kernel("mbarrier.init.shared.b64 [m], 1; mbarrier.arrive.shared.b64 %d1, [m]; "
+                  "mbarrier.inval.shared.b64 [m];"
                   "mbarrier.init.shared.b64 [m], 1; mbarrier.complete_tx.shared.b64 [m], 8;"
-                  "mbarrier.test_wait.shared.b64 %p1, [m], %d1; mbarrier.test_wait.parity.shared.b64 %p2, [m], 0;"
-                  "mbarrier.arrive.expect_tx.shared.b64 %d2, [m], 8; mbarrier.test_wait.parity.shared.b64 %p3, [m], 0;"
+                  "mbarrier.test_wait.shared.b64 %p1, [m], %d1; "
+                  "mbarrier.test_wait.parity.shared.b64 %p2, [m], 0;"
+                  "mbarrier.arrive.expect_tx.shared.b64 %d2, [m], 8; "
+                  "mbarrier.test_wait.parity.shared.b64 %p3, [m], 0;"
                   "selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 1, 0, %p2; selp.u32 %r3, 1, 0, %p3;"
                   "st.global.v4.u32 [%out], {%r1, %r2, %r3, %r3};",
                   ".shared .align 8 .b64 m;\n")));
@@ -402,43 +439,52 @@ TEST(Emit, UnsupportedInstructionsNameThemselves) {
 }
 
 TEST(Emit, RuntimeFunctionsAreSerial) {
-  Emitted e = emit(kernel("{ .param .b64 a; .param .b64 b; .param .b32 r; st.param.b64 [a], %d0; st.param.b64 [b], %d0;"
-                          "call (r), vprintf, (a, b); }",
-                          ".extern .func (.param .b32 r) vprintf(.param .b64 a, .param .b64 b);\n"));
+  Emitted e = emit(kernel(
+      "{ .param .b64 a; .param .b64 b; .param .b32 r; st.param.b64 [a], %d0; st.param.b64 [b], %d0;"
+      "call (r), vprintf, (a, b); }",
+      ".extern .func (.param .b32 r) vprintf(.param .b64 a, .param .b64 b);\n"));
   ASSERT_EQ("", e.error);
   EXPECT_TRUE(e.module->getFunction("vprintf")->hasFnAttribute("aw-serial"));
 }
 
 TEST(Emit, TheDeviceRuntimeIsOneSerialFunction) {
-  const std::string declaration = ".extern .func (.param .b64 r) __cudaCDP2GetParameterBufferV2(.param .b64 a, "
-                                  ".param .align 4 .b8 b[12], .param .align 4 .b8 c[12], .param .b32 d);\n";
-  const std::string call = "{ .param .b64 a; .param .align 4 .b8 b[12]; .param .align 4 .b8 c[12]; .param .b32 d; .param .b64 r;"
-                           "st.param.b32 [b+4], 7; call (r), __cudaCDP2GetParameterBufferV2, (a, b, c, d); }";
+  const std::string declaration =
+      ".extern .func (.param .b64 r) __cudaCDP2GetParameterBufferV2(.param .b64 a, "
+      ".param .align 4 .b8 b[12], .param .align 4 .b8 c[12], .param .b32 d);\n";
+  const std::string call =
+      "{ .param .b64 a; .param .align 4 .b8 b[12]; .param .align 4 .b8 c[12]; .param .b32 d; "
+      ".param .b64 r;"
+      "st.param.b32 [b+4], 7; call (r), __cudaCDP2GetParameterBufferV2, (a, b, c, d); }";
   Emitted e = emit(kernel(call, declaration));
   ASSERT_EQ("", e.error);
   EXPECT_TRUE(e.module->getFunction("__aw_device_runtime")->hasFnAttribute("aw-serial"));
-  EXPECT_TRUE(e.module->getFunction("__cudaCDP2GetParameterBufferV2")->hasFnAttribute("aw-function"));
+  EXPECT_TRUE(
+      e.module->getFunction("__cudaCDP2GetParameterBufferV2")->hasFnAttribute("aw-function"));
 
   // What the engine would read beyond the arguments is refused.
   std::string small = declaration, smallCall = call;
   small.replace(small.find("b[12]"), 5, "b[8]");
   smallCall.replace(smallCall.find("b[12]"), 5, "b[8]");
   EXPECT_THAT(emit(kernel(smallCall, small)).error, HasSubstr("wrong signature"));
-  EXPECT_THAT(emit(kernel("call cudaFly;", ".extern .func cudaFly;\n")).error, HasSubstr("unresolved extern"));
+  EXPECT_THAT(emit(kernel("call cudaFly;", ".extern .func cudaFly;\n")).error,
+              HasSubstr("unresolved extern"));
 }
 
 TEST(Emit, ConditionalHandlesAreAddresses) {
   std::string call = "{ .param .b64 h; .param .b32 v; st.param.b64 [h], %d0; st.param.b32 [v], %r0;"
                      "call cudaGraphSetConditional, (h, v); }";
-  Emitted e = emit(kernel(call, ".extern .func cudaGraphSetConditional(.param .b64 h, .param .b32 v);\n"));
+  Emitted e =
+      emit(kernel(call, ".extern .func cudaGraphSetConditional(.param .b64 h, .param .b32 v);\n"));
   ASSERT_EQ("", e.error);
   EXPECT_THAT(e.text(), HasSubstr("store i32"));
-  Emitted wrong = emit(kernel(call, ".extern .func cudaGraphSetConditional(.param .b64 h, .param .b64 v);\n"));
+  Emitted wrong =
+      emit(kernel(call, ".extern .func cudaGraphSetConditional(.param .b64 h, .param .b64 v);\n"));
   EXPECT_THAT(wrong.error, HasSubstr("wrong signature"));
 }
 
 TEST(Emit, NothingIsUndefined) {
-  Emitted e = emit(kernel("add.s32 %r0, %r1, %r2; shl.b32 %r0, %r0, %r3; mad.wide.s32 %d0, %r0, 4, %d1; st.global.u64 [%out], %d0;"
+  Emitted e = emit(kernel("add.s32 %r0, %r1, %r2; shl.b32 %r0, %r0, %r3; mad.wide.s32 %d0, %r0, 4, "
+                          "%d1; st.global.u64 [%out], %d0;"
                           "fma.rn.f32 %f0, %f1, %f2, %f3; st.global.f32 [%out], %f0;"));
   ASSERT_EQ("", e.error);
   for (const char *word : {"undef", "poison", "nsw", "nuw", "inbounds", "exact", "fast"})

@@ -223,7 +223,7 @@ private:
   std::vector<std::optional<int64_t>> numbers_;
   const ptx::Instruction *current_ = nullptr;
   static constexpr uint32_t kNoStretch = ~0u;
-  uint32_t stretch_ = kNoStretch; ///< place of the instructions that run together with this one
+  uint32_t stretch_ = kNoStretch;  ///< place of the instructions that run together with this one
   std::vector<uint32_t> mentions_; ///< of each register in the body, counted when first asked for
 };
 

@@ -52,8 +52,8 @@ llvm::Value *extend(FunctionEmitter &e, llvm::Value *value, unsigned bits, bool 
 /// Upper half of the product of twice the width.
 llvm::Value *multiplyHigh(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, bool isSigned) {
   unsigned bits = a->getType()->getIntegerBitWidth();
-  llvm::Value *product = e.ir.CreateMul(extend(e, a, 2 * bits, isSigned),
-                                        extend(e, b, 2 * bits, isSigned));
+  llvm::Value *product =
+      e.ir.CreateMul(extend(e, a, 2 * bits, isSigned), extend(e, b, 2 * bits, isSigned));
   return e.ir.CreateTrunc(e.ir.CreateLShr(product, bits), e.intType(bits));
 }
 
@@ -74,8 +74,8 @@ llvm::Value *addWithCarry(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, bo
   return sum;
 }
 
-/// a - b (- borrow in). As on GPUs, a subtraction leaves the carry of a + ~b + 1 in CC: clear when it
-/// borrows. Only mixed chains of additions and subtractions can tell.
+/// a - b (- borrow in). As on GPUs, a subtraction leaves the carry of a + ~b + 1 in CC: clear when
+/// it borrows. Only mixed chains of additions and subtractions can tell.
 llvm::Value *subtractWithBorrow(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, bool usesCarry,
                                 bool setsCarry) {
   llvm::Value *difference = e.ir.CreateSub(a, b);
@@ -93,8 +93,7 @@ llvm::Value *subtractWithBorrow(FunctionEmitter &e, llvm::Value *a, llvm::Value 
 }
 
 /// Product as .lo or .hi say.
-llvm::Value *multiply(FunctionEmitter &e, const Instruction &inst, llvm::Value *a,
-                      llvm::Value *b) {
+llvm::Value *multiply(FunctionEmitter &e, const Instruction &inst, llvm::Value *a, llvm::Value *b) {
   return inst.has(Modifier::Hi) ? multiplyHigh(e, a, b, ptx::isSigned(inst.type()))
                                 : e.ir.CreateMul(a, b);
 }
@@ -112,8 +111,7 @@ bool emitMultiply(FunctionEmitter &e, const Instruction &inst) {
     if (wide == Type::None)
       return false;
     unsigned bits = ptx::sizeInBits(wide);
-    llvm::Value *value =
-        e.ir.CreateMul(extend(e, a, bits, isSigned), extend(e, b, bits, isSigned));
+    llvm::Value *value = e.ir.CreateMul(extend(e, a, bits, isSigned), extend(e, b, bits, isSigned));
     if (isMad)
       value = e.ir.CreateAdd(value, e.read(inst.operands[3], wide));
     e.write(inst.operands[0], value, wide);
@@ -217,17 +215,17 @@ bool emitPair(FunctionEmitter &e, const Instruction &inst) {
 
 // -- Bits -----------------------------------------------------------------------------------------
 
-/// bfind: place of the highest bit that differs from the sign; .shiftamt: how far it is from the top.
+/// bfind: place of the highest bit that differs from the sign; .shiftamt: how far it is from the
+/// top.
 llvm::Value *findHighest(FunctionEmitter &e, const Instruction &inst, llvm::Value *a) {
   unsigned bits = a->getType()->getIntegerBitWidth();
   if (ptx::isSigned(inst.type()))
     a = e.ir.CreateXor(a, e.ir.CreateAShr(a, bits - 1));
-  llvm::Value *zeros = e.ir.CreateIntrinsic(llvm::Intrinsic::ctlz, {a->getType()},
-                                            {a, e.ir.getFalse()});
+  llvm::Value *zeros =
+      e.ir.CreateIntrinsic(llvm::Intrinsic::ctlz, {a->getType()}, {a, e.ir.getFalse()});
   zeros = e.ir.CreateZExtOrTrunc(zeros, e.intType(32));
-  llvm::Value *place = inst.has(Modifier::Shiftamt)
-                           ? zeros
-                           : e.ir.CreateSub(e.constant(32, bits - 1), zeros);
+  llvm::Value *place =
+      inst.has(Modifier::Shiftamt) ? zeros : e.ir.CreateSub(e.constant(32, bits - 1), zeros);
   llvm::Value *none = e.ir.CreateICmpEQ(a, e.constant(bits, 0));
   return e.ir.CreateSelect(none, e.constant(32, ~0u), place);
 }
@@ -246,9 +244,9 @@ llvm::Value *lowByte(FunctionEmitter &e, const ptx::Operand &operand, unsigned b
   return e.ir.CreateZExtOrTrunc(value, e.intType(bits));
 }
 
-// Where NVIDIA's assembler knows position and length it makes other instructions, and with 32 and more
-// they do not do what the manual says and what a GPU does with registers. Programs see it, so that
-// 32 bits with a value that is not known are taken as there.
+// Where NVIDIA's assembler knows position and length it makes other instructions, and with 32 and
+// more they do not do what the manual says and what a GPU does with registers. Programs see it, so
+// that 32 bits with a value that is not known are taken as there.
 
 /// bfe.s32 of bits that are all beyond the sign is -1, whatever the sign.
 bool isFoldedToOnes(Type type, llvm::Value *a, llvm::Value *position, llvm::Value *length) {
@@ -291,8 +289,8 @@ bool emitExtract(FunctionEmitter &e, const Instruction &inst) {
   } else {
     llvm::Value *safe = e.ir.CreateAnd(position, last);
     value = e.ir.CreateSelect(e.ir.CreateICmpULT(position, width), e.ir.CreateLShr(a, safe), zero);
-    llvm::Value *mask = e.ir.CreateNot(
-        shiftLeft(e, e.ir.getInt(llvm::APInt::getAllOnes(bits)), length));
+    llvm::Value *mask =
+        e.ir.CreateNot(shiftLeft(e, e.ir.getInt(llvm::APInt::getAllOnes(bits)), length));
     value = e.ir.CreateAnd(value, mask);
   }
   e.write(inst.operands[0], value, type);
@@ -346,8 +344,8 @@ bool emitSignExtend(FunctionEmitter &e, const Instruction &inst) {
   llvm::Value *none = e.ir.CreateICmpEQ(width, e.constant(32, 0));
   unused = e.binary(llvm::Intrinsic::umin, unused, e.constant(64, 63));
   llvm::Value *value = e.ir.CreateShl(e.ir.CreateZExt(a, e.intType(64)), unused);
-  value = ptx::isSigned(inst.type()) ? e.ir.CreateAShr(value, unused)
-                                     : e.ir.CreateLShr(value, unused);
+  value =
+      ptx::isSigned(inst.type()) ? e.ir.CreateAShr(value, unused) : e.ir.CreateLShr(value, unused);
   value = e.ir.CreateTrunc(value, e.intType(32));
   e.write(inst.operands[0], e.ir.CreateSelect(none, e.constant(32, 0), value), inst.type());
   return true;
@@ -497,8 +495,8 @@ bool emitIntegerArith(FunctionEmitter &e, const Instruction &inst) {
   default:
     break;
   }
-  if (isPair(type) && (inst.opcode == Opcode::Add || inst.opcode == Opcode::Min ||
-                       inst.opcode == Opcode::Max))
+  if (isPair(type) &&
+      (inst.opcode == Opcode::Add || inst.opcode == Opcode::Min || inst.opcode == Opcode::Max))
     return emitPair(e, inst);
   if (!isPlainInteger(type))
     return false;
@@ -522,8 +520,7 @@ bool emitIntegerArith(FunctionEmitter &e, const Instruction &inst) {
     llvm::Value *a = e.read(inst.operands[1], type), *b = e.read(inst.operands[2], type);
     bool isSigned = ptx::isSigned(type);
     llvm::Value *isLess = isSigned ? e.ir.CreateICmpSLT(a, b) : e.ir.CreateICmpULT(a, b);
-    llvm::Value *distance =
-        e.ir.CreateSelect(isLess, e.ir.CreateSub(b, a), e.ir.CreateSub(a, b));
+    llvm::Value *distance = e.ir.CreateSelect(isLess, e.ir.CreateSub(b, a), e.ir.CreateSub(a, b));
     e.write(inst.operands[0], e.ir.CreateAdd(distance, e.read(inst.operands[3], type)), type);
     return true;
   }

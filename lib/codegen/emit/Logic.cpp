@@ -119,9 +119,8 @@ bool emitFunnelShift(FunctionEmitter &e, const Instruction &inst) {
   llvm::Value *low = e.read(inst.operands[1], Type::B32);
   llvm::Value *high = e.read(inst.operands[2], Type::B32);
   llvm::Value *amount = e.read(inst.operands[3], Type::U32);
-  llvm::Value *value =
-      e.ir.CreateIntrinsic(isLeft ? llvm::Intrinsic::fshl : llvm::Intrinsic::fshr, {e.intType(32)},
-                           {high, low, amount});
+  llvm::Value *value = e.ir.CreateIntrinsic(isLeft ? llvm::Intrinsic::fshl : llvm::Intrinsic::fshr,
+                                            {e.intType(32)}, {high, low, amount});
   if (inst.has(Modifier::Clamp))
     value = e.ir.CreateSelect(e.ir.CreateICmpUGE(amount, e.constant(32, 32)), isLeft ? low : high,
                               value);

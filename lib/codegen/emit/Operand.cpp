@@ -63,8 +63,8 @@ llvm::Value *FunctionEmitter::read(const Operand &operand, Type as) {
   case Operand::Symbol:
     if (operand.name == "WARP_SZ")
       return adapt(constant(32, exec::kWarpSize), as);
-    if (llvm::Value *bits = symbolAddress(operand.name, operand.integer,
-                                          ptx::sizeInBits(as) == 32 ? 32 : 64))
+    if (llvm::Value *bits =
+            symbolAddress(operand.name, operand.integer, ptx::sizeInBits(as) == 32 ? 32 : 64))
       return adapt(bits, as);
     poison(*current_, "unknown symbol '" + operand.name + "'");
     break;
@@ -191,9 +191,8 @@ llvm::Value *FunctionEmitter::specialRegister(const Operand &operand, Type as) {
       return adapt(mask, as);
   }
   if (name == "nwarpid") {
-    llvm::Value *threads =
-        ir.CreateMul(ir.CreateMul(call(Intrinsic::NTidX), call(Intrinsic::NTidY)),
-                     call(Intrinsic::NTidZ));
+    llvm::Value *threads = ir.CreateMul(
+        ir.CreateMul(call(Intrinsic::NTidX), call(Intrinsic::NTidY)), call(Intrinsic::NTidZ));
     return adapt(ir.CreateLShr(ir.CreateAdd(threads, constant(32, 31)), 5), as);
   }
 
@@ -235,7 +234,8 @@ llvm::Value *FunctionEmitter::specialRegister(const Operand &operand, Type as) {
   }
   // The halves of the address that a cooperative launch hands to its grid barrier.
   if (name == "envreg1")
-    return adapt(ir.CreateTrunc(ir.CreateLShr(call(Intrinsic::GridWorkspace), 32), ir.getInt32Ty()), as);
+    return adapt(ir.CreateTrunc(ir.CreateLShr(call(Intrinsic::GridWorkspace), 32), ir.getInt32Ty()),
+                 as);
   if (name == "envreg2")
     return adapt(ir.CreateTrunc(call(Intrinsic::GridWorkspace), ir.getInt32Ty()), as);
   if (name == "total_smem_size")

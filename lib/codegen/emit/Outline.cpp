@@ -153,7 +153,8 @@ void FunctionEmitter::emitAlone(size_t results) {
 }
 
 bool FunctionEmitter::emitOutlined(const ptx::Instruction &inst) {
-  if (!(isProduct(inst) || isMatrixLoad(inst)) || module.options.recordRegisters || !hasManyProducts())
+  if (!(isProduct(inst) || isMatrixLoad(inst)) || module.options.recordRegisters ||
+      !hasManyProducts())
     return false;
   Alone alone(source, numbersInRegisters(), inst);
   if (!alone.isPossible())

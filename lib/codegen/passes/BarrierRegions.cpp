@@ -20,7 +20,8 @@ using llvm::Value;
 BarrierRegions::BarrierRegions(llvm::Function &function, llvm::ArrayRef<llvm::CallInst *> barriers)
     : function_(function) {
   for (llvm::CallInst *call : barriers) {
-    BasicBlock *after = call->getParent()->splitBasicBlock(std::next(call->getIterator()), "region");
+    BasicBlock *after =
+        call->getParent()->splitBasicBlock(std::next(call->getIterator()), "region");
     call->eraseFromParent();
     afterBarrier_.insert(after);
   }
@@ -159,7 +160,8 @@ bool BarrierRegions::canBeBlockLevel(const Instruction &inst) const {
       return false;
     llvm::SmallDenseMap<unsigned, const Value *, 4> incoming;
     for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
-      auto [it, isNew] = incoming.try_emplace(regionOf(phi->getIncomingBlock(i)), phi->getIncomingValue(i));
+      auto [it, isNew] =
+          incoming.try_emplace(regionOf(phi->getIncomingBlock(i)), phi->getIncomingValue(i));
       if (!isNew && it->second != phi->getIncomingValue(i))
         return false;
     }
@@ -220,10 +222,13 @@ bool BarrierRegions::separateInductions() {
         if (next->getOperand(self) != phi || !isBlockLevel(step) ||
             !(isRecomputed(start) || llvm::isa<llvm::Argument>(start)))
           continue;
-        auto *offset = llvm::PHINode::Create(phi->getType(), 2, phi->getName() + ".offset", phi->getIterator());
-        auto *advanced = llvm::BinaryOperator::CreateAdd(offset, step, next->getName() + ".offset", next->getIterator());
+        auto *offset = llvm::PHINode::Create(phi->getType(), 2, phi->getName() + ".offset",
+                                             phi->getIterator());
+        auto *advanced = llvm::BinaryOperator::CreateAdd(offset, step, next->getName() + ".offset",
+                                                         next->getIterator());
         offset->addIncoming(advanced, phi->getIncomingBlock(around));
-        offset->addIncoming(llvm::ConstantInt::get(phi->getType(), 0), phi->getIncomingBlock(1 - around));
+        offset->addIncoming(llvm::ConstantInt::get(phi->getType(), 0),
+                            phi->getIncomingBlock(1 - around));
         auto *value = llvm::BinaryOperator::CreateAdd(start, offset, phi->getName(),
                                                       region.head->getFirstInsertionPt());
         phi->replaceAllUsesWith(value);

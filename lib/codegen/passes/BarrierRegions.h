@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The code of a piece cut at its barriers, for SplitAtBarriers. A *region* is a part of the control
-// flow between barriers, entered at one block (its head), that every piece of the block goes through
-// before any goes on. Branches that decide about barriers lie between regions and must be equal for
-// the whole block. Values are *block-level* if all pieces compute the same; the others are per piece.
+// flow between barriers, entered at one block (its head), that every piece of the block goes
+// through before any goes on. Branches that decide about barriers lie between regions and must be
+// equal for the whole block. Values are *block-level* if all pieces compute the same; the others
+// are per piece.
 #pragma once
 
 #include <vector>
@@ -40,7 +41,8 @@ public:
   const std::vector<Region> &regions() const { return regions_; }
   unsigned regionOf(const llvm::BasicBlock *block) const { return regionOf_.lookup(block); }
   bool isBlockLevel(const llvm::Value *value) const;
-  /// Cheap enough to be computed again in each region from block-level values and the piece's index.
+  /// Cheap enough to be computed again in each region from block-level values and the piece's
+  /// index.
   bool isRecomputed(const llvm::Value *value) const { return recomputed_.count(value) != 0; }
 
 private:

@@ -25,9 +25,9 @@ struct BlockPlan {
   };
   Mask mask = Entry;
   unsigned maskOf = 0;
-  bool isActive = false;   ///< some lane is active whenever control gets here
-  bool isGuarded = false;  ///< body runs only if a lane is active
-  bool keepsBranch = false; ///< its conditional branch stays one
+  bool isActive = false;       ///< some lane is active whenever control gets here
+  bool isGuarded = false;      ///< body runs only if a lane is active
+  bool keepsBranch = false;    ///< its conditional branch stays one
   std::set<unsigned> deferred; ///< where other lanes wait
   /// Where control goes from its end: for each successor of a kept branch, else one place;
   /// kNowhere if the function ends.
@@ -44,7 +44,9 @@ public:
   ControlPlan(const BlockOrder &order, const Uniformity &uniformity,
               const llvm::DominatorTree &dominators, const llvm::LoopInfo &loops);
   const BlockPlan &operator[](unsigned index) const { return blocks_[index]; }
-  const BlockPlan &of(const llvm::BasicBlock *block) const { return blocks_[order_.indexOf(block)]; }
+  const BlockPlan &of(const llvm::BasicBlock *block) const {
+    return blocks_[order_.indexOf(block)];
+  }
 
   /// Lanes that left a loop in earlier iterations wait at block `index` for those from `from`.
   bool gathersLanes(unsigned index, const llvm::BasicBlock *from) const;
@@ -63,8 +65,8 @@ private:
   const llvm::DominatorTree &dominators_;
   const llvm::LoopInfo &loops_;
   std::vector<BlockPlan> blocks_;
-  // The new control flow without back edges. Points 2 * i and 2 * i + 1 are the entry and the body of
-  // block i; a skip leads from an entry past the body.
+  // The new control flow without back edges. Points 2 * i and 2 * i + 1 are the entry and the body
+  // of block i; a skip leads from an entry past the body.
   std::vector<std::vector<unsigned>> before_; ///< by block: points from which control gets there
   std::vector<unsigned> dominator_;           ///< by point
 };

@@ -22,7 +22,8 @@ llvm::Value *flush(llvm::IRBuilder<> &ir, llvm::Value *value) {
 void expand(llvm::AtomicRMWInst &rmw) {
   llvm::BasicBlock *before = rmw.getParent();
   llvm::BasicBlock *after = before->splitBasicBlock(&rmw, "atomic.done");
-  auto *loop = llvm::BasicBlock::Create(rmw.getContext(), "atomic.retry", before->getParent(), after);
+  auto *loop =
+      llvm::BasicBlock::Create(rmw.getContext(), "atomic.retry", before->getParent(), after);
   before->getTerminator()->eraseFromParent();
 
   llvm::IRBuilder<> ir(before);

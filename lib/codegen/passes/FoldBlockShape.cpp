@@ -83,7 +83,8 @@ void markIndices(llvm::Function &ntid, unsigned dimension) {
       if (!mul || mul->getOpcode() != llvm::Instruction::Mul || !mul->getType()->isIntegerTy(32))
         continue;
       Value *other = mul->getOperand(mul->getOperand(0) == size);
-      if (!isOneOf(other, Intrinsic::CtaIdX, dimension) && !isOneOf(other, Intrinsic::NCtaIdX, dimension))
+      if (!isOneOf(other, Intrinsic::CtaIdX, dimension) &&
+          !isOneOf(other, Intrinsic::NCtaIdX, dimension))
         continue;
       isFlagged(mul);
       for (llvm::User *sum : mul->users())

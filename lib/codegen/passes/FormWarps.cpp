@@ -87,9 +87,8 @@ FunctionWidener::FunctionWidener(Lowering &lowering, llvm::Function &source, llv
     : lowering_(lowering), source_(source), target_(target), dominators_(source),
       loops_(dominators_), order_(source, loops_),
       uniformity_(source, lowering.width, lowering.shape(), loops_, order_),
-      plan_(order_, uniformity_, dominators_, loops_),
-      b_(lowering, source, target, uniformity_), entry_(order_.size()),
-      mask_(order_.size()), maskSlots_(order_.size()) {}
+      plan_(order_, uniformity_, dominators_, loops_), b_(lowering, source, target, uniformity_),
+      entry_(order_.size()), mask_(order_.size()), maskSlots_(order_.size()) {}
 
 Status FunctionWidener::run() {
   openEntry();
@@ -119,8 +118,8 @@ void FunctionWidener::openEntry() {
     entry_[i] = BasicBlock::Create(context, order_[i]->getName(), &target_);
   b_.ir.SetInsertPoint(start);
   if (target_.getSubprogram())
-    b_.ir.SetCurrentDebugLocation(
-        llvm::DILocation::get(context, target_.getSubprogram()->getLine(), 0, target_.getSubprogram()));
+    b_.ir.SetCurrentDebugLocation(llvm::DILocation::get(context, target_.getSubprogram()->getLine(),
+                                                        0, target_.getSubprogram()));
   for (unsigned i = 0; i < source_.arg_size(); ++i) {
     b_.define(source_.getArg(i), target_.getArg(4 + i));
   }
@@ -145,7 +144,8 @@ void FunctionWidener::enterBlock(unsigned index) {
   b_.ir.SetInsertPoint(entry_[index]);
   b_.ir.SetCurrentDebugLocation(order_[index]->front().getDebugLoc());
   if (target_.getSubprogram() && !b_.ir.getCurrentDebugLocation())
-    b_.ir.SetCurrentDebugLocation(llvm::DILocation::get(target_.getContext(), 0, 0, target_.getSubprogram()));
+    b_.ir.SetCurrentDebugLocation(
+        llvm::DILocation::get(target_.getContext(), 0, 0, target_.getSubprogram()));
   switch (plan.mask) {
   case BlockPlan::Entry:
     mask_[index] = (lowering_.hasFullPieces() && source_.hasFnAttribute("aw-kernel")) ||
@@ -212,7 +212,8 @@ void FunctionWidener::readPhis(unsigned index) {
   }
 }
 
-llvm::AllocaInst *FunctionWidener::makeSlot(llvm::Type *type, Value *start, const llvm::Twine &name) {
+llvm::AllocaInst *FunctionWidener::makeSlot(llvm::Type *type, Value *start,
+                                            const llvm::Twine &name) {
   llvm::AllocaInst *slot = b_.entryAlloca(type, name);
   llvm::IRBuilder<> ir(slot->getNextNode());
   starts_.push_back(ir.CreateStore(start, slot));
@@ -353,7 +354,8 @@ void FunctionWidener::leaveBlock(unsigned index) {
         b_.ir.SetInsertPoint(here);
         bring(block, to, lanes);
       } else if (bringsAnything(to)) {
-        BasicBlock *way = BasicBlock::Create(target_.getContext(), block->getName() + ".way", &target_);
+        BasicBlock *way =
+            BasicBlock::Create(target_.getContext(), block->getName() + ".way", &target_);
         b_.ir.SetInsertPoint(way);
         bring(block, to, lanes);
         b_.ir.CreateBr(ways[k]);
@@ -443,7 +445,8 @@ llvm::Function *declareWide(Lowering &lowering, llvm::Function &source, const st
                                       widened(llvm::Type::getInt1Ty(context), lowering.width)};
   for (llvm::Argument &arg : source.args())
     params.push_back(widened(arg.getType(), lowering.width));
-  auto *type = llvm::FunctionType::get(widened(source.getReturnType(), lowering.width), params, false);
+  auto *type =
+      llvm::FunctionType::get(widened(source.getReturnType(), lowering.width), params, false);
   llvm::Function *wide =
       llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, name, lowering.module);
   const char *names[] = {"launch", "block", "piece", "mask"};
@@ -453,7 +456,8 @@ llvm::Function *declareWide(Lowering &lowering, llvm::Function &source, const st
     llvm::AttrBuilder attributes(context);
     attributes.addAttribute(llvm::Attribute::NoAlias);
     attributes.addAttribute(llvm::Attribute::NonNull);
-    attributes.addDereferenceableAttr(i == 0 ? sizeof(exec::LaunchState) : sizeof(exec::BlockState));
+    attributes.addDereferenceableAttr(i == 0 ? sizeof(exec::LaunchState)
+                                             : sizeof(exec::BlockState));
     attributes.addAlignmentAttr(8);
     wide->addParamAttrs(i, attributes);
   }
@@ -462,7 +466,8 @@ llvm::Function *declareWide(Lowering &lowering, llvm::Function &source, const st
 }
 
 /// "KERNEL.bind": enters the W-lane code of the functions here into their descriptors.
-void makeBind(Lowering &lowering, llvm::ArrayRef<std::pair<std::string, llvm::Function *>> functions) {
+void makeBind(Lowering &lowering,
+              llvm::ArrayRef<std::pair<std::string, llvm::Function *>> functions) {
   llvm::Module &module = lowering.module;
   llvm::IRBuilder<> ir(module.getContext());
   llvm::Function *bind = nullptr;
@@ -472,7 +477,8 @@ void makeBind(Lowering &lowering, llvm::ArrayRef<std::pair<std::string, llvm::Fu
       continue;
     if (!bind) {
       bind = llvm::Function::Create(llvm::FunctionType::get(ir.getVoidTy(), false),
-                                    llvm::GlobalValue::ExternalLinkage, lowering.name + ".bind", module);
+                                    llvm::GlobalValue::ExternalLinkage, lowering.name + ".bind",
+                                    module);
       ir.SetInsertPoint(BasicBlock::Create(module.getContext(), "entry", bind));
       ir.CreateRetVoid();
       ir.SetInsertPoint(&bind->back().back());
@@ -493,7 +499,8 @@ static std::string listRecords(const llvm::Function &kernel) {
   LocalLayout local(kernel);
   for (const Instruction &inst : kernel.getEntryBlock())
     if (const llvm::MDNode *node = inst.getMetadata(kRecordMetadata))
-      if (auto *place = llvm::dyn_cast<llvm::AllocaInst>(&inst); place && local.offsets.count(place))
+      if (auto *place = llvm::dyn_cast<llvm::AllocaInst>(&inst);
+          place && local.offsets.count(place))
         lines += std::to_string(local.offsets.lookup(place)) + "\t" +
                  std::to_string(place->getAllocationSize(kernel.getDataLayout())->getFixedValue()) +
                  "\t" + llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str() + "\n";
@@ -503,7 +510,8 @@ static std::string listRecords(const llvm::Function &kernel) {
 Status formWarps(Lowering &lowering) {
   std::vector<std::pair<llvm::Function *, llvm::Function *>> work;
   std::vector<std::pair<std::string, llvm::Function *>> functions;
-  work.push_back({lowering.kernel, declareWide(lowering, *lowering.kernel, lowering.name + ".warp")});
+  work.push_back(
+      {lowering.kernel, declareWide(lowering, *lowering.kernel, lowering.name + ".warp")});
   lowering.warp = work[0].second;
   for (llvm::Function &source : llvm::make_early_inc_range(lowering.module))
     if (!source.isDeclaration() && source.hasFnAttribute("aw-function"))
@@ -518,9 +526,10 @@ Status formWarps(Lowering &lowering) {
     if (source != lowering.kernel)
       for (Instruction &inst : llvm::instructions(*wide))
         if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst); call && isWait(*call))
-          return Status(StatusCode::NotSupported,
-                        "function '" + source->getName().str() +
-                            "' is recursive or called through a pointer and waits for other threads");
+          return Status(
+              StatusCode::NotSupported,
+              "function '" + source->getName().str() +
+                  "' is recursive or called through a pointer and waits for other threads");
   }
   lowering.registers = listRecords(*lowering.kernel);
   for (auto [source, wide] : work)

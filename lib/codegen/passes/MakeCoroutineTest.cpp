@@ -39,7 +39,8 @@ const char kTail[] = "}\n!0 = !{}\n";
 
 /// Runs `body` after the head and hands the output words to `check`.
 void run(const std::string &body, Dim block, uint32_t n,
-         llvm::function_ref<void(const std::vector<uint32_t> &in, const std::vector<uint32_t> &out)> check,
+         llvm::function_ref<void(const std::vector<uint32_t> &in, const std::vector<uint32_t> &out)>
+             check,
          Dim grid = {3}) {
   std::vector<uint32_t> in(4096);
   for (size_t i = 0; i < in.size(); ++i)
@@ -79,11 +80,12 @@ TEST(MakeCoroutine, reversesABlockThroughSharedMemory) {
   %w = load i32, ptr addrspace(3) %other
   store i32 %w, ptr %pout
   ret void
-)", block, 0, [&](auto &in, auto &out) {
-      uint32_t size = block.count();
-      for (uint32_t i = 0; i < 3 * size; ++i)
-        ASSERT_EQ(out[i], in[i / size * size + size - 1 - i % size]) << i;
-    });
+)",
+        block, 0, [&](auto &in, auto &out) {
+          uint32_t size = block.count();
+          for (uint32_t i = 0; i < 3 * size; ++i)
+            ASSERT_EQ(out[i], in[i / size * size + size - 1 - i % size]) << i;
+        });
 }
 
 // The log-step reduction: a uniform loop with a barrier and a divergent branch in it.
@@ -164,20 +166,21 @@ loop:
 end:
   store i32 %sum1, ptr %pout
   ret void
-)", block, 6, [&](auto &in, auto &out) {
-      uint32_t size = block.count();
-      for (uint32_t b = 0; b < 3; ++b) {
-        std::vector<uint32_t> now(&in[b * size], &in[b * size] + size);
-        for (int k = 0; k < 6; ++k) {
-          std::vector<uint32_t> next(size);
-          for (uint32_t t = 0; t < size; ++t)
-            next[t] = now[(t + 1) % size] * 3 + now[t];
-          now = next;
-        }
-        for (uint32_t t = 0; t < size; ++t)
-          ASSERT_EQ(out[b * size + t], now[t]);
-      }
-    });
+)",
+        block, 6, [&](auto &in, auto &out) {
+          uint32_t size = block.count();
+          for (uint32_t b = 0; b < 3; ++b) {
+            std::vector<uint32_t> now(&in[b * size], &in[b * size] + size);
+            for (int k = 0; k < 6; ++k) {
+              std::vector<uint32_t> next(size);
+              for (uint32_t t = 0; t < size; ++t)
+                next[t] = now[(t + 1) % size] * 3 + now[t];
+              now = next;
+            }
+            for (uint32_t t = 0; t < size; ++t)
+              ASSERT_EQ(out[b * size + t], now[t]);
+          }
+        });
 }
 
 TEST(MakeCoroutine, threadsThatLeftCountAsArrived) {
@@ -198,11 +201,13 @@ go:
   br label %done
 done:
   ret void
-)", block, 37, [&](auto &in, auto &out) {
-      uint32_t size = block.count();
-      for (uint32_t i = 0; i < 3 * size; ++i)
-        ASSERT_EQ(out[i], i % size < 37 ? in[i / size * size + (i % size + 1) % 37] : 0xcdcdcdcd);
-    });
+)",
+        block, 37, [&](auto &in, auto &out) {
+          uint32_t size = block.count();
+          for (uint32_t i = 0; i < 3 * size; ++i)
+            ASSERT_EQ(out[i],
+                      i % size < 37 ? in[i / size * size + (i % size + 1) % 37] : 0xcdcdcdcd);
+        });
 }
 
 TEST(MakeCoroutine, countsPredicatesAtBarriers) {
@@ -220,14 +225,15 @@ TEST(MakeCoroutine, countsPredicatesAtBarriers) {
   %r = or i32 %xy, %all32
   store i32 %r, ptr %pout
   ret void
-)", {64}, 0, [](auto &in, auto &out) {
-    for (uint32_t i = 0; i < 192; ++i) {
-      uint32_t count = 0;
-      for (uint32_t t = 0; t < 64; ++t)
-        count += in[i / 64 * 64 + t] > 600;
-      ASSERT_EQ(out[i], count << 2 | (count > 0) << 1 | (count == 64));
-    }
-  });
+)",
+      {64}, 0, [](auto &in, auto &out) {
+        for (uint32_t i = 0; i < 192; ++i) {
+          uint32_t count = 0;
+          for (uint32_t t = 0; t < 64; ++t)
+            count += in[i / 64 * 64 + t] > 600;
+          ASSERT_EQ(out[i], count << 2 | (count > 0) << 1 | (count == 64));
+        }
+      });
 }
 
 TEST(MakeCoroutine, producersAndConsumersMeetAtNamedBarriers) {
@@ -251,10 +257,11 @@ take:
   br label %done
 done:
   ret void
-)", {64}, 0, [](auto &in, auto &out) {
-    for (uint32_t i = 0; i < 192; ++i)
-      ASSERT_EQ(out[i], i % 64 < 32 ? 0xcdcdcdcd : in[i - 32] * 5);
-  });
+)",
+      {64}, 0, [](auto &in, auto &out) {
+        for (uint32_t i = 0; i < 192; ++i)
+          ASSERT_EQ(out[i], i % 64 < 32 ? 0xcdcdcdcd : in[i - 32] * 5);
+      });
 }
 
 TEST(MakeCoroutine, shufflesOfAllKinds) {
@@ -263,15 +270,22 @@ TEST(MakeCoroutine, shufflesOfAllKinds) {
     uint32_t b, c;
     bool perLane;
   };
-  for (Case c : {Case{"up", 1, 0, false}, {"up", 3, 0x1800, false}, {"down", 2, 0x1f, false},
-                 {"down", 5, 0x181f, false}, {"bfly", 16, 0x1f, false}, {"bfly", 3, 0x1c1f, false},
-                 {"idx", 7, 0x1f, false}, {"idx", 2, 0x181f, false}, {"idx", 11, 0x1f, true},
+  for (Case c : {Case{"up", 1, 0, false},
+                 {"up", 3, 0x1800, false},
+                 {"down", 2, 0x1f, false},
+                 {"down", 5, 0x181f, false},
+                 {"bfly", 16, 0x1f, false},
+                 {"bfly", 3, 0x1c1f, false},
+                 {"idx", 7, 0x1f, false},
+                 {"idx", 2, 0x181f, false},
+                 {"idx", 11, 0x1f, true},
                  {"up", 0, 0, true}}) {
     std::string b = c.perLane ? "%own" : std::to_string(c.b);
     std::string text = "  %v = load i32, ptr %pin\n  %l = call i32 @aw.laneid()\n"
                        "  %l7 = mul i32 %l, 7\n  %own = and i32 %l7, 31\n"
-                       "  %r = call { i32, i1 } @aw.shfl." + std::string(c.name) + "(i32 %v, i32 " + b +
-                       ", i32 " + std::to_string(c.c) + R"(, i32 -1)
+                       "  %r = call { i32, i1 } @aw.shfl." +
+                       std::string(c.name) + "(i32 %v, i32 " + b + ", i32 " + std::to_string(c.c) +
+                       R"(, i32 -1)
   %d = extractvalue { i32, i1 } %r, 0
   %q = extractvalue { i32, i1 } %r, 1
   %qz = zext i1 %q to i32
@@ -314,9 +328,12 @@ TEST(MakeCoroutine, shufflesFromLanesThatAreNotHere) {
   %few = icmp ult i32 %l, 5
   br i1 %few, label %some, label %done
 some:
-  %sa = call { i32, i1 } @aw.shfl.down(i32 )" + v + R"(, i32 3, i32 31, i32 31)
-  %sb = call { i32, i1 } @aw.shfl.idx(i32 )" + v + R"(, i32 9, i32 31, i32 31)
-  %sc = call { i32, i1 } @aw.shfl.idx(i32 )" + v + R"(, i32 4, i32 31, i32 31)
+  %sa = call { i32, i1 } @aw.shfl.down(i32 )" +
+            v + R"(, i32 3, i32 31, i32 31)
+  %sb = call { i32, i1 } @aw.shfl.idx(i32 )" +
+            v + R"(, i32 9, i32 31, i32 31)
+  %sc = call { i32, i1 } @aw.shfl.idx(i32 )" +
+            v + R"(, i32 4, i32 31, i32 31)
   %a0 = extractvalue { i32, i1 } %sa, 0
   %b0 = extractvalue { i32, i1 } %sb, 0
   %c0 = extractvalue { i32, i1 } %sc, 0
@@ -373,24 +390,25 @@ TEST(MakeCoroutine, votesMatchesAndReductions) {
   %h11 = add i32 %h10, %sm
   store i32 %h11, ptr %pout
   ret void
-)", {64}, 0, [](auto &in, auto &out) {
-    for (uint32_t w = 0; w < 6; ++w) {
-      uint32_t ballot = 0, sum = 0, max = 0;
-      for (uint32_t l = 0; l < 32; ++l) {
-        uint32_t v = in[w * 32 + l];
-        ballot |= uint32_t(v % 3 == 0) << l, sum += v, max = std::max(max, v);
-      }
-      for (uint32_t l = 0; l < 32; ++l) {
-        uint32_t match = 0;
-        for (uint32_t k = 0; k < 32; ++k)
-          match |= uint32_t(in[w * 32 + k] % 3 == in[w * 32 + l] % 3) << k;
-        uint32_t h = ((ballot * 31 ^ match) * 31 + sum) * 31 + max;
-        h ^= ~0u;
-        h += (ballot != 0) + (ballot == ~0u) + (l == 0) + 0 + ~0u;
-        ASSERT_EQ(out[w * 32 + l], h) << l;
-      }
-    }
-  });
+)",
+      {64}, 0, [](auto &in, auto &out) {
+        for (uint32_t w = 0; w < 6; ++w) {
+          uint32_t ballot = 0, sum = 0, max = 0;
+          for (uint32_t l = 0; l < 32; ++l) {
+            uint32_t v = in[w * 32 + l];
+            ballot |= uint32_t(v % 3 == 0) << l, sum += v, max = std::max(max, v);
+          }
+          for (uint32_t l = 0; l < 32; ++l) {
+            uint32_t match = 0;
+            for (uint32_t k = 0; k < 32; ++k)
+              match |= uint32_t(in[w * 32 + k] % 3 == in[w * 32 + l] % 3) << k;
+            uint32_t h = ((ballot * 31 ^ match) * 31 + sum) * 31 + max;
+            h ^= ~0u;
+            h += (ballot != 0) + (ballot == ~0u) + (l == 0) + 0 + ~0u;
+            ASSERT_EQ(out[w * 32 + l], h) << l;
+          }
+        }
+      });
 }
 
 TEST(MakeCoroutine, collectivesOfSubgroupsUnderDivergence) {
@@ -411,14 +429,15 @@ go:
   br label %done
 done:
   ret void
-)", {64}, 0, [](auto &in, auto &out) {
-    for (uint32_t i = 0; i < 192; ++i) {
-      uint32_t sum = 0;
-      for (uint32_t k = i / 16 * 16; k < i / 16 * 16 + 16; ++k)
-        sum += in[k] % 2 ? in[k] : 0;
-      ASSERT_EQ(out[i], in[i] % 2 ? sum : 0xcdcdcdcd) << i;
-    }
-  });
+)",
+      {64}, 0, [](auto &in, auto &out) {
+        for (uint32_t i = 0; i < 192; ++i) {
+          uint32_t sum = 0;
+          for (uint32_t k = i / 16 * 16; k < i / 16 * 16 + 16; ++k)
+            sum += in[k] % 2 ? in[k] : 0;
+          ASSERT_EQ(out[i], in[i] % 2 ? sum : 0xcdcdcdcd) << i;
+        }
+      });
 }
 
 } // namespace

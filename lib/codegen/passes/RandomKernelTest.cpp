@@ -83,9 +83,12 @@ private:
   /// Some value: a variable, a register of the thread, a constant.
   std::string value() {
     switch (below(6)) {
-    case 0: return std::to_string(below(40));
-    case 1: return (const char *[]){"%n", "%ty", "%tx", "%i"}[below(4)];
-    default: return load(below(kVariables));
+    case 0:
+      return std::to_string(below(40));
+    case 1:
+      return (const char *[]){"%n", "%ty", "%tx", "%i"}[below(4)];
+    default:
+      return load(below(kVariables));
     }
   }
   std::string condition() {
@@ -214,9 +217,10 @@ TEST(RandomKernel, agreesWithTheScalarReference) {
       ASSERT_TRUE(kernel.status().ok()) << kernel.status().message();
       ASSERT_TRUE(kernel.run(grid, block, params));
       for (size_t i = 0; i < out.size(); ++i)
-        ASSERT_EQ(out[i], expected[i]) << "word " << i << ", width " << width << ", seed "
-                                       << seed + round << ", block " << block.x << "x" << block.y
-                                       << (std::getenv("TEST_SEED") ? text + kernel.loweredText() : "");
+        ASSERT_EQ(out[i], expected[i])
+            << "word " << i << ", width " << width << ", seed " << seed + round << ", block "
+            << block.x << "x" << block.y
+            << (std::getenv("TEST_SEED") ? text + kernel.loweredText() : "");
     }
   }
 }

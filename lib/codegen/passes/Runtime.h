@@ -16,8 +16,8 @@ bool isWait(const llvm::CallInst &call);
 /// `bar.sync 0` of the whole block: what a bare suspension means (KernelAbi.h).
 bool isPlainBarrier(const llvm::CallInst &call);
 
-/// Notes the running piece in BlockState for whoever handles a fault: hence volatile. Belongs at the
-/// end of a round of a loop over pieces, where it does not keep LLVM from moving loads out.
+/// Notes the running piece in BlockState for whoever handles a fault: hence volatile. Belongs at
+/// the end of a round of a loop over pieces, where it does not keep LLVM from moving loads out.
 void storeCurrentPiece(llvm::IRBuilderBase &ir, llvm::Value *block, llvm::Value *piece);
 
 /// Last step before LLVM's passes: those stores touch nothing that the kernel accesses; where the

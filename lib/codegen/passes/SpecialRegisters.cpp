@@ -130,8 +130,8 @@ void WarpBuilder::readSpecialRegisters() {
       auto quotient = [&](Value *a, Value *b) {
         return width == 1 ? ir.CreateUDiv(a, b) : divide(llvm::Instruction::UDiv, a, b);
       };
-      Value *all = width == 1 ? firstThread()
-                              : ir.CreateAdd(splat(firstThread()), iota(ir.getInt32Ty(), 1));
+      Value *all =
+          width == 1 ? firstThread() : ir.CreateAdd(splat(firstThread()), iota(ir.getInt32Ty(), 1));
       Value *x = splat(blockDim(0)), *y = shape.flat ? nullptr : splat(blockDim(1));
       Value *row = quotient(all, x);
       tid[0].vector = ir.CreateSub(all, ir.CreateMul(row, x));
@@ -169,13 +169,14 @@ void WarpBuilder::readSpecialRegisters() {
     case Intrinsic::NCtaIdX:
     case Intrinsic::NCtaIdY:
     case Intrinsic::NCtaIdZ:
-      one(launchField(threeOf(offsetof(LaunchState, gridDim), Intrinsic::NCtaIdX, id), i32, "nctaid"));
+      one(launchField(threeOf(offsetof(LaunchState, gridDim), Intrinsic::NCtaIdX, id), i32,
+                      "nctaid"));
       break;
     case Intrinsic::ClusterNCtaIdX:
     case Intrinsic::ClusterNCtaIdY:
     case Intrinsic::ClusterNCtaIdZ:
-      one(launchField(threeOf(offsetof(LaunchState, clusterDim), Intrinsic::ClusterNCtaIdX, id), i32,
-                      "cluster.nctaid"));
+      one(launchField(threeOf(offsetof(LaunchState, clusterDim), Intrinsic::ClusterNCtaIdX, id),
+                      i32, "cluster.nctaid"));
       break;
     case Intrinsic::ClusterCtaRank:
       one(blockField(offsetof(BlockState, clusterRank), i32, "cluster.ctarank"));
@@ -203,7 +204,8 @@ void WarpBuilder::readSpecialRegisters() {
       break;
     case Intrinsic::ParamBase:
       one(launchField(offsetof(LaunchState, params), ptr, "params"));
-      if (auto *load = llvm::dyn_cast<llvm::LoadInst>(form.bases[0]); load && lowering.info.paramBytes) {
+      if (auto *load = llvm::dyn_cast<llvm::LoadInst>(form.bases[0]);
+          load && lowering.info.paramBytes) {
         llvm::MDBuilder md(target.getContext());
         auto number = [&](uint64_t value) {
           return llvm::MDNode::get(target.getContext(), md.createConstant(ir.getInt64(value)));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernels whose barriers are `bar.sync 0` of the whole block under control flow that is equal for the
-// block need no waiting: each region between barriers becomes a loop over the pieces. Block-level
-// values and control run once, between the loops. What a piece keeps from region to region lies in
-// arrays on the stack, one element for each piece, or is computed again. The result is a BlockFn.
+// Kernels whose barriers are `bar.sync 0` of the whole block under control flow that is equal for
+// the block need no waiting: each region between barriers becomes a loop over the pieces.
+// Block-level values and control run once, between the loops. What a piece keeps from region to
+// region lies in arrays on the stack, one element for each piece, or is computed again. The result
+// is a BlockFn.
 #include <set>
 
 #include <llvm/IR/Dominators.h>
@@ -124,8 +125,9 @@ void BlockLoops::shareArrays() {
         continue;
       for (const Value *incoming : phi.incoming_values()) {
         auto *inst = llvm::dyn_cast<Instruction>(incoming);
-        if (inst && !llvm::isa<PHINode>(inst) && !cut_.isBlockLevel(inst) && !cut_.isRecomputed(inst) &&
-            !sharedWith_.count(inst) && dominators.dominates(region.head, inst->getParent()) &&
+        if (inst && !llvm::isa<PHINode>(inst) && !cut_.isBlockLevel(inst) &&
+            !cut_.isRecomputed(inst) && !sharedWith_.count(inst) &&
+            dominators.dominates(region.head, inst->getParent()) &&
             !isUsedAfter(phi, definingRegion(inst)))
           sharedWith_[inst] = &phi;
       }
@@ -157,7 +159,8 @@ uint64_t BlockLoops::planArrays() {
   uint64_t bytes = 0;
   for (const Value *value : keepers_) {
     arrays_[value] = nullptr;
-    bytes += layout.getTypeAllocSize(value->getType()).getFixedValue() * (kMaxThreads / lowering_.width);
+    bytes +=
+        layout.getTypeAllocSize(value->getType()).getFixedValue() * (kMaxThreads / lowering_.width);
   }
   return bytes;
 }
@@ -247,8 +250,8 @@ void BlockLoops::openRegion(unsigned index) {
       blockValues_[&phi] = ir_.CreatePHI(phi.getType(), 2, phi.getName());
   for (BasicBlock *block : region.blocks)
     for (Instruction &inst : *block) {
-      if (llvm::isa<PHINode>(inst) || !cut_.isBlockLevel(&inst) || llvm::isa<llvm::AllocaInst>(inst) ||
-          inst.isTerminator())
+      if (llvm::isa<PHINode>(inst) || !cut_.isBlockLevel(&inst) ||
+          llvm::isa<llvm::AllocaInst>(inst) || inst.isTerminator())
         continue;
       Instruction *once = inst.clone();
       for (unsigned i = 0; i < once->getNumOperands(); ++i)
@@ -345,7 +348,8 @@ void BlockLoops::fillRegion(unsigned index) {
       continue;
     }
     if (llvm::isa<llvm::ReturnInst>(end) || block == region.branchBlock) {
-      // Critical edges are split: a way of the branch has phis only if it is the way of this block alone.
+      // Critical edges are split: a way of the branch has phis only if it is the way of this block
+      // alone.
       for (unsigned i = 0; i < end->getNumSuccessors(); ++i)
         bringPhis(index, block, end->getSuccessor(i));
       ir_.CreateBr(copies_[index].latch);
@@ -368,7 +372,8 @@ void BlockLoops::fillRegion(unsigned index) {
     else {
       Value *condition = pieceValue(index, end->getOperand(0));
       ir_.SetInsertPoint(target);
-      ir_.CreateCondBr(condition, ways[0], ways[1])->copyMetadata(*end, {llvm::LLVMContext::MD_loop});
+      ir_.CreateCondBr(condition, ways[0], ways[1])
+          ->copyMetadata(*end, {llvm::LLVMContext::MD_loop});
     }
   }
   for (auto [phi, copy] : phis)
@@ -392,7 +397,8 @@ void BlockLoops::closeRegion(unsigned index) {
       }
     Value *next = ir_.CreateNUWAdd(copy.piece, ir_.getInt32(1));
     storeCurrentPiece(ir_, function_->getArg(1), next);
-    llvm::BranchInst *branch = ir_.CreateCondBr(ir_.CreateICmpEQ(next, pieces_), copy.after, copy.start);
+    llvm::BranchInst *branch =
+        ir_.CreateCondBr(ir_.CreateICmpEQ(next, pieces_), copy.after, copy.start);
     llvm::cast<PHINode>(copy.piece)->addIncoming(next, copy.latch);
     llvm::LLVMContext &context = ir_.getContext();
     llvm::Metadata *disable =
@@ -404,7 +410,8 @@ void BlockLoops::closeRegion(unsigned index) {
   ir_.SetInsertPoint(copy.after);
   if (region.branchBlock) {
     auto *end = llvm::cast<llvm::BranchInst>(region.branchBlock->getTerminator());
-    ir_.CreateCondBr(blockValue(end->getCondition()), copies_[cut_.regionOf(end->getSuccessor(0))].before,
+    ir_.CreateCondBr(blockValue(end->getCondition()),
+                     copies_[cut_.regionOf(end->getSuccessor(0))].before,
                      copies_[cut_.regionOf(end->getSuccessor(1))].before);
   } else if (region.exits.empty()) {
     ir_.CreateRetVoid();
@@ -416,8 +423,8 @@ void BlockLoops::closeRegion(unsigned index) {
 llvm::Function *BlockLoops::build() {
   llvm::LLVMContext &context = ir_.getContext();
   auto *type = llvm::FunctionType::get(ir_.getVoidTy(), {ir_.getPtrTy(), ir_.getPtrTy()}, false);
-  function_ = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, lowering_.name + ".block",
-                                     lowering_.module);
+  function_ = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
+                                     lowering_.name + ".block", lowering_.module);
   for (unsigned i = 0; i < 2; ++i) {
     function_->getArg(i)->setName(warp_.getArg(i)->getName());
     function_->addParamAttrs(i, llvm::AttrBuilder(context, warp_.getAttributes().getParamAttrs(i)));
@@ -432,8 +439,8 @@ llvm::Function *BlockLoops::build() {
       blockValues_[&inst] = ir_.Insert(inst.clone(), inst.getName());
   const unsigned count = kMaxThreads / lowering_.width;
   for (const Value *value : keepers_) {
-    llvm::AllocaInst *array =
-        ir_.CreateAlloca(llvm::ArrayType::get(value->getType(), count), nullptr, value->getName() + ".kept");
+    llvm::AllocaInst *array = ir_.CreateAlloca(llvm::ArrayType::get(value->getType(), count),
+                                               nullptr, value->getName() + ".kept");
     array->setAlignment(llvm::Align(64));
     arrays_[value] = array;
   }

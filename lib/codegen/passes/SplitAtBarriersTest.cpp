@@ -35,7 +35,8 @@ entry:
   %next64 = zext i32 %next1 to i64
   %theirs = getelementptr i32, ptr addrspace(3) %shared, i64 %next64
   %v = load i32, ptr %pin
-)" + body + "}\n!0 = !{}\n";
+)" + body +
+         "}\n!0 = !{}\n";
 }
 
 /// Runs at all widths, as coroutines and as loops; the two must agree. Answers whether the barriers
@@ -85,7 +86,8 @@ end:
   %r = add i32 %r0, %c
   store i32 %r, ptr %pout
   ret void
-)", 7));
+)",
+                  7));
 }
 
 TEST(SplitAtBarriers, loopsInLoopsAndABranchForTheBlock) {
@@ -126,7 +128,8 @@ outer.next:
 end:
   store i32 %x3, ptr %pout
   ret void
-)", 5));
+)",
+                  5));
 }
 
 TEST(SplitAtBarriers, inductionsThatStartDifferently) {
@@ -151,7 +154,8 @@ end:
   %q = add i32 %s1, %k
   store i32 %q, ptr %pout
   ret void
-)", 4));
+)",
+                  4));
 }
 
 TEST(SplitAtBarriers, divergentLoopsBetweenBarriers) {
@@ -177,7 +181,8 @@ meet:
   %r = add i32 %r0, %h
   store i32 %r, ptr %pout
   ret void
-)", 0, block));
+)",
+                    0, block));
 }
 
 TEST(SplitAtBarriers, whatMayDifferInTheBlockStaysACoroutine) {
@@ -196,7 +201,8 @@ loop:
 end:
   store i32 %k1, ptr %pout
   ret void
-)", 4));
+)",
+                   4));
 }
 
 } // namespace

@@ -62,7 +62,9 @@ uint32_t lanesOf(const BlockRun &run, uint32_t piece) {
 
 void release(BlockRun &run, BlockRun::Slot &slot) {
   for (uint32_t piece : slot.waiting) {
-    run.results[piece] = run.ops[piece] == 0 ? slot.popc : run.ops[piece] == 1 ? slot.all : slot.any;
+    run.results[piece] = run.ops[piece] == 0   ? slot.popc
+                         : run.ops[piece] == 1 ? slot.all
+                                               : slot.any;
     run.wishes[piece].kind = Wish::Running;
   }
   slot = {};
@@ -102,8 +104,8 @@ bool wait(BlockState *block, uint32_t piece, uint32_t id, uint32_t count, uint32
 }
 
 extern "C" {
-bool testBarrierSync(const LaunchState *, BlockState *b, uint32_t piece, uint32_t id, uint32_t count,
-                     uint32_t lanes) {
+bool testBarrierSync(const LaunchState *, BlockState *b, uint32_t piece, uint32_t id,
+                     uint32_t count, uint32_t lanes) {
   return wait(b, piece, id, count, lanes, 0, 0);
 }
 void testBarrierArrive(const LaunchState *, BlockState *b, uint32_t piece, uint32_t id,
@@ -133,7 +135,8 @@ bool testYield(const LaunchState *, BlockState *b, uint32_t piece) {
   runOf(b).wishes[piece].kind = Wish::Yield;
   return true;
 }
-uint32_t testPrintf(const LaunchState *, BlockState *, uint32_t thread, const char *format, void *args) {
+uint32_t testPrintf(const LaunchState *, BlockState *, uint32_t thread, const char *format,
+                    void *args) {
   char line[256];
   snprintf(line, sizeof line, format, args ? *static_cast<int *>(args) : 0);
   gEvents.lines.push_back(std::to_string(thread) + ":" + line);
@@ -187,14 +190,34 @@ void collect(Collective op, std::vector<std::pair<uint32_t, CollectiveLane *>> &
     int from = 0;
     bool inside = false;
     switch (op) {
-    case Collective::ShflUp: from = int(l) - int(b); inside = from >= limit; break;
-    case Collective::ShflDown: from = int(l + b); inside = from <= limit; break;
-    case Collective::ShflBfly: from = int(l ^ b); inside = from <= limit; break;
-    case Collective::ShflIdx: from = int((l & segment) | (b & ~segment)); inside = from <= limit; break;
-    case Collective::VoteAll: p->value = ballot == present; break;
-    case Collective::VoteAny: p->value = ballot != 0; break;
-    case Collective::VoteUni: p->value = ballot == 0 || ballot == present; break;
-    case Collective::Ballot: p->value = ballot; break;
+    case Collective::ShflUp:
+      from = int(l) - int(b);
+      inside = from >= limit;
+      break;
+    case Collective::ShflDown:
+      from = int(l + b);
+      inside = from <= limit;
+      break;
+    case Collective::ShflBfly:
+      from = int(l ^ b);
+      inside = from <= limit;
+      break;
+    case Collective::ShflIdx:
+      from = int((l & segment) | (b & ~segment));
+      inside = from <= limit;
+      break;
+    case Collective::VoteAll:
+      p->value = ballot == present;
+      break;
+    case Collective::VoteAny:
+      p->value = ballot != 0;
+      break;
+    case Collective::VoteUni:
+      p->value = ballot == 0 || ballot == present;
+      break;
+    case Collective::Ballot:
+      p->value = ballot;
+      break;
     case Collective::MatchAny32:
     case Collective::MatchAny64: {
       uint32_t same = 0;
@@ -212,20 +235,39 @@ void collect(Collective op, std::vector<std::pair<uint32_t, CollectiveLane *>> &
       p->predicate = all;
       break;
     }
-    case Collective::ReduxAdd: fold([](uint32_t x, uint32_t y) { return x + y; }); break;
-    case Collective::ReduxMin: fold([](uint32_t x, uint32_t y) { return uint32_t(std::min(int32_t(x), int32_t(y))); }); break;
-    case Collective::ReduxMax: fold([](uint32_t x, uint32_t y) { return uint32_t(std::max(int32_t(x), int32_t(y))); }); break;
-    case Collective::ReduxUMin: fold([](uint32_t x, uint32_t y) { return std::min(x, y); }); break;
-    case Collective::ReduxUMax: fold([](uint32_t x, uint32_t y) { return std::max(x, y); }); break;
-    case Collective::ReduxAnd: fold([](uint32_t x, uint32_t y) { return x & y; }); break;
-    case Collective::ReduxOr: fold([](uint32_t x, uint32_t y) { return x | y; }); break;
-    case Collective::ReduxXor: fold([](uint32_t x, uint32_t y) { return x ^ y; }); break;
-    case Collective::ActiveMask: p->value = present; break;
+    case Collective::ReduxAdd:
+      fold([](uint32_t x, uint32_t y) { return x + y; });
+      break;
+    case Collective::ReduxMin:
+      fold([](uint32_t x, uint32_t y) { return uint32_t(std::min(int32_t(x), int32_t(y))); });
+      break;
+    case Collective::ReduxMax:
+      fold([](uint32_t x, uint32_t y) { return uint32_t(std::max(int32_t(x), int32_t(y))); });
+      break;
+    case Collective::ReduxUMin:
+      fold([](uint32_t x, uint32_t y) { return std::min(x, y); });
+      break;
+    case Collective::ReduxUMax:
+      fold([](uint32_t x, uint32_t y) { return std::max(x, y); });
+      break;
+    case Collective::ReduxAnd:
+      fold([](uint32_t x, uint32_t y) { return x & y; });
+      break;
+    case Collective::ReduxOr:
+      fold([](uint32_t x, uint32_t y) { return x | y; });
+      break;
+    case Collective::ReduxXor:
+      fold([](uint32_t x, uint32_t y) { return x ^ y; });
+      break;
+    case Collective::ActiveMask:
+      p->value = present;
+      break;
     case Collective::Elect:
       p->value = uint32_t(std::countr_zero(present));
       p->predicate = p->value == l;
       break;
-    case Collective::Sync: break;
+    case Collective::Sync:
+      break;
     }
     if (op <= Collective::ShflIdx) {
       from = inside ? from : int(l);
@@ -306,13 +348,20 @@ bool runPieces(const exec::Kernel &kernel, LaunchState &launch, BlockState &bloc
 std::string declarations() {
   auto type = [](char c) {
     switch (c) {
-    case 'v': return "void";
-    case 'i': return "i32";
-    case 'l': return "i64";
-    case '1': return "i1";
-    case 'f': return "float";
-    case '3': return "ptr addrspace(3)";
-    default: return "ptr";
+    case 'v':
+      return "void";
+    case 'i':
+      return "i32";
+    case 'l':
+      return "i64";
+    case '1':
+      return "i1";
+    case 'f':
+      return "float";
+    case '3':
+      return "ptr addrspace(3)";
+    default:
+      return "ptr";
     }
   };
   std::string text;
@@ -330,7 +379,7 @@ std::string declarations() {
     for (size_t i = 0; i < signature.size(); ++i)
       text += std::string(i ? ", " : "") + type(signature[i]);
     llvm::StringRef e(effect);
-    text += e == "Pure" ? ") nounwind willreturn memory(none) speculatable\n"
+    text += e == "Pure"   ? ") nounwind willreturn memory(none) speculatable\n"
             : e == "Read" ? ") nounwind willreturn memory(inaccessiblemem: readwrite)\n"
             : e == "End"  ? ") nounwind noreturn\n"
                           : ") nounwind convergent\n";
@@ -431,7 +480,8 @@ TestKernel::TestKernel(llvm::StringRef body, const CodegenOptions &options) {
                  {"aw_assertfail", reinterpret_cast<void *>(testAssert)},
                  {"aw_clock", reinterpret_cast<void *>(testClock)},
                  {"aw_globaltimer", reinterpret_cast<void *>(testClock)}});
-  llvm::cantFail(jit_->addIRModule(llvm::orc::ThreadSafeModule(std::move(module), std::move(context))));
+  llvm::cantFail(
+      jit_->addIRModule(llvm::orc::ThreadSafeModule(std::move(module), std::move(context))));
   auto find = [&](const std::string &symbol) -> void * {
     auto address = jit_->lookup(symbol);
     if (!address) {
@@ -538,14 +588,23 @@ bool runReference(llvm::StringRef body, Dim grid, Dim block, const Params &param
       name = function.getName().str();
   auto jit = makeJit();
 #define AW_READ(text, field, d) {text, reinterpret_cast<void *>(readRegister<&Registers::field, d>)}
-  define(*jit, {AW_READ("aw.tid.x", tid, 0), AW_READ("aw.tid.y", tid, 1), AW_READ("aw.tid.z", tid, 2),
-                AW_READ("aw.ntid.x", ntid, 0), AW_READ("aw.ntid.y", ntid, 1), AW_READ("aw.ntid.z", ntid, 2),
-                AW_READ("aw.ctaid.x", ctaid, 0), AW_READ("aw.ctaid.y", ctaid, 1), AW_READ("aw.ctaid.z", ctaid, 2),
-                AW_READ("aw.nctaid.x", nctaid, 0), AW_READ("aw.nctaid.y", nctaid, 1), AW_READ("aw.nctaid.z", nctaid, 2),
+  define(*jit, {AW_READ("aw.tid.x", tid, 0),
+                AW_READ("aw.tid.y", tid, 1),
+                AW_READ("aw.tid.z", tid, 2),
+                AW_READ("aw.ntid.x", ntid, 0),
+                AW_READ("aw.ntid.y", ntid, 1),
+                AW_READ("aw.ntid.z", ntid, 2),
+                AW_READ("aw.ctaid.x", ctaid, 0),
+                AW_READ("aw.ctaid.y", ctaid, 1),
+                AW_READ("aw.ctaid.z", ctaid, 2),
+                AW_READ("aw.nctaid.x", nctaid, 0),
+                AW_READ("aw.nctaid.y", nctaid, 1),
+                AW_READ("aw.nctaid.z", nctaid, 2),
                 {"aw.exit", reinterpret_cast<void *>(endThread)},
                 {"aw.laneid", reinterpret_cast<void *>(readLane)},
                 {"aw.param.base", reinterpret_cast<void *>(readParams)}});
-  llvm::cantFail(jit->addIRModule(llvm::orc::ThreadSafeModule(std::move(module), std::move(context))));
+  llvm::cantFail(
+      jit->addIRModule(llvm::orc::ThreadSafeModule(std::move(module), std::move(context))));
   auto address = jit->lookup(name);
   if (!address) {
     ADD_FAILURE() << llvm::toString(address.takeError());
@@ -555,8 +614,10 @@ bool runReference(llvm::StringRef body, Dim grid, Dim block, const Params &param
   gNow = {{}, {block.x, block.y, block.z}, {}, {grid.x, grid.y, grid.z}, params.data()};
   for (uint32_t b = 0; b < grid.count(); ++b)
     for (uint32_t t = 0; t < block.count(); ++t) {
-      gNow.ctaid[0] = b % grid.x, gNow.ctaid[1] = b / grid.x % grid.y, gNow.ctaid[2] = b / grid.x / grid.y;
-      gNow.tid[0] = t % block.x, gNow.tid[1] = t / block.x % block.y, gNow.tid[2] = t / block.x / block.y;
+      gNow.ctaid[0] = b % grid.x, gNow.ctaid[1] = b / grid.x % grid.y,
+      gNow.ctaid[2] = b / grid.x / grid.y;
+      gNow.tid[0] = t % block.x, gNow.tid[1] = t / block.x % block.y,
+      gNow.tid[2] = t / block.x / block.y;
       if (!setjmp(gStop))
         kernel();
     }

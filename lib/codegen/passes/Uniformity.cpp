@@ -124,8 +124,9 @@ void Uniformity::loopDiverges(const Loop *loop, unsigned group) {
   propagateFrom(exits, loop->getParentLoop(), group);
 }
 
-/// Lanes go apart to `starts`, in one iteration of `region` (the whole function when null). Marks the
-/// blocks where their paths meet. If some leave the iteration before all have met, the loop diverges.
+/// Lanes go apart to `starts`, in one iteration of `region` (the whole function when null). Marks
+/// the blocks where their paths meet. If some leave the iteration before all have met, the loop
+/// diverges.
 void Uniformity::propagateFrom(llvm::ArrayRef<BasicBlock *> starts, const Loop *region,
                                unsigned group) {
   llvm::DenseMap<BasicBlock *, BasicBlock *> label; // the start or join that paths came from last

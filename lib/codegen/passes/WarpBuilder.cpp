@@ -75,8 +75,7 @@ Value *WarpBuilder::iota(llvm::IntegerType *type, int64_t stride, unsigned perio
     return llvm::ConstantInt::get(type, 0);
   SmallVector<Constant *, 32> lanes;
   for (unsigned i = 0; i < width; ++i)
-    lanes.push_back(
-        llvm::ConstantInt::getSigned(type, int64_t(period ? i % period : i) * stride));
+    lanes.push_back(llvm::ConstantInt::getSigned(type, int64_t(period ? i % period : i) * stride));
   return llvm::ConstantVector::get(lanes);
 }
 
@@ -203,8 +202,8 @@ Value *WarpBuilder::vector(Value *value) {
     if (value->getType()->isPointerTy())
       result = ir.CreatePtrAdd(result, iota(ir.getInt64Ty(), shape.stride, shape.group));
     else
-      result = ir.CreateAdd(result, iota(llvm::cast<llvm::IntegerType>(value->getType()),
-                                         shape.stride, shape.group));
+      result = ir.CreateAdd(
+          result, iota(llvm::cast<llvm::IntegerType>(value->getType()), shape.stride, shape.group));
   }
   lanes_[value].vector = result; // `lanes` may have moved
   return result;
@@ -320,13 +319,11 @@ void WarpBuilder::setLane(llvm::AllocaInst *spilled, Value *index, Value *value)
 
 Value *WarpBuilder::reload(llvm::AllocaInst *spilled, Type *type) {
   Value *value = ir.CreateLoad(spilled->getAllocatedType(), spilled);
-  return type->isIntOrIntVectorTy(1) && value->getType() != type
-             ? ir.CreateTrunc(value, type)
-             : value;
+  return type->isIntOrIntVectorTy(1) && value->getType() != type ? ir.CreateTrunc(value, type)
+                                                                 : value;
 }
 
-void WarpBuilder::forEachLane(Value *lanes, bool known,
-                              llvm::function_ref<void(Value *)> body) {
+void WarpBuilder::forEachLane(Value *lanes, bool known, llvm::function_ref<void(Value *)> body) {
   if (width == 1) {
     body(ir.getInt32(0));
     return;
@@ -343,8 +340,8 @@ void WarpBuilder::forEachLane(Value *lanes, bool known,
   ir.SetInsertPoint(loop);
   llvm::PHINode *left = ir.CreatePHI(ir.getInt32Ty(), 2, "left");
   left->addIncoming(all, before);
-  Value *index = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()},
-                                    {left, ir.getTrue()}, nullptr, "lane");
+  Value *index = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()}, {left, ir.getTrue()},
+                                    nullptr, "lane");
   body(index);
   Value *rest = ir.CreateAnd(left, ir.CreateSub(left, ir.getInt32(1)));
   left->addIncoming(rest, ir.GetInsertBlock());

@@ -103,8 +103,8 @@ void WarpBuilder::widenLanewise(Instruction &inst) {
       bases.push_back(ir.CreateAdd(operands[0], operands[1]));
     else if (isStrided && inst.getOpcode() == Instruction::ZExt && inst.hasNonNeg())
       bases.push_back(ir.CreateSExt(operands[0], inst.getType()));
-    else if (isStrided && inst.getOpcode() == Instruction::ZExt && uniformity.isTakenNotToWrap(&inst) &&
-             !isFull(mask))
+    else if (isStrided && inst.getOpcode() == Instruction::ZExt &&
+             uniformity.isTakenNotToWrap(&inst) && !isFull(mask))
       bases.push_back(extendFromActive(operands[0], inst.getType(), shape, k));
     else
       bases.push_back(cloneWith(inst, operands, inst.getType(), isStrided));
@@ -112,8 +112,8 @@ void WarpBuilder::widenLanewise(Instruction &inst) {
   defineBases(&inst, bases);
 }
 
-/// Zero extension of an evenly spaced value by that of the group's first active lane: the first lane
-/// of all may be inactive and below zero.
+/// Zero extension of an evenly spaced value by that of the group's first active lane: the first
+/// lane of all may be inactive and below zero.
 Value *WarpBuilder::extendFromActive(Value *base, Type *type, LaneShape shape, unsigned group) {
   Value *bits = ir.CreateBitCast(groupOf(mask, group, shape.group), ir.getIntNTy(shape.group));
   Value *first = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()},
@@ -222,8 +222,8 @@ Value *WarpBuilder::localBase() {
     llvm::IRBuilderBase::InsertPointGuard restore(ir);
     if (source.hasFnAttribute("aw-kernel")) {
       Value *start = blockField(offsetof(exec::BlockState, local), ir.getPtrTy(), "local");
-      Value *offset = ir.CreateMul(ir.CreateZExt(piece(), ir.getInt64Ty()),
-                                   ir.getInt64(local_.bytes * width));
+      Value *offset =
+          ir.CreateMul(ir.CreateZExt(piece(), ir.getInt64Ty()), ir.getInt64(local_.bytes * width));
       localBase_ = ir.CreatePtrAdd(start, offset);
       lowering.info.localBytes = uint32_t(local_.bytes);
     } else {
@@ -251,7 +251,8 @@ Value *WarpBuilder::declareVariable(llvm::AllocaInst &inst, llvm::DILocalVariabl
 void WarpBuilder::widenAlloca(llvm::AllocaInst &inst) {
   if (!local_.offsets.count(&inst))
     return refuse("alloca of a size known only at run time");
-  if (auto *variable = llvm::cast_or_null<llvm::DILocalVariable>(inst.getMetadata(kVariableMetadata));
+  if (auto *variable =
+          llvm::cast_or_null<llvm::DILocalVariable>(inst.getMetadata(kVariableMetadata));
       variable && width == 1)
     return defineBases(&inst, {declareVariable(inst, variable)});
   Value *place = ir.CreatePtrAdd(localBase(), ir.getInt64(local_.offsets.lookup(&inst)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Calls: LLVM's intrinsics as vectors, "aw-serial" functions lane by lane, device functions by their
-// W-lane code, function pointers by groups of lanes with the same target.
+// Calls: LLVM's intrinsics as vectors, "aw-serial" functions lane by lane, device functions by
+// their W-lane code, function pointers by groups of lanes with the same target.
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -234,8 +234,8 @@ static SmallVector<Value *, 8> wideArguments(WarpBuilder &b, CallInst &call, Val
 }
 
 void WarpBuilder::widenFunctionCall(CallInst &call) {
-  llvm::Function *callee = lowering.module.getFunction(
-      wideFunctionName(call.getCalledFunction()->getName(), width));
+  llvm::Function *callee =
+      lowering.module.getFunction(wideFunctionName(call.getCalledFunction()->getName(), width));
   assert(callee && "formWarps declares the W-lane functions first");
   Value *result = ir.CreateCall(callee, wideArguments(*this, call, mask));
   if (!call.getType()->isVoidTy())

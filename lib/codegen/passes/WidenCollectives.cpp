@@ -118,8 +118,8 @@ llvm::Function *clusterRankFunction(WarpBuilder &b, unsigned lanes) {
 Value *WarpBuilder::firstActive(Value *value) {
   if (isUniform(value) || width == 1)
     return scalar(value);
-  Value *first = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()},
-                                    {bitsOf(mask), ir.getFalse()});
+  Value *first =
+      ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()}, {bitsOf(mask), ir.getFalse()});
   return lane(spill(vector(value)), ir.CreateAnd(first, width - 1));
 }
 
@@ -140,12 +140,13 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
       SmallVector<Value *, 4> bases;
       for (Value *r : safeBases(rank, shapeOf(&call).group)) {
         Value *place = ir.CreateGEP(ir.getPtrTy(), windows, ir.CreateZExt(r, ir.getInt64Ty()));
-        bases.push_back(ir.CreateAddrSpaceCast(ir.CreateLoad(ir.getPtrTy(), place), call.getType()));
+        bases.push_back(
+            ir.CreateAddrSpaceCast(ir.CreateLoad(ir.getPtrTy(), place), call.getType()));
       }
       return defineBases(&call, bases);
     }
-    Value *places = ir.CreateGEP(ir.getPtrTy(), windows,
-                                 ir.CreateZExt(vector(rank), widened(ir.getInt64Ty())));
+    Value *places =
+        ir.CreateGEP(ir.getPtrTy(), windows, ir.CreateZExt(vector(rank), widened(ir.getInt64Ty())));
     Value *all = ir.CreateMaskedGather(widened(ir.getPtrTy()), places, llvm::Align(8), mask);
     return define(&call, ir.CreateAddrSpaceCast(all, widened(call.getType())));
   }
@@ -217,7 +218,7 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
     Value *first = ir.getInt32(0);
     if (width > 1)
       first = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()},
-                                                   {bitsOf(mask), ir.getFalse()});
+                                 {bitsOf(mask), ir.getFalse()});
     callRuntime("aw_fault",
                 {threadOf(first), ir.getInt32(uint32_t(exec::Fault::Trap)), ir.getInt64(0)});
     return;
@@ -330,9 +331,10 @@ void WarpBuilder::widenShuffle(CallInst &call, Intrinsic id) {
   };
   if (isUniform(&call)) { // all lanes read the same one
     Value *from = ir.CreateAnd(scalar(call.getArgOperand(1)), 31);
-    Value *data = isUniform(value)                     ? scalar(value)
-                  : llvm::isa<llvm::ConstantInt>(from) ? ir.CreateExtractElement(vector(value), from)
-                                                       : lane(spill(vector(value)), from);
+    Value *data = isUniform(value) ? scalar(value)
+                  : llvm::isa<llvm::ConstantInt>(from)
+                      ? ir.CreateExtractElement(vector(value), from)
+                      : lane(spill(vector(value)), from);
     if (!isFull(mask)) {
       Value *isHere = ir.CreateTrunc(ir.CreateLShr(bitsOf(mask), from), ir.getInt1Ty());
       data = ir.CreateSelect(isHere, data, llvm::Constant::getNullValue(data->getType()));
@@ -380,8 +382,8 @@ Value *WarpBuilder::permute(Value *vector, Value *index) {
   if (auto *constant = llvm::dyn_cast<llvm::Constant>(index)) {
     SmallVector<int, 32> order;
     for (unsigned i = 0; i < width; ++i)
-      order.push_back(int(llvm::cast<llvm::ConstantInt>(constant->getAggregateElement(i))
-                              ->getZExtValue()));
+      order.push_back(
+          int(llvm::cast<llvm::ConstantInt>(constant->getAggregateElement(i))->getZExtValue()));
     return ir.CreateShuffleVector(vector, order);
   }
   if (lowering.hasAvx512) {
@@ -419,11 +421,14 @@ void WarpBuilder::widenReduction(CallInst &call, Intrinsic id) {
     llvm::Intrinsic::ID reduce;
     uint32_t identity;
   };
-  static constexpr Kind kinds[] = {
-      {llvm::Intrinsic::vector_reduce_add, 0},           {llvm::Intrinsic::vector_reduce_smin, INT32_MAX},
-      {llvm::Intrinsic::vector_reduce_smax, 0x80000000}, {llvm::Intrinsic::vector_reduce_umin, ~0u},
-      {llvm::Intrinsic::vector_reduce_umax, 0},          {llvm::Intrinsic::vector_reduce_and, ~0u},
-      {llvm::Intrinsic::vector_reduce_or, 0},            {llvm::Intrinsic::vector_reduce_xor, 0}};
+  static constexpr Kind kinds[] = {{llvm::Intrinsic::vector_reduce_add, 0},
+                                   {llvm::Intrinsic::vector_reduce_smin, INT32_MAX},
+                                   {llvm::Intrinsic::vector_reduce_smax, 0x80000000},
+                                   {llvm::Intrinsic::vector_reduce_umin, ~0u},
+                                   {llvm::Intrinsic::vector_reduce_umax, 0},
+                                   {llvm::Intrinsic::vector_reduce_and, ~0u},
+                                   {llvm::Intrinsic::vector_reduce_or, 0},
+                                   {llvm::Intrinsic::vector_reduce_xor, 0}};
   const Kind &kind = kinds[unsigned(id) - unsigned(Intrinsic::ReduxAdd)];
   Value *value = vector(call.getArgOperand(0));
   forEachMember(call, [&](Value *lanes) -> Value * {
@@ -442,7 +447,8 @@ void WarpBuilder::widenMatch(CallInst &call, Intrinsic id) {
       return both(lanes, ir.CreateICmpEQ(value, splat(lane(values, index))));
     };
     if (isAll) {
-      Value *first = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()}, {all, ir.getFalse()});
+      Value *first =
+          ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()}, {all, ir.getFalse()});
       Value *isSame = ir.CreateICmpEQ(bitsOf(equalTo(ir.CreateAnd(first, 31))), all);
       Value *both = llvm::PoisonValue::get(call.getType());
       both = ir.CreateInsertValue(both, ir.CreateSelect(isSame, all, ir.getInt32(0)), 0);
@@ -462,9 +468,11 @@ void WarpBuilder::widenMatch(CallInst &call, Intrinsic id) {
     Value *rest = ir.CreateLoad(ir.getInt32Ty(), left);
     ir.CreateCondBr(ir.CreateIsNotNull(rest), round, done);
     ir.SetInsertPoint(round);
-    Value *first = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()}, {rest, ir.getTrue()});
+    Value *first =
+        ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()}, {rest, ir.getTrue()});
     Value *same = equalTo(first), *bits = bitsOf(same);
-    ir.CreateStore(blend(same, splat(bits), ir.CreateLoad(result->getAllocatedType(), result)), result);
+    ir.CreateStore(blend(same, splat(bits), ir.CreateLoad(result->getAllocatedType(), result)),
+                   result);
     ir.CreateStore(ir.CreateAnd(rest, ir.CreateNot(bits)), left);
     ir.CreateBr(head);
     ir.SetInsertPoint(done);
@@ -475,7 +483,8 @@ void WarpBuilder::widenMatch(CallInst &call, Intrinsic id) {
 /// W < 32: lanes post their parts in an array, the engine fills in the results when all are there.
 void WarpBuilder::widenByEngine(CallInst &call, Intrinsic id) {
   llvm::Type *i32 = ir.getInt32Ty(), *i64 = ir.getInt64Ty();
-  auto *record = llvm::ArrayType::get(llvm::ArrayType::get(ir.getInt8Ty(), sizeof(CollectiveLane)), width);
+  auto *record =
+      llvm::ArrayType::get(llvm::ArrayType::get(ir.getInt8Ty(), sizeof(CollectiveLane)), width);
   llvm::AllocaInst *lanes = entryAlloca(record, "collective");
   lanes->setAlignment(llvm::Align(alignof(CollectiveLane)));
   auto place = [&](unsigned index, size_t offset) {
@@ -500,7 +509,8 @@ void WarpBuilder::widenByEngine(CallInst &call, Intrinsic id) {
     else
       post(input, offsetof(CollectiveLane, value), i64);
   }
-  callRuntime("aw_collective", {piece(), ir.getInt32(uint32_t(collectiveOf(id))), bitsOf(mask), lanes});
+  callRuntime("aw_collective",
+              {piece(), ir.getInt32(uint32_t(collectiveOf(id))), bitsOf(mask), lanes});
   if (call.getType()->isVoidTy())
     return;
   auto answer = [&](unsigned index, llvm::Type *type, bool isPredicate) -> Value * {

@@ -7,4 +7,5 @@ typedef uint32_t VdpVideoSurface;
 typedef uint32_t VdpOutputSurface;
 typedef uint32_t VdpFuncId;
 typedef int VdpStatus;
-typedef VdpStatus VdpGetProcAddress(VdpDevice device, VdpFuncId function_id, void **function_pointer);
+typedef VdpStatus VdpGetProcAddress(VdpDevice device, VdpFuncId function_id,
+                                    void **function_pointer);
