@@ -12,7 +12,14 @@ namespace bench {
 
 namespace {
 
+/// A register of the processor that is compiled for.
+#if defined(__AVX512F__)
 typedef float Vector __attribute__((vector_size(64)));
+#elif defined(__AVX__)
+typedef float Vector __attribute__((vector_size(32)));
+#else
+typedef float Vector __attribute__((vector_size(16)));
+#endif
 
 template <typename F> double best(int rounds, F form) {
   double least = 1e30;
@@ -26,7 +33,7 @@ template <typename F> double best(int rounds, F form) {
 }
 
 double measureBandwidth() {
-  const ptrdiff_t n = ptrdiff_t(1) << 21; // vectors: 128 MiB an array
+  const ptrdiff_t n = (ptrdiff_t(128) << 20) / ptrdiff_t(sizeof(Vector));
   std::unique_ptr<Vector[]> a(new Vector[n]), b(new Vector[n]), c(new Vector[n]);
 #pragma omp parallel for schedule(static)
   for (ptrdiff_t i = 0; i < n; ++i)
@@ -59,7 +66,7 @@ double measureFlops() {
     }
     threads = count;
   });
-  return 2.0 * 16 * 12 * rounds * threads / time * 1e-9;
+  return 2.0 * (sizeof(Vector) / sizeof(float)) * 12 * rounds * threads / time * 1e-9;
 }
 
 } // namespace
