@@ -14,6 +14,7 @@
 namespace anywarp::codegen {
 namespace {
 
+// clang-format off: one pass a line, in order
 constexpr LoweringPass kPasses[] = {
     {"InlineFunctions", inlineFunctions},
     {"ResolveAddresses", resolveAddresses},
@@ -28,12 +29,14 @@ constexpr LoweringPass kPasses[] = {
     {"NumberSites", numberSites},
     {"FormWarps", formWarps},
     {"SplitAtBarriers", splitAtBarriers},
+    {"WaitInPlace", waitInPlace},
     {"MakeCoroutine", makeCoroutine},
     {"WrapBlock", wrapBlock},
     {"ExpandAtomics", expandAtomics},
     {"Optimize", optimize},
     {"DescribeKernel", describeKernel},
 };
+// clang-format on
 
 void dump(const Lowering &lowering, const char *stage) {
   const Options &options = Options::get();

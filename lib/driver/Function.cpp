@@ -117,7 +117,8 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &sha
   request.profile = profilesKernels();
   if (request.profile)
     request.simdWidth = 0; // counts of warps ask for whole ones
-  if (Options::contains(Options::get().debugJit, "gdb") && request.module->describesVariables()) {
+  if (Options::contains(Options::get().debugJit, "gdb") && request.module->describesVariables() &&
+      !request.observe && !request.profile) {
     request.describeVariables = true;
     request.simdWidth = 1;
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "exec/Grid.h"
+#include "exec/PieceThreads.h"
 #include "exec/Worker.h"
 
 namespace anywarp::exec {
@@ -44,6 +45,9 @@ size_t BlockRun::bytesFor(const KernelInfo &info, uint32_t threads, uint32_t sha
          pieces * sizeof(Piece);
 }
 
+BlockRun::BlockRun() { state.engine = this; }
+BlockRun::~BlockRun() = default;
+
 bool BlockRun::bind(Grid &g, Worker &w) {
   const LaunchState &launch = g.launch;
   grid = &g;
@@ -52,6 +56,7 @@ bool BlockRun::bind(Grid &g, Worker &w) {
     return true;
   boundTo_ = 0;
   order_.clear();
+  threads_.reset();
   const KernelInfo &info = g.kernel.info;
   width_ = info.simdWidth ? info.simdWidth : kWarpSize;
   count_ = launch.piecesPerBlock;
@@ -73,6 +78,8 @@ bool BlockRun::bind(Grid &g, Worker &w) {
   state.clusterShared = &state.shared;
   frames_ = frameBytes ? private_.begin() : nullptr;
   state.local = localBytes ? private_.begin() + frameBytes : nullptr;
+  if (info.flags & KernelInfo::WaitsInPlace)
+    threads_ = std::make_unique<PieceThreads>(*this);
   boundTo_ = launch.gridId;
   return true;
 }
@@ -135,11 +142,15 @@ void BlockRun::abandonPiece() { __builtin_longjmp(abandon_, 1); }
 void BlockRun::begin() {
   const LaunchState *launch = &grid->launch;
   const PieceFn start = grid->kernel.piece;
+  if (threads_) [[unlikely]]
+    threads_->begin();
   for (uint32_t p = 0; p < count_; ++p) {
     char *f = frame(p);
     state.currentPiece = p;
     if (grid->options.observer) [[unlikely]]
       runGuarded(p, /*isStart=*/true);
+    else if (threads_) [[unlikely]]
+      threads_->start(p, f);
     else
       start(launch, &state, p, f);
     if (!*reinterpret_cast<ResumeFn *>(f))
@@ -171,6 +182,8 @@ BlockRun::Round BlockRun::round() {
   bool all = allReady_;
   if (asleep_)
     wakePieces();
+  if (threads_) [[unlikely]]
+    threads_->takeTurns(order_);
   if (!all) {
     uint32_t ready = 0;
     for (uint32_t p : order_) {
@@ -211,8 +224,11 @@ void BlockRun::wakePieces() {
 }
 
 void BlockRun::endRound(bool everyPieceRan) {
-  if (live_ == 0)
+  if (live_ == 0) {
+    if (threads_) [[unlikely]]
+      threads_->end();
     return;
+  }
   if (exited_)
     std::erase_if(order_, [&](uint32_t p) { return states_[p] == PieceState::Done; });
   // Every live piece waits at barrier 0 for all that live: that is met.

@@ -17,6 +17,7 @@ namespace anywarp::exec {
 
 class BlockGroup;
 class Grid;
+class PieceThreads;
 class Worker;
 
 enum class PieceState : uint8_t {
@@ -25,6 +26,7 @@ enum class PieceState : uint8_t {
   Yielded,  ///< lets others run: runs in the next round
   Asleep,   ///< runs in the first round after its time
   AtBarrier,
+  AtLine,       ///< before a line of the source: waits for its turn (PieceThreads.h)
   AtCluster,    ///< waits for the cluster barrier
   InCollective, ///< waits for lanes of its warp in other pieces
   Done,
@@ -68,7 +70,8 @@ struct Warp {
 
 class BlockRun {
 public:
-  BlockRun() { state.engine = this; }
+  BlockRun();
+  ~BlockRun();
   BlockRun(const BlockRun &) = delete;
   static BlockRun &of(BlockState *state) { return *static_cast<BlockRun *>(state->engine); }
 
@@ -133,6 +136,8 @@ public:
   [[noreturn]] void abandonPiece();
   PieceState stateOf(uint32_t piece) const { return states_[piece]; }
   void releasePiece(uint32_t piece) { states_[piece] = PieceState::Released; }
+  /// Of a debugged kernel.
+  PieceThreads &threads() { return *threads_; }
 
 private:
   char *frame(uint32_t piece) const { return frames_ + piece * stride_; }
@@ -152,8 +157,9 @@ private:
   void complete(uint32_t warp, const CollectiveGroup &group);
   void recheckCollectives(bool quiescent);
 
-  GuardedMemory shared_, private_; ///< private: frames, then local memory
-  uint64_t boundTo_ = 0;           ///< grid id
+  std::unique_ptr<PieceThreads> threads_; ///< of debugged kernels; null for others
+  GuardedMemory shared_, private_;        ///< private: frames, then local memory
+  uint64_t boundTo_ = 0;                  ///< grid id
   char *frames_ = nullptr;
   size_t stride_ = 0;
   uint32_t width_ = 0, count_ = 0, tailThreads_ = 0, piecesPerWarp_ = 1;

@@ -247,7 +247,8 @@ void BlockRun::tryComplete(uint32_t warp, bool quiescent) {
 bool BlockRun::isUnderWay(uint32_t warp) const {
   uint32_t end = std::min((warp + 1) * piecesPerWarp_, count_);
   for (uint32_t p = warp * piecesPerWarp_; p < end; ++p)
-    if (states_[p] == PieceState::Released || states_[p] == PieceState::Running)
+    if (states_[p] == PieceState::Released || states_[p] == PieceState::Running ||
+        states_[p] == PieceState::AtLine)
       return true;
   return false;
 }

@@ -11,6 +11,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "exec/DebugAbi.h"
 #include "exec/HostGuard.h"
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
@@ -130,6 +131,8 @@ template <int Generation> void onSignal(int signal, siginfo_t *info, void *conte
   Worker *worker = Worker::inHandler();
   if (worker && worker->isInKernel() && info->si_code > 0) {
     record(*worker, signal, info, context);
+    if (worker->tellsDebugger())
+      anywarp_debug_fault(uint32_t(worker->record().fault), worker->record().address.value_or(0));
     worker->stack().escapeFrom(context);
   } else {
     if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && onClosedManaged &&

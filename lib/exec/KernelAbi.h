@@ -9,7 +9,7 @@
 
 namespace anywarp::exec {
 
-inline constexpr uint32_t kAbiVersion = 5;
+inline constexpr uint32_t kAbiVersion = 6;
 
 /// Threads of a warp, as CUDA defines it. The SIMD width W of a compiled kernel divides it.
 inline constexpr uint32_t kWarpSize = 32;
@@ -125,6 +125,7 @@ struct KernelInfo {
     UsesGridBarrier = 2, ///< needs all blocks resident (cooperative launch)
     UsesCluster = 4,     ///< touches another block's shared memory or the cluster barrier
     MayYield = 8,        ///< spins on memory: pieces must be run in turn
+    WaitsInPlace = 16,   ///< a piece waits in aw_wait_here, on its own stack: for debuggers
   };
 };
 

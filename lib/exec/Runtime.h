@@ -57,6 +57,8 @@ void aw_profile_branch(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lane
                        uint32_t taken) noexcept;
 void aw_profile_access(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes,
                        const uint64_t *addresses) noexcept;
+void aw_line(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t line) noexcept;
+void aw_wait_here(AW_CONTEXT, uint32_t piece) noexcept;
 uint64_t aw_clock(AW_CONTEXT) noexcept;
 uint64_t aw_globaltimer(AW_CONTEXT) noexcept;
 #undef AW_CONTEXT

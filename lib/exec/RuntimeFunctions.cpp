@@ -14,6 +14,7 @@
 #include "exec/DeviceRuntime.h"
 #include "exec/Image.h"
 #include "exec/Observer.h"
+#include "exec/PieceThreads.h"
 #include "exec/Printf.h"
 #include "exec/Profile.h"
 #include "exec/Runtime.h"
@@ -27,10 +28,10 @@ using namespace anywarp::exec;
 #define AW_CALLER_PC (reinterpret_cast<uintptr_t>(__builtin_return_address(0)) - 1)
 
 /// Ends the grid: the instruction at `pc` cannot be done, for the reason `what` and `why`.
-[[noreturn]] static void refuse(BlockState *block, uint32_t thread, uintptr_t pc, Fault fault,
+[[noreturn]] static void refuse(uint32_t thread, uintptr_t pc, Fault fault,
                                 std::optional<uint64_t> address, const char *what,
                                 const char *why) {
-  Worker &worker = *BlockRun::of(block).worker;
+  Worker &worker = *Worker::current();
   worker.record().pc = pc;
   std::snprintf(worker.record().detail, sizeof FaultRecord::detail, "%s%s", what, why);
   worker.leave(fault, address, thread);
@@ -92,10 +93,10 @@ bool aw_sleep(const LaunchState *, BlockState *block, uint32_t piece,
 uint32_t aw_vprintf(const LaunchState *, BlockState *block, uint32_t, const char *format,
                     const void *arguments) noexcept {
   BlockRun &run = BlockRun::of(block);
-  std::string &text = run.worker->scratch();
+  std::string &text = Worker::current()->scratch();
   text.clear();
   uint32_t result = formatPrintf(text, format, arguments);
-  run.worker->print(run, text);
+  Worker::current()->print(run, text);
   return result;
 }
 
@@ -121,18 +122,18 @@ void aw_free(const LaunchState *, BlockState *block, uint32_t thread, uint64_t a
       observer->freed(run.grid->launch, *block, thread, address);
     return;
   }
-  FaultRecord &record = run.worker->record();
+  FaultRecord &record = Worker::current()->record();
   record.pc = AW_CALLER_PC;
   std::snprintf(record.detail, sizeof record.detail,
                 "free of an address that malloc did not give or that was freed already");
-  run.worker->leave(Fault::IllegalAddress, address, thread);
+  Worker::current()->leave(Fault::IllegalAddress, address, thread);
 }
 
 void aw_assertfail(const LaunchState *launch, BlockState *block, uint32_t thread,
                    const char *message, const char *file, uint32_t line,
                    const char *function) noexcept {
   BlockRun &run = BlockRun::of(block);
-  FaultRecord &record = run.worker->record();
+  FaultRecord &record = Worker::current()->record();
   const uint32_t *dim = launch->blockDim, *at = block->blockIdx;
   // Cut long expressions so that the line stays one write.
   int n = std::snprintf(
@@ -147,12 +148,12 @@ void aw_assertfail(const LaunchState *launch, BlockState *block, uint32_t thread
   std::memcpy(text, record.detail, size_t(n));
   text[n] = '\n';
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, text, size_t(n) + 1);
-  run.worker->leave(Fault::Assert, {}, thread);
+  Worker::current()->leave(Fault::Assert, {}, thread);
 }
 
 void aw_fault(const LaunchState *, BlockState *block, uint32_t thread, uint32_t fault,
               uint64_t address) noexcept {
-  Worker &worker = *BlockRun::of(block).worker;
+  Worker &worker = *Worker::current();
   worker.record().pc = AW_CALLER_PC;
   const Fault kind = fault && fault <= uint32_t(Fault::Timeout) ? Fault(fault) : Fault::Trap;
   const bool hasAddress =
@@ -166,10 +167,10 @@ uint64_t aw_device_runtime(const LaunchState *, BlockState *block, uint32_t thre
   if (DeviceRuntime *runtime = run.grid->options.deviceRuntime)
     return runtime->call({DeviceFunction(function), reinterpret_cast<const void *>(arguments),
                           run.linearIndex(), thread});
-  run.worker->record().pc = AW_CALLER_PC;
-  std::snprintf(run.worker->record().detail, sizeof FaultRecord::detail,
+  Worker::current()->record().pc = AW_CALLER_PC;
+  std::snprintf(Worker::current()->record().detail, sizeof FaultRecord::detail,
                 "a runtime function was called where there is no device runtime");
-  run.worker->leave(Fault::Trap, {}, thread);
+  Worker::current()->leave(Fault::Trap, {}, thread);
 }
 
 void aw_image(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t op,
@@ -179,7 +180,7 @@ void aw_image(const LaunchState *launch, BlockState *block, uint32_t piece, uint
   uint32_t failed;
   if (accessImages(what, lanes, handles, arguments, results, failed))
     return;
-  Worker &worker = *BlockRun::of(block).worker;
+  Worker &worker = *Worker::current();
   FaultRecord &record = worker.record();
   record.pc = AW_CALLER_PC;
   const uint64_t handle = handles[what.hasOneHandle ? 0 : failed];
@@ -205,14 +206,14 @@ uint64_t aw_tensor_copy(const LaunchState *launch, BlockState *block, uint32_t t
   TensorResult result = copyTensor(TensorOp::of(op), map, what, window);
   if (result.fault == Fault::None)
     return result.bytes;
-  refuse(block, thread, AW_CALLER_PC, result.fault, what.shared, "tensor copy: ", result.reason);
+  refuse(thread, AW_CALLER_PC, result.fault, what.shared, "tensor copy: ", result.reason);
 }
 
 void aw_tensor_replace(const LaunchState *, BlockState *block, uint32_t thread, uint32_t field,
                        uint32_t ordinal, uint64_t map, uint64_t value) noexcept {
   if (replaceField(*reinterpret_cast<TensorMap *>(map), TensorField(field), ordinal, value))
     return;
-  refuse(block, thread, AW_CALLER_PC, Fault::IllegalInstruction, map,
+  refuse(thread, AW_CALLER_PC, Fault::IllegalInstruction, map,
          "tensormap.replace by what the tensor map cannot hold", "");
 }
 
@@ -222,7 +223,7 @@ void aw_wgmma(const LaunchState *launch, BlockState *block, uint32_t thread,
   const char *reason = multiplyForThread(what, thread, {block->shared, launch->totalShared});
   if (!reason)
     return;
-  refuse(block, thread, AW_CALLER_PC, Fault::IllegalInstruction, {}, "wgmma: ", reason);
+  refuse(thread, AW_CALLER_PC, Fault::IllegalInstruction, {}, "wgmma: ", reason);
 }
 
 void aw_observe(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t site,
@@ -260,6 +261,15 @@ void aw_profile_access(const LaunchState *launch, BlockState *block, uint32_t pi
                        uint32_t lanes, const uint64_t *addresses) noexcept {
   if (ProfileWorker *profile = BlockRun::of(block).worker->profile())
     profile->access(place, activeLanes(launch, block, piece, lanes), addresses);
+}
+
+void aw_line(const LaunchState *, BlockState *block, uint32_t piece, uint32_t place,
+             uint32_t line) noexcept {
+  BlockRun::of(block).threads().line(piece, place, line, AW_CALLER_PC + 1);
+}
+
+void aw_wait_here(const LaunchState *, BlockState *block, uint32_t piece) noexcept {
+  BlockRun::of(block).threads().wait(piece);
 }
 
 uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }

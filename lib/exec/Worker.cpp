@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "exec/DebugAbi.h"
 #include "exec/Profile.h"
 #include "support/ThreadObject.h"
 
@@ -85,11 +86,15 @@ Worker::~Worker() {
 }
 
 void Worker::leave(Fault fault, std::optional<uint64_t> address, uint32_t thread) {
-  record_.fault = fault;
-  record_.address = address;
-  record_.thread = thread;
-  asm volatile("movd %%mm7, %0" : "=r"(record_.pieceRegister));
-  stack_.escape();
+  Worker &self = *currentWorker; // a debugged thread is not its block's worker
+  FaultRecord &record = self.record_;
+  record.fault = fault;
+  record.address = address;
+  record.thread = thread;
+  asm volatile("movd %%mm7, %0" : "=r"(record.pieceRegister));
+  if (self.tellsDebugger_ && fault != Fault::None)
+    anywarp_debug_fault(uint32_t(fault), address.value_or(0));
+  self.stack_.escape();
 }
 
 void Worker::print(const BlockRun &block, std::string_view text) {

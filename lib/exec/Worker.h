@@ -47,11 +47,15 @@ public:
 
   bool isInKernel() const { return stack_.isRunning(); }
   KernelStack &stack() { return stack_; }
-  /// Leaves device code for good; the record says why. From a runtime function that device code
-  /// called.
+  /// Leaves device code of the calling thread for good; its record says why. From a runtime
+  /// function that device code called.
   [[noreturn]] void leave(Fault fault, std::optional<uint64_t> address = {},
                           uint32_t thread = FaultRecord::kNoThread);
   FaultRecord &record() { return record_; }
+
+  /// A debugger may stop where the thread's faults are (PieceThreads.h).
+  void tellDebugger() { tellsDebugger_ = true; }
+  bool tellsDebugger() const { return tellsDebugger_; }
 
   /// The launch that this thread makes, and the units that it has in hand: for Rescue.
   LaunchInView &inView() { return inView_; }
@@ -87,6 +91,7 @@ private:
   ProfileWorker *profile_ = nullptr;
   std::vector<OutputSegment> output_;
   size_t outputBytes_ = 0;
+  bool tellsDebugger_ = false;
   LaunchInView inView_;
   UnitsInHand inHand_;
   BlockRun plain_;

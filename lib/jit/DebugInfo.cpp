@@ -27,8 +27,10 @@ struct jit_descriptor {
   uint32_t action_flag; // 0 nothing, 1 register, 2 unregister
   jit_code_entry *relevant_entry, *first_entry;
 };
-[[gnu::weak, gnu::used]] jit_descriptor __jit_debug_descriptor = {1, 0, nullptr, nullptr};
-[[gnu::weak, gnu::used, gnu::noinline]] void __jit_debug_register_code() {
+[[gnu::weak, gnu::used, gnu::visibility("default")]] jit_descriptor __jit_debug_descriptor = {
+    1, 0, nullptr, nullptr};
+[[gnu::weak, gnu::used, gnu::noinline, gnu::visibility("default")]] void
+__jit_debug_register_code() {
   asm volatile("" ::: "memory");
 }
 }

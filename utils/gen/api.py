@@ -42,7 +42,11 @@ def main():
         write("driver/Symbols.inc", apithunks.symbolList(api))
         write("runtime/DriverCalls.inc", apithunks.dispatch(api))
         # For our own libraries, see lib/driver/Native.h.
-        write("driver/libcuda.map", apithunks.versionScript(api, others=["anywarp_loadNative", "anywarp_observed1", "anywarp_sanitizerCall"]))
+        # For our own libraries (lib/driver/Native.h), and for debuggers, also where symbol tables are stripped.
+        ours = ["anywarp_loadNative", "anywarp_observed1", "anywarp_sanitizerCall"]
+        debuggers = ["anywarp_debug_fault", "anywarp_debug_launch", "anywarp_debug_state"]
+        debuggers += ["__jit_debug_descriptor", "__jit_debug_register_code"]
+        write("driver/libcuda.map", apithunks.versionScript(api, others=ours + debuggers))
     else:
         write("runtime/libcudart.map", apithunks.versionScript(api, "libcudart.so.13"))
 

@@ -221,6 +221,7 @@ void FunctionEmitter::emit() {
     if (auto it = starts_.find(i); it != starts_.end()) {
       fallInto(it->second);
       endStretch();
+      lineBegun_ = 0;
     }
     emitInstruction(source.body[i]);
   }
@@ -298,9 +299,27 @@ llvm::DILocation *FunctionEmitter::inlinedAt(uint32_t number) {
                                            module.scopeFor(caller, call.caller.file), outer);
 }
 
+/// Tells a debugged thread's place where a line of the source begins. The call looks like an
+/// inlined function: breakpoints of the line are behind it, and a thread that waits in it is at
+/// that line.
+void FunctionEmitter::beginLine(const ptx::Instruction &inst) {
+  if (!described_ || !inst.source.known())
+    return;
+  if (inst.source.file == lineFile_ && inst.source.line == lineBegun_)
+    return;
+  lineFile_ = inst.source.file;
+  lineBegun_ = inst.source.line;
+  llvm::DebugLoc line = ir.getCurrentDebugLocation();
+  ir.SetCurrentDebugLocation(
+      llvm::DILocation::get(ir.getContext(), 0, 0, module.lineSubprogram(), line.get()));
+  call(Intrinsic::Line, {constant(32, 0), constant(32, inst.source.line)});
+  ir.SetCurrentDebugLocation(line);
+}
+
 void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
   setLocation(inst);
   current_ = &inst;
+  beginLine(inst);
   if (!inst.hasGuard)
     recordLine(inst.loc.line);
   auto notSupported = [&] { poison(inst, "instruction '" + spell(inst) + "' is not supported"); };

@@ -179,6 +179,7 @@ private:
   const std::vector<std::optional<int64_t>> &numbersInRegisters();
   void emitInstruction(const ptx::Instruction &instruction);
   void setLocation(const ptx::Instruction &instruction);
+  void beginLine(const ptx::Instruction &instruction);
   /// Where an inlined call (Instruction::inlined) stands.
   llvm::DILocation *inlinedAt(uint32_t number);
   llvm::Value *immediate(const ptx::Operand &operand, ptx::Type as);
@@ -219,6 +220,7 @@ private:
   llvm::DIScope *scope_ = nullptr;
   std::map<uint32_t, llvm::DILocation *> inlinedAt_;
   const SourceVariables::Function *described_ = nullptr; ///< where a debugger finds variables
+  uint32_t lineFile_ = 0, lineBegun_ = 0;                ///< of the last beginLine; 0: none
   std::optional<bool> hasManyProducts_;                  ///< enough to outline them
   std::vector<std::optional<int64_t>> numbers_;
   const ptx::Instruction *current_ = nullptr;

@@ -584,6 +584,16 @@ llvm::DISubprogram *ModuleEmitter::subprogramFor(const ptx::Function &function) 
                                 llvm::DINode::FlagZero, flags);
 }
 
+llvm::DISubprogram *ModuleEmitter::lineSubprogram() {
+  if (!lineSubprogram_)
+    lineSubprogram_ = debug_->createFunction(
+        unit_, "aw_line", "", ptxFile(), 0,
+        debug_->createSubroutineType(debug_->getOrCreateTypeArray({})), 0,
+        llvm::DINode::FlagArtificial,
+        llvm::DISubprogram::SPFlagDefinition | llvm::DISubprogram::SPFlagLocalToUnit);
+  return lineSubprogram_;
+}
+
 llvm::DISubprogram *ModuleEmitter::inlinedSubprogram(const ptx::Function &function,
                                                      uint32_t number) {
   const ptx::InlinedCall &call = function.inlined[number - 1];

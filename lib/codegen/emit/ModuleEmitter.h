@@ -86,6 +86,8 @@ public:
   llvm::DISubprogram *subprogramFor(const ptx::Function &function);
   /// Of a function that the compiler of `function` inlined (Instruction::inlined).
   llvm::DISubprogram *inlinedSubprogram(const ptx::Function &function, uint32_t number);
+  /// The pretended function that the wait before a line of the source is in.
+  llvm::DISubprogram *lineSubprogram();
   /// The variables of the source; null without EmitOptions::describeVariables.
   SourceVariables *variables() { return variables_.get(); }
   /// Stands for the PTX text where a file of its `.file` directives is asked for.
@@ -117,6 +119,7 @@ private:
   llvm::DICompileUnit *unit_ = nullptr;
   std::map<uint32_t, llvm::DIFile *> files_;
   std::unique_ptr<SourceVariables> variables_;
+  llvm::DISubprogram *lineSubprogram_ = nullptr;
   std::map<std::pair<llvm::DILocalScope *, uint32_t>, llvm::DIScope *> scopes_;
   std::map<std::string, llvm::DISubprogram *> inlined_; ///< by name
   std::map<const ptx::Function *, llvm::Function *> functions_;

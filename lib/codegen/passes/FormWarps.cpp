@@ -523,7 +523,7 @@ Status formWarps(Lowering &lowering) {
   for (auto [source, wide] : work) {
     if (Status status = widenFunction(lowering, *source, *wide); !status.ok())
       return status;
-    if (source != lowering.kernel)
+    if (source != lowering.kernel && !lowering.options.waitsInPlace)
       for (Instruction &inst : llvm::instructions(*wide))
         if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst); call && isWait(*call))
           return Status(

@@ -56,6 +56,7 @@ Status numberSites(Lowering &lowering);          ///< of observed kernels
 Status formWarps(Lowering &lowering);
 // Warp IR
 Status splitAtBarriers(Lowering &lowering); ///< barriers become ends of loops over the pieces
+Status waitInPlace(Lowering &lowering);     ///< for debuggers: pieces keep their stacks
 Status makeCoroutine(Lowering &lowering);   ///< pieces that can wait become resumable
 Status wrapBlock(Lowering &lowering);       ///< pieces that never wait become one loop
 Status expandAtomics(Lowering &lowering);   ///< atomics that flush subnormals become loops

@@ -201,6 +201,9 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
     return widenObserve(call);
   case Intrinsic::Never:
     return define(&call, llvm::Constant::getNullValue(widened(ir.getInt1Ty())));
+  case Intrinsic::Line:
+    callRuntime("aw_line", {piece(), call.getArgOperand(0), call.getArgOperand(1)});
+    return;
   case Intrinsic::Yield:
     callRuntime("aw_yield", {piece()});
     return;
