@@ -1,8 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// First fit over the free runs, merged on free.
+// Runs: first fit over the free ones, merged on free. Spans: a bit for each block.
 #include "exec/DeviceHeap.h"
 
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdlib>
+#include <sched.h>
+
 namespace anywarp::exec {
+
+namespace {
+constexpr size_t kSpan = 16384, kGranule = 16;
+
+/// Sizes of small blocks: those of 16 bytes up to 128, then four for each power of two.
+constexpr std::array<uint16_t, 28> kSizes = {
+    16,  32,  48,  64,  80,  96,   112,  128,  160,  192,  224,  256,  320,  384,
+    448, 512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096};
+constexpr size_t kLargestSmall = kSizes.back();
+
+/// The class of a size by its granules.
+constexpr auto kClassOf = [] {
+  std::array<uint8_t, kLargestSmall / kGranule + 1> classes{};
+  for (unsigned granules = 0, at = 0; granules < classes.size(); ++granules) {
+    at += granules * kGranule > kSizes[at];
+    classes[granules] = uint8_t(at);
+  }
+  return classes;
+}();
+
+constexpr unsigned blocksOf(unsigned sizeClass) { return unsigned(kSpan / kSizes[sizeClass]); }
+
+constexpr unsigned kShards = 64;
+/// Empty spans that a shard keeps of one size.
+constexpr unsigned kIdle = 2;
+
+/// Hardly ever contended and held for a few instructions: half the cost of a mutex.
+class BriefLock {
+public:
+  void lock() {
+    for (unsigned tries = 0; isHeld_.exchange(true, std::memory_order_acquire); ++tries)
+      if (tries % 64 == 63)
+        sched_yield();
+      else
+        __builtin_ia32_pause();
+  }
+  void unlock() { isHeld_.store(false, std::memory_order_release); }
+
+private:
+  std::atomic<bool> isHeld_{false};
+};
+} // namespace
+
+/// Guarded by the owner's mutex; who finds the owner without it looks again behind it. All zeros:
+/// not in use.
+struct DeviceHeap::Span {
+  uint32_t owner; ///< number of the shard + 1; 0: the memory is no span
+  uint8_t sizeClass;
+  bool isLinked;
+  uint16_t live;         ///< blocks that are allocated
+  uint64_t room[16];     ///< a bit for each block that is free
+  Span *next, *previous; ///< in the shard's list of spans with room
+};
+
+struct alignas(64) DeviceHeap::Shard {
+  BriefLock mutex;
+  std::array<Span *, kSizes.size()> withRoom{};
+  std::array<uint32_t, kSizes.size()> idle{}; ///< empty ones of these
+};
+
+DeviceHeap::DeviceHeap(size_t size) : size_(size) {}
+DeviceHeap::~DeviceHeap() { std::free(spans_); }
 
 bool DeviceHeap::resize(size_t size) {
   std::lock_guard lock(mutex_);
@@ -17,40 +86,209 @@ size_t DeviceHeap::size() const {
   return size_;
 }
 
-void *DeviceHeap::allocate(size_t bytes) {
+bool DeviceHeap::reserve() {
   std::lock_guard lock(mutex_);
-  if (bytes == 0 || bytes > size_)
+  if (isReserved_.load(std::memory_order_relaxed))
+    return true;
+  // Zero pages of the system: a large heap costs what is used of it.
+  std::free(spans_);
+  spans_ = static_cast<Span *>(std::calloc(size_ / kSpan + 1, sizeof(Span)));
+  if (!spans_ || !size_ || !memory_.reserve(size_))
+    return false;
+  shards_ = std::make_unique<Shard[]>(kShards);
+  free_.emplace(0, size_ & ~(kGranule - 1));
+  isReserved_.store(true, std::memory_order_release);
+  return true;
+}
+
+void *DeviceHeap::allocate(size_t bytes, unsigned worker) {
+  if (!bytes || !isReady() || bytes > size_)
     return nullptr;
-  if (!memory_.size()) {
-    if (!memory_.reserve(size_))
-      return nullptr;
-    free_.emplace(0, size_ & ~size_t(15));
-  }
-  bytes = (bytes + 15) & ~size_t(15);
-  for (auto it = free_.begin(); it != free_.end(); ++it) {
-    auto [offset, available] = *it;
-    if (available < bytes)
-      continue;
-    free_.erase(it);
-    if (available > bytes)
-      free_.emplace(offset + bytes, available - bytes);
-    allocated_.emplace(offset, bytes);
-    return memory_.begin() + offset;
-  }
+  bytes = (bytes + kGranule - 1) & ~(kGranule - 1);
+  if (bytes <= kLargestSmall)
+    if (void *block = allocateSmall(shardOf(worker), kClassOf[bytes / kGranule], /*grows=*/true))
+      return block;
+  if (void *block = allocateRun(bytes))
+    return block;
+  retireIdle();
+  if (void *block = allocateRun(bytes))
+    return block;
+  if (bytes <= kLargestSmall) // the last blocks are in spans of others
+    for (unsigned i = 0; i < usedShards_.load(); ++i)
+      for (unsigned c = kClassOf[bytes / kGranule]; c < kSizes.size(); ++c)
+        if (void *block = allocateSmall(shards_[i], c, /*grows=*/false))
+          return block;
   return nullptr;
 }
 
 DeviceHeap::FreeResult DeviceHeap::free(void *address) {
   if (!address)
     return FreeResult::Freed;
+  if (!isReserved_.load(std::memory_order_acquire))
+    return FreeResult::NotAllocated;
+  const size_t offset = size_t(static_cast<char *>(address) - memory_.begin());
+  if (offset >= size_)
+    return FreeResult::NotAllocated;
+  if (Span &span = spans_[offset / kSpan]; ownerOf(span))
+    return freeSmall(span, offset);
   std::lock_guard lock(mutex_);
-  auto at = reinterpret_cast<uintptr_t>(address),
-       base = reinterpret_cast<uintptr_t>(memory_.begin());
-  auto it = memory_.size() ? allocated_.find(at - base) : allocated_.end();
+  auto it = allocated_.find(offset);
   if (it == allocated_.end())
     return FreeResult::NotAllocated;
-  auto [offset, bytes] = *it;
+  const size_t bytes = it->second;
   allocated_.erase(it);
+  giveRun(offset, bytes);
+  return FreeResult::Freed;
+}
+
+bool DeviceHeap::contains(const void *address) const {
+  std::lock_guard lock(mutex_);
+  auto at = static_cast<const char *>(address);
+  return memory_.size() && at >= memory_.begin() && at < memory_.begin() + size_;
+}
+
+// -- Spans ----------------------------------------------------------------------------------------
+
+DeviceHeap::Shard &DeviceHeap::shardOf(unsigned worker) {
+  const unsigned number = worker % kShards;
+  for (uint32_t used = usedShards_.load(std::memory_order_relaxed); used <= number;)
+    usedShards_.compare_exchange_weak(used, number + 1);
+  return shards_[number];
+}
+
+DeviceHeap::Shard *DeviceHeap::ownerOf(const Span &span) const {
+  const uint32_t owner = std::atomic_ref(const_cast<uint32_t &>(span.owner)).load();
+  return owner ? &shards_[owner - 1] : nullptr;
+}
+
+void DeviceHeap::link(Shard &shard, Span &span) {
+  Span *&head = shard.withRoom[span.sizeClass];
+  span.previous = nullptr;
+  span.next = head;
+  if (head)
+    head->previous = &span;
+  head = &span;
+  span.isLinked = true;
+}
+
+void DeviceHeap::unlink(Shard &shard, Span &span) {
+  (span.previous ? span.previous->next : shard.withRoom[span.sizeClass]) = span.next;
+  if (span.next)
+    span.next->previous = span.previous;
+  span.isLinked = false;
+}
+
+/// An empty span with room; the caller holds the shard's mutex.
+DeviceHeap::Span *DeviceHeap::newSpan(Shard &shard, unsigned sizeClass) {
+  size_t offset;
+  {
+    std::lock_guard lock(mutex_);
+    if (!takeRun(kSpan, kSpan, offset))
+      return nullptr;
+  }
+  Span &span = spans_[offset / kSpan];
+  span.sizeClass = uint8_t(sizeClass);
+  span.live = 0;
+  for (unsigned i = 0, left = blocksOf(sizeClass); i < 16; ++i) {
+    const unsigned here = std::min(left, 64u);
+    span.room[i] = here == 64 ? ~uint64_t(0) : (uint64_t(1) << here) - 1;
+    left -= here;
+  }
+  std::atomic_ref(span.owner).store(uint32_t(&shard - shards_.get()) + 1);
+  link(shard, span);
+  ++shard.idle[sizeClass];
+  return &span;
+}
+
+/// An empty span becomes a free run; the caller holds the shard's mutex.
+void DeviceHeap::retire(Shard &shard, Span &span) {
+  unlink(shard, span);
+  --shard.idle[span.sizeClass];
+  std::atomic_ref(span.owner).store(0);
+  std::lock_guard lock(mutex_);
+  giveRun(size_t(&span - spans_) * kSpan, kSpan);
+}
+
+/// Retires all empty spans.
+void DeviceHeap::retireIdle() {
+  for (unsigned i = 0; i < usedShards_.load(); ++i) {
+    std::lock_guard lock(shards_[i].mutex);
+    for (Span *span : shards_[i].withRoom)
+      while (span) {
+        Span *next = span->next;
+        if (!span->live)
+          retire(shards_[i], *span);
+        span = next;
+      }
+  }
+}
+
+void *DeviceHeap::allocateSmall(Shard &shard, unsigned sizeClass, bool grows) {
+  std::lock_guard lock(shard.mutex);
+  Span *span = shard.withRoom[sizeClass];
+  if (!span && !(grows && (span = newSpan(shard, sizeClass))))
+    return nullptr;
+  unsigned word = 0;
+  while (!span->room[word])
+    ++word;
+  const unsigned block = 64 * word + unsigned(std::countr_zero(span->room[word]));
+  span->room[word] &= span->room[word] - 1;
+  shard.idle[sizeClass] -= span->live == 0;
+  if (++span->live == blocksOf(sizeClass))
+    unlink(shard, *span);
+  return memory_.begin() + size_t(span - spans_) * kSpan + size_t(block) * kSizes[sizeClass];
+}
+
+DeviceHeap::FreeResult DeviceHeap::freeSmall(Span &span, size_t offset) {
+  std::unique_lock<BriefLock> lock;
+  Shard *shard;
+  do { // a span may have passed to another shard meanwhile
+    shard = ownerOf(span);
+    if (!shard)
+      return FreeResult::NotAllocated;
+    lock = std::unique_lock(shard->mutex);
+  } while (ownerOf(span) != shard);
+  const unsigned within = unsigned(offset % kSpan), size = kSizes[span.sizeClass];
+  const unsigned block = within / size;
+  const uint64_t bit = uint64_t(1) << block % 64;
+  if (within % size || block >= blocksOf(span.sizeClass) || (span.room[block / 64] & bit))
+    return FreeResult::NotAllocated;
+  span.room[block / 64] |= bit;
+  if (!span.isLinked)
+    link(*shard, span);
+  if (!--span.live && ++shard->idle[span.sizeClass] > kIdle)
+    retire(*shard, span);
+  return FreeResult::Freed;
+}
+
+// -- Runs -----------------------------------------------------------------------------------------
+
+void *DeviceHeap::allocateRun(size_t bytes) {
+  std::lock_guard lock(mutex_);
+  size_t offset;
+  if (!takeRun(bytes, kGranule, offset))
+    return nullptr;
+  allocated_.emplace(offset, bytes);
+  return memory_.begin() + offset;
+}
+
+bool DeviceHeap::takeRun(size_t bytes, size_t align, size_t &offset) {
+  for (auto it = free_.begin(); it != free_.end(); ++it) {
+    auto [begin, available] = *it;
+    offset = (begin + align - 1) & ~(align - 1);
+    if (offset + bytes > begin + available)
+      continue;
+    free_.erase(it);
+    if (offset > begin)
+      free_.emplace(begin, offset - begin);
+    if (offset + bytes < begin + available)
+      free_.emplace(offset + bytes, begin + available - offset - bytes);
+    return true;
+  }
+  return false;
+}
+
+void DeviceHeap::giveRun(size_t offset, size_t bytes) {
   auto next = free_.lower_bound(offset);
   if (next != free_.end() && offset + bytes == next->first) {
     bytes += next->second;
@@ -60,17 +298,10 @@ DeviceHeap::FreeResult DeviceHeap::free(void *address) {
     auto before = std::prev(next);
     if (before->first + before->second == offset) {
       before->second += bytes;
-      return FreeResult::Freed;
+      return;
     }
   }
   free_.emplace(offset, bytes);
-  return FreeResult::Freed;
-}
-
-bool DeviceHeap::contains(const void *address) const {
-  std::lock_guard lock(mutex_);
-  auto at = static_cast<const char *>(address);
-  return memory_.size() && at >= memory_.begin() && at < memory_.begin() + size_;
 }
 
 } // namespace anywarp::exec

@@ -2,8 +2,11 @@
 // The device heap by itself: alignment, exhaustion, merging.
 #include "exec/DeviceHeap.h"
 
+#include <atomic>
 #include <gtest/gtest.h>
+#include <map>
 #include <random>
+#include <thread>
 #include <vector>
 
 namespace anywarp::exec {
@@ -49,6 +52,65 @@ TEST(DeviceHeap, GivesEverythingBackAfterAnyOrder) {
   for (void *p : held)
     heap.free(p);
   EXPECT_NE(heap.allocate(kSize), nullptr);
+}
+
+TEST(DeviceHeap, BlocksAreApart) {
+  DeviceHeap heap(4 << 20);
+  std::map<char *, size_t> held;
+  for (size_t bytes = 1; bytes <= 5000; bytes += 7) {
+    char *p = static_cast<char *>(heap.allocate(bytes, unsigned(bytes % 3)));
+    ASSERT_NE(p, nullptr);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(p) % 16, 0u);
+    held[p] = bytes;
+  }
+  char *end = nullptr;
+  for (auto [p, bytes] : held) {
+    EXPECT_GE(p, end);
+    end = p + bytes;
+  }
+}
+
+TEST(DeviceHeap, OneWorkerGetsWhatAnotherLeft) {
+  constexpr size_t kSize = 1 << 20;
+  DeviceHeap heap(kSize);
+  std::vector<void *> held;
+  while (void *p = heap.allocate(48, 1))
+    held.push_back(p);
+  EXPECT_GT(held.size(), kSize / 48 * 99 / 100);
+  EXPECT_EQ(heap.allocate(48, 2), nullptr);
+  heap.free(held.back());
+  EXPECT_EQ(heap.allocate(40, 2), held.back()); // in a span of the other
+  for (void *p : held)
+    EXPECT_EQ(heap.free(p), DeviceHeap::FreeResult::Freed);
+  EXPECT_NE(heap.allocate(kSize, 2), nullptr);
+}
+
+TEST(DeviceHeap, ManyThreads) {
+  DeviceHeap heap(2 << 20);
+  constexpr unsigned kThreads = 4;
+  std::atomic<uint32_t *> passed[64] = {}; // what one thread allocates another frees
+  std::atomic<unsigned> wrong{0};
+  std::vector<std::thread> threads;
+  for (unsigned t = 0; t < kThreads; ++t)
+    threads.emplace_back([&, t] {
+      std::mt19937 random(t);
+      for (unsigned i = 0; i < 20000; ++i) {
+        auto *p = static_cast<uint32_t *>(heap.allocate(4 + random() % 300, t));
+        if (p)
+          *p = 0x12345678;
+        if (uint32_t *other = passed[random() % 64].exchange(p)) {
+          wrong += *other != 0x12345678;
+          *other = 0;
+          wrong += heap.free(other) != DeviceHeap::FreeResult::Freed;
+        }
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  for (auto &place : passed)
+    heap.free(place.exchange(nullptr));
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_NE(heap.allocate(2 << 20), nullptr);
 }
 
 } // namespace

@@ -102,11 +102,13 @@ uint32_t aw_vprintf(const LaunchState *, BlockState *block, uint32_t, const char
 
 uint64_t aw_malloc(const LaunchState *, BlockState *block, uint32_t thread,
                    uint64_t bytes) noexcept {
-  Grid &grid = *BlockRun::of(block).grid;
+  const BlockRun &run = BlockRun::of(block);
+  Grid &grid = *run.grid;
   DeviceHeap *heap = grid.options.heap;
   // Neighbours would take what goes past an end.
   const uint64_t gap = grid.options.observer ? 64 : 0;
-  const uint64_t address = heap ? reinterpret_cast<uint64_t>(heap->allocate(bytes + gap)) : 0;
+  void *memory = heap ? heap->allocate(bytes + gap, run.worker->number()) : nullptr;
+  const uint64_t address = reinterpret_cast<uint64_t>(memory);
   if (grid.options.observer)
     grid.options.observer->allocated(grid.launch, *block, thread, address, bytes);
   return address;

@@ -52,7 +52,12 @@ Worker *Worker::ofThread() {
   return currentWorker = worker.release();
 }
 
-Worker::Worker() { enlist(*this); }
+static unsigned nextNumber() {
+  static std::atomic<unsigned> next{0};
+  return next.fetch_add(1, std::memory_order_relaxed);
+}
+
+Worker::Worker() : number_(nextNumber()) { enlist(*this); }
 
 bool Worker::setUpThread() {
   // Overflow of the kernel's stack can only be handled on another one. A thread that has its own

@@ -46,6 +46,8 @@ public:
   void participate(Grid &grid, void (*between)(void *), void *arg);
 
   bool isInKernel() const { return stack_.isRunning(); }
+  /// Counts the workers of the process.
+  unsigned number() const { return number_; }
   KernelStack &stack() { return stack_; }
   /// Leaves device code of the calling thread for good; its record says why. From a runtime
   /// function that device code called.
@@ -83,6 +85,7 @@ private:
   void reportFault(Grid &grid, BlockRun &block);
 
   friend class WorkerOfThread;
+  const unsigned number_;
   KernelStack stack_;
   GuardedMemory signalStack_;
   BlockRun *running_ = nullptr; ///< whose code is on the stack
