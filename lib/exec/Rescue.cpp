@@ -27,41 +27,86 @@ namespace anywarp::exec {
 
 using namespace std::chrono_literals;
 
+// -- Barriers -------------------------------------------------------------------------------------
+
+/// Whether visitors can make the barriers of all threads. Set before the first visit.
+static std::atomic<bool> hasBarrierOfAll{false};
+
+static bool makeAllPassBarrier() {
+  return hasBarrierOfAll.load(std::memory_order_relaxed) &&
+         syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
+
+static void findBarrierOfAll() {
+  hasBarrierOfAll.store(syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) ==
+                        0);
+}
+
+/// What a launching thread wrote before is seen before it reads on: by itself where visitors
+/// cannot see to that.
+static inline void orderForVisitors() {
+  if (hasBarrierOfAll.load(std::memory_order_relaxed))
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+  else
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+}
+
+/// The visitors' side of it.
+static void orderForLaunches() {
+  if (!makeAllPassBarrier())
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+}
+
+// -- Units in hand --------------------------------------------------------------------------------
+
 void UnitsInHand::begin(const Grid &grid, uint64_t first, uint64_t count) {
-  std::lock_guard lock(mutex_);
+  std::unique_lock<std::mutex> lock(mutex_, std::defer_lock);
+  if (count > 1) {
+    lock.lock();
+    end_.store(first + count, std::memory_order_relaxed);
+  }
   at_.store(first, std::memory_order_relaxed);
-  end_.store(first + count, std::memory_order_relaxed);
-  gridId_.store(grid.launch.gridId, std::memory_order_relaxed);
+  gridId_.store(grid.launch.gridId, std::memory_order_release);
 }
 
 bool UnitsInHand::isLeft(uint64_t unit) {
+  if (!end_.load(std::memory_order_relaxed)) { // a single one
+    gridId_.store(0, std::memory_order_relaxed);
+    return false;
+  }
   std::lock_guard lock(mutex_); // behind a theft, which may have failed
   if (unit < end_.load(std::memory_order_relaxed))
     return true;
-  gridId_.store(0, std::memory_order_relaxed);
+  forget();
   return false;
 }
 
-void UnitsInHand::forget() {
+void UnitsInHand::drop() {
+  if (!gridId_.load(std::memory_order_relaxed))
+    return;
   std::lock_guard lock(mutex_);
+  forget();
+}
+
+/// The caller holds the mutex.
+void UnitsInHand::forget() {
   gridId_.store(0, std::memory_order_relaxed);
+  end_.store(0, std::memory_order_relaxed);
 }
 
 bool UnitsInHand::unitOf(uint64_t gridId, uint64_t &unit) const {
+  if (gridId_.load(std::memory_order_acquire) != gridId)
+    return false;
   unit = at_.load(std::memory_order_relaxed);
-  return gridId_.load(std::memory_order_relaxed) == gridId;
-}
-
-static bool makeAllPassBarrier() {
-  static const bool isKnown =
-      syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
-  return isKnown && syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+  return true;
 }
 
 bool UnitsInHand::steal(uint64_t gridId, uint64_t &first, uint64_t &count) {
   std::lock_guard lock(mutex_);
-  const uint64_t unit = at_.load(std::memory_order_relaxed);
   const uint64_t end = end_.load(std::memory_order_relaxed);
+  if (!end) // nor does a range of several begin now
+    return false;
+  const uint64_t unit = at_.load(std::memory_order_relaxed);
   if (gridId_.load(std::memory_order_relaxed) != gridId || end <= unit + 1)
     return false;
   end_.store(unit + 1, std::memory_order_relaxed);
@@ -94,7 +139,16 @@ public:
     std::erase(workers_, &worker);
   }
   void wake() {
+    if (!isStarted_.load(std::memory_order_acquire))
+      start();
+    if (isAsleep_.load() && isAsleep_.exchange(0))
+      futexWake(isAsleep_);
+  }
+
+private:
+  void start() {
     std::call_once(started_, [this] {
+      findBarrierOfAll();
       startThread(
           [](void *self) -> void * {
             pthread_setname_np(pthread_self(), "anywarp-rescue");
@@ -102,12 +156,10 @@ public:
             return nullptr;
           },
           this);
+      isStarted_.store(true, std::memory_order_release);
     });
-    if (isAsleep_.load() && isAsleep_.exchange(0))
-      futexWake(isAsleep_);
   }
 
-private:
   static constexpr auto kTick = 25ms;
   static constexpr unsigned kTicksToSleep = 80;
   /// Processor time of the process: what a debugger or another process takes does not count. A grid
@@ -142,6 +194,7 @@ private:
       if (idle < kTicksToSleep)
         continue;
       isAsleep_.store(1);
+      orderForLaunches();
       if (look()) // begun before it could see that we sleep
         isAsleep_.store(0);
       while (isAsleep_.load())
@@ -228,6 +281,7 @@ private:
   std::map<uint64_t, Seen> seen_; ///< by grid id; of the thread that looks
   std::chrono::nanoseconds used_{0};
   std::once_flag started_;
+  std::atomic<bool> isStarted_{false};
   std::atomic<uint32_t> isAsleep_{0}, lent_{0};
 };
 
@@ -241,19 +295,24 @@ static bool isDebugged() {
 }
 
 void LaunchInView::begin(Grid &grid) {
-  grid_.store(&grid);
+  grid_.store(&grid, std::memory_order_release);
+  orderForVisitors();
   if (!isDebugged())
     Rescue::get().wake();
 }
 
 void LaunchInView::end() {
-  grid_.store(nullptr);
-  while (visitors_.load())
+  grid_.store(nullptr, std::memory_order_release);
+  orderForVisitors();
+  while (visitors_.load(std::memory_order_acquire))
     sched_yield();
 }
 
 Grid *LaunchInView::visit() {
+  if (!grid_.load(std::memory_order_acquire))
+    return nullptr;
   visitors_.fetch_add(1);
+  orderForLaunches();
   Grid *grid = grid_.load();
   if (!grid)
     visitors_.fetch_sub(1);

@@ -15,7 +15,8 @@ class Grid;
 
 /// The units that one thread took from a grid to run one after the other. The owner goes on without
 /// a lock; whoever takes units away makes every thread pass a memory barrier first ("the THE
-/// protocol": Frigo, Leiserson and Randall, PLDI 1998; membarrier(2)).
+/// protocol": Frigo, Leiserson and Randall, PLDI 1998; membarrier(2)). Of a single unit nothing can
+/// be taken: its owner needs no lock at all.
 class UnitsInHand {
 public:
   /// By the owner: units first … first + count - 1, the first of them now.
@@ -28,10 +29,7 @@ public:
     return unit < end_.load(std::memory_order_relaxed) || isLeft(unit);
   }
   /// By the owner: the rest, if there is any, will not be run.
-  void drop() {
-    if (gridId_.load(std::memory_order_relaxed))
-      forget();
-  }
+  void drop();
 
   /// By others: the unit that is run now, for grids of this id; false if it is another's.
   bool unitOf(uint64_t gridId, uint64_t &unit) const;
@@ -46,11 +44,13 @@ private:
   bool isLeft(uint64_t unit);
   void forget();
 
-  std::atomic<uint64_t> at_{0}, end_{0}, gridId_{0};
-  std::mutex mutex_; ///< guards the begin and the end of a range, and steal()
+  std::atomic<uint64_t> at_{0}, gridId_{0};
+  std::atomic<uint64_t> end_{0}; ///< of a range of several units; 0: there is none
+  std::mutex mutex_;             ///< guards the begin and the end of such a range, and steal()
 };
 
-/// A launch under way on one thread; whoever looks at its grid from outside is a visitor.
+/// A launch under way on one thread; whoever looks at its grid from outside is a visitor. Launches
+/// are many and visits few: visitors make the barriers that both need (membarrier(2)).
 class LaunchInView {
 public:
   void begin(Grid &grid);
