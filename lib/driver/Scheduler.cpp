@@ -454,6 +454,16 @@ void Scheduler::rest(Lock &lock) {
   work_.wait(lock);
   --idle_;
   naps_ = 0;
+  // Whoever gave the work may be about to wait for it, and then does it itself: no hurry, unless no
+  // thread of the program may do it.
+  const bool isUrgent = std::any_of(ready_.begin(), ready_.end(), [](const Stream *stream) {
+    return stream->queue_.front()->runs_ == Command::Runs::OnExecutor;
+  });
+  if (napping_ || isUrgent)
+    return;
+  ++napping_;
+  work_.wait_for(lock, kNap);
+  --napping_;
 }
 
 void Scheduler::shutDown(std::chrono::milliseconds limit) {

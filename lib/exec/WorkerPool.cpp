@@ -7,6 +7,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <pthread.h>
+#include <sched.h>
+#include <utility>
 
 #include "exec/Futex.h"
 #include "exec/Grid.h"
@@ -117,16 +119,54 @@ void *WorkerPool::threadMain(void *pool) {
   return nullptr;
 }
 
+namespace {
+/// How long an idle worker looks for offers before it sleeps. A sleeping one comes 30 µs late, so
+/// it looks on where the last pause was short, and a program that pauses for long costs nothing.
+class Patience {
+public:
+  /// Work has come.
+  void end() {
+    const Clock::time_point now = Clock::now();
+    const auto pause = now - since_;
+    if (pause > kMost)
+      limit_ = kLeast;
+    else if (pause > kLeast / 2)
+      limit_ = std::min<Clock::duration>(2 * pause, kMost);
+  }
+  /// It is done.
+  void begin() { since_ = last_ = Clock::now(); }
+  /// False: to be called no more, it is time to sleep.
+  bool isLeft() {
+    const Clock::time_point now = Clock::now();
+    // Others want this processor.
+    if (std::exchange(last_, now) + kTaken < now)
+      limit_ = kLeast;
+    if (now - since_ < kLeast)
+      return true;
+    if (now - since_ >= limit_)
+      return false;
+    sched_yield();
+    return true;
+  }
+
+private:
+  static constexpr auto kLeast = std::chrono::microseconds(50);
+  static constexpr auto kMost = std::chrono::milliseconds(2);
+  static constexpr auto kTaken = std::chrono::microseconds(30);
+  Clock::duration limit_ = kLeast;
+  Clock::time_point since_ = Clock::now(), last_ = since_;
+};
+} // namespace
+
 void WorkerPool::loop() {
-  constexpr auto kPatience = std::chrono::microseconds(50);
-  Clock::time_point lastWork = Clock::now();
+  Patience patience;
   uint32_t seen = epoch_.load();
   for (;;) {
     bool served = false;
     for (uint32_t i = 0, n = usedSlots_.load(); i < n; ++i)
       served |= serve(slots_[i]);
     if (served) {
-      lastWork = Clock::now();
+      patience.begin();
       seen = epoch_.load();
       continue;
     }
@@ -135,15 +175,17 @@ void WorkerPool::loop() {
     uint32_t now = epoch_.load();
     if (now != seen) {
       seen = now;
+      patience.end();
       continue;
     }
-    if (Clock::now() - lastWork < kPatience)
+    if (patience.isLeft())
       continue;
     sleepers_.fetch_add(1);
     futexWait(epoch_, seen);
     sleepers_.fetch_sub(1);
     seen = epoch_.load();
-    lastWork = Clock::now();
+    patience.end();
+    patience.begin();
   }
 }
 
