@@ -366,7 +366,7 @@ CUresult cuFuncLoad(CUfunction hfunc) {
   Function *function;
   if (CUresult result = findFunction(hfunc, function))
     return result;
-  auto code = function->code(exec::BlockShape::of(model::kWarpSize, 1, 1, 1, 1, 1));
+  auto code = function->code(exec::BlockShape::of(2 * model::kWarpSize, 1, 1, 1, 1, 1));
   return code ? CUDA_SUCCESS : toResult(code.status());
 }
 

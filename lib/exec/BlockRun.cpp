@@ -76,6 +76,8 @@ bool BlockRun::bind(Grid &g, Worker &w) {
   // The window ends where the inaccessible pages begin: running off it is a fault.
   state.shared = shared_.end() - roundUp(launch.totalShared, 128);
   state.clusterShared = &state.shared;
+  state.firstPiece = 0;
+  state.endPiece = count_;
   frames_ = frameBytes ? private_.begin() : nullptr;
   state.local = localBytes ? private_.begin() + frameBytes : nullptr;
   if (info.flags & KernelInfo::WaitsInPlace)

@@ -42,6 +42,17 @@ Grid::Grid(const Kernel &kernel, const LaunchState &given, const LaunchOptions &
   frameStride_ = strideOf(kernel.info);
 }
 
+bool Grid::isDivisible() const {
+  return (kernel.info.flags & KernelInfo::Divisible) && kernel.block && blocksPerUnit_ == 1 &&
+         participants_ > 1 && blocks_ < wantedUnits() && launch.piecesPerBlock > 1;
+}
+
+void Grid::divideBlocks() {
+  partsPerBlock_ =
+      uint32_t(std::min<uint64_t>((wantedUnits() + blocks_ - 1) / blocks_, launch.piecesPerBlock));
+  units_ = blocks_ * partsPerBlock_;
+}
+
 bool Grid::take(uint64_t &first, uint64_t &count) {
   if (hasReturned_.load(std::memory_order_relaxed)) {
     count = 1;

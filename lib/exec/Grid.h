@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One grid while it runs: which blocks are still to be handed out, whether it must stop, what was
 // printed. Lives on the stack of the thread that called runGrid; workers that attached hold it
-// alive. Unit: what is handed out as one piece of work, a block or a cluster of blocks.
+// alive. Unit: what is handed out as one piece of work, a block, a part of one or a cluster.
 #pragma once
 
 #include <atomic>
@@ -36,10 +36,15 @@ public:
   uint64_t blocks() const { return blocks_; }
   uint64_t units() const { return units_; }
   uint32_t blocksPerUnit() const { return blocksPerUnit_; }
+  uint32_t partsPerBlock() const { return partsPerBlock_; }
   bool isResident() const { return resident_; }
   unsigned participants() const { return participants_; }
   size_t frameStride() const { return frameStride_; }
 
+  /// There are few blocks for the participants, and the kernel allows them to share one.
+  bool isDivisible() const;
+  /// Makes units of parts of blocks. Before anything is handed out, if isDivisible().
+  void divideBlocks();
   /// Units below which handing out costs more than it gains.
   void setLeastChunk(uint64_t units) { leastChunk_ = units; }
   /// Hands out the next units, fewer at a time towards the end. False: none left, or stopped.
@@ -65,11 +70,13 @@ public:
   LaunchResult finish();
 
 private:
+  /// Units below which the last ones to end differ much.
+  uint64_t wantedUnits() const { return 8 * participants_; }
   void deliver();
   bool takeReturned(uint64_t &unit);
 
   uint64_t blocks_, units_;
-  uint32_t blocksPerUnit_;
+  uint32_t blocksPerUnit_, partsPerBlock_ = 1;
   unsigned participants_;
   bool resident_;
   size_t frameStride_;

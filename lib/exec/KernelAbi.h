@@ -9,7 +9,7 @@
 
 namespace anywarp::exec {
 
-inline constexpr uint32_t kAbiVersion = 6;
+inline constexpr uint32_t kAbiVersion = 7;
 
 /// Threads of a warp, as CUDA defines it. The SIMD width W of a compiled kernel divides it.
 inline constexpr uint32_t kWarpSize = 32;
@@ -29,12 +29,15 @@ struct BlockShape {
   bool flat = false;      ///< z == 1
   bool narrowGrid =
       false; ///< gridDim * blockDim < 2^31 - 1024 in each dimension: thread indices fit an int
+  uint8_t most = 0;      ///< the block has at most so many threads: 1, 8, 16, 32; 0: or more
+  bool isFilled = false; ///< it has exactly `most`
 
   bool operator==(const BlockShape &) const = default;
   /// What is assumed here holds for every block of the class `other`, too.
   constexpr bool covers(const BlockShape &other) const {
     return (kind == General || (kind == other.kind && x == other.x)) &&
-           fullWarps <= other.fullWarps && flat <= other.flat && narrowGrid <= other.narrowGrid;
+           fullWarps <= other.fullWarps && flat <= other.flat && narrowGrid <= other.narrowGrid &&
+           (most == 0 || (most == other.most && isFilled <= other.isFilled));
   }
   /// The class of a launch; without grid dimensions nothing is said of them.
   static constexpr BlockShape of(uint32_t x, uint32_t y, uint32_t z, uint32_t gridX = 0,
@@ -44,7 +47,10 @@ struct BlockShape {
     s.narrowGrid = gridX && uint64_t(gridX) * x < kLimit && uint64_t(gridY) * y < kLimit &&
                    uint64_t(gridZ) * z < kLimit;
     s.flat = z == 1;
-    s.fullWarps = (uint64_t(x) * y * z) % kWarpSize == 0;
+    const uint64_t threads = uint64_t(x) * y * z;
+    s.fullWarps = threads % kWarpSize == 0;
+    s.most = threads <= 1 ? 1 : threads <= 8 ? 8 : threads <= 16 ? 16 : threads <= 32 ? 32 : 0;
+    s.isFilled = threads == s.most;
     if (y == 1 && z == 1)
       s.kind = Linear;
     else if (x % kWarpSize == 0)
@@ -79,12 +85,14 @@ struct LaunchState {
 /// calls it clears the MMX state afterwards (emms).
 inline constexpr uint32_t kPieceInRegister = ~0u;
 
-/// One per running block. A block is run by one worker and never moves.
+/// One per running block, or part of a divisible kernel's. One worker runs it, and it never moves.
 struct BlockState {
   uint32_t blockIdx[3];
   uint32_t clusterRank;  ///< rank of this block in its cluster
   uint32_t currentPiece; ///< piece that runs now: written before each piece by whoever runs it;
                          ///< kPieceInRegister: it is in %mm7
+  uint32_t firstPiece; ///< KernelInfo::Divisible: a BlockFn runs pieces firstPiece … endPiece - 1,
+  uint32_t endPiece;   ///< at least one; other kernels ignore it
   uint32_t reserved;
   char *shared; ///< start of the block's shared window; 128-byte aligned
   char *local; ///< local memory: piece p, lane l at local + (p*W + l) * localBytes; 64-byte aligned
@@ -92,8 +100,9 @@ struct BlockState {
   void *engine;         ///< opaque to generated code
 };
 
-/// Runs the whole block to its end. Made for kernels in which no thread ever waits, and for kernels
-/// whose barriers were all turned into loops.
+/// Runs the whole block to its end, or the part that BlockState names (KernelInfo::Divisible). Made
+/// for kernels in which no thread ever waits, and for those whose barriers were all turned into
+/// loops.
 using BlockFn = void (*)(const LaunchState *, BlockState *);
 
 /// For kernels in which a piece (W consecutive threads) can wait. Runs piece `piece` up to its
@@ -126,6 +135,7 @@ struct KernelInfo {
     UsesCluster = 4,     ///< touches another block's shared memory or the cluster barrier
     MayYield = 8,        ///< spins on memory: pieces must be run in turn
     WaitsInPlace = 16,   ///< a piece waits in aw_wait_here, on its own stack: for debuggers
+    Divisible = 32,      ///< pieces have nothing in common: several workers may run one block
   };
 };
 

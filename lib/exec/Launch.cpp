@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-/// What a unit of a kernel took before, so that a launch that ends sooner than a thread wakes up
+/// What a block of a kernel took before, so that a launch that ends sooner than a thread wakes up
 /// troubles nobody. Only a hint: entries are lost when two kernels share one.
 class CostTable {
 public:
@@ -64,11 +64,12 @@ public:
       : grid_(grid), limit_(unsigned(std::min<uint64_t>(grid.participants(), grid.units())) - 1),
         key_(CostTable::keyOf(grid)), start_(Clock::now()) {
     float cost = CostTable::lookUp(key_);
-    float expected = cost * float(grid.units());
+    float expected = cost * float(grid.blocks());
     bool unknown = cost < 0 || grid.isResident();
     if (!unknown) { // chunks of half a microsecond at least; all at once if nobody will be called
+      float each = expected / float(grid.units());
       float least =
-          expected <= kOfferAfter ? float(grid.units()) : kLeastChunk / std::max(cost, 0.1f);
+          expected <= kOfferAfter ? float(grid.units()) : kLeastChunk / std::max(each, 0.1f);
       grid.setLeastChunk(uint64_t(std::clamp(least, 1.f, 1e6f)));
     }
     if (unknown || expected > kOfferAfter)
@@ -76,11 +77,16 @@ public:
     if (unknown || expected > kWakeAfter)
       wake();
   }
+  /// Others would help if there were enough units, as far as is known.
+  static bool wouldCall(const Grid &grid) {
+    const float cost = CostTable::lookUp(CostTable::keyOf(grid));
+    return cost < 0 || cost * float(grid.blocks()) > kOfferAfter;
+  }
   ~Recruiter() {
     auto elapsed = float((Clock::now() - start_).count());
     unsigned joined = slot_ ? WorkerPool::get().withdraw(*slot_) : 0;
     if (!grid_.isStopped() && !grid_.isResident())
-      CostTable::update(key_, elapsed * float(1 + joined) / float(grid_.units()));
+      CostTable::update(key_, elapsed * float(1 + joined) / float(grid_.blocks()));
   }
   static void between(void *arg) {
     auto &self = *static_cast<Recruiter *>(arg);
@@ -168,8 +174,11 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = isTracing ? Clock::now() : Clock::time_point();
   Grid grid(kernel, launch, options, participants);
+  const bool isDivisible = grid.isDivisible();
+  if (isDivisible && Recruiter::wouldCall(grid))
+    grid.divideBlocks();
   worker->inView().begin(grid);
-  if (participants == 1 || grid.units() == 1) {
+  if (participants == 1 || (grid.units() == 1 && !isDivisible)) {
     worker->participate(grid, nullptr, nullptr);
   } else {
     Recruiter recruiter(grid);

@@ -11,6 +11,7 @@
 #include <numeric>
 #include <sys/mman.h>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 #include "exec/DeviceHeap.h"
@@ -46,6 +47,55 @@ TEST(Launch, RunsEveryBlockOnce) {
     for (uint64_t i = 0; i < blocks; ++i)
       ASSERT_EQ(counts.runs[i], 1u) << "block " << i;
   }
+}
+
+/// Pieces of divisible blocks.
+struct PieceCounts {
+  std::vector<std::atomic<uint32_t>> runs; ///< by block, then piece
+  std::atomic<uint32_t> calls{0};
+};
+void countPieces(const LaunchState *l, BlockState *b) {
+  auto &counts = *static_cast<PieceCounts *>(const_cast<void *>(l->params));
+  if (b->firstPiece >= b->endPiece || b->endPiece > l->piecesPerBlock)
+    std::abort();
+  for (uint32_t p = b->firstPiece; p < b->endPiece; ++p)
+    counts.runs[linear(l, b) * l->piecesPerBlock + p].fetch_add(1, std::memory_order_relaxed);
+  counts.calls.fetch_add(1, std::memory_order_relaxed);
+  usleep(200); // a long block
+}
+
+TEST(Launch, SeveralWorkersRunTheFewBlocksOfADivisibleKernel) {
+  Kernel kernel = blockKernel(countPieces);
+  kernel.info.flags = KernelInfo::Divisible;
+  for (Dim grid : {Dim{1, 1, 1}, Dim{3, 1, 1}, Dim{1, 2, 3}, Dim{200, 1, 1}})
+    for (uint32_t threads : {1u, 32u, 33u, 100u, 1024u})
+      for (unsigned workers : {0u, 1u}) {
+        const uint32_t blocks = grid.x * grid.y * grid.z, pieces = (threads + 31) / 32;
+        PieceCounts counts{std::vector<std::atomic<uint32_t>>(blocks * pieces)};
+        LaunchOptions options;
+        options.workers = workers;
+        ASSERT_TRUE(runGrid(kernel, launchOf(grid, {threads}, &counts), options).ok());
+        for (const std::atomic<uint32_t> &runs : counts.runs)
+          ASSERT_EQ(runs, 1u);
+        const bool isDivided =
+            workers != 1 && workerCount() > 1 && pieces > 1 && blocks < 8 * workerCount();
+        EXPECT_EQ(counts.calls > blocks, isDivided) << blocks << " of " << threads;
+      }
+}
+
+TEST(Launch, BlocksKnownToBeShortStayWhole) {
+  auto body = +[](const LaunchState *l, BlockState *b) {
+    static_cast<std::atomic<uint32_t> *>(const_cast<void *>(l->params))->fetch_add(1);
+    (void)b;
+  };
+  Kernel kernel = blockKernel(body);
+  kernel.info.flags = KernelInfo::Divisible;
+  std::atomic<uint32_t> calls{0};
+  for (unsigned i = 0; i < 50; ++i)
+    ASSERT_TRUE(runGrid(kernel, launchOf({1}, {256}, &calls)).ok());
+  calls = 0;
+  ASSERT_TRUE(runGrid(kernel, launchOf({1}, {256}, &calls)).ok());
+  EXPECT_LE(calls, 8u);
 }
 
 /// Each block waits for the one behind it, without saying so to the engine.

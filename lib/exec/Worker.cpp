@@ -188,11 +188,21 @@ void runPlainChunk(void *arg) {
   const LaunchState *launch = &grid.launch;
   const BlockFn run = grid.kernel.block;
   BlockState &state = chunk.state;
-  placeBlock(state, *launch, chunk.first, /*rank=*/0);
+  const uint32_t parts = grid.partsPerBlock();
+  const uint64_t pieces = launch->piecesPerBlock;
+  uint32_t part = uint32_t(chunk.first % parts);
+  placeBlock(state, *launch, chunk.first / parts, /*rank=*/0);
   for (;;) {
+    if (parts > 1) {
+      state.firstPiece = uint32_t(pieces * part / parts);
+      state.endPiece = uint32_t(pieces * (part + 1) / parts);
+    }
     run(launch, &state);
     if (!chunk.inHand.next() || grid.isStopped())
       return;
+    if (++part < parts)
+      continue;
+    part = 0;
     if (++state.blockIdx[0] == launch->gridDim[0]) {
       state.blockIdx[0] = 0;
       if (++state.blockIdx[1] == launch->gridDim[1]) {

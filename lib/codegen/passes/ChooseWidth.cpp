@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The SIMD width, where the caller leaves it open: a whole warp, unless lanes of one warp may have
-// to wait for each other at different places. Such kernels run thread by thread, where every thread
-// makes progress. Also lets the loops that spin on memory yield.
+// The SIMD width, where the caller leaves it open: a whole warp, or the block if that is smaller.
+// Thread by thread run kernels in which lanes of one warp may have to wait for each other at
+// different places, as every thread makes progress then, and those for which it costs less
+// (WidthCost). Also lets the loops that spin on memory yield, and drops the barriers of a block
+// that is one piece.
+#include <cstdio>
+#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/Dominators.h>
@@ -16,6 +20,7 @@
 #include "codegen/passes/MemberMask.h"
 #include "codegen/passes/ReleaseInLoop.h"
 #include "codegen/passes/SpinLoops.h"
+#include "codegen/passes/WidthCost.h"
 #include "support/Trace.h"
 
 namespace anywarp::codegen {
@@ -117,6 +122,43 @@ public:
     return false;
   }
 
+  WidthCost cost(unsigned vectorBits) {
+    return estimateWidthCost(function_, order_, lanes_, plan_, loops_, vectorBits);
+  }
+
+  /// Every barrier finds all lanes of a warp that have not ended.
+  bool meetsAtBarriers() const {
+    return llvm::all_of(llvm::instructions(function_), [&](const Instruction &inst) {
+      return !isBarrier(inst) || !leadsToBarrier(plan_.of(inst.getParent()).deferred);
+    });
+  }
+
+  /// Where lanes of a warp read of each other in shared memory without a barrier between: right on
+  /// processors that run a warp in step, and programs rely on it.
+  bool talksInStep() const {
+    llvm::SmallVector<const llvm::StoreInst *, 8> stores;
+    for (const Instruction &inst : llvm::instructions(function_))
+      if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst);
+          store && isShared(store->getPointerOperand()))
+        stores.push_back(store);
+    return llvm::any_of(stores, [&](const llvm::StoreInst *store) { return isReadInStep(*store); });
+  }
+
+  /// Takes out the barriers of blocks that are one piece, whose lanes are in step anyway.
+  void dropBarriers() {
+    llvm::SmallVector<Instruction *, 8> barriers;
+    for (Instruction &inst : llvm::instructions(function_))
+      if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst)) {
+        const std::optional<Intrinsic> id = intrinsicOf(*call);
+        if (id == Intrinsic::BarrierArrive)
+          return; // counted by the engine
+        if (id == Intrinsic::BarrierSync)
+          barriers.push_back(call);
+      }
+    for (Instruction *barrier : barriers)
+      barrier->eraseFromParent();
+  }
+
   void yieldInSpins() {
     for (Loop *loop : spins_) {
       llvm::IRBuilder<> ir(loop->getLoopLatch()->getTerminator());
@@ -162,6 +204,51 @@ private:
                                              isReachedBeside(*loop.getHeader(), block))
         held.push_back(block);
     return canReleaseFrom(held);
+  }
+
+  bool leadsToBarrier(const std::set<unsigned> &held) const {
+    llvm::SmallPtrSet<const BasicBlock *, 16> seen;
+    llvm::SmallVector<const BasicBlock *, 16> todo;
+    for (unsigned index : held)
+      todo.push_back(order_[index]);
+    while (!todo.empty()) {
+      const BasicBlock *block = todo.pop_back_val();
+      if (!seen.insert(block).second)
+        continue;
+      if (llvm::any_of(*block, isBarrier))
+        return true;
+      todo.append(llvm::succ_begin(block), llvm::succ_end(block));
+    }
+    return false;
+  }
+
+  static bool isShared(const Value *pointer) {
+    return pointer->getType()->getPointerAddressSpace() == 3;
+  }
+
+  /// A load that follows `store` without a barrier between reads at an address that other lanes
+  /// write, as far as addresses that depend on the lane in a known way tell.
+  bool isReadInStep(const llvm::StoreInst &store) const {
+    llvm::SmallPtrSet<const BasicBlock *, 16> seen;
+    llvm::SmallVector<const Instruction *, 16> todo{store.getNextNode()};
+    while (!todo.empty()) {
+      const Instruction *inst = todo.pop_back_val();
+      const BasicBlock *block = inst->getParent();
+      bool goesOn = true;
+      for (; inst && goesOn; inst = inst->getNextNode()) {
+        goesOn = !isBarrier(*inst);
+        auto *load = llvm::dyn_cast<llvm::LoadInst>(inst);
+        if (load && isShared(load->getPointerOperand()) &&
+            load->getPointerOperand() != store.getPointerOperand() &&
+            lanes_.shapeOf(load->getPointerOperand()).group > 1)
+          return true;
+      }
+      if (goesOn)
+        for (const BasicBlock *next : llvm::successors(block))
+          if (seen.insert(next).second)
+            todo.push_back(&next->front());
+    }
+    return false;
   }
 
   /// Lanes may have come to `block` while others came to `here` in the same iteration around both.
@@ -282,42 +369,126 @@ bool isLongWithoutCollectives(llvm::Function &kernel) {
          llvm::none_of(llvm::instructions(kernel), isCollective);
 }
 
+/// The pieces of a block have nothing in common: neither memory nor barriers, nor is there an order
+/// in which the host sees what they do.
+bool hasSeparatePieces(const llvm::Module &module) {
+  for (const llvm::Function &function : module) {
+    if (function.isDeclaration() && function.use_empty())
+      continue;
+    if (function.hasFnAttribute("aw-serial") && function.getName() != "malloc" &&
+        function.getName() != "free" && function.getName() != "__assertfail")
+      return false;
+    const std::optional<Intrinsic> id = intrinsicOf(function);
+    if (id == Intrinsic::SharedBase || id == Intrinsic::ClusterShared || id == Intrinsic::Observe ||
+        (id >= Intrinsic::BarrierSync && id <= Intrinsic::ClusterWait))
+      return false;
+    for (const Instruction &inst : llvm::instructions(function))
+      if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst); call && call->isIndirectCall())
+        return false;
+  }
+  return true;
+}
+
+/// Nothing means a whole warp.
+bool mayBeNarrow(const llvm::Module &module) {
+  for (const llvm::Function &function : module) {
+    const std::optional<Intrinsic> id = intrinsicOf(function);
+    if (id && !function.use_empty() && *id >= Intrinsic::Observe && *id <= Intrinsic::ProfileAccess)
+      return false;
+    if (llvm::any_of(llvm::instructions(function), isCollective))
+      return false;
+  }
+  return true;
+}
+
+/// The order in which threads do what they do may show in the results.
+bool showsOrderOfThreads(llvm::Function &kernel) {
+  return llvm::any_of(llvm::instructions(kernel), [](const Instruction &inst) {
+    if (auto *atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&inst))
+      return atomic->isFloatingPointOperation() || atomic->isVolatile();
+    if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst))
+      return !call->getCalledFunction() || call->getCalledFunction()->hasFnAttribute("aw-serial");
+    return inst.isVolatile() || llvm::isa<llvm::AtomicCmpXchgInst>(inst);
+  });
+}
+
+bool hasLoop(llvm::Function &kernel) {
+  llvm::SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 8> edges;
+  llvm::FindFunctionBackedges(kernel, edges);
+  return !edges.empty();
+}
+
+/// What one thread after the other must cost of what a piece does, where it is chosen: estimates
+/// are rough, and pieces the rule.
+constexpr double kClearlyLess = 0.75;
+
+void decide(Lowering &lowering, unsigned width, const std::string &reason) {
+  lowering.width = width;
+  if (isTraced("jit"))
+    trace("jit", lowering.name +
+                     (width == 1 ? std::string(": runs thread by thread: ")
+                                 : ": pieces of " + std::to_string(width) + " lanes: ") +
+                     reason);
+}
+
+void decideByCost(Lowering &lowering, WidthChoice &choice) {
+  llvm::Function &kernel = *lowering.kernel;
+  if (const unsigned most = lowering.shape().most; most && most < exec::kWarpSize) {
+    decide(lowering, most, "the block has no more threads");
+    if (most == 1)
+      return;
+  }
+  // Between barriers each thread would keep its values in memory.
+  if (showsOrderOfThreads(kernel) || !hasLoop(kernel) || choice.talksInStep() ||
+      llvm::any_of(llvm::instructions(kernel), isBarrier))
+    return;
+  const WidthCost cost = choice.cost(lowering.hasAvx512 ? 512 : 256);
+  if (isTraced("jit")) {
+    char text[96];
+    std::snprintf(text, sizeof text, ": a warp takes about %.0f cycles, its threads %.0f%s",
+                  cost.warp, cost.thread, cost.hasOpenLoop ? "" : ", no open loop");
+    trace("jit", lowering.name + text);
+  }
+  if (cost.hasOpenLoop && cost.thread < kClearlyLess * cost.warp)
+    decide(lowering, 1, "lanes differ too much");
+}
+
 } // namespace
 
 Status chooseWidth(Lowering &lowering) {
-  lowering.width = lowering.options.simdWidth ? lowering.options.simdWidth : exec::kWarpSize;
-  const bool isHuge = lowering.kernel->size() > kMaxWarpBlocks;
-  if (isHuge && !lowering.options.simdWidth) {
-    lowering.width = 1;
-    if (isTraced("jit"))
-      trace("jit", lowering.name + ": runs thread by thread: " +
-                       std::to_string(lowering.kernel->size()) + " basic blocks");
-  }
-  const bool isLong =
-      !lowering.options.simdWidth && !isHuge && isLongWithoutCollectives(*lowering.kernel);
-  if (isLong) {
-    lowering.width = kNarrowWidth;
-    if (isTraced("jit"))
-      trace("jit", lowering.name + ": pieces of 8 lanes: " +
-                       std::to_string(lowering.kernel->getInstructionCount()) + " instructions");
-  }
-  if (!isOfInterest(*lowering.kernel))
+  llvm::Function &kernel = *lowering.kernel;
+  const exec::BlockShape &shape = lowering.shape();
+  const bool isOpen = !lowering.options.simdWidth;
+  const bool isHuge = kernel.size() > kMaxWarpBlocks;
+  lowering.width = isOpen ? exec::kWarpSize : lowering.options.simdWidth;
+  if (hasSeparatePieces(lowering.module))
+    lowering.info.flags |= exec::KernelInfo::Divisible;
+  if (isOpen && isHuge)
+    decide(lowering, 1, std::to_string(kernel.size()) + " basic blocks");
+  else if (isOpen && isLongWithoutCollectives(kernel))
+    decide(lowering, kNarrowWidth, std::to_string(kernel.getInstructionCount()) + " instructions");
+  const bool mayNarrow = isOpen && lowering.width == exec::kWarpSize && lowering.options.optLevel &&
+                         !lowering.options.debug && mayBeNarrow(lowering.module) &&
+                         (shape.most || hasLoop(kernel));
+  if (!isOfInterest(kernel) && !mayNarrow)
     return {};
-  std::optional<WidthChoice> choice(std::in_place, *lowering.kernel, lowering.shape());
-  if (!lowering.options.simdWidth && !isHuge) {
+  std::optional<WidthChoice> choice(std::in_place, kernel, shape);
+  if (isOpen && !isHuge) {
     std::string reason = choice->reason();
     for (unsigned i = 0; i < kMostReleases && !reason.empty() && choice->releaseInLoops(); ++i) {
       choice.reset();
       if (Status status = normalizeControlFlow(lowering); !status.ok())
         return status;
-      reason = choice.emplace(*lowering.kernel, lowering.shape()).reason();
+      reason = choice.emplace(kernel, shape).reason();
     }
-    if (!reason.empty()) {
-      lowering.width = 1;
-      if (isTraced("jit"))
-        trace("jit", lowering.name + ": runs thread by thread: " + reason);
-    }
+    if (!reason.empty())
+      decide(lowering, 1, reason);
+    else if (mayNarrow)
+      decideByCost(lowering, *choice);
   }
+  if (shape.most && shape.most <= lowering.width && !lowering.options.observed &&
+      lowering.options.barriers == CodegenOptions::Auto && choice->meetsAtBarriers())
+    choice->dropBarriers();
   choice->yieldInSpins();
   return lowering.width == exec::kWarpSize ? Status() : inlineWarpFunctions(lowering);
 }

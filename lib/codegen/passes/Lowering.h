@@ -30,7 +30,9 @@ struct Lowering {
 
   const exec::BlockShape &shape() const { return options.shape; }
   /// Every piece is full, so that lane masks start all-true.
-  bool hasFullPieces() const { return width == 1 || shape().fullWarps; }
+  bool hasFullPieces() const {
+    return width == 1 || shape().fullWarps || (shape().isFilled && width == shape().most);
+  }
 };
 
 /// Allows the widest vectors in all functions that there are. LLVM sets up the processor anew for

@@ -547,6 +547,7 @@ bool TestKernel::run(Dim grid, Dim block, const Params &params, uint32_t sharedB
     char *windows[] = {state.shared};
     state.clusterShared = windows;
     state.engine = &run;
+    state.endPiece = launch.piecesPerBlock;
     if (setjmp(gStop))
       return true; // a fault ended the grid
     if (kernel_.block) {

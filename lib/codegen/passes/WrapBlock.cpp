@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A kernel in which no piece waits becomes a BlockFn: one loop over the pieces of the block. Full
-// pieces and the last, partial one get their own code, so that full ones carry no masks.
+// A kernel in which no piece waits becomes a BlockFn: one loop over the pieces of the block, or of
+// the part of it that BlockState names. Full pieces and the last, partial one get their own code,
+// so that full ones carry no masks.
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -10,7 +11,6 @@
 #include "codegen/passes/Runtime.h"
 
 namespace anywarp::codegen {
-
 using exec::LaunchState;
 using llvm::BasicBlock;
 using llvm::Value;
@@ -54,38 +54,43 @@ Status wrapBlock(Lowering &lowering) {
   llvm::Type *maskType = warp->getArg(3)->getType();
 
   ir.SetInsertPoint(entry);
-  storeCurrentPiece(ir, block, ir.getInt32(0));
-  const bool isFull = lowering.hasFullPieces();
-  Value *threads = nullptr, *count;
-  if (isFull) {
-    count = field(offsetof(LaunchState, piecesPerBlock), "pieces"); // never 0
+  auto partField = [&](size_t offset, const char *name) {
+    return ir.CreateLoad(ir.getInt32Ty(),
+                         ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), block, offset), name);
+  };
+  Value *first = partField(offsetof(exec::BlockState, firstPiece), "first");
+  Value *end = partField(offsetof(exec::BlockState, endPiece), "end");
+  storeCurrentPiece(ir, block, first);
+  if (lowering.hasFullPieces()) {
     ir.CreateBr(loop);
   } else {
-    threads = field(offsetof(LaunchState, threadsPerBlock), "threads");
-    count = ir.CreateUDiv(threads, ir.getInt32(lowering.width));
+    Value *threads = field(offsetof(LaunchState, threadsPerBlock), "threads");
+    Value *full = ir.CreateUDiv(threads, ir.getInt32(lowering.width), "full");
+    Value *hasPartial = ir.CreateICmpUGT(end, full);
+    end = ir.CreateSelect(hasPartial, full, end); // of the loop
     auto *tail = BasicBlock::Create(context, "tail", function, done);
-    ir.CreateCondBr(ir.CreateIsNull(count), tail, loop);
+    ir.CreateCondBr(ir.CreateICmpUGE(first, end), tail, loop);
     ir.SetInsertPoint(tail);
-    Value *rest = ir.CreateURem(threads, ir.getInt32(lowering.width), "rest");
     auto *partial = BasicBlock::Create(context, "partial", function, done);
-    ir.CreateCondBr(ir.CreateIsNull(rest), done, partial);
+    ir.CreateCondBr(hasPartial, partial, done);
     ir.SetInsertPoint(partial);
     llvm::SmallVector<llvm::Constant *, 32> lanes;
     for (unsigned i = 0; i < lowering.width; ++i)
       lanes.push_back(ir.getInt32(i));
+    Value *rest = ir.CreateURem(threads, ir.getInt32(lowering.width), "rest");
     Value *mask = ir.CreateICmpULT(llvm::ConstantVector::get(lanes),
                                    ir.CreateVectorSplat(lowering.width, rest));
-    run(count, mask);
+    run(full, mask);
     ir.CreateBr(done);
     done = tail;
   }
   ir.SetInsertPoint(loop);
   llvm::PHINode *piece = ir.CreatePHI(ir.getInt32Ty(), 2, "piece");
-  piece->addIncoming(ir.getInt32(0), entry);
+  piece->addIncoming(first, entry);
   inlined.push_back(run(piece, llvm::Constant::getAllOnesValue(maskType)));
   Value *next = ir.CreateNUWAdd(piece, ir.getInt32(1));
   storeCurrentPiece(ir, block, next);
-  llvm::BranchInst *latch = ir.CreateCondBr(ir.CreateICmpEQ(next, count), done, loop);
+  llvm::BranchInst *latch = ir.CreateCondBr(ir.CreateICmpEQ(next, end), done, loop);
   piece->addIncoming(next, latch->getParent());
   // Neither unrolled nor peeled by LLVM: a piece is long.
   llvm::Metadata *disable =
