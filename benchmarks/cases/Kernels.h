@@ -17,6 +17,23 @@ void blackScholesCuda(const float *price, const float *strike, const float *year
                       float *put, int n);
 /// Inclusive scan of each block of 256 elements; n a multiple of 256.
 void scanCuda(const float *in, float *out, int n);
+/// How many ways n queens can stand on a board that begin with each pair (row 0's column * n + row
+/// 1's); n at most 16. `isBoard`: with a byte for each row instead of bit masks.
+void queensCuda(const int *pairs, int count, int n, unsigned *found, bool isBoard);
+/// Levels of a breadth-first search; frontier, visited and cost hold where it begins, `more` is one
+/// word.
+void breadthFirstCuda(const int *first, const int *target, unsigned char *frontier,
+                      unsigned char *reached, unsigned char *visited, int *cost, int *more,
+                      int nodes);
+/// Alignment scores of (length + 1)² cells, the first row and column given; length a multiple
+/// of 16.
+void alignCuda(const int *similarity, int *score, int length, int penalty);
+/// One block of width² threads, at most 1024: steps that points of a Julia set stay.
+void juliaCuda(unsigned *out, int width, int steps);
+/// Blocks of 256 threads, the b-th with (b + 1) * rounds rounds.
+void unequalCuda(unsigned *out, int blocks, int rounds);
+/// One block; hashes of parts of `bytes` bytes each.
+void hashPartsCuda(const unsigned char *text, unsigned *out, int parts, int bytes);
 void emptyCuda();
 /// Milliseconds from the first launch of a small kernel to its end, its compilation included.
 double firstLaunchCuda();
