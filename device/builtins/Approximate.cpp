@@ -6,7 +6,7 @@
 using namespace anywarp::device;
 
 AW_BUILTIN float aw_ex2_approx_f32(float x, uint32_t flags) {
-  return flushIf(exp2Approx(flushIf(x, flags & FlagFtz)), flags & FlagFtz);
+  return flags & FlagFtz ? exp2ApproxFtz(x) : exp2Approx(x);
 }
 AW_BUILTIN float aw_lg2_approx_f32(float x, uint32_t flags) {
   return log2Approx(flushIf(x, flags & FlagFtz));

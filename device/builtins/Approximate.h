@@ -8,24 +8,39 @@
 
 namespace anywarp::device {
 
-/// 2^x. Exact for integers; subnormal results are rounded once.
-AW_INLINE float exp2Approx(float x) {
-  // Beyond these bounds every result is 0 or infinity; a NaN passes through both selects.
-  x = x < -160.0f ? -160.0f : x;
-  x = x > 160.0f ? 160.0f : x;
-  float n = __builtin_rintf(x);
-  float f = x - n; // exact, [-0.5, 0.5]
+/// x = n + f for |x| < 2^22, with |f| <= 1/2, and 2^f. The low bits of `shifted` are those of n.
+struct Exp2Parts {
+  uint32_t shifted;
+  float power;
+};
+constexpr uint32_t kExp2Shift = 0x4b400000u; // the bits of 1.5 * 2^23
+AW_INLINE Exp2Parts exp2Parts(float x) {
+  float t = x + 0x1.8p+23f, f = x - (t - 0x1.8p+23f); // exact
   float p = 0x1.470b68p-13f;
   p = __builtin_fmaf(p, f, 0x1.5f7276p-10f);
   p = __builtin_fmaf(p, f, 0x1.3b270ep-7f);
   p = __builtin_fmaf(p, f, 0x1.c6ae72p-5f);
   p = __builtin_fmaf(p, f, 0x1.ebfbe2p-3f);
   p = __builtin_fmaf(p, f, 0x1.62e432p-1f);
-  p = __builtin_fmaf(p, f, 1.0f);
+  return {bitsOf(t), __builtin_fmaf(p, f, 1.0f)};
+}
+
+/// 2^x. Exact for integers; subnormal results are rounded once.
+AW_INLINE float exp2Approx(float x) {
+  // Beyond these bounds every result is 0 or infinity; a NaN passes through both selects.
+  x = x < -160.0f ? -160.0f : x;
+  x = x > 160.0f ? 160.0f : x;
+  Exp2Parts parts = exp2Parts(x);
   // In two steps, so that both powers are normal numbers and only the last product can round.
-  int32_t k = n == n ? int32_t(n) : 0;
-  int32_t half = k >> 1;
-  float r = p * toFloat(uint32_t(half + 127) << 23) * toFloat(uint32_t(k - half + 127) << 23);
+  uint32_t k = parts.shifted - kExp2Shift, half = uint32_t(int32_t(k) >> 1);
+  return parts.power * toFloat((half + 127) << 23) * toFloat((k - half + 127) << 23);
+}
+/// The same with 0 for subnormal results: the exponent is just added.
+AW_INLINE float exp2ApproxFtz(float x) {
+  Exp2Parts parts = exp2Parts(x);
+  float r = toFloat(bitsOf(parts.power) + (parts.shifted << 23));
+  r = x < -126.0f ? 0.0f : r;
+  r = x >= 128.0f ? __builtin_inff() : r;
   return x != x ? x : r;
 }
 

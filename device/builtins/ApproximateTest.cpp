@@ -27,6 +27,7 @@ double relative(double got, double exact) { return std::fabs(got - exact) / std:
 TEST(Approximate, Ex2) {
   overRange(-125.0f, 127.9f, [](float x) {
     ASSERT_LT(relative(aw_ex2_approx_f32(x, 0), std::exp2(double(x))), std::exp2(-22.5)) << x;
+    ASSERT_EQ(aw_ex2_approx_f32(x, 0), aw_ex2_approx_f32(x, FlagFtz)) << x;
   });
   overRange(-149.0f, -126.0f, [](float x) { // subnormal results: to within one place
     ASSERT_LE(std::fabs(aw_ex2_approx_f32(x, 0) - std::exp2(double(x))), 0x1p-149) << x;
@@ -34,9 +35,14 @@ TEST(Approximate, Ex2) {
   });
   for (int n = -149; n < 128; ++n)
     ASSERT_EQ(std::ldexp(1.0f, n), aw_ex2_approx_f32(float(n), 0));
-  EXPECT_EQ(kInfinity, aw_ex2_approx_f32(128.0f, 0));
-  EXPECT_EQ(0.0f, aw_ex2_approx_f32(-kInfinity, 0));
-  EXPECT_TRUE(std::isnan(aw_ex2_approx_f32(kNan, 0)));
+  EXPECT_EQ(0x1p-126f, aw_ex2_approx_f32(-126.0f, FlagFtz));
+  for (unsigned flags : {0u, unsigned(FlagFtz)}) {
+    EXPECT_EQ(kInfinity, aw_ex2_approx_f32(128.0f, flags));
+    EXPECT_EQ(kInfinity, aw_ex2_approx_f32(kInfinity, flags));
+    EXPECT_EQ(0.0f, aw_ex2_approx_f32(-kInfinity, flags));
+    EXPECT_EQ(0.0f, aw_ex2_approx_f32(-3e38f, flags));
+    EXPECT_TRUE(std::isnan(aw_ex2_approx_f32(kNan, flags)));
+  }
 }
 
 TEST(Approximate, Lg2) {

@@ -11,14 +11,18 @@ constexpr double kLn2 = 0x1.62e42fefa39efp-1, kLn2Rest = 0x1.abc9e3b39803fp-56;
 
 /// e^(high + low), any high, |low| tiny against it.
 AW_INLINE double expSumInline(double high, double low) {
-  double x = high < -746 ? -746 : high > 710 ? 710 : high; // NaN passes both tests
-  double n = rint(x * kLog2E);
-  double r = fma(n, -kLn2High, x); // exact
-  double t = fma(n, -kLn2Low, low);
-  Double2 sum = quickSum(r, t);
+  constexpr double magic = 0x1.8p+52; // a sum with it is rounded to an integer, in its low bits
+  double t = fma(high, kLog2E, magic), n = t - magic;
+  double r = fma(n, -kLn2High, high); // exact
+  Double2 sum = quickSum(r, fma(n, -kLn2Low, low));
   double p = fma(sum.high * sum.high, polynomial(kExpTail, sum.high), sum.low);
-  double value = scale(1 + (sum.high + p), int(n));
-  return isNan(high) ? high : high > 709.782712893384 ? kInf : high < -745.1332191019412 ? 0 : value;
+  // 2^n as two powers that are normal numbers: only the second product can round.
+  int k = int(uint32_t(bitCast<uint64_t>(t))), half = k >> 1;
+  double first = bitCast<double>(bitCast<uint64_t>(1 + (sum.high + p)) + (uint64_t(uint32_t(half)) << 52));
+  double value = first * power2(k - half);
+  // Beyond ±746, infinite or NaN, by the upper word.
+  bool far = (bitCast<uint64_t>(high) >> 32 & 0x7fffffff) >= 0x40875000u;
+  return far ? (high > 0 ? kInf : high < 0 ? 0 : high) : value;
 }
 double expSum(double high, double low) { return expSumInline(high, low); }
 
@@ -30,14 +34,6 @@ AW_INLINE double splitExponent(double x, int &e) {
   e = int(shifted >> 52) - 1023 - (tiny ? 54 : 0);
   return bitCast<double>((shifted & 0xffffffffffffful) + 0x3fe6a09e667f3bcdul);
 }
-AW_INLINE float splitExponentF(float x, int &e) {
-  bool tiny = x < 0x1p-126f;
-  uint32_t bits = bitCast<uint32_t>(tiny ? x * 0x1p25f : x);
-  uint32_t shifted = bits + (0x3f800000u - 0x3f3504f3u);
-  e = int(shifted >> 23) - 127 - (tiny ? 25 : 0);
-  return bitCast<float>((shifted & 0x7fffffu) + 0x3f3504f3u);
-}
-
 /// log x with about 66 bits, for the functions that scale or exponentiate it.
 Double2 logSum(double x) {
   int e;
@@ -61,9 +57,6 @@ Double2 logSum(double x) {
 /// The special cases of every logarithm around `value`, the result for positive finite x.
 AW_INLINE double logCases(double x, double value) {
   return x > 0 && x < kInf ? value : x == 0 ? -kInf : x > 0 ? kInf : kNan;
-}
-AW_INLINE float logCases(float x, float value) {
-  return x > 0 && x < kInfF ? value : x == 0 ? -kInfF : x > 0 ? kInfF : kNanF;
 }
 
 /// log x as 2^e and log m in plain doubles: within 0.6 ulp.
@@ -230,66 +223,9 @@ AW_MATH double __nv_atanh(double x) {
   return a < 0x1p-28 ? x : copySign(value, x);
 }
 
-// Single precision. exp and log in their own arithmetic; the others through double, which rounds
-// correctly but for rare ties.
-AW_INLINE float expfInline(float x) {
-  float c = x < -104 ? -104 : x > 89 ? 89 : x;
-  float n = rint(c * 0x1.715476p+0f);
-  float r = fma(n, -0x1.62e400p-1f, c);
-  r = fma(n, -0x1.7f7d1cp-20f, r);
-  float p = fma(r * r, polynomial(kExpTailF, r), r);
-  float value = scale(1 + p, isNan(x) ? 0 : int(n));
-  return isNan(x) ? x : x > 88.72283f ? kInfF : x < -103.97208f ? 0 : value;
-}
-AW_MATH float __nv_expf(float x) { return expfInline(x); }
-AW_MATH float __nv_exp2f(float x) {
-  float c = x < -151 ? -151 : x > 129 ? 129 : isNan(x) ? 0 : x;
-  float n = rint(c), r = c - n;
-  float value = scale(fma(r, polynomial(kExp2TailF, r), 1.0f), int(n));
-  return isNan(x) ? x : x >= 128 ? kInfF : x < -150 ? 0 : value;
-}
-AW_MATH float __nv_exp10f(float x) { return float(__nv_exp10(x)); }
-AW_MATH float __nv_expm1f(float x) { return float(__nv_expm1(x)); }
-AW_MATH float __nv_logf(float x) {
-  int e;
-  float m = splitExponentF(x > 0 && x < kInfF ? x : 1, e), f = m - 1, s = f / (2 + f), z = s * s;
-  float half = 0.5f * f * f, r = z * polynomial(kLogTailF, z), n = float(e);
-  float value = fma(n, 0x1.62e400p-1f, -((half - fma(s, half + r, n * 0x1.7f7d1cp-20f)) - f));
-  return logCases(x, value);
-}
-AW_MATH float __nv_log2f(float x) {
-  double v = logPlain(x > 0 && x < kInfF ? double(x) : 1.0) * kLog2E;
-  return logCases(x, float(v));
-}
-AW_MATH float __nv_log10f(float x) {
-  double v = logPlain(x > 0 && x < kInfF ? double(x) : 1.0) * 0x1.bcb7b1526e50ep-2;
-  return logCases(x, float(v));
-}
-AW_MATH float __nv_log1pf(float x) { return float(__nv_log1p(x)); }
-AW_MATH float __nv_powf(float x, float y) {
-  double dx = x, ax = abs(dx), dy = y;
-  bool plain = ax > 0 && ax < kInf && isFinite(dy);
-  double p = dy * logPlain(plain ? ax : 1.0);
-  double value = plain ? expSumInline(p > 200 ? 200 : p < -200 ? -200 : p, 0) : 1;
-  double ay = abs(dy);
-  bool integer = ay >= 0x1p52 || rint(dy) == dy, odd = integer && ay < 0x1p24 && (int(ay < 0x1p24 ? ay : 0) & 1);
-  value = plain ? value : (ax > 1) == (dy > 0) ? kInf : 0;
-  value = !isFinite(dy) && ax == 1 ? 1 : value;
-  value = bitCast<int32_t>(x) < 0 ? (odd ? -value : integer || ax == 0 || ax == kInf ? value : kNan) : value;
-  value = isNan(x) || isNan(y) ? kNan : value;
-  return y == 0 || x == 1 ? 1 : float(value);
-}
 AW_MATH float __nv_powif(float x, int n) {
   // n as a double: a float would round it and lose its parity.
   return float(__nv_pow(x, n));
 }
-AW_MATH float __nv_cbrtf(float x) { return float(__nv_cbrt(x)); }
-AW_MATH float __nv_rcbrtf(float x) { return float(1 / __nv_cbrt(x)); }
-AW_MATH float __nv_sinhf(float x) { return float(__nv_sinh(x)); }
-AW_MATH float __nv_coshf(float x) { return float(__nv_cosh(x)); }
-AW_MATH float __nv_tanhf(float x) { return float(__nv_tanh(x)); }
-AW_MATH float __nv_asinhf(float x) { return float(__nv_asinh(x)); }
-AW_MATH float __nv_acoshf(float x) { return float(__nv_acosh(x)); }
-AW_MATH float __nv_atanhf(float x) { return float(__nv_atanh(x)); }
 
 } // namespace anywarp::libdevice

@@ -35,6 +35,28 @@ AW_INLINE double sqrt(double a) { return __builtin_sqrt(a); }
 AW_INLINE float copySign(float a, float sign) { return __builtin_copysignf(a, sign); }
 AW_INLINE double copySign(double a, double sign) { return __builtin_copysign(a, sign); }
 
+/// Single instructions of a GPU: 2^x, 1/x and log2 x, within a few ulps, where subnormal numbers are zero; a * b + c in [0, 1].
+#ifdef __NVPTX__
+AW_INLINE float exp2Fast(float x) { return __nvvm_ex2_approx_ftz_f(x); }
+AW_INLINE float exp2Whole(float x) { return __nvvm_ex2_approx_f(x); } ///< with subnormal results
+AW_INLINE float reciprocalFast(float x) { return __nvvm_rcp_approx_ftz_f(x); }
+AW_INLINE float log2Fast(float x) { return __nvvm_lg2_approx_ftz_f(x); }
+AW_INLINE float fmaSaturated(float a, float b, float c) {
+  float v;
+  asm("fma.rn.sat.f32 %0, %1, %2, %3;" : "=f"(v) : "f"(a), "f"(b), "f"(c));
+  return v;
+}
+#else
+AW_INLINE float exp2Fast(float x) { return x < -126 ? 0 : __builtin_exp2f(x); }
+AW_INLINE float exp2Whole(float x) { return __builtin_exp2f(x); }
+AW_INLINE float reciprocalFast(float x) { return 1 / x; }
+AW_INLINE float log2Fast(float x) { return __builtin_log2f(x); }
+AW_INLINE float fmaSaturated(float a, float b, float c) {
+  float v = fma(a, b, c);
+  return v > 0 ? (v < 1 ? v : 1) : 0;
+}
+#endif
+
 inline constexpr double kInf = __builtin_inf(), kNan = __builtin_nan("");
 inline constexpr float kInfF = __builtin_inff(), kNanF = __builtin_nanf("");
 
@@ -98,5 +120,6 @@ AW_INLINE Double2 operator+(Double2 a, Double2 b) {
 double expSum(double high, double low); ///< e^(high + low)
 Double2 logSum(double x);               ///< log x as a sum, x positive and finite
 double erfcxPositive(double x);         ///< e^(x²) erfc(x) for x >= 0
+Double2 sincosFar(float x);             ///< sine and cosine
 
 } // namespace anywarp::libdevice

@@ -14,12 +14,13 @@ AW_MATH double __nv_rint(double x) { return rint(x); }
 AW_MATH float __nv_rintf(float x) { return rint(x); }
 AW_MATH double __nv_nearbyint(double x) { return rint(x); }
 AW_MATH float __nv_nearbyintf(float x) { return rint(x); }
-template <typename T> AW_INLINE T roundAway(T x) {
-  T t = trunc(x);
-  return copySign(abs(x - t) >= T(0.5) ? t + copySign(T(1), x) : t, x);
+AW_MATH double __nv_round(double x) {
+  return abs(x) < 0x1p52 ? trunc(x + copySign(0x1.fffffffffffffp-2, x)) : x;
 }
-AW_MATH double __nv_round(double x) { return isFinite(x) ? roundAway(x) : x; }
-AW_MATH float __nv_roundf(float x) { return isFinite(x) ? roundAway(x) : x; }
+AW_MATH float __nv_roundf(float x) {
+  // The float below 1/2: with it no sum is rounded up to the next integer.
+  return abs(x) < 0x1p23f ? trunc(x + copySign(0x1.fffffep-2f, x)) : x;
+}
 
 /// float → 64-bit integer as cvt does it: saturating, NaN to the smallest.
 AW_INLINE int64_t toInteger(double x) {

@@ -41,10 +41,6 @@ AW_MATH double __nv_normcdf(double x) {
   value = value - slope * t.low;
   return isNan(x) ? x : 0.5 * value;
 }
-AW_MATH float __nv_erff(float x) { return float(__nv_erf(x)); }
-AW_MATH float __nv_erfcf(float x) { return float(__nv_erfc(x)); }
-AW_MATH float __nv_erfcxf(float x) { return float(__nv_erfcx(x)); }
-AW_MATH float __nv_normcdff(float x) { return float(__nv_normcdf(x)); }
 
 /// The exponent that brings `largest` near 1.
 AW_INLINE int exponentOf(double largest) {
@@ -95,7 +91,6 @@ template <int N> AW_INLINE float normOfFloats(const float (&v)[N], bool reciproc
   double root = sqrt(sum), value = reciprocal ? 1 / root : root;
   return infinite ? (reciprocal ? 0 : kInfF) : float(value);
 }
-AW_MATH float __nv_hypotf(float x, float y) { return normOfFloats({x, y}, false); }
 AW_MATH float __nv_rhypotf(float x, float y) { return normOfFloats({x, y}, true); }
 AW_MATH float __nv_norm3df(float x, float y, float z) { return normOfFloats({x, y, z}, false); }
 AW_MATH float __nv_rnorm3df(float x, float y, float z) { return normOfFloats({x, y, z}, true); }

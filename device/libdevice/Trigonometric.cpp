@@ -164,51 +164,11 @@ AW_MATH double __nv_acos(double x) {
   return a > 1 || isNan(x) ? kNan : value;
 }
 
-// Single precision: the reduction in double, the polynomials in float where they are exact enough.
-AW_INLINE void sincosFloat(float x, float &s, float &c) {
-  double dx = x;
-  Reduced r;
-  if (abs(dx) >= 0x1p30 && isFinite(dx)) {
-    r = reduceLarge(dx);
-  } else {
-    double n = rint(dx * 0x1.45f306dc9c883p-1);
-    double angle = fma(-n, kPiHalf2, fma(-n, kPiHalf, dx));
-    r = {{angle, 0}, isFinite(dx) ? int(int64_t(n) & 3) : 0};
-  }
-  double z = r.angle.high * r.angle.high;
-  double sine = fma(r.angle.high * z, polynomial(kSinTail, z), r.angle.high);
-  double cosine = fma(z * z, polynomial(kCosTail, z), fma(-0.5, z, 1.0));
-  bool swap = r.quadrant & 1;
-  float fs = float(swap ? cosine : sine), fc = float(swap ? sine : cosine);
-  s = r.quadrant & 2 ? -fs : fs;
-  c = (r.quadrant + 1) & 2 ? -fc : fc;
+/// Sine and cosine of a float beyond the reduction of Single.cpp.
+__attribute__((noinline)) Double2 sincosFar(float x) {
+  Double2 r{};
+  __nv_sincos(x, &r.high, &r.low);
+  return r;
 }
-AW_MATH float __nv_sinf(float x) {
-  float s, c;
-  sincosFloat(x, s, c);
-  return x == 0 ? x : isFinite(x) ? s : kNanF;
-}
-AW_MATH float __nv_cosf(float x) {
-  float s, c;
-  sincosFloat(x, s, c);
-  return isFinite(x) ? c : kNanF;
-}
-AW_MATH void __nv_sincosf(float x, float *sine, float *cosine) {
-  float s, c;
-  sincosFloat(x, s, c);
-  *sine = x == 0 ? x : isFinite(x) ? s : kNanF;
-  *cosine = isFinite(x) ? c : kNanF;
-}
-AW_MATH float __nv_tanf(float x) { return float(__nv_tan(x)); }
-AW_MATH float __nv_sinpif(float x) { return float(__nv_sinpi(x)); }
-AW_MATH float __nv_cospif(float x) { return float(__nv_cospi(x)); }
-AW_MATH void __nv_sincospif(float x, float *sine, float *cosine) {
-  *sine = float(__nv_sinpi(x));
-  *cosine = float(__nv_cospi(x));
-}
-AW_MATH float __nv_atanf(float x) { return float(__nv_atan(x)); }
-AW_MATH float __nv_atan2f(float y, float x) { return float(__nv_atan2(y, x)); }
-AW_MATH float __nv_asinf(float x) { return float(__nv_asin(x)); }
-AW_MATH float __nv_acosf(float x) { return float(__nv_acos(x)); }
 
 } // namespace anywarp::libdevice
