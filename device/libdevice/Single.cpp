@@ -118,7 +118,7 @@ AW_MATH float __nv_expm1f(float x) {
   float p = fma(r * r, polynomial(kExpTailF, r), r),
         half = bitCast<float>((uint32_t(int(isNan(n) ? 0 : n)) + 126) << 23);
   float value = 2 * fma(p, half, half - 0.5f);
-  return n == 0 ? p : x < -25 ? -1 : x > 89 ? kInfF : value;
+  return n == 0 ? withSignOf(p, x) : x < -25 ? -1 : x > 89 ? kInfF : value;
 }
 
 AW_MATH float __nv_cbrtf(float x) {
@@ -160,13 +160,13 @@ AW_MATH float __nv_tanhf(float x) {
   float a = abs(x), z = x * x;
   float large =
       fma(-2, reciprocalFast(exp2Fast(a * (2 * kLog2EF)) + 1), 1); // far from 0 its error is small
-  return a < 0.6f ? fma(x * z, polynomial(kTanhTailF, z), x) : withSignOf(large, x);
+  return withSignOf(a < 0.6f ? fma(a * z, polynomial(kTanhTailF, z), a) : large, x);
 }
 AW_MATH float __nv_asinhf(float x) {
   double a = abs(x), z = a * a, l = logShort((a < 1e30 ? a : 1e30) + sqrt(a < 1e30 ? z + 1 : 1e60));
   float near = fma(x * float(z), fma(float(z), 0.075f, -0x1.555556p-3f), x);
   l = a < 1e30 ? l : logShort(a < kInf ? a : 1) + 0x1.62e42fefa39efp-1;
-  return a < 0.03125 || !isFinite(x) ? near : withSignOf(float(l), x);
+  return withSignOf(a < 0.03125 || !isFinite(x) ? near : float(l), x);
 }
 AW_MATH float __nv_acoshf(float x) {
   double t = double(x) - 1;
