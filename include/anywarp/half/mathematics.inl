@@ -47,7 +47,7 @@ AW_MATH(log10, ::__nv_log10f(a),
         AW_AT(0x338f, 0xb903) AW_AT(0x33f8, 0xb8d5) AW_AT(0x57e1, 0x4033) AW_AT(0x69d0, 0x42f3)
             AW_AT(0x719d, 0x440f))
 AW_MATH(exp, ::__nv_expf(a), AW_AT(0x1f79, 0x3c07) AW_AT(0x25cf, 0x3c17))
-AW_MATH(exp2, ::__nv_exp2f(a), AW_AT(0x11c5, 0x3c01))
+AW_MATH(exp2, ::__nv_exp2f(a), AW_AT(0x11c5, 0x3c01) AW_AT(0xa86d, 0x3bd0))
 AW_MATH(exp10, ::__nv_exp10f(a), AW_AT(0xbf0a, 0x2473))
 AW_MATH(cos, ::__nv_cosf(a), AW_AT_EVEN(0x2b7c, 0x3bfd))
 AW_MATH(sin, ::__nv_sinf(a), AW_AT_ODD(0x32b3, 0x32a7) AW_AT_ODD(0x5cb0, 0xbbff))
