@@ -26,6 +26,12 @@ struct Lanes {
   llvm::Instruction *after = nullptr;        ///< null: at the start of the block
 };
 
+/// Where rows of elements start, one for each group of lanes, if `condition` holds.
+struct RowGuess {
+  llvm::SmallVector<llvm::Value *, 4> starts;
+  llvm::Value *condition = nullptr; ///< null: there is no guess
+};
+
 class WarpBuilder {
 public:
   static constexpr unsigned kMaxGroups = 4;
@@ -130,8 +136,10 @@ private:
   llvm::Value *gatherBytes(llvm::LoadInst &load, llvm::Value *pointer);
   void scatter(llvm::StoreInst &store, llvm::Value *pointers, llvm::Value *values);
   bool mayBeRow(llvm::Instruction &access, llvm::Value *pointer, uint64_t size);
-  void ifRow(llvm::Value *pointer, uint64_t size, llvm::function_ref<void(llvm::Value *)> row,
+  void ifRow(llvm::Value *pointer, uint64_t size,
+             llvm::function_ref<void(llvm::ArrayRef<llvm::Value *>)> row,
              llvm::function_ref<void()> apart);
+  RowGuess guessRows(llvm::Value *pointer, uint64_t size); ///< WidenRows.cpp
   llvm::Value *loadSpread(llvm::LoadInst &load, llvm::Value *pointer);
   llvm::Value *loadPart(llvm::LoadInst &load, llvm::Value *pointer, llvm::Value *lanes,
                         unsigned count);

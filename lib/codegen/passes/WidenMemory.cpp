@@ -117,8 +117,12 @@ void WarpBuilder::widenLoad(llvm::LoadInst &load) {
   BasicBlock *rowEnd = nullptr, *apartEnd = nullptr;
   ifRow(
       pointer, size,
-      [&](Value *start) {
-        row = loadPart(load, start, mask, width);
+      [&](llvm::ArrayRef<Value *> starts) {
+        const unsigned group = width / unsigned(starts.size());
+        SmallVector<Value *, 4> parts;
+        for (unsigned k = 0; k < starts.size(); ++k)
+          parts.push_back(loadPart(load, starts[k], groupOf(mask, k, group), group));
+        row = concat(parts);
         rowEnd = ir.GetInsertBlock();
       },
       [&] {
@@ -152,23 +156,29 @@ bool WarpBuilder::mayBeRow(Instruction &access, Value *pointer, uint64_t size) {
   return true;
 }
 
-/// Code for both cases: active lanes access a row of elements of `size` bytes that would start at
-/// the given address for lane 0, or they do not. Goes on behind both.
-void WarpBuilder::ifRow(Value *pointer, uint64_t size, llvm::function_ref<void(Value *)> row,
+/// Code for both cases: active lanes access rows of elements of `size` bytes that would start at
+/// the given addresses for the first lanes of as many groups, or they do not. Goes on behind both.
+void WarpBuilder::ifRow(Value *pointer, uint64_t size,
+                        llvm::function_ref<void(llvm::ArrayRef<Value *>)> row,
                         llvm::function_ref<void()> apart) {
   llvm::LLVMContext &context = target.getContext();
-  Value *pointers = vector(pointer);
-  Value *addresses = ir.CreatePtrToInt(pointers, widened(ir.getInt64Ty()));
-  Value *offsets = iota(ir.getInt64Ty(), int64_t(size));
-  Value *starts = ir.CreateSub(addresses, offsets);            // equal if it is a row
-  Value *start = ir.CreateExtractElement(starts, uint64_t(0)); // of an inactive lane: a guess
-  Value *differs = both(mask, ir.CreateICmpNE(starts, splat(start)));
+  RowGuess guess = guessRows(pointer, size);
+  if (!guess.condition) {
+    Value *pointers = vector(pointer);
+    Value *addresses = ir.CreatePtrToInt(pointers, widened(ir.getInt64Ty()));
+    Value *offsets = iota(ir.getInt64Ty(), int64_t(size));
+    Value *rows = ir.CreateSub(addresses, offsets);            // equal if it is a row
+    Value *start = ir.CreateExtractElement(rows, uint64_t(0)); // of an inactive lane: a guess
+    Value *differs = both(mask, ir.CreateICmpNE(rows, splat(start)));
+    guess.starts = {ir.CreateIntToPtr(start, pointer->getType())};
+    guess.condition = ir.CreateNot(any(differs));
+  }
   auto *onRow = BasicBlock::Create(context, "row", &target);
   auto *onApart = BasicBlock::Create(context, "apart", &target);
   auto *next = BasicBlock::Create(context, "accessed", &target);
-  ir.CreateCondBr(any(differs), onApart, onRow);
+  ir.CreateCondBr(guess.condition, onRow, onApart);
   ir.SetInsertPoint(onRow);
-  row(ir.CreateIntToPtr(start, pointer->getType()));
+  row(guess.starts);
   ir.CreateBr(next);
   ir.SetInsertPoint(onApart);
   apart();
@@ -378,7 +388,13 @@ void WarpBuilder::widenStore(llvm::StoreInst &store) {
   if (!mayBeRow(store, pointer, size))
     return scatter(store, pointer, value);
   ifRow(
-      pointer, size, [&](Value *start) { storePart(store, start, vector(value), mask, width); },
+      pointer, size,
+      [&](llvm::ArrayRef<Value *> starts) {
+        const unsigned group = width / unsigned(starts.size());
+        for (unsigned k = 0; k < starts.size(); ++k)
+          storePart(store, starts[k], part(vector(value), k * group, group),
+                    groupOf(mask, k, group), group);
+      },
       [&] { scatter(store, pointer, value); });
 }
 
