@@ -34,6 +34,7 @@ struct CodegenOptions {
   bool observed = false;     ///< the kernel tells events: any piece of it may be ended at one
   bool waitsInPlace = false; ///< for debuggers: a piece keeps its stack while it waits; W is 1
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;
+  unsigned jam = 0; ///< pieces that run at once where they can (JamPieces); 1: none; 0: by cost
   std::string stopAfter; ///< a pass of loweringPassNames: the rest is not run (ptx-opt)
 };
 

@@ -84,12 +84,14 @@ struct LaunchState {
 /// A BlockFn without calls to the outside keeps the running piece in %mm7, not in memory: whoever
 /// calls it clears the MMX state afterwards (emms).
 inline constexpr uint32_t kPieceInRegister = ~0u;
+inline constexpr uint32_t kMorePiecesShift = 16; ///< of BlockState::currentPiece
 
 /// One per running block, or part of a divisible kernel's. One worker runs it, and it never moves.
 struct BlockState {
   uint32_t blockIdx[3];
   uint32_t clusterRank;  ///< rank of this block in its cluster
   uint32_t currentPiece; ///< piece that runs now: written before each piece by whoever runs it;
+                         ///< from bit kMorePiecesShift on, how many more run with it;
                          ///< kPieceInRegister: it is in %mm7
   uint32_t firstPiece; ///< KernelInfo::Divisible: a BlockFn runs pieces firstPiece … endPiece - 1,
   uint32_t endPiece;   ///< at least one; other kernels ignore it

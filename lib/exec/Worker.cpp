@@ -150,8 +150,10 @@ void Worker::reportFault(Grid &grid, BlockRun &block) {
     uint32_t piece = block.state.currentPiece;
     if (piece == kPieceInRegister)
       piece = record.pieceRegister;
+    const uint32_t count = (piece >> kMorePiecesShift) + 1;
+    piece &= (1u << kMorePiecesShift) - 1;
     info.firstThread = uint32_t(std::min<uint64_t>(uint64_t(piece) * width, threads - 1));
-    info.threadCount = std::min(width, threads - info.firstThread);
+    info.threadCount = std::min(width * count, threads - info.firstThread);
   }
   info.detail = record.detail;
   addBlock(grid, block, info);

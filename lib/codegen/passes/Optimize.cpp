@@ -20,6 +20,7 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include "codegen/Intrinsics.h"
+#include "codegen/passes/JamPieces.h"
 #include "codegen/passes/LlvmPasses.h"
 #include "codegen/passes/Lowering.h"
 #include "codegen/passes/Runtime.h"
@@ -34,6 +35,13 @@ void allowWideVectors(Lowering &lowering) {
       function.addFnAttr("prefer-vector-width", "512");
       function.addFnAttr("min-legal-vector-width", "512");
     }
+}
+
+/// Events and debuggers are told of single pieces.
+static bool canJamPieces(const Lowering &lowering) {
+  const CodegenOptions &options = lowering.options;
+  return lowering.width > 1 && options.optLevel >= 2 && options.jam != 1 && !options.debug &&
+         !options.observed;
 }
 
 Status optimize(Lowering &lowering) {
@@ -59,6 +67,9 @@ Status optimize(Lowering &lowering) {
   fpm.addPass(llvm::InstCombinePass());
   fpm.addPass(llvm::GVNPass());
   fpm.addPass(llvm::DSEPass());
+  if (canJamPieces(lowering))
+    fpm.addPass(JamPiecesPass(lowering.hasAvx512 ? 512 : 256, lowering.hasAvx512 ? 30 : 15,
+                              lowering.options.jam, lowering.name));
   fpm.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2)));
   fpm.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()),
                                                     /*UseMemorySSA=*/true));

@@ -73,6 +73,22 @@ bool isWait(const llvm::CallInst &call) {
   return info && info->doc.contains("[wait]");
 }
 
+llvm::BranchInst *endPieceLoop(llvm::IRBuilderBase &ir, llvm::Value *isLast, llvm::BasicBlock *done,
+                               llvm::BasicBlock *loop, bool canJam) {
+  llvm::LLVMContext &context = ir.getContext();
+  auto property = [&](const char *name) {
+    return llvm::MDNode::get(context, llvm::MDString::get(context, name));
+  };
+  llvm::SmallVector<llvm::Metadata *, 3> list{nullptr, property("llvm.loop.unroll.disable")};
+  if (canJam)
+    list.push_back(property(kPieceLoop));
+  auto *properties = llvm::MDNode::getDistinct(context, list);
+  properties->replaceOperandWith(0, properties);
+  llvm::BranchInst *latch = ir.CreateCondBr(isLast, done, loop);
+  latch->setMetadata(llvm::LLVMContext::MD_loop, properties);
+  return latch;
+}
+
 void storeCurrentPiece(llvm::IRBuilderBase &ir, llvm::Value *block, llvm::Value *piece) {
   llvm::Value *place = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), block,
                                                      offsetof(exec::BlockState, currentPiece));
@@ -149,6 +165,29 @@ void moveCurrentPieceToRegister(llvm::Function &function,
 }
 
 } // namespace
+
+bool notesPiece(const llvm::Instruction &inst) {
+  if (inst.hasMetadata("aw.piece"))
+    return true;
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+  auto *use = call ? llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand()) : nullptr;
+  return use && use->getConstraintString() == "{mm7}";
+}
+
+void notePiecesLike(llvm::IRBuilderBase &ir, const llvm::Instruction &like, llvm::Value *piece,
+                    unsigned more) {
+  piece = ir.CreateOr(ir.CreateTrunc(piece, ir.getInt32Ty()),
+                      ir.getInt32(more << exec::kMorePiecesShift));
+  llvm::Instruction *note = like.clone();
+  if (llvm::isa<llvm::CallInst>(note)) {
+    auto *pair = llvm::FixedVectorType::get(ir.getInt32Ty(), 2);
+    piece = ir.CreateBitCast(
+        ir.CreateInsertElement(llvm::Constant::getNullValue(pair), piece, uint64_t(0)),
+        llvm::Type::getX86_MMXTy(ir.getContext()));
+  }
+  note->setOperand(0, piece);
+  ir.Insert(note);
+}
 
 void isolateCurrentPiece(llvm::Function &function) {
   llvm::SetVector<llvm::Metadata *> scopes;

@@ -20,6 +20,21 @@ bool isPlainBarrier(const llvm::CallInst &call);
 /// the end of a round of a loop over pieces, where it does not keep LLVM from moving loads out.
 void storeCurrentPiece(llvm::IRBuilderBase &ir, llvm::Value *block, llvm::Value *piece);
 
+/// `inst` is such a note, in memory or in the register.
+bool notesPiece(const llvm::Instruction &inst);
+
+/// Repeats the note `like` for `more + 1` pieces from `piece` on.
+void notePiecesLike(llvm::IRBuilderBase &ir, const llvm::Instruction &like, llvm::Value *piece,
+                    unsigned more);
+
+/// Ends a round of a loop over pieces. LLVM neither unrolls nor peels it; JamPieces may jam it.
+llvm::BranchInst *endPieceLoop(llvm::IRBuilderBase &ir, llvm::Value *isLast, llvm::BasicBlock *done,
+                               llvm::BasicBlock *loop, bool canJam = true);
+inline constexpr char kPieceLoop[] = "aw.pieces"; ///< property of such a loop
+
+/// Marks stack arrays with an element for each piece, indexed by it.
+inline constexpr char kKeptMetadata[] = "aw.kept";
+
 /// Last step before LLVM's passes: those stores touch nothing that the kernel accesses; where the
 /// kernel's calls allow it they become moves to a register (exec::kPieceInRegister).
 void isolateCurrentPiece(llvm::Function &function);

@@ -397,15 +397,8 @@ void BlockLoops::closeRegion(unsigned index) {
       }
     Value *next = ir_.CreateNUWAdd(copy.piece, ir_.getInt32(1));
     storeCurrentPiece(ir_, function_->getArg(1), next);
-    llvm::BranchInst *branch =
-        ir_.CreateCondBr(ir_.CreateICmpEQ(next, pieces_), copy.after, copy.start);
+    endPieceLoop(ir_, ir_.CreateICmpEQ(next, pieces_), copy.after, copy.start);
     llvm::cast<PHINode>(copy.piece)->addIncoming(next, copy.latch);
-    llvm::LLVMContext &context = ir_.getContext();
-    llvm::Metadata *disable =
-        llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
-    auto *properties = llvm::MDNode::getDistinct(context, {nullptr, disable});
-    properties->replaceOperandWith(0, properties);
-    branch->setMetadata(llvm::LLVMContext::MD_loop, properties);
   }
   ir_.SetInsertPoint(copy.after);
   if (region.branchBlock) {
@@ -442,6 +435,7 @@ llvm::Function *BlockLoops::build() {
     llvm::AllocaInst *array = ir_.CreateAlloca(llvm::ArrayType::get(value->getType(), count),
                                                nullptr, value->getName() + ".kept");
     array->setAlignment(llvm::Align(64));
+    array->setMetadata(kKeptMetadata, llvm::MDNode::get(context, {}));
     arrays_[value] = array;
   }
   pieces_ = launchField(offsetof(LaunchState, piecesPerBlock), "pieces");

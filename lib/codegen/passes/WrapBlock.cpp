@@ -90,14 +90,8 @@ Status wrapBlock(Lowering &lowering) {
   inlined.push_back(run(piece, llvm::Constant::getAllOnesValue(maskType)));
   Value *next = ir.CreateNUWAdd(piece, ir.getInt32(1));
   storeCurrentPiece(ir, block, next);
-  llvm::BranchInst *latch = ir.CreateCondBr(ir.CreateICmpEQ(next, end), done, loop);
+  llvm::BranchInst *latch = endPieceLoop(ir, ir.CreateICmpEQ(next, end), done, loop);
   piece->addIncoming(next, latch->getParent());
-  // Neither unrolled nor peeled by LLVM: a piece is long.
-  llvm::Metadata *disable =
-      llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
-  auto *properties = llvm::MDNode::getDistinct(context, {nullptr, disable});
-  properties->replaceOperandWith(0, properties);
-  latch->setMetadata(llvm::LLVMContext::MD_loop, properties);
   BasicBlock *last = &function->back();
   for (BasicBlock &b : *function)
     if (b.getName() == "done")
