@@ -77,7 +77,14 @@ public:
 };
 } // namespace
 
-Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &shape) {
+Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &launched) {
+  // What takes long to compile gets no code of its own for small blocks.
+  constexpr size_t kLongBody = 2000;
+  exec::BlockShape shape = launched;
+  if (entry_.body.size() > kLongBody) {
+    shape.most = 0;
+    shape.isFilled = false;
+  }
   const bool records = writesCoredumps(context());
   auto find = [&]() -> Variant * {
     for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)

@@ -65,7 +65,7 @@ public:
   FunctionSettings &settings() const { return *settings_; }
 
   /// Code for blocks of this shape, compiled if there is none yet; lives as long as the function.
-  Expected<const jit::CompiledKernel *> code(const exec::BlockShape &shape);
+  Expected<const jit::CompiledKernel *> code(const exec::BlockShape &launched);
   /// True once any form was compiled.
   bool isLoaded() const { return variants_.load(std::memory_order_acquire) != nullptr; }
 
