@@ -97,7 +97,10 @@ cusolverStatus_t csrlsvchol(cusolverSpHandle_t handle, int n, int count,
                             int *singularity) {
   const Csr<T> csr{n, n, count, values, rows, columns, baseOf(descriptor)};
   return runAndWait(handle, "csrlsvchol", [=] {
-    return solveSparse<T>(Method::Cholesky, csr, b, tolerance, reorder, x, singularity);
+    const cusolverStatus_t status =
+        solveSparse<T>(Method::Cholesky, csr, b, tolerance, reorder, x, singularity);
+    *singularity += !status && *singularity >= 0; // counted from 1, unlike all others (seen)
+    return status;
   });
 }
 

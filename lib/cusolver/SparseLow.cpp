@@ -18,7 +18,7 @@ template <typename N> struct Factors {
 };
 /// An info object: what was read and factored, for each type of numbers.
 struct FactorInfo {
-  std::vector<int> order; ///< LU's, which reduces fill
+  bool isFactored = false; ///< QR: csrqrFactor came after csrqrSetup
   std::tuple<Factors<float>, Factors<double>, Factors<std::complex<float>>,
              Factors<std::complex<double>>>
       all;
@@ -82,16 +82,13 @@ bool isPattern(int m, int n, int count, const int *rows, const int *columns, int
 
 } // namespace
 
-// LU in host memory.
+// LU in host memory: rows are exchanged, columns stay (seen). It is the transposed factorization of
+// the columns, A^T = L' U'.
 
 cusolverStatus_t cusolverSpXcsrluAnalysisHost(cusolverSpHandle_t, int n, int count,
                                               cusparseMatDescr_t descriptor, const int *rows,
-                                              const int *columns, csrluInfoHost_t info) {
-  SparseMatrix<float> pattern;
-  if (!pattern.read(Csr<float>{n, n, count, nullptr, rows, columns, baseOf(descriptor)}))
-    return kBad;
-  object(info).order = minimumDegree(graphOf(pattern));
-  return kOk;
+                                              const int *columns, csrluInfoHost_t) {
+  return isPattern(n, n, count, rows, columns, baseOf(descriptor)) ? kOk : kBad;
 }
 
 namespace {
@@ -106,11 +103,9 @@ cusolverStatus_t csrluFactorHost(cusolverSpHandle_t, int n, int count,
                                  cusparseMatDescr_t descriptor, const T *values, const int *rows,
                                  const int *columns, csrluInfoHost_t info, R<T> threshold, void *) {
   Factors<Number<T>> &factors = object(info).of<T>();
-  const std::vector<int> &order = object(info).order;
-  if (int(order.size()) != n ||
-      !factors.a.read(Csr<T>{n, n, count, values, rows, columns, baseOf(descriptor)}))
+  if (!factors.a.read(Csr<T>{n, n, count, values, rows, columns, baseOf(descriptor)}))
     return kBad;
-  factors.lu.factor(factors.a.permuted(order), threshold);
+  factors.lu.factor(factors.a.transposed(), threshold);
   return kOk;
 }
 template <typename T>
@@ -123,27 +118,22 @@ template <typename T>
 cusolverStatus_t csrluSolveHost(cusolverSpHandle_t, int n, const T *b, T *x, csrluInfoHost_t info,
                                 void *) {
   const SparseLu<Number<T>> &lu = object(info).of<T>().lu;
-  const std::vector<int> &order = object(info).order;
   if (int(lu.pivot.size()) != n)
     return kBad;
-  std::vector<Number<T>> right(n), left(n);
-  for (int i = 0; i < n; ++i)
-    right[i] = num(b)[order[i]];
-  lu.solve(right.data(), left.data());
-  for (int i = 0; i < n; ++i)
-    num(x)[order[i]] = left[i];
+  lu.solveTransposed(num(b), num(x));
   return kOk;
 }
 /// The numbers that the last factorization left, whatever their type.
 template <typename N> bool count(const Factors<N> &factors, int *lower, int *upper) {
   if (factors.lu.pivot.empty())
     return false;
-  *lower = int(factors.lu.pivot.size()); // the unit diagonal
-  *upper = 0;
+  // U has the rows of L' and the diagonal; L has the rest of U'.
+  *upper = int(factors.lu.pivot.size());
+  *lower = 0;
   for (const SparseRow<N> &row : factors.lu.lower)
-    *lower += int(row.size());
-  for (const SparseRow<N> &row : factors.lu.upper)
     *upper += int(row.size());
+  for (const SparseRow<N> &row : factors.lu.upper)
+    *lower += int(row.size()) - 1;
   return true;
 }
 template <typename N>
@@ -160,7 +150,7 @@ void write(const std::vector<SparseRow<N>> &matrix, int base, N *values, int *ro
   }
   rows[matrix.size()] = next + base;
 }
-/// (P A Q')(i, j) = A(p(i), q(j)) = (L U)(i, j).
+/// (P A)(i, j) = A(p(i), j) = (L U)(i, j). The unit diagonal of L is not among its entries (seen).
 template <typename T>
 cusolverStatus_t csrluExtractHost(cusolverSpHandle_t, int *p, int *q, cusparseMatDescr_t lower,
                                   T *valuesL, int *rowsL, int *columnsL, cusparseMatDescr_t upper,
@@ -168,21 +158,24 @@ cusolverStatus_t csrluExtractHost(cusolverSpHandle_t, int *p, int *q, cusparseMa
                                   void *) {
   using N = Number<T>;
   const SparseLu<N> &lu = object(info).of<T>().lu;
-  const std::vector<int> &order = object(info).order;
   const int n = int(lu.pivot.size());
   if (!n)
     return kBad;
   std::vector<int> step(n);
   for (int i = 0; i < n; ++i) {
     step[lu.pivot[i]] = i;
-    p[i] = order[i];
-    q[i] = order[lu.pivot[i]];
+    p[i] = lu.pivot[i];
+    q[i] = i;
   }
-  std::vector<SparseRow<N>> l = lu.lower, u = lu.upper;
-  for (int i = 0; i < n; ++i) {
-    l[i].push_back({i, N(1)});
-    for (Entry<N> &entry : u[i])
-      entry.column = step[entry.column];
+  // A^T = L' U' = (L' D) (D^-1 U'), whose second factor has the unit diagonal.
+  std::vector<SparseRow<N>> l(n), u(n);
+  for (int k = 0; k < n; ++k) {
+    const N diagonal = lu.upper[k][0].value;
+    u[k].push_back({k, diagonal});
+    for (size_t e = 1; e < lu.upper[k].size(); ++e)
+      l[step[lu.upper[k][e].column]].push_back({k, lu.upper[k][e].value / diagonal});
+    for (const Entry<N> &entry : lu.lower[k])
+      u[entry.column].push_back({k, entry.value * lu.upper[entry.column][0].value});
   }
   write(l, baseOf(lower), num(valuesL), rowsL, columnsL);
   write(u, baseOf(upper), num(valuesU), rowsU, columnsU);
@@ -203,6 +196,7 @@ cusolverStatus_t cusolverSpXcsrluNnzHost(cusolverSpHandle_t, int *lower, int *up
 namespace {
 
 struct AtOnce {
+  static constexpr int kFirst = 0;
   explicit AtOnce(cusolverSpHandle_t) {}
   template <typename F> cusolverStatus_t operator()(const char *, const F &work) const {
     return work();
@@ -210,6 +204,7 @@ struct AtOnce {
   template <typename F> cusolverStatus_t wait(const char *, const F &work) const { return work(); }
 };
 struct InStream {
+  static constexpr int kFirst = 1;
   cusolverSpHandle_t handle;
   explicit InStream(cusolverSpHandle_t handle) : handle(handle) {}
   template <typename F> cusolverStatus_t operator()(const char *name, const F &work) const {
@@ -223,6 +218,7 @@ struct InStream {
 /// values - shift on the diagonal.
 template <typename T, typename At>
 cusolverStatus_t setUp(const At &at, const Csr<T> &csr, Number<T> shift, FactorInfo &info) {
+  info.isFactored = false;
   return at.wait("csrqrSetup", [=, factors = &info.of<T>()] {
     if (!factors->a.read(csr))
       return kBad;
@@ -238,6 +234,7 @@ template <typename T> bool isSetUp(FactorInfo &info, int m, int n) {
 }
 template <typename T, typename At>
 cusolverStatus_t factorQr(const At &at, const T *b, T *x, FactorInfo &info) {
+  info.isFactored = true;
   return at("csrqrFactor", [=, factors = &info.of<T>()] {
     factors->qr.factor(factors->a);
     if (b && x)
@@ -254,6 +251,8 @@ cusolverStatus_t solveQr(const At &at, const T *b, T *x, FactorInfo &info) {
 }
 template <typename T, typename At>
 cusolverStatus_t pivotQr(const At &at, R<T> tolerance, int *position, FactorInfo &info) {
+  if (!info.isFactored)
+    return kBad;
   return at.wait("csrqrZeroPivot", [=, factors = &info.of<T>()] {
     *position = factors->qr.singularColumn(tolerance);
     return kOk;
@@ -268,17 +267,16 @@ cusolverStatus_t factorCholesky(const At &at, const Csr<T> &csr, FactorInfo &inf
     return kOk;
   });
 }
+/// In host memory the position counts from 0, in device memory from 1 (seen).
 template <typename T, typename At>
 cusolverStatus_t pivotCholesky(const At &at, R<T> tolerance, int *position, FactorInfo &info) {
   return at.wait("csrcholZeroPivot", [=, factors = &info.of<T>()] {
-    *position = factors->bad;
+    int found = factors->bad;
     const auto &diagonal = factors->cholesky.diagonal;
-    const size_t end = factors->bad < 0 ? diagonal.size() : factors->bad;
-    for (size_t i = 0; i < end; ++i)
-      if (diagonal[i] <= tolerance) {
-        *position = int(i);
-        break;
-      }
+    for (size_t i = 0; i < diagonal.size() && found < 0; ++i)
+      if (diagonal[i] <= tolerance)
+        found = int(i);
+    *position = found < 0 ? -1 : found + At::kFirst;
     return kOk;
   });
 }

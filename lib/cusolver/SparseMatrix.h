@@ -69,6 +69,15 @@ template <typename N> struct SparseMatrix {
     }
     return result;
   }
+  SparseMatrix transposed() const {
+    SparseMatrix result;
+    result.n = m();
+    result.rows.assign(n, {});
+    for (int i = 0; i < m(); ++i)
+      for (const Entry<N> &entry : rows[i])
+        result.rows[entry.column].push_back({i, entry.value});
+    return result;
+  }
   /// Subtracts shift from the diagonal.
   void shiftDiagonal(N shift) {
     for (int i = 0; i < m(); ++i) {
@@ -122,6 +131,19 @@ public:
       if (upper[i].empty() || !(std::abs(upper[i][0].value) > tolerance))
         return int(i);
     return -1;
+  }
+  /// Solves A^T x = b.
+  void solveTransposed(const N *b, N *x) const {
+    const int n = int(pivot.size());
+    std::vector<N> rest(b, b + n);
+    for (int i = 0; i < n; ++i) {
+      x[i] = rest[pivot[i]] / upper[i][0].value;
+      for (size_t k = 1; k < upper[i].size(); ++k)
+        rest[upper[i][k].column] -= upper[i][k].value * x[i];
+    }
+    for (int i = n; i-- > 0;)
+      for (const Entry<N> &entry : lower[i])
+        x[entry.column] -= entry.value * x[i];
   }
   void solve(const N *b, N *x) const {
     const int n = int(pivot.size());
@@ -310,13 +332,15 @@ template <typename N> class SparseCholesky {
 public:
   std::vector<Real<N>> diagonal;
 
-  /// The first row whose pivot is not positive, or -1; the rest is then not factored.
+  /// The first row whose pivot is not positive, or -1. The rest goes on with the pivot's absolute
+  /// value (seen).
   int factor(const SparseMatrix<N> &a) {
     const int n = a.m();
     columns_.assign(n, {});
     diagonal.assign(n, Real<N>(0));
     std::vector<int> parent(n, -1), mark(n, -1), pattern;
     std::vector<N> x(n, N(0));
+    int bad = -1;
     for (int k = 0; k < n; ++k) {
       pattern.clear();
       mark[k] = k;
@@ -345,11 +369,11 @@ public:
         pivot -= realPart(z * conjugate(z));
         columns_[j].push_back({k, conjugate(z)});
       }
-      if (!(pivot > 0))
-        return k;
-      diagonal[k] = std::sqrt(pivot);
+      if (!(pivot > 0) && bad < 0)
+        bad = k;
+      diagonal[k] = std::sqrt(std::abs(pivot));
     }
-    return -1;
+    return bad;
   }
   void solve(const N *b, N *x) const {
     const int n = int(diagonal.size());
