@@ -22,6 +22,11 @@ bool isLive(cublasXtHandle_t handle);
 cublasStatus_t refuse(const char *routine, int parameter);
 
 inline bool isOperation(cublasOperation_t op) { return unsigned(op) <= CUBLAS_OP_C; }
+/// 33: CUDA_R_4F_E2M1, the last one.
+inline bool isDataType(cudaDataType type) { return unsigned(type) <= 33; }
+inline bool isComputeType(cublasComputeType_t type) {
+  return type >= CUBLAS_COMPUTE_16F && type <= CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT;
+}
 inline bool isPlain(cublasOperation_t op) { return op == CUBLAS_OP_N; }
 inline bool isTriangle(cublasFillMode_t uplo) { return unsigned(uplo) <= CUBLAS_FILL_MODE_UPPER; }
 inline bool isSide(cublasSideMode_t side) { return unsigned(side) <= CUBLAS_SIDE_RIGHT; }

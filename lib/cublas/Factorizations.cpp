@@ -217,18 +217,20 @@ cublasStatus_t gelsBatched(cublasHandle_t h, cublasOperation_t trans, int m, int
                            T *const *a, int lda, T *const *c, int ldc, int *info, int *infos,
                            int count) {
   using X = Number<T>;
-  if (cublasStatus_t status = firstWrong(info, {{!isOperation(trans), 1},
-                                                {m < 0, 2},
+  // *info of a negative m is -1 (seen).
+  if (cublasStatus_t status = firstWrong(info, {{m < 0, 1},
                                                 {n < 0, 3},
                                                 {nrhs < 0, 4},
                                                 {lda < atLeastOne(m), 6},
                                                 {ldc < atLeastOne(m), 8},
                                                 {count < 0, 11}}))
     return status;
-  if (trans != CUBLAS_OP_N || m < n)
+  if (trans != CUBLAS_OP_N)
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  if (!m || !n || !nrhs)
+  if (!m || !n)
     return CUBLAS_STATUS_SUCCESS;
+  if (m < n)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
   return each<X, leastSquaresOne<X>>(h, "cublas_gels",
                                      {.m = m,
                                       .n = n,

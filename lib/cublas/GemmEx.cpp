@@ -225,8 +225,8 @@ cublasStatus_t rankKEx(cublasHandle_t h, bool isHermitian, cublasFillMode_t uplo
                        cublasOperation_t trans, int64_t n, int64_t k, const void *alpha,
                        const void *a, cudaDataType aType, int64_t lda, const void *beta, void *c,
                        cudaDataType cType, int64_t ldc) {
-  if (trans != CUBLAS_OP_N && (trans == CUBLAS_OP_C) != isHermitian)
-    return CUBLAS_STATUS_INVALID_VALUE;
+  if (trans != CUBLAS_OP_N)
+    trans = isHermitian ? CUBLAS_OP_C : CUBLAS_OP_T;
   if (cType != CUDA_C_32F || (aType != CUDA_C_32F && aType != CUDA_C_8I))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (!n)

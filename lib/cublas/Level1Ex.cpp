@@ -22,16 +22,25 @@ template <typename X> constexpr cudaDataType kExecution = blas::kDataType<blas::
 /// Real results of vectors of X: half stays half.
 template <typename X> using RealResult = std::conditional_t<blas::kIsComplex<X>, Real<X>, X>;
 
+/// asum of half precision is single precision (seen); of bfloat16 it is bfloat16.
+template <typename X> struct AsumOf {
+  using Type = RealResult<X>;
+};
+template <> struct AsumOf<blas::Half> {
+  using Type = float;
+};
+template <typename X> using AsumResult = typename AsumOf<X>::Type;
+
 template <typename X> bool executes(cudaDataType type) {
   return type == kExecution<X> || (blas::kIsComplex<X> && type == blas::kDataType<Real<X>>);
 }
 
-template <template <typename, typename> class K>
+template <template <typename, typename> class K, template <typename> class Result = RealResult>
 cublasStatus_t reduceReal(cublasHandle_t h, const char *name, int64_t n, const void *x,
                           cudaDataType xType, int64_t incx, void *result, cudaDataType resultType,
                           cudaDataType executionType) {
   return withNumbers(xType, [&]<typename X>(X) {
-    using R = RealResult<X>;
+    using R = Result<X>;
     if (resultType != blas::kDataType<R> || !executes<X>(executionType))
       return CUBLAS_STATUS_NOT_SUPPORTED;
     return reduce(h, name, incx <= 0 ? 0 : n,
@@ -44,7 +53,8 @@ cublasStatus_t nrm2Ex(cublasHandle_t h, int64_t n, const void *x, cudaDataType x
 }
 cublasStatus_t asumEx(cublasHandle_t h, int64_t n, const void *x, cudaDataType xType, int64_t incx,
                       void *result, cudaDataType resultType, cudaDataType executionType) {
-  return reduceReal<Asum>(h, "cublas_asum", n, x, xType, incx, result, resultType, executionType);
+  return reduceReal<Asum, AsumResult>(h, "cublas_asum", n, x, xType, incx, result, resultType,
+                                      executionType);
 }
 
 template <bool isConjugated>

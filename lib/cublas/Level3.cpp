@@ -293,6 +293,8 @@ cublasStatus_t rankK(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t 
     return CUBLAS_STATUS_SUCCESS;
   if (!fits({n, k, lda, ldb, ldc}))
     return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (trans != CUBLAS_OP_N)
+    trans = isHermitian ? CUBLAS_OP_C : CUBLAS_OP_T;
   const int64_t edge = n >= 2048 ? 512 : 256, tiles = ceilDiv(n, edge);
   const P p{uplo,  trans, n,     k, lda, ldb, ldc, edge, valueOf(h, alpha), valueOf(h, beta),
             in(a), in(b), out(c)};

@@ -117,6 +117,8 @@ cublasStatus_t cublasXtCreate(cublasXtHandle_t *handle) {
   return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasXtDestroy(cublasXtHandle_t handle) {
+  if (!isLive(handle))
+    return CUBLAS_STATUS_INVALID_VALUE; // seen: not NOT_INITIALIZED
   close(*handles().remove(handle));
   return CUBLAS_STATUS_SUCCESS;
 }

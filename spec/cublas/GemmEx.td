@@ -13,14 +13,16 @@ foreach s = BothSizes in {
   defvar alpha = Read<"void", "alpha">;
   defvar beta = Read<"void", "beta">;
 
-  let Errors = gemmChecks in {
+  let Errors = Also<gemmChecks, [NoType<"Ctype">]>.All in {
     def "cublasGemmEx" # s.X
         : Blas<"GemmEx", s.X, "gemmEx", !listconcat(ops, [alpha, Read<"void", "A">], as, [Read<"void", "B">], bs, [beta, Write<"void", "C">], cs, ComputeAndAlgo)>;
     foreach f = [["S", "gemmEx", "float"], ["C", "gemmEx", "cuComplex"], ["C", "gemm3mEx", "cuComplex"]] in
       def "cublas" # f[0] # f[1] # s.X
           : Blas<f[0] # f[1], s.X, "gemmEx", !listconcat(ops, [Read<f[2], "alpha">, Read<"void", "A">], as, [Read<"void", "B">], bs, [Read<f[2], "beta">, Write<"void", "C">], cs)>;
   }
-  let Errors = !listconcat(gemmChecks, [Negative<"batchCount">]) in {
+  // A negative number of products is found too late (seen).
+  let Errors = Also<gemmChecks, [NoType<"Ctype">, Fails<"CUBLAS_STATUS_INVALID_VALUE", "!cublas::isComputeType(computeType)">,
+                                 Fails<"CUBLAS_STATUS_EXECUTION_FAILED", "batchCount < 0">]>.All in {
     def "cublasGemmBatchedEx" # s.X
         : Blas<"GemmBatchedEx", s.X, "gemmBatchedEx",
                !listconcat(ops, [alpha, ReadArray<"void", "Aarray">], as, [ReadArray<"void", "Barray">], bs, [beta, WriteArray<"void", "Carray">], cs, [count],
@@ -39,7 +41,7 @@ foreach s = BothSizes in {
 
   // Products of a matrix with itself.
   defvar rankK = [Uplo, Op<"trans">, In<s.I, "n">, In<s.I, "k">];
-  let Errors = [BadUplo, BadOp<"trans">, Negative<"n">, Negative<"k">, Below<"lda", "cublas::isPlain(trans) ? n : k">, Below<"ldc", "n">] in
+  let Errors = [BadUplo, BadOp<"trans">, Negative<"n">, Negative<"k">, Below<"lda", "cublas::isPlain(trans) ? n : k">, Below<"ldc", "n">, NoType<"Atype">, NoType<"Ctype">] in
     foreach f = [["syrkEx", "cuComplex"], ["syrk3mEx", "cuComplex"], ["herkEx", "float"], ["herk3mEx", "float"]] in
       def "cublasC" # f[0] # s.X
           : Blas<"C" # f[0], s.X, !if(!eq(f[1], "float"), "herkEx", "syrkEx"),

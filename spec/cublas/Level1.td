@@ -13,11 +13,14 @@ foreach s = BothSizes in {
     defvar intoX = Write<t.T, "x">;
     defvar intoY = Write<t.T, "y">;
     defvar real = !if(!eq(t.T, t.R), t.L, !if(!eq(t.L, "C"), "Sc", "Dz")); // of routines with a real result
-    def "cublas" # real # "nrm2" # s.X : Blas<real # "nrm2", v2, "nrm2", [n, x, incx, Write<t.R, "result">]>;
-    def "cublas" # real # "asum" # s.X : Blas<real # "asum", v2, "asum", [n, x, incx, Write<t.R, "result">]>;
+    let Errors = [NoResult<"CUBLAS_STATUS_INVALID_VALUE">] in
+      def "cublas" # real # "nrm2" # s.X : Blas<real # "nrm2", v2, "nrm2", [n, x, incx, Write<t.R, "result">]>;
+    let Errors = [NoResult<"CUBLAS_STATUS_INVALID_VALUE">] in
+      def "cublas" # real # "asum" # s.X : Blas<real # "asum", v2, "asum", [n, x, incx, Write<t.R, "result">]>;
     foreach which = ["amax", "amin"] in {
       defvar routine = "I" # !tolower(t.L) # which;
-      def "cublas" # routine # s.X : Blas<routine, v2, "i" # which, [n, x, incx, Write<s.I, "result">]>;
+      let Errors = [NoResult<"CUBLAS_STATUS_INVALID_VALUE">] in
+        def "cublas" # routine # s.X : Blas<routine, v2, "i" # which, [n, x, incx, Write<s.I, "result">]>;
     }
     def "cublas" # t.L # "scal" # s.X : Blas<t.L # "scal", v2, "scal", [n, Read<t.T, "alpha">, intoX, incx]>;
     def "cublas" # t.L # "axpy" # s.X : Blas<t.L # "axpy", v2, "axpy", [n, Read<t.T, "alpha">, x, incx, intoY, incy]>;
@@ -26,12 +29,15 @@ foreach s = BothSizes in {
     def "cublas" # t.L # "rot" # s.X : Blas<t.L # "rot", v2, "rot", [n, intoX, incx, intoY, incy, Read<t.R, "c">, Read<t.T, "s">]>;
   }
   foreach t = RealNumbers in {
-    def "cublas" # t.L # "dot" # s.X : Blas<t.L # "dot", v2, "dot", [n, Read<t.T, "x">, incx, Read<t.T, "y">, incy, Write<t.T, "result">]>;
+    let Errors = [NoResult<"CUBLAS_STATUS_MAPPING_ERROR">] in
+      def "cublas" # t.L # "dot" # s.X : Blas<t.L # "dot", v2, "dot", [n, Read<t.T, "x">, incx, Read<t.T, "y">, incy, Write<t.T, "result">]>;
     def "cublas" # t.L # "rotm" # s.X : Blas<t.L # "rotm", v2, "rotm", [n, Write<t.T, "x">, incx, Write<t.T, "y">, incy, Read<t.T, "param">]>;
   }
   foreach t = ComplexNumbers in {
-    def "cublas" # t.L # "dotu" # s.X : Blas<t.L # "dotu", v2, "dot", [n, Read<t.T, "x">, incx, Read<t.T, "y">, incy, Write<t.T, "result">]>;
-    def "cublas" # t.L # "dotc" # s.X : Blas<t.L # "dotc", v2, "dotc", [n, Read<t.T, "x">, incx, Read<t.T, "y">, incy, Write<t.T, "result">]>;
+    let Errors = [NoResult<"CUBLAS_STATUS_MAPPING_ERROR">] in
+      def "cublas" # t.L # "dotu" # s.X : Blas<t.L # "dotu", v2, "dot", [n, Read<t.T, "x">, incx, Read<t.T, "y">, incy, Write<t.T, "result">]>;
+    let Errors = [NoResult<"CUBLAS_STATUS_MAPPING_ERROR">] in
+      def "cublas" # t.L # "dotc" # s.X : Blas<t.L # "dotc", v2, "dotc", [n, Read<t.T, "x">, incx, Read<t.T, "y">, incy, Write<t.T, "result">]>;
     defvar mixed = !if(!eq(t.L, "C"), "Cs", "Zd");
     def "cublas" # mixed # "scal" # s.X : Blas<mixed # "scal", v2, "scal", [n, Read<t.R, "alpha">, Write<t.T, "x">, incx]>;
     def "cublas" # mixed # "rot" # s.X

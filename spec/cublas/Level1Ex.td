@@ -13,17 +13,23 @@ foreach s = BothSizes in {
   defvar ys = [Kind<"yType">, In<s.I, "incy">];
   defvar result = [Write<"void", "result">, Kind<"resultType">, Kind<"executionType">];
 
-  def "cublasNrm2Ex" # s.X : Blas<"Nrm2Ex", s.X, "nrm2Ex", !listconcat([n, x], xs, result)>;
-  def "cublasAsumEx" # s.X : Blas<"AsumEx", s.X, "asumEx", !listconcat([n, x], xs, result)>;
+  let Errors = [NoResult<"CUBLAS_STATUS_INVALID_VALUE">, NoType<"xType">, NoType<"resultType">, NoType<"executionType">] in
+    def "cublasNrm2Ex" # s.X : Blas<"Nrm2Ex", s.X, "nrm2Ex", !listconcat([n, x], xs, result)>;
+  let Errors = [NoResult<"CUBLAS_STATUS_INVALID_VALUE">] in
+    def "cublasAsumEx" # s.X : Blas<"AsumEx", s.X, "asumEx", !listconcat([n, x], xs, result)>;
   def "cublasDotEx" # s.X : Blas<"DotEx", s.X, "dotEx", !listconcat([n, x], xs, [y], ys, result)>;
   def "cublasDotcEx" # s.X : Blas<"DotcEx", s.X, "dotcEx", !listconcat([n, x], xs, [y], ys, result)>;
-  def "cublasScalEx" # s.X : Blas<"ScalEx", s.X, "scalEx", !listconcat([n, Read<"void", "alpha">, Kind<"alphaType">, intoX], xs, [Kind<"executionType">])>;
+  let Errors = [NoType<"alphaType">, NoType<"xType">, NoType<"executionType">] in
+    def "cublasScalEx" # s.X : Blas<"ScalEx", s.X, "scalEx", !listconcat([n, Read<"void", "alpha">, Kind<"alphaType">, intoX], xs, [Kind<"executionType">])>;
+  let Errors = [NoType<"alphaType">, NoType<"xType">, NoType<"yType">, NoType<"executiontype">] in
   def "cublasAxpyEx" # s.X
       : Blas<"AxpyEx", s.X, "axpyEx", !listconcat([n, Read<"void", "alpha">, Kind<"alphaType">, x], xs, [intoY], ys, [Kind<"executiontype">])>;
   def "cublasCopyEx" # s.X : Blas<"CopyEx", s.X, "copyEx", !listconcat([n, x], xs, [intoY], ys)>;
   def "cublasSwapEx" # s.X : Blas<"SwapEx", s.X, "swapEx", !listconcat([n, intoX], xs, [intoY], ys)>;
-  def "cublasIamaxEx" # s.X : Blas<"IamaxEx", s.X, "iamaxEx", !listconcat([n, x], xs, [Write<s.I, "result">])>;
-  def "cublasIaminEx" # s.X : Blas<"IaminEx", s.X, "iaminEx", !listconcat([n, x], xs, [Write<s.I, "result">])>;
+  let Errors = [NoResult<"CUBLAS_STATUS_INVALID_VALUE">] in
+    def "cublasIamaxEx" # s.X : Blas<"IamaxEx", s.X, "iamaxEx", !listconcat([n, x], xs, [Write<s.I, "result">])>;
+  let Errors = [NoResult<"CUBLAS_STATUS_INVALID_VALUE">] in
+    def "cublasIaminEx" # s.X : Blas<"IaminEx", s.X, "iaminEx", !listconcat([n, x], xs, [Write<s.I, "result">])>;
   def "cublasRotEx" # s.X
       : Blas<"RotEx", s.X, "rotEx",
              !listconcat([n, intoX], xs, [intoY], ys, [Read<"void", "c">, Read<"void", "s">, Kind<"csType">, Kind<"executiontype">])>;

@@ -45,6 +45,13 @@ class BadOp<string name> : Illegal<name, "!cublas::isOperation(" # name # ")">;
 class Negative<string name> : Illegal<name, name # " < 0">;
 class Zero<string name> : Illegal<name, name # " == 0">;
 class Below<string name, string least> : Illegal<name, name # " < cublas::atLeastOne(" # least # ")">;
+// NVIDIA's library looks at some factors and results in host memory before it uses them (seen).
+class NoFactor<string name> : Illegal<name, "!" # name>;
+class Also<list<Fails> some, list<Fails> others> { list<Fails> All = !listconcat(some, others); }
+class NoResult<string status> : Fails<status, "!result">;
+// A value that is no data type at all (seen; the rest are NOT_SUPPORTED).
+class NoType<string name> : Fails<"CUBLAS_STATUS_INVALID_VALUE", "!cublas::isDataType(" # name # ")">;
+defvar NoFactors = [NoFactor<"alpha">, NoFactor<"beta">];
 defvar BadUplo = Illegal<"uplo", "!cublas::isTriangle(uplo)">;
 defvar BadSide = Illegal<"side", "!cublas::isSide(side)">;
 defvar BadDiag = Illegal<"diag", "!cublas::isDiagonal(diag)">;

@@ -6,7 +6,7 @@ class XtSize<string name> : In<"size_t", name>;
 class XtRefused<string condition> : Fails<"CUBLAS_STATUS_INVALID_VALUE", condition>;
 
 def cublasXtCreate : LibraryFunction<[Out<"cublasXtHandle_t *", "handle">]>;
-def cublasXtDestroy : LibraryFunction<[XtHandle]>;
+def cublasXtDestroy : LibraryFunction<[XtHandle]>, AnyHandle;
 let Errors = [XtRefused<"nbDevices <= 0 || !deviceId">] in {
   def cublasXtGetNumBoards : LibraryFunction<[In<"int", "nbDevices">, In<"int *", "deviceId">, Out<"int *", "nbBoards">]>;
   def cublasXtDeviceSelect : LibraryFunction<[XtHandle, In<"int", "nbDevices">, In<"int *", "deviceId">]>;
@@ -28,6 +28,7 @@ let Errors = [XtRefused<"unsigned(blasOp) >= CUBLASXT_ROUTINE_MAX || unsigned(ty
 class Xt<string routine, string work, list<Param> params> : LibraryFunction<!listconcat([XtHandle], params)> {
   let Symbol = "cublasXt" # routine;
   let Calls = "xt::" # work;
+  let Errors = !foreach(p, !filter(p, params, !or(!eq(p.Name, "alpha"), !eq(p.Name, "beta"))), XtRefused<"!" # p.Name>);
 }
 foreach t = AllNumbers in {
   defvar isReal = !eq(t.T, t.R);
