@@ -82,19 +82,25 @@ cufftResult cufftSetStream(cufftHandle handle, cudaStream_t stream) {
   });
 }
 
-static bool isProperty(cufftProperty property) {
-  return property == NVFFT_PLAN_PROPERTY_INT64_PATIENT_JIT ||
-         property == NVFFT_PLAN_PROPERTY_INT64_MAX_NUM_HOST_THREADS;
+/// What a property's functions answer. MAX_NUM_HOST_THREADS is known, but not supported (seen).
+static cufftResult statusOf(cufftProperty property) {
+  switch (property) {
+  case NVFFT_PLAN_PROPERTY_INT64_PATIENT_JIT:
+    return CUFFT_SUCCESS;
+  case NVFFT_PLAN_PROPERTY_INT64_MAX_NUM_HOST_THREADS:
+    return CUFFT_NOT_SUPPORTED;
+  }
+  return CUFFT_INVALID_VALUE;
 }
 
 /// They steer how NVIDIA's kernels are made; here they are kept and have nothing to steer.
 cufftResult cufftSetPlanPropertyInt64(cufftHandle handle, cufftProperty property,
                                       const long long int value) {
   return withPlan(handle, [&](Plan &plan) {
-    if (!isProperty(property) || plan.isMade())
+    if (const cufftResult status = statusOf(property))
+      return status;
+    if (plan.isMade())
       return CUFFT_NOT_SUPPORTED;
-    if (value < 0)
-      return CUFFT_INVALID_VALUE;
     plan.properties[property] = value;
     return CUFFT_SUCCESS;
   });
@@ -103,8 +109,8 @@ cufftResult cufftSetPlanPropertyInt64(cufftHandle handle, cufftProperty property
 cufftResult cufftGetPlanPropertyInt64(cufftHandle handle, cufftProperty property,
                                       long long int *value) {
   return withPlan(handle, [&](Plan &plan) {
-    if (!isProperty(property))
-      return CUFFT_NOT_SUPPORTED;
+    if (const cufftResult status = statusOf(property))
+      return status;
     auto it = plan.properties.find(property);
     *value = it == plan.properties.end() ? 0 : it->second;
     return CUFFT_SUCCESS;
@@ -113,7 +119,9 @@ cufftResult cufftGetPlanPropertyInt64(cufftHandle handle, cufftProperty property
 
 cufftResult cufftResetPlanProperty(cufftHandle handle, cufftProperty property) {
   return withPlan(handle, [&](Plan &plan) {
-    if (!isProperty(property) || plan.isMade())
+    if (const cufftResult status = statusOf(property))
+      return status;
+    if (plan.isMade())
       return CUFFT_NOT_SUPPORTED;
     plan.properties.erase(property);
     return CUFFT_SUCCESS;
@@ -123,7 +131,8 @@ cufftResult cufftResetPlanProperty(cufftHandle handle, cufftProperty property) {
 // -- Version --------------------------------------------------------------------------------------
 
 cufftResult cufftGetVersion(int *version) {
-  *version = CUFFT_VERSION;
+  if (version) // seen: null is no error
+    *version = CUFFT_VERSION;
   return CUFFT_SUCCESS;
 }
 

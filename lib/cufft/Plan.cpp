@@ -192,9 +192,9 @@ cufftResult Plan::setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize) {
   const bool isUser = policy == CUFFT_WORKAREA_USER;
   if (isUser && !workSize)
     return CUFFT_INVALID_VALUE;
-  isSparing_ = policy == CUFFT_WORKAREA_MINIMAL;
   if (!isMade_)
-    return CUFFT_SUCCESS;
+    return CUFFT_INVALID_PLAN; // seen
+  isSparing_ = policy == CUFFT_WORKAREA_MINIMAL;
   Schedules schedules = schedulesOf(request_);
   if (isUser && workSizeOf(schedules) > *workSize) {
     isSparing_ = true;

@@ -120,6 +120,8 @@ cufftResult cufftCreate(cufftHandle *handle) {
 }
 
 cufftResult cufftDestroy(cufftHandle handle) {
+  if (handle == -1) // CUFFT_PLAN_NULL
+    return CUFFT_SUCCESS;
   std::shared_ptr<Plan> plan = removePlan(handle);
   if (!plan)
     return CUFFT_INVALID_PLAN;

@@ -4,7 +4,7 @@
 def cufftSetWorkArea : LibraryFunction<[In<"cufftHandle", "plan">, In<"void *", "workArea">]>;
 def cufftSetAutoAllocation : LibraryFunction<[In<"cufftHandle", "plan">, In<"int", "autoAllocate">]>;
 def cufftSetStream : LibraryFunction<[In<"cufftHandle", "plan">, In<"cudaStream_t", "stream">]>;
-def cufftGetVersion : LibraryFunction<[Out<"int *", "version">]>;
+def cufftGetVersion : LibraryFunction<[In<"int *", "version">]>;
 def cufftGetProperty : LibraryFunction<[In<"libraryPropertyType", "type">, Out<"int *", "value">]>;
 def cufftSetPlanPropertyInt64 : LibraryFunction<[
     In<"cufftHandle", "plan">, In<"cufftProperty", "property">, In<"const long long int", "inputValueInt">]>;
