@@ -43,9 +43,12 @@ cufftResult cufftXtExec(cufftHandle handle, void *input, void *output, int direc
   std::shared_ptr<Plan> plan = planOf(handle);
   if (!plan || !plan->isMade())
     return CUFFT_INVALID_PLAN;
-  // Real transforms have one direction, whatever is said.
-  if (plan->request().isReal())
-    return plan->execute(input, output, !plan->request().in.isComplex);
+  if (plan->request().isReal()) { // one direction, which must be said (seen)
+    const bool isForward = !plan->request().in.isComplex;
+    if (direction != (isForward ? CUFFT_FORWARD : CUFFT_INVERSE))
+      return CUFFT_INVALID_VALUE;
+    return plan->execute(input, output, isForward);
+  }
   return execute(handle, input, output, direction);
 }
 
