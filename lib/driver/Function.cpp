@@ -3,6 +3,7 @@
 // asks and sets.
 #include "driver/Function.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "driver/Coredump.h"
@@ -77,11 +78,29 @@ public:
 };
 } // namespace
 
+bool Function::takesLong() const {
+  constexpr size_t kMany = 2000; // PTX instructions, with the functions that the kernel reaches
+  if (Long known = long_.load(std::memory_order_relaxed); known != Long::Unknown)
+    return known == Long::Yes;
+  const ptx::Module &module = module_.program().module();
+  std::vector<const ptx::Function *> reached{&entry_};
+  size_t count = 0;
+  for (size_t i = 0; i < reached.size() && count <= kMany; ++i) {
+    count += reached[i]->body.size();
+    for (const ptx::Instruction &inst : reached[i]->body)
+      if (inst.opcode == ptx::Opcode::Call)
+        for (const ptx::Operand &operand : inst.operands)
+          if (const ptx::Function *callee = module.findFunction(operand.name);
+              callee && std::ranges::find(reached, callee) == reached.end())
+            reached.push_back(callee);
+  }
+  long_.store(count > kMany ? Long::Yes : Long::No, std::memory_order_relaxed);
+  return count > kMany;
+}
+
 Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &launched) {
-  // What takes long to compile gets no code of its own for small blocks.
-  constexpr size_t kLongBody = 2000;
   exec::BlockShape shape = launched;
-  if (entry_.body.size() > kLongBody) {
+  if (takesLong()) { // no code of its own for small blocks
     shape.most = 0;
     shape.isFilled = false;
   }

@@ -87,12 +87,17 @@ private:
     std::shared_ptr<jit::CompiledKernel> code;
     Variant *next;
   };
+  /// Whether a compilation takes so long that one must do for all blocks.
+  bool takesLong() const;
+
   Module &module_; ///< outlives its functions
   const ptx::Function &entry_;
   const KernelFacts facts_;
   const std::unique_ptr<FunctionSettings> settings_;
-  std::atomic<Variant *> variants_{nullptr}; ///< grows at the front only
-  std::mutex compiling_;                     ///< held by whoever adds a variant
+  enum class Long : uint8_t { Unknown, No, Yes };
+  mutable std::atomic<Long> long_{Long::Unknown}; ///< what takesLong found
+  std::atomic<Variant *> variants_{nullptr};      ///< grows at the front only
+  std::mutex compiling_;                          ///< held by whoever adds a variant
 };
 
 /// The function of a CUfunction, or of a CUkernel, which the API accepts in its place: in
