@@ -96,7 +96,7 @@ uint32_t aw_vprintf(const LaunchState *, BlockState *block, uint32_t, const char
   std::string &text = Worker::current()->scratch();
   text.clear();
   uint32_t result = formatPrintf(text, format, arguments);
-  Worker::current()->print(run, text);
+  run.worker->print(run, text);
   return result;
 }
 
@@ -134,7 +134,6 @@ void aw_free(const LaunchState *, BlockState *block, uint32_t thread, uint64_t a
 void aw_assertfail(const LaunchState *launch, BlockState *block, uint32_t thread,
                    const char *message, const char *file, uint32_t line,
                    const char *function) noexcept {
-  BlockRun &run = BlockRun::of(block);
   FaultRecord &record = Worker::current()->record();
   const uint32_t *dim = launch->blockDim, *at = block->blockIdx;
   // Cut long expressions so that the line stays one write.

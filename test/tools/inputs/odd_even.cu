@@ -18,6 +18,8 @@ __global__ void oddEven(int *out, int count) {
   int last = mine;
   if (int(threadIdx.x) < count)
     out[blockIdx.x * blockDim.x + threadIdx.x] = last;
+  if (threadIdx.x == 63)
+    printf("thread 63 has %d\n", last);
 }
 
 int main(int argc, char **) {
