@@ -27,6 +27,7 @@ constexpr LoweringPass kPasses[] = {
     {"SinkIndices", sinkIndices},
     {"ChooseWidth", chooseWidth},
     {"NumberSites", numberSites},
+    {"DelayReductions", delayReductions},
     {"FormWarps", formWarps},
     {"SplitAtBarriers", splitAtBarriers},
     {"WaitInPlace", waitInPlace},

@@ -57,6 +57,10 @@ void aw_profile_branch(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lane
                        uint32_t taken) noexcept;
 void aw_profile_access(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes,
                        const uint64_t *addresses) noexcept;
+void *aw_reductions(AW_CONTEXT) noexcept;
+uint32_t aw_reduce(AW_CONTEXT, void *pending, uint64_t what, const uint64_t *addresses,
+                   const void *values) noexcept;
+void aw_settle(AW_CONTEXT, void *pending) noexcept;
 void aw_line(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t line) noexcept;
 void aw_wait_here(AW_CONTEXT, uint32_t piece) noexcept;
 uint64_t aw_clock(AW_CONTEXT) noexcept;

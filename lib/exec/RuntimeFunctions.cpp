@@ -17,6 +17,7 @@
 #include "exec/PieceThreads.h"
 #include "exec/Printf.h"
 #include "exec/Profile.h"
+#include "exec/Reductions.h"
 #include "exec/Runtime.h"
 #include "exec/TensorCopy.h"
 #include "exec/WarpgroupMultiply.h"
@@ -262,6 +263,23 @@ void aw_profile_access(const LaunchState *launch, BlockState *block, uint32_t pi
                        uint32_t lanes, const uint64_t *addresses) noexcept {
   if (ProfileWorker *profile = BlockRun::of(block).worker->profile())
     profile->access(place, activeLanes(launch, block, piece, lanes), addresses);
+}
+
+void *aw_reductions(const LaunchState *, BlockState *block) noexcept {
+  Worker &worker = *BlockRun::of(block).worker;
+  if (!worker.reductions())
+    worker.leave(Fault::HeapExhausted);
+  return static_cast<PendingReductions *>(worker.reductions());
+}
+
+uint32_t aw_reduce(const LaunchState *, BlockState *, void *pending, uint64_t what,
+                   const uint64_t *addresses, const void *values) noexcept {
+  return static_cast<Reductions *>(static_cast<PendingReductions *>(pending))
+      ->add(what, addresses, values);
+}
+
+void aw_settle(const LaunchState *, BlockState *, void *pending) noexcept {
+  static_cast<Reductions *>(static_cast<PendingReductions *>(pending))->settle();
 }
 
 void aw_line(const LaunchState *, BlockState *block, uint32_t piece, uint32_t place,

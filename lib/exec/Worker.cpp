@@ -163,6 +163,9 @@ void Worker::reportFault(Grid &grid, BlockRun &block) {
 void Worker::participate(Grid &grid, void (*between)(void *), void *arg) {
   ProfileWorker *outer = std::exchange(
       profile_, grid.options.profile ? grid.options.profile->enter(grid.kernel) : nullptr);
+  if (reductions_)
+    reductions_->begin(grid.kernel.block ? reinterpret_cast<const void *>(grid.kernel.block)
+                                         : reinterpret_cast<const void *>(grid.kernel.piece));
   if (grid.isResident())
     runResident(grid);
   else if (grid.kernel.block && grid.blocksPerUnit() == 1)
@@ -170,6 +173,10 @@ void Worker::participate(Grid &grid, void (*between)(void *), void *arg) {
   else
     runGroups(grid, between, arg);
   running_ = nullptr;
+  if (reductions_ && grid.isStopped())
+    reductions_->discard(); // one may be for the address that faulted
+  else if (reductions_)
+    reductions_->settle();
   profile_ = outer;
   inHand_.drop();
   grid.addOutput(output_, /*now=*/false);

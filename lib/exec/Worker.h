@@ -12,6 +12,7 @@
 #include "exec/BlockRun.h"
 #include "exec/Grid.h"
 #include "exec/KernelStack.h"
+#include "exec/Reductions.h"
 #include "exec/Rescue.h"
 
 namespace anywarp::exec {
@@ -66,6 +67,12 @@ public:
   /// Text that one block printed; kept in the order of its calls.
   void print(const BlockRun &block, std::string_view text);
   std::string &scratch() { return scratch_; }
+  /// What kernels delay; memory has it when the worker leaves the grid. Null: no memory.
+  Reductions *reductions() {
+    if (!reductions_)
+      reductions_ = Reductions::create();
+    return reductions_.get();
+  }
   /// What the profile of the grid gave this worker; null without one.
   ProfileWorker *profile() const { return profile_; }
 
@@ -97,6 +104,7 @@ private:
   bool tellsDebugger_ = false;
   LaunchInView inView_;
   UnitsInHand inHand_;
+  std::unique_ptr<Reductions> reductions_;
   BlockRun plain_;
   std::vector<std::unique_ptr<BlockGroup>> spare_;
 

@@ -54,6 +54,7 @@ Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow t
 Status sinkIndices(Lowering &lowering);          ///< 32-bit indices stand with their accesses
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
 Status numberSites(Lowering &lowering);          ///< of observed kernels
+Status delayReductions(Lowering &lowering);      ///< which the engine may combine
 // One thread becomes W lanes
 Status formWarps(Lowering &lowering);
 // Warp IR

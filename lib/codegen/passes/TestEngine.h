@@ -71,6 +71,7 @@ struct Events {
   std::vector<std::string> lines;
   uint32_t faultThread = 0;
   exec::Fault fault = exec::Fault::None;
+  unsigned delayed = 0; ///< reductions that came late
 };
 Events &events();
 

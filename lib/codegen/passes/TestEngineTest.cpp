@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <llvm/AsmParser/Parser.h>
@@ -18,6 +19,8 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
+
+#include "exec/ReductionAbi.h"
 
 namespace anywarp::codegen::test {
 namespace {
@@ -50,8 +53,20 @@ struct BlockRun {
   std::vector<uint8_t> ops;
 };
 
+/// Delays every reduction; the first for a word at an odd place is refused.
+struct Delayed : exec::PendingReductions {
+  struct One {
+    uint64_t what, address, value;
+  };
+  std::vector<One> list;
+  std::set<uint64_t> seen;
+  uint32_t add(uint64_t what, const uint64_t *addresses, const char *values);
+  void settle();
+};
+
 jmp_buf gStop;
 Events gEvents;
+Delayed gDelayed;
 
 BlockRun &runOf(BlockState *block) { return *static_cast<BlockRun *>(block->engine); }
 
@@ -160,7 +175,74 @@ void testAssert(const LaunchState *, BlockState *, uint32_t thread, const char *
   gEvents.lines.push_back(message);
   longjmp(gStop, 1);
 }
+void *testReductions(const LaunchState *, BlockState *) {
+  return static_cast<exec::PendingReductions *>(&gDelayed);
+}
+uint32_t testReduce(const LaunchState *, BlockState *, void *pending, uint64_t what,
+                    const uint64_t *addresses, const char *values) {
+  EXPECT_EQ(pending, static_cast<exec::PendingReductions *>(&gDelayed));
+  return gDelayed.add(what, addresses, values);
+}
+void testSettle(const LaunchState *, BlockState *, void *) { gDelayed.settle(); }
 uint64_t testClock(const LaunchState *, BlockState *) { return 1; }
+}
+
+template <typename T> T reduced(exec::Reduction reduction, T a, T b) {
+  using Signed = std::make_signed_t<T>;
+  switch (reduction) {
+  case exec::Reduction::Add:
+    return T(a + b);
+  case exec::Reduction::And:
+    return T(a & b);
+  case exec::Reduction::Or:
+    return T(a | b);
+  case exec::Reduction::Xor:
+    return T(a ^ b);
+  case exec::Reduction::Min:
+    return Signed(b) < Signed(a) ? b : a;
+  case exec::Reduction::Max:
+    return Signed(b) > Signed(a) ? b : a;
+  case exec::Reduction::UMin:
+    return b < a ? b : a;
+  case exec::Reduction::UMax:
+    return b > a ? b : a;
+  }
+  return 0;
+}
+
+uint32_t Delayed::add(uint64_t what, const uint64_t *addresses, const char *values) {
+  const unsigned bytes = what >> 8 & 0xff;
+  uint32_t refused = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (!(what >> 32 >> lane & 1))
+      continue;
+    const uint64_t address = addresses[lane];
+    if (address / bytes % 2 && seen.insert(address).second) {
+      refused |= 1u << lane;
+      continue;
+    }
+    uint64_t value = 0;
+    std::memcpy(&value, values + lane * bytes, bytes);
+    list.push_back({what & 0xffff, address, value});
+    low = std::min(low, address);
+    high = std::max(high, address + bytes);
+    ++gEvents.delayed;
+  }
+  return refused;
+}
+
+void Delayed::settle() {
+  for (const One &one : list) {
+    const auto reduction = exec::Reduction(one.what & 0xff);
+    if (one.what >> 8 == 4) {
+      auto *place = reinterpret_cast<uint32_t *>(one.address);
+      *place = reduced(reduction, *place, uint32_t(one.value));
+    } else {
+      auto *place = reinterpret_cast<uint64_t *>(one.address);
+      *place = reduced(reduction, *place, one.value);
+    }
+  }
+  *this = {};
 }
 
 /// The collective of one warp whose pieces are all there: written from the PTX manual's words.
@@ -478,6 +560,9 @@ TestKernel::TestKernel(llvm::StringRef body, const CodegenOptions &options) {
                  {"aw_free", reinterpret_cast<void *>(testFree)},
                  {"aw_fault", reinterpret_cast<void *>(testFault)},
                  {"aw_assertfail", reinterpret_cast<void *>(testAssert)},
+                 {"aw_reductions", reinterpret_cast<void *>(testReductions)},
+                 {"aw_reduce", reinterpret_cast<void *>(testReduce)},
+                 {"aw_settle", reinterpret_cast<void *>(testSettle)},
                  {"aw_clock", reinterpret_cast<void *>(testClock)},
                  {"aw_globaltimer", reinterpret_cast<void *>(testClock)}});
   llvm::cantFail(
@@ -514,6 +599,7 @@ bool TestKernel::run(Dim grid, Dim block, const Params &params, uint32_t sharedB
     return false;
   }
   gEvents = {};
+  gDelayed = {};
   const uint32_t width = kernel_.info.simdWidth;
   LaunchState launch{};
   launch.gridDim[0] = grid.x, launch.gridDim[1] = grid.y, launch.gridDim[2] = grid.z;
@@ -557,6 +643,7 @@ bool TestKernel::run(Dim grid, Dim block, const Params &params, uint32_t sharedB
       return false;
     }
   }
+  gDelayed.settle();
   return true;
 }
 

@@ -21,7 +21,7 @@ WarpBuilder::WarpBuilder(Lowering &lowering, llvm::Function &source, llvm::Funct
     : lowering(lowering), source(source), target(target), uniformity(uniformity),
       width(uniformity.width()),
       ir(target.getContext(), llvm::InstSimplifyFolder(lowering.module.getDataLayout())),
-      local_(source) {}
+      local_(source), delaysReductions_(source.hasFnAttribute("aw-delays")) {}
 
 void WarpBuilder::refuse(const llvm::Twine &message) {
   if (failure.ok())

@@ -150,9 +150,16 @@ private:
   llvm::Value *lastActive(llvm::Value *lanes, llvm::Value *vector);
   // WidenAtomics.cpp
   void widenAtomic(llvm::Instruction &inst);
+  void reduceOnce(llvm::AtomicRMWInst &atomic, llvm::Value *pointer, llvm::Value *value);
   bool combineAtomic(llvm::AtomicRMWInst &atomic);
   bool combineWhereEqual(llvm::AtomicRMWInst &atomic, llvm::function_ref<void()> apart);
   llvm::Value *reduced(llvm::AtomicRMWInst &atomic);
+  // WidenReductions.cpp
+  llvm::Value *delayReduction(llvm::AtomicRMWInst &atomic, llvm::Value *lanes,
+                              llvm::AllocaInst *addresses, llvm::AllocaInst *values);
+  void settleBefore(llvm::Instruction &inst);
+  llvm::Value *mayBePending(llvm::Instruction &inst);
+  llvm::Value *pending();
   // WidenCalls.cpp
   void widenCall(llvm::CallInst &call);
   void widenLlvmIntrinsic(llvm::CallInst &call);
@@ -179,6 +186,8 @@ private:
   llvm::DenseMap<unsigned, Lanes> registers_; ///< special registers, by Intrinsic
   LocalLayout local_;
   llvm::AllocaInst *observedA_ = nullptr, *observedB_ = nullptr;
+  const bool delaysReductions_;
+  llvm::Value *pending_ = nullptr;
   llvm::Value *localBase_ = nullptr;
   /// Start of the piece's local memory; made at the first use.
   llvm::Value *localBase();

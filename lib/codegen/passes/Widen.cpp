@@ -18,6 +18,8 @@ void WarpBuilder::widen(Instruction &inst) {
   if (inst.isDebugOrPseudoInst())
     return;
   ir.SetCurrentDebugLocation(inst.getDebugLoc());
+  if (delaysReductions_)
+    settleBefore(inst);
   switch (inst.getOpcode()) {
   case Instruction::Load:
     return widenLoad(llvm::cast<llvm::LoadInst>(inst));

@@ -7,6 +7,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
+#include "codegen/passes/DelayReductions.h"
 #include "codegen/passes/WarpBuilder.h"
 
 namespace anywarp::codegen {
@@ -100,6 +101,8 @@ void WarpBuilder::widenAtomic(Instruction &inst) {
     llvm::SmallVector<Value *, 3> operands;
     for (Value *operand : inst.operands())
       operands.push_back(scalar(operand));
+    if (inst.hasMetadata(kDelayedMetadata))
+      return reduceOnce(llvm::cast<AtomicRMWInst>(inst), operands[0], operands[1]);
     define(&inst, emitAtomic(*this, inst, operands));
     return;
   }
@@ -135,7 +138,16 @@ void WarpBuilder::widenAtomic(Instruction &inst) {
     if (success)
       setLane(success, index, ir.CreateExtractValue(result, 1));
   };
-  auto apart = [&] { forEachLane(mask, isActive, oneByOne); };
+  auto apart = [&] {
+    if (!inst.hasMetadata(kDelayedMetadata))
+      return forEachLane(mask, isActive, oneByOne);
+    for (Source &source : sources)
+      if (!source.lanes)
+        source.lanes = spill(splat(source.same));
+    Value *refused = delayReduction(llvm::cast<AtomicRMWInst>(inst), bitsOf(mask), sources[0].lanes,
+                                    sources[1].lanes);
+    forEachLane(lanesOf(refused), /*known=*/false, oneByOne);
+  };
   if (auto *rmw = llvm::dyn_cast<AtomicRMWInst>(&inst); !rmw || !combineWhereEqual(*rmw, apart))
     apart();
   if (!old)
@@ -175,8 +187,25 @@ bool WarpBuilder::combineAtomic(AtomicRMWInst &atomic) {
   }
   if (!reductionOf(atomic))
     return false;
-  emitAtomic(*this, atomic, {scalar(pointer), reduced(atomic)});
+  reduceOnce(atomic, scalar(pointer), reduced(atomic));
   return true;
+}
+
+/// One operation on memory whose result nobody reads.
+void WarpBuilder::reduceOnce(AtomicRMWInst &atomic, Value *pointer, Value *value) {
+  if (!atomic.hasMetadata(kDelayedMetadata)) {
+    emitAtomic(*this, atomic, {pointer, value});
+    return;
+  }
+  llvm::LLVMContext &context = target.getContext();
+  auto *atOnce = llvm::BasicBlock::Create(context, "at.once", &target);
+  auto *next = llvm::BasicBlock::Create(context, "reduced", &target);
+  Value *refused = delayReduction(atomic, ir.getInt32(1), spill(pointer), spill(value));
+  ir.CreateCondBr(ir.CreateIsNotNull(refused), atOnce, next);
+  ir.SetInsertPoint(atOnce);
+  emitAtomic(*this, atomic, {pointer, value});
+  ir.CreateBr(next);
+  ir.SetInsertPoint(next);
 }
 
 /// The active lanes' values in one.
@@ -204,7 +233,7 @@ bool WarpBuilder::combineWhereEqual(AtomicRMWInst &atomic, llvm::function_ref<vo
     isOne = ir.CreateAnd(isOne, ir.CreateIsNotNull(bitsOf(mask)));
   ir.CreateCondBr(isOne, together, split);
   ir.SetInsertPoint(together);
-  emitAtomic(*this, atomic, {first, reduced(atomic)});
+  reduceOnce(atomic, first, reduced(atomic));
   ir.CreateBr(next);
   ir.SetInsertPoint(split);
   apart();

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What generated code and engine agree on about reductions that a worker delays (aw_reduce): which
+// there are, and where they belong. Standalone.
+#pragma once
+
+#include <cstdint>
+
+namespace anywarp::exec {
+
+/// Operations on integers whose order does not show.
+enum class Reduction : uint32_t { Add, And, Or, Xor, Min, Max, UMin, UMax };
+
+/// Every byte that a delayed reduction is for lies in [low, high); nothing is delayed: low > high.
+struct PendingReductions {
+  uint64_t low = ~uint64_t(0), high = 0;
+};
+
+/// The word `what` of aw_reduce.
+constexpr uint64_t reductionWord(Reduction reduction, unsigned bytes, uint32_t lanes) {
+  return uint64_t(reduction) | uint64_t(bytes) << 8 | uint64_t(lanes) << 32;
+}
+
+} // namespace anywarp::exec
