@@ -10,7 +10,9 @@
 #include <map>
 #include <memory>
 #include <shared_mutex>
+#include <vector>
 
+#include "exec/ObserveAbi.h"
 #include "insight/Record.h"
 
 namespace anywarp::insight {
@@ -63,10 +65,28 @@ public:
       visit(block);
   }
 
+  /// What kernels test by themselves (exec::SiteRange), all closed; they live as long as `owner` is
+  /// known.
+  exec::SiteRange *addRanges(const void *owner, size_t count);
+  void dropRanges(const void *owner);
+  /// Opens a range for accesses of `span` bytes to a block that was found when the generation was
+  /// `seen`. It closes when anything is freed.
+  void open(exec::SiteRange &range, const Block &block, uint64_t align, uint64_t span,
+            uint64_t seen) const;
+  void closeRanges(const void *owner);
+
 private:
+  struct Ranges {
+    const void *owner;
+    size_t count;
+    std::unique_ptr<exec::SiteRange[]> all;
+    void close();
+  };
+  static bool isOpened(const Block &block);
   mutable std::shared_mutex mutex_; ///< guards what follows, but not the blocks' bytes
   std::map<uintptr_t, BlockRef> blocks_;
   std::deque<BlockRef> freed_;
+  std::vector<Ranges> ranges_;
   std::atomic<uint64_t> generation_{1};
 };
 

@@ -24,6 +24,7 @@ Sanitizer *Sanitizer::get() {
 uint32_t Sanitizer::observes() const {
   switch (settings.tool) {
   case Tool::Memcheck:
+    return exec::ObserveMemory | exec::ObserveMisses;
   case Tool::Initcheck:
     return exec::ObserveMemory;
   case Tool::Synccheck:

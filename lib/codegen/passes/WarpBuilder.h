@@ -167,8 +167,12 @@ private:
   void widenMatch(llvm::CallInst &call, Intrinsic id);
   void widenReduction(llvm::CallInst &call, Intrinsic id);
   void widenByEngine(llvm::CallInst &call, Intrinsic id);
-  void widenImage(llvm::CallInst &call);                 ///< WidenImage.cpp
-  void widenObserve(llvm::CallInst &call);               ///< WidenObserve.cpp
+  void widenImage(llvm::CallInst &call); ///< WidenImage.cpp
+  // WidenObserve.cpp
+  void widenObserve(llvm::CallInst &call);
+  void widenGuard(llvm::CallInst &call, uint32_t number);
+  llvm::Value *siteRange(uint32_t site);
+  llvm::Value *observedWords(llvm::AllocaInst *&place, llvm::Value *value, const char *name);
   void widenProfile(llvm::CallInst &call, Intrinsic id); ///< WidenProfile.cpp
   void forEachMember(llvm::CallInst &call,
                      llvm::function_ref<llvm::Value *(llvm::Value *lanes)> body);
@@ -179,6 +183,7 @@ private:
   llvm::DenseMap<unsigned, Lanes> registers_; ///< special registers, by Intrinsic
   LocalLayout local_;
   llvm::AllocaInst *observedA_ = nullptr, *observedB_ = nullptr;
+  llvm::Value *siteRanges_ = nullptr;
   llvm::Value *localBase_ = nullptr;
   /// Start of the piece's local memory; made at the first use.
   llvm::Value *localBase();
