@@ -14,6 +14,8 @@ enum Observe : uint32_t {
   ObserveMemory = 1, ///< events up to CopyStore
   ObserveSync = 2,   ///< all others
   ObserveMisses = 4, ///< with ObserveMemory: only of accesses whose test (SiteRange) fails
+  ObserveGlobal = 8, ///< with ObserveMemory: only of global and generic addresses
+  ObserveEnds = 16,  ///< who listens may end pieces at events
 };
 
 /// What a worker knows of a site, so that most accesses need no event. The test of an access holds

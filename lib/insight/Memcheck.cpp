@@ -39,14 +39,10 @@ const char *accessName(EventKind kind) {
   }
 }
 
-uint64_t alignOf(uint64_t bytes) { return bytes & (bytes - 1) ? 1 : bytes; }
-
-class Memcheck final : public Watch {
+class Memcheck final : public Guarded {
 public:
-  using Watch::Watch;
-  ~Memcheck() override { sanitizer_.memory.dropRanges(this); }
+  using Guarded::Guarded;
   Verdict on(const Event &event) override;
-  exec::SiteRange *ranges(uint32_t sites) override;
 
 private:
   enum class Where : uint8_t { Global, Shared, Remote, Local, Constant };
@@ -67,9 +63,6 @@ private:
   Verdict check(const Event &event, const Site &site);
   void fail();
   void learn(const Event &event, const Site &site, uint64_t generation);
-
-  const uint64_t number_ = ++launches; ///< of all launches that were watched
-  static inline std::atomic<uint64_t> launches{0};
   std::atomic<int64_t> failedAt_{INT64_MAX};
   std::atomic<uint64_t> events_{0};
   std::atomic<bool> isLate_{false};
@@ -227,27 +220,15 @@ bool Memcheck::isLate() {
   return late;
 }
 
-/// One array for each worker.
-exec::SiteRange *Memcheck::ranges(uint32_t sites) {
-  struct Mine {
-    uint64_t launch = 0;
-    exec::SiteRange *ranges = nullptr;
-  };
-  static thread_local Mine mine;
-  if (mine.launch != number_)
-    mine = {number_, sanitizer_.memory.addRanges(this, sites)};
-  return mine.ranges;
-}
-
 /// Accesses like this one need not come here again.
 void Memcheck::learn(const Event &event, const Site &site, uint64_t generation) {
-  exec::SiteRange &range = ranges(uint32_t(sites_.size()))[event.site];
+  exec::SiteRange &range = rangeOf(event);
   const uint64_t address = event.a[__builtin_ctz(event.lanes)];
   if (site.space == SiteSpace::Shared)
     std::atomic_ref(range.limit).store(1);
   else if (BlockRef block = sanitizer_.memory.find(address);
            block && block->kind != Block::Kind::Array && block->isUsable)
-    sanitizer_.memory.open(range, *block, alignOf(site.bytes), event.span, generation);
+    sanitizer_.memory.open(range, *block, *block, alignOf(site.bytes), event.span, generation);
   if (failed_.load()) // every piece comes here from now on, so that it can be ended
     std::atomic_ref(range.limit).store(0);
 }

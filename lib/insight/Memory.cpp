@@ -1,9 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "insight/Memory.h"
 
+#include <cstring>
 #include <mutex>
 
 namespace anywarp::insight {
+
+std::pair<uintptr_t, uintptr_t> Block::initialisedAround(uintptr_t address) {
+  constexpr size_t kNear = 4096;
+  const uint8_t *bytes = written.get();
+  // What is initialised stays so: the search goes on where the last one ended.
+  size_t hole = firstHole.load(std::memory_order_relaxed);
+  const void *found = hole < size ? std::memchr(bytes + hole, 0, size - hole) : nullptr;
+  hole = found ? size_t(static_cast<const uint8_t *>(found) - bytes) : size;
+  firstHole.store(hole, std::memory_order_relaxed);
+  const size_t at = address - base;
+  if (at < hole)
+    return {base, base + hole};
+  size_t begin = at, end = at;
+  while (begin > 0 && at - begin < kNear && bytes[begin - 1])
+    --begin;
+  while (end < size && end - at < kNear && bytes[end])
+    ++end;
+  return {base + begin, base + end};
+}
 
 void Memory::add(BlockRef block) {
   std::unique_lock lock(mutex_);
@@ -71,17 +91,17 @@ void Memory::closeRanges(const void *owner) {
       ranges.close();
 }
 
-void Memory::open(exec::SiteRange &range, const Block &block, uint64_t align, uint64_t span,
-                  uint64_t seen) const {
+void Memory::open(exec::SiteRange &range, const Block &block, Part part, uint64_t align,
+                  uint64_t span, uint64_t seen) const {
   if (!isOpened(block))
     return;
-  const uint64_t begin = (block.base + align - 1) & ~(align - 1);
-  if (begin > block.end() || block.end() - begin < span)
+  const uint64_t begin = (part.begin + align - 1) & ~(align - 1);
+  if (begin > part.end || part.end - begin < span)
     return;
   std::atomic_ref limit(range.limit);
   limit.store(0);
   range.begin = begin;
-  limit.store((block.end() - begin - span) / align + 1);
+  limit.store((part.end - begin - span) / align + 1);
   if (generation_.load() != seen) // whoever freed may have looked before the store
     limit.store(0);
 }

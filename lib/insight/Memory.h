@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <shared_mutex>
+#include <utility>
 #include <vector>
 
 #include "exec/ObserveAbi.h"
@@ -36,8 +37,11 @@ struct Block {
   HostFrames allocated; ///< where
   HostFrames released;
   std::unique_ptr<uint8_t, decltype(&std::free)> written{nullptr, &std::free}; ///< 1: initialised
+  std::atomic<size_t> firstHole{0}; ///< no byte before it is uninitialised
 
   uintptr_t end() const { return base + size; }
+  /// The initialised bytes around `address`, as far as they were looked for.
+  std::pair<uintptr_t, uintptr_t> initialisedAround(uintptr_t address);
   bool contains(uintptr_t address, size_t bytes) const {
     return address >= base && address <= end() && bytes <= end() - address;
   }
@@ -69,9 +73,14 @@ public:
   /// known.
   exec::SiteRange *addRanges(const void *owner, size_t count);
   void dropRanges(const void *owner);
-  /// Opens a range for accesses of `span` bytes to a block that was found when the generation was
-  /// `seen`. It closes when anything is freed.
-  void open(exec::SiteRange &range, const Block &block, uint64_t align, uint64_t span,
+  /// Opens a range for accesses of `span` bytes to a part of a block that was found when the
+  /// generation was `seen`. It closes when anything is freed.
+  struct Part {
+    uintptr_t begin, end;
+    Part(uintptr_t begin, uintptr_t end) : begin(begin), end(end) {}
+    Part(const Block &block) : Part(block.base, block.end()) {}
+  };
+  void open(exec::SiteRange &range, const Block &block, Part part, uint64_t align, uint64_t span,
             uint64_t seen) const;
   void closeRanges(const void *owner);
 

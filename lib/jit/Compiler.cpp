@@ -101,6 +101,7 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   // What records say must be so when an access faults: nothing is moved.
   options.optLevel = optLevelOf(request);
   options.observed = request.observe != 0;
+  options.endsPieces = request.observe & exec::ObserveEnds;
   options.guarded = request.observe & exec::ObserveMisses;
   options.waitsInPlace = request.describeVariables;
   options.debug = request.debug;

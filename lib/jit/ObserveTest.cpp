@@ -96,7 +96,8 @@ private:
 
 class ObserveTest : public testing::TestWithParam<unsigned> {
 protected:
-  explicit ObserveTest(uint32_t observe = exec::ObserveMemory | exec::ObserveSync)
+  explicit ObserveTest(uint32_t observe = exec::ObserveMemory | exec::ObserveSync |
+                                          exec::ObserveEnds)
       : observe_(observe) {}
   void SetUp() override {
     Diagnostics diagnostics;
@@ -148,7 +149,7 @@ protected:
 /// Kernels that test their accesses themselves.
 class GuardTest : public ObserveTest {
 protected:
-  GuardTest() : ObserveTest(exec::ObserveMemory | exec::ObserveMisses) {}
+  GuardTest() : ObserveTest(exec::ObserveMemory | exec::ObserveMisses | exec::ObserveEnds) {}
   uint32_t globalStore() {
     for (auto &[site, line] : sites(EventKind::Store))
       if (line.find("st.global") != line.npos)

@@ -66,8 +66,9 @@ Status numberSites(Lowering &lowering) {
       text += row.str() + framesOf(*call) + '\n';
       lowering.siteFacts.push_back(factsOf(row));
       // Only the kernel itself can end a piece by a branch, and only where it asks what to do.
-      lowering.hasAbandonedPieces |= !lowering.options.guarded || &function != lowering.kernel ||
-                                     !isMemoryEvent(lowering.siteFacts.back());
+      lowering.hasAbandonedPieces |= lowering.options.endsPieces &&
+                                     (!lowering.options.guarded || &function != lowering.kernel ||
+                                      !isMemoryEvent(lowering.siteFacts.back()));
       call->setArgOperand(0, llvm::ConstantInt::get(base->getType(), count++));
     }
   lowering.sites = std::move(text);
