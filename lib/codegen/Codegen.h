@@ -31,7 +31,9 @@ struct CodegenOptions {
   bool debug = false;
   bool strict = false; ///< only pages that are open to kernels may be touched (exec/KernelAbi.h)
   bool managedViews = false; ///< managed memory is used at kManagedViewOffset (exec/KernelAbi.h)
-  bool observed = false;     ///< the kernel tells events: any piece of it may be ended at one
+  bool observed = false;     ///< the kernel tells events
+  bool endsPieces = false;   ///< observed, and a piece may be ended at any event
+  bool guarded = false;      ///< observed, where tests fail (exec::ObserveMisses)
   bool waitsInPlace = false; ///< for debuggers: a piece keeps its stack while it waits; W is 1
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;
   unsigned jam = 0; ///< pieces that run at once where they can (JamPieces); 1: none; 0: by cost

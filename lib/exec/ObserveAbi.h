@@ -13,6 +13,18 @@ enum Observe : uint32_t {
   ObserveNothing = 0,
   ObserveMemory = 1, ///< events up to CopyStore
   ObserveSync = 2,   ///< all others
+  ObserveMisses = 4, ///< with ObserveMemory: only of accesses whose test (SiteRange) fails
+  ObserveGlobal = 8, ///< with ObserveMemory: only of global and generic addresses
+  ObserveEnds = 16,  ///< who listens may end pieces at events
+};
+
+/// What a worker knows of a site, so that most accesses need no event. The test of an access holds
+/// if its address is `begin + i * a` with `i < limit`, where `a` is the alignment that the site's
+/// bytes ask for: their number if that is a power of two, else 1. A test is about `span` bytes from
+/// the address on: those of one lane, or of a row of lanes. Shared memory that the site names is
+/// tested by the window instead; of volatile and atomic accesses to it, `limit` must not be 0.
+struct SiteRange {
+  uint64_t begin = 0, limit = 0;
 };
 
 /// Kinds of events. Each event has two words for every lane, `a` and `b`. Events stand before their

@@ -20,6 +20,7 @@ struct Event {
   uint32_t lanes;    ///< active ones
   const uint64_t *a; ///< of each lane; those of inactive lanes mean nothing
   const uint64_t *b; ///< null where the kind has none
+  uint64_t span = 0; ///< bytes of the site's test, which failed (SiteRange); 0: it has none
   uint32_t threadOf(uint32_t lane) const { return piece * width + lane; }
 };
 
@@ -33,6 +34,8 @@ class Observer {
 public:
   virtual ~Observer() = default;
   virtual Verdict on(const Event &event) = 0;
+  /// What the calling worker's tests read: SiteRange[sites]; null: no test can fail.
+  virtual SiteRange *ranges(uint32_t /*sites*/) { return nullptr; }
   /// Device heap: `address` is 0 where malloc failed; free of `address`, which is known to be
   /// legal.
   virtual void allocated(const LaunchState &, const BlockState &, uint32_t thread, uint64_t address,

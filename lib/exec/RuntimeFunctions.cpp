@@ -7,7 +7,9 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <memory>
 #include <unistd.h>
+#include <vector>
 #include <x86intrin.h>
 
 #include "exec/DeviceHeap.h"
@@ -236,6 +238,32 @@ void aw_observe(const LaunchState *launch, BlockState *block, uint32_t piece, ui
   if (observer &&
       observer->on({*launch, *block, width, piece, site, lanes, a, b}) == Verdict::EndPiece)
     run.abandonPiece();
+}
+
+bool aw_guard(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t site,
+              uint32_t lanes, uint64_t span, const uint64_t *a, const uint64_t *b) noexcept {
+  BlockRun &run = BlockRun::of(block);
+  const Grid &grid = *run.grid;
+  Observer *observer = grid.options.observer;
+  const Event event{*launch, *block, grid.kernel.info.simdWidth, piece, site, lanes, a, b, span};
+  if (!observer || observer->on(event) == Verdict::GoOn)
+    return false;
+  if (grid.kernel.piece)
+    run.abandonPiece();
+  return true;
+}
+
+SiteRange *aw_site_ranges(const LaunchState *, BlockState *block, uint32_t sites) noexcept {
+  Observer *observer = BlockRun::of(block).grid->options.observer;
+  if (SiteRange *ranges = observer ? observer->ranges(sites) : nullptr)
+    return ranges;
+  // Nobody listens. Older arrays stay: a kernel that this one interrupts may use them.
+  static thread_local std::vector<std::pair<uint32_t, std::unique_ptr<SiteRange[]>>> all;
+  if (all.empty() || all.back().first < sites) {
+    all.emplace_back(sites, std::make_unique<SiteRange[]>(sites));
+    std::fill_n(all.back().second.get(), sites, SiteRange{0, ~uint64_t(0)});
+  }
+  return all.back().second.get();
 }
 
 static ActiveLanes activeLanes(const LaunchState *launch, BlockState *block, uint32_t piece,

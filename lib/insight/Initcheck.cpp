@@ -14,13 +14,15 @@ using exec::Verdict;
 
 namespace {
 
-class Initcheck final : public Watch {
+class Initcheck final : public Guarded {
 public:
-  using Watch::Watch;
+  using Guarded::Guarded;
   Verdict on(const Event &event) override;
 
 private:
   Block *blockOf(uint64_t address, uint64_t bytes);
+  bool takeRow(const Event &event, const Site &site, bool reads, bool writes);
+  void learn(const Event &event, const Site &site, uint64_t generation);
   void report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes);
 };
 
@@ -76,20 +78,60 @@ Verdict Initcheck::on(const Event &event) {
   const bool reads = isAtomic || site.kind == EventKind::Load || site.kind == EventKind::CopyLoad ||
                      site.kind == EventKind::BulkLoad;
   const bool writes = isAtomic || !reads;
-  // Lanes that the first of them makes initialised still read what nobody had written.
-  for (int pass = 0; pass < 2; ++pass)
-    eachLane(event.lanes, [&](uint32_t lane) {
-      const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
-      Block *block = bytes ? blockOf(event.a[lane], bytes) : nullptr;
-      if (!block || !block->written)
-        return;
-      uint8_t *written = block->written.get() + (event.a[lane] - block->base);
-      if (pass == 0 && reads && hasHole(written, bytes, site.used))
-        report(event, site, lane, bytes);
-      if (pass == 1 && writes)
-        std::memset(written, 1, bytes);
-    });
+  const uint64_t generation = sanitizer_.memory.generation();
+  if (!takeRow(event, site, reads, writes)) {
+    // Lanes that the first of them makes initialised still read what nobody had written.
+    for (int pass = 0; pass < 2; ++pass)
+      eachLane(event.lanes, [&](uint32_t lane) {
+        const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
+        Block *block = bytes ? blockOf(event.a[lane], bytes) : nullptr;
+        if (!block || !block->written)
+          return;
+        uint8_t *written = block->written.get() + (event.a[lane] - block->base);
+        if (pass == 0 && reads && hasHole(written, bytes, site.used))
+          report(event, site, lane, bytes);
+        if (pass == 1 && writes)
+          std::memset(written, 1, bytes);
+      });
+  }
+  if (event.span && event.lanes)
+    learn(event, site, generation);
   return Verdict::GoOn;
+}
+
+/// Lanes side by side in one block, with nothing to report: all at once. False: they are not.
+bool Initcheck::takeRow(const Event &event, const Site &site, bool reads, bool writes) {
+  const uint64_t first = event.a[0], bytes = site.bytes;
+  if (event.width < 32 || event.lanes != ~0u || !bytes)
+    return false;
+  uint64_t differs = 0;
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    differs |= event.a[lane] ^ (first + lane * bytes);
+  Block *block = differs ? nullptr : blockOf(first, 32 * bytes);
+  if (!block)
+    return false;
+  if (!block->written)
+    return true;
+  uint8_t *written = block->written.get() + (first - block->base);
+  if (reads && std::memchr(written, 0, 32 * bytes))
+    return false;
+  if (writes)
+    std::memset(written, 1, 32 * bytes);
+  return true;
+}
+
+/// Accesses of initialised bytes need not come here.
+void Initcheck::learn(const Event &event, const Site &site, uint64_t generation) {
+  const uint64_t address = event.a[__builtin_ctz(event.lanes)];
+  Block *block = blockOf(address, site.bytes);
+  if (!block)
+    return;
+  Memory::Part part(*block);
+  if (block->written) {
+    auto [begin, end] = block->initialisedAround(address);
+    part = {begin, end};
+  }
+  sanitizer_.memory.open(rangeOf(event), *block, part, alignOf(site.bytes), event.span, generation);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The parts of the room by themselves, and racecheck on events made by hand.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -46,6 +47,57 @@ TEST(Settings, Words) {
   EXPECT_FALSE(s.selects("_Z3fooPi"));
   EXPECT_FALSE(s.selects("_Z5otherscale"));
   EXPECT_TRUE(Settings::parse("tool=memcheck").selects("any"));
+}
+
+BlockRef blockAt(uintptr_t base, size_t size) {
+  auto block = std::make_shared<Block>();
+  block->base = base;
+  block->size = size;
+  return block;
+}
+
+/// Four-byte accesses of 32 lanes side by side: the last of them must lie in the block, too.
+TEST(Memory, RangesCloseWhenMemoryIsFreed) {
+  Memory memory;
+  memory.add(blockAt(0x1002, 1024));
+  memory.add(blockAt(0x9000, 64));
+  exec::SiteRange *ranges = memory.addRanges(this, 2);
+  EXPECT_EQ(ranges[0].limit, 0u);
+  BlockRef block = memory.find(0x1002);
+  memory.open(ranges[0], *block, *block, /*align=*/4, /*span=*/128, memory.generation());
+  EXPECT_EQ(ranges[0].begin, 0x1004u);
+  EXPECT_EQ(ranges[0].limit, (1024 - 2 - 128) / 4 + 1u);
+  memory.open(ranges[1], *memory.find(0x9000), *memory.find(0x9000), 4, 128, memory.generation());
+  EXPECT_EQ(ranges[1].limit, 0u); // no row fits
+  const uint64_t seen = memory.generation();
+  memory.remove(0x9000);
+  EXPECT_EQ(ranges[0].limit, 0u);
+  memory.open(ranges[0], *block, *block, 4, 128, seen); // found before the free
+  EXPECT_EQ(ranges[0].limit, 0u);
+  memory.dropRanges(this);
+}
+
+TEST(Memory, InitialisedBytesAroundAnAddress) {
+  Block block;
+  block.base = 0x1000;
+  block.size = 100;
+  block.written.reset(static_cast<uint8_t *>(std::calloc(block.size, 1)));
+  auto write = [&](size_t from, size_t to) {
+    std::fill_n(&block.written.get()[from], to - from, 1);
+  };
+  auto around = [&](size_t offset) {
+    auto [begin, end] = block.initialisedAround(block.base + offset);
+    return std::pair(begin - block.base, end - block.base);
+  };
+  EXPECT_EQ(around(10).first, around(10).second);
+  write(40, 60);
+  EXPECT_EQ(around(50), std::pair(size_t(40), size_t(60)));
+  write(0, 20);
+  EXPECT_EQ(around(5), std::pair(size_t(0), size_t(20)));
+  write(20, 40); // the hole before 40 is gone
+  EXPECT_EQ(around(5), std::pair(size_t(0), size_t(60)));
+  write(60, 100);
+  EXPECT_EQ(around(99), std::pair(size_t(0), size_t(100)));
 }
 
 TEST(Sites, Frames) {

@@ -39,9 +39,9 @@ const char *accessName(EventKind kind) {
   }
 }
 
-class Memcheck final : public Watch {
+class Memcheck final : public Guarded {
 public:
-  using Watch::Watch;
+  using Guarded::Guarded;
   Verdict on(const Event &event) override;
 
 private:
@@ -60,7 +60,9 @@ private:
               const Place &place, bool isMisaligned);
   void tellNearest(Record &record, uint64_t address, uint64_t bytes) const;
   bool isLate();
-
+  Verdict check(const Event &event, const Site &site);
+  void fail();
+  void learn(const Event &event, const Site &site, uint64_t generation);
   std::atomic<int64_t> failedAt_{INT64_MAX};
   std::atomic<uint64_t> events_{0};
   std::atomic<bool> isLate_{false};
@@ -218,12 +220,41 @@ bool Memcheck::isLate() {
   return late;
 }
 
+/// Accesses like this one need not come here again.
+void Memcheck::learn(const Event &event, const Site &site, uint64_t generation) {
+  exec::SiteRange &range = rangeOf(event);
+  const uint64_t address = event.a[__builtin_ctz(event.lanes)];
+  if (site.space == SiteSpace::Shared)
+    std::atomic_ref(range.limit).store(1);
+  else if (BlockRef block = sanitizer_.memory.find(address);
+           block && block->kind != Block::Kind::Array && block->isUsable)
+    sanitizer_.memory.open(range, *block, *block, alignOf(site.bytes), event.span, generation);
+  if (failed_.load()) // every piece comes here from now on, so that it can be ended
+    std::atomic_ref(range.limit).store(0);
+}
+
 Verdict Memcheck::on(const Event &event) {
   const Site &site = siteOf(event);
   if (failed() && isLate()) [[unlikely]]
     return Verdict::EndPiece;
-  if (site.kind > EventKind::BulkAtomic || allInKnownBlock(event, site))
+  if (site.kind > EventKind::BulkAtomic || !event.lanes)
     return Verdict::GoOn;
+  const uint64_t generation = sanitizer_.memory.generation();
+  if (!allInKnownBlock(event, site) && check(event, site) == Verdict::EndPiece)
+    return Verdict::EndPiece;
+  if (event.span && event.a && site.space != SiteSpace::Local && !failed())
+    learn(event, site, generation);
+  return Verdict::GoOn;
+}
+
+void Memcheck::fail() {
+  if (failed_.exchange(true))
+    return;
+  failedAt_ = std::chrono::steady_clock::now().time_since_epoch().count();
+  sanitizer_.memory.closeRanges(this);
+}
+
+Verdict Memcheck::check(const Event &event, const Site &site) {
   bool isWrong = false;
   eachLane(event.lanes, [&](uint32_t lane) {
     const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
@@ -231,7 +262,7 @@ Verdict Memcheck::on(const Event &event) {
       return;
     const uint64_t address = event.a ? event.a[lane] : 0;
     const bool isBulk = site.kind >= EventKind::BulkLoad;
-    const uint64_t align = isBulk ? 16 : bytes & (bytes - 1) ? 1 : bytes;
+    const uint64_t align = isBulk ? 16 : alignOf(bytes);
     const Place place = placeOf(event, site, address, bytes, event.threadOf(lane));
     const bool isMisaligned = place.isValid && (address & (align - 1));
     if (place.isValid && !isMisaligned)
@@ -241,8 +272,7 @@ Verdict Memcheck::on(const Event &event) {
   });
   if (!isWrong)
     return Verdict::GoOn;
-  if (!failed_.exchange(true))
-    failedAt_ = std::chrono::steady_clock::now().time_since_epoch().count();
+  fail();
   return Verdict::EndPiece;
 }
 

@@ -1,9 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "insight/Memory.h"
 
+#include <cstring>
 #include <mutex>
 
 namespace anywarp::insight {
+
+std::pair<uintptr_t, uintptr_t> Block::initialisedAround(uintptr_t address) {
+  constexpr size_t kNear = 4096;
+  const uint8_t *bytes = written.get();
+  // What is initialised stays so: the search goes on where the last one ended.
+  size_t hole = firstHole.load(std::memory_order_relaxed);
+  const void *found = hole < size ? std::memchr(bytes + hole, 0, size - hole) : nullptr;
+  hole = found ? size_t(static_cast<const uint8_t *>(found) - bytes) : size;
+  firstHole.store(hole, std::memory_order_relaxed);
+  const size_t at = address - base;
+  if (at < hole)
+    return {base, base + hole};
+  size_t begin = at, end = at;
+  while (begin > 0 && at - begin < kNear && bytes[begin - 1])
+    --begin;
+  while (end < size && end - at < kNear && bytes[end])
+    ++end;
+  return {base + begin, base + end};
+}
 
 void Memory::add(BlockRef block) {
   std::unique_lock lock(mutex_);
@@ -23,7 +43,10 @@ BlockRef Memory::remove(uintptr_t base) {
   freed_.push_back(block);
   if (freed_.size() > kRemembered)
     freed_.pop_front();
-  generation_.fetch_add(1, std::memory_order_release);
+  generation_.fetch_add(1);
+  if (isOpened(*block))
+    for (Ranges &ranges : ranges_)
+      ranges.close();
   return block;
 }
 
@@ -31,7 +54,56 @@ void Memory::setUsable(uintptr_t base, bool usable) {
   std::unique_lock lock(mutex_);
   if (auto it = blocks_.find(base); it != blocks_.end())
     it->second->isUsable = usable;
-  generation_.fetch_add(1, std::memory_order_release);
+  generation_.fetch_add(1);
+  for (Ranges &ranges : ranges_)
+    ranges.close();
+}
+
+// -- What kernels test by themselves --------------------------------------------------------------
+
+void Memory::Ranges::close() {
+  for (size_t i = 0; i < count; ++i)
+    std::atomic_ref(all[i].limit).store(0);
+}
+
+/// Small blocks of the device heap come and go with threads: ranges of others would close all the
+/// time.
+bool Memory::isOpened(const Block &block) {
+  constexpr size_t kLarge = 4096;
+  return block.kind != Block::Kind::Heap || block.size >= kLarge;
+}
+
+exec::SiteRange *Memory::addRanges(const void *owner, size_t count) {
+  std::unique_lock lock(mutex_);
+  ranges_.push_back({owner, count, std::make_unique<exec::SiteRange[]>(count)});
+  return ranges_.back().all.get();
+}
+
+void Memory::dropRanges(const void *owner) {
+  std::unique_lock lock(mutex_);
+  std::erase_if(ranges_, [&](const Ranges &ranges) { return ranges.owner == owner; });
+}
+
+void Memory::closeRanges(const void *owner) {
+  std::unique_lock lock(mutex_);
+  for (Ranges &ranges : ranges_)
+    if (ranges.owner == owner)
+      ranges.close();
+}
+
+void Memory::open(exec::SiteRange &range, const Block &block, Part part, uint64_t align,
+                  uint64_t span, uint64_t seen) const {
+  if (!isOpened(block))
+    return;
+  const uint64_t begin = (part.begin + align - 1) & ~(align - 1);
+  if (begin > part.end || part.end - begin < span)
+    return;
+  std::atomic_ref limit(range.limit);
+  limit.store(0);
+  range.begin = begin;
+  limit.store((part.end - begin - span) / align + 1);
+  if (generation_.load() != seen) // whoever freed may have looked before the store
+    limit.store(0);
 }
 
 BlockRef Memory::find(uintptr_t address) const {

@@ -10,7 +10,10 @@
 #include <map>
 #include <memory>
 #include <shared_mutex>
+#include <utility>
+#include <vector>
 
+#include "exec/ObserveAbi.h"
 #include "insight/Record.h"
 
 namespace anywarp::insight {
@@ -34,8 +37,11 @@ struct Block {
   HostFrames allocated; ///< where
   HostFrames released;
   std::unique_ptr<uint8_t, decltype(&std::free)> written{nullptr, &std::free}; ///< 1: initialised
+  std::atomic<size_t> firstHole{0}; ///< no byte before it is uninitialised
 
   uintptr_t end() const { return base + size; }
+  /// The initialised bytes around `address`, as far as they were looked for.
+  std::pair<uintptr_t, uintptr_t> initialisedAround(uintptr_t address);
   bool contains(uintptr_t address, size_t bytes) const {
     return address >= base && address <= end() && bytes <= end() - address;
   }
@@ -63,10 +69,33 @@ public:
       visit(block);
   }
 
+  /// What kernels test by themselves (exec::SiteRange), all closed; they live as long as `owner` is
+  /// known.
+  exec::SiteRange *addRanges(const void *owner, size_t count);
+  void dropRanges(const void *owner);
+  /// Opens a range for accesses of `span` bytes to a part of a block that was found when the
+  /// generation was `seen`. It closes when anything is freed.
+  struct Part {
+    uintptr_t begin, end;
+    Part(uintptr_t begin, uintptr_t end) : begin(begin), end(end) {}
+    Part(const Block &block) : Part(block.base, block.end()) {}
+  };
+  void open(exec::SiteRange &range, const Block &block, Part part, uint64_t align, uint64_t span,
+            uint64_t seen) const;
+  void closeRanges(const void *owner);
+
 private:
+  struct Ranges {
+    const void *owner;
+    size_t count;
+    std::unique_ptr<exec::SiteRange[]> all;
+    void close();
+  };
+  static bool isOpened(const Block &block);
   mutable std::shared_mutex mutex_; ///< guards what follows, but not the blocks' bytes
   std::map<uintptr_t, BlockRef> blocks_;
   std::deque<BlockRef> freed_;
+  std::vector<Ranges> ranges_;
   std::atomic<uint64_t> generation_{1};
 };
 

@@ -24,8 +24,9 @@ Sanitizer *Sanitizer::get() {
 uint32_t Sanitizer::observes() const {
   switch (settings.tool) {
   case Tool::Memcheck:
+    return exec::ObserveMemory | exec::ObserveMisses | exec::ObserveEnds;
   case Tool::Initcheck:
-    return exec::ObserveMemory;
+    return exec::ObserveMemory | exec::ObserveMisses | exec::ObserveGlobal;
   case Tool::Synccheck:
     return exec::ObserveSync;
   default:
@@ -263,6 +264,23 @@ void Sanitizer::atEnd() {
 }
 
 // -- Watch ----------------------------------------------------------------------------------------
+
+Guarded::Guarded(Sanitizer &sanitizer, LaunchFacts facts) : Watch(sanitizer, std::move(facts)) {
+  static std::atomic<uint64_t> launches{0};
+  number_ = ++launches;
+}
+
+/// One array for each worker.
+exec::SiteRange *Guarded::ranges(uint32_t sites) {
+  struct Mine {
+    uint64_t launch = 0;
+    exec::SiteRange *ranges = nullptr;
+  };
+  static thread_local Mine mine;
+  if (mine.launch != number_)
+    mine = {number_, sanitizer_.memory.addRanges(this, sites)};
+  return mine.ranges;
+}
 
 Watch::Watch(Sanitizer &sanitizer, LaunchFacts facts)
     : sanitizer_(sanitizer), facts_(std::move(facts)), sites_(sanitizer.sitesOf(facts_.sites)) {}

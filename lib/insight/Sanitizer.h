@@ -109,6 +109,23 @@ protected:
   std::atomic<bool> failed_{false};
 };
 
+/// Watches a grid whose kernel tests accesses itself: what it knows closes when memory is freed.
+class Guarded : public Watch {
+public:
+  Guarded(Sanitizer &sanitizer, LaunchFacts facts);
+  ~Guarded() override { sanitizer_.memory.dropRanges(this); }
+  exec::SiteRange *ranges(uint32_t sites) override;
+
+protected:
+  exec::SiteRange &rangeOf(const exec::Event &event) {
+    return ranges(uint32_t(sites_.size()))[event.site];
+  }
+  static uint64_t alignOf(uint64_t bytes) { return bytes & (bytes - 1) ? 1 : bytes; }
+
+private:
+  uint64_t number_; ///< of all launches that were watched
+};
+
 std::unique_ptr<Watch> makeMemcheck(Sanitizer &sanitizer, LaunchFacts facts);
 std::unique_ptr<Watch> makeInitcheck(Sanitizer &sanitizer, LaunchFacts facts);
 std::unique_ptr<Watch> makeSynccheck(Sanitizer &sanitizer, LaunchFacts facts);

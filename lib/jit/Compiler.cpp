@@ -20,6 +20,7 @@
 #include <optional>
 
 #include "codegen/Codegen.h"
+#include "exec/ObserveAbi.h"
 #include "exec/Protect.h"
 #include "ptx/Printer.h"
 #include "support/Options.h"
@@ -100,12 +101,13 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   // What records say must be so when an access faults: nothing is moved.
   options.optLevel = optLevelOf(request);
   options.observed = request.observe != 0;
+  options.endsPieces = request.observe & exec::ObserveEnds;
+  options.guarded = request.observe & exec::ObserveMisses;
   options.waitsInPlace = request.describeVariables;
   options.debug = request.debug;
   const std::string &barriers = Options::get().barriers;
   // Loops over the pieces would tear functions, and what is said of them, apart.
-  // Loops over the pieces could not end one of them.
-  if (barriers == "coroutine" || request.describeVariables || request.observe)
+  if (barriers == "coroutine" || request.describeVariables)
     options.barriers = codegen::CodegenOptions::Coroutine;
   else if (barriers == "loops")
     options.barriers = codegen::CodegenOptions::Loops;

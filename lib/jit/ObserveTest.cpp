@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Observed kernels, from PTX to events: which addresses, lanes and places they tell, and that a
 // piece can be ended at an event while others go on.
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 
 #include "exec/Launch.h"
@@ -57,11 +59,21 @@ public:
   struct Record {
     uint32_t lanes;
     std::vector<uint64_t> a;
+    uint64_t span = 0;
+    unsigned times = 0;
   };
+  exec::SiteRange *ranges(uint32_t sites) override {
+    opened.resize(sites);
+    return opened.data();
+  }
   exec::Verdict on(const exec::Event &event) override {
     std::lock_guard lock(mutex_);
     Record &record = records[{event.site, event.piece * event.width}];
     record.lanes = event.lanes;
+    record.span = event.span;
+    ++record.times;
+    if (opens && event.span)
+      opened.at(event.site) = {opensAt, (opensBytes - event.span) / 4 + 1};
     record.a.assign(event.width, 0);
     for (uint32_t lane = 0; event.a && lane < event.width; ++lane)
       record.a[lane] = event.a[lane];
@@ -73,6 +85,10 @@ public:
   void freed(const exec::LaunchState &, const exec::BlockState &, uint32_t, uint64_t) override {}
   std::map<std::pair<uint32_t, uint32_t>, Record> records; ///< by site and first thread
   int endSite = -1;
+  // Guarded kernels: what tests take for right, from the first event of a site on.
+  bool opens = false;
+  uint64_t opensAt = 0, opensBytes = 0;
+  std::vector<exec::SiteRange> opened;
 
 private:
   std::mutex mutex_;
@@ -80,6 +96,9 @@ private:
 
 class ObserveTest : public testing::TestWithParam<unsigned> {
 protected:
+  explicit ObserveTest(uint32_t observe = exec::ObserveMemory | exec::ObserveSync |
+                                          exec::ObserveEnds)
+      : observe_(observe) {}
   void SetUp() override {
     Diagnostics diagnostics;
     module_ = ptx::parse(kText, diagnostics);
@@ -90,7 +109,7 @@ protected:
     request.entry = module_->findFunction("k");
     request.moduleKey = "observe";
     request.simdWidth = GetParam();
-    request.observe = exec::ObserveMemory | exec::ObserveSync;
+    request.observe = observe_;
     auto compiled = Session::get().compile(request);
     ASSERT_TRUE(bool(compiled)) << compiled.status().message();
     code_ = *compiled;
@@ -124,6 +143,19 @@ protected:
   std::unique_ptr<ptx::Module> module_;
   std::shared_ptr<CompiledKernel> code_;
   uint32_t out_[128] = {};
+  const uint32_t observe_;
+};
+
+/// Kernels that test their accesses themselves.
+class GuardTest : public ObserveTest {
+protected:
+  GuardTest() : ObserveTest(exec::ObserveMemory | exec::ObserveMisses | exec::ObserveEnds) {}
+  uint32_t globalStore() {
+    for (auto &[site, line] : sites(EventKind::Store))
+      if (line.find("st.global") != line.npos)
+        return site;
+    return ~0u;
+  }
 };
 
 TEST_P(ObserveTest, TellsAddressesAndLanes) {
@@ -176,6 +208,70 @@ TEST_P(ObserveTest, EndsOnePiece) {
   EXPECT_TRUE(passed);
 }
 
+/// The store of the first piece fails its test, which then knows the whole of out_. Shared memory
+/// is known from the start.
+TEST_P(GuardTest, TellsMissesOnly) {
+  Recorder recorder;
+  recorder.opens = true;
+  recorder.opensAt = uint64_t(out_);
+  recorder.opensBytes = sizeof out_;
+  ASSERT_TRUE(run(recorder, 96, 96).ok());
+  ASSERT_EQ(recorder.records.size(), 1u);
+  const auto &[key, record] = *recorder.records.begin();
+  EXPECT_EQ(key, std::pair(globalStore(), 0u));
+  EXPECT_EQ(record.a[0], uint64_t(out_ + 2));
+  EXPECT_EQ(record.times, 1u);
+  EXPECT_EQ(out_[2 + 95], 95u);
+}
+
+TEST_P(GuardTest, TestsBothEnds) {
+  Recorder recorder;
+  recorder.opens = true;
+  recorder.opensAt = uint64_t(out_ + 2);
+  recorder.opensBytes = 64 * 4; // what the first 64 threads store to
+  ASSERT_TRUE(run(recorder, 96, 96).ok());
+  std::set<uint32_t> told;
+  for (auto &[key, record] : recorder.records)
+    told.insert(key.second);
+  EXPECT_EQ(told.size(), 1 + 32 / GetParam()); // the first, and all beyond
+  EXPECT_TRUE(told.count(64));
+  EXPECT_FALSE(told.count(64 - GetParam()));
+
+  Recorder misaligned;
+  misaligned.opens = true;
+  misaligned.opensAt = uint64_t(out_) + 1;
+  misaligned.opensBytes = sizeof out_ - 1;
+  ASSERT_TRUE(run(misaligned, 96, 96).ok());
+  EXPECT_EQ(misaligned.records.size(), 96 / GetParam());
+}
+
+TEST_P(GuardTest, EndsOnePieceOfALoop) {
+  EXPECT_NE(code_->kernel().block, nullptr); // no frames: what ends a piece is a branch
+  Recorder recorder;
+  recorder.endSite = int(globalStore());
+  exec::LaunchResult result = run(recorder, 64, 64);
+  ASSERT_TRUE(result.ok()) << result.status.message() << result.fault.describe();
+  EXPECT_EQ(out_[2], 0u);
+  EXPECT_EQ(out_[2 + GetParam() - 1], 0u);
+  EXPECT_EQ(out_[2 + 63], 63u);
+}
+
+/// Nobody listens: nothing is told, the kernel runs.
+TEST_P(GuardTest, RunsUnobserved) {
+  struct {
+    uint32_t *out;
+    uint32_t n;
+  } params{out_, 64};
+  exec::LaunchState launch{};
+  std::fill_n(launch.gridDim, 3, 1);
+  launch.blockDim[0] = 64;
+  launch.blockDim[1] = launch.blockDim[2] = 1;
+  launch.params = &params;
+  ASSERT_TRUE(exec::runGrid(code_->kernel(), launch).ok());
+  EXPECT_EQ(out_[2 + 63], 63u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Widths, GuardTest, testing::Values(1u, 8u, 16u, 32u));
 INSTANTIATE_TEST_SUITE_P(Widths, ObserveTest, testing::Values(1u, 8u, 16u, 32u));
 
 } // namespace

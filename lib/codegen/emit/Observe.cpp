@@ -67,7 +67,9 @@ public:
 
   void memory(EventKind kind, const Operand &operand, StateSpace space, uint64_t bytes,
               llvm::Value *counted = nullptr, uint32_t used = ~0u) {
-    if (!wants(exec::ObserveMemory) || siteSpaceOf(space) == SiteSpace::Param)
+    const SiteSpace where = siteSpaceOf(space);
+    if (!wants(exec::ObserveMemory) || where == SiteSpace::Param ||
+        (wants(exec::ObserveGlobal) && where != SiteSpace::Global && where != SiteSpace::Generic))
       return;
     llvm::Value *pointer = e.address(operand, space);
     make(kind, space, counted ? 0 : bytes, used, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()),
@@ -91,7 +93,7 @@ public:
   }
   void mbarrier(EventKind kind, const Operand &operand, StateSpace space,
                 llvm::Value *b = nullptr) {
-    if (!wants(exec::ObserveSync | exec::ObserveMemory))
+    if (!wants(exec::ObserveSync | exec::ObserveEnds)) // who waits there may have to be ended
       return;
     llvm::Value *pointer = e.address(operand, space);
     make(kind, space, 8, ~0u, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()), b);

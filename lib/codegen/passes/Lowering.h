@@ -14,6 +14,14 @@ class TargetMachine;
 
 namespace anywarp::codegen {
 
+/// What a site of an observed kernel says of itself (exec/ObserveAbi.h).
+struct SiteFacts {
+  uint32_t kind = 0, space = 0, bytes = 0, flags = 0;
+};
+
+/// Guarded kernels test such an access themselves.
+bool isMemoryEvent(const SiteFacts &site);
+
 /// One kernel on its way from scalar device IR to code for pieces of `width` threads.
 struct Lowering {
   llvm::Module &module;
@@ -25,7 +33,10 @@ struct Lowering {
   std::string name = {};            ///< of the kernel
   unsigned width = 0;               ///< W
   exec::KernelInfo info{};
-  std::string sites = {};     ///< "<kernel>.sites"
+  std::string sites = {}; ///< "<kernel>.sites"
+  std::vector<SiteFacts> siteFacts = {};
+  /// The engine ends pieces of the observed kernel in the middle of a call: each needs a frame.
+  bool hasAbandonedPieces = false;
   std::string registers = {}; ///< where records are: "<kernel>.registers"
 
   const exec::BlockShape &shape() const { return options.shape; }

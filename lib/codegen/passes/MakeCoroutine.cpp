@@ -202,7 +202,7 @@ Status makeCoroutine(Lowering &lowering) {
   for (Instruction &inst : llvm::instructions(*lowering.warp))
     if (auto *call = llvm::dyn_cast<CallInst>(&inst); call && isWait(*call))
       waits.push_back(call);
-  if (waits.empty() && !lowering.options.observed) // else its pieces must have an end each
+  if (waits.empty() && !lowering.hasAbandonedPieces) // else its pieces must have an end each
     return {};
   llvm::Function *ramp = buildRamp(lowering, waits);
   lowering.warp = nullptr;

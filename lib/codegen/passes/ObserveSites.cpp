@@ -9,6 +9,7 @@
 #include "codegen/Intrinsics.h"
 #include "codegen/emit/Observe.h"
 #include "codegen/passes/Lowering.h"
+#include "exec/ObserveAbi.h"
 
 namespace anywarp::codegen {
 namespace {
@@ -31,7 +32,22 @@ std::string framesOf(const llvm::CallInst &call) {
   return text;
 }
 
+SiteFacts factsOf(llvm::StringRef row) {
+  SiteFacts facts;
+  for (uint32_t *field : {&facts.kind, &facts.space, &facts.bytes, &facts.flags}) {
+    auto [text, rest] = row.split('\t');
+    [[maybe_unused]] const bool isWrong = text.getAsInteger(10, *field);
+    assert(!isWrong && "made by emit/Observe.cpp");
+    row = rest;
+  }
+  return facts;
+}
+
 } // namespace
+
+bool isMemoryEvent(const SiteFacts &site) {
+  return site.kind <= uint32_t(exec::EventKind::BulkAtomic);
+}
 
 Status numberSites(Lowering &lowering) {
   const llvm::NamedMDNode *bases = lowering.module.getNamedMetadata(kSitesMetadata);
@@ -45,9 +61,14 @@ Status numberSites(Lowering &lowering) {
       if (!call || intrinsicOf(*call) != Intrinsic::Observe)
         continue;
       auto *base = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0));
-      const llvm::MDNode *row = bases->getOperand(unsigned(base->getZExtValue()));
-      text += llvm::cast<llvm::MDString>(row->getOperand(0))->getString().str() + framesOf(*call);
-      text += '\n';
+      const llvm::MDNode *node = bases->getOperand(unsigned(base->getZExtValue()));
+      const llvm::StringRef row = llvm::cast<llvm::MDString>(node->getOperand(0))->getString();
+      text += row.str() + framesOf(*call) + '\n';
+      lowering.siteFacts.push_back(factsOf(row));
+      // Only the kernel itself can end a piece by a branch, and only where it asks what to do.
+      lowering.hasAbandonedPieces |= lowering.options.endsPieces &&
+                                     (!lowering.options.guarded || &function != lowering.kernel ||
+                                      !isMemoryEvent(lowering.siteFacts.back()));
       call->setArgOperand(0, llvm::ConstantInt::get(base->getType(), count++));
     }
   lowering.sites = std::move(text);

@@ -10,6 +10,7 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 #include <llvm/TargetParser/Triple.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "exec/KernelAbi.h"
 
@@ -71,6 +72,29 @@ bool isWait(const llvm::CallInst &call) {
   const llvm::Function *callee = call.getCalledFunction();
   const RuntimeFunction *info = callee ? find(callee->getName()) : nullptr;
   return info && info->doc.contains("[wait]");
+}
+
+bool isGuard(const llvm::Instruction &inst) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == "aw_guard";
+}
+
+llvm::SmallVector<llvm::CallInst *, 8> guardsOf(llvm::Function &function) {
+  llvm::SmallVector<llvm::CallInst *, 8> guards;
+  for (llvm::Instruction &inst : llvm::instructions(function))
+    if (isGuard(inst))
+      guards.push_back(llvm::cast<llvm::CallInst>(&inst));
+  return guards;
+}
+
+void endAtGuards(llvm::ArrayRef<llvm::CallInst *> guards, llvm::BasicBlock *end) {
+  for (llvm::CallInst *guard : guards) {
+    llvm::BasicBlock *here = guard->getParent();
+    llvm::BasicBlock *rest = llvm::SplitBlock(here, guard->getNextNode());
+    llvm::IRBuilder<> ir(here->getTerminator());
+    ir.CreateCondBr(ir.CreateIsNotNull(guard), end, rest);
+    here->getTerminator()->eraseFromParent();
+  }
 }
 
 llvm::BranchInst *endPieceLoop(llvm::IRBuilderBase &ir, llvm::Value *isLast, llvm::BasicBlock *done,

@@ -2,6 +2,7 @@
 // The engine's functions (exec/Runtime.def) as LLVM declarations.
 #pragma once
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/IRBuilder.h>
 
@@ -12,6 +13,12 @@ llvm::Function *declareRuntime(llvm::Module &module, llvm::StringRef name);
 
 /// The call may post a wish for which its piece must suspend ([wait] in Runtime.def).
 bool isWait(const llvm::CallInst &call);
+
+/// Ends the running piece where a guard says so (aw_guard): a branch to `end` behind each call.
+void endAtGuards(llvm::ArrayRef<llvm::CallInst *> guards, llvm::BasicBlock *end);
+/// The calls of aw_guard.
+llvm::SmallVector<llvm::CallInst *, 8> guardsOf(llvm::Function &function);
+bool isGuard(const llvm::Instruction &inst);
 
 /// `bar.sync 0` of the whole block: what a bare suspension means (KernelAbi.h).
 bool isPlainBarrier(const llvm::CallInst &call);

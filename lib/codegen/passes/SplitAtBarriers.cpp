@@ -49,6 +49,8 @@ public:
 private:
   struct Copy { ///< of a region, in the new function
     BasicBlock *before = nullptr, *start = nullptr, *latch = nullptr, *after = nullptr;
+    BasicBlock *end = nullptr;            ///< of a round, also where the piece has ended
+    std::vector<llvm::CallInst *> guards; ///< where it may end
     Value *piece = nullptr, *mask = nullptr;
     llvm::DenseMap<const Value *, Value *> values; ///< per-piece ones
     llvm::DenseMap<const BasicBlock *, BasicBlock *> blocks;
@@ -70,7 +72,9 @@ private:
   void fillRegion(unsigned index);
   void bringPhis(unsigned index, BasicBlock *block, BasicBlock *next);
   bool isThereAlready(const Value *incoming, const PHINode &phi) const;
+  void endPieces(const Copy &copy);
   void closeRegion(unsigned index);
+  Value *endedAt(Value *piece) { return ir_.CreateInBoundsGEP(ir_.getInt8Ty(), ended_, piece); }
   Value *blockValue(Value *value) const;
   Value *pieceValue(unsigned index, Value *value);
   Value *place(const Value *kept, Value *piece);
@@ -87,6 +91,7 @@ private:
   llvm::DenseMap<const Value *, Value *> blockValues_;
   std::vector<Copy> copies_;
   Value *pieces_ = nullptr;
+  llvm::AllocaInst *ended_ = nullptr; ///< of each piece, where guards may end one
 };
 
 /// Some region that runs after `region` and before phi's own region again reads the phi.
@@ -265,6 +270,8 @@ void BlockLoops::openRegion(unsigned index) {
   llvm::LLVMContext &context = ir_.getContext();
   copy.start = BasicBlock::Create(context, region.head->getName() + ".piece", function_);
   copy.latch = BasicBlock::Create(context, region.head->getName() + ".next", function_);
+  copy.end = ended_ ? BasicBlock::Create(context, region.head->getName() + ".last", function_)
+                    : copy.latch;
   storeCurrentPiece(ir_, function_->getArg(1), ir_.getInt32(0));
   ir_.CreateBr(copy.start);
   ir_.SetInsertPoint(copy.start);
@@ -284,7 +291,12 @@ void BlockLoops::openRegion(unsigned index) {
   }
   for (BasicBlock *block : region.blocks)
     copy.blocks[block] = BasicBlock::Create(context, block->getName(), function_, copy.latch);
-  ir_.CreateBr(copy.blocks[region.head]);
+  if (!ended_) {
+    ir_.CreateBr(copy.blocks[region.head]);
+    return;
+  }
+  Value *hasEnded = ir_.CreateLoad(ir_.getInt8Ty(), endedAt(copy.piece), "has.ended");
+  ir_.CreateCondBr(ir_.CreateIsNotNull(hasEnded), copy.end, copy.blocks[region.head]);
 }
 
 /// At the end of `block`'s copy, puts down what the phis of the next region take.
@@ -337,6 +349,8 @@ void BlockLoops::fillRegion(unsigned index) {
           copy->setOperand(i, pieceValue(index, operand));
       ir_.SetInsertPoint(target);
       ir_.Insert(copy, inst.getName());
+      if (isGuard(*copy))
+        copies_[index].guards.push_back(llvm::cast<llvm::CallInst>(copy));
       if (!inst.getType()->isVoidTy())
         copies_[index].values[&inst] = copy;
     }
@@ -382,6 +396,21 @@ void BlockLoops::fillRegion(unsigned index) {
                         copies_[index].blocks[phi->getIncomingBlock(i)]);
 }
 
+/// Goes on at the end of a round, where pieces that end in the region go at once.
+void BlockLoops::endPieces(const Copy &copy) {
+  if (!ended_)
+    return;
+  ir_.CreateBr(copy.end);
+  if (!copy.guards.empty()) {
+    auto *ends = BasicBlock::Create(ir_.getContext(), "ended", function_, copy.latch);
+    ir_.SetInsertPoint(ends);
+    ir_.CreateStore(ir_.getInt8(1), endedAt(copy.piece));
+    ir_.CreateBr(copy.end);
+    endAtGuards(copy.guards, ends);
+  }
+  ir_.SetInsertPoint(copy.end);
+}
+
 void BlockLoops::closeRegion(unsigned index) {
   const Region &region = regions()[index];
   Copy &copy = copies_[index];
@@ -395,10 +424,11 @@ void BlockLoops::closeRegion(unsigned index) {
         if (Value *value = copy.values.lookup(&inst))
           ir_.CreateStore(value, place(&inst, copy.piece));
       }
+    endPieces(copy);
     Value *next = ir_.CreateNUWAdd(copy.piece, ir_.getInt32(1));
     storeCurrentPiece(ir_, function_->getArg(1), next);
     endPieceLoop(ir_, ir_.CreateICmpEQ(next, pieces_), copy.after, copy.start);
-    llvm::cast<PHINode>(copy.piece)->addIncoming(next, copy.latch);
+    llvm::cast<PHINode>(copy.piece)->addIncoming(next, copy.end);
   }
   ir_.SetInsertPoint(copy.after);
   if (region.branchBlock) {
@@ -437,6 +467,10 @@ llvm::Function *BlockLoops::build() {
     array->setAlignment(llvm::Align(64));
     array->setMetadata(kKeptMetadata, llvm::MDNode::get(context, {}));
     arrays_[value] = array;
+  }
+  if (!guardsOf(warp_).empty()) {
+    ended_ = ir_.CreateAlloca(llvm::ArrayType::get(ir_.getInt8Ty(), count), nullptr, "ended");
+    ir_.CreateMemSet(ended_, ir_.getInt8(0), count, llvm::Align(1));
   }
   pieces_ = launchField(offsetof(LaunchState, piecesPerBlock), "pieces");
   for (unsigned i = 0; i < regions().size(); ++i) {
@@ -484,7 +518,8 @@ bool collectBarriers(llvm::Function &warp, llvm::SmallVectorImpl<llvm::CallInst 
 
 Status splitAtBarriers(Lowering &lowering) {
   using Barriers = CodegenOptions::Barriers;
-  if (lowering.options.barriers == Barriers::Coroutine || !lowering.warp)
+  if (lowering.options.barriers == Barriers::Coroutine || !lowering.warp ||
+      lowering.hasAbandonedPieces)
     return {};
   llvm::SmallVector<llvm::CallInst *, 8> barriers;
   if (!collectBarriers(*lowering.warp, barriers))

@@ -174,8 +174,12 @@ private:
   void widenMatch(llvm::CallInst &call, Intrinsic id);
   void widenReduction(llvm::CallInst &call, Intrinsic id);
   void widenByEngine(llvm::CallInst &call, Intrinsic id);
-  void widenImage(llvm::CallInst &call);                 ///< WidenImage.cpp
-  void widenObserve(llvm::CallInst &call);               ///< WidenObserve.cpp
+  void widenImage(llvm::CallInst &call); ///< WidenImage.cpp
+  // WidenObserve.cpp
+  void widenObserve(llvm::CallInst &call);
+  void widenGuard(llvm::CallInst &call, uint32_t number);
+  llvm::Value *siteRange(uint32_t site);
+  llvm::Value *observedWords(llvm::AllocaInst *&place, llvm::Value *value, const char *name);
   void widenProfile(llvm::CallInst &call, Intrinsic id); ///< WidenProfile.cpp
   void forEachMember(llvm::CallInst &call,
                      llvm::function_ref<llvm::Value *(llvm::Value *lanes)> body);
@@ -188,6 +192,7 @@ private:
   llvm::AllocaInst *observedA_ = nullptr, *observedB_ = nullptr;
   const bool delaysReductions_;
   llvm::Value *pending_ = nullptr;
+  llvm::Value *siteRanges_ = nullptr;
   llvm::Value *localBase_ = nullptr;
   /// Start of the piece's local memory; made at the first use.
   llvm::Value *localBase();

@@ -21,6 +21,12 @@ Status wrapBlock(Lowering &lowering) {
   llvm::LLVMContext &context = lowering.module.getContext();
   llvm::Function *warp = lowering.warp;
   llvm::IRBuilder<> ir(context);
+  if (auto guards = guardsOf(*warp); !guards.empty()) {
+    auto *ended = BasicBlock::Create(context, "ended", warp);
+    ir.SetInsertPoint(ended);
+    ir.CreateRetVoid();
+    endAtGuards(guards, ended);
+  }
   auto *type = llvm::FunctionType::get(ir.getVoidTy(), {ir.getPtrTy(), ir.getPtrTy()}, false);
   auto *function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
                                           lowering.name + ".block", lowering.module);
