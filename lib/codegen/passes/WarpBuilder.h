@@ -178,7 +178,7 @@ private:
   llvm::DenseMap<const llvm::Value *, Lanes> lanes_;
   llvm::DenseMap<unsigned, Lanes> registers_; ///< special registers, by Intrinsic
   LocalLayout local_;
-  llvm::AllocaInst *observedA_ = nullptr, *observedB_ = nullptr;
+  llvm::AllocaInst *observedA_ = nullptr, *observedB_ = nullptr, *profiled_ = nullptr;
   llvm::Value *localBase_ = nullptr;
   /// Start of the piece's local memory; made at the first use.
   llvm::Value *localBase();
