@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Who wants to know what the threads of a launch execute: each stretch of instructions, each branch
-// and each memory access of a warp. Only code that was compiled for it (codegen's
-// EmitOptions::profile) tells. An Profile belongs to whoever called runGrid. Each worker gets a
-// ProfileWorker of its own from it, so that a ProfileWorker is used by one thread at a time and
-// needs no lock. Calls come on the kernel's stack: they must not touch memory of the kernel.
+// Who counts what the threads of a launch execute: each stretch of instructions, each branch and
+// each memory access of a warp. Only code that was compiled for it (codegen's EmitOptions::profile)
+// counts, and a launch of such code must have a Profile. A Profile belongs to whoever called
+// runGrid. Each worker gets a ProfileWorker of its own from it, so that a ProfileWorker is used by
+// one thread at a time and needs no lock. Calls come on the kernel's stack: they must not touch
+// memory of the kernel.
 #pragma once
 
 #include <cstdint>
 
 #include "exec/KernelAbi.h"
+#include "exec/ProfileAbi.h"
 
 namespace anywarp::exec {
 
@@ -19,16 +21,26 @@ struct ActiveLanes {
   uint32_t warp;      ///< of the block
   uint32_t lanes;     ///< mask over the warp's 32 lanes, never 0
   uint32_t firstLane; ///< the lane of the first address: 0 where a piece is a whole warp
+  uint32_t count;     ///< lanes of the piece
 };
 
 class ProfileWorker {
 public:
   virtual ~ProfileWorker() = default;
-  virtual void execution(uint32_t place, const ActiveLanes &active) = 0;
-  /// `taken`: the lanes of `active` that take the branch.
-  virtual void branch(uint32_t place, const ActiveLanes &active, uint32_t taken) = 0;
-  /// Address of lane `firstLane + i` at i; those of inactive lanes mean nothing.
-  virtual void access(uint32_t place, const ActiveLanes &active, const uint64_t *addresses) = 0;
+  /// What the kernel's code adds to (ProfileAbi.h).
+  uint64_t *words() const { return words_; }
+  /// An access that the place's memo of lines has not. Address of lane `firstLane + i` at i; those
+  /// of inactive lanes mean nothing. `key`: what it may be remembered by; 0: not at all.
+  virtual void line(uint32_t place, const ActiveLanes &active, const uint64_t *addresses,
+                    uint64_t key) = 0;
+  /// The same for the memos of groups and of scattered accesses.
+  virtual void groups(uint32_t place, const ActiveLanes &active, const uint64_t *addresses,
+                      uint64_t key) = 0;
+  virtual void scattered(uint32_t place, const ActiveLanes &active, const uint64_t *addresses,
+                         uint64_t key) = 0;
+
+protected:
+  uint64_t *words_ = nullptr;
 };
 
 class Profile {

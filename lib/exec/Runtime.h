@@ -52,11 +52,13 @@ uint64_t aw_tensor_copy(AW_CONTEXT, uint32_t thread, uint32_t op, uint64_t opera
 void aw_tensor_replace(AW_CONTEXT, uint32_t thread, uint32_t field, uint32_t ordinal, uint64_t map,
                        uint64_t value) noexcept;
 void aw_wgmma(AW_CONTEXT, uint32_t thread, uint64_t operands) noexcept;
-void aw_profile_execution(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes) noexcept;
-void aw_profile_branch(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes,
-                       uint32_t taken) noexcept;
-void aw_profile_access(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes,
+void *aw_profile_words(AW_CONTEXT) noexcept;
+void aw_profile_line(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes, uint64_t address,
+                     uint64_t stride, uint64_t key) noexcept;
+void aw_profile_groups(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes, uint64_t key,
                        const uint64_t *addresses) noexcept;
+void aw_profile_scattered(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes, uint64_t key,
+                          const uint64_t *addresses) noexcept;
 void *aw_reductions(AW_CONTEXT) noexcept;
 uint32_t aw_reduce(AW_CONTEXT, void *pending, uint64_t what, const uint64_t *addresses,
                    const void *values) noexcept;

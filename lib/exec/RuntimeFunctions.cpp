@@ -266,31 +266,38 @@ SiteRange *aw_site_ranges(const LaunchState *, BlockState *block, uint32_t sites
   return all.back().second.get();
 }
 
+void *aw_profile_words(const LaunchState *, BlockState *block) noexcept {
+  return BlockRun::of(block).worker->profile()->words();
+}
+
 static ActiveLanes activeLanes(const LaunchState *launch, BlockState *block, uint32_t piece,
                                uint32_t lanes) {
   const BlockRun &run = BlockRun::of(block);
   const uint32_t first = run.warpLane(piece);
-  return {*launch, *block, run.warpOf(piece), lanes << first, first};
+  return {*launch,        *block, run.warpOf(piece),
+          lanes << first, first,  run.grid->kernel.info.simdWidth};
 }
 
-void aw_profile_execution(const LaunchState *launch, BlockState *block, uint32_t piece,
-                          uint32_t place, uint32_t lanes) noexcept {
-  if (ProfileWorker *profile = BlockRun::of(block).worker->profile())
-    profile->execution(place, activeLanes(launch, block, piece, lanes));
+void aw_profile_line(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t place,
+                     uint32_t lanes, uint64_t address, uint64_t stride, uint64_t key) noexcept {
+  uint64_t addresses[kWarpSize];
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane)
+    addresses[lane] = address + lane * stride;
+  BlockRun::of(block).worker->profile()->line(place, activeLanes(launch, block, piece, lanes),
+                                              addresses, key);
 }
 
-void aw_profile_branch(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t place,
-                       uint32_t lanes, uint32_t taken) noexcept {
-  if (ProfileWorker *profile = BlockRun::of(block).worker->profile()) {
-    const ActiveLanes active = activeLanes(launch, block, piece, lanes);
-    profile->branch(place, active, taken << active.firstLane);
-  }
+void aw_profile_groups(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t place,
+                       uint32_t lanes, uint64_t key, const uint64_t *addresses) noexcept {
+  BlockRun::of(block).worker->profile()->groups(place, activeLanes(launch, block, piece, lanes),
+                                                addresses, key);
 }
 
-void aw_profile_access(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t place,
-                       uint32_t lanes, const uint64_t *addresses) noexcept {
-  if (ProfileWorker *profile = BlockRun::of(block).worker->profile())
-    profile->access(place, activeLanes(launch, block, piece, lanes), addresses);
+void aw_profile_scattered(const LaunchState *launch, BlockState *block, uint32_t piece,
+                          uint32_t place, uint32_t lanes, uint64_t key,
+                          const uint64_t *addresses) noexcept {
+  BlockRun::of(block).worker->profile()->scattered(place, activeLanes(launch, block, piece, lanes),
+                                                   addresses, key);
 }
 
 void *aw_reductions(const LaunchState *, BlockState *block) noexcept {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Copies of values that are aligned to 16 bytes move 16 bytes at a time, as nvcc's do: a float4 is
-// one load and one store. LLVM's back end would make them of 8 bytes, twice as many requests.
+// Copies and fills of values that are aligned to 16 bytes move 16 bytes at a time, as nvcc's do: a
+// float4 is one load and one store. LLVM's back end would make them of 8 bytes, twice as many
+// requests.
 #include "frontend/DevicePasses.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -14,11 +15,29 @@ namespace {
 
 constexpr uint64_t kWide = 16, kMost = 128; // longer ones become loops
 
-bool isWideCopy(const MemCpyInst &copy) {
-  auto *size = dyn_cast<ConstantInt>(copy.getLength());
-  return size && !copy.isVolatile() && size->getZExtValue() % kWide == 0 && !size->isZero() &&
-         size->getZExtValue() <= kMost && copy.getDestAlign().valueOrOne() >= kWide &&
-         copy.getSourceAlign().valueOrOne() >= kWide;
+bool isWide(const MemIntrinsic &access) {
+  auto *size = dyn_cast<ConstantInt>(access.getLength());
+  auto *copy = dyn_cast<MemCpyInst>(&access);
+  return size && (copy || isa<MemSetInst>(access)) && !access.isVolatile() &&
+         size->getZExtValue() % kWide == 0 && !size->isZero() && size->getZExtValue() <= kMost &&
+         access.getDestAlign().valueOrOne() >= kWide &&
+         (!copy || copy->getSourceAlign().valueOrOne() >= kWide);
+}
+
+constexpr unsigned kKept[] = {LLVMContext::MD_alias_scope, LLVMContext::MD_noalias,
+                              LLVMContext::MD_access_group};
+
+void widen(MemSetInst &fill) {
+  IRBuilder<> ir(&fill);
+  Value *word =
+      ir.CreateMul(ir.CreateZExt(fill.getValue(), ir.getInt32Ty()), ir.getInt32(0x01010101));
+  Value *piece = ir.CreateVectorSplat(4, word);
+  const uint64_t size = cast<ConstantInt>(fill.getLength())->getZExtValue();
+  for (uint64_t at = 0; at < size; at += kWide)
+    ir.CreateAlignedStore(piece, ir.CreateConstGEP1_64(ir.getInt8Ty(), fill.getRawDest(), at),
+                          Align(kWide))
+        ->copyMetadata(fill, kKept);
+  fill.eraseFromParent();
 }
 
 /// The sides of a memcpy are equal or do not overlap: piece by piece is right for both.
@@ -33,22 +52,24 @@ void widen(MemCpyInst &copy) {
         load, ir.CreateConstGEP1_64(ir.getInt8Ty(), copy.getRawDest(), at), Align(kWide));
     for (Instruction *access :
          {static_cast<Instruction *>(load), static_cast<Instruction *>(store)})
-      access->copyMetadata(copy, {LLVMContext::MD_alias_scope, LLVMContext::MD_noalias,
-                                  LLVMContext::MD_access_group});
+      access->copyMetadata(copy, kKept);
   }
   copy.eraseFromParent();
 }
 
 struct WidenCopies : PassInfoMixin<WidenCopies> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &) {
-    SmallVector<MemCpyInst *> copies;
+    SmallVector<MemIntrinsic *> wide;
     for (BasicBlock &block : function)
       for (Instruction &inst : block)
-        if (auto *copy = dyn_cast<MemCpyInst>(&inst); copy && isWideCopy(*copy))
-          copies.push_back(copy);
-    for (MemCpyInst *copy : copies)
-      widen(*copy);
-    if (copies.empty())
+        if (auto *access = dyn_cast<MemIntrinsic>(&inst); access && isWide(*access))
+          wide.push_back(access);
+    for (MemIntrinsic *access : wide)
+      if (auto *copy = dyn_cast<MemCpyInst>(access))
+        widen(*copy);
+      else
+        widen(*cast<MemSetInst>(access));
+    if (wide.empty())
       return PreservedAnalyses::all();
     PreservedAnalyses kept;
     kept.preserveSet<CFGAnalyses>();

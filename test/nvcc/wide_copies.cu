@@ -21,3 +21,26 @@ extern "C" __global__ void copyWide(const Wide *a, Wide *b) { b[threadIdx.x] = a
 // CHECK-LABEL: .entry copyNarrow(
 // CHECK-NOT: ld.global.v4
 extern "C" __global__ void copyNarrow(const Narrow *a, Narrow *b) { b[threadIdx.x] = a[threadIdx.x]; }
+
+// What is filled with one byte is like a copy of it.
+// CHECK-LABEL: .entry clearFloat4(
+// CHECK: st.shared.v4
+// CHECK-NOT: st.shared
+// CHECK: st.global.v4
+// CHECK-NOT: st.global
+extern "C" __global__ void clearFloat4(float4 *b) {
+  __shared__ float4 tile[64];
+  tile[threadIdx.x] = float4{};
+  __syncthreads();
+  b[threadIdx.x] = tile[63 - threadIdx.x];
+}
+
+// CHECK-LABEL: .entry clearWide(
+// CHECK-COUNT-2: st.global.v4
+// CHECK-NOT: st.global
+extern "C" __global__ void clearWide(Wide *b) { b[threadIdx.x] = Wide{}; }
+
+// CHECK-LABEL: .entry clearNarrow(
+// CHECK-NOT: st.global.v4
+// CHECK: ret
+extern "C" __global__ void clearNarrow(Narrow *b) { b[threadIdx.x] = Narrow{}; }

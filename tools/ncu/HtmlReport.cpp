@@ -69,10 +69,6 @@ std::string htmlReport(const std::vector<LaunchView> &launches, const tool::Reco
   data["launches"] = Json::parse(jsonReport(launches), nullptr, /*allow_exceptions=*/false);
   data["files"] = sourceFiles(launches);
   data["timeline"] = timeline(records);
-  data["modelled"] = Json::array();
-  for (const Metric *metric : allMetrics())
-    if (metric->kind == Metric::Modelled)
-      data["modelled"].push_back(metric->name);
   std::string json = data.dump(-1, ' ', false, Json::error_handler_t::replace);
   // Nothing in the data may end the element that it stands in.
   for (size_t at = 0; (at = json.find("</", at)) != std::string::npos; at += 3)

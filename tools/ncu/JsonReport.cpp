@@ -43,6 +43,8 @@ std::string jsonReport(const std::vector<LaunchView> &launches) {
     for (const Metric *metric : allMetrics()) {
       const double value = metric->value(k, launch.totals);
       json["metrics"][metric->name] = metric->isCount ? Json(uint64_t(value)) : Json(value);
+      if (metric->kind == Metric::Modelled)
+        json["modelled"].push_back(metric->name);
     }
     json["advice"] = Json::array();
     for (const Advice &advice : adviceFor(launch))

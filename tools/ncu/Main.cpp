@@ -36,20 +36,30 @@ int error(const std::string &message) {
   return 1;
 }
 
-/// False after printing what is wrong.
+/// The exit code of Nsight Compute where it finds no metric (seen).
+constexpr int kNoMetric = 9;
+
+/// A metric that there is not has no value beside others; alone it is an error. False after
+/// printing what is wrong.
 bool chooseMetrics(const Options &options, Selection &selection) {
+  bool isAnyFound = false;
+  std::vector<std::string> absent;
   for (const std::string &word : options.all(Opt::Metrics)) {
     std::string nearest;
     std::vector<const Metric *> metrics = selectMetrics(word, nearest);
+    isAnyFound |= !metrics.empty();
     if (metrics.empty()) {
-      error("Failed to find metric " + word +
-            (nearest.empty() ? "; ncu --query-metrics lists those that there are"
-                             : "; did you mean '" + nearest + "'?"));
-      return false;
+      absent.push_back("Failed to find metric " + word +
+                       (nearest.empty() ? "; ncu --query-metrics lists those that there are"
+                                        : "; did you mean '" + nearest + "'?"));
+      metrics = {absentMetric(word)};
     }
     selection.metrics.insert(selection.metrics.end(), metrics.begin(), metrics.end());
   }
-  return true;
+  const bool isWrong = !absent.empty() && !isAnyFound;
+  for (const std::string &message : absent)
+    std::fprintf(stderr, "==%s== %s\n", isWrong ? "ERROR" : "WARNING", message.c_str());
+  return !isWrong;
 }
 
 bool addSection(const std::string &id, Selection &selection) {
@@ -369,7 +379,9 @@ int main(int argc, char **argv) {
     return list(options);
   Selection selection;
   selection.csv = options.has(Opt::Csv);
-  if (!chooseMetrics(options, selection) || !chooseSections(options, selection))
+  if (!chooseMetrics(options, selection))
+    return kNoMetric;
+  if (!chooseSections(options, selection))
     return 1;
   const Output output(options.value(Opt::LogFile));
   if (!output.isGood())

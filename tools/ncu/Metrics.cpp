@@ -121,6 +121,10 @@ std::vector<const Metric *> selectMetrics(const std::string &word, std::string &
   return chosen;
 }
 
+const Metric *absentMetric(const std::string &name) {
+  return new Metric{strdup(name.c_str()), "", Metric::Absent, "", false, nullptr};
+}
+
 const std::vector<Section> &allSections() {
   static const std::vector<Section> &all = *[] {
     auto *made = new std::vector<Section>;

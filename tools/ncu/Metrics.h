@@ -10,7 +10,7 @@
 namespace anywarp::ncu {
 
 struct Metric {
-  enum Kind : uint8_t { Exact, Launch, Modelled };
+  enum Kind : uint8_t { Exact, Launch, Modelled, Absent }; ///< Absent: has no value
   const char *name, *unit;
   Kind kind;
   const char *what;
@@ -25,6 +25,8 @@ const Metric *findMetric(const std::string &name);
 /// The metrics that a word of --metrics asks for: a name, one without its last part, or
 /// regex:EXPRESSION. None: there is no such metric, and `nearest` may tell what was meant.
 std::vector<const Metric *> selectMetrics(const std::string &word, std::string &nearest);
+/// A metric of that name that there is not: its value is "n/a".
+const Metric *absentMetric(const std::string &name);
 
 struct Section {
   const char *id, *title;

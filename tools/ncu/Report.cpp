@@ -60,7 +60,13 @@ std::vector<std::string> launchFields(const LaunchView &launch) {
 }
 
 std::string valueOf(const Metric &metric, const LaunchView &launch) {
+  if (metric.kind == Metric::Absent)
+    return "n/a";
   return formatValue(metric, metric.value(*launch.kernel, launch.totals));
+}
+
+const char *mark(const Metric &metric) {
+  return metric.kind == Metric::Modelled ? " (modelled)" : "";
 }
 
 /// Rows of three columns between lines of dashes.
@@ -139,10 +145,6 @@ std::vector<ShownRow> rowsOf(const Selection &selection) {
   return rows;
 }
 
-const char *mark(const Metric &metric) {
-  return metric.kind == Metric::Modelled ? " (modelled)" : "";
-}
-
 } // namespace
 
 std::string dimensions(const uint64_t (&size)[3]) {
@@ -201,7 +203,8 @@ std::string rawPage(const std::vector<LaunchView> &launches, const Selection &se
     for (const LaunchView &launch : launches) {
       std::vector<std::array<std::string, 3>> rows;
       for (const Metric *metric : metrics)
-        rows.push_back({metric->name, metric->unit, valueOf(*metric, launch)});
+        rows.push_back(
+            {metric->name + std::string(mark(*metric)), metric->unit, valueOf(*metric, launch)});
       text += headLine(launch) + table(rows) + "\n";
     }
     return text;
@@ -238,6 +241,8 @@ std::string summaryPage(const std::vector<LaunchView> &launches, const Selection
     if (!selection.csv)
       text += "  " + name + ", Invocations " + count + "\n";
     for (const ShownRow &row : rowsOf(selection)) {
+      if (row.metric->kind == Metric::Absent)
+        continue;
       double least = std::numeric_limits<double>::max(), most = 0, sum = 0;
       for (const LaunchView *launch : group) {
         const double value = row.metric->value(*launch->kernel, launch->totals);
@@ -249,11 +254,11 @@ std::string summaryPage(const std::vector<LaunchView> &launches, const Selection
       average.isCount = false;
       const std::string values[] = {formatValue(*row.metric, least), formatValue(*row.metric, most),
                                     formatValue(average, sum / double(group.size()))};
-      text += selection.csv
-                  ? csvRow({name, count, row.section, row.label, row.metric->unit, values[0],
-                            values[1], values[2]})
-                  : "    " + row.label + ": minimum " + values[0] + ", maximum " + values[1] +
-                        ", average " + values[2] + " " + row.metric->unit + "\n";
+      text += selection.csv ? csvRow({name, count, row.section, row.label, row.metric->unit,
+                                      values[0], values[1], values[2]})
+                            : "    " + row.label + mark(*row.metric) + ": minimum " + values[0] +
+                                  ", maximum " + values[1] + ", average " + values[2] + " " +
+                                  row.metric->unit + "\n";
     }
   }
   return text;

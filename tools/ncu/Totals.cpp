@@ -140,6 +140,12 @@ uint64_t matrixSteps(std::string_view text) {
   return 1;
 }
 
+/// The factors are numbers of half the precision or of tf32, which the same unit multiplies. Of
+/// wmma with such factors of half precision the PTX names the types of the sums only.
+static bool multipliesHalves(const Words &words) {
+  return words.hasAny({"f16", "bf16", "tf32"}) || (words.first() == "wmma" && words.has("f32"));
+}
+
 void AccessTotals::add(const tool::AccessRow &row) {
   warps += row.warps;
   threads += row.threads;
@@ -215,7 +221,7 @@ Totals Totals::of(const tool::KernelRecord &kernel) {
     if (what == Class::Matrix) {
       const uint64_t steps = row.warps * ncu::matrixSteps(row.text);
       totals.matrixSteps += steps;
-      if (Words(row.text).hasAny({"f16", "bf16", "tf32"}))
+      if (multipliesHalves(Words(row.text)))
         totals.halfMatrixSteps += steps;
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Calls that tell the profile of the launch what its threads execute (exec/Profile.h).
+// Calls that stand where the profile of the launch counts (exec/ProfileAbi.h).
 #include "codegen/emit/Profile.h"
 
 #include <algorithm>
@@ -193,7 +193,8 @@ void FunctionEmitter::profileWork(const Instruction &inst) {
     module.places.addInstruction(place, instructionLine(*this, inst, ""));
     auto tell = [&] {
       call(Intrinsic::ProfileAccess,
-           {constant(32, place), ir.CreatePtrToInt(address, ir.getInt64Ty())});
+           {constant(32, place), ir.CreatePtrToInt(address, ir.getInt64Ty()),
+            constant(32, access.bytes), ir.getInt1(access.space == StateSpace::Generic)});
     };
     if (access.lanes == 32)
       tell();

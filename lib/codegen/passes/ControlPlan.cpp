@@ -234,6 +234,10 @@ bool ControlPlan::needsGuard(BasicBlock &block) const {
       const auto &call = llvm::cast<llvm::CallInst>(inst);
       llvm::Intrinsic::ID id = call.getIntrinsicID();
       std::optional<Intrinsic> ours = intrinsicOf(call);
+      if (ours == Intrinsic::ProfileExecution || ours == Intrinsic::ProfileBranch) {
+        cost += 2; // no lanes are counted as none
+        break;
+      }
       bool isPure = id != llvm::Intrinsic::not_intrinsic
                         ? !call.mayHaveSideEffects()
                         : ours && infoOf(*ours).effect == Effect::Pure;

@@ -37,17 +37,19 @@ void allowWideVectors(Lowering &lowering) {
     }
 }
 
-/// Events and debuggers are told of single pieces.
+/// Events and debuggers are told of single pieces, and pieces count in the same words.
 static bool canJamPieces(const Lowering &lowering) {
   const CodegenOptions &options = lowering.options;
   return lowering.width > 1 && options.optLevel >= 2 && options.jam != 1 && !options.debug &&
-         !options.observed;
+         !options.observed && !lowering.module.getFunction("aw_profile_words");
 }
 
 Status optimize(Lowering &lowering) {
   for (llvm::Function &function : lowering.module)
-    if (!function.isDeclaration())
+    if (!function.isDeclaration()) {
+      isolateCounts(function);
       isolateCurrentPiece(function);
+    }
   allowWideVectors(lowering);
   if (lowering.options.optLevel == 0)
     return {};

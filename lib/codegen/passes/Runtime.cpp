@@ -65,6 +65,12 @@ llvm::Function *declareRuntime(llvm::Module &module, llvm::StringRef name) {
     function->addRetAttr(llvm::Attribute::ZExt);
   if (info->doc.contains_insensitive("does not return"))
     function->setDoesNotReturn();
+  if (info->doc.contains("[pure]")) {
+    function->setDoesNotAccessMemory();
+    function->setWillReturn();
+    function->setSpeculatable();
+    function->setNoSync();
+  }
   return function;
 }
 

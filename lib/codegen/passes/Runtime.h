@@ -46,4 +46,7 @@ inline constexpr char kKeptMetadata[] = "aw.kept";
 /// kernel's calls allow it they become moves to a register (exec::kPieceInRegister).
 void isolateCurrentPiece(llvm::Function &function);
 
+/// The same of what profiled kernels count, which nothing else touches (WidenProfile.cpp).
+void isolateCounts(llvm::Function &function);
+
 } // namespace anywarp::codegen

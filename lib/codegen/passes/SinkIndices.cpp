@@ -7,6 +7,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include "codegen/Intrinsics.h"
 #include "codegen/passes/Lowering.h"
 
 namespace anywarp::codegen {
@@ -56,6 +57,9 @@ private:
   static int addressOperand(const Instruction &inst) {
     if (llvm::isa<llvm::LoadInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(inst))
       return 0;
+    auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+    if (call && intrinsicOf(*call) == Intrinsic::ProfileAccess)
+      return 1;
     return llvm::isa<llvm::StoreInst>(inst) ? int(llvm::StoreInst::getPointerOperandIndex()) : -1;
   }
 

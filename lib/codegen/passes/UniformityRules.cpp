@@ -75,6 +75,10 @@ bool onlyFormsAddresses(const Instruction &inst) {
         if (seen.insert(user).second)
           todo.push_back(user);
         continue;
+      case Instruction::Call: // stands with the access that it tells of
+        if (intrinsicOf(*llvm::cast<CallInst>(user)) == Intrinsic::ProfileAccess)
+          continue;
+        return false;
       default:
         return false;
       }
@@ -271,8 +275,10 @@ bool Uniformity::reachesAccess(const Instruction &extension) {
     const Value *value = todo.pop_back_val();
     for (const llvm::Use &use : value->uses()) {
       auto *user = llvm::cast<Instruction>(use.getUser());
+      auto *call = llvm::dyn_cast<CallInst>(user);
       if (llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(
-              user)) {
+              user) ||
+          (call && intrinsicOf(*call) == Intrinsic::ProfileAccess)) {
         if (isReached(user->getParent()))
           return true;
         continue;

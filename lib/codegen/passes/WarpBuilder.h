@@ -189,7 +189,7 @@ private:
   llvm::DenseMap<const llvm::Value *, Lanes> lanes_;
   llvm::DenseMap<unsigned, Lanes> registers_; ///< special registers, by Intrinsic
   LocalLayout local_;
-  llvm::AllocaInst *observedA_ = nullptr, *observedB_ = nullptr;
+  llvm::AllocaInst *observedA_ = nullptr, *observedB_ = nullptr, *profiled_ = nullptr;
   const bool delaysReductions_;
   llvm::Value *pending_ = nullptr;
   llvm::Value *siteRanges_ = nullptr;

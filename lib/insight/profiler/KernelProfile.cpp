@@ -71,52 +71,121 @@ std::vector<Place> parsePlaces(std::string_view text) {
 
 // -- Counting -------------------------------------------------------------------------------------
 
-void AccessCounts::add(const AccessCounts &other) {
-  warps += other.warps;
-  threads += other.threads;
-  sectors += other.sectors;
-  idealSectors += other.idealSectors;
-  lines += other.lines;
-  bytes += other.bytes;
-  wavefronts += other.wavefronts;
-  idealWavefronts += other.idealWavefronts;
-  requests += other.requests;
+void AccessCounts::add(const AccessCounts &other, uint64_t times) {
+  warps += other.warps * times;
+  threads += other.threads * times;
+  sectors += other.sectors * times;
+  idealSectors += other.idealSectors * times;
+  lines += other.lines * times;
+  bytes += other.bytes * times;
+  wavefronts += other.wavefronts * times;
+  idealWavefronts += other.idealWavefronts * times;
+  requests += other.requests * times;
 }
+
+namespace {
+
+/// What one warp instruction asks of one memory.
+struct Cost {
+  Space space = Space::Global;
+  AccessCounts counts;
+};
+
+/// One memo of a place, made at the first access. The one that the kernel's code finds before is
+/// empty and never written.
+template <typename Entry, uint32_t kEntries> class Memo {
+public:
+  explicit operator bool() const { return entries_ != nullptr; }
+  Entry *make() {
+    entries_ = std::make_unique<Entry[]>(kEntries);
+    costs_ = std::make_unique<Cost[]>(kEntries);
+    return entries_.get();
+  }
+  /// The entry for a key is used for something else from here on; `take` gets what it counted.
+  template <typename Take> Entry &replace(uint64_t key, const Cost &cost, Take take) {
+    const uint32_t number = exec::entryOf(key, kEntries);
+    Entry &entry = entries_[number];
+    if (entry.times)
+      take(entry.times, costs_[number]);
+    entry.key = key;
+    costs_[number] = cost;
+    return entry;
+  }
+  template <typename Take> void takeAll(Take take) const {
+    for (uint32_t i = 0; entries_ && i < kEntries; ++i)
+      if (entries_[i].times)
+        take(entries_[i].times, costs_[i]);
+  }
+
+private:
+  std::unique_ptr<Entry[]> entries_;
+  std::unique_ptr<Cost[]> costs_;
+};
+
+struct Memos {
+  Memo<exec::LineEntry, exec::kLineEntries> lines;
+  Memo<exec::GroupsEntry, exec::kGroupsEntries> groups;
+  Memo<exec::ScatteredEntry, exec::kScatteredEntries> scattered;
+};
+
+alignas(64) constinit const exec::LineEntry kNoLines[exec::kLineEntries] = {};
+constinit const exec::GroupsEntry kNoGroups[exec::kGroupsEntries] = {};
+constinit const exec::ScatteredEntry kNoneScattered[exec::kScatteredEntries] = {};
+
+} // namespace
 
 class KernelProfile::Counter final : public exec::ProfileWorker {
 public:
   Counter(const std::vector<Place> &places, uint32_t localBytes)
-      : counts(places.size()), places_(places), localBytes_(localBytes) {
-    for (size_t i = 0; i < places.size(); ++i)
-      if (places[i].kind == Place::Access)
-        counts[i].spaces = std::make_unique<std::array<AccessCounts, kSpaces>>();
+      : counts(places.size()), places_(places), localBytes_(localBytes),
+        array_(exec::kHeadWords + places.size() * exec::kPlaceWords), memos_(places.size()) {
+    words_ = array_.data();
+    words_[exec::WarpLocalBytes] = uint64_t(localBytes) * exec::kWarpSize;
+    for (size_t i = 0; i < places.size(); ++i) {
+      if (places[i].kind != Place::Access)
+        continue;
+      counts[i].spaces = std::make_unique<std::array<AccessCounts, kSpaces>>();
+      wordsOf(i)[exec::LinesMemo] = reinterpret_cast<uint64_t>(kNoLines);
+      wordsOf(i)[exec::GroupsMemo] = reinterpret_cast<uint64_t>(kNoGroups);
+      wordsOf(i)[exec::ScatteredMemo] = reinterpret_cast<uint64_t>(kNoneScattered);
+    }
   }
 
-  void execution(uint32_t place, const exec::ActiveLanes &active) override {
-    PlaceCounts &c = counts[place];
-    ++c.warps;
-    c.threads += unsigned(std::popcount(active.lanes));
-  }
+  void line(uint32_t place, const exec::ActiveLanes &active, const uint64_t *addresses,
+            uint64_t key) override;
+  void groups(uint32_t place, const exec::ActiveLanes &active, const uint64_t *addresses,
+              uint64_t key) override;
+  void scattered(uint32_t place, const exec::ActiveLanes &active, const uint64_t *addresses,
+                 uint64_t key) override;
 
-  void branch(uint32_t place, const exec::ActiveLanes &active, uint32_t taken) override {
-    PlaceCounts &c = counts[place];
-    ++c.warps;
-    c.threads += unsigned(std::popcount(active.lanes));
-    c.taken += unsigned(std::popcount(taken));
-    c.divergent += taken != 0 && taken != active.lanes;
-  }
-
-  void access(uint32_t place, const exec::ActiveLanes &active, const uint64_t *addresses) override;
+  /// Takes what the kernel's code has counted into `counts`.
+  void finish();
 
   std::vector<PlaceCounts> counts;
 
 private:
+  uint64_t *wordsOf(size_t place) { return words_ + exec::kHeadWords + place * exec::kPlaceWords; }
   Space spaceOf(const Place &place, const exec::ActiveLanes &active, uint64_t address) const;
   void count(AccessCounts &c, const Place &place, Space space, std::span<const uint64_t> addresses,
              std::span<const uint8_t> lanes) const;
+  bool access(uint32_t place, const exec::ActiveLanes &active, const uint64_t *addresses,
+              Cost &cost);
+  /// Adds what the entry of a memo counted, which starts anew.
+  auto taker(uint32_t place) {
+    return [this, place](uint64_t &times, const Cost &cost) {
+      (*counts[place].spaces)[unsigned(cost.space)].add(cost.counts, times);
+      times = 0;
+    };
+  }
+  template <typename Memo> void makeMemo(Memo &memo, uint32_t place, exec::PlaceWord word) {
+    if (!memo)
+      wordsOf(place)[word] = reinterpret_cast<uint64_t>(memo.make());
+  }
 
   const std::vector<Place> &places_;
   const uint32_t localBytes_;
+  std::vector<uint64_t> array_;
+  std::vector<Memos> memos_;
 };
 
 constexpr std::array<uint8_t, exec::kWarpSize> kAllLanes = [] {
@@ -177,12 +246,16 @@ void KernelProfile::Counter::count(AccessCounts &c, const Place &place, Space sp
   }
 }
 
-void KernelProfile::Counter::access(uint32_t number, const exec::ActiveLanes &active,
-                                    const uint64_t *addresses) {
+/// Counts one access. True: it is one of one memory, with this `cost`.
+bool KernelProfile::Counter::access(uint32_t number, const exec::ActiveLanes &active,
+                                    const uint64_t *addresses, Cost &cost) {
   const Place &place = places_[number];
-  if (active.lanes == ~0u && active.firstLane == 0 && !place.isGeneric && !place.isLocal)
-    return count((*counts[number].spaces)[unsigned(place.known)], place, place.known,
-                 {addresses, exec::kWarpSize}, kAllLanes);
+  if (active.lanes == ~0u && active.firstLane == 0 && !place.isGeneric && !place.isLocal) {
+    cost.space = place.known;
+    count(cost.counts, place, place.known, {addresses, exec::kWarpSize}, kAllLanes);
+    (*counts[number].spaces)[unsigned(place.known)].add(cost.counts);
+    return true;
+  }
   std::array<uint64_t, exec::kWarpSize> kept[kSpaces];
   std::array<uint8_t, exec::kWarpSize> lanes[kSpaces];
   unsigned sizes[kSpaces] = {};
@@ -197,10 +270,74 @@ void KernelProfile::Counter::access(uint32_t number, const exec::ActiveLanes &ac
     kept[s][sizes[s]] = address;
     lanes[s][sizes[s]++] = uint8_t(lane);
   }
-  for (unsigned s = 0; s < kSpaces; ++s)
-    if (sizes[s])
-      count((*counts[number].spaces)[s], place, Space(s), {kept[s].data(), sizes[s]},
-            {lanes[s].data(), sizes[s]});
+  unsigned spaces = 0;
+  for (unsigned s = 0; s < kSpaces; ++s) {
+    if (!sizes[s])
+      continue;
+    ++spaces;
+    cost = {Space(s), {}};
+    count(cost.counts, place, Space(s), {kept[s].data(), sizes[s]}, {lanes[s].data(), sizes[s]});
+    (*counts[number].spaces)[s].add(cost.counts);
+  }
+  return spaces == 1;
+}
+
+void KernelProfile::Counter::line(uint32_t place, const exec::ActiveLanes &active,
+                                  const uint64_t *addresses, uint64_t key) {
+  Cost cost;
+  // A key of one address for all lanes says how it is aligned, no more: the cost of misaligned ones
+  // depends on where they are.
+  constexpr uint64_t kInLine = (exec::kMemoLine - 1) << exec::kKeyLine;
+  const bool isOne = (uint32_t(key) >> exec::kKeyStride) == 0;
+  if (!access(place, active, addresses, cost) || !key || (isOne && (key & kInLine)))
+    return;
+  auto &memo = memos_[place].lines;
+  makeMemo(memo, place, exec::LinesMemo);
+  memo.replace(key, cost, taker(place));
+}
+
+void KernelProfile::Counter::groups(uint32_t place, const exec::ActiveLanes &active,
+                                    const uint64_t *addresses, uint64_t key) {
+  Cost cost;
+  if (!access(place, active, addresses, cost) || !key)
+    return;
+  auto &memo = memos_[place].groups;
+  makeMemo(memo, place, exec::GroupsMemo);
+  exec::GroupsEntry &entry = memo.replace(key, cost, taker(place));
+  const uint64_t start = addresses[0] & ~(exec::kMemoLine - 1);
+  const uint32_t groups = 1u << (key >> exec::kKeyGroups & 3);
+  for (uint32_t i = 0; i < groups; ++i)
+    entry.apart[i] = addresses[active.count / groups * i] - start;
+}
+
+void KernelProfile::Counter::scattered(uint32_t place, const exec::ActiveLanes &active,
+                                       const uint64_t *addresses, uint64_t key) {
+  Cost cost;
+  if (!access(place, active, addresses, cost) || !key)
+    return;
+  auto &memo = memos_[place].scattered;
+  makeMemo(memo, place, exec::ScatteredMemo);
+  exec::ScatteredEntry &entry = memo.replace(key, cost, taker(place));
+  const uint64_t start = addresses[0] & ~(exec::kMemoLine - 1);
+  for (uint32_t i = 0; i < active.count; ++i)
+    entry.apart[i] = addresses[i] - start;
+}
+
+void KernelProfile::Counter::finish() {
+  for (uint32_t place = 0; place < places_.size(); ++place) {
+    PlaceCounts &c = counts[place];
+    memos_[place].lines.takeAll(taker(place));
+    memos_[place].groups.takeAll(taker(place));
+    memos_[place].scattered.takeAll(taker(place));
+    if (c.spaces)
+      continue;
+    const uint64_t *words = wordsOf(place);
+    const bool isBranch = places_[place].kind == Place::Branch;
+    c.warps = words[exec::Warps];
+    c.threads = isBranch ? 0 : words[exec::Threads];
+    c.divergent = isBranch ? words[exec::DivergentWarps] : 0;
+    c.taken = isBranch ? words[exec::TakenThreads] : 0;
+  }
 }
 
 KernelProfile::KernelProfile(std::string_view places) : places_(parsePlaces(places)) {}
@@ -214,9 +351,10 @@ exec::ProfileWorker *KernelProfile::enter(const exec::Kernel &kernel) {
   return counters_.back().get();
 }
 
-std::vector<PlaceCounts> KernelProfile::sum() const {
+std::vector<PlaceCounts> KernelProfile::sum() {
   std::vector<PlaceCounts> total(places_.size());
-  for (const auto &counter : counters_)
+  for (const auto &counter : counters_) {
+    counter->finish();
     for (size_t i = 0; i < total.size(); ++i) {
       const PlaceCounts &from = counter->counts[i];
       PlaceCounts &to = total[i];
@@ -231,6 +369,7 @@ std::vector<PlaceCounts> KernelProfile::sum() const {
       for (unsigned s = 0; s < kSpaces; ++s)
         (*to.spaces)[s].add((*from.spaces)[s]);
     }
+  }
   return total;
 }
 

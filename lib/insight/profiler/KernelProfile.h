@@ -28,12 +28,12 @@ struct AccessCounts {
   uint64_t bytes = 0;                                ///< asked for; those of several lanes once
   uint64_t wavefronts = 0, idealWavefronts = 0;      ///< shared
   uint64_t requests = 0;                             ///< constant: one for each distinct word
-  void add(const AccessCounts &other);
+  void add(const AccessCounts &other, uint64_t times = 1);
 };
 
 struct PlaceCounts {
-  uint64_t warps = 0, threads = 0;                           ///< warp and thread instructions
-  uint64_t divergent = 0, taken = 0;                         ///< branch: both ways; threads
+  uint64_t warps = 0, threads = 0;                           ///< threads: not of branches
+  uint64_t divergent = 0, taken = 0;                         ///< branch: warps; threads
   std::unique_ptr<std::array<AccessCounts, kSpaces>> spaces; ///< access
 };
 
@@ -67,7 +67,7 @@ public:
 
   const std::vector<Place> &places() const { return places_; }
   /// Once the grid has ended: the counts of each place.
-  std::vector<PlaceCounts> sum() const;
+  std::vector<PlaceCounts> sum();
 
 private:
   class Counter;
