@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "driver/Action.h"
 #include "driver/Batch.h"
 #include "driver/Device.h"
 #include "driver/MemoryAdvice.h"
@@ -197,15 +198,15 @@ CUresult cuMemAdvise_v1(CUdeviceptr devPtr, size_t count, CUmem_advise advice, C
 
 namespace {
 /// Gives whole pages back to the system; what they read as afterwards is not defined.
-class DiscardCommand final : public Command {
+class DiscardAction final : public Action {
 public:
-  explicit DiscardCommand(std::vector<std::pair<uintptr_t, size_t>> ranges)
-      : Command(Runs::Anywhere), ranges_(std::move(ranges)) {}
-  CUresult run(CUresult context) override {
+  explicit DiscardAction(std::vector<std::pair<uintptr_t, size_t>> ranges)
+      : ranges_(std::move(ranges)) {}
+  CUresult run(const Turn &) const override {
     uintptr_t page = pageBytes();
     for (auto [address, bytes] : ranges_) {
       uintptr_t begin = (address + page - 1) / page * page, end = (address + bytes) / page * page;
-      if (context == CUDA_SUCCESS && begin < end)
+      if (begin < end)
         (void)madvise(reinterpret_cast<void *>(begin), end - begin, MADV_DONTNEED);
     }
     return CUDA_SUCCESS;
@@ -261,7 +262,7 @@ static void discard(const CUdeviceptr *dptrs, const size_t *sizes, size_t count,
   std::vector<std::pair<uintptr_t, size_t>> ranges;
   for (size_t i = 0; i < count; ++i)
     ranges.emplace_back(dptrs[i], sizes[i]);
-  Process::get().scheduler.enqueue(make<DiscardCommand>(std::move(ranges)), stream);
+  Process::get().scheduler.enqueue(commandOf(DiscardAction(std::move(ranges))), stream);
 }
 
 CUresult cuMemPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count,

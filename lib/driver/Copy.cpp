@@ -64,59 +64,30 @@ CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &ext
   return doGuarded(to.isMapped || from.isMapped, [&] { copyBytes(to, from, extent); });
 }
 
-namespace {
-class CopyCommand final : public Command {
-public:
-  CopyCommand(const CopySide &to, const CopySide &from, const CopyExtent &extent)
-      : Command(Runs::Anywhere), to_(to), from_(from), extent_(extent) {}
+void CopyAction::stage() {
+  staged_.resize(extent_.width * extent_.height * extent_.depth);
+  CopySide aside;
+  aside.address = staged_.data();
+  aside.pitch = extent_.width;
+  aside.slicePitch = extent_.width * extent_.height;
+  copyBytes(aside, from_, extent_);
+}
 
-  /// Takes the source's bytes now; the program may change them when the call returns.
-  void stage() {
-    staged_.resize(extent_.width * extent_.height * extent_.depth);
-    CopySide aside;
-    aside.address = staged_.data();
-    aside.pitch = extent_.width;
-    aside.slicePitch = extent_.width * extent_.height;
-    copyBytes(aside, from_, extent_);
-    stagedFrom_ = from_;
-    isStaged_ = true;
-    from_ = aside;
-  }
-  CUresult run(CUresult context) override {
-    if (context != CUDA_SUCCESS)
-      return CUDA_SUCCESS;
-    TransferRecord record(to_, isStaged_ ? stagedFrom_ : from_, extent_, origin);
+CUresult CopyAction::run(const Turn &) const {
+  TransferRecord record(to_, from_, extent_, origin);
+  if (staged_.empty())
     return runCopy(to_, from_, extent_);
-  }
-  const char *awaited() const override { return ofDevice ? "a copy" : nullptr; }
-  bool ofDevice = false; ///< ManagedAccess::isOfDevice
-  LaunchOrigin origin;
+  CopySide aside;
+  aside.address = const_cast<char *>(staged_.data());
+  aside.pitch = extent_.width;
+  aside.slicePitch = extent_.width * extent_.height;
+  return runCopy(to_, aside, extent_);
+}
 
-private:
-  CopySide to_, from_;
-  CopySide stagedFrom_; ///< where the program had what was staged
-  bool isStaged_ = false;
-  CopyExtent extent_;
-  std::vector<char> staged_;
-};
-
-class FillCommand final : public Command {
-public:
-  explicit FillCommand(const Fill &fill) : Command(Runs::Anywhere), fill_(fill) {}
-  CUresult run(CUresult context) override {
-    if (context != CUDA_SUCCESS)
-      return CUDA_SUCCESS;
-    TransferRecord record(fill_.width * fill_.valueBytes * fill_.height, fill_.value, origin);
-    return fill_.run();
-  }
-  const char *awaited() const override { return ofDevice ? "a fill" : nullptr; }
-  bool ofDevice = false; ///< ManagedAccess::isOfDevice
-  LaunchOrigin origin;
-
-private:
-  Fill fill_;
-};
-} // namespace
+CUresult FillAction::run(const Turn &) const {
+  TransferRecord record(fill_.width * fill_.valueBytes * fill_.height, fill_.value, origin);
+  return fill_.run();
+}
 
 CUresult Fill::run() const {
   if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
@@ -214,7 +185,10 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   if (to.isReadOnly)
     return CUDA_ERROR_INVALID_VALUE;
   Scheduler &scheduler = Process::get().scheduler;
-  Ref<CopyCommand> command = make<CopyCommand>(to, from, extent);
+  ManagedAccess &managed = Process::get().managed;
+  CopyAction action(to, from, extent,
+                    managed.isOfDevice(to.address, stream) ||
+                        managed.isOfDevice(from.address, stream));
   // Calls without a stream return when the copy is done, except between memories that the host does
   // not see. Copies out of pageable memory return when it may be changed again, copies into it when
   // it is filled.
@@ -227,15 +201,13 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   bool leavesAtOnce = from.isPageable || use == SourceUse::DuringCall;
   if (!waits && leavesAtOnce) {
     if (!from.isMapped && extent.width * extent.height * extent.depth <= kStagedBytes)
-      command->stage();
+      action.stage();
     else
       waits = true;
   }
-  ManagedAccess &managed = Process::get().managed;
-  command->ofDevice =
-      managed.isOfDevice(to.address, stream) || managed.isOfDevice(from.address, stream);
-  command->origin = LaunchOrigin::here(stream);
-  command->origin.isAsync = blocking == Blocking::No;
+  action.origin = LaunchOrigin::here(stream);
+  action.origin.isAsync = blocking == Blocking::No;
+  const Ref<Command> command = commandOf(std::move(action));
   scheduler.enqueue(command, stream);
   if (!waits)
     return CUDA_SUCCESS;
@@ -290,10 +262,10 @@ CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
   if (fill.isEmpty())
     return CUDA_SUCCESS;
   Scheduler &scheduler = Process::get().scheduler;
-  Ref<FillCommand> command = make<FillCommand>(fill);
-  command->ofDevice = Process::get().managed.isOfDevice(fill.address, stream);
-  command->origin = LaunchOrigin::here(stream);
-  command->origin.isAsync = blocking == Blocking::No;
+  FillAction action(fill, Process::get().managed.isOfDevice(fill.address, stream));
+  action.origin = LaunchOrigin::here(stream);
+  action.origin.isAsync = blocking == Blocking::No;
+  const Ref<Command> command = commandOf(std::move(action));
   scheduler.enqueue(command, stream);
   // Memory that the host can see is filled when the call returns.
   if (blocking == Blocking::Yes && isHost) {

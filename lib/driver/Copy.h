@@ -5,9 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
+#include "driver/Action.h"
 #include "driver/Api.h"
-#include "driver/Stream.h"
+#include "driver/Recorder.h"
 
 namespace anywarp::driver {
 
@@ -51,6 +53,38 @@ struct Fill {
 private:
   void fillRow(char *row) const;
 };
+/// A copy that was placed. `ofDevice`: it reaches managed memory as a device does
+/// (ManagedAccess.h).
+class CopyAction final : public Action {
+public:
+  CopyAction(const CopySide &to, const CopySide &from, const CopyExtent &extent, bool ofDevice)
+      : to_(to), from_(from), extent_(extent), ofDevice_(ofDevice) {}
+  /// Takes the source's bytes now: the program may change them from now on.
+  void stage();
+  CUresult run(const Turn &turn) const override;
+  const char *awaited() const override { return ofDevice_ ? "a copy" : nullptr; }
+  LaunchOrigin origin;
+
+private:
+  CopySide to_, from_;
+  CopyExtent extent_;
+  bool ofDevice_;
+  std::vector<char> staged_; ///< empty: the source is read when the copy runs
+};
+
+/// A fill that was checked.
+class FillAction final : public Action {
+public:
+  FillAction(const Fill &fill, bool ofDevice) : fill_(fill), ofDevice_(ofDevice) {}
+  CUresult run(const Turn &turn) const override;
+  const char *awaited() const override { return ofDevice_ ? "a fill" : nullptr; }
+  LaunchOrigin origin;
+
+private:
+  Fill fill_;
+  bool ofDevice_;
+};
+
 /// Checks alignment and bounds; `isHost`: the host sees the memory.
 CUresult checkFill(Fill &fill, bool &isHost);
 

@@ -3,6 +3,7 @@
 #include <vector>
 #include <zlib.h>
 
+#include "driver/Action.h"
 #include "driver/Process.h"
 #include "driver/StreamCapture.h"
 #include "support/Trace.h"
@@ -10,13 +11,10 @@
 namespace anywarp::driver {
 
 namespace {
-class Decompress final : public Command {
+class Decompress final : public Action {
 public:
-  explicit Decompress(const CUmemDecompressParams &params)
-      : Command(Runs::Anywhere), params_(params) {}
-  CUresult run(CUresult context) override {
-    if (context != CUDA_SUCCESS)
-      return CUDA_SUCCESS;
+  explicit Decompress(const CUmemDecompressParams &params) : params_(params) {}
+  CUresult run(const Turn &) const override {
     z_stream stream{};
     if (inflateInit2(&stream, /*windowBits, no header=*/-MAX_WBITS) != Z_OK)
       return CUDA_ERROR_LAUNCH_FAILED;
@@ -79,7 +77,7 @@ CUresult cuMemBatchDecompressAsync(CUmemDecompressParams *paramsArray, size_t co
       return result;
     }
   for (size_t i = 0; i < count; ++i)
-    Process::get().scheduler.enqueue(make<Decompress>(paramsArray[i]), *stream);
+    Process::get().scheduler.enqueue(commandOf(Decompress(paramsArray[i])), *stream);
   return CUDA_SUCCESS;
 }
 

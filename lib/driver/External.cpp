@@ -245,18 +245,19 @@ void ExternalSemaphore::wait(uint64_t value, const Context &context) {
   }
 }
 
-void SemaphoreWork::run(const Context &context) const {
+CUresult SemaphoreAction::run(const Turn &turn) const {
   for (const Step &step : steps) {
     if (isSignal)
       step.semaphore->signal(step.value);
     else
-      step.semaphore->wait(step.value, context);
+      step.semaphore->wait(step.value, turn.context);
   }
+  return CUDA_SUCCESS;
 }
 
 template <typename Params>
 static CUresult readSteps(const CUexternalSemaphore *semaphores, const Params *params,
-                          unsigned count, SemaphoreWork &work) {
+                          unsigned count, SemaphoreAction &action) {
   if (count && (!semaphores || !params))
     return CUDA_ERROR_INVALID_VALUE;
   for (unsigned i = 0; i < count; ++i) {
@@ -265,56 +266,31 @@ static CUresult readSteps(const CUexternalSemaphore *semaphores, const Params *p
       return CUDA_ERROR_INVALID_HANDLE;
     if (params[i].flags) // there are some for NvSci only
       return CUDA_ERROR_INVALID_VALUE;
-    work.steps.push_back({std::move(semaphore), params[i].params.fence.value});
+    action.steps.push_back({std::move(semaphore), params[i].params.fence.value});
   }
   return CUDA_SUCCESS;
 }
 
 CUresult readSignals(const CUexternalSemaphore *semaphores,
                      const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *params, unsigned count,
-                     SemaphoreWork &work) {
-  work.isSignal = true;
-  return readSteps(semaphores, params, count, work);
+                     SemaphoreAction &action) {
+  action.isSignal = true;
+  return readSteps(semaphores, params, count, action);
 }
 
 CUresult readWaits(const CUexternalSemaphore *semaphores,
                    const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *params, unsigned count,
-                   SemaphoreWork &work) {
-  work.isSignal = false;
-  return readSteps(semaphores, params, count, work);
+                   SemaphoreAction &action) {
+  action.isSignal = false;
+  return readSteps(semaphores, params, count, action);
 }
 
-namespace {
-/// A wait occupies an executor: nobody who waits for the stream can bring it about.
-class SemaphoreCommand final : public Command {
-public:
-  explicit SemaphoreCommand(SemaphoreWork work)
-      : Command(work.isSignal ? Runs::Anywhere : Runs::OnExecutor), work_(std::move(work)) {}
-  CUresult run(CUresult context) override {
-    if (context == CUDA_SUCCESS)
-      work_.run(stream()->context());
-    return CUDA_SUCCESS;
-  }
-
-private:
-  SemaphoreWork work_;
-};
-} // namespace
-
-static CUresult submit(SemaphoreWork work, SemaphoreNode node, CUstream handle) {
+static CUresult submit(SemaphoreAction action, SemaphoreNode node, CUstream handle) {
   Stream *stream;
   if (CUresult result = findStream(handle, stream))
     return result;
-  bool isCapturing;
-  if (CUresult result = enterStream(*stream, isCapturing))
-    return result;
-  if (isCapturing) {
-    node.context = Ref<Context>(&stream->context());
-    return captureNode(*stream, std::move(node));
-  }
-  if (!work.steps.empty())
-    Process::get().scheduler.enqueue(make<SemaphoreCommand>(std::move(work)), *stream);
-  return CUDA_SUCCESS;
+  node.context = Ref<Context>(&stream->context());
+  return submit(*stream, std::move(action), std::move(node));
 }
 
 CUresult cuImportExternalSemaphore(CUexternalSemaphore *extSem_out,
@@ -335,14 +311,14 @@ CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
                                          unsigned int numExtSems, CUstream stream) {
   if (!numExtSems) // seen
     return CUDA_ERROR_INVALID_VALUE;
-  SemaphoreWork work;
-  if (CUresult result = readSignals(extSemArray, paramsArray, numExtSems, work))
+  SemaphoreAction action;
+  if (CUresult result = readSignals(extSemArray, paramsArray, numExtSems, action))
     return result;
   SemaphoreNode node;
   node.isSignal = true;
   node.handles.assign(extSemArray, extSemArray + numExtSems);
   node.signals.assign(paramsArray, paramsArray + numExtSems);
-  return submit(std::move(work), std::move(node), stream);
+  return submit(std::move(action), std::move(node), stream);
 }
 
 CUresult cuWaitExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
@@ -350,13 +326,13 @@ CUresult cuWaitExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
                                        unsigned int numExtSems, CUstream stream) {
   if (!numExtSems) // seen
     return CUDA_ERROR_INVALID_VALUE;
-  SemaphoreWork work;
-  if (CUresult result = readWaits(extSemArray, paramsArray, numExtSems, work))
+  SemaphoreAction action;
+  if (CUresult result = readWaits(extSemArray, paramsArray, numExtSems, action))
     return result;
   SemaphoreNode node;
   node.handles.assign(extSemArray, extSemArray + numExtSems);
   node.waits.assign(paramsArray, paramsArray + numExtSems);
-  return submit(std::move(work), std::move(node), stream);
+  return submit(std::move(action), std::move(node), stream);
 }
 
 /// What was enqueued with it goes on.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "driver/Action.h"
 #include "driver/Context.h"
 
 namespace anywarp::driver {
@@ -56,22 +57,26 @@ private:
 };
 
 /// Signals or waits, all of one kind: what one call or one node of a graph does.
-struct SemaphoreWork {
+struct SemaphoreAction final : Action {
   struct Step {
     Ref<ExternalSemaphore> semaphore;
     uint64_t value;
   };
   bool isSignal = false;
   std::vector<Step> steps;
-  void run(const Context &context) const;
+  CUresult run(const Turn &turn) const override;
+  /// Nobody who waits for the stream can bring about what a wait waits for.
+  Command::Runs runs() const override {
+    return isSignal ? Command::Runs::Anywhere : Command::Runs::OnExecutor;
+  }
 };
 
 /// The checks of a call or a node.
 CUresult readSignals(const CUexternalSemaphore *semaphores,
                      const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *params, unsigned count,
-                     SemaphoreWork &work);
+                     SemaphoreAction &action);
 CUresult readWaits(const CUexternalSemaphore *semaphores,
                    const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *params, unsigned count,
-                   SemaphoreWork &work);
+                   SemaphoreAction &action);
 
 } // namespace anywarp::driver

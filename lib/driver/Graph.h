@@ -102,6 +102,6 @@ Fill fillOf(const CUDA_MEMSET_NODE_PARAMS &params);
 CUresult readMemOps(const CUDA_BATCH_MEM_OP_NODE_PARAMS &params, NodeContent &content);
 CUresult readSemaphores(const CUgraphNodeParams &params, NodeContent &content);
 /// What a node does; the semaphores may have been destroyed.
-CUresult readWork(const SemaphoreNode &node, SemaphoreWork &work);
+CUresult readSemaphores(const SemaphoreNode &node, SemaphoreAction &action);
 
 } // namespace anywarp::driver

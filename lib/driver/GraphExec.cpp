@@ -152,32 +152,32 @@ CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
     offender = originalOf(graph, failed);
     return result;
   }
-  made->works_.resize(layout->items);
+  made->actions_.resize(layout->items);
   made->uses_.resize(layout->items);
   made->disabled_.resize(layout->items);
   for (unsigned i = 0; i < layout->items; ++i) {
     if (!nodeOf[i])
       continue;
-    if (CUresult result = makeWork(*nodeOf[i], *layout, made->works_[i])) {
+    if (CUresult result = makeAction(*nodeOf[i], *layout, made->actions_[i])) {
       if (result == CUDA_ERROR_NOT_SUPPORTED)
         why = CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
       offender = originalOf(graph, nodeOf[i]);
       return result;
     }
-    made->isTracked_ |= made->works_[i] && made->works_[i]->isUpdatable();
+    made->isTracked_ |= made->actions_[i] && made->actions_[i]->updatable();
     Function *function;
     if (auto *kernel = nodeOf[i]->as<KernelNode>();
         kernel && findFunction(*kernel, function) == CUDA_SUCCESS)
       made->uses_[i] = function->facts().uses;
   }
   if (!values.empty() && made->graph_->hasConditionalNodes())
-    made->works_[0] = makeReset(std::move(values));
+    made->actions_[0] = makeReset(std::move(values));
   collectMemoryNodes(*made->graph_, made->memoryNodes_);
   made->launchesGraphs_ = driver::launchesGraphs(*made->graph_);
   made->isTracked_ |= made->isForDevice() || made->launchesGraphs_;
   made->plan_ = std::make_shared<Plan>();
   made->plan_->layout = std::move(layout);
-  made->plan_->works = made->works_;
+  made->plan_->actions = made->actions_;
   made->plan_->objects = std::make_shared<HeldObjects>(*made->graph_);
   made->plan_->graph = made->graph_;
   why = CUDA_GRAPH_INSTANTIATE_SUCCESS;
@@ -265,12 +265,13 @@ std::vector<Ref<Command>> GraphExec::enqueue(const std::shared_ptr<const Plan> &
       Ref<RecordEvent> record = make<RecordEvent>();
       commands[i] = record;
       scheduler.enqueue(record, target, after);
-      static_cast<const EventWork &>(*plan->works[segment.items[0]])
+      static_cast<const EventAction &>(*plan->actions[segment.items[0]])
           .event->setRecorded(std::move(record));
       break;
     }
     case Layout::Kind::Wait: {
-      const Event &event = *static_cast<const EventWork &>(*plan->works[segment.items[0]]).event;
+      const Event &event =
+          *static_cast<const EventAction &>(*plan->actions[segment.items[0]]).event;
       if (Ref<Command> recorded = event.recorded())
         after.push_back(std::move(recorded));
       commands[i] = joinCommand();
@@ -367,9 +368,10 @@ void GraphExec::load(const std::shared_ptr<const Plan> &plan) {
   if (uploaded_ == plan)
     return;
   const std::shared_ptr<const Plan> before = std::exchange(uploaded_, plan);
-  for (size_t i = 0; i < plan->works.size(); ++i)
-    if (const auto &work = plan->works[i]; work && (!before || work != before->works[i]))
-      work->load();
+  for (size_t i = 0; i < plan->actions.size(); ++i)
+    if (const auto &action = plan->actions[i]; action && (!before || action != before->actions[i]))
+      if (const UpdatableAction *updatable = action->updatable())
+        updatable->load();
 }
 
 bool GraphExec::claim(When when) {
@@ -425,18 +427,19 @@ Plan &GraphExec::ownPlan() {
   return *plan_;
 }
 
-static std::shared_ptr<const Work> inPlan(const std::shared_ptr<const Work> &work, bool isEnabled) {
-  if (work && work->isUpdatable())
-    return work->copy(isEnabled);
-  return isEnabled ? work : nullptr;
+static std::shared_ptr<const Action> inPlan(const std::shared_ptr<const Action> &action,
+                                            bool isEnabled) {
+  if (const UpdatableAction *updatable = action ? action->updatable() : nullptr)
+    return updatable->copy(isEnabled);
+  return isEnabled ? action : nullptr;
 }
 
 CUresult GraphExec::change(std::vector<Change> changes, size_t *offender) {
-  std::vector<std::shared_ptr<const Work>> works(changes.size());
+  std::vector<std::shared_ptr<const Action>> actions(changes.size());
   for (size_t i = 0; i < changes.size(); ++i) {
-    // The works come from the changed node: put the new parameters in, and back if one fails.
+    // The actions come from the changed node: put the new parameters in, and back if one fails.
     std::swap(changes[i].node->content, changes[i].content);
-    CUresult result = makeWork(*changes[i].node, *plan_->layout, works[i]);
+    CUresult result = makeAction(*changes[i].node, *plan_->layout, actions[i]);
     if (result == CUDA_SUCCESS)
       continue;
     if (offender)
@@ -449,8 +452,8 @@ CUresult GraphExec::change(std::vector<Change> changes, size_t *offender) {
   Plan &plan = ownPlan();
   for (size_t i = 0; i < changes.size(); ++i) {
     unsigned item = changes[i].node->item;
-    works_[item] = std::move(works[i]);
-    plan.works[item] = inPlan(works_[item], !disabled_[item]);
+    actions_[item] = std::move(actions[i]);
+    plan.actions[item] = inPlan(actions_[item], !disabled_[item]);
   }
   return CUDA_SUCCESS;
 }
@@ -469,7 +472,7 @@ void GraphExec::takeObjects(const Graph &graph) {
 void GraphExec::setEnabled(const GraphNode &node, bool enabled) {
   std::lock_guard lock(mutex_);
   disabled_[node.item] = !enabled;
-  ownPlan().works[node.item] = inPlan(works_[node.item], enabled);
+  ownPlan().actions[node.item] = inPlan(actions_[node.item], enabled);
 }
 
 // -- The API --------------------------------------------------------------------------------------

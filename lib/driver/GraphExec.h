@@ -81,8 +81,8 @@ private:
   const uint64_t flags_;
   Ref<Graph> graph_; ///< the copy, with the present parameters
   Graph::Copies copies_;
-  std::vector<std::shared_ptr<const Work>> works_; ///< by item, disabled ones too
-  std::vector<uint8_t> uses_;                      ///< by item: of its first kernel
+  std::vector<std::shared_ptr<const Action>> actions_; ///< by item, disabled ones too
+  std::vector<uint8_t> uses_;                          ///< by item: of its first kernel
   std::vector<bool> disabled_;
   std::vector<GraphNode *> memoryNodes_; ///< in order
   std::shared_ptr<Plan> plan_;

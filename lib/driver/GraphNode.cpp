@@ -136,11 +136,9 @@ CUresult readMemOps(const CUDA_BATCH_MEM_OP_NODE_PARAMS &params, NodeContent &co
   if (CUresult result = contextOf(params.ctx, node.context))
     return result;
   node.operations.assign(params.paramArray, params.paramArray + params.count);
-  for (const CUstreamBatchMemOpParams &operation : node.operations) {
-    MemOp op;
-    if (CUresult result = readMemOp(operation, op))
-      return result;
-  }
+  MemOpAction checked;
+  if (CUresult result = readMemOps(node.operations.data(), node.operations.size(), checked))
+    return result;
   content = std::move(node);
   return CUDA_SUCCESS;
 }

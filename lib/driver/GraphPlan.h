@@ -3,47 +3,43 @@
 // empty nodes become edges) into items, joins items that can only follow each other into segments,
 // and gives every segment a lane. A launch makes one command of each segment: those of lane 0 go
 // into the stream of the launch, the others into streams of the graph's own, so branches overlap.
-// What a node does is a Work; plans share them and are never changed while a launch refers to them.
+// What a node does is an Action; plans share them and never change while a launch refers to them.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "driver/Command.h"
+#include "driver/Action.h"
 #include "driver/Graph.h"
 
 namespace anywarp::driver {
 
-class GraphRun;
-struct Plan;
+/// The launch of a node that device code may change: runs as it was changed.
+class UpdatableAction final : public Action {
+public:
+  UpdatableAction(const KernelNode &node, Function &function, PreparedLaunch launch);
+  CUresult run(const Turn &turn) const override;
+  const char *awaited() const override { return launch_.code->kernel().name; }
+  const UpdatableAction *updatable() const override { return this; }
+  /// A copy, to be loaded when its plan is uploaded. A disabled one takes its place in the plan,
+  /// too.
+  std::shared_ptr<const Action> copy(bool isEnabled) const;
+  /// What the next run finds are this launch's parameters.
+  void load() const;
 
-/// A launch under way.
-struct Running {
-  const Plan &plan;
-  GraphRun *graph; ///< for kernels; null: they launch no graphs
+private:
+  Ref<Module> module_;
+  std::shared_ptr<UpdatableNode> node_;
+  Function &function_; ///< of the module
+  PreparedLaunch launch_;
+  bool isEnabled_ = true;
 };
 
-/// What one node does when its turn comes.
-class Work {
-public:
-  virtual ~Work() = default;
-  /// Does it. An error ends the graph and is the context's from then on.
-  virtual CUresult run(const Running &running) const = 0;
-  /// As Command::awaited.
-  virtual const char *awaited() const { return nullptr; }
-  /// For nodes that device code may change: a copy, to be loaded when its plan is uploaded. A
-  /// disabled one takes its place in the plan, too.
-  virtual std::shared_ptr<const Work> copy(bool) const { return nullptr; }
-  virtual bool isUpdatable() const { return false; }
-  virtual void load() const {}
-};
-
-/// The event of a node that records or waits.
-class EventWork final : public Work {
-public:
-  explicit EventWork(Ref<Event> event) : event(std::move(event)) {}
-  CUresult run(const Running &) const override { return CUDA_SUCCESS; }
+/// The event of a node that records or waits; its segment does it.
+struct EventAction final : Action {
+  explicit EventAction(Ref<Event> event) : event(std::move(event)) {}
+  CUresult run(const Turn &) const override { return CUDA_SUCCESS; }
   const Ref<Event> event;
 };
 
@@ -81,7 +77,7 @@ struct HeldObjects {
 /// What a launch refers to.
 struct Plan {
   std::shared_ptr<const Layout> layout;
-  std::vector<std::shared_ptr<const Work>> works; ///< by item; null: disabled
+  std::vector<std::shared_ptr<const Action>> actions; ///< by item; null: disabled
   std::shared_ptr<const HeldObjects> objects;
   Ref<Graph> graph; ///< keeps contexts and memory
 };
@@ -90,12 +86,13 @@ struct Plan {
 /// node that cannot be.
 CUresult makeLayout(const Graph &graph, bool usesPriorities, Layout &layout,
                     std::vector<GraphNode *> &nodeOf, GraphNode *&offender);
-/// What the node does, with its present parameters. Null work for nodes that only order.
-CUresult makeWork(const GraphNode &node, const Layout &layout, std::shared_ptr<const Work> &work);
+/// What the node does, with its present parameters. Null for nodes that only order.
+CUresult makeAction(const GraphNode &node, const Layout &layout,
+                    std::shared_ptr<const Action> &action);
 /// Sets the conditional values that have a default at the start of a launch.
-std::shared_ptr<const Work> makeReset(std::vector<std::shared_ptr<ConditionalValue>> values);
+std::shared_ptr<const Action> makeReset(std::vector<std::shared_ptr<ConditionalValue>> values);
 
-/// The command of a segment of works.
+/// The command of a segment.
 Ref<Command> segmentCommand(std::shared_ptr<const Plan> plan, unsigned segment, Ref<GraphRun> run);
 /// A command that ends when what it waits for has ended.
 Ref<Command> joinCommand();

@@ -8,7 +8,7 @@ namespace anywarp::driver {
 CUresult readSemaphores(const CUgraphNodeParams &params, NodeContent &content) {
   SemaphoreNode node;
   node.isSignal = params.type == CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL;
-  SemaphoreWork checked;
+  SemaphoreAction checked;
   const auto &signal = params.extSemSignal;
   const auto &wait = params.extSemWait;
   if (CUresult result =
@@ -30,12 +30,12 @@ CUresult readSemaphores(const CUgraphNodeParams &params, NodeContent &content) {
   return CUDA_SUCCESS;
 }
 
-CUresult readWork(const SemaphoreNode &node, SemaphoreWork &work) {
+CUresult readSemaphores(const SemaphoreNode &node, SemaphoreAction &action) {
   // An empty vector has no data.
   const CUexternalSemaphore *handles = node.handles.data();
   unsigned count = unsigned(node.handles.size());
-  return node.isSignal ? readSignals(handles, node.signals.data(), count, work)
-                       : readWaits(handles, node.waits.data(), count, work);
+  return node.isSignal ? readSignals(handles, node.signals.data(), count, action)
+                       : readWaits(handles, node.waits.data(), count, action);
 }
 
 static CUgraphNodeParams generic(const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS &params) {

@@ -236,23 +236,6 @@ CUresult PreparedLaunch::run(GraphRun *graph) const {
   return result == CUDA_SUCCESS ? runChildren(*this, graph, pending, children) : result;
 }
 
-namespace {
-class LaunchCommand final : public Command {
-public:
-  explicit LaunchCommand(PreparedLaunch launch)
-      : Command(Runs::Anywhere), launch_(std::move(launch)) {}
-
-  CUresult run(CUresult error) override {
-    // What is queued behind a fault does not run.
-    return error == CUDA_SUCCESS ? launch_.run() : CUDA_SUCCESS;
-  }
-  const char *awaited() const override { return launch_.code->kernel().name; }
-
-private:
-  PreparedLaunch launch_; ///< cuModuleUnload waits for the context
-};
-} // namespace
-
 // -- Checks ---------------------------------------------------------------------------------------
 
 static CUresult checkCluster(const Function &function, LaunchRequest &request) {
@@ -397,7 +380,7 @@ CUresult launch(Function &function, const LaunchRequest &request, std::vector<ch
     return CUDA_ERROR_NOT_SUPPORTED;
   prepared.origin = LaunchOrigin::here(stream);
   Scheduler &scheduler = Process::get().scheduler;
-  Ref<Command> command = make<LaunchCommand>(std::move(prepared));
+  Ref<Command> command = commandOf(LaunchAction(std::move(prepared)));
   static const bool blocking = Options::get().launchBlocking == "1";
   if (!blocking) {
     scheduler.enqueue(std::move(command), stream);

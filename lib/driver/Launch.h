@@ -6,9 +6,10 @@
 #include <memory>
 #include <vector>
 
+#include "driver/Action.h"
 #include "driver/Function.h"
+#include "driver/Module.h"
 #include "driver/Recorder.h"
-#include "driver/Stream.h"
 
 namespace anywarp::driver {
 
@@ -38,6 +39,20 @@ struct PreparedLaunch {
   /// Runs the grid and what its threads launch. What a kernel fails with is reported and answered.
   /// `graph`: that the kernel is a node of, if it may launch graphs.
   CUresult run(GraphRun *graph = nullptr) const;
+};
+
+/// A launch in a stream or as a node. `kept`: the kernel's module, where the program may unload it
+/// before the launch runs; cuModuleUnload waits for what streams have.
+class LaunchAction final : public Action {
+public:
+  explicit LaunchAction(PreparedLaunch launch, Ref<Module> kept = {})
+      : launch_(std::move(launch)), kept_(std::move(kept)) {}
+  CUresult run(const Turn &turn) const override { return launch_.run(turn.graph); }
+  const char *awaited() const override { return launch_.code->kernel().name; }
+
+private:
+  PreparedLaunch launch_;
+  Ref<Module> kept_;
 };
 
 /// Checks the launch and compiles what it needs.

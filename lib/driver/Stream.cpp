@@ -90,26 +90,6 @@ private:
   uint64_t number_;
 };
 
-/// Calls a function of the program.
-class HostCall final : public Command {
-public:
-  HostCall(CUhostFn function, void *userData)
-      : Command(Runs::OnExecutor), function_(function), userData_(userData) {}
-  CUresult run(CUresult context) override {
-    exec::HostAccess program;
-    if (context == CUDA_SUCCESS) { // functions of a lost context are not called
-      ThreadState::HostFunction rules;
-      ManagedAccess::HostFunction memory;
-      function_(userData_);
-    }
-    return CUDA_SUCCESS;
-  }
-
-private:
-  CUhostFn function_;
-  void *userData_;
-};
-
 /// Calls a stream callback, which is told of errors.
 class HostCallback final : public Command {
 public:
@@ -129,6 +109,14 @@ private:
   void *userData_;
 };
 } // namespace
+
+CUresult HostAction::run(const Turn &) const {
+  ThreadState::HostFunction rules;
+  ManagedAccess::HostFunction memory;
+  exec::HostAccess program;
+  call.fn(call.userData);
+  return CUDA_SUCCESS;
+}
 
 // -- The API --------------------------------------------------------------------------------------
 
@@ -280,13 +268,8 @@ CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
-  bool isCapturing;
-  if (CUresult result = enterStream(*stream, isCapturing))
-    return result;
-  if (isCapturing)
-    return captureNode(*stream, HostNode{{fn, userData}});
-  Process::get().scheduler.enqueue(make<HostCall>(fn, userData), *stream);
-  return CUDA_SUCCESS;
+  const CUDA_HOST_NODE_PARAMS call{fn, userData};
+  return submit(*stream, HostAction(call), HostNode{call});
 }
 
 /// How a GPU waits for the host is the same here.

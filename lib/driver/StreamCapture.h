@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "driver/Action.h"
 #include "driver/Graph.h"
 #include "driver/Process.h"
 #include "driver/Stream.h"
@@ -51,6 +52,16 @@ inline bool isAnyCapture() { return Process::get().captures.count.load(std::memo
 CUresult enterStream(Stream &stream, bool &isCapturing);
 /// Adds a node. `programmatic`: it may start before the kernel that it depends on has ended.
 CUresult captureNode(Stream &stream, NodeContent content, bool programmatic = false);
+/// Gives work to a stream: its node while the stream is captured, else a command.
+template <typename A> CUresult submit(Stream &stream, A action, NodeContent node) {
+  bool isCapturing;
+  if (CUresult result = enterStream(stream, isCapturing))
+    return result;
+  if (isCapturing)
+    return captureNode(stream, std::move(node));
+  Process::get().scheduler.enqueue(commandOf(std::move(action)), stream);
+  return CUDA_SUCCESS;
+}
 /// The graph that a capturing stream adds to.
 Ref<Graph> captureGraph(Stream &stream);
 /// The stream's next node depends on the event's, too; a stream outside joins the capture.

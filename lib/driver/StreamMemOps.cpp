@@ -2,6 +2,7 @@
 // The manual's section "Stream Memory Operations": streams that write a word or wait for one.
 #include "driver/StreamMemOps.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -45,23 +46,20 @@ void MemOp::run(Context &context) const {
   }
 }
 
-namespace {
-/// A wait occupies an executor: whoever waits for the stream must not be kept from making the
-/// condition true.
-class MemOpCommand final : public Command {
-public:
-  explicit MemOpCommand(const MemOp &op)
-      : Command(op.kind == MemOp::Kind::Wait ? Runs::OnExecutor : Runs::Anywhere), op_(op) {}
-  CUresult run(CUresult context) override {
-    if (context == CUDA_SUCCESS)
-      op_.run(stream()->context());
-    return CUDA_SUCCESS;
+CUresult MemOpAction::run(const Turn &turn) const {
+  for (const MemOp &op : ops) {
+    if (turn.context.error() != CUDA_SUCCESS) // lost during a wait
+      break;
+    op.run(turn.context);
   }
+  return CUDA_SUCCESS;
+}
 
-private:
-  MemOp op_;
-};
-} // namespace
+Command::Runs MemOpAction::runs() const {
+  const bool waits = std::any_of(ops.begin(), ops.end(),
+                                 [](const MemOp &op) { return op.kind == MemOp::Kind::Wait; });
+  return waits ? Command::Runs::OnExecutor : Command::Runs::Anywhere;
+}
 
 static CUresult checkWord(CUdeviceptr address, size_t bytes) {
   return address % bytes == 0 && Process::get().memory.contains(address, bytes)
@@ -87,7 +85,7 @@ static CUresult readWrite(CUdeviceptr address, uint64_t value, unsigned flags, b
   return checkWord(address, is64 ? 8 : 4);
 }
 
-CUresult readMemOp(const CUstreamBatchMemOpParams &params, MemOp &op) {
+static CUresult readMemOp(const CUstreamBatchMemOpParams &params, MemOp &op) {
   const auto &wait = params.waitValue;
   const auto &write = params.writeValue;
   switch (params.operation) {
@@ -109,28 +107,26 @@ CUresult readMemOp(const CUstreamBatchMemOpParams &params, MemOp &op) {
   }
 }
 
-/// All operations are checked before the first is enqueued.
+CUresult readMemOps(const CUstreamBatchMemOpParams *params, size_t count, MemOpAction &action) {
+  action.ops.resize(count);
+  for (size_t i = 0; i < count; ++i)
+    if (CUresult result = readMemOp(params[i], action.ops[i]))
+      return result;
+  return CUDA_SUCCESS;
+}
+
+/// All operations are checked before the first is done.
 static CUresult submit(CUstream handle, const CUstreamBatchMemOpParams *params, unsigned count) {
   Stream *stream;
   if (CUresult result = findStream(handle, stream))
     return result;
-  std::vector<MemOp> ops(count);
-  for (unsigned i = 0; i < count; ++i)
-    if (CUresult result = readMemOp(params[i], ops[i]))
-      return result;
-  bool isCapturing;
-  if (CUresult result = enterStream(*stream, isCapturing))
+  MemOpAction action;
+  if (CUresult result = readMemOps(params, count, action))
     return result;
-  if (isCapturing) {
-    MemOpNode node;
-    node.operations.assign(params, params + count);
-    node.context = Ref<Context>(&stream->context());
-    return captureNode(*stream, std::move(node));
-  }
-  for (const MemOp &op : ops)
-    if (op.kind != MemOp::Kind::None)
-      Process::get().scheduler.enqueue(make<MemOpCommand>(op), *stream);
-  return CUDA_SUCCESS;
+  MemOpNode node;
+  node.operations.assign(params, params + count);
+  node.context = Ref<Context>(&stream->context());
+  return submit(*stream, std::move(action), std::move(node));
 }
 
 static CUresult submitWait(CUstream stream, CUstreamBatchMemOpType type, CUdeviceptr address,

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
-#include "driver/Stream.h"
+#include "driver/Action.h"
 
 namespace anywarp::driver {
 
@@ -20,8 +21,16 @@ struct MemOp {
   void run(Context &context) const;
 };
 
-/// The checks of one operation of a batch.
-CUresult readMemOp(const CUstreamBatchMemOpParams &params, MemOp &op);
+/// The operations of a call or a node, in order.
+struct MemOpAction final : Action {
+  std::vector<MemOp> ops;
+  CUresult run(const Turn &turn) const override;
+  /// Whoever waits for the stream must not be kept from making a condition true.
+  Command::Runs runs() const override;
+};
+
+/// The checks of a call or a node.
+CUresult readMemOps(const CUstreamBatchMemOpParams *params, size_t count, MemOpAction &action);
 /// Most operations of one batch.
 inline constexpr unsigned kMaxMemOps = 255;
 
