@@ -1,11 +1,13 @@
-# aw_add_room(NAME [DEPENDS room...] [SEES header...] [LIBS target...] [GENERATED target...])
+# aw_add_room(NAME [DEPENDS room...] [SEES header...] [LIBS target...] [GENERATED target...]
+#             [FLOORS folder...] [FRONT folder...])
 #   Builds the static library aw_NAME from the .cpp files of the current folder (and its direct
 #   sub-folders), without *Test.cpp, and the unit test aw_NAME_test from the *Test.cpp files.
 #   Rooms include each other as "ptx/Module.h". DEPENDS is the layering. SEES names single
-#   headers of other rooms that may be included without linking the room. utils/check-layering holds
-#   the include lines against both.
+#   headers of other rooms that may be included without linking the room. FLOORS are sub-folders, the
+#   lowest first: a header includes those of its own floor and below. FRONT folders see every floor,
+#   and no floor sees them. utils/check-layering holds the include lines against all of it.
 function(aw_add_room name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;SEES;LIBS;GENERATED" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPENDS;SEES;LIBS;GENERATED;FLOORS;FRONT" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cpp */*.cpp)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "Test\\.cpp$")

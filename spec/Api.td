@@ -51,7 +51,7 @@ class Function<list<Param> params, Requirement requires, Status status> {
   list<Fails> Errors = [];
   string Reason = "";    // why it is absent
   string InHostFunction = "CUDA_ERROR_NOT_PERMITTED"; // what a call answers there before it does anything
-  bit IsAcross = false;  // serves NVIDIA's devices and ours at once: a function of lib/driver/Sides.h
+  bit IsAcross = false;  // serves NVIDIA's devices and ours at once: a function of lib/driver/entry/Sides.h
   string Doc = "";
 }
 

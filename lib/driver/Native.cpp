@@ -7,10 +7,10 @@
 #include <span>
 #include <string>
 
-#include "driver/Entry.h"
-#include "driver/Library.h"
-#include "driver/Process.h"
-#include "driver/Program.h"
+#include "driver/code/Library.h"
+#include "driver/code/Program.h"
+#include "driver/entry/Entry.h"
+#include "driver/process/Process.h"
 
 namespace anywarp::driver {
 

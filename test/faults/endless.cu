@@ -3,7 +3,7 @@
 // launch ends with an error that names the kernel, the threads and the line, and the process lives on.
 // RUN: nvcc -O2 -lineinfo %s -o %t
 // RUN: %t 0 2>&1 | FileCheck %s --check-prefix=STACK
-// STACK: stack overflow {{.*}} in kernel {{.*}}recurse{{.*}}, block (0,0,0), threads 0-31 at {{.*}}endless.cu:{{[0-9]+}}
+// STACK: stack overflow {{.*}} in kernel {{.*}}recurse{{.*}}, block (0,0,0), threads {{0-31|32-63}} at {{.*}}endless.cu:{{[0-9]+}}
 // STACK: cudaErrorHardwareStackError
 // RUN: %t 1 2>&1 | FileCheck %s --check-prefix=TOO-FEW
 // TOO-FEW: deadlock in kernel {{.*}}tooFew{{.*}}, block (0,0,0): warps 0-1 wait at barrier 1 (64 of 128 threads arrived) at {{.*}}endless.cu:24

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <set>
 
-#include "driver/KernelFacts.h"
+#include "driver/code/KernelFacts.h"
 
 namespace anywarp::tool {
 

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "driver/KernelFacts.h"
+#include "driver/code/KernelFacts.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
 #include "llvm/BinaryFormat/ELF.h"

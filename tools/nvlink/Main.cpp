@@ -7,7 +7,7 @@
 
 #include "common/Options.h"
 #include "common/Program.h"
-#include "driver/KernelFacts.h"
+#include "driver/code/KernelFacts.h"
 #include "fatbin/Writer.h"
 #include "nvlink/Inputs.h"
 #include "ptx/Linker.h"

@@ -9,7 +9,7 @@
 #include "common/Options.h"
 #include "common/Program.h"
 #include "common/PtxInfo.h"
-#include "driver/KernelFacts.h"
+#include "driver/code/KernelFacts.h"
 #include "fatbin/Image.h"
 #include "fatbin/Writer.h"
 #include "ptx/Linker.h"

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The part of the manual's section "Unified Addressing" that says where memory should be, and asks
+// what was said: advice, prefetches, discarding, attributes of ranges.
+#include <algorithm>
+#include <sched.h>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
+
+#include "driver/base/Batch.h"
+#include "driver/context/Device.h"
+#include "driver/memory/MemoryAdvice.h"
+#include "driver/process/Process.h"
+#include "driver/stream/Action.h"
+#include "exec/ManagedViews.h"
+
+namespace anywarp::driver {
+
+// -- Pages ----------------------------------------------------------------------------------------
+
+static uintptr_t pageBytes() {
+  static const uintptr_t bytes = uintptr_t(sysconf(_SC_PAGESIZE));
+  return bytes;
+}
+
+void MemoryAdvice::split(uintptr_t at) {
+  auto it = from_.upper_bound(at);
+  State before = it == from_.begin() ? State() : std::prev(it)->second;
+  from_.try_emplace(at, before);
+}
+
+void MemoryAdvice::forget(uintptr_t address, size_t bytes) {
+  std::lock_guard lock(mutex_);
+  if (from_.empty())
+    return;
+  split(address + bytes);
+  from_.erase(from_.lower_bound(address), from_.find(address + bytes));
+  from_.emplace(address, State());
+  if (std::all_of(from_.begin(), from_.end(), [](const auto &part) {
+        const State &state = part.second;
+        return !state.readMostly && !state.accessedBy && !state.preferred.type &&
+               !state.prefetched.type;
+      }))
+    from_.clear();
+}
+
+static MemoryAdvice &advice() { return Process::get().advice; }
+
+// -- Checks ---------------------------------------------------------------------------------------
+
+/// Advice and prefetches are for managed memory, or for pageable memory, which devices access here.
+/// The range grows to whole pages, as far as the allocation reaches.
+static CUresult checkRange(CUdeviceptr &devPtr, size_t &count) {
+  uintptr_t page = pageBytes();
+  if (!devPtr || !count || count > UINTPTR_MAX - devPtr - page)
+    return CUDA_ERROR_INVALID_VALUE;
+  uintptr_t begin = devPtr / page * page, end = (devPtr + count + page - 1) / page * page;
+  if (std::optional<Allocation> allocation = Process::get().memory.find(devPtr)) {
+    if (!allocation->isManaged() || count > allocation->end() - devPtr)
+      return CUDA_ERROR_INVALID_VALUE;
+    begin = std::max(begin, allocation->base);
+    end = std::min(end, allocation->end());
+  } else if (exec::isManagedExclusive()) {
+    return CUDA_ERROR_INVALID_VALUE; // nor do devices access pageable memory
+  }
+  devPtr = begin;
+  count = end - begin;
+  return CUDA_SUCCESS;
+}
+
+static CUresult checkManaged(CUdeviceptr devPtr, size_t count) {
+  std::optional<Allocation> allocation = Process::get().memory.find(devPtr);
+  bool isManaged = allocation && allocation->isManaged();
+  return isManaged && count && count <= allocation->end() - devPtr ? CUDA_SUCCESS
+                                                                   : CUDA_ERROR_INVALID_VALUE;
+}
+
+bool isHostNode(int id) {
+  return id == 0 ||
+         (id > 0 && !access(("/sys/devices/system/node/node" + std::to_string(id)).c_str(), F_OK));
+}
+
+/// The location as it is kept: of the host's kinds, "the caller's node" becomes the node.
+static CUresult checkLocation(CUmemLocation &location) {
+  switch (location.type) {
+  case CU_MEM_LOCATION_TYPE_DEVICE:
+    return findDevice(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  case CU_MEM_LOCATION_TYPE_HOST:
+    location.id = CU_DEVICE_CPU;
+    return CUDA_SUCCESS;
+  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
+    return isHostNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT: {
+    unsigned cpu = 0, node = 0;
+    getcpu(&cpu, &node);
+    location = {CU_MEM_LOCATION_TYPE_HOST_NUMA, int(node)};
+    return CUDA_SUCCESS;
+  }
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+/// Documented: of devices that share managed memory with the host while they work.
+static CUresult checkDevice(const CUmemLocation &location) {
+  return exec::isManagedExclusive() && location.type == CU_MEM_LOCATION_TYPE_DEVICE
+             ? CUDA_ERROR_INVALID_DEVICE
+             : CUDA_SUCCESS;
+}
+
+/// The older calls name a device, or the host as CU_DEVICE_CPU.
+static CUmemLocation locationOf(CUdevice device) {
+  CUmemLocation location{};
+  location.type = device == CU_DEVICE_CPU ? CU_MEM_LOCATION_TYPE_HOST : CU_MEM_LOCATION_TYPE_DEVICE;
+  location.id = device == CU_DEVICE_CPU ? 0 : device;
+  return location;
+}
+
+// -- Prefetch and advice --------------------------------------------------------------------------
+
+CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation location,
+                            unsigned int flags, CUstream hStream) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkRange(devPtr, count))
+    return result;
+  if (location.type == CU_MEM_LOCATION_TYPE_DEVICE && !findDevice(location.id))
+    return CUDA_ERROR_INVALID_DEVICE; // here only (seen)
+  if (CUresult result = checkLocation(location))
+    return result;
+  if (exec::isManagedExclusive()) // the stream's device has to, too
+    return CUDA_ERROR_INVALID_DEVICE;
+  advice().update(devPtr, count, [&](MemoryAdvice::State &state) { state.prefetched = location; });
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemPrefetchAsync_v1(CUdeviceptr devPtr, size_t count, CUdevice dstDevice,
+                               CUstream hStream) {
+  return driver::cuMemPrefetchAsync(devPtr, count, locationOf(dstDevice), 0, hStream);
+}
+
+CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
+                     CUmemLocation location) {
+  using State = MemoryAdvice::State;
+  std::optional<Allocation> allocation = Process::get().memory.find(devPtr);
+  if (CUresult result = checkRange(devPtr, count))
+    return result;
+  if (allocation && allocation->pool)
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
+  if (location.type < CU_MEM_LOCATION_TYPE_DEVICE ||
+      location.type > CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT)
+    return CUDA_ERROR_INVALID_VALUE; // even where no location matters (seen)
+  auto update = [&](auto change) {
+    advice().update(devPtr, count, change);
+    return CUDA_SUCCESS;
+  };
+  switch (advise) {
+  case CU_MEM_ADVISE_SET_READ_MOSTLY:
+    return update([](State &state) { state.readMostly = true; });
+  case CU_MEM_ADVISE_UNSET_READ_MOSTLY:
+    return update([](State &state) { state.readMostly = false; });
+  case CU_MEM_ADVISE_SET_PREFERRED_LOCATION:
+    if (CUresult result = checkLocation(location))
+      return result;
+    if (CUresult result = checkDevice(location))
+      return result;
+    return update([&](State &state) { state.preferred = location; });
+  case CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION:
+    return update([](State &state) { state.preferred = State().preferred; });
+  case CU_MEM_ADVISE_SET_ACCESSED_BY:
+  case CU_MEM_ADVISE_UNSET_ACCESSED_BY: {
+    if (CUresult result = checkLocation(location))
+      return result;
+    if (location.type == CU_MEM_LOCATION_TYPE_HOST) // which always has access
+      return CUDA_SUCCESS;
+    if (location.type != CU_MEM_LOCATION_TYPE_DEVICE)
+      return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult result = checkDevice(location))
+      return result;
+    uint64_t bit = uint64_t(1) << location.id;
+    if (advise == CU_MEM_ADVISE_SET_ACCESSED_BY)
+      return update([bit](State &state) { state.accessedBy |= bit; });
+    return update([bit](State &state) { state.accessedBy &= ~bit; });
+  }
+  }
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuMemAdvise_v1(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device) {
+  return driver::cuMemAdvise(devPtr, count, advice, locationOf(device));
+}
+
+// -- Batches --------------------------------------------------------------------------------------
+
+namespace {
+/// Gives whole pages back to the system; what they read as afterwards is not defined.
+class DiscardAction final : public Action {
+public:
+  explicit DiscardAction(std::vector<std::pair<uintptr_t, size_t>> ranges)
+      : ranges_(std::move(ranges)) {}
+  CUresult run(const Turn &) const override {
+    uintptr_t page = pageBytes();
+    for (auto [address, bytes] : ranges_) {
+      uintptr_t begin = (address + page - 1) / page * page, end = (address + bytes) / page * page;
+      if (begin < end)
+        (void)madvise(reinterpret_cast<void *>(begin), end - begin, MADV_DONTNEED);
+    }
+    return CUDA_SUCCESS;
+  }
+
+private:
+  std::vector<std::pair<uintptr_t, size_t>> ranges_;
+};
+} // namespace
+
+/// Ranges of managed memory, in a stream that is not the legacy default one. All devices have to
+/// share such memory with the host while they work; the manual leaves the code open: as
+/// cuMemPrefetchAsync.
+static CUresult checkBatch(const CUdeviceptr *dptrs, const size_t *sizes, size_t count,
+                           unsigned long long flags, CUstream hStream, Stream *&stream) {
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (!count || !dptrs || !sizes || flags || stream->isLegacy())
+    return CUDA_ERROR_INVALID_VALUE;
+  for (size_t i = 0; i < count; ++i)
+    if (CUresult result = checkManaged(dptrs[i], sizes[i]))
+      return result;
+  return exec::isManagedExclusive() ? CUDA_ERROR_INVALID_DEVICE : CUDA_SUCCESS;
+}
+
+/// Locations, each for the ranges from its index to the next one's.
+static CUresult checkLocations(const CUmemLocation *locations, const size_t *indices, size_t many,
+                               size_t count, std::vector<CUmemLocation> &checked) {
+  if (!locations || !checkGroups(indices, many, count))
+    return CUDA_ERROR_INVALID_VALUE;
+  checked.assign(locations, locations + many);
+  for (CUmemLocation &location : checked)
+    if (CUresult result = checkLocation(location))
+      return result;
+  return CUDA_SUCCESS;
+}
+
+static void prefetch(const CUdeviceptr *dptrs, const size_t *sizes, size_t count,
+                     const std::vector<CUmemLocation> &locations, const size_t *indices) {
+  for (size_t i = 0, group = 0; i < count; ++i) {
+    if (i && group + 1 < locations.size() && indices[group + 1] == i)
+      ++group;
+    CUdeviceptr address = dptrs[i];
+    size_t bytes = sizes[i];
+    if (checkRange(address, bytes) != CUDA_SUCCESS)
+      continue; // freed since it was checked
+    advice().update(address, bytes,
+                    [&](MemoryAdvice::State &state) { state.prefetched = locations[group]; });
+  }
+}
+
+static void discard(const CUdeviceptr *dptrs, const size_t *sizes, size_t count, Stream &stream) {
+  std::vector<std::pair<uintptr_t, size_t>> ranges;
+  for (size_t i = 0; i < count; ++i)
+    ranges.emplace_back(dptrs[i], sizes[i]);
+  Process::get().scheduler.enqueue(commandOf(DiscardAction(std::move(ranges))), stream);
+}
+
+CUresult cuMemPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count,
+                                 CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs,
+                                 size_t numPrefetchLocs, unsigned long long flags,
+                                 CUstream hStream) {
+  Stream *stream;
+  std::vector<CUmemLocation> locations;
+  if (CUresult result = checkBatch(dptrs, sizes, count, flags, hStream, stream))
+    return result;
+  if (CUresult result =
+          checkLocations(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count, locations))
+    return result;
+  prefetch(dptrs, sizes, count, locations, prefetchLocIdxs);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemDiscardBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count,
+                                unsigned long long flags, CUstream hStream) {
+  Stream *stream;
+  if (CUresult result = checkBatch(dptrs, sizes, count, flags, hStream, stream))
+    return result;
+  discard(dptrs, sizes, count, *stream);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count,
+                                           CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs,
+                                           size_t numPrefetchLocs, unsigned long long flags,
+                                           CUstream hStream) {
+  Stream *stream;
+  std::vector<CUmemLocation> locations;
+  if (CUresult result = checkBatch(dptrs, sizes, count, flags, hStream, stream))
+    return result;
+  if (CUresult result =
+          checkLocations(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count, locations))
+    return result;
+  discard(dptrs, sizes, count, *stream);
+  prefetch(dptrs, sizes, count, locations, prefetchLocIdxs);
+  return CUDA_SUCCESS;
+}
+
+// -- Attributes of ranges -------------------------------------------------------------------------
+
+namespace {
+/// What all pages of a range agree in.
+struct Agreement {
+  bool readMostly = true;
+  uint64_t accessedBy = ~uint64_t(0);
+  std::optional<CUmemLocation> preferred, prefetched; ///< not set: no page was looked at
+
+  Agreement(CUdeviceptr address, size_t bytes) {
+    advice().visit(address, bytes, [this](const MemoryAdvice::State &state) {
+      readMostly &= state.readMostly;
+      accessedBy &= state.accessedBy;
+      merge(preferred, state.preferred);
+      merge(prefetched, state.prefetched);
+    });
+  }
+  static void merge(std::optional<CUmemLocation> &all, CUmemLocation one) {
+    if (!all)
+      all = one;
+    else if (all->type != one.type || all->id != one.id)
+      all = CUmemLocation{CU_MEM_LOCATION_TYPE_INVALID, 0};
+  }
+};
+} // namespace
+
+/// A location as the attributes without a type say it.
+static int placeNumber(CUmemLocation location) {
+  switch (location.type) {
+  case CU_MEM_LOCATION_TYPE_DEVICE:
+    return location.id;
+  case CU_MEM_LOCATION_TYPE_INVALID:
+    return CU_DEVICE_INVALID;
+  default:
+    return CU_DEVICE_CPU;
+  }
+}
+
+static int placeId(CUmemLocation location) {
+  return location.type == CU_MEM_LOCATION_TYPE_INVALID ? int(CU_DEVICE_INVALID) : location.id;
+}
+
+static CUresult rangeAttribute(const Agreement &range, CUmem_range_attribute attribute, void *data,
+                               size_t bytes) {
+  int *numbers = static_cast<int *>(data);
+  if (!numbers || !bytes || bytes % sizeof(int))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (attribute == CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY) {
+    size_t room = bytes / sizeof(int), used = 0;
+    for (const auto &device : Process::get().devices())
+      if (used < room && range.accessedBy >> device->ordinal() & 1)
+        numbers[used++] = device->ordinal();
+    std::fill(numbers + used, numbers + room, int(CU_DEVICE_INVALID));
+    return CUDA_SUCCESS;
+  }
+  if (bytes != sizeof(int))
+    return CUDA_ERROR_INVALID_VALUE;
+  auto answer = [numbers](int number) {
+    *numbers = number;
+    return CUDA_SUCCESS;
+  };
+  switch (attribute) {
+  case CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY:
+    return answer(range.readMostly);
+  case CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION:
+    return answer(placeNumber(*range.preferred));
+  case CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION:
+    return answer(placeNumber(*range.prefetched));
+  case CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE:
+    return answer(range.preferred->type);
+  case CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID:
+    return answer(placeId(*range.preferred));
+  case CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE:
+    return answer(range.prefetched->type);
+  case CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID:
+    return answer(placeId(*range.prefetched));
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult cuMemRangeGetAttribute(void *data, size_t dataSize, CUmem_range_attribute attribute,
+                                CUdeviceptr devPtr, size_t count) {
+  if (CUresult result = checkRange(devPtr, count))
+    return result;
+  return rangeAttribute(Agreement(devPtr, count), attribute, data, dataSize);
+}
+
+CUresult cuMemRangeGetAttributes(void **data, size_t *dataSizes, CUmem_range_attribute *attributes,
+                                 size_t numAttributes, CUdeviceptr devPtr, size_t count) {
+  if (!data || !dataSizes || !attributes || !numAttributes)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkRange(devPtr, count))
+    return result;
+  Agreement range(devPtr, count);
+  for (size_t i = 0; i < numAttributes; ++i)
+    if (CUresult result = rangeAttribute(range, attributes[i], data[i], dataSizes[i]))
+      return result;
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

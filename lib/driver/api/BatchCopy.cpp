@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The calls of the manual's section "Memory Management" that make many copies at once. All of them
+// are checked before the first is enqueued; among each other they have no order.
+#include <cstdint>
+#include <vector>
+
+#include "driver/base/Batch.h"
+#include "driver/context/Device.h"
+#include "driver/memory/Array.h"
+#include "driver/memory/Copy.h"
+#include "driver/process/Process.h"
+
+namespace anywarp::driver {
+
+namespace {
+struct Copy {
+  CopySide to, from;
+  CopyExtent extent;
+  SourceUse use = SourceUse::InStream;
+};
+/// No copy in particular is at fault.
+constexpr size_t kNone = SIZE_MAX;
+} // namespace
+
+static CUresult readOrder(CUmemcpySrcAccessOrder order, SourceUse &use) {
+  switch (order) {
+  case CU_MEMCPY_SRC_ACCESS_ORDER_STREAM:
+  case CU_MEMCPY_SRC_ACCESS_ORDER_ANY: // in the stream is one of the times that are allowed
+    use = SourceUse::InStream;
+    return CUDA_SUCCESS;
+  case CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL:
+    use = SourceUse::DuringCall;
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+/// Hints may be left out; a place that is named must exist.
+static CUresult checkHint(CUmemLocation hint) {
+  switch (hint.type) {
+  case CU_MEM_LOCATION_TYPE_DEVICE:
+    return findDevice(hint.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  case CU_MEM_LOCATION_TYPE_INVALID:
+  case CU_MEM_LOCATION_TYPE_HOST:
+  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
+  case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT:
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+static CUresult batchStream(CUstream hStream, Stream *&stream) {
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  // Documented: never the legacy default stream.
+  return stream->isLegacy() ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+static CUresult submitAll(const std::vector<Copy> &copies, Stream &stream) {
+  for (const Copy &copy : copies)
+    if (CUresult result =
+            submitCopy(copy.to, copy.from, copy.extent, stream, Blocking::No, copy.use))
+      return result;
+  return CUDA_SUCCESS;
+}
+
+// -- Linear ---------------------------------------------------------------------------------------
+
+static CUresult linearCopies(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count,
+                             CUmemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs,
+                             size_t &failed, std::vector<Copy> &copies) {
+  if (!dsts || !srcs || !sizes || !count || !attrs || !checkGroups(attrsIdxs, numAttrs, count))
+    return CUDA_ERROR_INVALID_VALUE;
+  for (size_t i = 0, group = 0; i < count; ++i) {
+    if (i && group + 1 < numAttrs && attrsIdxs[group + 1] == i)
+      ++group;
+    const CUmemcpyAttributes &attributes = attrs[group];
+    failed = i;
+    Copy copy;
+    copy.extent.width = sizes[i];
+    if (!sizes[i]) // seen
+      return CUDA_ERROR_INVALID_VALUE;
+    if (attributes.flags & ~unsigned(CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE))
+      return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult result = readOrder(attributes.srcAccessOrder, copy.use))
+      return result;
+    for (CUmemLocation hint : {attributes.srcLocHint, attributes.dstLocHint})
+      if (CUresult result = checkHint(hint))
+        return result;
+    if (CUresult result = unifiedSide(dsts[i], copy.extent, copy.to))
+      return result;
+    if (CUresult result = unifiedSide(srcs[i], copy.extent, copy.from))
+      return result;
+    copies.push_back(copy);
+  }
+  failed = kNone;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemcpyBatchAsync_v1(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count,
+                               CUmemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs,
+                               size_t *failIdx, CUstream hStream) {
+  size_t failed = kNone;
+  auto answer = [&](CUresult result) {
+    if (result && failIdx)
+      *failIdx = failed;
+    return result;
+  };
+  Stream *stream;
+  if (CUresult result = batchStream(hStream, stream))
+    return answer(result);
+  std::vector<Copy> copies;
+  if (CUresult result =
+          linearCopies(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failed, copies))
+    return answer(result);
+  return answer(submitAll(copies, *stream));
+}
+
+CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count,
+                            CUmemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs,
+                            CUstream hStream) {
+  return driver::cuMemcpyBatchAsync_v1(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs,
+                                       nullptr, hStream);
+}
+
+CUresult cuMemcpyWithAttributesAsync(CUdeviceptr dst, CUdeviceptr src, size_t size,
+                                     CUmemcpyAttributes *attr, CUstream hStream) {
+  Stream *stream; // any: the rule of batches about the default stream is their own
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  size_t first = 0, failed = kNone;
+  std::vector<Copy> copies;
+  if (CUresult result = linearCopies(&dst, &src, &size, 1, attr, &first, 1, failed, copies))
+    return result;
+  return submitAll(copies, *stream);
+}
+
+// -- Three dimensions -----------------------------------------------------------------------------
+
+/// Bytes of an element, which extents and offsets count: a texel of the array, else a byte.
+static CUresult elementBytes(const CUDA_MEMCPY3D_BATCH_OP &op, size_t &bytes) {
+  bytes = 0;
+  for (const CUmemcpy3DOperand *operand : {&op.src, &op.dst})
+    if (operand->type == CU_MEMCPY_OPERAND_TYPE_ARRAY) {
+      Array *array = find<Array>(operand->op.array.array);
+      if (!array)
+        return CUDA_ERROR_INVALID_HANDLE;
+      if (bytes && bytes != array->texelBytes())
+        return CUDA_ERROR_INVALID_VALUE;
+      bytes = array->texelBytes();
+    }
+  if (!bytes)
+    bytes = 1;
+  return CUDA_SUCCESS;
+}
+
+static CUresult operandSide(const CUmemcpy3DOperand &operand, size_t element,
+                            const CopyExtent &extent, CopySide &side) {
+  if (operand.type == CU_MEMCPY_OPERAND_TYPE_ARRAY) {
+    const CUoffset3D &offset = operand.op.array.offset;
+    size_t x;
+    if (__builtin_mul_overflow(offset.x, element, &x))
+      return CUDA_ERROR_INVALID_VALUE;
+    return arrayBoxSide(operand.op.array.array, x, offset.y, offset.z, extent, side);
+  }
+  if (operand.type != CU_MEMCPY_OPERAND_TYPE_POINTER)
+    return CUDA_ERROR_INVALID_VALUE;
+  const auto &pointer = operand.op.ptr;
+  if (CUresult result = checkHint(pointer.locHint))
+    return result;
+  // A row or layer of no length is packed.
+  size_t rows = pointer.layerHeight ? pointer.layerHeight : extent.height;
+  side.pitch = extent.width;
+  if (pointer.rowLength && __builtin_mul_overflow(pointer.rowLength, element, &side.pitch))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (side.pitch < extent.width || rows < extent.height ||
+      __builtin_mul_overflow(side.pitch, rows, &side.slicePitch))
+    return CUDA_ERROR_INVALID_VALUE;
+  return unifiedSide(pointer.ptr, extent, side);
+}
+
+static CUresult boxCopies(size_t numOps, const CUDA_MEMCPY3D_BATCH_OP *opList,
+                          unsigned long long flags, size_t &failed, std::vector<Copy> &copies) {
+  if (!numOps || !opList || flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  for (size_t i = 0; i < numOps; ++i) {
+    const CUDA_MEMCPY3D_BATCH_OP &op = opList[i];
+    failed = i;
+    Copy copy;
+    if (op.flags & ~unsigned(CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE))
+      return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult result = readOrder(op.srcAccessOrder, copy.use))
+      return result;
+    size_t element;
+    if (CUresult result = elementBytes(op, element))
+      return result;
+    copy.extent = {0, op.extent.height, op.extent.depth};
+    if (__builtin_mul_overflow(op.extent.width, element, &copy.extent.width) ||
+        copy.extent.isEmpty())
+      return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult result = operandSide(op.dst, element, copy.extent, copy.to))
+      return result;
+    if (CUresult result = operandSide(op.src, element, copy.extent, copy.from))
+      return result;
+    copies.push_back(copy);
+  }
+  failed = kNone;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemcpy3DBatchAsync_v1(size_t numOps, CUDA_MEMCPY3D_BATCH_OP *opList, size_t *failIdx,
+                                 unsigned long long flags, CUstream hStream) {
+  size_t failed = kNone;
+  auto answer = [&](CUresult result) {
+    if (result && failIdx)
+      *failIdx = failed;
+    return result;
+  };
+  Stream *stream;
+  if (CUresult result = batchStream(hStream, stream))
+    return answer(result);
+  std::vector<Copy> copies;
+  if (CUresult result = boxCopies(numOps, opList, flags, failed, copies))
+    return answer(result);
+  return answer(submitAll(copies, *stream));
+}
+
+CUresult cuMemcpy3DBatchAsync(size_t numOps, CUDA_MEMCPY3D_BATCH_OP *opList,
+                              unsigned long long flags, CUstream hStream) {
+  return driver::cuMemcpy3DBatchAsync_v1(numOps, opList, nullptr, flags, hStream);
+}
+
+CUresult cuMemcpy3DWithAttributesAsync(CUDA_MEMCPY3D_BATCH_OP *op, unsigned long long flags,
+                                       CUstream hStream) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  size_t failed = kNone;
+  std::vector<Copy> copies;
+  if (CUresult result = boxCopies(1, op, flags, failed, copies))
+    return result;
+  return submitAll(copies, *stream);
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's sections "Context Management" and "Primary Context Management".
+#include "driver/context/Device.h"
+#include "driver/process/CaptureRules.h"
+#include "driver/process/Process.h"
+#include "driver/stream/Stream.h"
+
+namespace anywarp::driver {
+
+/// Version of the API that contexts answer to (cuCtxGetApiVersion).
+static constexpr unsigned kContextApiVersion = 3020;
+
+static CUresult checkFlags(unsigned flags) {
+  if (flags & ~unsigned(CU_CTX_FLAGS_MASK))
+    return CUDA_ERROR_INVALID_VALUE;
+  switch (flags & CU_CTX_SCHED_MASK) {
+  case CU_CTX_SCHED_AUTO:
+  case CU_CTX_SCHED_SPIN:
+  case CU_CTX_SCHED_YIELD:
+  case CU_CTX_SCHED_BLOCKING_SYNC:
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+// -- Contexts -------------------------------------------------------------------------------------
+
+static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev,
+                              uint32_t multiprocessors = 0) {
+  if (CUresult result = checkFlags(flags))
+    return result;
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  if (CUresult lost = device->lostWith)
+    return lost;
+  if (multiprocessors > device->multiprocessors())
+    return CUDA_ERROR_INVALID_VALUE;
+  Ref<Context> context = make<Context>(*device, flags, /*isPrimary=*/false, multiprocessors);
+  if (!Process::get().handles.insert(Object::KindContext, context))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *pctx = handleOf(*context);
+  ThreadState::get().push({std::move(context), nullptr, *pctx});
+  return CUDA_SUCCESS;
+}
+
+/// How many multiprocessors the parameters ask for; 0: they do not.
+static CUresult readAffinity(const CUexecAffinityParam *params, int count, uint32_t &wanted) {
+  wanted = 0;
+  if (count < 0 || (count && !params))
+    return CUDA_ERROR_INVALID_VALUE;
+  for (int i = 0; i < count; ++i) {
+    if (params[i].type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
+      return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+    if (!params[i].param.smCount.val || wanted)
+      return CUDA_ERROR_INVALID_VALUE;
+    wanted = params[i].param.smCount.val;
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxCreate(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags,
+                     CUdevice dev) {
+  if (!ctxCreateParams)
+    return createContext(pctx, flags, dev);
+  if (ctxCreateParams->cigParams) // a queue of a graphics API
+    return ctxCreateParams->numExecAffinityParams ? CUDA_ERROR_INVALID_VALUE
+                                                  : CUDA_ERROR_NOT_SUPPORTED;
+  return driver::cuCtxCreate_v3(pctx, ctxCreateParams->execAffinityParams,
+                                ctxCreateParams->numExecAffinityParams, flags, dev);
+}
+
+CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams,
+                        unsigned int flags, CUdevice dev) {
+  uint32_t multiprocessors;
+  if (CUresult result = readAffinity(paramsArray, numParams, multiprocessors))
+    return result;
+  return createContext(pctx, flags, dev, multiprocessors);
+}
+
+CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type) {
+  if (type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
+    return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+  pExecAffinity->type = type;
+  pExecAffinity->param.smCount.val = currentContext().multiprocessors();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev) {
+  return createContext(pctx, flags, dev);
+}
+
+CUresult cuCtxCreate_v1(CUcontext *pctx, unsigned int flags, CUdevice dev) {
+  return createContext(pctx, flags, dev);
+}
+
+/// The current context, once more.
+CUresult cuCtxAttach(CUcontext *pctx, unsigned int flags) {
+  if (flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  ThreadState &thread = ThreadState::get();
+  if (!thread.current())
+    return CUDA_ERROR_INVALID_CONTEXT;
+  thread.current()->attach();
+  *pctx = thread.currentHandle();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxDetach(CUcontext ctx) {
+  Context *context = ctx ? find<Context>(ctx) : nullptr;
+  if (!context || context != ThreadState::get().current()) // documented: must be current
+    return CUDA_ERROR_INVALID_CONTEXT;
+  // A primary context's own count is that of cuDevicePrimaryCtxRetain.
+  if (!context->detach())
+    return CUDA_SUCCESS;
+  if (!context->isPrimary())
+    return driver::cuCtxDestroy(ctx);
+  context->attach();
+  return CUDA_ERROR_INVALID_CONTEXT;
+}
+
+CUresult cuCtxDestroy(CUcontext ctx) {
+  if (!ctx)
+    return CUDA_ERROR_INVALID_VALUE;
+  Context *context = find<Context>(ctx);
+  if (!context)
+    return absentContext(ctx);
+  // A primary context goes by cuDevicePrimaryCtxRelease alone.
+  if (context->isPrimary())
+    return CUDA_ERROR_INVALID_CONTEXT;
+  Ref<Object> removed =
+      Process::get().handles.remove(Object::KindContext, reinterpret_cast<uint64_t>(ctx));
+  if (!removed)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  context->destroy();
+  ThreadState &thread = ThreadState::get();
+  if (thread.current() == context)
+    thread.pop();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxDestroy_v1(CUcontext ctx) { return driver::cuCtxDestroy(ctx); }
+
+CUresult cuCtxPushCurrent(CUcontext ctx) {
+  if (!ctx)
+    return CUDA_ERROR_INVALID_VALUE;
+  ThreadState::Current named = ThreadState::named(ctx);
+  if (!named.context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  ThreadState::get().push(std::move(named));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPushCurrent_v1(CUcontext ctx) { return driver::cuCtxPushCurrent(ctx); }
+
+CUresult cuCtxPopCurrent(CUcontext *pctx) {
+  ThreadState::Current current = ThreadState::get().pop();
+  if (!current.context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  if (pctx)
+    *pctx = current.handle;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPopCurrent_v1(CUcontext *pctx) { return driver::cuCtxPopCurrent(pctx); }
+
+CUresult cuCtxSetCurrent(CUcontext ctx) {
+  ThreadState::Current named;
+  if (ctx) {
+    named = ThreadState::named(ctx);
+    if (!named.context)
+      return CUDA_ERROR_INVALID_CONTEXT;
+  }
+  ThreadState::get().setCurrent(std::move(named));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetCurrent(CUcontext *pctx) {
+  *pctx = ThreadState::get().currentHandle();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetDevice(CUdevice *device) {
+  *device = currentContext().device().ordinal();
+  return CUDA_SUCCESS;
+}
+
+/// The current context tells its device when it is gone, too, and so does a primary one (seen).
+CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext ctx) {
+  Context *context;
+  const CUresult result = usableContext(ctx, context);
+  const bool isGone = result == CUDA_ERROR_CONTEXT_IS_DESTROYED && context;
+  if (result && !isGone)
+    return result;
+  *device = context->device().ordinal();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetFlags(unsigned int *flags) {
+  *flags = currentContext().flags();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetFlags(unsigned int flags) {
+  if (CUresult result = checkFlags(flags))
+    return result;
+  // Whether memory is mapped stays as it was said when the context was made.
+  Context &context = currentContext();
+  context.setFlags((flags & ~CU_CTX_MAP_HOST) | (context.flags() & CU_CTX_MAP_HOST));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId) {
+  Context *context;
+  if (CUresult result = usableContext(ctx, context))
+    return result;
+  *ctxId = context->id();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSynchronize() {
+  if (CUresult result = refuseOn(currentContext()))
+    return result;
+  return currentContext().synchronize();
+}
+
+CUresult cuCtxSynchronize_v2(CUcontext ctx) {
+  Context *context;
+  if (CUresult result = usableContext(ctx, context))
+    return result;
+  return context->synchronize();
+}
+
+CUresult cuCtxSetLimit(CUlimit limit, size_t value) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  return currentContext().setLimit(limit, value);
+}
+
+CUresult cuCtxGetLimit(size_t *pvalue, CUlimit limit) {
+  return currentContext().limit(limit, *pvalue);
+}
+
+static bool isCacheConfig(CUfunc_cache config) {
+  return config >= CU_FUNC_CACHE_PREFER_NONE && config <= CU_FUNC_CACHE_PREFER_EQUAL;
+}
+
+CUresult cuCtxGetCacheConfig(CUfunc_cache *pconfig) {
+  *pconfig = currentContext().cacheConfig;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  if (!isCacheConfig(config))
+    return CUDA_ERROR_INVALID_VALUE;
+  currentContext().cacheConfig = config;
+  return CUDA_SUCCESS;
+}
+
+/// The device has one width of banks; another is asked for in vain, as on current GPUs.
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig *pConfig) {
+  *pConfig = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
+  if (config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||
+      config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
+    return CUDA_ERROR_INVALID_VALUE;
+  return refuseUnsafe();
+}
+
+/// Of a named context that is gone this and no other call says that it is none (seen).
+CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version) {
+  Context *context;
+  const CUresult result = usableContext(ctx, context);
+  if (result == CUDA_ERROR_CONTEXT_IS_DESTROYED || !context)
+    return ctx ? CUDA_ERROR_INVALID_CONTEXT : result;
+  *version = kContextApiVersion;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetStreamPriorityRange(int *leastPriority, int *greatestPriority) {
+  if (leastPriority)
+    *leastPriority = kLeastPriority;
+  if (greatestPriority)
+    *greatestPriority = kGreatestPriority;
+  return CUDA_SUCCESS;
+}
+
+/// No line of it ever persists; before compute capability 8.0 there are none that could.
+CUresult cuCtxResetPersistingL2Cache() {
+  return architecture().maxPersistingL2 ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
+}
+
+// -- Primary contexts -----------------------------------------------------------------------------
+
+CUresult Device::retainPrimary(unsigned Primary::*references) {
+  std::lock_guard lock(primary.mutex);
+  Context &context = *primary.context;
+  if (!context.isActive()) {
+    if (CUresult lost = lostWith)
+      return lost;
+    if (!context.handleBits() &&
+        !Process::get().handles.insert(Object::KindContext, primary.context))
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    context.activate(primary.flags);
+  }
+  ++(primary.*references);
+  return CUDA_SUCCESS;
+}
+
+CUresult Device::releasePrimary(unsigned Primary::*references) {
+  std::lock_guard lock(primary.mutex);
+  if (primary.*references == 0)
+    return primary.greens ? CUDA_ERROR_NOT_PERMITTED : CUDA_ERROR_INVALID_CONTEXT;
+  --(primary.*references);
+  if (!primary.references && !primary.greens && primary.context->isActive())
+    primary.context->destroy();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  if (CUresult result = device->retainPrimary(&Device::Primary::references))
+    return result;
+  *pctx = handleOf(*device->primary.context);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRelease(CUdevice dev) {
+  Device *device = findDevice(dev);
+  return device ? device->releasePrimary(&Device::Primary::references) : CUDA_ERROR_INVALID_DEVICE;
+}
+
+CUresult cuDevicePrimaryCtxRelease_v1(CUdevice dev) {
+  return driver::cuDevicePrimaryCtxRelease(dev);
+}
+
+CUresult cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned int flags) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  if (CUresult result = checkFlags(flags))
+    return result;
+  std::lock_guard lock(device->primary.mutex);
+  device->primary.flags = flags;
+  if (device->primary.context->isActive())
+    device->primary.context->setFlags(flags);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxSetFlags_v1(CUdevice dev, unsigned int flags) {
+  return driver::cuDevicePrimaryCtxSetFlags(dev, flags);
+}
+
+CUresult cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int *flags, int *active) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  std::lock_guard lock(device->primary.mutex);
+  *flags = device->primary.flags;
+  *active = device->primary.context->isActive();
+  return CUDA_SUCCESS;
+}
+
+/// Everything in the context goes, and the context itself until somebody retains it again. Who
+/// retained it before is still to release it (seen).
+CUresult cuDevicePrimaryCtxReset(CUdevice dev) {
+  Device *device = findDevice(dev);
+  if (!device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  std::lock_guard lock(device->primary.mutex);
+  if (device->primary.greens)
+    return CUDA_ERROR_NOT_PERMITTED;
+  if (device->primary.context->isActive())
+    device->primary.context->destroy();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxReset_v1(CUdevice dev) { return driver::cuDevicePrimaryCtxReset(dev); }
+
+} // namespace anywarp::driver

@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Memory Management", as far as it copies.
+#include "driver/context/Device.h"
+#include "driver/graph/Capture.h"
+#include "driver/memory/Array.h"
+#include "driver/memory/Copy.h"
+#include "driver/process/Process.h"
+
+namespace anywarp::driver {
+
+using SideOf = CUresult (*)(CUdeviceptr, const CopyExtent &, CopySide &);
+
+static CUresult hostAddressSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+  return hostSide(reinterpret_cast<const void *>(address), extent, side);
+}
+
+/// A copy in a capture becomes a node, or is refused when it was to be waited for.
+static CUresult captureCopy(const CUDA_MEMCPY3D &copy, Stream &stream, Blocking blocking,
+                            bool &isCaptured) {
+  if (CUresult result = enterStream(stream, isCaptured))
+    return result;
+  if (blocking == Blocking::Yes) // beside a capture it is not unsafe: seen
+    return isCaptured ? refuseOn(stream) : CUDA_SUCCESS;
+  if (!isCaptured || !copy.WidthInBytes || !copy.Height || !copy.Depth) // nothing is no node (seen)
+    return CUDA_SUCCESS;
+  NodeContent content = EmptyNode{};
+  if (CUresult result = readCopy(copy, stream.context(), content))
+    return result;
+  return captureNode(stream, std::move(content));
+}
+
+/// The sides of a copy of one row, for a capture.
+static CUmemorytype typeOf(SideOf side) {
+  return side == deviceSide        ? CU_MEMORYTYPE_DEVICE
+         : side == hostAddressSide ? CU_MEMORYTYPE_HOST
+                                   : CU_MEMORYTYPE_UNIFIED;
+}
+static void setSource(CUDA_MEMCPY3D &copy, SideOf side, CUdeviceptr address) {
+  copy.srcMemoryType = typeOf(side);
+  copy.srcHost = side == hostAddressSide ? reinterpret_cast<const void *>(address) : nullptr;
+  copy.srcDevice = side == hostAddressSide ? 0 : address;
+  copy.srcPitch = copy.WidthInBytes;
+  copy.srcHeight = 1;
+}
+static void setDestination(CUDA_MEMCPY3D &copy, SideOf side, CUdeviceptr address) {
+  copy.dstMemoryType = typeOf(side);
+  copy.dstHost = side == hostAddressSide ? reinterpret_cast<void *>(address) : nullptr;
+  copy.dstDevice = side == hostAddressSide ? 0 : address;
+  copy.dstPitch = copy.WidthInBytes;
+  copy.dstHeight = 1;
+}
+static CUDA_MEMCPY3D oneRow(size_t bytes) {
+  CUDA_MEMCPY3D copy{};
+  copy.WidthInBytes = bytes;
+  copy.Height = copy.Depth = 1;
+  return copy;
+}
+
+/// One run of bytes.
+static CUresult copyLinear(SideOf toSide, CUdeviceptr to, SideOf fromSide, CUdeviceptr from,
+                           size_t bytes, CUstream hStream, Blocking blocking) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (isAnyCapture()) {
+    CUDA_MEMCPY3D copy = oneRow(bytes);
+    setDestination(copy, toSide, to);
+    setSource(copy, fromSide, from);
+    bool isCaptured;
+    if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
+      return result;
+  }
+  CopyExtent extent;
+  extent.width = bytes;
+  CopySide destination, source;
+  if (CUresult result = toSide(to, extent, destination))
+    return result;
+  if (CUresult result = fromSide(from, extent, source))
+    return result;
+  return submitCopy(destination, source, extent, *stream, blocking);
+}
+
+// -- Linear ---------------------------------------------------------------------------------------
+
+CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
+  return copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) {
+  return copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, hStream, Blocking::No);
+}
+
+CUresult cuMemcpyHtoD(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
+  return copyLinear(deviceSide, dstDevice, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
+                    nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyHtoDAsync(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount,
+                           CUstream hStream) {
+  return copyLinear(deviceSide, dstDevice, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
+                    hStream, Blocking::No);
+}
+
+CUresult cuMemcpyDtoH(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
+  return copyLinear(hostAddressSide, CUdeviceptr(dstHost), deviceSide, srcDevice, ByteCount,
+                    nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyDtoHAsync(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount,
+                           CUstream hStream) {
+  return copyLinear(hostAddressSide, CUdeviceptr(dstHost), deviceSide, srcDevice, ByteCount,
+                    hStream, Blocking::No);
+}
+
+CUresult cuMemcpyDtoD(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
+  return copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, nullptr,
+                    Blocking::Yes);
+}
+
+CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount,
+                           CUstream hStream) {
+  return copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, hStream, Blocking::No);
+}
+
+/// Contexts only have to exist: all devices share the memory. None is the current one; a copy in a
+/// stream needs none (both seen).
+static CUresult checkPeers(CUcontext &dstContext, CUcontext &srcContext) {
+  for (CUcontext *context : {&dstContext, &srcContext}) {
+    if (!*context)
+      *context = ThreadState::get().currentHandle();
+    if (*context && !find<Context>(*context))
+      return CUDA_ERROR_INVALID_CONTEXT;
+  }
+  return CUDA_SUCCESS;
+}
+
+/// Whether work of that context has to be kept apart from a copy in the current one's stream.
+static bool isOther(const Context &context) {
+  return context.isActive() && &context != &currentContext();
+}
+
+static void finishPending(CUcontext handle) {
+  Context &context = *find<Context>(handle);
+  if (!isOther(context))
+    return;
+  Ref<Command> end = make<Join>();
+  Process::get().scheduler.enqueue(end, context.legacyStream());
+  Process::get().scheduler.wait(*end);
+}
+
+/// What comes to the context from now on waits for the copy.
+static void holdBack(CUcontext handle) {
+  Context &context = *find<Context>(handle);
+  if (!isOther(context))
+    return;
+  Scheduler &scheduler = Process::get().scheduler;
+  if (Ref<Command> copy = scheduler.last(defaultStream(currentContext())))
+    scheduler.enqueue(make<Join>(), context.legacyStream(), {copy});
+}
+
+/// Documented: a copy without a stream comes after everything pending in both contexts, and before
+/// what follows in them.
+template <typename Copy>
+static CUresult copyInOrder(CUcontext dstContext, CUcontext srcContext, Copy copy) {
+  finishPending(dstContext);
+  finishPending(srcContext);
+  if (CUresult result = copy())
+    return result;
+  holdBack(dstContext);
+  holdBack(srcContext);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
+                      CUcontext srcContext, size_t ByteCount) {
+  if (CUresult result = checkPeers(dstContext, srcContext))
+    return result;
+  return copyInOrder(dstContext, srcContext,
+                     [&] { return driver::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount); });
+}
+
+/// Copies between contexts are not captured (seen).
+static CUresult refuseCapture(CUstream hStream) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  return refuseOn(*stream);
+}
+
+CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
+                           CUcontext srcContext, size_t ByteCount, CUstream hStream) {
+  if (CUresult result = checkPeers(dstContext, srcContext))
+    return result;
+  if (CUresult result = refuseCapture(hStream))
+    return result;
+  return driver::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
+}
+
+// -- To and from arrays ---------------------------------------------------------------------------
+
+/// For copies no array is a wrong value (seen), not a wrong handle.
+static CUresult findArray(CUarray handle, Array *&array) {
+  array = find<Array>(handle);
+  if (array)
+    return CUDA_SUCCESS;
+  return handle ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
+}
+
+/// `bytes` bytes from `offset` on of an array's first row.
+static CUresult arraySide(CUarray handle, size_t offset, size_t bytes, CopySide &side) {
+  if (!bytes) // whatever the array
+    return CUDA_SUCCESS;
+  Array *array;
+  if (CUresult result = findArray(handle, array))
+    return result;
+  if (offset > array->rowBytes() || bytes > array->rowBytes() - offset)
+    return CUDA_ERROR_INVALID_VALUE;
+  side.address = array->data() + offset;
+  return CUDA_SUCCESS;
+}
+
+struct LinearPlace {
+  CUarray array;
+  size_t offset;
+};
+
+static CUresult copyToArray(LinearPlace to, SideOf fromSide, CUdeviceptr from, size_t bytes,
+                            CUstream hStream, Blocking blocking) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (isAnyCapture()) {
+    CUDA_MEMCPY3D copy = oneRow(bytes);
+    copy.dstMemoryType = CU_MEMORYTYPE_ARRAY;
+    copy.dstArray = to.array;
+    copy.dstXInBytes = to.offset;
+    setSource(copy, fromSide, from);
+    bool isCaptured;
+    if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
+      return result;
+  }
+  CopyExtent extent;
+  extent.width = bytes;
+  CopySide destination, source;
+  if (CUresult result = arraySide(to.array, to.offset, bytes, destination))
+    return result;
+  if (CUresult result = fromSide(from, extent, source))
+    return result;
+  return submitCopy(destination, source, extent, *stream, blocking);
+}
+
+static CUresult copyFromArray(SideOf toSide, CUdeviceptr to, LinearPlace from, size_t bytes,
+                              CUstream hStream, Blocking blocking) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (isAnyCapture()) {
+    CUDA_MEMCPY3D copy = oneRow(bytes);
+    setDestination(copy, toSide, to);
+    copy.srcMemoryType = CU_MEMORYTYPE_ARRAY;
+    copy.srcArray = from.array;
+    copy.srcXInBytes = from.offset;
+    bool isCaptured;
+    if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
+      return result;
+  }
+  CopyExtent extent;
+  extent.width = bytes;
+  CopySide destination, source;
+  if (CUresult result = arraySide(from.array, from.offset, bytes, source))
+    return result;
+  if (CUresult result = toSide(to, extent, destination))
+    return result;
+  return submitCopy(destination, source, extent, *stream, blocking);
+}
+
+CUresult cuMemcpyDtoA(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) {
+  return copyToArray({dstArray, dstOffset}, deviceSide, srcDevice, ByteCount, nullptr,
+                     Blocking::Yes);
+}
+
+CUresult cuMemcpyAtoD(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
+  return copyFromArray(deviceSide, dstDevice, {srcArray, srcOffset}, ByteCount, nullptr,
+                       Blocking::Yes);
+}
+
+CUresult cuMemcpyHtoA(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount) {
+  return copyToArray({dstArray, dstOffset}, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
+                     nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyHtoAAsync(CUarray dstArray, size_t dstOffset, const void *srcHost,
+                           size_t ByteCount, CUstream hStream) {
+  return copyToArray({dstArray, dstOffset}, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
+                     hStream, Blocking::No);
+}
+
+CUresult cuMemcpyAtoH(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
+  return copyFromArray(hostAddressSide, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount,
+                       nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount,
+                           CUstream hStream) {
+  return copyFromArray(hostAddressSide, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount,
+                       hStream, Blocking::No);
+}
+
+CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,
+                      size_t ByteCount) {
+  Stream &stream = defaultStream(currentContext());
+  if (CUresult result = refuseOn(stream))
+    return result;
+  CopyExtent extent;
+  extent.width = ByteCount;
+  CopySide destination, source;
+  if (CUresult result = arraySide(dstArray, dstOffset, ByteCount, destination))
+    return result;
+  if (CUresult result = arraySide(srcArray, srcOffset, ByteCount, source))
+    return result;
+  return submitCopy(destination, source, extent, stream, Blocking::Yes);
+}
+
+// -- Two and three dimensions ---------------------------------------------------------------------
+
+namespace {
+/// One side of a CUDA_MEMCPY3D.
+struct Place {
+  size_t x, y, z, level;
+  CUmemorytype type;
+  const void *host;
+  CUdeviceptr device;
+  CUarray array;
+  size_t pitch, height;
+};
+} // namespace
+
+CUresult arrayBoxSide(CUarray handle, size_t x, size_t y, size_t z, const CopyExtent &extent,
+                      CopySide &side) {
+  Array *array;
+  if (CUresult result = findArray(handle, array))
+    return result;
+  auto fits = [](size_t start, size_t length, size_t size) {
+    return start <= size && length <= size - start;
+  };
+  if (!fits(x, extent.width, array->rowBytes()) || !fits(y, extent.height, array->rows()) ||
+      !fits(z, extent.depth, array->slices()))
+    return CUDA_ERROR_INVALID_VALUE;
+  side.pitch = array->rowBytes();
+  side.slicePitch = array->sliceBytes();
+  side.address = array->data() + z * side.slicePitch + y * side.pitch + x;
+  return CUDA_SUCCESS;
+}
+
+static CUresult placeSide(const Place &place, const CopyExtent &extent, CopySide &side) {
+  if (place.type == CU_MEMORYTYPE_ARRAY)
+    return place.level ? CUDA_ERROR_INVALID_VALUE
+                       : arrayBoxSide(place.array, place.x, place.y, place.z, extent, side);
+  size_t used = place.x + extent.width;
+  side.pitch = place.pitch ? place.pitch : used;
+  size_t rows = place.height ? place.height : extent.height;
+  bool oneSlice = extent.depth == 1 && place.z == 0;
+  if (used < place.x || side.pitch < used || (!oneSlice && rows < extent.height + place.y) ||
+      __builtin_mul_overflow(side.pitch, rows, &side.slicePitch) || side.pitch > model::kMaxPitch)
+    return CUDA_ERROR_INVALID_VALUE;
+  size_t offset, slices;
+  if (__builtin_mul_overflow(place.y, side.pitch, &offset) ||
+      __builtin_mul_overflow(place.z, side.slicePitch, &slices) ||
+      __builtin_add_overflow(offset, slices, &offset) ||
+      __builtin_add_overflow(offset, place.x, &offset))
+    return CUDA_ERROR_INVALID_VALUE;
+  switch (place.type) {
+  case CU_MEMORYTYPE_HOST:
+    return place.host ? hostSide(static_cast<const char *>(place.host) + offset, extent, side)
+                      : CUDA_ERROR_INVALID_VALUE;
+  case CU_MEMORYTYPE_DEVICE:
+    return deviceSide(place.device + offset, extent, side);
+  case CU_MEMORYTYPE_UNIFIED:
+    return unifiedSide(place.device + offset, extent, side);
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopySide &to, CopySide &from, CopyExtent &extent) {
+  extent = {copy.WidthInBytes, copy.Height, copy.Depth};
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  Place toPlace{copy.dstXInBytes, copy.dstY,      copy.dstZ,     copy.dstLOD,   copy.dstMemoryType,
+                copy.dstHost,     copy.dstDevice, copy.dstArray, copy.dstPitch, copy.dstHeight};
+  Place fromPlace{copy.srcXInBytes,   copy.srcY,     copy.srcZ,      copy.srcLOD,
+                  copy.srcMemoryType, copy.srcHost,  copy.srcDevice, copy.srcArray,
+                  copy.srcPitch,      copy.srcHeight};
+  if (CUresult result = placeSide(toPlace, extent, to))
+    return result;
+  if (to.isReadOnly)
+    return CUDA_ERROR_INVALID_VALUE;
+  return placeSide(fromPlace, extent, from);
+}
+
+static CUresult copy3D(const CUDA_MEMCPY3D &copy, CUstream hStream, Blocking blocking) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  bool isCaptured;
+  if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
+    return result;
+  CopySide to, from;
+  CopyExtent extent;
+  if (CUresult result = placeCopy(copy, to, from, extent))
+    return result;
+  return submitCopy(to, from, extent, *stream, blocking);
+}
+
+static CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &copy) {
+  auto wide = widenSides<CUDA_MEMCPY3D>(copy);
+  wide.Depth = 1;
+  return wide;
+}
+
+CUresult cuMemcpy2D(const CUDA_MEMCPY2D *pCopy) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copy3D(widen(*pCopy), nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *pCopy) { return driver::cuMemcpy2D(pCopy); }
+
+CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copy3D(widen(*pCopy), hStream, Blocking::No);
+}
+
+CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copy3D(*pCopy, nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copy3D(*pCopy, hStream, Blocking::No);
+}
+
+/// The same record with contexts in place of the reserved fields; these come out, checked.
+static CUresult withoutPeers(const CUDA_MEMCPY3D_PEER *pCopy, CUDA_MEMCPY3D &copy, CUcontext &to,
+                             CUcontext &from) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  static_assert(sizeof(CUDA_MEMCPY3D) == sizeof(CUDA_MEMCPY3D_PEER));
+  __builtin_memcpy(&copy, pCopy, sizeof copy);
+  copy.reserved0 = copy.reserved1 = nullptr;
+  to = pCopy->dstContext;
+  from = pCopy->srcContext;
+  return checkPeers(to, from);
+}
+
+CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *pCopy) {
+  CUDA_MEMCPY3D copy;
+  CUcontext to, from;
+  if (CUresult result = withoutPeers(pCopy, copy, to, from))
+    return result;
+  return copyInOrder(to, from, [&] { return copy3D(copy, nullptr, Blocking::Yes); });
+}
+
+CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *pCopy, CUstream hStream) {
+  CUDA_MEMCPY3D copy;
+  CUcontext to, from;
+  if (CUresult result = withoutPeers(pCopy, copy, to, from))
+    return result;
+  if (CUresult result = refuseCapture(hStream))
+    return result;
+  return copy3D(copy, hStream, Blocking::No);
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Memory Management", as far as it allocates.
+#include <algorithm>
+
+#include "driver/context/Device.h"
+#include "driver/memory/GraphMemory.h"
+#include "driver/memory/MemPool.h"
+#include "driver/process/CaptureRules.h"
+#include "driver/process/Process.h"
+
+namespace anywarp::driver {
+
+static MemoryMap &memory() { return Process::get().memory; }
+
+CUresult cuMemGetInfo(size_t *free, size_t *total) {
+  Device &device = currentContext().device();
+  if (free)
+    *free = memory().available(device);
+  if (total)
+    *total = device.memoryBytes();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytesize) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  if (bytesize == 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  return memory().allocate(currentContext(), Allocation::Kind::Device, bytesize, 0, *dptr);
+}
+
+CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes, size_t Height,
+                         unsigned int ElementSizeBytes) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  if (ElementSizeBytes != 4 && ElementSizeBytes != 8 && ElementSizeBytes != 16)
+    return CUDA_ERROR_INVALID_VALUE;
+  // A pitch that copies do not take is one of memory all the same (seen).
+  size_t pitch;
+  if (WidthInBytes == 0 || Height == 0 ||
+      __builtin_add_overflow(WidthInBytes, model::kPitchAlignment - 1, &pitch))
+    return CUDA_ERROR_INVALID_VALUE;
+  pitch = pitch / model::kPitchAlignment * model::kPitchAlignment;
+  size_t bytes;
+  if (__builtin_mul_overflow(pitch, Height, &bytes))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result =
+          memory().allocate(currentContext(), Allocation::Kind::Device, bytes, 0, *dptr))
+    return result;
+  *pPitch = pitch;
+  return CUDA_SUCCESS;
+}
+
+/// Waits for work that may use the memory, as cuMemFree does.
+/// Tells what that work came to.
+static CUresult synchronizeOwner(uintptr_t address) {
+  std::optional<Allocation> allocation = memory().find(address);
+  if (!allocation)
+    return CUDA_SUCCESS;
+  Process::get().scheduler.wait(*allocation->context);
+  return allocation->context->error();
+}
+
+CUresult cuMemFree(CUdeviceptr dptr) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  if (!dptr)
+    return CUDA_SUCCESS;
+  if (CUresult result = synchronizeOwner(dptr))
+    return result;
+  std::optional<Allocation> allocation = memory().find(dptr);
+  if (allocation && allocation->base == dptr && allocation->kind == Allocation::Kind::Pool) {
+    if (!memory().setFreed(dptr))
+      return CUDA_ERROR_INVALID_VALUE;
+    Ref<MemoryPool> pool(allocation->pool);
+    pool->takeBack(*allocation);
+    return CUDA_SUCCESS;
+  }
+  if (allocation && allocation->base == dptr && allocation->kind == Allocation::Kind::Imported &&
+      allocation->pool)
+    return memory().closeImported(dptr); // of cuMemPoolImportPointer
+  if (std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(dptr))
+    return freeGraphMemory(*memory);
+  return memory().free(dptr, [](const Allocation &found) {
+    return !found.isFreed &&
+           (found.kind == Allocation::Kind::Device || found.kind == Allocation::Kind::Managed ||
+            found.kind == Allocation::Kind::External);
+  });
+}
+
+CUresult cuMemGetAddressRange(CUdeviceptr *pbase, size_t *psize, CUdeviceptr dptr) {
+  std::optional<Allocation> allocation = memory().find(dptr);
+  if (!allocation || !allocation->isDeviceAccessible() || !allocation->kernelsMay())
+    return CUDA_ERROR_NOT_FOUND;
+  if (pbase)
+    *pbase = allocation->base;
+  if (psize)
+    *psize = allocation->size;
+  return CUDA_SUCCESS;
+}
+
+// -- Host memory ----------------------------------------------------------------------------------
+
+CUresult cuMemHostAlloc(void **pp, size_t bytesize, unsigned int Flags) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  constexpr unsigned kKnown =
+      CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
+  if (Flags & ~kKnown)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (bytesize == 0) {
+    *pp = nullptr;
+    return CUDA_SUCCESS;
+  }
+  CUdeviceptr address;
+  // With unified addressing all of it is mapped.
+  if (CUresult result = memory().allocate(currentContext(), Allocation::Kind::Host, bytesize,
+                                          Flags | CU_MEMHOSTALLOC_DEVICEMAP, address))
+    return result;
+  *pp = reinterpret_cast<void *>(address);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemAllocHost(void **pp, size_t bytesize) {
+  return driver::cuMemHostAlloc(pp, bytesize, 0);
+}
+
+CUresult cuMemFreeHost(void *p) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  if (!p)
+    return CUDA_SUCCESS;
+  if (CUresult result = synchronizeOwner(uintptr_t(p)))
+    return result;
+  return memory().free(CUdeviceptr(p), [](const Allocation &allocation) {
+    return allocation.kind == Allocation::Kind::Host;
+  });
+}
+
+CUresult cuMemHostGetDevicePointer(CUdeviceptr *pdptr, void *p, unsigned int Flags) {
+  if (Flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::optional<Allocation> allocation = memory().find(uintptr_t(p));
+  if (!allocation || !allocation->isHost() || allocation->pool)
+    return CUDA_ERROR_INVALID_VALUE;
+  *pdptr = CUdeviceptr(p);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemHostGetFlags(unsigned int *pFlags, void *p) {
+  std::optional<Allocation> allocation = memory().find(uintptr_t(p));
+  if (!allocation)
+    return CUDA_ERROR_INVALID_VALUE;
+  switch (allocation->kind) {
+  case Allocation::Kind::Host:
+    *pFlags = allocation->flags;
+    return CUDA_SUCCESS;
+  case Allocation::Kind::Managed:
+    *pFlags = CU_MEMHOSTALLOC_DEVICEMAP; // (seen)
+    return CUDA_SUCCESS;
+  case Allocation::Kind::Registered: // always mapped (seen)
+    *pFlags = (allocation->flags & CU_MEMHOSTALLOC_PORTABLE) | CU_MEMHOSTALLOC_DEVICEMAP;
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+static bool isOfPool(const void *p) {
+  std::optional<Allocation> allocation = memory().find(uintptr_t(p));
+  return allocation && allocation->pool;
+}
+
+CUresult cuMemHostRegister(void *p, size_t bytesize, unsigned int Flags) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  constexpr unsigned kKnown = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP |
+                              CU_MEMHOSTREGISTER_IOMEMORY | CU_MEMHOSTREGISTER_READ_ONLY;
+  if (Flags & ~kKnown)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (Flags & CU_MEMHOSTREGISTER_IOMEMORY)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  if (isOfPool(p))
+    return CUDA_ERROR_INVALID_VALUE;
+  return memory().registerHost(currentContext(), uintptr_t(p), bytesize, Flags);
+}
+
+CUresult cuMemHostRegister_v1(void *p, size_t bytesize, unsigned int Flags) {
+  return driver::cuMemHostRegister(p, bytesize, Flags);
+}
+
+CUresult cuMemHostUnregister(void *p) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  if (!p || isOfPool(p))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = synchronizeOwner(uintptr_t(p)))
+    return result;
+  return memory().unregisterHost(uintptr_t(p));
+}
+
+// -- Managed memory -------------------------------------------------------------------------------
+
+CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  if (bytesize == 0 || (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST))
+    return CUDA_ERROR_INVALID_VALUE;
+  return memory().allocate(currentContext(), Allocation::Kind::Managed, bytesize, flags, *dptr);
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where pools are: of devices, of the host, of managed memory; which of them is used; who may use
+// their memory. Codes are those of NVIDIA's driver.
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <vector>
+
+#include "driver/context/Device.h"
+#include "driver/memory/MemPool.h"
+#include "driver/process/CaptureRules.h"
+#include "driver/process/Process.h"
+#include "exec/ManagedViews.h"
+
+namespace anywarp::driver {
+
+// -- The table ------------------------------------------------------------------------------------
+
+PoolPlace PoolPlace::of(const Device &device) {
+  return {CU_MEM_ALLOCATION_TYPE_PINNED, {CU_MEM_LOCATION_TYPE_DEVICE, device.ordinal()}};
+}
+
+static Device &deviceOf(const PoolPlace &place) {
+  const bool isDevices = place.location.type == CU_MEM_LOCATION_TYPE_DEVICE;
+  return isDevices ? *findDevice(place.location.id) : *Process::get().devices().front();
+}
+
+Ref<MemoryPool> PoolTable::at(const PoolPlace &place, Ref<MemoryPool> Slot::*which) {
+  std::lock_guard lock(mutex_);
+  Slot &slot = slots_[place.key()];
+  if (!slot.initial) {
+    Ref<MemoryPool> pool =
+        make<MemoryPool>(deviceOf(place), MemoryPool::Role::Default, place, size_t(0));
+    if (!Process::get().handles.insert(Object::KindMemoryPool, pool))
+      return nullptr;
+    slot.initial = slot.current = std::move(pool);
+  }
+  return slot.*which;
+}
+
+void PoolTable::setCurrent(const PoolPlace &place, MemoryPool &pool) {
+  (void)initial(place);
+  std::lock_guard lock(mutex_);
+  slots_[place.key()].current = Ref<MemoryPool>(&pool);
+}
+
+void PoolTable::remove(MemoryPool &pool) {
+  std::lock_guard lock(mutex_);
+  for (auto &[key, slot] : slots_)
+    if (slot.current.get() == &pool)
+      slot.current = slot.initial;
+}
+
+// -- Places ---------------------------------------------------------------------------------------
+
+/// A place that can have pools. NOT_SUPPORTED: not in this version, or not of this device.
+static CUresult placeOf(CUmemAllocationType type, const CUmemLocation &location, PoolPlace &place) {
+  if (type != CU_MEM_ALLOCATION_TYPE_PINNED && type != CU_MEM_ALLOCATION_TYPE_MANAGED)
+    return CUDA_ERROR_INVALID_VALUE;
+  place = {type, location};
+  if (place.isManaged() && exec::isManagedExclusive())
+    return CUDA_ERROR_NOT_SUPPORTED; // of devices that share managed memory with the host
+  switch (location.type) {
+  case CU_MEM_LOCATION_TYPE_DEVICE:
+    return findDevice(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  case CU_MEM_LOCATION_TYPE_HOST:
+    place.location.id = 0;
+    return CUDA_SUCCESS;
+  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
+    return isHostNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  case CU_MEM_LOCATION_TYPE_INVALID: // of managed memory: anywhere
+    place.location.id = 0;
+    return place.isManaged() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  default:
+    return CUDA_ERROR_NOT_SUPPORTED;
+  }
+}
+
+// -- Which pool -----------------------------------------------------------------------------------
+
+static CUresult answer(const Ref<MemoryPool> &found, CUmemoryPool *pool) {
+  if (!found)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *pool = handleOf(*found);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool_out, CUdevice dev) {
+  Device *device = findDevice(dev);
+  return device ? answer(Process::get().pools.initial(PoolPlace::of(*device)), pool_out)
+                : CUDA_ERROR_INVALID_DEVICE;
+}
+
+/// A wrong device is a wrong value, except where the default pool is asked for (seen).
+CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice dev) {
+  Device *device = findDevice(dev);
+  return device ? answer(Process::get().pools.current(PoolPlace::of(*device)), pool)
+                : CUDA_ERROR_INVALID_VALUE;
+}
+
+/// A pool of managed memory that prefers the device is good, too: it is used for its own kind
+/// (seen).
+CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
+  Device *device = findDevice(dev);
+  MemoryPool *found = find<MemoryPool>(pool);
+  if (!device || !found || found->place().location.type != CU_MEM_LOCATION_TYPE_DEVICE ||
+      &found->device() != device || found->isImported())
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = refuseUnsafe())
+    return result;
+  Process::get().pools.setCurrent(found->place(), *found);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool_out, CUmemLocation *location,
+                                CUmemAllocationType type) {
+  PoolPlace place;
+  if (!location)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = placeOf(type, *location, place))
+    return result;
+  return answer(Process::get().pools.initial(place), pool_out);
+}
+
+CUresult cuMemGetMemPool(CUmemoryPool *pool, CUmemLocation *location, CUmemAllocationType type) {
+  PoolPlace place;
+  if (!location)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = placeOf(type, *location, place))
+    return result;
+  return answer(Process::get().pools.current(place), pool);
+}
+
+CUresult cuMemSetMemPool(CUmemLocation *location, CUmemAllocationType type, CUmemoryPool pool) {
+  PoolPlace place;
+  if (!location)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = placeOf(type, *location, place))
+    return result;
+  MemoryPool *found = find<MemoryPool>(pool);
+  if (!found || !(found->place() == place) || found->isImported())
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = refuseUnsafe())
+    return result;
+  Process::get().pools.setCurrent(place, *found);
+  return CUDA_SUCCESS;
+}
+
+// -- Pools of the program's -----------------------------------------------------------------------
+
+static CUresult checkProps(const CUmemPoolProps &props, PoolPlace &place) {
+  const bool isManaged = props.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED;
+  const bool isShareable = !isManaged && (props.location.type == CU_MEM_LOCATION_TYPE_DEVICE ||
+                                          props.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA);
+  if (props.handleTypes != CU_MEM_HANDLE_TYPE_NONE && !isShareable)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (isManaged && (props.maxSize || props.usage)) // has no limit
+    return CUDA_ERROR_INVALID_VALUE;
+  if (std::any_of(std::begin(props.reserved), std::end(props.reserved), std::identity()))
+    return CUDA_ERROR_INVALID_VALUE;
+  CUresult result = placeOf(props.allocType, props.location, place);
+  if (isManaged && props.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT &&
+      !exec::isManagedExclusive()) {
+    place.location.id = 0;
+    result = CUDA_SUCCESS; // a pool can be there, although none is there by default
+  }
+  if (result == CUDA_ERROR_NOT_SUPPORTED && !isManaged)
+    result = CUDA_ERROR_INVALID_VALUE;
+  if (result)
+    return result;
+  switch (props.handleTypes) {
+  case CU_MEM_HANDLE_TYPE_NONE:
+  case CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR:
+    return CUDA_SUCCESS;
+  case CU_MEM_HANDLE_TYPE_FABRIC: // there is none
+    return CUDA_ERROR_NOT_SUPPORTED;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  PoolPlace place;
+  if (!poolProps)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkProps(*poolProps, place))
+    return result;
+  constexpr size_t kMostBytes = size_t(1) << 47; // of addresses
+  if (poolProps->maxSize > kMostBytes)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  Device &device = deviceOf(place);
+  bool isShared = poolProps->handleTypes == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  int descriptor = isShared ? makePoolFile(device, place) : -1;
+  if (isShared && descriptor < 0)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  Ref<MemoryPool> made =
+      make<MemoryPool>(device, MemoryPool::Role::Created, place, poolProps->maxSize, descriptor);
+  if (!Process::get().handles.insert(Object::KindMemoryPool, made))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *pool = handleOf(*made);
+  return CUDA_SUCCESS;
+}
+
+/// Allocations that are still out live on; the pool goes with the last of them.
+CUresult cuMemPoolDestroy(CUmemoryPool pool) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  Ref<MemoryPool> found(find<MemoryPool>(pool));
+  if (!found || found->isDefault())
+    return CUDA_ERROR_INVALID_VALUE;
+  Process::get().pools.remove(*found);
+  found->trim(0);
+  Process::get().handles.remove(Object::KindMemoryPool, reinterpret_cast<uint64_t>(pool));
+  return CUDA_SUCCESS;
+}
+
+// -- Access ---------------------------------------------------------------------------------------
+
+void MemoryPool::setAccess(int device, bool isAllowed) {
+  std::lock_guard lock(mutex_);
+  if (isAllowed)
+    peers_.insert(device);
+  else
+    peers_.erase(device);
+  if (!place_.isHosts())
+    return;
+  kernelsMay_ = !peers_.empty();
+  Process::get().memory.openToKernels(*this, kernelsMay_);
+}
+
+bool MemoryPool::isAccessibleFrom(int device) {
+  std::lock_guard lock(mutex_);
+  const bool isOwn = !place_.isManaged() && !place_.isHosts() && device == device_.ordinal();
+  return isOwn || peers_.count(device);
+}
+
+static bool isHosts(const CUmemLocation &location) {
+  return location.type == CU_MEM_LOCATION_TYPE_HOST ||
+         location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA;
+}
+
+static CUresult checkAccess(const MemoryPool &pool, const CUmemAccessDesc &wanted) {
+  const CUmemLocation &location = wanted.location;
+  const bool isDevices = location.type == CU_MEM_LOCATION_TYPE_DEVICE;
+  const bool takes = wanted.flags == CU_MEM_ACCESS_FLAGS_PROT_NONE;
+  const bool isOfDevice = !pool.place().isManaged() && !pool.place().isHosts();
+  if (wanted.flags == CU_MEM_ACCESS_FLAGS_PROT_READ || (isOfDevice && !isDevices))
+    return CUDA_ERROR_NOT_SUPPORTED; // nowhere
+  if (!takes && wanted.flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!isDevices && !isHosts(location))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!isDevices) // the host always has its own
+    return takes && pool.place().isHosts() ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
+  const bool isOwner = isOfDevice && location.id == pool.device().ordinal();
+  return findDevice(location.id) && !(isOwner && takes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
+
+/// All devices share one memory; who may use it is kept for those who ask. The owner always may.
+CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count) {
+  MemoryPool *found = find<MemoryPool>(pool);
+  if (!found || (count && !map))
+    return CUDA_ERROR_INVALID_VALUE;
+  for (size_t i = 0; i < count; ++i)
+    if (CUresult result = checkAccess(*found, map[i]))
+      return result;
+  if (CUresult result = refuseUnsafe())
+    return result;
+  for (size_t i = 0; i < count; ++i)
+    if (map[i].location.type == CU_MEM_LOCATION_TYPE_DEVICE)
+      found->setAccess(map[i].location.id, map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool memPool,
+                            CUmemLocation *location) {
+  MemoryPool *pool = find<MemoryPool>(memPool);
+  if (!pool || !location)
+    return CUDA_ERROR_INVALID_VALUE;
+  const bool isDevices = location->type == CU_MEM_LOCATION_TYPE_DEVICE;
+  if (isDevices ? !findDevice(location->id) : !isHosts(*location))
+    return CUDA_ERROR_INVALID_VALUE;
+  // Of managed memory the pool says nothing about the host (seen).
+  const bool may = isDevices ? pool->isAccessibleFrom(location->id) : pool->place().isHosts();
+  *flags = may ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE : CU_MEM_ACCESS_FLAGS_PROT_NONE;
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Surface Object Management".
+#include "driver/memory/Texture.h"
+#include "driver/process/CaptureRules.h"
+#include "driver/process/Process.h"
+
+namespace anywarp::driver {
+
+CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC *pResDesc) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  if (!pResDesc)
+    return CUDA_ERROR_INVALID_VALUE;
+  uint64_t handle;
+  if (CUresult result = ImageObject::createSurface(currentContext(), *pResDesc, handle))
+    return result;
+  *pSurfObject = handle;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuSurfObjectDestroy(CUsurfObject surfObject) {
+  if (CUresult result = refuseUnsafe())
+    return result;
+  return ImageObject::destroy(surfObject, /*isSurface=*/true);
+}
+
+CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *pResDesc, CUsurfObject surfObject) {
+  ImageObject *object = ImageObject::find(surfObject, /*isSurface=*/true);
+  if (!object)
+    return CUDA_ERROR_INVALID_VALUE;
+  *pResDesc = object->resource;
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of handles.
+#include "driver/base/Object.h"
+
+namespace anywarp::driver {
+
+static constexpr unsigned kIndexShift = 4, kGenerationShift = 28, kKindShift = 48, kMarkShift = 56;
+static constexpr uint32_t kGenerationMask = (1u << 20) - 1;
+/// Free slots are left alone until so many have gathered.
+static constexpr size_t kFreeReserve = 128;
+
+HandleTable::~HandleTable() {
+  for (auto &chunk : chunks_)
+    delete[] chunk.load();
+}
+
+HandleTable::Slot *HandleTable::slotOf(uint64_t handle) const {
+  uint32_t index = uint32_t(handle >> kIndexShift) & ((1u << kIndexBits) - 1);
+  Slot *chunk = chunks_[index >> kChunkBits].load(std::memory_order_acquire);
+  return chunk ? &chunk[index & ((1u << kChunkBits) - 1)] : nullptr;
+}
+
+bool HandleTable::insert(Object::Kind kind, Ref<Object> object) {
+  std::lock_guard lock(mutex_);
+  bool full = used_ == (1u << kIndexBits);
+  if (full && free_.empty())
+    return false;
+  uint32_t index;
+  if (full || free_.size() > kFreeReserve) {
+    index = free_.front();
+    free_.pop_front();
+  } else {
+    index = used_++;
+    auto &chunk = chunks_[index >> kChunkBits];
+    if (!chunk.load(std::memory_order_relaxed))
+      chunk.store(new Slot[1u << kChunkBits], std::memory_order_release);
+  }
+  Slot &slot = *slotOf(uint64_t(index) << kIndexShift);
+  slot.generation = (slot.generation + 1) & kGenerationMask;
+  uint64_t handle = uint64_t(mark_) << kMarkShift | uint64_t(kind) << kKindShift |
+                    uint64_t(slot.generation) << kGenerationShift | uint64_t(index) << kIndexShift;
+  object->handle_ = handle;
+  object->retain();
+  slot.object.store(object.get(), std::memory_order_relaxed);
+  slot.handle.store(handle, std::memory_order_release);
+  return true;
+}
+
+Object *HandleTable::find(Object::Kind kind, uint64_t handle) const {
+  if (!isOfKind(kind, handle))
+    return nullptr;
+  Slot *slot = slotOf(handle);
+  if (!slot || slot->handle.load(std::memory_order_acquire) != handle)
+    return nullptr;
+  return slot->object.load(std::memory_order_relaxed);
+}
+
+Ref<Object> HandleTable::remove(Object::Kind kind, uint64_t handle) {
+  if (!isOfKind(kind, handle))
+    return nullptr;
+  std::lock_guard lock(mutex_);
+  Slot *slot = slotOf(handle);
+  if (!slot || slot->handle.load(std::memory_order_relaxed) != handle)
+    return nullptr;
+  slot->handle.store(0, std::memory_order_release);
+  Object *object = slot->object.exchange(nullptr);
+  object->handle_ = 0;
+  free_.push_back(uint32_t(handle >> kIndexShift) & ((1u << kIndexBits) - 1));
+  return Ref<Object>::adopt(object);
+}
+
+} // namespace anywarp::driver

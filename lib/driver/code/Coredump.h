@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Core dumps: when a kernel is stopped by a fault, or when somebody writes to the user's pipe, a
+// text file tells what ran, where it stopped, its parameters and the memory of its context.
+// Settings are the process's; a context takes a copy of them when it is made.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "driver/base/Api.h"
+#include "exec/Launch.h"
+#include "jit/Session.h"
+
+namespace anywarp::driver {
+
+class Context;
+struct LaunchRequest;
+
+struct CoredumpSettings {
+  mutable std::mutex mutex; ///< guards everything below; onException is also read without it
+  std::atomic<bool> onException = false;
+  bool triggersHost = true, isLightweight = false, hasUserTrigger = false;
+  std::string file, pipe; ///< may hold %h, %p, %t
+  unsigned flags = CU_COREDUMP_DEFAULT_FLAGS;
+
+  /// What a new context of these flags starts with.
+  static std::shared_ptr<CoredumpSettings> forContext(unsigned contextFlags);
+};
+
+/// What a fault interrupted.
+struct FaultedLaunch {
+  const exec::FaultInfo *fault;
+  const jit::CompiledKernel *code;
+  const ptx::Module *module;
+  std::string description; ///< kind, address, kernel, threads, line
+  std::string kernel;
+  const LaunchRequest *request;
+  const void *params;
+  size_t paramBytes;
+};
+
+/// True if a fault in `context` is dumped: kernels then record their registers.
+bool writesCoredumps(const Context &context);
+
+/// Writes the dump if the context is to have one, and ends the process if the settings say so.
+void dumpFault(Context &context, const FaultedLaunch &launch);
+
+} // namespace anywarp::driver

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Grids that the threads of a running one launched into the fire-and-forget stream, and that begin
+// before its end: a GPU starts them at once, so that a parent may wait for what they write. Here
+// they wait for its end, which keeps one order, unless it goes on for a while.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <pthread.h>
+
+#include "driver/base/Api.h"
+
+namespace anywarp::driver {
+
+class EarlyChildren {
+public:
+  /// Runs the next of them, with everything below it, on any thread. False: there is none. Every
+  /// launch makes one: it should hold no more than two words, which cost no allocation.
+  using RunNext = std::function<bool(CUresult &)>;
+  explicit EarlyChildren(RunNext runNext) : runNext_(std::move(runNext)) {}
+  ~EarlyChildren() { (void)finish(); }
+
+  /// There is one more. From any thread, while the parent runs.
+  void noted();
+  /// The parent has ended: no other begins. What went wrong with those that had begun.
+  CUresult finish();
+
+private:
+  friend class Attendant;
+  void start();
+  void run();
+
+  const RunNext runNext_;
+  std::atomic<bool> isNoted_{false}, isOver_{false};
+  pthread_t thread_{}; ///< set under the attendant's lock
+  bool hasThread_ = false;
+  CUresult result_ = CUDA_SUCCESS;
+};
+
+} // namespace anywarp::driver

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Kernels: compiled forms and attributes; the part of the manual's section "Execution Control" that
+// asks and sets.
+#include "driver/code/Function.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "driver/code/Coredump.h"
+#include "driver/code/LaunchRecord.h"
+#include "driver/code/Library.h"
+#include "driver/code/Module.h"
+#include "driver/context/Device.h"
+#include "driver/process/Process.h"
+#include "exec/ManagedViews.h"
+#include "exec/Strict.h"
+#include "insight/Sanitizer.h"
+#include "support/Options.h"
+
+namespace anywarp::driver {
+
+FunctionSettings::FunctionSettings(const KernelFacts &facts) {
+  clusterMustBeSet = facts.needsCluster;
+  for (int i = 0; i < 3; ++i)
+    cluster[i] = facts.requiredCluster[i];
+}
+
+void FunctionSettings::follow(const FunctionSettings &kernel) {
+  auto take = [this](CUfunction_attribute attribute, auto &to, const auto &from) {
+    if (!(own.load() >> attribute & 1))
+      to = from.load();
+  };
+  take(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, maxDynamicShared, kernel.maxDynamicShared);
+  take(CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, carveout, kernel.carveout);
+  take(CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET, clusterMustBeSet, kernel.clusterMustBeSet);
+  take(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, cluster[0], kernel.cluster[0]);
+  take(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT, cluster[1], kernel.cluster[1]);
+  take(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH, cluster[2], kernel.cluster[2]);
+  take(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, nonPortableCluster,
+       kernel.nonPortableCluster);
+  take(CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE, clusterScheduling,
+       kernel.clusterScheduling);
+}
+
+Function::Function(Module &module, const ptx::Function &entry, const FunctionSettings *kernel)
+    : module_(module), entry_(entry), facts_(describeKernel(module.program().symbols(), entry)),
+      settings_(std::make_unique<FunctionSettings>(facts_)) {
+  if (kernel)
+    settings_->follow(*kernel);
+}
+
+Function::~Function() {
+  for (Variant *variant = variants_.load(); variant;)
+    delete std::exchange(variant, variant->next);
+}
+
+Context &Function::context() const { return module_.context(); }
+
+/// Objects of this many bytes take about a second to make: one that does for another class of
+/// blocks is used for it. Programs that time their launches would take another translation for the
+/// kernel's time.
+constexpr size_t kLongCode = 128 << 10;
+
+namespace {
+/// Stands for translated code where the kernel is C++ code.
+class NativeCode final : public jit::CompiledKernel {
+public:
+  explicit NativeCode(const NativeKernel &native) {
+    kernel_.name = native.name;
+    kernel_.info.abiVersion = exec::kAbiVersion;
+    kernel_.info.simdWidth = 1;
+    kernel_.info.paramBytes = native.paramBytes;
+    kernel_.block = native.block;
+  }
+  jit::LineEntry locate(uintptr_t) const override { return {}; }
+  bool contains(uintptr_t) const override { return false; }
+  size_t size() const override { return 0; }
+};
+} // namespace
+
+bool Function::takesLong() const {
+  constexpr size_t kMany = 2000; // PTX instructions, with the functions that the kernel reaches
+  if (Long known = long_.load(std::memory_order_relaxed); known != Long::Unknown)
+    return known == Long::Yes;
+  const ptx::Module &module = module_.program().module();
+  std::vector<const ptx::Function *> reached{&entry_};
+  size_t count = 0;
+  for (size_t i = 0; i < reached.size() && count <= kMany; ++i) {
+    count += reached[i]->body.size();
+    for (const ptx::Instruction &inst : reached[i]->body)
+      if (inst.opcode == ptx::Opcode::Call)
+        for (const ptx::Operand &operand : inst.operands)
+          if (const ptx::Function *callee = module.findFunction(operand.name);
+              callee && std::ranges::find(reached, callee) == reached.end())
+            reached.push_back(callee);
+  }
+  long_.store(count > kMany ? Long::Yes : Long::No, std::memory_order_relaxed);
+  return count > kMany;
+}
+
+Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &launched) {
+  exec::BlockShape shape = launched;
+  if (takesLong()) { // no code of its own for small blocks
+    shape.most = 0;
+    shape.isFilled = false;
+  }
+  const bool records = writesCoredumps(context());
+  auto find = [&]() -> Variant * {
+    for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)
+      if (v->shape == shape && v->recordsRegisters == records)
+        return v;
+    return nullptr;
+  };
+  if (Variant *variant = find())
+    return variant->code.get();
+  std::lock_guard lock(compiling_);
+  if (Variant *variant = find())
+    return variant->code.get();
+  auto add = [&](std::shared_ptr<jit::CompiledKernel> code) -> const jit::CompiledKernel * {
+    Variant *next = variants_.load(std::memory_order_relaxed);
+    auto *variant = new Variant{shape, records, std::move(code), next};
+    variants_.store(variant, std::memory_order_release);
+    return variant->code.get();
+  };
+  if (const NativeKernel *native = module_.program().native(name()))
+    return add(std::make_shared<NativeCode>(*native));
+  for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)
+    if (v->code->size() >= kLongCode && v->recordsRegisters == records && v->shape.covers(shape))
+      return add(v->code);
+  jit::CompileRequest request;
+  request.module = &module_.program().module();
+  request.entry = &entry_;
+  request.moduleKey = module_.program().key();
+  request.simdWidth = unsigned(std::atoi(Options::get().simdWidth.c_str()));
+  request.strict = exec::isStrict();
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    request.observe = sanitizer->observes();
+  request.managedViews = exec::isManagedExclusive();
+  request.shape = shape;
+  request.optLevel = module_.program().optLevel();
+  request.recordRegisters = records;
+  request.debug = module_.program().debug();
+  request.profile = profilesKernels();
+  if (request.profile)
+    request.simdWidth = 0; // counts of warps ask for whole ones
+  if (Options::contains(Options::get().debugJit, "gdb") && request.module->describesVariables() &&
+      !request.observe && !request.profile) {
+    request.describeVariables = true;
+    request.simdWidth = 1;
+  }
+  request.resolve = [this](const std::string &symbol) { return module_.resolve(symbol); };
+  auto compiled = jit::Session::get().compile(request);
+  if (!compiled)
+    return compiled.takeStatus();
+  return add(std::move(*compiled));
+}
+
+// -- Attributes -----------------------------------------------------------------------------------
+
+/// The X.Y of a target as X*10+Y.
+static int targetVersion(const std::string &target) {
+  return target.rfind("sm_", 0) == 0 ? std::atoi(target.c_str() + 3) : 0;
+}
+
+uint32_t maxDynamicShared(const KernelFacts &facts, const FunctionSettings &settings) {
+  if (int set = settings.maxDynamicShared; set >= 0)
+    return uint32_t(set);
+  return facts.staticShared < model::kSharedPerBlock ? model::kSharedPerBlock - facts.staticShared
+                                                     : 0;
+}
+
+static int settingOf(const FunctionSettings &settings, CUfunction_attribute attribute) {
+  switch (attribute) {
+  case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+    return settings.maxDynamicShared;
+  case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+    return settings.carveout;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+    return settings.clusterMustBeSet;
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+    return int(settings.cluster[0]);
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+    return int(settings.cluster[1]);
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+    return int(settings.cluster[2]);
+  case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+    return settings.nonPortableCluster;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+    return settings.clusterScheduling;
+  default:
+    return 0;
+  }
+}
+
+CUresult getAttribute(const KernelFacts &facts, const FunctionSettings &settings,
+                      const Program &program, CUfunction_attribute attribute, int &value) {
+  auto set = [&value](auto v) {
+    value = int(v);
+    return CUDA_SUCCESS;
+  };
+  switch (attribute) {
+  case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+    return set(facts.maxThreads);
+  case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+    return set(facts.staticShared);
+  case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+    return set(facts.constBytes);
+  case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+    return set(facts.localBytes);
+  case CU_FUNC_ATTRIBUTE_NUM_REGS:
+    return set(facts.registers);
+  case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+    return set(targetVersion(program.module().target));
+  case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+    return set(architecture().sm);
+  case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
+    return set(0);
+  case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+    return set(maxDynamicShared(facts, settings));
+  default:
+    if (unsigned(attribute) >= CU_FUNC_ATTRIBUTE_MAX)
+      return CUDA_ERROR_INVALID_VALUE;
+    return set(settingOf(settings, attribute));
+  }
+}
+
+CUresult setAttribute(const KernelFacts &facts, FunctionSettings &settings,
+                      CUfunction_attribute attribute, int value) {
+  auto setCluster = [&](int axis) {
+    if (facts.requiredCluster[0] || value < 0)
+      return CUDA_ERROR_INVALID_VALUE; // compiled in
+    settings.cluster[axis] = uint32_t(value);
+    return CUDA_SUCCESS;
+  };
+  switch (attribute) {
+  case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+    if (value < 0 || uint64_t(value) + facts.staticShared > architecture().sharedPerBlockOptIn)
+      return CUDA_ERROR_INVALID_VALUE;
+    settings.maxDynamicShared = value;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+    if (value < -1 || value > 100)
+      return CUDA_ERROR_INVALID_VALUE;
+    settings.carveout = value;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+    settings.clusterMustBeSet = value != 0;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+    return setCluster(0);
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+    return setCluster(1);
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+    return setCluster(2);
+  case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+    settings.nonPortableCluster = value != 0;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+    if (value < CU_CLUSTER_SCHEDULING_POLICY_DEFAULT ||
+        value > CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING)
+      return CUDA_ERROR_INVALID_VALUE;
+    settings.clusterScheduling = value;
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult paramInfo(const KernelFacts &facts, size_t index, size_t *offset, size_t *size) {
+  if (index >= facts.params.size())
+    return CUDA_ERROR_INVALID_VALUE;
+  *offset = facts.params[index].offset;
+  if (size)
+    *size = facts.params[index].size;
+  return CUDA_SUCCESS;
+}
+
+CUresult findFunction(CUfunction handle, Function *&function, Context *context) {
+  function = find<Function>(handle);
+  if (function)
+    return CUDA_SUCCESS;
+  auto *kernel = find<Kernel>(reinterpret_cast<CUkernel>(handle));
+  if (!kernel)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (!context)
+    if (CUresult result = usableContext(context))
+      return result;
+  return kernel->function(*context, function);
+}
+
+// -- The API --------------------------------------------------------------------------------------
+
+CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, CUfunction hfunc) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  // Those that a GPU tells of loaded functions only (seen).
+  const bool needsLoading = attrib == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK ||
+                            attrib == CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES ||
+                            attrib == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+  if (needsLoading && !function->isAsked.load(std::memory_order_relaxed) && !function->isLoaded() &&
+      Options::get().moduleLoading != "EAGER")
+    return CUDA_ERROR_FUNCTION_NOT_LOADED;
+  return getAttribute(function->facts(), function->settings(), function->module().program(), attrib,
+                      *pi);
+}
+
+CUresult cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int value) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  FunctionSettings &settings = function->settings();
+  if (CUresult result = setAttribute(function->facts(), settings, attrib, value))
+    return result;
+  settings.own |= 1u << attrib;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache config) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL)
+    return CUDA_ERROR_INVALID_VALUE;
+  function->settings().cacheConfig = config;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig config) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  // The device has one width of banks; the wish is checked and has no effect, as on current GPUs.
+  return config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||
+                 config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
+             ? CUDA_ERROR_INVALID_VALUE
+             : CUDA_SUCCESS;
+}
+
+CUresult cuFuncGetModule(CUmodule *hmod, CUfunction hfunc) {
+  if (!hfunc)
+    return CUDA_ERROR_INVALID_VALUE;
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (!function->module().handleBits())
+    return CUDA_ERROR_INVALID_HANDLE;
+  *hmod = handleOf(function->module());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncGetName(const char **name, CUfunction hfunc) {
+  if (!hfunc)
+    return CUDA_ERROR_INVALID_VALUE;
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  *name = function->name().c_str();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncGetParamInfo(CUfunction func, size_t paramIndex, size_t *paramOffset,
+                            size_t *paramSize) {
+  if (!func) // seen: no other error than a wrong value
+    return CUDA_ERROR_INVALID_VALUE;
+  Function *function;
+  if (CUresult result = findFunction(func, function))
+    return result;
+  return paramInfo(function->facts(), paramIndex, paramOffset, paramSize);
+}
+
+CUresult cuFuncGetParamCount(CUfunction func, size_t *paramCount) {
+  Function *function;
+  if (CUresult result = findFunction(func, function))
+    return result;
+  *paramCount = function->facts().params.size();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction hfunc) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  *state =
+      function->isLoaded() ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED;
+  return CUDA_SUCCESS;
+}
+
+/// Compiles the form that a launch of full one-dimensional blocks needs; others follow when asked
+/// for.
+CUresult cuFuncLoad(CUfunction hfunc) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  auto code = function->code(exec::BlockShape::of(2 * model::kWarpSize, 1, 1, 1, 1, 1));
+  return code ? CUDA_SUCCESS : toResult(code.status());
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,681 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Launches: the manual's section "Execution Control".
+#include "driver/code/Launch.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "driver/base/Logs.h"
+#include "driver/code/Coredump.h"
+#include "driver/code/DeviceLaunches.h"
+#include "driver/code/EarlyChildren.h"
+#include "driver/code/LaunchRecord.h"
+#include "driver/code/Module.h"
+#include "driver/code/Occupancy.h"
+#include "driver/context/Device.h"
+#include "driver/graph/Capture.h"
+#include "driver/graph/GraphRun.h"
+#include "driver/memory/TextureReference.h"
+#include "driver/process/Process.h"
+#include "driver/stream/Event.h"
+#include "driver/stream/WorkOrigin.h"
+#include "exec/GuardedMemory.h"
+#include "exec/Launch.h"
+#include "exec/Strict.h"
+#include "insight/Sanitizer.h"
+#include "support/Options.h"
+#include "support/Trace.h"
+
+namespace anywarp::driver {
+
+// -- Faults ---------------------------------------------------------------------------------------
+
+static CUresult faultResult(exec::Fault fault) {
+  switch (fault) {
+  case exec::Fault::None:
+    return CUDA_SUCCESS;
+  case exec::Fault::IllegalAddress:
+    return CUDA_ERROR_ILLEGAL_ADDRESS;
+  case exec::Fault::MisalignedAddress:
+    return CUDA_ERROR_MISALIGNED_ADDRESS;
+  case exec::Fault::IllegalInstruction:
+    return CUDA_ERROR_ILLEGAL_INSTRUCTION;
+  case exec::Fault::Trap:
+    return CUDA_ERROR_LAUNCH_FAILED;
+  case exec::Fault::Assert:
+    return CUDA_ERROR_ASSERT;
+  case exec::Fault::StackOverflow:
+    return CUDA_ERROR_HARDWARE_STACK_ERROR;
+  case exec::Fault::HeapExhausted:
+    return CUDA_ERROR_LAUNCH_FAILED;
+  case exec::Fault::InvalidPc:
+    return CUDA_ERROR_INVALID_PC;
+  case exec::Fault::Deadlock: // a GPU would wait for ever, or until its watchdog ends the kernel
+  case exec::Fault::Timeout:
+    return CUDA_ERROR_LAUNCH_TIMEOUT;
+  }
+  return CUDA_ERROR_LAUNCH_FAILED;
+}
+
+/// What was written.
+static std::string reportFault(const exec::FaultInfo &fault, const jit::CompiledKernel &code) {
+  std::string line = fault.describe();
+  if (fault.pc && code.contains(fault.pc))
+    if (jit::LineEntry place = code.locate(fault.pc); !place.file.empty())
+      line += " at " + place.file + ":" + std::to_string(place.line) +
+              (place.isPtx ? " (-lineinfo tells the source line)" : "");
+  report(line);
+  Logs::get().add(CU_LOG_LEVEL_ERROR, line);
+  return line;
+}
+
+/// Who watches a grid under compute-sanitizer; null if nobody does.
+static std::unique_ptr<insight::Watch> watchGrid(const PreparedLaunch &root,
+                                                 const jit::CompiledKernel &code,
+                                                 const void *params, size_t paramBytes) {
+  insight::Sanitizer *sanitizer = insight::Sanitizer::get();
+  if (!sanitizer)
+    return nullptr;
+  if (!code.size()) { // C++ code, which tells nothing
+    sanitizer->ranUnobserved(params, paramBytes);
+    return nullptr;
+  }
+  return sanitizer->watch(
+      {code.kernel().name, code.sites(), code.kernel().info, paramBytes, root.host});
+}
+
+/// What the watcher is told when the grid is over; what the launch came to.
+static CUresult endWatch(insight::Watch *watch, const exec::LaunchResult &result,
+                         const exec::LaunchState &state, const jit::CompiledKernel &code) {
+  if (!watch)
+    return CUDA_SUCCESS;
+  if (result.fault.fault != exec::Fault::None) {
+    insight::Frame place{code.kernel().name, "", 0};
+    if (result.fault.pc && code.contains(result.fault.pc)) {
+      const jit::LineEntry line = code.locate(result.fault.pc);
+      place.file = line.file;
+      place.line = line.line;
+    }
+    watch->fault(result.fault, state, place);
+  }
+  watch->finish(state);
+  return watch->failed() && insight::Sanitizer::get()->settings.endsContext
+             ? CUDA_ERROR_LAUNCH_FAILED
+             : CUDA_SUCCESS;
+}
+
+// -- Code -----------------------------------------------------------------------------------------
+
+static CUresult codeFor(Function &function, const LaunchRequest &request,
+                        const jit::CompiledKernel *&code) {
+  const uint32_t *block = request.block, *grid = request.grid;
+  auto compiled =
+      function.code(exec::BlockShape::of(block[0], block[1], block[2], grid[0], grid[1], grid[2]));
+  if (compiled) {
+    code = *compiled;
+    return CUDA_SUCCESS;
+  }
+  report("kernel '" + function.name() + "' cannot be compiled: " + compiled.status().message());
+  switch (compiled.status().code()) {
+  case StatusCode::InvalidInput:
+  case StatusCode::NotFound: // a symbol without definition
+    return CUDA_ERROR_INVALID_PTX;
+  default:
+    return toResult(compiled.status());
+  }
+}
+
+// -- The command ----------------------------------------------------------------------------------
+
+static CUresult runChildren(const PreparedLaunch &root, GraphRun *graph,
+                            std::atomic<size_t> &pending, std::vector<DeviceWork> &stack);
+
+/// Runs one grid of all that `root` comes to; `stack` gets what its threads launched.
+static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &code,
+                        const LaunchRequest &request, const void *params, size_t paramBytes,
+                        GraphRun *graph, std::atomic<size_t> &pending,
+                        std::vector<DeviceWork> &stack) {
+  Module &module = *root.module;
+  Context &context = module.context();
+  exec::LaunchState state{};
+  for (int i = 0; i < 3; ++i) {
+    state.gridDim[i] = request.grid[i];
+    state.blockDim[i] = request.block[i];
+    state.clusterDim[i] = request.cluster[i];
+  }
+  state.dynamicShared = request.dynamicShared;
+  state.params = params;
+  exec::GuardedMemory strictParams; // which kernels may read by generic addresses
+  if (exec::isStrict() && strictParams.reserve(paramBytes)) {
+    std::memcpy(strictParams.begin(), params, paramBytes);
+    state.params = strictParams.begin();
+  }
+  state.currentGraph = graph ? graph->current() : 0;
+  DeviceLaunches launches(module, pending, graph);
+  struct {
+    DeviceLaunches &launches;
+    const PreparedLaunch &root;
+    GraphRun *graph;
+    std::atomic<size_t> &pending;
+  } parent{launches, root, graph, pending};
+  EarlyChildren early([&parent](CUresult &childs) {
+    DeviceWork work;
+    if (!parent.launches.takeForgotten(work))
+      return false;
+    std::vector<DeviceWork> below;
+    below.push_back(std::move(work));
+    childs = runChildren(parent.root, parent.graph, parent.pending, below);
+    return true;
+  });
+  launches.setEarly(&early);
+  exec::LaunchOptions options;
+  options.cooperative = request.cooperative;
+  options.workers = request.workers;
+  options.output = &context.output;
+  options.heap = &context.heap();
+  options.deviceRuntime = &launches;
+  options.keepFaulted = writesCoredumps(context);
+  LaunchRecord record(root, code, request);
+  options.profile = record.profile();
+  std::unique_ptr<insight::Watch> watch = watchGrid(root, code, params, paramBytes);
+  options.observer = watch.get();
+  exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
+  record.finish(/*isFromDevice=*/&request != &root.request);
+  const CUresult watched = endWatch(watch.get(), result, state, code);
+  const CUresult childs = early.finish();
+  if (!result.status.ok()) {
+    report("kernel '" + std::string(code.kernel().name) +
+           "' could not be started: " + result.status.message());
+    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  }
+  if (result.fault.fault != exec::Fault::None)
+    dumpFault(context,
+              {&result.fault, &code, &module.program().module(), reportFault(result.fault, code),
+               std::string(code.kernel().name), &request, params, paramBytes});
+  launches.moveTo(stack);
+  if (result.fault.fault != exec::Fault::None)
+    return faultResult(result.fault.fault);
+  return watched != CUDA_SUCCESS ? watched : childs;
+}
+
+/// Does what device code of `parent` asked for.
+static CUresult runChild(const PreparedLaunch &parent, const DeviceWork &work, GraphRun *graph,
+                         std::atomic<size_t> &pending, std::vector<DeviceWork> &stack) {
+  if (work.kind != DeviceWork::Kind::Grid) {
+    if (work.moveMemory())
+      return CUDA_SUCCESS;
+    report("illegal address in a copy or fill that device code of '" +
+           std::string(parent.code->kernel().name) + "' asked for");
+    return CUDA_ERROR_ILLEGAL_ADDRESS;
+  }
+  pending.fetch_sub(1, std::memory_order_relaxed);
+  const jit::CompiledKernel *code;
+  if (CUresult result = codeFor(*work.function, work.request, code))
+    return result;
+  return runGrid(parent, *code, work.request, work.params.get(), work.function->facts().paramBytes,
+                 graph, pending, stack);
+}
+
+/// Does all that is on the stack, and what comes onto it.
+static CUresult runChildren(const PreparedLaunch &root, GraphRun *graph,
+                            std::atomic<size_t> &pending, std::vector<DeviceWork> &stack) {
+  CUresult result = CUDA_SUCCESS;
+  while (result == CUDA_SUCCESS && !stack.empty()) {
+    DeviceWork work = std::move(stack.back());
+    stack.pop_back();
+    result = runChild(root, work, graph, pending, stack);
+  }
+  return result;
+}
+
+CUresult PreparedLaunch::run(GraphRun *graph) const {
+  std::vector<DeviceWork> children;
+  std::atomic<size_t> pending{0};
+  CUresult result =
+      runGrid(*this, *code, request, params.data(), params.size(), graph, pending, children);
+  return result == CUDA_SUCCESS ? runChildren(*this, graph, pending, children) : result;
+}
+
+// -- Checks ---------------------------------------------------------------------------------------
+
+static CUresult checkCluster(const Function &function, LaunchRequest &request) {
+  const KernelFacts &facts = function.facts();
+  const FunctionSettings &settings = function.settings();
+  bool isGiven = request.cluster[0] != 0;
+  for (int i = 0; i < 3; ++i) {
+    uint32_t required = settings.cluster[i];
+    if (isGiven && required && request.cluster[i] != required)
+      return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+    if (!isGiven)
+      request.cluster[i] = required;
+    request.cluster[i] = std::max(request.cluster[i], 1u);
+  }
+  if (!isGiven && settings.clusterMustBeSet && !settings.cluster[0])
+    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  if ((request.cluster[0] | request.cluster[1] | request.cluster[2]) == 1)
+    return CUDA_SUCCESS;
+  uint64_t blocks = uint64_t(request.cluster[0]) * request.cluster[1] * request.cluster[2];
+  uint64_t most = settings.nonPortableCluster ? architecture().maxClusterSizeNonPortable
+                                              : architecture().maxClusterSize;
+  if (facts.maxClusterRank)
+    most = std::min<uint64_t>(most, facts.maxClusterRank);
+  if (blocks > most)
+    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  for (int i = 0; i < 3; ++i)
+    if (request.grid[i] % request.cluster[i])
+      return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  return CUDA_SUCCESS;
+}
+
+/// __block_size__, .blocksareclusters: the grid of a launch counts clusters, and a block of one
+/// thread, which is what a launch without a size has, is the required one (seen).
+static void countBlocks(const KernelFacts &facts, LaunchRequest &request) {
+  if (!facts.blocksAreClusters || std::exchange(request.countsBlocks, true))
+    return;
+  if (std::all_of(request.block, request.block + 3, [](uint32_t size) { return size == 1; }))
+    std::copy_n(facts.requiredBlock, 3, request.block);
+  for (int i = 0; i < 3; ++i)
+    request.grid[i] =
+        uint32_t(std::min<uint64_t>(uint64_t(request.grid[i]) * facts.requiredCluster[i], ~0u));
+}
+
+CUresult checkLaunch(const Function &function, LaunchRequest &request) {
+  const KernelFacts &facts = function.facts();
+  countBlocks(facts, request);
+  for (int i = 0; i < 3; ++i)
+    if (!request.grid[i] || request.grid[i] > model::kMaxGridDim[i] || !request.block[i] ||
+        request.block[i] > model::kMaxBlockDim[i])
+      return CUDA_ERROR_INVALID_VALUE;
+  uint32_t threads = request.block[0] * request.block[1] * request.block[2];
+  if (threads > model::kMaxThreadsPerBlock)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (facts.boundThreads && threads > facts.boundThreads)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (facts.requiredBlock[0] && !std::equal(request.block, request.block + 3, facts.requiredBlock))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (threads > facts.maxThreads)
+    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  if (request.dynamicShared > maxDynamicShared(facts, function.settings()))
+    return request.cooperative && request.dynamicShared <= architecture().sharedPerBlockOptIn
+               ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE // seen
+               : CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkCluster(function, request))
+    return result;
+  if (request.cooperative) {
+    if (facts.uses & KernelFacts::DeviceRuntime)
+      return CUDA_ERROR_NOT_PERMITTED; // seen
+    uint64_t blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
+    uint64_t resident =
+        uint64_t(maxActiveBlocks(facts, function.settings(), threads, request.dynamicShared)) *
+        (request.workers ? request.workers : function.context().device().multiprocessors());
+    if (blocks > resident)
+      return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult packParams(const Function &function, void **kernelParams, void **extra,
+                    std::vector<char> &params) {
+  const KernelFacts &facts = function.facts();
+  params.resize(facts.paramBytes);
+  if (kernelParams && extra)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!extra) {
+    if (!kernelParams)
+      return facts.params.empty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    for (size_t i = 0; i < facts.params.size(); ++i) {
+      if (!kernelParams[i])
+        return CUDA_ERROR_INVALID_VALUE;
+      std::memcpy(params.data() + facts.params[i].offset, kernelParams[i], facts.params[i].size);
+    }
+    return CUDA_SUCCESS;
+  }
+  const void *buffer = nullptr;
+  const size_t *size = nullptr;
+  for (void **at = extra; *at != CU_LAUNCH_PARAM_END; at += 2) {
+    if (*at == CU_LAUNCH_PARAM_BUFFER_POINTER)
+      buffer = at[1];
+    else if (*at == CU_LAUNCH_PARAM_BUFFER_SIZE)
+      size = static_cast<const size_t *>(at[1]);
+    else
+      return CUDA_ERROR_INVALID_VALUE;
+  }
+  if (!buffer || !size)
+    return facts.params.empty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  // As NVIDIA's driver has it: too much is refused; what is missing the kernel may not need.
+  if (*size > (size_t(facts.paramBytes) + 3) / 4 * 4)
+    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  std::memcpy(params.data(), buffer, std::min(*size, size_t(facts.paramBytes)));
+  return CUDA_SUCCESS;
+}
+
+/// `request` passed checkLaunch.
+static CUresult prepareChecked(Function &function, const LaunchRequest &request,
+                               std::vector<char> params, PreparedLaunch &prepared) {
+  if (CUresult result = codeFor(function, request, prepared.code))
+    return result;
+  if (insight::Sanitizer::get())
+    prepared.host = insight::takeHostFrames();
+  prepared.module = &function.module();
+  prepared.request = request;
+  prepared.params = std::move(params);
+  return CUDA_SUCCESS;
+}
+
+CUresult prepareLaunch(Function &function, LaunchRequest request, std::vector<char> params,
+                       PreparedLaunch &prepared) {
+  if (CUresult result = checkLaunch(function, request))
+    return result;
+  return prepareChecked(function, request, std::move(params), prepared);
+}
+
+CUresult launch(Function &function, const LaunchRequest &request, std::vector<char> params,
+                Stream &stream) {
+  if (&function.context() != &stream.context())
+    return CUDA_ERROR_INVALID_HANDLE;
+  PreparedLaunch prepared;
+  if (CUresult result = prepareChecked(function, request, std::move(params), prepared))
+    return result;
+  if (function.facts().uses & KernelFacts::GraphLaunch) // only as a node of one
+    return CUDA_ERROR_NOT_SUPPORTED;
+  prepared.origin = WorkOrigin::here(stream);
+  Scheduler &scheduler = Process::get().scheduler;
+  Ref<Command> command = commandOf(LaunchAction(std::move(prepared)));
+  static const bool blocking = Options::get().launchBlocking == "1";
+  if (!blocking) {
+    scheduler.enqueue(std::move(command), stream);
+    return CUDA_SUCCESS;
+  }
+  scheduler.enqueue(command, stream);
+  scheduler.wait(*command);
+  return CUDA_SUCCESS;
+}
+
+// -- The API --------------------------------------------------------------------------------------
+
+/// A launch becomes a node, with the attributes that nodes have.
+static CUresult captureLaunch(CUfunction f, const Function &function, LaunchRequest request,
+                              std::vector<char> params, const CUlaunchConfig *config,
+                              Stream &stream) {
+  LaunchRequest checked = request;
+  if (CUresult result = checkLaunch(function, checked))
+    return result;
+  KernelNode node;
+  if (find<Function>(f))
+    node.func = f;
+  else
+    node.kern = reinterpret_cast<CUkernel>(f);
+  node.context = Ref<Context>(&stream.context());
+  node.request = request;
+  node.params = std::move(params);
+  if (int priority = stream.priority()) {
+    CUlaunchAttributeValue value{};
+    value.priority = priority;
+    (void)setAttribute(node, CU_LAUNCH_ATTRIBUTE_PRIORITY, value);
+  }
+  if (request.cooperative) {
+    CUlaunchAttributeValue value{};
+    value.cooperative = 1;
+    (void)setAttribute(node, CU_LAUNCH_ATTRIBUTE_COOPERATIVE, value);
+  }
+  bool programmatic = false;
+  for (unsigned i = 0; config && i < config->numAttrs; ++i) {
+    const CUlaunchAttribute &attribute = config->attrs[i];
+    if (attribute.id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION)
+      programmatic = attribute.value.programmaticStreamSerializationAllowed != 0;
+    else if (CUresult result = setAttribute(node, attribute.id, attribute.value);
+             result && attribute.id == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE)
+      return result; // others are those that nodes do not have
+  }
+  return captureNode(stream, std::move(node), programmatic);
+}
+
+/// A launch that is refused ends a capture of its stream (seen).
+static CUresult refuseLaunch(Stream &stream, CUresult result) {
+  if (isAnyCapture())
+    (void)refuseOn(stream);
+  return result;
+}
+
+static CUresult launchWith(CUfunction f, LaunchRequest request, CUstream hStream,
+                           void **kernelParams, void **extra,
+                           const CUlaunchConfig *config = nullptr) {
+  Stream *stream;
+  const CUresult streamFound = findStream(hStream, stream);
+  Function *function; // documented: a library's kernel is launched in the stream's context
+  if (CUresult result = findFunction(f, function, streamFound ? nullptr : &stream->context()))
+    return result;
+  if (streamFound)
+    return streamFound;
+  request.workers = stream->workers();
+  // Before the parameters are read: a program may pass none along with a shape that is no launch.
+  if (CUresult result = checkLaunch(*function, request))
+    return refuseLaunch(*stream, result);
+  std::vector<char> params;
+  if (CUresult result = packParams(*function, kernelParams, extra, params))
+    return refuseLaunch(*stream, result);
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (isCapturing)
+    return captureLaunch(f, *function, request, std::move(params), config, *stream);
+  if (request.isNode)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  return launch(*function, request, std::move(params), *stream);
+}
+
+CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY,
+                        unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY,
+                        unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream,
+                        void **kernelParams, void **extra) {
+  LaunchRequest request{{gridDimX, gridDimY, gridDimZ}, {blockDimX, blockDimY, blockDimZ}};
+  request.dynamicShared = sharedMemBytes;
+  return launchWith(f, request, hStream, kernelParams, extra);
+}
+
+CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY,
+                                   unsigned int gridDimZ, unsigned int blockDimX,
+                                   unsigned int blockDimY, unsigned int blockDimZ,
+                                   unsigned int sharedMemBytes, CUstream hStream,
+                                   void **kernelParams) {
+  LaunchRequest request{{gridDimX, gridDimY, gridDimZ}, {blockDimX, blockDimY, blockDimZ}};
+  request.dynamicShared = sharedMemBytes;
+  request.cooperative = true;
+  return launchWith(f, request, hStream, kernelParams, nullptr);
+}
+
+/// Reads the attributes of a launch that change what is run; the others are hints, but must be
+/// possible (seen).
+static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &request,
+                               CUevent &completion) {
+  if (config.numAttrs && !config.attrs)
+    return CUDA_ERROR_INVALID_VALUE;
+  const CUlaunchAttributeValue *preferred = nullptr;
+  for (unsigned i = 0; i < config.numAttrs; ++i) {
+    const CUlaunchAttributeValue &value = config.attrs[i].value;
+    switch (config.attrs[i].id) {
+    case CU_LAUNCH_ATTRIBUTE_IGNORE:
+    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION:
+    case CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING:
+      break;
+    case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+    case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+    case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+    case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+      if (CUresult result = checkAttribute(config.attrs[i].id, value))
+        return result;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: // a multiple of what is the least
+      preferred = &value;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+      request.cooperative = value.cooperative != 0;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
+      request.cluster[0] = value.clusterDim.x;
+      request.cluster[1] = value.clusterDim.y;
+      request.cluster[2] = value.clusterDim.z;
+      if (!value.clusterDim.x || !value.clusterDim.y || !value.clusterDim.z)
+        return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT: // at the latest when the grid has ended
+      completion = value.programmaticEvent.event;
+      if (!completion)
+        return CUDA_ERROR_INVALID_HANDLE;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT:
+      completion = value.launchCompletionEvent.event;
+      if (!completion)
+        return CUDA_ERROR_INVALID_HANDLE;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE: // a node's, that is in a capture
+      request.isNode = true;
+      break;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+  }
+  if (preferred && (!request.cluster[0] || preferred->preferredClusterDim.x % request.cluster[0] ||
+                    preferred->preferredClusterDim.y % request.cluster[1] ||
+                    preferred->preferredClusterDim.z % request.cluster[2]))
+    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams,
+                          void **extra) {
+  if (!config)
+    return CUDA_ERROR_INVALID_VALUE;
+  LaunchRequest request{{config->gridDimX, config->gridDimY, config->gridDimZ},
+                        {config->blockDimX, config->blockDimY, config->blockDimZ}};
+  request.dynamicShared = config->sharedMemBytes;
+  CUevent completion = nullptr;
+  if (CUresult result = readAttributes(*config, request, completion))
+    return result;
+  if (completion && !find<Event>(completion))
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (CUresult result = launchWith(f, request, config->hStream, kernelParams, extra, config))
+    return result;
+  return completion ? driver::cuEventRecord(completion, config->hStream) : CUDA_SUCCESS;
+}
+
+// -- Launches in steps, as CUDA 3 had them --------------------------------------------------------
+
+CUresult cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  const int wanted[3] = {x, y, z};
+  uint64_t threads = 1;
+  for (int i = 0; i < 3; ++i) {
+    if (wanted[i] <= 0 || uint32_t(wanted[i]) > model::kMaxBlockDim[i])
+      return CUDA_ERROR_INVALID_VALUE;
+    threads *= uint64_t(wanted[i]);
+  }
+  if (threads > model::kMaxThreadsPerBlock)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::lock_guard lock(function->legacy.mutex);
+  function->legacy.block[0] = uint32_t(x);
+  function->legacy.block[1] = uint32_t(y);
+  function->legacy.block[2] = uint32_t(z);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncSetSharedSize(CUfunction hfunc, unsigned int bytes) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (bytes > maxDynamicShared(function->facts(), function->settings()))
+    return CUDA_ERROR_INVALID_VALUE;
+  std::lock_guard lock(function->legacy.mutex);
+  function->legacy.shared = bytes;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuParamSetSize(CUfunction hfunc, unsigned int numbytes) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (numbytes > architecture().maxParamBytes)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::lock_guard lock(function->legacy.mutex);
+  function->legacy.params.resize(numbytes);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuParamSetv(CUfunction hfunc, int offset, void *ptr, unsigned int numbytes) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (offset < 0 || !ptr || uint64_t(offset) + numbytes > architecture().maxParamBytes)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::lock_guard lock(function->legacy.mutex);
+  std::vector<char> &params = function->legacy.params;
+  params.resize(std::max(params.size(), size_t(offset) + numbytes));
+  std::memcpy(params.data() + offset, ptr, numbytes);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuParamSeti(CUfunction hfunc, int offset, unsigned int value) {
+  return driver::cuParamSetv(hfunc, offset, &value, sizeof value);
+}
+
+CUresult cuParamSetf(CUfunction hfunc, int offset, float value) {
+  return driver::cuParamSetv(hfunc, offset, &value, sizeof value);
+}
+
+/// A reference is a variable of its module, which every kernel of it reads: nothing is to be done.
+CUresult cuParamSetTexRef(CUfunction hfunc, int texunit, CUtexref hTexRef) {
+  Function *function;
+  if (CUresult result = findFunction(hfunc, function))
+    return result;
+  if (!find<TextureReference>(hTexRef))
+    return CUDA_ERROR_INVALID_HANDLE;
+  return texunit == CU_PARAM_TR_DEFAULT ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstream hStream) {
+  Function *function;
+  if (CUresult result = findFunction(f, function))
+    return result;
+  if (grid_width <= 0 || grid_height <= 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (CUresult result = refuseUnsafe())
+    return result;
+  LaunchRequest request{{uint32_t(grid_width), uint32_t(grid_height), 1}};
+  request.workers = stream->workers();
+  std::vector<char> params;
+  {
+    std::lock_guard lock(function->legacy.mutex);
+    std::copy_n(function->legacy.block, 3, request.block);
+    request.dynamicShared = function->legacy.shared;
+    params = function->legacy.params;
+  }
+  // As for a buffer of parameters (packParams).
+  const size_t paramBytes = function->facts().paramBytes;
+  if (params.size() > (paramBytes + 3) / 4 * 4)
+    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  params.resize(paramBytes);
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (isCapturing)
+    return captureLaunch(f, *function, request, std::move(params), nullptr, *stream);
+  if (CUresult result = checkLaunch(*function, request))
+    return result;
+  return launch(*function, request, std::move(params), *stream);
+}
+
+CUresult cuLaunchGrid(CUfunction f, int grid_width, int grid_height) {
+  return driver::cuLaunchGridAsync(f, grid_width, grid_height, nullptr);
+}
+
+CUresult cuLaunch(CUfunction f) { return driver::cuLaunchGrid(f, 1, 1); }
+
+} // namespace anywarp::driver

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Occupancy".
+#include "driver/code/Occupancy.h"
+
+#include <algorithm>
+
+#include "driver/code/Launch.h"
+#include "driver/context/Device.h"
+
+namespace anywarp::driver {
+
+static size_t roundUp(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
+static size_t roundDown(size_t value, size_t unit) { return value / unit * unit; }
+
+/// Shared memory that a block takes out of a multiprocessor's.
+static size_t sharedFootprint(const KernelFacts &facts, size_t dynamicShared) {
+  return roundUp(facts.staticShared + dynamicShared + architecture().reservedSharedPerBlock,
+                 model::kSharedUnit);
+}
+
+/// What the carve-out leaves of a multiprocessor's shared memory: the smallest of the sizes there
+/// are that holds the share asked for and one block.
+static size_t sharedPerSm(int carveout, size_t footprint) {
+  if (carveout < 0)
+    return architecture().sharedPerSm;
+  size_t wanted = std::max(architecture().sharedPerSm * size_t(carveout) / 100, footprint);
+  for (const uint8_t *kB = architecture().carveouts; *kB; ++kB)
+    if (size_t(*kB) << 10 >= wanted)
+      return size_t(*kB) << 10;
+  return architecture().sharedPerSm;
+}
+
+OccupancyLimits occupancyLimits(const KernelFacts &facts, const FunctionSettings &settings,
+                                uint32_t threads, size_t dynamicShared) {
+  OccupancyLimits limits;
+  const size_t warps = (threads + model::kWarpSize - 1) / model::kWarpSize;
+  limits.blocks = architecture().maxBlocksPerSm;
+  limits.warps = uint32_t(architecture().maxWarpsPerSm / warps);
+  const size_t perWarp = roundUp(facts.registers * model::kWarpSize, model::kRegisterUnit);
+  limits.registers =
+      uint32_t(roundDown(model::kRegistersPerSm / perWarp, model::kWarpUnit) / warps);
+  const size_t footprint = sharedFootprint(facts, dynamicShared);
+  limits.shared = limits.blocks;
+  if (footprint)
+    limits.shared = uint32_t(
+        std::min<size_t>(limits.blocks, sharedPerSm(settings.carveout, footprint) / footprint));
+  return limits;
+}
+
+uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &settings,
+                         uint32_t threads, size_t dynamicShared) {
+  if (threads == 0 || threads > model::kMaxThreadsPerBlock ||
+      dynamicShared > maxDynamicShared(facts, settings))
+    return 0;
+  const OccupancyLimits limits = occupancyLimits(facts, settings, threads, dynamicShared);
+  return std::min({limits.warps, limits.registers, limits.shared, limits.blocks});
+}
+
+static CUresult checkOccupancyFlags(unsigned flags) {
+  return flags & ~unsigned(CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) ? CUDA_ERROR_INVALID_VALUE
+                                                                  : CUDA_SUCCESS;
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, CUfunction func,
+                                                              int blockSize, size_t dynamicSMemSize,
+                                                              unsigned int flags) {
+  Function *function;
+  if (CUresult result = findFunction(func, function))
+    return result;
+  if (blockSize <= 0 || checkOccupancyFlags(flags))
+    return CUDA_ERROR_INVALID_VALUE;
+  *numBlocks = int(maxActiveBlocks(function->facts(), function->settings(), uint32_t(blockSize),
+                                   dynamicSMemSize));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, CUfunction func, int blockSize,
+                                                     size_t dynamicSMemSize) {
+  return driver::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      numBlocks, func, blockSize, dynamicSMemSize, CU_OCCUPANCY_DEFAULT);
+}
+
+/// The block size that keeps most threads resident; of equal ones the largest.
+CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockSize,
+                                                   CUfunction func,
+                                                   CUoccupancyB2DSize blockSizeToDynamicSMemSize,
+                                                   size_t dynamicSMemSize, int blockSizeLimit,
+                                                   unsigned int flags) {
+  Function *function;
+  if (CUresult result = findFunction(func, function))
+    return result;
+  if (blockSizeLimit < 0 || checkOccupancyFlags(flags))
+    return CUDA_ERROR_INVALID_VALUE;
+  const KernelFacts &facts = function->facts();
+  uint32_t limit = facts.maxThreads;
+  if (blockSizeLimit)
+    limit = std::min(limit, uint32_t(blockSizeLimit));
+  uint32_t bestSize = 0, bestBlocks = 0;
+  for (uint32_t aligned = uint32_t(roundUp(limit, model::kWarpSize)); aligned;
+       aligned -= model::kWarpSize) {
+    uint32_t size = std::min(aligned, limit);
+    size_t shared =
+        blockSizeToDynamicSMemSize ? blockSizeToDynamicSMemSize(int(size)) : dynamicSMemSize;
+    uint32_t blocks = maxActiveBlocks(facts, function->settings(), size, shared);
+    if (blocks * size > bestBlocks * bestSize) {
+      bestSize = size;
+      bestBlocks = blocks;
+    }
+    if (bestBlocks * bestSize == architecture().maxWarpsPerSm * model::kWarpSize)
+      break;
+  }
+  *blockSize = int(bestSize);
+  *minGridSize = int(bestBlocks * function->context().device().multiprocessors());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, CUfunction func,
+                                          CUoccupancyB2DSize blockSizeToDynamicSMemSize,
+                                          size_t dynamicSMemSize, int blockSizeLimit) {
+  return driver::cuOccupancyMaxPotentialBlockSizeWithFlags(
+      minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit,
+      CU_OCCUPANCY_DEFAULT);
+}
+
+CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, CUfunction func,
+                                                 int numBlocks, int blockSize) {
+  Function *function;
+  if (CUresult result = findFunction(func, function))
+    return result;
+  if (numBlocks <= 0 || blockSize <= 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  const KernelFacts &facts = function->facts();
+  if (maxActiveBlocks(facts, function->settings(), uint32_t(blockSize), 0) < uint32_t(numBlocks))
+    return CUDA_ERROR_INVALID_VALUE;
+  size_t share = roundDown(architecture().sharedPerSm / size_t(numBlocks), model::kSharedUnit);
+  size_t available = share > facts.staticShared ? share - facts.staticShared : 0;
+  *dynamicSmemSize = std::min(available, size_t(maxDynamicShared(facts, function->settings())));
+  return CUDA_SUCCESS;
+}
+
+/// The launch that a configuration describes, as far as occupancy depends on it.
+static CUresult readConfig(const CUlaunchConfig &config, uint32_t (&cluster)[3]) {
+  if (config.numAttrs && !config.attrs)
+    return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned i = 0; i < config.numAttrs; ++i)
+    if (config.attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
+      cluster[0] = config.attrs[i].value.clusterDim.x;
+      cluster[1] = config.attrs[i].value.clusterDim.y;
+      cluster[2] = config.attrs[i].value.clusterDim.z;
+    }
+  return CUDA_SUCCESS;
+}
+
+/// The function of a call about clusters, which counts everything wrong as a value (seen).
+static CUresult findForClusters(CUfunction handle, const CUlaunchConfig *config,
+                                Function *&function) {
+  if (!handle || !config || !config->gridDimX || !config->gridDimY || !config->gridDimZ ||
+      !config->blockDimX || !config->blockDimY || !config->blockDimZ)
+    return CUDA_ERROR_INVALID_VALUE;
+  return findFunction(handle, function);
+}
+
+static uint32_t residentBlocks(const Function &function, const CUlaunchConfig &config) {
+  uint64_t threads = uint64_t(config.blockDimX) * config.blockDimY * config.blockDimZ;
+  if (threads == 0 || threads > model::kMaxThreadsPerBlock)
+    return 0;
+  return maxActiveBlocks(function.facts(), function.settings(), uint32_t(threads),
+                         config.sharedMemBytes) *
+         function.context().device().multiprocessors();
+}
+
+CUresult cuOccupancyMaxPotentialClusterSize(int *clusterSize, CUfunction func,
+                                            const CUlaunchConfig *config) {
+  Function *function;
+  if (CUresult result = findForClusters(func, config, function))
+    return result;
+  uint32_t most = function->settings().nonPortableCluster ? architecture().maxClusterSizeNonPortable
+                                                          : architecture().maxClusterSize;
+  if (function->facts().maxClusterRank)
+    most = std::min(most, function->facts().maxClusterRank);
+  uint32_t resident = residentBlocks(*function, *config);
+  while (most > 1 && most > resident)
+    most /= 2;
+  *clusterSize = resident ? int(most) : 0;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuOccupancyMaxActiveClusters(int *numClusters, CUfunction func,
+                                      const CUlaunchConfig *config) {
+  Function *function;
+  if (CUresult result = findForClusters(func, config, function))
+    return result;
+  uint32_t cluster[3] = {0, 0, 0};
+  if (CUresult result = readConfig(*config, cluster))
+    return result;
+  uint64_t size = 1;
+  bool isWhole = true; // clusters must make up the grid (seen)
+  const unsigned grid[3] = {config->gridDimX, config->gridDimY, config->gridDimZ};
+  for (int i = 0; i < 3; ++i) {
+    uint32_t required = function->settings().cluster[i];
+    uint32_t blocks = std::max(cluster[i] ? cluster[i] : required, 1u);
+    isWhole &= grid[i] % blocks == 0;
+    size *= blocks;
+  }
+  if (!isWhole ||
+      size > (function->settings().nonPortableCluster ? architecture().maxClusterSizeNonPortable
+                                                      : architecture().maxClusterSize))
+    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  *numClusters = int(residentBlocks(*function, *config) / size);
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// For the functions that serve both sides: vendors::cuX calls NVIDIA's driver, ours::cuX our own
+// entry point with everything around it, both in the form (legacy or per-thread default stream) of
+// the exported function that the program called.
+#pragma once
+
+#include "driver/entry/Entry.h"
+#include "driver/entry/Sides.h"
+
+namespace anywarp::driver::sides {
+
+inline bool isPerThread() { return perThreadDefaultStream; }
+
+#include "driver/Sides.inc"
+
+/// Names memory of ours by its host address.
+void nameOursAsHost(CUDA_MEMCPY3D &copy);
+
+} // namespace anywarp::driver::sides

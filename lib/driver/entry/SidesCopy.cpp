@@ -1,0 +1,533 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Copies where NVIDIA's devices and ours are both listed. A copy runs in its stream, so on the
+// stream's side. NVIDIA's driver does every one that touches its memory, with ours as memory of the
+// host: in a stream of its own, or, for a stream of ours, from a command of that stream. What it
+// cannot name as memory of the host, an array of ours, goes through a buffer.
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "driver/entry/SidesCalls.h"
+#include "driver/entry/SidesStream.h"
+#include "driver/entry/Vendor.h"
+#include "driver/memory/Array.h"
+#include "driver/memory/Copy.h"
+#include "driver/process/Process.h"
+
+namespace anywarp::driver::sides {
+
+namespace {
+/// What a copy touches, and where it runs.
+struct Involved {
+  bool ours = false, vendors = false;
+  bool pageable = false; ///< memory that the caller may change as soon as the call is back
+  CUdeviceptr vendorAddress = 0, ourAddress = 0;
+  Side side = Side::Vendor; ///< of the stream
+
+  explicit Involved(CUstream stream) : side(isSpecial(stream) ? currentSide() : sideOf(stream)) {}
+  void device(CUdeviceptr address) {
+    std::optional<Side> owner = ownerOf(address);
+    pageable |= !owner;
+    ours |= owner == Side::Ours;
+    vendors |= owner == Side::Vendor;
+    if (owner)
+      (owner == Side::Ours ? ourAddress : vendorAddress) = address;
+  }
+  /// As memory of the host: whoever knows it, no other driver is needed.
+  void host(const void *address) { pageable |= !isOurMemory(CUdeviceptr(address)); }
+  void array(CUarray array) { (sideOf(array) == Side::Ours ? ours : vendors) = true; }
+
+  bool isOurs() const { return side == Side::Ours && !vendors; }
+  bool isVendors() const { return side == Side::Vendor && !ours; }
+
+  static bool isSpecial(CUstream stream) { return reinterpret_cast<uint64_t>(stream) <= 2; }
+};
+
+/// A copy that NVIDIA's driver does, in a stream of its own or while the caller waits.
+using VendorCopy = std::function<CUresult(CUstream, Blocking)>;
+} // namespace
+
+/// Our default stream has done all before.
+static CUresult waitForOurs(CUdeviceptr address) {
+  WithContextOf context(Side::Ours, address);
+  return ours::cuStreamSynchronize(nullptr);
+}
+
+/// A copy that touches memory of the side that is not its stream's.
+static CUresult cross(const Involved &involved, CUstream stream, Blocking blocking,
+                      VendorCopy copy) {
+  if (involved.side == Side::Vendor) {
+    if (blocking == Blocking::No) {
+      // To NVIDIA's driver ours is pageable memory, which it may read before what the stream has
+      // yet to do is done (seen).
+      CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
+      if (CUresult result = vendors::cuStreamIsCapturing(stream, &capture))
+        return result;
+      if (capture == CU_STREAM_CAPTURE_STATUS_NONE)
+        if (CUresult result = vendors::cuStreamSynchronize(stream))
+          return result;
+      return copy(stream, blocking);
+    }
+    if (CUresult result = waitForOurs(involved.ourAddress))
+      return result;
+    WithContextOf context(Side::Vendor, involved.vendorAddress);
+    return copy(stream, blocking);
+  }
+  if (CUresult result = refuseCapture(stream))
+    return result;
+  if (blocking == Blocking::Yes || involved.pageable) {
+    if (CUresult result = ours::cuStreamSynchronize(stream))
+      return result;
+    if (blocking == Blocking::Yes)
+      if (CUresult result = waitForOurs(involved.ourAddress))
+        return result;
+    WithContextOf context(Side::Vendor, involved.vendorAddress);
+    return copy(nullptr, Blocking::Yes);
+  }
+  return runInOurs(stream, "a copy to or from NVIDIA's device",
+                   [copy = std::move(copy), address = involved.vendorAddress] {
+                     WithContextOf context(Side::Vendor, address);
+                     return copy(nullptr, Blocking::Yes);
+                   });
+}
+
+// -- Linear ---------------------------------------------------------------------------------------
+
+/// Bytes from one place of the host to another in a stream of NVIDIA's.
+static CUresult copyOnHost(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream,
+                           Blocking blocking) {
+  CUDA_MEMCPY2D copy{};
+  copy.srcMemoryType = copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+  copy.srcHost = reinterpret_cast<const void *>(from);
+  copy.dstHost = reinterpret_cast<void *>(to);
+  copy.srcPitch = copy.dstPitch = copy.WidthInBytes = bytes;
+  copy.Height = 1;
+  return blocking == Blocking::Yes ? vendors::cuMemcpy2D(&copy)
+                                   : vendors::cuMemcpy2DAsync(&copy, stream);
+}
+
+static VendorCopy linearCopy(CUdeviceptr to, CUdeviceptr from, size_t bytes) {
+  const bool toVendor = ownerOf(to) == Side::Vendor, fromVendor = ownerOf(from) == Side::Vendor;
+  return [=](CUstream stream, Blocking blocking) {
+    const bool waits = blocking == Blocking::Yes;
+    auto *hostTo = reinterpret_cast<void *>(to);
+    auto *hostFrom = reinterpret_cast<const void *>(from);
+    if (toVendor && fromVendor)
+      return waits ? vendors::cuMemcpyDtoD(to, from, bytes)
+                   : vendors::cuMemcpyDtoDAsync(to, from, bytes, stream);
+    if (toVendor)
+      return waits ? vendors::cuMemcpyHtoD(to, hostFrom, bytes)
+                   : vendors::cuMemcpyHtoDAsync(to, hostFrom, bytes, stream);
+    if (fromVendor)
+      return waits ? vendors::cuMemcpyDtoH(hostTo, from, bytes)
+                   : vendors::cuMemcpyDtoHAsync(hostTo, from, bytes, stream);
+    return copyOnHost(to, from, bytes, stream, blocking);
+  };
+}
+
+static CUresult crossLinear(const Involved &involved, CUdeviceptr to, CUdeviceptr from,
+                            size_t bytes, CUstream stream, Blocking blocking) {
+  // Nothing of NVIDIA's, and nobody's stream: ours does it.
+  if (!involved.vendors && blocking == Blocking::Yes) {
+    WithContextOf context(Side::Ours, involved.ourAddress);
+    return ours::cuMemcpy(to, from, bytes);
+  }
+  return cross(involved, stream, blocking, linearCopy(to, from, bytes));
+}
+
+CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
+  Involved involved(nullptr);
+  involved.device(dst);
+  involved.device(src);
+  if (involved.isOurs())
+    return ours::cuMemcpy(dst, src, ByteCount);
+  if (involved.isVendors())
+    return vendors::cuMemcpy(dst, src, ByteCount);
+  return crossLinear(involved, dst, src, ByteCount, nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) {
+  Involved involved(hStream);
+  involved.device(dst);
+  involved.device(src);
+  if (involved.isOurs())
+    return ours::cuMemcpyAsync(dst, src, ByteCount, hStream);
+  if (involved.isVendors())
+    return vendors::cuMemcpyAsync(dst, src, ByteCount, hStream);
+  return crossLinear(involved, dst, src, ByteCount, hStream, Blocking::No);
+}
+
+CUresult cuMemcpyHtoD(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
+  Involved involved(nullptr);
+  involved.device(dstDevice);
+  involved.host(srcHost);
+  if (involved.isOurs())
+    return ours::cuMemcpyHtoD(dstDevice, srcHost, ByteCount);
+  if (involved.isVendors())
+    return vendors::cuMemcpyHtoD(dstDevice, srcHost, ByteCount);
+  return crossLinear(involved, dstDevice, CUdeviceptr(srcHost), ByteCount, nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyHtoDAsync(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount,
+                           CUstream hStream) {
+  Involved involved(hStream);
+  involved.device(dstDevice);
+  involved.host(srcHost);
+  if (involved.isOurs())
+    return ours::cuMemcpyHtoDAsync(dstDevice, srcHost, ByteCount, hStream);
+  if (involved.isVendors())
+    return vendors::cuMemcpyHtoDAsync(dstDevice, srcHost, ByteCount, hStream);
+  return crossLinear(involved, dstDevice, CUdeviceptr(srcHost), ByteCount, hStream, Blocking::No);
+}
+
+CUresult cuMemcpyDtoH(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
+  Involved involved(nullptr);
+  involved.device(srcDevice);
+  involved.host(dstHost);
+  if (involved.isOurs())
+    return ours::cuMemcpyDtoH(dstHost, srcDevice, ByteCount);
+  if (involved.isVendors())
+    return vendors::cuMemcpyDtoH(dstHost, srcDevice, ByteCount);
+  return crossLinear(involved, CUdeviceptr(dstHost), srcDevice, ByteCount, nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyDtoHAsync(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount,
+                           CUstream hStream) {
+  Involved involved(hStream);
+  involved.device(srcDevice);
+  involved.host(dstHost);
+  if (involved.isOurs())
+    return ours::cuMemcpyDtoHAsync(dstHost, srcDevice, ByteCount, hStream);
+  if (involved.isVendors())
+    return vendors::cuMemcpyDtoHAsync(dstHost, srcDevice, ByteCount, hStream);
+  return crossLinear(involved, CUdeviceptr(dstHost), srcDevice, ByteCount, hStream, Blocking::No);
+}
+
+CUresult cuMemcpyDtoD(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
+  Involved involved(nullptr);
+  involved.device(dstDevice);
+  involved.device(srcDevice);
+  if (involved.isOurs())
+    return ours::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
+  if (involved.isVendors())
+    return vendors::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
+  return crossLinear(involved, dstDevice, srcDevice, ByteCount, nullptr, Blocking::Yes);
+}
+
+CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount,
+                           CUstream hStream) {
+  Involved involved(hStream);
+  involved.device(dstDevice);
+  involved.device(srcDevice);
+  if (involved.isOurs())
+    return ours::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
+  if (involved.isVendors())
+    return vendors::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
+  return crossLinear(involved, dstDevice, srcDevice, ByteCount, hStream, Blocking::No);
+}
+
+/// Contexts of one side: which one. Of two sides the addresses say what is where.
+static bool areOf(Side side, CUcontext dstContext, CUcontext srcContext) {
+  return sideOf(dstContext) == side && sideOf(srcContext) == side;
+}
+
+CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
+                      CUcontext srcContext, size_t ByteCount) {
+  if (areOf(Side::Ours, dstContext, srcContext)) {
+    lendContext(Side::Ours, dstDevice);
+    return ours::cuMemcpyPeer(dstDevice, dstContext, srcDevice, srcContext, ByteCount);
+  }
+  if (areOf(Side::Vendor, dstContext, srcContext)) {
+    lendContext(Side::Vendor, dstDevice);
+    return vendors::cuMemcpyPeer(dstDevice, dstContext, srcDevice, srcContext, ByteCount);
+  }
+  return sides::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
+}
+
+CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
+                           CUcontext srcContext, size_t ByteCount, CUstream hStream) {
+  const Side side = Involved(hStream).side;
+  if (areOf(side, dstContext, srcContext))
+    return side == Side::Ours ? ours::cuMemcpyPeerAsync(dstDevice, dstContext, srcDevice,
+                                                        srcContext, ByteCount, hStream)
+                              : vendors::cuMemcpyPeerAsync(dstDevice, dstContext, srcDevice,
+                                                           srcContext, ByteCount, hStream);
+  return sides::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
+}
+
+// -- Two and three dimensions, arrays -------------------------------------------------------------
+
+static bool isByAddress(CUmemorytype type) {
+  return type == CU_MEMORYTYPE_DEVICE || type == CU_MEMORYTYPE_UNIFIED;
+}
+
+void nameOursAsHost(CUDA_MEMCPY3D &copy) {
+  if (isByAddress(copy.srcMemoryType) && isOurMemory(copy.srcDevice)) {
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = reinterpret_cast<const void *>(copy.srcDevice);
+  }
+  if (isByAddress(copy.dstMemoryType) && isOurMemory(copy.dstDevice)) {
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = reinterpret_cast<void *>(copy.dstDevice);
+  }
+}
+
+static Involved involvedIn(const CUDA_MEMCPY3D &copy, CUstream stream) {
+  Involved involved(stream);
+  auto add = [&](CUmemorytype type, CUdeviceptr device, const void *host, CUarray array) {
+    if (type == CU_MEMORYTYPE_ARRAY)
+      involved.array(array);
+    else if (isByAddress(type))
+      involved.device(device);
+    else
+      involved.host(host);
+  };
+  add(copy.dstMemoryType, copy.dstDevice, copy.dstHost, copy.dstArray);
+  add(copy.srcMemoryType, copy.srcDevice, copy.srcHost, copy.srcArray);
+  return involved;
+}
+
+static bool isOurArray(CUmemorytype type, CUarray array) {
+  return type == CU_MEMORYTYPE_ARRAY && sideOf(array) == Side::Ours;
+}
+
+/// An array of ours on one end, NVIDIA's memory on the other, or its stream: in two steps.
+static CUresult copyThroughBuffer(const CUDA_MEMCPY3D &copy, CUstream stream, Side side) {
+  constexpr size_t kMostBytes = size_t(1) << 40;
+  size_t slice, bytes;
+  if (__builtin_mul_overflow(copy.WidthInBytes, copy.Height, &slice) ||
+      __builtin_mul_overflow(slice, copy.Depth, &bytes) || bytes > kMostBytes)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!bytes)
+    return CUDA_SUCCESS;
+  std::unique_ptr<char, decltype(&std::free)> buffer(static_cast<char *>(std::malloc(bytes)),
+                                                     &std::free);
+  if (!buffer)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  CUDA_MEMCPY3D first = copy, second = copy;
+  first.dstMemoryType = second.srcMemoryType = CU_MEMORYTYPE_HOST;
+  first.dstHost = buffer.get();
+  second.srcHost = buffer.get();
+  first.dstPitch = second.srcPitch = copy.WidthInBytes;
+  first.dstHeight = second.srcHeight = copy.Height;
+  first.dstXInBytes = first.dstY = first.dstZ = first.dstLOD = 0;
+  second.srcXInBytes = second.srcY = second.srcZ = second.srcLOD = 0;
+  CUresult result =
+      side == Side::Ours ? ours::cuStreamSynchronize(stream) : vendors::cuStreamSynchronize(stream);
+  for (CUDA_MEMCPY3D *step : {&first, &second}) {
+    if (result != CUDA_SUCCESS)
+      return result;
+    const Involved part = involvedIn(*step, nullptr); // of one of the two only
+    const Side where = part.vendors ? Side::Vendor : Side::Ours;
+    WithContextOf context(where, part.vendors ? part.vendorAddress : part.ourAddress);
+    result = where == Side::Vendor ? vendors::cuMemcpy3D(step) : ours::cuMemcpy3D(step);
+  }
+  return result;
+}
+
+static CUresult cross3D(const Involved &involved, CUDA_MEMCPY3D copy, CUstream stream,
+                        Blocking blocking) {
+  if (isOurArray(copy.srcMemoryType, copy.srcArray) ||
+      isOurArray(copy.dstMemoryType, copy.dstArray)) {
+    if (CUresult result = involved.side == Side::Ours ? refuseCapture(stream) : CUDA_SUCCESS)
+      return result;
+    if (!involved.vendors && blocking == Blocking::Yes) {
+      WithContextOf context(Side::Ours, involved.ourAddress);
+      return ours::cuMemcpy3D(&copy);
+    }
+    return copyThroughBuffer(copy, stream, involved.side);
+  }
+  nameOursAsHost(copy);
+  return cross(involved, stream, blocking, [copy](CUstream where, Blocking waits) {
+    return waits == Blocking::Yes ? vendors::cuMemcpy3D(&copy)
+                                  : vendors::cuMemcpy3DAsync(&copy, where);
+  });
+}
+
+static CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &copy) {
+  auto wide = widenSides<CUDA_MEMCPY3D>(copy);
+  wide.Depth = 1;
+  wide.srcHeight = wide.dstHeight = 0;
+  return wide;
+}
+
+/// The copy in its own form where one side does it, else as `wide`.
+template <typename Ours, typename Vendors>
+static CUresult copyBox(const CUDA_MEMCPY3D &wide, CUstream stream, Blocking blocking, Ours ours,
+                        Vendors vendors) {
+  const Involved involved = involvedIn(wide, stream);
+  if (involved.isOurs())
+    return ours();
+  if (involved.isVendors())
+    return vendors();
+  return cross3D(involved, wide, stream, blocking);
+}
+
+CUresult cuMemcpy2D(const CUDA_MEMCPY2D *pCopy) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copyBox(
+      widen(*pCopy), nullptr, Blocking::Yes, [&] { return ours::cuMemcpy2D(pCopy); },
+      [&] { return vendors::cuMemcpy2D(pCopy); });
+}
+
+CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *pCopy) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copyBox(
+      widen(*pCopy), nullptr, Blocking::Yes, [&] { return ours::cuMemcpy2DUnaligned(pCopy); },
+      [&] { return vendors::cuMemcpy2DUnaligned(pCopy); });
+}
+
+CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copyBox(
+      widen(*pCopy), hStream, Blocking::No, [&] { return ours::cuMemcpy2DAsync(pCopy, hStream); },
+      [&] { return vendors::cuMemcpy2DAsync(pCopy, hStream); });
+}
+
+CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copyBox(
+      *pCopy, nullptr, Blocking::Yes, [&] { return ours::cuMemcpy3D(pCopy); },
+      [&] { return vendors::cuMemcpy3D(pCopy); });
+}
+
+CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  return copyBox(
+      *pCopy, hStream, Blocking::No, [&] { return ours::cuMemcpy3DAsync(pCopy, hStream); },
+      [&] { return vendors::cuMemcpy3DAsync(pCopy, hStream); });
+}
+
+static CUDA_MEMCPY3D withoutPeers(const CUDA_MEMCPY3D_PEER &peers) {
+  CUDA_MEMCPY3D copy;
+  static_assert(sizeof copy == sizeof peers);
+  std::memcpy(&copy, &peers, sizeof copy);
+  copy.reserved0 = copy.reserved1 = nullptr;
+  return copy;
+}
+
+CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *pCopy) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (areOf(Side::Ours, pCopy->dstContext, pCopy->srcContext)) {
+    lendContext(Side::Ours, 0);
+    return ours::cuMemcpy3DPeer(pCopy);
+  }
+  if (areOf(Side::Vendor, pCopy->dstContext, pCopy->srcContext)) {
+    lendContext(Side::Vendor, 0);
+    return vendors::cuMemcpy3DPeer(pCopy);
+  }
+  const CUDA_MEMCPY3D copy = withoutPeers(*pCopy);
+  return sides::cuMemcpy3D(&copy);
+}
+
+CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *pCopy, CUstream hStream) {
+  if (!pCopy)
+    return CUDA_ERROR_INVALID_VALUE;
+  const Side side = Involved(hStream).side;
+  if (areOf(side, pCopy->dstContext, pCopy->srcContext))
+    return side == Side::Ours ? ours::cuMemcpy3DPeerAsync(pCopy, hStream)
+                              : vendors::cuMemcpy3DPeerAsync(pCopy, hStream);
+  const CUDA_MEMCPY3D copy = withoutPeers(*pCopy);
+  return sides::cuMemcpy3DAsync(&copy, hStream);
+}
+
+static CUDA_MEMCPY3D oneRow(size_t bytes) {
+  CUDA_MEMCPY3D copy{};
+  copy.WidthInBytes = bytes;
+  copy.Height = copy.Depth = 1;
+  return copy;
+}
+
+CUresult cuMemcpyDtoA(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) {
+  CUDA_MEMCPY3D copy = oneRow(ByteCount);
+  copy.dstMemoryType = CU_MEMORYTYPE_ARRAY;
+  copy.dstArray = dstArray;
+  copy.dstXInBytes = dstOffset;
+  copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+  copy.srcDevice = srcDevice;
+  return copyBox(
+      copy, nullptr, Blocking::Yes,
+      [&] { return ours::cuMemcpyDtoA(dstArray, dstOffset, srcDevice, ByteCount); },
+      [&] { return vendors::cuMemcpyDtoA(dstArray, dstOffset, srcDevice, ByteCount); });
+}
+
+CUresult cuMemcpyAtoD(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
+  CUDA_MEMCPY3D copy = oneRow(ByteCount);
+  copy.srcMemoryType = CU_MEMORYTYPE_ARRAY;
+  copy.srcArray = srcArray;
+  copy.srcXInBytes = srcOffset;
+  copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+  copy.dstDevice = dstDevice;
+  return copyBox(
+      copy, nullptr, Blocking::Yes,
+      [&] { return ours::cuMemcpyAtoD(dstDevice, srcArray, srcOffset, ByteCount); },
+      [&] { return vendors::cuMemcpyAtoD(dstDevice, srcArray, srcOffset, ByteCount); });
+}
+
+CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,
+                      size_t ByteCount) {
+  CUDA_MEMCPY3D copy = oneRow(ByteCount);
+  copy.srcMemoryType = copy.dstMemoryType = CU_MEMORYTYPE_ARRAY;
+  copy.srcArray = srcArray;
+  copy.srcXInBytes = srcOffset;
+  copy.dstArray = dstArray;
+  copy.dstXInBytes = dstOffset;
+  return copyBox(
+      copy, nullptr, Blocking::Yes,
+      [&] { return ours::cuMemcpyAtoA(dstArray, dstOffset, srcArray, srcOffset, ByteCount); },
+      [&] { return vendors::cuMemcpyAtoA(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
+}
+
+// -- Batches --------------------------------------------------------------------------------------
+
+/// Across the sides a batch is one copy after the other; what the attributes allow is not used.
+CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count,
+                            CUmemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs,
+                            CUstream hStream) {
+  Involved involved(hStream);
+  for (size_t i = 0; dsts && srcs && sizes && i < count; ++i) {
+    involved.device(dsts[i]);
+    involved.device(srcs[i]);
+  }
+  if (involved.isOurs())
+    return ours::cuMemcpyBatchAsync(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream);
+  if (involved.isVendors())
+    return vendors::cuMemcpyBatchAsync(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs,
+                                       hStream);
+  if (Involved::isSpecial(hStream) && !hStream) // as the manual says of batches
+    return CUDA_ERROR_INVALID_VALUE;
+  for (size_t i = 0; i < count; ++i)
+    if (CUresult result = sides::cuMemcpyAsync(dsts[i], srcs[i], sizes[i], hStream))
+      return result;
+  for (size_t i = 0; attrs && i < numAttrs; ++i)
+    if (attrs[i].srcAccessOrder == CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL)
+      return involved.side == Side::Ours ? ours::cuStreamSynchronize(hStream)
+                                         : vendors::cuStreamSynchronize(hStream);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemcpy3DBatchAsync(size_t numOps, CUDA_MEMCPY3D_BATCH_OP *opList,
+                              unsigned long long flags, CUstream hStream) {
+  Involved involved(hStream);
+  for (size_t i = 0; opList && i < numOps; ++i)
+    for (const CUmemcpy3DOperand *operand : {&opList[i].src, &opList[i].dst}) {
+      if (operand->type == CU_MEMCPY_OPERAND_TYPE_ARRAY)
+        involved.array(operand->op.array.array);
+      else
+        involved.device(operand->op.ptr.ptr);
+    }
+  if (involved.isOurs())
+    return ours::cuMemcpy3DBatchAsync(numOps, opList, flags, hStream);
+  if (involved.isVendors())
+    return vendors::cuMemcpy3DBatchAsync(numOps, opList, flags, hStream);
+  return notAcross("cuMemcpy3DBatchAsync");
+}
+
+} // namespace anywarp::driver::sides

@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Graph Management": graphs as structures.
+#include "driver/graph/Graph.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "driver/process/Process.h"
+
+namespace anywarp::driver {
+
+static std::atomic<uint64_t> nextGraph{1}, nextNode{1};
+
+// -- Nodes ----------------------------------------------------------------------------------------
+
+GraphNode::GraphNode(Graph &graph, NodeContent content)
+    : content(std::move(content)), graph_(graph), id_(nextNode.fetch_add(1)) {}
+
+GraphNode::~GraphNode() = default;
+
+CUgraphNodeType GraphNode::type() const {
+  struct Type {
+    CUgraphNodeType operator()(const KernelNode &) { return CU_GRAPH_NODE_TYPE_KERNEL; }
+    CUgraphNodeType operator()(const CopyNode &) { return CU_GRAPH_NODE_TYPE_MEMCPY; }
+    CUgraphNodeType operator()(const FillNode &) { return CU_GRAPH_NODE_TYPE_MEMSET; }
+    CUgraphNodeType operator()(const HostNode &) { return CU_GRAPH_NODE_TYPE_HOST; }
+    CUgraphNodeType operator()(const ChildNode &) { return CU_GRAPH_NODE_TYPE_GRAPH; }
+    CUgraphNodeType operator()(const EmptyNode &) { return CU_GRAPH_NODE_TYPE_EMPTY; }
+    CUgraphNodeType operator()(const EventNode &event) {
+      return event.isRecord ? CU_GRAPH_NODE_TYPE_EVENT_RECORD : CU_GRAPH_NODE_TYPE_WAIT_EVENT;
+    }
+    CUgraphNodeType operator()(const AllocNode &) { return CU_GRAPH_NODE_TYPE_MEM_ALLOC; }
+    CUgraphNodeType operator()(const FreeNode &) { return CU_GRAPH_NODE_TYPE_MEM_FREE; }
+    CUgraphNodeType operator()(const MemOpNode &) { return CU_GRAPH_NODE_TYPE_BATCH_MEM_OP; }
+    CUgraphNodeType operator()(const SemaphoreNode &node) {
+      return node.isSignal ? CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL
+                           : CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT;
+    }
+    CUgraphNodeType operator()(const ConditionalNode &) { return CU_GRAPH_NODE_TYPE_CONDITIONAL; }
+  };
+  return std::visit(Type{}, content);
+}
+
+Context *GraphNode::context() const {
+  if (auto *kernel = as<KernelNode>())
+    return kernel->context.get();
+  if (auto *copy = as<CopyNode>())
+    return copy->context.get();
+  if (auto *fill = as<FillNode>())
+    return fill->context.get();
+  if (auto *ops = as<MemOpNode>())
+    return ops->context.get();
+  if (auto *conditional = as<ConditionalNode>())
+    return conditional->context.get();
+  if (auto *semaphores = as<SemaphoreNode>())
+    return semaphores->context.get();
+  return nullptr;
+}
+
+/// Graphs inside a node.
+static std::vector<Ref<Graph>> innerGraphs(const GraphNode &node) {
+  if (auto *child = node.as<ChildNode>())
+    return {child->graph};
+  if (auto *conditional = node.as<ConditionalNode>())
+    return conditional->bodies;
+  return {};
+}
+
+// -- Graphs ---------------------------------------------------------------------------------------
+
+Graph::Graph() : id_(nextGraph.fetch_add(1)) {}
+
+Graph::~Graph() {
+  for (const Ref<GraphNode> &node : nodes_)
+    for (const Ref<Graph> &inner : innerGraphs(*node))
+      inner->owner = nullptr;
+  for (auto &[object, count] : userObjects)
+    object->remove(count);
+}
+
+static CUresult publishNode(const Ref<GraphNode> &node) {
+  if (!Process::get().handles.insert(Object::KindGraphNode, node))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  for (const Ref<Graph> &inner : innerGraphs(*node))
+    if (CUresult result = inner->publish())
+      return result;
+  if (auto *conditional = node->as<ConditionalNode>()) {
+    conditional->handles.clear();
+    for (const Ref<Graph> &body : conditional->bodies)
+      conditional->handles.push_back(handleOf(*body));
+  }
+  return CUDA_SUCCESS;
+}
+
+static void unpublishNode(const GraphNode &node) {
+  Process::get().handles.remove(Object::KindGraphNode, node.handleBits());
+  for (const Ref<Graph> &inner : innerGraphs(node))
+    inner->unpublish();
+}
+
+CUresult Graph::publish() {
+  if (isPublished())
+    return CUDA_SUCCESS;
+  if (!Process::get().handles.insert(KindGraph, Ref<Graph>(this)))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  for (const Ref<GraphNode> &node : nodes_)
+    if (CUresult result = publishNode(node))
+      return result;
+  return CUDA_SUCCESS;
+}
+
+void Graph::unpublish() {
+  if (!isPublished())
+    return;
+  for (const Ref<GraphNode> &node : nodes_)
+    unpublishNode(*node);
+  Process::get().handles.remove(KindGraph, handleBits());
+}
+
+CUresult Graph::add(NodeContent content, const std::vector<GraphEdge> &dependencies,
+                    GraphNode *&node) {
+  Ref<GraphNode> made = make<GraphNode>(*this, std::move(content));
+  for (const Ref<Graph> &inner : innerGraphs(*made))
+    inner->owner = made.get();
+  if (isPublished()) {
+    if (CUresult result = publishNode(made)) {
+      unpublishNode(*made);
+      return result;
+    }
+  }
+  for (const GraphEdge &edge : dependencies)
+    connect(*edge.node, *made, edge.data);
+  node = made.get();
+  nodes_.push_back(std::move(made));
+  return CUDA_SUCCESS;
+}
+
+void Graph::connect(GraphNode &from, GraphNode &to, const CUgraphEdgeData &data) {
+  from.dependents.push_back({&to, data});
+  to.dependencies.push_back({&from, data});
+}
+
+static void drop(std::vector<GraphEdge> &edges, const GraphNode &node) {
+  std::erase_if(edges, [&node](const GraphEdge &edge) { return edge.node == &node; });
+}
+
+void Graph::disconnect(GraphNode &from, GraphNode &to) {
+  drop(from.dependents, to);
+  drop(to.dependencies, from);
+}
+
+void Graph::remove(GraphNode &node) {
+  for (const GraphEdge &edge : node.dependencies)
+    drop(edge.node->dependents, node);
+  for (const GraphEdge &edge : node.dependents)
+    drop(edge.node->dependencies, node);
+  if (auto *conditional = node.as<ConditionalNode>())
+    conditional->value->isUsed = false;
+  unpublishNode(node);
+  std::erase_if(nodes_, [&node](const Ref<GraphNode> &other) { return other.get() == &node; });
+}
+
+Ref<Graph> Graph::clone(Copies *copies) const {
+  Ref<Graph> copy = make<Graph>();
+  copy->original = id_;
+  copy->isBody = isBody;
+  copy->conditionals = conditionals;
+  std::unordered_map<const GraphNode *, GraphNode *> copyOf;
+  for (const Ref<GraphNode> &node : nodes_) {
+    NodeContent content = node->content;
+    if (auto *kernel = std::get_if<KernelNode>(&content))
+      kernel->pointers.clear(); // they lead into the original's parameters
+    if (auto *child = std::get_if<ChildNode>(&content))
+      child->graph = child->graph->clone(copies);
+    if (auto *conditional = std::get_if<ConditionalNode>(&content)) {
+      conditional->handles.clear();
+      for (Ref<Graph> &body : conditional->bodies)
+        body = body->clone(copies);
+    }
+    GraphNode *made;
+    (void)copy->add(std::move(content), {}, made); // needs no handles: cannot fail
+    made->original = node->id();
+    copyOf[node.get()] = made;
+    if (copies)
+      (*copies)[node->id()] = made;
+  }
+  for (const Ref<GraphNode> &node : nodes_) {
+    // Both ends keep the order of their edges.
+    GraphNode &made = *copyOf[node.get()];
+    for (const GraphEdge &edge : node->dependencies)
+      made.dependencies.push_back({copyOf[edge.node], edge.data});
+    for (const GraphEdge &edge : node->dependents)
+      made.dependents.push_back({copyOf[edge.node], edge.data});
+  }
+  for (auto &[object, count] : userObjects) {
+    object->add(count);
+    copy->userObjects[object] = count;
+  }
+  return copy;
+}
+
+template <typename Test> static bool anyNode(const Graph &graph, Test test) {
+  for (const Ref<GraphNode> &node : graph.nodes()) {
+    if (test(*node))
+      return true;
+    for (const Ref<Graph> &inner : innerGraphs(*node))
+      if (anyNode(*inner, test))
+        return true;
+  }
+  return false;
+}
+
+bool Graph::hasMemoryNodes() const {
+  return anyNode(*this,
+                 [](const GraphNode &node) { return node.as<AllocNode>() || node.as<FreeNode>(); });
+}
+
+bool Graph::hasConditionalNodes() const {
+  return anyNode(*this,
+                 [](const GraphNode &node) { return node.as<ConditionalNode>() != nullptr; });
+}
+
+bool Graph::hasUpdatableNodes() const {
+  return std::any_of(nodes_.begin(), nodes_.end(), [](const Ref<GraphNode> &node) {
+    auto *kernel = node->as<KernelNode>();
+    return kernel && kernel->updatable;
+  });
+}
+
+bool Graph::order(std::vector<GraphNode *> &sorted, GraphNode **offender) const {
+  std::unordered_map<const GraphNode *, size_t> missing;
+  sorted.clear();
+  sorted.reserve(nodes_.size());
+  for (const Ref<GraphNode> &node : nodes_) {
+    missing[node.get()] = node->dependencies.size();
+    if (node->dependencies.empty())
+      sorted.push_back(node.get());
+  }
+  for (size_t i = 0; i < sorted.size(); ++i)
+    for (const GraphEdge &edge : sorted[i]->dependents)
+      if (--missing[edge.node] == 0)
+        sorted.push_back(edge.node);
+  if (sorted.size() == nodes_.size())
+    return true;
+  for (const Ref<GraphNode> &node : nodes_)
+    if (missing[node.get()])
+      *offender = node.get();
+  return false;
+}
+
+// -- Edges ----------------------------------------------------------------------------------------
+
+bool isDefault(const CUgraphEdgeData &data) {
+  static constexpr CUgraphEdgeData kDefault{};
+  return std::memcmp(&data, &kDefault, sizeof data) == 0;
+}
+
+/// Ports other than the default one, and programmatic edges, are kernels' only.
+static bool isValid(const CUgraphEdgeData &data, const GraphNode &from, bool toKernel) {
+  for (unsigned char byte : data.reserved)
+    if (byte)
+      return false;
+  bool fromKernel = from.as<KernelNode>() != nullptr;
+  if (data.to_port || data.from_port > CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER ||
+      (data.from_port && !fromKernel))
+    return false;
+  switch (data.type) {
+  case CU_GRAPH_DEPENDENCY_TYPE_DEFAULT:
+    return data.from_port != CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;
+  case CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC:
+    return fromKernel && toKernel && data.from_port != CU_GRAPH_KERNEL_NODE_PORT_DEFAULT;
+  default:
+    return false;
+  }
+}
+
+static const GraphEdge *findEdge(const std::vector<GraphEdge> &edges, const GraphNode &node) {
+  for (const GraphEdge &edge : edges)
+    if (edge.node == &node)
+      return &edge;
+  return nullptr;
+}
+
+CUresult readDependencies(const Graph &graph, const CUgraphNode *dependencies,
+                          const CUgraphEdgeData *data, size_t count, bool toKernel, Repeats repeats,
+                          std::vector<GraphEdge> &edges) {
+  edges.clear();
+  if (count && !dependencies)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (repeats == Repeats::Refused && count > graph.nodes().size())
+    return CUDA_ERROR_INVALID_VALUE;
+  for (size_t i = 0; i < count; ++i) {
+    GraphNode *node = find<GraphNode>(dependencies[i]);
+    if (!node || &node->graph() != &graph)
+      return CUDA_ERROR_INVALID_VALUE;
+    if (findEdge(edges, *node)) {
+      if (repeats == Repeats::Refused)
+        return CUDA_ERROR_INVALID_VALUE;
+      continue;
+    }
+    GraphEdge edge{node, data ? data[i] : CUgraphEdgeData{}};
+    if (!isValid(edge.data, *node, toKernel))
+      return CUDA_ERROR_INVALID_VALUE;
+    edges.push_back(edge);
+  }
+  return CUDA_SUCCESS;
+}
+
+/// A pair of nodes of a graph, by handle.
+static bool readEdge(CUgraph hGraph, CUgraphNode from, CUgraphNode to, GraphNode *&fromNode,
+                     GraphNode *&toNode) {
+  Graph *graph = find<Graph>(hGraph);
+  fromNode = find<GraphNode>(from);
+  toNode = find<GraphNode>(to);
+  return graph && fromNode && toNode && &fromNode->graph() == graph && &toNode->graph() == graph;
+}
+
+CUresult cuGraphAddDependencies(CUgraph hGraph, const CUgraphNode *from, const CUgraphNode *to,
+                                const CUgraphEdgeData *edgeData, size_t numDependencies) {
+  if (!find<Graph>(hGraph))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (numDependencies == 0)
+    return CUDA_SUCCESS;
+  if (!from || !to)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::vector<std::pair<GraphNode *, GraphNode *>> edges;
+  auto dataOf = [&](size_t i) { return edgeData ? edgeData[i] : CUgraphEdgeData{}; };
+  for (size_t i = 0; i < numDependencies; ++i) {
+    auto &[fromNode, toNode] = edges.emplace_back();
+    if (!readEdge(hGraph, from[i], to[i], fromNode, toNode) || fromNode == toNode ||
+        !isValid(dataOf(i), *fromNode, toNode->as<KernelNode>() != nullptr))
+      return CUDA_ERROR_INVALID_VALUE;
+  }
+  for (size_t i = 0; i < numDependencies; ++i) {
+    auto [fromNode, toNode] = edges[i];
+    if (findEdge(toNode->dependencies, *fromNode))
+      return CUDA_ERROR_INVALID_VALUE; // those before it stay (seen)
+    Graph::connect(*fromNode, *toNode, dataOf(i));
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphAddDependencies_v1(CUgraph hGraph, const CUgraphNode *from, const CUgraphNode *to,
+                                   size_t numDependencies) {
+  return driver::cuGraphAddDependencies(hGraph, from, to, nullptr, numDependencies);
+}
+
+/// An edge goes whatever its data: the manual wants the data given to be the edge's, but NVIDIA's
+/// driver does not look at them (seen).
+CUresult cuGraphRemoveDependencies(CUgraph hGraph, const CUgraphNode *from, const CUgraphNode *to,
+                                   const CUgraphEdgeData *, size_t numDependencies) {
+  Graph *graph = find<Graph>(hGraph);
+  if (!graph)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (numDependencies == 0)
+    return CUDA_SUCCESS;
+  if (!from || !to)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (graph->hasMemoryNodes())
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
+  std::vector<std::pair<GraphNode *, GraphNode *>> edges;
+  for (size_t i = 0; i < numDependencies; ++i) {
+    auto &[fromNode, toNode] = edges.emplace_back();
+    if (!readEdge(hGraph, from[i], to[i], fromNode, toNode))
+      return CUDA_ERROR_INVALID_VALUE;
+  }
+  for (auto [fromNode, toNode] : edges) {
+    if (!findEdge(toNode->dependencies, *fromNode))
+      return CUDA_ERROR_INVALID_VALUE; // those before it are gone (seen)
+    Graph::disconnect(*fromNode, *toNode);
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphRemoveDependencies_v1(CUgraph hGraph, const CUgraphNode *from,
+                                      const CUgraphNode *to, size_t numDependencies) {
+  return driver::cuGraphRemoveDependencies(hGraph, from, to, nullptr, numDependencies);
+}
+
+// -- Queries --------------------------------------------------------------------------------------
+
+/// The rule of all lists: without an array the count is told; else the array is filled, the rest of
+/// it with null, and the count is what was filled in.
+static CUresult giveNodes(const std::vector<GraphNode *> &found, CUgraphNode *nodes,
+                          size_t *count) {
+  if (nodes) {
+    for (size_t i = 0; i < *count; ++i)
+      nodes[i] = i < found.size() ? handleOf(*found[i]) : nullptr;
+    *count = std::min(*count, found.size());
+  } else {
+    *count = found.size();
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphGetNodes(CUgraph hGraph, CUgraphNode *nodes, size_t *numNodes) {
+  Graph *graph = find<Graph>(hGraph);
+  if (!graph)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::vector<GraphNode *> found;
+  for (const Ref<GraphNode> &node : graph->nodes())
+    found.push_back(node.get());
+  return giveNodes(found, nodes, numNodes);
+}
+
+CUresult cuGraphGetRootNodes(CUgraph hGraph, CUgraphNode *rootNodes, size_t *numRootNodes) {
+  Graph *graph = find<Graph>(hGraph);
+  if (!graph)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::vector<GraphNode *> found;
+  for (const Ref<GraphNode> &node : graph->nodes())
+    if (node->dependencies.empty())
+      found.push_back(node.get());
+  return giveNodes(found, rootNodes, numRootNodes);
+}
+
+/// One array of nodes beside one of edge data.
+static CUresult giveEdges(const std::vector<GraphEdge> &edges, CUgraphNode *nodes,
+                          CUgraphEdgeData *data, size_t *count) {
+  if (data && !nodes)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (nodes && !data)
+    for (const GraphEdge &edge : edges)
+      if (!isDefault(edge.data))
+        return CUDA_ERROR_LOSSY_QUERY;
+  if (data)
+    for (size_t i = 0; i < *count; ++i)
+      data[i] = i < edges.size() ? edges[i].data : CUgraphEdgeData{};
+  std::vector<GraphNode *> found;
+  for (const GraphEdge &edge : edges)
+    found.push_back(edge.node);
+  return giveNodes(found, nodes, count);
+}
+
+CUresult cuGraphNodeGetDependencies(CUgraphNode hNode, CUgraphNode *dependencies,
+                                    CUgraphEdgeData *edgeData, size_t *numDependencies) {
+  GraphNode *node = find<GraphNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  return giveEdges(node->dependencies, dependencies, edgeData, numDependencies);
+}
+
+CUresult cuGraphNodeGetDependencies_v1(CUgraphNode hNode, CUgraphNode *dependencies,
+                                       size_t *numDependencies) {
+  return driver::cuGraphNodeGetDependencies(hNode, dependencies, nullptr, numDependencies);
+}
+
+CUresult cuGraphNodeGetDependentNodes(CUgraphNode hNode, CUgraphNode *dependentNodes,
+                                      CUgraphEdgeData *edgeData, size_t *numDependentNodes) {
+  GraphNode *node = find<GraphNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  return giveEdges(node->dependents, dependentNodes, edgeData, numDependentNodes);
+}
+
+CUresult cuGraphNodeGetDependentNodes_v1(CUgraphNode hNode, CUgraphNode *dependentNodes,
+                                         size_t *numDependentNodes) {
+  return driver::cuGraphNodeGetDependentNodes(hNode, dependentNodes, nullptr, numDependentNodes);
+}
+
+CUresult cuGraphGetEdges(CUgraph hGraph, CUgraphNode *from, CUgraphNode *to,
+                         CUgraphEdgeData *edgeData, size_t *numEdges) {
+  Graph *graph = find<Graph>(hGraph);
+  if (!graph || !from != !to || (edgeData && !from))
+    return CUDA_ERROR_INVALID_VALUE;
+  std::vector<GraphNode *> starts;
+  std::vector<GraphEdge> ends;
+  for (const Ref<GraphNode> &node : graph->nodes()) // by what they start from (seen)
+    for (const GraphEdge &edge : node->dependents) {
+      starts.push_back(node.get());
+      ends.push_back(edge);
+    }
+  size_t room = *numEdges;
+  if (CUresult result = giveEdges(ends, to, edgeData, &room))
+    return result;
+  return giveNodes(starts, from, numEdges);
+}
+
+CUresult cuGraphGetEdges_v1(CUgraph hGraph, CUgraphNode *from, CUgraphNode *to, size_t *numEdges) {
+  return driver::cuGraphGetEdges(hGraph, from, to, nullptr, numEdges);
+}
+
+CUresult cuGraphNodeGetType(CUgraphNode hNode, CUgraphNodeType *type) {
+  GraphNode *node = find<GraphNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  *type = node->type();
+  return CUDA_SUCCESS;
+}
+
+// -- Life -----------------------------------------------------------------------------------------
+
+CUresult cuGraphCreate(CUgraph *phGraph, unsigned int flags) {
+  if (flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  Ref<Graph> graph = make<Graph>();
+  if (CUresult result = graph->publish())
+    return result;
+  *phGraph = handleOf(*graph);
+  return CUDA_SUCCESS;
+}
+
+/// Graphs inside a node, and graphs that streams add to, are not the program's to destroy.
+CUresult cuGraphDestroy(CUgraph hGraph) {
+  Ref<Graph> graph(find<Graph>(hGraph));
+  if (!graph || graph->owner || graph->isBody)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (graph->isCapturing)
+    return CUDA_ERROR_ILLEGAL_STATE; // seen
+  graph->unpublish();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphDestroyNode(CUgraphNode hNode) {
+  GraphNode *node = find<GraphNode>(hNode);
+  if (!node || node->graph().isCapturing)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (node->graph().hasMemoryNodes())
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
+  if (auto *kernel = node->as<KernelNode>(); kernel && kernel->updatable)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  node->graph().remove(*node);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphClone(CUgraph *phGraphClone, CUgraph originalGraph) {
+  Graph *graph = find<Graph>(originalGraph);
+  if (!graph)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (graph->hasMemoryNodes() || graph->hasConditionalNodes() || graph->hasUpdatableNodes())
+    return CUDA_ERROR_NOT_SUPPORTED;
+  Ref<Graph> clone = graph->clone(nullptr);
+  clone->isBody = false;
+  if (CUresult result = clone->publish()) {
+    clone->unpublish();
+    return result;
+  }
+  *phGraphClone = handleOf(*clone);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphNodeFindInClone(CUgraphNode *phNode, CUgraphNode hOriginalNode,
+                                CUgraph hClonedGraph) {
+  GraphNode *original = find<GraphNode>(hOriginalNode);
+  Graph *clone = find<Graph>(hClonedGraph);
+  if (!original || !clone || clone->original != original->graph().id())
+    return CUDA_ERROR_INVALID_VALUE;
+  for (const Ref<GraphNode> &node : clone->nodes())
+    if (node->original == original->id()) {
+      *phNode = handleOf(*node);
+      return CUDA_SUCCESS;
+    }
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
+} // namespace anywarp::driver

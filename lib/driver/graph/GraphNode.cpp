@@ -1,0 +1,903 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Graph Management": the parameters of nodes, checked and copied.
+#include <algorithm>
+#include <cstring>
+
+#include "driver/code/Library.h"
+#include "driver/context/Device.h"
+#include "driver/graph/Graph.h"
+#include "driver/graph/UpdatableNode.h"
+#include "driver/memory/Copy.h"
+#include "driver/memory/GraphMemory.h"
+#include "driver/memory/MemoryAdvice.h"
+#include "driver/process/Process.h"
+#include "driver/stream/StreamMemOps.h"
+#include "exec/Strict.h"
+
+namespace anywarp::driver {
+
+// -- Reading parameters ---------------------------------------------------------------------------
+
+/// The context of a handle; null: the current one.
+static CUresult contextOf(CUcontext handle, Ref<Context> &context) {
+  context = Ref<Context>(handle ? find<Context>(handle) : ThreadState::get().current());
+  return context && context->isActive() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+/// The same where null does not stand for the current one (seen).
+static CUresult contextNamed(CUcontext handle, Ref<Context> &context) {
+  return handle ? contextOf(handle, context) : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+CUresult findFunction(const KernelNode &node, Function *&function) {
+  if (node.func)
+    if ((function = find<Function>(node.func)))
+      return CUDA_SUCCESS;
+  // The API takes a CUkernel where it asks for a CUfunction.
+  CUkernel handle = node.kern ? node.kern : reinterpret_cast<CUkernel>(node.func);
+  Kernel *kernel = find<Kernel>(handle);
+  return kernel ? kernel->function(*node.context, function) : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult readKernel(const CUDA_KERNEL_NODE_PARAMS &params, NodeContent &content) {
+  KernelNode node;
+  node.func = params.func;
+  node.kern = params.func ? nullptr : params.kern; // documented
+  if (!node.func && !node.kern)
+    return CUDA_ERROR_INVALID_HANDLE; // seen
+  if (node.func && find<Kernel>(reinterpret_cast<CUkernel>(node.func)))
+    node.kern = reinterpret_cast<CUkernel>(std::exchange(node.func, nullptr));
+  Function *function;
+  if (node.kern) {
+    if (CUresult result = contextOf(params.ctx, node.context))
+      return result;
+    if (CUresult result = findFunction(node, function))
+      return result;
+  } else {
+    if (CUresult result = findFunction(node, function))
+      return result;
+    node.context = Ref<Context>(&function->context());
+  }
+  node.request.grid[0] = params.gridDimX;
+  node.request.grid[1] = params.gridDimY;
+  node.request.grid[2] = params.gridDimZ;
+  node.request.block[0] = params.blockDimX;
+  node.request.block[1] = params.blockDimY;
+  node.request.block[2] = params.blockDimZ;
+  node.request.dynamicShared = params.sharedMemBytes;
+  LaunchRequest checked = node.request;
+  // Clusters may still come with an attribute.
+  if (CUresult result = checkLaunch(*function, checked);
+      result && result != CUDA_ERROR_INVALID_CLUSTER_SIZE)
+    return result;
+  if (CUresult result = packParams(*function, params.kernelParams, params.extra, node.params))
+    return result;
+  content = std::move(node);
+  return CUDA_SUCCESS;
+}
+
+CUresult readCopy(const CUDA_MEMCPY3D &copy, Context &context, NodeContent &content) {
+  CopySide to, from;
+  CopyExtent extent;
+  if (CUresult result = placeCopy(copy, to, from, extent))
+    return result;
+  CopyNode node;
+  node.copy = copy;
+  node.context = Ref<Context>(&context);
+  content = std::move(node);
+  return CUDA_SUCCESS;
+}
+
+Fill fillOf(const CUDA_MEMSET_NODE_PARAMS &params) {
+  return {reinterpret_cast<char *>(params.dst),
+          params.pitch,
+          params.value,
+          params.elementSize,
+          params.width,
+          params.height};
+}
+
+CUresult readFill(const CUDA_MEMSET_NODE_PARAMS &fill, Context &context, NodeContent &content) {
+  unsigned size = fill.elementSize;
+  if ((size != 1 && size != 2 && size != 4) || !fill.width || !fill.height)
+    return CUDA_ERROR_INVALID_VALUE;
+  bool isHost;
+  Fill checked = fillOf(fill);
+  if (CUresult result = checkFill(checked, isHost))
+    return result;
+  FillNode node;
+  node.fill = fill;
+  node.context = Ref<Context>(&context);
+  content = std::move(node);
+  return CUDA_SUCCESS;
+}
+
+static CUresult readHost(const CUDA_HOST_NODE_PARAMS &params, NodeContent &content) {
+  if (!params.fn)
+    return CUDA_ERROR_INVALID_VALUE;
+  content = HostNode{params};
+  return CUDA_SUCCESS;
+}
+
+static CUresult readEvent(CUevent handle, bool isRecord, NodeContent &content) {
+  Event *event = find<Event>(handle);
+  if (!event)
+    return CUDA_ERROR_INVALID_VALUE;
+  content = EventNode{Ref<Event>(event), isRecord};
+  return CUDA_SUCCESS;
+}
+
+CUresult readMemOps(const CUDA_BATCH_MEM_OP_NODE_PARAMS &params, NodeContent &content) {
+  if (params.flags || params.count > kMaxMemOps || (params.count && !params.paramArray))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!params.ctx) // not the current one (seen)
+    return CUDA_ERROR_INVALID_VALUE;
+  MemOpNode node;
+  if (CUresult result = contextOf(params.ctx, node.context))
+    return result;
+  node.operations.assign(params.paramArray, params.paramArray + params.count);
+  MemOpAction checked;
+  if (CUresult result = readMemOps(node.operations.data(), node.operations.size(), checked))
+    return result;
+  content = std::move(node);
+  return CUDA_SUCCESS;
+}
+
+/// A child graph: a copy.
+static CUresult readChild(CUgraph handle, const Graph &parent, NodeContent &content) {
+  Graph *child = find<Graph>(handle);
+  if (!child || child == &parent)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (child->hasMemoryNodes() || child->hasConditionalNodes())
+    return CUDA_ERROR_NOT_SUPPORTED; // seen
+  content = ChildNode{child->clone(nullptr)};
+  return CUDA_SUCCESS;
+}
+
+/// A child graph that becomes the parent's own.
+static CUresult moveChild(CUgraph handle, const Graph &parent, NodeContent &content) {
+  Graph *child = find<Graph>(handle);
+  if (child && child->owner)
+    return CUDA_ERROR_NOT_SUPPORTED; // it has a parent (seen)
+  if (!child || child->isBody || child->isCapturing || child->instances)
+    return CUDA_ERROR_INVALID_VALUE;
+  for (const Graph *at = &parent; at; at = at->owner ? &at->owner->graph() : nullptr)
+    if (at == child)
+      return CUDA_ERROR_INVALID_VALUE;
+  content = ChildNode{Ref<Graph>(child)};
+  return CUDA_SUCCESS;
+}
+
+CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &content) {
+  Ref<Context> context;
+  switch (params.type) {
+  case CU_GRAPH_NODE_TYPE_KERNEL: {
+    CUDA_KERNEL_NODE_PARAMS kernel;
+    static_assert(sizeof kernel == sizeof params.kernel);
+    std::memcpy(&kernel, &params.kernel, sizeof kernel);
+    return readKernel(kernel, content);
+  }
+  case CU_GRAPH_NODE_TYPE_MEMCPY:
+    if (params.memcpy.flags || params.memcpy.reserved)
+      return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult result = contextOf(params.memcpy.copyCtx, context))
+      return result;
+    return readCopy(params.memcpy.copyParams, *context, content);
+  case CU_GRAPH_NODE_TYPE_MEMSET: {
+    const auto &fill = params.memset;
+    if (CUresult result = contextOf(fill.ctx, context))
+      return result;
+    return readFill({fill.dst, fill.pitch, fill.value, fill.elementSize, fill.width, fill.height},
+                    *context, content);
+  }
+  case CU_GRAPH_NODE_TYPE_HOST:
+    return readHost({params.host.fn, params.host.userData}, content);
+  case CU_GRAPH_NODE_TYPE_GRAPH:
+    switch (params.graph.ownership) {
+    case CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE:
+      return readChild(params.graph.graph, graph, content);
+    case CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE:
+      return moveChild(params.graph.graph, graph, content);
+    }
+    return CUDA_ERROR_INVALID_VALUE;
+  case CU_GRAPH_NODE_TYPE_EMPTY:
+    content = EmptyNode{};
+    return CUDA_SUCCESS;
+  case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
+    return readEvent(params.eventWait.event, /*isRecord=*/false, content);
+  case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+    return readEvent(params.eventRecord.event, /*isRecord=*/true, content);
+  case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP:
+    return readMemOps(
+        {params.memOp.ctx, params.memOp.count, params.memOp.paramArray, params.memOp.flags},
+        content);
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
+    return readSemaphores(params, content);
+  case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
+  case CU_GRAPH_NODE_TYPE_MEM_FREE:
+  case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+    return CUDA_ERROR_NOT_SUPPORTED; // made once, see makeAlloc, makeFree and makeConditional
+  }
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
+// -- Nodes whose parameters are fixed -------------------------------------------------------------
+
+/// The context in which a device's memory is allocated: the preferred one, or else the primary one.
+static CUresult contextOn(CUdevice ordinal, Context *preferred, Ref<Context> &context) {
+  Device *device = findDevice(ordinal);
+  if (!device)
+    return CUDA_ERROR_INVALID_VALUE;
+  context = Ref<Context>(preferred);
+  if (!context || &context->device() != device)
+    context = device->primary.context;
+  return context->isActive() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+static bool isDevice(const CUmemLocation &location) {
+  return location.type == CU_MEM_LOCATION_TYPE_DEVICE && findDevice(location.id);
+}
+
+/// Graphs have memory of devices only; that is what they give for managed memory on a device, too
+/// (all seen on a GPU).
+static CUresult checkPlace(const CUmemPoolProps &pool) {
+  const bool isManaged = pool.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED;
+  if (!isManaged && pool.allocType != CU_MEM_ALLOCATION_TYPE_PINNED)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (isManaged && pool.handleTypes != CU_MEM_HANDLE_TYPE_NONE)
+    return CUDA_ERROR_INVALID_VALUE;
+  switch (pool.location.type) {
+  case CU_MEM_LOCATION_TYPE_DEVICE:
+    return findDevice(pool.location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  case CU_MEM_LOCATION_TYPE_HOST:
+    return CUDA_ERROR_NOT_SUPPORTED;
+  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
+    return isHostNode(pool.location.id) ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
+  default:
+    return isManaged ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult makeAlloc(Graph &graph, Context *preferred, CUDA_MEM_ALLOC_NODE_PARAMS &params,
+                   NodeContent &content) {
+  const CUmemPoolProps &pool = params.poolProps;
+  if (CUresult result = checkPlace(pool))
+    return result;
+  if (!params.bytesize || (params.accessDescCount && !params.accessDescs))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (pool.handleTypes != CU_MEM_HANDLE_TYPE_NONE || graph.isBody)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  AllocNode node;
+  for (size_t i = 0; i < params.accessDescCount; ++i) {
+    const CUmemAccessDesc &access = params.accessDescs[i];
+    if (!isDevice(access.location) || access.flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
+      return CUDA_ERROR_INVALID_VALUE;
+    node.access.push_back(access);
+  }
+  Ref<Context> context;
+  if (CUresult result = contextOn(pool.location.id, preferred, context))
+    return result;
+  if (CUresult result = GraphMemory::create(*context, params.bytesize, graph.id(), node.memory))
+    return result;
+  params.dptr = node.memory->address();
+  node.params = params;
+  content = std::move(node);
+  return CUDA_SUCCESS;
+}
+
+/// True if the graph, or what it was moved into, has a free node for the address.
+static bool frees(const Graph &graph, CUdeviceptr address) {
+  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [address](const auto &node) {
+    auto *free = node->template as<FreeNode>();
+    return free && free->address == address;
+  });
+}
+
+CUresult makeFree(Graph &graph, CUdeviceptr address, NodeContent &content) {
+  std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(address);
+  if (!memory || frees(graph, address))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (graph.isBody)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  // Either the graph that owns the memory frees it, or others do.
+  if (memory->freedBy && (memory->freedBy == memory->graph() || memory->graph() == graph.id()))
+    return CUDA_ERROR_INVALID_VALUE;
+  memory->freedBy = graph.id();
+  content = FreeNode{address, std::move(memory)};
+  return CUDA_SUCCESS;
+}
+
+static CUresult makeConditional(Graph &graph, const CUDA_CONDITIONAL_NODE_PARAMS &params,
+                                NodeContent &content) {
+  ConditionalNode node;
+  node.type = params.type;
+  unsigned most = params.type == CU_GRAPH_COND_TYPE_IF      ? 2
+                  : params.type == CU_GRAPH_COND_TYPE_WHILE ? 1
+                                                            : ~0u;
+  if (unsigned(params.type) > CU_GRAPH_COND_TYPE_SWITCH || !params.size || params.size > most)
+    return CUDA_ERROR_INVALID_VALUE;
+  constexpr unsigned kMaxBodies = 1u << 16;
+  if (params.size > kMaxBodies)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  for (Graph *at = &graph; at; at = at->owner ? &at->owner->graph() : nullptr)
+    for (const std::shared_ptr<ConditionalValue> &value : at->conditionals)
+      if (value->handle() == params.handle)
+        node.value = value;
+  if (!node.value || node.value->isUsed)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = contextNamed(params.ctx, node.context))
+    return result;
+  node.value->isUsed = true;
+  for (unsigned i = 0; i < params.size; ++i) {
+    node.bodies.push_back(make<Graph>());
+    node.bodies.back()->isBody = true;
+  }
+  content = std::move(node);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *pHandle_out, CUgraph hGraph,
+                                        CUcontext ctx, unsigned int defaultLaunchValue,
+                                        unsigned int flags) {
+  Graph *graph = find<Graph>(hGraph);
+  if (!graph || (flags & ~unsigned(CU_GRAPH_COND_ASSIGN_DEFAULT)))
+    return CUDA_ERROR_INVALID_VALUE;
+  Ref<Context> context;
+  if (CUresult result = contextNamed(ctx, context))
+    return result;
+  auto value = std::make_shared<ConditionalValue>();
+  value->initial = defaultLaunchValue;
+  value->assignsInitial = flags & CU_GRAPH_COND_ASSIGN_DEFAULT;
+  *pHandle_out = value->handle();
+  exec::openToKernels(value->handle(), sizeof value->value); // which write there
+  graph->conditionals.push_back(std::move(value));
+  return CUDA_SUCCESS;
+}
+
+// -- Adding ---------------------------------------------------------------------------------------
+
+/// Finds the graph and the dependencies; then `read(graph, content)` checks the parameters.
+template <typename Read>
+static CUresult addNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
+                        const CUgraphEdgeData *data, size_t count, bool isKernel, Read read) {
+  Graph *graph = find<Graph>(hGraph);
+  if (!graph)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::vector<GraphEdge> edges;
+  if (CUresult result =
+          readDependencies(*graph, dependencies, data, count, isKernel, Repeats::Refused, edges))
+    return result;
+  NodeContent content = EmptyNode{};
+  if (CUresult result = read(*graph, content))
+    return result;
+  GraphNode *node;
+  if (CUresult result = graph->add(std::move(content), edges, node))
+    return result;
+  *phGraphNode = handleOf(*node);
+  return CUDA_SUCCESS;
+}
+
+static CUDA_KERNEL_NODE_PARAMS widen(const CUDA_KERNEL_NODE_PARAMS_v1 &params) {
+  CUDA_KERNEL_NODE_PARAMS wide{};
+  std::memcpy(&wide, &params, sizeof params);
+  return wide;
+}
+
+CUresult cuGraphAddKernelNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                              const CUgraphNode *dependencies, size_t numDependencies,
+                              const CUDA_KERNEL_NODE_PARAMS *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/true,
+                 [&](Graph &, NodeContent &content) { return readKernel(*nodeParams, content); });
+}
+
+CUresult cuGraphAddKernelNode_v1(CUgraphNode *phGraphNode, CUgraph hGraph,
+                                 const CUgraphNode *dependencies, size_t numDependencies,
+                                 const CUDA_KERNEL_NODE_PARAMS_v1 *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUDA_KERNEL_NODE_PARAMS wide = widen(*nodeParams);
+  return driver::cuGraphAddKernelNode(phGraphNode, hGraph, dependencies, numDependencies, &wide);
+}
+
+CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                              const CUgraphNode *dependencies, size_t numDependencies,
+                              const CUDA_MEMCPY3D *copyParams, CUcontext ctx) {
+  if (!copyParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+                 [&](Graph &, NodeContent &content) {
+                   if (!copyParams->WidthInBytes) // seen
+                     return CUDA_ERROR_INVALID_VALUE;
+                   Ref<Context> context;
+                   if (CUresult result = contextOf(ctx, context))
+                     return result;
+                   return readCopy(*copyParams, *context, content);
+                 });
+}
+
+CUresult cuGraphAddMemsetNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                              const CUgraphNode *dependencies, size_t numDependencies,
+                              const CUDA_MEMSET_NODE_PARAMS *memsetParams, CUcontext ctx) {
+  if (!memsetParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+                 [&](Graph &, NodeContent &content) {
+                   Ref<Context> context;
+                   if (CUresult result = contextOf(ctx, context))
+                     return result;
+                   return readFill(*memsetParams, *context, content);
+                 });
+}
+
+CUresult cuGraphAddHostNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                            const CUgraphNode *dependencies, size_t numDependencies,
+                            const CUDA_HOST_NODE_PARAMS *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+                 [&](Graph &, NodeContent &content) { return readHost(*nodeParams, content); });
+}
+
+CUresult cuGraphAddChildGraphNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                                  const CUgraphNode *dependencies, size_t numDependencies,
+                                  CUgraph childGraph) {
+  return addNode(
+      phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+      [&](Graph &graph, NodeContent &content) { return readChild(childGraph, graph, content); });
+}
+
+CUresult cuGraphAddEmptyNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                             const CUgraphNode *dependencies, size_t numDependencies) {
+  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+                 [](Graph &, NodeContent &) { return CUDA_SUCCESS; });
+}
+
+CUresult cuGraphAddEventRecordNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                                   const CUgraphNode *dependencies, size_t numDependencies,
+                                   CUevent event) {
+  return addNode(
+      phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+      [&](Graph &, NodeContent &content) { return readEvent(event, /*isRecord=*/true, content); });
+}
+
+CUresult cuGraphAddEventWaitNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                                 const CUgraphNode *dependencies, size_t numDependencies,
+                                 CUevent event) {
+  return addNode(
+      phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+      [&](Graph &, NodeContent &content) { return readEvent(event, /*isRecord=*/false, content); });
+}
+
+CUresult cuGraphAddBatchMemOpNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                                  const CUgraphNode *dependencies, size_t numDependencies,
+                                  const CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+                 [&](Graph &, NodeContent &content) { return readMemOps(*nodeParams, content); });
+}
+
+CUresult cuGraphAddMemAllocNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                                const CUgraphNode *dependencies, size_t numDependencies,
+                                CUDA_MEM_ALLOC_NODE_PARAMS *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+                 [&](Graph &graph, NodeContent &content) {
+                   return makeAlloc(graph, ThreadState::get().current(), *nodeParams, content);
+                 });
+}
+
+CUresult cuGraphAddMemFreeNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+                               const CUgraphNode *dependencies, size_t numDependencies,
+                               CUdeviceptr dptr) {
+  return addNode(
+      phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+      [&](Graph &graph, NodeContent &content) { return makeFree(graph, dptr, content); });
+}
+
+/// Host functions make only nodes that need no current context, as with each type's own calls
+/// (seen; of semaphores nothing was).
+static bool isRefusedHere(CUgraphNodeType type) {
+  switch (type) {
+  case CU_GRAPH_NODE_TYPE_KERNEL:
+  case CU_GRAPH_NODE_TYPE_MEMCPY:
+  case CU_GRAPH_NODE_TYPE_MEMSET:
+  case CU_GRAPH_NODE_TYPE_GRAPH:
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
+  case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
+  case CU_GRAPH_NODE_TYPE_MEM_FREE:
+    return ThreadState::get().isInHostFunction();
+  default:
+    return false;
+  }
+}
+
+/// Reserved bytes are for later versions: a program that sets them means something we do not know.
+static bool hasReserved(const CUgraphNodeParams &params) {
+  return params.reserved0[0] || params.reserved0[1] || params.reserved0[2] || params.reserved2;
+}
+
+CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
+                        const CUgraphEdgeData *dependencyData, size_t numDependencies,
+                        CUgraphNodeParams *nodeParams) {
+  if (!nodeParams || hasReserved(*nodeParams))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (isRefusedHere(nodeParams->type))
+    return CUDA_ERROR_NOT_PERMITTED;
+  auto read = [&](Graph &graph, NodeContent &content) {
+    switch (nodeParams->type) {
+    case CU_GRAPH_NODE_TYPE_MEM_ALLOC: {
+      CUDA_MEM_ALLOC_NODE_PARAMS alloc;
+      static_assert(sizeof alloc == sizeof nodeParams->alloc);
+      std::memcpy(&alloc, &nodeParams->alloc, sizeof alloc);
+      CUresult result = makeAlloc(graph, ThreadState::get().current(), alloc, content);
+      nodeParams->alloc.dptr = alloc.dptr;
+      return result;
+    }
+    case CU_GRAPH_NODE_TYPE_MEM_FREE:
+      return makeFree(graph, nodeParams->free.dptr, content);
+    case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+      return makeConditional(graph, nodeParams->conditional, content);
+    default:
+      return readParams(graph, *nodeParams, content);
+    }
+  };
+  CUresult result = addNode(phGraphNode, hGraph, dependencies, dependencyData, numDependencies,
+                            /*isKernel=*/nodeParams->type == CU_GRAPH_NODE_TYPE_KERNEL, read);
+  if (!result && nodeParams->type == CU_GRAPH_NODE_TYPE_CONDITIONAL)
+    nodeParams->conditional.phGraph_out =
+        find<GraphNode>(*phGraphNode)->as<ConditionalNode>()->handles.data();
+  return result;
+}
+
+CUresult cuGraphAddNode_v1(CUgraphNode *phGraphNode, CUgraph hGraph,
+                           const CUgraphNode *dependencies, size_t numDependencies,
+                           CUgraphNodeParams *nodeParams) {
+  return driver::cuGraphAddNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies,
+                                nodeParams);
+}
+
+// -- Getting and setting --------------------------------------------------------------------------
+
+/// The content of a node of one type; null if the handle is no such node.
+template <typename T> static T *contentOf(CUgraphNode hNode) {
+  GraphNode *node = find<GraphNode>(hNode);
+  return node ? node->as<T>() : nullptr;
+}
+
+CUresult cuGraphKernelNodeGetParams(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS *nodeParams) {
+  auto *node = contentOf<KernelNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  Function *function;
+  if (CUresult result = findFunction(*node, function))
+    return result;
+  node->pointers.clear();
+  for (const auto &param : function->facts().params)
+    node->pointers.push_back(node->params.data() + param.offset);
+  *nodeParams = {};
+  nodeParams->func = node->func;
+  nodeParams->kern = node->kern;
+  nodeParams->gridDimX = node->request.grid[0];
+  nodeParams->gridDimY = node->request.grid[1];
+  nodeParams->gridDimZ = node->request.grid[2];
+  nodeParams->blockDimX = node->request.block[0];
+  nodeParams->blockDimY = node->request.block[1];
+  nodeParams->blockDimZ = node->request.block[2];
+  nodeParams->sharedMemBytes = node->request.dynamicShared;
+  nodeParams->kernelParams = node->pointers.empty() ? nullptr : node->pointers.data();
+  nodeParams->ctx = handleOf(*node->context);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphKernelNodeGetParams_v1(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS_v1 *nodeParams) {
+  CUDA_KERNEL_NODE_PARAMS wide;
+  if (CUresult result = driver::cuGraphKernelNodeGetParams(hNode, &wide))
+    return result;
+  if (!wide.func) // the old form knows functions only
+    wide.func = reinterpret_cast<CUfunction>(wide.kern);
+  std::memcpy(nodeParams, &wide, sizeof *nodeParams);
+  return CUDA_SUCCESS;
+}
+
+/// New parameters for a node; a kernel keeps its attributes.
+void replaceContent(NodeContent &content, NodeContent made) {
+  auto *before = std::get_if<KernelNode>(&content);
+  auto *after = std::get_if<KernelNode>(&made);
+  if (before && after) {
+    after->attributes = before->attributes;
+    after->updatable = before->updatable;
+    after->request.cooperative = before->request.cooperative;
+    std::copy_n(before->request.cluster, 3, after->request.cluster);
+  }
+  content = std::move(made);
+}
+
+/// `read(content)` checks the parameters.
+template <typename T, typename Read> static CUresult setNode(CUgraphNode hNode, Read read) {
+  T *node = contentOf<T>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  NodeContent made = EmptyNode{};
+  if (CUresult result = read(*node, made))
+    return result;
+  replaceContent(find<GraphNode>(hNode)->content, std::move(made));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphKernelNodeSetParams(CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return setNode<KernelNode>(hNode, [&](const KernelNode &, NodeContent &content) {
+    return readKernel(*nodeParams, content);
+  });
+}
+
+CUresult cuGraphKernelNodeSetParams_v1(CUgraphNode hNode,
+                                       const CUDA_KERNEL_NODE_PARAMS_v1 *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUDA_KERNEL_NODE_PARAMS wide = widen(*nodeParams);
+  return driver::cuGraphKernelNodeSetParams(hNode, &wide);
+}
+
+CUresult cuGraphMemcpyNodeGetParams(CUgraphNode hNode, CUDA_MEMCPY3D *nodeParams) {
+  auto *node = contentOf<CopyNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  *nodeParams = node->copy;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphMemcpyNodeSetParams(CUgraphNode hNode, const CUDA_MEMCPY3D *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return setNode<CopyNode>(hNode, [&](const CopyNode &node, NodeContent &content) {
+    return readCopy(*nodeParams, *node.context, content);
+  });
+}
+
+CUresult cuGraphMemsetNodeGetParams(CUgraphNode hNode, CUDA_MEMSET_NODE_PARAMS *nodeParams) {
+  auto *node = contentOf<FillNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  *nodeParams = node->fill;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphMemsetNodeSetParams(CUgraphNode hNode, const CUDA_MEMSET_NODE_PARAMS *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return setNode<FillNode>(hNode, [&](const FillNode &node, NodeContent &content) {
+    return readFill(*nodeParams, *node.context, content);
+  });
+}
+
+CUresult cuGraphHostNodeGetParams(CUgraphNode hNode, CUDA_HOST_NODE_PARAMS *nodeParams) {
+  auto *node = contentOf<HostNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  *nodeParams = node->host;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphHostNodeSetParams(CUgraphNode hNode, const CUDA_HOST_NODE_PARAMS *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return setNode<HostNode>(hNode, [&](const HostNode &, NodeContent &content) {
+    return readHost(*nodeParams, content);
+  });
+}
+
+CUresult cuGraphChildGraphNodeGetGraph(CUgraphNode hNode, CUgraph *phGraph) {
+  auto *node = contentOf<ChildNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  *phGraph = handleOf(*node->graph);
+  return CUDA_SUCCESS;
+}
+
+static CUresult getEvent(CUgraphNode hNode, bool isRecord, CUevent *event) {
+  auto *node = contentOf<EventNode>(hNode);
+  if (!node || node->isRecord != isRecord)
+    return CUDA_ERROR_INVALID_VALUE;
+  *event = handleOf(*node->event);
+  return CUDA_SUCCESS;
+}
+
+static CUresult setEvent(CUgraphNode hNode, bool isRecord, CUevent event) {
+  return setNode<EventNode>(hNode, [&](const EventNode &node, NodeContent &content) {
+    return node.isRecord == isRecord ? readEvent(event, isRecord, content)
+                                     : CUDA_ERROR_INVALID_VALUE;
+  });
+}
+
+CUresult cuGraphEventRecordNodeGetEvent(CUgraphNode hNode, CUevent *event_out) {
+  return getEvent(hNode, /*isRecord=*/true, event_out);
+}
+
+CUresult cuGraphEventRecordNodeSetEvent(CUgraphNode hNode, CUevent event) {
+  return setEvent(hNode, /*isRecord=*/true, event);
+}
+
+CUresult cuGraphEventWaitNodeGetEvent(CUgraphNode hNode, CUevent *event_out) {
+  return getEvent(hNode, /*isRecord=*/false, event_out);
+}
+
+CUresult cuGraphEventWaitNodeSetEvent(CUgraphNode hNode, CUevent event) {
+  return setEvent(hNode, /*isRecord=*/false, event);
+}
+
+CUresult cuGraphBatchMemOpNodeGetParams(CUgraphNode hNode,
+                                        CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams_out) {
+  auto *node = contentOf<MemOpNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  *nodeParams_out = {handleOf(*node->context), unsigned(node->operations.size()),
+                     node->operations.data(), node->flags};
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphBatchMemOpNodeSetParams(CUgraphNode hNode,
+                                        const CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
+  if (!nodeParams)
+    return CUDA_ERROR_INVALID_VALUE;
+  return setNode<MemOpNode>(hNode, [&](const MemOpNode &, NodeContent &content) {
+    return readMemOps(*nodeParams, content);
+  });
+}
+
+CUresult cuGraphMemAllocNodeGetParams(CUgraphNode hNode, CUDA_MEM_ALLOC_NODE_PARAMS *params_out) {
+  auto *node = contentOf<AllocNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  *params_out = node->params;
+  params_out->accessDescs = node->access.empty() ? nullptr : node->access.data();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphMemFreeNodeGetParams(CUgraphNode hNode, CUdeviceptr *dptr_out) {
+  auto *node = contentOf<FreeNode>(hNode);
+  if (!node)
+    return CUDA_ERROR_INVALID_VALUE;
+  *dptr_out = node->address;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphNodeSetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) {
+  GraphNode *node = find<GraphNode>(hNode);
+  if (!node || !nodeParams || hasReserved(*nodeParams) || node->type() != nodeParams->type)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (isRefusedHere(nodeParams->type))
+    return CUDA_ERROR_NOT_PERMITTED;
+  if (node->as<ChildNode>()) // the program changes the nodes inside instead
+    return CUDA_ERROR_NOT_SUPPORTED;
+  NodeContent made = EmptyNode{};
+  if (CUresult result = readParams(node->graph(), *nodeParams, made))
+    return result;
+  replaceContent(node->content, std::move(made));
+  return CUDA_SUCCESS;
+}
+
+// -- Attributes of kernel nodes -------------------------------------------------------------------
+
+CUresult checkAttribute(CUlaunchAttributeID id, const CUlaunchAttributeValue &value) {
+  switch (id) {
+  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+    return checkAccessPolicy(value.accessPolicyWindow);
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+    return unsigned(value.memSyncDomain) <= CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE
+               ? CUDA_SUCCESS
+               : CUDA_ERROR_INVALID_VALUE;
+  case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+    return unsigned(value.clusterSchedulingPolicyPreference) <=
+                   CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING
+               ? CUDA_SUCCESS
+               : CUDA_ERROR_INVALID_VALUE;
+  case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+  case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
+  case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+  case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION:
+    return CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: // per cent, or the default
+    return value.sharedMemCarveout == unsigned(CU_SHAREDMEM_CARVEOUT_DEFAULT) ||
+                   value.sharedMemCarveout <= CU_SHAREDMEM_CARVEOUT_MAX_SHARED
+               ? CUDA_SUCCESS
+               : CUDA_ERROR_INVALID_VALUE;
+  case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
+    return unsigned(value.deviceUpdatableKernelNode.deviceUpdatable) <= 1
+               ? CUDA_SUCCESS
+               : CUDA_ERROR_INVALID_VALUE;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+static CUlaunchAttributeValue initialAttribute(CUlaunchAttributeID id) {
+  CUlaunchAttributeValue value{};
+  if (id == CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP)
+    value.memSyncDomainMap = {0, 1};
+  else if (id == CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT)
+    value.sharedMemCarveout = unsigned(CU_SHAREDMEM_CARVEOUT_DEFAULT);
+  return value;
+}
+
+/// A node that device code may change stays so.
+static CUresult makeUpdatable(KernelNode &node, bool wanted, CUgraphDeviceNode &handle) {
+  if (!wanted)
+    return node.updatable ? CUDA_ERROR_NOT_SUPPORTED
+           : handle       ? CUDA_ERROR_INVALID_VALUE // of another node (seen)
+                          : CUDA_SUCCESS;
+  if (!node.updatable && !(node.updatable = UpdatableNode::create()))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  handle = handleOf(*node.updatable);
+  return CUDA_SUCCESS;
+}
+
+CUresult setAttribute(KernelNode &node, CUlaunchAttributeID id,
+                      const CUlaunchAttributeValue &value) {
+  if (CUresult result = checkAttribute(id, value))
+    return result;
+  if (id == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE) {
+    // The one attribute that also answers, const or not (the manual: "a handle will be returned").
+    auto &updatable = const_cast<CUlaunchAttributeValue &>(value).deviceUpdatableKernelNode;
+    return makeUpdatable(node, updatable.deviceUpdatable != 0, updatable.devNode);
+  }
+  CUlaunchAttributeValue &kept = node.attributes[id] = value;
+  if (id == CU_LAUNCH_ATTRIBUTE_PRIORITY) // as a stream's (seen)
+    kept.priority = std::clamp(value.priority, kGreatestPriority, kLeastPriority);
+  if (id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
+    node.request.cooperative = value.cooperative != 0;
+  if (id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
+    node.request.cluster[0] = value.clusterDim.x;
+    node.request.cluster[1] = value.clusterDim.y;
+    node.request.cluster[2] = value.clusterDim.z;
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphKernelNodeGetAttribute(CUgraphNode hNode, CUkernelNodeAttrID attr,
+                                       CUkernelNodeAttrValue *value_out) {
+  auto *node = contentOf<KernelNode>(hNode);
+  if (!node || checkAttribute(attr, initialAttribute(attr)))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (attr == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE) {
+    *value_out = {};
+    value_out->deviceUpdatableKernelNode.deviceUpdatable = node->updatable != nullptr;
+    if (node->updatable)
+      value_out->deviceUpdatableKernelNode.devNode = handleOf(*node->updatable);
+    return CUDA_SUCCESS;
+  }
+  auto set = node->attributes.find(attr);
+  *value_out = set == node->attributes.end() ? initialAttribute(attr) : set->second;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphKernelNodeSetAttribute(CUgraphNode hNode, CUkernelNodeAttrID attr,
+                                       const CUkernelNodeAttrValue *value) {
+  auto *node = contentOf<KernelNode>(hNode);
+  if (!node || !value)
+    return CUDA_ERROR_INVALID_VALUE;
+  return setAttribute(*node, attr, *value);
+}
+
+CUresult cuGraphKernelNodeCopyAttributes(CUgraphNode dst, CUgraphNode src) {
+  auto *to = contentOf<KernelNode>(dst);
+  auto *from = contentOf<KernelNode>(src);
+  if (!to || !from)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (to->updatable || from->updatable)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  to->attributes = from->attributes;
+  to->request.cooperative = from->request.cooperative;
+  std::copy_n(from->request.cluster, 3, to->request.cluster);
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

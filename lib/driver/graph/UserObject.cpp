@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// User objects: the part of the manual's section "Graph Management" that counts references.
+#include "driver/graph/UserObject.h"
+
+#include "driver/graph/Graph.h"
+#include "driver/process/Process.h"
+
+namespace anywarp::driver {
+
+static std::atomic<uint64_t> nextUserObject{1};
+
+UserObject::UserObject(void *pointer, CUhostFn destroy, uint64_t references)
+    : pointer_(pointer), destroy_(destroy), number_(nextUserObject.fetch_add(1)),
+      references_(references) {}
+
+bool UserObject::remove(uint64_t count) {
+  uint64_t now = references_.load(std::memory_order_relaxed);
+  do {
+    if (now < count)
+      return false;
+  } while (!references_.compare_exchange_weak(now, now - count, std::memory_order_acq_rel));
+  if (now == count) {
+    Ref<UserObject> keep(this);
+    Process::get().handles.remove(kKind, handleBits());
+    ThreadState::HostFunction rules;
+    destroy_(pointer_);
+  }
+  return true;
+}
+
+/// The manual allows INT_MAX at most; more is taken (seen).
+static bool isCount(unsigned count) { return count != 0; }
+
+CUresult cuUserObjectCreate(CUuserObject *object_out, void *ptr, CUhostFn destroy,
+                            unsigned int initialRefcount, unsigned int flags) {
+  if (!destroy || !isCount(initialRefcount) || flags != CU_USER_OBJECT_NO_DESTRUCTOR_SYNC)
+    return CUDA_ERROR_INVALID_VALUE;
+  Ref<UserObject> object = make<UserObject>(ptr, destroy, uint64_t(initialRefcount));
+  if (!Process::get().handles.insert(Object::KindUserObject, object))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *object_out = handleOf(*object);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuUserObjectRetain(CUuserObject object, unsigned int count) {
+  UserObject *found = find<UserObject>(object);
+  if (!found || !isCount(count))
+    return CUDA_ERROR_INVALID_VALUE;
+  found->add(count);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuUserObjectRelease(CUuserObject object, unsigned int count) {
+  Ref<UserObject> found(find<UserObject>(object));
+  if (!found || !isCount(count) || !found->remove(count))
+    return CUDA_ERROR_INVALID_VALUE;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned int count,
+                                 unsigned int flags) {
+  Graph *owner = find<Graph>(graph);
+  UserObject *found = find<UserObject>(object);
+  if (!owner || !found || !isCount(count) || (flags & ~unsigned(CU_GRAPH_USER_OBJECT_MOVE)))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (flags & CU_GRAPH_USER_OBJECT_MOVE) {
+    if (found->references() < count)
+      return CUDA_ERROR_INVALID_VALUE;
+  } else {
+    found->add(count);
+  }
+  owner->userObjects[Ref<UserObject>(found)] += count;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count) {
+  Graph *owner = find<Graph>(graph);
+  Ref<UserObject> found(find<UserObject>(object));
+  if (!owner || !found || !isCount(count))
+    return CUDA_ERROR_INVALID_VALUE;
+  auto held = owner->userObjects.find(found);
+  if (held == owner->userObjects.end() || held->second < count)
+    return CUDA_ERROR_INVALID_VALUE;
+  if ((held->second -= count) == 0)
+    owner->userObjects.erase(held);
+  found->remove(count);
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

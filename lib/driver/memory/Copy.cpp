@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Commands that copy and fill.
+#include "driver/memory/Copy.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "driver/graph/Capture.h"
+#include "driver/memory/TransferRecord.h"
+#include "driver/process/Process.h"
+#include "driver/stream/WorkOrigin.h"
+#include "exec/ManagedViews.h"
+#include "exec/Protect.h"
+#include "insight/Sanitizer.h"
+
+namespace anywarp::driver {
+
+/// Pageable memory up to this size is copied aside by the call itself, which then need not wait.
+static constexpr size_t kStagedBytes = 64 << 10;
+
+/// What compute-sanitizer's initcheck is told of a copy, before it is done.
+static void tellCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent) {
+  insight::Sanitizer *sanitizer = insight::Sanitizer::get();
+  if (!sanitizer)
+    return;
+  for (size_t z = 0; z < extent.depth; ++z)
+    for (size_t y = 0; y < extent.height; ++y) {
+      const auto target = uintptr_t(to.address + z * to.slicePitch + y * to.pitch);
+      const auto source = uintptr_t(from.address + z * from.slicePitch + y * from.pitch);
+      if (to.isHost)
+        sanitizer->hostReads(source, extent.width, "cudaMemcpy");
+      sanitizer->copied(target, source, extent.width);
+    }
+}
+
+static void copyBytes(CopySide to, CopySide from, const CopyExtent &extent) {
+  to.address = exec::deviceView(to.address);
+  from.address = exec::deviceView(from.address);
+  bool oneRun = extent.depth == 1 &&
+                (extent.height == 1 || (to.pitch == extent.width && from.pitch == extent.width));
+  if (oneRun) {
+    std::memmove(to.address, from.address, extent.width * extent.height);
+    return;
+  }
+  for (size_t z = 0; z < extent.depth; ++z)
+    for (size_t y = 0; y < extent.height; ++y)
+      std::memmove(to.address + z * to.slicePitch + y * to.pitch,
+                   from.address + z * from.slicePitch + y * from.pitch, extent.width);
+}
+
+/// Does the work; where memory may go while it is done, a fault is an error and not the process's
+/// end.
+template <typename Work> static CUresult doGuarded(bool guarded, Work work) {
+  if (!guarded) {
+    work();
+    return CUDA_SUCCESS;
+  }
+  Status status = exec::runProtected([](void *arg) { (*static_cast<Work *>(arg))(); }, &work);
+  return status.ok() ? CUDA_SUCCESS : CUDA_ERROR_ILLEGAL_ADDRESS;
+}
+
+CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent) {
+  tellCopy(to, from, extent);
+  return doGuarded(to.isMapped || from.isMapped, [&] { copyBytes(to, from, extent); });
+}
+
+void CopyAction::stage() {
+  staged_.resize(extent_.width * extent_.height * extent_.depth);
+  CopySide aside;
+  aside.address = staged_.data();
+  aside.pitch = extent_.width;
+  aside.slicePitch = extent_.width * extent_.height;
+  copyBytes(aside, from_, extent_);
+}
+
+CUresult CopyAction::run(const Turn &) const {
+  TransferRecord record(to_, from_, extent_, origin);
+  if (staged_.empty())
+    return runCopy(to_, from_, extent_);
+  CopySide aside;
+  aside.address = const_cast<char *>(staged_.data());
+  aside.pitch = extent_.width;
+  aside.slicePitch = extent_.width * extent_.height;
+  return runCopy(to_, aside, extent_);
+}
+
+CUresult FillAction::run(const Turn &) const {
+  TransferRecord record(fill_.width * fill_.valueBytes * fill_.height, fill_.value, origin);
+  return fill_.run();
+}
+
+CUresult Fill::run() const {
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    for (size_t y = 0; y < height; ++y)
+      sanitizer->wrote(uintptr_t(address + y * pitch), width * valueBytes);
+  return doGuarded(isMapped, [this] {
+    for (size_t y = 0; y < height; ++y)
+      fillRow(exec::deviceView(address) + y * pitch);
+  });
+}
+
+void Fill::fillRow(char *row) const {
+  switch (valueBytes) {
+  case 1:
+    std::memset(row, int(value), width);
+    break;
+  case 2:
+    std::fill_n(reinterpret_cast<uint16_t *>(row), width, uint16_t(value));
+    break;
+  default:
+    std::fill_n(reinterpret_cast<uint32_t *>(row), width, value);
+    break;
+  }
+}
+
+/// Bytes from the first to the last of the extent; false on overflow.
+static bool span(const CopySide &side, const CopyExtent &extent, size_t &bytes) {
+  size_t slices, rows;
+  return !__builtin_mul_overflow(extent.depth - 1, side.slicePitch, &slices) &&
+         !__builtin_mul_overflow(extent.height - 1, side.pitch, &rows) &&
+         !__builtin_add_overflow(slices, rows, &bytes) &&
+         !__builtin_add_overflow(bytes, extent.width, &bytes);
+}
+
+/// Memory of a pool of the host's is no device's for a copy, and for a fill only as far as the pool
+/// says so (seen).
+enum class Reaches : uint8_t { Device, Either, Fill };
+static bool reaches(Reaches what, const Allocation &allocation) {
+  return !allocation.isPooledHost || what == Reaches::Either ||
+         (what == Reaches::Fill && allocation.kernelsMay());
+}
+
+/// A side in memory that the driver knows.
+static CUresult knownSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side,
+                          Reaches what) {
+  side.address = reinterpret_cast<char *>(address);
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  size_t bytes;
+  const MemoryMap &memory = Process::get().memory;
+  std::optional<Allocation> allocation = memory.find(address);
+  if (!allocation || !allocation->isDeviceAccessible() || !span(side, extent, bytes) ||
+      !reaches(what, *allocation))
+    return CUDA_ERROR_INVALID_VALUE;
+  side.isHost = allocation->isHost();
+  side.isManaged = allocation->isManaged();
+  if (allocation->kind == Allocation::Kind::Mapped) {
+    side.isMapped = true;
+    return memory.checkMapped(address, bytes, side.isReadOnly);
+  }
+  return bytes <= allocation->end() - address ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+  return knownSide(address, extent, side, Reaches::Device);
+}
+
+CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side) {
+  side.address = static_cast<char *>(const_cast<void *>(address));
+  side.isHost = true;
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  size_t bytes;
+  if (!address || !span(side, extent, bytes))
+    return CUDA_ERROR_INVALID_VALUE;
+  std::optional<Allocation> allocation = Process::get().memory.find(uintptr_t(address));
+  side.isPageable = !allocation;
+  // Host memory that the program may address is not bounded by what it registered of it.
+  if (allocation && allocation->kind != Allocation::Kind::Registered &&
+      bytes > allocation->end() - uintptr_t(address))
+    return CUDA_ERROR_INVALID_VALUE;
+  return CUDA_SUCCESS;
+}
+
+CUresult unifiedSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+  if (Process::get().memory.find(address))
+    return knownSide(address, extent, side, Reaches::Either);
+  return hostSide(reinterpret_cast<const void *>(address), extent, side);
+}
+
+CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+                    Stream &stream, Blocking blocking, SourceUse use) {
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  if (to.isReadOnly)
+    return CUDA_ERROR_INVALID_VALUE;
+  Scheduler &scheduler = Process::get().scheduler;
+  ManagedAccess &managed = Process::get().managed;
+  CopyAction action(to, from, extent,
+                    managed.isOfDevice(to.address, stream) ||
+                        managed.isOfDevice(from.address, stream));
+  // Calls without a stream return when the copy is done, except between memories that the host does
+  // not see. Copies out of pageable memory return when it may be changed again, copies into it when
+  // it is filled.
+  auto isSeen = [](const CopySide &side) { return side.isHost || side.isManaged; };
+  bool waits = blocking == Blocking::Yes ? isSeen(to) || isSeen(from) : to.isPageable;
+  // Documented: without a stream it comes after what is in the stream, which the program knows
+  // then.
+  if (exec::isManagedExclusive() && blocking == Blocking::Yes && from.isPageable)
+    waits = true;
+  bool leavesAtOnce = from.isPageable || use == SourceUse::DuringCall;
+  if (!waits && leavesAtOnce) {
+    if (!from.isMapped && extent.width * extent.height * extent.depth <= kStagedBytes)
+      action.stage();
+    else
+      waits = true;
+  }
+  action.origin = WorkOrigin::here(stream);
+  action.origin.isAsync = blocking == Blocking::No;
+  const Ref<Command> command = commandOf(std::move(action));
+  scheduler.enqueue(command, stream);
+  if (!waits)
+    return CUDA_SUCCESS;
+  scheduler.wait(*command);
+  stream.context().output.flush();
+  return stream.context().error();
+}
+
+CUresult checkFill(Fill &fill, bool &isHost) {
+  if (uintptr_t(fill.address) % fill.valueBytes ||
+      (fill.height > 1 && fill.pitch % fill.valueBytes))
+    return CUDA_ERROR_INVALID_VALUE;
+  CopyExtent extent;
+  extent.height = fill.height;
+  if (__builtin_mul_overflow(fill.width, size_t(fill.valueBytes), &extent.width))
+    return CUDA_ERROR_INVALID_VALUE;
+  isHost = false;
+  if (extent.isEmpty())
+    return CUDA_SUCCESS;
+  if (fill.height > 1 && fill.pitch < extent.width)
+    return CUDA_ERROR_INVALID_VALUE;
+  CopySide side;
+  side.pitch = fill.pitch;
+  if (CUresult result = knownSide(CUdeviceptr(fill.address), extent, side, Reaches::Fill))
+    return result;
+  if (side.isReadOnly)
+    return CUDA_ERROR_INVALID_VALUE;
+  fill.isMapped = side.isMapped;
+  isHost = side.isHost || side.isManaged;
+  return CUDA_SUCCESS;
+}
+
+CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
+  bool isHost;
+  if (CUresult result = checkFill(fill, isHost))
+    return result;
+  bool isCapturing;
+  if (CUresult result = enterStream(stream, isCapturing))
+    return result;
+  if (blocking == Blocking::Yes) {
+    if (isCapturing)
+      return refuseOn(stream);
+  } else if (isCapturing) {
+    if (fill.isEmpty()) // nothing is no node (seen)
+      return CUDA_SUCCESS;
+    FillNode node;
+    node.fill = {CUdeviceptr(fill.address), fill.pitch, fill.value,
+                 fill.valueBytes,           fill.width, fill.height};
+    node.context = Ref<Context>(&stream.context());
+    return captureNode(stream, std::move(node));
+  }
+  if (fill.isEmpty())
+    return CUDA_SUCCESS;
+  Scheduler &scheduler = Process::get().scheduler;
+  FillAction action(fill, Process::get().managed.isOfDevice(fill.address, stream));
+  action.origin = WorkOrigin::here(stream);
+  action.origin.isAsync = blocking == Blocking::No;
+  const Ref<Command> command = commandOf(std::move(action));
+  scheduler.enqueue(command, stream);
+  // Memory that the host can see is filled when the call returns.
+  if (blocking == Blocking::Yes && isHost) {
+    scheduler.wait(*command);
+    return stream.context().error();
+  }
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Memory of graphs and the attributes that tell of it.
+#include "driver/memory/GraphMemory.h"
+
+#include <algorithm>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "driver/context/Device.h"
+#include "driver/process/Process.h"
+
+namespace anywarp::driver {
+
+static GraphMemoryTable &table() { return Process::get().graphMemory; }
+
+GraphMemory::GraphMemory(Context &context, const Allocation &allocation, uint64_t graph)
+    : context_(&context), address_(allocation.base), size_(allocation.size), graph_(graph),
+      allocation_(allocation.id) {}
+
+CUresult GraphMemory::create(Context &context, size_t bytes, uint64_t graph,
+                             std::shared_ptr<GraphMemory> &memory) {
+  CUdeviceptr address;
+  if (CUresult result =
+          Process::get().memory.allocate(context, Allocation::Kind::Graph, bytes, 0, address))
+    return result;
+  Process::get().memory.setFreed(address); // until a launch allocates it
+  memory.reset(new GraphMemory(context, *Process::get().memory.find(address), graph));
+  std::lock_guard lock(table().mutex_);
+  table().byAddress_[address] = memory;
+  return CUDA_SUCCESS;
+}
+
+GraphMemory::~GraphMemory() {
+  {
+    std::lock_guard lock(table().mutex_);
+    table().byAddress_.erase(address_);
+  }
+  (void)Process::get().memory.free(
+      address_, [this](const Allocation &allocation) { return allocation.id == allocation_; });
+}
+
+bool GraphMemory::allocate() {
+  std::lock_guard lock(table().mutex_);
+  if (allocated_)
+    return false;
+  allocated_ = shared_from_this();
+  Process::get().memory.giveOut(address_, *context_);
+  GraphMemoryTable::Usage &usage = table().usage_[&context_->device()];
+  usage.allocated += size_;
+  usage.reserveFor(usage.allocated);
+  return true;
+}
+
+bool GraphMemory::free() {
+  std::lock_guard lock(table().mutex_);
+  if (!allocated_)
+    return false;
+  allocated_ = nullptr; // the caller refers to it
+  Process::get().memory.setFreed(address_);
+  table().usage_[&context_->device()].allocated -= size_;
+  return true;
+}
+
+bool GraphMemory::isAllocated() const {
+  std::lock_guard lock(table().mutex_);
+  return allocated_ != nullptr;
+}
+
+CUresult freeGraphMemory(GraphMemory &memory) {
+  bool ownGraphFrees = memory.freedBy == memory.graph();
+  return !ownGraphFrees && memory.free() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+void GraphMemoryTable::Usage::reserveFor(uint64_t bytes) {
+  reserved = std::max(reserved, model::reservedFor(bytes));
+  usedHigh = std::max(usedHigh, reserved);
+  reservedHigh = std::max(reservedHigh, reserved);
+}
+
+void GraphMemoryTable::reserve(const Device &device, uint64_t bytes) {
+  std::lock_guard lock(mutex_);
+  Usage &usage = usage_[&device];
+  usage.reserveFor(usage.allocated + bytes);
+}
+
+std::shared_ptr<GraphMemory> GraphMemoryTable::find(CUdeviceptr address) {
+  std::lock_guard lock(mutex_);
+  auto found = byAddress_.find(address);
+  return found == byAddress_.end() ? nullptr : found->second.lock();
+}
+
+CUresult GraphMemoryTable::attribute(const Device &device, CUgraphMem_attribute attribute,
+                                     uint64_t &value) {
+  std::lock_guard lock(mutex_);
+  const Usage &usage = usage_[&device];
+  switch (attribute) {
+  case CU_GRAPH_MEM_ATTR_USED_MEM_HIGH:
+    value = usage.usedHigh;
+    return CUDA_SUCCESS;
+  case CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT:
+  case CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT:
+    value = usage.reserved;
+    return CUDA_SUCCESS;
+  case CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH:
+    value = usage.reservedHigh;
+    return CUDA_SUCCESS;
+  }
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
+/// The high marks go back to what is now; the others cannot be set.
+CUresult GraphMemoryTable::reset(const Device &device, CUgraphMem_attribute attribute) {
+  std::lock_guard lock(mutex_);
+  Usage &usage = usage_[&device];
+  switch (attribute) {
+  case CU_GRAPH_MEM_ATTR_USED_MEM_HIGH:
+    usage.usedHigh = usage.reserved;
+    return CUDA_SUCCESS;
+  case CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH:
+    usage.reservedHigh = usage.reserved;
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+void GraphMemoryTable::trim(const Device &device) {
+  const uintptr_t page = uintptr_t(sysconf(_SC_PAGESIZE));
+  std::vector<std::shared_ptr<GraphMemory>> kept; // what may be the last reference ends unlocked
+  std::lock_guard lock(mutex_);
+  for (auto &[address, weak] : byAddress_) {
+    const std::shared_ptr<GraphMemory> &memory = kept.emplace_back(weak.lock());
+    if (!memory || &memory->context().device() != &device || memory->allocated_)
+      continue;
+    uintptr_t first = (address + page - 1) / page * page;
+    uintptr_t last = (address + memory->size()) / page * page;
+    if (first < last)
+      madvise(reinterpret_cast<void *>(first), last - first, MADV_DONTNEED);
+  }
+  Usage &usage = usage_[&device];
+  usage.reserved = model::reservedFor(usage.allocated);
+}
+
+// -- The API --------------------------------------------------------------------------------------
+
+CUresult cuDeviceGetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attr, void *value) {
+  Device *found = findDevice(device);
+  if (!found)
+    return CUDA_ERROR_INVALID_DEVICE;
+  uint64_t number;
+  if (!value)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = table().attribute(*found, attr, number))
+    return result;
+  *static_cast<cuuint64_t *>(value) = number;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceSetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attr, void *value) {
+  Device *found = findDevice(device);
+  if (!found)
+    return CUDA_ERROR_INVALID_DEVICE;
+  if (!value || *static_cast<const cuuint64_t *>(value) != 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  return table().reset(*found, attr);
+}
+
+/// What running graphs use is allocated, or was freed by a node that has not run: those end first.
+CUresult cuDeviceGraphMemTrim(CUdevice device) {
+  Device *found = findDevice(device);
+  if (!found)
+    return CUDA_ERROR_INVALID_DEVICE;
+  Process::get().scheduler.waitForAll();
+  table().trim(*found);
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver

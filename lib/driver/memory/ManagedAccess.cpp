@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Clocks, attachments, and what follows from them.
+#include "driver/memory/ManagedAccess.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+
+#include "driver/memory/MemoryMap.h"
+#include "driver/process/Process.h"
+#include "exec/HostGuard.h"
+#include "exec/ManagedViews.h"
+
+namespace anywarp::driver {
+
+ManagedAccess::ManagedAccess() {
+  if (exec::isManagedExclusive())
+    exec::onClosedManaged = onClosed;
+}
+
+static void merge(Clock &into, const Clock &other) {
+  for (auto [stream, number] : other)
+    into[stream] = std::max(into[stream], number);
+}
+
+// -- What the program knows -----------------------------------------------------------------------
+
+void ManagedAccess::enter(Command &command, const Stream &stream,
+                          const std::vector<const Stream *> &ordered,
+                          const std::vector<Ref<Command>> &after) {
+  std::lock_guard lock(mutex_);
+  StreamState &state = streams_[stream.id()];
+  state.context = stream.context().id();
+  for (const Stream *other : ordered)
+    merge(state.clock, streams_[other->id()].clock);
+  for (const Ref<Command> &other : after)
+    if (other->clock_)
+      merge(state.clock, *other->clock_);
+  const char *awaited = command.awaited();
+  if (awaited)
+    state.clock[stream.id()] = ++numbers_;
+  if (awaited && *awaited) {
+    state.kernel = numbers_;
+    state.name = awaited;
+  }
+  std::erase_if(state.clock,
+                [this](const auto &entry) { return entry.second <= known(entry.first); });
+  command.clock_ = std::make_shared<const Clock>(state.clock);
+  if (awaited)
+    settle();
+}
+
+uint64_t ManagedAccess::known(uint64_t stream) const {
+  auto it = known_.find(stream);
+  return it == known_.end() ? 0 : it->second;
+}
+
+void ManagedAccess::know(const Clock &clock) {
+  std::lock_guard lock(mutex_);
+  merge(known_, clock);
+  settle();
+}
+
+Clock ManagedAccess::clockOf(const Stream &stream) {
+  std::lock_guard lock(mutex_);
+  return streams_[stream.id()].clock;
+}
+
+Clock ManagedAccess::clockOf(const Context &context) {
+  std::lock_guard lock(mutex_);
+  Clock all;
+  for (const auto &[id, stream] : streams_)
+    if (stream.context == context.id())
+      merge(all, stream.clock);
+  return all;
+}
+
+Clock ManagedAccess::clockOfAll() {
+  std::lock_guard lock(mutex_);
+  Clock all;
+  for (const auto &[id, stream] : streams_)
+    merge(all, stream.clock);
+  return all;
+}
+
+void ManagedAccess::leave(const Stream &stream) {
+  std::lock_guard lock(mutex_);
+  auto it = streams_.find(stream.id());
+  if (it == streams_.end())
+    return;
+  it->second.isGone = true;
+  for (auto &[base, block] : blocks_) {
+    const Attachment last = block.pending.empty() ? block.current : block.pending.back().attachment;
+    if (last.flags == CU_MEM_ATTACH_SINGLE && last.stream == stream.id())
+      block.pending.push_back({block.initial, stream.id(), it->second.clock[stream.id()]});
+  }
+  settle();
+}
+
+ManagedAccess::HostFunction::HostFunction()
+    : command_(exec::isManagedExclusive() ? Scheduler::running() : nullptr) {
+  if (!command_)
+    return;
+  ManagedAccess &all = Process::get().managed;
+  std::lock_guard lock(all.mutex_);
+  const uint64_t own = command_->stream()->id();
+  Clock before = *command_->clock_;
+  if (command_->awaited()) // a part of a graph, with kernels that may come after it
+    before.erase(own);
+  merge(all.known_, before);
+  ++all.streams_[own].functions;
+  all.settle();
+}
+
+ManagedAccess::HostFunction::~HostFunction() {
+  if (!command_)
+    return;
+  ManagedAccess &all = Process::get().managed;
+  std::lock_guard lock(all.mutex_);
+  --all.streams_[command_->stream()->id()].functions;
+  all.settle();
+}
+
+// -- Memory ---------------------------------------------------------------------------------------
+
+void ManagedAccess::allocated(const Allocation &allocation) {
+  std::lock_guard lock(mutex_);
+  const bool isHosts = allocation.flags == CU_MEM_ATTACH_HOST;
+  const Attachment initial{isHosts ? CU_MEM_ATTACH_HOST : CU_MEM_ATTACH_GLOBAL, 0};
+  blocks_[allocation.base] = Block{allocation.size, initial, initial, {}};
+  settle();
+}
+
+void ManagedAccess::freed(uintptr_t base) {
+  std::lock_guard lock(mutex_);
+  blocks_.erase(base);
+}
+
+void ManagedAccess::attach(uintptr_t base, const Command &command, const Stream &stream,
+                           unsigned flags) {
+  std::lock_guard lock(mutex_);
+  auto it = blocks_.find(base);
+  if (it == blocks_.end())
+    return;
+  const uint64_t id = stream.id();
+  it->second.pending.push_back(
+      {{flags, flags == CU_MEM_ATTACH_SINGLE ? id : 0}, id, command.clock_->at(id)});
+  settle();
+}
+
+bool ManagedAccess::isOfDevice(const void *address, const Stream &stream) {
+  if (!exec::isManagedExclusive())
+    return false;
+  std::lock_guard lock(mutex_);
+  auto it = blocks_.upper_bound(uintptr_t(address));
+  if (it == blocks_.begin() || uintptr_t(address) - (--it)->first >= it->second.bytes)
+    return false;
+  const Block &block = it->second;
+  const Attachment last = block.pending.empty() ? block.current : block.pending.back().attachment;
+  return last.flags == CU_MEM_ATTACH_GLOBAL ||
+         (last.flags == CU_MEM_ATTACH_SINGLE && last.stream == stream.id());
+}
+
+bool ManagedAccess::isAtWork(uint64_t id, const StreamState &stream) const {
+  return stream.kernel > known(id) && !stream.functions;
+}
+
+/// The stream at work for which the program may not touch memory that is attached so; null: none.
+const ManagedAccess::StreamState *ManagedAccess::closes(const Attachment &attachment) const {
+  if (attachment.flags == CU_MEM_ATTACH_HOST)
+    return nullptr;
+  for (const auto &[id, stream] : streams_)
+    if ((attachment.flags == CU_MEM_ATTACH_GLOBAL || attachment.stream == id) &&
+        isAtWork(id, stream))
+      return &stream;
+  return nullptr;
+}
+
+/// While an attachment is under way both that and the former one hold.
+const ManagedAccess::StreamState *ManagedAccess::whatCloses(const Block &block) const {
+  if (const StreamState *stream = closes(block.current))
+    return stream;
+  for (const Pending &pending : block.pending)
+    if (const StreamState *stream = closes(pending.attachment))
+      return stream;
+  return nullptr;
+}
+
+/// Opens and closes memory after something has changed.
+void ManagedAccess::settle() {
+  for (auto &[base, block] : blocks_) {
+    auto isOver = [this](const Pending &pending) {
+      return pending.number <= known(pending.stream);
+    };
+    auto last = std::find_if(block.pending.rbegin(), block.pending.rend(), isOver);
+    if (last != block.pending.rend()) {
+      block.current = last->attachment;
+      block.pending.erase(block.pending.begin(), last.base());
+    }
+    const bool isOpen = !whatCloses(block);
+    if (isOpen != block.isOpen)
+      exec::setHostMay(reinterpret_cast<void *>(base), block.isOpen = isOpen);
+  }
+  std::erase_if(streams_, [this](const auto &entry) {
+    const auto &[id, stream] = entry;
+    return stream.isGone && !stream.functions && stream.kernel <= known(id);
+  });
+}
+
+// -- Violations -----------------------------------------------------------------------------------
+
+void ManagedAccess::onClosed(uintptr_t address) { Process::get().managed.explain(address); }
+
+/// In a handler of signals, in a thread that is at none of the above.
+void ManagedAccess::explain(uintptr_t address) {
+  std::lock_guard lock(mutex_);
+  auto it = blocks_.upper_bound(address);
+  if (it == blocks_.begin())
+    return;
+  const auto &[base, block] = *--it;
+  const StreamState *stream = address - base < block.bytes ? whatCloses(block) : nullptr;
+  if (!stream)
+    return;
+  char text[1024];
+  int size = std::snprintf(
+      text, sizeof text,
+      "anywarp: host code touches managed memory at %#zx, byte %zu of the %zu at %#zx, while a "
+      "device may be at work on '%.500s': without concurrentManagedAccess it has the memory alone "
+      "until the program synchronises\n",
+      size_t(address), size_t(address - base), block.bytes, size_t(base), stream->name.c_str());
+  [[maybe_unused]] ssize_t written =
+      write(STDERR_FILENO, text, std::min(size_t(size), sizeof text - 1));
+}
+
+} // namespace anywarp::driver

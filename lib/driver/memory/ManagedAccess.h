@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// ANYWARP_CONCURRENT_MANAGED=0: when the program may touch which managed memory. The rules are
+// those of the programming guide's chapter about devices without concurrentManagedAccess.
+//
+// A device is at work from a kernel's launch until the program has made sure of its end, however
+// soon that comes: by a call that waits, or that finds the work done. What one such call proves is
+// followed through the orders among streams. Each kernel gets a number; a Clock says up to which
+// number the kernels of each stream come before some point, and what the program knows is a Clock.
+//
+// While any stream is at work, memory that is attached to all streams is closed to the program;
+// memory of one stream is closed while that is at work; memory of the host never is. Thread-safe;
+// the scheduler's lock and the memory map's come before the one here.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "driver/stream/Command.h"
+
+namespace anywarp::driver {
+
+class Context;
+class Stream;
+struct Allocation;
+
+class ManagedAccess {
+public:
+  ManagedAccess();
+
+  /// A command came into a stream, behind `after` and what is in the streams of `ordered`.
+  void enter(Command &command, const Stream &stream, const std::vector<const Stream *> &ordered,
+             const std::vector<Ref<Command>> &after);
+  /// The program knows that this has ended.
+  void know(const Clock &clock);
+  Clock clockOf(const Stream &stream);
+  Clock clockOf(const Context &context);
+  Clock clockOfAll();
+  /// A stream goes; what is attached to it becomes as it was allocated.
+  void leave(const Stream &stream);
+
+  void allocated(const Allocation &allocation);
+  void freed(uintptr_t base);
+  /// Memory is attached as `flags` say from the command's end on.
+  void attach(uintptr_t base, const Command &command, const Stream &stream, unsigned flags);
+
+  /// True if a copy or fill in the stream reaches the address as a device does: then the stream is
+  /// at work meanwhile. Memory of the host, or of another stream, is reached as the host does.
+  bool isOfDevice(const void *address, const Stream &stream);
+
+  /// A function of the program that the command under way calls: what comes before it has ended,
+  /// what comes after it in its stream has not begun.
+  class HostFunction {
+  public:
+    HostFunction();
+    ~HostFunction();
+    HostFunction(const HostFunction &) = delete;
+
+  private:
+    const Command *const command_;
+  };
+
+private:
+  struct StreamState {
+    uint64_t context = 0;
+    Clock clock;            ///< what comes before the stream's end
+    uint64_t kernel = 0;    ///< the number of its last kernel
+    std::string name;       ///< that kernel's
+    unsigned functions = 0; ///< of the program, at work in it
+    bool isGone = false;
+  };
+  /// To all streams, to none, or to the one.
+  struct Attachment {
+    unsigned flags = 0;
+    uint64_t stream = 0;
+  };
+  struct Pending {
+    Attachment attachment;
+    uint64_t stream, number; ///< when that has ended
+  };
+  struct Block {
+    size_t bytes;
+    Attachment initial, current;
+    std::vector<Pending> pending;
+    bool isOpen = true;
+  };
+  uint64_t known(uint64_t stream) const;
+  bool isAtWork(uint64_t id, const StreamState &stream) const;
+  const StreamState *closes(const Attachment &attachment) const;
+  const StreamState *whatCloses(const Block &block) const;
+  void settle();
+  void explain(uintptr_t address);
+  static void onClosed(uintptr_t address);
+
+  std::mutex mutex_; ///< guards everything below
+  uint64_t numbers_ = 0;
+  Clock known_;
+  std::map<uint64_t, StreamState> streams_; ///< by id
+  std::map<uintptr_t, Block> blocks_;       ///< by address
+};
+
+} // namespace anywarp::driver

@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Queues, dependences, executors.
+#include "driver/stream/Scheduler.h"
+
+#include <algorithm>
+#include <iterator>
+#include <pthread.h>
+#include <sys/prctl.h>
+#include <unordered_set>
+#include <utility>
+
+#include "driver/context/Context.h"
+#include "driver/process/Process.h"
+#include "driver/stream/Stream.h"
+#include "exec/HostGuard.h"
+#include "exec/ManagedViews.h"
+#include "support/Threads.h"
+
+namespace anywarp::driver {
+
+static thread_local bool isExecutorThread = false;
+
+bool Scheduler::isExecutor() { return isExecutorThread; }
+
+static thread_local const Command *runningCommand = nullptr;
+
+const Command *Scheduler::running() { return runningCommand; }
+
+namespace {
+/// What a call of the program waits for: it knows of the end of that afterwards.
+class Knowledge {
+public:
+  template <typename Target> explicit Knowledge(const Target &target) {
+    if (exec::isManagedExclusive())
+      clock_ = Process::get().managed.clockOf(target);
+  }
+  explicit Knowledge(Clock clock) : clock_(std::move(clock)) {}
+  ~Knowledge() {
+    if (!clock_.empty())
+      Process::get().managed.know(clock_);
+  }
+  Knowledge(const Knowledge &) = delete;
+
+private:
+  Clock clock_;
+};
+} // namespace
+
+// -- Queues ---------------------------------------------------------------------------------------
+
+void Scheduler::addStream(Stream &stream) {
+  Lock lock(mutex_);
+  stream.context().streams_.push_back(&stream);
+  streams_.push_back(&stream);
+}
+
+void Scheduler::removeStream(Stream &stream) {
+  Lock lock(mutex_);
+  std::erase(stream.context().streams_, &stream);
+  std::erase(streams_, &stream);
+}
+
+void Scheduler::block(Command &command, const Ref<Command> &by) {
+  if (by->state_ == Command::State::Done)
+    return;
+  ++command.blockers_;
+  command.waitsFor_.push_back(by);
+  by->successors_.push_back(Ref<Command>(&command));
+}
+
+/// For the rules of managed memory: commands that have ended count, too.
+void Scheduler::noteOrder(Command &command, Stream &stream,
+                          const std::vector<Ref<Command>> &after) {
+  std::vector<const Stream *> ordered;
+  if (stream.isLegacy())
+    std::copy_if(stream.context().streams_.begin(), stream.context().streams_.end(),
+                 std::back_inserter(ordered),
+                 [](const Stream *other) { return other->isBlocking(); });
+  else if (stream.isBlocking())
+    ordered.push_back(&stream.context().legacyStream());
+  Process::get().managed.enter(command, stream, ordered, after);
+}
+
+void Scheduler::enqueue(Ref<Command> command, Stream &stream,
+                        const std::vector<Ref<Command>> &after) {
+  Lock lock(mutex_);
+  if (exec::isManagedExclusive())
+    noteOrder(*command, stream, after);
+  command->stream_ = Ref<Stream>(&stream);
+  for (const Ref<Command> &other : after)
+    block(*command, other);
+  if (stream.isLegacy()) {
+    for (Stream *other : stream.context().streams_)
+      if (other->isBlocking() && !other->queue_.empty())
+        block(*command, other->queue_.back());
+  } else if (stream.isBlocking() && !stream.context().legacyStream().queue_.empty()) {
+    block(*command, stream.context().legacyStream().queue_.back());
+  }
+  ++unfinished_;
+  stream.queue_.push_back(std::move(command));
+  if (stream.queue_.size() == 1) {
+    note(stream);
+    settle();
+    drop(lock);
+  }
+}
+
+void Scheduler::delay(Command &command, const Ref<Command> &by) {
+  Lock lock(mutex_);
+  std::erase_if(command.waitsFor_,
+                [](const Ref<Command> &c) { return c->state_ == Command::State::Done; });
+  block(command, by);
+}
+
+bool Scheduler::isEnqueued(const Command &command) {
+  Lock lock(mutex_);
+  return bool(command.stream_);
+}
+
+bool Scheduler::comesAfter(Stream &stream, const Command &command) {
+  Lock lock(mutex_);
+  std::unordered_set<const Command *> seen;
+  std::vector<const Command *> open;
+  if (!stream.queue_.empty())
+    open.push_back(stream.queue_.back().get());
+  while (!open.empty()) { // each with everything before it in its stream
+    const Command *last = open.back();
+    open.pop_back();
+    if (!last->stream_) // not enqueued yet, or done
+      continue;
+    const auto &queue = last->stream_->queue_;
+    auto it = std::find_if(queue.rbegin(), queue.rend(),
+                           [last](const Ref<Command> &c) { return c.get() == last; });
+    for (; it != queue.rend() && seen.insert(it->get()).second; ++it) {
+      if (it->get() == &command)
+        return true;
+      for (const Ref<Command> &other : (*it)->waitsFor_)
+        open.push_back(other.get());
+    }
+  }
+  return false;
+}
+
+/// The stream's first command is to be looked at by the next settle().
+void Scheduler::note(Stream &stream) {
+  if (stream.isUnsettled_)
+    return;
+  stream.isUnsettled_ = true;
+  unsettled_.push_back(&stream);
+}
+
+/// Looks at the first commands of the noted streams, and at what follows from what it finds.
+void Scheduler::settle() {
+  for (size_t i = 0; i < unsettled_.size(); ++i) {
+    Stream &stream = *unsettled_[i];
+    stream.isUnsettled_ = false;
+    if (stream.queue_.empty())
+      continue;
+    Command &command = *stream.queue_.front();
+    if (command.state_ != Command::State::Queued || command.blockers_)
+      continue;
+    if (command.runs_ == Command::Runs::Instantly) {
+      command.state_ = Command::State::Running;
+      finish(command, command.run(stream.context().error()));
+      continue;
+    }
+    command.state_ = Command::State::Ready;
+    ready_.push_back(&stream);
+    callExecutor(/*atOnce=*/command.runs_ == Command::Runs::OnExecutor);
+  }
+  unsettled_.clear();
+}
+
+/// Bookkeeping of a command that has run; notes the streams that may go on.
+void Scheduler::finish(Command &command, CUresult result) {
+  Ref<Stream> owner = std::move(command.stream_);
+  Stream &stream = *owner;
+  if (result != CUDA_SUCCESS)
+    stream.context().lose(result);
+  command.result_ = result;
+  command.state_ = Command::State::Done;
+  command.done_.store(true, std::memory_order_release);
+  command.waitsFor_.clear();
+  for (Ref<Command> &successor : command.successors_) {
+    --successor->blockers_;
+    if (successor->stream_ && successor->stream_->queue_.front() == successor)
+      note(*successor->stream_);
+    ended_.push_back(std::move(successor));
+  }
+  command.successors_.clear();
+  ended_.push_back(std::move(stream.queue_.front()));
+  stream.queue_.pop_front();
+  if (!stream.queue_.empty())
+    note(stream);
+  ended_.push_back(std::move(owner));
+  --unfinished_;
+  endings_.fetch_add(1, std::memory_order_release);
+  if (waiters_)
+    finished_.notify_all();
+}
+
+/// Releases what has ended, without the lock: a last reference may free much.
+void Scheduler::drop(Lock &lock) {
+  if (ended_.empty())
+    return;
+  std::vector<Ref<Counted>> ended;
+  ended.swap(ended_);
+  lock.unlock();
+  ended.clear();
+  lock.lock();
+  if (ended_.empty())
+    ended_.swap(ended); // keep the memory
+}
+
+// -- Running --------------------------------------------------------------------------------------
+
+/// Runs the first command of a stream, which is ready.
+void Scheduler::runFirst(Stream &stream, Lock &lock) {
+  std::erase(ready_, &stream);
+  Command &command = *stream.queue_.front(); // there until finish()
+  command.state_ = Command::State::Running;
+  CUresult error = stream.context().error();
+  lock.unlock();
+  CUresult result;
+  {
+    exec::DeviceAccess access;
+    const Command *outer = std::exchange(runningCommand, &command);
+    result = command.run(error);
+    runningCommand = outer;
+  }
+  lock.lock();
+  finish(command, result);
+  settle();
+  drop(lock);
+}
+
+/// The next command that this stream cannot do without and that can run here: the stream whose
+/// first it is. Null: others are at work on it.
+Stream *Scheduler::runnableFor(Stream &target) {
+  Stream *stream = &target;
+  while (!stream->queue_.empty()) {
+    Command &first = *stream->queue_.front();
+    switch (first.state_) {
+    case Command::State::Ready:
+      if (first.runs_ == Command::Runs::Anywhere)
+        return stream;
+      callExecutor(/*atOnce=*/true);
+      return nullptr;
+    case Command::State::Queued: {
+      // No command waits for one that waits for it, so this walk ends.
+      auto unfinished = std::find_if(first.waitsFor_.begin(), first.waitsFor_.end(),
+                                     [](const Ref<Command> &c) { return c->stream_; });
+      if (unfinished == first.waitsFor_.end())
+        return nullptr;
+      stream = (*unfinished)->stream_.get();
+      break;
+    }
+    case Command::State::Running:
+    case Command::State::Done:
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+void Scheduler::wait(Command &command) {
+  Knowledge knowledge(command.clock_ ? *command.clock_ : Clock());
+  if (command.isDone())
+    return;
+  Ref<Command> keep(&command);
+  Lock lock(mutex_);
+  waitLocked(command, lock);
+}
+
+/// The caller keeps the command alive.
+void Scheduler::waitLocked(Command &command, Lock &lock) {
+  while (!command.isDone()) {
+    if (Stream *stream = runnableFor(*command.stream_)) {
+      runFirst(*stream, lock);
+      continue;
+    }
+    // Others run it. What is nearly done is not worth a sleep.
+    uint64_t seen = endings_.load(std::memory_order_acquire);
+    lock.unlock();
+    auto end = std::chrono::steady_clock::now() + kSpin;
+    while (endings_.load(std::memory_order_acquire) == seen &&
+           std::chrono::steady_clock::now() < end)
+      __builtin_ia32_pause();
+    lock.lock();
+    if (command.isDone() || endings_.load(std::memory_order_acquire) != seen)
+      continue;
+    ++waiters_;
+    finished_.wait(lock);
+    --waiters_;
+  }
+}
+
+void Scheduler::wait(Stream &stream) {
+  Knowledge knowledge(stream);
+  Ref<Command> last; // released after the lock
+  Lock lock(mutex_);
+  if (stream.queue_.empty())
+    return;
+  last = stream.queue_.back();
+  waitLocked(*last, lock);
+}
+
+void Scheduler::wait(Context &context) {
+  Knowledge knowledge(context);
+  Ref<Command> last; // these are released after the lock
+  std::vector<Ref<Command>> others;
+  Lock lock(mutex_);
+  for (Stream *stream : context.streams_) {
+    if (stream->queue_.empty())
+      continue;
+    if (!last) // nearly always the only one
+      last = stream->queue_.back();
+    else
+      others.push_back(stream->queue_.back());
+  }
+  if (last)
+    waitLocked(*last, lock);
+  for (const Ref<Command> &command : others)
+    waitLocked(*command, lock);
+}
+
+void Scheduler::waitForAll() {
+  Knowledge knowledge(exec::isManagedExclusive() ? Process::get().managed.clockOfAll() : Clock());
+  std::vector<Ref<Command>> commands;
+  {
+    Lock lock(mutex_);
+    for (Stream *stream : streams_)
+      if (!stream->queue_.empty())
+        commands.push_back(stream->queue_.back());
+  }
+  for (const Ref<Command> &command : commands)
+    wait(*command);
+}
+
+void Scheduler::whileIdle(const std::function<void()> &work) {
+  for (;;) {
+    waitForAll();
+    Lock lock(mutex_);
+    if (std::all_of(streams_.begin(), streams_.end(),
+                    [](const Stream *stream) { return stream->queue_.empty(); }))
+      return work();
+  }
+}
+
+bool Scheduler::isIdle(Stream &stream) {
+  Clock clock;
+  {
+    Lock lock(mutex_);
+    if (!stream.queue_.empty())
+      return false;
+    if (exec::isManagedExclusive())
+      clock = Process::get().managed.clockOf(stream);
+  }
+  Knowledge knowledge(std::move(clock));
+  return true;
+}
+
+bool Scheduler::isDone(const Command &command) {
+  if (!command.isDone())
+    return false;
+  Knowledge knowledge(command.clock_ ? *command.clock_ : Clock());
+  return true;
+}
+
+Ref<Command> Scheduler::last(Stream &stream) {
+  Lock lock(mutex_);
+  return stream.queue_.empty() ? nullptr : stream.queue_.back();
+}
+
+std::vector<Ref<Command>> Scheduler::last(Context &context) {
+  Lock lock(mutex_);
+  std::vector<Ref<Command>> commands;
+  for (Stream *stream : context.streams_)
+    if (!stream->queue_.empty())
+      commands.push_back(stream->queue_.back());
+  return commands;
+}
+
+std::vector<Ref<Stream>> Scheduler::streams(Context &context) {
+  Lock lock(mutex_);
+  std::vector<Ref<Stream>> found;
+  for (Stream *stream : context.streams_)
+    if (stream->retainIfAlive())
+      found.push_back(Ref<Stream>::adopt(stream));
+  return found;
+}
+
+// -- Executors ------------------------------------------------------------------------------------
+
+/// The ready stream of the highest priority (the lowest number), the oldest of these.
+Stream *Scheduler::pick() {
+  auto best = std::min_element(ready_.begin(), ready_.end(),
+                               [](Stream *a, Stream *b) { return a->priority() < b->priority(); });
+  return best == ready_.end() ? nullptr : *best;
+}
+
+/// A command is ready: sees to it that an executor looks, soon or at once.
+void Scheduler::callExecutor(bool atOnce) {
+  if (napping_ && !atOnce)
+    return;
+  if (napping_ || idle_) {
+    work_.notify_one();
+    return;
+  }
+  if (executors_ == limit_ || isStopping())
+    return; // the next that is free takes it
+  pthread_t thread;
+  if (startThread(thread, threadMain, this)) {
+    pthread_detach(thread);
+    ++executors_;
+  }
+}
+
+void *Scheduler::threadMain(void *scheduler) {
+  isExecutorThread = true;
+  pthread_setname_np(pthread_self(), "anywarp-stream");
+  prctl(PR_SET_TIMERSLACK, 1000UL, 0UL, 0UL, 0UL); // naps of the length that was asked for
+  static_cast<Scheduler *>(scheduler)->executorLoop();
+  return nullptr;
+}
+
+void Scheduler::executorLoop() {
+  Lock lock(mutex_);
+  while (!isStopping()) {
+    Stream *stream = pick();
+    if (!stream) {
+      rest(lock);
+      continue;
+    }
+    naps_ = 0;
+    if (ready_.size() > 1)
+      callExecutor(/*atOnce=*/false);
+    runFirst(*stream, lock);
+  }
+  --executors_;
+  finished_.notify_all();
+}
+
+void Scheduler::rest(Lock &lock) {
+  if (!napping_ && naps_ < kNaps) {
+    uint64_t seen = endings_.load(std::memory_order_relaxed);
+    ++napping_;
+    work_.wait_for(lock, kNap);
+    --napping_;
+    naps_ = endings_.load(std::memory_order_relaxed) == seen ? naps_ + 1 : 0;
+    return;
+  }
+  ++idle_;
+  work_.wait(lock);
+  --idle_;
+  naps_ = 0;
+  // Whoever gave the work may be about to wait for it, and then does it itself: no hurry, unless no
+  // thread of the program may do it.
+  const bool isUrgent = std::any_of(ready_.begin(), ready_.end(), [](const Stream *stream) {
+    return stream->queue_.front()->runs_ == Command::Runs::OnExecutor;
+  });
+  if (napping_ || isUrgent)
+    return;
+  ++napping_;
+  work_.wait_for(lock, kNap);
+  --napping_;
+}
+
+void Scheduler::shutDown(std::chrono::milliseconds limit) {
+  Lock lock(mutex_);
+  auto end = std::chrono::steady_clock::now() + limit;
+  if (!isExecutor()) {
+    ++waiters_;
+    while (unfinished_ && finished_.wait_until(lock, end) != std::cv_status::timeout) {
+    }
+    --waiters_;
+  }
+  stopping_.store(true, std::memory_order_relaxed);
+  work_.notify_all();
+  // An executor that calls exit() itself does not wait for itself.
+  while (executors_ > (isExecutor() ? 1u : 0u) &&
+         finished_.wait_until(lock, end) != std::cv_status::timeout) {
+  }
+}
+
+} // namespace anywarp::driver

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runs the commands of all streams of the process, each as soon as everything it waits for has
+// ended.
+//
+// Who runs a command: a thread that waits for it takes it, or what stands before it, and runs it
+// itself: an empty launch and its synchronisation never leave the thread. Everything else is run by
+// executors, threads of the scheduler. When all of them are busy and a command is ready another one
+// is started, so that commands that wait for each other's effects all get on. While commands come
+// at a fast pace one idle executor looks for work every kNap instead of being woken for each.
+//
+// One lock guards all queues. It is held for list operations only, never while a command runs
+// (instant ones aside).
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <vector>
+
+#include "driver/stream/Command.h"
+
+namespace anywarp::driver {
+
+class Context;
+class Stream;
+
+class Scheduler {
+public:
+  /// `executors`: most threads of its own.
+  explicit Scheduler(unsigned executors) : limit_(executors) {}
+
+  /// Appends `command` to its stream. It waits for everything before it in the stream, for what the
+  /// rules of the legacy default stream say, and for `after`.
+  void enqueue(Ref<Command> command, Stream &stream, const std::vector<Ref<Command>> &after = {});
+
+  /// `command`, which cannot have begun, waits for `by` too: for work that makes work in its turn.
+  void delay(Command &command, const Ref<Command> &by);
+
+  /// Returns when the command has ended; takes part in running what it needs.
+  void wait(Command &command);
+  /// The same for everything that is in the stream, or in any stream of the context, now.
+  void wait(Stream &stream);
+  void wait(Context &context);
+  /// The same for everything.
+  void waitForAll();
+  /// Does `work` while no command is in any stream: what other threads enqueue waits for it, so
+  /// that `work` must not.
+  void whileIdle(const std::function<void()> &work);
+
+  /// True if nothing that is in the stream is unfinished.
+  bool isIdle(Stream &stream);
+  /// True if the command has ended: what a call tells the program.
+  static bool isDone(const Command &command);
+  /// The last unfinished command of the stream, of each of the context's streams.
+  Ref<Command> last(Stream &stream);
+  std::vector<Ref<Command>> last(Context &context);
+  /// True if what is enqueued in the stream now comes after the end of `command`.
+  bool comesAfter(Stream &stream, const Command &command);
+  /// True while the command is in a stream.
+  bool isEnqueued(const Command &command);
+  /// The streams that the context has now.
+  std::vector<Ref<Stream>> streams(Context &context);
+
+  /// A stream enters and leaves the list of its context's streams.
+  void addStream(Stream &stream);
+  void removeStream(Stream &stream);
+
+  /// Waits until no command is unfinished, at most `limit`, then ends the executors. Commands that
+  /// still run after that are left to the end of the process.
+  void shutDown(std::chrono::milliseconds limit);
+  /// True once commands that wait for something outside should give up.
+  bool isStopping() const { return stopping_.load(std::memory_order_relaxed); }
+  /// The command that the calling thread runs; null if none.
+  static const Command *running();
+  /// True in a thread of the scheduler.
+  static bool isExecutor();
+
+private:
+  using Lock = std::unique_lock<std::mutex>;
+  static void noteOrder(Command &command, Stream &stream, const std::vector<Ref<Command>> &after);
+  void block(Command &command, const Ref<Command> &by);
+  void note(Stream &stream);
+  void settle();
+  void runFirst(Stream &stream, Lock &lock);
+  void waitLocked(Command &command, Lock &lock);
+  void finish(Command &command, CUresult result);
+  void drop(Lock &lock);
+  Stream *pick();
+  Stream *runnableFor(Stream &stream);
+  void callExecutor(bool atOnce);
+  static void *threadMain(void *scheduler);
+  void executorLoop();
+  void rest(Lock &lock);
+
+  static constexpr std::chrono::microseconds kNap{50};
+  /// How long a thread that waits watches before it sleeps.
+  static constexpr std::chrono::microseconds kSpin{20};
+  /// Naps without any work before an executor sleeps until it is woken.
+  static constexpr unsigned kNaps = 20;
+
+  std::mutex mutex_;                 ///< guards everything below and the queues of all streams
+  std::condition_variable work_;     ///< for executors
+  std::condition_variable finished_; ///< for threads that wait
+  std::vector<Stream *> ready_;      ///< streams whose first command can run, oldest first
+  std::vector<Stream *> unsettled_;  ///< streams whose first command is to be looked at
+  std::vector<Ref<Counted>> ended_;  ///< commands and streams to be released without the lock
+  const unsigned limit_;
+  unsigned executors_ = 0, idle_ = 0, napping_ = 0, waiters_ = 0;
+  unsigned naps_ = 0;             ///< in a row without work
+  std::vector<Stream *> streams_; ///< all there are
+  uint64_t unfinished_ = 0;
+  std::atomic<uint64_t> endings_{0}; ///< commands that have ended
+  std::atomic<bool> stopping_{false};
+};
+
+} // namespace anywarp::driver

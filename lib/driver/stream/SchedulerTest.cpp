@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The order of commands: within a stream, among streams, by the rules of the legacy default stream,
+// and by what a command is told to wait for.
+#include "driver/stream/Scheduler.h"
+
+#include <gtest/gtest.h>
+#include <mutex>
+#include <thread>
+
+#include "driver/process/Process.h"
+
+using namespace anywarp::driver;
+using namespace std::chrono_literals;
+
+namespace {
+/// What ran, in order.
+struct Journal {
+  std::mutex mutex;
+  std::vector<int> entries;
+  void add(int entry) {
+    std::lock_guard lock(mutex);
+    entries.push_back(entry);
+  }
+};
+
+class Note final : public Command {
+public:
+  Note(Journal &journal, int number, std::atomic<bool> *gate = nullptr)
+      : Command(gate ? Runs::OnExecutor : Runs::Anywhere), journal_(journal), number_(number),
+        gate_(gate) {}
+  CUresult run(CUresult) override {
+    while (gate_ && !*gate_)
+      std::this_thread::sleep_for(100us);
+    journal_.add(number_);
+    return CUDA_SUCCESS;
+  }
+
+private:
+  Journal &journal_;
+  const int number_;
+  std::atomic<bool> *gate_;
+};
+
+struct SchedulerTest : testing::Test {
+  static void SetUpTestSuite() {
+    setenv("ANYWARP_DEVICE", "cpu", 1);
+    ASSERT_EQ(Process::initialize({}), CUDA_SUCCESS);
+  }
+  void SetUp() override {
+    CUcontext handle;
+    ASSERT_EQ(anywarp::driver::cuDevicePrimaryCtxRetain(&handle, 0), CUDA_SUCCESS);
+    ASSERT_EQ(anywarp::driver::cuCtxSetCurrent(handle), CUDA_SUCCESS);
+    context = find<Context>(handle);
+    ASSERT_NE(context, nullptr);
+  }
+  void TearDown() override {
+    scheduler().wait(*context);
+    ASSERT_EQ(anywarp::driver::cuDevicePrimaryCtxRelease(0), CUDA_SUCCESS);
+  }
+  Scheduler &scheduler() { return Process::get().scheduler; }
+  Ref<Stream> stream(unsigned flags = CU_STREAM_NON_BLOCKING) {
+    return make<Stream>(*context, Stream::Role::Created, flags, 0);
+  }
+  Context *context = nullptr;
+  Journal journal;
+};
+
+TEST_F(SchedulerTest, AStreamKeepsItsOrder) {
+  Ref<Stream> s = stream();
+  for (int i = 0; i < 1000; ++i)
+    scheduler().enqueue(make<Note>(journal, i), *s);
+  scheduler().wait(*s);
+  ASSERT_EQ(journal.entries.size(), 1000u);
+  EXPECT_TRUE(std::is_sorted(journal.entries.begin(), journal.entries.end()));
+  EXPECT_TRUE(scheduler().isIdle(*s));
+}
+
+TEST_F(SchedulerTest, StreamsDoNotWaitForEachOther) {
+  Ref<Stream> a = stream(), b = stream();
+  std::atomic<bool> gate{false};
+  scheduler().enqueue(make<Note>(journal, 1, &gate), *a);
+  scheduler().enqueue(make<Note>(journal, 2), *b);
+  scheduler().wait(*b);
+  EXPECT_EQ(journal.entries, std::vector<int>{2});
+  EXPECT_FALSE(scheduler().isIdle(*a));
+  gate = true;
+  scheduler().wait(*a);
+  EXPECT_EQ(journal.entries, (std::vector<int>{2, 1}));
+}
+
+TEST_F(SchedulerTest, TheLegacyStreamJoinsBlockingOnesOnly) {
+  Ref<Stream> blocking = stream(CU_STREAM_DEFAULT), free = stream();
+  std::atomic<bool> gate{false};
+  scheduler().enqueue(make<Note>(journal, 1, &gate), *blocking);
+  scheduler().enqueue(make<Note>(journal, 2), context->legacyStream());
+  scheduler().enqueue(make<Note>(journal, 3), *blocking);
+  scheduler().enqueue(make<Note>(journal, 4), *free);
+  scheduler().wait(*free);
+  EXPECT_EQ(journal.entries, std::vector<int>{4});
+  gate = true;
+  scheduler().wait(*blocking);
+  EXPECT_EQ(journal.entries, (std::vector<int>{4, 1, 2, 3}));
+}
+
+TEST_F(SchedulerTest, ACommandWaitsForOthersByName) {
+  Ref<Stream> a = stream(), b = stream();
+  std::atomic<bool> gate{false};
+  Ref<Command> first = make<Note>(journal, 1, &gate);
+  scheduler().enqueue(first, *a);
+  Ref<Command> second = make<Note>(journal, 2);
+  scheduler().enqueue(second, *b, {first});
+  EXPECT_TRUE(scheduler().comesAfter(*b, *first));
+  EXPECT_FALSE(Scheduler::isDone(*second));
+  gate = true;
+  scheduler().wait(*second);
+  EXPECT_EQ(journal.entries, (std::vector<int>{1, 2}));
+  EXPECT_TRUE(Scheduler::isDone(*first));
+}
+
+TEST_F(SchedulerTest, CommandsThatNeedEachOthersEffectsGetOn) {
+  // More gates than executors would be idle: each is opened by a command of another stream.
+  constexpr int kPairs = 24;
+  std::atomic<bool> gates[kPairs] = {};
+  struct Open final : Command {
+    explicit Open(std::atomic<bool> &gate) : Command(Runs::OnExecutor), gate(gate) {}
+    CUresult run(CUresult) override {
+      gate = true;
+      return CUDA_SUCCESS;
+    }
+    std::atomic<bool> &gate;
+  };
+  std::vector<Ref<Stream>> streams;
+  for (int i = 0; i < kPairs; ++i)
+    scheduler().enqueue(make<Note>(journal, i, &gates[i]), *streams.emplace_back(stream()));
+  for (int i = 0; i < kPairs; ++i)
+    scheduler().enqueue(make<Open>(gates[i]), *streams.emplace_back(stream()));
+  for (const Ref<Stream> &s : streams)
+    scheduler().wait(*s);
+  EXPECT_EQ(journal.entries.size(), size_t(kPairs));
+}
+
+TEST_F(SchedulerTest, IdleWorkIsAlone) {
+  Ref<Stream> s = stream();
+  std::atomic<bool> gate{true};
+  for (int i = 0; i < 50; ++i)
+    scheduler().enqueue(make<Note>(journal, i, &gate), *s);
+  scheduler().whileIdle([&] { journal.add(-1); });
+  ASSERT_EQ(journal.entries.size(), 51u);
+  EXPECT_EQ(journal.entries.back(), -1);
+}
+} // namespace

@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The manual's section "Stream Management".
+#include "driver/stream/Stream.h"
+
+#include <algorithm>
+
+#include "driver/context/Device.h"
+#include "driver/graph/Capture.h"
+#include "driver/process/Process.h"
+#include "driver/stream/DefaultStream.h"
+#include "driver/stream/Event.h"
+#include "driver/stream/GreenContext.h"
+#include "exec/HostGuard.h"
+#include "exec/ManagedViews.h"
+
+namespace anywarp::driver {
+
+static std::atomic<uint64_t> nextStream{1};
+
+Stream::Stream(Context &context, Role role, unsigned flags, int priority,
+               std::shared_ptr<Partition> partition)
+    : context_(&context), role_(role), flags_(flags), priority_(priority),
+      id_(nextStream.fetch_add(1)), partition_(std::move(partition)) {
+  Process::get().scheduler.addStream(*this);
+}
+
+uint32_t Stream::workers() const {
+  if (partition_)
+    return partition_->multiprocessors;
+  uint32_t own = context_->multiprocessors();
+  return own < context_->device().multiprocessors() ? own : 0;
+}
+
+Stream::~Stream() {
+  if (exec::isManagedExclusive())
+    Process::get().managed.leave(*this);
+  Process::get().scheduler.removeStream(*this);
+}
+
+Stream &defaultStream(Context &context) {
+  if (perThreadDefaultStream)
+    return context.threadStream();
+  GreenContext *green = ThreadState::get().currentGreen();
+  return green && &green->context() == &context ? green->defaultStream() : context.legacyStream();
+}
+
+/// A default stream: the current context's.
+static CUresult findDefault(CUstream handle, Stream *&stream) {
+  Context *context;
+  if (CUresult result = usableContext(context))
+    return result;
+  if (!handle) {
+    stream = &defaultStream(*context);
+  } else if (handle == CU_STREAM_LEGACY) {
+    GreenContext *green = ThreadState::get().currentGreen();
+    stream = green ? &green->defaultStream() : &context->legacyStream();
+  } else {
+    stream = &context->threadStream();
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult findStream(CUstream handle, Stream *&stream) {
+  if (!handle || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD)
+    return findDefault(handle, stream);
+  stream = find<Stream>(handle);
+  if (!stream)
+    return CUDA_ERROR_INVALID_HANDLE;
+  return stream->context().error();
+}
+
+namespace {
+/// Waits for a record that another process has made. Occupies an executor: nobody who waits for the
+/// stream here can bring it about.
+class AwaitShared final : public Command {
+public:
+  AwaitShared(std::shared_ptr<SharedEvent> event, uint64_t number)
+      : Command(Runs::OnExecutor), event_(std::move(event)), number_(number) {}
+  CUresult run(CUresult context) override {
+    while (context == CUDA_SUCCESS && !event_->isDone(number_) &&
+           !Process::get().scheduler.isStopping()) {
+      event_->rest(number_);
+      context = stream()->context().error();
+    }
+    return CUDA_SUCCESS;
+  }
+
+private:
+  std::shared_ptr<SharedEvent> event_;
+  uint64_t number_;
+};
+
+/// Calls a stream callback, which is told of errors.
+class HostCallback final : public Command {
+public:
+  HostCallback(CUstream stream, CUstreamCallback callback, void *userData)
+      : Command(Runs::OnExecutor), handle_(stream), callback_(callback), userData_(userData) {}
+  CUresult run(CUresult context) override {
+    ThreadState::HostFunction rules;
+    ManagedAccess::HostFunction memory;
+    exec::HostAccess program;
+    callback_(handle_, context, userData_);
+    return CUDA_SUCCESS;
+  }
+
+private:
+  CUstream handle_;
+  CUstreamCallback callback_;
+  void *userData_;
+};
+} // namespace
+
+CUresult HostAction::run(const Turn &) const {
+  ThreadState::HostFunction rules;
+  ManagedAccess::HostFunction memory;
+  exec::HostAccess program;
+  call.fn(call.userData);
+  return CUDA_SUCCESS;
+}
+
+// -- The API --------------------------------------------------------------------------------------
+
+CUresult createStream(Context &context, unsigned flags, int priority,
+                      std::shared_ptr<Partition> partition, CUstream *handle) {
+  if (flags & ~unsigned(CU_STREAM_NON_BLOCKING))
+    return CUDA_ERROR_INVALID_VALUE;
+  Ref<Stream> stream =
+      make<Stream>(context, Stream::Role::Created, flags,
+                   std::clamp(priority, kGreatestPriority, kLeastPriority), std::move(partition));
+  if (CUresult result = context.publish(Object::KindStream, stream))
+    return result;
+  context.hold(*stream);
+  *handle = handleOf(*stream);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamCreate(CUstream *phStream, unsigned int Flags) {
+  return driver::cuStreamCreateWithPriority(phStream, Flags, kLeastPriority);
+}
+
+CUresult cuStreamCreateWithPriority(CUstream *phStream, unsigned int flags, int priority) {
+  GreenContext *green = ThreadState::get().currentGreen();
+  return createStream(currentContext(), flags, priority, green ? green->partition() : nullptr,
+                      phStream);
+}
+
+/// Work that is still queued goes on; the stream ends with it.
+CUresult cuStreamDestroy(CUstream hStream) {
+  if (Stream *stream = find<Stream>(hStream))
+    leaveCapture(*stream);
+  if (!Context::unpublish(Object::KindStream, reinterpret_cast<uint64_t>(hStream)))
+    return CUDA_ERROR_INVALID_HANDLE;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamDestroy_v1(CUstream hStream) { return driver::cuStreamDestroy(hStream); }
+
+// What a stream in a capture answers and what not was seen on a GPU.
+CUresult cuStreamGetPriority(CUstream hStream, int *priority) {
+  Stream *stream;
+  if (CUresult result = findAsked(hStream, stream))
+    return result;
+  *priority = stream->priority();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetDevice(CUstream hStream, CUdevice *device) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (CUresult result = refuseOn(*stream))
+    return result;
+  *device = stream->context().device().ordinal();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetFlags(CUstream hStream, unsigned int *flags) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (CUresult result = refuseOn(*stream))
+    return result;
+  *flags = stream->flags();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetId(CUstream hStream, unsigned long long *streamId) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (CUresult result = refuseOn(*stream))
+    return result;
+  *streamId = stream->id();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx) {
+  Stream *stream;
+  if (CUresult result = findAsked(hStream, stream))
+    return result;
+  *pctx = handleOf(stream->context());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx) {
+  CUgreenCtx green;
+  CUcontext context;
+  if (CUresult result = driver::cuStreamGetGreenCtx(hStream, pGreenCtx ? pGreenCtx : &green))
+    return result;
+  return driver::cuStreamGetCtx(hStream, pCtx ? pCtx : &context);
+}
+
+CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) {
+  if (Flags & ~unsigned(CU_EVENT_WAIT_EXTERNAL))
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  Event *event = find<Event>(hEvent);
+  if (!event)
+    return CUDA_ERROR_INVALID_HANDLE;
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing))
+    return result;
+  if (isCapturing && (Flags & CU_EVENT_WAIT_EXTERNAL) && event->captured()) { // seen on a GPU
+    refuseOn(*stream);
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  if (isCapturing && (Flags & CU_EVENT_WAIT_EXTERNAL))
+    return captureNode(*stream, EventNode{Ref<Event>(event), /*isRecord=*/false});
+  if (std::shared_ptr<EventCapture> captured = event->captured())
+    return captureWait(*stream, *captured);
+  if (isCapturing) { // would depend on work that is not captured
+    refuseOn(*stream);
+    return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
+  }
+  if (Flags & CU_EVENT_WAIT_EXTERNAL) // means something in a capture only
+    return CUDA_ERROR_ILLEGAL_STATE;
+  waitFor(*stream, *event);
+  return CUDA_SUCCESS;
+}
+
+void waitFor(Stream &stream, const Event &event) {
+  Scheduler &scheduler = Process::get().scheduler;
+  Ref<Command> recorded = event.recorded();
+  if (recorded && (!recorded->isDone() || exec::isManagedExclusive()))
+    scheduler.enqueue(make<Join>(), stream, {recorded});
+  if (uint64_t number = event.foreignRecord())
+    scheduler.enqueue(make<AwaitShared>(event.shared(), number), stream);
+}
+
+CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData,
+                             unsigned int flags) {
+  if (!callback || flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (CUresult result = refuseOn(*stream))
+    return result;
+  Process::get().scheduler.enqueue(make<HostCallback>(hStream, callback, userData), *stream);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData) {
+  if (!fn)
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  const CUDA_HOST_NODE_PARAMS call{fn, userData};
+  return submit(*stream, HostAction(call), HostNode{call});
+}
+
+/// How a GPU waits for the host is the same here.
+CUresult cuLaunchHostFunc_v2(CUstream hStream, CUhostFn fn, void *userData, unsigned int syncMode) {
+  if (syncMode != CU_HOST_TASK_BLOCKING && syncMode != CU_HOST_TASK_SPINWAIT)
+    return CUDA_ERROR_INVALID_VALUE;
+  return driver::cuLaunchHostFunc(hStream, fn, userData);
+}
+
+CUresult cuStreamQuery(CUstream hStream) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (CUresult result = refuseOn(*stream))
+    return result;
+  if (CUresult result = refuseUnsafe()) // of any stream (seen)
+    return result;
+  if (!Process::get().scheduler.isIdle(*stream))
+    return CUDA_ERROR_NOT_READY;
+  return stream->context().error();
+}
+
+CUresult cuStreamSynchronize(CUstream hStream) {
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (CUresult result = refuseOn(*stream))
+    return result;
+  if (CUresult result = refuseUnsafe()) // of any stream (seen)
+    return result;
+  Process::get().scheduler.wait(*stream);
+  stream->context().output.flush();
+  return stream->context().error();
+}
+
+CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
+  Stream *to, *from;
+  if (CUresult result = findAsked(dst, to))
+    return result;
+  if (CUresult result = findAsked(src, from))
+    return result;
+  if (&to->context() != &from->context())
+    return CUDA_ERROR_INVALID_VALUE;
+  to->setAttributes(from->attributes());
+  to->setPriority(from->priority());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAttrValue *value_out) {
+  Stream *stream;
+  if (CUresult result = findAsked(hStream, stream))
+    return result;
+  Stream::Attributes attributes = stream->attributes();
+  switch (attr) {
+  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+    value_out->accessPolicyWindow = attributes.window;
+    return CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
+    value_out->syncPolicy = attributes.syncPolicy;
+    return CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+    value_out->priority = stream->priority();
+    return CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+    value_out->memSyncDomainMap = attributes.domains;
+    return CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+    value_out->memSyncDomain = attributes.domain;
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult checkAccessPolicy(const CUaccessPolicyWindow &window) {
+  bool isPolicy = window.hitProp >= CU_ACCESS_PROPERTY_NORMAL &&
+                  window.hitProp <= CU_ACCESS_PROPERTY_PERSISTING &&
+                  (window.missProp == CU_ACCESS_PROPERTY_NORMAL ||
+                   window.missProp == CU_ACCESS_PROPERTY_STREAMING);
+  return isPolicy && window.hitRatio >= 0 && window.hitRatio <= 1 &&
+                 window.num_bytes <= architecture().maxAccessPolicyWindow
+             ? CUDA_SUCCESS
+             : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
+                              const CUstreamAttrValue *value) {
+  Stream *stream;
+  if (CUresult result = findAsked(hStream, stream))
+    return result;
+  if (!value)
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream::Attributes attributes = stream->attributes();
+  switch (attr) {
+  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+    if (CUresult result = checkAccessPolicy(value->accessPolicyWindow))
+      return result;
+    attributes.window = value->accessPolicyWindow;
+    break;
+  case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
+    if (value->syncPolicy < CU_SYNC_POLICY_AUTO || value->syncPolicy > CU_SYNC_POLICY_BLOCKING_SYNC)
+      return CUDA_ERROR_INVALID_VALUE;
+    attributes.syncPolicy = value->syncPolicy;
+    break;
+  case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+    stream->setPriority(value->priority);
+    return CUDA_SUCCESS;
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+    if (value->memSyncDomainMap.default_ >= architecture().memSyncDomains() ||
+        value->memSyncDomainMap.remote >= architecture().memSyncDomains())
+      return CUDA_ERROR_INVALID_VALUE;
+    attributes.domains = value->memSyncDomainMap;
+    break;
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+    if (value->memSyncDomain < CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT ||
+        value->memSyncDomain > CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE)
+      return CUDA_ERROR_INVALID_VALUE;
+    attributes.domain = value->memSyncDomain;
+    break;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  stream->setAttributes(attributes);
+  return CUDA_SUCCESS;
+}
+
+namespace {
+/// A place in a stream from which on memory is attached as the program wants it.
+class Attach final : public Command {
+public:
+  Attach() : Command(Runs::Instantly) {}
+  CUresult run(CUresult) override { return CUDA_SUCCESS; }
+  const char *awaited() const override { return ""; }
+};
+} // namespace
+
+/// A device that allows concurrent access has nothing to do: what is attached to a stream stays
+/// accessible to all.
+CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length,
+                                unsigned int flags) {
+  if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST && flags != CU_MEM_ATTACH_SINGLE)
+    return CUDA_ERROR_INVALID_VALUE;
+  Stream *stream;
+  if (CUresult result = findStream(hStream, stream))
+    return result;
+  if (flags == CU_MEM_ATTACH_SINGLE && stream->role() != Stream::Role::Created)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = refuseOn(*stream))
+    return result;
+  std::optional<Allocation> allocation = Process::get().memory.find(dptr);
+  bool isManaged = allocation && allocation->kind == Allocation::Kind::Managed;
+  if (!isManaged || dptr != allocation->base || (length && length != allocation->size))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (exec::isManagedExclusive()) {
+    Ref<Command> attached = make<Attach>();
+    Process::get().scheduler.enqueue(attached, *stream);
+    Process::get().managed.attach(dptr, *attached, *stream, flags);
+  }
+  return CUDA_SUCCESS;
+}
+
+} // namespace anywarp::driver
