@@ -107,7 +107,8 @@ Need needOfCall(const CallInst &call) {
                    call.getIntrinsicID() != llvm::Intrinsic::assume
                ? Need::All
                : Need::Nothing;
-  return callee->hasFnAttribute("aw-serial") ? Need::All : Need::Refused;
+  return callee->hasFnAttribute("aw-serial") || callee->hasFnAttribute(kEachLane) ? Need::All
+                                                                                  : Need::Refused;
 }
 
 Need needOf(const Instruction &inst) {
@@ -200,7 +201,7 @@ Status delayReductions(Lowering &lowering) {
     else if (need == Need::Place && after.contains(&inst))
       inst.setMetadata(kSettlePlaceMetadata, empty);
   }
-  kernel.addFnAttr("aw-delays");
+  kernel.addFnAttr(kDelaysAttribute);
   return {};
 }
 

@@ -11,4 +11,9 @@ inline constexpr char kSettlePlaceMetadata[] = "aw.settle.place";
 /// On any instruction: memory first gets all that is delayed.
 inline constexpr char kSettleAllMetadata[] = "aw.settle.all";
 
+/// On the kernel: some of its reductions are delayed.
+inline constexpr char kDelaysAttribute[] = "aw-delays";
+/// On a prefetch of PrefetchAhead. Others, which programs ask for, do nothing.
+inline constexpr char kAheadMetadata[] = "aw.ahead";
+
 } // namespace anywarp::codegen

@@ -11,6 +11,7 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
@@ -507,6 +508,19 @@ static std::string listRecords(const llvm::Function &kernel) {
   return lines;
 }
 
+/// Functions that lanes call one by one go where they are called.
+static void inlineEachLane(llvm::Module &module) {
+  for (llvm::Function &function : llvm::make_early_inc_range(module)) {
+    if (!function.hasFnAttribute(kEachLane))
+      continue;
+    while (!function.use_empty()) {
+      llvm::InlineFunctionInfo info;
+      llvm::InlineFunction(*llvm::cast<llvm::CallInst>(function.user_back()), info);
+    }
+    function.eraseFromParent();
+  }
+}
+
 Status formWarps(Lowering &lowering) {
   std::vector<std::pair<llvm::Function *, llvm::Function *>> work;
   std::vector<std::pair<std::string, llvm::Function *>> functions;
@@ -537,6 +551,7 @@ Status formWarps(Lowering &lowering) {
   for (auto [source, wide] : work)
     source->eraseFromParent();
   lowering.kernel = nullptr;
+  inlineEachLane(lowering.module);
   makeBind(lowering, functions);
   return {};
 }

@@ -46,6 +46,9 @@ struct Lowering {
   }
 };
 
+/// A function whose scalar code each active lane calls, in lane order. FormWarps inlines it.
+inline constexpr char kEachLane[] = "aw-each";
+
 /// Allows the widest vectors in all functions that there are. LLVM sets up the processor anew for
 /// each such set of attributes, so that they stand before the first question about it.
 void allowWideVectors(Lowering &lowering);
@@ -65,7 +68,9 @@ Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow t
 Status sinkIndices(Lowering &lowering);          ///< 32-bit indices stand with their accesses
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
 Status numberSites(Lowering &lowering);          ///< of observed kernels
+Status serializeRetries(Lowering &lowering);     ///< exchanges are tried lane by lane
 Status delayReductions(Lowering &lowering);      ///< which the engine may combine
+Status prefetchAhead(Lowering &lowering);        ///< what loops of these load later
 // One thread becomes W lanes
 Status formWarps(Lowering &lowering);
 // Warp IR

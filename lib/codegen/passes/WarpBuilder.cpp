@@ -5,6 +5,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "codegen/passes/DelayReductions.h"
 #include "codegen/passes/Runtime.h"
 
 namespace anywarp::codegen {
@@ -21,7 +22,7 @@ WarpBuilder::WarpBuilder(Lowering &lowering, llvm::Function &source, llvm::Funct
     : lowering(lowering), source(source), target(target), uniformity(uniformity),
       width(uniformity.width()),
       ir(target.getContext(), llvm::InstSimplifyFolder(lowering.module.getDataLayout())),
-      local_(source), delaysReductions_(source.hasFnAttribute("aw-delays")) {}
+      local_(source), delaysReductions_(source.hasFnAttribute(kDelaysAttribute)) {}
 
 void WarpBuilder::refuse(const llvm::Twine &message) {
   if (failure.ok())

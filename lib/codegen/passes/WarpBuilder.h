@@ -163,6 +163,7 @@ private:
   // WidenCalls.cpp
   void widenCall(llvm::CallInst &call);
   void widenLlvmIntrinsic(llvm::CallInst &call);
+  void widenPrefetch(llvm::CallInst &call);
   void widenSerial(llvm::CallInst &call);
   void widenEach(llvm::Instruction &inst);
   void widenFunctionCall(llvm::CallInst &call);

@@ -5,6 +5,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "codegen/passes/DelayReductions.h"
 #include "codegen/passes/Runtime.h"
 #include "codegen/passes/WarpBuilder.h"
 
@@ -25,13 +26,34 @@ void WarpBuilder::widenCall(CallInst &call) {
     return widenLlvmIntrinsic(call);
   if (callee->hasFnAttribute("aw-serial"))
     return widenSerial(call);
+  if (callee->hasFnAttribute(kEachLane))
+    return widenEach(call);
   if (!callee->isDeclaration())
     return widenFunctionCall(call);
   refuse("call of '" + callee->getName() + "', which has no body");
 }
 
+/// Each line of the rows, as far as these are known.
+void WarpBuilder::widenPrefetch(CallInst &call) {
+  Value *pointer = call.getArgOperand(0);
+  const LaneShape shape = shapeOf(pointer);
+  if (!isGrouped(shape))
+    return;
+  constexpr int64_t kLine = 64;
+  const int64_t bytes = shape.stride * int64_t(shape.group);
+  for (unsigned k = 0; k < width / shape.group; ++k)
+    for (int64_t at = 0; at == 0 || at < std::min(bytes, 4 * kLine); at += kLine) {
+      Instruction *copy = call.clone();
+      copy->setMetadata(kAheadMetadata, nullptr);
+      copy->setOperand(0, ir.CreatePtrAdd(base(pointer, k, shape.group), ir.getInt64(at)));
+      ir.Insert(copy);
+    }
+}
+
 void WarpBuilder::widenLlvmIntrinsic(CallInst &call) {
   llvm::Intrinsic::ID id = call.getIntrinsicID();
+  if (call.hasMetadata(kAheadMetadata))
+    return widenPrefetch(call);
   switch (id) {
   case llvm::Intrinsic::lifetime_start:
   case llvm::Intrinsic::lifetime_end:
