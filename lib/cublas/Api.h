@@ -22,8 +22,8 @@ bool isLive(cublasXtHandle_t handle);
 cublasStatus_t refuse(const char *routine, int parameter);
 
 inline bool isOperation(cublasOperation_t op) { return unsigned(op) <= CUBLAS_OP_C; }
-/// 33: CUDA_R_4F_E2M1, the last one.
-inline bool isDataType(cudaDataType type) { return unsigned(type) <= 33; }
+/// The types of eight and fewer bits with an exponent are unknown to cuBLAS without Lt (seen).
+inline bool isDataType(cudaDataType type) { return unsigned(type) < CUDA_R_8F_E4M3; }
 inline bool isComputeType(cublasComputeType_t type) {
   return type >= CUBLAS_COMPUTE_16F && type <= CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT;
 }

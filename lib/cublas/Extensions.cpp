@@ -64,7 +64,8 @@ cublasStatus_t geam(cublasHandle_t h, cublasOperation_t transa, cublasOperation_
   if ((c == a && (lda != ldc || transa != CUBLAS_OP_N)) ||
       (c == b && (ldb != ldc || transb != CUBLAS_OP_N)))
     return CUBLAS_STATUS_INVALID_VALUE;
-  if (!m || !n)
+  // A missing factor does nothing either (seen).
+  if (!m || !n || !alpha || !beta)
     return CUBLAS_STATUS_SUCCESS;
   const int64_t columns = std::min(columnsOf(m), n);
   return launch<geamBody<X>>(h, "cublas_geam", ceilDiv(n, columns),

@@ -74,6 +74,8 @@ template <typename T>
 cublasStatus_t getrfBatched(cublasHandle_t h, int n, T *const *a, int lda, int *pivots, int *info,
                             int count) {
   using X = Number<T>;
+  if (!n)
+    return CUBLAS_STATUS_SUCCESS;
   return each<X, factorOne<X>>(
       h, "cublas_getrf",
       {.n = n, .lda = lda, .a = out(a), .pivots = pivots, .info = info, .batches = count});

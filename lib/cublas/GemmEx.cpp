@@ -227,7 +227,7 @@ cublasStatus_t rankKEx(cublasHandle_t h, bool isHermitian, cublasFillMode_t uplo
                        cudaDataType cType, int64_t ldc) {
   if (trans != CUBLAS_OP_N)
     trans = isHermitian ? CUBLAS_OP_C : CUBLAS_OP_T;
-  if (cType != CUDA_C_32F || (aType != CUDA_C_32F && aType != CUDA_C_8I))
+  if (cType != CUDA_C_32F || aType != CUDA_C_32F) // not CUDA_C_8I either (seen)
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (!n)
     return CUBLAS_STATUS_SUCCESS;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Level 1.
+#include "cublas/Rotations.h"
 #include "cublas/Vectors.h"
 
 namespace anywarp::cublas {
@@ -114,7 +115,7 @@ template <typename T> struct RotmgWork {
   T *param;
 };
 template <typename T> void rotmgBody(const RotmgWork<T> &p, library::Block) {
-  blas::call<"rotmg", T>(p.d1, p.d2, p.x1, p.y1, p.param);
+  makeModified(*p.d1, *p.d2, *p.x1, *p.y1, p.param);
 }
 template <typename T>
 cublasStatus_t rotmg(cublasHandle_t h, T *d1, T *d2, T *x1, const T *y1, T *param) {

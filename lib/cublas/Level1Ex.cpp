@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Level 1 with types as parameters: the combinations of the manual's tables. Half precision is
 // calculated in float.
+#include "cublas/Rotations.h"
 #include "cublas/Vectors.h"
 
 namespace anywarp::cublas {
@@ -19,29 +20,30 @@ template <typename F> cublasStatus_t withNumbers(cudaDataType type, F &&f) {
 
 /// What vectors of X are calculated in.
 template <typename X> constexpr cudaDataType kExecution = blas::kDataType<blas::Wide<X>>;
+inline cudaDataType executionOf(cudaDataType type) {
+  return type == CUDA_R_16F || type == CUDA_R_16BF ? CUDA_R_32F : type;
+}
 /// Real results of vectors of X: half stays half.
 template <typename X> using RealResult = std::conditional_t<blas::kIsComplex<X>, Real<X>, X>;
 
-/// asum of half precision is single precision (seen); of bfloat16 it is bfloat16.
+/// asum of 16-bit numbers is single precision (seen).
 template <typename X> struct AsumOf {
   using Type = RealResult<X>;
 };
 template <> struct AsumOf<blas::Half> {
   using Type = float;
 };
+template <> struct AsumOf<blas::Bfloat16> {
+  using Type = float;
+};
 template <typename X> using AsumResult = typename AsumOf<X>::Type;
-
-template <typename X> bool executes(cudaDataType type) {
-  return type == kExecution<X> || (blas::kIsComplex<X> && type == blas::kDataType<Real<X>>);
-}
 
 template <template <typename, typename> class K, template <typename> class Result = RealResult>
 cublasStatus_t reduceReal(cublasHandle_t h, const char *name, int64_t n, const void *x,
-                          cudaDataType xType, int64_t incx, void *result, cudaDataType resultType,
-                          cudaDataType executionType) {
+                          cudaDataType xType, int64_t incx, void *result, cudaDataType resultType) {
   return withNumbers(xType, [&]<typename X>(X) {
     using R = Result<X>;
-    if (resultType != blas::kDataType<R> || !executes<X>(executionType))
+    if (resultType != blas::kDataType<R>)
       return CUBLAS_STATUS_NOT_SUPPORTED;
     return reduce(h, name, incx <= 0 ? 0 : n,
                   K<X, R>{{static_cast<const X *>(x), incx}, static_cast<R *>(result)});
@@ -49,12 +51,19 @@ cublasStatus_t reduceReal(cublasHandle_t h, const char *name, int64_t n, const v
 }
 cublasStatus_t nrm2Ex(cublasHandle_t h, int64_t n, const void *x, cudaDataType xType, int64_t incx,
                       void *result, cudaDataType resultType, cudaDataType executionType) {
-  return reduceReal<Nrm2>(h, "cublas_nrm2", n, x, xType, incx, result, resultType, executionType);
+  // The norm of complex numbers is calculated in real ones, their asum in complex ones (seen).
+  const cudaDataType execution = xType == CUDA_C_32F   ? CUDA_R_32F
+                                 : xType == CUDA_C_64F ? CUDA_R_64F
+                                                       : executionOf(xType);
+  if (executionType != execution)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  return reduceReal<Nrm2>(h, "cublas_nrm2", n, x, xType, incx, result, resultType);
 }
 cublasStatus_t asumEx(cublasHandle_t h, int64_t n, const void *x, cudaDataType xType, int64_t incx,
                       void *result, cudaDataType resultType, cudaDataType executionType) {
-  return reduceReal<Asum, AsumResult>(h, "cublas_asum", n, x, xType, incx, result, resultType,
-                                      executionType);
+  if (executionType != executionOf(xType))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  return reduceReal<Asum, AsumResult>(h, "cublas_asum", n, x, xType, incx, result, resultType);
 }
 
 template <bool isConjugated>
@@ -88,14 +97,11 @@ template <typename T> Value<T> valueOfVoid(cublasHandle_t h, const void *p) {
     return {T{}, typed};
   return {*typed, nullptr};
 }
-/// Calls f(A{}) with the type of a factor: that of the vector, or the one that it is calculated in.
+/// Calls f(A{}) with the type of a factor: the one that the vector is calculated in (seen).
 template <typename X, typename F> cublasStatus_t withFactor(cudaDataType type, F &&f) {
-  if (type == blas::kDataType<X>)
-    return f(X{});
-  if constexpr (!std::is_same_v<blas::Wide<X>, X>)
-    if (type == blas::kDataType<blas::Wide<X>>)
-      return f(blas::Wide<X>{});
-  return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (type != kExecution<X>)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  return f(blas::Wide<X>{});
 }
 
 cublasStatus_t scalEx(cublasHandle_t h, int64_t n, const void *alpha, cudaDataType alphaType,
@@ -161,7 +167,7 @@ cublasStatus_t rotEx(cublasHandle_t h, int64_t n, void *x, cudaDataType xType, i
                      void *y, cudaDataType yType, int64_t incy, const void *c, const void *s,
                      cudaDataType csType, cudaDataType executionType) {
   return withNumbers(xType, [&]<typename X>(X) {
-    if (yType != xType || !executes<X>(executionType))
+    if (yType != xType || executionType != kExecution<X>)
       return CUBLAS_STATUS_NOT_SUPPORTED;
     auto rotate = [&]<typename R, typename S>(R, S) {
       return n <= 0 ? CUBLAS_STATUS_SUCCESS
@@ -174,9 +180,6 @@ cublasStatus_t rotEx(cublasHandle_t h, int64_t n, void *x, cudaDataType xType, i
       return rotate(R{}, X{});
     if (csType == blas::kDataType<R>)
       return rotate(R{}, R{});
-    if constexpr (!blas::kIsComplex<X> && !std::is_same_v<X, blas::Wide<X>>)
-      if (csType == blas::kDataType<blas::Wide<X>>)
-        return rotate(blas::Wide<X>{}, blas::Wide<X>{});
     return CUBLAS_STATUS_NOT_SUPPORTED;
   });
 }
@@ -189,17 +192,17 @@ cublasStatus_t rotmEx(cublasHandle_t h, int64_t n, void *x, cudaDataType xType, 
     else {
       if (yType != xType || executionType != kExecution<X>)
         return CUBLAS_STATUS_NOT_SUPPORTED;
-      return withFactor<X>(paramType, [&]<typename P>(P) {
-        if (n <= 0)
-          return CUBLAS_STATUS_SUCCESS;
-        Modified<P> with{{}, static_cast<const P *>(param)};
-        if (h->pointerMode == CUBLAS_POINTER_MODE_HOST) {
-          std::copy(with.device, with.device + 5, with.value);
-          with.device = nullptr;
-        }
-        return turn<rotmChunk<X, P>>(h, "cublas_rotm", n, static_cast<X *>(x), incx,
-                                     static_cast<X *>(y), incy, with);
-      });
+      if (paramType != xType)
+        return CUBLAS_STATUS_NOT_SUPPORTED;
+      if (n <= 0)
+        return CUBLAS_STATUS_SUCCESS;
+      Modified<X> with{{}, static_cast<const X *>(param)};
+      if (h->pointerMode == CUBLAS_POINTER_MODE_HOST) {
+        std::copy(with.device, with.device + 5, with.value);
+        with.device = nullptr;
+      }
+      return turn<rotmChunk<X, X>>(h, "cublas_rotm", n, static_cast<X *>(x), incx,
+                                   static_cast<X *>(y), incy, with);
     }
   });
 }
@@ -231,7 +234,7 @@ cublasStatus_t whereTheyLie(cublasHandle_t h, const char *name,
 cublasStatus_t rotgEx(cublasHandle_t h, void *a, void *b, cudaDataType abType, void *c, void *s,
                       cudaDataType csType, cudaDataType executionType) {
   return withNumbers(abType, [&]<typename X>(X) {
-    if (!executes<X>(executionType) ||
+    if (executionType != kExecution<X> ||
         (csType != abType && csType != blas::kDataType<RealResult<X>>))
       return CUBLAS_STATUS_NOT_SUPPORTED;
     return whereTheyLie<rotgExBody<X>>(h, "cublas_rotg",
@@ -250,7 +253,7 @@ template <typename X> void rotmgExBody(const RotmgExWork<X> &p, library::Block) 
   for (int i = 0; i < 5; ++i)
     param[i] = wide(p.param[i]); // those that the flag makes constant stay as they are
   const W y1 = wide(*p.y1);
-  blas::call<"rotmg", W>(&d1, &d2, &x1, &y1, param);
+  makeModified(d1, d2, x1, y1, param);
   *p.d1 = blas::narrow<X>(d1);
   *p.d2 = blas::narrow<X>(d2);
   *p.x1 = blas::narrow<X>(x1);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
 #include "cublas/Context.h"
 
@@ -143,7 +144,7 @@ void rotmChunk(const TurnWork<X, Modified<P>> &p, int64_t first, int64_t last) {
   using W = blas::Wide<X>;
   const P *param = p.with.device ? p.with.device : p.with.value;
   const W flag = W(wide(param[0]));
-  if (flag == W(-2))
+  if (flag != W(-1) && flag != W(0) && flag != W(1)) // others than -2, too (seen)
     return;
   const bool isDiagonalOne = flag == W(0), isOffDiagonalOne = flag == W(1);
   const W h11 = isDiagonalOne ? W(1) : W(wide(param[1])),
@@ -256,6 +257,12 @@ template <typename X, typename R> struct Nrm2 {
   using Sum = Squares;
   Vector<const X> x;
   R *result;
+  bool hasInfinity(int64_t first, int64_t last) const {
+    for (int64_t i = first; i < last; ++i)
+      if (std::isinf(sizeOf1(x[i])))
+        return true;
+    return false;
+  }
   Sum sum(int64_t first, int64_t last) const {
     auto squares = [&](double factor) {
       return sumOf<double>(first, last, [&](int64_t i) {
@@ -269,7 +276,12 @@ template <typename X, typename R> struct Nrm2 {
       });
     };
     const double plain = squares(1);
-    if (!std::is_same_v<Real<blas::Wide<X>>, double> || (plain > 0x1p-900 && plain < 0x1p1000))
+    // Infinity hides NaN in single precision (seen).
+    if (!std::is_same_v<Real<blas::Wide<X>>, double>)
+      return {1, std::isnan(plain) && hasInfinity(first, last)
+                     ? std::numeric_limits<double>::infinity()
+                     : plain};
+    if ((plain > 0x1p-900 && plain < 0x1p1000))
       return {1, plain};
     double largest = 0;
     for (int64_t i = first; i < last; ++i) {
@@ -277,12 +289,14 @@ template <typename X, typename R> struct Nrm2 {
       if (!(size <= largest))
         largest = size;
     }
-    if (largest == 0 || !std::isfinite(largest))
-      return {1, largest};
-    const int exponent = std::ilogb(largest);
+    if (largest == 0 || !std::isfinite(largest) || std::isnan(plain))
+      return {1, std::isnan(plain) ? plain : largest};
+    const int exponent = std::max(std::ilogb(largest), -1000);
     return {std::ldexp(1.0, exponent), squares(std::ldexp(1.0, -exponent))};
   }
   static Sum add(Sum a, Sum b) {
+    if (!std::is_same_v<Real<blas::Wide<X>>, double>) // one scale
+      return {1, std::isinf(a.sum) ? a.sum : std::isinf(b.sum) ? b.sum : a.sum + b.sum};
     if (a.scale < b.scale)
       std::swap(a, b);
     const double ratio = b.scale / a.scale;
@@ -296,12 +310,15 @@ struct Extreme {
   double size;
   int64_t index; ///< from 0; -1: none
 };
+/// NaN and, for the smallest, infinity are no candidates: the answer is 1 where there are no others
+/// (seen), 0 where there are no elements.
 template <typename X, typename I, bool isLargest> struct Find {
   using Sum = Extreme;
   Vector<const X> x;
   I *result;
   Sum sum(int64_t first, int64_t last) const {
-    Sum best{0, -1};
+    constexpr double kNone = isLargest ? -1 : std::numeric_limits<double>::infinity();
+    Sum best{kNone, first < last ? 0 : -1};
     for (int64_t i = first; i < last; ++i)
       best = add(best, {double(sizeOf1(x[i])), i});
     return best;

@@ -20,7 +20,7 @@ struct Device {
 
 struct cublasXtContext {
   std::vector<Device> devices;
-  int blockDim = 4096;
+  int blockDim = 1024; // (seen)
   cublasXtPinnedMemMode_t pinning = CUBLASXT_PINNING_DISABLED;
 };
 

@@ -19,8 +19,9 @@ cufftResult cufftXtSetJITCallback(cufftHandle handle, const char *symbol, const 
 
 cufftResult cufftXtClearCallback(cufftHandle handle, cufftXtCallbackType type) {
   std::shared_ptr<Plan> plan = planOf(handle);
-  if (!plan)
-    return CUFFT_INVALID_PLAN;
+  // As cufftXtSetCallback, where the plan has none that was compiled at run time (seen).
+  if (!plan || !plan->hasCallbacks())
+    return CUFFT_NOT_IMPLEMENTED;
   return isCallbackType(type) ? plan->clearCallback(type) : CUFFT_INVALID_TYPE;
 }
 

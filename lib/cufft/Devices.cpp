@@ -106,7 +106,7 @@ cufftResult cufftXtSetGPUs(cufftHandle handle, int count, int *which) {
   std::shared_ptr<Plan> plan = planOf(handle);
   if (!plan || plan->isMade())
     return CUFFT_INVALID_PLAN;
-  if (count < 1 || count > kMostDevices || !which)
+  if (count < 2 || count > kMostDevices || !which)
     return CUFFT_INVALID_VALUE;
   int present = 0;
   if (library::ensureContext() || library::cu().cuDeviceGetCount(&present))

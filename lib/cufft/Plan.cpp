@@ -77,8 +77,7 @@ static std::vector<Axis> axesOf(const Problem &p, bool isHalved) {
 }
 
 std::shared_ptr<const Schedule> Plan::scheduleOf(const Request &request, bool isForward,
-                                                 bool isInPlace, bool isSparing,
-                                                 const Callbacks &callbacks) {
+                                                 bool isInPlace, const Callbacks &callbacks) {
   auto schedule = std::make_shared<Schedule>();
   const Problem problem = request.problem(isForward, isInPlace);
   const Place in{Buffer::In}, out{Buffer::Out};
@@ -86,7 +85,7 @@ std::shared_ptr<const Schedule> Plan::scheduleOf(const Request &request, bool is
   const bool isOther = request.in.format != format;
   const bool isLoaded = isOther || callbacks.load, isStored = isOther || callbacks.store;
   if (!isLoaded && !isStored) {
-    schedule->add(problem, in, out, isSparing);
+    schedule->add(problem, in, out);
     return schedule;
   }
   // Other formats are computed in single precision. They and the numbers of callbacks pass through
@@ -111,7 +110,7 @@ std::shared_ptr<const Schedule> Plan::scheduleOf(const Request &request, bool is
     to = schedule->reserve(makeDense(core, &Axis::out, isHalvedOut) * problem.bytesOut());
     (void)makeDense(store, &Axis::in, isHalvedOut);
   }
-  schedule->add(core, from, to, isSparing);
+  schedule->add(core, from, to);
   if (isStored) {
     const std::vector<Axis> axes = axesOf(store, isHalvedOut);
     schedule->addStep(callbacks.store
@@ -125,19 +124,20 @@ Plan::Schedules Plan::schedulesOf(const Request &request) const {
   Schedules all;
   for (bool isForward : {false, true})
     for (bool isInPlace : {false, true})
-      all[Use::index(isForward, isInPlace)] =
-          scheduleOf(request, isForward, isInPlace, isSparing_, linked_);
+      all[Use::index(isForward, isInPlace)] = scheduleOf(request, isForward, isInPlace, linked_);
   return all;
 }
 
-size_t Plan::workSizeOf(const Schedules &schedules) {
-  int64_t most = 0;
+size_t Plan::workSizeOf(const Schedules &schedules, const Request &request) {
+  int64_t most = request.workAreaBytes();
   for (const auto &schedule : schedules)
     most = std::max(most, schedule->workBytes());
   return size_t(most);
 }
 
-size_t Plan::workSizeOf(const Request &request) const { return workSizeOf(schedulesOf(request)); }
+size_t Plan::workSizeOf(const Request &request) const {
+  return workSizeOf(schedulesOf(request), request);
+}
 
 cufftResult Plan::make(const Request &request, size_t *workSize) {
   std::lock_guard lock(mutex_);
@@ -148,7 +148,7 @@ cufftResult Plan::make(const Request &request, size_t *workSize) {
   if (cufftResult result = linkCallbacks(request))
     return result;
   schedules_ = schedulesOf(request);
-  workSize_ = workSizeOf(schedules_);
+  workSize_ = workSizeOf(schedules_, request);
   if (cufftResult result = allocate())
     return result;
   CUdevice device = 0;
@@ -189,26 +189,15 @@ cufftResult Plan::setWorkArea(void *workArea) {
 
 cufftResult Plan::setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize) {
   std::lock_guard lock(mutex_);
-  const bool isUser = policy == CUFFT_WORKAREA_USER;
-  if (isUser && !workSize)
-    return CUFFT_INVALID_VALUE;
-  if (!isMade_)
-    return CUFFT_INVALID_PLAN; // seen
-  isSparing_ = policy == CUFFT_WORKAREA_MINIMAL;
-  Schedules schedules = schedulesOf(request_);
-  if (isUser && workSizeOf(schedules) > *workSize) {
-    isSparing_ = true;
-    schedules = schedulesOf(request_);
-    if (workSizeOf(schedules) > *workSize)
-      return CUFFT_INVALID_SIZE;
-  }
-  finish();
-  release();
-  schedules_ = std::move(schedules);
-  workSize_ = workSizeOf(schedules_);
-  if (workSize)
-    *workSize = workSize_;
-  return allocate();
+  // A plan that was made has one kind of area, and no other policy is to be had (seen).
+  if (!isMade_ || policy == CUFFT_WORKAREA_USER || policy == CUFFT_WORKAREA_PERFORMANCE)
+    return CUFFT_INVALID_PLAN;
+  if (policy == CUFFT_WORKAREA_MINIMAL && request_.needsWorkArea())
+    return CUFFT_INVALID_SIZE;
+  if (!workSize)
+    return CUFFT_INVALID_PLAN;
+  *workSize = workSize_;
+  return CUFFT_SUCCESS;
 }
 
 // -- Callbacks ------------------------------------------------------------------------------------
@@ -266,17 +255,21 @@ cufftResult Plan::execute(const void *in, void *out, bool isForward) {
   if (!isMade_)
     return CUFFT_INVALID_PLAN;
   const auto &schedule = schedules_[Use::index(isForward, in == out)];
-  if (schedule->workBytes() && (!area_ || size_t(schedule->workBytes()) > workSize_))
+  if (!area_ && request_.needsWorkArea())
     return CUFFT_NO_WORKSPACE;
   if (CUresult result = library::ensureContext())
     return toResult(result);
+  // Where NVIDIA's library does without an area, the program need not give one.
+  library::Scratch own(stream_, area_ ? 0 : size_t(schedule->workBytes()));
+  if (own.result() != CUDA_SUCCESS)
+    return toResult(own.result());
   if (library::isCapturing(stream_)) {
     if (CUresult result = keepForGraph(schedule))
       return toResult(result);
   } else if (std::find(used_.begin(), used_.end(), stream_) == used_.end()) {
     used_.push_back(stream_);
   }
-  return toResult(schedule->launch(stream_, {in, out, area_}));
+  return toResult(schedule->launch(stream_, {in, out, area_ ? area_ : own.get()}));
 }
 
 CUresult Plan::keepForGraph(const std::shared_ptr<const Schedule> &schedule) const {

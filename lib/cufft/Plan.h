@@ -38,6 +38,7 @@ public:
   cufftResult setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize);
   /// Before the plan is made. Each type once; a second replaces the first.
   cufftResult setCallback(JitCallback callback);
+  bool hasCallbacks() const { return !callbacks_.empty(); }
   cufftResult clearCallback(cufftXtCallbackType type);
   cufftResult setCallbackSharedSize(cufftXtCallbackType type, size_t bytes);
   /// Waits for what was executed, before the plan goes.
@@ -64,18 +65,17 @@ private:
     std::shared_ptr<const CallbackKernel> load, store;
   };
   static std::shared_ptr<const Schedule> scheduleOf(const Request &request, bool isForward,
-                                                    bool isInPlace, bool isSparing,
-                                                    const Callbacks &callbacks);
+                                                    bool isInPlace, const Callbacks &callbacks);
   cufftResult linkCallbacks(const Request &request);
   Schedules schedulesOf(const Request &request) const;
-  static size_t workSizeOf(const Schedules &schedules);
+  static size_t workSizeOf(const Schedules &schedules, const Request &request);
   cufftResult allocate();
   void release();
   /// While the stream is captured: the graph keeps the schedule.
   CUresult keepForGraph(const std::shared_ptr<const Schedule> &schedule) const;
 
   std::mutex mutex_; ///< guards making and executing
-  bool isMade_ = false, isAutomatic_ = true, isSparing_ = false;
+  bool isMade_ = false, isAutomatic_ = true;
   Request request_;
   Schedules schedules_;
   std::map<cufftXtCallbackType, JitCallback> callbacks_;

@@ -2,6 +2,7 @@
 // Checks of what programs ask for.
 #include "cufft/Request.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace anywarp::cufft {
@@ -16,14 +17,14 @@ template <typename T> cufftResult readRequest(const ManyArguments<T> &a, Request
   request.in.distance = a.idist;
   request.out.stride = a.ostride;
   request.out.distance = a.odist;
-  if (request.hasLayout && (a.istride <= 0 || a.ostride <= 0))
+  if (request.hasLayout && (a.istride <= 0 || a.ostride <= 0 || a.idist <= 0 || a.odist <= 0))
     return CUFFT_INVALID_VALUE;
   int64_t numbers = a.batch;
   for (int i = 0; i < a.rank; ++i) {
     const auto at = size_t(i);
-    request.n[at] = a.n[i];
-    // A size of 0 is refused in the first dimension only (seen).
-    if (a.n[i] < (i == 0 ? 1 : 0) || __builtin_mul_overflow(numbers, request.n[at], &numbers))
+    request.n[at] = std::max<int64_t>(a.n[i], 0);
+    // A size below 1 is refused in the first dimension only (seen).
+    if ((i == 0 && a.n[i] < 1) || __builtin_mul_overflow(numbers, request.n[at], &numbers))
       return CUFFT_INVALID_SIZE;
     if (request.hasLayout) {
       request.in.embed[at] = a.inembed[i];
@@ -40,6 +41,48 @@ cufftResult readSizes(std::initializer_list<int> sizes, int batch, Request &requ
                           request);
 }
 
+/// A real axis without numbers is found while the plan is made (seen).
+static cufftResult lastSizeOf(const Request &request) {
+  return request.isReal() && !request.n[size_t(request.rank - 1)] ? CUFFT_INTERNAL_ERROR
+                                                                  : CUFFT_SUCCESS;
+}
+
+/// True for lengths whose greatest prime factor is at most `most`.
+static bool isSmooth(int64_t n, int64_t most) {
+  for (int64_t p = 2; p <= most && p * p <= n; ++p)
+    while (n % p == 0)
+      n /= p;
+  return n <= most;
+}
+
+/// One axis, as seen on an H100 for 35 lengths: what NVIDIA's kernels do within a block's memory
+/// needs no area. Between the lengths that were tried the limits are guesses.
+static bool needsArea(int64_t n, bool isReal, bool isDouble) {
+  constexpr int64_t kLargestFactor = 127;
+  if (!isSmooth(n, kLargestFactor))
+    return isReal || n > 4096;
+  if (!isReal)
+    return n > (isDouble ? 16384 : 24576);
+  const bool isPowerOfTwo = std::has_single_bit(uint64_t(n));
+  return n > (isDouble ? 4096 : isPowerOfTwo ? 16384 : 4913);
+}
+
+bool Request::needsWorkArea() const {
+  if (bytesOf(in.format) == 2)
+    return false;
+  for (int i = 0; i < rank; ++i)
+    if (needsArea(n[size_t(i)], isReal() && i == rank - 1, in.format == Format::Double))
+      return true;
+  return false;
+}
+
+int64_t Request::workAreaBytes() const {
+  int64_t bytes = needsWorkArea() ? batch * (in.format == Format::Double ? 16 : 8) : 0;
+  for (int i = 0; i < rank; ++i)
+    bytes *= n[size_t(i)];
+  return bytes;
+}
+
 cufftResult setTypes(Request &request, cufftType type) {
   const bool isDouble = type == CUFFT_Z2Z || type == CUFFT_D2Z || type == CUFFT_Z2D;
   if (!isDouble && type != CUFFT_C2C && type != CUFFT_R2C && type != CUFFT_C2R)
@@ -47,7 +90,7 @@ cufftResult setTypes(Request &request, cufftType type) {
   request.in.format = request.out.format = isDouble ? Format::Double : Format::Single;
   request.in.isComplex = type != CUFFT_R2C && type != CUFFT_D2Z;
   request.out.isComplex = type != CUFFT_C2R && type != CUFFT_Z2D;
-  return CUFFT_SUCCESS;
+  return lastSizeOf(request);
 }
 
 static bool readType(cudaDataType type, Side &side) {
@@ -80,8 +123,9 @@ cufftResult setTypes(Request &request, cudaDataType in, cudaDataType out, cudaDa
   Side executed;
   if (!readType(in, request.in) || !readType(out, request.out) || !readType(execution, executed))
     return CUFFT_INVALID_TYPE;
+  // The execution type may be the real one, too (seen).
   if (request.in.format != request.out.format || request.in.format != executed.format ||
-      !executed.isComplex || (!request.in.isComplex && !request.out.isComplex))
+      (!request.in.isComplex && !request.out.isComplex))
     return CUFFT_INVALID_TYPE;
   if (bytesOf(executed.format) == 2)
     for (int i = 0; i < request.rank; ++i)

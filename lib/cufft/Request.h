@@ -34,6 +34,10 @@ struct Request {
            : isForward      ? Kind::Forward
                             : Kind::Inverse;
   }
+  /// NVIDIA's library needs a work area for it: programs that give none are refused here as well.
+  bool needsWorkArea() const;
+  /// What is told at least as its size.
+  int64_t workAreaBytes() const;
   /// In memory of 16-bit numbers the strides are those of the memory, the precision is single.
   Problem problem(bool isForward, bool isInPlace) const;
 };

@@ -88,8 +88,7 @@ CUresult Schedule::launch(CUstream stream, const Buffers &buffers) const {
   return CUDA_SUCCESS;
 }
 
-void Schedule::add(const Problem &problem, Place from, Place to, bool isSparing) {
-  isSparing_ = isSparing;
+void Schedule::add(const Problem &problem, Place from, Place to) {
   if (problem.size() == 0 || problem.count() == 0)
     return;
   if (problem.isInPlace && !isSafeInPlace(problem)) {
@@ -98,7 +97,7 @@ void Schedule::add(const Problem &problem, Place from, Place to, bool isSparing)
     aside.isInPlace = false;
     const bool isHalved = problem.kind == Kind::RealToComplex;
     const Place place = reserve(makeDense(aside, &Axis::out, isHalved) * problem.bytesOut());
-    add(aside, from, place, isSparing);
+    add(aside, from, place);
     std::vector<Axis> axes;
     for (int i = 0; i < problem.loops; ++i)
       axes.push_back(
@@ -181,7 +180,7 @@ void Schedule::complexLine(const Problem &p, Place from, Place to) {
 /// multiplication by the root of power j2 * k1, lines of b over j2.
 bool Schedule::fourStep(const Problem &p, Place from, Place to) {
   const Axis axis = p.axes[0];
-  if (isSparing_ || !canSplit(axis.n))
+  if (!canSplit(axis.n))
     return false;
   const int64_t a = divisorOf(axis.n), b = axis.n / a;
   Problem dense = p;
@@ -267,8 +266,7 @@ bool Schedule::halved(const Problem &p, Place from, Place to) {
   const Axis axis = p.axes[0];
   const bool isSplit =
       axis.n >= 2 * kHugeLine || (axis.n >= 2 * kLongLine && p.count() < kManyLines);
-  if (isSparing_ || !isSplit || axis.n % 2 || axis.in != 1 || axis.out != 1 ||
-      !canSplit(axis.n / 2))
+  if (!isSplit || axis.n % 2 || axis.in != 1 || axis.out != 1 || !canSplit(axis.n / 2))
     return false;
   const bool isForward = p.kind == Kind::RealToComplex;
   int64_t Axis::*const realSide = isForward ? &Axis::in : &Axis::out;

@@ -13,8 +13,7 @@ public:
   /// Memory of the work area, for a buffer of a caller's.
   Place reserve(int64_t bytes);
   /// Solves the problem. In place means that both places are one. Out of place, the input stays.
-  /// `isSparing`: little work memory, even if it is slower.
-  void add(const Problem &problem, Place from, Place to, bool isSparing = false);
+  void add(const Problem &problem, Place from, Place to);
   void addStep(std::unique_ptr<Step> step);
 
   int64_t workBytes() const { return workBytes_; }
@@ -30,7 +29,6 @@ private:
 
   std::vector<std::unique_ptr<Step>> steps_;
   int64_t workBytes_ = 0;
-  bool isSparing_ = false;
 };
 
 /// `axes` and `loops` of `shape` with the numbers of one side next to each other: fills the strides

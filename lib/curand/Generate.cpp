@@ -23,14 +23,14 @@ static curandStatus_t fill(curandGenerator_t handle, Kind kind, void *to, size_t
 }
 
 curandStatus_t curandGenerate(curandGenerator_t generator, unsigned *to, size_t count) {
-  if (find(generator)->has64Bits())
+  if (count && find(generator)->has64Bits()) // nothing has any type (seen)
     return CURAND_STATUS_TYPE_ERROR;
   return fill(generator, Kind::Raw, to, count);
 }
 
 curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long *to,
                                       size_t count) {
-  if (!find(generator)->has64Bits())
+  if (count && !find(generator)->has64Bits())
     return CURAND_STATUS_TYPE_ERROR;
   return fill(generator, Kind::Raw, to, count);
 }

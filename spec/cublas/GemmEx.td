@@ -13,7 +13,7 @@ foreach s = BothSizes in {
   defvar alpha = Read<"void", "alpha">;
   defvar beta = Read<"void", "beta">;
 
-  let Errors = Also<gemmChecks, [NoType<"Ctype">]>.All in {
+  let Errors = Also<gemmChecks, [NoOperandType]>.All in {
     def "cublasGemmEx" # s.X
         : Blas<"GemmEx", s.X, "gemmEx", !listconcat(ops, [alpha, Read<"void", "A">], as, [Read<"void", "B">], bs, [beta, Write<"void", "C">], cs, ComputeAndAlgo)>;
     foreach f = [["S", "gemmEx", "float"], ["C", "gemmEx", "cuComplex"], ["C", "gemm3mEx", "cuComplex"]] in
@@ -21,7 +21,7 @@ foreach s = BothSizes in {
           : Blas<f[0] # f[1], s.X, "gemmEx", !listconcat(ops, [Read<f[2], "alpha">, Read<"void", "A">], as, [Read<"void", "B">], bs, [Read<f[2], "beta">, Write<"void", "C">], cs)>;
   }
   // A negative number of products is found too late (seen).
-  let Errors = Also<gemmChecks, [NoType<"Ctype">, Fails<"CUBLAS_STATUS_INVALID_VALUE", "!cublas::isComputeType(computeType)">,
+  let Errors = Also<gemmChecks, [NoOperandType, Fails<"CUBLAS_STATUS_INVALID_VALUE", "!cublas::isComputeType(computeType)">,
                                  Fails<"CUBLAS_STATUS_EXECUTION_FAILED", "batchCount < 0">]>.All in {
     def "cublasGemmBatchedEx" # s.X
         : Blas<"GemmBatchedEx", s.X, "gemmBatchedEx",

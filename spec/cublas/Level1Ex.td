@@ -17,8 +17,10 @@ foreach s = BothSizes in {
     def "cublasNrm2Ex" # s.X : Blas<"Nrm2Ex", s.X, "nrm2Ex", !listconcat([n, x], xs, result)>;
   let Errors = [NoResult<"CUBLAS_STATUS_INVALID_VALUE">] in
     def "cublasAsumEx" # s.X : Blas<"AsumEx", s.X, "asumEx", !listconcat([n, x], xs, result)>;
+  let Errors = [NoType<"xType">, NoType<"yType">, NoType<"resultType">, NoType<"executionType">] in {
   def "cublasDotEx" # s.X : Blas<"DotEx", s.X, "dotEx", !listconcat([n, x], xs, [y], ys, result)>;
   def "cublasDotcEx" # s.X : Blas<"DotcEx", s.X, "dotcEx", !listconcat([n, x], xs, [y], ys, result)>;
+  }
   let Errors = [NoType<"alphaType">, NoType<"xType">, NoType<"executionType">] in
     def "cublasScalEx" # s.X : Blas<"ScalEx", s.X, "scalEx", !listconcat([n, Read<"void", "alpha">, Kind<"alphaType">, intoX], xs, [Kind<"executionType">])>;
   let Errors = [NoType<"alphaType">, NoType<"xType">, NoType<"yType">, NoType<"executiontype">] in

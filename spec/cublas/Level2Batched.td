@@ -17,9 +17,9 @@ def GemvHSS : GemvTypes<"HSS", "__half", "float", "float">;
 def GemvTST : GemvTypes<"TST", "__nv_bfloat16", "__nv_bfloat16", "float">;
 def GemvTSS : GemvTypes<"TSS", "__nv_bfloat16", "float", "float">;
 
-// Of bad arguments only a small lda and a negative number of matrices are errors; nothing is done for the rest (seen).
-defvar badBatch = [Fails<"CUBLAS_STATUS_EXECUTION_FAILED", "batchCount < 0">,
-                   Illegal<"lda", "m > 0 && n > 0 && batchCount > 0 && lda < m">];
+// Of bad arguments only a small lda and a negative number of matrices are errors, and only where there are elements; nothing is done for the rest (seen).
+defvar badBatch = [Illegal<"lda", "m > 0 && n > 0 && batchCount != 0 && lda < m">,
+                   Fails<"CUBLAS_STATUS_EXECUTION_FAILED", "m > 0 && n > 0 && batchCount < 0">];
 
 foreach s = BothSizes in foreach t = [GemvS, GemvD, GemvC, GemvZ, GemvHSH, GemvHSS, GemvTST, GemvTSS] in {
   defvar sizes = [Op<"trans">, In<s.I, "m">, In<s.I, "n">, Read<t.V, "alpha">];

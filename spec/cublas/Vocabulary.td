@@ -51,6 +51,8 @@ class Also<list<Fails> some, list<Fails> others> { list<Fails> All = !listconcat
 class NoResult<string status> : Fails<status, "!result">;
 // A value that is no data type at all (seen; the rest are NOT_SUPPORTED).
 class NoType<string name> : Fails<"CUBLAS_STATUS_INVALID_VALUE", "!cublas::isDataType(" # name # ")">;
+// The operands of a product are looked at when they agree (seen).
+defvar NoOperandType = Fails<"CUBLAS_STATUS_INVALID_VALUE", "Atype == Btype && !(cublas::isDataType(Atype) && cublas::isDataType(Ctype))">;
 defvar NoFactors = [NoFactor<"alpha">, NoFactor<"beta">];
 defvar BadUplo = Illegal<"uplo", "!cublas::isTriangle(uplo)">;
 defvar BadSide = Illegal<"side", "!cublas::isSide(side)">;

@@ -28,4 +28,4 @@ def cufftCreate : LibraryFunction<[Out<"cufftHandle *", "handle">]>;
 foreach form = !listconcat(kForms, kManyForms) in
   def "cufftMakePlan" # form.Form
       : LibraryFunction<!listconcat([In<"cufftHandle", "plan">], form.Params, [Out<"size_t *", "workSize">])>;
-def cufftDestroy : LibraryFunction<[In<"cufftHandle", "plan">]>;
+def cufftDestroy : LibraryFunction<[In<"cufftHandle", "plan">]>, AnyHandle; // -1: CUFFT_PLAN_NULL

@@ -8,6 +8,6 @@ def cufftXtSetCallback : LibraryFunction<[
     In<"cufftHandle", "plan">, In<"void **", "callback_routine">, In<"cufftXtCallbackType", "cbType">,
     In<"void **", "caller_info">], Absent>,
     Because<"the program's device code is not linked with libcufft; use cufftXtSetJITCallback">;
-def cufftXtClearCallback : LibraryFunction<[In<"cufftHandle", "plan">, In<"cufftXtCallbackType", "cbType">]>;
+def cufftXtClearCallback : LibraryFunction<[In<"cufftHandle", "plan">, In<"cufftXtCallbackType", "cbType">]>, AnyHandle;
 def cufftXtSetCallbackSharedSize : LibraryFunction<[
     In<"cufftHandle", "plan">, In<"cufftXtCallbackType", "cbType">, In<"size_t", "sharedSize">]>;
