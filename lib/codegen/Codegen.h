@@ -31,6 +31,7 @@ struct CodegenOptions {
   bool debug = false;
   bool strict = false; ///< only pages that are open to kernels may be touched (exec/KernelAbi.h)
   bool managedViews = false; ///< managed memory is used at kManagedViewOffset (exec/KernelAbi.h)
+  bool tellsSteps = false;   ///< of one block the profile is told each step (exec/Profile.h)
   bool observed = false;     ///< the kernel tells events: any piece of it may be ended at one
   bool waitsInPlace = false; ///< for debuggers: a piece keeps its stack while it waits; W is 1
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;

@@ -271,6 +271,12 @@ void aw_profile_scattered(const LaunchState *launch, BlockState *block, uint32_t
                                                    addresses, key);
 }
 
+void aw_profile_step(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t place,
+                     uint32_t lanes, uint32_t taken, const uint64_t *addresses) noexcept {
+  const ActiveLanes active = activeLanes(launch, block, piece, lanes);
+  BlockRun::of(block).worker->profile()->step(place, active, taken << active.firstLane, addresses);
+}
+
 void aw_line(const LaunchState *, BlockState *block, uint32_t piece, uint32_t place,
              uint32_t line) noexcept {
   BlockRun::of(block).threads().line(piece, place, line, AW_CALLER_PC + 1);

@@ -100,6 +100,7 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   // What records say must be so when an access faults: nothing is moved.
   options.optLevel = optLevelOf(request);
   options.observed = request.observe != 0;
+  options.tellsSteps = request.steps;
   options.waitsInPlace = request.describeVariables;
   options.debug = request.debug;
   const std::string &barriers = Options::get().barriers;
