@@ -31,6 +31,7 @@ struct CodegenOptions {
   bool debug = false;
   bool strict = false; ///< only pages that are open to kernels may be touched (exec/KernelAbi.h)
   bool managedViews = false; ///< managed memory is used at kManagedViewOffset (exec/KernelAbi.h)
+  bool tellsSteps = false;   ///< of one block the profile is told each step (exec/Profile.h)
   bool observed = false;     ///< the kernel tells events
   bool endsPieces = false;   ///< observed, and a piece may be ended at any event
   bool guarded = false;      ///< observed, where tests fail (exec::ObserveMisses)

@@ -39,6 +39,11 @@ public:
   virtual void scattered(uint32_t place, const ActiveLanes &active, const uint64_t *addresses,
                          uint64_t key) = 0;
 
+  /// A step of the block whose steps are told: a stretch or a guarded instruction begins, a branch
+  /// is about to be taken by the lanes `taken`, or memory is accessed.
+  virtual void step(uint32_t place, const ActiveLanes &active, uint32_t taken,
+                    const uint64_t *addresses) = 0;
+
 protected:
   uint64_t *words_ = nullptr;
 };

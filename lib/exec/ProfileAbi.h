@@ -17,7 +17,10 @@
 namespace anywarp::exec {
 
 inline constexpr uint32_t kHeadWords = 4, kPlaceWords = 4;
-enum HeadWord : uint32_t { WarpLocalBytes }; ///< local memory of a warp
+enum HeadWord : uint32_t {
+  WarpLocalBytes, ///< local memory of a warp
+  ToldBlock,      ///< number of the block, x first, whose steps are told; all bits set: of none
+};
 enum PlaceWord : uint32_t {
   Warps,          ///< stretch, guard, branch
   Threads,        ///< stretch, guard

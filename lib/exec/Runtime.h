@@ -59,6 +59,8 @@ void aw_profile_groups(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lane
                        const uint64_t *addresses) noexcept;
 void aw_profile_scattered(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes, uint64_t key,
                           const uint64_t *addresses) noexcept;
+void aw_profile_step(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes, uint32_t taken,
+                     const uint64_t *addresses) noexcept;
 void *aw_reductions(AW_CONTEXT) noexcept;
 uint32_t aw_reduce(AW_CONTEXT, void *pending, uint64_t what, const uint64_t *addresses,
                    const void *values) noexcept;

@@ -317,6 +317,12 @@ void aw_settle(const LaunchState *, BlockState *, void *pending) noexcept {
   static_cast<Reductions *>(static_cast<PendingReductions *>(pending))->settle();
 }
 
+void aw_profile_step(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t place,
+                     uint32_t lanes, uint32_t taken, const uint64_t *addresses) noexcept {
+  const ActiveLanes active = activeLanes(launch, block, piece, lanes);
+  BlockRun::of(block).worker->profile()->step(place, active, taken << active.firstLane, addresses);
+}
+
 void aw_line(const LaunchState *, BlockState *block, uint32_t piece, uint32_t place,
              uint32_t line) noexcept {
   BlockRun::of(block).threads().line(piece, place, line, AW_CALLER_PC + 1);

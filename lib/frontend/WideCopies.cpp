@@ -2,6 +2,8 @@
 // Copies and fills of values that are aligned to 16 bytes move 16 bytes at a time, as nvcc's do: a
 // float4 is one load and one store. LLVM's back end would make them of 8 bytes, twice as many
 // requests.
+// Copies to and from variables become those of their numbers first: where a program changes one of
+// four numbers, LLVM would keep the other 12 bytes in local memory.
 #include "frontend/DevicePasses.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -14,6 +16,7 @@ namespace anywarp::frontend {
 namespace {
 
 constexpr uint64_t kWide = 16, kMost = 128; // longer ones become loops
+constexpr uint64_t kNumbers = 4;            // float4, int4, double4
 
 bool isWide(const MemIntrinsic &access) {
   auto *size = dyn_cast<ConstantInt>(access.getLength());
@@ -57,6 +60,75 @@ void widen(MemCpyInst &copy) {
   copy.eraseFromParent();
 }
 
+struct Number {
+  Type *type;
+  uint64_t at;
+};
+
+/// The numbers that a value of `type` consists of.
+void numbersOf(Type *type, const DataLayout &layout, uint64_t at,
+               SmallVectorImpl<Number> &numbers) {
+  if (auto *record = dyn_cast<StructType>(type)) {
+    for (unsigned i = 0; i < record->getNumElements() && numbers.size() <= kNumbers; ++i)
+      numbersOf(record->getElementType(i), layout,
+                at + layout.getStructLayout(record)->getElementOffset(i), numbers);
+  } else {
+    numbers.push_back({type, at});
+  }
+}
+
+/// Of a copy to or from a whole variable of four numbers these; else none.
+SmallVector<Number, 8> numbersOf(const MemCpyInst &copy) {
+  auto *size = dyn_cast<ConstantInt>(copy.getLength());
+  const DataLayout &layout = copy.getDataLayout();
+  for (const Value *side : {copy.getDest(), copy.getSource()}) {
+    auto *variable = dyn_cast<AllocaInst>(side);
+    if (!variable || copy.isVolatile() || !size ||
+        variable->getAllocationSize(layout) != TypeSize::getFixed(size->getZExtValue()))
+      continue;
+    SmallVector<Number, 8> numbers;
+    numbersOf(variable->getAllocatedType(), layout, 0, numbers);
+    auto isGood = [&](const Number &number) {
+      return (number.type->isIntegerTy() || number.type->isFloatingPointTy()) &&
+             layout.getTypeStoreSize(number.type) * kNumbers == size->getZExtValue() &&
+             layout.getTypeStoreSize(number.type) >= 4;
+    };
+    if (numbers.size() == kNumbers && all_of(numbers, isGood))
+      return numbers;
+  }
+  return {};
+}
+
+void split(MemCpyInst &copy, ArrayRef<Number> numbers) {
+  IRBuilder<> ir(&copy);
+  for (const Number &number : numbers) {
+    Value *from = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), copy.getRawSource(), number.at);
+    Value *to = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), copy.getRawDest(), number.at);
+    Value *value = ir.CreateAlignedLoad(
+        number.type, from, commonAlignment(copy.getSourceAlign().valueOrOne(), number.at));
+    ir.CreateAlignedStore(value, to, commonAlignment(copy.getDestAlign().valueOrOne(), number.at));
+  }
+  copy.eraseFromParent();
+}
+
+struct SplitCopies : PassInfoMixin<SplitCopies> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &) {
+    bool isChanged = false;
+    for (BasicBlock &block : function)
+      for (Instruction &inst : make_early_inc_range(block))
+        if (auto *copy = dyn_cast<MemCpyInst>(&inst))
+          if (auto numbers = numbersOf(*copy); !numbers.empty()) {
+            split(*copy, numbers);
+            isChanged = true;
+          }
+    if (!isChanged)
+      return PreservedAnalyses::all();
+    PreservedAnalyses kept;
+    kept.preserveSet<CFGAnalyses>();
+    return kept;
+  }
+};
+
 struct WidenCopies : PassInfoMixin<WidenCopies> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &) {
     SmallVector<MemIntrinsic *> wide;
@@ -80,6 +152,10 @@ struct WidenCopies : PassInfoMixin<WidenCopies> {
 } // namespace
 
 void addWideCopies(PassBuilder &builder) {
+  builder.registerPipelineStartEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
+    if (level != OptimizationLevel::O0)
+      passes.addPass(createModuleToFunctionPassAdaptor(SplitCopies()));
+  });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
     if (level != OptimizationLevel::O0)
       passes.addPass(createModuleToFunctionPassAdaptor(WidenCopies()));

@@ -103,6 +103,7 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   options.observed = request.observe != 0;
   options.endsPieces = request.observe & exec::ObserveEnds;
   options.guarded = request.observe & exec::ObserveMisses;
+  options.tellsSteps = request.steps;
   options.waitsInPlace = request.describeVariables;
   options.debug = request.debug;
   const std::string &barriers = Options::get().barriers;

@@ -44,3 +44,18 @@ extern "C" __global__ void clearWide(Wide *b) { b[threadIdx.x] = Wide{}; }
 // CHECK-NOT: st.global.v4
 // CHECK: ret
 extern "C" __global__ void clearNarrow(Narrow *b) { b[threadIdx.x] = Narrow{}; }
+
+// One number of four is changed: no local memory.
+// CHECK-LABEL: .entry changeOne(
+// CHECK-NOT: .local
+// CHECK: ld.global.v4.f32
+// CHECK-NOT: ld.{{global|local|f32|u32|u64}}
+// CHECK: ld.global.f32
+// CHECK-NOT: st.{{local|u32|u64}}
+// CHECK: st.global.v4.f32
+// CHECK-NOT: st.
+extern "C" __global__ void changeOne(const float4 *a, const float *c, float4 *b) {
+  float4 value = a[threadIdx.x];
+  value.x += c[threadIdx.x];
+  b[threadIdx.x] = value;
+}

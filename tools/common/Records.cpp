@@ -103,6 +103,9 @@ KernelRecord readKernel(const Json &json) {
   if (auto it = json.find("instructions"); it != json.end() && it->is_array())
     for (const Json &row : *it)
       kernel.instructions.push_back(readInstruction(row));
+  if (auto it = json.find("steps"); it != json.end() && it->is_array())
+    kernel.steps = it->dump();
+  kernel.areStepsCut = number(json, "stepsCut") != 0;
   return kernel;
 }
 

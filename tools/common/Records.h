@@ -37,6 +37,8 @@ struct KernelRecord : WorkRecord {
   uint64_t width = 0;
   uint64_t limitBlocks = 0, limitWarps = 0, limitRegisters = 0, limitShared = 0, maxWarps = 0;
   std::vector<InstructionRow> instructions; ///< empty: it was not counted
+  std::string steps;                        ///< JSON: see lib/insight/README.md; may be empty
+  bool areStepsCut = false;
   uint64_t blocks() const { return grid[0] * grid[1] * grid[2]; }
   uint64_t threadsPerBlock() const { return block[0] * block[1] * block[2]; }
   uint64_t warpsPerBlock() const { return (threadsPerBlock() + 31) / 32; }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The report for browsers: the page of report.html with the data of a run inside it.
+#include <algorithm>
 #include <fstream>
-#include <set>
+#include <map>
 
 #define JSON_NOEXCEPTION
 #include <nlohmann/json.hpp>
@@ -18,20 +19,29 @@ constexpr char kPage[] = {
 #include "ncu/ReportPage.inc"
 };
 
-/// The lines of the source files that the instructions name.
+/// Of the source files that the instructions name the lines that the page shows; others are empty.
 Json sourceFiles(const std::vector<LaunchView> &launches) {
-  std::set<std::string> names;
+  struct Range {
+    uint64_t first, last;
+  };
+  std::map<std::string, Range> ranges;
   for (const LaunchView &launch : launches)
     for (const tool::InstructionRow &row : launch.kernel->instructions)
-      if (row.line)
-        names.insert(row.file);
+      if (row.line) {
+        Range &range = ranges.insert({row.file, {row.line, row.line}}).first->second;
+        range.first = std::min(range.first, row.line);
+        range.last = std::max(range.last, row.line);
+      }
   Json files = Json::object();
-  constexpr size_t kMostLines = 20000;
-  for (const std::string &name : names) {
+  constexpr uint64_t kBefore = 3, kBehind = 1, kMostLines = 4000;
+  for (const auto &[name, range] : ranges) {
     std::ifstream file(name);
     Json lines = Json::array();
-    for (std::string line; lines.size() < kMostLines && std::getline(file, line);)
-      lines.push_back(line);
+    std::string line;
+    for (uint64_t n = 1;
+         n <= std::min(range.last, range.first + kMostLines) + kBehind && std::getline(file, line);
+         ++n)
+      lines.push_back(n + kBefore < range.first ? "" : line);
     files[name] = std::move(lines);
   }
   return files;
@@ -64,9 +74,17 @@ Json timeline(const tool::Records &records) {
 
 } // namespace
 
-std::string htmlReport(const std::vector<LaunchView> &launches, const tool::Records &records) {
+std::string htmlReport(const std::vector<LaunchView> &launches, const tool::Records &records,
+                       uint64_t replayed) {
   Json data;
   data["launches"] = Json::parse(jsonReport(launches), nullptr, /*allow_exceptions=*/false);
+  for (size_t i = 0; i < launches.size(); ++i)
+    if (const tool::KernelRecord &kernel = *launches[i].kernel; !kernel.steps.empty()) {
+      data["launches"][i]["steps"] = Json::parse(kernel.steps, nullptr, false);
+      data["launches"][i]["stepsCut"] = kernel.areStepsCut;
+      data["launches"][i]["sharedBytes"] = kernel.staticShared + kernel.dynamicShared;
+    }
+  data["replayed"] = replayed;
   data["files"] = sourceFiles(launches);
   data["timeline"] = timeline(records);
   std::string json = data.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -291,6 +291,11 @@ std::string page(const Options &options, const std::vector<LaunchView> &launches
                              : detailsPage(launches, selection);
 }
 
+/// The block whose steps a report for browsers shows.
+uint64_t replayedBlock(const Options &options) {
+  return std::strtoull(options.value(Opt::ReplayBlock, "0").c_str(), nullptr, 10);
+}
+
 /// Shows the records of a file in all the forms that are asked for.
 int show(const Options &options, const Selection &selection, const Output &output,
          const std::string &recordPath, const std::string &program) {
@@ -301,7 +306,8 @@ int show(const Options &options, const Selection &selection, const Output &outpu
   if (!chooseLaunches(options, records, program, launches))
     return 1;
   if (options.has(Opt::Html) &&
-      !tool::writeFile("ncu", options.value(Opt::Html), htmlReport(launches, records)))
+      !tool::writeFile("ncu", options.value(Opt::Html),
+                       htmlReport(launches, records, replayedBlock(options))))
     return 1;
   if (options.has(Opt::Json)) {
     const std::string path = options.value(Opt::Json), text = jsonReport(launches);
@@ -329,7 +335,8 @@ int profile(const Options &options, const Selection &selection, const Output &ou
   tool::Target target;
   target.command = command;
   target.environment = tool::recordingEnvironment(
-      options.has(Opt::Html) ? "calls,work,kernels" : "kernels", records.path());
+      options.has(Opt::Html) ? "calls,work,kernels,steps" : "kernels", records.path());
+  target.environment.push_back({"ANYWARP_RECORD_BLOCK", std::to_string(replayedBlock(options))});
   target.whenStarted = [&](int process) {
     output.print("==PROF== Connected to process " + std::to_string(process) + " (" + program +
                  ")\n");

@@ -34,8 +34,10 @@ std::string summaryPage(const std::vector<LaunchView> &launches, const Selection
                         bool perKernel);
 /// Everything that was counted.
 std::string jsonReport(const std::vector<LaunchView> &launches);
-/// The same as a page for browsers, with sources and the timeline of the run; in one file.
-std::string htmlReport(const std::vector<LaunchView> &launches, const tool::Records &records);
+/// The same as a page for browsers, with sources, the timeline of the run and the steps of the
+/// block number `replayed` of each kernel's first launch; in one file.
+std::string htmlReport(const std::vector<LaunchView> &launches, const tool::Records &records,
+                       uint64_t replayed);
 
 /// A paragraph of advice: what the numbers of a launch suggest.
 struct Advice {

@@ -108,6 +108,9 @@ bool endsStretch(const Instruction &inst) {
   case Opcode::Ret:
   case Opcode::Exit:
   case Opcode::Trap:
+  case Opcode::Call: // what the function does comes before what is behind
+  case Opcode::Bar:  // and so does what other warps do
+  case Opcode::Barrier:
     return true;
   default:
     return false;

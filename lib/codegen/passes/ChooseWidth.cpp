@@ -393,12 +393,21 @@ bool hasSeparatePieces(const llvm::Module &module) {
 bool mayBeNarrow(const llvm::Module &module) {
   for (const llvm::Function &function : module) {
     const std::optional<Intrinsic> id = intrinsicOf(function);
-    if (id && !function.use_empty() && *id >= Intrinsic::Observe && *id <= Intrinsic::ProfileAccess)
+    if (id == Intrinsic::Observe && !function.use_empty())
       return false;
     if (llvm::any_of(llvm::instructions(function), isCollective))
       return false;
   }
   return true;
+}
+
+/// What warps do is counted: a piece must be all that there is of one.
+bool countsWarps(const llvm::Module &module) {
+  return llvm::any_of(module, [](const llvm::Function &function) {
+    const std::optional<Intrinsic> id = intrinsicOf(function);
+    return id && !function.use_empty() && *id >= Intrinsic::ProfileExecution &&
+           *id <= Intrinsic::ProfileAccess;
+  });
 }
 
 /// The order in which threads do what they do may show in the results.
@@ -439,8 +448,8 @@ void decideByCost(Lowering &lowering, WidthChoice &choice) {
       return;
   }
   // Between barriers each thread would keep its values in memory.
-  if (showsOrderOfThreads(kernel) || !hasLoop(kernel) || choice.talksInStep() ||
-      llvm::any_of(llvm::instructions(kernel), isBarrier))
+  if (countsWarps(lowering.module) || showsOrderOfThreads(kernel) || !hasLoop(kernel) ||
+      choice.talksInStep() || llvm::any_of(llvm::instructions(kernel), isBarrier))
     return;
   const WidthCost cost = choice.cost(lowering.hasAvx512 ? 512 : 256);
   if (isTraced("jit")) {
@@ -465,7 +474,7 @@ Status chooseWidth(Lowering &lowering) {
     lowering.info.flags |= exec::KernelInfo::Divisible;
   if (isOpen && isHuge)
     decide(lowering, 1, std::to_string(kernel.size()) + " basic blocks");
-  else if (isOpen && isLongWithoutCollectives(kernel))
+  else if (isOpen && isLongWithoutCollectives(kernel) && !countsWarps(lowering.module))
     decide(lowering, kNarrowWidth, std::to_string(kernel.getInstructionCount()) + " instructions");
   const bool mayNarrow = isOpen && lowering.width == exec::kWarpSize && lowering.options.optLevel &&
                          !lowering.options.debug && mayBeNarrow(lowering.module) &&

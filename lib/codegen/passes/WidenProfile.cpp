@@ -43,6 +43,7 @@ public:
   void execution() {
     add(exec::Warps, warps());
     add(exec::Threads, threads(b_.mask));
+    tellStep(nullptr, nullptr);
   }
   void branch(Value *condition);
   void access(Value *address, uint64_t bytes, bool isGeneric);
@@ -68,6 +69,8 @@ private:
   void groups(Value *address, LaneShape shape, bool isGeneric);
   void scattered(Value *addresses, bool isGeneric);
   Value *keptKey(Value *key, Value *&isKnown, Value *isGlobal);
+  Value *inArray(Value *addresses);
+  void tellStep(Value *taken, Value *addresses);
   void tellOf(llvm::StringRef name, Value *addresses, Value *key);
 
   WarpBuilder &b_;
@@ -97,6 +100,7 @@ Value *Counting::threads(Value *lanes) {
 
 void Counting::branch(Value *condition) {
   add(exec::Warps, warps());
+  tellStep(b_.bitsOf(b_.both(b_.mask, b_.vector(condition))), nullptr);
   if (b_.isUniform(condition)) {
     add(exec::TakenThreads,
         ir_.CreateSelect(b_.scalar(condition), threads(b_.mask), ir_.getInt64(0)));
@@ -254,13 +258,48 @@ void Counting::groups(Value *address, LaneShape shape, bool isGeneric) {
   });
 }
 
-void Counting::tellOf(llvm::StringRef name, Value *addresses, Value *key) {
+Value *Counting::inArray(Value *addresses) {
   if (!array_) {
     array_ = b_.entryAlloca(llvm::ArrayType::get(ir_.getInt64Ty(), b_.width), "profiled");
     array_->setAlignment(llvm::Align(64));
   }
   ir_.CreateAlignedStore(addresses, array_, llvm::Align(std::min(64u, 8 * b_.width)));
-  tellsEngine(b_.callRuntime(name, {b_.piece(), place_, b_.bitsOf(b_.mask), key, array_}));
+  return array_;
+}
+
+void Counting::tellOf(llvm::StringRef name, Value *addresses, Value *key) {
+  tellsEngine(
+      b_.callRuntime(name, {b_.piece(), place_, b_.bitsOf(b_.mask), key, inArray(addresses)}));
+}
+
+/// Tells the engine of the step, if this is the block whose steps are wanted and a lane is active.
+void Counting::tellStep(Value *taken, Value *addresses) {
+  if (!b_.lowering.options.tellsSteps)
+    return;
+  llvm::Type *i64 = ir_.getInt64Ty();
+  Value *number = ir_.getInt64(0);
+  for (unsigned d = 3; d-- > 0;) {
+    auto field = [&](Value *value) { return ir_.CreateZExt(value, i64); };
+    const size_t at = d * sizeof(uint32_t);
+    Value *size = field(
+        b_.launchField(offsetof(exec::LaunchState, gridDim) + at, ir_.getInt32Ty(), "blocks"));
+    Value *index =
+        field(b_.blockField(offsetof(exec::BlockState, blockIdx) + at, ir_.getInt32Ty(), "block"));
+    number = ir_.CreateAdd(ir_.CreateMul(number, size), index);
+  }
+  Value *told = ir_.CreateAlignedLoad(i64, word(exec::ToldBlock), llvm::Align(8));
+  Value *isTold = ir_.CreateAnd(ir_.CreateICmpEQ(number, told), b_.any(b_.mask));
+  LLVMContext &context = ir_.getContext();
+  auto *tell = BasicBlock::Create(context, "step", &b_.target);
+  auto *next = BasicBlock::Create(context, "stepped", &b_.target);
+  ir_.CreateCondBr(isTold, tell, next, llvm::MDBuilder(context).createUnlikelyBranchWeights());
+  ir_.SetInsertPoint(tell);
+  Value *none = llvm::ConstantPointerNull::get(ir_.getPtrTy());
+  tellsEngine(b_.callRuntime("aw_profile_step", {b_.piece(), place_, b_.bitsOf(b_.mask),
+                                                 taken ? taken : ir_.getInt32(0),
+                                                 addresses ? inArray(addresses) : none}));
+  ir_.CreateBr(next);
+  ir_.SetInsertPoint(next);
 }
 
 void Counting::scattered(Value *addresses, bool isGeneric) {
@@ -285,6 +324,8 @@ void Counting::scattered(Value *addresses, bool isGeneric) {
 }
 
 void Counting::access(Value *address, uint64_t bytes, bool isGeneric) {
+  if (b_.lowering.options.tellsSteps)
+    tellStep(nullptr, b_.vector(address));
   const LaneShape shape = b_.shapeOf(address);
   if (shape.group == b_.width && exec::fitsKey(shape.stride))
     line(ir_.CreateFreeze(b_.scalar(address)), shape.stride, bytes, isGeneric);

@@ -141,6 +141,7 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &lau
   request.recordRegisters = records;
   request.debug = module_.program().debug();
   request.profile = profilesKernels();
+  request.steps = request.profile && Options::contains(Options::get().record, "steps");
   if (request.profile)
     request.simdWidth = 0; // counts of warps ask for whole ones
   if (Options::contains(Options::get().debugJit, "gdb") && request.module->describesVariables() &&

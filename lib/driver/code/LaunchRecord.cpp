@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/code/LaunchRecord.h"
 
+#include <mutex>
+#include <set>
+
 #include "driver/code/Launch.h"
 #include "driver/code/Module.h"
 #include "driver/code/Occupancy.h"
 #include "driver/context/Device.h"
 #include "insight/profiler/KernelProfile.h"
+#include "support/Options.h"
 #include "support/Recording.h"
 
 namespace anywarp::driver {
@@ -13,6 +17,18 @@ namespace anywarp::driver {
 bool profilesKernels() {
   static const bool profiles = Recording::get() && Recording::get()->hasKernels();
   return profiles;
+}
+
+/// The block whose steps are recorded: one of the first launch of each kernel.
+static uint64_t toldBlock(const jit::CompiledKernel &code) {
+  static std::mutex mutex;
+  static std::set<std::string> &told = *new std::set<std::string>; // guarded by mutex
+  if (!Options::contains(Options::get().record, "steps"))
+    return insight::KernelProfile::kNoBlock;
+  std::lock_guard lock(mutex);
+  return told.insert(code.kernel().name).second
+             ? std::strtoull(Options::get().recordBlock.c_str(), nullptr, 10)
+             : insight::KernelProfile::kNoBlock;
 }
 
 LaunchRecord::LaunchRecord(const PreparedLaunch &root, const jit::CompiledKernel &code,
@@ -23,7 +39,7 @@ LaunchRecord::LaunchRecord(const PreparedLaunch &root, const jit::CompiledKernel
   if (!recordsWork())
     return;
   if (profilesKernels())
-    profile_ = std::make_unique<insight::KernelProfile>(code.places());
+    profile_ = std::make_unique<insight::KernelProfile>(code.places(), toldBlock(code));
   start_ = Recording::now();
 }
 
@@ -105,6 +121,12 @@ void LaunchRecord::finish(bool isFromDevice) {
   }
   if (profile_)
     line.addRaw("instructions", insight::toJson(profile_->places(), profile_->sum()));
+  bool isCut = false;
+  if (profile_)
+    if (const auto steps = profile_->steps(isCut); !steps.empty()) {
+      line.addRaw("steps", insight::toJson(profile_->places(), steps, isCut));
+      line.add("stepsCut", uint64_t(isCut));
+    }
   Recording::get()->add(std::move(line).finish());
 }
 

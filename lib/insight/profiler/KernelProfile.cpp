@@ -136,11 +136,12 @@ constinit const exec::ScatteredEntry kNoneScattered[exec::kScatteredEntries] = {
 
 class KernelProfile::Counter final : public exec::ProfileWorker {
 public:
-  Counter(const std::vector<Place> &places, uint32_t localBytes)
+  Counter(const std::vector<Place> &places, uint32_t localBytes, uint64_t toldBlock)
       : counts(places.size()), places_(places), localBytes_(localBytes),
         array_(exec::kHeadWords + places.size() * exec::kPlaceWords), memos_(places.size()) {
     words_ = array_.data();
     words_[exec::WarpLocalBytes] = uint64_t(localBytes) * exec::kWarpSize;
+    words_[exec::ToldBlock] = toldBlock;
     for (size_t i = 0; i < places.size(); ++i) {
       if (places[i].kind != Place::Access)
         continue;
@@ -157,6 +158,11 @@ public:
               uint64_t key) override;
   void scattered(uint32_t place, const exec::ActiveLanes &active, const uint64_t *addresses,
                  uint64_t key) override;
+
+  void step(uint32_t place, const exec::ActiveLanes &active, uint32_t taken,
+            const uint64_t *addresses) override;
+  const std::vector<Step> &steps() const { return steps_; }
+  bool isCut() const { return isCut_; }
 
   /// Takes what the kernel's code has counted into `counts`.
   void finish();
@@ -186,6 +192,9 @@ private:
   const uint32_t localBytes_;
   std::vector<uint64_t> array_;
   std::vector<Memos> memos_;
+  std::vector<Step> steps_;
+  std::vector<uint32_t> stepsOfWarp_;
+  bool isCut_ = false;
 };
 
 constexpr std::array<uint8_t, exec::kWarpSize> kAllLanes = [] {
@@ -323,6 +332,31 @@ void KernelProfile::Counter::scattered(uint32_t place, const exec::ActiveLanes &
     entry.apart[i] = addresses[i] - start;
 }
 
+void KernelProfile::Counter::step(uint32_t number, const exec::ActiveLanes &active, uint32_t taken,
+                                  const uint64_t *addresses) {
+  constexpr uint32_t kMostSteps = 2000, kFewest = 40;
+  const uint32_t warps = active.launch.warpsPerBlock;
+  stepsOfWarp_.resize(std::max<size_t>(stepsOfWarp_.size(), warps));
+  if (++stepsOfWarp_[active.warp] > std::max(kFewest, kMostSteps / warps)) {
+    isCut_ = true;
+    return;
+  }
+  Step step{number, active.warp, active.lanes, taken, Space::Global, {}};
+  for (uint32_t left = addresses ? active.lanes : 0; left; left &= left - 1) {
+    const unsigned lane = unsigned(std::countr_zero(left));
+    const uint64_t address = addresses[lane - active.firstLane];
+    const Space space = spaceOf(places_[number], active, address);
+    const uint64_t start = space == Space::Shared ? reinterpret_cast<uint64_t>(active.block.shared)
+                           : space == Space::Local
+                               ? reinterpret_cast<uint64_t>(active.block.local) +
+                                     (uint64_t(active.warp) * exec::kWarpSize + lane) * localBytes_
+                               : 0;
+    step.space = space;
+    step.addresses.push_back(address - start);
+  }
+  steps_.push_back(std::move(step));
+}
+
 void KernelProfile::Counter::finish() {
   for (uint32_t place = 0; place < places_.size(); ++place) {
     PlaceCounts &c = counts[place];
@@ -340,15 +374,26 @@ void KernelProfile::Counter::finish() {
   }
 }
 
-KernelProfile::KernelProfile(std::string_view places) : places_(parsePlaces(places)) {}
+KernelProfile::KernelProfile(std::string_view places, uint64_t toldBlock)
+    : places_(parsePlaces(places)), toldBlock_(toldBlock) {}
 KernelProfile::~KernelProfile() = default;
 
 exec::ProfileWorker *KernelProfile::enter(const exec::Kernel &kernel) {
   if (places_.empty())
     return nullptr;
   std::lock_guard lock(mutex_);
-  counters_.push_back(std::make_unique<Counter>(places_, kernel.info.localBytes));
+  counters_.push_back(std::make_unique<Counter>(places_, kernel.info.localBytes, toldBlock_));
   return counters_.back().get();
+}
+
+std::vector<Step> KernelProfile::steps(bool &isCut) const {
+  std::vector<Step> all;
+  isCut = false;
+  for (const auto &counter : counters_) {
+    all.insert(all.end(), counter->steps().begin(), counter->steps().end());
+    isCut |= counter->isCut();
+  }
+  return all;
 }
 
 std::vector<PlaceCounts> KernelProfile::sum() {

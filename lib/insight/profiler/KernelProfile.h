@@ -37,6 +37,16 @@ struct PlaceCounts {
   std::unique_ptr<std::array<AccessCounts, kSpaces>> spaces; ///< access
 };
 
+/// What a warp of the block whose steps are told did at a place.
+struct Step {
+  uint32_t place, warp;
+  uint32_t lanes; ///< that are active
+  uint32_t taken; ///< of a branch
+  Space space;
+  std::vector<uint64_t>
+      addresses; ///< of the active lanes; in shared and local memory from its start
+};
+
 /// A place as the kernel's text has it.
 struct Place {
   enum Kind : char { Stretch = 'S', Guarded = 'G', Branch = 'J', Access = 'A' };
@@ -59,8 +69,9 @@ const char *toString(Place::Operation operation);
 
 class KernelProfile final : public exec::Profile {
 public:
-  /// `places`: of the kernel's code; must outlive this.
-  explicit KernelProfile(std::string_view places);
+  static constexpr uint64_t kNoBlock = ~uint64_t(0);
+  /// `places`: of the kernel's code; must outlive this. `toldBlock`: whose steps are kept.
+  explicit KernelProfile(std::string_view places, uint64_t toldBlock = kNoBlock);
   ~KernelProfile() override;
 
   exec::ProfileWorker *enter(const exec::Kernel &kernel) override;
@@ -69,14 +80,21 @@ public:
   /// Once the grid has ended: the counts of each place.
   std::vector<PlaceCounts> sum();
 
+  /// The steps of that block, those of a warp in their order. `isCut`: there were more.
+  std::vector<Step> steps(bool &isCut) const;
+
 private:
   class Counter;
   std::vector<Place> places_;
+  const uint64_t toldBlock_;
   std::mutex mutex_; ///< guards counters_
   std::vector<std::unique_ptr<Counter>> counters_;
 };
 
 /// The instructions with their counts as JSON, for a record: see lib/insight/README.md.
 std::string toJson(const std::vector<Place> &places, const std::vector<PlaceCounts> &counts);
+/// The steps, one for each instruction of each warp, as JSON: see there. `isCut` is set where there
+/// are too many for a report.
+std::string toJson(const std::vector<Place> &places, const std::vector<Step> &steps, bool &isCut);
 
 } // namespace anywarp::insight

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <optional>
 
 namespace anywarp::insight {
 namespace {
@@ -27,6 +29,29 @@ public:
 private:
   const unsigned shift_;
   uint64_t next_ = 0; ///< the first piece behind those that were counted
+  uint32_t count_ = 0;
+};
+
+/// Numbers, each counted once; at most 64.
+class Distinct {
+public:
+  void add(uint64_t number) {
+    for (unsigned at = unsigned(number * kFactor >> 57);; at = (at + 1) % kSlots) {
+      if (keys_[at] == number + 1)
+        return;
+      if (keys_[at] == 0) {
+        keys_[at] = number + 1;
+        ++count_;
+        return;
+      }
+    }
+  }
+  uint32_t count() const { return count_; }
+
+private:
+  static constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
+  static constexpr unsigned kSlots = 128;
+  uint64_t keys_[kSlots] = {};
   uint32_t count_ = 0;
 };
 
@@ -94,6 +119,17 @@ GlobalCost globalCost(std::span<const uint64_t> addresses, uint32_t bytes) {
     };
     return {pieces(kSectorShift), pieces(kLineShift), size};
   }
+  if (bytes <= kSectorBytes && !std::is_sorted(addresses.begin(), addresses.end())) {
+    Distinct sectors, lines, places;
+    for (uint64_t address : addresses) {
+      places.add(address);
+      for (uint64_t last : {address, address + bytes - 1}) {
+        sectors.add(last >> kSectorShift);
+        lines.add(last >> kLineShift);
+      }
+    }
+    return {sectors.count(), lines.count(), places.count() * bytes};
+  }
   Sorted place;
   Pieces sectors(kSectorShift), lines(kLineShift);
   uint32_t distinct = 0;
@@ -148,8 +184,32 @@ SharedCost sharedCost(std::span<const uint64_t> addresses, std::span<const uint8
   return cost;
 }
 
+/// Of one word for each lane, all of them within 64: a bit for each, by the eight lanes whose words
+/// make a sector.
+static std::optional<GlobalCost> nearWords(std::span<const uint64_t> offsets,
+                                           std::span<const uint8_t> lanes, uint32_t bytes) {
+  uint64_t lowest = ~uint64_t(0), highest = 0, isApart = 0;
+  for (uint64_t offset : offsets) {
+    lowest = std::min(lowest, offset >> kBankShift);
+    highest = std::max(highest, offset >> kBankShift);
+    isApart |= (offset ^ (offset + bytes - 1)) >> kBankShift;
+  }
+  if (isApart || highest - lowest >= 64)
+    return {};
+  uint64_t words[4] = {};
+  for (size_t i = 0; i < offsets.size(); ++i)
+    words[lanes[i] / 8 % 4] |= uint64_t(1) << ((offsets[i] >> kBankShift) - lowest);
+  GlobalCost cost{0, uint32_t(std::popcount(words[0] | words[1] | words[2] | words[3])),
+                  uint32_t(offsets.size()) * bytes};
+  for (uint64_t each : words)
+    cost.sectors += uint32_t(std::popcount(each));
+  return cost;
+}
+
 GlobalCost localCost(std::span<const uint64_t> offsets, std::span<const uint8_t> lanes,
                      uint32_t bytes) {
+  if (std::optional<GlobalCost> near = nearWords(offsets, lanes, bytes))
+    return *near;
   // Each word of a lane as the address that it has among the 32 lanes' words.
   constexpr size_t kMostWords = 9; // 32 bytes, misaligned
   std::array<uint64_t, 32 * kMostWords> places;

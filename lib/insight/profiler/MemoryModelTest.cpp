@@ -106,6 +106,31 @@ TEST(MemoryModel, LocalMemoryIsInterleaved) {
   EXPECT_EQ(localCost(apart.addresses, apart.lanes, 4).sectors, 32u);
 }
 
+TEST(MemoryModel, LocalWordsFarApart) {
+  // A word each, further from each other than 64 words; two lanes of one sector share theirs.
+  Warp warp = strided(0, 1024);
+  EXPECT_EQ(localCost(warp.addresses, warp.lanes, 4).sectors, 32u);
+  EXPECT_EQ(localCost(warp.addresses, warp.lanes, 4).lines, 32u);
+  warp.addresses[1] = warp.addresses[0];
+  EXPECT_EQ(localCost(warp.addresses, warp.lanes, 4).sectors, 31u);
+  // Near words: lanes 0 to 7 at one, the others at another of their own eight.
+  for (unsigned i = 0; i < 32; ++i)
+    warp.addresses[i] = i < 8 ? 8 : i / 8 * 4;
+  EXPECT_EQ(localCost(warp.addresses, warp.lanes, 4).sectors, 4u);
+  EXPECT_EQ(localCost(warp.addresses, warp.lanes, 4).lines, 3u) << "words 1, 2 and 3";
+}
+
+TEST(MemoryModel, ScatteredInNoOrder) {
+  Warp warp = strided(0, 4096);
+  std::swap(warp.addresses[3], warp.addresses[20]);
+  EXPECT_EQ(sectors(warp, 4), 32u);
+  warp.addresses[5] = warp.addresses[20]; // one more lane at the same address
+  EXPECT_EQ(sectors(warp, 4), 31u);
+  EXPECT_EQ(globalCost(warp.addresses, 4).bytes, 31u * 4);
+  warp.addresses[6] = 30; // over the end of its sector, of which lane 0 has the first
+  EXPECT_EQ(sectors(warp, 4), 31u);
+}
+
 TEST(MemoryModel, ConstantAccessesAreServedOneByOne) {
   EXPECT_EQ(constantRequests(strided(0, 0).addresses), 1u);
   EXPECT_EQ(constantRequests(strided(0, 4).addresses), 32u);
