@@ -176,20 +176,46 @@ static void checkBatch(cusparseHandle_t h) {
   OK(cusparseDestroyDnMat(mc));
 }
 
+/// Formats in blocks have plain products only, and not all types (seen).
+static bool isOffered(cusparseFormat_t format, cusparseOperation_t op, const Types &t) {
+  if (format == CUSPARSE_FORMAT_BLOCKED_ELL)
+    return op == kN && !isComplex(t.a) && !(t.a == CUDA_R_8I && t.compute == CUDA_R_32F);
+  return format != CUSPARSE_FORMAT_BSR || (op == kN && t.a != CUDA_C_16F && t.a != CUDA_C_16BF);
+}
+
+/// What is not offered is refused.
+static void checkRefusals(cusparseHandle_t h) {
+  const Full a = sparse(30, 21, 5, 15, false);
+  const Vector x(CUDA_R_32F, integers(30, 2, false)), y(CUDA_R_32F, integers(21, 3, false));
+  const Factor one(CUDA_R_32F, 1);
+  size_t size = 0;
+  const Sparse blocks = make(a, CUSPARSE_FORMAT_BSR, CUDA_R_32F, 0);
+  EXPECT(CUSPARSE_STATUS_NOT_SUPPORTED,
+         cusparseSpMV_bufferSize(h, kT, one, blocks.descr, x.descr, one, y.descr, CUDA_R_32F,
+                                 CUSPARSE_SPMV_ALG_DEFAULT, &size));
+  const Sparse triangle = make(a, CUSPARSE_FORMAT_CSR, CUDA_R_32F, 0);
+  const cusparseFillMode_t upper = CUSPARSE_FILL_MODE_UPPER;
+  OK(cusparseSpMatSetAttribute(triangle.descr, CUSPARSE_SPMAT_FILL_MODE,
+                               const_cast<cusparseFillMode_t *>(&upper), sizeof upper));
+  EXPECT(CUSPARSE_STATUS_NOT_SUPPORTED,
+         cusparseSpMV_bufferSize(h, kT, one, triangle.descr, x.descr, one, y.descr, CUDA_R_32F,
+                                 CUSPARSE_SPMV_ALG_DEFAULT, &size));
+}
+
 int main() {
   Handle h;
+  checkRefusals(h);
   for (const Types &t : kTypes)
     for (cusparseFormat_t format : kFormats)
       for (cusparseOperation_t op : {kN, kT, kC}) {
         if (op == kC && !isComplex(t.a))
           continue;
-        if (format != CUSPARSE_FORMAT_BLOCKED_ELL) {
+        if (format != CUSPARSE_FORMAT_BLOCKED_ELL && !(format == CUSPARSE_FORMAT_BSR && op != kN)) {
           for (int base : {0, 1})
             checkVector(h, t, format, op, base, CUSPARSE_INDEX_32I, 2, -1);
           checkVector(h, t, format, op, 0, CUSPARSE_INDEX_64I, 3, 0);
         }
-        if (format != CUSPARSE_FORMAT_SLICED_ELLPACK &&
-            !(format == CUSPARSE_FORMAT_BLOCKED_ELL && op != kN))
+        if (format != CUSPARSE_FORMAT_SLICED_ELLPACK && isOffered(format, op, t))
           for (int orders = 0; orders < 4; ++orders)
             for (cusparseOperation_t opB : {kN, kT})
               checkMatrix(h, t, format, op, opB, orders, orders & 1);

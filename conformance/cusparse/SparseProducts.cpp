@@ -41,7 +41,7 @@ static void checkProduct(cusparseHandle_t h, cudaDataType type, cudaDataType com
   const bool complex = isComplex(type);
   const Full a = sparse(25, 30, 1, 10, complex), b = sparse(30, 22, 2, 12, complex);
   const Sparse ma = make(a, CUSPARSE_FORMAT_CSR, type, base, index);
-  const Sparse mb = make(b, CUSPARSE_FORMAT_CSR, type, 0, index);
+  const Sparse mb = make(b, CUSPARSE_FORMAT_CSR, type, base, index);
   const size_t width = index == CUSPARSE_INDEX_64I ? 8 : 4;
   const Device offsets((a.rows + 1) * width);
   cusparseSpMatDescr_t c;

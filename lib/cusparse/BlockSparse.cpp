@@ -157,6 +157,8 @@ cusparseStatus_t bsrmm(cusparseHandle_t handle, cusparseDirection_t dirA,
                        const T *beta, T *C, int ldc) {
   if (cusparseStatus_t status = requireGeneral(descrA))
     return status;
+  if (isTransposed(transA)) // (seen)
+    return kInvalid;
   const cusparseSpMatDescr a = blockMatrix(bsrSortedValA, bsrSortedRowPtrA, bsrSortedColIndA, mb,
                                            kb, nnzb, blockSize, blockSize, dirA, descrA);
   const int64_t inner = isTransposed(transA) ? a.rows : a.cols;

@@ -155,7 +155,8 @@ template <typename Use> bool chooseValue(cudaDataType type, Use use) {
 cusparseStatus_t check(cusparseConstSpMatDescr_t sparse, cusparseConstDnMatDescr_t dense) {
   if (sparse->rows != dense->rows || sparse->cols != dense->cols)
     return kInvalid;
-  if (sparse->valueType != dense->valueType || sparse->indexType == CUSPARSE_INDEX_16U)
+  if (sparse->valueType != dense->valueType || !isGeneral(sparse) ||
+      sparse->indexType == CUSPARSE_INDEX_16U)
     return kUnsupported;
   return CUSPARSE_STATUS_SUCCESS;
 }

@@ -25,6 +25,7 @@ namespace anywarp::cusparse {
 /// Where factorisations and solves tell of a pivot that was zero. Bodies write it, in a stream.
 struct Pivots {
   std::atomic<int> row{-1}; ///< with the base of the indices; -1: none
+  bool isAnalysed = false;
   CUstream_st *stream = nullptr;
 };
 /// Small pivots are replaced (numericBoost): by numbers copied at the call, or in device memory.

@@ -38,6 +38,7 @@ template <typename T> void checkPivots(const PivotCheck &p, library::Block) {
 template <typename T>
 void launchPivotCheck(Work &work, const cusparseSpMatDescr &a, Pivots &pivots, bool numeric) {
   pivots.stream = work.stream();
+  pivots.isAnalysed = true;
   work.run<checkPivots<Value<T>>>("cusparse_checkPivots", 1,
                                   PivotCheck{matrixOf(&a), &pivots, numeric});
 }

@@ -163,6 +163,8 @@ cusparseStatus_t factorise(cusparseHandle_t handle, const cusparseSpMatDescr &a,
                            void *pBuffer) {
   if (cusparseStatus_t status = requireGeneral(descr))
     return status;
+  if (!pivots.isAnalysed)
+    return CUSPARSE_STATUS_INTERNAL_ERROR; // (seen)
   Work work(handle);
   Buffer given(work, pBuffer, FactorBuffer(nullptr, a.rows).size);
   const FactorBuffer b(given.get(), a.rows);
@@ -209,6 +211,8 @@ cusparseSpMatDescr entriesOf(int m, int nnz, const cusparseMatDescr_t descr, con
 } // namespace
 
 cusparseStatus_t tellPivot(cusparseHandle_t handle, Pivots &pivots, int *position) {
+  if (!pivots.isAnalysed)
+    return CUSPARSE_STATUS_INVALID_VALUE; // (seen)
   Work work(handle);
   if (!work.wait().ok())
     return work;

@@ -7,7 +7,12 @@
 
 namespace anywarp::cusparse {
 
-/// Manual, cusparseSpMV(). The matrix alone may be real.
+/// Products know general matrices only: attributes of a triangle that were set are refused (seen).
+inline bool isGeneral(cusparseConstSpMatDescr_t a) {
+  return a->fill == CUSPARSE_FILL_MODE_LOWER && a->diagonal == CUSPARSE_DIAG_TYPE_NON_UNIT;
+}
+
+/// Manual, cusparseSpMV(). The matrix alone may be real, or single precision (seen).
 using VectorTypes =
     Combinations<Uniform<float>, Uniform<double>, Uniform<Complex<float>>, Uniform<Complex<double>>,
                  Combination<int8_t, int8_t, int32_t, int32_t>,
@@ -16,6 +21,7 @@ using VectorTypes =
                  Combination<Brain, Brain, Brain, float>,
                  Combination<Complex<Half>, Complex<Half>, Complex<Half>, Complex<float>>,
                  Combination<Complex<Brain>, Complex<Brain>, Complex<Brain>, Complex<float>>,
+                 Combination<float, double, double, double>,
                  Combination<float, Complex<float>, Complex<float>, Complex<float>>,
                  Combination<double, Complex<double>, Complex<double>, Complex<double>>>;
 

@@ -45,11 +45,14 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
                        cusparseConstSpMatDescr_t c, cudaDataType compute) {
   if (rowsOf(a, opA) != c->rows || colsOf(b, opB) != c->cols || colsOf(a, opA) != rowsOf(b, opB))
     return kInvalid;
+  if ((isConjugate(opA) && !isComplex(a->valueType)) ||
+      (isConjugate(opB) && !isComplex(b->valueType)))
+    return kInvalid;
   for (const int count : {a->batchCount, b->batchCount})
     if (count != 1 && count != c->batchCount)
       return kInvalid;
   if ((c->format != CUSPARSE_FORMAT_CSR && c->format != CUSPARSE_FORMAT_BSR) || isConjugate(opA) ||
-      isConjugate(opB) || c->indexType == CUSPARSE_INDEX_16U ||
+      isConjugate(opB) || !isGeneral(c) || c->indexType == CUSPARSE_INDEX_16U ||
       !SampledTypes::has(a->valueType, b->valueType, c->valueType, compute))
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   return CUSPARSE_STATUS_SUCCESS;

@@ -190,7 +190,8 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
   if (isTransposed(opA) || isTransposed(opB) || a->format != CUSPARSE_FORMAT_CSR ||
       b->format != CUSPARSE_FORMAT_CSR || c->format != CUSPARSE_FORMAT_CSR ||
       a->indexType != b->indexType || a->indexType != c->indexType ||
-      a->indexType == CUSPARSE_INDEX_16U ||
+      a->indexType == CUSPARSE_INDEX_16U || !isGeneral(a) || !isGeneral(b) || !isGeneral(c) ||
+      a->base != b->base || a->base != c->base || // one base for all three (seen)
       !Types::has(a->valueType, b->valueType, c->valueType, compute))
     return kUnsupported;
   return kOk;

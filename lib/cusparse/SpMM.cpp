@@ -10,14 +10,17 @@ constexpr auto kInvalid = CUSPARSE_STATUS_INVALID_VALUE;
 constexpr int64_t kTile = 8;
 
 /// Manual, cusparseSpMM(), with what only blocked formats have.
-using MatrixTypes = Combinations<
-    Uniform<float>, Uniform<double>, Uniform<Complex<float>>, Uniform<Complex<double>>,
-    Combination<int8_t, int8_t, int32_t, int32_t>, Combination<int8_t, int8_t, float, float>,
-    Combination<int8_t, int8_t, int8_t, int32_t>, Combination<Half, Half, float, float>,
-    Combination<Brain, Brain, float, float>, Combination<Half, Half, Half, float>,
-    Combination<Half, Half, Half, Half>, Combination<Brain, Brain, Brain, float>,
-    Combination<Complex<Half>, Complex<Half>, Complex<Half>, Complex<float>>,
-    Combination<Complex<Brain>, Complex<Brain>, Complex<Brain>, Complex<float>>>;
+using MatrixTypes =
+    Combinations<Uniform<float>, Uniform<double>, Uniform<Complex<float>>, Uniform<Complex<double>>,
+                 Combination<int8_t, int8_t, int32_t, int32_t>,
+                 Combination<int8_t, int8_t, float, float>,
+                 Combination<float, Complex<float>, Complex<float>, Complex<float>>,
+                 Combination<double, Complex<double>, Complex<double>, Complex<double>>,
+                 Combination<Half, Half, float, float>, Combination<Brain, Brain, float, float>,
+                 Combination<Half, Half, Half, float>, Combination<Half, Half, Half, Half>,
+                 Combination<Brain, Brain, Brain, float>,
+                 Combination<Complex<Half>, Complex<Half>, Complex<Half>, Complex<float>>,
+                 Combination<Complex<Brain>, Complex<Brain>, Complex<Brain>, Complex<float>>>;
 
 struct Params {
   Matrix a;
@@ -99,9 +102,10 @@ bool fits(cusparseSpMMAlg_t algorithm, cusparseFormat_t format) {
   case CUSPARSE_SPMM_COO_ALG3:
   case CUSPARSE_SPMM_COO_ALG4:
     return format == CUSPARSE_FORMAT_COO;
+  case CUSPARSE_SPMM_CSR_ALG3:
+    return format == CUSPARSE_FORMAT_CSR;
   case CUSPARSE_SPMM_CSR_ALG1:
   case CUSPARSE_SPMM_CSR_ALG2:
-  case CUSPARSE_SPMM_CSR_ALG3:
     return format == CUSPARSE_FORMAT_CSR || format == CUSPARSE_FORMAT_CSC;
   case CUSPARSE_SPMM_BLOCKED_ELL_ALG1:
     return format == CUSPARSE_FORMAT_BLOCKED_ELL;
@@ -109,6 +113,17 @@ bool fits(cusparseSpMMAlg_t algorithm, cusparseFormat_t format) {
     return format == CUSPARSE_FORMAT_BSR;
   }
   return false;
+}
+
+/// What formats leave out (seen): half precision sums are for ELL only, which has no complex
+/// numbers and no bytes summed in float; blocks have no complex numbers of 16 bits.
+bool offers(cusparseFormat_t format, cudaDataType type, cudaDataType compute) {
+  if (format == CUSPARSE_FORMAT_BLOCKED_ELL)
+    return !isComplex(compute) && (type != CUDA_R_8I || compute == CUDA_R_32I);
+  if (format == CUSPARSE_FORMAT_BSR)
+    return type != CUDA_C_16F && type != CUDA_C_16BF && compute != CUDA_R_16F &&
+           isComplex(type) == isComplex(compute);
+  return compute != CUDA_R_16F;
 }
 
 cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
@@ -127,9 +142,14 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
     if (count != 1 && count != c->batchCount)
       return kInvalid;
   if (a->indexType == CUSPARSE_INDEX_16U || a->format == CUSPARSE_FORMAT_SLICED_ELLPACK ||
+      !isGeneral(a) || !offers(a->format, a->valueType, compute) ||
       !MatrixTypes::has(a->valueType, b->valueType, c->valueType, compute))
     return CUSPARSE_STATUS_NOT_SUPPORTED;
-  if (a->format == CUSPARSE_FORMAT_BLOCKED_ELL && isTransposed(opA))
+  const bool isBlocked =
+      a->format == CUSPARSE_FORMAT_BLOCKED_ELL || a->format == CUSPARSE_FORMAT_BSR;
+  if (isTransposed(opA) && (isBlocked || algorithm == CUSPARSE_SPMM_CSR_ALG3))
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
+  if (isConjugate(opB) && algorithm == CUSPARSE_SPMM_CSR_ALG3)
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   return CUSPARSE_STATUS_SUCCESS;
 }

@@ -111,6 +111,12 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
     switch (algorithm) {
     case CUSPARSE_SPMV_ALG_DEFAULT:
       return true;
+    default:
+      break;
+    }
+    if (format == CUSPARSE_FORMAT_BLOCKED_ELL) // refused below, whichever it is (seen)
+      return unsigned(algorithm) <= CUSPARSE_SPMV_BSR_ALG1;
+    switch (algorithm) {
     case CUSPARSE_SPMV_CSR_ALG1:
     case CUSPARSE_SPMV_CSR_ALG2:
       return isCompressed;
@@ -121,12 +127,15 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
       return format == CUSPARSE_FORMAT_SLICED_ELLPACK;
     case CUSPARSE_SPMV_BSR_ALG1:
       return format == CUSPARSE_FORMAT_BSR;
+    default:
+      return false;
     }
-    return false;
   }();
   if (!fits || (isConjugate(op) && !isComplex(a->valueType)))
     return kInvalid;
-  if (format == CUSPARSE_FORMAT_BLOCKED_ELL || a->indexType == CUSPARSE_INDEX_16U ||
+  // Only plain products of matrices in blocks (seen).
+  if (format == CUSPARSE_FORMAT_BLOCKED_ELL || !isGeneral(a) ||
+      (format == CUSPARSE_FORMAT_BSR && transposed) || a->indexType == CUSPARSE_INDEX_16U ||
       !VectorTypes::has(a->valueType, x->valueType, y->valueType, compute))
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   return CUSPARSE_STATUS_SUCCESS;

@@ -11,6 +11,8 @@ namespace anywarp::cusparse {
 /// What an analysis keeps.
 struct Analysis {
   bool isDone = false;
+  /// What SpSV solves, whatever is asked then (seen).
+  cusparseOperation_t op = CUSPARSE_OPERATION_NON_TRANSPOSE;
   cusparseSpMatDescr matrix{}; ///< as it was given
   Matrix rows{};               ///< by rows, with copied values in the buffer
   void *buffer = nullptr;
@@ -137,8 +139,9 @@ cusparseStatus_t updateValues(cusparseHandle_t handle, Analysis &analysis, void 
 }
 cusparseStatus_t solve(cusparseHandle_t handle, cusparseOperation_t op, cusparseConstSpMatDescr_t a,
                        const Analysis &analysis, Substitution p) {
-  if (!analysis.isDone || analysis.matrix.rows != a->rows ||
-      analysis.matrix.valueType != a->valueType)
+  if (!analysis.isDone)
+    return CUSPARSE_STATUS_NOT_INITIALIZED; // (seen)
+  if (analysis.matrix.rows != a->rows || analysis.matrix.valueType != a->valueType)
     return kInvalid;
   Work work(handle);
   p.a = analysis.rows;
@@ -154,23 +157,24 @@ cusparseStatus_t solve(cusparseHandle_t handle, cusparseOperation_t op, cusparse
 
 cusparseStatus_t cusparseSpSV_createDescr(cusparseSpSVDescr_t *descr) { return create(descr); }
 cusparseStatus_t cusparseSpSV_destroyDescr(cusparseSpSVDescr_t descr) { return destroy(descr); }
+/// Vectors and type of the sums are looked at by the solution only (seen).
 cusparseStatus_t cusparseSpSV_bufferSize(cusparseHandle_t, cusparseOperation_t opA, const void *,
-                                         cusparseConstSpMatDescr_t matA,
-                                         cusparseConstDnVecDescr_t vecX, cusparseDnVecDescr_t vecY,
-                                         cudaDataType computeType, cusparseSpSVAlg_t,
+                                         cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t,
+                                         cusparseDnVecDescr_t, cudaDataType, cusparseSpSVAlg_t,
                                          cusparseSpSVDescr_t, size_t *bufferSize) {
-  if (cusparseStatus_t status = check(opA, matA, vecX, vecY, computeType))
+  if (cusparseStatus_t status = checkMatrix(opA, matA, matA->valueType, /*takesSliced=*/true))
     return status;
   *bufferSize = bufferSizeOf(matA);
   return CUSPARSE_STATUS_SUCCESS;
 }
 cusparseStatus_t cusparseSpSV_analysis(cusparseHandle_t handle, cusparseOperation_t opA,
                                        const void *, cusparseConstSpMatDescr_t matA,
-                                       cusparseConstDnVecDescr_t vecX, cusparseDnVecDescr_t vecY,
-                                       cudaDataType computeType, cusparseSpSVAlg_t,
+                                       cusparseConstDnVecDescr_t, cusparseDnVecDescr_t,
+                                       cudaDataType, cusparseSpSVAlg_t,
                                        cusparseSpSVDescr_t spsvDescr, void *externalBuffer) {
-  if (cusparseStatus_t status = check(opA, matA, vecX, vecY, computeType))
+  if (cusparseStatus_t status = checkMatrix(opA, matA, matA->valueType, /*takesSliced=*/true))
     return status;
+  spsvDescr->op = opA;
   return analyse(handle, matA, *spsvDescr, externalBuffer);
 }
 cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t handle, cusparseOperation_t opA,
@@ -185,7 +189,7 @@ cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t handle, cusparseOperation_t
   p.x = {vecY->values, 1, 0};
   p.columns = 1;
   p.alpha = Scalar(handle, alpha, sizeOf(computeType));
-  return solve(handle, opA, matA, *spsvDescr, p);
+  return solve(handle, spsvDescr->op, matA, *spsvDescr, p);
 }
 cusparseStatus_t cusparseSpSV_updateMatrix(cusparseHandle_t handle, cusparseSpSVDescr_t spsvDescr,
                                            void *newValues, cusparseSpSVUpdate_t updatePart) {

@@ -21,7 +21,7 @@ def "cusparse" # t.L # "bsrmv" : LibraryFunction<[
     In<"int", "nnzb">, Read<t, "alpha">, Descr<"descrA">, Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">,
     Ints<"bsrSortedColIndA">, In<"int", "blockDim">, Read<t, "x">, Read<t, "beta">, Written<t, "y">]>, Calls<"bsrmv<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb < 0">, Bad<"nb < 0">, Bad<"nnzb < 0">,
-      Bad<"!alpha">, Bad<"blockDim <= 0">, Bad<"!beta">];
+      Bad<"transA != CUSPARSE_OPERATION_NON_TRANSPOSE">, Bad<"!alpha">, Bad<"blockDim <= 1">, Bad<"!beta">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrxmv" : LibraryFunction<[

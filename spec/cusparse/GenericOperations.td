@@ -29,19 +29,29 @@ def cusparseSpVV : LibraryFunction<[
 }
 def cusparseSparseToDense_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseDnMatDescr_t", "matB">,
-    In<"cusparseSparseToDenseAlg_t", "alg">, Out<"size_t *", "bufferSize">]>;
+    In<"cusparseSparseToDenseAlg_t", "alg">, Out<"size_t *", "bufferSize">]> {
+  let Errors = [Bad<"alg != CUSPARSE_SPARSETODENSE_ALG_DEFAULT">];
+}
 def cusparseSparseToDense : LibraryFunction<[
     Context<>, In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseDnMatDescr_t", "matB">,
-    In<"cusparseSparseToDenseAlg_t", "alg">, In<"void *", "externalBuffer">]>;
+    In<"cusparseSparseToDenseAlg_t", "alg">, In<"void *", "externalBuffer">]> {
+  let Errors = [Bad<"alg != CUSPARSE_SPARSETODENSE_ALG_DEFAULT">];
+}
 def cusparseDenseToSparse_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseConstDnMatDescr_t", "matA">, In<"cusparseSpMatDescr_t", "matB">,
-    In<"cusparseDenseToSparseAlg_t", "alg">, Out<"size_t *", "bufferSize">]>;
+    In<"cusparseDenseToSparseAlg_t", "alg">, Out<"size_t *", "bufferSize">]> {
+  let Errors = [Bad<"alg != CUSPARSE_DENSETOSPARSE_ALG_DEFAULT">];
+}
 def cusparseDenseToSparse_analysis : LibraryFunction<[
     Context<>, In<"cusparseConstDnMatDescr_t", "matA">, In<"cusparseSpMatDescr_t", "matB">,
-    In<"cusparseDenseToSparseAlg_t", "alg">, In<"void *", "externalBuffer">]>;
+    In<"cusparseDenseToSparseAlg_t", "alg">, In<"void *", "externalBuffer">]> {
+  let Errors = [Bad<"alg != CUSPARSE_DENSETOSPARSE_ALG_DEFAULT">];
+}
 def cusparseDenseToSparse_convert : LibraryFunction<[
     Context<>, In<"cusparseConstDnMatDescr_t", "matA">, In<"cusparseSpMatDescr_t", "matB">,
-    In<"cusparseDenseToSparseAlg_t", "alg">, In<"void *", "externalBuffer">]>;
+    In<"cusparseDenseToSparseAlg_t", "alg">, In<"void *", "externalBuffer">]> {
+  let Errors = [Bad<"alg != CUSPARSE_DENSETOSPARSE_ALG_DEFAULT">];
+}
 def cusparseSpMV : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"const void *", "beta">, In<"cusparseDnVecDescr_t", "vecY">,
@@ -66,22 +76,24 @@ def cusparseSpSV_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"cusparseDnVecDescr_t", "vecY">, In<"cudaDataType", "computeType">,
     In<"cusparseSpSVAlg_t", "alg">, In<"cusparseSpSVDescr_t", "spsvDescr">, Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">];
+  let Errors = [Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">];
 }
 def cusparseSpSV_analysis : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"cusparseDnVecDescr_t", "vecY">, In<"cudaDataType", "computeType">,
     In<"cusparseSpSVAlg_t", "alg">, In<"cusparseSpSVDescr_t", "spsvDescr">, In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">];
+  let Errors = [Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">];
 }
 def cusparseSpSV_solve : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"cusparseDnVecDescr_t", "vecY">, In<"cudaDataType", "computeType">,
     In<"cusparseSpSVAlg_t", "alg">, In<"cusparseSpSVDescr_t", "spsvDescr">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">];
+  let Errors = [Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">];
 }
 def cusparseSpSV_updateMatrix : LibraryFunction<[
-    Context<>, In<"cusparseSpSVDescr_t", "spsvDescr">, In<"void *", "newValues">, In<"cusparseSpSVUpdate_t", "updatePart">]>;
+    Context<>, In<"cusparseSpSVDescr_t", "spsvDescr">, In<"void *", "newValues">, In<"cusparseSpSVUpdate_t", "updatePart">]> {
+  let Errors = [Bad<"updatePart != CUSPARSE_SPSV_UPDATE_GENERAL && updatePart != CUSPARSE_SPSV_UPDATE_DIAGONAL">];
+}
 def cusparseSpSM_createDescr : LibraryFunction<[Out<"cusparseSpSMDescr_t *", "descr">]>;
 def cusparseSpSM_destroyDescr : LibraryFunction<[In<"cusparseSpSMDescr_t", "descr">]>, AnyHandle;
 def cusparseSpSM_bufferSize : LibraryFunction<[
@@ -89,23 +101,25 @@ def cusparseSpSM_bufferSize : LibraryFunction<[
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"cusparseDnMatDescr_t", "matC">,
     In<"cudaDataType", "computeType">, In<"cusparseSpSMAlg_t", "alg">, In<"cusparseSpSMDescr_t", "spsmDescr">,
     Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
+  let Errors = [Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
 }
 def cusparseSpSM_analysis : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"cusparseDnMatDescr_t", "matC">,
     In<"cudaDataType", "computeType">, In<"cusparseSpSMAlg_t", "alg">, In<"cusparseSpSMDescr_t", "spsmDescr">,
     In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
+  let Errors = [Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
 }
 def cusparseSpSM_solve : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"cusparseDnMatDescr_t", "matC">,
     In<"cudaDataType", "computeType">, In<"cusparseSpSMAlg_t", "alg">, In<"cusparseSpSMDescr_t", "spsmDescr">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
+  let Errors = [Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
 }
 def cusparseSpSM_updateMatrix : LibraryFunction<[
-    Context<>, In<"cusparseSpSMDescr_t", "spsmDescr">, In<"void *", "newValues">, In<"cusparseSpSMUpdate_t", "updatePart">]>;
+    Context<>, In<"cusparseSpSMDescr_t", "spsmDescr">, In<"void *", "newValues">, In<"cusparseSpSMUpdate_t", "updatePart">]> {
+  let Errors = [Bad<"updatePart != CUSPARSE_SPSM_UPDATE_GENERAL && updatePart != CUSPARSE_SPSM_UPDATE_DIAGONAL">];
+}
 def cusparseSpMM_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"const void *", "beta">,
@@ -134,7 +148,7 @@ def cusparseSpGEMM_workEstimation : LibraryFunction<[
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstSpMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, Out<"size_t *", "bufferSize1">, In<"void *", "externalBuffer1">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpGEMM_getNumProducts : LibraryFunction<[
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, Out<"int64_t *", "num_prods">]>;
@@ -144,21 +158,21 @@ def cusparseSpGEMM_estimateMemory : LibraryFunction<[
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, In<"float", "chunk_fraction">, Out<"size_t *", "bufferSize3">,
     In<"void *", "externalBuffer3">, In<"size_t *", "bufferSize2">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpGEMM_compute : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstSpMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, Out<"size_t *", "bufferSize2">, In<"void *", "externalBuffer2">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpGEMM_copy : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstSpMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpGEMMreuse_workEstimation : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"cusparseConstSpMatDescr_t", "matA">,
@@ -192,21 +206,21 @@ def cusparseSDDMM_bufferSize : LibraryFunction<[
     In<"cusparseConstDnMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSDDMMAlg_t", "alg">,
     Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
+  let Errors = [Bad<"alg != CUSPARSE_SDDMM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
 }
 def cusparseSDDMM_preprocess : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstDnMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSDDMMAlg_t", "alg">,
     In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"alg != CUSPARSE_SDDMM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSDDMM : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstDnMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSDDMMAlg_t", "alg">,
     In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"alg != CUSPARSE_SDDMM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 // Operators come as LTO-IR, which only NVIDIA's linker reads.
 class NoOperators : Because<"its operators are LTO-IR, a private format">;

@@ -1,0 +1,31 @@
+// cuSPARSE SpMV and SpMM: status of every combination of format, operation, algorithm and value type
+#include <cuda_runtime.h>
+#include <cusparse.h>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+#include <fcntl.h>
+#include <unistd.h>
+#define CK(x) do { cudaError_t e_ = (x); if (e_ != cudaSuccess) { printf("FAIL line %d: %s\n", __LINE__, cudaGetErrorName(e_)); exit(1); } } while (0)
+// The library may write its own message about a bad argument to standard output: that text is dropped.
+template <class F> static auto hush(F f) { fflush(stdout); int keep = dup(1), null = open("/dev/null", O_WRONLY); dup2(null, 1); auto r = f(); fflush(stdout); dup2(keep, 1); close(keep); close(null); return r; }
+#define ST(x) printf("%s -> %d\n", #x, (int)hush([&] { return x; }))
+template <class T> static T *dev(const std::vector<T> &v) { T *d; CK(cudaMalloc((void **)&d, v.size() * sizeof(T) + 16)); CK(cudaMemcpy(d, v.data(), v.size() * sizeof(T), cudaMemcpyHostToDevice)); return d; }
+template <class T> static T *devz(size_t n) { T *d; CK(cudaMalloc((void **)&d, n * sizeof(T) + 16)); CK(cudaMemset(d, 0, n * sizeof(T) + 16)); return d; }
+template <class T> static std::vector<T> get(const T *d, size_t n) { std::vector<T> v(n); CK(cudaDeviceSynchronize()); CK(cudaMemcpy(v.data(), d, n * sizeof(T), cudaMemcpyDeviceToHost)); return v; }
+template <class T> static uint64_t hash(const std::vector<T> &v) { uint64_t h = 1469598103934665603ull; auto *p = (const unsigned char *)v.data(); for (size_t i = 0; i < v.size() * sizeof(T); ++i) h = (h ^ p[i]) * 1099511628211ull; return h; }
+template <class T> static void show(const char *name, const std::vector<T> &v) { printf("%s:", name); for (auto x : v) printf(" %g", (double)x); printf("\n"); }
+static void sync(const char *what) { cudaError_t e = cudaDeviceSynchronize(); printf("%s: %s\n", what, cudaGetErrorName(e)); }
+int main() {
+  cusparseHandle_t h; cusparseCreate(&h); auto I = CUSPARSE_INDEX_32I; auto Z = CUSPARSE_INDEX_BASE_ZERO; int *off = dev(std::vector<int>{0, 1, 2, 3, 4}), *ind = dev(std::vector<int>{0, 1, 2, 3, 0, 1, 2, 3}), *boff = dev(std::vector<int>{0, 1, 2}), *bind = dev(std::vector<int>{0, 1, 0, 1}), *soff = dev(std::vector<int>{0, 2, 4}); char *v = devz<char>(4096), *x = devz<char>(4096), *y = devz<char>(4096), *work = devz<char>(1 << 20); double al[2] = {0, 0};
+  struct { const char *n; cudaDataType t; } ty[] = {{"16f", CUDA_R_16F}, {"16bf", CUDA_R_16BF}, {"32f", CUDA_R_32F}, {"64f", CUDA_R_64F}, {"c16f", CUDA_C_16F}, {"c16bf", CUDA_C_16BF}, {"c32f", CUDA_C_32F}, {"c64f", CUDA_C_64F}, {"8i", CUDA_R_8I}, {"32i", CUDA_R_32I}};
+  auto make = [&](int f, cudaDataType t) { cusparseSpMatDescr_t a = nullptr; switch (f) { case 0: cusparseCreateCsr(&a, 4, 4, 4, off, ind, v, I, I, Z, t); break; case 1: cusparseCreateCsc(&a, 4, 4, 4, off, ind, v, I, I, Z, t); break; case 2: cusparseCreateCoo(&a, 4, 4, 4, ind, ind, v, I, Z, t); break; case 3: cusparseCreateBsr(&a, 2, 2, 2, 2, 2, boff, bind, v, I, I, Z, t, CUSPARSE_ORDER_ROW); break; case 4: cusparseCreateSlicedEll(&a, 4, 4, 4, 4, 2, soff, ind, v, I, I, Z, t); break; case 5: cusparseCreateBlockedEll(&a, 4, 4, 2, 2, bind, v, I, Z, t); break; } return a; };
+  const char *fn[] = {"csr", "csc", "coo", "bsr", "sell", "ell"};
+  for (int f = 0; f < 6; ++f) for (int op = 0; op < 3; ++op) { printf("%s op %d spmv:", fn[f], op); for (cudaDataType t : {CUDA_R_32F, CUDA_C_32F}) for (int alg : {0, 1, 2, 3, 4, 5, 6, 9}) { cusparseSpMatDescr_t a = make(f, t); cusparseDnVecDescr_t dx, dy; cusparseCreateDnVec(&dx, 4, x, t); cusparseCreateDnVec(&dy, 4, y, t); size_t n = 0; int s = hush([&] { return cusparseSpMV_bufferSize(h, (cusparseOperation_t)op, al, a, dx, al, dy, t, (cusparseSpMVAlg_t)alg, &n); }); int s2 = hush([&] { return cusparseSpMV(h, (cusparseOperation_t)op, al, a, dx, al, dy, t, (cusparseSpMVAlg_t)alg, work); }); printf(" %d/%d", s, s2); if (a) cusparseDestroySpMat(a); cusparseDestroyDnVec(dx); cusparseDestroyDnVec(dy); } printf("\n"); }
+  for (int f : {0, 1, 2, 3, 5}) for (int op = 0; op < 3; ++op) for (int opb = 0; opb < 3; ++opb) { printf("%s op %d %d spmm:", fn[f], op, opb); for (cudaDataType t : {CUDA_R_32F, CUDA_C_32F, CUDA_R_16F}) for (int alg : {0, 1, 2, 3, 4, 5, 6, 12, 13, 14, 20}) { cusparseSpMatDescr_t a = make(f, t); cusparseDnMatDescr_t dx, dy; cusparseCreateDnMat(&dx, 4, 4, 4, x, t, CUSPARSE_ORDER_COL); cusparseCreateDnMat(&dy, 4, 4, 4, y, t, CUSPARSE_ORDER_COL); size_t n = 0; cudaDataType ct = t == CUDA_R_16F ? CUDA_R_32F : t; int s = hush([&] { return cusparseSpMM_bufferSize(h, (cusparseOperation_t)op, (cusparseOperation_t)opb, al, a, dx, al, dy, ct, (cusparseSpMMAlg_t)alg, &n); }); printf(" %d", s); if (!s && f != 5) { int s2 = hush([&] { return cusparseSpMM(h, (cusparseOperation_t)op, (cusparseOperation_t)opb, al, a, dx, al, dy, ct, (cusparseSpMMAlg_t)alg, work); }); printf("/%d", s2); } if (a) cusparseDestroySpMat(a); cusparseDestroyDnMat(dx); cusparseDestroyDnMat(dy); } printf("\n"); }
+  for (int f : {0, 2, 3, 4}) for (auto &p : ty) for (auto &q : ty) for (auto &r : ty) for (auto &e : ty) { cusparseSpMatDescr_t a = make(f, p.t); cusparseDnVecDescr_t dx, dy; cusparseCreateDnVec(&dx, 4, x, q.t); cusparseCreateDnVec(&dy, 4, y, r.t); size_t n = 0; int s = a ? hush([&] { return cusparseSpMV_bufferSize(h, CUSPARSE_OPERATION_NON_TRANSPOSE, al, a, dx, al, dy, e.t, CUSPARSE_SPMV_ALG_DEFAULT, &n); }) : 99; if (!s) printf("%s spmv %s %s %s compute %s: %d\n", fn[f], p.n, q.n, r.n, e.n, s); if (a) cusparseDestroySpMat(a); cusparseDestroyDnVec(dx); cusparseDestroyDnVec(dy); }
+  for (int f : {0, 2, 3, 5}) for (auto &p : ty) for (auto &q : ty) for (auto &r : ty) for (auto &e : ty) { cusparseSpMatDescr_t a = make(f, p.t); cusparseDnMatDescr_t dx, dy; cusparseCreateDnMat(&dx, 4, 4, 4, x, q.t, CUSPARSE_ORDER_COL); cusparseCreateDnMat(&dy, 4, 4, 4, y, r.t, CUSPARSE_ORDER_COL); size_t n = 0; int s = a ? hush([&] { return cusparseSpMM_bufferSize(h, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, al, a, dx, al, dy, e.t, CUSPARSE_SPMM_ALG_DEFAULT, &n); }) : 99; if (!s) printf("%s spmm %s %s %s compute %s: %d\n", fn[f], p.n, q.n, r.n, e.n, s); if (a) cusparseDestroySpMat(a); cusparseDestroyDnMat(dx); cusparseDestroyDnMat(dy); }
+  sync("end");
+}
