@@ -27,6 +27,7 @@ inline constexpr char kPtxFileName[] = "<ptx>";
 struct CodegenOptions {
   unsigned simdWidth = 0; ///< W: 32, 16, 8, 1; 0: chosen by analysis of the kernel
   exec::BlockShape shape;
+  bool fewThreads = false; ///< the grid has no more of them than there are workers
   unsigned optLevel = 2;
   bool debug = false;
   bool strict = false; ///< only pages that are open to kernels may be touched (exec/KernelAbi.h)

@@ -225,6 +225,35 @@ void DeviceHeap::retireIdle() {
 
 void *DeviceHeap::allocateSmall(Shard &shard, unsigned sizeClass, bool grows) {
   std::lock_guard lock(shard.mutex);
+  return takeBlock(shard, sizeClass, grows);
+}
+
+void DeviceHeap::allocate(uint32_t lanes, const uint64_t *bytes, uint64_t *addresses,
+                          unsigned worker) {
+  if (!isReady()) {
+    for (; lanes; lanes &= lanes - 1)
+      addresses[std::countr_zero(lanes)] = 0;
+    return;
+  }
+  Shard &shard = shardOf(worker);
+  std::unique_lock lock(shard.mutex);
+  for (; lanes; lanes &= lanes - 1) {
+    const int lane = std::countr_zero(lanes);
+    const uint64_t wanted = bytes[lane];
+    void *block = wanted && wanted <= kLargestSmall
+                      ? takeBlock(shard, kClassOf[(wanted + kGranule - 1) / kGranule], true)
+                      : nullptr;
+    if (!block) {
+      lock.unlock();
+      block = allocate(wanted, worker);
+      lock.lock();
+    }
+    addresses[lane] = reinterpret_cast<uint64_t>(block);
+  }
+}
+
+/// The caller holds the shard's mutex.
+void *DeviceHeap::takeBlock(Shard &shard, unsigned sizeClass, bool grows) {
   Span *span = shard.withRoom[sizeClass];
   if (!span && !(grows && (span = newSpan(shard, sizeClass))))
     return nullptr;
@@ -243,11 +272,48 @@ DeviceHeap::FreeResult DeviceHeap::freeSmall(Span &span, size_t offset) {
   std::unique_lock<BriefLock> lock;
   Shard *shard;
   do { // a span may have passed to another shard meanwhile
+    if (lock)
+      lock.unlock();
     shard = ownerOf(span);
     if (!shard)
       return FreeResult::NotAllocated;
     lock = std::unique_lock(shard->mutex);
   } while (ownerOf(span) != shard);
+  return giveBlock(*shard, span, offset);
+}
+
+uint32_t DeviceHeap::free(uint32_t lanes, const uint64_t *addresses) {
+  std::unique_lock<BriefLock> lock;
+  Shard *held = nullptr;
+  for (; lanes; lanes &= lanes - 1) {
+    auto *address = reinterpret_cast<char *>(addresses[std::countr_zero(lanes)]);
+    const size_t offset = size_t(address - memory_.begin());
+    const bool isInside = address && isReserved_.load(std::memory_order_acquire) && offset < size_;
+    Span *span = isInside ? &spans_[offset / kSpan] : nullptr;
+    Shard *shard = span ? ownerOf(*span) : nullptr;
+    if (held != shard) {
+      if (held)
+        lock.unlock();
+      if ((held = shard))
+        lock = std::unique_lock(shard->mutex);
+    }
+    FreeResult result;
+    if (held && ownerOf(*span) == held) {
+      result = giveBlock(*held, *span, offset);
+    } else {
+      if (held)
+        lock.unlock();
+      held = nullptr;
+      result = free(address);
+    }
+    if (result != FreeResult::Freed)
+      return lanes;
+  }
+  return 0;
+}
+
+/// The caller holds the mutex of the shard that owns the span.
+DeviceHeap::FreeResult DeviceHeap::giveBlock(Shard &shard, Span &span, size_t offset) {
   const unsigned within = unsigned(offset % kSpan), size = kSizes[span.sizeClass];
   const unsigned block = within / size;
   const uint64_t bit = uint64_t(1) << block % 64;
@@ -255,9 +321,9 @@ DeviceHeap::FreeResult DeviceHeap::freeSmall(Span &span, size_t offset) {
     return FreeResult::NotAllocated;
   span.room[block / 64] |= bit;
   if (!span.isLinked)
-    link(*shard, span);
-  if (!--span.live && ++shard->idle[span.sizeClass] > kIdle)
-    retire(*shard, span);
+    link(shard, span);
+  if (!--span.live && ++shard.idle[span.sizeClass] > kIdle)
+    retire(shard, span);
   return FreeResult::Freed;
 }
 

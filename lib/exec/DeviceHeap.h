@@ -34,6 +34,10 @@ public:
   void *allocate(size_t bytes, unsigned worker = 0);
   enum class FreeResult { Freed, NotAllocated };
   FreeResult free(void *address);
+  /// The same for the lanes of a piece in turn, with one lock for most of them.
+  void allocate(uint32_t lanes, const uint64_t *bytes, uint64_t *addresses, unsigned worker);
+  /// Gives the lanes from the first on whose address is not allocated; 0: all are freed.
+  uint32_t free(uint32_t lanes, const uint64_t *addresses);
   /// True if `address` lies in the heap.
   bool contains(const void *address) const;
 
@@ -44,7 +48,9 @@ private:
   bool reserve();
   Shard &shardOf(unsigned worker);
   void *allocateSmall(Shard &shard, unsigned sizeClass, bool grows);
+  void *takeBlock(Shard &shard, unsigned sizeClass, bool grows);
   FreeResult freeSmall(Span &span, size_t offset);
+  FreeResult giveBlock(Shard &shard, Span &span, size_t offset);
   Span *newSpan(Shard &shard, unsigned sizeClass);
   void retire(Shard &shard, Span &span);
   void retireIdle();

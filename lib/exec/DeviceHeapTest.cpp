@@ -70,6 +70,61 @@ TEST(DeviceHeap, BlocksAreApart) {
   }
 }
 
+TEST(DeviceHeap, LanesAllocateAndFreeAsOneByOne) {
+  DeviceHeap heap(4 << 20), oneByOne(4 << 20);
+  std::mt19937 random(1);
+  std::vector<std::vector<uint64_t>> held;
+  for (int round = 0; round < 300; ++round) {
+    const uint32_t lanes = round % 2 ? ~0u : uint32_t(random());
+    std::vector<uint64_t> bytes(32), addresses(32), others(32);
+    for (unsigned i = 0; i < 32; ++i) {
+      bytes[i] = i % 16 == 5 ? 5000 + random() % 5000 : i % 16 == 6 ? 0 : 1 + random() % 300;
+      if (lanes >> i & 1)
+        others[i] = reinterpret_cast<uint64_t>(oneByOne.allocate(bytes[i], 7));
+    }
+    heap.allocate(lanes, bytes.data(), addresses.data(), 7);
+    char *start = nullptr, *otherStart = nullptr;
+    for (unsigned i = 0; i < 32; ++i) {
+      if (!(lanes >> i & 1))
+        continue;
+      ASSERT_EQ(addresses[i] != 0, others[i] != 0) << "lane " << i;
+      if (!addresses[i])
+        continue;
+      auto *place = reinterpret_cast<char *>(addresses[i]),
+           *other = reinterpret_cast<char *>(others[i]);
+      if (!start)
+        start = place, otherStart = other;
+      ASSERT_EQ(place - start, other - otherStart) << "lane " << i;
+    }
+    if (random() % 4 == 0) {
+      held.push_back(addresses);
+      continue;
+    }
+    ASSERT_EQ(heap.free(lanes, addresses.data()), 0u);
+    for (unsigned i = 0; i < 32; ++i)
+      if (lanes >> i & 1)
+        ASSERT_EQ(oneByOne.free(reinterpret_cast<void *>(others[i])),
+                  DeviceHeap::FreeResult::Freed);
+  }
+  for (const auto &addresses : held)
+    ASSERT_EQ(heap.free(~0u, addresses.data()), 0u);
+  EXPECT_NE(heap.allocate(4 << 20), nullptr) << "something was not freed";
+}
+
+TEST(DeviceHeap, LanesEndAtTheFirstThatIsNotAllocated) {
+  DeviceHeap heap;
+  const std::vector<uint64_t> bytes(32, 100);
+  std::vector<uint64_t> addresses(32);
+  heap.allocate(~0u, bytes.data(), addresses.data(), 0);
+  std::vector<uint64_t> again = addresses;
+  again[9] = again[3];
+  EXPECT_EQ(heap.free(0xffff, again.data()), 0xfe00u);
+  EXPECT_EQ(heap.free(0xffff0000, addresses.data()), 0u);
+  int local = 0;
+  again[0] = reinterpret_cast<uint64_t>(&local);
+  EXPECT_EQ(heap.free(1, again.data()), 1u);
+}
+
 TEST(DeviceHeap, OneWorkerGetsWhatAnotherLeft) {
   constexpr size_t kSize = 1 << 20;
   DeviceHeap heap(kSize);

@@ -41,6 +41,9 @@ uint32_t aw_vprintf(AW_CONTEXT, uint32_t thread, const char *format,
                     const void *arguments) noexcept;
 uint64_t aw_malloc(AW_CONTEXT, uint32_t thread, uint64_t bytes) noexcept;
 void aw_free(AW_CONTEXT, uint32_t thread, uint64_t address) noexcept;
+void aw_malloc_lanes(AW_CONTEXT, uint32_t first, uint32_t lanes, const uint64_t *bytes,
+                     uint64_t *addresses) noexcept;
+void aw_free_lanes(AW_CONTEXT, uint32_t first, uint32_t lanes, const uint64_t *addresses) noexcept;
 void aw_assertfail(AW_CONTEXT, uint32_t thread, const char *message, const char *file,
                    uint32_t line, const char *function) noexcept;
 void aw_fault(AW_CONTEXT, uint32_t thread, uint32_t fault, uint64_t address) noexcept;

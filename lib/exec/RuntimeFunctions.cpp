@@ -3,6 +3,7 @@
 // be left by a fault wherever they touch the kernel's memory, so they hold no lock and own nothing
 // there.
 #include <algorithm>
+#include <bit>
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
@@ -38,6 +39,11 @@ using namespace anywarp::exec;
   worker.record().pc = pc;
   std::snprintf(worker.record().detail, sizeof FaultRecord::detail, "%s%s", what, why);
   worker.leave(fault, address, thread);
+}
+
+[[noreturn]] static void refuseFree(uint32_t thread, uintptr_t pc, uint64_t address) {
+  refuse(thread, pc, Fault::IllegalAddress, address, "free of an address ",
+         "that malloc did not give or that was freed already");
 }
 
 extern "C" {
@@ -127,11 +133,33 @@ void aw_free(const LaunchState *, BlockState *block, uint32_t thread, uint64_t a
       observer->freed(run.grid->launch, *block, thread, address);
     return;
   }
-  FaultRecord &record = Worker::current()->record();
-  record.pc = AW_CALLER_PC;
-  std::snprintf(record.detail, sizeof record.detail,
-                "free of an address that malloc did not give or that was freed already");
-  Worker::current()->leave(Fault::IllegalAddress, address, thread);
+  refuseFree(thread, AW_CALLER_PC, address);
+}
+
+void aw_malloc_lanes(const LaunchState *launch, BlockState *block, uint32_t first, uint32_t lanes,
+                     const uint64_t *bytes, uint64_t *addresses) noexcept {
+  const BlockRun &run = BlockRun::of(block);
+  DeviceHeap *heap = run.grid->options.heap;
+  if (heap && !run.grid->options.observer)
+    return heap->allocate(lanes, bytes, addresses, run.worker->number());
+  for (uint32_t left = lanes; left; left &= left - 1) {
+    const auto lane = uint32_t(std::countr_zero(left));
+    addresses[lane] = aw_malloc(launch, block, first + lane, bytes[lane]);
+  }
+}
+
+void aw_free_lanes(const LaunchState *launch, BlockState *block, uint32_t first, uint32_t lanes,
+                   const uint64_t *addresses) noexcept {
+  const BlockRun &run = BlockRun::of(block);
+  DeviceHeap *heap = run.grid->options.heap;
+  const bool isOneByOne = !heap || run.grid->options.observer;
+  uint32_t left = isOneByOne ? lanes : heap->free(lanes, addresses);
+  for (; left; left &= left - 1) {
+    const auto lane = uint32_t(std::countr_zero(left));
+    if (!isOneByOne)
+      refuseFree(first + lane, AW_CALLER_PC, addresses[lane]);
+    aw_free(launch, block, first + lane, addresses[lane]);
+  }
 }
 
 void aw_assertfail(const LaunchState *launch, BlockState *block, uint32_t thread,

@@ -98,6 +98,7 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   options.strict = request.strict;
   options.managedViews = request.managedViews;
   options.shape = request.shape;
+  options.fewThreads = request.fewThreads;
   // What records say must be so when an access faults: nothing is moved.
   options.optLevel = optLevelOf(request);
   options.observed = request.observe != 0;

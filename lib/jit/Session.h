@@ -60,6 +60,7 @@ struct CompileRequest {
   unsigned simdWidth = 0; ///< 0: codegen chooses
   bool strict = false, managedViews = false; ///< see CodegenOptions
   exec::BlockShape shape;
+  bool fewThreads = false; ///< see CodegenOptions
   unsigned optLevel = 2;
   bool debug = false;             ///< -G: line by line
   bool recordRegisters = false;   ///< for core dumps; as with optLevel 0

@@ -431,6 +431,10 @@ bool hasLoop(llvm::Function &kernel) {
 /// are rough, and pieces the rule.
 constexpr double kClearlyLess = 0.75;
 
+/// What a thread must cost of what a piece does where all threads could run at once: it is to be
+/// worth the other workers.
+constexpr double kAloneFaster = 0.5;
+
 void decide(Lowering &lowering, unsigned width, const std::string &reason) {
   lowering.width = width;
   if (isTraced("jit"))
@@ -458,8 +462,12 @@ void decideByCost(Lowering &lowering, WidthChoice &choice) {
                   cost.warp, cost.thread, cost.hasOpenLoop ? "" : ", no open loop");
     trace("jit", lowering.name + text);
   }
+  const uint32_t lanes = lowering.shape().most ? lowering.shape().most : exec::kWarpSize;
   if (cost.hasOpenLoop && cost.thread < kClearlyLess * cost.warp)
     decide(lowering, 1, "lanes differ too much");
+  else if (lowering.options.fewThreads && (lowering.info.flags & exec::KernelInfo::Divisible) &&
+           cost.thread < kAloneFaster * lanes * cost.warp)
+    decide(lowering, 1, "each thread may have a worker of its own");
 }
 
 } // namespace

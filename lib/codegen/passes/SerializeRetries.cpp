@@ -63,6 +63,14 @@ bool leavesOnSuccess(const Loop &loop, const AtomicCmpXchgInst &exchange) {
   return !loop.contains(branch->getSuccessor(holdsOnSuccess ? 0 : 1));
 }
 
+/// Comes from outside as more than one value: lanes have no such operands.
+bool takesRecord(const Loop &loop, const Instruction &inst) {
+  return llvm::any_of(inst.operands(), [&](const Value *operand) {
+    auto *from = llvm::dyn_cast<Instruction>(operand);
+    return from && from->getType()->isAggregateType() && !loop.contains(from);
+  });
+}
+
 bool isHarmless(const Instruction &inst) {
   if (inst.isTerminator())
     return llvm::isa<llvm::BranchInst>(inst);
@@ -85,7 +93,8 @@ AtomicCmpXchgInst *retriedExchange(const Loop &loop, const llvm::DominatorTree &
   for (BasicBlock *block : loop.blocks())
     for (Instruction &inst : *block) {
       auto *other = llvm::dyn_cast<AtomicCmpXchgInst>(&inst);
-      if (++count > kMostInstructions || (other ? exchange != nullptr : !isHarmless(inst)))
+      if (++count > kMostInstructions || (other ? exchange != nullptr : !isHarmless(inst)) ||
+          takesRecord(loop, inst))
         return nullptr;
       if (other)
         exchange = other;
@@ -194,6 +203,13 @@ void moveOut(Lowering &lowering, Loop &loop, AtomicCmpXchgInst &exchange) {
   llvm::DeleteDeadBlocks(dead);
 }
 
+/// At most one value of the loop is used behind it.
+bool hasOneResult(const BasicBlock &exit) {
+  const auto results = exit.phis();
+  return results.empty() || (std::next(results.begin()) == results.end() &&
+                             !results.begin()->getType()->isAggregateType());
+}
+
 } // namespace
 
 Status serializeRetries(Lowering &lowering) {
@@ -206,8 +222,7 @@ Status serializeRetries(Lowering &lowering) {
     llvm::LoopInfo loops(dominators);
     for (Loop *loop : loops.getLoopsInPreorder()) {
       AtomicCmpXchgInst *exchange = retriedExchange(*loop, dominators);
-      if (!exchange || std::distance(loop->getUniqueExitBlock()->phis().begin(),
-                                     loop->getUniqueExitBlock()->phis().end()) > 1)
+      if (!exchange || !hasOneResult(*loop->getUniqueExitBlock()))
         continue;
       moveOut(lowering, *loop, *exchange);
       isFound = true;

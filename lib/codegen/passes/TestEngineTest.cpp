@@ -163,6 +163,18 @@ uint64_t testMalloc(const LaunchState *, BlockState *, uint32_t, uint64_t bytes)
 void testFree(const LaunchState *, BlockState *, uint32_t, uint64_t address) {
   std::free(reinterpret_cast<void *>(address));
 }
+void testMallocLanes(const LaunchState *, BlockState *, uint32_t, uint32_t lanes,
+                     const uint64_t *bytes, uint64_t *addresses) {
+  for (unsigned lane = 0; lane < 32; ++lane)
+    if (lanes >> lane & 1)
+      addresses[lane] = reinterpret_cast<uint64_t>(std::malloc(bytes[lane]));
+}
+void testFreeLanes(const LaunchState *, BlockState *, uint32_t, uint32_t lanes,
+                   const uint64_t *addresses) {
+  for (unsigned lane = 0; lane < 32; ++lane)
+    if (lanes >> lane & 1)
+      std::free(reinterpret_cast<void *>(addresses[lane]));
+}
 void testFault(const LaunchState *, BlockState *, uint32_t thread, uint32_t fault, uint64_t) {
   gEvents.fault = exec::Fault(fault);
   gEvents.faultThread = thread;
@@ -558,6 +570,8 @@ TestKernel::TestKernel(llvm::StringRef body, const CodegenOptions &options) {
                  {"aw_vprintf", reinterpret_cast<void *>(testPrintf)},
                  {"aw_malloc", reinterpret_cast<void *>(testMalloc)},
                  {"aw_free", reinterpret_cast<void *>(testFree)},
+                 {"aw_malloc_lanes", reinterpret_cast<void *>(testMallocLanes)},
+                 {"aw_free_lanes", reinterpret_cast<void *>(testFreeLanes)},
                  {"aw_fault", reinterpret_cast<void *>(testFault)},
                  {"aw_assertfail", reinterpret_cast<void *>(testAssert)},
                  {"aw_reductions", reinterpret_cast<void *>(testReductions)},

@@ -165,6 +165,7 @@ private:
   void widenLlvmIntrinsic(llvm::CallInst &call);
   void widenPrefetch(llvm::CallInst &call);
   void widenSerial(llvm::CallInst &call);
+  void widenHeapCall(llvm::CallInst &call, llvm::StringRef name);
   void widenEach(llvm::Instruction &inst);
   void widenFunctionCall(llvm::CallInst &call);
   void widenIndirectCall(llvm::CallInst &call);

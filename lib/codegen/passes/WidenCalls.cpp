@@ -191,11 +191,33 @@ static llvm::StringRef runtimeName(llvm::StringRef name) {
       .Default("");
 }
 
+/// malloc and free: one call of the engine for all lanes, which it serves in order.
+void WarpBuilder::widenHeapCall(CallInst &call, llvm::StringRef name) {
+  llvm::Type *words = widened(ir.getInt64Ty());
+  Value *operand = vector(call.getArgOperand(0));
+  operand = operand->getType()->isPtrOrPtrVectorTy() ? ir.CreatePtrToInt(operand, words)
+                                                     : ir.CreateZExtOrTrunc(operand, words);
+  SmallVector<Value *, 4> args{threadOf(ir.getInt32(0)), bitsOf(mask), spill(operand)};
+  if (name == "aw_free") {
+    callRuntime("aw_free_lanes", args);
+    return;
+  }
+  llvm::AllocaInst *addresses = spill(llvm::PoisonValue::get(words));
+  args.push_back(addresses);
+  callRuntime("aw_malloc_lanes", args);
+  Value *result = reload(addresses, words);
+  llvm::Type *type = widened(call.getType());
+  define(&call, type->isPtrOrPtrVectorTy() ? ir.CreateIntToPtr(result, type)
+                                           : ir.CreateZExtOrTrunc(result, type));
+}
+
 void WarpBuilder::widenSerial(CallInst &call) {
   llvm::Function *callee = call.getCalledFunction();
   llvm::StringRef name = runtimeName(callee->getName());
   if (name.empty())
     return refuse("call of '" + callee->getName() + "', which the engine does not have");
+  if (width > 1 && (name == "aw_malloc" || name == "aw_free"))
+    return widenHeapCall(call, name);
   llvm::FunctionType *type = declareRuntime(lowering.module, name)->getFunctionType();
   const unsigned count = std::min(unsigned(call.arg_size()), type->getNumParams() - 3);
   SmallVector<std::pair<Value *, llvm::AllocaInst *>, 4> sources;

@@ -34,8 +34,10 @@ struct Outcome {
 };
 
 /// Two blocks over 1,024 words of input; the words that they leave.
-Outcome run(const std::string &body, Dim block, unsigned width = 0) {
-  TestKernel kernel(::anywarp::codegen::test::kernel(body), optionsFor(width, {2}, block));
+Outcome run(const std::string &body, Dim block, unsigned width = 0, bool fewThreads = false) {
+  CodegenOptions options = optionsFor(width, {2}, block);
+  options.fewThreads = fewThreads;
+  TestKernel kernel(::anywarp::codegen::test::kernel(body), options);
   EXPECT_TRUE(kernel.status().ok()) << kernel.status().message();
   std::vector<uint32_t> in(1024);
   for (size_t i = 0; i < in.size(); ++i)
@@ -129,6 +131,43 @@ end:
   Outcome chosen = run(text, {64});
   EXPECT_EQ(chosen.width, 32u);
   EXPECT_EQ(chosen.words, run(text, {64}, 1).words);
+}
+
+/// A loop that reads a word at `address`, made of the loop's counter %k and the thread's %t, and
+/// hashes it.
+std::string hashOf(const std::string &address) {
+  return R"(
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  %h = phi i32 [ 7, %entry ], [ %h2, %loop ]
+)" + address +
+         R"(
+  %from64 = zext i32 %from to i64
+  %q = getelementptr i8, ptr %in, i64 %from64
+  %v = load i8, ptr %q
+  %v32 = zext i8 %v to i32
+  %h1 = xor i32 %h, %v32
+  %h2 = mul i32 %h1, 16777619
+  %k1 = add i32 %k, 1
+  %on = icmp ult i32 %k1, 90
+  br i1 %on, label %loop, label %end
+end:
+  store i32 %h2, ptr %place
+  ret void
+)";
+}
+
+TEST(WidthCost, fewThreadsThatReadApartRunOneByOne) {
+  const std::string apart = hashOf("  %t90 = mul i32 %t, 90\n  %from = add i32 %t90, %k\n");
+  const std::string same = hashOf("  %from = add i32 %k, 0\n");
+  for (const std::string &body : {apart, same}) {
+    const Outcome pieces = run(body, {12}), few = run(body, {12}, 0, /*fewThreads=*/true);
+    EXPECT_EQ(pieces.width, 16u);
+    EXPECT_EQ(few.width, body == apart ? 1u : 16u);
+    EXPECT_EQ(few.words, pieces.words);
+    EXPECT_NE(few.flags & exec::KernelInfo::Divisible, 0u);
+  }
 }
 
 TEST(WidthCost, rowsStayWarps) {

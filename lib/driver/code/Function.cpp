@@ -98,16 +98,18 @@ bool Function::takesLong() const {
   return count > kMany;
 }
 
-Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &launched) {
+Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &launched,
+                                                     bool hasFewThreads) {
   exec::BlockShape shape = launched;
   if (takesLong()) { // no code of its own for small blocks
     shape.most = 0;
     shape.isFilled = false;
+    hasFewThreads = false;
   }
   const bool records = writesCoredumps(context());
   auto find = [&]() -> Variant * {
     for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)
-      if (v->shape == shape && v->recordsRegisters == records)
+      if (v->shape == shape && v->hasFewThreads == hasFewThreads && v->recordsRegisters == records)
         return v;
     return nullptr;
   };
@@ -118,7 +120,7 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &lau
     return variant->code.get();
   auto add = [&](std::shared_ptr<jit::CompiledKernel> code) -> const jit::CompiledKernel * {
     Variant *next = variants_.load(std::memory_order_relaxed);
-    auto *variant = new Variant{shape, records, std::move(code), next};
+    auto *variant = new Variant{shape, hasFewThreads, records, std::move(code), next};
     variants_.store(variant, std::memory_order_release);
     return variant->code.get();
   };
@@ -137,6 +139,7 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &lau
     request.observe = sanitizer->observes();
   request.managedViews = exec::isManagedExclusive();
   request.shape = shape;
+  request.fewThreads = hasFewThreads;
   request.optLevel = module_.program().optLevel();
   request.recordRegisters = records;
   request.debug = module_.program().debug();

@@ -65,7 +65,8 @@ public:
   FunctionSettings &settings() const { return *settings_; }
 
   /// Code for blocks of this shape, compiled if there is none yet; lives as long as the function.
-  Expected<const jit::CompiledKernel *> code(const exec::BlockShape &launched);
+  Expected<const jit::CompiledKernel *> code(const exec::BlockShape &launched,
+                                             bool hasFewThreads = false);
   /// True once any form was compiled.
   bool isLoaded() const { return variants_.load(std::memory_order_acquire) != nullptr; }
 
@@ -83,7 +84,7 @@ public:
 private:
   struct Variant {
     exec::BlockShape shape;
-    bool recordsRegisters;
+    bool hasFewThreads, recordsRegisters;
     std::shared_ptr<jit::CompiledKernel> code;
     Variant *next;
   };

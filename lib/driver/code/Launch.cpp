@@ -110,8 +110,12 @@ static CUresult endWatch(insight::Watch *watch, const exec::LaunchResult &result
 static CUresult codeFor(Function &function, const LaunchRequest &request,
                         const jit::CompiledKernel *&code) {
   const uint32_t *block = request.block, *grid = request.grid;
+  uint64_t threads = 1;
+  for (unsigned d = 0; d < 3; ++d)
+    threads *= uint64_t(block[d]) * grid[d];
   auto compiled =
-      function.code(exec::BlockShape::of(block[0], block[1], block[2], grid[0], grid[1], grid[2]));
+      function.code(exec::BlockShape::of(block[0], block[1], block[2], grid[0], grid[1], grid[2]),
+                    threads > 1 && threads <= exec::workerCount());
   if (compiled) {
     code = *compiled;
     return CUDA_SUCCESS;
