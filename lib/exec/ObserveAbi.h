@@ -78,6 +78,7 @@ enum SiteFlag : uint32_t {
   SiteSystemScope = 32,
   SiteAligned = 64,  ///< barriers: bar, barrier.aligned
   SiteCluster = 128, ///< shared memory that may be another block's
+  SiteWhole = 256,   ///< barriers: number 0, for all threads of the block
 };
 
 /// Spaces, as a site names them.

@@ -135,14 +135,18 @@ TEST(Memory, NearestAndFreed) {
 }
 
 /// Two warps of a block; sites: 0 a store at line 1, 1 a load at line 2, 2 and 3 the block's
-/// barrier, 4 and 5 __syncwarp, 6 a store to and 7 an atomic on global memory.
-class RacecheckTest : public testing::Test {
+/// barrier, 4 and 5 __syncwarp, 6 a store to and 7 an atomic on global memory. Twice: with a
+/// barrier that only clocks understand, and with one of the whole block (RowRaces).
+class RacecheckTest : public testing::TestWithParam<bool> {
 protected:
   void SetUp() override {
     (void)takeLog();
     auto site = [](EventKind kind, int space, int bytes, int line) {
+      const bool isBarrier = kind == EventKind::BarrierSync || kind == EventKind::BarrierLeave;
       return std::to_string(unsigned(kind)) + "\t" + std::to_string(space) + "\t" +
-             std::to_string(bytes) + "\t0\t15\t1\tinst\tk\ta.cu\t" + std::to_string(line) + "\n";
+             std::to_string(bytes) + "\t" +
+             std::to_string(isBarrier && GetParam() ? exec::SiteWhole : 0) +
+             "\t15\t1\tinst\tk\ta.cu\t" + std::to_string(line) + "\n";
     };
     text_ = site(EventKind::Store, 2, 4, 1) + site(EventKind::Load, 2, 4, 2) +
             site(EventKind::BarrierSync, 0, 0, 3) + site(EventKind::BarrierLeave, 0, 0, 3) +
@@ -156,8 +160,10 @@ protected:
     launch_.totalShared = sizeof shared_;
     block_.shared = shared_;
     block_.clusterShared = &block_.shared;
+    Sanitizer::get()->memory.add(blockAt(uintptr_t(words_), sizeof words_));
     watch_ = makeRacecheck(*Sanitizer::get(), {"k", text_, {}, 0, {}});
   }
+  void TearDown() override { Sanitizer::get()->memory.remove(uintptr_t(words_)); }
   /// Each lane uses the word of thread `first` + lane, backwards if `flips`.
   void access(uint32_t site, uint32_t warp, bool flips = false) {
     uint64_t a[32], b[32];
@@ -167,6 +173,8 @@ protected:
       b[lane] = thread;
     }
     watch_->on({launch_, block_, 32, warp, site, ~0u, a, site == 0 ? b : nullptr});
+    for (uint32_t lane = 0; site == 0 && lane < 32; ++lane)
+      *reinterpret_cast<uint32_t *>(a[lane]) = uint32_t(b[lane]);
   }
   void sync(uint32_t site, uint32_t warp, const uint64_t *masks = nullptr) {
     watch_->on({launch_, block_, 32, warp, site, ~0u, masks, nullptr});
@@ -179,10 +187,11 @@ protected:
   exec::LaunchState launch_{};
   exec::BlockState block_{};
   alignas(128) char shared_[256] = {};
+  static inline uint32_t words_[64]; // not on the stack, where local memory is
   std::unique_ptr<Watch> watch_;
 };
 
-TEST_F(RacecheckTest, BarrierOrders) {
+TEST_P(RacecheckTest, BarrierOrders) {
   for (uint32_t warp : {0, 1}) {
     access(0, warp);
     sync(2, warp);
@@ -194,7 +203,7 @@ TEST_F(RacecheckTest, BarrierOrders) {
   EXPECT_EQ(finish(), "");
 }
 
-TEST_F(RacecheckTest, NothingOrders) {
+TEST_P(RacecheckTest, NothingOrders) {
   access(0, 0);
   access(0, 1);
   access(1, 0, /*flips=*/true);
@@ -205,11 +214,10 @@ TEST_F(RacecheckTest, NothingOrders) {
   EXPECT_NE(log.find("[128 hazards]"), log.npos) << log; // 32 words
 }
 
-TEST_F(RacecheckTest, BlocksShareGlobalMemory) {
-  static uint32_t words[64]; // not on the stack, where local memory is
+TEST_P(RacecheckTest, BlocksShareGlobalMemory) {
   uint64_t a[32], same[32] = {};
   for (uint32_t lane = 0; lane < 32; ++lane)
-    a[lane] = uint64_t(words + lane);
+    a[lane] = uint64_t(words_ + lane);
   launch_.gridDim[0] = 2;
   auto store = [&](uint32_t site, uint32_t block, const uint64_t *values) {
     block_.blockIdx[0] = block;
@@ -225,7 +233,7 @@ TEST_F(RacecheckTest, BlocksShareGlobalMemory) {
   EXPECT_NE(log.find("a.cu\t7"), log.npos) << log;
 }
 
-TEST_F(RacecheckTest, WarpSyncOrdersItsWarpOnly) {
+TEST_P(RacecheckTest, WarpSyncOrdersItsWarpOnly) {
   uint64_t all[32];
   std::fill(std::begin(all), std::end(all), 0xffffffffu);
   access(0, 0);
@@ -236,6 +244,62 @@ TEST_F(RacecheckTest, WarpSyncOrdersItsWarpOnly) {
   access(1, 1, /*flips=*/true);
   EXPECT_NE(finish().find("@ Analysis Error"), std::string::npos);
 }
+
+/// Everybody reads a word before its first thread writes it; the reader that is told is another's.
+TEST_P(RacecheckTest, ReadsOfManyThenAWrite) {
+  uint64_t one[32], value[32] = {7};
+  std::fill(std::begin(one), std::end(one), uint64_t(shared_));
+  watch_->on({launch_, block_, 32, 0, 1, ~0u, one, nullptr});
+  watch_->on({launch_, block_, 32, 0, 0, 1, one, value});
+  EXPECT_NE(finish().find("@ Analysis Warning"), std::string::npos); // inside one warp
+  for (uint32_t warp : {0, 1})
+    sync(2, warp);
+  for (uint32_t warp : {0, 1})
+    sync(3, warp);
+  value[0] = 8;
+  watch_->on({launch_, block_, 32, 0, 0, 1, one, value});
+  const std::string before = finish();
+  watch_->on({launch_, block_, 32, 1, 1, 1, one, nullptr});
+  EXPECT_NE(finish(), before); // the other warp, after a write that no barrier ends
+}
+
+/// Lanes of one row write different values to one word, then the same value.
+TEST_P(RacecheckTest, RowWritesOneWord) {
+  uint64_t one[32], value[32];
+  std::fill(std::begin(one), std::end(one), uint64_t(shared_));
+  std::fill(std::begin(value), std::end(value), 5);
+  watch_->on({launch_, block_, 32, 0, 0, ~0u, one, value});
+  EXPECT_EQ(finish(), "");
+  value[31] = 6;
+  watch_->on({launch_, block_, 32, 0, 0, ~0u, one, value});
+  EXPECT_NE(finish().find("Write access at "), std::string::npos);
+}
+
+/// Halves of a warp that meet by masks of their own are ordered each in itself.
+TEST_P(RacecheckTest, HalvesOfAWarp) {
+  uint64_t a[32], masks[32], value[32];
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    a[lane] = uint64_t(shared_ + 4 * lane);
+    masks[lane] = lane < 16 ? 0xffff : 0xffff0000;
+    value[lane] = lane + 1;
+  }
+  auto meet = [&](uint32_t lanes) {
+    for (uint32_t site : {4, 5})
+      watch_->on({launch_, block_, 32, 0, site, lanes, masks, nullptr});
+  };
+  watch_->on({launch_, block_, 32, 0, 0, ~0u, a, value});
+  meet(0xffff);
+  meet(0xffff0000);
+  std::reverse(a, a + 16); // of the neighbour in the half
+  std::reverse(a + 16, a + 32);
+  watch_->on({launch_, block_, 32, 0, 1, ~0u, a, nullptr});
+  EXPECT_EQ(finish(), "");
+  std::reverse(a, a + 32); // of the other half
+  watch_->on({launch_, block_, 32, 0, 1, ~0u, a, nullptr});
+  EXPECT_NE(finish().find("@ Analysis Warning"), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(ClocksAndRows, RacecheckTest, testing::Bool());
 
 } // namespace
 } // namespace anywarp::insight

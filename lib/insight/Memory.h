@@ -37,6 +37,8 @@ struct Block {
   HostFrames allocated; ///< where
   HostFrames released;
   std::unique_ptr<uint8_t, decltype(&std::free)> written{nullptr, &std::free}; ///< 1: initialised
+  std::unique_ptr<void, decltype(&std::free)> accesses{nullptr, &std::free};   ///< RowRaces
+  std::atomic_flag accessesInUse;   ///< a launch has them
   std::atomic<size_t> firstHole{0}; ///< no byte before it is uninitialised
 
   uintptr_t end() const { return base + size; }

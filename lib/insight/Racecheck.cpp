@@ -5,11 +5,14 @@
 // of their own, which only their waits order. The front end has one worker run all blocks, in
 // order.
 #include <array>
+#include <atomic>
 #include <map>
-#include <tuple>
+#include <mutex>
+#include <thread>
 #include <unordered_map>
 
 #include "insight/Clocks.h"
+#include "insight/RowRaces.h"
 #include "insight/Sanitizer.h"
 
 namespace anywarp::insight {
@@ -72,9 +75,25 @@ struct Cluster {
   bool hasAsync = false;
 };
 
+/// Mostly one worker runs all blocks: nobody waits long.
+class SpinLock {
+public:
+  void lock() {
+    while (flag_.test_and_set(std::memory_order_acquire))
+      std::this_thread::yield();
+  }
+  void unlock() { flag_.clear(std::memory_order_release); }
+
+private:
+  std::atomic_flag flag_;
+};
+
 class Racecheck final : public Watch {
 public:
-  using Watch::Watch;
+  Racecheck(Sanitizer &sanitizer, LaunchFacts facts) : Watch(sanitizer, std::move(facts)) {
+    if (RowRaces::suits(sites_))
+      rows_ = std::make_unique<RowRaces>(sanitizer.memory, sites_, found_);
+  }
   Verdict on(const Event &event) override;
   void finish(const exec::LaunchState &) override;
 
@@ -112,25 +131,14 @@ private:
     return uint32_t(cluster.all.size()) + index;
   }
 
-  std::mutex mutex_;
+  SpinLock lock_;
   static constexpr size_t kMostGranules = 1 << 20; ///< of global memory, a hundred bytes each
   static constexpr uint64_t kStackBytes = 1 << 20;
   std::map<const void *, Cluster> clusters_;           ///< by where the windows are told
   std::unordered_map<uint64_t, GlobalGranule> global_; ///< by address / 4
   std::unordered_map<uint64_t, Clocks> objects_;       ///< words of global memory
-  struct Pair {
-    uint32_t first, second;
-    bool isWrite[2];
-    bool operator<(const Pair &o) const {
-      return std::tie(first, second, isWrite[0], isWrite[1]) <
-             std::tie(o.first, o.second, o.isWrite[0], o.isWrite[1]);
-    }
-  };
-  struct Found {
-    uint64_t count = 0;
-    bool betweenWarps = false, isAsync = false;
-  };
-  std::map<Pair, Found> found_;
+  Hazards found_;
+  std::unique_ptr<RowRaces> rows_; ///< of kernels that it suits, instead of what is above
 };
 
 Cluster &Racecheck::clusterOf(const Event &event) {
@@ -179,7 +187,7 @@ void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now,
       earlier.value == now.value)
     return; // the same is written: no harm
   const auto n = uint32_t(cluster.all.size());
-  Found &found = found_[{earlier.site, now.site, {earlier.isWrite, now.isWrite}}];
+  HazardCount &found = found_[{earlier.site, now.site, {earlier.isWrite, now.isWrite}}];
   found.count += unsigned(__builtin_popcount(bytes));
   found.isAsync |= earlier.isAsync || now.isAsync;
   found.betweenWarps |= earlier.epoch.cluster != now.epoch.cluster;
@@ -471,7 +479,11 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
 
 Verdict Racecheck::on(const Event &event) {
   const Site &site = siteOf(event);
-  std::lock_guard lock(mutex_); // for programs that are started without the front end
+  std::lock_guard lock(lock_); // for programs that are started without the front end
+  if (rows_ && RowRaces::suits(event.launch)) {
+    rows_->on(event);
+    return Verdict::GoOn;
+  }
   Cluster &cluster = clusterOf(event);
   if (site.kind <= EventKind::BulkAtomic) {
     if (event.a && site.space != SiteSpace::Local && site.space != SiteSpace::Const)

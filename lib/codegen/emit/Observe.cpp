@@ -40,6 +40,16 @@ SiteSpace siteSpaceOf(StateSpace space) {
   }
 }
 
+bool isWholeBarrier(const Instruction &inst) {
+  if ((inst.opcode != Opcode::Bar && inst.opcode != Opcode::Barrier) || inst.has(Modifier::Warp) ||
+      inst.has(Modifier::Cluster))
+    return false;
+  const bool isReduction = inst.has(Modifier::Red);
+  const size_t id = isReduction ? 1 : 0;
+  return inst.operands.size() == id + 1 + isReduction &&
+         inst.operands[id].kind == Operand::Integer && inst.operands[id].integer == 0;
+}
+
 uint32_t flagsOf(const Instruction &inst, StateSpace space) {
   uint32_t flags = 0;
   auto set = [&](bool is, uint32_t flag) { flags |= is ? flag : 0; };
@@ -54,6 +64,7 @@ uint32_t flagsOf(const Instruction &inst, StateSpace space) {
   set(inst.has(Modifier::Sys), exec::SiteSystemScope);
   set(inst.opcode == Opcode::Bar || inst.has(Modifier::Aligned), exec::SiteAligned);
   set(space == StateSpace::SharedCluster, exec::SiteCluster);
+  set(isWholeBarrier(inst), exec::SiteWhole);
   return flags;
 }
 
