@@ -12,6 +12,9 @@
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/Pass.h>
+#include <llvm/PassInfo.h>
+#include <llvm/PassRegistry.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
@@ -55,6 +58,44 @@ std::unique_ptr<llvm::raw_fd_ostream> openDump(const std::string &name, const ch
   return nullptr;
 }
 
+/// Passes that are left out, by LLVM's names.
+constexpr llvm::StringRef kLeftOut[] = {
+    // An eighth of the back end's time: x86 computes sums as it accesses, so that addresses in
+    // loops over pieces need no rewriting.
+    "loop-reduce", "canon-freeze",
+    // They rarely find something in vector code.
+    "early-ifcvt", "machine-combiner", "x86-domain-reassignment", "x86-optimize-LEAs",
+    "x86-partial-reduction", "x86-avoid-SFB", "postra-machine-sink", "shrink-wrap",
+    "machine-latecleanup",
+    // Kernels have nothing of what these look for: collected memory, calls of memcmp and of
+    // mathematical functions, thread-local variables, exceptions, tiles.
+    "gc-lowering", "shadow-stack-gc-lowering", "gc-analysis", "mergeicmps", "expand-memcmp",
+    "partially-inline-libcalls", "replace-with-veclib", "interleaved-access", "tlshoist",
+    "callbrprepare", "dwarf-eh-prepare", "lower-amx-intrinsics", "lower-amx-type", "tilepreconfig",
+    "tileconfig", "lowertilecopy",
+    // Nor are they protected from what they read themselves.
+    "x86-slh", "x86-lvi-load", "x86-lvi-ret", "x86-seses", "x86-cf-opt", "kcfi",
+    "pseudo-probe-inserter", "stack-frame-layout"};
+
+/// The back end's usual passes without those.
+class SlimPassManager : public llvm::legacy::PassManager {
+public:
+  void add(llvm::Pass *pass) override {
+    const llvm::PassInfo *info =
+        llvm::PassRegistry::getPassRegistry()->getPassInfo(pass->getPassID());
+    const llvm::StringRef name = info ? info->getPassArgument() : "";
+    // The first allocation of two is that of tiles.
+    const bool isForTiles = name == "greedy" && !std::exchange(hasTileAllocation_, true);
+    if (!isForTiles && !llvm::is_contained(kLeftOut, name))
+      llvm::legacy::PassManager::add(pass);
+    else
+      delete pass;
+  }
+
+private:
+  bool hasTileAllocation_ = false;
+};
+
 /// As LLVMTargetMachine::addPassesToEmitFile, without passes that find nothing to do in our code:
 /// following the places of variables alone took a fiftieth of the time of a small kernel. Nor is
 /// there a schedule after register allocation: processors reorder better, and its time is the
@@ -62,7 +103,7 @@ std::unique_ptr<llvm::raw_fd_ostream> openDump(const std::string &name, const ch
 Status emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFileType type,
             llvm::raw_pwrite_stream &out) {
   auto &machine = static_cast<llvm::LLVMTargetMachine &>(target); // as all back ends are
-  llvm::legacy::PassManager passes;
+  SlimPassManager passes;
   llvm::TargetPassConfig *config = machine.createPassConfig(passes);
   config->setDisableVerify(true);
   for (llvm::AnalysisID pass :
