@@ -2,6 +2,7 @@
 // One kernel of a PTX module as an llvm::Module that follows exec/KernelAbi.h.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,6 +41,7 @@ struct CodegenOptions {
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;
   unsigned jam = 0; ///< pieces that run at once where they can (JamPieces); 1: none; 0: by cost
   std::string stopAfter; ///< a pass of loweringPassNames: the rest is not run (ptx-opt)
+  std::function<void(const char *pass)> afterPass; ///< told of each when it has run, if set
 };
 
 struct EmitOptions {

@@ -84,6 +84,8 @@ Status lowerToWarps(llvm::Module &module, llvm::TargetMachine &target,
   for (const LoweringPass &pass : kPasses) {
     if (Status status = pass.run(lowering); !status.ok())
       return std::move(status).annotated(lowering.name);
+    if (options.afterPass)
+      options.afterPass(pass.name);
     dump(lowering, pass.name);
 #ifndef NDEBUG
     if (llvm::verifyModule(module, &llvm::errs()))

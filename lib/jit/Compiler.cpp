@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <llvm/CodeGen/MachineModuleInfo.h>
 #include <llvm/CodeGen/Passes.h>
 #include <llvm/CodeGen/TargetPassConfig.h>
@@ -11,13 +12,18 @@
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/Pass.h>
+#include <llvm/PassInfo.h>
+#include <llvm/PassRegistry.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <tuple>
 
 #include "codegen/Codegen.h"
 #include "exec/ObserveAbi.h"
@@ -53,6 +59,44 @@ std::unique_ptr<llvm::raw_fd_ostream> openDump(const std::string &name, const ch
   return nullptr;
 }
 
+/// Passes that are left out, by LLVM's names.
+constexpr llvm::StringRef kLeftOut[] = {
+    // An eighth of the back end's time: x86 computes sums as it accesses, so that addresses in
+    // loops over pieces need no rewriting.
+    "loop-reduce", "canon-freeze",
+    // They rarely find something in vector code.
+    "early-ifcvt", "machine-combiner", "x86-domain-reassignment", "x86-optimize-LEAs",
+    "x86-partial-reduction", "x86-avoid-SFB", "postra-machine-sink", "shrink-wrap",
+    "machine-latecleanup",
+    // Kernels have nothing of what these look for: collected memory, calls of memcmp and of
+    // mathematical functions, thread-local variables, exceptions, tiles.
+    "gc-lowering", "shadow-stack-gc-lowering", "gc-analysis", "mergeicmps", "expand-memcmp",
+    "partially-inline-libcalls", "replace-with-veclib", "interleaved-access", "tlshoist",
+    "callbrprepare", "dwarf-eh-prepare", "lower-amx-intrinsics", "lower-amx-type", "tilepreconfig",
+    "tileconfig", "lowertilecopy",
+    // Nor are they protected from what they read themselves.
+    "x86-slh", "x86-lvi-load", "x86-lvi-ret", "x86-seses", "x86-cf-opt", "kcfi",
+    "pseudo-probe-inserter", "stack-frame-layout"};
+
+/// The back end's usual passes without those.
+class SlimPassManager : public llvm::legacy::PassManager {
+public:
+  void add(llvm::Pass *pass) override {
+    const llvm::PassInfo *info =
+        llvm::PassRegistry::getPassRegistry()->getPassInfo(pass->getPassID());
+    const llvm::StringRef name = info ? info->getPassArgument() : "";
+    // The first allocation of two is that of tiles.
+    const bool isForTiles = name == "greedy" && !std::exchange(hasTileAllocation_, true);
+    if (!isForTiles && !llvm::is_contained(kLeftOut, name))
+      llvm::legacy::PassManager::add(pass);
+    else
+      delete pass;
+  }
+
+private:
+  bool hasTileAllocation_ = false;
+};
+
 /// As LLVMTargetMachine::addPassesToEmitFile, without passes that find nothing to do in our code:
 /// following the places of variables alone took a fiftieth of the time of a small kernel. Nor is
 /// there a schedule after register allocation: processors reorder better, and its time is the
@@ -60,7 +104,7 @@ std::unique_ptr<llvm::raw_fd_ostream> openDump(const std::string &name, const ch
 Status emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFileType type,
             llvm::raw_pwrite_stream &out) {
   auto &machine = static_cast<llvm::LLVMTargetMachine &>(target); // as all back ends are
-  llvm::legacy::PassManager passes;
+  SlimPassManager passes;
   llvm::TargetPassConfig *config = machine.createPassConfig(passes);
   config->setDisableVerify(true);
   for (llvm::AnalysisID pass :
@@ -116,16 +160,69 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   return options;
 }
 
+/// Back ends wait here for the next compilation: to make one, with what it knows of the processor,
+/// takes as long as a small kernel. One that a failed compilation had is lost.
+class TargetMachines {
+public:
+  using Key =
+      std::tuple<std::string, std::string, unsigned, bool>; ///< createTargetMachine's arguments
+
+  Expected<std::unique_ptr<llvm::TargetMachine>> take(const Key &key) {
+    {
+      std::lock_guard lock(mutex_);
+      auto &idle = idle_[key];
+      if (!idle.empty()) {
+        auto machine = std::move(idle.back());
+        idle.pop_back();
+        return machine;
+      }
+    }
+    const auto &[name, features, optLevel, debug] = key;
+    return createTargetMachine({name, features}, optLevel, debug);
+  }
+  void giveBack(const Key &key, std::unique_ptr<llvm::TargetMachine> machine) {
+    std::lock_guard lock(mutex_);
+    if (auto &idle = idle_[key]; idle.size() < kMost)
+      idle.push_back(std::move(machine));
+  }
+  /// Never freed: kernels may still be compiled while the program's destructors run.
+  static TargetMachines &get() {
+    static auto *const machines = new TargetMachines;
+    return *machines;
+  }
+
+private:
+  static constexpr size_t kMost = 4; ///< of one kind: each holds about a megabyte
+  std::mutex mutex_;
+  std::map<Key, std::vector<std::unique_ptr<llvm::TargetMachine>>> idle_;
+};
+
 /// All of one compilation; on the stack of compileToObject, filled in under protection.
 struct Compilation {
   const CompileRequest &request;
   const TargetCpu &cpu;
+  std::vector<CompileStage> *stages;
   Status status;
   std::string object;
   const char *stage = "start";
+  double last = 0; ///< end of the last of `stages`
 
   void run();
+  void ended(const char *name);
 };
+
+double threadMilliseconds() {
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return double(now.tv_sec) * 1e3 + double(now.tv_nsec) * 1e-6;
+}
+
+void Compilation::ended(const char *name) {
+  if (!stages)
+    return;
+  const double now = threadMilliseconds();
+  stages->push_back({name, now - std::exchange(last, now)});
+}
 
 void Compilation::run() {
   using Clock = std::chrono::steady_clock;
@@ -133,8 +230,10 @@ void Compilation::run() {
     auto before = std::exchange(last, Clock::now());
     return std::chrono::duration<double, std::milli>(last - before).count();
   };
+  last = threadMilliseconds();
   const std::string &name = request.entry->name;
-  auto target = createTargetMachine(cpu, optLevelOf(request), request.debug);
+  const TargetMachines::Key key(cpu.name, cpu.features, optLevelOf(request), request.debug);
+  auto target = TargetMachines::get().take(key);
   if (!target) {
     status = target.takeStatus();
     return;
@@ -144,6 +243,7 @@ void Compilation::run() {
     if (auto file = openDump(name, ".ptx"))
       *file << ptx::print(*request.module);
   double setUp = milliseconds();
+  ended("SetUp");
 
   stage = "translation of PTX";
   auto emitted = codegen::emitDeviceIr(
@@ -158,9 +258,13 @@ void Compilation::run() {
     if (auto file = openDump(name, ".device.ll"))
       module->print(*file, nullptr);
   double front = milliseconds();
+  ended("Emit");
 
   stage = "forming of warps";
-  if (status = codegen::lowerToWarps(*module, **target, optionsOf(request)); !status.ok())
+  codegen::CodegenOptions options = optionsOf(request);
+  if (stages)
+    options.afterPass = [this](const char *pass) { ended(pass); };
+  if (status = codegen::lowerToWarps(*module, **target, options); !status.ok())
     return;
   for (llvm::Function &function : *module)
     if (!function.isDeclaration())
@@ -170,6 +274,7 @@ void Compilation::run() {
       module->print(*file, nullptr);
   double lower = milliseconds();
 
+  const llvm::CodeGenOptLevel level = (*target)->getOptLevel();
   if (module->getInstructionCount() > kMaxOptimized)
     (*target)->setOptLevel(llvm::CodeGenOptLevel::None);
 
@@ -185,6 +290,9 @@ void Compilation::run() {
   if (status = emit(*module, **target, llvm::CodeGenFileType::ObjectFile, out); !status.ok())
     return;
   object.assign(buffer.begin(), buffer.end());
+  ended("BackEnd");
+  (*target)->setOptLevel(level);
+  TargetMachines::get().giveBack(key, std::move(*target));
   double back = milliseconds();
   if (isTraced("jit")) {
     char text[256];
@@ -198,9 +306,10 @@ void Compilation::run() {
 
 } // namespace
 
-Expected<std::string> compileToObject(const CompileRequest &request, const TargetCpu &cpu) {
+Expected<std::string> compileToObject(const CompileRequest &request, const TargetCpu &cpu,
+                                      std::vector<CompileStage> *stages) {
   catchFatalErrors();
-  Compilation compilation{request, cpu, {}, {}};
+  Compilation compilation{request, cpu, stages, {}, {}};
   Status survived =
       exec::runProtected([](void *arg) { static_cast<Compilation *>(arg)->run(); }, &compilation);
   if (!survived.ok())

@@ -3,14 +3,22 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "jit/Session.h"
 #include "jit/TargetCpu.h"
 
 namespace anywarp::jit {
 
+/// Where the time of a compilation went: processor time of the compiling thread.
+struct CompileStage {
+  std::string name; ///< "SetUp", "Emit", a pass of codegen::loweringPassNames, "BackEnd"
+  double milliseconds;
+};
+
 /// Compiles one kernel variant. A mistake in a pass or the back end is a failure, not a crash. Any
-/// number of threads may compile at once.
-Expected<std::string> compileToObject(const CompileRequest &request, const TargetCpu &cpu);
+/// number of threads may compile at once. `stages`, if not null, is told of each stage.
+Expected<std::string> compileToObject(const CompileRequest &request, const TargetCpu &cpu,
+                                      std::vector<CompileStage> *stages = nullptr);
 
 } // namespace anywarp::jit

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "exec/Launch.h"
+#include "jit/Compiler.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
 
@@ -178,6 +179,22 @@ TEST_F(SessionTest, OneObjectServesEveryLoadOfAModule) {
   expectAdds(**first);
   std::swap(bias_, other); // the second kernel's variable now holds 17, ours 100
   expectAdds(**first);
+}
+
+TEST_F(SessionTest, BackEndsForgetEarlierKernels) {
+  auto compile = [](const CompileRequest &request) {
+    auto object = compileToObject(request, TargetCpu::host());
+    EXPECT_TRUE(bool(object)) << object.status().message();
+    return object ? *object : std::string();
+  };
+  const std::string first = compile(request("add", 32));
+  ASSERT_FALSE(first.empty());
+  EXPECT_NE(compile(request("reverse", 8)), first);
+  CompileRequest plain = request("add", 32);
+  plain.optLevel = 0;
+  EXPECT_NE(compile(plain), first);
+  EXPECT_FALSE(bool(compileToObject(request("broken", 32), TargetCpu::host())));
+  EXPECT_EQ(compile(request("add", 32)), first);
 }
 
 TEST_F(SessionTest, FailuresAreValues) {

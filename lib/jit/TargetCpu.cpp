@@ -3,6 +3,8 @@
 #include "jit/TargetCpu.h"
 
 #include <algorithm>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
@@ -37,6 +39,25 @@ const TargetCpu &TargetCpu::host() {
   return *cpu;
 }
 
+/// The features that the processor's name does not imply: LLVM follows the whole list once for each
+/// set of attributes of functions, which took most of the time of a small kernel's first pass.
+static std::string shorten(const llvm::Target &target, const char *triple, const TargetCpu &cpu) {
+  auto describe = [&](const std::string &features) {
+    return std::unique_ptr<llvm::MCSubtargetInfo>(
+        target.createMCSubtargetInfo(triple, cpu.name, features));
+  };
+  const auto named = describe("");
+  std::string few;
+  for (const llvm::SubtargetFeatureKV &feature : named->getAllProcessorFeatures()) {
+    const bool isOn = named->getFeatureBits()[feature.Value];
+    const std::string other = (isOn ? "-" : "+") + std::string(feature.Key);
+    if (llvm::is_contained(llvm::split(cpu.features, ','), other))
+      few += (few.empty() ? "" : ",") + other;
+  }
+  const bool isSame = describe(few)->getFeatureBits() == describe(cpu.features)->getFeatureBits();
+  return isSame ? few : cpu.features;
+}
+
 Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetCpu &cpu,
                                                                    unsigned optLevel, bool debug) {
   static std::once_flag once;
@@ -53,6 +74,9 @@ Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetC
   std::unique_ptr<llvm::MCSubtargetInfo> known(target->createMCSubtargetInfo(kTriple, "", ""));
   if (!known || !known->isCPUStringValid(cpu.name))
     return Status(StatusCode::InvalidInput, "ANYWARP_CPU: LLVM knows no processor " + cpu.name);
+  // As long as the process lives.
+  static const auto *const few = new std::pair(cpu.features, shorten(*target, kTriple, cpu));
+  const std::string &features = cpu.features == few->first ? few->second : cpu.features;
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict; // fma stands where PTX says so, nowhere else
   auto level = debug || optLevel == 0 ? llvm::CodeGenOptLevel::None
@@ -62,7 +86,7 @@ Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetC
   // Position independent: what lies outside of the object is reached through a table of addresses,
   // wherever it is.
   std::unique_ptr<llvm::TargetMachine> machine(
-      target->createTargetMachine(kTriple, cpu.name, cpu.features, options, llvm::Reloc::PIC_,
+      target->createTargetMachine(kTriple, cpu.name, features, options, llvm::Reloc::PIC_,
                                   llvm::CodeModel::Small, level, /*JIT=*/true));
   if (!machine)
     return Status(StatusCode::System, "no back end for x86-64");

@@ -21,7 +21,7 @@ struct TargetCpu {
   static const TargetCpu &host();
 };
 
-/// A back end for one compilation. The first call sets LLVM's x86 target up.
+/// A back end; one thread at a time uses it. The first call sets LLVM's x86 target up.
 Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetCpu &cpu,
                                                                    unsigned optLevel, bool debug);
 

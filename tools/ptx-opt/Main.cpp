@@ -6,6 +6,8 @@
 //                                                  code after a pass of the SIMT lowering (--passes
 //                                                  lists them)
 //   ptx-opt FILE --emit-asm                        machine code of this processor as text
+//   ptx-opt FILE --time ROUNDS [--width W] [--block X,Y,Z]
+//                                                  what each stage of a kernel's compilation takes
 // FILE may also be scalar device IR of one kernel (.ll).
 #include <cstdio>
 #include <fstream>
@@ -23,6 +25,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "Timing.h"
 #include "codegen/Codegen.h"
 #include "jit/TargetCpu.h"
 #include "ptx/Parser.h"
@@ -102,6 +105,9 @@ int main(int argc, char **argv) {
   app.add_option("--width", request.width, "Lanes: 32, 16, 8, 1; 0 lets the code generator choose")
       ->check(CLI::IsMember({0, 1, 8, 16, 32}));
   app.add_option("--block", request.block, "Dimensions of the block")->delimiter(',')->expected(3);
+  unsigned rounds = 0;
+  app.add_option("--time", rounds,
+                 "Print the processor time of each stage, the least of so many rounds");
   app.add_option("--barriers", request.barriers, "How barriers are lowered")
       ->check(CLI::IsMember({"auto", "loops", "coroutine"}));
   CLI11_PARSE(app, argc, argv);
@@ -140,6 +146,16 @@ int main(int argc, char **argv) {
     if (!function->isEntry || !function->isDefined || (!entry.empty() && function->name != entry))
       continue;
     ++kernels;
+    if (rounds) {
+      exec::BlockShape shape =
+          exec::BlockShape::of(request.block[0], request.block[1], request.block[2], 1, 1, 1);
+      if (Status status = printTimes(*module, *function, shape, request.width, rounds);
+          !status.ok()) {
+        ++failures;
+        std::cerr << path << ": " << function->name << ": " << status.message() << "\n";
+      }
+      continue;
+    }
     llvm::LLVMContext context;
     auto ir = codegen::emitDeviceIr(*module, *function, context);
     if (!ir) {

@@ -44,6 +44,10 @@ static bool canJamPieces(const Lowering &lowering) {
          !options.observed && !lowering.module.getFunction("aw_profile_words");
 }
 
+/// Up to so many instructions loads are searched for stores before them: the time grows with the
+/// square of a block's accesses, and long blocks are matrix products, whose loads all differ.
+constexpr unsigned kMaxSearched = 3'000;
+
 Status optimize(Lowering &lowering) {
   for (llvm::Function &function : lowering.module)
     if (!function.isDeclaration()) {
@@ -65,10 +69,10 @@ Status optimize(Lowering &lowering) {
   loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
   loops.addPass(llvm::IndVarSimplifyPass());
   fpm.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), /*UseMemorySSA=*/true));
-  fpm.addPass(llvm::SimplifyCFGPass(plain));
-  fpm.addPass(llvm::InstCombinePass());
-  fpm.addPass(llvm::GVNPass());
-  fpm.addPass(llvm::DSEPass());
+  if (lowering.module.getInstructionCount() <= kMaxSearched) {
+    fpm.addPass(llvm::GVNPass());
+    fpm.addPass(llvm::DSEPass());
+  }
   if (canJamPieces(lowering))
     fpm.addPass(JamPiecesPass(lowering.hasAvx512 ? 512 : 256, lowering.hasAvx512 ? 30 : 15,
                               lowering.options.jam, lowering.name));

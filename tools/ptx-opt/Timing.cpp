@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Timing.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+#include "jit/Compiler.h"
+#include "ptx/Module.h"
+
+using namespace anywarp;
+
+/// PTX instructions of `entry` and of the functions that it reaches by calls.
+static size_t countInstructions(const ptx::Module &module, const ptx::Function &entry) {
+  std::vector<const ptx::Function *> reached{&entry};
+  size_t count = 0;
+  for (size_t i = 0; i < reached.size(); ++i) {
+    count += reached[i]->body.size();
+    for (const ptx::Instruction &inst : reached[i]->body)
+      if (inst.opcode == ptx::Opcode::Call)
+        for (const ptx::Operand &operand : inst.operands)
+          if (const ptx::Function *callee = module.findFunction(operand.name);
+              callee && std::ranges::find(reached, callee) == reached.end())
+            reached.push_back(callee);
+  }
+  return count;
+}
+
+Status printTimes(const ptx::Module &module, const ptx::Function &entry,
+                  const exec::BlockShape &shape, unsigned width, unsigned rounds) {
+  jit::CompileRequest request;
+  request.module = &module;
+  request.entry = &entry;
+  request.shape = shape;
+  request.simdWidth = width;
+  std::vector<jit::CompileStage> least;
+  size_t bytes = 0;
+  for (unsigned round = 0; round < rounds; ++round) {
+    std::vector<jit::CompileStage> stages;
+    auto object = jit::compileToObject(request, jit::TargetCpu::host(), &stages);
+    if (!object)
+      return object.takeStatus();
+    bytes = object->size();
+    if (least.empty())
+      least = stages;
+    for (size_t i = 0; i < stages.size(); ++i)
+      least[i].milliseconds = std::min(least[i].milliseconds, stages[i].milliseconds);
+  }
+  std::printf("%s\t%zu\t%zu", entry.name.c_str(), countInstructions(module, entry), bytes);
+  for (const jit::CompileStage &stage : least)
+    std::printf("\t%s=%.3f", stage.name.c_str(), stage.milliseconds);
+  std::printf("\n");
+  return {};
+}
