@@ -263,6 +263,21 @@ TEST_P(RacecheckTest, ReadsOfManyThenAWrite) {
   EXPECT_NE(finish(), before); // the other warp, after a write that no barrier ends
 }
 
+/// Lanes read a neighbour's word and their own, meet, then change their own.
+TEST_P(RacecheckTest, ReadsOfManyBeforeABarrier) {
+  uint64_t before[32];
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    before[lane] = uint64_t(shared_ + 4 * (lane ? lane - 1 : 0));
+  watch_->on({launch_, block_, 32, 0, 1, ~0u, before, nullptr});
+  access(1, 0);
+  for (uint32_t site : {2, 3})
+    for (uint32_t warp : {0, 1})
+      sync(site, warp);
+  access(1, 0);
+  access(0, 0);
+  EXPECT_EQ(finish(), "");
+}
+
 /// Lanes of one row write different values to one word, then the same value.
 TEST_P(RacecheckTest, RowWritesOneWord) {
   uint64_t one[32], value[32];

@@ -146,7 +146,9 @@ template <bool isShared>
     const uint64_t isSameThread = isNear & ((differs & kThreadBits) == 0);
     const uint64_t isSameWarp = isNear & ((differs & kWarpBits) == 0);
     const uint64_t moves = (isOver ^ 1) & (isSameWarp ^ 1) & isOverFor<isShared>(other, now, mine);
-    const uint64_t isWith = (isSameThread & read >> kManyShift) | ((isOver ^ 1) & isSameWarp);
+    const uint64_t isCurrent = uint64_t(read >= now.floor) & uint64_t(read >= now.warpFloor);
+    const uint64_t isWith =
+        (isSameThread & isCurrent & read >> kManyShift) | ((isOver ^ 1) & isSameWarp);
     isBad |= isOverFor<isShared>(words.write[i], now, mine) ^ 1;
     const uint64_t joined = mine | (isWith & 1) << kManyShift;
     next[i] = (isOver | isSameWarp | moves) ? joined : read;
@@ -255,7 +257,10 @@ template <bool isShared> void RowRaces::read(Words granule, const Now &now, uint
   const uint64_t known = *granule.read;
   const bool isNear = known >= now.blockStart;
   if (isOver<isShared>(known, now, word)) {
-    *granule.read = word | (isNear && !((known ^ word) & kThreadBits) ? known & kMany : 0);
+    // Others that read before the last sync are over.
+    const bool isCurrent = known >= std::max(now.floor, now.warpFloor);
+    const bool isOwn = isNear && !((known ^ word) & kThreadBits);
+    *granule.read = word | (isOwn && isCurrent ? known & kMany : 0);
   } else if (isNear && !((known ^ word) & kWarpBits)) {
     *granule.read = word | kMany;
   } else if (isOver<isShared>(*granule.other, now, word)) {

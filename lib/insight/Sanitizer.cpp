@@ -161,10 +161,10 @@ void Sanitizer::ranUnobserved(const void *params, size_t bytes) {
 
 const SiteTable &Sanitizer::sitesOf(std::string_view text) {
   std::lock_guard lock(mutex_);
-  std::unique_ptr<SiteTable> &known = sites_[text.data()];
-  if (!known)
-    known = std::make_unique<SiteTable>(readSites(text));
-  return *known;
+  auto known = sites_.find(text); // not by its place: modules come and go
+  if (known == sites_.end())
+    known = sites_.emplace(text, std::make_unique<SiteTable>(readSites(text))).first;
+  return *known->second;
 }
 
 std::unique_ptr<Watch> Sanitizer::watch(LaunchFacts facts) {

@@ -69,8 +69,8 @@ private:
   explicit Sanitizer(Settings settings) : settings(std::move(settings)) {}
   void reportLeak(const Block &block);
   void reportUnused(const Block &block);
-  std::mutex mutex_; ///< guards what follows
-  std::map<const char *, std::unique_ptr<SiteTable>> sites_;
+  std::mutex mutex_;                                                     ///< guards what follows
+  std::map<std::string, std::unique_ptr<SiteTable>, std::less<>> sites_; ///< by their texts
   uint64_t matching_ = 0, kept_ = 0;
 };
 
