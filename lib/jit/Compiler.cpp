@@ -274,8 +274,9 @@ void Compilation::run() {
       module->print(*file, nullptr);
   double lower = milliseconds();
 
-  const llvm::CodeGenOptLevel level = (*target)->getOptLevel();
-  if (module->getInstructionCount() > kMaxOptimized)
+  // A back end that has selected instructions the quick way goes on doing so: it is not kept.
+  const bool isQuick = module->getInstructionCount() > kMaxOptimized;
+  if (isQuick)
     (*target)->setOptLevel(llvm::CodeGenOptLevel::None);
 
   stage = "code generation";
@@ -291,8 +292,8 @@ void Compilation::run() {
     return;
   object.assign(buffer.begin(), buffer.end());
   ended("BackEnd");
-  (*target)->setOptLevel(level);
-  TargetMachines::get().giveBack(key, std::move(*target));
+  if (!isQuick)
+    TargetMachines::get().giveBack(key, std::move(*target));
   double back = milliseconds();
   if (isTraced("jit")) {
     char text[256];
