@@ -65,24 +65,22 @@ CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &ext
   return doGuarded(to.isMapped || from.isMapped, [&] { copyBytes(to, from, extent); });
 }
 
+CopySide CopyAction::stagedSide() const {
+  CopySide side;
+  side.address = const_cast<char *>(staged_.data());
+  side.pitch = extent_.width;
+  side.slicePitch = extent_.width * extent_.height;
+  return side;
+}
+
 void CopyAction::stage() {
   staged_.resize(extent_.width * extent_.height * extent_.depth);
-  CopySide aside;
-  aside.address = staged_.data();
-  aside.pitch = extent_.width;
-  aside.slicePitch = extent_.width * extent_.height;
-  copyBytes(aside, from_, extent_);
+  copyBytes(stagedSide(), from_, extent_);
 }
 
 CUresult CopyAction::run(const Turn &) const {
   TransferRecord record(to_, from_, extent_, origin);
-  if (staged_.empty())
-    return runCopy(to_, from_, extent_);
-  CopySide aside;
-  aside.address = const_cast<char *>(staged_.data());
-  aside.pitch = extent_.width;
-  aside.slicePitch = extent_.width * extent_.height;
-  return runCopy(to_, aside, extent_);
+  return runCopy(to_, staged_.empty() ? from_ : stagedSide(), extent_);
 }
 
 CUresult FillAction::run(const Turn &) const {

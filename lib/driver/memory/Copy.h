@@ -66,6 +66,7 @@ public:
   WorkOrigin origin;
 
 private:
+  CopySide stagedSide() const;
   CopySide to_, from_;
   CopyExtent extent_;
   bool ofDevice_;
