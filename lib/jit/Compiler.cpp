@@ -61,9 +61,6 @@ std::unique_ptr<llvm::raw_fd_ostream> openDump(const std::string &name, const ch
 
 /// Passes that are left out, by LLVM's names.
 constexpr llvm::StringRef kLeftOut[] = {
-    // An eighth of the back end's time: x86 computes sums as it accesses, so that addresses in
-    // loops over pieces need no rewriting.
-    "loop-reduce", "canon-freeze",
     // They rarely find something in vector code.
     "early-ifcvt", "machine-combiner", "x86-domain-reassignment", "x86-optimize-LEAs",
     "x86-partial-reduction", "x86-avoid-SFB", "postra-machine-sink", "shrink-wrap",
