@@ -32,12 +32,13 @@ struct CodegenOptions {
   unsigned optLevel = 2;
   bool debug = false;
   bool strict = false; ///< only pages that are open to kernels may be touched (exec/KernelAbi.h)
-  bool managedViews = false; ///< managed memory is used at kManagedViewOffset (exec/KernelAbi.h)
-  bool tellsSteps = false;   ///< of one block the profile is told each step (exec/Profile.h)
-  bool observed = false;     ///< the kernel tells events
-  bool endsPieces = false;   ///< observed, and a piece may be ended at any event
-  bool guarded = false;      ///< observed, where tests fail (exec::ObserveMisses)
-  bool waitsInPlace = false; ///< for debuggers: a piece keeps its stack while it waits; W is 1
+  bool managedViews = false;  ///< managed memory is used at kManagedViewOffset (exec/KernelAbi.h)
+  bool tellsSteps = false;    ///< of one block the profile is told each step (exec/Profile.h)
+  bool observed = false;      ///< the kernel tells events
+  bool endsPieces = false;    ///< observed, and a piece may be ended at any event
+  bool guarded = false;       ///< observed, where tests fail (exec::ObserveMisses)
+  bool waitsInPlace = false;  ///< for debuggers: a piece keeps its stack while it waits; W is 1
+  bool interruptible = false; ///< for exec::Schedule: pieces may change at each access; W is 1
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;
   unsigned jam = 0; ///< pieces that run at once where they can (JamPieces); 1: none; 0: by cost
   std::string stopAfter; ///< a pass of loweringPassNames: the rest is not run (ptx-opt)

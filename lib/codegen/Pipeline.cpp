@@ -27,6 +27,7 @@ constexpr LoweringPass kPasses[] = {
     {"SinkIndices", sinkIndices},
     {"ChooseWidth", chooseWidth},
     {"NumberSites", numberSites},
+    {"InterruptAccesses", interruptAccesses},
     {"SerializeRetries", serializeRetries},
     {"DelayReductions", delayReductions},
     {"PrefetchAhead", prefetchAhead},

@@ -7,6 +7,7 @@
 
 #include "exec/Grid.h"
 #include "exec/PieceThreads.h"
+#include "exec/Schedule.h"
 #include "exec/Worker.h"
 
 namespace anywarp::exec {
@@ -93,6 +94,8 @@ void BlockRun::reset() {
     for (uint32_t p = 0; p < count_; ++p)
       order_[p] = p;
   }
+  if (Schedule *schedule = grid->options.schedule) [[unlikely]]
+    schedule->shuffle(order_);
   pieces_.resize(count_);
   states_.assign(count_, PieceState::Running);
   live_ = count_;
@@ -146,7 +149,7 @@ void BlockRun::begin() {
   const PieceFn start = grid->kernel.piece;
   if (threads_) [[unlikely]]
     threads_->begin();
-  for (uint32_t p = 0; p < count_; ++p) {
+  for (uint32_t p : order_) {
     char *f = frame(p);
     state.currentPiece = p;
     if (grid->options.observer) [[unlikely]]
@@ -182,6 +185,8 @@ void BlockRun::runPieces(bool all) {
 BlockRun::Round BlockRun::round() {
   Round result;
   bool all = allReady_;
+  if (Schedule *schedule = grid->options.schedule) [[unlikely]]
+    schedule->shuffle(order_);
   if (asleep_)
     wakePieces();
   if (threads_) [[unlikely]]
@@ -252,6 +257,11 @@ bool BlockRun::yield(uint32_t p) {
     worker->leave(Fault::None);
   post(p, PieceState::Yielded);
   return true;
+}
+
+bool BlockRun::interrupt(uint32_t p) {
+  Schedule *schedule = grid->options.schedule;
+  return schedule && schedule->interrupts() && yield(p);
 }
 
 bool BlockRun::sleep(uint32_t p, uint32_t nanoseconds) {

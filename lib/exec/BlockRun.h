@@ -115,6 +115,7 @@ public:
   void arrive(uint32_t piece, uint32_t id, uint32_t count, uint32_t lanes);
   bool collective(uint32_t piece, Collective op, uint32_t lanes, CollectiveLane *slots);
   bool yield(uint32_t piece);
+  bool interrupt(uint32_t piece);
   bool sleep(uint32_t piece, uint32_t nanoseconds);
 
   /// Lane of its warp that a piece begins with.

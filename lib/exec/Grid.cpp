@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "exec/Printf.h"
+#include "exec/Schedule.h"
 
 namespace anywarp::exec {
 
@@ -36,9 +37,11 @@ Grid::Grid(const Kernel &kernel, const LaunchState &given, const LaunchOptions &
   blocks_ = uint64_t(launch.gridDim[0]) * launch.gridDim[1] * launch.gridDim[2];
   blocksPerUnit_ = launch.clusterDim[0] * launch.clusterDim[1] * launch.clusterDim[2];
   units_ = blocks_ / blocksPerUnit_;
-  resident_ =
-      kernel.piece && (options.cooperative ||
-                       (kernel.info.flags & (KernelInfo::MayYield | KernelInfo::UsesGridBarrier)));
+  const bool waitsForBlocks =
+      options.cooperative ||
+      (kernel.info.flags & (KernelInfo::MayYield | KernelInfo::UsesGridBarrier));
+  resident_ = kernel.piece && (waitsForBlocks || options.schedule);
+  startsInOrder_ = waitsForBlocks || !options.schedule;
   frameStride_ = strideOf(kernel.info);
 }
 
@@ -54,7 +57,7 @@ void Grid::divideBlocks() {
 }
 
 bool Grid::take(uint64_t &first, uint64_t &count) {
-  if (hasReturned_.load(std::memory_order_relaxed)) {
+  if (hasReturned_.load(std::memory_order_relaxed) || !startsInOrder_) {
     count = 1;
     return takeOne(first);
   }
@@ -94,7 +97,7 @@ bool Grid::takeOne(uint64_t &unit) {
     if (at >= units_ || isStopped())
       return false;
   } while (!next_.compare_exchange_weak(at, at + 1, std::memory_order_relaxed));
-  unit = at;
+  unit = startsInOrder_ ? at : options.schedule->unitAt(at, units_);
   return true;
 }
 

@@ -38,6 +38,7 @@ public:
   uint32_t blocksPerUnit() const { return blocksPerUnit_; }
   uint32_t partsPerBlock() const { return partsPerBlock_; }
   bool isResident() const { return resident_; }
+  bool startsInOrder() const { return startsInOrder_; }
   unsigned participants() const { return participants_; }
   size_t frameStride() const { return frameStride_; }
 
@@ -79,6 +80,7 @@ private:
   uint32_t blocksPerUnit_, partsPerBlock_ = 1;
   unsigned participants_;
   bool resident_;
+  bool startsInOrder_; ///< units: those of kernels that wait for other blocks always do
   size_t frameStride_;
   uint64_t leastChunk_ = 1;
 

@@ -137,6 +137,7 @@ struct KernelInfo {
     UsesCluster = 4,     ///< touches another block's shared memory or the cluster barrier
     MayYield = 8,        ///< spins on memory: pieces must be run in turn
     WaitsInPlace = 16,   ///< a piece waits in aw_wait_here, on its own stack: for debuggers
+    Interruptible = 64,  ///< compiled for a Schedule
     Divisible = 32,      ///< pieces have nothing in common: several workers may run one block
   };
 };

@@ -170,6 +170,8 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
   unsigned participants = workerCount();
   if (options.workers)
     participants = std::min(participants, options.workers);
+  if (options.schedule)
+    participants = 1;
   static const bool isTracing = isTraced("exec");
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = isTracing ? Clock::now() : Clock::time_point();

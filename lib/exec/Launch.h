@@ -20,6 +20,7 @@ class DeviceRuntime;
 class Observer;
 class Profile;
 class PrintfBuffer;
+class Schedule;
 
 /// Memory of a block at its fault, copied.
 struct FaultedBlock {
@@ -56,6 +57,7 @@ struct LaunchOptions {
   Observer *observer =
       nullptr; ///< of a kernel that was compiled to tell events; must not be null then
   DeviceRuntime *deviceRuntime = nullptr; ///< runtime functions; null: calling one is a fault
+  Schedule *schedule = nullptr;           ///< of kernels that are Interruptible; null: the usual
   Profile *profile = nullptr;             ///< of kernels whose code tells what its threads do
 };
 

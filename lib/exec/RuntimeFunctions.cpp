@@ -94,6 +94,10 @@ bool aw_yield(const LaunchState *, BlockState *block, uint32_t piece) noexcept {
   return BlockRun::of(block).yield(piece);
 }
 
+bool aw_interrupt(const LaunchState *, BlockState *block, uint32_t piece) noexcept {
+  return BlockRun::of(block).interrupt(piece);
+}
+
 bool aw_sleep(const LaunchState *, BlockState *block, uint32_t piece,
               uint32_t nanoseconds) noexcept {
   return BlockRun::of(block).sleep(piece, nanoseconds);

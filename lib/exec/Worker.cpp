@@ -13,6 +13,7 @@
 
 #include "exec/DebugAbi.h"
 #include "exec/Profile.h"
+#include "exec/Schedule.h"
 #include "support/ThreadObject.h"
 
 namespace anywarp::exec {
@@ -349,14 +350,17 @@ void Worker::runResident(Grid &grid) {
   // some patience else.
   const uint64_t share = (grid.units() + grid.participants() - 1) / grid.participants();
   const unsigned patience = grid.options.cooperative ? 256 : 64;
+  Schedule *schedule = grid.options.schedule;
   const uint64_t most =
-      grid.options.cooperative
-          ? grid.units()
+      grid.options.cooperative ? grid.units()
+      : schedule && !grid.startsInOrder()
+          ? schedule->unitsInFlight()
           : residentBlockLimit(grid.kernel, grid.launch.threadsPerBlock, grid.launch.dynamicShared);
   std::vector<std::unique_ptr<BlockGroup>> ring;
   unsigned idle = 0;
   while (!grid.isStopped()) {
-    bool eager = grid.options.cooperative && ring.size() < share;
+    const bool eager = (grid.options.cooperative && ring.size() < share) ||
+                       (schedule && ring.size() < schedule->unitsInFlight());
     uint64_t unit;
     if ((ring.empty() || eager || (idle > patience && ring.size() < most)) && grid.takeOne(unit)) {
       auto group = obtainGroup(grid);
@@ -386,6 +390,8 @@ void Worker::runResident(Grid &grid) {
     }
     // What we wait for may need this processor; if it takes long, it is not ours to hurry.
     idle = progress ? 0 : idle + 1;
+    if (schedule)
+      continue;
     if (idle > 10000)
       usleep(50);
     else if (idle > 32)

@@ -29,9 +29,13 @@ uint32_t Sanitizer::observes() const {
     return exec::ObserveMemory | exec::ObserveMisses | exec::ObserveGlobal;
   case Tool::Synccheck:
     return exec::ObserveSync;
-  default:
+  case Tool::Racecheck:
     return exec::ObserveMemory | exec::ObserveSync;
+  case Tool::Schedule:
+  case Tool::None:
+    break;
   }
+  return 0;
 }
 
 size_t Sanitizer::padding() const {
@@ -146,6 +150,19 @@ void Sanitizer::hostReads(uintptr_t address, size_t bytes, const char *call) {
   }
 }
 
+void Sanitizer::copiedToHost(const ResultDigest &result) {
+  Record record("Result", "Info");
+  record.fact("digest", result.describe()).host("copy", takeHostFrames());
+  send(record);
+}
+
+void Sanitizer::stopped(const std::string &what) {
+  if (!wantsResults())
+    return;
+  Record record("Stop", "Info");
+  send(record.text(what));
+}
+
 void Sanitizer::ranUnobserved(const void *params, size_t bytes) {
   if (settings.tool != Tool::Initcheck)
     return;
@@ -186,6 +203,7 @@ std::unique_ptr<Watch> Sanitizer::watch(LaunchFacts facts) {
     return makeSynccheck(*this, std::move(facts));
   case Tool::Racecheck:
     return makeRacecheck(*this, std::move(facts));
+  case Tool::Schedule:
   case Tool::None:
     break;
   }

@@ -13,6 +13,7 @@
 #include "exec/Observer.h"
 #include "insight/Memory.h"
 #include "insight/Record.h"
+#include "insight/Results.h"
 #include "insight/Settings.h"
 #include "insight/Sites.h"
 
@@ -52,6 +53,11 @@ public:
   void wrote(uintptr_t address, size_t bytes);
   void copied(uintptr_t to, uintptr_t from, size_t bytes);
   void hostReads(uintptr_t address, size_t bytes, const char *call);
+  /// Copies to the host are told (--schedule).
+  bool wantsResults() const { return settings.tool == Settings::Tool::Schedule; }
+  void copiedToHost(const ResultDigest &result);
+  /// The same of a kernel that was stopped: `what` is the line for the program's user.
+  void stopped(const std::string &what);
   /// A kernel ran that tells no events.
   void ranUnobserved(const void *params, size_t bytes);
 

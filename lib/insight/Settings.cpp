@@ -14,6 +14,7 @@ static Settings::Tool toolOf(std::string_view name) {
          : name == "racecheck" ? Tool::Racecheck
          : name == "initcheck" ? Tool::Initcheck
          : name == "synccheck" ? Tool::Synccheck
+         : name == "schedule"  ? Tool::Schedule
                                : Tool::None;
 }
 

@@ -11,7 +11,7 @@
 namespace anywarp::insight {
 
 struct Settings {
-  enum class Tool : uint8_t { None, Memcheck, Racecheck, Initcheck, Synccheck };
+  enum class Tool : uint8_t { None, Memcheck, Racecheck, Initcheck, Synccheck, Schedule };
   Tool tool = Tool::None;
   std::string log;              ///< where records go (Record.h)
   bool leaks = false;           ///< leak-check full

@@ -145,12 +145,13 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   options.observed = request.observe != 0;
   options.endsPieces = request.observe & exec::ObserveEnds;
   options.guarded = request.observe & exec::ObserveMisses;
+  options.interruptible = request.interruptible;
   options.tellsSteps = request.steps;
   options.waitsInPlace = request.describeVariables;
   options.debug = request.debug;
   const std::string &barriers = Options::get().barriers;
   // Loops over the pieces would tear functions, and what is said of them, apart.
-  if (barriers == "coroutine" || request.describeVariables)
+  if (barriers == "coroutine" || request.describeVariables || request.interruptible)
     options.barriers = codegen::CodegenOptions::Coroutine;
   else if (barriers == "loops")
     options.barriers = codegen::CodegenOptions::Loops;

@@ -31,17 +31,18 @@ std::string cacheKey(const CompileRequest &request) {
     hash.update(llvm::StringRef(reinterpret_cast<const char *>(&size), sizeof size));
     hash.update(text);
   };
-  char numbers[256];
+  char numbers[320];
   std::snprintf(
       numbers, sizeof numbers,
       "abi %u w %u shape %u %u %d %d %d %u %d few %d opt %u debug %d strict %d views %d record "
       "%d variables %d "
-      "observe %u profile %d steps %d",
+      "observe %u profile %d steps %d interruptible %d",
       exec::kAbiVersion, request.simdWidth, unsigned(request.shape.kind), unsigned(request.shape.x),
       request.shape.fullWarps, request.shape.flat, request.shape.narrowGrid,
       unsigned(request.shape.most), request.shape.isFilled, request.fewThreads, request.optLevel,
       request.debug, request.strict, request.managedViews, request.recordRegisters,
-      request.describeVariables, request.observe, request.profile, request.steps);
+      request.describeVariables, request.observe, request.profile, request.steps,
+      request.interruptible);
   add(numbers);
   add(request.moduleKey);
   add(request.entry->name);

@@ -67,6 +67,7 @@ struct CompileRequest {
   uint32_t observe = 0;           ///< exec::Observe: which events the kernel tells
   bool describeVariables = false; ///< for debuggers; as with optLevel 0, simdWidth must be 1
   bool profile = false;           ///< the code counts what its threads do
+  bool interruptible = false;     ///< see CodegenOptions
   bool steps = false;             ///< with profile: and tells what one block does, in order
   /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
   std::function<void *(const std::string &symbol)> resolve;

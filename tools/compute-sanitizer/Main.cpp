@@ -13,15 +13,19 @@
 #include <unistd.h>
 
 #include "common/Program.h"
+#include "compute-sanitizer/Child.h"
 #include "compute-sanitizer/Report.h"
+#include "compute-sanitizer/Schedules.h"
 
 using namespace anywarp;
+using sanitizer::exitCodeOf;
+using sanitizer::kBadUsage;
 using sanitizer::Options;
+using sanitizer::RecordFile;
 using sanitizer::Report;
+using sanitizer::startProgram;
 
 namespace {
-
-constexpr int kBadUsage = 255;
 
 /// %p, %q{NAME} and %% in the name of a log file.
 std::string expand(const std::string &name) {
@@ -46,73 +50,15 @@ std::string expand(const std::string &name) {
   return text;
 }
 
-/// The words of ANYWARP_SANITIZER (insight/Settings.h).
-std::string settings(const Options &options, const std::string &log) {
-  auto flag = [&](const char *name, bool is) {
-    return std::string(";") + name + (is ? "=1" : "=0");
-  };
-  const std::string &races = options.get("racecheck-report");
-  std::string words = "tool=" + options.get("tool") + ";log=" + log;
-  words += flag("leaks", options.get("leak-check") == "full");
-  words += ";padding=" + options.get("padding");
-  words += flag("unused", options.isYes("track-unused-memory"));
-  words += ";unused-threshold=" + options.get("unused-memory-threshold");
-  words += flag("api-errors", options.get("report-api-errors") != "no");
-  words += flag("api-access", options.isYes("check-api-memory-access"));
-  words += flag("ends-context", options.get("destroy-on-device-error") == "context");
-  words += flag("hazards", races != "analysis") + flag("analysis", races != "hazard");
-  words += ";launch-skip=" + options.get("launch-skip");
-  words += ";launch-count=" + options.get("launch-count");
-  for (const char *name : {"kernel-name", "kernel-name-exclude"})
-    for (const std::string &pattern : options.all(name))
-      if (!pattern.empty())
-        words += std::string(";kernel") + (name[11] ? "-exclude=" : "=") + pattern;
-  return words;
-}
-
-void setEnvironment(const Options &options, const std::string &log) {
-  setenv("ANYWARP_SANITIZER", settings(options, log).c_str(), 1);
-  setenv("ANYWARP_DEVICE", "cpu", 1);
-  if (options.isYes("force-blocking-launches"))
-    setenv("CUDA_LAUNCH_BLOCKING", "1", 1);
-  if (options.get("tool") == "racecheck") // one order, so that what is found is found again
-    setenv("ANYWARP_WORKERS", "1", 1);
-  std::string libraries;
-  for (const char *folder : {ANYWARP_BUILD_LIBDIR, ANYWARP_INSTALL_LIBDIR})
-    if (access((std::string(folder) + "/libcuda.so.1").c_str(), R_OK) == 0)
-      libraries += std::string(folder) + ":";
-  if (const char *own = std::getenv("LD_LIBRARY_PATH"))
-    libraries += own;
-  setenv("LD_LIBRARY_PATH", libraries.c_str(), 1);
-}
-
-std::string readFrom(const std::string &file, size_t &at) {
-  std::ifstream in(file, std::ios::binary);
-  in.seekg(std::streamoff(at));
-  std::stringstream text;
-  text << in.rdbuf();
-  at += text.str().size();
-  return text.str();
-}
-
 /// Runs the program; its exit code, as a shell has it.
-int run(const Options &options, Report &report, const std::string &log) {
-  std::fflush(nullptr);
-  const pid_t child = fork();
+int run(const Options &options, Report &report, RecordFile &records) {
+  const pid_t child = startProgram(options, records);
   if (child < 0)
     return kBadUsage;
-  if (child == 0) {
-    setEnvironment(options, log);
-    execvp(options.program[0], options.program.data());
-    std::fprintf(stderr, "compute-sanitizer: cannot start '%s': %s\n", options.program[0],
-                 std::strerror(errno));
-    _exit(kBadUsage);
-  }
-  size_t at = 0;
   std::string rest;
   int status = 0;
   for (bool isOver = false;;) {
-    rest = report.add(rest + readFrom(log, at));
+    rest = report.add(rest + records.readOn());
     if (isOver)
       break;
     const pid_t ended = waitpid(child, &status, WNOHANG);
@@ -120,7 +66,7 @@ int run(const Options &options, Report &report, const std::string &log) {
     if (!isOver)
       usleep(5000);
   }
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return exitCodeOf(status);
 }
 
 int printSaved(const Options &options, Report &report) {
@@ -136,11 +82,9 @@ int printSaved(const Options &options, Report &report) {
 }
 
 int check(const Options &options, Report &report) {
-  char log[] = "/tmp/compute-sanitizer-XXXXXX";
-  const int made = mkstemp(log);
-  if (made < 0)
+  RecordFile records;
+  if (!records.isMade())
     return tool::fatal("compute-sanitizer", "cannot make a file in /tmp");
-  close(made);
   report.start();
   if (options.isGiven("print-session-details")) {
     std::string command;
@@ -148,8 +92,8 @@ int check(const Options &options, Report &report) {
       command += word ? std::string(word) + " " : "";
     report.note("Command: " + command);
   }
-  const int code = run(options, report, log);
-  unlink(log);
+  const int code = options.isGiven("schedule") ? sanitizer::compareSchedules(options, report)
+                                               : run(options, report, records);
   if (code && options.isYes("check-exit-code") && options.get("tool") == "memcheck")
     report.add(sanitizer::Entry{"Exit", "Error", {"T Target application returned an error"}});
   report.finish();

@@ -166,13 +166,12 @@ void Report::add(const Entry &entry) {
   std::fflush(out_);
 }
 
-std::string Report::add(const std::string &text) {
+std::pair<std::vector<Entry>, std::string> readEntries(const std::string &text) {
+  std::vector<Entry> entries;
   size_t at = 0;
   for (size_t end; (end = text.find("\n\n", at)) != text.npos; at = end + 2) {
     Entry entry;
-    const std::string whole = text.substr(at, end - at);
-    saved_ += whole + "\n\n";
-    for (const std::string &line : split(whole, '\n'))
+    for (const std::string &line : split(text.substr(at, end - at), '\n'))
       if (line.starts_with("@ ")) {
         std::vector<std::string> words = split(line, ' ');
         entry.kind = words.size() > 1 ? words[1] : "";
@@ -180,9 +179,17 @@ std::string Report::add(const std::string &text) {
       } else if (!line.empty()) {
         entry.lines.push_back(line);
       }
-    add(entry);
+    entries.push_back(std::move(entry));
   }
-  return text.substr(at);
+  return {std::move(entries), text.substr(at)};
+}
+
+std::string Report::add(const std::string &text) {
+  auto [entries, rest] = readEntries(text);
+  saved_ += text.substr(0, text.size() - rest.size());
+  for (const Entry &entry : entries)
+    add(entry);
+  return rest;
 }
 
 void Report::finish() {

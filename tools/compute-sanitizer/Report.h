@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compute-sanitizer/Options.h"
@@ -16,6 +17,9 @@ struct Entry {
   std::string kind, level;
   std::vector<std::string> lines; ///< without the first
 };
+
+/// The whole records at the start of `text`, and what is left of it.
+std::pair<std::vector<Entry>, std::string> readEntries(const std::string &text);
 
 class Report {
 public:

@@ -68,6 +68,7 @@ Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow t
 Status sinkIndices(Lowering &lowering);          ///< 32-bit indices stand with their accesses
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
 Status numberSites(Lowering &lowering);          ///< of observed kernels
+Status interruptAccesses(Lowering &lowering);    ///< another thread may run before each
 Status serializeRetries(Lowering &lowering);     ///< exchanges are tried lane by lane
 Status delayReductions(Lowering &lowering);      ///< which the engine may combine
 Status prefetchAhead(Lowering &lowering);        ///< what loops of these load later

@@ -107,6 +107,8 @@ static uint32_t findFlags(const Lowering &lowering) {
     flags |= KernelInfo::UsesCluster;
   if (isCalled("aw_yield") || isCalled("aw_sleep"))
     flags |= KernelInfo::MayYield;
+  if (isCalled("aw_interrupt"))
+    flags |= KernelInfo::Interruptible;
   if (lowering.info.frameBytes)
     flags &= ~uint32_t(KernelInfo::Divisible);
   return flags;

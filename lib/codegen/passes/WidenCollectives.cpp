@@ -204,6 +204,9 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
   case Intrinsic::Line:
     callRuntime("aw_line", {piece(), call.getArgOperand(0), call.getArgOperand(1)});
     return;
+  case Intrinsic::Interrupt:
+    callRuntime("aw_interrupt", {piece()});
+    return;
   case Intrinsic::Yield:
     callRuntime("aw_yield", {piece()});
     return;

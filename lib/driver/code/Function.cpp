@@ -13,6 +13,7 @@
 #include "driver/context/Device.h"
 #include "driver/process/Process.h"
 #include "exec/ManagedViews.h"
+#include "exec/Schedule.h"
 #include "exec/Strict.h"
 #include "insight/Sanitizer.h"
 #include "support/Options.h"
@@ -150,6 +151,10 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &lau
   if (Options::contains(Options::get().debugJit, "gdb") && request.module->describesVariables() &&
       !request.observe && !request.profile) {
     request.describeVariables = true;
+    request.simdWidth = 1;
+  }
+  if (exec::Schedule::isAskedFor()) {
+    request.interruptible = true;
     request.simdWidth = 1;
   }
   request.resolve = [this](const std::string &symbol) { return module_.resolve(symbol); };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "driver/base/Logs.h"
@@ -22,6 +23,7 @@
 #include "driver/stream/WorkOrigin.h"
 #include "exec/GuardedMemory.h"
 #include "exec/Launch.h"
+#include "exec/Schedule.h"
 #include "exec/Strict.h"
 #include "insight/Sanitizer.h"
 #include "support/Options.h"
@@ -67,6 +69,8 @@ static std::string reportFault(const exec::FaultInfo &fault, const jit::Compiled
               (place.isPtx ? " (-lineinfo tells the source line)" : "");
   report(line);
   Logs::get().add(CU_LOG_LEVEL_ERROR, line);
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    sanitizer->stopped(line);
   return line;
 }
 
@@ -184,6 +188,8 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
   options.profile = record.profile();
   std::unique_ptr<insight::Watch> watch = watchGrid(root, code, params, paramBytes);
   options.observer = watch.get();
+  std::optional<exec::Schedule> schedule = exec::Schedule::ofNextGrid();
+  options.schedule = schedule && code.size() ? &*schedule : nullptr; // not of C++ code
   exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
   record.finish(/*isFromDevice=*/&request != &root.request);
   const CUresult watched = endWatch(watch.get(), result, state, code);

@@ -19,11 +19,13 @@ namespace anywarp::driver {
 /// Pageable memory up to this size is copied aside by the call itself, which then need not wait.
 static constexpr size_t kStagedBytes = 64 << 10;
 
-/// What compute-sanitizer's initcheck is told of a copy, before it is done.
+/// What compute-sanitizer is told of a copy, before it is done.
 static void tellCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent) {
   insight::Sanitizer *sanitizer = insight::Sanitizer::get();
   if (!sanitizer)
     return;
+  const bool isResult = to.isHost && sanitizer->wantsResults();
+  insight::ResultDigest result(isResult ? extent.width * extent.height * extent.depth : 0);
   for (size_t z = 0; z < extent.depth; ++z)
     for (size_t y = 0; y < extent.height; ++y) {
       const auto target = uintptr_t(to.address + z * to.slicePitch + y * to.pitch);
@@ -31,7 +33,11 @@ static void tellCopy(const CopySide &to, const CopySide &from, const CopyExtent 
       if (to.isHost)
         sanitizer->hostReads(source, extent.width, "cudaMemcpy");
       sanitizer->copied(target, source, extent.width);
+      if (isResult)
+        result.add(exec::deviceView(reinterpret_cast<char *>(source)), extent.width);
     }
+  if (isResult)
+    sanitizer->copiedToHost(result);
 }
 
 static void copyBytes(CopySide to, CopySide from, const CopyExtent &extent) {
