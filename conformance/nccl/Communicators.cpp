@@ -50,6 +50,15 @@ static void refusals() {
   OK(ncclCommRegister(comms[0], data, 64, &handle));
   OK(ncclCommDeregister(comms[0], handle));
   EXPECT(ncclInvalidArgument, ncclCommDeregister(comms[0], handle));
+  ncclWindow_t window;
+  void *user = nullptr;
+  OK(ncclCommWindowRegister(comms[0], data, 64, &window, 0));
+  OK(ncclWinGetUserPtr(comms[0], window, &user));
+  CHECK(user == data);
+  OK(ncclCommWindowDeregister(comms[0], window));
+  EXPECT(ncclInvalidArgument, ncclWinGetUserPtr(comms[0], window, &user));
+  uint64_t bytes;
+  EXPECT(ncclInvalidUsage, ncclCommMemStats(comms[0], ncclStatGpuMemTotal, &bytes)); // absent
   OK(ncclCommDestroy(comms[0]));
   EXPECT(ncclInvalidArgument, ncclCommDestroy(comms[0]));
   OK(cudaFree(data));

@@ -138,13 +138,13 @@ end:
 !nvvmir.version = !{!1}
 !1 = !{i32 2, i32 0}
 )";
-// One division, with a line; EMISSION is replaced.
+// One division, with a line, and a store that a function inlined there makes; EMISSION is replaced.
 static const char kLine[] = R"(
 target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 define void @k(float* %p, float %a, float %b) !dbg !4 {
   %q = fdiv float %a, %b, !dbg !7
-  store float %q, float* %p, !dbg !7
+  store float %q, float* %p, !dbg !9
   ret void, !dbg !7
 }
 !llvm.dbg.cu = !{!2}
@@ -160,6 +160,9 @@ define void @k(float* %p, float %a, float %b) !dbg !4 {
 !6 = !{null}
 !7 = !DILocation(line: 42, column: 3, scope: !4)
 !8 = !{i32 2, !"Debug Info Version", i32 3}
+!9 = !DILocation(line: 7, column: 5, scope: !10, inlinedAt: !7)
+!10 = distinct !DISubprogram(name: "keep", linkageName: "_keep", file: !11, line: 6, type: !5, isLocal: false, isDefinition: true, scopeLine: 6, isOptimized: true, unit: !2)
+!11 = !DIFile(filename: "keep.py", directory: "/nowhere")
 )";
 
 // A function for each instruction that the options choose, and a kernel not to be inlined.
@@ -255,7 +258,9 @@ public:
   nvvmProgram handle = nullptr;
 };
 
-template <class T> static std::vector<T> run(const std::string &ptx, std::vector<T> values) {
+/// Runs the kernel k with the values' place, and what else it takes.
+template <class T, class... More>
+static std::vector<T> run(const std::string &ptx, std::vector<T> values, More... more) {
   CUmodule module;
   CUfunction function;
   CUdeviceptr memory;
@@ -264,7 +269,7 @@ template <class T> static std::vector<T> run(const std::string &ptx, std::vector
   OK(cuModuleGetFunction(&function, module, "k"));
   OK(cuMemAlloc(&memory, bytes));
   OK(cuMemcpyHtoD(memory, values.data(), bytes));
-  void *arguments[] = {&memory};
+  void *arguments[] = {&memory, &more...};
   OK(cuLaunchKernel(function, 1, 1, 1, unsigned(values.size()), 1, 1, 0, nullptr, arguments,
                     nullptr));
   OK(cuMemcpyDtoH(values.data(), memory, bytes));
@@ -465,6 +470,12 @@ static void lines() {
       CHECK(ptx.find("div.full.f32") != std::string::npos);
       bool hasSections = ptx.find(".debug_info") != std::string::npos;
       CHECK(hasSections == (std::strcmp(emission, "DebugDirectivesOnly") != 0));
+      CHECK(ptx.find("keep.py\"") != std::string::npos);
+      if (!hasSections) { // .loc tells what is inlined
+        CHECK(ptx.find(".loc\t2 7 5, function_name $L") != std::string::npos);
+        CHECK(ptx.find(", inlined_at 1 42 3") != std::string::npos);
+      }
+      CHECK(run<float>(ptx, {0}, 3.0f, 4.0f) == std::vector<float>{0.75f});
     }
 }
 

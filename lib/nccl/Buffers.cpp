@@ -26,7 +26,7 @@ static ncclResult_t add(ncclComm_t handle, void *buffer, size_t size, void **reg
   Comm &comm = of(handle);
   std::lock_guard lock(comm.mutex);
   *registration = new char;
-  comm.registrations.insert(*registration);
+  comm.registrations.emplace(*registration, buffer);
   return ncclSuccess;
 }
 
@@ -54,6 +54,15 @@ ncclResult_t ncclCommWindowRegister(ncclComm_t comm, void *buff, size_t size, nc
 }
 ncclResult_t ncclCommWindowDeregister(ncclComm_t comm, ncclWindow_t win) {
   return remove(comm, win);
+}
+ncclResult_t ncclWinGetUserPtr(ncclComm_t handle, ncclWindow_t win, void **outUserPtr) {
+  Comm &comm = of(handle);
+  std::lock_guard lock(comm.mutex);
+  const auto place = comm.registrations.find(win);
+  if (place == comm.registrations.end())
+    return ncclInvalidArgument;
+  *outUserPtr = place->second;
+  return ncclSuccess;
 }
 
 ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t *op, void *scalar, ncclDataType_t datatype,

@@ -59,7 +59,7 @@ CUresult giveToGraph(CUstream stream, Task *task) {
 } // namespace
 
 Comm::~Comm() {
-  for (void *registration : registrations)
+  for (auto &[registration, buffer] : registrations)
     delete static_cast<char *>(registration);
   if (!context)
     return;

@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <vector>
 
 #include "library/Work.h"
@@ -90,9 +89,9 @@ struct Comm {
     uint64_t bits;
     const void *device;
   };
-  std::map<int, Factor> factors; ///< of PreMulSum, by the operation's number
-  std::set<void *> registrations;
-  std::mutex mutex; ///< guards factors and registrations
+  std::map<int, Factor> factors;          ///< of PreMulSum, by the operation's number
+  std::map<void *, void *> registrations; ///< the buffers, by handle
+  std::mutex mutex;                       ///< guards factors and registrations
 
   ~Comm();
   /// Device and context: the calling thread's device, or `device` if it is not negative.

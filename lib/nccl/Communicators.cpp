@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
+#include <set>
 #include <sys/random.h>
 
 #include "library/Handles.h"

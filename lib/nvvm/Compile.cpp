@@ -33,6 +33,7 @@
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
 #include "frontend/DevicePasses.h"
+#include "frontend/InlinedPlaces.h"
 #include "frontend/Isolate.h"
 #include "nvvm/Intrinsics.h"
 #include "nvvm/TypedPointers.h"
@@ -390,6 +391,7 @@ bool Compiler::print() {
         each.addPass(llvm::InferAlignmentPass());
         last.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(each)));
       });
+  frontend::addInlinedPlaces(builder);
   llvm::ModulePassManager passes =
       options_.optimizes() ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
                            : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);

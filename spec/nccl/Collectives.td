@@ -22,3 +22,11 @@ def ncclScatter : Collective<[SendBuffer, ReceiveBuffer, Size<"count">, Type, In
                              [BadType, BadRank<"root">]>;
 def ncclSend : Collective<[SendBuffer, Size<"count">, Type, Int<"peer">, Comm, Stream], [BadType, BadRank<"peer">]>;
 def ncclRecv : Collective<[ReceiveBuffer, Size<"count">, Type, Int<"peer">, Comm, Stream], [BadType, BadRank<"peer">]>;
+def ncclPutSignal : LibraryFunction<[
+    In<"const void *", "localbuff">, Size<"count">, Type, Int<"peer">, In<"ncclWindow_t", "peerWin">, Size<"peerWinOffset">,
+    Int<"sigIdx">, Int<"ctx">, In<"unsigned int", "flags">, Comm, Stream], Absent>,
+    Because<"ncclSend and ncclRecv pass messages between ranks">;
+def ncclSignal : LibraryFunction<[Int<"peer">, Int<"sigIdx">, Int<"ctx">, In<"unsigned int", "flags">, Comm, Stream], Absent>,
+    Because<"ncclSend and ncclRecv pass messages between ranks">;
+def ncclWaitSignal : LibraryFunction<[Int<"nDesc">, In<"ncclWaitSignalDesc_t *", "signalDescs">, Comm, Stream], Absent>,
+    Because<"ncclSend and ncclRecv pass messages between ranks">;

@@ -28,6 +28,14 @@ def ncclCommSplit : LibraryFunction<[Comm, Int<"color">, Int<"key">, Out<"ncclCo
 def ncclCommShrink : LibraryFunction<[
     Comm, Out<"int *", "excludeRanksList">, Int<"excludeRanksCount">, Out<"ncclComm_t *", "newcomm">, Config,
     Int<"shrinkFlags">], Absent>, Because<"ncclCommSplit makes communicators of some of the ranks">;
+def ncclCommGetUniqueId : LibraryFunction<[Comm, Out<"ncclUniqueId *", "uniqueId">], Absent>, Because<"ncclCommGrow is absent">;
+def ncclCommGrow : LibraryFunction<[
+    Comm, Int<"nRanks">, In<"const ncclUniqueId *", "uniqueId">, Int<"rank">, Out<"ncclComm_t *", "newcomm">, Config], Absent>,
+    Because<"ncclCommInitRank makes a communicator of more ranks">;
+def ncclCommSuspend : LibraryFunction<[Comm, Int<"flags">], Absent>, Because<"a communicator holds no memory of a device">;
+def ncclCommResume : LibraryFunction<[Comm], Absent>, Because<"ncclCommSuspend is absent">;
+def ncclCommMemStats : LibraryFunction<[Comm, In<"ncclCommMemStat_t", "stat">, Out<"uint64_t *", "value">], Absent>,
+    Because<"a communicator holds no memory of a device">;
 def ncclGetErrorString : LibraryFunction<[In<"ncclResult_t", "result">]>, Returns<"const char *">;
 def ncclGetLastError : LibraryFunction<[Comm]>, Returns<"const char *">;
 def ncclResetDebugInit : LibraryFunction<[]>, Returns<"void">;
@@ -42,6 +50,15 @@ def ncclCommDeregister : LibraryFunction<[ConstComm, In<"void *", "handle">]>;
 def ncclCommWindowRegister : LibraryFunction<[
     Comm, In<"void *", "buff">, Size<"size">, Out<"ncclWindow_t *", "win">, Int<"winFlags">]>;
 def ncclCommWindowDeregister : LibraryFunction<[Comm, In<"ncclWindow_t", "win">]>;
+def ncclWinGetUserPtr : LibraryFunction<[Comm, In<"ncclWindow_t", "win">, Out<"void **", "outUserPtr">]>;
+def ncclGetPeerDevicePointer : LibraryFunction<[
+    In<"ncclWindow_t", "window">, Size<"offset">, Int<"peer">, Out<"void **", "outPtr">], Absent>,
+    Because<"kernels do not reach other ranks">;
+def ncclGetLsaMultimemDevicePointer : LibraryFunction<[In<"ncclWindow_t", "window">, Size<"offset">, Out<"void **", "outPtr">], Absent>,
+    Because<"kernels do not reach other ranks">;
+def ncclDevCommCreate : LibraryFunction<[Comm, In<"const void *", "reqs">, Out<"void *", "outDevComm">], Absent>,
+    Because<"kernels do not reach other ranks">;
+def ncclDevCommDestroy : LibraryFunction<[Comm, In<"const void *", "devComm">], Absent>, Because<"ncclDevCommCreate is absent">;
 def ncclGroupStart : LibraryFunction<[]>;
 def ncclGroupEnd : LibraryFunction<[]>;
 def ncclGroupSimulateEnd : LibraryFunction<[In<"ncclSimInfo_t *", "simInfo">], Absent>,

@@ -23,6 +23,15 @@ def ncclScalarResidence_t : Enum<[
     Value<"ncclScalarDevice", 0>, Value<"ncclScalarHostImmediate", 1>]>, Tag<"ncclScalarResidence_t">;
 def ncclComm_t : Handle<"ncclComm">;
 def ncclWindow_t : Handle<"ncclWindow_vidmem">;
+def ncclCommMemStat_t : Enum<[
+    Value<"ncclStatGpuMemSuspend", 0>, Value<"ncclStatGpuMemSuspended", 1>, Value<"ncclStatGpuMemPersist", 2>,
+    Value<"ncclStatGpuMemTotal", 3>]>;
+def ncclWaitSignalDesc_t : Struct<16, [{
+  int opCnt;
+  int peer;
+  int sigIdx;
+  int ctx;
+}]>;
 def ncclUniqueId : Struct<128, [{
   char internal[128];
 }]>, Tag<"ncclUniqueId">;
