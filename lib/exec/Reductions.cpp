@@ -127,7 +127,8 @@ uint32_t Reductions::addLanes(uint32_t lanes, const uint64_t *addresses, const T
   auto one = [&](unsigned lane) {
     const uint64_t address = addresses[lane];
     Entry &entry = entries_[address / sizeof(T) % kEntries];
-    if (entry.tag == (address ^ uint64_t(R) << kTagShift)) [[likely]] {
+    // An address of no program may look like another operation's tag.
+    if (entry.tag == (address ^ uint64_t(R) << kTagShift) && !(address >> kTagShift)) [[likely]] {
       entry.value = combine<T, R>(T(entry.value), values[lane]);
     } else {
       replace<T, R>(entry, address);

@@ -20,6 +20,7 @@ public:
   /// Combines the values of lanes with what is delayed for their addresses (`what`: reductionWord).
   /// Answers the lanes that were refused.
   uint32_t add(uint64_t what, const uint64_t *addresses, const void *values);
+  bool isPending() const { return low < high; }
   /// Gives memory all that is delayed.
   void settle();
   /// Forgets it: the grid has failed.

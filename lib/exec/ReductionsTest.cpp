@@ -137,6 +137,27 @@ TEST(Reductions, atNoAddressAreRefused) {
   reductions->settle();
 }
 
+/// Addresses that equal what the table has of another operation, for the same place.
+TEST(Reductions, atAddressesLikeTagsAreRefused) {
+  auto reductions = Reductions::create();
+  uint32_t word = 0;
+  const uint32_t value = 1;
+  const auto at = reinterpret_cast<uint64_t>(&word);
+  const Reduction all[] = {Reduction::Add, Reduction::And, Reduction::Or,   Reduction::Xor,
+                           Reduction::Min, Reduction::Max, Reduction::UMin, Reduction::UMax};
+  for (Reduction known : all)
+    for (Reduction tried : all)
+      for (unsigned high = 0; high < 256; ++high) {
+        const uint64_t address = at | uint64_t(high) << 56;
+        reductions->add(reductionWord(known, 4, 1), &at, &value);
+        const uint32_t refused = reductions->add(reductionWord(tried, 4, 1), &address, &value);
+        if (high) {
+          ASSERT_EQ(refused, 1u) << unsigned(known) << " " << unsigned(tried) << " " << high;
+        }
+        reductions->discard();
+      }
+}
+
 // -- In a grid ------------------------------------------------------------------------------------
 
 struct Sum {
@@ -176,6 +197,27 @@ TEST(Reductions, ofAFailedGridAreForgotten) {
   Sum sum{static_cast<uint32_t *>(page), 0, false};
   EXPECT_FALSE(runGrid(blockKernel(addOnes), launchOf({1}, {64}, &sum)).ok());
   munmap(page, 4096);
+  uint32_t word = 0;
+  Sum next{&word};
+  ASSERT_TRUE(runGrid(blockKernel(addOnes), launchOf({1}, {64}, &next)).ok());
+  EXPECT_EQ(word, 64u);
+}
+
+/// As addOnes, but another thread of the program gives the memory back before the block ends.
+void addToVanishing(const LaunchState *l, BlockState *b) {
+  addOnes(l, b);
+  const auto &sum = *static_cast<const Sum *>(l->params);
+  if (munmap(sum.word, 4096) != 0)
+    std::abort();
+}
+
+TEST(Reductions, toMemoryThatIsGoneAreAFaultOfTheGrid) {
+  void *page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(page, MAP_FAILED);
+  Sum sum{static_cast<uint32_t *>(page)};
+  const LaunchResult result = runGrid(blockKernel(addToVanishing), launchOf({1}, {64}, &sum));
+  EXPECT_EQ(result.fault.fault, Fault::IllegalAddress);
+  EXPECT_EQ(result.fault.address, reinterpret_cast<uint64_t>(page));
   uint32_t word = 0;
   Sum next{&word};
   ASSERT_TRUE(runGrid(blockKernel(addOnes), launchOf({1}, {64}, &next)).ok());

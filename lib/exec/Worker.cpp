@@ -161,6 +161,24 @@ void Worker::reportFault(Grid &grid, BlockRun &block) {
   grid.stop(std::move(info));
 }
 
+void Worker::endReductions(Grid &grid) {
+  auto settle = [](void *reductions) { static_cast<Reductions *>(reductions)->settle(); };
+  if (grid.isStopped()) // one may be for the address that faulted
+    return reductions_->discard();
+  // The program may have given memory back meanwhile.
+  if (!reductions_->isPending() || stack_.run(settle, reductions_.get()))
+    return;
+  reductions_->discard();
+  const FaultRecord record = std::exchange(record_, FaultRecord());
+  FaultInfo info;
+  info.fault = record.fault;
+  info.address = record.address;
+  info.kernel = grid.kernel.name ? grid.kernel.name : "";
+  info.gridId = grid.launch.gridId;
+  info.detail = "an atomic operation without a result, of any block";
+  grid.stop(std::move(info));
+}
+
 void Worker::participate(Grid &grid, void (*between)(void *), void *arg) {
   ProfileWorker *outer = std::exchange(
       profile_, grid.options.profile ? grid.options.profile->enter(grid.kernel) : nullptr);
@@ -174,10 +192,8 @@ void Worker::participate(Grid &grid, void (*between)(void *), void *arg) {
   else
     runGroups(grid, between, arg);
   running_ = nullptr;
-  if (reductions_ && grid.isStopped())
-    reductions_->discard(); // one may be for the address that faulted
-  else if (reductions_)
-    reductions_->settle();
+  if (reductions_)
+    endReductions(grid);
   profile_ = outer;
   inHand_.drop();
   grid.addOutput(output_, /*now=*/false);

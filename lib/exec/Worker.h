@@ -90,6 +90,8 @@ private:
   std::unique_ptr<BlockGroup> obtainGroup(Grid &grid);
   void giveBack(std::unique_ptr<BlockGroup> group);
   void reportFault(Grid &grid, BlockRun &block);
+  /// Gives memory what was delayed, or forgets it if the grid has failed.
+  void endReductions(Grid &grid);
 
   friend class WorkerOfThread;
   const unsigned number_;

@@ -8,9 +8,11 @@
 #include <llvm/ADT/StringMap.h>
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
+#include <map>
 #include <mutex>
 #include <vector>
 
@@ -58,6 +60,26 @@ static std::string shorten(const llvm::Target &target, const char *triple, const
   return isSame ? few : cpu.features;
 }
 
+/// Sets an option of LLVM's that has no other interface.
+static void setLlvmOption(llvm::StringRef name, llvm::StringRef value) {
+  auto &options = llvm::cl::getRegisteredOptions();
+  if (const auto it = options.find(name); it != options.end())
+    it->second->addOccurrence(0, name, value);
+}
+
+/// What shorten answers, worked out once for each processor.
+static std::string fewFeatures(const llvm::Target &target, const char *triple,
+                               const TargetCpu &cpu) {
+  using Known = std::map<std::pair<std::string, std::string>, std::string>;
+  static std::mutex mutex;
+  static auto *const known = new Known; // as long as the process lives
+  std::lock_guard lock(mutex);
+  auto [it, isNew] = known->try_emplace({cpu.name, cpu.features});
+  if (isNew)
+    it->second = shorten(target, triple, cpu);
+  return it->second;
+}
+
 Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetCpu &cpu,
                                                                    unsigned optLevel, bool debug) {
   static std::once_flag once;
@@ -65,6 +87,9 @@ Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetC
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
     llvm::InitializeNativeTargetAsmParser(); // inline assembly
+    // The scheduler compares each access to memory with the others of its block, up to so many:
+    // with LLVM's 1,000 that took ten times as long as all other passes on unrolled loops.
+    setLlvmOption("dag-maps-huge-region", "200");
   });
   constexpr const char *kTriple = "x86_64-unknown-linux-gnu";
   std::string error;
@@ -74,9 +99,7 @@ Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetC
   std::unique_ptr<llvm::MCSubtargetInfo> known(target->createMCSubtargetInfo(kTriple, "", ""));
   if (!known || !known->isCPUStringValid(cpu.name))
     return Status(StatusCode::InvalidInput, "ANYWARP_CPU: LLVM knows no processor " + cpu.name);
-  // As long as the process lives.
-  static const auto *const few = new std::pair(cpu.features, shorten(*target, kTriple, cpu));
-  const std::string &features = cpu.features == few->first ? few->second : cpu.features;
+  const std::string features = fewFeatures(*target, kTriple, cpu);
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict; // fma stands where PTX says so, nowhere else
   auto level = debug || optLevel == 0 ? llvm::CodeGenOptLevel::None
