@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstring>
 #include <cuda_runtime.h>
+#include <memory>
 #include <nccl.h>
 #include <thread>
 #include <vector>
@@ -163,4 +164,74 @@ inline void checkCollectives(ncclComm_t comm, int rank, int ranks, size_t count,
   ncclResult_t error;
   OK(ncclCommGetAsyncError(comm, &error));
   EQUAL(ncclSuccess, error);
+}
+
+/// One collective of all ranks in a group of one thread, after work and before work in each stream.
+/// `call(rank)` gives it; `expected(rank, i)` is element i of the rank's result of `count`.
+template <typename Call, typename Expected>
+void checkGroup(const std::vector<std::unique_ptr<Buffer>> &out, cudaStream_t *streams, int ranks,
+                ncclDataType_t type, size_t count, Call call, Expected expected, int only = -1) {
+  OK(ncclGroupStart());
+  for (int r = 0; r < ranks; ++r)
+    OK(call(r));
+  OK(ncclGroupEnd());
+  for (int r = 0; r < ranks; ++r) {
+    OK(cudaStreamSynchronize(streams[r]));
+    if (only < 0 || only == r) {
+      const Bytes wanted = elements(type, count, [&](size_t i) { return expected(r, i); });
+      Bytes found = out[size_t(r)]->values();
+      found.resize(wanted.size());
+      CHECK(found == wanted);
+    }
+  }
+}
+
+/// Every collective of one type; reductions with one operation. `all`: count of all ranks.
+inline void checkTogether(ncclComm_t *comms, cudaStream_t *streams, int ranks, size_t count,
+                          size_t all, ncclDataType_t type, ncclRedOp_t op) {
+  std::vector<std::unique_ptr<Buffer>> in, out;
+  for (int r = 0; r < ranks; ++r) {
+    OK(cudaSetDevice(r));
+    in.push_back(
+        std::make_unique<Buffer>(elements(type, all, [&](size_t i) { return brought(r, i); })));
+    out.push_back(std::make_unique<Buffer>(all * sizeOf(type)));
+  }
+  auto check = [&](size_t results, auto call, auto expected, int only = -1) {
+    checkGroup(
+        out, streams, ranks, type, results,
+        [&](int r) {
+          return call(in[size_t(r)]->get(), out[size_t(r)]->get(), comms[r], streams[r]);
+        },
+        expected, only);
+  };
+  using B = char *;
+  using C = ncclComm_t;
+  using S = cudaStream_t;
+  auto sum = [&](size_t i) {
+    const double value = reduced(op, ranks, i);
+    return isWhole(type) ? double(int(value)) : value;
+  };
+  check(
+      count, [&](B a, B b, C c, S s) { return ncclAllReduce(a, b, count, type, op, c, s); },
+      [&](int, size_t i) { return sum(i); });
+  check(
+      count, [&](B a, B b, C c, S s) { return ncclReduce(a, b, count, type, op, 1, c, s); },
+      [&](int, size_t i) { return sum(i); }, 1);
+  check(
+      count, [&](B a, B b, C c, S s) { return ncclReduceScatter(a, b, count, type, op, c, s); },
+      [&](int r, size_t i) { return sum(size_t(r) * count + i); });
+  if (op != ncclSum)
+    return;
+  auto blocks = [&](int, size_t i) { return brought(int(i / count), i % count); };
+  check(all, [&](B a, B b, C c, S s) { return ncclAllGather(a, b, count, type, c, s); }, blocks);
+  check(all, [&](B a, B b, C c, S s) { return ncclGather(a, b, count, type, 2, c, s); }, blocks, 2);
+  check(
+      all, [&](B a, B b, C c, S s) { return ncclAlltoAll(a, b, count, type, c, s); },
+      [&](int r, size_t i) { return brought(int(i / count), size_t(r) * count + i % count); });
+  check(
+      count, [&](B a, B b, C c, S s) { return ncclBroadcast(a, b, count, type, 3, c, s); },
+      [&](int, size_t i) { return brought(3, i); });
+  check(
+      count, [&](B a, B b, C c, S s) { return ncclScatter(a, b, count, type, 0, c, s); },
+      [&](int r, size_t i) { return brought(0, size_t(r) * count + i); });
 }

@@ -155,6 +155,64 @@ static void twoStreams() {
     OK(cudaStreamDestroy(stream));
 }
 
+/// One thread calls for all ranks in one group: every collective, type and operation.
+static void together(size_t count) {
+  OneThread t;
+  const size_t all = count * kRanks;
+  for (int type = 0; type < ncclNumTypes; ++type)
+    for (int op = 0; op < ncclNumOps; ++op)
+      checkTogether(t.comms, t.streams, kRanks, count, all, ncclDataType_t(type), ncclRedOp_t(op));
+}
+
+/// Messages in the order of the calls in one group: the third rank gets what the first one has.
+static void relays() {
+  OneThread t;
+  t.fill(1);
+  OK(ncclGroupStart());
+  for (int r = 0; r < 3; ++r) {
+    if (r)
+      OK(ncclRecv(t.data[r], t.kCount, ncclFloat, r - 1, t.comms[r], t.streams[r]));
+    if (r < 2)
+      OK(ncclSend(t.data[r], t.kCount, ncclFloat, r + 1, t.comms[r], t.streams[r]));
+  }
+  OK(ncclGroupEnd());
+  t.synchronize();
+  std::vector<float> values(t.kCount);
+  for (int r = 0; r < 3; ++r) {
+    OK(cudaMemcpy(values.data(), t.data[r], t.kCount * sizeof(float), cudaMemcpyDeviceToHost));
+    CHECK(values[999] == 999);
+  }
+}
+
+/// A send whose receive comes in a later group, with another message between the same ranks.
+static void late() {
+  OneThread t;
+  int *numbers[2];
+  for (int r = 0; r < 2; ++r) {
+    const int values[] = {r, 10 + r, 20 + r, 30 + r};
+    OK(cudaSetDevice(r));
+    OK(cudaMalloc(&numbers[r], sizeof values));
+    OK(cudaMemcpy(numbers[r], values, sizeof values, cudaMemcpyHostToDevice));
+  }
+  OK(ncclSend(numbers[0], 1, ncclInt, 1, t.comms[0], t.streams[0]));
+  OK(ncclGroupStart());
+  OK(ncclSend(numbers[0] + 1, 1, ncclInt, 1, t.comms[0], t.streams[0]));
+  OK(ncclRecv(numbers[1] + 2, 1, ncclInt, 0, t.comms[1], t.streams[1]));
+  for (int r = 2; r < kRanks; ++r) {
+    OK(ncclSend(t.data[r], 1, ncclFloat, 5 - r, t.comms[r], t.streams[r]));
+    OK(ncclRecv(t.data[r] + 1, 1, ncclFloat, 5 - r, t.comms[r], t.streams[r]));
+  }
+  OK(ncclGroupEnd());
+  OK(ncclRecv(numbers[1] + 3, 1, ncclInt, 0, t.comms[1], t.streams[1]));
+  t.synchronize();
+  int values[4];
+  OK(cudaMemcpy(values, numbers[1], sizeof values, cudaMemcpyDeviceToHost));
+  EQUAL(0, values[2]);
+  EQUAL(10, values[3]);
+  for (int *buffer : numbers)
+    OK(cudaFree(buffer));
+}
+
 /// Sums of floats that depend on the order: the same bits each time, on each rank.
 static void bits() {
   OneThread t;
@@ -188,6 +246,10 @@ int main() {
   factors();
   graphs();
   twoStreams();
+  together(1);
+  together(70001);
+  relays();
+  late();
   bits();
   return failures != 0;
 }

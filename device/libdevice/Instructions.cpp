@@ -145,6 +145,13 @@ AW_MATH double __nv_rsqrt(double a) {
 AW_MATH float __nv_frsqrt_rn(float a) { return float(1 / __nvvm_sqrt_rn_d(double(a))); }
 AW_MATH double __nv_rcp64h(double a) { return __nvvm_rcp_approx_ftz_d(a); }
 
+// Opaque to the optimizer, as they are in NVIDIA's libdevice. A product by 1 that is known to be 0
+// can make a divisor known to be 0 or 1, and C++ excludes the 0; on a GPU the program divides by it.
+AW_MATH int __nv_mulhi(int a, int b) { return __nvvm_mulhi_i(a, b); }
+AW_MATH uint32_t __nv_umulhi(uint32_t a, uint32_t b) { return __nvvm_mulhi_ui(a, b); }
+AW_MATH int64_t __nv_mul64hi(int64_t a, int64_t b) { return __nvvm_mulhi_ll(a, b); }
+AW_MATH uint64_t __nv_umul64hi(uint64_t a, uint64_t b) { return __nvvm_mulhi_ull(a, b); }
+
 AW_MATH float __nv_fast_sinf(float a) { return flushes() ? __nvvm_sin_approx_ftz_f(a) : __nvvm_sin_approx_f(a); }
 AW_MATH float __nv_fast_cosf(float a) { return flushes() ? __nvvm_cos_approx_ftz_f(a) : __nvvm_cos_approx_f(a); }
 AW_MATH void __nv_fast_sincosf(float a, float *sine, float *cosine) {

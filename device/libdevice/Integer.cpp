@@ -22,10 +22,6 @@ AW_MATH int __nv_ffs(int x) { return x ? __builtin_ctz(unsigned(x)) + 1 : 0; }
 AW_MATH int __nv_ffsll(int64_t x) { return x ? __builtin_ctzl(uint64_t(x)) + 1 : 0; }
 AW_MATH int __nv_popc(int x) { return __builtin_popcount(unsigned(x)); }
 AW_MATH int __nv_popcll(int64_t x) { return __builtin_popcountl(uint64_t(x)); }
-AW_MATH int __nv_mulhi(int a, int b) { return int(int64_t(a) * b >> 32); }
-AW_MATH uint32_t __nv_umulhi(uint32_t a, uint32_t b) { return uint32_t(uint64_t(a) * b >> 32); }
-AW_MATH int64_t __nv_mul64hi(int64_t a, int64_t b) { return int64_t((__int128)a * b >> 64); }
-AW_MATH uint64_t __nv_umul64hi(uint64_t a, uint64_t b) { return uint64_t((unsigned __int128)a * b >> 64); }
 AW_MATH int __nv_mul24(int a, int b) {
   return int(unsigned(int(unsigned(a) << 8) >> 8) * unsigned(int(unsigned(b) << 8) >> 8));
 }

@@ -10,30 +10,52 @@ ncclResult_t toResult(CUresult result) {
   return result == CUDA_SUCCESS ? ncclSuccess : ncclUnhandledCudaError;
 }
 
-namespace {
-/// The communicator's context is the thread's.
-class Current {
-public:
-  explicit Current(CUcontext context) : result_(library::cu().cuCtxPushCurrent(context)) {}
-  ~Current() {
-    CUcontext own;
-    if (result_ == CUDA_SUCCESS)
-      (void)library::cu().cuCtxPopCurrent(&own);
+ncclResult_t Event::make(int device) {
+  const auto &cu = library::cu();
+  device_ = device;
+  CUresult result = cu.cuDevicePrimaryCtxRetain(&context_, device);
+  if (result) {
+    context_ = nullptr;
+    return toResult(result);
   }
-  Current(const Current &) = delete;
-  CUresult result() const { return result_; }
+  Current current(context_);
+  return toResult(cu.cuEventCreate(&event_, CU_EVENT_DISABLE_TIMING));
+}
 
-private:
-  const CUresult result_;
-};
+Event::~Event() {
+  if (!context_)
+    return;
+  if (event_) {
+    Current current(context_);
+    (void)library::cu().cuEventDestroy(event_);
+  }
+  (void)library::cu().cuDevicePrimaryCtxRelease(device_);
+}
 
-/// Streams that wait for each other, by an event.
+Current::~Current() {
+  CUcontext own;
+  if (result_ == CUDA_SUCCESS)
+    (void)library::cu().cuCtxPopCurrent(&own);
+}
+
 CUresult order(CUevent event, CUstream first, CUstream second) {
   if (CUresult result = library::cu().cuEventRecord(event, first))
     return result;
   return library::cu().cuStreamWaitEvent(second, event, 0);
 }
 
+std::shared_ptr<Family> Family::of(const std::string &name) {
+  static std::mutex mutex;
+  static auto *const all = new std::map<std::string, std::weak_ptr<Family>>;
+  std::lock_guard lock(mutex);
+  std::erase_if(*all, [](const auto &entry) { return entry.second.expired(); });
+  std::shared_ptr<Family> family = (*all)[name].lock();
+  if (!family)
+    (*all)[name] = family = std::make_shared<Family>();
+  return family;
+}
+
+namespace {
 void destroyTask(void *task) { delete static_cast<Task *>(task); }
 
 /// Captured work belongs to the graph.
@@ -61,15 +83,6 @@ CUresult giveToGraph(CUstream stream, Task *task) {
 Comm::~Comm() {
   for (auto &[registration, buffer] : registrations)
     delete static_cast<char *>(registration);
-  if (!context)
-    return;
-  {
-    Current current(context);
-    for (CUevent event : {last, join})
-      if (event)
-        (void)library::cu().cuEventDestroy(event);
-  }
-  (void)library::cu().cuDevicePrimaryCtxRelease(device);
 }
 
 ncclResult_t Comm::open(int wanted) {
@@ -77,25 +90,22 @@ ncclResult_t Comm::open(int wanted) {
     return ncclUnhandledCudaError;
   const auto &cu = library::cu();
   CUdevice found;
-  CUresult result = wanted < 0 ? cu.cuCtxGetDevice(&found) : cu.cuDeviceGet(&found, wanted);
-  if (result)
+  if (wanted < 0 ? cu.cuCtxGetDevice(&found) : cu.cuDeviceGet(&found, wanted))
     return ncclInvalidArgument;
   device = found;
-  if ((result = cu.cuDevicePrimaryCtxRetain(&context, found))) {
-    context = nullptr;
-    return toResult(result);
-  }
-  Current current(context);
-  for (CUevent *event : {&last, &join})
-    if ((result = cu.cuEventCreate(event, CU_EVENT_DISABLE_TIMING)))
-      return toResult(result);
-  return ncclSuccess;
+  if (ncclResult_t result = own.make(device))
+    return result;
+  return join.make(device);
+}
+
+void Comm::forget() {
+  std::erase_if(tasks, [](const auto &old) { return old->isOver.load(); });
 }
 
 /// The tasks of one rank run one after the other, in whatever streams.
 ncclResult_t Comm::enqueue(std::vector<Operation> operations,
                            const std::vector<CUstream> &streams) {
-  Current current(context);
+  Current current(context());
   if (current.result())
     return ncclUnhandledCudaError;
   const auto &cu = library::cu();
@@ -106,7 +116,7 @@ ncclResult_t Comm::enqueue(std::vector<Operation> operations,
   CUresult result = CUDA_SUCCESS;
   for (CUstream other : streams)
     if (other != stream && !result)
-      result = order(join, other, stream);
+      result = order(join.get(), other, stream);
   if (result)
     return toResult(result);
   if (library::isCapturing(stream)) {
@@ -114,28 +124,28 @@ ncclResult_t Comm::enqueue(std::vector<Operation> operations,
     if ((result = giveToGraph(stream, captured)) == CUDA_SUCCESS)
       result = launch(stream, captured);
   } else {
-    std::erase_if(tasks, [](const auto &old) { return old->isOver.load(); });
-    if (hasLast && lastStream != stream)
+    forget();
+    if (last && lastStream != stream)
       result = cu.cuStreamWaitEvent(stream, last, 0);
     if (!result)
       result = launch(stream, task.get());
     if (!result) {
       tasks.push_back(std::move(task));
+      last = own.get();
       result = cu.cuEventRecord(last, stream);
-      hasLast = true;
       lastStream = stream;
     }
   }
   for (CUstream other : streams)
     if (other != stream && !result)
-      result = order(join, stream, other);
+      result = order(join.get(), stream, other);
   return toResult(result);
 }
 
 ncclResult_t Comm::wait() {
-  if (!hasLast)
+  if (!last)
     return ncclSuccess;
-  Current current(context);
+  Current current(context());
   return toResult(library::cu().cuEventSynchronize(last));
 }
 

@@ -62,11 +62,57 @@ struct Operation {
   bool isPosted = false, isOver = false;
 };
 
+inline bool isMessage(const Operation &o) {
+  return o.kind == Kind::Send || o.kind == Kind::Receive;
+}
+
+/// Work that was given to a stream.
+struct Pending {
+  std::atomic<bool> isOver{false};
+  virtual ~Pending() = default;
+};
+
 /// What a group gives to one communicator: one piece of work in a stream.
-struct Task {
+struct Task : Pending {
   std::shared_ptr<Member> member;
   std::vector<Operation> operations;
-  std::atomic<bool> isOver{false};
+};
+
+/// An event of a device's primary context.
+class Event {
+public:
+  ncclResult_t make(int device);
+  ~Event();
+  CUevent get() const { return event_; }
+  CUcontext context() const { return context_; }
+
+private:
+  int device_ = 0;
+  CUcontext context_ = nullptr;
+  CUevent event_ = nullptr;
+};
+
+/// The context is the calling thread's meanwhile.
+class Current {
+public:
+  explicit Current(CUcontext context) : result_(library::cu().cuCtxPushCurrent(context)) {}
+  ~Current();
+  Current(const Current &) = delete;
+  CUresult result() const { return result_; }
+
+private:
+  const CUresult result_;
+};
+
+/// What the ranks of one process share, if they are all of the communicator's.
+struct Family {
+  std::mutex mutex;
+  Event joint; ///< behind the last work of all ranks together (Joint.h)
+  /// Messages that were given to single ranks' streams, and their counterparts not yet: how many,
+  /// by sender and receiver; negative for receives.
+  std::map<std::pair<int, int>, int64_t> unpaired;
+  bool isCaptured = false; ///< messages are in graphs, and may come at any time
+  static std::shared_ptr<Family> of(const std::string &name);
 };
 
 size_t sizeOf(ncclDataType_t type);
@@ -77,11 +123,11 @@ struct Comm {
   std::shared_ptr<Member> member = std::make_shared<Member>();
   std::string name; ///< of the shared memory; names of children follow from it
   int device = 0;
-  CUcontext context = nullptr; ///< the device's primary one
-  CUevent last = nullptr, join = nullptr;
-  bool hasLast = false;
+  Event own, join;        ///< behind the rank's last work; between streams
+  CUevent last = nullptr; ///< behind all work outside graphs: `own`, or the family's
   CUstream lastStream = nullptr;
-  std::vector<std::unique_ptr<Task>> tasks; ///< outside graphs, not yet known to be over
+  std::vector<std::unique_ptr<Pending>> tasks; ///< outside graphs, not yet known to be over
+  std::shared_ptr<Family> family;              ///< null: some ranks are of other processes
   uint64_t splits = 0;
   bool isFinalized = false;
   struct Factor {
@@ -96,12 +142,16 @@ struct Comm {
   ~Comm();
   /// Device and context: the calling thread's device, or `device` if it is not negative.
   ncclResult_t open(int device);
+  CUcontext context() const { return own.context(); }
+  void forget(); ///< tasks that are over
   /// Gives the streams one task.
   ncclResult_t enqueue(std::vector<Operation> operations, const std::vector<CUstream> &streams);
   /// Waits for everything outside graphs.
   ncclResult_t wait();
 };
 
+/// Streams that wait for each other, by an event.
+CUresult order(CUevent event, CUstream first, CUstream second);
 /// The live communicator.
 Comm &of(ncclComm_t comm);
 /// The start of the names of what a unique id stands for; empty: no id of this machine.

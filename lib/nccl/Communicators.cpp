@@ -46,6 +46,8 @@ Job makeJob(ncclComm_t *handle, std::shared_ptr<std::unique_ptr<Comm>> comm, int
     if (ncclResult_t result = member.region.complete())
       return result;
     const auto n = size_t(ranks);
+    if (member.region.isDirect())
+      (*comm)->family = Family::of((*comm)->name);
     member.in.resize(n);
     member.out.resize(n);
     member.scalars.resize(n);

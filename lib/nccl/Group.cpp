@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "nccl/Joint.h"
+
 namespace anywarp::nccl {
 
 namespace {
@@ -32,6 +34,31 @@ ncclResult_t runJobs(std::vector<Job> &jobs) {
   return ncclSuccess;
 }
 
+/// To the streams: together with the other ranks' if they are all there, else alone.
+ncclResult_t give(Group::Work &work, std::vector<Group::Work> &all) {
+  Comm &comm = of(work.comm);
+  std::vector<Group::Work *> together;
+  std::vector<Share> shares;
+  if (comm.family)
+    for (Group::Work &other : all)
+      if (!other.operations.empty() && other.streams.size() == 1 && isLive(other.comm) &&
+          of(other.comm).family == comm.family) {
+        together.push_back(&other);
+        shares.push_back({&of(other.comm), other.operations, other.streams.front()});
+      }
+  if (shares.size() == size_t(ranksOf(work.comm))) {
+    bool isTaken = false;
+    const ncclResult_t result = enqueueJointly(std::move(shares), isTaken);
+    if (isTaken)
+      for (Group::Work *other : together)
+        other->operations.clear();
+    if (isTaken || result)
+      return result;
+  }
+  noteMessages(comm, work.operations, library::isCapturing(work.streams.front()));
+  return comm.enqueue(std::move(work.operations), work.streams);
+}
+
 ncclResult_t end() {
   Group ended = std::move(group);
   group = Group();
@@ -39,9 +66,11 @@ ncclResult_t end() {
     return ended.result;
   ncclResult_t first = runJobs(ended.jobs);
   for (Group::Work &work : ended.work) {
+    if (work.operations.empty()) // given to streams with another rank's
+      continue;
     ncclResult_t result = ncclInvalidArgument; // destroyed meanwhile
     if (isLive(work.comm))
-      result = of(work.comm).enqueue(std::move(work.operations), work.streams);
+      result = give(work, ended.work);
     first = first ? first : result;
   }
   return first;
@@ -68,8 +97,11 @@ ncclResult_t submit(ncclComm_t handle, const Operation &operation, cudaStream_t 
       group.result = result;
     return result;
   }
-  if (!group.depth)
-    return comm.enqueue({operation}, {stream});
+  if (!group.depth) {
+    std::vector<Group::Work> alone;
+    alone.push_back({handle, {operation}, {stream}});
+    return give(alone.front(), alone);
+  }
   auto found = std::find_if(group.work.begin(), group.work.end(),
                             [&](const Group::Work &work) { return work.comm == handle; });
   if (found == group.work.end())

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
+#include <span>
 #include <type_traits>
 
 #include "blas/Element.h"
@@ -45,44 +45,45 @@ template <typename F> void withType(ncclDataType_t type, F &&f) {
   }
 }
 
-template <typename W> W combine(uint32_t op, W a, W b) {
-  if constexpr (std::is_integral_v<W>) {
-    using U = std::conditional_t<(sizeof(W) < 4), uint32_t, std::make_unsigned_t<W>>;
-    switch (op) {
-    case ncclProd:
-      return W(U(a) * U(b));
-    case ncclMax:
-      return std::max(a, b);
-    case ncclMin:
-      return std::min(a, b);
-    default:
-      return W(U(a) + U(b));
-    }
-  } else {
-    switch (op) {
-    case ncclProd:
-      return a * b;
-    case ncclMax:
-      return std::fmax(a, b);
-    case ncclMin:
-      return std::fmin(a, b);
-    default:
-      return a + b;
-    }
-  }
-}
-
 /// What one reduction reads and writes.
 struct Reduction {
   uint32_t op;
-  const std::vector<const char *> &in;  ///< elements of each rank
-  const std::vector<uint64_t> &factors; ///< of a PreMulSum, by rank
-  char *const *out;
-  size_t outs;
+  std::span<const char *const> in;   ///< elements of each rank
+  std::span<const uint64_t> factors; ///< of a PreMulSum, by rank
+  std::span<char *const> out;
 };
 
-template <typename T> void reduceTyped(const Reduction &r, size_t begin, size_t end) {
-  using W = decltype(blas::widen(T{}));
+// Integers wrap around. They are types, so that each has its own loop.
+struct Plus {
+  template <typename W> W operator()(W a, W b) const {
+    if constexpr (std::is_integral_v<W>)
+      return W(std::make_unsigned_t<W>(a) + std::make_unsigned_t<W>(b));
+    else
+      return a + b;
+  }
+};
+struct Times {
+  template <typename W> W operator()(W a, W b) const {
+    if constexpr (std::is_integral_v<W>) {
+      using U = std::conditional_t<(sizeof(W) < 4), uint32_t, std::make_unsigned_t<W>>;
+      return W(U(a) * U(b));
+    } else {
+      return a * b;
+    }
+  }
+};
+/// A NaN is passed over where there is a number.
+struct Larger {
+  template <typename W> W operator()(W a, W b) const { return a > b || b != b ? a : b; }
+};
+struct Smaller {
+  template <typename W> W operator()(W a, W b) const { return a < b || b != b ? a : b; }
+};
+
+/// `widen(rank, element)`: what the rank contributes. `narrow(sum)`: the result.
+template <typename T, typename W, typename Widen, typename Combine, typename Narrow>
+void reduceTiles(const Reduction &r, size_t begin, size_t end, Widen widen, Combine combine,
+                 Narrow narrow) {
   constexpr size_t kTile = 512;
   W sums[kTile];
   T results[kTile];
@@ -90,24 +91,46 @@ template <typename T> void reduceTyped(const Reduction &r, size_t begin, size_t 
     const size_t count = std::min(kTile, end - at);
     for (size_t rank = 0; rank < r.in.size(); ++rank) {
       const T *in = reinterpret_cast<const T *>(r.in[rank]) + at;
-      W factor = W(1);
-      if (r.op == kPreMulSum) {
-        T stored;
-        std::memcpy(&stored, &r.factors[rank], sizeof stored);
-        factor = blas::widen(stored);
-      }
-      for (size_t i = 0; i < count; ++i) {
-        W value = blas::widen(in[i]);
-        if (r.op == kPreMulSum)
-          value = combine<W>(ncclProd, value, factor);
-        sums[i] = rank ? combine<W>(r.op, sums[i], value) : value;
-      }
+      if (rank)
+        for (size_t i = 0; i < count; ++i)
+          sums[i] = combine(sums[i], widen(rank, in[i]));
+      else
+        for (size_t i = 0; i < count; ++i)
+          sums[i] = widen(rank, in[i]);
     }
-    const W ranks = W(r.in.size());
     for (size_t i = 0; i < count; ++i)
-      results[i] = blas::narrow<T>(r.op == ncclAvg ? W(sums[i] / ranks) : sums[i]);
-    for (size_t o = 0; o < r.outs; ++o)
-      std::memcpy(r.out[o] + at * sizeof(T), results, count * sizeof(T));
+      results[i] = narrow(sums[i]);
+    for (char *out : r.out)
+      std::memcpy(out + at * sizeof(T), results, count * sizeof(T));
+  }
+}
+
+template <typename T> void reduceTyped(const Reduction &r, size_t begin, size_t end) {
+  using W = decltype(blas::widen(T{}));
+  auto asIs = [](size_t, T value) { return blas::widen(value); };
+  auto round = [](W value) { return blas::narrow<T>(value); };
+  switch (r.op) {
+  case ncclProd:
+    return reduceTiles<T, W>(r, begin, end, asIs, Times(), round);
+  case ncclMax:
+    return reduceTiles<T, W>(r, begin, end, asIs, Larger(), round);
+  case ncclMin:
+    return reduceTiles<T, W>(r, begin, end, asIs, Smaller(), round);
+  case ncclAvg: {
+    const W ranks = W(r.in.size());
+    return reduceTiles<T, W>(r, begin, end, asIs, Plus(),
+                             [&](W sum) { return blas::narrow<T>(W(sum / ranks)); });
+  }
+  case kPreMulSum: {
+    auto scaled = [&](size_t rank, T value) {
+      T factor;
+      std::memcpy(&factor, &r.factors[rank], sizeof factor);
+      return Times()(blas::widen(value), blas::widen(factor));
+    };
+    return reduceTiles<T, W>(r, begin, end, scaled, Plus(), round);
+  }
+  default:
+    return reduceTiles<T, W>(r, begin, end, asIs, Plus(), round);
   }
 }
 

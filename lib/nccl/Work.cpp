@@ -2,7 +2,10 @@
 // What runs in a stream: one block per task. Ranks of one process read each other's buffers; ranks
 // of several processes pass pieces through the shared memory. A rank that waits keeps its thread,
 // an executor of the driver, which starts others as they are needed.
-#include "nccl/Reduce.h"
+#include "nccl/Results.h"
+
+#include <algorithm>
+#include <cstring>
 
 namespace anywarp::nccl {
 
@@ -29,7 +32,8 @@ class Collective {
 public:
   Collective(Member &member, const Operation &operation)
       : member_(member), region_(member.region), o_(operation), size_(sizeOf(operation.type)),
-        ranks_(size_t(member.region.ranks())), me_(size_t(member.region.rank())) {}
+        ranks_(size_t(member.region.ranks())), me_(size_t(member.region.rank())),
+        results_(operation, member.in, member.scalars) {}
 
   ncclResult_t run() {
     publish();
@@ -61,113 +65,43 @@ private:
     }
     return true;
   }
-  bool isRoot() const { return me_ == size_t(o_.root); }
-  /// Elements that a rank brings.
-  size_t length() const {
-    return o_.kind == Kind::ReduceScatter || o_.kind == Kind::Scatter || o_.kind == Kind::AlltoAll
-               ? o_.count * ranks_
-               : o_.count;
-  }
-  bool brings() const {
-    return (o_.kind != Kind::Broadcast && o_.kind != Kind::Scatter) || isRoot();
-  }
-
   ncclResult_t runDirect() {
     for (size_t r = 0; r < ranks_; ++r) {
       member_.in[r] = region_.seat(int(r)).call.send;
       member_.out[r] = region_.seat(int(r)).call.receive;
     }
     if (o_.kind == Kind::AllReduce) // a slice for all: results may lie where inputs do
-      reduce(member_.out.data(), ranks_, o_.count * me_ / ranks_, o_.count * (me_ + 1) / ranks_);
+      results_.reduce(member_.out, o_.count * me_ / ranks_, o_.count * (me_ + 1) / ranks_);
     else
-      take(0, length());
+      results_.take(me_, o_.receive, 0, results_.length());
     return meet(region_);
   }
 
   ncclResult_t runStaged() {
-    const size_t most = region_.slotBytes() / size_;
+    const size_t most = region_.slotBytes() / size_, length = results_.length();
     for (size_t r = 0; r < ranks_; ++r)
       member_.in[r] = region_.slot(int(r));
-    for (size_t at = 0; at < length(); at += most) {
-      const size_t count = std::min(most, length() - at);
-      if (brings())
+    for (size_t at = 0; at < length; at += most) {
+      const size_t count = std::min(most, length - at);
+      if (results_.brings(me_))
         std::memcpy(region_.slot(int(me_)), o_.send + at * size_, count * size_);
       if (ncclResult_t result = meet(region_))
         return result;
-      take(at, count);
+      results_.take(me_, o_.receive, at, count);
       if (ncclResult_t result = meet(region_))
         return result;
     }
-    return length() ? ncclSuccess : meet(region_);
-  }
-
-  void reduce(char *const *out, size_t outs, size_t begin, size_t end) {
-    const Reduction reduction{o_.op, member_.in, member_.scalars, out, outs};
-    withType(o_.type, [&](auto t) { reduceTyped<decltype(t)>(reduction, begin, end); });
-  }
-
-  void copy(size_t to, const char *from, size_t count) {
-    char *target = o_.receive + to * size_;
-    if (count && target != from)
-      std::memmove(target, from, count * size_);
-  }
-
-  /// Takes this rank's results from elements [at, at + count) of what the ranks bring, which begin
-  /// at member_.in.
-  void take(size_t at, size_t count) {
-    // This rank's part, of what goes to all in turn.
-    const size_t mine = me_ * o_.count;
-    const size_t begin = std::max(at, mine), end = std::min(at + count, mine + o_.count);
-    switch (o_.kind) {
-    case Kind::Reduce:
-      if (!isRoot())
-        return;
-      [[fallthrough]];
-    case Kind::AllReduce:
-      return reduceAt(at, 0, count);
-    case Kind::ReduceScatter:
-      if (begin < end)
-        reduceAt(begin - mine, begin - at, end - begin);
-      return;
-    case Kind::Broadcast:
-      return copy(at, member_.in[size_t(o_.root)], count);
-    case Kind::Gather:
-      if (!isRoot())
-        return;
-      [[fallthrough]];
-    case Kind::AllGather:
-      for (size_t r = 0; r < ranks_; ++r)
-        copy(r * o_.count + at, member_.in[r], count);
-      return;
-    case Kind::Scatter:
-      if (begin < end)
-        copy(begin - mine, member_.in[size_t(o_.root)] + (begin - at) * size_, end - begin);
-      return;
-    case Kind::AlltoAll:
-      for (size_t r = 0; r < ranks_ && begin < end; ++r)
-        copy(r * o_.count + begin - mine, member_.in[r] + (begin - at) * size_, end - begin);
-      return;
-    case Kind::Send:
-    case Kind::Receive:
-      return;
-    }
-  }
-
-  /// Elements [from, from + count) of the inputs, to element `to` of the result.
-  void reduceAt(size_t to, size_t from, size_t count) {
-    char *out = o_.receive + (to - from) * size_;
-    reduce(&out, 1, from, from + count);
+    return length ? ncclSuccess : meet(region_);
   }
 
   Member &member_;
   Region &region_;
   const Operation &o_;
   const size_t size_, ranks_, me_;
+  const Results results_;
 };
 
 // -- Messages -------------------------------------------------------------------------------------
-
-bool isMessage(const Operation &o) { return o.kind == Kind::Send || o.kind == Kind::Receive; }
 
 /// Passes pieces of one message on, as far as they go now. True: something was done.
 bool sendPiece(Region &region, Operation &o) {
@@ -288,12 +222,6 @@ void runBlock(const Params &params, library::Block) {
   task.isOver.store(true, std::memory_order_release);
 }
 } // namespace
-
-size_t sizeOf(ncclDataType_t type) {
-  size_t size = 1;
-  withType(type, [&](auto t) { size = sizeof(t); });
-  return size;
-}
 
 CUresult launch(CUstream stream, Task *task) {
   return library::launch<runBlock>("nccl", stream, 1, {task});
