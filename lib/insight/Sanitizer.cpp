@@ -96,6 +96,25 @@ void Sanitizer::leaked(uintptr_t base) {
   memory.setUsable(base, false);
 }
 
+void Sanitizer::opened(const char *what, uint64_t handle) {
+  if (!settings.leaks)
+    return;
+  Handle made{what, takeHostFrames()};
+  std::lock_guard lock(mutex_);
+  handles_.insert_or_assign(handle, std::move(made));
+}
+
+void Sanitizer::closed(uint64_t handle) {
+  std::lock_guard lock(mutex_);
+  handles_.erase(handle);
+}
+
+void Sanitizer::leakedHandle(uint64_t handle) {
+  std::lock_guard lock(mutex_);
+  if (auto found = handles_.extract(handle))
+    reportLeak(handle, found.mapped());
+}
+
 static void eachTracked(Memory &memory, uintptr_t address, size_t bytes, auto body) {
   while (bytes) {
     BlockRef block = memory.find(address);
@@ -243,6 +262,13 @@ void Sanitizer::reportLeak(const Block &block) {
   send(record);
 }
 
+void Sanitizer::reportLeak(uint64_t bits, const Handle &handle) {
+  Record record("Leak");
+  record.text(std::string("Leaked ") + handle.what + " " + hex(bits)).fact("type", "generic");
+  record.host("creation time", handle.made);
+  send(record);
+}
+
 void Sanitizer::reportUnused(const Block &block) {
   if (!block.written || !block.size)
     return;
@@ -279,6 +305,9 @@ void Sanitizer::atEnd() {
     if (settings.unused && block->isUsable)
       reportUnused(*block);
   });
+  std::lock_guard lock(mutex_);
+  for (const auto &[bits, handle] : handles_)
+    reportLeak(bits, handle);
 }
 
 // -- Watch ----------------------------------------------------------------------------------------

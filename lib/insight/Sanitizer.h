@@ -49,6 +49,11 @@ public:
   void freed(uintptr_t base);
   /// It goes with its context.
   void leaked(uintptr_t base);
+  /// A handle that the program has to destroy, `what` it stands for; it was destroyed; it goes with
+  /// its context.
+  void opened(const char *what, uint64_t handle);
+  void closed(uint64_t handle);
+  void leakedHandle(uint64_t handle);
   /// initcheck: bytes that the host or a fill wrote; a copy; a read by a call of the API.
   void wrote(uintptr_t address, size_t bytes);
   void copied(uintptr_t to, uintptr_t from, size_t bytes);
@@ -75,8 +80,14 @@ private:
   explicit Sanitizer(Settings settings) : settings(std::move(settings)) {}
   void reportLeak(const Block &block);
   void reportUnused(const Block &block);
+  struct Handle {
+    const char *what;
+    HostFrames made;
+  };
+  void reportLeak(uint64_t bits, const Handle &handle);
   std::mutex mutex_;                                                     ///< guards what follows
   std::map<std::string, std::unique_ptr<SiteTable>, std::less<>> sites_; ///< by their texts
+  std::map<uint64_t, Handle> handles_;
   uint64_t matching_ = 0, kept_ = 0;
 };
 

@@ -2,6 +2,8 @@
 // The table of handles.
 #include "driver/base/Object.h"
 
+#include "insight/Sanitizer.h"
+
 namespace anywarp::driver {
 
 static constexpr unsigned kIndexShift = 4, kGenerationShift = 28, kKindShift = 48, kMarkShift = 56;
@@ -18,6 +20,32 @@ HandleTable::Slot *HandleTable::slotOf(uint64_t handle) const {
   uint32_t index = uint32_t(handle >> kIndexShift) & ((1u << kIndexBits) - 1);
   Slot *chunk = chunks_[index >> kChunkBits].load(std::memory_order_acquire);
   return chunk ? &chunk[index & ((1u << kChunkBits) - 1)] : nullptr;
+}
+
+/// What compute-sanitizer calls a handle that the program has to destroy; null for others.
+static const char *leakName(Object::Kind kind) {
+  switch (kind) {
+  case Object::KindStream:
+    return "stream";
+  case Object::KindEvent:
+    return "event";
+  case Object::KindGraph:
+    return "graph";
+  case Object::KindGraphExec:
+    return "executable graph";
+  case Object::KindImage:
+    return "texture or surface object";
+  case Object::KindGreenContext:
+    return "green context";
+  case Object::KindLinkState:
+    return "linker state";
+  case Object::KindExternalMemory:
+    return "external memory";
+  case Object::KindExternalSemaphore:
+    return "external semaphore";
+  default: // the driver makes such itself, or they go with others
+    return nullptr;
+  }
 }
 
 bool HandleTable::insert(Object::Kind kind, Ref<Object> object) {
@@ -43,6 +71,9 @@ bool HandleTable::insert(Object::Kind kind, Ref<Object> object) {
   object->retain();
   slot.object.store(object.get(), std::memory_order_relaxed);
   slot.handle.store(handle, std::memory_order_release);
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    if (const char *name = leakName(kind))
+      sanitizer->opened(name, handle);
   return true;
 }
 
@@ -65,6 +96,8 @@ Ref<Object> HandleTable::remove(Object::Kind kind, uint64_t handle) {
   slot->handle.store(0, std::memory_order_release);
   Object *object = slot->object.exchange(nullptr);
   object->handle_ = 0;
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    sanitizer->closed(handle);
   free_.push_back(uint32_t(handle >> kIndexShift) & ((1u << kIndexBits) - 1));
   return Ref<Object>::adopt(object);
 }

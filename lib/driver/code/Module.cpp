@@ -219,6 +219,8 @@ static CUresult enter(Ref<Program> program, CUmodule *handle) {
   if (CUresult result = context.publish(Object::KindModule, module))
     return result;
   *handle = handleOf(*module);
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    sanitizer->opened("module", module->handleBits());
   return CUDA_SUCCESS;
 }
 

@@ -71,8 +71,11 @@ void Context::destroy() {
     peers_.clear();
     gates_.clear();
   }
-  for (auto [handle, kind] : children)
+  for (auto [handle, kind] : children) {
+    if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+      sanitizer->leakedHandle(handle);
     process.handles.remove(kind, handle);
+  }
   threadStreams.clear();
   process.memory.releaseAll(*this);
   legacy_ = nullptr;

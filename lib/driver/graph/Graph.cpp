@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "driver/process/Process.h"
+#include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
 
@@ -81,9 +82,12 @@ Graph::~Graph() {
 static CUresult publishNode(const Ref<GraphNode> &node) {
   if (!Process::get().handles.insert(Object::KindGraphNode, node))
     return CUDA_ERROR_OUT_OF_MEMORY;
-  for (const Ref<Graph> &inner : innerGraphs(*node))
+  for (const Ref<Graph> &inner : innerGraphs(*node)) {
     if (CUresult result = inner->publish())
       return result;
+    if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+      sanitizer->closed(inner->handleBits()); // it goes with the node
+  }
   if (auto *conditional = node->as<ConditionalNode>()) {
     conditional->handles.clear();
     for (const Ref<Graph> &body : conditional->bodies)
