@@ -54,7 +54,7 @@ void aw_image(AW_CONTEXT, uint32_t piece, uint32_t op, uint32_t lanes, const uin
 uint64_t aw_tensor_copy(AW_CONTEXT, uint32_t thread, uint32_t op, uint64_t operands) noexcept;
 void aw_tensor_replace(AW_CONTEXT, uint32_t thread, uint32_t field, uint32_t ordinal, uint64_t map,
                        uint64_t value) noexcept;
-void aw_wgmma(AW_CONTEXT, uint32_t thread, uint64_t operands) noexcept;
+void aw_refuse_matrix(AW_CONTEXT, uint32_t thread, uint32_t hasOffset) noexcept;
 void *aw_profile_words(AW_CONTEXT) noexcept;
 void aw_profile_line(AW_CONTEXT, uint32_t piece, uint32_t place, uint32_t lanes, uint64_t address,
                      uint64_t stride, uint64_t key) noexcept;

@@ -23,7 +23,6 @@
 #include "exec/Reductions.h"
 #include "exec/Runtime.h"
 #include "exec/TensorCopy.h"
-#include "exec/WarpgroupMultiply.h"
 #include "exec/Worker.h"
 
 using namespace anywarp::exec;
@@ -253,13 +252,11 @@ void aw_tensor_replace(const LaunchState *, BlockState *block, uint32_t thread, 
          "tensormap.replace by what the tensor map cannot hold", "");
 }
 
-void aw_wgmma(const LaunchState *launch, BlockState *block, uint32_t thread,
-              uint64_t operands) noexcept {
-  auto &what = *reinterpret_cast<WarpgroupOperands *>(operands);
-  const char *reason = multiplyForThread(what, thread, {block->shared, launch->totalShared});
-  if (!reason)
-    return;
-  refuse(thread, AW_CALLER_PC, Fault::IllegalInstruction, {}, "wgmma: ", reason);
+void aw_refuse_matrix(const LaunchState *, BlockState *, uint32_t thread,
+                      uint32_t hasOffset) noexcept {
+  refuse(thread, AW_CALLER_PC, Fault::IllegalInstruction, {}, "wgmma: ",
+         hasOffset ? "a matrix descriptor with a base offset"
+                   : "a matrix outside of shared memory");
 }
 
 void aw_observe(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t site,

@@ -73,7 +73,7 @@ bool readPciId(const char *text, unsigned &domain, unsigned &bus, unsigned &devi
 }
 
 /// The newest whose instructions run: 10.x and 11.0 have a tensor memory that is absent here, and
-/// libraries that see 9.0 take wgmma, which is slow on CPUs (docs/device-models.md).
+/// libraries that see 10.x take tcgen05, which is absent (docs/device-models.md).
 static constexpr uint32_t kDefaultModel = 120;
 
 bool isModelChosen() { return !Options::get().deviceModel.empty(); }

@@ -167,6 +167,13 @@ public:
   /// kind; false, having emitted nothing, where not.
   bool emitOutlined(const ptx::Instruction &instruction);
 
+  /// The "aw-warp" function `name` with words as arguments and results, in which all lanes take
+  /// part, active or not. `body` gives the results where there is none yet.
+  llvm::Function *warpFunction(llvm::StringRef name, unsigned results, unsigned args,
+                               llvm::function_ref<llvm::SmallVector<llvm::Value *, 8>(
+                                   FunctionEmitter &, llvm::ArrayRef<llvm::Value *>)>
+                                   body);
+
   /// Spelling as far as it is known: "mul.wide.u32".
   static std::string spell(const ptx::Instruction &instruction);
 
@@ -175,6 +182,8 @@ private:
   void findProducts();
   /// Body and return of an "aw-warp" function (Outline.cpp), whose first registers are results.
   void emitAlone(size_t results);
+  llvm::Function *makeWarpFunction(llvm::StringRef name, llvm::ArrayRef<llvm::Type *> results,
+                                   llvm::ArrayRef<llvm::Type *> args, bool takesAllLanes);
   bool hasManyProducts();
   const std::vector<std::optional<int64_t>> &numbersInRegisters();
   void emitInstruction(const ptx::Instruction &instruction);

@@ -54,10 +54,12 @@ public:
     offset =
         e.ir.CreateTrunc(e.ir.CreateSub(bits, e.ir.CreatePtrToInt(window, word)), e.intType(32));
   }
-  /// Byte `byte` (i32) of row `row` (i32) of matrix `matrix`.
+  /// Byte `byte` (i32) of row `row` (i32) of matrix `matrix`. The sum is made of 64 bits, so that
+  /// lanes of a row are seen to read what lies side by side.
   llvm::Value *at(unsigned matrix, llvm::Value *row, llvm::Value *byte) {
     llvm::Value *start = lanes.read(offset, e.ir.CreateAdd(row, e.constant(32, 8 * matrix)));
-    return e.ir.CreateGEP(e.ir.getInt8Ty(), window, e.ir.CreateAdd(start, byte));
+    llvm::Value *place = e.ir.CreatePtrAdd(window, e.ir.CreateZExt(start, e.intType(64)));
+    return e.ir.CreatePtrAdd(place, e.ir.CreateZExt(byte, e.intType(64)));
   }
 
 private:
@@ -71,6 +73,21 @@ std::optional<unsigned> matrixCount(const ptx::Instruction &inst) {
          : inst.has(Modifier::X2) ? std::optional(2u)
          : inst.has(Modifier::X4) ? std::optional(4u)
                                   : std::nullopt;
+}
+
+/// Of a matrix that the lanes hold.
+llvm::Value *transposed(FunctionEmitter &e, LaneReader &lanes, llvm::Value *source) {
+  llvm::Value *result = nullptr;
+  for (unsigned half = 0; half < 2; ++half) {
+    // Element (group, 2 * pair + half) of the result is (2 * pair + half, group) of the source.
+    llvm::Value *row = e.ir.CreateAdd(e.ir.CreateShl(lanes.pair(), 1), e.constant(32, half));
+    llvm::Value *from = e.ir.CreateAdd(e.ir.CreateShl(row, 2), e.ir.CreateLShr(lanes.group(), 1));
+    llvm::Value *shift = e.ir.CreateShl(e.ir.CreateAnd(lanes.group(), e.constant(32, 1)), 4);
+    llvm::Value *value =
+        e.ir.CreateAnd(e.ir.CreateLShr(lanes.read(source, from), shift), e.constant(32, 0xffff));
+    result = half ? e.ir.CreateOr(result, e.ir.CreateShl(value, 16)) : value;
+  }
+  return result;
 }
 
 /// ldmatrix and stmatrix: [transposed] 8x8 matrices of .b16.
@@ -89,30 +106,24 @@ bool emitMove(FunctionEmitter &e, const ptx::Instruction &inst, bool stores) {
     for (const ptx::Operand &reg : registers)
       values.push_back(e.read(reg, Type::B32));
   for (unsigned i = 0; i < *count; ++i) {
-    llvm::Value *result = nullptr;
-    if (!inst.has(Modifier::Trans)) {
+    const bool isTransposed = inst.has(Modifier::Trans);
+    if (!stores || !isTransposed) {
       llvm::Value *place = rows.at(i, lanes.group(), e.ir.CreateShl(lanes.pair(), 2));
-      if (stores)
+      if (stores) {
         e.inSpace(e.ir.CreateAlignedStore(values[i], place, llvm::Align(4)), space);
-      else
-        result = e.inSpace(e.ir.CreateAlignedLoad(e.intType(32), place, llvm::Align(4)), space);
-    } else {
-      for (unsigned half = 0; half < 2; ++half) {
-        llvm::Value *row = e.ir.CreateAdd(e.ir.CreateShl(lanes.pair(), 1), e.constant(32, half));
-        llvm::Value *place = rows.at(i, row, e.ir.CreateShl(lanes.group(), 1));
-        if (stores) {
-          llvm::Value *value =
-              e.ir.CreateTrunc(e.ir.CreateLShr(values[i], 16 * half), e.intType(16));
-          e.inSpace(e.ir.CreateAlignedStore(value, place, llvm::Align(2)), space);
-          continue;
-        }
-        llvm::Value *value = e.ir.CreateZExt(
-            e.inSpace(e.ir.CreateAlignedLoad(e.intType(16), place, llvm::Align(2)), space),
-            e.intType(32));
-        result = half ? e.ir.CreateOr(result, e.ir.CreateShl(value, 16)) : value;
+        continue;
       }
+      llvm::Value *result =
+          e.inSpace(e.ir.CreateAlignedLoad(e.intType(32), place, llvm::Align(4)), space);
+      values.push_back(isTransposed ? transposed(e, lanes, result) : result);
+      continue;
     }
-    values.push_back(result);
+    for (unsigned half = 0; half < 2; ++half) {
+      llvm::Value *row = e.ir.CreateAdd(e.ir.CreateShl(lanes.pair(), 1), e.constant(32, half));
+      llvm::Value *place = rows.at(i, row, e.ir.CreateShl(lanes.group(), 1));
+      llvm::Value *value = e.ir.CreateTrunc(e.ir.CreateLShr(values[i], 16 * half), e.intType(16));
+      e.inSpace(e.ir.CreateAlignedStore(value, place, llvm::Align(2)), space);
+    }
   }
   // Registers are written at the end: one of them may also hold the address.
   if (!stores)
@@ -126,17 +137,8 @@ bool emitMovmatrix(FunctionEmitter &e, const ptx::Instruction &inst) {
   if (inst.operands.size() != 2 || !inst.has(Modifier::Trans) || !inst.has(Modifier::M8n8))
     return false;
   LaneReader lanes(e);
-  llvm::Value *source = e.read(inst.operands[1], Type::B32), *result = nullptr;
-  for (unsigned half = 0; half < 2; ++half) {
-    // Element (group, 2 * pair + half) of the result is (2 * pair + half, group) of the source.
-    llvm::Value *row = e.ir.CreateAdd(e.ir.CreateShl(lanes.pair(), 1), e.constant(32, half));
-    llvm::Value *from = e.ir.CreateAdd(e.ir.CreateShl(row, 2), e.ir.CreateLShr(lanes.group(), 1));
-    llvm::Value *shift = e.ir.CreateShl(e.ir.CreateAnd(lanes.group(), e.constant(32, 1)), 4);
-    llvm::Value *value =
-        e.ir.CreateAnd(e.ir.CreateLShr(lanes.read(source, from), shift), e.constant(32, 0xffff));
-    result = half ? e.ir.CreateOr(result, e.ir.CreateShl(value, 16)) : value;
-  }
-  e.write(inst.operands[0], result, Type::B32);
+  llvm::Value *source = e.read(inst.operands[1], Type::B32);
+  e.write(inst.operands[0], transposed(e, lanes, source), Type::B32);
   return true;
 }
 

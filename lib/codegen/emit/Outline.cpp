@@ -136,6 +136,45 @@ const std::vector<std::optional<int64_t>> &FunctionEmitter::numbersInRegisters()
   return numbers_;
 }
 
+llvm::Function *FunctionEmitter::makeWarpFunction(llvm::StringRef name,
+                                                  llvm::ArrayRef<llvm::Type *> results,
+                                                  llvm::ArrayRef<llvm::Type *> args,
+                                                  bool takesAllLanes) {
+  llvm::Type *result = llvm::StructType::get(ir.getContext(), results);
+  auto *function =
+      llvm::Function::Create(llvm::FunctionType::get(result, args, /*isVarArg=*/false),
+                             llvm::GlobalValue::InternalLinkage, name, module.module());
+  function->addFnAttr("aw-function");
+  function->addFnAttr("aw-warp", takesAllLanes ? "all" : "");
+  function->setDoesNotThrow();
+  function->setConvergent();
+  return function;
+}
+
+llvm::Function *FunctionEmitter::warpFunction(
+    llvm::StringRef name, unsigned results, unsigned args,
+    llvm::function_ref<llvm::SmallVector<llvm::Value *, 8>(FunctionEmitter &,
+                                                           llvm::ArrayRef<llvm::Value *>)>
+        body) {
+  if (llvm::Function *known = module.module().getFunction(name))
+    return known;
+  llvm::Type *word = ir.getInt32Ty();
+  llvm::Function *function =
+      makeWarpFunction(name, llvm::SmallVector<llvm::Type *>(results, word),
+                       llvm::SmallVector<llvm::Type *>(args, word), /*takesAllLanes=*/true);
+  FunctionEmitter inner(module, source, *function);
+  inner.current_ = current_;
+  inner.ir.SetInsertPoint(inner.newBlock("entry"));
+  llvm::SmallVector<llvm::Value *, 64> values;
+  for (llvm::Argument &arg : function->args())
+    values.push_back(&arg);
+  llvm::Value *all = llvm::PoisonValue::get(function->getReturnType());
+  for (auto [i, value] : llvm::enumerate(body(inner, values)))
+    all = inner.ir.CreateInsertValue(all, value, unsigned(i));
+  inner.ir.CreateRet(all);
+  return function;
+}
+
 void FunctionEmitter::emitAlone(size_t results) {
   prepare();
   current_ = &source.body.front();
@@ -165,14 +204,8 @@ bool FunctionEmitter::emitOutlined(const ptx::Instruction &inst) {
     for (const ptx::Register &reg : alone.function.registers)
       types.push_back(storageTypeOf(reg.type));
     auto split = types.begin() + alone.results;
-    llvm::Type *result = llvm::StructType::get(ir.getContext(), {types.begin(), split});
-    function = llvm::Function::Create(llvm::FunctionType::get(result, {split, types.end()}, false),
-                                      llvm::GlobalValue::InternalLinkage, alone.function.name,
-                                      module.module());
-    function->addFnAttr("aw-function");
-    function->addFnAttr("aw-warp");
-    function->setDoesNotThrow();
-    function->setConvergent();
+    function = makeWarpFunction(alone.function.name, {types.begin(), split}, {split, types.end()},
+                                /*takesAllLanes=*/isProduct(inst));
     FunctionEmitter(module, alone.function, *function).emitAlone(alone.results);
     if (isPoisoned())
       return true;

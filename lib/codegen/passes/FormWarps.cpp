@@ -30,11 +30,9 @@ using llvm::Value;
 
 namespace {
 
-/// An outlined matrix product: lanes that do not exist may take part.
+/// An outlined matrix product: lanes that are not active or do not exist take part.
 bool isOutlinedProduct(const llvm::Function &function) {
-  return function.hasFnAttribute("aw-warp") &&
-         llvm::none_of(llvm::instructions(function),
-                       [](const Instruction &inst) { return llvm::isa<llvm::LoadInst>(inst); });
+  return function.getFnAttribute("aw-warp").getValueAsString() == "all";
 }
 
 class FunctionWidener {

@@ -602,14 +602,13 @@ LaneShape Uniformity::computeCall(const CallInst &call) {
   case Intrinsic::ClusterRank:
     return flatOperands(0);
   case Intrinsic::ShflIdx: {
-    // Every lane reads the same one: uniform lane operand, no segments.
+    // Lanes that name the same one read the same, without segments.
     auto *word = constantOf(call.getArgOperand(2));
     LaneShape source = shapeOf(call.getArgOperand(1));
     if (source.isTop())
       return source;
-    return isWarp && word && (word->getZExtValue() & 0x1f1f) == 0x1f &&
-                   source == uniform(source.align)
-               ? uniform()
+    return isWarp && word && (word->getZExtValue() & 0x1f1f) == 0x1f && source.stride == 0
+               ? LaneShape{source.group, 0, 0}
                : varying();
   }
   case Intrinsic::VoteAll:

@@ -186,7 +186,7 @@ static llvm::StringRef runtimeName(llvm::StringRef name) {
       .Case("__assertfail", "aw_assertfail")
       .Case("__aw_device_runtime", "aw_device_runtime")
       .Case("__aw_tensor_copy", "aw_tensor_copy")
-      .Case("__aw_wgmma", "aw_wgmma")
+      .Case("__aw_refuse_matrix", "aw_refuse_matrix")
       .Case("__aw_tensor_replace", "aw_tensor_replace")
       .Default("");
 }

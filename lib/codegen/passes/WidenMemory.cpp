@@ -101,8 +101,12 @@ void WarpBuilder::widenLoad(llvm::LoadInst &load) {
   }
   const llvm::DataLayout &layout = lowering.module.getDataLayout();
   uint64_t size = layout.getTypeStoreSize(load.getType()).getFixedValue();
+  // Short rows save loads even where the addresses of more groups have to be taken out of a vector.
+  constexpr uint64_t kShortRow = 16;
+  const bool isShortRow = s.group * size >= kShortRow && load.isSimple() && isFull(mask);
   bool isRow = s.stride == int64_t(size) && layout.getTypeAllocSize(load.getType()) == size &&
-               isGrouped(s) && !load.isAtomic() && (!load.isVolatile() || isFull(mask));
+               (isGrouped(s) || isShortRow) && !load.isAtomic() &&
+               (!load.isVolatile() || isFull(mask));
   if (isRow) {
     SmallVector<Value *, 4> parts;
     for (unsigned k = 0; k < width / s.group; ++k)
