@@ -193,6 +193,19 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
   return result;
 }
 
+LaunchOfThread::LaunchOfThread() {
+  Worker *worker = Worker::ofThread();
+  view_ = worker ? &worker->inView() : nullptr;
+}
+
+void LaunchOfThread::stop() const {
+  Grid *grid = view_ ? view_->visit() : nullptr;
+  if (!grid)
+    return;
+  grid->stop(FaultInfo());
+  view_->leave();
+}
+
 unsigned workerCount() { return WorkerPool::get().helpers() + 1; }
 
 uint64_t residentBlockLimit(const Kernel &kernel, uint32_t threadsPerBlock,

@@ -72,6 +72,19 @@ struct LaunchResult {
 LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
                      const LaunchOptions &options = {});
 
+class LaunchInView;
+
+/// The grid that a thread launched and has under way, for others to end.
+class LaunchOfThread {
+public:
+  LaunchOfThread(); ///< the calling thread's
+  /// Its threads stop where they yield or end. From any thread, while the launching one lives.
+  void stop() const;
+
+private:
+  LaunchInView *view_; ///< null: there is no memory for a launch
+};
+
 /// Threads that can run blocks of one grid: ANYWARP_WORKERS, or the CPUs of the affinity mask as
 /// far as the control group's quota goes.
 unsigned workerCount();

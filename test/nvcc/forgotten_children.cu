@@ -47,6 +47,14 @@ __global__ void wait(int *seen) {
   *seen = flag;
 }
 
+__global__ void fail(int *nowhere) { *nowhere = 1; }
+__global__ void waitForFailed(int *nowhere) {
+  flag = 0;
+  fail<<<1, 1, 0, cudaStreamFireAndForget>>>(nowhere);
+  while (!flag)
+    ;
+}
+
 int main() {
   int *seen, all[64], n;
   cudaMallocManaged(&seen, 4);
@@ -70,4 +78,8 @@ int main() {
   cudaDeviceSynchronize();
   // CHECK: seen: 1
   std::printf("seen: %d\n", *seen);
+  // A child's fault ends the parent that waits for it.
+  // CHECK: failed: cudaErrorIllegalAddress
+  waitForFailed<<<1, 1>>>(reinterpret_cast<int *>(8));
+  std::printf("failed: %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }

@@ -84,6 +84,8 @@ void EarlyChildren::run() {
   while (!isOver_.load() && result_ == CUDA_SUCCESS)
     if (!runNext_(result_))
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  if (result_ != CUDA_SUCCESS)
+    parent_.stop(); // its threads may wait for the child that failed
 }
 
 CUresult EarlyChildren::finish() {

@@ -9,6 +9,7 @@
 #include <pthread.h>
 
 #include "driver/base/Api.h"
+#include "exec/Launch.h"
 
 namespace anywarp::driver {
 
@@ -31,6 +32,7 @@ private:
   void run();
 
   const RunNext runNext_;
+  const exec::LaunchOfThread parent_; ///< made by the thread that launches it
   std::atomic<bool> isNoted_{false}, isOver_{false};
   pthread_t thread_{}; ///< set under the attendant's lock
   bool hasThread_ = false;
