@@ -66,7 +66,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "CUDA programs on any machine")
 set(CPACK_PACKAGING_INSTALL_PREFIX ${CMAKE_INSTALL_PREFIX})
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-19, g++, libc6-dev, zlib1g")
 # Backends, loaded at run time: of cuBLAS and cuSOLVER; of cuFFT.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libopenblas0-pthread, libfftw3-double3, libfftw3-single3")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libopenblas0-pthread, libfftw3-double3, libfftw3-single3, libgloo0")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gdb") # cuda-gdb
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_STRIP_FILES ON)

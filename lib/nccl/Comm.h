@@ -11,11 +11,13 @@
 
 #include "library/Work.h"
 #include "nccl/Region.h"
+#include "nccl/Wire.h"
 
 namespace anywarp::nccl {
 
 struct Member {
   Region region;
+  std::unique_ptr<Wire> wire;                   ///< if the ranks are on several machines
   std::atomic<ncclResult_t> error{ncclSuccess}; ///< the first that happened in a stream
   std::atomic<bool> isBusy{false};              ///< a stream runs work of this rank
   std::vector<const char *> in;                 ///< for one collective: inputs and outputs by rank
@@ -27,7 +29,13 @@ struct Member {
   void fail(ncclResult_t result) {
     ncclResult_t none = ncclSuccess;
     error.compare_exchange_strong(none, result);
+    breakAll();
+  }
+  /// Nobody waits for this rank any more.
+  void breakAll() {
     region.breakAll();
+    if (wire)
+      wire->interrupt();
   }
 };
 
@@ -154,8 +162,8 @@ struct Comm {
 CUresult order(CUevent event, CUstream first, CUstream second);
 /// The live communicator.
 Comm &of(ncclComm_t comm);
-/// The start of the names of what a unique id stands for; empty: no id of this machine.
-std::string nameOf(const ncclUniqueId &id);
+/// From now on the program has it.
+ncclComm_t publish(std::unique_ptr<Comm> comm);
 ncclResult_t toResult(CUresult result);
 
 } // namespace anywarp::nccl

@@ -2,13 +2,11 @@
 // Communicators as the program makes, asks and ends them.
 #include <algorithm>
 #include <cstddef>
-#include <cstdio>
 #include <cstring>
 #include <set>
-#include <sys/random.h>
 
 #include "library/Handles.h"
-#include "nccl/Group.h"
+#include "nccl/Making.h"
 
 namespace anywarp::nccl {
 
@@ -24,41 +22,6 @@ void bury(std::unique_ptr<Comm> comm) {
     (void)comm.release();
 }
 
-constexpr char kPrefix[] = "/anywarp-nccl-";
-/// The number of this start of the machine: ranks of another one cannot sit down here.
-std::string machine() {
-  char text[40] = "";
-  if (FILE *file = std::fopen("/proc/sys/kernel/random/boot_id", "re")) {
-    if (!std::fgets(text, sizeof text, file))
-      text[0] = 0;
-    std::fclose(file);
-  }
-  return text;
-}
-
-/// The steps towards a communicator. `*handle` is null until the last has succeeded.
-Job makeJob(ncclComm_t *handle, std::shared_ptr<std::unique_ptr<Comm>> comm, int ranks, int rank) {
-  Job job;
-  job.steps.push_back(
-      [=] { return (*comm)->member->region.attach((*comm)->name, ranks, rank, (*comm)->device); });
-  job.steps.push_back([=] {
-    Member &member = *(*comm)->member;
-    if (ncclResult_t result = member.region.complete())
-      return result;
-    const auto n = size_t(ranks);
-    if (member.region.isDirect())
-      (*comm)->family = Family::of((*comm)->name);
-    member.in.resize(n);
-    member.out.resize(n);
-    member.scalars.resize(n);
-    member.sends.resize(n);
-    member.receives.resize(n);
-    *handle = comms().add(std::move(*comm));
-    return ncclSuccess;
-  });
-  return job;
-}
-
 /// Non-blocking communicators are made while the call lasts, which is allowed.
 bool isConfig(const ncclConfig_t *config) {
   constexpr unsigned kMagic = 0xcafebeef;
@@ -68,16 +31,14 @@ bool isConfig(const ncclConfig_t *config) {
 
 ncclResult_t init(ncclComm_t *handle, int ranks, const ncclUniqueId &id, int rank, int device) {
   *handle = nullptr;
-  auto comm = std::make_shared<std::unique_ptr<Comm>>(std::make_unique<Comm>());
-  (*comm)->name = nameOf(id);
-  if ((*comm)->name.empty())
-    return ncclSystemError;
-  if (ncclResult_t result = (*comm)->open(device))
+  auto comm = std::make_unique<Comm>();
+  if (ncclResult_t result = comm->open(device))
     return result;
-  return submit(makeJob(handle, comm, ranks, rank));
+  return submit(makeJob({handle, std::move(comm), ranks, rank}, id));
 }
 } // namespace
 
+ncclComm_t publish(std::unique_ptr<Comm> comm) { return comms().add(std::move(comm)); }
 bool isLive(ncclComm_t comm) { return comms().find(comm) != nullptr; }
 Comm &of(ncclComm_t comm) { return *reinterpret_cast<Comm *>(comm); }
 int ranksOf(ncclComm_t comm) { return of(comm).member->region.ranks(); }
@@ -89,33 +50,12 @@ bool isOperation(ncclComm_t handle, ncclRedOp_t op) {
   return of(handle).factors.count(int(op)) != 0;
 }
 
-std::string nameOf(const ncclUniqueId &id) {
-  const std::string text(id.internal, strnlen(id.internal, sizeof id.internal));
-  const size_t end = text.find(' ');
-  if (text.rfind(kPrefix, 0) != 0 || end == std::string::npos ||
-      text.find('/', 1) != std::string::npos || text.substr(end + 1) != machine())
-    return "";
-  return text.substr(0, end);
-}
-
 ncclResult_t ncclGetVersion(int *version) {
   *version = NCCL_VERSION_CODE;
   return ncclSuccess;
 }
 
-ncclResult_t ncclGetUniqueId(ncclUniqueId *uniqueId) {
-  unsigned char random[16];
-  if (getrandom(random, sizeof random, 0) != sizeof random)
-    return ncclSystemError;
-  std::string text = kPrefix;
-  for (unsigned char byte : random)
-    for (int digit : {byte >> 4, byte & 15})
-      text += "0123456789abcdef"[digit];
-  text += " " + machine();
-  std::memset(uniqueId, 0, sizeof *uniqueId);
-  std::memcpy(uniqueId->internal, text.data(), std::min(text.size(), sizeof *uniqueId - 1));
-  return ncclSuccess;
-}
+ncclResult_t ncclGetUniqueId(ncclUniqueId *uniqueId) { return makeId(*uniqueId, true); }
 
 ncclResult_t ncclCommInitRank(ncclComm_t *comm, int nranks, ncclUniqueId commId, int rank) {
   return init(comm, nranks, commId, rank, -1);
@@ -148,7 +88,7 @@ ncclResult_t ncclCommInitAll(ncclComm_t *comm, int ndev, const int *devlist) {
       return ncclInvalidUsage;
   }
   ncclUniqueId id;
-  ncclResult_t result = nccl::ncclGetUniqueId(&id);
+  ncclResult_t result = makeId(id, /*isServed=*/false);
   if (result)
     return result;
   (void)nccl::ncclGroupStart();
@@ -188,39 +128,10 @@ ncclResult_t ncclCommAbort(ncclComm_t handle) {
     return ncclInvalidArgument;
   comm->member->region.stop();
   comm->member->region.leave();
+  if (comm->member->wire)
+    comm->member->wire->interrupt();
   bury(std::move(comm));
   return ncclSuccess;
-}
-
-/// Ranks of one colour, in the order of their keys, then of their ranks.
-static ncclResult_t joinChild(Comm &parent, uint64_t number, ncclComm_t *handle,
-                              std::shared_ptr<std::unique_ptr<Comm>> child, Job &rest) {
-  const Region &region = parent.member->region;
-  Patience patience(region);
-  auto isMissing = [&](int r) {
-    return region.seat(r).splits.load(std::memory_order_acquire) < number;
-  };
-  for (int r = 0; r < region.ranks(); ++r)
-    while (isMissing(r))
-      if (ncclResult_t result = patience.pause(isMissing))
-        return result;
-  const size_t place = number % Seat::kSplits;
-  const auto own = region.own().split[place];
-  if (own.color == NCCL_SPLIT_NOCOLOR)
-    return ncclSuccess;
-  int ranks = 0, rank = 0;
-  for (int r = 0; r < region.ranks(); ++r) {
-    const auto &other = region.seat(r).split[place];
-    if (other.color != own.color)
-      continue;
-    ++ranks;
-    rank += other.key < own.key || (other.key == own.key && r < region.rank());
-  }
-  (*child)->name = parent.name + "-" + std::to_string(number) + "." + std::to_string(own.color);
-  if ((*child)->name.size() > 200)
-    return ncclInternalError;
-  rest = makeJob(handle, child, ranks, rank);
-  return rest.steps[0]();
 }
 
 ncclResult_t ncclCommSplit(ncclComm_t handle, int color, int key, ncclComm_t *newcomm,
@@ -231,22 +142,10 @@ ncclResult_t ncclCommSplit(ncclComm_t handle, int color, int key, ncclComm_t *ne
   Comm &parent = of(handle);
   if (ncclResult_t result = parent.member->error.load())
     return result;
-  auto child = std::make_shared<std::unique_ptr<Comm>>(std::make_unique<Comm>());
-  if (ncclResult_t result = (*child)->open(parent.device))
+  auto child = std::make_unique<Comm>();
+  if (ncclResult_t result = child->open(parent.device))
     return result;
-  auto number = std::make_shared<uint64_t>(0);
-  auto rest = std::make_shared<Job>();
-  Job job;
-  job.steps.push_back([=, &parent] {
-    Seat &seat = parent.member->region.own();
-    *number = seat.splits.load() + 1;
-    seat.split[*number % Seat::kSplits] = {color, key};
-    seat.splits.store(*number, std::memory_order_release);
-    return ncclSuccess;
-  });
-  job.steps.push_back([=, &parent] { return joinChild(parent, *number, newcomm, child, *rest); });
-  job.steps.push_back([=] { return rest->steps.empty() ? ncclSuccess : rest->steps[1](); });
-  return submit(std::move(job));
+  return submit(makeSplitJob(parent, color, key, {newcomm, std::move(child), 0, 0}));
 }
 
 const char *ncclGetErrorString(ncclResult_t result) {

@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "nccl/Bootstrap.h"
+
 namespace anywarp::nccl {
 
 namespace {
@@ -129,6 +131,8 @@ Region::~Region() {
 }
 
 bool Region::isGone(int rank) const {
+  if (!seats_)
+    return false;
   const uint32_t state = seat(rank).state.load(std::memory_order_acquire);
   if (state != Seat::Taken || rank == rank_)
     return state == Seat::Left;
@@ -152,7 +156,7 @@ ncclResult_t Patience::passTime() {
     began_ = now();
   const timespec moment{0, tries_ < 2 * kSpins ? 20000 : 200000};
   nanosleep(&moment, nullptr);
-  return now() - began_ > kSeconds ? ncclSystemError : ncclSuccess;
+  return now() - began_ > patienceSeconds() ? ncclSystemError : ncclSuccess;
 }
 
 } // namespace anywarp::nccl

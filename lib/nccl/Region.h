@@ -51,6 +51,11 @@ struct alignas(64) Box {
 /// once.
 class Region {
 public:
+  /// Ranks of several machines: there is no shared memory.
+  void set(int ranks, int rank) {
+    ranks_ = ranks;
+    rank_ = rank;
+  }
   /// Sits down at `rank`. `name` is the same for all ranks. Does not wait.
   ncclResult_t attach(const std::string &name, int ranks, int rank, int device);
   /// Waits until all ranks have sat down. Two on one device of a process are refused: their work
@@ -74,7 +79,10 @@ public:
   size_t pieceBytes() const { return pieceBytes_; }
 
   /// The rank gives up its seat: who waits for it gets an error.
-  void leave() { own().state.store(Seat::Left, std::memory_order_release); }
+  void leave() {
+    if (seats_)
+      own().state.store(Seat::Left, std::memory_order_release);
+  }
   /// Everything that waits returns an error: here, and in all ranks.
   void stop() { stopped_.store(true, std::memory_order_release); }
   bool isStopped() const { return stopped_.load(std::memory_order_acquire); }
@@ -92,7 +100,8 @@ private:
   size_t bytes_ = 0, used_ = 0;
   Seat *seats_ = nullptr;
   Box *boxes_ = nullptr;
-  std::atomic<uint32_t> *broken_ = nullptr;
+  std::atomic<uint32_t> ownBroken_{0};
+  std::atomic<uint32_t> *broken_ = &ownBroken_;
   char *slots_ = nullptr, *pieces_ = nullptr;
   size_t slotBytes_ = 0, pieceBytes_ = 0;
   bool isDirect_ = false, isSeated_ = false, isNamed_ = true;
@@ -104,7 +113,7 @@ class Patience {
 public:
   explicit Patience(const Region &region) : region_(region) {}
   /// An error: a rank for which `isMissing` is true has gone, the communicator was aborted, or
-  /// nothing has happened for kSeconds.
+  /// nothing has happened for patienceSeconds().
   template <typename Missing> ncclResult_t pause(Missing isMissing) {
     if (ncclResult_t result = passTime())
       return result;
@@ -121,7 +130,6 @@ public:
 private:
   ncclResult_t passTime();
   static constexpr uint64_t kSpins = 4000, kLooks = 64;
-  static constexpr int kSeconds = 600;
   const Region &region_;
   uint64_t tries_ = 0;
   int64_t began_ = 0;

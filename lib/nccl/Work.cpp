@@ -2,6 +2,7 @@
 // What runs in a stream: one block per task. Ranks of one process read each other's buffers; ranks
 // of several processes pass pieces through the shared memory. A rank that waits keeps its thread,
 // an executor of the driver, which starts others as they are needed.
+#include "nccl/Distant.h"
 #include "nccl/Results.h"
 
 #include <algorithm>
@@ -201,9 +202,10 @@ ncclResult_t runTask(Member &member, Task &task) {
     return result;
   for (const Operation &o : task.operations)
     if (!isMessage(o))
-      if (ncclResult_t result = Collective(member, o).run())
+      if (ncclResult_t result =
+              member.wire ? runDistantCollective(member, o) : Collective(member, o).run())
         return result;
-  return runMessages(member, task);
+  return member.wire ? runDistantMessages(member, task) : runMessages(member, task);
 }
 
 void runBlock(const Params &params, library::Block) {

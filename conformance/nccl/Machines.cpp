@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Ranks that share no memory: every collective, type and operation, large ones, messages, splits,
+// bits, faults. "Machines RANK FILE [CASE]" is one of four ranks, which find each other by the id
+// that rank 0 puts into the file. Without arguments the program starts them all on this machine.
+#include "Check.h"
+
+#include <csignal>
+#include <fstream>
+#include <string>
+
+static constexpr int kRanks = 4;
+
+static ncclUniqueId uniqueId(int rank, const std::string &file) {
+  ncclUniqueId id = {};
+  if (rank == 0) {
+    OK(ncclGetUniqueId(&id));
+    std::ofstream(file + ".new", std::ios::binary).write(id.internal, sizeof id.internal);
+    CHECK(std::rename((file + ".new").c_str(), file.c_str()) == 0);
+    return id;
+  }
+  for (int i = 0; i < 3000; ++i) {
+    std::ifstream in(file, std::ios::binary);
+    if (in.read(id.internal, sizeof id.internal))
+      return id;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  CHECK(!"there is an id");
+  return id;
+}
+
+static void large(ncclComm_t comm, int rank) {
+  constexpr size_t kCount = 3000007; // more than a window, and not a multiple of the ranks
+  auto own = [](int r) { return [r](size_t i) { return int((i + size_t(r) * 7) % 1000); }; };
+  auto sum = [&](size_t i) {
+    int all = 0;
+    for (int r = 0; r < kRanks; ++r)
+      all += own(r)(i);
+    return all;
+  };
+  Buffer in(elements(ncclInt32, kCount, own(rank))), next(kCount * 4), out(kCount * 4);
+  OK(ncclGroupStart());
+  OK(ncclSend(in.get(), kCount, ncclInt32, (rank + 1) % kRanks, comm, 0));
+  OK(ncclRecv(next.get(), kCount, ncclInt32, (rank + 3) % kRanks, comm, 0));
+  OK(ncclGroupEnd());
+  OK(ncclReduce(in.get(), out.get(), kCount, ncclInt32, ncclSum, 2, comm, 0));
+  OK(cudaDeviceSynchronize());
+  CHECK(next.values() == elements(ncclInt32, kCount, own((rank + 3) % kRanks)));
+  if (rank == 2)
+    CHECK(out.values() == elements(ncclInt32, kCount, sum));
+  const size_t part = kCount / kRanks; // in place
+  OK(ncclReduceScatter(in.get(), in.get() + size_t(rank) * part * 4, part, ncclInt32, ncclSum, comm,
+                       0));
+  OK(ncclAllGather(in.get() + size_t(rank) * part * 4, in.get(), part, ncclInt32, comm, 0));
+  OK(cudaDeviceSynchronize());
+  Bytes found = in.values();
+  found.resize(part * kRanks * 4);
+  CHECK(found == elements(ncclInt32, part * kRanks, sum));
+  Buffer again(elements(ncclInt32, kCount, own(rank)));
+  OK(ncclAllReduce(again.get(), again.get(), kCount, ncclInt32, ncclSum, comm, 0));
+  OK(cudaDeviceSynchronize());
+  CHECK(again.values() == elements(ncclInt32, kCount, sum));
+}
+
+/// Sums that depend on the order are those of a loop over the ranks.
+static void bits(ncclComm_t comm, int rank) {
+  for (size_t count : {3, 50001}) {
+    auto own = [](int r, size_t i) { return 0.1f * float(i % 1000) * float(r + 1); };
+    Buffer in(elements(ncclFloat32, count, [&](size_t i) { return own(rank, i); }));
+    OK(ncclAllReduce(in.get(), in.get(), count, ncclFloat32, ncclSum, comm, 0));
+    OK(cudaDeviceSynchronize());
+    CHECK(in.values() == elements(ncclFloat32, count, [&](size_t i) {
+            float sum = own(0, i);
+            for (int r = 1; r < kRanks; ++r)
+              sum += own(r, i);
+            return sum;
+          }));
+  }
+}
+
+/// Even and odd ranks, in the reverse order; a rank alone; a rank that stays out.
+static void splits(ncclComm_t comm, int rank) {
+  ncclComm_t part = nullptr, lonely = nullptr;
+  OK(ncclCommSplit(comm, rank % 2, -rank, &part, nullptr));
+  OK(ncclCommSplit(comm, rank == 3 ? NCCL_SPLIT_NOCOLOR : rank, 0, &lonely, nullptr));
+  CHECK((lonely == nullptr) == (rank == 3));
+  int place = -1;
+  OK(ncclCommUserRank(part, &place));
+  EQUAL(rank < 2 ? 1 : 0, place);
+  Buffer data(elements(ncclInt32, 5000, [&](size_t) { return rank; }));
+  OK(ncclAllReduce(data.get(), data.get(), 5000, ncclInt32, ncclSum, part, 0));
+  OK(ncclAllReduce(data.get(), data.get(), 5000, ncclInt32, ncclSum, comm, 0));
+  if (lonely)
+    OK(ncclAllReduce(data.get(), data.get(), 5000, ncclInt32, ncclSum, lonely, 0));
+  OK(cudaDeviceSynchronize());
+  CHECK(data.values() == elements(ncclInt32, 5000, [](size_t) { return 12; }));
+  OK(ncclCommDestroy(part));
+  OK(ncclCommDestroy(lonely));
+}
+
+/// Ends with an error that is told, in time.
+template <typename Call> void fails(ncclComm_t comm, Call call, std::vector<ncclResult_t> allowed) {
+  const auto began = std::chrono::steady_clock::now();
+  const ncclResult_t result = call();
+  OK(cudaDeviceSynchronize());
+  CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(30));
+  ncclResult_t error = ncclSuccess;
+  OK(ncclCommGetAsyncError(comm, &error));
+  error = result ? result : error;
+  CHECK(std::find(allowed.begin(), allowed.end(), error) != allowed.end());
+  if (std::find(allowed.begin(), allowed.end(), error) == allowed.end())
+    std::printf("    is %d\n", int(error));
+  OK(ncclCommAbort(comm));
+}
+
+static void rankMain(int rank, const std::string &file, const std::string &which) {
+  ncclComm_t comm = nullptr;
+  EQUAL(ncclSuccess, ncclCommInitRank(&comm, kRanks, uniqueId(rank, file), rank));
+  if (failures)
+    return;
+  if (which == "all") {
+    cudaStream_t stream;
+    OK(cudaStreamCreate(&stream));
+    checkCollectives(comm, rank, kRanks, 1, stream);
+    checkCollectives(comm, rank, kRanks, 1000, stream);
+    OK(cudaStreamDestroy(stream));
+    large(comm, rank);
+    bits(comm, rank);
+    splits(comm, rank);
+    OK(ncclCommDestroy(comm));
+    return;
+  }
+  Buffer data(4000);
+  OK(ncclAllReduce(data.get(), data.get(), 1000, ncclInt32, ncclMax, comm, 0));
+  OK(cudaDeviceSynchronize());
+  if (which == "killed") {
+    if (rank == 2)
+      raise(SIGKILL);
+    fails(comm,
+          [&] { return ncclAllReduce(data.get(), data.get(), 1000, ncclInt32, ncclMax, comm, 0); },
+          {ncclRemoteError});
+  } else if (which == "counts") {
+    fails(comm,
+          [&] {
+            return ncclAllReduce(data.get(), data.get(), rank == 1 ? 9 : 10, ncclInt32, ncclMax,
+                                 comm, 0);
+          },
+          {ncclInvalidUsage, ncclRemoteError});
+  } else if (which == "messages") {
+    if (rank > 1) // they wait for nobody
+      OK(ncclCommDestroy(comm));
+    else
+      fails(comm,
+            [&] {
+              return rank ? ncclRecv(data.get(), 100, ncclInt32, 0, comm, 0)
+                          : ncclSend(data.get(), 101, ncclInt32, 1, comm, 0);
+            },
+            {ncclInvalidUsage, ncclRemoteError});
+  } else if (which == "late") {
+    if (rank == 3)
+      std::this_thread::sleep_for(std::chrono::seconds(12));
+    fails(comm,
+          [&] { return ncclAllReduce(data.get(), data.get(), 1000, ncclInt32, ncclMax, comm, 0); },
+          {ncclSystemError, ncclRemoteError});
+  } else if (which == "aborted") {
+    if (rank == 0)
+      OK(ncclCommAbort(comm));
+    else
+      fails(
+          comm,
+          [&] { return ncclAllReduce(data.get(), data.get(), 1000, ncclInt32, ncclMax, comm, 0); },
+          {ncclRemoteError});
+  }
+}
+
+/// All ranks, in processes of this machine.
+static void startAll(const char *program, const std::string &which, const char *seconds) {
+  char folder[] = "/tmp/anywarp-machines-XXXXXX";
+  CHECK(mkdtemp(folder) != nullptr);
+  const std::string file = std::string(folder) + "/id";
+  setenv("NCCL_SHM_DISABLE", "1", 0);
+  setenv("ANYWARP_NCCL_TIMEOUT", seconds, 1);
+  pid_t children[kRanks];
+  for (int rank = 0; rank < kRanks; ++rank)
+    if (!(children[rank] = fork())) {
+      execl(program, program, std::to_string(rank).c_str(), file.c_str(), which.c_str(), nullptr);
+      _exit(127);
+    }
+  for (int rank = 0; rank < kRanks; ++rank) {
+    int status;
+    waitpid(children[rank], &status, 0);
+    const bool isKilled = which == "killed" && rank == 2;
+    if (!(isKilled ? WIFSIGNALED(status) : status == 0)) {
+      std::printf("%s, rank %d: status %x\n", which.c_str(), rank, status);
+      ++failures;
+    }
+  }
+  std::remove(file.c_str());
+  rmdir(folder);
+}
+
+int main(int argc, char **argv) {
+  if (argc > 2) {
+    rankMain(std::atoi(argv[1]), argv[2], argc > 3 ? argv[3] : "all");
+  } else {
+    startAll("/proc/self/exe", "all", "60");
+    for (const char *which : {"killed", "counts", "messages", "aborted"})
+      startAll("/proc/self/exe", which, "60");
+    startAll("/proc/self/exe", "late", "8");
+  }
+  return failures != 0;
+}
