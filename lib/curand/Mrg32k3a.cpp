@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// MRG32k3a: 81920 subsequences, 4096 in LEGACY ordering.
+// MRG32k3a: 81920 subsequences, 4096 in LEGACY and 270336 in DYNAMIC ordering.
 #include "curand/Lanes.h"
 
 namespace anywarp::curand {
@@ -10,7 +10,9 @@ struct Mrg {
   static constexpr int kWords = 6; // s1, s2
 
   static uint64_t lanes(curandOrdering_t ordering) {
-    return ordering == CURAND_ORDERING_PSEUDO_LEGACY ? 4096 : 81920;
+    return ordering == CURAND_ORDERING_PSEUDO_LEGACY    ? 4096
+           : ordering == CURAND_ORDERING_PSEUDO_DYNAMIC ? 270336 // as an H200 has it (seen)
+                                                        : 81920;
   }
   static constexpr bool isPair(Kind kind) { return isNormal(kind); }
   static constexpr int draws(Kind kind) {

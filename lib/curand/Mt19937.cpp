@@ -14,7 +14,8 @@ namespace {
 constexpr int kSize = 624, kShift = 397;
 constexpr uint64_t kLanes = 8192, kEach = 8, kRow = kLanes * kEach;
 constexpr uint64_t kRows = kSize / kEach; ///< between two twists
-constexpr uint64_t kGroup = 64;           ///< lanes of a group: one piece of work
+constexpr uint64_t kCycle = kRow * kRows;
+constexpr uint64_t kGroup = 64; ///< lanes of a group: one piece of work
 constexpr int kDegree = 19937, kPolynomialWords = 312;
 
 /// Row 0 takes these outputs. Seven rows take each run of 56: row k of them outputs k, k + 7, …
@@ -90,7 +91,12 @@ struct Work {
   std::unique_ptr<Group> *groups; ///< null: not made yet
   uint32_t seed;
   uint64_t position, count, firstGroup;
+  uint64_t *begun;    ///< twists of all lanes: work in the stream counts them
+  uint64_t beginning; ///< those that the call begins
 };
+
+/// A call that begins with a twist takes the next one, each launch of a graph too (seen).
+void begin(const Work &work, library::Block) { *work.begun += work.beginning; }
 
 /// The states of the group's lanes at their begin.
 std::unique_ptr<Group> make(uint32_t seed, uint64_t index) {
@@ -132,7 +138,8 @@ void fill(const Work &work, library::Block block) {
     const uint64_t to = std::min(end, row * kRow + inRow + kGroup * kEach);
     if (from >= to)
       continue;
-    for (; group.twists <= row / kRows; ++group.twists)
+    const uint64_t twists = *work.begun - ((end - 1) / kCycle - row / kRows);
+    for (; group.twists < twists; ++group.twists)
       for (State &lane : group.lanes)
         next(lane);
     uint32_t draws[kGroup * kEach];
@@ -159,6 +166,7 @@ public:
     generator.position = 0;
     for (auto &group : groups_)
       group.reset();
+    begun_ = 0;
   }
   curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
     Work work{};
@@ -169,7 +177,13 @@ public:
     work.count = count;
     constexpr uint64_t kWidth = kGroup * kEach;
     work.firstGroup = work.position % kRow / kWidth;
+    work.begun = &begun_;
     generator.position += count;
+    work.beginning =
+        (generator.position + kCycle - 1) / kCycle - (work.position + kCycle - 1) / kCycle;
+    if (work.beginning)
+      if (const curandStatus_t status = run<begin>(generator, "curand_mt19937_begin", 1, work))
+        return status;
     const uint64_t groups =
         std::min((work.position % kWidth + count + kWidth - 1) / kWidth, kLanes / kGroup);
     return run<curand::fill>(generator, "curand_mt19937", groups, work);
@@ -177,6 +191,7 @@ public:
 
 private:
   std::unique_ptr<Group> groups_[kLanes / kGroup];
+  uint64_t begun_ = 0;
 };
 
 } // namespace

@@ -33,10 +33,14 @@ void convertMtgp(const Shape &shape, uint64_t at, const uint32_t *draws, uint64_
 
 constexpr uint64_t kTurn = 256; ///< outputs of one MTGP32 state before it is the next one's turn
 
+/// DYNAMIC depends on the GPU: here as on an H200 (seen). From state 200 on a GPU reads behind its
+/// table of parameters; here the sets are used again.
+constexpr uint64_t kStates = 192, kLegacyStates = 64, kDynamicStates = 924, kSets = 200;
+
 struct MtgpState {
   bool isMade = false;
-  uint64_t turn; ///< the words are those before this turn of the state
-  uint32_t words[MTGPDC_N];
+  uint32_t words[MTGPDC_N];  ///< after the turn that was begun last
+  uint32_t before[MTGPDC_N]; ///< before it, where it is not finished
 };
 
 struct MtgpWork {
@@ -46,9 +50,9 @@ struct MtgpWork {
 };
 
 /// The state's next kTurn outputs.
-void nextTurn(MtgpState &state, const mtgp32_params_fast_t &set, uint32_t *out) {
+void nextTurn(uint32_t (&state)[MTGPDC_N], const mtgp32_params_fast_t &set, uint32_t *out) {
   uint32_t words[MTGPDC_N + kTurn];
-  std::memcpy(words, state.words, sizeof state.words);
+  std::memcpy(words, state, sizeof state);
   // An element depends on one that is N - pos before it: at least 128 in all sets.
   for (unsigned i = 0; i < kTurn; ++i) {
     uint32_t x = (words[i] & set.mask) ^ words[i + 1];
@@ -62,33 +66,37 @@ void nextTurn(MtgpState &state, const mtgp32_params_fast_t &set, uint32_t *out) 
     t ^= t >> 8;
     out[i] = words[i + MTGPDC_N] ^ set.tmp_tbl[t & 15];
   }
-  std::memcpy(state.words, words + kTurn, sizeof state.words);
-  ++state.turn;
+  std::memcpy(state, words + kTurn, sizeof state);
 }
 
-/// One block: one state, all its turns of the call. A turn that the call takes in part is made
-/// again by the next call.
+/// One block: one state, all its turns of the call. A call that begins within a turn makes it
+/// again; one that begins with a turn always takes the state's next one, a launch of the same graph
+/// too (seen).
 void fillMtgp(const MtgpWork &work, library::Block block) {
   const uint64_t firstTurn = work.position / kTurn, end = work.position + work.count;
   const uint64_t index = (firstTurn + block.index) % work.stateCount;
-  const mtgp32_params_fast_t &set = mtgp32dc_params_fast_11213[index];
+  const mtgp32_params_fast_t &set = mtgp32dc_params_fast_11213[index % kSets];
   MtgpState &state = work.states[index];
   if (!state.isMade) {
     mtgp32_init_state(state.words, &set,
                       uint32_t(work.seed ^ (work.seed >> 32)) + uint32_t(index) + 1);
     state.isMade = true;
-    state.turn = 0;
   }
   uint32_t outputs[kTurn];
   for (uint64_t turn = firstTurn + block.index; turn * kTurn < end; turn += work.stateCount) {
-    MtgpState before = state;
-    nextTurn(state, set, outputs);
     const uint64_t from = std::max(turn * kTurn, work.position),
                    to = std::min((turn + 1) * kTurn, end);
+    if (from > turn * kTurn) {
+      uint32_t again[MTGPDC_N];
+      std::memcpy(again, state.before, sizeof again);
+      nextTurn(again, set, outputs);
+    } else {
+      if (to < (turn + 1) * kTurn)
+        std::memcpy(state.before, state.words, sizeof state.before);
+      nextTurn(state.words, set, outputs);
+    }
     (work.shape.kind == Kind::NormalDouble ? convertMtgp : convert)(
         work.shape, from - work.position, outputs + (from - turn * kTurn), to - from);
-    if (to < (turn + 1) * kTurn)
-      state = before;
   }
 }
 
@@ -102,7 +110,10 @@ public:
     generator.position = 0;
   }
   curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
-    const uint64_t stateCount = generator.ordering == CURAND_ORDERING_PSEUDO_LEGACY ? 64 : 192;
+    const uint64_t stateCount = generator.ordering == CURAND_ORDERING_PSEUDO_LEGACY ? kLegacyStates
+                                : generator.ordering == CURAND_ORDERING_PSEUDO_DYNAMIC
+                                    ? kDynamicStates
+                                    : kStates;
     if (states_.size() != stateCount)
       states_.assign(stateCount, {});
     const MtgpWork work{shape,      states_.data(),     generator.seed,

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Philox4x32-10: 65536 subsequences, four values of each in turn. A counter is all the state there
-// is.
+// Philox4x32-10: 65536 subsequences, in the DYNAMIC ordering 67584; four values of each in turn. A
+// counter is all the state there is.
 #include "curand/Generator.h"
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 namespace anywarp::curand {
 namespace {
 
-constexpr uint64_t kLanes = 65536, kRound = 4 * kLanes; ///< values before a lane's turn comes again
+/// DYNAMIC depends on the GPU: here as on an H200 (seen).
+uint64_t lanesOf(curandOrdering_t ordering) {
+  return ordering == CURAND_ORDERING_PSEUDO_DYNAMIC ? 67584 : 65536;
+}
 constexpr uint64_t kQuadsPerBlock = 4096;
 constexpr int kVector = 64;
 
@@ -22,9 +26,46 @@ struct Run {
 /// More runs than this come from as many calls of different kinds within one round.
 constexpr size_t kMostRuns = 1024;
 
+/// What the lanes have taken. The first run begins with lane 0.
+struct Taken {
+  uint64_t lanes = 0;
+  std::vector<Run> runs;
+
+  /// The lanes [from, to) have taken more groups.
+  void add(uint64_t from, uint64_t to, uint64_t groups) {
+    if (from >= to)
+      return;
+    split(from);
+    split(to);
+    for (Run &run : runs)
+      if (run.lane >= from && run.lane < to)
+        run.groups += groups;
+    runs.erase(std::unique(runs.begin(), runs.end(),
+                           [](const Run &a, const Run &b) { return a.groups == b.groups; }),
+               runs.end());
+  }
+  /// So many quads in turn, the first of that lane.
+  void addQuads(uint64_t firstLane, uint64_t quads, uint64_t groups) {
+    for (Run &run : runs)
+      run.groups += quads / lanes * groups;
+    const uint64_t end = firstLane + quads % lanes;
+    add(firstLane, std::min(end, lanes), groups);
+    if (end > lanes)
+      add(0, end - lanes, groups);
+  }
+
+private:
+  void split(uint64_t lane) {
+    auto after = std::upper_bound(runs.begin(), runs.end(), lane,
+                                  [](uint64_t lane, const Run &run) { return lane < run.lane; });
+    if (lane < lanes && after[-1].lane != lane)
+      runs.insert(after, {uint32_t(lane), after[-1].groups});
+  }
+};
+
 struct Work {
   Shape shape;
-  uint64_t seed, count;
+  uint64_t seed, lanes, count;
   uint32_t firstLane, skip; ///< where the call begins, and how many values of that quad are taken
   uint32_t runCount;
 };
@@ -98,13 +139,13 @@ template <Kind kind> void fillQuads(const Work &work, const Run *runs, uint64_t 
   alignas(64) Value values[4 * kVector];
   alignas(64) uint32_t draws[kGroups<kind>][4][kVector];
   for (uint64_t quad = from; quad < to;) {
-    const uint64_t lane = (work.firstLane + quad) % kLanes, visits = quad / kLanes;
+    const uint64_t lane = (work.firstLane + quad) % work.lanes, visits = quad / work.lanes;
     const Run *run =
         std::upper_bound(runs, runs + work.runCount, lane,
                          [](uint64_t lane, const Run &run) { return lane < run.lane; });
-    const uint64_t runEnd = run == runs + work.runCount ? kLanes : run->lane;
+    const uint64_t runEnd = run == runs + work.runCount ? work.lanes : run->lane;
     const uint64_t width =
-        std::min<uint64_t>({kVector, runEnd - lane, to - quad, kLanes - quad % kLanes});
+        std::min<uint64_t>({kVector, runEnd - lane, to - quad, work.lanes - quad % work.lanes});
     const uint64_t group = run[-1].groups + visits * kGroups<kind>;
     for (int g = 0; g < kGroups<kind>; ++g)
       draw(work.seed, lane, group + uint64_t(g), draws[g]);
@@ -125,65 +166,74 @@ template <size_t most> void fillPhilox(const WorkWith<most> &work, library::Bloc
   withKind(work.shape.kind, [&]<Kind kind>() { fillQuads<kind>(work, work.runs, from, to); });
 }
 
+/// Once a graph was captured, work in the stream counts what is taken: a graph's next launch goes
+/// on with the same lanes (seen).
+struct SharedWork : Work {
+  Taken *taken;
+  uint64_t finishedQuads, groups;
+};
+void fillShared(const SharedWork &work, library::Block block) {
+  Work mine = work;
+  mine.runCount = uint32_t(work.taken->runs.size());
+  const uint64_t quads = (work.skip + work.count + 3) / 4;
+  const uint64_t from = block.index * kQuadsPerBlock, to = std::min(quads, from + kQuadsPerBlock);
+  withKind(work.shape.kind,
+           [&]<Kind kind>() { fillQuads<kind>(mine, work.taken->runs.data(), from, to); });
+}
+void moveShared(const SharedWork &work, library::Block) {
+  work.taken->addQuads(work.firstLane, work.finishedQuads, work.groups);
+}
+
 class PhiloxEngine final : public Engine {
 public:
   void restart(Generator &generator) override {
-    const uint64_t turn = generator.position / kRound, ahead = generator.position % kRound / 4;
-    runs_.assign(1, {0, turn});
-    add(0, ahead, 1);
+    if (isShared_)
+      settle(generator);
+    const uint64_t lanes = lanesOf(generator.ordering);
+    taken_.lanes = lanes;
+    taken_.runs.assign(1, {0, generator.position / (4 * lanes)});
+    taken_.add(0, generator.position % (4 * lanes) / 4, 1);
   }
   curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
+    if (!taken_.lanes)
+      restart(generator);
+    isShared_ = isShared_ || (!generator.isHost && library::isCapturing(generator.queue()));
     Work work{};
     work.shape = shape;
     work.seed = generator.seed;
+    work.lanes = taken_.lanes;
     work.count = count;
-    work.firstLane = uint32_t(generator.position / 4 % kLanes);
+    work.firstLane = uint32_t(generator.position / 4 % taken_.lanes);
     work.skip = uint32_t(generator.position % 4);
-    curandStatus_t status =
-        runs_.size() <= 4 ? start<4>(generator, work) : start<kMostRuns>(generator, work);
     generator.position += count;
-    // What the lanes of the finished quads have taken.
-    const uint64_t quads = (work.skip + count) / 4, groups = bytesOf(shape.kind, 4) == 8 ? 2 : 1;
-    for (Run &run : runs_)
-      run.groups += quads / kLanes * groups;
-    const uint64_t end = work.firstLane + quads % kLanes;
-    add(work.firstLane, std::min(end, kLanes), groups);
-    if (end > kLanes)
-      add(0, end - kLanes, groups);
+    const uint64_t finished = (work.skip + count) / 4, groups = bytesOf(shape.kind, 4) == 8 ? 2 : 1;
+    if (isShared_) {
+      const SharedWork shared{work, &taken_, finished, groups};
+      const curandStatus_t status =
+          run<fillShared>(generator, "curand_philox_shared", blocksOf(work), shared);
+      return status ? status : run<moveShared>(generator, "curand_philox_move", 1, shared);
+    }
+    const curandStatus_t status =
+        taken_.runs.size() <= 4 ? start<4>(generator, work) : start<kMostRuns>(generator, work);
+    taken_.addQuads(work.firstLane, finished, groups);
     return status;
   }
 
 private:
+  static uint64_t blocksOf(const Work &work) {
+    const uint64_t quads = (work.skip + work.count + 3) / 4;
+    return (quads + kQuadsPerBlock - 1) / kQuadsPerBlock;
+  }
   template <size_t most> curandStatus_t start(Generator &generator, const Work &work) {
     WorkWith<most> passed{work, {}};
-    passed.runCount = uint32_t(std::min(runs_.size(), most));
-    std::copy_n(runs_.begin(), passed.runCount, passed.runs);
-    const uint64_t quads = (work.skip + work.count + 3) / 4;
+    passed.runCount = uint32_t(std::min(taken_.runs.size(), most));
+    std::copy_n(taken_.runs.begin(), passed.runCount, passed.runs);
     return run<fillPhilox<most>>(generator, most == 4 ? "curand_philox" : "curand_philox_mixed",
-                                 (quads + kQuadsPerBlock - 1) / kQuadsPerBlock, passed);
+                                 blocksOf(work), passed);
   }
 
-  /// The lanes [from, to) have taken more groups.
-  void add(uint64_t from, uint64_t to, uint64_t groups) {
-    if (from >= to)
-      return;
-    split(from);
-    split(to);
-    for (Run &run : runs_)
-      if (run.lane >= from && run.lane < to)
-        run.groups += groups;
-    runs_.erase(std::unique(runs_.begin(), runs_.end(),
-                            [](const Run &a, const Run &b) { return a.groups == b.groups; }),
-                runs_.end());
-  }
-  void split(uint64_t lane) {
-    auto after = std::upper_bound(runs_.begin(), runs_.end(), lane,
-                                  [](uint64_t lane, const Run &run) { return lane < run.lane; });
-    if (lane < kLanes && after[-1].lane != lane)
-      runs_.insert(after, {uint32_t(lane), after[-1].groups});
-  }
-
-  std::vector<Run> runs_ = {{0, 0}}; ///< the first begins with lane 0
+  Taken taken_;
+  bool isShared_ = false; ///< work in the stream uses taken_
 };
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// XORWOW: 4096 subsequences, in every ordering.
+// XORWOW: 4096 subsequences, in the DYNAMIC ordering 2816.
 #include "curand/Lanes.h"
 
 namespace anywarp::curand {
@@ -12,7 +12,10 @@ struct Xorwow {
   static constexpr const char *kName = "curand_xorwow";
   static constexpr int kWords = 6; // d, v
 
-  static uint64_t lanes(curandOrdering_t) { return 4096; }
+  /// DYNAMIC depends on the GPU: here as on an H200 (seen).
+  static uint64_t lanes(curandOrdering_t ordering) {
+    return ordering == CURAND_ORDERING_PSEUDO_DYNAMIC ? 2816 : 4096;
+  }
   static constexpr bool isPair(Kind kind) { return isNormal(kind); }
   static constexpr int draws(Kind kind) {
     if (kind == Kind::UniformDouble || kind == Kind::Normal || kind == Kind::LogNormal ||
