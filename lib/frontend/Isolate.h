@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "frontend/KeptHeaders.h"
+
 namespace anywarp::frontend {
 
 /// What a child hands back, besides its exit code.
@@ -17,6 +19,7 @@ struct ChildOutput {
   std::vector<std::string> names;
   int pch = 0; ///< PchOutcome
   size_t pchBytes = 0;
+  NewHeader header;
   /// Set by Child: hands over what there is and ends the child with this exit code.
   std::function<void(int)> leave;
 };

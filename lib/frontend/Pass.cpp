@@ -47,10 +47,14 @@ using namespace clang;
 namespace anywarp::frontend {
 namespace {
 
+/// Text that Clang reads in about the time in which it reads a precompiled header.
+constexpr size_t kWorthKeeping = 100'000;
+
 // Of this process.
 const CompileJob *currentJob = nullptr;
 bool currentIsHost = false;
 ChildOutput *currentOutput = nullptr;
+size_t bytesRead = 0; ///< by a compile of NVRTC, without what is precompiled
 
 void initializeTargets() {
   LLVMInitializeX86TargetInfo();
@@ -127,7 +131,8 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const CompileJob &job, const R
                       sourceText(*job.source, pch ? pch->text() : job.source->text, job.input)));
   if (pch)
     for (const auto &[path, text] : pch->files())
-      memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
+      memory->addFile(
+          path, 0, llvm::MemoryBuffer::getMemBuffer(text, path, /*RequiresNullTerminator=*/false));
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
   files->pushOverlay(memory);
   return files;
@@ -144,6 +149,13 @@ protected:
   bool BeginSourceFileAction(CompilerInstance &instance) override {
     hideHostMacros(instance.getPreprocessor());
     return Action::BeginSourceFileAction(instance);
+  }
+  void EndSourceFileAction() override {
+    SourceManager &manager = this->getCompilerInstance().getSourceManager();
+    bytesRead = 0;
+    for (auto it = manager.fileinfo_begin(); it != manager.fileinfo_end(); ++it)
+      bytesRead += size_t(it->first.getSize());
+    Action::EndSourceFileAction();
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &instance,
                                                  StringRef file) override {
@@ -241,19 +253,24 @@ private:
 
 class BuildPchAction : public RuntimeAction<GeneratePCHAction> {
 public:
-  BuildPchAction(const RuntimeSource &source, std::vector<std::string> &files)
-      : RuntimeAction(source), files_(files) {}
+  BuildPchAction(const RuntimeSource &source, RuntimePch::Built &built)
+      : RuntimeAction(source), built_(built) {}
 
 protected:
+  bool BeginSourceFileAction(CompilerInstance &instance) override {
+    noteLookups(built_.absent);
+    return RuntimeAction::BeginSourceFileAction(instance);
+  }
   void EndSourceFileAction() override {
+    forgetLookups();
     SourceManager &manager = getCompilerInstance().getSourceManager();
     for (auto it = manager.fileinfo_begin(); it != manager.fileinfo_end(); ++it)
-      files_.push_back(it->first.getName().str());
+      built_.files.push_back(it->first.getName().str());
     RuntimeAction::EndSourceFileAction();
   }
 
 private:
-  std::vector<std::string> &files_;
+  RuntimePch::Built &built_;
 };
 
 /// What makes the PTX of a pass, or host code.
@@ -333,7 +350,7 @@ std::optional<RuntimePch::Built> buildPch(const CompileJob &job, const CompilerI
                               /*ShouldOwnClient=*/true);
   instance->createFileManager(filesOf(job, &pch));
   instance->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
-  auto *action = new BuildPchAction(*job.source, built.files);
+  auto *action = new BuildPchAction(*job.source, built);
   bool good = instance->ExecuteAction(*action) && !instance->getDiagnostics().hasErrorOccurred();
   built.bytes = contentsOf(file);
   close(file);
@@ -424,7 +441,7 @@ std::vector<Message> splitMessages(const std::string &messages) {
 }
 
 int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinary,
-            ChildOutput &output) {
+            ChildOutput &output, const KeptHeaders::Map *kept) {
   initializeTargets();
   llvm::install_fatal_error_handler(reportFatal);
   currentJob = &job;
@@ -454,10 +471,15 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
 
   std::optional<RuntimePch> ownPch;
   std::string notes;
-  if (job.source && (job.source->pch.mode != PchWish::None || !job.source->pch.folder.empty())) {
+  const auto build = [&](const std::string &path) { return buildPch(job, parsed, *ownPch, path); };
+  const bool mayKeep =
+      job.source && kept && job.source->pch.mode == PchWish::None && job.source->pch.folder.empty();
+  if (mayKeep) {
     ownPch.emplace(job, arguments);
-    bool good = ownPch->prepare(
-        [&](const std::string &path) { return buildPch(job, parsed, *ownPch, path); }, notes);
+    output.header = ownPch->prepareKept(*kept, build);
+  } else if (job.source) {
+    ownPch.emplace(job, arguments);
+    bool good = ownPch->prepare(build, notes);
     output.pch = int(ownPch->outcome());
     output.pchBytes = ownPch->bytes();
     output.messages = notes;
@@ -466,7 +488,7 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
   }
 
   bool usePch = job.useCache && job.host != CompileJob::Preprocess;
-  for (int attempt = 0; attempt < 2; ++attempt, usePch = false) {
+  for (int attempt = 0; attempt < 2; ++attempt) {
     output.data.clear();
     output.messages = notes;
     auto invocation = std::make_shared<CompilerInvocation>(parsed);
@@ -523,11 +545,23 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
       if (arch && (job.source ? job.source->isSyntaxOnly : job.deviceSyntaxOnly))
         bytes = emptyPtx(*arch);
     }
+    const bool isSilent = good && output.messages.empty();
+    if (mayKeep && hasOwnPch && !isSilent) {
+      // Messages are as they are without, and what has failed once is not kept.
+      ownPch.reset();
+      output.header = {};
+      --attempt;
+      continue;
+    }
+    if (!isSilent || (output.header.state == KeptHeader::Seen && bytesRead < kWorthKeeping))
+      output.header = {};
     if (hasPch && printer->pchFailed) {
       if (hasOwnPch) {
         notes.clear();
         ownPch->drop(notes);
         --attempt; // the prelude's may still serve
+      } else {
+        usePch = false;
       }
       continue;
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "frontend/Isolate.h"
+#include "frontend/KeptHeaders.h"
 
 namespace anywarp::frontend {
 
@@ -12,9 +13,10 @@ struct CompileJob;
 
 /// Runs the pass for `arch` (null: host) and leaves PTX or an object file in `output.data` and the
 /// diagnostics in `output.messages` (see splitMessages). `fatBinary` is a file name that the host
-/// pass reads when it comes to the embedding. Answers the exit code.
+/// pass reads when it comes to the embedding. A source of NVRTC may use what is in `kept`. Answers
+/// the exit code.
 int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinary,
-            ChildOutput &output);
+            ChildOutput &output, const KeptHeaders::Map *kept = nullptr);
 
 /// Diagnostics of a pass: each is one error or warning with the notes that follow it. In a pass's
 /// text, one of the marks stands before each.

@@ -16,26 +16,41 @@
 namespace anywarp::frontend {
 namespace {
 
-/// What became of a precompiled header; symbols, each on a line after a "="; an empty line, the
-/// PTX.
+/// What became of a precompiled header; of one to keep the key, state and size; symbols, each on a
+/// line after a "="; an empty line, the header to keep, the PTX.
 std::string join(const ChildOutput &output) {
+  const NewHeader &header = output.header;
   std::string text =
       "pch " + std::to_string(output.pch) + " " + std::to_string(output.pchBytes) + "\n";
+  text += "keep " + std::to_string(header.state) + " " + std::to_string(header.bytes.size()) + " " +
+          (header.key.empty() ? "-" : header.key) + "\n";
   for (const std::string &name : output.names)
     text += "=" + name + "\n";
-  return text + "\n" + output.data;
+  return text + "\n" + header.bytes + output.data;
 }
 
-void split(const std::string &data, RuntimeResult &result) {
-  int outcome = 0;
+NewHeader split(const std::string &data, RuntimeResult &result) {
+  NewHeader header;
+  int outcome = 0, state = 0;
+  size_t bytes = 0;
+  char key[64] = "";
   if (std::sscanf(data.c_str(), "pch %d %zu", &outcome, &result.pchBytes) == 2)
     result.pch = PchOutcome(outcome);
   size_t at = data.find('\n');
   if (at == std::string::npos)
-    return;
+    return header;
+  if (std::sscanf(data.c_str() + at, "\nkeep %d %zu %63s", &state, &bytes, key) == 3 &&
+      *key != '-') {
+    header.state = KeptHeader::State(state);
+    header.key = key;
+  }
+  at = std::min(data.find('\n', at + 1), data.size() - 1);
   for (size_t end; (end = data.find('\n', ++at)) != std::string::npos && end != at; at = end)
     result.names.push_back(data.substr(at + 1, end - at - 1));
-  result.ptx = data.substr(std::min(at + 1, data.size()));
+  at = std::min(at + 1, data.size());
+  header.bytes = data.substr(at, bytes);
+  result.ptx = data.substr(std::min(at + bytes, data.size()));
+  return header;
 }
 
 } // namespace
@@ -47,9 +62,10 @@ RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()
     result.log = "error: the compiler could not be started\n";
     return result;
   }
+  const std::shared_ptr<const KeptHeaders::Map> kept = KeptHeaders::get().all();
   std::unique_ptr<Child> child = Child::start([&](ChildOutput &output) {
     becomeCompiler(errors);
-    int code = runPass(job, &job.archs.front(), {}, output);
+    int code = runPass(job, &job.archs.front(), {}, output, kept.get());
     if (code != 0)
       output.data.clear();
     output.data = join(output);
@@ -76,8 +92,9 @@ RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()
     result.log += message.text;
     result.errors += message.isError;
   }
-  split(child->output.data, result);
+  NewHeader header = split(child->output.data, result);
   if (code == 0) {
+    KeptHeaders::get().add(std::move(header));
     result.outcome = RuntimeResult::Good;
   } else if (code == 1 && child->crash.empty() && result.errors) {
     result.outcome = RuntimeResult::Errors;

@@ -72,7 +72,46 @@ bool isInPrelude(HeaderSearch *search, StringRef name, OptionalFileEntryRef incl
   return isIn;
 }
 
+std::vector<std::string> *lookups = nullptr;
+
+/// A header that appears at `folder`/`name` would be taken first. Where a folder of the name is not
+/// there, that says it for all of its files.
+void noteLookup(StringRef folder, StringRef name) {
+  std::string path = (folder + "/" + name.split('/').first).str();
+  if (llvm::sys::fs::exists(path))
+    path = (folder + "/" + name).str();
+  if (path.ends_with(name) || !llvm::is_contained(*lookups, path))
+    lookups->push_back(path);
+}
+
+/// Where the loop of Clang's HeaderSearch::LookupFile looks.
+void noteFolders(HeaderSearch *search, StringRef name, bool isAngled, ConstSearchDirIterator from,
+                 Includers includers, OptionalFileEntryRef found) {
+  if (name.starts_with("/"))
+    return;
+  auto isFoundIn = [&](StringRef folder) {
+    return found && found->getName() == (folder + "/" + name).str();
+  };
+  if (!from)
+    lookups->push_back(runtimeHeaderPath(name));
+  if (!isAngled && !from && !includers.empty()) {
+    const StringRef folder = includers.front().second.getName();
+    if (isFoundIn(folder))
+      return;
+    noteLookup(folder, name);
+  }
+  auto at = from ? from : isAngled ? search->angled_dir_begin() : search->quoted_dir_begin();
+  for (; at != search->search_dir_end(); ++at) {
+    if (isFoundIn(at->getName()))
+      return;
+    noteLookup(at->getName(), name);
+  }
+}
+
 } // namespace
+
+void anywarp::frontend::noteLookups(std::vector<std::string> &absent) { lookups = &absent; }
+void anywarp::frontend::forgetLookups() { lookups = nullptr; }
 
 bool anywarp::frontend::isOwnHeader(StringRef path) {
   static const llvm::StringSet<> names{
@@ -98,10 +137,13 @@ OptionalFileEntryRef wrapLookup(HeaderSearch *search, StringRef name, SourceLoca
                                 bool cachesFailures) {
   OptionalFileEntryRef includer;
   std::string text;
+  const StringRef asked = name;
+  static bool inPrelude = false;
   if (isRuntimeCompile() && !includers.empty()) {
     includer = includers.front().first;
+    inPrelude = isInPrelude(search, name, includer);
     // Texts are found first, by the words of the #include alone, and lie in no folder.
-    if (!isInPrelude(search, name, includer) && !from && isHeaderText(name))
+    if (!inPrelude && !from && isHeaderText(name))
       name = text = runtimeHeaderPath(name);
     if (includer && includer->getName().starts_with(kRuntimeHeaders))
       includers = {};
@@ -109,6 +151,8 @@ OptionalFileEntryRef wrapLookup(HeaderSearch *search, StringRef name, SourceLoca
   OptionalFileEntryRef found = realLookup(
       search, name, where, isAngled, from, current, includers, searched, relative, module,
       suggested, isMapped, isFramework, skipCache, buildsModule, opens, cachesFailures);
+  if (lookups && !inPrelude && asked == name)
+    noteFolders(search, name, isAngled, from, includers, found);
   if (!found || !includer || name.starts_with("/") || isOwnHeader(includer->getName()) ||
       isInSystem(search, includer->getName()))
     return found;

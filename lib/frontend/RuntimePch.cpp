@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "clang/Basic/LangOptions.h"
@@ -27,7 +28,7 @@ using namespace clang;
 namespace anywarp::frontend {
 namespace {
 
-constexpr llvm::StringRef kMagic = "anywarp precompiled header 1\n";
+constexpr llvm::StringRef kMagic = "anywarp precompiled header 2\n";
 constexpr char kAstPath[] = "/anywarp-rtc-pch/ast";
 /// NVRTC's numbers for why a file is not used, or not made.
 enum : unsigned {
@@ -42,6 +43,23 @@ enum : unsigned {
 std::string hexOf(llvm::StringRef text) {
   llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
   return llvm::formatv("{0:x-16}{1:x-16}", hash.high64, hash.low64);
+}
+
+/// A file as it is now: "SIZE TIME PATH"; empty if there is none.
+std::string stateOf(const std::string &path) {
+  struct stat info;
+  if (stat(path.c_str(), &info) != 0)
+    return {};
+  return llvm::formatv("{0} {1}.{2} {3}", info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec,
+                       path);
+}
+
+/// The folder of the source decides what the directive means: a name in quotes, or one that a
+/// macro gives.
+bool looksIntoFolder(const std::vector<llvm::StringRef> &words) {
+  const bool isInclude = words.size() > 2 && words[1].starts_with("include");
+  return (isInclude && words[2] != "<") ||
+         llvm::any_of(words, [](llvm::StringRef word) { return word.contains('"'); });
 }
 
 } // namespace
@@ -78,6 +96,9 @@ Directives directivesOf(const std::string &source) {
       ++depth;
     else if (name == "endif" && depth)
       --depth;
+    if (looksIntoFolder(words))
+      found.intoFolder = std::min(found.intoFolder, found.lines.size());
+    found.hasInclude |= name == "include";
     found.lines.push_back(llvm::join(words, " "));
     found.ends.push_back(last);
     if (depth == 0)
@@ -89,17 +110,22 @@ Directives directivesOf(const std::string &source) {
 RuntimePch::RuntimePch(const CompileJob &job, const std::vector<std::string> &arguments)
     : job_(job), wish_(job.source->pch), directives_(directivesOf(job.source->text)) {
   folder_ = llvm::sys::path::parent_path(runtimePath(job)).str();
-  std::string text = folder_ + '\n';
   llvm::SmallString<256> here;
   (void)llvm::sys::fs::current_path(here);
-  text += here.str().str() + (job.source->deviceByDefault ? "\ndevice\n" : "\n");
+  options_ = here.str().str() + (job.source->deviceByDefault ? "\ndevice\n" : "\n");
   for (size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == "-main-file-name")
+    const llvm::StringRef argument = arguments[i];
+    if (argument == "-main-file-name")
       ++i;
-    else if (arguments[i] != runtimePath(job) && !arguments[i].starts_with("-W"))
-      text += arguments[i] + '\n';
+    else if (argument != runtimePath(job) && !argument.starts_with("-W") &&
+             !argument.contains("-prefix-map="))
+      options_ += arguments[i] + '\n';
   }
-  options_ = hexOf(text);
+}
+
+/// What has to be the same for the first `lines` directives to mean the same.
+std::string RuntimePch::optionsFor(size_t lines) const {
+  return hexOf(options_ + (directives_.intoFolder < lines ? folder_ : ""));
 }
 
 void RuntimePch::say(const std::string &text, std::string &messages) const {
@@ -137,20 +163,29 @@ std::string RuntimePch::hashOf(const std::string &header) const {
 
 // -- Files ----------------------------------------------------------------------------------------
 
+static bool isTextHeader(llvm::StringRef path) { return path.starts_with(kRuntimeHeaders); }
+
 /// Each part with its length before it.
 static void writePart(std::string &out, llvm::StringRef part) {
   out += std::to_string(part.size()) + "\n";
   out += part;
 }
 
-static bool readPart(llvm::StringRef &in, std::string &part) {
+static bool readPart(llvm::StringRef &in, llvm::StringRef &part) {
   size_t size;
   auto [digits, rest] = in.split('\n');
   if (digits.getAsInteger(10, size) || size > rest.size())
     return false;
-  part = rest.substr(0, size).str();
+  part = rest.substr(0, size);
   in = rest.substr(size);
   return true;
+}
+
+static bool readPart(llvm::StringRef &in, std::string &part) {
+  llvm::StringRef found;
+  const bool isThere = readPart(in, found);
+  part = found.str();
+  return isThere;
 }
 
 static bool readParts(llvm::StringRef &in, std::vector<std::string> &parts) {
@@ -178,19 +213,26 @@ static std::unique_ptr<llvm::MemoryBuffer> readTrusted(const std::string &path) 
   return contents;
 }
 
-bool RuntimePch::load(const std::string &file, Contents &contents, std::string &why,
+bool RuntimePch::isAbsent(const std::string &path) const {
+  if (!isTextHeader(path))
+    return access(path.c_str(), F_OK) != 0;
+  return llvm::none_of(job_.source->headers,
+                       [&](const auto &header) { return runtimeHeaderPath(header.first) == path; });
+}
+
+bool RuntimePch::load(Contents &contents, const std::string &file, std::string &why,
                       unsigned &number) const {
-  std::unique_ptr<llvm::MemoryBuffer> buffer = readTrusted(file);
-  llvm::StringRef in = buffer ? buffer->getBuffer() : "";
-  if (!in.consume_front(kMagic) || !readPart(in, contents.options) ||
-      !readPart(in, contents.path) || !readPart(in, contents.text) ||
-      !readParts(in, contents.lines) || !readParts(in, contents.headers) ||
-      !readPart(in, contents.ast)) {
+  llvm::StringRef in = contents.bytes ? contents.bytes->getBuffer() : "";
+  std::string options;
+  std::vector<std::string> headers, files, absent;
+  if (!in.consume_front(kMagic) || !readPart(in, options) || !readPart(in, contents.path) ||
+      !readPart(in, contents.text) || !readParts(in, contents.lines) || !readParts(in, headers) ||
+      !readParts(in, files) || !readParts(in, absent) || !readPart(in, contents.ast)) {
     number = kIncomplete;
     why = "precompiled header file \"" + file + "\" not used (because it is incomplete)";
     return false;
   }
-  if (contents.options != options_) {
+  if (options != optionsFor(contents.lines.size())) {
     number = kOptionsDiffer;
     why = "the command line options do not match those used when precompiled header file \"" +
           file + "\" was created";
@@ -204,22 +246,85 @@ bool RuntimePch::load(const std::string &file, Contents &contents, std::string &
           file + "\"";
     return false;
   }
-  for (const std::string &header : contents.headers) {
+  number = kHeadersDiffer;
+  for (const std::string &header : headers) {
     auto [hash, name] = llvm::StringRef(header).split(' ');
     if (hashOf(name.str()) == hash)
       continue;
-    number = kHeadersDiffer;
     why = "precompiled header file \"" + file + "\" was made from another text of \"" + name.str() +
           "\"";
     return false;
   }
+  for (const std::string &state : files)
+    if (state != stateOf(llvm::StringRef(state).split(' ').second.split(' ').second.str())) {
+      why = changed(file);
+      return false;
+    }
+  if (!llvm::all_of(absent, [&](const std::string &path) { return isAbsent(path); })) {
+    why = changed(file);
+    return false;
+  }
   return true;
+}
+
+std::string RuntimePch::changed(const std::string &file) {
+  return "precompiled header file \"" + file + "\" not used (because a header has changed)";
 }
 
 void RuntimePch::take(Contents contents, const std::string &file) {
   file_ = file;
   contents_ = std::move(contents);
   isUsable_ = true;
+}
+
+/// A precompiled header of all directives, with what it was made from; empty if Clang makes none.
+std::string RuntimePch::make(const Build &build, std::string &messages) {
+  const size_t lines = directives_.count;
+  const std::string text = textOf(lines);
+  std::string path = "anywarp-rtc-directives";
+  if (directives_.intoFolder < lines && !folder_.empty())
+    path = folder_ + "/" + path;
+  Contents before = std::move(contents_);
+  contents_.path = path; // for files()
+  contents_.text = text;
+  std::optional<Built> built = build(path);
+  contents_ = std::move(before);
+  if (!built)
+    return {};
+  messages += built->messages;
+  std::vector<std::string> headers, files, absent;
+  for (const std::string &file : built->files) {
+    for (const auto &[name, text] : job_.source->headers)
+      if (runtimeHeaderPath(name) == file)
+        headers.push_back(hashOf(name) + " " + name);
+    if (std::string state = isTextHeader(file) ? "" : stateOf(file); !state.empty())
+      files.push_back(std::move(state));
+  }
+  for (const std::string &path : built->absent)
+    if (isAbsent(path))
+      absent.push_back(path);
+  std::string out = kMagic.str();
+  for (const std::string &each : {optionsFor(lines), path, text})
+    writePart(out, each);
+  std::vector<std::string> directives(directives_.lines.begin(),
+                                      directives_.lines.begin() + long(lines));
+  for (const auto *list : {&directives, &headers, &files, &absent}) {
+    writePart(out, std::to_string(list->size()));
+    for (const std::string &each : *list)
+      writePart(out, each);
+  }
+  writePart(out, built->bytes);
+  return out;
+}
+
+bool RuntimePch::take(std::unique_ptr<llvm::MemoryBuffer> bytes, const std::string &file) {
+  Contents contents;
+  std::string why;
+  unsigned number;
+  contents.bytes = std::move(bytes);
+  if (load(contents, file, why, number))
+    take(std::move(contents), file);
+  return isUsable_;
 }
 
 bool RuntimePch::create(const Build &build, std::string &messages) {
@@ -230,31 +335,10 @@ bool RuntimePch::create(const Build &build, std::string &messages) {
       outcome_ = PchOutcome::Failed;
     return isGood;
   }
-  Contents contents;
-  contents.options = options_;
-  contents.lines = {directives_.lines.begin(), directives_.lines.begin() + long(directives_.count)};
-  contents.text = textOf(directives_.count);
-  contents.path = folder_.empty() ? "anywarp-rtc-directives" : folder_ + "/anywarp-rtc-directives";
-  Contents before = std::exchange(contents_, contents); // for files()
-  std::optional<Built> built = build(contents.path);
-  contents_ = std::move(before);
-  if (!built)
+  std::string built;
+  std::string out = make(build, built);
+  if (out.empty())
     return true; // the compile will say it
-  for (const std::string &file : built->files)
-    for (const auto &[name, text] : job_.source->headers)
-      if (runtimeHeaderPath(name) == file)
-        contents.headers.push_back(hashOf(name) + " " + name);
-  contents.ast = std::move(built->bytes);
-  std::string out = kMagic.str(), part;
-  for (const std::string *each : {&contents.options, &contents.path, &contents.text})
-    writePart(out, *each);
-  for (const auto *list : {&contents.lines, &contents.headers}) {
-    writePart(out, std::to_string(list->size()));
-    for (const std::string &each : *list)
-      writePart(out, each);
-  }
-  writePart(out, contents.ast);
-
   constexpr size_t kPage = 4096;
   bytes_ = (out.size() + kPage - 1) / kPage * kPage;
   if (bytes_ > wish_.limit) {
@@ -272,8 +356,8 @@ bool RuntimePch::create(const Build &build, std::string &messages) {
   }
   outcome_ = PchOutcome::Made;
   say("creating precompiled header file \"" + wish_.file + "\"", messages);
-  messages += built->messages;
-  take(std::move(contents), wish_.file);
+  messages += built;
+  take(llvm::MemoryBuffer::getMemBufferCopy(out), wish_.file);
   return true;
 }
 
@@ -291,7 +375,8 @@ bool RuntimePch::chooseFrom(const std::string &folder, std::string &messages) {
     Contents contents;
     std::string why;
     unsigned number;
-    if (load(path, contents, why, number)) {
+    contents.bytes = readTrusted(path);
+    if (load(contents, path, why, number)) {
       if (!isUsable_ || contents.lines.size() > contents_.lines.size()) {
         take(std::move(contents), path);
       }
@@ -302,6 +387,38 @@ bool RuntimePch::chooseFrom(const std::string &folder, std::string &messages) {
   if (isUsable_)
     say("using precompiled header file \"" + file_ + "\"", messages);
   return true;
+}
+
+NewHeader RuntimePch::prepareKept(const KeptHeaders::Map &kept, const Build &build) {
+  NewHeader added;
+  if (!directives_.hasInclude || directives_.forbidsPch || !directives_.count)
+    return added;
+  std::string key = optionsFor(directives_.count);
+  for (size_t i = 0; i < directives_.count; ++i)
+    key += '\n' + directives_.lines[i];
+  for (const auto &[name, text] : job_.source->headers)
+    key += "\n" + hashOf(name) + " " + name;
+  key = hexOf(key);
+  const auto found = kept.find(key);
+  if (found == kept.end()) {
+    added.key = key;
+    return added;
+  }
+  if (found->second.state == KeptHeader::Unfit)
+    return added;
+  if (const auto &bytes = found->second.bytes;
+      bytes &&
+      take(llvm::MemoryBuffer::getMemBuffer(*bytes, "", /*RequiresNullTerminator=*/false), key))
+    return added;
+  added.key = key;
+  std::string messages;
+  added.bytes = make(build, messages);
+  const bool isGood =
+      messages.empty() && take(llvm::MemoryBuffer::getMemBufferCopy(added.bytes), key);
+  added.state = isGood ? KeptHeader::Made : KeptHeader::Unfit;
+  if (!isGood)
+    added.bytes.clear();
+  return added;
 }
 
 bool RuntimePch::prepare(const Build &build, std::string &messages) {
@@ -329,7 +446,8 @@ bool RuntimePch::prepare(const Build &build, std::string &messages) {
   Contents contents;
   std::string why;
   unsigned number;
-  if (!load(wish_.file, contents, why, number))
+  contents.bytes = readTrusted(wish_.file);
+  if (!load(contents, wish_.file, why, number))
     return warn(number, why, messages);
   say("using precompiled header file \"" + wish_.file + "\"", messages);
   take(std::move(contents), wish_.file);
@@ -340,9 +458,7 @@ bool RuntimePch::prepare(const Build &build, std::string &messages) {
 
 void RuntimePch::drop(std::string &messages) {
   isUsable_ = false;
-  warn(kHeadersDiffer,
-       "precompiled header file \"" + file_ + "\" not used (because a header has changed)",
-       messages);
+  warn(kHeadersDiffer, changed(file_), messages);
 }
 
 void RuntimePch::apply(CompilerInvocation &invocation) const {

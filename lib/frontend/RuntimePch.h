@@ -2,19 +2,23 @@
 // Precompiled headers that a program asks NVRTC for. What is precompiled is the prelude and the
 // directives that a source begins with, up to its first other token or `#pragma nv_hdrstop`.
 //
-// A file holds Clang's own and what it was made from: the directives, the options, the headers that
-// were given as text. Where one of these differs it is not used and the log says why; where a
-// header file has changed, Clang notices and the compile runs without. Unlike those of NVIDIA's
-// library the files do not belong to one process.
+// A file holds Clang's own and what it was made from: the directives, the options, the headers, and
+// where headers were looked for before they were found. Where one of these differs it is not used
+// and the log says why. Unlike those of NVIDIA's library the files do not belong to one process.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+
 #include "frontend/Frontend.h"
+#include "frontend/KeptHeaders.h"
 
 namespace clang {
 class CompilerInvocation;
@@ -28,17 +32,20 @@ struct Directives {
   std::vector<size_t> ends;       ///< of each in the source
   size_t count = 0;               ///< of those that no conditional is open behind
   bool forbidsPch = false;        ///< #pragma nv_no_pch
+  bool hasInclude = false;
+  size_t intoFolder = SIZE_MAX; ///< the first for which the source's folder may matter
 };
 Directives directivesOf(const std::string &source);
 
 /// One pass's use of such files; the wish is job.source->pch.
 class RuntimePch {
 public:
-  using File = std::pair<std::string, std::string>; ///< path, contents
+  using File = std::pair<std::string, llvm::StringRef>; ///< path, contents
   struct Built {
-    std::string bytes;              ///< of Clang's file
-    std::vector<std::string> files; ///< that were read for it
-    std::string messages;           ///< in splitMessages' form
+    std::string bytes;               ///< of Clang's file
+    std::vector<std::string> files;  ///< that were read for it
+    std::vector<std::string> absent; ///< where others were looked for; some may be there
+    std::string messages;            ///< in splitMessages' form
   };
   /// Precompiles the text at `path`; nothing if it has errors.
   using Build = std::function<std::optional<Built>(const std::string &path)>;
@@ -49,8 +56,11 @@ public:
   /// Looks for a file that fits or makes one. `messages` get what is to be said. False: there is no
   /// point in compiling.
   bool prepare(const Build &build, std::string &messages);
+  /// The same for a program that asks for none: one of `kept`, or a new one if another program
+  /// began so before. The answer is what to keep.
+  NewHeader prepareKept(const KeptHeaders::Map &kept, const Build &build);
   bool isUsable() const { return isUsable_; }
-  /// The file turned out not to fit: a header that it was made from is another now.
+  /// The file turned out not to fit.
   void drop(std::string &messages);
   /// Makes `invocation` read the precompiled header, instead of what stands in it.
   void apply(clang::CompilerInvocation &invocation) const;
@@ -64,15 +74,22 @@ public:
 
 private:
   struct Contents {
-    std::string options, path, text, ast;
-    std::vector<std::string> lines, headers; ///< of text headers: name and hash
+    std::unique_ptr<llvm::MemoryBuffer> bytes; ///< of the whole file
+    std::string path, text;
+    std::vector<std::string> lines;
+    llvm::StringRef ast; ///< in `bytes`
   };
+  std::string optionsFor(size_t lines) const;
   std::string textOf(size_t lines) const;
   std::string hashOf(const std::string &header) const;
-  bool load(const std::string &file, Contents &contents, std::string &why, unsigned &number) const;
+  bool isAbsent(const std::string &path) const;
+  bool load(Contents &contents, const std::string &file, std::string &why, unsigned &number) const;
+  std::string make(const Build &build, std::string &messages);
   bool create(const Build &build, std::string &messages);
   bool chooseFrom(const std::string &folder, std::string &messages);
   void take(Contents contents, const std::string &file);
+  bool take(std::unique_ptr<llvm::MemoryBuffer> bytes, const std::string &file);
+  static std::string changed(const std::string &file);
   void say(const std::string &text, std::string &messages) const;
   bool warn(unsigned number, const std::string &text, std::string &messages) const;
 

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "frontend/Frontend.h"
 
@@ -36,6 +37,10 @@ void forgetForeignWord(clang::Preprocessor &preprocessor, clang::Token &token);
 /// `path` is a header of ours, and not what somebody has put beside them, as a CCCL into include/
 /// or include/cccl.
 bool isOwnHeader(llvm::StringRef path);
+
+/// From now on `absent` gets the paths at which headers are looked for before they are found.
+void noteLookups(std::vector<std::string> &absent);
+void forgetLookups();
 
 /// Takes the macros by which sources know a compiler of the host away wherever a file of the user
 /// is read, and gives them back to system headers.
