@@ -27,6 +27,7 @@ class LibraryFunction<list<Param> params, Status status = Done> : Function<param
   bit IsHidden = false;     // exported, declared nowhere
   bit TakesAnyHandle = false;
   bit IsCplusplus = false;  // declared to C++ only (SymbolsHeader)
+  list<string> UncountedTypes = []; // Numbered failures do not count parameters of these types
   string Calls = "";        // function or template of anywarp::LIBRARY that does the work, if it has another name
 }
 // The function looks at its handles itself.
@@ -44,6 +45,14 @@ class Illegal<string param, string condition, string routine = ""> : Fails<"", c
   string Parameter = param;
   string Routine = routine;
 }
+
+// A failure that the device hears of as well, in the memory that a parameter of class Told names: the number of the wrong parameter, the first
+// after the handle being 1. Told with a minus, unless IsPositive. No parameter: 0.
+// anywarp::NAME::tell(handle, memory, number, status) writes it, in the order of the stream, and is the status.
+class Numbered<string param, string result, string condition> : Fails<result, condition> { string Parameter = param; }
+class Told<string type, string name, bit isPositive = false> : In<type, name> { bit IsPositive = isPositive; }
+// Parameters of these types have no number in the row.
+class Uncounted<list<string> types> { list<string> UncountedTypes = types; }
 
 // An enum whose values the room lists with LIBRARY/Values.inc: it defines AW_VALUES_<enum> and AW_VALUE(name, number).
 class Listed;

@@ -22,7 +22,7 @@ static void arguments() {
   EXPECT(kBad, cusolverDnDpotrf(h, cublasFillMode_t(7), 4, a, 4, w, 64, info));
   EXPECT(kBad, cusolverDnDpotrs(h, lower, 4, -1, a, 4, w, 4, info));
   EXPECT(kBad, cusolverDnDgetrf(h, 4, -1, a, 4, w, pivots, info));
-  EXPECT(kBad, cusolverDnDgetrf(h, 4, 4, a, 3, w, pivots, info));
+  OK(cusolverDnDgetrf(h, 4, 4, a, 3, w, pivots, info)); // told by info alone (seen)
   EXPECT(kBad, cusolverDnDgetrs(h, cublasOperation_t(9), 4, 1, a, 4, pivots, w, 4, info));
   EXPECT(kBad, cusolverDnDgeqrf(h, 4, 4, a, 3, tau, w, 64, info));
   EXPECT(kBad, cusolverDnDorgqr(h, 4, 5, 4, a, 4, tau, w, 64, info));
@@ -42,9 +42,8 @@ static void arguments() {
   EXPECT(kBad, cusolverDnXpotrf(h, nullptr, lower, -4, CUDA_R_64F, a, 4, CUDA_R_64F, nullptr, 0,
                                 nullptr, 0, info));
   size_t device = 0, host = 0;
-  EXPECT(CUSOLVER_STATUS_NOT_SUPPORTED,
-         cusolverDnXgeqrf_bufferSize(h, nullptr, 4, 4, CUDA_R_16F, a, 4, CUDA_R_16F, tau,
-                                     CUDA_R_16F, &device, &host));
+  EXPECT(kBad, cusolverDnXgeqrf_bufferSize(h, nullptr, 4, 4, CUDA_R_16F, a, 4, CUDA_R_16F, tau,
+                                           CUDA_R_16F, &device, &host));
   EXPECT(CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED, cusolverDnIRSParamsSetTol(nullptr, 0));
   // A negative or small size is accepted where only a size is asked for: seen on an H200.
   OK(cusolverDnDpotrf_bufferSize(h, lower, -4, a, 1, &lwork));

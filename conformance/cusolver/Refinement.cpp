@@ -60,13 +60,13 @@ static void objects() {
   const Matrix a = positive<double>(n, 3), x = random<double>(n, 1, 4);
   double *pa = a.device<double>(), *pb = (a * x).device<double>(), *px = memory<double>(n);
   size_t bytes = 0;
-  EXPECT(CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC,
+  EXPECT(CUSOLVER_STATUS_IRS_PARAMS_INVALID,
          cusolverDnIRSXgesv_bufferSize(h, params, n, 1, &bytes));
-  EXPECT(CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC,
-         cusolverDnIRSParamsSetSolverPrecisions(params, CUSOLVER_R_64F, CUSOLVER_C_32F));
   OK(cusolverDnIRSParamsSetSolverPrecisions(params, CUSOLVER_R_64F, CUSOLVER_R_32F));
+  OK(cusolverDnIRSXgesv_bufferSize(h, params, n, 1, &bytes));
   EXPECT(CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE,
-         cusolverDnIRSXgesv_bufferSize(h, params, n, 1, &bytes));
+         cusolverDnIRSXgesv(h, params, infos, n, 1, pa, n, pb, n, px, n, memory<char>(bytes), bytes,
+                            nullptr, info));
   OK(cusolverDnIRSParamsSetRefinementSolver(params, CUSOLVER_IRS_REFINE_GMRES));
   int most = 0;
   OK(cusolverDnIRSParamsGetMaxIters(params, &most));
@@ -84,7 +84,8 @@ static void objects() {
   OK(cusolverDnIRSInfosGetResidualHistory(infos, &history));
   CHECK(history != nullptr);
   EXPECT(CUSOLVER_STATUS_IRS_NRHS_NOT_SUPPORTED_FOR_REFINE_GMRES,
-         cusolverDnIRSXgesv_bufferSize(h, params, n, 2, &bytes));
+         cusolverDnIRSXgesv(h, params, infos, n, 2, pa, n, pb, n, px, n, memory<char>(bytes), bytes,
+                            nullptr, info));
   // Too ill for half precision: the fallback solves it and tells by a negative count.
   Matrix ill = identity(n);
   for (int i = 0; i < n; ++i)

@@ -2,6 +2,9 @@
 // cuSOLVER as this room sees it: one function for each Done row of spec/cusolver.
 #pragma once
 
+#include <algorithm>
+#include <cstring>
+
 #include "cusolverDn.h"
 #include "cusolverRf.h"
 #include "cusolverSp.h"
@@ -25,4 +28,18 @@ bool isLive(csrqrInfoHost_t info);
 bool isLive(csrluInfoHost_t info);
 bool isLive(csrcholInfo_t info);
 bool isLive(csrcholInfoHost_t info);
+/// Writes the number of a wrong parameter to info, in the handle's stream.
+cusolverStatus_t tell(cusolverDnHandle_t handle, int *info, int number, cusolverStatus_t status);
+
+// The types that numbers have.
+inline bool isComplex(cudaDataType type) { return type == CUDA_C_32F || type == CUDA_C_64F; }
+inline bool isNumber(cudaDataType type) {
+  return isComplex(type) || type == CUDA_R_32F || type == CUDA_R_64F;
+}
+inline cudaDataType realOf(cudaDataType type) {
+  return type == CUDA_C_32F ? CUDA_R_32F : type == CUDA_C_64F ? CUDA_R_64F : type;
+}
+inline cudaDataType complexOf(cudaDataType type) {
+  return type == CUDA_R_32F ? CUDA_C_32F : type == CUDA_R_64F ? CUDA_C_64F : type;
+}
 } // namespace anywarp::cusolver

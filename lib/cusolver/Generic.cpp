@@ -16,9 +16,9 @@ cusolverStatus_t cusolverDnXpotrf_bufferSize(cusolverDnHandle_t, cusolverDnParam
 }
 cusolverStatus_t cusolverDnXpotrf(cusolverDnHandle_t handle, cusolverDnParams_t,
                                   cublasFillMode_t uplo, int64_t n, cudaDataType type, void *a,
-                                  int64_t lda, cudaDataType compute, void *, size_t, void *, size_t,
+                                  int64_t lda, cudaDataType, void *, size_t, void *, size_t,
                                   int *info) {
-  if (type != compute || !fit({n, lda}))
+  if (!fit({n, lda}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
     if (isTiled(int(n), int(n)))
@@ -31,9 +31,9 @@ cusolverStatus_t cusolverDnXpotrf(cusolverDnHandle_t handle, cusolverDnParams_t,
 }
 cusolverStatus_t cusolverDnXpotrs(cusolverDnHandle_t handle, cusolverDnParams_t,
                                   cublasFillMode_t uplo, int64_t n, int64_t nrhs, cudaDataType type,
-                                  const void *a, int64_t lda, cudaDataType typeB, void *b,
-                                  int64_t ldb, int *info) {
-  if (type != typeB || !fit({n, nrhs, lda, ldb}))
+                                  const void *a, int64_t lda, cudaDataType, void *b, int64_t ldb,
+                                  int *info) {
+  if (!fit({n, nrhs, lda, ldb}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
     return run(streamOf(handle), "Xpotrs", [=] {
@@ -61,9 +61,9 @@ cusolverStatus_t cusolverDnXgetrf_bufferSize(cusolverDnHandle_t, cusolverDnParam
 /// Without an array of pivots there is no pivoting.
 cusolverStatus_t cusolverDnXgetrf(cusolverDnHandle_t handle, cusolverDnParams_t, int64_t m,
                                   int64_t n, cudaDataType type, void *a, int64_t lda,
-                                  int64_t *pivots, cudaDataType compute, void *work, size_t bytes,
-                                  void *, size_t, int *info) {
-  if (type != compute || !fit({m, n, lda}))
+                                  int64_t *pivots, cudaDataType, void *work, size_t bytes, void *,
+                                  size_t, int *info) {
+  if (!fit({m, n, lda}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   const int64_t count = std::min(m, n);
   WorkSpace memory(streamOf(handle), work, bytes, pivotBytes(count));
@@ -93,9 +93,9 @@ cusolverStatus_t cusolverDnXgetrf(cusolverDnHandle_t handle, cusolverDnParams_t,
 cusolverStatus_t cusolverDnXgetrs(cusolverDnHandle_t handle, cusolverDnParams_t,
                                   cublasOperation_t trans, int64_t n, int64_t nrhs,
                                   cudaDataType type, const void *a, int64_t lda,
-                                  const int64_t *pivots, cudaDataType typeB, void *b, int64_t ldb,
+                                  const int64_t *pivots, cudaDataType, void *b, int64_t ldb,
                                   int *info) {
-  if (type != typeB || !fit({n, nrhs, lda, ldb}))
+  if (!fit({n, nrhs, lda, ldb}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   WorkSpace memory(streamOf(handle), nullptr, 0, pivotBytes(n));
   if (memory.status())
@@ -137,10 +137,10 @@ cusolverStatus_t cusolverDnXgeqrf_bufferSize(cusolverDnHandle_t, cusolverDnParam
   });
 }
 cusolverStatus_t cusolverDnXgeqrf(cusolverDnHandle_t handle, cusolverDnParams_t, int64_t m,
-                                  int64_t n, cudaDataType type, void *a, int64_t lda,
-                                  cudaDataType typeTau, void *tau, cudaDataType compute, void *work,
-                                  size_t bytes, void *, size_t, int *info) {
-  if (type != compute || type != typeTau || !fit({m, n, lda}))
+                                  int64_t n, cudaDataType type, void *a, int64_t lda, cudaDataType,
+                                  void *tau, cudaDataType, void *work, size_t bytes, void *, size_t,
+                                  int *info) {
+  if (!fit({m, n, lda}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
     WorkSpace memory(streamOf(handle), work, bytes, geqrfBytes<N>(m, n));
@@ -182,9 +182,9 @@ cusolverStatus_t cusolverDnXsytrs_bufferSize(cusolverDnHandle_t, cublasFillMode_
 }
 cusolverStatus_t cusolverDnXsytrs(cusolverDnHandle_t handle, cublasFillMode_t uplo, int64_t n,
                                   int64_t nrhs, cudaDataType type, const void *a, int64_t lda,
-                                  const int64_t *pivots, cudaDataType typeB, void *b, int64_t ldb,
+                                  const int64_t *pivots, cudaDataType, void *b, int64_t ldb,
                                   void *work, size_t bytes, void *, size_t, int *info) {
-  if (type != typeB || !fit({n, nrhs, lda, ldb}))
+  if (!fit({n, nrhs, lda, ldb}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   WorkSpace memory(streamOf(handle), work, bytes, pivotBytes(n));
   if (memory.status())

@@ -25,10 +25,10 @@ cusolverStatus_t cusolverDnXsyevd_bufferSize(cusolverDnHandle_t, cusolverDnParam
 }
 cusolverStatus_t cusolverDnXsyevd(cusolverDnHandle_t handle, cusolverDnParams_t,
                                   cusolverEigMode_t jobz, cublasFillMode_t uplo, int64_t n,
-                                  cudaDataType type, void *a, int64_t lda, cudaDataType typeW,
-                                  void *w, cudaDataType compute, void *work, size_t bytes, void *,
-                                  size_t, int *info) {
-  if (type != compute || typeW != realOf(type) || !fit({n, lda}))
+                                  cudaDataType type, void *a, int64_t lda, cudaDataType, void *w,
+                                  cudaDataType, void *work, size_t bytes, void *, size_t,
+                                  int *info) {
+  if (!fit({n, lda}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
     return launchSyevd(streamOf(handle), letter(jobz), letter(uplo), int(n), static_cast<N *>(a),
@@ -51,10 +51,10 @@ cusolverStatus_t cusolverDnXsyevBatched_bufferSize(cusolverDnHandle_t, cusolverD
 /// Matrices follow each other, lda n numbers each.
 cusolverStatus_t cusolverDnXsyevBatched(cusolverDnHandle_t handle, cusolverDnParams_t,
                                         cusolverEigMode_t jobz, cublasFillMode_t uplo, int64_t n,
-                                        cudaDataType type, void *a, int64_t lda, cudaDataType typeW,
-                                        void *w, cudaDataType compute, void *work, size_t bytes,
-                                        void *, size_t, int *info, int64_t count) {
-  if (type != compute || typeW != realOf(type) || !fit({n, lda}))
+                                        cudaDataType type, void *a, int64_t lda, cudaDataType,
+                                        void *w, cudaDataType, void *work, size_t bytes, void *,
+                                        size_t, int *info, int64_t count) {
+  if (!fit({n, lda}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
     const size_t each = syevdBytes<N>(letter(jobz), int(n));
@@ -89,10 +89,9 @@ cusolverStatus_t cusolverDnXsyevdx(cusolverDnHandle_t handle, cusolverDnParams_t
                                    cusolverEigMode_t jobz, cusolverEigRange_t range,
                                    cublasFillMode_t uplo, int64_t n, cudaDataType type, void *a,
                                    int64_t lda, void *vl, void *vu, int64_t il, int64_t iu,
-                                   int64_t *count, cudaDataType typeW, void *w,
-                                   cudaDataType compute, void *work, size_t bytes, void *, size_t,
-                                   int *info) {
-  if (type != compute || typeW != realOf(type) || !fit({n, lda}))
+                                   int64_t *count, cudaDataType, void *w, cudaDataType, void *work,
+                                   size_t bytes, void *, size_t, int *info) {
+  if (!fit({n, lda}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   const bool isInterval = range == CUSOLVER_EIG_RANGE_V;
   if (isInterval && (!vl || !vu))
@@ -159,13 +158,10 @@ cusolverStatus_t cusolverDnXgeev(cusolverDnHandle_t handle, cusolverDnParams_t,
                                  cusolverEigMode_t jobvl, cusolverEigMode_t jobvr, int64_t n,
                                  cudaDataType type, void *a, int64_t lda, cudaDataType typeW,
                                  void *w, cudaDataType typeVl, void *vl, int64_t ldvl,
-                                 cudaDataType typeVr, void *vr, int64_t ldvr, cudaDataType compute,
+                                 cudaDataType typeVr, void *vr, int64_t ldvr, cudaDataType,
                                  void *work, size_t bytes, void *, size_t, int *info) {
   const bool left = jobvl == CUSOLVER_EIG_MODE_VECTOR, right = jobvr == CUSOLVER_EIG_MODE_VECTOR;
-  if ((left && ldvl < n) || (right && ldvr < n))
-    return CUSOLVER_STATUS_INVALID_VALUE;
-  if (type != compute || (typeW != type && typeW != complexOf(type)) || (left && typeVl != type) ||
-      (right && typeVr != type) || !fit({n, lda, ldvl, ldvr}))
+  if ((left && typeVl != type) || (right && typeVr != type) || !fit({n, lda, ldvl, ldvr}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   const bool isPaired = typeW != type;
   return withNumber(type, [&]<typename N>(N) {
@@ -207,12 +203,11 @@ cusolverStatus_t cusolverDnXgesvd_bufferSize(cusolverDnHandle_t, cusolverDnParam
 }
 cusolverStatus_t cusolverDnXgesvd(cusolverDnHandle_t handle, cusolverDnParams_t, signed char jobu,
                                   signed char jobvt, int64_t m, int64_t n, cudaDataType type,
-                                  void *a, int64_t lda, cudaDataType typeS, void *s,
-                                  cudaDataType typeU, void *u, int64_t ldu, cudaDataType typeVt,
-                                  void *vt, int64_t ldvt, cudaDataType compute, void *work,
-                                  size_t bytes, void *, size_t, int *info) {
-  if (type != compute || typeS != realOf(type) || typeU != type || typeVt != type ||
-      !fit({m, n, lda, ldu, ldvt}))
+                                  void *a, int64_t lda, cudaDataType, void *s, cudaDataType typeU,
+                                  void *u, int64_t ldu, cudaDataType typeVt, void *vt, int64_t ldvt,
+                                  cudaDataType, void *work, size_t bytes, void *, size_t,
+                                  int *info) {
+  if (typeU != type || typeVt != type || !fit({m, n, lda, ldu, ldvt}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
     return launchGesvd<N>(streamOf(handle), jobu, jobvt, int(m), int(n), static_cast<N *>(a),
@@ -295,16 +290,12 @@ cusolverStatus_t cusolverDnXgesvdp_bufferSize(cusolverDnHandle_t, cusolverDnPara
 /// The perturbation of the singular values is 0: LAPACK's method needs none.
 cusolverStatus_t cusolverDnXgesvdp(cusolverDnHandle_t handle, cusolverDnParams_t,
                                    cusolverEigMode_t jobz, int econ, int64_t m, int64_t n,
-                                   cudaDataType type, void *a, int64_t lda, cudaDataType typeS,
-                                   void *s, cudaDataType typeU, void *u, int64_t ldu,
-                                   cudaDataType typeV, void *v, int64_t ldv, cudaDataType compute,
-                                   void *work, size_t bytes, void *, size_t, int *info,
-                                   double *perturbation) {
+                                   cudaDataType type, void *a, int64_t lda, cudaDataType, void *s,
+                                   cudaDataType typeU, void *u, int64_t ldu, cudaDataType typeV,
+                                   void *v, int64_t ldv, cudaDataType, void *work, size_t bytes,
+                                   void *, size_t, int *info, double *perturbation) {
   const bool hasVectors = jobz == CUSOLVER_EIG_MODE_VECTOR;
-  if (hasVectors && (ldu < std::max<int64_t>(1, m) || ldv < std::max<int64_t>(1, n)))
-    return CUSOLVER_STATUS_INVALID_VALUE;
-  if (type != compute || typeS != realOf(type) || typeU != type || typeV != type ||
-      !fit({m, n, lda, ldu, ldv}))
+  if (typeU != type || typeV != type || !fit({m, n, lda, ldu, ldv}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   const bool isWhole = hasVectors && !econ;
   const int narrow = int(std::min(m, n));
@@ -340,19 +331,15 @@ cusolverStatus_t cusolverDnXgesvdr_bufferSize(cusolverDnHandle_t, cusolverDnPara
 }
 /// The k greatest singular values: exact ones, where the manual asks for an approximation.
 cusolverStatus_t cusolverDnXgesvdr(cusolverDnHandle_t handle, cusolverDnParams_t, signed char jobu,
-                                   signed char jobv, int64_t m, int64_t n, int64_t k,
-                                   int64_t oversampling, int64_t iterations, cudaDataType type,
-                                   void *a, int64_t lda, cudaDataType typeS, void *s,
-                                   cudaDataType typeU, void *u, int64_t ldu, cudaDataType typeV,
-                                   void *v, int64_t ldv, cudaDataType compute, void *work,
-                                   size_t bytes, void *, size_t, int *info) {
+                                   signed char jobv, int64_t m, int64_t n, int64_t k, int64_t,
+                                   int64_t, cudaDataType type, void *a, int64_t lda, cudaDataType,
+                                   void *s, cudaDataType typeU, void *u, int64_t ldu,
+                                   cudaDataType typeV, void *v, int64_t ldv, cudaDataType,
+                                   void *work, size_t bytes, void *, size_t, int *info) {
   const bool left = jobu == 'S', right = jobv == 'S';
-  const int64_t narrow = std::min(m, n);
-  if ((!left && jobu != 'N') || (!right && jobv != 'N') || k < 1 || oversampling < 0 ||
-      iterations < 0 || k + oversampling > narrow || (left && ldu < m) || (right && ldv < n))
+  if ((left && ldu < m) || (right && ldv < n))
     return CUSOLVER_STATUS_INVALID_VALUE;
-  if (type != compute || typeS != realOf(type) || (left && typeU != type) ||
-      (right && typeV != type) || !fit({m, n, lda, ldu, ldv}))
+  if ((left && typeU != type) || (right && typeV != type) || !fit({m, n, lda, ldu, ldv}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
     WorkSpace memory(streamOf(handle), work, bytes, AnyShape<N>::bytes(int(m), int(n), false));

@@ -21,15 +21,8 @@ template <typename F> cusolverStatus_t withNumber(cudaDataType type, const F &wo
   case CUDA_C_64F:
     return work(std::complex<double>());
   default:
-    return CUSOLVER_STATUS_NOT_SUPPORTED;
+    return CUSOLVER_STATUS_INVALID_VALUE;
   }
-}
-inline bool isComplex(cudaDataType type) { return type == CUDA_C_32F || type == CUDA_C_64F; }
-inline cudaDataType realOf(cudaDataType type) {
-  return type == CUDA_C_32F ? CUDA_R_32F : type == CUDA_C_64F ? CUDA_R_64F : type;
-}
-inline cudaDataType complexOf(cudaDataType type) {
-  return type == CUDA_R_32F ? CUDA_C_32F : type == CUDA_R_64F ? CUDA_C_64F : type;
 }
 /// All sizes are ones that LAPACK can count.
 inline bool fit(std::initializer_list<int64_t> sizes) {

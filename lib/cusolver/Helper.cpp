@@ -38,6 +38,13 @@ cusolverStatus_t ready() {
   return library::ensureContext() ? CUSOLVER_STATUS_NOT_INITIALIZED : CUSOLVER_STATUS_SUCCESS;
 }
 
+cusolverStatus_t tell(cusolverDnHandle_t handle, int *info, int number, cusolverStatus_t status) {
+  if (!info)
+    return status;
+  const cusolverStatus_t told = run(streamOf(handle), "info", [=] { *info = number; });
+  return told ? told : status;
+}
+
 cusolverStatus_t cusolverGetVersion(int *version) {
   *version = CUSOLVER_VERSION;
   return CUSOLVER_STATUS_SUCCESS;
@@ -126,7 +133,8 @@ cusolverStatus_t cusolverDnSetAdvOptions(cusolverDnParams_t params, cusolverDnFu
                                          cusolverAlgMode_t algorithm) {
   Params *object = liveParams.find(params);
   if (!object || unsigned(function) > CUSOLVERDN_SYEVBATCHED ||
-      unsigned(algorithm) > CUSOLVER_ALG_2)
+      unsigned(algorithm) > CUSOLVER_ALG_2 ||
+      (function == CUSOLVERDN_SYEVBATCHED && algorithm != CUSOLVER_ALG_0)) // (seen)
     return CUSOLVER_STATUS_INVALID_VALUE;
   object->algorithms[function] = algorithm;
   return CUSOLVER_STATUS_SUCCESS;

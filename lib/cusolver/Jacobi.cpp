@@ -50,7 +50,8 @@ bool isLive(gesvdjInfo_t info) { return gesvdjInfos.find(info); }
     return CUSOLVER_STATUS_SUCCESS;                                                                \
   }                                                                                                \
   cusolverStatus_t cusolverDnDestroy##Kind(Type info) {                                            \
-    keep(objects.remove(info)->report);                                                            \
+    if (info)                                                                                      \
+      keep(objects.remove(info)->report);                                                          \
     return CUSOLVER_STATUS_SUCCESS;                                                                \
   }                                                                                                \
   cusolverStatus_t cusolverDnX##Set##SetTolerance(Type info, double tolerance) {                   \
@@ -58,9 +59,7 @@ bool isLive(gesvdjInfo_t info) { return gesvdjInfos.find(info); }
     return CUSOLVER_STATUS_SUCCESS;                                                                \
   }                                                                                                \
   cusolverStatus_t cusolverDnX##Set##SetMaxSweeps(Type info, int sweeps) {                         \
-    if (sweeps < 0)                                                                                \
-      return CUSOLVER_STATUS_INVALID_VALUE;                                                        \
-    objects.find(info)->maxSweeps = sweeps;                                                        \
+    objects.find(info)->maxSweeps = std::max(sweeps, 0);                                           \
     return CUSOLVER_STATUS_SUCCESS;                                                                \
   }                                                                                                \
   cusolverStatus_t cusolverDnX##Set##SetSortEig(Type info, int isSorted) {                         \
@@ -140,8 +139,9 @@ template <typename T>
 cusolverStatus_t syevjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz,
                               cublasFillMode_t uplo, int n, T *a, int lda, R<T> *w, T *work,
                               int lwork, int *info, syevjInfo_t params, int count) {
-  WorkSpace memory(streamOf(handle), work, bytesOf<T>(lwork),
-                   vectorBytes<T>(jobz, n) * std::max(count, 1));
+  if (count <= 0)
+    return CUSOLVER_STATUS_SUCCESS; // a negative count too (seen)
+  WorkSpace memory(streamOf(handle), work, bytesOf<T>(lwork), vectorBytes<T>(jobz, n) * count);
   if (memory.status())
     return memory.status();
   const Info &object = *syevjInfos.find(params);

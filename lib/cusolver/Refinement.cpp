@@ -116,7 +116,7 @@ cusolverStatus_t sizeOf(cusolverDnIRSParams_t params, int m, int n, int nrhs, bo
   RefinementParams *object = refinementParams(params);
   if (!object)
     return CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED;
-  if (const cusolverStatus_t status = object->check(nrhs))
+  if (const cusolverStatus_t status = object->checkSize(m, n, nrhs))
     return status;
   return withPrecisions(*object, [&]<typename N, typename L>(N, L) {
     *bytes = refinementBytes<N, L>(m, n, nrhs, square);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parameters and results of iterative refinement (cuSOLVER's manual: cusolverDnIRSParams…,
-// cusolverDnIRSInfos…).
+// cusolverDnIRSInfos…). What does not fit is refused where a size is asked for, not where it is set
+// (seen).
 #include "cusolver/RefinementParams.h"
 
 #include "library/Handles.h"
@@ -37,14 +38,20 @@ template <typename F> cusolverStatus_t with(cusolverDnIRSInfos_t infos, const F 
   return object ? work(*object) : CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED;
 }
 constexpr auto ok = CUSOLVER_STATUS_SUCCESS;
+constexpr int kMostInner = 50; // 100 are refused (seen)
 
 } // namespace
 
+cusolverStatus_t RefinementParams::checkSize(int m, int n, int nrhs) const {
+  if (!isMain(main) || !isLowest(lowest) || m < 0 || n < 0 || nrhs < 0)
+    return CUSOLVER_STATUS_IRS_PARAMS_INVALID;
+  return solver == CUSOLVER_IRS_REFINE_GMRES_NOPCOND ? CUSOLVER_STATUS_IRS_NOT_SUPPORTED : ok;
+}
 cusolverStatus_t RefinementParams::check(int nrhs) const {
-  if (!isMain(main) || !isLowest(lowest) || isComplex(main) != isComplex(lowest) || lowest < main)
-    return CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC;
-  if (solver == CUSOLVER_IRS_REFINE_NOT_SET)
+  if (solver < CUSOLVER_IRS_REFINE_NONE || solver > CUSOLVER_IRS_REFINE_GMRES_NOPCOND)
     return CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE;
+  if (solver == CUSOLVER_IRS_REFINE_GMRES_NOPCOND)
+    return CUSOLVER_STATUS_IRS_NOT_SUPPORTED;
   if (nrhs > 1 && isGmres(solver))
     return CUSOLVER_STATUS_IRS_NRHS_NOT_SUPPORTED_FOR_REFINE_GMRES;
   return ok;
@@ -76,8 +83,6 @@ cusolverStatus_t cusolverDnIRSParamsDestroy(cusolverDnIRSParams_t params) {
 cusolverStatus_t cusolverDnIRSParamsSetRefinementSolver(cusolverDnIRSParams_t params,
                                                         cusolverIRSRefinement_t solver) {
   return with(params, [&](RefinementParams &object) {
-    if (solver < CUSOLVER_IRS_REFINE_NONE || solver > CUSOLVER_IRS_REFINE_GMRES_NOPCOND)
-      return CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE;
     object.solver = solver;
     return ok;
   });
@@ -85,8 +90,6 @@ cusolverStatus_t cusolverDnIRSParamsSetRefinementSolver(cusolverDnIRSParams_t pa
 cusolverStatus_t cusolverDnIRSParamsSetSolverMainPrecision(cusolverDnIRSParams_t params,
                                                            cusolverPrecType_t main) {
   return with(params, [&](RefinementParams &object) {
-    if (!isMain(main))
-      return CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC;
     object.main = main;
     return ok;
   });
@@ -94,8 +97,6 @@ cusolverStatus_t cusolverDnIRSParamsSetSolverMainPrecision(cusolverDnIRSParams_t
 cusolverStatus_t cusolverDnIRSParamsSetSolverLowestPrecision(cusolverDnIRSParams_t params,
                                                              cusolverPrecType_t lowest) {
   return with(params, [&](RefinementParams &object) {
-    if (!isLowest(lowest))
-      return CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC;
     object.lowest = lowest;
     return ok;
   });
@@ -104,8 +105,6 @@ cusolverStatus_t cusolverDnIRSParamsSetSolverPrecisions(cusolverDnIRSParams_t pa
                                                         cusolverPrecType_t main,
                                                         cusolverPrecType_t lowest) {
   return with(params, [&](RefinementParams &object) {
-    if (!isMain(main) || !isLowest(lowest) || isComplex(main) != isComplex(lowest))
-      return CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC;
     object.main = main;
     object.lowest = lowest;
     return ok;
@@ -113,28 +112,30 @@ cusolverStatus_t cusolverDnIRSParamsSetSolverPrecisions(cusolverDnIRSParams_t pa
 }
 cusolverStatus_t cusolverDnIRSParamsSetTol(cusolverDnIRSParams_t params, double tolerance) {
   return with(params, [&](RefinementParams &object) {
+    if (!(tolerance > 0))
+      return CUSOLVER_STATUS_INVALID_VALUE;
     object.tolerance = tolerance;
     return ok;
   });
 }
 cusolverStatus_t cusolverDnIRSParamsSetTolInner(cusolverDnIRSParams_t params, double tolerance) {
   return with(params, [&](RefinementParams &object) {
+    if (!(tolerance > 0))
+      return CUSOLVER_STATUS_INVALID_VALUE;
     object.innerTolerance = tolerance;
     return ok;
   });
 }
 cusolverStatus_t cusolverDnIRSParamsSetMaxIters(cusolverDnIRSParams_t params, int iterations) {
   return with(params, [&](RefinementParams &object) {
-    if (iterations < 0)
-      return CUSOLVER_STATUS_IRS_PARAMS_INVALID_MAXITER;
-    object.maxIterations = iterations;
+    object.maxIterations = std::max(iterations, 0);
     return ok;
   });
 }
 cusolverStatus_t cusolverDnIRSParamsSetMaxItersInner(cusolverDnIRSParams_t params, int iterations) {
   return with(params, [&](RefinementParams &object) {
-    if (iterations < 0)
-      return CUSOLVER_STATUS_IRS_PARAMS_INVALID_MAXITER;
+    if (iterations > kMostInner)
+      return CUSOLVER_STATUS_IRS_PARAMS_INVALID;
     object.maxInner = iterations;
     return ok;
   });

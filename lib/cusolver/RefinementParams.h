@@ -16,7 +16,9 @@ struct RefinementParams {
   double tolerance = 0, innerTolerance = 0;
   bool hasFallback = true;
 
-  /// What is missing or does not fit together.
+  /// What a size call refuses.
+  cusolverStatus_t checkSize(int m, int n, int nrhs) const;
+  /// What a solve refuses.
   cusolverStatus_t check(int nrhs) const;
   RefinementPlan plan() const;
 };

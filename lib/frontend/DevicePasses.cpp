@@ -128,6 +128,25 @@ void lowerGridConstants(Module &module) {
   }
 }
 
+/// A float becomes a char or a short by way of 32 bits: the least significant bits of what fits
+/// into an int or an unsigned (seen). C++ leaves open what a number that does not fit becomes.
+void widenConversions(Module &module) {
+  for (Function &function : module)
+    for (Instruction &instruction : make_early_inc_range(instructions(function))) {
+      if (!isa<FPToSIInst, FPToUIInst>(instruction))
+        continue;
+      const auto opcode = cast<CastInst>(instruction).getOpcode();
+      Type *narrow = instruction.getType();
+      if (const unsigned bits = narrow->getScalarSizeInBits(); bits != 8 && bits != 16)
+        continue;
+      IRBuilder<> builder(&instruction);
+      Value *wide =
+          builder.CreateCast(opcode, instruction.getOperand(0), narrow->getWithNewBitWidth(32));
+      instruction.replaceAllUsesWith(builder.CreateTrunc(wide, narrow));
+      instruction.eraseFromParent();
+    }
+}
+
 /// The headers declare threadIdx and friends as plain extern variables, so that they have their
 /// real types. Each function that reads one gets a local copy filled from the special registers,
 /// which the optimiser dissolves.
@@ -391,6 +410,7 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
       limitRegisters(module);
     lowerGridConstants(module);
     lowerBuiltinVariables(module);
+    widenConversions(module);
     lowerFences(module);
     clearAnnotationCache(&module);
     return PreservedAnalyses::none();

@@ -2,7 +2,7 @@
 // cuSOLVER: eigenvalues and singular values by Jacobi's method, and approximate ones.
 
 def cusolverDnCreateSyevjInfo : LibraryFunction<[Out<"syevjInfo_t *", "info">]>;
-def cusolverDnDestroySyevjInfo : LibraryFunction<[In<"syevjInfo_t", "info">]> { let Errors = [Live<"info">]; }
+def cusolverDnDestroySyevjInfo : LibraryFunction<[In<"syevjInfo_t", "info">]> { let Errors = [Invalid<"info && !cusolver::isLive(info)">]; }
 def cusolverDnXsyevjSetTolerance : LibraryFunction<[In<"syevjInfo_t", "info">, In<"double", "tolerance">]> {
     let Errors = [Live<"info">];
 }
@@ -18,38 +18,38 @@ foreach S = Scalars in {
 def "cusolverDn" # S.L # S.Sy # "evjBatched_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.R # " *", "W">,
     Out<"int *", "lwork">, In<"syevjInfo_t", "params">, Int<"batchSize">]>, Calls<"syevjBatchedSize<" # S.T # ">"> {
-    let Errors = [Uplo, Jobz, Live<"params">];
+    let Errors = [Live<"params">, Negative<"n">];
 }
 def "cusolverDn" # S.L # S.Sy # "evjBatched" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "W">, In<S.T # " *", "work">,
-    Int<"lwork">, In<"int *", "info">, In<"syevjInfo_t", "params">, Int<"batchSize">]>, Calls<"syevjBatched<" # S.T # ">"> {
-    let Errors = [Uplo, Jobz, Live<"params">, Negative<"n">, Negative<"batchSize">, Leading<"lda", "n">];
+    Int<"lwork">, Info<"info">, In<"syevjInfo_t", "params">, Int<"batchSize">]>, Calls<"syevjBatched<" # S.T # ">"> {
+    let Errors = [Live<"params">, Jobz, Uplo, Negative<"n">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # S.Sy # "evj_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.R # " *", "W">,
     Out<"int *", "lwork">, In<"syevjInfo_t", "params">]>, Calls<"syevjSize<" # S.T # ">"> {
-    let Errors = [Uplo, Jobz, Live<"params">];
+    let Errors = [Live<"params">, Negative<"n">];
 }
 def "cusolverDn" # S.L # S.Sy # "evj" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "W">, In<S.T # " *", "work">,
-    Int<"lwork">, In<"int *", "info">, In<"syevjInfo_t", "params">]>, Calls<"syevj<" # S.T # ">"> {
-    let Errors = [Uplo, Jobz, Live<"params">, Negative<"n">, Leading<"lda", "n">];
+    Int<"lwork">, Info<"info">, In<"syevjInfo_t", "params">]>, Calls<"syevj<" # S.T # ">"> {
+    let Errors = [Live<"params">, Jobz, Uplo, Negative<"n">, Leading<"lda", "n">];
 }
 def "cusolverDn" # S.L # S.Sy # "gvj_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">,
     In<"const " # S.T # " *", "B">, Int<"ldb">, In<"const " # S.R # " *", "W">, Out<"int *", "lwork">, In<"syevjInfo_t", "params">]>,
     Calls<"sygvjSize<" # S.T # ">"> {
-    let Errors = [Uplo, Jobz, Itype, Live<"params">];
+    let Errors = [Live<"params">, Negative<"n">];
 }
 def "cusolverDn" # S.L # S.Sy # "gvj" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">,
-    In<S.T # " *", "B">, Int<"ldb">, In<S.R # " *", "W">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">,
+    In<S.T # " *", "B">, Int<"ldb">, In<S.R # " *", "W">, In<S.T # " *", "work">, Int<"lwork">, Info<"info">,
     In<"syevjInfo_t", "params">]>, Calls<"sygvj<" # S.T # ">"> {
-    let Errors = [Uplo, Jobz, Itype, Live<"params">, Negative<"n">, Leading<"lda", "n">, Leading<"ldb", "n">];
+    let Errors = [Live<"params">, Itype, Jobz, Uplo, Negative<"n">, Leading<"lda", "n">, Leading<"ldb", "n">];
 }
 }
 def cusolverDnCreateGesvdjInfo : LibraryFunction<[Out<"gesvdjInfo_t *", "info">]>;
-def cusolverDnDestroyGesvdjInfo : LibraryFunction<[In<"gesvdjInfo_t", "info">]> { let Errors = [Live<"info">]; }
+def cusolverDnDestroyGesvdjInfo : LibraryFunction<[In<"gesvdjInfo_t", "info">]> { let Errors = [Invalid<"info && !cusolver::isLive(info)">]; }
 def cusolverDnXgesvdjSetTolerance : LibraryFunction<[In<"gesvdjInfo_t", "info">, In<"double", "tolerance">]> {
     let Errors = [Live<"info">];
 }
@@ -70,21 +70,22 @@ def "cusolverDn" # S.L # "gesvdjBatched_bufferSize" : LibraryFunction<[
 }
 def "cusolverDn" # S.L # "gesvdjBatched" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "S">, In<S.T # " *", "U">,
-    Int<"ldu">, In<S.T # " *", "V">, Int<"ldv">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">,
+    Int<"ldu">, In<S.T # " *", "V">, Int<"ldv">, In<S.T # " *", "work">, Int<"lwork">, Info<"info">,
     In<"gesvdjInfo_t", "params">, Int<"batchSize">]>, Calls<"gesvdjBatched<" # S.T # ">"> {
-    let Errors = [Jobz, Live<"params">, Negative<"m">, Negative<"n">, Negative<"batchSize">, Leading<"lda", "m">];
+    let Errors = [Live<"params">, Jobz, Beyond<"m", "32">, Beyond<"n", "32">, Leading<"lda", "m">, Vectors<"ldu", "m">, Vectors<"ldv", "n">,
+      Bad<"lwork", "lwork < 1">, Negative<"batchSize">];
 }
 def "cusolverDn" # S.L # "gesvdj_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"econ">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">,
     In<"const " # S.R # " *", "S">, In<"const " # S.T # " *", "U">, Int<"ldu">, In<"const " # S.T # " *", "V">, Int<"ldv">,
     Out<"int *", "lwork">, In<"gesvdjInfo_t", "params">]>, Calls<"gesvdjSize<" # S.T # ">"> {
-    let Errors = [Jobz, Live<"params">];
+    let Errors = [Live<"params">, Negative<"m">, Negative<"n">];
 }
 def "cusolverDn" # S.L # "gesvdj" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"econ">, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "S">,
-    In<S.T # " *", "U">, Int<"ldu">, In<S.T # " *", "V">, Int<"ldv">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">,
+    In<S.T # " *", "U">, Int<"ldu">, In<S.T # " *", "V">, Int<"ldv">, In<S.T # " *", "work">, Int<"lwork">, Info<"info">,
     In<"gesvdjInfo_t", "params">]>, Calls<"gesvdj<" # S.T # ">"> {
-    let Errors = [Jobz, Live<"params">, Negative<"m">, Negative<"n">, Leading<"lda", "m">];
+    let Errors = [Live<"params">, Jobz, Negative<"m">, Negative<"n">, Leading<"lda", "m">, Vectors<"ldu", "m">, Vectors<"ldv", "n">];
 }
 def "cusolverDn" # S.L # "gesvdaStridedBatched_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"rank">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "d_A">, Int<"lda">,
@@ -97,7 +98,8 @@ def "cusolverDn" # S.L # "gesvdaStridedBatched" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"rank">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "d_A">, Int<"lda">,
     In<"long long", "strideA">, In<S.R # " *", "d_S">, In<"long long", "strideS">, In<S.T # " *", "d_U">, Int<"ldu">,
     In<"long long", "strideU">, In<S.T # " *", "d_V">, Int<"ldv">, In<"long long", "strideV">, In<S.T # " *", "d_work">, Int<"lwork">,
-    In<"int *", "d_info">, In<"double *", "h_R_nrmF">, Int<"batchSize">]>, Calls<"gesvdaStridedBatched<" # S.T # ">"> {
-    let Errors = [Jobz, Negative<"m">, Negative<"n">, Negative<"batchSize">, Leading<"lda", "m">];
+    Info<"d_info">, In<"double *", "h_R_nrmF">, Int<"batchSize">]>, Calls<"gesvdaStridedBatched<" # S.T # ">"> {
+    let Errors = [Jobz, Negative<"m">, Beyond<"rank", "n">, Leading<"lda", "m">, Vectors<"ldu", "m">, Vectors<"ldv", "n">, Bad<"lwork", "lwork < 1">,
+      Negative<"batchSize">];
 }
 }

@@ -5,9 +5,9 @@ foreach S = Scalars in {
 def "cusolverDn" # S.L # "sytrf_bufferSize" : LibraryFunction<[
     Dn, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Calls<"sytrfSize<" # S.T # ">">;
 def "cusolverDn" # S.L # "sytrf" : LibraryFunction<[
-    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"int *", "ipiv">, In<S.T # " *", "work">, Int<"lwork">, In<"int *", "info">]>,
+    Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"int *", "ipiv">, In<S.T # " *", "work">, Int<"lwork">, Info<"info">]>,
     Calls<"sytrf<" # S.T # ">"> {
-    let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
+    let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">, Bad<"lwork", "n > 0 && lwork < 1">];
 }
 def "cusolverDn" # S.L # "sytri_bufferSize" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"const int *", "ipiv">, Out<"int *", "lwork">]>,
@@ -17,6 +17,7 @@ def "cusolverDn" # S.L # "sytri_bufferSize" : LibraryFunction<[
 def "cusolverDn" # S.L # "sytri" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"const int *", "ipiv">, In<S.T # " *", "work">, Int<"lwork">,
     In<"int *", "info">]>, Calls<"sytri<" # S.T # ">"> {
-    let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
+    // What is wrong does nothing (seen).
+    let Errors = [Fails<"CUSOLVER_STATUS_SUCCESS", "(uplo != CUBLAS_FILL_MODE_LOWER && uplo != CUBLAS_FILL_MODE_UPPER) || n < 0 || lda < std::max(1, n)">];
 }
 }

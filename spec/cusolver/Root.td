@@ -59,18 +59,45 @@ defvar Sp = In<"cusolverSpHandle_t", "handle">;
 defvar Rf = In<"cusolverRfHandle_t", "handle">;
 defvar Fill = In<"cublasFillMode_t", "uplo">;
 
-// What the manual documents as CUSOLVER_STATUS_INVALID_VALUE.
+class Info<string name, bit isPositive = false> : Told<"int *", name, isPositive>;
+
+// What the manual documents as CUSOLVER_STATUS_INVALID_VALUE. A GPU writes the parameter's number to info, with a minus (seen).
 class Invalid<string condition> : Fails<"CUSOLVER_STATUS_INVALID_VALUE", condition>;
-class Negative<string name> : Invalid<name # " < 0">;
-class Leading<string name, string rows> : Invalid<name # " < 1 || " # name # " < (" # rows # ")">;
+class Bad<string param, string condition, string status = "INVALID_VALUE"> : Numbered<param, "CUSOLVER_STATUS_" # status, condition>;
+class Negative<string name> : Bad<name, name # " < 0">;
+class Leading<string name, string rows> : Bad<name, name # " < 1 || " # name # " < (" # rows # ")">;
+// More or fewer than LAPACK allows. NAME itself is not negative.
+class Beyond<string name, string most> : Bad<name, name # " < 0 || " # name # " > (" # most # ")">;
+// A matrix wider than high: info is 0 (seen).
+class Wide<string status> : Bad<"", "m < n", status>;
+// The interval of a selection: the il-th to the iu-th value, or those in (vl, vu].
+class SelectionOfIndices<string n> {
+  list<Fails> Errors = [
+    Bad<"il", "range == CUSOLVER_EIG_RANGE_I && (il < 1 || il > std::max<int64_t>(1, " # n # "))">,
+    Bad<"iu", "range == CUSOLVER_EIG_RANGE_I && (iu < std::min<int64_t>(" # n # ", il) || iu > " # n # ")">];
+}
+class Selection<string n> {
+  list<Fails> Errors = !listconcat([Bad<"vu", "range == CUSOLVER_EIG_RANGE_V && " # n # " > 0 && vu <= vl">], SelectionOfIndices<n>.Errors);
+}
+// Memory of singular vectors; LAPACK's letters.
+class JobU<string name, string other = ""> : Bad<name,
+    "!std::strchr(\"ASON\", " # name # ") || !" # name # !if(!empty(other), "", " || (" # name # " == 'O' && " # other # " == 'O')")>;
+defvar VectorsU = Bad<"ldu", "ldu < 1 || ((jobu == 'A' || jobu == 'S') && ldu < m)">;
+defvar VectorsVt = Bad<"ldvt", "ldvt < 1 || (jobvt == 'A' && ldvt < n) || (jobvt == 'S' && ldvt < std::min(m, n))">;
+class Vectors<string name, string rows> : Bad<name, name # " < 1 || (jobz == CUSOLVER_EIG_MODE_VECTOR && " # name # " < " # rows # ")">;
 defvar LiveParams = Invalid<"params && !cusolver::isLive(params)">; // null: the defaults
 class Live<string name> : Invalid<"!cusolver::isLive(" # name # ")">;
-defvar Uplo = Invalid<"uplo != CUBLAS_FILL_MODE_LOWER && uplo != CUBLAS_FILL_MODE_UPPER">;
-defvar Trans = Invalid<"trans != CUBLAS_OP_N && trans != CUBLAS_OP_T && trans != CUBLAS_OP_C">;
-defvar Side = Invalid<"side != CUBLAS_SIDE_LEFT && side != CUBLAS_SIDE_RIGHT">;
-defvar Jobz = Invalid<"jobz != CUSOLVER_EIG_MODE_NOVECTOR && jobz != CUSOLVER_EIG_MODE_VECTOR">;
-defvar Itype = Invalid<"itype < CUSOLVER_EIG_TYPE_1 || itype > CUSOLVER_EIG_TYPE_3">;
-defvar Range = Invalid<"range < CUSOLVER_EIG_RANGE_ALL || range > CUSOLVER_EIG_RANGE_V">;
+defvar Uplo = Bad<"uplo", "uplo != CUBLAS_FILL_MODE_LOWER && uplo != CUBLAS_FILL_MODE_UPPER">;
+defvar Trans = Bad<"trans", "trans != CUBLAS_OP_N && trans != CUBLAS_OP_T && trans != CUBLAS_OP_C">;
+// With Q of real numbers T, of complex ones C.
+class TransQ<string letter> : Bad<"trans", "trans != CUBLAS_OP_N && trans != CUBLAS_OP_" # !if(!eq(letter, "or"), "T", "C")>;
+defvar Side = Bad<"side", "side != CUBLAS_SIDE_LEFT && side != CUBLAS_SIDE_RIGHT">;
+defvar Diag = Bad<"diag", "diag != CUBLAS_DIAG_NON_UNIT && diag != CUBLAS_DIAG_UNIT">;
+defvar Jobz = Bad<"jobz", "jobz != CUSOLVER_EIG_MODE_NOVECTOR && jobz != CUSOLVER_EIG_MODE_VECTOR">;
+defvar Itype = Bad<"itype", "itype < CUSOLVER_EIG_TYPE_1 || itype > CUSOLVER_EIG_TYPE_3">;
+defvar Range = Bad<"range", "range < CUSOLVER_EIG_RANGE_ALL || range > CUSOLVER_EIG_RANGE_V">;
+// Functions of the 64-bit interface whose parameters a GPU numbers as the typed function's (seen).
+class NumberedAsTyped : Uncounted<["cusolverDnParams_t", "cudaDataType"]>;
 
 include "TypesCommon.td"
 include "TypesDense.td"

@@ -60,6 +60,11 @@ def declarations(api, info):
 
 def failureOf(row, failure, space):
     """The status of a documented failure."""
+    told = next((p for p in row.Params if p.isa("Told")), None)
+    if failure.isa("Numbered") and told:
+        counted = [p.Name for p in row.Params[1:] if p.Type not in row.UncountedTypes]
+        number = 1 + counted.index(failure.Parameter) if failure.Parameter else 0
+        return f"{space}::tell({row.Params[0].Name}, {told.Name}, {number if told.IsPositive else -number}, {failure.Result})"
     if not failure.isa("Illegal"):
         return failure.Result
     number = [p.Name for p in row.Params].index(failure.Parameter)
