@@ -41,6 +41,9 @@
 
 #include "anywarp/api/nccl_types.h"
 
+#define NCCL_SHRINK_DEFAULT 0x00
+#define NCCL_SHRINK_ABORT 0x01
+#define NCCL_REVOKE_DEFAULT 0x00
 #define NCCL_CONFIG_INITIALIZER                                                                    \
   {sizeof(ncclConfig_t),                                                                           \
    0xcafebeef,                                                                                     \

@@ -150,6 +150,69 @@ static void mistakes(bool aborts) {
     OK(cudaFree(data[r]));
 }
 
+/// Without one rank: in the usual way, and after that rank has left the others waiting.
+static void shrinks(bool aborts) {
+  ncclComm_t comms[kRanks], rest[kRanks] = {};
+  OK(ncclCommInitAll(comms, kRanks, nullptr));
+  int *data[kRanks];
+  for (int r = 0; r < kRanks; ++r) {
+    OK(cudaSetDevice(r));
+    OK(cudaMalloc(&data[r], sizeof(int)));
+    OK(cudaMemcpy(data[r], &r, sizeof r, cudaMemcpyHostToDevice));
+    if (aborts && r != 2)
+      OK(ncclAllReduce(data[r], data[r], 1, ncclInt, ncclSum, comms[r], 0));
+  }
+  int out[] = {2}, twice[] = {2, 2};
+  EXPECT(ncclInvalidArgument, ncclCommShrink(comms[0], out, 0, rest, nullptr, 0));
+  EXPECT(ncclInvalidArgument, ncclCommShrink(comms[0], out, 1, rest, nullptr, 2));
+  EXPECT(ncclInvalidArgument, ncclCommShrink(comms[0], twice, 2, rest, nullptr, 0));
+  EXPECT(ncclInvalidUsage, ncclCommShrink(comms[2], out, 1, rest, nullptr, 0));
+  OK(ncclGroupStart());
+  for (int r = 0; r < kRanks; ++r)
+    if (r != 2)
+      OK(ncclCommShrink(comms[r], out, 1, &rest[r], nullptr,
+                        aborts ? NCCL_SHRINK_ABORT : NCCL_SHRINK_DEFAULT));
+  OK(ncclGroupEnd());
+  OK(ncclGroupStart());
+  for (int r = 0; r < kRanks; ++r)
+    if (r != 2) {
+      int value = -1;
+      OK(ncclCommUserRank(rest[r], &value));
+      EQUAL(r == 3 ? 2 : r, value);
+      OK(ncclCommCount(rest[r], &value));
+      EQUAL(3, value);
+      OK(cudaSetDevice(r));
+      OK(ncclAllReduce(data[r], data[r], 1, ncclInt, ncclSum, rest[r], 0));
+    }
+  OK(ncclGroupEnd());
+  for (int r = 0; r < kRanks; ++r) {
+    int value = -1;
+    OK(cudaSetDevice(r));
+    OK(cudaMemcpy(&value, data[r], sizeof value, cudaMemcpyDeviceToHost));
+    EQUAL(r == 2 ? 2 : 4, value);
+    OK(cudaFree(data[r]));
+    OK(ncclCommDestroy(rest[r]));
+    OK(ncclCommAbort(comms[r]));
+  }
+}
+
+/// What waits ends; nothing new is taken.
+static void revokes() {
+  ncclComm_t comms[2];
+  OK(ncclCommInitAll(comms, 2, nullptr));
+  OK(cudaSetDevice(0));
+  float *data;
+  OK(cudaMalloc(&data, 64));
+  OK(ncclAllReduce(data, data, 4, ncclFloat, ncclSum, comms[0], 0));
+  EXPECT(ncclInvalidArgument, ncclCommRevoke(comms[0], 1));
+  OK(ncclCommRevoke(comms[0], NCCL_REVOKE_DEFAULT));
+  OK(cudaDeviceSynchronize());
+  EXPECT(ncclInvalidUsage, ncclAllReduce(data, data, 4, ncclFloat, ncclSum, comms[0], 0));
+  OK(cudaFree(data));
+  for (ncclComm_t comm : comms)
+    OK(ncclCommAbort(comm));
+}
+
 static size_t openFiles() {
   size_t count = 0;
   DIR *folder = opendir("/proc/self/fd");
@@ -178,6 +241,9 @@ int main() {
   splits();
   mistakes(false);
   mistakes(true);
+  shrinks(false);
+  shrinks(true);
+  revokes();
   thousand();
   return failures != 0;
 }

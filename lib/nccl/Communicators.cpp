@@ -7,6 +7,7 @@
 
 #include "library/Handles.h"
 #include "nccl/Making.h"
+#include "support/Trace.h"
 
 namespace anywarp::nccl {
 
@@ -146,6 +147,46 @@ ncclResult_t ncclCommSplit(ncclComm_t handle, int color, int key, ncclComm_t *ne
   if (ncclResult_t result = child->open(parent.device))
     return result;
   return submit(makeSplitJob(parent, color, key, {newcomm, std::move(child), 0, 0}));
+}
+
+ncclResult_t ncclCommShrink(ncclComm_t handle, int *excluded, int count, ncclComm_t *newcomm,
+                            ncclConfig_t *config, int flags) {
+  *newcomm = nullptr;
+  if (!isConfig(config))
+    return ncclInvalidArgument;
+  Comm &parent = of(handle);
+  std::set<int> left;
+  for (int r = 0; r < ranksOf(handle); ++r)
+    left.insert(r);
+  for (int i = 0; i < count; ++i)
+    if (!left.erase(excluded[i]))
+      return ncclInvalidArgument;
+  if (!left.count(parent.member->region.rank()))
+    return ncclInvalidUsage; // excluded ranks do not call
+  const bool isAborting = flags == NCCL_SHRINK_ABORT;
+  if (ncclResult_t result = parent.member->error.load(); result && !isAborting)
+    return result;
+  if (parent.member->wire && (isAborting || parent.member->region.isStopped())) {
+    report("NCCL: ranks of several machines cannot shrink after an error: their connections are "
+           "closed");
+    return ncclInvalidUsage;
+  }
+  if (isAborting)
+    parent.member->region.stop();
+  auto child = std::make_unique<Comm>();
+  if (ncclResult_t result = child->open(parent.device))
+    return result;
+  return submit(
+      makeShrinkJob(parent, {left.begin(), left.end()}, {newcomm, std::move(child), 0, 0}));
+}
+
+/// Ends what the rank has given to streams. Afterwards the communicator can shrink and be ended.
+ncclResult_t ncclCommRevoke(ncclComm_t handle, int) {
+  Comm &comm = of(handle);
+  comm.member->region.stop();
+  if (comm.member->wire)
+    comm.member->wire->interrupt();
+  return comm.wait();
 }
 
 const char *ncclGetErrorString(ncclResult_t result) {

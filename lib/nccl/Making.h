@@ -20,6 +20,8 @@ ncclResult_t makeId(ncclUniqueId &id, bool isServed);
 Job makeJob(Birth birth, const ncclUniqueId &id);
 /// Ranks of one colour, in the order of their keys, then of their ranks.
 Job makeSplitJob(Comm &parent, int color, int key, Birth birth);
+/// Ranks of a parent that all know who they are: `members`, by their ranks there, in order.
+Job makeShrinkJob(Comm &parent, std::vector<int> members, Birth birth);
 
 // -- Inside ---------------------------------------------------------------------------------------
 

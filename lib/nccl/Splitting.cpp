@@ -67,6 +67,14 @@ private:
   Wire::Exchange sent_;
 };
 
+/// Begins to connect ranks of a parent that is on several machines.
+ncclResult_t connect(Steps &steps, const std::shared_ptr<Notes> &notes, const Member &parent) {
+  return steps.connect(
+      parent.wire->address(),
+      {[=](const std::string &key, const std::string &value) { return notes->set(key, value); },
+       [=](const std::string &key, std::string &value) { return notes->get(key, value); }});
+}
+
 /// One rank's part in a split.
 struct Split {
   std::shared_ptr<Member> parent;
@@ -138,13 +146,7 @@ struct Split {
     if (!parent->wire || members.size() == 1)
       return steps.attach();
     notes = std::make_shared<Notes>(parent, std::move(members), number);
-    return steps.connect(parent->wire->address(),
-                         {[to = notes](const std::string &key, const std::string &value) {
-                            return to->set(key, value);
-                          },
-                          [from = notes](const std::string &key, std::string &value) {
-                            return from->get(key, value);
-                          }});
+    return connect(steps, notes, *parent);
   }
   ncclResult_t complete() {
     if (own.color == NCCL_SPLIT_NOCOLOR)
@@ -160,6 +162,33 @@ Job makeSplitJob(Comm &parent, int color, int key, Birth birth) {
   auto split = std::make_shared<Split>(parent, Choice{color, key}, std::move(birth));
   return Job{{[=] { return split->announce(); }, [=] { return split->join(); },
               [=] { return split->complete(); }}};
+}
+
+Job makeShrinkJob(Comm &parent, std::vector<int> members, Birth birth) {
+  auto steps = std::make_shared<Steps>(std::move(birth), nullptr);
+  auto notes = std::make_shared<std::shared_ptr<Notes>>();
+  const uint64_t number = ++parent.splits;
+  const auto me = std::find(members.begin(), members.end(), parent.member->region.rank());
+  steps->birth.ranks = int(members.size());
+  steps->birth.rank = int(me - members.begin());
+  steps->birth.comm->name = parent.name + "-" + std::to_string(number) + "s";
+  for (int r : members) // ranks that do not agree do not meet
+    steps->birth.comm->name += "." + std::to_string(r);
+  Job job;
+  job.steps.push_back([=, member = parent.member] {
+    if (steps->birth.comm->name.size() > 200)
+      return ncclInternalError;
+    if (!member->wire || members.size() == 1)
+      return steps->attach();
+    *notes = std::make_shared<Notes>(member, members, number);
+    return connect(*steps, *notes, *member);
+  });
+  job.steps.push_back([=] {
+    if (ncclResult_t result = steps->complete())
+      return result;
+    return *notes ? (*notes)->finish() : ncclSuccess;
+  });
+  return job;
 }
 
 } // namespace anywarp::nccl

@@ -21,13 +21,18 @@ def ncclCommInitAll : LibraryFunction<[Out<"ncclComm_t *", "comm">, Int<"ndev">,
 def ncclCommFinalize : LibraryFunction<[Comm]>;
 def ncclCommDestroy : LibraryFunction<[Comm]>, AnyHandle;
 def ncclCommAbort : LibraryFunction<[Comm]>, AnyHandle;
-def ncclCommRevoke : LibraryFunction<[Comm, Int<"revokeFlags">], Absent>, Because<"ncclCommAbort stops the work of a communicator">;
+def ncclCommRevoke : LibraryFunction<[Comm, Int<"revokeFlags">]> {
+  let Errors = [Fails<"ncclInvalidArgument", "revokeFlags != NCCL_REVOKE_DEFAULT">];
+}
 def ncclCommSplit : LibraryFunction<[Comm, Int<"color">, Int<"key">, Out<"ncclComm_t *", "newcomm">, Config]> {
   let Errors = [Fails<"ncclInvalidArgument", "color < -1">];
 }
 def ncclCommShrink : LibraryFunction<[
     Comm, Out<"int *", "excludeRanksList">, Int<"excludeRanksCount">, Out<"ncclComm_t *", "newcomm">, Config,
-    Int<"shrinkFlags">], Absent>, Because<"ncclCommSplit makes communicators of some of the ranks">;
+    Int<"shrinkFlags">]> {
+  let Errors = [Fails<"ncclInvalidArgument", "excludeRanksCount < 1 || excludeRanksCount >= anywarp::nccl::ranksOf(comm)">,
+                Fails<"ncclInvalidArgument", "shrinkFlags != NCCL_SHRINK_DEFAULT && shrinkFlags != NCCL_SHRINK_ABORT">];
+}
 def ncclCommGetUniqueId : LibraryFunction<[Comm, Out<"ncclUniqueId *", "uniqueId">], Absent>, Because<"ncclCommGrow is absent">;
 def ncclCommGrow : LibraryFunction<[
     Comm, Int<"nRanks">, In<"const ncclUniqueId *", "uniqueId">, Int<"rank">, Out<"ncclComm_t *", "newcomm">, Config], Absent>,
