@@ -3,7 +3,7 @@
 install(DIRECTORY ${CMAKE_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         USE_SOURCE_PERMISSIONS REGEX "/include/cccl$" EXCLUDE PATTERN CMakeFiles EXCLUDE PATTERN *.cmake EXCLUDE)
 # Which functions do their work.
-install(FILES ${CMAKE_BINARY_DIR}/gen/doc/driver-api.md ${CMAKE_BINARY_DIR}/gen/doc/runtime-api.md
+install(FILES ${CMAKE_BINARY_DIR}/gen/doc/ptx-support.md ${CMAKE_BINARY_DIR}/gen/doc/driver-api.md ${CMAKE_BINARY_DIR}/gen/doc/runtime-api.md
         ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 aw_install_cccl()
 # CMake's FindCUDAToolkit looks for libraries in lib64.

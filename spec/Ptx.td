@@ -13,6 +13,11 @@ class Set<string name, list<string> words> {
   list<string> List = words;
 }
 
+// Where the meaning of an instruction is: in emitNAME of lib/codegen/emit/NAME.cpp, or nowhere.
+class Meaning;
+class Custom<string name> : Meaning { string Name = name; }
+class Absent<string why> : Meaning { string Why = why; }
+
 // One form of an instruction, as the manual's syntax line has it.
 //
 // Syntax: the mnemonic and its dotted words in the manual's order. `.name` is a Set of that name, or the
@@ -30,12 +35,12 @@ class Set<string name, list<string> words> {
 class Instruction<string syntax, string operands, string anchor> {
   string Syntax = syntax;
   string Operands = operands;
-  string Anchor = anchor;
+  string Anchor = anchor;  // of its section in the manual
   int PtxVersion = 10;     // major × 10 + minor
   int SmVersion = 0;
   bit ArchSpecific = 0;    // needs a target with suffix a or f
   bit Relaxed = 0;         // registers may be wider than the type
-  list<string> Traits = [];
+  Meaning Means = ?;
 }
 // Instructions that a word or type is in need later versions than their row says.
 class WordGate<string word, int version, int sm> {

@@ -29,15 +29,13 @@ struct OperandShape {
   bool isOptional, hasPair, isVector;
 };
 
-enum Traits : uint8_t { kConvergent = 1, kBarrier = 2, kMemory = 4, kTerminator = 8 };
-
 struct Form {
   Opcode opcode;
   uint16_t firstSlot, slotCount, firstOperand, operandCount;
   uint8_t ptxVersion, smVersion;
   bool isArchSpecific, isRelaxed;
-  uint8_t traits;
-  std::string_view anchor; ///< of the section in the PTX ISA manual
+  Emitter emitter;
+  std::string_view whyAbsent;
 
   std::span<const Slot> slots() const;
   std::span<const OperandShape> operands() const;

@@ -109,6 +109,7 @@ std::string_view toString(StateSpace space);
 
 struct Variable;
 struct Function;
+struct Form;
 
 /// A register of a function, by index into Function::registers.
 using RegisterId = uint32_t;
@@ -144,6 +145,7 @@ struct Operand {
 
 struct Instruction {
   Opcode opcode{};
+  const Form *form = nullptr; ///< the row of spec/ptx that it is an instance of; set by verify
   StateSpace space = StateSpace::Generic; ///< of ld/st/atom…, from `.global` etc.
   uint8_t vector = 1;                     ///< .v2 .v4 .v8
   bool poisoned = false; ///< known to the manual but not supported, or not known at all

@@ -169,6 +169,8 @@ TEST(Printer, EveryFormOfEveryInstruction) {
           ASSERT_TRUE(module) << inst << "\n" << messages(diagnostics);
           ASSERT_TRUE(verify(*module, diagnostics)) << inst << "\n" << messages(diagnostics);
           const Function &k = *module->functions[0];
+          ASSERT_TRUE(k.body.at(0).form) << inst;
+          EXPECT_EQ(k.body[0].form->opcode, Opcode(op)) << inst;
           std::string printed = print(k.body.at(0), k) + ";";
           // The same form, or one that the instruction fits as well: the words are the same.
           std::string again = kernel(".reg .b128 %q<9>; ts: .branchtargets L; L: " + printed,

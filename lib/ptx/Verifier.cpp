@@ -55,6 +55,7 @@ private:
     for (const Form &form : formsOf(inst.opcode)) {
       Match m = match(inst, form, &function_, &module_);
       if (m.fit == Fit::Full) {
+        inst.form = &form;
         for (size_t i = 0; i < inst.operands.size() && i < form.operands().size(); ++i)
           if (form.operands()[i].role == Role::Address && inst.operands[i].kind == Operand::Symbol)
             inst.operands[i].kind = Operand::Address; // `ld.u32 d, a[2]` is `ld.u32 d, [a+8]`

@@ -2,9 +2,12 @@
 // Comparison and selection, single, double and half precision and integers.
 
 class Comparison<string syntax, string operands, string anchor>
-    : Instruction<syntax, operands, "comparison-and-selection-instructions-" # anchor>;
+    : Instruction<syntax, operands, "comparison-and-selection-instructions-" # anchor> {
+  let Means = Custom<"Comparison">;
+}
 class HalfComparison<string syntax, string operands, string anchor, int version, int sm>
     : Instruction<syntax, operands, "half-precision-comparison-instructions-" # anchor> {
+  let Means = Custom<"Comparison">;
   let PtxVersion = version;
   let SmVersion = sm;
 }

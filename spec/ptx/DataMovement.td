@@ -2,29 +2,38 @@
 // Data movement and conversion, without the asynchronous copies (AsyncCopy.td).
 
 class DataMovement<string syntax, string operands, string anchor>
-    : Instruction<syntax, operands, "data-movement-and-conversion-instructions-" # anchor>;
+    : Instruction<syntax, operands, "data-movement-and-conversion-instructions-" # anchor> {
+  let Means = Custom<"DataMovement">;
+}
 class Memory<string syntax, string operands, string anchor> : DataMovement<syntax, operands, anchor> {
   let Relaxed = 1;
-  let Traits = ["Memory"];
 }
 
 def : DataMovement<"mov{.vec}.(pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64)", "{d}:packed, {a}:packed", "mov">;
+let Means = Custom<"Warp"> in
 def : DataMovement<"shfl.(up|down|bfly|idx).b32", "d|p, a, b:u32, c:u32", "shfl"> {
-  let PtxVersion = 30; let SmVersion = 30; let Traits = ["Convergent"];
+  let PtxVersion = 30; let SmVersion = 30;
 }
+let Means = Custom<"Warp"> in
 def : DataMovement<"shfl.sync.(up|down|bfly|idx).b32", "d|p, a, b:u32, c:u32, e:b32", "shfl-sync"> {
-  let PtxVersion = 60; let SmVersion = 30; let Traits = ["Convergent"];
+  let PtxVersion = 60; let SmVersion = 30;
 }
 def : DataMovement<"prmt.b32{.(f4e|b4e|rc8|ecl|ecr|rc16)}", "d, a, b, c", "prmt"> { let PtxVersion = 20; let SmVersion = 20; }
 
 def : Memory<"ld{.(weak|volatile|relaxed|acquire|mmio)}{.(relaxed|acquire)}{.scope}{.memory}{.(ca|cg|cs|lu|cv)}{.nc}{.evict1}{.evict2}{.hint}{.fetch}{.vec}.memtype", "{d}, [a]{, b:b64}", "ld">;
 def : Memory<"ldu{.global}{.vec}.memtype", "{d}, [a]", "ldu"> { let PtxVersion = 20; }
 def : Memory<"st{.(weak|volatile|relaxed|release|mmio)}{.(relaxed|release)}{.scope}{.memory}{.(wb|cg|cs|wt)}{.evict1}{.evict2}{.hint}{.vec}.memtype", "[a], {b}{, c:b64}", "st">;
+let Means = Custom<"AsyncCopy"> in
 def : Memory<"st.async{.weak}{.shared::cluster}{.mbarrier::complete_tx::bytes}{.vec}.(b32|b64|u32|u64|s32|s64|f32|f64)", "[a], {b}, [c]", "st-async"> { let PtxVersion = 81; let SmVersion = 90; }
+let Means = Absent<"a form of 10.x that is not written"> in
 def : Memory<"st.async{.mmio}.release{.scope}{.global}.(b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64)", "[a], b", "st-async"> { let PtxVersion = 87; let SmVersion = 100; }
+let Means = Absent<"a form of 10.x that is not written"> in
 def : Memory<"st.bulk{.weak}{.(shared|shared::cta)}", "[a], b:u64, imm", "st-bulk"> { let PtxVersion = 86; let SmVersion = 100; }
+let Means = Absent<"there is no multicast memory"> in
 def : Memory<"multimem.ld_reduce{.(weak|relaxed|acquire)}{.scope}{.global}.(add|min|max|and|or|xor){.(acc::f16|acc::f32)}{.vec}.(b32|b64|u32|u64|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64|e4m3|e5m2|e4m3x4|e5m2x4|e4m3x2|e5m2x2)", "{d}:any, [a]", "multimem"> { let PtxVersion = 81; let SmVersion = 90; }
+let Means = Absent<"there is no multicast memory"> in
 def : Memory<"multimem.st{.(weak|relaxed|release)}{.scope}{.global}{.vec}.(b32|b64|u32|u64|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64|e4m3|e5m2|e4m3x4|e5m2x4|e4m3x2|e5m2x2)", "[a], {b}:any", "multimem"> { let PtxVersion = 81; let SmVersion = 90; }
+let Means = Absent<"there is no multicast memory"> in
 def : Memory<"multimem.red{.(relaxed|release)}{.scope}{.global}.(add|min|max|and|or|xor){.vec}.(b32|b64|u32|u64|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64)", "[a], {b}:any", "multimem"> { let PtxVersion = 81; let SmVersion = 90; }
 def : Memory<"prefetch{.(global|local)}.(L1|L2)", "[a]", "prefetch-prefetchu"> { let PtxVersion = 20; let SmVersion = 20; }
 def : Memory<"prefetch.global.(L2::evict_last|L2::evict_normal)", "[a]", "prefetch-prefetchu"> { let PtxVersion = 74; let SmVersion = 80; }
@@ -40,7 +49,7 @@ def : DataMovement<"cvta{.to}.(const|global|local|shared|shared::cta|shared::clu
 def : DataMovement<"mapa{.shared::cluster}.(u32|u64)", "d, a, b:u32", "mapa"> { let PtxVersion = 78; let SmVersion = 90; }
 def : DataMovement<"getctarank{.shared::cluster}.(u32|u64)", "d:u32, a", "getctarank"> { let PtxVersion = 78; let SmVersion = 90; }
 
-class Conversion<string syntax, string operands = "d, a:t2"> : DataMovement<syntax, operands, "cvt"> { let Relaxed = 1; }
+class Conversion<string syntax, string operands = "d, a:t2"> : DataMovement<syntax, operands, "cvt"> { let Means = Custom<"Conversion">; let Relaxed = 1; }
 def : Set<"cvttype", ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f16", "bf16", "f32", "f64"]>;
 def : Conversion<"cvt{.(rn|rz|rm|rp|rni|rzi|rmi|rpi|rna|rs)}{.ftz}{.relu}{.(sat|satfinite)}.cvttype.cvttype">;
 def : Conversion<"cvt{.(rn|rz|rna)}{.relu}{.satfinite}.tf32.f32"> { let PtxVersion = 70; let SmVersion = 80; }
@@ -52,8 +61,13 @@ def : Conversion<"cvt.rn{.relu}.(f16x2|bf16x2).(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2
 def : Conversion<"cvt.(rz|rp){.satfinite}.ue8m0x2.f32", "d, a:t2, b:t2"> { let PtxVersion = 86; let SmVersion = 100; let ArchSpecific = 1; }
 def : Conversion<"cvt.(rz|rp){.satfinite}.ue8m0x2.bf16x2"> { let PtxVersion = 86; let SmVersion = 100; let ArchSpecific = 1; }
 def : Conversion<"cvt.rs{.relu}.satfinite.(e4m3x4|e5m2x4|e2m1x4|e2m3x4|e3m2x4).f32", "d, {a}:any, c:b32"> { let PtxVersion = 87; let SmVersion = 100; let ArchSpecific = 1; }
+let Means = Custom<"Conversion"> in
 def : DataMovement<"cvt.pack.sat.(u16|s16).s32", "d:b32, a:s32, b:s32", "cvt-pack"> { let PtxVersion = 65; let SmVersion = 72; }
+let Means = Custom<"Conversion"> in
 def : DataMovement<"cvt.pack.sat.(u2|s2|u4|s4|u8|s8).s32.b32", "d:b32, a:s32, b:s32, c:b32", "cvt-pack"> { let PtxVersion = 65; let SmVersion = 72; }
+let Means = Custom<"Misc"> in
 def : DataMovement<"alloca.(u32|u64)", "d, a{, imm}", "alloca"> { let PtxVersion = 73; let SmVersion = 52; }
+let Means = Custom<"Misc"> in
 def : DataMovement<"stacksave.(u32|u64)", "d", "stacksave"> { let PtxVersion = 73; let SmVersion = 52; }
+let Means = Custom<"Misc"> in
 def : DataMovement<"stackrestore.(u32|u64)", "a", "stackrestore"> { let PtxVersion = 73; let SmVersion = 52; }

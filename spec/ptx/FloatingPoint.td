@@ -2,9 +2,12 @@
 // Floating-point arithmetic, packed single precision and mixed precision.
 
 class FloatingPoint<string syntax, string operands, string anchor>
-    : Instruction<syntax, operands, "floating-point-instructions-" # anchor>;
+    : Instruction<syntax, operands, "floating-point-instructions-" # anchor> {
+  let Means = Custom<"FloatingPoint">;
+}
 class Mixed<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "mixed-precision-floating-point-instructions-" # anchor> {
+  let Means = Custom<"HalfPrecision">;
   let PtxVersion = 86;
   let SmVersion = 100;
 }

@@ -3,6 +3,7 @@
 
 class HalfPrecision<string syntax, string operands, string anchor, int version, int sm>
     : Instruction<syntax, operands, "half-precision-floating-point-instructions-" # anchor> {
+  let Means = Custom<"HalfPrecision">;
   let PtxVersion = version;
   let SmVersion = sm;
 }

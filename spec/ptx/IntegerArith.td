@@ -2,9 +2,13 @@
 // Integer arithmetic, and its extended-precision forms.
 
 class IntegerArith<string syntax, string operands, string anchor>
-    : Instruction<syntax, operands, "integer-arithmetic-instructions-" # anchor>;
+    : Instruction<syntax, operands, "integer-arithmetic-instructions-" # anchor> {
+  let Means = Custom<"IntegerArith">;
+}
 class ExtendedArith<string syntax, string operands, string anchor>
-    : Instruction<syntax, operands, "extended-precision-arithmetic-instructions-" # anchor>;
+    : Instruction<syntax, operands, "extended-precision-arithmetic-instructions-" # anchor> {
+  let Means = Custom<"IntegerArith">;
+}
 
 foreach op = ["add", "sub"] in {
   def : IntegerArith<op # ".itype", "d, a, b", op>;

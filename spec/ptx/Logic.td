@@ -2,7 +2,9 @@
 // Logic and shift instructions.
 
 class Logic<string syntax, string operands, string anchor>
-    : Instruction<syntax, operands, "logic-and-shift-instructions-" # anchor>;
+    : Instruction<syntax, operands, "logic-and-shift-instructions-" # anchor> {
+  let Means = Custom<"Logic">;
+}
 
 foreach op = ["and", "or", "xor"] in
   def : Logic<op # ".(pred|b16|b32|b64)", "d, a, b", op>;

@@ -3,16 +3,16 @@
 
 class Matrix<string syntax, string operands, string anchor, int version, int sm>
     : Instruction<syntax, operands, "warp-level-matrix-instructions-" # anchor> {
+  let Means = Custom<"Matrix">;
   let PtxVersion = version;
   let SmVersion = sm;
-  let Traits = ["Convergent"];
 }
 class Wgmma<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "asynchronous-warpgroup-level-matrix-instructions-" # anchor> {
+  let Means = Custom<"Matrix">;
   let PtxVersion = 80;
   let SmVersion = 90;
   let ArchSpecific = 1;
-  let Traits = ["Convergent", "Memory"];
 }
 def : Set<"mmashape", ["m8n8k4", "m8n8k16", "m8n8k32", "m8n8k128", "m16n8k4", "m16n8k8", "m16n8k16", "m16n8k32", "m16n8k64", "m16n8k128", "m16n8k256"]>;
 def : Set<"mmatype", ["f16", "bf16", "tf32", "f32", "f64", "u8", "s8", "u4", "s4", "b1", "s32", "e4m3", "e5m2", "e2m1", "e2m3", "e3m2"]>;
@@ -21,13 +21,17 @@ def : Set<"scalevec", ["scale_vec::1X", "scale_vec::2X", "scale_vec::4X"]>;
 def : Set<"scaletype", ["ue8m0", "ue4m3"]>;
 def : Matrix<"mma.sync.aligned.mmashape.layout.layout{.satfinite}{.rnd}{.(kind::f8f6f4)}.mmatype.mmatype.mmatype.mmatype", "{d}:any, {a}:any, {b}:any, {c}:any", "mma", 64, 70>;
 def : Matrix<"mma.sync.aligned.mmashape.row.col.s32.b1.b1.s32.(xor|and).popc", "{d}:any, {a}:any, {b}:any, {c}:any", "mma", 70, 75>;
+let Means = Absent<"products with scaled blocks are not computed"> in
 def : Matrix<"mma.sync.aligned.mmashape.row.col.kind.block_scale{.scalevec}.f32.mmatype.mmatype.f32.scaletype", "{d}:any, {a}:any, {b}:any, {c}:any, a:b32, {a}:any, b:b32, {b}:any", "mma", 87, 120> { let ArchSpecific = 1; }
 def : Matrix<"mma.(sp|sp::ordered_metadata).sync.aligned.mmashape.row.col{.satfinite}{.kind}.mmatype.mmatype.mmatype.mmatype", "{d}:any, {a}:any, {b}:any, {c}:any, e:b32, imm", "mma-sp", 71, 80>;
+let Means = Absent<"products with scaled blocks are not computed"> in
 def : Matrix<"mma.(sp|sp::ordered_metadata).sync.aligned.mmashape.row.col.kind.block_scale{.scalevec}.f32.mmatype.mmatype.f32.scaletype", "{d}:any, {a}:any, {b}:any, {c}:any, e:b32, imm, a:b32, {a}:any, b:b32, {b}:any", "mma-sp", 87, 120> { let ArchSpecific = 1; }
-def : Matrix<"ldmatrix.sync.aligned.m8n8.(x1|x2|x4){.trans}{.(shared|shared::cta)}.b16", "{d}:b32, [a]", "ldmatrix", 65, 75> { let Traits = ["Convergent", "Memory"]; }
-def : Matrix<"ldmatrix.sync.aligned.(m8n16|m16n16).(x1|x2|x4){.trans}{.(shared|shared::cta)}{.b8x16}{.(b6x16_p32|b4x16_p64)}{.b8}", "{d}:b32, [a]", "ldmatrix", 86, 100> { let ArchSpecific = 1; let Traits = ["Convergent", "Memory"]; }
-def : Matrix<"stmatrix.sync.aligned.m8n8.(x1|x2|x4){.trans}{.(shared|shared::cta)}.b16", "[a], {b}:b32", "stmatrix", 78, 90> { let Traits = ["Convergent", "Memory"]; }
-def : Matrix<"stmatrix.sync.aligned.m16n8.(x1|x2|x4){.trans}{.(shared|shared::cta)}.b8", "[a], {b}:b32", "stmatrix", 86, 100> { let ArchSpecific = 1; let Traits = ["Convergent", "Memory"]; }
+def : Matrix<"ldmatrix.sync.aligned.m8n8.(x1|x2|x4){.trans}{.(shared|shared::cta)}.b16", "{d}:b32, [a]", "ldmatrix", 65, 75>;
+let Means = Absent<"matrices of 8-bit elements are not moved"> in
+def : Matrix<"ldmatrix.sync.aligned.(m8n16|m16n16).(x1|x2|x4){.trans}{.(shared|shared::cta)}{.b8x16}{.(b6x16_p32|b4x16_p64)}{.b8}", "{d}:b32, [a]", "ldmatrix", 86, 100> { let ArchSpecific = 1; }
+def : Matrix<"stmatrix.sync.aligned.m8n8.(x1|x2|x4){.trans}{.(shared|shared::cta)}.b16", "[a], {b}:b32", "stmatrix", 78, 90>;
+let Means = Absent<"matrices of 8-bit elements are not moved"> in
+def : Matrix<"stmatrix.sync.aligned.m16n8.(x1|x2|x4){.trans}{.(shared|shared::cta)}.b8", "[a], {b}:b32", "stmatrix", 86, 100> { let ArchSpecific = 1; }
 def : Matrix<"movmatrix.sync.aligned.m8n8.trans.b16", "d:b32, a:b32", "movmatrix", 78, 75>;
 
 // Shapes m64nNkK for N = 8, 16 … 256.

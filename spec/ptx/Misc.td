@@ -2,11 +2,13 @@
 // Miscellaneous instructions.
 
 class Misc<string syntax, string operands, string anchor>
-    : Instruction<syntax, operands, "miscellaneous-instructions-" # anchor>;
+    : Instruction<syntax, operands, "miscellaneous-instructions-" # anchor> {
+  let Means = Custom<"Misc">;
+}
 def : Misc<"brkpt", "", "brkpt">;
 def : Misc<"nanosleep.u32", "a", "nanosleep"> { let PtxVersion = 63; let SmVersion = 70; }
 def : Misc<"pmevent{.mask}", "imm", "pmevent">;
 def : Misc<"trap", "", "trap">;
 def : Misc<"setmaxnreg.(inc|dec).sync.aligned.u32", "imm", "setmaxnreg"> {
-  let PtxVersion = 80; let SmVersion = 90; let ArchSpecific = 1; let Traits = ["Convergent"];
+  let PtxVersion = 80; let SmVersion = 90; let ArchSpecific = 1;
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parallel synchronization and communication.
 
-class Synchronization<string syntax, string operands, string anchor, list<string> traits = ["Convergent"]>
+class Synchronization<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "parallel-synchronization-and-communication-instructions-" # anchor> {
-  let Traits = traits;
+  let Means = Custom<"Synchronization">;
 }
 class Barrier<string syntax, string operands, string anchor>
-    : Synchronization<syntax, operands, anchor, ["Convergent", "Barrier", "Memory"]>;
+    : Synchronization<syntax, operands, anchor> {
+  let Means = Custom<"Barrier">;
+}
 class Mbarrier<string syntax, string operands, string anchor>
-    : Synchronization<syntax, operands, "mbarrier-" # anchor, ["Memory"]> { let PtxVersion = 70; let SmVersion = 80; }
+    : Synchronization<syntax, operands, "mbarrier-" # anchor> { let PtxVersion = 70; let SmVersion = 80; }
 
 def : Barrier<"bar{.cta}.sync", "a:u32{, b:u32}", "bar">;
 def : Barrier<"bar{.cta}.arrive", "a:u32, b:u32", "bar"> { let PtxVersion = 20; let SmVersion = 20; }
@@ -23,7 +25,7 @@ def : Barrier<"barrier.cluster.arrive{.(release|relaxed)}{.aligned}", "", "barri
 def : Barrier<"barrier.cluster.wait{.acquire}{.aligned}", "", "barrier-cluster"> { let PtxVersion = 78; let SmVersion = 90; }
 
 class Fence<string syntax, string operands = "">
-    : Synchronization<syntax, operands, "membar-fence", ["Memory"]>;
+    : Synchronization<syntax, operands, "membar-fence">;
 def : Fence<"membar.(cta|gl|sys)">;
 def : Fence<"membar.proxy.(alias|async)"> { let PtxVersion = 75; let SmVersion = 60; }
 def : Fence<"fence{.(sc|acq_rel)}.scope"> { let PtxVersion = 60; let SmVersion = 70; }
@@ -37,7 +39,9 @@ def : Fence<"fence.proxy.async::generic.(acquire|release).(sync_restrict::shared
 
 def : Set<"atomspace", ["global", "shared", "shared::cta", "shared::cluster"]>;
 def : Set<"atomsem", ["relaxed", "acquire", "release", "acq_rel"]>;
-class Atomic<string syntax, string operands, string anchor> : Synchronization<syntax, operands, anchor, ["Memory"]>;
+class Atomic<string syntax, string operands, string anchor> : Synchronization<syntax, operands, anchor> {
+  let Means = Custom<"Atomic">;
+}
 def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.(and|or|xor).(b32|b64){.hint}", "d, [a], b{, c:b64}", "atom">;
 def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.exch.(b32|b64|b128|u32|u64|s32|s64|f32|f64){.hint}", "d, [a], b{, c:b64}", "atom">;
 def : Atomic<"atom{.atomsem}{.scope}{.atomspace}.cas.(b16|b32|b64|b128|u32|u64|s32|s64|f32|f64){.hint}", "d, [a], b, c{, e:b64}", "atom">;
@@ -51,17 +55,28 @@ def : Atomic<"red{.(relaxed|release)}{.scope}{.global}.(add|min|max){.noftz}{.hi
 def : Atomic<"red.async{.relaxed}{.cluster}{.shared::cluster}{.mbarrier::complete_tx::bytes}.(add|inc|dec|min|max|and|or|xor).(b32|b64|u32|u64|s32|s64)", "[a], b, [c]", "red-async"> { let PtxVersion = 81; let SmVersion = 90; }
 def : Atomic<"red.async{.mmio}.release{.scope}{.global}.add.(u32|s32|u64|s64)", "[a], b", "red-async"> { let PtxVersion = 87; let SmVersion = 100; }
 
+let Means = Custom<"Warp"> in
 def : Synchronization<"vote.(all|any|uni).pred", "p, a:pred", "vote"> { let PtxVersion = 12; }
+let Means = Custom<"Warp"> in
 def : Synchronization<"vote.ballot.b32", "d, a:pred", "vote"> { let PtxVersion = 20; let SmVersion = 20; }
+let Means = Custom<"Warp"> in
 def : Synchronization<"vote.sync.(all|any|uni).pred", "p, a:pred, b:b32", "vote-sync"> { let PtxVersion = 60; let SmVersion = 30; }
+let Means = Custom<"Warp"> in
 def : Synchronization<"vote.sync.ballot.b32", "d, a:pred, b:b32", "vote-sync"> { let PtxVersion = 60; let SmVersion = 30; }
+let Means = Custom<"Warp"> in
 def : Synchronization<"match.any.sync.(b32|b64)", "d:b32, a, b:b32", "match-sync"> { let PtxVersion = 60; let SmVersion = 70; }
+let Means = Custom<"Warp"> in
 def : Synchronization<"match.all.sync.(b32|b64)", "d|p:b32, a, b:b32", "match-sync"> { let PtxVersion = 60; let SmVersion = 70; }
+let Means = Custom<"Warp"> in
 def : Synchronization<"activemask.b32", "d", "activemask"> { let PtxVersion = 62; let SmVersion = 30; }
+let Means = Custom<"Warp"> in
 def : Synchronization<"redux.sync.(add|min|max).(u32|s32)", "d, a, b:b32", "redux-sync"> { let PtxVersion = 70; let SmVersion = 80; }
+let Means = Custom<"Warp"> in
 def : Synchronization<"redux.sync.(and|or|xor).b32", "d, a, b:b32", "redux-sync"> { let PtxVersion = 70; let SmVersion = 80; }
+let Means = Custom<"Warp"> in
 def : Synchronization<"redux.sync.(min|max){.abs}{.NaN}.f32", "d, a, b:b32", "redux-sync"> { let PtxVersion = 86; let SmVersion = 100; let ArchSpecific = 1; }
-def : Synchronization<"griddepcontrol.(launch_dependents|wait)", "", "griddepcontrol", ["Memory"]> { let PtxVersion = 78; let SmVersion = 90; }
+def : Synchronization<"griddepcontrol.(launch_dependents|wait)", "", "griddepcontrol"> { let PtxVersion = 78; let SmVersion = 90; }
+let Means = Custom<"Warp"> in
 def : Synchronization<"elect.sync", "d|p:b32, a:b32", "elect-sync"> { let PtxVersion = 80; let SmVersion = 90; }
 
 def : Mbarrier<"mbarrier.init{.(shared|shared::cta)}.b64", "[a], b:u32", "init">;
@@ -83,6 +98,9 @@ foreach op = ["test_wait", "try_wait"] in {
 }
 def : Mbarrier<"mbarrier.pending_count.b64", "d:u32, a", "pending-count">;
 
-def : Synchronization<"clusterlaunchcontrol.try_cancel.async{.(shared|shared::cta)}.mbarrier::complete_tx::bytes{.multicast::cluster::all}.b128", "[a], [b]", "clusterlaunchcontrol-try-cancel", ["Memory"]> { let PtxVersion = 86; let SmVersion = 100; }
-def : Synchronization<"clusterlaunchcontrol.query_cancel.is_canceled.pred.b128", "p, a:b128", "clusterlaunchcontrol-query-cancel", []> { let PtxVersion = 86; let SmVersion = 100; }
-def : Synchronization<"clusterlaunchcontrol.query_cancel.(get_first_ctaid|get_first_ctaid::x|get_first_ctaid::y|get_first_ctaid::z){.v4}.b32.b128", "{d}, a:b128", "clusterlaunchcontrol-query-cancel", []> { let PtxVersion = 86; let SmVersion = 100; }
+let Means = Absent<"blocks of 10.x that take over the work of others are not modelled"> in
+def : Synchronization<"clusterlaunchcontrol.try_cancel.async{.(shared|shared::cta)}.mbarrier::complete_tx::bytes{.multicast::cluster::all}.b128", "[a], [b]", "clusterlaunchcontrol-try-cancel"> { let PtxVersion = 86; let SmVersion = 100; }
+let Means = Absent<"blocks of 10.x that take over the work of others are not modelled"> in
+def : Synchronization<"clusterlaunchcontrol.query_cancel.is_canceled.pred.b128", "p, a:b128", "clusterlaunchcontrol-query-cancel"> { let PtxVersion = 86; let SmVersion = 100; }
+let Means = Absent<"blocks of 10.x that take over the work of others are not modelled"> in
+def : Synchronization<"clusterlaunchcontrol.query_cancel.(get_first_ctaid|get_first_ctaid::x|get_first_ctaid::y|get_first_ctaid::z){.v4}.b32.b128", "{d}, a:b128", "clusterlaunchcontrol-query-cancel"> { let PtxVersion = 86; let SmVersion = 100; }

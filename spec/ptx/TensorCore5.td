@@ -3,10 +3,10 @@
 
 class TensorCore5<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "tcgen05-instructions-tcgen05-" # anchor> {
+  let Means = Absent<"the tensor memory of 10.x and 11.0 is not modelled">;
   let PtxVersion = 86;
   let SmVersion = 100;
   let ArchSpecific = 1;
-  let Traits = ["Convergent", "Memory"];
 }
 def : Set<"ldshape", ["16x64b", "16x128b", "16x256b", "32x32b", "16x32bx2"]>;
 def : Set<"repeat", ["x1", "x2", "x4", "x8", "x16", "x32", "x64", "x128"]>;

@@ -2,9 +2,13 @@
 // Texture and surface instructions.
 
 class Texture<string syntax, string operands, string anchor>
-    : Instruction<syntax, operands, "texture-instructions-" # anchor> { let Traits = ["Memory"]; }
+    : Instruction<syntax, operands, "texture-instructions-" # anchor> {
+  let Means = Custom<"Texture">;
+}
 class Surface<string syntax, string operands, string anchor>
-    : Instruction<syntax, operands, "surface-instructions-" # anchor> { let Traits = ["Memory"]; }
+    : Instruction<syntax, operands, "surface-instructions-" # anchor> {
+  let Means = Custom<"Texture">;
+}
 def : Set<"geometry", ["1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms"]>;
 def : Set<"texel", ["u32", "s32", "f16", "f16x2", "f32"]>;
 

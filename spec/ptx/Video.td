@@ -3,11 +3,13 @@
 
 class ScalarVideo<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "scalar-video-instructions-" # anchor> {
+  let Means = Custom<"Video">;
   let PtxVersion = 20;
   let SmVersion = 20;
 }
 class SimdVideo<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "simd-video-instructions-" # anchor> {
+  let Means = Custom<"Video">;
   let PtxVersion = 30;
   let SmVersion = 30;
 }

@@ -3,9 +3,9 @@
 
 class Wmma<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "warp-level-matrix-instructions-wmma-" # anchor> {
+  let Means = Custom<"Matrix">;
   let PtxVersion = 60;
   let SmVersion = 70;
-  let Traits = ["Convergent", "Memory"];
 }
 def : Set<"layout", ["row", "col"]>;
 def : Set<"wmmashape", ["m16n16k16", "m8n32k16", "m32n8k16", "m16n16k8", "m8n8k4", "m8n8k32", "m8n8k128"]>;

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <set>
 
-#include "driver/code/KernelFacts.h"
+#include "model/KernelFacts.h"
 
 namespace anywarp::tool {
 
@@ -43,11 +43,11 @@ std::string describeKernels(const ptx::Module &module, const std::string &gpuNam
   if (constant)
     text += ", " + std::to_string(constant) + " bytes cmem[3]";
   text += "\n";
-  const driver::ModuleSymbols symbols(module);
+  const model::ModuleSymbols symbols(module);
   for (const auto &function : module.functions) {
     if (!function->isEntry || !function->isDefined)
       continue;
-    driver::KernelFacts facts = driver::describeKernel(symbols, *function);
+    model::KernelFacts facts = model::describeKernel(symbols, *function);
     text += kInfo + ("Compiling entry function '" + function->name) + "' for '" + gpuName + "'\n";
     text += kInfo + ("Function properties for " + function->name) + "\n    " +
             std::to_string(facts.localBytes) +
@@ -79,11 +79,11 @@ std::vector<std::string> exceededLimits(const ptx::Module &module, bool isWhole)
   if (constant > kConstant)
     messages.push_back("File uses too much global constant data (" + hex(constant) + " bytes, " +
                        hex(kConstant) + " max)");
-  const driver::ModuleSymbols symbols(module);
+  const model::ModuleSymbols symbols(module);
   for (const auto &function : module.functions) {
     if (!function->isEntry || !function->isDefined)
       continue;
-    driver::KernelFacts facts = driver::describeKernel(symbols, *function);
+    model::KernelFacts facts = model::describeKernel(symbols, *function);
     if (isWhole && facts.staticShared > kShared)
       messages.push_back("Entry function '" + function->name + "' uses too much shared data (" +
                          hex(facts.staticShared) + " bytes, " + hex(kShared) + " max)");

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "driver/code/KernelFacts.h"
+#include "model/KernelFacts.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
 #include "llvm/BinaryFormat/ELF.h"
@@ -144,13 +144,13 @@ void printResources(const Options &options, const std::string &image, bool isPtx
   printf(" Common:\n  GLOBAL:%llu CONSTANT[3]:%llu\n", (unsigned long long)global,
          (unsigned long long)constant);
   std::vector<std::string> wanted = options.all(Opt::Function);
-  const driver::ModuleSymbols symbols(*module);
+  const model::ModuleSymbols symbols(*module);
   for (const auto &function : module->functions) {
     if (!function->isEntry || !function->isDefined)
       continue;
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), function->name) == wanted.end())
       continue;
-    driver::KernelFacts facts = driver::describeKernel(symbols, *function);
+    model::KernelFacts facts = model::describeKernel(symbols, *function);
     printf(" Function %s:\n  REG:%u STACK:%u SHARED:%u LOCAL:%u CONSTANT[0]:%u TEXTURE:0 SURFACE:0 "
            "SAMPLER:0\n",
            function->name.c_str(), facts.registers, facts.localBytes, facts.staticShared,

@@ -7,8 +7,8 @@
 
 #include "common/Options.h"
 #include "common/Program.h"
-#include "driver/code/KernelFacts.h"
 #include "fatbin/Writer.h"
+#include "model/KernelFacts.h"
 #include "nvlink/Inputs.h"
 #include "ptx/Linker.h"
 #include "ptx/Printer.h"
@@ -51,11 +51,11 @@ void describe(const ptx::Module &module) {
     if (variable->space == ptx::StateSpace::Global)
       global += variable->sizeInBytes();
   tool::inform(kName, std::to_string(global) + " bytes gmem");
-  const driver::ModuleSymbols symbols(module);
+  const model::ModuleSymbols symbols(module);
   for (const auto &function : module.functions) {
     if (!function->isEntry || !function->isDefined)
       continue;
-    driver::KernelFacts facts = driver::describeKernel(symbols, *function);
+    model::KernelFacts facts = model::describeKernel(symbols, *function);
     tool::inform(kName, "Function properties for '" + function->name + "':");
     tool::inform(kName, "used " + std::to_string(facts.registers) + " registers, " +
                             std::to_string(facts.localBytes) + " stack, " +

@@ -9,9 +9,9 @@
 #include "common/Options.h"
 #include "common/Program.h"
 #include "common/PtxInfo.h"
-#include "driver/code/KernelFacts.h"
 #include "fatbin/Image.h"
 #include "fatbin/Writer.h"
+#include "model/KernelFacts.h"
 #include "ptx/Linker.h"
 #include "ptx/Parser.h"
 #include "ptx/Printer.h"
@@ -165,11 +165,11 @@ private:
   }
 
   void warnings(const ptx::Module &module) {
-    const driver::ModuleSymbols symbols(module);
+    const model::ModuleSymbols symbols(module);
     for (const auto &function : module.functions) {
       if (!function->isEntry || !function->isDefined)
         continue;
-      uint32_t local = driver::describeKernel(symbols, *function).localBytes;
+      uint32_t local = model::describeKernel(symbols, *function).localBytes;
       if (options_.has(Opt::WarnLocal) && local)
         warn("Local memory used for function '" + function->name +
              "', size of stack frame: " + std::to_string(local) + " bytes");

@@ -444,8 +444,7 @@ bool emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Ldu:
     return emitLoad(e, inst);
   case Opcode::St:
-    // st.async and st.bulk are other instructions.
-    return !inst.has(Modifier::Async) && !inst.has(Modifier::Bulk) && emitStore(e, inst);
+    return emitStore(e, inst);
   case Opcode::Cvta:
     return emitConvertAddress(e, inst);
   case Opcode::Isspacep: {
@@ -462,7 +461,6 @@ bool emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
     return emitClusterAddress(e, inst);
   // Hints: caches are the processor's business.
   case Opcode::Prefetch:
-    return !inst.has(Modifier::Tensormap);
   case Opcode::Prefetchu:
   case Opcode::Applypriority:
   case Opcode::Discard:

@@ -433,7 +433,9 @@ TEST(EmitSynchronization, TokenOutlivesMbarrier) {
 
 TEST(Emit, UnsupportedInstructionsNameThemselves) {
   EXPECT_THAT(emit(kernel("tcgen05.wait::ld.sync.aligned;")).error,
-              HasSubstr("instruction 'tcgen05.wait::ld.sync.aligned' is not supported, line"));
+              HasSubstr("instruction 'tcgen05.wait::ld.sync.aligned' is not supported: the tensor "
+                        "memory of 10.x and 11.0 is not modelled, line"));
+  EXPECT_EQ("", emit(kernel("prefetch.tensormap [%out];")).error); // a hint
   EXPECT_THAT(emit(kernel("call f;", ".extern .func f;\n")).error,
               HasSubstr("unresolved extern function 'f'"));
 }

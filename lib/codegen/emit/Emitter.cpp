@@ -322,16 +322,16 @@ void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
   beginLine(inst);
   if (!inst.hasGuard)
     recordLine(inst.loc.line);
-  auto notSupported = [&] { poison(inst, "instruction '" + spell(inst) + "' is not supported"); };
-  if (inst.poisoned)
-    return notSupported();
+  if (inst.poisoned) {
+    poison(inst, "instruction '" + spell(inst) + "' is not supported");
+    return;
+  }
   profile(inst);
   auto emitObserved = [&] {
     profileWork(inst);
     observeBefore(*this, inst);
-    if (!emitByChapter(*this, inst))
-      notSupported();
-    else if (!isPoisoned())
+    emitByForm(*this, inst);
+    if (!isPoisoned())
       observeBehind(*this, inst);
   };
   if (!inst.hasGuard)

@@ -238,13 +238,13 @@ private:
   std::vector<uint32_t> mentions_; ///< of each register in the body, counted when first asked for
 };
 
-// The chapters. Each answers true if the instruction is its own and was emitted (or poisoned), and
-// false, having emitted nothing, if it is another chapter's or a form that it does not know.
-// Dispatch.cpp asks them in order; what nobody takes poisons the function.
-#define AW_CHAPTER(name) bool emit##name(FunctionEmitter &e, const ptx::Instruction &inst);
-#include "codegen/emit/Chapters.def"
+// The emitters that rows of spec/ptx name. An instruction comes to the one of its form. False, or
+// poison: the words that it has are not supported together; the kernel is not translated then, so
+// that what was emitted does not matter.
+#define AW_EMITTER(name) bool emit##name(FunctionEmitter &e, const ptx::Instruction &inst);
+#include "ptx/Emitters.inc.h"
 
-/// Asks the chapters in order.
-bool emitByChapter(FunctionEmitter &e, const ptx::Instruction &inst);
+/// Calls the emitter of the instruction's form, or poisons the function.
+void emitByForm(FunctionEmitter &e, const ptx::Instruction &inst);
 
 } // namespace anywarp::codegen

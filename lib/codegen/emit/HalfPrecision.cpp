@@ -155,8 +155,6 @@ bool emitMixed(FunctionEmitter &e, const ptx::Instruction &inst) {
 } // namespace
 
 bool emitHalfPrecision(FunctionEmitter &e, const ptx::Instruction &inst) {
-  if (inst.types.empty() || inst.opcode == Opcode::Cvt)
-    return false;
   Type type = inst.types.back();
   if (!isHalf(type))
     return false;

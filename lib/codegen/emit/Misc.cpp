@@ -21,9 +21,8 @@ bool emitMisc(FunctionEmitter &e, const Instruction &inst) {
       return false;
     e.call(Intrinsic::Sleep, {e.read(ops[0], Type::U32)});
     return true;
-  case Opcode::Pmevent:        // no counters to trigger
-  case Opcode::Setmaxnreg:     // registers are not rationed
-  case Opcode::Griddepcontrol: // a grid starts when those before it have ended
+  case Opcode::Pmevent:    // no counters to trigger
+  case Opcode::Setmaxnreg: // registers are not rationed
     return true;
   case Opcode::Stacksave:
     if (ops.empty())

@@ -180,8 +180,7 @@ void FunctionEmitter::emitAlone(size_t results) {
   current_ = &source.body.front();
   for (size_t i = results; i < registers_.size(); ++i)
     ir.CreateStore(target.getArg(unsigned(i - results)), registers_[i]);
-  if (!emitByChapter(*this, *current_))
-    poison(*current_, "instruction '" + spell(*current_) + "' is not supported");
+  emitByForm(*this, *current_);
   if (isPoisoned())
     return;
   llvm::Value *all = llvm::PoisonValue::get(target.getReturnType());

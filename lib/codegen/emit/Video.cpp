@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Video instructions, scalar (vadd … vset) and SIMD (vadd2 … vset4). Selectors, masks and modifiers
-// are constants for device/builtins/Video.cpp. Also the packed 16-bit integer forms of add, sub,
-// min and max.
+// are constants for device/builtins/Video.cpp.
 #include "codegen/emit/FloatModes.h"
 
 namespace anywarp::codegen {
@@ -182,35 +181,6 @@ bool VideoEmitter::emitMad() {
   return true;
 }
 
-/// add, sub, min, max on .u16x2 and .s16x2.
-bool emitPackedInteger(FunctionEmitter &e, const ptx::Instruction &inst) {
-  Type type = inst.type(0);
-  if ((type != Type::U16x2 && type != Type::S16x2) || inst.operands.size() != 3)
-    return false;
-  llvm::Value *a = e.read(inst.operands[1], Type::B32), *b = e.read(inst.operands[2], Type::B32);
-  uint32_t flags = floatFlagsOf(inst);
-  llvm::Value *r = nullptr;
-  switch (inst.opcode) {
-  case Opcode::Add:
-    r = e.callBuiltin("aw_add_u16x2", {a, b});
-    break;
-  case Opcode::Sub:
-    r = e.callBuiltin("aw_sub_u16x2", {a, b});
-    break;
-  case Opcode::Min:
-    flags |= device::FlagMin;
-    [[fallthrough]];
-  case Opcode::Max:
-    r = e.callBuiltin(type == Type::U16x2 ? "aw_minmax_u16x2" : "aw_minmax_s16x2",
-                      {a, b, e.constant(32, flags)});
-    break;
-  default:
-    return false;
-  }
-  e.write(inst.operands[0], r, Type::B32);
-  return true;
-}
-
 } // namespace
 
 bool emitVideo(FunctionEmitter &e, const ptx::Instruction &inst) {
@@ -222,7 +192,7 @@ bool emitVideo(FunctionEmitter &e, const ptx::Instruction &inst) {
   for (const Row &row : kRows)
     if (row.opcode == inst.opcode)
       return row.lanes == 1 ? emitter.emitScalar(row.op) : emitter.emitSimd(row.op, row.lanes);
-  return emitPackedInteger(e, inst);
+  return false;
 }
 
 } // namespace anywarp::codegen

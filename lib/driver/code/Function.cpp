@@ -44,7 +44,8 @@ void FunctionSettings::follow(const FunctionSettings &kernel) {
 }
 
 Function::Function(Module &module, const ptx::Function &entry, const FunctionSettings *kernel)
-    : module_(module), entry_(entry), facts_(describeKernel(module.program().symbols(), entry)),
+    : module_(module), entry_(entry),
+      facts_(model::describeKernel(module.program().symbols(), entry)),
       settings_(std::make_unique<FunctionSettings>(facts_)) {
   if (kernel)
     settings_->follow(*kernel);

@@ -9,13 +9,15 @@
 #include <vector>
 
 #include "driver/base/Object.h"
-#include "driver/code/KernelFacts.h"
 #include "driver/stream/Stream.h"
 #include "exec/KernelAbi.h"
 #include "jit/Session.h"
+#include "model/KernelFacts.h"
 #include "support/Status.h"
 
 namespace anywarp::driver {
+
+using model::KernelFacts;
 
 class Module;
 class Program;

@@ -112,7 +112,8 @@ void Library::placeManaged(const std::string &name, CUdeviceptr address, size_t 
 }
 
 Kernel::Kernel(Library &library, const ptx::Function &entry)
-    : library_(library), entry_(entry), facts_(describeKernel(library.program().symbols(), entry)) {
+    : library_(library), entry_(entry),
+      facts_(model::describeKernel(library.program().symbols(), entry)) {
   for (int i = 0; i < Process::get().deviceCount(); ++i)
     settings_.push_back(std::make_unique<FunctionSettings>(facts_));
 }

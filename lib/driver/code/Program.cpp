@@ -169,7 +169,7 @@ static std::string describe(const Program &program) {
   std::string text;
   for (const auto &function : program.module().functions)
     if (function->isEntry && function->isDefined && function->poison.empty()) {
-      KernelFacts facts = describeKernel(program.symbols(), *function);
+      KernelFacts facts = model::describeKernel(program.symbols(), *function);
       text += "ptxas info    : Compiling entry function '" + function->name + "' for 'sm_" +
               std::to_string(architecture().sm) + "'\nptxas info    : Used " +
               std::to_string(facts.registers) + " registers (estimated), " +

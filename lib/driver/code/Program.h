@@ -12,12 +12,15 @@
 #include "driver/Native.h"
 #include "driver/base/JitOptions.h"
 #include "driver/base/Object.h"
-#include "driver/code/KernelFacts.h"
 #include "fatbin/Image.h"
+#include "model/KernelFacts.h"
 #include "ptx/Module.h"
 #include "support/Status.h"
 
 namespace anywarp::driver {
+
+using model::KernelFacts;
+using model::ModuleSymbols;
 
 class Program : public Counted {
 public:

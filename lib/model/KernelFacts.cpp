@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Walks the PTX of a kernel and of what it calls.
-#include "driver/code/KernelFacts.h"
+#include "model/KernelFacts.h"
 
 #include <algorithm>
 #include <string_view>
 #include <unordered_set>
 
-#include "driver/context/Device.h"
+#include "model/Architecture.h"
 
-namespace anywarp::driver {
+namespace anywarp::model {
 
 namespace {
 
@@ -173,19 +173,18 @@ constexpr uint32_t kExtraRegisters = 8;
 constexpr uint32_t kLeastRegisters = 16;
 
 uint32_t registersFor(const ptx::Function &entry, uint32_t live, uint32_t blockThreads) {
-  uint32_t most = model::kMaxRegistersPerThread;
+  uint32_t most = kMaxRegistersPerThread;
   if (entry.maxnreg)
     most = std::min(most, std::max(entry.maxnreg, kLeastRegisters));
   // The assembler keeps to what lets the promised blocks run.
   uint32_t blocks = std::max(entry.minnctapersm, 1u);
   if (blockThreads)
-    most =
-        std::min(most, std::max(kLeastRegisters, model::kRegistersPerSm /
-                                                     (blocks * roundUp(blockThreads, 32)) / 8 * 8));
+    most = std::min(most, std::max(kLeastRegisters,
+                                   kRegistersPerSm / (blocks * roundUp(blockThreads, 32)) / 8 * 8));
   uint32_t registers = roundUp(live + kExtraRegisters, 2);
   // Up to twice what an assembler comes to, which computes values again where they are needed (76
   // for 48 was seen): no full block is refused for that.
-  constexpr uint32_t kOfFullBlock = model::kRegistersPerBlock / model::kMaxThreadsPerBlock;
+  constexpr uint32_t kOfFullBlock = kRegistersPerBlock / kMaxThreadsPerBlock;
   if (!blockThreads && !entry.maxnreg && registers <= 2 * kOfFullBlock)
     registers = std::min(registers, kOfFullBlock);
   return std::clamp(registers, kLeastRegisters, most);
@@ -241,12 +240,11 @@ KernelFacts describeKernel(const ModuleSymbols &symbols, const ptx::Function &en
       facts.requiredBlock[i] = std::max(entry.reqntid[i], 1u);
   uint32_t block = facts.requiredBlock[0] ? product(facts.requiredBlock) : facts.boundThreads;
   facts.registers = registersFor(entry, walker.live, block);
-  facts.maxThreads =
-      block ? std::min(block, model::kMaxThreadsPerBlock) : model::kMaxThreadsPerBlock;
+  facts.maxThreads = block ? std::min(block, kMaxThreadsPerBlock) : kMaxThreadsPerBlock;
   // Blocks that the registers of a multiprocessor cannot hold do not start.
-  uint32_t perWarp = roundUp(facts.registers * model::kWarpSize, model::kRegisterUnit);
-  uint32_t warps = model::kRegistersPerBlock / perWarp / model::kWarpUnit * model::kWarpUnit;
-  facts.maxThreads = std::min(facts.maxThreads, warps * model::kWarpSize);
+  uint32_t perWarp = roundUp(facts.registers * kWarpSize, kRegisterUnit);
+  uint32_t warps = kRegistersPerBlock / perWarp / kWarpUnit * kWarpUnit;
+  facts.maxThreads = std::min(facts.maxThreads, warps * kWarpSize);
   if (entry.reqnctapercluster[0])
     for (int i = 0; i < 3; ++i)
       facts.requiredCluster[i] = std::max(entry.reqnctapercluster[i], 1u);
@@ -257,4 +255,4 @@ KernelFacts describeKernel(const ModuleSymbols &symbols, const ptx::Function &en
   return facts;
 }
 
-} // namespace anywarp::driver
+} // namespace anywarp::model

@@ -10,7 +10,7 @@
 
 #include "ptx/Module.h"
 
-namespace anywarp::driver {
+namespace anywarp::model {
 
 struct KernelFacts {
   struct Param {
@@ -64,4 +64,4 @@ private:
 
 KernelFacts describeKernel(const ModuleSymbols &symbols, const ptx::Function &entry);
 
-} // namespace anywarp::driver
+} // namespace anywarp::model
