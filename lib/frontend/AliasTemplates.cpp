@@ -3,14 +3,14 @@
 // template argument (CWG 1286): `H<Alias>` is `H<Class>` with `template <class T> using Alias =
 // Class<T>`. nvcc's passes and g++ agree on it; Clang 19 makes two types of them, whose mangled
 // names differ from those in g++'s objects. Replaced as in SemaOverride.cpp.
+#include "frontend/Overrides.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Type.h"
 
 using namespace clang;
-
-#define AW_CANONICAL "_ZNK5clang10ASTContext28getCanonicalTemplateArgumentERKNS_16TemplateArgumentE"
 
 // Clang's own.
 TemplateArgument realCanonical(const ASTContext *,

@@ -9,6 +9,8 @@
 // 7 or 16 digits and powers of ten by squaring. Where the estimate lies below the power of two that
 // the literal lies above, it goes on with a bit more than the type has, and that bit is rounded up
 // when it is the last. Everything but exact ties comes out correctly rounded.
+#include "frontend/Overrides.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/Lex/Preprocessor.h"
@@ -24,8 +26,6 @@
 using namespace clang;
 using llvm::APFloat;
 using llvm::StringRef;
-
-#define AW_NUMERIC_CONSTANT "_ZN5clang4Sema20ActOnNumericConstantERKNS_5TokenEPNS_5ScopeE"
 
 // Clang's own.
 ExprResult realActOnNumericConstant(Sema *, const Token &,

@@ -6,6 +6,7 @@
 // Replaced as in SemaOverride.cpp.
 #include "frontend/DeviceExpressions.h"
 #include "frontend/Annotations.h"
+#include "frontend/Overrides.h"
 #include "frontend/RuntimeRules.h"
 
 #include "clang/AST/Attr.h"
@@ -19,23 +20,6 @@
 
 using namespace clang;
 using namespace anywarp::frontend;
-
-#define AW_NAMED_CAST                                                                              \
-  "_ZN5clang4Sema17ActOnCXXNamedCastENS_14SourceLocationENS_3tok9TokenKindES1_RNS_"                \
-  "10DeclaratorES1_S1_PNS_4ExprES1_"
-#define AW_NAMED_CAST_AGAIN                                                                        \
-  "_ZN5clang4Sema17BuildCXXNamedCastENS_14SourceLocationENS_3tok9TokenKindEPNS_"                   \
-  "14TypeSourceInfoEPNS_4ExprENS_11SourceRangeES8_"
-#define AW_TYPEID "_ZN5clang4Sema14ActOnCXXTypeidENS_14SourceLocationES1_bPvS1_"
-#define AW_TYPEID_OF_TYPE                                                                          \
-  "_ZN5clang4Sema14BuildCXXTypeIdENS_8QualTypeENS_14SourceLocationEPNS_14TypeSourceInfoES2_"
-#define AW_TYPEID_OF_EXPR                                                                          \
-  "_ZN5clang4Sema14BuildCXXTypeIdENS_8QualTypeENS_14SourceLocationEPNS_4ExprES2_"
-#define AW_VA_ARG                                                                                  \
-  "_ZN5clang4Sema10ActOnVAArgENS_14SourceLocationEPNS_4ExprENS_9OpaquePtrINS_8QualTypeEEES1_"
-#define AW_VA_ARG_AGAIN                                                                            \
-  "_ZN5clang4Sema14BuildVAArgExprENS_14SourceLocationEPNS_4ExprEPNS_14TypeSourceInfoES1_"
-#define AW_BUILTIN "_ZN5clang4Sema24CheckBuiltinFunctionCallEPNS_12FunctionDeclEjPNS_8CallExprE"
 
 // Clang's own functions.
 ExprResult realNamedCast(Sema *, SourceLocation, tok::TokenKind, SourceLocation, Declarator &,

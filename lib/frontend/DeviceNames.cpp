@@ -4,6 +4,7 @@
 // Replaced as in SemaOverride.cpp.
 #include "frontend/DeviceNames.h"
 #include "frontend/Annotations.h"
+#include "frontend/Overrides.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
@@ -14,10 +15,6 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
-
-#define AW_CREATE_MANGLER "_ZN5clang10ASTContext19createMangleContextEPKNS_10TargetInfoE"
-#define AW_MANGLE_NAME "_ZN5clang13MangleContext10mangleNameENS_10GlobalDeclERN4llvm11raw_ostreamE"
-#define AW_SHOULD_EXTERNALIZE "_ZNK5clang10ASTContext17shouldExternalizeEPKNS_4DeclE"
 
 namespace anywarp::frontend {
 namespace {

@@ -4,13 +4,9 @@
 // from the left. Device code stays with that, as NVIDIA's compiler. Replaced as in
 // SemaOverride.cpp.
 #include "frontend/Annotations.h"
+#include "frontend/Overrides.h"
 
 #include "clang/AST/Expr.h"
-
-#define AW_CALL_ARGUMENTS                                                                          \
-  "_ZN5clang7CodeGen15CodeGenFunction12EmitCallArgsERNS0_11CallArgListENS1_16PrototypeWrapperEN4"  \
-  "llvm14iterator_rangeINS_4Stmt12CastIteratorINS_4ExprEKPKS9_KPKS7_EEEENS1_14AbstractCalleeEjNS1" \
-  "_15EvaluationOrderE"
 
 namespace anywarp::frontend::evaluation {
 

@@ -5,6 +5,7 @@
 // own front end mind a constexpr function that is never constant: only the host compiler does.
 // Replaced as in SemaOverride.cpp.
 #include "frontend/Annotations.h"
+#include "frontend/Overrides.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -12,19 +13,6 @@
 
 using namespace clang;
 using namespace anywarp::frontend;
-
-#define AW_START                                                                                   \
-  "_ZN5clang4Sema23ActOnStartOfFunctionDefEPNS_5ScopeEPNS_4DeclEPNS_12SkipBodyInfoENS0_"           \
-  "10FnBodyKindE"
-#define AW_START_PARSED                                                                            \
-  "_ZN5clang4Sema23ActOnStartOfFunctionDefEPNS_5ScopeERNS_"                                        \
-  "10DeclaratorEN4llvm15MutableArrayRefIPNS_"                                                      \
-  "21TemplateParameterListEEEPNS_12SkipBodyInfoENS0_10FnBodyKindE"
-#define AW_FINISH "_ZN5clang4Sema23ActOnFinishFunctionBodyEPNS_4DeclEPNS_4StmtEb"
-#define AW_FINISH_PARSED "_ZN5clang4Sema23ActOnFinishFunctionBodyEPNS_4DeclEPNS_4StmtE"
-#define AW_POTENTIAL                                                                               \
-  "_ZN5clang4Expr23isPotentialConstantExprEPKNS_12FunctionDeclERN4llvm15SmallVectorImplISt4pair"   \
-  "INS_14SourceLocationENS_17PartialDiagnosticEEEE"
 
 // Clang's own functions.
 bool realIsPotential(const FunctionDecl *,

@@ -7,6 +7,7 @@
 #include "frontend/Frontend.h"
 #include "frontend/LaunchTokens.h"
 #include "frontend/Numbered.h"
+#include "frontend/Overrides.h"
 #include "frontend/Pass.h"
 #include "frontend/RuntimeRules.h"
 
@@ -20,13 +21,6 @@
 
 using namespace clang;
 using namespace anywarp::frontend;
-
-#define AW_LEX "_ZN5clang12Preprocessor3LexERNS_5TokenE"
-
-#define AW_LOOP_HINT "_ZN5clang4Sema17CheckLoopHintExprEPNS_4ExprENS_14SourceLocationEb"
-#define AW_KNOWN_INT                                                                               \
-  "_ZNK5clang4Expr21EvaluateKnownConstIntERKNS_10ASTContextEPN4llvm15SmallVectorImplISt4pairINS_"  \
-  "14SourceLocationENS_17PartialDiagnosticEEEE"
 
 // Clang's own.
 llvm::APSInt realKnownInt(const Expr *, const ASTContext &,

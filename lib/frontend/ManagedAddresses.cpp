@@ -4,6 +4,7 @@
 // pointer in front of each instruction that uses the variable, which no phi may have.
 #include "frontend/ManagedAddresses.h"
 #include "frontend/Annotations.h"
+#include "frontend/Overrides.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -17,13 +18,6 @@
 
 using namespace clang;
 using namespace anywarp::frontend;
-
-#define AW_INITIALIZER                                                                             \
-  "_ZNK5clang4Expr21EvaluateAsInitializerERNS_7APValueERKNS_10ASTContextEPKNS_7VarDeclERN4llvm15"  \
-  "SmallVectorImplISt4pairINS_14SourceLocationENS_17PartialDiagnosticEEEEb"
-#define AW_RVALUE "_ZNK5clang4Expr16EvaluateAsRValueERNS0_10EvalResultERKNS_10ASTContextEb"
-#define AW_LVALUE "_ZNK5clang4Expr16EvaluateAsLValueERNS0_10EvalResultERKNS_10ASTContextEb"
-#define AW_THREAD_INIT "_ZN5clang7CodeGen13CodeGenModule26EmitCXXThreadLocalInitFuncEv"
 
 using Notes = llvm::SmallVectorImpl<PartialDiagnosticAt>;
 

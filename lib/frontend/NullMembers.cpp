@@ -3,6 +3,7 @@
 // does NVIDIA's CCCL there. Clang can compute it but calls it no constant expression. Replaced as
 // in SemaOverride.cpp.
 #include "frontend/Annotations.h"
+#include "frontend/Overrides.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -11,11 +12,6 @@
 
 using namespace clang;
 using namespace anywarp::frontend;
-
-#define AW_WRITTEN                                                                                 \
-  "_ZN5clang4Sema28ActOnStaticAssertDeclarationENS_14SourceLocationEPNS_4ExprES3_S1_"
-#define AW_INSTANTIATED                                                                            \
-  "_ZN5clang4Sema28BuildStaticAssertDeclarationENS_14SourceLocationEPNS_4ExprES3_S1_b"
 
 // Clang's own.
 Decl *realWritten(Sema *, SourceLocation, Expr *, Expr *, SourceLocation) asm("__real_" AW_WRITTEN);

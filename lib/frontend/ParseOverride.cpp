@@ -2,15 +2,12 @@
 // Behind `typename`, nvcc (and g++) take a dependent name followed by `<` for a template without
 // the keyword `template`; Clang 19 reads it so, too, but calls it an error. Replaced as in
 // SemaOverride.cpp.
+#include "frontend/Overrides.h"
+
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Parse/Parser.h"
 
 using namespace clang;
-
-#define AW_DIAG "_ZN5clang6Parser4DiagENS_14SourceLocationEj"
-#define AW_SCOPE                                                                                   \
-  "_ZN5clang6Parser30ParseOptionalCXXScopeSpecifierERNS_12CXXScopeSpecENS_9OpaquePtrINS_"          \
-  "8QualTypeEEEbbPbbPPKNS_14IdentifierInfoEbb"
 
 // Clang's own functions.
 DiagnosticBuilder realDiag(Parser *, SourceLocation, unsigned id) asm("__real_" AW_DIAG);

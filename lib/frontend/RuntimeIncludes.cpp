@@ -6,6 +6,7 @@
 // SemaOverride.cpp.
 #include "frontend/Annotations.h"
 #include "frontend/Command.h"
+#include "frontend/Overrides.h"
 #include "frontend/RuntimeRules.h"
 
 #include "clang/Basic/FileEntry.h"
@@ -17,12 +18,6 @@
 
 using namespace clang;
 using namespace anywarp::frontend;
-
-#define AW_LOOKUP                                                                                  \
-  "_ZN5clang12HeaderSearch10LookupFileEN4llvm9StringRefENS_14SourceLocationEbNS_6detail"           \
-  "21SearchDirIteratorImplILb1EEEPS6_NS1_8ArrayRefISt4pairINS_20CustomizableOptionalINS_12"        \
-  "FileEntryRefEEENS_17DirectoryEntryRefEEEEPNS1_15SmallVectorImplIcEESI_PNS_6ModuleEPNS_9"        \
-  "ModuleMap11KnownHeaderEPbSO_bbbb"
 
 using Includers = llvm::ArrayRef<std::pair<OptionalFileEntryRef, DirectoryEntryRef>>;
 

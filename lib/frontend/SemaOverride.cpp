@@ -2,7 +2,7 @@
 // Where nvcc accepts what Clang 19 refuses: kernel launches and kernel addresses in device code,
 // host-only functions called from __host__ __device__ ones, __shared__ objects with a constructor,
 // alignas weaker than the type's own, names in inline assembly with one percent sign. And the
-// answers of nvcc's traits of closure types. The linker's --wrap option (CMakeLists.txt) sends
+// answers of nvcc's traits of closure types. The linker's --wrap option (spec/clang) sends
 // Clang's calls of the functions named below here; the original of X stays callable as __real_X.
 // LexOverride.cpp and EvaluationOrder.cpp do the same.
 //
@@ -13,6 +13,7 @@
 #include "frontend/HostEntities.h"
 #include "frontend/ManagedAddresses.h"
 #include "frontend/Numbered.h"
+#include "frontend/Overrides.h"
 #include "frontend/Warnings.h"
 #include "frontend/WrittenAttr.h"
 
@@ -30,29 +31,6 @@
 
 using namespace clang;
 using namespace anywarp::frontend;
-
-#define AW_IDENTIFY "_ZN5clang8SemaCUDA18IdentifyPreferenceEPKNS_12FunctionDeclES3_"
-#define AW_ERASE                                                                                   \
-  "_ZN5clang8SemaCUDA20EraseUnwantedMatchesEPKNS_12FunctionDeclERN4llvm15SmallVectorImplISt4pair"  \
-  "INS_14DeclAccessPairEPS1_EEE"
-#define AW_CHECK_CALL "_ZN5clang8SemaCUDA9CheckCallENS_14SourceLocationEPNS_12FunctionDeclE"
-#define AW_CHECK_INIT "_ZN5clang8SemaCUDA23checkAllowedInitializerEPNS_7VarDeclE"
-#define AW_TRAIT                                                                                   \
-  "_ZN5clang4Sema14BuildTypeTraitENS_9TypeTraitENS_14SourceLocationEN4llvm8ArrayRefIPNS_"          \
-  "14TypeSourceInfoEEES2_"
-#define AW_LAMBDA "_ZN5clang8SemaCUDA14SetLambdaAttrsEPNS_13CXXMethodDeclE"
-#define AW_CONFIGURATION                                                                           \
-  "_ZN5clang8SemaCUDA19ActOnExecConfigExprEPNS_5ScopeENS_14SourceLocationEN4llvm15"                \
-  "MutableArrayRefIPNS_4ExprEEES3_"
-#define AW_GENERATE                                                                                \
-  "_ZN5clang7CodeGen15CodeGenFunction12GenerateCodeENS_10GlobalDeclEPN4llvm8FunctionERKNS0_"       \
-  "14CGFunctionInfoE"
-
-#define AW_ASM                                                                                     \
-  "_ZN5clang4Sema15ActOnGCCAsmStmtENS_14SourceLocationEbbjjPPNS_14IdentifierInfoEN4llvm15"         \
-  "MutableArrayRefIPNS_4ExprEEES9_S8_S9_jS1_"
-
-#define AW_ALIGNAS "_ZN5clang4Sema26CheckAlignasUnderalignmentEPNS_4DeclE"
 
 using Matches = llvm::SmallVectorImpl<std::pair<DeclAccessPair, FunctionDecl *>>;
 

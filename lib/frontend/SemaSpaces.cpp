@@ -4,11 +4,12 @@
 // function, also as a member defined outside its class, as a specialization, as an explicit
 // instantiation; Clang would take it for an overload of the host. With NVRTC's -default-device,
 // variables without a space are __device__ (functions are made so by a pragma, Pass.cpp).
-// The linker's --wrap option (CMakeLists.txt) sends Clang's calls of five functions here.
+// The linker's --wrap option (spec/clang) sends Clang's calls of five functions here.
 #include "frontend/Annotations.h"
 #include "frontend/HostAttributes.h"
 #include "frontend/HostEntities.h"
 #include "frontend/Numbered.h"
+#include "frontend/Overrides.h"
 #include "frontend/Warnings.h"
 #include "frontend/WrittenAttr.h"
 
@@ -23,13 +24,6 @@
 
 using namespace clang;
 using namespace anywarp::frontend;
-
-#define AW_PROCESS "_ZN5clang4Sema21ProcessDeclAttributesEPNS_5ScopeEPNS_4DeclERKNS_10DeclaratorE"
-#define AW_TARGET "_ZN5clang8SemaCUDA14IdentifyTargetEPKNS_12FunctionDeclEb"
-#define AW_HOST_DEVICE                                                                             \
-  "_ZN5clang8SemaCUDA23maybeAddHostDeviceAttrsEPNS_12FunctionDeclERKNS_12LookupResultE"
-#define AW_DEFAULTED "_ZN5clang4Sema16SetDeclDefaultedEPNS_4DeclENS_14SourceLocationE"
-#define AW_TARGET_PARSED "_ZN5clang8SemaCUDA14IdentifyTargetERKNS_20ParsedAttributesViewE"
 
 void realSetDeclDefaulted(Sema *, Decl *, SourceLocation) asm("__real_" AW_DEFAULTED);
 void realProcessDeclAttributes(Sema *, Scope *, Decl *,

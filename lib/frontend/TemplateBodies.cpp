@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Errors in bodies of templates: kept where Sema reports them, told when Sema hands over an
-// instance or when code of the host refers to one. The linker's --wrap option (CMakeLists.txt)
+// instance or when code of the host refers to one. The linker's --wrap option (spec/clang)
 // sends Clang's calls of three functions here.
 #include "frontend/TemplateBodies.h"
 #include "frontend/HostEntities.h"
+#include "frontend/Overrides.h"
 
 #include <utility>
 
@@ -21,14 +22,6 @@
 #include "llvm/IR/DerivedTypes.h"
 
 using namespace clang;
-
-#define AW_EMIT "_ZN5clang4Sema21EmitCurrentDiagnosticEj"
-#define AW_ADDRESS                                                                                 \
-  "_ZN5clang7CodeGen13CodeGenModule17GetAddrOfFunctionENS_10GlobalDeclEPN4llvm4TypeEbbNS0_15"      \
-  "ForDefinition_tE"
-#define AW_STRUCTOR                                                                                \
-  "_ZN5clang7CodeGen13CodeGenModule27getAddrAndTypeOfCXXStructorENS_10GlobalDeclEPKNS0_"           \
-  "14CGFunctionInfoEPN4llvm12FunctionTypeEbNS0_15ForDefinition_tE"
 
 void realEmitCurrentDiagnostic(Sema *, unsigned id) asm("__real_" AW_EMIT);
 llvm::Constant *realGetAddress(void *codeGenModule, GlobalDecl, llvm::Type *, bool isForVTable,
