@@ -2,7 +2,6 @@
 // A job: device passes and host pass side by side in children. The host pass starts at once and
 // waits for the fat binary, at the very end of its work, on a pipe.
 #include "frontend/Frontend.h"
-#include "frontend/Isolate.h"
 #include "frontend/Pass.h"
 
 #include <cerrno>

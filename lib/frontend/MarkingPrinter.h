@@ -7,7 +7,7 @@
 
 namespace anywarp::frontend {
 
-/// Renders as Clang does, with four differences: a mark where each diagnostic begins (Isolate.h),
+/// Renders as Clang does, with four differences: a mark where each diagnostic begins (Pass.h),
 /// nvcc's numbers of warnings, no list of all functions of the system's headers that a wrong call
 /// does not fit, and what to do where a header of CCCL is missing.
 class MarkingPrinter : public clang::TextDiagnosticPrinter {

@@ -441,7 +441,7 @@ std::vector<Message> splitMessages(const std::string &messages) {
 }
 
 int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinary,
-            ChildOutput &output, const KeptHeaders::Map *kept) {
+            ChildOutput &output, RuntimePass *runtime) {
   initializeTargets();
   llvm::install_fatal_error_handler(reportFatal);
   currentJob = &job;
@@ -472,16 +472,16 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
   std::optional<RuntimePch> ownPch;
   std::string notes;
   const auto build = [&](const std::string &path) { return buildPch(job, parsed, *ownPch, path); };
-  const bool mayKeep =
-      job.source && kept && job.source->pch.mode == PchWish::None && job.source->pch.folder.empty();
+  const bool mayKeep = runtime && runtime->kept && job.source->pch.mode == PchWish::None &&
+                       job.source->pch.folder.empty();
   if (mayKeep) {
     ownPch.emplace(job, arguments);
-    output.header = ownPch->prepareKept(*kept, build);
-  } else if (job.source) {
+    runtime->header = ownPch->prepareKept(*runtime->kept, build);
+  } else if (runtime) {
     ownPch.emplace(job, arguments);
     bool good = ownPch->prepare(build, notes);
-    output.pch = int(ownPch->outcome());
-    output.pchBytes = ownPch->bytes();
+    runtime->pch = ownPch->outcome();
+    runtime->pchBytes = ownPch->bytes();
     output.messages = notes;
     if (!good)
       return 1;
@@ -549,12 +549,13 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
     if (mayKeep && hasOwnPch && !isSilent) {
       // Messages are as they are without, and what has failed once is not kept.
       ownPch.reset();
-      output.header = {};
+      runtime->header = {};
       --attempt;
       continue;
     }
-    if (!isSilent || (output.header.state == KeptHeader::Seen && bytesRead < kWorthKeeping))
-      output.header = {};
+    if (runtime &&
+        (!isSilent || (runtime->header.state == KeptHeader::Seen && bytesRead < kWorthKeeping)))
+      runtime->header = {};
     if (hasPch && printer->pchFailed) {
       if (hasOwnPch) {
         notes.clear();
@@ -567,7 +568,8 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
     }
     if (!good)
       return 1;
-    output.names = std::move(facts.symbols);
+    if (runtime)
+      runtime->names = std::move(facts.symbols);
     output.data = arch ? finishPtx(bytes.str(), facts, *arch) : std::string(bytes.str());
     return 0;
   }

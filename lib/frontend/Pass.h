@@ -3,20 +3,27 @@
 // LLVM's options are global.
 #pragma once
 
-#include "frontend/Isolate.h"
+#include "frontend/Frontend.h"
 #include "frontend/KeptHeaders.h"
+#include "support/Isolate.h"
 
 namespace anywarp::frontend {
 
-struct Arch;
-struct CompileJob;
+/// What a pass over a source of NVRTC uses and tells besides its output.
+struct RuntimePass {
+  const KeptHeaders::Map *kept = nullptr; ///< headers that it may use
+  std::vector<std::string> names;         ///< of the name expressions
+  PchOutcome pch = PchOutcome::NotTried;
+  size_t pchBytes = 0;
+  NewHeader header; ///< to be kept
+};
 
 /// Runs the pass for `arch` (null: host) and leaves PTX or an object file in `output.data` and the
 /// diagnostics in `output.messages` (see splitMessages). `fatBinary` is a file name that the host
-/// pass reads when it comes to the embedding. A source of NVRTC may use what is in `kept`. Answers
-/// the exit code.
+/// pass reads when it comes to the embedding. `runtime` is there for a source of NVRTC. Answers the
+/// exit code.
 int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinary,
-            ChildOutput &output, const KeptHeaders::Map *kept = nullptr);
+            ChildOutput &output, RuntimePass *runtime = nullptr);
 
 /// Diagnostics of a pass: each is one error or warning with the notes that follow it. In a pass's
 /// text, one of the marks stands before each.

@@ -5,7 +5,6 @@
 // child; nothing else that other threads may hold is touched there.
 #include "frontend/Command.h"
 #include "frontend/Frontend.h"
-#include "frontend/Isolate.h"
 #include "frontend/Pass.h"
 
 #include <algorithm>
@@ -18,15 +17,15 @@ namespace {
 
 /// What became of a precompiled header; of one to keep the key, state and size; symbols, each on a
 /// line after a "="; an empty line, the header to keep, the PTX.
-std::string join(const ChildOutput &output) {
-  const NewHeader &header = output.header;
+std::string join(const RuntimePass &pass, const std::string &ptx) {
+  const NewHeader &header = pass.header;
   std::string text =
-      "pch " + std::to_string(output.pch) + " " + std::to_string(output.pchBytes) + "\n";
+      "pch " + std::to_string(int(pass.pch)) + " " + std::to_string(pass.pchBytes) + "\n";
   text += "keep " + std::to_string(header.state) + " " + std::to_string(header.bytes.size()) + " " +
           (header.key.empty() ? "-" : header.key) + "\n";
-  for (const std::string &name : output.names)
+  for (const std::string &name : pass.names)
     text += "=" + name + "\n";
-  return text + "\n" + header.bytes + output.data;
+  return text + "\n" + header.bytes + ptx;
 }
 
 NewHeader split(const std::string &data, RuntimeResult &result) {
@@ -65,10 +64,9 @@ RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()
   const std::shared_ptr<const KeptHeaders::Map> kept = KeptHeaders::get().all();
   std::unique_ptr<Child> child = Child::start([&](ChildOutput &output) {
     becomeCompiler(errors);
-    int code = runPass(job, &job.archs.front(), {}, output, kept.get());
-    if (code != 0)
-      output.data.clear();
-    output.data = join(output);
+    RuntimePass pass = {.kept = kept.get()};
+    int code = runPass(job, &job.archs.front(), {}, output, &pass);
+    output.data = join(pass, code == 0 ? output.data : std::string());
     return code;
   });
   if (!child) {

@@ -34,9 +34,9 @@
 #include "fatbin/Writer.h"
 #include "frontend/DevicePasses.h"
 #include "frontend/InlinedPlaces.h"
-#include "frontend/Isolate.h"
 #include "nvvm/Intrinsics.h"
 #include "nvvm/TypedPointers.h"
+#include "support/Isolate.h"
 
 extern "C" {
 void LLVMInitializeNVPTXTarget();
@@ -447,15 +447,14 @@ nvvmResult Compiler::run(const std::vector<ModuleText> &modules) {
 Result compile(const std::vector<ModuleText> &modules, const Options &options, bool verifyOnly) {
   Result result;
   int errors = memfd_create("compiler-errors", MFD_CLOEXEC);
-  std::unique_ptr<frontend::Child> child =
-      errors < 0 ? nullptr : frontend::Child::start([&](frontend::ChildOutput &output) {
-        frontend::becomeCompiler(errors);
-        Compiler compiler(options, verifyOnly);
-        nvvmResult code = compiler.run(modules);
-        output.data = std::move(compiler.ptx);
-        output.messages = std::move(compiler.log);
-        return int(code);
-      });
+  std::unique_ptr<Child> child = errors < 0 ? nullptr : Child::start([&](ChildOutput &output) {
+    becomeCompiler(errors);
+    Compiler compiler(options, verifyOnly);
+    nvvmResult code = compiler.run(modules);
+    output.data = std::move(compiler.ptx);
+    output.messages = std::move(compiler.log);
+    return int(code);
+  });
   if (!child) {
     result.log = "error: the compiler could not be started\n";
   } else {
@@ -466,7 +465,7 @@ Result compile(const std::vector<ModuleText> &modules, const Options &options, b
       if (code == NVVM_SUCCESS)
         result.ptx = std::move(child->output.data);
     } else {
-      result.log += frontend::contentsOf(errors);
+      result.log += contentsOf(errors);
       result.log +=
           "error: " + (child->crash.empty() ? "internal compiler error" : child->crash) + "\n";
     }

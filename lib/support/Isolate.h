@@ -5,21 +5,13 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <vector>
 
-#include "frontend/KeptHeaders.h"
-
-namespace anywarp::frontend {
+namespace anywarp {
 
 /// What a child hands back, besides its exit code.
 struct ChildOutput {
   std::string data;
   std::string messages;
-  // Of a RuntimeSource; not handed over by Child.
-  std::vector<std::string> names;
-  int pch = 0; ///< PchOutcome
-  size_t pchBytes = 0;
-  NewHeader header;
   /// Set by Child: hands over what there is and ends the child with this exit code.
   std::function<void(int)> leave;
 };
@@ -55,4 +47,4 @@ void becomeCompiler(int errors);
 
 std::string contentsOf(int file);
 
-} // namespace anywarp::frontend
+} // namespace anywarp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // fork, memory files for the results, waitpid.
-#include "frontend/Isolate.h"
+#include "support/Isolate.h"
 
 #include <cerrno>
 #include <csignal>
@@ -19,7 +19,7 @@
 #include "support/Environment.h"
 #include "support/PrivateFile.h"
 
-namespace anywarp::frontend {
+namespace anywarp {
 
 std::string contentsOf(int file) {
   struct stat info;
@@ -158,4 +158,4 @@ void becomeCompiler(int errors) {
   dup2(errors, STDERR_FILENO);
 }
 
-} // namespace anywarp::frontend
+} // namespace anywarp
