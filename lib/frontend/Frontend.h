@@ -11,6 +11,9 @@
 #include <string_view>
 #include <vector>
 
+/// Of what libanywarp-compiler.so offers to nvcc, libnvrtc and libnvvm.
+#define AW_FRONTEND_API __attribute__((visibility("default")))
+
 namespace anywarp::frontend {
 
 /// A virtual or real architecture: 75, 90a, 100f …
@@ -19,11 +22,11 @@ struct Arch {
   char suffix = 0; ///< 'a', 'f' or 0
 
   /// "sm_90a" for prefix "sm_".
-  std::string name(std::string_view prefix) const;
+  AW_FRONTEND_API std::string name(std::string_view prefix) const;
   /// The value of __CUDA_ARCH__.
   unsigned macro() const { return number * 10; }
   /// Of "compute_90a", "sm_90a", "lto_90a" or "90a"; nothing if it is no architecture of CUDA 13.
-  static std::optional<Arch> parse(std::string_view text);
+  AW_FRONTEND_API static std::optional<Arch> parse(std::string_view text);
   bool operator==(const Arch &) const = default;
 };
 
@@ -114,7 +117,7 @@ struct CompileResult {
   std::string host; ///< object file, or assembly text for GNU as
 };
 
-CompileResult compile(const CompileJob &job);
+AW_FRONTEND_API CompileResult compile(const CompileJob &job);
 
 struct RuntimeResult {
   enum Outcome {
@@ -133,18 +136,19 @@ struct RuntimeResult {
 /// Compiles job.source for job.archs.front(). May be called by several threads at once, in a
 /// process that has others: the compiler runs in a child. `isCancelled` may be empty; else it is
 /// asked from time to time.
-RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()> &isCancelled);
+AW_FRONTEND_API RuntimeResult compileAtRuntime(const CompileJob &job,
+                                               const std::function<bool()> &isCancelled);
 
 /// Folders that the front end finds its own things in.
 struct Installation {
   std::string include;   ///< our headers
   std::string libdevice; ///< bitcode of the __nv_ functions; empty if absent
 };
-const Installation &installation();
+AW_FRONTEND_API const Installation &installation();
 /// Must be called before the first compile.
-void setInstallation(Installation installation);
+AW_FRONTEND_API void setInstallation(Installation installation);
 
 /// The Clang driver command of a pass, for -v and --dryrun. `arch` null: the host pass.
-std::vector<std::string> describePass(const CompileJob &job, const Arch *arch);
+AW_FRONTEND_API std::vector<std::string> describePass(const CompileJob &job, const Arch *arch);
 
 } // namespace anywarp::frontend

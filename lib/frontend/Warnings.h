@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-namespace anywarp::frontend {
+#include "frontend/Frontend.h"
 
-struct CompileJob;
+namespace anywarp::frontend {
 
 enum : unsigned {
   kIntegerSignChange = 68,
@@ -36,17 +36,17 @@ enum : unsigned {
 };
 
 /// True of the warnings that come only when they are asked for.
-bool isOptional(unsigned number);
+AW_FRONTEND_API bool isOptional(unsigned number);
 
 /// True if CUDA 13's compilers have a warning of this number.
-bool isWarningNumber(unsigned number);
+AW_FRONTEND_API bool isWarningNumber(unsigned number);
 
 /// The number of the warning that -Xcudafe calls `name`; 0: Clang has none that says the same, or
 /// there is none.
-unsigned warningNumber(std::string_view name);
+AW_FRONTEND_API unsigned warningNumber(std::string_view name);
 
 /// Clang's options (without -W) that are about the warning `number`.
-std::vector<std::string_view> clangOptions(unsigned number);
+AW_FRONTEND_API std::vector<std::string_view> clangOptions(unsigned number);
 
 /// The number of what Clang warns of by this option; 0: it has none.
 unsigned numberOfOption(std::string_view option);
@@ -55,6 +55,6 @@ enum class Severity { Ignored, Warning, Error };
 
 /// How `job` is to tell the warning `number`: the last word about it counts. One that neither Clang
 /// nor we have needs nothing, for it never comes.
-void setWarning(CompileJob &job, unsigned number, Severity severity);
+AW_FRONTEND_API void setWarning(CompileJob &job, unsigned number, Severity severity);
 
 } // namespace anywarp::frontend

@@ -5,19 +5,20 @@
 #include <mutex>
 
 #include "fatbin/Arch.h"
-#include "nvvm/Compile.h"
+#include "frontend/ir/Compile.h"
 #include "support/HandleTable.h"
 
 #define AW_EXPORT extern "C" __attribute__((visibility("default")))
 
 using namespace anywarp;
+namespace ir = anywarp::frontend::ir;
 
 namespace {
 
 /// What a handle stands for.
 struct Program {
   std::mutex mutex; ///< guards the rest; not held while it compiles
-  std::vector<nvvm::ModuleText> modules;
+  std::vector<ir::ModuleText> modules;
   std::string ptx, log;
 };
 
@@ -48,9 +49,9 @@ nvvmResult run(nvvmProgram prog, int numOptions, const char **options, bool veri
       return NVVM_ERROR_INVALID_INPUT;
     words.push_back(options[i]);
   }
-  nvvm::Options parsed;
+  ir::Options parsed;
   std::string wrong = parsed.parse(words);
-  std::vector<nvvm::ModuleText> modules;
+  std::vector<ir::ModuleText> modules;
   {
     std::lock_guard lock(program->mutex);
     program->ptx.clear();
@@ -63,7 +64,7 @@ nvvmResult run(nvvmProgram prog, int numOptions, const char **options, bool veri
       return NVVM_ERROR_NO_MODULE_IN_PROGRAM;
     modules = program->modules;
   }
-  nvvm::Result result = nvvm::compile(modules, parsed, verifyOnly);
+  ir::Result result = ir::compile(modules, parsed, verifyOnly);
   std::lock_guard lock(program->mutex);
   program->log = std::move(result.log);
   program->ptx = std::move(result.ptx);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A `*` follows a complete type: the tokens of that type, found by walking back over brackets, are
 // dropped and `ptr` stands for them.
-#include "nvvm/TypedPointers.h"
+#include "frontend/ir/TypedPointers.h"
 
 #include <algorithm>
 #include <optional>
 #include <vector>
 
-namespace anywarp::nvvm {
+namespace anywarp::frontend::ir {
 namespace {
 
 struct Token {
@@ -118,4 +118,4 @@ std::string withOpaquePointers(std::string_view text) {
   return out;
 }
 
-} // namespace anywarp::nvvm
+} // namespace anywarp::frontend::ir

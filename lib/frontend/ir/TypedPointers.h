@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-namespace anywarp::nvvm {
+namespace anywarp::frontend::ir {
 
 std::string withOpaquePointers(std::string_view text);
 
-} // namespace anywarp::nvvm
+} // namespace anywarp::frontend::ir

@@ -9,10 +9,10 @@
 
 #include "frontend/Frontend.h"
 
-namespace anywarp::nvvm {
+namespace anywarp::frontend::ir {
 
 struct Options {
-  frontend::Arch arch{75, 0};
+  Arch arch{75, 0};
   unsigned level = 3; ///< -opt
   bool debug = false;
   bool linkTime = false; ///< -gen-lto: not PTX but what lib/fatbin/LtoIr.h describes
@@ -22,7 +22,7 @@ struct Options {
   bool contracts() const { return level > 0 && fusedMultiplyAdd; }
 
   /// The first option that is none, or empty.
-  std::string parse(const std::vector<std::string> &options);
+  AW_FRONTEND_API std::string parse(const std::vector<std::string> &options);
 };
 
 struct ModuleText {
@@ -37,6 +37,7 @@ struct Result {
 
 /// In a child process: whatever the modules are, the caller lives on. With `verifyOnly` no PTX is
 /// made.
-Result compile(const std::vector<ModuleText> &modules, const Options &options, bool verifyOnly);
+AW_FRONTEND_API Result compile(const std::vector<ModuleText> &modules, const Options &options,
+                               bool verifyOnly);
 
-} // namespace anywarp::nvvm
+} // namespace anywarp::frontend::ir

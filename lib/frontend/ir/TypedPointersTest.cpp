@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "nvvm/TypedPointers.h"
+#include "frontend/ir/TypedPointers.h"
 
 #include <gtest/gtest.h>
 
-namespace anywarp::nvvm {
+namespace anywarp::frontend::ir {
 namespace {
 
 std::string converted(const std::string &text) {
@@ -50,4 +50,4 @@ TEST(TypedPointers, textThatIsNoIrEnds) {
 }
 
 } // namespace
-} // namespace anywarp::nvvm
+} // namespace anywarp::frontend::ir

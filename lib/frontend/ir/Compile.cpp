@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "nvvm/Compile.h"
+#include "frontend/ir/Compile.h"
 
 #include <unistd.h>
 
@@ -34,8 +34,8 @@
 #include "fatbin/Writer.h"
 #include "frontend/DevicePasses.h"
 #include "frontend/InlinedPlaces.h"
-#include "nvvm/Intrinsics.h"
-#include "nvvm/TypedPointers.h"
+#include "frontend/ir/Intrinsics.h"
+#include "frontend/ir/TypedPointers.h"
 #include "support/Isolate.h"
 
 extern "C" {
@@ -45,9 +45,7 @@ void LLVMInitializeNVPTXTargetMC();
 void LLVMInitializeNVPTXAsmPrinter();
 }
 
-namespace anywarp::nvvm {
-
-using frontend::Arch;
+namespace anywarp::frontend::ir {
 
 std::string Options::parse(const std::vector<std::string> &options) {
   for (const std::string &option : options) {
@@ -475,4 +473,4 @@ Result compile(const std::vector<ModuleText> &modules, const Options &options, b
   return result;
 }
 
-} // namespace anywarp::nvvm
+} // namespace anywarp::frontend::ir

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "nvvm/Intrinsics.h"
+#include "frontend/ir/Intrinsics.h"
 
 #include <optional>
 
@@ -10,7 +10,7 @@
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/Module.h>
 
-namespace anywarp::nvvm {
+namespace anywarp::frontend::ir {
 namespace {
 
 using llvm::Intrinsic::ID;
@@ -103,4 +103,4 @@ void lowerIntrinsics(llvm::Module &module, const Options &options) {
     lower(module, options.flushDenormals ? kFlushingRoot : kApproximateRoot);
 }
 
-} // namespace anywarp::nvvm
+} // namespace anywarp::frontend::ir
