@@ -55,14 +55,14 @@ function(aw_add_cuda_library library)
       add_custom_command(TARGET ${target} POST_BUILD COMMAND ${CMAKE_COMMAND} -E create_symlink
         $<TARGET_FILE_NAME:${target}> $<TARGET_FILE_DIR:${target}>/lib${file}.so.${version} VERBATIM)
       install(CODE "file(CREATE_LINK lib${file}-${version}.so
-        \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/anywarp/lib${file}.so.${version}\" SYMBOLIC)")
+        \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/anywarp/lib${file}.so.${version}\" SYMBOLIC)" COMPONENT runtime)
     endif()
     target_link_options(${target} PRIVATE -Wl,--version-script=${map} -Wl,--exclude-libs,ALL -Wl,-Bsymbolic
       ${AW_COMPLETE} -Wl,-z,now -static-libstdc++ -static-libgcc)
     add_dependencies(${target} api_headers)
-    install(TARGETS ${target} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/anywarp)
+    install(TARGETS ${target} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/anywarp COMPONENT runtime)
   endforeach()
-  install(FILES ${CMAKE_BINARY_DIR}/gen/doc/${library}-api.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(FILES ${CMAKE_BINARY_DIR}/gen/doc/${library}-api.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
   if(ARG_STATIC)
     # An executable in CMake's eyes, as it is linked: with GNU's linker, which can dissolve the groups of inline functions.
     add_executable(${file}_object $<TARGET_OBJECTS:aw_${library}>)

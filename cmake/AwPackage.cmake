@@ -1,10 +1,12 @@
-# The installed prefix and the Debian package: programs, libraries (each room installs its own), and
+# The installed prefix and the Debian packages: programs, libraries (each room installs its own), and
 # the headers as they lie in the build tree.
 install(DIRECTORY ${CMAKE_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         USE_SOURCE_PERMISSIONS REGEX "/include/cccl$" EXCLUDE PATTERN CMakeFiles EXCLUDE PATTERN *.cmake EXCLUDE)
 # Which functions do their work.
 install(FILES ${CMAKE_BINARY_DIR}/gen/doc/ptx-support.md ${CMAKE_BINARY_DIR}/gen/doc/driver-api.md ${CMAKE_BINARY_DIR}/gen/doc/runtime-api.md
-        ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+        ${CMAKE_BINARY_DIR}/gen/doc/clang-overrides.md ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/CHANGELOG.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs ${CMAKE_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
 aw_install_cccl()
 # CMake's FindCUDAToolkit looks for libraries in lib64.
 install(CODE "if(NOT EXISTS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib64\")
@@ -59,15 +61,28 @@ aw_pkg_config(cusolver cusolver "CUDA linear systems, eigenvalues and singular v
 aw_pkg_config(nccl nccl "collectives of several CUDA devices")
 install(FILES ${CMAKE_SOURCE_DIR}/cmake/AnywarpToolchain.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/anywarp)
 
+# Three packages: what runs programs; what compiles and looks into them; what is read. ptx-opt and ptx-run, for who
+# works on Anywarp itself, are in none.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME anywarp)
 set(CPACK_PACKAGE_CONTACT "The Anywarp authors")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "CUDA programs on any machine")
 set(CPACK_PACKAGING_INSTALL_PREFIX ${CMAKE_INSTALL_PREFIX})
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-19, g++, libc6-dev, zlib1g")
-# Backends, loaded at run time: of cuBLAS and cuSOLVER; of cuFFT.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libopenblas0-pthread, libfftw3-double3, libfftw3-single3, libgloo0")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gdb") # cuda-gdb
+set(CPACK_COMPONENTS_ALL runtime toolkit documentation)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "CUDA programs on any machine: driver and libraries")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "libc6 (>= 2.36), libstdc++6 (>= 12), zlib1g")
+# Backends, loaded at run time: of cuBLAS and cuSOLVER; of cuFFT; of NCCL between machines.
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "libopenblas0-pthread, libfftw3-double3, libfftw3-single3, libgloo0")
+set(CPACK_COMPONENT_TOOLKIT_DESCRIPTION "CUDA programs on any machine: compilers, headers and tools")
+set(CPACK_DEBIAN_TOOLKIT_PACKAGE_DEPENDS "anywarp-runtime (= ${PROJECT_VERSION}), clang-19, g++, libc6-dev, python3, zlib1g")
+set(CPACK_DEBIAN_TOOLKIT_PACKAGE_SUGGESTS "gdb") # cuda-gdb
+set(CPACK_COMPONENT_DOCUMENTATION_DESCRIPTION "CUDA programs on any machine: documentation and examples")
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_NAME anywarp-doc)
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SECTION doc)
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_ARCHITECTURE all)
 include(CPack)
