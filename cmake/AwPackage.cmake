@@ -65,7 +65,11 @@ install(FILES ${CMAKE_SOURCE_DIR}/cmake/AnywarpToolchain.cmake DESTINATION ${CMA
 # works on Anywarp itself, are in none.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME anywarp)
-set(CPACK_PACKAGE_CONTACT "The Anywarp authors")
+set(ANYWARP_PACKAGE_CONTACT "The Anywarp authors <authors@anywarp.invalid>" CACHE STRING "Name <address> of who makes the Debian packages")
+set(CPACK_PACKAGE_CONTACT "${ANYWARP_PACKAGE_CONTACT}")
+set(CPACK_ANYWARP_SOURCE ${CMAKE_SOURCE_DIR})
+set(CPACK_ANYWARP_DATE "Mon, 23 Nov 2026 12:00:00 +0000") # of the version, in the packages' changelog
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/cmake/debian/stage.cmake)
 set(CPACK_PACKAGING_INSTALL_PREFIX ${CMAKE_INSTALL_PREFIX})
 set(CPACK_COMPONENTS_ALL runtime toolkit documentation)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
@@ -73,15 +77,20 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
-set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "CUDA programs on any machine: driver and libraries")
+set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "CUDA programs on any machine: driver and libraries
+Runs programs that were compiled for CUDA: on the processor as SIMD
+code, or on an NVIDIA GPU through its driver.")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "libc6 (>= 2.36), libstdc++6 (>= 12), zlib1g")
 # Backends, loaded at run time: of cuBLAS and cuSOLVER; of cuFFT; of NCCL between machines.
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "libopenblas0-pthread, libfftw3-double3, libfftw3-single3, libgloo0")
-set(CPACK_COMPONENT_TOOLKIT_DESCRIPTION "CUDA programs on any machine: compilers, headers and tools")
-set(CPACK_DEBIAN_TOOLKIT_PACKAGE_DEPENDS "anywarp-runtime (= ${PROJECT_VERSION}), clang-19, g++, libc6-dev, python3, zlib1g")
+set(CPACK_COMPONENT_TOOLKIT_DESCRIPTION "CUDA programs on any machine: compilers, headers and tools
+Compiles CUDA C++ and PTX, also while a program runs, and looks into
+programs: sanitizer, profiler, debugger.")
+set(CPACK_DEBIAN_TOOLKIT_PACKAGE_DEPENDS "anywarp-runtime (= ${PROJECT_VERSION}), clang-19, g++, libc6-dev, zlib1g")
 set(CPACK_DEBIAN_TOOLKIT_PACKAGE_SUGGESTS "gdb") # cuda-gdb
-set(CPACK_COMPONENT_DOCUMENTATION_DESCRIPTION "CUDA programs on any machine: documentation and examples")
+set(CPACK_COMPONENT_DOCUMENTATION_DESCRIPTION "CUDA programs on any machine: documentation and examples
+The pages, the lists of what each library does, and examples.")
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_NAME anywarp-doc)
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SECTION doc)
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_ARCHITECTURE all)
