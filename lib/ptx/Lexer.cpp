@@ -119,7 +119,7 @@ void Lexer::next(Token &token) {
     return string(token);
   if (!c) {
     token.kind = Token::End;
-    token.text = {start, 0};
+    token.text = std::string_view(start, 0); // its place counts
     return;
   }
   char d = start[1];

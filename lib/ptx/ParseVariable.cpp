@@ -328,7 +328,7 @@ bool Parser::parseParameterList(std::vector<Variable> &list, bool isEntry) {
           {name, param.loc, param.type, param.vector, param.space == StateSpace::Reg});
     list.push_back(std::move(param));
     if (list.size() > 10000)
-      return fail(param.loc, "More than 10000 parameters");
+      return fail(list.back().loc, "More than 10000 parameters");
   } while (accept(','));
   return expect(')', "after the parameters");
 }

@@ -95,7 +95,7 @@ void Recording::write(std::string_view bytes) {
   }
 }
 
-void Recording::add(std::string line) {
+void Recording::add(std::string_view line) {
   constexpr size_t kEnough = 16 << 10;
   std::lock_guard lock(mutex_);
   kept_ += line;

@@ -43,7 +43,7 @@ public:
   bool hasWork() const { return work_; }       ///< grids, copies, fills and their times
   bool hasKernels() const { return kernels_; } ///< what the threads of kernels execute
 
-  void add(std::string line);
+  void add(std::string_view line);
   /// Writes what was kept back.
   void flush();
 

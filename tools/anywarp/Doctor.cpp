@@ -183,7 +183,7 @@ void tellProgram(const std::string &program) {
   if (std::memcmp(magic,
                   "\x7f"
                   "ELF",
-                  4))
+                  4) != 0)
     return line("program", program + " is no ELF file: ask for its interpreter, or for the library "
                                      "that it loads");
   bool any = false;

@@ -54,7 +54,7 @@ Layout Layout::find() {
       layout.library = layout.top + candidate;
       break;
     }
-  for (std::string candidate :
+  for (const std::string &candidate :
        {layout.library + "/libdevice.bc", layout.library + "/anywarp/libdevice.bc",
         layout.library + "/../libdevice.bc"})
     if (exists(candidate)) {
