@@ -115,6 +115,52 @@ end:
   EXPECT_EQ(outcome.words[1], 2u * (32 * 1 + 32 * 2));
 }
 
+// Volatile words of shared memory, a byte for each thread.
+const char kBytes[] = R"(
+  %bytes = call ptr addrspace(3) @aw.shared.base()
+  %mine = getelementptr i8, ptr addrspace(3) %bytes, i32 %t
+  %t8 = trunc i32 %t to i8
+  store volatile i8 %t8, ptr addrspace(3) %mine
+)";
+
+TEST(ChooseWidth, aListThatAWarpReadsInIsNoWait) {
+  // The word of the last lane decides for all whether each lane brings another one.
+  Outcome outcome = run(std::string(kBytes) + R"(
+  store volatile i8 -1, ptr addrspace(3) %mine
+  %lane = and i32 %t, 31
+  %twice = shl i32 %t, 1
+  %last = or i32 %twice, 62
+  %half = lshr i32 %last, 1
+  %end = getelementptr i8, ptr addrspace(3) %bytes, i32 %half
+  br label %outer
+outer:
+  %pos = phi i32 [ 0, %entry ], [ %pos.next, %found ]
+  %start = phi i32 [ 0, %entry ], [ %list, %found ]
+  br label %test
+test:
+  %list = phi i32 [ %start, %outer ], [ %list.next, %more ]
+  %v = load volatile i8, ptr addrspace(3) %end
+  %v32 = sext i8 %v to i32
+  %isbehind = icmp slt i32 %v32, %pos
+  br i1 %isbehind, label %more, label %found
+more:
+  %item = add i32 %list, %lane
+  %item8 = trunc i32 %item to i8
+  store volatile i8 %item8, ptr addrspace(3) %mine
+  %list.next = add i32 %list, 32
+  br label %test
+found:
+  %x = atomicrmw add ptr %count, i32 %v32 monotonic
+  %pos.next = add i32 %pos, 1
+  %isover = icmp eq i32 %pos.next, 100
+  br i1 %isover, label %done, label %outer
+done:
+  ret void
+)");
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[1], 128u * (32 * 31 + 32 * 63 + 32 * 95 + 4 * 127));
+}
+
 TEST(ChooseWidth, longKernelsRunInPiecesOfOneRegister) {
   // Threads exchange nothing, so that the width shows only in the time it takes to compile.
   auto longKernel = [](const std::string &end) {

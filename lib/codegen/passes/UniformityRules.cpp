@@ -452,7 +452,14 @@ LaneShape Uniformity::computeBinary(const Instruction &inst) {
   case Instruction::Or:
     if (llvm::cast<llvm::PossiblyDisjointInst>(inst).isDisjoint())
       return affine(a.stride + b.stride, std::min(a.align, b.align));
-    return isFlat ? LaneShape{group, std::min(a.align, b.align), 0} : varying();
+    if (isFlat)
+      return {group, std::min(a.align, b.align), 0};
+    for (; factor && bits <= 64 && a.group > 1; a = narrowed(a, a.group / 2)) {
+      const unsigned low = llvm::countr_zero(uint64_t(a.stride)); // equal bits below
+      if (staysBelow(a, low + llvm::countr_one(factor->getZExtValue() >> low)))
+        return {a.group, 0, 0}; // ones where the lanes differ
+    }
+    return varying();
   case Instruction::Mul:
     if (factor && bits <= 64)
       return affine(a.stride * factor->getSExtValue(), a.align + b.align);
