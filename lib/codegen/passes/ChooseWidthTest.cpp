@@ -161,6 +161,29 @@ done:
   EXPECT_EQ(outcome.words[1], 128u * (32 * 31 + 32 * 63 + 32 * 95 + 4 * 127));
 }
 
+TEST(ChooseWidth, whoFindsItsOwnMarkDoesNotWait) {
+  // Lanes count in one word; of those that write at once the one whose mark stays has counted.
+  Outcome outcome = run(std::string(kBytes) + R"(
+  br label %again
+again:
+  %old = load volatile i32, ptr addrspace(3) %bytes
+  %n = and i32 %old, 65535
+  %more = add i32 %n, 1
+  %mark = shl i32 %t, 16
+  %new = or i32 %more, %mark
+  store volatile i32 %new, ptr addrspace(3) %bytes
+  %now = load volatile i32, ptr addrspace(3) %bytes
+  %differs = icmp ne i32 %now, %new
+  br i1 %differs, label %again, label %end
+end:
+  %x = atomicrmw add ptr %count, i32 1 monotonic
+  ret void
+)");
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[1], 128u);
+  EXPECT_EQ(outcome.flags & exec::KernelInfo::MayYield, 0u);
+}
+
 TEST(ChooseWidth, longKernelsRunInPiecesOfOneRegister) {
   // Threads exchange nothing, so that the width shows only in the time it takes to compile.
   auto longKernel = [](const std::string &end) {

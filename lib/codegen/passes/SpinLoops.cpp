@@ -111,9 +111,32 @@ private:
     } else {
       if (auto *phi = llvm::dyn_cast<PHINode>(inst))
         visitPhi(*phi);
+      if (const Value *pointer = wonPlace(*inst))
+        retried_.insert(pointer);
       for (const Value *operand : inst->operands())
         visit(operand);
     }
+  }
+
+  /// Where `inst` ends the loop for a thread that finds there what it has just stored: an exchange
+  /// without an atomic, which one of those who try it wins.
+  const Value *wonPlace(const Instruction &inst) const {
+    auto *compare = llvm::dyn_cast<llvm::ICmpInst>(&inst);
+    if (!compare || !compare->isEquality() || !compare->hasOneUse())
+      return nullptr;
+    auto *branch = llvm::dyn_cast<llvm::BranchInst>(compare->user_back());
+    if (!branch || !loop_.contains(branch) ||
+        loop_.contains(branch->getSuccessor(compare->getPredicate() == llvm::CmpInst::ICMP_NE)))
+      return nullptr;
+    for (unsigned i = 0; i < 2; ++i)
+      if (auto *load = llvm::dyn_cast<llvm::LoadInst>(compare->getOperand(i)))
+        for (const Instruction *before = load->getPrevNode(); before && !isBarrier(*before);
+             before = before->getPrevNode())
+          if (auto *store = llvm::dyn_cast<llvm::StoreInst>(before);
+              store && store->getPointerOperand() == load->getPointerOperand() &&
+              store->getValueOperand() == compare->getOperand(1 - i) && loop_.contains(load))
+            return load->getPointerOperand();
+    return nullptr;
   }
 
   void visitPhi(const PHINode &phi) {
