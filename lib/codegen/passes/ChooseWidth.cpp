@@ -136,12 +136,25 @@ public:
   /// Where lanes of a warp read of each other in shared memory without a barrier between: right on
   /// processors that run a warp in step, and programs rely on it.
   bool talksInStep() const {
+    if (needsStep())
+      return true;
     llvm::SmallVector<const llvm::StoreInst *, 8> stores;
     for (const Instruction &inst : llvm::instructions(function_))
       if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst);
           store && isShared(store->getPointerOperand()))
         stores.push_back(store);
     return llvm::any_of(stores, [&](const llvm::StoreInst *store) { return isReadInStep(*store); });
+  }
+
+  /// Lanes of a warp exchange words of volatile shared memory and nothing but their being in step
+  /// puts an order to it.
+  bool needsStep() const {
+    llvm::SmallVector<const Instruction *, 8> accesses;
+    for (const Instruction &inst : llvm::instructions(function_))
+      if (isVolatileShared(inst))
+        accesses.push_back(&inst);
+    return llvm::any_of(accesses,
+                        [&](const Instruction *first) { return isFollowedInStep(*first); });
   }
 
   /// Takes out the barriers of blocks that are one piece, whose lanes are in step anyway.
@@ -249,6 +262,57 @@ private:
             todo.push_back(&next->front());
     }
     return false;
+  }
+
+  static bool isVolatileShared(const Instruction &inst) {
+    const Value *pointer = llvm::getLoadStorePointerOperand(&inst);
+    return pointer && inst.isVolatile() && (isShared(pointer) || isSumWithShared(*pointer));
+  }
+
+  /// A generic address that starts from one of shared memory.
+  static bool isSumWithShared(const Value &address) {
+    llvm::SmallPtrSet<const Value *, 16> seen;
+    llvm::SmallVector<const Value *, 16> todo{&address};
+    while (!todo.empty() && seen.size() < 32) {
+      auto *inst = llvm::dyn_cast<Instruction>(todo.pop_back_val());
+      if (!inst || !seen.insert(inst).second)
+        continue;
+      if (inst->getType()->isPointerTy() && isShared(inst))
+        return true;
+      if (llvm::isa<llvm::GetElementPtrInst, llvm::CastInst, llvm::BinaryOperator, llvm::PHINode,
+                    llvm::SelectInst>(inst))
+        todo.append(inst->value_op_begin(), inst->value_op_end());
+    }
+    return false;
+  }
+
+  /// Another access, one of the two a store, comes with no meeting of lanes between. It is known to
+  /// be to the thread's own word only if the same thread made the first one at that address.
+  bool isFollowedInStep(const Instruction &first) const {
+    llvm::SmallPtrSet<const BasicBlock *, 16> seen;
+    llvm::SmallVector<const Instruction *, 16> todo{first.getNextNode()};
+    while (!todo.empty()) {
+      const Instruction *inst = todo.pop_back_val();
+      const BasicBlock *block = inst->getParent();
+      for (; inst && !isBarrier(*inst) && !meetsOthers(*inst); inst = inst->getNextNode())
+        if (isVolatileShared(*inst) &&
+            (llvm::isa<llvm::StoreInst>(first) || llvm::isa<llvm::StoreInst>(inst)) &&
+            (llvm::getLoadStorePointerOperand(inst) != llvm::getLoadStorePointerOperand(&first) ||
+             !dominators_.dominates(&first, inst)))
+          return true;
+      if (!inst)
+        for (const BasicBlock *next : llvm::successors(block))
+          if (seen.insert(next).second)
+            todo.push_back(&next->front());
+    }
+    return false;
+  }
+
+  static bool meetsOthers(const Instruction &inst) {
+    if (!isCollective(inst))
+      return false;
+    const std::optional<Intrinsic> id = intrinsicOf(llvm::cast<llvm::CallInst>(inst));
+    return id != Intrinsic::ActiveMask && id != Intrinsic::Elect;
   }
 
   /// Lanes may have come to `block` while others came to `here` in the same iteration around both.
@@ -490,7 +554,9 @@ Status chooseWidth(Lowering &lowering) {
   if (!isOfInterest(kernel) && !mayNarrow)
     return {};
   std::optional<WidthChoice> choice(std::in_place, kernel, shape);
-  if (isOpen && !isHuge) {
+  const bool needsStep =
+      !lowering.options.waitsInPlace && !lowering.options.interruptible && choice->needsStep();
+  if ((isOpen && !isHuge) || needsStep) {
     std::string reason = choice->reason();
     for (unsigned i = 0; i < kMostReleases && !reason.empty() && choice->releaseInLoops(); ++i) {
       choice.reset();
@@ -498,9 +564,11 @@ Status chooseWidth(Lowering &lowering) {
         return status;
       reason = choice.emplace(kernel, shape).reason();
     }
-    if (!reason.empty())
+    if (!reason.empty() && isOpen)
       decide(lowering, 1, reason);
-    else if (mayNarrow)
+    else if (reason.empty() && needsStep && lowering.width < exec::kWarpSize)
+      decide(lowering, exec::kWarpSize, "nothing but being in step orders their accesses");
+    else if (reason.empty() && mayNarrow)
       decideByCost(lowering, *choice);
   }
   if (shape.most && shape.most <= lowering.width && !lowering.options.observed &&

@@ -123,6 +123,48 @@ const char kBytes[] = R"(
   store volatile i8 %t8, ptr addrspace(3) %mine
 )";
 
+TEST(ChooseWidth, lanesThatOnlyStepOrdersAreAWarp) {
+  // Each thread reads what its neighbour, behind it or before it, has written.
+  for (unsigned width : {0u, 1u, 8u, 16u, 32u}) {
+    Outcome outcome = run(std::string(kBytes) + R"(
+  %next = xor i32 %t, 31
+  %theirs = getelementptr i8, ptr addrspace(3) %bytes, i32 %next
+  %v = load volatile i8, ptr addrspace(3) %theirs
+  %v32 = zext i8 %v to i32
+  %same = icmp eq i32 %v32, %next
+  %one = zext i1 %same to i32
+  %x = atomicrmw add ptr %count, i32 %one monotonic
+  ret void
+)",
+                          width);
+    EXPECT_EQ(outcome.width, 32u) << width;
+    EXPECT_EQ(outcome.words[1], 128u) << width;
+  }
+}
+
+TEST(ChooseWidth, lanesThatMeetOrReadTheirOwnHaveTheWidthAskedFor) {
+  const char meet[] = R"(
+  call void @aw.warp.sync(i32 -1)
+  %next = xor i32 %t, 31
+  %theirs = getelementptr i8, ptr addrspace(3) %bytes, i32 %next
+  %v = load volatile i8, ptr addrspace(3) %theirs
+  %v32 = zext i8 %v to i32
+  %x = atomicrmw add ptr %count, i32 %v32 monotonic
+  ret void
+)",
+             own[] = R"(
+  %v = load volatile i8, ptr addrspace(3) %mine
+  %v32 = zext i8 %v to i32
+  %x = atomicrmw add ptr %count, i32 %v32 monotonic
+  ret void
+)";
+  for (const char *rest : {meet, own}) {
+    Outcome outcome = run(kBytes + std::string(rest), 8);
+    EXPECT_EQ(outcome.width, 8u);
+    EXPECT_EQ(outcome.words[1], 2u * 63 * 64 / 2);
+  }
+}
+
 TEST(ChooseWidth, aListThatAWarpReadsInIsNoWait) {
   // The word of the last lane decides for all whether each lane brings another one.
   Outcome outcome = run(std::string(kBytes) + R"(
