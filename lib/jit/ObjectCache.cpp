@@ -4,15 +4,18 @@
 #include "jit/ObjectCache.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <condition_variable>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <fcntl.h>
 #include <filesystem>
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/Support/xxhash.h>
 #include <optional>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -41,6 +44,43 @@ uint64_t checksumOf(const std::string &key, std::string_view object) {
 }
 
 std::string fileOf(const std::string &key) { return key + kSuffix; }
+
+/// The right to compile what has a key: a lock on a byte of a file, which the kernel drops when the
+/// process ends. Where it cannot be had, several compile the same.
+class Turn {
+public:
+  Turn(const std::string &folder, const std::string &key, std::chrono::milliseconds longestWait)
+      : file_(openPrivateFile(folder + "/lock")) {
+    using Clock = std::chrono::steady_clock;
+    struct flock lock{};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = off_t(llvm::xxh3_64bits(key) >> 2);
+    lock.l_len = 1;
+    const auto end = Clock::now() + longestWait;
+    while (file_ >= 0 && fcntl(file_, F_OFD_SETLK, &lock) != 0 && errno == EAGAIN &&
+           Clock::now() < end) {
+      hasWaited_ = true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  }
+  ~Turn() {
+    if (file_ < 0)
+      return;
+    struct flock lock{}; // children that were forked meanwhile hold the descriptor, too
+    lock.l_type = F_UNLCK;
+    lock.l_whence = SEEK_SET;
+    (void)fcntl(file_, F_OFD_SETLK, &lock);
+    close(file_);
+  }
+  Turn(const Turn &) = delete;
+  /// Another process has compiled, or tried to.
+  bool hasWaited() const { return hasWaited_; }
+
+private:
+  const int file_;
+  bool hasWaited_ = false;
+};
 
 } // namespace
 
@@ -102,6 +142,12 @@ ObjectCache::get(const std::string &key, const std::function<Expected<std::strin
   auto make = [&]() -> Expected<Entry> {
     if (ObjectBytes object = readDisk(key))
       return Entry{std::move(object), Origin::Disk};
+    std::optional<Turn> turn;
+    if (folder_)
+      turn.emplace(folder_->path(), key, config_.longestWait);
+    if (turn && turn->hasWaited())
+      if (ObjectBytes object = readDisk(key))
+        return Entry{std::move(object), Origin::Disk};
     Expected<std::string> compiled = compile();
     if (!compiled)
       return compiled.takeStatus();

@@ -3,6 +3,7 @@
 // The disk part is an aid, never a need: whatever goes wrong there is a miss. Thread-safe.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -26,6 +27,8 @@ public:
     uint64_t maxBytes = 256 << 20;
     /// Bytes of objects kept in memory that nobody has linked any more.
     uint64_t idleBytes = 16 << 20;
+    /// How long to wait for what another process compiles.
+    std::chrono::milliseconds longestWait{30000};
     /// From CUDA_CACHE_DISABLE, CUDA_CACHE_PATH, CUDA_CACHE_MAXSIZE.
     static Config fromEnvironment();
   };
@@ -37,7 +40,8 @@ public:
     Origin origin;
   };
   /// The object of `key` (hexadecimal digits), made by `compile` if nobody has it. Several callers
-  /// with one key compile once; a failure is not remembered.
+  /// with one key compile once, also in several processes, which share the disk (ranks of a
+  /// parallel job run the same kernels at once); a failure is not remembered.
   Expected<Entry> get(const std::string &key,
                       const std::function<Expected<std::string>()> &compile);
 

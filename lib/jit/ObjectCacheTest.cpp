@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -43,7 +45,8 @@ protected:
   std::vector<fs::path> files() {
     std::vector<fs::path> result;
     for (auto &file : fs::directory_iterator(folder_))
-      result.push_back(file.path());
+      if (file.path().filename() != "lock")
+        result.push_back(file.path());
     return result;
   }
 
@@ -192,6 +195,74 @@ TEST_F(ObjectCacheTest, OneCompilationForAllWhoWait) {
     thread.join();
   EXPECT_EQ(compilations, 1);
   EXPECT_EQ(good, 8);
+}
+
+/// A process that compiles "a" until a byte comes, and says when it has begun.
+class OtherProcess {
+public:
+  explicit OtherProcess(const ObjectCache::Config &config) {
+    int begun[2], ends[2];
+    EXPECT_TRUE(pipe(begun) == 0 && pipe(ends) == 0);
+    if (!(child_ = fork())) {
+      close(ends[1]);
+      ObjectCache cache(config);
+      auto entry = cache.get("a", [&] {
+        char byte = 0;
+        (void)!write(begun[1], &byte, 1);
+        (void)!read(ends[0], &byte, 1);
+        return Expected<std::string>("object");
+      });
+      _exit(entry && entry->origin == Origin::Compiled ? 0 : 1);
+    }
+    char byte;
+    EXPECT_EQ(read(begun[0], &byte, 1), 1);
+    for (int end : {begun[0], begun[1], ends[0]})
+      close(end);
+    end_ = ends[1];
+  }
+  void finish() {
+    char byte = 0;
+    EXPECT_EQ(write(end_, &byte, 1), 1);
+  }
+  void kill() { ::kill(child_, SIGKILL); }
+  ~OtherProcess() {
+    close(end_);
+    waitpid(child_, nullptr, 0);
+  }
+
+private:
+  pid_t child_;
+  int end_;
+};
+
+TEST_F(ObjectCacheTest, AProcessWaitsForWhatAnotherCompiles) {
+  OtherProcess other(config());
+  ObjectCache cache(config());
+  std::thread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    other.finish();
+  });
+  auto entry = cache.get("a", mustNotRun());
+  later.join();
+  ASSERT_TRUE(entry);
+  EXPECT_EQ(entry->origin, Origin::Disk);
+  EXPECT_EQ(*entry->object, "object");
+}
+
+TEST_F(ObjectCacheTest, AProcessThatEndsOrStandsStillKeepsNobodyWaiting) {
+  ObjectCache cache(config());
+  {
+    OtherProcess other(config());
+    EXPECT_EQ(originOf(cache, "b", "object"), Origin::Compiled); // another key
+    other.kill();
+    EXPECT_EQ(originOf(cache, "a", "object"), Origin::Compiled);
+  }
+  fs::remove_all(folder_);
+  OtherProcess other(config());
+  ObjectCache::Config impatient = config();
+  impatient.longestWait = std::chrono::milliseconds(20);
+  ObjectCache second(impatient);
+  EXPECT_EQ(originOf(second, "a", "object"), Origin::Compiled);
 }
 
 TEST_F(ObjectCacheTest, FailuresReachEveryoneAndAreNotKept) {
