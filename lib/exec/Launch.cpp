@@ -11,6 +11,7 @@
 
 #include "exec/Faults.h"
 #include "exec/Grid.h"
+#include "exec/Places.h"
 #include "exec/Worker.h"
 #include "exec/WorkerPool.h"
 #include "support/Trace.h"
@@ -105,7 +106,7 @@ private:
 
   void offer() {
     if (!offered_)
-      slot_ = WorkerPool::get().offer(grid_, limit_);
+      slot_ = WorkerPool::get().offer(grid_, limit_, grid_.options.place);
     offered_ = true;
   }
   void wake() {
@@ -167,7 +168,8 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
     return {Status(StatusCode::InvalidInput, "launch from inside a kernel"), {}};
   ensureFaultHandlers();
 
-  unsigned participants = workerCount();
+  const Places::Stay stay(options.place);
+  unsigned participants = workerCount(options.place);
   if (options.workers)
     participants = std::min(participants, options.workers);
   if (options.schedule)
@@ -206,7 +208,7 @@ void LaunchOfThread::stop() const {
   view_->leave();
 }
 
-unsigned workerCount() { return WorkerPool::get().helpers() + 1; }
+unsigned workerCount() { return WorkerPool::get().helpers() + Places::get().empty(); }
 
 uint64_t residentBlockLimit(const Kernel &kernel, uint32_t threadsPerBlock,
                             uint32_t dynamicShared) {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "exec/KernelAbi.h"
 #include "support/Status.h"
@@ -52,6 +53,7 @@ struct LaunchOptions {
   bool cooperative = false;       ///< all blocks resident: they may wait for each other
   bool keepFaulted = false;       ///< a fault comes with its block's memory
   unsigned workers = 0;           ///< at most so many threads, the caller included; 0: no limit
+  int place = -1;                 ///< of usePlaces: whose processors run it; -1: all
   PrintfBuffer *output = nullptr; ///< device printf goes there; null: to stdout when the grid ends
   DeviceHeap *heap = nullptr;     ///< device malloc; null: answers 0
   Observer *observer =
@@ -88,6 +90,12 @@ private:
 /// Threads that can run blocks of one grid: ANYWARP_WORKERS, or the CPUs of the affinity mask as
 /// far as the control group's quota goes.
 unsigned workerCount();
+
+/// From now on there are places: sets of processors, to which grids can be bound, the launching
+/// thread included. Before the first grid.
+void usePlaces(std::vector<std::vector<unsigned>> places);
+/// Threads that can run blocks of one grid there.
+unsigned workerCount(int place);
 
 /// Blocks of this launch that can be resident at once: the limit of a cooperative launch.
 uint64_t residentBlockLimit(const Kernel &kernel, uint32_t threadsPerBlock, uint32_t dynamicShared);

@@ -12,6 +12,7 @@
 
 #include "exec/Futex.h"
 #include "exec/Grid.h"
+#include "exec/Places.h"
 #include "exec/Worker.h"
 #include "support/Options.h"
 #include "support/Processors.h"
@@ -35,7 +36,9 @@ WorkerPool &WorkerPool::get() {
   return *pool;
 }
 
-WorkerPool::WorkerPool() : helpers_(configuredWorkers() - 1) {}
+// Of a thread that launches nothing is known where it belongs: each place has a thread for each of
+// its processors.
+WorkerPool::WorkerPool() : helpers_(configuredWorkers() - Places::get().empty()) {}
 
 void WorkerPool::start() {
   // The application's signals belong to its own threads.
@@ -52,7 +55,7 @@ void WorkerPool::start() {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-WorkerPool::Slot *WorkerPool::offer(Grid &grid, unsigned limit) {
+WorkerPool::Slot *WorkerPool::offer(Grid &grid, unsigned limit, int place) {
   if (!helpers_ || !limit)
     return nullptr;
   std::call_once(started_, [this] { start(); });
@@ -65,6 +68,7 @@ WorkerPool::Slot *WorkerPool::offer(Grid &grid, unsigned limit) {
     while (used <= i && !usedSlots_.compare_exchange_weak(used, i + 1))
       ;
     slot.limit = limit;
+    slot.place = place;
     slot.joined.store(0, std::memory_order_relaxed);
     slot.grid.store(&grid);
     epoch_.fetch_add(1);
@@ -74,8 +78,8 @@ WorkerPool::Slot *WorkerPool::offer(Grid &grid, unsigned limit) {
 }
 
 void WorkerPool::wake(unsigned count) {
-  if (count && sleepers_.load())
-    futexWake(epoch_, count);
+  if (count && sleepers_.load()) // who sleeps may belong to another place
+    futexWake(epoch_, Places::get().empty() ? count : helpers_);
 }
 
 unsigned WorkerPool::withdraw(Slot &slot) {
@@ -96,13 +100,14 @@ unsigned WorkerPool::withdraw(Slot &slot) {
   return joined;
 }
 
-bool WorkerPool::serve(Slot &slot) {
+bool WorkerPool::serve(Slot &slot, int place) {
   if (!slot.grid.load(std::memory_order_relaxed))
     return false;
   bool served = false;
   uint32_t before = slot.users.fetch_add(1);
-  if (Grid *grid = slot.grid.load();
-      grid && grid->hasMore() && !grid->isStopped() && before < slot.limit) {
+  if (Grid *grid = slot.grid.load(); grid && grid->hasMore() && !grid->isStopped() &&
+                                     before < slot.limit &&
+                                     (slot.place < 0 || slot.place == place)) {
     if (Worker *worker = Worker::ofThread()) {
       slot.joined.fetch_add(1, std::memory_order_relaxed);
       worker->participate(*grid, nullptr, nullptr);
@@ -120,6 +125,19 @@ void *WorkerPool::threadMain(void *pool) {
 }
 
 namespace {
+/// In turn, as far as places have processors.
+unsigned placeOf(unsigned thread) {
+  const auto &places = Places::get();
+  size_t all = 0;
+  for (const auto &place : places)
+    all += place.size();
+  thread %= std::max(unsigned(all), 1u);
+  for (unsigned round = 0;; ++round)
+    for (unsigned place = 0; place < places.size(); ++place)
+      if (round < places[place].size() && thread-- == 0)
+        return place;
+}
+
 /// How long an idle worker looks for offers before it sleeps. A sleeping one comes 30 µs late, so
 /// it looks on where the last pause was short, and a program that pauses for long costs nothing.
 class Patience {
@@ -159,12 +177,17 @@ private:
 } // namespace
 
 void WorkerPool::loop() {
+  int place = -1;
+  if (!Places::get().empty()) {
+    place = int(placeOf(begun_.fetch_add(1)));
+    Places::settle(unsigned(place));
+  }
   Patience patience;
   uint32_t seen = epoch_.load();
   for (;;) {
     bool served = false;
     for (uint32_t i = 0, n = usedSlots_.load(); i < n; ++i)
-      served |= serve(slots_[i]);
+      served |= serve(slots_[i], place);
     if (served) {
       patience.begin();
       seen = epoch_.load();

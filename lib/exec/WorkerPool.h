@@ -28,9 +28,10 @@ public:
     std::atomic<bool> claimed{false};
     std::atomic<bool> ownerWaits{false};
     uint32_t limit = 0; ///< workers that may join
+    int place = -1;     ///< whose workers may; -1: all
   };
   /// Shows the grid to the workers that are awake. Null: all slots are taken, run it alone.
-  Slot *offer(Grid &grid, unsigned limit);
+  Slot *offer(Grid &grid, unsigned limit, int place);
   /// Wakes up to `count` sleeping workers.
   void wake(unsigned count);
   /// Takes the offer back and waits until no worker runs the grid. Tells how many had joined.
@@ -41,11 +42,12 @@ private:
   void start();
   static void *threadMain(void *pool);
   void loop();
-  bool serve(Slot &slot);
+  bool serve(Slot &slot, int place);
 
   static constexpr unsigned kSlots = 64;
   Slot slots_[kSlots];
   unsigned helpers_;
+  std::atomic<unsigned> begun_{0}; ///< threads
   std::once_flag started_;
   alignas(64) std::atomic<uint32_t> epoch_{0}; ///< counts offers; sleepers wait on it
   alignas(64) std::atomic<uint32_t> sleepers_{0};

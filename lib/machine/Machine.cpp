@@ -19,8 +19,18 @@ static size_t readNumber(const char *path) {
   return file >> value ? value : SIZE_MAX; // "max" reads as no number
 }
 
+const std::vector<NumaNode> &deviceNodes() {
+  static const std::vector<NumaNode> nodes =
+      Options::get().cpuDevices == "numa" ? numaNodes() : std::vector<NumaNode>();
+  return nodes;
+}
+
 int deviceCount(int most) {
-  return std::clamp(std::atoi(Options::get().cpuDevices.c_str()), 0, most);
+  const std::string &wanted = Options::get().cpuDevices;
+  const size_t count = wanted == "numa"   ? std::max<size_t>(deviceNodes().size(), 1)
+                       : wanted == "auto" ? localRanks().count
+                                          : std::strtoul(wanted.c_str(), nullptr, 10);
+  return int(std::min(count, size_t(std::max(most, 0))));
 }
 
 std::string deviceName() {

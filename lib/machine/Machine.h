@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The machine's CPUs as CUDA devices: what is known of them without a driver. The devices share all
-// of it: each has its part of the memory and runs on every CPU. Any thread may ask.
+// of it: each has its part of the memory and runs on every CPU, or on those of a NUMA node. Any
+// thread may ask.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
+
+#include "support/Processors.h"
 
 namespace anywarp::machine {
 
 /// Devices that the process was given (ANYWARP_CPU_DEVICES), at most `most`.
 int deviceCount(int most);
+/// The processors and the memory of each device, by its number; empty: all devices have all.
+const std::vector<NumaNode> &deviceNodes();
 
 /// "Anywarp CPU (16 lanes AVX-512)".
 std::string deviceName();

@@ -13,11 +13,12 @@ namespace anywarp {
 namespace {
 
 struct Values {
-  enum Kind { Any, Number, Flag, OneOf, ListOf } kind;
+  enum Kind { Any, Number, Flag, OneOf, ListOf, NumberOr } kind;
   std::string_view words; ///< with | between them
 };
 constexpr Values Any{Values::Any, ""}, Number{Values::Number, ""}, Flag{Values::Flag, "0|1"};
 constexpr Values OneOf(std::string_view words) { return {Values::OneOf, words}; }
+constexpr Values NumberOr(std::string_view words) { return {Values::NumberOr, words}; }
 constexpr Values ListOf(std::string_view words) { return {Values::ListOf, words}; }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -42,6 +43,10 @@ std::string_view meaninglessPart(std::string_view value, const Values &values) {
   switch (values.kind) {
   case Values::Any:
     return {};
+  case Values::NumberOr:
+    if (isWord(value, values.words))
+      return {};
+    [[fallthrough]];
   case Values::Number:
     return value.find_first_not_of("0123456789") == value.npos ? std::string_view() : value;
   case Values::Flag:
@@ -59,7 +64,7 @@ std::string_view meaninglessPart(std::string_view value, const Values &values) {
 std::string expectation(const Values &values) {
   if (values.kind == Values::Number)
     return "a number";
-  std::string text;
+  std::string text = values.kind == Values::NumberOr ? "a number, " : "";
   const std::vector<std::string_view> words = split(values.words, '|');
   for (size_t i = 0; i < words.size(); ++i)
     text += std::string(i == 0 ? "" : i + 1 == words.size() ? " or " : ", ").append(words[i]);

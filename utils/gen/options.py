@@ -20,7 +20,7 @@ def values(kind, words):
     if words.startswith("AW_"):  # a list that the build makes
         return "a name"
     listed = ", ".join(f"`{word}`" for word in words.split("|"))
-    return listed if kind == "OneOf" else f"a comma list of {listed}"
+    return {"OneOf": listed, "NumberOr": f"a number, {listed}"}.get(kind, f"a comma list of {listed}")
 
 
 def main():

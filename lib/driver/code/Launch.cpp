@@ -180,6 +180,7 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
   exec::LaunchOptions options;
   options.cooperative = request.cooperative;
   options.workers = request.workers;
+  options.place = context.device().place();
   options.output = &context.output;
   options.heap = &context.heap();
   options.deviceRuntime = &launches;

@@ -35,18 +35,23 @@ fatbin::Others codeForOthers() {
 }
 
 /// By default those that run blocks at once, as programs size their grids by the number.
-static uint32_t countMultiprocessors() {
+static uint32_t countMultiprocessors(int place) {
   constexpr int kMost = 1024;
   const int asked = std::atoi(Options::get().multiprocessors.c_str());
-  return asked > 0 ? uint32_t(std::min(asked, kMost)) : exec::workerCount();
+  return asked > 0 ? uint32_t(std::min(asked, kMost)) : exec::workerCount(place);
 }
 
 Device::Device(int ordinal, int number, int count)
     : ordinal_(ordinal), number_(number), name_(machine::deviceName()), uuid_(deviceUuid(number)),
       memoryBytes_(machine::memoryBytes() / size_t(count)),
-      multiprocessors_(countMultiprocessors()), clockKHz_(machine::clockKHz()) {}
+      multiprocessors_(countMultiprocessors(place())), clockKHz_(machine::clockKHz()) {}
 
 Device::~Device() = default;
+
+const NumaNode *Device::node() const {
+  const auto &nodes = machine::deviceNodes();
+  return size_t(number_) < nodes.size() ? &nodes[size_t(number_)] : nullptr;
+}
 
 bool Device::attribute(int attribute, int &value) const {
   using namespace model;
@@ -131,7 +136,7 @@ bool Device::attribute(int attribute, int &value) const {
   case CU_DEVICE_ATTRIBUTE_NUMA_ID:
     return set(-1);
   case CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID:
-    return set(0);
+    return set(node() ? node()->number : 0);
   case CU_DEVICE_ATTRIBUTE_INTEGRATED:
     return set(1);
   case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE:

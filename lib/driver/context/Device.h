@@ -37,6 +37,10 @@ public:
   /// Bytes of memory the device claims.
   size_t memoryBytes() const { return memoryBytes_; }
   uint32_t multiprocessors() const { return multiprocessors_; }
+  /// Whose processors and memory it has; null: all of the machine's.
+  const NumaNode *node() const;
+  /// Where its grids run (exec/Launch.h); -1: everywhere.
+  int place() const { return node() ? number_ : -1; }
   int pciBus() const { return machine::kPciBus; }
   int pciDevice() const { return number_; }
   int pciDomain() const { return machine::kPciDomain; }

@@ -10,6 +10,7 @@
 
 #include "driver/entry/Entry.h"
 #include "driver/entry/Sides.h"
+#include "machine/Machine.h"
 #include "support/Options.h"
 #include "support/SystemLibrary.h"
 #include "support/Trace.h"
@@ -112,7 +113,7 @@ const Vendor *decide() {
     if (!library)
       continue;
     if (const int devices = countDevices(library)) {
-      const bool areBoth = choice == "all" && std::atoi(Options::get().cpuDevices.c_str()) > 0;
+      const bool areBoth = choice == "all" && machine::deviceCount(1) > 0;
       if (isTraced("driver"))
         trace("driver", (areBoth ? "calls for its devices go to " : "calls go to ") + path);
       const Vendor *vendors = makeVendor(library);

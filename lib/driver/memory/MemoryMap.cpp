@@ -90,6 +90,9 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
   void *block = physical ? mapWhole(*physical) : obtain(allocation);
   if (!block)
     return CUDA_ERROR_OUT_OF_MEMORY;
+  // Small blocks share pages.
+  if (const NumaNode *node = device.node(); node && bytes >= Backing::kLarge)
+    preferNode(block, bytes, node->number);
   if (physical)
     physical->retain();
   allocation.base = address = uintptr_t(block);

@@ -9,9 +9,11 @@
 #include <mutex>
 #include <numeric>
 #include <pthread.h>
+#include <vector>
 
 #include "driver/stream/GreenContext.h"
 #include "driver/stream/Stream.h"
+#include "exec/Launch.h"
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
 #include "insight/Sanitizer.h"
@@ -97,6 +99,10 @@ CUresult Process::initialize(const Neighbours &neighbours) {
   std::call_once(once, [&] {
     exec::enableStrict();
     exec::enableManagedViews();
+    std::vector<std::vector<unsigned>> places;
+    for (const NumaNode &node : machine::deviceNodes())
+      places.push_back(node.processors);
+    exec::usePlaces(std::move(places));
     auto *process = new Process(neighbours);
     instance_.store(process, std::memory_order_release);
     if (process->devices_.empty()) {
