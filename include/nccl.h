@@ -6,6 +6,7 @@
 #define NCCL_H_
 
 #include <limits.h>
+#include <stdint.h>
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>

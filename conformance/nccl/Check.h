@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cstring>
 #include <cuda_runtime.h>
+#include <dirent.h>
+#include <fstream>
 #include <memory>
 #include <nccl.h>
 #include <thread>
@@ -95,6 +97,41 @@ public:
 private:
   size_t bytes_;
   void *data_ = nullptr;
+};
+
+/// What a process holds of the system.
+class Held {
+public:
+  Held() : files_(entries("/proc/self/fd")), threads_(entries("/proc/self/task")) {
+    std::ifstream status("/proc/self/statm");
+    status >> pages_;
+  }
+  /// As much as when the object was made. What threads that are ending hold may take a moment.
+  void checkSameNow() const {
+    Held now;
+    for (int i = 0; i < 100 && (now.files_ > files_ || now.threads_ > threads_); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      now = Held();
+    }
+    CHECK(now.files_ <= files_);
+    CHECK(now.threads_ <= threads_);
+    constexpr size_t kSome = 32 << 8; // pages: 32 MiB for what allocators keep
+    CHECK(now.pages_ <= pages_ + kSome);
+    if (now.files_ > files_ || now.threads_ > threads_ || now.pages_ > pages_ + kSome)
+      std::printf("    files %zu -> %zu, threads %zu -> %zu, pages %zu -> %zu\n", files_,
+                  now.files_, threads_, now.threads_, pages_, now.pages_);
+  }
+
+private:
+  static size_t entries(const char *folder) {
+    size_t count = 0;
+    DIR *open = opendir(folder);
+    while (readdir(open))
+      ++count;
+    closedir(open);
+    return count;
+  }
+  size_t files_, threads_, pages_ = 0;
 };
 
 /// What rank r brings as element i: small, so that sums and products stay exact in 8 bits.

@@ -2,6 +2,8 @@
 // Ranks that share no memory: every collective, type and operation, large ones, messages, splits,
 // bits, faults. "Machines RANK FILE [CASE]" is one of four ranks, which find each other by the id
 // that rank 0 puts into the file. Without arguments the program starts them all on this machine.
+// The case "cut" needs somebody who cuts a link of rank 2 when there is FILE.cut, and tells so by
+// FILE.is-cut.
 #include "Check.h"
 
 #include <csignal>
@@ -112,6 +114,40 @@ template <typename Call> void fails(ncclComm_t comm, Call call, std::vector<nccl
   OK(ncclCommAbort(comm));
 }
 
+/// Half of the ranks come late, but in time.
+static void halfLate(ncclComm_t comm, int rank) {
+  if (rank > 1)
+    std::this_thread::sleep_for(std::chrono::seconds(3));
+  Buffer data(elements(ncclInt32, 5000, [&](size_t) { return rank; }));
+  OK(ncclAllReduce(data.get(), data.get(), 5000, ncclInt32, ncclSum, comm, 0));
+  OK(cudaDeviceSynchronize());
+  CHECK(data.values() == elements(ncclInt32, 5000, [](size_t) { return 6; }));
+}
+
+/// Communicators come and go.
+static void many(ncclComm_t comm, int rank) {
+  Held before;
+  for (int i = 0; i < 100; ++i) {
+    ncclComm_t part;
+    OK(ncclCommSplit(comm, i % 3 ? rank % 2 : 0, -rank, &part, nullptr));
+    OK(ncclCommDestroy(part));
+    if (i < 10)
+      before = Held();
+  }
+  before.checkSameNow();
+}
+
+static bool exists(const std::string &file) { return access(file.c_str(), F_OK) == 0; }
+
+/// Somebody cuts the link of rank 2.
+static void waitForCut(int rank, const std::string &file) {
+  if (rank == 2)
+    std::ofstream(file + ".cut").flush();
+  for (int i = 0; i < 3000 && !exists(file + ".is-cut"); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK(exists(file + ".is-cut"));
+}
+
 static void rankMain(int rank, const std::string &file, const std::string &which) {
   ncclComm_t comm = nullptr;
   EQUAL(ncclSuccess, ncclCommInitRank(&comm, kRanks, uniqueId(rank, file), rank));
@@ -126,6 +162,8 @@ static void rankMain(int rank, const std::string &file, const std::string &which
     large(comm, rank);
     bits(comm, rank);
     splits(comm, rank);
+    halfLate(comm, rank);
+    many(comm, rank);
     OK(ncclCommDestroy(comm));
     return;
   }
@@ -145,6 +183,18 @@ static void rankMain(int rank, const std::string &file, const std::string &which
                                  comm, 0);
           },
           {ncclInvalidUsage, ncclRemoteError});
+  } else if (which == "types") {
+    fails(comm,
+          [&] {
+            return ncclAllReduce(data.get(), data.get(), 1000, rank == 1 ? ncclFloat : ncclInt32,
+                                 ncclMax, comm, 0);
+          },
+          {ncclInvalidUsage, ncclRemoteError});
+  } else if (which == "cut") {
+    waitForCut(rank, file);
+    fails(comm,
+          [&] { return ncclAllReduce(data.get(), data.get(), 1000, ncclInt32, ncclMax, comm, 0); },
+          {ncclSystemError, ncclRemoteError});
   } else if (which == "messages") {
     if (rank > 1) // they wait for nobody
       OK(ncclCommDestroy(comm));
@@ -203,7 +253,7 @@ int main(int argc, char **argv) {
     rankMain(std::atoi(argv[1]), argv[2], argc > 3 ? argv[3] : "all");
   } else {
     startAll("/proc/self/exe", "all", "60");
-    for (const char *which : {"killed", "counts", "messages", "aborted"})
+    for (const char *which : {"killed", "counts", "types", "messages", "aborted"})
       startAll("/proc/self/exe", which, "60");
     startAll("/proc/self/exe", "late", "8");
   }

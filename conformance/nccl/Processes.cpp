@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Four processes of a machine, a rank each: every collective, type and operation; a rank that is
-// killed while the others wait for it.
+// killed while the others wait for it; a thousand communicators.
 #include "Check.h"
 
 #include <csignal>
@@ -83,6 +83,24 @@ static void large() {
   });
 }
 
+static void thousand() {
+  const ncclUniqueId id = uniqueId();
+  ranks([&](int rank) {
+    ncclComm_t comm;
+    OK(ncclCommInitRank(&comm, kRanks, id, rank));
+    Held before;
+    for (int i = 0; i < 1000 / kRanks; ++i) {
+      ncclComm_t part;
+      OK(ncclCommSplit(comm, i % 3 ? rank % 2 : 0, -rank, &part, nullptr));
+      OK(ncclCommDestroy(part));
+      if (i < 10)
+        before = Held();
+    }
+    before.checkSameNow();
+    OK(ncclCommDestroy(comm));
+  });
+}
+
 static void killed() {
   const ncclUniqueId id = uniqueId();
   ranks(
@@ -112,6 +130,7 @@ int main() {
   collectives(1);
   collectives(1000);
   large();
+  thousand();
   killed();
   return failures != 0;
 }

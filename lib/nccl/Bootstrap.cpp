@@ -10,6 +10,7 @@
 #include <ifaddrs.h>
 #include <map>
 #include <net/if.h>
+#include <netdb.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -198,44 +199,90 @@ bool isWanted(const std::string &name, std::string list) {
   return isListed != isExcluding;
 }
 
-/// The first interface that is up; loopback ones and those of containers come last.
-in_addr ownAddress() {
-  const std::string &list = Options::get().ncclInterfaces;
-  in_addr best{htonl(INADDR_LOOPBACK)};
-  int bestRank = -1;
+/// An address of either family.
+struct Address {
+  sockaddr_storage storage{};
+  socklen_t bytes = 0;
+
+  sockaddr *any() { return reinterpret_cast<sockaddr *>(&storage); }
+  const sockaddr *any() const { return reinterpret_cast<const sockaddr *>(&storage); }
+  int family() const { return storage.ss_family; }
+  void set(const sockaddr *from, socklen_t size) { std::memcpy(&storage, from, bytes = size); }
+  /// Without the port.
+  std::string host() const {
+    char text[INET6_ADDRSTRLEN] = "";
+    const void *number =
+        family() == AF_INET6
+            ? static_cast<const void *>(&reinterpret_cast<const sockaddr_in6 *>(any())->sin6_addr)
+            : &reinterpret_cast<const sockaddr_in *>(any())->sin_addr;
+    inet_ntop(family(), number, text, sizeof text);
+    return text;
+  }
+  uint16_t port() const {
+    return ntohs(family() == AF_INET6 ? reinterpret_cast<const sockaddr_in6 *>(any())->sin6_port
+                                      : reinterpret_cast<const sockaddr_in *>(any())->sin_port);
+  }
+  /// "1.2.3.4:5" or "[1::2]:5".
+  std::string text() const {
+    const std::string port = ":" + std::to_string(this->port());
+    return family() == AF_INET6 ? "[" + host() + "]" + port : host() + port;
+  }
+};
+
+bool parse(const std::string &text, Address &address) {
+  const size_t colon = text.rfind(':');
+  if (colon == std::string::npos || !colon)
+    return false;
+  const bool isSixth = text[0] == '[' && text[colon - 1] == ']';
+  const std::string host = isSixth ? text.substr(1, colon - 2) : text.substr(0, colon);
+  addrinfo hints{}, *found = nullptr;
+  hints.ai_family = isSixth ? AF_INET6 : AF_INET;
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
+  if (getaddrinfo(host.c_str(), text.c_str() + colon + 1, &hints, &found))
+    return false;
+  address.set(found->ai_addr, found->ai_addrlen);
+  freeaddrinfo(found);
+  return true;
+}
+
+/// What an address is worth; 0: nothing. Loopback ones and those of containers come last. An
+/// address of one link means nothing to other machines.
+unsigned worthOf(const ifaddrs &interface) {
+  const std::string &list = Options::get().ncclInterfaces, &wanted = Options::get().ncclFamily;
+  if (!interface.ifa_addr || !(interface.ifa_flags & IFF_UP))
+    return 0;
+  const int family = interface.ifa_addr->sa_family;
+  const bool isSixth = family == AF_INET6;
+  if ((family != AF_INET && !isSixth) || (wanted == "AF_INET" && isSixth) ||
+      (wanted == "AF_INET6" && !isSixth))
+    return 0;
+  if (isSixth &&
+      IN6_IS_ADDR_LINKLOCAL(&reinterpret_cast<const sockaddr_in6 *>(interface.ifa_addr)->sin6_addr))
+    return 0;
+  const std::string name = interface.ifa_name;
+  if (!list.empty() && !isWanted(name, list))
+    return 0;
+  const unsigned kind = interface.ifa_flags & IFF_LOOPBACK    ? 1
+                        : !isWanted(name, "^docker,lo,virbr") ? 2
+                                                              : 3;
+  return 2 * kind + !isSixth;
+}
+
+/// The best one, the first of its kind; false: there is none.
+bool ownAddress(Address &best) {
   ifaddrs *all = nullptr;
   if (getifaddrs(&all))
-    return best;
-  for (ifaddrs *i = all; i; i = i->ifa_next) {
-    if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || !(i->ifa_flags & IFF_UP))
-      continue;
-    const std::string name = i->ifa_name;
-    if (!list.empty() && !isWanted(name, list))
-      continue;
-    const int rank = i->ifa_flags & IFF_LOOPBACK ? 0 : !isWanted(name, "^docker,lo,virbr") ? 1 : 2;
-    if (rank > bestRank) {
-      bestRank = rank;
-      best = reinterpret_cast<sockaddr_in *>(i->ifa_addr)->sin_addr;
-    }
-  }
-  freeifaddrs(all);
-  return best;
-}
-
-bool parse(const std::string &text, sockaddr_in &address) {
-  const size_t colon = text.rfind(':');
-  if (colon == std::string::npos)
     return false;
-  address = {};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(uint16_t(std::strtoul(text.c_str() + colon + 1, nullptr, 10)));
-  return inet_pton(AF_INET, text.substr(0, colon).c_str(), &address.sin_addr) == 1;
-}
-
-std::string toText(const in_addr &address) {
-  char text[INET_ADDRSTRLEN] = "";
-  inet_ntop(AF_INET, &address, text, sizeof text);
-  return text;
+  unsigned most = 0;
+  for (ifaddrs *i = all; i; i = i->ifa_next)
+    if (const unsigned worth = worthOf(*i); worth > most) {
+      most = worth;
+      best.set(i->ifa_addr,
+               i->ifa_addr->sa_family == AF_INET6 ? sizeof(sockaddr_in6) : sizeof(sockaddr_in));
+    }
+  freeifaddrs(all);
+  return most;
 }
 } // namespace
 
@@ -246,17 +293,15 @@ int64_t patienceSeconds() {
 }
 
 std::string serveRanks(const std::string &secret) {
-  const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  Address address;
+  if (!ownAddress(address))
+    return "";
+  const int listener = ::socket(address.family(), SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (listener < 0)
     return "";
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr = ownAddress();
-  socklen_t bytes = sizeof address;
-  auto *any = reinterpret_cast<sockaddr *>(&address);
   pthread_t thread;
-  if (::bind(listener, any, sizeof address) || ::listen(listener, 1024) ||
-      getsockname(listener, any, &bytes)) {
+  if (::bind(listener, address.any(), address.bytes) || ::listen(listener, 1024) ||
+      getsockname(listener, address.any(), &address.bytes)) {
     ::close(listener);
     return "";
   }
@@ -266,15 +311,15 @@ std::string serveRanks(const std::string &secret) {
     return "";
   }
   pthread_detach(thread);
-  return toText(address.sin_addr) + ":" + std::to_string(ntohs(address.sin_port));
+  return address.text();
 }
 
 std::unique_ptr<Bootstrap> Bootstrap::connect(const std::string &address, const std::string &secret,
                                               int ranks) {
-  sockaddr_in to;
+  Address to;
   if (!parse(address, to))
     return nullptr;
-  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const int socket = ::socket(to.family(), SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (socket < 0)
     return nullptr;
   std::unique_ptr<Bootstrap> made(new Bootstrap(socket));
@@ -283,7 +328,7 @@ std::unique_ptr<Bootstrap> Bootstrap::connect(const std::string &address, const 
   setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
   setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
   setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  if (::connect(socket, reinterpret_cast<const sockaddr *>(&to), sizeof to) ||
+  if (::connect(socket, to.any(), to.bytes) ||
       !sendAll(socket, message('h', secret, std::to_string(ranks))))
     return nullptr;
   return made;
@@ -312,10 +357,12 @@ ncclResult_t Bootstrap::get(const std::string &key, std::string &value) {
 void Bootstrap::finish() { (void)sendAll(socket_, message('d', "", "")); }
 
 std::string Bootstrap::ownAddress() const {
-  sockaddr_in address{};
-  socklen_t bytes = sizeof address;
-  getsockname(socket_, reinterpret_cast<sockaddr *>(&address), &bytes);
-  return toText(address.sin_addr);
+  Address address;
+  address.bytes = sizeof address.storage;
+  getsockname(socket_, address.any(), &address.bytes);
+  return address.host();
 }
+
+void Bootstrap::interrupt() { (void)::shutdown(socket_, SHUT_RDWR); }
 
 } // namespace anywarp::nccl

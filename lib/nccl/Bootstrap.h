@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How ranks find each other by a unique id: the process that made the id keeps values by name for
-// them until all have met (TCP, one thread). NCCL_SOCKET_IFNAME chooses the network interface.
+// them until all have met (TCP, one thread). NCCL_SOCKET_IFNAME chooses the network interface,
+// NCCL_SOCKET_FAMILY between IPv4 and IPv6.
 #pragma once
 
 #include <memory>
@@ -30,6 +31,8 @@ public:
   void finish();
   /// This machine's address, as that process sees it.
   std::string ownAddress() const;
+  /// What waits, in whatever thread, fails.
+  void interrupt();
 
 private:
   explicit Bootstrap(int socket) : socket_(socket) {}

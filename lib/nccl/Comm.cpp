@@ -149,4 +149,11 @@ ncclResult_t Comm::wait() {
   return toResult(library::cu().cuEventSynchronize(last));
 }
 
+bool Comm::isIdle() const {
+  if (!last)
+    return true;
+  Current current(context());
+  return library::cu().cuEventQuery(last) != CUDA_ERROR_NOT_READY;
+}
+
 } // namespace anywarp::nccl

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "library/Work.h"
+#include "nccl/Bootstrap.h"
 #include "nccl/Region.h"
 #include "nccl/Wire.h"
 
@@ -138,6 +139,11 @@ struct Comm {
   std::shared_ptr<Family> family;              ///< null: some ranks are of other processes
   uint64_t splits = 0;
   bool isFinalized = false;
+  bool isBlocking = true; ///< calls that make or finalize it wait for their end
+  /// Whether it has come into being: ncclInProgress, or how that ended.
+  std::atomic<ncclResult_t> making{ncclInProgress};
+  /// Those made from this one that are under way in threads of their own.
+  std::shared_ptr<std::atomic<unsigned>> children = std::make_shared<std::atomic<unsigned>>(0);
   struct Factor {
     ncclDataType_t type;
     uint64_t bits;
@@ -145,7 +151,8 @@ struct Comm {
   };
   std::map<int, Factor> factors;          ///< of PreMulSum, by the operation's number
   std::map<void *, void *> registrations; ///< the buffers, by handle
-  std::mutex mutex;                       ///< guards factors and registrations
+  std::weak_ptr<Bootstrap> bootstrap;     ///< while the ranks find each other
+  std::mutex mutex;                       ///< guards factors, registrations and bootstrap
 
   ~Comm();
   /// Device and context: the calling thread's device, or `device` if it is not negative.
@@ -156,14 +163,14 @@ struct Comm {
   ncclResult_t enqueue(std::vector<Operation> operations, const std::vector<CUstream> &streams);
   /// Waits for everything outside graphs.
   ncclResult_t wait();
+  /// True: there is nothing to wait for.
+  bool isIdle() const;
 };
 
 /// Streams that wait for each other, by an event.
 CUresult order(CUevent event, CUstream first, CUstream second);
 /// The live communicator.
 Comm &of(ncclComm_t comm);
-/// From now on the program has it.
-ncclComm_t publish(std::unique_ptr<Comm> comm);
 ncclResult_t toResult(CUresult result);
 
 } // namespace anywarp::nccl

@@ -7,6 +7,7 @@
 
 #include "library/Handles.h"
 #include "nccl/Making.h"
+#include "support/Options.h"
 #include "support/Trace.h"
 
 namespace anywarp::nccl {
@@ -23,24 +24,89 @@ void bury(std::unique_ptr<Comm> comm) {
     (void)comm.release();
 }
 
-/// Non-blocking communicators are made while the call lasts, which is allowed.
 bool isConfig(const ncclConfig_t *config) {
   constexpr unsigned kMagic = 0xcafebeef;
   return !config || (config->magic == kMagic && config->size >= offsetof(ncclConfig_t, netName) &&
-                     config->size <= sizeof(ncclConfig_t));
+                     config->size <= sizeof(ncclConfig_t) &&
+                     (config->blocking == 0 || config->blocking == 1 ||
+                      config->blocking == NCCL_CONFIG_UNDEF_INT));
 }
 
-ncclResult_t init(ncclComm_t *handle, int ranks, const ncclUniqueId &id, int rank, int device) {
+bool isBlocking(const ncclConfig_t *config, bool otherwise) {
+  if (const std::string &wanted = Options::get().ncclBlocking; !wanted.empty())
+    return wanted != "0";
+  return config && config->blocking != NCCL_CONFIG_UNDEF_INT ? config->blocking : otherwise;
+}
+
+/// Takes it from the program; null: there is none.
+std::unique_ptr<Comm> take(ncclComm_t handle) {
+  std::unique_ptr<Comm> comm = comms().remove(handle);
+  if (comm)
+    std::lock_guard lock(comm->mutex); // who made it has let it go
+  return comm;
+}
+
+/// It has come into being, or not.
+void settle(Comm &comm, ncclResult_t result) {
+  std::lock_guard lock(comm.mutex);
+  comm.making = result;
+  if (result || comm.member->region.isStopped())
+    comm.member->region.leave();
+}
+
+/// Lets the job make `comm`. `*handle` gets it when it has come into being; at once if it does not
+/// block, as the program asks it for its state then. Null: the program does not want it.
+ncclResult_t make(ncclComm_t *handle, std::unique_ptr<Comm> comm, Job job) {
+  job.isBlocking = comm->isBlocking;
+  const bool isKept = handle && !job.isBlocking;
+  const ncclComm_t made = comms().add(std::move(comm));
+  if (isKept)
+    *handle = made;
+  job.end = [=, end = std::move(job.end)](ncclResult_t result) {
+    end(result);
+    settle(of(made), result);
+    if (isKept)
+      return;
+    if (handle && !result)
+      *handle = made;
+    else
+      (void)take(made);
+  };
+  return submit(std::move(job));
+}
+
+ncclResult_t init(ncclComm_t *handle, int ranks, const ncclUniqueId &id, int rank, int device,
+                  const ncclConfig_t *config = nullptr) {
   *handle = nullptr;
+  tellVariables();
   auto comm = std::make_unique<Comm>();
+  comm->isBlocking = isBlocking(config, true);
   if (ncclResult_t result = comm->open(device))
     return result;
-  return submit(makeJob({handle, std::move(comm), ranks, rank}, id));
+  Comm *made = comm.get();
+  return make(handle, std::move(comm), makeJob({made, ranks, rank}, id));
+}
+
+/// A communicator of some ranks of the parent. `makeJob(comm)`: how. `handle` as above.
+template <typename MakeJob>
+ncclResult_t derive(ncclComm_t *handle, Comm &parent, const ncclConfig_t *config, MakeJob makeJob) {
+  auto comm = std::make_unique<Comm>();
+  comm->isBlocking = isBlocking(config, parent.isBlocking);
+  if (ncclResult_t result = comm->open(parent.device))
+    return result;
+  Job job = makeJob(comm.get());
+  if (!comm->isBlocking) {
+    ++*parent.children;
+    job.end = [children = parent.children](ncclResult_t) { --*children; };
+  }
+  return make(handle, std::move(comm), std::move(job));
 }
 } // namespace
 
-ncclComm_t publish(std::unique_ptr<Comm> comm) { return comms().add(std::move(comm)); }
-bool isLive(ncclComm_t comm) { return comms().find(comm) != nullptr; }
+bool isLive(ncclComm_t handle) {
+  const Comm *comm = comms().find(handle);
+  return comm && comm->making == ncclSuccess;
+}
 Comm &of(ncclComm_t comm) { return *reinterpret_cast<Comm *>(comm); }
 int ranksOf(ncclComm_t comm) { return of(comm).member->region.ranks(); }
 
@@ -66,14 +132,14 @@ ncclResult_t ncclCommInitRankConfig(ncclComm_t *comm, int nranks, ncclUniqueId c
                                     ncclConfig_t *config) {
   if (!isConfig(config))
     return ncclInvalidArgument;
-  return init(comm, nranks, commId, rank, -1);
+  return init(comm, nranks, commId, rank, -1, config);
 }
 
 ncclResult_t ncclCommInitRankScalable(ncclComm_t *newcomm, int nranks, int myrank, int,
                                       ncclUniqueId *commIds, ncclConfig_t *config) {
   if (!isConfig(config))
     return ncclInvalidArgument;
-  return init(newcomm, nranks, commIds[0], myrank, -1);
+  return init(newcomm, nranks, commIds[0], myrank, -1, config);
 }
 
 ncclResult_t ncclCommInitAll(ncclComm_t *comm, int ndev, const int *devlist) {
@@ -104,18 +170,22 @@ ncclResult_t ncclCommFinalize(ncclComm_t handle) {
   Comm &comm = of(handle);
   if (comm.isFinalized)
     return ncclInvalidUsage;
-  const ncclResult_t result = comm.wait();
   comm.isFinalized = true;
+  if (!comm.isBlocking && !comm.isIdle())
+    return ncclInProgress;
+  const ncclResult_t result = comm.wait();
   return result ? result : comm.member->error.load();
 }
 
 ncclResult_t ncclCommDestroy(ncclComm_t handle) {
   if (!handle)
     return ncclSuccess;
-  std::unique_ptr<Comm> comm = comms().remove(handle);
+  if (const Comm *comm = comms().find(handle); comm && comm->making == ncclInProgress)
+    return ncclInvalidArgument;
+  std::unique_ptr<Comm> comm = take(handle);
   if (!comm)
     return ncclInvalidArgument;
-  const ncclResult_t result = comm->wait();
+  const ncclResult_t result = comm->making ? comm->making.load() : comm->wait();
   comm->member->region.leave();
   bury(std::move(comm));
   return result;
@@ -127,7 +197,16 @@ ncclResult_t ncclCommAbort(ncclComm_t handle) {
   std::unique_ptr<Comm> comm = comms().remove(handle);
   if (!comm)
     return ncclInvalidArgument;
+  std::unique_lock lock(comm->mutex);
   comm->member->region.stop();
+  if (const std::shared_ptr<Bootstrap> bootstrap = comm->bootstrap.lock())
+    bootstrap->interrupt();
+  if (comm->making == ncclInProgress) { // a thread is at work on it
+    lock.unlock();
+    (void)comm.release();
+    return ncclSuccess;
+  }
+  lock.unlock();
   comm->member->region.leave();
   if (comm->member->wire)
     comm->member->wire->interrupt();
@@ -143,10 +222,9 @@ ncclResult_t ncclCommSplit(ncclComm_t handle, int color, int key, ncclComm_t *ne
   Comm &parent = of(handle);
   if (ncclResult_t result = parent.member->error.load())
     return result;
-  auto child = std::make_unique<Comm>();
-  if (ncclResult_t result = child->open(parent.device))
-    return result;
-  return submit(makeSplitJob(parent, color, key, {newcomm, std::move(child), 0, 0}));
+  ncclComm_t *wanted = color == NCCL_SPLIT_NOCOLOR ? nullptr : newcomm;
+  return derive(wanted, parent, config,
+                [&](Comm *child) { return makeSplitJob(parent, color, key, {child, 0, 0}); });
 }
 
 ncclResult_t ncclCommShrink(ncclComm_t handle, int *excluded, int count, ncclComm_t *newcomm,
@@ -173,11 +251,9 @@ ncclResult_t ncclCommShrink(ncclComm_t handle, int *excluded, int count, ncclCom
   }
   if (isAborting)
     parent.member->region.stop();
-  auto child = std::make_unique<Comm>();
-  if (ncclResult_t result = child->open(parent.device))
-    return result;
-  return submit(
-      makeShrinkJob(parent, {left.begin(), left.end()}, {newcomm, std::move(child), 0, 0}));
+  return derive(newcomm, parent, config, [&](Comm *child) {
+    return makeShrinkJob(parent, {left.begin(), left.end()}, {child, 0, 0});
+  });
 }
 
 /// Ends what the rank has given to streams. Afterwards the communicator can shrink and be ended.
@@ -202,16 +278,22 @@ const char *ncclGetErrorString(ncclResult_t result) {
 }
 
 const char *ncclGetLastError(ncclComm_t comm) {
-  if (!comm || !isLive(comm))
+  ncclResult_t error = ncclSuccess;
+  if (nccl::ncclCommGetAsyncError(comm, &error))
     return "";
-  const ncclResult_t error = of(comm).member->error.load();
   return error ? nccl::ncclGetErrorString(error) : "";
 }
 
 void ncclResetDebugInit() {}
 
-ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *asyncError) {
-  *asyncError = of(comm).member->error.load();
+ncclResult_t ncclCommGetAsyncError(ncclComm_t handle, ncclResult_t *asyncError) {
+  const Comm *comm = comms().find(handle);
+  if (!comm)
+    return ncclInvalidArgument;
+  const bool isAtWork = *comm->children || (comm->isFinalized && !comm->isIdle());
+  *asyncError = comm->making ? comm->making.load()
+                : isAtWork   ? ncclInProgress
+                             : comm->member->error.load();
   return ncclSuccess;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Each rank tells all others what it calls, together with its elements if these are few. More
-// elements go straight to the ranks that need them. A reduction is shared: each rank reduces a
-// slice, in the order of the ranks, so that the bits are those of ranks on one machine.
+// elements go straight to the ranks that need them, or in rounds (Rounds.h) if there are many ranks
+// and not so many bytes. A reduction is shared: each rank reduces a slice, in the order of the
+// ranks, so that the bits are those of ranks on one machine.
 #include "nccl/Distant.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <deque>
 
 #include "nccl/Results.h"
+#include "nccl/Rounds.h"
 
 namespace anywarp::nccl {
 
@@ -18,7 +20,7 @@ namespace {
 struct Announcement {
   uint32_t kind, type, op, root;
   uint64_t count, scalar;
-  static constexpr size_t kMostBytes = 480;
+  static constexpr size_t kMostBytes = 480, kMostAmongMany = 32;
   alignas(16) char elements[kMostBytes]; ///< all that the rank brings, if they fit
 };
 
@@ -26,13 +28,14 @@ class Collective {
 public:
   Collective(Member &member, const Operation &o)
       : member_(member), wire_(*member.wire), o_(o), size_(sizeOf(o.type)),
-        ranks_(member.region.ranks()), me_(member.region.rank()),
+        ranks_(member.region.ranks()), me_(member.region.rank()), rounds_(wire_, ranks_, me_),
         results_(o, member.in, member.scalars) {}
 
   ncclResult_t run() {
     std::vector<Announcement> all(size_t(ranks_), Announcement{});
     const size_t bytes = results_.length() * size_;
-    const bool isShort = bytes <= Announcement::kMostBytes;
+    const bool isShort =
+        bytes <= (areMany() ? Announcement::kMostAmongMany : Announcement::kMostBytes);
     announce(all[size_t(me_)], isShort ? bytes : 0);
     if (ncclResult_t result = tell(all))
       return result;
@@ -63,7 +66,11 @@ private:
     if (bytes && results_.brings(size_t(me_)))
       std::memcpy(own.elements, o_.send, bytes);
   }
+  bool areMany() const { return ranks_ > kFewRanks; }
   ncclResult_t tell(std::vector<Announcement> &all) {
+    return areMany() ? tellInRounds(all) : tellDirectly(all);
+  }
+  ncclResult_t tellDirectly(std::vector<Announcement> &all) {
     Wire::Exchange exchange(wire_);
     for (int r = 0; r < ranks_; ++r)
       if (r != me_)
@@ -74,9 +81,89 @@ private:
     return exchange.finish();
   }
 
+  ncclResult_t tellInRounds(std::vector<Announcement> &all) {
+    constexpr size_t kBytes = offsetof(Announcement, elements) + Announcement::kMostAmongMany;
+    std::vector<char> heads(kBytes * all.size());
+    std::memcpy(heads.data() + kBytes * size_t(me_), &all[size_t(me_)], kBytes);
+    if (ncclResult_t result = rounds_.gather(heads.data(), kBytes))
+      return result;
+    for (size_t r = 0; r < all.size(); ++r)
+      std::memcpy(&all[r], heads.data() + kBytes * r, kBytes);
+    return ncclSuccess;
+  }
+
+  ncclResult_t runAmongMany(size_t bytes) {
+    switch (o_.kind) {
+    case Kind::Broadcast:
+      if (me_ == o_.root && o_.send != o_.receive)
+        std::memmove(o_.receive, o_.send, bytes);
+      return rounds_.broadcast(o_.receive, bytes, o_.root);
+    case Kind::AllGather: {
+      char *own = o_.receive + bytes * size_t(me_);
+      if (own != o_.send)
+        std::memmove(own, o_.send, bytes);
+      return rounds_.gather(o_.receive, bytes);
+    }
+    case Kind::Scatter:
+      return copy();
+    default:
+      break;
+    }
+    if (bytes * size_t(ranks_) <= kGatheredBytes)
+      return takeGathered(bytes);
+    if (bytes > kExchangedBytes * size_t(ranks_) || o_.kind == Kind::Gather)
+      return runAmongFew();
+    return takeExchanged();
+  }
+
+  /// All elements to all ranks: fewest messages, most bytes.
+  ncclResult_t takeGathered(size_t bytes) {
+    staging_.resize(bytes * size_t(ranks_));
+    std::memcpy(staging_.data() + bytes * size_t(me_), o_.send, bytes);
+    if (ncclResult_t result = rounds_.gather(staging_.data(), bytes))
+      return result;
+    for (size_t r = 0; r < size_t(ranks_); ++r)
+      member_.in[r] = staging_.data() + bytes * r;
+    results_.take(size_t(me_), o_.receive, 0, results_.length());
+    return ncclSuccess;
+  }
+
+  /// To each rank what it reduces, or gets; then the results of an AllReduce or Reduce to all.
+  ncclResult_t takeExchanged() {
+    const auto n = size_t(ranks_), me = size_t(me_);
+    const bool isShared = o_.kind == Kind::AllReduce || o_.kind == Kind::Reduce;
+    const size_t part = isShared ? (o_.count + n - 1) / n : o_.count, bytes = part * size_;
+    staging_.resize(bytes * n); // of shared elements the last are nobody's
+    std::memcpy(staging_.data(), o_.send, results_.length() * size_);
+    if (ncclResult_t result = rounds_.exchange(staging_.data(), bytes))
+      return result;
+    if (o_.kind == Kind::AlltoAll) {
+      std::memcpy(o_.receive, staging_.data(), bytes * n);
+      return ncclSuccess;
+    }
+    for (size_t r = 0; r < n; ++r)
+      member_.in[r] = staging_.data() + bytes * r;
+    slice_.resize(bytes * (isShared ? n : 1));
+    char *own = isShared ? slice_.data() + bytes * me : o_.receive;
+    results_.reduce({&own, 1}, 0, part);
+    if (!isShared)
+      return ncclSuccess;
+    if (ncclResult_t result = rounds_.gather(slice_.data(), bytes))
+      return result;
+    if (o_.kind == Kind::AllReduce || me_ == o_.root)
+      std::memcpy(o_.receive, slice_.data(), o_.count * size_);
+    return ncclSuccess;
+  }
+
   ncclResult_t runLong() {
+    return areMany() ? runAmongMany(results_.length() * size_) : runAmongFew();
+  }
+  ncclResult_t runAmongFew() {
     switch (o_.kind) {
     case Kind::AllReduce:
+      if (o_.count * size_ <= kSwappedBytes && !areMany())
+        return takeSwapped(o_.count * size_);
+      [[fallthrough]];
     case Kind::Reduce:
       return reduceSlices();
     case Kind::ReduceScatter:
@@ -84,6 +171,25 @@ private:
     default:
       return copy();
     }
+  }
+
+  /// All elements to all ranks, which takes one message less for each than slices do.
+  ncclResult_t takeSwapped(size_t bytes) {
+    staging_.resize(bytes * size_t(ranks_));
+    Wire::Exchange exchange(wire_);
+    for (int r = 0; r < ranks_; ++r) {
+      char *place = staging_.data() + bytes * size_t(r);
+      member_.in[size_t(r)] = r == me_ ? o_.send : place;
+      if (r != me_)
+        exchange.receive(r, place, bytes, Wire::Elements);
+    }
+    for (int r = 0; r < ranks_; ++r)
+      if (r != me_)
+        exchange.send(r, o_.send, bytes, Wire::Elements);
+    if (ncclResult_t result = exchange.finish())
+      return result;
+    results_.reduce({&o_.receive, 1}, 0, o_.count);
+    return ncclSuccess;
   }
 
   /// Copies from memory of one rank to memory of another, for all pairs in which this rank is.
@@ -200,11 +306,16 @@ private:
   }
 
   static constexpr size_t kWindowBytes = size_t(8) << 20;
+  // By benchmarks/nccl/loggp.
+  static constexpr int kFewRanks = 8;
+  static constexpr size_t kSwappedBytes = size_t(32) << 10;
+  static constexpr size_t kGatheredBytes = size_t(512) << 10, kExchangedBytes = size_t(16) << 10;
   Member &member_;
   Wire &wire_;
   const Operation &o_;
   const size_t size_;
   const int ranks_, me_;
+  Rounds rounds_;
   const Results results_;
   std::vector<char> staging_, slice_;
 };

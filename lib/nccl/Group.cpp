@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "nccl/Joint.h"
+#include "support/Threads.h"
 
 namespace anywarp::nccl {
 
@@ -22,7 +23,7 @@ struct Group {
 };
 thread_local Group group;
 
-ncclResult_t runJobs(std::vector<Job> &jobs) {
+ncclResult_t takeSteps(std::vector<Job> &jobs) {
   size_t most = 0;
   for (const Job &job : jobs)
     most = std::max(most, job.steps.size());
@@ -32,6 +33,31 @@ ncclResult_t runJobs(std::vector<Job> &jobs) {
         if (ncclResult_t result = job.steps[step]())
           return result; // ranks that wait for these see that they have gone
   return ncclSuccess;
+}
+
+ncclResult_t endJobs(std::vector<Job> &jobs, ncclResult_t result) {
+  for (Job &job : jobs)
+    job.end(result);
+  return result;
+}
+
+void *jobsMain(void *given) {
+  const std::unique_ptr<std::vector<Job>> jobs(static_cast<std::vector<Job> *>(given));
+  (void)endJobs(*jobs, takeSteps(*jobs));
+  return nullptr;
+}
+
+ncclResult_t runJobs(std::vector<Job> jobs) {
+  if (std::all_of(jobs.begin(), jobs.end(), [](const Job &job) { return job.isBlocking; }))
+    return endJobs(jobs, takeSteps(jobs));
+  auto *given = new std::vector<Job>(std::move(jobs));
+  pthread_t thread;
+  if (!startThread(thread, jobsMain, given)) {
+    const std::unique_ptr<std::vector<Job>> owned(given);
+    return endJobs(*owned, ncclSystemError);
+  }
+  pthread_detach(thread);
+  return ncclInProgress;
 }
 
 /// To the streams: together with the other ranks' if they are all there, else alone.
@@ -63,15 +89,15 @@ ncclResult_t end() {
   Group ended = std::move(group);
   group = Group();
   if (ended.result)
-    return ended.result;
-  ncclResult_t first = runJobs(ended.jobs);
+    return endJobs(ended.jobs, ended.result);
+  ncclResult_t first = runJobs(std::move(ended.jobs));
   for (Group::Work &work : ended.work) {
     if (work.operations.empty()) // given to streams with another rank's
       continue;
     ncclResult_t result = ncclInvalidArgument; // destroyed meanwhile
     if (isLive(work.comm))
       result = give(work, ended.work);
-    first = first ? first : result;
+    first = first && first != ncclInProgress ? first : result ? result : first;
   }
   return first;
 }
@@ -84,7 +110,7 @@ ncclResult_t submit(Job job) {
   }
   std::vector<Job> jobs;
   jobs.push_back(std::move(job));
-  return runJobs(jobs);
+  return runJobs(std::move(jobs));
 }
 
 ncclResult_t submit(ncclComm_t handle, const Operation &operation, cudaStream_t stream) {

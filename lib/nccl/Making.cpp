@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "nccl/Bootstrap.h"
+#include "nccl/Rounds.h"
 #include "support/Options.h"
 #include "support/Threads.h"
 #include "support/Trace.h"
@@ -45,7 +46,11 @@ std::shared_ptr<Connecting> Connecting::start(int rank, int ranks, std::string a
   auto made = std::make_shared<Connecting>();
   made->state_ = std::make_shared<State>();
   made->state_->run = [=](std::unique_ptr<Wire> &wire) {
-    return Wire::connect(rank, ranks, address, store, wire);
+    if (ncclResult_t result = Wire::connect(rank, ranks, address, store, wire))
+      return result;
+    // Nobody goes before all are connected: who still connects would take that for a failure.
+    std::vector<char> marks(static_cast<size_t>(ranks));
+    return Rounds(*wire, ranks, rank).gather(marks.data(), 1);
   };
   auto *own = new std::shared_ptr<State>(made->state_);
   pthread_t thread;
@@ -87,7 +92,6 @@ ncclResult_t Steps::complete() {
   own.scalars.resize(n);
   own.sends.resize(n);
   own.receives.resize(n);
-  *birth.handle = publish(std::move(birth.comm));
   return ncclSuccess;
 }
 
@@ -142,7 +146,7 @@ std::optional<Id> parse(const ncclUniqueId &id) {
 struct ById : std::enable_shared_from_this<ById> {
   Steps steps;
   Id id;
-  std::unique_ptr<Bootstrap> bootstrap;
+  std::shared_ptr<Bootstrap> bootstrap;
 
   static std::string keyOf(int rank) { return "machine." + std::to_string(rank); }
 
@@ -151,6 +155,10 @@ struct ById : std::enable_shared_from_this<ById> {
     steps.birth.comm->name = id.name;
     if (steps.birth.ranks > 1 && id.address != kNobody)
       bootstrap = Bootstrap::connect(id.address, id.name, steps.birth.ranks);
+    {
+      std::lock_guard lock(steps.birth.comm->mutex);
+      steps.birth.comm->bootstrap = bootstrap;
+    }
     if (bootstrap)
       return bootstrap->set(keyOf(steps.birth.rank), machine()) ? ncclSuccess : ncclRemoteError;
     if (id.machine == machine())
@@ -206,12 +214,12 @@ ncclResult_t makeId(ncclUniqueId &id, bool isServed) {
 Job makeJob(Birth birth, const ncclUniqueId &text) {
   const std::optional<Id> id = parse(text);
   if (!id)
-    return Job{{[] { return ncclSystemError; }}};
+    return Job{.steps = {[] { return ncclSystemError; }}};
   auto steps = std::make_shared<ById>();
-  steps->steps.birth = std::move(birth);
+  steps->steps.birth = birth;
   steps->id = *id;
-  return Job{{[=] { return steps->meet(); }, [=] { return steps->choose(); },
-              [=] { return steps->complete(); }}};
+  return Job{.steps = {[=] { return steps->meet(); }, [=] { return steps->choose(); },
+                       [=] { return steps->complete(); }}};
 }
 
 } // namespace anywarp::nccl

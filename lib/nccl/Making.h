@@ -8,10 +8,9 @@
 
 namespace anywarp::nccl {
 
-/// A communicator to be. `*handle` gets it in the last step.
+/// A communicator to be: one that exists already, as the program may ask for its state.
 struct Birth {
-  ncclComm_t *handle;
-  std::unique_ptr<Comm> comm;
+  Comm *comm;
   int ranks, rank;
 };
 
@@ -22,6 +21,10 @@ Job makeJob(Birth birth, const ncclUniqueId &id);
 Job makeSplitJob(Comm &parent, int color, int key, Birth birth);
 /// Ranks of a parent that all know who they are: `members`, by their ranks there, in order.
 Job makeShrinkJob(Comm &parent, std::vector<int> members, Birth birth);
+
+/// Once: which of NCCL's environment variables have no effect (NCCL_DEBUG=INFO), and that plugins
+/// are not loaded.
+void tellVariables();
 
 // -- Inside ---------------------------------------------------------------------------------------
 

@@ -14,13 +14,15 @@
 
 namespace anywarp::nccl {
 
-/// What a rank brings to a collective; read by the others between the two barriers around it.
+/// What a rank brings to a collective; read by the others after they have met.
 struct Call {
   uint32_t kind, type, op, root;
   uint64_t count;
   const char *send;
   char *receive;
   uint64_t scalar; ///< bits of the factor of a PreMulSum
+  static constexpr size_t kFew = 192;
+  alignas(16) char elements[kFew]; ///< all that the rank brings, if they fit
 };
 
 struct alignas(64) Seat {
@@ -31,7 +33,8 @@ struct alignas(64) Seat {
   uint32_t pid;
   int device;
   uint64_t process; ///< a random number of the process: pids of two containers may be equal
-  Call call;
+  /// In turn, so that ranks which are slow may still read the previous one.
+  Call calls[2];
   static constexpr unsigned kSplits = 16; ///< announced splits that are kept
   struct {
     int color, key;

@@ -87,7 +87,7 @@ struct Split {
   std::shared_ptr<Notes> notes;
 
   Split(Comm &comm, Choice choice, Birth birth)
-      : parent(comm.member), name(comm.name), own(choice), steps{std::move(birth), nullptr},
+      : parent(comm.member), name(comm.name), own(choice), steps{birth, nullptr},
         number(++comm.splits), all(size_t(parent->region.ranks())) {}
   Region &region() { return parent->region; }
 
@@ -159,13 +159,13 @@ struct Split {
 } // namespace
 
 Job makeSplitJob(Comm &parent, int color, int key, Birth birth) {
-  auto split = std::make_shared<Split>(parent, Choice{color, key}, std::move(birth));
-  return Job{{[=] { return split->announce(); }, [=] { return split->join(); },
-              [=] { return split->complete(); }}};
+  auto split = std::make_shared<Split>(parent, Choice{color, key}, birth);
+  return Job{.steps = {[=] { return split->announce(); }, [=] { return split->join(); },
+                       [=] { return split->complete(); }}};
 }
 
 Job makeShrinkJob(Comm &parent, std::vector<int> members, Birth birth) {
-  auto steps = std::make_shared<Steps>(std::move(birth), nullptr);
+  auto steps = std::make_shared<Steps>(birth, nullptr);
   auto notes = std::make_shared<std::shared_ptr<Notes>>();
   const uint64_t number = ++parent.splits;
   const auto me = std::find(members.begin(), members.end(), parent.member->region.rank());

@@ -34,32 +34,48 @@ public:
   Collective(Member &member, const Operation &operation)
       : member_(member), region_(member.region), o_(operation), size_(sizeOf(operation.type)),
         ranks_(size_t(member.region.ranks())), me_(size_t(member.region.rank())),
+        turn_(region_.own().arrived.load(std::memory_order_relaxed) % 2),
         results_(operation, member.in, member.scalars) {}
 
   ncclResult_t run() {
-    publish();
+    const size_t bytes = results_.length() * size_;
+    publish(bytes);
     if (ncclResult_t result = meet(region_))
       return result;
     if (!agree())
       return ncclInvalidUsage;
     for (size_t r = 0; r < ranks_; ++r)
-      member_.scalars[r] = region_.seat(int(r)).call.scalar;
-    return region_.isDirect() ? runDirect() : runStaged();
+      member_.scalars[r] = callOf(r).scalar;
+    if (bytes > Call::kFew)
+      return region_.isDirect() ? runDirect() : runStaged();
+    for (size_t r = 0; r < ranks_; ++r)
+      member_.in[r] = callOf(r).elements;
+    results_.take(me_, o_.receive, 0, results_.length());
+    return ncclSuccess;
   }
 
 private:
-  void publish() {
-    uint64_t scalar = o_.scalar;
+  Call &callOf(size_t rank) const { return region_.seat(int(rank)).calls[turn_]; }
+  void publish(size_t bytes) {
+    Call &own = callOf(me_);
+    own.kind = uint32_t(o_.kind);
+    own.type = uint32_t(o_.type);
+    own.op = o_.op;
+    own.root = uint32_t(o_.root);
+    own.count = o_.count;
+    own.send = o_.send;
+    own.receive = o_.receive;
+    own.scalar = o_.scalar;
     if (o_.op == kPreMulSum && o_.deviceScalar)
-      std::memcpy(&scalar, o_.deviceScalar, size_);
-    region_.own().call = {uint32_t(o_.kind), uint32_t(o_.type), o_.op,      uint32_t(o_.root),
-                          o_.count,          o_.send,           o_.receive, scalar};
+      std::memcpy(&own.scalar, o_.deviceScalar, size_);
+    if (bytes && bytes <= Call::kFew && results_.brings(me_))
+      std::memcpy(own.elements, o_.send, bytes);
   }
   /// The ranks have called the same.
   bool agree() const {
-    const Call &own = region_.own().call;
+    const Call &own = callOf(me_);
     for (size_t r = 0; r < ranks_; ++r) {
-      const Call &call = region_.seat(int(r)).call;
+      const Call &call = callOf(r);
       if (call.kind != own.kind || call.type != own.type || call.op != own.op ||
           call.root != own.root || call.count != own.count)
         return false;
@@ -68,8 +84,8 @@ private:
   }
   ncclResult_t runDirect() {
     for (size_t r = 0; r < ranks_; ++r) {
-      member_.in[r] = region_.seat(int(r)).call.send;
-      member_.out[r] = region_.seat(int(r)).call.receive;
+      member_.in[r] = callOf(r).send;
+      member_.out[r] = callOf(r).receive;
     }
     if (o_.kind == Kind::AllReduce) // a slice for all: results may lie where inputs do
       results_.reduce(member_.out, o_.count * me_ / ranks_, o_.count * (me_ + 1) / ranks_);
@@ -92,13 +108,14 @@ private:
       if (ncclResult_t result = meet(region_))
         return result;
     }
-    return length ? ncclSuccess : meet(region_);
+    return ncclSuccess;
   }
 
   Member &member_;
   Region &region_;
   const Operation &o_;
   const size_t size_, ranks_, me_;
+  const uint64_t turn_; ///< which of the two calls of a seat
   const Results results_;
 };
 

@@ -44,7 +44,7 @@ def ncclCommMemStats : LibraryFunction<[Comm, In<"ncclCommMemStat_t", "stat">, O
 def ncclGetErrorString : LibraryFunction<[In<"ncclResult_t", "result">]>, Returns<"const char *">;
 def ncclGetLastError : LibraryFunction<[Comm]>, Returns<"const char *">;
 def ncclResetDebugInit : LibraryFunction<[]>, Returns<"void">;
-def ncclCommGetAsyncError : LibraryFunction<[Comm, Out<"ncclResult_t *", "asyncError">]>;
+def ncclCommGetAsyncError : LibraryFunction<[Comm, Out<"ncclResult_t *", "asyncError">]>, AnyHandle;
 def ncclCommCount : LibraryFunction<[ConstComm, Out<"int *", "count">]>;
 def ncclCommCuDevice : LibraryFunction<[ConstComm, Out<"int *", "device">]>;
 def ncclCommUserRank : LibraryFunction<[ConstComm, Out<"int *", "rank">]>;

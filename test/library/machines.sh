@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # machines.sh PROGRAM [CASE]: four ranks of PROGRAM, each in a network of its own with memory of its own. A bridge joins the
-# networks. 77: this machine does not permit that, or lacks the tools.
+# networks, whose addresses are of IPv$FAMILY (4). In the case "cut" the link of rank 2 goes when it asks for that. 77: this
+# machine does not permit that, or lacks the tools.
 if [ "$1" != --inside ]; then
   command -v ip >/dev/null || { echo "skipped: no ip (Debian: iproute2)"; exit 77; }
   unshare -rnm true 2>/dev/null || { echo "skipped: no name spaces of its own for this user (unshare -rnm)"; exit 77; }
@@ -15,7 +16,11 @@ pids=
 for rank in 0 1 2 3; do
   mkfifo "$folder/go$rank"
   unshare -nm --propagation private sh -c '
-    mount -t tmpfs memory /dev/shm && read -r _ <"$1/go$2" && ip address add "10.9.8.$((10 + $2))/24" dev eth0 &&
+    case "$FAMILY" in
+    6) address="fd00:9:8::$((10 + $2))/64 nodad" ;;
+    *) address="10.9.8.$((10 + $2))/24" ;;
+    esac
+    mount -t tmpfs memory /dev/shm && read -r _ <"$1/go$2" && ip address add $address dev eth0 &&
     ip link set lo up && ip link set eth0 up && exec "$3" "$2" "$1/id" "$4"' - "$folder" $rank "$program" "$case" &
   pids="$pids $!"
 done
@@ -27,6 +32,10 @@ for pid in $pids; do
   rank=$((rank + 1))
 done
 for rank in 0 1 2 3; do echo >"$folder/go$rank"; done
+if [ "$case" = cut ]; then
+  until [ -e "$folder/id.cut" ]; do sleep 0.05; done
+  ip link set rank2 down && touch "$folder/id.is-cut"
+fi
 result=0
 for pid in $pids; do wait "$pid" || result=1; done
 exit $result
