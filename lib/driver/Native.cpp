@@ -11,6 +11,7 @@
 #include "driver/code/Program.h"
 #include "driver/entry/Entry.h"
 #include "driver/process/Process.h"
+#include "exec/HostGuard.h"
 
 namespace anywarp::driver {
 
@@ -66,4 +67,8 @@ anywarp_loadNative(CUlib_st **library, const anywarp::driver::NativeKernel *kern
   if (call.ok())
     call.finish(loadNative(library, kernels, count));
   return call.result();
+}
+
+extern "C" __attribute__((visibility("default"))) void anywarp_openToHost(uintptr_t address) {
+  anywarp::exec::openToHost(address);
 }

@@ -2,6 +2,7 @@
 // Kernels of CPU devices that are C++ code: how the project's libraries (cuRAND, cuBLAS, …) give
 // work to a stream. They are loaded as a CUlibrary and launched with cuLaunchKernel, so that such
 // work is ordered, captured, spread over the workers and stopped by a fault like any other kernel.
+// And what else they ask of the driver.
 // Standalone: seen by rooms that reach the driver through its public interface only.
 #pragma once
 
@@ -24,5 +25,10 @@ struct NativeKernel {
 /// a null `library` nothing is loaded: the result, a CUresult, tells whose the devices are.
 inline constexpr const char kLoadNativeName[] = "anywarp_loadNative";
 using LoadNative = int (*)(CUlib_st **library, const NativeKernel *kernels, unsigned count);
+
+/// Likewise: from now on the host may touch the device memory in whose mapping the address lies, in
+/// strict mode too, until it is unmapped. For libanywarp-mpi.so.
+inline constexpr const char kOpenToHostName[] = "anywarp_openToHost";
+using OpenToHost = void (*)(uintptr_t address);
 
 } // namespace anywarp::driver

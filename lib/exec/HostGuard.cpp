@@ -36,9 +36,11 @@ struct Mapping {
   bool isOpen() const { return isLent || hostMay; }
 };
 
+using Mappings = std::map<uintptr_t, Mapping>;
+
 struct Guard {
   SpinLock lock; ///< guards everything below
-  std::map<uintptr_t, Mapping> mappings;
+  Mappings mappings;
   unsigned inside = 0; ///< threads in code that may touch device memory
   bool isAnyLent = false;
 };
@@ -55,6 +57,14 @@ struct Locked {
 };
 
 thread_local unsigned depth = 0;
+
+Mappings::iterator mappingOf(Guard &all, uintptr_t address) {
+  auto it = all.mappings.upper_bound(address);
+  if (it == all.mappings.begin())
+    return all.mappings.end();
+  --it;
+  return address - it->first < it->second.bytes ? it : all.mappings.end();
+}
 
 void protect(uintptr_t start, const Mapping &mapping) {
   mprotect(reinterpret_cast<void *>(start), mapping.bytes,
@@ -103,13 +113,24 @@ void unguardFromHost(void *start) {
   locked.all.mappings.erase(uintptr_t(start));
 }
 
+static void setHostMay(uintptr_t start, Mapping &mapping, bool may) {
+  if (std::exchange(mapping.hostMay, may) != may && !mapping.isLent)
+    protect(start, mapping);
+}
+
 void setHostMay(void *start, bool may) {
   Locked locked;
   auto it = locked.all.mappings.find(uintptr_t(start));
-  if (it == locked.all.mappings.end() || std::exchange(it->second.hostMay, may) == may)
+  if (it != locked.all.mappings.end())
+    setHostMay(it->first, it->second, may);
+}
+
+void openToHost(uintptr_t address) {
+  if (!guardsHost)
     return;
-  if (!it->second.isLent)
-    protect(it->first, it->second);
+  Locked locked;
+  if (auto it = mappingOf(locked.all, address); it != locked.all.mappings.end())
+    setHostMay(it->first, it->second, true);
 }
 
 void DeviceAccess::enter() {
@@ -158,11 +179,8 @@ bool admitAccess(uintptr_t address) {
   Worker *worker = Worker::inHandler();
   const bool isInside = (worker && worker->isInKernel()) || (Worker::isKnown() && depth);
   Locked locked;
-  auto it = locked.all.mappings.upper_bound(address);
-  if (it == locked.all.mappings.begin())
-    return false;
-  --it;
-  if (address - it->first >= it->second.bytes)
+  auto it = mappingOf(locked.all, address);
+  if (it == locked.all.mappings.end())
     return false;
   if (isInside)
     lend(locked.all, it->first, it->second);

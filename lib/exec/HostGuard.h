@@ -24,6 +24,8 @@ void guardFromHost(void *start, size_t bytes, bool hostMay = false);
 void unguardFromHost(void *start);
 /// From now on the program may touch the mapping, or may not any more.
 void setHostMay(void *start, bool may);
+/// From now on the program may touch the mapping in which the address lies, if there is one.
+void openToHost(uintptr_t address);
 
 /// Code of the driver that may touch such memory. Nests.
 class DeviceAccess {
