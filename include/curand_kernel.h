@@ -217,9 +217,8 @@ QUALIFIERS void curand_init(unsigned long long seed, unsigned long long subseque
 
 /* ---- MRG32k3a ---- */
 
-/* x modulo 2^32 - c, for c < 2^15. */
+/* x modulo 2^32 - c, for c < 2^15. Folded twice, x is below twice the modulus. */
 QUALIFIERS unsigned int __awMrgReduce(unsigned long long x, unsigned int c) {
-  x = (x & 0xffffffffull) + (x >> 32) * c;
   x = (x & 0xffffffffull) + (x >> 32) * c;
   x = (x & 0xffffffffull) + (x >> 32) * c;
   unsigned int modulus = 0u - c;

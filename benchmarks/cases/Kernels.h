@@ -34,6 +34,8 @@ void juliaCuda(unsigned *out, int width, int steps);
 void unequalCuda(unsigned *out, int blocks, int rounds);
 /// One block; hashes of parts of `bytes` bytes each.
 void hashPartsCuda(const unsigned char *text, unsigned *out, int parts, int bytes);
+/// `turns` uniform numbers of each of the XORWOW states, or their sums; 65,536 states.
+void uniformCuda(unsigned *states, float *out, int threads, int turns, bool isSum);
 void emptyCuda();
 /// Milliseconds from the first launch of a small kernel to its end, its compilation included.
 double firstLaunchCuda();

@@ -3,6 +3,7 @@
 // and device generators agree. Codes as recorded on an H200.
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "../Check.h"
@@ -128,7 +129,50 @@ static void isNormallyDistributed(curandRngType_t type) {
   EXPECT(CURAND_STATUS_SUCCESS, curandDestroyGenerator(generator));
 }
 
-int main() {
+static uint64_t hashOf(const void *data, size_t bytes) {
+  uint64_t hash = 0xcbf29ce484222325;
+  for (size_t i = 0; i < bytes; ++i)
+    hash = (hash ^ static_cast<const unsigned char *>(data)[i]) * 0x100000001b3;
+  return hash;
+}
+
+/// Hashes of what generators make in calls of several sizes: the same on every processor.
+static void printBits() {
+  for (curandRngType_t type : kPseudo)
+    for (size_t count : {size_t(3), size_t(4096), size_t(70001)}) {
+      if (type == CURAND_RNG_PSEUDO_MT19937 && count > 4096) // its lanes take long to begin
+        continue;
+      curandGenerator_t generator = make(type, true);
+      std::vector<unsigned> words(count);
+      std::vector<float> floats(count);
+      std::vector<double> doubles(count);
+      EXPECT(CURAND_STATUS_SUCCESS, curandGenerate(generator, words.data(), count));
+      EXPECT(CURAND_STATUS_SUCCESS, curandGenerateUniform(generator, floats.data(), count));
+      EXPECT(CURAND_STATUS_SUCCESS, curandGenerateUniformDouble(generator, doubles.data(), count));
+      EXPECT(CURAND_STATUS_SUCCESS, curandDestroyGenerator(generator));
+      std::printf("%d %zu %llx %llx %llx\n", int(type), count,
+                  static_cast<unsigned long long>(hashOf(words.data(), count * 4)),
+                  static_cast<unsigned long long>(hashOf(floats.data(), count * 4)),
+                  static_cast<unsigned long long>(hashOf(doubles.data(), count * 8)));
+    }
+  for (curandRngType_t type : {CURAND_RNG_QUASI_SOBOL32, CURAND_RNG_QUASI_SCRAMBLED_SOBOL64}) {
+    constexpr size_t kCount = 3 * 5000;
+    curandGenerator_t generator = make(type, true);
+    std::vector<float> floats(kCount);
+    EXPECT(CURAND_STATUS_SUCCESS, curandSetQuasiRandomGeneratorDimensions(generator, 3));
+    EXPECT(CURAND_STATUS_SUCCESS, curandSetGeneratorOffset(generator, (1ull << 32) - 1000));
+    EXPECT(CURAND_STATUS_SUCCESS, curandGenerateUniform(generator, floats.data(), kCount));
+    EXPECT(CURAND_STATUS_SUCCESS, curandDestroyGenerator(generator));
+    std::printf("%d %llx\n", int(type),
+                static_cast<unsigned long long>(hashOf(floats.data(), kCount * 4)));
+  }
+}
+
+int main(int argc, char **argv) {
+  if (argc > 1 && !std::strcmp(argv[1], "--bits")) {
+    printBits();
+    return failures != 0;
+  }
   badHandles();
   for (curandRngType_t type : kPseudo) {
     pseudo(type);

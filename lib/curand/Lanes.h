@@ -13,6 +13,7 @@
 #include <type_traits>
 
 #include "curand/Generator.h"
+#include "library/Processor.h"
 
 namespace anywarp::curand {
 
@@ -45,36 +46,77 @@ template <Kind kind>
 using LaneValue = std::conditional_t<bytesOf(kind, 4) == 8, double,
                                      std::conditional_t<isInteger(kind), uint32_t, float>>;
 
-/// All units of the lanes [from, to) of a group. The first of them is lane `lane`; all are on one
-/// side of work.first.
+/// Lanes [from, to) of a group, all on one side of work.first.
+template <typename Algorithm> struct Segment {
+  Group<Algorithm> *group;
+  int from, to;
+  uint64_t unit;         ///< next one of the first lane
+  bool isSecond = false; ///< PoissonNormal: the pair of this unit is there already
+  alignas(64) float pairs[2 * kGroup];
+};
+
+/// Draws of so many turns are made at once, where all lanes of a group have them.
+constexpr int kTurnDraws = 8;
+
+/// The next unit of each lane.
 template <typename Algorithm, Kind kind>
-void fillSegment(const LanesWork<Algorithm> &work, uint32_t (&words)[Algorithm::kWords][kGroup],
-                 int from, int to, uint64_t lane) {
+void fillTurn(const LanesWork<Algorithm> &work, Segment<Algorithm> &segment) {
   constexpr uint64_t kValues = Algorithm::isPair(kind) ? 2 : 1;
   constexpr int kDraws = Algorithm::draws(kind);
   using Value = LaneValue<kind>;
-  auto *out = static_cast<Value *>(work.shape.to);
   alignas(64) Value values[kGroup * kValues];
   alignas(64) uint32_t draws[kDraws][kGroup];
-  [[maybe_unused]] alignas(64) float pairs[2 * kGroup];
-  [[maybe_unused]] int turn = 0;
-  uint64_t unit = lane >= work.first ? lane - work.first : lane + work.lanes - work.first;
-  for (; unit < work.units; unit += work.lanes) {
-    const int width = int(std::min<uint64_t>(uint64_t(to - from), work.units - unit));
-    const bool isSecond = kind == Kind::PoissonNormal && turn++ % 2; // its pair is there already
-    for (int i = 0; i < kDraws && !isSecond; ++i)
-      Algorithm::draw(words, from, from + width, draws[i]);
-    if constexpr (kind == Kind::PoissonNormal) {
-      for (int i = 0; i < width && !isSecond; ++i)
-        Algorithm::template convert<Kind::Normal>(Shape{Kind::Normal, nullptr}, draws, i, pairs);
-      for (int i = 0; i < width; ++i)
-        values[i] = scaled<kind>(work.shape, double(pairs[2 * i + isSecond]));
-    } else {
-      for (int i = 0; i < width; ++i)
-        Algorithm::template convert<kind>(work.shape, draws, i, values);
-    }
-    std::memcpy(out + unit * kValues, values, uint64_t(width) * kValues * sizeof(Value));
+  const int width =
+      int(std::min<uint64_t>(uint64_t(segment.to - segment.from), work.units - segment.unit));
+  for (int i = 0; i < kDraws && !segment.isSecond; ++i)
+    Algorithm::template draw<1>(segment.group->words, segment.from, segment.from + width,
+                                draws + i);
+  if constexpr (kind == Kind::PoissonNormal) {
+    for (int i = 0; i < width && !segment.isSecond; ++i)
+      Algorithm::template convert<Kind::Normal>(Shape{Kind::Normal, nullptr}, draws, i,
+                                                segment.pairs);
+    for (int i = 0; i < width; ++i)
+      values[i] = scaled<kind>(work.shape, double(segment.pairs[2 * i + segment.isSecond]));
+    segment.isSecond = !segment.isSecond;
+  } else {
+    for (int i = 0; i < width; ++i)
+      Algorithm::template convert<kind>(work.shape, draws, i, values);
   }
+  std::memcpy(static_cast<Value *>(work.shape.to) + segment.unit * kValues, values,
+              uint64_t(width) * kValues * sizeof(Value));
+  segment.unit += work.lanes;
+}
+
+/// The next `turns` units of each lane of a whole group.
+template <typename Algorithm, Kind kind, int turns>
+AW_EVERYWHERE void fillTurns(const LanesWork<Algorithm> &work, Segment<Algorithm> &segment) {
+  constexpr int kDraws = Algorithm::draws(kind);
+  using Value = LaneValue<kind>;
+  alignas(64) uint32_t draws[turns * kDraws][kGroup];
+  Algorithm::template draw<turns * kDraws>(segment.group->words, 0, kGroup, draws);
+  for (int turn = 0; turn < turns; ++turn, segment.unit += work.lanes) {
+    auto *out = static_cast<Value *>(work.shape.to) + segment.unit;
+    auto &mine = reinterpret_cast<const uint32_t(&)[kDraws][kGroup]>(draws[turn * kDraws]);
+    for (int i = 0; i < kGroup; ++i)
+      Algorithm::template convert<kind>(work.shape, mine, i, out);
+  }
+}
+
+/// Units of the segment up to `end`.
+template <typename Algorithm, Kind kind>
+void fillSegment(const LanesWork<Algorithm> &work, Segment<Algorithm> &segment, uint64_t end) {
+  if constexpr (isSimple(kind)) {
+    constexpr int kTurns = kTurnDraws / Algorithm::draws(kind);
+    const uint64_t span = (kTurns - 1) * work.lanes + kGroup;
+    if (segment.to - segment.from == kGroup && segment.unit + span <= end)
+      library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA {
+        do
+          fillTurns<Algorithm, kind, kTurns>(work, segment);
+        while (segment.unit + span <= end);
+      });
+  }
+  while (segment.unit < end)
+    fillTurn<Algorithm, kind>(work, segment);
 }
 
 /// States of a group that has none since the placing.
@@ -89,31 +131,51 @@ void place(const LanesWork<Algorithm> &work, Group<Algorithm> &group, uint64_t l
       placing.position % work.lanes; // these lanes have one draw more behind them
   uint32_t unused[kGroup];
   if (ahead > lane)
-    Algorithm::draw(group.words, 0, int(std::min<uint64_t>(ahead - lane, uint64_t(width))), unused);
+    Algorithm::template draw<1>(group.words, 0,
+                                int(std::min<uint64_t>(ahead - lane, uint64_t(width))), &unused);
   group.epoch = placing.epoch;
 }
 
-/// One block: some groups of lanes, all their units.
+/// Groups of a block, at most and where there are enough.
+inline constexpr uint64_t kMostGroups = 64, kBlockGroups = 4;
+
+/// One block: some groups of lanes, all their units. Neighbours take turns, so that memory is
+/// written in longer pieces.
 template <typename Algorithm>
 void fillLanes(const LanesWork<Algorithm> &work, library::Block block) {
   const uint64_t groupCount = (work.lanes + kGroup - 1) / kGroup;
-  for (uint64_t i = 0; i < work.groupsPerBlock; ++i) {
-    const uint64_t at = block.index * work.groupsPerBlock + i;
-    if (at >= work.groupsUsed)
-      return;
-    const uint64_t index = (work.first / kGroup + at) % groupCount, lane = index * kGroup;
-    Group<Algorithm> &group = work.groups[index];
-    place(work, group, lane);
-    const int width = int(std::min<uint64_t>(kGroup, work.lanes - lane));
-    const int split =
-        work.first <= lane ? 0 : int(std::min<uint64_t>(work.first - lane, uint64_t(width)));
-    alignas(64) uint32_t words[Algorithm::kWords][kGroup];
-    std::memcpy(words, group.words, sizeof words);
+  Segment<Algorithm> segments[2 * kBlockGroups];
+  for (uint64_t i = 0; i < work.groupsPerBlock; i += kBlockGroups) {
+    const uint64_t begin = block.index * work.groupsPerBlock + i;
+    const uint64_t end =
+        std::min({begin + kBlockGroups, work.groupsUsed, (block.index + 1) * work.groupsPerBlock});
+    int count = 0;
+    auto add = [&](Group<Algorithm> &group, int from, int to, uint64_t lane) {
+      if (from == to)
+        return;
+      Segment<Algorithm> &segment = segments[count++];
+      segment.group = &group;
+      segment.from = from;
+      segment.to = to;
+      segment.unit = lane >= work.first ? lane - work.first : lane + work.lanes - work.first;
+      segment.isSecond = false;
+    };
+    for (uint64_t at = begin; at < end; ++at) {
+      const uint64_t index = (work.first / kGroup + at) % groupCount, lane = index * kGroup;
+      place(work, work.groups[index], lane);
+      const int width = int(std::min<uint64_t>(kGroup, work.lanes - lane));
+      const int split =
+          work.first <= lane ? 0 : int(std::min<uint64_t>(work.first - lane, uint64_t(width)));
+      add(work.groups[index], 0, split, lane);
+      add(work.groups[index], split, width, lane + uint64_t(split));
+    }
     withKind(work.shape.kind, [&]<Kind kind>() {
-      fillSegment<Algorithm, kind>(work, words, 0, split, lane);
-      fillSegment<Algorithm, kind>(work, words, split, width, lane + uint64_t(split));
+      for (uint64_t done = 0; done < work.units;) {
+        done = std::min(work.units, done + kTurnDraws * work.lanes);
+        for (int s = 0; s < count; ++s)
+          fillSegment<Algorithm, kind>(work, segments[s], done);
+      }
     });
-    std::memcpy(group.words, words, sizeof words);
   }
 }
 
@@ -144,7 +206,7 @@ public:
     work.groupsUsed =
         std::min(groupCount, (work.first % kGroup + work.units + kGroup - 1) / kGroup);
     work.groupsPerBlock =
-        std::clamp<uint64_t>(kUnitsPerBlock * work.groupsUsed / work.units, 1, 64);
+        std::clamp(kUnitsPerBlock * work.groupsUsed / work.units, kBlockGroups, kMostGroups);
     generator.position += work.units;
     return run<fillLanes<Algorithm>>(
         generator, Algorithm::kName,

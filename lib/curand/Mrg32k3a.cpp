@@ -19,20 +19,39 @@ struct Mrg {
     return isNormal(kind) || kind == Kind::PoissonNormal ? 2 : 1;
   }
 
-  /// A draw is the whole number in [1, MOD1] that a uniform value is made of.
-  static void draw(uint32_t (&s)[kWords][kGroup], int from, int to, uint32_t *out) {
+  /// `count` draws of the lanes [from, to). A draw is the whole number in [1, MOD1] that a uniform
+  /// value is made of.
+  template <int count>
+  AW_EVERYWHERE static void draw(uint32_t (&s)[kWords][kGroup], int from, int to,
+                                 uint32_t (*out)[kGroup]) {
     for (int i = from; i < to; ++i) {
-      uint32_t p1 = __awMrgReduce(1403580ull * s[1][i] + 810728ull * (4294967087u - s[0][i]), 209u);
-      uint32_t p2 =
-          __awMrgReduce(527612ull * s[5][i] + 1370589ull * (4294944443u - s[3][i]), 22853u);
-      s[0][i] = s[1][i];
-      s[1][i] = s[2][i];
-      s[2][i] = p1;
-      s[3][i] = s[4][i];
-      s[4][i] = s[5][i];
-      s[5][i] = p2;
-      out[i - from] = p1 > p2 ? p1 - p2 : p1 - p2 + 4294967087u;
+      uint32_t a[3] = {s[0][i], s[1][i], s[2][i]}, b[3] = {s[3][i], s[4][i], s[5][i]};
+#pragma GCC unroll 8
+      for (int k = 0; k < count; ++k) {
+        const uint32_t p1 = reduce<209>(1403580ull * a[1] + 810728ull * (4294967087u - a[0]));
+        const uint32_t p2 = reduce<22853>(527612ull * b[2] + 1370589ull * (4294944443u - b[0]));
+        a[0] = a[1];
+        a[1] = a[2];
+        a[2] = p1;
+        b[0] = b[1];
+        b[1] = b[2];
+        b[2] = p2;
+        out[k][i - from] = p1 > p2 ? p1 - p2 : p1 - p2 + 4294967087u;
+      }
+      for (int w = 0; w < 3; ++w) {
+        s[w][i] = a[w];
+        s[w + 3][i] = b[w];
+      }
     }
+  }
+  /// x modulo 2^32 - c, for x < 2^54: folded once or twice, x is below twice the modulus.
+  template <uint32_t c> AW_EVERYWHERE static uint32_t reduce(uint64_t x) {
+    constexpr auto kModulus = int64_t(0xffffffff) - c + 1;
+    x = (x & 0xffffffff) + (x >> 32) * c;
+    if constexpr (c >= 1 << 10)
+      x = (x & 0xffffffff) + (x >> 32) * c;
+    const auto y = int64_t(x);
+    return uint32_t(y < kModulus ? y : y - kModulus);
   }
 
   static void seed(uint32_t (&s)[kWords][kGroup], int width, const Placing &placing, uint64_t lane,
@@ -51,8 +70,8 @@ struct Mrg {
   }
 
   template <Kind kind, int count, typename Value>
-  static void convert(const Shape &shape, const uint32_t (&draws)[count][kGroup], int i,
-                      Value *out) {
+  AW_EVERYWHERE static void convert(const Shape &shape, const uint32_t (&draws)[count][kGroup],
+                                    int i, Value *out) {
     if constexpr (kind == Kind::Uniform || kind == Kind::UniformDouble) {
       out[i] = Value(double(draws[0][i]) * MRG32K3A_NORM);
     } else if constexpr (kind == Kind::Normal || kind == Kind::LogNormal) {

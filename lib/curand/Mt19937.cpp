@@ -3,6 +3,7 @@
 // each in turn: a row. Of the 624 outputs between two twists a row takes eight that are far apart
 // (kSingles, kRuns). All this is seen.
 #include "curand/Generator.h"
+#include "library/Processor.h"
 
 #include <algorithm>
 #include <cstring>
@@ -15,7 +16,8 @@ constexpr int kSize = 624, kShift = 397;
 constexpr uint64_t kLanes = 8192, kEach = 8, kRow = kLanes * kEach;
 constexpr uint64_t kRows = kSize / kEach; ///< between two twists
 constexpr uint64_t kCycle = kRow * kRows;
-constexpr uint64_t kGroup = 64; ///< lanes of a group: one piece of work
+constexpr uint64_t kGroup = 64, kWidth = kGroup * kEach; ///< lanes of a group; its part of a row
+constexpr uint64_t kBlockGroups = 4, kBlocks = kLanes / kGroup / kBlockGroups;
 constexpr int kDegree = 19937, kPolynomialWords = 312;
 
 /// Row 0 takes these outputs. Seven rows take each run of 56: row k of them outputs k, k + 7, …
@@ -36,21 +38,12 @@ struct State {
   uint32_t words[kSize];
 };
 
-uint32_t twist(uint32_t high, uint32_t low, uint32_t far) {
+AW_EVERYWHERE uint32_t twist(uint32_t high, uint32_t low, uint32_t far) {
   uint32_t y = (high & 0x80000000u) | (low & 0x7fffffffu);
   return far ^ (y >> 1) ^ (-(y & 1u) & 0x9908b0dfu);
 }
 
-void next(State &state) {
-  uint32_t *s = state.words;
-  for (int i = 0; i < kSize - kShift; ++i)
-    s[i] = twist(s[i], s[i + 1], s[i + kShift]);
-  for (int i = kSize - kShift; i < kSize - 1; ++i)
-    s[i] = twist(s[i], s[i + 1], s[i + kShift - kSize]);
-  s[kSize - 1] = twist(s[kSize - 1], s[0], s[kShift - 1]);
-}
-
-uint32_t temper(uint32_t y) {
+AW_EVERYWHERE uint32_t temper(uint32_t y) {
   y ^= y >> 11;
   y ^= (y << 7) & 0x9d2c5680u;
   y ^= (y << 15) & 0xefc60000u;
@@ -58,8 +51,7 @@ uint32_t temper(uint32_t y) {
 }
 
 /// The sum of the places of the sequence that the polynomial names.
-__attribute__((target_clones("avx512f", "avx2", "default"))) void
-addPlaces(const uint64_t *polynomial, const uint32_t *sequence, uint32_t *sum) {
+AW_EVERYWHERE void addPlaces(const uint64_t *polynomial, const uint32_t *sequence, uint32_t *sum) {
   constexpr int kPart = 208; // words that stay in registers
   for (int part = 0; part < kSize; part += kPart) {
     uint32_t partial[kPart] = {};
@@ -78,19 +70,66 @@ void jump(State &state, int power) {
   std::memcpy(sequence, state.words, sizeof state.words);
   for (int i = kSize; i < kLength; ++i)
     sequence[i] = twist(sequence[i - kSize], sequence[i - kSize + 1], sequence[i - kSize + kShift]);
-  addPlaces(kJumps[power], sequence, state.words);
+  library::runForProcessor(
+      [&]() AW_EVERYWHERE_LAMBDA { addPlaces(kJumps[power], sequence, state.words); });
 }
 
 struct Group {
   uint64_t twists; ///< made so far
-  State lanes[kGroup];
+  alignas(64) uint32_t words[kSize][kGroup];
 };
+
+/// The next kSize outputs of all lanes.
+AW_EVERYWHERE void next(Group &group) {
+  for (int i = 0; i < kSize; ++i) {
+    uint32_t *mine = group.words[i];
+    const uint32_t *low = group.words[i + 1 < kSize ? i + 1 : 0];
+    const uint32_t *far = group.words[i + kShift < kSize ? i + kShift : i + kShift - kSize];
+    uint32_t made[kGroup];
+    for (uint64_t lane = 0; lane < kGroup; ++lane)
+      made[lane] = twist(mine[lane], low[lane], far[lane]);
+    std::memcpy(mine, made, sizeof made);
+  }
+}
+
+/// Eight words of each of eight lanes.
+using Eight = uint32_t __attribute__((vector_size(32)));
+
+/// Turns rows into columns.
+AW_EVERYWHERE void transpose(Eight (&m)[kEach]) {
+  Eight pairs[kEach], quads[kEach];
+  for (int i = 0; i < 8; i += 2) {
+    pairs[i] = __builtin_shufflevector(m[i], m[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+    pairs[i + 1] = __builtin_shufflevector(m[i], m[i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+  }
+  for (int i = 0; i < 8; i += 4)
+    for (int k = 0; k < 2; ++k) {
+      const Eight &a = pairs[i + k], &b = pairs[i + k + 2];
+      quads[i + 2 * k] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+      quads[i + 2 * k + 1] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+  for (int i = 0; i < 4; ++i) {
+    m[i] = __builtin_shufflevector(quads[i], quads[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+    m[i + 4] = __builtin_shufflevector(quads[i], quads[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+  }
+}
+
+/// The row's words, lane by lane.
+AW_EVERYWHERE void takeRow(const Group &group, uint64_t row, uint32_t (&words)[kWidth]) {
+  for (uint64_t lane = 0; lane < kGroup; lane += kEach) {
+    Eight m[kEach];
+    for (uint64_t i = 0; i < kEach; ++i)
+      std::memcpy(&m[i], group.words[outputOf(row, i)] + lane, sizeof m[i]);
+    transpose(m);
+    std::memcpy(words + lane * kEach, m, sizeof m);
+  }
+}
 
 struct Work {
   Shape shape;
   std::unique_ptr<Group> *groups; ///< null: not made yet
   uint32_t seed;
-  uint64_t position, count, firstGroup;
+  uint64_t position, count, firstBlock;
   uint64_t *begun;    ///< twists of all lanes: work in the stream counts them
   uint64_t beginning; ///< those that the call begins
 };
@@ -102,59 +141,75 @@ void begin(const Work &work, library::Block) { *work.begun += work.beginning; }
 std::unique_ptr<Group> make(uint32_t seed, uint64_t index) {
   auto group = std::make_unique<Group>();
   group->twists = 0;
-  State &first = group->lanes[0];
-  first.words[0] = seed;
+  State state;
+  state.words[0] = seed;
   for (uint32_t i = 1; i < kSize; ++i)
-    first.words[i] = 1812433253u * (first.words[i - 1] ^ (first.words[i - 1] >> 30)) + i;
+    state.words[i] = 1812433253u * (state.words[i - 1] ^ (state.words[i - 1] >> 30)) + i;
   for (int power = 0; power < 13; ++power)
     if (index * kGroup >> power & 1)
-      jump(first, power);
-  for (uint64_t lane = 1; lane < kGroup; ++lane) {
-    group->lanes[lane] = group->lanes[lane - 1];
-    jump(group->lanes[lane], 0);
+      jump(state, power);
+  for (uint64_t lane = 0; lane < kGroup; ++lane) {
+    if (lane)
+      jump(state, 0);
+    for (int i = 0; i < kSize; ++i)
+      group->words[i][lane] = state.words[i];
   }
   return group;
 }
 
 /// Uniform values of both precisions are the double (x + 1/2) / 2^32, rounded (seen).
-template <Kind kind> auto mtValue(const Shape &shape, uint32_t draw) {
+template <Kind kind> AW_EVERYWHERE auto mtValue(const Shape &shape, uint32_t draw) {
   if constexpr (kind == Kind::UniformDouble)
     return draw * 0x1p-32 + 0x1p-33;
-  else if constexpr (kind == Kind::Uniform)
-    return float(draw * 0x1p-32 + 0x1p-33);
+  else if constexpr (kind == Kind::Uniform) // both parts are exact, so that their sum is rounded
+    return float(int32_t(draw >> 8)) * 0x1p-24f + float(int32_t(draw & 255) * 2 + 1) * 0x1p-33f;
   else
     return valueOf<kind>(shape, draw);
 }
 
-/// One block: a group's outputs of all rows.
-void fill(const Work &work, library::Block block) {
-  const uint64_t index = (work.firstGroup + block.index) % (kLanes / kGroup);
-  if (!work.groups[index])
-    work.groups[index] = make(work.seed, index);
-  Group &group = *work.groups[index];
-  const uint64_t end = work.position + work.count, inRow = index * kGroup * kEach;
-  for (uint64_t row = work.position / kRow; row * kRow + inRow < end; ++row) {
-    const uint64_t from = std::max(work.position, row * kRow + inRow);
-    const uint64_t to = std::min(end, row * kRow + inRow + kGroup * kEach);
-    if (from >= to)
-      continue;
+/// Outputs of all rows of the groups [first, last).
+template <Kind kind>
+AW_EVERYWHERE void fillGroups(const Work &work, uint64_t first, uint64_t last) {
+  using Value = std::remove_cvref_t<decltype(mtValue<kind>(work.shape, 0))>;
+  const uint64_t end = work.position + work.count;
+  for (uint64_t row = work.position / kRow; row * kRow < end; ++row) {
     const uint64_t twists = *work.begun - ((end - 1) / kCycle - row / kRows);
-    for (; group.twists < twists; ++group.twists)
-      for (State &lane : group.lanes)
-        next(lane);
-    uint32_t draws[kGroup * kEach];
-    uint64_t outputs[kEach];
-    for (uint64_t i = 0; i < kEach; ++i)
-      outputs[i] = outputOf(row % kRows, i);
-    for (uint64_t i = 0; i < kGroup * kEach; ++i)
-      draws[i] = temper(group.lanes[i / kEach].words[outputs[i % kEach]]);
-    withKind(work.shape.kind, [&]<Kind kind>() {
-      using Value = std::remove_cvref_t<decltype(mtValue<kind>(work.shape, 0))>;
+    for (uint64_t index = first; index < last; ++index) {
+      const uint64_t begin = row * kRow + index * kWidth;
+      const uint64_t from = std::max(work.position, begin), to = std::min(end, begin + kWidth);
+      if (from >= to)
+        continue;
+      Group &group = *work.groups[index];
+      for (; group.twists < twists; ++group.twists)
+        next(group);
+      alignas(64) uint32_t words[kWidth];
+      takeRow(group, row % kRows, words);
       auto *out = static_cast<Value *>(work.shape.to) + (from - work.position);
       for (uint64_t i = 0; i < to - from; ++i)
-        out[i] = mtValue<kind>(work.shape, draws[from - row * kRow - inRow + i]);
-    });
+        out[i] = mtValue<kind>(work.shape, temper(words[from - begin + i]));
+    }
   }
+}
+
+/// One block: neighbouring groups, so that memory is written in longer pieces.
+void fill(const Work &work, library::Block block) {
+  const uint64_t first = (work.firstBlock + block.index) % kBlocks * kBlockGroups;
+  const uint64_t last = first + kBlockGroups;
+  // Groups that the call does not reach are not made.
+  const uint64_t row = work.position / kRow * kRow, end = work.position + work.count;
+  for (uint64_t index = first; index < last; ++index) {
+    const uint64_t begin = row + index * kWidth, next = begin + kRow;
+    const bool isUsed = next < end || (begin < end && begin + kWidth > work.position);
+    if (isUsed && !work.groups[index])
+      work.groups[index] = make(work.seed, index);
+  }
+  withKind(work.shape.kind, [&]<Kind kind>() {
+    auto body = [&]() AW_EVERYWHERE_LAMBDA { fillGroups<kind>(work, first, last); };
+    if constexpr (isSimple(kind))
+      library::runForProcessor(body);
+    else
+      body();
+  });
 }
 
 class MtEngine final : public Engine {
@@ -175,8 +230,8 @@ public:
     work.seed = uint32_t(generator.seed);
     work.position = generator.position;
     work.count = count;
-    constexpr uint64_t kWidth = kGroup * kEach;
-    work.firstGroup = work.position % kRow / kWidth;
+    constexpr uint64_t kBlockWidth = kBlockGroups * kWidth;
+    work.firstBlock = work.position % kRow / kBlockWidth;
     work.begun = &begun_;
     generator.position += count;
     work.beginning =
@@ -184,9 +239,9 @@ public:
     if (work.beginning)
       if (const curandStatus_t status = run<begin>(generator, "curand_mt19937_begin", 1, work))
         return status;
-    const uint64_t groups =
-        std::min((work.position % kWidth + count + kWidth - 1) / kWidth, kLanes / kGroup);
-    return run<curand::fill>(generator, "curand_mt19937", groups, work);
+    const uint64_t blocks =
+        std::min((work.position % kBlockWidth + count + kBlockWidth - 1) / kBlockWidth, kBlocks);
+    return run<curand::fill>(generator, "curand_mt19937", blocks, work);
   }
 
 private:

@@ -2,6 +2,7 @@
 // Philox4x32-10: 65536 subsequences, in the DYNAMIC ordering 67584; four values of each in turn. A
 // counter is all the state there is.
 #include "curand/Generator.h"
+#include "library/Processor.h"
 
 #include <algorithm>
 #include <cstring>
@@ -73,25 +74,36 @@ template <size_t most> struct WorkWith : Work {
   Run runs[most];
 };
 
-/// Groups of four draws of kVector lanes from `lane` on, each at its group `at` of the lane.
-void draw(uint64_t seed, uint64_t lane, uint64_t at, uint32_t (&out)[4][kVector]) {
-  for (int i = 0; i < kVector; ++i) {
-    uint32_t x = uint32_t(at), y = uint32_t(at >> 32);
-    uint32_t z = uint32_t(lane) + uint32_t(i), w = 0;
-    uint32_t k0 = uint32_t(seed), k1 = uint32_t(seed >> 32);
-    for (int round = 0; round < 10; ++round) {
-      uint64_t a = uint64_t(PHILOX_M4x32_0) * x, b = uint64_t(PHILOX_M4x32_1) * z;
-      x = uint32_t(b >> 32) ^ y ^ k0;
-      y = uint32_t(b);
-      z = uint32_t(a >> 32) ^ w ^ k1;
-      w = uint32_t(a);
-      k0 += PHILOX_W32_0;
-      k1 += PHILOX_W32_1;
-    }
-    out[0][i] = x;
-    out[1][i] = y;
-    out[2][i] = z;
-    out[3][i] = w;
+/// A word of each of eight lanes, in the lower halves, as products are 64 bits. What is above does
+/// not count.
+using Words = uint64_t __attribute__((vector_size(64)));
+constexpr int kWords = 8;
+
+/// The ten rounds.
+AW_EVERYWHERE void rounds(uint64_t seed, Words (&c)[4]) {
+#pragma GCC unroll 10
+  for (uint32_t round = 0; round < 10; ++round) {
+    const uint32_t k0 = uint32_t(seed) + round * PHILOX_W32_0;
+    const uint32_t k1 = uint32_t(seed >> 32) + round * PHILOX_W32_1;
+    const Words a = (c[0] & 0xffffffff) * PHILOX_M4x32_0, b = (c[2] & 0xffffffff) * PHILOX_M4x32_1;
+    c[0] = (b >> 32) ^ c[1] ^ k0;
+    c[1] = b;
+    c[2] = (a >> 32) ^ c[3] ^ k1;
+    c[3] = a;
+  }
+}
+
+/// Four draws of kVector lanes from `lane` on, each at its group `at` of the lane: lane by lane.
+AW_EVERYWHERE void draw(uint64_t seed, uint64_t lane, uint64_t at, uint32_t (&out)[kVector][4]) {
+  // In this order the lower halves of 16 bytes are neighbours, and so are the upper ones.
+  constexpr Words kOrder = {0, 4, 1, 5, 2, 6, 3, 7};
+  for (int i = 0; i < kVector; i += kWords) {
+    Words c[4] = {Words{} + at, Words{} + (at >> 32), kOrder + (lane + uint64_t(i)), Words{}};
+    rounds(seed, c);
+    const Words first = (c[0] & 0xffffffff) | c[1] << 32, last = (c[2] & 0xffffffff) | c[3] << 32;
+    const Words halves[2] = {__builtin_shufflevector(first, last, 0, 8, 2, 10, 4, 12, 6, 14),
+                             __builtin_shufflevector(first, last, 1, 9, 3, 11, 5, 13, 7, 15)};
+    std::memcpy(out[i], halves, sizeof halves);
   }
 }
 
@@ -101,43 +113,57 @@ template <Kind kind> auto widened(float x) {
   return std::conditional_t < kind == Kind::PoissonNormal, double, float > (x);
 }
 
-/// Four values of one lane.
+/// Four values of one lane, of four draws or twice as many.
 template <Kind kind, typename Value>
-void convert(const Shape &shape, const uint32_t (*draws)[4][kVector], int i, Value *out) {
+AW_EVERYWHERE void convert(const Shape &shape, const uint32_t (*draws)[kVector][4], int i,
+                           Value *out) {
   if constexpr (kind == Kind::UniformDouble) {
     for (int k = 0; k < 4; ++k)
       out[k] =
-          _curand_uniform_double_hq(draws[k / 2][k % 2 * 2][i], draws[k / 2][k % 2 * 2 + 1][i]);
+          _curand_uniform_double_hq(draws[k / 2][i][k % 2 * 2], draws[k / 2][i][k % 2 * 2 + 1]);
   } else if constexpr (kind == Kind::Normal || kind == Kind::LogNormal ||
                        kind == Kind::PoissonNormal) {
     for (int k = 0; k < 4; k += 2) {
-      float2 pair = _curand_box_muller(draws[0][k][i], draws[0][k + 1][i]);
+      float2 pair = _curand_box_muller(draws[0][i][k], draws[0][i][k + 1]);
       out[k] = scaled<kind>(shape, widened<kind>(pair.x));
       out[k + 1] = scaled<kind>(shape, widened<kind>(pair.y));
     }
   } else if constexpr (isNormal(kind)) {
     for (int k = 0; k < 2; ++k) {
       double2 pair =
-          _curand_box_muller_double(draws[k][0][i], draws[k][1][i], draws[k][2][i], draws[k][3][i]);
+          _curand_box_muller_double(draws[k][i][0], draws[k][i][1], draws[k][i][2], draws[k][i][3]);
       out[2 * k] = scaled<kind>(shape, pair.x);
       out[2 * k + 1] = scaled<kind>(shape, pair.y);
     }
   } else {
     for (int k = 0; k < 4; ++k)
-      out[k] = valueOf<kind>(shape, draws[0][k][i]);
+      out[k] = valueOf<kind>(shape, draws[0][i][k]);
   }
 }
 
+template <Kind kind>
+using PhiloxValue =
+    std::conditional_t<bytesOf(kind, 4) == 8, double,
+                       std::conditional_t<kind == Kind::Raw || kind == Kind::PoissonTable ||
+                                              kind == Kind::PoissonNormal,
+                                          uint32_t, float>>;
+
+/// Four values of each of kVector lanes.
+template <Kind kind>
+AW_EVERYWHERE void fillLanes(const Work &work, uint64_t lane, uint64_t group,
+                             PhiloxValue<kind> *out) {
+  alignas(64) uint32_t draws[kGroups<kind>][kVector][4];
+  for (int g = 0; g < kGroups<kind>; ++g)
+    draw(work.seed, lane, group + uint64_t(g), draws[g]);
+  for (int i = 0; i < kVector; ++i)
+    convert<kind>(work.shape, draws, i, out + 4 * i);
+}
+
 /// The call's quads [from, to).
-template <Kind kind> void fillQuads(const Work &work, const Run *runs, uint64_t from, uint64_t to) {
-  using Value =
-      std::conditional_t<bytesOf(kind, 4) == 8, double,
-                         std::conditional_t<kind == Kind::Raw || kind == Kind::PoissonTable ||
-                                                kind == Kind::PoissonNormal,
-                                            uint32_t, float>>;
+template <Kind kind>
+AW_EVERYWHERE void fillQuads(const Work &work, const Run *runs, uint64_t from, uint64_t to) {
+  using Value = PhiloxValue<kind>;
   auto *out = static_cast<Value *>(work.shape.to);
-  alignas(64) Value values[4 * kVector];
-  alignas(64) uint32_t draws[kGroups<kind>][4][kVector];
   for (uint64_t quad = from; quad < to;) {
     const uint64_t lane = (work.firstLane + quad) % work.lanes, visits = quad / work.lanes;
     const Run *run =
@@ -147,23 +173,34 @@ template <Kind kind> void fillQuads(const Work &work, const Run *runs, uint64_t 
     const uint64_t width =
         std::min<uint64_t>({kVector, runEnd - lane, to - quad, work.lanes - quad % work.lanes});
     const uint64_t group = run[-1].groups + visits * kGroups<kind>;
-    for (int g = 0; g < kGroups<kind>; ++g)
-      draw(work.seed, lane, group + uint64_t(g), draws[g]);
-    for (int i = 0; i < kVector; ++i)
-      convert<kind>(work.shape, draws, i, values + 4 * i);
     const uint64_t begin = std::max<uint64_t>(4 * quad, work.skip);
     const uint64_t end = std::min(4 * (quad + width), work.skip + work.count);
-    if (begin < end)
+    if (begin == 4 * quad && end == 4 * (quad + kVector)) {
+      fillLanes<kind>(work, lane, group, out + (begin - work.skip));
+    } else if (begin < end) {
+      alignas(64) Value values[4 * kVector];
+      fillLanes<kind>(work, lane, group, values);
       std::memcpy(out + (begin - work.skip), values + (begin - 4 * quad),
                   (end - begin) * sizeof(Value));
+    }
     quad += width;
   }
+}
+
+void fillAny(const Work &work, const Run *runs, uint64_t from, uint64_t to) {
+  withKind(work.shape.kind, [&]<Kind kind>() {
+    auto body = [&]() AW_EVERYWHERE_LAMBDA { fillQuads<kind>(work, runs, from, to); };
+    if constexpr (isSimple(kind))
+      library::runForProcessor(body);
+    else
+      body();
+  });
 }
 
 template <size_t most> void fillPhilox(const WorkWith<most> &work, library::Block block) {
   const uint64_t quads = (work.skip + work.count + 3) / 4;
   const uint64_t from = block.index * kQuadsPerBlock, to = std::min(quads, from + kQuadsPerBlock);
-  withKind(work.shape.kind, [&]<Kind kind>() { fillQuads<kind>(work, work.runs, from, to); });
+  fillAny(work, work.runs, from, to);
 }
 
 /// Once a graph was captured, work in the stream counts what is taken: a graph's next launch goes
@@ -177,8 +214,7 @@ void fillShared(const SharedWork &work, library::Block block) {
   mine.runCount = uint32_t(work.taken->runs.size());
   const uint64_t quads = (work.skip + work.count + 3) / 4;
   const uint64_t from = block.index * kQuadsPerBlock, to = std::min(quads, from + kQuadsPerBlock);
-  withKind(work.shape.kind,
-           [&]<Kind kind>() { fillQuads<kind>(mine, work.taken->runs.data(), from, to); });
+  fillAny(mine, work.taken->runs.data(), from, to);
 }
 void moveShared(const SharedWork &work, library::Block) {
   work.taken->addQuads(work.firstLane, work.finishedQuads, work.groups);

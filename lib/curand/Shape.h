@@ -51,6 +51,11 @@ constexpr bool isNormal(Kind kind) {
          kind == Kind::LogNormalDouble;
 }
 
+/// Made with a few instructions, so that vectors of them pay.
+constexpr bool isSimple(Kind kind) {
+  return kind == Kind::Raw || kind == Kind::Uniform || kind == Kind::UniformDouble;
+}
+
 constexpr bool isInteger(Kind kind) {
   return kind == Kind::Raw || kind == Kind::PoissonTable || kind == Kind::PoissonInverse ||
          kind == Kind::PoissonNormal;

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "curand/Directions.h"
+#include "library/Processor.h"
 
 namespace anywarp::curand {
 namespace {
@@ -24,18 +25,29 @@ template <typename Word> struct SobolWork {
 };
 
 /// The point's word: the sum of the vectors that its Gray code names.
-template <typename Word> Word pointOf(const Word *vectors, uint64_t point) {
-  constexpr int kBits = sizeof(Word) * 8;
-  Word sum = 0, number = Word(point);
-  Word gray = number ^ (number >> 1);
-  for (int bit = 0; bit < kBits && gray; ++bit, gray >>= 1)
-    if (gray & 1)
-      sum ^= vectors[bit];
+template <typename Word> AW_EVERYWHERE Word pointOf(const Word *vectors, uint64_t point) {
+  constexpr unsigned kBits = sizeof(Word) * 8;
+  const Word number = Word(point), gray = number ^ (number >> 1);
+  Word sum = 0;
+  for (unsigned bit = 0; bit < kBits; ++bit)
+    sum ^= vectors[bit] & -(gray >> bit & 1);
   return sum;
 }
 
+/// The first `size` points. Point 2^t + k has the Gray code of point k, and two bits more.
+template <typename Word>
+AW_EVERYWHERE void fillTable(const Word *vectors, Word *table, uint64_t size) {
+  table[0] = 0;
+  for (unsigned t = 0; uint64_t(1) << t < size; ++t) {
+    const Word more = vectors[t] ^ (t ? vectors[t - 1] : 0);
+    for (uint64_t k = 0, half = uint64_t(1) << t; k < half; ++k)
+      table[half + k] = table[k] ^ more;
+  }
+}
+
 template <typename Word, Kind kind>
-void fillPart(const SobolWork<Word> &work, uint64_t dimension, uint64_t from, uint64_t to) {
+AW_EVERYWHERE void fillPart(const SobolWork<Word> &work, uint64_t dimension, uint64_t from,
+                            uint64_t to) {
   constexpr uint64_t kBits = sizeof(Word) * 8;
   using Value = std::remove_cvref_t<decltype(valueOf<kind>(work.shape, Word()))>;
   const Word *vectors = work.vectors + dimension * kBits;
@@ -43,9 +55,7 @@ void fillPart(const SobolWork<Word> &work, uint64_t dimension, uint64_t from, ui
   auto *out = static_cast<Value *>(work.shape.to) + dimension * work.points;
   alignas(64) Word table[kTable];
   const uint64_t tableSize = std::min<uint64_t>(kTable, std::bit_ceil(to - from));
-  table[0] = 0;
-  for (uint64_t i = 1; i < tableSize; ++i)
-    table[i] = table[i - 1] ^ vectors[__builtin_ctzll(i)];
+  fillTable(vectors, table, tableSize);
   for (uint64_t i = from; i < to;) {
     const uint64_t point = work.position + i, inside = point % tableSize;
     const Word base = constant ^ pointOf(vectors, point - inside);
@@ -63,8 +73,14 @@ template <typename Word> void fillSobol(const SobolWork<Word> &work, library::Bl
   const uint64_t from = part * work.pointsPerPart,
                  to = std::min(work.points, from + work.pointsPerPart);
   withKind(work.shape.kind, [&]<Kind kind>() {
-    for (uint64_t dimension = first; dimension < last; ++dimension)
-      fillPart<Word, kind>(work, dimension, from, to);
+    auto body = [&]() AW_EVERYWHERE_LAMBDA {
+      for (uint64_t dimension = first; dimension < last; ++dimension)
+        fillPart<Word, kind>(work, dimension, from, to);
+    };
+    if constexpr (isSimple(kind))
+      library::runForProcessor(body);
+    else
+      body();
   });
 }
 

@@ -24,17 +24,29 @@ struct Xorwow {
     return isNormal(kind) ? 4 : 1;
   }
 
-  static void draw(uint32_t (&s)[kWords][kGroup], int from, int to, uint32_t *out) {
+  /// `count` draws of the lanes [from, to).
+  template <int count>
+  AW_EVERYWHERE static void draw(uint32_t (&s)[kWords][kGroup], int from, int to,
+                                 uint32_t (*out)[kGroup]) {
     for (int i = from; i < to; ++i) {
-      uint32_t t = s[1][i] ^ (s[1][i] >> 2);
-      s[1][i] = s[2][i];
-      s[2][i] = s[3][i];
-      s[3][i] = s[4][i];
-      uint32_t v = s[5][i];
-      s[4][i] = v;
-      s[5][i] = v = (v ^ (v << 4)) ^ (t ^ (t << 1));
-      s[0][i] += 362437;
-      out[i - from] = v + s[0][i];
+      uint32_t d = s[0][i], a = s[1][i], b = s[2][i], c = s[3][i], e = s[4][i], v = s[5][i];
+#pragma GCC unroll 8
+      for (int k = 0; k < count; ++k) {
+        const uint32_t t = a ^ (a >> 2);
+        a = b;
+        b = c;
+        c = e;
+        e = v;
+        v = (v ^ (v << 4)) ^ (t ^ (t << 1));
+        d += 362437;
+        out[k][i - from] = v + d;
+      }
+      s[0][i] = d;
+      s[1][i] = a;
+      s[2][i] = b;
+      s[3][i] = c;
+      s[4][i] = e;
+      s[5][i] = v;
     }
   }
 
@@ -57,8 +69,8 @@ struct Xorwow {
   }
 
   template <Kind kind, int count, typename Value>
-  static void convert(const Shape &shape, const uint32_t (&draws)[count][kGroup], int i,
-                      Value *out) {
+  AW_EVERYWHERE static void convert(const Shape &shape, const uint32_t (&draws)[count][kGroup],
+                                    int i, Value *out) {
     if constexpr (kind == Kind::UniformDouble) {
       out[i] = _curand_uniform_double_hq(draws[0][i], draws[1][i]);
     } else if constexpr (count == 2) {
