@@ -10,7 +10,7 @@ namespace anywarp::cufft {
 namespace {
 
 /// Transforms of several axes with more numbers are split between their axes.
-constexpr int64_t kMostWhole = 1 << 14;
+constexpr int64_t kMostWhole = 1 << 14, kMostApart = 1 << 8;
 /// Longer lines are split, where they are few (fewer than kManyLines) or do not fit a cache.
 constexpr int64_t kLongLine = 1 << 14, kHugeLine = 1 << 17, kManyLines = 8;
 /// Factors of a split line, at least.
@@ -18,13 +18,18 @@ constexpr int64_t kLeastFactor = 32;
 /// Longest line of a tile: a block has it several times on its stack.
 constexpr int64_t kMostTiled = 1 << 14;
 
-/// The divisor next below the root; 1 if there is none.
+/// The divisor next below the root; 1 if there is none. Multiples of four are preferred where both
+/// factors can be some, as vectors hold that many numbers.
 int64_t divisorOf(int64_t n) {
-  for (int64_t d = 1;; ++d)
-    if (d * d >= n)
-      for (;; --d)
-        if (n % d == 0)
-          return d;
+  int64_t root = 1;
+  while (root * root < n)
+    ++root;
+  for (int64_t d = root; d >= kLeastFactor; --d)
+    if (n % d == 0 && d % 4 == 0 && n / d % 4 == 0 && n / d <= kMostTiled)
+      return d;
+  while (n % root)
+    --root;
+  return root;
 }
 
 bool canSplit(int64_t n) {
@@ -137,7 +142,9 @@ void Schedule::complexAxes(Problem problem, Place from, Place to) {
     p.addAxis({1, 1, 1});
   if (p.rank == 1)
     return complexLine(p, from, to);
-  if (p.size() <= kMostWhole)
+  // The backend is slow where neighbours lie apart in memory.
+  const bool isDense = p.last().in == 1 && p.last().out == 1;
+  if (p.size() <= (isDense ? kMostWhole : kMostApart))
     return addStep(makeDirect(p, from, to));
   Problem inner = p;
   inner.rank = 0;

@@ -2,10 +2,12 @@
 // Lines that lie apart in memory, a tile of neighbours at a time.
 #include <algorithm>
 #include <alloca.h>
+#include <cstring>
 #include <mutex>
 
 #include "cufft/Roots.h"
 #include "cufft/Step.h"
+#include "library/Processor.h"
 
 namespace anywarp::cufft {
 
@@ -30,54 +32,128 @@ template <typename Real> struct Number {
   Real re, im;
 };
 
-/// `stride`: between neighbouring lines; 1 is worth code of its own.
+/// Four numbers of single precision.
+using Four = uint64_t __attribute__((vector_size(32)));
+
+/// Four numbers of four rows become columns.
+AW_EVERYWHERE void transposeFour(const Number<float> *in, int64_t inStep, Number<float> *out,
+                                 int64_t outStep) {
+  Four m[4], halves[4];
+  for (int i = 0; i < 4; ++i)
+    std::memcpy(&m[i], in + i * inStep, sizeof m[i]);
+  for (int i = 0; i < 4; i += 2) {
+    halves[i] = __builtin_shufflevector(m[i], m[i + 1], 0, 4, 2, 6);
+    halves[i + 1] = __builtin_shufflevector(m[i], m[i + 1], 1, 5, 3, 7);
+  }
+  for (int i = 0; i < 2; ++i) {
+    m[i] = __builtin_shufflevector(halves[i], halves[i + 2], 0, 1, 4, 5);
+    m[i + 2] = __builtin_shufflevector(halves[i], halves[i + 2], 2, 3, 6, 7);
+  }
+  for (int i = 0; i < 4; ++i)
+    std::memcpy(out + i * outStep, &m[i], sizeof m[i]);
+}
+
+/// `rows` rows of `columns` neighbours become columns.
 template <typename Real>
-void gather(const Number<Real> *in, Number<Real> *tile, int64_t lines, const TileParams &p) {
-  const int64_t step = p.axis.in, stride = p.lines.in, pitch = p.pitch, n = p.n;
-  auto run = [&](int64_t apart) {
-    for (int64_t k = 0; k < n; ++k, in += step)
-      for (int64_t c = 0; c < lines; ++c)
-        tile[c * pitch + k] = in[c * apart];
-  };
-  stride == 1 ? run(1) : run(stride);
+AW_EVERYWHERE void transpose(const Number<Real> *in, int64_t inStep, Number<Real> *out,
+                             int64_t outStep, int64_t rows, int64_t columns) {
+  constexpr int64_t kSquare = 64 / sizeof(Number<Real>); // with cache lines as sides
+  for (int64_t r = 0; r < rows; r += kSquare)
+    for (int64_t c = 0; c < columns; c += kSquare) {
+      const int64_t height = std::min(kSquare, rows - r), width = std::min(kSquare, columns - c);
+      const Number<Real> *from = in + r * inStep + c;
+      Number<Real> *to = out + c * outStep + r;
+      if constexpr (sizeof(Real) == 4) {
+        if (height == kSquare && width == kSquare) {
+          for (int i = 0; i < kSquare; i += 4)
+            for (int k = 0; k < kSquare; k += 4)
+              transposeFour(from + i * inStep + k, inStep, to + k * outStep + i, outStep);
+          continue;
+        }
+      }
+      for (int64_t i = 0; i < height; ++i)
+        for (int64_t k = 0; k < width; ++k)
+          to[k * outStep + i] = from[i * inStep + k];
+    }
+}
+
+/// The numbers of `lines` neighbouring lines, line by line.
+template <typename Real>
+AW_EVERYWHERE void gather(const Number<Real> *in, Number<Real> *tile, int64_t lines,
+                          const TileParams &p) {
+  if (p.lines.in == 1)
+    return transpose(in, p.axis.in, tile, p.pitch, p.n, lines);
+  for (int64_t k = 0; k < p.n; ++k, in += p.axis.in)
+    for (int64_t c = 0; c < lines; ++c)
+      tile[c * p.pitch + k] = in[c * p.lines.in];
 }
 
 template <typename Real>
-void scatter(const Number<Real> *tile, Number<Real> *out, int64_t lines, const TileParams &p) {
-  const int64_t step = p.axis.out, stride = p.lines.out, pitch = p.pitch, n = p.n;
-  auto run = [&](int64_t apart) {
-    for (int64_t k = 0; k < n; ++k, out += step)
-      for (int64_t c = 0; c < lines; ++c)
-        out[c * apart] = tile[c * pitch + k];
-  };
-  stride == 1 ? run(1) : run(stride);
+AW_EVERYWHERE void scatter(const Number<Real> *tile, Number<Real> *out, int64_t lines,
+                           const TileParams &p) {
+  if (p.lines.out == 1)
+    return transpose(tile, p.pitch, out, p.axis.out, lines, p.n);
+  for (int64_t k = 0; k < p.n; ++k, out += p.axis.out)
+    for (int64_t c = 0; c < lines; ++c)
+      out[c * p.lines.out] = tile[c * p.pitch + k];
 }
+
+AW_EVERYWHERE std::complex<double> product(std::complex<double> a, std::complex<double> b) {
+  return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
+/// Powers of the root of unity of power `index`, in order. Products of several are good enough in
+/// single precision only.
+template <typename Real> class Powers {
+public:
+  AW_EVERYWHERE Powers(const Roots &roots, uint64_t index, uint64_t last)
+      : roots_(roots), index_(index),
+        step_(sizeof(Real) == 4 && index <= last ? roots.at(index) : std::complex<double>(1)) {}
+  AW_EVERYWHERE std::complex<double> next() {
+    if constexpr (sizeof(Real) == 8)
+      return roots_.at(index_ * count_++);
+    const std::complex<double> root = power_;
+    power_ = product(power_, step_);
+    return root;
+  }
+
+private:
+  const Roots &roots_;
+  const uint64_t index_;
+  uint64_t count_ = 0;
+  const std::complex<double> step_;
+  std::complex<double> power_ = 1;
+};
 
 /// Number k of the line times the root of unity of power index * k. Powers are a * b with k = a's
-/// index * 2^s + b's, so that few roots are looked up.
+/// index * 2^s + b's, so that few roots are needed.
 template <typename Real>
-void twiddle(Real *__restrict line, int64_t n, uint64_t index, const Roots &roots) {
+AW_EVERYWHERE void twiddle(Real *__restrict line, int64_t n, uint64_t index, const Roots &roots) {
   constexpr int64_t kMostInner = 64;
   int64_t inner = 8;
   while (inner < kMostInner && inner * inner < n)
     inner *= 2;
+  const uint64_t last = index * uint64_t(n - 1);
   Real re[kMostInner], im[kMostInner];
+  Powers<Real> small(roots, index, last), large(roots, index * uint64_t(inner), last);
   for (int64_t b = 0; b < std::min(n, inner); ++b) {
-    const std::complex<double> root = roots.at(index * uint64_t(b));
+    const std::complex<double> root = small.next();
     re[b] = Real(root.real());
     im[b] = Real(root.imag());
   }
   for (int64_t a = 0; a < n; a += inner) {
-    const std::complex<double> root = roots.at(index * uint64_t(a));
+    const std::complex<double> root = large.next();
     const Real x = Real(root.real()), y = Real(root.imag());
     Real *__restrict numbers = line + 2 * a;
-    const int64_t count = std::min(inner, n - a);
-    for (int64_t b = 0; b < count; ++b) {
-      const Real c = x * re[b] - y * im[b], s = x * im[b] + y * re[b];
-      const Real u = numbers[2 * b], v = numbers[2 * b + 1];
-      numbers[2 * b] = u * c - v * s;
-      numbers[2 * b + 1] = u * s + v * c;
-    }
+    auto turn = [&](int64_t count) AW_EVERYWHERE_LAMBDA {
+      for (int64_t b = 0; b < count; ++b) {
+        const Real c = x * re[b] - y * im[b], s = x * im[b] + y * re[b];
+        const Real u = numbers[2 * b], v = numbers[2 * b + 1];
+        numbers[2 * b] = u * c - v * s;
+        numbers[2 * b + 1] = u * s + v * c;
+      }
+    };
+    turn(std::min(inner, n - a));
   }
 }
 
@@ -86,7 +162,7 @@ char *aligned(void *memory) {
                                   ~uintptr_t(kCacheLine - 1));
 }
 
-template <typename Real> void tiles(const TileParams &p, library::Block block) {
+template <typename Real> AW_EVERYWHERE void tile(const TileParams &p, library::Block block) {
   const auto first = int64_t(block.index % uint64_t(p.tiles)) * p.tile;
   int64_t turn = int64_t(block.index / uint64_t(p.tiles));
   int64_t inOffset = first * p.lines.in, outOffset = first * p.lines.out;
@@ -113,6 +189,10 @@ template <typename Real> void tiles(const TileParams &p, library::Block block) {
   scatter(result, out, lines, p);
 }
 
+template <typename Real> void tiles(const TileParams &p, library::Block block) {
+  library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA { tile<Real>(p, block); });
+}
+
 class Tiles final : public Step {
 public:
   Tiles(const Problem &problem, const Axis &lines, int64_t roots, Place from, Place to)
@@ -127,6 +207,9 @@ public:
     p.tile = std::clamp(kTileBytes / (p.pitch * problem.bytesOut()), numbers, kMostLines);
     p.tile = std::min(p.tile, lines.n);
     p.tiles = (lines.n + p.tile - 1) / p.tile;
+    // Tiles of one size, in whole cache lines.
+    const int64_t even = (lines.n + p.tiles - 1) / p.tiles;
+    p.tile = std::min(p.tile, (even + numbers - 1) / numbers * numbers);
     p.loops = problem.loops;
     std::copy_n(problem.loop.begin(), problem.loops, p.loop);
     // Blocks read where a tile or a loop begins.
