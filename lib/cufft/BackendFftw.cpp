@@ -35,6 +35,8 @@ struct Fftw {
   Execute executeComplex = nullptr, executeForward = nullptr, executeInverse = nullptr;
   void (*destroy)(FftwPlan) = nullptr;
   int (*alignmentOf)(void *) = nullptr;
+  void (*setThreads)(int) = nullptr; ///< with FFTW's threads only, of new plans
+  int (*threads)() = nullptr;
   bool isThere = false;
 
   explicit Fftw(Precision precision);
@@ -63,10 +65,13 @@ void *Fftw::open(Precision precision) {
     return ::dlopen(chosen.c_str(), RTLD_NOW | RTLD_LOCAL);
   const std::string letter = precision == Precision::Double ? "" : "f";
   // With FFTW's threads its planner takes a lock, so that a program may use FFTW beside us.
-  if (void *threads = openAny("libfftw3" + letter + "_threads.so.3")) {
+  if (void *library = openAny("libfftw3" + letter + "_threads.so.3")) {
+    const std::string prefix = "fftw" + letter + "_";
     void (*makeThreadSafe)() = nullptr;
-    if (look(threads, "fftw" + letter + "_make_planner_thread_safe", makeThreadSafe))
+    if (look(library, prefix + "make_planner_thread_safe", makeThreadSafe))
       makeThreadSafe();
+    look(library, prefix + "plan_with_nthreads", setThreads);
+    look(library, prefix + "planner_nthreads", threads);
   }
   return openAny("libfftw3" + letter + ".so.3");
 }
@@ -91,6 +96,24 @@ const Fftw &fftwOf(Precision precision) {
   return precision == Precision::Double ? doublePrecision : singlePrecision;
 }
 
+/// What a block computes has one thread, however many a program that uses FFTW beside us asks for.
+class OneThread {
+public:
+  explicit OneThread(const Fftw &fftw) : fftw_(fftw) {
+    if (fftw.setThreads && fftw.threads && (before_ = fftw.threads()) != 1)
+      fftw.setThreads(1);
+  }
+  ~OneThread() {
+    if (before_ != 1)
+      fftw_.setThreads(before_);
+  }
+  OneThread(const OneThread &) = delete;
+
+private:
+  const Fftw &fftw_;
+  int before_ = 1;
+};
+
 /// FFTW's planner serves one thread at a time.
 std::mutex &plannerMutex() {
   static std::mutex &mutex = *new std::mutex;
@@ -110,8 +133,10 @@ public:
     const bool isAligned = fftw_.alignmentOf && isAlignedFor(addressBits);
     FftwPlan &plan = isAligned ? aligned_ : unaligned_;
     std::lock_guard lock(plannerMutex());
-    if (!plan)
+    if (!plan) {
+      const OneThread one(fftw_);
       plan = make(isAligned ? 0 : kUnaligned);
+    }
     return plan;
   }
   void execute(const void *in, void *out) const override {

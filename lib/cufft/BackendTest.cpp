@@ -6,6 +6,8 @@
 #include <cmath>
 #include <complex>
 #include <cstring>
+#include <ctime>
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <numbers>
 #include <random>
@@ -173,6 +175,35 @@ TEST(Backend, KeepsOneForEachProblem) {
   Problem other = p;
   other.kind = Kind::Inverse;
   EXPECT_NE(makeTransform(p), makeTransform(other));
+}
+
+/// A program beside us asks FFTW for two threads. What another thread computes does not count as
+/// this one's time.
+TEST(Backend, FftwHasOneThread) {
+  void *library = ::dlopen("libfftw3f_threads.so.3", RTLD_NOW | RTLD_LOCAL);
+  if (!library)
+    GTEST_SKIP() << "FFTW's threads are not there";
+  auto initialise = reinterpret_cast<int (*)()>(::dlsym(library, "fftwf_init_threads"));
+  auto set = reinterpret_cast<void (*)(int)>(::dlsym(library, "fftwf_plan_with_nthreads"));
+  auto get = reinterpret_cast<int (*)()>(::dlsym(library, "fftwf_planner_nthreads"));
+  ASSERT_TRUE(initialise && set && get && initialise());
+  set(2);
+  const Problem p = problemOf(Kind::Forward, Precision::Single, false, {{1 << 18}, 4, 1, 1});
+  auto transform = makeFftw(p);
+  ASSERT_TRUE(transform);
+  EXPECT_EQ(2, get());
+  set(1);
+  std::vector<std::complex<float>> in(size_t(4) << 18), out(in.size());
+  auto timeOf = [](clockid_t clock) {
+    timespec time;
+    clock_gettime(clock, &time);
+    return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+  };
+  const double process = timeOf(CLOCK_PROCESS_CPUTIME_ID), mine = timeOf(CLOCK_THREAD_CPUTIME_ID);
+  for (int i = 0; i < 8; ++i)
+    transform->execute(in.data(), out.data());
+  EXPECT_GT(timeOf(CLOCK_THREAD_CPUTIME_ID) - mine,
+            0.8 * (timeOf(CLOCK_PROCESS_CPUTIME_ID) - process));
 }
 
 } // namespace
