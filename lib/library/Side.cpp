@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "driver/Native.h"
 #include "runtime/Driver.h"
@@ -28,11 +29,14 @@ bool isVendors() {
 
 static void *openVendors(const Library &library) {
   const std::string self = pathOfCode(reinterpret_cast<const void *>(&openVendors));
-  for (const char *const *soname = library.sonames; *soname; ++soname)
-    for (const std::string &path : findLibraries(*soname))
+  for (const char *const *soname = library.sonames; *soname; ++soname) {
+    std::vector<std::string> paths = findLibraries(*soname);
+    paths.push_back(std::string("/usr/local/cuda/lib64/") + *soname); // a toolkit's own place
+    for (const std::string &path : paths)
       if (!isSameFile(path, self))
         if (void *opened = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
           return opened;
+  }
   report(std::string("NVIDIA's ") + library.sonames[0] +
          " was not found: on a GPU its functions are not supported");
   return nullptr;
