@@ -26,12 +26,14 @@ function(aw_library_api library)
     ${library}/Errors.inc ${library}/Values.inc doc/${library}-api.md ${maps})
 endfunction()
 
-# aw_add_cuda_library(NAME DEPENDS room... [SEES header...] [LIBS target...] [STATIC])
+# aw_add_cuda_library(NAME DEPENDS room... [SEES header...] [LIBS target...] [STATIC] [LINKED file.cu function internal header...])
 #   The room of the current folder, and from its objects one shared object for each version that the tables
 #   name: lib<File>.so.<version>, whose symbols have that name as their version. STATIC: lib<File>_static.a too.
 #   It is one object with what the shared object has inside, and only the documented names are seen outside.
+#   LINKED: a second object with device code that programs link with their own. It defines the function,
+#   and calls the internal one of the first object.
 function(aw_add_cuda_library library)
-  cmake_parse_arguments(ARG "STATIC" "" "DEPENDS;SEES;LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "STATIC" "" "DEPENDS;SEES;LIBS;LINKED" ${ARGN})
   aw_add_room(${library} DEPENDS support runtime library ${ARG_DEPENDS} SEES driver/Native.h exec/KernelAbi.h ${ARG_SEES}
     LIBS aw_headers ${ARG_LIBS} GENERATED ${library}_api)
   set(file ${AW_${library}_FILE})
@@ -75,11 +77,22 @@ function(aw_add_cuda_library library)
     set(archive ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/lib${file}_static.a)
     set_target_properties(${file}_object PROPERTIES LINKER_LANGUAGE CXX SUFFIX .o LINK_DEPENDS ${map}
       RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
-    add_custom_command(OUTPUT ${archive} DEPENDS ${file}_object
-      COMMAND sed -n "s/^    \\([a-zA-Z0-9_]*\\);$/\\1/p" ${map} > ${file}.names
+    set(linked)
+    set(names -e "s/^    \\([a-zA-Z0-9_]*\\).$/\\1/p") # no semicolon, which parts lists
+    if(ARG_LINKED AND ANYWARP_LLVM)
+      list(POP_FRONT ARG_LINKED source function internal)
+      set(linked ${file}_linked.o)
+      set(names -e "/^    ${function}.$/d" ${names} -e "$a ${internal}")
+      add_custom_command(OUTPUT ${linked} DEPENDS ${source} ${ARG_LINKED} nvcc api_headers
+        COMMAND $<TARGET_FILE:nvcc> -dc -O3 -std=c++17 -Xcompiler -fPIC -I ${CMAKE_SOURCE_DIR}/lib
+          ${CMAKE_CURRENT_SOURCE_DIR}/${source} -o ${linked}
+        COMMENT "Compiling ${source} with our nvcc" VERBATIM)
+    endif()
+    add_custom_command(OUTPUT ${archive} DEPENDS ${file}_object ${linked}
+      COMMAND sed -n ${names} ${map} > ${file}.names
       COMMAND ${CMAKE_OBJCOPY} --keep-global-symbols=${file}.names $<TARGET_FILE:${file}_object> ${file}_static.o
       COMMAND ${CMAKE_COMMAND} -E rm -f ${archive}
-      COMMAND ${CMAKE_AR} qcs ${archive} ${file}_static.o
+      COMMAND ${CMAKE_AR} qcs ${archive} ${file}_static.o ${linked}
       COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/utils/hide-symbols ${archive}
       VERBATIM)
     add_custom_target(${file}_static ALL DEPENDS ${archive})

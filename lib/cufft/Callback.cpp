@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cufft/CallbackParams.h"
 #include "jitlink/Link.h"
 #include "support/Trace.h"
 
@@ -12,19 +13,7 @@ namespace anywarp::cufft {
 
 namespace {
 
-constexpr int kCallbackAxes = 4; ///< three axes and the batch
 constexpr unsigned kThreads = 128;
-
-/// Parameters of the kernel, as its PTX declares them.
-struct CallbackParams {
-  char *user, *dense;
-  void *callerInfo;
-  uint64_t count;
-  struct {
-    uint64_t n, stride;
-  } axis[kCallbackAxes]; ///< the innermost first
-};
-static_assert(sizeof(CallbackParams) == 96);
 
 struct Element {
   bool isStore, isComplex, isDouble;
@@ -113,7 +102,7 @@ std::string mangled(const Element &element, const std::string &name) {
   return symbol + "S_S_";
 }
 
-cufftResult link(const JitCallback &callback, std::string &program) {
+cufftResult link(const Callback &callback, std::string &program) {
   CUdevice device;
   int major = 0, minor = 0;
   const runtime::DriverCalls &cu = library::cu();
@@ -165,17 +154,22 @@ cufftXtCallbackType callbackTypeOf(bool isStore, bool isComplex, bool isDouble) 
                              (isComplex ? 0 : 2) + (isDouble ? 1 : 0));
 }
 
-cufftResult CallbackKernel::make(const JitCallback &callback,
+cufftResult CallbackKernel::make(const Callback &callback,
                                  std::shared_ptr<const CallbackKernel> &kernel) {
-  std::string program;
-  if (cufftResult result = link(callback, program))
-    return result;
   std::shared_ptr<CallbackKernel> made(new CallbackKernel);
-  const runtime::DriverCalls &cu = library::cu();
-  if (cu.cuLibraryLoadData(&made->library_, program.data(), nullptr, nullptr, 0, nullptr, nullptr,
-                           0) ||
-      cu.cuLibraryGetKernel(&made->kernel_, made->library_, "cufft_callback"))
-    return CUFFT_NVJITLINK_FAILURE;
+  if (callback.kernel) {
+    made->kernel_ = callback.kernel;
+    made->function_ = callback.function;
+  } else {
+    std::string program;
+    if (cufftResult result = link(callback, program))
+      return result;
+    const runtime::DriverCalls &cu = library::cu();
+    if (cu.cuLibraryLoadData(&made->library_, program.data(), nullptr, nullptr, 0, nullptr, nullptr,
+                             0) ||
+        cu.cuLibraryGetKernel(&made->kernel_, made->library_, "cufft_callback"))
+      return CUFFT_NVJITLINK_FAILURE;
+  }
   made->callerInfo_ = callback.callerInfo;
   made->sharedBytes_ = unsigned(callback.sharedBytes);
   kernel = std::move(made);
@@ -199,7 +193,8 @@ CUresult CallbackKernel::launch(CUstream stream, char *user, char *dense,
     return CUDA_SUCCESS;
   const uint64_t blocks = (params.count + kThreads - 1) / kThreads;
   const uint64_t columns = std::min(blocks, uint64_t(1) << 30);
-  void *arguments[] = {&params};
+  void *function = function_;
+  void *arguments[] = {&params, &function}; // a kernel that was linked has the first one only
   return library::cu().cuLaunchKernel(reinterpret_cast<CUfunction>(kernel_), unsigned(columns),
                                       unsigned((blocks + columns - 1) / columns), 1, kThreads, 1, 1,
                                       sharedBytes_, stream, arguments, nullptr);

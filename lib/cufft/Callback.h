@@ -13,12 +13,14 @@
 
 namespace anywarp::cufft {
 
-/// What cufftXtSetJITCallback was told.
-struct JitCallback {
+/// What cufftXtSetJITCallback was told, or cufftXtSetCallback.
+struct Callback {
   std::string symbol, image;
   cufftXtCallbackType type;
   void *callerInfo;
   size_t sharedBytes = 0;
+  CUkernel kernel = nullptr; ///< of a program that is linked with the kernels of LinkedCallbacks.cu
+  void *function = nullptr;  ///< device function that this kernel calls
 };
 
 bool isCallbackType(cufftXtCallbackType type);
@@ -29,8 +31,7 @@ cufftXtCallbackType callbackTypeOf(bool isStore, bool isComplex, bool isDouble);
 class CallbackKernel {
 public:
   /// NVJITLINK_FAILURE: the function is not in the image, or is another kind of function.
-  static cufftResult make(const JitCallback &callback,
-                          std::shared_ptr<const CallbackKernel> &kernel);
+  static cufftResult make(const Callback &callback, std::shared_ptr<const CallbackKernel> &kernel);
   ~CallbackKernel();
   /// A step from the program's side `axes`, with strides as `stride` names them, to dense memory,
   /// or back.
@@ -45,7 +46,7 @@ private:
   CallbackKernel() = default;
   CUlibrary library_ = nullptr;
   CUkernel kernel_ = nullptr;
-  void *callerInfo_ = nullptr;
+  void *callerInfo_ = nullptr, *function_ = nullptr;
   unsigned sharedBytes_ = 0;
 };
 

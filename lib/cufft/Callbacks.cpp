@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuFFT manual, section "cuFFT Callback Routines".
 #include "cufft/Plan.h"
+#include "library/Side.h"
 
 namespace anywarp::cufft {
 
@@ -15,6 +16,28 @@ cufftResult cufftXtSetJITCallback(cufftHandle handle, const char *symbol, const 
     return CUFFT_INVALID_VALUE;
   return plan->setCallback({symbol, std::string(static_cast<const char *>(image), imageSize), type,
                             callerInfo ? callerInfo[0] : nullptr});
+}
+
+/// The static library has another one (LinkedCallbacks.cu).
+cufftResult cufftXtSetCallback(cufftHandle, void **, cufftXtCallbackType, void **) {
+  return CUFFT_NOT_IMPLEMENTED;
+}
+
+static cufftResult setLinkedCallback(cufftHandle handle, void **routine, cufftXtCallbackType type,
+                                     void **callerInfo, void *kernel) {
+  if (library::isVendors()) // its shared library cannot call the program's functions
+    return CUFFT_NOT_SUPPORTED;
+  std::shared_ptr<Plan> plan = planOf(handle);
+  if (!plan)
+    return CUFFT_INVALID_PLAN;
+  if (!isCallbackType(type))
+    return CUFFT_INVALID_TYPE;
+  if (!routine || !routine[0])
+    return CUFFT_INVALID_VALUE;
+  Callback callback{{}, {}, type, callerInfo ? callerInfo[0] : nullptr};
+  callback.kernel = static_cast<CUkernel>(kernel);
+  callback.function = routine[0];
+  return plan->setCallback(std::move(callback));
 }
 
 cufftResult cufftXtClearCallback(cufftHandle handle, cufftXtCallbackType type) {
@@ -38,3 +61,9 @@ cufftResult cufftXtSetCallbackSharedSize(cufftHandle handle, cufftXtCallbackType
 }
 
 } // namespace anywarp::cufft
+
+/// Of the static library only, for its other member.
+extern "C" __attribute__((visibility("hidden"))) cufftResult anywarp_cufftSetCallback(
+    cufftHandle plan, void **routine, cufftXtCallbackType type, void **callerInfo, void *kernel) {
+  return anywarp::cufft::setLinkedCallback(plan, routine, type, callerInfo, kernel);
+}

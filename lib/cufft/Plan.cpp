@@ -202,11 +202,20 @@ cufftResult Plan::setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize) {
 
 // -- Callbacks ------------------------------------------------------------------------------------
 
-cufftResult Plan::setCallback(JitCallback callback) {
+cufftResult Plan::setCallback(Callback callback) {
   std::lock_guard lock(mutex_);
-  if (isMade_)
+  if (isMade_ != (callback.kernel != nullptr))
     return CUFFT_INVALID_PLAN;
   callbacks_[callback.type] = std::move(callback);
+  return isMade_ ? linkAgain() : CUFFT_SUCCESS;
+}
+
+/// After the callbacks of a plan that was made have changed.
+cufftResult Plan::linkAgain() {
+  finish(); // work in streams still reads the schedules
+  if (cufftResult result = linkCallbacks(request_))
+    return result;
+  schedules_ = schedulesOf(request_);
   return CUFFT_SUCCESS;
 }
 
@@ -214,22 +223,16 @@ cufftResult Plan::clearCallback(cufftXtCallbackType type) {
   std::lock_guard lock(mutex_);
   if (!callbacks_.erase(type))
     return CUFFT_SUCCESS;
-  if (!isMade_)
-    return CUFFT_SUCCESS;
-  finish(); // work in streams still reads the schedules
-  const bool isStore = type >= CUFFT_CB_ST_COMPLEX;
-  (isStore ? linked_.store : linked_.load) = nullptr;
-  schedules_ = schedulesOf(request_);
-  return CUFFT_SUCCESS;
+  return isMade_ ? linkAgain() : CUFFT_SUCCESS;
 }
 
 cufftResult Plan::setCallbackSharedSize(cufftXtCallbackType type, size_t bytes) {
   std::lock_guard lock(mutex_);
   auto it = callbacks_.find(type);
-  if (isMade_ || it == callbacks_.end())
+  if (it == callbacks_.end() || isMade_ != (it->second.kernel != nullptr))
     return CUFFT_INVALID_PLAN;
   it->second.sharedBytes = bytes;
-  return CUFFT_SUCCESS;
+  return isMade_ ? linkAgain() : CUFFT_SUCCESS;
 }
 
 /// The callbacks must be of the request's types.
@@ -259,8 +262,10 @@ cufftResult Plan::execute(const void *in, void *out, bool isForward) {
     return CUFFT_NO_WORKSPACE;
   if (CUresult result = library::ensureContext())
     return toResult(result);
-  // Where NVIDIA's library does without an area, the program need not give one.
-  library::Scratch own(stream_, area_ ? 0 : size_t(schedule->workBytes()));
+  // Where NVIDIA's library does without an area, the program need not give one. Callbacks that came
+  // after the area was made need more.
+  const bool isEnough = area_ && size_t(schedule->workBytes()) <= workSize_;
+  library::Scratch own(stream_, isEnough ? 0 : size_t(schedule->workBytes()));
   if (own.result() != CUDA_SUCCESS)
     return toResult(own.result());
   if (library::isCapturing(stream_)) {
@@ -269,7 +274,7 @@ cufftResult Plan::execute(const void *in, void *out, bool isForward) {
   } else if (std::find(used_.begin(), used_.end(), stream_) == used_.end()) {
     used_.push_back(stream_);
   }
-  return toResult(schedule->launch(stream_, {in, out, area_ ? area_ : own.get()}));
+  return toResult(schedule->launch(stream_, {in, out, isEnough ? area_ : own.get()}));
 }
 
 CUresult Plan::keepForGraph(const std::shared_ptr<const Schedule> &schedule) const {

@@ -36,8 +36,9 @@ public:
   cufftResult setWorkArea(void *workArea);
   void setAutoAllocation(bool isAutomatic) { isAutomatic_ = isAutomatic; }
   cufftResult setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize);
-  /// Before the plan is made. Each type once; a second replaces the first.
-  cufftResult setCallback(JitCallback callback);
+  /// Before the plan is made; one that is linked with the program, afterwards. Each type once; a
+  /// second replaces the first.
+  cufftResult setCallback(Callback callback);
   bool hasCallbacks() const { return !callbacks_.empty(); }
   cufftResult clearCallback(cufftXtCallbackType type);
   cufftResult setCallbackSharedSize(cufftXtCallbackType type, size_t bytes);
@@ -67,6 +68,7 @@ private:
   static std::shared_ptr<const Schedule> scheduleOf(const Request &request, bool isForward,
                                                     bool isInPlace, const Callbacks &callbacks);
   cufftResult linkCallbacks(const Request &request);
+  cufftResult linkAgain();
   Schedules schedulesOf(const Request &request) const;
   static size_t workSizeOf(const Schedules &schedules, const Request &request);
   cufftResult allocate();
@@ -78,7 +80,7 @@ private:
   bool isMade_ = false, isAutomatic_ = true;
   Request request_;
   Schedules schedules_;
-  std::map<cufftXtCallbackType, JitCallback> callbacks_;
+  std::map<cufftXtCallbackType, Callback> callbacks_;
   Callbacks linked_;
   size_t workSize_ = 0;
   CUdeviceptr ownArea_ = 0;

@@ -489,6 +489,7 @@ std::vector<std::string> Driver::archives() const {
       folders.emplace_back(rest.substr(0, end));
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
+  folders.push_back(layout_.library); // libcufft_static.a has device code
   for (const std::string &name : line_.all(Opt::Library))
     for (const std::string &folder : folders) {
       std::string path =
