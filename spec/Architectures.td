@@ -20,8 +20,10 @@ class Architecture<int sm, int ptxVersion> {
   int Cluster = 1;             // blocks; 1: no clusters
   int ClusterNonPortable = 1;
   int ParamBytes = 4352;
-  // Three quarters of the product's L2 can be set aside. 0: none.
-  int PersistingL2KB = 0;
+  // Of the product, as the runtime reports it: what programs divide by and a CPU does not tell.
+  // Multiprocessors, bits of the memory bus, kHz of the memory, kHz, kB of L2.
+  list<int> Product = [];
+  bit PersistsL2 = 1;          // three quarters of the L2 can be set aside
   int AccessWindowMB = 128;
   string Nvml = "UNKNOWN";     // NVML_DEVICE_ARCH_...
 }
@@ -49,6 +51,8 @@ def : Volta<72, 61>;
 
 let IsModel = 1 in {
 def : Architecture<75, 63> { // T4
+  let Product = [40, 256, 5001000, 1590000, 4096];
+  let PersistsL2 = 0;
   let MaxBlocks = 16;
   let MaxWarps = 32;
   let Barriers = 24;
@@ -60,34 +64,34 @@ def : Architecture<75, 63> { // T4
   let Nvml = "TURING";
 }
 
-class Ampere<int sm, int ptxVersion, int blocks, int l2KB> : Architecture<sm, ptxVersion> {
+class Ampere<int sm, int ptxVersion, int blocks, list<int> product> : Architecture<sm, ptxVersion> {
   let MaxBlocks = blocks;
   let MaxWarps = 48;
   let Barriers = 24;
   let SharedKB = 100;
   let SharedKBOfBlock = 99;
   let Carveouts = [8, 16, 32, 64, 100];
-  let PersistingL2KB = l2KB;
+  let Product = product;
   let Nvml = "AMPERE";
 }
 // The 164 kB of A100 and Orin.
-class LargeAmpere<int sm, int ptxVersion, int blocks, int l2KB>
-    : Ampere<sm, ptxVersion, blocks, l2KB> {
+class LargeAmpere<int sm, int ptxVersion, int blocks, list<int> product>
+    : Ampere<sm, ptxVersion, blocks, product> {
   let SharedKB = 164;
   let SharedKBOfBlock = 163;
   let Carveouts = [8, 16, 32, 64, 100, 132, 164];
 }
-def : LargeAmpere<80, 70, 32, 30720> { // A100
+def : LargeAmpere<80, 70, 32, [108, 5120, 1215000, 1410000, 40960]> { // A100
   let MaxWarps = 64;
   let Barriers = 64;
 }
-def : Ampere<86, 71, 16, 4608>;      // A10
-def : LargeAmpere<87, 74, 16, 3072>; // Orin
-def : Ampere<89, 78, 24, 36864> {    // L4
+def : Ampere<86, 71, 16, [72, 384, 6251000, 1695000, 6144]>;      // A10
+def : LargeAmpere<87, 74, 16, [16, 256, 3199000, 1300000, 4096]>; // Orin
+def : Ampere<89, 78, 24, [58, 192, 6251000, 2040000, 49152]> {    // L4
   let Nvml = "ADA";
 }
 
-class Hopper<int sm, int ptxVersion, int l2KB> : Architecture<sm, ptxVersion> {
+class Hopper<int sm, int ptxVersion, list<int> product> : Architecture<sm, ptxVersion> {
   let MaxBlocks = 32;
   let MaxWarps = 64;
   let Barriers = 64;
@@ -97,20 +101,21 @@ class Hopper<int sm, int ptxVersion, int l2KB> : Architecture<sm, ptxVersion> {
   let Cluster = 8;
   let ClusterNonPortable = 16;
   let ParamBytes = 32764;
-  let PersistingL2KB = l2KB;
+  let Product = product;
   let Nvml = "HOPPER";
 }
-def : Hopper<90, 78, 38400>; // H100
+def : Hopper<90, 78, [132, 5120, 2619000, 1980000, 51200]>; // H100
 let Nvml = "BLACKWELL" in {
-  def : Hopper<100, 86, 96768>; // B200
-  def : Hopper<103, 88, 96768>; // B300
-  def : Hopper<110, 90, 24576> { // Thor
+  def : Hopper<100, 86, [148, 8192, 3996000, 1965000, 129024]>; // B200
+  def : Hopper<103, 88, [160, 8192, 3996000, 2032000, 129024]>; // B300
+  def : Hopper<110, 90, [20, 256, 4266000, 1575000, 32768]> { // Thor
     let MaxBlocks = 24;
     let MaxWarps = 48;
     let Barriers = 24;
     let ClusterNonPortable = 8;
   }
-  class Blackwell12<int sm, int ptxVersion, int l2KB> : Hopper<sm, ptxVersion, l2KB> {
+  class Blackwell12<int sm, int ptxVersion, list<int> product>
+      : Hopper<sm, ptxVersion, product> {
     let MaxBlocks = 24;
     let MaxWarps = 48;
     let Barriers = 24;
@@ -119,8 +124,8 @@ let Nvml = "BLACKWELL" in {
     let Carveouts = [8, 16, 32, 64, 100];
     let ClusterNonPortable = 8;
   }
-  def : Blackwell12<120, 87, 73728>; // RTX 5090
-  def : Blackwell12<121, 88, 18432>; // GB10
+  def : Blackwell12<120, 87, [170, 512, 14001000, 2407000, 98304]>; // RTX 5090
+  def : Blackwell12<121, 88, [48, 256, 4266000, 2418000, 24576]>; // GB10
 }
 }
 }
