@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Fire-and-forget grids begin while their parent runs: it may wait for what they write. Tail launches
+// Children begin while their parent runs, in every stream: it may wait for what they write. Tail launches
 // begin when the parent and all those, with what they launched, have ended, in the order of the calls,
 // each with its own tails (programming guide, CUDA Dynamic Parallelism). The host's next kernel, and
 // an event, come after all of it.
@@ -47,6 +47,25 @@ __global__ void wait(int *seen) {
   *seen = flag;
 }
 
+// In the order of the calls within a stream.
+__global__ void setAfter(int before) {
+  if (flag == before)
+    flag = before + 1;
+  __threadfence();
+}
+__global__ void waitForOrdinary(int *seen) {
+  flag = 0;
+  cudaStream_t stream;
+  cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+  setAfter<<<1, 1>>>(0);
+  setAfter<<<1, 1>>>(1);
+  setAfter<<<1, 1, 0, stream>>>(2);
+  for (long from = clock64(); flag != 3 && clock64() - from < 20000000000;)
+    ;
+  *seen = flag;
+  cudaStreamDestroy(stream);
+}
+
 __global__ void fail(int *nowhere) { *nowhere = 1; }
 __global__ void waitForFailed(int *nowhere) {
   flag = 0;
@@ -78,6 +97,10 @@ int main() {
   cudaDeviceSynchronize();
   // CHECK: seen: 1
   std::printf("seen: %d\n", *seen);
+  waitForOrdinary<<<1, 1>>>(seen);
+  cudaDeviceSynchronize();
+  // CHECK: ordinary: 3
+  std::printf("ordinary: %d\n", *seen);
   // A child's fault ends the parent that waits for it.
   // CHECK: failed: cudaErrorIllegalAddress
   waitForFailed<<<1, 1>>>(reinterpret_cast<int *>(8));

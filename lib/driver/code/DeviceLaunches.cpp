@@ -154,7 +154,7 @@ int DeviceLaunches::enqueue(DeviceWork work, uint64_t stream) {
   if (stream >= kFirstGraphStream)
     return cudaErrorNotSupported;
   work.isForgotten = stream == kFireAndForget && work.kind == DeviceWork::Kind::Grid;
-  const bool isForgotten = work.isForgotten;
+  const bool mayBegin = stream != kTailLaunch;
   {
     std::lock_guard lock(mutex_);
     if (stream >= kFirstHandle && !state().streams.count(stream))
@@ -163,18 +163,20 @@ int DeviceLaunches::enqueue(DeviceWork work, uint64_t stream) {
       return cudaErrorInvalidResourceHandle;
     (stream == kTailLaunch ? state().tails : state().children).push_back(std::move(work));
   }
-  if (isForgotten && early_)
+  if (mayBegin && early_)
     early_->noted();
   return cudaSuccess;
 }
 
-bool DeviceLaunches::takeForgotten(DeviceWork &work) {
+bool DeviceLaunches::takeEarly(DeviceWork &work) {
   std::lock_guard lock(mutex_);
   std::vector<DeviceWork> &children = state().children;
+  if (children.empty())
+    return false;
   auto it = std::find_if(children.begin(), children.end(),
                          [](const DeviceWork &each) { return each.isForgotten; });
   if (it == children.end())
-    return false;
+    it = children.begin();
   work = std::move(*it);
   children.erase(it);
   return true;

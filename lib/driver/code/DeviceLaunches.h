@@ -2,8 +2,8 @@
 // Dynamic parallelism: what the threads of one running grid ask of the device runtime. Launches and
 // copies are noted in the order of the calls and begin when the grid has ended: one after the
 // other, each with everything that it launched itself. That order keeps every rule of streams and
-// events, and a child sees all that its parent wrote. Only what was launched to be forgotten may
-// begin before the end (EarlyChildren.h).
+// events, and a child sees all that its parent wrote. All but tail launches may begin before the
+// end (EarlyChildren.h): in the same order, but for fire-and-forget launches, which wait for none.
 #pragma once
 
 #include <atomic>
@@ -55,7 +55,7 @@ public:
   /// Whom to tell of what may begin before the end.
   void setEarly(EarlyChildren *early) { early_ = early; }
   /// Takes the next of it. False: there is none.
-  bool takeForgotten(DeviceWork &work);
+  bool takeEarly(DeviceWork &work);
   /// The grid has ended: appends its work to a stack whose last element is to run next.
   void moveTo(std::vector<DeviceWork> &stack);
 

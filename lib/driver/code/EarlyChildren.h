@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Grids that the threads of a running one launched into the fire-and-forget stream, and that begin
-// before its end: a GPU starts them at once, so that a parent may wait for what they write. Here
-// they wait for its end, which keeps one order, unless it goes on for a while.
+// Work that the threads of a running grid launched, and that begins before its end: a GPU starts it
+// at once, so that a parent may wait for what a child writes (seen, in every stream but that of
+// tail launches). Here it waits for the parent's end, which keeps one order, unless that goes on
+// for a while.
 #pragma once
 
 #include <atomic>
@@ -15,7 +16,7 @@ namespace anywarp::driver {
 
 class EarlyChildren {
 public:
-  /// Runs the next of them, with everything below it, on any thread. False: there is none. Every
+  /// Runs the next piece, with everything below it, on any thread. False: there is none. Every
   /// launch makes one: it should hold no more than two words, which cost no allocation.
   using RunNext = std::function<bool(CUresult &)>;
   explicit EarlyChildren(RunNext runNext) : runNext_(std::move(runNext)) {}

@@ -169,7 +169,7 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
   } parent{launches, root, graph, pending};
   EarlyChildren early([&parent](CUresult &childs) {
     DeviceWork work;
-    if (!parent.launches.takeForgotten(work))
+    if (!parent.launches.takeEarly(work))
       return false;
     std::vector<DeviceWork> below;
     below.push_back(std::move(work));
