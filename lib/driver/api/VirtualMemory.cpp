@@ -345,10 +345,12 @@ CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAlloc
                   unsigned long long flags) {
   Ref<PhysicalMemory> physical(findPhysical(handle));
   // The manual: the offset must be zero, for now.
-  if (!physical || !size || ptr % PhysicalMemory::kGranularity || flags)
+  if (!physical || !size || flags)
     return CUDA_ERROR_INVALID_VALUE;
-  if (offset || size != physical->size()) // all of it only (seen)
+  if (offset || size != physical->size()) // all of it only, wherever it would lie (seen)
     return CUDA_ERROR_NOT_SUPPORTED;
+  if (ptr % PhysicalMemory::kGranularity)
+    return CUDA_ERROR_INVALID_VALUE;
   return memory().mapPhysical(ptr, size, *physical);
 }
 

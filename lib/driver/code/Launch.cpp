@@ -529,6 +529,8 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
       request.cluster[0] = value.clusterDim.x;
       request.cluster[1] = value.clusterDim.y;
       request.cluster[2] = value.clusterDim.z;
+      if ((value.clusterDim.x | value.clusterDim.y | value.clusterDim.z) == 0)
+        break; // as if it were not given (seen)
       if (!value.clusterDim.x || !value.clusterDim.y || !value.clusterDim.z)
         return CUDA_ERROR_INVALID_CLUSTER_SIZE;
       break;

@@ -138,17 +138,34 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, CUfunc
   return CUDA_SUCCESS;
 }
 
-/// The launch that a configuration describes, as far as occupancy depends on it.
-static CUresult readConfig(const CUlaunchConfig &config, uint32_t (&cluster)[3]) {
+/// The clusters that a configuration describes. `blocks`: of one, 0 where all sizes are given as 0.
+/// Wrong are sizes that do not make up the grid, and, unless the function allows what is not
+/// portable, more blocks than any device has (seen).
+static CUresult readClusters(const CUlaunchConfig &config, const Function &function,
+                             uint64_t &blocks) {
   if (config.numAttrs && !config.attrs)
     return CUDA_ERROR_INVALID_VALUE;
+  const FunctionSettings &settings = function.settings();
+  uint32_t cluster[3] = {settings.cluster[0], settings.cluster[1], settings.cluster[2]};
+  bool isGiven = cluster[0] != 0;
   for (unsigned i = 0; i < config.numAttrs; ++i)
     if (config.attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
       cluster[0] = config.attrs[i].value.clusterDim.x;
       cluster[1] = config.attrs[i].value.clusterDim.y;
       cluster[2] = config.attrs[i].value.clusterDim.z;
+      isGiven = true;
     }
-  return CUDA_SUCCESS;
+  blocks = isGiven && (cluster[0] | cluster[1] | cluster[2]) == 0 ? 0 : 1;
+  const unsigned grid[3] = {config.gridDimX, config.gridDimY, config.gridDimZ};
+  for (int i = 0; i < 3; ++i) {
+    const uint32_t size = std::max(cluster[i], 1u);
+    if (grid[i] % size)
+      return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+    blocks *= size;
+  }
+  return !settings.nonPortableCluster && blocks > architecture().maxClusterSize
+             ? CUDA_ERROR_INVALID_CLUSTER_SIZE
+             : CUDA_SUCCESS;
 }
 
 /// The function of a call about clusters, which counts everything wrong as a value (seen).
@@ -174,6 +191,9 @@ CUresult cuOccupancyMaxPotentialClusterSize(int *clusterSize, CUfunction func,
   Function *function;
   if (CUresult result = findForClusters(func, config, function))
     return result;
+  uint64_t blocks;
+  if (CUresult result = readClusters(*config, *function, blocks))
+    return result;
   uint32_t most = function->settings().nonPortableCluster ? architecture().maxClusterSizeNonPortable
                                                           : architecture().maxClusterSize;
   if (function->facts().maxClusterRank)
@@ -190,23 +210,12 @@ CUresult cuOccupancyMaxActiveClusters(int *numClusters, CUfunction func,
   Function *function;
   if (CUresult result = findForClusters(func, config, function))
     return result;
-  uint32_t cluster[3] = {0, 0, 0};
-  if (CUresult result = readConfig(*config, cluster))
+  uint64_t blocks;
+  if (CUresult result = readClusters(*config, *function, blocks))
     return result;
-  uint64_t size = 1;
-  bool isWhole = true; // clusters must make up the grid (seen)
-  const unsigned grid[3] = {config->gridDimX, config->gridDimY, config->gridDimZ};
-  for (int i = 0; i < 3; ++i) {
-    uint32_t required = function->settings().cluster[i];
-    uint32_t blocks = std::max(cluster[i] ? cluster[i] : required, 1u);
-    isWhole &= grid[i] % blocks == 0;
-    size *= blocks;
-  }
-  if (!isWhole ||
-      size > (function->settings().nonPortableCluster ? architecture().maxClusterSizeNonPortable
-                                                      : architecture().maxClusterSize))
-    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
-  *numClusters = int(residentBlocks(*function, *config) / size);
+  const bool fits = blocks && (!function->settings().nonPortableCluster ||
+                               blocks <= architecture().maxClusterSizeNonPortable);
+  *numClusters = fits ? int(residentBlocks(*function, *config) / blocks) : 0;
   return CUDA_SUCCESS;
 }
 
