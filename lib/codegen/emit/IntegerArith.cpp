@@ -238,7 +238,16 @@ llvm::Value *shiftLeft(FunctionEmitter &e, llvm::Value *value, llvm::Value *amou
   return e.ir.CreateSelect(isInside, e.ir.CreateShl(value, safe), e.constant(bits, 0));
 }
 
-/// The low byte of an operand, as bfe and bfi take position and length, in `bits` bits.
+/// Position or length of bfe, in `bits` bits: the low byte, with 64 bits the whole word (seen; the
+/// manual has the byte for both).
+llvm::Value *placeOf(FunctionEmitter &e, const ptx::Operand &operand, unsigned bits) {
+  llvm::Value *value = e.read(operand, Type::U32);
+  return bits == 64
+             ? e.ir.CreateZExt(value, e.intType(64))
+             : e.ir.CreateZExtOrTrunc(e.ir.CreateAnd(value, e.constant(32, 0xff)), e.intType(bits));
+}
+
+/// The low byte of an operand, as bfi takes position and length, in `bits` bits.
 llvm::Value *lowByte(FunctionEmitter &e, const ptx::Operand &operand, unsigned bits) {
   llvm::Value *value = e.ir.CreateAnd(e.read(operand, Type::U32), e.constant(32, 0xff));
   return e.ir.CreateZExtOrTrunc(value, e.intType(bits));
@@ -256,12 +265,12 @@ bool isFoldedToOnes(Type type, llvm::Value *a, llvm::Value *position, llvm::Valu
          first->getZExtValue() >= 32 && !count->isZero();
 }
 
-/// bfi.b32 takes its length modulo 32, where it does not take all of `a`.
+/// bfi.b32 takes its length modulo 32, where it does not take all of `a` or whole bytes of it.
 llvm::Value *foldedLength(FunctionEmitter &e, llvm::Value *b, llvm::Value *position,
                           llvm::Value *length) {
   auto *first = llvm::dyn_cast<llvm::ConstantInt>(position);
   auto *count = llvm::dyn_cast<llvm::ConstantInt>(length);
-  if (!first || !count || llvm::isa<llvm::Constant>(b) || first->isZero() ||
+  if (!first || !count || llvm::isa<llvm::Constant>(b) || first->getZExtValue() % 8 == 0 ||
       b->getType()->getIntegerBitWidth() != 32)
     return length;
   return e.constant(32, count->getZExtValue() % 32);
@@ -273,8 +282,8 @@ bool emitExtract(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 4)
     return false;
   llvm::Value *a = e.read(inst.operands[1], type);
-  llvm::Value *position = lowByte(e, inst.operands[2], bits);
-  llvm::Value *length = lowByte(e, inst.operands[3], bits);
+  llvm::Value *position = placeOf(e, inst.operands[2], bits);
+  llvm::Value *length = placeOf(e, inst.operands[3], bits);
   llvm::Value *width = e.constant(bits, bits), *zero = e.constant(bits, 0);
   llvm::Value *last = e.constant(bits, bits - 1);
   llvm::Value *value;
