@@ -83,13 +83,19 @@ AW_BUILTIN uint16_t aw_cvt_bf16_f32(float x, Rounding rounding, uint32_t flags) 
   x = flags & FlagSat ? saturate(x) : x;
   return finiteBits(toBF16(x, rounding), 0x7f80, flags);
 }
+/// A NaN keeps its sign and the first bits of its payload (seen).
+static uint16_t nanBits(double x, unsigned mantissaBits) {
+  const uint64_t u = bitsOf(x);
+  const auto first = uint16_t(u >> (52 - mantissaBits) & ((1u << (mantissaBits - 1)) - 1));
+  return uint16_t((u >> 63 << 15) | (0x7fffu >> (mantissaBits - 1) << (mantissaBits - 1)) | first);
+}
 AW_BUILTIN uint16_t aw_cvt_f16_f64(double x, Rounding rounding, uint32_t flags) {
   x = flags & FlagSat ? saturate(x) : x;
-  return toF16(roundToOddFloat(x), rounding);
+  return x == x ? toF16(roundToOddFloat(x), rounding) : nanBits(x, 10);
 }
 AW_BUILTIN uint16_t aw_cvt_bf16_f64(double x, Rounding rounding, uint32_t flags) {
   x = flags & FlagSat ? saturate(x) : x;
-  return toBF16(roundToOddFloat(x), rounding);
+  return x == x ? toBF16(roundToOddFloat(x), rounding) : nanBits(x, 7);
 }
 
 /// cvt.rs: the discarded bits plus random bits of the same weight; a carry rounds away from zero.

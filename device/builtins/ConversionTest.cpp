@@ -66,6 +66,11 @@ TEST(Conversion, DoubleToFloat) {
 TEST(Conversion, DoubleToHalfRoundsOnce) {
   // A tie of f16 up to the last bit of a double, which a detour over float would lose.
   double tie = 1 + 0x1p-11;
+  const auto nan = [](uint64_t bits) { return std::bit_cast<double>(bits); };
+  EXPECT_EQ(0x7e00, aw_cvt_f16_f64(nan(0x7ff0000000000001), RoundNearest, 0));
+  EXPECT_EQ(0xfef3, aw_cvt_f16_f64(nan(0xfffbcdef01234567), RoundNearest, 0));
+  EXPECT_EQ(0x7fe0, aw_cvt_bf16_f64(nan(0x7ff4000000000000), RoundNearest, 0));
+  EXPECT_EQ(0xffde, aw_cvt_bf16_f64(nan(0xfffbcdef01234567), RoundNearest, 0));
   EXPECT_EQ(0x3c00, aw_cvt_f16_f64(tie, RoundNearest, 0));
   EXPECT_EQ(0x3c01, aw_cvt_f16_f64(tie + 0x1p-52, RoundNearest, 0));
   EXPECT_EQ(0x3c00, aw_cvt_f16_f64(tie - 0x1p-52, RoundNearest, 0));
