@@ -102,8 +102,9 @@ bool DeviceHeap::reserve() {
 }
 
 void *DeviceHeap::allocate(size_t bytes, unsigned worker) {
-  if (!bytes || !isReady() || bytes > size_)
+  if (!isReady() || bytes > size_)
     return nullptr;
+  bytes = std::max<size_t>(bytes, 1); // nothing has an address, too (seen)
   bytes = (bytes + kGranule - 1) & ~(kGranule - 1);
   if (bytes <= kLargestSmall)
     if (void *block = allocateSmall(shardOf(worker), kClassOf[bytes / kGranule], /*grows=*/true))

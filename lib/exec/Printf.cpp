@@ -60,7 +60,8 @@ private:
   uintptr_t at_;
 };
 
-/// One conversion: %[flags][width][.precision][length]letter.
+/// One conversion: %[flags][width][.precision][length]letter. Lengths are h, l, ll: others, as z,
+/// make it text (guide, "Format Specifiers").
 struct Conversion {
   char flags[8] = {};
   int width = -1, precision = -1; ///< -1: not given
@@ -96,13 +97,7 @@ bool parse(const char *&p, Conversion &c, Arguments &arguments) {
   }
   if (*p == '.') {
     ++p;
-    if (*p == '*') {
-      int precision = arguments.next<int>();
-      ++p;
-      c.precision = precision < 0 ? -1 : precision < kMaxField ? precision : kMaxField;
-    } else {
-      c.precision = readNumber(p);
-    }
+    c.precision = readNumber(p); // one by an argument is no conversion (seen)
   }
   for (bool more = true; more;) {
     switch (*p) {
@@ -112,11 +107,6 @@ bool parse(const char *&p, Conversion &c, Arguments &arguments) {
       ++p;
       break;
     case 'l':
-    case 'j':
-    case 'z':
-    case 't':
-    case 'q':
-    case 'L':
       c.isLong = true;
       ++p;
       break;

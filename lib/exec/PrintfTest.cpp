@@ -60,10 +60,13 @@ TEST(Printf, PrintsLikeTheHost) {
   EXPECT_LIKE_HOST("%s|%10s|%-10s|%.2s", "text", "right", "left", "cut");
   EXPECT_LIKE_HOST("%p", reinterpret_cast<void *>(0x1234));
   EXPECT_LIKE_HOST("%p", static_cast<void *>(nullptr));
-  EXPECT_LIKE_HOST("%*d|%-*d|%.*f|%*d", 6, 1, 6, 2, 2, 3.14159, -6, 3);
+  EXPECT_LIKE_HOST("%*d|%-*d|%*d", 6, 1, 6, 2, -6, 3);
   EXPECT_LIKE_HOST("%d%%%d", 1, 2);
   EXPECT_LIKE_HOST("%#x %#o", 255, 8);
-  EXPECT_LIKE_HOST("%zu %jd %td", size_t(5), intmax_t(6), ptrdiff_t(7));
+}
+
+TEST(Printf, OtherConversionsAreText) {
+  EXPECT_EQ(device("%zu %jd|%td %Lf|%.*f %d", 5), "%zu %jd|%td %Lf|%.*f 5");
 }
 
 TEST(Printf, KeepsAlignmentBetweenArguments) {
