@@ -94,6 +94,13 @@ const Image *findImage(uint64_t handle) {
   return slot && slot->handle.load(std::memory_order_acquire) == handle ? &slot->image : nullptr;
 }
 
+/// A half has the first bits of the colour (seen). Bits of a float.
+static uint32_t halfTowardsZero(float value) {
+  if (std::abs(value) < 0x1p-14f)
+    value = std::trunc(value * 0x1p24f) * 0x1p-24f;
+  return std::bit_cast<uint32_t>(value) & ~0x1fffu;
+}
+
 void Image::setBorder(const float (&color)[4]) {
   for (unsigned c = 0; c < 4; ++c) {
     const uint32_t bits = std::bit_cast<uint32_t>(color[c]);
@@ -102,9 +109,10 @@ void Image::setBorder(const float (&color)[4]) {
       continue;
     const float clamped =
         std::isnan(color[c]) ? 0 : std::clamp(color[c], isSigned ? -1.f : 0.f, 1.f);
-    // Halves are rounded down, as a GPU was seen to do.
-    const double scale = (1u << (channelBits - isSigned)) - 1;
-    const double rounded = std::ceil(clamped * scale - 0.5);
+    // The product is a float, and a half more is rounded towards 0, as a GPU was seen to do.
+    const auto scale = float((1u << (channelBits - isSigned)) - 1);
+    const float product = std::abs(clamped) * scale;
+    const double rounded = std::copysign(std::ceil(double(product) - 0.5), clamped);
     switch (reading) {
     case Reading::Integer: {
       const unsigned unused = 32 - channelBits;
@@ -115,9 +123,11 @@ void Image::setBorder(const float (&color)[4]) {
       border[c] = uint32_t(rounded) * (channelBits == 8 ? 257u : 1u);
       break;
     case Reading::Real:
-      border[c] = isFloat ? bits
-                          : std::bit_cast<uint32_t>(isSrgb && c == 3 ? float(rounded * 257)
-                                                                     : float(rounded / scale));
+      border[c] = isFloat && channelBits == 16 ? halfTowardsZero(color[c])
+                  : isFloat
+                      ? bits
+                      : std::bit_cast<uint32_t>(isSrgb && c == 3 ? float(rounded * 257)
+                                                                 : float(rounded / double(scale)));
       break;
     }
   }

@@ -95,6 +95,20 @@ template <Reading R> struct Texel {
 template <> struct Texel<Reading::Real> {
   using Value = Float4;
   static Value load(const Image &image, const char *place) { return loadReals(image, place); }
+  /// As it is filtered.
+  static Value loadFixed(const Image &image, const char *place) {
+    Int4 bits = loadIntegers(image, place);
+    for (unsigned c = 0; c < image.channels; ++c)
+      bits[c] = signedFixedOf(bits[c], image.channelBits);
+    return __builtin_convertvector(bits, Float4);
+  }
+  static Value fixedBorder(const Image &image) {
+    const float most = image.channelBits == 8 ? 127 : 32767;
+    Float4 value = border(image);
+    for (unsigned c = 0; c < 4; ++c)
+      value[c] = float(signedFixedOf(int32_t(__builtin_rintf(value[c] * most)), image.channelBits));
+    return value;
+  }
   static Value ofBlock(const Image &image, const std::array<int32_t, 4> &texel) {
     Float4 value;
     for (unsigned c = 0; c < 4; ++c)
@@ -115,16 +129,23 @@ template <> struct Texel<Reading::Real> {
 
 /// Sum of texels with weights that add up to 256.
 template <Reading R> struct Mix {
+  const Image &image;
   Int4 sum{};
   void add(Int4 texel, int32_t weight) { sum += texel * weight; }
   Int4 value() const { return (sum + 128) >> 8; }
 };
 template <> struct Mix<Reading::Real> {
+  const Image &image;
   Double4 sum{};
   void add(Float4 texel, int32_t weight) {
     sum += __builtin_convertvector(texel, Double4) * double(weight);
   }
-  Float4 value() const { return __builtin_convertvector(sum * 0x1p-8, Float4); }
+  Float4 value() const {
+    Float4 value;
+    for (unsigned c = 0; c < 4; ++c)
+      value[c] = image.isSrgb ? float(sum[c] * 0x1p-8) : filteredOf(image, sum[c]);
+    return value;
+  }
 };
 
 // -- Coordinates ----------------------------------------------------------------------------------
@@ -164,6 +185,10 @@ int32_t addressOf(int64_t i, int32_t size, Address mode) {
   }
   return uint64_t(i) < uint64_t(size) ? int32_t(i) : kOutside;
 }
+
+/// A float so far outside has no fraction: many whole images.
+bool isPeriodic(Address mode) { return mode == Address::Wrap || mode == Address::Mirror; }
+bool isWholePeriod(double x) { return std::abs(x) >= 0x1p24; }
 
 /// Position in texels (double: exact for every size) to a whole texel.
 Axis nearest(double position, int32_t size, Address mode, int32_t offset) {
@@ -339,18 +364,33 @@ Footprint locate(const ImageCall &call, const Query &query, const ImageLevel &le
       print.axis[i] = {int32_t(at), int32_t(at), 0};
       continue;
     }
-    const double position =
-        image.isNormalized || image.isCube ? query.at[i] * double(size) : query.at[i];
     const Address mode = image.address[i];
+    double at = query.at[i];
+    if (image.isNormalized && isPeriodic(mode) && isWholePeriod(at))
+      at = 0;
+    const double position = image.isNormalized || image.isCube ? at * double(size) : at;
     print.axis[i] = IsLinear ? between(position, size, mode, query.offset[i])
                              : nearest(position, size, mode, query.offset[i]);
   }
+  if (IsLinear && isHalfBorder(image))
+    print.axis[1] = {kOutside, 0, 128};
   return print;
 }
 
-template <Reading R>
+template <Reading R, bool IsFiltered = false>
 typename Texel<R>::Value texelAt(const Image &image, const ImageLevel &level, uint64_t slice,
                                  int32_t x, int32_t y, int32_t z) {
+  if constexpr (R == Reading::Real && IsFiltered)
+    if (isSignedFixed(image)) {
+      if ((x | y | z) < 0)
+        return Texel<R>::fixedBorder(image);
+      if (image.block == Image::Block::None)
+        return Texel<R>::loadFixed(image, level.data + slice +
+                                              uint64_t(uint32_t(z)) * level.sliceBytes +
+                                              uint64_t(uint32_t(y)) * level.rowBytes +
+                                              uint64_t(uint32_t(x)) * image.texelBytes());
+      return texelAt<R>(image, level, slice, x, y, z) * 32767.f; // whole numbers
+    }
   if ((x | y | z) < 0)
     return Texel<R>::border(image);
   if (image.block != Image::Block::None) {
@@ -375,15 +415,15 @@ void addColumn(Mix<R> &mix, const Image &image, const ImageLevel &level, const F
   const int32_t high =
       isHighColumn ? part(weight, y.fraction) : weight - part(weight, 256 - y.fraction);
   if (weight - high)
-    mix.add(texelAt<R>(image, level, print.slice, x, y.low, z), weight - high);
+    mix.add(texelAt<R, true>(image, level, print.slice, x, y.low, z), weight - high);
   if (high)
-    mix.add(texelAt<R>(image, level, print.slice, x, y.high, z), high);
+    mix.add(texelAt<R, true>(image, level, print.slice, x, y.high, z), high);
 }
 
 template <Reading R>
 typename Texel<R>::Value filter(const Image &image, const ImageLevel &level,
                                 const Footprint &print) {
-  Mix<R> mix;
+  Mix<R> mix{image};
   const Axis &x = print.axis[0], &z = print.axis[2];
   for (unsigned k = 0; k < 2; ++k) {
     const int32_t weight = k ? z.fraction : 256 - z.fraction;
@@ -402,7 +442,7 @@ template <Reading R>
 typename Texel<R>::Value filterSeamless(const Image &image, const ImageLevel &level,
                                         const Query &query) {
   const double size = level.size[0];
-  Mix<R> mix;
+  Mix<R> mix{image};
   int64_t low[2];
   int32_t fraction[2];
   for (unsigned i = 0; i < 2; ++i) {
@@ -442,8 +482,9 @@ typename Texel<R>::Value filterSeamless(const Image &image, const ImageLevel &le
       at[0] = std::clamp<int64_t>(floorOf(s * size), 0, last);
       at[1] = std::clamp<int64_t>(floorOf(t * size), 0, last);
     }
-    mix.add(texelAt<R>(image, level, slice * level.sliceBytes, int32_t(at[0]), int32_t(at[1]), 0),
-            weights[k]);
+    mix.add(
+        texelAt<R, true>(image, level, slice * level.sliceBytes, int32_t(at[0]), int32_t(at[1]), 0),
+        weights[k]);
   }
   return mix.value();
 }

@@ -78,7 +78,10 @@ template <Address Mode, bool IsLinear>
 AW_INLINE void placeAxis(const uint32_t *words, unsigned n, double scale, double size,
                          AxisRows &axis) {
   for (unsigned l = 0; l < n; ++l) {
-    const double position = double(std::bit_cast<float>(words[l])) * scale;
+    double at = double(std::bit_cast<float>(words[l]));
+    if constexpr (Mode == Address::Wrap || Mode == Address::Mirror)
+      at = scale == size && __builtin_fabs(at) >= 0x1p24 ? 0 : at; // whole images, see Sampling.cpp
+    const double position = at * scale;
     if constexpr (IsLinear) {
       const double fixed = wholeOf(position * 256 + 0.5) - 128;
       const double low = __builtin_floor(fixed * 0x1p-8);
@@ -144,8 +147,13 @@ Channel channelOf(const Image &image) {
 }
 
 /// A channel's bits, extended by zeros, as a number: a whole one or a float.
-template <Channel C> AW_INLINE auto valueOf(uint32_t bits, bool isAlpha, const float *srgb) {
-  if constexpr (C == Channel::Float)
+template <Channel C, bool IsLinear>
+AW_INLINE auto valueOf(uint32_t bits, bool isAlpha, const float *srgb) {
+  if constexpr (IsLinear && C == Channel::Snorm8)
+    return float(signedFixedOf(int8_t(bits), 8));
+  else if constexpr (IsLinear && C == Channel::Snorm16)
+    return float(int16_t(bits));
+  else if constexpr (C == Channel::Float)
     return std::bit_cast<float>(bits);
   else if constexpr (C == Channel::Half)
     return halfToFloat(uint16_t(bits));
@@ -223,11 +231,14 @@ AW_INLINE void addCorner(const Image &image, const ImageLevel &level, const Corn
     loadWords<kBits<C>>(level.data, corner, n, c / kPerWord, texelBytes, words);
     for (unsigned i = 0; i < kPerWord && c + i < image.channels; ++i) {
       const unsigned shift = i * kBits<C>;
-      const auto border = std::bit_cast<Value>(image.border[c + i]);
+      auto border = std::bit_cast<Value>(image.border[c + i]);
+      if constexpr (IsLinear && (C == Channel::Snorm8 || C == Channel::Snorm16))
+        border = float(signedFixedOf(
+            int32_t(__builtin_rintf(border * (C == Channel::Snorm8 ? 127.f : 32767.f))), kBits<C>));
       const bool isAlpha = c + i == 3;
       Row<Sum> &sum = sums.channel[c + i];
       for (unsigned l = 0; l < n; ++l) {
-        Value value = valueOf<C>(words[l] >> shift & kMask, isAlpha, srgb);
+        Value value = valueOf<C, IsLinear>(words[l] >> shift & kMask, isAlpha, srgb);
         if (corner.isAnyOutside)
           value = corner.outside[l] ? border : value;
         if constexpr (!IsLinear)
@@ -240,8 +251,11 @@ AW_INLINE void addCorner(const Image &image, const ImageLevel &level, const Corn
 }
 
 template <Channel C, bool IsLinear>
-AW_INLINE uint32_t resultOf(typename Sums<C, IsLinear>::Sum sum, bool isAlpha) {
-  if constexpr (kIsReal<C>) {
+AW_INLINE uint32_t resultOf(typename Sums<C, IsLinear>::Sum sum, bool isAlpha,
+                            [[maybe_unused]] const Image &image) {
+  if constexpr (IsLinear && kIsReal<C> && C != Channel::Srgb) {
+    return std::bit_cast<uint32_t>(filteredOf(image, sum));
+  } else if constexpr (kIsReal<C>) {
     const float value = IsLinear ? float(sum * 0x1p-8) : float(sum);
     return std::bit_cast<uint32_t>(C == Channel::Srgb && isAlpha ? alphaOfSrgb(value) : value);
   } else if constexpr (C == Channel::Fixed8 || C == Channel::Fixed16)
@@ -270,8 +284,12 @@ template <Channel C, bool IsLinear> AW_INLINE void sampleAs(const ImageCall &cal
   }
   for (unsigned i = 0; i < 3; ++i) {
     if (i >= image.dimensions) {
-      for (unsigned l = 0; l < n; ++l)
-        axis[i].low[l] = axis[i].high[l] = axis[i].fraction[l] = 0;
+      const bool isHalf = IsLinear && i == 1 && isHalfBorder(image);
+      for (unsigned l = 0; l < n; ++l) {
+        axis[i].low[l] = isHalf ? kOutside : 0;
+        axis[i].high[l] = 0;
+        axis[i].fraction[l] = isHalf ? 128 : 0;
+      }
       continue;
     }
     const uint32_t *words = call.arguments + ((row + i) << call.op.log2Width);
@@ -327,7 +345,7 @@ template <Channel C, bool IsLinear> AW_INLINE void sampleAs(const ImageCall &cal
       continue;
     }
     for (unsigned l = 0; l < n; ++l)
-      results[l] = resultOf<C, IsLinear>(sums.channel[c][l], c == 3);
+      results[l] = resultOf<C, IsLinear>(sums.channel[c][l], c == 3, image);
     if (isAnyEmpty)
       for (unsigned l = 0; l < n; ++l)
         results[l] = empty[l] ? 0 : results[l];

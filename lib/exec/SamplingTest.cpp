@@ -121,6 +121,27 @@ TEST(Sampling, BordersAreRoundedToTheFormat) {
   EXPECT_EQ(access(image, sample(ImageOp::D1), {bits(-3)}), Words{});
 }
 
+TEST(Sampling, FilteredRowsLieHalfInTheBorder) {
+  std::vector<float> texels{0.5f, 1};
+  Image image = imageOf(texels, 1, {2, 1, 1}, 1);
+  image.reading = Image::Reading::Real;
+  image.isFloat = image.isLinear = true;
+  image.address[0] = image.address[1] = Image::Address::Border;
+  image.setBorder({0.25f, 0, 0, 0});
+  const auto at = [&](float x, ImageOp op) {
+    return op.geometry == ImageOp::D1 ? real(access(image, op, {bits(x)})[0])
+                                      : real(access(image, op, {0, bits(x)})[0]);
+  };
+  EXPECT_EQ(at(0.5f, sample(ImageOp::D1)), 0.375f);
+  EXPECT_EQ(at(1.0f, sample(ImageOp::D1)), 0.5f);
+  EXPECT_EQ(at(-2, sample(ImageOp::D1)), 0.25f);
+  image.address[1] = Image::Address::Wrap;
+  EXPECT_EQ(at(1.0f, sample(ImageOp::D1)), 0.75f);
+  image.address[1] = Image::Address::Border;
+  image.isLayered = true;
+  EXPECT_EQ(at(1.0f, sample(ImageOp::A1)), 0.75f);
+}
+
 TEST(Sampling, AddressModes) {
   std::vector<uint32_t> texels{10, 11, 12};
   Image image = imageOf(texels, 1, {3, 1, 1}, 1);

@@ -2,6 +2,7 @@
 // What both samplers share: conversions of channels and the split of weights.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -24,8 +25,42 @@ const std::array<float, 256> &linearOfSrgb();
 /// Alpha of an sRGB texel, from a sum of 16-bit values.
 inline float alphaOfSrgb(float sum) { return __builtin_floorf(sum + 0.5f) / 65535.f; }
 
+/// A filtered 1D texture without layers is read at y = 0: in border mode of y half of the weight is
+/// the border's (seen).
+inline bool isHalfBorder(const Image &image) {
+  return image.dimensions == 1 && !image.isLayered && image.isLinear &&
+         image.address[1] == Image::Address::Border;
+}
+
 /// A part of a weight of 256, rounded.
 inline int32_t part(int32_t weight, int32_t fraction) { return (weight * fraction + 128) >> 8; }
+
+/// Signed normalised channels that are filtered: 16 bits with a sign, the bits of 8 repeated
+/// (seen).
+inline bool isSignedFixed(const Image &image) {
+  return image.reading == Image::Reading::Real && !image.isFloat && !image.isSrgb;
+}
+inline int32_t signedFixedOf(int32_t value, unsigned bits) {
+  return bits != 8 ? value : value * 258 + (value >= 64) - (value <= -64);
+}
+
+/// To the nearest half, ties away from 0; for finite numbers that halves can hold.
+inline float roundToHalf(float x) {
+  x = std::bit_cast<float>(std::bit_cast<uint32_t>(x) + 1);     // no tie
+  const float apart = x * 8193.f, normal = apart - (apart - x); // 11 bits
+  const float tiny = (x + 0.75f) - 0.75f;                       // multiples of 2^-24
+  return __builtin_fabsf(x) < 0x1p-14f ? tiny : normal;
+}
+
+/// What a filtered channel becomes that is read as a float, from the sum of values times weights.
+inline float filteredOf(const Image &image, double sum) {
+  if (isSignedFixed(image))
+    return std::max(-1.f, float(__builtin_floor(sum * 0x1p-8 + 0.5)) / 32767.f);
+  const auto value = float(sum * (0x1p-8 + 0x1p-58)); // ties away from 0 (seen)
+  return image.isFloat && image.channelBits == 16 && __builtin_fabsf(value) < 65504.f
+             ? roundToHalf(value)
+             : value;
+}
 
 /// Texel `texel` (x + 4 y) of a compressed block: 16 bits, signed ones -32767 … 32767.
 std::array<int32_t, 4> texelOfBlock(const Image &image, const char *block, unsigned texel);

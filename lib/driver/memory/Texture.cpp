@@ -227,6 +227,8 @@ static CUresult setSampling(const CUDA_TEXTURE_DESC &desc, const CUDA_RESOURCE_D
     if (!image.isNormalized && image.address[i] != Image::Address::Border)
       image.address[i] = Image::Address::Clamp;
   }
+  if (image.dimensions == 1 && desc.addressMode[1] == CU_TR_ADDRESS_MODE_BORDER)
+    image.address[1] = Image::Address::Border; // see exec/Texels.h
   // Linear memory is not filtered, nor are integers.
   image.isLinear = desc.filterMode == CU_TR_FILTER_MODE_LINEAR && !isLinearMemory &&
                    image.reading != Reading::Integer;
