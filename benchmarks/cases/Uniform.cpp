@@ -2,7 +2,7 @@
 // XORWOW in OpenMP + SIMD: the same states and numbers as cases/Uniform.cu.
 #include <cstring>
 
-#include "Bench.h"
+#include "../Bench.h"
 #include "Kernels.h"
 
 namespace bench {
