@@ -252,6 +252,59 @@ TEST(ChooseWidth, longKernelsRunInPiecesOfOneRegister) {
   EXPECT_EQ(outcome.words[1], expected);
 }
 
+TEST(ChooseWidth, manyValuesMakePiecesNarrow) {
+  // `live` values of 64 bits of each thread are made one from the other, and then all used.
+  constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
+  auto text = [](unsigned live, const std::string &between) {
+    std::string text = "  %v0 = zext i32 %t to i64\n", last = "0";
+    for (unsigned i = 0; i < live; ++i) {
+      const std::string n = std::to_string(i);
+      text += "  %m" + n + " = mul i64 %v" + n + ", " + std::to_string(int64_t(kFactor)) +
+              "\n  %s" + n + " = lshr i64 %m" + n + ", 29\n  %v" + std::to_string(i + 1) +
+              " = xor i64 %m" + n + ", %s" + n + "\n";
+    }
+    text += between;
+    for (unsigned i = 0; i <= live; ++i) {
+      const std::string n = std::to_string(i);
+      text += "  %r" + n + " = mul i64 " + last + ", 31\n  %a" + n + " = add i64 %r" + n + ", %v" +
+              n + "\n";
+      last = "%a" + n;
+    }
+    return text + "  %low = trunc i64 " + last +
+           " to i32\n  %x = atomicrmw add ptr %count, i32 %low monotonic\n  ret void\n";
+  };
+  auto expected = [](unsigned live) {
+    uint32_t sum = 0;
+    for (uint64_t t = 0; t < 64; ++t) {
+      uint64_t v = t, all = 0;
+      for (unsigned i = 0; i <= live; ++i) {
+        all = all * 31 + v;
+        v *= kFactor;
+        v ^= v >> 29;
+      }
+      sum += 2 * uint32_t(all);
+    }
+    return sum;
+  };
+  Outcome outcome = run(text(24, ""));
+  EXPECT_LT(outcome.width, 32u);
+  EXPECT_GE(outcome.width, 8u);
+  EXPECT_EQ(outcome.words[1], expected(24));
+  outcome = run(text(60, ""));
+  EXPECT_EQ(outcome.width, 8u);
+  EXPECT_EQ(outcome.words[1], expected(60));
+  outcome = run(text(2, ""));
+  EXPECT_EQ(outcome.width, 32u);
+  EXPECT_EQ(outcome.words[1], expected(2));
+  // Between barriers the values would lie in memory; and lanes of a warp may not be parted.
+  for (const char *between :
+       {"  call void @aw.barrier.sync(i32 0, i32 0)\n", "  call void @aw.warp.sync(i32 -1)\n"}) {
+    outcome = run(text(24, between));
+    EXPECT_EQ(outcome.width, 32u);
+    EXPECT_EQ(outcome.words[1], expected(24));
+  }
+}
+
 TEST(ChooseWidth, kernelsOfVeryManyBlocksRunThreadByThread) {
   std::string text = "  br label %b0\n";
   for (unsigned i = 0; i < 2200; ++i) {
