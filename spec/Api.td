@@ -31,6 +31,11 @@ class OptOut<string type, string name, string byDefault = ""> : Param<type, name
 class InOut<string type, string name, string byDefault = ""> : Param<type, name, byDefault>;
 // An address in memory that the driver gave out or registered: like CUdeviceptr it tells whose.
 class Known<string type, string name> : Param<type, name, "">;
+// Runtime rows with On: the driver receives a `to`, which the room's function `how` makes of it or says why not.
+class Turned<string type, string name, string to, string how> : Param<type, name, ""> {
+  string To = to;
+  string How = how;
+}
 
 // A documented failure whose condition is C++ over the parameters. Tested before the function runs.
 class Fails<string result, string condition> {
@@ -50,6 +55,9 @@ class Function<list<Param> params, Requirement requires, Status status> {
   bit IsDeprecated = false;
   list<Fails> Errors = [];
   string Reason = "";    // why it is absent
+  string Callee = "";    // the driver's function that does all of it; its arguments, if not the same in the same order
+  list<string> Arguments = [];
+  string NothingIf = "";
   string InHostFunction = "CUDA_ERROR_NOT_PERMITTED"; // what a call answers there before it does anything
   bit IsAcross = false;  // serves NVIDIA's devices and ours at once: a function of lib/driver/entry/Sides.h
   string Doc = "";
@@ -83,6 +91,14 @@ class Old<string base, string suffix = ""> {
 }
 class PerThread { string Twin = "_ptds"; }       // a synchronous call
 class PerThreadStream { string Twin = "_ptsz"; } // a call with a stream
+// Only passes on: there is nothing by hand. Arguments are C++; the types may differ as Same rows say.
+class On<string function, list<string> arguments = []> {
+  string Callee = function;
+  list<string> Arguments = arguments;
+}
+// Of rows with On: when there is nothing to do, which is success.
+class DoneIf<string condition> { string NothingIf = condition; }
+class Refuses<list<Fails> errors> { list<Fails> Errors = errors; }
 class Because<string reason> { string Reason = reason; }
 class Across { bit IsAcross = true; }
 // Also answers, or refuses otherwise, in a function of the program that a stream, a graph or a user object runs (seen).
@@ -110,7 +126,11 @@ class Type {
   string Tag = "";
   bit IsInternal = false;
   string Owner = ""; // how a value tells whose device it belongs to: a function of sides::Route
+  string SameAs = "";
 }
+// Of the runtime's types: the driver's type that is the same bytes. Fields, numbers of enums and macros are compared when
+// the room is built.
+class Same<string type> { string SameAs = type; }
 class Named { bit HasTypedef = true; }
 class Tag<string name> { string Tag = name; }
 class Owner<string how> { string Owner = how; }
@@ -139,7 +159,10 @@ class Callback<string result, string params> : Type {
   bit IsPlain = false; // without a macro for the calling convention
 }
 class Plain { bit IsPlain = true; }
-class Macro<string text> { string Text = text; }
+class Macro<string text> {
+  string Text = text;
+  string SameAs = "";
+}
 class Guard<string macro> { string Guard = macro; } // skipped when the macro is set, else sets it
 
 // Generated headers, include/anywarp/api/NAME.h, and the families (files of the folder) they hold.

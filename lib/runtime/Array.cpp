@@ -54,22 +54,6 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmappedArray,
                                              &descriptor, numLevels));
 }
 
-cudaError_t cudaFreeArray(cudaArray_t array) {
-  return array ? toError(cu().cuArrayDestroy(toDriver(array))) : cudaSuccess;
-}
-
-cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmappedArray) {
-  return mipmappedArray ? toError(cu().cuMipmappedArrayDestroy(toDriver(mipmappedArray)))
-                        : cudaSuccess;
-}
-
-cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *levelArray,
-                                       cudaMipmappedArray_const_t mipmappedArray,
-                                       unsigned int level) {
-  return toError(cu().cuMipmappedArrayGetLevel(reinterpret_cast<CUarray *>(levelArray),
-                                               toDriver(mipmappedArray), level));
-}
-
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, cudaArray_const_t array) {
   CUDA_ARRAY3D_DESCRIPTOR descriptor;
   if (cudaError_t error = describe(array, descriptor))
@@ -92,11 +76,6 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExte
   return cudaSuccess;
 }
 
-cudaError_t cudaArrayGetPlane(cudaArray_t *pPlaneArray, cudaArray_t hArray, unsigned int planeIdx) {
-  return toError(
-      cu().cuArrayGetPlane(reinterpret_cast<CUarray *>(pPlaneArray), toDriver(hArray), planeIdx));
-}
-
 cudaError_t cudaArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements *memoryRequirements,
                                            cudaArray_t array, int device) {
   CUdevice handle;
@@ -114,19 +93,6 @@ cudaMipmappedArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements *memo
     return cudaErrorInvalidValue; // as of an array that has no requirements (seen)
   return toError(cu().cuMipmappedArrayGetMemoryRequirements(
       alike<CUDA_ARRAY_MEMORY_REQUIREMENTS>(memoryRequirements), toDriver(mipmap), handle));
-}
-
-cudaError_t cudaArrayGetSparseProperties(struct cudaArraySparseProperties *sparseProperties,
-                                         cudaArray_t array) {
-  return toError(cu().cuArrayGetSparseProperties(
-      alike<CUDA_ARRAY_SPARSE_PROPERTIES>(sparseProperties), toDriver(array)));
-}
-
-cudaError_t
-cudaMipmappedArrayGetSparseProperties(struct cudaArraySparseProperties *sparseProperties,
-                                      cudaMipmappedArray_t mipmap) {
-  return toError(cu().cuMipmappedArrayGetSparseProperties(
-      alike<CUDA_ARRAY_SPARSE_PROPERTIES>(sparseProperties), toDriver(mipmap)));
 }
 
 cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *maxWidthInElements,

@@ -84,23 +84,6 @@ cudaError_t cudaDeviceReset() {
   return state ? table.reset(*state) : cudaErrorInvalidDevice;
 }
 
-cudaError_t cudaDeviceSynchronize() { return toError(cu().cuCtxSynchronize()); }
-
-cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device) {
-  CUdevice handle;
-  if (cudaError_t error = deviceHandle(device, handle))
-    return error;
-  return toError(cu().cuDeviceGetAttribute(value, static_cast<CUdevice_attribute>(attr), handle));
-}
-
-cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
-  return toError(cu().cuCtxSetLimit(static_cast<CUlimit>(limit), value));
-}
-
-cudaError_t cudaDeviceGetLimit(size_t *pValue, enum cudaLimit limit) {
-  return toError(cu().cuCtxGetLimit(pValue, static_cast<CUlimit>(limit)));
-}
-
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *pCacheConfig) {
   CUfunc_cache config = CU_FUNC_CACHE_PREFER_NONE;
   const CUresult result = cu().cuCtxGetCacheConfig(&config);
@@ -108,23 +91,11 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *pCacheConfig) {
   return toError(result);
 }
 
-cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cacheConfig) {
-  return toError(cu().cuCtxSetCacheConfig(static_cast<CUfunc_cache>(cacheConfig)));
-}
-
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *pConfig) {
   CUsharedconfig config = CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE;
   const CUresult result = cu().cuCtxGetSharedMemConfig(&config);
   *pConfig = static_cast<enum cudaSharedMemConfig>(config);
   return toError(result);
-}
-
-cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
-  return toError(cu().cuCtxSetSharedMemConfig(static_cast<CUsharedconfig>(config)));
-}
-
-cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority) {
-  return toError(cu().cuCtxGetStreamPriorityRange(leastPriority, greatestPriority));
 }
 
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *pciBusId) {
@@ -137,22 +108,6 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *pciBusId) {
   return cudaSuccess;
 }
 
-cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device) {
-  CUdevice handle;
-  if (cudaError_t error = deviceHandle(device, handle))
-    return error;
-  if (!pciBusId)
-    return cudaErrorInvalidValue;
-  return toError(cu().cuDeviceGetPCIBusId(pciBusId, len, handle));
-}
-
-cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(enum cudaFlushGPUDirectRDMAWritesTarget target,
-                                               enum cudaFlushGPUDirectRDMAWritesScope scope) {
-  return toError(
-      cu().cuFlushGPUDirectRDMAWrites(static_cast<CUflushGPUDirectRDMAWritesTarget>(target),
-                                      static_cast<CUflushGPUDirectRDMAWritesScope>(scope)));
-}
-
 cudaError_t cudaDeviceGetNvSciSyncAttributes(void *nvSciSyncAttrList, int device, int flags) {
   if (!nvSciSyncAttrList)
     return cudaErrorInvalidResourceHandle;
@@ -162,37 +117,6 @@ cudaError_t cudaDeviceGetNvSciSyncAttributes(void *nvSciSyncAttrList, int device
   if (!flags || (flags & ~(cudaNvSciSyncAttrSignal | cudaNvSciSyncAttrWait)))
     return cudaErrorInvalidValue;
   return toError(cu().cuDeviceGetNvSciSyncAttributes(nvSciSyncAttrList, handle, flags));
-}
-
-cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned int *capabilities,
-                                                const enum cudaAtomicOperation *operations,
-                                                unsigned int count, int device) {
-  CUdevice handle;
-  if (cudaError_t error = deviceHandle(device, handle))
-    return error;
-  return toError(cu().cuDeviceGetHostAtomicCapabilities(
-      capabilities, alike<CUatomicOperation>(operations), count, handle));
-}
-
-cudaError_t cudaDeviceRegisterAsyncNotification(int device, cudaAsyncCallback callbackFunc,
-                                                void *userData,
-                                                cudaAsyncCallbackHandle_t *callback) {
-  CUdevice handle;
-  if (cudaError_t error = deviceHandle(device, handle))
-    return error;
-  // The two notification records are the same bytes.
-  static_assert(sizeof(CUasyncNotificationInfo) == sizeof(cudaAsyncNotificationInfo_t));
-  return toError(cu().cuDeviceRegisterAsyncNotification(
-      handle, reinterpret_cast<CUasyncCallback>(callbackFunc), userData,
-      reinterpret_cast<CUasyncCallbackHandle *>(callback)));
-}
-
-cudaError_t cudaDeviceUnregisterAsyncNotification(int device, cudaAsyncCallbackHandle_t callback) {
-  CUdevice handle;
-  if (cudaError_t error = deviceHandle(device, handle))
-    return error;
-  return toError(cu().cuDeviceUnregisterAsyncNotification(
-      handle, reinterpret_cast<CUasyncCallbackHandle>(callback)));
 }
 
 } // namespace anywarp::runtime

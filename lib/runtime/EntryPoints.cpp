@@ -27,8 +27,4 @@ cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned
                                                    driverStatus);
 }
 
-cudaError_t cudaProfilerStart() { return toError(cu().cuProfilerStart()); }
-
-cudaError_t cudaProfilerStop() { return toError(cu().cuProfilerStop()); }
-
 } // namespace anywarp::runtime

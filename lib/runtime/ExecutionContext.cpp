@@ -88,43 +88,6 @@ cudaError_t deviceOf(int ordinal, CUdevice &device) {
 
 // -- Resources ------------------------------------------------------------------------------------
 
-cudaError_t cudaDeviceGetDevResource(int device, cudaDevResource *resource,
-                                     cudaDevResourceType type) {
-  CUdevice handle;
-  if (cudaError_t error = deviceOf(device, handle))
-    return error;
-  return toError(
-      cu().cuDeviceGetDevResource(handle, alike<CUdevResource>(resource), toDriver(type)));
-}
-
-cudaError_t cudaDevSmResourceSplitByCount(cudaDevResource *result, unsigned int *nbGroups,
-                                          const cudaDevResource *input, cudaDevResource *remaining,
-                                          unsigned int flags, unsigned int minCount) {
-  return toError(cu().cuDevSmResourceSplitByCount(
-      alike<CUdevResource>(result), nbGroups, alike<CUdevResource>(input),
-      alike<CUdevResource>(remaining), flags, minCount));
-}
-
-cudaError_t cudaDevSmResourceSplit(cudaDevResource *result, unsigned int nbGroups,
-                                   const cudaDevResource *input, cudaDevResource *remainder,
-                                   unsigned int flags, cudaDevSmResourceGroupParams *groupParams) {
-  return toError(cu().cuDevSmResourceSplit(
-      alike<CUdevResource>(result), nbGroups, alike<CUdevResource>(input),
-      alike<CUdevResource>(remainder), flags, alike<CU_DEV_SM_RESOURCE_GROUP_PARAMS>(groupParams)));
-}
-
-cudaError_t cudaDevResourceGenerateDesc(cudaDevResourceDesc_t *phDesc, cudaDevResource *resources,
-                                        unsigned int nbResources) {
-  return toError(
-      cu().cuDevResourceGenerateDesc(phDesc, alike<CUdevResource>(resources), nbResources));
-}
-
-cudaError_t cudaStreamGetDevResource(cudaStream_t hStream, cudaDevResource *resource,
-                                     cudaDevResourceType type) {
-  return toError(
-      cu().cuStreamGetDevResource(hStream, alike<CUdevResource>(resource), toDriver(type)));
-}
-
 // -- Contexts -------------------------------------------------------------------------------------
 
 cudaError_t cudaGreenCtxCreate(cudaExecutionContext_t *phCtx, cudaDevResourceDesc_t desc,

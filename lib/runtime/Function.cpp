@@ -44,22 +44,6 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *f
   return toError(failure);
 }
 
-cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr, int value) {
-  CUkernel kernel;
-  if (cudaError_t error = Registry::get().kernel(func, kernel))
-    return error;
-  return toError(cu().cuKernelSetAttribute(static_cast<CUfunction_attribute>(attr), value, kernel,
-                                           currentDeviceHandle()));
-}
-
-cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache cacheConfig) {
-  CUkernel kernel;
-  if (cudaError_t error = Registry::get().kernel(func, kernel))
-    return error;
-  return toError(cu().cuKernelSetCacheConfig(kernel, static_cast<CUfunc_cache>(cacheConfig),
-                                             currentDeviceHandle()));
-}
-
 cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfig config) {
   CUkernel kernel;
   if (cudaError_t error = Registry::get().kernel(func, kernel))
@@ -68,28 +52,6 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfi
   if (CUresult result = cu().cuKernelGetFunction(&function, kernel))
     return toError(result);
   return toError(cu().cuFuncSetSharedMemConfig(function, static_cast<CUsharedconfig>(config)));
-}
-
-cudaError_t cudaFuncGetName(const char **name, const void *func) {
-  CUkernel kernel;
-  if (cudaError_t error = Registry::get().kernel(func, kernel))
-    return error;
-  return toError(cu().cuKernelGetName(name, kernel));
-}
-
-cudaError_t cudaFuncGetParamInfo(const void *func, size_t paramIndex, size_t *paramOffset,
-                                 size_t *paramSize) {
-  CUkernel kernel;
-  if (cudaError_t error = Registry::get().kernel(func, kernel))
-    return error;
-  return toError(cu().cuKernelGetParamInfo(kernel, paramIndex, paramOffset, paramSize));
-}
-
-cudaError_t cudaFuncGetParamCount(const void *func, size_t *paramCount) {
-  CUkernel kernel;
-  if (cudaError_t error = Registry::get().kernel(func, kernel))
-    return error;
-  return toError(cu().cuKernelGetParamCount(kernel, paramCount));
 }
 
 cudaError_t cudaGetFuncBySymbol(cudaFunction_t *functionPtr, const void *symbolPtr) {

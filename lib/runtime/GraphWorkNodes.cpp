@@ -11,18 +11,6 @@ namespace anywarp::runtime {
 
 // Kernels.
 
-cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                   const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                   const struct cudaKernelNodeParams *pNodeParams) {
-  if (!pNodeParams)
-    return cudaErrorInvalidValue;
-  CUDA_KERNEL_NODE_PARAMS params;
-  if (cudaError_t error = toDriver(*pNodeParams, params))
-    return error;
-  return toError(
-      cu().cuGraphAddKernelNode(pGraphNode, graph, pDependencies, numDependencies, &params));
-}
-
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node,
                                          struct cudaKernelNodeParams *pNodeParams) {
   CUDA_KERNEL_NODE_PARAMS params = {};
@@ -30,42 +18,6 @@ cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node,
     return toError(result);
   toRuntime(params, *pNodeParams);
   return cudaSuccess;
-}
-
-cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
-                                         const struct cudaKernelNodeParams *pNodeParams) {
-  if (!pNodeParams)
-    return cudaErrorInvalidValue;
-  CUDA_KERNEL_NODE_PARAMS params;
-  if (cudaError_t error = toDriver(*pNodeParams, params))
-    return error;
-  return toError(cu().cuGraphKernelNodeSetParams(node, &params));
-}
-
-cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
-                                             const struct cudaKernelNodeParams *pNodeParams) {
-  if (!pNodeParams)
-    return cudaErrorInvalidValue;
-  CUDA_KERNEL_NODE_PARAMS params;
-  if (cudaError_t error = toDriver(*pNodeParams, params))
-    return error;
-  return toError(cu().cuGraphExecKernelNodeSetParams(hGraphExec, node, &params));
-}
-
-cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t hDst, cudaGraphNode_t hSrc) {
-  return toError(cu().cuGraphKernelNodeCopyAttributes(hDst, hSrc));
-}
-
-cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t hNode, cudaLaunchAttributeID attr,
-                                            cudaLaunchAttributeValue *value_out) {
-  return toError(cu().cuGraphKernelNodeGetAttribute(hNode, static_cast<CUkernelNodeAttrID>(attr),
-                                                    alike<CUkernelNodeAttrValue>(value_out)));
-}
-
-cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t hNode, cudaLaunchAttributeID attr,
-                                            const cudaLaunchAttributeValue *value) {
-  return toError(cu().cuGraphKernelNodeSetAttribute(hNode, static_cast<CUkernelNodeAttrID>(attr),
-                                                    alike<CUkernelNodeAttrValue>(value)));
 }
 
 // Copies. A copy from or to a symbol is the copy from or to its address.
@@ -95,17 +47,6 @@ static cudaError_t copyFromSymbol(void *dst, const void *symbol, size_t count, s
   if (cudaError_t error = symbolRange(symbol, offset, count, src))
     return error;
   return linearCopy(dst, src, count, kind, copy);
-}
-
-cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                   const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                   const struct cudaMemcpy3DParms *pCopyParams) {
-  if (!pCopyParams)
-    return cudaErrorInvalidValue;
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = toDriver(*pCopyParams, copy))
-    return error;
-  return addCopy(pGraphNode, graph, pDependencies, numDependencies, copy);
 }
 
 cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
@@ -148,16 +89,6 @@ cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node,
   return toRuntime(copy, *pNodeParams);
 }
 
-cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
-                                         const struct cudaMemcpy3DParms *pNodeParams) {
-  if (!pNodeParams)
-    return cudaErrorInvalidValue;
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = toDriver(*pNodeParams, copy))
-    return error;
-  return toError(cu().cuGraphMemcpyNodeSetParams(node, &copy));
-}
-
 cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void *symbol,
                                                  const void *src, size_t count, size_t offset,
                                                  enum cudaMemcpyKind kind) {
@@ -182,16 +113,6 @@ cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst, cons
   if (cudaError_t error = linearCopy(dst, src, count, kind, copy))
     return error;
   return toError(cu().cuGraphMemcpyNodeSetParams(node, &copy));
-}
-
-cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
-                                             const struct cudaMemcpy3DParms *pNodeParams) {
-  if (!pNodeParams)
-    return cudaErrorInvalidValue;
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = toDriver(*pNodeParams, copy))
-    return error;
-  return setCopy(hGraphExec, node, copy);
 }
 
 cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t hGraphExec,
@@ -224,31 +145,5 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t hGraphExec, cudaG
 }
 
 // Fills.
-
-cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                   const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                   const struct cudaMemsetParams *pMemsetParams) {
-  return toError(cu().cuGraphAddMemsetNode(pGraphNode, graph, pDependencies, numDependencies,
-                                           alike<CUDA_MEMSET_NODE_PARAMS>(pMemsetParams),
-                                           currentContext()));
-}
-
-cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node,
-                                         struct cudaMemsetParams *pNodeParams) {
-  return toError(
-      cu().cuGraphMemsetNodeGetParams(node, alike<CUDA_MEMSET_NODE_PARAMS>(pNodeParams)));
-}
-
-cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node,
-                                         const struct cudaMemsetParams *pNodeParams) {
-  return toError(
-      cu().cuGraphMemsetNodeSetParams(node, alike<CUDA_MEMSET_NODE_PARAMS>(pNodeParams)));
-}
-
-cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
-                                             const struct cudaMemsetParams *pNodeParams) {
-  return toError(cu().cuGraphExecMemsetNodeSetParams(
-      hGraphExec, node, alike<CUDA_MEMSET_NODE_PARAMS>(pNodeParams), currentContext()));
-}
 
 } // namespace anywarp::runtime

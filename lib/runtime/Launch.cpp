@@ -65,13 +65,4 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
   return toError(result);
 }
 
-cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData) {
-  return toError(cu().cuLaunchHostFunc(stream, fn, userData));
-}
-
-cudaError_t cudaLaunchHostFunc_v2(cudaStream_t stream, cudaHostFn_t fn, void *userData,
-                                  unsigned int syncMode) {
-  return toError(cu().cuLaunchHostFunc_v2(stream, fn, userData, syncMode));
-}
-
 } // namespace anywarp::runtime

@@ -116,22 +116,4 @@ cudaError_t cudaMemcpyBatchAsync(void *const *dsts, const void *const *srcs, con
       alike<CUmemcpyAttributes>(attrs), attrsIdxs, numAttrs, stream));
 }
 
-cudaError_t cudaMemcpyWithAttributesAsync(void *dst, const void *src, size_t size,
-                                          struct cudaMemcpyAttributes *attr, cudaStream_t stream) {
-  return toError(cu().cuMemcpyWithAttributesAsync(address(dst), address(src), size,
-                                                  alike<CUmemcpyAttributes>(attr), stream));
-}
-
-cudaError_t cudaMemcpy3DWithAttributesAsync(struct cudaMemcpy3DBatchOp *op,
-                                            unsigned long long flags, cudaStream_t stream) {
-  return toError(
-      cu().cuMemcpy3DWithAttributesAsync(alike<CUDA_MEMCPY3D_BATCH_OP>(op), flags, stream));
-}
-
-cudaError_t cudaMemcpy3DBatchAsync(size_t numOps, struct cudaMemcpy3DBatchOp *opList,
-                                   unsigned long long flags, cudaStream_t stream) {
-  return toError(
-      cu().cuMemcpy3DBatchAsync(numOps, alike<CUDA_MEMCPY3D_BATCH_OP>(opList), flags, stream));
-}
-
 } // namespace anywarp::runtime

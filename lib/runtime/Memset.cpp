@@ -5,26 +5,6 @@
 
 namespace anywarp::runtime {
 
-cudaError_t cudaMemset(void *devPtr, int value, size_t count) {
-  return toError(cu().cuMemsetD8(address(devPtr), static_cast<unsigned char>(value), count));
-}
-
-cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream) {
-  return toError(
-      cu().cuMemsetD8Async(address(devPtr), static_cast<unsigned char>(value), count, stream));
-}
-
-cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height) {
-  return toError(
-      cu().cuMemsetD2D8(address(devPtr), pitch, static_cast<unsigned char>(value), width, height));
-}
-
-cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
-                              cudaStream_t stream) {
-  return toError(cu().cuMemsetD2D8Async(address(devPtr), pitch, static_cast<unsigned char>(value),
-                                        width, height, stream));
-}
-
 /// Calls fill(first row, rows) for each run of rows at the same distance: one for the whole box
 /// when slices follow each other without gap, else one for each slice.
 template <typename Fill>

@@ -14,32 +14,6 @@ static cudaError_t functionOf(const void *func, CUfunction &function) {
   return cudaSuccess;
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func,
-                                                                   int blockSize,
-                                                                   size_t dynamicSMemSize,
-                                                                   unsigned int flags) {
-  CUfunction function;
-  if (cudaError_t error = functionOf(func, function))
-    return error;
-  return toError(cu().cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-      numBlocks, function, blockSize, dynamicSMemSize, flags));
-}
-
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
-                                                          int blockSize, size_t dynamicSMemSize) {
-  return runtime::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(numBlocks, func, blockSize,
-                                                                         dynamicSMemSize, 0);
-}
-
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,
-                                                      int numBlocks, int blockSize) {
-  CUfunction function;
-  if (cudaError_t error = functionOf(func, function))
-    return error;
-  return toError(cu().cuOccupancyAvailableDynamicSMemPerBlock(dynamicSmemSize, function, numBlocks,
-                                                              blockSize));
-}
-
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *clusterSize, const void *func,
                                                  const cudaLaunchConfig_t *launchConfig) {
   if (!launchConfig || launchConfig->dynamicSmemBytes > UINT32_MAX)

@@ -6,20 +6,6 @@
 
 namespace anywarp::runtime {
 
-cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *pSurfObject,
-                                    const struct cudaResourceDesc *pResDesc) {
-  if (!pResDesc)
-    return cudaErrorInvalidValue;
-  CUDA_RESOURCE_DESC resource;
-  if (cudaError_t error = toDriver(*pResDesc, resource))
-    return error;
-  return toError(cu().cuSurfObjectCreate(alike<CUsurfObject>(pSurfObject), &resource));
-}
-
-cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surfObject) {
-  return surfObject ? toError(cu().cuSurfObjectDestroy(surfObject)) : cudaSuccess;
-}
-
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *pResDesc,
                                              cudaSurfaceObject_t surfObject) {
   CUDA_RESOURCE_DESC resource;

@@ -45,10 +45,6 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *pTexObject,
                                         alike<CUDA_RESOURCE_VIEW_DESC>(pResViewDesc)));
 }
 
-cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texObject) {
-  return texObject ? toError(cu().cuTexObjectDestroy(texObject)) : cudaSuccess;
-}
-
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *pResDesc,
                                              cudaTextureObject_t texObject) {
   CUDA_RESOURCE_DESC resource;
@@ -65,12 +61,6 @@ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *pTexDesc,
     return toError(result);
   *pTexDesc = toRuntime(texture);
   return cudaSuccess;
-}
-
-cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *pResViewDesc,
-                                                 cudaTextureObject_t texObject) {
-  return toError(
-      cu().cuTexObjectGetResourceViewDesc(alike<CUDA_RESOURCE_VIEW_DESC>(pResViewDesc), texObject));
 }
 
 } // namespace anywarp::runtime

@@ -2,12 +2,12 @@
 // Runtime API: arrays.
 
 def cudaArrayDefault : Macro<"0x00">;
-def cudaArrayLayered : Macro<"0x01">;
-def cudaArraySurfaceLoadStore : Macro<"0x02">;
-def cudaArrayCubemap : Macro<"0x04">;
-def cudaArrayTextureGather : Macro<"0x08">;
+def cudaArrayLayered : Macro<"0x01">, Same<"CUDA_ARRAY3D_LAYERED">;
+def cudaArraySurfaceLoadStore : Macro<"0x02">, Same<"CUDA_ARRAY3D_SURFACE_LDST">;
+def cudaArrayCubemap : Macro<"0x04">, Same<"CUDA_ARRAY3D_CUBEMAP">;
+def cudaArrayTextureGather : Macro<"0x08">, Same<"CUDA_ARRAY3D_TEXTURE_GATHER">;
 def cudaArrayColorAttachment : Macro<"0x20">;
-def cudaArraySparse : Macro<"0x40">;
+def cudaArraySparse : Macro<"0x40">, Same<"CUDA_ARRAY3D_SPARSE">;
 def cudaArrayDeferredMapping : Macro<"0x80">;
 def cudaArraySparsePropertiesSingleMipTail : Macro<"0x1">;
 
@@ -54,9 +54,9 @@ def cudaChannelFormatDesc : Struct<20, [{
   enum cudaChannelFormatKind f;
 }]>;
 
-def cudaArray_t : Handle<"cudaArray">;
+def cudaArray_t : Handle<"cudaArray">, Same<"CUarray">;
 def cudaArray_const_t : Typedef<"const struct cudaArray *">;
-def cudaMipmappedArray_t : Handle<"cudaMipmappedArray">;
+def cudaMipmappedArray_t : Handle<"cudaMipmappedArray">, Same<"CUmipmappedArray">;
 def cudaMipmappedArray_const_t : Typedef<"const struct cudaMipmappedArray *">;
 
 def cudaArraySparseProperties : Struct<48, [{
@@ -69,21 +69,23 @@ def cudaArraySparseProperties : Struct<48, [{
   unsigned long long miptailSize;
   unsigned int flags;
   unsigned int reserved[4];
-}]>;
+}]>, Same<"CUDA_ARRAY_SPARSE_PROPERTIES">;
 
 def cudaArrayMemoryRequirements : Struct<32, [{
   size_t size;
   size_t alignment;
   unsigned int reserved[4];
-}]>;
+}]>, Same<"CUDA_ARRAY_MEMORY_REQUIREMENTS">;
 
 def cudaMallocArray : RuntimeFunction<[
     Out<"cudaArray_t *", "array">, In<"const struct cudaChannelFormatDesc *", "desc">,
     In<"size_t", "width">, In<"size_t", "height", "0">,
     In<"unsigned int", "flags", "0">], CurrentContext, Done>;
-def cudaFreeArray : RuntimeFunction<[In<"cudaArray_t", "array">], CurrentContext, Done>;
+def cudaFreeArray : RuntimeFunction<[In<"cudaArray_t", "array">], CurrentContext, Done>,
+  On<"cuArrayDestroy">, DoneIf<"!array">;
 def cudaFreeMipmappedArray : RuntimeFunction<[
-    In<"cudaMipmappedArray_t", "mipmappedArray">], CurrentContext, Done>;
+    In<"cudaMipmappedArray_t", "mipmappedArray">], CurrentContext, Done>,
+  On<"cuMipmappedArrayDestroy">, DoneIf<"!mipmappedArray">;
 def cudaMalloc3DArray : RuntimeFunction<[
     Out<"cudaArray_t *", "array">, In<"const struct cudaChannelFormatDesc *", "desc">,
     In<"struct cudaExtent", "extent">, In<"unsigned int", "flags", "0">], CurrentContext, Done>;
@@ -93,13 +95,14 @@ def cudaMallocMipmappedArray : RuntimeFunction<[
     In<"unsigned int", "flags", "0">], CurrentContext, Done>;
 def cudaGetMipmappedArrayLevel : RuntimeFunction<[
     Out<"cudaArray_t *", "levelArray">, In<"cudaMipmappedArray_const_t", "mipmappedArray">,
-    In<"unsigned int", "level">], CurrentContext, Done>;
+    In<"unsigned int", "level">], CurrentContext, Done>,
+  On<"cuMipmappedArrayGetLevel", ["levelArray", "toDriver(mipmappedArray)", "level"]>;
 def cudaArrayGetInfo : RuntimeFunction<[
     OptOut<"struct cudaChannelFormatDesc *", "desc">, OptOut<"struct cudaExtent *", "extent">,
     OptOut<"unsigned int *", "flags">, In<"cudaArray_t", "array">], Initialized, Done>;
 def cudaArrayGetPlane : RuntimeFunction<[
     Out<"cudaArray_t *", "pPlaneArray">, In<"cudaArray_t", "hArray">,
-    In<"unsigned int", "planeIdx">], CurrentContext, Done>;
+    In<"unsigned int", "planeIdx">], CurrentContext, Done>, On<"cuArrayGetPlane">;
 def cudaArrayGetMemoryRequirements : RuntimeFunction<[
     Out<"struct cudaArrayMemoryRequirements *", "memoryRequirements">, In<"cudaArray_t", "array">,
     In<"int", "device">], CurrentContext, Done>;
@@ -108,10 +111,10 @@ def cudaMipmappedArrayGetMemoryRequirements : RuntimeFunction<[
     In<"int", "device">], CurrentContext, Done>;
 def cudaArrayGetSparseProperties : RuntimeFunction<[
     Out<"struct cudaArraySparseProperties *", "sparseProperties">,
-    In<"cudaArray_t", "array">], CurrentContext, Done>;
+    In<"cudaArray_t", "array">], CurrentContext, Done>, On<"cuArrayGetSparseProperties">;
 def cudaMipmappedArrayGetSparseProperties : RuntimeFunction<[
     Out<"struct cudaArraySparseProperties *", "sparseProperties">,
-    In<"cudaMipmappedArray_t", "mipmap">], CurrentContext, Done>;
+    In<"cudaMipmappedArray_t", "mipmap">], CurrentContext, Done>, On<"cuMipmappedArrayGetSparseProperties">;
 def cudaGetChannelDesc : RuntimeFunction<[
     Out<"struct cudaChannelFormatDesc *", "desc">, In<"cudaArray_const_t", "array">], CurrentContext, Done>;
 def cudaCreateChannelDesc : RuntimeFunction<[

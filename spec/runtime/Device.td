@@ -2,14 +2,14 @@
 // Runtime API: devices.
 
 def cudaDeviceScheduleAuto : Macro<"0x00">;
-def cudaDeviceScheduleSpin : Macro<"0x01">;
+def cudaDeviceScheduleSpin : Macro<"0x01">, Same<"CU_CTX_SCHED_SPIN">;
 def cudaDeviceScheduleYield : Macro<"0x02">;
-def cudaDeviceScheduleBlockingSync : Macro<"0x04">;
+def cudaDeviceScheduleBlockingSync : Macro<"0x04">, Same<"CU_CTX_SCHED_BLOCKING_SYNC">;
 def cudaDeviceBlockingSync : Macro<"0x04">;
 def cudaDeviceScheduleMask : Macro<"0x07">;
 def cudaDeviceMapHost : Macro<"0x08">;
-def cudaDeviceLmemResizeToMax : Macro<"0x10">;
-def cudaDeviceSyncMemops : Macro<"0x80">;
+def cudaDeviceLmemResizeToMax : Macro<"0x10">, Same<"CU_CTX_LMEM_RESIZE_TO_MAX">;
+def cudaDeviceSyncMemops : Macro<"0x80">, Same<"CU_CTX_SYNC_MEMOPS">;
 def cudaDeviceMask : Macro<"0xff">;
 def cudaCpuDeviceId : Macro<"((int)-1)">;
 def cudaInvalidDeviceId : Macro<"((int)-2)">;
@@ -30,7 +30,7 @@ def cudaLimit : Enum<[
   Value<"cudaLimitDevRuntimePendingLaunchCount", 0x4>,
   Value<"cudaLimitMaxL2FetchGranularity", 0x5>,
   Value<"cudaLimitPersistingL2CacheSize", 0x6>
-]>;
+]>, Same<"CUlimit">;
 
 def cudaFlushGPUDirectRDMAWritesOptions : Enum<[
   Value<"cudaFlushGPUDirectRDMAWritesOptionHost", 0x1>,
@@ -46,11 +46,11 @@ def cudaGPUDirectRDMAWritesOrdering : Enum<[
 def cudaFlushGPUDirectRDMAWritesScope : Enum<[
   Value<"cudaFlushGPUDirectRDMAWritesToOwner", 100>,
   Value<"cudaFlushGPUDirectRDMAWritesToAllDevices", 200>
-]>;
+]>, Same<"CUflushGPUDirectRDMAWritesScope">;
 
 def cudaFlushGPUDirectRDMAWritesTarget : Enum<[
   Value<"cudaFlushGPUDirectRDMAWritesTargetCurrentDevice", 0>
-]>;
+]>, Same<"CUflushGPUDirectRDMAWritesTarget">;
 
 def cudaDeviceAttr : Enum<[
   Value<"cudaDevAttrMaxThreadsPerBlock", 1>,
@@ -191,7 +191,7 @@ def cudaDeviceAttr : Enum<[
   Value<"cudaDevAttrReserved145", 145>,
   Value<"cudaDevAttrOnlyPartialHostNativeAtomicSupported", 147>,
   Value<"cudaDevAttrMax", 148>
-]>;
+]>, Same<"CUdevice_attribute">;
 
 def cudaDeviceProp : Struct<1008, [{
   char name[256];
@@ -294,7 +294,7 @@ def cudaDeviceNumaConfig : Enum<[
   Value<"cudaDeviceNumaConfigNumaNode", 1>
 ]>;
 
-def cudaAsyncCallbackHandle_t : Handle<"cudaAsyncCallbackEntry">;
+def cudaAsyncCallbackHandle_t : Handle<"cudaAsyncCallbackEntry">, Same<"CUasyncCallbackHandle">;
 
 def cudaAsyncNotificationType : Enum<[
   Value<"cudaAsyncNotificationTypeOverBudget", 0x1>
@@ -309,64 +309,70 @@ def cudaAsyncNotificationInfo : Struct<16, [{
   } info;
 }]>;
 
-def cudaAsyncNotificationInfo_t : Typedef<"struct cudaAsyncNotificationInfo">;
+def cudaAsyncNotificationInfo_t : Typedef<"struct cudaAsyncNotificationInfo">, Same<"CUasyncNotificationInfo">;
 def cudaAsyncCallback : Callback<"void", "cudaAsyncNotificationInfo_t*, void*, cudaAsyncCallbackHandle_t">;
 
 def cudaDeviceReset : RuntimeFunction<[], Initialized, Done>;
-def cudaDeviceSynchronize : RuntimeFunction<[], CurrentContext, Done>, Device;
+def cudaDeviceSynchronize : RuntimeFunction<[], CurrentContext, Done>, Device, On<"cuCtxSynchronize">;
 def cudaDeviceSetLimit : RuntimeFunction<[
-    In<"enum cudaLimit", "limit">, In<"size_t", "value">], CurrentContext, Done>;
+    In<"enum cudaLimit", "limit">, In<"size_t", "value">], CurrentContext, Done>, On<"cuCtxSetLimit">;
 def cudaDeviceGetLimit : RuntimeFunction<[
-    Out<"size_t *", "pValue">, In<"enum cudaLimit", "limit">], CurrentContext, Done>, Device;
+    Out<"size_t *", "pValue">, In<"enum cudaLimit", "limit">], CurrentContext, Done>, Device, On<"cuCtxGetLimit">;
 def cudaDeviceGetTexture1DLinearMaxWidth : RuntimeFunction<[
     Out<"size_t *", "maxWidthInElements">, In<"const struct cudaChannelFormatDesc *", "fmtDesc">,
     In<"int", "device">], CurrentContext, Done>, Device;
 def cudaDeviceGetCacheConfig : RuntimeFunction<[
     Out<"enum cudaFuncCache *", "pCacheConfig">], CurrentContext, Done>, Device;
 def cudaDeviceGetStreamPriorityRange : RuntimeFunction<[
-    OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">], CurrentContext, Done>, Device;
+    OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">], CurrentContext, Done>, Device,
+  On<"cuCtxGetStreamPriorityRange">;
 def cudaDeviceSetCacheConfig : RuntimeFunction<[
-    In<"enum cudaFuncCache", "cacheConfig">], CurrentContext, Done>;
+    In<"enum cudaFuncCache", "cacheConfig">], CurrentContext, Done>, On<"cuCtxSetCacheConfig">;
 def cudaDeviceGetByPCIBusId : RuntimeFunction<[
     Out<"int *", "device">, In<"const char *", "pciBusId">], Initialized, Done>;
 def cudaDeviceGetPCIBusId : RuntimeFunction<[
-    InOut<"char *", "pciBusId">, In<"int", "len">, In<"int", "device">], Initialized, Done>;
+    InOut<"char *", "pciBusId">, In<"int", "len">, Ordinal<"device">], Initialized, Done>, On<"cuDeviceGetPCIBusId">;
 def cudaDeviceFlushGPUDirectRDMAWrites : RuntimeFunction<[
     In<"enum cudaFlushGPUDirectRDMAWritesTarget", "target">,
-    In<"enum cudaFlushGPUDirectRDMAWritesScope", "scope">], CurrentContext, Done>;
+    In<"enum cudaFlushGPUDirectRDMAWritesScope", "scope">], CurrentContext, Done>, On<"cuFlushGPUDirectRDMAWrites">;
+// The callbacks differ only in the name of the record, see Same.
 def cudaDeviceRegisterAsyncNotification : RuntimeFunction<[
-    In<"int", "device">, In<"cudaAsyncCallback", "callbackFunc">, In<"void *", "userData">,
-    Out<"cudaAsyncCallbackHandle_t *", "callback">], CurrentContext, Done>;
+    Ordinal<"device">, In<"cudaAsyncCallback", "callbackFunc">, In<"void *", "userData">,
+    Out<"cudaAsyncCallbackHandle_t *", "callback">], CurrentContext, Done>,
+  On<"cuDeviceRegisterAsyncNotification", ["device", "reinterpret_cast<CUasyncCallback>(callbackFunc)", "userData", "callback"]>;
 def cudaDeviceUnregisterAsyncNotification : RuntimeFunction<[
-    In<"int", "device">, In<"cudaAsyncCallbackHandle_t", "callback">], CurrentContext, Done>;
+    Ordinal<"device">, In<"cudaAsyncCallbackHandle_t", "callback">], CurrentContext, Done>,
+  On<"cuDeviceUnregisterAsyncNotification">;
 def cudaDeviceGetSharedMemConfig : RuntimeFunction<[
     Out<"enum cudaSharedMemConfig *", "pConfig">], CurrentContext, Done>, Device, Deprecated;
 def cudaDeviceSetSharedMemConfig : RuntimeFunction<[
-    In<"enum cudaSharedMemConfig", "config">], CurrentContext, Done>, Deprecated;
+    In<"enum cudaSharedMemConfig", "config">], CurrentContext, Done>, Deprecated, On<"cuCtxSetSharedMemConfig">;
 def cudaGetDeviceCount : RuntimeFunction<[Out<"int *", "count">], Initialized, Done>, Device;
 def cudaGetDeviceProperties : RuntimeFunction<[
     Out<"struct cudaDeviceProp *", "prop">, In<"int", "device">], Initialized, Done>, Device;
 def cudaDeviceGetAttribute : RuntimeFunction<[
-    Out<"int *", "value">, In<"enum cudaDeviceAttr", "attr">, In<"int", "device">], Initialized, Done>,
-    Device;
+    Out<"int *", "value">, In<"enum cudaDeviceAttr", "attr">, Ordinal<"device">], Initialized, Done>,
+    Device, On<"cuDeviceGetAttribute">;
 def cudaDeviceGetHostAtomicCapabilities : RuntimeFunction<[
     OptOut<"unsigned int *", "capabilities">, In<"const enum cudaAtomicOperation *", "operations">,
-    In<"unsigned int", "count">, In<"int", "device">], CurrentContext, Done>, Device;
+    In<"unsigned int", "count">, Ordinal<"device">], CurrentContext, Done>, Device,
+  On<"cuDeviceGetHostAtomicCapabilities">;
+// Here a wrong ordinal is the driver's to judge.
 def cudaDeviceGetDefaultMemPool : RuntimeFunction<[
-    Out<"cudaMemPool_t *", "memPool">, In<"int", "device">], CurrentContext, Done>;
+    Out<"cudaMemPool_t *", "memPool">, In<"int", "device">], CurrentContext, Done>, On<"cuDeviceGetDefaultMemPool">;
 def cudaDeviceSetMemPool : RuntimeFunction<[
-    In<"int", "device">, In<"cudaMemPool_t", "memPool">], CurrentContext, Done>;
+    In<"int", "device">, In<"cudaMemPool_t", "memPool">], CurrentContext, Done>, On<"cuDeviceSetMemPool">;
 def cudaDeviceGetMemPool : RuntimeFunction<[
-    Out<"cudaMemPool_t *", "memPool">, In<"int", "device">], CurrentContext, Done>;
+    Out<"cudaMemPool_t *", "memPool">, In<"int", "device">], CurrentContext, Done>, On<"cuDeviceGetMemPool">;
 def cudaDeviceGetNvSciSyncAttributes : RuntimeFunction<[
     In<"void *", "nvSciSyncAttrList">, In<"int", "device">, In<"int", "flags">], CurrentContext, Done>;
 def cudaDeviceGetP2PAttribute : RuntimeFunction<[
-    Out<"int *", "value">, In<"enum cudaDeviceP2PAttr", "attr">, In<"int", "srcDevice">,
-    In<"int", "dstDevice">], Initialized, Done>, Device;
+    Out<"int *", "value">, In<"enum cudaDeviceP2PAttr", "attr">, Ordinal<"srcDevice">,
+    Ordinal<"dstDevice">], Initialized, Done>, Device, On<"cuDeviceGetP2PAttribute">;
 def cudaDeviceGetP2PAtomicCapabilities : RuntimeFunction<[
     OptOut<"unsigned int *", "capabilities">, In<"const enum cudaAtomicOperation *", "operations">,
-    In<"unsigned int", "count">, In<"int", "srcDevice">, In<"int", "dstDevice">], CurrentContext, Done>,
-    Device;
+    In<"unsigned int", "count">, Ordinal<"srcDevice">, Ordinal<"dstDevice">], CurrentContext, Done>,
+    Device, On<"cuDeviceGetP2PAtomicCapabilities">;
 def cudaChooseDevice : RuntimeFunction<[
     Out<"int *", "device">, In<"const struct cudaDeviceProp *", "prop">], Initialized, Done>;
 def cudaInitDevice : RuntimeFunction<[

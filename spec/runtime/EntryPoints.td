@@ -5,13 +5,13 @@ def cudaGetDriverEntryPointFlags : Enum<[
   Value<"cudaEnableDefault", 0x0>,
   Value<"cudaEnableLegacyStream", 0x1>,
   Value<"cudaEnablePerThreadDefaultStream", 0x2>
-]>;
+]>, Same<"CUdriverProcAddress_flags">;
 
 def cudaDriverEntryPointQueryResult : Enum<[
   Value<"cudaDriverEntryPointSuccess", 0>,
   Value<"cudaDriverEntryPointSymbolNotFound", 1>,
   Value<"cudaDriverEntryPointVersionNotSufficent", 2>
-]>;
+]>, Same<"CUdriverProcAddressQueryResult">;
 
 def cudaGetDriverEntryPoint : RuntimeFunction<[
     In<"const char *", "symbol">, Out<"void **", "funcPtr">, In<"unsigned long long", "flags">,

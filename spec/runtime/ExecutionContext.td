@@ -7,7 +7,7 @@ def cudaDevResourceDesc_t : Handle<"CUdevResourceDesc_st">;
 def cudaDevResourceType : Enum<[
   Value<"cudaDevResourceTypeInvalid", 0>,
   Value<"cudaDevResourceTypeSm", 1>
-]>;
+]>, Same<"CUdevResourceType">;
 def cudaDevSmResourceSplitByCount_flags : Enum<[
   Value<"cudaDevSmResourceSplitIgnoreSmCoscheduling", 0x1>,
   Value<"cudaDevSmResourceSplitMaxPotentialClusterSize", 0x2>
@@ -33,29 +33,30 @@ def cudaDevResource : Struct<144, [{
     struct cudaDevSmResource sm;
     unsigned char _oversize[48];
   };
-}]>;
+}]>, Same<"CUdevResource">;
 def cudaDevSmResourceGroupParams : Struct<64, [{
   unsigned int smCount;
   unsigned int coscheduledSmCount;
   unsigned int preferredCoscheduledSmCount;
   unsigned int flags;
   unsigned int reserved[12];
-}]>;
+}]>, Same<"CU_DEV_SM_RESOURCE_GROUP_PARAMS">;
 
 def cudaDeviceGetDevResource : RuntimeFunction<[
-    In<"int", "device">, Out<"struct cudaDevResource *", "resource">, In<"enum cudaDevResourceType", "type">],
-    Initialized, Done>;
+    Ordinal<"device">, Out<"struct cudaDevResource *", "resource">, In<"enum cudaDevResourceType", "type">],
+    Initialized, Done>, On<"cuDeviceGetDevResource">;
 def cudaDevSmResourceSplitByCount : RuntimeFunction<[
     OptOut<"struct cudaDevResource *", "result">, OptOut<"unsigned int *", "nbGroups">,
     In<"const struct cudaDevResource *", "input">, OptOut<"struct cudaDevResource *", "remaining">,
-    In<"unsigned int", "flags">, In<"unsigned int", "minCount">], Initialized, Done>;
+    In<"unsigned int", "flags">, In<"unsigned int", "minCount">], Initialized, Done>, On<"cuDevSmResourceSplitByCount">;
 def cudaDevSmResourceSplit : RuntimeFunction<[
     OptOut<"struct cudaDevResource *", "result">, In<"unsigned int", "nbGroups">,
     In<"const struct cudaDevResource *", "input">, OptOut<"struct cudaDevResource *", "remainder">,
-    In<"unsigned int", "flags">, InOut<"struct cudaDevSmResourceGroupParams *", "groupParams">], Initialized, Done>;
+    In<"unsigned int", "flags">, InOut<"struct cudaDevSmResourceGroupParams *", "groupParams">], Initialized, Done>,
+  On<"cuDevSmResourceSplit">;
 def cudaDevResourceGenerateDesc : RuntimeFunction<[
     Out<"cudaDevResourceDesc_t *", "phDesc">, In<"struct cudaDevResource *", "resources">,
-    In<"unsigned int", "nbResources">], Initialized, Done>;
+    In<"unsigned int", "nbResources">], Initialized, Done>, On<"cuDevResourceGenerateDesc">;
 def cudaGreenCtxCreate : RuntimeFunction<[
     Out<"cudaExecutionContext_t *", "phCtx">, In<"cudaDevResourceDesc_t", "desc">, In<"int", "device">,
     In<"unsigned int", "flags">], Initialized, Done>;
@@ -83,4 +84,4 @@ def cudaGraphConditionalHandleCreate_v2 : RuntimeFunction<[
     In<"unsigned int", "flags", "0">], CurrentContext, Done>;
 def cudaStreamGetDevResource : RuntimeFunction<[
     In<"cudaStream_t", "hStream">, Out<"struct cudaDevResource *", "resource">,
-    In<"enum cudaDevResourceType", "type">], CurrentContext, Done>;
+    In<"enum cudaDevResourceType", "type">], CurrentContext, Done>, On<"cuStreamGetDevResource">;

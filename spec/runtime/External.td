@@ -31,14 +31,14 @@ def cudaExternalMemoryHandleDesc : Struct<104, [{
   unsigned long long size;
   unsigned int flags;
   unsigned int reserved[16];
-}]>;
+}]>, Same<"CUDA_EXTERNAL_MEMORY_HANDLE_DESC">;
 
 def cudaExternalMemoryBufferDesc : Struct<88, [{
   unsigned long long offset;
   unsigned long long size;
   unsigned int flags;
   unsigned int reserved[16];
-}]>;
+}]>, Same<"CUDA_EXTERNAL_MEMORY_BUFFER_DESC">;
 
 def cudaExternalMemoryMipmappedArrayDesc : Struct<128, [{
   unsigned long long offset;
@@ -74,7 +74,7 @@ def cudaExternalSemaphoreHandleDesc : Struct<96, [{
   } handle;
   unsigned int flags;
   unsigned int reserved[16];
-}]>;
+}]>, Same<"CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC">;
 
 def cudaExternalSemaphoreSignalParams : Struct<144, [{
   struct {
@@ -92,7 +92,7 @@ def cudaExternalSemaphoreSignalParams : Struct<144, [{
   } params;
   unsigned int flags;
   unsigned int reserved[16];
-}]>;
+}]>, Same<"CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS">;
 
 def cudaExternalSemaphoreWaitParams : Struct<144, [{
   struct {
@@ -111,16 +111,16 @@ def cudaExternalSemaphoreWaitParams : Struct<144, [{
   } params;
   unsigned int flags;
   unsigned int reserved[16];
-}]>;
+}]>, Same<"CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS">;
 
-def cudaExternalMemory_t : Handle<"CUexternalMemory_st">;
-def cudaExternalSemaphore_t : Handle<"CUexternalSemaphore_st">;
+def cudaExternalMemory_t : Handle<"CUexternalMemory_st">, Same<"CUexternalMemory">;
+def cudaExternalSemaphore_t : Handle<"CUexternalSemaphore_st">, Same<"CUexternalSemaphore">;
 
 def cudaExternalSemaphoreSignalNodeParams : Struct<24, [{
   cudaExternalSemaphore_t *extSemArray;
   const struct cudaExternalSemaphoreSignalParams *paramsArray;
   unsigned int numExtSems;
-}]>;
+}]>, Same<"CUDA_EXT_SEM_SIGNAL_NODE_PARAMS">;
 
 def cudaExternalSemaphoreSignalNodeParamsV2 : Struct<24, [{
   cudaExternalSemaphore_t *extSemArray;
@@ -132,7 +132,7 @@ def cudaExternalSemaphoreWaitNodeParams : Struct<24, [{
   cudaExternalSemaphore_t *extSemArray;
   const struct cudaExternalSemaphoreWaitParams *paramsArray;
   unsigned int numExtSems;
-}]>;
+}]>, Same<"CUDA_EXT_SEM_WAIT_NODE_PARAMS">;
 
 def cudaExternalSemaphoreWaitNodeParamsV2 : Struct<24, [{
   cudaExternalSemaphore_t *extSemArray;
@@ -142,24 +142,30 @@ def cudaExternalSemaphoreWaitNodeParamsV2 : Struct<24, [{
 
 def cudaImportExternalMemory : RuntimeFunction<[
     Out<"cudaExternalMemory_t *", "extMem_out">,
-    In<"const struct cudaExternalMemoryHandleDesc *", "memHandleDesc">], CurrentContext, Done>;
+    In<"const struct cudaExternalMemoryHandleDesc *", "memHandleDesc">], CurrentContext, Done>,
+  On<"cuImportExternalMemory">;
 def cudaExternalMemoryGetMappedBuffer : RuntimeFunction<[
     Out<"void **", "devPtr">, In<"cudaExternalMemory_t", "extMem">,
-    In<"const struct cudaExternalMemoryBufferDesc *", "bufferDesc">], CurrentContext, Done>;
+    In<"const struct cudaExternalMemoryBufferDesc *", "bufferDesc">], CurrentContext, Done>,
+  On<"cuExternalMemoryGetMappedBuffer">;
 def cudaExternalMemoryGetMappedMipmappedArray : RuntimeFunction<[
     Out<"cudaMipmappedArray_t *", "mipmap">, In<"cudaExternalMemory_t", "extMem">,
     In<"const struct cudaExternalMemoryMipmappedArrayDesc *", "mipmapDesc">], CurrentContext, Done>;
-def cudaDestroyExternalMemory : RuntimeFunction<[In<"cudaExternalMemory_t", "extMem">], CurrentContext, Done>;
+// Null is refused here (seen); the driver tells of other wrong values.
+def cudaDestroyExternalMemory : RuntimeFunction<[In<"cudaExternalMemory_t", "extMem">], CurrentContext, Done>,
+  On<"cuDestroyExternalMemory">, Refuses<[Fails<"cudaErrorInvalidResourceHandle", "!extMem">]>;
 def cudaImportExternalSemaphore : RuntimeFunction<[
     Out<"cudaExternalSemaphore_t *", "extSem_out">,
-    In<"const struct cudaExternalSemaphoreHandleDesc *", "semHandleDesc">], CurrentContext, Done>;
+    In<"const struct cudaExternalSemaphoreHandleDesc *", "semHandleDesc">], CurrentContext, Done>,
+  On<"cuImportExternalSemaphore">;
 def cudaSignalExternalSemaphoresAsync : RuntimeFunction<[
     In<"const cudaExternalSemaphore_t *", "extSemArray">,
     In<"const struct cudaExternalSemaphoreSignalParams *", "paramsArray">, In<"unsigned int", "numExtSems">,
-    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, On<"cuSignalExternalSemaphoresAsync">;
 def cudaWaitExternalSemaphoresAsync : RuntimeFunction<[
     In<"const cudaExternalSemaphore_t *", "extSemArray">,
     In<"const struct cudaExternalSemaphoreWaitParams *", "paramsArray">, In<"unsigned int", "numExtSems">,
-    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, On<"cuWaitExternalSemaphoresAsync">;
 def cudaDestroyExternalSemaphore : RuntimeFunction<[
-    In<"cudaExternalSemaphore_t", "extSem">], CurrentContext, Done>;
+    In<"cudaExternalSemaphore_t", "extSem">], CurrentContext, Done>,
+  On<"cuDestroyExternalSemaphore">, Refuses<[Fails<"cudaErrorInvalidResourceHandle", "!extSem">]>;

@@ -31,20 +31,20 @@ def cudaFuncAttribute : Enum<[
   Value<"cudaFuncAttributeNonPortableClusterSizeAllowed", 14>,
   Value<"cudaFuncAttributeClusterSchedulingPolicyPreference", 15>,
   Value<"cudaFuncAttributeMax", 16>
-]>;
+]>, Same<"CUfunction_attribute">;
 
 def cudaFuncCache : Enum<[
   Value<"cudaFuncCachePreferNone", 0>,
   Value<"cudaFuncCachePreferShared", 1>,
   Value<"cudaFuncCachePreferL1", 2>,
   Value<"cudaFuncCachePreferEqual", 3>
-]>;
+]>, Same<"CUfunc_cache">;
 
 def cudaSharedMemConfig : Enum<[
   Value<"cudaSharedMemBankSizeDefault", 0>,
   Value<"cudaSharedMemBankSizeFourByte", 1>,
   Value<"cudaSharedMemBankSizeEightByte", 2>
-]>;
+]>, Same<"CUsharedconfig">;
 
 def cudaSharedCarveout : Enum<[
   Value<"cudaSharedmemCarveoutDefault", -1>,
@@ -55,19 +55,21 @@ def cudaSharedCarveout : Enum<[
 def cudaFunction_t : Handle<"CUfunc_st">;
 
 def cudaFuncSetCacheConfig : RuntimeFunction<[
-    In<"const void *", "func">, In<"enum cudaFuncCache", "cacheConfig">], CurrentContext, Done>;
+    Entry<"func">, In<"enum cudaFuncCache", "cacheConfig">], CurrentContext, Done>,
+  On<"cuKernelSetCacheConfig", ["func", "cacheConfig", "currentDeviceHandle()"]>;
 def cudaFuncGetAttributes : RuntimeFunction<[
     Out<"struct cudaFuncAttributes *", "attr">, In<"const void *", "func">], CurrentContext, Done>, Device;
 def cudaFuncSetAttribute : RuntimeFunction<[
-    In<"const void *", "func">, In<"enum cudaFuncAttribute", "attr">,
-    In<"int", "value">], CurrentContext, Done>, Device;
+    Entry<"func">, In<"enum cudaFuncAttribute", "attr">,
+    In<"int", "value">], CurrentContext, Done>, Device,
+  On<"cuKernelSetAttribute", ["attr", "value", "func", "currentDeviceHandle()"]>;
 def cudaFuncGetName : RuntimeFunction<[
-    Out<"const char **", "name">, In<"const void *", "func">], CurrentContext, Done>, Device;
+    Out<"const char **", "name">, Entry<"func">], CurrentContext, Done>, Device, On<"cuKernelGetName">;
 def cudaFuncGetParamInfo : RuntimeFunction<[
-    In<"const void *", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
-    OptOut<"size_t *", "paramSize">], CurrentContext, Done>, Device;
+    Entry<"func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
+    OptOut<"size_t *", "paramSize">], CurrentContext, Done>, Device, On<"cuKernelGetParamInfo">;
 def cudaFuncGetParamCount : RuntimeFunction<[
-    In<"const void *", "func">, Out<"size_t *", "paramCount">], CurrentContext, Done>;
+    Entry<"func">, Out<"size_t *", "paramCount">], CurrentContext, Done>, On<"cuKernelGetParamCount">;
 def cudaFuncSetSharedMemConfig : RuntimeFunction<[
     In<"const void *", "func">, In<"enum cudaSharedMemConfig", "config">], CurrentContext, Done>, Deprecated;
 def cudaGetFuncBySymbol : RuntimeFunction<[

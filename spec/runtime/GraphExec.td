@@ -13,7 +13,7 @@ def cudaGraphExecUpdateResult : Enum<[
   Value<"cudaGraphExecUpdateErrorNotSupported", 0x6>,
   Value<"cudaGraphExecUpdateErrorUnsupportedFunctionChange", 0x7>,
   Value<"cudaGraphExecUpdateErrorAttributesChanged", 0x8>
-]>;
+]>, Same<"CUgraphExecUpdateResult">;
 
 def cudaGraphInstantiateResult : Enum<[
   Value<"cudaGraphInstantiateSuccess", 0>,
@@ -29,13 +29,13 @@ def cudaGraphInstantiateParams : Struct<32, [{
   cudaStream_t uploadStream;
   cudaGraphNode_t errNode_out;
   cudaGraphInstantiateResult result_out;
-}]>, Tag<"cudaGraphInstantiateParams_st">;
+}]>, Tag<"cudaGraphInstantiateParams_st">, Same<"CUDA_GRAPH_INSTANTIATE_PARAMS">;
 
 def cudaGraphExecUpdateResultInfo : Struct<24, [{
   enum cudaGraphExecUpdateResult result;
   cudaGraphNode_t errorNode;
   cudaGraphNode_t errorFromNode;
-}]>, Tag<"cudaGraphExecUpdateResultInfo_st">;
+}]>, Tag<"cudaGraphExecUpdateResultInfo_st">, Same<"CUgraphExecUpdateResultInfo">;
 
 def cudaGraphDeviceNode_t : Handle<"CUgraphDeviceUpdatableNode_st">;
 
@@ -65,32 +65,36 @@ def cudaGraphInstantiateFlags : Enum<[
   Value<"cudaGraphInstantiateFlagUpload", 2>,
   Value<"cudaGraphInstantiateFlagDeviceLaunch", 4>,
   Value<"cudaGraphInstantiateFlagUseNodePriority", 8>
-]>;
+]>, Same<"CUgraphInstantiate_flags">;
 
-def cudaDeviceGraphMemTrim : RuntimeFunction<[In<"int", "device">], CurrentContext, Done>;
+def cudaDeviceGraphMemTrim : RuntimeFunction<[Ordinal<"device">], CurrentContext, Done>, On<"cuDeviceGraphMemTrim">;
 def cudaDeviceGetGraphMemAttribute : RuntimeFunction<[
-    In<"int", "device">, In<"enum cudaGraphMemAttributeType", "attr">,
-    In<"void *", "value">], CurrentContext, Done>;
+    Ordinal<"device">, In<"enum cudaGraphMemAttributeType", "attr">,
+    In<"void *", "value">], CurrentContext, Done>, On<"cuDeviceGetGraphMemAttribute">;
 def cudaDeviceSetGraphMemAttribute : RuntimeFunction<[
-    In<"int", "device">, In<"enum cudaGraphMemAttributeType", "attr">,
-    In<"void *", "value">], CurrentContext, Done>;
+    Ordinal<"device">, In<"enum cudaGraphMemAttributeType", "attr">,
+    In<"void *", "value">], CurrentContext, Done>, On<"cuDeviceSetGraphMemAttribute">;
 def cudaGraphInstantiate : RuntimeFunction<[
     Out<"cudaGraphExec_t *", "pGraphExec">, In<"cudaGraph_t", "graph">,
-    In<"unsigned long long", "flags", "0">], CurrentContext, Done>;
+    In<"unsigned long long", "flags", "0">], CurrentContext, Done>, On<"cuGraphInstantiateWithFlags">;
 def cudaGraphInstantiateWithFlags : RuntimeFunction<[
     Out<"cudaGraphExec_t *", "pGraphExec">, In<"cudaGraph_t", "graph">,
-    In<"unsigned long long", "flags", "0">], CurrentContext, Done>;
+    In<"unsigned long long", "flags", "0">], CurrentContext, Done>, On<"cuGraphInstantiateWithFlags">;
 def cudaGraphInstantiateWithParams : RuntimeFunction<[
     Out<"cudaGraphExec_t *", "pGraphExec">, In<"cudaGraph_t", "graph">,
-    In<"cudaGraphInstantiateParams *", "instantiateParams">], CurrentContext, Done>, PerThreadStream;
+    In<"cudaGraphInstantiateParams *", "instantiateParams">], CurrentContext, Done>, PerThreadStream,
+  On<"cuGraphInstantiateWithParams">;
 def cudaGraphExecGetFlags : RuntimeFunction<[
-    In<"cudaGraphExec_t", "graphExec">, Out<"unsigned long long *", "flags">], CurrentContext, Done>;
+    In<"cudaGraphExec_t", "graphExec">, Out<"unsigned long long *", "flags">], CurrentContext, Done>,
+  On<"cuGraphExecGetFlags">;
 def cudaGraphExecKernelNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
-    In<"const struct cudaKernelNodeParams *", "pNodeParams">], CurrentContext, Done>;
+    Record<"const struct cudaKernelNodeParams *", "pNodeParams", "CUDA_KERNEL_NODE_PARAMS">], CurrentContext, Done>,
+  On<"cuGraphExecKernelNodeSetParams">;
 def cudaGraphExecMemcpyNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
-    In<"const struct cudaMemcpy3DParms *", "pNodeParams">], CurrentContext, Done>;
+    Record<"const struct cudaMemcpy3DParms *", "pNodeParams", "CUDA_MEMCPY3D">], CurrentContext, Done>,
+  On<"cuGraphExecMemcpyNodeSetParams", ["hGraphExec", "node", "pNodeParams", "currentContext()"]>;
 def cudaGraphExecMemcpyNodeSetParamsToSymbol : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"const void *", "symbol">,
     In<"const void *", "src">, In<"size_t", "count">, In<"size_t", "offset">,
@@ -105,35 +109,43 @@ def cudaGraphExecMemcpyNodeSetParams1D : RuntimeFunction<[
     In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
 def cudaGraphExecMemsetNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
-    In<"const struct cudaMemsetParams *", "pNodeParams">], CurrentContext, Done>;
+    In<"const struct cudaMemsetParams *", "pNodeParams">], CurrentContext, Done>,
+  On<"cuGraphExecMemsetNodeSetParams", ["hGraphExec", "node", "pNodeParams", "currentContext()"]>;
 def cudaGraphExecHostNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
-    In<"const struct cudaHostNodeParams *", "pNodeParams">], CurrentContext, Done>;
+    In<"const struct cudaHostNodeParams *", "pNodeParams">], CurrentContext, Done>, On<"cuGraphExecHostNodeSetParams">;
 def cudaGraphExecChildGraphNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
-    In<"cudaGraph_t", "childGraph">], CurrentContext, Done>;
+    In<"cudaGraph_t", "childGraph">], CurrentContext, Done>, On<"cuGraphExecChildGraphNodeSetParams">;
 def cudaGraphExecEventRecordNodeSetEvent : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
-    In<"cudaEvent_t", "event">], CurrentContext, Done>;
+    In<"cudaEvent_t", "event">], CurrentContext, Done>, On<"cuGraphExecEventRecordNodeSetEvent">;
 def cudaGraphExecEventWaitNodeSetEvent : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
-    In<"cudaEvent_t", "event">], CurrentContext, Done>;
+    In<"cudaEvent_t", "event">], CurrentContext, Done>, On<"cuGraphExecEventWaitNodeSetEvent">;
 def cudaGraphExecExternalSemaphoresSignalNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
-    In<"const struct cudaExternalSemaphoreSignalNodeParams *", "nodeParams">], CurrentContext, Done>;
+    In<"const struct cudaExternalSemaphoreSignalNodeParams *", "nodeParams">], CurrentContext, Done>,
+  On<"cuGraphExecExternalSemaphoresSignalNodeSetParams">;
 def cudaGraphExecExternalSemaphoresWaitNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "hNode">,
-    In<"const struct cudaExternalSemaphoreWaitNodeParams *", "nodeParams">], CurrentContext, Done>;
+    In<"const struct cudaExternalSemaphoreWaitNodeParams *", "nodeParams">], CurrentContext, Done>,
+  On<"cuGraphExecExternalSemaphoresWaitNodeSetParams">;
 def cudaGraphExecUpdate : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraph_t", "hGraph">,
-    OptOut<"cudaGraphExecUpdateResultInfo *", "resultInfo">], CurrentContext, Done>;
+    OptOut<"cudaGraphExecUpdateResultInfo *", "resultInfo">], CurrentContext, Done>, On<"cuGraphExecUpdate">;
 def cudaGraphUpload : RuntimeFunction<[
-    In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+    In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream,
+  On<"cuGraphUpload">;
 def cudaGraphLaunch : RuntimeFunction<[
-    In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
-def cudaGraphExecDestroy : RuntimeFunction<[In<"cudaGraphExec_t", "graphExec">], Initialized, Done>;
+    In<"cudaGraphExec_t", "graphExec">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream,
+  On<"cuGraphLaunch">;
+def cudaGraphExecDestroy : RuntimeFunction<[In<"cudaGraphExec_t", "graphExec">], Initialized, Done>,
+  On<"cuGraphExecDestroy">;
 def cudaGraphExecNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "graphExec">, In<"cudaGraphNode_t", "node">,
-    In<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;
+    Record<"struct cudaGraphNodeParams *", "nodeParams", "CUgraphNodeParams">], CurrentContext, Done>,
+  On<"cuGraphExecNodeSetParams">;
 def cudaGraphExecGetId : RuntimeFunction<[
-    In<"cudaGraphExec_t", "hGraphExec">, Out<"unsigned int *", "graphID">], CurrentContext, Done>;
+    In<"cudaGraphExec_t", "hGraphExec">, Out<"unsigned int *", "graphID">], CurrentContext, Done>,
+  On<"cuGraphExecGetId">;

@@ -26,27 +26,29 @@ def cudaGraphicsCubeFace : Enum<[
   Value<"cudaGraphicsCubeFaceNegativeZ", 0x5>
 ]>;
 
-def cudaGraphicsResource_t : Handle<"cudaGraphicsResource">;
+def cudaGraphicsResource_t : Handle<"cudaGraphicsResource">, Same<"CUgraphicsResource">;
 
 def cudaGraphicsUnregisterResource : RuntimeFunction<[
-    In<"cudaGraphicsResource_t", "resource">], CurrentContext, Done>;
+    In<"cudaGraphicsResource_t", "resource">], CurrentContext, Done>, On<"cuGraphicsUnregisterResource">;
 def cudaGraphicsResourceSetMapFlags : RuntimeFunction<[
-    In<"cudaGraphicsResource_t", "resource">, In<"unsigned int", "flags">], CurrentContext, Done>;
+    In<"cudaGraphicsResource_t", "resource">, In<"unsigned int", "flags">], CurrentContext, Done>,
+  On<"cuGraphicsResourceSetMapFlags">;
 def cudaGraphicsMapResources : RuntimeFunction<[
     In<"int", "count">, In<"cudaGraphicsResource_t *", "resources">,
-    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, On<"cuGraphicsMapResources">;
 def cudaGraphicsUnmapResources : RuntimeFunction<[
     In<"int", "count">, In<"cudaGraphicsResource_t *", "resources">,
-    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, On<"cuGraphicsUnmapResources">;
 def cudaGraphicsResourceGetMappedPointer : RuntimeFunction<[
     Out<"void **", "devPtr">, InOut<"size_t *", "size">,
-    In<"cudaGraphicsResource_t", "resource">], CurrentContext, Done>;
+    In<"cudaGraphicsResource_t", "resource">], CurrentContext, Done>, On<"cuGraphicsResourceGetMappedPointer">;
 def cudaGraphicsSubResourceGetMappedArray : RuntimeFunction<[
     Out<"cudaArray_t *", "array">, In<"cudaGraphicsResource_t", "resource">,
-    In<"unsigned int", "arrayIndex">, In<"unsigned int", "mipLevel">], CurrentContext, Done>;
+    In<"unsigned int", "arrayIndex">, In<"unsigned int", "mipLevel">], CurrentContext, Done>,
+  On<"cuGraphicsSubResourceGetMappedArray">;
 def cudaGraphicsResourceGetMappedMipmappedArray : RuntimeFunction<[
     Out<"cudaMipmappedArray_t *", "mipmappedArray">,
-    In<"cudaGraphicsResource_t", "resource">], CurrentContext, Done>;
+    In<"cudaGraphicsResource_t", "resource">], CurrentContext, Done>, On<"cuGraphicsResourceGetMappedMipmappedArray">;
 def cudaGLGetDevices : RuntimeFunction<[
     In<"unsigned int *", "pCudaDeviceCount">, In<"int *", "pCudaDevices">,
     In<"unsigned int", "cudaDeviceCount">, In<"int", "deviceList">], None>, Hidden, NothingDrawn;

@@ -13,7 +13,7 @@ def cudaAccessPolicyWindow : Struct<32, [{
   float hitRatio;
   enum cudaAccessProperty hitProp;
   enum cudaAccessProperty missProp;
-}]>;
+}]>, Same<"CUaccessPolicyWindow">;
 
 def cudaHostFn_t : Callback<"void", "void *userData">;
 
@@ -56,7 +56,7 @@ def cudaLaunchAttributeID : Enum<[
   Value<"cudaLaunchAttributeDeviceUpdatableKernelNode", 13>,
   Value<"cudaLaunchAttributePreferredSharedMemoryCarveout", 14>,
   Value<"cudaLaunchAttributeNvlinkUtilCentricScheduling", 16>
-]>, Named;
+]>, Named, Same<"CUlaunchAttributeID">;
 
 def cudaLaunchAttributeValue : Union<64, [{
   char pad[64];
@@ -93,13 +93,13 @@ def cudaLaunchAttributeValue : Union<64, [{
   } deviceUpdatableKernelNode;
   unsigned int sharedMemCarveout;
   unsigned int nvlinkUtilCentricScheduling;
-}]>, Named;
+}]>, Named, Same<"CUlaunchAttributeValue">;
 
 def cudaLaunchAttribute : Struct<72, [{
   cudaLaunchAttributeID id;
   char pad[4];
   cudaLaunchAttributeValue val;
-}]>, Tag<"cudaLaunchAttribute_st">;
+}]>, Tag<"cudaLaunchAttribute_st">, Same<"CUlaunchAttribute">;
 
 def cudaLaunchConfig_t : Struct<56, [{
   dim3 gridDim;
@@ -121,7 +121,7 @@ def cudaLaunchCooperativeKernel : RuntimeFunction<[
     In<"size_t", "sharedMem">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaLaunchHostFunc : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"cudaHostFn_t", "fn">, In<"void *", "userData">], CurrentContext, Done>,
-    PerThreadStream;
+    PerThreadStream, On<"cuLaunchHostFunc">;
 def cudaLaunchHostFunc_v2 : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"cudaHostFn_t", "fn">, In<"void *", "userData">,
-    In<"unsigned int", "syncMode">], CurrentContext, Done>, PerThreadStream;
+    In<"unsigned int", "syncMode">], CurrentContext, Done>, PerThreadStream, On<"cuLaunchHostFunc_v2">;

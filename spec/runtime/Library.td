@@ -21,12 +21,12 @@ def cudaJitOption : Enum<[
   Value<"cudaJitMinCtaPerSm", 31>,
   Value<"cudaJitMaxThreadsPerBlock", 32>,
   Value<"cudaJitOverrideDirectiveValues", 33>
-]>;
+]>, Same<"CUjit_option">;
 
 def cudaLibraryOption : Enum<[
   Value<"cudaLibraryHostUniversalFunctionAndDataTable", 0>,
   Value<"cudaLibraryBinaryIsPreserved", 1>
-]>;
+]>, Same<"CUlibraryOption">;
 
 def cudalibraryHostUniversalFunctionAndDataTable : Struct<32, [{
   void *functionTable;
@@ -52,30 +52,31 @@ def cudaLibraryLoadData : RuntimeFunction<[
     Out<"cudaLibrary_t *", "library">, In<"const void *", "code">, In<"enum cudaJitOption *", "jitOptions">,
     In<"void **", "jitOptionsValues">, In<"unsigned int", "numJitOptions">,
     In<"enum cudaLibraryOption *", "libraryOptions">, In<"void **", "libraryOptionValues">,
-    In<"unsigned int", "numLibraryOptions">], CurrentContext, Done>;
+    In<"unsigned int", "numLibraryOptions">], CurrentContext, Done>, On<"cuLibraryLoadData">;
 def cudaLibraryLoadFromFile : RuntimeFunction<[
     Out<"cudaLibrary_t *", "library">, In<"const char *", "fileName">,
     In<"enum cudaJitOption *", "jitOptions">, In<"void **", "jitOptionsValues">,
     In<"unsigned int", "numJitOptions">, In<"enum cudaLibraryOption *", "libraryOptions">,
-    In<"void **", "libraryOptionValues">, In<"unsigned int", "numLibraryOptions">], CurrentContext, Done>;
-def cudaLibraryUnload : RuntimeFunction<[In<"cudaLibrary_t", "library">], CurrentContext, Done>;
+    In<"void **", "libraryOptionValues">, In<"unsigned int", "numLibraryOptions">], CurrentContext, Done>,
+  On<"cuLibraryLoadFromFile">;
+def cudaLibraryUnload : RuntimeFunction<[In<"cudaLibrary_t", "library">], CurrentContext, Done>, On<"cuLibraryUnload">;
 def cudaLibraryGetKernel : RuntimeFunction<[
     Out<"cudaKernel_t *", "pKernel">, In<"cudaLibrary_t", "library">,
     In<"const char *", "name">], CurrentContext, Done>;
 def cudaLibraryGetGlobal : RuntimeFunction<[
     OptOut<"void **", "dptr">, OptOut<"size_t *", "bytes">, In<"cudaLibrary_t", "library">,
-    In<"const char *", "name">], CurrentContext, Done>;
+    In<"const char *", "name">], CurrentContext, Done>, On<"cuLibraryGetGlobal">;
 def cudaLibraryGetManaged : RuntimeFunction<[
     OptOut<"void **", "dptr">, OptOut<"size_t *", "bytes">, In<"cudaLibrary_t", "library">,
-    In<"const char *", "name">], CurrentContext, Done>;
+    In<"const char *", "name">], CurrentContext, Done>, On<"cuLibraryGetManaged">;
 def cudaLibraryGetUnifiedFunction : RuntimeFunction<[
     Out<"void **", "fptr">, In<"cudaLibrary_t", "library">,
-    In<"const char *", "symbol">], CurrentContext, Done>;
+    In<"const char *", "symbol">], CurrentContext, Done>, On<"cuLibraryGetUnifiedFunction">;
 def cudaLibraryGetKernelCount : RuntimeFunction<[
-    Out<"unsigned int *", "count">, In<"cudaLibrary_t", "lib">], CurrentContext, Done>;
+    Out<"unsigned int *", "count">, In<"cudaLibrary_t", "lib">], CurrentContext, Done>, On<"cuLibraryGetKernelCount">;
 def cudaLibraryEnumerateKernels : RuntimeFunction<[
     OptOut<"cudaKernel_t *", "kernels">, In<"unsigned int", "numKernels">,
     In<"cudaLibrary_t", "lib">], CurrentContext, Done>;
 def cudaKernelSetAttributeForDevice : RuntimeFunction<[
     In<"cudaKernel_t", "kernel">, In<"enum cudaFuncAttribute", "attr">, In<"int", "value">,
-    In<"int", "device">], CurrentContext, Done>;
+    Ordinal<"device">], CurrentContext, Done>, On<"cuKernelSetAttribute", ["attr", "value", "kernel", "device"]>;

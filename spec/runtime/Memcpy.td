@@ -62,20 +62,20 @@ def cudaMemcpySrcAccessOrder : Enum<[
   Value<"cudaMemcpySrcAccessOrderDuringApiCall", 0x2>,
   Value<"cudaMemcpySrcAccessOrderAny", 0x3>,
   Value<"cudaMemcpySrcAccessOrderMax", 0x7fffffff>
-]>;
+]>, Same<"CUmemcpySrcAccessOrder">;
 
 def cudaMemcpyAttributes : Struct<24, [{
   enum cudaMemcpySrcAccessOrder srcAccessOrder;
   struct cudaMemLocation srcLocHint;
   struct cudaMemLocation dstLocHint;
   unsigned int flags;
-}]>;
+}]>, Same<"CUmemcpyAttributes">;
 
 def cudaMemcpy3DOperandType : Enum<[
   Value<"cudaMemcpyOperandTypePointer", 0x1>,
   Value<"cudaMemcpyOperandTypeArray", 0x2>,
   Value<"cudaMemcpyOperandTypeMax", 0x7fffffff>
-]>;
+]>, Same<"CUmemcpy3DOperandType">;
 
 def cudaOffset3D : Struct<24, [{
   size_t x;
@@ -97,7 +97,7 @@ def cudaMemcpy3DOperand : Struct<40, [{
       struct cudaOffset3D offset;
     } array;
   } op;
-}]>;
+}]>, Same<"CUmemcpy3DOperand">;
 
 def cudaMemcpy3DBatchOp : Struct<112, [{
   struct cudaMemcpy3DOperand src;
@@ -105,7 +105,7 @@ def cudaMemcpy3DBatchOp : Struct<112, [{
   struct cudaExtent extent;
   enum cudaMemcpySrcAccessOrder srcAccessOrder;
   unsigned int flags;
-}]>;
+}]>, Same<"CUDA_MEMCPY3D_BATCH_OP">;
 
 def cudaMemcpy3D : RuntimeFunction<[
     In<"const struct cudaMemcpy3DParms *", "p">], CurrentContext, Done>, PerThread;
@@ -153,13 +153,14 @@ def cudaMemcpyBatchAsync : RuntimeFunction<[
     In<"size_t", "numAttrs">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
 def cudaMemcpyWithAttributesAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "size">,
-    In<"struct cudaMemcpyAttributes *", "attr">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+    In<"struct cudaMemcpyAttributes *", "attr">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream,
+  On<"cuMemcpyWithAttributesAsync">;
 def cudaMemcpy3DWithAttributesAsync : RuntimeFunction<[
     In<"struct cudaMemcpy3DBatchOp *", "op">, In<"unsigned long long", "flags">, In<"cudaStream_t", "stream">],
-    CurrentContext, Done>, PerThreadStream;
+    CurrentContext, Done>, PerThreadStream, On<"cuMemcpy3DWithAttributesAsync">;
 def cudaMemcpy3DBatchAsync : RuntimeFunction<[
     In<"size_t", "numOps">, In<"struct cudaMemcpy3DBatchOp *", "opList">, In<"unsigned long long", "flags">,
-    In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+    In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream, On<"cuMemcpy3DBatchAsync">;
 def cudaMemcpy2DAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"const void *", "src">, In<"size_t", "spitch">,
     In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">,

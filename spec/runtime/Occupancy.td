@@ -2,17 +2,19 @@
 // Runtime API: occupancy.
 
 def cudaOccupancyDefault : Macro<"0x00">;
-def cudaOccupancyDisableCachingOverride : Macro<"0x01">;
+def cudaOccupancyDisableCachingOverride : Macro<"0x01">, Same<"CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE">;
 
 def cudaOccupancyMaxActiveBlocksPerMultiprocessor : RuntimeFunction<[
-    Out<"int *", "numBlocks">, In<"const void *", "func">, In<"int", "blockSize">,
-    In<"size_t", "dynamicSMemSize">], CurrentContext, Done>, Device;
+    Out<"int *", "numBlocks">, EntryFunction<"func">, In<"int", "blockSize">,
+    In<"size_t", "dynamicSMemSize">], CurrentContext, Done>, Device,
+  On<"cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", ["numBlocks", "func", "blockSize", "dynamicSMemSize", "0"]>;
 def cudaOccupancyAvailableDynamicSMemPerBlock : RuntimeFunction<[
-    Out<"size_t *", "dynamicSmemSize">, In<"const void *", "func">, In<"int", "numBlocks">,
-    In<"int", "blockSize">], CurrentContext, Done>, Device;
+    Out<"size_t *", "dynamicSmemSize">, EntryFunction<"func">, In<"int", "numBlocks">,
+    In<"int", "blockSize">], CurrentContext, Done>, Device, On<"cuOccupancyAvailableDynamicSMemPerBlock">;
 def cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags : RuntimeFunction<[
-    Out<"int *", "numBlocks">, In<"const void *", "func">, In<"int", "blockSize">,
-    In<"size_t", "dynamicSMemSize">, In<"unsigned int", "flags">], CurrentContext, Done>, Device;
+    Out<"int *", "numBlocks">, EntryFunction<"func">, In<"int", "blockSize">,
+    In<"size_t", "dynamicSMemSize">, In<"unsigned int", "flags">], CurrentContext, Done>, Device,
+  On<"cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags">;
 def cudaOccupancyMaxPotentialClusterSize : RuntimeFunction<[
     Out<"int *", "clusterSize">, In<"const void *", "func">,
     In<"const cudaLaunchConfig_t *", "launchConfig">], CurrentContext, Done>, Device;

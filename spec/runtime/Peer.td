@@ -10,7 +10,7 @@ def cudaDeviceP2PAttr : Enum<[
   Value<"cudaDevP2PAttrNativeAtomicSupported", 3>,
   Value<"cudaDevP2PAttrCudaArrayAccessSupported", 4>,
   Value<"cudaDevP2PAttrOnlyPartialNativeAtomicSupported", 5>
-]>;
+]>, Same<"CUdevice_P2PAttribute">;
 
 def cudaAtomicOperation : Enum<[
   Value<"cudaAtomicOperationIntegerAdd", 0>,
@@ -26,7 +26,7 @@ def cudaAtomicOperation : Enum<[
   Value<"cudaAtomicOperationFloatAdd", 10>,
   Value<"cudaAtomicOperationFloatMin", 11>,
   Value<"cudaAtomicOperationFloatMax", 12>
-]>;
+]>, Same<"CUatomicOperation">;
 
 def cudaAtomicOperationCapability : Enum<[
   Value<"cudaAtomicCapabilitySigned", 0x1>,
@@ -39,7 +39,9 @@ def cudaAtomicOperationCapability : Enum<[
 ]>;
 
 def cudaDeviceCanAccessPeer : RuntimeFunction<[
-    Out<"int *", "canAccessPeer">, In<"int", "device">, In<"int", "peerDevice">], Initialized, Done>;
+    Out<"int *", "canAccessPeer">, Ordinal<"device">, Ordinal<"peerDevice">], Initialized, Done>,
+  On<"cuDeviceCanAccessPeer">;
 def cudaDeviceEnablePeerAccess : RuntimeFunction<[
-    In<"int", "peerDevice">, In<"unsigned int", "flags">], CurrentContext, Done>;
-def cudaDeviceDisablePeerAccess : RuntimeFunction<[In<"int", "peerDevice">], CurrentContext, Done>;
+    Peer<"peerDevice">, In<"unsigned int", "flags">], CurrentContext, Done>, On<"cuCtxEnablePeerAccess">;
+def cudaDeviceDisablePeerAccess : RuntimeFunction<[Peer<"peerDevice">], CurrentContext, Done>,
+  On<"cuCtxDisablePeerAccess">;

@@ -2,6 +2,13 @@
 // The CUDA runtime API (libcudart.so.13), one file for each module of the manual.
 include "Api.td"
 
+// Parameters that the driver knows by something else, see Turned.
+class Ordinal<string name> : Turned<"int", name, "CUdevice", "deviceHandle">;
+class Peer<string name> : Turned<"int", name, "CUcontext", "primaryContext">;
+class Entry<string name> : Turned<"const void *", name, "CUkernel", "kernelOf">;
+class EntryFunction<string name> : Turned<"const void *", name, "CUfunction", "functionOf">;
+class Record<string type, string name, string to> : Turned<type, name, to, "toDriver">;
+
 include "Init.td"
 include "Device.td"
 include "Memory.td"

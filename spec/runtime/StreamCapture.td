@@ -5,13 +5,13 @@ def cudaStreamCaptureStatus : Enum<[
   Value<"cudaStreamCaptureStatusNone", 0>,
   Value<"cudaStreamCaptureStatusActive", 1>,
   Value<"cudaStreamCaptureStatusInvalidated", 2>
-]>;
+]>, Same<"CUstreamCaptureStatus">;
 
 def cudaStreamCaptureMode : Enum<[
   Value<"cudaStreamCaptureModeGlobal", 0>,
   Value<"cudaStreamCaptureModeThreadLocal", 1>,
   Value<"cudaStreamCaptureModeRelaxed", 2>
-]>;
+]>, Same<"CUstreamCaptureMode">;
 
 def cudaStreamUpdateCaptureDependenciesFlags : Enum<[
   Value<"cudaStreamAddCaptureDependencies", 0x0>,
@@ -20,25 +20,29 @@ def cudaStreamUpdateCaptureDependenciesFlags : Enum<[
 
 def cudaStreamBeginCapture : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"enum cudaStreamCaptureMode", "mode">], CurrentContext, Done>,
-    PerThreadStream;
+    PerThreadStream, On<"cuStreamBeginCapture">;
 def cudaStreamBeginCaptureToGraph : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"cudaGraph_t", "graph">, In<"const cudaGraphNode_t *", "dependencies">,
     In<"const cudaGraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"enum cudaStreamCaptureMode", "mode">], CurrentContext, Done>, PerThreadStream;
+    In<"enum cudaStreamCaptureMode", "mode">], CurrentContext, Done>, PerThreadStream,
+  On<"cuStreamBeginCaptureToGraph">;
 def cudaThreadExchangeStreamCaptureMode : RuntimeFunction<[
-    Out<"enum cudaStreamCaptureMode *", "mode">], CurrentContext, Done>;
+    Out<"enum cudaStreamCaptureMode *", "mode">], CurrentContext, Done>, On<"cuThreadExchangeStreamCaptureMode">;
 def cudaStreamEndCapture : RuntimeFunction<[
-    In<"cudaStream_t", "stream">, OptOut<"cudaGraph_t *", "pGraph">], CurrentContext, Done>, PerThreadStream;
+    In<"cudaStream_t", "stream">, OptOut<"cudaGraph_t *", "pGraph">], CurrentContext, Done>, PerThreadStream,
+  On<"cuStreamEndCapture">;
 def cudaStreamIsCapturing : RuntimeFunction<[
     In<"cudaStream_t", "stream">,
-    Out<"enum cudaStreamCaptureStatus *", "pCaptureStatus">], CurrentContext, Done>, PerThreadStream;
+    Out<"enum cudaStreamCaptureStatus *", "pCaptureStatus">], CurrentContext, Done>, PerThreadStream,
+  On<"cuStreamIsCapturing">;
 def cudaStreamGetCaptureInfo : RuntimeFunction<[
     In<"cudaStream_t", "stream">, Out<"enum cudaStreamCaptureStatus *", "captureStatus_out">,
     OptOut<"unsigned long long *", "id_out", "0">, OptOut<"cudaGraph_t *", "graph_out", "0">,
     OptOut<"const cudaGraphNode_t **", "dependencies_out", "0">,
     OptOut<"const cudaGraphEdgeData **", "edgeData_out", "0">,
-    OptOut<"size_t *", "numDependencies_out", "0">], CurrentContext, Done>, PerThreadStream;
+    OptOut<"size_t *", "numDependencies_out", "0">], CurrentContext, Done>, PerThreadStream,
+  On<"cuStreamGetCaptureInfo">;
 def cudaStreamUpdateCaptureDependencies : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"cudaGraphNode_t *", "dependencies">,
     In<"const cudaGraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"unsigned int", "flags", "0">], CurrentContext, Done>, PerThreadStream;
+    In<"unsigned int", "flags", "0">], CurrentContext, Done>, PerThreadStream, On<"cuStreamUpdateCaptureDependencies">;

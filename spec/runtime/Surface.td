@@ -24,9 +24,10 @@ def cudaSurfaceObject_t : Typedef<"unsigned long long">;
 
 def cudaCreateSurfaceObject : RuntimeFunction<[
     Out<"cudaSurfaceObject_t *", "pSurfObject">,
-    In<"const struct cudaResourceDesc *", "pResDesc">], CurrentContext, Done>;
+    Record<"const struct cudaResourceDesc *", "pResDesc", "CUDA_RESOURCE_DESC">], CurrentContext, Done>,
+  On<"cuSurfObjectCreate">;
 def cudaDestroySurfaceObject : RuntimeFunction<[
-    In<"cudaSurfaceObject_t", "surfObject">], CurrentContext, Done>;
+    In<"cudaSurfaceObject_t", "surfObject">], CurrentContext, Done>, On<"cuSurfObjectDestroy">, DoneIf<"!surfObject">;
 def cudaGetSurfaceObjectResourceDesc : RuntimeFunction<[
     Out<"struct cudaResourceDesc *", "pResDesc">,
     In<"cudaSurfaceObject_t", "surfObject">], CurrentContext, Done>;

@@ -14,7 +14,7 @@ def cudaResourceType : Enum<[
   Value<"cudaResourceTypeMipmappedArray", 0x1>,
   Value<"cudaResourceTypeLinear", 0x2>,
   Value<"cudaResourceTypePitch2D", 0x3>
-]>;
+]>, Same<"CUresourcetype">;
 
 def cudaResourceViewFormat : Enum<[
   Value<"cudaResViewFormatNone", 0x0>,
@@ -92,19 +92,19 @@ def cudaResourceViewDesc : Struct<112, [{
   unsigned int firstLayer;
   unsigned int lastLayer;
   unsigned int reserved[16];
-}]>;
+}]>, Same<"CUDA_RESOURCE_VIEW_DESC">;
 
 def cudaTextureAddressMode : Enum<[
   Value<"cudaAddressModeWrap", 0>,
   Value<"cudaAddressModeClamp", 1>,
   Value<"cudaAddressModeMirror", 2>,
   Value<"cudaAddressModeBorder", 3>
-]>;
+]>, Same<"CUaddress_mode">;
 
 def cudaTextureFilterMode : Enum<[
   Value<"cudaFilterModePoint", 0>,
   Value<"cudaFilterModeLinear", 1>
-]>;
+]>, Same<"CUfilter_mode">;
 
 def cudaTextureReadMode : Enum<[
   Value<"cudaReadModeElementType", 0>,
@@ -134,7 +134,7 @@ def cudaCreateTextureObject : RuntimeFunction<[
     In<"const struct cudaTextureDesc *", "pTexDesc">,
     In<"const struct cudaResourceViewDesc *", "pResViewDesc">], CurrentContext, Done>;
 def cudaDestroyTextureObject : RuntimeFunction<[
-    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>;
+    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>, On<"cuTexObjectDestroy">, DoneIf<"!texObject">;
 def cudaGetTextureObjectResourceDesc : RuntimeFunction<[
     Out<"struct cudaResourceDesc *", "pResDesc">,
     In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>;
@@ -143,4 +143,4 @@ def cudaGetTextureObjectTextureDesc : RuntimeFunction<[
     In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>;
 def cudaGetTextureObjectResourceViewDesc : RuntimeFunction<[
     Out<"struct cudaResourceViewDesc *", "pResViewDesc">,
-    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>;
+    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>, On<"cuTexObjectGetResourceViewDesc">;

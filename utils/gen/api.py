@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes headers, entry points and tables of an API from the records of spec/driver or spec/runtime.
 
-usage: api.py RECORDS.json OUTPUT-FOLDER
+usage: api.py RECORDS.json OUTPUT-FOLDER [RECORDS-OF-THE-DRIVER.json]
 """
 import os
 import sys
 
 import apiheader
+import apipasson
 import apisupport
 import apithunks
 from apimodel import Api, writeIfChanged
@@ -48,6 +49,8 @@ def main():
         debuggers += ["__jit_debug_descriptor", "__jit_debug_register_code"]
         write("driver/libcuda.map", apithunks.versionScript(api, others=ours + debuggers))
     else:
+        write("runtime/PassedOn.inc", apipasson.passedOn(api))
+        write("runtime/Same.inc", apipasson.sames(api, Api(sys.argv[3])))
         write("runtime/libcudart.map", apithunks.versionScript(api, "libcudart.so.13"))
 
 
