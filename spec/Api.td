@@ -32,16 +32,45 @@ class InOut<string type, string name, string byDefault = ""> : Param<type, name,
 // An address in memory that the driver gave out or registered: like CUdeviceptr it tells whose.
 class Known<string type, string name> : Param<type, name, "">;
 // Runtime rows with On: the driver receives a `to`, which the room's function `how` makes of it or says why not.
-class Turned<string type, string name, string to, string how> : Param<type, name, ""> {
+// `pass`: what stands before it in the call.
+class Turned<string type, string name, string to, string how, string pass = ""> : Param<type, name, ""> {
   string To = to;
   string How = how;
+  string Pass = pass;
 }
 
-// A documented failure whose condition is C++ over the parameters. Tested before the function runs.
-class Fails<string result, string condition> {
+// A handle whose object the function receives: the type's row says how it is found (Object). `orElse`: the result where it
+// stands for none; `how`: another function that finds it. Each of them only where the row differs from its type.
+class Found<string type, string name, string orElse = "", string how = ""> : In<type, name> {
+  string OrElse = orElse;
+  string How = how;
+}
+// The same, but the function receives the handle itself.
+class Checked<string type, string name, string orElse = "", string how = ""> : Found<type, name, orElse, how>;
+
+// It receives what such an object contains: an `object`, which `how` finds.
+class FoundAs<string object, string type, string name, string orElse, string how> : Found<type, name, orElse, how> {
+  string As = object;
+}
+
+// What is checked before the function runs, in this order: a documented failure whose condition is C++ over the parameters; a
+// question to a function of the room; objects that are not found first, in the order of the parameters. NAME_ is the
+// object of a parameter NAME.
+class Check;
+class Fails<string result, string condition> : Check {
   string Result = result;
   string Condition = condition;
 }
+class Asks<string call, string result = "", string when = ""> : Check {
+  string Call = call;
+  string Result = result; // what it answers, and when; not said where that is more than a sentence
+  string When = when;
+}
+class Find<string param> : Check { string Name = param; }
+class Unsafe : Asks<"refuseUnsafe()", "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED",
+                    "a stream captures in a mode that forbids such calls of this thread">;
+class NotCaptured<string stream> : Asks<"refuseOn(*" # stream # "_)", "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED",
+                                        "`" # stream # "` captures">;
 
 class Function<list<Param> params, Requirement requires, Status status> {
   list<Param> Params = params;
@@ -53,14 +82,14 @@ class Function<list<Param> params, Requirement requires, Status status> {
   string Twin = "";      // suffix of the form for the per-thread default stream
   bit IsOld = false;     // exported for old programs, not declared to new ones
   bit IsDeprecated = false;
-  list<Fails> Errors = [];
+  list<Check> Errors = [];
   string Reason = "";    // why it is absent
   string Callee = "";    // the driver's function that does all of it; its arguments, if not the same in the same order
   list<string> Arguments = [];
   string NothingIf = "";
   string InHostFunction = "CUDA_ERROR_NOT_PERMITTED"; // what a call answers there before it does anything
   bit IsAcross = false;  // serves NVIDIA's devices and ours at once: a function of lib/driver/entry/Sides.h
-  string Doc = "";
+  string Doc = "";       // what it does, in one sentence; old forms, and what only passes on, have that of the other row
 }
 
 class DriverFunction<int since, list<Param> params, Requirement requires = CurrentContext,
@@ -91,14 +120,15 @@ class Old<string base, string suffix = ""> {
 }
 class PerThread { string Twin = "_ptds"; }       // a synchronous call
 class PerThreadStream { string Twin = "_ptsz"; } // a call with a stream
-// Only passes on: there is nothing by hand. Arguments are C++; the types may differ as Same rows say.
+// Only passes on, to a function of the driver: there is nothing by hand. Arguments are C++; the types may differ as Same rows say.
 class On<string function, list<string> arguments = []> {
   string Callee = function;
   list<string> Arguments = arguments;
 }
 // Of rows with On: when there is nothing to do, which is success.
 class DoneIf<string condition> { string NothingIf = condition; }
-class Refuses<list<Fails> errors> { list<Fails> Errors = errors; }
+class Refuses<list<Check> errors> { list<Check> Errors = errors; }
+class Doc<string text> { string Doc = text; }
 class Because<string reason> { string Reason = reason; }
 class Across { bit IsAcross = true; }
 // Also answers, or refuses otherwise, in a function of the program that a stream, a graph or a user object runs (seen).
@@ -127,6 +157,10 @@ class Type {
   bit IsInternal = false;
   string Owner = ""; // how a value tells whose device it belongs to: a function of sides::Route
   string SameAs = "";
+  string ObjectType = "";
+  string OrElse = "";
+  string How = "";
+  bit SaysWhy = false;
 }
 // Of the runtime's types: the driver's type that is the same bytes. Fields, numbers of enums and macros are compared when
 // the room is built.
@@ -148,6 +182,15 @@ class Struct<int size, code fields> : Type {
   int Alignment = 0;
 }
 class Union<int size, code fields> : Struct<size, fields>;
+// Handles that stand for an object of lib/driver. `orElse`: the result where one stands for nothing. `how`(handle) finds it: find<T>
+// where nothing is said.
+class Object<string object, string orElse, string how = ""> {
+  string ObjectType = object;
+  string OrElse = orElse;
+  string How = how;
+}
+// `how`(handle, T *&) also says why an object cannot be used; null may stand for one.
+class Usable<string object, string orElse, string how> : Object<object, orElse, how> { bit SaysWhy = true; }
 class Handle<string tag> : Type {
   string Pointee = tag;
   let Owner = "handle";

@@ -13,8 +13,8 @@ def CUDA_ARRAY3D_SPARSE : Macro<"0x40">;
 def CUDA_ARRAY3D_DEFERRED_MAPPING : Macro<"0x80">;
 def CUDA_ARRAY3D_VIDEO_ENCODE_DECODE : Macro<"0x100">;
 
-def CUarray : Handle<"CUarray_st">;
-def CUmipmappedArray : Handle<"CUmipmappedArray_st">;
+def CUarray : Handle<"CUarray_st">, Usable<"Array", "CUDA_ERROR_INVALID_HANDLE", "findArray">;
+def CUmipmappedArray : Handle<"CUmipmappedArray_st">, Object<"MipmappedArray", "CUDA_ERROR_INVALID_HANDLE">;
 
 def CUarray_format : Enum<[
   Value<"CU_AD_FORMAT_UNSIGNED_INT8", 0x1>,
@@ -131,46 +131,57 @@ def CUDA_ARRAY3D_DESCRIPTOR_v1 : Struct<24, [{
 }]>, Internal;
 
 def cuArrayCreate : DriverFunction<3020, [
-    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>;
+    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>,
+  Refuses<[Invalid<"!pAllocateArray">]>, Doc<"Makes a 1D or 2D array.">;
 def cuArrayCreate_v1 : DriverFunction<2000, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "pAllocateArray">], CurrentContext, Done>,
-    Old<"cuArrayCreate">;
+    Old<"cuArrayCreate">, Refuses<[Invalid<"!pAllocateArray">]>;
 def cuArrayGetDescriptor : DriverFunction<3020, [
-    Out<"CUDA_ARRAY_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
-    Version<2>, InHostFunctions;
+    Out<"CUDA_ARRAY_DESCRIPTOR *", "pArrayDescriptor">, Found<"CUarray", "hArray">], HandleContext, Done>,
+    Version<2>, InHostFunctions, Doc<"Gives the shape of a 1D or 2D array.">;
 def cuArrayGetDescriptor_v1 : DriverFunction<2000, [
     Out<"CUDA_ARRAY_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
     Old<"cuArrayGetDescriptor">, InHostFunctions;
 def cuArrayGetSparseProperties : DriverFunction<11010, [
-    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUarray", "array">], HandleContext, Done>, InHostFunctions;
+    Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUarray", "array">], HandleContext, Done>, InHostFunctions,
+  Doc<"Gives the tiles of a sparse array.">;
 def cuMipmappedArrayGetSparseProperties : DriverFunction<11010, [
     Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUmipmappedArray", "mipmap">], HandleContext, Done>,
-    InHostFunctions;
+    InHostFunctions, Doc<"Gives the tiles of a sparse mipmapped array.">;
 def cuArrayGetMemoryRequirements : DriverFunction<11060, [
     Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUarray", "array">,
-    In<"CUdevice", "device">], HandleContext, Done>, InHostFunctions;
+    In<"CUdevice", "device">], HandleContext, Done>, InHostFunctions,
+  Doc<"Gives size and alignment of an array that gets its memory later.">;
 def cuMipmappedArrayGetMemoryRequirements : DriverFunction<11060, [
     Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUmipmappedArray", "mipmap">,
-    In<"CUdevice", "device">], HandleContext, Done>, InHostFunctions;
+    In<"CUdevice", "device">], HandleContext, Done>, InHostFunctions,
+  Doc<"Gives size and alignment of a mipmapped array that gets its memory later.">;
 def cuArrayGetPlane : DriverFunction<11020, [
     Out<"CUarray *", "pPlaneArray">, In<"CUarray", "hArray">, In<"unsigned int", "planeIdx">], HandleContext, Done>,
-    InHostFunctions;
-def cuArrayDestroy : DriverFunction<2000, [In<"CUarray", "hArray">], HandleContext, Done>;
+    InHostFunctions, Doc<"Gives one plane of an array with several.">;
+def cuArrayDestroy : DriverFunction<2000, [Found<"CUarray", "hArray">], HandleContext, Done>,
+  Refuses<[Unsafe<>]>,
+  Doc<"Ends an array.">;
 def cuArray3DCreate : DriverFunction<3020, [
-    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>;
+    Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pAllocateArray">], CurrentContext, Done>, Version<2>,
+  Refuses<[Invalid<"!pAllocateArray">, Unsafe<>]>, Doc<"Makes an array of up to three dimensions, layered or a cube map.">;
 def cuArray3DCreate_v1 : DriverFunction<2000, [
     Out<"CUarray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pAllocateArray">], CurrentContext, Done>,
-    Old<"cuArray3DCreate">;
+    Old<"cuArray3DCreate">, Refuses<[Invalid<"!pAllocateArray">]>;
 def cuArray3DGetDescriptor : DriverFunction<3020, [
-    Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
-    Version<2>, InHostFunctions;
+    Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, Found<"CUarray", "hArray">], HandleContext, Done>,
+    Version<2>, InHostFunctions, Doc<"Gives the shape of an array.">;
 def cuArray3DGetDescriptor_v1 : DriverFunction<2000, [
     Out<"CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
     Old<"cuArray3DGetDescriptor">, InHostFunctions;
 def cuMipmappedArrayCreate : DriverFunction<5000, [
     Out<"CUmipmappedArray *", "pHandle">, In<"const CUDA_ARRAY3D_DESCRIPTOR *", "pMipmappedArrayDesc">,
-    In<"unsigned int", "numMipmapLevels">], CurrentContext, Done>;
+    In<"unsigned int", "numMipmapLevels">], CurrentContext, Done>,
+  Refuses<[Invalid<"!pMipmappedArrayDesc">, Unsafe<>]>, Doc<"Makes an array with levels of falling size.">;
 def cuMipmappedArrayGetLevel : DriverFunction<5000, [
-    Out<"CUarray *", "pLevelArray">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "level">], HandleContext, Done>,
-    InHostFunctions;
-def cuMipmappedArrayDestroy : DriverFunction<5000, [In<"CUmipmappedArray", "hMipmappedArray">], HandleContext, Done>;
+    Out<"CUarray *", "pLevelArray">, Found<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "level">], HandleContext, Done>,
+    InHostFunctions, Refuses<[Invalid<"level >= hMipmappedArray_->levels.size()">]>,
+  Doc<"Gives a level of a mipmapped array as an array.">;
+def cuMipmappedArrayDestroy : DriverFunction<5000, [Found<"CUmipmappedArray", "hMipmappedArray">], HandleContext, Done>,
+  Refuses<[Unsafe<>]>,
+  Doc<"Ends a mipmapped array with its levels.">;

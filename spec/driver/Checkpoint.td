@@ -37,14 +37,18 @@ def CUcheckpointUnlockArgs : Struct<64, [{
 }]>;
 
 def cuCheckpointProcessGetRestoreThreadId : DriverFunction<12080, [
-    In<"int", "pid">, Out<"int *", "tid">], Initialized>, InTheProcess;
+    In<"int", "pid">, Out<"int *", "tid">], Initialized>, InTheProcess, Doc<"Gives the thread that restores a process.">;
 def cuCheckpointProcessGetState : DriverFunction<12080, [
-    In<"int", "pid">, Out<"CUprocessState *", "state">], Initialized>, InTheProcess;
+    In<"int", "pid">, Out<"CUprocessState *", "state">], Initialized>, InTheProcess, Doc<"Tells how far a checkpoint is.">;
 def cuCheckpointProcessLock : DriverFunction<12080, [
-    In<"int", "pid">, In<"CUcheckpointLockArgs *", "args">], Initialized>, InTheProcess;
+    In<"int", "pid">, In<"CUcheckpointLockArgs *", "args">], Initialized>, InTheProcess,
+  Doc<"Stops the calls of a process before a checkpoint.">;
 def cuCheckpointProcessCheckpoint : DriverFunction<12080, [
-    In<"int", "pid">, In<"CUcheckpointCheckpointArgs *", "args">], Initialized>, InTheProcess;
+    In<"int", "pid">, In<"CUcheckpointCheckpointArgs *", "args">], Initialized>, InTheProcess,
+  Doc<"Moves the memory of a process to the host.">;
 def cuCheckpointProcessRestore : DriverFunction<12080, [
-    In<"int", "pid">, In<"CUcheckpointRestoreArgs *", "args">], Initialized>, InTheProcess;
+    In<"int", "pid">, In<"CUcheckpointRestoreArgs *", "args">], Initialized>, InTheProcess,
+  Doc<"Brings the memory of a process back.">;
 def cuCheckpointProcessUnlock : DriverFunction<12080, [
-    In<"int", "pid">, In<"CUcheckpointUnlockArgs *", "args">], Initialized>, InTheProcess;
+    In<"int", "pid">, In<"CUcheckpointUnlockArgs *", "args">], Initialized>, InTheProcess,
+  Doc<"Lets the calls of a process go on.">;

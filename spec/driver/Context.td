@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: contexts.
 
-def CUcontext : Handle<"CUctx_st">;
+def CUcontext : Handle<"CUctx_st">, Usable<"Context", "CUDA_ERROR_INVALID_CONTEXT", "usableContext">;
 
 def CUctx_flags : Enum<[
   Value<"CU_CTX_SCHED_AUTO", 0x0>,
@@ -100,7 +100,7 @@ def CUflushGPUDirectRDMAWritesTarget : Enum<[
 
 def cuCtxCreate : DriverFunction<12050, [
     Out<"CUcontext *", "pctx">, In<"CUctxCreateParams *", "ctxCreateParams">, In<"unsigned int", "flags">,
-    In<"CUdevice", "dev">], Initialized, Done>, Version<4>, Across;
+    In<"CUdevice", "dev">], Initialized, Done>, Version<4>, Across, Doc<"Makes a context on a device and makes it current.">;
 def cuCtxCreate_v3 : DriverFunction<11040, [
     Out<"CUcontext *", "pctx">, In<"CUexecAffinityParam *", "paramsArray">, In<"int", "numParams">,
     In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuCtxCreate", "_v3">, Across;
@@ -110,40 +110,70 @@ def cuCtxCreate_v2 : DriverFunction<3020, [
 def cuCtxCreate_v1 : DriverFunction<2000, [
     Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>,
     Old<"cuCtxCreate">, Across;
-def cuCtxDestroy : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>, Across;
-def cuCtxDestroy_v1 : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxDestroy">, Across;
-def cuCtxPushCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>, Across;
+def cuCtxDestroy : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>, Across,
+  Refuses<[Invalid<"!ctx">]>, Doc<"Ends a context and all it contains.">;
+def cuCtxDestroy_v1 : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxDestroy">, Across,
+  On<"cuCtxDestroy">;
+def cuCtxPushCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>, Across,
+  Refuses<[Invalid<"!ctx">]>, Doc<"Makes a context current and remembers the one that was.">;
 def cuCtxPushCurrent_v1 : DriverFunction<2000, [
-    In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxPushCurrent">, Across;
-def cuCtxPopCurrent : DriverFunction<4000, [OptOut<"CUcontext *", "pctx">], Initialized, Done>, Version<2>, Across;
+    In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxPushCurrent">, Across, On<"cuCtxPushCurrent">;
+def cuCtxPopCurrent : DriverFunction<4000, [OptOut<"CUcontext *", "pctx">], Initialized, Done>, Version<2>, Across,
+  Doc<"Takes the current context away; the one before it is current again.">;
 def cuCtxPopCurrent_v1 : DriverFunction<2000, [
-    OptOut<"CUcontext *", "pctx">], Initialized, Done>, Old<"cuCtxPopCurrent">, Across;
-def cuCtxSetCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Across;
-def cuCtxGetCurrent : DriverFunction<4000, [Out<"CUcontext *", "pctx">], Initialized, Done>, Across;
-def cuCtxGetDevice : DriverFunction<2000, [Out<"CUdevice *", "device">], AnyContext, Done>;
+    OptOut<"CUcontext *", "pctx">], Initialized, Done>, Old<"cuCtxPopCurrent">, Across, On<"cuCtxPopCurrent">;
+def cuCtxSetCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Across,
+  Doc<"Makes a context current to the calling thread in place of the one that is.">;
+def cuCtxGetCurrent : DriverFunction<4000, [Out<"CUcontext *", "pctx">], Initialized, Done>, Across,
+  Doc<"Gives the context that is current to the calling thread, or null.">;
+def cuCtxGetDevice : DriverFunction<2000, [Out<"CUdevice *", "device">], AnyContext, Done>,
+  Doc<"Gives the device of the current context.">;
 def cuCtxGetDevice_v2 : DriverFunction<13000, [
-    Out<"CUdevice *", "device">, In<"CUcontext", "ctx">], Initialized, Done>, Of<"cuCtxGetDevice">;
-def cuCtxGetFlags : DriverFunction<7000, [Out<"unsigned int *", "flags">], AnyContext, Done>;
-def cuCtxSetFlags : DriverFunction<12010, [In<"unsigned int", "flags">], AnyContext, Done>;
+    Out<"CUdevice *", "device">, In<"CUcontext", "ctx">], Initialized, Done>, Of<"cuCtxGetDevice">,
+  Doc<"Gives the device of a context.">;
+def cuCtxGetFlags : DriverFunction<7000, [Out<"unsigned int *", "flags">], AnyContext, Done>,
+  Doc<"Gives the flags of the current context.">;
+def cuCtxSetFlags : DriverFunction<12010, [In<"unsigned int", "flags">], AnyContext, Done>,
+  Doc<"Sets the flags of the current context.">;
 def cuCtxGetId : DriverFunction<12000, [
-    In<"CUcontext", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized, Done>;
-def cuCtxSynchronize : DriverFunction<2000, [], CurrentContext, Done>;
-def cuCtxSynchronize_v2 : DriverFunction<13000, [In<"CUcontext", "ctx">], Initialized, Done>, Of<"cuCtxSynchronize">;
-def cuCtxSetLimit : DriverFunction<3010, [In<"CUlimit", "limit">, In<"size_t", "value">], CurrentContext, Done>;
-def cuCtxGetLimit : DriverFunction<3010, [Out<"size_t *", "pvalue">, In<"CUlimit", "limit">], CurrentContext, Done>;
-def cuCtxGetCacheConfig : DriverFunction<3020, [Out<"CUfunc_cache *", "pconfig">], CurrentContext, Done>;
-def cuCtxSetCacheConfig : DriverFunction<3020, [In<"CUfunc_cache", "config">], CurrentContext, Done>;
+    Found<"CUcontext", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized, Done>,
+  Doc<"Gives a number that no other context of the process has.">;
+def cuCtxSynchronize : DriverFunction<2000, [], CurrentContext, Done>, Refuses<[Asks<"refuseOn(currentContext())">]>,
+  Doc<"Waits for all work of the current context.">;
+def cuCtxSynchronize_v2 : DriverFunction<13000, [Found<"CUcontext", "ctx">], Initialized, Done>, Of<"cuCtxSynchronize">,
+  Doc<"Waits for all work of a context.">;
+def cuCtxSetLimit : DriverFunction<3010, [In<"CUlimit", "limit">, In<"size_t", "value">], CurrentContext, Done>,
+  Refuses<[Unsafe<>]>, Doc<"Sets a limit of the current context: sizes in bytes, depths in launches.">;
+def cuCtxGetLimit : DriverFunction<3010, [Out<"size_t *", "pvalue">, In<"CUlimit", "limit">], CurrentContext, Done>,
+  Doc<"Gives a limit of the current context.">;
+def cuCtxGetCacheConfig : DriverFunction<3020, [Out<"CUfunc_cache *", "pconfig">], CurrentContext, Done>,
+  Doc<"Gives what kernels of the context prefer: shared memory or cache.">;
+def cuCtxSetCacheConfig : DriverFunction<3020, [In<"CUfunc_cache", "config">], CurrentContext, Done>, Refuses<[Unsafe<>, Invalid<"config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL">]>,
+  Doc<"Says what kernels of the context prefer: shared memory or cache.">;
 def cuCtxGetApiVersion : DriverFunction<3020, [
-    In<"CUcontext", "ctx">, Out<"unsigned int *", "version">], Initialized, Done>;
+    In<"CUcontext", "ctx">, Out<"unsigned int *", "version">], Initialized, Done>,
+  Doc<"Gives the version of the API with which a context was made.">;
 def cuCtxGetStreamPriorityRange : DriverFunction<5050, [
-    OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">], CurrentContext, Done>;
-def cuCtxResetPersistingL2Cache : DriverFunction<11000, [], CurrentContext, Done>;
+    OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">], CurrentContext, Done>,
+  Doc<"Gives the least and the greatest priority of streams; greater ones are lower numbers.">;
+def cuCtxResetPersistingL2Cache : DriverFunction<11000, [], CurrentContext, Done>,
+  Doc<"Frees the lines of the L2 cache that are kept for repeated access.">;
 def cuCtxGetExecAffinity : DriverFunction<11040, [
-    Out<"CUexecAffinityParam *", "pExecAffinity">, In<"CUexecAffinityType", "type">], CurrentContext, Done>;
-def cuCtxRecordEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
-def cuCtxWaitEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
+    Out<"CUexecAffinityParam *", "pExecAffinity">, In<"CUexecAffinityType", "type">], CurrentContext, Done>,
+  Refuses<[Fails<"CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY", "type != CU_EXEC_AFFINITY_TYPE_SM_COUNT">]>,
+  Doc<"Gives the share of the device that the current context has.">;
+def cuCtxRecordEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>,
+  Doc<"Records in an event all work that streams of a context have so far.">;
+def cuCtxWaitEvent : DriverFunction<12050, [In<"CUcontext", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>,
+  Doc<"Makes all later work of a context wait for an event.">;
 def cuCtxAttach : DriverFunction<2000, [
-    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">], CurrentContext, Done>, Deprecated;
-def cuCtxDetach : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Deprecated, Across;
-def cuCtxGetSharedMemConfig : DriverFunction<4020, [Out<"CUsharedconfig *", "pConfig">], CurrentContext, Done>, Deprecated;
-def cuCtxSetSharedMemConfig : DriverFunction<4020, [In<"CUsharedconfig", "config">], CurrentContext, Done>, Deprecated;
+    Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">], CurrentContext, Done>, Deprecated,
+  Refuses<[Invalid<"flags">]>, Doc<"Counts one more user of the current context.">;
+def cuCtxDetach : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Deprecated, Across,
+  Doc<"Counts one user of a context less; the last one ends it.">;
+def cuCtxGetSharedMemConfig : DriverFunction<4020, [Out<"CUsharedconfig *", "pConfig">], CurrentContext, Done>, Deprecated,
+  Doc<"Gives the width of shared memory's banks.">;
+def cuCtxSetSharedMemConfig : DriverFunction<4020, [In<"CUsharedconfig", "config">], CurrentContext, Done>, Deprecated,
+  Refuses<[
+    Invalid<"config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE || config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE">]>,
+  Doc<"Sets the width of shared memory's banks.">;

@@ -24,10 +24,14 @@ def CUCoredumpGenerationFlags : Enum<[
 ]>, Tag<"CUCoredumpGenerationFlags">;
 
 def cuCoredumpGetAttribute : DriverFunction<12010, [
-    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>;
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>,
+  Doc<"Gives a setting of core dumps in the current context.">;
 def cuCoredumpGetAttributeGlobal : DriverFunction<12010, [
-    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>, InHostFunctions;
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives a setting of core dumps for later contexts.">;
 def cuCoredumpSetAttribute : DriverFunction<12010, [
-    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>;
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>,
+  Doc<"Sets how kernels of the current context dump core.">;
 def cuCoredumpSetAttributeGlobal : DriverFunction<12010, [
-    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>, InHostFunctions;
+    In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>, InHostFunctions,
+  Doc<"Sets how kernels of later contexts dump core.">;

@@ -4,7 +4,7 @@
 def CU_DEVICE_CPU : Macro<"((CUdevice)-1)">;
 def CU_DEVICE_INVALID : Macro<"((CUdevice)-2)">;
 
-def CUdevice : Typedef<"int">, Version<1>, Owner<"device">;
+def CUdevice : Typedef<"int">, Version<1>, Owner<"device">, Object<"Device", "CUDA_ERROR_INVALID_DEVICE", "findDevice">;
 def CUasyncCallbackHandle : Handle<"CUasyncCallbackEntry_st">, Owner<"">;
 
 def CUasyncNotificationType : Enum<[
@@ -245,66 +245,98 @@ def CUdeviceNumaConfig : Enum<[
   Value<"CU_DEVICE_NUMA_CONFIG_NUMA_NODE", 1>
 ]>;
 
-def cuDeviceGet : DriverFunction<2000, [Out<"CUdevice *", "device">, In<"int", "ordinal">], Initialized, Done>, Across;
-def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized, Done>, Across;
+def cuDeviceGet : DriverFunction<2000, [Out<"CUdevice *", "device">, In<"int", "ordinal">], Initialized, Done>, Across,
+  Doc<"Gives the device of an ordinal.">;
+def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized, Done>, Across, Doc<"Counts the devices.">;
 def cuDeviceGetName : DriverFunction<2000, [
-    InOut<"char *", "name">, In<"int", "len">, In<"CUdevice", "dev">], Initialized, Done>;
+    InOut<"char *", "name">, In<"int", "len">, Found<"CUdevice", "dev">], Initialized, Done>,
+  Refuses<[Invalid<"!name">, Invalid<"len <= 0">]>,
+  Doc<"Gives the name of a device, cut to `len` bytes with the terminating zero.">;
 def cuDeviceGetUuid : DriverFunction<11040, [
-    Out<"CUuuid *", "uuid">, In<"CUdevice", "dev">], Initialized, Done>, Version<2>;
+    Out<"CUuuid *", "uuid">, Found<"CUdevice", "dev">], Initialized, Done>, Version<2>,
+  Doc<"Gives the 16 bytes that identify a device.">;
 def cuDeviceGetUuid_v1 : DriverFunction<9020, [
-    Out<"CUuuid *", "uuid">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDeviceGetUuid">;
+    Out<"CUuuid *", "uuid">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDeviceGetUuid">, On<"cuDeviceGetUuid">;
 def cuDeviceGetLuid : DriverFunction<10000, [
     InOut<"char *", "luid">, Out<"unsigned int *", "deviceNodeMask">, In<"CUdevice", "dev">], Initialized>,
-    Because<"only Windows has such identifiers">;
+    Because<"only Windows has such identifiers">, Doc<"Gives the identifier that Windows knows a device by.">;
 def cuDeviceTotalMem : DriverFunction<3020, [
-    Out<"size_t *", "bytes">, In<"CUdevice", "dev">], Initialized, Done>, Version<2>;
+    Out<"size_t *", "bytes">, Found<"CUdevice", "dev">], Initialized, Done>, Version<2>,
+  Doc<"Gives the memory of a device in bytes.">;
 def cuDeviceTotalMem_v1 : DriverFunction<2000, [
     Out<"unsigned int *", "bytes">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDeviceTotalMem">;
 def cuDeviceGetTexture1DLinearMaxWidth : DriverFunction<11010, [
     Out<"size_t *", "maxWidthInElements">, In<"CUarray_format", "format">,
-    In<"unsigned int", "numChannels">, In<"CUdevice", "dev">], Initialized, Done>;
+    In<"unsigned int", "numChannels">, Found<"CUdevice", "dev">], Initialized, Done>,
+  Doc<"Gives the most elements of a format that a 1D texture on linear memory can have.">;
 def cuDeviceGetAttribute : DriverFunction<2000, [
-    Out<"int *", "pi">, In<"CUdevice_attribute", "attrib">, In<"CUdevice", "dev">], Initialized, Done>;
+    Out<"int *", "pi">, In<"CUdevice_attribute", "attrib">, Found<"CUdevice", "dev">], Initialized, Done>,
+  Doc<"Gives a property of a device as a number.">;
 def cuDeviceGetHostAtomicCapabilities : DriverFunction<13000, [
     OptOut<"unsigned int *", "capabilities">, In<"const CUatomicOperation *", "operations">,
-    In<"unsigned int", "count">, In<"CUdevice", "dev">], Initialized, Done>;
+    In<"unsigned int", "count">, Checked<"CUdevice", "dev">], Initialized, Done>,
+  Doc<"Tells which atomic operations a device can do on memory of the host.">;
 def cuDeviceGetNvSciSyncAttributes : DriverFunction<10020, [
     In<"void *", "nvSciSyncAttrList">, In<"CUdevice", "dev">, In<"int", "flags">], Initialized>,
-    Because<"NvSci is not on this machine">;
+    Because<"NvSci is not on this machine">, Doc<"Gives what NvSciSync needs to share objects with a device.">;
 def cuDeviceSetMemPool : DriverFunction<11020, [
-    In<"CUdevice", "dev">, In<"CUmemoryPool", "pool">], Initialized, Done>;
+    Found<"CUdevice", "dev", "CUDA_ERROR_INVALID_VALUE">, Found<"CUmemoryPool", "pool">], Initialized, Done>, Refuses<[
+    Invalid<"pool_->place().location.type != CU_MEM_LOCATION_TYPE_DEVICE">,
+    Invalid<"&pool_->device() != dev_">,
+    Invalid<"pool_->isImported()">,
+    Unsafe<>]>, Doc<"Makes a pool the one from which a device's streams allocate.">;
 def cuDeviceGetMemPool : DriverFunction<11020, [
-    Out<"CUmemoryPool *", "pool">, In<"CUdevice", "dev">], Initialized, Done>;
+    Out<"CUmemoryPool *", "pool">, Found<"CUdevice", "dev", "CUDA_ERROR_INVALID_VALUE">], Initialized, Done>,
+  Doc<"Gives the pool from which a device's streams allocate.">;
 def cuDeviceGetDefaultMemPool : DriverFunction<11020, [
-    Out<"CUmemoryPool *", "pool_out">, In<"CUdevice", "dev">], Initialized, Done>;
+    Out<"CUmemoryPool *", "pool_out">, Found<"CUdevice", "dev">], Initialized, Done>,
+  Doc<"Gives the pool that a device has from the start.">;
 def cuDeviceGetExecAffinitySupport : DriverFunction<11040, [
-    Out<"int *", "pi">, In<"CUexecAffinityType", "type">, In<"CUdevice", "dev">], Initialized, Done>;
+    Out<"int *", "pi">, In<"CUexecAffinityType", "type">, Checked<"CUdevice", "dev">], Initialized, Done>,
+  Refuses<[Invalid<"type != CU_EXEC_AFFINITY_TYPE_SM_COUNT">]>,
+  Doc<"Tells whether contexts on a device can be given a part of it.">;
 def cuFlushGPUDirectRDMAWrites : DriverFunction<11030, [
-    In<"CUflushGPUDirectRDMAWritesTarget", "target">, In<"CUflushGPUDirectRDMAWritesScope", "scope">], CurrentContext, Done>;
+    In<"CUflushGPUDirectRDMAWritesTarget", "target">, In<"CUflushGPUDirectRDMAWritesScope", "scope">], CurrentContext, Done>,
+  Refuses<[
+    Invalid<"target != CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX">,
+    Invalid<"scope != CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER && scope != CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES">]>,
+  Doc<"Makes what other devices wrote to the current device's memory visible.">;
 def cuDeviceGetProperties : DriverFunction<2000, [
-    Out<"CUdevprop *", "prop">, In<"CUdevice", "dev">], Initialized, Done>, Deprecated;
+    Out<"CUdevprop *", "prop">, Found<"CUdevice", "dev">], Initialized, Done>, Deprecated,
+  Doc<"Gives limits of a device in the record of old programs.">;
 def cuDeviceComputeCapability : DriverFunction<2000, [
-    Out<"int *", "major">, Out<"int *", "minor">, In<"CUdevice", "dev">], Initialized, Done>, Deprecated;
+    Out<"int *", "major">, Out<"int *", "minor">, Checked<"CUdevice", "dev">], Initialized, Done>, Deprecated,
+  Doc<"Gives the compute capability of a device.">;
 def cuDevicePrimaryCtxRetain : DriverFunction<7000, [
-    Out<"CUcontext *", "pctx">, In<"CUdevice", "dev">], Initialized, Done>;
-def cuDevicePrimaryCtxRelease : DriverFunction<11000, [In<"CUdevice", "dev">], Initialized, Done>, Version<2>;
+    Out<"CUcontext *", "pctx">, Found<"CUdevice", "dev">], Initialized, Done>,
+  Doc<"Gives the primary context of a device and keeps it alive until it is released.">;
+def cuDevicePrimaryCtxRelease : DriverFunction<11000, [Found<"CUdevice", "dev">], Initialized, Done>, Version<2>,
+  Doc<"Gives up one hold on the primary context; the last one ends what it contains.">;
 def cuDevicePrimaryCtxRelease_v1 : DriverFunction<7000, [
-    In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxRelease">;
+    In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxRelease">, On<"cuDevicePrimaryCtxRelease">;
 def cuDevicePrimaryCtxSetFlags : DriverFunction<11000, [
-    In<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized, Done>, Version<2>;
+    Found<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized, Done>, Version<2>,
+  Doc<"Sets how threads wait in the primary context.">;
 def cuDevicePrimaryCtxSetFlags_v1 : DriverFunction<7000, [
-    In<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized, Done>, Old<"cuDevicePrimaryCtxSetFlags">;
+    In<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized, Done>, Old<"cuDevicePrimaryCtxSetFlags">,
+  On<"cuDevicePrimaryCtxSetFlags">;
 def cuDevicePrimaryCtxGetState : DriverFunction<7000, [
-    In<"CUdevice", "dev">, Out<"unsigned int *", "flags">, Out<"int *", "active">], Initialized, Done>;
-def cuDevicePrimaryCtxReset : DriverFunction<11000, [In<"CUdevice", "dev">], Initialized, Done>, Version<2>;
+    Found<"CUdevice", "dev">, Out<"unsigned int *", "flags">, Out<"int *", "active">], Initialized, Done>,
+  Doc<"Gives the flags of the primary context, and whether it is active.">;
+def cuDevicePrimaryCtxReset : DriverFunction<11000, [Found<"CUdevice", "dev">], Initialized, Done>, Version<2>,
+  Doc<"Ends all that the primary context contains, whoever holds it.">;
 def cuDevicePrimaryCtxReset_v1 : DriverFunction<7000, [
-    In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxReset">;
+    In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxReset">, On<"cuDevicePrimaryCtxReset">;
 def cuDeviceRegisterAsyncNotification : DriverFunction<12040, [
-    In<"CUdevice", "device">, In<"CUasyncCallback", "callbackFunc">, In<"void *", "userData">,
-    Out<"CUasyncCallbackHandle *", "callback">], Initialized, Done>, InHostFunctions;
+    Checked<"CUdevice", "device">, In<"CUasyncCallback", "callbackFunc">, In<"void *", "userData">,
+    Out<"CUasyncCallbackHandle *", "callback">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!callbackFunc">]>, Doc<"Registers a function that is told of events of a device.">;
 def cuDeviceUnregisterAsyncNotification : DriverFunction<12040, [
-    In<"CUdevice", "device">, In<"CUasyncCallbackHandle", "callback">], Initialized, Done>, InHostFunctions;
+    Checked<"CUdevice", "device">, In<"CUasyncCallbackHandle", "callback">], Initialized, Done>, InHostFunctions,
+  Doc<"Takes back what cuDeviceRegisterAsyncNotification registered.">;
 def cuDeviceGetByPCIBusId : DriverFunction<4010, [
-    Out<"CUdevice *", "dev">, In<"const char *", "pciBusId">], Initialized, Done>, Across;
+    Out<"CUdevice *", "dev">, In<"const char *", "pciBusId">], Initialized, Done>, Across,
+  Refuses<[Invalid<"!pciBusId">]>, Doc<"Gives the device at an address of the PCI bus.">;
 def cuDeviceGetPCIBusId : DriverFunction<4010, [
-    InOut<"char *", "pciBusId">, In<"int", "len">, In<"CUdevice", "dev">], Initialized, Done>;
+    InOut<"char *", "pciBusId">, In<"int", "len">, Found<"CUdevice", "dev">], Initialized, Done>,
+  Doc<"Gives the PCI address of a device, as domain:bus:device.function.">;

@@ -2,6 +2,8 @@
 // The CUDA driver API (libcuda.so.1), one file for each module of the manual.
 include "Api.td"
 
+class Invalid<string condition> : Fails<"CUDA_ERROR_INVALID_VALUE", condition>;
+
 include "Init.td"
 include "Device.td"
 include "Context.td"

@@ -15,9 +15,11 @@ def CUdriverProcAddressQueryResult : Enum<[
 
 def cuGetProcAddress : DriverFunction<12000, [
     In<"const char *", "symbol">, Out<"void **", "pfn">, In<"int", "cudaVersion">,
-    In<"cuuint64_t", "flags">, OptOut<"CUdriverProcAddressQueryResult *", "symbolStatus">], None, Done>, Version<2>, Across;
+    In<"cuuint64_t", "flags">, OptOut<"CUdriverProcAddressQueryResult *", "symbolStatus">], None, Done>, Version<2>, Across,
+  Doc<"Gives the address of a function of the driver for a version of CUDA.">;
 def cuGetProcAddress_v1 : DriverFunction<11030, [
     In<"const char *", "symbol">, Out<"void **", "pfn">, In<"int", "cudaVersion">, In<"cuuint64_t", "flags">], None, Done>,
     Old<"cuGetProcAddress">, Across;
 def cuGetExportTable : DriverFunction<3000, [
-    Out<"const void **", "ppExportTable">, In<"const CUuuid *", "pExportTableId">], None, Done>, Across;
+    Out<"const void **", "ppExportTable">, In<"const CUuuid *", "pExportTableId">], None, Done>, Across,
+  Doc<"Gives a table of functions that are not documented.">;

@@ -7,8 +7,8 @@ def CUDA_EXTERNAL_SEMAPHORE_WAIT_SKIP_NVSCIBUF_MEMSYNC : Macro<"0x02">;
 def CUDA_NVSCISYNC_ATTR_SIGNAL : Macro<"0x1">;
 def CUDA_NVSCISYNC_ATTR_WAIT : Macro<"0x2">;
 
-def CUexternalMemory : Handle<"CUextMemory_st">;
-def CUexternalSemaphore : Handle<"CUextSemaphore_st">;
+def CUexternalMemory : Handle<"CUextMemory_st">, Object<"ExternalMemory", "CUDA_ERROR_INVALID_HANDLE">;
+def CUexternalSemaphore : Handle<"CUextSemaphore_st">, Object<"ExternalSemaphore", "CUDA_ERROR_INVALID_HANDLE">;
 
 def CUexternalMemoryHandleType : Enum<[
   Value<"CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD", 1>,
@@ -116,23 +116,43 @@ def CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS : Struct<144, [{
 }]>, Version<1>;
 
 def cuImportExternalMemory : DriverFunction<10000, [
-    Out<"CUexternalMemory *", "extMem_out">, In<"const CUDA_EXTERNAL_MEMORY_HANDLE_DESC *", "memHandleDesc">], CurrentContext, Done>;
+    Out<"CUexternalMemory *", "extMem_out">, In<"const CUDA_EXTERNAL_MEMORY_HANDLE_DESC *", "memHandleDesc">], CurrentContext, Done>,
+  Refuses<[Invalid<"!memHandleDesc">]>, Doc<"Imports memory of another interface.">;
 def cuExternalMemoryGetMappedBuffer : DriverFunction<10000, [
-    Out<"CUdeviceptr *", "devPtr">, In<"CUexternalMemory", "extMem">,
-    In<"const CUDA_EXTERNAL_MEMORY_BUFFER_DESC *", "bufferDesc">], CurrentContext, Done>;
+    Out<"CUdeviceptr *", "devPtr">, Found<"CUexternalMemory", "extMem">,
+    In<"const CUDA_EXTERNAL_MEMORY_BUFFER_DESC *", "bufferDesc">], CurrentContext, Done>,
+  Refuses<[
+    Invalid<"!bufferDesc">,
+    Invalid<"bufferDesc->flags">,
+    Invalid<"!bufferDesc->size">,
+    Invalid<"bufferDesc->offset > extMem_->size()">,
+    Invalid<"bufferDesc->size > extMem_->size() - bufferDesc->offset">]>,
+  Doc<"Maps a range of imported memory.">;
 def cuExternalMemoryGetMappedMipmappedArray : DriverFunction<10000, [
-    Out<"CUmipmappedArray *", "mipmap">, In<"CUexternalMemory", "extMem">,
-    In<"const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC *", "mipmapDesc">], CurrentContext, Done>;
-def cuDestroyExternalMemory : DriverFunction<10000, [In<"CUexternalMemory", "extMem">], HandleContext, Done>;
+    Out<"CUmipmappedArray *", "mipmap">, Found<"CUexternalMemory", "extMem">,
+    In<"const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC *", "mipmapDesc">], CurrentContext, Done>, Refuses<[
+    Invalid<"!mipmapDesc">,
+    Invalid<"!mipmapDesc->numLevels">]>, Doc<"Makes a mipmapped array of imported memory.">;
+def cuDestroyExternalMemory : DriverFunction<10000, [In<"CUexternalMemory", "extMem">], HandleContext, Done>, Refuses<[
+    Invalid<"!extMem"> // seen
+  ]>, Doc<"Ends imported memory.">;
 def cuImportExternalSemaphore : DriverFunction<10000, [
     Out<"CUexternalSemaphore *", "extSem_out">,
-    In<"const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC *", "semHandleDesc">], CurrentContext, Done>;
+    In<"const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC *", "semHandleDesc">], CurrentContext, Done>,
+  Refuses<[Invalid<"!semHandleDesc">]>, Doc<"Imports a semaphore of another interface.">;
 def cuSignalExternalSemaphoresAsync : DriverFunction<10000, [
     In<"const CUexternalSemaphore *", "extSemArray">,
     In<"const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *", "paramsArray">, In<"unsigned int", "numExtSems">,
-    In<"CUstream", "stream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    In<"CUstream", "stream">], HandleContext, Done>, PerThreadStream, InHostFunctions, Refuses<[
+    Invalid<"!numExtSems"> // seen
+  ]>, Doc<"Signals imported semaphores, in a stream.">;
 def cuWaitExternalSemaphoresAsync : DriverFunction<10000, [
     In<"const CUexternalSemaphore *", "extSemArray">,
     In<"const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *", "paramsArray">, In<"unsigned int", "numExtSems">,
-    In<"CUstream", "stream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
-def cuDestroyExternalSemaphore : DriverFunction<10000, [In<"CUexternalSemaphore", "extSem">], HandleContext, Done>;
+    In<"CUstream", "stream">], HandleContext, Done>, PerThreadStream, InHostFunctions, Refuses<[
+    Invalid<"!numExtSems"> // seen
+  ]>, Doc<"Waits for imported semaphores, in a stream.">;
+def cuDestroyExternalSemaphore : DriverFunction<10000, [In<"CUexternalSemaphore", "extSem">], HandleContext, Done>,
+  Refuses<[
+    Invalid<"!extSem"> // seen
+  ]>, Doc<"Ends an imported semaphore.">;

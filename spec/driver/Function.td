@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: functions and their attributes.
 
-def CUfunction : Handle<"CUfunc_st">, Owner<"loaded">;
+def CUfunction : Handle<"CUfunc_st">, Owner<"loaded">, Usable<"Function", "CUDA_ERROR_INVALID_HANDLE", "findFunction">;
 
 def CUfunction_attribute : Enum<[
   Value<"CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK", 0>,
@@ -36,23 +36,41 @@ def CUfunctionLoadingState : Enum<[
 ]>;
 
 def cuFuncGetAttribute : DriverFunction<2020, [
-    Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, In<"CUfunction", "hfunc">], HandleContext, Done>;
+    Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, Found<"CUfunction", "hfunc">], HandleContext, Done>,
+  Doc<"Gives a property of a function.">;
 def cuFuncSetAttribute : DriverFunction<9000, [
-    In<"CUfunction", "hfunc">, In<"CUfunction_attribute", "attrib">, In<"int", "value">], HandleContext, Done>;
-def cuFuncSetCacheConfig : DriverFunction<3000, [In<"CUfunction", "hfunc">, In<"CUfunc_cache", "config">], HandleContext, Done>;
-def cuFuncGetModule : DriverFunction<11000, [Out<"CUmodule *", "hmod">, In<"CUfunction", "hfunc">], HandleContext, Done>;
-def cuFuncGetName : DriverFunction<12030, [Out<"const char **", "name">, In<"CUfunction", "hfunc">], HandleContext, Done>;
+    Found<"CUfunction", "hfunc">, In<"CUfunction_attribute", "attrib">, In<"int", "value">], HandleContext, Done>,
+  Doc<"Sets a property of a function.">;
+def cuFuncSetCacheConfig : DriverFunction<3000, [Found<"CUfunction", "hfunc">, In<"CUfunc_cache", "config">], HandleContext, Done>,
+  Refuses<[Invalid<"config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL">]>,
+  Doc<"Says what a function prefers: shared memory or cache.">;
+def cuFuncGetModule : DriverFunction<11000, [Out<"CUmodule *", "hmod">, Found<"CUfunction", "hfunc">], HandleContext, Done>,
+  Refuses<[
+    Invalid<"!hfunc">,
+    Find<"hfunc">,
+    Fails<"CUDA_ERROR_INVALID_HANDLE", "!hfunc_->module().handleBits()">]>, Doc<"Gives the module of a function.">;
+def cuFuncGetName : DriverFunction<12030, [Out<"const char **", "name">, Found<"CUfunction", "hfunc">], HandleContext, Done>,
+  Refuses<[Invalid<"!hfunc">, Find<"hfunc">]>, Doc<"Gives the name of a function.">;
 def cuFuncGetParamInfo : DriverFunction<12040, [
-    In<"CUfunction", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
-    OptOut<"size_t *", "paramSize">], HandleContext, Done>;
+    Found<"CUfunction", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
+    OptOut<"size_t *", "paramSize">], HandleContext, Done>, Refuses<[
+    Invalid<"!func">, // seen: no other error than a wrong value
+    Find<"func">
+  ]>, Doc<"Gives offset and size in bytes of a parameter of a function.">;
 def cuFuncGetParamCount : DriverFunction<13020, [
-    In<"CUfunction", "func">, Out<"size_t *", "paramCount">], HandleContext, Done>;
+    Found<"CUfunction", "func">, Out<"size_t *", "paramCount">], HandleContext, Done>,
+  Doc<"Counts the parameters of a function.">;
 def cuFuncIsLoaded : DriverFunction<12040, [
-    Out<"CUfunctionLoadingState *", "state">, In<"CUfunction", "function">], HandleContext, Done>;
-def cuFuncLoad : DriverFunction<12040, [In<"CUfunction", "function">], HandleContext, Done>;
+    Out<"CUfunctionLoadingState *", "state">, Found<"CUfunction", "function">], HandleContext, Done>,
+  Doc<"Tells whether a function has been loaded.">;
+def cuFuncLoad : DriverFunction<12040, [Found<"CUfunction", "function">], HandleContext, Done>,
+  Doc<"Loads a function before its first launch.">;
 def cuFuncSetBlockShape : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "x">, In<"int", "y">, In<"int", "z">], CurrentContext, Done>, Deprecated;
+    Found<"CUfunction", "hfunc">, In<"int", "x">, In<"int", "y">, In<"int", "z">], CurrentContext, Done>, Deprecated,
+  Doc<"Sets the block of the old way to launch.">;
 def cuFuncSetSharedSize : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"unsigned int", "bytes">], CurrentContext, Done>, Deprecated;
+    Found<"CUfunction", "hfunc">, In<"unsigned int", "bytes">], CurrentContext, Done>, Deprecated,
+  Doc<"Sets the dynamic shared memory, in bytes, of the old way to launch.">;
 def cuFuncSetSharedMemConfig : DriverFunction<4020, [
-    In<"CUfunction", "hfunc">, In<"CUsharedconfig", "config">], HandleContext, Done>, Deprecated;
+    Found<"CUfunction", "hfunc">, In<"CUsharedconfig", "config">], HandleContext, Done>, Deprecated,
+  Doc<"Sets the width of shared memory's banks for a function.">;

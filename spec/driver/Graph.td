@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: graphs and their nodes.
 
+// A node of one type: the function receives what it contains.
+class Node<string object, string name>
+    : FoundAs<object, "CUgraphNode", name, "CUDA_ERROR_INVALID_VALUE", "contentOf<" # object # ">">;
+
 def CU_GRAPH_COND_ASSIGN_DEFAULT : Macro<"0x1">;
 def CU_GRAPH_KERNEL_NODE_PORT_DEFAULT : Macro<"0">;
 def CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC : Macro<"1">;
@@ -16,9 +20,9 @@ def CU_KERNEL_NODE_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION : Macro<"CU_LAUNCH_ATTR
 def CU_KERNEL_NODE_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE : Macro<"CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE">;
 def CU_KERNEL_NODE_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT : Macro<"CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT">;
 
-def CUgraph : Handle<"CUgraph_st">;
-def CUgraphNode : Handle<"CUgraphNode_st">;
-def CUuserObject : Handle<"CUuserObject_st">;
+def CUgraph : Handle<"CUgraph_st">, Object<"Graph", "CUDA_ERROR_INVALID_VALUE">;
+def CUgraphNode : Handle<"CUgraphNode_st">, Object<"GraphNode", "CUDA_ERROR_INVALID_VALUE">;
+def CUuserObject : Handle<"CUuserObject_st">, Object<"UserObject", "CUDA_ERROR_INVALID_VALUE">;
 def CUgraphConditionalHandle : Typedef<"cuuint64_t">;
 def CUgraphDeviceNode : Handle<"CUgraphDeviceUpdatableNode_st">;
 
@@ -280,199 +284,279 @@ def CUuserObjectRetain_flags : Enum<[
 ]>;
 
 def cuGraphCreate : DriverFunction<10000, [
-    Out<"CUgraph *", "phGraph">, In<"unsigned int", "flags">], Initialized, Done>;
+    Out<"CUgraph *", "phGraph">, In<"unsigned int", "flags">], Initialized, Done>,
+  Refuses<[Invalid<"flags">]>, Doc<"Makes an empty graph.">;
 def cuGraphAddKernelNode : DriverFunction<12000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
-    Version<2>;
+    Version<2>, Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that launches a kernel.">;
 def cuGraphAddKernelNode_v1 : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], UsableContext, Done>,
-    Old<"cuGraphAddKernelNode">;
+    Old<"cuGraphAddKernelNode">, Refuses<[Invalid<"!nodeParams">]>;
 def cuGraphKernelNodeGetParams : DriverFunction<12000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-    Version<2>, Across, InHostFunctions;
+    Node<"KernelNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+    Version<2>, Across, InHostFunctions, Doc<"Gives the launch of a kernel node.">;
 def cuGraphKernelNodeGetParams_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, Out<"CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], Initialized, Done>,
     Old<"cuGraphKernelNodeGetParams">, InHostFunctions;
 def cuGraphKernelNodeSetParams : DriverFunction<12000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
-    Version<2>;
+    Version<2>, Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the launch of a kernel node.">;
 def cuGraphKernelNodeSetParams_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], UsableContext, Done>,
-    Old<"cuGraphKernelNodeSetParams">;
+    Old<"cuGraphKernelNodeSetParams">, Refuses<[Invalid<"!nodeParams">]>;
 def cuGraphAddMemcpyNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_MEMCPY3D *", "copyParams">, In<"CUcontext", "ctx">], Initialized, Done>;
+    In<"size_t", "numDependencies">, In<"const CUDA_MEMCPY3D *", "copyParams">, In<"CUcontext", "ctx">], Initialized, Done>,
+  Refuses<[Invalid<"!copyParams">]>, Doc<"Adds a node that copies.">;
 def cuGraphMemcpyNodeGetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_MEMCPY3D *", "nodeParams">], Initialized, Done>;
+    Node<"CopyNode", "hNode">, Out<"CUDA_MEMCPY3D *", "nodeParams">], Initialized, Done>, Doc<"Gives the copy of a node.">;
 def cuGraphMemcpyNodeSetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "nodeParams">], UsableContext, Done>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "nodeParams">], UsableContext, Done>,
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the copy of a node.">;
 def cuGraphAddMemsetNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">,
-    In<"CUcontext", "ctx">], Initialized, Done>;
+    In<"CUcontext", "ctx">], Initialized, Done>, Refuses<[Invalid<"!memsetParams">]>, Doc<"Adds a node that sets memory.">;
 def cuGraphMemsetNodeGetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    Node<"FillNode", "hNode">, Out<"CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+  Doc<"Gives what a node sets.">;
 def cuGraphMemsetNodeSetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], UsableContext, Done>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets what a node sets.">;
 def cuGraphAddHostNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions;
+    In<"size_t", "numDependencies">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that calls a function of the program.">;
 def cuGraphHostNodeGetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions;
+    Node<"HostNode", "hNode">, Out<"CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the function that a node calls.">;
 def cuGraphHostNodeSetParams : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the function that a node calls.">;
 def cuGraphAddChildGraphNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUgraph", "childGraph">], Initialized, Done>;
+    In<"size_t", "numDependencies">, In<"CUgraph", "childGraph">], Initialized, Done>,
+  Doc<"Adds a node that runs a copy of another graph.">;
 def cuGraphChildGraphNodeGetGraph : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>;
+    Node<"ChildNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>, Doc<"Gives the graph that a node runs.">;
 def cuGraphAddEmptyNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">], Initialized, Done>, InHostFunctions;
+    In<"size_t", "numDependencies">], Initialized, Done>, InHostFunctions, Doc<"Adds a node that does nothing.">;
 def cuGraphAddEventRecordNode : DriverFunction<11010, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions;
+    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
+  Doc<"Adds a node that records an event.">;
 def cuGraphEventRecordNodeGetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>, InHostFunctions;
+    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the event that a node records.">;
 def cuGraphEventRecordNodeSetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions;
+    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
+  Doc<"Sets the event that a node records.">;
 def cuGraphAddEventWaitNode : DriverFunction<11010, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions;
+    In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
+  Doc<"Adds a node that waits for an event.">;
 def cuGraphEventWaitNodeGetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>, InHostFunctions;
+    In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the event for which a node waits.">;
 def cuGraphEventWaitNodeSetEvent : DriverFunction<11010, [
-    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions;
+    In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
+  Doc<"Sets the event for which a node waits.">;
 def cuGraphAddExternalSemaphoresSignalNode : DriverFunction<11020, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+  Doc<"Adds a node that signals imported semaphores.">;
 def cuGraphExternalSemaphoresSignalNodeGetParams : DriverFunction<11020, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "params_out">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "params_out">], Initialized, Done>,
+  Doc<"Gives what a node signals.">;
 def cuGraphExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+  Doc<"Sets what a node signals.">;
 def cuGraphAddExternalSemaphoresWaitNode : DriverFunction<11020, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+  Doc<"Adds a node that waits for imported semaphores.">;
 def cuGraphExternalSemaphoresWaitNodeGetParams : DriverFunction<11020, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "params_out">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "params_out">], Initialized, Done>,
+  Doc<"Gives for what a node waits.">;
 def cuGraphExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+  Doc<"Sets for what a node waits.">;
 def cuGraphAddBatchMemOpNode : DriverFunction<11070, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-    InHostFunctions;
+    InHostFunctions, Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that waits for and writes words of memory.">;
 def cuGraphBatchMemOpNodeGetParams : DriverFunction<11070, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams_out">], Initialized, Done>, InHostFunctions;
+    Node<"MemOpNode", "hNode">, Out<"CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams_out">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the memory operations of a node.">;
 def cuGraphBatchMemOpNodeSetParams : DriverFunction<11070, [
-    In<"CUgraphNode", "hNode">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions;
+    In<"CUgraphNode", "hNode">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the memory operations of a node.">;
 def cuGraphAddMemAllocNode : DriverFunction<11040, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUDA_MEM_ALLOC_NODE_PARAMS *", "nodeParams">], Initialized, Done>;
+    In<"size_t", "numDependencies">, In<"CUDA_MEM_ALLOC_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that allocates; the address is known at once.">;
 def cuGraphMemAllocNodeGetParams : DriverFunction<11040, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_MEM_ALLOC_NODE_PARAMS *", "params_out">], Initialized, Done>, InHostFunctions;
+    Node<"AllocNode", "hNode">, Out<"CUDA_MEM_ALLOC_NODE_PARAMS *", "params_out">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives what a node allocates.">;
 def cuGraphAddMemFreeNode : DriverFunction<11040, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUdeviceptr", "dptr">], Initialized, Done>;
+    In<"size_t", "numDependencies">, In<"CUdeviceptr", "dptr">], Initialized, Done>, Doc<"Adds a node that frees.">;
 def cuGraphMemFreeNodeGetParams : DriverFunction<11040, [
-    In<"CUgraphNode", "hNode">, Out<"CUdeviceptr *", "dptr_out">], Initialized, Done>, InHostFunctions;
+    Node<"FreeNode", "hNode">, Out<"CUdeviceptr *", "dptr_out">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives what a node frees.">;
 def cuGraphClone : DriverFunction<10000, [
-    Out<"CUgraph *", "phGraphClone">, In<"CUgraph", "originalGraph">], Initialized, Done>;
+    Out<"CUgraph *", "phGraphClone">, Found<"CUgraph", "originalGraph">], Initialized, Done>, Refuses<[
+    Fails<"CUDA_ERROR_NOT_SUPPORTED", "originalGraph_->hasMemoryNodes()">,
+    Fails<"CUDA_ERROR_NOT_SUPPORTED", "originalGraph_->hasConditionalNodes()">,
+    Fails<"CUDA_ERROR_NOT_SUPPORTED", "originalGraph_->hasUpdatableNodes()">]>, Doc<"Copies a graph.">;
 def cuGraphNodeFindInClone : DriverFunction<10000, [
-    Out<"CUgraphNode *", "phNode">, In<"CUgraphNode", "hOriginalNode">, In<"CUgraph", "hClonedGraph">], Initialized, Done>;
+    Out<"CUgraphNode *", "phNode">, Found<"CUgraphNode", "hOriginalNode">, Found<"CUgraph", "hClonedGraph">], Initialized, Done>,
+  Refuses<[Invalid<"hClonedGraph_->original != hOriginalNode_->graph().id()">]>,
+  Doc<"Gives the copy of a node in a copied graph.">;
 def cuGraphNodeGetType : DriverFunction<10000, [
-    In<"CUgraphNode", "hNode">, Out<"CUgraphNodeType *", "type">], Initialized, Done>;
+    Found<"CUgraphNode", "hNode">, Out<"CUgraphNodeType *", "type">], Initialized, Done>, Doc<"Gives the type of a node.">;
 def cuGraphGetNodes : DriverFunction<10000, [
-    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "nodes">, Out<"size_t *", "numNodes">], Initialized, Done>;
+    Found<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "nodes">, Out<"size_t *", "numNodes">], Initialized, Done>,
+  Doc<"Gives the nodes of a graph, or counts them.">;
 def cuGraphGetRootNodes : DriverFunction<10000, [
-    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "rootNodes">, Out<"size_t *", "numRootNodes">], Initialized, Done>;
+    Found<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "rootNodes">, Out<"size_t *", "numRootNodes">], Initialized, Done>,
+  Doc<"Gives the nodes that depend on none, or counts them.">;
 def cuGraphGetEdges : DriverFunction<12030, [
-    In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "from">, OptOut<"CUgraphNode *", "to">,
-    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numEdges">], Initialized, Done>, Version<2>;
+    Found<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "from">, OptOut<"CUgraphNode *", "to">,
+    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numEdges">], Initialized, Done>, Version<2>,
+  Refuses<[Invalid<"!from != !to">, Invalid<"edgeData && !from">]>, Doc<"Gives the edges of a graph, or counts them.">;
 def cuGraphGetEdges_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "from">, OptOut<"CUgraphNode *", "to">,
-    Out<"size_t *", "numEdges">], Initialized, Done>, Old<"cuGraphGetEdges">;
+    Out<"size_t *", "numEdges">], Initialized, Done>, Old<"cuGraphGetEdges">,
+  On<"cuGraphGetEdges", ["hGraph", "from", "to", "nullptr", "numEdges"]>;
 def cuGraphNodeGetDependencies : DriverFunction<12030, [
-    In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependencies">,
-    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependencies">], Initialized, Done>, Version<2>;
+    Found<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependencies">,
+    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependencies">], Initialized, Done>, Version<2>,
+  Doc<"Gives the nodes on which a node depends, or counts them.">;
 def cuGraphNodeGetDependencies_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependencies">, Out<"size_t *", "numDependencies">], Initialized, Done>,
-    Old<"cuGraphNodeGetDependencies">;
+    Old<"cuGraphNodeGetDependencies">,
+  On<"cuGraphNodeGetDependencies", ["hNode", "dependencies", "nullptr", "numDependencies"]>;
 def cuGraphNodeGetDependentNodes : DriverFunction<12030, [
-    In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependentNodes">,
-    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependentNodes">], Initialized, Done>, Version<2>;
+    Found<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependentNodes">,
+    OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependentNodes">], Initialized, Done>, Version<2>,
+  Doc<"Gives the nodes that depend on a node, or counts them.">;
 def cuGraphNodeGetDependentNodes_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependentNodes">,
-    Out<"size_t *", "numDependentNodes">], Initialized, Done>, Old<"cuGraphNodeGetDependentNodes">;
+    Out<"size_t *", "numDependentNodes">], Initialized, Done>, Old<"cuGraphNodeGetDependentNodes">,
+  On<"cuGraphNodeGetDependentNodes", ["hNode", "dependentNodes", "nullptr", "numDependentNodes"]>;
 def cuGraphAddDependencies : DriverFunction<12030, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
     In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized, Done>,
-    Version<2>, InHostFunctions;
+    Version<2>, InHostFunctions, Doc<"Adds edges between nodes.">;
 def cuGraphAddDependencies_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
-    In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphAddDependencies">, InHostFunctions;
+    In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphAddDependencies">, InHostFunctions,
+  On<"cuGraphAddDependencies", ["hGraph", "from", "to", "nullptr", "numDependencies"]>;
 def cuGraphRemoveDependencies : DriverFunction<12030, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
     In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized, Done>,
-    Version<2>, InHostFunctions;
+    Version<2>, InHostFunctions, Doc<"Removes edges between nodes.">;
 def cuGraphRemoveDependencies_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
-    In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphRemoveDependencies">, InHostFunctions;
-def cuGraphDestroyNode : DriverFunction<10000, [In<"CUgraphNode", "hNode">], Initialized, Done>;
+    In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphRemoveDependencies">, InHostFunctions,
+  On<"cuGraphRemoveDependencies", ["hGraph", "from", "to", "nullptr", "numDependencies"]>;
+def cuGraphDestroyNode : DriverFunction<10000, [Found<"CUgraphNode", "hNode">], Initialized, Done>, Refuses<[
+    Invalid<"hNode_->graph().isCapturing">,
+    Fails<"CUDA_ERROR_NOT_SUPPORTED", "hNode_->graph().hasMemoryNodes()"> // seen
+  ]>, Doc<"Removes a node from its graph.">;
 def cuGraphNodeSetEnabled : DriverFunction<11060, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"unsigned int", "isEnabled">], Initialized, Done>,
-    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Says whether later launches of an executable graph run a node.">;
 def cuGraphNodeGetEnabled : DriverFunction<11060, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, Out<"unsigned int *", "isEnabled">], Initialized, Done>,
-    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
-def cuGraphDestroy : DriverFunction<10000, [In<"CUgraph", "hGraph">], Initialized, Done>;
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Tells whether launches of an executable graph run a node.">;
+def cuGraphDestroy : DriverFunction<10000, [In<"CUgraph", "hGraph">], Initialized, Done>, Doc<"Ends a graph.">;
 def cuGraphKernelNodeCopyAttributes : DriverFunction<11000, [
-    In<"CUgraphNode", "dst">, In<"CUgraphNode", "src">], Initialized, Done>;
+    Node<"KernelNode", "dst">, Node<"KernelNode", "src">], Initialized, Done>,
+  Refuses<[
+    Fails<"CUDA_ERROR_NOT_SUPPORTED", "dst_->updatable">,
+    Fails<"CUDA_ERROR_NOT_SUPPORTED", "src_->updatable">]>,
+  Doc<"Gives a kernel node the attributes of another.">;
 def cuGraphKernelNodeGetAttribute : DriverFunction<11000, [
-    In<"CUgraphNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
-    Out<"CUkernelNodeAttrValue *", "value_out">], Initialized, Done>;
+    Node<"KernelNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
+    Out<"CUkernelNodeAttrValue *", "value_out">], Initialized, Done>, Doc<"Gives an attribute of a kernel node.">;
 def cuGraphKernelNodeSetAttribute : DriverFunction<11000, [
-    In<"CUgraphNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
-    In<"const CUkernelNodeAttrValue *", "value">], Initialized, Done>;
+    Node<"KernelNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
+    In<"const CUkernelNodeAttrValue *", "value">], Initialized, Done>,
+  Refuses<[Invalid<"!value">]>,
+  Doc<"Sets an attribute of a kernel node.">;
 def cuGraphDebugDotPrint : DriverFunction<11030, [
-    In<"CUgraph", "hGraph">, In<"const char *", "path">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
+    Found<"CUgraph", "hGraph">, In<"const char *", "path">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!path">]>, Doc<"Writes a graph to a file in the language of Graphviz.">;
 def cuUserObjectCreate : DriverFunction<11030, [
     Out<"CUuserObject *", "object_out">, In<"void *", "ptr">, In<"CUhostFn", "destroy">,
-    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
+    In<"unsigned int", "initialRefcount">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions,
+  Refuses<[
+    Invalid<"!destroy">,
+    Invalid<"!initialRefcount">,
+    Invalid<"flags != CU_USER_OBJECT_NO_DESTRUCTOR_SYNC">]>,
+  Doc<"Makes an object of the program that graphs keep alive.">;
 def cuUserObjectRetain : DriverFunction<11030, [
-    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions;
+    Found<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!count">]>,
+  Doc<"Adds references to a user object.">;
 def cuUserObjectRelease : DriverFunction<11030, [
-    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions;
+    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives up references to a user object; with the last one its destructor is called.">;
 def cuGraphRetainUserObject : DriverFunction<11030, [
-    In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">,
-    In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
+    Found<"CUgraph", "graph">, Found<"CUuserObject", "object">, In<"unsigned int", "count">,
+    In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"flags & ~unsigned(CU_GRAPH_USER_OBJECT_MOVE)">, Invalid<"!count">]>, Doc<"Makes a graph hold references to a user object.">;
 def cuGraphReleaseUserObject : DriverFunction<11030, [
-    In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions;
+    In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions,
+  Doc<"Takes references to a user object from a graph.">;
 def cuGraphAddNode : DriverFunction<12030, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, Version<2>, InHostFunctions;
+    In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, Version<2>, InHostFunctions,
+  Refuses<[
+    Invalid<"!nodeParams">,
+    Invalid<"hasReserved(*nodeParams)">,
+    Fails<"CUDA_ERROR_NOT_PERMITTED", "isRefusedHere(nodeParams->type)">]>,
+  Doc<"Adds a node of any type.">;
 def cuGraphAddNode_v1 : DriverFunction<12020, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>,
-    Old<"cuGraphAddNode">, InHostFunctions;
+    Old<"cuGraphAddNode">, InHostFunctions,
+  On<"cuGraphAddNode", ["phGraphNode", "hGraph", "dependencies", "nullptr", "numDependencies", "nodeParams"]>;
 def cuGraphNodeSetParams : DriverFunction<12020, [
-    In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, InHostFunctions;
+    Found<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, InHostFunctions,
+  Refuses<[
+    Invalid<"!nodeParams">,
+    Invalid<"hNode_->type() != nodeParams->type">,
+    Invalid<"hasReserved(*nodeParams)">,
+    Fails<"CUDA_ERROR_NOT_PERMITTED", "isRefusedHere(nodeParams->type)">]>, Doc<"Sets the parameters of a node of any type.">;
 def cuGraphConditionalHandleCreate : DriverFunction<12030, [
-    Out<"CUgraphConditionalHandle *", "pHandle_out">, In<"CUgraph", "hGraph">, In<"CUcontext", "ctx">,
-    In<"unsigned int", "defaultLaunchValue">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
+    Out<"CUgraphConditionalHandle *", "pHandle_out">, Found<"CUgraph", "hGraph">, In<"CUcontext", "ctx">,
+    In<"unsigned int", "defaultLaunchValue">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"flags & ~unsigned(CU_GRAPH_COND_ASSIGN_DEFAULT)">]>,
+  Doc<"Makes the value that decides over a conditional node.">;
 
 // What is told of all of them.
 def cuGraphGetId : DriverFunction<13010, [
-    In<"CUgraph", "hGraph">, Out<"unsigned int *", "graphId">], Initialized, Done>, InHostFunctions;
+    Found<"CUgraph", "hGraph">, Out<"unsigned int *", "graphId">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the number of a graph.">;
 def cuGraphExecGetId : DriverFunction<13010, [
-    In<"CUgraphExec", "hGraphExec">, Out<"unsigned int *", "graphId">], Initialized, Done>, InHostFunctions;
+    Found<"CUgraphExec", "hGraphExec">, Out<"unsigned int *", "graphId">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the number of an executable graph's graph.">;
 def cuGraphNodeGetContainingGraph : DriverFunction<13010, [
-    In<"CUgraphNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>, InHostFunctions;
+    Found<"CUgraphNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the graph of a node.">;
 def cuGraphNodeGetLocalId : DriverFunction<13010, [
-    In<"CUgraphNode", "hNode">, Out<"unsigned int *", "nodeId">], Initialized, Done>, InHostFunctions;
+    Found<"CUgraphNode", "hNode">, Out<"unsigned int *", "nodeId">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the number of a node in its graph.">;
 def cuGraphNodeGetToolsId : DriverFunction<13010, [
-    In<"CUgraphNode", "hNode">, Out<"unsigned long long *", "toolsNodeId">], Initialized, Done>, InHostFunctions;
+    Found<"CUgraphNode", "hNode">, Out<"unsigned long long *", "toolsNodeId">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the number by which tools know a node.">;
 def cuGraphNodeGetParams : DriverFunction<13020, [
-    In<"CUgraphNode", "hNode">, InOut<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, InHostFunctions;
+    In<"CUgraphNode", "hNode">, InOut<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the parameters of a node of any type.">;

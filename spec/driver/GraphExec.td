@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: executable graphs.
 
-def CUgraphExec : Handle<"CUgraphExec_st">;
+def CUgraphExec : Handle<"CUgraphExec_st">, Object<"GraphExec", "CUDA_ERROR_INVALID_VALUE">;
 
 def CUgraphInstantiateResult : Enum<[
   Value<"CUDA_GRAPH_INSTANTIATE_SUCCESS", 0>,
@@ -47,70 +47,96 @@ def CUgraphInstantiate_flags : Enum<[
 def cuGraphExecBatchMemOpNodeSetParams : DriverFunction<11070, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], HandleContext, Done>,
-    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
-def cuDeviceGraphMemTrim : DriverFunction<11040, [In<"CUdevice", "device">], Initialized, Done>;
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Refuses<[Invalid<"!nodeParams">]>,
+  Doc<"Sets the memory operations of a node for later launches.">;
+def cuDeviceGraphMemTrim : DriverFunction<11040, [Found<"CUdevice", "device">], Initialized, Done>,
+  Doc<"Gives memory of graphs back that no launch uses.">;
 def cuDeviceGetGraphMemAttribute : DriverFunction<11040, [
-    In<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized, Done>;
+    Found<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized, Done>,
+  Refuses<[Invalid<"!value">]>,
+  Doc<"Tells how many bytes the graphs of a device use or hold.">;
 def cuDeviceSetGraphMemAttribute : DriverFunction<11040, [
-    In<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized, Done>;
+    Found<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized, Done>,
+  Refuses<[Invalid<"!value">, Invalid<"*static_cast<const cuuint64_t *>(value) != 0">]>,
+  Doc<"Resets the highest number of bytes that graphs used or held.">;
 def cuGraphInstantiateWithFlags : DriverFunction<11040, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, In<"unsigned long long", "flags">], CurrentContext, Done>,
-    Public<"cuGraphInstantiate">;
+    Public<"cuGraphInstantiate">, Refuses<[
+    Invalid<"flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD"> // wants a stream
+  ]>, Doc<"Makes an executable graph.">;
 def cuGraphInstantiateWithParams : DriverFunction<12000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">,
-    In<"CUDA_GRAPH_INSTANTIATE_PARAMS *", "instantiateParams">], CurrentContext, Done>, PerThreadStream;
+    In<"CUDA_GRAPH_INSTANTIATE_PARAMS *", "instantiateParams">], CurrentContext, Done>, PerThreadStream,
+  Refuses<[Invalid<"!instantiateParams">]>, Doc<"Makes an executable graph, and says which node stands in the way.">;
 def cuGraphExecGetFlags : DriverFunction<12000, [
-    In<"CUgraphExec", "hGraphExec">, Out<"cuuint64_t *", "flags">], HandleContext, Done>;
+    Found<"CUgraphExec", "hGraphExec">, Out<"cuuint64_t *", "flags">], HandleContext, Done>,
+  Doc<"Gives the flags of an executable graph.">;
 def cuGraphExecKernelNodeSetParams : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
-    Version<2>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
+    Version<2>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Refuses<[Invalid<"!nodeParams">]>,
+  Doc<"Sets the launch of a kernel node for later launches.">;
 def cuGraphExecKernelNodeSetParams_v1 : DriverFunction<10010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], UsableContext, Done>,
-    Old<"cuGraphExecKernelNodeSetParams">, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
+    Old<"cuGraphExecKernelNodeSetParams">, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">,
+  Refuses<[Invalid<"!nodeParams">]>;
 def cuGraphExecMemcpyNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "copyParams">,
-    In<"CUcontext", "ctx">], HandleContext, Done>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
+    In<"CUcontext", "ctx">], HandleContext, Done>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">,
+  Refuses<[Invalid<"!copyParams">]>, Doc<"Sets the copy of a node for later launches.">;
 def cuGraphExecMemsetNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">, In<"CUcontext", "ctx">], HandleContext, Done>,
-    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Refuses<[Invalid<"!memsetParams">]>,
+  Doc<"Sets what a node sets, for later launches.">;
 def cuGraphExecHostNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], HandleContext, Done>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
+    In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], HandleContext, Done>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">,
+  Refuses<[Invalid<"!nodeParams">, Invalid<"!nodeParams->fn">]>,
+  Doc<"Sets the function that a node calls, for later launches.">;
 def cuGraphExecChildGraphNodeSetParams : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraph", "childGraph">], HandleContext, Done>,
-    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Updates the graph inside a node for later launches.">;
 def cuGraphExecEventRecordNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], HandleContext, Done>,
-    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Sets the event that a node records, for later launches.">;
 def cuGraphExecEventWaitNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], HandleContext, Done>,
-    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Sets the event for which a node waits, for later launches.">;
 def cuGraphExecExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
+    In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>,
+  Doc<"Sets what a node signals, for later launches.">;
 def cuGraphExecExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
-    In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>;
+    In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>,
+  Doc<"Sets for what a node waits, for later launches.">;
 def cuGraphUpload : DriverFunction<11010, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    Found<"CUgraphExec", "hGraphExec">, Found<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Refuses<[NotCaptured<"hStream">]>, Doc<"Prepares the first launch of an executable graph, in a stream.">;
 def cuGraphLaunch : DriverFunction<10000, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
-def cuGraphExecDestroy : DriverFunction<10000, [In<"CUgraphExec", "hGraphExec">], Initialized, Done>;
+    Found<"CUgraphExec", "hGraphExec">, Found<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Refuses<[
+    NotCaptured<"hStream"> // a launch is not captured
+  ]>, Doc<"Launches an executable graph in a stream.">;
+def cuGraphExecDestroy : DriverFunction<10000, [In<"CUgraphExec", "hGraphExec">], Initialized, Done>,
+  Doc<"Ends an executable graph; launches under way go on.">;
 def cuGraphExecUpdate : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">,
-    OptOut<"CUgraphExecUpdateResultInfo *", "resultInfo">], HandleContext, Done>, Version<2>;
+    OptOut<"CUgraphExecUpdateResultInfo *", "resultInfo">], HandleContext, Done>, Version<2>,
+  Doc<"Gives an executable graph the parameters of a graph of the same shape.">;
 def cuGraphExecUpdate_v1 : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">, Out<"CUgraphNode *", "hErrorNode_out">,
     Out<"CUgraphExecUpdateResult *", "updateResult_out">], HandleContext, Done>, Old<"cuGraphExecUpdate">;
 def cuGraphExecNodeSetParams : DriverFunction<12020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], HandleContext, Done>,
-    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">;
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Sets the parameters of a node of any type for later launches.">;
 def cuGraphInstantiate_v2 : DriverFunction<11000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "phErrorNode">,
-    InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">], CurrentContext, Done>, Old<"cuGraphInstantiate", "_v2">;
+    InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">], CurrentContext, Done>, Old<"cuGraphInstantiate", "_v2">,
+  On<"cuGraphInstantiate_v1">, Doc<"Makes an executable graph, and says why not as a text.">;
 def cuGraphInstantiate_v1 : DriverFunction<10000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "phErrorNode">,
-    InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">], CurrentContext, Done>, Old<"cuGraphInstantiate">;
+    InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">], CurrentContext, Done>, Old<"cuGraphInstantiate">,
+  Doc<"Makes an executable graph, and says why not as a text.">;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: green contexts.
 
-def CUgreenCtx : Handle<"CUgreenCtx_st">;
+def CUgreenCtx : Handle<"CUgreenCtx_st">, Usable<"GreenContext", "CUDA_ERROR_INVALID_CONTEXT", "findGreen">;
 def CUdevResourceDesc : Handle<"CUdevResourceDesc_st">, Owner<"">;
 
 def CUgreenCtxCreate_flags : Enum<[
@@ -48,38 +48,58 @@ def CU_DEV_SM_RESOURCE_GROUP_PARAMS : Struct<64, [{
 
 def cuGreenCtxCreate : DriverFunction<12040, [
     Out<"CUgreenCtx *", "phCtx">, In<"CUdevResourceDesc", "desc">, In<"CUdevice", "dev">,
-    In<"unsigned int", "flags">], Initialized, Done>;
-def cuGreenCtxDestroy : DriverFunction<12040, [In<"CUgreenCtx", "hCtx">], Initialized, Done>;
+    In<"unsigned int", "flags">], Initialized, Done>,
+  Refuses<[Invalid<"flags != CU_GREEN_CTX_DEFAULT_STREAM">]>, Doc<"Makes a context on a share of a device.">;
+def cuGreenCtxDestroy : DriverFunction<12040, [In<"CUgreenCtx", "hCtx">], Initialized, Done>, Doc<"Ends a green context.">;
 def cuCtxFromGreenCtx : DriverFunction<12040, [
-    Out<"CUcontext *", "pContext">, In<"CUgreenCtx", "hCtx">], Initialized, Done>;
+    Out<"CUcontext *", "pContext">, Checked<"CUgreenCtx", "hCtx">], Initialized, Done>,
+  Doc<"Gives the context that stands for a green context.">;
 def cuDeviceGetDevResource : DriverFunction<12040, [
-    In<"CUdevice", "device">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>;
+    In<"CUdevice", "device">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>,
+  Doc<"Gives what a device has to share.">;
 def cuCtxGetDevResource : DriverFunction<12040, [
-    In<"CUcontext", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], HandleContext, Done>;
+    In<"CUcontext", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], HandleContext, Done>,
+  Doc<"Gives what a context has of its device.">;
 def cuGreenCtxGetDevResource : DriverFunction<12040, [
-    In<"CUgreenCtx", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>;
+    Found<"CUgreenCtx", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>,
+  Doc<"Gives what a green context has of its device.">;
 def cuDevSmResourceSplitByCount : DriverFunction<12040, [
     OptOut<"CUdevResource *", "result">, OptOut<"unsigned int *", "nbGroups">,
     In<"const CUdevResource *", "input">, OptOut<"CUdevResource *", "remaining">,
-    In<"unsigned int", "useFlags">, In<"unsigned int", "minCount">], Initialized, Done>;
+    In<"unsigned int", "useFlags">, In<"unsigned int", "minCount">], Initialized, Done>, Refuses<[
+    Invalid<"!nbGroups">,
+    Invalid<"!input">,
+    Invalid<"result && !*nbGroups">,
+    Invalid<"useFlags & ~unsigned(CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING | CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE)">]>,
+  Doc<"Splits multiprocessors into groups of at least a number.">;
 def cuDevSmResourceSplit : DriverFunction<13010, [
     OptOut<"CUdevResource *", "result">, In<"unsigned int", "nbGroups">, In<"const CUdevResource *", "input">,
     OptOut<"CUdevResource *", "remainder">, In<"unsigned int", "flags">,
-    InOut<"CU_DEV_SM_RESOURCE_GROUP_PARAMS *", "groupParams">], Initialized, Done>;
+    InOut<"CU_DEV_SM_RESOURCE_GROUP_PARAMS *", "groupParams">], Initialized, Done>, Refuses<[
+    Invalid<"!nbGroups">,
+    Invalid<"!input">,
+    Invalid<"!groupParams">,
+    Invalid<"flags">]>, Doc<"Splits multiprocessors into groups of wanted sizes.">;
 def cuDevResourceGenerateDesc : DriverFunction<12040, [
     Out<"CUdevResourceDesc *", "phDesc">, In<"CUdevResource *", "resources">,
-    In<"unsigned int", "nbResources">], Initialized, Done>;
+    In<"unsigned int", "nbResources">], Initialized, Done>,
+  Refuses<[Invalid<"!resources">, Invalid<"!nbResources">]>, Doc<"Makes of shares what cuGreenCtxCreate takes.">;
 def cuGreenCtxRecordEvent : DriverFunction<12040, [
-    In<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
+    Found<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>,
+  Doc<"Records in an event all work that a green context has so far.">;
 def cuGreenCtxWaitEvent : DriverFunction<12040, [
-    In<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>;
-def cuStreamGetGreenCtx : DriverFunction<12040, [In<"CUstream", "hStream">, Out<"CUgreenCtx *", "phCtx">], HandleContext, Done>,
-    InHostFunctions;
+    Found<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>,
+  Doc<"Makes all later work of a green context wait for an event.">;
+def cuStreamGetGreenCtx : DriverFunction<12040, [Found<"CUstream", "hStream", "", "findAsked">, Out<"CUgreenCtx *", "phCtx">], HandleContext, Done>,
+    InHostFunctions, Doc<"Gives the green context of a stream, or null.">;
 def cuGreenCtxStreamCreate : DriverFunction<12050, [
-    Out<"CUstream *", "phStream">, In<"CUgreenCtx", "greenCtx">, In<"unsigned int", "flags">,
-    In<"int", "priority">], Initialized, Done>;
+    Out<"CUstream *", "phStream">, Found<"CUgreenCtx", "greenCtx">, In<"unsigned int", "flags">,
+    In<"int", "priority">], Initialized, Done>, Refuses<[
+    Invalid<"flags != CU_STREAM_NON_BLOCKING"> // documented: must be given
+  ]>, Doc<"Makes a stream in a green context.">;
 def cuGreenCtxGetId : DriverFunction<12090, [
-    In<"CUgreenCtx", "greenCtx">, Out<"unsigned long long *", "greenCtxId">], Initialized, Done>;
+    Found<"CUgreenCtx", "greenCtx">, Out<"unsigned long long *", "greenCtxId">], Initialized, Done>,
+  Doc<"Gives a number that no other context of the process has.">;
 def cuStreamGetDevResource : DriverFunction<13010, [
-    In<"CUstream", "hStream">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">],
-    HandleContext, Done>;
+    Found<"CUstream", "hStream", "", "findAsked">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">],
+    HandleContext, Done>, Doc<"Gives what a stream has of its device.">;

@@ -115,7 +115,11 @@ def CUresult : Enum<[
 
 def CUdeviceptr_v1 : Typedef<"unsigned int">, Internal, Owner<"pointer">;
 
-def cuGetErrorString : DriverFunction<6000, [In<"CUresult", "error">, Out<"const char **", "pStr">], None, Done>;
-def cuGetErrorName : DriverFunction<6000, [In<"CUresult", "error">, Out<"const char **", "pStr">], None, Done>;
-def cuInit : DriverFunction<2000, [In<"unsigned int", "Flags">], None, Done>, Across;
-def cuDriverGetVersion : DriverFunction<2020, [Out<"int *", "driverVersion">], None, Done>, Across;
+def cuGetErrorString : DriverFunction<6000, [In<"CUresult", "error">, Out<"const char **", "pStr">], None, Done>,
+  Doc<"Gives the text of a result.">;
+def cuGetErrorName : DriverFunction<6000, [In<"CUresult", "error">, Out<"const char **", "pStr">], None, Done>,
+  Doc<"Gives the name of a result.">;
+def cuInit : DriverFunction<2000, [In<"unsigned int", "Flags">], None, Done>, Across,
+  Refuses<[Invalid<"Flags">]>, Doc<"Initialises the driver; every other function needs it first.">;
+def cuDriverGetVersion : DriverFunction<2020, [Out<"int *", "driverVersion">], None, Done>, Across,
+  Doc<"Gives the version of CUDA that the driver serves: 1000 for each major number, 10 for each minor one.">;

@@ -16,13 +16,18 @@ def CUipcMem_flags : Enum<[
 ]>;
 
 def cuIpcGetEventHandle : DriverFunction<4010, [
-    Out<"CUipcEventHandle *", "pHandle">, In<"CUevent", "event">], CurrentContext, Done>;
+    Out<"CUipcEventHandle *", "pHandle">, In<"CUevent", "event">], CurrentContext, Done>,
+  Doc<"Gives a handle by which another process can open an event.">;
 def cuIpcOpenEventHandle : DriverFunction<4010, [
-    Out<"CUevent *", "phEvent">, In<"CUipcEventHandle", "handle">], CurrentContext, Done>;
-def cuIpcGetMemHandle : DriverFunction<4010, [Out<"CUipcMemHandle *", "pHandle">, In<"CUdeviceptr", "dptr">], CurrentContext, Done>;
+    Out<"CUevent *", "phEvent">, In<"CUipcEventHandle", "handle">], CurrentContext, Done>,
+  Doc<"Opens an event of another process.">;
+def cuIpcGetMemHandle : DriverFunction<4010, [Out<"CUipcMemHandle *", "pHandle">, In<"CUdeviceptr", "dptr">], CurrentContext, Done>,
+  Doc<"Gives a handle by which another process can open memory.">;
 def cuIpcOpenMemHandle : DriverFunction<11000, [
-    Out<"CUdeviceptr *", "pdptr">, In<"CUipcMemHandle", "handle">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>;
+    Out<"CUdeviceptr *", "pdptr">, In<"CUipcMemHandle", "handle">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>,
+  Refuses<[Invalid<"Flags != CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS">]>, Doc<"Maps memory of another process.">;
 def cuIpcOpenMemHandle_v1 : DriverFunction<4010, [
     Out<"CUdeviceptr *", "pdptr">, In<"CUipcMemHandle", "handle">, In<"unsigned int", "Flags">], CurrentContext, Done>,
-    Old<"cuIpcOpenMemHandle">;
-def cuIpcCloseMemHandle : DriverFunction<4010, [In<"CUdeviceptr", "dptr">], CurrentContext, Done>;
+    Old<"cuIpcOpenMemHandle">, On<"cuIpcOpenMemHandle">;
+def cuIpcCloseMemHandle : DriverFunction<4010, [In<"CUdeviceptr", "dptr">], CurrentContext, Done>,
+  Doc<"Takes mapped memory of another process out.">;

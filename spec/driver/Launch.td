@@ -136,42 +136,60 @@ def cuLaunchKernel : DriverFunction<4000, [
     In<"CUfunction", "f">, In<"unsigned int", "gridDimX">, In<"unsigned int", "gridDimY">,
     In<"unsigned int", "gridDimZ">, In<"unsigned int", "blockDimX">, In<"unsigned int", "blockDimY">,
     In<"unsigned int", "blockDimZ">, In<"unsigned int", "sharedMemBytes">, In<"CUstream", "hStream">,
-    In<"void **", "kernelParams">, In<"void **", "extra">], HandleContext, Done>, PerThreadStream;
+    In<"void **", "kernelParams">, In<"void **", "extra">], HandleContext, Done>, PerThreadStream,
+  Doc<"Launches a kernel: grid in blocks, block in threads, dynamic shared memory in bytes.">;
 def cuLaunchKernelEx : DriverFunction<11060, [
     In<"const CUlaunchConfig *", "config">, In<"CUfunction", "f">, In<"void **", "kernelParams">,
-    In<"void **", "extra">], HandleContext, Done>, PerThreadStream;
+    In<"void **", "extra">], HandleContext, Done>, PerThreadStream,
+  Refuses<[Invalid<"!config">]>, Doc<"Launches a kernel with attributes.">;
 def cuLaunchCooperativeKernel : DriverFunction<9000, [
     In<"CUfunction", "f">, In<"unsigned int", "gridDimX">, In<"unsigned int", "gridDimY">,
     In<"unsigned int", "gridDimZ">, In<"unsigned int", "blockDimX">, In<"unsigned int", "blockDimY">,
     In<"unsigned int", "blockDimZ">, In<"unsigned int", "sharedMemBytes">, In<"CUstream", "hStream">,
-    In<"void **", "kernelParams">], HandleContext, Done>, PerThreadStream;
+    In<"void **", "kernelParams">], HandleContext, Done>, PerThreadStream,
+  Doc<"Launches a kernel whose blocks can wait for each other.">;
 def cuLaunchCooperativeKernelMultiDevice : DriverFunction<9000, [
     In<"CUDA_LAUNCH_PARAMS *", "launchParamsList">, In<"unsigned int", "numDevices">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Deprecated;
+    In<"unsigned int", "flags">], HandleContext, Done>, Deprecated, Doc<"Launches cooperative kernels on several devices.">;
 def cuLaunchHostFunc : DriverFunction<10000, [
-    In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">], HandleContext, Done>,
-    PerThreadStream, InHostFunctions;
+    Found<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions, Refuses<[Invalid<"!fn">, Find<"hStream">]>,
+  Doc<"Calls a function of the program in the order of a stream.">;
 def CUhostTaskSyncMode : Enum<[
   Value<"CU_HOST_TASK_BLOCKING", 0>,
   Value<"CU_HOST_TASK_SPINWAIT", 1>
 ]>;
 def cuLaunchHostFunc_v2 : DriverFunction<13020, [
     In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">,
-    In<"unsigned int", "syncMode">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "syncMode">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Refuses<[Invalid<"syncMode != CU_HOST_TASK_BLOCKING && syncMode != CU_HOST_TASK_SPINWAIT">]>,
+  Doc<"Calls a function of the program in the order of a stream, and says how to wait for it.">;
 def cuParamSetSize : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"unsigned int", "numbytes">], CurrentContext, Done>, Deprecated;
+    Found<"CUfunction", "hfunc">, In<"unsigned int", "numbytes">], CurrentContext, Done>, Deprecated,
+  Refuses<[Invalid<"numbytes > architecture().maxParamBytes">]>,
+  Doc<"Sets the bytes of parameters for the old way to launch.">;
 def cuParamSeti : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"unsigned int", "value">], CurrentContext, Done>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"unsigned int", "value">], CurrentContext, Done>, Deprecated,
+  Doc<"Sets an integer parameter for the old way to launch.">;
 def cuParamSetf : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"float", "value">], CurrentContext, Done>, Deprecated;
+    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"float", "value">], CurrentContext, Done>, Deprecated,
+  Doc<"Sets a float parameter for the old way to launch.">;
 def cuParamSetv : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "offset">, In<"void *", "ptr">, In<"unsigned int", "numbytes">], CurrentContext, Done>,
-    Deprecated;
-def cuLaunch : DriverFunction<2000, [In<"CUfunction", "f">], CurrentContext, Done>, Deprecated;
+    Found<"CUfunction", "hfunc">, In<"int", "offset">, In<"void *", "ptr">, In<"unsigned int", "numbytes">], CurrentContext, Done>,
+    Deprecated,
+  Refuses<[
+    Invalid<"offset < 0">,
+    Invalid<"!ptr">,
+    Invalid<"uint64_t(offset) + numbytes > architecture().maxParamBytes">]>,
+  Doc<"Sets bytes of parameters for the old way to launch.">;
+def cuLaunch : DriverFunction<2000, [In<"CUfunction", "f">], CurrentContext, Done>, Deprecated,
+  On<"cuLaunchGrid", ["f", "1", "1"]>, Doc<"Launches one block the old way.">;
 def cuLaunchGrid : DriverFunction<2000, [
-    In<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">], CurrentContext, Done>, Deprecated;
+    In<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">], CurrentContext, Done>, Deprecated,
+  On<"cuLaunchGridAsync", ["f", "grid_width", "grid_height", "nullptr"]>, Doc<"Launches a grid the old way.">;
 def cuLaunchGridAsync : DriverFunction<2000, [
     In<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">, In<"CUstream", "hStream">], CurrentContext, Done>,
-    Deprecated;
+    Deprecated, Doc<"Launches a grid the old way, in a stream.">;
 def cuParamSetTexRef : DriverFunction<2000, [
-    In<"CUfunction", "hfunc">, In<"int", "texunit">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated;
+    Found<"CUfunction", "hfunc">, In<"int", "texunit">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated,
+  Doc<"Names a texture that a function uses, for the old way to launch.">;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: libraries and their kernels.
 
-def CUlibrary : Handle<"CUlib_st">, Owner<"loaded">;
-def CUkernel : Handle<"CUkern_st">, Owner<"loaded">;
+def CUlibrary : Handle<"CUlib_st">, Owner<"loaded">, Object<"Library", "CUDA_ERROR_INVALID_HANDLE">;
+def CUkernel : Handle<"CUkern_st">, Owner<"loaded">, Object<"Kernel", "CUDA_ERROR_INVALID_HANDLE">;
 
 def CUlibraryOption : Enum<[
   Value<"CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE", 0>,
@@ -21,44 +21,59 @@ def cuLibraryLoadData : DriverFunction<12000, [
     Out<"CUlibrary *", "library">, In<"const void *", "code">, In<"CUjit_option *", "jitOptions">,
     In<"void **", "jitOptionsValues">, In<"unsigned int", "numJitOptions">,
     In<"CUlibraryOption *", "libraryOptions">, In<"void **", "libraryOptionValues">,
-    In<"unsigned int", "numLibraryOptions">], Initialized, Done>, Across;
+    In<"unsigned int", "numLibraryOptions">], Initialized, Done>, Across,
+  Doc<"Loads a library from memory; its kernels belong to no context.">;
 def cuLibraryLoadFromFile : DriverFunction<12000, [
     Out<"CUlibrary *", "library">, In<"const char *", "fileName">, In<"CUjit_option *", "jitOptions">,
     In<"void **", "jitOptionsValues">, In<"unsigned int", "numJitOptions">,
     In<"CUlibraryOption *", "libraryOptions">, In<"void **", "libraryOptionValues">,
-    In<"unsigned int", "numLibraryOptions">], Initialized, Done>, Across;
-def cuLibraryUnload : DriverFunction<12000, [In<"CUlibrary", "library">], Initialized, Done>, Across;
+    In<"unsigned int", "numLibraryOptions">], Initialized, Done>, Across, Doc<"Loads a library from a file.">;
+def cuLibraryUnload : DriverFunction<12000, [In<"CUlibrary", "library">], Initialized, Done>, Across,
+  Doc<"Ends a library with its kernels.">;
 def cuLibraryGetKernel : DriverFunction<12000, [
-    Out<"CUkernel *", "pKernel">, In<"CUlibrary", "library">, In<"const char *", "name">], Initialized, Done>, Across;
+    Out<"CUkernel *", "pKernel">, Found<"CUlibrary", "library">, In<"const char *", "name">], Initialized, Done>, Across,
+  Refuses<[Invalid<"!name">]>, Doc<"Gives a kernel of a library by its name.">;
 def cuLibraryGetKernelCount : DriverFunction<12040, [
-    Out<"unsigned int *", "count">, In<"CUlibrary", "lib">], Initialized, Done>;
+    Out<"unsigned int *", "count">, Found<"CUlibrary", "lib">], Initialized, Done>, Doc<"Counts the kernels of a library.">;
 def cuLibraryEnumerateKernels : DriverFunction<12040, [
-    InOut<"CUkernel *", "kernels">, In<"unsigned int", "numKernels">, In<"CUlibrary", "lib">], Initialized, Done>, Across;
+    InOut<"CUkernel *", "kernels">, In<"unsigned int", "numKernels">, Found<"CUlibrary", "lib">], Initialized, Done>, Across,
+  Refuses<[Invalid<"!kernels">]>, Doc<"Gives the first kernels of a library.">;
 def cuLibraryGetModule : DriverFunction<12000, [
-    Out<"CUmodule *", "pMod">, In<"CUlibrary", "library">], Initialized, Done>;
+    Out<"CUmodule *", "pMod">, Found<"CUlibrary", "library">], Initialized, Done>,
+  Doc<"Gives the library's module in the current context.">;
 def cuKernelGetFunction : DriverFunction<12000, [
-    Out<"CUfunction *", "pFunc">, In<"CUkernel", "kernel">], Initialized, Done>;
+    Out<"CUfunction *", "pFunc">, Found<"CUkernel", "kernel">], Initialized, Done>,
+  Doc<"Gives the function of a kernel in the current context.">;
 def cuKernelGetLibrary : DriverFunction<12050, [
-    Out<"CUlibrary *", "pLib">, In<"CUkernel", "kernel">], Initialized, Done>, Across;
+    Out<"CUlibrary *", "pLib">, Found<"CUkernel", "kernel">], Initialized, Done>, Across,
+  Doc<"Gives the library of a kernel.">;
 def cuLibraryGetGlobal : DriverFunction<12000, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUlibrary", "library">,
-    In<"const char *", "name">], Initialized, Done>;
+    In<"const char *", "name">], Initialized, Done>,
+  Doc<"Gives address and size in bytes of a library's variable in the current context.">;
 def cuLibraryGetManaged : DriverFunction<12000, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUlibrary", "library">,
-    In<"const char *", "name">], Initialized, Done>;
+    In<"const char *", "name">], Initialized, Done>, Doc<"Gives address and size in bytes of a library's managed variable.">;
 def cuLibraryGetUnifiedFunction : DriverFunction<12000, [
-    Out<"void **", "fptr">, In<"CUlibrary", "library">, In<"const char *", "symbol">], Initialized, Done>;
+    Out<"void **", "fptr">, In<"CUlibrary", "library">, In<"const char *", "symbol">], Initialized, Done>,
+  Doc<"Gives the address of a function that all devices and the host share.">;
 def cuKernelGetAttribute : DriverFunction<12000, [
-    Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, In<"CUkernel", "kernel">,
-    In<"CUdevice", "dev">], Initialized, Done>;
+    Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, Found<"CUkernel", "kernel">,
+    Found<"CUdevice", "dev">], Initialized, Done>, Doc<"Gives a property of a kernel on a device.">;
 def cuKernelSetAttribute : DriverFunction<12000, [
-    In<"CUfunction_attribute", "attrib">, In<"int", "val">, In<"CUkernel", "kernel">, In<"CUdevice", "dev">], Initialized, Done>;
+    In<"CUfunction_attribute", "attrib">, In<"int", "val">, Found<"CUkernel", "kernel">, Found<"CUdevice", "dev">], Initialized, Done>,
+  Doc<"Sets a property of a kernel on a device.">;
 def cuKernelSetCacheConfig : DriverFunction<12000, [
-    In<"CUkernel", "kernel">, In<"CUfunc_cache", "config">, In<"CUdevice", "dev">], Initialized, Done>;
+    Found<"CUkernel", "kernel">, In<"CUfunc_cache", "config">, Found<"CUdevice", "dev">], Initialized, Done>, Refuses<[
+    Invalid<"config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL">]>,
+  Doc<"Says what a kernel prefers on a device: shared memory or cache.">;
 def cuKernelGetName : DriverFunction<12030, [
-    Out<"const char **", "name">, In<"CUkernel", "hfunc">], Initialized, Done>;
+    Out<"const char **", "name">, Found<"CUkernel", "hfunc">], Initialized, Done>,
+  Refuses<[Invalid<"!hfunc">, Find<"hfunc">]>, Doc<"Gives the name of a kernel.">;
 def cuKernelGetParamInfo : DriverFunction<12040, [
     In<"CUkernel", "kernel">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
-    OptOut<"size_t *", "paramSize">], CurrentContext, Done>;
+    OptOut<"size_t *", "paramSize">], CurrentContext, Done>,
+  Doc<"Gives offset and size in bytes of a parameter of a kernel.">;
 def cuKernelGetParamCount : DriverFunction<13020, [
-    In<"CUkernel", "kernel">, Out<"size_t *", "paramCount">], CurrentContext, Done>;
+    Found<"CUkernel", "kernel">, Out<"size_t *", "paramCount">], CurrentContext, Done>,
+  Doc<"Counts the parameters of a kernel.">;

@@ -12,14 +12,19 @@ def CUlogIterator : Typedef<"unsigned int">;
 
 def cuLogsRegisterCallback : DriverFunction<12090, [
     In<"CUlogsCallback", "callbackFunc">, In<"void *", "userData">,
-    OptOut<"CUlogsCallbackHandle *", "callback_out">], Initialized, Done>, InHostFunctions;
+    OptOut<"CUlogsCallbackHandle *", "callback_out">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!callbackFunc">]>, Doc<"Registers a function that gets each line of the error log.">;
 def cuLogsUnregisterCallback : DriverFunction<12090, [In<"CUlogsCallbackHandle", "callback">], Initialized, Done>,
-    InHostFunctions;
+    InHostFunctions, Doc<"Takes back what cuLogsRegisterCallback registered.">;
 def cuLogsCurrent : DriverFunction<12090, [
-    Out<"CUlogIterator *", "iterator_out">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
+    Out<"CUlogIterator *", "iterator_out">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions,
+  Doc<"Gives the end of the error log.">;
 def cuLogsDumpToFile : DriverFunction<12090, [
     InOut<"CUlogIterator *", "iterator">, In<"const char *", "pathToFile">, In<"unsigned int", "flags">], Initialized, Done>,
-    InHostFunctions;
+    InHostFunctions, Refuses<[Invalid<"!pathToFile">]>, Doc<"Writes the error log from a place on to a file.">;
 def cuLogsDumpToMemory : DriverFunction<12090, [
     InOut<"CUlogIterator *", "iterator">, InOut<"char *", "buffer">, InOut<"size_t *", "size">,
-    In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions;
+    In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions, Refuses<[
+    Invalid<"!buffer">,
+    Invalid<"!size">,
+    Invalid<"!*size">]>, Doc<"Copies the error log from a place on; the size is in bytes.">;

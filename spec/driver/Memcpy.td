@@ -186,116 +186,145 @@ def CUDA_MEMCPY3D_v1 : Struct<144, [{
 }]>, Internal;
 
 def cuMemcpy : DriverFunction<4000, [
-    In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread, Across;
+    In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread, Across,
+  Doc<"Copies bytes between any two places.">;
 def cuMemcpyPeer : DriverFunction<4000, [
     In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
-    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread, Across;
+    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread, Across,
+  Doc<"Copies bytes from memory of one context to that of another.">;
 def cuMemcpyHtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread, Across;
+    Version<2>, PerThread, Across, Doc<"Copies bytes from the host to a device.">;
 def cuMemcpyHtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
-    Old<"cuMemcpyHtoD">;
+    Old<"cuMemcpyHtoD">, On<"cuMemcpyHtoD">;
 def cuMemcpyDtoH : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread, Across;
+    Version<2>, PerThread, Across, Doc<"Copies bytes from a device to the host.">;
 def cuMemcpyDtoH_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
-    Old<"cuMemcpyDtoH">;
+    Old<"cuMemcpyDtoH">, On<"cuMemcpyDtoH">;
 def cuMemcpyDtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread, Across;
+    Version<2>, PerThread, Across, Doc<"Copies bytes within a device.">;
 def cuMemcpyDtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
-    Old<"cuMemcpyDtoD">;
+    Old<"cuMemcpyDtoD">, On<"cuMemcpyDtoD">;
 def cuMemcpyDtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"CUdeviceptr", "srcDevice">,
-    In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across;
+    In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across,
+  Doc<"Copies bytes from a device to a 1D array, offset in bytes.">;
 def cuMemcpyDtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"CUdeviceptr_v1", "srcDevice">,
-    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyDtoA">;
+    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyDtoA">, On<"cuMemcpyDtoA">;
 def cuMemcpyAtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
-    In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across;
+    In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across,
+  Doc<"Copies bytes from a 1D array to a device.">;
 def cuMemcpyAtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
-    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoD">;
+    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoD">, On<"cuMemcpyAtoD">;
 def cuMemcpyHtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
-    In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread;
+    In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread,
+  Doc<"Copies bytes from the host to a 1D array.">;
 def cuMemcpyHtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
-    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyHtoA">;
+    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyHtoA">, On<"cuMemcpyHtoA">;
 def cuMemcpyAtoH : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread;
+    Version<2>, PerThread, Doc<"Copies bytes from a 1D array to the host.">;
 def cuMemcpyAtoH_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
-    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoH">;
+    In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoH">, On<"cuMemcpyAtoH">;
 def cuMemcpyAtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"CUarray", "srcArray">,
-    In<"size_t", "srcOffset">, In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across;
+    In<"size_t", "srcOffset">, In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across,
+  Doc<"Copies bytes from one 1D array to another.">;
 def cuMemcpyAtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"CUarray", "srcArray">,
-    In<"unsigned int", "srcOffset">, In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoA">;
-def cuMemcpy2D : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across;
-def cuMemcpy2D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY2D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy2D">;
-def cuMemcpy2DUnaligned : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across;
+    In<"unsigned int", "srcOffset">, In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoA">,
+  On<"cuMemcpyAtoA">;
+def cuMemcpy2D : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across,
+  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies rows between any two places.">;
+def cuMemcpy2D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY2D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy2D">,
+  Refuses<[Invalid<"!pCopy">]>;
+def cuMemcpy2DUnaligned : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across,
+  On<"cuMemcpy2D">, Doc<"Copies rows whose pitches need not be aligned.">;
 def cuMemcpy2DUnaligned_v1 : DriverFunction<2000, [
-    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy2DUnaligned">;
-def cuMemcpy3D : DriverFunction<3020, [In<"const CUDA_MEMCPY3D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across;
-def cuMemcpy3D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY3D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy3D">;
-def cuMemcpy3DPeer : DriverFunction<4000, [In<"const CUDA_MEMCPY3D_PEER *", "pCopy">], CurrentContext, Done>, PerThread, Across;
+    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy2DUnaligned">,
+  Refuses<[Invalid<"!pCopy">]>;
+def cuMemcpy3D : DriverFunction<3020, [In<"const CUDA_MEMCPY3D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across,
+  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies slices of rows between any two places.">;
+def cuMemcpy3D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY3D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy3D">,
+  Refuses<[Invalid<"!pCopy">]>;
+def cuMemcpy3DPeer : DriverFunction<4000, [In<"const CUDA_MEMCPY3D_PEER *", "pCopy">], CurrentContext, Done>, PerThread, Across,
+  Doc<"Copies slices of rows from one context to another.">;
 def cuMemcpyAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>,
-    PerThreadStream, Across;
+    PerThreadStream, Across, Doc<"Copies bytes between any two places, in a stream.">;
 def cuMemcpyPeerAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
-    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream, Across;
+    In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream, Across,
+  Doc<"Copies bytes from one context to another, in a stream.">;
 def cuMemcpyHtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">,
-    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
+  Doc<"Copies bytes from the host to a device, in a stream.">;
 def cuMemcpyHtoDAsync_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">,
-    In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyHtoDAsync">;
+    In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyHtoDAsync">, On<"cuMemcpyHtoDAsync">;
 def cuMemcpyDtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
-    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
+  Doc<"Copies bytes from a device to the host, in a stream.">;
 def cuMemcpyDtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
-    In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyDtoHAsync">;
+    In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyDtoHAsync">, On<"cuMemcpyDtoHAsync">;
 def cuMemcpyDtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
-    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
+  Doc<"Copies bytes within a device, in a stream.">;
 def cuMemcpyDtoDAsync_v1 : DriverFunction<3000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
-    In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyDtoDAsync">;
+    In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyDtoDAsync">, On<"cuMemcpyDtoDAsync">;
 def cuMemcpyHtoAAsync : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
-    In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream;
+    In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream,
+  Doc<"Copies bytes from the host to a 1D array, in a stream.">;
 def cuMemcpyHtoAAsync_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
-    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyHtoAAsync">;
+    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyHtoAAsync">,
+  On<"cuMemcpyHtoAAsync">;
 def cuMemcpyAtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
-    In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream;
+    In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream,
+  Doc<"Copies bytes from a 1D array to the host, in a stream.">;
 def cuMemcpyAtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
-    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyAtoHAsync">;
+    In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyAtoHAsync">,
+  On<"cuMemcpyAtoHAsync">;
 def cuMemcpy2DAsync : DriverFunction<3020, [
-    In<"const CUDA_MEMCPY2D *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"const CUDA_MEMCPY2D *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
+  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies rows in a stream.">;
 def cuMemcpy2DAsync_v1 : DriverFunction<2000, [
-    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpy2DAsync">;
+    In<"const CUDA_MEMCPY2D_v1 *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpy2DAsync">,
+  Refuses<[Invalid<"!pCopy">]>;
 def cuMemcpy3DAsync : DriverFunction<3020, [
-    In<"const CUDA_MEMCPY3D *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"const CUDA_MEMCPY3D *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
+  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies slices of rows in a stream.">;
 def cuMemcpy3DAsync_v1 : DriverFunction<2000, [
-    In<"const CUDA_MEMCPY3D_v1 *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpy3DAsync">;
+    In<"const CUDA_MEMCPY3D_v1 *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpy3DAsync">,
+  Refuses<[Invalid<"!pCopy">]>;
 def cuMemcpy3DPeerAsync : DriverFunction<4000, [
-    In<"const CUDA_MEMCPY3D_PEER *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream, Across;
+    In<"const CUDA_MEMCPY3D_PEER *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream, Across,
+  Doc<"Copies slices of rows from one context to another, in a stream.">;
 def cuMemcpyBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
     In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
-    In<"size_t", "numAttrs">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"size_t", "numAttrs">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
+  On<"cuMemcpyBatchAsync_v1", ["dsts", "srcs", "sizes", "count", "attrs", "attrsIdxs", "numAttrs", "nullptr", "hStream"]>,
+  Doc<"Does a list of linear copies in a stream, in any order.">;
 def cuMemcpyBatchAsync_v1 : DriverFunction<12080, [
     In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
     In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
@@ -303,13 +332,17 @@ def cuMemcpyBatchAsync_v1 : DriverFunction<12080, [
     Old<"cuMemcpyBatchAsync">, PerThreadStream;
 def cuMemcpyWithAttributesAsync : DriverFunction<13020, [
     In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "size">,
-    In<"CUmemcpyAttributes *", "attr">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream;
+    In<"CUmemcpyAttributes *", "attr">, Found<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream,
+  Doc<"Does a linear copy in a stream, with attributes of its ends.">;
 def cuMemcpy3DWithAttributesAsync : DriverFunction<13020, [
     In<"CUDA_MEMCPY3D_BATCH_OP *", "op">, In<"unsigned long long", "flags">,
-    In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream;
+    Found<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream,
+  Doc<"Does a 3D copy in a stream, with attributes of its ends.">;
 def cuMemcpy3DBatchAsync : DriverFunction<13000, [
     In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, In<"unsigned long long", "flags">,
-    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across;
+    In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
+  On<"cuMemcpy3DBatchAsync_v1", ["numOps", "opList", "nullptr", "flags", "hStream"]>,
+  Doc<"Does a list of 3D copies in a stream, in any order.">;
 def cuMemcpy3DBatchAsync_v1 : DriverFunction<12080, [
     In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, OptOut<"size_t *", "failIdx">,
     In<"unsigned long long", "flags">, In<"CUstream", "hStream">], UsableContext, Done>,

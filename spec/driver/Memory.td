@@ -75,48 +75,88 @@ def CUmemDecompressParams : Struct<64, [{
 }]>;
 
 def cuMemGetInfo : DriverFunction<3020, [
-    OptOut<"size_t *", "free">, OptOut<"size_t *", "total">], CurrentContext, Done>, Version<2>;
+    OptOut<"size_t *", "free">, OptOut<"size_t *", "total">], CurrentContext, Done>, Version<2>,
+  Doc<"Gives free and total memory of the current device in bytes.">;
 def cuMemGetInfo_v1 : DriverFunction<2000, [
     OptOut<"unsigned int *", "free">, OptOut<"unsigned int *", "total">], CurrentContext, Done>, Old<"cuMemGetInfo">;
-def cuMemAlloc : DriverFunction<3020, [Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">], CurrentContext, Done>, Version<2>;
+def cuMemAlloc : DriverFunction<3020, [Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">], CurrentContext, Done>, Version<2>,
+  Refuses<[Unsafe<>, Invalid<"bytesize == 0">]>, Doc<"Allocates memory of the current device.">;
 def cuMemAlloc_v1 : DriverFunction<2000, [
-    Out<"CUdeviceptr_v1 *", "dptr">, In<"unsigned int", "bytesize">], CurrentContext, Done>, Old<"cuMemAlloc">;
+    Out<"CUdeviceptr_v1 *", "dptr">, In<"unsigned int", "bytesize">], CurrentContext, Done>, Old<"cuMemAlloc">,
+  Refuses<[Invalid<"!bytesize">]>;
 def cuMemAllocPitch : DriverFunction<3020, [
     Out<"CUdeviceptr *", "dptr">, Out<"size_t *", "pPitch">, In<"size_t", "WidthInBytes">,
-    In<"size_t", "Height">, In<"unsigned int", "ElementSizeBytes">], CurrentContext, Done>, Version<2>;
+    In<"size_t", "Height">, In<"unsigned int", "ElementSizeBytes">], CurrentContext, Done>, Version<2>, Refuses<[
+    Unsafe<>,
+    Invalid<"ElementSizeBytes != 4 && ElementSizeBytes != 8 && ElementSizeBytes != 16">]>,
+  Doc<"Allocates rows that are aligned for copies and textures; the pitch is in bytes.">;
 def cuMemAllocPitch_v1 : DriverFunction<2000, [
     Out<"CUdeviceptr_v1 *", "dptr">, Out<"unsigned int *", "pPitch">, In<"unsigned int", "WidthInBytes">,
-    In<"unsigned int", "Height">, In<"unsigned int", "ElementSizeBytes">], CurrentContext, Done>, Old<"cuMemAllocPitch">;
-def cuMemFree : DriverFunction<3020, [In<"CUdeviceptr", "dptr">], UsableContext, Done>, Version<2>;
-def cuMemFree_v1 : DriverFunction<2000, [In<"CUdeviceptr_v1", "dptr">], UsableContext, Done>, Old<"cuMemFree">;
+    In<"unsigned int", "Height">, In<"unsigned int", "ElementSizeBytes">], CurrentContext, Done>, Old<"cuMemAllocPitch">,
+  Refuses<[
+    Invalid<"ElementSizeBytes != 4 && ElementSizeBytes != 8 && ElementSizeBytes != 16">,
+    Invalid<"!WidthInBytes">,
+    Invalid<"!Height">,
+    Invalid<"WidthInBytes > model::kMaxPitch">]>;
+def cuMemFree : DriverFunction<3020, [In<"CUdeviceptr", "dptr">], UsableContext, Done>, Version<2>, Refuses<[Unsafe<>]>,
+  Doc<"Frees memory of a device after the work that may use it.">;
+def cuMemFree_v1 : DriverFunction<2000, [In<"CUdeviceptr_v1", "dptr">], UsableContext, Done>, Old<"cuMemFree">,
+  On<"cuMemFree">;
 def cuMemGetAddressRange : DriverFunction<3020, [
-    OptOut<"CUdeviceptr *", "pbase">, OptOut<"size_t *", "psize">, In<"CUdeviceptr", "dptr">], CurrentContext, Done>, Version<2>;
+    OptOut<"CUdeviceptr *", "pbase">, OptOut<"size_t *", "psize">, In<"CUdeviceptr", "dptr">], CurrentContext, Done>, Version<2>,
+  Doc<"Gives begin and size of the allocation that holds an address.">;
 def cuMemGetAddressRange_v1 : DriverFunction<2000, [
     OptOut<"CUdeviceptr_v1 *", "pbase">, OptOut<"unsigned int *", "psize">, In<"CUdeviceptr_v1", "dptr">], CurrentContext, Done>,
     Old<"cuMemGetAddressRange">;
-def cuMemAllocHost : DriverFunction<3020, [Out<"void **", "pp">, In<"size_t", "bytesize">], CurrentContext, Done>, Version<2>;
+def cuMemAllocHost : DriverFunction<3020, [Out<"void **", "pp">, In<"size_t", "bytesize">], CurrentContext, Done>, Version<2>,
+  On<"cuMemHostAlloc", ["pp", "bytesize", "0"]>, Doc<"Allocates memory of the host that devices can use.">;
 def cuMemAllocHost_v1 : DriverFunction<2000, [
     Out<"void **", "pp">, In<"unsigned int", "bytesize">], CurrentContext, Done>, Old<"cuMemAllocHost">;
-def cuMemFreeHost : DriverFunction<2000, [Known<"void *", "p">], UsableContext, Done>;
+def cuMemFreeHost : DriverFunction<2000, [Known<"void *", "p">], UsableContext, Done>, Refuses<[Unsafe<>]>,
+  Doc<"Frees what cuMemAllocHost or cuMemHostAlloc allocated.">;
 def cuMemHostAlloc : DriverFunction<2020, [
-    Out<"void **", "pp">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>;
+    Out<"void **", "pp">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Refuses<[
+    Unsafe<>,
+    Invalid<"Flags & ~unsigned(CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED)">]>,
+  Doc<"Allocates memory of the host that devices can use, with flags.">;
 def cuMemHostGetDevicePointer : DriverFunction<3020, [
-    Out<"CUdeviceptr *", "pdptr">, Known<"void *", "p">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>;
+    Out<"CUdeviceptr *", "pdptr">, Known<"void *", "p">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>,
+  Refuses<[Invalid<"Flags">]>, Doc<"Gives the address by which devices know memory of the host.">;
 def cuMemHostGetDevicePointer_v1 : DriverFunction<2020, [
     Out<"CUdeviceptr_v1 *", "pdptr">, Known<"void *", "p">, In<"unsigned int", "Flags">], CurrentContext, Done>,
     Old<"cuMemHostGetDevicePointer">;
-def cuMemHostGetFlags : DriverFunction<2030, [Out<"unsigned int *", "pFlags">, Known<"void *", "p">], CurrentContext, Done>;
+def cuMemHostGetFlags : DriverFunction<2030, [Out<"unsigned int *", "pFlags">, Known<"void *", "p">], CurrentContext, Done>,
+  Doc<"Gives the flags of memory of the host.">;
 def cuMemAllocManaged : DriverFunction<6000, [
-    Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"unsigned int", "flags">], CurrentContext, Done>;
+    Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"unsigned int", "flags">], CurrentContext, Done>,
+  Refuses<[
+    Unsafe<>,
+    Invalid<"bytesize == 0">,
+    Invalid<"flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST">]>,
+  Doc<"Allocates memory that host and devices share under one address.">;
 def cuMemHostRegister : DriverFunction<6050, [
-    In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>;
+    In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>,
+  Refuses<[
+    Unsafe<>,
+    Invalid<"Flags & ~unsigned(CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP | CU_MEMHOSTREGISTER_IOMEMORY | CU_MEMHOSTREGISTER_READ_ONLY)">,
+    Fails<"CUDA_ERROR_NOT_SUPPORTED", "Flags & CU_MEMHOSTREGISTER_IOMEMORY">]>,
+  Doc<"Lets devices use memory that the program allocated itself.">;
 def cuMemHostRegister_v1 : DriverFunction<4000, [
-    In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Old<"cuMemHostRegister">;
-def cuMemHostUnregister : DriverFunction<4000, [Known<"void *", "p">], UsableContext, Done>;
+    In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Old<"cuMemHostRegister">,
+  On<"cuMemHostRegister">;
+def cuMemHostUnregister : DriverFunction<4000, [Known<"void *", "p">], UsableContext, Done>, Refuses<[Unsafe<>]>,
+  Doc<"Takes back what cuMemHostRegister registered.">;
 def cuMemGetHandleForAddressRange : DriverFunction<11070, [
     In<"void *", "handle">, In<"CUdeviceptr", "dptr">, In<"size_t", "size">,
     In<"CUmemRangeHandleType", "handleType">, In<"unsigned long long", "flags">]>,
-    Because<"memory is not a buffer of a kernel driver, as CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED says">;
+    Because<"memory is not a buffer of a kernel driver, as CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED says">,
+  Doc<"Gives a handle by which other drivers use a range of memory.">;
 def cuMemBatchDecompressAsync : DriverFunction<12060, [
     In<"CUmemDecompressParams *", "paramsArray">, In<"size_t", "count">, In<"unsigned int", "flags">,
-    OptOut<"size_t *", "errorIndex">, In<"CUstream", "stream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    OptOut<"size_t *", "errorIndex">, Found<"CUstream", "stream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Refuses<[
+    Invalid<"!paramsArray">,
+    Invalid<"!count">,
+    Invalid<"flags">,
+    Find<"stream">,
+    NotCaptured<"stream">]>, Doc<"Decompresses a list of blocks in a stream.">;

@@ -4,7 +4,7 @@
 def CU_COMPUTE_ACCELERATED_TARGET_BASE : Macro<"0x10000">;
 def CU_COMPUTE_FAMILY_TARGET_BASE : Macro<"0x20000">;
 
-def CUmodule : Handle<"CUmod_st">;
+def CUmodule : Handle<"CUmod_st">, Object<"Module", "CUDA_ERROR_INVALID_HANDLE">;
 
 def CUjit_option : Enum<[
   Value<"CU_JIT_MAX_REGISTERS", 0>,
@@ -103,59 +103,84 @@ def CUjitInputType : Enum<[
   Value<"CU_JIT_NUM_INPUT_TYPES", 6>
 ]>;
 
-def CUlinkState : Handle<"CUlinkState_st">;
+def CUlinkState : Handle<"CUlinkState_st">, Object<"LinkState", "CUDA_ERROR_INVALID_HANDLE">;
 
 def CUmoduleLoadingMode : Enum<[
   Value<"CU_MODULE_EAGER_LOADING", 0x1>,
   Value<"CU_MODULE_LAZY_LOADING", 0x2>
 ]>;
 
-def cuModuleLoad : DriverFunction<2000, [Out<"CUmodule *", "module">, In<"const char *", "fname">], CurrentContext, Done>;
-def cuModuleLoadData : DriverFunction<2000, [Out<"CUmodule *", "module">, In<"const void *", "image">], CurrentContext, Done>;
+def cuModuleLoad : DriverFunction<2000, [Out<"CUmodule *", "module">, In<"const char *", "fname">], CurrentContext, Done>,
+  Refuses<[Invalid<"!fname">, Invalid<"!*fname">]>, Doc<"Loads a module from a file.">;
+def cuModuleLoadData : DriverFunction<2000, [Out<"CUmodule *", "module">, In<"const void *", "image">], CurrentContext, Done>,
+  On<"cuModuleLoadDataEx", ["module", "image", "0", "nullptr", "nullptr"]>,
+  Doc<"Loads a module from memory: PTX, a cubin or a fat binary.">;
 def cuModuleLoadDataEx : DriverFunction<2010, [
     Out<"CUmodule *", "module">, In<"const void *", "image">, In<"unsigned int", "numOptions">,
-    In<"CUjit_option *", "options">, In<"void **", "optionValues">], CurrentContext, Done>;
+    In<"CUjit_option *", "options">, In<"void **", "optionValues">], CurrentContext, Done>,
+  Doc<"Loads a module from memory, with options for the compiler.">;
 def cuModuleLoadFatBinary : DriverFunction<2000, [
-    Out<"CUmodule *", "module">, In<"const void *", "fatCubin">], CurrentContext, Done>;
-def cuModuleUnload : DriverFunction<2000, [In<"CUmodule", "hmod">], HandleContext, Done>;
-def cuModuleGetLoadingMode : DriverFunction<11070, [Out<"CUmoduleLoadingMode *", "mode">], Initialized, Done>;
+    Out<"CUmodule *", "module">, In<"const void *", "fatCubin">], CurrentContext, Done>, On<"cuModuleLoadData">,
+  Doc<"Loads a module from a fat binary.">;
+def cuModuleUnload : DriverFunction<2000, [Found<"CUmodule", "hmod">], HandleContext, Done>,
+  Refuses<[
+    Fails<"CUDA_ERROR_NOT_PERMITTED", "hmod_->isOfLibrary"> // it goes with the library
+  ]>,
+  Doc<"Ends a module with its functions and variables.">;
+def cuModuleGetLoadingMode : DriverFunction<11070, [Out<"CUmoduleLoadingMode *", "mode">], Initialized, Done>,
+  Doc<"Tells whether kernels are loaded at their first use.">;
 def cuModuleGetFunction : DriverFunction<2000, [
-    Out<"CUfunction *", "hfunc">, In<"CUmodule", "hmod">, In<"const char *", "name">], HandleContext, Done>;
-def cuModuleGetFunctionCount : DriverFunction<12040, [Out<"unsigned int *", "count">, In<"CUmodule", "mod">], HandleContext, Done>;
+    Out<"CUfunction *", "hfunc">, Found<"CUmodule", "hmod">, In<"const char *", "name">], HandleContext, Done>,
+  Refuses<[Invalid<"!name">, Invalid<"!*name">]>, Doc<"Gives a kernel of a module by its name.">;
+def cuModuleGetFunctionCount : DriverFunction<12040, [Out<"unsigned int *", "count">, Found<"CUmodule", "mod">], HandleContext, Done>,
+  Doc<"Counts the kernels of a module.">;
 def cuModuleEnumerateFunctions : DriverFunction<12040, [
-    OptOut<"CUfunction *", "functions">, In<"unsigned int", "numFunctions">, In<"CUmodule", "mod">], HandleContext, Done>;
+    OptOut<"CUfunction *", "functions">, In<"unsigned int", "numFunctions">, Found<"CUmodule", "mod">], HandleContext, Done>,
+  Doc<"Gives the first kernels of a module.">;
 def cuModuleGetGlobal : DriverFunction<3020, [
-    OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUmodule", "hmod">,
-    In<"const char *", "name">], HandleContext, Done>, Version<2>;
+    OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, Found<"CUmodule", "hmod">,
+    In<"const char *", "name">], HandleContext, Done>, Version<2>, Refuses<[
+    Invalid<"!name">,
+    Invalid<"!*name">,
+    Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a variable of a module.">;
 def cuModuleGetGlobal_v1 : DriverFunction<2000, [
     OptOut<"CUdeviceptr_v1 *", "dptr">, OptOut<"unsigned int *", "bytes">, In<"CUmodule", "hmod">,
     In<"const char *", "name">], HandleContext, Done>, Old<"cuModuleGetGlobal">;
 def cuLinkCreate : DriverFunction<6050, [
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">,
-    Out<"CUlinkState *", "stateOut">], CurrentContext, Done>, Version<2>;
+    Out<"CUlinkState *", "stateOut">], CurrentContext, Done>, Version<2>, Doc<"Begins a link.">;
 def cuLinkCreate_v1 : DriverFunction<5050, [
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">,
-    Out<"CUlinkState *", "stateOut">], CurrentContext, Done>, Old<"cuLinkCreate">;
+    Out<"CUlinkState *", "stateOut">], CurrentContext, Done>, Old<"cuLinkCreate">, On<"cuLinkCreate">;
 def cuLinkAddData : DriverFunction<6050, [
-    In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"void *", "data">, In<"size_t", "size">,
+    Found<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"void *", "data">, In<"size_t", "size">,
     In<"const char *", "name">, In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">,
-    In<"void **", "optionValues">], Initialized, Done>, Version<2>, InHostFunctions;
+    In<"void **", "optionValues">], Initialized, Done>, Version<2>, InHostFunctions, Refuses<[
+    Invalid<"!data">,
+    Invalid<"!size">,
+    Invalid<"unsigned(type) >= CU_JIT_NUM_INPUT_TYPES">]>, Doc<"Adds an input in memory to a link.">;
 def cuLinkAddData_v1 : DriverFunction<5050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"void *", "data">, In<"size_t", "size">,
     In<"const char *", "name">, In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">,
-    In<"void **", "optionValues">], Initialized, Done>, Old<"cuLinkAddData">, InHostFunctions;
+    In<"void **", "optionValues">], Initialized, Done>, Old<"cuLinkAddData">, InHostFunctions, On<"cuLinkAddData">;
 def cuLinkAddFile : DriverFunction<6050, [
-    In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"const char *", "path">,
+    Found<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"const char *", "path">,
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">], Initialized, Done>,
-    Version<2>, InHostFunctions;
+    Version<2>, InHostFunctions, Refuses<[
+    Invalid<"!path">,
+    Invalid<"unsigned(type) >= CU_JIT_NUM_INPUT_TYPES">]>, Doc<"Adds an input file to a link.">;
 def cuLinkAddFile_v1 : DriverFunction<5050, [
     In<"CUlinkState", "state">, In<"CUjitInputType", "type">, In<"const char *", "path">,
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">], Initialized, Done>,
-    Old<"cuLinkAddFile">, InHostFunctions;
+    Old<"cuLinkAddFile">, InHostFunctions, On<"cuLinkAddFile">;
 def cuLinkComplete : DriverFunction<5050, [
-    In<"CUlinkState", "state">, Out<"void **", "cubinOut">, OptOut<"size_t *", "sizeOut">], Initialized, Done>, InHostFunctions;
-def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initialized, Done>, InHostFunctions;
+    Found<"CUlinkState", "state">, Out<"void **", "cubinOut">, OptOut<"size_t *", "sizeOut">], Initialized, Done>, InHostFunctions,
+  Doc<"Ends a link and gives the image, which lives as long as the link's state.">;
+def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initialized, Done>, InHostFunctions,
+  Doc<"Ends the state of a link.">;
 def cuModuleGetTexRef : DriverFunction<2000, [
-    Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], Initialized, Done>, Deprecated;
+    Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], Initialized, Done>, Deprecated,
+  Doc<"Gives a texture reference of a module by its name.">;
 def cuModuleGetSurfRef : DriverFunction<3000, [
-    Out<"CUsurfref *", "pSurfRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], Initialized, Done>, Deprecated;
+    Out<"CUsurfref *", "pSurfRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], Initialized, Done>, Deprecated,
+  Doc<"Gives a surface reference of a module by its name.">;

@@ -15,40 +15,47 @@ def CUGLmap_flags : Enum<[
 
 // GLuint and GLenum are unsigned int.
 def cuGraphicsGLRegisterBuffer : DriverFunction<3000, [
-    Out<"CUgraphicsResource *", "pCudaResource">, In<"unsigned int", "buffer">, In<"unsigned int", "Flags">]>, NothingDrawn;
+    Out<"CUgraphicsResource *", "pCudaResource">, In<"unsigned int", "buffer">, In<"unsigned int", "Flags">]>, NothingDrawn,
+  Doc<"Registers a buffer of OpenGL.">;
 def cuGraphicsGLRegisterImage : DriverFunction<3000, [
     Out<"CUgraphicsResource *", "pCudaResource">, In<"unsigned int", "image">, In<"unsigned int", "target">,
-    In<"unsigned int", "Flags">]>, NothingDrawn;
+    In<"unsigned int", "Flags">]>, NothingDrawn, Doc<"Registers a texture or renderbuffer of OpenGL.">;
 def cuGLGetDevices : DriverFunction<6050, [
     In<"unsigned int *", "pCudaDeviceCount">, In<"CUdevice *", "pCudaDevices">, In<"unsigned int", "cudaDeviceCount">,
-    In<"CUGLDeviceList", "deviceList">], Initialized>, Version<2>, NothingDrawn;
+    In<"CUGLDeviceList", "deviceList">], Initialized>, Version<2>, NothingDrawn,
+  Doc<"Gives the devices on which OpenGL runs.">;
 def cuGLGetDevices_v1 : DriverFunction<4010, [
     In<"unsigned int *", "pCudaDeviceCount">, In<"CUdevice *", "pCudaDevices">, In<"unsigned int", "cudaDeviceCount">,
     In<"CUGLDeviceList", "deviceList">], Initialized>, Old<"cuGLGetDevices">, NothingDrawn;
 
 def cuGLCtxCreate : DriverFunction<3020, [
     Out<"CUcontext *", "pCtx">, In<"unsigned int", "Flags">, In<"CUdevice", "device">], Initialized>, Version<2>,
-    Deprecated, NothingDrawn;
+    Deprecated, NothingDrawn, Doc<"Makes a context that works with OpenGL.">;
 def cuGLCtxCreate_v1 : DriverFunction<2000, [
     Out<"CUcontext *", "pCtx">, In<"unsigned int", "Flags">, In<"CUdevice", "device">], Initialized>,
     Old<"cuGLCtxCreate">, NothingDrawn;
-def cuGLInit : DriverFunction<2000, []>, Deprecated, NothingDrawn;
-def cuGLRegisterBufferObject : DriverFunction<2000, [In<"unsigned int", "buffer">]>, Deprecated, NothingDrawn;
+def cuGLInit : DriverFunction<2000, []>, Deprecated, NothingDrawn, Doc<"Prepares the work with OpenGL.">;
+def cuGLRegisterBufferObject : DriverFunction<2000, [In<"unsigned int", "buffer">]>, Deprecated, NothingDrawn,
+  Doc<"Registers a buffer of OpenGL, the old way.">;
 def cuGLMapBufferObject : DriverFunction<3020, [
     Out<"CUdeviceptr *", "dptr">, Out<"size_t *", "size">, In<"unsigned int", "buffer">]>, Version<2>, PerThread,
-    Deprecated, NothingDrawn;
+    Deprecated, NothingDrawn, Doc<"Maps a buffer of OpenGL, the old way.">;
 def cuGLMapBufferObject_v1 : DriverFunction<2000, [
     Out<"CUdeviceptr_v1 *", "dptr">, Out<"unsigned int *", "size">, In<"unsigned int", "buffer">]>,
     Old<"cuGLMapBufferObject">, NothingDrawn;
-def cuGLUnmapBufferObject : DriverFunction<2000, [In<"unsigned int", "buffer">]>, Deprecated, NothingDrawn;
-def cuGLUnregisterBufferObject : DriverFunction<2000, [In<"unsigned int", "buffer">]>, Deprecated, NothingDrawn;
+def cuGLUnmapBufferObject : DriverFunction<2000, [In<"unsigned int", "buffer">]>, Deprecated, NothingDrawn,
+  Doc<"Gives a buffer of OpenGL back, the old way.">;
+def cuGLUnregisterBufferObject : DriverFunction<2000, [In<"unsigned int", "buffer">]>, Deprecated, NothingDrawn,
+  Doc<"Ends the use of a buffer of OpenGL, the old way.">;
 def cuGLSetBufferObjectMapFlags : DriverFunction<2030, [
-    In<"unsigned int", "buffer">, In<"unsigned int", "Flags">]>, Deprecated, NothingDrawn;
+    In<"unsigned int", "buffer">, In<"unsigned int", "Flags">]>, Deprecated, NothingDrawn,
+  Doc<"Says how a buffer of OpenGL will be used.">;
 def cuGLMapBufferObjectAsync : DriverFunction<3020, [
     Out<"CUdeviceptr *", "dptr">, Out<"size_t *", "size">, In<"unsigned int", "buffer">, In<"CUstream", "hStream">]>,
-    Version<2>, PerThreadStream, Deprecated, NothingDrawn;
+    Version<2>, PerThreadStream, Deprecated, NothingDrawn, Doc<"Maps a buffer of OpenGL in a stream, the old way.">;
 def cuGLMapBufferObjectAsync_v1 : DriverFunction<2030, [
     Out<"CUdeviceptr_v1 *", "dptr">, Out<"unsigned int *", "size">, In<"unsigned int", "buffer">,
     In<"CUstream", "hStream">]>, Old<"cuGLMapBufferObjectAsync">, NothingDrawn;
 def cuGLUnmapBufferObjectAsync : DriverFunction<2030, [
-    In<"unsigned int", "buffer">, In<"CUstream", "hStream">]>, Deprecated, NothingDrawn;
+    In<"unsigned int", "buffer">, In<"CUstream", "hStream">]>, Deprecated, NothingDrawn,
+  Doc<"Gives a buffer of OpenGL back in a stream, the old way.">;

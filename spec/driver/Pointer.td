@@ -37,16 +37,19 @@ def CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS : Enum<[
 ]>;
 
 def cuPointerGetAttribute : DriverFunction<4000, [
-    In<"void *", "data">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized, Done>;
+    In<"void *", "data">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized, Done>,
+  Refuses<[Invalid<"!data">]>, Doc<"Tells something about an address.">;
 def cuMemPrefetchAsync : DriverFunction<12020, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmemLocation", "location">,
-    In<"unsigned int", "flags">, In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">, Found<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
+  Refuses<[Invalid<"flags">]>, Doc<"Moves managed memory to a place, in a stream.">;
 def cuMemPrefetchAsync_v1 : DriverFunction<8000, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUdevice", "dstDevice">,
     In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemPrefetchAsync">, PerThreadStream, InHostFunctions;
 def cuMemAdvise : DriverFunction<12020, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmem_advise", "advice">,
-    In<"CUmemLocation", "location">], CurrentContext, Done>, Version<2>;
+    In<"CUmemLocation", "location">], CurrentContext, Done>, Version<2>,
+  Doc<"Says how a range of managed memory will be used.">;
 def cuMemAdvise_v1 : DriverFunction<8000, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmem_advise", "advice">,
     In<"CUdevice", "device">], CurrentContext, Done>, Old<"cuMemAdvise">;
@@ -54,23 +57,35 @@ def cuMemPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
     In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>,
-    PerThreadStream, InHostFunctions;
+    PerThreadStream, InHostFunctions, Doc<"Moves a list of ranges of managed memory, in a stream.">;
 def cuMemDiscardBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
-    In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Doc<"Says that the contents of ranges of managed memory are not needed any more.">;
 def cuMemDiscardAndPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
     In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>,
-    PerThreadStream;
+    PerThreadStream, Doc<"Discards ranges of managed memory and moves them, in a stream.">;
 def cuMemRangeGetAttribute : DriverFunction<8000, [
     In<"void *", "data">, In<"size_t", "dataSize">, In<"CUmem_range_attribute", "attribute">,
-    In<"CUdeviceptr", "devPtr">, In<"size_t", "count">], CurrentContext, Done>;
+    In<"CUdeviceptr", "devPtr">, In<"size_t", "count">], CurrentContext, Done>,
+  Doc<"Tells what was advised of a range of managed memory.">;
 def cuMemRangeGetAttributes : DriverFunction<8000, [
     In<"void **", "data">, In<"size_t *", "dataSizes">, In<"CUmem_range_attribute *", "attributes">,
-    In<"size_t", "numAttributes">, In<"CUdeviceptr", "devPtr">, In<"size_t", "count">], CurrentContext, Done>;
+    In<"size_t", "numAttributes">, In<"CUdeviceptr", "devPtr">, In<"size_t", "count">], CurrentContext, Done>, Refuses<[
+    Invalid<"!data">,
+    Invalid<"!dataSizes">,
+    Invalid<"!attributes">,
+    Invalid<"!numAttributes">]>, Doc<"Tells several things that were advised of a range.">;
 def cuPointerSetAttribute : DriverFunction<6000, [
-    In<"const void *", "value">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized, Done>;
+    In<"const void *", "value">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized, Done>,
+  Refuses<[
+    Invalid<"!value">,
+    Invalid<"attribute != CU_POINTER_ATTRIBUTE_SYNC_MEMOPS">]>, Doc<"Sets a property of the allocation at an address.">;
 def cuPointerGetAttributes : DriverFunction<7000, [
     In<"unsigned int", "numAttributes">, In<"CUpointer_attribute *", "attributes">, In<"void **", "data">,
-    In<"CUdeviceptr", "ptr">], Initialized, Done>;
+    In<"CUdeviceptr", "ptr">], Initialized, Done>, Refuses<[
+    Invalid<"!numAttributes">,
+    Invalid<"!attributes">,
+    Invalid<"!data">]>, Doc<"Tells several things about an address.">;

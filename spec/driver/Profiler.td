@@ -9,6 +9,9 @@ def CUoutput_mode : Enum<[
 def cuProfilerInitialize : DriverFunction<4000, [
     In<"const char *", "configFile">, In<"const char *", "outputFile">, In<"CUoutput_mode", "outputMode">], Initialized>,
     Deprecated,
-    Because<"it configured a profiler that CUDA no longer has">;
-def cuProfilerStart : DriverFunction<4000, [], CurrentContext, Done>;
-def cuProfilerStop : DriverFunction<4000, [], CurrentContext, Done>;
+    Because<"it configured a profiler that CUDA no longer has">,
+  Doc<"Says where the old profiler reads its settings and writes its results.">;
+def cuProfilerStart : DriverFunction<4000, [], CurrentContext, Done>,
+  Doc<"Begins the part of a program that profilers look at.">;
+def cuProfilerStop : DriverFunction<4000, [], CurrentContext, Done>,
+  Doc<"Ends the part of a program that profilers look at.">;

@@ -9,7 +9,7 @@ def CU_STREAM_ATTRIBUTE_PRIORITY : Macro<"CU_LAUNCH_ATTRIBUTE_PRIORITY">;
 def CU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP : Macro<"CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP">;
 def CU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN : Macro<"CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN">;
 
-def CUstream : Handle<"CUstream_st">;
+def CUstream : Handle<"CUstream_st">, Usable<"Stream", "CUDA_ERROR_INVALID_HANDLE", "findStream">;
 
 def CUstream_flags : Enum<[
   Value<"CU_STREAM_DEFAULT", 0x0>,
@@ -27,42 +27,64 @@ def CUstreamAttrID : Typedef<"CUlaunchAttributeID">;
 def CUstreamAttrValue : Typedef<"CUlaunchAttributeValue">, Version<1>;
 def CUstreamCallback : Callback<"void", "CUstream hStream, CUresult status, void *userData">;
 
-def cuStreamCreate : DriverFunction<2000, [Out<"CUstream *", "phStream">, In<"unsigned int", "Flags">], CurrentContext, Done>;
+def cuStreamCreate : DriverFunction<2000, [Out<"CUstream *", "phStream">, In<"unsigned int", "Flags">], CurrentContext, Done>,
+  Doc<"Makes a stream in the current context.">;
 def cuStreamCreateWithPriority : DriverFunction<5050, [
-    Out<"CUstream *", "phStream">, In<"unsigned int", "flags">, In<"int", "priority">], CurrentContext, Done>;
+    Out<"CUstream *", "phStream">, In<"unsigned int", "flags">, In<"int", "priority">], CurrentContext, Done>,
+  Doc<"Makes a stream with a priority; lower numbers go first.">;
 def cuStreamGetPriority : DriverFunction<5050, [
-    In<"CUstream", "hStream">, Out<"int *", "priority">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    Found<"CUstream", "hStream", "", "findAsked">, Out<"int *", "priority">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Doc<"Gives the priority of a stream.">;
 def cuStreamGetDevice : DriverFunction<12080, [
-    In<"CUstream", "hStream">, Out<"CUdevice *", "device">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    Found<"CUstream", "hStream">, Out<"CUdevice *", "device">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Refuses<[NotCaptured<"hStream">]>, Doc<"Gives the device of a stream.">;
 def cuStreamGetFlags : DriverFunction<5050, [
-    In<"CUstream", "hStream">, Out<"unsigned int *", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    Found<"CUstream", "hStream">, Out<"unsigned int *", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Refuses<[NotCaptured<"hStream">]>, Doc<"Gives the flags of a stream.">;
 def cuStreamGetId : DriverFunction<12000, [
-    In<"CUstream", "hStream">, Out<"unsigned long long *", "streamId">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    Found<"CUstream", "hStream">, Out<"unsigned long long *", "streamId">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Refuses<[NotCaptured<"hStream">]>, Doc<"Gives a number that no other stream of the process has.">;
 def cuStreamGetCtx : DriverFunction<9020, [
-    In<"CUstream", "hStream">, Out<"CUcontext *", "pctx">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    Found<"CUstream", "hStream", "", "findAsked">, Out<"CUcontext *", "pctx">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Doc<"Gives the context of a stream.">;
 def cuStreamGetCtx_v2 : DriverFunction<12050, [
     In<"CUstream", "hStream">, OptOut<"CUcontext *", "pCtx">, OptOut<"CUgreenCtx *", "pGreenCtx">], HandleContext, Done>,
-    Of<"cuStreamGetCtx">, PerThreadStream, InHostFunctions;
+    Of<"cuStreamGetCtx">, PerThreadStream, InHostFunctions, Doc<"Gives the context of a stream, or its green context.">;
 def cuStreamWaitEvent : DriverFunction<3020, [
-    In<"CUstream", "hStream">, In<"CUevent", "hEvent">, In<"unsigned int", "Flags">], HandleContext, Done>,
-    PerThreadStream, Across, InHostFunctions;
+    Found<"CUstream", "hStream">, Found<"CUevent", "hEvent">, In<"unsigned int", "Flags">], HandleContext, Done>,
+    PerThreadStream, Across, InHostFunctions, Refuses<[
+    Invalid<"Flags & ~unsigned(CU_EVENT_WAIT_EXTERNAL)">,
+    Find<"hStream">,
+    Find<"hEvent">]>, Doc<"Makes later work of a stream wait for an event.">;
 def cuStreamAddCallback : DriverFunction<5000, [
     In<"CUstream", "hStream">, In<"CUstreamCallback", "callback">, In<"void *", "userData">,
-    In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Doc<"Calls a function of the program in the order of a stream, with the result so far.">;
 def cuStreamAttachMemAsync : DriverFunction<6000, [
-    In<"CUstream", "hStream">, In<"CUdeviceptr", "dptr">, In<"size_t", "length">,
-    In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions;
-def cuStreamQuery : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions;
-def cuStreamSynchronize : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>,
-    PerThreadStream, InHostFunctions;
-def cuStreamDestroy : DriverFunction<4000, [In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, InHostFunctions;
+    Found<"CUstream", "hStream">, In<"CUdeviceptr", "dptr">, In<"size_t", "length">,
+    In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions, Refuses<[
+    Invalid<"flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST && flags != CU_MEM_ATTACH_SINGLE">,
+    Find<"hStream">]>, Doc<"Ties managed memory to a stream.">;
+def cuStreamQuery : DriverFunction<2000, [Found<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Refuses<[
+    NotCaptured<"hStream">,
+    Unsafe<> // of any stream (seen)
+  ]>, Doc<"Tells whether a stream has ended all its work.">;
+def cuStreamSynchronize : DriverFunction<2000, [Found<"CUstream", "hStream">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions, Refuses<[
+    NotCaptured<"hStream">,
+    Unsafe<> // of any stream (seen)
+  ]>, Doc<"Waits for all work of a stream.">;
+def cuStreamDestroy : DriverFunction<4000, [In<"CUstream", "hStream">], HandleContext, Done>, Version<2>, InHostFunctions,
+  Doc<"Ends a stream; its work goes on.">;
 def cuStreamDestroy_v1 : DriverFunction<2000, [In<"CUstream", "hStream">], HandleContext, Done>,
-    Old<"cuStreamDestroy">, InHostFunctions;
+    Old<"cuStreamDestroy">, InHostFunctions, On<"cuStreamDestroy">;
 def cuStreamCopyAttributes : DriverFunction<11000, [
-    In<"CUstream", "dst">, In<"CUstream", "src">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    Found<"CUstream", "dst", "", "findAsked">, Found<"CUstream", "src", "", "findAsked">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Refuses<[Invalid<"&dst_->context() != &src_->context()">]>, Doc<"Gives a stream the attributes of another.">;
 def cuStreamGetAttribute : DriverFunction<11000, [
-    In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, Out<"CUstreamAttrValue *", "value_out">], HandleContext, Done>,
-    PerThreadStream, InHostFunctions;
+    Found<"CUstream", "hStream", "", "findAsked">, In<"CUstreamAttrID", "attr">, Out<"CUstreamAttrValue *", "value_out">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions, Doc<"Gives an attribute of a stream.">;
 def cuStreamSetAttribute : DriverFunction<11000, [
-    In<"CUstream", "hStream">, In<"CUstreamAttrID", "attr">, In<"const CUstreamAttrValue *", "value">], HandleContext, Done>,
-    PerThreadStream, InHostFunctions;
+    Found<"CUstream", "hStream", "", "findAsked">, In<"CUstreamAttrID", "attr">, In<"const CUstreamAttrValue *", "value">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions, Refuses<[Invalid<"!value">]>, Doc<"Sets an attribute of a stream.">;

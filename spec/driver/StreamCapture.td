@@ -20,38 +20,50 @@ def CUstreamCaptureMode : Enum<[
 
 def cuStreamBeginCapture : DriverFunction<10010, [
     In<"CUstream", "hStream">, In<"CUstreamCaptureMode", "mode">], HandleContext, Done>,
-    Version<2>, PerThreadStream, InHostFunctions;
+    Version<2>, PerThreadStream, InHostFunctions, Doc<"Begins to record what a stream is given as a graph.">;
 def cuStreamBeginCapture_v1 : DriverFunction<10000, [
-    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuStreamBeginCapture">, PerThreadStream, InHostFunctions;
+    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuStreamBeginCapture">, PerThreadStream, InHostFunctions,
+  On<"cuStreamBeginCapture", ["hStream", "CU_STREAM_CAPTURE_MODE_GLOBAL"]>;
 def cuStreamBeginCaptureToGraph : DriverFunction<12030, [
     In<"CUstream", "hStream">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"CUstreamCaptureMode", "mode">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    In<"CUstreamCaptureMode", "mode">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Doc<"Begins to record what a stream is given, into an existing graph.">;
 def cuThreadExchangeStreamCaptureMode : DriverFunction<10010, [
-    Out<"CUstreamCaptureMode *", "mode">], Initialized, Done>, Across, InHostFunctions;
+    Out<"CUstreamCaptureMode *", "mode">], Initialized, Done>, Across, InHostFunctions,
+  Refuses<[Invalid<"unsigned(*mode) > CU_STREAM_CAPTURE_MODE_RELAXED">]>,
+  Doc<"Swaps the mode by which this thread's unsafe calls are judged.">;
 def cuStreamEndCapture : DriverFunction<10000, [
-    In<"CUstream", "hStream">, OptOut<"CUgraph *", "phGraph">], HandleContext, Done>, PerThreadStream, InHostFunctions;
+    Found<"CUstream", "hStream">, OptOut<"CUgraph *", "phGraph">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Doc<"Ends a capture and gives its graph.">;
 def cuStreamIsCapturing : DriverFunction<10000, [
-    In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus">], HandleContext, Done>,
-    PerThreadStream, InHostFunctions;
+    Found<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus">], HandleContext, Done>,
+    PerThreadStream, InHostFunctions, Doc<"Tells whether a stream is being captured.">;
 def cuStreamGetCaptureInfo : DriverFunction<12030, [
-    In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,
+    Found<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,
     OptOut<"cuuint64_t *", "id_out">, OptOut<"CUgraph *", "graph_out">,
     OptOut<"const CUgraphNode **", "dependencies_out">, OptOut<"const CUgraphEdgeData **", "edgeData_out">,
-    OptOut<"size_t *", "numDependencies_out">], HandleContext, Done>, Version<3>, PerThreadStream, InHostFunctions;
+    OptOut<"size_t *", "numDependencies_out">], HandleContext, Done>, Version<3>, PerThreadStream, InHostFunctions,
+  Refuses<[Invalid<"edgeData_out && !dependencies_out">, Find<"hStream">]>,
+  Doc<"Gives the state of a stream's capture, and what its next node would depend on.">;
 def cuStreamGetCaptureInfo_v2 : DriverFunction<11030, [
     In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,
     OptOut<"cuuint64_t *", "id_out">, OptOut<"CUgraph *", "graph_out">,
     OptOut<"const CUgraphNode **", "dependencies_out">, OptOut<"size_t *", "numDependencies_out">], HandleContext, Done>,
-    Old<"cuStreamGetCaptureInfo", "_v2">, PerThreadStream, InHostFunctions;
+    Old<"cuStreamGetCaptureInfo", "_v2">, PerThreadStream, InHostFunctions,
+  On<"cuStreamGetCaptureInfo", ["hStream", "captureStatus_out", "id_out", "graph_out", "dependencies_out", "nullptr", "numDependencies_out"]>;
 def cuStreamGetCaptureInfo_v1 : DriverFunction<10010, [
     In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,
-    OptOut<"cuuint64_t *", "id_out">], HandleContext, Done>, Old<"cuStreamGetCaptureInfo">, PerThreadStream, InHostFunctions;
+    OptOut<"cuuint64_t *", "id_out">], HandleContext, Done>, Old<"cuStreamGetCaptureInfo">, PerThreadStream, InHostFunctions,
+  On<"cuStreamGetCaptureInfo", ["hStream", "captureStatus_out", "id_out", "nullptr", "nullptr", "nullptr", "nullptr"]>;
 def cuStreamUpdateCaptureDependencies : DriverFunction<12030, [
-    In<"CUstream", "hStream">, In<"CUgraphNode *", "dependencies">,
+    Found<"CUstream", "hStream">, In<"CUgraphNode *", "dependencies">,
     In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
+  Refuses<[Invalid<"flags > CU_STREAM_SET_CAPTURE_DEPENDENCIES">, Find<"hStream">]>,
+  Doc<"Changes what the next captured node depends on.">;
 def cuStreamUpdateCaptureDependencies_v1 : DriverFunction<11030, [
     In<"CUstream", "hStream">, In<"CUgraphNode *", "dependencies">, In<"size_t", "numDependencies">,
     In<"unsigned int", "flags">], HandleContext, Done>,
-    Old<"cuStreamUpdateCaptureDependencies">, PerThreadStream, InHostFunctions;
+    Old<"cuStreamUpdateCaptureDependencies">, PerThreadStream, InHostFunctions,
+  On<"cuStreamUpdateCaptureDependencies", ["hStream", "dependencies", "nullptr", "numDependencies", "flags"]>;

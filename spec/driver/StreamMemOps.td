@@ -63,31 +63,41 @@ def CUstreamBatchMemOpParams : Union<48, [{
 
 def cuStreamWaitValue32 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
+  Doc<"Makes a stream wait until 32 bits of memory satisfy a condition.">;
 def cuStreamWaitValue32_v1 : DriverFunction<8000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWaitValue32">, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWaitValue32">, PerThreadStream, InHostFunctions,
+  On<"cuStreamWaitValue32">;
 def cuStreamWaitValue64 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
+  Doc<"Makes a stream wait until 64 bits of memory satisfy a condition.">;
 def cuStreamWaitValue64_v1 : DriverFunction<9000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWaitValue64">, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWaitValue64">, PerThreadStream, InHostFunctions,
+  On<"cuStreamWaitValue64">;
 def cuStreamWriteValue32 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
+  Doc<"Writes 32 bits of memory in the order of a stream.">;
 def cuStreamWriteValue32_v1 : DriverFunction<8000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWriteValue32">, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWriteValue32">, PerThreadStream, InHostFunctions,
+  On<"cuStreamWriteValue32">;
 def cuStreamWriteValue64 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
+  Doc<"Writes 64 bits of memory in the order of a stream.">;
 def cuStreamWriteValue64_v1 : DriverFunction<9000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWriteValue64">, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWriteValue64">, PerThreadStream, InHostFunctions,
+  On<"cuStreamWriteValue64">;
 def cuStreamBatchMemOp : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"unsigned int", "count">, In<"CUstreamBatchMemOpParams *", "paramArray">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
+  Doc<"Does several waits and writes of memory in a stream.">;
 def cuStreamBatchMemOp_v1 : DriverFunction<8000, [
     In<"CUstream", "stream">, In<"unsigned int", "count">, In<"CUstreamBatchMemOpParams *", "paramArray">,
-    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamBatchMemOp">, PerThreadStream, InHostFunctions;
+    In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamBatchMemOp">, PerThreadStream, InHostFunctions,
+  On<"cuStreamBatchMemOp">;

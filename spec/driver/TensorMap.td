@@ -65,7 +65,7 @@ def cuTensorMapEncodeTiled : DriverFunction<12000, [
     In<"const cuuint64_t *", "globalStrides">, In<"const cuuint32_t *", "boxDim">,
     In<"const cuuint32_t *", "elementStrides">, In<"CUtensorMapInterleave", "interleave">,
     In<"CUtensorMapSwizzle", "swizzle">, In<"CUtensorMapL2promotion", "l2Promotion">,
-    In<"CUtensorMapFloatOOBfill", "oobFill">], CurrentContext, Done>;
+    In<"CUtensorMapFloatOOBfill", "oobFill">], CurrentContext, Done>, Doc<"Makes a tensor map for tiles.">;
 def cuTensorMapEncodeIm2col : DriverFunction<12000, [
     Out<"CUtensorMap *", "tensorMap">, In<"CUtensorMapDataType", "tensorDataType">,
     In<"cuuint32_t", "tensorRank">, In<"void *", "globalAddress">, In<"const cuuint64_t *", "globalDim">,
@@ -73,7 +73,8 @@ def cuTensorMapEncodeIm2col : DriverFunction<12000, [
     In<"const int *", "pixelBoxUpperCorner">, In<"cuuint32_t", "channelsPerPixel">,
     In<"cuuint32_t", "pixelsPerColumn">, In<"const cuuint32_t *", "elementStrides">,
     In<"CUtensorMapInterleave", "interleave">, In<"CUtensorMapSwizzle", "swizzle">,
-    In<"CUtensorMapL2promotion", "l2Promotion">, In<"CUtensorMapFloatOOBfill", "oobFill">], CurrentContext, Done>;
+    In<"CUtensorMapL2promotion", "l2Promotion">, In<"CUtensorMapFloatOOBfill", "oobFill">], CurrentContext, Done>,
+  Doc<"Makes a tensor map for im2col access.">;
 def cuTensorMapEncodeIm2colWide : DriverFunction<12080, [
     Out<"CUtensorMap *", "tensorMap">, In<"CUtensorMapDataType", "tensorDataType">,
     In<"cuuint32_t", "tensorRank">, In<"void *", "globalAddress">, In<"const cuuint64_t *", "globalDim">,
@@ -83,6 +84,8 @@ def cuTensorMapEncodeIm2colWide : DriverFunction<12080, [
     In<"CUtensorMapInterleave", "interleave">, In<"CUtensorMapIm2ColWideMode", "mode">,
     In<"CUtensorMapSwizzle", "swizzle">, In<"CUtensorMapL2promotion", "l2Promotion">,
     In<"CUtensorMapFloatOOBfill", "oobFill">], Initialized>,
-    Because<"from compute capability 10.0 on">;
+    Because<"from compute capability 10.0 on">, Doc<"Makes a tensor map for wide im2col access.">;
 def cuTensorMapReplaceAddress : DriverFunction<12000, [
-    InOut<"CUtensorMap *", "tensorMap">, In<"void *", "globalAddress">], Initialized, Done>;
+    InOut<"CUtensorMap *", "tensorMap">, In<"void *", "globalAddress">], Initialized, Done>, Refuses<[
+    Invalid<"!tensorMap">,
+    Invalid<"uintptr_t(tensorMap) % 64">]>, Doc<"Changes the address of a tensor map.">;

@@ -8,8 +8,8 @@ def CU_TRSF_SRGB : Macro<"0x10">;
 def CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION : Macro<"0x20">;
 def CU_TRSF_SEAMLESS_CUBEMAP : Macro<"0x40">;
 
-def CUtexref : Handle<"CUtexref_st">;
-def CUtexObject : Typedef<"unsigned long long">, Version<1>, Owner<"handle">;
+def CUtexref : Handle<"CUtexref_st">, Usable<"TextureReference", "CUDA_ERROR_INVALID_HANDLE", "findReference">;
+def CUtexObject : Typedef<"unsigned long long">, Version<1>, Owner<"handle">, Object<"ImageObject", "CUDA_ERROR_INVALID_VALUE", "findTexture">;
 
 def CUaddress_mode : Enum<[
   Value<"CU_TR_ADDRESS_MODE_WRAP", 0>,
@@ -124,80 +124,110 @@ def CUDA_RESOURCE_VIEW_DESC : Struct<112, [{
 }]>, Version<1>;
 
 def cuTexRefSetArray : DriverFunction<2000, [
-    In<"CUtexref", "hTexRef">, In<"CUarray", "hArray">, In<"unsigned int", "Flags">], Initialized, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"CUarray", "hArray">, In<"unsigned int", "Flags">], Initialized, Done>, Deprecated,
+  Doc<"Binds a texture reference to an array.">;
 def cuTexRefSetMipmappedArray : DriverFunction<5000, [
     In<"CUtexref", "hTexRef">, In<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "Flags">], Initialized, Done>,
-    Deprecated;
+    Deprecated, Doc<"Binds a texture reference to a mipmapped array.">;
 def cuTexRefSetAddress : DriverFunction<3020, [
-    OptOut<"size_t *", "ByteOffset">, In<"CUtexref", "hTexRef">, In<"CUdeviceptr", "dptr">,
-    In<"size_t", "bytes">], Initialized, Done>, Version<2>, Deprecated;
+    OptOut<"size_t *", "ByteOffset">, Found<"CUtexref", "hTexRef">, In<"CUdeviceptr", "dptr">,
+    In<"size_t", "bytes">], Initialized, Done>, Version<2>, Deprecated, Doc<"Binds a texture reference to linear memory.">;
 def cuTexRefSetAddress_v1 : DriverFunction<2000, [
     OptOut<"unsigned int *", "ByteOffset">, In<"CUtexref", "hTexRef">, In<"CUdeviceptr_v1", "dptr">,
     In<"unsigned int", "bytes">], Initialized, Done>, Old<"cuTexRefSetAddress">;
 def cuTexRefSetAddress2D : DriverFunction<4010, [
-    In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR *", "desc">, In<"CUdeviceptr", "dptr">,
-    In<"size_t", "Pitch">], Initialized, Done>, Version<3>, Deprecated;
+    Found<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR *", "desc">, In<"CUdeviceptr", "dptr">,
+    In<"size_t", "Pitch">], Initialized, Done>, Version<3>, Deprecated,
+  Refuses<[Invalid<"!desc">]>, Doc<"Binds a texture reference to rows of memory; the pitch is in bytes.">;
 def cuTexRefSetAddress2D_v2 : DriverFunction<3020, [
     In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR *", "desc">, In<"CUdeviceptr", "dptr">,
-    In<"size_t", "Pitch">], Initialized, Done>, Old<"cuTexRefSetAddress2D", "_v2">;
+    In<"size_t", "Pitch">], Initialized, Done>, Old<"cuTexRefSetAddress2D", "_v2">, On<"cuTexRefSetAddress2D">;
 def cuTexRefSetAddress2D_v1 : DriverFunction<2020, [
     In<"CUtexref", "hTexRef">, In<"const CUDA_ARRAY_DESCRIPTOR_v1 *", "desc">, In<"CUdeviceptr_v1", "dptr">,
-    In<"unsigned int", "Pitch">], Initialized, Done>, Old<"cuTexRefSetAddress2D">;
+    In<"unsigned int", "Pitch">], Initialized, Done>, Old<"cuTexRefSetAddress2D">,
+  Refuses<[Invalid<"!desc">]>;
 def cuTexRefSetFormat : DriverFunction<2000, [
-    In<"CUtexref", "hTexRef">, In<"CUarray_format", "fmt">, In<"int", "NumPackedComponents">], Initialized, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"CUarray_format", "fmt">, In<"int", "NumPackedComponents">], Initialized, Done>, Deprecated,
+  Doc<"Sets the format of what a texture reference reads.">;
 def cuTexRefSetAddressMode : DriverFunction<2000, [
-    In<"CUtexref", "hTexRef">, In<"int", "dim">, In<"CUaddress_mode", "am">], Initialized, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"int", "dim">, In<"CUaddress_mode", "am">], Initialized, Done>, Deprecated,
+  Doc<"Sets what a texture reference reads outside of a dimension.">;
 def cuTexRefSetFilterMode : DriverFunction<2000, [
-    In<"CUtexref", "hTexRef">, In<"CUfilter_mode", "fm">], Initialized, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"CUfilter_mode", "fm">], Initialized, Done>, Deprecated,
+  Doc<"Sets how a texture reference filters.">;
 def cuTexRefSetMipmapFilterMode : DriverFunction<5000, [
-    In<"CUtexref", "hTexRef">, In<"CUfilter_mode", "fm">], Initialized, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"CUfilter_mode", "fm">], Initialized, Done>, Deprecated,
+  Doc<"Sets how a texture reference filters between levels.">;
 def cuTexRefSetMipmapLevelBias : DriverFunction<5000, [
-    In<"CUtexref", "hTexRef">, In<"float", "bias">], Initialized, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"float", "bias">], Initialized, Done>, Deprecated,
+  Doc<"Sets what a texture reference adds to the level.">;
 def cuTexRefSetMipmapLevelClamp : DriverFunction<5000, [
     In<"CUtexref", "hTexRef">, In<"float", "minMipmapLevelClamp">, In<"float", "maxMipmapLevelClamp">], Initialized, Done>,
-    Deprecated;
+    Deprecated, Doc<"Sets the least and the greatest level of a texture reference.">;
 def cuTexRefSetMaxAnisotropy : DriverFunction<5000, [
-    In<"CUtexref", "hTexRef">, In<"unsigned int", "maxAniso">], Initialized, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"unsigned int", "maxAniso">], Initialized, Done>, Deprecated,
+  Doc<"Sets the greatest anisotropy of a texture reference.">;
 def cuTexRefSetBorderColor : DriverFunction<8000, [
-    In<"CUtexref", "hTexRef">, In<"float *", "pBorderColor">], Initialized, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"float *", "pBorderColor">], Initialized, Done>, Deprecated,
+  Doc<"Sets the colour outside of a texture reference's memory.">;
 def cuTexRefSetFlags : DriverFunction<2000, [
-    In<"CUtexref", "hTexRef">, In<"unsigned int", "Flags">], Initialized, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">, In<"unsigned int", "Flags">], Initialized, Done>, Deprecated,
+  Doc<"Sets the flags of a texture reference.">;
 def cuTexRefGetAddress : DriverFunction<3020, [
-    Out<"CUdeviceptr *", "pdptr">, In<"CUtexref", "hTexRef">], Initialized, Done>, Version<2>, Deprecated;
+    Out<"CUdeviceptr *", "pdptr">, In<"CUtexref", "hTexRef">], Initialized, Done>, Version<2>, Deprecated,
+  Doc<"Gives the address to which a texture reference is bound.">;
 def cuTexRefGetAddress_v1 : DriverFunction<2000, [
     Out<"CUdeviceptr_v1 *", "pdptr">, In<"CUtexref", "hTexRef">], Initialized, Done>, Old<"cuTexRefGetAddress">;
 def cuTexRefGetArray : DriverFunction<2000, [
-    Out<"CUarray *", "phArray">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
+    Out<"CUarray *", "phArray">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Gives the array to which a texture reference is bound.">;
 def cuTexRefGetMipmappedArray : DriverFunction<5000, [
-    Out<"CUmipmappedArray *", "phMipmappedArray">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
+    Out<"CUmipmappedArray *", "phMipmappedArray">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Gives the mipmapped array to which a texture reference is bound.">;
 def cuTexRefGetAddressMode : DriverFunction<2000, [
-    Out<"CUaddress_mode *", "pam">, In<"CUtexref", "hTexRef">, In<"int", "dim">], Initialized, Done>, Deprecated;
+    Out<"CUaddress_mode *", "pam">, In<"CUtexref", "hTexRef">, In<"int", "dim">], Initialized, Done>, Deprecated,
+  Refuses<[Invalid<"dim < 0 || dim > 2">]>, Doc<"Gives what a texture reference reads outside of a dimension.">;
 def cuTexRefGetFilterMode : DriverFunction<2000, [
-    Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
+    Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Gives how a texture reference filters.">;
 def cuTexRefGetFormat : DriverFunction<2000, [
-    OptOut<"CUarray_format *", "pFormat">, OptOut<"int *", "pNumChannels">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
+    OptOut<"CUarray_format *", "pFormat">, OptOut<"int *", "pNumChannels">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Gives the format of what a texture reference reads.">;
 def cuTexRefGetMipmapFilterMode : DriverFunction<5000, [
-    Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
+    Out<"CUfilter_mode *", "pfm">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Gives how a texture reference filters between levels.">;
 def cuTexRefGetMipmapLevelBias : DriverFunction<5000, [
-    Out<"float *", "pbias">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
+    Out<"float *", "pbias">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Gives what a texture reference adds to the level.">;
 def cuTexRefGetMipmapLevelClamp : DriverFunction<5000, [
     Out<"float *", "pminMipmapLevelClamp">, Out<"float *", "pmaxMipmapLevelClamp">,
-    In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
+    In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Gives the least and the greatest level of a texture reference.">;
 def cuTexRefGetMaxAnisotropy : DriverFunction<5000, [
-    Out<"int *", "pmaxAniso">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
+    Out<"int *", "pmaxAniso">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Gives the greatest anisotropy of a texture reference.">;
 def cuTexRefGetBorderColor : DriverFunction<8000, [
-    Out<"float *", "pBorderColor">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
+    Out<"float *", "pBorderColor">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Gives the colour outside of a texture reference's memory.">;
 def cuTexRefGetFlags : DriverFunction<2000, [
-    Out<"unsigned int *", "pFlags">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
-def cuTexRefCreate : DriverFunction<2000, [Out<"CUtexref *", "pTexRef">], CurrentContext, Done>, Deprecated;
-def cuTexRefDestroy : DriverFunction<2000, [In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated;
+    Out<"unsigned int *", "pFlags">, In<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Gives the flags of a texture reference.">;
+def cuTexRefCreate : DriverFunction<2000, [Out<"CUtexref *", "pTexRef">], CurrentContext, Done>, Deprecated,
+  Doc<"Makes a texture reference.">;
+def cuTexRefDestroy : DriverFunction<2000, [Checked<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
+  Doc<"Ends a texture reference of cuTexRefCreate.">;
 def cuTexObjectCreate : DriverFunction<5000, [
     Out<"CUtexObject *", "pTexObject">, In<"const CUDA_RESOURCE_DESC *", "pResDesc">,
-    In<"const CUDA_TEXTURE_DESC *", "pTexDesc">, In<"const CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">], CurrentContext, Done>;
-def cuTexObjectDestroy : DriverFunction<5000, [In<"CUtexObject", "texObject">], CurrentContext, Done>;
+    In<"const CUDA_TEXTURE_DESC *", "pTexDesc">, In<"const CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">], CurrentContext, Done>,
+  Refuses<[Unsafe<>, Invalid<"!pResDesc">, Invalid<"!pTexDesc">]>, Doc<"Makes a texture object.">;
+def cuTexObjectDestroy : DriverFunction<5000, [In<"CUtexObject", "texObject">], CurrentContext, Done>, Refuses<[Unsafe<>]>,
+  Doc<"Ends a texture object.">;
 def cuTexObjectGetResourceDesc : DriverFunction<5000, [
-    Out<"CUDA_RESOURCE_DESC *", "pResDesc">, In<"CUtexObject", "texObject">], CurrentContext, Done>;
+    Out<"CUDA_RESOURCE_DESC *", "pResDesc">, Found<"CUtexObject", "texObject">], CurrentContext, Done>,
+  Doc<"Gives the memory of a texture object.">;
 def cuTexObjectGetTextureDesc : DriverFunction<5000, [
-    Out<"CUDA_TEXTURE_DESC *", "pTexDesc">, In<"CUtexObject", "texObject">], CurrentContext, Done>;
+    Out<"CUDA_TEXTURE_DESC *", "pTexDesc">, Found<"CUtexObject", "texObject">], CurrentContext, Done>,
+  Doc<"Gives the settings of a texture object.">;
 def cuTexObjectGetResourceViewDesc : DriverFunction<5000, [
-    Out<"CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">, In<"CUtexObject", "texObject">], CurrentContext, Done>;
+    Out<"CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">, Found<"CUtexObject", "texObject">], CurrentContext, Done>,
+  Doc<"Gives the view of a texture object.">;

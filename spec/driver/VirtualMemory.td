@@ -8,7 +8,7 @@ def CUmemFabricHandle : Struct<64, [{
   unsigned char data[64];
 }]>, Version<1>;
 
-def CUmemGenericAllocationHandle : Typedef<"unsigned long long">, Version<1>, Owner<"handle">;
+def CUmemGenericAllocationHandle : Typedef<"unsigned long long">, Version<1>, Owner<"handle">, Object<"PhysicalMemory", "CUDA_ERROR_INVALID_VALUE", "findPhysical">;
 
 def CUmemAllocationHandleType : Enum<[
   Value<"CU_MEM_HANDLE_TYPE_NONE", 0x0>,
@@ -121,35 +121,48 @@ def CUmemAccessDesc : Struct<12, [{
 
 def cuMemAddressReserve : DriverFunction<10020, [
     Out<"CUdeviceptr *", "ptr">, In<"size_t", "size">, In<"size_t", "alignment">, In<"CUdeviceptr", "addr">,
-    In<"unsigned long long", "flags">], Initialized, Done>;
-def cuMemAddressFree : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized, Done>;
+    In<"unsigned long long", "flags">], Initialized, Done>, Doc<"Reserves a range of addresses without memory.">;
+def cuMemAddressFree : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized, Done>,
+  Doc<"Gives a reserved range of addresses back.">;
 def cuMemCreate : DriverFunction<10020, [
     Out<"CUmemGenericAllocationHandle *", "handle">, In<"size_t", "size">,
-    In<"const CUmemAllocationProp *", "prop">, In<"unsigned long long", "flags">], Initialized, Done>;
-def cuMemRelease : DriverFunction<10020, [In<"CUmemGenericAllocationHandle", "handle">], Initialized, Done>;
+    In<"const CUmemAllocationProp *", "prop">, In<"unsigned long long", "flags">], Initialized, Done>,
+  Doc<"Makes memory without an address.">;
+def cuMemRelease : DriverFunction<10020, [In<"CUmemGenericAllocationHandle", "handle">], Initialized, Done>,
+  Doc<"Gives up a handle of memory; it is freed when no address maps it.">;
 def cuMemMap : DriverFunction<10020, [
     In<"CUdeviceptr", "ptr">, In<"size_t", "size">, In<"size_t", "offset">,
-    In<"CUmemGenericAllocationHandle", "handle">, In<"unsigned long long", "flags">], Initialized, Done>;
+    In<"CUmemGenericAllocationHandle", "handle">, In<"unsigned long long", "flags">], Initialized, Done>,
+  Doc<"Maps memory into a reserved range of addresses.">;
 def cuMemMapArrayAsync : DriverFunction<11010, [
     In<"CUarrayMapInfo *", "mapInfoList">, In<"unsigned int", "count">, In<"CUstream", "hStream">], Initialized>,
     PerThreadStream,
-    Because<"there are no sparse arrays, as CU_DEVICE_ATTRIBUTE_SPARSE_CUDA_ARRAY_SUPPORTED says">;
-def cuMemUnmap : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized, Done>;
+    Because<"there are no sparse arrays, as CU_DEVICE_ATTRIBUTE_SPARSE_CUDA_ARRAY_SUPPORTED says">,
+  Doc<"Maps memory into tiles of sparse arrays.">;
+def cuMemUnmap : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized, Done>,
+  Doc<"Takes memory out of a range of addresses.">;
 def cuMemSetAccess : DriverFunction<10020, [
     In<"CUdeviceptr", "ptr">, In<"size_t", "size">, In<"const CUmemAccessDesc *", "desc">,
-    In<"size_t", "count">], Initialized, Done>;
+    In<"size_t", "count">], Initialized, Done>, Doc<"Says who may use a mapped range.">;
 def cuMemGetAccess : DriverFunction<10020, [
-    Out<"unsigned long long *", "flags">, In<"const CUmemLocation *", "location">, In<"CUdeviceptr", "ptr">], Initialized, Done>;
+    Out<"unsigned long long *", "flags">, In<"const CUmemLocation *", "location">, In<"CUdeviceptr", "ptr">], Initialized, Done>,
+  Refuses<[Invalid<"!location">]>, Doc<"Tells whether a place may use an address.">;
 def cuMemExportToShareableHandle : DriverFunction<10020, [
     In<"void *", "shareableHandle">, In<"CUmemGenericAllocationHandle", "handle">,
-    In<"CUmemAllocationHandleType", "handleType">, In<"unsigned long long", "flags">], Initialized, Done>;
+    In<"CUmemAllocationHandleType", "handleType">, In<"unsigned long long", "flags">], Initialized, Done>,
+  Doc<"Gives a handle by which another process can import memory.">;
 def cuMemImportFromShareableHandle : DriverFunction<10020, [
     Out<"CUmemGenericAllocationHandle *", "handle">, In<"void *", "osHandle">,
-    In<"CUmemAllocationHandleType", "shHandleType">], Initialized, Done>;
+    In<"CUmemAllocationHandleType", "shHandleType">], Initialized, Done>, Doc<"Imports memory of another process.">;
 def cuMemGetAllocationGranularity : DriverFunction<10020, [
     Out<"size_t *", "granularity">, In<"const CUmemAllocationProp *", "prop">,
-    In<"CUmemAllocationGranularity_flags", "option">], Initialized, Done>;
+    In<"CUmemAllocationGranularity_flags", "option">], Initialized, Done>, Refuses<[
+    Invalid<"option != CU_MEM_ALLOC_GRANULARITY_MINIMUM && option != CU_MEM_ALLOC_GRANULARITY_RECOMMENDED">,
+    Invalid<"!prop"> // what it asks for is not looked at (seen)
+  ]>, Doc<"Gives the unit in which memory is made and mapped, in bytes.">;
 def cuMemGetAllocationPropertiesFromHandle : DriverFunction<10020, [
-    Out<"CUmemAllocationProp *", "prop">, In<"CUmemGenericAllocationHandle", "handle">], Initialized, Done>;
+    Out<"CUmemAllocationProp *", "prop">, Found<"CUmemGenericAllocationHandle", "handle">], Initialized, Done>,
+  Doc<"Gives the properties of memory.">;
 def cuMemRetainAllocationHandle : DriverFunction<11000, [
-    Out<"CUmemGenericAllocationHandle *", "handle">, Known<"void *", "addr">], Initialized, Done>;
+    Out<"CUmemGenericAllocationHandle *", "handle">, Known<"void *", "addr">], Initialized, Done>,
+  Doc<"Gives the handle of the memory at an address.">;

@@ -80,7 +80,7 @@ def cudaArrayMemoryRequirements : Struct<32, [{
 def cudaMallocArray : RuntimeFunction<[
     Out<"cudaArray_t *", "array">, In<"const struct cudaChannelFormatDesc *", "desc">,
     In<"size_t", "width">, In<"size_t", "height", "0">,
-    In<"unsigned int", "flags", "0">], CurrentContext, Done>;
+    In<"unsigned int", "flags", "0">], CurrentContext, Done>, Doc<"Makes a 1D or 2D array.">;
 def cudaFreeArray : RuntimeFunction<[In<"cudaArray_t", "array">], CurrentContext, Done>,
   On<"cuArrayDestroy">, DoneIf<"!array">;
 def cudaFreeMipmappedArray : RuntimeFunction<[
@@ -88,27 +88,29 @@ def cudaFreeMipmappedArray : RuntimeFunction<[
   On<"cuMipmappedArrayDestroy">, DoneIf<"!mipmappedArray">;
 def cudaMalloc3DArray : RuntimeFunction<[
     Out<"cudaArray_t *", "array">, In<"const struct cudaChannelFormatDesc *", "desc">,
-    In<"struct cudaExtent", "extent">, In<"unsigned int", "flags", "0">], CurrentContext, Done>;
+    In<"struct cudaExtent", "extent">, In<"unsigned int", "flags", "0">], CurrentContext, Done>,
+  Doc<"Makes an array of up to three dimensions, layered or a cube map.">;
 def cudaMallocMipmappedArray : RuntimeFunction<[
     Out<"cudaMipmappedArray_t *", "mipmappedArray">, In<"const struct cudaChannelFormatDesc *", "desc">,
     In<"struct cudaExtent", "extent">, In<"unsigned int", "numLevels">,
-    In<"unsigned int", "flags", "0">], CurrentContext, Done>;
+    In<"unsigned int", "flags", "0">], CurrentContext, Done>, Doc<"Makes an array with levels of falling size.">;
 def cudaGetMipmappedArrayLevel : RuntimeFunction<[
     Out<"cudaArray_t *", "levelArray">, In<"cudaMipmappedArray_const_t", "mipmappedArray">,
     In<"unsigned int", "level">], CurrentContext, Done>,
   On<"cuMipmappedArrayGetLevel", ["levelArray", "toDriver(mipmappedArray)", "level"]>;
 def cudaArrayGetInfo : RuntimeFunction<[
     OptOut<"struct cudaChannelFormatDesc *", "desc">, OptOut<"struct cudaExtent *", "extent">,
-    OptOut<"unsigned int *", "flags">, In<"cudaArray_t", "array">], Initialized, Done>;
+    OptOut<"unsigned int *", "flags">, In<"cudaArray_t", "array">], Initialized, Done>, Doc<"Gives the shape of an array.">;
 def cudaArrayGetPlane : RuntimeFunction<[
     Out<"cudaArray_t *", "pPlaneArray">, In<"cudaArray_t", "hArray">,
     In<"unsigned int", "planeIdx">], CurrentContext, Done>, On<"cuArrayGetPlane">;
 def cudaArrayGetMemoryRequirements : RuntimeFunction<[
     Out<"struct cudaArrayMemoryRequirements *", "memoryRequirements">, In<"cudaArray_t", "array">,
-    In<"int", "device">], CurrentContext, Done>;
+    In<"int", "device">], CurrentContext, Done>, Doc<"Gives size and alignment of an array that gets its memory later.">;
 def cudaMipmappedArrayGetMemoryRequirements : RuntimeFunction<[
     Out<"struct cudaArrayMemoryRequirements *", "memoryRequirements">, In<"cudaMipmappedArray_t", "mipmap">,
-    In<"int", "device">], CurrentContext, Done>;
+    In<"int", "device">], CurrentContext, Done>,
+  Doc<"Gives size and alignment of a mipmapped array that gets its memory later.">;
 def cudaArrayGetSparseProperties : RuntimeFunction<[
     Out<"struct cudaArraySparseProperties *", "sparseProperties">,
     In<"cudaArray_t", "array">], CurrentContext, Done>, On<"cuArrayGetSparseProperties">;
@@ -116,7 +118,9 @@ def cudaMipmappedArrayGetSparseProperties : RuntimeFunction<[
     Out<"struct cudaArraySparseProperties *", "sparseProperties">,
     In<"cudaMipmappedArray_t", "mipmap">], CurrentContext, Done>, On<"cuMipmappedArrayGetSparseProperties">;
 def cudaGetChannelDesc : RuntimeFunction<[
-    Out<"struct cudaChannelFormatDesc *", "desc">, In<"cudaArray_const_t", "array">], CurrentContext, Done>;
+    Out<"struct cudaChannelFormatDesc *", "desc">, In<"cudaArray_const_t", "array">], CurrentContext, Done>,
+  Doc<"Gives the channels of an array's elements.">;
 def cudaCreateChannelDesc : RuntimeFunction<[
     In<"int", "x">, In<"int", "y">, In<"int", "z">, In<"int", "w">,
-    In<"enum cudaChannelFormatKind", "f">], None, Done>, Returns<"struct cudaChannelFormatDesc">;
+    In<"enum cudaChannelFormatKind", "f">], None, Done>, Returns<"struct cudaChannelFormatDesc">,
+  Doc<"Makes the description of channels from their bits.">;

@@ -312,7 +312,7 @@ def cudaAsyncNotificationInfo : Struct<16, [{
 def cudaAsyncNotificationInfo_t : Typedef<"struct cudaAsyncNotificationInfo">, Same<"CUasyncNotificationInfo">;
 def cudaAsyncCallback : Callback<"void", "cudaAsyncNotificationInfo_t*, void*, cudaAsyncCallbackHandle_t">;
 
-def cudaDeviceReset : RuntimeFunction<[], Initialized, Done>;
+def cudaDeviceReset : RuntimeFunction<[], Initialized, Done>, Doc<"Ends all that the process has on the current device.">;
 def cudaDeviceSynchronize : RuntimeFunction<[], CurrentContext, Done>, Device, On<"cuCtxSynchronize">;
 def cudaDeviceSetLimit : RuntimeFunction<[
     In<"enum cudaLimit", "limit">, In<"size_t", "value">], CurrentContext, Done>, On<"cuCtxSetLimit">;
@@ -320,16 +320,19 @@ def cudaDeviceGetLimit : RuntimeFunction<[
     Out<"size_t *", "pValue">, In<"enum cudaLimit", "limit">], CurrentContext, Done>, Device, On<"cuCtxGetLimit">;
 def cudaDeviceGetTexture1DLinearMaxWidth : RuntimeFunction<[
     Out<"size_t *", "maxWidthInElements">, In<"const struct cudaChannelFormatDesc *", "fmtDesc">,
-    In<"int", "device">], CurrentContext, Done>, Device;
+    In<"int", "device">], CurrentContext, Done>, Device,
+  Doc<"Gives the most elements of a format that a 1D texture on linear memory can have.">;
 def cudaDeviceGetCacheConfig : RuntimeFunction<[
-    Out<"enum cudaFuncCache *", "pCacheConfig">], CurrentContext, Done>, Device;
+    Out<"enum cudaFuncCache *", "pCacheConfig">], CurrentContext, Done>, Device,
+  Doc<"Gives what kernels prefer: shared memory or cache.">;
 def cudaDeviceGetStreamPriorityRange : RuntimeFunction<[
     OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">], CurrentContext, Done>, Device,
   On<"cuCtxGetStreamPriorityRange">;
 def cudaDeviceSetCacheConfig : RuntimeFunction<[
     In<"enum cudaFuncCache", "cacheConfig">], CurrentContext, Done>, On<"cuCtxSetCacheConfig">;
 def cudaDeviceGetByPCIBusId : RuntimeFunction<[
-    Out<"int *", "device">, In<"const char *", "pciBusId">], Initialized, Done>;
+    Out<"int *", "device">, In<"const char *", "pciBusId">], Initialized, Done>,
+  Doc<"Gives the device at an address of the PCI bus.">;
 def cudaDeviceGetPCIBusId : RuntimeFunction<[
     InOut<"char *", "pciBusId">, In<"int", "len">, Ordinal<"device">], Initialized, Done>, On<"cuDeviceGetPCIBusId">;
 def cudaDeviceFlushGPUDirectRDMAWrites : RuntimeFunction<[
@@ -344,12 +347,14 @@ def cudaDeviceUnregisterAsyncNotification : RuntimeFunction<[
     Ordinal<"device">, In<"cudaAsyncCallbackHandle_t", "callback">], CurrentContext, Done>,
   On<"cuDeviceUnregisterAsyncNotification">;
 def cudaDeviceGetSharedMemConfig : RuntimeFunction<[
-    Out<"enum cudaSharedMemConfig *", "pConfig">], CurrentContext, Done>, Device, Deprecated;
+    Out<"enum cudaSharedMemConfig *", "pConfig">], CurrentContext, Done>, Device, Deprecated,
+  Doc<"Gives the width of shared memory's banks.">;
 def cudaDeviceSetSharedMemConfig : RuntimeFunction<[
     In<"enum cudaSharedMemConfig", "config">], CurrentContext, Done>, Deprecated, On<"cuCtxSetSharedMemConfig">;
-def cudaGetDeviceCount : RuntimeFunction<[Out<"int *", "count">], Initialized, Done>, Device;
+def cudaGetDeviceCount : RuntimeFunction<[Out<"int *", "count">], Initialized, Done>, Device, Doc<"Counts the devices.">;
 def cudaGetDeviceProperties : RuntimeFunction<[
-    Out<"struct cudaDeviceProp *", "prop">, In<"int", "device">], Initialized, Done>, Device;
+    Out<"struct cudaDeviceProp *", "prop">, In<"int", "device">], Initialized, Done>, Device,
+  Doc<"Gives the properties of a device.">;
 def cudaDeviceGetAttribute : RuntimeFunction<[
     Out<"int *", "value">, In<"enum cudaDeviceAttr", "attr">, Ordinal<"device">], Initialized, Done>,
     Device, On<"cuDeviceGetAttribute">;
@@ -365,7 +370,8 @@ def cudaDeviceSetMemPool : RuntimeFunction<[
 def cudaDeviceGetMemPool : RuntimeFunction<[
     Out<"cudaMemPool_t *", "memPool">, In<"int", "device">], CurrentContext, Done>, On<"cuDeviceGetMemPool">;
 def cudaDeviceGetNvSciSyncAttributes : RuntimeFunction<[
-    In<"void *", "nvSciSyncAttrList">, In<"int", "device">, In<"int", "flags">], CurrentContext, Done>;
+    In<"void *", "nvSciSyncAttrList">, In<"int", "device">, In<"int", "flags">], CurrentContext, Done>,
+  Doc<"Gives what NvSciSync needs to share objects with a device.">;
 def cudaDeviceGetP2PAttribute : RuntimeFunction<[
     Out<"int *", "value">, In<"enum cudaDeviceP2PAttr", "attr">, Ordinal<"srcDevice">,
     Ordinal<"dstDevice">], Initialized, Done>, Device, On<"cuDeviceGetP2PAttribute">;
@@ -374,11 +380,18 @@ def cudaDeviceGetP2PAtomicCapabilities : RuntimeFunction<[
     In<"unsigned int", "count">, Ordinal<"srcDevice">, Ordinal<"dstDevice">], CurrentContext, Done>,
     Device, On<"cuDeviceGetP2PAtomicCapabilities">;
 def cudaChooseDevice : RuntimeFunction<[
-    Out<"int *", "device">, In<"const struct cudaDeviceProp *", "prop">], Initialized, Done>;
+    Out<"int *", "device">, In<"const struct cudaDeviceProp *", "prop">], Initialized, Done>,
+  Doc<"Gives the device that fits wanted properties best.">;
 def cudaInitDevice : RuntimeFunction<[
-    In<"int", "device">, In<"unsigned int", "deviceFlags">, In<"unsigned int", "flags">], Initialized, Done>;
-def cudaSetDevice : RuntimeFunction<[In<"int", "device">], Initialized, Done>;
-def cudaGetDevice : RuntimeFunction<[Out<"int *", "device">], Initialized, Done>, Device;
-def cudaSetValidDevices : RuntimeFunction<[In<"int *", "device_arr">, In<"int", "len">], Initialized, Done>;
-def cudaSetDeviceFlags : RuntimeFunction<[In<"unsigned int", "flags">], Initialized, Done>;
-def cudaGetDeviceFlags : RuntimeFunction<[Out<"unsigned int *", "flags">], Initialized, Done>;
+    In<"int", "device">, In<"unsigned int", "deviceFlags">, In<"unsigned int", "flags">], Initialized, Done>,
+  Doc<"Makes the primary context of a device without making the device current.">;
+def cudaSetDevice : RuntimeFunction<[In<"int", "device">], Initialized, Done>,
+  Doc<"Makes a device current to the calling thread.">;
+def cudaGetDevice : RuntimeFunction<[Out<"int *", "device">], Initialized, Done>, Device,
+  Doc<"Gives the device that is current to the calling thread.">;
+def cudaSetValidDevices : RuntimeFunction<[In<"int *", "device_arr">, In<"int", "len">], Initialized, Done>,
+  Doc<"Gives the devices that threads try, in this order.">;
+def cudaSetDeviceFlags : RuntimeFunction<[In<"unsigned int", "flags">], Initialized, Done>,
+  Doc<"Sets how threads wait for the current device.">;
+def cudaGetDeviceFlags : RuntimeFunction<[Out<"unsigned int *", "flags">], Initialized, Done>,
+  Doc<"Gives the flags of the current device.">;

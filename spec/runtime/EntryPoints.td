@@ -16,12 +16,12 @@ def cudaDriverEntryPointQueryResult : Enum<[
 def cudaGetDriverEntryPoint : RuntimeFunction<[
     In<"const char *", "symbol">, Out<"void **", "funcPtr">, In<"unsigned long long", "flags">,
     OptOut<"enum cudaDriverEntryPointQueryResult *", "driverStatus", "NULL">], Initialized, Done>,
-    PerThreadStream, Deprecated;
+    PerThreadStream, Deprecated, Doc<"Gives the address of a function of the driver.">;
 def cudaGetDriverEntryPointByVersion : RuntimeFunction<[
     In<"const char *", "symbol">, Out<"void **", "funcPtr">, In<"unsigned int", "cudaVersion">,
     In<"unsigned long long", "flags">,
     OptOut<"enum cudaDriverEntryPointQueryResult *", "driverStatus", "NULL">], Initialized, Done>,
-    PerThreadStream;
+    PerThreadStream, Doc<"Gives the address of a function of the driver for a version of CUDA.">;
 def cudaGetExportTable : RuntimeFunction<[
     Out<"const void **", "ppExportTable">, In<"const cudaUUID_t *", "pExportTableId">], Initialized>,
     Because<"undocumented tables are not offered">;

@@ -59,29 +59,36 @@ def cudaDevResourceGenerateDesc : RuntimeFunction<[
     In<"unsigned int", "nbResources">], Initialized, Done>, On<"cuDevResourceGenerateDesc">;
 def cudaGreenCtxCreate : RuntimeFunction<[
     Out<"cudaExecutionContext_t *", "phCtx">, In<"cudaDevResourceDesc_t", "desc">, In<"int", "device">,
-    In<"unsigned int", "flags">], Initialized, Done>;
+    In<"unsigned int", "flags">], Initialized, Done>, Doc<"Makes a context on a share of a device.">;
 def cudaDeviceGetExecutionCtx : RuntimeFunction<[
-    Out<"cudaExecutionContext_t *", "ctx">, In<"int", "device">], Initialized, Done>;
-def cudaExecutionCtxDestroy : RuntimeFunction<[In<"cudaExecutionContext_t", "ctx">], Initialized, Done>;
+    Out<"cudaExecutionContext_t *", "ctx">, In<"int", "device">], Initialized, Done>,
+  Doc<"Gives the context of a whole device.">;
+def cudaExecutionCtxDestroy : RuntimeFunction<[In<"cudaExecutionContext_t", "ctx">], Initialized, Done>,
+  Doc<"Ends a green context.">;
 def cudaExecutionCtxGetDevResource : RuntimeFunction<[
     In<"cudaExecutionContext_t", "ctx">, Out<"struct cudaDevResource *", "resource">,
-    In<"enum cudaDevResourceType", "type">], Initialized, Done>;
+    In<"enum cudaDevResourceType", "type">], Initialized, Done>, Doc<"Gives what a context has of its device.">;
 def cudaExecutionCtxGetDevice : RuntimeFunction<[
-    Out<"int *", "device">, In<"cudaExecutionContext_t", "ctx">], Initialized, Done>;
+    Out<"int *", "device">, In<"cudaExecutionContext_t", "ctx">], Initialized, Done>, Doc<"Gives the device of a context.">;
 def cudaExecutionCtxGetId : RuntimeFunction<[
-    In<"cudaExecutionContext_t", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized, Done>;
+    In<"cudaExecutionContext_t", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized, Done>,
+  Doc<"Gives a number that no other context of the process has.">;
 def cudaExecutionCtxStreamCreate : RuntimeFunction<[
     Out<"cudaStream_t *", "phStream">, In<"cudaExecutionContext_t", "ctx">, In<"unsigned int", "flags">,
-    In<"int", "priority">], Initialized, Done>;
-def cudaExecutionCtxSynchronize : RuntimeFunction<[In<"cudaExecutionContext_t", "ctx">], Initialized, Done>;
+    In<"int", "priority">], Initialized, Done>, Doc<"Makes a stream in a context.">;
+def cudaExecutionCtxSynchronize : RuntimeFunction<[In<"cudaExecutionContext_t", "ctx">], Initialized, Done>,
+  Doc<"Waits for all work of a context.">;
 def cudaExecutionCtxRecordEvent : RuntimeFunction<[
-    In<"cudaExecutionContext_t", "ctx">, In<"cudaEvent_t", "event">], Initialized, Done>;
+    In<"cudaExecutionContext_t", "ctx">, In<"cudaEvent_t", "event">], Initialized, Done>,
+  Doc<"Records in an event all work that a context has so far.">;
 def cudaExecutionCtxWaitEvent : RuntimeFunction<[
-    In<"cudaExecutionContext_t", "ctx">, In<"cudaEvent_t", "event">], Initialized, Done>;
+    In<"cudaExecutionContext_t", "ctx">, In<"cudaEvent_t", "event">], Initialized, Done>,
+  Doc<"Makes all later work of a context wait for an event.">;
 def cudaGraphConditionalHandleCreate_v2 : RuntimeFunction<[
     Out<"cudaGraphConditionalHandle *", "pHandle_out">, In<"cudaGraph_t", "graph">,
     In<"cudaExecutionContext_t", "ctx">, In<"unsigned int", "defaultLaunchValue", "0">,
-    In<"unsigned int", "flags", "0">], CurrentContext, Done>;
+    In<"unsigned int", "flags", "0">], CurrentContext, Done>,
+  Doc<"Makes the value that decides over a conditional node, in a context.">;
 def cudaStreamGetDevResource : RuntimeFunction<[
     In<"cudaStream_t", "hStream">, Out<"struct cudaDevResource *", "resource">,
     In<"enum cudaDevResourceType", "type">], CurrentContext, Done>, On<"cuStreamGetDevResource">;

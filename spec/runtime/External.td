@@ -150,7 +150,8 @@ def cudaExternalMemoryGetMappedBuffer : RuntimeFunction<[
   On<"cuExternalMemoryGetMappedBuffer">;
 def cudaExternalMemoryGetMappedMipmappedArray : RuntimeFunction<[
     Out<"cudaMipmappedArray_t *", "mipmap">, In<"cudaExternalMemory_t", "extMem">,
-    In<"const struct cudaExternalMemoryMipmappedArrayDesc *", "mipmapDesc">], CurrentContext, Done>;
+    In<"const struct cudaExternalMemoryMipmappedArrayDesc *", "mipmapDesc">], CurrentContext, Done>,
+  Doc<"Makes a mipmapped array of imported memory.">;
 // Null is refused here (seen); the driver tells of other wrong values.
 def cudaDestroyExternalMemory : RuntimeFunction<[In<"cudaExternalMemory_t", "extMem">], CurrentContext, Done>,
   On<"cuDestroyExternalMemory">, Refuses<[Fails<"cudaErrorInvalidResourceHandle", "!extMem">]>;

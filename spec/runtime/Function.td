@@ -58,7 +58,8 @@ def cudaFuncSetCacheConfig : RuntimeFunction<[
     Entry<"func">, In<"enum cudaFuncCache", "cacheConfig">], CurrentContext, Done>,
   On<"cuKernelSetCacheConfig", ["func", "cacheConfig", "currentDeviceHandle()"]>;
 def cudaFuncGetAttributes : RuntimeFunction<[
-    Out<"struct cudaFuncAttributes *", "attr">, In<"const void *", "func">], CurrentContext, Done>, Device;
+    Out<"struct cudaFuncAttributes *", "attr">, In<"const void *", "func">], CurrentContext, Done>, Device,
+  Doc<"Gives the properties of a kernel.">;
 def cudaFuncSetAttribute : RuntimeFunction<[
     Entry<"func">, In<"enum cudaFuncAttribute", "attr">,
     In<"int", "value">], CurrentContext, Done>, Device,
@@ -71,8 +72,11 @@ def cudaFuncGetParamInfo : RuntimeFunction<[
 def cudaFuncGetParamCount : RuntimeFunction<[
     Entry<"func">, Out<"size_t *", "paramCount">], CurrentContext, Done>, On<"cuKernelGetParamCount">;
 def cudaFuncSetSharedMemConfig : RuntimeFunction<[
-    In<"const void *", "func">, In<"enum cudaSharedMemConfig", "config">], CurrentContext, Done>, Deprecated;
+    In<"const void *", "func">, In<"enum cudaSharedMemConfig", "config">], CurrentContext, Done>, Deprecated,
+  Doc<"Sets the width of shared memory's banks for a kernel.">;
 def cudaGetFuncBySymbol : RuntimeFunction<[
-    Out<"cudaFunction_t *", "functionPtr">, In<"const void *", "symbolPtr">], CurrentContext, Done>;
+    Out<"cudaFunction_t *", "functionPtr">, In<"const void *", "symbolPtr">], CurrentContext, Done>,
+  Doc<"Gives the driver's function of a kernel.">;
 def cudaGetKernel : RuntimeFunction<[
-    Out<"cudaKernel_t *", "kernelPtr">, In<"const void *", "entryFuncAddr">], CurrentContext, Done>;
+    Out<"cudaKernel_t *", "kernelPtr">, In<"const void *", "entryFuncAddr">], CurrentContext, Done>,
+  Doc<"Gives the driver's handle of a kernel.">;

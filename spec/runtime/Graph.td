@@ -217,7 +217,7 @@ def cudaGraphAddKernelNode : RuntimeFunction<[
   On<"cuGraphAddKernelNode">;
 def cudaGraphKernelNodeGetParams : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">,
-    Out<"struct cudaKernelNodeParams *", "pNodeParams">], CurrentContext, Done>;
+    Out<"struct cudaKernelNodeParams *", "pNodeParams">], CurrentContext, Done>, Doc<"Gives the launch of a kernel node.">;
 def cudaGraphKernelNodeSetParams : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">,
     Record<"const struct cudaKernelNodeParams *", "pNodeParams", "CUDA_KERNEL_NODE_PARAMS">], CurrentContext, Done>,
@@ -240,32 +240,35 @@ def cudaGraphAddMemcpyNodeToSymbol : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
     In<"const void *", "symbol">, In<"const void *", "src">, In<"size_t", "count">, In<"size_t", "offset">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Adds a node that copies into a device variable.">;
 def cudaGraphAddMemcpyNodeFromSymbol : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">, In<"void *", "dst">,
     In<"const void *", "symbol">, In<"size_t", "count">, In<"size_t", "offset">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Adds a node that copies out of a device variable.">;
 def cudaGraphAddMemcpyNode1D : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">, In<"void *", "dst">,
     In<"const void *", "src">, In<"size_t", "count">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Adds a node that copies bytes.">;
 def cudaGraphMemcpyNodeGetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, Out<"struct cudaMemcpy3DParms *", "pNodeParams">], CurrentContext, Done>;
+    In<"cudaGraphNode_t", "node">, Out<"struct cudaMemcpy3DParms *", "pNodeParams">], CurrentContext, Done>,
+  Doc<"Gives the copy of a node.">;
 def cudaGraphMemcpyNodeSetParams : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">,
     Record<"const struct cudaMemcpy3DParms *", "pNodeParams", "CUDA_MEMCPY3D">], CurrentContext, Done>,
   On<"cuGraphMemcpyNodeSetParams">;
 def cudaGraphMemcpyNodeSetParamsToSymbol : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, In<"const void *", "symbol">, In<"const void *", "src">,
-    In<"size_t", "count">, In<"size_t", "offset">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
+    In<"size_t", "count">, In<"size_t", "offset">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
+  Doc<"Sets the copy of a node, into a device variable.">;
 def cudaGraphMemcpyNodeSetParamsFromSymbol : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, In<"void *", "dst">, In<"const void *", "symbol">, In<"size_t", "count">,
-    In<"size_t", "offset">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
+    In<"size_t", "offset">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
+  Doc<"Sets the copy of a node, out of a device variable.">;
 def cudaGraphMemcpyNodeSetParams1D : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Sets the copy of a node, of bytes.">;
 def cudaGraphAddMemsetNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
@@ -422,12 +425,14 @@ def cudaGraphReleaseUserObject : RuntimeFunction<[
 def cudaGraphAddNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"const cudaGraphEdgeData *", "dependencyData">,
-    In<"size_t", "numDependencies">, In<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;
+    In<"size_t", "numDependencies">, In<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>,
+  Doc<"Adds a node of any type.">;
 def cudaGraphNodeSetParams : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, Record<"struct cudaGraphNodeParams *", "nodeParams", "CUgraphNodeParams">], CurrentContext, Done>,
   On<"cuGraphNodeSetParams">;
 def cudaGraphNodeGetParams : RuntimeFunction<[
-    In<"cudaGraphNode_t", "node">, InOut<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>;
+    In<"cudaGraphNode_t", "node">, InOut<"struct cudaGraphNodeParams *", "nodeParams">], CurrentContext, Done>,
+  Doc<"Gives the parameters of a node of any type.">;
 def cudaGraphNodeGetContainingGraph : RuntimeFunction<[
     In<"cudaGraphNode_t", "hNode">, Out<"cudaGraph_t *", "phGraph">], CurrentContext, Done>,
   On<"cuGraphNodeGetContainingGraph">;

@@ -98,15 +98,17 @@ def cudaGraphExecMemcpyNodeSetParams : RuntimeFunction<[
 def cudaGraphExecMemcpyNodeSetParamsToSymbol : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"const void *", "symbol">,
     In<"const void *", "src">, In<"size_t", "count">, In<"size_t", "offset">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
+  Doc<"Sets the copy of a node for later launches, into a device variable.">;
 def cudaGraphExecMemcpyNodeSetParamsFromSymbol : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"void *", "dst">,
     In<"const void *", "symbol">, In<"size_t", "count">, In<"size_t", "offset">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
+  Doc<"Sets the copy of a node for later launches, out of a device variable.">;
 def cudaGraphExecMemcpyNodeSetParams1D : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"void *", "dst">,
     In<"const void *", "src">, In<"size_t", "count">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Sets the copy of a node for later launches, of bytes.">;
 def cudaGraphExecMemsetNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
     In<"const struct cudaMemsetParams *", "pNodeParams">], CurrentContext, Done>,

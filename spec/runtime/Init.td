@@ -145,11 +145,14 @@ def CUuuid : Struct<16, [{
 def cudaUUID_t : Typedef<"struct CUuuid_st">;
 def cudaError_t : Typedef<"enum cudaError">;
 
-def cudaGetLastError : RuntimeFunction<[], None, Done>, Raw, Device;
-def cudaPeekAtLastError : RuntimeFunction<[], None, Done>, Raw, Device;
+def cudaGetLastError : RuntimeFunction<[], None, Done>, Raw, Device,
+  Doc<"Gives the last error of the calling thread and forgets it.">;
+def cudaPeekAtLastError : RuntimeFunction<[], None, Done>, Raw, Device, Doc<"Gives the last error of the calling thread.">;
 def cudaGetErrorName : RuntimeFunction<[
-    In<"cudaError_t", "error">], None, Done>, Returns<"const char *">, Device;
+    In<"cudaError_t", "error">], None, Done>, Returns<"const char *">, Device, Doc<"Gives the name of an error.">;
 def cudaGetErrorString : RuntimeFunction<[
-    In<"cudaError_t", "error">], None, Done>, Returns<"const char *">, Device;
-def cudaDriverGetVersion : RuntimeFunction<[Out<"int *", "driverVersion">], None, Done>;
-def cudaRuntimeGetVersion : RuntimeFunction<[Out<"int *", "runtimeVersion">], None, Done>, Device;
+    In<"cudaError_t", "error">], None, Done>, Returns<"const char *">, Device, Doc<"Gives the text of an error.">;
+def cudaDriverGetVersion : RuntimeFunction<[Out<"int *", "driverVersion">], None, Done>,
+  Doc<"Gives the version of CUDA that the driver serves, 0 without a driver.">;
+def cudaRuntimeGetVersion : RuntimeFunction<[Out<"int *", "runtimeVersion">], None, Done>, Device,
+  Doc<"Gives the version of this library.">;

@@ -112,13 +112,15 @@ def cudaLaunchConfig_t : Struct<56, [{
 
 def cudaLaunchKernel : RuntimeFunction<[
     In<"const void *", "func">, In<"dim3", "gridDim">, In<"dim3", "blockDim">, In<"void **", "args">,
-    In<"size_t", "sharedMem">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+    In<"size_t", "sharedMem">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream,
+  Doc<"Launches a kernel: grid in blocks, block in threads, dynamic shared memory in bytes.">;
 def cudaLaunchKernelExC : RuntimeFunction<[
     In<"const cudaLaunchConfig_t *", "config">, In<"const void *", "func">,
-    In<"void **", "args">], CurrentContext, Done>, PerThreadStream;
+    In<"void **", "args">], CurrentContext, Done>, PerThreadStream, Doc<"Launches a kernel with attributes.">;
 def cudaLaunchCooperativeKernel : RuntimeFunction<[
     In<"const void *", "func">, In<"dim3", "gridDim">, In<"dim3", "blockDim">, In<"void **", "args">,
-    In<"size_t", "sharedMem">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+    In<"size_t", "sharedMem">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream,
+  Doc<"Launches a kernel whose blocks can wait for each other.">;
 def cudaLaunchHostFunc : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"cudaHostFn_t", "fn">, In<"void *", "userData">], CurrentContext, Done>,
     PerThreadStream, On<"cuLaunchHostFunc">;

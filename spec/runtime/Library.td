@@ -62,7 +62,7 @@ def cudaLibraryLoadFromFile : RuntimeFunction<[
 def cudaLibraryUnload : RuntimeFunction<[In<"cudaLibrary_t", "library">], CurrentContext, Done>, On<"cuLibraryUnload">;
 def cudaLibraryGetKernel : RuntimeFunction<[
     Out<"cudaKernel_t *", "pKernel">, In<"cudaLibrary_t", "library">,
-    In<"const char *", "name">], CurrentContext, Done>;
+    In<"const char *", "name">], CurrentContext, Done>, Doc<"Gives a kernel of a library by its name.">;
 def cudaLibraryGetGlobal : RuntimeFunction<[
     OptOut<"void **", "dptr">, OptOut<"size_t *", "bytes">, In<"cudaLibrary_t", "library">,
     In<"const char *", "name">], CurrentContext, Done>, On<"cuLibraryGetGlobal">;
@@ -76,7 +76,7 @@ def cudaLibraryGetKernelCount : RuntimeFunction<[
     Out<"unsigned int *", "count">, In<"cudaLibrary_t", "lib">], CurrentContext, Done>, On<"cuLibraryGetKernelCount">;
 def cudaLibraryEnumerateKernels : RuntimeFunction<[
     OptOut<"cudaKernel_t *", "kernels">, In<"unsigned int", "numKernels">,
-    In<"cudaLibrary_t", "lib">], CurrentContext, Done>;
+    In<"cudaLibrary_t", "lib">], CurrentContext, Done>, Doc<"Gives the first kernels of a library.">;
 def cudaKernelSetAttributeForDevice : RuntimeFunction<[
     In<"cudaKernel_t", "kernel">, In<"enum cudaFuncAttribute", "attr">, In<"int", "value">,
     Ordinal<"device">], CurrentContext, Done>, On<"cuKernelSetAttribute", ["attr", "value", "kernel", "device"]>;

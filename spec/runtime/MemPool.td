@@ -62,7 +62,7 @@ def cudaMemPool_t : Handle<"CUmemPoolHandle_st">;
 
 def cudaMallocAsync : RuntimeFunction<[
     Out<"void **", "devPtr">, In<"size_t", "size">, In<"cudaStream_t", "hStream">], CurrentContext, Done>,
-    PerThreadStream;
+    PerThreadStream, Doc<"Allocates from the current pool of the device, in the order of a stream.">;
 def cudaFreeAsync : RuntimeFunction<[
     In<"void *", "devPtr">, In<"cudaStream_t", "hStream">], CurrentContext, Done>, PerThreadStream,
   On<"cuMemFreeAsync">;
@@ -96,7 +96,8 @@ def cudaMemSetMemPool : RuntimeFunction<[
     In<"cudaMemPool_t", "memPool">], CurrentContext, Done>, On<"cuMemSetMemPool">;
 def cudaMallocFromPoolAsync : RuntimeFunction<[
     Out<"void **", "ptr">, In<"size_t", "size">, In<"cudaMemPool_t", "memPool">,
-    In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+    In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream,
+  Doc<"Allocates from a pool in the order of a stream.">;
 def cudaMemPoolExportToShareableHandle : RuntimeFunction<[
     In<"void *", "shareableHandle">, In<"cudaMemPool_t", "memPool">,
     In<"enum cudaMemAllocationHandleType", "handleType">, In<"unsigned int", "flags">], CurrentContext, Done>,

@@ -108,49 +108,55 @@ def cudaMemcpy3DBatchOp : Struct<112, [{
 }]>, Same<"CUDA_MEMCPY3D_BATCH_OP">;
 
 def cudaMemcpy3D : RuntimeFunction<[
-    In<"const struct cudaMemcpy3DParms *", "p">], CurrentContext, Done>, PerThread;
+    In<"const struct cudaMemcpy3DParms *", "p">], CurrentContext, Done>, PerThread,
+  Doc<"Copies slices of rows between any two places.">;
 def cudaMemcpy3DPeer : RuntimeFunction<[
-    In<"const struct cudaMemcpy3DPeerParms *", "p">], CurrentContext, Done>, PerThread;
+    In<"const struct cudaMemcpy3DPeerParms *", "p">], CurrentContext, Done>, PerThread,
+  Doc<"Copies slices of rows from one device to another.">;
 def cudaMemcpy3DAsync : RuntimeFunction<[
     In<"const struct cudaMemcpy3DParms *", "p">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
-    PerThreadStream, Device;
+    PerThreadStream, Device, Doc<"Copies slices of rows in a stream.">;
 def cudaMemcpy3DPeerAsync : RuntimeFunction<[
     In<"const struct cudaMemcpy3DPeerParms *", "p">,
-    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream,
+  Doc<"Copies slices of rows from one device to another, in a stream.">;
 def cudaMemcpy : RuntimeFunction<[
     In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Doc<"Copies bytes in a direction.">;
 def cudaMemcpyPeer : RuntimeFunction<[
     In<"void *", "dst">, In<"int", "dstDevice">, In<"const void *", "src">, In<"int", "srcDevice">,
-    In<"size_t", "count">], CurrentContext, Done>;
+    In<"size_t", "count">], CurrentContext, Done>, Doc<"Copies bytes from one device to another.">;
 def cudaMemcpy2D : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"const void *", "src">, In<"size_t", "spitch">,
     In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
-    PerThread;
+    PerThread, Doc<"Copies rows in a direction; pitches and width are in bytes.">;
 def cudaMemcpy2DToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
     In<"size_t", "spitch">, In<"size_t", "width">, In<"size_t", "height">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Doc<"Copies rows into an array.">;
 def cudaMemcpy2DFromArray : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">,
     In<"size_t", "hOffset">, In<"size_t", "width">, In<"size_t", "height">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Doc<"Copies rows out of an array.">;
 def cudaMemcpy2DArrayToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffsetDst">, In<"size_t", "hOffsetDst">,
     In<"cudaArray_const_t", "src">, In<"size_t", "wOffsetSrc">, In<"size_t", "hOffsetSrc">,
     In<"size_t", "width">, In<"size_t", "height">,
-    In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToDevice">], CurrentContext, Done>, PerThread;
+    In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToDevice">], CurrentContext, Done>, PerThread,
+  Doc<"Copies rows from one array to another.">;
 def cudaMemcpyAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">,
     In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
-    PerThreadStream, Device;
+    PerThreadStream, Device, Doc<"Copies bytes in a direction, in a stream.">;
 def cudaMemcpyPeerAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"int", "dstDevice">, In<"const void *", "src">, In<"int", "srcDevice">,
-    In<"size_t", "count">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>;
+    In<"size_t", "count">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
+  Doc<"Copies bytes from one device to another, in a stream.">;
 def cudaMemcpyBatchAsync : RuntimeFunction<[
     In<"void *const *", "dsts">, In<"const void *const *", "srcs">, In<"const size_t *", "sizes">,
     In<"size_t", "count">, In<"struct cudaMemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
-    In<"size_t", "numAttrs">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream;
+    In<"size_t", "numAttrs">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream,
+  Doc<"Does a list of linear copies in a stream, in any order.">;
 def cudaMemcpyWithAttributesAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "size">,
     In<"struct cudaMemcpyAttributes *", "attr">, In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream,
@@ -164,34 +170,38 @@ def cudaMemcpy3DBatchAsync : RuntimeFunction<[
 def cudaMemcpy2DAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"const void *", "src">, In<"size_t", "spitch">,
     In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">,
-    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Device;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Device, Doc<"Copies rows in a stream.">;
 def cudaMemcpy2DToArrayAsync : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
     In<"size_t", "spitch">, In<"size_t", "width">, In<"size_t", "height">,
     In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
-    PerThreadStream;
+    PerThreadStream, Doc<"Copies rows into an array, in a stream.">;
 def cudaMemcpy2DFromArrayAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">,
     In<"size_t", "hOffset">, In<"size_t", "width">, In<"size_t", "height">,
     In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
-    PerThreadStream;
+    PerThreadStream, Doc<"Copies rows out of an array, in a stream.">;
 def cudaMemcpyToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
-    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Deprecated;
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Deprecated,
+  Doc<"Copies bytes into an array, along its rows.">;
 def cudaMemcpyFromArray : RuntimeFunction<[
     In<"void *", "dst">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">, In<"size_t", "hOffset">,
-    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Deprecated;
+    In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Deprecated,
+  Doc<"Copies bytes out of an array, along its rows.">;
 def cudaMemcpyArrayToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffsetDst">, In<"size_t", "hOffsetDst">,
     In<"cudaArray_const_t", "src">, In<"size_t", "wOffsetSrc">, In<"size_t", "hOffsetSrc">,
     In<"size_t", "count">,
     In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToDevice">], CurrentContext, Done>,
-    PerThread, Deprecated;
+    PerThread, Deprecated, Doc<"Copies bytes from one array to another, along their rows.">;
 def cudaMemcpyToArrayAsync : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
     In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">,
-    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Deprecated;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Deprecated,
+  Doc<"Copies bytes into an array, along its rows, in a stream.">;
 def cudaMemcpyFromArrayAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">, In<"size_t", "hOffset">,
     In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">,
-    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Deprecated;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Deprecated,
+  Doc<"Copies bytes out of an array, along its rows, in a stream.">;

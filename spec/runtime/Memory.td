@@ -57,18 +57,23 @@ def cudaMemLocation : Struct<8, [{
 
 def cudaMallocManaged : RuntimeFunction<[
     Out<"void **", "devPtr">, In<"size_t", "size">,
-    In<"unsigned int", "flags", "cudaMemAttachGlobal">], CurrentContext, Done>, Device;
+    In<"unsigned int", "flags", "cudaMemAttachGlobal">], CurrentContext, Done>, Device,
+  Doc<"Allocates memory that host and devices share under one address.">;
 def cudaMalloc : RuntimeFunction<[
-    Out<"void **", "devPtr">, In<"size_t", "size">], CurrentContext, Done>, Device;
-def cudaMallocHost : RuntimeFunction<[Out<"void **", "ptr">, In<"size_t", "size">], CurrentContext, Done>;
+    Out<"void **", "devPtr">, In<"size_t", "size">], CurrentContext, Done>, Device,
+  Doc<"Allocates memory of the current device.">;
+def cudaMallocHost : RuntimeFunction<[Out<"void **", "ptr">, In<"size_t", "size">], CurrentContext, Done>,
+  Doc<"Allocates memory of the host that devices can use.">;
 def cudaMallocPitch : RuntimeFunction<[
     Out<"void **", "devPtr">, Out<"size_t *", "pitch">, In<"size_t", "width">,
-    In<"size_t", "height">], CurrentContext, Done>;
+    In<"size_t", "height">], CurrentContext, Done>,
+  Doc<"Allocates rows that are aligned for copies and textures; the pitch is in bytes.">;
 // A null pointer goes to the driver, too: even that call is refused while a stream captures (seen).
 def cudaFree : RuntimeFunction<[In<"void *", "devPtr">], CurrentContext, Done>, Device, On<"cuMemFree">;
 def cudaFreeHost : RuntimeFunction<[In<"void *", "ptr">], CurrentContext, Done>, On<"cuMemFreeHost">, DoneIf<"!ptr">;
 def cudaHostAlloc : RuntimeFunction<[
-    Out<"void **", "pHost">, In<"size_t", "size">, In<"unsigned int", "flags">], CurrentContext, Done>;
+    Out<"void **", "pHost">, In<"size_t", "size">, In<"unsigned int", "flags">], CurrentContext, Done>,
+  Doc<"Allocates memory of the host that devices can use, with flags.">;
 def cudaHostRegister : RuntimeFunction<[
     In<"void *", "ptr">, In<"size_t", "size">, In<"unsigned int", "flags">], CurrentContext, Done>,
   On<"cuMemHostRegister">;
@@ -80,7 +85,8 @@ def cudaHostGetFlags : RuntimeFunction<[
     Out<"unsigned int *", "pFlags">, In<"void *", "pHost">], CurrentContext, Done>, On<"cuMemHostGetFlags">;
 def cudaMalloc3D : RuntimeFunction<[
     Out<"struct cudaPitchedPtr *", "pitchedDevPtr">,
-    In<"struct cudaExtent", "extent">], CurrentContext, Done>;
+    In<"struct cudaExtent", "extent">], CurrentContext, Done>,
+  Doc<"Allocates slices of rows that are aligned for copies and textures.">;
 def cudaMemGetInfo : RuntimeFunction<[
     OptOut<"size_t *", "free">, OptOut<"size_t *", "total">], CurrentContext, Done>, On<"cuMemGetInfo">;
 def cudaMemPrefetchAsync : RuntimeFunction<[

@@ -9,7 +9,7 @@ def cudaMemset2D : RuntimeFunction<[
     In<"size_t", "height">], CurrentContext, Done>, PerThread, On<"cuMemsetD2D8">;
 def cudaMemset3D : RuntimeFunction<[
     In<"struct cudaPitchedPtr", "pitchedDevPtr">, In<"int", "value">,
-    In<"struct cudaExtent", "extent">], CurrentContext, Done>, PerThread;
+    In<"struct cudaExtent", "extent">], CurrentContext, Done>, PerThread, Doc<"Sets slices of rows of bytes.">;
 def cudaMemsetAsync : RuntimeFunction<[
     In<"void *", "devPtr">, In<"int", "value">, In<"size_t", "count">,
     In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Device, On<"cuMemsetD8Async">;
@@ -19,4 +19,5 @@ def cudaMemset2DAsync : RuntimeFunction<[
     PerThreadStream, Device, On<"cuMemsetD2D8Async">;
 def cudaMemset3DAsync : RuntimeFunction<[
     In<"struct cudaPitchedPtr", "pitchedDevPtr">, In<"int", "value">, In<"struct cudaExtent", "extent">,
-    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Device;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Device,
+  Doc<"Sets slices of rows of bytes, in a stream.">;

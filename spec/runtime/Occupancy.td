@@ -17,7 +17,9 @@ def cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags : RuntimeFunction<[
   On<"cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags">;
 def cudaOccupancyMaxPotentialClusterSize : RuntimeFunction<[
     Out<"int *", "clusterSize">, In<"const void *", "func">,
-    In<"const cudaLaunchConfig_t *", "launchConfig">], CurrentContext, Done>, Device;
+    In<"const cudaLaunchConfig_t *", "launchConfig">], CurrentContext, Done>, Device,
+  Doc<"Gives the largest cluster, in blocks, of a launch.">;
 def cudaOccupancyMaxActiveClusters : RuntimeFunction<[
     Out<"int *", "numClusters">, In<"const void *", "func">,
-    In<"const cudaLaunchConfig_t *", "launchConfig">], CurrentContext, Done>, Device;
+    In<"const cudaLaunchConfig_t *", "launchConfig">], CurrentContext, Done>, Device,
+  Doc<"Gives how many clusters of a launch run at once.">;

@@ -10,4 +10,5 @@ def cudaPointerAttributes : Struct<88, [{
 }]>;
 
 def cudaPointerGetAttributes : RuntimeFunction<[
-    In<"struct cudaPointerAttributes *", "attributes">, In<"const void *", "ptr">], CurrentContext, Done>;
+    In<"struct cudaPointerAttributes *", "attributes">, In<"const void *", "ptr">], CurrentContext, Done>,
+  Doc<"Tells whose memory an address is in.">;

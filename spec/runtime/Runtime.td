@@ -7,7 +7,7 @@ class Ordinal<string name> : Turned<"int", name, "CUdevice", "deviceHandle">;
 class Peer<string name> : Turned<"int", name, "CUcontext", "primaryContext">;
 class Entry<string name> : Turned<"const void *", name, "CUkernel", "kernelOf">;
 class EntryFunction<string name> : Turned<"const void *", name, "CUfunction", "functionOf">;
-class Record<string type, string name, string to> : Turned<type, name, to, "toDriver">;
+class Record<string type, string name, string to> : Turned<type, name, to, "toDriver", "&">;
 
 include "Init.td"
 include "Device.td"

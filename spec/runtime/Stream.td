@@ -40,7 +40,8 @@ def cudaStreamGetId : RuntimeFunction<[
     In<"cudaStream_t", "hStream">, Out<"unsigned long long *", "streamId">], CurrentContext, Done>,
     PerThreadStream, Device, On<"cuStreamGetId">;
 def cudaStreamGetDevice : RuntimeFunction<[
-    In<"cudaStream_t", "hStream">, Out<"int *", "device">], Initialized, Done>, PerThreadStream, Device;
+    In<"cudaStream_t", "hStream">, Out<"int *", "device">], Initialized, Done>, PerThreadStream, Device,
+  Doc<"Gives the device of a stream.">;
 def cudaCtxResetPersistingL2Cache : RuntimeFunction<[], CurrentContext, Done>, On<"cuCtxResetPersistingL2Cache">;
 def cudaStreamCopyAttributes : RuntimeFunction<[
     In<"cudaStream_t", "dst">, In<"cudaStream_t", "src">], CurrentContext, Done>, PerThreadStream, Device,
@@ -61,7 +62,8 @@ def cudaStreamWaitEvent : RuntimeFunction<[
     In<"unsigned int", "flags", "0">], CurrentContext, Done>, PerThreadStream, Device, On<"cuStreamWaitEvent">;
 def cudaStreamAddCallback : RuntimeFunction<[
     In<"cudaStream_t", "stream">, In<"cudaStreamCallback_t", "callback">, In<"void *", "userData">,
-    In<"unsigned int", "flags">], CurrentContext, Done>, PerThreadStream;
+    In<"unsigned int", "flags">], CurrentContext, Done>, PerThreadStream,
+  Doc<"Calls a function of the program in the order of a stream, with the result so far.">;
 def cudaStreamSynchronize : RuntimeFunction<[
     In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream, On<"cuStreamSynchronize">;
 def cudaStreamQuery : RuntimeFunction<[In<"cudaStream_t", "stream">], CurrentContext, Done>, PerThreadStream,

@@ -30,4 +30,4 @@ def cudaDestroySurfaceObject : RuntimeFunction<[
     In<"cudaSurfaceObject_t", "surfObject">], CurrentContext, Done>, On<"cuSurfObjectDestroy">, DoneIf<"!surfObject">;
 def cudaGetSurfaceObjectResourceDesc : RuntimeFunction<[
     Out<"struct cudaResourceDesc *", "pResDesc">,
-    In<"cudaSurfaceObject_t", "surfObject">], CurrentContext, Done>;
+    In<"cudaSurfaceObject_t", "surfObject">], CurrentContext, Done>, Doc<"Gives the memory of a surface object.">;

@@ -4,19 +4,23 @@
 def cudaMemcpyToSymbol : RuntimeFunction<[
     In<"const void *", "symbol">, In<"const void *", "src">, In<"size_t", "count">,
     In<"size_t", "offset", "0">,
-    In<"enum cudaMemcpyKind", "kind", "cudaMemcpyHostToDevice">], CurrentContext, Done>, PerThread;
+    In<"enum cudaMemcpyKind", "kind", "cudaMemcpyHostToDevice">], CurrentContext, Done>, PerThread,
+  Doc<"Copies bytes into a device variable.">;
 def cudaMemcpyFromSymbol : RuntimeFunction<[
     In<"void *", "dst">, In<"const void *", "symbol">, In<"size_t", "count">, In<"size_t", "offset", "0">,
-    In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToHost">], CurrentContext, Done>, PerThread;
+    In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToHost">], CurrentContext, Done>, PerThread,
+  Doc<"Copies bytes out of a device variable.">;
 def cudaMemcpyToSymbolAsync : RuntimeFunction<[
     In<"const void *", "symbol">, In<"const void *", "src">, In<"size_t", "count">, In<"size_t", "offset">,
     In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
-    PerThreadStream;
+    PerThreadStream, Doc<"Copies bytes into a device variable, in a stream.">;
 def cudaMemcpyFromSymbolAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"const void *", "symbol">, In<"size_t", "count">, In<"size_t", "offset">,
     In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
-    PerThreadStream;
+    PerThreadStream, Doc<"Copies bytes out of a device variable, in a stream.">;
 def cudaGetSymbolAddress : RuntimeFunction<[
-    Out<"void **", "devPtr">, In<"const void *", "symbol">], CurrentContext, Done>;
+    Out<"void **", "devPtr">, In<"const void *", "symbol">], CurrentContext, Done>,
+  Doc<"Gives the address of a device variable.">;
 def cudaGetSymbolSize : RuntimeFunction<[
-    InOut<"size_t *", "size">, In<"const void *", "symbol">], CurrentContext, Done>;
+    InOut<"size_t *", "size">, In<"const void *", "symbol">], CurrentContext, Done>,
+  Doc<"Gives the size of a device variable in bytes.">;

@@ -132,15 +132,15 @@ def cudaTextureObject_t : Typedef<"unsigned long long">;
 def cudaCreateTextureObject : RuntimeFunction<[
     Out<"cudaTextureObject_t *", "pTexObject">, In<"const struct cudaResourceDesc *", "pResDesc">,
     In<"const struct cudaTextureDesc *", "pTexDesc">,
-    In<"const struct cudaResourceViewDesc *", "pResViewDesc">], CurrentContext, Done>;
+    In<"const struct cudaResourceViewDesc *", "pResViewDesc">], CurrentContext, Done>, Doc<"Makes a texture object.">;
 def cudaDestroyTextureObject : RuntimeFunction<[
     In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>, On<"cuTexObjectDestroy">, DoneIf<"!texObject">;
 def cudaGetTextureObjectResourceDesc : RuntimeFunction<[
     Out<"struct cudaResourceDesc *", "pResDesc">,
-    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>;
+    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>, Doc<"Gives the memory of a texture object.">;
 def cudaGetTextureObjectTextureDesc : RuntimeFunction<[
     Out<"struct cudaTextureDesc *", "pTexDesc">,
-    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>;
+    In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>, Doc<"Gives the settings of a texture object.">;
 def cudaGetTextureObjectResourceViewDesc : RuntimeFunction<[
     Out<"struct cudaResourceViewDesc *", "pResViewDesc">,
     In<"cudaTextureObject_t", "texObject">], CurrentContext, Done>, On<"cuTexObjectGetResourceViewDesc">;

@@ -7,8 +7,11 @@ usage: api.py RECORDS.json OUTPUT-FOLDER [RECORDS-OF-THE-DRIVER.json]
 import os
 import sys
 
+import apiedges
 import apiheader
 import apipasson
+import apireference
+import apistatederrors
 import apisupport
 import apithunks
 from apimodel import Api, writeIfChanged
@@ -17,6 +20,8 @@ from apimodel import Api, writeIfChanged
 def main():
     api = Api(sys.argv[1])
     folder = sys.argv[2]
+    if len(sys.argv) > 3:
+        api.beside = Api(sys.argv[3])
 
     def write(name, text):
         writeIfChanged(os.path.join(folder, name), text)
@@ -35,9 +40,12 @@ def main():
     write(f"{room}/Errors.inc", apithunks.errors(api))
     write(f"{room}/LayoutChecks.inc", apithunks.layoutChecks(api))
     write(f"doc/{room}-api.md", apisupport.page(api))
+    write(f"doc/{room}-reference.md", apireference.page(api))
     if api.isDriver:
         write("include/anywarp/api/cuda_typedefs.h", apiheader.typedefs(api))
         write("driver/EntryPoints.inc", apithunks.entryPoints(api))
+        write("driver/Edges.inc", apiedges.edges(api))
+        write("conformance/StatedErrors.inc", apistatederrors.statedErrors(api))
         write("driver/Sides.inc", apithunks.sides(api))
         write("driver/Across.inc", apithunks.across(api))
         write("driver/Symbols.inc", apithunks.symbolList(api))
@@ -50,7 +58,7 @@ def main():
         write("driver/libcuda.map", apithunks.versionScript(api, others=ours + debuggers))
     else:
         write("runtime/PassedOn.inc", apipasson.passedOn(api))
-        write("runtime/Same.inc", apipasson.sames(api, Api(sys.argv[3])))
+        write("runtime/Same.inc", apipasson.sames(api, api.beside))
         write("runtime/libcudart.map", apithunks.versionScript(api, "libcudart.so.13"))
 
 

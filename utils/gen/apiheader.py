@@ -99,6 +99,11 @@ def macroName(row):
     return row.Symbol
 
 
+def comment(api, row):
+    text = api.doc(row)
+    return [f"/** {text} */"] if text else []
+
+
 def driverFunctions(api, header):
     rows = [f for f in api.functions if f.family in header.Families]
     out = [HEAD, "#ifndef __CUDA_API_VERSION_INTERNAL"]
@@ -125,6 +130,7 @@ def driverFunctions(api, header):
                 family = row.family
                 out.append(f"/* {family} */")
             mark = "__CUDA_DEPRECATED " if row.IsDeprecated else ""
+            out += comment(api, row)
             out.append(f"{mark}CUresult CUDAAPI {row.name}({parameters});")
             if row.Symbol != row.name:
                 old.append(f"CUresult CUDAAPI {row.Symbol}({parameters});")
@@ -157,6 +163,7 @@ def runtimeFunctions(api, header):
         mark = "__CUDA_DEPRECATED " if row.IsDeprecated else ""
         where = "__cudart_builtin__ " if row.IsDevice else ""
         result = declare(row.Result, "CUDARTAPI")
+        out += comment(api, row)
         out.append(f"extern {mark}__host__ {where}{result} "
                    f"{row.name}({parameterList(row.Params, defaults=True)});")
     return "\n".join(out) + "\n"

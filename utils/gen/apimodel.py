@@ -52,11 +52,24 @@ class Api:
         self.deviceFunctions = sorted(rows("DeviceFunctions"), key=lambda row: row.line)
         self.owners = {t.get("Symbol", t.name): t.Owner for t in self.types}
         self.owners.update({t.name: t.Owner for t in self.types})
+        self.objects = {name: t for t in self.types if t.get("ObjectType") for name in (t.name, t.get("Symbol", t.name))}
+        self.byName = {row.name: row for row in self.functions}
+        self.beside = None  # the driver's, of the runtime
         self.isDriver = bool(of.get("DriverFunction"))
         self.library = next(iter(rows("LibraryInfo")), None)
         lost = {r.family for r in self.functions + self.types + self.macros if r.family not in order}
         if lost:
             raise SystemExit(f"families that no Header names: {', '.join(sorted(lost))}")
+
+    def doc(self, row):
+        """What a function does: an old form has the sentence of its newest, one that passes on that of the other."""
+        if row.Doc:
+            return row.Doc
+        if row.Callee:
+            api = self.beside or self
+            return api.doc(api.byName[row.Callee])
+        newest = self.byName.get(row.Base)
+        return newest.Doc if newest else ""
 
 
 def declare(type_, name):

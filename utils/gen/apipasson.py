@@ -19,7 +19,7 @@ def passOn(row):
         values[p.Name] = p.Name
         if p.isa("Turned"):
             own = p.Name + "_"
-            values[p.Name] = f"&{own}" if p.Type.endswith("*") and p.isa("Record") else own
+            values[p.Name] = p.Pass + own
             lines.append(f"  {p.To} {own};\n  if (cudaError_t error = {p.How}({p.Name}, {own}))\n    return error;")
     arguments = [values.get(a, a) for a in row.Arguments] if row.Arguments else list(values.values())
     lines.append(f"  return passOn({', '.join([f'cu().{row.Callee}'] + arguments)});")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints what the driver library includes: exported entry points, look-up tables, layout checks."""
+import apiedges
 from apimodel import declare, parameterList
 
 HEAD = "// Generated from the tables in spec/.\n"
@@ -54,11 +55,14 @@ def guarded(api, row, symbol, perThread, room, result, invalid):
             if p.isa("Out"):
                 lines.append(f'  {other} (call.ok() && !{p.Name}) call.refuse({invalid}, "{p.Name} is null");')
                 other = "else if"
-        for failure in row.Errors:
-            text = failure.Condition.replace('"', '\\"')
-            lines.append(f'  {other} (call.ok() && ({failure.Condition})) call.refuse({failure.Result}, "{text}");')
-            other = "else if"
-        lines.append(f"  {other} (call.ok()) call.finish({room}::{row.name}({names}));")
+        if room == "driver" and apiedges.hasEdge(row):
+            lines.append(f"  {other} (call.begin()) call.end(edge::{row.name}({names}));")
+        else:
+            for failure in row.Errors:
+                text = failure.Condition.replace('"', '\\"')
+                lines.append(f'  {other} (call.ok() && ({failure.Condition})) call.refuse({failure.Result}, "{text}");')
+                other = "else if"
+            lines.append(f"  {other} (call.ok()) call.finish({room}::{row.name}({names}));")
     else:
         absence = f'static entry::Absence absence("{symbol}", "{row.Reason}");'
         lines.append(f"  {other.replace(' if', '')} {{ {absence} call.finish(absence.answer()); }}"
@@ -91,12 +95,13 @@ def thunks(api):
 
 
 def declarations(api):
-    """The hand-written half of the library: one function for each Done row."""
+    """The functions of the room, one for each Done row."""
+    if api.isDriver:
+        return apiedges.declarations(api)
     out = [HEAD]
     for row in api.functions:
         if row.State == "Done" and not row.get("IsRaw"):
-            result = "CUresult" if api.isDriver else row.Result
-            out.append(f"{declare(result, row.name)}({parameterList(row.Params)});")
+            out.append(f"{declare(row.Result, row.name)}({parameterList(row.Params)});")
     return "\n".join(out) + "\n"
 
 

@@ -119,13 +119,8 @@ static CUmemLocation locationOf(CUdevice device) {
 
 // -- Prefetch and advice --------------------------------------------------------------------------
 
-CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation location,
-                            unsigned int flags, CUstream hStream) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (flags)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int,
+                            Stream &) {
   if (CUresult result = checkRange(devPtr, count))
     return result;
   if (location.type == CU_MEM_LOCATION_TYPE_DEVICE && !findDevice(location.id))
@@ -140,7 +135,7 @@ CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation loca
 
 CUresult cuMemPrefetchAsync_v1(CUdeviceptr devPtr, size_t count, CUdevice dstDevice,
                                CUstream hStream) {
-  return driver::cuMemPrefetchAsync(devPtr, count, locationOf(dstDevice), 0, hStream);
+  return edge::cuMemPrefetchAsync(devPtr, count, locationOf(dstDevice), 0, hStream);
 }
 
 CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
@@ -395,8 +390,6 @@ CUresult cuMemRangeGetAttribute(void *data, size_t dataSize, CUmem_range_attribu
 
 CUresult cuMemRangeGetAttributes(void **data, size_t *dataSizes, CUmem_range_attribute *attributes,
                                  size_t numAttributes, CUdeviceptr devPtr, size_t count) {
-  if (!data || !dataSizes || !attributes || !numAttributes)
-    return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = checkRange(devPtr, count))
     return result;
   Agreement range(devPtr, count);

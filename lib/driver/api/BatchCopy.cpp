@@ -118,23 +118,13 @@ CUresult cuMemcpyBatchAsync_v1(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *siz
   return answer(submitAll(copies, *stream));
 }
 
-CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count,
-                            CUmemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs,
-                            CUstream hStream) {
-  return driver::cuMemcpyBatchAsync_v1(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs,
-                                       nullptr, hStream);
-}
-
 CUresult cuMemcpyWithAttributesAsync(CUdeviceptr dst, CUdeviceptr src, size_t size,
-                                     CUmemcpyAttributes *attr, CUstream hStream) {
-  Stream *stream; // any: the rule of batches about the default stream is their own
-  if (CUresult result = findStream(hStream, stream))
-    return result;
+                                     CUmemcpyAttributes *attr, Stream &stream) {
   size_t first = 0, failed = kNone;
   std::vector<Copy> copies;
   if (CUresult result = linearCopies(&dst, &src, &size, 1, attr, &first, 1, failed, copies))
     return result;
-  return submitAll(copies, *stream);
+  return submitAll(copies, stream);
 }
 
 // -- Three dimensions -----------------------------------------------------------------------------
@@ -227,21 +217,13 @@ CUresult cuMemcpy3DBatchAsync_v1(size_t numOps, CUDA_MEMCPY3D_BATCH_OP *opList, 
   return answer(submitAll(copies, *stream));
 }
 
-CUresult cuMemcpy3DBatchAsync(size_t numOps, CUDA_MEMCPY3D_BATCH_OP *opList,
-                              unsigned long long flags, CUstream hStream) {
-  return driver::cuMemcpy3DBatchAsync_v1(numOps, opList, nullptr, flags, hStream);
-}
-
 CUresult cuMemcpy3DWithAttributesAsync(CUDA_MEMCPY3D_BATCH_OP *op, unsigned long long flags,
-                                       CUstream hStream) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
+                                       Stream &stream) {
   size_t failed = kNone;
   std::vector<Copy> copies;
   if (CUresult result = boxCopies(1, op, flags, failed, copies))
     return result;
-  return submitAll(copies, *stream);
+  return submitAll(copies, stream);
 }
 
 } // namespace anywarp::driver

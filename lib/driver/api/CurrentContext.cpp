@@ -80,8 +80,6 @@ CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int n
 }
 
 CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type) {
-  if (type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
-    return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
   pExecAffinity->type = type;
   pExecAffinity->param.smCount.val = currentContext().multiprocessors();
   return CUDA_SUCCESS;
@@ -96,9 +94,7 @@ CUresult cuCtxCreate_v1(CUcontext *pctx, unsigned int flags, CUdevice dev) {
 }
 
 /// The current context, once more.
-CUresult cuCtxAttach(CUcontext *pctx, unsigned int flags) {
-  if (flags)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuCtxAttach(CUcontext *pctx, unsigned int) {
   ThreadState &thread = ThreadState::get();
   if (!thread.current())
     return CUDA_ERROR_INVALID_CONTEXT;
@@ -115,14 +111,12 @@ CUresult cuCtxDetach(CUcontext ctx) {
   if (!context->detach())
     return CUDA_SUCCESS;
   if (!context->isPrimary())
-    return driver::cuCtxDestroy(ctx);
+    return edge::cuCtxDestroy(ctx);
   context->attach();
   return CUDA_ERROR_INVALID_CONTEXT;
 }
 
 CUresult cuCtxDestroy(CUcontext ctx) {
-  if (!ctx)
-    return CUDA_ERROR_INVALID_VALUE;
   Context *context = find<Context>(ctx);
   if (!context)
     return absentContext(ctx);
@@ -140,19 +134,13 @@ CUresult cuCtxDestroy(CUcontext ctx) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxDestroy_v1(CUcontext ctx) { return driver::cuCtxDestroy(ctx); }
-
 CUresult cuCtxPushCurrent(CUcontext ctx) {
-  if (!ctx)
-    return CUDA_ERROR_INVALID_VALUE;
   ThreadState::Current named = ThreadState::named(ctx);
   if (!named.context)
     return CUDA_ERROR_INVALID_CONTEXT;
   ThreadState::get().push(std::move(named));
   return CUDA_SUCCESS;
 }
-
-CUresult cuCtxPushCurrent_v1(CUcontext ctx) { return driver::cuCtxPushCurrent(ctx); }
 
 CUresult cuCtxPopCurrent(CUcontext *pctx) {
   ThreadState::Current current = ThreadState::get().pop();
@@ -162,8 +150,6 @@ CUresult cuCtxPopCurrent(CUcontext *pctx) {
     *pctx = current.handle;
   return CUDA_SUCCESS;
 }
-
-CUresult cuCtxPopCurrent_v1(CUcontext *pctx) { return driver::cuCtxPopCurrent(pctx); }
 
 CUresult cuCtxSetCurrent(CUcontext ctx) {
   ThreadState::Current named;
@@ -211,39 +197,21 @@ CUresult cuCtxSetFlags(unsigned int flags) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId) {
-  Context *context;
-  if (CUresult result = usableContext(ctx, context))
-    return result;
-  *ctxId = context->id();
+CUresult cuCtxGetId(Context &context, unsigned long long *ctxId) {
+  *ctxId = context.id();
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxSynchronize() {
-  if (CUresult result = refuseOn(currentContext()))
-    return result;
-  return currentContext().synchronize();
-}
+CUresult cuCtxSynchronize() { return currentContext().synchronize(); }
 
-CUresult cuCtxSynchronize_v2(CUcontext ctx) {
-  Context *context;
-  if (CUresult result = usableContext(ctx, context))
-    return result;
-  return context->synchronize();
-}
+CUresult cuCtxSynchronize_v2(Context &context) { return context.synchronize(); }
 
 CUresult cuCtxSetLimit(CUlimit limit, size_t value) {
-  if (CUresult result = refuseUnsafe())
-    return result;
   return currentContext().setLimit(limit, value);
 }
 
 CUresult cuCtxGetLimit(size_t *pvalue, CUlimit limit) {
   return currentContext().limit(limit, *pvalue);
-}
-
-static bool isCacheConfig(CUfunc_cache config) {
-  return config >= CU_FUNC_CACHE_PREFER_NONE && config <= CU_FUNC_CACHE_PREFER_EQUAL;
 }
 
 CUresult cuCtxGetCacheConfig(CUfunc_cache *pconfig) {
@@ -252,10 +220,6 @@ CUresult cuCtxGetCacheConfig(CUfunc_cache *pconfig) {
 }
 
 CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  if (!isCacheConfig(config))
-    return CUDA_ERROR_INVALID_VALUE;
   currentContext().cacheConfig = config;
   return CUDA_SUCCESS;
 }
@@ -266,12 +230,7 @@ CUresult cuCtxGetSharedMemConfig(CUsharedconfig *pConfig) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
-  if (config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||
-      config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
-    return CUDA_ERROR_INVALID_VALUE;
-  return refuseUnsafe();
-}
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig) { return refuseUnsafe(); }
 
 /// Of a named context that is gone this and no other call says that it is none (seen).
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version) {
@@ -323,66 +282,43 @@ CUresult Device::releasePrimary(unsigned Primary::*references) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  if (CUresult result = device->retainPrimary(&Device::Primary::references))
+CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, Device &device) {
+  if (CUresult result = device.retainPrimary(&Device::Primary::references))
     return result;
-  *pctx = handleOf(*device->primary.context);
+  *pctx = handleOf(*device.primary.context);
   return CUDA_SUCCESS;
 }
 
-CUresult cuDevicePrimaryCtxRelease(CUdevice dev) {
-  Device *device = findDevice(dev);
-  return device ? device->releasePrimary(&Device::Primary::references) : CUDA_ERROR_INVALID_DEVICE;
+CUresult cuDevicePrimaryCtxRelease(Device &device) {
+  return device.releasePrimary(&Device::Primary::references);
 }
 
-CUresult cuDevicePrimaryCtxRelease_v1(CUdevice dev) {
-  return driver::cuDevicePrimaryCtxRelease(dev);
-}
-
-CUresult cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned int flags) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
+CUresult cuDevicePrimaryCtxSetFlags(Device &device, unsigned int flags) {
   if (CUresult result = checkFlags(flags))
     return result;
-  std::lock_guard lock(device->primary.mutex);
-  device->primary.flags = flags;
-  if (device->primary.context->isActive())
-    device->primary.context->setFlags(flags);
+  std::lock_guard lock(device.primary.mutex);
+  device.primary.flags = flags;
+  if (device.primary.context->isActive())
+    device.primary.context->setFlags(flags);
   return CUDA_SUCCESS;
 }
 
-CUresult cuDevicePrimaryCtxSetFlags_v1(CUdevice dev, unsigned int flags) {
-  return driver::cuDevicePrimaryCtxSetFlags(dev, flags);
-}
-
-CUresult cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int *flags, int *active) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  std::lock_guard lock(device->primary.mutex);
-  *flags = device->primary.flags;
-  *active = device->primary.context->isActive();
+CUresult cuDevicePrimaryCtxGetState(Device &device, unsigned int *flags, int *active) {
+  std::lock_guard lock(device.primary.mutex);
+  *flags = device.primary.flags;
+  *active = device.primary.context->isActive();
   return CUDA_SUCCESS;
 }
 
 /// Everything in the context goes, and the context itself until somebody retains it again. Who
 /// retained it before is still to release it (seen).
-CUresult cuDevicePrimaryCtxReset(CUdevice dev) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  std::lock_guard lock(device->primary.mutex);
-  if (device->primary.greens)
+CUresult cuDevicePrimaryCtxReset(Device &device) {
+  std::lock_guard lock(device.primary.mutex);
+  if (device.primary.greens)
     return CUDA_ERROR_NOT_PERMITTED;
-  if (device->primary.context->isActive())
-    device->primary.context->destroy();
+  if (device.primary.context->isActive())
+    device.primary.context->destroy();
   return CUDA_SUCCESS;
 }
-
-CUresult cuDevicePrimaryCtxReset_v1(CUdevice dev) { return driver::cuDevicePrimaryCtxReset(dev); }
 
 } // namespace anywarp::driver

@@ -61,15 +61,8 @@ static CUresult check(const CUmemDecompressParams &params) {
 }
 
 /// All are checked before the first is enqueued.
-CUresult cuMemBatchDecompressAsync(CUmemDecompressParams *paramsArray, size_t count,
-                                   unsigned int flags, size_t *errorIndex, CUstream handle) {
-  if (!paramsArray || !count || flags)
-    return CUDA_ERROR_INVALID_VALUE;
-  Stream *stream;
-  if (CUresult result = findStream(handle, stream))
-    return result;
-  if (CUresult result = refuseOn(*stream))
-    return result;
+CUresult cuMemBatchDecompressAsync(CUmemDecompressParams *paramsArray, size_t count, unsigned int,
+                                   size_t *errorIndex, Stream &stream) {
   for (size_t i = 0; i < count; ++i)
     if (CUresult result = check(paramsArray[i])) {
       if (errorIndex)
@@ -77,7 +70,7 @@ CUresult cuMemBatchDecompressAsync(CUmemDecompressParams *paramsArray, size_t co
       return result;
     }
   for (size_t i = 0; i < count; ++i)
-    Process::get().scheduler.enqueue(commandOf(Decompress(paramsArray[i])), *stream);
+    Process::get().scheduler.enqueue(commandOf(Decompress(paramsArray[i])), stream);
   return CUDA_SUCCESS;
 }
 

@@ -220,11 +220,8 @@ void DotWriter::writeGraph(const Graph &graph, const std::string &name) {
   text_ += "}\n";
 }
 
-CUresult cuGraphDebugDotPrint(CUgraph hGraph, const char *path, unsigned int flags) {
-  Graph *graph = find<Graph>(hGraph);
-  if (!graph || !path)
-    return CUDA_ERROR_INVALID_VALUE;
-  std::string text = DotWriter(flags).write(*graph);
+CUresult cuGraphDebugDotPrint(Graph &graph, const char *path, unsigned int flags) {
+  std::string text = DotWriter(flags).write(graph);
   std::FILE *file = std::fopen(path, "w");
   if (!file)
     return CUDA_ERROR_OPERATING_SYSTEM;

@@ -11,43 +11,28 @@ namespace anywarp::driver {
 // Graphs, executable ones among them, and nodes are numbered in the process; nothing is numbered
 // twice.
 
-CUresult cuGraphGetId(CUgraph hGraph, unsigned int *graphId) {
-  Graph *graph = find<Graph>(hGraph);
-  if (!graph)
-    return CUDA_ERROR_INVALID_VALUE;
-  *graphId = unsigned(graph->id());
+CUresult cuGraphGetId(Graph &graph, unsigned int *graphId) {
+  *graphId = unsigned(graph.id());
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphExecGetId(CUgraphExec hGraphExec, unsigned int *graphId) {
-  GraphExec *exec = find<GraphExec>(hGraphExec);
-  if (!exec)
-    return CUDA_ERROR_INVALID_VALUE;
-  *graphId = unsigned(exec->graph().id());
+CUresult cuGraphExecGetId(GraphExec &exec, unsigned int *graphId) {
+  *graphId = unsigned(exec.graph().id());
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphNodeGetContainingGraph(CUgraphNode hNode, CUgraph *phGraph) {
-  GraphNode *node = find<GraphNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *phGraph = handleOf(node->graph());
+CUresult cuGraphNodeGetContainingGraph(GraphNode &node, CUgraph *phGraph) {
+  *phGraph = handleOf(node.graph());
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphNodeGetLocalId(CUgraphNode hNode, unsigned int *nodeId) {
-  GraphNode *node = find<GraphNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *nodeId = unsigned(node->id());
+CUresult cuGraphNodeGetLocalId(GraphNode &node, unsigned int *nodeId) {
+  *nodeId = unsigned(node.id());
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphNodeGetToolsId(CUgraphNode hNode, unsigned long long *toolsNodeId) {
-  GraphNode *node = find<GraphNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *toolsNodeId = node->id();
+CUresult cuGraphNodeGetToolsId(GraphNode &node, unsigned long long *toolsNodeId) {
+  *toolsNodeId = node.id();
   return CUDA_SUCCESS;
 }
 
@@ -73,23 +58,23 @@ CUresult cuGraphNodeGetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) 
   switch (params.type) {
   case CU_GRAPH_NODE_TYPE_KERNEL:
     result = fill<CUDA_KERNEL_NODE_PARAMS>(
-        params.kernel, [&](auto *own) { return driver::cuGraphKernelNodeGetParams(hNode, own); });
+        params.kernel, [&](auto *own) { return edge::cuGraphKernelNodeGetParams(hNode, own); });
     break;
   case CU_GRAPH_NODE_TYPE_MEMCPY:
     params.memcpy.copyCtx = handleOf(*node->as<CopyNode>()->context);
-    result = driver::cuGraphMemcpyNodeGetParams(hNode, &params.memcpy.copyParams);
+    result = edge::cuGraphMemcpyNodeGetParams(hNode, &params.memcpy.copyParams);
     break;
   case CU_GRAPH_NODE_TYPE_MEMSET:
     result = fill<CUDA_MEMSET_NODE_PARAMS>(
-        params.memset, [&](auto *own) { return driver::cuGraphMemsetNodeGetParams(hNode, own); });
+        params.memset, [&](auto *own) { return edge::cuGraphMemsetNodeGetParams(hNode, own); });
     params.memset.ctx = handleOf(*node->as<FillNode>()->context);
     break;
   case CU_GRAPH_NODE_TYPE_HOST:
     result = fill<CUDA_HOST_NODE_PARAMS>(
-        params.host, [&](auto *own) { return driver::cuGraphHostNodeGetParams(hNode, own); });
+        params.host, [&](auto *own) { return edge::cuGraphHostNodeGetParams(hNode, own); });
     break;
   case CU_GRAPH_NODE_TYPE_GRAPH:
-    result = driver::cuGraphChildGraphNodeGetGraph(hNode, &params.graph.graph);
+    result = edge::cuGraphChildGraphNodeGetGraph(hNode, &params.graph.graph);
     break;
   case CU_GRAPH_NODE_TYPE_EMPTY:
     break;
@@ -111,15 +96,14 @@ CUresult cuGraphNodeGetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) 
     break;
   case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
     result = fill<CUDA_MEM_ALLOC_NODE_PARAMS>(
-        params.alloc, [&](auto *own) { return driver::cuGraphMemAllocNodeGetParams(hNode, own); });
+        params.alloc, [&](auto *own) { return edge::cuGraphMemAllocNodeGetParams(hNode, own); });
     break;
   case CU_GRAPH_NODE_TYPE_MEM_FREE:
-    result = driver::cuGraphMemFreeNodeGetParams(hNode, &params.free.dptr);
+    result = edge::cuGraphMemFreeNodeGetParams(hNode, &params.free.dptr);
     break;
   case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP:
-    result = fill<CUDA_BATCH_MEM_OP_NODE_PARAMS>(params.memOp, [&](auto *own) {
-      return driver::cuGraphBatchMemOpNodeGetParams(hNode, own);
-    });
+    result = fill<CUDA_BATCH_MEM_OP_NODE_PARAMS>(
+        params.memOp, [&](auto *own) { return edge::cuGraphBatchMemOpNodeGetParams(hNode, own); });
     break;
   case CU_GRAPH_NODE_TYPE_CONDITIONAL: {
     auto *conditional = node->as<ConditionalNode>();

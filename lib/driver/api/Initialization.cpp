@@ -9,9 +9,7 @@ namespace anywarp::driver {
 /// The version of the API that is served: that of the tables in spec/driver.
 static constexpr int kDriverVersion = CUDA_VERSION;
 
-CUresult cuInit(unsigned int Flags) {
-  if (Flags)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuInit(unsigned int) {
   Process::Neighbours neighbours;
   if (sides::areBoth())
     neighbours = {/*areListed=*/true, sides::vendorDevices(), sides::kHandleMark};

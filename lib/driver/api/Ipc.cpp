@@ -27,19 +27,13 @@ CUresult cuIpcGetMemHandle(CUipcMemHandle *pHandle, CUdeviceptr dptr) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuIpcOpenMemHandle(CUdeviceptr *pdptr, CUipcMemHandle handle, unsigned int Flags) {
-  if (Flags != CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuIpcOpenMemHandle(CUdeviceptr *pdptr, CUipcMemHandle handle, unsigned int) {
   SharedFile file;
   if (!file.read(handle, SharedFile::Kind::Memory))
     return CUDA_ERROR_INVALID_VALUE;
   if (file.isOwn()) // handles are for other processes
     return CUDA_ERROR_INVALID_CONTEXT;
   return Process::get().memory.importShared(currentContext(), file, *pdptr);
-}
-
-CUresult cuIpcOpenMemHandle_v1(CUdeviceptr *pdptr, CUipcMemHandle handle, unsigned int Flags) {
-  return driver::cuIpcOpenMemHandle(pdptr, handle, Flags);
 }
 
 CUresult cuIpcCloseMemHandle(CUdeviceptr dptr) {

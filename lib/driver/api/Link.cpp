@@ -2,8 +2,8 @@
 // The linker of the manual's section "Module Management". Parts are PTX; what comes out, the
 // "cubin", is a fat binary container with the PTX of the whole: it loads like any image, and can be
 // stored.
-#include <mutex>
-#include <unordered_map>
+#include "driver/api/Link.h"
+
 #include <utility>
 
 #include "driver/code/Program.h"
@@ -14,24 +14,6 @@
 
 namespace anywarp::driver {
 
-namespace {
-class LinkState : public Object {
-public:
-  using Handle = CUlinkState;
-  static constexpr Kind kKind = KindLinkState;
-
-  std::mutex mutex;                ///< guards everything below
-  bool isComplete = false;         ///< cuLinkComplete was called: nothing more is added
-  CUresult failure = CUDA_SUCCESS; ///< of a link that comes to nothing any more
-  JitOptions options;
-  std::vector<fatbin::PtxImage> images;
-  std::unordered_map<std::string, std::string> definitions; ///< name → the part that has it
-  std::string output;
-
-  void say(const std::string &message) { options.errorLog += message + "\n"; }
-};
-} // namespace
-
 CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **optionValues,
                       CUlinkState *stateOut) {
   Ref<LinkState> state = make<LinkState>();
@@ -41,11 +23,6 @@ CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **opt
     return CUDA_ERROR_OUT_OF_MEMORY;
   *stateOut = handleOf(*state);
   return CUDA_SUCCESS;
-}
-
-CUresult cuLinkCreate_v1(unsigned int numOptions, CUjit_option *options, void **optionValues,
-                         CUlinkState *stateOut) {
-  return driver::cuLinkCreate(numOptions, options, optionValues, stateOut);
 }
 
 /// Notes what a part defines. False if another one has it already: that is told when it is added.
@@ -135,64 +112,39 @@ static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view
   return result;
 }
 
-CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t size,
+CUresult cuLinkAddData(LinkState &found, CUjitInputType type, void *data, size_t size,
                        const char *name, unsigned int numOptions, CUjit_option *options,
                        void **optionValues) {
-  LinkState *found = find<LinkState>(state);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (!data || !size || unsigned(type) >= CU_JIT_NUM_INPUT_TYPES)
-    return CUDA_ERROR_INVALID_VALUE;
   JitOptions own; // only checked: what they steer has no effect on PTX
   if (CUresult result = own.read(numOptions, options, optionValues))
     return result;
-  return addBytes(*found, type, {static_cast<const char *>(data), size},
-                  name ? name : "link input");
+  return addBytes(found, type, {static_cast<const char *>(data), size}, name ? name : "link input");
 }
 
-CUresult cuLinkAddData_v1(CUlinkState state, CUjitInputType type, void *data, size_t size,
-                          const char *name, unsigned int numOptions, CUjit_option *options,
-                          void **optionValues) {
-  return driver::cuLinkAddData(state, type, data, size, name, numOptions, options, optionValues);
-}
-
-CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path,
+CUresult cuLinkAddFile(LinkState &found, CUjitInputType type, const char *path,
                        unsigned int numOptions, CUjit_option *options, void **optionValues) {
-  LinkState *found = find<LinkState>(state);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (!path || unsigned(type) >= CU_JIT_NUM_INPUT_TYPES)
-    return CUDA_ERROR_INVALID_VALUE;
   JitOptions own;
   if (CUresult result = own.read(numOptions, options, optionValues))
     return result;
   std::string bytes;
   if (CUresult result = readFile(path, bytes))
     return result;
-  return addBytes(*found, type, bytes, path);
+  return addBytes(found, type, bytes, path);
 }
 
-CUresult cuLinkAddFile_v1(CUlinkState state, CUjitInputType type, const char *path,
-                          unsigned int numOptions, CUjit_option *options, void **optionValues) {
-  return driver::cuLinkAddFile(state, type, path, numOptions, options, optionValues);
-}
-
-CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut) {
-  LinkState *found = find<LinkState>(state);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
-  std::lock_guard lock(found->mutex);
-  if (std::exchange(found->isComplete, true))
-    return found->failure ? found->failure : CUDA_ERROR_INVALID_HANDLE;
-  if (found->failure)
-    return found->failure;
-  if (found->images.empty()) // the whole is a module without contents
-    found->images.push_back({".version 7.0\n.target sm_70\n.address_size 64\n", {70, 0}, "", ""});
+CUresult cuLinkComplete(LinkState &found, void **cubinOut, size_t *sizeOut) {
+  std::lock_guard lock(found.mutex);
+  if (std::exchange(found.isComplete, true))
+    return found.failure ? found.failure : CUDA_ERROR_INVALID_HANDLE;
+  if (found.failure)
+    return found.failure;
+  if (found.images.empty()) // the whole is a module without contents
+    found.images.push_back({".version 7.0\n.target sm_70\n.address_size 64\n", {70, 0}, "", ""});
   Ref<Program> program;
-  CUresult result = Program::build(found->images, found->options, program, /*isLinked=*/true);
-  found->options.finish();
+  CUresult result = Program::build(found.images, found.options, program, /*isLinked=*/true);
+  found.options.finish();
   if (result) // names that are missing (seen): each text was checked when it came
-    return found->failure = result == CUDA_ERROR_NOT_SUPPORTED ? result : CUDA_ERROR_INVALID_SOURCE;
+    return found.failure = result == CUDA_ERROR_NOT_SUPPORTED ? result : CUDA_ERROR_INVALID_SOURCE;
   std::string text = ptx::print(program->module());
   fatbin::NewEntry entry;
   entry.contents = text;
@@ -202,11 +154,11 @@ CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut) {
     entry.options = "-g";
   Expected<std::string> bytes = fatbin::writeContainer({entry});
   if (!bytes)
-    return found->failure = toResult(bytes.status());
-  found->output = std::move(*bytes);
-  *cubinOut = found->output.data();
+    return found.failure = toResult(bytes.status());
+  found.output = std::move(*bytes);
+  *cubinOut = found.output.data();
   if (sizeOut)
-    *sizeOut = found->output.size();
+    *sizeOut = found.output.size();
   return CUDA_SUCCESS;
 }
 

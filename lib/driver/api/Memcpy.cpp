@@ -199,7 +199,7 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdevice
 // -- To and from arrays ---------------------------------------------------------------------------
 
 /// For copies no array is a wrong value (seen), not a wrong handle.
-static CUresult findArray(CUarray handle, Array *&array) {
+static CUresult findCopied(CUarray handle, Array *&array) {
   array = find<Array>(handle);
   if (array)
     return CUDA_SUCCESS;
@@ -211,7 +211,7 @@ static CUresult arraySide(CUarray handle, size_t offset, size_t bytes, CopySide 
   if (!bytes) // whatever the array
     return CUDA_SUCCESS;
   Array *array;
-  if (CUresult result = findArray(handle, array))
+  if (CUresult result = findCopied(handle, array))
     return result;
   if (offset > array->rowBytes() || bytes > array->rowBytes() - offset)
     return CUDA_ERROR_INVALID_VALUE;
@@ -338,7 +338,7 @@ struct Place {
 CUresult arrayBoxSide(CUarray handle, size_t x, size_t y, size_t z, const CopyExtent &extent,
                       CopySide &side) {
   Array *array;
-  if (CUresult result = findArray(handle, array))
+  if (CUresult result = findCopied(handle, array))
     return result;
   auto fits = [](size_t start, size_t length, size_t size) {
     return start <= size && length <= size - start;
@@ -419,28 +419,16 @@ static CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &copy) {
 }
 
 CUresult cuMemcpy2D(const CUDA_MEMCPY2D *pCopy) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   return copy3D(widen(*pCopy), nullptr, Blocking::Yes);
 }
 
-CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *pCopy) { return driver::cuMemcpy2D(pCopy); }
-
 CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   return copy3D(widen(*pCopy), hStream, Blocking::No);
 }
 
-CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
-  return copy3D(*pCopy, nullptr, Blocking::Yes);
-}
+CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy) { return copy3D(*pCopy, nullptr, Blocking::Yes); }
 
 CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   return copy3D(*pCopy, hStream, Blocking::No);
 }
 

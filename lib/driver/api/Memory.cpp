@@ -22,19 +22,11 @@ CUresult cuMemGetInfo(size_t *free, size_t *total) {
 }
 
 CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytesize) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  if (bytesize == 0)
-    return CUDA_ERROR_INVALID_VALUE;
   return memory().allocate(currentContext(), Allocation::Kind::Device, bytesize, 0, *dptr);
 }
 
 CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes, size_t Height,
-                         unsigned int ElementSizeBytes) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  if (ElementSizeBytes != 4 && ElementSizeBytes != 8 && ElementSizeBytes != 16)
-    return CUDA_ERROR_INVALID_VALUE;
+                         unsigned int) {
   // A pitch that copies do not take is one of memory all the same (seen).
   size_t pitch;
   if (WidthInBytes == 0 || Height == 0 ||
@@ -62,8 +54,6 @@ static CUresult synchronizeOwner(uintptr_t address) {
 }
 
 CUresult cuMemFree(CUdeviceptr dptr) {
-  if (CUresult result = refuseUnsafe())
-    return result;
   if (!dptr)
     return CUDA_SUCCESS;
   if (CUresult result = synchronizeOwner(dptr))
@@ -102,12 +92,6 @@ CUresult cuMemGetAddressRange(CUdeviceptr *pbase, size_t *psize, CUdeviceptr dpt
 // -- Host memory ----------------------------------------------------------------------------------
 
 CUresult cuMemHostAlloc(void **pp, size_t bytesize, unsigned int Flags) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  constexpr unsigned kKnown =
-      CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
-  if (Flags & ~kKnown)
-    return CUDA_ERROR_INVALID_VALUE;
   if (bytesize == 0) {
     *pp = nullptr;
     return CUDA_SUCCESS;
@@ -121,13 +105,7 @@ CUresult cuMemHostAlloc(void **pp, size_t bytesize, unsigned int Flags) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemAllocHost(void **pp, size_t bytesize) {
-  return driver::cuMemHostAlloc(pp, bytesize, 0);
-}
-
 CUresult cuMemFreeHost(void *p) {
-  if (CUresult result = refuseUnsafe())
-    return result;
   if (!p)
     return CUDA_SUCCESS;
   if (CUresult result = synchronizeOwner(uintptr_t(p)))
@@ -137,9 +115,7 @@ CUresult cuMemFreeHost(void *p) {
   });
 }
 
-CUresult cuMemHostGetDevicePointer(CUdeviceptr *pdptr, void *p, unsigned int Flags) {
-  if (Flags)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuMemHostGetDevicePointer(CUdeviceptr *pdptr, void *p, unsigned int) {
   std::optional<Allocation> allocation = memory().find(uintptr_t(p));
   if (!allocation || !allocation->isHost() || allocation->pool)
     return CUDA_ERROR_INVALID_VALUE;
@@ -172,26 +148,12 @@ static bool isOfPool(const void *p) {
 }
 
 CUresult cuMemHostRegister(void *p, size_t bytesize, unsigned int Flags) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  constexpr unsigned kKnown = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP |
-                              CU_MEMHOSTREGISTER_IOMEMORY | CU_MEMHOSTREGISTER_READ_ONLY;
-  if (Flags & ~kKnown)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (Flags & CU_MEMHOSTREGISTER_IOMEMORY)
-    return CUDA_ERROR_NOT_SUPPORTED;
   if (isOfPool(p))
     return CUDA_ERROR_INVALID_VALUE;
   return memory().registerHost(currentContext(), uintptr_t(p), bytesize, Flags);
 }
 
-CUresult cuMemHostRegister_v1(void *p, size_t bytesize, unsigned int Flags) {
-  return driver::cuMemHostRegister(p, bytesize, Flags);
-}
-
 CUresult cuMemHostUnregister(void *p) {
-  if (CUresult result = refuseUnsafe())
-    return result;
   if (!p || isOfPool(p))
     return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = synchronizeOwner(uintptr_t(p)))
@@ -202,10 +164,6 @@ CUresult cuMemHostUnregister(void *p) {
 // -- Managed memory -------------------------------------------------------------------------------
 
 CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  if (bytesize == 0 || (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST))
-    return CUDA_ERROR_INVALID_VALUE;
   return memory().allocate(currentContext(), Allocation::Kind::Managed, bytesize, flags, *dptr);
 }
 

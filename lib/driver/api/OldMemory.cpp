@@ -41,18 +41,13 @@ static CUresult allocateLow(Allocation::Kind kind, size_t bytes, unsigned flags,
 
 CUresult cuMemAlloc_v1(CUdeviceptr_v1 *dptr, unsigned int bytesize) {
   CUdeviceptr address = 0;
-  if (!bytesize)
-    return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = allocateLow(Allocation::Kind::Device, bytesize, 0, address))
     return result;
   return narrow(dptr, address);
 }
 
 CUresult cuMemAllocPitch_v1(CUdeviceptr_v1 *dptr, unsigned int *pPitch, unsigned int WidthInBytes,
-                            unsigned int Height, unsigned int ElementSizeBytes) {
-  if ((ElementSizeBytes != 4 && ElementSizeBytes != 8 && ElementSizeBytes != 16) || !WidthInBytes ||
-      !Height || WidthInBytes > model::kMaxPitch)
-    return CUDA_ERROR_INVALID_VALUE;
+                            unsigned int Height, unsigned int) {
   size_t pitch = (size_t(WidthInBytes) + model::kPitchAlignment - 1) / model::kPitchAlignment *
                  model::kPitchAlignment;
   CUdeviceptr address = 0;
@@ -62,8 +57,6 @@ CUresult cuMemAllocPitch_v1(CUdeviceptr_v1 *dptr, unsigned int *pPitch, unsigned
     return result;
   return narrow(dptr, address);
 }
-
-CUresult cuMemFree_v1(CUdeviceptr_v1 dptr) { return driver::cuMemFree(dptr); }
 
 CUresult cuMemGetAddressRange_v1(CUdeviceptr_v1 *pbase, unsigned int *psize, CUdeviceptr_v1 dptr) {
   CUdeviceptr base = 0;
@@ -90,75 +83,12 @@ CUresult cuMemAllocHost_v1(void **pp, unsigned int bytesize) {
 
 CUresult cuMemHostGetDevicePointer_v1(CUdeviceptr_v1 *pdptr, void *p, unsigned int Flags) {
   CUdeviceptr address = 0;
-  if (CUresult result = driver::cuMemHostGetDevicePointer(&address, p, Flags))
+  if (CUresult result = edge::cuMemHostGetDevicePointer(&address, p, Flags))
     return result;
   return narrow(pdptr, address);
 }
 
 // -- Copies ---------------------------------------------------------------------------------------
-
-CUresult cuMemcpyHtoD_v1(CUdeviceptr_v1 dstDevice, const void *srcHost, unsigned int ByteCount) {
-  return driver::cuMemcpyHtoD(dstDevice, srcHost, ByteCount);
-}
-
-CUresult cuMemcpyDtoH_v1(void *dstHost, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) {
-  return driver::cuMemcpyDtoH(dstHost, srcDevice, ByteCount);
-}
-
-CUresult cuMemcpyDtoD_v1(CUdeviceptr_v1 dstDevice, CUdeviceptr_v1 srcDevice,
-                         unsigned int ByteCount) {
-  return driver::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
-}
-
-CUresult cuMemcpyDtoA_v1(CUarray dstArray, unsigned int dstOffset, CUdeviceptr_v1 srcDevice,
-                         unsigned int ByteCount) {
-  return driver::cuMemcpyDtoA(dstArray, dstOffset, srcDevice, ByteCount);
-}
-
-CUresult cuMemcpyAtoD_v1(CUdeviceptr_v1 dstDevice, CUarray srcArray, unsigned int srcOffset,
-                         unsigned int ByteCount) {
-  return driver::cuMemcpyAtoD(dstDevice, srcArray, srcOffset, ByteCount);
-}
-
-CUresult cuMemcpyHtoA_v1(CUarray dstArray, unsigned int dstOffset, const void *srcHost,
-                         unsigned int ByteCount) {
-  return driver::cuMemcpyHtoA(dstArray, dstOffset, srcHost, ByteCount);
-}
-
-CUresult cuMemcpyAtoH_v1(void *dstHost, CUarray srcArray, unsigned int srcOffset,
-                         unsigned int ByteCount) {
-  return driver::cuMemcpyAtoH(dstHost, srcArray, srcOffset, ByteCount);
-}
-
-CUresult cuMemcpyAtoA_v1(CUarray dstArray, unsigned int dstOffset, CUarray srcArray,
-                         unsigned int srcOffset, unsigned int ByteCount) {
-  return driver::cuMemcpyAtoA(dstArray, dstOffset, srcArray, srcOffset, ByteCount);
-}
-
-CUresult cuMemcpyHtoDAsync_v1(CUdeviceptr_v1 dstDevice, const void *srcHost, unsigned int ByteCount,
-                              CUstream hStream) {
-  return driver::cuMemcpyHtoDAsync(dstDevice, srcHost, ByteCount, hStream);
-}
-
-CUresult cuMemcpyDtoHAsync_v1(void *dstHost, CUdeviceptr_v1 srcDevice, unsigned int ByteCount,
-                              CUstream hStream) {
-  return driver::cuMemcpyDtoHAsync(dstHost, srcDevice, ByteCount, hStream);
-}
-
-CUresult cuMemcpyDtoDAsync_v1(CUdeviceptr_v1 dstDevice, CUdeviceptr_v1 srcDevice,
-                              unsigned int ByteCount, CUstream hStream) {
-  return driver::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
-}
-
-CUresult cuMemcpyHtoAAsync_v1(CUarray dstArray, unsigned int dstOffset, const void *srcHost,
-                              unsigned int ByteCount, CUstream hStream) {
-  return driver::cuMemcpyHtoAAsync(dstArray, dstOffset, srcHost, ByteCount, hStream);
-}
-
-CUresult cuMemcpyAtoHAsync_v1(void *dstHost, CUarray srcArray, unsigned int srcOffset,
-                              unsigned int ByteCount, CUstream hStream) {
-  return driver::cuMemcpyAtoHAsync(dstHost, srcArray, srcOffset, ByteCount, hStream);
-}
 
 static CUDA_MEMCPY2D widen(const CUDA_MEMCPY2D_v1 &copy) { return widenSides<CUDA_MEMCPY2D>(copy); }
 
@@ -175,93 +105,52 @@ static CUDA_MEMCPY3D widen(const CUDA_MEMCPY3D_v1 &copy) {
 }
 
 CUresult cuMemcpy2D_v1(const CUDA_MEMCPY2D_v1 *pCopy) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_MEMCPY2D copy = widen(*pCopy);
-  return driver::cuMemcpy2D(&copy);
+  return edge::cuMemcpy2D(&copy);
 }
 
 CUresult cuMemcpy2DUnaligned_v1(const CUDA_MEMCPY2D_v1 *pCopy) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_MEMCPY2D copy = widen(*pCopy);
-  return driver::cuMemcpy2DUnaligned(&copy);
+  return edge::cuMemcpy2DUnaligned(&copy);
 }
 
 CUresult cuMemcpy2DAsync_v1(const CUDA_MEMCPY2D_v1 *pCopy, CUstream hStream) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_MEMCPY2D copy = widen(*pCopy);
-  return driver::cuMemcpy2DAsync(&copy, hStream);
+  return edge::cuMemcpy2DAsync(&copy, hStream);
 }
 
 CUresult cuMemcpy3D_v1(const CUDA_MEMCPY3D_v1 *pCopy) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_MEMCPY3D copy = widen(*pCopy);
-  return driver::cuMemcpy3D(&copy);
+  return edge::cuMemcpy3D(&copy);
 }
 
 CUresult cuMemcpy3DAsync_v1(const CUDA_MEMCPY3D_v1 *pCopy, CUstream hStream) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_MEMCPY3D copy = widen(*pCopy);
-  return driver::cuMemcpy3DAsync(&copy, hStream);
+  return edge::cuMemcpy3DAsync(&copy, hStream);
 }
 
 // -- Fills ----------------------------------------------------------------------------------------
 
-CUresult cuMemsetD8_v1(CUdeviceptr_v1 dstDevice, unsigned char uc, unsigned int N) {
-  return driver::cuMemsetD8(dstDevice, uc, N);
-}
-
-CUresult cuMemsetD16_v1(CUdeviceptr_v1 dstDevice, unsigned short us, unsigned int N) {
-  return driver::cuMemsetD16(dstDevice, us, N);
-}
-
-CUresult cuMemsetD32_v1(CUdeviceptr_v1 dstDevice, unsigned int ui, unsigned int N) {
-  return driver::cuMemsetD32(dstDevice, ui, N);
-}
-
-CUresult cuMemsetD2D8_v1(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned char uc,
-                         unsigned int Width, unsigned int Height) {
-  return driver::cuMemsetD2D8(dstDevice, dstPitch, uc, Width, Height);
-}
-
-CUresult cuMemsetD2D16_v1(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned short us,
-                          unsigned int Width, unsigned int Height) {
-  return driver::cuMemsetD2D16(dstDevice, dstPitch, us, Width, Height);
-}
-
-CUresult cuMemsetD2D32_v1(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned int ui,
-                          unsigned int Width, unsigned int Height) {
-  return driver::cuMemsetD2D32(dstDevice, dstPitch, ui, Width, Height);
-}
-
 // -- Arrays ---------------------------------------------------------------------------------------
 
 CUresult cuArrayCreate_v1(CUarray *pHandle, const CUDA_ARRAY_DESCRIPTOR_v1 *pAllocateArray) {
-  if (!pAllocateArray)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_ARRAY_DESCRIPTOR wide{};
   wide.Width = pAllocateArray->Width;
   wide.Height = pAllocateArray->Height;
   wide.Format = pAllocateArray->Format;
   wide.NumChannels = pAllocateArray->NumChannels;
-  return driver::cuArrayCreate(pHandle, &wide);
+  return edge::cuArrayCreate(pHandle, &wide);
 }
 
 CUresult cuArrayGetDescriptor_v1(CUDA_ARRAY_DESCRIPTOR_v1 *pArrayDescriptor, CUarray hArray) {
   CUDA_ARRAY_DESCRIPTOR wide;
-  if (CUresult result = driver::cuArrayGetDescriptor(&wide, hArray))
+  if (CUresult result = edge::cuArrayGetDescriptor(&wide, hArray))
     return result;
   *pArrayDescriptor = {unsigned(wide.Width), unsigned(wide.Height), wide.Format, wide.NumChannels};
   return CUDA_SUCCESS;
 }
 
 CUresult cuArray3DCreate_v1(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR_v1 *pAllocateArray) {
-  if (!pAllocateArray)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_ARRAY3D_DESCRIPTOR wide{};
   wide.Width = pAllocateArray->Width;
   wide.Height = pAllocateArray->Height;
@@ -269,12 +158,12 @@ CUresult cuArray3DCreate_v1(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR_v1 *
   wide.Format = pAllocateArray->Format;
   wide.NumChannels = pAllocateArray->NumChannels;
   wide.Flags = pAllocateArray->Flags;
-  return driver::cuArray3DCreate(pHandle, &wide);
+  return edge::cuArray3DCreate(pHandle, &wide);
 }
 
 CUresult cuArray3DGetDescriptor_v1(CUDA_ARRAY3D_DESCRIPTOR_v1 *pArrayDescriptor, CUarray hArray) {
   CUDA_ARRAY3D_DESCRIPTOR wide;
-  if (CUresult result = driver::cuArray3DGetDescriptor(&wide, hArray))
+  if (CUresult result = edge::cuArray3DGetDescriptor(&wide, hArray))
     return result;
   *pArrayDescriptor = {unsigned(wide.Width), unsigned(wide.Height), unsigned(wide.Depth),
                        wide.Format,          wide.NumChannels,      wide.Flags};
@@ -287,21 +176,19 @@ CUresult cuTexRefSetAddress_v1(unsigned int *ByteOffset, CUtexref hTexRef, CUdev
                                unsigned int bytes) {
   size_t offset = 0;
   if (CUresult result =
-          driver::cuTexRefSetAddress(ByteOffset ? &offset : nullptr, hTexRef, dptr, bytes))
+          edge::cuTexRefSetAddress(ByteOffset ? &offset : nullptr, hTexRef, dptr, bytes))
     return result;
   return narrow(ByteOffset, offset);
 }
 
 CUresult cuTexRefSetAddress2D_v1(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR_v1 *desc,
                                  CUdeviceptr_v1 dptr, unsigned int Pitch) {
-  if (!desc)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_ARRAY_DESCRIPTOR wide{};
   wide.Width = desc->Width;
   wide.Height = desc->Height;
   wide.Format = desc->Format;
   wide.NumChannels = desc->NumChannels;
-  return driver::cuTexRefSetAddress2D(hTexRef, &wide, dptr, Pitch);
+  return edge::cuTexRefSetAddress2D(hTexRef, &wide, dptr, Pitch);
 }
 
 CUresult cuTexRefGetAddress_v1(CUdeviceptr_v1 *pdptr, CUtexref hTexRef) {
@@ -317,7 +204,7 @@ CUresult cuModuleGetGlobal_v1(CUdeviceptr_v1 *dptr, unsigned int *bytes, CUmodul
                               const char *name) {
   CUdeviceptr address = 0;
   size_t size = 0;
-  if (CUresult result = driver::cuModuleGetGlobal(&address, &size, hmod, name))
+  if (CUresult result = edge::cuModuleGetGlobal(&address, &size, hmod, name))
     return result;
   if (CUresult result = narrow(dptr, address))
     return result;

@@ -115,8 +115,6 @@ static bool isKnown(const std::optional<Allocation> &allocation) {
 }
 
 CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr ptr) {
-  if (!data)
-    return CUDA_ERROR_INVALID_VALUE;
   std::optional<Allocation> allocation = memory().find(ptr);
   if (!isKnown(allocation))
     return CUDA_ERROR_INVALID_VALUE;
@@ -157,8 +155,6 @@ static CUresult unknownAttribute(CUpointer_attribute attribute, void *data) {
 
 CUresult cuPointerGetAttributes(unsigned int numAttributes, CUpointer_attribute *attributes,
                                 void **data, CUdeviceptr ptr) {
-  if (!numAttributes || !attributes || !data)
-    return CUDA_ERROR_INVALID_VALUE;
   std::optional<Allocation> allocation = memory().find(ptr);
   bool known = isKnown(allocation);
   for (unsigned i = 0; i < numAttributes; ++i) {
@@ -171,9 +167,7 @@ CUresult cuPointerGetAttributes(unsigned int numAttributes, CUpointer_attribute 
   return CUDA_SUCCESS;
 }
 
-CUresult cuPointerSetAttribute(const void *value, CUpointer_attribute attribute, CUdeviceptr ptr) {
-  if (!value || attribute != CU_POINTER_ATTRIBUTE_SYNC_MEMOPS)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuPointerSetAttribute(const void *value, CUpointer_attribute, CUdeviceptr ptr) {
   bool sync = *static_cast<const unsigned *>(value) != 0;
   return memory().setSyncMemops(ptr, sync) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }

@@ -85,38 +85,25 @@ static CUresult answer(const Ref<MemoryPool> &found, CUmemoryPool *pool) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool_out, CUdevice dev) {
-  Device *device = findDevice(dev);
-  return device ? answer(Process::get().pools.initial(PoolPlace::of(*device)), pool_out)
-                : CUDA_ERROR_INVALID_DEVICE;
+CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool_out, Device &device) {
+  return answer(Process::get().pools.initial(PoolPlace::of(device)), pool_out);
 }
 
 /// A wrong device is a wrong value, except where the default pool is asked for (seen).
-CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice dev) {
-  Device *device = findDevice(dev);
-  return device ? answer(Process::get().pools.current(PoolPlace::of(*device)), pool)
-                : CUDA_ERROR_INVALID_VALUE;
+CUresult cuDeviceGetMemPool(CUmemoryPool *pool, Device &device) {
+  return answer(Process::get().pools.current(PoolPlace::of(device)), pool);
 }
 
 /// A pool of managed memory that prefers the device is good, too: it is used for its own kind
 /// (seen).
-CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
-  Device *device = findDevice(dev);
-  MemoryPool *found = find<MemoryPool>(pool);
-  if (!device || !found || found->place().location.type != CU_MEM_LOCATION_TYPE_DEVICE ||
-      &found->device() != device || found->isImported())
-    return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = refuseUnsafe())
-    return result;
-  Process::get().pools.setCurrent(found->place(), *found);
+CUresult cuDeviceSetMemPool(Device &, MemoryPool &found) {
+  Process::get().pools.setCurrent(found.place(), found);
   return CUDA_SUCCESS;
 }
 
 CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool_out, CUmemLocation *location,
                                 CUmemAllocationType type) {
   PoolPlace place;
-  if (!location)
-    return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = placeOf(type, *location, place))
     return result;
   return answer(Process::get().pools.initial(place), pool_out);
@@ -124,8 +111,6 @@ CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool_out, CUmemLocation *location,
 
 CUresult cuMemGetMemPool(CUmemoryPool *pool, CUmemLocation *location, CUmemAllocationType type) {
   PoolPlace place;
-  if (!location)
-    return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = placeOf(type, *location, place))
     return result;
   return answer(Process::get().pools.current(place), pool);
@@ -133,8 +118,6 @@ CUresult cuMemGetMemPool(CUmemoryPool *pool, CUmemLocation *location, CUmemAlloc
 
 CUresult cuMemSetMemPool(CUmemLocation *location, CUmemAllocationType type, CUmemoryPool pool) {
   PoolPlace place;
-  if (!location)
-    return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = placeOf(type, *location, place))
     return result;
   MemoryPool *found = find<MemoryPool>(pool);
@@ -180,11 +163,7 @@ static CUresult checkProps(const CUmemPoolProps &props, PoolPlace &place) {
 }
 
 CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
-  if (CUresult result = refuseUnsafe())
-    return result;
   PoolPlace place;
-  if (!poolProps)
-    return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = checkProps(*poolProps, place))
     return result;
   constexpr size_t kMostBytes = size_t(1) << 47; // of addresses
@@ -205,8 +184,6 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
 
 /// Allocations that are still out live on; the pool goes with the last of them.
 CUresult cuMemPoolDestroy(CUmemoryPool pool) {
-  if (CUresult result = refuseUnsafe())
-    return result;
   Ref<MemoryPool> found(find<MemoryPool>(pool));
   if (!found || found->isDefault())
     return CUDA_ERROR_INVALID_VALUE;
@@ -259,31 +236,24 @@ static CUresult checkAccess(const MemoryPool &pool, const CUmemAccessDesc &wante
 }
 
 /// All devices share one memory; who may use it is kept for those who ask. The owner always may.
-CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count) {
-  MemoryPool *found = find<MemoryPool>(pool);
-  if (!found || (count && !map))
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuMemPoolSetAccess(MemoryPool &found, const CUmemAccessDesc *map, size_t count) {
   for (size_t i = 0; i < count; ++i)
-    if (CUresult result = checkAccess(*found, map[i]))
+    if (CUresult result = checkAccess(found, map[i]))
       return result;
   if (CUresult result = refuseUnsafe())
     return result;
   for (size_t i = 0; i < count; ++i)
     if (map[i].location.type == CU_MEM_LOCATION_TYPE_DEVICE)
-      found->setAccess(map[i].location.id, map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+      found.setAccess(map[i].location.id, map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool memPool,
-                            CUmemLocation *location) {
-  MemoryPool *pool = find<MemoryPool>(memPool);
-  if (!pool || !location)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, MemoryPool &pool, CUmemLocation *location) {
   const bool isDevices = location->type == CU_MEM_LOCATION_TYPE_DEVICE;
   if (isDevices ? !findDevice(location->id) : !isHosts(*location))
     return CUDA_ERROR_INVALID_VALUE;
   // Of managed memory the pool says nothing about the host (seen).
-  const bool may = isDevices ? pool->isAccessibleFrom(location->id) : pool->place().isHosts();
+  const bool may = isDevices ? pool.isAccessibleFrom(location->id) : pool.place().isHosts();
   *flags = may ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE : CU_MEM_ACCESS_FLAGS_PROT_NONE;
   return CUDA_SUCCESS;
 }

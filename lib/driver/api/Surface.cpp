@@ -7,10 +7,6 @@
 namespace anywarp::driver {
 
 CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC *pResDesc) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  if (!pResDesc)
-    return CUDA_ERROR_INVALID_VALUE;
   uint64_t handle;
   if (CUresult result = ImageObject::createSurface(currentContext(), *pResDesc, handle))
     return result;
@@ -19,16 +15,11 @@ CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC 
 }
 
 CUresult cuSurfObjectDestroy(CUsurfObject surfObject) {
-  if (CUresult result = refuseUnsafe())
-    return result;
   return ImageObject::destroy(surfObject, /*isSurface=*/true);
 }
 
-CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *pResDesc, CUsurfObject surfObject) {
-  ImageObject *object = ImageObject::find(surfObject, /*isSurface=*/true);
-  if (!object)
-    return CUDA_ERROR_INVALID_VALUE;
-  *pResDesc = object->resource;
+CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *pResDesc, ImageObject &object) {
+  *pResDesc = object.resource;
   return CUDA_SUCCESS;
 }
 

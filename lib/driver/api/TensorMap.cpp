@@ -187,8 +187,6 @@ CUresult cuTensorMapEncodeIm2col(CUtensorMap *tensorMap, CUtensorMapDataType ten
 }
 
 CUresult cuTensorMapReplaceAddress(CUtensorMap *tensorMap, void *globalAddress) {
-  if (!tensorMap || uintptr_t(tensorMap) % 64)
-    return CUDA_ERROR_INVALID_VALUE;
   TensorMap map;
   std::memcpy(&map, tensorMap, sizeof map);
   const unsigned unit = map.interleave == CU_TENSOR_MAP_INTERLEAVE_32B ? 32 : 16;

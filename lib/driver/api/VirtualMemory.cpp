@@ -399,8 +399,6 @@ CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc *des
 }
 
 CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location, CUdeviceptr ptr) {
-  if (!location)
-    return CUDA_ERROR_INVALID_VALUE;
   if (checkPlace(*location))
     return CUDA_ERROR_INVALID_DEVICE; // seen, whatever it is
   std::optional<Allocation> found = memory().find(ptr);
@@ -440,12 +438,8 @@ static CUresult checkProperties(const CUmemAllocationProp *prop) {
   return checkPlace(prop->location);
 }
 
-CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocationProp *prop,
-                                       CUmemAllocationGranularity_flags option) {
-  if (option != CU_MEM_ALLOC_GRANULARITY_MINIMUM && option != CU_MEM_ALLOC_GRANULARITY_RECOMMENDED)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (!prop) // what it asks for is not looked at (seen)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocationProp *,
+                                       CUmemAllocationGranularity_flags) {
   *granularity = PhysicalMemory::kGranularity;
   return CUDA_SUCCESS;
 }
@@ -491,11 +485,8 @@ CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle, void 
 }
 
 CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,
-                                                CUmemGenericAllocationHandle handle) {
-  PhysicalMemory *physical = findPhysical(handle);
-  if (!physical)
-    return CUDA_ERROR_INVALID_VALUE;
-  *prop = physical->properties();
+                                                PhysicalMemory &physical) {
+  *prop = physical.properties();
   return CUDA_SUCCESS;
 }
 

@@ -114,8 +114,6 @@ std::string Logs::dump(CUlogIterator from, size_t room, CUlogIterator &next, boo
 
 CUresult cuLogsRegisterCallback(CUlogsCallback callbackFunc, void *userData,
                                 CUlogsCallbackHandle *callback_out) {
-  if (!callbackFunc)
-    return CUDA_ERROR_INVALID_VALUE;
   CUlogsCallbackHandle handle = Logs::get().registerCallback(callbackFunc, userData);
   if (callback_out)
     *callback_out = handle;
@@ -132,8 +130,6 @@ CUresult cuLogsCurrent(CUlogIterator *iterator_out, unsigned int) {
 }
 
 CUresult cuLogsDumpToFile(CUlogIterator *iterator, const char *pathToFile, unsigned int) {
-  if (!pathToFile)
-    return CUDA_ERROR_INVALID_VALUE;
   FILE *file = std::fopen(pathToFile, "we");
   if (!file)
     return CUDA_ERROR_INVALID_VALUE;
@@ -150,8 +146,6 @@ CUresult cuLogsDumpToFile(CUlogIterator *iterator, const char *pathToFile, unsig
 }
 
 CUresult cuLogsDumpToMemory(CUlogIterator *iterator, char *buffer, size_t *size, unsigned int) {
-  if (!buffer || !size || !*size)
-    return CUDA_ERROR_INVALID_VALUE;
   CUlogIterator next;
   bool hasAny;
   std::string text = Logs::get().dump(iterator ? *iterator : 0, *size - 1, next, hasAny);

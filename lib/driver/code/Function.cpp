@@ -300,46 +300,32 @@ CUresult findFunction(CUfunction handle, Function *&function, Context *context) 
 
 // -- The API --------------------------------------------------------------------------------------
 
-CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, CUfunction hfunc) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
+CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, Function &function) {
   // Those that a GPU tells of loaded functions only (seen).
   const bool needsLoading = attrib == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK ||
                             attrib == CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES ||
                             attrib == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-  if (needsLoading && !function->isAsked.load(std::memory_order_relaxed) && !function->isLoaded() &&
+  if (needsLoading && !function.isAsked.load(std::memory_order_relaxed) && !function.isLoaded() &&
       Options::get().moduleLoading != "EAGER")
     return CUDA_ERROR_FUNCTION_NOT_LOADED;
-  return getAttribute(function->facts(), function->settings(), function->module().program(), attrib,
+  return getAttribute(function.facts(), function.settings(), function.module().program(), attrib,
                       *pi);
 }
 
-CUresult cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int value) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
-  FunctionSettings &settings = function->settings();
-  if (CUresult result = setAttribute(function->facts(), settings, attrib, value))
+CUresult cuFuncSetAttribute(Function &function, CUfunction_attribute attrib, int value) {
+  FunctionSettings &settings = function.settings();
+  if (CUresult result = setAttribute(function.facts(), settings, attrib, value))
     return result;
   settings.own |= 1u << attrib;
   return CUDA_SUCCESS;
 }
 
-CUresult cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache config) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
-  if (config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL)
-    return CUDA_ERROR_INVALID_VALUE;
-  function->settings().cacheConfig = config;
+CUresult cuFuncSetCacheConfig(Function &function, CUfunc_cache config) {
+  function.settings().cacheConfig = config;
   return CUDA_SUCCESS;
 }
 
-CUresult cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig config) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
+CUresult cuFuncSetSharedMemConfig(Function &, CUsharedconfig config) {
   // The device has one width of banks; the wish is checked and has no effect, as on current GPUs.
   return config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||
                  config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
@@ -347,62 +333,36 @@ CUresult cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig config) {
              : CUDA_SUCCESS;
 }
 
-CUresult cuFuncGetModule(CUmodule *hmod, CUfunction hfunc) {
-  if (!hfunc)
-    return CUDA_ERROR_INVALID_VALUE;
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
-  if (!function->module().handleBits())
-    return CUDA_ERROR_INVALID_HANDLE;
-  *hmod = handleOf(function->module());
+CUresult cuFuncGetModule(CUmodule *hmod, Function &function) {
+  *hmod = handleOf(function.module());
   return CUDA_SUCCESS;
 }
 
-CUresult cuFuncGetName(const char **name, CUfunction hfunc) {
-  if (!hfunc)
-    return CUDA_ERROR_INVALID_VALUE;
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
-  *name = function->name().c_str();
+CUresult cuFuncGetName(const char **name, Function &function) {
+  *name = function.name().c_str();
   return CUDA_SUCCESS;
 }
 
-CUresult cuFuncGetParamInfo(CUfunction func, size_t paramIndex, size_t *paramOffset,
+CUresult cuFuncGetParamInfo(Function &function, size_t paramIndex, size_t *paramOffset,
                             size_t *paramSize) {
-  if (!func) // seen: no other error than a wrong value
-    return CUDA_ERROR_INVALID_VALUE;
-  Function *function;
-  if (CUresult result = findFunction(func, function))
-    return result;
-  return paramInfo(function->facts(), paramIndex, paramOffset, paramSize);
+  return paramInfo(function.facts(), paramIndex, paramOffset, paramSize);
 }
 
-CUresult cuFuncGetParamCount(CUfunction func, size_t *paramCount) {
-  Function *function;
-  if (CUresult result = findFunction(func, function))
-    return result;
-  *paramCount = function->facts().params.size();
+CUresult cuFuncGetParamCount(Function &function, size_t *paramCount) {
+  *paramCount = function.facts().params.size();
   return CUDA_SUCCESS;
 }
 
-CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction hfunc) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
+CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, Function &function) {
   *state =
-      function->isLoaded() ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED;
+      function.isLoaded() ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED;
   return CUDA_SUCCESS;
 }
 
 /// Compiles the form that a launch of full one-dimensional blocks needs; others follow when asked
 /// for.
-CUresult cuFuncLoad(CUfunction hfunc) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
-  auto code = function->code(exec::BlockShape::of(2 * model::kWarpSize, 1, 1, 1, 1, 1));
+CUresult cuFuncLoad(Function &function) {
+  auto code = function.code(exec::BlockShape::of(2 * model::kWarpSize, 1, 1, 1, 1, 1));
   return code ? CUDA_SUCCESS : toResult(code.status());
 }
 

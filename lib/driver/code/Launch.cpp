@@ -560,8 +560,6 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
 
 CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams,
                           void **extra) {
-  if (!config)
-    return CUDA_ERROR_INVALID_VALUE;
   LaunchRequest request{{config->gridDimX, config->gridDimY, config->gridDimZ},
                         {config->blockDimX, config->blockDimY, config->blockDimZ}};
   request.dynamicShared = config->sharedMemBytes;
@@ -572,15 +570,12 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **ker
     return CUDA_ERROR_INVALID_HANDLE;
   if (CUresult result = launchWith(f, request, config->hStream, kernelParams, extra, config))
     return result;
-  return completion ? driver::cuEventRecord(completion, config->hStream) : CUDA_SUCCESS;
+  return completion ? edge::cuEventRecord(completion, config->hStream) : CUDA_SUCCESS;
 }
 
 // -- Launches in steps, as CUDA 3 had them --------------------------------------------------------
 
-CUresult cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
+CUresult cuFuncSetBlockShape(Function &function, int x, int y, int z) {
   const int wanted[3] = {x, y, z};
   uint64_t threads = 1;
   for (int i = 0; i < 3; ++i) {
@@ -590,61 +585,45 @@ CUresult cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) {
   }
   if (threads > model::kMaxThreadsPerBlock)
     return CUDA_ERROR_INVALID_VALUE;
-  std::lock_guard lock(function->legacy.mutex);
-  function->legacy.block[0] = uint32_t(x);
-  function->legacy.block[1] = uint32_t(y);
-  function->legacy.block[2] = uint32_t(z);
+  std::lock_guard lock(function.legacy.mutex);
+  function.legacy.block[0] = uint32_t(x);
+  function.legacy.block[1] = uint32_t(y);
+  function.legacy.block[2] = uint32_t(z);
   return CUDA_SUCCESS;
 }
 
-CUresult cuFuncSetSharedSize(CUfunction hfunc, unsigned int bytes) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
-  if (bytes > maxDynamicShared(function->facts(), function->settings()))
+CUresult cuFuncSetSharedSize(Function &function, unsigned int bytes) {
+  if (bytes > maxDynamicShared(function.facts(), function.settings()))
     return CUDA_ERROR_INVALID_VALUE;
-  std::lock_guard lock(function->legacy.mutex);
-  function->legacy.shared = bytes;
+  std::lock_guard lock(function.legacy.mutex);
+  function.legacy.shared = bytes;
   return CUDA_SUCCESS;
 }
 
-CUresult cuParamSetSize(CUfunction hfunc, unsigned int numbytes) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
-  if (numbytes > architecture().maxParamBytes)
-    return CUDA_ERROR_INVALID_VALUE;
-  std::lock_guard lock(function->legacy.mutex);
-  function->legacy.params.resize(numbytes);
+CUresult cuParamSetSize(Function &function, unsigned int numbytes) {
+  std::lock_guard lock(function.legacy.mutex);
+  function.legacy.params.resize(numbytes);
   return CUDA_SUCCESS;
 }
 
-CUresult cuParamSetv(CUfunction hfunc, int offset, void *ptr, unsigned int numbytes) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
-  if (offset < 0 || !ptr || uint64_t(offset) + numbytes > architecture().maxParamBytes)
-    return CUDA_ERROR_INVALID_VALUE;
-  std::lock_guard lock(function->legacy.mutex);
-  std::vector<char> &params = function->legacy.params;
+CUresult cuParamSetv(Function &function, int offset, void *ptr, unsigned int numbytes) {
+  std::lock_guard lock(function.legacy.mutex);
+  std::vector<char> &params = function.legacy.params;
   params.resize(std::max(params.size(), size_t(offset) + numbytes));
   std::memcpy(params.data() + offset, ptr, numbytes);
   return CUDA_SUCCESS;
 }
 
 CUresult cuParamSeti(CUfunction hfunc, int offset, unsigned int value) {
-  return driver::cuParamSetv(hfunc, offset, &value, sizeof value);
+  return edge::cuParamSetv(hfunc, offset, &value, sizeof value);
 }
 
 CUresult cuParamSetf(CUfunction hfunc, int offset, float value) {
-  return driver::cuParamSetv(hfunc, offset, &value, sizeof value);
+  return edge::cuParamSetv(hfunc, offset, &value, sizeof value);
 }
 
 /// A reference is a variable of its module, which every kernel of it reads: nothing is to be done.
-CUresult cuParamSetTexRef(CUfunction hfunc, int texunit, CUtexref hTexRef) {
-  Function *function;
-  if (CUresult result = findFunction(hfunc, function))
-    return result;
+CUresult cuParamSetTexRef(Function &, int texunit, CUtexref hTexRef) {
   if (!find<TextureReference>(hTexRef))
     return CUDA_ERROR_INVALID_HANDLE;
   return texunit == CU_PARAM_TR_DEFAULT ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
@@ -684,11 +663,5 @@ CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstre
     return result;
   return launch(*function, request, std::move(params), *stream);
 }
-
-CUresult cuLaunchGrid(CUfunction f, int grid_width, int grid_height) {
-  return driver::cuLaunchGridAsync(f, grid_width, grid_height, nullptr);
-}
-
-CUresult cuLaunch(CUfunction f) { return driver::cuLaunchGrid(f, 1, 1); }
 
 } // namespace anywarp::driver

@@ -232,78 +232,56 @@ CUresult cuLibraryUnload(CUlibrary library) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuLibraryGetKernel(CUkernel *pKernel, CUlibrary library, const char *name) {
-  Library *found = find<Library>(library);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (!name)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuLibraryGetKernel(CUkernel *pKernel, Library &found, const char *name) {
   Kernel *kernel;
-  if (CUresult result = found->kernel(name, kernel))
+  if (CUresult result = found.kernel(name, kernel))
     return result;
   *pKernel = handleOf(*kernel);
   return CUDA_SUCCESS;
 }
 
-CUresult cuLibraryGetKernelCount(unsigned int *count, CUlibrary lib) {
-  Library *library = find<Library>(lib);
-  if (!library)
-    return CUDA_ERROR_INVALID_HANDLE;
-  *count = unsigned(library->kernelNames().size());
+CUresult cuLibraryGetKernelCount(unsigned int *count, Library &library) {
+  *count = unsigned(library.kernelNames().size());
   return CUDA_SUCCESS;
 }
 
-CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, CUlibrary lib) {
-  Library *library = find<Library>(lib);
-  if (!library)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (!kernels)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, Library &library) {
   unsigned i = 0;
-  for (const std::string &name : library->kernelNames()) {
+  for (const std::string &name : library.kernelNames()) {
     if (i == numKernels)
       break;
     Kernel *kernel;
-    if (CUresult result = library->kernel(name, kernel))
+    if (CUresult result = library.kernel(name, kernel))
       return result;
     kernels[i++] = handleOf(*kernel);
   }
   return CUDA_SUCCESS;
 }
 
-CUresult cuLibraryGetModule(CUmodule *pMod, CUlibrary library) {
-  Library *found = find<Library>(library);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
+CUresult cuLibraryGetModule(CUmodule *pMod, Library &found) {
   Context *context;
   if (CUresult result = usableContext(context))
     return result;
   Module *module;
-  if (CUresult result = found->module(*context, module))
+  if (CUresult result = found.module(*context, module))
     return result;
   *pMod = handleOf(*module);
   return CUDA_SUCCESS;
 }
 
-CUresult cuKernelGetFunction(CUfunction *pFunc, CUkernel kernel) {
-  Kernel *found = find<Kernel>(kernel);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
+CUresult cuKernelGetFunction(CUfunction *pFunc, Kernel &found) {
   Context *context;
   if (CUresult result = usableContext(context))
     return result;
   Function *function;
-  if (CUresult result = found->function(*context, function))
+  if (CUresult result = found.function(*context, function))
     return result;
   *pFunc = handleOf(*function);
   return CUDA_SUCCESS;
 }
 
-CUresult cuKernelGetLibrary(CUlibrary *pLib, CUkernel kernel) {
-  Kernel *found = find<Kernel>(kernel);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
-  *pLib = handleOf(found->library());
+CUresult cuKernelGetLibrary(CUlibrary *pLib, Kernel &found) {
+  *pLib = handleOf(found.library());
   return CUDA_SUCCESS;
 }
 
@@ -345,47 +323,22 @@ CUresult cuLibraryGetUnifiedFunction(void **, CUlibrary library, const char *) {
   return find<Library>(library) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
 }
 
-CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib, CUkernel kernel, CUdevice dev) {
-  Kernel *found = find<Kernel>(kernel);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  return getAttribute(found->facts(), *found->settings(*device), found->library().program(), attrib,
+CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib, Kernel &found, Device &device) {
+  return getAttribute(found.facts(), *found.settings(device), found.library().program(), attrib,
                       *pi);
 }
 
-CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val, CUkernel kernel, CUdevice dev) {
-  Kernel *found = find<Kernel>(kernel);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  return found->setAttribute(*device, attrib, val);
+CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val, Kernel &found, Device &device) {
+  return found.setAttribute(device, attrib, val);
 }
 
-CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice dev) {
-  Kernel *found = find<Kernel>(kernel);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  if (config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL)
-    return CUDA_ERROR_INVALID_VALUE;
-  found->settings(*device)->cacheConfig = config;
+CUresult cuKernelSetCacheConfig(Kernel &found, CUfunc_cache config, Device &device) {
+  found.settings(device)->cacheConfig = config;
   return CUDA_SUCCESS;
 }
 
-CUresult cuKernelGetName(const char **name, CUkernel hfunc) {
-  if (!hfunc)
-    return CUDA_ERROR_INVALID_VALUE;
-  Kernel *kernel = find<Kernel>(hfunc);
-  if (!kernel)
-    return CUDA_ERROR_INVALID_HANDLE;
-  *name = kernel->name().c_str();
+CUresult cuKernelGetName(const char **name, Kernel &kernel) {
+  *name = kernel.name().c_str();
   return CUDA_SUCCESS;
 }
 
@@ -397,11 +350,8 @@ CUresult cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, size_t *paramO
   return paramInfo(found->facts(), paramIndex, paramOffset, paramSize);
 }
 
-CUresult cuKernelGetParamCount(CUkernel kernel, size_t *paramCount) {
-  Kernel *found = find<Kernel>(kernel);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
-  *paramCount = found->facts().params.size();
+CUresult cuKernelGetParamCount(Kernel &found, size_t *paramCount) {
+  *paramCount = found.facts().params.size();
   return CUDA_SUCCESS;
 }
 

@@ -237,17 +237,7 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int nu
   return result ? result : enter(std::move(program), module);
 }
 
-CUresult cuModuleLoadData(CUmodule *module, const void *image) {
-  return driver::cuModuleLoadDataEx(module, image, 0, nullptr, nullptr);
-}
-
-CUresult cuModuleLoadFatBinary(CUmodule *module, const void *fatCubin) {
-  return driver::cuModuleLoadData(module, fatCubin);
-}
-
 CUresult cuModuleLoad(CUmodule *module, const char *fname) {
-  if (!fname || !*fname)
-    return CUDA_ERROR_INVALID_VALUE;
   JitOptions jit;
   Ref<Program> program;
   if (CUresult result = jit.read(0, nullptr, nullptr))
@@ -257,15 +247,10 @@ CUresult cuModuleLoad(CUmodule *module, const char *fname) {
   return enter(std::move(program), module);
 }
 
-CUresult cuModuleUnload(CUmodule hmod) {
-  Module *module = find<Module>(hmod);
-  if (!module)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (module->isOfLibrary)
-    return CUDA_ERROR_NOT_PERMITTED; // it goes with the library
+CUresult cuModuleUnload(Module &module) {
   // Its kernels and variables may be in use.
-  Process::get().scheduler.wait(module->context());
-  Context::unpublish(Object::KindModule, reinterpret_cast<uint64_t>(hmod));
+  Process::get().scheduler.wait(module.context());
+  Context::unpublish(Object::KindModule, module.handleBits());
   return CUDA_SUCCESS;
 }
 
@@ -275,59 +260,43 @@ CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuModuleGetFunction(CUfunction *hfunc, CUmodule hmod, const char *name) {
-  Module *module = find<Module>(hmod);
-  if (!module)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (!name || !*name)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuModuleGetFunction(CUfunction *hfunc, Module &module, const char *name) {
   Function *function;
-  if (CUresult result = module->function(name, function))
+  if (CUresult result = module.function(name, function))
     return result;
   *hfunc = handleOf(*function);
   return CUDA_SUCCESS;
 }
 
-CUresult cuModuleGetFunctionCount(unsigned int *count, CUmodule mod) {
-  Module *module = find<Module>(mod);
-  if (!module)
-    return CUDA_ERROR_INVALID_HANDLE;
-  *count = unsigned(module->kernelNames().size());
+CUresult cuModuleGetFunctionCount(unsigned int *count, Module &module) {
+  *count = unsigned(module.kernelNames().size());
   return CUDA_SUCCESS;
 }
 
 CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int numFunctions,
-                                    CUmodule mod) {
-  Module *module = find<Module>(mod);
-  if (!module)
-    return CUDA_ERROR_INVALID_HANDLE;
+                                    Module &module) {
   if (!numFunctions)
     return CUDA_SUCCESS;
   if (!functions)
     return CUDA_ERROR_INVALID_VALUE;
   unsigned i = 0;
-  for (const std::string &name : module->kernelNames()) {
+  for (const std::string &name : module.kernelNames()) {
     if (i == numFunctions)
       break;
     Function *function;
-    if (CUresult result = module->listed(name, function))
+    if (CUresult result = module.listed(name, function))
       return result;
     functions[i++] = handleOf(*function);
   }
   return CUDA_SUCCESS;
 }
 
-CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod, const char *name) {
-  Module *module = find<Module>(hmod);
-  if (!module)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (!name || !*name || (!dptr && !bytes))
-    return CUDA_ERROR_INVALID_VALUE;
-  const Module::VariablePlace *place = module->variable(name);
+CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, Module &module, const char *name) {
+  const Module::VariablePlace *place = module.variable(name);
   if (!place) // the name of a function is found, and is no variable
-    return module->program().symbols().function(name) ? CUDA_ERROR_INVALID_VALUE
-                                                      : CUDA_ERROR_NOT_FOUND;
-  if (const ptx::Variable *declared = module->program().module().findVariable(name);
+    return module.program().symbols().function(name) ? CUDA_ERROR_INVALID_VALUE
+                                                     : CUDA_ERROR_NOT_FOUND;
+  if (const ptx::Variable *declared = module.program().module().findVariable(name);
       declared && (declared->type == ptx::Type::TexRef || declared->type == ptx::Type::SurfRef))
     return CUDA_ERROR_INVALID_VALUE; // so is that of a reference (seen)
   if (dptr)

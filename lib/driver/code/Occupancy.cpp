@@ -56,42 +56,21 @@ uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &setti
   return std::min({limits.warps, limits.registers, limits.shared, limits.blocks});
 }
 
-static CUresult checkOccupancyFlags(unsigned flags) {
-  return flags & ~unsigned(CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) ? CUDA_ERROR_INVALID_VALUE
-                                                                  : CUDA_SUCCESS;
-}
-
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, CUfunction func,
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, Function &function,
                                                               int blockSize, size_t dynamicSMemSize,
-                                                              unsigned int flags) {
-  Function *function;
-  if (CUresult result = findFunction(func, function))
-    return result;
-  if (blockSize <= 0 || checkOccupancyFlags(flags))
-    return CUDA_ERROR_INVALID_VALUE;
-  *numBlocks = int(maxActiveBlocks(function->facts(), function->settings(), uint32_t(blockSize),
-                                   dynamicSMemSize));
+                                                              unsigned int) {
+  *numBlocks = int(
+      maxActiveBlocks(function.facts(), function.settings(), uint32_t(blockSize), dynamicSMemSize));
   return CUDA_SUCCESS;
-}
-
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, CUfunction func, int blockSize,
-                                                     size_t dynamicSMemSize) {
-  return driver::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-      numBlocks, func, blockSize, dynamicSMemSize, CU_OCCUPANCY_DEFAULT);
 }
 
 /// The block size that keeps most threads resident; of equal ones the largest.
 CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockSize,
-                                                   CUfunction func,
+                                                   Function &function,
                                                    CUoccupancyB2DSize blockSizeToDynamicSMemSize,
                                                    size_t dynamicSMemSize, int blockSizeLimit,
-                                                   unsigned int flags) {
-  Function *function;
-  if (CUresult result = findFunction(func, function))
-    return result;
-  if (blockSizeLimit < 0 || checkOccupancyFlags(flags))
-    return CUDA_ERROR_INVALID_VALUE;
-  const KernelFacts &facts = function->facts();
+                                                   unsigned int) {
+  const KernelFacts &facts = function.facts();
   uint32_t limit = facts.maxThreads;
   if (blockSizeLimit)
     limit = std::min(limit, uint32_t(blockSizeLimit));
@@ -101,7 +80,7 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockS
     uint32_t size = std::min(aligned, limit);
     size_t shared =
         blockSizeToDynamicSMemSize ? blockSizeToDynamicSMemSize(int(size)) : dynamicSMemSize;
-    uint32_t blocks = maxActiveBlocks(facts, function->settings(), size, shared);
+    uint32_t blocks = maxActiveBlocks(facts, function.settings(), size, shared);
     if (blocks * size > bestBlocks * bestSize) {
       bestSize = size;
       bestBlocks = blocks;
@@ -110,31 +89,18 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockS
       break;
   }
   *blockSize = int(bestSize);
-  *minGridSize = int(bestBlocks * function->context().device().multiprocessors());
+  *minGridSize = int(bestBlocks * function.context().device().multiprocessors());
   return CUDA_SUCCESS;
 }
 
-CUresult cuOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, CUfunction func,
-                                          CUoccupancyB2DSize blockSizeToDynamicSMemSize,
-                                          size_t dynamicSMemSize, int blockSizeLimit) {
-  return driver::cuOccupancyMaxPotentialBlockSizeWithFlags(
-      minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit,
-      CU_OCCUPANCY_DEFAULT);
-}
-
-CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, CUfunction func,
+CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, Function &function,
                                                  int numBlocks, int blockSize) {
-  Function *function;
-  if (CUresult result = findFunction(func, function))
-    return result;
-  if (numBlocks <= 0 || blockSize <= 0)
-    return CUDA_ERROR_INVALID_VALUE;
-  const KernelFacts &facts = function->facts();
-  if (maxActiveBlocks(facts, function->settings(), uint32_t(blockSize), 0) < uint32_t(numBlocks))
+  const KernelFacts &facts = function.facts();
+  if (maxActiveBlocks(facts, function.settings(), uint32_t(blockSize), 0) < uint32_t(numBlocks))
     return CUDA_ERROR_INVALID_VALUE;
   size_t share = roundDown(architecture().sharedPerSm / size_t(numBlocks), model::kSharedUnit);
   size_t available = share > facts.staticShared ? share - facts.staticShared : 0;
-  *dynamicSmemSize = std::min(available, size_t(maxDynamicShared(facts, function->settings())));
+  *dynamicSmemSize = std::min(available, size_t(maxDynamicShared(facts, function.settings())));
   return CUDA_SUCCESS;
 }
 

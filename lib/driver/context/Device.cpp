@@ -324,58 +324,35 @@ CUresult cuDeviceGetCount(int *count) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetName(char *name, int len, CUdevice dev) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  if (!name || len <= 0)
-    return CUDA_ERROR_INVALID_VALUE;
-  std::snprintf(name, size_t(len), "%s", device->name().c_str());
+CUresult cuDeviceGetName(char *name, int len, Device &device) {
+  std::snprintf(name, size_t(len), "%s", device.name().c_str());
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice dev) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  *uuid = device->uuid();
+CUresult cuDeviceGetUuid(CUuuid *uuid, Device &device) {
+  *uuid = device.uuid();
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetUuid_v1(CUuuid *uuid, CUdevice dev) {
-  return driver::cuDeviceGetUuid(uuid, dev);
-}
-
-CUresult cuDeviceTotalMem(size_t *bytes, CUdevice dev) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  *bytes = device->memoryBytes();
+CUresult cuDeviceTotalMem(size_t *bytes, Device &device) {
+  *bytes = device.memoryBytes();
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetAttribute(int *pi, CUdevice_attribute attrib, CUdevice dev) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  return device->attribute(attrib, *pi) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+CUresult cuDeviceGetAttribute(int *pi, CUdevice_attribute attrib, Device &device) {
+  return device.attribute(attrib, *pi) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice dev) {
-  if (!findDevice(dev))
-    return CUDA_ERROR_INVALID_DEVICE;
+CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice) {
   *major = architecture().major();
   *minor = architecture().minor();
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetProperties(CUdevprop *prop, CUdevice dev) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  auto value = [device](CUdevice_attribute attribute) {
+CUresult cuDeviceGetProperties(CUdevprop *prop, Device &device) {
+  auto value = [&device](CUdevice_attribute attribute) {
     int number = 0;
-    device->attribute(attribute, number);
+    device.attribute(attribute, number);
     return number;
   };
   *prop = {};
@@ -394,13 +371,10 @@ CUresult cuDeviceGetProperties(CUdevprop *prop, CUdevice dev) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetPCIBusId(char *pciBusId, int len, CUdevice dev) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
+CUresult cuDeviceGetPCIBusId(char *pciBusId, int len, Device &device) {
   char text[32];
-  int length = std::snprintf(text, sizeof text, "%04x:%02x:%02x.0", device->pciDomain(),
-                             device->pciBus(), device->pciDevice());
+  int length = std::snprintf(text, sizeof text, "%04x:%02x:%02x.0", device.pciDomain(),
+                             device.pciBus(), device.pciDevice());
   if (!pciBusId || len <= length)
     return CUDA_ERROR_INVALID_VALUE;
   std::memcpy(pciBusId, text, size_t(length) + 1);
@@ -408,8 +382,6 @@ CUresult cuDeviceGetPCIBusId(char *pciBusId, int len, CUdevice dev) {
 }
 
 CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId) {
-  if (!pciBusId)
-    return CUDA_ERROR_INVALID_VALUE;
   unsigned domain, bus, slot, function;
   if (!machine::readPciId(pciBusId, domain, bus, slot, function))
     return CUDA_ERROR_INVALID_VALUE;
@@ -422,22 +394,14 @@ CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId) {
   return CUDA_ERROR_INVALID_DEVICE;
 }
 
-CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType type, CUdevice dev) {
-  if (!findDevice(dev))
-    return CUDA_ERROR_INVALID_DEVICE;
-  if (type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType, CUdevice) {
   *pi = 1;
   return CUDA_SUCCESS;
 }
 
 // Memory is the process's own: what others wrote to it is seen.
-CUresult cuFlushGPUDirectRDMAWrites(CUflushGPUDirectRDMAWritesTarget target,
-                                    CUflushGPUDirectRDMAWritesScope scope) {
-  if (target != CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX ||
-      (scope != CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER &&
-       scope != CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES))
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuFlushGPUDirectRDMAWrites(CUflushGPUDirectRDMAWritesTarget,
+                                    CUflushGPUDirectRDMAWritesScope) {
   int supported = 0;
   currentContext().device().attribute(CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_FLUSH_WRITES_OPTIONS,
                                       supported);
@@ -446,10 +410,7 @@ CUresult cuFlushGPUDirectRDMAWrites(CUflushGPUDirectRDMAWritesTarget target,
 }
 
 CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *maxWidthInElements, CUarray_format format,
-                                            unsigned numChannels, CUdevice dev) {
-  Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
+                                            unsigned numChannels, Device &) {
   const uint32_t bytes = channelType(format).bytes * numChannels;
   if (!bytes || (numChannels != 1 && numChannels != 2 && numChannels != 4))
     return CUDA_ERROR_INVALID_VALUE;
@@ -459,7 +420,7 @@ CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *maxWidthInElements, CUarray_
 
 CUresult cuDeviceTotalMem_v1(unsigned int *bytes, CUdevice dev) {
   size_t all;
-  if (CUresult result = driver::cuDeviceTotalMem(&all, dev))
+  if (CUresult result = edge::cuDeviceTotalMem(&all, dev))
     return result;
   *bytes = unsigned(std::min<size_t>(all, UINT32_MAX)); // the most that it can say
   return CUDA_SUCCESS;

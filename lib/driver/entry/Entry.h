@@ -44,6 +44,13 @@ CUresult admit(const Rules &rules);
 using Argument = TraceArgument;
 template <typename T> Argument out(T *pointer) { return Argument::out(pointer); }
 
+/// Why an edge (driver/Edges.inc) refused the call under way; null where the result says all.
+inline thread_local const char *refusal = nullptr;
+inline CUresult refused(CUresult result, const char *reason) {
+  refusal = reason;
+  return result;
+}
+
 /// Of functions that serve both sides (Sides.h) and so choose themselves.
 struct Across {};
 
@@ -90,6 +97,16 @@ public:
     reason_ = reason;
   }
   void finish(CUresult result) { result_ = result; }
+  /// Around an edge: whether it may be called, and what it answered.
+  bool begin() const {
+    refusal = nullptr;
+    return ok();
+  }
+  void end(CUresult result) {
+    result_ = result;
+    if (result != CUDA_SUCCESS) [[unlikely]]
+      reason_ = refusal;
+  }
   CUresult result() const { return result_; }
 
   static bool isTraced() {

@@ -173,10 +173,6 @@ CUresult cuStreamBeginCapture(CUstream hStream, CUstreamCaptureMode mode) {
   return begin(hStream, make<Graph>(), /*ownsGraph=*/true, {}, mode);
 }
 
-CUresult cuStreamBeginCapture_v1(CUstream hStream) {
-  return driver::cuStreamBeginCapture(hStream, CU_STREAM_CAPTURE_MODE_GLOBAL);
-}
-
 CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph,
                                      const CUgraphNode *dependencies,
                                      const CUgraphEdgeData *dependencyData, size_t numDependencies,
@@ -192,20 +188,15 @@ CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph,
 }
 
 CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
-  if (!isMode(*mode))
-    return CUDA_ERROR_INVALID_VALUE;
   std::swap(ThreadState::get().captureMode, *mode);
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
+CUresult cuStreamEndCapture(Stream &stream, CUgraph *phGraph) {
   if (phGraph)
     *phGraph = nullptr;
   Lock lock(captures().mutex);
-  std::shared_ptr<Capture> capture = stream->capture;
+  std::shared_ptr<Capture> capture = stream.capture;
   if (!capture)
     return CUDA_ERROR_ILLEGAL_STATE;
   if (capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED &&
@@ -214,7 +205,7 @@ CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph) {
     end(capture); // for its own thread, too
     return CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;
   }
-  if (capture->origin != stream) {
+  if (capture->origin != &stream) {
     capture->invalidate();
     return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
   }
@@ -244,30 +235,22 @@ static CUresult statusOf(const Stream &stream, CUstreamCaptureStatus &status) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamIsCapturing(CUstream hStream, CUstreamCaptureStatus *captureStatus) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
+CUresult cuStreamIsCapturing(Stream &stream, CUstreamCaptureStatus *captureStatus) {
   Lock lock(captures().mutex);
-  return statusOf(*stream, *captureStatus);
+  return statusOf(stream, *captureStatus);
 }
 
-CUresult cuStreamGetCaptureInfo(CUstream hStream, CUstreamCaptureStatus *captureStatus_out,
+CUresult cuStreamGetCaptureInfo(Stream &stream, CUstreamCaptureStatus *captureStatus_out,
                                 cuuint64_t *id_out, CUgraph *graph_out,
                                 const CUgraphNode **dependencies_out,
                                 const CUgraphEdgeData **edgeData_out, size_t *numDependencies_out) {
-  if (edgeData_out && !dependencies_out)
-    return CUDA_ERROR_INVALID_VALUE;
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
   Lock lock(captures().mutex);
-  if (CUresult result = statusOf(*stream, *captureStatus_out))
+  if (CUresult result = statusOf(stream, *captureStatus_out))
     return result;
   if (*captureStatus_out != CU_STREAM_CAPTURE_STATUS_ACTIVE)
     return CUDA_SUCCESS;
-  Capture &capture = *stream->capture;
-  Capture::Member &member = capture.members.at(stream);
+  Capture &capture = *stream.capture;
+  Capture::Member &member = capture.members.at(&stream);
   member.handles.clear();
   member.data.clear();
   for (const GraphEdge &edge : member.next) {
@@ -289,49 +272,24 @@ CUresult cuStreamGetCaptureInfo(CUstream hStream, CUstreamCaptureStatus *capture
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamGetCaptureInfo_v2(CUstream hStream, CUstreamCaptureStatus *captureStatus_out,
-                                   cuuint64_t *id_out, CUgraph *graph_out,
-                                   const CUgraphNode **dependencies_out,
-                                   size_t *numDependencies_out) {
-  return driver::cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out, graph_out,
-                                        dependencies_out, nullptr, numDependencies_out);
-}
-
-CUresult cuStreamGetCaptureInfo_v1(CUstream hStream, CUstreamCaptureStatus *captureStatus_out,
-                                   cuuint64_t *id_out) {
-  return driver::cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out, nullptr, nullptr,
-                                        nullptr, nullptr);
-}
-
-CUresult cuStreamUpdateCaptureDependencies(CUstream hStream, CUgraphNode *dependencies,
+CUresult cuStreamUpdateCaptureDependencies(Stream &stream, CUgraphNode *dependencies,
                                            const CUgraphEdgeData *dependencyData,
                                            size_t numDependencies, unsigned int flags) {
-  if (flags > CU_STREAM_SET_CAPTURE_DEPENDENCIES)
-    return CUDA_ERROR_INVALID_VALUE;
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
   Lock lock(captures().mutex);
-  if (!stream->capture)
+  if (!stream.capture)
     return CUDA_ERROR_ILLEGAL_STATE;
-  if (!stream->capture->isActive())
+  if (!stream.capture->isActive())
     return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
   std::vector<GraphEdge> next;
-  if (CUresult result = readDependencies(*stream->capture->graph, dependencies, dependencyData,
+  if (CUresult result = readDependencies(*stream.capture->graph, dependencies, dependencyData,
                                          numDependencies, /*toKernel=*/true, Repeats::Dropped,
                                          next)) // seen
     return result;
-  Capture::Member &member = stream->capture->members.at(stream);
+  Capture::Member &member = stream.capture->members.at(&stream);
   if (flags == CU_STREAM_SET_CAPTURE_DEPENDENCIES)
     member.next.clear();
   join(member.next, next);
   return CUDA_SUCCESS;
-}
-
-CUresult cuStreamUpdateCaptureDependencies_v1(CUstream hStream, CUgraphNode *dependencies,
-                                              size_t numDependencies, unsigned int flags) {
-  return driver::cuStreamUpdateCaptureDependencies(hStream, dependencies, nullptr, numDependencies,
-                                                   flags);
 }
 
 } // namespace anywarp::driver

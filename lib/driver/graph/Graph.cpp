@@ -344,11 +344,6 @@ CUresult cuGraphAddDependencies(CUgraph hGraph, const CUgraphNode *from, const C
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphAddDependencies_v1(CUgraph hGraph, const CUgraphNode *from, const CUgraphNode *to,
-                                   size_t numDependencies) {
-  return driver::cuGraphAddDependencies(hGraph, from, to, nullptr, numDependencies);
-}
-
 /// An edge goes whatever its data: the manual wants the data given to be the edge's, but NVIDIA's
 /// driver does not look at them (seen).
 CUresult cuGraphRemoveDependencies(CUgraph hGraph, const CUgraphNode *from, const CUgraphNode *to,
@@ -376,11 +371,6 @@ CUresult cuGraphRemoveDependencies(CUgraph hGraph, const CUgraphNode *from, cons
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphRemoveDependencies_v1(CUgraph hGraph, const CUgraphNode *from,
-                                      const CUgraphNode *to, size_t numDependencies) {
-  return driver::cuGraphRemoveDependencies(hGraph, from, to, nullptr, numDependencies);
-}
-
 // -- Queries --------------------------------------------------------------------------------------
 
 /// The rule of all lists: without an array the count is told; else the array is filled, the rest of
@@ -397,22 +387,16 @@ static CUresult giveNodes(const std::vector<GraphNode *> &found, CUgraphNode *no
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphGetNodes(CUgraph hGraph, CUgraphNode *nodes, size_t *numNodes) {
-  Graph *graph = find<Graph>(hGraph);
-  if (!graph)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuGraphGetNodes(Graph &graph, CUgraphNode *nodes, size_t *numNodes) {
   std::vector<GraphNode *> found;
-  for (const Ref<GraphNode> &node : graph->nodes())
+  for (const Ref<GraphNode> &node : graph.nodes())
     found.push_back(node.get());
   return giveNodes(found, nodes, numNodes);
 }
 
-CUresult cuGraphGetRootNodes(CUgraph hGraph, CUgraphNode *rootNodes, size_t *numRootNodes) {
-  Graph *graph = find<Graph>(hGraph);
-  if (!graph)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuGraphGetRootNodes(Graph &graph, CUgraphNode *rootNodes, size_t *numRootNodes) {
   std::vector<GraphNode *> found;
-  for (const Ref<GraphNode> &node : graph->nodes())
+  for (const Ref<GraphNode> &node : graph.nodes())
     if (node->dependencies.empty())
       found.push_back(node.get());
   return giveNodes(found, rootNodes, numRootNodes);
@@ -436,40 +420,21 @@ static CUresult giveEdges(const std::vector<GraphEdge> &edges, CUgraphNode *node
   return giveNodes(found, nodes, count);
 }
 
-CUresult cuGraphNodeGetDependencies(CUgraphNode hNode, CUgraphNode *dependencies,
+CUresult cuGraphNodeGetDependencies(GraphNode &node, CUgraphNode *dependencies,
                                     CUgraphEdgeData *edgeData, size_t *numDependencies) {
-  GraphNode *node = find<GraphNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  return giveEdges(node->dependencies, dependencies, edgeData, numDependencies);
+  return giveEdges(node.dependencies, dependencies, edgeData, numDependencies);
 }
 
-CUresult cuGraphNodeGetDependencies_v1(CUgraphNode hNode, CUgraphNode *dependencies,
-                                       size_t *numDependencies) {
-  return driver::cuGraphNodeGetDependencies(hNode, dependencies, nullptr, numDependencies);
-}
-
-CUresult cuGraphNodeGetDependentNodes(CUgraphNode hNode, CUgraphNode *dependentNodes,
+CUresult cuGraphNodeGetDependentNodes(GraphNode &node, CUgraphNode *dependentNodes,
                                       CUgraphEdgeData *edgeData, size_t *numDependentNodes) {
-  GraphNode *node = find<GraphNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  return giveEdges(node->dependents, dependentNodes, edgeData, numDependentNodes);
+  return giveEdges(node.dependents, dependentNodes, edgeData, numDependentNodes);
 }
 
-CUresult cuGraphNodeGetDependentNodes_v1(CUgraphNode hNode, CUgraphNode *dependentNodes,
-                                         size_t *numDependentNodes) {
-  return driver::cuGraphNodeGetDependentNodes(hNode, dependentNodes, nullptr, numDependentNodes);
-}
-
-CUresult cuGraphGetEdges(CUgraph hGraph, CUgraphNode *from, CUgraphNode *to,
+CUresult cuGraphGetEdges(Graph &graph, CUgraphNode *from, CUgraphNode *to,
                          CUgraphEdgeData *edgeData, size_t *numEdges) {
-  Graph *graph = find<Graph>(hGraph);
-  if (!graph || !from != !to || (edgeData && !from))
-    return CUDA_ERROR_INVALID_VALUE;
   std::vector<GraphNode *> starts;
   std::vector<GraphEdge> ends;
-  for (const Ref<GraphNode> &node : graph->nodes()) // by what they start from (seen)
+  for (const Ref<GraphNode> &node : graph.nodes()) // by what they start from (seen)
     for (const GraphEdge &edge : node->dependents) {
       starts.push_back(node.get());
       ends.push_back(edge);
@@ -480,23 +445,14 @@ CUresult cuGraphGetEdges(CUgraph hGraph, CUgraphNode *from, CUgraphNode *to,
   return giveNodes(starts, from, numEdges);
 }
 
-CUresult cuGraphGetEdges_v1(CUgraph hGraph, CUgraphNode *from, CUgraphNode *to, size_t *numEdges) {
-  return driver::cuGraphGetEdges(hGraph, from, to, nullptr, numEdges);
-}
-
-CUresult cuGraphNodeGetType(CUgraphNode hNode, CUgraphNodeType *type) {
-  GraphNode *node = find<GraphNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *type = node->type();
+CUresult cuGraphNodeGetType(GraphNode &node, CUgraphNodeType *type) {
+  *type = node.type();
   return CUDA_SUCCESS;
 }
 
 // -- Life -----------------------------------------------------------------------------------------
 
-CUresult cuGraphCreate(CUgraph *phGraph, unsigned int flags) {
-  if (flags)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuGraphCreate(CUgraph *phGraph, unsigned int) {
   Ref<Graph> graph = make<Graph>();
   if (CUresult result = graph->publish())
     return result;
@@ -515,25 +471,15 @@ CUresult cuGraphDestroy(CUgraph hGraph) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphDestroyNode(CUgraphNode hNode) {
-  GraphNode *node = find<GraphNode>(hNode);
-  if (!node || node->graph().isCapturing)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (node->graph().hasMemoryNodes())
-    return CUDA_ERROR_NOT_SUPPORTED; // seen
-  if (auto *kernel = node->as<KernelNode>(); kernel && kernel->updatable)
+CUresult cuGraphDestroyNode(GraphNode &node) {
+  if (auto *kernel = node.as<KernelNode>(); kernel && kernel->updatable)
     return CUDA_ERROR_NOT_SUPPORTED;
-  node->graph().remove(*node);
+  node.graph().remove(node);
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphClone(CUgraph *phGraphClone, CUgraph originalGraph) {
-  Graph *graph = find<Graph>(originalGraph);
-  if (!graph)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (graph->hasMemoryNodes() || graph->hasConditionalNodes() || graph->hasUpdatableNodes())
-    return CUDA_ERROR_NOT_SUPPORTED;
-  Ref<Graph> clone = graph->clone(nullptr);
+CUresult cuGraphClone(CUgraph *phGraphClone, Graph &graph) {
+  Ref<Graph> clone = graph.clone(nullptr);
   clone->isBody = false;
   if (CUresult result = clone->publish()) {
     clone->unpublish();
@@ -543,14 +489,9 @@ CUresult cuGraphClone(CUgraph *phGraphClone, CUgraph originalGraph) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphNodeFindInClone(CUgraphNode *phNode, CUgraphNode hOriginalNode,
-                                CUgraph hClonedGraph) {
-  GraphNode *original = find<GraphNode>(hOriginalNode);
-  Graph *clone = find<Graph>(hClonedGraph);
-  if (!original || !clone || clone->original != original->graph().id())
-    return CUDA_ERROR_INVALID_VALUE;
-  for (const Ref<GraphNode> &node : clone->nodes())
-    if (node->original == original->id()) {
+CUresult cuGraphNodeFindInClone(CUgraphNode *phNode, GraphNode &original, Graph &clone) {
+  for (const Ref<GraphNode> &node : clone.nodes())
+    if (node->original == original.id()) {
       *phNode = handleOf(*node);
       return CUDA_SUCCESS;
     }

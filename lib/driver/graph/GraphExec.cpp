@@ -504,8 +504,6 @@ static CUresult instantiate(CUgraphExec *phGraphExec, CUgraph hGraph, uint64_t f
 
 CUresult cuGraphInstantiateWithFlags(CUgraphExec *phGraphExec, CUgraph hGraph,
                                      unsigned long long flags) {
-  if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD) // wants a stream
-    return CUDA_ERROR_INVALID_VALUE;
   CUgraphInstantiateResult why;
   CUgraphNode offender;
   return instantiate(phGraphExec, hGraph, flags, why, offender);
@@ -513,8 +511,6 @@ CUresult cuGraphInstantiateWithFlags(CUgraphExec *phGraphExec, CUgraph hGraph,
 
 CUresult cuGraphInstantiateWithParams(CUgraphExec *phGraphExec, CUgraph hGraph,
                                       CUDA_GRAPH_INSTANTIATE_PARAMS *instantiateParams) {
-  if (!instantiateParams)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_GRAPH_INSTANTIATE_PARAMS &params = *instantiateParams;
   Stream *stream = nullptr;
   if (params.flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD) {
@@ -550,46 +546,20 @@ CUresult cuGraphInstantiate_v1(CUgraphExec *phGraphExec, CUgraph hGraph, CUgraph
   return result;
 }
 
-CUresult cuGraphInstantiate_v2(CUgraphExec *phGraphExec, CUgraph hGraph, CUgraphNode *phErrorNode,
-                               char *logBuffer, size_t bufferSize) {
-  return driver::cuGraphInstantiate_v1(phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize);
-}
-
 /// What only says how the call itself went is not kept; nor is the use of priorities (seen).
-CUresult cuGraphExecGetFlags(CUgraphExec hGraphExec, cuuint64_t *flags) {
-  GraphExec *exec = find<GraphExec>(hGraphExec);
-  if (!exec)
-    return CUDA_ERROR_INVALID_VALUE;
-  *flags = exec->flags() & ~uint64_t(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD |
-                                     CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY);
+CUresult cuGraphExecGetFlags(GraphExec &exec, cuuint64_t *flags) {
+  *flags = exec.flags() & ~uint64_t(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD |
+                                    CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY);
   return CUDA_SUCCESS;
 }
 
 /// Instantiation has compiled and placed everything: only launches by device code ask for it.
-CUresult cuGraphUpload(CUgraphExec hGraphExec, CUstream hStream) {
-  GraphExec *exec = find<GraphExec>(hGraphExec);
-  if (!exec)
-    return CUDA_ERROR_INVALID_VALUE;
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (CUresult result = refuseOn(*stream))
-    return result;
-  exec->upload(*stream);
+CUresult cuGraphUpload(GraphExec &exec, Stream &stream) {
+  exec.upload(stream);
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphLaunch(CUgraphExec hGraphExec, CUstream hStream) {
-  GraphExec *exec = find<GraphExec>(hGraphExec);
-  if (!exec)
-    return CUDA_ERROR_INVALID_VALUE;
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (CUresult result = refuseOn(*stream)) // a launch is not captured
-    return result;
-  return exec->launch(*stream);
-}
+CUresult cuGraphLaunch(GraphExec &exec, Stream &stream) { return exec.launch(stream); }
 
 /// Launches and uploads under way may keep the object, but another may be made of its graph now.
 CUresult cuGraphExecDestroy(CUgraphExec hGraphExec) {

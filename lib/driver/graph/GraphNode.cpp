@@ -337,12 +337,9 @@ static CUresult makeConditional(Graph &graph, const CUDA_CONDITIONAL_NODE_PARAMS
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *pHandle_out, CUgraph hGraph,
+CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *pHandle_out, Graph &graph,
                                         CUcontext ctx, unsigned int defaultLaunchValue,
                                         unsigned int flags) {
-  Graph *graph = find<Graph>(hGraph);
-  if (!graph || (flags & ~unsigned(CU_GRAPH_COND_ASSIGN_DEFAULT)))
-    return CUDA_ERROR_INVALID_VALUE;
   Ref<Context> context;
   if (CUresult result = contextNamed(ctx, context))
     return result;
@@ -351,7 +348,7 @@ CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *pHandle_out, C
   value->assignsInitial = flags & CU_GRAPH_COND_ASSIGN_DEFAULT;
   *pHandle_out = value->handle();
   exec::openToKernels(value->handle(), sizeof value->value); // which write there
-  graph->conditionals.push_back(std::move(value));
+  graph.conditionals.push_back(std::move(value));
   return CUDA_SUCCESS;
 }
 
@@ -387,8 +384,6 @@ static CUDA_KERNEL_NODE_PARAMS widen(const CUDA_KERNEL_NODE_PARAMS_v1 &params) {
 CUresult cuGraphAddKernelNode(CUgraphNode *phGraphNode, CUgraph hGraph,
                               const CUgraphNode *dependencies, size_t numDependencies,
                               const CUDA_KERNEL_NODE_PARAMS *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/true,
                  [&](Graph &, NodeContent &content) { return readKernel(*nodeParams, content); });
 }
@@ -396,17 +391,13 @@ CUresult cuGraphAddKernelNode(CUgraphNode *phGraphNode, CUgraph hGraph,
 CUresult cuGraphAddKernelNode_v1(CUgraphNode *phGraphNode, CUgraph hGraph,
                                  const CUgraphNode *dependencies, size_t numDependencies,
                                  const CUDA_KERNEL_NODE_PARAMS_v1 *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_KERNEL_NODE_PARAMS wide = widen(*nodeParams);
-  return driver::cuGraphAddKernelNode(phGraphNode, hGraph, dependencies, numDependencies, &wide);
+  return edge::cuGraphAddKernelNode(phGraphNode, hGraph, dependencies, numDependencies, &wide);
 }
 
 CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, CUgraph hGraph,
                               const CUgraphNode *dependencies, size_t numDependencies,
                               const CUDA_MEMCPY3D *copyParams, CUcontext ctx) {
-  if (!copyParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [&](Graph &, NodeContent &content) {
                    if (!copyParams->WidthInBytes) // seen
@@ -421,8 +412,6 @@ CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, CUgraph hGraph,
 CUresult cuGraphAddMemsetNode(CUgraphNode *phGraphNode, CUgraph hGraph,
                               const CUgraphNode *dependencies, size_t numDependencies,
                               const CUDA_MEMSET_NODE_PARAMS *memsetParams, CUcontext ctx) {
-  if (!memsetParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [&](Graph &, NodeContent &content) {
                    Ref<Context> context;
@@ -435,8 +424,6 @@ CUresult cuGraphAddMemsetNode(CUgraphNode *phGraphNode, CUgraph hGraph,
 CUresult cuGraphAddHostNode(CUgraphNode *phGraphNode, CUgraph hGraph,
                             const CUgraphNode *dependencies, size_t numDependencies,
                             const CUDA_HOST_NODE_PARAMS *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [&](Graph &, NodeContent &content) { return readHost(*nodeParams, content); });
 }
@@ -474,8 +461,6 @@ CUresult cuGraphAddEventWaitNode(CUgraphNode *phGraphNode, CUgraph hGraph,
 CUresult cuGraphAddBatchMemOpNode(CUgraphNode *phGraphNode, CUgraph hGraph,
                                   const CUgraphNode *dependencies, size_t numDependencies,
                                   const CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [&](Graph &, NodeContent &content) { return readMemOps(*nodeParams, content); });
 }
@@ -483,8 +468,6 @@ CUresult cuGraphAddBatchMemOpNode(CUgraphNode *phGraphNode, CUgraph hGraph,
 CUresult cuGraphAddMemAllocNode(CUgraphNode *phGraphNode, CUgraph hGraph,
                                 const CUgraphNode *dependencies, size_t numDependencies,
                                 CUDA_MEM_ALLOC_NODE_PARAMS *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [&](Graph &graph, NodeContent &content) {
                    return makeAlloc(graph, ThreadState::get().current(), *nodeParams, content);
@@ -499,9 +482,7 @@ CUresult cuGraphAddMemFreeNode(CUgraphNode *phGraphNode, CUgraph hGraph,
       [&](Graph &graph, NodeContent &content) { return makeFree(graph, dptr, content); });
 }
 
-/// Host functions make only nodes that need no current context, as with each type's own calls
-/// (seen; of semaphores nothing was).
-static bool isRefusedHere(CUgraphNodeType type) {
+bool isRefusedHere(CUgraphNodeType type) {
   switch (type) {
   case CU_GRAPH_NODE_TYPE_KERNEL:
   case CU_GRAPH_NODE_TYPE_MEMCPY:
@@ -517,18 +498,13 @@ static bool isRefusedHere(CUgraphNodeType type) {
   }
 }
 
-/// Reserved bytes are for later versions: a program that sets them means something we do not know.
-static bool hasReserved(const CUgraphNodeParams &params) {
+bool hasReserved(const CUgraphNodeParams &params) {
   return params.reserved0[0] || params.reserved0[1] || params.reserved0[2] || params.reserved2;
 }
 
 CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
                         const CUgraphEdgeData *dependencyData, size_t numDependencies,
                         CUgraphNodeParams *nodeParams) {
-  if (!nodeParams || hasReserved(*nodeParams))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (isRefusedHere(nodeParams->type))
-    return CUDA_ERROR_NOT_PERMITTED;
   auto read = [&](Graph &graph, NodeContent &content) {
     switch (nodeParams->type) {
     case CU_GRAPH_NODE_TYPE_MEM_ALLOC: {
@@ -555,49 +531,33 @@ CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphN
   return result;
 }
 
-CUresult cuGraphAddNode_v1(CUgraphNode *phGraphNode, CUgraph hGraph,
-                           const CUgraphNode *dependencies, size_t numDependencies,
-                           CUgraphNodeParams *nodeParams) {
-  return driver::cuGraphAddNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies,
-                                nodeParams);
-}
-
 // -- Getting and setting --------------------------------------------------------------------------
 
-/// The content of a node of one type; null if the handle is no such node.
-template <typename T> static T *contentOf(CUgraphNode hNode) {
-  GraphNode *node = find<GraphNode>(hNode);
-  return node ? node->as<T>() : nullptr;
-}
-
-CUresult cuGraphKernelNodeGetParams(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS *nodeParams) {
-  auto *node = contentOf<KernelNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuGraphKernelNodeGetParams(KernelNode &node, CUDA_KERNEL_NODE_PARAMS *nodeParams) {
   Function *function;
-  if (CUresult result = findFunction(*node, function))
+  if (CUresult result = findFunction(node, function))
     return result;
-  node->pointers.clear();
+  node.pointers.clear();
   for (const auto &param : function->facts().params)
-    node->pointers.push_back(node->params.data() + param.offset);
+    node.pointers.push_back(node.params.data() + param.offset);
   *nodeParams = {};
-  nodeParams->func = node->func;
-  nodeParams->kern = node->kern;
-  nodeParams->gridDimX = node->request.grid[0];
-  nodeParams->gridDimY = node->request.grid[1];
-  nodeParams->gridDimZ = node->request.grid[2];
-  nodeParams->blockDimX = node->request.block[0];
-  nodeParams->blockDimY = node->request.block[1];
-  nodeParams->blockDimZ = node->request.block[2];
-  nodeParams->sharedMemBytes = node->request.dynamicShared;
-  nodeParams->kernelParams = node->pointers.empty() ? nullptr : node->pointers.data();
-  nodeParams->ctx = handleOf(*node->context);
+  nodeParams->func = node.func;
+  nodeParams->kern = node.kern;
+  nodeParams->gridDimX = node.request.grid[0];
+  nodeParams->gridDimY = node.request.grid[1];
+  nodeParams->gridDimZ = node.request.grid[2];
+  nodeParams->blockDimX = node.request.block[0];
+  nodeParams->blockDimY = node.request.block[1];
+  nodeParams->blockDimZ = node.request.block[2];
+  nodeParams->sharedMemBytes = node.request.dynamicShared;
+  nodeParams->kernelParams = node.pointers.empty() ? nullptr : node.pointers.data();
+  nodeParams->ctx = handleOf(*node.context);
   return CUDA_SUCCESS;
 }
 
 CUresult cuGraphKernelNodeGetParams_v1(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS_v1 *nodeParams) {
   CUDA_KERNEL_NODE_PARAMS wide;
-  if (CUresult result = driver::cuGraphKernelNodeGetParams(hNode, &wide))
+  if (CUresult result = edge::cuGraphKernelNodeGetParams(hNode, &wide))
     return result;
   if (!wide.func) // the old form knows functions only
     wide.func = reinterpret_cast<CUfunction>(wide.kern);
@@ -631,8 +591,6 @@ template <typename T, typename Read> static CUresult setNode(CUgraphNode hNode, 
 }
 
 CUresult cuGraphKernelNodeSetParams(CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return setNode<KernelNode>(hNode, [&](const KernelNode &, NodeContent &content) {
     return readKernel(*nodeParams, content);
   });
@@ -640,65 +598,45 @@ CUresult cuGraphKernelNodeSetParams(CUgraphNode hNode, const CUDA_KERNEL_NODE_PA
 
 CUresult cuGraphKernelNodeSetParams_v1(CUgraphNode hNode,
                                        const CUDA_KERNEL_NODE_PARAMS_v1 *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_KERNEL_NODE_PARAMS wide = widen(*nodeParams);
-  return driver::cuGraphKernelNodeSetParams(hNode, &wide);
+  return edge::cuGraphKernelNodeSetParams(hNode, &wide);
 }
 
-CUresult cuGraphMemcpyNodeGetParams(CUgraphNode hNode, CUDA_MEMCPY3D *nodeParams) {
-  auto *node = contentOf<CopyNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *nodeParams = node->copy;
+CUresult cuGraphMemcpyNodeGetParams(CopyNode &node, CUDA_MEMCPY3D *nodeParams) {
+  *nodeParams = node.copy;
   return CUDA_SUCCESS;
 }
 
 CUresult cuGraphMemcpyNodeSetParams(CUgraphNode hNode, const CUDA_MEMCPY3D *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return setNode<CopyNode>(hNode, [&](const CopyNode &node, NodeContent &content) {
     return readCopy(*nodeParams, *node.context, content);
   });
 }
 
-CUresult cuGraphMemsetNodeGetParams(CUgraphNode hNode, CUDA_MEMSET_NODE_PARAMS *nodeParams) {
-  auto *node = contentOf<FillNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *nodeParams = node->fill;
+CUresult cuGraphMemsetNodeGetParams(FillNode &node, CUDA_MEMSET_NODE_PARAMS *nodeParams) {
+  *nodeParams = node.fill;
   return CUDA_SUCCESS;
 }
 
 CUresult cuGraphMemsetNodeSetParams(CUgraphNode hNode, const CUDA_MEMSET_NODE_PARAMS *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return setNode<FillNode>(hNode, [&](const FillNode &node, NodeContent &content) {
     return readFill(*nodeParams, *node.context, content);
   });
 }
 
-CUresult cuGraphHostNodeGetParams(CUgraphNode hNode, CUDA_HOST_NODE_PARAMS *nodeParams) {
-  auto *node = contentOf<HostNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *nodeParams = node->host;
+CUresult cuGraphHostNodeGetParams(HostNode &node, CUDA_HOST_NODE_PARAMS *nodeParams) {
+  *nodeParams = node.host;
   return CUDA_SUCCESS;
 }
 
 CUresult cuGraphHostNodeSetParams(CUgraphNode hNode, const CUDA_HOST_NODE_PARAMS *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return setNode<HostNode>(hNode, [&](const HostNode &, NodeContent &content) {
     return readHost(*nodeParams, content);
   });
 }
 
-CUresult cuGraphChildGraphNodeGetGraph(CUgraphNode hNode, CUgraph *phGraph) {
-  auto *node = contentOf<ChildNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *phGraph = handleOf(*node->graph);
+CUresult cuGraphChildGraphNodeGetGraph(ChildNode &node, CUgraph *phGraph) {
+  *phGraph = handleOf(*node.graph);
   return CUDA_SUCCESS;
 }
 
@@ -733,54 +671,38 @@ CUresult cuGraphEventWaitNodeSetEvent(CUgraphNode hNode, CUevent event) {
   return setEvent(hNode, /*isRecord=*/false, event);
 }
 
-CUresult cuGraphBatchMemOpNodeGetParams(CUgraphNode hNode,
+CUresult cuGraphBatchMemOpNodeGetParams(MemOpNode &node,
                                         CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams_out) {
-  auto *node = contentOf<MemOpNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *nodeParams_out = {handleOf(*node->context), unsigned(node->operations.size()),
-                     node->operations.data(), node->flags};
+  *nodeParams_out = {handleOf(*node.context), unsigned(node.operations.size()),
+                     node.operations.data(), node.flags};
   return CUDA_SUCCESS;
 }
 
 CUresult cuGraphBatchMemOpNodeSetParams(CUgraphNode hNode,
                                         const CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return setNode<MemOpNode>(hNode, [&](const MemOpNode &, NodeContent &content) {
     return readMemOps(*nodeParams, content);
   });
 }
 
-CUresult cuGraphMemAllocNodeGetParams(CUgraphNode hNode, CUDA_MEM_ALLOC_NODE_PARAMS *params_out) {
-  auto *node = contentOf<AllocNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *params_out = node->params;
-  params_out->accessDescs = node->access.empty() ? nullptr : node->access.data();
+CUresult cuGraphMemAllocNodeGetParams(AllocNode &node, CUDA_MEM_ALLOC_NODE_PARAMS *params_out) {
+  *params_out = node.params;
+  params_out->accessDescs = node.access.empty() ? nullptr : node.access.data();
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphMemFreeNodeGetParams(CUgraphNode hNode, CUdeviceptr *dptr_out) {
-  auto *node = contentOf<FreeNode>(hNode);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *dptr_out = node->address;
+CUresult cuGraphMemFreeNodeGetParams(FreeNode &node, CUdeviceptr *dptr_out) {
+  *dptr_out = node.address;
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphNodeSetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) {
-  GraphNode *node = find<GraphNode>(hNode);
-  if (!node || !nodeParams || hasReserved(*nodeParams) || node->type() != nodeParams->type)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (isRefusedHere(nodeParams->type))
-    return CUDA_ERROR_NOT_PERMITTED;
-  if (node->as<ChildNode>()) // the program changes the nodes inside instead
+CUresult cuGraphNodeSetParams(GraphNode &node, CUgraphNodeParams *nodeParams) {
+  if (node.as<ChildNode>()) // the program changes the nodes inside instead
     return CUDA_ERROR_NOT_SUPPORTED;
   NodeContent made = EmptyNode{};
-  if (CUresult result = readParams(node->graph(), *nodeParams, made))
+  if (CUresult result = readParams(node.graph(), *nodeParams, made))
     return result;
-  replaceContent(node->content, std::move(made));
+  replaceContent(node.content, std::move(made));
   return CUDA_SUCCESS;
 }
 
@@ -862,41 +784,31 @@ CUresult setAttribute(KernelNode &node, CUlaunchAttributeID id,
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphKernelNodeGetAttribute(CUgraphNode hNode, CUkernelNodeAttrID attr,
+CUresult cuGraphKernelNodeGetAttribute(KernelNode &node, CUkernelNodeAttrID attr,
                                        CUkernelNodeAttrValue *value_out) {
-  auto *node = contentOf<KernelNode>(hNode);
-  if (!node || checkAttribute(attr, initialAttribute(attr)))
+  if (checkAttribute(attr, initialAttribute(attr)))
     return CUDA_ERROR_INVALID_VALUE;
   if (attr == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE) {
     *value_out = {};
-    value_out->deviceUpdatableKernelNode.deviceUpdatable = node->updatable != nullptr;
-    if (node->updatable)
-      value_out->deviceUpdatableKernelNode.devNode = handleOf(*node->updatable);
+    value_out->deviceUpdatableKernelNode.deviceUpdatable = node.updatable != nullptr;
+    if (node.updatable)
+      value_out->deviceUpdatableKernelNode.devNode = handleOf(*node.updatable);
     return CUDA_SUCCESS;
   }
-  auto set = node->attributes.find(attr);
-  *value_out = set == node->attributes.end() ? initialAttribute(attr) : set->second;
+  auto set = node.attributes.find(attr);
+  *value_out = set == node.attributes.end() ? initialAttribute(attr) : set->second;
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphKernelNodeSetAttribute(CUgraphNode hNode, CUkernelNodeAttrID attr,
+CUresult cuGraphKernelNodeSetAttribute(KernelNode &node, CUkernelNodeAttrID attr,
                                        const CUkernelNodeAttrValue *value) {
-  auto *node = contentOf<KernelNode>(hNode);
-  if (!node || !value)
-    return CUDA_ERROR_INVALID_VALUE;
-  return setAttribute(*node, attr, *value);
+  return setAttribute(node, attr, *value);
 }
 
-CUresult cuGraphKernelNodeCopyAttributes(CUgraphNode dst, CUgraphNode src) {
-  auto *to = contentOf<KernelNode>(dst);
-  auto *from = contentOf<KernelNode>(src);
-  if (!to || !from)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (to->updatable || from->updatable)
-    return CUDA_ERROR_NOT_SUPPORTED;
-  to->attributes = from->attributes;
-  to->request.cooperative = from->request.cooperative;
-  std::copy_n(from->request.cluster, 3, to->request.cluster);
+CUresult cuGraphKernelNodeCopyAttributes(KernelNode &to, KernelNode &from) {
+  to.attributes = from.attributes;
+  to.request.cooperative = from.request.cooperative;
+  std::copy_n(from.request.cluster, 3, to.request.cluster);
   return CUDA_SUCCESS;
 }
 

@@ -12,6 +12,7 @@
 
 #include "driver/code/Function.h"
 #include "driver/code/Launch.h"
+#include "driver/process/Process.h"
 #include "driver/stream/Event.h"
 #include "driver/stream/External.h"
 
@@ -140,5 +141,16 @@ private:
   Graph &graph_;
   const uint64_t id_;
 };
+
+/// The content of a node of one type; null if the handle is no such node.
+template <typename T> T *contentOf(CUgraphNode hNode) {
+  GraphNode *node = find<GraphNode>(hNode);
+  return node ? node->as<T>() : nullptr;
+}
+/// Host functions make only nodes that need no current context, as with each type's own calls
+/// (seen; of semaphores nothing was).
+bool isRefusedHere(CUgraphNodeType type);
+/// Reserved bytes are for later versions: a program that sets them means something we do not know.
+bool hasReserved(const CUgraphNodeParams &params);
 
 } // namespace anywarp::driver

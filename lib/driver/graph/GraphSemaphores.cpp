@@ -58,7 +58,7 @@ static CUresult add(CUgraphNode *made, CUgraph graph, const CUgraphNode *depende
   if (!params)
     return CUDA_ERROR_INVALID_VALUE;
   CUgraphNodeParams all = generic(*params);
-  return driver::cuGraphAddNode(made, graph, dependencies, nullptr, count, &all);
+  return edge::cuGraphAddNode(made, graph, dependencies, nullptr, count, &all);
 }
 
 /// The content of a node of this kind; null if it is another.
@@ -73,7 +73,7 @@ static CUresult set(CUgraphNode node, bool isSignal, const Params *params) {
   if (!params || !contentOf(node, isSignal))
     return CUDA_ERROR_INVALID_VALUE;
   CUgraphNodeParams all = generic(*params);
-  return driver::cuGraphNodeSetParams(node, &all);
+  return edge::cuGraphNodeSetParams(node, &all);
 }
 
 template <typename Params>

@@ -285,8 +285,6 @@ static CUresult setNode(CUgraphExec hGraphExec, CUgraphNode hNode, Read read) {
 
 CUresult cuGraphExecKernelNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
                                         const CUDA_KERNEL_NODE_PARAMS *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return setNode<KernelNode>(hGraphExec, hNode, [&](const GraphNode &, NodeContent &content) {
     return readKernel(*nodeParams, content);
   });
@@ -294,11 +292,9 @@ CUresult cuGraphExecKernelNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNod
 
 CUresult cuGraphExecKernelNodeSetParams_v1(CUgraphExec hGraphExec, CUgraphNode hNode,
                                            const CUDA_KERNEL_NODE_PARAMS_v1 *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_KERNEL_NODE_PARAMS wide{};
   std::memcpy(&wide, nodeParams, sizeof *nodeParams);
-  return driver::cuGraphExecKernelNodeSetParams(hGraphExec, hNode, &wide);
+  return edge::cuGraphExecKernelNodeSetParams(hGraphExec, hNode, &wide);
 }
 
 /// The context of a call; the node's own one if it names none.
@@ -309,8 +305,6 @@ static CUresult contextFor(CUcontext handle, const GraphNode &node, Context *&co
 
 CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
                                         const CUDA_MEMCPY3D *copyParams, CUcontext ctx) {
-  if (!copyParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return setNode<CopyNode>(hGraphExec, hNode, [&](const GraphNode &node, NodeContent &content) {
     Context *context;
     if (CUresult result = contextFor(ctx, node, context))
@@ -322,8 +316,6 @@ CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNod
 CUresult cuGraphExecMemsetNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
                                         const CUDA_MEMSET_NODE_PARAMS *memsetParams,
                                         CUcontext ctx) {
-  if (!memsetParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return setNode<FillNode>(hGraphExec, hNode, [&](const GraphNode &node, NodeContent &content) {
     Context *context;
     if (CUresult result = contextFor(ctx, node, context))
@@ -334,8 +326,6 @@ CUresult cuGraphExecMemsetNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNod
 
 CUresult cuGraphExecHostNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
                                       const CUDA_HOST_NODE_PARAMS *nodeParams) {
-  if (!nodeParams || !nodeParams->fn)
-    return CUDA_ERROR_INVALID_VALUE;
   return setNode<HostNode>(hGraphExec, hNode, [&](const GraphNode &, NodeContent &content) {
     content = HostNode{*nodeParams};
     return CUDA_SUCCESS;
@@ -364,8 +354,6 @@ CUresult cuGraphExecEventWaitNodeSetEvent(CUgraphExec hGraphExec, CUgraphNode hN
 
 CUresult cuGraphExecBatchMemOpNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
                                             const CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
-  if (!nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
   return setNode<MemOpNode>(hGraphExec, hNode, [&](const GraphNode &, NodeContent &content) {
     return readMemOps(*nodeParams, content);
   });

@@ -29,12 +29,8 @@ bool UserObject::remove(uint64_t count) {
 }
 
 /// The manual allows INT_MAX at most; more is taken (seen).
-static bool isCount(unsigned count) { return count != 0; }
-
 CUresult cuUserObjectCreate(CUuserObject *object_out, void *ptr, CUhostFn destroy,
-                            unsigned int initialRefcount, unsigned int flags) {
-  if (!destroy || !isCount(initialRefcount) || flags != CU_USER_OBJECT_NO_DESTRUCTOR_SYNC)
-    return CUDA_ERROR_INVALID_VALUE;
+                            unsigned int initialRefcount, unsigned int) {
   Ref<UserObject> object = make<UserObject>(ptr, destroy, uint64_t(initialRefcount));
   if (!Process::get().handles.insert(Object::KindUserObject, object))
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -42,41 +38,34 @@ CUresult cuUserObjectCreate(CUuserObject *object_out, void *ptr, CUhostFn destro
   return CUDA_SUCCESS;
 }
 
-CUresult cuUserObjectRetain(CUuserObject object, unsigned int count) {
-  UserObject *found = find<UserObject>(object);
-  if (!found || !isCount(count))
-    return CUDA_ERROR_INVALID_VALUE;
-  found->add(count);
+CUresult cuUserObjectRetain(UserObject &found, unsigned int count) {
+  found.add(count);
   return CUDA_SUCCESS;
 }
 
 CUresult cuUserObjectRelease(CUuserObject object, unsigned int count) {
   Ref<UserObject> found(find<UserObject>(object));
-  if (!found || !isCount(count) || !found->remove(count))
+  if (!found || !count || !found->remove(count))
     return CUDA_ERROR_INVALID_VALUE;
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned int count,
+CUresult cuGraphRetainUserObject(Graph &owner, UserObject &found, unsigned int count,
                                  unsigned int flags) {
-  Graph *owner = find<Graph>(graph);
-  UserObject *found = find<UserObject>(object);
-  if (!owner || !found || !isCount(count) || (flags & ~unsigned(CU_GRAPH_USER_OBJECT_MOVE)))
-    return CUDA_ERROR_INVALID_VALUE;
   if (flags & CU_GRAPH_USER_OBJECT_MOVE) {
-    if (found->references() < count)
+    if (found.references() < count)
       return CUDA_ERROR_INVALID_VALUE;
   } else {
-    found->add(count);
+    found.add(count);
   }
-  owner->userObjects[Ref<UserObject>(found)] += count;
+  owner.userObjects[Ref<UserObject>(&found)] += count;
   return CUDA_SUCCESS;
 }
 
 CUresult cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count) {
   Graph *owner = find<Graph>(graph);
   Ref<UserObject> found(find<UserObject>(object));
-  if (!owner || !found || !isCount(count))
+  if (!owner || !found || !count)
     return CUDA_ERROR_INVALID_VALUE;
   auto held = owner->userObjects.find(found);
   if (held == owner->userObjects.end() || held->second < count)

@@ -11,6 +11,11 @@
 
 namespace anywarp::driver {
 
+CUresult findArray(CUarray handle, Array *&array) {
+  array = find<Array>(handle);
+  return array ? CUDA_SUCCESS : absent(Object::KindArray, handle, CUDA_ERROR_INVALID_HANDLE);
+}
+
 ChannelType channelType(CUarray_format format) {
   switch (format) {
   case CU_AD_FORMAT_UNSIGNED_INT8:
@@ -114,10 +119,6 @@ static CUresult create(Context &context, const CUDA_ARRAY3D_DESCRIPTOR &descript
 }
 
 CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR *pAllocateArray) {
-  if (!pAllocateArray)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = refuseUnsafe())
-    return result;
   unsigned texelBytes;
   if (CUresult result = checkArray(*pAllocateArray, texelBytes))
     return result;
@@ -129,29 +130,21 @@ CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR *pAlloc
 }
 
 CUresult cuArrayCreate(CUarray *pHandle, const CUDA_ARRAY_DESCRIPTOR *pAllocateArray) {
-  if (!pAllocateArray)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_ARRAY3D_DESCRIPTOR descriptor{};
   descriptor.Width = pAllocateArray->Width;
   descriptor.Height = pAllocateArray->Height;
   descriptor.Format = pAllocateArray->Format;
   descriptor.NumChannels = pAllocateArray->NumChannels;
-  return driver::cuArray3DCreate(pHandle, &descriptor);
+  return edge::cuArray3DCreate(pHandle, &descriptor);
 }
 
-CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, CUarray hArray) {
-  Array *array = find<Array>(hArray);
-  if (!array)
-    return absent(Object::KindArray, hArray, CUDA_ERROR_INVALID_HANDLE);
-  *pArrayDescriptor = array->descriptor();
+CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, Array &array) {
+  *pArrayDescriptor = array.descriptor();
   return CUDA_SUCCESS;
 }
 
-CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, CUarray hArray) {
-  Array *array = find<Array>(hArray);
-  if (!array)
-    return absent(Object::KindArray, hArray, CUDA_ERROR_INVALID_HANDLE);
-  const CUDA_ARRAY3D_DESCRIPTOR &descriptor = array->descriptor();
+CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, Array &array) {
+  const CUDA_ARRAY3D_DESCRIPTOR &descriptor = array.descriptor();
   *pArrayDescriptor = {};
   pArrayDescriptor->Width = descriptor.Width;
   pArrayDescriptor->Height = descriptor.Height;
@@ -160,16 +153,11 @@ CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, CUarray h
   return CUDA_SUCCESS;
 }
 
-CUresult cuArrayDestroy(CUarray hArray) {
-  Array *array = find<Array>(hArray);
-  if (!array)
-    return absent(Object::KindArray, hArray, CUDA_ERROR_INVALID_HANDLE);
-  if (CUresult result = refuseUnsafe())
-    return result;
-  if (array->isLevel) // what was got of a mipmapped array is given back; the level goes with it
+CUresult cuArrayDestroy(Array &array) {
+  if (array.isLevel) // what was got of a mipmapped array is given back; the level goes with it
     return CUDA_SUCCESS;
-  Process::get().scheduler.wait(*array->owner());
-  Context::unpublish(Object::KindArray, reinterpret_cast<uint64_t>(hArray));
+  Process::get().scheduler.wait(*array.owner());
+  Context::unpublish(Object::KindArray, array.handleBits());
   return CUDA_SUCCESS;
 }
 
@@ -231,10 +219,6 @@ void halve(CUDA_ARRAY3D_DESCRIPTOR &descriptor) {
 CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle,
                                 const CUDA_ARRAY3D_DESCRIPTOR *pMipmappedArrayDesc,
                                 unsigned int numMipmapLevels) {
-  if (!pMipmappedArrayDesc)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = refuseUnsafe())
-    return result;
   CUDA_ARRAY3D_DESCRIPTOR descriptor = *pMipmappedArrayDesc;
   unsigned texelBytes;
   if (CUresult result = checkArray(descriptor, texelBytes))
@@ -259,25 +243,15 @@ CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle,
   return CUDA_SUCCESS;
 }
 
-CUresult cuMipmappedArrayGetLevel(CUarray *pLevelArray, CUmipmappedArray hMipmappedArray,
+CUresult cuMipmappedArrayGetLevel(CUarray *pLevelArray, MipmappedArray &mipmap,
                                   unsigned int level) {
-  MipmappedArray *mipmap = find<MipmappedArray>(hMipmappedArray);
-  if (!mipmap)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (level >= mipmap->levels.size())
-    return CUDA_ERROR_INVALID_VALUE;
-  *pLevelArray = handleOf(*mipmap->levels[level]);
+  *pLevelArray = handleOf(*mipmap.levels[level]);
   return CUDA_SUCCESS;
 }
 
-CUresult cuMipmappedArrayDestroy(CUmipmappedArray hMipmappedArray) {
-  MipmappedArray *mipmap = find<MipmappedArray>(hMipmappedArray);
-  if (!mipmap)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (CUresult result = refuseUnsafe())
-    return result;
-  Process::get().scheduler.wait(*mipmap->owner());
-  Context::unpublish(Object::KindMipmappedArray, reinterpret_cast<uint64_t>(hMipmappedArray));
+CUresult cuMipmappedArrayDestroy(MipmappedArray &mipmap) {
+  Process::get().scheduler.wait(*mipmap.owner());
+  Context::unpublish(Object::KindMipmappedArray, mipmap.handleBits());
   return CUDA_SUCCESS;
 }
 

@@ -48,6 +48,9 @@ public:
   std::vector<Ref<Array>> levels;
 };
 
+/// The array of a handle; or why there is none.
+CUresult findArray(CUarray handle, Array *&array);
+
 /// What a format says of one channel.
 struct ChannelType {
   unsigned bytes = 0; ///< 0: not supported

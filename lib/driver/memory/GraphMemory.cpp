@@ -143,35 +143,22 @@ void GraphMemoryTable::trim(const Device &device) {
 
 // -- The API --------------------------------------------------------------------------------------
 
-CUresult cuDeviceGetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attr, void *value) {
-  Device *found = findDevice(device);
-  if (!found)
-    return CUDA_ERROR_INVALID_DEVICE;
+CUresult cuDeviceGetGraphMemAttribute(Device &found, CUgraphMem_attribute attr, void *value) {
   uint64_t number;
-  if (!value)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = table().attribute(*found, attr, number))
+  if (CUresult result = table().attribute(found, attr, number))
     return result;
   *static_cast<cuuint64_t *>(value) = number;
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceSetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attr, void *value) {
-  Device *found = findDevice(device);
-  if (!found)
-    return CUDA_ERROR_INVALID_DEVICE;
-  if (!value || *static_cast<const cuuint64_t *>(value) != 0)
-    return CUDA_ERROR_INVALID_VALUE;
-  return table().reset(*found, attr);
+CUresult cuDeviceSetGraphMemAttribute(Device &found, CUgraphMem_attribute attr, void *) {
+  return table().reset(found, attr);
 }
 
 /// What running graphs use is allocated, or was freed by a node that has not run: those end first.
-CUresult cuDeviceGraphMemTrim(CUdevice device) {
-  Device *found = findDevice(device);
-  if (!found)
-    return CUDA_ERROR_INVALID_DEVICE;
+CUresult cuDeviceGraphMemTrim(Device &found) {
   Process::get().scheduler.waitForAll();
-  table().trim(*found);
+  table().trim(found);
   return CUDA_SUCCESS;
 }
 

@@ -393,32 +393,17 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  MemoryPool *found = find<MemoryPool>(pool);
-  if (!found)
-    return CUDA_ERROR_INVALID_VALUE;
-  found->trim(minBytesToKeep);
+CUresult cuMemPoolTrimTo(MemoryPool &found, size_t minBytesToKeep) {
+  found.trim(minBytesToKeep);
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void *value) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  MemoryPool *found = find<MemoryPool>(pool);
-  if (!found || !value)
-    return CUDA_ERROR_INVALID_VALUE;
-  return found->setAttribute(attr, value);
+CUresult cuMemPoolSetAttribute(MemoryPool &found, CUmemPool_attribute attr, void *value) {
+  return found.setAttribute(attr, value);
 }
 
-CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void *value) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  MemoryPool *found = find<MemoryPool>(pool);
-  if (!found || !value)
-    return CUDA_ERROR_INVALID_VALUE;
-  return found->attribute(attr, value);
+CUresult cuMemPoolGetAttribute(MemoryPool &found, CUmemPool_attribute attr, void *value) {
+  return found.attribute(attr, value);
 }
 
 // -- Pools of several processes -------------------------------------------------------------------
@@ -450,14 +435,9 @@ int makePoolFile(const Device &device, const PoolPlace &place) {
   return -1;
 }
 
-CUresult cuMemPoolExportToShareableHandle(void *handle_out, CUmemoryPool pool,
-                                          CUmemAllocationHandleType handleType,
-                                          unsigned long long flags) {
-  MemoryPool *found = find<MemoryPool>(pool);
-  if (!handle_out || !found || found->descriptor() < 0 || found->isImported() || flags ||
-      handleType != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
-    return CUDA_ERROR_INVALID_VALUE;
-  int descriptor = fcntl(found->descriptor(), F_DUPFD_CLOEXEC, 0);
+CUresult cuMemPoolExportToShareableHandle(void *handle_out, MemoryPool &found,
+                                          CUmemAllocationHandleType, unsigned long long) {
+  int descriptor = fcntl(found.descriptor(), F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0)
     return CUDA_ERROR_OPERATING_SYSTEM;
   *static_cast<int *>(handle_out) = descriptor;
@@ -561,19 +541,13 @@ CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {
   return allocateAsync(dptr, bytesize, *pool, hStream);
 }
 
-CUresult cuMemAllocFromPoolAsync(CUdeviceptr *dptr, size_t bytesize, CUmemoryPool pool,
+CUresult cuMemAllocFromPoolAsync(CUdeviceptr *dptr, size_t bytesize, MemoryPool &found,
                                  CUstream hStream) {
-  MemoryPool *found = find<MemoryPool>(pool);
-  if (!found)
-    return CUDA_ERROR_INVALID_VALUE;
-  return allocateAsync(dptr, bytesize, *found, hStream);
+  return allocateAsync(dptr, bytesize, found, hStream);
 }
 
-CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  return dptr ? freeAsync(dptr, *stream) : CUDA_SUCCESS;
+CUresult cuMemFreeAsync(CUdeviceptr dptr, Stream &stream) {
+  return dptr ? freeAsync(dptr, stream) : CUDA_SUCCESS;
 }
 
 } // namespace anywarp::driver

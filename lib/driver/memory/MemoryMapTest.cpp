@@ -20,11 +20,11 @@ struct MemoryMapTest : testing::Test {
   }
   void SetUp() override {
     CUcontext handle;
-    ASSERT_EQ(anywarp::driver::cuDevicePrimaryCtxRetain(&handle, 0), CUDA_SUCCESS);
+    ASSERT_EQ(anywarp::driver::edge::cuDevicePrimaryCtxRetain(&handle, 0), CUDA_SUCCESS);
     context = find<Context>(handle);
   }
   void TearDown() override {
-    ASSERT_EQ(anywarp::driver::cuDevicePrimaryCtxRelease(0), CUDA_SUCCESS);
+    ASSERT_EQ(anywarp::driver::edge::cuDevicePrimaryCtxRelease(0), CUDA_SUCCESS);
   }
   CUdeviceptr allocate(size_t bytes, Allocation::Kind kind = Allocation::Kind::Device) {
     CUdeviceptr address = 0;

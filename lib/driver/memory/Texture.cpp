@@ -312,10 +312,6 @@ CUresult ImageObject::destroy(uint64_t handle, bool isSurface) {
 CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pResDesc,
                            const CUDA_TEXTURE_DESC *pTexDesc,
                            const CUDA_RESOURCE_VIEW_DESC *pResViewDesc) {
-  if (CUresult result = refuseUnsafe())
-    return result;
-  if (!pResDesc || !pTexDesc)
-    return CUDA_ERROR_INVALID_VALUE;
   uint64_t handle;
   if (CUresult result =
           ImageObject::createTexture(currentContext(), *pResDesc, *pTexDesc, pResViewDesc, handle))
@@ -325,33 +321,22 @@ CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pR
 }
 
 CUresult cuTexObjectDestroy(CUtexObject texObject) {
-  if (CUresult result = refuseUnsafe())
-    return result;
   return ImageObject::destroy(texObject, /*isSurface=*/false);
 }
 
-CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *pResDesc, CUtexObject texObject) {
-  ImageObject *object = ImageObject::find(texObject, /*isSurface=*/false);
-  if (!object)
-    return CUDA_ERROR_INVALID_VALUE;
-  *pResDesc = object->resource;
+CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *pResDesc, ImageObject &object) {
+  *pResDesc = object.resource;
   return CUDA_SUCCESS;
 }
 
-CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *pTexDesc, CUtexObject texObject) {
-  ImageObject *object = ImageObject::find(texObject, /*isSurface=*/false);
-  if (!object)
-    return CUDA_ERROR_INVALID_VALUE;
-  *pTexDesc = object->texture;
+CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *pTexDesc, ImageObject &object) {
+  *pTexDesc = object.texture;
   return CUDA_SUCCESS;
 }
 
 CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *pResViewDesc,
-                                        CUtexObject texObject) {
-  ImageObject *object = ImageObject::find(texObject, /*isSurface=*/false);
-  if (!object)
-    return CUDA_ERROR_INVALID_VALUE;
-  *pResViewDesc = object->view; // zeros where there was none
+                                        ImageObject &object) {
+  *pResViewDesc = object.view; // zeros where there was none
   return CUDA_SUCCESS;
 }
 

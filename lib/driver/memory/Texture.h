@@ -39,4 +39,12 @@ private:
                         uint64_t &handle);
 };
 
+/// Null if the handle stands for none.
+inline ImageObject *findTexture(uint64_t handle) {
+  return ImageObject::find(handle, /*isSurface=*/false);
+}
+inline ImageObject *findSurface(uint64_t handle) {
+  return ImageObject::find(handle, /*isSurface=*/true);
+}
+
 } // namespace anywarp::driver

@@ -10,11 +10,18 @@
 
 namespace anywarp::driver {
 
-/// No context need be current: it is the reference's that counts, and its error (seen).
 template <typename Reference>
-static CUresult findUsable(typename Reference::Handle handle, Reference *&reference) {
+static CUresult usable(typename Reference::Handle handle, Reference *&reference) {
   reference = find<Reference>(handle);
   return reference ? reference->owner()->error() : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult findReference(CUtexref handle, TextureReference *&reference) {
+  return usable(handle, reference);
+}
+
+CUresult findReference(CUsurfref handle, SurfaceReference *&reference) {
+  return usable(handle, reference);
 }
 
 static void forget(uint64_t object, bool isSurface) {
@@ -127,9 +134,6 @@ CUresult cuTexRefCreate(CUtexref *pTexRef) {
 }
 
 CUresult cuTexRefDestroy(CUtexref hTexRef) {
-  TextureReference *reference;
-  if (CUresult result = findUsable(hTexRef, reference))
-    return result;
   return Context::unpublish(Object::KindTextureReference, reinterpret_cast<uint64_t>(hTexRef))
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_HANDLE;
@@ -138,7 +142,7 @@ CUresult cuTexRefDestroy(CUtexref hTexRef) {
 CUresult cuTexRefSetArray(CUtexref hTexRef, CUarray hArray, unsigned int Flags) {
   TextureReference *reference;
   Array *array = find<Array>(hArray);
-  if (CUresult result = findUsable(hTexRef, reference))
+  if (CUresult result = findReference(hTexRef, reference))
     return result;
   if (!array)
     return CUDA_ERROR_INVALID_HANDLE;
@@ -156,7 +160,7 @@ CUresult cuTexRefSetMipmappedArray(CUtexref hTexRef, CUmipmappedArray hMipmapped
                                    unsigned int Flags) {
   TextureReference *reference;
   MipmappedArray *mipmap = find<MipmappedArray>(hMipmappedArray);
-  if (CUresult result = findUsable(hTexRef, reference))
+  if (CUresult result = findReference(hTexRef, reference))
     return result;
   if (!mipmap)
     return CUDA_ERROR_INVALID_HANDLE;
@@ -170,42 +174,35 @@ CUresult cuTexRefSetMipmappedArray(CUtexref hTexRef, CUmipmappedArray hMipmapped
   return reference->bind(resource);
 }
 
-CUresult cuTexRefSetAddress(size_t *ByteOffset, CUtexref hTexRef, CUdeviceptr dptr, size_t bytes) {
-  TextureReference *reference;
-  if (CUresult result = findUsable(hTexRef, reference))
-    return result;
+CUresult cuTexRefSetAddress(size_t *ByteOffset, TextureReference &reference, CUdeviceptr dptr,
+                            size_t bytes) {
   const size_t offset = dptr % model::kTextureAlignment;
   if (offset && !ByteOffset)
     return CUDA_ERROR_INVALID_VALUE;
   if (!dptr) {
-    reference->unbind();
+    reference.unbind();
     return CUDA_SUCCESS;
   }
   CUDA_RESOURCE_DESC resource{};
   resource.resType = CU_RESOURCE_TYPE_LINEAR;
   resource.res.linear.devPtr = dptr - offset;
-  resource.res.linear.format = reference->format;
-  resource.res.linear.numChannels = reference->channels;
+  resource.res.linear.format = reference.format;
+  resource.res.linear.numChannels = reference.channels;
   resource.res.linear.sizeInBytes = bytes + offset;
-  if (CUresult result = reference->bind(resource))
+  if (CUresult result = reference.bind(resource))
     return result;
   if (ByteOffset)
     *ByteOffset = offset;
   return CUDA_SUCCESS;
 }
 
-CUresult cuTexRefSetAddress2D(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR *desc, CUdeviceptr dptr,
-                              size_t Pitch) {
-  TextureReference *reference;
-  if (CUresult result = findUsable(hTexRef, reference))
-    return result;
-  if (!desc)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuTexRefSetAddress2D(TextureReference &reference, const CUDA_ARRAY_DESCRIPTOR *desc,
+                              CUdeviceptr dptr, size_t Pitch) {
   const size_t texelBytes = size_t(channelType(desc->Format).bytes) * desc->NumChannels;
   if (!texelBytes || Pitch / texelBytes < desc->Width)
     return CUDA_ERROR_INVALID_VALUE;
-  reference->format = desc->Format;
-  reference->channels = desc->NumChannels;
+  reference.format = desc->Format;
+  reference.channels = desc->NumChannels;
   CUDA_RESOURCE_DESC resource{};
   resource.resType = CU_RESOURCE_TYPE_PITCH2D;
   resource.res.pitch2D.devPtr = dptr;
@@ -214,19 +211,14 @@ CUresult cuTexRefSetAddress2D(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR *des
   resource.res.pitch2D.width = desc->Width;
   resource.res.pitch2D.height = desc->Height;
   resource.res.pitch2D.pitchInBytes = Pitch;
-  return reference->bind(resource);
-}
-
-CUresult cuTexRefSetAddress2D_v2(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR *desc,
-                                 CUdeviceptr dptr, size_t Pitch) {
-  return driver::cuTexRefSetAddress2D(hTexRef, desc, dptr, Pitch);
+  return reference.bind(resource);
 }
 
 // -- Settings -------------------------------------------------------------------------------------
 
 template <typename Change> static CUresult change(CUtexref hTexRef, bool isValid, Change change) {
   TextureReference *reference;
-  if (CUresult result = findUsable(hTexRef, reference))
+  if (CUresult result = findReference(hTexRef, reference))
     return result;
   return isValid ? reference->set(change) : CUDA_ERROR_INVALID_VALUE;
 }
@@ -290,7 +282,7 @@ CUresult cuTexRefSetFlags(CUtexref hTexRef, unsigned int Flags) {
 
 template <typename Tell> static CUresult tell(CUtexref hTexRef, Tell tell) {
   TextureReference *reference;
-  if (CUresult result = findUsable(hTexRef, reference))
+  if (CUresult result = findReference(hTexRef, reference))
     return result;
   tell(*reference);
   return CUDA_SUCCESS;
@@ -299,7 +291,7 @@ template <typename Tell> static CUresult tell(CUtexref hTexRef, Tell tell) {
 template <typename Tell>
 static CUresult tellBound(CUtexref hTexRef, CUresourcetype type, Tell tell) {
   TextureReference *reference;
-  if (CUresult result = findUsable(hTexRef, reference))
+  if (CUresult result = findReference(hTexRef, reference))
     return result;
   const CUDA_RESOURCE_DESC *resource = reference->bound(type);
   if (!resource)
@@ -328,8 +320,6 @@ CUresult cuTexRefGetMipmappedArray(CUmipmappedArray *phMipmappedArray, CUtexref 
 }
 
 CUresult cuTexRefGetAddressMode(CUaddress_mode *pam, CUtexref hTexRef, int dim) {
-  if (dim < 0 || dim > 2)
-    return CUDA_ERROR_INVALID_VALUE;
   return tell(hTexRef, [&](const TextureReference &r) { *pam = r.settings.addressMode[dim]; });
 }
 
@@ -379,23 +369,15 @@ CUresult cuTexRefGetFlags(unsigned int *pFlags, CUtexref hTexRef) {
 
 // -- Surfaces -------------------------------------------------------------------------------------
 
-CUresult cuSurfRefSetArray(CUsurfref hSurfRef, CUarray hArray, unsigned int Flags) {
-  SurfaceReference *reference;
-  if (CUresult result = findUsable(hSurfRef, reference))
-    return result;
+CUresult cuSurfRefSetArray(SurfaceReference &reference, CUarray hArray, unsigned int Flags) {
   if (!find<Array>(hArray))
     return CUDA_ERROR_INVALID_HANDLE;
   const bool isSurface = find<Array>(hArray)->descriptor().Flags & CUDA_ARRAY3D_SURFACE_LDST;
-  return Flags || !isSurface ? CUDA_ERROR_INVALID_VALUE : reference->bind(hArray);
+  return Flags || !isSurface ? CUDA_ERROR_INVALID_VALUE : reference.bind(hArray);
 }
 
-CUresult cuSurfRefGetArray(CUarray *phArray, CUsurfref hSurfRef) {
-  SurfaceReference *reference;
-  if (CUresult result = findUsable(hSurfRef, reference))
-    return result;
-  if (!reference->array())
-    return CUDA_ERROR_INVALID_VALUE;
-  *phArray = reference->array();
+CUresult cuSurfRefGetArray(CUarray *phArray, SurfaceReference &reference) {
+  *phArray = reference.array();
   return CUDA_SUCCESS;
 }
 

@@ -71,4 +71,8 @@ private:
   uint64_t object_ = 0;
 };
 
+/// The reference of a handle; or why there is none to use.
+CUresult findReference(CUtexref handle, TextureReference *&reference);
+CUresult findReference(CUsurfref handle, SurfaceReference *&reference);
+
 } // namespace anywarp::driver

@@ -39,91 +39,51 @@ CUresult cuEventDestroy(CUevent hEvent) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuEventDestroy_v1(CUevent hEvent) { return driver::cuEventDestroy(hEvent); }
-
-CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int flags) {
-  if (flags & ~unsigned(CU_EVENT_RECORD_EXTERNAL))
-    return CUDA_ERROR_INVALID_VALUE;
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  Event *event = find<Event>(hEvent);
-  if (!event)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (&event->context() != &stream->context())
-    return CUDA_ERROR_INVALID_HANDLE;
+CUresult cuEventRecordWithFlags(Event &event, Stream &stream, unsigned int flags) {
   bool isCapturing;
-  if (CUresult result = enterStream(*stream, isCapturing))
+  if (CUresult result = enterStream(stream, isCapturing))
     return result;
   if (isCapturing && (flags & CU_EVENT_RECORD_EXTERNAL))
-    return captureNode(*stream, EventNode{Ref<Event>(event), /*isRecord=*/true});
+    return captureNode(stream, EventNode{Ref<Event>(&event), /*isRecord=*/true});
   if (isCapturing) {
-    event->setCaptured(captureRecord(*stream));
+    event.setCaptured(captureRecord(stream));
     return CUDA_SUCCESS;
   }
   if (flags & CU_EVENT_RECORD_EXTERNAL) // means something in a capture only
     return CUDA_ERROR_ILLEGAL_STATE;
   Ref<RecordEvent> record =
-      event->shared() ? make<RecordEvent>(event->shared()) : make<RecordEvent>();
-  Process::get().scheduler.enqueue(record, *stream);
-  event->setRecorded(std::move(record));
+      event.shared() ? make<RecordEvent>(event.shared()) : make<RecordEvent>();
+  Process::get().scheduler.enqueue(record, stream);
+  event.setRecorded(std::move(record));
   return CUDA_SUCCESS;
 }
 
-CUresult cuEventRecord(CUevent hEvent, CUstream hStream) {
-  return driver::cuEventRecordWithFlags(hEvent, hStream, CU_EVENT_RECORD_DEFAULT);
-}
-
-CUresult cuEventQuery(CUevent hEvent) {
-  Event *event = find<Event>(hEvent);
-  if (!event)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (CUresult result = refuseCaptured(*event))
-    return result;
-  if (CUresult result = refuseUnsafe())
-    return result;
-  Ref<RecordEvent> record = event->recorded();
-  if ((record && !Scheduler::isDone(*record)) || event->foreignRecord())
+CUresult cuEventQuery(Event &event) {
+  Ref<RecordEvent> record = event.recorded();
+  if ((record && !Scheduler::isDone(*record)) || event.foreignRecord())
     return CUDA_ERROR_NOT_READY;
-  return event->context().error();
+  return event.context().error();
 }
 
-CUresult cuEventSynchronize(CUevent hEvent) {
-  Event *event = find<Event>(hEvent);
-  if (!event)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (CUresult result = refuseCaptured(*event))
-    return result;
-  if (CUresult result = refuseUnsafe())
-    return result;
-  if (Ref<RecordEvent> record = event->recorded()) {
+CUresult cuEventSynchronize(Event &event) {
+  if (Ref<RecordEvent> record = event.recorded()) {
     Process::get().scheduler.wait(*record);
-    event->context().output.flush();
+    event.context().output.flush();
   }
-  if (uint64_t number = event->foreignRecord())
-    while (!event->shared()->isDone(number))
-      event->shared()->rest(number);
-  return event->context().error();
+  if (uint64_t number = event.foreignRecord())
+    while (!event.shared()->isDone(number))
+      event.shared()->rest(number);
+  return event.context().error();
 }
 
-CUresult cuEventElapsedTime(float *pMilliseconds, CUevent hStart, CUevent hEnd) {
-  Event *start = find<Event>(hStart), *end = find<Event>(hEnd);
-  if (!start || !end || &start->context() != &end->context() || !start->hasTiming() ||
-      !end->hasTiming())
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (start->captured() || end->captured())
-    return CUDA_ERROR_CAPTURED_EVENT;
-  Ref<RecordEvent> from = start->recorded(), to = end->recorded();
+CUresult cuEventElapsedTime(float *pMilliseconds, Event &start, Event &end) {
+  Ref<RecordEvent> from = start.recorded(), to = end.recorded();
   if (!from || !to)
     return CUDA_ERROR_INVALID_HANDLE;
   if (!from->isDone() || !to->isDone())
     return CUDA_ERROR_NOT_READY;
   *pMilliseconds = std::chrono::duration<float, std::milli>(to->time() - from->time()).count();
   return CUDA_SUCCESS;
-}
-
-CUresult cuEventElapsedTime_v1(float *pMilliseconds, CUevent hStart, CUevent hEnd) {
-  return driver::cuEventElapsedTime(pMilliseconds, hStart, hEnd);
 }
 
 } // namespace anywarp::driver

@@ -88,8 +88,6 @@ CUresult MemoryMap::mapExternal(Context &context, const ExternalMemory &external
 
 CUresult cuImportExternalMemory(CUexternalMemory *extMem_out,
                                 const CUDA_EXTERNAL_MEMORY_HANDLE_DESC *memHandleDesc) {
-  if (!memHandleDesc)
-    return CUDA_ERROR_INVALID_VALUE;
   Ref<ExternalMemory> made;
   if (CUresult result = ExternalMemory::import(*memHandleDesc, made))
     return result;
@@ -99,28 +97,16 @@ CUresult cuImportExternalMemory(CUexternalMemory *extMem_out,
   return CUDA_SUCCESS;
 }
 
-CUresult cuExternalMemoryGetMappedBuffer(CUdeviceptr *devPtr, CUexternalMemory extMem,
+CUresult cuExternalMemoryGetMappedBuffer(CUdeviceptr *devPtr, ExternalMemory &external,
                                          const CUDA_EXTERNAL_MEMORY_BUFFER_DESC *bufferDesc) {
-  ExternalMemory *external = find<ExternalMemory>(extMem);
-  if (!external)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (!bufferDesc || bufferDesc->flags || !bufferDesc->size ||
-      bufferDesc->offset > external->size() ||
-      bufferDesc->size > external->size() - bufferDesc->offset)
-    return CUDA_ERROR_INVALID_VALUE;
-  return Process::get().memory.mapExternal(currentContext(), *external, bufferDesc->offset,
+  return Process::get().memory.mapExternal(currentContext(), external, bufferDesc->offset,
                                            bufferDesc->size, *devPtr);
 }
 
 /// The levels lie behind each other, each as rows of texels without gaps.
 CUresult cuExternalMemoryGetMappedMipmappedArray(
-    CUmipmappedArray *mipmap, CUexternalMemory extMem,
+    CUmipmappedArray *mipmap, ExternalMemory &external,
     const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC *mipmapDesc) {
-  ExternalMemory *external = find<ExternalMemory>(extMem);
-  if (!external)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (!mipmapDesc || !mipmapDesc->numLevels)
-    return CUDA_ERROR_INVALID_VALUE;
   CUDA_ARRAY3D_DESCRIPTOR shape = mipmapDesc->arrayDesc;
   unsigned texelBytes;
   if (CUresult result = checkArray(shape, texelBytes))
@@ -133,11 +119,10 @@ CUresult cuExternalMemoryGetMappedMipmappedArray(
   for (unsigned i = 0; i < mipmapDesc->numLevels; ++i) {
     size_t bytes = shape.Width * std::max<size_t>(shape.Height, 1) *
                    std::max<size_t>(shape.Depth, 1) * texelBytes;
-    if (offset > external->size() || bytes > external->size() - offset)
+    if (offset > external.size() || bytes > external.size() - offset)
       return CUDA_ERROR_INVALID_VALUE;
     CUdeviceptr data;
-    if (CUresult result =
-            Process::get().memory.mapExternal(context, *external, offset, bytes, data))
+    if (CUresult result = Process::get().memory.mapExternal(context, external, offset, bytes, data))
       return result;
     Ref<Array> level = make<Array>(context, shape, texelBytes, data);
     if (CUresult result = context.publish(Object::KindArray, level))
@@ -155,8 +140,6 @@ CUresult cuExternalMemoryGetMappedMipmappedArray(
 
 /// Buffers that were mapped stay until cuMemFree.
 CUresult cuDestroyExternalMemory(CUexternalMemory extMem) {
-  if (!extMem)
-    return CUDA_ERROR_INVALID_VALUE; // seen
   return Context::unpublish(Object::KindExternalMemory, reinterpret_cast<uint64_t>(extMem))
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_HANDLE;
@@ -295,8 +278,6 @@ static CUresult submit(SemaphoreAction action, SemaphoreNode node, CUstream hand
 
 CUresult cuImportExternalSemaphore(CUexternalSemaphore *extSem_out,
                                    const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC *semHandleDesc) {
-  if (!semHandleDesc)
-    return CUDA_ERROR_INVALID_VALUE;
   Ref<ExternalSemaphore> made;
   if (CUresult result = ExternalSemaphore::import(*semHandleDesc, made))
     return result;
@@ -309,8 +290,6 @@ CUresult cuImportExternalSemaphore(CUexternalSemaphore *extSem_out,
 CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
                                          const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *paramsArray,
                                          unsigned int numExtSems, CUstream stream) {
-  if (!numExtSems) // seen
-    return CUDA_ERROR_INVALID_VALUE;
   SemaphoreAction action;
   if (CUresult result = readSignals(extSemArray, paramsArray, numExtSems, action))
     return result;
@@ -324,8 +303,6 @@ CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
 CUresult cuWaitExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
                                        const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *paramsArray,
                                        unsigned int numExtSems, CUstream stream) {
-  if (!numExtSems) // seen
-    return CUDA_ERROR_INVALID_VALUE;
   SemaphoreAction action;
   if (CUresult result = readWaits(extSemArray, paramsArray, numExtSems, action))
     return result;
@@ -337,8 +314,6 @@ CUresult cuWaitExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
 
 /// What was enqueued with it goes on.
 CUresult cuDestroyExternalSemaphore(CUexternalSemaphore extSem) {
-  if (!extSem)
-    return CUDA_ERROR_INVALID_VALUE; // seen
   return Context::unpublish(Object::KindExternalSemaphore, reinterpret_cast<uint64_t>(extSem))
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_HANDLE;

@@ -105,28 +105,20 @@ CUresult cuCtxGetDevResource(CUcontext hCtx, CUdevResource *resource, CUdevResou
                       resource);
 }
 
-static CUresult findGreen(CUgreenCtx handle, GreenContext *&green) {
+CUresult findGreen(CUgreenCtx handle, GreenContext *&green) {
   green = find<GreenContext>(handle);
   return green ? CUDA_SUCCESS
                : absent(Object::KindGreenContext, handle, CUDA_ERROR_INVALID_CONTEXT);
 }
 
-CUresult cuGreenCtxGetDevResource(CUgreenCtx hCtx, CUdevResource *resource,
+CUresult cuGreenCtxGetDevResource(GreenContext &green, CUdevResource *resource,
                                   CUdevResourceType type) {
-  GreenContext *green;
-  if (CUresult result = findGreen(hCtx, green))
-    return result;
-  return giveResource(green->context().device().ordinal(), green->multiprocessors(), type,
-                      resource);
+  return giveResource(green.context().device().ordinal(), green.multiprocessors(), type, resource);
 }
 
 CUresult cuDevSmResourceSplitByCount(CUdevResource *result, unsigned int *nbGroups,
                                      const CUdevResource *input, CUdevResource *remaining,
                                      unsigned int useFlags, unsigned int minCount) {
-  constexpr unsigned kKnown = CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING |
-                              CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE;
-  if (!nbGroups || !input || (result && !*nbGroups) || (useFlags & ~kKnown))
-    return CUDA_ERROR_INVALID_VALUE;
   Device *device;
   if (CUresult failure = readResource(*input, device))
     return failure;
@@ -169,8 +161,6 @@ static unsigned groupSize(const CU_DEV_SM_RESOURCE_GROUP_PARAMS &group, unsigned
 CUresult cuDevSmResourceSplit(CUdevResource *result, unsigned int nbGroups,
                               const CUdevResource *input, CUdevResource *remainder,
                               unsigned int flags, CU_DEV_SM_RESOURCE_GROUP_PARAMS *groupParams) {
-  if (!nbGroups || !input || !groupParams || flags)
-    return CUDA_ERROR_INVALID_VALUE;
   Device *device;
   if (CUresult failure = readResource(*input, device))
     return failure;
@@ -203,8 +193,6 @@ CUresult cuDevSmResourceSplit(CUdevResource *result, unsigned int nbGroups,
 
 CUresult cuDevResourceGenerateDesc(CUdevResourceDesc *phDesc, CUdevResource *resources,
                                    unsigned int nbResources) {
-  if (!resources || !nbResources)
-    return CUDA_ERROR_INVALID_VALUE;
   Device *device = nullptr;
   uint64_t sum = 0;
   for (unsigned i = 0; i < nbResources; ++i) {
@@ -246,10 +234,7 @@ template <> Context *find<Context>(CUcontext handle) {
   return green ? &green->context() : nullptr;
 }
 
-CUresult cuGreenCtxCreate(CUgreenCtx *phCtx, CUdevResourceDesc desc, CUdevice dev,
-                          unsigned int flags) {
-  if (flags != CU_GREEN_CTX_DEFAULT_STREAM)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuGreenCtxCreate(CUgreenCtx *phCtx, CUdevResourceDesc desc, CUdevice dev, unsigned int) {
   ResourceDescription description{};
   description.handle = desc;
   if (description.fields.magic != kDescriptionMagic)
@@ -285,66 +270,43 @@ CUresult cuGreenCtxDestroy(CUgreenCtx hCtx) {
 }
 
 CUresult cuCtxFromGreenCtx(CUcontext *pContext, CUgreenCtx hCtx) {
-  GreenContext *green;
-  if (CUresult result = findGreen(hCtx, green))
-    return result;
   *pContext = reinterpret_cast<CUcontext>(hCtx);
   return CUDA_SUCCESS;
 }
 
-CUresult cuGreenCtxGetId(CUgreenCtx greenCtx, unsigned long long *greenCtxId) {
-  GreenContext *green;
-  if (CUresult result = findGreen(greenCtx, green))
-    return result;
-  *greenCtxId = green->id();
+CUresult cuGreenCtxGetId(GreenContext &green, unsigned long long *greenCtxId) {
+  *greenCtxId = green.id();
   return CUDA_SUCCESS;
 }
 
 // -- Streams and events ---------------------------------------------------------------------------
 
-CUresult cuGreenCtxStreamCreate(CUstream *phStream, CUgreenCtx greenCtx, unsigned int flags,
+CUresult cuGreenCtxStreamCreate(CUstream *phStream, GreenContext &green, unsigned int flags,
                                 int priority) {
-  GreenContext *green;
-  if (CUresult result = findGreen(greenCtx, green))
-    return result;
-  if (flags != CU_STREAM_NON_BLOCKING) // documented: must be given
-    return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult lost = green->context().error())
+  if (CUresult lost = green.context().error())
     return lost;
-  return createStream(green->context(), flags, priority, green->partition(), phStream);
+  return createStream(green.context(), flags, priority, green.partition(), phStream);
 }
 
-CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx *phCtx) {
-  Stream *stream;
-  if (CUresult result = findAsked(hStream, stream))
-    return result;
-  const std::shared_ptr<Partition> &partition = stream->partition();
+CUresult cuStreamGetGreenCtx(Stream &stream, CUgreenCtx *phCtx) {
+  const std::shared_ptr<Partition> &partition = stream.partition();
   *phCtx = reinterpret_cast<CUgreenCtx>(partition ? partition->green.load() : 0);
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamGetDevResource(CUstream hStream, CUdevResource *resource, CUdevResourceType type) {
-  Stream *stream;
-  if (CUresult result = findAsked(hStream, stream))
-    return result;
-  const std::shared_ptr<Partition> &partition = stream->partition();
-  return giveResource(stream->context().device().ordinal(),
-                      partition ? partition->multiprocessors : stream->context().multiprocessors(),
+CUresult cuStreamGetDevResource(Stream &stream, CUdevResource *resource, CUdevResourceType type) {
+  const std::shared_ptr<Partition> &partition = stream.partition();
+  return giveResource(stream.context().device().ordinal(),
+                      partition ? partition->multiprocessors : stream.context().multiprocessors(),
                       type, resource);
 }
 
-CUresult cuGreenCtxRecordEvent(CUgreenCtx hCtx, CUevent hEvent) {
-  GreenContext *green;
-  if (CUresult result = findGreen(hCtx, green))
-    return result;
-  return recordContext(green->context(), green->partition(), hEvent);
+CUresult cuGreenCtxRecordEvent(GreenContext &green, CUevent hEvent) {
+  return recordContext(green.context(), green.partition(), hEvent);
 }
 
-CUresult cuGreenCtxWaitEvent(CUgreenCtx hCtx, CUevent hEvent) {
-  GreenContext *green;
-  if (CUresult result = findGreen(hCtx, green))
-    return result;
-  return holdContext(green->context(), green->partition(), hEvent);
+CUresult cuGreenCtxWaitEvent(GreenContext &green, CUevent hEvent) {
+  return holdContext(green.context(), green.partition(), hEvent);
 }
 
 } // namespace anywarp::driver

@@ -36,5 +36,7 @@ private:
 
 /// The green context that a CUcontext stands for; null if it stands for a context.
 GreenContext *findGreen(CUcontext handle);
+/// The green context of a handle; or why there is none.
+CUresult findGreen(CUgreenCtx handle, GreenContext *&green);
 
 } // namespace anywarp::driver

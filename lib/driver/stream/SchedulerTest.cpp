@@ -48,14 +48,14 @@ struct SchedulerTest : testing::Test {
   }
   void SetUp() override {
     CUcontext handle;
-    ASSERT_EQ(anywarp::driver::cuDevicePrimaryCtxRetain(&handle, 0), CUDA_SUCCESS);
+    ASSERT_EQ(anywarp::driver::edge::cuDevicePrimaryCtxRetain(&handle, 0), CUDA_SUCCESS);
     ASSERT_EQ(anywarp::driver::cuCtxSetCurrent(handle), CUDA_SUCCESS);
     context = find<Context>(handle);
     ASSERT_NE(context, nullptr);
   }
   void TearDown() override {
     scheduler().wait(*context);
-    ASSERT_EQ(anywarp::driver::cuDevicePrimaryCtxRelease(0), CUDA_SUCCESS);
+    ASSERT_EQ(anywarp::driver::edge::cuDevicePrimaryCtxRelease(0), CUDA_SUCCESS);
   }
   Scheduler &scheduler() { return Process::get().scheduler; }
   Ref<Stream> stream(unsigned flags = CU_STREAM_NON_BLOCKING) {

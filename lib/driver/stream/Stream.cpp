@@ -153,90 +153,59 @@ CUresult cuStreamDestroy(CUstream hStream) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamDestroy_v1(CUstream hStream) { return driver::cuStreamDestroy(hStream); }
-
 // What a stream in a capture answers and what not was seen on a GPU.
-CUresult cuStreamGetPriority(CUstream hStream, int *priority) {
-  Stream *stream;
-  if (CUresult result = findAsked(hStream, stream))
-    return result;
-  *priority = stream->priority();
+CUresult cuStreamGetPriority(Stream &stream, int *priority) {
+  *priority = stream.priority();
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamGetDevice(CUstream hStream, CUdevice *device) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (CUresult result = refuseOn(*stream))
-    return result;
-  *device = stream->context().device().ordinal();
+CUresult cuStreamGetDevice(Stream &stream, CUdevice *device) {
+  *device = stream.context().device().ordinal();
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamGetFlags(CUstream hStream, unsigned int *flags) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (CUresult result = refuseOn(*stream))
-    return result;
-  *flags = stream->flags();
+CUresult cuStreamGetFlags(Stream &stream, unsigned int *flags) {
+  *flags = stream.flags();
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamGetId(CUstream hStream, unsigned long long *streamId) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (CUresult result = refuseOn(*stream))
-    return result;
-  *streamId = stream->id();
+CUresult cuStreamGetId(Stream &stream, unsigned long long *streamId) {
+  *streamId = stream.id();
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx) {
-  Stream *stream;
-  if (CUresult result = findAsked(hStream, stream))
-    return result;
-  *pctx = handleOf(stream->context());
+CUresult cuStreamGetCtx(Stream &stream, CUcontext *pctx) {
+  *pctx = handleOf(stream.context());
   return CUDA_SUCCESS;
 }
 
 CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx) {
   CUgreenCtx green;
   CUcontext context;
-  if (CUresult result = driver::cuStreamGetGreenCtx(hStream, pGreenCtx ? pGreenCtx : &green))
+  if (CUresult result = edge::cuStreamGetGreenCtx(hStream, pGreenCtx ? pGreenCtx : &green))
     return result;
-  return driver::cuStreamGetCtx(hStream, pCtx ? pCtx : &context);
+  return edge::cuStreamGetCtx(hStream, pCtx ? pCtx : &context);
 }
 
-CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) {
-  if (Flags & ~unsigned(CU_EVENT_WAIT_EXTERNAL))
-    return CUDA_ERROR_INVALID_VALUE;
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  Event *event = find<Event>(hEvent);
-  if (!event)
-    return CUDA_ERROR_INVALID_HANDLE;
+CUresult cuStreamWaitEvent(Stream &stream, Event &event, unsigned int Flags) {
   bool isCapturing;
-  if (CUresult result = enterStream(*stream, isCapturing))
+  if (CUresult result = enterStream(stream, isCapturing))
     return result;
-  if (isCapturing && (Flags & CU_EVENT_WAIT_EXTERNAL) && event->captured()) { // seen on a GPU
-    refuseOn(*stream);
+  if (isCapturing && (Flags & CU_EVENT_WAIT_EXTERNAL) && event.captured()) { // seen on a GPU
+    refuseOn(stream);
     return CUDA_ERROR_INVALID_VALUE;
   }
   if (isCapturing && (Flags & CU_EVENT_WAIT_EXTERNAL))
-    return captureNode(*stream, EventNode{Ref<Event>(event), /*isRecord=*/false});
-  if (std::shared_ptr<EventCapture> captured = event->captured())
-    return captureWait(*stream, *captured);
+    return captureNode(stream, EventNode{Ref<Event>(&event), /*isRecord=*/false});
+  if (std::shared_ptr<EventCapture> captured = event.captured())
+    return captureWait(stream, *captured);
   if (isCapturing) { // would depend on work that is not captured
-    refuseOn(*stream);
+    refuseOn(stream);
     return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
   }
   if (Flags & CU_EVENT_WAIT_EXTERNAL) // means something in a capture only
     return CUDA_ERROR_ILLEGAL_STATE;
-  waitFor(*stream, *event);
+  waitFor(stream, event);
   return CUDA_SUCCESS;
 }
 
@@ -262,67 +231,36 @@ CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *
   return CUDA_SUCCESS;
 }
 
-CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData) {
-  if (!fn)
-    return CUDA_ERROR_INVALID_VALUE;
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
+CUresult cuLaunchHostFunc(Stream &stream, CUhostFn fn, void *userData) {
   const CUDA_HOST_NODE_PARAMS call{fn, userData};
-  return submit(*stream, HostAction(call), HostNode{call});
+  return submit(stream, HostAction(call), HostNode{call});
 }
 
 /// How a GPU waits for the host is the same here.
-CUresult cuLaunchHostFunc_v2(CUstream hStream, CUhostFn fn, void *userData, unsigned int syncMode) {
-  if (syncMode != CU_HOST_TASK_BLOCKING && syncMode != CU_HOST_TASK_SPINWAIT)
-    return CUDA_ERROR_INVALID_VALUE;
-  return driver::cuLaunchHostFunc(hStream, fn, userData);
+CUresult cuLaunchHostFunc_v2(CUstream hStream, CUhostFn fn, void *userData, unsigned int) {
+  return edge::cuLaunchHostFunc(hStream, fn, userData);
 }
 
-CUresult cuStreamQuery(CUstream hStream) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (CUresult result = refuseOn(*stream))
-    return result;
-  if (CUresult result = refuseUnsafe()) // of any stream (seen)
-    return result;
-  if (!Process::get().scheduler.isIdle(*stream))
+CUresult cuStreamQuery(Stream &stream) {
+  if (!Process::get().scheduler.isIdle(stream))
     return CUDA_ERROR_NOT_READY;
-  return stream->context().error();
+  return stream.context().error();
 }
 
-CUresult cuStreamSynchronize(CUstream hStream) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (CUresult result = refuseOn(*stream))
-    return result;
-  if (CUresult result = refuseUnsafe()) // of any stream (seen)
-    return result;
-  Process::get().scheduler.wait(*stream);
-  stream->context().output.flush();
-  return stream->context().error();
+CUresult cuStreamSynchronize(Stream &stream) {
+  Process::get().scheduler.wait(stream);
+  stream.context().output.flush();
+  return stream.context().error();
 }
 
-CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
-  Stream *to, *from;
-  if (CUresult result = findAsked(dst, to))
-    return result;
-  if (CUresult result = findAsked(src, from))
-    return result;
-  if (&to->context() != &from->context())
-    return CUDA_ERROR_INVALID_VALUE;
-  to->setAttributes(from->attributes());
-  to->setPriority(from->priority());
+CUresult cuStreamCopyAttributes(Stream &to, Stream &from) {
+  to.setAttributes(from.attributes());
+  to.setPriority(from.priority());
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAttrValue *value_out) {
-  Stream *stream;
-  if (CUresult result = findAsked(hStream, stream))
-    return result;
-  Stream::Attributes attributes = stream->attributes();
+CUresult cuStreamGetAttribute(Stream &stream, CUstreamAttrID attr, CUstreamAttrValue *value_out) {
+  Stream::Attributes attributes = stream.attributes();
   switch (attr) {
   case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
     value_out->accessPolicyWindow = attributes.window;
@@ -331,7 +269,7 @@ CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAtt
     value_out->syncPolicy = attributes.syncPolicy;
     return CUDA_SUCCESS;
   case CU_LAUNCH_ATTRIBUTE_PRIORITY:
-    value_out->priority = stream->priority();
+    value_out->priority = stream.priority();
     return CUDA_SUCCESS;
   case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
     value_out->memSyncDomainMap = attributes.domains;
@@ -355,14 +293,8 @@ CUresult checkAccessPolicy(const CUaccessPolicyWindow &window) {
              : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
-                              const CUstreamAttrValue *value) {
-  Stream *stream;
-  if (CUresult result = findAsked(hStream, stream))
-    return result;
-  if (!value)
-    return CUDA_ERROR_INVALID_VALUE;
-  Stream::Attributes attributes = stream->attributes();
+CUresult cuStreamSetAttribute(Stream &stream, CUstreamAttrID attr, const CUstreamAttrValue *value) {
+  Stream::Attributes attributes = stream.attributes();
   switch (attr) {
   case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
     if (CUresult result = checkAccessPolicy(value->accessPolicyWindow))
@@ -375,7 +307,7 @@ CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
     attributes.syncPolicy = value->syncPolicy;
     break;
   case CU_LAUNCH_ATTRIBUTE_PRIORITY:
-    stream->setPriority(value->priority);
+    stream.setPriority(value->priority);
     return CUDA_SUCCESS;
   case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
     if (value->memSyncDomainMap.default_ >= architecture().memSyncDomains() ||
@@ -392,7 +324,7 @@ CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr,
   default:
     return CUDA_ERROR_INVALID_VALUE;
   }
-  stream->setAttributes(attributes);
+  stream.setAttributes(attributes);
   return CUDA_SUCCESS;
 }
 
@@ -408,16 +340,11 @@ public:
 
 /// A device that allows concurrent access has nothing to do: what is attached to a stream stays
 /// accessible to all.
-CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length,
+CUresult cuStreamAttachMemAsync(Stream &stream, CUdeviceptr dptr, size_t length,
                                 unsigned int flags) {
-  if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST && flags != CU_MEM_ATTACH_SINGLE)
+  if (flags == CU_MEM_ATTACH_SINGLE && stream.role() != Stream::Role::Created)
     return CUDA_ERROR_INVALID_VALUE;
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (flags == CU_MEM_ATTACH_SINGLE && stream->role() != Stream::Role::Created)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = refuseOn(*stream))
+  if (CUresult result = refuseOn(stream))
     return result;
   std::optional<Allocation> allocation = Process::get().memory.find(dptr);
   bool isManaged = allocation && allocation->kind == Allocation::Kind::Managed;
@@ -425,8 +352,8 @@ CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t lengt
     return CUDA_ERROR_INVALID_VALUE;
   if (exec::isManagedExclusive()) {
     Ref<Command> attached = make<Attach>();
-    Process::get().scheduler.enqueue(attached, *stream);
-    Process::get().managed.attach(dptr, *attached, *stream, flags);
+    Process::get().scheduler.enqueue(attached, stream);
+    Process::get().managed.attach(dptr, *attached, stream, flags);
   }
   return CUDA_SUCCESS;
 }

@@ -184,29 +184,4 @@ CUresult cuStreamBatchMemOp(CUstream stream, unsigned int count,
 
 // -- The same, as CUDA had them before they could be switched off ---------------------------------
 
-CUresult cuStreamWaitValue32_v1(CUstream stream, CUdeviceptr addr, cuuint32_t value,
-                                unsigned int flags) {
-  return driver::cuStreamWaitValue32(stream, addr, value, flags);
-}
-
-CUresult cuStreamWaitValue64_v1(CUstream stream, CUdeviceptr addr, cuuint64_t value,
-                                unsigned int flags) {
-  return driver::cuStreamWaitValue64(stream, addr, value, flags);
-}
-
-CUresult cuStreamWriteValue32_v1(CUstream stream, CUdeviceptr addr, cuuint32_t value,
-                                 unsigned int flags) {
-  return driver::cuStreamWriteValue32(stream, addr, value, flags);
-}
-
-CUresult cuStreamWriteValue64_v1(CUstream stream, CUdeviceptr addr, cuuint64_t value,
-                                 unsigned int flags) {
-  return driver::cuStreamWriteValue64(stream, addr, value, flags);
-}
-
-CUresult cuStreamBatchMemOp_v1(CUstream stream, unsigned int count,
-                               CUstreamBatchMemOpParams *paramArray, unsigned int flags) {
-  return driver::cuStreamBatchMemOp(stream, count, paramArray, flags);
-}
-
 } // namespace anywarp::driver

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Prints what conformance/driver/StatedErrors.cpp provokes: each error that a row of spec/driver states."""
+import re
+
+import apiedges
+
+HEAD = "// Generated from the tables in spec/.\n"
+
+def words(text):
+    return set(re.findall(r"[A-Za-z_]\w*", re.sub(r"(->|\.)\s*\w+", "", text)))
+
+
+def checks(api, row):
+    """The checks of a row in their order: {kind, argument, result, text, arguments that matter, condition}."""
+    names = [p.Name for p in row.Params]
+    out = [("Null", i, "CUDA_ERROR_INVALID_VALUE", f"{p.Name} is null", 0, None)
+           for i, p in enumerate(row.Params) if p.isa("Out")]
+    for check in apiedges.inOrder(row):
+        if check.isa("Found"):
+            kind = api.objects[check.Type]
+            how = "Stale" if kind.SaysWhy else "NoObject"
+            out.append((how, names.index(check.Name), check.OrElse or kind.OrElse, f"{check.Name} stands for nothing", 0, None))
+        elif check.isa("Fails"):
+            used = words(check.Condition)
+            isOpen = not re.search(r"::|\b(?!unsigned|sizeof|size_t|u?int)\w+\(", check.Condition)
+            if used & {name + "_" for name in names} or not isOpen:
+                continue  # over what only the driver knows: not to be provoked from outside
+            mask = sum(1 << i for i, name in enumerate(names) if name in used)
+            out.append(("Condition", 0, check.Result, check.Condition, mask, check.Condition))
+    return out
+
+
+def chosen(api, p):
+    at = f"static_cast<Arguments *>(at)->{p.Name}, nth);"
+    return f"chooseHandle(Kind::{p.Type}, {at}" if p.Type in api.objects else f"choose({at}"
+
+
+def case(api, row):
+    names = [p.Name for p in row.Params]
+    take = f"auto &[{', '.join(names)}] = *static_cast<Arguments *>(at); " if names else ""
+    fields = " ".join(f"{p.Type}{'' if p.Type.endswith('*') else ' '}{p.Name};" for p in row.Params)
+    choose = " ".join(f"case {i}: return {chosen(api, p)}" for i, p in enumerate(row.Params))
+    lines = [f"static void {row.name}_(std::vector<Case> &all) {{", f"  struct Arguments {{ {fields} }};",
+             f'  all.push_back({{"{row.Symbol}", "{row.family}", Needs::{row.Requires}, {row.InHostFunction}, '
+             f"sizeof(Arguments), {len(names)},",
+             f"    [](void *at, int argument, int nth) {{ switch (argument) {{ {choose} }} (void)at; (void)nth; return false; }},",
+             f"    [](void *at) {{ {take or '(void)at; '}return ::{row.Symbol}({', '.join(names)}); }},", "    {"]
+    for kind, argument, result, text, mask, condition in checks(api, row):
+        text = text.replace('"', '\\"')
+        ignore = "".join(f"(void){name}; " for name in names)
+        holds = f"[](void *at) -> bool {{ {take}{ignore}return {condition}; }}" if condition else "nullptr"
+        lines.append(f'      {{Check::{kind}, {argument}, {result}, "{text}", {mask}, {holds}}},')
+    lines.append("    }});\n}")
+    return "\n".join(lines)
+
+
+def statedErrors(api):
+    rows = [row for row in api.functions if row.State == "Done"]
+    out = [HEAD] + [case(api, row) for row in rows]
+    out += ["static void addCases(std::vector<Case> &all) {"] + [f"  {row.name}_(all);" for row in rows] + ["}"]
+    return "\n".join(out) + "\n"
