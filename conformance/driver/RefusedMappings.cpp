@@ -14,11 +14,8 @@ static void arrays() {
   CUmipmappedArray m = nullptr;
   CUDA_ARRAY_DESCRIPTOR d{16, 16, CU_AD_FORMAT_FLOAT, 1}, seen;
   CUDA_ARRAY3D_DESCRIPTOR e{16, 16, 0, CU_AD_FORMAT_FLOAT, 1, 0}, seen3;
-  EXPECT(kValue, cuArrayCreate(nullptr, &d));
   EXPECT(kValue, cuArrayCreate(&a, nullptr));
-  EXPECT(kValue, cuArray3DCreate(nullptr, &e));
   EXPECT(kValue, cuArray3DCreate(&a, nullptr));
-  EXPECT(kValue, cuMipmappedArrayCreate(nullptr, &e, 1));
   EXPECT(kValue, cuMipmappedArrayCreate(&m, nullptr, 1));
   OK(cuMipmappedArrayCreate(&m, &e, 0)); // seen
   OK(cuMipmappedArrayCreate(&m, &e, 5));
@@ -96,21 +93,15 @@ static void arrays() {
     EXPECT(kMemory, cuArrayCreate(&a, &wide));
   OK(cuArrayCreate(&a, &d));
   OK(cuMipmappedArrayCreate(&m, &e, 2));
-  EXPECT(kValue, cuArrayGetDescriptor(nullptr, a));
   EXPECT(kHandle, cuArrayGetDescriptor(&seen, nullptr));
-  EXPECT(kValue, cuArray3DGetDescriptor(nullptr, a));
   EXPECT(kHandle, cuArray3DGetDescriptor(&seen3, nullptr));
   EXPECT(kHandle, cuArrayDestroy(nullptr));
-  EXPECT(kHandle, cuMipmappedArrayDestroy(nullptr));
   CUarray level;
-  EXPECT(kValue, cuMipmappedArrayGetLevel(nullptr, m, 0));
-  EXPECT(kHandle, cuMipmappedArrayGetLevel(&level, nullptr, 0));
   EXPECT(kValue, cuMipmappedArrayGetLevel(&level, m, 2));
   OK(cuMipmappedArrayGetLevel(&level, m, 1));
   OK(cuArrayDestroy(level)); // seen
   CUDA_ARRAY_MEMORY_REQUIREMENTS need;
   CUDA_ARRAY_SPARSE_PROPERTIES sparse;
-  EXPECT(kValue, cuArrayGetMemoryRequirements(nullptr, a, 0));
   EXPECT(kValue, cuArrayGetMemoryRequirements(&need, nullptr, 0)); // seen
   EXPECT(kValue, cuArrayGetMemoryRequirements(&need, a, 99));      // seen
   EXPECT(kValue, cuArrayGetMemoryRequirements(&need, a, 0));       // not a deferred one
@@ -131,7 +122,6 @@ static void mapped() {
   int fd = -1;
   prop.type = CU_MEM_ALLOCATION_TYPE_PINNED;
   prop.location = {CU_MEM_LOCATION_TYPE_DEVICE, 0};
-  EXPECT(kValue, cuMemGetAllocationGranularity(nullptr, &prop, CU_MEM_ALLOC_GRANULARITY_MINIMUM));
   EXPECT(kValue, cuMemGetAllocationGranularity(&gran, nullptr, CU_MEM_ALLOC_GRANULARITY_MINIMUM));
   EXPECT(kValue, cuMemGetAllocationGranularity(&gran, &prop, CUmemAllocationGranularity_flags(77)));
   OK(cuMemGetAllocationGranularity(&gran, &prop, CU_MEM_ALLOC_GRANULARITY_MINIMUM));
@@ -160,14 +150,12 @@ static void mapped() {
   OK(cuDeviceGetAttribute(&hasFabric, CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_FABRIC_SUPPORTED, 0));
   if (!hasFabric)
     made(kNot, [](auto &p) { p.requestedHandleTypes = CU_MEM_HANDLE_TYPE_FABRIC; });
-  EXPECT(kValue, cuMemCreate(nullptr, gran, &prop, 0));
   EXPECT(kValue, cuMemCreate(&h, gran, nullptr, 0));
   EXPECT(kValue, cuMemCreate(&h, 0, &prop, 0));
   EXPECT(kValue, cuMemCreate(&h, gran + 1, &prop, 0));
   EXPECT(kValue, cuMemCreate(&h, gran, &prop, 1));
   EXPECT(kMemory, cuMemCreate(&h, kHuge, &prop, 0));
   OK(cuMemCreate(&h, gran, &prop, 0));
-  EXPECT(kValue, cuMemAddressReserve(nullptr, gran, 0, 0, 0));
   EXPECT(kValue, cuMemAddressReserve(&at, 0, 0, 0, 0));
   EXPECT(kValue, cuMemAddressReserve(&at, 100, 0, 0, 0));
   EXPECT(kValue, cuMemAddressReserve(&at, gran, 3, 0, 0));
@@ -208,7 +196,6 @@ static void mapped() {
   access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
   OK(cuMemSetAccess(at, gran, &access, 1));
   CUmemLocation place{CU_MEM_LOCATION_TYPE_DEVICE, 0};
-  EXPECT(kValue, cuMemGetAccess(nullptr, &place, at));
   EXPECT(kValue, cuMemGetAccess(&flags, nullptr, at));
   EXPECT(kValue, cuMemGetAccess(&flags, &place, 0));
   EXPECT(kValue, cuMemGetAccess(&flags, &place, at + 3 * gran));
@@ -217,9 +204,7 @@ static void mapped() {
   place = {CUmemLocationType(77), 0};
   EXPECT(kDevice, cuMemGetAccess(&flags, &place, at)); // seen
   CUmemAllocationProp seen;
-  EXPECT(kValue, cuMemGetAllocationPropertiesFromHandle(nullptr, h));
   EXPECT(kValue, cuMemGetAllocationPropertiesFromHandle(&seen, 0));
-  EXPECT(kValue, cuMemRetainAllocationHandle(nullptr, (void *)at));
   EXPECT(kValue, cuMemRetainAllocationHandle(&g, nullptr));
   EXPECT(kValue, cuMemRetainAllocationHandle(&g, (void *)(at + 3 * gran)));
   EXPECT(kValue, cuMemRetainAllocationHandle(&g, &seen));
@@ -230,8 +215,6 @@ static void mapped() {
   EXPECT(kValue, cuMemExportToShareableHandle(&fd, h, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 1));
   EXPECT(kValue, cuMemExportToShareableHandle(&fd, h, CUmemAllocationHandleType(77), 0));
   EXPECT(kValue, cuMemExportToShareableHandle(&fd, h, CU_MEM_HANDLE_TYPE_WIN32, 0)); // seen
-  EXPECT(kValue, cuMemImportFromShareableHandle(nullptr, (void *)0,
-                                                CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR));
   EXPECT(kValue,
          cuMemImportFromShareableHandle(&g, (void *)0, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR));
   EXPECT(kValue, cuMemImportFromShareableHandle(&g, (void *)0, CUmemAllocationHandleType(77)));
@@ -266,14 +249,12 @@ static void shared() {
   OK(cuMemAllocHost(&h, 4096));
   OK(cuEventCreate(&plain, 0));
   OK(cuEventCreate(&ipc, CU_EVENT_INTERPROCESS | CU_EVENT_DISABLE_TIMING));
-  EXPECT(kValue, cuIpcGetMemHandle(nullptr, p));
   EXPECT(kValue, cuIpcGetMemHandle(&mem, 0));
   EXPECT(kValue, cuIpcGetMemHandle(&mem, (CUdeviceptr)&mem));
   EXPECT(kValue, cuIpcGetMemHandle(&mem, managed));
   EXPECT(kValue, cuIpcGetMemHandle(&mem, pooled));
   EXPECT(kValue, cuIpcGetMemHandle(&mem, (CUdeviceptr)h));
   OK(cuIpcGetMemHandle(&mem, p));
-  EXPECT(kValue, cuIpcOpenMemHandle(nullptr, mem, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
   EXPECT(kValue, cuIpcOpenMemHandle(&q, mem, 0));
   EXPECT(kValue, cuIpcOpenMemHandle(&q, mem, 2));
   EXPECT(CUDA_ERROR_INVALID_CONTEXT,
@@ -285,11 +266,9 @@ static void shared() {
   EXPECT(kValue, cuIpcCloseMemHandle(0));
   EXPECT(kValue, cuIpcCloseMemHandle(p));
   EXPECT(kValue, cuIpcCloseMemHandle((CUdeviceptr)h));
-  EXPECT(kValue, cuIpcGetEventHandle(nullptr, ipc));
   EXPECT(kValue, cuIpcGetEventHandle(&ev, nullptr)); // seen
   EXPECT(kHandle, cuIpcGetEventHandle(&ev, plain));
   OK(cuIpcGetEventHandle(&ev, ipc));
-  EXPECT(kValue, cuIpcOpenEventHandle(nullptr, ev));
   EXPECT(CUDA_ERROR_INVALID_CONTEXT, cuIpcOpenEventHandle(&opened, ev)); // of this process
   CUipcEventHandle zeroEvent{}, junkEvent;
   std::memset(&junkEvent, 0x5a, sizeof junkEvent);

@@ -13,12 +13,9 @@ static void allocation() {
   void *h = nullptr;
   size_t pitch = 0, size = 0;
   unsigned flags = 0;
-  EXPECT(kValue, cuMemAlloc(nullptr, 4));
   EXPECT(kValue, cuMemAlloc(&p, 0));
   EXPECT(kMemory, cuMemAlloc(&p, kHuge));
   EXPECT(kMemory, cuMemAlloc(&p, ~size_t(0)));
-  EXPECT(kValue, cuMemAllocPitch(nullptr, &pitch, 4, 4, 4));
-  EXPECT(kValue, cuMemAllocPitch(&p, nullptr, 4, 4, 4));
   EXPECT(kValue, cuMemAllocPitch(&p, &pitch, 0, 4, 4));
   EXPECT(kValue, cuMemAllocPitch(&p, &pitch, 4, 0, 4));
   EXPECT(kValue, cuMemAllocPitch(&p, &pitch, 4, 4, 0));
@@ -27,14 +24,11 @@ static void allocation() {
   EXPECT(kMemory, cuMemAllocPitch(&p, &pitch, 1 << 20, size_t(1) << 26, 4));
   EXPECT(kMemory, cuMemAllocPitch(&p, &pitch, 4, ~size_t(0) / 4, 4));
   EXPECT(kValue, cuMemAllocPitch(&p, &pitch, ~size_t(0) - 8, 1, 4)); // seen
-  EXPECT(kValue, cuMemAllocHost(nullptr, 4));
-  OK(cuMemAllocHost(&h, 0)); // seen
+  OK(cuMemAllocHost(&h, 0));                                         // seen
   EXPECT(kMemory, cuMemAllocHost(&h, kHuge));
-  EXPECT(kValue, cuMemHostAlloc(nullptr, 4, 0));
   OK(cuMemHostAlloc(&h, 0, 0)); // seen
   EXPECT(kValue, cuMemHostAlloc(&h, 4, 0x100));
   EXPECT(kMemory, cuMemHostAlloc(&h, kHuge, 0));
-  EXPECT(kValue, cuMemAllocManaged(nullptr, 4, CU_MEM_ATTACH_GLOBAL));
   EXPECT(kValue, cuMemAllocManaged(&p, 0, CU_MEM_ATTACH_GLOBAL));
   EXPECT(kValue, cuMemAllocManaged(&p, 4, 0));
   EXPECT(kValue, cuMemAllocManaged(&p, 4, 3));
@@ -48,8 +42,6 @@ static void allocation() {
   CUmemoryPool pool = nullptr;
   OK(cuDeviceGetDefaultMemPool(&pool, 0));
   EXPECT(kMemory, cuMemAllocFromPoolAsync(&p, kHuge, pool, nullptr));
-  EXPECT(kValue, cuMemAllocFromPoolAsync(&p, 4, nullptr, nullptr));
-  EXPECT(kValue, cuMemAllocFromPoolAsync(nullptr, 4, pool, nullptr));
   OK(cuMemFree(0));
   EXPECT(kValue, cuMemFree(1));
   OK(cuMemAlloc(&p, 4096));
@@ -62,11 +54,9 @@ static void allocation() {
   EXPECT(kValue, cuMemFreeAsync(p + 4, nullptr));
   OK(cuMemFreeAsync(0, nullptr));
   EXPECT(kValue, cuMemFreeAsync((CUdeviceptr)h, nullptr));
-  EXPECT(kValue, cuMemHostGetDevicePointer(nullptr, h, 0));
   EXPECT(kValue, cuMemHostGetDevicePointer(&p, nullptr, 0));
   EXPECT(kValue, cuMemHostGetDevicePointer(&p, h, 1));
   EXPECT(kValue, cuMemHostGetDevicePointer(&p, &size, 0));
-  EXPECT(kValue, cuMemHostGetFlags(nullptr, h));
   EXPECT(kValue, cuMemHostGetFlags(&flags, nullptr));
   EXPECT(kValue, cuMemHostGetFlags(&flags, &size));
   char *plain = (char *)malloc(1 << 16);
@@ -122,7 +112,6 @@ static void pools() {
   CUmemoryPool own = nullptr;
   OK(cuDeviceGetDefaultMemPool(&own, 0));
   EXPECT(kValue, cuMemPoolDestroy(own));
-  EXPECT(kValue, cuMemPoolCreate(nullptr, &props));
   EXPECT(kValue, cuMemPoolCreate(&q, nullptr));
   auto refused = [&](auto change) {
     auto wrong = props;
@@ -136,7 +125,6 @@ static void pools() {
   refused([](auto &p) { p.handleTypes = CUmemAllocationHandleType(0x40); });
   refused([](auto &p) { p.handleTypes = CU_MEM_HANDLE_TYPE_WIN32; });
   CUmemAccessDesc access{{CU_MEM_LOCATION_TYPE_DEVICE, 0}, CU_MEM_ACCESS_FLAGS_PROT_NONE};
-  EXPECT(kValue, cuMemPoolSetAccess(nullptr, &access, 1));
   EXPECT(kValue, cuMemPoolSetAccess(pool, nullptr, 1));
   EXPECT(kDevice, cuMemPoolSetAccess(pool, &access, 1)); // not from its own device
   access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
@@ -145,29 +133,21 @@ static void pools() {
   CUmemAccess_flags flags;
   CUmemLocation place{CU_MEM_LOCATION_TYPE_DEVICE, 99};
   EXPECT(kValue, cuMemPoolGetAccess(&flags, pool, &place)); // seen
-  EXPECT(kValue, cuMemPoolGetAccess(nullptr, pool, &access.location));
-  EXPECT(kValue, cuMemPoolGetAccess(&flags, nullptr, &access.location));
   EXPECT(kValue, cuMemPoolGetAccess(&flags, pool, nullptr));
   EXPECT(kValue,
          cuMemPoolExportToShareableHandle(&fd, pool, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
   EXPECT(kValue, cuMemPoolExportToShareableHandle(nullptr, pool,
                                                   CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
-  EXPECT(kValue, cuMemPoolExportToShareableHandle(&fd, nullptr,
-                                                  CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
   EXPECT(kValue,
          cuMemPoolExportToShareableHandle(&fd, pool, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 1));
-  EXPECT(kValue, cuMemPoolImportFromShareableHandle(nullptr, (void *)0,
-                                                    CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
   EXPECT(kValue, cuMemPoolImportFromShareableHandle(&q, (void *)0,
                                                     CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 1));
   CUmemPoolPtrExportData data{};
   CUdeviceptr p = 0;
   OK(cuMemAllocFromPoolAsync(&p, 4096, pool, nullptr));
   EXPECT(kValue, cuMemPoolExportPointer(&data, p));
-  EXPECT(kValue, cuMemPoolExportPointer(nullptr, p));
   EXPECT(kValue, cuMemPoolExportPointer(&data, 0));
   EXPECT(kValue, cuMemPoolImportPointer(&p, pool, &data));
-  EXPECT(kValue, cuMemPoolImportPointer(nullptr, pool, &data));
   EXPECT(kValue, cuMemPoolImportPointer(&p, nullptr, &data));
   EXPECT(kValue, cuMemPoolImportPointer(&p, pool, nullptr));
   CUmemLocation here{CU_MEM_LOCATION_TYPE_DEVICE, 99};
@@ -175,7 +155,6 @@ static void pools() {
   EXPECT(kValue, cuMemGetMemPool(&q, &here, CU_MEM_ALLOCATION_TYPE_PINNED));        // seen
   EXPECT(kValue, cuMemSetMemPool(&here, CU_MEM_ALLOCATION_TYPE_PINNED, pool));      // seen
   here.id = 0;
-  EXPECT(kValue, cuMemGetDefaultMemPool(nullptr, &here, CU_MEM_ALLOCATION_TYPE_PINNED));
   EXPECT(kValue, cuMemGetDefaultMemPool(&q, nullptr, CU_MEM_ALLOCATION_TYPE_PINNED));
   EXPECT(kValue, cuMemGetDefaultMemPool(&q, &here, CUmemAllocationType(77)));
 }

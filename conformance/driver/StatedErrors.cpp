@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Each error that a row of spec/driver states, provoked: before cuInit, without a context, in a
+// host function, by a null output, by a handle that stands for nothing, by a condition over the
+// arguments. The other arguments are valid as far as the table can tell. The calls are generated
+// (conformance/StatedErrors.inc in the build tree's gen folder).
+#define __CUDA_API_VERSION_INTERNAL
+#include <cuda.h>
+#include <cudaProfiler.h>
+
+#include "Check.h"
+#include <algorithm>
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+namespace {
+
+/// Named like the records of spec/Api.td.
+enum class Needs { None, Initialized, UsableContext, HandleContext, AnyContext, CurrentContext };
+
+struct Check {
+  enum Kind {
+    Null,     ///< an output that must be there
+    NoObject, ///< a handle, null too, that stands for nothing
+    Stale,    ///< the same, where null stands for something
+    Condition
+  };
+  Kind kind;
+  int argument;
+  CUresult result;
+  const char *text;
+  unsigned matter; ///< of a condition: its arguments, a bit for each
+  bool (*holds)(void *arguments);
+};
+
+struct Case {
+  const char *name, *family;
+  Needs needs;
+  CUresult inHostFunction;
+  size_t bytes;
+  int count;
+  /// Sets an argument: 0 valid, kNull, kJunk, 1... other values; false if there is no such value.
+  bool (*choose)(void *arguments, int argument, int nth);
+  CUresult (*call)(void *arguments);
+  std::vector<Check> checks;
+};
+constexpr int kNull = -1, kJunk = -2;
+
+enum class Kind {
+  CUdevice,
+  CUcontext,
+  CUgreenCtx,
+  CUstream,
+  CUevent,
+  CUmodule,
+  CUlibrary,
+  CUkernel,
+  CUfunction,
+  CUarray,
+  CUmipmappedArray,
+  CUmemoryPool,
+  CUlinkState,
+  CUgraph,
+  CUgraphNode,
+  CUgraphExec,
+  CUuserObject,
+  CUtexObject,
+  CUsurfObject,
+  CUtexref,
+  CUsurfref,
+  CUexternalMemory,
+  CUexternalSemaphore,
+  CUmemGenericAllocationHandle,
+  Count
+};
+/// Something of every kind, 0 where there is none.
+uint64_t things[size_t(Kind::Count)];
+/// What pointers point to.
+alignas(64) char zeros[1 << 16], ones[1 << 12];
+
+template <typename T> bool chooseHandle(Kind kind, T &value, int nth) {
+  const uint64_t none = kind == Kind::CUdevice ? ~0ull : 0; // device 0 is one
+  const uint64_t chosen = nth == kJunk ? 0x7f00de10 : nth == 0 ? things[size_t(kind)] : none;
+  value = (T)chosen;
+  return nth == 0 ? things[size_t(kind)] || kind == Kind::CUdevice : nth <= 1;
+}
+
+template <typename T> bool choose(T &value, int nth) {
+  if constexpr (std::is_same_v<T, const char *>) {
+    value = nth == 0 ? "k" : nth == 2 ? "" : nullptr;
+    return nth <= 2;
+  } else if constexpr (std::is_pointer_v<T> && !std::is_function_v<std::remove_pointer_t<T>>) {
+    char *const values[] = {zeros, nullptr, ones, zeros + 1};
+    const bool isThere = nth < int(std::size(values));
+    value = (T)values[nth < 0 ? 1 : isThere ? nth : 0];
+    return isThere;
+  } else if constexpr (std::is_pointer_v<T>) {
+    value = nth == 0 ? (T) + [] {} : nullptr; // never called
+    return nth <= 1;
+  } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
+    static const long long values[] = {0,  1,  2,    3,          4,  5,         8,
+                                       16, 64, 4096, 0x7fffffff, -1, 0x40000000};
+    const bool isThere = nth < int(std::size(values));
+    value = static_cast<T>(values[isThere && nth > 0 ? nth : 0]);
+    return isThere;
+  } else {
+    value = {};
+    return nth <= 0;
+  }
+}
+
+#include "conformance/StatedErrors.inc"
+
+int tested = 0, notProvoked = 0;
+
+/// The arguments of one call.
+class Arguments {
+public:
+  explicit Arguments(const Case &which) : which_(which), bytes_(which.bytes + 64) { reset(); }
+  void reset() {
+    chosen_.assign(size_t(which_.count), 0);
+    isMissing_.assign(size_t(which_.count), false);
+    for (int i = 0; i < which_.count; ++i)
+      isMissing_[size_t(i)] = !set(i, 0);
+  }
+  bool set(int argument, int nth) {
+    chosen_[size_t(argument)] = nth;
+    return which_.choose(at(), argument, nth);
+  }
+  /// Whether there is nothing valid for some handle.
+  bool lacks() const {
+    return std::find(isMissing_.begin(), isMissing_.end(), true) != isMissing_.end();
+  }
+  void *at() { return bytes_.data(); }
+  CUresult call() { return which_.call(at()); }
+  bool holds(const Check &check) {
+    if (check.kind == Check::Condition)
+      return check.holds(at());
+    const size_t argument = size_t(check.argument);
+    if (check.kind == Check::Null)
+      return chosen_[argument] == kNull || chosen_[argument] == 1;
+    return chosen_[argument] != 0 || isMissing_[argument];
+  }
+
+  bool fallsBefore(size_t index) {
+    for (size_t i = 0; i < index; ++i)
+      if (holds(which_.checks[i]))
+        return true;
+    return false;
+  }
+
+  /// Makes a condition what is wanted, with those before it false.
+  bool make(size_t index, bool wanted) {
+    const unsigned own = which_.checks[index].matter;
+    if (change(index, wanted, 0, own))
+      return true;
+    unsigned all = own;
+    for (size_t i = 0; i < index; ++i)
+      all |= which_.checks[i].matter;
+    return change(index, wanted, 0, all);
+  }
+  /// Makes all conditions before that one false.
+  bool pass(size_t index) {
+    for (size_t i = 0; i < index; ++i)
+      if (!make(i, false))
+        return false;
+    return true;
+  }
+
+private:
+  bool isMade(size_t index, bool wanted) {
+    return !fallsBefore(index) && holds(which_.checks[index]) == wanted;
+  }
+  bool change(size_t index, bool wanted, int argument, unsigned matter) {
+    if (isMade(index, wanted))
+      return true;
+    for (; argument < which_.count; ++argument) {
+      if (!(matter >> argument & 1))
+        continue;
+      const int before = chosen_[size_t(argument)];
+      for (int nth = 0; set(argument, nth); ++nth)
+        if (change(index, wanted, argument + 1, matter))
+          return true;
+      set(argument, before);
+    }
+    return false;
+  }
+
+  const Case &which_;
+  std::vector<char> bytes_;
+  std::vector<int> chosen_;
+  std::vector<bool> isMissing_; ///< there is nothing valid of this kind
+};
+
+void expect(const Case &which, const char *why, CUresult expected, CUresult seen) {
+  ++tested;
+  if (seen == expected)
+    return;
+  ++failures;
+  std::printf("%s, %s\n    is %s, expected %s\n", which.name, why, nameOf(seen), nameOf(expected));
+}
+
+void provoke(const Case &which) {
+  Arguments arguments(which);
+  for (size_t i = 0; i < which.checks.size(); ++i) {
+    const Check &check = which.checks[i];
+    arguments.reset();
+    bool isMade = arguments.pass(i);
+    if (isMade && check.kind == Check::Condition)
+      isMade = arguments.make(i, true);
+    if (!isMade) {
+      ++notProvoked;
+      failures += !arguments.lacks();
+      std::printf("%s: not provoked: %s\n", which.name, check.text);
+      continue;
+    }
+    if (check.kind == Check::Null || check.kind == Check::NoObject) {
+      arguments.set(check.argument, kNull);
+      if (!arguments.fallsBefore(i)) // a condition may tell of null first
+        expect(which, check.text, check.result, arguments.call());
+    }
+    if ((check.kind == Check::NoObject || check.kind == Check::Stale) && !onNvidia()) {
+      arguments.set(check.argument, kJunk);
+      expect(which, check.text, check.result, arguments.call());
+    }
+    if (check.kind == Check::Condition)
+      expect(which, check.text, check.result, arguments.call());
+  }
+}
+
+const std::vector<Case> &cases() {
+  static const std::vector<Case> all = [] {
+    std::vector<Case> made;
+    addCases(made);
+    return made;
+  }();
+  return all;
+}
+
+void beforeInit() {
+  for (const Case &which : cases())
+    if (which.needs != Needs::None)
+      expect(which, "before cuInit", CUDA_ERROR_NOT_INITIALIZED, Arguments(which).call());
+}
+
+void withoutContext() {
+  OK(cuInit(0));
+  for (const Case &which : cases())
+    if (which.needs == Needs::CurrentContext)
+      expect(which, "without a context", CUDA_ERROR_INVALID_CONTEXT, Arguments(which).call());
+}
+
+void inHostFunction() {
+  usePrimary();
+  OK(cuLaunchHostFunc(
+      nullptr,
+      [](void *) {
+        for (const Case &which : cases())
+          if (which.needs != Needs::None && which.inHostFunction != CUDA_SUCCESS)
+            expect(which, "in a host function", which.inHostFunction, Arguments(which).call());
+      },
+      nullptr));
+  OK(cuStreamSynchronize(nullptr));
+}
+
+template <typename T> void put(Kind kind, T value) { things[size_t(kind)] = (uint64_t)value; }
+
+void makeThings() {
+  std::memset(ones, 0xff, sizeof ones);
+  static const char *const kSource = ".version 7.0\n.target sm_70\n.address_size 64\n"
+                                     ".global .u32 g;\n.global .texref t;\n.global .surfref s;\n"
+                                     ".visible .entry k() { ret; }\n";
+  CUcontext context = usePrimary();
+  put(Kind::CUcontext, context);
+  CUstream stream;
+  OK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+  put(Kind::CUstream, stream);
+  CUevent event;
+  OK(cuEventCreate(&event, CU_EVENT_DEFAULT));
+  put(Kind::CUevent, event);
+  CUmodule module;
+  OK(cuModuleLoadData(&module, kSource));
+  put(Kind::CUmodule, module);
+  CUfunction function;
+  OK(cuModuleGetFunction(&function, module, "k"));
+  put(Kind::CUfunction, function);
+  CUtexref texture;
+  OK(cuModuleGetTexRef(&texture, module, "t"));
+  put(Kind::CUtexref, texture);
+  CUsurfref surface;
+  OK(cuModuleGetSurfRef(&surface, module, "s"));
+  put(Kind::CUsurfref, surface);
+  CUlibrary library;
+  OK(cuLibraryLoadData(&library, kSource, nullptr, nullptr, 0, nullptr, nullptr, 0));
+  put(Kind::CUlibrary, library);
+  CUkernel kernel;
+  OK(cuLibraryGetKernel(&kernel, library, "k"));
+  put(Kind::CUkernel, kernel);
+  CUarray array;
+  CUDA_ARRAY_DESCRIPTOR_v2 plane = {32, 32, CU_AD_FORMAT_FLOAT, 1};
+  OK(cuArrayCreate_v2(&array, &plane));
+  put(Kind::CUarray, array);
+  CUmipmappedArray mipmap;
+  CUDA_ARRAY3D_DESCRIPTOR_v2 levels = {32, 32, 0, CU_AD_FORMAT_FLOAT, 1, 0};
+  OK(cuMipmappedArrayCreate(&mipmap, &levels, 2));
+  put(Kind::CUmipmappedArray, mipmap);
+  CUmemoryPool pool;
+  OK(cuDeviceGetDefaultMemPool(&pool, 0));
+  put(Kind::CUmemoryPool, pool);
+  CUlinkState link;
+  OK(cuLinkCreate_v2(0, nullptr, nullptr, &link));
+  put(Kind::CUlinkState, link);
+  CUgraph graph;
+  OK(cuGraphCreate(&graph, 0));
+  put(Kind::CUgraph, graph);
+  CUgraphNode node;
+  OK(cuGraphAddEmptyNode(&node, graph, nullptr, 0));
+  put(Kind::CUgraphNode, node);
+  CUgraphExec exec;
+  OK(cuGraphInstantiateWithFlags(&exec, graph, 0));
+  put(Kind::CUgraphExec, exec);
+  CUuserObject object;
+  OK(cuUserObjectCreate(&object, zeros, [](void *) {}, 1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC));
+  put(Kind::CUuserObject, object);
+  CUmemAllocationProp physical = {};
+  physical.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+  physical.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+  CUmemGenericAllocationHandle memory;
+  OK(cuMemCreate(&memory, 2 << 20, &physical, 0));
+  put(Kind::CUmemGenericAllocationHandle, memory);
+  CUdevResource share;
+  CUdevResourceDesc description;
+  CUgreenCtx green;
+  OK(cuDeviceGetDevResource(0, &share, CU_DEV_RESOURCE_TYPE_SM));
+  OK(cuDevResourceGenerateDesc(&description, &share, 1));
+  OK(cuGreenCtxCreate(&green, description, 0, CU_GREEN_CTX_DEFAULT_STREAM));
+  put(Kind::CUgreenCtx, green);
+  CUDA_RESOURCE_DESC resource = {};
+  resource.resType = CU_RESOURCE_TYPE_ARRAY;
+  resource.res.array.hArray = array;
+  CUDA_TEXTURE_DESC how = {};
+  CUtexObject texObject;
+  OK(cuTexObjectCreate(&texObject, &resource, &how, nullptr));
+  put(Kind::CUtexObject, texObject);
+}
+
+void withAll() {
+  makeThings();
+  for (const Case &which : cases())
+    provoke(which);
+}
+} // namespace
+
+int main() {
+  const std::pair<const char *, void (*)()> parts[] = {{"beforeInit", beforeInit},
+                                                       {"withoutContext", withoutContext},
+                                                       {"inHostFunction", inHostFunction},
+                                                       {"withAll", withAll}};
+  for (auto [name, part] : parts)
+    inChild(name, [name = name, part = part] {
+      part();
+      std::printf("%s: %d calls refused, %d not provoked\n", name, tested, notProvoked);
+    });
+  return finish("StatedErrors");
+}
