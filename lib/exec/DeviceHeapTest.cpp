@@ -19,7 +19,7 @@ TEST(DeviceHeap, AlignsAndExhausts) {
   EXPECT_EQ(reinterpret_cast<uintptr_t>(b) % 16, 0u);
   EXPECT_TRUE(heap.contains(a));
   EXPECT_EQ(heap.allocate(1 << 20), nullptr);
-  EXPECT_EQ(heap.allocate(0), nullptr);
+  EXPECT_NE(heap.allocate(0), nullptr); // as on an H100: recorded/lang/device_heap_rules.cu
   EXPECT_EQ(heap.allocate(~size_t(0)), nullptr);
 }
 
