@@ -158,7 +158,6 @@ private:
   void complete(uint32_t warp, const CollectiveGroup &group);
   void recheckCollectives(bool quiescent);
 
-  std::unique_ptr<PieceThreads> threads_; ///< of debugged kernels; null for others
   GuardedMemory shared_, private_;        ///< private: frames, then local memory
   uint64_t boundTo_ = 0;                  ///< grid id
   char *frames_ = nullptr;
@@ -178,6 +177,8 @@ private:
   uint32_t asleep_ = 0;                  ///< pieces
   bool barriersUsed_ = false;
   BarrierSlot barriers_[16];
+  /// Of debugged kernels; null for others. Last, because its threads use the frames until they end.
+  std::unique_ptr<PieceThreads> threads_;
 };
 
 /// Blocks that are resident together on one worker: one, or those of a cluster.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <set>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -146,6 +147,14 @@ TEST(PieceThreads, AFaultStopsTheGridAndNothingIsLost) {
     EXPECT_EQ(record.steps.size(), 112u);
   }
   EXPECT_EQ(anywarp_debug_state.first, nullptr);
+}
+
+TEST(PieceThreads, ThreadsOfALeftBlockEndBeforeItsFrames) {
+  LaunchResult result;
+  std::thread([&] {
+    result = runGrid(debuggedKernel(faults), launchOf({1}, {40}, nullptr), oneWorker());
+  }).join(); // and with it what the thread kept of the block
+  EXPECT_EQ(result.fault.fault, Fault::IllegalAddress);
 }
 
 struct Seen {
