@@ -2,6 +2,7 @@
 #include "codegen/passes/ControlPlan.h"
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The special registers of a piece, computed once at its start from LaunchState, BlockState, the
 // piece's index and what BlockShape says. Their LaneShapes are promised by Uniformity::computeCall.
+#include <map>
+
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>

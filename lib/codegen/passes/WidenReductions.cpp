@@ -2,6 +2,7 @@
 // Reductions that the engine delays, and what gives them to memory before something could see that
 // they are late (DelayReductions).
 #include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
 
 #include "codegen/passes/DelayReductions.h"
 #include "codegen/passes/Runtime.h"
