@@ -3,6 +3,7 @@
 // each in turn: a row. Of the 624 outputs between two twists a row takes eight that are far apart
 // (kSingles, kRuns). All this is seen.
 #include "curand/Generator.h"
+#include "curand/Mt19937Jump.h"
 #include "library/Processor.h"
 
 #include <algorithm>
@@ -12,31 +13,21 @@
 namespace anywarp::curand {
 namespace {
 
-constexpr int kSize = 624, kShift = 397;
+constexpr int kSize = kMtSize, kShift = 397;
 constexpr uint64_t kLanes = 8192, kEach = 8, kRow = kLanes * kEach;
 constexpr uint64_t kRows = kSize / kEach; ///< between two twists
 constexpr uint64_t kCycle = kRow * kRows;
 constexpr uint64_t kGroup = 64, kWidth = kGroup * kEach; ///< lanes of a group; its part of a row
 constexpr uint64_t kBlockGroups = 4, kBlocks = kLanes / kGroup / kBlockGroups;
-constexpr int kDegree = 19937, kPolynomialWords = 312;
 
 /// Row 0 takes these outputs. Seven rows take each run of 56: row k of them outputs k, k + 7, …
 /// from its begin.
 constexpr uint16_t kSingles[kEach] = {0, 113, 170, 283, 340, 397, 510, 567};
 constexpr uint16_t kRuns[] = {1, 57, 114, 171, 227, 284, 341, 398, 454, 511, 568};
 
-/// Jumps of 1, 2, 4, …, 4096 lanes: a power of x modulo the characteristic polynomial.
-constexpr uint64_t kJumps[][kPolynomialWords] = {
-#include "curand/Mt19937Jumps.inc"
-};
-
 uint64_t outputOf(uint64_t row, uint64_t which) {
   return row == 0 ? kSingles[which] : kRuns[(row - 1) / 7] + 7 * which + (row - 1) % 7;
 }
-
-struct State {
-  uint32_t words[kSize];
-};
 
 AW_EVERYWHERE uint32_t twist(uint32_t high, uint32_t low, uint32_t far) {
   uint32_t y = (high & 0x80000000u) | (low & 0x7fffffffu);
@@ -48,30 +39,6 @@ AW_EVERYWHERE uint32_t temper(uint32_t y) {
   y ^= (y << 7) & 0x9d2c5680u;
   y ^= (y << 15) & 0xefc60000u;
   return y ^ (y >> 18);
-}
-
-/// The sum of the places of the sequence that the polynomial names.
-AW_EVERYWHERE void addPlaces(const uint64_t *polynomial, const uint32_t *sequence, uint32_t *sum) {
-  constexpr int kPart = 208; // words that stay in registers
-  for (int part = 0; part < kSize; part += kPart) {
-    uint32_t partial[kPart] = {};
-    for (int bit = 0; bit < kDegree; ++bit)
-      if (polynomial[bit / 64] >> (bit % 64) & 1)
-        for (int i = 0; i < kPart; ++i)
-          partial[i] ^= sequence[bit + part + i];
-    std::memcpy(sum + part, partial, sizeof partial);
-  }
-}
-
-/// Moves the state by the jump.
-void jump(State &state, int power) {
-  constexpr int kLength = kDegree + 2 * kSize;
-  uint32_t sequence[kLength];
-  std::memcpy(sequence, state.words, sizeof state.words);
-  for (int i = kSize; i < kLength; ++i)
-    sequence[i] = twist(sequence[i - kSize], sequence[i - kSize + 1], sequence[i - kSize + kShift]);
-  library::runForProcessor(
-      [&]() AW_EVERYWHERE_LAMBDA { addPlaces(kJumps[power], sequence, state.words); });
 }
 
 struct Group {
@@ -141,18 +108,17 @@ void begin(const Work &work, library::Block) { *work.begun += work.beginning; }
 std::unique_ptr<Group> make(uint32_t seed, uint64_t index) {
   auto group = std::make_unique<Group>();
   group->twists = 0;
-  State state;
-  state.words[0] = seed;
-  for (uint32_t i = 1; i < kSize; ++i)
-    state.words[i] = 1812433253u * (state.words[i - 1] ^ (state.words[i - 1] >> 30)) + i;
-  for (int power = 0; power < 13; ++power)
+  MtPlanes planes = MtPlanes::ofSeed(seed);
+  for (int power = 0; power < kMtJumps; ++power)
     if (index * kGroup >> power & 1)
-      jump(state, power);
+      planes.jump(power);
   for (uint64_t lane = 0; lane < kGroup; ++lane) {
     if (lane)
-      jump(state, 0);
+      planes.jump(0);
+    uint32_t words[kSize];
+    planes.store(words);
     for (int i = 0; i < kSize; ++i)
-      group->words[i][lane] = state.words[i];
+      group->words[i][lane] = words[i];
   }
   return group;
 }
