@@ -12,6 +12,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
@@ -37,6 +38,11 @@ ExprResult realVaArg(Sema *, SourceLocation, Expr *, ParsedType,
                      SourceLocation) asm("__real_" AW_VA_ARG);
 ExprResult realVaArgAgain(Sema *, SourceLocation, Expr *, TypeSourceInfo *,
                           SourceLocation) asm("__real_" AW_VA_ARG_AGAIN);
+bool realFunctionCall(Sema *, FunctionDecl *, CallExpr *,
+                      const FunctionProtoType *) asm("__real_" AW_FUNCTION_CALL);
+bool realPointerCall(Sema *, NamedDecl *, CallExpr *,
+                     const FunctionProtoType *) asm("__real_" AW_POINTER_CALL);
+bool realOtherCall(Sema *, CallExpr *, const FunctionProtoType *) asm("__real_" AW_OTHER_CALL);
 ExprResult realCheckBuiltin(Sema *, FunctionDecl *, unsigned id,
                             CallExpr *) asm("__real_" AW_BUILTIN);
 
@@ -227,6 +233,74 @@ static bool isPassedWhole(const ASTContext &context, QualType type) {
   return bits == context.getTypeSize(type);
 }
 
+/// A structure of an array of numbers that has the type's size and alignment; null: there is none.
+static QualType wholeType(ASTContext &context, QualType type) {
+  const CharUnits size = context.getTypeSizeInChars(type),
+                  align = context.getTypeAlignInChars(type);
+  const QualType number = context.getIntTypeForBitwidth(unsigned(context.toBits(align)), 0);
+  if (number.isNull() || context.getTypeAlignInChars(number) != align)
+    return {};
+  const QualType array = context.getConstantArrayType(
+      number, llvm::APInt(64, uint64_t(size / align)), nullptr, ArraySizeModifier::Normal, 0);
+  auto *record = CXXRecordDecl::Create(context, TagTypeKind::Struct,
+                                       context.getTranslationUnitDecl(), {}, {}, nullptr);
+  record->setImplicit();
+  record->startDefinition();
+  auto *field = FieldDecl::Create(context, record, {}, {}, &context.Idents.get("words"), array,
+                                  context.getTrivialTypeSourceInfo(array), nullptr,
+                                  /*Mutable=*/false, ICIS_NoInit);
+  field->setAccess(AS_public);
+  record->addDecl(field);
+  record->completeDefinition();
+  return context.getRecordType(record);
+}
+
+/// In device code, structures behind the named parameters are passed as va_arg reads them.
+static void passWhole(Sema *sema, CallExpr *call, const FunctionProtoType *prototype) {
+  ASTContext &context = sema->Context;
+  if (!sema->getLangOpts().CUDAIsDevice || !prototype || !prototype->isVariadic())
+    return;
+  for (unsigned i = prototype->getNumParams(); i < call->getNumArgs(); ++i) {
+    Expr *argument = call->getArg(i);
+    const QualType type = argument->getType();
+    if (argument->isTypeDependent() || !argument->isPRValue() || isPassedWhole(context, type))
+      continue;
+    const QualType whole = wholeType(context, type);
+    if (whole.isNull())
+      continue; // va_arg is refused
+    Expr *place = sema->CreateMaterializeTemporaryExpr(type, argument, /*BoundToLvalueRef=*/false);
+    const SourceLocation where = argument->getBeginLoc();
+    call->setArg(i, new (context) BuiltinBitCastExpr(
+                        whole, VK_PRValue, CK_LValueToRValueBitCast, place,
+                        context.getTrivialTypeSourceInfo(whole, where), where, where));
+  }
+}
+
+bool wrapFunctionCall(Sema *, FunctionDecl *, CallExpr *,
+                      const FunctionProtoType *) asm("__wrap_" AW_FUNCTION_CALL);
+bool wrapFunctionCall(Sema *sema, FunctionDecl *function, CallExpr *call,
+                      const FunctionProtoType *prototype) {
+  const bool isWrong = realFunctionCall(sema, function, call, prototype);
+  passWhole(sema, call, prototype);
+  return isWrong;
+}
+
+bool wrapPointerCall(Sema *, NamedDecl *, CallExpr *,
+                     const FunctionProtoType *) asm("__wrap_" AW_POINTER_CALL);
+bool wrapPointerCall(Sema *sema, NamedDecl *pointer, CallExpr *call,
+                     const FunctionProtoType *prototype) {
+  const bool isWrong = realPointerCall(sema, pointer, call, prototype);
+  passWhole(sema, call, prototype);
+  return isWrong;
+}
+
+bool wrapOtherCall(Sema *, CallExpr *, const FunctionProtoType *) asm("__wrap_" AW_OTHER_CALL);
+bool wrapOtherCall(Sema *sema, CallExpr *call, const FunctionProtoType *prototype) {
+  const bool isWrong = realOtherCall(sema, call, prototype);
+  passWhole(sema, call, prototype);
+  return isWrong;
+}
+
 /// Clang 19 refuses va_arg while it compiles for a CUDA device, and its code generator for PTX can
 /// do it: the arguments behind the named ones are laid out in memory.
 template <class Build> static ExprResult withVaArg(Sema *sema, SourceLocation where, Build build) {
@@ -238,12 +312,13 @@ template <class Build> static ExprResult withVaArg(Sema *sema, SourceLocation wh
   if (!isDevice || result.isInvalid() || !deviceFunction(sema))
     return result;
   const QualType type = result.get()->getType();
-  if (!type->isDependentType() && !isPassedWhole(sema->Context, type))
+  if (!type->isDependentType() && !isPassedWhole(sema->Context, type) &&
+      wholeType(sema->Context, type).isNull())
     sema->CUDA().DiagIfDeviceCode(
         where, sema->getDiagnostics().getCustomDiagID(
                    DiagnosticsEngine::Error,
-                   "va_arg of %0, which has padding, bases or parts of several sizes, is not "
-                   "supported in device code: pass its address"))
+                   "va_arg of %0, which is aligned to more than 16 bytes, is not supported in "
+                   "device code: pass its address"))
         << type;
   return result;
 }

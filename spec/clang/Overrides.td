@@ -176,6 +176,21 @@ def VA_ARG_AGAIN : Override<"_ZN5clang4Sema14BuildVAArgExprENS_14SourceLocationE
   let Test = "test/nvcc/variadic.cu";
   let Upgrade = "As VA_ARG.";
 }
+def FUNCTION_CALL : Override<"_ZN5clang4Sema17CheckFunctionCallEPNS_12FunctionDeclEPNS_8CallExprEPKNS_17FunctionProtoTypeE"> {
+  let Reason = "Structures behind the named parameters are passed as va_arg reads them.";
+  let Test = "test/nvcc/variadic.cu";
+  let Upgrade = "Whether Clang still expands such structures for NVPTX, and comes here with all arguments converted.";
+}
+def POINTER_CALL : Override<"_ZN5clang4Sema16CheckPointerCallEPNS_9NamedDeclEPNS_8CallExprEPKNS_17FunctionProtoTypeE"> {
+  let Reason = "As FUNCTION_CALL, through a pointer that has a name.";
+  let Test = "test/nvcc/variadic.cu";
+  let Upgrade = "As FUNCTION_CALL.";
+}
+def OTHER_CALL : Override<"_ZN5clang4Sema14CheckOtherCallEPNS_8CallExprEPKNS_17FunctionProtoTypeE"> {
+  let Reason = "As FUNCTION_CALL, through other expressions.";
+  let Test = "test/nvcc/variadic.cu";
+  let Upgrade = "As FUNCTION_CALL.";
+}
 def BUILTIN : Override<"_ZN5clang4Sema24CheckBuiltinFunctionCallEPNS_12FunctionDeclEjPNS_8CallExprE"> {
   let Reason = "Builtins of mathematics call the device's functions.";
   let Test = "test/nvcc/math_builtins.cu";
