@@ -12,9 +12,7 @@
 using namespace clang;
 
 namespace anywarp::frontend {
-namespace {
 
-/// Whether the lexer reads a preprocessor's directive, as the definition of a macro.
 bool isInDirective(Preprocessor &preprocessor) {
   struct Open : PreprocessorLexer {
     static bool read(const PreprocessorLexer &lexer) {
@@ -24,6 +22,8 @@ bool isInDirective(Preprocessor &preprocessor) {
   const PreprocessorLexer *lexer = preprocessor.getCurrentLexer();
   return lexer && Open::read(*lexer);
 }
+
+namespace {
 
 /// Whether a token of this kind comes next in the text behind `token`.
 bool isFollowedBy(Preprocessor &preprocessor, const Token &token, tok::TokenKind kind) {

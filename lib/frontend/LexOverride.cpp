@@ -4,6 +4,7 @@
 // out of macros or stand before what is no loop, and an end to parses that would take exponential
 // time.
 #include "frontend/Annotations.h"
+#include "frontend/AsmOperands.h"
 #include "frontend/Frontend.h"
 #include "frontend/LaunchTokens.h"
 #include "frontend/Numbered.h"
@@ -178,6 +179,7 @@ void wrapLex(Preprocessor *preprocessor, Token &token) {
   while (beginsPragma(preprocessor, token))
     readPragma(preprocessor, token);
   readLaunch(*preprocessor, token, realLex);
+  readAsm(*preprocessor, token, realLex);
   readOwnWords(*preprocessor, token);
   if (token.is(tok::annot_pragma_loop_hint))
     judgeUnroll(preprocessor, token);
