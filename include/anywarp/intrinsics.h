@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device functions that Clang's headers lack: integer dot products, further reductions and shuffles,
-// time, sleeping, stack allocation.
+// Device functions that Clang's headers lack: integer dot products, further reductions and
+// shuffles, time, sleeping, stack allocation.
 #ifndef ANYWARP_INTRINSICS_H
 #define ANYWARP_INTRINSICS_H
 
@@ -53,11 +53,12 @@ __AW_REDUCE(xor, unsigned, xor)
 #endif
 
 // Shuffles of sm_60 and earlier, declared for templates that name them and that nobody
-// instantiates: a call is an error.
+// instantiates: a call is an error. Programs have their own ones for structures.
 #define __AW_NO_SHUFFLE(name)                                                                      \
   template <typename Value, typename Lane>                                                         \
   __device__ Value name(Value, Lane, int = 32)                                                     \
-      __attribute__((error("it is not there on sm_70 and above: use " #name "_sync")));
+      __attribute__((enable_if(__is_arithmetic(Value), "a number"),                                \
+                     error("it is not there on sm_70 and above: use " #name "_sync")));
 __AW_NO_SHUFFLE(__shfl)
 __AW_NO_SHUFFLE(__shfl_up)
 __AW_NO_SHUFFLE(__shfl_down)
