@@ -14,7 +14,9 @@ typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpr
 
 #if defined(__cplusplus)
 #include "anywarp/small/convert.h"
+#ifndef __CUDACC_RTC__ // there assert is known
 #include <assert.h>
+#endif
 
 AW_HD __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_saturation_t saturate,
                                                 __nv_fp8_interpretation_t format) {

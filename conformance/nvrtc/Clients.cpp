@@ -80,6 +80,16 @@ static void lastByte() {
   }
 }
 
+/// CuPy compiles so: what the headers of small formats bring along takes no space either.
+static void smallFormats() {
+  for (const char *format : {"fp4", "fp6", "fp8", "fp16", "bf16"}) {
+    Program program("#include <cuda_" + std::string(format) +
+                    ".h>\nextern \"C\" __global__ void k(int *p) { assert(p); *p = 1; }");
+    OK(program.compile({"-default-device", "-arch=compute_80"}));
+    CHECK(run(program.ptx().c_str()) == 1);
+  }
+}
+
 /// What this library lacks it says.
 static void bundles() {
   nvrtcBundledHeadersInfo info;
@@ -106,6 +116,7 @@ int main() {
   families();
   halves();
   lastByte();
+  smallFormats();
   bundles();
   std::printf("Clients: %s\n", failures ? "FAILED" : "ok");
   return failures != 0;
