@@ -90,6 +90,31 @@ static void smallFormats() {
   }
 }
 
+/// Sources choose by these: libcu++ makes call operators static where the first is there.
+static void featureTests() {
+  Program program("#if defined __cpp_static_call_operator || defined __cpp_pack_indexing || \\\n"
+                  "    defined __cpp_placeholder_variables || defined __cpp_deleted_function\n"
+                  "#error of a later C++\n"
+                  "#endif\n"
+                  "#if __cplusplus > 201703L\n"
+                  "static_assert(__cpp_deduction_guides == 201907 &&\n"
+                  "              __cpp_nontype_template_args == 201911);\n"
+                  "struct S { int i, j; };\n"
+                  "template <S s> __device__ int sum() { return s.i + s.j; }\n"
+                  "template <class T> struct Aggregate { T first, second; };\n"
+                  "template <class T> using Alias = Aggregate<T>;\n"
+                  "extern \"C\" __global__ void k(int *p) {\n"
+                  "  Aggregate a{3, 4};\n"
+                  "  Alias b{5, 6};\n"
+                  "  *p = sum<S{1, 2}>() + a.second + b.second; }\n"
+                  "#endif\n");
+  for (const char *dialect : {"-std=c++11", "-std=c++14", "-std=c++17", "-std=c++20"}) {
+    OK(program.compile({dialect}));
+    CHECK(program.log().empty());
+  }
+  CHECK(run(program.ptx().c_str()) == 13);
+}
+
 /// What this library lacks it says.
 static void bundles() {
   nvrtcBundledHeadersInfo info;
@@ -117,6 +142,7 @@ int main() {
   halves();
   lastByte();
   smallFormats();
+  featureTests();
   bundles();
   std::printf("Clients: %s\n", failures ? "FAILED" : "ok");
   return failures != 0;

@@ -5,6 +5,8 @@
 #ifndef ANYWARP_PRELUDE_H
 #define ANYWARP_PRELUDE_H
 
+#include "anywarp/dialect.h"
+
 #include "anywarp/device_system.h"
 #include <__clang_cuda_math_forward_declares.h>
 

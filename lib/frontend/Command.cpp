@@ -241,10 +241,10 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
 
   if (job.source) {
     // NVRTC's form of messages, and what it warns of unasked. It knows operator""d before C++20,
-    // takes any suffix of a literal, and has no T...[i].
+    // and takes any suffix of a literal.
     add({"-D__CUDACC_RTC__", "-ferror-limit=100", "-fdiagnostics-format=msvc", "-fno-show-column",
          "-Wunused-variable", "-Wno-reserved-user-defined-literal", "-Wno-user-defined-literals",
-         "-U__cpp_pack_indexing", "-Wno-builtin-macro-redefined", "-fno-dollars-in-identifiers",
+         "-Wno-builtin-macro-redefined", "-fno-dollars-in-identifiers",
          "-fno-spell-checking"}); // a header of a name that is nearly right is another header
     auto names = runtimeNames(job);
     for (auto it = names.rbegin(); it != names.rend(); ++it) // Clang takes the last that fits
