@@ -12,8 +12,10 @@ namespace anywarp::exec {
 enum Observe : uint32_t {
   ObserveNothing = 0,
   ObserveMemory = 1, ///< events up to CopyStore
-  ObserveSync = 2,   ///< all others
-  ObserveMisses = 4, ///< with ObserveMemory: only of accesses whose test (SiteRange) fails
+  ObserveSync = 2,   ///< all others but those of images, which come with ObserveMisses
+  ObserveMisses =
+      4, ///< with ObserveMemory: only of accesses whose test (SiteRange) fails; with
+         ///< ObserveSync the test of a site is whether its `limit` is not 0 (SiteByLimit)
   ObserveGlobal = 8, ///< with ObserveMemory: only of global and generic addresses
   ObserveEnds = 16,  ///< who listens may end pieces at events
 };
@@ -66,6 +68,9 @@ enum class EventKind : uint32_t {
   BulkWait, ///< behind
   Fence,
   ThreadExit, ///< before ret of a kernel, and exit
+  // a: the texture or surface object; b: texel of a texture of linear memory, absent for others
+  ImageLoad,
+  ImageStore,
 };
 
 /// Facts of a site that are one bit each.
@@ -79,6 +84,7 @@ enum SiteFlag : uint32_t {
   SiteAligned = 64,  ///< barriers: bar, barrier.aligned
   SiteCluster = 128, ///< shared memory that may be another block's
   SiteWhole = 256,   ///< barriers: number 0, for all threads of the block
+  SiteByLimit = 512, ///< the test looks at `limit` alone; in local and constant memory it fails
 };
 
 /// Spaces, as a site names them.
@@ -87,6 +93,9 @@ enum class SiteSpace : uint32_t { Generic, Global, Shared, Const, Local, Param }
 // "<kernel>.sites" in the object: a zero-terminated text, one line for each site, its number the
 // number of the line. Fields are separated by tabs:
 //   kind, space, bytes (0: in `b`), flags, used bytes as a mask, line of the PTX, instruction,
+//   what the address is made from: offsets of parameters, "v" for variables, "s" for shared, "l"
+//   for local memory and parameters, separated by blanks; "?" among them: of something else; "q": a
+//   thread that comes here does not write shared memory since the last barrier, nor until the next,
 //   then for each frame, the innermost first: function, file, line (0: not known).
 
 } // namespace anywarp::exec

@@ -16,6 +16,20 @@ static uint32_t takeNumber(std::string_view &line) {
   return uint32_t(std::strtoul(takeField(line).c_str(), nullptr, 10));
 }
 
+static void readRoots(Site &site, const std::string &text) {
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    const char first = text[at];
+    if (first >= '0' && first <= '9')
+      site.roots.push_back(uint32_t(std::strtoul(text.c_str() + at, nullptr, 10)));
+    site.isOfVariable |= first == 'v';
+    site.isOfShared |= first == 's';
+    site.isBetweenReads |= first == 'q';
+    site.isOfElse |= first == '?';
+    at = end + 1;
+  }
+}
+
 SiteTable readSites(std::string_view text) {
   SiteTable sites;
   while (!text.empty()) {
@@ -29,6 +43,7 @@ SiteTable readSites(std::string_view text) {
     site.used = takeNumber(line);
     site.ptxLine = takeNumber(line);
     site.instruction = takeField(line);
+    readRoots(site, takeField(line));
     do {
       Frame &frame = site.frames.emplace_back();
       frame.function = takeField(line);

@@ -25,7 +25,12 @@ struct Site {
   exec::SiteSpace space{};
   uint32_t bytes = 0, flags = 0, used = ~0u, ptxLine = 0;
   std::string instruction;
-  std::vector<Frame> frames; ///< the innermost first; never empty
+  std::vector<uint32_t> roots; ///< offsets of parameters that the address is made from
+  bool isOfVariable = false;   ///< and of variables
+  bool isOfShared = false;     ///< and of the start of shared memory
+  bool isBetweenReads = false; ///< the block writes no shared memory at the time
+  bool isOfElse = false;       ///< and of what is not known
+  std::vector<Frame> frames;   ///< the innermost first; never empty
   /// The same line of the same function, whatever the instruction.
   bool isAt(const Site &other) const { return frames == other.frames; }
 };

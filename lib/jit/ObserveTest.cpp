@@ -54,6 +54,36 @@ done:
 .section .debug_str { $L__info_string0: .b8 112,117,116,0 }
 )";
 
+/// in[tid] and what a neighbour left in shared memory, read at once and behind another barrier.
+const char *const kExchange = R"(
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u64 in)
+{
+  .shared .align 4 .b8 buffer[512];
+  .reg .b32 %r<9>;
+  .reg .b64 %rd<9>;
+  ld.param.u64 %rd1, [out];
+  ld.param.u64 %rd2, [in];
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %rd3, %r1, 4;
+  add.s64 %rd4, %rd2, %rd3;
+  ld.global.u32 %r2, [%rd4];
+  mov.u32 %r3, buffer;
+  shl.b32 %r4, %r1, 2;
+  add.u32 %r5, %r3, %r4;
+  st.shared.u32 [%r5], %r2;
+  ld.volatile.shared.u32 %r6, [%r5+4];
+  bar.sync 0;
+  ld.volatile.shared.u32 %r7, [%r5+8];
+  add.u32 %r6, %r6, %r7;
+  add.s64 %rd5, %rd1, %rd3;
+  st.global.u32 [%rd5], %r6;
+  ret;
+}
+)";
+
 class Recorder : public exec::Observer {
 public:
   struct Record {
@@ -97,11 +127,12 @@ private:
 class ObserveTest : public testing::TestWithParam<unsigned> {
 protected:
   explicit ObserveTest(uint32_t observe = exec::ObserveMemory | exec::ObserveSync |
-                                          exec::ObserveEnds)
-      : observe_(observe) {}
+                                          exec::ObserveEnds,
+                       const char *text = kText)
+      : text_(text), observe_(observe) {}
   void SetUp() override {
     Diagnostics diagnostics;
-    module_ = ptx::parse(kText, diagnostics);
+    module_ = ptx::parse(text_, diagnostics);
     ASSERT_NE(module_, nullptr) << diagnostics.render("test");
     ptx::verify(*module_, diagnostics);
     CompileRequest request;
@@ -143,8 +174,38 @@ protected:
   std::unique_ptr<ptx::Module> module_;
   std::shared_ptr<CompiledKernel> code_;
   uint32_t out_[128] = {};
+  const char *const text_;
   const uint32_t observe_;
 };
+
+/// What sites say of where their addresses come from.
+class RootsTest : public ObserveTest {
+protected:
+  RootsTest()
+      : ObserveTest(exec::ObserveMemory | exec::ObserveSync | exec::ObserveMisses, kExchange) {}
+  /// The field of the site whose instruction is `text`.
+  std::string rootsOf(EventKind kind, const std::string &text) {
+    for (auto &[site, line] : sites(kind))
+      if (const size_t at = line.find("\t" + text + "\t"); at != line.npos) {
+        const size_t begin = at + text.size() + 2;
+        return line.substr(begin, line.find('\t', begin) - begin);
+      }
+    return "none";
+  }
+};
+
+TEST_P(RootsTest, ParametersAndIntervals) {
+  EXPECT_EQ(rootsOf(EventKind::Load, "ld.global.u32"), "8");
+  EXPECT_EQ(rootsOf(EventKind::Store, "st.global.u32"), "0 q"); // shared memory is only read there
+  EXPECT_EQ(rootsOf(EventKind::Store, "st.shared.u32"), "s");
+  auto loads = sites(EventKind::Load);
+  std::erase_if(loads, [](auto &entry) {
+    return entry.second.find("ld.volatile.shared") == std::string::npos;
+  });
+  ASSERT_EQ(loads.size(), 2u); // in the order of the code
+  EXPECT_EQ(loads.begin()->second.find("s q"), std::string::npos);
+  EXPECT_NE(std::next(loads.begin())->second.find("\ts q\t"), std::string::npos);
+}
 
 /// Kernels that test their accesses themselves.
 class GuardTest : public ObserveTest {
@@ -271,6 +332,7 @@ TEST_P(GuardTest, RunsUnobserved) {
   EXPECT_EQ(out_[2 + 63], 63u);
 }
 
+INSTANTIATE_TEST_SUITE_P(Widths, RootsTest, testing::Values(1u, 32u));
 INSTANTIATE_TEST_SUITE_P(Widths, GuardTest, testing::Values(1u, 8u, 16u, 32u));
 INSTANTIATE_TEST_SUITE_P(Widths, ObserveTest, testing::Values(1u, 8u, 16u, 32u));
 

@@ -3,6 +3,7 @@
 // instructions. passes/ObserveSites.cpp numbers the calls and adds their places.
 #include "codegen/emit/Observe.h"
 
+#include "codegen/emit/Matrix.h"
 #include "codegen/emit/ModuleEmitter.h"
 #include "exec/ObserveAbi.h"
 
@@ -79,17 +80,28 @@ public:
   void memory(EventKind kind, const Operand &operand, StateSpace space, uint64_t bytes,
               llvm::Value *counted = nullptr, uint32_t used = ~0u) {
     const SiteSpace where = siteSpaceOf(space);
-    if (!wants(exec::ObserveMemory) || where == SiteSpace::Param ||
+    if (!wants(exec::ObserveMemory) || (where == SiteSpace::Param && !isIndexedParam(operand)) ||
         (wants(exec::ObserveGlobal) && where != SiteSpace::Global && where != SiteSpace::Generic))
       return;
     llvm::Value *pointer = e.address(operand, space);
     make(kind, space, counted ? 0 : bytes, used, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()),
          counted);
   }
+  /// At a distance from the operand's address.
+  void memoryAt(EventKind kind, const Operand &operand, StateSpace space, llvm::Value *offset,
+                llvm::Value *bytes) {
+    const SiteSpace where = siteSpaceOf(space);
+    if (!wants(exec::ObserveMemory) ||
+        (wants(exec::ObserveGlobal) && where != SiteSpace::Global && where != SiteSpace::Generic))
+      return;
+    llvm::Value *start = e.ir.CreatePtrToInt(e.address(operand, space), e.ir.getInt64Ty());
+    make(kind, space, 0, ~0u, e.ir.CreateAdd(start, offset), bytes);
+  }
   /// With the value, where races are looked for: to write the same is none.
   void store(StateSpace space, uint64_t bytes) {
     const Operand &stored = inst.operands[1];
-    if (!wants(exec::ObserveSync) || inst.vector != 1 || stored.kind == Operand::Vector)
+    if (!wants(exec::ObserveSync) || !wants(exec::ObserveMemory) || inst.vector != 1 ||
+        stored.kind == Operand::Vector)
       return memory(EventKind::Store, inst.operands[0], space, bytes);
     if (siteSpaceOf(space) == SiteSpace::Param)
       return;
@@ -109,6 +121,24 @@ public:
     llvm::Value *pointer = e.address(operand, space);
     make(kind, space, 8, ~0u, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()), b);
   }
+  void image(EventKind kind, const Operand &address) {
+    const bool isRead = inst.opcode == Opcode::Tex || inst.opcode == Opcode::Tld4;
+    // memcheck has to know of what may lie outside, initcheck of all.
+    if (!wants(exec::ObserveMisses) || wants(exec::ObserveSync) ||
+        (isRead && !wants(exec::ObserveGlobal)))
+      return;
+    llvm::Value *handle = imageHandleOf(e, address);
+    if (!handle)
+      return;
+    llvm::Value *texel = nullptr;
+    if (isRead && inst.has(Modifier::N1d) && inst.types.size() > 1 && inst.type(1) == Type::S32 &&
+        address.elements.size() == 1) {
+      const Operand &at = address.elements[0];
+      texel = e.toBits(e.read(at.kind == Operand::Vector ? at.elements[0] : at, Type::S32));
+    }
+    const unsigned bytes = ptx::sizeInBits(inst.type()) / 8;
+    make(kind, StateSpace::Generic, bytes, ~0u, handle, texel);
+  }
   llvm::Value *number(size_t operand, uint64_t otherwise) {
     if (operand >= inst.operands.size())
       return e.constant(64, otherwise);
@@ -116,6 +146,10 @@ public:
   }
 
 private:
+  /// Of the kernel's parameters, at an address that only the thread knows.
+  bool isIndexedParam(const Operand &operand) const {
+    return wants(exec::ObserveEnds) && e.source.isEntry && operand.hasRegister;
+  }
   bool wants(uint32_t what) const { return e.module.options.observe & what; }
 
   void make(EventKind kind, StateSpace space, uint64_t bytes, uint32_t used, llvm::Value *a,
@@ -123,10 +157,13 @@ private:
     auto word = [&](llvm::Value *value) {
       return value ? e.ir.CreateZExt(value, e.intType(64)) : e.constant(64, 0);
     };
+    uint32_t flags = flagsOf(inst, space);
+    if (kind <= EventKind::BulkAtomic && wants(exec::ObserveSync))
+      flags |= exec::SiteByLimit;
     std::string text = std::to_string(uint32_t(kind)) + '\t' +
                        std::to_string(uint32_t(siteSpaceOf(space))) + '\t' + std::to_string(bytes) +
-                       '\t' + std::to_string(flagsOf(inst, space)) + '\t' + std::to_string(used) +
-                       '\t' + std::to_string(inst.loc.line) + '\t' + FunctionEmitter::spell(inst);
+                       '\t' + std::to_string(flags) + '\t' + std::to_string(used) + '\t' +
+                       std::to_string(inst.loc.line) + '\t' + FunctionEmitter::spell(inst);
     llvm::LLVMContext &context = e.ir.getContext();
     llvm::NamedMDNode *sites = e.module.module().getOrInsertNamedMetadata(kSitesMetadata);
     llvm::Value *site = e.constant(32, sites->getNumOperands());
@@ -244,7 +281,8 @@ void observeBarrier(Events &events) {
 /// The member mask of an instruction with .sync.
 void observeExchange(Events &events) {
   const Instruction &inst = events.inst;
-  if (!inst.has(Modifier::Sync) || inst.operands.empty())
+  if (!inst.has(Modifier::Sync) || inst.operands.empty() ||
+      events.e.module.options.observe & exec::ObserveMisses) // races take no notice of them
     return;
   events.sync(EventKind::WarpExchange, events.number(inst.operands.size() - 1, 0));
 }
@@ -260,6 +298,31 @@ void observeMatrixMove(Events &events, bool stores) {
   llvm::Value *bytes = e.ir.CreateSelect(isRow, e.constant(32, 16), e.constant(32, 0));
   events.memory(stores ? EventKind::Store : EventKind::Load, inst.operands[stores ? 0 : 1],
                 inst.space, 0, bytes);
+}
+
+/// wmma.load and wmma.store: lines of a matrix, one for each of the first lanes.
+void observeFragment(Events &events) {
+  const Instruction &inst = events.inst;
+  FunctionEmitter &e = events.e;
+  const bool stores = inst.has(Modifier::Store);
+  const std::optional<MatrixShape> shape = matrixShapeOf(inst);
+  if ((!stores && !inst.has(Modifier::Load)) || inst.operands.size() < 2 || !shape)
+    return;
+  const bool isA = inst.has(Modifier::A), isB = inst.has(Modifier::B);
+  unsigned rows = isB ? shape->k : shape->m, columns = isA ? shape->k : shape->n;
+  if (!inst.has(Modifier::Row))
+    std::swap(rows, columns);
+  const unsigned bits = inst.type() == Type::TF32 ? 32 : ptx::sizeInBits(inst.type());
+  llvm::Value *line = e.call(Intrinsic::LaneId);
+  llvm::Value *bytes = e.ir.CreateSelect(e.ir.CreateICmpULT(line, e.constant(32, rows)),
+                                         e.constant(32, columns * bits / 8), e.constant(32, 0));
+  llvm::Value *stride = inst.operands.size() > 2
+                            ? e.ir.CreateSExt(e.read(inst.operands[2], Type::S32), e.intType(64))
+                            : e.constant(64, columns);
+  llvm::Value *offset = e.ir.CreateMul(e.ir.CreateZExt(line, e.intType(64)), stride);
+  offset = e.ir.CreateUDiv(e.ir.CreateMul(offset, e.constant(64, bits)), e.constant(64, 8));
+  events.memoryAt(stores ? EventKind::Store : EventKind::Load, inst.operands[stores ? 0 : 1],
+                  inst.space, offset, bytes);
 }
 
 } // namespace
@@ -305,6 +368,19 @@ void observeBefore(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Ldmatrix:
   case Opcode::Stmatrix:
     return observeMatrixMove(events, inst.opcode == Opcode::Stmatrix);
+  case Opcode::Tex:
+  case Opcode::Tld4:
+  case Opcode::Suld:
+    if (ops.size() > 1)
+      events.image(EventKind::ImageLoad, ops[1]);
+    return;
+  case Opcode::Sust:
+  case Opcode::Sured:
+    if (!ops.empty())
+      events.image(EventKind::ImageStore, ops[0]);
+    return;
+  case Opcode::Wmma:
+    return observeFragment(events);
   case Opcode::Fence:
   case Opcode::Membar:
     return events.sync(EventKind::Fence);

@@ -12,6 +12,9 @@ void observeBefore(FunctionEmitter &e, const ptx::Instruction &inst);
 /// Tells that `inst` is over: barriers left, waits met.
 void observeBehind(FunctionEmitter &e, const ptx::Instruction &inst);
 
+/// The texture or surface object that an operand names (Texture.cpp); null: a form not known.
+llvm::Value *imageHandleOf(FunctionEmitter &e, const ptx::Operand &address);
+
 /// Named metadata of a module with observed code: a string for each base site, see ObserveSites.
 inline constexpr const char *kSitesMetadata = "aw.sites";
 

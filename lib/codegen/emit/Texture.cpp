@@ -3,7 +3,7 @@
 // constant ImageOp says what to do. Multisample geometries and depth comparison are not offered.
 #include <llvm/ADT/SmallVector.h>
 
-#include "codegen/emit/Emitter.h"
+#include "codegen/emit/Observe.h"
 #include "exec/KernelAbi.h"
 
 namespace anywarp::codegen {
@@ -37,8 +37,10 @@ std::optional<ImageOp::Geometry> geometryOf(const Instruction &inst) {
   return std::nullopt;
 }
 
+} // namespace
+
 /// The object: a register with its handle, or a .texref or .surfref variable that holds it.
-llvm::Value *handleOf(FunctionEmitter &e, const Operand &address) {
+llvm::Value *imageHandleOf(FunctionEmitter &e, const Operand &address) {
   if (address.hasRegister)
     return e.ir.CreateZExtOrTrunc(e.toBits(e.readRegister(address.reg)), e.intType(64));
   if (address.name.empty())
@@ -50,6 +52,8 @@ llvm::Value *handleOf(FunctionEmitter &e, const Operand &address) {
   }
   return nullptr;
 }
+
+namespace {
 
 llvm::Value *word(FunctionEmitter &e, const Operand &operand, Type type) {
   return e.toBits(e.read(operand, type));
@@ -74,7 +78,7 @@ bool readPlace(FunctionEmitter &e, const Operand &address, Type coordinate, Requ
   const bool isVector = at.kind == Operand::Vector;
   if (isVector ? at.elements.size() < count : count != 1)
     return false;
-  request.handle = handleOf(e, address);
+  request.handle = imageHandleOf(e, address);
   if (!request.handle)
     return false;
   for (unsigned i = 0; i < count; ++i)
@@ -310,7 +314,7 @@ bool emitQuery(FunctionEmitter &e, const Instruction &inst) {
     Request request;
     request.op.kind = ImageOp::Query;
     request.op.mode = question;
-    request.handle = handleOf(e, ops[1]);
+    request.handle = imageHandleOf(e, ops[1]);
     if (!request.handle)
       return false;
     if (ops.size() > 2)

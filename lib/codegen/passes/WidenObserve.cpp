@@ -41,6 +41,12 @@ public:
   /// All active lanes pass; null where no test can say so.
   Value *holds();
 
+  /// SiteByLimit: the site need not tell; null where it always has to.
+  Value *isOpen() {
+    const bool isAsked = isIn(Space::Global) || isIn(Space::Shared) || isIn(Space::Generic);
+    return isAsked ? ir_.CreateIsNotNull(field(1)) : nullptr;
+  }
+
   Value *range = nullptr; ///< the SiteRange; set before holds()
 
 private:
@@ -174,10 +180,13 @@ void WarpBuilder::widenGuard(CallInst &call, uint32_t number) {
   const uint64_t local = source.hasFnAttribute("aw-kernel") ? local_.bytes : 0;
   AccessTest test(*this, site, call.getArgOperand(1), local);
   Value *holds = nullptr;
-  if (site.bytes) {
+  const bool isByLimit = site.flags & exec::SiteByLimit;
+  if (isByLimit || site.bytes)
     test.range = siteRange(number);
+  if (isByLimit)
+    holds = test.isOpen();
+  else if (site.bytes)
     holds = test.holds();
-  }
   auto *next = BasicBlock::Create(context, "guarded", &target);
   if (holds) {
     auto *miss = BasicBlock::Create(context, "miss", &target);
@@ -187,10 +196,11 @@ void WarpBuilder::widenGuard(CallInst &call, uint32_t number) {
   }
   Value *a = observedWords(observedA_, call.getArgOperand(1), "observe.a");
   Value *b = observedWords(observedB_, call.getArgOperand(2), "observe.b");
-  CallInst *event = callRuntime("aw_guard", {piece(), ir.getInt32(number), bitsOf(mask),
-                                             ir.getInt64(holds ? test.span() : 0), a, b});
+  CallInst *event =
+      callRuntime("aw_guard", {piece(), ir.getInt32(number), bitsOf(mask),
+                               ir.getInt64(holds && !isByLimit ? test.span() : 0), a, b});
   event->setMemoryEffects(llvm::MemoryEffects::inaccessibleOrArgMemOnly());
-  if (holds)
+  if (holds && !isByLimit)
     event->addFnAttr(llvm::Attribute::Cold);
   ir.CreateBr(next);
   ir.SetInsertPoint(next);
