@@ -28,6 +28,7 @@ struct Event {
 enum class Verdict : uint8_t {
   GoOn,
   EndPiece, ///< the piece ends here as if it had exited
+  Fault,    ///< the kernel is stopped by an illegal address
 };
 
 class Observer {

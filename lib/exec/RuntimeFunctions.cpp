@@ -259,13 +259,24 @@ void aw_refuse_matrix(const LaunchState *, BlockState *, uint32_t thread,
                    : "a matrix outside of shared memory");
 }
 
+/// The observer wants a fault here.
+[[noreturn]] static void stopAt(const Event &event, uintptr_t pc) {
+  const auto lane = uint32_t(__builtin_ctz(event.lanes | 1u << 31));
+  refuse(event.threadOf(lane), pc, Fault::IllegalAddress,
+         event.a ? std::optional(event.a[lane]) : std::nullopt,
+         "compute-sanitizer: ", "an error that it told");
+}
+
 void aw_observe(const LaunchState *launch, BlockState *block, uint32_t piece, uint32_t site,
                 uint32_t lanes, const uint64_t *a, const uint64_t *b) noexcept {
   BlockRun &run = BlockRun::of(block);
   Observer *observer = run.grid->options.observer;
   const uint32_t width = run.grid->kernel.info.simdWidth;
-  if (observer &&
-      observer->on({*launch, *block, width, piece, site, lanes, a, b}) == Verdict::EndPiece)
+  const Event event{*launch, *block, width, piece, site, lanes, a, b};
+  const Verdict verdict = observer ? observer->on(event) : Verdict::GoOn;
+  if (verdict == Verdict::Fault)
+    stopAt(event, AW_CALLER_PC);
+  if (verdict == Verdict::EndPiece)
     run.abandonPiece();
 }
 
@@ -275,8 +286,11 @@ bool aw_guard(const LaunchState *launch, BlockState *block, uint32_t piece, uint
   const Grid &grid = *run.grid;
   Observer *observer = grid.options.observer;
   const Event event{*launch, *block, grid.kernel.info.simdWidth, piece, site, lanes, a, b, span};
-  if (!observer || observer->on(event) == Verdict::GoOn)
+  const Verdict verdict = observer ? observer->on(event) : Verdict::GoOn;
+  if (verdict == Verdict::GoOn)
     return false;
+  if (verdict == Verdict::Fault)
+    stopAt(event, AW_CALLER_PC);
   if (grid.kernel.piece)
     run.abandonPiece();
   return true;

@@ -3,6 +3,7 @@
 // after an error.
 #include <cstring>
 
+#include "exec/Image.h"
 #include "insight/Sanitizer.h"
 
 namespace anywarp::insight {
@@ -23,7 +24,9 @@ private:
   Block *blockOf(uint64_t address, uint64_t bytes);
   bool takeRow(const Event &event, const Site &site, bool reads, bool writes);
   void learn(const Event &event, const Site &site, uint64_t generation);
-  void report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes);
+  void report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
+              uint64_t address);
+  void image(const Event &event, const Site &site, uint32_t lane);
 };
 
 /// Of the last block found; it lives while the generation is the same.
@@ -57,20 +60,53 @@ bool hasHole(const uint8_t *written, uint64_t bytes, uint32_t used) {
   return false;
 }
 
-void Initcheck::report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes) {
+void Initcheck::report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
+                       uint64_t address) {
+  const std::string space = site.kind == EventKind::ImageLoad ? "texture" : "global";
   Record record("Initcheck");
-  record.text("Uninitialized __global__ memory read of size " + std::to_string(bytes) + " bytes");
+  record.text("Uninitialized __" + space + "__ memory read of size " + std::to_string(bytes) +
+              " bytes");
   record.at(site, threadText(event, lane));
-  record.text("    Address " + hex(event.a[lane]));
-  record.fact("space", "global")
+  record.text("    Address " + hex(address));
+  record.fact("space", space)
       .fact("size", std::to_string(bytes))
       .fact("direction", "read")
-      .fact("address", hex(event.a[lane]));
+      .fact("address", hex(address));
   send(record);
+}
+
+/// Texels of linear memory are known one by one. An array counts as a whole: it is told when nobody
+/// has written any of it.
+void Initcheck::image(const Event &event, const Site &site, uint32_t lane) {
+  const exec::Image *image = exec::findImage(event.a[lane]);
+  const auto start = image ? reinterpret_cast<uint64_t>(image->levels[0].data) : 0;
+  BlockRef block = start ? sanitizer_.memory.find(start) : nullptr;
+  if (!block || !block->written)
+    return;
+  const uint64_t bytes = image->texelBytes();
+  uint8_t *written = block->written.get() + (start - block->base);
+  if (site.kind == EventKind::ImageStore) {
+    std::memset(written, 1, block->end() - start);
+    return;
+  }
+  if (!image->isBuffer || !event.b) {
+    if (block->initialisedAround(start).second > start ||
+        std::memchr(written, 1, block->end() - start))
+      return;
+    return report(event, site, lane, bytes, start);
+  }
+  const uint64_t at = uint64_t(uint32_t(event.b[lane])) * bytes;
+  if (uint32_t(event.b[lane]) < image->levels[0].size[0] && block->contains(start + at, bytes) &&
+      hasHole(written + at, bytes, ~0u))
+    report(event, site, lane, bytes, start + at);
 }
 
 Verdict Initcheck::on(const Event &event) {
   const Site &site = siteOf(event);
+  if (site.kind == EventKind::ImageLoad || site.kind == EventKind::ImageStore) {
+    eachLane(event.lanes, [&](uint32_t lane) { image(event, site, lane); });
+    return Verdict::GoOn;
+  }
   if (site.kind > EventKind::BulkAtomic || !event.a || site.space == SiteSpace::Shared ||
       site.space == SiteSpace::Local || site.space == SiteSpace::Const)
     return Verdict::GoOn;
@@ -89,7 +125,7 @@ Verdict Initcheck::on(const Event &event) {
           return;
         uint8_t *written = block->written.get() + (event.a[lane] - block->base);
         if (pass == 0 && reads && hasHole(written, bytes, site.used))
-          report(event, site, lane, bytes);
+          report(event, site, lane, bytes, event.a[lane]);
         if (pass == 1 && writes)
           std::memset(written, 1, bytes);
       });

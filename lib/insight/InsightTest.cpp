@@ -102,8 +102,8 @@ TEST(Memory, InitialisedBytesAroundAnAddress) {
 
 TEST(Sites, Frames) {
   SiteTable sites =
-      readSites("1\t1\t4\t0\t15\t12\tst.global.u32\tput\t/src/a.h\t20\tk\t/src/a.cu\t7\n"
-                "8\t0\t0\t64\t0\t13\tbar.sync\tk\t\t0\n");
+      readSites("1\t1\t4\t0\t15\t12\tst.global.u32\t0 8 v q\tput\t/src/a.h\t20\tk\t/src/a.cu\t7\n"
+                "8\t0\t0\t64\t0\t13\tbar.sync\t?\tk\t\t0\n");
   ASSERT_EQ(sites.size(), 2u);
   EXPECT_EQ(sites[0].kind, EventKind::Store);
   EXPECT_EQ(sites[0].used, 15u);
@@ -111,6 +111,52 @@ TEST(Sites, Frames) {
   EXPECT_EQ(sites[0].frames[1], (Frame{"k", "/src/a.cu", 7}));
   ASSERT_EQ(sites[1].frames.size(), 1u);
   EXPECT_EQ(sites[1].flags, 64u);
+  EXPECT_EQ(sites[0].roots, (std::vector<uint32_t>{0, 8}));
+  EXPECT_TRUE(sites[0].isOfVariable && sites[0].isBetweenReads && !sites[0].isOfElse);
+  EXPECT_TRUE(sites[1].isOfElse);
+}
+
+/// Reads tell nothing where the kernel writes other memory.
+TEST(Racecheck, QuietSites) {
+  static struct {
+    uint32_t written[16], gap[16], read[16];
+  } words;
+  Memory &memory = Sanitizer::get()->memory;
+  for (auto *block : {words.written, words.read})
+    memory.add(blockAt(uintptr_t(block), sizeof words.written));
+  auto site = [](EventKind kind, int space, const char *roots) {
+    return std::to_string(unsigned(kind)) + "\t" + std::to_string(space) +
+           "\t4\t512\t15\t1\tinst\t" + roots + "\tk\ta.cu\t1\n";
+  };
+  const std::string known = site(EventKind::Store, 1, "0") + site(EventKind::Load, 1, "8") +
+                            site(EventKind::Load, 1, "0") + site(EventKind::Load, 1, "?") +
+                            site(EventKind::Load, 2, "s q") + site(EventKind::Load, 2, "s");
+  const void *params[] = {words.written, words.read};
+  auto limits = [&](const std::string &text) {
+    auto watch = makeRacecheck(*Sanitizer::get(), {"k", text, {}, params, sizeof params, {}, {}});
+    const size_t count = readSites(text).size();
+    std::string all;
+    for (size_t i = 0; i < count; ++i)
+      all += watch->ranges(uint32_t(count))[i].limit ? '1' : '0';
+    return all;
+  };
+  EXPECT_EQ(limits(known), "010010");
+  EXPECT_EQ(limits(known + site(EventKind::Store, 1, "?")), "0000100");
+  EXPECT_EQ(limits(known + site(EventKind::Atomic, 1, "8")), "0000100");
+  for (auto *block : {words.written, words.read})
+    memory.remove(uintptr_t(block));
+}
+
+TEST(Moment, Order) {
+  auto moment = [](uint64_t stream, uint64_t number, Moment::Clock before) {
+    before[stream] = number;
+    return Moment{stream, number, std::make_shared<const Moment::Clock>(before)};
+  };
+  const Moment first = moment(1, 5, {}), other = moment(2, 6, {}), after = moment(2, 7, {{1, 5}});
+  EXPECT_FALSE(first.isOrderedWith(other));
+  EXPECT_TRUE(first.isBefore(after));
+  EXPECT_FALSE(moment(1, 8, {}).isBefore(after));
+  EXPECT_TRUE(Moment{}.isBefore(first));
 }
 
 TEST(Memory, NearestAndFreed) {
@@ -146,13 +192,13 @@ protected:
       return std::to_string(unsigned(kind)) + "\t" + std::to_string(space) + "\t" +
              std::to_string(bytes) + "\t" +
              std::to_string(isBarrier && GetParam() ? exec::SiteWhole : 0) +
-             "\t15\t1\tinst\tk\ta.cu\t" + std::to_string(line) + "\n";
+             "\t15\t1\tinst\t?\tk\ta.cu\t" + std::to_string(line) + "\n";
     };
     text_ = site(EventKind::Store, 2, 4, 1) + site(EventKind::Load, 2, 4, 2) +
             site(EventKind::BarrierSync, 0, 0, 3) + site(EventKind::BarrierLeave, 0, 0, 3) +
             site(EventKind::WarpSync, 0, 0, 4) + site(EventKind::WarpLeave, 0, 0, 4) +
             site(EventKind::Store, 1, 4, 6) +
-            "2\t1\t4\t2\t15\t1\tatom.global.add.u32\tk\ta.cu\t7\n"; // strong
+            "2\t1\t4\t2\t15\t1\tatom.global.add.u32\t?\tk\ta.cu\t7\n"; // strong
     for (uint32_t *dim : {launch_.gridDim, launch_.blockDim, launch_.clusterDim})
       dim[0] = dim[1] = dim[2] = 1;
     launch_.blockDim[0] = launch_.threadsPerBlock = 64;
@@ -161,7 +207,7 @@ protected:
     block_.shared = shared_;
     block_.clusterShared = &block_.shared;
     Sanitizer::get()->memory.add(blockAt(uintptr_t(words_), sizeof words_));
-    watch_ = makeRacecheck(*Sanitizer::get(), {"k", text_, {}, 0, {}});
+    watch_ = makeRacecheck(*Sanitizer::get(), {"k", text_, {}, nullptr, 0, {}, {}});
   }
   void TearDown() override { Sanitizer::get()->memory.remove(uintptr_t(words_)); }
   /// Each lane uses the word of thread `first` + lane, backwards if `flips`.

@@ -45,7 +45,7 @@ public:
   Verdict on(const Event &event) override;
 
 private:
-  enum class Where : uint8_t { Global, Shared, Remote, Local, Constant };
+  enum class Where : uint8_t { Global, Shared, Remote, Local, Constant, Param };
   struct Place {
     Where where;
     bool isValid;
@@ -62,6 +62,14 @@ private:
   bool isLate();
   Verdict check(const Event &event, const Site &site);
   void fail();
+  void noteVisit(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
+                 const Place &place);
+  bool isVisited(const Block &block) const {
+    return sanitizer_.settings.streamRaces.any() && block.made.number &&
+           block.made.stream != facts_.moment.stream;
+  }
+  Record recordOf(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
+                  const Place &place, const char *what) const;
   void learn(const Event &event, const Site &site, uint64_t generation);
   std::atomic<int64_t> failedAt_{INT64_MAX};
   std::atomic<uint64_t> events_{0};
@@ -106,6 +114,8 @@ bool Memcheck::isUsable(const Event &event, uint64_t address, uint64_t bytes) co
   if (BlockRef block = sanitizer_.memory.find(address);
       block && block->kind != Block::Kind::Array && block->isUsable &&
       block->contains(address, bytes)) {
+    if (isVisited(*block)) // each access is looked at
+      return true;
     if (found.generation != generation)
       found = Found{generation};
     if (std::find(std::begin(found.base), std::end(found.base), block->base) ==
@@ -160,7 +170,9 @@ Memcheck::Place Memcheck::placeOf(const Event &event, const Site &site, uint64_t
         (all && offset + kNear < all + 2 * kNear && !isUsable(event, address, bytes)))
       return {Where::Local, isUsable(event, address, bytes), offset};
   }
-  return {site.space == SiteSpace::Const ? Where::Constant : Where::Global,
+  return {site.space == SiteSpace::Const   ? Where::Constant
+          : site.space == SiteSpace::Param ? Where::Param
+                                           : Where::Global,
           isUsable(event, address, bytes), address};
 }
 
@@ -183,27 +195,60 @@ void Memcheck::tellNearest(Record &record, uint64_t address, uint64_t bytes) con
               " of size " + grouped(block->size) + " bytes");
 }
 
-void Memcheck::report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
-                      const Place &place, bool isMisaligned) {
-  static constexpr const char *kNames[] = {"global", "shared", "remote_shared", "local",
-                                           "constant"};
+/// What all records of an access say.
+Record Memcheck::recordOf(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
+                          const Place &place, const char *what) const {
+  static constexpr const char *kNames[] = {"global", "shared",   "remote_shared",
+                                           "local",  "constant", "param"};
   const char *space = kNames[unsigned(place.where)], *access = accessName(site.kind);
   Record record("Precise");
   record.text(std::string("Invalid __") + space + "__ " + access + " of size " +
               std::to_string(bytes) + " bytes");
   record.at(site, threadText(event, lane));
-  std::string what = "    Access to " + hex(place.shown);
+  std::string to = "    Access to " + hex(place.shown);
   if (place.where == Where::Remote)
-    what += " in CTA " + std::to_string(place.rank);
-  record.text(what + (isMisaligned ? " is misaligned" : " is out of bounds"));
-  if (place.where == Where::Global)
-    tellNearest(record, event.a[lane], bytes);
+    to += " in CTA " + std::to_string(place.rank);
+  record.text(to + " is " + what);
   record.fact("space", space)
       .fact("direction", access)
       .fact("size", std::to_string(bytes))
-      .fact("error", isMisaligned ? "misaligned" : "out of bounds")
+      .fact("error", what)
       .fact("address", hex(place.shown));
+  return record;
+}
+
+void Memcheck::report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
+                      const Place &place, bool isMisaligned) {
+  Record record =
+      recordOf(event, site, lane, bytes, place, isMisaligned ? "misaligned" : "out of bounds");
+  if (place.where == Where::Global)
+    tellNearest(record, event.a[lane], bytes);
   send(record);
+}
+
+/// Stream-ordered memory that another stream's kernel uses: its allocation has to come before, and
+/// its free after.
+void Memcheck::noteVisit(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
+                         const Place &place) {
+  constexpr size_t kMost = 4096;
+  if (place.where != Where::Global || !sanitizer_.settings.streamRaces.any())
+    return;
+  BlockRef block = sanitizer_.memory.find(event.a[lane]);
+  if (!block || !isVisited(*block))
+    return;
+  const auto &races = sanitizer_.settings.streamRaces;
+  if (races.beforeAlloc && !block->made.isBefore(facts_.moment)) {
+    Record record =
+        recordOf(event, site, lane, bytes, place, "potentially accessed before it is allocated");
+    return send(record);
+  }
+  std::lock_guard lock(block->visitsMutex);
+  if (!races.afterFree || block->visits.size() >= kMost)
+    return;
+  Record record =
+      recordOf(event, site, lane, bytes, place, "potentially accessed after it is freed");
+  record.host("kernel launch time", facts_.host);
+  block->visits.push_back({facts_.moment, std::move(record)});
 }
 
 /// Some time after the first error: what is left may wait for a piece that has ended.
@@ -227,7 +272,7 @@ void Memcheck::learn(const Event &event, const Site &site, uint64_t generation) 
   if (site.space == SiteSpace::Shared)
     std::atomic_ref(range.limit).store(1);
   else if (BlockRef block = sanitizer_.memory.find(address);
-           block && block->kind != Block::Kind::Array && block->isUsable)
+           block && block->kind != Block::Kind::Array && block->isUsable && !isVisited(*block))
     sanitizer_.memory.open(range, *block, *block, alignOf(site.bytes), event.span, generation);
   if (failed_.load()) // every piece comes here from now on, so that it can be ended
     std::atomic_ref(range.limit).store(0);
@@ -240,8 +285,9 @@ Verdict Memcheck::on(const Event &event) {
   if (site.kind > EventKind::BulkAtomic || !event.lanes)
     return Verdict::GoOn;
   const uint64_t generation = sanitizer_.memory.generation();
-  if (!allInKnownBlock(event, site) && check(event, site) == Verdict::EndPiece)
-    return Verdict::EndPiece;
+  if (!allInKnownBlock(event, site))
+    if (const Verdict verdict = check(event, site); verdict != Verdict::GoOn)
+      return verdict;
   if (event.span && event.a && site.space != SiteSpace::Local && !failed())
     learn(event, site, generation);
   return Verdict::GoOn;
@@ -266,14 +312,14 @@ Verdict Memcheck::check(const Event &event, const Site &site) {
     const Place place = placeOf(event, site, address, bytes, event.threadOf(lane));
     const bool isMisaligned = place.isValid && (address & (align - 1));
     if (place.isValid && !isMisaligned)
-      return;
+      return noteVisit(event, site, lane, bytes, place);
     isWrong = true;
     report(event, site, lane, bytes, place, isMisaligned);
   });
   if (!isWrong)
     return Verdict::GoOn;
   fail();
-  return Verdict::EndPiece;
+  return sanitizer_.settings.dumps ? Verdict::Fault : Verdict::EndPiece;
 }
 
 } // namespace

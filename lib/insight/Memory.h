@@ -9,11 +9,13 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <shared_mutex>
 #include <utility>
 #include <vector>
 
 #include "exec/ObserveAbi.h"
+#include "insight/Moment.h"
 #include "insight/Record.h"
 
 namespace anywarp::insight {
@@ -34,12 +36,21 @@ struct Block {
   size_t size = 0;
   Kind kind = Kind::Device;
   bool isUsable = true; ///< stream-ordered memory: allocated, and not freed, in stream order
-  HostFrames allocated; ///< where
+  std::atomic<bool> isGivenBack{false}; ///< by the graph whose memory it is
+  HostFrames allocated;                 ///< where
   HostFrames released;
   std::unique_ptr<uint8_t, decltype(&std::free)> written{nullptr, &std::free}; ///< 1: initialised
   std::unique_ptr<void, decltype(&std::free)> accesses{nullptr, &std::free};   ///< RowRaces
   std::atomic_flag accessesInUse;   ///< a launch has them
   std::atomic<size_t> firstHole{0}; ///< no byte before it is uninitialised
+  /// Of stream-ordered memory: where it is allocated, and what other streams did to it.
+  struct Visit {
+    Moment moment;
+    Record record;
+  };
+  Moment made;
+  std::mutex visitsMutex; ///< guards `visits`
+  std::vector<Visit> visits;
 
   uintptr_t end() const { return base + size; }
   /// The initialised bytes around `address`, as far as they were looked for.

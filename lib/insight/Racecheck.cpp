@@ -4,8 +4,10 @@
 // fences with strong accesses, releases and acquires. Asynchronous copies count as done by a thread
 // of their own, which only their waits order. The front end has one worker run all blocks, in
 // order.
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -28,7 +30,8 @@ struct Access {
   Epoch epoch;
   uint32_t site = 0;
   uint8_t bytes = 0; ///< of the granule
-  bool isWrite = false, isStrong = false, isAsync = false, hasValue = false;
+  bool isWrite = false, isStrong = false, isVolatile = false, isShared = false;
+  bool isAsync = false, hasValue = false;
   uint64_t value = 0;
 };
 
@@ -61,6 +64,13 @@ struct Barrier {
   Clocks arrived[2]; ///< of rounds, by parity
 };
 
+/// Of another block's shared memory.
+struct RemoteAccess {
+  uint32_t site = 0, clock = 0;
+  uint64_t bytes = 0, offset = 0;
+  std::string thread;
+};
+
 /// A block, or the blocks of a cluster.
 struct Cluster {
   uint64_t id = ~uint64_t(0);
@@ -73,6 +83,9 @@ struct Cluster {
       warps;                                    ///< by warp and mask: lanes that come singly
   std::unordered_map<uint64_t, Clocks> objects; ///< mbarriers and words released, by address
   bool hasAsync = false;
+  /// Accesses to other blocks, by thread and rank: the last is to be over when the block ends.
+  std::map<std::pair<uint32_t, uint32_t>, RemoteAccess> remote;
+  std::vector<Clocks> ended; ///< what the threads of each block knew when they ended
 };
 
 /// Mostly one worker runs all blocks: nobody waits long.
@@ -92,13 +105,32 @@ class Racecheck final : public Watch {
 public:
   Racecheck(Sanitizer &sanitizer, LaunchFacts facts) : Watch(sanitizer, std::move(facts)) {
     if (RowRaces::suits(sites_))
-      rows_ = std::make_unique<RowRaces>(sanitizer.memory, sites_, found_);
+      rows_ = std::make_unique<RowRaces>(
+          sanitizer.memory, sites_, found_,
+          sanitizer.settings.hazards
+              ? TellSighting([this](const Sighting &sighting) { tell(sighting); })
+              : TellSighting());
+    quiet_.resize(std::max<size_t>(sites_.size(), 1));
+    findQuietShared();
+    if (!facts_.moment.number) {
+      findQuiet();
+      return;
+    }
+    footprint_ = std::make_shared<Footprint>();
+    footprint_->moment = facts_.moment;
+    footprint_->sites = &sites_;
+    footprint_->host = facts_.host;
   }
   Verdict on(const Event &event) override;
+  exec::SiteRange *ranges(uint32_t) override { return quiet_.data(); }
   void finish(const exec::LaunchState &) override;
 
 private:
   Cluster &clusterOf(const Event &event);
+  void remote(const Event &event, Cluster &cluster, uint32_t lane, uint32_t rank, uint64_t bytes,
+              uint64_t offset);
+  void reportRemote(const RemoteAccess &access, const char *why);
+  void endCluster(Cluster &cluster);
   void access(const Event &event, const Site &site, Cluster &cluster);
   void accessLane(const Event &event, const Site &site, Cluster &cluster, uint32_t lane);
   template <typename Find>
@@ -106,7 +138,11 @@ private:
   GlobalGranule *globalGranule(uint64_t index);
   bool isBefore(const Cluster &cluster, const Epoch &earlier, const Thread &thread,
                 uint32_t index) const;
-  void meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes);
+  void meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes,
+            uint64_t granule);
+  void tell(const Sighting &sighting);
+  const Event *event_ = nullptr; ///< the one that is looked at
+  unsigned told_ = 0;
   void strong(const Event &event, Cluster &cluster, const Site &site, uint32_t index,
               uint64_t address, bool isShared);
   static bool isStrong(const Site &site) {
@@ -131,6 +167,9 @@ private:
     return uint32_t(cluster.all.size()) + index;
   }
 
+  void findQuiet();
+  void findQuietShared();
+  std::vector<exec::SiteRange> quiet_; ///< by site: limit 1 where accesses cannot race
   SpinLock lock_;
   static constexpr size_t kMostGranules = 1 << 20; ///< of global memory, a hundred bytes each
   static constexpr uint64_t kStackBytes = 1 << 20;
@@ -138,8 +177,80 @@ private:
   std::unordered_map<uint64_t, GlobalGranule> global_; ///< by address / 4
   std::unordered_map<uint64_t, Clocks> objects_;       ///< words of global memory
   Hazards found_;
+  std::shared_ptr<Footprint> footprint_; ///< where other commands may run at the same time
+  void leaveFootprint(const Event &event, const Site &site);
   std::unique_ptr<RowRaces> rows_; ///< of kernels that it suits, instead of what is above
 };
+
+static bool isRead(const Site &site) {
+  return site.kind == EventKind::Load || site.kind == EventKind::CopyLoad ||
+         site.kind == EventKind::BulkLoad;
+}
+
+/// Only in shared memory, as far as is known.
+static bool isSharedOnly(const Site &site) {
+  return site.space == SiteSpace::Shared ||
+         (site.space == SiteSpace::Generic && site.isOfShared && site.roots.empty() &&
+          !site.isOfElse && !site.isOfVariable);
+}
+
+/// Reads of shared memory that the block does not write at the time, if the kernel has no other
+/// blocks' shared memory to read.
+void Racecheck::findQuietShared() {
+  if (std::any_of(sites_.begin(), sites_.end(), [](const Site &site) {
+        return site.flags & exec::SiteCluster || site.kind == EventKind::ClusterArrive;
+      }))
+    return;
+  for (size_t i = 0; i < sites_.size(); ++i)
+    quiet_[i].limit = sites_[i].isBetweenReads && isRead(sites_[i]) && isSharedOnly(sites_[i]);
+}
+
+/// Reads of memory that nothing in the grid writes cannot race in it.
+void Racecheck::findQuiet() {
+  const Memory &memory = sanitizer_.memory;
+  auto isGlobal = [](const Site &site) {
+    return site.kind <= EventKind::BulkAtomic &&
+           (site.space == SiteSpace::Global || site.space == SiteSpace::Generic) &&
+           !isSharedOnly(site);
+  };
+  /// The blocks that a site's addresses lie in; false: not known.
+  auto blocksOf = [&](const Site &site, std::vector<BlockRef> &blocks) {
+    for (const uint32_t root : site.roots) {
+      uint64_t address = 0;
+      if (root + sizeof address > facts_.paramBytes)
+        return false;
+      std::memcpy(&address, static_cast<const char *>(facts_.params) + root, sizeof address);
+      BlockRef block = memory.find(address);
+      if (block && address == block->base && memory.find(address - 1))
+        return false; // it may as well be the end of the other
+      if (block)
+        blocks.push_back(std::move(block));
+      else if (address > uint64_t(1) << 32) // else a number
+        return false;
+    }
+    return !site.isOfElse && !site.isOfShared && !(blocks.empty() && !site.isOfVariable);
+  };
+  std::vector<BlockRef> written, read;
+  bool areVariablesWritten = false;
+  for (const Site &site : sites_)
+    if (isGlobal(site) && !isRead(site)) {
+      if (!blocksOf(site, written))
+        return;
+      areVariablesWritten |= site.isOfVariable;
+    }
+  for (const BlockRef &block : written)
+    areVariablesWritten |= block->kind == Block::Kind::Variable;
+  for (size_t i = 0; i < sites_.size(); ++i) {
+    read.clear();
+    if (!isGlobal(sites_[i]) || !isRead(sites_[i]) || !blocksOf(sites_[i], read))
+      continue;
+    const bool isWritten = std::any_of(read.begin(), read.end(), [&](const BlockRef &block) {
+      return std::find(written.begin(), written.end(), block) != written.end() ||
+             (block->kind == Block::Kind::Variable && areVariablesWritten);
+    });
+    quiet_[i].limit = !isWritten && !(sites_[i].isOfVariable && areVariablesWritten);
+  }
+}
 
 Cluster &Racecheck::clusterOf(const Event &event) {
   const exec::LaunchState &launch = event.launch;
@@ -150,6 +261,7 @@ Cluster &Racecheck::clusterOf(const Event &event) {
          event.block.blockIdx[i] / launch.clusterDim[i];
   if (cluster.id == id)
     return cluster;
+  endCluster(cluster);
   cluster = Cluster();
   cluster.id = id;
   cluster.threads = launch.threadsPerBlock;
@@ -157,7 +269,51 @@ Cluster &Racecheck::clusterOf(const Event &event) {
   cluster.all.resize(size_t(blocks) * cluster.threads);
   cluster.shared.assign(blocks, std::vector<Granule>((launch.totalShared + 3) / 4));
   cluster.barriers.resize(blocks);
+  cluster.ended.resize(blocks);
   return cluster;
+}
+
+/// Shared memory of another block: that has to have begun, and must not have ended.
+void Racecheck::remote(const Event &event, Cluster &cluster, uint32_t lane, uint32_t rank,
+                       uint64_t bytes, uint64_t offset) {
+  const uint32_t index = indexOf(event, cluster, lane);
+  const Thread &thread = cluster.all[index];
+  RemoteAccess &access = cluster.remote[{index, rank}];
+  const bool isNew = access.thread.empty();
+  access.site = event.site;
+  access.clock = thread.clock;
+  access.bytes = bytes;
+  access.offset = offset;
+  if (isNew)
+    access.thread = threadText(event, lane);
+  const auto &known = thread.known.threads;
+  const size_t first = size_t(rank) * cluster.threads;
+  bool hasBegun = false;
+  for (size_t i = first; i < std::min(known.size(), first + cluster.threads); ++i)
+    hasBegun |= known[i] != 0;
+  if (isNew && !hasBegun)
+    reportRemote(access, "that might not have entered yet");
+}
+
+void Racecheck::reportRemote(const RemoteAccess &access, const char *why) {
+  constexpr uint64_t kReserved = 0x400; // where CUDA's shared addresses start
+  const Site &site = sites_[access.site];
+  Record record("Precise");
+  record.text(std::string("Potential invalid __shared__ ") + (isRead(site) ? "read" : "write") +
+              " of size " + std::to_string(access.bytes) + " bytes");
+  record.at(site, access.thread);
+  record.text("    Address " + hex(access.offset + kReserved) + " is located in a block " + why);
+  send(record);
+}
+
+/// All blocks of the cluster are over.
+void Racecheck::endCluster(Cluster &cluster) {
+  for (const auto &[key, access] : cluster.remote) {
+    const auto &[index, rank] = key;
+    if (Clocks::at(cluster.ended[rank].threads, index) < access.clock)
+      reportRemote(access, "that might have already exited");
+  }
+  cluster.remote.clear();
 }
 
 bool Racecheck::isBefore(const Cluster &cluster, const Epoch &earlier, const Thread &thread,
@@ -180,19 +336,74 @@ bool Racecheck::isBefore(const Cluster &cluster, const Epoch &earlier, const Thr
          Clocks::at(known->warps, warpOf(cluster, earlier.thread)) > earlier.warp;
 }
 
-void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes) {
-  if (earlier.isStrong && now.isStrong)
+void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes,
+                     uint64_t granule) {
+  if (areSynchronising(earlier.isStrong, earlier.isVolatile, now.isStrong, now.isVolatile,
+                       now.isShared))
     return;
-  if (earlier.isWrite && now.isWrite && earlier.hasValue && now.hasValue &&
-      earlier.value == now.value)
-    return; // the same is written: no harm
+  const bool isSame = earlier.isWrite && now.isWrite && earlier.hasValue && now.hasValue &&
+                      earlier.value == now.value;
   const auto n = uint32_t(cluster.all.size());
-  HazardCount &found = found_[{earlier.site, now.site, {earlier.isWrite, now.isWrite}}];
+  const uint32_t threads[] = {earlier.epoch.thread % n, now.epoch.thread % n};
+  const HazardPair pair{earlier.site, now.site, {earlier.isWrite, now.isWrite}, isSame};
+  const bool isAsync = earlier.isAsync || now.isAsync;
+  const bool isBetweenWarps = earlier.epoch.cluster != now.epoch.cluster ||
+                              warpOf(cluster, threads[0]) != warpOf(cluster, threads[1]);
+  HazardCount &found = found_[pair];
   found.count += unsigned(__builtin_popcount(bytes));
-  found.isAsync |= earlier.isAsync || now.isAsync;
-  found.betweenWarps |= earlier.epoch.cluster != now.epoch.cluster;
-  found.betweenWarps |=
-      warpOf(cluster, earlier.epoch.thread % n) != warpOf(cluster, now.epoch.thread % n);
+  found.isAsync |= isAsync;
+  found.betweenWarps |= isBetweenWarps;
+  if (sanitizer_.settings.hazards)
+    tell({pair,
+          {threads[0] % cluster.threads, threads[1] % cluster.threads},
+          granule,
+          bytes,
+          now.isShared,
+          isAsync,
+          isBetweenWarps,
+          *event_});
+}
+
+/// A record for each byte of a race. In shared memory addresses are those of the window.
+void Racecheck::tell(const Sighting &sighting) {
+  constexpr unsigned kMost = 20'000;
+  constexpr uint64_t kReserved = 0x400; // where CUDA's shared addresses start
+  const Event &event = sighting.event;
+  const auto window = reinterpret_cast<uint64_t>(event.block.shared);
+  const bool isInWindow = sighting.address - window < event.launch.totalShared;
+  const HazardPair &pair = sighting.pair;
+  const std::string level = pair.isSame ? "Info" : sighting.isBetweenWarps ? "Error" : "Warning";
+  const uint32_t *block = event.block.blockIdx;
+  auto triple = [](uint32_t x, uint32_t y, uint32_t z) {
+    return "(" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ")";
+  };
+  for (unsigned i = 0; i < 4; ++i) {
+    if (!(sighting.bytes >> i & 1) || ++told_ > kMost)
+      continue;
+    const uint64_t shown = sighting.isShared && isInWindow
+                               ? sighting.address - window + kReserved
+                               : sighting.address + (sighting.isShared ? kReserved : 0);
+    Record record("Hazard", level.c_str());
+    record.text(
+        level + ": " + (pair.isSame ? "(Identical data being written) " : "") + "Potential " +
+        (!pair.isWrite[1]  ? "RAW"
+         : pair.isWrite[0] ? "WAW"
+                           : "WAR") +
+        " hazard detected" + (sighting.isAsync ? " (invalid memcpy_async synchronization)" : "") +
+        " at __" + (sighting.isShared ? "shared" : "global") + "__ " + hex(shown + i) +
+        " in block " + triple(block[0], block[1], block[2]) + " :");
+    const uint32_t *dim = event.launch.blockDim;
+    for (int side : {0, 1}) {
+      const uint32_t t = sighting.threads[side];
+      record.placed(std::string("    ") + (pair.isWrite[side] ? "Write" : "Read") + " Thread " +
+                        triple(t % dim[0], t / dim[0] % dim[1], t / dim[0] / dim[1]) + " at ",
+                    sites_[side ? pair.second : pair.first], "");
+    }
+    if (isInWindow || !sighting.isShared)
+      record.text("    Current Value : " +
+                  std::to_string(*reinterpret_cast<const uint8_t *>(sighting.address + i)));
+    send(record);
+  }
 }
 
 /// `find` gives the granule of a number, or null.
@@ -212,7 +423,7 @@ void Racecheck::touch(Cluster &cluster, uint64_t offset, uint64_t bytes, Access 
       const uint8_t common = earlier.bytes & access.bytes;
       // What a copy was told to do comes after what its thread did before.
       if (earlier.epoch.thread != ~0u && common && !isBefore(cluster, earlier.epoch, thread, index))
-        meet(cluster, earlier, access, common);
+        meet(cluster, earlier, access, common, at);
     };
     for (const Access &write : granule.writes)
       check(write);
@@ -232,8 +443,17 @@ void Racecheck::touch(Cluster &cluster, uint64_t offset, uint64_t bytes, Access 
       if (!(read.bytes & ~access.bytes))
         read = Access();
     }
-    auto known = std::find_if(std::begin(granule.writes), std::end(granule.writes),
-                              [&](const Access &w) { return !(w.bytes & ~access.bytes); });
+    // What else a thread wrote tells more than its atomic operations behind.
+    auto isKept = [&](const Access &w) {
+      return access.isStrong && !w.isStrong && w.epoch.thread == access.epoch.thread &&
+             w.epoch.cluster == access.epoch.cluster;
+    };
+    auto known =
+        std::find_if(std::begin(granule.writes), std::end(granule.writes),
+                     [&](const Access &w) { return !(w.bytes & ~access.bytes) && !isKept(w); });
+    if (known == std::end(granule.writes) &&
+        std::any_of(std::begin(granule.writes), std::end(granule.writes), isKept))
+      continue;
     (known != std::end(granule.writes)
          ? *known
          : granule.writes[granule.nextWrite++ % std::size(granule.writes)]) = access;
@@ -301,13 +521,16 @@ void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluste
   if (rank == ~0u && ((local && address - local < locals) || address - stack < kStackBytes))
     return; // the thread's own
   strong(event, cluster, site, index, address, rank != ~0u);
+  if (rank != ~0u && rank != event.block.clusterRank)
+    remote(event, cluster, lane, rank, bytes,
+           address - reinterpret_cast<uint64_t>(event.block.clusterShared[rank]));
   Thread &thread = cluster.all[index];
   Access access;
   access.isAsync = site.kind >= EventKind::CopyLoad && site.kind <= EventKind::BulkAtomic;
-  // In shared memory a volatile access is no excuse.
-  access.isStrong = rank == ~0u ? isStrong(site) : (site.flags & exec::SiteStrong) != 0;
-  access.isWrite = site.kind != EventKind::Load && site.kind != EventKind::CopyLoad &&
-                   site.kind != EventKind::BulkLoad;
+  access.isStrong = (site.flags & exec::SiteStrong) != 0;
+  access.isVolatile = isStrong(site);
+  access.isShared = rank != ~0u;
+  access.isWrite = !isRead(site);
   access.site = event.site;
   access.hasValue = site.kind == EventKind::Store && site.bytes && site.bytes <= 8;
   access.value = access.hasValue && event.b ? event.b[lane] : 0;
@@ -386,7 +609,8 @@ void Racecheck::barrierArrive(const Event &event, Cluster &cluster, uint32_t lan
   Thread &thread = cluster.all[index];
   thread.arrived[id] = barrier.round;
   Clocks &arrived = barrier.arrived[barrier.round & 1];
-  if (count && count < cluster.threads)
+  // Who only arrives goes on at once: rounds would take in what comes behind.
+  if (id != 0 || (count && count < cluster.threads))
     arrived.join(release(cluster, index));
   else { // all threads: their round counts
     if (cluster.hasAsync || !thread.known.threads.empty() || !thread.known.others.empty() ||
@@ -466,6 +690,10 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
     Clocks::raise(thread.known.threads, asyncOf(cluster, index), over);
     return;
   }
+  case EventKind::ThreadExit:
+    if (!cluster.remote.empty())
+      cluster.ended[event.block.clusterRank].join(thread.known);
+    return;
   case EventKind::Fence:
     if (thread.hasPending)
       thread.known.join(thread.pending);
@@ -477,14 +705,27 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
   }
 }
 
+void Racecheck::leaveFootprint(const Event &event, const Site &site) {
+  if (site.space != SiteSpace::Global && site.space != SiteSpace::Generic)
+    return;
+  eachLane(event.lanes, [&](uint32_t lane) {
+    const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
+    footprint_->note(sanitizer_.memory, event.a[lane], bytes,
+                     {event.site, !isRead(site), isStrong(site)});
+  });
+}
+
 Verdict Racecheck::on(const Event &event) {
   const Site &site = siteOf(event);
   std::lock_guard lock(lock_); // for programs that are started without the front end
+  if (footprint_ && site.kind <= EventKind::BulkAtomic && event.a)
+    leaveFootprint(event, site);
   if (rows_ && RowRaces::suits(event.launch)) {
     rows_->on(event);
     return Verdict::GoOn;
   }
   Cluster &cluster = clusterOf(event);
+  event_ = &event;
   if (site.kind <= EventKind::BulkAtomic) {
     if (event.a && site.space != SiteSpace::Local && site.space != SiteSpace::Const)
       eachLane(event.lanes, [&](uint32_t lane) { accessLane(event, site, cluster, lane); });
@@ -500,9 +741,16 @@ Verdict Racecheck::on(const Event &event) {
 
 /// One record for each pair of places.
 void Racecheck::finish(const exec::LaunchState &) {
+  for (auto &[window, cluster] : clusters_)
+    endCluster(cluster);
+  if (footprint_)
+    sanitizer_.footprints().add(std::move(footprint_),
+                                [this](const Record &record) { sanitizer_.send(record); });
+  if (!sanitizer_.settings.analysis)
+    return;
   for (const auto &[pair, found] : found_) {
     auto name = [&](int i) { return pair.isWrite[i] ? "Write" : "Read"; };
-    const char *level = found.betweenWarps ? "Error" : "Warning";
+    const char *level = pair.isSame ? "Info" : found.betweenWarps ? "Error" : "Warning";
     Record record("Analysis", level);
     record.placed(std::string(level) + ": Race reported between " + name(0) + " access at ",
                   sites_[pair.first], "");

@@ -51,16 +51,26 @@ Record &Record::place(const char *prefix, const Site &site, size_t frame) {
   return *this;
 }
 
+/// A header of the toolkit: cuda_runtime.h lies in its folder, or in one above.
+static bool isToolkit(const std::string &file) {
+  const size_t end = file.find("/include/");
+  return end != file.npos &&
+         !access((file.substr(0, end) + "/include/cuda_runtime.h").c_str(), R_OK);
+}
+
 Record &Record::placed(const std::string &prefix, const Site &site, const std::string &suffix) {
-  std::string place = describe(site.frames[0], site.ptxLine * 16);
+  size_t first = 0; // the program's own line rather than that of a function of the toolkit
+  while (first + 1 < site.frames.size() && isToolkit(site.frames[first].file))
+    ++first;
+  std::string place = describe(site.frames[first], site.ptxLine * 16);
   place.insert(place.size() - 1, "\t" + suffix);
   text_ += "P " + prefix + "\t" + place;
-  frames(site);
+  frames(site, first + 1);
   return *this;
 }
 
-void Record::frames(const Site &site) {
-  for (size_t i = 1; i < site.frames.size(); ++i)
+void Record::frames(const Site &site, size_t first) {
+  for (size_t i = first; i < site.frames.size(); ++i)
     frames_ += "P         Device Frame: \t" + describe(site.frames[i], site.ptxLine * 16);
 }
 

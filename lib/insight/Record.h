@@ -38,7 +38,7 @@ public:
   void send(const std::string &file) const;
 
 private:
-  void frames(const Site &site);
+  void frames(const Site &site, size_t first = 1);
   std::string text_, frames_; ///< frames of the device follow what the tool says of the place
 };
 

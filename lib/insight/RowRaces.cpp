@@ -64,18 +64,16 @@ uint64_t RowRaces::advance() {
   return (time.fetch_add(1, std::memory_order_relaxed) + 1) << kTimeShift;
 }
 
-RowRaces::RowRaces(Memory &memory, const SiteTable &sites, Hazards &hazards)
-    : memory_(memory), sites_(sites), hazards_(hazards), start_(advance()), places_(sites.size()) {
+RowRaces::RowRaces(Memory &memory, const SiteTable &sites, Hazards &hazards, TellSighting tell)
+    : memory_(memory), sites_(sites), hazards_(hazards), tell_(std::move(tell)), start_(advance()),
+      places_(sites.size()) {
   for (const Site &site : sites) {
-    const bool isStrong = site.flags & (exec::SiteStrong | exec::SiteVolatile) ||
-                          site.instruction.find(".cg") != site.instruction.npos;
+    const bool isVolatile =
+        site.flags & exec::SiteVolatile || site.instruction.find(".cg") != site.instruction.npos;
     const bool hasValue = site.kind == EventKind::Store && site.bytes <= 8 &&
                           site.instruction.find(".v") == site.instruction.npos;
-    // In shared memory a volatile access is no excuse.
-    facts_.push_back({site.kind <= EventKind::Atomic,
-                      site.kind != EventKind::Load,
-                      {isStrong, (site.flags & exec::SiteStrong) != 0},
-                      hasValue});
+    facts_.push_back({site.kind <= EventKind::Atomic, site.kind != EventKind::Load,
+                      (site.flags & exec::SiteStrong) != 0, isVolatile, hasValue});
   }
 }
 
@@ -242,13 +240,25 @@ template <bool isShared> bool RowRaces::isOver(uint64_t earlier, const Now &now,
 }
 
 template <bool isShared>
-void RowRaces::meet(uint64_t earlier, const Now &now, uint64_t word, bool wasWrite, bool isWrite) {
+void RowRaces::meet(uint64_t earlier, const Now &now, uint64_t word, bool wasWrite, bool isWrite,
+                    bool isSame) {
   const uint32_t first = siteIn(earlier), second = siteIn(word);
-  if (facts_[first].isStrong[isShared] && facts_[second].isStrong[isShared])
+  if (isExcused<isShared>(facts_[first], facts_[second]))
     return;
-  HazardCount &found = hazards_[{first, second, {wasWrite, isWrite}}];
+  const HazardPair pair{first, second, {wasWrite, isWrite}, isSame};
+  HazardCount &found = hazards_[pair];
   found.count += 4;
-  found.betweenWarps |= ((earlier ^ word) & kWarpBits) || earlier < now.blockStart;
+  const bool isBetweenWarps = ((earlier ^ word) & kWarpBits) || earlier < now.blockStart;
+  found.betweenWarps |= isBetweenWarps;
+  if (tell_)
+    tell_({pair,
+           {threadIn(earlier), threadIn(word)},
+           address_,
+           15,
+           isShared,
+           false,
+           isBetweenWarps,
+           *event_});
 }
 
 template <bool isShared> void RowRaces::read(Words granule, const Now &now, uint64_t word) {
@@ -271,14 +281,19 @@ template <bool isShared> void RowRaces::read(Words granule, const Now &now, uint
 
 template <bool isShared>
 void RowRaces::write(Words granule, const Now &now, uint64_t word, bool isSame) {
-  if (!isSame && !isOver<isShared>(*granule.write, now, word))
-    meet<isShared>(*granule.write, now, word, true, true);
+  if (!isOver<isShared>(*granule.write, now, word))
+    meet<isShared>(*granule.write, now, word, true, true, isSame);
   for (uint64_t earlier : {*granule.read, *granule.other})
     // Another lane of the warp may have read, too, since the last sync.
     if (!isOver<isShared>(earlier, now, word) ||
         (earlier & kMany && earlier >= std::max(now.floor, now.warpFloor)))
       meet<isShared>(earlier, now, word, false, true);
-  *granule.write = word;
+  // What else a thread wrote tells more than its atomic operations behind.
+  const uint64_t known = *granule.write, least = isShared ? now.floor : now.start;
+  const bool isKept = facts_[siteIn(word)].isStrong && known >= std::max(least, now.blockStart) &&
+                      !((known ^ word) & kThreadBits) && !facts_[siteIn(known)].isStrong;
+  if (!isKept)
+    *granule.write = word;
   *granule.read = *granule.other = 0;
 }
 
@@ -335,7 +350,8 @@ void RowRaces::lanesAt(const Event &event, const Site &site, const Facts &facts,
     const uint64_t address = event.a[lane], word = now.word + lane * kNextThread;
     const Words words = place.words.at(address / 4 - origin);
     const bool isFull = lane % kLanes == 0 && (lanes >> lane & 0xff) == 0xff;
-    if (isFull && bytes == 4 && !now.warp.known) {
+    const bool isPlain = !facts.isWrite || !facts.isStrong;
+    if (isFull && isPlain && bytes == 4 && !now.warp.known) {
       const unsigned count = lanes == ~0u && hasStep(event.a, 4, 32) ? 4
                              : hasStep(event.a + lane, 4, kLanes)    ? 1
                                                                      : 0;
@@ -346,6 +362,7 @@ void RowRaces::lanesAt(const Event &event, const Site &site, const Facts &facts,
     }
     if (isFull && !facts.isWrite && hasStep(event.a + lane, 0, kLanes)) {
       for (uint64_t i = 0; i < bytes / 4; ++i) { // two of them tell as much as all
+        address_ = address + 4 * i;
         read<isShared>(words.at(i), now, word);
         read<isShared>(words.at(i), now, word + kNextThread);
       }
@@ -356,11 +373,13 @@ void RowRaces::lanesAt(const Event &event, const Site &site, const Facts &facts,
     bool isSame = false;
     if (facts.hasValue && place.isReadable)
       isSame = writesSame(event, lane, bytes, *words.write, word);
-    for (uint64_t i = 0; i < bytes / 4; ++i)
+    for (uint64_t i = 0; i < bytes / 4; ++i) {
+      address_ = address + 4 * i;
       if (facts.isWrite)
         write<isShared>(words.at(i), now, word, isSame);
       else
         read<isShared>(words.at(i), now, word);
+    }
   }
 }
 
@@ -379,6 +398,7 @@ bool RowRaces::writesSame(const Event &event, uint32_t lane, uint64_t bytes, uin
 
 void RowRaces::access(const Event &event, const Site &site, const Facts &facts, Block &block) {
   const uint64_t bytes = site.bytes;
+  event_ = &event;
   const Warp &warp = block.warps[event.threadOf(0) / 32];
   const Now now{{start_, block.start, block.floor, warp.floor},
                 now_ | uint64_t(event.threadOf(0)) << kThreadShift |

@@ -45,7 +45,8 @@ public:
   static bool suits(const SiteTable &sites);
   static bool suits(const exec::LaunchState &launch);
 
-  RowRaces(Memory &memory, const SiteTable &sites, Hazards &hazards);
+  /// `tell`: null if nobody asks for single races.
+  RowRaces(Memory &memory, const SiteTable &sites, Hazards &hazards, TellSighting tell);
   ~RowRaces();
   void on(const exec::Event &event);
 
@@ -77,7 +78,7 @@ private:
     const Warp &warp;
   };
   struct Facts {
-    bool isAccess, isWrite, isStrong[2], hasValue; ///< isStrong: in global, in shared memory
+    bool isAccess, isWrite, isStrong, isVolatile, hasValue;
   };
 
   static uint64_t advance();
@@ -92,8 +93,12 @@ private:
   template <bool isShared> void read(Words granule, const Now &now, uint64_t word);
   template <bool isShared> void write(Words granule, const Now &now, uint64_t word, bool isSame);
   template <bool isShared> static bool isOver(uint64_t earlier, const Now &now, uint64_t word);
+  template <bool isShared> bool isExcused(const Facts &a, const Facts &b) const {
+    return areSynchronising(a.isStrong, a.isVolatile, b.isStrong, b.isVolatile, isShared);
+  }
   template <bool isShared>
-  void meet(uint64_t earlier, const Now &now, uint64_t word, bool wasWrite, bool isWrite);
+  void meet(uint64_t earlier, const Now &now, uint64_t word, bool wasWrite, bool isWrite,
+            bool isSame = false);
   static bool writesSame(const exec::Event &event, uint32_t lane, uint64_t bytes, uint64_t written,
                          uint64_t word);
   void warpSync(const exec::Event &event, Block &block);
@@ -102,8 +107,11 @@ private:
   Memory &memory_;
   const SiteTable &sites_;
   Hazards &hazards_;
-  const uint64_t start_; ///< what is older is of an earlier launch
-  uint64_t now_ = 0;     ///< of the last sync
+  const TellSighting tell_;
+  const exec::Event *event_ = nullptr; ///< the one that is looked at
+  uint64_t address_ = 0;               ///< of the granule that is
+  const uint64_t start_;               ///< what is older is of an earlier launch
+  uint64_t now_ = 0;                   ///< of the last sync
   std::vector<Facts> facts_;
   std::vector<Place> places_; ///< by site
   std::unordered_map<const void *, Block> blocks_;

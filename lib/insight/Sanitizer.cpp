@@ -30,7 +30,7 @@ uint32_t Sanitizer::observes() const {
   case Tool::Synccheck:
     return exec::ObserveSync;
   case Tool::Racecheck:
-    return exec::ObserveMemory | exec::ObserveSync;
+    return exec::ObserveMemory | exec::ObserveSync | exec::ObserveMisses;
   case Tool::Schedule:
   case Tool::None:
     break;
@@ -41,7 +41,10 @@ uint32_t Sanitizer::observes() const {
 size_t Sanitizer::padding() const {
   // Neighbours would take what goes past an end.
   constexpr size_t kLeast = 512;
-  return settings.tool == Tool::Memcheck ? std::max(kLeast, settings.padding) : 0;
+  // racecheck wants to know what an address one past an end belongs to.
+  return settings.tool == Tool::Memcheck    ? std::max(kLeast, settings.padding)
+         : settings.tool == Tool::Racecheck ? kLeast
+                                            : 0;
 }
 
 bool Sanitizer::keepsFreed(size_t bytes) {
@@ -59,7 +62,8 @@ bool Sanitizer::keepsFreed(size_t bytes) {
 
 /// Memory of which it is known who has written it.
 static bool isTracked(Block::Kind kind) {
-  return kind == Block::Kind::Device || kind == Block::Kind::Pool || kind == Block::Kind::Graph;
+  return kind == Block::Kind::Device || kind == Block::Kind::Pool || kind == Block::Kind::Graph ||
+         kind == Block::Kind::Array;
 }
 
 void Sanitizer::allocated(uintptr_t base, size_t bytes, Block::Kind kind, bool usable) {
@@ -83,9 +87,15 @@ void Sanitizer::freed(uintptr_t base) {
     reportUnused(*block);
 }
 
+void Sanitizer::givenBack(uintptr_t base) {
+  if (BlockRef block = memory.find(base); block && block->base == base)
+    block->isGivenBack = true;
+}
+
 static bool isLeak(const Block &block) {
   using Kind = Block::Kind;
-  return block.isUsable && block.kind != Kind::Variable && block.kind != Kind::Foreign;
+  return block.isUsable && !block.isGivenBack && block.kind != Kind::Variable &&
+         block.kind != Kind::Foreign;
 }
 
 void Sanitizer::leaked(uintptr_t base) {
@@ -151,7 +161,7 @@ void Sanitizer::hostReads(uintptr_t address, size_t bytes, const char *call) {
   constexpr size_t kUnit = 32; // what one record tells of
   BlockRef block = memory.find(address);
   if (settings.tool != Tool::Initcheck || !settings.apiAccess || !block || !block->written ||
-      !block->contains(address, bytes))
+      block->kind == Block::Kind::Array || !block->contains(address, bytes))
     return;
   const uint8_t *written = block->written.get() + (address - block->base);
   for (size_t at = 0; at < bytes; at += kUnit) {
@@ -169,9 +179,49 @@ void Sanitizer::hostReads(uintptr_t address, size_t bytes, const char *call) {
   }
 }
 
+void Sanitizer::allocatedIn(uintptr_t base, Moment moment) {
+  if (BlockRef block = memory.find(base); block && block->base == base) {
+    std::lock_guard lock(block->visitsMutex);
+    block->made = std::move(moment);
+  }
+}
+
+void Sanitizer::freedIn(uintptr_t base, const Moment &moment) {
+  BlockRef block = settings.streamRaces.afterFree ? memory.find(base) : nullptr;
+  if (!block || block->base != base)
+    return;
+  std::lock_guard lock(block->visitsMutex);
+  for (Block::Visit &visit : block->visits)
+    if (!visit.moment.isBefore(moment))
+      send(visit.record);
+  block->visits.clear();
+}
+
+void Sanitizer::moved(const Moment &moment, uintptr_t to, uintptr_t from, size_t bytes) {
+  if (settings.tool != Tool::Racecheck || !moment.number)
+    return;
+  auto footprint = std::make_shared<Footprint>();
+  footprint->moment = moment;
+  footprint->what = from ? "cudaMemcpy" : "cudaMemset";
+  footprint->note(memory, to, bytes, {0, true, false});
+  if (from)
+    footprint->note(memory, from, bytes, {0, false, false});
+  if (footprint->bytes())
+    footprints_.add(std::move(footprint), [this](const Record &record) { send(record); });
+}
+
 void Sanitizer::copiedToHost(const ResultDigest &result) {
   Record record("Result", "Info");
   record.fact("digest", result.describe()).host("copy", takeHostFrames());
+  send(record);
+}
+
+void Sanitizer::dumped(const std::string &file) {
+  if (!settings.dumps)
+    return;
+  Record record("Coredump", "Info");
+  record.text("Generating coredump file: " + file);
+  record.text("    Open it in cuda-gdb: target cudacore " + file);
   send(record);
 }
 
@@ -270,7 +320,7 @@ void Sanitizer::reportLeak(uint64_t bits, const Handle &handle) {
 }
 
 void Sanitizer::reportUnused(const Block &block) {
-  if (!block.written || !block.size)
+  if (!block.written || !block.size || block.kind == Block::Kind::Array)
     return;
   const uint8_t *begin = block.written.get(), *end = begin + block.size;
   const auto unused = size_t(std::count(begin, end, 0));
@@ -352,10 +402,21 @@ void Watch::freed(const exec::LaunchState &, const exec::BlockState &, uint32_t,
   sanitizer_.freed(address);
 }
 
+/// The instruction of an image at a place where a kernel was stopped; null: there is none.
+const Site *Watch::imageAt(const Frame &place) const {
+  for (const Site &site : sites_)
+    if ((site.kind == exec::EventKind::ImageLoad || site.kind == exec::EventKind::ImageStore) &&
+        site.frames[0].line == place.line && site.frames[0].file == place.file)
+      return &site;
+  return nullptr;
+}
+
 void Watch::fault(const exec::FaultInfo &fault, const exec::LaunchState &launch,
                   const Frame &place) {
   if (sanitizer_.settings.tool != Tool::Memcheck &&
       !(sanitizer_.settings.tool == Tool::Synccheck && fault.fault == exec::Fault::Deadlock))
+    return;
+  if (failed() && sanitizer_.settings.dumps) // was told
     return;
   std::string what;
   switch (fault.fault) {
@@ -381,8 +442,17 @@ void Watch::fault(const exec::FaultInfo &fault, const exec::LaunchState &launch,
     what = std::string("Malloc/Free Error encountered : ") +
            (sanitizer_.memory.findFreed(*fault.address) ? "Device-side double free"
                                                         : "Invalid pointer to device-side free");
+  const Site *image = fault.fault == exec::Fault::IllegalAddress ? imageAt(place) : nullptr;
+  if (image)
+    what = std::string("Invalid __surface__ ") +
+           (image->kind == exec::EventKind::ImageLoad ? "read" : "write") + " of size " +
+           std::to_string(image->bytes) + " bytes";
   Record record(fault.fault == exec::Fault::Deadlock ? "Synccheck" : "Precise");
-  record.text(what).at(place, threadText(launch, fault.blockIdx, fault.firstThread));
+  record.text(what);
+  const std::string thread = threadText(launch, fault.blockIdx, fault.firstThread);
+  image ? record.at(*image, thread) : record.at(place, thread);
+  if (image)
+    record.text("    Access is out of bounds");
   if (fault.address)
     record.text("    Address " + hex(*fault.address));
   send(record);

@@ -11,6 +11,7 @@
 
 #include "exec/Launch.h"
 #include "exec/Observer.h"
+#include "insight/Footprints.h"
 #include "insight/Memory.h"
 #include "insight/Record.h"
 #include "insight/Results.h"
@@ -26,8 +27,10 @@ struct LaunchFacts {
   std::string kernel; ///< mangled
   std::string_view sites;
   exec::KernelInfo info;
+  const void *params = nullptr;
   size_t paramBytes = 0;
   HostFrames host; ///< where it was launched
+  Moment moment;   ///< in the orders of streams
 };
 
 class Sanitizer {
@@ -47,6 +50,8 @@ public:
 
   void allocated(uintptr_t base, size_t bytes, Block::Kind kind, bool usable = true);
   void freed(uintptr_t base);
+  /// By a node of the graph that has it: it is no leak, and nodes before may still use it.
+  void givenBack(uintptr_t base);
   /// It goes with its context.
   void leaked(uintptr_t base);
   /// A handle that the program has to destroy, `what` it stands for; it was destroyed; it goes with
@@ -61,8 +66,20 @@ public:
   /// Copies to the host are told (--schedule).
   bool wantsResults() const { return settings.tool == Settings::Tool::Schedule; }
   void copiedToHost(const ResultDigest &result);
+  /// Orders of streams are asked for.
+  bool followsStreams() const {
+    return settings.tool == Settings::Tool::Racecheck || settings.streamRaces.any();
+  }
+  /// A block of a pool was allocated; a block is freed, in stream order.
+  void allocatedIn(uintptr_t base, Moment moment);
+  void freedIn(uintptr_t base, const Moment &moment);
+  /// A copy or, with source 0, a fill.
+  void moved(const Moment &moment, uintptr_t to, uintptr_t from, size_t bytes);
+  Footprints &footprints() { return footprints_; }
   /// The same of a kernel that was stopped: `what` is the line for the program's user.
   void stopped(const std::string &what);
+  /// A core dump was written.
+  void dumped(const std::string &file);
   /// A kernel ran that tells no events.
   void ranUnobserved(const void *params, size_t bytes);
 
@@ -89,6 +106,7 @@ private:
   std::map<std::string, std::unique_ptr<SiteTable>, std::less<>> sites_; ///< by their texts
   std::map<uint64_t, Handle> handles_;
   uint64_t matching_ = 0, kept_ = 0;
+  Footprints footprints_;
 };
 
 /// Watches one grid.
@@ -109,6 +127,7 @@ public:
              uint64_t address) override;
 
 protected:
+  const Site *imageAt(const Frame &place) const;
   static std::string threadText(const exec::LaunchState &launch, const uint32_t *block,
                                 uint32_t thread);
   std::string threadText(const exec::Event &event, uint32_t lane) const {

@@ -47,10 +47,15 @@ Settings Settings::parse(const std::string &words) {
       s.apiAccess = on;
     else if (key == "ends-context")
       s.endsContext = on;
+    else if (key == "dumps")
+      s.dumps = on;
     else if (key == "hazards")
       s.hazards = on;
     else if (key == "analysis")
       s.analysis = on;
+    else if (key == "stream-races")
+      s.streamRaces = {value == "all" || value == "use-before-alloc",
+                       value == "all" || value == "use-after-free"};
     else if (key == "launch-skip")
       s.launchSkip = number;
     else if (key == "launch-count")

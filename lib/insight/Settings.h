@@ -21,8 +21,13 @@ struct Settings {
   bool apiErrors = true;        ///< report-api-errors is not `no`
   bool apiAccess = true;        ///< check-api-memory-access
   bool endsContext = true;      ///< destroy-on-device-error is `context`
+  bool dumps = false;           ///< generate-coredump: the first error stops the kernel
   bool hazards = false;         ///< racecheck-report hazard or all
   bool analysis = true;         ///< racecheck-report analysis or all
+  struct {
+    bool beforeAlloc = false, afterFree = false;
+    bool any() const { return beforeAlloc || afterFree; }
+  } streamRaces; ///< track-stream-ordered-races
   uint64_t launchSkip = 0, launchCount = 0;
   std::vector<std::string> kernels, kernelsExcluded; ///< kne=…, kns=…, regex=…
 

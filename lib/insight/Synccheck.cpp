@@ -44,6 +44,9 @@ private:
   void leave(const Event &event, BlockWatch &block);
   void noteProgress(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes);
   void checkMask(const Event &event);
+  void checkCount(const Event &event, uint32_t warp);
+  void reportMbarrier(const Event &event, const BlockWatch &block, uint32_t lane, uint64_t offset,
+                      const char *what);
   void checkMbarrier(const Event &event, const Site &site, BlockWatch &block);
 
   std::mutex mutex_; ///< several workers
@@ -144,20 +147,37 @@ void Synccheck::checkMbarrier(const Event &event, const Site &site, BlockWatch &
     if (offset >= event.launch.totalShared)
       return; // another block's
     if (site.kind == EventKind::MbarrierInit) {
-      block.mbarriers.insert(address);
+      if (!block.mbarriers.insert(address).second) // undefined without inval
+        reportMbarrier(event, block, lane, offset, "Already initialized.");
     } else if (site.kind == EventKind::MbarrierInval) {
       block.mbarriers.erase(address);
     } else if (!block.mbarriers.count(address)) {
-      failed_ = true;
-      if (!told_.insert({block.id, event.site, 0x10000 + event.threadOf(lane)}).second)
-        return;
-      Record record("Synccheck");
-      record.text("Barrier error detected. Missing init.").at(site, threadText(event, lane));
-      record.text("    Barrier is located at shared address " + hex(offset + 0x400));
-      record.fact("type", "Missing init.");
-      send(record);
+      reportMbarrier(event, block, lane, offset, "Missing init.");
     }
   });
+}
+
+void Synccheck::reportMbarrier(const Event &event, const BlockWatch &block, uint32_t lane,
+                               uint64_t offset, const char *what) {
+  constexpr uint64_t kReserved = 0x400; // where CUDA's shared addresses start
+  failed_ = true;
+  if (!told_.insert({block.id, event.site, 0x10000 + event.threadOf(lane)}).second)
+    return;
+  Record record("Synccheck");
+  record.text(std::string("Barrier error detected. ") + what);
+  record.at(siteOf(event), threadText(event, lane));
+  record.text("    Barrier is located at shared address " + hex(offset + kReserved));
+  record.fact("type", what);
+  send(record);
+}
+
+/// bar.sync and bar.arrive take whole warps.
+void Synccheck::checkCount(const Event &event, uint32_t warp) {
+  uint32_t wrong = 0;
+  eachLane(event.lanes,
+           [&](uint32_t lane) { wrong |= uint32_t(event.b && event.b[lane] % 32 != 0) << lane; });
+  if (wrong)
+    report(event, event.site, warp, wrong << event.threadOf(0) % 32, "Invalid arguments.");
 }
 
 Verdict Synccheck::on(const Event &event) {
@@ -176,8 +196,12 @@ Verdict Synccheck::on(const Event &event) {
   const bool isWhole = (!event.a || !event.a[__builtin_ctz(event.lanes)]) && !event.b;
   switch (site.kind) {
   case EventKind::BarrierSync:
+    checkCount(event, warp);
     if (isWhole)
       arrive(event, block, warp, lanes);
+    break;
+  case EventKind::BarrierArrive:
+    checkCount(event, warp);
     break;
   case EventKind::BarrierLeave:
     if (isWhole)

@@ -50,7 +50,10 @@ std::string settings(const Options &options, const std::string &log, bool isSche
   words += flag("api-errors", options.get("report-api-errors") != "no");
   words += flag("api-access", options.isYes("check-api-memory-access"));
   words += flag("ends-context", options.get("destroy-on-device-error") == "context");
+  words += flag("dumps", options.isYes("generate-coredump"));
   words += flag("hazards", races != "analysis") + flag("analysis", races != "hazard");
+  if (options.get("tool") == "memcheck")
+    words += ";stream-races=" + options.get("track-stream-ordered-races");
   words += ";launch-skip=" + options.get("launch-skip");
   words += ";launch-count=" + options.get("launch-count");
   for (const char *name : {"kernel-name", "kernel-name-exclude"})
@@ -64,6 +67,12 @@ void setEnvironment(const Options &options, const std::string &log, const Order 
   const bool isSchedule = options.isGiven("schedule");
   setenv("ANYWARP_SANITIZER", settings(options, log, isSchedule).c_str(), 1);
   setenv("ANYWARP_DEVICE", "cpu", 1);
+  if (options.isYes("generate-coredump")) {
+    setenv("CUDA_ENABLE_COREDUMP_ON_EXCEPTION", "1", 1);
+    setenv("CUDA_COREDUMP_FILE", options.get("coredump-name").c_str(), 1);
+    setenv("CUDA_ENABLE_CPU_COREDUMP_ON_EXCEPTION",
+           options.get("coredump-behavior") == "exit" ? "0" : "1", 1);
+  }
   if (options.isYes("force-blocking-launches"))
     setenv("CUDA_LAUNCH_BLOCKING", "1", 1);
   if (isSchedule || options.get("tool") == "racecheck") // what is found is found again

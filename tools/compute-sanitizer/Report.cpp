@@ -128,6 +128,11 @@ std::string Report::key(const Entry &entry) const {
 }
 
 void Report::add(const Entry &entry) {
+  if (entry.kind == "Coredump") { // no error
+    for (const std::string &line : entry.lines)
+      print(line.substr(2));
+    return print("");
+  }
   if (suppressed_.count(key(entry)))
     return;
   for (const std::string &line : entry.lines)
@@ -136,7 +141,8 @@ void Report::add(const Entry &entry) {
       leakedBytes_ += std::strtoull(line.c_str() + 7, nullptr, 10);
     }
   const int level = levelOf(entry.level);
-  if (entry.kind == "Analysis" && level < levelOf(options_.get("racecheck-detect-level")))
+  const bool isRace = entry.kind == "Analysis" || entry.kind == "Hazard";
+  if (isRace && level < levelOf(options_.get("racecheck-detect-level")))
     return;
   entries_.push_back(entry);
   (level == 2 ? errors_ : level == 1 ? warnings_ : infos_) += 1;

@@ -17,6 +17,7 @@
 #include "driver/context/Device.h"
 #include "driver/process/Process.h"
 #include "exec/HostGuard.h"
+#include "insight/Sanitizer.h"
 #include "ptx/Module.h"
 #include "support/Options.h"
 #include "support/PrivateFile.h"
@@ -362,7 +363,14 @@ void dumpFault(Context &context, const FaultedLaunch &launch) {
   copy(*context.coredump, settings);
   if (!settings.onException)
     return;
-  writeDump(expand(settings.file), context, settings, &launch);
+  const std::string name = expand(settings.file);
+  const bool isWritten = writeDump(name, context, settings, &launch);
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get();
+      sanitizer && sanitizer->settings.dumps && isWritten) {
+    sanitizer->dumped(name);
+    if (!settings.triggersHost)
+      std::_Exit(EXIT_FAILURE);
+  }
   if (settings.triggersHost && !(settings.flags & CU_COREDUMP_SKIP_ABORT))
     std::abort();
 }

@@ -85,8 +85,8 @@ static std::unique_ptr<insight::Watch> watchGrid(const PreparedLaunch &root,
     sanitizer->ranUnobserved(params, paramBytes);
     return nullptr;
   }
-  return sanitizer->watch(
-      {code.kernel().name, code.sites(), code.kernel().info, paramBytes, root.host});
+  return sanitizer->watch({code.kernel().name, code.sites(), code.kernel().info, params, paramBytes,
+                           root.host, ManagedAccess::momentOfRunning()});
 }
 
 /// What the watcher is told when the grid is over; what the launch came to.

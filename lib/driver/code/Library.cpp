@@ -39,7 +39,7 @@ CUresult Library::module(Context &context, Module *&module) {
   // Loading late waits for the context, as the guide says of lazy loading and a GPU does: programs
   // that rely on more concurrency than they are promised show it here too.
   if (Options::get().moduleLoading != "EAGER" && !Scheduler::isExecutor())
-    Process::get().scheduler.wait(context);
+    Process::get().scheduler.waitUnnoticed(context);
   std::lock_guard lock(mutex_);
   uint64_t &handle = modules_[context.id()];
   module = find<Module>(reinterpret_cast<CUmodule>(handle));

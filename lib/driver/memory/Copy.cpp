@@ -30,6 +30,8 @@ static void tellCopy(const CopySide &to, const CopySide &from, const CopyExtent 
     for (size_t y = 0; y < extent.height; ++y) {
       const auto target = uintptr_t(to.address + z * to.slicePitch + y * to.pitch);
       const auto source = uintptr_t(from.address + z * from.slicePitch + y * from.pitch);
+      const insight::Moment moment = ManagedAccess::momentOfRunning();
+      sanitizer->moved(moment, target, source, extent.width);
       if (to.isHost)
         sanitizer->hostReads(source, extent.width, "cudaMemcpy");
       sanitizer->copied(target, source, extent.width);
@@ -96,8 +98,11 @@ CUresult FillAction::run(const Turn &) const {
 
 CUresult Fill::run() const {
   if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
-    for (size_t y = 0; y < height; ++y)
-      sanitizer->wrote(uintptr_t(address + y * pitch), width * valueBytes);
+    for (size_t y = 0; y < height; ++y) {
+      const uintptr_t row = uintptr_t(address + y * pitch);
+      sanitizer->moved(ManagedAccess::momentOfRunning(), row, 0, width * valueBytes);
+      sanitizer->wrote(row, width * valueBytes);
+    }
   return doGuarded(isMapped, [this] {
     for (size_t y = 0; y < height; ++y)
       fillRow(exec::deviceView(address) + y * pitch);
@@ -201,7 +206,7 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   bool waits = blocking == Blocking::Yes ? isSeen(to) || isSeen(from) : to.isPageable;
   // Documented: without a stream it comes after what is in the stream, which the program knows
   // then.
-  if (exec::isManagedExclusive() && blocking == Blocking::Yes && from.isPageable)
+  if (ManagedAccess::followsOrder() && blocking == Blocking::Yes && from.isPageable)
     waits = true;
   bool leavesAtOnce = from.isPageable || use == SourceUse::DuringCall;
   if (!waits && leavesAtOnce) {

@@ -8,8 +8,14 @@
 
 #include "driver/context/Device.h"
 #include "driver/process/Process.h"
+#include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
+
+static void tellFreed(CUdeviceptr address) {
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    sanitizer->freed(address);
+}
 
 static GraphMemoryTable &table() { return Process::get().graphMemory; }
 
@@ -24,6 +30,7 @@ CUresult GraphMemory::create(Context &context, size_t bytes, uint64_t graph,
           Process::get().memory.allocate(context, Allocation::Kind::Graph, bytes, 0, address))
     return result;
   Process::get().memory.setFreed(address); // until a launch allocates it
+  tellFreed(address);
   memory.reset(new GraphMemory(context, *Process::get().memory.find(address), graph));
   std::lock_guard lock(table().mutex_);
   table().byAddress_[address] = memory;
@@ -57,6 +64,8 @@ bool GraphMemory::free() {
     return false;
   allocated_ = nullptr; // the caller refers to it
   Process::get().memory.setFreed(address_);
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get()) // nodes before may still run
+    sanitizer->givenBack(address_);
   table().usage_[&context_->device()].allocated -= size_;
   return true;
 }
@@ -68,7 +77,10 @@ bool GraphMemory::isAllocated() const {
 
 CUresult freeGraphMemory(GraphMemory &memory) {
   bool ownGraphFrees = memory.freedBy == memory.graph();
-  return !ownGraphFrees && memory.free() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  if (ownGraphFrees || !memory.free())
+    return CUDA_ERROR_INVALID_VALUE;
+  tellFreed(memory.address());
+  return CUDA_SUCCESS;
 }
 
 void GraphMemoryTable::Usage::reserveFor(uint64_t bytes) {

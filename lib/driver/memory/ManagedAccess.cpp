@@ -3,6 +3,7 @@
 #include "driver/memory/ManagedAccess.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <unistd.h>
 
@@ -10,12 +11,35 @@
 #include "driver/process/Process.h"
 #include "exec/HostGuard.h"
 #include "exec/ManagedViews.h"
+#include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
 
 ManagedAccess::ManagedAccess() {
   if (exec::isManagedExclusive())
     exec::onClosedManaged = onClosed;
+}
+
+/// Work may be out of order at all.
+static std::atomic<bool> hasSeveralStreams{false};
+
+static bool toolFollows() {
+  static const bool follows =
+      insight::Sanitizer::get() && insight::Sanitizer::get()->followsStreams();
+  return follows;
+}
+
+bool ManagedAccess::followsOrder() { return exec::isManagedExclusive() || toolFollows(); }
+
+insight::Moment ManagedAccess::momentOf(const Command &command, const Stream &stream) {
+  if (!toolFollows() || !command.clock_ || !hasSeveralStreams)
+    return {};
+  return {stream.id(), command.clock_->at(stream.id()), command.clock_};
+}
+
+insight::Moment ManagedAccess::momentOfRunning() {
+  const Command *command = Scheduler::running();
+  return command ? momentOf(*command, *command->stream()) : insight::Moment{};
 }
 
 static void merge(Clock &into, const Clock &other) {
@@ -37,14 +61,19 @@ void ManagedAccess::enter(Command &command, const Stream &stream,
     if (other->clock_)
       merge(state.clock, *other->clock_);
   const char *awaited = command.awaited();
-  if (awaited)
+  if (!stream.isLegacy() || streams_.size() > 1)
+    hasSeveralStreams = true;
+  if (awaited || toolFollows())
     state.clock[stream.id()] = ++numbers_;
   if (awaited && *awaited) {
     state.kernel = numbers_;
     state.name = awaited;
   }
-  std::erase_if(state.clock,
-                [this](const auto &entry) { return entry.second <= known(entry.first); });
+  if (toolFollows())
+    merge(state.clock, known_);
+  else
+    std::erase_if(state.clock,
+                  [this](const auto &entry) { return entry.second <= known(entry.first); });
   command.clock_ = std::make_shared<const Clock>(state.clock);
   if (awaited)
     settle();
@@ -98,7 +127,7 @@ void ManagedAccess::leave(const Stream &stream) {
 }
 
 ManagedAccess::HostFunction::HostFunction()
-    : command_(exec::isManagedExclusive() ? Scheduler::running() : nullptr) {
+    : command_(followsOrder() ? Scheduler::running() : nullptr) {
   if (!command_)
     return;
   ManagedAccess &all = Process::get().managed;

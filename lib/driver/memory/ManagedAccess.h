@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "driver/stream/Command.h"
+#include "insight/Moment.h"
 
 namespace anywarp::driver {
 
@@ -30,6 +31,11 @@ struct Allocation;
 class ManagedAccess {
 public:
   ManagedAccess();
+  /// Whether orders are followed at all: for these rules, or for a tool that asks who comes first.
+  static bool followsOrder();
+  /// Where a command stands that was enqueued in the stream; of the one that the thread runs.
+  static insight::Moment momentOf(const Command &command, const Stream &stream);
+  static insight::Moment momentOfRunning();
 
   /// A command came into a stream, behind `after` and what is in the streams of `ordered`.
   void enter(Command &command, const Stream &stream, const std::vector<const Stream *> &ordered,

@@ -313,6 +313,8 @@ public:
       : Command(Runs::Anywhere), allocation_(allocation),
         pool_(isPoolMemory(allocation) ? allocation.pool : nullptr) {}
   CUresult run(CUresult) override {
+    if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+      sanitizer->freedIn(allocation_.base, ManagedAccess::momentOfRunning());
     if (isImportedPointer(allocation_))
       (void)Process::get().memory.closeImported(allocation_.base);
     else if (pool_)
@@ -528,7 +530,15 @@ static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool,
     *dptr = 0; // as NVIDIA's driver does
     return CUDA_SUCCESS;
   }
-  return pool.allocate(*stream, bytes, *dptr);
+  if (CUresult result = pool.allocate(*stream, bytes, *dptr))
+    return result;
+  if (ManagedAccess::followsOrder()) // from here on in stream order
+    if (insight::Sanitizer *sanitizer = insight::Sanitizer::get()) {
+      const Ref<Command> here = make<Join>();
+      Process::get().scheduler.enqueue(here, *stream);
+      sanitizer->allocatedIn(*dptr, ManagedAccess::momentOf(*here, *stream));
+    }
+  return CUDA_SUCCESS;
 }
 
 CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {

@@ -307,10 +307,6 @@ bool MemoryMap::setFreed(uintptr_t address) {
   auto it = allocations_.find(address);
   if (it == allocations_.end())
     return false;
-  // Others are freed in the order of their stream (MemoryPool::takeBack).
-  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
-    if (it->second.kind == Allocation::Kind::Graph)
-      sanitizer->freed(address);
   return !std::exchange(it->second.isFreed, true);
 }
 

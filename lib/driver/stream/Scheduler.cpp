@@ -13,7 +13,6 @@
 #include "driver/process/Process.h"
 #include "driver/stream/Stream.h"
 #include "exec/HostGuard.h"
-#include "exec/ManagedViews.h"
 #include "support/Threads.h"
 
 namespace anywarp::driver {
@@ -31,7 +30,7 @@ namespace {
 class Knowledge {
 public:
   template <typename Target> explicit Knowledge(const Target &target) {
-    if (exec::isManagedExclusive())
+    if (ManagedAccess::followsOrder())
       clock_ = Process::get().managed.clockOf(target);
   }
   explicit Knowledge(Clock clock) : clock_(std::move(clock)) {}
@@ -84,7 +83,7 @@ void Scheduler::noteOrder(Command &command, Stream &stream,
 void Scheduler::enqueue(Ref<Command> command, Stream &stream,
                         const std::vector<Ref<Command>> &after) {
   Lock lock(mutex_);
-  if (exec::isManagedExclusive())
+  if (ManagedAccess::followsOrder())
     noteOrder(*command, stream, after);
   command->stream_ = Ref<Stream>(&stream);
   for (const Ref<Command> &other : after)
@@ -307,6 +306,10 @@ void Scheduler::wait(Stream &stream) {
 
 void Scheduler::wait(Context &context) {
   Knowledge knowledge(context);
+  waitUnnoticed(context);
+}
+
+void Scheduler::waitUnnoticed(Context &context) {
   Ref<Command> last; // these are released after the lock
   std::vector<Ref<Command>> others;
   Lock lock(mutex_);
@@ -325,7 +328,8 @@ void Scheduler::wait(Context &context) {
 }
 
 void Scheduler::waitForAll() {
-  Knowledge knowledge(exec::isManagedExclusive() ? Process::get().managed.clockOfAll() : Clock());
+  Knowledge knowledge(ManagedAccess::followsOrder() ? Process::get().managed.clockOfAll()
+                                                    : Clock());
   std::vector<Ref<Command>> commands;
   {
     Lock lock(mutex_);
@@ -353,7 +357,7 @@ bool Scheduler::isIdle(Stream &stream) {
     Lock lock(mutex_);
     if (!stream.queue_.empty())
       return false;
-    if (exec::isManagedExclusive())
+    if (ManagedAccess::followsOrder())
       clock = Process::get().managed.clockOf(stream);
   }
   Knowledge knowledge(std::move(clock));

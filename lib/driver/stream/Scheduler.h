@@ -43,6 +43,8 @@ public:
   /// The same for everything that is in the stream, or in any stream of the context, now.
   void wait(Stream &stream);
   void wait(Context &context);
+  /// The same, but nothing that the program may rely on.
+  void waitUnnoticed(Context &context);
   /// The same for everything.
   void waitForAll();
   /// Does `work` while no command is in any stream: what other threads enqueue waits for it, so

@@ -32,7 +32,7 @@ uint32_t Stream::workers() const {
 }
 
 Stream::~Stream() {
-  if (exec::isManagedExclusive())
+  if (ManagedAccess::followsOrder())
     Process::get().managed.leave(*this);
   Process::get().scheduler.removeStream(*this);
 }
@@ -212,7 +212,7 @@ CUresult cuStreamWaitEvent(Stream &stream, Event &event, unsigned int Flags) {
 void waitFor(Stream &stream, const Event &event) {
   Scheduler &scheduler = Process::get().scheduler;
   Ref<Command> recorded = event.recorded();
-  if (recorded && (!recorded->isDone() || exec::isManagedExclusive()))
+  if (recorded && (!recorded->isDone() || ManagedAccess::followsOrder()))
     scheduler.enqueue(make<Join>(), stream, {recorded});
   if (uint64_t number = event.foreignRecord())
     scheduler.enqueue(make<AwaitShared>(event.shared(), number), stream);

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "insight/Footprints.h"
+
+#include <algorithm>
+
+namespace anywarp::insight {
+
+namespace {
+constexpr uint32_t kBytes = 15, kStrong = 16, kSiteShift = 5;
+constexpr size_t kMostKept = 64, kMostBytes = size_t(1) << 29;
+} // namespace
+
+Footprint::Part *Footprint::partOf(const Memory &memory, uintptr_t address) {
+  if (last_ && last_->block->contains(address, 1))
+    return last_;
+  BlockRef block = memory.find(address);
+  if (!block)
+    return nullptr;
+  Part &part = parts_[block->base];
+  if (part.block != block) { // also: freed, and given out again
+    part = Part();
+    part.block = block;
+  }
+  return last_ = &part;
+}
+
+void Footprint::note(const Memory &memory, uintptr_t address, size_t bytes, How how) {
+  Part *part = partOf(memory, address);
+  if (!part || !part->block->contains(address, bytes) || !bytes)
+    return;
+  std::vector<uint32_t> &words = part->words[how.isWrite];
+  const uintptr_t base = part->block->base & ~uintptr_t(3);
+  if (words.empty()) {
+    words.resize((part->block->end() - base + 3) / 4);
+    bytes_ += 4 * words.size();
+  }
+  const uint32_t fresh = (how.site + 1) << kSiteShift | (how.isStrong ? kStrong : 0);
+  for (uintptr_t at = address & ~uintptr_t(3); at < address + bytes; at += 4) {
+    uint32_t &word = words[(at - base) / 4];
+    uint32_t mask = kBytes;
+    if (at < address)
+      mask &= kBytes << (address - at);
+    if (at + 4 > address + bytes)
+      mask &= kBytes >> (at + 4 - address - bytes);
+    // A plain access is told rather than a strong one.
+    if (!word || (word & kStrong && !how.isStrong))
+      word = fresh | (word & kBytes);
+    word |= mask;
+  }
+}
+
+void Footprints::compare(const Footprint &a, const Footprint &b,
+                         const std::function<void(const Record &)> &send) {
+  struct Pair {
+    uint32_t first, second;
+    bool isWrite[2];
+    auto operator<=>(const Pair &) const = default;
+  };
+  std::map<Pair, uint64_t> found;
+  for (const auto &[base, part] : a.parts_) {
+    auto it = b.parts_.find(base);
+    if (it == b.parts_.end() || it->second.block != part.block)
+      continue;
+    for (auto [i, j] : {std::pair(0, 1), std::pair(1, 0), std::pair(1, 1)}) {
+      const auto &mine = part.words[i], &other = it->second.words[j];
+      const size_t count = std::min(mine.size(), other.size());
+      for (size_t at = 0; at < count; ++at) {
+        const uint32_t both = mine[at] & other[at];
+        if (both & kBytes && !(both & kStrong))
+          found[{mine[at] >> kSiteShift, other[at] >> kSiteShift, {bool(i), bool(j)}}] +=
+              unsigned(__builtin_popcount(both & kBytes));
+      }
+    }
+  }
+  for (const auto &[pair, count] : found) {
+    Record record("Analysis");
+    std::string key;
+    auto place = [&](const std::string &prefix, const Footprint &of, uint32_t site, bool isWrite,
+                     const std::string &suffix) {
+      const std::string text = prefix + (isWrite ? "Write" : "Read") + " access at ";
+      key += text;
+      if (!of.sites) {
+        record.text(text + of.what + suffix);
+        key += of.what;
+        return;
+      }
+      const Site &at = (*of.sites)[site - 1];
+      record.placed(text, at, suffix);
+      key += at.frames[0].function + at.frames[0].file + std::to_string(at.frames[0].line);
+    };
+    const bool isTurned = !a.sites; // kernels come first
+    const Footprint &first = isTurned ? b : a, &second = isTurned ? a : b;
+    place("Error: Race reported between ", first, isTurned ? pair.second : pair.first,
+          pair.isWrite[isTurned], "");
+    place("    and ", second, isTurned ? pair.first : pair.second, pair.isWrite[!isTurned],
+          " [" + std::to_string(count) + (count == 1 ? " hazard]" : " hazards]"));
+    record.text("    No order of streams, events or the host is between them");
+    record.host("kernel launch time", b.host.empty() ? a.host : b.host);
+    if (told_.insert(key).second)
+      send(record);
+  }
+}
+
+void Footprints::add(std::shared_ptr<Footprint> now,
+                     const std::function<void(const Record &)> &send) {
+  std::lock_guard lock(mutex_);
+  for (const auto &earlier : all_)
+    if (!earlier->moment.isOrderedWith(now->moment))
+      compare(*earlier, *now, send);
+  bytes_ += now->bytes();
+  all_.push_back(std::move(now));
+  while (all_.size() > kMostKept || bytes_ > kMostBytes) {
+    bytes_ -= all_.front()->bytes();
+    all_.pop_front();
+  }
+}
+
+} // namespace anywarp::insight

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// racecheck between grids, copies and fills: which of each block of memory a command read and
+// wrote, kept until others have come. Two commands race if neither comes before the other (Moment)
+// and both use a byte that one of them writes.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "insight/Memory.h"
+#include "insight/Moment.h"
+#include "insight/Sites.h"
+
+namespace anywarp::insight {
+
+/// What one command did. Used by one thread at a time.
+class Footprint {
+public:
+  Moment moment;
+  const SiteTable *sites = nullptr; ///< null: no kernel
+  std::string what;                 ///< that it is instead
+  HostFrames host;
+
+  /// `isStrong`: races with no other access of the kind.
+  struct How {
+    uint32_t site;
+    bool isWrite, isStrong;
+  };
+  void note(const Memory &memory, uintptr_t address, size_t bytes, How how);
+  size_t bytes() const { return bytes_; }
+
+private:
+  friend class Footprints;
+  /// Words of four bytes: 1 + the site that was first (kSite), bytes (kBytes), whether all accesses
+  /// were strong (kStrong).
+  struct Part {
+    BlockRef block;
+    std::vector<uint32_t> words[2]; ///< read, written; empty: none
+  };
+  Part *partOf(const Memory &memory, uintptr_t address);
+  std::map<uintptr_t, Part> parts_;
+  Part *last_ = nullptr;
+  size_t bytes_ = 0;
+};
+
+/// Of the commands of the process. Thread-safe.
+class Footprints {
+public:
+  /// Tells `send` of each new race with a command that is not ordered with this one, and keeps it.
+  void add(std::shared_ptr<Footprint> now, const std::function<void(const Record &)> &send);
+
+private:
+  void compare(const Footprint &a, const Footprint &b,
+               const std::function<void(const Record &)> &send);
+  std::mutex mutex_;
+  std::deque<std::shared_ptr<Footprint>> all_;
+  std::set<std::string> told_; ///< pairs of places
+  size_t bytes_ = 0;
+};
+
+} // namespace anywarp::insight
