@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The same array after a copy.
+#include <cstdio>
+__global__ void k(cudaTextureObject_t t, float *o) { o[threadIdx.x] = tex2D<float>(t, threadIdx.x, 2); }
+int main() {
+  float *o, h[256] = {};
+  cudaArray_t a;
+  auto c = cudaCreateChannelDesc<float>();
+  cudaMallocArray(&a, &c, 64, 4); cudaMalloc(&o, 256);
+  cudaMemcpy2DToArray(a, 0, 0, h, 256, 256, 4, cudaMemcpyHostToDevice);
+  cudaResourceDesc r = {};
+  r.resType = cudaResourceTypeArray;
+  r.res.array.array = a;
+  cudaTextureDesc d = {};
+  cudaTextureObject_t t;
+  cudaCreateTextureObject(&t, &r, &d, nullptr);
+  k<<<1, 64>>>(t, o);
+  printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+  cudaDestroyTextureObject(t);
+  cudaFreeArray(a); cudaFree(o);
+}

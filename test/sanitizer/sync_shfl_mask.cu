@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A shuffle whose mask lacks the caller.
+#include <cstdio>
+__global__ void k(int *o) {
+  int v = threadIdx.x;
+  if (threadIdx.x < 16) v = __shfl_down_sync(0xffff0000u, v, 1); //! synccheck invalid-mask
+  o[threadIdx.x] = v;
+}
+int main() {
+  int *o;
+  cudaMalloc(&o, 128);
+  k<<<1, 32>>>(o);
+  printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+  cudaFree(o);
+}
