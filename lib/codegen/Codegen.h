@@ -37,6 +37,7 @@ struct CodegenOptions {
   bool observed = false;      ///< the kernel tells events
   bool endsPieces = false;    ///< observed, and a piece may be ended at any event
   bool guarded = false;       ///< observed, where tests fail (exec::ObserveMisses)
+  bool doubts = false;        ///< observed, where something may be wrong (exec::ObserveDoubts)
   bool waitsInPlace = false;  ///< for debuggers: a piece keeps its stack while it waits; W is 1
   bool interruptible = false; ///< for exec::Schedule: pieces may change at each access; W is 1
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;

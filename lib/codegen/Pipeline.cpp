@@ -25,6 +25,7 @@ constexpr LoweringPass kPasses[] = {
     {"ManagedViews", useManagedViews},
     {"NormalizeControlFlow", normalizeControlFlow},
     {"SinkIndices", sinkIndices},
+    {"DropEvents", dropEvents},
     {"ChooseWidth", chooseWidth},
     {"NumberSites", numberSites},
     {"InterruptAccesses", interruptAccesses},

@@ -16,8 +16,10 @@ enum Observe : uint32_t {
   ObserveMisses =
       4, ///< with ObserveMemory: only of accesses whose test (SiteRange) fails; with
          ///< ObserveSync the test of a site is whether its `limit` is not 0 (SiteByLimit)
-  ObserveGlobal = 8, ///< with ObserveMemory: only of global and generic addresses
-  ObserveEnds = 16,  ///< who listens may end pieces at events
+  ObserveGlobal = 8,  ///< with ObserveMemory: only of global and generic addresses
+  ObserveEnds = 16,   ///< who listens may end pieces at events
+  ObserveDoubts = 32, ///< with ObserveSync: not what can only be right, where all threads of a
+                      ///< block come to its barriers together; elsewhere also stores
 };
 
 /// What a worker knows of a site, so that most accesses need no event. The test of an access holds

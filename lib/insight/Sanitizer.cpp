@@ -28,7 +28,7 @@ uint32_t Sanitizer::observes() const {
   case Tool::Initcheck:
     return exec::ObserveMemory | exec::ObserveMisses | exec::ObserveGlobal;
   case Tool::Synccheck:
-    return exec::ObserveSync;
+    return exec::ObserveSync | exec::ObserveDoubts;
   case Tool::Racecheck:
     return exec::ObserveMemory | exec::ObserveSync | exec::ObserveMisses;
   case Tool::Schedule:

@@ -138,7 +138,7 @@ protected:
     CompileRequest request;
     request.module = module_.get();
     request.entry = module_->findFunction("k");
-    request.moduleKey = "observe";
+    request.moduleKey = text_;
     request.simdWidth = GetParam();
     request.observe = observe_;
     auto compiled = Session::get().compile(request);
@@ -174,7 +174,7 @@ protected:
   std::unique_ptr<ptx::Module> module_;
   std::shared_ptr<CompiledKernel> code_;
   uint32_t out_[128] = {};
-  const char *const text_;
+  const char *text_;
   const uint32_t observe_;
 };
 
@@ -205,6 +205,72 @@ TEST_P(RootsTest, ParametersAndIntervals) {
   ASSERT_EQ(loads.size(), 2u); // in the order of the code
   EXPECT_EQ(loads.begin()->second.find("s q"), std::string::npos);
   EXPECT_NE(std::next(loads.begin())->second.find("\ts q\t"), std::string::npos);
+}
+
+/// Which kernels tell synccheck of their barriers.
+class DoubtsTest : public ObserveTest {
+protected:
+  DoubtsTest() : ObserveTest(exec::ObserveSync | exec::ObserveDoubts) {}
+  void SetUp() override {}
+  /// Sites of a kernel that has a thread's number in %r2, n in %r1 and a store behind.
+  std::map<uint32_t, std::string> sitesOf(EventKind kind, const std::string &body) {
+    whole_ = R"(
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u32 n)
+{
+  .shared .align 4 .b8 buffer[256];
+  .reg .pred %p<2>;
+  .reg .b32 %r<9>;
+  .reg .b64 %rd<5>;
+  ld.param.u64 %rd1, [out];
+  ld.param.u32 %r1, [n];
+  mov.u32 %r2, %tid.x;
+)" + body + "st.global.u32 [%rd1], %r1;\nend: ret;\n}\n";
+    text_ = whole_.c_str();
+    ObserveTest::SetUp();
+    return sites(kind);
+  }
+  bool tells(const std::string &body) {
+    const bool barrier = !sitesOf(EventKind::BarrierSync, body).empty();
+    EXPECT_EQ(barrier, !sites(EventKind::Store).empty()); // what comes behind tells of progress
+    return barrier;
+  }
+  std::string whole_;
+};
+
+TEST_P(DoubtsTest, BarriersOfTheWholeBlock) {
+  EXPECT_FALSE(tells("bar.sync 0;"));
+  EXPECT_FALSE(tells("setp.gt.u32 %p1, %r1, 5; @%p1 bra by; bar.sync 0; by:"));
+  EXPECT_TRUE(tells("setp.gt.u32 %p1, %r2, 5; @%p1 bra by; bar.sync 0; by:"));
+  EXPECT_FALSE(tells("setp.ge.u32 %p1, %r2, %r1; @%p1 bra end; bar.sync 0;")); // they end
+  EXPECT_FALSE(tells("setp.ge.u32 %p1, %r2, %r1; @!%p1 bra go; st.global.u32 [%rd1+4], %r2;"
+                     "bra end; go: bar.sync 0;"));
+  EXPECT_FALSE(tells("mov.u32 %r3, 0; loop: bar.sync 0; add.u32 %r3, %r3, 1;"
+                     "setp.lt.u32 %p1, %r3, %r1; @%p1 bra loop;"));
+  EXPECT_TRUE(tells("mov.u32 %r3, 0; loop: bar.sync 0; add.u32 %r3, %r3, 1;"
+                    "setp.lt.u32 %p1, %r3, %r2; @%p1 bra loop;"));
+  // Lanes that leave a loop at different times come to the barrier behind it together.
+  EXPECT_FALSE(tells("mov.u32 %r3, 0; loop: st.global.u32 [%rd1+4], %r3; add.u32 %r3, %r3, 1;"
+                     "setp.lt.u32 %p1, %r3, %r2; @%p1 bra loop; bar.sync 0;"));
+  // How often they went round decides about the barrier.
+  EXPECT_TRUE(tells("mov.u32 %r3, 0; loop: st.global.u32 [%rd1+4], %r3; add.u32 %r3, %r3, 1;"
+                    "setp.lt.u32 %p1, %r3, %r2; @%p1 bra loop;"
+                    "setp.gt.u32 %p1, %r3, 5; @%p1 bra by; bar.sync 0; by:"));
+  EXPECT_TRUE(tells("mov.u32 %r3, buffer; ld.shared.u32 %r4, [%r3];"
+                    "setp.gt.u32 %p1, %r4, 5; @%p1 bra by; bar.sync 0; by:"));
+}
+
+TEST_P(DoubtsTest, WhatMayBeWrongAllTheSame) {
+  EXPECT_TRUE(sitesOf(EventKind::WarpSync, "bar.warp.sync 0xffffffff;").empty());
+  EXPECT_EQ(sitesOf(EventKind::WarpSync, "bar.warp.sync %r1;").size(), 1u);
+  EXPECT_TRUE(sitesOf(EventKind::BarrierSync, "bar.sync 1, 64;").empty());
+  EXPECT_EQ(sitesOf(EventKind::BarrierSync, "bar.sync 1, %r1;").size(), 1u);
+  EXPECT_EQ(
+      sitesOf(EventKind::MbarrierInit, "mov.u32 %r3, buffer; mbarrier.init.shared.b64 [%r3], 1;")
+          .size(),
+      1u);
 }
 
 /// Kernels that test their accesses themselves.
@@ -247,7 +313,7 @@ TEST_P(ObserveTest, SitesHavePlaces) {
   std::string all;
   for (auto &[site, line] : stores)
     all += line + "\n";
-  EXPECT_NE(all.find("st.global.u32\tk\t/src/kernel.cu\t5\n"), all.npos) << all;
+  EXPECT_NE(all.find("st.global.u32\t0 q\tk\t/src/kernel.cu\t5\n"), all.npos) << all;
   EXPECT_NE(all.find("\tput\t/src/kernel.cu\t20\tk\t/src/kernel.cu\t7\n"), all.npos) << all;
   EXPECT_EQ(sites(EventKind::BarrierSync).size(), 1u);
   EXPECT_EQ(sites(EventKind::BarrierLeave).size(), 1u);
@@ -333,6 +399,7 @@ TEST_P(GuardTest, RunsUnobserved) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Widths, RootsTest, testing::Values(1u, 32u));
+INSTANTIATE_TEST_SUITE_P(Widths, DoubtsTest, testing::Values(1u, 32u));
 INSTANTIATE_TEST_SUITE_P(Widths, GuardTest, testing::Values(1u, 8u, 16u, 32u));
 INSTANTIATE_TEST_SUITE_P(Widths, ObserveTest, testing::Values(1u, 8u, 16u, 32u));
 

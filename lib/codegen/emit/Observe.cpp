@@ -100,6 +100,8 @@ public:
   /// With the value, where races are looked for: to write the same is none.
   void store(StateSpace space, uint64_t bytes) {
     const Operand &stored = inst.operands[1];
+    if (wants(exec::ObserveDoubts) && siteSpaceOf(space) != SiteSpace::Param)
+      return make(EventKind::Store, space, bytes, ~0u, nullptr, nullptr);
     if (!wants(exec::ObserveSync) || !wants(exec::ObserveMemory) || inst.vector != 1 ||
         stored.kind == Operand::Vector)
       return memory(EventKind::Store, inst.operands[0], space, bytes);

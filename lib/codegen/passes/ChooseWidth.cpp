@@ -602,7 +602,7 @@ Status chooseWidth(Lowering &lowering) {
       decideByPressure(lowering, *choice);
     }
   }
-  if (shape.most && shape.most <= lowering.width && !lowering.options.observed &&
+  if (shape.most && shape.most <= lowering.width && !lowering.isObserved &&
       lowering.options.barriers == CodegenOptions::Auto && choice->meetsAtBarriers())
     choice->dropBarriers();
   choice->yieldInSpins();

@@ -156,7 +156,7 @@ reachableFrom(llvm::ArrayRef<const Instruction *> starts) {
 
 bool tellsOfEach(const Lowering &lowering) {
   const CodegenOptions &options = lowering.options;
-  return options.optLevel == 0 || options.debug || options.strict || options.observed ||
+  return options.optLevel == 0 || options.debug || options.strict || lowering.isObserved ||
          options.waitsInPlace;
 }
 

@@ -33,7 +33,8 @@ struct Lowering {
   std::string name = {};            ///< of the kernel
   unsigned width = 0;               ///< W
   exec::KernelInfo info{};
-  std::string sites = {}; ///< "<kernel>.sites"
+  bool isObserved = options.observed; ///< and has events left
+  std::string sites = {};             ///< "<kernel>.sites"
   std::vector<SiteFacts> siteFacts = {};
   /// The engine ends pieces of the observed kernel in the middle of a call: each needs a frame.
   bool hasAbandonedPieces = false;
@@ -67,6 +68,7 @@ Status useManagedViews(Lowering &lowering);      ///< managed memory where kerne
 Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow that FormWarps reads
 Status sinkIndices(Lowering &lowering);          ///< 32-bit indices stand with their accesses
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
+Status dropEvents(Lowering &lowering);           ///< that say nothing (exec::ObserveDoubts)
 Status numberSites(Lowering &lowering);          ///< of observed kernels
 Status interruptAccesses(Lowering &lowering);    ///< another thread may run before each
 Status serializeRetries(Lowering &lowering);     ///< exchanges are tried lane by lane

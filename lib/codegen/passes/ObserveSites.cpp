@@ -18,6 +18,7 @@
 #include "codegen/Intrinsics.h"
 #include "codegen/emit/Observe.h"
 #include "codegen/passes/Lowering.h"
+#include "codegen/passes/UniformBarriers.h"
 #include "exec/ObserveAbi.h"
 
 namespace anywarp::codegen {
@@ -224,6 +225,55 @@ void Intervals::spread(Segment start) {
 
 bool isMemoryEvent(const SiteFacts &site) {
   return site.kind <= uint32_t(exec::EventKind::BulkAtomic);
+}
+
+/// What synccheck can learn from an event where all threads of a block come to its barriers
+/// together.
+static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event) {
+  using exec::EventKind;
+  auto wordOf = [&](unsigned index) {
+    auto *number = llvm::dyn_cast<llvm::ConstantInt>(event.getArgOperand(index));
+    return number ? std::optional(number->getZExtValue()) : std::nullopt;
+  };
+  switch (EventKind(site.kind)) {
+  case EventKind::BarrierSync:
+  case EventKind::BarrierArrive: // whole warps
+    return !wordOf(2) || *wordOf(2) % 32 != 0;
+  case EventKind::WarpSync:
+  case EventKind::WarpExchange: // with the caller
+    return !wordOf(1) || uint32_t(*wordOf(1)) != ~0u;
+  default:
+    return EventKind(site.kind) >= EventKind::MbarrierInit &&
+           EventKind(site.kind) <= EventKind::BulkSignal;
+  }
+}
+
+Status dropEvents(Lowering &lowering) {
+  const llvm::NamedMDNode *bases = lowering.module.getNamedMetadata(kSitesMetadata);
+  if (!bases || !lowering.options.doubts)
+    return {};
+  auto isEnd = [&](const llvm::CallInst &call) {
+    return intrinsicOf(call) == Intrinsic::Observe &&
+           factsOf(rowOf(*bases, call)).kind == uint32_t(exec::EventKind::ThreadExit);
+  };
+  const bool isUniform = hasUniformBarriers(*lowering.kernel, isEnd);
+  const auto behind = blocksBehindBarriers(*lowering.kernel);
+  lowering.isObserved = !isUniform;
+  for (llvm::Function &function : lowering.module)
+    for (llvm::Instruction &inst : llvm::make_early_inc_range(llvm::instructions(function))) {
+      auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+      if (!call || intrinsicOf(*call) != Intrinsic::Observe)
+        continue;
+      const SiteFacts facts = factsOf(rowOf(*bases, *call));
+      // What a thread stores on a way of its own does not pass by a barrier.
+      const bool isBeside = &function == lowering.kernel && !behind.count(call->getParent()) &&
+                            facts.kind == uint32_t(exec::EventKind::Store);
+      if (isUniform ? !isDoubtful(facts, *call) : isBeside)
+        call->eraseFromParent();
+      else
+        lowering.isObserved = true;
+    }
+  return {};
 }
 
 Status numberSites(Lowering &lowering) {

@@ -41,7 +41,7 @@ void allowWideVectors(Lowering &lowering) {
 static bool canJamPieces(const Lowering &lowering) {
   const CodegenOptions &options = lowering.options;
   return lowering.width > 1 && options.optLevel >= 2 && options.jam != 1 && !options.debug &&
-         !options.observed && !lowering.module.getFunction("aw_profile_words");
+         !lowering.isObserved && !lowering.module.getFunction("aw_profile_words");
 }
 
 /// Up to so many instructions loads are searched for stores before them: the time grows with the

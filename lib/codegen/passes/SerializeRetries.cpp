@@ -214,7 +214,7 @@ bool hasOneResult(const BasicBlock &exit) {
 
 Status serializeRetries(Lowering &lowering) {
   const CodegenOptions &options = lowering.options;
-  if (lowering.width == 1 || options.optLevel == 0 || options.debug || options.observed)
+  if (lowering.width == 1 || options.optLevel == 0 || options.debug || lowering.isObserved)
     return {};
   for (bool isFound = true; isFound;) {
     isFound = false;
