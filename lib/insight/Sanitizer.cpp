@@ -157,7 +157,8 @@ void Sanitizer::copied(uintptr_t to, uintptr_t from, size_t bytes) {
     std::memset(written, 1, bytes);
 }
 
-void Sanitizer::hostReads(uintptr_t address, size_t bytes, const char *call) {
+void Sanitizer::hostReads(uintptr_t address, size_t bytes, const char *call,
+                          const HostFrames &host) {
   constexpr size_t kUnit = 32; // what one record tells of
   BlockRef block = memory.find(address);
   if (settings.tool != Tool::Initcheck || !settings.apiAccess || !block || !block->written ||
@@ -174,7 +175,7 @@ void Sanitizer::hostReads(uintptr_t address, size_t bytes, const char *call) {
                 grouped(bytes) + " bytes");
     record.text("    Uninitialized access to " + hex(address + size_t(hole - written)) +
                 " on access by " + call + " source");
-    record.host("error", takeHostFrames());
+    record.host("error", host);
     send(record);
   }
 }
@@ -197,12 +198,14 @@ void Sanitizer::freedIn(uintptr_t base, const Moment &moment) {
   block->visits.clear();
 }
 
-void Sanitizer::moved(const Moment &moment, uintptr_t to, uintptr_t from, size_t bytes) {
+void Sanitizer::moved(const Moment &moment, uintptr_t to, uintptr_t from, size_t bytes,
+                      const HostFrames &host) {
   if (settings.tool != Tool::Racecheck || !moment.number)
     return;
   auto footprint = std::make_shared<Footprint>();
   footprint->moment = moment;
   footprint->what = from ? "cudaMemcpy" : "cudaMemset";
+  footprint->host = host;
   footprint->note(memory, to, bytes, {0, true, false});
   if (from)
     footprint->note(memory, from, bytes, {0, false, false});
@@ -210,9 +213,9 @@ void Sanitizer::moved(const Moment &moment, uintptr_t to, uintptr_t from, size_t
     footprints_.add(std::move(footprint), [this](const Record &record) { send(record); });
 }
 
-void Sanitizer::copiedToHost(const ResultDigest &result) {
+void Sanitizer::copiedToHost(const ResultDigest &result, const HostFrames &host) {
   Record record("Result", "Info");
-  record.fact("digest", result.describe()).host("copy", takeHostFrames());
+  record.fact("digest", result.describe()).host("copy", host);
   send(record);
 }
 

@@ -59,13 +59,14 @@ public:
   void opened(const char *what, uint64_t handle);
   void closed(uint64_t handle);
   void leakedHandle(uint64_t handle);
+  // `host`: frames of the call that asked for it, which another thread may carry out.
   /// initcheck: bytes that the host or a fill wrote; a copy; a read by a call of the API.
   void wrote(uintptr_t address, size_t bytes);
   void copied(uintptr_t to, uintptr_t from, size_t bytes);
-  void hostReads(uintptr_t address, size_t bytes, const char *call);
+  void hostReads(uintptr_t address, size_t bytes, const char *call, const HostFrames &host);
   /// Copies to the host are told (--schedule).
   bool wantsResults() const { return settings.tool == Settings::Tool::Schedule; }
-  void copiedToHost(const ResultDigest &result);
+  void copiedToHost(const ResultDigest &result, const HostFrames &host);
   /// Orders of streams are asked for.
   bool followsStreams() const {
     return settings.tool == Settings::Tool::Racecheck || settings.streamRaces.any();
@@ -74,7 +75,8 @@ public:
   void allocatedIn(uintptr_t base, Moment moment);
   void freedIn(uintptr_t base, const Moment &moment);
   /// A copy or, with source 0, a fill.
-  void moved(const Moment &moment, uintptr_t to, uintptr_t from, size_t bytes);
+  void moved(const Moment &moment, uintptr_t to, uintptr_t from, size_t bytes,
+             const HostFrames &host);
   Footprints &footprints() { return footprints_; }
   /// The same of a kernel that was stopped: `what` is the line for the program's user.
   void stopped(const std::string &what);

@@ -5,6 +5,8 @@
 // RUN: compute-sanitizer --schedule random:1,8 %t right | FileCheck %s --check-prefix=RIGHT
 // RUN: not compute-sanitizer --error-exitcode 3 --schedule random:1,8 %t lost > %t.lost
 // RUN: FileCheck %s --check-prefix=LOST --input-file=%t.lost
+// RUN: not compute-sanitizer --error-exitcode 3 --schedule random:1,8 %t lost later > %t.later
+// RUN: FileCheck %s --check-prefix=LOST --input-file=%t.later
 // RUN: compute-sanitizer --schedule random:1,8 %t missing | FileCheck %s --check-prefix=MISSING
 // RUN: compute-sanitizer --schedule random:1,8 %t tail | FileCheck %s --check-prefix=TAIL
 // RUN: compute-sanitizer --schedule random:1,8 %t tail > %t.again
@@ -55,7 +57,17 @@ int main(int argc, char **argv) {
                  : !strcmp(which, "tail") ? tail
                                           : missing;
   kernel<<<kBlocks, kThreads>>>(sum);
-  cudaMemcpy(&result, sum, sizeof(int), cudaMemcpyDeviceToHost);
+  if (argc > 2) { // another thread carries the copy out
+    int *pinned;
+    cudaMallocHost(&pinned, sizeof(int));
+    cudaMemcpyAsync(pinned, sum, sizeof(int), cudaMemcpyDeviceToHost);
+    while (cudaStreamQuery(0) == cudaErrorNotReady) {
+    }
+    result = *pinned;
+    cudaFreeHost(pinned);
+  } else {
+    cudaMemcpy(&result, sum, sizeof(int), cudaMemcpyDeviceToHost);
+  }
   printf("%s: %d\n", which, result);
   return cudaFree(sum) != cudaSuccess;
 }

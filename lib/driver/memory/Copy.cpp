@@ -19,8 +19,10 @@ namespace anywarp::driver {
 /// Pageable memory up to this size is copied aside by the call itself, which then need not wait.
 static constexpr size_t kStagedBytes = 64 << 10;
 
-/// What compute-sanitizer is told of a copy, before it is done.
-static void tellCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent) {
+/// What compute-sanitizer is told of a copy, before it is done. `host`: frames of the call that
+/// asked for it.
+static void tellCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+                     const insight::HostFrames &host) {
   insight::Sanitizer *sanitizer = insight::Sanitizer::get();
   if (!sanitizer)
     return;
@@ -31,15 +33,15 @@ static void tellCopy(const CopySide &to, const CopySide &from, const CopyExtent 
       const auto target = uintptr_t(to.address + z * to.slicePitch + y * to.pitch);
       const auto source = uintptr_t(from.address + z * from.slicePitch + y * from.pitch);
       const insight::Moment moment = ManagedAccess::momentOfRunning();
-      sanitizer->moved(moment, target, source, extent.width);
+      sanitizer->moved(moment, target, source, extent.width, host);
       if (to.isHost)
-        sanitizer->hostReads(source, extent.width, "cudaMemcpy");
+        sanitizer->hostReads(source, extent.width, "cudaMemcpy", host);
       sanitizer->copied(target, source, extent.width);
       if (isResult)
         result.add(exec::deviceView(reinterpret_cast<char *>(source)), extent.width);
     }
   if (isResult)
-    sanitizer->copiedToHost(result);
+    sanitizer->copiedToHost(result, host);
 }
 
 static void copyBytes(CopySide to, CopySide from, const CopyExtent &extent) {
@@ -68,8 +70,9 @@ template <typename Work> static CUresult doGuarded(bool guarded, Work work) {
   return status.ok() ? CUDA_SUCCESS : CUDA_ERROR_ILLEGAL_ADDRESS;
 }
 
-CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent) {
-  tellCopy(to, from, extent);
+CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+                 const std::vector<void *> &host) {
+  tellCopy(to, from, extent, host);
   return doGuarded(to.isMapped || from.isMapped, [&] { copyBytes(to, from, extent); });
 }
 
@@ -88,19 +91,19 @@ void CopyAction::stage() {
 
 CUresult CopyAction::run(const Turn &) const {
   TransferRecord record(to_, from_, extent_, origin);
-  return runCopy(to_, staged_.empty() ? from_ : stagedSide(), extent_);
+  return runCopy(to_, staged_.empty() ? from_ : stagedSide(), extent_, origin.host);
 }
 
 CUresult FillAction::run(const Turn &) const {
   TransferRecord record(fill_.width * fill_.valueBytes * fill_.height, fill_.value, origin);
-  return fill_.run();
+  return fill_.run(origin.host);
 }
 
-CUresult Fill::run() const {
+CUresult Fill::run(const std::vector<void *> &host) const {
   if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
     for (size_t y = 0; y < height; ++y) {
       const uintptr_t row = uintptr_t(address + y * pitch);
-      sanitizer->moved(ManagedAccess::momentOfRunning(), row, 0, width * valueBytes);
+      sanitizer->moved(ManagedAccess::momentOfRunning(), row, 0, width * valueBytes, host);
       sanitizer->wrote(row, width * valueBytes);
     }
   return doGuarded(isMapped, [this] {

@@ -36,7 +36,8 @@ enum class Blocking : bool { No, Yes };
 enum class SourceUse : bool { InStream, DuringCall };
 
 /// Copies, now. ILLEGAL_ADDRESS if memory went meanwhile.
-CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent);
+CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+                 const std::vector<void *> &host = {});
 
 /// A fill with a value of 1, 2 or 4 bytes. `width` counts values.
 struct Fill {
@@ -48,7 +49,7 @@ struct Fill {
   bool isMapped = false; ///< as in CopySide; found out by checkFill
   bool isEmpty() const { return !width || !height; }
   /// Fills, now. ILLEGAL_ADDRESS if the memory went meanwhile.
-  CUresult run() const;
+  CUresult run(const std::vector<void *> &host = {}) const;
 
 private:
   void fillRow(char *row) const;

@@ -5,6 +5,7 @@
 
 #include "driver/context/Device.h"
 #include "driver/stream/Stream.h"
+#include "insight/Sanitizer.h"
 #include "support/Observer.h"
 #include "support/Recording.h"
 
@@ -18,9 +19,11 @@ bool recordsWork() {
 
 WorkOrigin WorkOrigin::here(const Stream &stream) {
   const Observer *observer = Observation::get();
-  if (!recordsWork() && !observer)
-    return {};
   WorkOrigin origin;
+  if (insight::Sanitizer::get())
+    origin.host = insight::takeHostFrames();
+  if (!recordsWork() && !observer)
+    return origin;
   origin.stream = stream.id();
   origin.thread = Recording::thread();
   origin.queued = Recording::now();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace anywarp {
 class RecordLine;
@@ -20,7 +21,8 @@ struct WorkOrigin {
   uint64_t seen = 0; ///< when, by the observer's clock
   uint32_t context = 0, device = 0, correlation = 0;
   bool isAsync = false;
-  /// The calling thread, now. Zeros without a recording or an observer.
+  std::vector<void *> host; ///< frames of the call, for compute-sanitizer
+  /// The calling thread, now. Zeros where nobody records, observes or checks.
   static WorkOrigin here(const Stream &stream);
 };
 
