@@ -7,7 +7,7 @@ import lit.formats
 config.name = "anywarp"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ptx", ".cu", ".ll", ".test"]
-config.excludes = ["cccl", "expectations", "host-objects", "inputs", "profiled", "recorded"]
+config.excludes = ["cccl", "expectations", "host-objects", "inputs", "profiled", "recorded", "sanitizer"]
 config.test_source_root = os.path.join(config.anywarp_source, "test")
 config.test_exec_root = os.path.join(config.anywarp_build, "test")
 config.environment["PATH"] = os.pathsep.join(

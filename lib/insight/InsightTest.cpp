@@ -229,6 +229,12 @@ protected:
     watch_->finish(launch_);
     return takeLog();
   }
+  /// A benign race is told, below the level that counts by default.
+  static void expectOnlyInfo(const std::string &log) {
+    EXPECT_NE(log.find("@ Analysis Info"), log.npos) << log;
+    EXPECT_EQ(log.find("@ Analysis Error"), log.npos) << log;
+    EXPECT_EQ(log.find("@ Analysis Warning"), log.npos) << log;
+  }
   std::string text_;
   exec::LaunchState launch_{};
   exec::BlockState block_{};
@@ -271,7 +277,7 @@ TEST_P(RacecheckTest, BlocksShareGlobalMemory) {
   };
   store(6, 0, same);
   store(6, 1, same); // the same is written
-  EXPECT_EQ(finish(), "");
+  expectOnlyInfo(finish());
   store(7, 0, nullptr); // atomics: no race with each other, but with the stores of block 1
   store(7, 1, nullptr);
   const std::string log = finish();
@@ -330,7 +336,7 @@ TEST_P(RacecheckTest, RowWritesOneWord) {
   std::fill(std::begin(one), std::end(one), uint64_t(shared_));
   std::fill(std::begin(value), std::end(value), 5);
   watch_->on({launch_, block_, 32, 0, 0, ~0u, one, value});
-  EXPECT_EQ(finish(), "");
+  expectOnlyInfo(finish());
   value[31] = 6;
   watch_->on({launch_, block_, 32, 0, 0, ~0u, one, value});
   EXPECT_NE(finish().find("Write access at "), std::string::npos);

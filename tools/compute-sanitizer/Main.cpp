@@ -94,7 +94,8 @@ int check(const Options &options, Report &report) {
   }
   const int code = options.isGiven("schedule") ? sanitizer::compareSchedules(options, report)
                                                : run(options, report, records);
-  if (code && options.isYes("check-exit-code") && options.get("tool") == "memcheck")
+  if (code && !report.hasDump() && options.isYes("check-exit-code") &&
+      options.get("tool") == "memcheck")
     report.add(sanitizer::Entry{"Exit", "Error", {"T Target application returned an error"}});
   report.finish();
   const std::string &file = options.get("save");

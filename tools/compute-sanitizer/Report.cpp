@@ -129,6 +129,7 @@ std::string Report::key(const Entry &entry) const {
 
 void Report::add(const Entry &entry) {
   if (entry.kind == "Coredump") { // no error
+    hasDump_ = true;
     for (const std::string &line : entry.lines)
       print(line.substr(2));
     return print("");

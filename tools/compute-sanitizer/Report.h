@@ -33,6 +33,8 @@ public:
   /// Prints the summary.
   void finish();
   bool hasErrors() const { return errors_ + warnings_ != 0; }
+  /// A core dump ended the program.
+  bool hasDump() const { return hasDump_; }
   const std::string &saved() const { return saved_; }
   std::string xml() const;
   /// Leaves out what an XML file of an earlier run tells. False if it cannot be read.
@@ -52,7 +54,7 @@ private:
   std::set<std::string> suppressed_;
   unsigned long errors_ = 0, warnings_ = 0, infos_ = 0, printed_ = 0, notPrinted_ = 0;
   unsigned long hostFrames_ = 0, deviceFrames_ = 0;
-  bool belowMain_ = false;
+  bool belowMain_ = false, hasDump_ = false;
   unsigned long leaks_ = 0;
   unsigned long long leakedBytes_ = 0;
 };
