@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The guide's atomic functions with a memory order and a scope: __nv_atomic_load, _store, _exchange, _compare_exchange, the
-// arithmetic ones and __nv_atomic_thread_fence. Order and scope must be constants; the switches over them are folded.
+// The guide's atomic functions with a memory order and a scope: __nv_atomic_load, _store,
+// _exchange, _compare_exchange, the arithmetic ones and __nv_atomic_thread_fence. Order and scope
+// must be constants; the switches over them are folded.
 #ifndef ANYWARP_NV_ATOMICS_H
 #define ANYWARP_NV_ATOMICS_H
+
+#define __CUDACC_DEVICE_ATOMIC_BUILTINS__ 1
 
 enum {
   __NV_ATOMIC_RELAXED,
@@ -74,8 +77,8 @@ enum {
   }
 
 #define __AW_NV_FENCE(sem, sco, ...) asm volatile("fence" sem sco ";" ::: "memory")
-__AW_NV void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
-    __AW_NV_CONSTANT {
+__AW_NV void __nv_atomic_thread_fence(int order,
+                                      int scope = __NV_THREAD_SCOPE_SYSTEM) __AW_NV_CONSTANT {
   if (order == __NV_ATOMIC_SEQ_CST) {
     __AW_NV_BY_SCOPE(__AW_NV_FENCE, ".sc", )
   } else if (order != __NV_ATOMIC_RELAXED) {
@@ -180,8 +183,9 @@ template <> struct Bits<8> {
                : "l"(p)                                                                            \
                : "memory")
 #define __AW_NV_ST2(sem, sco, ptx, reg)                                                            \
-  asm volatile("{\n\t.reg .b128 v;\n\tmov.b128 v, {%1, %2};\n\tst" sem sco ".b128 [%0], v;\n\t}" :: \
-                   "l"(p), "l"(value.low), "l"(value.high)                                         \
+  asm volatile("{\n\t.reg .b128 v;\n\tmov.b128 v, {%1, %2};\n\tst" sem sco                         \
+               ".b128 [%0], v;\n\t}" ::"l"(p),                                                     \
+               "l"(value.low), "l"(value.high)                                                     \
                : "memory")
 #define __AW_NV_EXCH2(sem, sco, ptx, reg)                                                          \
   asm volatile("{\n\t.reg .b128 v, old;\n\tmov.b128 v, {%2, %3};\n\tatom" sem sco                  \
@@ -209,7 +213,9 @@ template <> struct Bits<16> {
 };
 
 template <class Word> __AW_NV bool equal(Word a, Word b) { return a == b; }
-__AW_NV bool equal(Bits<16>::Word a, Bits<16>::Word b) { return a.low == b.low && a.high == b.high; }
+__AW_NV bool equal(Bits<16>::Word a, Bits<16>::Word b) {
+  return a.low == b.low && a.high == b.high;
+}
 
 template <class T> struct Generic : Bits<sizeof(T)> {
   static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 ||
@@ -217,13 +223,13 @@ template <class T> struct Generic : Bits<sizeof(T)> {
                 "generic nv atomic functions are valid only on objects of size 1, 2, 4, 8 and 16 "
                 "bytes");
   typedef typename Bits<sizeof(T)>::Word Word;
-  static __device__ __forceinline__ Word toWord(const T &value) {
+  static __device__ __forceinline__ Word toWord(const volatile void *value) {
     Word word = Word();
-    __builtin_memcpy(&word, &value, sizeof(T));
+    __builtin_memcpy(&word, (const void *)value, sizeof(T));
     return word;
   }
-  static __device__ __forceinline__ void fromWord(T *value, const Word &word) {
-    __builtin_memcpy(value, &word, sizeof(T));
+  static __device__ __forceinline__ void fromWord(const volatile void *value, const Word &word) {
+    __builtin_memcpy((void *)value, &word, sizeof(T));
   }
 };
 template <class T> struct Integer : Generic<T> {
@@ -245,10 +251,8 @@ __AW_NV int strongest(int success, int failure) {
 
 // Arithmetic, by the type of the PTX instruction.
 #define __AW_NV_ATOM(sem, sco, op, reg)                                                            \
-  asm volatile("atom" sem sco op " %0, [%1], %2;"                                                  \
-               : "=" reg(result)                                                                   \
-               : "l"(p), reg(value)                                                                \
-               : "memory")
+  asm volatile("atom" sem sco op " %0, [%1], %2;" : "=" reg(result) : "l"(p), reg(value) : "memor" \
+                                                                                           "y")
 #define __AW_NV_OPERATION(name, type, op, reg)                                                     \
   __AW_NV type name(type *p, type value, int order, int scope) {                                   \
     type result;                                                                                   \
@@ -278,9 +282,10 @@ __AW_NV_OPERATION(bitXor, unsigned long long, ".xor.b64", "l")
 
 /// T as one of the types above.
 template <class T> struct Number {
-  static_assert(sizeof(T) == 4 || sizeof(T) == 8,
-                "atomic operations and, or, xor, add, sub, min and max are valid only on objects of "
-                "size 4, or 8");
+  static_assert(
+      sizeof(T) == 4 || sizeof(T) == 8,
+      "atomic operations and, or, xor, add, sub, min and max are valid only on objects of "
+      "size 4, or 8");
   static constexpr bool isInteger = __is_integral(T);
   static constexpr bool isFloat = __is_floating_point(T);
   static constexpr bool isSigned = isInteger && T(-1) < T(0);
@@ -294,68 +299,73 @@ template <class T> struct Number {
 
 #define __AW_NV_SCOPE int scope = __NV_THREAD_SCOPE_SYSTEM
 
+// The generic ones ask of the first pointer for the size alone: const, volatile and what the other
+// pointers point to do not matter to nvcc.
 template <class T>
-__AW_NV void __nv_atomic_load(T *ptr, T *result, int order, __AW_NV_SCOPE)
-    __AW_NV_CONSTANT __AW_NV_LOAD_ORDER {
+__AW_NV void __nv_atomic_load(T *ptr, const volatile void *result, int order,
+                              __AW_NV_SCOPE) __AW_NV_CONSTANT __AW_NV_LOAD_ORDER {
   typedef __aw_nv::Generic<T> Access;
-  Access::fromWord(result, Access::load(ptr, order, scope));
+  Access::fromWord(result, Access::load((void *)ptr, order, scope));
 }
-template <class T>
-__AW_NV T __nv_atomic_load_n(T *ptr, int order, __AW_NV_SCOPE) __AW_NV_CONSTANT __AW_NV_LOAD_ORDER {
+template <class T> __AW_NV T __nv_atomic_load_n(T *ptr, int order, __AW_NV_SCOPE)
+__AW_NV_CONSTANT __AW_NV_LOAD_ORDER {
   typedef __aw_nv::Integer<T> Access;
   T result;
   Access::fromWord(&result, Access::load(ptr, order, scope));
   return result;
 }
 template <class T>
-__AW_NV void __nv_atomic_store(T *ptr, T *value, int order, __AW_NV_SCOPE)
-    __AW_NV_CONSTANT __AW_NV_STORE_ORDER {
+__AW_NV void __nv_atomic_store(T *ptr, const volatile void *value, int order,
+                               __AW_NV_SCOPE) __AW_NV_CONSTANT __AW_NV_STORE_ORDER {
   typedef __aw_nv::Generic<T> Access;
-  Access::store(ptr, Access::toWord(*value), order, scope);
+  Access::store((void *)ptr, Access::toWord(value), order, scope);
 }
 template <class T>
 __AW_NV void __nv_atomic_store_n(T *ptr, typename __aw_nv::Same<T>::type value, int order,
                                  __AW_NV_SCOPE) __AW_NV_CONSTANT __AW_NV_STORE_ORDER {
   typedef __aw_nv::Integer<T> Access;
-  Access::store(ptr, Access::toWord(value), order, scope);
+  Access::store(ptr, Access::toWord(&value), order, scope);
 }
 template <class T>
-__AW_NV void __nv_atomic_exchange(T *ptr, T *value, T *result, int order,
-                                  __AW_NV_SCOPE) __AW_NV_CONSTANT {
-  static_assert(sizeof(T) >= 4, "atomic exchange is valid only on objects of size 4, 8 or 16 bytes");
+__AW_NV void __nv_atomic_exchange(T *ptr, const volatile void *value, const volatile void *result,
+                                  int order, __AW_NV_SCOPE) __AW_NV_CONSTANT {
+  static_assert(sizeof(T) >= 4,
+                "atomic exchange is valid only on objects of size 4, 8 or 16 bytes");
   typedef __aw_nv::Generic<T> Access;
-  Access::fromWord(result, Access::exchange(ptr, Access::toWord(*value), order, scope));
+  Access::fromWord(result, Access::exchange((void *)ptr, Access::toWord(value), order, scope));
 }
 template <class T>
 __AW_NV T __nv_atomic_exchange_n(T *ptr, typename __aw_nv::Same<T>::type value, int order,
                                  __AW_NV_SCOPE) __AW_NV_CONSTANT {
-  static_assert(sizeof(T) >= 4, "atomic exchange is valid only on objects of size 4, 8 or 16 bytes");
+  static_assert(sizeof(T) >= 4,
+                "atomic exchange is valid only on objects of size 4, 8 or 16 bytes");
   typedef __aw_nv::Integer<T> Access;
   T result;
-  Access::fromWord(&result, Access::exchange(ptr, Access::toWord(value), order, scope));
+  Access::fromWord(&result, Access::exchange(ptr, Access::toWord(&value), order, scope));
   return result;
 }
 
-#define __AW_NV_COMPARE_EXCHANGE(name, Family, parameter, value)                                   \
+#define __AW_NV_COMPARE_EXCHANGE(name, Family, cell, compared, parameter, value)                   \
   template <class T>                                                                               \
-  __AW_NV bool name(T *ptr, T *expected, parameter desired, bool weak, int order, int failure,     \
-                    __AW_NV_SCOPE)                                                                 \
+  __AW_NV bool name(T *ptr, compared expected, parameter desired, bool weak, int order,            \
+                    int failure, __AW_NV_SCOPE)                                                    \
       __AW_NV_CONSTANT __AW_NV_IF(failure >= 0 && failure <= 5,                                    \
                                   "the memory order is a constant __NV_ATOMIC_...") {              \
     static_assert(sizeof(T) >= 2,                                                                  \
                   "atomic CAS is valid only on objects of size 2, 4, 8 or 16 bytes");              \
     typedef __aw_nv::Family<T> Access;                                                             \
-    typename Access::Word old, wanted = Access::toWord(*expected);                                 \
-    old = Access::compare(ptr, wanted, Access::toWord(value),                                      \
-                          __aw_nv::strongest(order, failure), scope);                              \
+    typename Access::Word old, wanted = Access::toWord(expected);                                  \
+    old = Access::compare(cell, wanted, Access::toWord(value), __aw_nv::strongest(order, failure), \
+                          scope);                                                                  \
     bool isEqual = __aw_nv::equal(old, wanted);                                                    \
     if (!isEqual)                                                                                  \
       Access::fromWord(expected, old);                                                             \
     return isEqual;                                                                                \
   }
-__AW_NV_COMPARE_EXCHANGE(__nv_atomic_compare_exchange, Generic, T *, *desired)
-__AW_NV_COMPARE_EXCHANGE(__nv_atomic_compare_exchange_n, Integer,
-                         typename __aw_nv::Same<T>::type, desired)
+__AW_NV_COMPARE_EXCHANGE(__nv_atomic_compare_exchange, Generic, (void *)ptr, const volatile void *,
+                         const volatile void *, desired)
+__AW_NV_COMPARE_EXCHANGE(__nv_atomic_compare_exchange_n, Integer, ptr, T *,
+                         typename __aw_nv::Same<T>::type, &desired)
 
 // name: with the old value as result; plain: without.
 #define __AW_NV_ARITHMETIC(name, plain, operation, condition, text, negate)                        \

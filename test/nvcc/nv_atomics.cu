@@ -60,7 +60,11 @@ struct Result {
   char c;
   unsigned short half;
   int oldSum, locked;
+  float turns;
 };
+#if __CUDACC_DEVICE_ATOMIC_BUILTINS__ != 1
+#error These functions are to be there.
+#endif
 
 __global__ void run(Result *r) {
   atomicAdd(&r->oldSum, __nv_atomic_fetch_add(&r->i, 1, __NV_ATOMIC_ACQ_REL, __NV_THREAD_SCOPE_DEVICE));
@@ -82,6 +86,13 @@ __global__ void run(Result *r) {
     __nv_atomic_store(&r->wide, &w, __NV_ATOMIC_RELEASE);
     __nv_atomic_load(&r->wide, &back, __NV_ATOMIC_SEQ_CST);
     r->wide.b += back.a;
+    // The types of the generic ones may differ.
+    unsigned bits = 0x40000000, seen, *cell = (unsigned *)&r->turns;
+    __nv_atomic_store((volatile float *)&r->turns, &bits, __NV_ATOMIC_RELAXED); // 2.0f
+    __nv_atomic_exchange((const float *)cell, (const int *)&bits, &seen, __NV_ATOMIC_RELAXED);
+    float three = 3;
+    if (!__nv_atomic_compare_exchange((volatile int *)cell, &seen, &three, false, __NV_ATOMIC_RELAXED, __NV_ATOMIC_RELAXED))
+      r->turns = -1;
     __nv_atomic_store_n(&r->c, 'x', __NV_ATOMIC_RELAXED);
     r->locked = __nv_atomic_exchange_n(&r->locked, 1, __NV_ATOMIC_ACQUIRE) + 10 * __nv_atomic_load_n(&r->locked, __NV_ATOMIC_RELAXED);
   }
@@ -107,6 +118,6 @@ int main() {
   // VALUES: no error
   printf("%d %u %llx %g %g %ld %x\n", r->i, r->u, r->l, r->f, r->d, r->signedMin, r->bits);
   // VALUES: 64 872 8000000000 32 -16 -63 ffffffff
-  printf("%d %d %lld %lld %c %d %d %d\n", r->small.a, r->small.b, r->wide.a, r->wide.b, r->c, r->half, r->oldSum, r->locked);
-  // VALUES: 64 -64 7 15 x 192 2016 10
+  printf("%d %d %lld %lld %c %d %d %d %g\n", r->small.a, r->small.b, r->wide.a, r->wide.b, r->c, r->half, r->oldSum, r->locked, r->turns);
+  // VALUES: 64 -64 7 15 x 192 2016 10 3
 }
