@@ -618,7 +618,9 @@ static void macros() {
   holds("__CUDACC_RTC_INT128__", {"-device-int128"});
   holds("__CUDA_ARCH_FAMILY_SPECIFIC__ == 1000 && __CUDA_ARCH_SPECIFIC__ == 1000",
         {"-arch=sm_100a"});
-  holds("__CUDA_ARCH_FEAT_SM90_ALL && __CUDA_ARCH_LIST__ == 900", {"-arch=sm_90a"});
+  holds("__CUDA_ARCH_FEAT_SM90_ALL && __CUDA_ARCH_FAMILY_SPECIFIC__ == 900 && __CUDA_ARCH_LIST__ "
+        "== 900",
+        {"-arch=sm_90a"});
 }
 
 /// Codes, and that options are read as the guide writes them (the unit test of lib/nvrtc has more).

@@ -308,8 +308,7 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
       std::string value = "__=" + std::to_string(arch->macro());
       if (arch->suffix == 'a')
         add({"-D__CUDA_ARCH_SPECIFIC" + value});
-      if (arch->number >= 100)
-        add({"-D__CUDA_ARCH_FAMILY_SPECIFIC" + value});
+      add({"-D__CUDA_ARCH_FAMILY_SPECIFIC" + value}); // of sm_90a, too
       add({"-D__CUDA_ARCH_FEAT_SM" + std::to_string(arch->number) +
            (arch->suffix == 'a' ? "_ALL" : "_FAMILY")});
     }
