@@ -31,3 +31,19 @@ __global__ void change(volatile __half *h) {
   __half value = h[1];
   h[0] = value;
 }
+// Pairs are assigned from braces and from their raw form.
+// CHECK-LABEL: .entry _Z5bracePi(
+// CHECK: mov.b32 %r{{[0-9]+}}, 262147;
+// CHECK-COUNT-3: st.global.u32 [%rd{{[0-9]+}}+
+template <typename Pair, typename Raw, typename Number> __device__ void braces(int *out) {
+  Pair pair;
+  pair = {};
+  pair = {Number(1.0f), Number(2.0f)};
+  *out = reinterpret_cast<int &>(pair);
+  pair = Raw{3, 4};
+  out[1] = reinterpret_cast<int &>(pair);
+}
+__global__ void brace(int *out) {
+  braces<__half2, __half2_raw, __half>(out);
+  braces<__nv_bfloat162, __nv_bfloat162_raw, __nv_bfloat16>(out + 2);
+}

@@ -107,11 +107,7 @@ struct alignas(4) AW_T2 {
   AW_T2() = default;
   __host__ __device__ AW_T2(const AW_T &a, const AW_T &b) : x(a), y(b) {}
   __host__ __device__ AW_T2(const AW_RAW2 &raw) : x(AW_RAW{raw.x}), y(AW_RAW{raw.y}) {}
-  __host__ __device__ AW_T2 &operator=(const AW_RAW2 &raw) {
-    x = AW_RAW{raw.x};
-    y = AW_RAW{raw.y};
-    return *this;
-  }
+  // No assignment of the raw form, which this constructor does: `a = {x, y}` would be ambiguous.
   __host__ __device__ operator AW_RAW2() const { return AW_RAW2{x.__x, y.__x}; }
   __host__ __device__ unsigned __bits() const { return x.__x | unsigned(y.__x) << 16; }
   __host__ __device__ static AW_T2 __from_bits(unsigned bits) {
