@@ -75,9 +75,31 @@ constexpr llvm::StringRef kLeftOut[] = {
     "x86-slh", "x86-lvi-load", "x86-lvi-ret", "x86-seses", "x86-cf-opt", "kcfi",
     "pseudo-probe-inserter", "stack-frame-layout"};
 
+/// Ends a compilation whose object nobody wants any more.
+class LeaveIfUnwanted final : public llvm::FunctionPass {
+public:
+  explicit LeaveIfUnwanted(const std::atomic<bool> &unwanted)
+      : FunctionPass(kId), unwanted_(unwanted) {}
+  bool runOnFunction(llvm::Function &) override {
+    check(&unwanted_);
+    return false;
+  }
+  void getAnalysisUsage(llvm::AnalysisUsage &usage) const override { usage.setPreservesAll(); }
+
+  static void check(const std::atomic<bool> *unwanted) {
+    if (unwanted && unwanted->load(std::memory_order_relaxed))
+      exec::leaveProtected("nobody wants it any more");
+  }
+
+private:
+  static inline char kId = 0;
+  const std::atomic<bool> &unwanted_;
+};
+
 /// The back end's usual passes without those.
 class SlimPassManager : public llvm::legacy::PassManager {
 public:
+  explicit SlimPassManager(const std::atomic<bool> *unwanted) : unwanted_(unwanted) {}
   void add(llvm::Pass *pass) override {
     const llvm::PassInfo *info =
         llvm::PassRegistry::getPassRegistry()->getPassInfo(pass->getPassID());
@@ -88,9 +110,12 @@ public:
       llvm::legacy::PassManager::add(pass);
     else
       delete pass;
+    if (unwanted_)
+      llvm::legacy::PassManager::add(new LeaveIfUnwanted(*unwanted_));
   }
 
 private:
+  const std::atomic<bool> *const unwanted_;
   bool hasTileAllocation_ = false;
 };
 
@@ -99,9 +124,9 @@ private:
 /// there a schedule after register allocation: processors reorder better, and its time is the
 /// square of a block's length.
 Status emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFileType type,
-            llvm::raw_pwrite_stream &out) {
+            llvm::raw_pwrite_stream &out, const std::atomic<bool> *unwanted) {
   auto &machine = static_cast<llvm::LLVMTargetMachine &>(target); // as all back ends are
-  SlimPassManager passes;
+  SlimPassManager passes(unwanted);
   llvm::TargetPassConfig *config = machine.createPassConfig(passes);
   config->setDisableVerify(true);
   for (llvm::AnalysisID pass :
@@ -261,8 +286,11 @@ void Compilation::run() {
 
   stage = "forming of warps";
   codegen::CodegenOptions options = optionsOf(request);
-  if (stages)
-    options.afterPass = [this](const char *pass) { ended(pass); };
+  if (stages || request.unwanted)
+    options.afterPass = [this](const char *pass) {
+      LeaveIfUnwanted::check(request.unwanted);
+      ended(pass);
+    };
   if (status = codegen::lowerToWarps(*module, **target, options); !status.ok())
     return;
   for (llvm::Function &function : *module)
@@ -282,12 +310,14 @@ void Compilation::run() {
   if (isDumped("asm"))
     if (auto file = openDump(name, ".s"))
       if (auto clone = llvm::CloneModule(*module))
-        if (status = emit(*clone, **target, llvm::CodeGenFileType::AssemblyFile, *file);
+        if (status = emit(*clone, **target, llvm::CodeGenFileType::AssemblyFile, *file,
+                          request.unwanted);
             !status.ok())
           return;
   llvm::SmallVector<char, 0> buffer;
   llvm::raw_svector_ostream out(buffer);
-  if (status = emit(*module, **target, llvm::CodeGenFileType::ObjectFile, out); !status.ok())
+  if (status = emit(*module, **target, llvm::CodeGenFileType::ObjectFile, out, request.unwanted);
+      !status.ok())
     return;
   object.assign(buffer.begin(), buffer.end());
   ended("BackEnd");

@@ -58,9 +58,10 @@ public:
     lock.l_start = off_t(llvm::xxh3_64bits(key) >> 2);
     lock.l_len = 1;
     const auto end = Clock::now() + longestWait;
-    while (file_ >= 0 && fcntl(file_, F_OFD_SETLK, &lock) != 0 && errno == EAGAIN &&
-           Clock::now() < end) {
+    while (file_ >= 0 && fcntl(file_, F_OFD_SETLK, &lock) != 0 && errno == EAGAIN) {
       hasWaited_ = true;
+      if (Clock::now() >= end)
+        break;
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
   }
@@ -74,7 +75,7 @@ public:
     close(file_);
   }
   Turn(const Turn &) = delete;
-  /// Another process has compiled, or tried to.
+  /// Another process compiles, or has, or tried to.
   bool hasWaited() const { return hasWaited_; }
 
 private:
@@ -114,48 +115,79 @@ ObjectCache::ObjectCache(Config config) : config_(std::move(config)), nextDrop_(
 }
 
 struct ObjectCache::Flight {
-  std::mutex mutex; ///< guards result
+  explicit Flight(bool isGuess) : isGuess(isGuess) {}
+  const bool isGuess; ///< by prepare()
+  std::mutex mutex;   ///< guards result
   std::condition_variable landed;
   std::optional<Expected<Entry>> result;
 };
 
 Expected<ObjectCache::Entry>
 ObjectCache::get(const std::string &key, const std::function<Expected<std::string>()> &compile) {
-  std::shared_ptr<Flight> flight;
-  {
-    std::unique_lock lock(mutex_);
-    if (auto it = objects_.find(key); it != objects_.end()) {
-      it->second.lastUse = ++uses_;
-      return Entry{it->second.object, Origin::Memory};
+  for (;;) {
+    std::shared_ptr<Flight> flight;
+    bool isOurs = false;
+    {
+      std::lock_guard lock(mutex_);
+      if (auto it = objects_.find(key); it != objects_.end()) {
+        it->second.lastUse = ++uses_;
+        return Entry{it->second.object, Origin::Memory};
+      }
+      std::shared_ptr<Flight> &known = flights_[key];
+      if (!known) {
+        known = std::make_shared<Flight>(/*isGuess=*/false);
+        isOurs = true;
+      }
+      flight = known;
     }
-    if (auto it = flights_.find(key); it != flights_.end()) {
-      flight = it->second;
-      lock.unlock();
-      std::unique_lock wait(flight->mutex);
-      flight->landed.wait(wait, [&] { return flight->result.has_value(); });
-      if (*flight->result)
-        return Entry{(**flight->result).object, Origin::Memory};
+    if (isOurs)
+      return land(key, *flight, make(key, /*isGuess=*/false, compile));
+    std::unique_lock wait(flight->mutex);
+    flight->landed.wait(wait, [&] { return flight->result.has_value(); });
+    if (*flight->result)
+      return Entry{(**flight->result).object, Origin::Memory};
+    if (!flight->isGuess)
       return flight->result->status();
-    }
-    flight = flights_[key] = std::make_shared<Flight>();
   }
-  auto make = [&]() -> Expected<Entry> {
+}
+
+void ObjectCache::prepare(const std::string &key,
+                          const std::function<Expected<std::string>()> &compile) {
+  auto flight = std::make_shared<Flight>(/*isGuess=*/true);
+  {
+    std::lock_guard lock(mutex_);
+    if (objects_.contains(key) || !flights_.emplace(key, flight).second)
+      return;
+  }
+  (void)land(key, *flight, make(key, /*isGuess=*/true, compile));
+}
+
+Expected<ObjectCache::Entry>
+ObjectCache::make(const std::string &key, bool isGuess,
+                  const std::function<Expected<std::string>()> &compile) {
+  if (ObjectBytes object = readDisk(key))
+    return Entry{std::move(object), Origin::Disk};
+  std::optional<Turn> turn;
+  if (folder_)
+    turn.emplace(folder_->path(), key,
+                 isGuess ? std::chrono::milliseconds(0) : config_.longestWait);
+  if (turn && turn->hasWaited()) {
     if (ObjectBytes object = readDisk(key))
       return Entry{std::move(object), Origin::Disk};
-    std::optional<Turn> turn;
-    if (folder_)
-      turn.emplace(folder_->path(), key, config_.longestWait);
-    if (turn && turn->hasWaited())
-      if (ObjectBytes object = readDisk(key))
-        return Entry{std::move(object), Origin::Disk};
-    Expected<std::string> compiled = compile();
-    if (!compiled)
-      return compiled.takeStatus();
-    auto object = std::make_shared<const std::string>(std::move(*compiled));
-    writeDisk(key, *object);
-    return Entry{std::move(object), Origin::Compiled};
-  };
-  Expected<Entry> result = make();
+    if (isGuess)
+      return Status{StatusCode::System, "another process compiles it"};
+  }
+  Expected<std::string> compiled = compile();
+  if (!compiled)
+    return compiled.takeStatus();
+  auto object = std::make_shared<const std::string>(std::move(*compiled));
+  writeDisk(key, *object);
+  return Entry{std::move(object), Origin::Compiled};
+}
+
+/// Tells those who wait.
+Expected<ObjectCache::Entry> ObjectCache::land(const std::string &key, Flight &flight,
+                                               Expected<Entry> result) {
   {
     std::lock_guard lock(mutex_);
     if (result)
@@ -163,10 +195,10 @@ ObjectCache::get(const std::string &key, const std::function<Expected<std::strin
     flights_.erase(key);
   }
   {
-    std::lock_guard lock(flight->mutex);
-    flight->result.emplace(result);
+    std::lock_guard lock(flight.mutex);
+    flight.result.emplace(result);
   }
-  flight->landed.notify_all();
+  flight.landed.notify_all();
   return result;
 }
 

@@ -44,6 +44,9 @@ public:
   /// parallel job run the same kernels at once); a failure is not remembered.
   Expected<Entry> get(const std::string &key,
                       const std::function<Expected<std::string>()> &compile);
+  /// Makes the object for a later get(), unless it is in memory or anybody else is at it. Nobody is
+  /// told of a failure: a get() that waited for it runs its own `compile`.
+  void prepare(const std::string &key, const std::function<Expected<std::string>()> &compile);
 
 private:
   struct Flight; ///< a compilation that runs
@@ -52,6 +55,9 @@ private:
     uint64_t lastUse;
   };
 
+  Expected<Entry> make(const std::string &key, bool isGuess,
+                       const std::function<Expected<std::string>()> &compile);
+  Expected<Entry> land(const std::string &key, Flight &flight, Expected<Entry> result);
   void keep(const std::string &key, const ObjectBytes &object);
   void dropIdle();
   ObjectBytes readDisk(const std::string &key) const;

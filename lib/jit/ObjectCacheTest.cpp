@@ -7,6 +7,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <thread>
@@ -282,6 +283,41 @@ TEST_F(ObjectCacheTest, FailuresReachEveryoneAndAreNotKept) {
     thread.join();
   EXPECT_EQ(failures, 4);
   EXPECT_EQ(originOf(cache, "a", "object"), Origin::Compiled);
+}
+
+TEST_F(ObjectCacheTest, WhatWasPreparedIsThere) {
+  ObjectCache cache(config());
+  cache.prepare("a", makes("object"));
+  cache.prepare("a", mustNotRun());
+  EXPECT_EQ(cache.get("a", mustNotRun())->origin, Origin::Memory);
+  ObjectCache second(config());
+  second.prepare("a", mustNotRun()); // from the disk
+  EXPECT_EQ(second.get("a", mustNotRun())->origin, Origin::Memory);
+}
+
+TEST_F(ObjectCacheTest, AFailedPreparationIsNobodysFailure) {
+  ObjectCache cache(config());
+  std::promise<void> begun, mayFail;
+  std::thread guess([&] {
+    cache.prepare("a", [&] {
+      begun.set_value();
+      mayFail.get_future().wait();
+      return Expected<std::string>(Status(StatusCode::System, "nobody wants it any more"));
+    });
+  });
+  begun.get_future().wait();
+  cache.prepare("a", mustNotRun()); // does not wait
+  mayFail.set_value();
+  EXPECT_EQ(originOf(cache, "a", "object"), Origin::Compiled);
+  guess.join();
+}
+
+TEST_F(ObjectCacheTest, APreparationLeavesWhatAnotherProcessCompiles) {
+  OtherProcess other(config());
+  ObjectCache cache(config());
+  cache.prepare("a", mustNotRun());
+  other.finish();
+  EXPECT_EQ(cache.get("a", mustNotRun())->origin, Origin::Disk);
 }
 
 } // namespace

@@ -119,11 +119,7 @@ public:
 
   Expected<std::shared_ptr<CompiledKernel>> compile(const CompileRequest &request) override {
     auto start = std::chrono::steady_clock::now();
-    // A dump shows a compilation: do not let the disk answer instead.
-    static const bool dumps = !Options::get().dump.empty();
-    auto make = [&] { return compileToObject(request, TargetCpu::host()); };
-    Expected<ObjectCache::Entry> entry =
-        dumps ? uncached_.get(cacheKey(request), make) : cache_.get(cacheKey(request), make);
+    Expected<ObjectCache::Entry> entry = cache().get(cacheKey(request), maker(request));
     if (!entry)
       return entry.takeStatus();
     auto kernel = LinkedKernel::create(request, entry->object);
@@ -143,7 +139,24 @@ public:
     return kernel;
   }
 
+  void prepare(const CompileRequest &request) override {
+    cache().prepare(cacheKey(request), maker(request));
+  }
+
 private:
+  static std::function<Expected<std::string>()> maker(const CompileRequest &request) {
+    return [&request] {
+      if (request.missing)
+        request.missing();
+      return compileToObject(request, TargetCpu::host());
+    };
+  }
+  /// A dump shows a compilation: the disk must not answer instead.
+  ObjectCache &cache() {
+    static const bool dumps = !Options::get().dump.empty();
+    return dumps ? uncached_ : cache_;
+  }
+
   ObjectCache cache_, uncached_{ObjectCache::Config()};
 };
 

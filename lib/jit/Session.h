@@ -4,6 +4,7 @@
 // different kernels compile concurrently.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -71,6 +72,11 @@ struct CompileRequest {
   bool steps = false;             ///< with profile: and tells what one block does, in order
   /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
   std::function<void *(const std::string &symbol)> resolve;
+  /// Called before the kernel is compiled: neither memory nor disk has its object.
+  std::function<void()> missing;
+  /// Becomes true when nobody wants the object any more: the compilation then ends at its next
+  /// pass. Null: somebody does.
+  const std::atomic<bool> *unwanted = nullptr;
 };
 
 class Session {
@@ -78,6 +84,9 @@ public:
   static Session &get();
   virtual ~Session() = default;
   virtual Expected<std::shared_ptr<CompiledKernel>> compile(const CompileRequest &request) = 0;
+  /// Makes the object that a compile() of the same request will ask for, unless it is there or
+  /// being made. Nobody is told of a failure: compile() fails in its turn.
+  virtual void prepare(const CompileRequest &request) = 0;
 };
 
 } // namespace anywarp::jit

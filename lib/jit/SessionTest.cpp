@@ -208,6 +208,36 @@ TEST_F(SessionTest, FailuresAreValues) {
   EXPECT_NE(missing.status().message().find("bias"), std::string::npos);
 }
 
+TEST_F(SessionTest, FindsWhatWasPrepared) {
+  CompileRequest r = request("add", 32, "prepared");
+  unsigned missing = 0;
+  r.missing = [&] { ++missing; };
+  Session::get().prepare(r);
+  EXPECT_EQ(missing, 1u);
+  Session::get().prepare(r);
+  auto compiled = Session::get().compile(r);
+  ASSERT_TRUE(bool(compiled)) << compiled.status().message();
+  EXPECT_EQ(missing, 1u);
+  expectAdds(**compiled);
+}
+
+TEST_F(SessionTest, LeavesWhatNobodyWants) {
+  CompileRequest r = request("add", 32, "unwanted");
+  const std::atomic<bool> unwanted = true;
+  r.unwanted = &unwanted;
+  auto object = compileToObject(r, TargetCpu::host());
+  ASSERT_FALSE(bool(object));
+  EXPECT_NE(object.status().message().find("nobody wants it"), std::string::npos);
+  Session::get().prepare(r);
+  r.unwanted = nullptr;
+  unsigned missing = 0;
+  r.missing = [&] { ++missing; };
+  auto compiled = Session::get().compile(r);
+  ASSERT_TRUE(bool(compiled)) << compiled.status().message();
+  EXPECT_EQ(missing, 1u);
+  expectAdds(**compiled);
+}
+
 TEST_F(SessionTest, ManyThreadsCompileManyKernels) {
   std::vector<std::thread> threads;
   std::atomic<int> failures{0};

@@ -6,25 +6,9 @@
 #include <vector>
 
 #include "jit/Compiler.h"
-#include "ptx/Module.h"
+#include "ptx/Reach.h"
 
 using namespace anywarp;
-
-/// PTX instructions of `entry` and of the functions that it reaches by calls.
-static size_t countInstructions(const ptx::Module &module, const ptx::Function &entry) {
-  std::vector<const ptx::Function *> reached{&entry};
-  size_t count = 0;
-  for (size_t i = 0; i < reached.size(); ++i) {
-    count += reached[i]->body.size();
-    for (const ptx::Instruction &inst : reached[i]->body)
-      if (inst.opcode == ptx::Opcode::Call)
-        for (const ptx::Operand &operand : inst.operands)
-          if (const ptx::Function *callee = module.findFunction(operand.name);
-              callee && std::ranges::find(reached, callee) == reached.end())
-            reached.push_back(callee);
-  }
-  return count;
-}
 
 Status printTimes(const ptx::Module &module, const ptx::Function &entry,
                   const exec::BlockShape &shape, unsigned width, unsigned rounds) {
@@ -46,7 +30,7 @@ Status printTimes(const ptx::Module &module, const ptx::Function &entry,
     for (size_t i = 0; i < stages.size(); ++i)
       least[i].milliseconds = std::min(least[i].milliseconds, stages[i].milliseconds);
   }
-  std::printf("%s\t%zu\t%zu", entry.name.c_str(), countInstructions(module, entry), bytes);
+  std::printf("%s\t%zu\t%zu", entry.name.c_str(), ptx::reachedInstructions(module, entry), bytes);
   for (const jit::CompileStage &stage : least)
     std::printf("\t%s=%.3f", stage.name.c_str(), stage.milliseconds);
   std::printf("\n");

@@ -31,6 +31,8 @@ public:
     }
     return count != 0;
   }
+  /// More than one reference. What it says may be over at once.
+  bool isShared() const { return references_.load(std::memory_order_acquire) > 1; }
   void release() const {
     if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       delete this;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "driver/code/CompileAhead.h"
 #include "driver/code/Coredump.h"
 #include "driver/code/LaunchRecord.h"
 #include "driver/code/Library.h"
@@ -16,6 +17,7 @@
 #include "exec/Schedule.h"
 #include "exec/Strict.h"
 #include "insight/Sanitizer.h"
+#include "ptx/Reach.h"
 #include "support/Options.h"
 
 namespace anywarp::driver {
@@ -82,22 +84,41 @@ public:
 
 bool Function::takesLong() const {
   constexpr size_t kMany = 2000; // PTX instructions, with the functions that the kernel reaches
-  if (Long known = long_.load(std::memory_order_relaxed); known != Long::Unknown)
-    return known == Long::Yes;
-  const ptx::Module &module = module_.program().module();
-  std::vector<const ptx::Function *> reached{&entry_};
-  size_t count = 0;
-  for (size_t i = 0; i < reached.size() && count <= kMany; ++i) {
-    count += reached[i]->body.size();
-    for (const ptx::Instruction &inst : reached[i]->body)
-      if (inst.opcode == ptx::Opcode::Call)
-        for (const ptx::Operand &operand : inst.operands)
-          if (const ptx::Function *callee = module.findFunction(operand.name);
-              callee && std::ranges::find(reached, callee) == reached.end())
-            reached.push_back(callee);
+  if (long_.load(std::memory_order_relaxed) == Long::Unknown)
+    long_.store(ptx::reachedInstructions(module_.program().module(), entry_) > kMany ? Long::Yes
+                                                                                     : Long::No,
+                std::memory_order_relaxed);
+  return long_.load(std::memory_order_relaxed) == Long::Yes;
+}
+
+jit::CompileRequest compileRequest(const Program &program, const ptx::Function &kernel,
+                                   const exec::BlockShape &shape) {
+  jit::CompileRequest request;
+  request.module = &program.module();
+  request.entry = &kernel;
+  request.moduleKey = program.key();
+  request.simdWidth = unsigned(std::atoi(Options::get().simdWidth.c_str()));
+  request.strict = exec::isStrict();
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+    request.observe = sanitizer->observes();
+  request.managedViews = exec::isManagedExclusive();
+  request.shape = shape;
+  request.optLevel = program.optLevel();
+  request.debug = program.debug();
+  request.profile = profilesKernels();
+  request.steps = request.profile && Options::contains(Options::get().record, "steps");
+  if (request.profile)
+    request.simdWidth = 0; // counts of warps ask for whole ones
+  if (Options::contains(Options::get().debugJit, "gdb") && request.module->describesVariables() &&
+      !request.observe && !request.profile) {
+    request.describeVariables = true;
+    request.simdWidth = 1;
   }
-  long_.store(count > kMany ? Long::Yes : Long::No, std::memory_order_relaxed);
-  return count > kMany;
+  if (exec::Schedule::isAskedFor()) {
+    request.interruptible = true;
+    request.simdWidth = 1;
+  }
+  return request;
 }
 
 Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &launched,
@@ -131,33 +152,10 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &lau
   for (Variant *v = variants_.load(std::memory_order_acquire); v; v = v->next)
     if (v->code->size() >= kLongCode && v->recordsRegisters == records && v->shape.covers(shape))
       return add(v->code);
-  jit::CompileRequest request;
-  request.module = &module_.program().module();
-  request.entry = &entry_;
-  request.moduleKey = module_.program().key();
-  request.simdWidth = unsigned(std::atoi(Options::get().simdWidth.c_str()));
-  request.strict = exec::isStrict();
-  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
-    request.observe = sanitizer->observes();
-  request.managedViews = exec::isManagedExclusive();
-  request.shape = shape;
+  jit::CompileRequest request = compileRequest(module_.program(), entry_, shape);
   request.fewThreads = hasFewThreads;
-  request.optLevel = module_.program().optLevel();
   request.recordRegisters = records;
-  request.debug = module_.program().debug();
-  request.profile = profilesKernels();
-  request.steps = request.profile && Options::contains(Options::get().record, "steps");
-  if (request.profile)
-    request.simdWidth = 0; // counts of warps ask for whole ones
-  if (Options::contains(Options::get().debugJit, "gdb") && request.module->describesVariables() &&
-      !request.observe && !request.profile) {
-    request.describeVariables = true;
-    request.simdWidth = 1;
-  }
-  if (exec::Schedule::isAskedFor()) {
-    request.interruptible = true;
-    request.simdWidth = 1;
-  }
+  request.missing = [&] { CompileAhead::get().follow(module_.program(), entry_, shape); };
   request.resolve = [this](const std::string &symbol) { return module_.resolve(symbol); };
   auto compiled = jit::Session::get().compile(request);
   if (!compiled)

@@ -50,6 +50,11 @@ CUresult setAttribute(const KernelFacts &facts, FunctionSettings &settings,
 /// Offset and size of a parameter.
 CUresult paramInfo(const KernelFacts &facts, size_t index, size_t *offset, size_t *size);
 
+/// What is asked of the JIT for `kernel` and blocks of the class `shape`, without what a launch or
+/// a module adds.
+jit::CompileRequest compileRequest(const Program &program, const ptx::Function &kernel,
+                                   const exec::BlockShape &shape);
+
 class Function : public Object {
 public:
   using Handle = CUfunction;

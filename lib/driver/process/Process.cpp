@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <vector>
 
+#include "driver/code/CompileAhead.h"
 #include "driver/stream/GreenContext.h"
 #include "driver/stream/Stream.h"
 #include "exec/Launch.h"
@@ -126,6 +127,7 @@ void Process::atExit() {
     return;
   Process &process = get();
   process.scheduler.shutDown(kExitPatience);
+  CompileAhead::get().shutDown();
   if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
     sanitizer->atEnd();
   state_.store(CUDA_ERROR_DEINITIALIZED, std::memory_order_release);
