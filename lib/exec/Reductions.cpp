@@ -124,23 +124,33 @@ uint32_t Reductions::add(uint64_t what, const uint64_t *addresses, const void *v
 template <typename T, Reduction R>
 uint32_t Reductions::addLanes(uint32_t lanes, const uint64_t *addresses, const T *values) {
   uint32_t refused = 0;
-  auto one = [&](unsigned lane) {
+  auto one = [&](unsigned lane, bool isKnown) {
     const uint64_t address = addresses[lane];
     Entry &entry = entries_[address / sizeof(T) % kEntries];
-    // An address of no program may look like another operation's tag.
-    if (entry.tag == (address ^ uint64_t(R) << kTagShift) && !(address >> kTagShift)) [[likely]] {
+    if (isKnown && entry.tag == (address ^ uint64_t(R) << kTagShift)) [[likely]] {
       entry.value = combine<T, R>(T(entry.value), values[lane]);
     } else {
       replace<T, R>(entry, address);
       refused |= uint32_t(1) << lane;
     }
   };
-  if (lanes == ~uint32_t(0))
+  // An address of no program may look like another operation's tag.
+  auto isOfProgram = [](uint64_t address) { return !(address >> kTagShift); };
+  if (lanes == ~uint32_t(0)) {
+    uint64_t all = 0;
     for (unsigned lane = 0; lane < 32; ++lane)
-      one(lane);
-  else
-    for (uint32_t left = lanes; left; left &= left - 1)
-      one(unsigned(std::countr_zero(left)));
+      all |= addresses[lane];
+    if (isOfProgram(all)) [[likely]] {
+#pragma GCC unroll 4
+      for (unsigned lane = 0; lane < 32; ++lane)
+        one(lane, true);
+      return refused;
+    }
+  }
+  for (uint32_t left = lanes; left; left &= left - 1) {
+    const auto lane = unsigned(std::countr_zero(left));
+    one(lane, isOfProgram(addresses[lane]));
+  }
   return refused;
 }
 
