@@ -51,6 +51,19 @@ private:
   size_t size_ = 0;
 };
 
+/// A runtime's function. What compilers write into each module is none and must run as it is:
+/// __cuda_module_ctor, __cudaRegisterLinkedBinary_NAME.
+bool isOfRuntime(const char *name) {
+  if (!std::strncmp(name, "cuda", 4))
+    return true;
+  if (std::strncmp(name, "__cuda", 6))
+    return false;
+  const char *end = name + 6;
+  while ((*end >= 'A' && *end <= 'Z') || (*end >= 'a' && *end <= 'z'))
+    ++end;
+  return end > name + 6 && (!*end || !std::strcmp(end, "_ptsz") || !std::strcmp(end, "_ptds"));
+}
+
 /// The full symbol table of a file, if it was not stripped.
 struct Symbols {
   const ElfW(Sym) *first = nullptr;
@@ -82,7 +95,7 @@ struct Symbols {
         symbol.st_name >= nameBytes)
       return nullptr;
     const char *name = names + symbol.st_name;
-    return !std::strncmp(name, "cuda", 4) || !std::strncmp(name, "__cuda", 6) ? name : nullptr;
+    return isOfRuntime(name) ? name : nullptr;
   }
   /// A jump fits: into the function, or into it and the padding up to the next 16 bytes.
   bool hasRoom(const ElfW(Sym) & symbol) const {
