@@ -73,6 +73,7 @@ enum class EventKind : uint32_t {
   // a: the texture or surface object; b: texel of a texture of linear memory, absent for others
   ImageLoad,
   ImageStore,
+  Trap, ///< with ObserveEnds
 };
 
 /// Facts of a site that are one bit each.

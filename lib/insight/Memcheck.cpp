@@ -60,6 +60,7 @@ private:
               const Place &place, bool isMisaligned);
   void tellNearest(Record &record, uint64_t address, uint64_t bytes) const;
   bool isLate();
+  void reportTrap(const Event &event, const Site &site);
   Verdict check(const Event &event, const Site &site);
   void fail();
   void noteVisit(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
@@ -282,6 +283,8 @@ Verdict Memcheck::on(const Event &event) {
   const Site &site = siteOf(event);
   if (failed() && isLate()) [[unlikely]]
     return Verdict::EndPiece;
+  if (site.kind == EventKind::Trap)
+    reportTrap(event, site);
   if (site.kind > EventKind::BulkAtomic || !event.lanes)
     return Verdict::GoOn;
   const uint64_t generation = sanitizer_.memory.generation();
@@ -291,6 +294,16 @@ Verdict Memcheck::on(const Event &event) {
   if (event.span && event.a && site.space != SiteSpace::Local && !failed())
     learn(event, site, generation);
   return Verdict::GoOn;
+}
+
+/// Here, not by the fault: the site knows the functions that were inlined.
+void Memcheck::reportTrap(const Event &event, const Site &site) {
+  if (!event.lanes || isTrapTold_.exchange(true))
+    return;
+  Record record("Precise");
+  record.text("Trace/breakpoint trap");
+  record.at(site, threadText(event, uint32_t(__builtin_ctz(event.lanes))));
+  send(record);
 }
 
 void Memcheck::fail() {

@@ -430,6 +430,8 @@ void Watch::fault(const exec::FaultInfo &fault, const exec::LaunchState &launch,
     what = "Stack overflow";
     break;
   case exec::Fault::Trap:
+    if (isTrapTold_)
+      return;
     what = "Trace/breakpoint trap";
     break;
   case exec::Fault::IllegalInstruction:

@@ -145,6 +145,7 @@ protected:
   const LaunchFacts facts_;
   const SiteTable &sites_;
   std::atomic<bool> failed_{false};
+  std::atomic<bool> isTrapTold_{false};
 };
 
 /// Watches a grid whose kernel tests accesses itself: what it knows closes when memory is freed.

@@ -123,6 +123,10 @@ public:
     llvm::Value *pointer = e.address(operand, space);
     make(kind, space, 8, ~0u, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()), b);
   }
+  void trap() {
+    if (wants(exec::ObserveEnds))
+      make(EventKind::Trap, StateSpace::Generic, 0, ~0u, nullptr, nullptr);
+  }
   void image(EventKind kind, const Operand &address) {
     const bool isRead = inst.opcode == Opcode::Tex || inst.opcode == Opcode::Tld4;
     // memcheck has to know of what may lie outside, initcheck of all.
@@ -390,6 +394,8 @@ void observeBefore(FunctionEmitter &e, const Instruction &inst) {
     return e.source.isEntry ? events.sync(EventKind::ThreadExit) : void();
   case Opcode::Exit:
     return events.sync(EventKind::ThreadExit);
+  case Opcode::Trap:
+    return events.trap();
   default:
     return;
   }

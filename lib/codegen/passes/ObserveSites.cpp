@@ -301,6 +301,7 @@ Status numberSites(Lowering &lowering) {
       lowering.siteFacts.push_back(facts);
       // Only the kernel itself can end a piece by a branch, and only where it asks what to do.
       lowering.hasAbandonedPieces |= lowering.options.endsPieces &&
+                                     facts.kind != uint32_t(exec::EventKind::Trap) &&
                                      (!lowering.options.guarded || &function != lowering.kernel ||
                                       !isMemoryEvent(lowering.siteFacts.back()));
       call->setArgOperand(0, llvm::ConstantInt::get(call->getArgOperand(0)->getType(), count++));
