@@ -6,8 +6,10 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
+#include <thread>
 #include <unistd.h>
 
+#include "insight/BiasedLock.h"
 #include "insight/Sanitizer.h"
 
 namespace anywarp::insight {
@@ -183,6 +185,23 @@ TEST(Memory, NearestAndFreed) {
 /// Two warps of a block; sites: 0 a store at line 1, 1 a load at line 2, 2 and 3 the block's
 /// barrier, 4 and 5 __syncwarp, 6 a store to and 7 an atomic on global memory. Twice: with a
 /// barrier that only clocks understand, and with one of the whole block (RowRaces).
+TEST(BiasedLockTest, ThreadsTakeTurns) {
+  BiasedLock lock;
+  uint64_t count = 0; // no atomic
+  auto run = [&] {
+    for (unsigned i = 0; i < 20'000; ++i) {
+      std::lock_guard hold(lock);
+      ++count;
+    }
+  };
+  run();
+  std::thread first(run), second(run);
+  run();
+  first.join();
+  second.join();
+  EXPECT_EQ(count, 80'000u);
+}
+
 class RacecheckTest : public testing::TestWithParam<bool> {
 protected:
   void SetUp() override {

@@ -6,13 +6,12 @@
 // order.
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstring>
 #include <map>
 #include <mutex>
-#include <thread>
 #include <unordered_map>
 
+#include "insight/BiasedLock.h"
 #include "insight/Clocks.h"
 #include "insight/RowRaces.h"
 #include "insight/Sanitizer.h"
@@ -35,16 +34,16 @@ struct Access {
   uint64_t value = 0;
 };
 
-/// Four bytes of shared memory: who used them lately.
+/// Four bytes of shared memory: who used them lately. Each byte may have a writer of its own.
 struct Granule {
-  static constexpr unsigned kReads = 4, kWrites = 2;
+  static constexpr unsigned kReads = 8, kWrites = 4;
   Access reads[kReads], writes[kWrites];
   uint8_t nextRead = 0, nextWrite = 0;
 };
 
 /// The same of global memory, where there is more of it.
 struct GlobalGranule {
-  Access reads[2], writes[1];
+  Access reads[4], writes[4];
   uint8_t nextRead = 0, nextWrite = 0;
 };
 
@@ -82,40 +81,29 @@ struct Cluster {
   std::map<std::pair<uint32_t, uint32_t>, Clocks>
       warps;                                    ///< by warp and mask: lanes that come singly
   std::unordered_map<uint64_t, Clocks> objects; ///< mbarriers and words released, by address
+  /// Words of global memory released in block scope, by the block's rank and address.
+  std::map<std::pair<uint32_t, uint64_t>, Clocks> blockObjects;
   bool hasAsync = false;
   /// Accesses to other blocks, by thread and rank: the last is to be over when the block ends.
   std::map<std::pair<uint32_t, uint32_t>, RemoteAccess> remote;
   std::vector<Clocks> ended; ///< what the threads of each block knew when they ended
 };
 
-/// Mostly one worker runs all blocks: nobody waits long.
-class SpinLock {
-public:
-  void lock() {
-    while (flag_.test_and_set(std::memory_order_acquire))
-      std::this_thread::yield();
-  }
-  void unlock() { flag_.clear(std::memory_order_release); }
-
-private:
-  std::atomic_flag flag_;
-};
-
 class Racecheck final : public Watch {
 public:
   Racecheck(Sanitizer &sanitizer, LaunchFacts facts) : Watch(sanitizer, std::move(facts)) {
-    if (RowRaces::suits(sites_))
+    quiet_.resize(std::max<size_t>(sites_.size(), 1));
+    findQuietShared();
+    if (!facts_.moment.number)
+      findQuiet();
+    if (RowRaces::suits(sites_, quiet_))
       rows_ = std::make_unique<RowRaces>(
           sanitizer.memory, sites_, found_,
           sanitizer.settings.hazards
               ? TellSighting([this](const Sighting &sighting) { tell(sighting); })
               : TellSighting());
-    quiet_.resize(std::max<size_t>(sites_.size(), 1));
-    findQuietShared();
-    if (!facts_.moment.number) {
-      findQuiet();
+    if (!facts_.moment.number)
       return;
-    }
     footprint_ = std::make_shared<Footprint>();
     footprint_->moment = facts_.moment;
     footprint_->sites = &sites_;
@@ -169,9 +157,9 @@ private:
 
   void findQuiet();
   void findQuietShared();
-  std::vector<exec::SiteRange> quiet_; ///< by site: limit 1 where accesses cannot race
-  SpinLock lock_;
-  static constexpr size_t kMostGranules = 1 << 20; ///< of global memory, a hundred bytes each
+  std::vector<exec::SiteRange> quiet_;             ///< by site: limit 1 where accesses cannot race
+  BiasedLock lock_;                                ///< mostly one worker runs all blocks
+  static constexpr size_t kMostGranules = 1 << 19; ///< of global memory, 400 bytes each
   static constexpr uint64_t kStackBytes = 1 << 20;
   std::map<const void *, Cluster> clusters_;           ///< by where the windows are told
   std::unordered_map<uint64_t, GlobalGranule> global_; ///< by address / 4
@@ -202,7 +190,8 @@ void Racecheck::findQuietShared() {
       }))
     return;
   for (size_t i = 0; i < sites_.size(); ++i)
-    quiet_[i].limit = sites_[i].isBetweenReads && isRead(sites_[i]) && isSharedOnly(sites_[i]);
+    quiet_[i].limit = sites_[i].isBetweenReads && sites_[i].kind == EventKind::Load &&
+                      isSharedOnly(sites_[i]); // copies go on behind barriers
 }
 
 /// Reads of memory that nothing in the grid writes cannot race in it.
@@ -339,7 +328,9 @@ bool Racecheck::isBefore(const Cluster &cluster, const Epoch &earlier, const Thr
 void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes,
                      uint64_t granule) {
   if (areSynchronising(earlier.isStrong, earlier.isVolatile, now.isStrong, now.isVolatile,
-                       now.isShared))
+                       now.isShared) ||
+      (isSwap(sites_[earlier.site]) && !now.isWrite) ||
+      (isSwap(sites_[now.site]) && !earlier.isWrite))
     return;
   const bool isSame = earlier.isWrite && now.isWrite && earlier.hasValue && now.hasValue &&
                       earlier.value == now.value;
@@ -484,13 +475,20 @@ void Racecheck::strong(const Event &event, Cluster &cluster, const Site &site, u
   const bool reads = site.kind != EventKind::Store, writes = site.kind != EventKind::Load;
   // The barrier of a cooperative grid.
   const bool isGrid = event.launch.gridWorkspace && address - event.launch.gridWorkspace < 64;
-  // Words of shared memory are their cluster's own.
-  Clocks &object = isShared ? cluster.objects[address] : objects_[address];
+  // Words of shared memory are their cluster's own. In block scope those of global memory are the
+  // block's: others see nothing of it.
+  const bool isOfBlock = !isShared && site.flags & exec::SiteBlockScope;
+  Clocks &object = isShared    ? cluster.objects[address]
+                   : isOfBlock ? cluster.blockObjects[{event.block.clusterRank, address}]
+                               : objects_[address];
   auto acquire = [&](Clocks &clocks) {
-    if (isShared)
+    if (isShared || isOfBlock)
       clocks.join(object);
     else
       clocks.joinFromOutside(object, cluster.id);
+    if (auto it = cluster.blockObjects.find({event.block.clusterRank, address});
+        !isOfBlock && it != cluster.blockObjects.end())
+      clocks.join(it->second);
   };
   if (reads) {
     if (isGrid || site.flags & exec::SiteAcquire)
@@ -502,7 +500,11 @@ void Racecheck::strong(const Event &event, Cluster &cluster, const Site &site, u
   if (!writes || !(releases || thread.hasFence))
     return;
   Clocks clocks = releases ? release(cluster, index) : thread.fenced;
-  object.join(isShared ? clocks : Clocks::seenFromOutside(std::move(clocks), cluster.id));
+  if (!isShared && !isOfBlock) {
+    cluster.blockObjects[{event.block.clusterRank, address}].join(clocks);
+    clocks = Clocks::seenFromOutside(std::move(clocks), cluster.id);
+  }
+  object.join(clocks);
 }
 
 void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluster, uint32_t lane) {
@@ -716,14 +718,17 @@ void Racecheck::leaveFootprint(const Event &event, const Site &site) {
 }
 
 Verdict Racecheck::on(const Event &event) {
-  const Site &site = siteOf(event);
-  std::lock_guard lock(lock_); // for programs that are started without the front end
-  if (footprint_ && site.kind <= EventKind::BulkAtomic && event.a)
-    leaveFootprint(event, site);
-  if (rows_ && RowRaces::suits(event.launch)) {
-    rows_->on(event);
-    return Verdict::GoOn;
+  std::lock_guard lock(lock_);
+  if (footprint_ && siteOf(event).kind <= EventKind::BulkAtomic && event.a)
+    leaveFootprint(event, siteOf(event));
+  if (rows_) {
+    if (RowRaces::suits(event.launch)) {
+      rows_->on(event);
+      return Verdict::GoOn;
+    }
+    rows_.reset();
   }
+  const Site &site = siteOf(event);
   Cluster &cluster = clusterOf(event);
   event_ = &event;
   if (site.kind <= EventKind::BulkAtomic) {

@@ -30,7 +30,7 @@ bool isWholeWarp(const Event &event, uint32_t lanes, uint32_t mask) {
 
 } // namespace
 
-bool RowRaces::suits(const SiteTable &sites) {
+bool RowRaces::suits(const SiteTable &sites, const std::vector<exec::SiteRange> &quiet) {
   auto isPlain = [](const Site &site) {
     switch (site.kind) {
     case EventKind::Load:
@@ -50,7 +50,12 @@ bool RowRaces::suits(const SiteTable &sites) {
       return false;
     }
   };
-  return sites.size() < kMostSites && std::all_of(sites.begin(), sites.end(), isPlain);
+  if (sites.size() >= kMostSites)
+    return false;
+  for (size_t i = 0; i < sites.size(); ++i)
+    if (!quiet[i].limit && !isPlain(sites[i]))
+      return false;
+  return true;
 }
 
 bool RowRaces::suits(const exec::LaunchState &launch) {
@@ -73,7 +78,7 @@ RowRaces::RowRaces(Memory &memory, const SiteTable &sites, Hazards &hazards, Tel
     const bool hasValue = site.kind == EventKind::Store && site.bytes <= 8 &&
                           site.instruction.find(".v") == site.instruction.npos;
     facts_.push_back({site.kind <= EventKind::Atomic, site.kind != EventKind::Load,
-                      (site.flags & exec::SiteStrong) != 0, isVolatile, hasValue});
+                      (site.flags & exec::SiteStrong) != 0, isVolatile, hasValue, isSwap(site)});
   }
 }
 
@@ -360,13 +365,16 @@ void RowRaces::lanesAt(const Event &event, const Site &site, const Facts &facts,
         continue;
       }
     }
-    if (isFull && !facts.isWrite && hasStep(event.a + lane, 0, kLanes)) {
+    if (isFull && (!facts.isWrite || facts.isStrong) && hasStep(event.a + lane, 0, kLanes)) {
       for (uint64_t i = 0; i < bytes / 4; ++i) { // two of them tell as much as all
         address_ = address + 4 * i;
-        read<isShared>(words.at(i), now, word);
-        read<isShared>(words.at(i), now, word + kNextThread);
+        for (const uint64_t mine : {word, word + kNextThread})
+          if (facts.isWrite)
+            write<isShared>(words.at(i), now, mine, false);
+          else
+            read<isShared>(words.at(i), now, mine);
       }
-      lanes &= ~(0xffu << lane);
+      lanes &= lanes == ~0u && hasStep(event.a, 0, 32) ? 0 : ~(0xffu << lane);
       continue;
     }
     lanes &= lanes - 1;
@@ -405,8 +413,18 @@ void RowRaces::access(const Event &event, const Site &site, const Facts &facts, 
                     uint64_t(event.site) << kSiteShift | block.tag,
                 warp};
   uint64_t low = event.a[0], high = low, bits = low;
-  if (event.width == 32 && event.lanes == ~0u && hasStep(event.a, 4, 32)) {
-    high += 31 * 4;
+  const auto eights = [&] { // rows of eight
+    for (unsigned i = 0; i < 32; i += kLanes)
+      if (!hasStep(event.a + i, 4, kLanes))
+        return false;
+    return true;
+  };
+  if (event.width == 32 && event.lanes == ~0u && eights()) {
+    for (unsigned i = 0; i < 32; i += kLanes) {
+      low = std::min(low, event.a[i]);
+      high = std::max(high, event.a[i] + 4 * (kLanes - 1));
+      bits |= event.a[i];
+    }
   } else {
     low = ~uint64_t(0);
     high = bits = 0;
@@ -493,9 +511,12 @@ void RowRaces::on(const Event &event) {
   const uint32_t first = event.threadOf(uint32_t(__builtin_ctz(event.lanes)));
   switch (site.kind) {
   case EventKind::BarrierSync:
-    for (uint32_t lane = 0; lane < event.width; ++lane)
-      if (event.lanes >> lane & 1)
-        block.arrived[event.threadOf(lane)] = block.round;
+    if (event.lanes == ~0u) {
+      std::fill_n(block.arrived.begin() + first, 32, block.round);
+      return;
+    }
+    for (uint32_t lanes = event.lanes; lanes; lanes &= lanes - 1)
+      block.arrived[event.threadOf(uint32_t(__builtin_ctz(lanes)))] = block.round;
     return;
   case EventKind::BarrierLeave:
     if (block.arrived[first] == block.round) { // the first that leaves

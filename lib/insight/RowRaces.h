@@ -41,8 +41,9 @@ struct RowTimes {
 
 class RowRaces {
 public:
-  /// The kernel has no other synchronisation than what is understood here.
-  static bool suits(const SiteTable &sites);
+  /// The kernel has no other synchronisation than what is understood here. `quiet`, by site: limit
+  /// 1 where nothing is told.
+  static bool suits(const SiteTable &sites, const std::vector<exec::SiteRange> &quiet);
   static bool suits(const exec::LaunchState &launch);
 
   /// `tell`: null if nobody asks for single races.
@@ -78,7 +79,7 @@ private:
     const Warp &warp;
   };
   struct Facts {
-    bool isAccess, isWrite, isStrong, isVolatile, hasValue;
+    bool isAccess, isWrite, isStrong, isVolatile, hasValue, isSwap;
   };
 
   static uint64_t advance();
@@ -94,7 +95,8 @@ private:
   template <bool isShared> void write(Words granule, const Now &now, uint64_t word, bool isSame);
   template <bool isShared> static bool isOver(uint64_t earlier, const Now &now, uint64_t word);
   template <bool isShared> bool isExcused(const Facts &a, const Facts &b) const {
-    return areSynchronising(a.isStrong, a.isVolatile, b.isStrong, b.isVolatile, isShared);
+    return areSynchronising(a.isStrong, a.isVolatile, b.isStrong, b.isVolatile, isShared) ||
+           (a.isSwap && !b.isWrite) || (b.isSwap && !a.isWrite);
   }
   template <bool isShared>
   void meet(uint64_t earlier, const Now &now, uint64_t word, bool wasWrite, bool isWrite,

@@ -30,6 +30,11 @@ static void readRoots(Site &site, const std::string &text) {
   }
 }
 
+bool isSwap(const Site &site) {
+  return site.kind == exec::EventKind::Atomic &&
+         site.instruction.find(".cas") != site.instruction.npos;
+}
+
 SiteTable readSites(std::string_view text) {
   SiteTable sites;
   while (!text.empty()) {

@@ -35,6 +35,10 @@ struct Site {
   bool isAt(const Site &other) const { return frames == other.frames; }
 };
 
+/// A compare-and-swap. A plain read beside it is a guess that the operation proves: the programming
+/// guide's loops begin with one.
+bool isSwap(const Site &site);
+
 using SiteTable = std::vector<Site>;
 
 SiteTable readSites(std::string_view text);
