@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A bulk copy into shared memory past its end.
+#include <cstdio>
+#include <cstdint>
+__global__ void k(const int *p, int *o) {
+  __shared__ alignas(128) int s[64];
+  __shared__ uint64_t bar;
+  unsigned b = (unsigned)__cvta_generic_to_shared(&bar), d = (unsigned)__cvta_generic_to_shared(s) + (1 << 17);
+  if (threadIdx.x == 0) {
+    asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(b));
+    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], 256;" ::"r"(b) : "memory");
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 256, [%2];" ::"r"(d), "l"(p), "r"(b) : "memory"); //! memcheck oob shared write 256 x1
+  }
+  o[threadIdx.x] = s[threadIdx.x];
+}
+int main() {
+  int *p, *o;
+  cudaMalloc(&p, 256); cudaMalloc(&o, 256); cudaMemset(p, 0, 256);
+  k<<<1, 64>>>(p, o);
+  printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+  cudaFree(p); cudaFree(o);
+}
