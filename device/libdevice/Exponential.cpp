@@ -56,7 +56,7 @@ Double2 logSum(double x) {
 
 /// The special cases of every logarithm around `value`, the result for positive finite x.
 AW_INLINE double logCases(double x, double value) {
-  return x > 0 && x < kInf ? value : x == 0 ? -kInf : x > 0 ? kInf : kNan;
+  return x > 0 && x < kInf ? value : x == 0 ? -kInf : x > 0 ? kInf : x < 0 ? kMadeNan : kNan;
 }
 
 /// log x as 2^e and log m in plain doubles: within 0.6 ulp.
@@ -145,7 +145,7 @@ AW_MATH double __nv_pow(double x, double y) {
   double edge = grows ? kInf : 0;
   value = plain ? value : edge;
   value = !isFinite(y) && ax == 1 ? 1 : value;
-  value = x < 0 || (x == 0 && bitCast<int64_t>(x) < 0) ? (odd ? -value : integer || ax == 0 || ax == kInf ? value : kNan)
+  value = x < 0 || (x == 0 && bitCast<int64_t>(x) < 0) ? (odd ? -value : integer || ax == 0 || ax == kInf ? value : kMadeNan)
                                                        : value;
   value = isNan(x) || isNan(y) ? kNan : value;
   return y == 0 || x == 1 ? 1 : value;

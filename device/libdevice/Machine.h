@@ -58,7 +58,9 @@ AW_INLINE float fmaSaturated(float a, float b, float c) {
 #endif
 
 inline constexpr double kInf = __builtin_inf(), kNan = __builtin_nan("");
-inline constexpr float kInfF = __builtin_inff(), kNanF = __builtin_nanf("");
+/// As operations of a GPU make them.
+inline constexpr double kMadeNan = -__builtin_nan("");
+inline constexpr float kInfF = __builtin_inff(), kNanF = __builtin_nanf("0x3fffff");
 
 template <typename T> AW_INLINE bool isNan(T x) { return x != x; }
 AW_INLINE bool isFinite(double x) { return abs(x) < kInf; }

@@ -33,8 +33,21 @@ AW_MATH int64_t __nv_llroundf(float x) { return toInteger(__nv_roundf(x)); }
 
 AW_MATH double __nv_fabs(double x) { return abs(x); }
 AW_MATH float __nv_fabsf(float x) { return abs(x); }
+#ifdef __NVPTX__ // LLVM makes abs and neg of it, which change NaNs
+AW_MATH double __nv_copysign(double x, double y) {
+  double v;
+  asm("copysign.f64 %0, %2, %1;" : "=d"(v) : "d"(x), "d"(y));
+  return v;
+}
+AW_MATH float __nv_copysignf(float x, float y) {
+  float v;
+  asm("copysign.f32 %0, %2, %1;" : "=f"(v) : "f"(x), "f"(y));
+  return v;
+}
+#else
 AW_MATH double __nv_copysign(double x, double y) { return copySign(x, y); }
 AW_MATH float __nv_copysignf(float x, float y) { return copySign(x, y); }
+#endif
 AW_MATH double __nv_fma(double a, double b, double c) { return fma(a, b, c); }
 AW_MATH float __nv_fmaf(float a, float b, float c) { return fma(a, b, c); }
 AW_MATH double __nv_fmin(double a, double b) { return __builtin_fmin(a, b); }
@@ -150,7 +163,7 @@ AW_INLINE double divideOut(double x, double y, uint64_t &quotient) {
 AW_MATH double __nv_fmod(double x, double y) {
   double ax = abs(x), ay = abs(y);
   if (!(ax < kInf) || !(ay > 0))
-    return kNan;
+    return kMadeNan;
   uint64_t q;
   return ay == kInf ? x : copySign(divideOut(ax, ay, q), x);
 }
@@ -158,7 +171,7 @@ AW_MATH double __nv_remquo(double x, double y, int *quotient) {
   double ax = abs(x), ay = abs(y);
   *quotient = 0;
   if (!(ax < kInf) || !(ay > 0))
-    return kNan;
+    return kMadeNan;
   if (ay == kInf)
     return x;
   uint64_t q;

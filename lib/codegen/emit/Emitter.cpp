@@ -217,6 +217,7 @@ void FunctionEmitter::emit() {
   prepare();
   describeVariables();
   findProducts();
+  findMadeNans();
   for (size_t i = 0; i < source.body.size() && !isPoisoned(); ++i) {
     if (auto it = starts_.find(i); it != starts_.end()) {
       fallInto(it->second);
@@ -319,6 +320,7 @@ void FunctionEmitter::beginLine(const ptx::Instruction &inst) {
 void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
   setLocation(inst);
   current_ = &inst;
+  seesBits_ = seesBits(inst);
   beginLine(inst);
   if (!inst.hasGuard)
     recordLine(inst.loc.line);

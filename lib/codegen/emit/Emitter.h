@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Dominators.h>
@@ -178,8 +179,14 @@ public:
   static std::string spell(const ptx::Instruction &instruction);
 
 private:
+  enum Made : uint8_t { NoResult, Result, Product };
+  llvm::Value *asSeen(llvm::Value *value, Made made);
   void prepare();
   void findProducts();
+  // NaNs that arithmetic makes (MadeNans.cpp).
+  void findMadeNans();
+  bool seesBits(const ptx::Instruction &instruction) const;
+  std::vector<bool> instructionsInLoops() const;
   /// Body and return of an "aw-warp" function (Outline.cpp), whose first registers are results.
   void emitAlone(size_t results);
   llvm::Function *makeWarpFunction(llvm::StringRef name, llvm::ArrayRef<llvm::Type *> results,
@@ -220,6 +227,9 @@ private:
   llvm::SmallVector<llvm::AllocaInst *, 0> records_;     ///< of registers_, if they are recorded
   llvm::AllocaInst *line_ = nullptr;                     ///< record of the line that runs
   std::unordered_map<const ptx::Instruction *, const ptx::Instruction *> products_;
+  std::vector<Made> hasMadeNan_; ///< by register: it may hold one as the processor makes it
+  llvm::DenseSet<const ptx::Instruction *> settling_; ///< they write results as they are seen
+  bool seesBits_ = false;                             ///< the current instruction does
   llvm::AllocaInst *carry_ = nullptr;
   llvm::AllocaInst *anchor_ = nullptr, *stack_ = nullptr, *stackTop_ = nullptr;
   llvm::StringMap<llvm::BasicBlock *> labels_;

@@ -128,6 +128,7 @@ Values Multiplier::registers(llvm::ArrayRef<llvm::Value *> elements, Type type) 
   if (type != Type::F16)
     return Values(elements);
   auto half = [&](llvm::Value *x) {
+    x = e.ir.CreateFAdd(x, llvm::ConstantFP::get(x->getType(), 0.0)); // no negative zero (seen)
     return e.callBuiltin("aw_cvt_f16_f32", {x, word(0), word(0)});
   };
   Values values;

@@ -51,6 +51,8 @@ llvm::Value *FunctionEmitter::read(const Operand &operand, Type as) {
   switch (operand.kind) {
   case Operand::Register: {
     llvm::Value *value = readRegister(operand.reg);
+    if (seesBits_ && operand.reg < hasMadeNan_.size() && hasMadeNan_[operand.reg])
+      value = asSeen(value, hasMadeNan_[operand.reg]);
     if (operand.negated)
       value = ir.CreateNot(toBits(value));
     return adapt(value, as);
@@ -112,6 +114,8 @@ void FunctionEmitter::write(const Operand &operand, llvm::Value *value, Type as)
   }
   llvm::Type *type = registers_[operand.reg]->getAllocatedType();
   unsigned to = type->getPrimitiveSizeInBits();
+  if (value->getType()->isFloatTy() && settling_.count(current_))
+    value = asSeen(value, Result);
   value = toBits(value);
   unsigned from = value->getType()->getIntegerBitWidth();
   if (from > to)
