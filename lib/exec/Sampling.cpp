@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Texture sampling with the arithmetic of the hardware, as recordings of a GPU show it.
 //
-// A filtered coordinate is rounded to 8 bits of fraction, then half a texel is taken off. The
-// weights of a footprint are whole numbers that add up to 256: the axes are split one after the
-// other (z, x, y), and each split rounds one of the two parts. Normalised texels are filtered as
-// 16-bit numbers and rounded to 16 bits.
+// A normalised coordinate has 21 bits of fraction, rounded down. A filtered one is rounded to 8
+// bits of texels, then half a texel is taken off. The weights of a footprint are whole numbers that
+// add up to 256: the levels and axes are split one after the other (level, z, x, y), and each split
+// of an axis rounds one of the two parts. Normalised texels are filtered as 16-bit numbers and
+// rounded to 16 bits.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -368,6 +369,8 @@ Footprint locate(const ImageCall &call, const Query &query, const ImageLevel &le
     double at = query.at[i];
     if (image.isNormalized && isPeriodic(mode) && isWholePeriod(at))
       at = 0;
+    if (image.isNormalized && !image.isCube)
+      at = fixedCoordinate(at);
     const double position = image.isNormalized || image.isCube ? at * double(size) : at;
     print.axis[i] = IsLinear ? between(position, size, mode, query.offset[i])
                              : nearest(position, size, mode, query.offset[i]);
@@ -420,13 +423,13 @@ void addColumn(Mix<R> &mix, const Image &image, const ImageLevel &level, const F
     mix.add(texelAt<R, true>(image, level, print.slice, x, y.high, z), high);
 }
 
+/// Adds the texels of a level, which have `whole` together.
 template <Reading R>
-typename Texel<R>::Value filter(const Image &image, const ImageLevel &level,
-                                const Footprint &print) {
-  Mix<R> mix{image};
+void addLevel(Mix<R> &mix, const Image &image, const ImageLevel &level, const Footprint &print,
+              int32_t whole) {
   const Axis &x = print.axis[0], &z = print.axis[2];
   for (unsigned k = 0; k < 2; ++k) {
-    const int32_t weight = k ? z.fraction : 256 - z.fraction;
+    const int32_t deep = part(whole, z.fraction), weight = k ? deep : whole - deep;
     if (!weight)
       continue;
     const int32_t depth = k ? z.high : z.low;
@@ -434,7 +437,6 @@ typename Texel<R>::Value filter(const Image &image, const ImageLevel &level,
     addColumn(mix, image, level, print, x.low, depth, weight - high, false);
     addColumn(mix, image, level, print, x.high, depth, high, true);
   }
-  return mix.value();
 }
 
 /// Cubes whose faces are filtered across their edges: a texel beyond one is its neighbour's.
@@ -498,8 +500,11 @@ Int4 sampleLevel(const ImageCall &call, const Query &query, unsigned number) {
   const Footprint print = locate<IsLinear>(call, query, level);
   if (print.isEmpty)
     return Int4{};
-  if constexpr (IsLinear)
-    return Texel<R>::words(image, filter<R>(image, level, print));
+  if constexpr (IsLinear) {
+    Mix<R> mix{image};
+    addLevel(mix, image, level, print, 256);
+    return Texel<R>::words(image, mix.value());
+  }
   return Texel<R>::words(image, texelAt<R>(image, level, print.slice, print.axis[0].low,
                                            print.axis[1].low, print.axis[2].low));
 }
@@ -527,6 +532,15 @@ template <Reading R, bool IsLinear> Int4 sample(const ImageCall &call, const Que
   const int32_t fixed = levelOf(image, query.level, isNamed);
   if (R == Reading::Integer || !image.isLinearBetweenLevels)
     return sampleLevel<R, IsLinear>(call, query, unsigned(fixed + 128) >> 8);
+  if (IsLinear && !(image.isCube && image.isSeamless)) {
+    Mix<R> mix{image};
+    for (unsigned k = 0; k < 2; ++k)
+      if (const int32_t weight = k ? fixed & 255 : 256 - (fixed & 255)) {
+        const ImageLevel &level = image.levels[(unsigned(fixed) >> 8) + k];
+        addLevel(mix, image, level, locate<IsLinear>(call, query, level), weight);
+      }
+    return Texel<R>::words(image, mix.value());
+  }
   const Int4 near = sampleLevel<R, IsLinear>(call, query, unsigned(fixed) >> 8);
   const double fraction = double(fixed & 255) * 0x1p-8;
   if (fraction == 0)

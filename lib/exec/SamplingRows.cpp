@@ -81,6 +81,7 @@ AW_INLINE void placeAxis(const uint32_t *words, unsigned n, double scale, double
     double at = double(std::bit_cast<float>(words[l]));
     if constexpr (Mode == Address::Wrap || Mode == Address::Mirror)
       at = scale == size && __builtin_fabs(at) >= 0x1p24 ? 0 : at; // whole images, see Sampling.cpp
+    at = scale == size ? fixedCoordinate(at) : at;
     const double position = at * scale;
     if constexpr (IsLinear) {
       const double fixed = wholeOf(position * 256 + 0.5) - 128;

@@ -32,6 +32,11 @@ inline bool isHalfBorder(const Image &image) {
          image.address[1] == Image::Address::Border;
 }
 
+/// A normalised coordinate as a GPU has it (seen).
+[[gnu::always_inline]] inline double fixedCoordinate(double x) {
+  return __builtin_fabs(x) < 0x1p-126 ? 0 : __builtin_floor(x * 0x1p21) * 0x1p-21;
+}
+
 /// A part of a weight of 256, rounded.
 inline int32_t part(int32_t weight, int32_t fraction) { return (weight * fraction + 128) >> 8; }
 
