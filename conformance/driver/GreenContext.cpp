@@ -42,6 +42,25 @@ static void resources() {
   CHECK(group.sm.smCount >= 8);
   if (everything.sm.smCount < 8 || everything.sm.smCount >= 16)
     CHECK(rest.type == CU_DEV_RESOURCE_TYPE_SM && rest.sm.smCount >= 8);
+  constexpr unsigned kAlone = CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING,
+                     kClusters = CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE;
+  EXPECT(CUDA_ERROR_INVALID_VALUE,
+         cuDevSmResourceSplitByCount(&group, &groups, &everything, &rest, kAlone | kClusters, 1));
+  if (everything.sm.smCount < 8 || onNvidia()) { // as an H100 is split
+    CUdevResource all[20];
+    groups = 20;
+    OK(cuDevSmResourceSplitByCount(all, &groups, &everything, &rest, 0, 8));
+    EQUAL(15, groups);
+    EQUAL(12, rest.sm.smCount);
+    groups = 20;
+    OK(cuDevSmResourceSplitByCount(all, &groups, &everything, &rest, kAlone, 8));
+    EQUAL(16, groups);
+    EQUAL(4, rest.sm.smCount);
+    groups = 20;
+    OK(cuDevSmResourceSplitByCount(all, &groups, &everything, &rest, 0, 131));
+    EQUAL(1, groups);
+    EQUAL(132, all[0].sm.smCount);
+  }
   EXPECT(CUDA_ERROR_INVALID_VALUE,
          cuDevSmResourceSplitByCount(&group, nullptr, &everything, nullptr, 0, 1));
   CUdevResource wrong{};

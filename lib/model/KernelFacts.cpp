@@ -118,7 +118,7 @@ private:
   std::unordered_set<const ptx::Variable *> named_;
 };
 
-/// Whether a kernel may come to functions of the device runtime.
+/// Whether a kernel may come to functions of the device runtime, and to vprintf.
 class RuntimeCalls {
 public:
   RuntimeCalls(const ModuleSymbols &symbols, KernelFacts &facts)
@@ -142,6 +142,7 @@ private:
       nameOutside(name);
   }
   void nameOutside(std::string_view name) {
+    facts_.prints |= name == "vprintf";
     for (std::string_view prefix : {"__cudaCDP2", "cuda"})
       if (name.starts_with(prefix)) {
         name.remove_prefix(prefix.size());

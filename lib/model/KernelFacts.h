@@ -38,6 +38,7 @@ struct KernelFacts {
     NodeUpdates = 4,
   };
   uint8_t uses = 0;
+  bool prints = false; ///< it, or what it calls, names vprintf
 };
 
 /// The functions and variables of a module by name, made once for all its kernels: programs with

@@ -3,6 +3,7 @@
 #include "runtime/CopyRecord.h"
 
 #include <initializer_list>
+#include <utility>
 
 #include "runtime/Alike.h"
 #include "runtime/ArrayFormat.h"
@@ -79,6 +80,18 @@ cudaError_t sideOf(cudaArray_const_t array, const cudaPitchedPtr &pointer, const
   return cudaSuccess;
 }
 
+/// A second row starts behind the first, a second slice behind the rows of the first; one slice may
+/// leave open how many it has (seen).
+template <typename Copy> cudaError_t checkRows(const Side &side, size_t y, const Copy &copy) {
+  const bool hasSlices = copy.Depth > 1, hasRows = copy.Height > 1 || hasSlices;
+  if (side.array)
+    return cudaSuccess;
+  if ((hasRows && side.pitch < copy.WidthInBytes) || (hasSlices && side.height < copy.Height))
+    return cudaErrorInvalidPitchValue;
+  const bool fits = y <= side.height && copy.Height <= side.height - y;
+  return side.height && !fits ? cudaErrorInvalidValue : cudaSuccess;
+}
+
 /// Fills the fields that the two driver records share.
 template <typename Parms, typename Copy>
 cudaError_t convert(const Parms &parms, CUmemorytype srcType, CUmemorytype dstType, Copy &copy) {
@@ -113,11 +126,13 @@ cudaError_t convert(const Parms &parms, CUmemorytype srcType, CUmemorytype dstTy
   copy.WidthInBytes = parms.extent.width * (elementBytes ? elementBytes : 1);
   copy.Height = parms.extent.height;
   copy.Depth = parms.extent.depth;
-  // A second row starts behind the first.
-  const bool hasRows = copy.Height > 1 || copy.Depth > 1;
-  if (hasRows && ((!src.array && src.pitch < copy.WidthInBytes) ||
-                  (!dst.array && dst.pitch < copy.WidthInBytes)))
-    return cudaErrorInvalidPitchValue;
+  if (copy.Height <= 1 && copy.Depth <= 1) { // a single row's pitch is never too large (seen)
+    copy.srcPitch = src.pitch > src.x + copy.WidthInBytes ? 0 : src.pitch;
+    copy.dstPitch = dst.pitch > dst.x + copy.WidthInBytes ? 0 : dst.pitch;
+  }
+  for (const auto &[side, y] : {std::pair{src, copy.srcY}, std::pair{dst, copy.dstY}})
+    if (cudaError_t error = checkRows(side, y, copy))
+      return error;
   return cudaSuccess;
 }
 

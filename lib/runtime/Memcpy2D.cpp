@@ -23,13 +23,14 @@ struct End {
   }
 };
 
-/// The pitch of a pointer's rows as the driver gets it: one row needs none. One that does not hold
-/// a row is an invalid pitch, of one row an invalid value (seen).
+/// The pitch of a pointer's rows as the driver gets it: one row needs none, nor is its pitch too
+/// large. One that does not hold a row is an invalid pitch, of one row an invalid value (seen).
 cudaError_t pitchOf(const End &end, size_t width, size_t height, size_t &pitch) {
-  pitch = height == 1 && !end.pitch ? width : end.pitch;
+  const bool isOneRow = height == 1;
+  pitch = isOneRow && (!end.pitch || end.pitch > width) ? width : end.pitch;
   if (pitch >= width)
     return cudaSuccess;
-  return height == 1 ? cudaErrorInvalidValue : cudaErrorInvalidPitchValue;
+  return isOneRow ? cudaErrorInvalidValue : cudaErrorInvalidPitchValue;
 }
 
 cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,

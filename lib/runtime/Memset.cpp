@@ -11,7 +11,7 @@ template <typename Fill>
 static cudaError_t fillSlices(const cudaPitchedPtr &to, const cudaExtent &extent, Fill fill) {
   if (!extent.width || !extent.height || !extent.depth)
     return cudaSuccess;
-  if (extent.height > to.ysize)
+  if (extent.height > to.ysize || (extent.depth > 1 && extent.width > to.pitch))
     return cudaErrorInvalidValue;
   if (extent.height == to.ysize || extent.depth == 1)
     return toError(fill(address(to.ptr), extent.height * extent.depth));

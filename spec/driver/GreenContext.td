@@ -70,7 +70,8 @@ def cuDevSmResourceSplitByCount : DriverFunction<12040, [
     Invalid<"!nbGroups">,
     Invalid<"!input">,
     Invalid<"result && !*nbGroups">,
-    Invalid<"useFlags & ~unsigned(CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING | CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE)">]>,
+    Invalid<"useFlags & ~unsigned(CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING | CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE)">,
+    Invalid<"useFlags == unsigned(CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING | CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE)">]>,
   Doc<"Splits multiprocessors into groups of at least a number.">;
 def cuDevSmResourceSplit : DriverFunction<13010, [
     OptOut<"CUdevResource *", "result">, In<"unsigned int", "nbGroups">, In<"const CUdevResource *", "input">,

@@ -390,6 +390,8 @@ CUresult launch(Function &function, const LaunchRequest &request, std::vector<ch
     return result;
   if (function.facts().uses & KernelFacts::GraphLaunch) // only as a node of one
     return CUDA_ERROR_NOT_SUPPORTED;
+  if (function.facts().prints)
+    stream.context().hasOutput.store(true, std::memory_order_relaxed);
   prepared.origin = WorkOrigin::here(stream);
   Scheduler &scheduler = Process::get().scheduler;
   Ref<Command> command = commandOf(LaunchAction(std::move(prepared)));

@@ -47,6 +47,7 @@ void Context::activate(unsigned flags) {
     limits_[entry.limit] = entry.value;
   limits_[CU_LIMIT_PERSISTING_L2_CACHE_SIZE] = architecture().maxPersistingL2 / 10 * 3;
   cacheConfig = CU_FUNC_CACHE_PREFER_NONE;
+  hasOutput.store(false, std::memory_order_relaxed);
   heap_ = std::make_unique<exec::DeviceHeap>();
   legacy_ = make<Stream>(*this, Stream::Role::Legacy, 0u, 0);
   active_.store(true, std::memory_order_release);
@@ -196,6 +197,8 @@ CUresult Context::setLimit(CUlimit limit, size_t value) {
     break;
   // What is least, what is most, and units, were seen.
   case CU_LIMIT_PRINTF_FIFO_SIZE:
+    if (hasOutput.load(std::memory_order_relaxed))
+      return CUDA_ERROR_INVALID_VALUE;
     value = std::clamp(value, size_t(512) << 10, size_t(2) << 30);
     break;
   case CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT:

@@ -87,6 +87,8 @@ public:
 
   /// What kernels printed, until somebody synchronises.
   exec::PrintfBuffer output;
+  /// A kernel that prints was launched: the size of the buffer stays (seen).
+  std::atomic<bool> hasOutput{false};
   exec::DeviceHeap &heap() { return *heap_; }
 
   CUresult limit(CUlimit limit, size_t &value) const;

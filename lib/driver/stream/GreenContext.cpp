@@ -41,6 +41,8 @@ constexpr uint32_t kDescriptionMagic = 0x67726e31;
 static constexpr unsigned kMinPartition = 1, kAlignment = 1;
 /// Multiprocessors of a GPU that belong together, and without CU_DEV_SM_RESOURCE_SPLIT_IGNORE_….
 static constexpr unsigned kGpuMinPartition = 2, kGpuCoscheduled = 8;
+/// One part of an H100 holds no second group of eight: 12 multiprocessors are left (seen).
+static constexpr unsigned kWholeH100 = 132, kGroupsOfH100 = 15;
 
 /// What all groups of a device can count. Programs ask for as many as groups of a GPU have, and a
 /// CPU device may have fewer workers than one: then it is split as the GPU it is modelled on, and
@@ -123,13 +125,17 @@ CUresult cuDevSmResourceSplitByCount(CUdevResource *result, unsigned int *nbGrou
   if (CUresult failure = readResource(*input, device))
     return failure;
   unsigned size = std::max(minCount, kMinPartition), left = input->sm.smCount;
+  bool isWhole = false;
   if (size > left && left == device->multiprocessors() && splittable(*device) > left) {
     const bool isFree = useFlags & CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING;
     const unsigned unit = isFree ? kGpuMinPartition : kGpuCoscheduled;
     size = (size + unit - 1) / unit * unit;
     left = splittable(*device);
+    if (size > left && minCount <= left)
+      size = left;
+    isWhole = !isFree && size == kGpuCoscheduled && left == kWholeH100;
   }
-  unsigned possible = left / size;
+  unsigned possible = isWhole ? kGroupsOfH100 : left / size;
   if (!possible)
     return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
   if (result) {
