@@ -29,7 +29,8 @@ __AW_CG T reduce_lanes(const warp_tile<Size> &tile, T value, Op op) {
 }
 
 /// Group: warp_tile or coalesced_group.
-template <class Group, class T, class Op> __AW_CG T reduce_warp(const Group &group, T value, Op op) {
+template <class Group, class T, class Op>
+__AW_CG T reduce_warp(const Group &group, T value, Op op) {
   if constexpr (warp_instruction<T, Op>::exists)
     return warp_instruction<T, Op>::run(group.lane_mask(), value);
   else
@@ -64,10 +65,9 @@ __AW_CG T reduce_any(const block_tile<Size> &tile, T value, Op op) {
 
 /// The values of all threads of the group combined, for every thread of it.
 template <class Group, class T, class Op>
-__AW_CG auto reduce(const Group &group, T &&value, Op &&op) ->
-    typename details::bare<T>::type {
+__AW_CG auto reduce(const Group &group, T &&value, Op &&op) -> typename details::bare<T>::type {
   using Value = typename details::bare<T>::type;
-  return details::reduce_any(group, Value(value), typename details::bare<Op>::type(op));
+  return details::reduce_any(group, Value(value), op);
 }
 
 /// Stores the result to a cuda::atomic.

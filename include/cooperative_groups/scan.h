@@ -71,8 +71,7 @@ template <class Group, class T, class Op>
 __AW_CG auto inclusive_scan(const Group &group, T &&value, Op &&op) ->
     typename details::bare<T>::type {
   typename details::bare<T>::type inclusive, exclusive;
-  details::scan_tile(group, typename details::bare<T>::type(value),
-                     typename details::bare<Op>::type(op), inclusive, exclusive);
+  details::scan_tile(group, typename details::bare<T>::type(value), op, inclusive, exclusive);
   return inclusive;
 }
 template <class Group, class T>
@@ -83,8 +82,7 @@ template <class Group, class T, class Op>
 __AW_CG auto exclusive_scan(const Group &group, T &&value, Op &&op) ->
     typename details::bare<T>::type {
   typename details::bare<T>::type inclusive, exclusive;
-  details::scan_tile(group, typename details::bare<T>::type(value),
-                     typename details::bare<Op>::type(op), inclusive, exclusive);
+  details::scan_tile(group, typename details::bare<T>::type(value), op, inclusive, exclusive);
   return exclusive;
 }
 template <class Group, class T>
@@ -110,8 +108,7 @@ __AW_CG auto exclusive_scan_update(const Group &group, Atomic &destination, T &&
     typename details::bare<T>::type {
   using Value = typename details::bare<T>::type;
   Value inclusive, exclusive;
-  details::scan_tile(group, Value(value), typename details::bare<Op>::type(op), inclusive,
-                     exclusive);
+  details::scan_tile(group, Value(value), op, inclusive, exclusive);
   Value base = details::scan_base(group, destination, inclusive, op);
   return group.thread_rank() == 0 ? base : op(base, exclusive);
 }

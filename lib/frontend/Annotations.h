@@ -22,6 +22,8 @@ namespace anywarp::frontend {
 inline constexpr llvm::StringRef kKernelMark = "cuda.kernel";     ///< a kernel used by device code
 inline constexpr llvm::StringRef kHostOnlyMark = "cuda.hostonly"; ///< traps in device code
 inline constexpr llvm::StringRef kManagedMark = "cuda.managed";   ///< __managed__
+/// A constant of the host, of which device code may use the value.
+inline constexpr llvm::StringRef kHostConstantMark = "cuda.hostconstant";
 inline constexpr llvm::StringRef kLibraryMark = "cuda.library"; ///< comes with NVRTC: never public
 inline constexpr llvm::StringRef kMaxRegMark = "cuda.maxnreg";  ///< __maxnreg__(n)
 inline constexpr llvm::StringRef kClusterMark = "cuda.cluster_dims"; ///< __cluster_dims__(x, y, z)

@@ -332,6 +332,15 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
       table->eraseFromParent();
   }
 
+  /// Constants of the host are in device code only where it uses them.
+  static void dropUnused(Module &module, const SmallPtrSetImpl<GlobalValue *> &hostConstants) {
+    removeFromUsedLists(module, [&](Constant *used) {
+      return hostConstants.contains(dyn_cast<GlobalValue>(used->stripPointerCasts()));
+    });
+    for (GlobalValue *constant : hostConstants)
+      constant->setLinkage(GlobalValue::InternalLinkage);
+  }
+
   static SmallPtrSet<Function *, 16> definedKernels(Module &module) {
     SmallPtrSet<Function *, 16> kernels;
     if (NamedMDNode *rows = module.getNamedMetadata("nvvm.annotations"))
@@ -351,6 +360,7 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
       resolveNames(module, *facts);
     }
     SmallPtrSet<Function *, 16> kernels = definedKernels(module);
+    SmallPtrSet<GlobalValue *, 8> hostConstants;
     for (const Annotation &annotation : takeAnnotations(module)) {
       auto *function = dyn_cast<Function>(annotation.value);
       auto argument = [&](unsigned index) -> uint64_t {
@@ -359,6 +369,8 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
       if (annotation.name == kManagedMark) {
         if (!function)
           addNvvm(module, annotation.value, "managed", number(context, 1));
+      } else if (annotation.name == kHostConstantMark) {
+        hostConstants.insert(annotation.value);
       } else if (!function) {
         continue;
       } else if (annotation.name == kKernelMark) {
@@ -387,6 +399,7 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
       }
     }
     dropHostUses(module);
+    dropUnused(module, hostConstants);
     lowerDeviceLaunches(module, kernels);
     // Clang's linkage of every kernel that is not public in C++ is that of a template.
     if (const std::string &prefix = internalPrefix(); !prefix.empty())

@@ -92,6 +92,10 @@ public:
         isWritten<CUDADeviceAttr>(variable) || isWritten<CUDAConstantAttr>(variable);
     if (!isOfUser(variable->getLocation()) || isa<ParmVarDecl>(variable))
       return true;
+    const auto *constant = variable->getAttr<CUDAConstantAttr>();
+    if (constant && constant->isImplicit() && !variable->isTemplated())
+      variable->addAttr(
+          AnnotateAttr::CreateImplicit(variable->getASTContext(), kHostConstantMark, nullptr, 0));
     const auto *around = dyn_cast_or_null<FunctionDecl>(variable->getParentFunctionOrMethod());
     if (isMarked(variable, kManagedMark) && variable->getType().isConstQualified())
       report(variable->getLocation(), "a __managed__ variable cannot be const");
