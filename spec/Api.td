@@ -57,9 +57,11 @@ class FoundAs<string object, string type, string name, string orElse, string how
 // question to a function of the room; objects that are not found first, in the order of the parameters. NAME_ is the
 // object of a parameter NAME.
 class Check;
-class Fails<string result, string condition> : Check {
+// `broken`, of the rules for a record: what makes a valid one fail it, for the test (see Rules).
+class Fails<string result, string condition, string broken = ""> : Check {
   string Result = result;
   string Condition = condition;
+  string Broken = broken;
 }
 class Asks<string call, string result = "", string when = ""> : Check {
   string Call = call;
@@ -67,10 +69,35 @@ class Asks<string call, string result = "", string when = ""> : Check {
   string When = when;
 }
 class Find<string param> : Check { string Name = param; }
+// What a parameter points to meets the rules of that name. MeetsInside: the function itself asks them.
+class Meets<string param, string rules, string given = ""> : Check {
+  string Name = param;
+  string Rules = rules;
+  string Given = given; // for the test: what else has to hold of the parameters
+}
+class MeetsInside<string param, string rules, string given = ""> : Meets<param, rules, given>;
 class Unsafe : Asks<"refuseUnsafe()", "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED",
                     "a stream captures in a mode that forbids such calls of this thread">;
 class NotCaptured<string stream> : Asks<"refuseOn(*" # stream # "_)", "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED",
                                         "`" # stream # "` captures">;
+
+// Checks of a record, or of what the driver knows, that are no function's own: a function `NAME(params)` which answers the first
+// failure. `units`: the files of the room that ask; each includes rules/UNIT.inc, and conditions may use what stands before that line.
+class Rules<list<string> units, list<Param> params, list<Check> checks> {
+  list<string> Units = units;
+  list<Param> Params = params;
+  list<Check> Checks = checks;
+  string Valid = ""; // what makes a valid record of zeros, `it`, for the test
+}
+class Valid<string statements> { string Valid = statements; }
+// Between the checks of Rules: a name for later ones; what needs no further check; checks of each element of a range.
+class Let<string declaration> : Check { string Declaration = declaration; }
+class Accepts<string condition> : Check { string Condition = condition; }
+class Each<string element, string range, list<Check> checks> : Check {
+  string Element = element;
+  string Range = range;
+  list<Check> Checks = checks;
+}
 
 class Function<list<Param> params, Requirement requires, Status status> {
   list<Param> Params = params;

@@ -31,6 +31,20 @@ struct Check {
   bool (*holds)(void *arguments);
 };
 
+/// What an argument points to, and the rules that its function checks it against.
+struct Record {
+  struct Rule {
+    CUresult result;
+    const char *text;
+    void (*breakIt)(void *record); ///< of a valid one
+  };
+  int argument;
+  size_t bytes;
+  void (*make)(void *record);    ///< a valid one of zeros
+  void (*give)(void *arguments); ///< what else has to hold
+  std::vector<Rule> rules;
+};
+
 struct Case {
   const char *name, *family;
   Needs needs;
@@ -41,6 +55,7 @@ struct Case {
   bool (*choose)(void *arguments, int argument, int nth);
   CUresult (*call)(void *arguments);
   std::vector<Check> checks;
+  std::vector<Record> records;
 };
 constexpr int kNull = -1, kJunk = -2;
 
@@ -76,6 +91,16 @@ uint64_t things[size_t(Kind::Count)];
 /// What pointers point to.
 alignas(64) char zeros[1 << 16], ones[1 << 12];
 
+/// Memory of the device.
+void *deviceBytes() {
+  static CUdeviceptr bytes = [] {
+    CUdeviceptr made = 0;
+    OK(cuMemAlloc_v2(&made, 4096));
+    return made;
+  }();
+  return (void *)bytes;
+}
+
 template <typename T> bool chooseHandle(Kind kind, T &value, int nth) {
   const uint64_t none = kind == Kind::CUdevice ? ~0ull : 0; // device 0 is one
   const uint64_t chosen = nth == kJunk ? 0x7f00de10 : nth == 0 ? things[size_t(kind)] : none;
@@ -96,8 +121,8 @@ template <typename T> bool choose(T &value, int nth) {
     value = nth == 0 ? (T) + [] {} : nullptr; // never called
     return nth <= 1;
   } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
-    static const long long values[] = {0,  1,  2,    3,          4,  5,         8,
-                                       16, 64, 4096, 0x7fffffff, -1, 0x40000000};
+    static const long long values[] = {0, 1,  2,  3,    4,          5,  6,         7,
+                                       8, 16, 64, 4096, 0x7fffffff, -1, 0x40000000};
     const bool isThere = nth < int(std::size(values));
     value = static_cast<T>(values[isThere && nth > 0 ? nth : 0]);
     return isThere;
@@ -116,6 +141,7 @@ class Arguments {
 public:
   explicit Arguments(const Case &which) : which_(which), bytes_(which.bytes + 64) { reset(); }
   void reset() {
+    std::memset(zeros, 0, sizeof zeros); // calls may have written there
     chosen_.assign(size_t(which_.count), 0);
     isMissing_.assign(size_t(which_.count), false);
     for (int i = 0; i < which_.count; ++i)
@@ -130,6 +156,18 @@ public:
     return std::find(isMissing_.begin(), isMissing_.end(), true) != isMissing_.end();
   }
   void *at() { return bytes_.data(); }
+  /// Makes a pointer point there.
+  void point(int argument, void *to) {
+    set(argument, 0);
+    std::vector<char> before = bytes_;
+    set(argument, kNull);
+    for (size_t i = 0; i + sizeof to <= bytes_.size(); i += alignof(void *))
+      if (std::memcmp(&before[i], &bytes_[i], sizeof to) != 0) {
+        std::memcpy(&bytes_[i], &to, sizeof to);
+        chosen_[size_t(argument)] = 0;
+        return;
+      }
+  }
   CUresult call() { return which_.call(at()); }
   bool holds(const Check &check) {
     if (check.kind == Check::Condition)
@@ -223,6 +261,30 @@ void provoke(const Case &which) {
     }
     if (check.kind == Check::Condition)
       expect(which, check.text, check.result, arguments.call());
+  }
+}
+
+void breakRecords(const Case &which) {
+  for (const Record &record : which.records) {
+    Arguments arguments(which);
+    if (!arguments.pass(which.checks.size())) {
+      ++failures;
+      std::printf("%s: no valid arguments\n", which.name);
+      continue;
+    }
+    alignas(64) static char bytes[1024];
+    const auto call = [&](void (*breakIt)(void *)) {
+      std::memset(bytes, 0, sizeof bytes);
+      record.make(bytes);
+      if (breakIt)
+        breakIt(bytes);
+      record.give(arguments.at());
+      arguments.point(record.argument, bytes);
+      return arguments.call();
+    };
+    expect(which, "with a valid record", CUDA_SUCCESS, call(nullptr));
+    for (const Record::Rule &rule : record.rules)
+      expect(which, rule.text, rule.result, call(rule.breakIt));
   }
 }
 
@@ -346,6 +408,8 @@ void withAll() {
   makeThings();
   for (const Case &which : cases())
     provoke(which);
+  for (const Case &which : cases())
+    breakRecords(which);
 }
 } // namespace
 

@@ -42,8 +42,8 @@ static CUresult loadNative(CUlibrary *library, const NativeKernel *kernels, unsi
   if (CUresult result = Program::makeNative(kernels, count, program))
     return result;
   Ref<Library> made = make<Library>(std::move(program), CUDA_SUCCESS);
-  if (!Process::get().handles.insert(Object::KindLibrary, made))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(Object::KindLibrary, made))
+    return result;
   *library = handleOf(*made);
   return CUDA_SUCCESS;
 }

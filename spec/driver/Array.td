@@ -185,3 +185,21 @@ def cuMipmappedArrayGetLevel : DriverFunction<5000, [
 def cuMipmappedArrayDestroy : DriverFunction<5000, [Found<"CUmipmappedArray", "hMipmappedArray">], HandleContext, Done>,
   Refuses<[Unsafe<>]>,
   Doc<"Ends a mipmapped array with its levels.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+// Depth textures and colour attachments come from graphics libraries only.
+def checkArrayDescriptor : Rules<["Array"], [In<"const CUDA_ARRAY3D_DESCRIPTOR &", "it">], [
+  Let<"constexpr unsigned kAbsent = CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING | CUDA_ARRAY3D_VIDEO_ENCODE_DECODE">,
+  Let<"constexpr unsigned kKnown = CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_SURFACE_LDST | CUDA_ARRAY3D_CUBEMAP | "
+      "CUDA_ARRAY3D_TEXTURE_GATHER">,
+  Invalid<"it.Flags & ~(kKnown | kAbsent)">,
+  Absence<"it.Flags & kAbsent">,
+  Let<"const ChannelType channel = channelType(it.Format)">,
+  Let<"const bool isBlocks = it.Format >= CU_AD_FORMAT_BC1_UNORM && it.Format < CU_AD_FORMAT_UNORM_INT8X1">,
+  Absence<"!channel.bytes && (isBlocks || it.Format == CU_AD_FORMAT_UNORM_INT_101010_2)">,
+  Invalid<"!channel.bytes">,
+  Invalid<"channel.count && it.NumChannels != channel.count">,
+  Invalid<"!channel.count && it.NumChannels != 1 && it.NumChannels != 2 && it.NumChannels != 4">,
+  Invalid<"!hasValidExtent(it)">
+]>;

@@ -134,6 +134,7 @@ def cuCtxGetDevice_v2 : DriverFunction<13000, [
 def cuCtxGetFlags : DriverFunction<7000, [Out<"unsigned int *", "flags">], AnyContext, Done>,
   Doc<"Gives the flags of the current context.">;
 def cuCtxSetFlags : DriverFunction<12010, [In<"unsigned int", "flags">], AnyContext, Done>,
+  Refuses<[Asks<"checkContextFlags(flags)">]>,
   Doc<"Sets the flags of the current context.">;
 def cuCtxGetId : DriverFunction<12000, [
     Found<"CUcontext", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized, Done>,
@@ -177,3 +178,47 @@ def cuCtxSetSharedMemConfig : DriverFunction<4020, [In<"CUsharedconfig", "config
   Refuses<[
     Invalid<"config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE || config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE">]>,
   Doc<"Sets the width of shared memory's banks.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+def checkContextFlags : Rules<["CurrentContext"], [In<"unsigned int", "flags">], [
+  Invalid<"flags & ~unsigned(CU_CTX_FLAGS_MASK)">,
+  Invalid<"(flags & CU_CTX_SCHED_MASK) != CU_CTX_SCHED_BLOCKING_SYNC && (flags & CU_CTX_SCHED_MASK) > CU_CTX_SCHED_YIELD">
+]>;
+
+def checkAffinities : Rules<["CurrentContext"], [In<"const CUexecAffinityParam *", "params">, In<"int", "count">], [
+  Invalid<"count < 0">,
+  Invalid<"count && !params">,
+  Each<"const CUexecAffinityParam &it", "std::span(params, size_t(count))", [
+    Fails<"CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY", "it.type != CU_EXEC_AFFINITY_TYPE_SM_COUNT">,
+    Invalid<"!it.param.smCount.val">
+  ]>,
+  Invalid<"count > 1">
+]>;
+
+def checkGraphicsQueue : Rules<["CurrentContext"], [In<"const CUctxCreateParams &", "it">], [
+  Invalid<"it.cigParams && it.numExecAffinityParams">,
+  Absence<"it.cigParams">
+]>;
+
+def checkNewContext : Rules<["CurrentContext"], [In<"unsigned int", "flags">, In<"const Device *", "device">, In<"uint32_t", "multiprocessors">], [
+  Asks<"checkContextFlags(flags)">,
+  Fails<"CUDA_ERROR_INVALID_DEVICE", "!device">,
+  Asks<"device->lostWith">,
+  Invalid<"multiprocessors > device->multiprocessors()">
+]>;
+
+// Which limits there are, and which are facts of the device.
+def checkLimit : Rules<["Context"], [In<"CUlimit", "limit">], [
+  Invalid<"unsigned(limit) >= CU_LIMIT_MAX">,
+  Fails<"CUDA_ERROR_UNSUPPORTED_LIMIT", "!isFact(limit) && !isSupported(limit)">
+]>;
+
+def checkNewLimit : Rules<["Context"], [In<"CUlimit", "limit">, In<"size_t", "value">], [
+  Invalid<"unsigned(limit) >= CU_LIMIT_MAX">,
+  Fails<"CUDA_ERROR_NOT_PERMITTED", "isFact(limit)">,
+  Fails<"CUDA_ERROR_UNSUPPORTED_LIMIT", "!isSupported(limit)">,
+  Invalid<"limit == CU_LIMIT_STACK_SIZE && value >= size_t(512) << 10">, // the guide: 512 kB for each thread
+  Invalid<"limit == CU_LIMIT_MAX_L2_FETCH_GRANULARITY && value > 128">,
+  Invalid<"limit == CU_LIMIT_PERSISTING_L2_CACHE_SIZE && value > architecture().maxPersistingL2">
+]>;

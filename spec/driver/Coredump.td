@@ -25,13 +25,38 @@ def CUCoredumpGenerationFlags : Enum<[
 
 def cuCoredumpGetAttribute : DriverFunction<12010, [
     In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>,
+  Refuses<[Invalid<"!size">, Invalid<"attrib < CU_COREDUMP_ENABLE_ON_EXCEPTION || attrib >= CU_COREDUMP_MAX">]>,
   Doc<"Gives a setting of core dumps in the current context.">;
 def cuCoredumpGetAttributeGlobal : DriverFunction<12010, [
     In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!size">, Invalid<"attrib < CU_COREDUMP_ENABLE_ON_EXCEPTION || attrib >= CU_COREDUMP_MAX">]>,
   Doc<"Gives a setting of core dumps for later contexts.">;
 def cuCoredumpSetAttribute : DriverFunction<12010, [
     In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>,
+  Refuses<[
+    Invalid<"!value || !size">,
+    Invalid<"attrib < CU_COREDUMP_ENABLE_ON_EXCEPTION || attrib >= CU_COREDUMP_MAX">,
+    Invalid<"attrib == CU_COREDUMP_GENERATION_FLAGS && *size < sizeof(unsigned)">,
+    Invalid<"attrib == CU_COREDUMP_GENERATION_FLAGS && "
+            "(*static_cast<const unsigned *>(value) & ~unsigned(CU_COREDUMP_LIGHTWEIGHT_FLAGS | CU_COREDUMP_SKIP_ABORT))">,
+    Invalid<"attrib == CU_COREDUMP_ENABLE_USER_TRIGGER || attrib == CU_COREDUMP_PIPE"> // before contexts are made
+  ]>,
   Doc<"Sets how kernels of the current context dump core.">;
 def cuCoredumpSetAttributeGlobal : DriverFunction<12010, [
     In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>, InHostFunctions,
+  Refuses<[
+    Invalid<"!value || !size">,
+    Invalid<"attrib < CU_COREDUMP_ENABLE_ON_EXCEPTION || attrib >= CU_COREDUMP_MAX">,
+    Invalid<"attrib == CU_COREDUMP_GENERATION_FLAGS && *size < sizeof(unsigned)">,
+    Invalid<"attrib == CU_COREDUMP_GENERATION_FLAGS && "
+            "(*static_cast<const unsigned *>(value) & ~unsigned(CU_COREDUMP_LIGHTWEIGHT_FLAGS | CU_COREDUMP_SKIP_ABORT))">]>,
   Doc<"Sets how kernels of later contexts dump core.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+def checkDumpRoom : Rules<["Coredump"], [In<"const void *", "value">, In<"size_t", "room">, In<"size_t", "bytes">], [
+  Invalid<"value && room < bytes">
+]>;
+
+// Documented: at most 1023 characters.
+def checkDumpText : Rules<["Coredump"], [In<"const std::string &", "text">], [Invalid<"text.empty() || text.size() > 1023">]>;

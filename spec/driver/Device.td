@@ -275,6 +275,7 @@ def cuDeviceGetAttribute : DriverFunction<2000, [
 def cuDeviceGetHostAtomicCapabilities : DriverFunction<13000, [
     OptOut<"unsigned int *", "capabilities">, In<"const CUatomicOperation *", "operations">,
     In<"unsigned int", "count">, Checked<"CUdevice", "dev">], Initialized, Done>,
+  Refuses<[Invalid<"!capabilities">, Invalid<"!operations">, Invalid<"!count">]>,
   Doc<"Tells which atomic operations a device can do on memory of the host.">;
 def cuDeviceGetNvSciSyncAttributes : DriverFunction<10020, [
     In<"void *", "nvSciSyncAttrList">, In<"CUdevice", "dev">, In<"int", "flags">], Initialized>,
@@ -316,7 +317,7 @@ def cuDevicePrimaryCtxRelease_v1 : DriverFunction<7000, [
     In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxRelease">, On<"cuDevicePrimaryCtxRelease">;
 def cuDevicePrimaryCtxSetFlags : DriverFunction<11000, [
     Found<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized, Done>, Version<2>,
-  Doc<"Sets how threads wait in the primary context.">;
+  Refuses<[Asks<"checkContextFlags(flags)">]>, Doc<"Sets how threads wait in the primary context.">;
 def cuDevicePrimaryCtxSetFlags_v1 : DriverFunction<7000, [
     In<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized, Done>, Old<"cuDevicePrimaryCtxSetFlags">,
   On<"cuDevicePrimaryCtxSetFlags">;

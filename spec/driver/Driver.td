@@ -2,7 +2,9 @@
 // The CUDA driver API (libcuda.so.1), one file for each module of the manual.
 include "Api.td"
 
-class Invalid<string condition> : Fails<"CUDA_ERROR_INVALID_VALUE", condition>;
+class Invalid<string condition, string broken = ""> : Fails<"CUDA_ERROR_INVALID_VALUE", condition, broken>;
+class BadHandle<string condition, string broken = ""> : Fails<"CUDA_ERROR_INVALID_HANDLE", condition, broken>;
+class Absence<string condition, string broken = ""> : Fails<"CUDA_ERROR_NOT_SUPPORTED", condition, broken>;
 
 include "Init.td"
 include "Device.td"

@@ -156,3 +156,39 @@ def cuDestroyExternalSemaphore : DriverFunction<10000, [In<"CUexternalSemaphore"
   Refuses<[
     Invalid<"!extSem"> // seen
   ]>, Doc<"Ends an imported semaphore.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+// Handles are of Linux.
+def checkExternalMemory : Rules<["External"], [In<"const CUDA_EXTERNAL_MEMORY_HANDLE_DESC &", "it">], [
+  Invalid<"it.type < CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD || it.type > CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD">,
+  Absence<"it.type != CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD && it.type != CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD">,
+  Invalid<"!it.size || it.size > 1ull << 46">,
+  Invalid<"it.flags & ~CUDA_EXTERNAL_MEMORY_DEDICATED">,
+  Invalid<"sizeOf(it.handle.fd) < off_t(it.size)">
+]>;
+
+def checkExternalSemaphore : Rules<["External"], [In<"const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC &", "it">], [
+  Let<"const bool isEvent = it.type == CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD">,
+  Let<"const bool isTimeline = it.type == CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD">,
+  Invalid<"it.type < CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD || "
+          "it.type > CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_WIN32">,
+  Absence<"!isEvent && !isTimeline">,
+  Invalid<"it.flags">,
+  Invalid<"isEvent && !isEventDescriptor(it.handle.fd)">,
+  Invalid<"isTimeline && sizeOf(it.handle.fd) < off_t(sizeof(std::atomic<uint64_t>))">
+]>;
+
+def checkSteps : Rules<["External"], [In<"const void *", "semaphores">, In<"const void *", "params">, In<"unsigned", "count">], [
+  Invalid<"count && (!semaphores || !params)">
+]>;
+
+// There are flags for NvSci only.
+def checkStep : Rules<["External"], [In<"const ExternalSemaphore *", "semaphore">, In<"unsigned", "flags">], [
+  BadHandle<"!semaphore">,
+  Invalid<"flags">
+]>;
+
+def checkExternalLevel : Rules<["External"], [In<"const ExternalMemory &", "memory">, In<"size_t", "offset">, In<"size_t", "bytes">], [
+  Invalid<"offset > memory.size() || bytes > memory.size() - offset">
+]>;

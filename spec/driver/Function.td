@@ -67,10 +67,40 @@ def cuFuncLoad : DriverFunction<12040, [Found<"CUfunction", "function">], Handle
   Doc<"Loads a function before its first launch.">;
 def cuFuncSetBlockShape : DriverFunction<2000, [
     Found<"CUfunction", "hfunc">, In<"int", "x">, In<"int", "y">, In<"int", "z">], CurrentContext, Done>, Deprecated,
+  Refuses<[
+    Invalid<"x <= 0 || uint32_t(x) > model::kMaxBlockDim[0]">,
+    Invalid<"y <= 0 || uint32_t(y) > model::kMaxBlockDim[1]">,
+    Invalid<"z <= 0 || uint32_t(z) > model::kMaxBlockDim[2]">,
+    Invalid<"uint64_t(x) * uint64_t(y) * uint64_t(z) > model::kMaxThreadsPerBlock">]>,
   Doc<"Sets the block of the old way to launch.">;
 def cuFuncSetSharedSize : DriverFunction<2000, [
     Found<"CUfunction", "hfunc">, In<"unsigned int", "bytes">], CurrentContext, Done>, Deprecated,
+  Refuses<[Invalid<"bytes > maxDynamicShared(hfunc_->facts(), hfunc_->settings())">]>,
   Doc<"Sets the dynamic shared memory, in bytes, of the old way to launch.">;
 def cuFuncSetSharedMemConfig : DriverFunction<4020, [
     Found<"CUfunction", "hfunc">, In<"CUsharedconfig", "config">], HandleContext, Done>, Deprecated,
   Doc<"Sets the width of shared memory's banks for a function.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+def checkFunctionAttribute : Rules<["Function"], [
+    In<"const KernelFacts &", "facts">, In<"CUfunction_attribute", "attribute">, In<"int", "value">], [
+  Invalid<"attribute < CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES || attribute >= CU_FUNC_ATTRIBUTE_MAX">,
+  Let<"const bool isShared = attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES">,
+  Invalid<"isShared && (value < 0 || uint64_t(value) + facts.staticShared > architecture().sharedPerBlockOptIn)">,
+  Invalid<"attribute == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT && (value < -1 || value > 100)">,
+  Let<"const bool isCluster = attribute >= CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH && "
+      "attribute <= CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH">,
+  Invalid<"isCluster && facts.requiredCluster[0]">, // compiled in
+  Invalid<"isCluster && value < 0">,
+  Invalid<"attribute == CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE && "
+          "(value < CU_CLUSTER_SCHEDULING_POLICY_DEFAULT || value > CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING)">
+]>;
+
+def checkAskedAttribute : Rules<["Function"], [In<"CUfunction_attribute", "attribute">], [
+  Invalid<"unsigned(attribute) >= CU_FUNC_ATTRIBUTE_MAX">
+]>;
+
+def checkParamIndex : Rules<["Function"], [In<"const KernelFacts &", "facts">, In<"size_t", "index">], [
+  Invalid<"index >= facts.params.size()">
+]>;

@@ -287,7 +287,7 @@ def cuGraphCreate : DriverFunction<10000, [
     Out<"CUgraph *", "phGraph">, In<"unsigned int", "flags">], Initialized, Done>,
   Refuses<[Invalid<"flags">]>, Doc<"Makes an empty graph.">;
 def cuGraphAddKernelNode : DriverFunction<12000, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
     Version<2>, Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that launches a kernel.">;
 def cuGraphAddKernelNode_v1 : DriverFunction<10000, [
@@ -307,18 +307,18 @@ def cuGraphKernelNodeSetParams_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], UsableContext, Done>,
     Old<"cuGraphKernelNodeSetParams">, Refuses<[Invalid<"!nodeParams">]>;
 def cuGraphAddMemcpyNode : DriverFunction<10000, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_MEMCPY3D *", "copyParams">, In<"CUcontext", "ctx">], Initialized, Done>,
-  Refuses<[Invalid<"!copyParams">]>, Doc<"Adds a node that copies.">;
+  Refuses<[Invalid<"!copyParams">, Invalid<"!copyParams->WidthInBytes">]>, Doc<"Adds a node that copies.">;
 def cuGraphMemcpyNodeGetParams : DriverFunction<10000, [
     Node<"CopyNode", "hNode">, Out<"CUDA_MEMCPY3D *", "nodeParams">], Initialized, Done>, Doc<"Gives the copy of a node.">;
 def cuGraphMemcpyNodeSetParams : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "nodeParams">], UsableContext, Done>,
   Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the copy of a node.">;
 def cuGraphAddMemsetNode : DriverFunction<10000, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">,
-    In<"CUcontext", "ctx">], Initialized, Done>, Refuses<[Invalid<"!memsetParams">]>, Doc<"Adds a node that sets memory.">;
+    In<"CUcontext", "ctx">], Initialized, Done>, Refuses<[Invalid<"!memsetParams">, MeetsInside<"memsetParams", "checkFillNode">]>, Doc<"Adds a node that sets memory.">;
 def cuGraphMemsetNodeGetParams : DriverFunction<10000, [
     Node<"FillNode", "hNode">, Out<"CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
   Doc<"Gives what a node sets.">;
@@ -326,9 +326,9 @@ def cuGraphMemsetNodeSetParams : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
   Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets what a node sets.">;
 def cuGraphAddHostNode : DriverFunction<10000, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
-  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that calls a function of the program.">;
+  Refuses<[Invalid<"!nodeParams">, MeetsInside<"nodeParams", "checkHostNode">]>, Doc<"Adds a node that calls a function of the program.">;
 def cuGraphHostNodeGetParams : DriverFunction<10000, [
     Node<"HostNode", "hNode">, Out<"CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
   Doc<"Gives the function that a node calls.">;
@@ -336,16 +336,16 @@ def cuGraphHostNodeSetParams : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
   Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the function that a node calls.">;
 def cuGraphAddChildGraphNode : DriverFunction<10000, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUgraph", "childGraph">], Initialized, Done>,
   Doc<"Adds a node that runs a copy of another graph.">;
 def cuGraphChildGraphNodeGetGraph : DriverFunction<10000, [
     Node<"ChildNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>, Doc<"Gives the graph that a node runs.">;
 def cuGraphAddEmptyNode : DriverFunction<10000, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">], Initialized, Done>, InHostFunctions, Doc<"Adds a node that does nothing.">;
 def cuGraphAddEventRecordNode : DriverFunction<11010, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
   Doc<"Adds a node that records an event.">;
 def cuGraphEventRecordNodeGetEvent : DriverFunction<11010, [
@@ -355,7 +355,7 @@ def cuGraphEventRecordNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
   Doc<"Sets the event that a node records.">;
 def cuGraphAddEventWaitNode : DriverFunction<11010, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
   Doc<"Adds a node that waits for an event.">;
 def cuGraphEventWaitNodeGetEvent : DriverFunction<11010, [
@@ -365,29 +365,29 @@ def cuGraphEventWaitNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
   Doc<"Sets the event for which a node waits.">;
 def cuGraphAddExternalSemaphoresSignalNode : DriverFunction<11020, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-  Doc<"Adds a node that signals imported semaphores.">;
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that signals imported semaphores.">;
 def cuGraphExternalSemaphoresSignalNodeGetParams : DriverFunction<11020, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "params_out">], Initialized, Done>,
+    FoundAs<"SemaphoreNode", "CUgraphNode", "hNode", "CUDA_ERROR_INVALID_VALUE", "signalsOf">, Out<"CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "params_out">], Initialized, Done>,
   Doc<"Gives what a node signals.">;
 def cuGraphExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-  Doc<"Sets what a node signals.">;
+  Refuses<[Invalid<"!nodeParams">, Invalid<"!signalsOf(hNode)">]>, Doc<"Sets what a node signals.">;
 def cuGraphAddExternalSemaphoresWaitNode : DriverFunction<11020, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-  Doc<"Adds a node that waits for imported semaphores.">;
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that waits for imported semaphores.">;
 def cuGraphExternalSemaphoresWaitNodeGetParams : DriverFunction<11020, [
-    In<"CUgraphNode", "hNode">, Out<"CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "params_out">], Initialized, Done>,
+    FoundAs<"SemaphoreNode", "CUgraphNode", "hNode", "CUDA_ERROR_INVALID_VALUE", "waitsOf">, Out<"CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "params_out">], Initialized, Done>,
   Doc<"Gives for what a node waits.">;
 def cuGraphExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-  Doc<"Sets for what a node waits.">;
+  Refuses<[Invalid<"!nodeParams">, Invalid<"!waitsOf(hNode)">]>, Doc<"Sets for what a node waits.">;
 def cuGraphAddBatchMemOpNode : DriverFunction<11070, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-    InHostFunctions, Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that waits for and writes words of memory.">;
+    InHostFunctions, Refuses<[Invalid<"!nodeParams">, MeetsInside<"nodeParams", "checkMemOpNode">]>, Doc<"Adds a node that waits for and writes words of memory.">;
 def cuGraphBatchMemOpNodeGetParams : DriverFunction<11070, [
     Node<"MemOpNode", "hNode">, Out<"CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams_out">], Initialized, Done>, InHostFunctions,
   Doc<"Gives the memory operations of a node.">;
@@ -395,14 +395,14 @@ def cuGraphBatchMemOpNodeSetParams : DriverFunction<11070, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
   Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the memory operations of a node.">;
 def cuGraphAddMemAllocNode : DriverFunction<11040, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUDA_MEM_ALLOC_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
   Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that allocates; the address is known at once.">;
 def cuGraphMemAllocNodeGetParams : DriverFunction<11040, [
     Node<"AllocNode", "hNode">, Out<"CUDA_MEM_ALLOC_NODE_PARAMS *", "params_out">], Initialized, Done>, InHostFunctions,
   Doc<"Gives what a node allocates.">;
 def cuGraphAddMemFreeNode : DriverFunction<11040, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUdeviceptr", "dptr">], Initialized, Done>, Doc<"Adds a node that frees.">;
 def cuGraphMemFreeNodeGetParams : DriverFunction<11040, [
     Node<"FreeNode", "hNode">, Out<"CUdeviceptr *", "dptr_out">], Initialized, Done>, InHostFunctions,
@@ -449,24 +449,28 @@ def cuGraphNodeGetDependentNodes_v1 : DriverFunction<10000, [
     Out<"size_t *", "numDependentNodes">], Initialized, Done>, Old<"cuGraphNodeGetDependentNodes">,
   On<"cuGraphNodeGetDependentNodes", ["hNode", "dependentNodes", "nullptr", "numDependentNodes"]>;
 def cuGraphAddDependencies : DriverFunction<12030, [
-    In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
+    Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
     In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized, Done>,
-    Version<2>, InHostFunctions, Doc<"Adds edges between nodes.">;
+    Version<2>, InHostFunctions, Refuses<[Invalid<"numDependencies && (!from || !to)">]>, Doc<"Adds edges between nodes.">;
 def cuGraphAddDependencies_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
     In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphAddDependencies">, InHostFunctions,
   On<"cuGraphAddDependencies", ["hGraph", "from", "to", "nullptr", "numDependencies"]>;
 def cuGraphRemoveDependencies : DriverFunction<12030, [
-    In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
+    Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
     In<"const CUgraphEdgeData *", "edgeData">, In<"size_t", "numDependencies">], Initialized, Done>,
-    Version<2>, InHostFunctions, Doc<"Removes edges between nodes.">;
+    Version<2>, InHostFunctions, Refuses<[
+    Invalid<"numDependencies && (!from || !to)">,
+    Absence<"numDependencies && hGraph_->hasMemoryNodes()"> // seen
+  ]>, Doc<"Removes edges between nodes.">;
 def cuGraphRemoveDependencies_v1 : DriverFunction<10000, [
     In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "from">, In<"const CUgraphNode *", "to">,
     In<"size_t", "numDependencies">], Initialized, Done>, Old<"cuGraphRemoveDependencies">, InHostFunctions,
   On<"cuGraphRemoveDependencies", ["hGraph", "from", "to", "nullptr", "numDependencies"]>;
 def cuGraphDestroyNode : DriverFunction<10000, [Found<"CUgraphNode", "hNode">], Initialized, Done>, Refuses<[
     Invalid<"hNode_->graph().isCapturing">,
-    Fails<"CUDA_ERROR_NOT_SUPPORTED", "hNode_->graph().hasMemoryNodes()"> // seen
+    Absence<"hNode_->graph().hasMemoryNodes()">, // seen
+    Absence<"hNode_->as<KernelNode>() && hNode_->as<KernelNode>()->updatable">
   ]>, Doc<"Removes a node from its graph.">;
 def cuGraphNodeSetEnabled : DriverFunction<11060, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"unsigned int", "isEnabled">], Initialized, Done>,
@@ -474,7 +478,11 @@ def cuGraphNodeSetEnabled : DriverFunction<11060, [
 def cuGraphNodeGetEnabled : DriverFunction<11060, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, Out<"unsigned int *", "isEnabled">], Initialized, Done>,
     InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Tells whether launches of an executable graph run a node.">;
-def cuGraphDestroy : DriverFunction<10000, [In<"CUgraph", "hGraph">], Initialized, Done>, Doc<"Ends a graph.">;
+def cuGraphDestroy : DriverFunction<10000, [Found<"CUgraph", "hGraph">], Initialized, Done>,
+  Refuses<[
+    Invalid<"hGraph_->owner || hGraph_->isBody">,
+    Fails<"CUDA_ERROR_ILLEGAL_STATE", "hGraph_->isCapturing"> // seen
+  ]>, Doc<"Ends a graph.">;
 def cuGraphKernelNodeCopyAttributes : DriverFunction<11000, [
     Node<"KernelNode", "dst">, Node<"KernelNode", "src">], Initialized, Done>,
   Refuses<[
@@ -483,7 +491,7 @@ def cuGraphKernelNodeCopyAttributes : DriverFunction<11000, [
   Doc<"Gives a kernel node the attributes of another.">;
 def cuGraphKernelNodeGetAttribute : DriverFunction<11000, [
     Node<"KernelNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
-    Out<"CUkernelNodeAttrValue *", "value_out">], Initialized, Done>, Doc<"Gives an attribute of a kernel node.">;
+    Out<"CUkernelNodeAttrValue *", "value_out">], Initialized, Done>, Refuses<[Invalid<"!isOfNodes(attr)">]>, Doc<"Gives an attribute of a kernel node.">;
 def cuGraphKernelNodeSetAttribute : DriverFunction<11000, [
     Node<"KernelNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
     In<"const CUkernelNodeAttrValue *", "value">], Initialized, Done>,
@@ -505,17 +513,22 @@ def cuUserObjectRetain : DriverFunction<11030, [
   Refuses<[Invalid<"!count">]>,
   Doc<"Adds references to a user object.">;
 def cuUserObjectRelease : DriverFunction<11030, [
-    In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions,
+    Found<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!count">]>,
   Doc<"Gives up references to a user object; with the last one its destructor is called.">;
 def cuGraphRetainUserObject : DriverFunction<11030, [
     Found<"CUgraph", "graph">, Found<"CUuserObject", "object">, In<"unsigned int", "count">,
     In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions,
-  Refuses<[Invalid<"flags & ~unsigned(CU_GRAPH_USER_OBJECT_MOVE)">, Invalid<"!count">]>, Doc<"Makes a graph hold references to a user object.">;
+  Refuses<[
+    Invalid<"flags & ~unsigned(CU_GRAPH_USER_OBJECT_MOVE)">,
+    Invalid<"!count">,
+    Invalid<"flags & CU_GRAPH_USER_OBJECT_MOVE && object_->references() < count">]>, Doc<"Makes a graph hold references to a user object.">;
 def cuGraphReleaseUserObject : DriverFunction<11030, [
-    In<"CUgraph", "graph">, In<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions,
+    Found<"CUgraph", "graph">, Found<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!count">, Invalid<"graph_->references(*object_) < count">]>,
   Doc<"Takes references to a user object from a graph.">;
 def cuGraphAddNode : DriverFunction<12030, [
-    Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
+    Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
     In<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, Version<2>, InHostFunctions,
   Refuses<[
@@ -534,7 +547,9 @@ def cuGraphNodeSetParams : DriverFunction<12020, [
     Invalid<"!nodeParams">,
     Invalid<"hNode_->type() != nodeParams->type">,
     Invalid<"hasReserved(*nodeParams)">,
-    Fails<"CUDA_ERROR_NOT_PERMITTED", "isRefusedHere(nodeParams->type)">]>, Doc<"Sets the parameters of a node of any type.">;
+    Fails<"CUDA_ERROR_NOT_PERMITTED", "isRefusedHere(nodeParams->type)">,
+    Absence<"hNode_->as<ChildNode>()"> // the program changes the nodes inside instead
+  ]>, Doc<"Sets the parameters of a node of any type.">;
 def cuGraphConditionalHandleCreate : DriverFunction<12030, [
     Out<"CUgraphConditionalHandle *", "pHandle_out">, Found<"CUgraph", "hGraph">, In<"CUcontext", "ctx">,
     In<"unsigned int", "defaultLaunchValue">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions,
@@ -558,5 +573,135 @@ def cuGraphNodeGetToolsId : DriverFunction<13010, [
     Found<"CUgraphNode", "hNode">, Out<"unsigned long long *", "toolsNodeId">], Initialized, Done>, InHostFunctions,
   Doc<"Gives the number by which tools know a node.">;
 def cuGraphNodeGetParams : DriverFunction<13020, [
-    In<"CUgraphNode", "hNode">, InOut<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, InHostFunctions,
+    Found<"CUgraphNode", "hNode">, InOut<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, InHostFunctions,
+  Refuses<[Invalid<"!nodeParams">]>,
   Doc<"Gives the parameters of a node of any type.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+def checkFillNode : Rules<["GraphNode"], [In<"const CUDA_MEMSET_NODE_PARAMS &", "it">], [
+  Invalid<"it.elementSize != 1 && it.elementSize != 2 && it.elementSize != 4", "it.elementSize = 3">,
+  Invalid<"!it.width", "it.width = 0">,
+  Invalid<"!it.height", "it.height = 0">
+]>, Valid<"it = {(CUdeviceptr)deviceBytes(), 0, 0, 4, 16, 1}">;
+
+def checkHostNode : Rules<["GraphNode"], [In<"const CUDA_HOST_NODE_PARAMS &", "it">], [
+  Invalid<"!it.fn", "it.fn = nullptr">
+]>, Valid<"it.fn = [](void *) {}">;
+
+def checkMemOpNode : Rules<["GraphNode"], [In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS &", "it">], [
+  Invalid<"it.flags", "it.flags = 1">,
+  Invalid<"it.count > kMaxMemOps", "it.count = 257">,
+  Invalid<"it.count && !it.paramArray", "it.count = 1">,
+  Invalid<"!it.ctx", "it.ctx = nullptr"> // not the current one (seen)
+]>, Valid<"it.ctx = (CUcontext)things[size_t(Kind::CUcontext)]">;
+
+def checkChild : Rules<["GraphNode"], [In<"const Graph *", "child">, In<"const Graph &", "parent">], [
+  Invalid<"!child || child == &parent">,
+  Absence<"child->hasMemoryNodes()">, // seen
+  Absence<"child->hasConditionalNodes()">
+]>;
+
+// A child graph that becomes the parent's own.
+def checkMovedChild : Rules<["GraphNode"], [In<"const Graph *", "child">, In<"const Graph &", "parent">], [
+  Invalid<"!child">,
+  Absence<"child->owner">, // it has a parent (seen)
+  Invalid<"child->isBody || child->isCapturing || child->instances">,
+  Invalid<"isWithin(parent, *child)">
+]>;
+
+// Of the records in CUgraphNodeParams. Nodes of the last three types are made once.
+def checkNodeParams : Rules<["GraphNode"], [In<"const CUgraphNodeParams &", "it">], [
+  Invalid<"it.type == CU_GRAPH_NODE_TYPE_MEMCPY && (it.memcpy.flags || it.memcpy.reserved)">,
+  Invalid<"it.type == CU_GRAPH_NODE_TYPE_GRAPH && unsigned(it.graph.ownership) > CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE">,
+  Absence<"it.type == CU_GRAPH_NODE_TYPE_MEM_ALLOC || it.type == CU_GRAPH_NODE_TYPE_MEM_FREE">,
+  Absence<"it.type == CU_GRAPH_NODE_TYPE_CONDITIONAL">,
+  Invalid<"unsigned(it.type) > CU_GRAPH_NODE_TYPE_BATCH_MEM_OP">
+]>;
+
+// Graphs have memory of devices only; that is what they give for managed memory on a device, too (all seen).
+def checkGraphPool : Rules<["GraphNode"], [In<"const CUmemPoolProps &", "it">], [
+  Let<"const bool isManaged = it.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED">,
+  Let<"const CUmemLocation &place = it.location">,
+  Invalid<"!isManaged && it.allocType != CU_MEM_ALLOCATION_TYPE_PINNED">,
+  Invalid<"isManaged && it.handleTypes != CU_MEM_HANDLE_TYPE_NONE">,
+  Absence<"place.type == CU_MEM_LOCATION_TYPE_HOST">,
+  Absence<"place.type == CU_MEM_LOCATION_TYPE_HOST_NUMA && isHostNode(place.id)">,
+  Absence<"isManaged && place.type != CU_MEM_LOCATION_TYPE_HOST_NUMA && place.type != CU_MEM_LOCATION_TYPE_DEVICE">,
+  Invalid<"place.type != CU_MEM_LOCATION_TYPE_DEVICE || !findDevice(place.id)">
+]>;
+
+def checkAllocNode : Rules<["GraphNode"], [In<"const CUDA_MEM_ALLOC_NODE_PARAMS &", "it">, In<"const Graph &", "graph">], [
+  Asks<"checkGraphPool(it.poolProps)">,
+  Invalid<"!it.bytesize">,
+  Invalid<"it.accessDescCount && !it.accessDescs">,
+  Absence<"it.poolProps.handleTypes != CU_MEM_HANDLE_TYPE_NONE">,
+  Absence<"graph.isBody">,
+  Each<"const CUmemAccessDesc &access", "std::span(it.accessDescs, it.accessDescCount)", [
+    Invalid<"!isDevice(access.location) || access.flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE">
+  ]>
+]>;
+
+// Either the graph that owns the memory frees it, or others do.
+def checkFreeNode : Rules<["GraphNode"], [
+    In<"const GraphMemory *", "memory">, In<"const Graph &", "graph">, In<"CUdeviceptr", "address">], [
+  Invalid<"!memory || frees(graph, address)">,
+  Absence<"graph.isBody">,
+  Invalid<"memory->freedBy && memory->freedBy == memory->graph()">,
+  Invalid<"memory->freedBy && memory->graph() == graph.id()">
+]>;
+
+def checkConditionalNode : Rules<["GraphNode"], [In<"const CUDA_CONDITIONAL_NODE_PARAMS &", "it">, In<"const ConditionalValue *", "value">], [
+  Invalid<"unsigned(it.type) > CU_GRAPH_COND_TYPE_SWITCH">,
+  Invalid<"!it.size">,
+  Invalid<"it.type == CU_GRAPH_COND_TYPE_IF && it.size > 2">,
+  Invalid<"it.type == CU_GRAPH_COND_TYPE_WHILE && it.size > 1">,
+  Fails<"CUDA_ERROR_OUT_OF_MEMORY", "it.size > 1u << 16">,
+  Invalid<"!value || value->isUsed">
+]>;
+
+def checkNodeAttribute : Rules<["GraphNode", "Launch"], [In<"CUlaunchAttributeID", "id">, In<"const CUlaunchAttributeValue &", "value">], [
+  Invalid<"!isOfNodes(id)">,
+  Let<"const bool isWindow = id == CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW">,
+  Asks<"isWindow ? checkAccessPolicy(value.accessPolicyWindow) : CUDA_SUCCESS">,
+  Invalid<"id == CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN && unsigned(value.memSyncDomain) > CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE">,
+  Invalid<"id == CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE && "
+          "unsigned(value.clusterSchedulingPolicyPreference) > CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING">,
+  Let<"const bool isCarveout = id == CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT">,
+  Let<"const int carveout = int(value.sharedMemCarveout)">, // per cent, or the default
+  Invalid<"isCarveout && (carveout < CU_SHAREDMEM_CARVEOUT_DEFAULT || carveout > CU_SHAREDMEM_CARVEOUT_MAX_SHARED)">,
+  Invalid<"id == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE && unsigned(value.deviceUpdatableKernelNode.deviceUpdatable) > 1">
+]>;
+
+// A node that device code may change stays so. A handle is of another node (seen).
+def checkUpdatable : Rules<["GraphNode"], [In<"const KernelNode &", "node">, In<"bool", "wanted">, In<"CUgraphDeviceNode", "handle">], [
+  Absence<"!wanted && node.updatable">,
+  Invalid<"!wanted && handle">
+]>;
+
+def checkDependencies : Rules<["Graph"], [In<"const Graph &", "graph">, In<"const CUgraphNode *", "nodes">, In<"size_t", "count">, In<"Repeats", "repeats">], [
+  Invalid<"count && !nodes">,
+  Invalid<"repeats == Repeats::Refused && count > graph.nodes().size()">
+]>;
+
+def checkDependency : Rules<["Graph"], [
+    In<"const Graph &", "graph">, In<"const GraphNode *", "node">, In<"const CUgraphEdgeData &", "data">, In<"bool", "toKernel">], [
+  Invalid<"!node || &node->graph() != &graph">,
+  Invalid<"!isValid(data, *node, toKernel)">
+]>;
+
+def checkEdges : Rules<["Graph"], [In<"const std::vector<GraphEdge> &", "edges">, In<"const CUgraphNode *", "nodes">, In<"const CUgraphEdgeData *", "data">], [
+  Invalid<"data && !nodes">,
+  Accepts<"data || !nodes">,
+  Each<"const GraphEdge &edge", "edges", [Fails<"CUDA_ERROR_LOSSY_QUERY", "!isDefault(edge.data)">]>
+]>;
+
+def checkEnds : Rules<["Graph"], [In<"const Graph &", "graph">, In<"const GraphNode *", "from">, In<"const GraphNode *", "to">], [
+  Invalid<"!from || &from->graph() != &graph">,
+  Invalid<"!to || &to->graph() != &graph">
+]>;
+
+def checkNewEdge : Rules<["Graph"], [In<"const GraphNode &", "from">, In<"const GraphNode &", "to">, In<"const CUgraphEdgeData &", "data">], [
+  Invalid<"&from == &to">,
+  Invalid<"!isValid(data, from, to.as<KernelNode>() != nullptr)">
+]>;

@@ -53,11 +53,14 @@ def cuDeviceGraphMemTrim : DriverFunction<11040, [Found<"CUdevice", "device">], 
   Doc<"Gives memory of graphs back that no launch uses.">;
 def cuDeviceGetGraphMemAttribute : DriverFunction<11040, [
     Found<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized, Done>,
-  Refuses<[Invalid<"!value">]>,
+  Refuses<[Invalid<"!value">, Invalid<"unsigned(attr) > CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH">]>,
   Doc<"Tells how many bytes the graphs of a device use or hold.">;
 def cuDeviceSetGraphMemAttribute : DriverFunction<11040, [
     Found<"CUdevice", "device">, In<"CUgraphMem_attribute", "attr">, In<"void *", "value">], Initialized, Done>,
-  Refuses<[Invalid<"!value">, Invalid<"*static_cast<const cuuint64_t *>(value) != 0">]>,
+  Refuses<[
+    Invalid<"!value">,
+    Invalid<"*static_cast<const cuuint64_t *>(value) != 0">,
+    Invalid<"attr != CU_GRAPH_MEM_ATTR_USED_MEM_HIGH && attr != CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH">]>,
   Doc<"Resets the highest number of bytes that graphs used or held.">;
 def cuGraphInstantiateWithFlags : DriverFunction<11040, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, In<"unsigned long long", "flags">], CurrentContext, Done>,
@@ -107,11 +110,11 @@ def cuGraphExecEventWaitNodeSetEvent : DriverFunction<11010, [
 def cuGraphExecExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>,
-  Doc<"Sets what a node signals, for later launches.">;
+  Refuses<[Invalid<"!nodeParams">, Invalid<"!signalsOf(hNode)">]>, Doc<"Sets what a node signals, for later launches.">;
 def cuGraphExecExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>,
-  Doc<"Sets for what a node waits, for later launches.">;
+  Refuses<[Invalid<"!nodeParams">, Invalid<"!waitsOf(hNode)">]>, Doc<"Sets for what a node waits, for later launches.">;
 def cuGraphUpload : DriverFunction<11010, [
     Found<"CUgraphExec", "hGraphExec">, Found<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
   Refuses<[NotCaptured<"hStream">]>, Doc<"Prepares the first launch of an executable graph, in a stream.">;
@@ -140,3 +143,20 @@ def cuGraphInstantiate_v1 : DriverFunction<10000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "phErrorNode">,
     InOut<"char *", "logBuffer">, In<"size_t", "bufferSize">], CurrentContext, Done>, Old<"cuGraphInstantiate">,
   Doc<"Makes an executable graph, and says why not as a text.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+def checkInstance : Rules<["GraphExec"], [In<"const Graph &", "graph">, In<"uint64_t", "flags">], [
+  Let<"const uint64_t once = CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH">,
+  Invalid<"flags & ~(once | CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY)">,
+  Invalid<"(flags & once) == once">,
+  Absence<"graph.isBody"> // seen
+]>;
+
+// What cannot be twice. Of updatable nodes in child graphs there may be several (seen).
+def checkSecondInstance : Rules<["GraphExec"], [In<"const Graph &", "graph">], [
+  Accepts<"!graph.instances">,
+  Absence<"graph.hasMemoryNodes()">,
+  Absence<"graph.hasConditionalNodes()">,
+  Absence<"graph.hasUpdatableNodes()">
+]>;

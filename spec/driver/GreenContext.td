@@ -55,7 +55,7 @@ def cuCtxFromGreenCtx : DriverFunction<12040, [
     Out<"CUcontext *", "pContext">, Checked<"CUgreenCtx", "hCtx">], Initialized, Done>,
   Doc<"Gives the context that stands for a green context.">;
 def cuDeviceGetDevResource : DriverFunction<12040, [
-    In<"CUdevice", "device">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>,
+    Found<"CUdevice", "device">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>,
   Doc<"Gives what a device has to share.">;
 def cuCtxGetDevResource : DriverFunction<12040, [
     In<"CUcontext", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], HandleContext, Done>,
@@ -104,3 +104,29 @@ def cuGreenCtxGetId : DriverFunction<12090, [
 def cuStreamGetDevResource : DriverFunction<13010, [
     Found<"CUstream", "hStream", "", "findAsked">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">],
     HandleContext, Done>, Doc<"Gives what a stream has of its device.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+class BadShare<string condition> : Fails<"CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION", condition>;
+class BadResource<string condition> : Fails<"CUDA_ERROR_INVALID_RESOURCE_TYPE", condition>;
+
+// Of a resource that a call made.
+def checkShare : Rules<["GreenContext"], [In<"const CUdevResource &", "it">, In<"const Device *", "device">], [
+  BadResource<"it.type != CU_DEV_RESOURCE_TYPE_SM">,
+  BadShare<"!device">,
+  BadShare<"!it.sm.smCount || it.sm.smCount > splittable(*device)">
+]>;
+
+def checkShareType : Rules<["GreenContext"], [In<"CUdevResourceType", "type">], [BadResource<"type != CU_DEV_RESOURCE_TYPE_SM">]>;
+
+def checkGroup : Rules<["GreenContext"], [In<"const CU_DEV_SM_RESOURCE_GROUP_PARAMS &", "it">, In<"unsigned", "size">], [
+  Invalid<"it.flags & ~unsigned(CU_DEV_SM_RESOURCE_GROUP_BACKFILL)">,
+  Each<"const unsigned word", "it.reserved", [Invalid<"word">]>,
+  BadShare<"!size">
+]>;
+
+def checkDescription : Rules<["GreenContext"], [In<"const ResourceDescription &", "description">, In<"CUdevice", "device">], [
+  Invalid<"description.fields.magic != kDescriptionMagic">,
+  Fails<"CUDA_ERROR_INVALID_DEVICE", "!findDevice(device)">,
+  Invalid<"description.fields.device != device">
+]>;

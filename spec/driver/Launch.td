@@ -141,7 +141,7 @@ def cuLaunchKernel : DriverFunction<4000, [
 def cuLaunchKernelEx : DriverFunction<11060, [
     In<"const CUlaunchConfig *", "config">, In<"CUfunction", "f">, In<"void **", "kernelParams">,
     In<"void **", "extra">], HandleContext, Done>, PerThreadStream,
-  Refuses<[Invalid<"!config">]>, Doc<"Launches a kernel with attributes.">;
+  Refuses<[Invalid<"!config">, Meets<"config", "checkConfig", "kernelParams = extra = nullptr">]>, Doc<"Launches a kernel with attributes.">;
 def cuLaunchCooperativeKernel : DriverFunction<9000, [
     In<"CUfunction", "f">, In<"unsigned int", "gridDimX">, In<"unsigned int", "gridDimY">,
     In<"unsigned int", "gridDimZ">, In<"unsigned int", "blockDimX">, In<"unsigned int", "blockDimY">,
@@ -188,8 +188,105 @@ def cuLaunchGrid : DriverFunction<2000, [
     In<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">], CurrentContext, Done>, Deprecated,
   On<"cuLaunchGridAsync", ["f", "grid_width", "grid_height", "nullptr"]>, Doc<"Launches a grid the old way.">;
 def cuLaunchGridAsync : DriverFunction<2000, [
-    In<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">, In<"CUstream", "hStream">], CurrentContext, Done>,
-    Deprecated, Doc<"Launches a grid the old way, in a stream.">;
+    Checked<"CUfunction", "f">, In<"int", "grid_width">, In<"int", "grid_height">, Found<"CUstream", "hStream">], CurrentContext, Done>,
+    Deprecated, Refuses<[Invalid<"grid_width <= 0 || grid_height <= 0">, Find<"hStream">, Unsafe<>]>, Doc<"Launches a grid the old way, in a stream.">;
 def cuParamSetTexRef : DriverFunction<2000, [
-    Found<"CUfunction", "hfunc">, In<"int", "texunit">, In<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated,
+    Found<"CUfunction", "hfunc">, In<"int", "texunit">, Checked<"CUtexref", "hTexRef">], CurrentContext, Done>, Deprecated,
+  Refuses<[Invalid<"texunit != -1">]>, // CU_PARAM_TR_DEFAULT
   Doc<"Names a texture that a function uses, for the old way to launch.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+class BadCluster<string condition> : Fails<"CUDA_ERROR_INVALID_CLUSTER_SIZE", condition>;
+
+def checkConfig : Rules<["Occupancy"], [In<"const CUlaunchConfig &", "it">], [
+  Invalid<"it.numAttrs && !it.attrs", "it.numAttrs = 1">
+]>, Valid<"it.gridDimX = it.gridDimY = it.gridDimZ = it.blockDimX = it.blockDimY = it.blockDimZ = 1">;
+
+def checkLaunchAttribute : Rules<["Launch"], [In<"CUlaunchAttributeID", "id">, In<"const CUlaunchAttributeValue &", "value">], [
+  Invalid<"!isOfLaunches(id)">,
+  Let<"const bool isCluster = id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION">,
+  Let<"const auto [x, y, z] = value.clusterDim">,
+  BadCluster<"isCluster && (x || y || z) && (!x || !y || !z)">, // all 0: as if it were not given (seen)
+  BadHandle<"id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT && !value.programmaticEvent.event">,
+  BadHandle<"id == CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT && !value.launchCompletionEvent.event">
+]>;
+
+// A preferred cluster is a multiple of the least one.
+def checkPreferredCluster : Rules<["Launch"], [
+    In<"const CUlaunchAttributeValue &", "value">, In<"const LaunchRequest &", "request">], [
+  Let<"const auto [x, y, z] = value.preferredClusterDim">,
+  BadCluster<"!request.cluster[0]">,
+  BadCluster<"x % request.cluster[0] || y % request.cluster[1] || z % request.cluster[2]">
+]>;
+
+def checkShape : Rules<["Launch"], [In<"const LaunchRequest &", "request">, In<"const Function &", "function">], [
+  Let<"const KernelFacts &facts = function.facts()">,
+  Each<"const int i", "{0, 1, 2}", [
+    Invalid<"!request.grid[i] || request.grid[i] > model::kMaxGridDim[i]">,
+    Invalid<"!request.block[i] || request.block[i] > model::kMaxBlockDim[i]">
+  ]>,
+  Let<"const uint32_t threads = request.block[0] * request.block[1] * request.block[2]">,
+  Invalid<"threads > model::kMaxThreadsPerBlock">,
+  Invalid<"facts.boundThreads && threads > facts.boundThreads">,
+  Invalid<"facts.requiredBlock[0] && !std::equal(request.block, request.block + 3, facts.requiredBlock)">,
+  Fails<"CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES", "threads > facts.maxThreads">,
+  Accepts<"request.dynamicShared <= maxDynamicShared(facts, function.settings())">,
+  Fails<"CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE", // seen
+        "request.cooperative && request.dynamicShared <= architecture().sharedPerBlockOptIn">,
+  Invalid<"request.dynamicShared > maxDynamicShared(facts, function.settings())">
+]>;
+
+def checkAskedCluster : Rules<["Launch"], [In<"const LaunchRequest &", "request">, In<"const FunctionSettings &", "settings">], [
+  Let<"const bool isGiven = request.cluster[0] != 0">,
+  Accepts<"!isGiven && !settings.clusterMustBeSet">,
+  Each<"const int i", "{0, 1, 2}", [
+    BadCluster<"isGiven && settings.cluster[i] && request.cluster[i] != settings.cluster[i]">
+  ]>,
+  BadCluster<"!isGiven && settings.clusterMustBeSet && !settings.cluster[0]">
+]>;
+
+def checkCluster : Rules<["Launch"], [In<"const LaunchRequest &", "request">, In<"const Function &", "function">], [
+  Accepts<"(request.cluster[0] | request.cluster[1] | request.cluster[2]) == 1">,
+  Let<"const bool isAnySize = function.settings().nonPortableCluster">,
+  Let<"const uint32_t most = isAnySize ? architecture().maxClusterSizeNonPortable : architecture().maxClusterSize">,
+  Let<"const uint32_t bound = function.facts().maxClusterRank">,
+  Let<"const uint64_t blocks = uint64_t(request.cluster[0]) * request.cluster[1] * request.cluster[2]">,
+  BadCluster<"blocks > most">,
+  BadCluster<"bound && blocks > bound">,
+  Each<"const int i", "{0, 1, 2}", [BadCluster<"request.grid[i] % request.cluster[i]">]>
+]>;
+
+def checkCooperative : Rules<["Launch"], [In<"const LaunchRequest &", "request">, In<"const Function &", "function">], [
+  Accepts<"!request.cooperative">,
+  Let<"const KernelFacts &facts = function.facts()">,
+  Fails<"CUDA_ERROR_NOT_PERMITTED", "facts.uses & KernelFacts::DeviceRuntime">, // seen
+  Let<"const uint32_t threads = request.block[0] * request.block[1] * request.block[2]">,
+  Let<"const uint64_t eachHas = maxActiveBlocks(facts, function.settings(), threads, request.dynamicShared)">,
+  Let<"const uint32_t workers = request.workers ? request.workers : function.context().device().multiprocessors()">,
+  Let<"const uint64_t blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2]">,
+  Fails<"CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE", "blocks > eachHas * workers">
+]>;
+
+def checkGivenParams : Rules<["Launch"], [In<"const KernelFacts &", "facts">, In<"void **", "kernelParams">, In<"void **", "extra">], [
+  Invalid<"kernelParams && extra">,
+  Invalid<"!kernelParams && !extra && !facts.params.empty()">
+]>;
+
+// As NVIDIA's driver has it: too much is refused; what is missing the kernel may not need.
+def checkParamBytes : Rules<["Launch"], [In<"const KernelFacts &", "facts">, In<"size_t", "bytes">], [
+  Fails<"CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES", "bytes > (size_t(facts.paramBytes) + 3) / 4 * 4">
+]>;
+
+def checkPlace : Rules<["Launch"], [In<"const Function &", "function">, In<"const LaunchRequest &", "request">, In<"const Stream &", "stream">], [
+  BadHandle<"&function.context() != &stream.context()">,
+  Absence<"request.isNode">,
+  Absence<"function.facts().uses & KernelFacts::GraphLaunch"> // only as a node of one
+]>;
+
+def checkClusterQuery : Rules<["Occupancy"], [In<"CUfunction", "function">, In<"const CUlaunchConfig *", "config">], [
+  Invalid<"!function">,
+  Invalid<"!config">,
+  Invalid<"!config->gridDimX || !config->gridDimY || !config->gridDimZ">,
+  Invalid<"!config->blockDimX || !config->blockDimY || !config->blockDimZ">
+]>;

@@ -28,7 +28,7 @@ def cuLibraryLoadFromFile : DriverFunction<12000, [
     In<"void **", "jitOptionsValues">, In<"unsigned int", "numJitOptions">,
     In<"CUlibraryOption *", "libraryOptions">, In<"void **", "libraryOptionValues">,
     In<"unsigned int", "numLibraryOptions">], Initialized, Done>, Across, Doc<"Loads a library from a file.">;
-def cuLibraryUnload : DriverFunction<12000, [In<"CUlibrary", "library">], Initialized, Done>, Across,
+def cuLibraryUnload : DriverFunction<12000, [Checked<"CUlibrary", "library">], Initialized, Done>, Across,
   Doc<"Ends a library with its kernels.">;
 def cuLibraryGetKernel : DriverFunction<12000, [
     Out<"CUkernel *", "pKernel">, Found<"CUlibrary", "library">, In<"const char *", "name">], Initialized, Done>, Across,
@@ -48,12 +48,12 @@ def cuKernelGetLibrary : DriverFunction<12050, [
     Out<"CUlibrary *", "pLib">, Found<"CUkernel", "kernel">], Initialized, Done>, Across,
   Doc<"Gives the library of a kernel.">;
 def cuLibraryGetGlobal : DriverFunction<12000, [
-    OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUlibrary", "library">,
+    OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, Found<"CUlibrary", "library">,
     In<"const char *", "name">], Initialized, Done>,
-  Doc<"Gives address and size in bytes of a library's variable in the current context.">;
+  Refuses<[Invalid<"!name">, Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a library's variable in the current context.">;
 def cuLibraryGetManaged : DriverFunction<12000, [
-    OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, In<"CUlibrary", "library">,
-    In<"const char *", "name">], Initialized, Done>, Doc<"Gives address and size in bytes of a library's managed variable.">;
+    OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, Found<"CUlibrary", "library">,
+    In<"const char *", "name">], Initialized, Done>, Refuses<[Invalid<"!name">, Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a library's managed variable.">;
 def cuLibraryGetUnifiedFunction : DriverFunction<12000, [
     Out<"void **", "fptr">, In<"CUlibrary", "library">, In<"const char *", "symbol">], Initialized, Done>,
   Doc<"Gives the address of a function that all devices and the host share.">;
@@ -77,3 +77,21 @@ def cuKernelGetParamInfo : DriverFunction<12040, [
 def cuKernelGetParamCount : DriverFunction<13020, [
     Found<"CUkernel", "kernel">, Out<"size_t *", "paramCount">], CurrentContext, Done>,
   Doc<"Counts the parameters of a kernel.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+// The text is copied anyway.
+def checkLibraryOptions : Rules<["Library"], [In<"const CUlibraryOption *", "options">, In<"void **", "values">, In<"unsigned", "count">], [
+  Invalid<"count && (!options || !values)">,
+  Each<"const CUlibraryOption option", "std::span(options, count)", [
+    Absence<"option == CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE">,
+    Invalid<"option != CU_LIBRARY_BINARY_IS_PRESERVED">
+  ]>
+]>;
+
+// Of a file: what is preserved is data (documented).
+def checkLibraryFile : Rules<["Library"], [In<"const char *", "name">, In<"unsigned", "options">], [Invalid<"!name">, Invalid<"options">]>;
+
+def checkVariable : Rules<["Library"], [In<"const Module::VariablePlace *", "place">, In<"bool", "isManaged">], [
+  Fails<"CUDA_ERROR_NOT_FOUND", "!place || (isManaged && !place->isManaged)">
+]>;

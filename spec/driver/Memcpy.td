@@ -259,7 +259,7 @@ def cuMemcpy3D : DriverFunction<3020, [In<"const CUDA_MEMCPY3D *", "pCopy">], Cu
 def cuMemcpy3D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY3D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy3D">,
   Refuses<[Invalid<"!pCopy">]>;
 def cuMemcpy3DPeer : DriverFunction<4000, [In<"const CUDA_MEMCPY3D_PEER *", "pCopy">], CurrentContext, Done>, PerThread, Across,
-  Doc<"Copies slices of rows from one context to another.">;
+  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies slices of rows from one context to another.">;
 def cuMemcpyAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>,
     PerThreadStream, Across, Doc<"Copies bytes between any two places, in a stream.">;
@@ -318,7 +318,7 @@ def cuMemcpy3DAsync_v1 : DriverFunction<2000, [
   Refuses<[Invalid<"!pCopy">]>;
 def cuMemcpy3DPeerAsync : DriverFunction<4000, [
     In<"const CUDA_MEMCPY3D_PEER *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream, Across,
-  Doc<"Copies slices of rows from one context to another, in a stream.">;
+  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies slices of rows from one context to another, in a stream.">;
 def cuMemcpyBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dsts">, In<"CUdeviceptr *", "srcs">, In<"size_t *", "sizes">,
     In<"size_t", "count">, In<"CUmemcpyAttributes *", "attrs">, In<"size_t *", "attrsIdxs">,
@@ -347,3 +347,84 @@ def cuMemcpy3DBatchAsync_v1 : DriverFunction<12080, [
     In<"size_t", "numOps">, In<"CUDA_MEMCPY3D_BATCH_OP *", "opList">, OptOut<"size_t *", "failIdx">,
     In<"unsigned long long", "flags">, In<"CUstream", "hStream">], UsableContext, Done>,
     Old<"cuMemcpy3DBatchAsync">, PerThreadStream;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+// A hint may be left out; a place that is named must exist.
+def checkHint : Rules<["BatchCopy"], [In<"const CUmemLocation &", "hint">], [
+  Invalid<"hint.type == CU_MEM_LOCATION_TYPE_DEVICE && !findDevice(hint.id)">,
+  Invalid<"unsigned(hint.type) > CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT">
+]>;
+
+def checkCopyAttributes : Rules<["BatchCopy"], [In<"CUmemcpySrcAccessOrder", "order">, In<"unsigned", "flags">], [
+  Invalid<"flags & ~unsigned(CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE)">,
+  Invalid<"order < CU_MEMCPY_SRC_ACCESS_ORDER_STREAM || order > CU_MEMCPY_SRC_ACCESS_ORDER_ANY">
+]>;
+
+def checkLinearBatch : Rules<["BatchCopy"], [
+    In<"const CUdeviceptr *", "dsts">, In<"const CUdeviceptr *", "srcs">, In<"const size_t *", "sizes">, In<"size_t", "count">,
+    In<"const CUmemcpyAttributes *", "attrs">, In<"const size_t *", "indices">, In<"size_t", "groups">], [
+  Invalid<"!dsts || !srcs || !sizes || !attrs">,
+  Invalid<"!count">,
+  Invalid<"!checkGroups(indices, groups, count)">
+]>;
+
+def checkBoxBatch : Rules<["BatchCopy"], [In<"size_t", "count">, In<"const CUDA_MEMCPY3D_BATCH_OP *", "boxes">, In<"unsigned long long", "flags">], [
+  Invalid<"!count || !boxes">,
+  Invalid<"flags">
+]>;
+
+// The texels of both arrays are of the same size, which `bytes` are so far.
+def checkOperandArray : Rules<["BatchCopy"], [In<"const Array *", "array">, In<"size_t", "bytes">], [
+  BadHandle<"!array">,
+  Invalid<"bytes && bytes != array->texelBytes()">
+]>;
+
+def checkOperand : Rules<["BatchCopy"], [In<"const CUmemcpy3DOperand &", "it">, In<"size_t", "element">, In<"const CopyExtent &", "extent">], [
+  Let<"const bool isArray = it.type == CU_MEMCPY_OPERAND_TYPE_ARRAY">,
+  Let<"const size_t most = SIZE_MAX / element">,
+  Invalid<"isArray && it.op.array.offset.x > most">,
+  Accepts<"isArray">,
+  Invalid<"it.type != CU_MEMCPY_OPERAND_TYPE_POINTER">,
+  Asks<"checkHint(it.op.ptr.locHint)">,
+  Let<"const auto &pointer = it.op.ptr">,
+  Invalid<"pointer.rowLength > most">,
+  Invalid<"pointer.rowLength && pointer.rowLength * element < extent.width">,
+  Invalid<"pointer.layerHeight && pointer.layerHeight < extent.height">
+]>;
+
+// Of an array: within it, in bytes, rows and slices.
+def checkArrayBox : Rules<["Memcpy"], [
+    In<"const Array &", "array">, In<"size_t", "x">, In<"size_t", "y">, In<"size_t", "z">, In<"const CopyExtent &", "extent">], [
+  Invalid<"x > array.rowBytes() || extent.width > array.rowBytes() - x">,
+  Invalid<"y > array.rows() || extent.height > array.rows() - y">,
+  Invalid<"z > array.slices() || extent.depth > array.slices() - z">
+]>;
+
+def checkArrayRow : Rules<["Memcpy"], [In<"const Array &", "array">, In<"size_t", "offset">, In<"size_t", "bytes">], [
+  Invalid<"offset > array.rowBytes() || bytes > array.rowBytes() - offset">
+]>;
+
+def checkWritten : Rules<["Memcpy", "Copy"], [In<"const CopySide &", "to">], [Invalid<"to.isReadOnly">]>;
+
+def checkHostRange : Rules<["Copy"], [In<"const std::optional<Allocation> &", "allocation">, In<"uintptr_t", "address">, In<"size_t", "bytes">], [
+  // Host memory that the program may address is not bounded by what it registered of it.
+  Accepts<"!allocation || allocation->kind == Allocation::Kind::Registered">,
+  Invalid<"bytes > allocation->end() - address">
+]>;
+
+def checkFillPlace : Rules<["Copy"], [In<"const Fill &", "fill">], [
+  Invalid<"uintptr_t(fill.address) % fill.valueBytes">,
+  Invalid<"fill.height > 1 && fill.pitch % fill.valueBytes">,
+  Invalid<"fill.width > SIZE_MAX / fill.valueBytes">
+]>;
+
+// Of a side of a copy that is no array. Rows of one slice need not reach to the next.
+def checkRows : Rules<["Memcpy"], [In<"const Place &", "place">, In<"const CopyExtent &", "extent">, In<"size_t", "pitch">, In<"size_t", "rows">], [
+  Let<"const size_t used = place.x + extent.width">,
+  Invalid<"used < place.x || pitch < used || pitch > model::kMaxPitch">,
+  Let<"const bool isOneSlice = extent.depth == 1 && place.z == 0">,
+  Invalid<"!isOneSlice && rows < extent.height + place.y">,
+  Invalid<"place.type < CU_MEMORYTYPE_HOST || place.type > CU_MEMORYTYPE_UNIFIED">,
+  Invalid<"place.type == CU_MEMORYTYPE_HOST && !place.host">
+]>;

@@ -160,3 +160,68 @@ def cuMemBatchDecompressAsync : DriverFunction<12060, [
     Invalid<"flags">,
     Find<"stream">,
     NotCaptured<"stream">]>, Doc<"Decompresses a list of blocks in a stream.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+// Advice and prefetches are for managed memory, or for pageable memory, which devices access here.
+def checkRange : Rules<["Advice"], [
+    In<"CUdeviceptr", "address">, In<"size_t", "bytes">, In<"const std::optional<Allocation> &", "allocation">], [
+  Invalid<"!address || !bytes">,
+  Invalid<"bytes > UINTPTR_MAX - address - pageBytes()">,
+  Invalid<"!allocation && exec::isManagedExclusive()">,
+  Invalid<"allocation && !allocation->isManaged()">,
+  Invalid<"allocation && bytes > allocation->end() - address">
+]>;
+
+def checkManaged : Rules<["Advice"], [In<"const std::optional<Allocation> &", "allocation">, In<"CUdeviceptr", "address">, In<"size_t", "bytes">], [
+  Invalid<"!allocation || !allocation->isManaged()">,
+  Invalid<"!bytes || bytes > allocation->end() - address">
+]>;
+
+def checkAdvisedPlace : Rules<["Advice"], [In<"const CUmemLocation &", "place">], [
+  Invalid<"place.type < CU_MEM_LOCATION_TYPE_DEVICE || place.type > CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT">,
+  Invalid<"place.type == CU_MEM_LOCATION_TYPE_DEVICE && !findDevice(place.id)">,
+  Invalid<"place.type == CU_MEM_LOCATION_TYPE_HOST_NUMA && !isHostNode(place.id)">
+]>;
+
+// A device that does not share managed memory with the host cannot be prefetched to, whatever the place.
+def checkPrefetch : Rules<["Advice"], [In<"const CUmemLocation &", "place">], [
+  Fails<"CUDA_ERROR_INVALID_DEVICE", "place.type == CU_MEM_LOCATION_TYPE_DEVICE && !findDevice(place.id)">, // here only (seen)
+  Asks<"checkAdvisedPlace(place)">,
+  Fails<"CUDA_ERROR_INVALID_DEVICE", "exec::isManagedExclusive()">
+]>;
+
+// A location that is none is wrong even where no location matters (seen).
+def checkAdvice : Rules<["Advice"], [In<"CUmem_advise", "advice">, In<"const CUmemLocation &", "place">, In<"const Allocation *", "allocation">], [
+  Absence<"allocation && allocation->pool">, // seen
+  Invalid<"place.type < CU_MEM_LOCATION_TYPE_DEVICE || place.type > CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT">,
+  Invalid<"advice < CU_MEM_ADVISE_SET_READ_MOSTLY || advice > CU_MEM_ADVISE_UNSET_ACCESSED_BY">,
+  Let<"const bool isAccess = advice == CU_MEM_ADVISE_SET_ACCESSED_BY || advice == CU_MEM_ADVISE_UNSET_ACCESSED_BY">,
+  Accepts<"!isAccess && advice != CU_MEM_ADVISE_SET_PREFERRED_LOCATION">,
+  Asks<"checkAdvisedPlace(place)">,
+  // The host always has access.
+  Invalid<"isAccess && place.type != CU_MEM_LOCATION_TYPE_HOST && place.type != CU_MEM_LOCATION_TYPE_DEVICE">,
+  Fails<"CUDA_ERROR_INVALID_DEVICE", "place.type == CU_MEM_LOCATION_TYPE_DEVICE && exec::isManagedExclusive()">
+]>;
+
+def checkBatch : Rules<["Advice"], [
+    In<"const CUdeviceptr *", "addresses">, In<"const size_t *", "sizes">, In<"size_t", "count">, In<"unsigned long long", "flags">,
+    In<"const Stream &", "stream">], [
+  Invalid<"!addresses || !sizes">,
+  Invalid<"!count">,
+  Invalid<"flags">,
+  Invalid<"stream.isLegacy()">
+]>;
+
+def checkLocations : Rules<["Advice"], [In<"const CUmemLocation *", "places">, In<"const size_t *", "indices">, In<"size_t", "many">, In<"size_t", "count">], [
+  Invalid<"!places">,
+  Invalid<"!checkGroups(indices, many, count)">,
+  Each<"const CUmemLocation &place", "std::span(places, many)", [Invalid<"checkAdvisedPlace(place) != CUDA_SUCCESS">]>
+]>;
+
+def checkRangeAttribute : Rules<["Advice"], [In<"CUmem_range_attribute", "attribute">, In<"const void *", "data">, In<"size_t", "bytes">], [
+  Invalid<"!data || !bytes">,
+  Invalid<"bytes % sizeof(int)">,
+  Invalid<"attribute != CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY && bytes != sizeof(int)">,
+  Invalid<"attribute < CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY || attribute > CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID">
+]>;

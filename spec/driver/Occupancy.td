@@ -33,7 +33,10 @@ def cuOccupancyMaxPotentialBlockSizeWithFlags : DriverFunction<7000, [
 def cuOccupancyAvailableDynamicSMemPerBlock : DriverFunction<10020, [
     Out<"size_t *", "dynamicSmemSize">, Found<"CUfunction", "func">, In<"int", "numBlocks">,
     In<"int", "blockSize">], CurrentContext, Done>,
-  Refuses<[Invalid<"numBlocks <= 0">, Invalid<"blockSize <= 0">]>,
+  Refuses<[
+    Invalid<"numBlocks <= 0">,
+    Invalid<"blockSize <= 0">,
+    Invalid<"maxActiveBlocks(func_->facts(), func_->settings(), uint32_t(blockSize), 0) < uint32_t(numBlocks)">]>,
   Doc<"Gives the bytes of dynamic shared memory that so many blocks leave to each.">;
 def cuOccupancyMaxPotentialClusterSize : DriverFunction<11070, [
     Out<"int *", "clusterSize">, In<"CUfunction", "func">, In<"const CUlaunchConfig *", "config">], HandleContext, Done>,

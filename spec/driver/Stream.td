@@ -28,10 +28,10 @@ def CUstreamAttrValue : Typedef<"CUlaunchAttributeValue">, Version<1>;
 def CUstreamCallback : Callback<"void", "CUstream hStream, CUresult status, void *userData">;
 
 def cuStreamCreate : DriverFunction<2000, [Out<"CUstream *", "phStream">, In<"unsigned int", "Flags">], CurrentContext, Done>,
-  Doc<"Makes a stream in the current context.">;
+  Refuses<[Invalid<"Flags & ~unsigned(CU_STREAM_NON_BLOCKING)">]>, Doc<"Makes a stream in the current context.">;
 def cuStreamCreateWithPriority : DriverFunction<5050, [
     Out<"CUstream *", "phStream">, In<"unsigned int", "flags">, In<"int", "priority">], CurrentContext, Done>,
-  Doc<"Makes a stream with a priority; lower numbers go first.">;
+  Refuses<[Invalid<"flags & ~unsigned(CU_STREAM_NON_BLOCKING)">]>, Doc<"Makes a stream with a priority; lower numbers go first.">;
 def cuStreamGetPriority : DriverFunction<5050, [
     Found<"CUstream", "hStream", "", "findAsked">, Out<"int *", "priority">], HandleContext, Done>, PerThreadStream, InHostFunctions,
   Doc<"Gives the priority of a stream.">;
@@ -59,12 +59,15 @@ def cuStreamWaitEvent : DriverFunction<3020, [
 def cuStreamAddCallback : DriverFunction<5000, [
     In<"CUstream", "hStream">, In<"CUstreamCallback", "callback">, In<"void *", "userData">,
     In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions,
+  Refuses<[Invalid<"!callback">, Invalid<"flags">]>,
   Doc<"Calls a function of the program in the order of a stream, with the result so far.">;
 def cuStreamAttachMemAsync : DriverFunction<6000, [
     Found<"CUstream", "hStream">, In<"CUdeviceptr", "dptr">, In<"size_t", "length">,
     In<"unsigned int", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions, Refuses<[
     Invalid<"flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST && flags != CU_MEM_ATTACH_SINGLE">,
-    Find<"hStream">]>, Doc<"Ties managed memory to a stream.">;
+    Find<"hStream">,
+    Invalid<"flags == CU_MEM_ATTACH_SINGLE && hStream_->role() != Stream::Role::Created">,
+    NotCaptured<"hStream">]>, Doc<"Ties managed memory to a stream.">;
 def cuStreamQuery : DriverFunction<2000, [Found<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
   Refuses<[
     NotCaptured<"hStream">,
@@ -84,7 +87,39 @@ def cuStreamCopyAttributes : DriverFunction<11000, [
   Refuses<[Invalid<"&dst_->context() != &src_->context()">]>, Doc<"Gives a stream the attributes of another.">;
 def cuStreamGetAttribute : DriverFunction<11000, [
     Found<"CUstream", "hStream", "", "findAsked">, In<"CUstreamAttrID", "attr">, Out<"CUstreamAttrValue *", "value_out">], HandleContext, Done>,
-    PerThreadStream, InHostFunctions, Doc<"Gives an attribute of a stream.">;
+    PerThreadStream, InHostFunctions, Refuses<[Invalid<"!isOfStreams(attr)">]>, Doc<"Gives an attribute of a stream.">;
 def cuStreamSetAttribute : DriverFunction<11000, [
     Found<"CUstream", "hStream", "", "findAsked">, In<"CUstreamAttrID", "attr">, In<"const CUstreamAttrValue *", "value">], HandleContext, Done>,
-    PerThreadStream, InHostFunctions, Refuses<[Invalid<"!value">]>, Doc<"Sets an attribute of a stream.">;
+    PerThreadStream, InHostFunctions, Refuses<[Invalid<"!value">, Invalid<"!isOfStreams(attr)">]>, Doc<"Sets an attribute of a stream.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+def checkAccessWindow : Rules<["Stream"], [In<"const CUaccessPolicyWindow &", "it">], [
+  Invalid<"it.hitProp < CU_ACCESS_PROPERTY_NORMAL || it.hitProp > CU_ACCESS_PROPERTY_PERSISTING">,
+  Invalid<"it.missProp != CU_ACCESS_PROPERTY_NORMAL && it.missProp != CU_ACCESS_PROPERTY_STREAMING">,
+  Invalid<"!(it.hitRatio >= 0 && it.hitRatio <= 1)">,
+  Invalid<"it.num_bytes > architecture().maxAccessPolicyWindow">
+]>;
+
+def checkStreamAttribute : Rules<["Stream"], [In<"CUstreamAttrID", "id">, In<"const CUstreamAttrValue &", "value">], [
+  Let<"const bool isWindow = id == CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW">,
+  Asks<"isWindow ? checkAccessWindow(value.accessPolicyWindow) : CUDA_SUCCESS">,
+  Invalid<"id == CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY && "
+          "(value.syncPolicy < CU_SYNC_POLICY_AUTO || value.syncPolicy > CU_SYNC_POLICY_BLOCKING_SYNC)">,
+  Let<"const unsigned domains = architecture().memSyncDomains()">,
+  Let<"const CUlaunchMemSyncDomainMap &map = value.memSyncDomainMap">,
+  Invalid<"id == CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP && (map.default_ >= domains || map.remote >= domains)">,
+  Invalid<"id == CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN && unsigned(value.memSyncDomain) > CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE">
+]>;
+
+def checkAttached : Rules<["Stream"], [In<"const std::optional<Allocation> &", "allocation">, In<"CUdeviceptr", "address">, In<"size_t", "bytes">], [
+  Invalid<"!allocation || allocation->kind != Allocation::Kind::Managed">,
+  Invalid<"address != allocation->base">,
+  Invalid<"bytes && bytes != allocation->size">
+]>;
+
+// A wait for an event of no capture would depend on work that is not captured. EXTERNAL means something in a capture only.
+def checkWait : Rules<["Stream"], [In<"bool", "isCapturing">, In<"bool", "isExternal">], [
+  Fails<"CUDA_ERROR_STREAM_CAPTURE_ISOLATION", "isCapturing">,
+  Fails<"CUDA_ERROR_ILLEGAL_STATE", "isExternal">
+]>;

@@ -96,8 +96,26 @@ def cuStreamWriteValue64_v1 : DriverFunction<9000, [
 def cuStreamBatchMemOp : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"unsigned int", "count">, In<"CUstreamBatchMemOpParams *", "paramArray">,
     In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
+  Refuses<[Invalid<"flags">, Invalid<"count > 255">, Invalid<"count && !paramArray">]>,
   Doc<"Does several waits and writes of memory in a stream.">;
 def cuStreamBatchMemOp_v1 : DriverFunction<8000, [
     In<"CUstream", "stream">, In<"unsigned int", "count">, In<"CUstreamBatchMemOpParams *", "paramArray">,
     In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamBatchMemOp">, PerThreadStream, InHostFunctions,
   On<"cuStreamBatchMemOp">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+def checkWaitFlags : Rules<["StreamMemOps"], [In<"unsigned", "flags">], [
+  Invalid<"flags & ~(kConditionMask | unsigned(CU_STREAM_WAIT_VALUE_FLUSH))">,
+  Absence<"flags & CU_STREAM_WAIT_VALUE_FLUSH"> // as the device's attribute says
+]>;
+
+def checkWriteFlags : Rules<["StreamMemOps"], [In<"unsigned", "flags">], [
+  Invalid<"flags & ~unsigned(CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER)">
+]>;
+
+def checkMemOpKind : Rules<["StreamMemOps"], [In<"CUstreamBatchMemOpType", "kind">], [
+  Absence<"kind == CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES">,
+  Invalid<"kind != CU_STREAM_MEM_OP_WAIT_VALUE_32 && kind != CU_STREAM_MEM_OP_WAIT_VALUE_64 && kind != CU_STREAM_MEM_OP_WRITE_VALUE_32 && "
+          "kind != CU_STREAM_MEM_OP_WRITE_VALUE_64 && kind != CU_STREAM_MEM_OP_BARRIER">
+]>;

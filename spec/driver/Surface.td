@@ -12,7 +12,8 @@ def cuSurfRefGetArray : DriverFunction<3000, [
   Refuses<[Invalid<"!hSurfRef_->array()">]>, Doc<"Gives the array to which a surface reference is bound.">;
 def cuSurfObjectCreate : DriverFunction<5000, [
     Out<"CUsurfObject *", "pSurfObject">, In<"const CUDA_RESOURCE_DESC *", "pResDesc">], CurrentContext, Done>,
-  Refuses<[Unsafe<>, Invalid<"!pResDesc">]>, Doc<"Makes a surface object.">;
+  Refuses<[Unsafe<>, Invalid<"!pResDesc">, Invalid<"pResDesc->resType != CU_RESOURCE_TYPE_ARRAY">, MeetsInside<"pResDesc", "checkResource">]>,
+  Doc<"Makes a surface object.">;
 def cuSurfObjectDestroy : DriverFunction<5000, [In<"CUsurfObject", "surfObject">], CurrentContext, Done>,
   Refuses<[Unsafe<>]>, Doc<"Ends a surface object.">;
 def cuSurfObjectGetResourceDesc : DriverFunction<5000, [

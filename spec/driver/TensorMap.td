@@ -89,3 +89,53 @@ def cuTensorMapReplaceAddress : DriverFunction<12000, [
     InOut<"CUtensorMap *", "tensorMap">, In<"void *", "globalAddress">], Initialized, Done>, Refuses<[
     Invalid<"!tensorMap">,
     Invalid<"uintptr_t(tensorMap) % 64">]>, Doc<"Changes the address of a tensor map.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+// The documented conditions of all encodings.
+def checkTensor : Rules<["TensorMap"], [In<"const CUtensorMap *", "place">, In<"const Tensor &", "tensor">], [
+  Invalid<"uintptr_t(place) % 64">,
+  Invalid<"!bitsOf(tensor.type)">,
+  Invalid<"unsigned(tensor.interleave) > CU_TENSOR_MAP_INTERLEAVE_32B">,
+  // The modes with other atoms came with compute capability 10.0.
+  Invalid<"unsigned(tensor.swizzle) > CU_TENSOR_MAP_SWIZZLE_128B">,
+  Invalid<"unsigned(tensor.promotion) > CU_TENSOR_MAP_L2_PROMOTION_L2_256B">,
+  Invalid<"unsigned(tensor.fill) > CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA">,
+  Invalid<"tensor.fill != CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE && !isFloat(tensor.type)">,
+  Let<"const bool isWide = tensor.interleave == CU_TENSOR_MAP_INTERLEAVE_32B">,
+  Invalid<"isWide && tensor.swizzle != CU_TENSOR_MAP_SWIZZLE_32B">,
+  Invalid<"!tensor.rank || tensor.rank > TensorMap::kMaxRank">,
+  Invalid<"tensor.interleave != CU_TENSOR_MAP_INTERLEAVE_NONE && tensor.rank < 3">,
+  Let<"const unsigned unit = isWide ? 32 : 16">,
+  Invalid<"!tensor.address || uintptr_t(tensor.address) % unit">,
+  Invalid<"!tensor.dims || !tensor.elementStrides">,
+  Invalid<"tensor.rank > 1 && !tensor.strides">,
+  Each<"const cuuint64_t extent", "std::span(tensor.dims, tensor.rank)", [Invalid<"!extent || extent > 1ull << 32">]>,
+  Each<"const cuuint32_t stride", "std::span(tensor.elementStrides, tensor.rank)", [Invalid<"!stride || stride > 8">]>,
+  Each<"const cuuint64_t stride", "std::span(tensor.strides, tensor.rank - 1)", [Invalid<"stride % unit || stride >= 1ull << 40">]>
+]>;
+
+def checkTile : Rules<["TensorMap"], [In<"const Tensor &", "tensor">, In<"const cuuint32_t *", "box">], [
+  Invalid<"!box">,
+  Each<"const cuuint32_t extent", "std::span(box, tensor.rank)", [Invalid<"!extent || extent > 256">]>,
+  Invalid<"!isRowValid(tensor, box[0])">
+]>;
+
+// Corners have to fit into so many bits, by the number of spatial dimensions.
+def checkPixels : Rules<["TensorMap"], [
+    In<"const Tensor &", "tensor">, In<"const int *", "lower">, In<"const int *", "upper">, In<"cuuint32_t", "channels">,
+    In<"cuuint32_t", "pixels">], [
+  Invalid<"!lower || !upper">,
+  Invalid<"tensor.rank < 3">,
+  Invalid<"!channels || channels > 256 || !isRowValid(tensor, channels)">,
+  Invalid<"!pixels || pixels > 1024">,
+  Let<"const unsigned count = tensor.rank - 2">,
+  Let<"const int limit = count == 1 ? 32768 : count == 2 ? 128 : 16">,
+  Each<"const int corner", "std::span(lower, count)", [Invalid<"corner < -limit || corner >= limit">]>,
+  Each<"const int corner", "std::span(upper, count)", [Invalid<"corner < -limit || corner >= limit">]>
+]>;
+
+def checkNewAddress : Rules<["TensorMap"], [In<"const TensorMap &", "map">, In<"const void *", "address">], [
+  Invalid<"map.magic != TensorMap::kMagic">,
+  Invalid<"!address || uintptr_t(address) % (map.interleave == CU_TENSOR_MAP_INTERLEAVE_32B ? 32 : 16)">
+]>;

@@ -219,7 +219,7 @@ def cuTexRefDestroy : DriverFunction<2000, [Checked<"CUtexref", "hTexRef">], Ini
 def cuTexObjectCreate : DriverFunction<5000, [
     Out<"CUtexObject *", "pTexObject">, In<"const CUDA_RESOURCE_DESC *", "pResDesc">,
     In<"const CUDA_TEXTURE_DESC *", "pTexDesc">, In<"const CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">], CurrentContext, Done>,
-  Refuses<[Unsafe<>, Invalid<"!pResDesc">, Invalid<"!pTexDesc">]>, Doc<"Makes a texture object.">;
+  Refuses<[Unsafe<>, Invalid<"!pResDesc">, Invalid<"!pTexDesc">, MeetsInside<"pResDesc", "checkResource", "pResViewDesc = nullptr">]>, Doc<"Makes a texture object.">;
 def cuTexObjectDestroy : DriverFunction<5000, [In<"CUtexObject", "texObject">], CurrentContext, Done>, Refuses<[Unsafe<>]>,
   Doc<"Ends a texture object.">;
 def cuTexObjectGetResourceDesc : DriverFunction<5000, [
@@ -231,3 +231,77 @@ def cuTexObjectGetTextureDesc : DriverFunction<5000, [
 def cuTexObjectGetResourceViewDesc : DriverFunction<5000, [
     Out<"CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">, Found<"CUtexObject", "texObject">], CurrentContext, Done>,
   Doc<"Gives the view of a texture object.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+// An extent of 0, and rows that overlap, are no errors.
+def checkResource : Rules<["Texture"], [In<"const CUDA_RESOURCE_DESC &", "it">], [
+  Invalid<"it.flags", "it.flags = 1">,
+  Invalid<"unsigned(it.resType) > CU_RESOURCE_TYPE_PITCH2D", "it.resType = CUresourcetype(4)">,
+  Let<"const bool isArray = it.resType == CU_RESOURCE_TYPE_ARRAY">,
+  Invalid<"isArray && !it.res.array.hArray", "it.res.array.hArray = nullptr">,
+  BadHandle<"isArray && !find<Array>(it.res.array.hArray)">,
+  Let<"const bool isMipmap = it.resType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY">,
+  Invalid<"isMipmap && !it.res.mipmap.hMipmappedArray",
+          "it.resType = CU_RESOURCE_TYPE_MIPMAPPED_ARRAY; it.res.mipmap.hMipmappedArray = nullptr">,
+  BadHandle<"isMipmap && !find<MipmappedArray>(it.res.mipmap.hMipmappedArray)">,
+  Let<"const auto &linear = it.res.linear">,
+  Let<"const bool isLinear = it.resType == CU_RESOURCE_TYPE_LINEAR">,
+  Invalid<"isLinear && (!linear.devPtr || linear.devPtr % model::kTextureAlignment)",
+          "it.resType = CU_RESOURCE_TYPE_LINEAR; it.res.linear = {0, CU_AD_FORMAT_FLOAT, 1, 64}">,
+  Invalid<"isLinear && !texelBytes(linear.format, linear.numChannels)",
+          "it.resType = CU_RESOURCE_TYPE_LINEAR; it.res.linear = {4096, CU_AD_FORMAT_FLOAT, 3, 64}">,
+  Invalid<"isLinear && linear.sizeInBytes / texelBytes(linear.format, linear.numChannels) > "
+          "model::textureLinearWidth(texelBytes(linear.format, linear.numChannels))",
+          "it.resType = CU_RESOURCE_TYPE_LINEAR; it.res.linear = {4096, CU_AD_FORMAT_FLOAT, 1, size_t(1) << 40}">,
+  Let<"const auto &pitched = it.res.pitch2D">,
+  Accepts<"it.resType != CU_RESOURCE_TYPE_PITCH2D">,
+  Invalid<"!pitched.devPtr || pitched.devPtr % model::kTextureAlignment",
+          "it.resType = CU_RESOURCE_TYPE_PITCH2D; it.res.pitch2D = {8, CU_AD_FORMAT_FLOAT, 1, 8, 8, 32}">,
+  Invalid<"!texelBytes(pitched.format, pitched.numChannels)",
+          "it.resType = CU_RESOURCE_TYPE_PITCH2D; it.res.pitch2D = {4096, CU_AD_FORMAT_FLOAT, 3, 8, 8, 32}">,
+  Invalid<"pitched.width > 131072 || pitched.height > 65000",
+          "it.resType = CU_RESOURCE_TYPE_PITCH2D; it.res.pitch2D = {4096, CU_AD_FORMAT_FLOAT, 1, 8, 65001, 32}">,
+  Invalid<"pitched.pitchInBytes > 2097120 || pitched.pitchInBytes % model::kTexturePitchAlignment",
+          "it.resType = CU_RESOURCE_TYPE_PITCH2D; it.res.pitch2D = {4096, CU_AD_FORMAT_FLOAT, 1, 8, 8, 33}">
+]>, Valid<"it.resType = CU_RESOURCE_TYPE_ARRAY; it.res.array.hArray = (CUarray)things[size_t(Kind::CUarray)]">;
+
+// Blocks of 4 x 4 texels in an array's texels, which are two or four unsigned words.
+def checkBlocks : Rules<["Texture"], [In<"Image::Block", "block">, In<"const Image &", "image">], [
+  Invalid<"image.dimensions != 2">,
+  Invalid<"image.channelBits != 32 || image.isSigned || image.isFloat">,
+  Let<"const bool isTwoWords = block == Image::Block::Color || block == Image::Block::Red">,
+  Invalid<"image.channels != (isTwoWords ? 2 : 4)">,
+  Absence<"block == Image::Block::None"> // BC6H, BC7
+]>;
+
+def checkView : Rules<["Texture"], [In<"const CUDA_RESOURCE_VIEW_DESC &", "it">], [
+  Each<"const unsigned word", "it.reserved", [Invalid<"word">]>,
+  Invalid<"it.format == CU_RES_VIEW_FORMAT_NONE || unsigned(it.format) > CU_RES_VIEW_FORMAT_UNSIGNED_BC7">
+]>;
+
+// The extent is the whole array's, whatever part of its layers is meant. One beyond the last level or layer is let pass, as on a GPU.
+def checkPart : Rules<["Texture"], [In<"const CUDA_RESOURCE_VIEW_DESC &", "it">, In<"const Image &", "image">], [
+  Let<"const exec::ImageLevel &base = image.levels[0]">,
+  Invalid<"it.width != base.size[0]">,
+  Invalid<"it.height != (image.dimensions > 1 ? base.size[1] : 0)">,
+  Let<"const bool isLayers = image.isLayered || image.isCube">,
+  Invalid<"it.depth != (image.dimensions > 2 ? base.size[2] : isLayers ? image.slices : 0)">,
+  Invalid<"it.firstMipmapLevel > it.lastMipmapLevel || it.firstMipmapLevel >= image.levelCount">,
+  Invalid<"it.lastMipmapLevel > (image.levelCount > 1 ? image.levelCount : 0u)">,
+  Invalid<"it.firstLayer > it.lastLayer || it.firstLayer >= image.slices">,
+  Invalid<"it.lastLayer > (image.isLayered ? image.slices : 0)">,
+  Let<"const unsigned layers = std::min(it.lastLayer, image.slices - 1) - it.firstLayer + 1">,
+  Invalid<"image.isLayered && image.isCube && layers % 6">
+]>;
+
+def checkSampling : Rules<["Texture"], [In<"const CUDA_TEXTURE_DESC &", "it">, In<"const Image &", "image">], [
+  Invalid<"it.flags & ~kTextureFlags">,
+  Invalid<"unsigned(it.filterMode) > CU_TR_FILTER_MODE_LINEAR">,
+  Invalid<"unsigned(it.mipmapFilterMode) > CU_TR_FILTER_MODE_LINEAR">,
+  Invalid<"it.flags & CU_TRSF_SEAMLESS_CUBEMAP && !image.isCube">,
+  Each<"const int word", "it.reserved", [Invalid<"word">]>,
+  Each<"const CUaddress_mode mode", "std::span(it.addressMode, image.dimensions)", [
+    Invalid<"unsigned(mode) > CU_TR_ADDRESS_MODE_BORDER">
+  ]>
+]>;

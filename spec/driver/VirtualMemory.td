@@ -121,18 +121,25 @@ def CUmemAccessDesc : Struct<12, [{
 
 def cuMemAddressReserve : DriverFunction<10020, [
     Out<"CUdeviceptr *", "ptr">, In<"size_t", "size">, In<"size_t", "alignment">, In<"CUdeviceptr", "addr">,
-    In<"unsigned long long", "flags">], Initialized, Done>, Doc<"Reserves a range of addresses without memory.">;
+    In<"unsigned long long", "flags">], Initialized, Done>,
+  Refuses<[Invalid<"!size || size % 0x200000">, Invalid<"alignment & (alignment - 1)">, Invalid<"flags">]>,
+  Doc<"Reserves a range of addresses without memory.">;
 def cuMemAddressFree : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized, Done>,
   Doc<"Gives a reserved range of addresses back.">;
 def cuMemCreate : DriverFunction<10020, [
     Out<"CUmemGenericAllocationHandle *", "handle">, In<"size_t", "size">,
     In<"const CUmemAllocationProp *", "prop">, In<"unsigned long long", "flags">], Initialized, Done>,
+  Refuses<[Invalid<"!prop">, Meets<"prop", "checkAllocation">, Invalid<"!size || size % 0x200000">, Invalid<"flags">]>,
   Doc<"Makes memory without an address.">;
-def cuMemRelease : DriverFunction<10020, [In<"CUmemGenericAllocationHandle", "handle">], Initialized, Done>,
+def cuMemRelease : DriverFunction<10020, [Found<"CUmemGenericAllocationHandle", "handle">], Initialized, Done>,
   Doc<"Gives up a handle of memory; it is freed when no address maps it.">;
 def cuMemMap : DriverFunction<10020, [
     In<"CUdeviceptr", "ptr">, In<"size_t", "size">, In<"size_t", "offset">,
-    In<"CUmemGenericAllocationHandle", "handle">, In<"unsigned long long", "flags">], Initialized, Done>,
+    Found<"CUmemGenericAllocationHandle", "handle">, In<"unsigned long long", "flags">], Initialized, Done>, Refuses<[
+    Invalid<"!size">,
+    Invalid<"flags">,
+    Absence<"offset || size != handle_->size()">, // all of it only, wherever it would lie (seen)
+    Invalid<"ptr % PhysicalMemory::kGranularity">]>,
   Doc<"Maps memory into a reserved range of addresses.">;
 def cuMemMapArrayAsync : DriverFunction<11010, [
     In<"CUarrayMapInfo *", "mapInfoList">, In<"unsigned int", "count">, In<"CUstream", "hStream">], Initialized>,
@@ -143,17 +150,29 @@ def cuMemUnmap : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "
   Doc<"Takes memory out of a range of addresses.">;
 def cuMemSetAccess : DriverFunction<10020, [
     In<"CUdeviceptr", "ptr">, In<"size_t", "size">, In<"const CUmemAccessDesc *", "desc">,
-    In<"size_t", "count">], Initialized, Done>, Doc<"Says who may use a mapped range.">;
+    In<"size_t", "count">], Initialized, Done>,
+  Refuses<[Invalid<"!desc || !count">, Invalid<"!size || size % 0x200000 || ptr % 0x200000">, Asks<"checkAccess(desc, count)">]>,
+  Doc<"Says who may use a mapped range.">;
 def cuMemGetAccess : DriverFunction<10020, [
     Out<"unsigned long long *", "flags">, In<"const CUmemLocation *", "location">, In<"CUdeviceptr", "ptr">], Initialized, Done>,
-  Refuses<[Invalid<"!location">]>, Doc<"Tells whether a place may use an address.">;
+  Refuses<[
+    Invalid<"!location">,
+    Fails<"CUDA_ERROR_INVALID_DEVICE", "checkMemoryPlace(*location) != CUDA_SUCCESS"> // seen, whatever it is
+  ]>, Doc<"Tells whether a place may use an address.">;
 def cuMemExportToShareableHandle : DriverFunction<10020, [
-    In<"void *", "shareableHandle">, In<"CUmemGenericAllocationHandle", "handle">,
-    In<"CUmemAllocationHandleType", "handleType">, In<"unsigned long long", "flags">], Initialized, Done>,
+    In<"void *", "shareableHandle">, Found<"CUmemGenericAllocationHandle", "handle">,
+    In<"CUmemAllocationHandleType", "handleType">, In<"unsigned long long", "flags">], Initialized, Done>, Refuses<[
+    Invalid<"!shareableHandle">,
+    Invalid<"handleType != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR">,
+    Invalid<"!(handle_->properties().requestedHandleTypes & handleType)">,
+    Invalid<"flags">]>,
   Doc<"Gives a handle by which another process can import memory.">;
 def cuMemImportFromShareableHandle : DriverFunction<10020, [
     Out<"CUmemGenericAllocationHandle *", "handle">, In<"void *", "osHandle">,
-    In<"CUmemAllocationHandleType", "shHandleType">], Initialized, Done>, Doc<"Imports memory of another process.">;
+    In<"CUmemAllocationHandleType", "shHandleType">], Initialized, Done>, Refuses<[
+    Absence<"shHandleType == CU_MEM_HANDLE_TYPE_WIN32 || shHandleType == CU_MEM_HANDLE_TYPE_WIN32_KMT">,
+    Absence<"shHandleType == CU_MEM_HANDLE_TYPE_FABRIC">,
+    Invalid<"shHandleType != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR">]>, Doc<"Imports memory of another process.">;
 def cuMemGetAllocationGranularity : DriverFunction<10020, [
     Out<"size_t *", "granularity">, In<"const CUmemAllocationProp *", "prop">,
     In<"CUmemAllocationGranularity_flags", "option">], Initialized, Done>, Refuses<[
@@ -166,3 +185,36 @@ def cuMemGetAllocationPropertiesFromHandle : DriverFunction<10020, [
 def cuMemRetainAllocationHandle : DriverFunction<11000, [
     Out<"CUmemGenericAllocationHandle *", "handle">, Known<"void *", "addr">], Initialized, Done>,
   Doc<"Gives the handle of the memory at an address.">;
+
+// -- Rules ----------------------------------------------------------------------------------------
+
+// Whose access is meant.
+def checkMemoryPlace : Rules<["VirtualMemory"], [In<"const CUmemLocation &", "place">], [
+  Invalid<"place.type < CU_MEM_LOCATION_TYPE_DEVICE || place.type > CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT">,
+  Fails<"CUDA_ERROR_INVALID_DEVICE", "place.type == CU_MEM_LOCATION_TYPE_DEVICE && !findDevice(place.id)">,
+  Invalid<"place.type == CU_MEM_LOCATION_TYPE_HOST_NUMA && !isHostNode(place.id)">
+]>;
+
+def checkAccess : Rules<["VirtualMemory"], [In<"const CUmemAccessDesc *", "descriptions">, In<"size_t", "count">], [
+  Each<"const CUmemAccessDesc &it", "std::span(descriptions, count)", [
+    Invalid<"checkMemoryPlace(it.location) != CUDA_SUCCESS">,
+    Invalid<"it.flags != CU_MEM_ACCESS_FLAGS_PROT_NONE && it.flags != CU_MEM_ACCESS_FLAGS_PROT_READ && "
+            "it.flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE">
+  ]>
+]>;
+
+def checkAllocation : Rules<["VirtualMemory"], [In<"const CUmemAllocationProp &", "it">], [
+  Invalid<"it.type != CU_MEM_ALLOCATION_TYPE_PINNED", "it.type = CU_MEM_ALLOCATION_TYPE_INVALID">,
+  Invalid<"it.win32HandleMetaData", "it.win32HandleMetaData = zeros">,
+  // Handles are of Linux; there is no fabric, as the device's attributes say.
+  Invalid<"it.requestedHandleTypes & ~(CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR | CU_MEM_HANDLE_TYPE_FABRIC)",
+          "it.requestedHandleTypes = CU_MEM_HANDLE_TYPE_WIN32">,
+  Absence<"it.requestedHandleTypes & CU_MEM_HANDLE_TYPE_FABRIC", "it.requestedHandleTypes = CU_MEM_HANDLE_TYPE_FABRIC">,
+  Invalid<"it.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT", // for access only (seen)
+          "it.location.type = CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT">,
+  Invalid<"it.allocFlags.compressionType > CU_MEM_ALLOCATION_COMP_GENERIC", "it.allocFlags.compressionType = 2">,
+  // What the device's attributes deny: RDMA, tile pools. Compression is a mere wish.
+  Absence<"it.allocFlags.gpuDirectRDMACapable", "it.allocFlags.gpuDirectRDMACapable = 1">,
+  Absence<"it.allocFlags.usage & ~CU_MEM_CREATE_USAGE_HW_DECOMPRESS", "it.allocFlags.usage = CU_MEM_CREATE_USAGE_TILE_POOL">,
+  Asks<"checkMemoryPlace(it.location)">
+]>, Valid<"it.type = CU_MEM_ALLOCATION_TYPE_PINNED; it.location.type = CU_MEM_LOCATION_TYPE_DEVICE">;

@@ -11,6 +11,7 @@ import apiedges
 import apiheader
 import apipasson
 import apireference
+import apirules
 import apistatederrors
 import apisupport
 import apithunks
@@ -45,6 +46,8 @@ def main():
         write("include/anywarp/api/cuda_typedefs.h", apiheader.typedefs(api))
         write("driver/EntryPoints.inc", apithunks.entryPoints(api))
         write("driver/Edges.inc", apiedges.edges(api))
+        for unit, text in apirules.units(api).items():
+            write(f"driver/rules/{unit}.inc", text)
         write("conformance/StatedErrors.inc", apistatederrors.statedErrors(api))
         write("driver/Sides.inc", apithunks.sides(api))
         write("driver/Across.inc", apithunks.across(api))

@@ -1,8 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints the edges of the driver's functions: what a row says is checked and found before the function runs."""
+import re
+import textwrap
+
+import apirules
 from apimodel import declare, parameterList
 
 HEAD = "// Generated from the tables in spec/.\n"
+
+
+def words(text):
+    """The names in C++, those of members left aside."""
+    return set(re.findall(r"[A-Za-z_]\w*", re.sub(r"(->|\.)\s*\w+", "", text)))
+
+
+def isPlain(row, condition):
+    """Whether a condition is over the parameters of a row and constants of the headers."""
+    objects = {p.Name + "_" for p in row.Params}
+    calls = re.search(r"::|\b(?!unsigned|sizeof|size_t|u?int)\w+\(", condition)
+    return not calls and not words(condition) & objects
 
 
 def hasEdge(row):
@@ -31,7 +47,7 @@ def lookUp(api, p):
                 f"  if (CUresult result = {how}({p.Name}, {own}))\n    return result;")
     how = how or f"find<{kind.ObjectType}>"
     return (f"  {objectOf(api, p)} *{own} = {how}({p.Name});\n  if (!{own})\n"
-            f'    return entry::refused({orElse}, "{p.Name} stands for nothing");')
+            f'    return refused({orElse}, "{p.Name} stands for nothing");')
 
 
 def inOrder(row):
@@ -42,16 +58,21 @@ def inOrder(row):
     return out + [found[check.Name] if check.isa("Find") else check for check in row.Errors]
 
 
+def inside(text):
+    return textwrap.indent(text, "  ")
+
+
 def edge(api, row):
     out = [f"CUresult {row.name}({parameterList(row.Params)}) {{"]
     for check in inOrder(row):
         if check.isa("Found"):
             out.append(lookUp(api, check))
         elif check.isa("Asks"):
-            out.append(f"  if (CUresult result = {check.Call})\n    return result;")
+            out.append(inside(apirules.ask(check.Call)))
+        elif check.isa("Meets"):
+            out += [] if check.isa("MeetsInside") else [inside(apirules.ask(f"{check.Rules}(*{check.Name})"))]
         else:
-            text = check.Condition.replace('"', '\\"')
-            out.append(f'  if ({check.Condition})\n    return entry::refused({check.Result}, "{text}");')
+            out.append(inside(apirules.refuse(check)))
     if row.Callee:
         called = api.byName[row.Callee]
         arguments = row.Arguments or [p.Name for p in row.Params]
@@ -63,7 +84,8 @@ def edge(api, row):
 
 
 def edges(api):
-    return HEAD + "\n".join(edge(api, row) for row in api.functions if hasEdge(row)) + "\n"
+    rows = [row for row in api.functions if hasEdge(row)]
+    return HEAD + "\n".join([apirules.function(row) for row in apirules.met(api, rows)] + [edge(api, row) for row in rows]) + "\n"
 
 
 def declarations(api):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The API tables as Python objects: what llvm-tblgen -dump-json made of spec/driver or spec/runtime."""
+import copy
 import json
 import os
 
@@ -26,6 +27,12 @@ class Row:
             target = records[value["def"]]
             return Row(records, value["def"]) if target["!anonymous"] else value["def"]
         return value
+
+    def replaced(self, **fields):
+        """The same row with other values."""
+        other = copy.copy(self)
+        vars(other).update(fields)
+        return other
 
     def isa(self, cls):
         return cls in self.classes
@@ -54,12 +61,17 @@ class Api:
         self.owners.update({t.name: t.Owner for t in self.types})
         self.objects = {name: t for t in self.types if t.get("ObjectType") for name in (t.name, t.get("Symbol", t.name))}
         self.byName = {row.name: row for row in self.functions}
+        self.rules = {row.name: row for row in sorted(rows("Rules"), key=lambda row: (row.family, row.line))}
         self.beside = None  # the driver's, of the runtime
         self.isDriver = bool(of.get("DriverFunction"))
         self.library = next(iter(rows("LibraryInfo")), None)
         lost = {r.family for r in self.functions + self.types + self.macros if r.family not in order}
         if lost:
             raise SystemExit(f"families that no Header names: {', '.join(sorted(lost))}")
+
+    def symbolOf(self, name):
+        """The name that a type has where headers rename nothing."""
+        return next((t.get("Symbol", name) for t in self.types if t.name == name), name)
 
     def doc(self, row):
         """What a function does: an old form has the sentence of its newest, one that passes on that of the other."""

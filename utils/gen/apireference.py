@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints the reference page of an API: what each function does and which errors its row states."""
 import apiedges
+import apirules
 from apimodel import declare, parameterList
 
 NEEDS = {"None": "", "Initialized": "cuInit", "CurrentContext": "a current context"}
@@ -20,6 +21,9 @@ def errors(api, row):
             out.append((check.OrElse or kind.OrElse, f"`{check.Name}` stands for nothing"))
         elif check.isa("Fails"):
             out.append((check.Result, f"`{check.Condition}`"))
+        elif check.isa("Meets"):
+            for failure in apirules.failures(api, api.rules[check.Rules]):
+                out.append((failure.Result, f"`{check.Name}`: `{failure.Condition}`"))
         elif check.Result:
             out.append((check.Result, check.When))
     return out

@@ -127,6 +127,16 @@ def across(api):
     rows = [row for row in api.functions if row.IsAcross]
     for row in rows:
         out.append(f"CUresult {row.name}({parameterList(row.Params)});")
+    out.append("/// The same with those checks of their rows that need no object.\nnamespace checked {")
+    for row in rows:
+        names = ", ".join(p.Name for p in row.Params)
+        out.append(f"[[maybe_unused]] static CUresult {row.name}({parameterList(row.Params)}) {{")
+        out += [f"  if (!{p.Name})\n    return CUDA_ERROR_INVALID_VALUE;" for p in row.Params if p.isa("Out")]
+        for check in row.Errors:
+            if check.isa("Fails") and apiedges.isPlain(row, check.Condition):
+                out.append(f"  if ({check.Condition})\n    return {check.Result};")
+        out.append(f"  return sides::{row.name}({names});\n}}")
+    out.append("}")
     out.append("#else")
     for row in rows:
         for symbol in [row.Symbol] + ([row.Symbol + row.Twin] if row.Twin else []):

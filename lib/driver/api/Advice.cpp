@@ -3,6 +3,7 @@
 // what was said: advice, prefetches, discarding, attributes of ranges.
 #include <algorithm>
 #include <sched.h>
+#include <span>
 #include <string>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include "driver/process/Process.h"
 #include "driver/stream/Action.h"
 #include "exec/ManagedViews.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::driver {
 
@@ -49,64 +51,39 @@ static MemoryAdvice &advice() { return Process::get().advice; }
 
 // -- Checks ---------------------------------------------------------------------------------------
 
-/// Advice and prefetches are for managed memory, or for pageable memory, which devices access here.
+bool isHostNode(int id) {
+  return id == 0 ||
+         (id > 0 && !access(("/sys/devices/system/node/node" + std::to_string(id)).c_str(), F_OK));
+}
+
+#include "driver/rules/Advice.inc"
+
 /// The range grows to whole pages, as far as the allocation reaches.
-static CUresult checkRange(CUdeviceptr &devPtr, size_t &count) {
-  uintptr_t page = pageBytes();
-  if (!devPtr || !count || count > UINTPTR_MAX - devPtr - page)
-    return CUDA_ERROR_INVALID_VALUE;
+static CUresult widenRange(CUdeviceptr &devPtr, size_t &count) {
+  const std::optional<Allocation> allocation = Process::get().memory.find(devPtr);
+  if (CUresult result = checkRange(devPtr, count, allocation))
+    return result;
+  const uintptr_t page = pageBytes();
   uintptr_t begin = devPtr / page * page, end = (devPtr + count + page - 1) / page * page;
-  if (std::optional<Allocation> allocation = Process::get().memory.find(devPtr)) {
-    if (!allocation->isManaged() || count > allocation->end() - devPtr)
-      return CUDA_ERROR_INVALID_VALUE;
+  if (allocation) {
     begin = std::max(begin, allocation->base);
     end = std::min(end, allocation->end());
-  } else if (exec::isManagedExclusive()) {
-    return CUDA_ERROR_INVALID_VALUE; // nor do devices access pageable memory
   }
   devPtr = begin;
   count = end - begin;
   return CUDA_SUCCESS;
 }
 
-static CUresult checkManaged(CUdeviceptr devPtr, size_t count) {
-  std::optional<Allocation> allocation = Process::get().memory.find(devPtr);
-  bool isManaged = allocation && allocation->isManaged();
-  return isManaged && count && count <= allocation->end() - devPtr ? CUDA_SUCCESS
-                                                                   : CUDA_ERROR_INVALID_VALUE;
-}
-
-bool isHostNode(int id) {
-  return id == 0 ||
-         (id > 0 && !access(("/sys/devices/system/node/node" + std::to_string(id)).c_str(), F_OK));
-}
-
 /// The location as it is kept: of the host's kinds, "the caller's node" becomes the node.
-static CUresult checkLocation(CUmemLocation &location) {
-  switch (location.type) {
-  case CU_MEM_LOCATION_TYPE_DEVICE:
-    return findDevice(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  case CU_MEM_LOCATION_TYPE_HOST:
+static CUmemLocation settled(CUmemLocation location) {
+  if (location.type == CU_MEM_LOCATION_TYPE_HOST)
     location.id = CU_DEVICE_CPU;
-    return CUDA_SUCCESS;
-  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
-    return isHostNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT: {
+  if (location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT) {
     unsigned cpu = 0, node = 0;
     getcpu(&cpu, &node);
     location = {CU_MEM_LOCATION_TYPE_HOST_NUMA, int(node)};
-    return CUDA_SUCCESS;
   }
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
-  }
-}
-
-/// Documented: of devices that share managed memory with the host while they work.
-static CUresult checkDevice(const CUmemLocation &location) {
-  return exec::isManagedExclusive() && location.type == CU_MEM_LOCATION_TYPE_DEVICE
-             ? CUDA_ERROR_INVALID_DEVICE
-             : CUDA_SUCCESS;
+  return location;
 }
 
 /// The older calls name a device, or the host as CU_DEVICE_CPU.
@@ -121,14 +98,11 @@ static CUmemLocation locationOf(CUdevice device) {
 
 CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int,
                             Stream &) {
-  if (CUresult result = checkRange(devPtr, count))
+  if (CUresult result = widenRange(devPtr, count))
     return result;
-  if (location.type == CU_MEM_LOCATION_TYPE_DEVICE && !findDevice(location.id))
-    return CUDA_ERROR_INVALID_DEVICE; // here only (seen)
-  if (CUresult result = checkLocation(location))
+  if (CUresult result = checkPrefetch(location))
     return result;
-  if (exec::isManagedExclusive()) // the stream's device has to, too
-    return CUDA_ERROR_INVALID_DEVICE;
+  location = settled(location);
   advice().update(devPtr, count, [&](MemoryAdvice::State &state) { state.prefetched = location; });
   return CUDA_SUCCESS;
 }
@@ -142,13 +116,11 @@ CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
                      CUmemLocation location) {
   using State = MemoryAdvice::State;
   std::optional<Allocation> allocation = Process::get().memory.find(devPtr);
-  if (CUresult result = checkRange(devPtr, count))
+  if (CUresult result = widenRange(devPtr, count))
     return result;
-  if (allocation && allocation->pool)
-    return CUDA_ERROR_NOT_SUPPORTED; // seen
-  if (location.type < CU_MEM_LOCATION_TYPE_DEVICE ||
-      location.type > CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT)
-    return CUDA_ERROR_INVALID_VALUE; // even where no location matters (seen)
+  if (CUresult result = checkAdvice(advise, location, allocation ? &*allocation : nullptr))
+    return result;
+  location = settled(location);
   auto update = [&](auto change) {
     advice().update(devPtr, count, change);
     return CUDA_SUCCESS;
@@ -159,30 +131,20 @@ CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
   case CU_MEM_ADVISE_UNSET_READ_MOSTLY:
     return update([](State &state) { state.readMostly = false; });
   case CU_MEM_ADVISE_SET_PREFERRED_LOCATION:
-    if (CUresult result = checkLocation(location))
-      return result;
-    if (CUresult result = checkDevice(location))
-      return result;
     return update([&](State &state) { state.preferred = location; });
   case CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION:
     return update([](State &state) { state.preferred = State().preferred; });
   case CU_MEM_ADVISE_SET_ACCESSED_BY:
   case CU_MEM_ADVISE_UNSET_ACCESSED_BY: {
-    if (CUresult result = checkLocation(location))
-      return result;
-    if (location.type == CU_MEM_LOCATION_TYPE_HOST) // which always has access
+    if (location.type == CU_MEM_LOCATION_TYPE_HOST)
       return CUDA_SUCCESS;
-    if (location.type != CU_MEM_LOCATION_TYPE_DEVICE)
-      return CUDA_ERROR_INVALID_VALUE;
-    if (CUresult result = checkDevice(location))
-      return result;
     uint64_t bit = uint64_t(1) << location.id;
     if (advise == CU_MEM_ADVISE_SET_ACCESSED_BY)
       return update([bit](State &state) { state.accessedBy |= bit; });
     return update([bit](State &state) { state.accessedBy &= ~bit; });
   }
   }
-  return CUDA_ERROR_INVALID_VALUE;
+  AW_UNREACHABLE("advice that was not checked");
 }
 
 CUresult cuMemAdvise_v1(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device) {
@@ -215,27 +177,25 @@ private:
 /// Ranges of managed memory, in a stream that is not the legacy default one. All devices have to
 /// share such memory with the host while they work; the manual leaves the code open: as
 /// cuMemPrefetchAsync.
-static CUresult checkBatch(const CUdeviceptr *dptrs, const size_t *sizes, size_t count,
-                           unsigned long long flags, CUstream hStream, Stream *&stream) {
+static CUresult readBatch(const CUdeviceptr *dptrs, const size_t *sizes, size_t count,
+                          unsigned long long flags, CUstream hStream, Stream *&stream) {
   if (CUresult result = findStream(hStream, stream))
     return result;
-  if (!count || !dptrs || !sizes || flags || stream->isLegacy())
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkBatch(dptrs, sizes, count, flags, *stream))
+    return result;
   for (size_t i = 0; i < count; ++i)
-    if (CUresult result = checkManaged(dptrs[i], sizes[i]))
+    if (CUresult result = checkManaged(Process::get().memory.find(dptrs[i]), dptrs[i], sizes[i]))
       return result;
   return exec::isManagedExclusive() ? CUDA_ERROR_INVALID_DEVICE : CUDA_SUCCESS;
 }
 
 /// Locations, each for the ranges from its index to the next one's.
-static CUresult checkLocations(const CUmemLocation *locations, const size_t *indices, size_t many,
-                               size_t count, std::vector<CUmemLocation> &checked) {
-  if (!locations || !checkGroups(indices, many, count))
-    return CUDA_ERROR_INVALID_VALUE;
+static CUresult readLocations(const CUmemLocation *locations, const size_t *indices, size_t many,
+                              size_t count, std::vector<CUmemLocation> &checked) {
+  if (CUresult result = checkLocations(locations, indices, many, count))
+    return result;
   checked.assign(locations, locations + many);
-  for (CUmemLocation &location : checked)
-    if (CUresult result = checkLocation(location))
-      return result;
+  std::transform(checked.begin(), checked.end(), checked.begin(), settled);
   return CUDA_SUCCESS;
 }
 
@@ -246,7 +206,7 @@ static void prefetch(const CUdeviceptr *dptrs, const size_t *sizes, size_t count
       ++group;
     CUdeviceptr address = dptrs[i];
     size_t bytes = sizes[i];
-    if (checkRange(address, bytes) != CUDA_SUCCESS)
+    if (widenRange(address, bytes) != CUDA_SUCCESS)
       continue; // freed since it was checked
     advice().update(address, bytes,
                     [&](MemoryAdvice::State &state) { state.prefetched = locations[group]; });
@@ -266,10 +226,10 @@ CUresult cuMemPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count
                                  CUstream hStream) {
   Stream *stream;
   std::vector<CUmemLocation> locations;
-  if (CUresult result = checkBatch(dptrs, sizes, count, flags, hStream, stream))
+  if (CUresult result = readBatch(dptrs, sizes, count, flags, hStream, stream))
     return result;
   if (CUresult result =
-          checkLocations(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count, locations))
+          readLocations(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count, locations))
     return result;
   prefetch(dptrs, sizes, count, locations, prefetchLocIdxs);
   return CUDA_SUCCESS;
@@ -278,7 +238,7 @@ CUresult cuMemPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count
 CUresult cuMemDiscardBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count,
                                 unsigned long long flags, CUstream hStream) {
   Stream *stream;
-  if (CUresult result = checkBatch(dptrs, sizes, count, flags, hStream, stream))
+  if (CUresult result = readBatch(dptrs, sizes, count, flags, hStream, stream))
     return result;
   discard(dptrs, sizes, count, *stream);
   return CUDA_SUCCESS;
@@ -290,10 +250,10 @@ CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, si
                                            CUstream hStream) {
   Stream *stream;
   std::vector<CUmemLocation> locations;
-  if (CUresult result = checkBatch(dptrs, sizes, count, flags, hStream, stream))
+  if (CUresult result = readBatch(dptrs, sizes, count, flags, hStream, stream))
     return result;
   if (CUresult result =
-          checkLocations(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count, locations))
+          readLocations(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count, locations))
     return result;
   discard(dptrs, sizes, count, *stream);
   prefetch(dptrs, sizes, count, locations, prefetchLocIdxs);
@@ -345,8 +305,8 @@ static int placeId(CUmemLocation location) {
 static CUresult rangeAttribute(const Agreement &range, CUmem_range_attribute attribute, void *data,
                                size_t bytes) {
   int *numbers = static_cast<int *>(data);
-  if (!numbers || !bytes || bytes % sizeof(int))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkRangeAttribute(attribute, data, bytes))
+    return result;
   if (attribute == CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY) {
     size_t room = bytes / sizeof(int), used = 0;
     for (const auto &device : Process::get().devices())
@@ -355,8 +315,6 @@ static CUresult rangeAttribute(const Agreement &range, CUmem_range_attribute att
     std::fill(numbers + used, numbers + room, int(CU_DEVICE_INVALID));
     return CUDA_SUCCESS;
   }
-  if (bytes != sizeof(int))
-    return CUDA_ERROR_INVALID_VALUE;
   auto answer = [numbers](int number) {
     *numbers = number;
     return CUDA_SUCCESS;
@@ -377,20 +335,20 @@ static CUresult rangeAttribute(const Agreement &range, CUmem_range_attribute att
   case CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID:
     return answer(placeId(*range.prefetched));
   default:
-    return CUDA_ERROR_INVALID_VALUE;
+    AW_UNREACHABLE("an attribute that was not checked");
   }
 }
 
 CUresult cuMemRangeGetAttribute(void *data, size_t dataSize, CUmem_range_attribute attribute,
                                 CUdeviceptr devPtr, size_t count) {
-  if (CUresult result = checkRange(devPtr, count))
+  if (CUresult result = widenRange(devPtr, count))
     return result;
   return rangeAttribute(Agreement(devPtr, count), attribute, data, dataSize);
 }
 
 CUresult cuMemRangeGetAttributes(void **data, size_t *dataSizes, CUmem_range_attribute *attributes,
                                  size_t numAttributes, CUdeviceptr devPtr, size_t count) {
-  if (CUresult result = checkRange(devPtr, count))
+  if (CUresult result = widenRange(devPtr, count))
     return result;
   Agreement range(devPtr, count);
   for (size_t i = 0; i < numAttributes; ++i)

@@ -22,33 +22,12 @@ struct Copy {
 constexpr size_t kNone = SIZE_MAX;
 } // namespace
 
-static CUresult readOrder(CUmemcpySrcAccessOrder order, SourceUse &use) {
-  switch (order) {
-  case CU_MEMCPY_SRC_ACCESS_ORDER_STREAM:
-  case CU_MEMCPY_SRC_ACCESS_ORDER_ANY: // in the stream is one of the times that are allowed
-    use = SourceUse::InStream;
-    return CUDA_SUCCESS;
-  case CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL:
-    use = SourceUse::DuringCall;
-    return CUDA_SUCCESS;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
-  }
-}
+#include "driver/rules/BatchCopy.inc"
 
-/// Hints may be left out; a place that is named must exist.
-static CUresult checkHint(CUmemLocation hint) {
-  switch (hint.type) {
-  case CU_MEM_LOCATION_TYPE_DEVICE:
-    return findDevice(hint.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  case CU_MEM_LOCATION_TYPE_INVALID:
-  case CU_MEM_LOCATION_TYPE_HOST:
-  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
-  case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT:
-    return CUDA_SUCCESS;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
-  }
+/// In the stream is one of the times that ANY allows.
+static SourceUse useOf(CUmemcpySrcAccessOrder order) {
+  return order == CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL ? SourceUse::DuringCall
+                                                             : SourceUse::InStream;
 }
 
 static CUresult batchStream(CUstream hStream, Stream *&stream) {
@@ -71,8 +50,8 @@ static CUresult submitAll(const std::vector<Copy> &copies, Stream &stream) {
 static CUresult linearCopies(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count,
                              CUmemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs,
                              size_t &failed, std::vector<Copy> &copies) {
-  if (!dsts || !srcs || !sizes || !count || !attrs || !checkGroups(attrsIdxs, numAttrs, count))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkLinearBatch(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs))
+    return result;
   for (size_t i = 0, group = 0; i < count; ++i) {
     if (i && group + 1 < numAttrs && attrsIdxs[group + 1] == i)
       ++group;
@@ -82,10 +61,9 @@ static CUresult linearCopies(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes
     copy.extent.width = sizes[i];
     if (!sizes[i]) // seen
       return CUDA_ERROR_INVALID_VALUE;
-    if (attributes.flags & ~unsigned(CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE))
-      return CUDA_ERROR_INVALID_VALUE;
-    if (CUresult result = readOrder(attributes.srcAccessOrder, copy.use))
+    if (CUresult result = checkCopyAttributes(attributes.srcAccessOrder, attributes.flags))
       return result;
+    copy.use = useOf(attributes.srcAccessOrder);
     for (CUmemLocation hint : {attributes.srcLocHint, attributes.dstLocHint})
       if (CUresult result = checkHint(hint))
         return result;
@@ -135,10 +113,8 @@ static CUresult elementBytes(const CUDA_MEMCPY3D_BATCH_OP &op, size_t &bytes) {
   for (const CUmemcpy3DOperand *operand : {&op.src, &op.dst})
     if (operand->type == CU_MEMCPY_OPERAND_TYPE_ARRAY) {
       Array *array = find<Array>(operand->op.array.array);
-      if (!array)
-        return CUDA_ERROR_INVALID_HANDLE;
-      if (bytes && bytes != array->texelBytes())
-        return CUDA_ERROR_INVALID_VALUE;
+      if (CUresult result = checkOperandArray(array, bytes))
+        return result;
       bytes = array->texelBytes();
     }
   if (!bytes)
@@ -148,41 +124,33 @@ static CUresult elementBytes(const CUDA_MEMCPY3D_BATCH_OP &op, size_t &bytes) {
 
 static CUresult operandSide(const CUmemcpy3DOperand &operand, size_t element,
                             const CopyExtent &extent, CopySide &side) {
+  if (CUresult result = checkOperand(operand, element, extent))
+    return result;
   if (operand.type == CU_MEMCPY_OPERAND_TYPE_ARRAY) {
     const CUoffset3D &offset = operand.op.array.offset;
-    size_t x;
-    if (__builtin_mul_overflow(offset.x, element, &x))
-      return CUDA_ERROR_INVALID_VALUE;
-    return arrayBoxSide(operand.op.array.array, x, offset.y, offset.z, extent, side);
+    return arrayBoxSide(operand.op.array.array, offset.x * element, offset.y, offset.z, extent,
+                        side);
   }
-  if (operand.type != CU_MEMCPY_OPERAND_TYPE_POINTER)
-    return CUDA_ERROR_INVALID_VALUE;
   const auto &pointer = operand.op.ptr;
-  if (CUresult result = checkHint(pointer.locHint))
-    return result;
   // A row or layer of no length is packed.
-  size_t rows = pointer.layerHeight ? pointer.layerHeight : extent.height;
-  side.pitch = extent.width;
-  if (pointer.rowLength && __builtin_mul_overflow(pointer.rowLength, element, &side.pitch))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (side.pitch < extent.width || rows < extent.height ||
-      __builtin_mul_overflow(side.pitch, rows, &side.slicePitch))
+  const size_t rows = pointer.layerHeight ? pointer.layerHeight : extent.height;
+  side.pitch = pointer.rowLength ? pointer.rowLength * element : extent.width;
+  if (__builtin_mul_overflow(side.pitch, rows, &side.slicePitch))
     return CUDA_ERROR_INVALID_VALUE;
   return unifiedSide(pointer.ptr, extent, side);
 }
 
 static CUresult boxCopies(size_t numOps, const CUDA_MEMCPY3D_BATCH_OP *opList,
                           unsigned long long flags, size_t &failed, std::vector<Copy> &copies) {
-  if (!numOps || !opList || flags)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkBoxBatch(numOps, opList, flags))
+    return result;
   for (size_t i = 0; i < numOps; ++i) {
     const CUDA_MEMCPY3D_BATCH_OP &op = opList[i];
     failed = i;
     Copy copy;
-    if (op.flags & ~unsigned(CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE))
-      return CUDA_ERROR_INVALID_VALUE;
-    if (CUresult result = readOrder(op.srcAccessOrder, copy.use))
+    if (CUresult result = checkCopyAttributes(op.srcAccessOrder, op.flags))
       return result;
+    copy.use = useOf(op.srcAccessOrder);
     size_t element;
     if (CUresult result = elementBytes(op, element))
       return result;

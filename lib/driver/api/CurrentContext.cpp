@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The manual's sections "Context Management" and "Primary Context Management".
+#include <span>
+
 #include "driver/context/Device.h"
 #include "driver/process/CaptureRules.h"
 #include "driver/process/Process.h"
@@ -10,53 +12,20 @@ namespace anywarp::driver {
 /// Version of the API that contexts answer to (cuCtxGetApiVersion).
 static constexpr unsigned kContextApiVersion = 3020;
 
-static CUresult checkFlags(unsigned flags) {
-  if (flags & ~unsigned(CU_CTX_FLAGS_MASK))
-    return CUDA_ERROR_INVALID_VALUE;
-  switch (flags & CU_CTX_SCHED_MASK) {
-  case CU_CTX_SCHED_AUTO:
-  case CU_CTX_SCHED_SPIN:
-  case CU_CTX_SCHED_YIELD:
-  case CU_CTX_SCHED_BLOCKING_SYNC:
-    return CUDA_SUCCESS;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
-  }
-}
+#include "driver/rules/CurrentContext.inc"
 
 // -- Contexts -------------------------------------------------------------------------------------
 
 static CUresult createContext(CUcontext *pctx, unsigned flags, CUdevice dev,
                               uint32_t multiprocessors = 0) {
-  if (CUresult result = checkFlags(flags))
-    return result;
   Device *device = findDevice(dev);
-  if (!device)
-    return CUDA_ERROR_INVALID_DEVICE;
-  if (CUresult lost = device->lostWith)
-    return lost;
-  if (multiprocessors > device->multiprocessors())
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkNewContext(flags, device, multiprocessors))
+    return result;
   Ref<Context> context = make<Context>(*device, flags, /*isPrimary=*/false, multiprocessors);
-  if (!Process::get().handles.insert(Object::KindContext, context))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(Object::KindContext, context))
+    return result;
   *pctx = handleOf(*context);
   ThreadState::get().push({std::move(context), nullptr, *pctx});
-  return CUDA_SUCCESS;
-}
-
-/// How many multiprocessors the parameters ask for; 0: they do not.
-static CUresult readAffinity(const CUexecAffinityParam *params, int count, uint32_t &wanted) {
-  wanted = 0;
-  if (count < 0 || (count && !params))
-    return CUDA_ERROR_INVALID_VALUE;
-  for (int i = 0; i < count; ++i) {
-    if (params[i].type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
-      return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
-    if (!params[i].param.smCount.val || wanted)
-      return CUDA_ERROR_INVALID_VALUE;
-    wanted = params[i].param.smCount.val;
-  }
   return CUDA_SUCCESS;
 }
 
@@ -64,19 +33,17 @@ CUresult cuCtxCreate(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsign
                      CUdevice dev) {
   if (!ctxCreateParams)
     return createContext(pctx, flags, dev);
-  if (ctxCreateParams->cigParams) // a queue of a graphics API
-    return ctxCreateParams->numExecAffinityParams ? CUDA_ERROR_INVALID_VALUE
-                                                  : CUDA_ERROR_NOT_SUPPORTED;
+  if (CUresult result = checkGraphicsQueue(*ctxCreateParams))
+    return result;
   return driver::cuCtxCreate_v3(pctx, ctxCreateParams->execAffinityParams,
                                 ctxCreateParams->numExecAffinityParams, flags, dev);
 }
 
 CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams,
                         unsigned int flags, CUdevice dev) {
-  uint32_t multiprocessors;
-  if (CUresult result = readAffinity(paramsArray, numParams, multiprocessors))
+  if (CUresult result = checkAffinities(paramsArray, numParams))
     return result;
-  return createContext(pctx, flags, dev, multiprocessors);
+  return createContext(pctx, flags, dev, numParams ? paramsArray->param.smCount.val : 0);
 }
 
 CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type) {
@@ -96,8 +63,6 @@ CUresult cuCtxCreate_v1(CUcontext *pctx, unsigned int flags, CUdevice dev) {
 /// The current context, once more.
 CUresult cuCtxAttach(CUcontext *pctx, unsigned int) {
   ThreadState &thread = ThreadState::get();
-  if (!thread.current())
-    return CUDA_ERROR_INVALID_CONTEXT;
   thread.current()->attach();
   *pctx = thread.currentHandle();
   return CUDA_SUCCESS;
@@ -121,10 +86,9 @@ CUresult cuCtxDestroy(CUcontext ctx) {
   if (!context)
     return absentContext(ctx);
   // A primary context goes by cuDevicePrimaryCtxRelease alone.
-  if (context->isPrimary())
-    return CUDA_ERROR_INVALID_CONTEXT;
-  Ref<Object> removed =
-      Process::get().handles.remove(Object::KindContext, reinterpret_cast<uint64_t>(ctx));
+  Ref<Object> removed;
+  if (!context->isPrimary())
+    removed = Process::get().handles.remove(Object::KindContext, reinterpret_cast<uint64_t>(ctx));
   if (!removed)
     return CUDA_ERROR_INVALID_CONTEXT;
   context->destroy();
@@ -189,8 +153,6 @@ CUresult cuCtxGetFlags(unsigned int *flags) {
 }
 
 CUresult cuCtxSetFlags(unsigned int flags) {
-  if (CUresult result = checkFlags(flags))
-    return result;
   // Whether memory is mapped stays as it was said when the context was made.
   Context &context = currentContext();
   context.setFlags((flags & ~CU_CTX_MAP_HOST) | (context.flags() & CU_CTX_MAP_HOST));
@@ -263,9 +225,9 @@ CUresult Device::retainPrimary(unsigned Primary::*references) {
   if (!context.isActive()) {
     if (CUresult lost = lostWith)
       return lost;
-    if (!context.handleBits() &&
-        !Process::get().handles.insert(Object::KindContext, primary.context))
-      return CUDA_ERROR_OUT_OF_MEMORY;
+    if (!context.handleBits())
+      if (CUresult result = Process::get().publish(Object::KindContext, primary.context))
+        return result;
     context.activate(primary.flags);
   }
   ++(primary.*references);
@@ -294,8 +256,6 @@ CUresult cuDevicePrimaryCtxRelease(Device &device) {
 }
 
 CUresult cuDevicePrimaryCtxSetFlags(Device &device, unsigned int flags) {
-  if (CUresult result = checkFlags(flags))
-    return result;
   std::lock_guard lock(device.primary.mutex);
   device.primary.flags = flags;
   if (device.primary.context->isActive())

@@ -47,13 +47,11 @@ template <typename Own, typename Part, typename Get> static CUresult fill(Part &
   return result;
 }
 
-CUresult cuGraphNodeGetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) {
-  GraphNode *node = find<GraphNode>(hNode);
-  if (!node || !nodeParams)
-    return CUDA_ERROR_INVALID_VALUE;
+CUresult cuGraphNodeGetParams(GraphNode &node, CUgraphNodeParams *nodeParams) {
+  const CUgraphNode hNode = handleOf(node);
   CUgraphNodeParams params;
   std::memset(&params, 0, sizeof params);
-  params.type = node->type();
+  params.type = node.type();
   CUresult result = CUDA_SUCCESS;
   switch (params.type) {
   case CU_GRAPH_NODE_TYPE_KERNEL:
@@ -61,13 +59,13 @@ CUresult cuGraphNodeGetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) 
         params.kernel, [&](auto *own) { return edge::cuGraphKernelNodeGetParams(hNode, own); });
     break;
   case CU_GRAPH_NODE_TYPE_MEMCPY:
-    params.memcpy.copyCtx = handleOf(*node->as<CopyNode>()->context);
+    params.memcpy.copyCtx = handleOf(*node.as<CopyNode>()->context);
     result = edge::cuGraphMemcpyNodeGetParams(hNode, &params.memcpy.copyParams);
     break;
   case CU_GRAPH_NODE_TYPE_MEMSET:
     result = fill<CUDA_MEMSET_NODE_PARAMS>(
         params.memset, [&](auto *own) { return edge::cuGraphMemsetNodeGetParams(hNode, own); });
-    params.memset.ctx = handleOf(*node->as<FillNode>()->context);
+    params.memset.ctx = handleOf(*node.as<FillNode>()->context);
     break;
   case CU_GRAPH_NODE_TYPE_HOST:
     result = fill<CUDA_HOST_NODE_PARAMS>(
@@ -86,12 +84,12 @@ CUresult cuGraphNodeGetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) 
     break;
   case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
     result = fill<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS>(params.extSemSignal, [&](auto *own) {
-      return driver::cuGraphExternalSemaphoresSignalNodeGetParams(hNode, own);
+      return edge::cuGraphExternalSemaphoresSignalNodeGetParams(hNode, own);
     });
     break;
   case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
     result = fill<CUDA_EXT_SEM_WAIT_NODE_PARAMS>(params.extSemWait, [&](auto *own) {
-      return driver::cuGraphExternalSemaphoresWaitNodeGetParams(hNode, own);
+      return edge::cuGraphExternalSemaphoresWaitNodeGetParams(hNode, own);
     });
     break;
   case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
@@ -106,7 +104,7 @@ CUresult cuGraphNodeGetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) 
         params.memOp, [&](auto *own) { return edge::cuGraphBatchMemOpNodeGetParams(hNode, own); });
     break;
   case CU_GRAPH_NODE_TYPE_CONDITIONAL: {
-    auto *conditional = node->as<ConditionalNode>();
+    auto *conditional = node.as<ConditionalNode>();
     params.conditional.handle = conditional->value->handle();
     params.conditional.type = conditional->type;
     params.conditional.size = unsigned(conditional->bodies.size());

@@ -19,8 +19,8 @@ CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **opt
   Ref<LinkState> state = make<LinkState>();
   if (CUresult result = state->options.read(numOptions, options, optionValues))
     return result;
-  if (!Process::get().handles.insert(Object::KindLinkState, state))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(Object::KindLinkState, state))
+    return result;
   *stateOut = handleOf(*state);
   return CUDA_SUCCESS;
 }

@@ -206,6 +206,20 @@ static CUresult findCopied(CUarray handle, Array *&array) {
   return handle ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
 }
 
+namespace {
+/// One side of a CUDA_MEMCPY3D.
+struct Place {
+  size_t x, y, z, level;
+  CUmemorytype type;
+  const void *host;
+  CUdeviceptr device;
+  CUarray array;
+  size_t pitch, height;
+};
+} // namespace
+
+#include "driver/rules/Memcpy.inc"
+
 /// `bytes` bytes from `offset` on of an array's first row.
 static CUresult arraySide(CUarray handle, size_t offset, size_t bytes, CopySide &side) {
   if (!bytes) // whatever the array
@@ -213,8 +227,8 @@ static CUresult arraySide(CUarray handle, size_t offset, size_t bytes, CopySide 
   Array *array;
   if (CUresult result = findCopied(handle, array))
     return result;
-  if (offset > array->rowBytes() || bytes > array->rowBytes() - offset)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkArrayRow(*array, offset, bytes))
+    return result;
   side.address = array->data() + offset;
   return CUDA_SUCCESS;
 }
@@ -323,29 +337,13 @@ CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size
 
 // -- Two and three dimensions ---------------------------------------------------------------------
 
-namespace {
-/// One side of a CUDA_MEMCPY3D.
-struct Place {
-  size_t x, y, z, level;
-  CUmemorytype type;
-  const void *host;
-  CUdeviceptr device;
-  CUarray array;
-  size_t pitch, height;
-};
-} // namespace
-
 CUresult arrayBoxSide(CUarray handle, size_t x, size_t y, size_t z, const CopyExtent &extent,
                       CopySide &side) {
   Array *array;
   if (CUresult result = findCopied(handle, array))
     return result;
-  auto fits = [](size_t start, size_t length, size_t size) {
-    return start <= size && length <= size - start;
-  };
-  if (!fits(x, extent.width, array->rowBytes()) || !fits(y, extent.height, array->rows()) ||
-      !fits(z, extent.depth, array->slices()))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkArrayBox(*array, x, y, z, extent))
+    return result;
   side.pitch = array->rowBytes();
   side.slicePitch = array->sliceBytes();
   side.address = array->data() + z * side.slicePitch + y * side.pitch + x;
@@ -356,29 +354,24 @@ static CUresult placeSide(const Place &place, const CopyExtent &extent, CopySide
   if (place.type == CU_MEMORYTYPE_ARRAY)
     return place.level ? CUDA_ERROR_INVALID_VALUE
                        : arrayBoxSide(place.array, place.x, place.y, place.z, extent, side);
-  size_t used = place.x + extent.width;
-  side.pitch = place.pitch ? place.pitch : used;
-  size_t rows = place.height ? place.height : extent.height;
-  bool oneSlice = extent.depth == 1 && place.z == 0;
-  if (used < place.x || side.pitch < used || (!oneSlice && rows < extent.height + place.y) ||
-      __builtin_mul_overflow(side.pitch, rows, &side.slicePitch) || side.pitch > model::kMaxPitch)
-    return CUDA_ERROR_INVALID_VALUE;
+  side.pitch = place.pitch ? place.pitch : place.x + extent.width;
+  const size_t rows = place.height ? place.height : extent.height;
+  if (CUresult result = checkRows(place, extent, side.pitch, rows))
+    return result;
   size_t offset, slices;
-  if (__builtin_mul_overflow(place.y, side.pitch, &offset) ||
+  if (__builtin_mul_overflow(side.pitch, rows, &side.slicePitch) ||
+      __builtin_mul_overflow(place.y, side.pitch, &offset) ||
       __builtin_mul_overflow(place.z, side.slicePitch, &slices) ||
       __builtin_add_overflow(offset, slices, &offset) ||
       __builtin_add_overflow(offset, place.x, &offset))
     return CUDA_ERROR_INVALID_VALUE;
   switch (place.type) {
   case CU_MEMORYTYPE_HOST:
-    return place.host ? hostSide(static_cast<const char *>(place.host) + offset, extent, side)
-                      : CUDA_ERROR_INVALID_VALUE;
+    return hostSide(static_cast<const char *>(place.host) + offset, extent, side);
   case CU_MEMORYTYPE_DEVICE:
     return deviceSide(place.device + offset, extent, side);
-  case CU_MEMORYTYPE_UNIFIED:
-    return unifiedSide(place.device + offset, extent, side);
   default:
-    return CUDA_ERROR_INVALID_VALUE;
+    return unifiedSide(place.device + offset, extent, side);
   }
 }
 
@@ -393,8 +386,8 @@ CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopySide &to, CopySide &from, Copy
                   copy.srcPitch,      copy.srcHeight};
   if (CUresult result = placeSide(toPlace, extent, to))
     return result;
-  if (to.isReadOnly)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkWritten(to))
+    return result;
   return placeSide(fromPlace, extent, from);
 }
 
@@ -435,8 +428,6 @@ CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
 /// The same record with contexts in place of the reserved fields; these come out, checked.
 static CUresult withoutPeers(const CUDA_MEMCPY3D_PEER *pCopy, CUDA_MEMCPY3D &copy, CUcontext &to,
                              CUcontext &from) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   static_assert(sizeof(CUDA_MEMCPY3D) == sizeof(CUDA_MEMCPY3D_PEER));
   __builtin_memcpy(&copy, pCopy, sizeof copy);
   copy.reserved0 = copy.reserved1 = nullptr;

@@ -65,8 +65,6 @@ static CUresult atomicCapabilities(unsigned *capabilities, const CUatomicOperati
                      k32 = CU_ATOMIC_CAPABILITY_SCALAR_32, k64 = CU_ATOMIC_CAPABILITY_SCALAR_64,
                      k128 = CU_ATOMIC_CAPABILITY_SCALAR_128,
                      k32x4 = CU_ATOMIC_CAPABILITY_VECTOR_32x4;
-  if (!capabilities || !operations || !count)
-    return CUDA_ERROR_INVALID_VALUE;
   for (unsigned i = 0; i < count; ++i) {
     switch (operations[i]) {
     case CU_ATOMIC_OPERATION_INTEGER_ADD:

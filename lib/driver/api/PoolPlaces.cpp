@@ -53,27 +53,19 @@ void PoolTable::remove(MemoryPool &pool) {
 
 // -- Places ---------------------------------------------------------------------------------------
 
-/// A place that can have pools. NOT_SUPPORTED: not in this version, or not of this device.
+static bool isHosts(const CUmemLocation &location) {
+  return location.type == CU_MEM_LOCATION_TYPE_HOST ||
+         location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA;
+}
+
+#include "driver/rules/PoolPlaces.inc"
+
+/// The place as pools have it: only devices and nodes are numbered.
 static CUresult placeOf(CUmemAllocationType type, const CUmemLocation &location, PoolPlace &place) {
-  if (type != CU_MEM_ALLOCATION_TYPE_PINNED && type != CU_MEM_ALLOCATION_TYPE_MANAGED)
-    return CUDA_ERROR_INVALID_VALUE;
   place = {type, location};
-  if (place.isManaged() && exec::isManagedExclusive())
-    return CUDA_ERROR_NOT_SUPPORTED; // of devices that share managed memory with the host
-  switch (location.type) {
-  case CU_MEM_LOCATION_TYPE_DEVICE:
-    return findDevice(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  case CU_MEM_LOCATION_TYPE_HOST:
+  if (location.type == CU_MEM_LOCATION_TYPE_HOST || location.type == CU_MEM_LOCATION_TYPE_INVALID)
     place.location.id = 0;
-    return CUDA_SUCCESS;
-  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
-    return isHostNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  case CU_MEM_LOCATION_TYPE_INVALID: // of managed memory: anywhere
-    place.location.id = 0;
-    return place.isManaged() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  default:
-    return CUDA_ERROR_NOT_SUPPORTED;
-  }
+  return checkPoolPlace(type, location);
 }
 
 // -- Which pool -----------------------------------------------------------------------------------
@@ -121,8 +113,8 @@ CUresult cuMemSetMemPool(CUmemLocation *location, CUmemAllocationType type, CUme
   if (CUresult result = placeOf(type, *location, place))
     return result;
   MemoryPool *found = find<MemoryPool>(pool);
-  if (!found || !(found->place() == place) || found->isImported())
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkPoolOf(found, place))
+    return result;
   if (CUresult result = refuseUnsafe())
     return result;
   Process::get().pools.setCurrent(place, *found);
@@ -132,15 +124,9 @@ CUresult cuMemSetMemPool(CUmemLocation *location, CUmemAllocationType type, CUme
 // -- Pools of the program's -----------------------------------------------------------------------
 
 static CUresult checkProps(const CUmemPoolProps &props, PoolPlace &place) {
+  if (CUresult result = checkPoolProps(props))
+    return result;
   const bool isManaged = props.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED;
-  const bool isShareable = !isManaged && (props.location.type == CU_MEM_LOCATION_TYPE_DEVICE ||
-                                          props.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA);
-  if (props.handleTypes != CU_MEM_HANDLE_TYPE_NONE && !isShareable)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (isManaged && (props.maxSize || props.usage)) // has no limit
-    return CUDA_ERROR_INVALID_VALUE;
-  if (std::any_of(std::begin(props.reserved), std::end(props.reserved), std::identity()))
-    return CUDA_ERROR_INVALID_VALUE;
   CUresult result = placeOf(props.allocType, props.location, place);
   if (isManaged && props.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT &&
       !exec::isManagedExclusive()) {
@@ -149,26 +135,13 @@ static CUresult checkProps(const CUmemPoolProps &props, PoolPlace &place) {
   }
   if (result == CUDA_ERROR_NOT_SUPPORTED && !isManaged)
     result = CUDA_ERROR_INVALID_VALUE;
-  if (result)
-    return result;
-  switch (props.handleTypes) {
-  case CU_MEM_HANDLE_TYPE_NONE:
-  case CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR:
-    return CUDA_SUCCESS;
-  case CU_MEM_HANDLE_TYPE_FABRIC: // there is none
-    return CUDA_ERROR_NOT_SUPPORTED;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
-  }
+  return result ? result : checkPoolSharing(props);
 }
 
 CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
   PoolPlace place;
   if (CUresult result = checkProps(*poolProps, place))
     return result;
-  constexpr size_t kMostBytes = size_t(1) << 47; // of addresses
-  if (poolProps->maxSize > kMostBytes)
-    return CUDA_ERROR_OUT_OF_MEMORY;
   Device &device = deviceOf(place);
   bool isShared = poolProps->handleTypes == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
   int descriptor = isShared ? makePoolFile(device, place) : -1;
@@ -176,8 +149,8 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
     return CUDA_ERROR_OUT_OF_MEMORY;
   Ref<MemoryPool> made =
       make<MemoryPool>(device, MemoryPool::Role::Created, place, poolProps->maxSize, descriptor);
-  if (!Process::get().handles.insert(Object::KindMemoryPool, made))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(Object::KindMemoryPool, made))
+    return result;
   *pool = handleOf(*made);
   return CUDA_SUCCESS;
 }
@@ -185,8 +158,6 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps) {
 /// Allocations that are still out live on; the pool goes with the last of them.
 CUresult cuMemPoolDestroy(CUmemoryPool pool) {
   Ref<MemoryPool> found(find<MemoryPool>(pool));
-  if (!found || found->isDefault())
-    return CUDA_ERROR_INVALID_VALUE;
   Process::get().pools.remove(*found);
   found->trim(0);
   Process::get().handles.remove(Object::KindMemoryPool, reinterpret_cast<uint64_t>(pool));
@@ -213,32 +184,10 @@ bool MemoryPool::isAccessibleFrom(int device) {
   return isOwn || peers_.count(device);
 }
 
-static bool isHosts(const CUmemLocation &location) {
-  return location.type == CU_MEM_LOCATION_TYPE_HOST ||
-         location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA;
-}
-
-static CUresult checkAccess(const MemoryPool &pool, const CUmemAccessDesc &wanted) {
-  const CUmemLocation &location = wanted.location;
-  const bool isDevices = location.type == CU_MEM_LOCATION_TYPE_DEVICE;
-  const bool takes = wanted.flags == CU_MEM_ACCESS_FLAGS_PROT_NONE;
-  const bool isOfDevice = !pool.place().isManaged() && !pool.place().isHosts();
-  if (wanted.flags == CU_MEM_ACCESS_FLAGS_PROT_READ || (isOfDevice && !isDevices))
-    return CUDA_ERROR_NOT_SUPPORTED; // nowhere
-  if (!takes && wanted.flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (!isDevices && !isHosts(location))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (!isDevices) // the host always has its own
-    return takes && pool.place().isHosts() ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
-  const bool isOwner = isOfDevice && location.id == pool.device().ordinal();
-  return findDevice(location.id) && !(isOwner && takes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
-}
-
 /// All devices share one memory; who may use it is kept for those who ask. The owner always may.
 CUresult cuMemPoolSetAccess(MemoryPool &found, const CUmemAccessDesc *map, size_t count) {
   for (size_t i = 0; i < count; ++i)
-    if (CUresult result = checkAccess(found, map[i]))
+    if (CUresult result = checkPoolAccess(found, map[i]))
       return result;
   if (CUresult result = refuseUnsafe())
     return result;
@@ -249,9 +198,9 @@ CUresult cuMemPoolSetAccess(MemoryPool &found, const CUmemAccessDesc *map, size_
 }
 
 CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, MemoryPool &pool, CUmemLocation *location) {
+  if (CUresult result = checkPoolUser(*location))
+    return result;
   const bool isDevices = location->type == CU_MEM_LOCATION_TYPE_DEVICE;
-  if (isDevices ? !findDevice(location->id) : !isHosts(*location))
-    return CUDA_ERROR_INVALID_VALUE;
   // Of managed memory the pool says nothing about the host (seen).
   const bool may = isDevices ? pool.isAccessibleFrom(location->id) : pool.place().isHosts();
   *flags = may ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE : CU_MEM_ACCESS_FLAGS_PROT_NONE;

@@ -327,31 +327,15 @@ CUresult MemoryMap::checkMapped(uintptr_t address, size_t bytes, bool &isReadOnl
 // -- The API: addresses ---------------------------------------------------------------------------
 
 CUresult cuMemAddressReserve(CUdeviceptr *ptr, size_t size, size_t alignment, CUdeviceptr addr,
-                             unsigned long long flags) {
-  bool isPower = (alignment & (alignment - 1)) == 0; // 0: any
-  if (!size || size % PhysicalMemory::kGranularity || !isPower || flags)
-    return CUDA_ERROR_INVALID_VALUE;
+                             unsigned long long) {
   return memory().reserve(size, alignment, addr, *ptr);
 }
 
 CUresult cuMemAddressFree(CUdeviceptr ptr, size_t size) { return memory().unreserve(ptr, size); }
 
-static bool isGranular(CUdeviceptr ptr, size_t size) {
-  return size && ptr % PhysicalMemory::kGranularity == 0 &&
-         size % PhysicalMemory::kGranularity == 0;
-}
-
-CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAllocationHandle handle,
-                  unsigned long long flags) {
-  Ref<PhysicalMemory> physical(findPhysical(handle));
-  // The manual: the offset must be zero, for now.
-  if (!physical || !size || flags)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (offset || size != physical->size()) // all of it only, wherever it would lie (seen)
-    return CUDA_ERROR_NOT_SUPPORTED;
-  if (ptr % PhysicalMemory::kGranularity)
-    return CUDA_ERROR_INVALID_VALUE;
-  return memory().mapPhysical(ptr, size, *physical);
+CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t, PhysicalMemory &physical,
+                  unsigned long long) {
+  return memory().mapPhysical(ptr, size, physical);
 }
 
 /// Work that was enqueued before access ends may still be at it, as with cuMemFree.
@@ -365,42 +349,12 @@ CUresult cuMemUnmap(CUdeviceptr ptr, size_t size) {
   return memory().unmapPhysical(ptr, size);
 }
 
-static CUresult checkPlace(const CUmemLocation &location) {
-  switch (location.type) {
-  case CU_MEM_LOCATION_TYPE_DEVICE:
-    return findDevice(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
-  case CU_MEM_LOCATION_TYPE_HOST:
-  case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT:
-    return CUDA_SUCCESS;
-  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
-    return isHostNode(location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
-  }
-}
-
 CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc *desc, size_t count) {
-  if (!desc || !count || !isGranular(ptr, size))
-    return CUDA_ERROR_INVALID_VALUE;
-  for (size_t i = 0; i < count; ++i) {
-    if (checkPlace(desc[i].location))
-      return CUDA_ERROR_INVALID_VALUE;
-    switch (desc[i].flags) {
-    case CU_MEM_ACCESS_FLAGS_PROT_NONE:
-    case CU_MEM_ACCESS_FLAGS_PROT_READ:
-    case CU_MEM_ACCESS_FLAGS_PROT_READWRITE:
-      break;
-    default:
-      return CUDA_ERROR_INVALID_VALUE;
-    }
-  }
   finishWork();
   return memory().setAccess(ptr, size, desc, count);
 }
 
 CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location, CUdeviceptr ptr) {
-  if (checkPlace(*location))
-    return CUDA_ERROR_INVALID_DEVICE; // seen, whatever it is
   std::optional<Allocation> found = memory().find(ptr);
   if (!found || found->kind != Allocation::Kind::Mapped)
     return CUDA_ERROR_INVALID_VALUE;
@@ -415,29 +369,6 @@ CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location
 
 // -- The API: physical memory ---------------------------------------------------------------------
 
-static CUresult checkProperties(const CUmemAllocationProp *prop) {
-  if (!prop || prop->type != CU_MEM_ALLOCATION_TYPE_PINNED || prop->win32HandleMetaData)
-    return CUDA_ERROR_INVALID_VALUE;
-  constexpr unsigned kKnown = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR | CU_MEM_HANDLE_TYPE_WIN32 |
-                              CU_MEM_HANDLE_TYPE_WIN32_KMT | CU_MEM_HANDLE_TYPE_FABRIC;
-  unsigned types = prop->requestedHandleTypes;
-  if (types & ~kKnown)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (types & (CU_MEM_HANDLE_TYPE_WIN32 | CU_MEM_HANDLE_TYPE_WIN32_KMT)) // of another system
-    return CUDA_ERROR_INVALID_VALUE;
-  if (types & CU_MEM_HANDLE_TYPE_FABRIC)
-    return CUDA_ERROR_NOT_SUPPORTED; // as the device's attributes say
-  if (prop->location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT)
-    return CUDA_ERROR_INVALID_VALUE; // for access only (seen)
-  if (prop->allocFlags.compressionType > CU_MEM_ALLOCATION_COMP_GENERIC)
-    return CUDA_ERROR_INVALID_VALUE;
-  // Asking for what the device's attributes deny: RDMA, tile pools. Compression is a mere wish.
-  if (prop->allocFlags.gpuDirectRDMACapable ||
-      (prop->allocFlags.usage & ~CU_MEM_CREATE_USAGE_HW_DECOMPRESS))
-    return CUDA_ERROR_NOT_SUPPORTED;
-  return checkPlace(prop->location);
-}
-
 CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocationProp *,
                                        CUmemAllocationGranularity_flags) {
   *granularity = PhysicalMemory::kGranularity;
@@ -445,30 +376,23 @@ CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocatio
 }
 
 static CUresult publish(Ref<PhysicalMemory> physical, CUmemGenericAllocationHandle *handle) {
-  if (!Process::get().handles.insert(Object::KindPhysicalMemory, physical))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(Object::KindPhysicalMemory, physical))
+    return result;
   *handle = physical->handleBits();
   return CUDA_SUCCESS;
 }
 
 CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size,
-                     const CUmemAllocationProp *prop, unsigned long long flags) {
-  if (CUresult result = checkProperties(prop))
-    return result;
-  if (!size || size % PhysicalMemory::kGranularity || flags)
-    return CUDA_ERROR_INVALID_VALUE;
+                     const CUmemAllocationProp *prop, unsigned long long) {
   Ref<PhysicalMemory> physical;
   if (CUresult result = PhysicalMemory::create(*prop, size, physical))
     return result;
   return publish(std::move(physical), handle);
 }
 
-CUresult cuMemRelease(CUmemGenericAllocationHandle handle) {
-  PhysicalMemory *physical = findPhysical(handle);
-  if (!physical)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (physical->dropHandle())
-    Process::get().handles.remove(Object::KindPhysicalMemory, handle);
+CUresult cuMemRelease(PhysicalMemory &physical) {
+  if (physical.dropHandle())
+    Process::get().handles.remove(Object::KindPhysicalMemory, physical.handleBits());
   return CUDA_SUCCESS;
 }
 
@@ -490,15 +414,9 @@ CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemExportToShareableHandle(void *shareableHandle, CUmemGenericAllocationHandle handle,
-                                      CUmemAllocationHandleType handleType,
-                                      unsigned long long flags) {
-  PhysicalMemory *physical = findPhysical(handle);
-  bool isAllowed = physical && handleType == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR &&
-                   (physical->properties().requestedHandleTypes & handleType);
-  if (!shareableHandle || !isAllowed || flags)
-    return CUDA_ERROR_INVALID_VALUE;
-  int descriptor = fcntl(physical->descriptor(), F_DUPFD_CLOEXEC, 0);
+CUresult cuMemExportToShareableHandle(void *shareableHandle, PhysicalMemory &physical,
+                                      CUmemAllocationHandleType, unsigned long long) {
+  int descriptor = fcntl(physical.descriptor(), F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0)
     return CUDA_ERROR_OPERATING_SYSTEM;
   *static_cast<int *>(shareableHandle) = descriptor;
@@ -506,17 +424,7 @@ CUresult cuMemExportToShareableHandle(void *shareableHandle, CUmemGenericAllocat
 }
 
 CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *handle, void *osHandle,
-                                        CUmemAllocationHandleType shHandleType) {
-  switch (shHandleType) {
-  case CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR:
-    break;
-  case CU_MEM_HANDLE_TYPE_WIN32:
-  case CU_MEM_HANDLE_TYPE_WIN32_KMT:
-  case CU_MEM_HANDLE_TYPE_FABRIC:
-    return CUDA_ERROR_NOT_SUPPORTED;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
-  }
+                                        CUmemAllocationHandleType) {
   Ref<PhysicalMemory> physical;
   if (CUresult result = PhysicalMemory::import(int(intptr_t(osHandle)), physical))
     return result;

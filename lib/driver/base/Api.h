@@ -12,4 +12,12 @@
 
 namespace anywarp::driver {
 #include "driver/Declarations.inc"
+
+/// Why the checks of a row (driver/Edges.inc, driver/rules) refused the call under way, for the
+/// trace; null where the result says all.
+inline thread_local const char *refusal = nullptr;
+[[gnu::cold, gnu::noinline]] inline CUresult refused(CUresult result, const char *reason) {
+  refusal = reason;
+  return result;
+}
 } // namespace anywarp::driver

@@ -22,6 +22,7 @@
 #include "support/Options.h"
 #include "support/PrivateFile.h"
 #include "support/Trace.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::driver {
 
@@ -422,10 +423,12 @@ std::shared_ptr<CoredumpSettings> CoredumpSettings::forContext(unsigned contextF
 
 // -- The API --------------------------------------------------------------------------------------
 
+#include "driver/rules/Coredump.inc"
+
 /// Copies a value out; with a null `value` only its size.
 static CUresult give(const void *from, size_t bytes, void *value, size_t *size) {
-  if (value && *size < bytes)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkDumpRoom(value, *size, bytes))
+    return result;
   if (value)
     std::memcpy(value, from, bytes);
   *size = bytes;
@@ -434,8 +437,6 @@ static CUresult give(const void *from, size_t bytes, void *value, size_t *size) 
 
 static CUresult get(const CoredumpSettings &settings, CUcoredumpSettings attribute, void *value,
                     size_t *size) {
-  if (!size)
-    return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(settings.mutex);
   const bool isOn = settings.onException;
   auto text = [&](const std::string &string) {
@@ -459,7 +460,7 @@ static CUresult get(const CoredumpSettings &settings, CUcoredumpSettings attribu
   case CU_COREDUMP_MAX:
     break;
   }
-  return CUDA_ERROR_INVALID_VALUE;
+  AW_UNREACHABLE("a setting that the row refuses");
 }
 
 template <typename Bool> static CUresult take(Bool &to, const void *value, size_t size) {
@@ -469,20 +470,17 @@ template <typename Bool> static CUresult take(Bool &to, const void *value, size_
   return CUDA_SUCCESS;
 }
 
-/// Documented: at most 1023 characters.
 static CUresult take(std::string &to, const void *value, size_t size) {
   std::string text(static_cast<const char *>(value),
                    strnlen(static_cast<const char *>(value), size));
-  if (text.empty() || text.size() > 1023)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkDumpText(text))
+    return result;
   to = std::move(text);
   return CUDA_SUCCESS;
 }
 
 static CUresult set(CoredumpSettings &settings, CUcoredumpSettings attribute, const void *value,
-                    const size_t *size, bool isGlobal) {
-  if (!value || !size)
-    return CUDA_ERROR_INVALID_VALUE;
+                    const size_t *size) {
   std::lock_guard lock(settings.mutex);
   switch (attribute) {
   case CU_COREDUMP_ENABLE_ON_EXCEPTION:
@@ -493,27 +491,17 @@ static CUresult set(CoredumpSettings &settings, CUcoredumpSettings attribute, co
     return take(settings.isLightweight, value, *size);
   case CU_COREDUMP_FILE:
     return take(settings.file, value, *size);
-  case CU_COREDUMP_ENABLE_USER_TRIGGER: // before contexts are made
-    return isGlobal ? take(settings.hasUserTrigger, value, *size) : CUDA_ERROR_INVALID_VALUE;
+  case CU_COREDUMP_ENABLE_USER_TRIGGER:
+    return take(settings.hasUserTrigger, value, *size);
   case CU_COREDUMP_PIPE: // before the trigger is switched on
-    if (!isGlobal)
-      return CUDA_ERROR_INVALID_VALUE;
     return settings.hasUserTrigger ? CUDA_ERROR_NOT_SUPPORTED : take(settings.pipe, value, *size);
-  case CU_COREDUMP_GENERATION_FLAGS: {
-    constexpr unsigned kKnown = CU_COREDUMP_LIGHTWEIGHT_FLAGS | CU_COREDUMP_SKIP_ABORT;
-    unsigned flags;
-    if (*size < sizeof flags)
-      return CUDA_ERROR_INVALID_VALUE;
-    std::memcpy(&flags, value, sizeof flags);
-    if (flags & ~kKnown)
-      return CUDA_ERROR_INVALID_VALUE;
-    settings.flags = flags;
+  case CU_COREDUMP_GENERATION_FLAGS:
+    std::memcpy(&settings.flags, value, sizeof settings.flags);
     return CUDA_SUCCESS;
-  }
   case CU_COREDUMP_MAX:
     break;
   }
-  return CUDA_ERROR_INVALID_VALUE;
+  AW_UNREACHABLE("a setting that the row refuses");
 }
 
 CUresult cuCoredumpGetAttribute(CUcoredumpSettings attrib, void *value, size_t *size) {
@@ -525,11 +513,11 @@ CUresult cuCoredumpGetAttributeGlobal(CUcoredumpSettings attrib, void *value, si
 }
 
 CUresult cuCoredumpSetAttribute(CUcoredumpSettings attrib, void *value, size_t *size) {
-  return set(*currentContext().coredump, attrib, value, size, /*isGlobal=*/false);
+  return set(*currentContext().coredump, attrib, value, size);
 }
 
 CUresult cuCoredumpSetAttributeGlobal(CUcoredumpSettings attrib, void *value, size_t *size) {
-  return set(globalSettings(), attrib, value, size, /*isGlobal=*/true);
+  return set(globalSettings(), attrib, value, size);
 }
 
 } // namespace anywarp::driver

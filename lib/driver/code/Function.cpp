@@ -19,6 +19,7 @@
 #include "insight/Sanitizer.h"
 #include "ptx/Reach.h"
 #include "support/Options.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::driver {
 
@@ -200,12 +201,16 @@ static int settingOf(const FunctionSettings &settings, CUfunction_attribute attr
   }
 }
 
+#include "driver/rules/Function.inc"
+
 CUresult getAttribute(const KernelFacts &facts, const FunctionSettings &settings,
                       const Program &program, CUfunction_attribute attribute, int &value) {
   auto set = [&value](auto v) {
     value = int(v);
     return CUDA_SUCCESS;
   };
+  if (CUresult result = checkAskedAttribute(attribute))
+    return result;
   switch (attribute) {
   case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
     return set(facts.maxThreads);
@@ -226,29 +231,23 @@ CUresult getAttribute(const KernelFacts &facts, const FunctionSettings &settings
   case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
     return set(maxDynamicShared(facts, settings));
   default:
-    if (unsigned(attribute) >= CU_FUNC_ATTRIBUTE_MAX)
-      return CUDA_ERROR_INVALID_VALUE;
     return set(settingOf(settings, attribute));
   }
 }
 
 CUresult setAttribute(const KernelFacts &facts, FunctionSettings &settings,
                       CUfunction_attribute attribute, int value) {
+  if (CUresult result = checkFunctionAttribute(facts, attribute, value))
+    return result;
   auto setCluster = [&](int axis) {
-    if (facts.requiredCluster[0] || value < 0)
-      return CUDA_ERROR_INVALID_VALUE; // compiled in
     settings.cluster[axis] = uint32_t(value);
     return CUDA_SUCCESS;
   };
   switch (attribute) {
   case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
-    if (value < 0 || uint64_t(value) + facts.staticShared > architecture().sharedPerBlockOptIn)
-      return CUDA_ERROR_INVALID_VALUE;
     settings.maxDynamicShared = value;
     return CUDA_SUCCESS;
   case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
-    if (value < -1 || value > 100)
-      return CUDA_ERROR_INVALID_VALUE;
     settings.carveout = value;
     return CUDA_SUCCESS;
   case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
@@ -264,19 +263,16 @@ CUresult setAttribute(const KernelFacts &facts, FunctionSettings &settings,
     settings.nonPortableCluster = value != 0;
     return CUDA_SUCCESS;
   case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
-    if (value < CU_CLUSTER_SCHEDULING_POLICY_DEFAULT ||
-        value > CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING)
-      return CUDA_ERROR_INVALID_VALUE;
     settings.clusterScheduling = value;
     return CUDA_SUCCESS;
   default:
-    return CUDA_ERROR_INVALID_VALUE;
+    AW_UNREACHABLE("an attribute that was not checked");
   }
 }
 
 CUresult paramInfo(const KernelFacts &facts, size_t index, size_t *offset, size_t *size) {
-  if (index >= facts.params.size())
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkParamIndex(facts, index))
+    return result;
   *offset = facts.params[index].offset;
   if (size)
     *size = facts.params[index].size;

@@ -28,36 +28,30 @@
 #include "insight/Sanitizer.h"
 #include "support/Options.h"
 #include "support/Trace.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::driver {
 
 // -- Faults ---------------------------------------------------------------------------------------
 
 static CUresult faultResult(exec::Fault fault) {
-  switch (fault) {
-  case exec::Fault::None:
-    return CUDA_SUCCESS;
-  case exec::Fault::IllegalAddress:
-    return CUDA_ERROR_ILLEGAL_ADDRESS;
-  case exec::Fault::MisalignedAddress:
-    return CUDA_ERROR_MISALIGNED_ADDRESS;
-  case exec::Fault::IllegalInstruction:
-    return CUDA_ERROR_ILLEGAL_INSTRUCTION;
-  case exec::Fault::Trap:
-    return CUDA_ERROR_LAUNCH_FAILED;
-  case exec::Fault::Assert:
-    return CUDA_ERROR_ASSERT;
-  case exec::Fault::StackOverflow:
-    return CUDA_ERROR_HARDWARE_STACK_ERROR;
-  case exec::Fault::HeapExhausted:
-    return CUDA_ERROR_LAUNCH_FAILED;
-  case exec::Fault::InvalidPc:
-    return CUDA_ERROR_INVALID_PC;
-  case exec::Fault::Deadlock: // a GPU would wait for ever, or until its watchdog ends the kernel
-  case exec::Fault::Timeout:
-    return CUDA_ERROR_LAUNCH_TIMEOUT;
-  }
-  return CUDA_ERROR_LAUNCH_FAILED;
+  using enum exec::Fault;
+  static constexpr std::pair<exec::Fault, CUresult> kResults[] = {
+      {None, CUDA_SUCCESS},
+      {IllegalAddress, CUDA_ERROR_ILLEGAL_ADDRESS},
+      {MisalignedAddress, CUDA_ERROR_MISALIGNED_ADDRESS},
+      {IllegalInstruction, CUDA_ERROR_ILLEGAL_INSTRUCTION},
+      {Trap, CUDA_ERROR_LAUNCH_FAILED},
+      {Assert, CUDA_ERROR_ASSERT},
+      {StackOverflow, CUDA_ERROR_HARDWARE_STACK_ERROR},
+      {HeapExhausted, CUDA_ERROR_LAUNCH_FAILED},
+      {Deadlock, CUDA_ERROR_LAUNCH_TIMEOUT}, // a GPU waits until its watchdog ends the kernel
+      {InvalidPc, CUDA_ERROR_INVALID_PC},
+      {Timeout, CUDA_ERROR_LAUNCH_TIMEOUT}};
+  for (auto [each, result] : kResults)
+    if (each == fault)
+      return result;
+  AW_UNREACHABLE("a fault without a result");
 }
 
 /// What was written.
@@ -250,34 +244,31 @@ CUresult PreparedLaunch::run(GraphRun *graph) const {
 
 // -- Checks ---------------------------------------------------------------------------------------
 
-static CUresult checkCluster(const Function &function, LaunchRequest &request) {
-  const KernelFacts &facts = function.facts();
-  const FunctionSettings &settings = function.settings();
-  bool isGiven = request.cluster[0] != 0;
-  for (int i = 0; i < 3; ++i) {
-    uint32_t required = settings.cluster[i];
-    if (isGiven && required && request.cluster[i] != required)
-      return CUDA_ERROR_INVALID_CLUSTER_SIZE;
-    if (!isGiven)
-      request.cluster[i] = required;
-    request.cluster[i] = std::max(request.cluster[i], 1u);
+/// The attributes that launches have.
+static bool isOfLaunches(CUlaunchAttributeID id) {
+  switch (id) {
+  case CU_LAUNCH_ATTRIBUTE_IGNORE:
+  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+  case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
+  case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+  case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+  case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
+  case CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT:
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+  case CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING:
+  case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION:
+  case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+  case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+  case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT:
+  case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION:
+    return true;
+  default:
+    return false;
   }
-  if (!isGiven && settings.clusterMustBeSet && !settings.cluster[0])
-    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
-  if ((request.cluster[0] | request.cluster[1] | request.cluster[2]) == 1)
-    return CUDA_SUCCESS;
-  uint64_t blocks = uint64_t(request.cluster[0]) * request.cluster[1] * request.cluster[2];
-  uint64_t most = settings.nonPortableCluster ? architecture().maxClusterSizeNonPortable
-                                              : architecture().maxClusterSize;
-  if (facts.maxClusterRank)
-    most = std::min<uint64_t>(most, facts.maxClusterRank);
-  if (blocks > most)
-    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
-  for (int i = 0; i < 3; ++i)
-    if (request.grid[i] % request.cluster[i])
-      return CUDA_ERROR_INVALID_CLUSTER_SIZE;
-  return CUDA_SUCCESS;
 }
+
+#include "driver/rules/Launch.inc"
 
 /// __block_size__, .blocksareclusters: the grid of a launch counts clusters, and a block of one
 /// thread, which is what a launch without a size has, is the required one (seen).
@@ -292,49 +283,27 @@ static void countBlocks(const KernelFacts &facts, LaunchRequest &request) {
 }
 
 CUresult checkLaunch(const Function &function, LaunchRequest &request) {
-  const KernelFacts &facts = function.facts();
-  countBlocks(facts, request);
-  for (int i = 0; i < 3; ++i)
-    if (!request.grid[i] || request.grid[i] > model::kMaxGridDim[i] || !request.block[i] ||
-        request.block[i] > model::kMaxBlockDim[i])
-      return CUDA_ERROR_INVALID_VALUE;
-  uint32_t threads = request.block[0] * request.block[1] * request.block[2];
-  if (threads > model::kMaxThreadsPerBlock)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (facts.boundThreads && threads > facts.boundThreads)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (facts.requiredBlock[0] && !std::equal(request.block, request.block + 3, facts.requiredBlock))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (threads > facts.maxThreads)
-    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
-  if (request.dynamicShared > maxDynamicShared(facts, function.settings()))
-    return request.cooperative && request.dynamicShared <= architecture().sharedPerBlockOptIn
-               ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE // seen
-               : CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = checkCluster(function, request))
+  countBlocks(function.facts(), request);
+  if (CUresult result = checkShape(request, function))
     return result;
-  if (request.cooperative) {
-    if (facts.uses & KernelFacts::DeviceRuntime)
-      return CUDA_ERROR_NOT_PERMITTED; // seen
-    uint64_t blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
-    uint64_t resident =
-        uint64_t(maxActiveBlocks(facts, function.settings(), threads, request.dynamicShared)) *
-        (request.workers ? request.workers : function.context().device().multiprocessors());
-    if (blocks > resident)
-      return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
-  }
-  return CUDA_SUCCESS;
+  const FunctionSettings &settings = function.settings();
+  if (CUresult result = checkAskedCluster(request, settings))
+    return result;
+  const bool isGiven = request.cluster[0] != 0;
+  for (int i = 0; i < 3; ++i)
+    request.cluster[i] = std::max(isGiven ? request.cluster[i] : settings.cluster[i].load(), 1u);
+  if (CUresult result = checkCluster(request, function))
+    return result;
+  return checkCooperative(request, function);
 }
 
 CUresult packParams(const Function &function, void **kernelParams, void **extra,
                     std::vector<char> &params) {
   const KernelFacts &facts = function.facts();
   params.resize(facts.paramBytes);
-  if (kernelParams && extra)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkGivenParams(facts, kernelParams, extra))
+    return result;
   if (!extra) {
-    if (!kernelParams)
-      return facts.params.empty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     for (size_t i = 0; i < facts.params.size(); ++i) {
       if (!kernelParams[i])
         return CUDA_ERROR_INVALID_VALUE;
@@ -354,9 +323,8 @@ CUresult packParams(const Function &function, void **kernelParams, void **extra,
   }
   if (!buffer || !size)
     return facts.params.empty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  // As NVIDIA's driver has it: too much is refused; what is missing the kernel may not need.
-  if (*size > (size_t(facts.paramBytes) + 3) / 4 * 4)
-    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  if (CUresult result = checkParamBytes(facts, *size))
+    return result;
   std::memcpy(params.data(), buffer, std::min(*size, size_t(facts.paramBytes)));
   return CUDA_SUCCESS;
 }
@@ -383,13 +351,11 @@ CUresult prepareLaunch(Function &function, LaunchRequest request, std::vector<ch
 
 CUresult launch(Function &function, const LaunchRequest &request, std::vector<char> params,
                 Stream &stream) {
-  if (&function.context() != &stream.context())
-    return CUDA_ERROR_INVALID_HANDLE;
+  if (CUresult result = checkPlace(function, request, stream))
+    return result;
   PreparedLaunch prepared;
   if (CUresult result = prepareChecked(function, request, std::move(params), prepared))
     return result;
-  if (function.facts().uses & KernelFacts::GraphLaunch) // only as a node of one
-    return CUDA_ERROR_NOT_SUPPORTED;
   if (function.facts().prints)
     stream.context().hasOutput.store(true, std::memory_order_relaxed);
   prepared.origin = WorkOrigin::here(stream);
@@ -473,8 +439,6 @@ static CUresult launchWith(CUfunction f, LaunchRequest request, CUstream hStream
     return result;
   if (isCapturing)
     return captureLaunch(f, *function, request, std::move(params), config, *stream);
-  if (request.isNode)
-    return CUDA_ERROR_NOT_SUPPORTED;
   return launch(*function, request, std::move(params), *stream);
 }
 
@@ -502,23 +466,19 @@ CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned
 /// possible (seen).
 static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &request,
                                CUevent &completion) {
-  if (config.numAttrs && !config.attrs)
-    return CUDA_ERROR_INVALID_VALUE;
   const CUlaunchAttributeValue *preferred = nullptr;
   for (unsigned i = 0; i < config.numAttrs; ++i) {
     const CUlaunchAttributeValue &value = config.attrs[i].value;
+    if (CUresult result = checkLaunchAttribute(config.attrs[i].id, value))
+      return result;
     switch (config.attrs[i].id) {
-    case CU_LAUNCH_ATTRIBUTE_IGNORE:
-    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION:
-    case CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING:
-      break;
     case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
     case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
     case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
-      if (CUresult result = checkAttribute(config.attrs[i].id, value))
+      if (CUresult result = checkNodeAttribute(config.attrs[i].id, value))
         return result;
       break;
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: // a multiple of what is the least
@@ -531,33 +491,21 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
       request.cluster[0] = value.clusterDim.x;
       request.cluster[1] = value.clusterDim.y;
       request.cluster[2] = value.clusterDim.z;
-      if ((value.clusterDim.x | value.clusterDim.y | value.clusterDim.z) == 0)
-        break; // as if it were not given (seen)
-      if (!value.clusterDim.x || !value.clusterDim.y || !value.clusterDim.z)
-        return CUDA_ERROR_INVALID_CLUSTER_SIZE;
       break;
     case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT: // at the latest when the grid has ended
       completion = value.programmaticEvent.event;
-      if (!completion)
-        return CUDA_ERROR_INVALID_HANDLE;
       break;
     case CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT:
       completion = value.launchCompletionEvent.event;
-      if (!completion)
-        return CUDA_ERROR_INVALID_HANDLE;
       break;
     case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE: // a node's, that is in a capture
       request.isNode = true;
       break;
     default:
-      return CUDA_ERROR_INVALID_VALUE;
+      break;
     }
   }
-  if (preferred && (!request.cluster[0] || preferred->preferredClusterDim.x % request.cluster[0] ||
-                    preferred->preferredClusterDim.y % request.cluster[1] ||
-                    preferred->preferredClusterDim.z % request.cluster[2]))
-    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
-  return CUDA_SUCCESS;
+  return preferred ? checkPreferredCluster(*preferred, request) : CUDA_SUCCESS;
 }
 
 CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams,
@@ -578,15 +526,6 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **ker
 // -- Launches in steps, as CUDA 3 had them --------------------------------------------------------
 
 CUresult cuFuncSetBlockShape(Function &function, int x, int y, int z) {
-  const int wanted[3] = {x, y, z};
-  uint64_t threads = 1;
-  for (int i = 0; i < 3; ++i) {
-    if (wanted[i] <= 0 || uint32_t(wanted[i]) > model::kMaxBlockDim[i])
-      return CUDA_ERROR_INVALID_VALUE;
-    threads *= uint64_t(wanted[i]);
-  }
-  if (threads > model::kMaxThreadsPerBlock)
-    return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(function.legacy.mutex);
   function.legacy.block[0] = uint32_t(x);
   function.legacy.block[1] = uint32_t(y);
@@ -595,8 +534,6 @@ CUresult cuFuncSetBlockShape(Function &function, int x, int y, int z) {
 }
 
 CUresult cuFuncSetSharedSize(Function &function, unsigned int bytes) {
-  if (bytes > maxDynamicShared(function.facts(), function.settings()))
-    return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard lock(function.legacy.mutex);
   function.legacy.shared = bytes;
   return CUDA_SUCCESS;
@@ -625,25 +562,14 @@ CUresult cuParamSetf(CUfunction hfunc, int offset, float value) {
 }
 
 /// A reference is a variable of its module, which every kernel of it reads: nothing is to be done.
-CUresult cuParamSetTexRef(Function &, int texunit, CUtexref hTexRef) {
-  if (!find<TextureReference>(hTexRef))
-    return CUDA_ERROR_INVALID_HANDLE;
-  return texunit == CU_PARAM_TR_DEFAULT ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
+CUresult cuParamSetTexRef(Function &, int, CUtexref) { return CUDA_SUCCESS; }
 
-CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstream hStream) {
+CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, Stream &stream) {
   Function *function;
   if (CUresult result = findFunction(f, function))
     return result;
-  if (grid_width <= 0 || grid_height <= 0)
-    return CUDA_ERROR_INVALID_VALUE;
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (CUresult result = refuseUnsafe())
-    return result;
   LaunchRequest request{{uint32_t(grid_width), uint32_t(grid_height), 1}};
-  request.workers = stream->workers();
+  request.workers = stream.workers();
   std::vector<char> params;
   {
     std::lock_guard lock(function->legacy.mutex);
@@ -651,19 +577,17 @@ CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstre
     request.dynamicShared = function->legacy.shared;
     params = function->legacy.params;
   }
-  // As for a buffer of parameters (packParams).
-  const size_t paramBytes = function->facts().paramBytes;
-  if (params.size() > (paramBytes + 3) / 4 * 4)
-    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
-  params.resize(paramBytes);
+  if (CUresult result = checkParamBytes(function->facts(), params.size()))
+    return result;
+  params.resize(function->facts().paramBytes);
   bool isCapturing;
-  if (CUresult result = enterStream(*stream, isCapturing))
+  if (CUresult result = enterStream(stream, isCapturing))
     return result;
   if (isCapturing)
-    return captureLaunch(f, *function, request, std::move(params), nullptr, *stream);
+    return captureLaunch(f, *function, request, std::move(params), nullptr, stream);
   if (CUresult result = checkLaunch(*function, request))
     return result;
-  return launch(*function, request, std::move(params), *stream);
+  return launch(*function, request, std::move(params), stream);
 }
 
 } // namespace anywarp::driver

@@ -3,6 +3,7 @@
 #include "driver/code/Library.h"
 
 #include <algorithm>
+#include <span>
 
 #include "driver/context/Device.h"
 #include "driver/process/Process.h"
@@ -66,8 +67,8 @@ CUresult Library::kernel(const std::string &name, Kernel *&kernel) {
     if (!entry || !entry->isEntry || !entry->isDefined)
       return CUDA_ERROR_NOT_FOUND;
     Ref<Kernel> made = make<Kernel>(*this, *entry);
-    if (!Process::get().handles.insert(KindKernel, made))
-      return CUDA_ERROR_OUT_OF_MEMORY;
+    if (CUresult result = Process::get().publish(KindKernel, made))
+      return result;
     it = kernels_.emplace(name, std::move(made)).first;
   }
   kernel = it->second.get();
@@ -158,20 +159,7 @@ CUresult Kernel::setAttribute(const Device &device, CUfunction_attribute attribu
 
 // -- The API --------------------------------------------------------------------------------------
 
-static CUresult checkOptions(const CUlibraryOption *options, void **values, unsigned count) {
-  if (count && (!options || !values))
-    return CUDA_ERROR_INVALID_VALUE;
-  for (unsigned i = 0; i < count; ++i)
-    switch (options[i]) {
-    case CU_LIBRARY_BINARY_IS_PRESERVED: // the text is copied anyway
-      break;
-    case CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE:
-      return CUDA_ERROR_NOT_SUPPORTED;
-    default:
-      return CUDA_ERROR_INVALID_VALUE;
-    }
-  return CUDA_SUCCESS;
-}
+#include "driver/rules/Library.inc"
 
 /// Loads a program. As on a GPU (seen) the call succeeds whatever the image is, and the logs tell
 /// what is wrong with it.
@@ -180,8 +168,8 @@ template <typename Load> static CUresult enter(Load load, JitOptions &jit, CUlib
   CUresult failure = load(program);
   jit.finish();
   Ref<Library> library = make<Library>(std::move(program), failure);
-  if (!Process::get().handles.insert(Object::KindLibrary, library))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(Object::KindLibrary, library))
+    return result;
   *handle = handleOf(*library);
   return CUDA_SUCCESS;
 }
@@ -193,7 +181,7 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *j
   JitOptions jit;
   if (CUresult result = jit.read(numJitOptions, jitOptions, jitOptionsValues))
     return result;
-  if (CUresult result = checkOptions(libraryOptions, libraryOptionValues, numLibraryOptions))
+  if (CUresult result = checkLibraryOptions(libraryOptions, libraryOptionValues, numLibraryOptions))
     return result;
   if (!code)
     return CUDA_ERROR_INVALID_VALUE;
@@ -208,12 +196,10 @@ CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_o
   JitOptions jit;
   if (CUresult result = jit.read(numJitOptions, jitOptions, jitOptionsValues))
     return result;
-  if (CUresult result = checkOptions(libraryOptions, libraryOptionValues, numLibraryOptions))
+  if (CUresult result = checkLibraryOptions(libraryOptions, libraryOptionValues, numLibraryOptions))
     return result;
-  CUlibraryOption *const optionsEnd = libraryOptions + numLibraryOptions;
-  if (!fileName || // documented: what is preserved is data
-      std::find(libraryOptions, optionsEnd, CU_LIBRARY_BINARY_IS_PRESERVED) != optionsEnd)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkLibraryFile(fileName, numLibraryOptions))
+    return result;
   std::string bytes;
   if (CUresult result = readFile(fileName, bytes))
     return result;
@@ -224,8 +210,6 @@ CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_o
 }
 
 CUresult cuLibraryUnload(CUlibrary library) {
-  if (!find<Library>(library))
-    return CUDA_ERROR_INVALID_HANDLE;
   // Its kernels and variables may be in use in any context.
   Process::get().scheduler.waitForAll();
   Process::get().handles.remove(Object::KindLibrary, reinterpret_cast<uint64_t>(library));
@@ -285,22 +269,17 @@ CUresult cuKernelGetLibrary(CUlibrary *pLib, Kernel &found) {
   return CUDA_SUCCESS;
 }
 
-static CUresult findVariable(CUlibrary library, const char *name, bool isManaged, CUdeviceptr *dptr,
+static CUresult findVariable(Library &library, const char *name, bool isManaged, CUdeviceptr *dptr,
                              size_t *bytes) {
-  Library *found = find<Library>(library);
-  if (!found)
-    return CUDA_ERROR_INVALID_HANDLE;
-  if (!name || (!dptr && !bytes)) // either may be left out
-    return CUDA_ERROR_INVALID_VALUE;
   Context *context;
   if (CUresult result = usableContext(context))
     return result;
   Module *module;
-  if (CUresult result = found->module(*context, module))
+  if (CUresult result = library.module(*context, module))
     return result;
   const Module::VariablePlace *place = module->variable(name);
-  if (!place || (isManaged && !place->isManaged))
-    return CUDA_ERROR_NOT_FOUND;
+  if (CUresult result = checkVariable(place, isManaged))
+    return result;
   if (dptr)
     *dptr = place->address;
   if (bytes)
@@ -308,12 +287,11 @@ static CUresult findVariable(CUlibrary library, const char *name, bool isManaged
   return CUDA_SUCCESS;
 }
 
-CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name) {
+CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, Library &library, const char *name) {
   return findVariable(library, name, /*isManaged=*/false, dptr, bytes);
 }
 
-CUresult cuLibraryGetManaged(CUdeviceptr *dptr, size_t *bytes, CUlibrary library,
-                             const char *name) {
+CUresult cuLibraryGetManaged(CUdeviceptr *dptr, size_t *bytes, Library &library, const char *name) {
   return findVariable(library, name, /*isManaged=*/true, dptr, bytes);
 }
 

@@ -96,21 +96,21 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockS
 CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, Function &function,
                                                  int numBlocks, int blockSize) {
   const KernelFacts &facts = function.facts();
-  if (maxActiveBlocks(facts, function.settings(), uint32_t(blockSize), 0) < uint32_t(numBlocks))
-    return CUDA_ERROR_INVALID_VALUE;
   size_t share = roundDown(architecture().sharedPerSm / size_t(numBlocks), model::kSharedUnit);
   size_t available = share > facts.staticShared ? share - facts.staticShared : 0;
   *dynamicSmemSize = std::min(available, size_t(maxDynamicShared(facts, function.settings())));
   return CUDA_SUCCESS;
 }
 
+#include "driver/rules/Occupancy.inc"
+
 /// The clusters that a configuration describes. `blocks`: of one, 0 where all sizes are given as 0.
 /// Wrong are sizes that do not make up the grid, and, unless the function allows what is not
 /// portable, more blocks than any device has (seen).
 static CUresult readClusters(const CUlaunchConfig &config, const Function &function,
                              uint64_t &blocks) {
-  if (config.numAttrs && !config.attrs)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkConfig(config))
+    return result;
   const FunctionSettings &settings = function.settings();
   uint32_t cluster[3] = {settings.cluster[0], settings.cluster[1], settings.cluster[2]};
   bool isGiven = cluster[0] != 0;
@@ -137,9 +137,8 @@ static CUresult readClusters(const CUlaunchConfig &config, const Function &funct
 /// The function of a call about clusters, which counts everything wrong as a value (seen).
 static CUresult findForClusters(CUfunction handle, const CUlaunchConfig *config,
                                 Function *&function) {
-  if (!handle || !config || !config->gridDimX || !config->gridDimY || !config->gridDimZ ||
-      !config->blockDimX || !config->blockDimY || !config->blockDimZ)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkClusterQuery(handle, config))
+    return result;
   return findFunction(handle, function);
 }
 

@@ -17,27 +17,24 @@
 #include "support/Options.h"
 #include "support/Sha256.h"
 #include "support/Trace.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::driver {
 
 static constexpr const char *kLogName = "ptxas application ptx input";
 
 CUresult toResult(const Status &status) {
-  switch (status.code()) {
-  case StatusCode::Ok:
-    return CUDA_SUCCESS;
-  case StatusCode::InvalidInput:
-    return CUDA_ERROR_INVALID_IMAGE;
-  case StatusCode::NotSupported:
-    return CUDA_ERROR_NOT_SUPPORTED;
-  case StatusCode::NotFound:
-    return CUDA_ERROR_NO_BINARY_FOR_GPU;
-  case StatusCode::OutOfMemory:
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  case StatusCode::System:
-    return CUDA_ERROR_OPERATING_SYSTEM;
-  }
-  return CUDA_ERROR_UNKNOWN;
+  static constexpr std::pair<StatusCode, CUresult> kResults[] = {
+      {StatusCode::Ok, CUDA_SUCCESS},
+      {StatusCode::InvalidInput, CUDA_ERROR_INVALID_IMAGE},
+      {StatusCode::NotSupported, CUDA_ERROR_NOT_SUPPORTED},
+      {StatusCode::NotFound, CUDA_ERROR_NO_BINARY_FOR_GPU},
+      {StatusCode::OutOfMemory, CUDA_ERROR_OUT_OF_MEMORY},
+      {StatusCode::System, CUDA_ERROR_OPERATING_SYSTEM}};
+  for (auto [code, result] : kResults)
+    if (code == status.code())
+      return result;
+  AW_UNREACHABLE("a status without a result");
 }
 
 static CUresult refuse(JitOptions &options, CUresult result, const std::string &message,

@@ -138,8 +138,8 @@ void Context::forgetThread(uint64_t thread) {
 
 CUresult Context::publish(Kind kind, Ref<Object> object) {
   object->owner_ = this;
-  if (!Process::get().handles.insert(kind, object))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(kind, object))
+    return result;
   std::lock_guard lock(mutex_);
   children_.emplace(object->handleBits(), kind);
   return CUDA_SUCCESS;
@@ -164,33 +164,26 @@ static bool isFact(CUlimit limit) {
   return limit == CU_LIMIT_SHMEM_SIZE || limit == CU_LIMIT_CIG_ENABLED;
 }
 
+#include "driver/rules/Context.inc"
+
 CUresult Context::limit(CUlimit limit, size_t &value) const {
-  if (unsigned(limit) >= CU_LIMIT_MAX)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkLimit(limit))
+    return result;
   if (isFact(limit)) {
     value = limit == CU_LIMIT_SHMEM_SIZE ? architecture().sharedPerBlockOptIn : 0;
     return CUDA_SUCCESS;
   }
-  if (!isSupported(limit))
-    return CUDA_ERROR_UNSUPPORTED_LIMIT;
   std::lock_guard lock(mutex_);
   value = limit == CU_LIMIT_MALLOC_HEAP_SIZE ? heap_->size() : limits_[limit];
   return CUDA_SUCCESS;
 }
 
 CUresult Context::setLimit(CUlimit limit, size_t value) {
-  if (unsigned(limit) >= CU_LIMIT_MAX)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (isFact(limit))
-    return CUDA_ERROR_NOT_PERMITTED;
-  if (!isSupported(limit))
-    return CUDA_ERROR_UNSUPPORTED_LIMIT;
+  if (CUresult result = checkNewLimit(limit, value))
+    return result;
   std::lock_guard lock(mutex_);
   switch (limit) {
   case CU_LIMIT_STACK_SIZE:
-    // The guide's bound: 512 kB for each thread.
-    if (value >= (size_t(512) << 10))
-      return CUDA_ERROR_INVALID_VALUE;
     // Where the stack is laid out anew, the limit is what it has then (seen).
     if (const size_t rounded = (value + 15) / 16 * 16; rounded != (limits_[limit] + 15) / 16 * 16)
       value = rounded;
@@ -210,14 +203,6 @@ CUresult Context::setLimit(CUlimit limit, size_t value) {
     value = std::max((value + 0xffff) & ~size_t(0xffff), size_t(4) << 20);
     // Fixed once a kernel has allocated from it.
     return heap_->resize(value) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  case CU_LIMIT_MAX_L2_FETCH_GRANULARITY:
-    if (value > 128)
-      return CUDA_ERROR_INVALID_VALUE;
-    break;
-  case CU_LIMIT_PERSISTING_L2_CACHE_SIZE:
-    if (value > architecture().maxPersistingL2)
-      return CUDA_ERROR_INVALID_VALUE;
-    break;
   default:
     break;
   }

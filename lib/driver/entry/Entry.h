@@ -44,13 +44,6 @@ CUresult admit(const Rules &rules);
 using Argument = TraceArgument;
 template <typename T> Argument out(T *pointer) { return Argument::out(pointer); }
 
-/// Why an edge (driver/Edges.inc) refused the call under way; null where the result says all.
-inline thread_local const char *refusal = nullptr;
-inline CUresult refused(CUresult result, const char *reason) {
-  refusal = reason;
-  return result;
-}
-
 /// Of functions that serve both sides (Sides.h) and so choose themselves.
 struct Across {};
 

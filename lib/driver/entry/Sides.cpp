@@ -25,7 +25,7 @@ const Vendor *combine(const Vendor *vendors, int devices) {
   devicesOfVendor = devices;
   areBothListed = true;
   auto *combined = new Vendor(*vendors);
-#define AW_ACROSS(function, symbol) combined->symbol = &sides::function;
+#define AW_ACROSS(function, symbol) combined->symbol = &sides::checked::function;
 #include "driver/Across.inc"
 #undef AW_ACROSS
   return combined;

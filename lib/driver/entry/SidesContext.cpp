@@ -57,8 +57,6 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal) {
 }
 
 CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId) {
-  if (!dev || !pciBusId)
-    return CUDA_ERROR_INVALID_VALUE;
   if (vendors::cuDeviceGetByPCIBusId(dev, pciBusId) == CUDA_SUCCESS)
     return CUDA_SUCCESS;
   return ours::cuDeviceGetByPCIBusId(dev, pciBusId);
@@ -72,8 +70,6 @@ CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, CUdevice peerDe
     return side == Side::Ours ? ours::cuDeviceCanAccessPeer(canAccessPeer, dev, peerDev)
                               : vendors::cuDeviceCanAccessPeer(canAccessPeer, dev, peerDev);
   const CUdevice other = side == Side::Ours ? peerDev : dev; // NVIDIA's, or none
-  if (!canAccessPeer)
-    return CUDA_ERROR_INVALID_VALUE;
   if (other < 0 || other >= vendorDevices())
     return CUDA_ERROR_INVALID_DEVICE;
   *canAccessPeer = 0;
@@ -87,10 +83,10 @@ CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attrib, CUdev
     return side == Side::Ours
                ? ours::cuDeviceGetP2PAttribute(value, attrib, srcDevice, dstDevice)
                : vendors::cuDeviceGetP2PAttribute(value, attrib, srcDevice, dstDevice);
-  int canAccess;
-  if (!value || attrib < CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK ||
+  if (attrib < CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK ||
       attrib > CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED)
     return CUDA_ERROR_INVALID_VALUE;
+  int canAccess;
   if (CUresult result = sides::cuDeviceCanAccessPeer(&canAccess, srcDevice, dstDevice))
     return result;
   *value = 0;
@@ -109,8 +105,6 @@ CUresult cuDeviceGetP2PAtomicCapabilities(unsigned int *capabilities,
   int canAccess;
   if (CUresult result = sides::cuDeviceCanAccessPeer(&canAccess, srcDevice, dstDevice))
     return result;
-  if (!capabilities || !operations || !count)
-    return CUDA_ERROR_INVALID_VALUE;
   std::fill(capabilities, capabilities + count, 0u);
   return CUDA_SUCCESS;
 }
@@ -171,15 +165,11 @@ CUresult cuCtxSetCurrent(CUcontext ctx) {
 }
 
 CUresult cuCtxGetCurrent(CUcontext *pctx) {
-  if (!pctx)
-    return CUDA_ERROR_INVALID_VALUE;
   *pctx = stack().empty() ? nullptr : stack().back();
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxPushCurrent(CUcontext ctx) {
-  if (!ctx)
-    return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = tellSide(ctx))
     return result;
   stack().push_back(ctx);
@@ -196,7 +186,7 @@ CUresult cuCtxPopCurrent(CUcontext *pctx) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxPushCurrent_v1(CUcontext ctx) { return sides::cuCtxPushCurrent(ctx); }
+CUresult cuCtxPushCurrent_v1(CUcontext ctx) { return checked::cuCtxPushCurrent(ctx); }
 CUresult cuCtxPopCurrent_v1(CUcontext *pctx) { return sides::cuCtxPopCurrent(pctx); }
 
 /// A driver makes a new context current on its own stack; here it goes to ours.

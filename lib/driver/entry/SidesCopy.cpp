@@ -365,40 +365,30 @@ static CUresult copyBox(const CUDA_MEMCPY3D &wide, CUstream stream, Blocking blo
 }
 
 CUresult cuMemcpy2D(const CUDA_MEMCPY2D *pCopy) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   return copyBox(
       widen(*pCopy), nullptr, Blocking::Yes, [&] { return ours::cuMemcpy2D(pCopy); },
       [&] { return vendors::cuMemcpy2D(pCopy); });
 }
 
 CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *pCopy) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   return copyBox(
       widen(*pCopy), nullptr, Blocking::Yes, [&] { return ours::cuMemcpy2DUnaligned(pCopy); },
       [&] { return vendors::cuMemcpy2DUnaligned(pCopy); });
 }
 
 CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   return copyBox(
       widen(*pCopy), hStream, Blocking::No, [&] { return ours::cuMemcpy2DAsync(pCopy, hStream); },
       [&] { return vendors::cuMemcpy2DAsync(pCopy, hStream); });
 }
 
 CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   return copyBox(
       *pCopy, nullptr, Blocking::Yes, [&] { return ours::cuMemcpy3D(pCopy); },
       [&] { return vendors::cuMemcpy3D(pCopy); });
 }
 
 CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   return copyBox(
       *pCopy, hStream, Blocking::No, [&] { return ours::cuMemcpy3DAsync(pCopy, hStream); },
       [&] { return vendors::cuMemcpy3DAsync(pCopy, hStream); });
@@ -413,8 +403,6 @@ static CUDA_MEMCPY3D withoutPeers(const CUDA_MEMCPY3D_PEER &peers) {
 }
 
 CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *pCopy) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   if (areOf(Side::Ours, pCopy->dstContext, pCopy->srcContext)) {
     lendContext(Side::Ours, 0);
     return ours::cuMemcpy3DPeer(pCopy);
@@ -428,8 +416,6 @@ CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *pCopy) {
 }
 
 CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *pCopy, CUstream hStream) {
-  if (!pCopy)
-    return CUDA_ERROR_INVALID_VALUE;
   const Side side = Involved(hStream).side;
   if (areOf(side, pCopy->dstContext, pCopy->srcContext))
     return side == Side::Ours ? ours::cuMemcpy3DPeerAsync(pCopy, hStream)

@@ -114,8 +114,6 @@ static CUresult shareManaged(const Loaded &loaded) {
 /// Loads on the current side with the program's options, and then on the other with none: what they
 /// write is of the one. Good if one side has it; calls for the other answer why it has not.
 template <typename Load> static CUresult loadBoth(CUlibrary *library, Load load) {
-  if (!library)
-    return CUDA_ERROR_INVALID_VALUE;
   const Side first = currentSide(), second = first == Side::Ours ? Side::Vendor : Side::Ours;
   Loaded loaded;
   auto loadOn = [&](Side side, bool hasOptions) {
@@ -201,8 +199,6 @@ CUresult cuLibraryGetKernel(CUkernel *pKernel, CUlibrary library, const char *na
   Loaded loaded, kernel;
   if (!find(bitsOf(library), loaded))
     return CUDA_ERROR_INVALID_HANDLE;
-  if (!pKernel || !name)
-    return CUDA_ERROR_INVALID_VALUE;
   CUkernel found = nullptr;
   kernel.library = bitsOf(library);
   kernel.whyNotOurs = loaded.whyNotOurs;
@@ -228,7 +224,7 @@ CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, C
   Loaded loaded;
   if (!find(bitsOf(lib), loaded))
     return CUDA_ERROR_INVALID_HANDLE;
-  if (!kernels || !numKernels)
+  if (!numKernels)
     return CUDA_ERROR_INVALID_VALUE;
   // Those of one side, each by its name.
   const bool isOurs = loaded.ours != 0;
@@ -258,8 +254,6 @@ CUresult cuKernelGetLibrary(CUlibrary *pLib, CUkernel kernel) {
   Loaded loaded;
   if (!find(bitsOf(kernel), loaded))
     return CUDA_ERROR_INVALID_HANDLE;
-  if (!pLib)
-    return CUDA_ERROR_INVALID_VALUE;
   *pLib = reinterpret_cast<CUlibrary>(loaded.library);
   return CUDA_SUCCESS;
 }

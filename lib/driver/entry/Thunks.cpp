@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The exported functions of libcuda and the edges between them and the functions of the room,
 // generated from spec/driver.
+#include <span>
+
 #include "driver/api/Link.h"
 #include "driver/code/Function.h"
+#include "driver/code/Launch.h"
 #include "driver/code/Library.h"
 #include "driver/code/Module.h"
+#include "driver/code/Occupancy.h"
 #include "driver/context/Context.h"
 #include "driver/context/Device.h"
 #include "driver/entry/Entry.h"
@@ -15,6 +19,7 @@
 #include "driver/graph/UserObject.h"
 #include "driver/memory/Array.h"
 #include "driver/memory/MemPool.h"
+#include "driver/memory/MemoryAdvice.h"
 #include "driver/memory/PhysicalMemory.h"
 #include "driver/memory/Texture.h"
 #include "driver/memory/TextureReference.h"

@@ -80,8 +80,8 @@ Graph::~Graph() {
 }
 
 static CUresult publishNode(const Ref<GraphNode> &node) {
-  if (!Process::get().handles.insert(Object::KindGraphNode, node))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(Object::KindGraphNode, node))
+    return result;
   for (const Ref<Graph> &inner : innerGraphs(*node)) {
     if (CUresult result = inner->publish())
       return result;
@@ -105,8 +105,8 @@ static void unpublishNode(const GraphNode &node) {
 CUresult Graph::publish() {
   if (isPublished())
     return CUDA_SUCCESS;
-  if (!Process::get().handles.insert(KindGraph, Ref<Graph>(this)))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(KindGraph, Ref<Graph>(this)))
+    return result;
   for (const Ref<GraphNode> &node : nodes_)
     if (CUresult result = publishNode(node))
       return result;
@@ -285,56 +285,47 @@ static const GraphEdge *findEdge(const std::vector<GraphEdge> &edges, const Grap
   return nullptr;
 }
 
+#include "driver/rules/Graph.inc"
+
 CUresult readDependencies(const Graph &graph, const CUgraphNode *dependencies,
                           const CUgraphEdgeData *data, size_t count, bool toKernel, Repeats repeats,
                           std::vector<GraphEdge> &edges) {
   edges.clear();
-  if (count && !dependencies)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (repeats == Repeats::Refused && count > graph.nodes().size())
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkDependencies(graph, dependencies, count, repeats))
+    return result;
   for (size_t i = 0; i < count; ++i) {
     GraphNode *node = find<GraphNode>(dependencies[i]);
-    if (!node || &node->graph() != &graph)
+    const CUgraphEdgeData own = data ? data[i] : CUgraphEdgeData{};
+    if (CUresult result = checkDependency(graph, node, own, toKernel))
+      return result;
+    if (!findEdge(edges, *node))
+      edges.push_back({node, own});
+    else if (repeats == Repeats::Refused)
       return CUDA_ERROR_INVALID_VALUE;
-    if (findEdge(edges, *node)) {
-      if (repeats == Repeats::Refused)
-        return CUDA_ERROR_INVALID_VALUE;
-      continue;
-    }
-    GraphEdge edge{node, data ? data[i] : CUgraphEdgeData{}};
-    if (!isValid(edge.data, *node, toKernel))
-      return CUDA_ERROR_INVALID_VALUE;
-    edges.push_back(edge);
   }
   return CUDA_SUCCESS;
 }
 
-/// A pair of nodes of a graph, by handle.
-static bool readEdge(CUgraph hGraph, CUgraphNode from, CUgraphNode to, GraphNode *&fromNode,
-                     GraphNode *&toNode) {
-  Graph *graph = find<Graph>(hGraph);
-  fromNode = find<GraphNode>(from);
-  toNode = find<GraphNode>(to);
-  return graph && fromNode && toNode && &fromNode->graph() == graph && &toNode->graph() == graph;
+/// The ends of edges to add or to remove.
+static CUresult readEdges(const Graph &graph, const CUgraphNode *from, const CUgraphNode *to,
+                          size_t count, std::vector<std::pair<GraphNode *, GraphNode *>> &edges) {
+  for (size_t i = 0; i < count; ++i) {
+    auto &[fromNode, toNode] = edges.emplace_back(find<GraphNode>(from[i]), find<GraphNode>(to[i]));
+    if (CUresult result = checkEnds(graph, fromNode, toNode))
+      return result;
+  }
+  return CUDA_SUCCESS;
 }
 
-CUresult cuGraphAddDependencies(CUgraph hGraph, const CUgraphNode *from, const CUgraphNode *to,
+CUresult cuGraphAddDependencies(Graph &graph, const CUgraphNode *from, const CUgraphNode *to,
                                 const CUgraphEdgeData *edgeData, size_t numDependencies) {
-  if (!find<Graph>(hGraph))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (numDependencies == 0)
-    return CUDA_SUCCESS;
-  if (!from || !to)
-    return CUDA_ERROR_INVALID_VALUE;
   std::vector<std::pair<GraphNode *, GraphNode *>> edges;
+  if (CUresult result = readEdges(graph, from, to, numDependencies, edges))
+    return result;
   auto dataOf = [&](size_t i) { return edgeData ? edgeData[i] : CUgraphEdgeData{}; };
-  for (size_t i = 0; i < numDependencies; ++i) {
-    auto &[fromNode, toNode] = edges.emplace_back();
-    if (!readEdge(hGraph, from[i], to[i], fromNode, toNode) || fromNode == toNode ||
-        !isValid(dataOf(i), *fromNode, toNode->as<KernelNode>() != nullptr))
-      return CUDA_ERROR_INVALID_VALUE;
-  }
+  for (size_t i = 0; i < numDependencies; ++i)
+    if (CUresult result = checkNewEdge(*edges[i].first, *edges[i].second, dataOf(i)))
+      return result;
   for (size_t i = 0; i < numDependencies; ++i) {
     auto [fromNode, toNode] = edges[i];
     if (findEdge(toNode->dependencies, *fromNode))
@@ -346,23 +337,11 @@ CUresult cuGraphAddDependencies(CUgraph hGraph, const CUgraphNode *from, const C
 
 /// An edge goes whatever its data: the manual wants the data given to be the edge's, but NVIDIA's
 /// driver does not look at them (seen).
-CUresult cuGraphRemoveDependencies(CUgraph hGraph, const CUgraphNode *from, const CUgraphNode *to,
+CUresult cuGraphRemoveDependencies(Graph &graph, const CUgraphNode *from, const CUgraphNode *to,
                                    const CUgraphEdgeData *, size_t numDependencies) {
-  Graph *graph = find<Graph>(hGraph);
-  if (!graph)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (numDependencies == 0)
-    return CUDA_SUCCESS;
-  if (!from || !to)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (graph->hasMemoryNodes())
-    return CUDA_ERROR_NOT_SUPPORTED; // seen
   std::vector<std::pair<GraphNode *, GraphNode *>> edges;
-  for (size_t i = 0; i < numDependencies; ++i) {
-    auto &[fromNode, toNode] = edges.emplace_back();
-    if (!readEdge(hGraph, from[i], to[i], fromNode, toNode))
-      return CUDA_ERROR_INVALID_VALUE;
-  }
+  if (CUresult result = readEdges(graph, from, to, numDependencies, edges))
+    return result;
   for (auto [fromNode, toNode] : edges) {
     if (!findEdge(toNode->dependencies, *fromNode))
       return CUDA_ERROR_INVALID_VALUE; // those before it are gone (seen)
@@ -405,12 +384,8 @@ CUresult cuGraphGetRootNodes(Graph &graph, CUgraphNode *rootNodes, size_t *numRo
 /// One array of nodes beside one of edge data.
 static CUresult giveEdges(const std::vector<GraphEdge> &edges, CUgraphNode *nodes,
                           CUgraphEdgeData *data, size_t *count) {
-  if (data && !nodes)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (nodes && !data)
-    for (const GraphEdge &edge : edges)
-      if (!isDefault(edge.data))
-        return CUDA_ERROR_LOSSY_QUERY;
+  if (CUresult result = checkEdges(edges, nodes, data))
+    return result;
   if (data)
     for (size_t i = 0; i < *count; ++i)
       data[i] = i < edges.size() ? edges[i].data : CUgraphEdgeData{};
@@ -461,19 +436,13 @@ CUresult cuGraphCreate(CUgraph *phGraph, unsigned int) {
 }
 
 /// Graphs inside a node, and graphs that streams add to, are not the program's to destroy.
-CUresult cuGraphDestroy(CUgraph hGraph) {
-  Ref<Graph> graph(find<Graph>(hGraph));
-  if (!graph || graph->owner || graph->isBody)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (graph->isCapturing)
-    return CUDA_ERROR_ILLEGAL_STATE; // seen
-  graph->unpublish();
+CUresult cuGraphDestroy(Graph &graph) {
+  Ref<Graph> kept(&graph);
+  graph.unpublish();
   return CUDA_SUCCESS;
 }
 
 CUresult cuGraphDestroyNode(GraphNode &node) {
-  if (auto *kernel = node.as<KernelNode>(); kernel && kernel->updatable)
-    return CUDA_ERROR_NOT_SUPPORTED;
   node.graph().remove(node);
   return CUDA_SUCCESS;
 }

@@ -63,6 +63,7 @@ public:
   unsigned instances = 0;   ///< executable graphs made of it that are alive
   std::vector<std::shared_ptr<ConditionalValue>> conditionals;
   std::map<Ref<UserObject>, unsigned, UserObject::Less> userObjects;
+  uint64_t references(UserObject &object) const;
 
 private:
   const uint64_t id_;
@@ -85,8 +86,8 @@ CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &
 void replaceContent(NodeContent &content, NodeContent made);
 /// The function of a kernel node in its context.
 CUresult findFunction(const KernelNode &node, Function *&function);
-/// CUDA_SUCCESS, or why a kernel node or a launch cannot have the attribute with the value.
-CUresult checkAttribute(CUlaunchAttributeID id, const CUlaunchAttributeValue &value);
+/// Whether kernel nodes can have the attribute.
+bool isOfNodes(CUlaunchAttributeID id);
 CUresult setAttribute(KernelNode &node, CUlaunchAttributeID id,
                       const CUlaunchAttributeValue &value);
 /// Nodes that cannot be changed. `params.dptr` gets the address; the memory is of the preferred

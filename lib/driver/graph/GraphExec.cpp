@@ -110,28 +110,21 @@ static GraphNode *originalOf(const Graph &graph, const GraphNode *copy) {
   return nullptr;
 }
 
+#include "driver/rules/GraphExec.inc"
+
 CUresult GraphExec::create(Graph &graph, uint64_t flags, Ref<GraphExec> &exec,
                            CUgraphInstantiateResult &why, GraphNode *&offender) {
   why = CUDA_GRAPH_INSTANTIATE_ERROR;
   offender = nullptr;
-  constexpr uint64_t kKnown =
-      CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD |
-      CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY;
-  constexpr uint64_t kConflict =
-      CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
-  if ((flags & ~kKnown) || (flags & kConflict) == kConflict)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (graph.isBody)
-    return CUDA_ERROR_NOT_SUPPORTED; // seen
+  if (CUresult result = checkInstance(graph, flags))
+    return result;
   if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH) {
     Context *context = nullptr;
     if (graph.nodes().empty() || !suitsDevice(graph, context, why, offender))
       return CUDA_ERROR_INVALID_VALUE;
   }
-  // Of what cannot be twice. Of updatable nodes in child graphs there may be several (seen).
-  if (graph.instances &&
-      (graph.hasMemoryNodes() || graph.hasConditionalNodes() || graph.hasUpdatableNodes()))
-    return CUDA_ERROR_NOT_SUPPORTED;
+  if (CUresult result = checkSecondInstance(graph))
+    return result;
   std::vector<std::shared_ptr<ConditionalValue>> values;
   collectConditionals(graph, values);
   for (const auto &value : values)
@@ -493,9 +486,9 @@ static CUresult instantiate(CUgraphExec *phGraphExec, CUgraph hGraph, uint64_t f
     offender = node ? handleOf(*node) : nullptr;
     return result;
   }
-  if (!Process::get().handles.insert(Object::KindGraphExec, exec)) {
+  if (CUresult result = Process::get().publish(Object::KindGraphExec, exec)) {
     why = CUDA_GRAPH_INSTANTIATE_ERROR;
-    return CUDA_ERROR_OUT_OF_MEMORY;
+    return result;
   }
   ++graph->instances;
   *phGraphExec = handleOf(*exec);

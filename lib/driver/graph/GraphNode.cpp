@@ -2,6 +2,7 @@
 // The manual's section "Graph Management": the parameters of nodes, checked and copied.
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 #include "driver/code/Library.h"
 #include "driver/context/Device.h"
@@ -13,8 +14,51 @@
 #include "driver/process/Process.h"
 #include "driver/stream/StreamMemOps.h"
 #include "exec/Strict.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::driver {
+
+// -- What may be asked for ------------------------------------------------------------------------
+
+static bool isDevice(const CUmemLocation &location) {
+  return location.type == CU_MEM_LOCATION_TYPE_DEVICE && findDevice(location.id);
+}
+
+/// Whether the graph is that one, or lies in a node of it.
+static bool isWithin(const Graph &graph, const Graph &outer) {
+  const Graph *at = &graph;
+  while (at && at != &outer)
+    at = at->owner ? &at->owner->graph() : nullptr;
+  return at;
+}
+
+/// True if the graph, or what it was moved into, has a free node for the address.
+static bool frees(const Graph &graph, CUdeviceptr address) {
+  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [address](const auto &node) {
+    auto *free = node->template as<FreeNode>();
+    return free && free->address == address;
+  });
+}
+
+bool isOfNodes(CUlaunchAttributeID id) {
+  switch (id) {
+  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+  case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
+  case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+  case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+  case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+  case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION:
+  case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+  case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+    return true;
+  default:
+    return false;
+  }
+}
+
+#include "driver/rules/GraphNode.inc"
 
 // -- Reading parameters ---------------------------------------------------------------------------
 
@@ -98,9 +142,8 @@ Fill fillOf(const CUDA_MEMSET_NODE_PARAMS &params) {
 }
 
 CUresult readFill(const CUDA_MEMSET_NODE_PARAMS &fill, Context &context, NodeContent &content) {
-  unsigned size = fill.elementSize;
-  if ((size != 1 && size != 2 && size != 4) || !fill.width || !fill.height)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkFillNode(fill))
+    return result;
   bool isHost;
   Fill checked = fillOf(fill);
   if (CUresult result = checkFill(checked, isHost))
@@ -113,8 +156,8 @@ CUresult readFill(const CUDA_MEMSET_NODE_PARAMS &fill, Context &context, NodeCon
 }
 
 static CUresult readHost(const CUDA_HOST_NODE_PARAMS &params, NodeContent &content) {
-  if (!params.fn)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkHostNode(params))
+    return result;
   content = HostNode{params};
   return CUDA_SUCCESS;
 }
@@ -128,10 +171,8 @@ static CUresult readEvent(CUevent handle, bool isRecord, NodeContent &content) {
 }
 
 CUresult readMemOps(const CUDA_BATCH_MEM_OP_NODE_PARAMS &params, NodeContent &content) {
-  if (params.flags || params.count > kMaxMemOps || (params.count && !params.paramArray))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (!params.ctx) // not the current one (seen)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkMemOpNode(params))
+    return result;
   MemOpNode node;
   if (CUresult result = contextOf(params.ctx, node.context))
     return result;
@@ -146,10 +187,8 @@ CUresult readMemOps(const CUDA_BATCH_MEM_OP_NODE_PARAMS &params, NodeContent &co
 /// A child graph: a copy.
 static CUresult readChild(CUgraph handle, const Graph &parent, NodeContent &content) {
   Graph *child = find<Graph>(handle);
-  if (!child || child == &parent)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (child->hasMemoryNodes() || child->hasConditionalNodes())
-    return CUDA_ERROR_NOT_SUPPORTED; // seen
+  if (CUresult result = checkChild(child, parent))
+    return result;
   content = ChildNode{child->clone(nullptr)};
   return CUDA_SUCCESS;
 }
@@ -157,18 +196,15 @@ static CUresult readChild(CUgraph handle, const Graph &parent, NodeContent &cont
 /// A child graph that becomes the parent's own.
 static CUresult moveChild(CUgraph handle, const Graph &parent, NodeContent &content) {
   Graph *child = find<Graph>(handle);
-  if (child && child->owner)
-    return CUDA_ERROR_NOT_SUPPORTED; // it has a parent (seen)
-  if (!child || child->isBody || child->isCapturing || child->instances)
-    return CUDA_ERROR_INVALID_VALUE;
-  for (const Graph *at = &parent; at; at = at->owner ? &at->owner->graph() : nullptr)
-    if (at == child)
-      return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkMovedChild(child, parent))
+    return result;
   content = ChildNode{Ref<Graph>(child)};
   return CUDA_SUCCESS;
 }
 
 CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &content) {
+  if (CUresult result = checkNodeParams(params))
+    return result;
   Ref<Context> context;
   switch (params.type) {
   case CU_GRAPH_NODE_TYPE_KERNEL: {
@@ -178,8 +214,6 @@ CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &
     return readKernel(kernel, content);
   }
   case CU_GRAPH_NODE_TYPE_MEMCPY:
-    if (params.memcpy.flags || params.memcpy.reserved)
-      return CUDA_ERROR_INVALID_VALUE;
     if (CUresult result = contextOf(params.memcpy.copyCtx, context))
       return result;
     return readCopy(params.memcpy.copyParams, *context, content);
@@ -193,13 +227,9 @@ CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &
   case CU_GRAPH_NODE_TYPE_HOST:
     return readHost({params.host.fn, params.host.userData}, content);
   case CU_GRAPH_NODE_TYPE_GRAPH:
-    switch (params.graph.ownership) {
-    case CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE:
-      return readChild(params.graph.graph, graph, content);
-    case CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE:
-      return moveChild(params.graph.graph, graph, content);
-    }
-    return CUDA_ERROR_INVALID_VALUE;
+    return params.graph.ownership == CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE
+               ? moveChild(params.graph.graph, graph, content)
+               : readChild(params.graph.graph, graph, content);
   case CU_GRAPH_NODE_TYPE_EMPTY:
     content = EmptyNode{};
     return CUDA_SUCCESS;
@@ -214,67 +244,32 @@ CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &
   case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
   case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
     return readSemaphores(params, content);
-  case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
+  case CU_GRAPH_NODE_TYPE_MEM_ALLOC: // made once, see makeAlloc, makeFree and makeConditional
   case CU_GRAPH_NODE_TYPE_MEM_FREE:
   case CU_GRAPH_NODE_TYPE_CONDITIONAL:
-    return CUDA_ERROR_NOT_SUPPORTED; // made once, see makeAlloc, makeFree and makeConditional
+    break;
   }
-  return CUDA_ERROR_INVALID_VALUE;
+  AW_UNREACHABLE("a type that was not checked");
 }
 
 // -- Nodes whose parameters are fixed -------------------------------------------------------------
 
 /// The context in which a device's memory is allocated: the preferred one, or else the primary one.
 static CUresult contextOn(CUdevice ordinal, Context *preferred, Ref<Context> &context) {
-  Device *device = findDevice(ordinal);
-  if (!device)
-    return CUDA_ERROR_INVALID_VALUE;
+  const Device &device = *findDevice(ordinal);
   context = Ref<Context>(preferred);
-  if (!context || &context->device() != device)
-    context = device->primary.context;
+  if (!context || &context->device() != &device)
+    context = device.primary.context;
   return context->isActive() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
-}
-
-static bool isDevice(const CUmemLocation &location) {
-  return location.type == CU_MEM_LOCATION_TYPE_DEVICE && findDevice(location.id);
-}
-
-/// Graphs have memory of devices only; that is what they give for managed memory on a device, too
-/// (all seen on a GPU).
-static CUresult checkPlace(const CUmemPoolProps &pool) {
-  const bool isManaged = pool.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED;
-  if (!isManaged && pool.allocType != CU_MEM_ALLOCATION_TYPE_PINNED)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (isManaged && pool.handleTypes != CU_MEM_HANDLE_TYPE_NONE)
-    return CUDA_ERROR_INVALID_VALUE;
-  switch (pool.location.type) {
-  case CU_MEM_LOCATION_TYPE_DEVICE:
-    return findDevice(pool.location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-  case CU_MEM_LOCATION_TYPE_HOST:
-    return CUDA_ERROR_NOT_SUPPORTED;
-  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
-    return isHostNode(pool.location.id) ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
-  default:
-    return isManaged ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
-  }
 }
 
 CUresult makeAlloc(Graph &graph, Context *preferred, CUDA_MEM_ALLOC_NODE_PARAMS &params,
                    NodeContent &content) {
   const CUmemPoolProps &pool = params.poolProps;
-  if (CUresult result = checkPlace(pool))
+  if (CUresult result = checkAllocNode(params, graph))
     return result;
-  if (!params.bytesize || (params.accessDescCount && !params.accessDescs))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (pool.handleTypes != CU_MEM_HANDLE_TYPE_NONE || graph.isBody)
-    return CUDA_ERROR_NOT_SUPPORTED;
   AllocNode node;
-  for (size_t i = 0; i < params.accessDescCount; ++i) {
-    const CUmemAccessDesc &access = params.accessDescs[i];
-    if (!isDevice(access.location) || access.flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
-      return CUDA_ERROR_INVALID_VALUE;
-    node.access.push_back(access);
-  }
+  node.access.assign(params.accessDescs, params.accessDescs + params.accessDescCount);
   Ref<Context> context;
   if (CUresult result = contextOn(pool.location.id, preferred, context))
     return result;
@@ -286,46 +281,32 @@ CUresult makeAlloc(Graph &graph, Context *preferred, CUDA_MEM_ALLOC_NODE_PARAMS 
   return CUDA_SUCCESS;
 }
 
-/// True if the graph, or what it was moved into, has a free node for the address.
-static bool frees(const Graph &graph, CUdeviceptr address) {
-  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [address](const auto &node) {
-    auto *free = node->template as<FreeNode>();
-    return free && free->address == address;
-  });
-}
-
 CUresult makeFree(Graph &graph, CUdeviceptr address, NodeContent &content) {
   std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(address);
-  if (!memory || frees(graph, address))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (graph.isBody)
-    return CUDA_ERROR_NOT_SUPPORTED;
-  // Either the graph that owns the memory frees it, or others do.
-  if (memory->freedBy && (memory->freedBy == memory->graph() || memory->graph() == graph.id()))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkFreeNode(memory.get(), graph, address))
+    return result;
   memory->freedBy = graph.id();
   content = FreeNode{address, std::move(memory)};
   return CUDA_SUCCESS;
+}
+
+/// The value that decides, of the graph or of what it lies in.
+static std::shared_ptr<ConditionalValue> findConditional(const Graph &graph,
+                                                         CUgraphConditionalHandle handle) {
+  for (const Graph *at = &graph; at; at = at->owner ? &at->owner->graph() : nullptr)
+    for (const std::shared_ptr<ConditionalValue> &value : at->conditionals)
+      if (value->handle() == handle)
+        return value;
+  return nullptr;
 }
 
 static CUresult makeConditional(Graph &graph, const CUDA_CONDITIONAL_NODE_PARAMS &params,
                                 NodeContent &content) {
   ConditionalNode node;
   node.type = params.type;
-  unsigned most = params.type == CU_GRAPH_COND_TYPE_IF      ? 2
-                  : params.type == CU_GRAPH_COND_TYPE_WHILE ? 1
-                                                            : ~0u;
-  if (unsigned(params.type) > CU_GRAPH_COND_TYPE_SWITCH || !params.size || params.size > most)
-    return CUDA_ERROR_INVALID_VALUE;
-  constexpr unsigned kMaxBodies = 1u << 16;
-  if (params.size > kMaxBodies)
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  for (Graph *at = &graph; at; at = at->owner ? &at->owner->graph() : nullptr)
-    for (const std::shared_ptr<ConditionalValue> &value : at->conditionals)
-      if (value->handle() == params.handle)
-        node.value = value;
-  if (!node.value || node.value->isUsed)
-    return CUDA_ERROR_INVALID_VALUE;
+  node.value = findConditional(graph, params.handle);
+  if (CUresult result = checkConditionalNode(params, node.value.get()))
+    return result;
   if (CUresult result = contextNamed(params.ctx, node.context))
     return result;
   node.value->isUsed = true;
@@ -356,20 +337,17 @@ CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *pHandle_out, G
 
 /// Finds the graph and the dependencies; then `read(graph, content)` checks the parameters.
 template <typename Read>
-static CUresult addNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
+static CUresult addNode(CUgraphNode *phGraphNode, Graph &graph, const CUgraphNode *dependencies,
                         const CUgraphEdgeData *data, size_t count, bool isKernel, Read read) {
-  Graph *graph = find<Graph>(hGraph);
-  if (!graph)
-    return CUDA_ERROR_INVALID_VALUE;
   std::vector<GraphEdge> edges;
   if (CUresult result =
-          readDependencies(*graph, dependencies, data, count, isKernel, Repeats::Refused, edges))
+          readDependencies(graph, dependencies, data, count, isKernel, Repeats::Refused, edges))
     return result;
   NodeContent content = EmptyNode{};
-  if (CUresult result = read(*graph, content))
+  if (CUresult result = read(graph, content))
     return result;
   GraphNode *node;
-  if (CUresult result = graph->add(std::move(content), edges, node))
+  if (CUresult result = graph.add(std::move(content), edges, node))
     return result;
   *phGraphNode = handleOf(*node);
   return CUDA_SUCCESS;
@@ -381,10 +359,10 @@ static CUDA_KERNEL_NODE_PARAMS widen(const CUDA_KERNEL_NODE_PARAMS_v1 &params) {
   return wide;
 }
 
-CUresult cuGraphAddKernelNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddKernelNode(CUgraphNode *phGraphNode, Graph &graph,
                               const CUgraphNode *dependencies, size_t numDependencies,
                               const CUDA_KERNEL_NODE_PARAMS *nodeParams) {
-  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/true,
+  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/true,
                  [&](Graph &, NodeContent &content) { return readKernel(*nodeParams, content); });
 }
 
@@ -395,13 +373,11 @@ CUresult cuGraphAddKernelNode_v1(CUgraphNode *phGraphNode, CUgraph hGraph,
   return edge::cuGraphAddKernelNode(phGraphNode, hGraph, dependencies, numDependencies, &wide);
 }
 
-CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, Graph &graph,
                               const CUgraphNode *dependencies, size_t numDependencies,
                               const CUDA_MEMCPY3D *copyParams, CUcontext ctx) {
-  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [&](Graph &, NodeContent &content) {
-                   if (!copyParams->WidthInBytes) // seen
-                     return CUDA_ERROR_INVALID_VALUE;
                    Ref<Context> context;
                    if (CUresult result = contextOf(ctx, context))
                      return result;
@@ -409,10 +385,10 @@ CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, CUgraph hGraph,
                  });
 }
 
-CUresult cuGraphAddMemsetNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddMemsetNode(CUgraphNode *phGraphNode, Graph &graph,
                               const CUgraphNode *dependencies, size_t numDependencies,
                               const CUDA_MEMSET_NODE_PARAMS *memsetParams, CUcontext ctx) {
-  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [&](Graph &, NodeContent &content) {
                    Ref<Context> context;
                    if (CUresult result = contextOf(ctx, context))
@@ -421,65 +397,63 @@ CUresult cuGraphAddMemsetNode(CUgraphNode *phGraphNode, CUgraph hGraph,
                  });
 }
 
-CUresult cuGraphAddHostNode(CUgraphNode *phGraphNode, CUgraph hGraph,
-                            const CUgraphNode *dependencies, size_t numDependencies,
-                            const CUDA_HOST_NODE_PARAMS *nodeParams) {
-  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+CUresult cuGraphAddHostNode(CUgraphNode *phGraphNode, Graph &graph, const CUgraphNode *dependencies,
+                            size_t numDependencies, const CUDA_HOST_NODE_PARAMS *nodeParams) {
+  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [&](Graph &, NodeContent &content) { return readHost(*nodeParams, content); });
 }
 
-CUresult cuGraphAddChildGraphNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddChildGraphNode(CUgraphNode *phGraphNode, Graph &graph,
                                   const CUgraphNode *dependencies, size_t numDependencies,
                                   CUgraph childGraph) {
   return addNode(
-      phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-      [&](Graph &graph, NodeContent &content) { return readChild(childGraph, graph, content); });
+      phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+      [&](Graph &, NodeContent &content) { return readChild(childGraph, graph, content); });
 }
 
-CUresult cuGraphAddEmptyNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddEmptyNode(CUgraphNode *phGraphNode, Graph &graph,
                              const CUgraphNode *dependencies, size_t numDependencies) {
-  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [](Graph &, NodeContent &) { return CUDA_SUCCESS; });
 }
 
-CUresult cuGraphAddEventRecordNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddEventRecordNode(CUgraphNode *phGraphNode, Graph &graph,
                                    const CUgraphNode *dependencies, size_t numDependencies,
                                    CUevent event) {
   return addNode(
-      phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+      phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
       [&](Graph &, NodeContent &content) { return readEvent(event, /*isRecord=*/true, content); });
 }
 
-CUresult cuGraphAddEventWaitNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddEventWaitNode(CUgraphNode *phGraphNode, Graph &graph,
                                  const CUgraphNode *dependencies, size_t numDependencies,
                                  CUevent event) {
   return addNode(
-      phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+      phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
       [&](Graph &, NodeContent &content) { return readEvent(event, /*isRecord=*/false, content); });
 }
 
-CUresult cuGraphAddBatchMemOpNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddBatchMemOpNode(CUgraphNode *phGraphNode, Graph &graph,
                                   const CUgraphNode *dependencies, size_t numDependencies,
                                   const CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
-  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
                  [&](Graph &, NodeContent &content) { return readMemOps(*nodeParams, content); });
 }
 
-CUresult cuGraphAddMemAllocNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddMemAllocNode(CUgraphNode *phGraphNode, Graph &graph,
                                 const CUgraphNode *dependencies, size_t numDependencies,
                                 CUDA_MEM_ALLOC_NODE_PARAMS *nodeParams) {
-  return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-                 [&](Graph &graph, NodeContent &content) {
+  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+                 [&](Graph &, NodeContent &content) {
                    return makeAlloc(graph, ThreadState::get().current(), *nodeParams, content);
                  });
 }
 
-CUresult cuGraphAddMemFreeNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddMemFreeNode(CUgraphNode *phGraphNode, Graph &graph,
                                const CUgraphNode *dependencies, size_t numDependencies,
                                CUdeviceptr dptr) {
-  return addNode(
-      phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-      [&](Graph &graph, NodeContent &content) { return makeFree(graph, dptr, content); });
+  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
+                 [&](Graph &, NodeContent &content) { return makeFree(graph, dptr, content); });
 }
 
 bool isRefusedHere(CUgraphNodeType type) {
@@ -502,10 +476,10 @@ bool hasReserved(const CUgraphNodeParams &params) {
   return params.reserved0[0] || params.reserved0[1] || params.reserved0[2] || params.reserved2;
 }
 
-CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
+CUresult cuGraphAddNode(CUgraphNode *phGraphNode, Graph &graph, const CUgraphNode *dependencies,
                         const CUgraphEdgeData *dependencyData, size_t numDependencies,
                         CUgraphNodeParams *nodeParams) {
-  auto read = [&](Graph &graph, NodeContent &content) {
+  auto read = [&](Graph &, NodeContent &content) {
     switch (nodeParams->type) {
     case CU_GRAPH_NODE_TYPE_MEM_ALLOC: {
       CUDA_MEM_ALLOC_NODE_PARAMS alloc;
@@ -523,7 +497,7 @@ CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphN
       return readParams(graph, *nodeParams, content);
     }
   };
-  CUresult result = addNode(phGraphNode, hGraph, dependencies, dependencyData, numDependencies,
+  CUresult result = addNode(phGraphNode, graph, dependencies, dependencyData, numDependencies,
                             /*isKernel=*/nodeParams->type == CU_GRAPH_NODE_TYPE_KERNEL, read);
   if (!result && nodeParams->type == CU_GRAPH_NODE_TYPE_CONDITIONAL)
     nodeParams->conditional.phGraph_out =
@@ -697,8 +671,6 @@ CUresult cuGraphMemFreeNodeGetParams(FreeNode &node, CUdeviceptr *dptr_out) {
 }
 
 CUresult cuGraphNodeSetParams(GraphNode &node, CUgraphNodeParams *nodeParams) {
-  if (node.as<ChildNode>()) // the program changes the nodes inside instead
-    return CUDA_ERROR_NOT_SUPPORTED;
   NodeContent made = EmptyNode{};
   if (CUresult result = readParams(node.graph(), *nodeParams, made))
     return result;
@@ -707,39 +679,6 @@ CUresult cuGraphNodeSetParams(GraphNode &node, CUgraphNodeParams *nodeParams) {
 }
 
 // -- Attributes of kernel nodes -------------------------------------------------------------------
-
-CUresult checkAttribute(CUlaunchAttributeID id, const CUlaunchAttributeValue &value) {
-  switch (id) {
-  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
-    return checkAccessPolicy(value.accessPolicyWindow);
-  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
-    return unsigned(value.memSyncDomain) <= CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE
-               ? CUDA_SUCCESS
-               : CUDA_ERROR_INVALID_VALUE;
-  case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
-    return unsigned(value.clusterSchedulingPolicyPreference) <=
-                   CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING
-               ? CUDA_SUCCESS
-               : CUDA_ERROR_INVALID_VALUE;
-  case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
-  case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
-  case CU_LAUNCH_ATTRIBUTE_PRIORITY:
-  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
-  case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION:
-    return CUDA_SUCCESS;
-  case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: // per cent, or the default
-    return value.sharedMemCarveout == unsigned(CU_SHAREDMEM_CARVEOUT_DEFAULT) ||
-                   value.sharedMemCarveout <= CU_SHAREDMEM_CARVEOUT_MAX_SHARED
-               ? CUDA_SUCCESS
-               : CUDA_ERROR_INVALID_VALUE;
-  case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
-    return unsigned(value.deviceUpdatableKernelNode.deviceUpdatable) <= 1
-               ? CUDA_SUCCESS
-               : CUDA_ERROR_INVALID_VALUE;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
-  }
-}
 
 static CUlaunchAttributeValue initialAttribute(CUlaunchAttributeID id) {
   CUlaunchAttributeValue value{};
@@ -750,12 +689,9 @@ static CUlaunchAttributeValue initialAttribute(CUlaunchAttributeID id) {
   return value;
 }
 
-/// A node that device code may change stays so.
 static CUresult makeUpdatable(KernelNode &node, bool wanted, CUgraphDeviceNode &handle) {
-  if (!wanted)
-    return node.updatable ? CUDA_ERROR_NOT_SUPPORTED
-           : handle       ? CUDA_ERROR_INVALID_VALUE // of another node (seen)
-                          : CUDA_SUCCESS;
+  if (CUresult result = checkUpdatable(node, wanted, handle); result || !wanted)
+    return result;
   if (!node.updatable && !(node.updatable = UpdatableNode::create()))
     return CUDA_ERROR_OUT_OF_MEMORY;
   handle = handleOf(*node.updatable);
@@ -764,7 +700,7 @@ static CUresult makeUpdatable(KernelNode &node, bool wanted, CUgraphDeviceNode &
 
 CUresult setAttribute(KernelNode &node, CUlaunchAttributeID id,
                       const CUlaunchAttributeValue &value) {
-  if (CUresult result = checkAttribute(id, value))
+  if (CUresult result = checkNodeAttribute(id, value))
     return result;
   if (id == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE) {
     // The one attribute that also answers, const or not (the manual: "a handle will be returned").
@@ -786,8 +722,6 @@ CUresult setAttribute(KernelNode &node, CUlaunchAttributeID id,
 
 CUresult cuGraphKernelNodeGetAttribute(KernelNode &node, CUkernelNodeAttrID attr,
                                        CUkernelNodeAttrValue *value_out) {
-  if (checkAttribute(attr, initialAttribute(attr)))
-    return CUDA_ERROR_INVALID_VALUE;
   if (attr == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE) {
     *value_out = {};
     value_out->deviceUpdatableKernelNode.deviceUpdatable = node.updatable != nullptr;

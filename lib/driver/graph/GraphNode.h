@@ -147,6 +147,9 @@ template <typename T> T *contentOf(CUgraphNode hNode) {
   GraphNode *node = find<GraphNode>(hNode);
   return node ? node->as<T>() : nullptr;
 }
+/// Of a node that signals semaphores, or waits for them; null if the handle is no such node.
+SemaphoreNode *signalsOf(CUgraphNode hNode);
+SemaphoreNode *waitsOf(CUgraphNode hNode);
 /// Host functions make only nodes that need no current context, as with each type's own calls
 /// (seen; of semaphores nothing was).
 bool isRefusedHere(CUgraphNodeType type);

@@ -53,12 +53,10 @@ static CUgraphNodeParams generic(const CUDA_EXT_SEM_WAIT_NODE_PARAMS &params) {
 }
 
 template <typename Params>
-static CUresult add(CUgraphNode *made, CUgraph graph, const CUgraphNode *dependencies, size_t count,
+static CUresult add(CUgraphNode *made, Graph &graph, const CUgraphNode *dependencies, size_t count,
                     const Params *params) {
-  if (!params)
-    return CUDA_ERROR_INVALID_VALUE;
   CUgraphNodeParams all = generic(*params);
-  return edge::cuGraphAddNode(made, graph, dependencies, nullptr, count, &all);
+  return edge::cuGraphAddNode(made, handleOf(graph), dependencies, nullptr, count, &all);
 }
 
 /// The content of a node of this kind; null if it is another.
@@ -68,75 +66,67 @@ static SemaphoreNode *contentOf(CUgraphNode handle, bool isSignal) {
   return content && content->isSignal == isSignal ? content : nullptr;
 }
 
-template <typename Params>
-static CUresult set(CUgraphNode node, bool isSignal, const Params *params) {
-  if (!params || !contentOf(node, isSignal))
-    return CUDA_ERROR_INVALID_VALUE;
+SemaphoreNode *signalsOf(CUgraphNode handle) { return contentOf(handle, /*isSignal=*/true); }
+SemaphoreNode *waitsOf(CUgraphNode handle) { return contentOf(handle, /*isSignal=*/false); }
+
+template <typename Params> static CUresult set(CUgraphNode node, const Params *params) {
   CUgraphNodeParams all = generic(*params);
   return edge::cuGraphNodeSetParams(node, &all);
 }
 
 template <typename Params>
-static CUresult set(CUgraphExec exec, CUgraphNode node, bool isSignal, const Params *params) {
-  if (!params || !contentOf(node, isSignal))
-    return CUDA_ERROR_INVALID_VALUE;
+static CUresult set(CUgraphExec exec, CUgraphNode node, const Params *params) {
   CUgraphNodeParams all = generic(*params);
   return driver::cuGraphExecNodeSetParams(exec, node, &all);
 }
 
-CUresult cuGraphAddExternalSemaphoresSignalNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddExternalSemaphoresSignalNode(CUgraphNode *phGraphNode, Graph &graph,
                                                 const CUgraphNode *dependencies,
                                                 size_t numDependencies,
                                                 const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *nodeParams) {
-  return add(phGraphNode, hGraph, dependencies, numDependencies, nodeParams);
+  return add(phGraphNode, graph, dependencies, numDependencies, nodeParams);
 }
 
-CUresult cuGraphAddExternalSemaphoresWaitNode(CUgraphNode *phGraphNode, CUgraph hGraph,
+CUresult cuGraphAddExternalSemaphoresWaitNode(CUgraphNode *phGraphNode, Graph &graph,
                                               const CUgraphNode *dependencies,
                                               size_t numDependencies,
                                               const CUDA_EXT_SEM_WAIT_NODE_PARAMS *nodeParams) {
-  return add(phGraphNode, hGraph, dependencies, numDependencies, nodeParams);
+  return add(phGraphNode, graph, dependencies, numDependencies, nodeParams);
 }
 
-CUresult cuGraphExternalSemaphoresSignalNodeGetParams(CUgraphNode hNode,
+CUresult cuGraphExternalSemaphoresSignalNodeGetParams(SemaphoreNode &node,
                                                       CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *params_out) {
-  SemaphoreNode *node = contentOf(hNode, /*isSignal=*/true);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *params_out = {node->handles.data(), node->signals.data(), unsigned(node->handles.size())};
+  *params_out = {node.handles.data(), node.signals.data(), unsigned(node.handles.size())};
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphExternalSemaphoresWaitNodeGetParams(CUgraphNode hNode,
+CUresult cuGraphExternalSemaphoresWaitNodeGetParams(SemaphoreNode &node,
                                                     CUDA_EXT_SEM_WAIT_NODE_PARAMS *params_out) {
-  SemaphoreNode *node = contentOf(hNode, /*isSignal=*/false);
-  if (!node)
-    return CUDA_ERROR_INVALID_VALUE;
-  *params_out = {node->handles.data(), node->waits.data(), unsigned(node->handles.size())};
+  *params_out = {node.handles.data(), node.waits.data(), unsigned(node.handles.size())};
   return CUDA_SUCCESS;
 }
 
 CUresult
 cuGraphExternalSemaphoresSignalNodeSetParams(CUgraphNode hNode,
                                              const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *nodeParams) {
-  return set(hNode, /*isSignal=*/true, nodeParams);
+  return set(hNode, nodeParams);
 }
 
 CUresult
 cuGraphExternalSemaphoresWaitNodeSetParams(CUgraphNode hNode,
                                            const CUDA_EXT_SEM_WAIT_NODE_PARAMS *nodeParams) {
-  return set(hNode, /*isSignal=*/false, nodeParams);
+  return set(hNode, nodeParams);
 }
 
 CUresult cuGraphExecExternalSemaphoresSignalNodeSetParams(
     CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *nodeParams) {
-  return set(hGraphExec, hNode, /*isSignal=*/true, nodeParams);
+  return set(hGraphExec, hNode, nodeParams);
 }
 
 CUresult
 cuGraphExecExternalSemaphoresWaitNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
                                                const CUDA_EXT_SEM_WAIT_NODE_PARAMS *nodeParams) {
-  return set(hGraphExec, hNode, /*isSignal=*/false, nodeParams);
+  return set(hGraphExec, hNode, nodeParams);
 }
 
 } // namespace anywarp::driver

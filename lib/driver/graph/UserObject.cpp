@@ -32,8 +32,8 @@ bool UserObject::remove(uint64_t count) {
 CUresult cuUserObjectCreate(CUuserObject *object_out, void *ptr, CUhostFn destroy,
                             unsigned int initialRefcount, unsigned int) {
   Ref<UserObject> object = make<UserObject>(ptr, destroy, uint64_t(initialRefcount));
-  if (!Process::get().handles.insert(Object::KindUserObject, object))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(Object::KindUserObject, object))
+    return result;
   *object_out = handleOf(*object);
   return CUDA_SUCCESS;
 }
@@ -43,36 +43,30 @@ CUresult cuUserObjectRetain(UserObject &found, unsigned int count) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuUserObjectRelease(CUuserObject object, unsigned int count) {
-  Ref<UserObject> found(find<UserObject>(object));
-  if (!found || !count || !found->remove(count))
-    return CUDA_ERROR_INVALID_VALUE;
-  return CUDA_SUCCESS;
+CUresult cuUserObjectRelease(UserObject &found, unsigned int count) {
+  Ref<UserObject> kept(&found);
+  return found.remove(count) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuGraphRetainUserObject(Graph &owner, UserObject &found, unsigned int count,
                                  unsigned int flags) {
-  if (flags & CU_GRAPH_USER_OBJECT_MOVE) {
-    if (found.references() < count)
-      return CUDA_ERROR_INVALID_VALUE;
-  } else {
+  if (!(flags & CU_GRAPH_USER_OBJECT_MOVE))
     found.add(count);
-  }
   owner.userObjects[Ref<UserObject>(&found)] += count;
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count) {
-  Graph *owner = find<Graph>(graph);
-  Ref<UserObject> found(find<UserObject>(object));
-  if (!owner || !found || !count)
-    return CUDA_ERROR_INVALID_VALUE;
-  auto held = owner->userObjects.find(found);
-  if (held == owner->userObjects.end() || held->second < count)
-    return CUDA_ERROR_INVALID_VALUE;
+uint64_t Graph::references(UserObject &object) const {
+  auto held = userObjects.find(Ref<UserObject>(&object));
+  return held == userObjects.end() ? 0 : held->second;
+}
+
+CUresult cuGraphReleaseUserObject(Graph &owner, UserObject &object, unsigned int count) {
+  Ref<UserObject> kept(&object);
+  auto held = owner.userObjects.find(kept);
   if ((held->second -= count) == 0)
-    owner->userObjects.erase(held);
-  found->remove(count);
+    owner.userObjects.erase(held);
+  object.remove(count);
   return CUDA_SUCCESS;
 }
 

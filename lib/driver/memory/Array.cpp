@@ -81,26 +81,12 @@ static bool hasValidExtent(const CUDA_ARRAY3D_DESCRIPTOR &d) {
   return d.Width <= 131072 && d.Height <= 65536;
 }
 
+#include "driver/rules/Array.inc"
+
 CUresult checkArray(const CUDA_ARRAY3D_DESCRIPTOR &descriptor, unsigned &texelBytes) {
-  constexpr unsigned kKnown = CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_SURFACE_LDST |
-                              CUDA_ARRAY3D_CUBEMAP | CUDA_ARRAY3D_TEXTURE_GATHER;
-  const ChannelType channel = channelType(descriptor.Format);
-  // Depth textures and colour attachments come from graphics libraries only.
-  constexpr unsigned kAbsent =
-      CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING | CUDA_ARRAY3D_VIDEO_ENCODE_DECODE;
-  if (descriptor.Flags & ~(kKnown | kAbsent))
-    return CUDA_ERROR_INVALID_VALUE;
-  const bool isAbsent = !channel.bytes && (descriptor.Format == CU_AD_FORMAT_UNORM_INT_101010_2 ||
-                                           (descriptor.Format >= CU_AD_FORMAT_BC1_UNORM &&
-                                            descriptor.Format < CU_AD_FORMAT_UNORM_INT8X1));
-  if (descriptor.Flags & kAbsent || isAbsent)
-    return CUDA_ERROR_NOT_SUPPORTED;
-  const unsigned channels = descriptor.NumChannels;
-  const bool isCounted =
-      channel.count ? channels == channel.count : channels == 1 || channels == 2 || channels == 4;
-  if (!channel.bytes || !isCounted || !hasValidExtent(descriptor))
-    return CUDA_ERROR_INVALID_VALUE;
-  texelBytes = channel.bytes * channels;
+  if (CUresult result = checkArrayDescriptor(descriptor))
+    return result;
+  texelBytes = channelType(descriptor.Format).bytes * descriptor.NumChannels;
   return CUDA_SUCCESS;
 }
 

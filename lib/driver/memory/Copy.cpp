@@ -143,6 +143,8 @@ static bool reaches(Reaches what, const Allocation &allocation) {
          (what == Reaches::Fill && allocation.kernelsMay());
 }
 
+#include "driver/rules/Copy.inc"
+
 /// A side in memory that the driver knows.
 static CUresult knownSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side,
                           Reaches what) {
@@ -178,11 +180,7 @@ CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side)
     return CUDA_ERROR_INVALID_VALUE;
   std::optional<Allocation> allocation = Process::get().memory.find(uintptr_t(address));
   side.isPageable = !allocation;
-  // Host memory that the program may address is not bounded by what it registered of it.
-  if (allocation && allocation->kind != Allocation::Kind::Registered &&
-      bytes > allocation->end() - uintptr_t(address))
-    return CUDA_ERROR_INVALID_VALUE;
-  return CUDA_SUCCESS;
+  return checkHostRange(allocation, uintptr_t(address), bytes);
 }
 
 CUresult unifiedSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
@@ -195,8 +193,8 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
                     Stream &stream, Blocking blocking, SourceUse use) {
   if (extent.isEmpty())
     return CUDA_SUCCESS;
-  if (to.isReadOnly)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkWritten(to))
+    return result;
   Scheduler &scheduler = Process::get().scheduler;
   ManagedAccess &managed = Process::get().managed;
   CopyAction action(to, from, extent,
@@ -230,13 +228,11 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
 }
 
 CUresult checkFill(Fill &fill, bool &isHost) {
-  if (uintptr_t(fill.address) % fill.valueBytes ||
-      (fill.height > 1 && fill.pitch % fill.valueBytes))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkFillPlace(fill))
+    return result;
   CopyExtent extent;
   extent.height = fill.height;
-  if (__builtin_mul_overflow(fill.width, size_t(fill.valueBytes), &extent.width))
-    return CUDA_ERROR_INVALID_VALUE;
+  extent.width = fill.width * fill.valueBytes;
   isHost = false;
   if (extent.isEmpty())
     return CUDA_SUCCESS;
@@ -246,8 +242,8 @@ CUresult checkFill(Fill &fill, bool &isHost) {
   side.pitch = fill.pitch;
   if (CUresult result = knownSide(CUdeviceptr(fill.address), extent, side, Reaches::Fill))
     return result;
-  if (side.isReadOnly)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkWritten(side))
+    return result;
   fill.isMapped = side.isMapped;
   isHost = side.isHost || side.isManaged;
   return CUDA_SUCCESS;

@@ -9,6 +9,7 @@
 #include "driver/context/Device.h"
 #include "driver/process/Process.h"
 #include "insight/Sanitizer.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::driver {
 
@@ -117,7 +118,7 @@ CUresult GraphMemoryTable::attribute(const Device &device, CUgraphMem_attribute 
     value = usage.reservedHigh;
     return CUDA_SUCCESS;
   }
-  return CUDA_ERROR_INVALID_VALUE;
+  AW_UNREACHABLE("an attribute that the row refuses");
 }
 
 /// The high marks go back to what is now; the others cannot be set.
@@ -132,7 +133,7 @@ CUresult GraphMemoryTable::reset(const Device &device, CUgraphMem_attribute attr
     usage.reservedHigh = usage.reserved;
     return CUDA_SUCCESS;
   default:
-    return CUDA_ERROR_INVALID_VALUE;
+    AW_UNREACHABLE("an attribute that the row refuses");
   }
 }
 

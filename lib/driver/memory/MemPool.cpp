@@ -17,6 +17,7 @@
 #include "driver/process/Process.h"
 #include "insight/Sanitizer.h"
 #include "support/PrivateFile.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::driver {
 
@@ -30,6 +31,19 @@ static bool isPoolMemory(const Allocation &allocation) {
 static bool isImportedPointer(const Allocation &allocation) {
   return allocation.kind == Allocation::Kind::Imported && allocation.pool;
 }
+
+namespace {
+/// What is in the file that stands for a pool. Blocks have files of their own.
+struct PoolLabel {
+  static constexpr char kMagic[16] = "anywarp pool002";
+  char magic[16];
+  CUuuid device;
+  CUmemLocation location;
+};
+constexpr int kPoolSeals = F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_WRITE | F_SEAL_SEAL;
+} // namespace
+
+#include "driver/rules/MemPool.inc"
 
 /// Of blocks by size, those that serve an allocation without much waste.
 template <typename Blocks> static auto fitting(Blocks &blocks, size_t bytes) {
@@ -276,7 +290,7 @@ CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
   case CU_MEMPOOL_ATTR_USED_MEM_HIGH:
     return answer(usedHigh_);
   }
-  return CUDA_ERROR_INVALID_VALUE;
+  AW_UNREACHABLE("an attribute that the row refuses");
 }
 
 CUresult MemoryPool::setAttribute(CUmemPool_attribute attribute, const void *value) {
@@ -290,19 +304,14 @@ CUresult MemoryPool::setAttribute(CUmemPool_attribute attribute, const void *val
   case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD:
     threshold_ = *static_cast<const cuuint64_t *>(value);
     return CUDA_SUCCESS;
-  // The high marks can only be put back to what is now.
   case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH:
-    if (*static_cast<const cuuint64_t *>(value))
-      return CUDA_ERROR_INVALID_VALUE;
     reservedHigh_ = reserved_;
     return CUDA_SUCCESS;
   case CU_MEMPOOL_ATTR_USED_MEM_HIGH:
-    if (*static_cast<const cuuint64_t *>(value))
-      return CUDA_ERROR_INVALID_VALUE;
     usedHigh_ = used_;
     return CUDA_SUCCESS;
   default:
-    return CUDA_ERROR_INVALID_VALUE;
+    AW_UNREACHABLE("an attribute that the row refuses");
   }
 }
 
@@ -380,10 +389,8 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
     Process::get().scheduler.enqueue(make<LetGo>(std::move(memory)), stream);
     return CUDA_SUCCESS;
   }
-  if (!allocation || allocation->base != address ||
-      (!isPoolMemory(*allocation) && allocation->kind != Allocation::Kind::Device &&
-       !isImportedPointer(*allocation)))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkFreed(allocation, address))
+    return result;
   // Marks the allocation as given back, so that a second free is told.
   if (!isImportedPointer(*allocation) && !Process::get().memory.setFreed(address))
     return CUDA_ERROR_INVALID_VALUE;
@@ -409,17 +416,6 @@ CUresult cuMemPoolGetAttribute(MemoryPool &found, CUmemPool_attribute attr, void
 }
 
 // -- Pools of several processes -------------------------------------------------------------------
-
-namespace {
-/// What is in the file that stands for a pool. Blocks have files of their own.
-struct PoolLabel {
-  static constexpr char kMagic[16] = "anywarp pool002";
-  char magic[16];
-  CUuuid device;
-  CUmemLocation location;
-};
-constexpr int kPoolSeals = F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_WRITE | F_SEAL_SEAL;
-} // namespace
 
 int makePoolFile(const Device &device, const PoolPlace &place) {
   PoolLabel label{};
@@ -447,20 +443,13 @@ CUresult cuMemPoolExportToShareableHandle(void *handle_out, MemoryPool &found,
 }
 
 CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool_out, void *handle,
-                                            CUmemAllocationHandleType handleType,
-                                            unsigned long long flags) {
+                                            CUmemAllocationHandleType, unsigned long long) {
   int given = int(intptr_t(handle));
   PoolLabel label;
-  int seals = fcntl(given, F_GET_SEALS);
-  if (flags || handleType != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR || seals < 0 ||
-      (seals & kPoolSeals) != kPoolSeals ||
-      pread(given, &label, sizeof label, 0) != ssize_t(sizeof label) ||
-      std::memcmp(label.magic, PoolLabel::kMagic, sizeof label.magic))
-    return CUDA_ERROR_INVALID_VALUE;
+  const ssize_t bytes = pread(given, &label, sizeof label, 0);
+  if (CUresult result = checkImportedPool(given, label, bytes))
+    return result;
   const bool isDevices = label.location.type == CU_MEM_LOCATION_TYPE_DEVICE;
-  const bool isNodes = label.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA;
-  if (!isDevices && !(isNodes && isHostNode(label.location.id)))
-    return CUDA_ERROR_INVALID_VALUE;
   Device *device = Process::get().devices().front().get();
   for (const auto &each : Process::get().devices())
     if (!std::memcmp(&each->uuid(), &label.device, sizeof label.device))
@@ -473,17 +462,16 @@ CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool_out, void *handle
   const PoolPlace place{CU_MEM_ALLOCATION_TYPE_PINNED, label.location};
   Ref<MemoryPool> made =
       make<MemoryPool>(*device, MemoryPool::Role::Imported, place, size_t(0), descriptor);
-  if (!Process::get().handles.insert(Object::KindMemoryPool, made))
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (CUresult result = Process::get().publish(Object::KindMemoryPool, made))
+    return result;
   *pool_out = handleOf(*made);
   return CUDA_SUCCESS;
 }
 
 CUresult cuMemPoolExportPointer(CUmemPoolPtrExportData *shareData_out, CUdeviceptr ptr) {
   std::optional<Allocation> allocation = Process::get().memory.find(ptr);
-  if (!allocation || allocation->kind != Allocation::Kind::Pool || allocation->isFreed ||
-      !allocation->physical)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkExportedPointer(allocation))
+    return result;
   SharedFile file(SharedFile::Kind::PoolPointer, allocation->physical->descriptor());
   file.bytes = allocation->size;
   file.fileBytes = allocation->physical->size();
@@ -492,17 +480,15 @@ CUresult cuMemPoolExportPointer(CUmemPoolPtrExportData *shareData_out, CUdevicep
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemPoolImportPointer(CUdeviceptr *ptr_out, CUmemoryPool pool,
+CUresult cuMemPoolImportPointer(CUdeviceptr *ptr_out, MemoryPool &found,
                                 CUmemPoolPtrExportData *shareData) {
-  MemoryPool *found = find<MemoryPool>(pool);
   SharedFile file;
-  if (!found || !found->isImported() || !shareData ||
-      !file.read(*shareData, SharedFile::Kind::PoolPointer) ||
-      file.pool != inodeOf(found->descriptor()))
+  if (!file.read(*shareData, SharedFile::Kind::PoolPointer) ||
+      file.pool != inodeOf(found.descriptor()))
     return CUDA_ERROR_INVALID_VALUE;
   // It goes when it is freed, or with the primary context of the pool's device.
-  return Process::get().memory.importShared(*found->device().primary.context, file, *ptr_out,
-                                            found);
+  return Process::get().memory.importShared(*found.device().primary.context, file, *ptr_out,
+                                            &found);
 }
 
 // -- Allocations ----------------------------------------------------------------------------------
@@ -514,17 +500,10 @@ static CUresult allocateAsync(CUdeviceptr *dptr, size_t bytes, MemoryPool &pool,
   bool isCapturing;
   if (CUresult result = enterStream(*stream, isCapturing))
     return result;
-  if (isCapturing) { // graphs have memory of devices only, pinned whatever the pool's is (seen)
-    if (pool.descriptor() >= 0)
-      return CUDA_ERROR_NOT_SUPPORTED;
-    switch (pool.place().location.type) {
-    case CU_MEM_LOCATION_TYPE_DEVICE:
-      return captureAlloc(dptr, bytes, pool, *stream);
-    case CU_MEM_LOCATION_TYPE_INVALID:
-      return CUDA_ERROR_INVALID_VALUE;
-    default:
-      return CUDA_ERROR_NOT_SUPPORTED;
-    }
+  if (isCapturing) {
+    if (CUresult result = checkCapturedPool(pool))
+      return result;
+    return captureAlloc(dptr, bytes, pool, *stream);
   }
   if (bytes == 0) {
     *dptr = 0; // as NVIDIA's driver does

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <span>
 
 #include "driver/context/Device.h"
 #include "driver/process/Process.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::driver {
 
@@ -26,6 +28,12 @@ static bool setFormat(Image &image, CUarray_format format, unsigned channels) {
   image.isSigned = type.isSigned;
   image.isFraction = type.isFraction;
   return true;
+}
+
+/// 0 where no texel is like that.
+static unsigned texelBytes(CUarray_format format, unsigned channels) {
+  Image image;
+  return setFormat(image, format, channels) ? unsigned(image.texelBytes()) : 0;
 }
 
 static exec::ImageLevel levelOf(const Array &array) {
@@ -48,28 +56,24 @@ static bool setShape(Image &image, const Array &array) {
   return setFormat(image, shape.Format, shape.NumChannels);
 }
 
-static bool isAligned(CUdeviceptr address, unsigned bytes) { return address % bytes == 0; }
+/// The known ones, and two without a name that a GPU's driver lets pass.
+static constexpr unsigned kTextureFlags = CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES |
+                                          CU_TRSF_SRGB | CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION |
+                                          CU_TRSF_SEAMLESS_CUBEMAP | 0x04 | 0x08;
 
+#include "driver/rules/Texture.inc"
+
+/// `resource` passed checkResource.
 static CUresult describe(const CUDA_RESOURCE_DESC &resource, Image &image) {
-  if (resource.flags)
-    return CUDA_ERROR_INVALID_VALUE;
   exec::ImageLevel &base = image.levels[0];
   switch (resource.resType) {
   case CU_RESOURCE_TYPE_ARRAY: {
-    if (!resource.res.array.hArray)
-      return CUDA_ERROR_INVALID_VALUE;
-    Array *array = find<Array>(resource.res.array.hArray);
-    if (!array)
-      return CUDA_ERROR_INVALID_HANDLE;
+    const Array *array = find<Array>(resource.res.array.hArray);
     base = levelOf(*array);
     return setShape(image, *array) ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
   }
   case CU_RESOURCE_TYPE_MIPMAPPED_ARRAY: {
-    if (!resource.res.mipmap.hMipmappedArray)
-      return CUDA_ERROR_INVALID_VALUE;
-    MipmappedArray *mipmap = find<MipmappedArray>(resource.res.mipmap.hMipmappedArray);
-    if (!mipmap)
-      return CUDA_ERROR_INVALID_HANDLE;
+    const MipmappedArray *mipmap = find<MipmappedArray>(resource.res.mipmap.hMipmappedArray);
     image.levelCount = uint8_t(mipmap->levels.size());
     for (size_t i = 0; i < mipmap->levels.size(); ++i)
       image.levels[i] = levelOf(*mipmap->levels[i]);
@@ -77,25 +81,15 @@ static CUresult describe(const CUDA_RESOURCE_DESC &resource, Image &image) {
   }
   case CU_RESOURCE_TYPE_LINEAR: {
     const auto &linear = resource.res.linear;
-    if (!linear.devPtr || !isAligned(linear.devPtr, model::kTextureAlignment) ||
-        !setFormat(image, linear.format, linear.numChannels))
-      return CUDA_ERROR_INVALID_VALUE;
-    const size_t texels = linear.sizeInBytes / image.texelBytes();
-    if (texels > model::textureLinearWidth(uint32_t(image.texelBytes())))
-      return CUDA_ERROR_INVALID_VALUE;
+    setFormat(image, linear.format, linear.numChannels);
     image.isBuffer = true;
     base.data = reinterpret_cast<char *>(linear.devPtr);
-    base.size[0] = uint32_t(texels);
+    base.size[0] = uint32_t(linear.sizeInBytes / image.texelBytes());
     return CUDA_SUCCESS;
   }
   case CU_RESOURCE_TYPE_PITCH2D: {
     const auto &pitched = resource.res.pitch2D;
-    if (!pitched.devPtr || !isAligned(pitched.devPtr, model::kTextureAlignment) ||
-        !setFormat(image, pitched.format, pitched.numChannels) || pitched.width > 131072 ||
-        pitched.height > 65000 || pitched.pitchInBytes > 2097120 ||
-        pitched.pitchInBytes % model::kTexturePitchAlignment)
-      return CUDA_ERROR_INVALID_VALUE;
-    // An extent of 0 and rows that overlap are no errors.
+    setFormat(image, pitched.format, pitched.numChannels);
     image.dimensions = 2;
     base.data = reinterpret_cast<char *>(pitched.devPtr);
     base.size[0] = std::max(1u, uint32_t(pitched.width));
@@ -104,9 +98,8 @@ static CUresult describe(const CUDA_RESOURCE_DESC &resource, Image &image) {
     base.sliceBytes = base.rowBytes * pitched.height;
     return CUDA_SUCCESS;
   }
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
   }
+  AW_UNREACHABLE("a resource that was not checked");
 }
 
 /// The view's format: formats come in the order unsigned 8, signed 8, unsigned 16 …, each with 1, 2
@@ -120,21 +113,16 @@ static bool setViewFormat(Image &image, CUresourceViewFormat format) {
   return setFormat(image, kFormats[number / 3], 1u << number % 3);
 }
 
-/// Blocks of 4 x 4 texels in the array's texels, which are two or four unsigned words.
+/// Blocks of 4 x 4 texels in the array's texels.
 static CUresult setBlocks(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
   using Block = Image::Block;
   static constexpr Block kBlocks[] = {
       Block::Color, Block::ColorAndAlpha4, Block::ColorAndAlpha8, Block::Red,
       Block::Red,   Block::RedGreen,       Block::RedGreen};
   const unsigned number = unsigned(view.format) - CU_RES_VIEW_FORMAT_UNSIGNED_BC1;
-  const bool isKnown = number < std::size(kBlocks);
-  const Block block = isKnown ? kBlocks[number] : Block::None;
-  const unsigned words = block == Block::Color || block == Block::Red ? 2 : 4;
-  if (image.dimensions != 2 || image.channelBits != 32 || image.isSigned || image.isFloat ||
-      image.channels != words)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (!isKnown) // BC6H, BC7
-    return CUDA_ERROR_NOT_SUPPORTED;
+  const Block block = number < std::size(kBlocks) ? kBlocks[number] : Block::None;
+  if (CUresult result = checkBlocks(block, image))
+    return result;
   image.block = block;
   image.channels = 4;
   image.channelBits = block == Block::Red || block == Block::RedGreen ? 16 : 8;
@@ -149,12 +137,8 @@ static CUresult setBlocks(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
 }
 
 static CUresult apply(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
-  for (unsigned word : view.reserved)
-    if (word)
-      return CUDA_ERROR_INVALID_VALUE;
-  if (view.format == CU_RES_VIEW_FORMAT_NONE ||
-      unsigned(view.format) > CU_RES_VIEW_FORMAT_UNSIGNED_BC7)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkView(view))
+    return result;
   const unsigned bytes = image.texelBytes();
   if (view.format >= CU_RES_VIEW_FORMAT_UNSIGNED_BC1) {
     if (CUresult result = setBlocks(view, image))
@@ -162,30 +146,14 @@ static CUresult apply(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
   } else if (!setViewFormat(image, view.format) || image.texelBytes() != bytes) {
     return CUDA_ERROR_INVALID_VALUE;
   }
-  const exec::ImageLevel &base = image.levels[0];
-  const unsigned dimensions = image.dimensions;
-  const size_t height = dimensions > 1 ? base.size[1] : 0;
-  // The extent is the whole array's, whatever part of its layers is meant.
-  const size_t depth = dimensions > 2                    ? base.size[2]
-                       : image.isLayered || image.isCube ? image.slices
-                                                         : 0;
-  if (view.width != base.size[0] || view.height != height || view.depth != depth)
-    return CUDA_ERROR_INVALID_VALUE;
-  // One beyond the last level or layer is let pass, as on a GPU.
-  const unsigned levels = image.levelCount > 1 ? image.levelCount : 0;
-  const unsigned layers = image.isLayered ? image.slices : 0;
-  if (view.firstMipmapLevel > view.lastMipmapLevel || view.lastMipmapLevel > levels ||
-      view.firstLayer > view.lastLayer || view.lastLayer > layers ||
-      view.firstMipmapLevel >= image.levelCount || view.firstLayer >= image.slices)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkPart(view, image))
+    return result;
   const unsigned lastLevel = std::min(view.lastMipmapLevel, image.levelCount - 1u);
   std::copy(image.levels + view.firstMipmapLevel, image.levels + lastLevel + 1, image.levels);
   image.levelCount = uint8_t(lastLevel - view.firstMipmapLevel + 1);
   if (!image.isLayered)
     return CUDA_SUCCESS;
   image.slices = std::min(view.lastLayer, image.slices - 1) - view.firstLayer + 1;
-  if (image.isCube && image.slices % 6)
-    return CUDA_ERROR_INVALID_VALUE;
   for (unsigned i = 0; i < image.levelCount; ++i)
     image.levels[i].data += view.firstLayer * image.levels[i].sliceBytes;
   return CUDA_SUCCESS;
@@ -193,21 +161,11 @@ static CUresult apply(const CUDA_RESOURCE_VIEW_DESC &view, Image &image) {
 
 // -- How textures read ----------------------------------------------------------------------------
 
-/// The known ones, and two without a name that a GPU's driver lets pass.
-static constexpr unsigned kTextureFlags = CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES |
-                                          CU_TRSF_SRGB | CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION |
-                                          CU_TRSF_SEAMLESS_CUBEMAP | 0x04 | 0x08;
-
 static CUresult setSampling(const CUDA_TEXTURE_DESC &desc, const CUDA_RESOURCE_DESC &resource,
                             Image &image) {
   using Reading = Image::Reading;
-  if (desc.flags & ~kTextureFlags || unsigned(desc.filterMode) > CU_TR_FILTER_MODE_LINEAR ||
-      unsigned(desc.mipmapFilterMode) > CU_TR_FILTER_MODE_LINEAR ||
-      (desc.flags & CU_TRSF_SEAMLESS_CUBEMAP && !image.isCube))
-    return CUDA_ERROR_INVALID_VALUE;
-  for (int word : desc.reserved)
-    if (word)
-      return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkSampling(desc, image))
+    return result;
   const bool isLinearMemory = resource.resType == CU_RESOURCE_TYPE_LINEAR;
   const bool isPromoted =
       image.isFraction || (!(desc.flags & CU_TRSF_READ_AS_INTEGER) && image.channelBits < 32);
@@ -220,8 +178,6 @@ static CUresult setSampling(const CUDA_TEXTURE_DESC &desc, const CUDA_RESOURCE_D
                   : image.isSigned || image.isSrgb ? Reading::Real
                                                    : Reading::Fixed;
   for (unsigned i = 0; i < image.dimensions; ++i) {
-    if (unsigned(desc.addressMode[i]) > CU_TR_ADDRESS_MODE_BORDER)
-      return CUDA_ERROR_INVALID_VALUE;
     image.address[i] = Image::Address(desc.addressMode[i]);
     // Wrap and mirror are for normalised coordinates; with others they mean clamp.
     if (!image.isNormalized && image.address[i] != Image::Address::Border)
@@ -262,6 +218,8 @@ CUresult ImageObject::enter(Context &context, Ref<ImageObject> object, Image &de
 CUresult ImageObject::createTexture(Context &context, const CUDA_RESOURCE_DESC &resource,
                                     const CUDA_TEXTURE_DESC &texture,
                                     const CUDA_RESOURCE_VIEW_DESC *view, uint64_t &handle) {
+  if (CUresult result = checkResource(resource))
+    return result;
   Image image;
   if (CUresult result = describe(resource, image))
     return result;
@@ -282,8 +240,8 @@ CUresult ImageObject::createTexture(Context &context, const CUDA_RESOURCE_DESC &
 
 CUresult ImageObject::createSurface(Context &context, const CUDA_RESOURCE_DESC &resource,
                                     uint64_t &handle) {
-  if (resource.resType != CU_RESOURCE_TYPE_ARRAY)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkResource(resource))
+    return result;
   Image image;
   if (CUresult result = describe(resource, image))
     return result;

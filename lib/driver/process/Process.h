@@ -40,6 +40,10 @@ public:
   static CUresult initialize(const Neighbours &neighbours);
 
   HandleTable handles;
+  /// Gives an object its handle; an error where there is none left.
+  CUresult publish(Object::Kind kind, Ref<Object> object) {
+    return handles.insert(kind, std::move(object)) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+  }
   MemoryMap memory;
   MemoryAdvice advice;
   ManagedAccess managed;

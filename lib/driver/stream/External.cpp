@@ -30,29 +30,22 @@ static off_t sizeOf(int descriptor) {
   return S_ISREG(file.st_mode) ? file.st_size : lseek(descriptor, 0, SEEK_END);
 }
 
+static bool isEventDescriptor(int descriptor) {
+  char path[64], target[64];
+  std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  ssize_t length = readlink(path, target, sizeof target);
+  return length > 0 && std::string_view(target, size_t(length)) == "anon_inode:[eventfd]";
+}
+
+#include "driver/rules/External.inc"
+
 // -- Memory ---------------------------------------------------------------------------------------
 
 CUresult ExternalMemory::import(const CUDA_EXTERNAL_MEMORY_HANDLE_DESC &from,
                                 Ref<ExternalMemory> &made) {
-  switch (from.type) {
-  case CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD:
-  case CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD:
-    break;
-  case CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32:
-  case CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_KMT:
-  case CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_HEAP:
-  case CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_RESOURCE:
-  case CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE:
-  case CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE_KMT:
-  case CU_EXTERNAL_MEMORY_HANDLE_TYPE_NVSCIBUF:
-    return CUDA_ERROR_NOT_SUPPORTED;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
-  }
+  if (CUresult result = checkExternalMemory(from))
+    return result;
   int descriptor = from.handle.fd;
-  if (!from.size || from.size > (1ull << 46) || (from.flags & ~CUDA_EXTERNAL_MEMORY_DEDICATED) ||
-      sizeOf(descriptor) < off_t(from.size))
-    return CUDA_ERROR_INVALID_VALUE;
   // It must be possible to map it.
   void *probe = mmap(nullptr, from.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
   if (probe == MAP_FAILED)
@@ -119,8 +112,8 @@ CUresult cuExternalMemoryGetMappedMipmappedArray(
   for (unsigned i = 0; i < mipmapDesc->numLevels; ++i) {
     size_t bytes = shape.Width * std::max<size_t>(shape.Height, 1) *
                    std::max<size_t>(shape.Depth, 1) * texelBytes;
-    if (offset > external.size() || bytes > external.size() - offset)
-      return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult result = checkExternalLevel(external, offset, bytes))
+      return result;
     CUdeviceptr data;
     if (CUresult result = Process::get().memory.mapExternal(context, external, offset, bytes, data))
       return result;
@@ -147,42 +140,17 @@ CUresult cuDestroyExternalMemory(CUexternalMemory extMem) {
 
 // -- Semaphores -----------------------------------------------------------------------------------
 
-static bool isEventDescriptor(int descriptor) {
-  char path[64], target[64];
-  std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
-  ssize_t length = readlink(path, target, sizeof target);
-  return length > 0 && std::string_view(target, size_t(length)) == "anon_inode:[eventfd]";
-}
-
 CUresult ExternalSemaphore::import(const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC &from,
                                    Ref<ExternalSemaphore> &made) {
   int descriptor = from.handle.fd;
   Counter *counter = nullptr;
-  switch (from.type) {
-  case CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD:
-    if (from.flags || !isEventDescriptor(descriptor))
-      return CUDA_ERROR_INVALID_VALUE;
-    break;
-  case CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD: {
-    if (from.flags || sizeOf(descriptor) < off_t(sizeof(Counter)))
-      return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkExternalSemaphore(from))
+    return result;
+  if (from.type == CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD) {
     void *at = mmap(nullptr, sizeof(Counter), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
     if (at == MAP_FAILED)
       return CUDA_ERROR_INVALID_VALUE;
     counter = static_cast<Counter *>(at);
-    break;
-  }
-  case CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32:
-  case CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32_KMT:
-  case CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D12_FENCE:
-  case CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_FENCE:
-  case CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_NVSCISYNC:
-  case CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX:
-  case CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX_KMT:
-  case CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_WIN32:
-    return CUDA_ERROR_NOT_SUPPORTED;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
   }
   fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   made = Ref<ExternalSemaphore>::adopt(new ExternalSemaphore(descriptor, counter));
@@ -241,14 +209,12 @@ CUresult SemaphoreAction::run(const Turn &turn) const {
 template <typename Params>
 static CUresult readSteps(const CUexternalSemaphore *semaphores, const Params *params,
                           unsigned count, SemaphoreAction &action) {
-  if (count && (!semaphores || !params))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkSteps(semaphores, params, count))
+    return result;
   for (unsigned i = 0; i < count; ++i) {
     Ref<ExternalSemaphore> semaphore(find<ExternalSemaphore>(semaphores[i]));
-    if (!semaphore)
-      return CUDA_ERROR_INVALID_HANDLE;
-    if (params[i].flags) // there are some for NvSci only
-      return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult result = checkStep(semaphore.get(), params[i].flags))
+      return result;
     action.steps.push_back({std::move(semaphore), params[i].params.fence.value});
   }
   return CUDA_SUCCESS;

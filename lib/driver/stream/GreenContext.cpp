@@ -68,31 +68,26 @@ static CUdevResource makeResource(int device, unsigned multiprocessors) {
   return resource;
 }
 
+#include "driver/rules/GreenContext.inc"
+
 /// The device of a resource; an error if it is none that a call made.
 static CUresult readResource(const CUdevResource &resource, Device *&device) {
-  if (resource.type != CU_DEV_RESOURCE_TYPE_SM)
-    return CUDA_ERROR_INVALID_RESOURCE_TYPE;
   ResourceMark mark;
   std::memcpy(&mark, resource._internal_padding, sizeof mark);
   device = mark.magic == ResourceMark::kMagic ? findDevice(mark.device) : nullptr;
-  if (!device || !resource.sm.smCount || resource.sm.smCount > splittable(*device))
-    return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
-  return CUDA_SUCCESS;
+  return checkShare(resource, device);
 }
 
 static CUresult giveResource(int device, uint32_t multiprocessors, CUdevResourceType type,
                              CUdevResource *resource) {
-  if (type != CU_DEV_RESOURCE_TYPE_SM)
-    return CUDA_ERROR_INVALID_RESOURCE_TYPE;
+  if (CUresult result = checkShareType(type))
+    return result;
   *resource = makeResource(device, multiprocessors);
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetDevResource(CUdevice device, CUdevResource *resource, CUdevResourceType type) {
-  Device *found = findDevice(device);
-  if (!found)
-    return CUDA_ERROR_INVALID_DEVICE;
-  return giveResource(device, found->multiprocessors(), type, resource);
+CUresult cuDeviceGetDevResource(Device &device, CUdevResource *resource, CUdevResourceType type) {
+  return giveResource(device.ordinal(), device.multiprocessors(), type, resource);
 }
 
 CUresult cuCtxGetDevResource(CUcontext hCtx, CUdevResource *resource, CUdevResourceType type) {
@@ -179,12 +174,9 @@ CUresult cuDevSmResourceSplit(CUdevResource *result, unsigned int nbGroups,
   std::vector<unsigned> sizes;
   for (unsigned i = 0; i < nbGroups; ++i) {
     const CU_DEV_SM_RESOURCE_GROUP_PARAMS &group = groupParams[i];
-    if ((group.flags & ~unsigned(CU_DEV_SM_RESOURCE_GROUP_BACKFILL)) ||
-        std::ranges::any_of(group.reserved, [](unsigned word) { return word != 0; }))
-      return CUDA_ERROR_INVALID_VALUE;
     sizes.push_back(groupSize(group, left));
-    if (!sizes.back())
-      return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
+    if (CUresult failure = checkGroup(group, sizes.back()))
+      return failure;
     left -= sizes.back();
   }
   for (unsigned i = 0; i < nbGroups; ++i) {
@@ -243,20 +235,16 @@ template <> Context *find<Context>(CUcontext handle) {
 CUresult cuGreenCtxCreate(CUgreenCtx *phCtx, CUdevResourceDesc desc, CUdevice dev, unsigned int) {
   ResourceDescription description{};
   description.handle = desc;
-  if (description.fields.magic != kDescriptionMagic)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (!findDevice(dev))
-    return CUDA_ERROR_INVALID_DEVICE;
-  if (description.fields.device != dev)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkDescription(description, dev))
+    return result;
   Device &device = *findDevice(dev);
   if (CUresult result = device.retainPrimary(&Device::Primary::greens))
     return result;
   Ref<GreenContext> green =
       make<GreenContext>(*device.primary.context, uint32_t(description.fields.multiprocessors));
-  if (!Process::get().handles.insert(Object::KindGreenContext, green)) {
+  if (CUresult result = Process::get().publish(Object::KindGreenContext, green)) {
     (void)device.releasePrimary(&Device::Primary::greens);
-    return CUDA_ERROR_OUT_OF_MEMORY;
+    return result;
   }
   green->partition()->green.store(green->handleBits());
   *phCtx = handleOf(*green);

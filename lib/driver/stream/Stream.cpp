@@ -12,6 +12,7 @@
 #include "driver/stream/GreenContext.h"
 #include "exec/HostGuard.h"
 #include "exec/ManagedViews.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::driver {
 
@@ -118,12 +119,25 @@ CUresult HostAction::run(const Turn &) const {
   return CUDA_SUCCESS;
 }
 
+bool isOfStreams(CUstreamAttrID id) {
+  switch (id) {
+  case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+  case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+  case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+  case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
+    return true;
+  default:
+    return false;
+  }
+}
+
+#include "driver/rules/Stream.inc"
+
 // -- The API --------------------------------------------------------------------------------------
 
 CUresult createStream(Context &context, unsigned flags, int priority,
                       std::shared_ptr<Partition> partition, CUstream *handle) {
-  if (flags & ~unsigned(CU_STREAM_NON_BLOCKING))
-    return CUDA_ERROR_INVALID_VALUE;
   Ref<Stream> stream =
       make<Stream>(context, Stream::Role::Created, flags,
                    std::clamp(priority, kGreatestPriority, kLeastPriority), std::move(partition));
@@ -135,7 +149,7 @@ CUresult createStream(Context &context, unsigned flags, int priority,
 }
 
 CUresult cuStreamCreate(CUstream *phStream, unsigned int Flags) {
-  return driver::cuStreamCreateWithPriority(phStream, Flags, kLeastPriority);
+  return edge::cuStreamCreateWithPriority(phStream, Flags, kLeastPriority);
 }
 
 CUresult cuStreamCreateWithPriority(CUstream *phStream, unsigned int flags, int priority) {
@@ -199,12 +213,11 @@ CUresult cuStreamWaitEvent(Stream &stream, Event &event, unsigned int Flags) {
     return captureNode(stream, EventNode{Ref<Event>(&event), /*isRecord=*/false});
   if (std::shared_ptr<EventCapture> captured = event.captured())
     return captureWait(stream, *captured);
-  if (isCapturing) { // would depend on work that is not captured
-    refuseOn(stream);
-    return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
+  if (CUresult result = checkWait(isCapturing, Flags & CU_EVENT_WAIT_EXTERNAL)) {
+    if (isCapturing)
+      refuseOn(stream);
+    return result;
   }
-  if (Flags & CU_EVENT_WAIT_EXTERNAL) // means something in a capture only
-    return CUDA_ERROR_ILLEGAL_STATE;
   waitFor(stream, event);
   return CUDA_SUCCESS;
 }
@@ -219,9 +232,7 @@ void waitFor(Stream &stream, const Event &event) {
 }
 
 CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData,
-                             unsigned int flags) {
-  if (!callback || flags)
-    return CUDA_ERROR_INVALID_VALUE;
+                             unsigned int) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
@@ -278,51 +289,34 @@ CUresult cuStreamGetAttribute(Stream &stream, CUstreamAttrID attr, CUstreamAttrV
     value_out->memSyncDomain = attributes.domain;
     return CUDA_SUCCESS;
   default:
-    return CUDA_ERROR_INVALID_VALUE;
+    AW_UNREACHABLE("an attribute that the row refuses");
   }
 }
 
-CUresult checkAccessPolicy(const CUaccessPolicyWindow &window) {
-  bool isPolicy = window.hitProp >= CU_ACCESS_PROPERTY_NORMAL &&
-                  window.hitProp <= CU_ACCESS_PROPERTY_PERSISTING &&
-                  (window.missProp == CU_ACCESS_PROPERTY_NORMAL ||
-                   window.missProp == CU_ACCESS_PROPERTY_STREAMING);
-  return isPolicy && window.hitRatio >= 0 && window.hitRatio <= 1 &&
-                 window.num_bytes <= architecture().maxAccessPolicyWindow
-             ? CUDA_SUCCESS
-             : CUDA_ERROR_INVALID_VALUE;
-}
+CUresult checkAccessPolicy(const CUaccessPolicyWindow &window) { return checkAccessWindow(window); }
 
 CUresult cuStreamSetAttribute(Stream &stream, CUstreamAttrID attr, const CUstreamAttrValue *value) {
+  if (CUresult result = checkStreamAttribute(attr, *value))
+    return result;
   Stream::Attributes attributes = stream.attributes();
   switch (attr) {
   case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
-    if (CUresult result = checkAccessPolicy(value->accessPolicyWindow))
-      return result;
     attributes.window = value->accessPolicyWindow;
     break;
   case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
-    if (value->syncPolicy < CU_SYNC_POLICY_AUTO || value->syncPolicy > CU_SYNC_POLICY_BLOCKING_SYNC)
-      return CUDA_ERROR_INVALID_VALUE;
     attributes.syncPolicy = value->syncPolicy;
     break;
   case CU_LAUNCH_ATTRIBUTE_PRIORITY:
     stream.setPriority(value->priority);
     return CUDA_SUCCESS;
   case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
-    if (value->memSyncDomainMap.default_ >= architecture().memSyncDomains() ||
-        value->memSyncDomainMap.remote >= architecture().memSyncDomains())
-      return CUDA_ERROR_INVALID_VALUE;
     attributes.domains = value->memSyncDomainMap;
     break;
   case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
-    if (value->memSyncDomain < CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT ||
-        value->memSyncDomain > CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE)
-      return CUDA_ERROR_INVALID_VALUE;
     attributes.domain = value->memSyncDomain;
     break;
   default:
-    return CUDA_ERROR_INVALID_VALUE;
+    AW_UNREACHABLE("an attribute that the row refuses");
   }
   stream.setAttributes(attributes);
   return CUDA_SUCCESS;
@@ -342,14 +336,9 @@ public:
 /// accessible to all.
 CUresult cuStreamAttachMemAsync(Stream &stream, CUdeviceptr dptr, size_t length,
                                 unsigned int flags) {
-  if (flags == CU_MEM_ATTACH_SINGLE && stream.role() != Stream::Role::Created)
-    return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = refuseOn(stream))
-    return result;
   std::optional<Allocation> allocation = Process::get().memory.find(dptr);
-  bool isManaged = allocation && allocation->kind == Allocation::Kind::Managed;
-  if (!isManaged || dptr != allocation->base || (length && length != allocation->size))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkAttached(allocation, dptr, length))
+    return result;
   if (exec::isManagedExclusive()) {
     Ref<Command> attached = make<Attach>();
     Process::get().scheduler.enqueue(attached, stream);

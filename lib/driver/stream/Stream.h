@@ -102,6 +102,8 @@ private:
 /// current context. Fails with CUDA_ERROR_INVALID_HANDLE, or with the error of the stream's
 /// context.
 CUresult findStream(CUstream handle, Stream *&stream);
+/// Whether streams have the attribute.
+bool isOfStreams(CUstreamAttrID id);
 /// CUDA_ERROR_INVALID_VALUE for a window that no device takes.
 CUresult checkAccessPolicy(const CUaccessPolicyWindow &window);
 /// The default stream that a null handle means in the call under way.

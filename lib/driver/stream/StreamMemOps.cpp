@@ -67,20 +67,20 @@ static CUresult checkWord(CUdeviceptr address, size_t bytes) {
              : CUDA_ERROR_INVALID_VALUE;
 }
 
+#include "driver/rules/StreamMemOps.inc"
+
 static CUresult readWait(CUdeviceptr address, uint64_t value, unsigned flags, bool is64,
                          MemOp &op) {
-  if (flags & ~(kConditionMask | unsigned(CU_STREAM_WAIT_VALUE_FLUSH)))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (flags & CU_STREAM_WAIT_VALUE_FLUSH)
-    return CUDA_ERROR_NOT_SUPPORTED; // as the device's attribute says
+  if (CUresult result = checkWaitFlags(flags))
+    return result;
   op = {MemOp::Kind::Wait, is64, address, value, flags & kConditionMask};
   return checkWord(address, is64 ? 8 : 4);
 }
 
 static CUresult readWrite(CUdeviceptr address, uint64_t value, unsigned flags, bool is64,
                           MemOp &op) {
-  if (flags & ~unsigned(CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkWriteFlags(flags))
+    return result;
   op = {MemOp::Kind::Write, is64, address, value, 0};
   return checkWord(address, is64 ? 8 : 4);
 }
@@ -88,6 +88,8 @@ static CUresult readWrite(CUdeviceptr address, uint64_t value, unsigned flags, b
 static CUresult readMemOp(const CUstreamBatchMemOpParams &params, MemOp &op) {
   const auto &wait = params.waitValue;
   const auto &write = params.writeValue;
+  if (CUresult result = checkMemOpKind(params.operation))
+    return result;
   switch (params.operation) {
   case CU_STREAM_MEM_OP_WAIT_VALUE_32:
     return readWait(wait.address, wait.value, wait.flags, /*is64=*/false, op);
@@ -97,13 +99,9 @@ static CUresult readMemOp(const CUstreamBatchMemOpParams &params, MemOp &op) {
     return readWrite(write.address, write.value, write.flags, /*is64=*/false, op);
   case CU_STREAM_MEM_OP_WRITE_VALUE_64:
     return readWrite(write.address, write.value64, write.flags, /*is64=*/true, op);
-  case CU_STREAM_MEM_OP_BARRIER: // what a stream does is ordered anyway
+  default: // a barrier: what a stream does is ordered anyway
     op = {};
     return CUDA_SUCCESS;
-  case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
-    return CUDA_ERROR_NOT_SUPPORTED;
-  default:
-    return CUDA_ERROR_INVALID_VALUE;
   }
 }
 
@@ -176,9 +174,7 @@ CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr addr, cuuint64_t valu
 }
 
 CUresult cuStreamBatchMemOp(CUstream stream, unsigned int count,
-                            CUstreamBatchMemOpParams *paramArray, unsigned int flags) {
-  if (flags || count > kMaxMemOps || (count && !paramArray))
-    return CUDA_ERROR_INVALID_VALUE;
+                            CUstreamBatchMemOpParams *paramArray, unsigned int) {
   return submit(stream, paramArray, count);
 }
 
