@@ -33,7 +33,7 @@ void MemoryAdvice::split(uintptr_t at) {
 }
 
 void MemoryAdvice::forget(uintptr_t address, size_t bytes) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (from_.empty())
     return;
   split(address + bytes);

@@ -3,22 +3,22 @@
 // use less memory than it has; these devices refuse what goes over the budget when it is asked for,
 // so that the callbacks are kept and have nothing to tell.
 #include <map>
-#include <mutex>
 
 #include "driver/context/Device.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
 namespace {
 struct Callbacks {
-  std::mutex mutex; ///< guards everything below
+  Mutex mutex; ///< guards everything below
   struct Entry {
     CUdevice device;
     CUasyncCallback function;
     void *userData;
   };
-  std::map<uint64_t, Entry> entries; ///< by handle
-  uint64_t next = 1;
+  std::map<uint64_t, Entry> entries AW_GUARDED_BY(mutex); ///< by handle
+  uint64_t next AW_GUARDED_BY(mutex) = 1;
 };
 } // namespace
 
@@ -30,7 +30,7 @@ static Callbacks &callbacks() {
 CUresult cuDeviceRegisterAsyncNotification(CUdevice device, CUasyncCallback callbackFunc,
                                            void *userData, CUasyncCallbackHandle *callback) {
   Callbacks &all = callbacks();
-  std::lock_guard lock(all.mutex);
+  LockGuard lock(all.mutex);
   all.entries[all.next] = {device, callbackFunc, userData};
   *callback = reinterpret_cast<CUasyncCallbackHandle>(all.next++);
   return CUDA_SUCCESS;
@@ -38,7 +38,7 @@ CUresult cuDeviceRegisterAsyncNotification(CUdevice device, CUasyncCallback call
 
 CUresult cuDeviceUnregisterAsyncNotification(CUdevice device, CUasyncCallbackHandle callback) {
   Callbacks &all = callbacks();
-  std::lock_guard lock(all.mutex);
+  LockGuard lock(all.mutex);
   auto found = all.entries.find(reinterpret_cast<uint64_t>(callback));
   if (found == all.entries.end() || found->second.device != device)
     return CUDA_ERROR_INVALID_VALUE;

@@ -220,7 +220,7 @@ CUresult cuCtxResetPersistingL2Cache() {
 // -- Primary contexts -----------------------------------------------------------------------------
 
 CUresult Device::retainPrimary(unsigned Primary::*references) {
-  std::lock_guard lock(primary.mutex);
+  LockGuard lock(primary.mutex);
   Context &context = *primary.context;
   if (!context.isActive()) {
     if (CUresult lost = lostWith)
@@ -235,7 +235,7 @@ CUresult Device::retainPrimary(unsigned Primary::*references) {
 }
 
 CUresult Device::releasePrimary(unsigned Primary::*references) {
-  std::lock_guard lock(primary.mutex);
+  LockGuard lock(primary.mutex);
   if (primary.*references == 0)
     return primary.greens ? CUDA_ERROR_NOT_PERMITTED : CUDA_ERROR_INVALID_CONTEXT;
   --(primary.*references);
@@ -256,7 +256,7 @@ CUresult cuDevicePrimaryCtxRelease(Device &device) {
 }
 
 CUresult cuDevicePrimaryCtxSetFlags(Device &device, unsigned int flags) {
-  std::lock_guard lock(device.primary.mutex);
+  LockGuard lock(device.primary.mutex);
   device.primary.flags = flags;
   if (device.primary.context->isActive())
     device.primary.context->setFlags(flags);
@@ -264,7 +264,7 @@ CUresult cuDevicePrimaryCtxSetFlags(Device &device, unsigned int flags) {
 }
 
 CUresult cuDevicePrimaryCtxGetState(Device &device, unsigned int *flags, int *active) {
-  std::lock_guard lock(device.primary.mutex);
+  LockGuard lock(device.primary.mutex);
   *flags = device.primary.flags;
   *active = device.primary.context->isActive();
   return CUDA_SUCCESS;
@@ -273,7 +273,7 @@ CUresult cuDevicePrimaryCtxGetState(Device &device, unsigned int *flags, int *ac
 /// Everything in the context goes, and the context itself until somebody retains it again. Who
 /// retained it before is still to release it (seen).
 CUresult cuDevicePrimaryCtxReset(Device &device) {
-  std::lock_guard lock(device.primary.mutex);
+  LockGuard lock(device.primary.mutex);
   if (device.primary.greens)
     return CUDA_ERROR_NOT_PERMITTED;
   if (device.primary.context->isActive())

@@ -17,6 +17,7 @@ namespace anywarp::driver {
 CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **optionValues,
                       CUlinkState *stateOut) {
   Ref<LinkState> state = make<LinkState>();
+  LockGuard lock(state->mutex);
   if (CUresult result = state->options.read(numOptions, options, optionValues))
     return result;
   if (CUresult result = Process::get().publish(Object::KindLinkState, state))
@@ -26,8 +27,8 @@ CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **opt
 }
 
 /// Notes what a part defines. False if another one has it already: that is told when it is added.
-static bool define(LinkState &state, const std::vector<std::string> &names,
-                   const std::string &part) {
+static bool define(LinkState &state, const std::vector<std::string> &names, const std::string &part)
+    AW_REQUIRES(state.mutex) {
   for (const std::string &name : names)
     if (auto [first, isNew] = state.definitions.emplace(name, part); !isNew) {
       state.say("error   : Multiple definition of '" + name + "' in '" + part +
@@ -39,7 +40,7 @@ static bool define(LinkState &state, const std::vector<std::string> &names,
 
 /// The codes, and what ends the whole link, are those of NVIDIA's driver.
 static CUresult refuse(LinkState &state, CUjitInputType type, std::string_view bytes,
-                       const Status &why, const std::string &part) {
+                       const Status &why, const std::string &part) AW_REQUIRES(state.mutex) {
   state.say(part + "; fatal   : " + why.message());
   CUresult result = toResult(why);
   const bool isObject = type == CU_JIT_INPUT_OBJECT || type == CU_JIT_INPUT_LIBRARY;
@@ -55,7 +56,7 @@ static CUresult refuse(LinkState &state, CUjitInputType type, std::string_view b
 }
 
 static CUresult addImages(LinkState &state, std::vector<fatbin::PtxImage> images,
-                          const std::string &part) {
+                          const std::string &part) AW_REQUIRES(state.mutex) {
   // Faults of the text are told when it is added, as the assembler does.
   for (fatbin::PtxImage &image : images) {
     std::vector<std::string> definitions;
@@ -86,7 +87,7 @@ static CUresult addBytes(LinkState &state, CUjitInputType type, std::string_view
       return Status(StatusCode::NotSupported, "input of a kind that cannot be linked");
     }
   }();
-  std::lock_guard lock(state.mutex);
+  LockGuard lock(state.mutex);
   if (state.isComplete)
     return CUDA_ERROR_INVALID_VALUE;
   if (state.failure)
@@ -133,7 +134,7 @@ CUresult cuLinkAddFile(LinkState &found, CUjitInputType type, const char *path,
 }
 
 CUresult cuLinkComplete(LinkState &found, void **cubinOut, size_t *sizeOut) {
-  std::lock_guard lock(found.mutex);
+  LockGuard lock(found.mutex);
   if (std::exchange(found.isComplete, true))
     return found.failure ? found.failure : CUDA_ERROR_INVALID_HANDLE;
   if (found.failure)

@@ -26,7 +26,7 @@ static Device &deviceOf(const PoolPlace &place) {
 }
 
 Ref<MemoryPool> PoolTable::at(const PoolPlace &place, Ref<MemoryPool> Slot::*which) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   Slot &slot = slots_[place.key()];
   if (!slot.initial) {
     Ref<MemoryPool> pool =
@@ -40,12 +40,12 @@ Ref<MemoryPool> PoolTable::at(const PoolPlace &place, Ref<MemoryPool> Slot::*whi
 
 void PoolTable::setCurrent(const PoolPlace &place, MemoryPool &pool) {
   (void)initial(place);
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   slots_[place.key()].current = Ref<MemoryPool>(&pool);
 }
 
 void PoolTable::remove(MemoryPool &pool) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   for (auto &[key, slot] : slots_)
     if (slot.current.get() == &pool)
       slot.current = slot.initial;
@@ -167,7 +167,7 @@ CUresult cuMemPoolDestroy(CUmemoryPool pool) {
 // -- Access ---------------------------------------------------------------------------------------
 
 void MemoryPool::setAccess(int device, bool isAllowed) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (isAllowed)
     peers_.insert(device);
   else
@@ -179,7 +179,7 @@ void MemoryPool::setAccess(int device, bool isAllowed) {
 }
 
 bool MemoryPool::isAccessibleFrom(int device) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   const bool isOwn = !place_.isManaged() && !place_.isHosts() && device == device_.ordinal();
   return isOwn || peers_.count(device);
 }

@@ -106,12 +106,12 @@ PhysicalMemory::~PhysicalMemory() {
 }
 
 bool PhysicalMemory::addHandle() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return handles_++ != 0;
 }
 
 bool PhysicalMemory::dropHandle() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return handles_ && --handles_ == 0;
 }
 
@@ -121,7 +121,7 @@ PhysicalMemory *findPhysical(CUmemGenericAllocationHandle handle) {
 }
 
 Ref<PhysicalMemory> MemoryMap::physicalAt(uintptr_t address) const {
-  std::shared_lock lock(mutex_);
+  SharedLock lock(mutex_);
   auto it = allocations_.upper_bound(address);
   if (it == allocations_.begin() || address >= std::prev(it)->second.end())
     return nullptr;
@@ -165,13 +165,13 @@ CUresult MemoryMap::reserve(size_t bytes, size_t alignment, uintptr_t wanted,
   if (!at)
     return CUDA_ERROR_OUT_OF_MEMORY;
   address = uintptr_t(at);
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   reservations_.emplace(uintptr_t(at), bytes);
   return CUDA_SUCCESS;
 }
 
 CUresult MemoryMap::unreserve(uintptr_t address, size_t bytes) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   auto it = reservations_.find(address);
   if (it == reservations_.end() || it->second != bytes)
     return CUDA_ERROR_INVALID_VALUE;
@@ -193,7 +193,7 @@ bool MemoryMap::isReserved(uintptr_t address, size_t bytes) const {
 }
 
 CUresult MemoryMap::mapPhysical(uintptr_t address, size_t bytes, PhysicalMemory &physical) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   if (!isReserved(address, bytes))
     return CUDA_ERROR_INVALID_VALUE;
   auto next = allocations_.lower_bound(address);
@@ -239,7 +239,7 @@ bool MemoryMap::eachMapping(uintptr_t address, size_t bytes, Visit visit) {
 /// Gaps in the range are passed over, as a GPU's driver does; a part of a mapping is an error.
 CUresult MemoryMap::unmapPhysical(uintptr_t address, size_t bytes) {
   std::vector<Ref<PhysicalMemory>> unused; // goes after the lock, which it takes
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   uintptr_t end = address + bytes;
   if (!bytes || end < address || !isReserved(address, bytes))
     return CUDA_ERROR_INVALID_VALUE;
@@ -279,7 +279,7 @@ CUresult MemoryMap::setAccess(uintptr_t address, size_t bytes, const CUmemAccess
     return each.location.type != CU_MEM_LOCATION_TYPE_DEVICE;
   });
   bool isDevices = false;
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   if (!eachMapping(address, bytes, [&](Map::iterator it) {
         isDevices |= it->second.physical->properties().location.type == CU_MEM_LOCATION_TYPE_DEVICE;
       }))
@@ -302,7 +302,7 @@ CUresult MemoryMap::setAccess(uintptr_t address, size_t bytes, const CUmemAccess
 }
 
 CUresult MemoryMap::checkMapped(uintptr_t address, size_t bytes, bool &isReadOnly) const {
-  std::shared_lock lock(mutex_);
+  SharedLock lock(mutex_);
   uintptr_t end = address + bytes;
   if (end < address)
     return CUDA_ERROR_INVALID_VALUE;

@@ -53,7 +53,7 @@ void Logs::add(CUlogLevel level, std::string_view text) {
   std::string line = formatLine(level, text);
   std::vector<Callback> callbacks;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     lines_.push_back(line);
     while (lines_.size() > kKeptMessages) {
       lines_.pop_front();
@@ -68,27 +68,27 @@ void Logs::add(CUlogLevel level, std::string_view text) {
 }
 
 CUlogsCallbackHandle Logs::registerCallback(CUlogsCallback function, void *userData) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   callbacks_.emplace_back(nextHandle_, Callback{function, userData});
   return reinterpret_cast<CUlogsCallbackHandle>(nextHandle_++);
 }
 
 bool Logs::unregisterCallback(CUlogsCallbackHandle handle) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return std::erase_if(callbacks_, [handle](const auto &entry) {
            return entry.first == reinterpret_cast<uint64_t>(handle);
          }) != 0;
 }
 
 CUlogIterator Logs::current() const {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return first_ + CUlogIterator(lines_.size());
 }
 
 std::string Logs::dump(CUlogIterator from, size_t room, CUlogIterator &next, bool &hasAny) const {
   static constexpr std::string_view kLost = "(older messages are lost)\n";
   static constexpr std::string_view kNoRoom = "(older messages have no room)\n";
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   next = first_ + CUlogIterator(lines_.size());
   bool isLost = from < first_;
   size_t begin = isLost ? 0 : std::min<size_t>(from - first_, lines_.size());

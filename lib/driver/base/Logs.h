@@ -8,12 +8,12 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "driver/base/Api.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -40,11 +40,11 @@ private:
   };
   static constexpr size_t kKeptMessages = 100;
 
-  mutable std::mutex mutex_; ///< guards everything below
-  std::deque<std::string> lines_;
-  CUlogIterator first_ = 0;                              ///< number of the oldest line
-  std::vector<std::pair<uint64_t, Callback>> callbacks_; ///< by handle
-  uint64_t nextHandle_ = 1;
+  mutable Mutex mutex_; ///< guards everything below
+  std::deque<std::string> lines_ AW_GUARDED_BY(mutex_);
+  CUlogIterator first_ AW_GUARDED_BY(mutex_) = 0; ///< number of the oldest line
+  std::vector<std::pair<uint64_t, Callback>> callbacks_ AW_GUARDED_BY(mutex_); ///< by handle
+  uint64_t nextHandle_ AW_GUARDED_BY(mutex_) = 1;
 };
 
 } // namespace anywarp::driver

@@ -49,7 +49,7 @@ static const char *leakName(Object::Kind kind) {
 }
 
 bool HandleTable::insert(Object::Kind kind, Ref<Object> object) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   bool full = used_ == (1u << kIndexBits);
   if (full && free_.empty())
     return false;
@@ -89,7 +89,7 @@ Object *HandleTable::find(Object::Kind kind, uint64_t handle) const {
 Ref<Object> HandleTable::remove(Object::Kind kind, uint64_t handle) {
   if (!isOfKind(kind, handle))
     return nullptr;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   Slot *slot = slotOf(handle);
   if (!slot || slot->handle.load(std::memory_order_relaxed) != handle)
     return nullptr;

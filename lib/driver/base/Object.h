@@ -8,8 +8,9 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <utility>
+
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -168,9 +169,10 @@ private:
 
   const uint8_t mark_;
   std::atomic<Slot *> chunks_[kChunks] = {};
-  std::mutex mutex_; ///< guards everything below
-  uint32_t used_ = 0;
-  std::deque<uint32_t> free_; ///< oldest first, so that a stale handle stays stale for long
+  Mutex mutex_; ///< guards everything below
+  uint32_t used_ AW_GUARDED_BY(mutex_) = 0;
+  std::deque<uint32_t>
+      free_ AW_GUARDED_BY(mutex_); ///< oldest first, so that a stale handle stays stale for long
 };
 
 } // namespace anywarp::driver

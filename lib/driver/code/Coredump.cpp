@@ -47,7 +47,7 @@ static unsigned flagsOf(const std::string &words) {
 
 /// Those of the process, from the environment at first.
 static CoredumpSettings &globalSettings() {
-  static CoredumpSettings *settings = [] {
+  static CoredumpSettings *settings = []() AW_UNCHECKED { // nobody else has it yet
     const Options &options = Options::get();
     auto *made = new CoredumpSettings;
     made->onException = options.coredumpOnException == "1";
@@ -62,8 +62,9 @@ static CoredumpSettings &globalSettings() {
   return *settings;
 }
 
-static void copy(const CoredumpSettings &from, CoredumpSettings &to) {
-  std::lock_guard lock(from.mutex);
+/// `to`: nobody else has it.
+static void copy(const CoredumpSettings &from, CoredumpSettings &to) AW_UNCHECKED {
+  LockGuard lock(from.mutex);
   to.onException = from.onException.load();
   to.triggersHost = from.triggersHost;
   to.isLightweight = from.isLightweight;
@@ -332,7 +333,8 @@ static void writeShared(DumpFile &file, const exec::FaultInfo &fault) {
 
 /// `launch`: null if nothing went wrong and somebody asked.
 static bool writeDump(const std::string &name, const Context &context,
-                      const CoredumpSettings &settings, const FaultedLaunch *launch) {
+                      const CoredumpSettings &settings,
+                      const FaultedLaunch *launch) AW_UNCHECKED { // `settings` is a copy
   exec::DeviceAccess access;
   exec::DeviceAccess::openAll();
   DumpFile file(name);
@@ -359,7 +361,7 @@ static bool writeDump(const std::string &name, const Context &context,
 
 bool writesCoredumps(const Context &context) { return context.coredump->onException; }
 
-void dumpFault(Context &context, const FaultedLaunch &launch) {
+void dumpFault(Context &context, const FaultedLaunch &launch) AW_UNCHECKED { // a copy
   CoredumpSettings settings;
   copy(*context.coredump, settings);
   if (!settings.onException)
@@ -379,7 +381,7 @@ void dumpFault(Context &context, const FaultedLaunch &launch) {
 // -- The user's trigger ---------------------------------------------------------------------------
 
 /// Waits for somebody to write to the pipe, and dumps every device's primary context.
-static void *watchPipe(void *descriptor) {
+static void *watchPipe(void *descriptor) AW_UNCHECKED { // a copy
   char byte;
   while (read(int(reinterpret_cast<intptr_t>(descriptor)), &byte, 1) == 1) {
     CoredumpSettings settings;
@@ -393,7 +395,7 @@ static void *watchPipe(void *descriptor) {
 
 static void startWatching() {
   static std::once_flag once;
-  std::call_once(once, [] {
+  std::call_once(once, []() AW_UNCHECKED { // a copy
     CoredumpSettings settings;
     copy(globalSettings(), settings);
     std::string name = expand(settings.pipe);
@@ -409,7 +411,8 @@ static void startWatching() {
   });
 }
 
-std::shared_ptr<CoredumpSettings> CoredumpSettings::forContext(unsigned contextFlags) {
+std::shared_ptr<CoredumpSettings>
+CoredumpSettings::forContext(unsigned contextFlags) AW_UNCHECKED { // nobody else has them yet
   auto settings = std::make_shared<CoredumpSettings>();
   copy(globalSettings(), *settings);
   if (contextFlags & CU_CTX_COREDUMP_ENABLE)
@@ -437,7 +440,7 @@ static CUresult give(const void *from, size_t bytes, void *value, size_t *size) 
 
 static CUresult get(const CoredumpSettings &settings, CUcoredumpSettings attribute, void *value,
                     size_t *size) {
-  std::lock_guard lock(settings.mutex);
+  LockGuard lock(settings.mutex);
   const bool isOn = settings.onException;
   auto text = [&](const std::string &string) {
     return give(string.c_str(), string.size() + 1, value, size);
@@ -481,7 +484,7 @@ static CUresult take(std::string &to, const void *value, size_t size) {
 
 static CUresult set(CoredumpSettings &settings, CUcoredumpSettings attribute, const void *value,
                     const size_t *size) {
-  std::lock_guard lock(settings.mutex);
+  LockGuard lock(settings.mutex);
   switch (attribute) {
   case CU_COREDUMP_ENABLE_ON_EXCEPTION:
     return take(settings.onException, value, *size);

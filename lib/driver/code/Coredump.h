@@ -6,12 +6,12 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <string>
 
 #include "driver/base/Api.h"
 #include "exec/Launch.h"
 #include "jit/Session.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -19,11 +19,14 @@ class Context;
 struct LaunchRequest;
 
 struct CoredumpSettings {
-  mutable std::mutex mutex; ///< guards everything below; onException is also read without it
+  mutable Mutex mutex; ///< guards everything below; onException is also read without it
   std::atomic<bool> onException = false;
-  bool triggersHost = true, isLightweight = false, hasUserTrigger = false;
-  std::string file, pipe; ///< may hold %h, %p, %t
-  unsigned flags = CU_COREDUMP_DEFAULT_FLAGS;
+  bool triggersHost AW_GUARDED_BY(mutex) = true;
+  bool isLightweight AW_GUARDED_BY(mutex) = false;
+  bool hasUserTrigger AW_GUARDED_BY(mutex) = false;
+  std::string file AW_GUARDED_BY(mutex); ///< may hold %h, %p, %t
+  std::string pipe AW_GUARDED_BY(mutex);
+  unsigned flags AW_GUARDED_BY(mutex) = CU_COREDUMP_DEFAULT_FLAGS;
 
   /// What a new context of these flags starts with.
   static std::shared_ptr<CoredumpSettings> forContext(unsigned contextFlags);

@@ -79,7 +79,7 @@ DeviceLaunches::State &DeviceLaunches::state() {
 int DeviceLaunches::fail(const exec::DeviceCall &call, int error) {
   if (error == cudaSuccess)
     return error;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   state().errors[{call.block, call.thread}] = error;
   anyError_.store(true, std::memory_order_relaxed);
   return error;
@@ -128,7 +128,7 @@ void *DeviceLaunches::parameterBuffer(const exec::DeviceCall &call, Arguments ar
     sanitizer->allocated(uintptr_t(buffer), bytes, insight::Block::Kind::Foreign);
   exec::openToKernels(uintptr_t(buffer), bytes);
   work.params.reset(buffer);
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   state().buffers.emplace(buffer, std::move(work));
   return buffer;
 }
@@ -136,7 +136,7 @@ void *DeviceLaunches::parameterBuffer(const exec::DeviceCall &call, Arguments ar
 int DeviceLaunches::launch(void *buffer, uint64_t stream) {
   DeviceWork work;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     auto it = state().buffers.find(buffer);
     if (it == state().buffers.end())
       return cudaErrorInvalidValue;
@@ -156,7 +156,7 @@ int DeviceLaunches::enqueue(DeviceWork work, uint64_t stream) {
   work.isForgotten = stream == kFireAndForget && work.kind == DeviceWork::Kind::Grid;
   const bool mayBegin = stream != kTailLaunch;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (stream >= kFirstHandle && !state().streams.count(stream))
       return cudaErrorInvalidResourceHandle;
     if (stream > kFireAndForget && stream < kFirstHandle)
@@ -169,7 +169,7 @@ int DeviceLaunches::enqueue(DeviceWork work, uint64_t stream) {
 }
 
 bool DeviceLaunches::takeEarly(DeviceWork &work) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   std::vector<DeviceWork> &children = state().children;
   if (children.empty())
     return false;
@@ -330,7 +330,7 @@ uint64_t DeviceLaunches::call(const exec::DeviceCall &call) noexcept {
   case exec::DeviceFunction::PeekAtLastError: {
     if (!anyError_.load(std::memory_order_relaxed))
       return cudaSuccess;
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     auto it = state().errors.find({call.block, call.thread});
     if (it == state().errors.end())
       return cudaSuccess;
@@ -410,7 +410,7 @@ int DeviceLaunches::serve(const exec::DeviceCall &call, Arguments arguments) {
       return cudaErrorInvalidValue;
     uint64_t handle;
     {
-      std::lock_guard lock(mutex_);
+      LockGuard lock(mutex_);
       handle = state().nextHandle++;
       (isStream ? state().streams : state().events).insert(handle);
     }
@@ -420,7 +420,7 @@ int DeviceLaunches::serve(const exec::DeviceCall &call, Arguments arguments) {
   case DeviceFunction::StreamDestroy:
   case DeviceFunction::EventDestroy: {
     uint64_t handle = arguments.address();
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     auto &known = call.function == DeviceFunction::StreamDestroy ? state().streams : state().events;
     return known.erase(handle) ? cudaSuccess : cudaErrorInvalidResourceHandle;
   }
@@ -431,7 +431,7 @@ int DeviceLaunches::serve(const exec::DeviceCall &call, Arguments arguments) {
     uint64_t first = arguments.address(), second = arguments.address();
     bool isWait = call.function == DeviceFunction::StreamWaitEvent;
     uint64_t stream = isWait ? first : second, event = isWait ? second : first;
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     bool isStream = stream <= kLastDefaultStream || state().streams.count(stream);
     return isStream && state().events.count(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
   }

@@ -139,7 +139,7 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &lau
   };
   if (Variant *variant = find())
     return variant->code.get();
-  std::lock_guard lock(compiling_);
+  LockGuard lock(compiling_);
   if (Variant *variant = find())
     return variant->code.get();
   auto add = [&](std::shared_ptr<jit::CompiledKernel> code) -> const jit::CompiledKernel * {

@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "driver/base/Object.h"
@@ -13,6 +12,7 @@
 #include "exec/KernelAbi.h"
 #include "jit/Session.h"
 #include "model/KernelFacts.h"
+#include "support/Mutex.h"
 #include "support/Status.h"
 
 namespace anywarp::driver {
@@ -82,10 +82,10 @@ public:
 
   // The block and parameters that cuFuncSetBlockShape and cuParamSet* leave for cuLaunch.
   struct Legacy {
-    std::mutex mutex; ///< guards everything below
+    Mutex mutex; ///< guards everything below
     uint32_t block[3] = {1, 1, 1};
-    uint32_t shared = 0;
-    std::vector<char> params;
+    uint32_t shared AW_GUARDED_BY(mutex) = 0;
+    std::vector<char> params AW_GUARDED_BY(mutex);
   } legacy;
 
 private:
@@ -105,7 +105,7 @@ private:
   enum class Long : uint8_t { Unknown, No, Yes };
   mutable std::atomic<Long> long_{Long::Unknown}; ///< what takesLong found
   std::atomic<Variant *> variants_{nullptr};      ///< grows at the front only
-  std::mutex compiling_;                          ///< held by whoever adds a variant
+  Mutex compiling_;                               ///< held by whoever adds a variant
 };
 
 /// The function of a CUfunction, or of a CUkernel, which the API accepts in its place: in

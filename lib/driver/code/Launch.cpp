@@ -526,7 +526,7 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **ker
 // -- Launches in steps, as CUDA 3 had them --------------------------------------------------------
 
 CUresult cuFuncSetBlockShape(Function &function, int x, int y, int z) {
-  std::lock_guard lock(function.legacy.mutex);
+  LockGuard lock(function.legacy.mutex);
   function.legacy.block[0] = uint32_t(x);
   function.legacy.block[1] = uint32_t(y);
   function.legacy.block[2] = uint32_t(z);
@@ -534,19 +534,19 @@ CUresult cuFuncSetBlockShape(Function &function, int x, int y, int z) {
 }
 
 CUresult cuFuncSetSharedSize(Function &function, unsigned int bytes) {
-  std::lock_guard lock(function.legacy.mutex);
+  LockGuard lock(function.legacy.mutex);
   function.legacy.shared = bytes;
   return CUDA_SUCCESS;
 }
 
 CUresult cuParamSetSize(Function &function, unsigned int numbytes) {
-  std::lock_guard lock(function.legacy.mutex);
+  LockGuard lock(function.legacy.mutex);
   function.legacy.params.resize(numbytes);
   return CUDA_SUCCESS;
 }
 
 CUresult cuParamSetv(Function &function, int offset, void *ptr, unsigned int numbytes) {
-  std::lock_guard lock(function.legacy.mutex);
+  LockGuard lock(function.legacy.mutex);
   std::vector<char> &params = function.legacy.params;
   params.resize(std::max(params.size(), size_t(offset) + numbytes));
   std::memcpy(params.data() + offset, ptr, numbytes);
@@ -572,7 +572,7 @@ CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, Stream
   request.workers = stream.workers();
   std::vector<char> params;
   {
-    std::lock_guard lock(function->legacy.mutex);
+    LockGuard lock(function->legacy.mutex);
     std::copy_n(function->legacy.block, 3, request.block);
     request.dynamicShared = function->legacy.shared;
     params = function->legacy.params;

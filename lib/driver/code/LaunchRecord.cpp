@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/code/LaunchRecord.h"
 
-#include <mutex>
 #include <set>
 
 #include "driver/code/Launch.h"
@@ -9,6 +8,7 @@
 #include "driver/code/Occupancy.h"
 #include "driver/context/Device.h"
 #include "insight/profiler/KernelProfile.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Recording.h"
 
@@ -21,11 +21,11 @@ bool profilesKernels() {
 
 /// The block whose steps are recorded: one of the first launch of each kernel.
 static uint64_t toldBlock(const jit::CompiledKernel &code) {
-  static std::mutex mutex;
+  static Mutex mutex;
   static std::set<std::string> &told = *new std::set<std::string>; // guarded by mutex
   if (!Options::contains(Options::get().record, "steps"))
     return insight::KernelProfile::kNoBlock;
-  std::lock_guard lock(mutex);
+  LockGuard lock(mutex);
   return told.insert(code.kernel().name).second
              ? std::strtoull(Options::get().recordBlock.c_str(), nullptr, 10)
              : insight::KernelProfile::kNoBlock;

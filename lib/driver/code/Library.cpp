@@ -25,7 +25,7 @@ Library::~Library() {
 }
 
 bool Library::findModule(Context &context, Module *&module) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = modules_.find(context.id());
   // A module goes with its context; after a reset there is none although the id is known.
   module = it == modules_.end() ? nullptr : find<Module>(reinterpret_cast<CUmodule>(it->second));
@@ -41,7 +41,7 @@ CUresult Library::module(Context &context, Module *&module) {
   // that rely on more concurrency than they are promised show it here too.
   if (Options::get().moduleLoading != "EAGER" && !Scheduler::isExecutor())
     Process::get().scheduler.waitUnnoticed(context);
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   uint64_t &handle = modules_[context.id()];
   module = find<Module>(reinterpret_cast<CUmodule>(handle));
   if (module) // another thread's
@@ -60,7 +60,7 @@ CUresult Library::module(Context &context, Module *&module) {
 CUresult Library::kernel(const std::string &name, Kernel *&kernel) {
   if (failure_)
     return failure_;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = kernels_.find(name);
   if (it == kernels_.end()) {
     const ptx::Function *entry = program_->symbols().function(name);
@@ -97,7 +97,7 @@ std::vector<std::string> Library::managedNames() const {
 
 void Library::follow(const Device &device, const std::string &name,
                      const FunctionSettings &settings) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   for (auto [context, handle] : modules_)
     if (Module *module = find<Module>(reinterpret_cast<CUmodule>(handle));
         module && &module->context().device() == &device)
@@ -105,7 +105,7 @@ void Library::follow(const Device &device, const std::string &name,
 }
 
 void Library::placeManaged(const std::string &name, CUdeviceptr address, size_t bytes) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   Module::VariablePlace &place = managed_[name];
   place.address = address;
   place.size = bytes;
@@ -143,7 +143,7 @@ Function *Kernel::LastFunction::find(const Context &context) const {
 }
 
 void Kernel::LastFunction::keep(const Context &context, const Function &function) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   context_ = 0;
   handle_ = handleOf(function);
   context_ = context.id();

@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "driver/code/Function.h"
 #include "driver/code/Module.h"
 #include "driver/code/Program.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -48,10 +48,11 @@ private:
   bool findModule(Context &context, Module *&module);
   const Ref<Program> program_; ///< null: see failure_
   const CUresult failure_;
-  std::mutex mutex_;                               ///< guards everything below
-  std::unordered_map<uint64_t, uint64_t> modules_; ///< context's id → module's handle
-  std::unordered_map<std::string, Ref<Kernel>> kernels_;
-  Module::Variables managed_; ///< one place for all contexts
+  Mutex mutex_; ///< guards everything below
+  std::unordered_map<uint64_t, uint64_t>
+      modules_ AW_GUARDED_BY(mutex_); ///< context's id → module's handle
+  std::unordered_map<std::string, Ref<Kernel>> kernels_ AW_GUARDED_BY(mutex_);
+  Module::Variables managed_ AW_GUARDED_BY(mutex_); ///< one place for all contexts
 };
 
 class Kernel : public Object {
@@ -84,7 +85,7 @@ private:
     void keep(const Context &context, const Function &function);
 
   private:
-    std::mutex mutex_;                 ///< of those who write
+    Mutex mutex_;                      ///< of those who write
     std::atomic<uint64_t> context_{0}; ///< id; 0 while the handle changes
     std::atomic<CUfunction> handle_{nullptr};
   } last_;

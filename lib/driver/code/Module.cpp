@@ -153,7 +153,7 @@ CUresult Module::function(const std::string &name, Function *&function,
 
 CUresult Module::listed(const std::string &name, Function *&function,
                         const FunctionSettings *kernel) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   Ref<Function> &known = functions_[name];
   if (!known) {
     const ptx::Function *entry = program_->symbols().function(name);
@@ -178,14 +178,14 @@ CUresult Module::listed(const std::string &name, Function *&function,
 }
 
 void Module::follow(const std::string &name, const FunctionSettings &kernel) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (auto it = functions_.find(name); it != functions_.end() && it->second)
     it->second->settings().follow(kernel);
 }
 
 Function *Module::kernelAt(const void *descriptor) {
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (auto it = kernelAt_.find(descriptor); it != kernelAt_.end())
       return it->second;
   }
@@ -194,7 +194,7 @@ Function *Module::kernelAt(const void *descriptor) {
       Function *found = nullptr;
       if (function(known.name, found) != CUDA_SUCCESS)
         return nullptr;
-      std::lock_guard lock(mutex_);
+      LockGuard lock(mutex_);
       kernelAt_.emplace(descriptor, found);
       return found;
     }

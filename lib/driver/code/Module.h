@@ -4,13 +4,13 @@
 
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <unordered_map>
 
 #include "driver/code/Function.h"
 #include "driver/code/Program.h"
 #include "driver/context/Context.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -59,7 +59,7 @@ public:
   /// The texture or surface reference that stands for the variable `name`; made at first use.
   template <typename Make>
   CUresult reference(const std::string &name, Make make, Kind kind, uint64_t &handle) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     Ref<Object> &known = references_[name];
     if (!known) {
       Ref<Object> made = make();
@@ -88,10 +88,11 @@ private:
   bool ownsManaged_ = true;
   std::deque<exec::FunctionDescriptor> descriptors_;
   std::unordered_map<std::string, exec::FunctionDescriptor *> descriptorOf_;
-  std::mutex mutex_;                                      ///< guards everything below
-  std::unordered_map<const void *, Function *> kernelAt_; ///< asked for before
-  std::unordered_map<std::string, Ref<Function>> functions_;
-  std::unordered_map<std::string, Ref<Object>> references_;
+  Mutex mutex_; ///< guards everything below
+  std::unordered_map<const void *, Function *>
+      kernelAt_ AW_GUARDED_BY(mutex_); ///< asked for before
+  std::unordered_map<std::string, Ref<Function>> functions_ AW_GUARDED_BY(mutex_);
+  std::unordered_map<std::string, Ref<Object>> references_ AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::driver

@@ -42,6 +42,7 @@ void Context::activate(unsigned flags) {
   error_.store(CUDA_SUCCESS, std::memory_order_relaxed);
   attached_.store(1, std::memory_order_relaxed);
   coredump = CoredumpSettings::forContext(flags);
+  LockGuard lock(mutex_);
   std::fill(std::begin(limits_), std::end(limits_), 0);
   for (auto &entry : kDefaultLimits)
     limits_[entry.limit] = entry.value;
@@ -66,7 +67,7 @@ void Context::destroy() {
   std::unordered_map<uint64_t, Kind> children;
   std::map<uint64_t, Ref<Stream>> threadStreams;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     children.swap(children_);
     threadStreams.swap(threadStreams_);
     peers_.clear();
@@ -97,7 +98,7 @@ void Context::lose(CUresult error) {
 }
 
 Stream &Context::threadStream() {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   Ref<Stream> &stream = threadStreams_[ThreadState::get().id()];
   if (stream)
     return *stream;
@@ -109,7 +110,7 @@ Stream &Context::threadStream() {
 }
 
 void Context::addGate(Ref<Command> command, std::shared_ptr<Partition> partition) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   std::erase_if(gates_, [](const Gate &gate) { return gate.command->isDone(); });
   gates_.push_back({std::move(command), std::move(partition)});
 }
@@ -117,7 +118,7 @@ void Context::addGate(Ref<Command> command, std::shared_ptr<Partition> partition
 void Context::hold(Stream &stream) {
   std::vector<Ref<Command>> commands;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     std::erase_if(gates_, [](const Gate &gate) { return gate.command->isDone(); });
     for (const Gate &gate : gates_)
       if (!gate.partition || gate.partition == stream.partition())
@@ -129,7 +130,7 @@ void Context::hold(Stream &stream) {
 
 void Context::forgetThread(uint64_t thread) {
   Ref<Stream> stream; // goes after the lock
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (auto it = threadStreams_.find(thread); it != threadStreams_.end()) {
     stream = std::move(it->second);
     threadStreams_.erase(it);
@@ -140,7 +141,7 @@ CUresult Context::publish(Kind kind, Ref<Object> object) {
   object->owner_ = this;
   if (CUresult result = Process::get().publish(kind, object))
     return result;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   children_.emplace(object->handleBits(), kind);
   return CUDA_SUCCESS;
 }
@@ -148,7 +149,7 @@ CUresult Context::publish(Kind kind, Ref<Object> object) {
 Ref<Object> Context::unpublish(Kind kind, uint64_t handle) {
   Ref<Object> object = Process::get().handles.remove(kind, handle);
   if (object && object->owner_) {
-    std::lock_guard lock(object->owner_->mutex_);
+    LockGuard lock(object->owner_->mutex_);
     object->owner_->children_.erase(handle);
   }
   return object;
@@ -173,7 +174,7 @@ CUresult Context::limit(CUlimit limit, size_t &value) const {
     value = limit == CU_LIMIT_SHMEM_SIZE ? architecture().sharedPerBlockOptIn : 0;
     return CUDA_SUCCESS;
   }
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   value = limit == CU_LIMIT_MALLOC_HEAP_SIZE ? heap_->size() : limits_[limit];
   return CUDA_SUCCESS;
 }
@@ -181,7 +182,7 @@ CUresult Context::limit(CUlimit limit, size_t &value) const {
 CUresult Context::setLimit(CUlimit limit, size_t value) {
   if (CUresult result = checkNewLimit(limit, value))
     return result;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   switch (limit) {
   case CU_LIMIT_STACK_SIZE:
     // Where the stack is laid out anew, the limit is what it has then (seen).
@@ -211,7 +212,7 @@ CUresult Context::setLimit(CUlimit limit, size_t value) {
 }
 
 bool Context::addPeer(const Context &peer) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (std::find(peers_.begin(), peers_.end(), peer.id()) != peers_.end())
     return false;
   peers_.push_back(peer.id());
@@ -219,7 +220,7 @@ bool Context::addPeer(const Context &peer) {
 }
 
 bool Context::removePeer(const Context &peer) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return std::erase(peers_, peer.id()) != 0;
 }
 

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "driver/base/Object.h"
 #include "exec/DeviceHeap.h"
 #include "exec/Printf.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -112,17 +112,18 @@ private:
   Ref<Stream> legacy_;
   std::vector<Stream *> streams_; ///< guarded by the scheduler's lock
 
-  mutable std::mutex mutex_; ///< guards everything below
-  std::map<uint64_t, Ref<Stream>> threadStreams_;
-  std::unordered_map<uint64_t, Kind> children_; ///< by handle
-  std::vector<uint64_t> peers_;                 ///< by id
+  std::unique_ptr<exec::DeviceHeap> heap_; ///< there while the context is active
+
+  mutable Mutex mutex_; ///< guards everything below
+  std::map<uint64_t, Ref<Stream>> threadStreams_ AW_GUARDED_BY(mutex_);
+  std::unordered_map<uint64_t, Kind> children_ AW_GUARDED_BY(mutex_); ///< by handle
+  std::vector<uint64_t> peers_ AW_GUARDED_BY(mutex_);                 ///< by id
   struct Gate {
     Ref<Command> command;
     std::shared_ptr<Partition> partition;
   };
-  std::vector<Gate> gates_;
-  std::unique_ptr<exec::DeviceHeap> heap_;
-  size_t limits_[CU_LIMIT_MAX];
+  std::vector<Gate> gates_ AW_GUARDED_BY(mutex_);
+  size_t limits_[CU_LIMIT_MAX] AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::driver

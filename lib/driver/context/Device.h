@@ -8,7 +8,6 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 
 #include "driver/base/Api.h"
@@ -16,6 +15,7 @@
 #include "fatbin/Image.h"
 #include "machine/Machine.h"
 #include "model/Architecture.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -54,11 +54,11 @@ public:
   /// The primary context's state. Its object exists from the start and is active from a retain to
   /// the last release or a reset, which leaves the references as they are (seen).
   struct Primary {
-    std::mutex mutex; ///< guards everything below
+    Mutex mutex; ///< guards everything below
     Ref<Context> context;
-    unsigned references = 0; ///< the program's
-    unsigned greens = 0;     ///< green contexts: each has a reference, too
-    unsigned flags = 0;
+    unsigned references AW_GUARDED_BY(mutex) = 0; ///< the program's
+    unsigned greens AW_GUARDED_BY(mutex) = 0;     ///< green contexts: each has a reference, too
+    unsigned flags AW_GUARDED_BY(mutex) = 0;
   } primary;
   /// Retains the primary context, for the program or for a green context.
   CUresult retainPrimary(unsigned Primary::*references);

@@ -3,8 +3,6 @@
 // is loaded on both sides; to the program it and its kernels are one handle each, ours where our
 // side has it, else NVIDIA's. Every call that takes such a handle gets that of its own side.
 #include <algorithm>
-#include <mutex>
-#include <shared_mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -13,6 +11,7 @@
 #include "driver/entry/SidesCalls.h"
 #include "driver/entry/Vendor.h"
 #include "driver/process/Process.h"
+#include "support/Mutex.h"
 #include "support/Trace.h"
 
 namespace anywarp::driver::sides {
@@ -27,9 +26,10 @@ struct Loaded {
 };
 
 struct LoadedTable {
-  std::shared_mutex mutex; ///< guards everything below
-  std::unordered_map<uint64_t, Loaded> byHandle;
-  std::unordered_map<uint64_t, uint64_t> ofVendors; ///< NVIDIA's handle → the program's
+  SharedMutex mutex; ///< guards everything below
+  std::unordered_map<uint64_t, Loaded> byHandle AW_GUARDED_BY(mutex);
+  std::unordered_map<uint64_t, uint64_t>
+      ofVendors AW_GUARDED_BY(mutex); ///< NVIDIA's handle → the program's
 };
 
 LoadedTable &table() {
@@ -41,7 +41,7 @@ template <typename T> uint64_t bitsOf(T *handle) { return reinterpret_cast<uint6
 
 bool find(uint64_t handle, Loaded &loaded) {
   LoadedTable &all = table();
-  std::shared_lock lock(all.mutex);
+  SharedLock lock(all.mutex);
   auto it = all.byHandle.find(handle);
   if (it == all.byHandle.end())
     return false;
@@ -51,7 +51,7 @@ bool find(uint64_t handle, Loaded &loaded) {
 
 void add(const Loaded &loaded) {
   LoadedTable &all = table();
-  std::unique_lock lock(all.mutex);
+  LockGuard lock(all.mutex);
   all.byHandle[loaded.handle()] = loaded;
   if (loaded.vendors)
     all.ofVendors[loaded.vendors] = loaded.handle();
@@ -177,12 +177,14 @@ CUresult cuLibraryUnload(CUlibrary library) {
     return CUDA_ERROR_INVALID_HANDLE;
   {
     LoadedTable &all = table();
-    std::unique_lock lock(all.mutex);
+    LockGuard lock(all.mutex);
     std::erase_if(all.byHandle, [&](const auto &entry) {
       return entry.first == handle || entry.second.library == handle;
     });
-    std::erase_if(all.ofVendors,
-                  [&](const auto &entry) { return !all.byHandle.contains(entry.second); });
+    std::erase_if(all.ofVendors, [&](const auto &entry) {
+      all.mutex.assertHeld();
+      return !all.byHandle.contains(entry.second);
+    });
   }
   CUresult result = CUDA_SUCCESS;
   if (loaded.ours)
@@ -265,7 +267,7 @@ CUresult cuGraphKernelNodeGetParams(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS *
   if (CUresult result = vendors::cuGraphKernelNodeGetParams(hNode, nodeParams))
     return result;
   LoadedTable &all = table();
-  std::shared_lock lock(all.mutex);
+  SharedLock lock(all.mutex);
   if (auto it = all.ofVendors.find(bitsOf(nodeParams->kern)); it != all.ofVendors.end())
     nodeParams->kern = reinterpret_cast<CUkernel>(it->second);
   if (auto it = all.ofVendors.find(bitsOf(nodeParams->func)); it != all.ofVendors.end())

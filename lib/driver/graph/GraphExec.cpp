@@ -285,7 +285,7 @@ CUresult GraphExec::launch(Stream &stream) {
       return result;
     moveMemory();
   }
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   Scheduler &scheduler = Process::get().scheduler;
   const Layout &layout = *plan_->layout;
   // Lane 0 is the launch's stream, unless the graph's work belongs to another context.
@@ -357,7 +357,7 @@ void GraphExec::upload(Stream &stream) {
 }
 
 void GraphExec::load(const std::shared_ptr<const Plan> &plan) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (uploaded_ == plan)
     return;
   const std::shared_ptr<const Plan> before = std::exchange(uploaded_, plan);
@@ -368,7 +368,7 @@ void GraphExec::load(const std::shared_ptr<const Plan> &plan) {
 }
 
 bool GraphExec::claim(When when) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   const bool isRunning = when != When::AtItsOwnEnd && (runsByDevice_ || runsByHost_);
   if (!uploaded_ || isTail_ || isRunning)
     return false;
@@ -377,19 +377,19 @@ bool GraphExec::claim(When when) {
 }
 
 void GraphExec::settleClaim(bool begins) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   isTail_ = false;
   runsByDevice_ |= begins;
 }
 
 void GraphExec::begin(const std::shared_ptr<const Plan> &plan) {
   load(plan);
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   ++runsByHost_;
 }
 
 void GraphExec::end(bool byDevice) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (byDevice)
     runsByDevice_ = false;
   else
@@ -400,7 +400,7 @@ void GraphExec::launchByDevice(std::shared_ptr<GraphRun::Chain> chain) {
   Scheduler &scheduler = Process::get().scheduler;
   Ref<Command> outer = chain->outer;
   auto run = make<GraphRun>(Ref<GraphExec>(this), std::move(chain), true);
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   std::vector<Ref<Command>> leaves = enqueue(uploaded_, nullptr, kLeastPriority, nullptr, {}, run);
   scheduler.enqueue(run->settled(), lane(0, *plan_->layout->context, kLeastPriority), leaves);
   scheduler.delay(*outer, run->settled());
@@ -441,7 +441,7 @@ CUresult GraphExec::change(std::vector<Change> changes, size_t *offender) {
       std::swap(changes[undone].node->content, changes[undone].content);
     return result;
   }
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   Plan &plan = ownPlan();
   for (size_t i = 0; i < changes.size(); ++i) {
     unsigned item = changes[i].node->item;
@@ -458,12 +458,12 @@ bool GraphExec::mayUse(const GraphNode &node, uint8_t uses) const {
 
 void GraphExec::takeObjects(const Graph &graph) {
   auto objects = std::make_shared<HeldObjects>(graph);
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   ownPlan().objects = std::move(objects);
 }
 
 void GraphExec::setEnabled(const GraphNode &node, bool enabled) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   disabled_[node.item] = !enabled;
   ownPlan().actions[node.item] = inPlan(actions_[node.item], enabled);
 }

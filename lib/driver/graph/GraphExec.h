@@ -6,12 +6,12 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "driver/graph/GraphPlan.h"
 #include "driver/graph/GraphRun.h"
 #include "driver/stream/Stream.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -70,11 +70,11 @@ private:
   CUresult checkMemory() const;
   void moveMemory();
   void reserveMemory() const;
-  Stream &lane(unsigned index, Context &context, int priority);
+  Stream &lane(unsigned index, Context &context, int priority) AW_REQUIRES(mutex_);
   std::vector<Ref<Command>> enqueue(const std::shared_ptr<const Plan> &plan, Stream *stream,
                                     int priority, const Ref<Command> &start,
                                     const std::vector<Ref<Command>> &previous,
-                                    const Ref<GraphRun> &run);
+                                    const Ref<GraphRun> &run) AW_REQUIRES(mutex_);
   Plan &ownPlan();
 
   const Ref<Graph> source_; ///< what it was made of
@@ -94,12 +94,13 @@ private:
     int priority;
     Ref<Stream> stream;
   };
-  std::mutex mutex_; ///< guards everything below
-  std::vector<Lane> lanes_;
-  Ref<Command> last_; ///< of the launch before
-  std::shared_ptr<const Plan> uploaded_;
-  bool runsByDevice_ = false, isTail_ = false;
-  unsigned runsByHost_ = 0;
+  Mutex mutex_; ///< guards everything below
+  std::vector<Lane> lanes_ AW_GUARDED_BY(mutex_);
+  Ref<Command> last_ AW_GUARDED_BY(mutex_); ///< of the launch before
+  std::shared_ptr<const Plan> uploaded_ AW_GUARDED_BY(mutex_);
+  bool runsByDevice_ AW_GUARDED_BY(mutex_) = false;
+  bool isTail_ AW_GUARDED_BY(mutex_) = false;
+  unsigned runsByHost_ AW_GUARDED_BY(mutex_) = 0;
 };
 
 /// Nodes of two graphs that stand for each other.

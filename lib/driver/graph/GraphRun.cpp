@@ -59,7 +59,7 @@ int GraphRun::launch(uint64_t graph, uint64_t stream) {
     (void)*reinterpret_cast<const volatile char *>(graph);
     return cudaErrorInvalidValue;
   }
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (stream == kTail) {
     if (tails_.size() == kMostTails ||
         !exec->claim(exec == exec_ ? When::AtItsOwnEnd : When::AtTheEnd))
@@ -78,10 +78,10 @@ int GraphRun::launch(uint64_t graph, uint64_t stream) {
   return cudaSuccess;
 }
 
-void GraphRun::settle(CUresult error) {
+/// All kernels of the graph have ended: nobody else is here.
+void GraphRun::settle(CUresult error) AW_UNCHECKED {
   if (byDevice_ || hasBegun_)
     exec_->end(byDevice_);
-  // All kernels of the graph have ended: nobody else is here.
   std::vector<Ref<GraphExec>> &tails = chain_->tails;
   tails.insert(tails.end(), std::make_move_iterator(tails_.rbegin()),
                std::make_move_iterator(tails_.rend()));

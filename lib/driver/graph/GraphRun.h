@@ -14,11 +14,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "driver/base/Object.h"
 #include "driver/stream/Command.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -62,9 +62,9 @@ private:
   const Ref<Command> settled_; ///< refers to this until it has run
   std::once_flag begun_;
   bool hasBegun_ = false;
-  std::mutex mutex_; ///< guards everything below
-  std::vector<Ref<GraphExec>> tails_;
-  unsigned fired_ = 0;
+  Mutex mutex_; ///< guards everything below
+  std::vector<Ref<GraphExec>> tails_ AW_GUARDED_BY(mutex_);
+  unsigned fired_ AW_GUARDED_BY(mutex_) = 0;
 };
 
 } // namespace anywarp::driver

@@ -21,7 +21,7 @@ std::shared_ptr<UpdatableNode> UpdatableNode::create() {
 
 void UpdatableNode::load(Function &function, const PreparedLaunch &launch, bool isEnabled) {
   Ref<Module> before; // its end takes other locks
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   before = std::exchange(module_, Ref<Module>(launch.module));
   function_ = &function;
   launch_ = launch;
@@ -32,7 +32,7 @@ CUresult UpdatableNode::run(GraphRun *graph) const {
   PreparedLaunch launch;
   Function *function;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (!function_ || !isEnabled_)
       return CUDA_SUCCESS;
     launch = launch_;
@@ -58,38 +58,38 @@ bool UpdatableNode::withGrid(const uint32_t (&grid)[3], LaunchRequest &request) 
 }
 
 bool UpdatableNode::canSet() const {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return function_ != nullptr;
 }
 
 bool UpdatableNode::canSetParams(size_t offset, size_t size) const {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return hasParams(offset, size);
 }
 
 bool UpdatableNode::canSetGrid(const uint32_t (&grid)[3]) const {
   LaunchRequest request;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return withGrid(grid, request);
 }
 
 // The host may load something else between the question and the change.
 
 void UpdatableNode::setParams(size_t offset, const void *bytes, size_t size) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (hasParams(offset, size))
     std::memcpy(launch_.params.data() + offset, bytes, size);
 }
 
 void UpdatableNode::setGrid(const uint32_t (&grid)[3]) {
   LaunchRequest request;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (withGrid(grid, request))
     launch_.request = request;
 }
 
 void UpdatableNode::setEnabled(bool isEnabled) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   isEnabled_ = isEnabled;
 }
 

@@ -6,13 +6,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 
 #include <driver_types.h>
 
 #include "driver/base/Object.h"
 #include "driver/code/Launch.h"
 #include "driver/code/Module.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -39,14 +39,14 @@ public:
   void setEnabled(bool isEnabled);
 
 private:
-  bool hasParams(size_t offset, size_t size) const;
-  bool withGrid(const uint32_t (&grid)[3], LaunchRequest &request) const;
+  bool hasParams(size_t offset, size_t size) const AW_REQUIRES(mutex_);
+  bool withGrid(const uint32_t (&grid)[3], LaunchRequest &request) const AW_REQUIRES(mutex_);
 
-  mutable std::mutex mutex_;     ///< guards everything below
-  Function *function_ = nullptr; ///< null: nothing is loaded
-  Ref<Module> module_;           ///< the function's; the program may unload it
-  PreparedLaunch launch_;
-  bool isEnabled_ = true;
+  mutable Mutex mutex_;                                ///< guards everything below
+  Function *function_ AW_GUARDED_BY(mutex_) = nullptr; ///< null: nothing is loaded
+  Ref<Module> module_ AW_GUARDED_BY(mutex_); ///< the function's; the program may unload it
+  PreparedLaunch launch_ AW_GUARDED_BY(mutex_);
+  bool isEnabled_ AW_GUARDED_BY(mutex_) = true;
 };
 
 /// The functions of the device runtime that change nodes. Handles and addresses are the kernel's:

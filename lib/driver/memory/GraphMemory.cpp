@@ -33,14 +33,14 @@ CUresult GraphMemory::create(Context &context, size_t bytes, uint64_t graph,
   Process::get().memory.setFreed(address); // until a launch allocates it
   tellFreed(address);
   memory.reset(new GraphMemory(context, *Process::get().memory.find(address), graph));
-  std::lock_guard lock(table().mutex_);
+  LockGuard lock(table().mutex_);
   table().byAddress_[address] = memory;
   return CUDA_SUCCESS;
 }
 
 GraphMemory::~GraphMemory() {
   {
-    std::lock_guard lock(table().mutex_);
+    LockGuard lock(table().mutex_);
     table().byAddress_.erase(address_);
   }
   (void)Process::get().memory.free(
@@ -48,7 +48,7 @@ GraphMemory::~GraphMemory() {
 }
 
 bool GraphMemory::allocate() {
-  std::lock_guard lock(table().mutex_);
+  LockGuard lock(table().mutex_);
   if (allocated_)
     return false;
   allocated_ = shared_from_this();
@@ -60,7 +60,7 @@ bool GraphMemory::allocate() {
 }
 
 bool GraphMemory::free() {
-  std::lock_guard lock(table().mutex_);
+  LockGuard lock(table().mutex_);
   if (!allocated_)
     return false;
   allocated_ = nullptr; // the caller refers to it
@@ -72,7 +72,7 @@ bool GraphMemory::free() {
 }
 
 bool GraphMemory::isAllocated() const {
-  std::lock_guard lock(table().mutex_);
+  LockGuard lock(table().mutex_);
   return allocated_ != nullptr;
 }
 
@@ -91,20 +91,20 @@ void GraphMemoryTable::Usage::reserveFor(uint64_t bytes) {
 }
 
 void GraphMemoryTable::reserve(const Device &device, uint64_t bytes) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   Usage &usage = usage_[&device];
   usage.reserveFor(usage.allocated + bytes);
 }
 
 std::shared_ptr<GraphMemory> GraphMemoryTable::find(CUdeviceptr address) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto found = byAddress_.find(address);
   return found == byAddress_.end() ? nullptr : found->second.lock();
 }
 
 CUresult GraphMemoryTable::attribute(const Device &device, CUgraphMem_attribute attribute,
                                      uint64_t &value) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   const Usage &usage = usage_[&device];
   switch (attribute) {
   case CU_GRAPH_MEM_ATTR_USED_MEM_HIGH:
@@ -123,7 +123,7 @@ CUresult GraphMemoryTable::attribute(const Device &device, CUgraphMem_attribute 
 
 /// The high marks go back to what is now; the others cannot be set.
 CUresult GraphMemoryTable::reset(const Device &device, CUgraphMem_attribute attribute) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   Usage &usage = usage_[&device];
   switch (attribute) {
   case CU_GRAPH_MEM_ATTR_USED_MEM_HIGH:
@@ -140,7 +140,7 @@ CUresult GraphMemoryTable::reset(const Device &device, CUgraphMem_attribute attr
 void GraphMemoryTable::trim(const Device &device) {
   const uintptr_t page = uintptr_t(sysconf(_SC_PAGESIZE));
   std::vector<std::shared_ptr<GraphMemory>> kept; // what may be the last reference ends unlocked
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   for (auto &[address, weak] : byAddress_) {
     const std::shared_ptr<GraphMemory> &memory = kept.emplace_back(weak.lock());
     if (!memory || &memory->context().device() != &device || memory->allocated_)

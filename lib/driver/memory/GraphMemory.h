@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 
 #include "driver/context/Context.h"
 #include "driver/memory/MemoryMap.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -68,9 +68,9 @@ private:
     uint64_t allocated = 0, reserved = 0, usedHigh = 0, reservedHigh = 0;
     void reserveFor(uint64_t bytes);
   };
-  std::mutex mutex_; ///< guards everything below
-  std::map<CUdeviceptr, std::weak_ptr<GraphMemory>> byAddress_;
-  std::map<const Device *, Usage> usage_;
+  Mutex mutex_; ///< guards everything below
+  std::map<CUdeviceptr, std::weak_ptr<GraphMemory>> byAddress_ AW_GUARDED_BY(mutex_);
+  std::map<const Device *, Usage> usage_ AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::driver

@@ -52,7 +52,7 @@ static void merge(Clock &into, const Clock &other) {
 void ManagedAccess::enter(Command &command, const Stream &stream,
                           const std::vector<const Stream *> &ordered,
                           const std::vector<Ref<Command>> &after) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   StreamState &state = streams_[stream.id()];
   state.context = stream.context().id();
   for (const Stream *other : ordered)
@@ -72,8 +72,10 @@ void ManagedAccess::enter(Command &command, const Stream &stream,
   if (toolFollows())
     merge(state.clock, known_);
   else
-    std::erase_if(state.clock,
-                  [this](const auto &entry) { return entry.second <= known(entry.first); });
+    std::erase_if(state.clock, [this](const auto &entry) {
+      mutex_.assertHeld();
+      return entry.second <= known(entry.first);
+    });
   command.clock_ = std::make_shared<const Clock>(state.clock);
   if (awaited)
     settle();
@@ -85,18 +87,18 @@ uint64_t ManagedAccess::known(uint64_t stream) const {
 }
 
 void ManagedAccess::know(const Clock &clock) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   merge(known_, clock);
   settle();
 }
 
 Clock ManagedAccess::clockOf(const Stream &stream) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return streams_[stream.id()].clock;
 }
 
 Clock ManagedAccess::clockOf(const Context &context) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   Clock all;
   for (const auto &[id, stream] : streams_)
     if (stream.context == context.id())
@@ -105,7 +107,7 @@ Clock ManagedAccess::clockOf(const Context &context) {
 }
 
 Clock ManagedAccess::clockOfAll() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   Clock all;
   for (const auto &[id, stream] : streams_)
     merge(all, stream.clock);
@@ -113,7 +115,7 @@ Clock ManagedAccess::clockOfAll() {
 }
 
 void ManagedAccess::leave(const Stream &stream) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = streams_.find(stream.id());
   if (it == streams_.end())
     return;
@@ -131,7 +133,7 @@ ManagedAccess::HostFunction::HostFunction()
   if (!command_)
     return;
   ManagedAccess &all = Process::get().managed;
-  std::lock_guard lock(all.mutex_);
+  LockGuard lock(all.mutex_);
   const uint64_t own = command_->stream()->id();
   Clock before = *command_->clock_;
   if (command_->awaited()) // a part of a graph, with kernels that may come after it
@@ -145,7 +147,7 @@ ManagedAccess::HostFunction::~HostFunction() {
   if (!command_)
     return;
   ManagedAccess &all = Process::get().managed;
-  std::lock_guard lock(all.mutex_);
+  LockGuard lock(all.mutex_);
   --all.streams_[command_->stream()->id()].functions;
   all.settle();
 }
@@ -153,7 +155,7 @@ ManagedAccess::HostFunction::~HostFunction() {
 // -- Memory ---------------------------------------------------------------------------------------
 
 void ManagedAccess::allocated(const Allocation &allocation) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   const bool isHosts = allocation.flags == CU_MEM_ATTACH_HOST;
   const Attachment initial{isHosts ? CU_MEM_ATTACH_HOST : CU_MEM_ATTACH_GLOBAL, 0};
   blocks_[allocation.base] = Block{allocation.size, initial, initial, {}};
@@ -161,13 +163,13 @@ void ManagedAccess::allocated(const Allocation &allocation) {
 }
 
 void ManagedAccess::freed(uintptr_t base) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   blocks_.erase(base);
 }
 
 void ManagedAccess::attach(uintptr_t base, const Command &command, const Stream &stream,
                            unsigned flags) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = blocks_.find(base);
   if (it == blocks_.end())
     return;
@@ -180,7 +182,7 @@ void ManagedAccess::attach(uintptr_t base, const Command &command, const Stream 
 bool ManagedAccess::isOfDevice(const void *address, const Stream &stream) {
   if (!exec::isManagedExclusive())
     return false;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = blocks_.upper_bound(uintptr_t(address));
   if (it == blocks_.begin() || uintptr_t(address) - (--it)->first >= it->second.bytes)
     return false;
@@ -219,6 +221,7 @@ const ManagedAccess::StreamState *ManagedAccess::whatCloses(const Block &block) 
 void ManagedAccess::settle() {
   for (auto &[base, block] : blocks_) {
     auto isOver = [this](const Pending &pending) {
+      mutex_.assertHeld();
       return pending.number <= known(pending.stream);
     };
     auto last = std::find_if(block.pending.rbegin(), block.pending.rend(), isOver);
@@ -231,6 +234,7 @@ void ManagedAccess::settle() {
       exec::setHostMay(reinterpret_cast<void *>(base), block.isOpen = isOpen);
   }
   std::erase_if(streams_, [this](const auto &entry) {
+    mutex_.assertHeld();
     const auto &[id, stream] = entry;
     return stream.isGone && !stream.functions && stream.kernel <= known(id);
   });
@@ -242,7 +246,7 @@ void ManagedAccess::onClosed(uintptr_t address) { Process::get().managed.explain
 
 /// In a handler of signals, in a thread that is at none of the above.
 void ManagedAccess::explain(uintptr_t address) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = blocks_.upper_bound(address);
   if (it == blocks_.begin())
     return;

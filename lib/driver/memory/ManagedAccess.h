@@ -15,12 +15,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "driver/stream/Command.h"
 #include "insight/Moment.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -93,19 +93,19 @@ private:
     std::vector<Pending> pending;
     bool isOpen = true;
   };
-  uint64_t known(uint64_t stream) const;
-  bool isAtWork(uint64_t id, const StreamState &stream) const;
-  const StreamState *closes(const Attachment &attachment) const;
-  const StreamState *whatCloses(const Block &block) const;
-  void settle();
+  uint64_t known(uint64_t stream) const AW_REQUIRES(mutex_);
+  bool isAtWork(uint64_t id, const StreamState &stream) const AW_REQUIRES(mutex_);
+  const StreamState *closes(const Attachment &attachment) const AW_REQUIRES(mutex_);
+  const StreamState *whatCloses(const Block &block) const AW_REQUIRES(mutex_);
+  void settle() AW_REQUIRES(mutex_);
   void explain(uintptr_t address);
   static void onClosed(uintptr_t address);
 
-  std::mutex mutex_; ///< guards everything below
-  uint64_t numbers_ = 0;
-  Clock known_;
-  std::map<uint64_t, StreamState> streams_; ///< by id
-  std::map<uintptr_t, Block> blocks_;       ///< by address
+  Mutex mutex_; ///< guards everything below
+  uint64_t numbers_ AW_GUARDED_BY(mutex_) = 0;
+  Clock known_ AW_GUARDED_BY(mutex_);
+  std::map<uint64_t, StreamState> streams_ AW_GUARDED_BY(mutex_); ///< by id
+  std::map<uintptr_t, Block> blocks_ AW_GUARDED_BY(mutex_);       ///< by address
 };
 
 } // namespace anywarp::driver

@@ -143,7 +143,7 @@ bool MemoryPool::mayServe(const Pending &block, Stream &stream) const {
 /// Empty: there are none, or they may not serve. Where the pool has room and the device has none,
 /// only a block of about the size serves.
 std::vector<Ref<Command>> MemoryPool::endsElsewhere(Stream &stream, size_t bytes) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   std::vector<Ref<Command>> ends;
   size_t used = usedBefore(stream);
   if (hasRoom(used, bytes)) {
@@ -179,7 +179,7 @@ CUresult MemoryPool::allocate(Stream &stream, size_t bytes, CUdeviceptr &address
     return result;
   Process::get().scheduler.enqueue(make<Join>(), stream, ends);
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     for (auto &[size, block] : pending_)
       if (std::find(ends.begin(), ends.end(), block.free) != ends.end())
         block.stream = stream.id();
@@ -189,7 +189,7 @@ CUresult MemoryPool::allocate(Stream &stream, size_t bytes, CUdeviceptr &address
 
 CUresult MemoryPool::allocateNow(Stream &stream, size_t bytes, CUdeviceptr &address) {
   Context &context = stream.context();
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!hasRoom(usedBefore(stream), bytes))
     return CUDA_ERROR_OUT_OF_MEMORY;
   if (!takePending(stream, bytes, address) && !takeUnused(context, bytes, address)) {
@@ -217,7 +217,7 @@ CUresult MemoryPool::allocateNow(Stream &stream, size_t bytes, CUdeviceptr &addr
 
 void MemoryPool::letGo(const Allocation &allocation, Stream &stream, Ref<Command> free) {
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     used_ -= allocation.asked;
     taken_ -= allocation.size;
     pending_.emplace(allocation.size, Pending{allocation.base, stream.id(), free});
@@ -229,7 +229,7 @@ void MemoryPool::takeBack(const Allocation &allocation, const Command *free) {
   if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
     sanitizer->freed(allocation.base);
   release(); // what the allocation held
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!free) {
     used_ -= allocation.asked;
     taken_ -= allocation.size;
@@ -249,7 +249,7 @@ void MemoryPool::takeBack(const Allocation &allocation, const Command *free) {
 }
 
 void MemoryPool::trim(size_t keep) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   trimLocked(keep, keep); // documented: that many bytes stay
 }
 
@@ -268,7 +268,7 @@ void MemoryPool::trimLocked(size_t most, size_t least) {
 }
 
 CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto answer = [value](uint64_t number) {
     *static_cast<cuuint64_t *>(value) = number;
     return CUDA_SUCCESS;
@@ -294,7 +294,7 @@ CUresult MemoryPool::attribute(CUmemPool_attribute attribute, void *value) {
 }
 
 CUresult MemoryPool::setAttribute(CUmemPool_attribute attribute, const void *value) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   switch (attribute) {
   case CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES:
   case CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC:

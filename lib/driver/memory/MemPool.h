@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <set>
 #include <tuple>
 #include <vector>
@@ -18,6 +17,7 @@
 #include "driver/context/Context.h"
 #include "driver/context/Device.h"
 #include "driver/stream/Stream.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -80,13 +80,13 @@ public:
 
 private:
   /// Gives blocks back until at most `most` bytes are reserved, but keeps `least`.
-  void trimLocked(size_t most, size_t least);
+  void trimLocked(size_t most, size_t least) AW_REQUIRES(mutex_);
   CUresult allocateNew(Context &context, size_t bytes, CUdeviceptr &address);
-  bool takeUnused(Context &context, size_t bytes, CUdeviceptr &address);
-  bool takePending(Stream &stream, size_t bytes, CUdeviceptr &address);
+  bool takeUnused(Context &context, size_t bytes, CUdeviceptr &address) AW_REQUIRES(mutex_);
+  bool takePending(Stream &stream, size_t bytes, CUdeviceptr &address) AW_REQUIRES(mutex_);
   CUresult allocateNow(Stream &stream, size_t bytes, CUdeviceptr &address);
   std::vector<Ref<Command>> endsElsewhere(Stream &stream, size_t bytes);
-  size_t usedBefore(const Stream &stream) const;
+  size_t usedBefore(const Stream &stream) const AW_REQUIRES(mutex_);
   bool hasRoom(size_t used, size_t bytes) const {
     return !maxBytes_ || (bytes <= maxBytes_ && used <= maxBytes_ - bytes);
   }
@@ -97,23 +97,27 @@ private:
   const size_t maxBytes_; ///< 0: no limit of its own
   const int descriptor_;
   std::atomic<bool> kernelsMay_;
-  std::mutex mutex_; ///< guards everything below
+  Mutex mutex_; ///< guards everything below
   struct Unused {
     CUdeviceptr address;
     uint64_t id; ///< of the allocation: tells whether it is still there
   };
-  std::multimap<size_t, Unused> unused_; ///< by size
+  std::multimap<size_t, Unused> unused_ AW_GUARDED_BY(mutex_); ///< by size
   struct Pending {
     CUdeviceptr address;
     uint64_t stream; ///< what comes later in it comes after the end
     Ref<Command> free;
   };
   bool mayServe(const Pending &block, Stream &stream) const;
-  std::multimap<size_t, Pending> pending_; ///< allocations that streams are to free, by size
-  std::set<int> peers_;                    ///< devices that were given access
-  uint64_t threshold_ = 0;
-  uint64_t taken_ = 0; ///< as used_, in whole blocks: what maxBytes_ limits
-  uint64_t used_ = 0, usedHigh_ = 0, reserved_ = 0, reservedHigh_ = 0;
+  std::multimap<size_t, Pending>
+      pending_ AW_GUARDED_BY(mutex_);         ///< allocations that streams are to free, by size
+  std::set<int> peers_ AW_GUARDED_BY(mutex_); ///< devices that were given access
+  uint64_t threshold_ AW_GUARDED_BY(mutex_) = 0;
+  uint64_t taken_ AW_GUARDED_BY(mutex_) = 0; ///< as used_, in whole blocks: what maxBytes_ limits
+  uint64_t used_ AW_GUARDED_BY(mutex_) = 0;
+  uint64_t usedHigh_ AW_GUARDED_BY(mutex_) = 0;
+  uint64_t reserved_ AW_GUARDED_BY(mutex_) = 0;
+  uint64_t reservedHigh_ AW_GUARDED_BY(mutex_) = 0;
   int reuse_[3] = {1, 1, 1}; ///< the three reuse policies
 };
 
@@ -133,8 +137,8 @@ private:
     Ref<MemoryPool> initial, current;
   };
   Ref<MemoryPool> at(const PoolPlace &place, Ref<MemoryPool> Slot::*which);
-  std::mutex mutex_; ///< guards slots_
-  std::map<std::tuple<int, int, int>, Slot> slots_;
+  Mutex mutex_; ///< guards slots_
+  std::map<std::tuple<int, int, int>, Slot> slots_ AW_GUARDED_BY(mutex_);
 };
 
 /// The file that stands for a pool which other processes may import. Negative if there is none.

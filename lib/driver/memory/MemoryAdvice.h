@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <mutex>
 
 #include "driver/base/Api.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -24,7 +24,7 @@ public:
 
   /// Calls change(State &) for every part of [address, address + bytes).
   template <typename Change> void update(uintptr_t address, size_t bytes, Change change) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     split(address);
     split(address + bytes);
     for (auto it = from_.find(address); it->first < address + bytes; ++it)
@@ -32,7 +32,7 @@ public:
   }
   /// Calls look(const State &) for every part of the range.
   template <typename Look> void visit(uintptr_t address, size_t bytes, Look look) const {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     auto it = from_.upper_bound(address);
     look(it == from_.begin() ? State() : std::prev(it)->second);
     for (; it != from_.end() && it->first < address + bytes; ++it)
@@ -42,10 +42,10 @@ public:
   void forget(uintptr_t address, size_t bytes);
 
 private:
-  void split(uintptr_t at);
+  void split(uintptr_t at) AW_REQUIRES(mutex_);
 
-  mutable std::mutex mutex_;        ///< guards from_
-  std::map<uintptr_t, State> from_; ///< each state holds up to the next key
+  mutable Mutex mutex_;                                   ///< guards from_
+  std::map<uintptr_t, State> from_ AW_GUARDED_BY(mutex_); ///< each state holds up to the next key
 };
 
 /// True if the machine has the NUMA node.

@@ -52,7 +52,7 @@ size_t MemoryMap::usedLocked(const Device &device) const {
 }
 
 size_t MemoryMap::used(const Device &device) const {
-  std::shared_lock lock(mutex_);
+  SharedLock lock(mutex_);
   return usedLocked(device);
 }
 
@@ -83,7 +83,7 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
   allocation.isPooledManaged = pool && pool->place().isManaged();
   allocation.physical = physical;
   allocation.isLow = isLow;
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   size_t taken = countsAgainstDevice(allocation) ? usedLocked(device) : 0;
   if (bytes > limit || taken > limit - bytes)
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -192,7 +192,7 @@ void MemoryMap::add(const Allocation &allocation) {
 }
 
 void MemoryMap::openToKernels(const MemoryPool &pool, bool may) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   for (auto &[base, allocation] : allocations_)
     if (allocation.pool == &pool) {
       if (may)
@@ -238,7 +238,7 @@ CUresult MemoryMap::registerHost(Context &context, uintptr_t address, size_t byt
     return CUDA_ERROR_OUT_OF_MEMORY;
   if (!isMapped(address, bytes))
     return CUDA_ERROR_INVALID_VALUE;
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   auto next = allocations_.lower_bound(address);
   if (next != allocations_.begin() && std::prev(next)->second.end() > address)
     --next;
@@ -258,7 +258,7 @@ CUresult MemoryMap::registerHost(Context &context, uintptr_t address, size_t byt
 }
 
 CUresult MemoryMap::unregisterHost(uintptr_t address) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = allocations_.upper_bound(address);
   if (it == allocations_.begin() || (--it)->second.end() <= address)
     return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
@@ -269,7 +269,7 @@ CUresult MemoryMap::unregisterHost(uintptr_t address) {
 }
 
 std::optional<Allocation> MemoryMap::find(uintptr_t address) const {
-  std::shared_lock lock(mutex_);
+  SharedLock lock(mutex_);
   auto it = allocations_.upper_bound(address);
   if (it == allocations_.begin())
     return std::nullopt;
@@ -281,7 +281,7 @@ std::optional<Allocation> MemoryMap::find(uintptr_t address) const {
 
 CUresult MemoryMap::take(const Device &device, size_t bytes) {
   size_t limit = std::min(device.memoryBytes(), systemAvailable());
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   size_t taken = usedLocked(device);
   if (bytes > limit || taken > limit - bytes)
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -290,7 +290,7 @@ CUresult MemoryMap::take(const Device &device, size_t bytes) {
 }
 
 void MemoryMap::giveBack(const Device &device, size_t bytes) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   used_[device.ordinal()] -= bytes;
 }
 
@@ -303,7 +303,7 @@ bool MemoryMap::contains(CUdeviceptr address, size_t bytes) const {
 }
 
 bool MemoryMap::setFreed(uintptr_t address) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = allocations_.find(address);
   if (it == allocations_.end())
     return false;
@@ -311,7 +311,7 @@ bool MemoryMap::setFreed(uintptr_t address) {
 }
 
 void MemoryMap::giveOut(uintptr_t address, Context &context, size_t bytes) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   Allocation &allocation = allocations_.at(address);
   if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
     sanitizer->allocated(address, bytes ? bytes : allocation.size, blockKind(allocation));
@@ -322,14 +322,14 @@ void MemoryMap::giveOut(uintptr_t address, Context &context, size_t bytes) {
 }
 
 bool MemoryMap::isKnown(uintptr_t address) const {
-  std::shared_lock lock(mutex_);
+  SharedLock lock(mutex_);
   auto it = allocations_.upper_bound(address);
   return (it != allocations_.begin() && address < std::prev(it)->second.end()) ||
          isReserved(address, 1);
 }
 
 bool MemoryMap::setSyncMemops(uintptr_t address, bool value) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = allocations_.upper_bound(address);
   if (it == allocations_.begin() || address >= std::prev(it)->second.end())
     return false;
@@ -338,7 +338,7 @@ bool MemoryMap::setSyncMemops(uintptr_t address, bool value) {
 }
 
 void MemoryMap::releaseAll(const Context &context) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   for (auto it = allocations_.begin(); it != allocations_.end();) {
     auto next = std::next(it);
     Allocation &allocation = it->second;

@@ -7,13 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <optional>
-#include <shared_mutex>
 
 #include "driver/base/Api.h"
 #include "driver/base/Backing.h"
 #include "driver/base/Object.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -78,7 +77,7 @@ public:
   /// Ends an allocation that starts at `address` and that `accept` is true of.
   /// CUDA_ERROR_INVALID_VALUE if there is none.
   template <typename Accept> CUresult free(CUdeviceptr address, Accept accept) {
-    std::unique_lock lock(mutex_);
+    LockGuard lock(mutex_);
     auto it = allocations_.find(address);
     if (it == allocations_.end() || !accept(it->second))
       return CUDA_ERROR_INVALID_VALUE;
@@ -148,7 +147,7 @@ public:
   size_t available(const Device &device) const;
   /// Calls `visit` with each allocation of the context. The map's lock is held meanwhile.
   template <typename Visit> void visit(const Context &context, Visit visit) const {
-    std::shared_lock lock(mutex_);
+    SharedLock lock(mutex_);
     for (auto &[base, allocation] : allocations_)
       if (allocation.context == &context)
         visit(allocation);
@@ -158,30 +157,33 @@ public:
 
 private:
   using Map = std::map<uintptr_t, Allocation>;
-  void remove(Map::iterator it);
-  template <typename Visit> bool eachMapping(uintptr_t address, size_t bytes, Visit visit);
-  size_t usedLocked(const Device &device) const;
+  void remove(Map::iterator it) AW_REQUIRES(mutex_);
+  template <typename Visit>
+  bool eachMapping(uintptr_t address, size_t bytes, Visit visit) AW_REQUIRES(mutex_);
+  size_t usedLocked(const Device &device) const AW_REQUIRES_SHARED(mutex_);
 
-  mutable std::shared_mutex mutex_; ///< guards everything below
-  Map allocations_;
-  Backing backing_, low_{/*isLow=*/true};
-  Backing hosts_{/*isLow=*/false, /*isHosts=*/true}, lowHosts_{/*isLow=*/true, /*isHosts=*/true};
+  mutable SharedMutex mutex_; ///< guards everything below
+  Map allocations_ AW_GUARDED_BY(mutex_);
+  Backing backing_ AW_GUARDED_BY(mutex_);
+  Backing low_ AW_GUARDED_BY(mutex_){/*isLow=*/true};
+  Backing hosts_ AW_GUARDED_BY(mutex_){/*isLow=*/false, /*isHosts=*/true};
+  Backing lowHosts_ AW_GUARDED_BY(mutex_){/*isLow=*/true, /*isHosts=*/true};
   Backing &backingFor(const Allocation &allocation);
   void *obtain(const Allocation &allocation);
   void giveUp(const Allocation &allocation);
-  void add(const Allocation &allocation);
-  void closePages(uintptr_t start, size_t bytes);
-  std::map<int, size_t> used_; ///< by ordinal
-  bool isReserved(uintptr_t address, size_t bytes) const;
-  std::map<uintptr_t, size_t> reservations_;
+  void add(const Allocation &allocation) AW_REQUIRES(mutex_);
+  void closePages(uintptr_t start, size_t bytes) AW_REQUIRES(mutex_);
+  std::map<int, size_t> used_ AW_GUARDED_BY(mutex_); ///< by ordinal
+  bool isReserved(uintptr_t address, size_t bytes) const AW_REQUIRES_SHARED(mutex_);
+  std::map<uintptr_t, size_t> reservations_ AW_GUARDED_BY(mutex_);
   struct Import {
     uint64_t inode, offset;
     uintptr_t start; ///< of the mapping
     size_t bytes;
     unsigned opened;
   };
-  std::map<uintptr_t, Import> imports_; ///< by address
-  uint64_t nextId_ = 1;
+  std::map<uintptr_t, Import> imports_ AW_GUARDED_BY(mutex_); ///< by address
+  uint64_t nextId_ AW_GUARDED_BY(mutex_) = 1;
 };
 
 } // namespace anywarp::driver

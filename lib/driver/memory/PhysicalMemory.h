@@ -6,10 +6,10 @@
 #pragma once
 
 #include <cstddef>
-#include <mutex>
 
 #include "driver/base/Api.h"
 #include "driver/base/Object.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -52,8 +52,8 @@ private:
   const size_t bytes_;
   const int descriptor_;
   const bool isCounted_;
-  std::mutex mutex_; ///< guards handles_
-  unsigned handles_ = 1;
+  Mutex mutex_; ///< guards handles_
+  unsigned handles_ AW_GUARDED_BY(mutex_) = 1;
 };
 
 /// Null if the handle is none; such handles are numbers and not pointers.

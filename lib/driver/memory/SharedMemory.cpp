@@ -10,7 +10,7 @@
 namespace anywarp::driver {
 
 bool MemoryMap::share(uintptr_t address, Allocation &allocation, Backing::Shared &shared) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = allocations_.upper_bound(address);
   if (it == allocations_.begin() || address >= std::prev(it)->second.end())
     return false;
@@ -24,7 +24,7 @@ bool MemoryMap::share(uintptr_t address, Allocation &allocation, Backing::Shared
 
 CUresult MemoryMap::importShared(Context &context, const SharedFile &file, CUdeviceptr &address,
                                  MemoryPool *pool) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   for (auto &[at, import] : imports_)
     if (import.inode == file.inode && import.offset == file.offset) {
       ++import.opened;
@@ -57,7 +57,7 @@ CUresult MemoryMap::importShared(Context &context, const SharedFile &file, CUdev
 }
 
 CUresult MemoryMap::closeImported(uintptr_t address) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   auto import = imports_.find(address);
   if (import == imports_.end())
     return CUDA_ERROR_INVALID_VALUE;

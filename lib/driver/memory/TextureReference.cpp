@@ -57,7 +57,7 @@ void TextureReference::renew() {
 }
 
 CUresult TextureReference::bind(const CUDA_RESOURCE_DESC &resource) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   uint64_t handle;
   if (CUresult result = make(resource, handle))
     return result;
@@ -68,7 +68,7 @@ CUresult TextureReference::bind(const CUDA_RESOURCE_DESC &resource) {
 }
 
 void TextureReference::unbind() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   isBound_ = false;
   replace(0);
 }
@@ -76,7 +76,7 @@ void TextureReference::unbind() {
 SurfaceReference::~SurfaceReference() { forget(object_, /*isSurface=*/true); }
 
 CUresult SurfaceReference::bind(CUarray array) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   CUDA_RESOURCE_DESC resource{};
   resource.resType = CU_RESOURCE_TYPE_ARRAY;
   resource.res.array.hArray = array;

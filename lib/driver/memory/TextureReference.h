@@ -4,9 +4,8 @@
 // variable, where kernels read it.
 #pragma once
 
-#include <mutex>
-
 #include "driver/memory/Texture.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -27,7 +26,7 @@ public:
   void unbind();
   /// `change(settings)` under the lock, then the object is made anew if something is bound.
   template <typename Change> CUresult set(Change change) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     change(*this);
     if (isBound_)
       renew();
@@ -48,7 +47,7 @@ private:
   void replace(uint64_t handle);
 
   uint64_t *const cell_;
-  std::mutex mutex_; ///< guards everything, against other setters
+  Mutex mutex_; ///< guards everything, against other setters
   CUDA_RESOURCE_DESC resource_{};
   bool isBound_ = false;
   uint64_t object_ = 0;
@@ -62,13 +61,16 @@ public:
   explicit SurfaceReference(uint64_t *cell) : cell_(cell) {}
   ~SurfaceReference() override;
   CUresult bind(CUarray array);
-  CUarray array() const { return array_; }
+  CUarray array() const {
+    LockGuard lock(mutex_);
+    return array_;
+  }
 
 private:
   uint64_t *const cell_;
-  std::mutex mutex_; ///< guards everything below
-  CUarray array_ = nullptr;
-  uint64_t object_ = 0;
+  mutable Mutex mutex_; ///< guards everything below
+  CUarray array_ AW_GUARDED_BY(mutex_) = nullptr;
+  uint64_t object_ AW_GUARDED_BY(mutex_) = 0;
 };
 
 /// The reference of a handle; or why there is none to use.

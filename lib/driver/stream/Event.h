@@ -5,11 +5,11 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
-#include <mutex>
 
 #include "driver/context/Context.h"
 #include "driver/stream/Command.h"
 #include "driver/stream/SharedEvent.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -57,21 +57,21 @@ public:
 
   /// The last record; null if there was none.
   Ref<RecordEvent> recorded() const {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     return recorded_;
   }
   void setRecorded(Ref<RecordEvent> command) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     recorded_ = std::move(command);
     captured_ = nullptr;
   }
   /// What the event stands for if it was last recorded in a capture; null if not.
   std::shared_ptr<EventCapture> captured() const {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     return captured_;
   }
   void setCaptured(std::shared_ptr<EventCapture> captured) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     captured_ = std::move(captured);
   }
 
@@ -79,9 +79,9 @@ private:
   const Ref<Context> context_;
   const unsigned flags_;
   const std::shared_ptr<SharedEvent> shared_;
-  mutable std::mutex mutex_; ///< guards everything below
-  Ref<RecordEvent> recorded_;
-  std::shared_ptr<EventCapture> captured_;
+  mutable Mutex mutex_; ///< guards everything below
+  Ref<RecordEvent> recorded_ AW_GUARDED_BY(mutex_);
+  std::shared_ptr<EventCapture> captured_ AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::driver

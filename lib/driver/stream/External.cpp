@@ -66,7 +66,7 @@ CUresult MemoryMap::mapExternal(Context &context, const ExternalMemory &external
                   off_t(start));
   if (at == MAP_FAILED)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   Allocation allocation;
   allocation.base = address = uintptr_t(at) + (offset - start);
   allocation.size = bytes;

@@ -13,6 +13,7 @@
 
 #include "driver/context/Context.h"
 #include "driver/stream/Command.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -74,11 +75,11 @@ public:
     CUlaunchMemSyncDomain domain = CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT;
   };
   Attributes attributes() const {
-    std::lock_guard lock(attributesMutex_);
+    LockGuard lock(attributesMutex_);
     return attributes_;
   }
   void setAttributes(const Attributes &attributes) {
-    std::lock_guard lock(attributesMutex_);
+    LockGuard lock(attributesMutex_);
     attributes_ = attributes;
   }
 
@@ -90,8 +91,8 @@ private:
   std::atomic<int> priority_;
   const uint64_t id_;
   const std::shared_ptr<Partition> partition_;
-  mutable std::mutex attributesMutex_; ///< guards attributes_
-  Attributes attributes_;
+  mutable Mutex attributesMutex_; ///< guards attributes_
+  Attributes attributes_ AW_GUARDED_BY(attributesMutex_);
   // Guarded by the scheduler's lock.
   std::deque<Ref<Command>>
       queue_;                ///< the first is ready, running or blocked; the others wait for it
