@@ -80,16 +80,16 @@ cudaError_t sideOf(cudaArray_const_t array, const cudaPitchedPtr &pointer, const
   return cudaSuccess;
 }
 
-/// A second row starts behind the first, a second slice behind the rows of the first; one slice may
-/// leave open how many it has (seen).
-template <typename Copy> cudaError_t checkRows(const Side &side, size_t y, const Copy &copy) {
+/// A second row starts behind the first, a second slice behind the rows of the first.
+template <typename Copy> bool hasRoom(const Side &side, const Copy &copy) {
   const bool hasSlices = copy.Depth > 1, hasRows = copy.Height > 1 || hasSlices;
-  if (side.array)
-    return cudaSuccess;
-  if ((hasRows && side.pitch < copy.WidthInBytes) || (hasSlices && side.height < copy.Height))
-    return cudaErrorInvalidPitchValue;
-  const bool fits = y <= side.height && copy.Height <= side.height - y;
-  return side.height && !fits ? cudaErrorInvalidValue : cudaSuccess;
+  return side.array || ((!hasRows || side.pitch >= copy.WidthInBytes) &&
+                        (!hasSlices || side.height >= copy.Height));
+}
+
+/// Rows lie within the slice; one slice may leave open how many it has (seen).
+template <typename Copy> bool fits(const Side &side, size_t y, const Copy &copy) {
+  return side.array || !side.height || (y <= side.height && copy.Height <= side.height - y);
 }
 
 /// Fills the fields that the two driver records share.
@@ -130,10 +130,10 @@ cudaError_t convert(const Parms &parms, CUmemorytype srcType, CUmemorytype dstTy
     copy.srcPitch = src.pitch > src.x + copy.WidthInBytes ? 0 : src.pitch;
     copy.dstPitch = dst.pitch > dst.x + copy.WidthInBytes ? 0 : dst.pitch;
   }
-  for (const auto &[side, y] : {std::pair{src, copy.srcY}, std::pair{dst, copy.dstY}})
-    if (cudaError_t error = checkRows(side, y, copy))
-      return error;
-  return cudaSuccess;
+  if (!hasRoom(src, copy) || !hasRoom(dst, copy))
+    return cudaErrorInvalidPitchValue;
+  return fits(src, copy.srcY, copy) && fits(dst, copy.dstY, copy) ? cudaSuccess
+                                                                  : cudaErrorInvalidValue;
 }
 
 /// The driver keeps no width of a row, so that xsize comes back as 0.

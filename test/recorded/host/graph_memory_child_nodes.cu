@@ -4,10 +4,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <vector>
-#define E(x) do { cudaError_t e_ = (x); printf("%s -> %s\n", #x, cudaGetErrorName(e_)); cudaGetLastError(); } while (0)
+// What a host node says is printed with the wait for it, as it runs beside the launch's own line.
+static char said[256];
+#define E(x) do { cudaError_t e_ = (x); if (!strncmp(#x, "cudaDeviceSynchronize", 21)) { fputs(said, stdout); *said = 0; } printf("%s -> %s\n", #x, cudaGetErrorName(e_)); cudaGetLastError(); } while (0)
 #define CK(x) do { cudaError_t e_ = (x); if (e_ != cudaSuccess) { printf("FAIL line %d: %s\n", __LINE__, cudaGetErrorName(e_)); exit(1); } } while (0)
 __global__ void add(int *p, int v) { *p += v; }
-static void note(void *s) { printf("host %s\n", (const char *)s); fflush(stdout); }
+static void note(void *s) { sprintf(said + strlen(said), "host %s\n", (const char *)s); }
 static void gone(void *s) { printf("destroyed %s\n", (const char *)s); fflush(stdout); }
 int main() { setvbuf(stdout, nullptr, _IOLBF, 0);
   cudaGraph_t g; CK(cudaGraphCreate(&g, 0)); cudaMemAllocNodeParams a = {}; a.poolProps.allocType = cudaMemAllocationTypePinned; a.poolProps.location.type = cudaMemLocationTypeDevice; a.bytesize = 1 << 20; cudaGraphNode_t na, nf, nk, nm, nc, nh; E(cudaGraphAddMemAllocNode(&na, g, nullptr, 0, &a)); printf("ptr %d\n", a.dptr != nullptr); int *out; CK(cudaMallocManaged(&out, 64)); memset(out, 0, 64);
