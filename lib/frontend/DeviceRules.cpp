@@ -92,6 +92,7 @@ public:
         isWritten<CUDADeviceAttr>(variable) || isWritten<CUDAConstantAttr>(variable);
     if (!isOfUser(variable->getLocation()) || isa<ParmVarDecl>(variable))
       return true;
+    // Clang puts public constants of the host into every module (DevicePasses.cpp takes them out).
     const auto *constant = variable->getAttr<CUDAConstantAttr>();
     if (constant && constant->isImplicit() && !variable->isTemplated())
       variable->addAttr(
