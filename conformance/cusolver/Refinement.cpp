@@ -29,7 +29,7 @@ static int *info;
   } while (0)
 
 static void forms() {
-  const int n = 12;
+  const int n = 48; // more than one panel
   int *pivots = memory<int>(n);
   SOLVE(ZZ, cuDoubleComplex);
   SOLVE(ZC, cuDoubleComplex);
@@ -56,7 +56,7 @@ static void objects() {
   cusolverDnIRSInfos_t infos;
   OK(cusolverDnIRSParamsCreate(&params));
   OK(cusolverDnIRSInfosCreate(&infos));
-  const int n = 20;
+  const int n = 48;
   const Matrix a = positive<double>(n, 3), x = random<double>(n, 1, 4);
   double *pa = a.device<double>(), *pb = (a * x).device<double>(), *px = memory<double>(n);
   size_t bytes = 0;

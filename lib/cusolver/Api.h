@@ -28,6 +28,8 @@ bool isLive(csrqrInfoHost_t info);
 bool isLive(csrluInfoHost_t info);
 bool isLive(csrcholInfo_t info);
 bool isLive(csrcholInfoHost_t info);
+/// Of a matrix of the general type; false for a null one.
+bool isGeneral(cusparseMatDescr_t descriptor);
 /// Writes the number of a wrong parameter to info, in the handle's stream.
 cusolverStatus_t tell(cusolverDnHandle_t handle, int *info, int number, cusolverStatus_t status);
 

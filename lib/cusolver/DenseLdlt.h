@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// LDL' of a symmetric matrix without pivoting, as the manual has it where the pivots are null.
-// The factors lie as LAPACK's sytrf leaves them with pivots 1, 2, …, n.
+// LDL' of a symmetric matrix without pivoting, as the manual has it where the pivots are null: L D
+// L' of a lower triangle, U' D U of an upper one, with U = L' (seen).
 #pragma once
 
 #include "cusolver/Dense.h"
@@ -12,13 +12,13 @@ template <typename N> int symmetricWithoutPivots(char uplo, int n, N *a, int lda
   const bool isLower = uplo == 'L';
   // Element (i, j) of the stored triangle, i the column that is eliminated later.
   auto at = [&](int i, int j) -> N & {
-    return isLower ? a[i + size_t(j) * lda] : a[n - 1 - i + size_t(n - 1 - j) * lda];
+    return isLower ? a[i + size_t(j) * lda] : a[j + size_t(i) * lda];
   };
   int info = 0;
   for (int k = 0; k < n; ++k) {
     const N pivot = at(k, k);
     if (pivot == N(0)) {
-      info = info ? info : (isLower ? k + 1 : n - k);
+      info = info ? info : k + 1;
       continue;
     }
     for (int j = k + 1; j < n; ++j) {
@@ -35,13 +35,19 @@ template <typename N> int symmetricWithoutPivots(char uplo, int n, N *a, int lda
 /// Solves with the factors.
 template <typename N>
 void solveWithoutPivots(char uplo, int n, int nrhs, const N *a, int lda, N *b, int ldb) {
-  // A = U D U' or L D L', the triangular factors with a unit diagonal.
-  const char first = 'N', last = 'T';
+  const char first = uplo == 'L' ? 'N' : 'T', last = uplo == 'L' ? 'T' : 'N';
   lapack::trsm('L', uplo, first, 'U', n, nrhs, N(1), a, lda, b, ldb);
   for (int j = 0; j < nrhs; ++j)
     for (int i = 0; i < n; ++i)
       b[i + size_t(j) * ldb] /= a[i + size_t(i) * lda];
   lapack::trsm('L', uplo, last, 'U', n, nrhs, N(1), a, lda, b, ldb);
+}
+
+/// Exchanges the triangles of a matrix.
+template <typename N> void exchangeTriangles(int n, N *a, int lda) {
+  for (int j = 0; j < n; ++j)
+    for (int i = j + 1; i < n; ++i)
+      std::swap(a[i + size_t(j) * lda], a[j + size_t(i) * lda]);
 }
 
 } // namespace anywarp::cusolver

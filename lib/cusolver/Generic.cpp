@@ -167,7 +167,11 @@ cusolverStatus_t cusolverDnXtrtri(cusolverDnHandle_t handle, cublasFillMode_t up
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
     return run(streamOf(handle), "Xtrtri", [=] {
-      *info = lapack::trtri(letter(uplo), letter(diag), int(n), static_cast<N *>(a), int(lda));
+      auto *matrix = static_cast<N *>(a);
+      *info = lapack::trtri(letter(uplo), letter(diag), int(n), matrix, int(lda));
+      // A unit diagonal is written, too (seen).
+      for (int64_t i = 0; diag == CUBLAS_DIAG_UNIT && i < n; ++i)
+        matrix[i * lda + i] = N(1);
     });
   });
 }

@@ -282,7 +282,8 @@ cusolverStatus_t gesvdaStridedBatchedSize(cusolverDnHandle_t, cusolverEigMode_t,
   *lwork = elements<T>(RankSpace<Number<T>>::bytes(m, n) * std::max(count, 1));
   return CUSOLVER_STATUS_SUCCESS;
 }
-/// residuals: host memory, ‖A - U S V'‖ of each matrix, or null. The call waits for them.
+/// residuals: host memory, ‖A V - U S‖ of each matrix, whatever the rank (seen), or null. The call
+/// waits for them.
 template <typename T>
 cusolverStatus_t gesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int rank,
                                       int m, int n, const T *a, int lda, long long strideA, R<T> *s,
@@ -290,7 +291,7 @@ cusolverStatus_t gesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode
                                       int ldv, long long strideV, T *work, int lwork, int *info,
                                       double *residuals, int count) {
   using N = Number<T>;
-  if (m < n || rank < 1 || rank > n || !areLeading(jobz, m, n, ldu, ldv))
+  if (rank < 1 || rank > n || !areLeading(jobz, m, n, ldu, ldv))
     return CUSOLVER_STATUS_INVALID_VALUE;
   const size_t each = RankSpace<N>::bytes(m, n);
   WorkSpace memory(streamOf(handle), work, bytesOf<T>(lwork), each * std::max(count, 1));
@@ -312,12 +313,8 @@ cusolverStatus_t gesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode
       copyMatrix(m, rank, mine.u, m, num(u) + i * strideU, ldu);
       copyMatrix(n, rank, mine.v, n, num(v) + i * strideV, ldv);
     }
-    if (residuals) {
-      double sum = 0; // the values left out
-      for (int k = rank; k < n; ++k)
-        sum += double(mine.s[k]) * mine.s[k];
-      residuals[i] = std::sqrt(sum + ignored.residual * ignored.residual);
-    }
+    if (residuals)
+      residuals[i] = ignored.residual;
   };
   if (cusolverStatus_t status = run(streamOf(handle), "gesvda", count, body))
     return status;

@@ -46,14 +46,19 @@ cusolverStatus_t sytri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, 
   return run(streamOf(handle), "sytri", [=, start = memory.start()] {
     Carver from(start);
     N *space = from.take<N>(std::max(2 * n, 1));
-    const int *used = pivots;
-    if (!used) {
-      int *own = from.take<int>(std::max(n, 1));
-      for (int i = 0; i < n; ++i)
-        own[i] = i + 1;
-      used = own;
+    if (pivots) {
+      *info = lapack::sytri(letter(uplo), n, num(a), lda, pivots, space);
+      return;
     }
-    *info = lapack::sytri(letter(uplo), n, num(a), lda, used, space);
+    int *own = from.take<int>(std::max(n, 1));
+    for (int i = 0; i < n; ++i)
+      own[i] = i + 1;
+    const bool isUpper = letter(uplo) == 'U'; // U' D U is L D L' in the other triangle
+    if (isUpper)
+      exchangeTriangles(n, num(a), lda);
+    *info = lapack::sytri('L', n, num(a), lda, own, space);
+    if (isUpper)
+      exchangeTriangles(n, num(a), lda);
   });
 }
 

@@ -158,15 +158,15 @@ template <typename N, typename L> struct Refinement {
     copyMatrix(m, nrhs, b, ldb, residual, m);
     lapack::gemm('N', 'N', m, nrhs, n, N(-1), a, lda, x, ldx, N(1), residual, m);
   }
-  /// LAPACK's test for systems; for least squares the last step must be small.
-  bool isConverged(double normA, double scale, int iteration) {
+  /// LAPACK's test of dsgesv. A least squares problem passes it only if its system has a solution
+  /// (seen): any other is solved by the fallback.
+  bool isConverged(double normA, int iteration) {
     const double epsilon = std::numeric_limits<Real<N>>::epsilon();
     const double limit = plan.tolerance > 0 ? plan.tolerance : std::sqrt(double(n)) * epsilon;
     bool done = true;
     for (int j = 0; j < nrhs; ++j) {
       const double sizeX = largest(n, x + size_t(j) * ldx);
-      const double found = isSquare() ? largest(m, residual + size_t(j) * m)
-                                      : largest(n, step + size_t(j) * m) * scale * normA;
+      const double found = largest(m, residual + size_t(j) * m);
       if (history)
         history[iteration + size_t(j) * (plan.maxIterations + 1)] = found;
       done = done && found <= limit * normA * sizeX;
@@ -190,7 +190,7 @@ template <typename N, typename L> struct Refinement {
       for (int j = 0; j < nrhs; ++j)
         if (!std::isfinite(largest(n, x + size_t(j) * ldx)))
           return int(Failure::NotFinite);
-      if (isConverged(normA, scale, iteration) || !plan.isRefined)
+      if (isConverged(normA, iteration) || !plan.isRefined)
         return iteration;
     }
     return -std::max(plan.maxIterations, 1);

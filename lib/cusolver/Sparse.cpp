@@ -16,23 +16,29 @@ namespace {
 
 auto &handles = *new library::Handles<Sparse, ::cusolverSpContext>;
 
-using GetBase = cusparseIndexBase_t (*)(cusparseMatDescr_t);
+template <typename R> using Ask = R (*)(cusparseMatDescr_t);
 /// cuSPARSE is loaded where there is a descriptor; not always for all to see.
-GetBase findGetBase() {
-  if (void *found = ::dlsym(RTLD_DEFAULT, "cusparseGetMatIndexBase"))
-    return reinterpret_cast<GetBase>(found);
+void *findInCusparse(const char *symbol) {
+  if (void *found = ::dlsym(RTLD_DEFAULT, symbol))
+    return found;
   for (const char *name : {"libcusparse.so.12", "libcusparse.so.11", "libcusparse.so"})
     if (void *library = ::dlopen(name, RTLD_LAZY | RTLD_NOLOAD))
-      if (void *found = ::dlsym(library, "cusparseGetMatIndexBase"))
-        return reinterpret_cast<GetBase>(found);
+      if (void *found = ::dlsym(library, symbol))
+        return found;
   return nullptr;
 }
 
 } // namespace
 
 int baseOf(cusparseMatDescr_t descriptor) {
-  static const GetBase get = findGetBase();
-  return get && descriptor ? int(get(descriptor)) : 0;
+  static const auto ask =
+      reinterpret_cast<Ask<cusparseIndexBase_t>>(findInCusparse("cusparseGetMatIndexBase"));
+  return ask && descriptor ? int(ask(descriptor)) : 0;
+}
+bool isGeneral(cusparseMatDescr_t descriptor) {
+  static const auto ask =
+      reinterpret_cast<Ask<cusparseMatrixType_t>>(findInCusparse("cusparseGetMatType"));
+  return descriptor && (!ask || ask(descriptor) == CUSPARSE_MATRIX_TYPE_GENERAL);
 }
 
 bool isLive(cusolverSpHandle_t handle) { return handles.find(handle); }

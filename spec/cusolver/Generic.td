@@ -122,7 +122,7 @@ def cusolverDnXgeev_bufferSize : LibraryFunction<[
     DataType<"dataTypeVL">, In<"const void *", "VL">, Int64<"ldvl">, DataType<"dataTypeVR">, In<"const void *", "VR">, Int64<"ldvr">,
     DataType<"computeType">, Out<"size_t *", "workspaceInBytesOnDevice">, Out<"size_t *", "workspaceInBytesOnHost">]> {
     let Errors = [LiveParams, Fails<"CUSOLVER_STATUS_INTERNAL_ERROR", "jobvl == CUSOLVER_EIG_MODE_VECTOR">, // left vectors (seen)
-      Invalid<BadGeev>,
+      Invalid<BadGeev>, Invalid<"dataTypeVL != dataTypeA || dataTypeVR != dataTypeA">, // seen
       MixedTypes<"(dataTypeW != dataTypeA && dataTypeW != cusolver::complexOf(dataTypeA)) || computeType != dataTypeA">];
 }
 def cusolverDnXgeev : LibraryFunction<[

@@ -64,6 +64,8 @@ class Info<string name, bit isPositive = false> : Told<"int *", name, isPositive
 // What the manual documents as CUSOLVER_STATUS_INVALID_VALUE. A GPU writes the parameter's number to info, with a minus (seen).
 class Invalid<string condition> : Fails<"CUSOLVER_STATUS_INVALID_VALUE", condition>;
 class Bad<string param, string condition, string status = "INVALID_VALUE"> : Numbered<param, "CUSOLVER_STATUS_" # status, condition>;
+// A descriptor of the sparse functions: a null one, or one of a matrix that is not general, is refused (seen).
+class General<string name> : Fails<"CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED", "!cusolver::isGeneral(" # name # ")">;
 class Negative<string name> : Bad<name, name # " < 0">;
 class Leading<string name, string rows> : Bad<name, name # " < 1 || " # name # " < (" # rows # ")">;
 // More or fewer than LAPACK allows. NAME itself is not negative.

@@ -9,22 +9,22 @@ def cusolverSpXcsrissymHost : LibraryFunction<[
 def cusolverSpXcsrsymrcmHost : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
     In<"const int *", "csrColIndA">, In<"int *", "p">]> {
-    let Errors = [Negative<"n">, Negative<"nnzA">];
+    let Errors = [Negative<"n">, Negative<"nnzA">, General<"descrA">];
 }
 def cusolverSpXcsrsymmdqHost : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
     In<"const int *", "csrColIndA">, In<"int *", "p">]> {
-    let Errors = [Negative<"n">, Negative<"nnzA">];
+    let Errors = [Negative<"n">, Negative<"nnzA">, General<"descrA">];
 }
 def cusolverSpXcsrsymamdHost : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
     In<"const int *", "csrColIndA">, In<"int *", "p">]> {
-    let Errors = [Negative<"n">, Negative<"nnzA">];
+    let Errors = [Negative<"n">, Negative<"nnzA">, General<"descrA">];
 }
 def cusolverSpXcsrmetisndHost : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
     In<"const int *", "csrColIndA">, In<"const int64_t *", "options">, In<"int *", "p">]> {
-    let Errors = [Negative<"n">, Negative<"nnzA">];
+    let Errors = [Negative<"n">, Negative<"nnzA">, General<"descrA">];
 }
 foreach S = Scalars in {
 def "cusolverSp" # S.L # "csrzfdHost" : LibraryFunction<[
