@@ -50,8 +50,6 @@ template <typename T>
 cusparseStatus_t gemvi(cusparseHandle_t handle, cusparseOperation_t transA, int m, int n,
                        const T *alpha, const T *A, int lda, int nnz, const T *xVal, const int *xInd,
                        const T *beta, T *y, cusparseIndexBase_t idxBase, void *) {
-  if (lda < std::max(m, 1))
-    return kInvalid;
   const GemviParams p{A,
                       xVal,
                       xInd,

@@ -168,14 +168,18 @@ cusparseStatus_t cusparseSparseToDense_bufferSize(cusparseHandle_t, cusparseCons
                                                   cusparseSparseToDenseAlg_t, size_t *bufferSize) {
   if (cusparseStatus_t status = check(matA, matB))
     return status;
+  if (matA->format == CUSPARSE_FORMAT_BLOCKED_ELL) // seen
+    return kUnsupported;
   *bufferSize = 0;
   return CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cusparseSparseToDense(cusparseHandle_t handle, cusparseConstSpMatDescr_t matA,
-                                       cusparseDnMatDescr_t matB, cusparseSparseToDenseAlg_t,
+                                       cusparseDnMatDescr_t matB, cusparseSparseToDenseAlg_t alg,
                                        void *) {
-  if (cusparseStatus_t status = check(matA, matB))
+  size_t size;
+  if (cusparseStatus_t status =
+          cusparse::cusparseSparseToDense_bufferSize(handle, matA, matB, alg, &size))
     return status;
   Work work(handle);
   Params p{matrixOf(matA), denseOf(matB, CUSPARSE_OPERATION_NON_TRANSPOSE), matB->rows, matB->cols,

@@ -238,14 +238,11 @@ cusparseStatus_t pruneDense2csrByPercentage(cusparseHandle_t handle, int m, int 
 }
 
 template <typename T>
-cusparseStatus_t pruneCsr2csrByPercentage_bufferSizeExt(cusparseHandle_t, int, int, int nnzA,
-                                                        const cusparseMatDescr_t, const T *,
-                                                        const int *, const int *, float percentage,
-                                                        const cusparseMatDescr_t, const T *,
-                                                        const int *, const int *, pruneInfo_t,
-                                                        size_t *size) {
-  if (!isPercentage(percentage))
-    return kInvalid;
+cusparseStatus_t
+pruneCsr2csrByPercentage_bufferSizeExt(cusparseHandle_t, int, int, int nnzA,
+                                       const cusparseMatDescr_t, const T *, const int *,
+                                       const int *, float, const cusparseMatDescr_t, const T *,
+                                       const int *, const int *, pruneInfo_t, size_t *size) {
   *size = (size_t(nnzA) + 16) * sizeof(T);
   return CUSPARSE_STATUS_SUCCESS;
 }

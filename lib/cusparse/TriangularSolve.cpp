@@ -201,10 +201,13 @@ cusparseStatus_t cusparseSpSM_destroyDescr(cusparseSpSMDescr_t descr) { return d
 cusparseStatus_t cusparseSpSM_bufferSize(cusparseHandle_t, cusparseOperation_t opA,
                                          cusparseOperation_t opB, const void *,
                                          cusparseConstSpMatDescr_t matA,
-                                         cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
-                                         cudaDataType computeType, cusparseSpSMAlg_t,
-                                         cusparseSpSMDescr_t, size_t *bufferSize) {
-  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType))
+                                         cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t,
+                                         cudaDataType, cusparseSpSMAlg_t, cusparseSpSMDescr_t,
+                                         size_t *bufferSize) {
+  // C and the types are looked at later (seen).
+  if (rowsOf(matB, opB) != matA->rows || (isConjugate(opB) && !isComplex(matB->valueType)))
+    return kInvalid;
+  if (cusparseStatus_t status = checkMatrix(opA, matA, matA->valueType, /*takesSliced=*/false))
     return status;
   *bufferSize = bufferSizeOf(matA);
   return CUSPARSE_STATUS_SUCCESS;

@@ -101,7 +101,7 @@ def cusparseSpSM_bufferSize : LibraryFunction<[
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"cusparseDnMatDescr_t", "matC">,
     In<"cudaDataType", "computeType">, In<"cusparseSpSMAlg_t", "alg">, In<"cusparseSpSMDescr_t", "spsmDescr">,
     Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
+  let Errors = [Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
 }
 def cusparseSpSM_analysis : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
