@@ -17,80 +17,137 @@ constexpr int kSize = kMtSize, kShift = 397;
 constexpr uint64_t kLanes = 8192, kEach = 8, kRow = kLanes * kEach;
 constexpr uint64_t kRows = kSize / kEach; ///< between two twists
 constexpr uint64_t kCycle = kRow * kRows;
-constexpr uint64_t kGroup = 64, kWidth = kGroup * kEach; ///< lanes of a group; its part of a row
-constexpr uint64_t kBlockGroups = 4, kBlocks = kLanes / kGroup / kBlockGroups;
+constexpr uint64_t kStrip = 16,
+                   kStripWidth = kStrip * kEach; ///< lanes of a vector; their part of a row
+constexpr uint64_t kStrips = 4, kGroup = kStrips * kStrip, kWidth = kGroup * kEach;
+constexpr uint64_t kBlockGroups = 2, kBlocks = kLanes / kGroup / kBlockGroups;
 
 /// Row 0 takes these outputs. Seven rows take each run of 56: row k of them outputs k, k + 7, …
 /// from its begin.
 constexpr uint16_t kSingles[kEach] = {0, 113, 170, 283, 340, 397, 510, 567};
 constexpr uint16_t kRuns[] = {1, 57, 114, 171, 227, 284, 341, 398, 454, 511, 568};
+constexpr uint64_t kRunRows = 7;
 
-uint64_t outputOf(uint64_t row, uint64_t which) {
-  return row == 0 ? kSingles[which] : kRuns[(row - 1) / 7] + 7 * which + (row - 1) % 7;
+/// A word of each lane of a strip.
+using Words = uint32_t __attribute__((vector_size(4 * kStrip)));
+using Floats = float __attribute__((vector_size(4 * kStrip)));
+
+AW_EVERYWHERE void twist(const Words &high, const Words &low, const Words &far, Words &made) {
+  const Words y = (high & 0x80000000u) | (low & 0x7fffffffu);
+  made = far ^ (y >> 1) ^ (-(low & 1u) & 0x9908b0dfu);
 }
 
-AW_EVERYWHERE uint32_t twist(uint32_t high, uint32_t low, uint32_t far) {
-  uint32_t y = (high & 0x80000000u) | (low & 0x7fffffffu);
-  return far ^ (y >> 1) ^ (-(y & 1u) & 0x9908b0dfu);
-}
-
-AW_EVERYWHERE uint32_t temper(uint32_t y) {
+AW_EVERYWHERE void temper(Words &y) {
   y ^= y >> 11;
   y ^= (y << 7) & 0x9d2c5680u;
   y ^= (y << 15) & 0xefc60000u;
-  return y ^ (y >> 18);
+  y ^= y >> 18;
 }
 
-struct Group {
-  uint64_t twists; ///< made so far
-  alignas(64) uint32_t words[kSize][kGroup];
+/// States of neighbouring lanes. They are twisted in place, word by word, and only as far as rows
+/// need them, so that a row finds its words in the nearest cache.
+struct Strip {
+  uint64_t made; ///< words made so far: those of this twist lie before the others
+  Words words[kSize];
 };
 
-/// The next kSize outputs of all lanes.
-AW_EVERYWHERE void next(Group &group) {
-  for (int i = 0; i < kSize; ++i) {
-    uint32_t *mine = group.words[i];
-    const uint32_t *low = group.words[i + 1 < kSize ? i + 1 : 0];
-    const uint32_t *far = group.words[i + kShift < kSize ? i + kShift : i + kShift - kSize];
-    uint32_t made[kGroup];
-    for (uint64_t lane = 0; lane < kGroup; ++lane)
-      made[lane] = twist(mine[lane], low[lane], far[lane]);
-    std::memcpy(mine, made, sizeof made);
+/// The words [from, to) of a twist; those before are made.
+AW_EVERYWHERE void twistWords(Words (&words)[kSize], int from, int to) {
+  int i = from;
+#pragma clang loop unroll_count(4)
+  for (; i < std::min(to, kSize - kShift); ++i)
+    twist(words[i], words[i + 1], words[i + kShift], words[i]);
+#pragma clang loop unroll_count(4)
+  for (; i < std::min(to, kSize - 1); ++i)
+    twist(words[i], words[i + 1], words[i + kShift - kSize], words[i]);
+  if (i < to)
+    twist(words[i], words[0], words[i + kShift - kSize], words[i]);
+}
+
+AW_EVERYWHERE void makeWords(Strip &strip, uint64_t end) {
+  while (strip.made < end) {
+    const uint64_t from = strip.made % kSize;
+    const uint64_t count = std::min(end - strip.made, kSize - from);
+    twistWords(strip.words, int(from), int(from + count));
+    strip.made += count;
   }
 }
 
-/// Eight words of each of eight lanes.
-using Eight = uint32_t __attribute__((vector_size(32)));
+/// The words that row 0 takes of the next twist, none of which is made.
+AW_EVERYWHERE void peekSingles(const Words (&words)[kSize], Words (&singles)[kEach]) {
+  auto make = [&](int i, const Words &far, Words &made)
+                  AW_EVERYWHERE_LAMBDA { twist(words[i], words[i + 1], far, made); };
+  Words made56;
+  make(56, words[56 + kShift], made56);
+  make(0, words[kShift], singles[0]);
+  make(113, words[113 + kShift], singles[1]);
+  make(170, words[170 + kShift], singles[2]);
+  make(283, made56, singles[3]);
+  make(340, singles[1], singles[4]);
+  make(397, singles[2], singles[5]);
+  make(510, singles[3], singles[6]);
+  make(567, singles[4], singles[7]);
+}
 
-/// Turns rows into columns.
-AW_EVERYWHERE void transpose(Eight (&m)[kEach]) {
-  Eight pairs[kEach], quads[kEach];
+/// What the row takes, each of kEach outputs of all lanes. `twists`: those begun with the row's.
+AW_EVERYWHERE void takeRow(Strip &strip, uint64_t twists, uint64_t row, Words (&taken)[kEach]) {
+  const uint64_t begin = (twists - 1) * kSize;
+  if (row == 0) {
+    makeWords(strip, strip.made > begin ? begin + kSize : begin);
+    if (strip.made == begin)
+      return peekSingles(strip.words, taken);
+    for (uint64_t i = 0; i < kEach; ++i)
+      taken[i] = strip.words[kSingles[i]];
+    return;
+  }
+  const uint64_t run = kRuns[(row - 1) / kRunRows];
+  makeWords(strip, begin + run + kRunRows * kEach);
+  const Words *words = strip.words + run + (row - 1) % kRunRows;
+  for (uint64_t i = 0; i < kEach; ++i)
+    taken[i] = words[i * kRunRows];
+}
+
+/// Part of what the row's run is made of comes into the cache; the run's rows fetch all of it.
+AW_EVERYWHERE void fetchAhead(const Strip &strip, uint64_t row) {
+  if (row == 0)
+    return;
+  const uint64_t at = kRuns[(row - 1) / kRunRows] + (row - 1) % kRunRows * kEach;
+  for (uint64_t i = at; i < at + kEach; ++i) {
+    __builtin_prefetch(&strip.words[i], 1);
+    __builtin_prefetch(&strip.words[(i + kShift) % kSize]);
+  }
+}
+
+/// Turns words of lanes into lanes of words: m[i] has those of the lanes i and i + 8.
+AW_EVERYWHERE void transpose(Words (&m)[kEach]) {
+  Words pairs[kEach], quads[kEach];
   for (int i = 0; i < 8; i += 2) {
-    pairs[i] = __builtin_shufflevector(m[i], m[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
-    pairs[i + 1] = __builtin_shufflevector(m[i], m[i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+    const Words &a = m[i], &b = m[i + 1];
+    pairs[i] =
+        __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29);
+    pairs[i + 1] =
+        __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31);
   }
   for (int i = 0; i < 8; i += 4)
     for (int k = 0; k < 2; ++k) {
-      const Eight &a = pairs[i + k], &b = pairs[i + k + 2];
-      quads[i + 2 * k] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
-      quads[i + 2 * k + 1] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+      const Words &a = pairs[i + k], &b = pairs[i + k + 2];
+      quads[i + 2 * k] =
+          __builtin_shufflevector(a, b, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29);
+      quads[i + 2 * k + 1] =
+          __builtin_shufflevector(a, b, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31);
     }
   for (int i = 0; i < 4; ++i) {
-    m[i] = __builtin_shufflevector(quads[i], quads[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
-    m[i + 4] = __builtin_shufflevector(quads[i], quads[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    const Words &a = quads[i], &b = quads[i + 4];
+    m[i] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25, 26, 27);
+    m[i + 4] =
+        __builtin_shufflevector(a, b, 4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30, 31);
   }
 }
 
-/// The row's words, lane by lane.
-AW_EVERYWHERE void takeRow(const Group &group, uint64_t row, uint32_t (&words)[kWidth]) {
-  for (uint64_t lane = 0; lane < kGroup; lane += kEach) {
-    Eight m[kEach];
-    for (uint64_t i = 0; i < kEach; ++i)
-      std::memcpy(&m[i], group.words[outputOf(row, i)] + lane, sizeof m[i]);
-    transpose(m);
-    std::memcpy(words + lane * kEach, m, sizeof m);
-  }
-}
+/// Lanes 64 at a time.
+struct Group {
+  Strip strips[kStrips];
+};
 
 struct Work {
   Shape shape;
@@ -107,7 +164,6 @@ void begin(const Work &work, library::Block) { *work.begun += work.beginning; }
 /// The states of the group's lanes at their begin.
 std::unique_ptr<Group> make(uint32_t seed, uint64_t index) {
   auto group = std::make_unique<Group>();
-  group->twists = 0;
   MtPlanes planes = MtPlanes::ofSeed(seed);
   for (int power = 0; power < kMtJumps; ++power)
     if (index * kGroup >> power & 1)
@@ -117,43 +173,92 @@ std::unique_ptr<Group> make(uint32_t seed, uint64_t index) {
       planes.jump(0);
     uint32_t words[kSize];
     planes.store(words);
+    Strip &strip = group->strips[lane / kStrip];
+    strip.made = 0;
     for (int i = 0; i < kSize; ++i)
-      group->words[i][lane] = words[i];
+      strip.words[i][lane % kStrip] = words[i];
   }
   return group;
 }
 
-/// Uniform values of both precisions are the double (x + 1/2) / 2^32, rounded (seen).
-template <Kind kind> AW_EVERYWHERE auto mtValue(const Shape &shape, uint32_t draw) {
+/// Uniform values of both precisions are the double (x + 1/2) / 2^32, rounded (seen). The upper and
+/// the lower bits are exact, so that their sum is rounded: 2^-9 + lower / 2^32 is a float by its
+/// bits.
+AW_EVERYWHERE void makeUniform(Words &draw) {
+  const Words lowerBits = (draw & 255) | 0x3b000000u;
+  Floats lower;
+  std::memcpy(&lower, &lowerBits, sizeof lower);
+  using Integers = int32_t __attribute__((vector_size(sizeof(Words))));
+  const Integers upper = reinterpret_cast<Integers>(draw >> 8);
+  const Floats value =
+      __builtin_convertvector(upper, Floats) * 0x1p-24f + (lower - (0x1p-9f - 0x1p-33f));
+  std::memcpy(&draw, &value, sizeof draw);
+}
+
+template <Kind kind> auto mtValue(const Shape &shape, uint32_t draw) {
   if constexpr (kind == Kind::UniformDouble)
     return draw * 0x1p-32 + 0x1p-33;
-  else if constexpr (kind == Kind::Uniform) // both parts are exact, so that their sum is rounded
-    return float(int32_t(draw >> 8)) * 0x1p-24f + float(int32_t(draw & 255) * 2 + 1) * 0x1p-33f;
   else
     return valueOf<kind>(shape, draw);
 }
+template <Kind kind> using MtValue = decltype(mtValue<kind>(Shape{}, 0));
 
-/// Outputs of all rows of the groups [first, last).
+/// A strip's part of a row.
+template <Kind kind>
+AW_EVERYWHERE void fillRow(const Shape &shape, Strip &strip, uint64_t twists, uint64_t row,
+                           MtValue<kind> *out) {
+  Words m[kEach];
+  takeRow(strip, twists, row, m);
+  for (Words &words : m) {
+    temper(words);
+    if constexpr (kind == Kind::Uniform)
+      makeUniform(words);
+  }
+  transpose(m);
+  constexpr size_t kHalf = sizeof(Words) / 2;
+  for (uint64_t i = 0; i < kEach; ++i)
+    for (uint64_t k = 0; k < 2; ++k) {
+      MtValue<kind> *to = out + (i + k * kEach) * kEach;
+      const char *from = reinterpret_cast<const char *>(&m[i]) + k * kHalf;
+      if constexpr (kind == Kind::Raw || kind == Kind::Uniform) {
+        std::memcpy(to, from, kHalf);
+      } else {
+        uint32_t draws[kEach];
+        std::memcpy(draws, from, kHalf);
+        for (uint64_t d = 0; d < kEach; ++d)
+          to[d] = mtValue<kind>(shape, draws[d]);
+      }
+    }
+}
+
+/// Outputs of all rows of the groups [first, last). Rows of the same words follow one another.
 template <Kind kind>
 AW_EVERYWHERE void fillGroups(const Work &work, uint64_t first, uint64_t last) {
-  using Value = std::remove_cvref_t<decltype(mtValue<kind>(work.shape, 0))>;
-  const uint64_t end = work.position + work.count;
-  for (uint64_t row = work.position / kRow; row * kRow < end; ++row) {
+  const uint64_t end = work.position + work.count, rows = (end + kRow - 1) / kRow;
+  auto *out = static_cast<MtValue<kind> *>(work.shape.to);
+  for (uint64_t row = work.position / kRow, next; row < rows; row = next) {
     const uint64_t twists = *work.begun - ((end - 1) / kCycle - row / kRows);
-    for (uint64_t index = first; index < last; ++index) {
-      const uint64_t begin = row * kRow + index * kWidth;
-      const uint64_t from = std::max(work.position, begin), to = std::min(end, begin + kWidth);
-      if (from >= to)
-        continue;
-      Group &group = *work.groups[index];
-      for (; group.twists < twists; ++group.twists)
-        next(group);
-      alignas(64) uint32_t words[kWidth];
-      takeRow(group, row % kRows, words);
-      auto *out = static_cast<Value *>(work.shape.to) + (from - work.position);
-      for (uint64_t i = 0; i < to - from; ++i)
-        out[i] = mtValue<kind>(work.shape, temper(words[from - begin + i]));
-    }
+    const uint64_t inCycle = row % kRows;
+    next = std::min(rows, row + (inCycle ? kRunRows - (inCycle - 1) % kRunRows : 1));
+    for (uint64_t index = first * kStrips; index < last * kStrips; ++index)
+      for (uint64_t r = row; r < next; ++r) {
+        const uint64_t begin = r * kRow + index * kStripWidth;
+        const uint64_t from = std::max(work.position, begin);
+        const uint64_t to = std::min(end, begin + kStripWidth);
+        if (from >= to)
+          continue;
+        Strip &strip = work.groups[index / kStrips]->strips[index % kStrips];
+        if ((index + 1) % kStrips)
+          fetchAhead((&strip)[1], r % kRows);
+        if (to - from == kStripWidth) {
+          fillRow<kind>(work.shape, strip, twists, r % kRows, out + (from - work.position));
+          continue;
+        }
+        MtValue<kind> values[kStripWidth];
+        fillRow<kind>(work.shape, strip, twists, r % kRows, values);
+        std::memcpy(out + (from - work.position), values + (from - begin),
+                    (to - from) * sizeof *out);
+      }
   }
 }
 

@@ -79,17 +79,24 @@ template <size_t most> struct WorkWith : Work {
 using Words = uint64_t __attribute__((vector_size(64)));
 constexpr int kWords = 8;
 
+/// So many vectors at once, so that the processor need not wait for products.
+constexpr int kChains = 2;
+
 /// The ten rounds.
-AW_EVERYWHERE void rounds(uint64_t seed, Words (&c)[4]) {
+AW_EVERYWHERE void rounds(uint64_t seed, Words (&c)[kChains][4]) {
 #pragma GCC unroll 10
   for (uint32_t round = 0; round < 10; ++round) {
     const uint32_t k0 = uint32_t(seed) + round * PHILOX_W32_0;
     const uint32_t k1 = uint32_t(seed >> 32) + round * PHILOX_W32_1;
-    const Words a = (c[0] & 0xffffffff) * PHILOX_M4x32_0, b = (c[2] & 0xffffffff) * PHILOX_M4x32_1;
-    c[0] = (b >> 32) ^ c[1] ^ k0;
-    c[1] = b;
-    c[2] = (a >> 32) ^ c[3] ^ k1;
-    c[3] = a;
+#pragma GCC unroll 8
+    for (auto &w : c) {
+      const Words a = (w[0] & 0xffffffff) * PHILOX_M4x32_0,
+                  b = (w[2] & 0xffffffff) * PHILOX_M4x32_1;
+      w[0] = (b >> 32) ^ w[1] ^ k0;
+      w[1] = b;
+      w[2] = (a >> 32) ^ w[3] ^ k1;
+      w[3] = a;
+    }
   }
 }
 
@@ -97,13 +104,22 @@ AW_EVERYWHERE void rounds(uint64_t seed, Words (&c)[4]) {
 AW_EVERYWHERE void draw(uint64_t seed, uint64_t lane, uint64_t at, uint32_t (&out)[kVector][4]) {
   // In this order the lower halves of 16 bytes are neighbours, and so are the upper ones.
   constexpr Words kOrder = {0, 4, 1, 5, 2, 6, 3, 7};
-  for (int i = 0; i < kVector; i += kWords) {
-    Words c[4] = {Words{} + at, Words{} + (at >> 32), kOrder + (lane + uint64_t(i)), Words{}};
+  for (int i = 0; i < kVector; i += kChains * kWords) {
+    Words c[kChains][4];
+    for (int k = 0; k < kChains; ++k) {
+      c[k][0] = Words{} + at;
+      c[k][1] = Words{} + (at >> 32);
+      c[k][2] = kOrder + (lane + uint64_t(i + k * kWords));
+      c[k][3] = Words{};
+    }
     rounds(seed, c);
-    const Words first = (c[0] & 0xffffffff) | c[1] << 32, last = (c[2] & 0xffffffff) | c[3] << 32;
-    const Words halves[2] = {__builtin_shufflevector(first, last, 0, 8, 2, 10, 4, 12, 6, 14),
-                             __builtin_shufflevector(first, last, 1, 9, 3, 11, 5, 13, 7, 15)};
-    std::memcpy(out[i], halves, sizeof halves);
+    for (int k = 0; k < kChains; ++k) {
+      const Words first = (c[k][0] & 0xffffffff) | c[k][1] << 32,
+                  last = (c[k][2] & 0xffffffff) | c[k][3] << 32;
+      const Words halves[2] = {__builtin_shufflevector(first, last, 0, 8, 2, 10, 4, 12, 6, 14),
+                               __builtin_shufflevector(first, last, 1, 9, 3, 11, 5, 13, 7, 15)};
+      std::memcpy(out[i + k * kWords], halves, sizeof halves);
+    }
   }
 }
 
@@ -155,8 +171,14 @@ AW_EVERYWHERE void fillLanes(const Work &work, uint64_t lane, uint64_t group,
   alignas(64) uint32_t draws[kGroups<kind>][kVector][4];
   for (int g = 0; g < kGroups<kind>; ++g)
     draw(work.seed, lane, group + uint64_t(g), draws[g]);
-  for (int i = 0; i < kVector; ++i)
-    convert<kind>(work.shape, draws, i, out + 4 * i);
+  if constexpr (kind == Kind::Raw || kind == Kind::Uniform) {
+    const uint32_t *flat = draws[0][0]; // in order: a loop that vectors need no shuffle for
+    for (int i = 0; i < 4 * kVector; ++i)
+      out[i] = valueOf<kind>(work.shape, flat[i]);
+  } else {
+    for (int i = 0; i < kVector; ++i)
+      convert<kind>(work.shape, draws, i, out + 4 * i);
+  }
 }
 
 /// The call's quads [from, to).
