@@ -55,13 +55,13 @@ Place at(FunctionEmitter &e, const Place &place, llvm::Value *offset) {
 }
 
 /// cp.async: [dst], [src], size {, bytes used | ignore-src} {, cache policy}
-bool emitCopy(FunctionEmitter &e, const Instruction &inst) {
+void emitCopy(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (ops.size() < 3 || ops[2].kind != Operand::Integer || inst.extraSpaces.empty())
-    return false;
+    return e.refuse(inst);
   int64_t size = ops[2].integer;
   if (size != 4 && size != 8 && size != 16)
-    return false;
+    return e.refuse(inst);
   Place to{e.address(ops[0], inst.space), inst.space};
   Place from{e.address(ops[1], inst.extraSpaces[0]), inst.extraSpaces[0]};
   unsigned unit = size == 4 ? 32 : 64;
@@ -83,14 +83,14 @@ bool emitCopy(FunctionEmitter &e, const Instruction &inst) {
     // With a cache hint, a fourth operand is the policy unless a fifth is there.
     if (ops.size() < 5) {
       copyAll();
-      return true;
+      return;
     }
   }
   if (e.declaredType(ops[3]) == Type::Pred) {
     llvm::Value *ignore = e.readPredicate(ops[3]);
     e.emitIf(ignore, clearAll);
     e.emitIf(e.ir.CreateNot(ignore), copyAll);
-    return true;
+    return;
   }
   // Bytes beyond the used ones become zero; memory behind them is not touched.
   llvm::Value *used = e.read(ops[3], Type::U32);
@@ -102,7 +102,6 @@ bool emitCopy(FunctionEmitter &e, const Instruction &inst) {
       storeAt(e, at(e, to, i), loadAt(e, at(e, from, i), 8, llvm::Align(1)), llvm::Align(1));
     });
   });
-  return true;
 }
 
 /// What a bulk operation reports when its bytes have arrived.
@@ -113,17 +112,17 @@ void completeBulk(FunctionEmitter &e, const Instruction &inst, const Operand &ba
 }
 
 /// cp.async.bulk and cp.reduce.async.bulk: [dst], [src], size {, [mbarrier]}
-bool emitBulk(FunctionEmitter &e, const Instruction &inst) {
+void emitBulk(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (inst.has(Modifier::CommitGroup) || inst.has(Modifier::WaitGroup) ||
       inst.has(Modifier::Prefetch))
-    return true;
+    return;
   if (inst.has(Modifier::Tensor) || inst.has(Modifier::CpMask) || inst.extraSpaces.empty() ||
       ops.size() < 3)
-    return false;
+    return e.refuse(inst);
   const bool isMulticast = inst.has(Modifier::MulticastCluster);
   if (isMulticast && ops.size() < 5)
-    return false;
+    return e.refuse(inst);
   Place to{e.address(ops[0], inst.space), inst.space};
   Place from{e.address(ops[1], inst.extraSpaces[0]), inst.extraSpaces[0]};
   llvm::Value *size = e.ir.CreateZExt(e.read(ops[2], Type::U32), e.intType(64));
@@ -131,7 +130,7 @@ bool emitBulk(FunctionEmitter &e, const Instruction &inst) {
     Type type = inst.type();
     unsigned bits = ptx::sizeInBits(type);
     if (bits < 16)
-      return false;
+      return e.refuse(inst);
     bool isKnown = true;
     countedLoop(e, size, bits / 8, [&](llvm::Value *i) {
       llvm::Value *value = loadAt(e, at(e, from, i), bits, llvm::Align(bits / 8));
@@ -140,7 +139,7 @@ bool emitBulk(FunctionEmitter &e, const Instruction &inst) {
         isKnown = false;
     });
     if (!isKnown)
-      return e.poison(inst, "instruction '" + FunctionEmitter::spell(inst) + "' is not supported");
+      return e.refuse(inst);
   } else {
     auto copyTo = [&](Place place) {
       countedLoop(e, size, 8, [&](llvm::Value *i) {
@@ -154,7 +153,7 @@ bool emitBulk(FunctionEmitter &e, const Instruction &inst) {
                            copyTo({there[0], StateSpace::Shared});
                            Mbarrier{e, there[1], StateSpace::Shared}.completeBytes(size);
                          });
-      return true;
+      return;
     }
     copyTo(to);
   }
@@ -163,31 +162,29 @@ bool emitBulk(FunctionEmitter &e, const Instruction &inst) {
       return e.poison(inst, "bulk copy without its mbarrier");
     completeBulk(e, inst, ops[3], size);
   }
-  return true;
 }
 
 /// cp.async.mbarrier.arrive: all copies so far are done, so this is an arrival; without .noinc the
 /// arrival is one that it has added itself, which changes nothing.
-bool emitCopyArrive(FunctionEmitter &e, const Instruction &inst) {
+void emitCopyArrive(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.empty())
-    return false;
+    return e.refuse(inst);
   if (inst.has(Modifier::Noinc)) {
     Mbarrier barrier{e, e.address(inst.operands[0], inst.space), inst.space};
     barrier.arrive(e.constant(64, 1), /*drop=*/false, nullptr, /*mayComplete=*/true);
   }
-  return true;
 }
 
 /// st.async: [addr], value, [mbarrier]
-bool emitStoreAsync(FunctionEmitter &e, const Instruction &inst) {
+void emitStoreAsync(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   Type type = atomicValueType(inst.type());
   unsigned bits = ptx::sizeInBits(type);
   if (ops.size() < 3 || bits < 32)
-    return false;
+    return e.refuse(inst);
   bool isVector = ops[1].kind == Operand::Vector;
   if (isVector ? ops[1].elements.size() != inst.vector : inst.vector != 1)
-    return false;
+    return e.refuse(inst);
   Place to{e.address(ops[0], StateSpace::SharedCluster), StateSpace::Shared};
   for (unsigned i = 0; i < inst.vector; ++i) {
     Place part{e.advance(to.pointer, i * bits / 8), to.space};
@@ -195,25 +192,25 @@ bool emitStoreAsync(FunctionEmitter &e, const Instruction &inst) {
             llvm::Align(bits / 8));
   }
   completeBulk(e, inst, ops[2], e.constant(64, inst.vector * bits / 8));
-  return true;
 }
 
 } // namespace
 
-bool emitAsyncCopy(FunctionEmitter &e, const Instruction &inst) {
+void emitAsyncCopy(FunctionEmitter &e, const Instruction &inst) {
   if (inst.opcode == Opcode::St)
-    return inst.has(Modifier::Async) && inst.has(Modifier::MbarrierCompleteTxBytes) &&
-           emitStoreAsync(e, inst);
+    return inst.has(Modifier::Async) && inst.has(Modifier::MbarrierCompleteTxBytes)
+               ? emitStoreAsync(e, inst)
+               : e.refuse(inst);
   if (inst.opcode != Opcode::Cp)
-    return false;
+    return e.refuse(inst);
   if (inst.has(Modifier::Bulk))
     return emitBulk(e, inst);
   if (inst.has(Modifier::CommitGroup) || inst.has(Modifier::WaitGroup) ||
       inst.has(Modifier::WaitAll))
-    return true;
+    return;
   if (inst.has(Modifier::Mbarrier) && inst.has(Modifier::Arrive))
     return emitCopyArrive(e, inst);
-  return inst.has(Modifier::Async) && emitCopy(e, inst);
+  return inst.has(Modifier::Async) ? emitCopy(e, inst) : e.refuse(inst);
 }
 
 } // namespace anywarp::codegen

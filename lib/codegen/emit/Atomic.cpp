@@ -165,15 +165,15 @@ llvm::Value *updateElement(FunctionEmitter &e, Kind kind, Type type, const Targe
   return nullptr;
 }
 
-bool emitAtomicAt(FunctionEmitter &e, const Instruction &inst, const Operand *d,
+void emitAtomicAt(FunctionEmitter &e, const Instruction &inst, const Operand *d,
                   const Operand &address, const Operand &b, const Operand *c) {
   std::optional<Kind> kind = kindOf(inst);
   Type type = inst.type();
   unsigned bits = ptx::sizeInBits(type);
   if (!kind || bits < 16 || (*kind == Kind::Cas && !c))
-    return false;
+    return e.refuse(inst);
   if (inst.has(Modifier::Async))
-    return false;
+    return e.refuse(inst);
   Target target{e.address(address, inst.space), inst.space, MemoryOrder::ofAtomic(inst),
                 llvm::Align(bits / 8)};
   if (*kind == Kind::Cas) {
@@ -182,13 +182,13 @@ bool emitAtomicAt(FunctionEmitter &e, const Instruction &inst, const Operand *d,
     llvm::Value *result = compareExchange(e, target, expected, desired);
     if (d)
       e.write(*d, e.ir.CreateExtractValue(result, 0), type);
-    return true;
+    return;
   }
   bool isVector = b.kind == Operand::Vector;
   if (isVector ? (b.elements.size() != inst.vector ||
                   (d && d->kind == Operand::Vector && d->elements.size() != inst.vector))
                : inst.vector != 1)
-    return false;
+    return e.refuse(inst);
   llvm::SmallVector<llvm::Value *, 8> results;
   for (unsigned i = 0; i < inst.vector; ++i) {
     Target part = target;
@@ -203,7 +203,6 @@ bool emitAtomicAt(FunctionEmitter &e, const Instruction &inst, const Operand *d,
     for (unsigned i = 0; i < inst.vector; ++i)
       e.write(isVector && d->kind == Operand::Vector ? d->elements[i] : *d, results[i],
               atomicValueType(type));
-  return true;
 }
 
 } // namespace
@@ -226,13 +225,13 @@ llvm::Value *emitAtomicUpdate(FunctionEmitter &e, const Instruction &inst, llvm:
   return updateElement(e, *kind, type, target, value);
 }
 
-bool emitAtomic(FunctionEmitter &e, const Instruction &inst) {
+void emitAtomic(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (inst.opcode == Opcode::Atom && ops.size() >= 3)
     return emitAtomicAt(e, inst, &ops[0], ops[1], ops[2], ops.size() > 3 ? &ops[3] : nullptr);
   if (inst.opcode == Opcode::Red && ops.size() >= 2)
     return emitAtomicAt(e, inst, nullptr, ops[0], ops[1], nullptr);
-  return false;
+  return e.refuse(inst);
 }
 
 } // namespace anywarp::codegen

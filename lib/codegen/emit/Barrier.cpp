@@ -11,21 +11,20 @@ using ptx::Type;
 
 namespace {
 
-bool emitCluster(FunctionEmitter &e, const Instruction &inst) {
+void emitCluster(FunctionEmitter &e, const Instruction &inst) {
   if (inst.has(Modifier::Arrive))
     e.call(Intrinsic::ClusterArrive);
   else if (inst.has(Modifier::Wait))
     e.call(Intrinsic::ClusterWait);
   else
-    return false;
-  return true;
+    return e.refuse(inst);
 }
 
 /// d, a {, b}, {!}c
-bool emitReduce(FunctionEmitter &e, const Instruction &inst) {
+void emitReduce(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (ops.size() < 3)
-    return false;
+    return e.refuse(inst);
   llvm::Value *id = e.read(ops[1], Type::U32);
   llvm::Value *count = ops.size() > 3 ? e.read(ops[2], Type::U32) : e.constant(32, 0);
   llvm::Value *predicate = e.readPredicate(ops.back());
@@ -36,38 +35,36 @@ bool emitReduce(FunctionEmitter &e, const Instruction &inst) {
   else if (inst.has(Modifier::Or))
     e.writePredicate(ops[0], e.call(Intrinsic::BarrierOr, {id, count, predicate}));
   else
-    return false;
-  return true;
+    return e.refuse(inst);
 }
 
 } // namespace
 
-bool emitBarrier(FunctionEmitter &e, const Instruction &inst) {
+void emitBarrier(FunctionEmitter &e, const Instruction &inst) {
   if (inst.opcode != Opcode::Bar && inst.opcode != Opcode::Barrier)
-    return false;
+    return e.refuse(inst);
   const auto &ops = inst.operands;
   if (inst.has(Modifier::Cluster))
     return emitCluster(e, inst);
   if (inst.has(Modifier::Warp)) {
     if (ops.empty())
-      return false;
+      return e.refuse(inst);
     e.call(Intrinsic::WarpSync, {e.read(ops[0], Type::B32)});
-    return true;
+    return;
   }
   if (inst.has(Modifier::Red))
     return emitReduce(e, inst);
   if (ops.empty())
-    return false;
+    return e.refuse(inst);
   llvm::Value *id = e.read(ops[0], Type::U32);
   llvm::Value *count = ops.size() > 1 ? e.read(ops[1], Type::U32) : e.constant(32, 0);
   if (inst.has(Modifier::Arrive)) {
     if (ops.size() < 2)
-      return false;
+      return e.refuse(inst);
     e.call(Intrinsic::BarrierArrive, {id, count});
   } else {
     e.call(Intrinsic::BarrierSync, {id, count});
   }
-  return true;
 }
 
 } // namespace anywarp::codegen

@@ -172,29 +172,28 @@ llvm::Value *combine(FunctionEmitter &e, const Instruction &inst, llvm::Value *v
   return e.ir.CreateAnd(value, c);
 }
 
-bool emitSetp(FunctionEmitter &e, const Instruction &inst) {
+void emitSetp(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 3)
-    return false;
+    return e.refuse(inst);
   const ptx::Operand &d = inst.operands[0];
   Type type = inst.type();
   llvm::Value *first, *second;
   if (isPacked(type)) {
     llvm::Value *halves[2];
     if (!comparePairs(e, inst, type, inst.operands[1], inst.operands[2], halves))
-      return false;
+      return e.refuse(inst);
     first = combine(e, inst, halves[0]);
     second = combine(e, inst, halves[1]);
   } else {
     llvm::Value *result = compare(e, inst, type, inst.operands[1], inst.operands[2]);
     if (!result)
-      return false;
+      return e.refuse(inst);
     first = combine(e, inst, result);
     second = d.pair ? combine(e, inst, e.ir.CreateNot(result)) : nullptr;
   }
   e.writePredicate(d, first);
   if (d.pair)
     e.writePredicate(*d.pair, second);
-  return true;
 }
 
 /// What set writes for true and false in type `type`.
@@ -219,15 +218,15 @@ llvm::Value *truthValue(FunctionEmitter &e, llvm::Value *condition, Type type) {
   return e.ir.CreateSelect(condition, e.constant(bits, one), e.constant(bits, 0));
 }
 
-bool emitSet(FunctionEmitter &e, const Instruction &inst) {
+void emitSet(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 3 || inst.types.size() < 2)
-    return false;
+    return e.refuse(inst);
   Type to = inst.type(0), from = inst.type(1);
   if (isPacked(from)) {
     llvm::Value *halves[2];
     if (ptx::sizeInBits(to) != 32 ||
         !comparePairs(e, inst, from, inst.operands[1], inst.operands[2], halves))
-      return false;
+      return e.refuse(inst);
     Type halfTo = isPacked(to) ? to : to == Type::S16x2 || to == Type::U16x2 ? Type::U16 : to;
     if (ptx::sizeInBits(halfTo) != 16 && !isPacked(halfTo))
       halfTo = Type::U16;
@@ -236,13 +235,12 @@ bool emitSet(FunctionEmitter &e, const Instruction &inst) {
     llvm::Value *value = e.ir.CreateOr(e.ir.CreateZExt(low, e.intType(32)),
                                        e.ir.CreateShl(e.ir.CreateZExt(high, e.intType(32)), 16));
     e.write(inst.operands[0], value, Type::B32);
-    return true;
+    return;
   }
   llvm::Value *result = compare(e, inst, from, inst.operands[1], inst.operands[2]);
   if (!result)
-    return false;
+    return e.refuse(inst);
   e.write(inst.operands[0], truthValue(e, combine(e, inst, result), to), to);
-  return true;
 }
 
 /// The type in which bits of `type` are only moved.
@@ -258,7 +256,7 @@ Type movedAs(Type type) {
 
 } // namespace
 
-bool emitComparison(FunctionEmitter &e, const Instruction &inst) {
+void emitComparison(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   switch (inst.opcode) {
   case Opcode::Setp:
@@ -267,15 +265,15 @@ bool emitComparison(FunctionEmitter &e, const Instruction &inst) {
     return emitSet(e, inst);
   case Opcode::Selp: {
     if (ops.size() < 4)
-      return false;
+      return e.refuse(inst);
     Type type = movedAs(inst.type());
     llvm::Value *a = e.read(ops[1], type), *b = e.read(ops[2], type);
     e.write(ops[0], e.ir.CreateSelect(e.readPredicate(ops[3]), a, b), type);
-    return true;
+    return;
   }
   case Opcode::Slct: {
     if (ops.size() < 4 || inst.types.size() < 2)
-      return false;
+      return e.refuse(inst);
     Type type = movedAs(inst.type(0));
     llvm::Value *a = e.read(ops[1], type), *b = e.read(ops[2], type), *isFirst;
     if (inst.type(1) == Type::F32) {
@@ -285,10 +283,10 @@ bool emitComparison(FunctionEmitter &e, const Instruction &inst) {
       isFirst = e.ir.CreateICmpSGE(e.read(ops[3], Type::S32), e.constant(32, 0));
     }
     e.write(ops[0], e.ir.CreateSelect(isFirst, a, b), type);
-    return true;
+    return;
   }
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 

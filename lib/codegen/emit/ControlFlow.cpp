@@ -14,21 +14,20 @@ using ptx::Type;
 
 namespace {
 
-bool emitBranch(FunctionEmitter &e, const Instruction &inst) {
+void emitBranch(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.empty())
-    return false;
+    return e.refuse(inst);
   llvm::BasicBlock *to = e.labelBlock(inst.operands.back().name);
   if (!to)
     return e.poison(inst, "unknown label '" + inst.operands.back().name + "'");
   e.ir.CreateBr(to);
   e.startUnreachable();
-  return true;
 }
 
 /// brx.idx: an index outside the list is a fault of the program; it traps.
-bool emitBranchIndexed(FunctionEmitter &e, const Instruction &inst) {
+void emitBranchIndexed(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 2)
-    return false;
+    return e.refuse(inst);
   const ptx::Function::Targets *list = nullptr;
   for (const auto &targets : e.source.targets)
     if (targets.name == inst.operands[1].name)
@@ -46,7 +45,6 @@ bool emitBranchIndexed(FunctionEmitter &e, const Instruction &inst) {
   }
   e.ir.SetInsertPoint(outside);
   e.emitTrap();
-  return true;
 }
 
 /// Bytes of the caller's variable that stands for an argument or result.
@@ -58,7 +56,7 @@ llvm::Value *paramPointer(FunctionEmitter &e, const Instruction &inst, const Ope
   return nullptr;
 }
 
-bool emitCallTo(FunctionEmitter &e, const Instruction &inst, const CallParts &parts,
+void emitCallTo(FunctionEmitter &e, const Instruction &inst, const CallParts &parts,
                 const std::vector<ptx::Variable> &results, const std::vector<ptx::Variable> &params,
                 llvm::Value *callee) {
   Signature signature = e.module.signatureOf(results, params);
@@ -73,7 +71,7 @@ bool emitCallTo(FunctionEmitter &e, const Instruction &inst, const CallParts &pa
       return e.poison(inst, "call drops an array result");
     llvm::Value *pointer = paramPointer(e, inst, parts.results->elements[i]);
     if (!pointer)
-      return true;
+      return;
     args.push_back(pointer);
   }
   for (size_t i = 0; i < params.size(); ++i) {
@@ -93,7 +91,7 @@ bool emitCallTo(FunctionEmitter &e, const Instruction &inst, const CallParts &pa
     else
       args.push_back(e.toBits(e.read(arg, params[i].type)));
     if (e.isPoisoned())
-      return true;
+      return;
     if (args.back()->getType() != type)
       return e.poison(inst, "argument does not fit its parameter");
   }
@@ -101,7 +99,7 @@ bool emitCallTo(FunctionEmitter &e, const Instruction &inst, const CallParts &pa
   call->setDoesNotThrow();
   call->setConvergent();
   if (!signature.returnsFirst || !resultCount)
-    return true;
+    return;
   const Operand &result = parts.results->elements.front();
   if (result.kind == Operand::Symbol) {
     if (llvm::Value *pointer = paramPointer(e, inst, result))
@@ -109,18 +107,17 @@ bool emitCallTo(FunctionEmitter &e, const Instruction &inst, const CallParts &pa
   } else {
     e.write(result, call, results.front().type);
   }
-  return true;
 }
 
-bool emitCall(FunctionEmitter &e, const Instruction &inst) {
+void emitCall(FunctionEmitter &e, const Instruction &inst) {
   CallParts parts = CallParts::of(inst);
   if (!parts.callee)
-    return false;
+    return e.refuse(inst);
   if (parts.callee->kind == Operand::Symbol)
     if (const ptx::Function *function = e.module.findFunction(parts.callee->name)) {
       llvm::Function *callee = e.module.functionFor(*function);
       if (!callee)
-        return true; // recorded as the kernel's failure
+        return; // recorded as the kernel's failure
       return emitCallTo(e, inst, parts, function->results, function->params, callee);
     }
   if (parts.callee->kind != Operand::Register)
@@ -130,7 +127,7 @@ bool emitCall(FunctionEmitter &e, const Instruction &inst) {
   e.module.noteIndirectCall();
   llvm::Value *descriptor = e.ir.CreateIntToPtr(e.read(*parts.callee, Type::U64), e.ir.getPtrTy());
   if (e.isPoisoned())
-    return true;
+    return;
   std::string name = parts.prototype ? parts.prototype->name : "";
   for (const auto &prototype : e.source.prototypes)
     if (prototype.name == name)
@@ -144,7 +141,7 @@ bool emitCall(FunctionEmitter &e, const Instruction &inst) {
 
 } // namespace
 
-bool emitControlFlow(FunctionEmitter &e, const Instruction &inst) {
+void emitControlFlow(FunctionEmitter &e, const Instruction &inst) {
   switch (inst.opcode) {
   case Opcode::Bra:
     return emitBranch(e, inst);
@@ -154,7 +151,7 @@ bool emitControlFlow(FunctionEmitter &e, const Instruction &inst) {
     return emitCall(e, inst);
   case Opcode::Ret:
     e.emitReturn();
-    return true;
+    return;
   case Opcode::Exit:
     if (e.source.isEntry) {
       e.emitReturn();
@@ -163,9 +160,9 @@ bool emitControlFlow(FunctionEmitter &e, const Instruction &inst) {
       e.ir.CreateUnreachable();
       e.startUnreachable();
     }
-    return true;
+    return;
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 

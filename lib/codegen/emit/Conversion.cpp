@@ -36,8 +36,8 @@ public:
       : e(e), inst(inst), to(inst.type(0)), from(inst.type(1)), rounding(roundingOf(inst)),
         flags(floatFlagsOf(inst)), saturates(inst.has(Modifier::Sat)) {}
 
-  bool emit();
-  bool emitPack();
+  void emit();
+  void emitPack();
 
 private:
   FunctionEmitter &e;
@@ -60,7 +60,7 @@ private:
   llvm::Value *readWide();
   llvm::Value *toHalf(llvm::Value *x, Type type);
   llvm::Value *saturate(llvm::Value *x);
-  bool emitPacked();
+  void emitPacked();
   llvm::Value *toSmall(llvm::Value *x, Type packed);
   bool hasIntegralRounding() const {
     return inst.has(Modifier::Rni) || inst.has(Modifier::Rzi) || inst.has(Modifier::Rmi) ||
@@ -227,7 +227,7 @@ llvm::Value *Conversion::toSmall(llvm::Value *x, Type packed) {
 }
 
 /// Conversions with a pair on at least one side. Two sources: the first is the upper element.
-bool Conversion::emitPacked() {
+void Conversion::emitPacked() {
   size_t count = inst.operands.size();
   bool toHalves = to == Type::F16x2 || to == Type::BF16x2;
   Type half = to == Type::F16x2 ? Type::F16 : Type::BF16;
@@ -236,19 +236,19 @@ bool Conversion::emitPacked() {
   if (toHalves && from == Type::F32) {
     if (inst.has(Modifier::Rs)) {
       if (count != 4)
-        return false;
+        return e.refuse(inst);
       llvm::Value *random = e.read(operand(3), Type::B32);
       const char *name = half == Type::F16 ? "aw_cvt_rs_f16_f32" : "aw_cvt_rs_bf16_f32";
       llvm::Value *high =
           e.callBuiltin(name, {element(1), e.ir.CreateLShr(random, 16), flagWord()});
       llvm::Value *low = e.callBuiltin(name, {element(2), random, flagWord()});
       e.write(operand(0), pack(e, low, high), Type::B32);
-      return true;
+      return;
     }
     if (count != 3)
-      return false;
+      return e.refuse(inst);
     e.write(operand(0), pack(e, toHalf(element(2), half), toHalf(element(1), half)), Type::B32);
-    return true;
+    return;
   }
   auto source = smallFormat(from), target = smallFormat(to);
   if (to == Type::F16x2 && source && count == 2) {
@@ -259,7 +259,7 @@ bool Conversion::emitPacked() {
           e.callBuiltin("aw_cvt_f16_small", {e.ir.CreateZExt(unpack(e, x, i), e.intType(32)),
                                              e.constant(32, source->format), flagWord()});
     e.write(operand(0), pack(e, halves[0], halves[1]), Type::B32);
-    return true;
+    return;
   }
   if (to == Type::BF16x2 && from == Type::UE8M0x2 && count == 2) {
     llvm::Value *x = e.read(operand(1), Type::B16);
@@ -268,7 +268,7 @@ bool Conversion::emitPacked() {
       halves[i] =
           e.callBuiltin("aw_cvt_bf16_ue8m0", {e.ir.CreateZExt(unpack(e, x, i), e.intType(32))});
     e.write(operand(0), pack(e, halves[0], halves[1]), Type::B32);
-    return true;
+    return;
   }
   if ((target || to == Type::UE8M0x2) && !inst.has(Modifier::Rs)) {
     llvm::Value *elements[2];
@@ -280,25 +280,25 @@ bool Conversion::emitPacked() {
       for (unsigned i = 0; i < 2; ++i)
         elements[i] = halfToFloat(e, unpack(e, x, i), from == Type::F16x2 ? Type::F16 : Type::BF16);
     } else {
-      return false;
+      return e.refuse(inst);
     }
     unsigned bits = target ? target->bits : 8;
     llvm::Value *low = e.ir.CreateTrunc(toSmall(elements[0], to), e.intType(bits));
     llvm::Value *high = e.ir.CreateTrunc(toSmall(elements[1], to), e.intType(bits));
     e.write(operand(0), pack(e, low, high), bits == 4 ? Type::B8 : Type::B16);
-    return true;
+    return;
   }
-  return false;
+  return e.refuse(inst);
 }
 
 /// cvt.pack.sat.convertType.abType{.cType} d, a, b{, c}: {low half of c,} a, b from the top.
-bool Conversion::emitPack() {
+void Conversion::emitPack() {
   size_t count = inst.operands.size();
   unsigned bits = ptx::sizeInBits(to);
   bool withC = count == 4;
   if (from != Type::S32 || (count != 3 && !withC) ||
       !(bits == 2 || bits == 4 || bits == 8 || bits == 16))
-    return false;
+    return e.refuse(inst);
   llvm::Value *d =
       withC ? e.ir.CreateShl(e.read(operand(3), Type::B32), 2 * bits) : e.constant(32, 0);
   for (size_t i : {1, 2}) {
@@ -307,10 +307,9 @@ bool Conversion::emitPack() {
     d = e.ir.CreateOr(d, i == 1 ? e.ir.CreateShl(x, bits) : x);
   }
   e.write(operand(0), d, Type::B32);
-  return true;
 }
 
-bool Conversion::emit() {
+void Conversion::emit() {
   if (inst.operands.size() != 2)
     return emitPacked();
   if (isInteger(to) && isInteger(from))
@@ -327,14 +326,13 @@ bool Conversion::emit() {
             Type::B32);
   else
     return emitPacked();
-  return true;
 }
 
 } // namespace
 
-bool emitConversion(FunctionEmitter &e, const ptx::Instruction &inst) {
+void emitConversion(FunctionEmitter &e, const ptx::Instruction &inst) {
   if (inst.opcode != ptx::Opcode::Cvt || inst.types.size() < 2 || inst.operands.size() < 2)
-    return false;
+    return e.refuse(inst);
   Conversion conversion(e, inst);
   return inst.has(Modifier::Pack) ? conversion.emitPack() : conversion.emit();
 }

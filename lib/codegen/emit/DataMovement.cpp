@@ -44,42 +44,40 @@ Type movedAs(Type type) { return type == Type::F16 || type == Type::BF16 ? Type:
 // -- mov ------------------------------------------------------------------------------------------
 
 /// mov.b64 d, {a, b}: the first element is the lowest.
-bool emitPack(FunctionEmitter &e, const Instruction &inst, unsigned bits) {
+void emitPack(FunctionEmitter &e, const Instruction &inst, unsigned bits) {
   const auto &elements = inst.operands[1].elements;
   if (elements.empty() || bits % elements.size())
-    return false;
+    return e.refuse(inst);
   unsigned width = bits / unsigned(elements.size());
   Type part = bitsOf(width);
   if (part == Type::None)
-    return false;
+    return e.refuse(inst);
   llvm::Value *value = e.constant(bits, 0);
   for (size_t i = 0; i < elements.size(); ++i) {
     llvm::Value *element = e.ir.CreateZExt(e.read(elements[i], part), e.intType(bits));
     value = e.ir.CreateOr(value, e.ir.CreateShl(element, i * width));
   }
   e.write(inst.operands[0], value, bitsOf(bits));
-  return true;
 }
 
 /// mov.b64 {a, b}, d.
-bool emitUnpack(FunctionEmitter &e, const Instruction &inst, unsigned bits) {
+void emitUnpack(FunctionEmitter &e, const Instruction &inst, unsigned bits) {
   const auto &elements = inst.operands[0].elements;
   if (elements.empty() || bits % elements.size())
-    return false;
+    return e.refuse(inst);
   unsigned width = bits / unsigned(elements.size());
   Type part = bitsOf(width);
   if (part == Type::None)
-    return false;
+    return e.refuse(inst);
   llvm::Value *value = e.read(inst.operands[1], bitsOf(bits));
   for (size_t i = 0; i < elements.size(); ++i)
     e.write(elements[i], e.ir.CreateTrunc(e.ir.CreateLShr(value, i * width), e.intType(width)),
             part);
-  return true;
 }
 
-bool emitMov(FunctionEmitter &e, const Instruction &inst) {
+void emitMov(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 2)
-    return false;
+    return e.refuse(inst);
   const Operand &d = inst.operands[0], &a = inst.operands[1];
   Type type = movedAs(inst.type());
   unsigned bits = ptx::sizeInBits(type);
@@ -91,28 +89,27 @@ bool emitMov(FunctionEmitter &e, const Instruction &inst) {
       component.name += kComponents[i];
       e.write(d.elements[i], e.read(component, type), type);
     }
-    return true;
+    return;
   }
   if (d.kind == Operand::Vector && a.kind == Operand::Vector) {
     if (d.elements.size() != a.elements.size())
-      return false;
+      return e.refuse(inst);
     if (inst.vector == 1)
       type = bitsOf(bits / unsigned(d.elements.size()));
     if (type == Type::None)
-      return false;
+      return e.refuse(inst);
     llvm::SmallVector<llvm::Value *, 4> values;
     for (const Operand &element : a.elements)
       values.push_back(e.read(element, type));
     for (size_t i = 0; i < values.size(); ++i)
       e.write(d.elements[i], values[i], type);
-    return true;
+    return;
   }
   if (a.kind == Operand::Vector)
     return emitPack(e, inst, bits);
   if (d.kind == Operand::Vector)
     return emitUnpack(e, inst, bits);
   e.write(d, e.read(a, type), type);
-  return true;
 }
 
 // -- prmt -----------------------------------------------------------------------------------------
@@ -194,9 +191,9 @@ llvm::Value *permute(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, llvm::V
                      ir.CreateAnd(whole(bytes, 7), isSign));
 }
 
-bool emitPermute(FunctionEmitter &e, const Instruction &inst) {
+void emitPermute(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 4)
-    return false;
+    return e.refuse(inst);
   auto &ir = e.ir;
   llvm::Value *a = e.read(inst.operands[1], Type::B32), *b = e.read(inst.operands[2], Type::B32);
   llvm::Value *selector = e.read(inst.operands[3], Type::B32);
@@ -211,7 +208,6 @@ bool emitPermute(FunctionEmitter &e, const Instruction &inst) {
   llvm::Value *result =
       known ? permute(e, a, b, uint32_t(known->getZExtValue())) : permute(e, a, b, selector);
   e.write(inst.operands[0], result, Type::B32);
-  return true;
 }
 
 // -- ld, st ---------------------------------------------------------------------------------------
@@ -274,17 +270,17 @@ template <typename T> void moveAtOnce(T &access) {
     access.setAtomic(llvm::AtomicOrdering::Monotonic);
 }
 
-bool emitLoad(FunctionEmitter &e, const Instruction &inst) {
+void emitLoad(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 2)
-    return false;
+    return e.refuse(inst);
   const Operand &d = inst.operands[0];
   Type type = movedAs(inst.type());
   uint64_t size = ptx::sizeInBits(type) / 8;
   if (type == Type::None || type == Type::Pred || size == 0)
-    return false;
+    return e.refuse(inst);
   bool isVector = d.kind == Operand::Vector;
   if (isVector ? d.elements.size() != inst.vector : inst.vector != 1)
-    return false;
+    return e.refuse(inst);
   Access access = accessOf(e, inst, inst.operands[1], size * inst.vector);
   const uint64_t step = access.isInvariant ? size : bytesAtOnce(inst, size, /*isLoad=*/true);
   llvm::Type *element = e.storageTypeOf(type);
@@ -311,20 +307,19 @@ bool emitLoad(FunctionEmitter &e, const Instruction &inst) {
   }
   for (unsigned i = 0; i < inst.vector; ++i)
     e.write(isVector ? d.elements[i] : d, values[i], type);
-  return true;
 }
 
-bool emitStore(FunctionEmitter &e, const Instruction &inst) {
+void emitStore(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 2)
-    return false;
+    return e.refuse(inst);
   const Operand &value = inst.operands[1];
   Type type = movedAs(inst.type());
   uint64_t size = ptx::sizeInBits(type) / 8;
   if (type == Type::None || type == Type::Pred || size == 0)
-    return false;
+    return e.refuse(inst);
   bool isVector = value.kind == Operand::Vector;
   if (isVector ? value.elements.size() != inst.vector : inst.vector != 1)
-    return false;
+    return e.refuse(inst);
   Access access = accessOf(e, inst, inst.operands[0], size * inst.vector);
   const uint64_t step = bytesAtOnce(inst, size, /*isLoad=*/false);
   for (uint64_t at = 0; at < size * inst.vector; at += step) {
@@ -343,7 +338,6 @@ bool emitStore(FunctionEmitter &e, const Instruction &inst) {
     if (step != size)
       moveAtOnce(*store);
   }
-  return true;
 }
 
 // -- Spaces ---------------------------------------------------------------------------------------
@@ -354,14 +348,14 @@ StateSpace spaceOf(const Instruction &inst) {
   return inst.space;
 }
 
-bool emitConvertAddress(FunctionEmitter &e, const Instruction &inst) {
+void emitConvertAddress(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 2)
-    return false;
+    return e.refuse(inst);
   const Operand &d = inst.operands[0], &a = inst.operands[1];
   StateSpace space = spaceOf(inst);
   Type type = inst.type();
   if (type != Type::U32 && type != Type::U64)
-    return false;
+    return e.refuse(inst);
   llvm::Value *bits;
   if (a.kind == Operand::Symbol || a.kind == Operand::Address) {
     // A symbol's own address: `a` or `a + 4`.
@@ -379,18 +373,17 @@ bool emitConvertAddress(FunctionEmitter &e, const Instruction &inst) {
   }
   bits = inst.has(Modifier::To) ? e.fromGeneric(bits, space) : e.toGeneric(bits, space);
   e.write(d, e.ir.CreateTrunc(bits, e.intType(ptx::sizeInBits(type))), type);
-  return true;
 }
 
 /// The cluster forms of an address: mapa and getctarank, on generic and on shared::cluster
 /// addresses.
-bool emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
+void emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
   bool isMapa = inst.opcode == Opcode::Mapa;
   if (inst.operands.size() < (isMapa ? 3u : 2u))
-    return false;
+    return e.refuse(inst);
   Type type = inst.type();
   if (type != Type::U32 && type != Type::U64)
-    return false;
+    return e.refuse(inst);
   const Operand &d = inst.operands[0];
   auto addressBits = [&](Type as) -> llvm::Value * {
     const Operand &a = inst.operands[1];
@@ -406,13 +399,13 @@ bool emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
     llvm::Value *address = addressBits(Type::U64);
     if (!isMapa) {
       e.write(d, e.clusterRankOf(address), Type::U32);
-      return true;
+      return;
     }
     llvm::Value *offset = e.ir.CreateSub(
         address, e.ir.CreatePtrToInt(e.call(Intrinsic::SharedBase), e.ir.getInt64Ty()));
     llvm::Value *window = e.call(Intrinsic::ClusterShared, {e.read(inst.operands[2], Type::U32)});
     e.write(d, e.ir.CreateAdd(e.ir.CreatePtrToInt(window, e.ir.getInt64Ty()), offset), type);
-    return true;
+    return;
   }
   llvm::Value *address =
       e.ir.CreateZExtOrTrunc(addressBits(isMapa ? type : Type::U32), e.ir.getInt32Ty());
@@ -421,19 +414,18 @@ bool emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
     llvm::Value *code = e.ir.CreateShl(e.ir.CreateAdd(rank, e.constant(32, 1)), 24);
     llvm::Value *offset = e.ir.CreateAnd(address, e.constant(32, 0xffffff));
     e.write(d, e.ir.CreateOr(code, offset), Type::U32);
-    return true;
+    return;
   }
   llvm::Value *code = e.ir.CreateLShr(address, 24);
   llvm::Value *isOwn = e.ir.CreateICmpEQ(code, e.constant(32, 0));
   llvm::Value *rank = e.ir.CreateSelect(isOwn, e.call(Intrinsic::ClusterCtaRank),
                                         e.ir.CreateSub(code, e.constant(32, 1)));
   e.write(d, rank, Type::U32);
-  return true;
 }
 
 } // namespace
 
-bool emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
+void emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   switch (inst.opcode) {
   case Opcode::Mov:
@@ -449,12 +441,12 @@ bool emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
     return emitConvertAddress(e, inst);
   case Opcode::Isspacep: {
     if (ops.size() < 2)
-      return false;
+      return e.refuse(inst);
     llvm::Value *result = e.isInSpace(e.read(ops[1], Type::U64), spaceOf(inst));
     if (!result)
-      return false;
+      return e.refuse(inst);
     e.writePredicate(ops[0], result);
-    return true;
+    return;
   }
   case Opcode::Mapa:
   case Opcode::Getctarank:
@@ -464,14 +456,14 @@ bool emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Prefetchu:
   case Opcode::Applypriority:
   case Opcode::Discard:
-    return true;
+    return;
   case Opcode::Createpolicy:
     if (ops.empty())
-      return false;
+      return e.refuse(inst);
     e.write(ops[0], e.constant(64, 0), Type::B64);
-    return true;
+    return;
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 

@@ -7,24 +7,17 @@ namespace anywarp::codegen {
 
 void emitByForm(FunctionEmitter &e, const ptx::Instruction &inst) {
   const ptx::Form *form = inst.form ? inst.form : ptx::findForm(inst, e.source);
-  const std::string head = "instruction '" + FunctionEmitter::spell(inst) + "' is not supported";
-  if (!form) {
-    e.poison(inst, head);
-    return;
-  }
-  bool isEmitted = false;
+  if (!form)
+    return e.refuse(inst);
   switch (form->emitter) {
   case ptx::Emitter::Absent:
-    e.poison(inst, head + ": " + std::string(form->whyAbsent));
-    return;
+    return e.poison(inst, "instruction '" + FunctionEmitter::spell(inst) +
+                              "' is not supported: " + std::string(form->whyAbsent));
 #define AW_EMITTER(name)                                                                           \
   case ptx::Emitter::name:                                                                         \
-    isEmitted = emit##name(e, inst);                                                               \
-    break;
+    return emit##name(e, inst);
 #include "ptx/Emitters.inc.h"
   }
-  if (!isEmitted)
-    e.poison(inst, head);
 }
 
 } // namespace anywarp::codegen

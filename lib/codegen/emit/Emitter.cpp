@@ -22,10 +22,13 @@ FunctionEmitter::FunctionEmitter(ModuleEmitter &module, const ptx::Function &sou
 
 bool FunctionEmitter::isPoisoned() const { return module.failed(); }
 
-bool FunctionEmitter::poison(const ptx::Instruction &instruction, const llvm::Twine &message) {
+void FunctionEmitter::poison(const ptx::Instruction &instruction, const llvm::Twine &message) {
   module.fail(StatusCode::NotSupported,
               (message + ", line " + llvm::Twine(instruction.loc.line)).str());
-  return true;
+}
+
+void FunctionEmitter::refuse(const ptx::Instruction &instruction) {
+  poison(instruction, "instruction '" + spell(instruction) + "' is not supported");
 }
 
 std::string FunctionEmitter::spell(const ptx::Instruction &inst) {
@@ -324,10 +327,8 @@ void FunctionEmitter::emitInstruction(const ptx::Instruction &inst) {
   beginLine(inst);
   if (!inst.hasGuard)
     recordLine(inst.loc.line);
-  if (inst.poisoned) {
-    poison(inst, "instruction '" + spell(inst) + "' is not supported");
-    return;
-  }
+  if (inst.poisoned)
+    return refuse(inst);
   profile(inst);
   auto emitObserved = [&] {
     profileWork(inst);

@@ -157,8 +157,9 @@ public:
 
   // -- Faults of the program --------------------------------------------------------------------
   /// Marks the kernel as not translatable: "MESSAGE, line N". The rest of the function is skipped.
-  /// Answers true, so that a chapter may `return e.poison(...)`.
-  bool poison(const ptx::Instruction &instruction, const llvm::Twine &message);
+  void poison(const ptx::Instruction &instruction, const llvm::Twine &message);
+  /// Poison for words that an emitter does not know together: "instruction '…' is not supported".
+  void refuse(const ptx::Instruction &instruction);
   bool isPoisoned() const;
 
   /// The product that this sum is fused with; null if it stands alone. See Contraction.cpp.
@@ -248,10 +249,9 @@ private:
   std::vector<uint32_t> mentions_; ///< of each register in the body, counted when first asked for
 };
 
-// The emitters that rows of spec/ptx name. An instruction comes to the one of its form. False, or
-// poison: the words that it has are not supported together; the kernel is not translated then, so
-// that what was emitted does not matter.
-#define AW_EMITTER(name) bool emit##name(FunctionEmitter &e, const ptx::Instruction &inst);
+// The emitters that rows of spec/ptx name. An instruction comes to the one of its form and to no
+// other: the emitter translates it, or poisons the kernel, which is not translated then.
+#define AW_EMITTER(name) void emit##name(FunctionEmitter &e, const ptx::Instruction &inst);
 #include "ptx/Emitters.inc.h"
 
 /// Calls the emitter of the instruction's form, or poisons the function.

@@ -160,7 +160,7 @@ std::pair<size_t, size_t> operandCounts(Opcode opcode) {
 }
 
 /// A sum together with the product that it is fused with (Contraction.cpp).
-bool emitFused(FunctionEmitter &e, const ptx::Instruction &sum, const ptx::Instruction &product,
+void emitFused(FunctionEmitter &e, const ptx::Instruction &sum, const ptx::Instruction &product,
                Type type) {
   bool isFirst = sum.operands[1].kind == ptx::Operand::Register &&
                  sum.operands[1].reg == product.operands[0].reg;
@@ -174,16 +174,15 @@ bool emitFused(FunctionEmitter &e, const ptx::Instruction &sum, const ptx::Instr
   ptx::Instruction fused = sum;
   fused.opcode = Opcode::Fma;
   e.write(sum.operands[0], FloatOperation(e, fused, type).emit({a, b, c}), type);
-  return true;
 }
 
-bool emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
+void emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
   if (const ptx::Instruction *product = e.productOf(inst))
     return emitFused(e, inst, *product, type);
   auto [least, most] = operandCounts(inst.opcode);
   size_t count = inst.operands.size();
   if (!least || count < least + 1 || count > most + 1)
-    return false;
+    return e.refuse(inst);
   bool paired = type == Type::F32x2;
   FloatOperation operation(e, inst, paired ? Type::F32 : type);
   llvm::Value *results[2] = {};
@@ -195,15 +194,14 @@ bool emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type)
     }
     results[element] = operation.emit(values);
     if (!results[element])
-      return false;
+      return e.refuse(inst);
   }
   e.write(inst.operands[0],
           paired ? pack(e, e.toBits(results[0]), e.toBits(results[1])) : results[0], type);
-  return true;
 }
 
 /// testp: a zero counts as normal.
-bool emitTestp(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
+void emitTestp(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
   static constexpr struct {
     Modifier modifier;
     uint32_t classes;
@@ -216,31 +214,31 @@ bool emitTestp(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
       {Modifier::Subnormal, llvm::fcSubnormal},
   };
   if (inst.operands.size() != 2)
-    return false;
+    return e.refuse(inst);
   for (const auto &row : kTests)
     if (inst.has(row.modifier)) {
       llvm::Value *value = e.read(inst.operands[1], type);
       e.writePredicate(inst.operands[0],
                        e.ir.CreateIntrinsic(llvm::Intrinsic::is_fpclass, {value->getType()},
                                             {value, e.constant(32, row.classes)}));
-      return true;
+      return;
     }
-  return false;
+  return e.refuse(inst);
 }
 
 } // namespace
 
-bool emitFloatingPoint(FunctionEmitter &e, const ptx::Instruction &inst) {
+void emitFloatingPoint(FunctionEmitter &e, const ptx::Instruction &inst) {
   if (inst.types.empty())
-    return false;
+    return e.refuse(inst);
   Type type = inst.types.back();
   if (type != Type::F32 && type != Type::F64 && type != Type::F32x2)
-    return false;
+    return e.refuse(inst);
   // add, sub and fma with operands of two types belong to HalfPrecision.cpp.
   if (inst.types.size() != 1)
-    return false;
+    return e.refuse(inst);
   if (inst.opcode == Opcode::Testp)
-    return type != Type::F32x2 && emitTestp(e, inst, type);
+    return type != Type::F32x2 ? emitTestp(e, inst, type) : e.refuse(inst);
   return emitArithmetic(e, inst, type);
 }
 

@@ -89,7 +89,7 @@ llvm::Value *readBits(FunctionEmitter &e, const ptx::Operand &operand, Type type
 }
 
 /// Computes the one or two elements of `operands` and writes the result.
-bool emitElements(FunctionEmitter &e, const ptx::Instruction &inst, Type type,
+void emitElements(FunctionEmitter &e, const ptx::Instruction &inst, Type type,
                   llvm::ArrayRef<llvm::Value *> operands) {
   bool packed = isPacked(type);
   llvm::Value *results[2] = {};
@@ -101,7 +101,6 @@ bool emitElements(FunctionEmitter &e, const ptx::Instruction &inst, Type type,
   }
   e.write(inst.operands[0], packed ? pack(e, results[0], results[1]) : results[0],
           packed ? Type::B32 : Type::B16);
-  return true;
 }
 
 /// The factors and the addend of a sum with the product that is fused with it.
@@ -120,9 +119,9 @@ llvm::SmallVector<llvm::Value *, 3> fusedOperands(FunctionEmitter &e, const ptx:
   return {a, b, c};
 }
 
-bool emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
+void emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type) {
   if (!hasOperandCount(inst))
-    return false;
+    return e.refuse(inst);
   if (const ptx::Instruction *product = e.productOf(inst)) {
     ptx::Instruction fused = inst;
     fused.opcode = Opcode::Fma;
@@ -135,10 +134,10 @@ bool emitArithmetic(FunctionEmitter &e, const ptx::Instruction &inst, Type type)
 }
 
 /// add, sub, fma of the form op.f32.f16 d, a{, b}, c: halves are widened, c and d are floats.
-bool emitMixed(FunctionEmitter &e, const ptx::Instruction &inst) {
+void emitMixed(FunctionEmitter &e, const ptx::Instruction &inst) {
   bool fma = inst.opcode == Opcode::Fma;
   if (inst.operands.size() != (fma ? 4u : 3u))
-    return false;
+    return e.refuse(inst);
   Type half = inst.types[1];
   auto widen = [&](size_t i) { return halfToFloat(e, readBits(e, inst.operands[i], half), half); };
   llvm::SmallVector<llvm::Value *, 5> args{widen(1)};
@@ -149,19 +148,18 @@ bool emitMixed(FunctionEmitter &e, const ptx::Instruction &inst) {
   args.push_back(e.constant(32, roundingOf(inst)));
   args.push_back(e.constant(32, floatFlagsOf(inst)));
   e.write(inst.operands[0], e.callBuiltin(fma ? "aw_fma_f32" : "aw_add_f32", args), Type::F32);
-  return true;
 }
 
 } // namespace
 
-bool emitHalfPrecision(FunctionEmitter &e, const ptx::Instruction &inst) {
+void emitHalfPrecision(FunctionEmitter &e, const ptx::Instruction &inst) {
   Type type = inst.types.back();
   if (!isHalf(type))
-    return false;
+    return e.refuse(inst);
   if (inst.types.size() == 2 && inst.types[0] == Type::F32 &&
       (inst.opcode == Opcode::Add || inst.opcode == Opcode::Sub || inst.opcode == Opcode::Fma))
     return emitMixed(e, inst);
-  return inst.types.size() == 1 && emitArithmetic(e, inst, type);
+  return inst.types.size() == 1 ? emitArithmetic(e, inst, type) : e.refuse(inst);
 }
 
 } // namespace anywarp::codegen

@@ -99,23 +99,23 @@ llvm::Value *multiply(FunctionEmitter &e, const Instruction &inst, llvm::Value *
 }
 
 /// mul, mad, madc.
-bool emitMultiply(FunctionEmitter &e, const Instruction &inst) {
+void emitMultiply(FunctionEmitter &e, const Instruction &inst) {
   Type type = inst.type();
   bool isMad = inst.opcode != Opcode::Mul;
   bool isSigned = ptx::isSigned(type);
   if (inst.operands.size() < (isMad ? 4u : 3u))
-    return false;
+    return e.refuse(inst);
   llvm::Value *a = e.read(inst.operands[1], type), *b = e.read(inst.operands[2], type);
   if (inst.has(Modifier::Wide)) {
     Type wide = widened(type);
     if (wide == Type::None)
-      return false;
+      return e.refuse(inst);
     unsigned bits = ptx::sizeInBits(wide);
     llvm::Value *value = e.ir.CreateMul(extend(e, a, bits, isSigned), extend(e, b, bits, isSigned));
     if (isMad)
       value = e.ir.CreateAdd(value, e.read(inst.operands[3], wide));
     e.write(inst.operands[0], value, wide);
-    return true;
+    return;
   }
   llvm::Value *value = multiply(e, inst, a, b);
   if (isMad) {
@@ -126,15 +126,14 @@ bool emitMultiply(FunctionEmitter &e, const Instruction &inst) {
       value = addWithCarry(e, value, c, inst.opcode == Opcode::Madc, inst.has(Modifier::Cc));
   }
   e.write(inst.operands[0], value, type);
-  return true;
 }
 
 /// mul24, mad24: the 48-bit product of the low 24 bits; .hi is its upper 32 bits.
-bool emitMultiply24(FunctionEmitter &e, const Instruction &inst) {
+void emitMultiply24(FunctionEmitter &e, const Instruction &inst) {
   Type type = inst.type();
   bool isSigned = ptx::isSigned(type), isMad = inst.opcode == Opcode::Mad24;
   if (inst.operands.size() < (isMad ? 4u : 3u) || ptx::sizeInBits(type) != 32)
-    return false;
+    return e.refuse(inst);
   auto low24 = [&](const ptx::Operand &operand) {
     return extend(e, e.ir.CreateTrunc(e.read(operand, type), e.intType(24)), 64, isSigned);
   };
@@ -148,15 +147,14 @@ bool emitMultiply24(FunctionEmitter &e, const Instruction &inst) {
                                     : e.ir.CreateAdd(value, c);
   }
   e.write(inst.operands[0], value, type);
-  return true;
 }
 
 /// div and rem. PTX leaves division by zero open; an H200 answers all ones for quotient and
 /// remainder of every width. The one quotient that does not fit wraps.
-bool emitDivide(FunctionEmitter &e, const Instruction &inst) {
+void emitDivide(FunctionEmitter &e, const Instruction &inst) {
   Type type = inst.type();
   if (inst.operands.size() < 3)
-    return false;
+    return e.refuse(inst);
   llvm::Value *a = e.read(inst.operands[1], type), *b = e.read(inst.operands[2], type);
   unsigned bits = ptx::sizeInBits(type);
   llvm::Value *one = e.constant(bits, 1), *ones = e.ir.getInt(llvm::APInt::getAllOnes(bits));
@@ -176,7 +174,6 @@ bool emitDivide(FunctionEmitter &e, const Instruction &inst) {
   else
     value = isSigned ? e.ir.CreateSRem(a, divisor) : e.ir.CreateURem(a, divisor);
   e.write(inst.operands[0], e.ir.CreateSelect(isZero, ones, value), type);
-  return true;
 }
 
 llvm::Value *minMax(FunctionEmitter &e, const Instruction &inst, llvm::Value *a, llvm::Value *b,
@@ -193,9 +190,9 @@ llvm::Value *minMax(FunctionEmitter &e, const Instruction &inst, llvm::Value *a,
 }
 
 /// add, min, max of two 16-bit halves.
-bool emitPair(FunctionEmitter &e, const Instruction &inst) {
+void emitPair(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 3)
-    return false;
+    return e.refuse(inst);
   llvm::Value *a = e.read(inst.operands[1], Type::B32), *b = e.read(inst.operands[2], Type::B32);
   bool isSigned = inst.type() == Type::S16x2;
   auto half = [&](llvm::Value *value, unsigned shift) {
@@ -210,7 +207,6 @@ bool emitPair(FunctionEmitter &e, const Instruction &inst) {
     result = e.ir.CreateOr(result, value);
   }
   e.write(inst.operands[0], result, Type::B32);
-  return true;
 }
 
 // -- Bits -----------------------------------------------------------------------------------------
@@ -276,11 +272,11 @@ llvm::Value *foldedLength(FunctionEmitter &e, llvm::Value *b, llvm::Value *posit
   return e.constant(32, count->getZExtValue() % 32);
 }
 
-bool emitExtract(FunctionEmitter &e, const Instruction &inst) {
+void emitExtract(FunctionEmitter &e, const Instruction &inst) {
   Type type = inst.type();
   unsigned bits = ptx::sizeInBits(type);
   if (inst.operands.size() < 4)
-    return false;
+    return e.refuse(inst);
   llvm::Value *a = e.read(inst.operands[1], type);
   llvm::Value *position = placeOf(e, inst.operands[2], bits);
   llvm::Value *length = placeOf(e, inst.operands[3], bits);
@@ -303,14 +299,13 @@ bool emitExtract(FunctionEmitter &e, const Instruction &inst) {
     value = e.ir.CreateAnd(value, mask);
   }
   e.write(inst.operands[0], value, type);
-  return true;
 }
 
-bool emitInsert(FunctionEmitter &e, const Instruction &inst) {
+void emitInsert(FunctionEmitter &e, const Instruction &inst) {
   Type type = inst.type();
   unsigned bits = ptx::sizeInBits(type);
   if (inst.operands.size() < 5)
-    return false;
+    return e.refuse(inst);
   llvm::Value *a = e.read(inst.operands[1], type), *b = e.read(inst.operands[2], type);
   llvm::Value *position = lowByte(e, inst.operands[3], bits);
   llvm::Value *length = lowByte(e, inst.operands[4], bits);
@@ -319,7 +314,6 @@ bool emitInsert(FunctionEmitter &e, const Instruction &inst) {
   llvm::Value *mask = shiftLeft(e, e.ir.CreateNot(shiftLeft(e, ones, length)), position);
   llvm::Value *field = e.ir.CreateAnd(shiftLeft(e, a, position), mask);
   e.write(inst.operands[0], e.ir.CreateOr(e.ir.CreateAnd(b, e.ir.CreateNot(mask)), field), type);
-  return true;
 }
 
 /// Operand of bmsk and szext: at most 32, or modulo 32.
@@ -330,9 +324,9 @@ llvm::Value *fieldOperand(FunctionEmitter &e, const Instruction &inst, size_t in
   return e.binary(llvm::Intrinsic::umin, value, e.constant(32, 32));
 }
 
-bool emitMask(FunctionEmitter &e, const Instruction &inst) {
+void emitMask(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 3)
-    return false;
+    return e.refuse(inst);
   llvm::Type *wide = e.intType(64);
   llvm::Value *position = e.ir.CreateZExt(fieldOperand(e, inst, 1), wide);
   llvm::Value *width = e.ir.CreateZExt(fieldOperand(e, inst, 2), wide);
@@ -340,12 +334,11 @@ bool emitMask(FunctionEmitter &e, const Instruction &inst) {
   llvm::Value *ones = e.ir.CreateSub(e.ir.CreateShl(one, width), one);
   e.write(inst.operands[0], e.ir.CreateTrunc(e.ir.CreateShl(ones, position), e.intType(32)),
           Type::B32);
-  return true;
 }
 
-bool emitSignExtend(FunctionEmitter &e, const Instruction &inst) {
+void emitSignExtend(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 3)
-    return false;
+    return e.refuse(inst);
   llvm::Value *a = e.read(inst.operands[1], inst.type());
   llvm::Value *width = fieldOperand(e, inst, 2);
   // In 64 bits no shift reaches the width.
@@ -357,13 +350,12 @@ bool emitSignExtend(FunctionEmitter &e, const Instruction &inst) {
       ptx::isSigned(inst.type()) ? e.ir.CreateAShr(value, unused) : e.ir.CreateLShr(value, unused);
   value = e.ir.CreateTrunc(value, e.intType(32));
   e.write(inst.operands[0], e.ir.CreateSelect(none, e.constant(32, 0), value), inst.type());
-  return true;
 }
 
 /// fns: place of the n-th set bit counted from `base` upwards (n > 0) or downwards (n < 0).
-bool emitFindNth(FunctionEmitter &e, const Instruction &inst) {
+void emitFindNth(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 4)
-    return false;
+    return e.refuse(inst);
   auto i32 = [&](uint64_t value) { return e.constant(32, value); };
   llvm::Value *mask = e.read(inst.operands[1], Type::B32);
   llvm::Value *given = e.read(inst.operands[2], Type::U32);
@@ -396,14 +388,13 @@ bool emitFindNth(FunctionEmitter &e, const Instruction &inst) {
   // The one distance that has no magnitude: GPUs answer 0.
   llvm::Value *isLowest = e.ir.CreateICmpEQ(offset, i32(0x80000000));
   e.write(inst.operands[0], e.ir.CreateSelect(isLowest, i32(0), place), Type::B32);
-  return true;
 }
 
 /// dp4a: four products of bytes; dp2a: two products of 16-bit halves and the bytes that .lo or .hi
 /// choose.
-bool emitDotProduct(FunctionEmitter &e, const Instruction &inst) {
+void emitDotProduct(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 4 || inst.types.size() < 2)
-    return false;
+    return e.refuse(inst);
   bool signedA = ptx::isSigned(inst.type(0)), signedB = ptx::isSigned(inst.type(1));
   bool isTwo = inst.opcode == Opcode::Dp2a;
   unsigned parts = isTwo ? 2 : 4, bitsA = isTwo ? 16 : 8;
@@ -418,12 +409,11 @@ bool emitDotProduct(FunctionEmitter &e, const Instruction &inst) {
     sum = e.ir.CreateAdd(sum, e.ir.CreateMul(part(a, i * bitsA, bitsA, signedA),
                                              part(b, firstB + i * 8, 8, signedB)));
   e.write(inst.operands[0], sum, Type::B32);
-  return true;
 }
 
-bool emitAddSub(FunctionEmitter &e, const Instruction &inst) {
+void emitAddSub(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 3)
-    return false;
+    return e.refuse(inst);
   Type type = inst.type();
   llvm::Value *a = e.read(inst.operands[1], type), *b = e.read(inst.operands[2], type);
   bool isAdd = inst.opcode == Opcode::Add || inst.opcode == Opcode::Addc;
@@ -436,45 +426,44 @@ bool emitAddSub(FunctionEmitter &e, const Instruction &inst) {
   else
     value = subtractWithBorrow(e, a, b, usesCarry, inst.has(Modifier::Cc));
   e.write(inst.operands[0], value, type);
-  return true;
 }
 
 /// One operand in, a count or place (.u32) or a value of the type out.
-bool emitUnary(FunctionEmitter &e, const Instruction &inst) {
+void emitUnary(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 2)
-    return false;
+    return e.refuse(inst);
   Type type = inst.type();
   llvm::Value *a = e.read(inst.operands[1], type);
   switch (inst.opcode) {
   case Opcode::Abs:
     e.write(inst.operands[0],
             e.ir.CreateIntrinsic(llvm::Intrinsic::abs, {a->getType()}, {a, e.ir.getFalse()}), type);
-    return true;
+    return;
   case Opcode::Neg:
     e.write(inst.operands[0], e.ir.CreateNeg(a), type);
-    return true;
+    return;
   case Opcode::Brev:
     e.write(inst.operands[0], e.unary(llvm::Intrinsic::bitreverse, a), type);
-    return true;
+    return;
   case Opcode::Popc:
     e.write(inst.operands[0],
             e.ir.CreateZExtOrTrunc(e.unary(llvm::Intrinsic::ctpop, a), e.intType(32)), Type::U32);
-    return true;
+    return;
   case Opcode::Clz:
     a = e.ir.CreateIntrinsic(llvm::Intrinsic::ctlz, {a->getType()}, {a, e.ir.getFalse()});
     e.write(inst.operands[0], e.ir.CreateZExtOrTrunc(a, e.intType(32)), Type::U32);
-    return true;
+    return;
   case Opcode::Bfind:
     e.write(inst.operands[0], findHighest(e, inst, a), Type::U32);
-    return true;
+    return;
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 
 } // namespace
 
-bool emitIntegerArith(FunctionEmitter &e, const Instruction &inst) {
+void emitIntegerArith(FunctionEmitter &e, const Instruction &inst) {
   Type type = inst.type();
   switch (inst.opcode) {
   case Opcode::Popc:
@@ -508,7 +497,7 @@ bool emitIntegerArith(FunctionEmitter &e, const Instruction &inst) {
       (inst.opcode == Opcode::Add || inst.opcode == Opcode::Min || inst.opcode == Opcode::Max))
     return emitPair(e, inst);
   if (!isPlainInteger(type))
-    return false;
+    return e.refuse(inst);
   switch (inst.opcode) {
   case Opcode::Add:
   case Opcode::Sub:
@@ -525,24 +514,24 @@ bool emitIntegerArith(FunctionEmitter &e, const Instruction &inst) {
     return emitUnary(e, inst);
   case Opcode::Sad: {
     if (inst.operands.size() < 4)
-      return false;
+      return e.refuse(inst);
     llvm::Value *a = e.read(inst.operands[1], type), *b = e.read(inst.operands[2], type);
     bool isSigned = ptx::isSigned(type);
     llvm::Value *isLess = isSigned ? e.ir.CreateICmpSLT(a, b) : e.ir.CreateICmpULT(a, b);
     llvm::Value *distance = e.ir.CreateSelect(isLess, e.ir.CreateSub(b, a), e.ir.CreateSub(a, b));
     e.write(inst.operands[0], e.ir.CreateAdd(distance, e.read(inst.operands[3], type)), type);
-    return true;
+    return;
   }
   case Opcode::Min:
   case Opcode::Max: {
     if (inst.operands.size() < 3)
-      return false;
+      return e.refuse(inst);
     llvm::Value *a = e.read(inst.operands[1], type), *b = e.read(inst.operands[2], type);
     e.write(inst.operands[0], minMax(e, inst, a, b, ptx::isSigned(type)), type);
-    return true;
+    return;
   }
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 

@@ -61,10 +61,10 @@ llvm::Value *combine(FunctionEmitter &e, const Instruction &inst, llvm::Value *a
   return nullptr;
 }
 
-bool emitLop3(FunctionEmitter &e, const Instruction &inst) {
+void emitLop3(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (ops.size() < 5 || ops[4].kind != ptx::Operand::Integer)
-    return false;
+    return e.refuse(inst);
   unsigned table = unsigned(ops[4].integer) & 0xff;
   llvm::Value *a = e.read(ops[1], Type::B32), *b = e.read(ops[2], Type::B32);
   llvm::Value *c = e.read(ops[3], Type::B32);
@@ -84,15 +84,14 @@ bool emitLop3(FunctionEmitter &e, const Instruction &inst) {
     llvm::Value *isSet = e.ir.CreateICmpNE(result, e.constant(32, 0));
     llvm::Value *predicate = combine(e, inst, isSet, e.readPredicate(ops[5]));
     if (!predicate)
-      return false;
+      return e.refuse(inst);
     e.writePredicate(*ops[0].pair, predicate);
   }
-  return true;
 }
 
-bool emitShift(FunctionEmitter &e, const Instruction &inst) {
+void emitShift(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 3)
-    return false;
+    return e.refuse(inst);
   Type type = inst.type();
   unsigned bits = ptx::sizeInBits(type);
   llvm::Value *a = e.read(inst.operands[1], type);
@@ -109,12 +108,11 @@ bool emitShift(FunctionEmitter &e, const Instruction &inst) {
     value = e.ir.CreateSelect(isInside, value, zero);
   }
   e.write(inst.operands[0], value, type);
-  return true;
 }
 
-bool emitFunnelShift(FunctionEmitter &e, const Instruction &inst) {
+void emitFunnelShift(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 4)
-    return false;
+    return e.refuse(inst);
   bool isLeft = inst.has(Modifier::L);
   llvm::Value *low = e.read(inst.operands[1], Type::B32);
   llvm::Value *high = e.read(inst.operands[2], Type::B32);
@@ -125,12 +123,11 @@ bool emitFunnelShift(FunctionEmitter &e, const Instruction &inst) {
     value = e.ir.CreateSelect(e.ir.CreateICmpUGE(amount, e.constant(32, 32)), isLeft ? low : high,
                               value);
   e.write(inst.operands[0], value, Type::B32);
-  return true;
 }
 
 } // namespace
 
-bool emitLogic(FunctionEmitter &e, const Instruction &inst) {
+void emitLogic(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   Type type = inst.type();
   switch (inst.opcode) {
@@ -138,27 +135,27 @@ bool emitLogic(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Or:
   case Opcode::Xor: {
     if (ops.size() < 3)
-      return false;
+      return e.refuse(inst);
     llvm::Value *a = e.read(ops[1], type), *b = e.read(ops[2], type);
     e.write(ops[0],
             inst.opcode == Opcode::And  ? e.ir.CreateAnd(a, b)
             : inst.opcode == Opcode::Or ? e.ir.CreateOr(a, b)
                                         : e.ir.CreateXor(a, b),
             type);
-    return true;
+    return;
   }
   case Opcode::Not:
     if (ops.size() < 2)
-      return false;
+      return e.refuse(inst);
     e.write(ops[0], e.ir.CreateNot(e.read(ops[1], type)), type);
-    return true;
+    return;
   case Opcode::Cnot: {
     if (ops.size() < 2)
-      return false;
+      return e.refuse(inst);
     llvm::Value *a = e.read(ops[1], type);
     llvm::Value *isZero = e.ir.CreateICmpEQ(a, llvm::Constant::getNullValue(a->getType()));
     e.write(ops[0], e.ir.CreateZExt(isZero, a->getType()), type);
-    return true;
+    return;
   }
   case Opcode::Lop3:
     return emitLop3(e, inst);
@@ -168,7 +165,7 @@ bool emitLogic(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Shf:
     return emitFunnelShift(e, inst);
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 

@@ -91,13 +91,13 @@ llvm::Value *transposed(FunctionEmitter &e, LaneReader &lanes, llvm::Value *sour
 }
 
 /// ldmatrix and stmatrix: [transposed] 8x8 matrices of .b16.
-bool emitMove(FunctionEmitter &e, const ptx::Instruction &inst, bool stores) {
+void emitMove(FunctionEmitter &e, const ptx::Instruction &inst, bool stores) {
   auto count = matrixCount(inst);
   if (!count || !inst.has(Modifier::M8n8) || inst.type() != Type::B16 || inst.operands.size() != 2)
-    return false;
+    return e.refuse(inst);
   llvm::ArrayRef<ptx::Operand> registers = elementsOf(inst.operands[stores ? 1 : 0]);
   if (registers.size() != *count)
-    return false;
+    return e.refuse(inst);
   LaneReader lanes(e);
   MatrixRows rows(e, lanes, inst.operands[stores ? 0 : 1], inst.space);
   constexpr StateSpace space = StateSpace::Shared;
@@ -129,24 +129,22 @@ bool emitMove(FunctionEmitter &e, const ptx::Instruction &inst, bool stores) {
   if (!stores)
     for (unsigned i = 0; i < *count; ++i)
       e.write(registers[i], values[i], Type::B32);
-  return true;
 }
 
 /// movmatrix.trans: the threads' own 8x8 matrix, transposed.
-bool emitMovmatrix(FunctionEmitter &e, const ptx::Instruction &inst) {
+void emitMovmatrix(FunctionEmitter &e, const ptx::Instruction &inst) {
   if (inst.operands.size() != 2 || !inst.has(Modifier::Trans) || !inst.has(Modifier::M8n8))
-    return false;
+    return e.refuse(inst);
   LaneReader lanes(e);
   llvm::Value *source = e.read(inst.operands[1], Type::B32);
   e.write(inst.operands[0], transposed(e, lanes, source), Type::B32);
-  return true;
 }
 
 } // namespace
 
-bool emitMatrix(FunctionEmitter &e, const ptx::Instruction &inst) {
+void emitMatrix(FunctionEmitter &e, const ptx::Instruction &inst) {
   if (e.emitOutlined(inst))
-    return true;
+    return;
   switch (inst.opcode) {
   case Opcode::Ldmatrix:
     return emitMove(e, inst, /*stores=*/false);
@@ -157,13 +155,13 @@ bool emitMatrix(FunctionEmitter &e, const ptx::Instruction &inst) {
   case Opcode::Mma:
     if (inst.has(Modifier::Sp) || inst.has(Modifier::SpOrderedMetadata))
       return emitSparseMma(e, inst);
-    return emitMmaM8N8K4(e, inst) || emitMma(e, inst);
+    return emitMma(e, inst);
   case Opcode::Wmma:
     return emitWmma(e, inst);
   case Opcode::Wgmma:
     return emitWgmma(e, inst);
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 

@@ -39,10 +39,9 @@ private:
   llvm::Value *lane_, *group_, *pair_;
 };
 
-bool emitMma(FunctionEmitter &e, const ptx::Instruction &inst);
-bool emitSparseMma(FunctionEmitter &e, const ptx::Instruction &inst);
-bool emitMmaM8N8K4(FunctionEmitter &e, const ptx::Instruction &inst);
-bool emitWmma(FunctionEmitter &e, const ptx::Instruction &inst);
-bool emitWgmma(FunctionEmitter &e, const ptx::Instruction &inst);
+void emitMma(FunctionEmitter &e, const ptx::Instruction &inst);
+void emitSparseMma(FunctionEmitter &e, const ptx::Instruction &inst);
+void emitWmma(FunctionEmitter &e, const ptx::Instruction &inst);
+void emitWgmma(FunctionEmitter &e, const ptx::Instruction &inst);
 
 } // namespace anywarp::codegen

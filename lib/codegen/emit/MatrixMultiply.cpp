@@ -8,28 +8,25 @@ namespace anywarp::codegen {
 using ptx::Modifier;
 using ptx::Type;
 
-bool emitMma(FunctionEmitter &e, const ptx::Instruction &inst) {
+void emitMma(FunctionEmitter &e, const ptx::Instruction &inst) {
   auto shape = matrixShapeOf(inst);
   if (!shape || inst.types.size() != 4)
-    return false;
-  return Multiplier(e, inst).mma(*shape, inst.types[0], inst.types[1], inst.types[2],
-                                 inst.types[3]);
+    return e.refuse(inst);
+  const auto &[d, a, b, c] = std::tie(inst.types[0], inst.types[1], inst.types[2], inst.types[3]);
+  bool isM8N8K4 = shape->m == 8 && shape->n == 8 && shape->k == 4;
+  Multiplier multiplier(e, inst);
+  if (isM8N8K4 && a == Type::F16 && b == Type::F16 ? !multiplier.m8n8k4(d, c)
+                                                   : !multiplier.mma(*shape, d, a, b, c))
+    e.refuse(inst);
 }
 
-bool emitSparseMma(FunctionEmitter &e, const ptx::Instruction &inst) {
+void emitSparseMma(FunctionEmitter &e, const ptx::Instruction &inst) {
   auto shape = matrixShapeOf(inst);
   if (!shape || inst.types.size() != 4)
-    return false;
-  return Multiplier(e, inst).sparse(*shape, inst.types[0], inst.types[1], inst.types[2],
-                                    inst.types[3]);
-}
-
-bool emitMmaM8N8K4(FunctionEmitter &e, const ptx::Instruction &inst) {
-  auto shape = matrixShapeOf(inst);
-  if (!shape || shape->m != 8 || shape->n != 8 || shape->k != 4 || inst.types.size() != 4 ||
-      inst.types[1] != Type::F16 || inst.types[2] != Type::F16)
-    return false;
-  return Multiplier(e, inst).m8n8k4(inst.types[0], inst.types[3]);
+    return e.refuse(inst);
+  if (!Multiplier(e, inst).sparse(*shape, inst.types[0], inst.types[1], inst.types[2],
+                                  inst.types[3]))
+    e.refuse(inst);
 }
 
 // -- wmma -----------------------------------------------------------------------------------------
@@ -164,26 +161,29 @@ bool FragmentMover::storeAccumulator() {
 
 } // namespace
 
-bool emitWmma(FunctionEmitter &e, const ptx::Instruction &inst) {
+void emitWmma(FunctionEmitter &e, const ptx::Instruction &inst) {
   auto shape = matrixShapeOf(inst);
-  if (!shape || inst.types.empty())
-    return false;
-  if (inst.has(Modifier::Mma)) {
-    if (inst.types.size() == 2)
-      return Multiplier(e, inst).mma(*shape, inst.types[0], Type::F16, Type::F16, inst.types[1]);
-    return inst.types.size() == 4 && Multiplier(e, inst).mma(*shape, inst.types[0], inst.types[1],
-                                                             inst.types[2], inst.types[3]);
+  const auto &types = inst.types;
+  bool isKnown = false;
+  if (!shape || types.empty()) {
+    // refused
+  } else if (inst.has(Modifier::Mma)) {
+    Multiplier multiplier(e, inst);
+    if (types.size() == 2)
+      isKnown = multiplier.mma(*shape, types[0], Type::F16, Type::F16, types[1]);
+    else if (types.size() == 4)
+      isKnown = multiplier.mma(*shape, types[0], types[1], types[2], types[3]);
+  } else if (inst.operands.size() == 2 || inst.operands.size() == 3) {
+    FragmentMover mover(e, inst, *shape);
+    if (inst.has(Modifier::Store))
+      isKnown = mover.storeAccumulator();
+    else if (inst.has(Modifier::Load))
+      isKnown = inst.has(Modifier::A) || inst.has(Modifier::B)
+                    ? mover.loadFactor(inst.has(Modifier::A))
+                    : inst.has(Modifier::C) && mover.loadAccumulator();
   }
-  if (inst.operands.size() < 2 || inst.operands.size() > 3)
-    return false;
-  FragmentMover mover(e, inst, *shape);
-  if (inst.has(Modifier::Store))
-    return mover.storeAccumulator();
-  if (!inst.has(Modifier::Load))
-    return false;
-  if (inst.has(Modifier::A) || inst.has(Modifier::B))
-    return mover.loadFactor(inst.has(Modifier::A));
-  return inst.has(Modifier::C) && mover.loadAccumulator();
+  if (!isKnown)
+    e.refuse(inst);
 }
 
 } // namespace anywarp::codegen

@@ -9,34 +9,34 @@ using ptx::Modifier;
 using ptx::Opcode;
 using ptx::Type;
 
-bool emitMisc(FunctionEmitter &e, const Instruction &inst) {
+void emitMisc(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   switch (inst.opcode) {
   case Opcode::Trap:
   case Opcode::Brkpt: // no debugger listens: the grid stops, as on a GPU
     e.emitTrap();
-    return true;
+    return;
   case Opcode::Nanosleep:
     if (ops.empty())
-      return false;
+      return e.refuse(inst);
     e.call(Intrinsic::Sleep, {e.read(ops[0], Type::U32)});
-    return true;
+    return;
   case Opcode::Pmevent:    // no counters to trigger
   case Opcode::Setmaxnreg: // registers are not rationed
-    return true;
+    return;
   case Opcode::Stacksave:
     if (ops.empty())
-      return false;
+      return e.refuse(inst);
     e.write(ops[0], e.ir.CreateZExt(e.stackTop(), e.intType(64)), inst.type());
-    return true;
+    return;
   case Opcode::Stackrestore:
     if (ops.empty())
-      return false;
+      return e.refuse(inst);
     e.setStackTop(e.ir.CreateTrunc(e.read(ops[0], Type::U64), e.intType(32)));
-    return true;
+    return;
   case Opcode::Alloca: {
     if (ops.size() < 2)
-      return false;
+      return e.refuse(inst);
     uint64_t align = 8;
     if (ops.size() > 2 && ops[2].kind == ptx::Operand::Integer && ops[2].integer)
       align = uint64_t(ops[2].integer); // LLVM writes 0 where it leaves the alignment open
@@ -45,10 +45,10 @@ bool emitMisc(FunctionEmitter &e, const Instruction &inst) {
       return e.poison(inst, "alloca with an alignment above 128 bytes or not a power of two");
     e.write(ops[0], e.ir.CreateTrunc(address, e.intType(ptx::sizeInBits(inst.type()))),
             inst.type());
-    return true;
+    return;
   }
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 

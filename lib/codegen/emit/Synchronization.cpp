@@ -26,43 +26,43 @@ llvm::Value *countOperand(FunctionEmitter &e, const Instruction &inst, size_t in
   return e.ir.CreateZExt(e.read(inst.operands[index], Type::U32), e.intType(64));
 }
 
-bool emitMbarrier(FunctionEmitter &e, const Instruction &inst) {
+void emitMbarrier(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   auto at = [&](size_t index) {
     return Mbarrier{e, e.address(ops[index], inst.space), inst.space};
   };
   if (inst.has(Modifier::Init)) {
     if (ops.size() < 2)
-      return false;
+      return e.refuse(inst);
     at(0).init(countOperand(e, inst, 1));
-    return true;
+    return;
   }
   if (inst.has(Modifier::Inval))
-    return true; // the memory may be used for anything from now on
+    return; // the memory may be used for anything from now on
   if (inst.has(Modifier::Arrive) || inst.has(Modifier::ArriveDrop)) {
     if (ops.size() < 2)
-      return false;
+      return e.refuse(inst);
     bool expects = inst.has(Modifier::ExpectTx);
     llvm::Value *count = expects ? e.constant(64, 1) : countOperand(e, inst, 2);
     llvm::Value *bytes = expects ? countOperand(e, inst, 2) : nullptr;
     llvm::Value *state =
         at(1).arrive(count, inst.has(Modifier::ArriveDrop), bytes, !inst.has(Modifier::NoComplete));
     e.write(ops[0], state, Type::B64);
-    return true;
+    return;
   }
   if (inst.has(Modifier::ExpectTx) || inst.has(Modifier::CompleteTx)) {
     if (ops.size() < 2)
-      return false;
+      return e.refuse(inst);
     llvm::Value *bytes = countOperand(e, inst, 1);
     if (inst.has(Modifier::ExpectTx))
       at(0).expectBytes(bytes);
     else
       at(0).completeBytes(bytes);
-    return true;
+    return;
   }
   if (inst.has(Modifier::TestWait) || inst.has(Modifier::TryWait)) {
     if (ops.size() < 3)
-      return false;
+      return e.refuse(inst);
     llvm::Value *token = e.read(ops[2], inst.has(Modifier::Parity) ? Type::U32 : Type::B64);
     Mbarrier barrier = at(1);
     auto ask = [&] {
@@ -84,19 +84,19 @@ bool emitMbarrier(FunctionEmitter &e, const Instruction &inst) {
     result->addIncoming(e.ir.getTrue(), asked);
     result->addIncoming(again, waited);
     e.writePredicate(ops[0], result);
-    return true;
+    return;
   }
   if (inst.has(Modifier::PendingCount)) {
     if (ops.size() < 2)
-      return false;
+      return e.refuse(inst);
     e.write(ops[0], Mbarrier::pendingOf(e, e.read(ops[1], Type::B64)), Type::U32);
-    return true;
+    return;
   }
-  return false;
+  return e.refuse(inst);
 }
 
 /// A block runs on one worker: fences of .cta scope order for the compiler only.
-bool emitFence(FunctionEmitter &e, const Instruction &inst) {
+void emitFence(FunctionEmitter &e, const Instruction &inst) {
   bool isBlockOnly = inst.has(Modifier::Cta) && !inst.has(Modifier::Proxy);
   bool isSequential = inst.opcode == Opcode::Membar || inst.has(Modifier::Sc);
   if (inst.has(Modifier::Proxy)) // one memory system, no proxies to order
@@ -104,7 +104,6 @@ bool emitFence(FunctionEmitter &e, const Instruction &inst) {
   e.ir.CreateFence(isSequential ? llvm::AtomicOrdering::SequentiallyConsistent
                                 : llvm::AtomicOrdering::AcquireRelease,
                    isBlockOnly ? llvm::SyncScope::SingleThread : llvm::SyncScope::System);
-  return true;
 }
 
 } // namespace
@@ -190,7 +189,7 @@ llvm::Value *Mbarrier::isPhaseOver(llvm::Value *token) {
   return e.ir.CreateICmpNE(changed, e.constant(64, 0));
 }
 
-bool emitSynchronization(FunctionEmitter &e, const Instruction &inst) {
+void emitSynchronization(FunctionEmitter &e, const Instruction &inst) {
   switch (inst.opcode) {
   case Opcode::Membar:
   case Opcode::Fence:
@@ -199,9 +198,11 @@ bool emitSynchronization(FunctionEmitter &e, const Instruction &inst) {
     return emitMbarrier(e, inst);
   case Opcode::Griddepcontrol:
     // Grids start when those before them have ended: what is waited for is done and visible.
-    return inst.has(Modifier::Wait) || inst.has(Modifier::LaunchDependents);
+    if (!inst.has(Modifier::Wait) && !inst.has(Modifier::LaunchDependents))
+      e.refuse(inst);
+    return;
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 

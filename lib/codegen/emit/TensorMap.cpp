@@ -97,18 +97,18 @@ bool readTensor(FunctionEmitter &e, const Operand &tensor, unsigned rank, Operan
 }
 
 /// [dst], [map, {coordinates}], [mbarrier] {, {im2col offsets}} {, blocks} {, cache policy}
-bool emitLoad(FunctionEmitter &e, const Instruction &inst, TensorOp op) {
+void emitLoad(FunctionEmitter &e, const Instruction &inst, TensorOp op) {
   const auto &ops = inst.operands;
   if (ops.size() < 3)
-    return false;
+    return e.refuse(inst);
   Operands operands(e);
   if (!readTensor(e, ops[1], op.rank, operands))
-    return false;
+    return e.refuse(inst);
   size_t next = 3;
   if (op.mode == TensorOp::Im2col) {
     unsigned count = op.rank < 3 ? 0 : op.rank - 2;
     if (!count || next >= ops.size() || partsOf(ops[next]).size() != count)
-      return false;
+      return e.refuse(inst);
     for (unsigned i = 0; i < count; ++i)
       operands.setOffset(i, e.read(partsOf(ops[next])[i], Type::U16));
     ++next;
@@ -121,44 +121,42 @@ bool emitLoad(FunctionEmitter &e, const Instruction &inst, TensorOp op) {
   };
   if (!inst.has(Modifier::MulticastCluster)) {
     copy(to, barrier);
-    return true;
+    return;
   }
   if (next >= ops.size())
-    return false;
+    return e.refuse(inst);
   forEachDestination(e, e.read(ops[next], Type::U16), {to, barrier},
                      [&](llvm::ArrayRef<llvm::Value *> there) { copy(there[0], there[1]); });
-  return true;
 }
 
 /// [map, {coordinates}], [src] {, cache policy}
-bool emitStore(FunctionEmitter &e, const Instruction &inst, TensorOp op) {
+void emitStore(FunctionEmitter &e, const Instruction &inst, TensorOp op) {
   if (inst.operands.size() < 2)
-    return false;
+    return e.refuse(inst);
   Operands operands(e);
   if (!readTensor(e, inst.operands[0], op.rank, operands))
-    return false;
+    return e.refuse(inst);
   operands.setShared(e.address(inst.operands[1], StateSpace::Shared));
   operands.copy(op);
-  return true;
 }
 
-bool emitTensorCopy(FunctionEmitter &e, const Instruction &inst) {
+void emitTensorCopy(FunctionEmitter &e, const Instruction &inst) {
   TensorOp op;
   op.rank = uint8_t(rankOf(inst));
   const bool isIm2col = inst.has(Modifier::Im2col) || inst.has(Modifier::Im2colNoOffs);
   for (Modifier later :
        {Modifier::TileGather4, Modifier::TileScatter4, Modifier::Im2colW, Modifier::Im2colW128})
     if (inst.has(later)) // compute capability 10.0
-      return false;
+      return e.refuse(inst);
   if (!op.rank)
-    return false;
+    return e.refuse(inst);
   op.mode = isIm2col ? TensorOp::Im2col : TensorOp::Tile;
   if (inst.has(Modifier::Prefetch))
-    return true;
+    return;
   if (inst.has(Modifier::Reduce)) {
     auto reduction = reductionOf(inst);
     if (!reduction)
-      return false;
+      return e.refuse(inst);
     op.kind = TensorOp::Reduce;
     op.reduction = *reduction;
   } else if (inst.has(Modifier::BulkGroup)) {
@@ -170,7 +168,7 @@ bool emitTensorCopy(FunctionEmitter &e, const Instruction &inst) {
 }
 
 /// tensormap.replace: [map], {ordinal,} value
-bool emitReplace(FunctionEmitter &e, const Instruction &inst) {
+void emitReplace(FunctionEmitter &e, const Instruction &inst) {
   static constexpr std::pair<Modifier, TensorField> kFields[] = {
       {Modifier::GlobalAddress, TensorField::GlobalAddress},
       {Modifier::Rank, TensorField::Rank},
@@ -191,7 +189,7 @@ bool emitReplace(FunctionEmitter &e, const Instruction &inst) {
                             field == TensorField::GlobalStride ||
                             field == TensorField::ElementStride;
     if (ops.size() != (hasOrdinal ? 3 : 2))
-      return false;
+      return e.refuse(inst);
     llvm::Type *word = e.intType(64), *half = e.intType(32);
     llvm::Value *map = e.ir.CreatePtrToInt(e.address(ops[0], inst.space), word);
     const bool isWide = inst.types.size() > 1 && ptx::sizeInBits(inst.types.back()) == 64;
@@ -202,16 +200,16 @@ bool emitReplace(FunctionEmitter &e, const Instruction &inst) {
     e.ir.CreateCall(serve, {e.constant(32, uint64_t(field)),
                             hasOrdinal ? e.read(ops[1], Type::U32) : e.constant(32, 0), map,
                             e.ir.CreateZExt(value, word)});
-    return true;
+    return;
   }
-  return false;
+  return e.refuse(inst);
 }
 
 /// tensormap.cp_fenceproxy: [global], [shared], 128
-bool emitFencedCopy(FunctionEmitter &e, const Instruction &inst) {
+void emitFencedCopy(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (ops.size() != 3 || ops[2].kind != Operand::Integer || ops[2].integer != 128)
-    return false;
+    return e.refuse(inst);
   llvm::Value *to = e.address(ops[0], StateSpace::Global);
   llvm::Value *from = e.address(ops[1], StateSpace::Shared);
   for (int64_t i = 0; i < 128; i += 8) {
@@ -221,18 +219,19 @@ bool emitFencedCopy(FunctionEmitter &e, const Instruction &inst) {
     e.inSpace(e.ir.CreateAlignedStore(part, e.advance(to, i), llvm::Align(8)), StateSpace::Global);
   }
   e.ir.CreateFence(llvm::AtomicOrdering::Release);
-  return true;
 }
 
 } // namespace
 
-bool emitTensorMap(FunctionEmitter &e, const Instruction &inst) {
+void emitTensorMap(FunctionEmitter &e, const Instruction &inst) {
   if (inst.opcode == Opcode::Cp)
-    return inst.has(Modifier::Bulk) && inst.has(Modifier::Tensor) && emitTensorCopy(e, inst);
-  if (inst.opcode != Opcode::Tensormap)
-    return false;
-  return inst.has(Modifier::Replace) ? emitReplace(e, inst)
-                                     : inst.has(Modifier::CpFenceproxy) && emitFencedCopy(e, inst);
+    return inst.has(Modifier::Bulk) && inst.has(Modifier::Tensor) ? emitTensorCopy(e, inst)
+                                                                  : e.refuse(inst);
+  if (inst.opcode == Opcode::Tensormap && inst.has(Modifier::Replace))
+    return emitReplace(e, inst);
+  if (inst.opcode == Opcode::Tensormap && inst.has(Modifier::CpFenceproxy))
+    return emitFencedCopy(e, inst);
+  e.refuse(inst);
 }
 
 } // namespace anywarp::codegen

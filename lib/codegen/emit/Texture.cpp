@@ -146,11 +146,11 @@ bool writeTexel(FunctionEmitter &e, const Operand &to, llvm::Value *texel, Type 
   return true;
 }
 
-bool emitTex(FunctionEmitter &e, const Instruction &inst) {
+void emitTex(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   std::optional<ImageOp::Geometry> geometry = geometryOf(inst);
   if (!geometry || ops.size() < 2 || inst.types.size() < 2)
-    return false;
+    return e.refuse(inst);
   const bool isGather = inst.opcode == Opcode::Tld4;
   const unsigned dimensions = ImageOp::dimensionsOf(*geometry);
   const bool isCube = *geometry == ImageOp::Cube || *geometry == ImageOp::ACube;
@@ -172,26 +172,27 @@ bool emitTex(FunctionEmitter &e, const Instruction &inst) {
   size_t next = 2;
   if (request.op.mode == ImageOp::Level) {
     if (ops.size() <= next)
-      return false;
+      return e.refuse(inst);
     request.arguments.push_back(word(e, ops[next++], Type::F32));
   } else if (request.op.mode == ImageOp::Gradient) {
     if (ops.size() <= next + 1)
-      return false;
+      return e.refuse(inst);
     for (unsigned i = 0; i < 2; ++i)
       if (!readVector(e, ops[next++], dimensions, Type::F32, request))
-        return false;
+        return e.refuse(inst);
   }
   // What follows is an offset (a vector where there are several coordinates) or a value to compare.
   if (ops.size() > next && !isCube && (ops[next].kind == Operand::Vector || dimensions == 1))
     if (!readOffset(e, ops[next++], dimensions, request))
-      return false;
+      return e.refuse(inst);
   if (ops.size() > next)
     return e.poison(inst,
                     "depth comparison of '" + FunctionEmitter::spell(inst) + "' is not supported");
   llvm::Value *texel = emitCall(e, Intrinsic::TextureFetch, request);
   if (ops[0].pair)
     e.writePredicate(*ops[0].pair, e.ir.getTrue()); // every texel is resident
-  return writeTexel(e, ops[0], texel, inst.type());
+  if (!writeTexel(e, ops[0], texel, inst.type()))
+    e.refuse(inst);
 }
 
 /// Size and number of the parts that suld.b, sust and sured move.
@@ -220,14 +221,14 @@ std::optional<Request> surfaceRequest(FunctionEmitter &e, const Instruction &ins
   return request;
 }
 
-bool emitLoad(FunctionEmitter &e, const Instruction &inst) {
+void emitLoad(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (ops.size() < 2)
-    return false;
+    return e.refuse(inst);
   std::optional<Request> request = surfaceRequest(e, inst, ops[1]);
   const unsigned count = elementsOf(ops[0]), bits = ptx::sizeInBits(inst.type());
   if (!request || !setParts(*request, inst.type(), count))
-    return false;
+    return e.refuse(inst);
   request->op.kind = ImageOp::Load;
   llvm::Value *words = emitCall(e, Intrinsic::SurfaceAccess, *request);
   for (unsigned i = 0; i < count; ++i) {
@@ -241,7 +242,6 @@ bool emitLoad(FunctionEmitter &e, const Instruction &inst) {
     }
     e.write(elementOf(ops[0], i), value, inst.type());
   }
-  return true;
 }
 
 /// The words of an operand of 8 to 64 bits.
@@ -255,28 +255,27 @@ void pushWords(FunctionEmitter &e, const Operand &operand, Type type, Request &r
   request.arguments.push_back(e.ir.CreateZExt(value, e.intType(32)));
 }
 
-bool emitStore(FunctionEmitter &e, const Instruction &inst) {
+void emitStore(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (ops.size() < 2)
-    return false;
+    return e.refuse(inst);
   std::optional<Request> request = surfaceRequest(e, inst, ops[0]);
   const unsigned count = elementsOf(ops[1]);
   if (!request || !setParts(*request, inst.type(), count))
-    return false;
+    return e.refuse(inst);
   request->op.kind = ImageOp::Store;
   for (unsigned i = 0; i < count; ++i)
     pushWords(e, elementOf(ops[1], i), inst.type(), *request);
   emitCall(e, Intrinsic::SurfaceAccess, *request);
-  return true;
 }
 
-bool emitReduce(FunctionEmitter &e, const Instruction &inst) {
+void emitReduce(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (ops.size() < 2)
-    return false;
+    return e.refuse(inst);
   std::optional<Request> request = surfaceRequest(e, inst, ops[0]);
   if (!request || !setParts(*request, inst.type(), 1))
-    return false;
+    return e.refuse(inst);
   request->op.kind = ImageOp::Reduce;
   request->op.isSigned = ptx::isSigned(inst.type());
   request->op.components = inst.has(Modifier::Min)   ? ImageOp::Min
@@ -286,10 +285,9 @@ bool emitReduce(FunctionEmitter &e, const Instruction &inst) {
                                                      : ImageOp::Add;
   pushWords(e, ops[1], inst.type(), *request);
   emitCall(e, Intrinsic::SurfaceAccess, *request);
-  return true;
 }
 
-bool emitQuery(FunctionEmitter &e, const Instruction &inst) {
+void emitQuery(FunctionEmitter &e, const Instruction &inst) {
   static constexpr std::pair<Modifier, ImageOp::Question> kQuestions[] = {
       {Modifier::Width, ImageOp::Width},
       {Modifier::Height, ImageOp::Height},
@@ -307,7 +305,7 @@ bool emitQuery(FunctionEmitter &e, const Instruction &inst) {
       {Modifier::MemoryLayout, ImageOp::MemoryLayout}};
   const auto &ops = inst.operands;
   if (ops.size() < 2 || ops[1].kind != Operand::Address || !ops[1].elements.empty())
-    return false;
+    return e.refuse(inst);
   for (auto [modifier, question] : kQuestions) {
     if (!inst.has(modifier))
       continue;
@@ -316,31 +314,30 @@ bool emitQuery(FunctionEmitter &e, const Instruction &inst) {
     request.op.mode = question;
     request.handle = imageHandleOf(e, ops[1]);
     if (!request.handle)
-      return false;
+      return e.refuse(inst);
     if (ops.size() > 2)
       request.arguments.push_back(word(e, ops[2], Type::U32));
     llvm::Value *answer = emitCall(e, Intrinsic::TextureFetch, request);
     e.write(ops[0], e.ir.CreateExtractValue(answer, 0), Type::B32);
-    return true;
+    return;
   }
-  return false;
+  return e.refuse(inst);
 }
 
-bool emitIsType(FunctionEmitter &e, const Instruction &inst) {
+void emitIsType(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (ops.size() < 2 || inst.type() == Type::SamplerRef)
-    return false;
+    return e.refuse(inst);
   Request request;
   request.op.kind = inst.type() == Type::TexRef ? ImageOp::IsTexture : ImageOp::IsSurface;
   request.handle = e.toBits(e.read(ops[1], Type::U64));
   llvm::Value *answer = emitCall(e, Intrinsic::TextureFetch, request);
   e.writePredicate(ops[0], e.ir.CreateIsNotNull(e.ir.CreateExtractValue(answer, 0)));
-  return true;
 }
 
 } // namespace
 
-bool emitTexture(FunctionEmitter &e, const Instruction &inst) {
+void emitTexture(FunctionEmitter &e, const Instruction &inst) {
   switch (inst.opcode) {
   case Opcode::Tex:
   case Opcode::Tld4:
@@ -357,7 +354,7 @@ bool emitTexture(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Istypep:
     return emitIsType(e, inst);
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 

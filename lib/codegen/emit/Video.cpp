@@ -90,9 +90,9 @@ std::optional<device::Compare> comparisonOf(const ptx::Instruction &inst) {
 class VideoEmitter {
 public:
   VideoEmitter(FunctionEmitter &e, const ptx::Instruction &inst) : e(e), inst(inst) {}
-  bool emitScalar(device::VideoOp op);
-  bool emitSimd(device::VideoOp op, unsigned lanes);
-  bool emitMad();
+  void emitScalar(device::VideoOp op);
+  void emitSimd(device::VideoOp op, unsigned lanes);
+  void emitMad();
 
 private:
   FunctionEmitter &e;
@@ -123,14 +123,14 @@ private:
   }
 };
 
-bool VideoEmitter::emitScalar(device::VideoOp op) {
+void VideoEmitter::emitScalar(device::VideoOp op) {
   bool isSet = op == device::VideoSet;
   auto partA = partOf(inst.operands[1]), partB = partOf(inst.operands[2]);
   auto target = partOf(inst.operands[0]);
   auto comparison = comparisonOf(inst);
   if (!partA || !partB || !target || inst.types.size() != (isSet ? 2u : 3u) ||
       (isSet && !comparison))
-    return false;
+    return e.refuse(inst);
   // With both .min as the instruction and .min as secondary operation, only the latter is a
   // modifier.
   device::VideoMerge second = inst.has(Modifier::Add)   ? device::MergeAdd
@@ -144,30 +144,28 @@ bool VideoEmitter::emitScalar(device::VideoOp op) {
                       {value(1), value(2), value(3),
                        word(isSet ? uint32_t(*comparison) : uint32_t(op)), word(*partA),
                        word(*partB), word(*target), word(second), word(signs(!isSet))}));
-  return true;
 }
 
-bool VideoEmitter::emitSimd(device::VideoOp op, unsigned lanes) {
+void VideoEmitter::emitSimd(device::VideoOp op, unsigned lanes) {
   bool isSet = op == device::VideoSet;
   auto comparison = comparisonOf(inst);
   if (inst.operands.size() != 4 || inst.types.size() != (isSet ? 2u : 3u) || (isSet && !comparison))
-    return false;
+    return e.refuse(inst);
   auto a = digitsOf(inst.operands[1], lanes, lanes == 2 ? 0x10 : 0x3210);
   auto b = digitsOf(inst.operands[2], lanes, lanes == 2 ? 0x32 : 0x7654);
   auto mask = maskOf(inst.operands[0], lanes);
   if (!a || !b || !mask)
-    return false;
+    return e.refuse(inst);
   write(e.callBuiltin(lanes == 2 ? "aw_video_simd2" : "aw_video_simd4",
                       {value(1), value(2), value(3), word(op),
                        word(comparison.value_or(device::CompareEq)), word(*a), word(*b),
                        word(*mask), word(inst.has(Modifier::Add)), word(signs(!isSet))}));
-  return true;
 }
 
-bool VideoEmitter::emitMad() {
+void VideoEmitter::emitMad() {
   auto partA = partOf(inst.operands[1]), partB = partOf(inst.operands[2]);
   if (inst.operands.size() != 4 || inst.types.size() != 3 || !partA || !partB)
-    return false;
+    return e.refuse(inst);
   uint32_t flags = signs(/*hasResultType=*/true);
   if (inst.operands[1].negated != inst.operands[2].negated)
     flags |= device::VideoNegate;
@@ -178,21 +176,20 @@ bool VideoEmitter::emitMad() {
   uint32_t shift = inst.has(Modifier::Shr7) ? 7 : inst.has(Modifier::Shr15) ? 15 : 0;
   write(e.callBuiltin("aw_video_mad", {value(1), value(2), value(3), word(*partA), word(*partB),
                                        word(shift), word(flags)}));
-  return true;
 }
 
 } // namespace
 
-bool emitVideo(FunctionEmitter &e, const ptx::Instruction &inst) {
+void emitVideo(FunctionEmitter &e, const ptx::Instruction &inst) {
   if (inst.operands.size() < 3)
-    return false;
+    return e.refuse(inst);
   VideoEmitter emitter(e, inst);
   if (inst.opcode == Opcode::Vmad)
     return emitter.emitMad();
   for (const Row &row : kRows)
     if (row.opcode == inst.opcode)
       return row.lanes == 1 ? emitter.emitScalar(row.op) : emitter.emitSimd(row.op, row.lanes);
-  return false;
+  return e.refuse(inst);
 }
 
 } // namespace anywarp::codegen

@@ -20,10 +20,10 @@ llvm::Value *memberMask(FunctionEmitter &e, const Instruction &inst, size_t inde
   return e.call(Intrinsic::ActiveMask);
 }
 
-bool emitShuffle(FunctionEmitter &e, const Instruction &inst) {
+void emitShuffle(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (ops.size() < 4)
-    return false;
+    return e.refuse(inst);
   Intrinsic id;
   if (inst.has(Modifier::Up))
     id = Intrinsic::ShflUp;
@@ -34,24 +34,23 @@ bool emitShuffle(FunctionEmitter &e, const Instruction &inst) {
   else if (inst.has(Modifier::Idx))
     id = Intrinsic::ShflIdx;
   else
-    return false;
+    return e.refuse(inst);
   llvm::Value *value = e.read(ops[1], Type::B32), *b = e.read(ops[2], Type::B32);
   llvm::Value *c = e.read(ops[3], Type::B32), *mask = memberMask(e, inst, 4);
   llvm::Value *result = e.call(id, {value, b, c, mask});
   e.write(ops[0], e.ir.CreateExtractValue(result, 0), Type::B32);
   if (ops[0].pair)
     e.writePredicate(*ops[0].pair, e.ir.CreateExtractValue(result, 1));
-  return true;
 }
 
-bool emitVote(FunctionEmitter &e, const Instruction &inst) {
+void emitVote(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (ops.size() < 2)
-    return false;
+    return e.refuse(inst);
   llvm::Value *predicate = e.readPredicate(ops[1]), *mask = memberMask(e, inst, 2);
   if (inst.has(Modifier::Ballot)) {
     e.write(ops[0], e.call(Intrinsic::Ballot, {predicate, mask}), Type::B32);
-    return true;
+    return;
   }
   Intrinsic id;
   if (inst.has(Modifier::All))
@@ -61,36 +60,34 @@ bool emitVote(FunctionEmitter &e, const Instruction &inst) {
   else if (inst.has(Modifier::Uni))
     id = Intrinsic::VoteUni;
   else
-    return false;
+    return e.refuse(inst);
   e.writePredicate(ops[0], e.call(id, {predicate, mask}));
-  return true;
 }
 
-bool emitMatch(FunctionEmitter &e, const Instruction &inst) {
+void emitMatch(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   bool isWide = ptx::sizeInBits(inst.type()) == 64;
   if (ops.size() < 2)
-    return false;
+    return e.refuse(inst);
   llvm::Value *value = e.read(ops[1], isWide ? Type::B64 : Type::B32);
   llvm::Value *mask = memberMask(e, inst, 2);
   if (inst.has(Modifier::Any)) {
     Intrinsic id = isWide ? Intrinsic::MatchAny64 : Intrinsic::MatchAny32;
     e.write(ops[0], e.call(id, {value, mask}), Type::B32);
-    return true;
+    return;
   }
   Intrinsic id = isWide ? Intrinsic::MatchAll64 : Intrinsic::MatchAll32;
   llvm::Value *result = e.call(id, {value, mask});
   e.write(ops[0], e.ir.CreateExtractValue(result, 0), Type::B32);
   if (ops[0].pair)
     e.writePredicate(*ops[0].pair, e.ir.CreateExtractValue(result, 1));
-  return true;
 }
 
-bool emitRedux(FunctionEmitter &e, const Instruction &inst) {
+void emitRedux(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   Type type = inst.type();
   if (ops.size() < 2 || ptx::sizeInBits(type) != 32 || ptx::isFloat(type))
-    return false;
+    return e.refuse(inst);
   bool isSigned = ptx::isSigned(type);
   Intrinsic id;
   if (inst.has(Modifier::Add))
@@ -106,14 +103,13 @@ bool emitRedux(FunctionEmitter &e, const Instruction &inst) {
   else if (inst.has(Modifier::Xor))
     id = Intrinsic::ReduxXor;
   else
-    return false;
+    return e.refuse(inst);
   e.write(ops[0], e.call(id, {e.read(ops[1], type), memberMask(e, inst, 2)}), type);
-  return true;
 }
 
 } // namespace
 
-bool emitWarp(FunctionEmitter &e, const Instruction &inst) {
+void emitWarp(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   switch (inst.opcode) {
   case Opcode::Shfl:
@@ -126,20 +122,20 @@ bool emitWarp(FunctionEmitter &e, const Instruction &inst) {
     return emitRedux(e, inst);
   case Opcode::Activemask:
     if (ops.empty())
-      return false;
+      return e.refuse(inst);
     e.write(ops[0], e.call(Intrinsic::ActiveMask), Type::B32);
-    return true;
+    return;
   case Opcode::Elect: {
     if (ops.size() < 2)
-      return false;
+      return e.refuse(inst);
     llvm::Value *result = e.call(Intrinsic::Elect, {memberMask(e, inst, 1)});
     e.write(ops[0], e.ir.CreateExtractValue(result, 0), Type::B32);
     if (ops[0].pair)
       e.writePredicate(*ops[0].pair, e.ir.CreateExtractValue(result, 1));
-    return true;
+    return;
   }
   default:
-    return false;
+    return e.refuse(inst);
   }
 }
 

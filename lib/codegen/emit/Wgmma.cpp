@@ -351,19 +351,18 @@ void WarpgroupProduct::emit() {
 
 } // namespace
 
-bool emitWgmma(FunctionEmitter &e, const Instruction &inst) {
+void emitWgmma(FunctionEmitter &e, const Instruction &inst) {
   if (inst.has(Modifier::Fence) || inst.has(Modifier::CommitGroup) || inst.has(Modifier::WaitGroup))
-    return true; // what was asked for is done
+    return; // what was asked for is done
   auto shape = matrixShapeOf(inst);
   if (!inst.has(Modifier::MmaAsync) || !shape || inst.types.size() != 3 ||
       inst.operands.size() < 4 || inst.has(Modifier::Sp) || inst.has(Modifier::SpOrderedMetadata) ||
       !isForm(*shape, inst.types[0], inst.types[1], inst.types[2]))
-    return false;
+    return e.refuse(inst);
   WarpgroupProduct product(e, inst, *shape);
   if (!product.isWellFormed())
-    return false;
+    return e.refuse(inst);
   product.emit();
-  return true;
 }
 
 } // namespace anywarp::codegen
