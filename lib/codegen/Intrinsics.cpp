@@ -14,6 +14,8 @@ namespace {
 constexpr IntrinsicInfo kInfos[] = {
 #define AW_INTRINSIC(Id, name, signature, shape, effect)                                           \
   {name, signature, Shape::shape, Effect::effect},
+#define AW_REGISTER(Id, name, signature, shape, effect, low, high, home, offset)                   \
+  {name, signature, Shape::shape, Effect::effect, low, high},
 #include "codegen/Intrinsics.def"
 };
 

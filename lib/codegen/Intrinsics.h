@@ -3,6 +3,7 @@
 // passes/ find them again and lower them.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include <llvm/ADT/StringRef.h>
@@ -34,6 +35,7 @@ struct IntrinsicInfo {
   llvm::StringRef name, signature;
   Shape shape;
   Effect effect;
+  uint32_t low = 0, high = 0; ///< least and greatest value of a register; both 0: any
 };
 
 const IntrinsicInfo &infoOf(Intrinsic id);

@@ -20,8 +20,11 @@ Word findWord(std::string_view text);
 
 std::optional<Opcode> findOpcode(std::string_view mnemonic);
 
+#include "ptx/Specials.inc.h"
+
 struct SpecialRegister {
   std::string_view name; ///< without '%'
+  Special id;
   Type type;
   uint8_t components; ///< 0: a scalar; 3: .x .y .z
   uint8_t ptxVersion; ///< major × 10 + minor

@@ -42,7 +42,7 @@ def version(number):
     return f"{number // 10}.{number % 10}"
 
 
-def writePage(records, folder):
+def writePage(records, folder, registers):
     sets = {records[n]["Name"]: records[n]["List"] for n in records["!instanceof"]["Set"]}
     rows = [records[n] for n in records["!instanceof"]["Instruction"]]
     rows.sort(key=lambda r: int(r["!name"].split("_")[-1]))
@@ -68,4 +68,4 @@ def writePage(records, folder):
              f"{len(rows)} forms: {counts['done']} done and tested, {counts['untested']} written, {counts['absent']} absent.", "",
              "| Form | Needs | State | A test |", "|---|---|---|---|"]
     os.makedirs(os.path.join(folder, "doc"), exist_ok=True)
-    writeIfChanged(os.path.join(folder, "doc", "ptx-support.md"), "\n".join(lines + table) + "\n")
+    writeIfChanged(os.path.join(folder, "doc", "ptx-support.md"), "\n".join(lines + table + registers) + "\n")

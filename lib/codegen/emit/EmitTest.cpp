@@ -105,7 +105,7 @@ void run(Emitted emitted) {
   };
   add("aw.param.base", paramBase);
   add("aw.shared.base", sharedBase);
-  add("aw.total_smem_size", sizeOfShared);
+  add("aw.aggr_smem_size", sizeOfShared);
   add("aw.whole.address", wholeAddress);
   add("aw.cluster_ctarank", zero);
   add("aw.yield", zero);

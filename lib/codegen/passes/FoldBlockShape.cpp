@@ -36,30 +36,10 @@ std::optional<uint32_t> constantOf(Intrinsic id, const BlockShape &shape) {
 
 /// Exclusive upper bound; 0: none.
 uint32_t boundOf(Intrinsic id, const BlockShape &shape) {
-  switch (id) {
-  case Intrinsic::TidX:
-    return shape.kind == BlockShape::DividesWarp ? shape.x : 1024;
-  case Intrinsic::TidY:
-  case Intrinsic::TidZ:
-    return 1024;
-  case Intrinsic::NTidX:
-  case Intrinsic::NTidY:
-  case Intrinsic::NTidZ:
-    return 1025;
-  case Intrinsic::LaneId:
-  case Intrinsic::WarpId:
-    return 32;
-  case Intrinsic::CtaIdX:
-  case Intrinsic::CtaIdY:
-  case Intrinsic::CtaIdZ:
-    return INT32_MAX;
-  case Intrinsic::NCtaIdX:
-  case Intrinsic::NCtaIdY:
-  case Intrinsic::NCtaIdZ:
-    return uint32_t(INT32_MAX) + 1;
-  default:
-    return 0;
-  }
+  if (id == Intrinsic::TidX && shape.kind == BlockShape::DividesWarp)
+    return shape.x;
+  const uint32_t high = infoOf(id).high;
+  return high ? high + 1 : 0;
 }
 
 bool isOneOf(const Value *value, Intrinsic first, unsigned dimension) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The special registers of a piece, computed once at its start from LaunchState, BlockState, the
-// piece's index and what BlockShape says. Their LaneShapes are promised by Uniformity::computeCall.
+// The special registers of a piece, computed once at its start. The table says which are members of
+// LaunchState and BlockState; the others follow from the piece's index and from what BlockShape
+// says. Their LaneShapes are promised by Uniformity::computeCall.
 #include <map>
 
 #include <llvm/IR/InstIterator.h>
@@ -19,19 +20,203 @@ using llvm::Value;
 
 namespace {
 
-bool isRegister(Intrinsic id) {
-  switch (id) {
-  case Intrinsic::Clock:
-  case Intrinsic::GlobalTimer:
-  case Intrinsic::ClusterShared:
-  case Intrinsic::ClusterRank:
-  case Intrinsic::IsLocal:
-  case Intrinsic::WholeAddress:
-  case Intrinsic::Never:
-    return false;
-  default:
-    return infoOf(id).effect == Effect::Pure;
+enum class Home { Launch, Block, Piece, Timer };
+
+/// Where a register of spec/ptx/SpecialRegisters.td is.
+struct Place {
+  Home home;
+  size_t offset; ///< in LaunchState or BlockState
+};
+constexpr Place kPlaces[] = {
+#define AW_REGISTER(Id, name, signature, shape, effect, low, high, home, offset)                   \
+  {Home::home, offset},
+#include "codegen/Registers.inc.h"
+};
+
+/// Null: no register, or a clock, which every read asks for itself.
+const Place *placeOf(Intrinsic id) {
+  static constexpr Place kParamBase{Home::Launch, offsetof(LaunchState, params)};
+  static constexpr Place kSharedBase{Home::Block, offsetof(BlockState, shared)};
+  if (id == Intrinsic::ParamBase)
+    return &kParamBase;
+  if (id == Intrinsic::SharedBase)
+    return &kSharedBase;
+  if (unsigned(id) >= std::size(kPlaces) || kPlaces[unsigned(id)].home == Home::Timer)
+    return nullptr;
+  return &kPlaces[unsigned(id)];
+}
+
+/// A register as the bases of its shape, or as a vector.
+struct Form {
+  SmallVector<Value *, 4> bases;
+  Value *vector = nullptr;
+};
+
+class RegisterReader {
+public:
+  explicit RegisterReader(WarpBuilder &b) : b_(b), ir_(b.ir), shape_(b.lowering.shape()) {}
+
+  Form read(Intrinsic id);
+
+private:
+  llvm::Value *field(Intrinsic id, const Place &place);
+  llvm::Value *blockDim(unsigned d);
+  llvm::Value *firstThread(); ///< thread index of lane 0
+  void makeTids();
+  void makeTidsOfRows();
+  void makeTidsInWarps();
+  void makeTidsOfAnyShape();
+
+  WarpBuilder &b_;
+  llvm::IRBuilder<llvm::InstSimplifyFolder> &ir_;
+  const BlockShape shape_;
+  Form tid_[3];
+  bool hasTids_ = false;
+  Value *ntid_[3] = {};
+  Value *firstThread_ = nullptr;
+};
+
+Value *RegisterReader::field(Intrinsic id, const Place &place) {
+  const IntrinsicInfo &info = infoOf(id);
+  const bool isShared = id == Intrinsic::SharedBase,
+             isPointer = isShared || id == Intrinsic::ParamBase;
+  llvm::Type *type = isPointer               ? static_cast<llvm::Type *>(ir_.getPtrTy())
+                     : info.signature == "l" ? ir_.getInt64Ty()
+                                             : ir_.getInt32Ty();
+  llvm::StringRef name = info.name.drop_front(3); // "aw."
+  Value *value = place.home == Home::Launch ? b_.launchField(place.offset, type, name)
+                                            : b_.blockField(place.offset, type, name);
+  llvm::LLVMContext &context = b_.target.getContext();
+  if (isShared)
+    return ir_.CreateAddrSpaceCast(value, llvm::PointerType::get(context, 3));
+  auto *load = llvm::dyn_cast<llvm::LoadInst>(value);
+  if (id == Intrinsic::ParamBase && load && b_.lowering.info.paramBytes) {
+    llvm::MDBuilder md(context);
+    auto number = [&](uint64_t bytes) {
+      return llvm::MDNode::get(context, md.createConstant(ir_.getInt64(bytes)));
+    };
+    load->setMetadata(llvm::LLVMContext::MD_dereferenceable, number(b_.lowering.info.paramBytes));
+    load->setMetadata(llvm::LLVMContext::MD_align, number(8));
   }
+  return value;
+}
+
+Value *RegisterReader::blockDim(unsigned d) {
+  const auto id = Intrinsic(unsigned(Intrinsic::NTidX) + d);
+  if (!ntid_[d])
+    ntid_[d] = field(id, *placeOf(id));
+  return ntid_[d];
+}
+
+Value *RegisterReader::firstThread() {
+  if (!firstThread_)
+    firstThread_ = ir_.CreateMul(b_.piece(), ir_.getInt32(b_.width), "thread", true, true);
+  return firstThread_;
+}
+
+void RegisterReader::makeTids() {
+  if (std::exchange(hasTids_, true))
+    return;
+  switch (shape_.kind) {
+  case BlockShape::Linear:
+    tid_[0].bases = {firstThread()};
+    tid_[1].bases = tid_[2].bases = {ir_.getInt32(0)};
+    return;
+  case BlockShape::MultipleOf32:
+    return makeTidsOfRows();
+  case BlockShape::DividesWarp:
+    return makeTidsInWarps();
+  case BlockShape::General:
+    return makeTidsOfAnyShape();
+  }
+}
+
+/// A piece lies in one row.
+void RegisterReader::makeTidsOfRows() {
+  Value *row = ir_.CreateUDiv(firstThread(), blockDim(0));
+  tid_[0].bases = {ir_.CreateSub(firstThread(), ir_.CreateMul(row, blockDim(0)))};
+  if (shape_.flat) {
+    tid_[1].bases = {row};
+    return;
+  }
+  tid_[1].bases = {ir_.CreateURem(row, blockDim(1))};
+  tid_[2].bases = {ir_.CreateUDiv(row, blockDim(1))};
+}
+
+/// A piece is some rows, or a part of one.
+void RegisterReader::makeTidsInWarps() {
+  const unsigned x = shape_.x, shift = llvm::Log2_32(x), rows = std::max(b_.width / x, 1u);
+  Value *zero = ir_.getInt32(0);
+  Value *row = ir_.CreateLShr(firstThread(), shift);
+  const bool isGrouped = rows <= WarpBuilder::kMaxGroups;
+  if (x >= b_.width)
+    tid_[0].bases = {ir_.CreateAnd(firstThread(), x - 1)};
+  else if (isGrouped)
+    tid_[0].bases.assign(rows, zero);
+  else
+    tid_[0].vector = b_.iota(ir_.getInt32Ty(), 1, x);
+  if (isGrouped && shape_.flat) {
+    for (unsigned k = 0; k < rows; ++k)
+      tid_[1].bases.push_back(ir_.CreateAdd(row, ir_.getInt32(k)));
+    return;
+  }
+  if (isGrouped) {
+    Value *z = ir_.CreateUDiv(row, blockDim(1));
+    Value *y = ir_.CreateSub(row, ir_.CreateMul(z, blockDim(1)));
+    for (unsigned k = 0; k < rows; ++k) {
+      if (k) { // the next row: cheaper than another division
+        y = ir_.CreateAdd(y, ir_.getInt32(1));
+        Value *wraps = ir_.CreateICmpEQ(y, blockDim(1));
+        y = ir_.CreateSelect(wraps, zero, y);
+        z = ir_.CreateAdd(z, ir_.CreateZExt(wraps, ir_.getInt32Ty()));
+      }
+      tid_[1].bases.push_back(y);
+      tid_[2].bases.push_back(z);
+    }
+    return;
+  }
+  SmallVector<llvm::Constant *, 32> ofLane;
+  for (unsigned i = 0; i < b_.width; ++i)
+    ofLane.push_back(ir_.getInt32(i / x));
+  Value *all = ir_.CreateAdd(b_.splat(row), llvm::ConstantVector::get(ofLane));
+  if (shape_.flat) {
+    tid_[1].vector = all;
+    return;
+  }
+  tid_[2].vector = b_.divide(llvm::Instruction::UDiv, all, b_.splat(blockDim(1)));
+  tid_[1].vector = ir_.CreateSub(all, ir_.CreateMul(tid_[2].vector, b_.splat(blockDim(1))));
+}
+
+void RegisterReader::makeTidsOfAnyShape() {
+  auto quotient = [&](Value *a, Value *b) {
+    return b_.width == 1 ? ir_.CreateUDiv(a, b) : b_.divide(llvm::Instruction::UDiv, a, b);
+  };
+  Value *all = b_.width == 1 ? firstThread()
+                             : ir_.CreateAdd(b_.splat(firstThread()), b_.iota(ir_.getInt32Ty(), 1));
+  Value *x = b_.splat(blockDim(0)), *y = shape_.flat ? nullptr : b_.splat(blockDim(1));
+  Value *row = quotient(all, x);
+  tid_[0].vector = ir_.CreateSub(all, ir_.CreateMul(row, x));
+  if (shape_.flat) {
+    tid_[1].vector = row;
+    return;
+  }
+  tid_[2].vector = quotient(row, y);
+  tid_[1].vector = ir_.CreateSub(row, ir_.CreateMul(tid_[2].vector, y));
+}
+
+Form RegisterReader::read(Intrinsic id) {
+  const Place &place = *placeOf(id);
+  if (place.home == Home::Piece) {
+    if (id == Intrinsic::LaneId)
+      return {{b_.width == exec::kWarpSize ? ir_.getInt32(0) : ir_.CreateAnd(firstThread(), 31)}};
+    if (id == Intrinsic::WarpId)
+      return {{ir_.CreateLShr(firstThread(), 5)}};
+    makeTids();
+    return tid_[unsigned(id) - unsigned(Intrinsic::TidX)];
+  }
+  if (id >= Intrinsic::NTidX && id <= Intrinsic::NTidZ)
+    return {{blockDim(unsigned(id) - unsigned(Intrinsic::NTidX))}};
+  return {{field(id, place)}};
 }
 
 } // namespace
@@ -40,189 +225,12 @@ void WarpBuilder::readSpecialRegisters() {
   std::map<Intrinsic, SmallVector<llvm::CallInst *, 2>> uses;
   for (llvm::Instruction &inst : llvm::instructions(source))
     if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst))
-      if (std::optional<Intrinsic> id = intrinsicOf(*call); id && isRegister(*id))
+      if (std::optional<Intrinsic> id = intrinsicOf(*call); id && placeOf(*id))
         uses[*id].push_back(call);
 
-  llvm::Type *i32 = ir.getInt32Ty(), *i64 = ir.getInt64Ty(), *ptr = ir.getPtrTy();
-  const BlockShape shape = lowering.shape();
-  auto threeOf = [&](size_t offset, Intrinsic first, Intrinsic id) {
-    return offset + 4 * (unsigned(id) - unsigned(first));
-  };
-  Value *linear = nullptr; // thread index of lane 0
-  auto firstThread = [&] {
-    if (!linear)
-      linear = ir.CreateMul(piece(), ir.getInt32(width), "thread", true, true);
-    return linear;
-  };
-  Value *ntid[3] = {};
-  auto blockDim = [&](unsigned d) {
-    if (!ntid[d])
-      ntid[d] = launchField(offsetof(LaunchState, blockDim) + 4 * d, i32, "ntid");
-    return ntid[d];
-  };
-
-  // Each register as the bases of its shape, or as a vector.
-  struct Form {
-    SmallVector<Value *, 4> bases;
-    Value *vector = nullptr;
-  };
-  Form tid[3];
-  auto makeTids = [&] {
-    if (!tid[0].bases.empty() || tid[0].vector)
-      return;
-    Value *zero = ir.getInt32(0);
-    switch (shape.kind) {
-    case BlockShape::Linear:
-      tid[0].bases = {firstThread()};
-      tid[1].bases = tid[2].bases = {zero};
-      return;
-    case BlockShape::MultipleOf32: {
-      Value *row = ir.CreateUDiv(firstThread(), blockDim(0));
-      tid[0].bases = {ir.CreateSub(firstThread(), ir.CreateMul(row, blockDim(0)))};
-      if (shape.flat) {
-        tid[1].bases = {row};
-        return;
-      }
-      tid[1].bases = {ir.CreateURem(row, blockDim(1))};
-      tid[2].bases = {ir.CreateUDiv(row, blockDim(1))};
-      return;
-    }
-    case BlockShape::DividesWarp: {
-      const unsigned x = shape.x, shift = llvm::Log2_32(x), rows = std::max(width / x, 1u);
-      Value *row = ir.CreateLShr(firstThread(), shift);
-      if (x >= width)
-        tid[0].bases = {ir.CreateAnd(firstThread(), x - 1)};
-      else if (rows <= kMaxGroups)
-        tid[0].bases.assign(rows, zero);
-      else
-        tid[0].vector = iota(ir.getInt32Ty(), 1, x);
-      if (rows <= kMaxGroups && shape.flat) {
-        for (unsigned k = 0; k < rows; ++k)
-          tid[1].bases.push_back(ir.CreateAdd(row, ir.getInt32(k)));
-        return;
-      }
-      if (rows <= kMaxGroups) {
-        Value *z = ir.CreateUDiv(row, blockDim(1));
-        Value *y = ir.CreateSub(row, ir.CreateMul(z, blockDim(1)));
-        for (unsigned k = 0; k < rows; ++k) {
-          if (k) { // the next row: cheaper than another division
-            y = ir.CreateAdd(y, ir.getInt32(1));
-            Value *wraps = ir.CreateICmpEQ(y, blockDim(1));
-            y = ir.CreateSelect(wraps, zero, y);
-            z = ir.CreateAdd(z, ir.CreateZExt(wraps, i32));
-          }
-          tid[1].bases.push_back(y);
-          tid[2].bases.push_back(z);
-        }
-        return;
-      }
-      SmallVector<llvm::Constant *, 32> ofLane;
-      for (unsigned i = 0; i < width; ++i)
-        ofLane.push_back(ir.getInt32(i / x));
-      Value *all = ir.CreateAdd(splat(row), llvm::ConstantVector::get(ofLane));
-      if (shape.flat) {
-        tid[1].vector = all;
-        return;
-      }
-      tid[2].vector = divide(llvm::Instruction::UDiv, all, splat(blockDim(1)));
-      tid[1].vector = ir.CreateSub(all, ir.CreateMul(tid[2].vector, splat(blockDim(1))));
-      return;
-    }
-    case BlockShape::General: {
-      auto quotient = [&](Value *a, Value *b) {
-        return width == 1 ? ir.CreateUDiv(a, b) : divide(llvm::Instruction::UDiv, a, b);
-      };
-      Value *all =
-          width == 1 ? firstThread() : ir.CreateAdd(splat(firstThread()), iota(ir.getInt32Ty(), 1));
-      Value *x = splat(blockDim(0)), *y = shape.flat ? nullptr : splat(blockDim(1));
-      Value *row = quotient(all, x);
-      tid[0].vector = ir.CreateSub(all, ir.CreateMul(row, x));
-      if (shape.flat) {
-        tid[1].vector = row;
-        return;
-      }
-      tid[2].vector = quotient(row, y);
-      tid[1].vector = ir.CreateSub(row, ir.CreateMul(tid[2].vector, y));
-      return;
-    }
-    }
-  };
-
+  RegisterReader reader(*this);
   for (auto &[id, calls] : uses) {
-    Form form;
-    auto one = [&](Value *value) { form.bases = {value}; };
-    switch (id) {
-    case Intrinsic::TidX:
-    case Intrinsic::TidY:
-    case Intrinsic::TidZ:
-      makeTids();
-      form = tid[unsigned(id) - unsigned(Intrinsic::TidX)];
-      break;
-    case Intrinsic::NTidX:
-    case Intrinsic::NTidY:
-    case Intrinsic::NTidZ:
-      one(blockDim(unsigned(id) - unsigned(Intrinsic::NTidX)));
-      break;
-    case Intrinsic::CtaIdX:
-    case Intrinsic::CtaIdY:
-    case Intrinsic::CtaIdZ:
-      one(blockField(threeOf(offsetof(BlockState, blockIdx), Intrinsic::CtaIdX, id), i32, "ctaid"));
-      break;
-    case Intrinsic::NCtaIdX:
-    case Intrinsic::NCtaIdY:
-    case Intrinsic::NCtaIdZ:
-      one(launchField(threeOf(offsetof(LaunchState, gridDim), Intrinsic::NCtaIdX, id), i32,
-                      "nctaid"));
-      break;
-    case Intrinsic::ClusterNCtaIdX:
-    case Intrinsic::ClusterNCtaIdY:
-    case Intrinsic::ClusterNCtaIdZ:
-      one(launchField(threeOf(offsetof(LaunchState, clusterDim), Intrinsic::ClusterNCtaIdX, id),
-                      i32, "cluster.nctaid"));
-      break;
-    case Intrinsic::ClusterCtaRank:
-      one(blockField(offsetof(BlockState, clusterRank), i32, "cluster.ctarank"));
-      break;
-    case Intrinsic::LaneId:
-      one(width == exec::kWarpSize ? ir.getInt32(0) : ir.CreateAnd(firstThread(), 31));
-      break;
-    case Intrinsic::WarpId:
-      one(ir.CreateLShr(firstThread(), 5));
-      break;
-    case Intrinsic::GridId:
-      one(launchField(offsetof(LaunchState, gridId), i64, "gridid"));
-      break;
-    case Intrinsic::GridWorkspace:
-      one(launchField(offsetof(LaunchState, gridWorkspace), i64, "grid.workspace"));
-      break;
-    case Intrinsic::CurrentGraph:
-      one(launchField(offsetof(LaunchState, currentGraph), i64, "current.graph"));
-      break;
-    case Intrinsic::DynamicShared:
-      one(launchField(offsetof(LaunchState, dynamicShared), i32, "dynamic.shared"));
-      break;
-    case Intrinsic::TotalShared:
-      one(launchField(offsetof(LaunchState, totalShared), i32, "total.shared"));
-      break;
-    case Intrinsic::ParamBase:
-      one(launchField(offsetof(LaunchState, params), ptr, "params"));
-      if (auto *load = llvm::dyn_cast<llvm::LoadInst>(form.bases[0]);
-          load && lowering.info.paramBytes) {
-        llvm::MDBuilder md(target.getContext());
-        auto number = [&](uint64_t value) {
-          return llvm::MDNode::get(target.getContext(), md.createConstant(ir.getInt64(value)));
-        };
-        load->setMetadata(llvm::LLVMContext::MD_dereferenceable, number(lowering.info.paramBytes));
-        load->setMetadata(llvm::LLVMContext::MD_align, number(8));
-      }
-      break;
-    case Intrinsic::SharedBase:
-      one(ir.CreateAddrSpaceCast(blockField(offsetof(BlockState, shared), ptr, "shared"),
-                                 llvm::PointerType::get(target.getContext(), 3)));
-      break;
-    default:
-      llvm_unreachable("not a special register");
-    }
+    Form form = reader.read(id);
     for (llvm::CallInst *call : calls) {
       if (form.bases.empty())
         define(call, form.vector);

@@ -215,32 +215,10 @@ ValueRange Uniformity::computeRange(const Instruction &inst) const {
     std::optional<Intrinsic> id = intrinsicOf(llvm::cast<CallInst>(inst));
     if (!id)
       return full;
-    switch (*id) {
-    case Intrinsic::TidX:
-      if (blockShape_.kind == exec::BlockShape::DividesWarp)
-        return {0, blockShape_.x - 1};
-      return {0, 1023};
-    case Intrinsic::TidY:
-    case Intrinsic::TidZ:
-      return {0, 1023};
-    case Intrinsic::NTidX:
-    case Intrinsic::NTidY:
-    case Intrinsic::NTidZ:
-      return {1, 1024};
-    case Intrinsic::CtaIdX:
-    case Intrinsic::CtaIdY:
-    case Intrinsic::CtaIdZ:
-      return {0, INT32_MAX - 1};
-    case Intrinsic::NCtaIdX:
-    case Intrinsic::NCtaIdY:
-    case Intrinsic::NCtaIdZ:
-      return {1, INT32_MAX};
-    case Intrinsic::LaneId:
-    case Intrinsic::WarpId:
-      return {0, 31};
-    default:
-      return full;
-    }
+    if (*id == Intrinsic::TidX && blockShape_.kind == exec::BlockShape::DividesWarp)
+      return {0, blockShape_.x - 1};
+    const IntrinsicInfo &info = infoOf(*id);
+    return info.high ? ValueRange{info.low, info.high} : full;
   }
   default:
     return full;

@@ -115,6 +115,8 @@ public:
   void refuse(const llvm::Twine &message);
   /// Calls a function of Runtime.def. After one marked [wait], makeCoroutine puts the suspension.
   llvm::CallInst *callRuntime(llvm::StringRef name, llvm::ArrayRef<llvm::Value *> args);
+  /// Integer division of vectors, in which nothing traps.
+  llvm::Value *divide(unsigned opcode, llvm::Value *a, llvm::Value *b);
   /// Linear thread index of a lane.
   llvm::Value *threadOf(llvm::Value *laneIndex);
 
@@ -126,7 +128,6 @@ private:
   llvm::Value *extendFromActive(llvm::Value *base, llvm::Type *type, LaneShape shape,
                                 unsigned group);
   void widenDivision(llvm::Instruction &inst);
-  llvm::Value *divide(unsigned opcode, llvm::Value *a, llvm::Value *b);
   void widenAlloca(llvm::AllocaInst &inst);
   llvm::Value *declareVariable(llvm::AllocaInst &inst, llvm::DILocalVariable *variable);
   // WidenMemory.cpp
