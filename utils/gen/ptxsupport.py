@@ -6,6 +6,7 @@ import re
 from apimodel import writeIfChanged
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+MANUAL = "https://docs.nvidia.com/cuda/parallel-thread-execution/#"
 TESTS = ["test/run", "test/recorded/ptx", "conformance", "lib/codegen"]
 ENDINGS = (".ptx", ".cu", "Test.cpp")
 ELEMENT = re.compile(r"(\{)?\.(?:\(([^)]*)\)|([A-Za-z0-9_:]+))\}?")
@@ -60,9 +61,9 @@ def writePage(records, folder, registers):
         state = f"absent: {means['Why']}" if "Why" in means else "done" if test else "written, no test spells it"
         needs = version(row["PtxVersion"]) + (f", sm_{row['SmVersion']}" if row["SmVersion"] else "")
         syntax = row["Syntax"].replace("|", "\\|")
-        table.append(f"| `{syntax}` | {needs}{'a' if row['ArchSpecific'] else ''} | {state} | {test} |")
+        table.append(f"| [`{syntax}`]({MANUAL}{row['Anchor']}) | {needs}{'a' if row['ArchSpecific'] else ''} | {state} | {test} |")
     lines = ["# PTX instructions", "",
-             "Generated from `spec/ptx`. A form is a line of the PTX ISA manual: braces make a word optional, parentheses hold",
+             "Generated from `spec/ptx`. A form is a line of the PTX ISA manual, to which it links: braces make a word optional, parentheses hold",
              "alternatives, and a word may stand for a set of `spec/Ptx.td`. Of the words that a form allows, a combination that the manual",
              "excludes may be refused when a kernel is compiled. Tests are named by their text: one that spells the form, in the manual's order.", "",
              f"{len(rows)} forms: {counts['done']} done and tested, {counts['untested']} written, {counts['absent']} absent.", "",
