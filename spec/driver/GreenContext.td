@@ -103,7 +103,7 @@ def cuGreenCtxGetId : DriverFunction<12090, [
   Doc<"Gives a number that no other context of the process has.">;
 def cuStreamGetDevResource : DriverFunction<13010, [
     Found<"CUstream", "hStream", "", "findAsked">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">],
-    HandleContext, Done>, Doc<"Gives what a stream has of its device.">;
+    HandleContext, Done>, PerThreadStream, Doc<"Gives what a stream has of its device.">;
 
 // -- Rules ----------------------------------------------------------------------------------------
 

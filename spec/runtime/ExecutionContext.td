@@ -91,4 +91,4 @@ def cudaGraphConditionalHandleCreate_v2 : RuntimeFunction<[
   Doc<"Makes the value that decides over a conditional node, in a context.">;
 def cudaStreamGetDevResource : RuntimeFunction<[
     In<"cudaStream_t", "hStream">, Out<"struct cudaDevResource *", "resource">,
-    In<"enum cudaDevResourceType", "type">], CurrentContext, Done>, On<"cuStreamGetDevResource">;
+    In<"enum cudaDevResourceType", "type">], CurrentContext, Done>, PerThreadStream, On<"cuStreamGetDevResource">;
