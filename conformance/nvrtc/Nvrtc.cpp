@@ -605,6 +605,9 @@ static void macros() {
   holds("__CUDACC__ && __CUDACC_RTC__ && __CUDA_ARCH__ == 750 && __CUDACC_VER_MAJOR__ >= 13");
   holds("CUDART_VERSION >= 13000 && __LP64__ && __cplusplus == 201703L");
   holds("!defined(__NVCC__) && !defined(__GNUC__) && !defined(__clang__) && !defined(__linux__)");
+  // Nor does NVIDIA's tell of the host's instructions and libraries.
+  holds("!defined(__SSE2__) && !defined(__MMX__) && !defined(__ELF__) && !defined(_GNU_SOURCE) && "
+        "!defined(_LP64) && !defined(__GXX_RTTI) && !defined(__FLOAT128__) && !defined(__NVPTX__)");
   holds(
       "__CUDA_FTZ == 0 && __CUDA_PREC_DIV == 1 && __CUDA_PREC_SQRT == 1 && __USE_FAST_MATH__ == 0");
   holds("__CUDA_FTZ == 1 && __CUDA_PREC_DIV == 0 && __USE_FAST_MATH__ == 1", {"-use_fast_math"});
