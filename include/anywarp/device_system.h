@@ -12,6 +12,7 @@ extern "C" {
 __device__ int vprintf(const char *, const char *);
 __device__ void free(void *) __attribute__((nothrow));
 __device__ void *malloc(size_t) __attribute__((nothrow)) __attribute__((malloc));
+__device__ void *__cuda_syscall_aligned_malloc(size_t, size_t) __attribute__((nothrow));
 __device__ void __assertfail(const char *message, const char *file, unsigned line,
                              const char *function, size_t charSize) __attribute__((nothrow));
 // Clang turns calls of it into vprintf.
@@ -22,6 +23,11 @@ static __device__ inline void __assert_fail(const char *message, const char *fil
                                             const char *function) {
   __assertfail(message, file, line, function, sizeof(char));
 }
+}
+
+/// Of the heap of malloc, for free, at a multiple of `align`, which is a power of two.
+static __device__ inline void *__nv_aligned_device_malloc(size_t size, size_t align) {
+  return __cuda_syscall_aligned_malloc(size, align);
 }
 
 static __device__ inline void *memmove(void *to, const void *from, size_t n) {

@@ -109,10 +109,10 @@ void *DeviceHeap::allocate(size_t bytes, unsigned worker) {
   if (bytes <= kLargestSmall)
     if (void *block = allocateSmall(shardOf(worker), kClassOf[bytes / kGranule], /*grows=*/true))
       return block;
-  if (void *block = allocateRun(bytes))
+  if (void *block = allocateRun(bytes, kGranule))
     return block;
   retireIdle();
-  if (void *block = allocateRun(bytes))
+  if (void *block = allocateRun(bytes, kGranule))
     return block;
   if (bytes <= kLargestSmall) // the last blocks are in spans of others
     for (unsigned i = 0; i < usedShards_.load(); ++i)
@@ -120,6 +120,20 @@ void *DeviceHeap::allocate(size_t bytes, unsigned worker) {
         if (void *block = allocateSmall(shards_[i], c, /*grows=*/false))
           return block;
   return nullptr;
+}
+
+void *DeviceHeap::allocateAligned(size_t bytes, size_t align, unsigned worker) {
+  if (!std::has_single_bit(align) || align > size_)
+    return nullptr;
+  if (align <= kGranule)
+    return allocate(bytes, worker);
+  if (!isReady() || bytes > size_)
+    return nullptr;
+  bytes = (std::max<size_t>(bytes, 1) + kGranule - 1) & ~(kGranule - 1);
+  if (void *block = allocateRun(bytes, align))
+    return block;
+  retireIdle();
+  return allocateRun(bytes, align);
 }
 
 DeviceHeap::FreeResult DeviceHeap::free(void *address) {
@@ -330,11 +344,20 @@ DeviceHeap::FreeResult DeviceHeap::giveBlock(Shard &shard, Span &span, size_t of
 
 // -- Runs -----------------------------------------------------------------------------------------
 
-void *DeviceHeap::allocateRun(size_t bytes) {
+void *DeviceHeap::allocateRun(size_t bytes, size_t align) {
   std::lock_guard lock(mutex_);
+  // The heap's own address is a multiple of a page only.
+  const size_t room = bytes + align - kGranule;
   size_t offset;
-  if (!takeRun(bytes, kGranule, offset))
+  if (!takeRun(room, kGranule, offset))
     return nullptr;
+  const uintptr_t address = reinterpret_cast<uintptr_t>(memory_.begin() + offset);
+  const size_t before = (~address + 1) & (align - 1), behind = room - bytes - before;
+  if (before)
+    giveRun(offset, before);
+  offset += before;
+  if (behind)
+    giveRun(offset + bytes, behind);
   allocated_.emplace(offset, bytes);
   return memory_.begin() + offset;
 }

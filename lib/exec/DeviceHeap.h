@@ -32,6 +32,8 @@ public:
   /// 16-byte aligned; null when nothing of that size is free. `worker`: any number, the same for
   /// calls of one thread.
   void *allocate(size_t bytes, unsigned worker = 0);
+  /// At a multiple of `align`; null if that is no power of two.
+  void *allocateAligned(size_t bytes, size_t align, unsigned worker = 0);
   enum class FreeResult { Freed, NotAllocated };
   FreeResult free(void *address);
   /// The same for the lanes of a piece in turn, with one lock for most of them.
@@ -54,7 +56,7 @@ private:
   Span *newSpan(Shard &shard, unsigned sizeClass);
   void retire(Shard &shard, Span &span);
   void retireIdle();
-  void *allocateRun(size_t bytes);
+  void *allocateRun(size_t bytes, size_t align);
   bool takeRun(size_t bytes, size_t align, size_t &offset);
   void giveRun(size_t offset, size_t bytes);
   void link(Shard &shard, Span &span);

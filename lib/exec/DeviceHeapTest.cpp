@@ -23,6 +23,21 @@ TEST(DeviceHeap, AlignsAndExhausts) {
   EXPECT_EQ(heap.allocate(~size_t(0)), nullptr);
 }
 
+TEST(DeviceHeap, AlignsAsAsked) {
+  DeviceHeap heap(1 << 20);
+  for (size_t align = 1; align <= 65536; align *= 2) {
+    void *small = heap.allocateAligned(1, align), *large = heap.allocateAligned(5000, align);
+    ASSERT_TRUE(small && large && small != large) << align;
+    EXPECT_EQ((reinterpret_cast<uintptr_t>(small) | reinterpret_cast<uintptr_t>(large)) % align, 0);
+    EXPECT_EQ(heap.free(small), DeviceHeap::FreeResult::Freed);
+    EXPECT_EQ(heap.free(large), DeviceHeap::FreeResult::Freed);
+  }
+  EXPECT_EQ(heap.allocateAligned(8, 0), nullptr);
+  EXPECT_EQ(heap.allocateAligned(8, 48), nullptr);
+  EXPECT_EQ(heap.allocateAligned(8, size_t(1) << 40), nullptr);
+  EXPECT_NE(heap.allocate((1 << 20) - 65536), nullptr); // nothing is left behind
+}
+
 TEST(DeviceHeap, FreeChecksItsArgument) {
   DeviceHeap heap;
   EXPECT_EQ(heap.free(nullptr), DeviceHeap::FreeResult::Freed);

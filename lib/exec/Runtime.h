@@ -40,6 +40,7 @@ bool aw_sleep(AW_CONTEXT, uint32_t piece, uint32_t nanoseconds) noexcept;
 uint32_t aw_vprintf(AW_CONTEXT, uint32_t thread, const char *format,
                     const void *arguments) noexcept;
 uint64_t aw_malloc(AW_CONTEXT, uint32_t thread, uint64_t bytes) noexcept;
+uint64_t aw_aligned_malloc(AW_CONTEXT, uint32_t thread, uint64_t bytes, uint64_t align) noexcept;
 void aw_free(AW_CONTEXT, uint32_t thread, uint64_t address) noexcept;
 void aw_malloc_lanes(AW_CONTEXT, uint32_t first, uint32_t lanes, const uint64_t *bytes,
                      uint64_t *addresses) noexcept;

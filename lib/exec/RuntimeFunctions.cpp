@@ -112,14 +112,19 @@ uint32_t aw_vprintf(const LaunchState *, BlockState *block, uint32_t, const char
   return result;
 }
 
-uint64_t aw_malloc(const LaunchState *, BlockState *block, uint32_t thread,
+uint64_t aw_malloc(const LaunchState *launch, BlockState *block, uint32_t thread,
                    uint64_t bytes) noexcept {
+  return aw_aligned_malloc(launch, block, thread, bytes, 1);
+}
+
+uint64_t aw_aligned_malloc(const LaunchState *, BlockState *block, uint32_t thread, uint64_t bytes,
+                           uint64_t align) noexcept {
   const BlockRun &run = BlockRun::of(block);
   Grid &grid = *run.grid;
   DeviceHeap *heap = grid.options.heap;
   // Neighbours would take what goes past an end.
   const uint64_t gap = grid.options.observer ? 64 : 0;
-  void *memory = heap ? heap->allocate(bytes + gap, run.worker->number()) : nullptr;
+  void *memory = heap ? heap->allocateAligned(bytes + gap, align, run.worker->number()) : nullptr;
   const uint64_t address = reinterpret_cast<uint64_t>(memory);
   if (grid.options.observer)
     grid.options.observer->allocated(grid.launch, *block, thread, address, bytes);

@@ -5,6 +5,7 @@
 // RUN: FileCheck %s --check-prefix=PTX < %t.ptx
 // RUN: nvcc %s -o %t && %t | FileCheck %s
 // CHECK: some fit, some do not
+// CHECK-NEXT: aligned: 32 of 32
 #include <cstdio>
 // PTX: .entry _Z4lostPi(
 // PTX: malloc
@@ -28,6 +29,23 @@ __global__ void owned(int *p) {
   *p = *q;
   delete q;
 }
+// The name as NVIDIA's nvcc calls it.
+// PTX: .entry _Z7alignedPi(
+// PTX: __cuda_syscall_aligned_malloc
+__global__ void aligned(int *right) {
+  const size_t align = size_t(16) << threadIdx.x % 8;
+  char *q = (char *)__nv_aligned_device_malloc(100 + threadIdx.x, align);
+  if (q && (size_t)q % align == 0) {
+    for (unsigned i = 0; i < 100 + threadIdx.x; ++i)
+      q[i] = threadIdx.x;
+    __syncwarp();
+    bool mine = true;
+    for (unsigned i = 0; i < 100 + threadIdx.x; ++i)
+      mine &= q[i] == threadIdx.x;
+    atomicAdd(right, mine);
+  }
+  free(q);
+}
 int main() {
   int *made;
   cudaMallocManaged(&made, sizeof *made);
@@ -35,4 +53,10 @@ int main() {
   lost<<<100, 100>>>(made); // of a heap of 8 MiB
   cudaDeviceSynchronize();
   puts(*made > 0 && *made < 10 ? "some fit, some do not" : "no end of the heap");
+  cudaDeviceReset();
+  cudaMallocManaged(&made, sizeof *made);
+  *made = 0;
+  aligned<<<1, 32>>>(made);
+  cudaDeviceSynchronize();
+  printf("aligned: %d of 32\n", *made);
 }

@@ -35,6 +35,7 @@ struct RuntimeFunction {
 constexpr RuntimeFunction kRuntimeFunctions[] = {
     {"vprintf", "vprintf", "ill"},
     {"malloc", "malloc", "ll"},
+    {"__cuda_syscall_aligned_malloc", "__cuda_syscall_aligned_malloc", "lll"},
     {"free", "free", "vl"},
     {"__assertfail", "__assertfail", "vllill"},
 };

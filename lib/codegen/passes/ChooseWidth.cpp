@@ -445,7 +445,8 @@ bool hasSeparatePieces(const llvm::Module &module) {
     if (function.isDeclaration() && function.use_empty())
       continue;
     if (function.hasFnAttribute("aw-serial") && function.getName() != "malloc" &&
-        function.getName() != "free" && function.getName() != "__assertfail")
+        function.getName() != "__cuda_syscall_aligned_malloc" && function.getName() != "free" &&
+        function.getName() != "__assertfail")
       return false;
     const std::optional<Intrinsic> id = intrinsicOf(function);
     if (id == Intrinsic::SharedBase || id == Intrinsic::ClusterShared || id == Intrinsic::Observe ||

@@ -182,6 +182,7 @@ static llvm::StringRef runtimeName(llvm::StringRef name) {
   return llvm::StringSwitch<llvm::StringRef>(name)
       .Case("vprintf", "aw_vprintf")
       .Case("malloc", "aw_malloc")
+      .Case("__cuda_syscall_aligned_malloc", "aw_aligned_malloc")
       .Case("free", "aw_free")
       .Case("__assertfail", "aw_assertfail")
       .Case("__aw_device_runtime", "aw_device_runtime")
