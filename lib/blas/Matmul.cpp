@@ -7,7 +7,9 @@
 
 #include "blas/Backend.h"
 #include "blas/Finish.h"
+#include "blas/Small.h"
 #include "blas/Tile.h"
+#include "blas/Tiles.h"
 
 namespace anywarp::blas {
 
@@ -85,6 +87,13 @@ void directTile(const Matmul &p, int64_t member, int64_t r0, int64_t c0, int64_t
     return;
   const T *a = elementsOf<T>(p.a, member) + (p.a.isTransposed ? r0 * p.a.ld : r0);
   const T *b = elementsOf<T>(p.b, member) + (p.b.isTransposed ? c0 : c0 * p.b.ld);
+  if constexpr (!kIsComplex<T>)
+    if (std::max({p.m, p.n, p.k}) <= kMostSmall && hasSmall()) {
+      // Results that no cache holds go past them.
+      const bool isStreamed = beta == T(0) && p.batches * p.m * p.n * int64_t(sizeof(T)) > 16 << 20;
+      return multiplySmall(p.a.isTransposed, p.b.isTransposed, rows, columns, p.k, alpha, a, p.a.ld,
+                           b, p.b.ld, beta, d, p.d.ld, isStreamed);
+    }
   call<"gemm", T>(letterOf(p.a), letterOf(p.b), Int(rows), Int(columns), Int(p.k), alpha, a,
                   Int(p.a.ld), b, Int(p.b.ld), beta, d, Int(p.d.ld));
 }
@@ -152,11 +161,36 @@ int64_t pack(const Operand &o, const char *base, bool isA, const Matmul &p, int6
   return rows;
 }
 
+/// The product in a processor's tiles, of operands that it has instructions for. False: not done.
+template <typename S>
+bool tiledProduct(const Matmul &p, int64_t member, int64_t r0, int64_t c0, int64_t rows,
+                  int64_t columns, S *sums) {
+  using T = std::conditional_t<std::is_same_v<S, float>, Bfloat16, int8_t>;
+  for (const Operand *o : {&p.a, &p.b})
+    if (o->type != (std::is_same_v<S, float> ? CUDA_R_16BF : CUDA_R_8I) ||
+        o->order != Order::Column)
+      return false;
+  if (std::min(rows, columns) < 16 || p.k < 32 || !hasTiles())
+    return false;
+  const auto strip = [&](const Operand &o, bool isOuterDown, int64_t first) {
+    return Strip<T>{elementsOf<T>(o, member) + first * (isOuterDown ? 1 : o.ld),
+                    isOuterDown ? 1 : o.ld, isOuterDown ? o.ld : 1};
+  };
+  return multiplyTiles(strip(p.a, !p.a.isTransposed, r0), strip(p.b, p.b.isTransposed, c0), rows,
+                       columns, p.k, sums);
+}
+
 /// W: what is multiplied; S: what sums are kept in; V: what alpha, beta and the epilogue work in.
 /// Not inlined: its arrays on the stack end with each tile.
 template <typename W, typename S, typename V>
 [[gnu::noinline]] void convertedTile(const Matmul &p, int64_t member, int64_t r0, int64_t c0,
                                      int64_t rows, int64_t columns, V *rowSums) {
+  const bool isProduct = p.k && !(!p.alpha.isVector && valueOf<V>(p.alpha, p.scaleType) == V(0));
+  if constexpr (std::is_same_v<W, float>) {
+    auto *tiled = static_cast<S *>(__builtin_alloca(size_t(rows * columns) * sizeof(S)));
+    if (isProduct && tiledProduct(p, member, r0, c0, rows, columns, tiled))
+      return finishTile<S, V>(p, member, r0, c0, rows, columns, tiled, rowSums);
+  }
   auto *pa = static_cast<W *>(__builtin_alloca(size_t(rows * kChunk) * sizeof(W)));
   auto *pb = static_cast<W *>(__builtin_alloca(size_t(columns * kChunk) * sizeof(W)));
   auto *product = static_cast<W *>(__builtin_alloca(size_t(rows * columns) * sizeof(W)));
@@ -165,7 +199,6 @@ template <typename W, typename S, typename V>
   if constexpr (isExact)
     sums = static_cast<S *>(__builtin_alloca(size_t(rows * columns) * sizeof(S)));
   std::fill(sums, sums + rows * columns, S(0));
-  const bool isProduct = p.k && !(!p.alpha.isVector && valueOf<V>(p.alpha, p.scaleType) == V(0));
   const char *a = isProduct ? memberOf(p.a, member) : nullptr;
   const char *b = isProduct ? memberOf(p.b, member) : nullptr;
   for (int64_t q = 0; isProduct && q < p.k; q += kChunk) {
@@ -309,10 +342,10 @@ Work plan(const Matmul &problem) {
   Matmul &p = w.p;
   normalise(p);
   w.isDirect = isDirect(p);
-  const bool isLarge = w.isDirect && std::min(p.m, p.n) >= 2048;
-  const int64_t depth = std::max<int64_t>(p.k, 1), edge = isLarge ? 512 : 256;
-  w.tileRows = std::min(p.m, edge);
-  w.tileColumns = std::min(p.n, edge);
+  // The backend packs both operands for each tile: large ones cost less, small ones share better.
+  const int64_t least = w.isDirect ? std::min(p.m, p.n) : 0, depth = std::max<int64_t>(p.k, 1);
+  w.tileRows = std::min<int64_t>(p.m, least >= 2048 ? 1024 : least >= 512 ? 512 : 256);
+  w.tileColumns = std::min<int64_t>(p.n, least >= 4096 ? 1024 : least >= 1024 ? 512 : 256);
   const int64_t most = w.isDirect ? INT_MAX / 2 : kMostEdge;
   auto isSmall = [&] {
     return double(w.tileRows) * double(w.tileColumns) * double(depth) < kBlockWork;
