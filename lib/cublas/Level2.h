@@ -39,7 +39,8 @@ template <typename X, typename Y, typename V>
 inline constexpr bool kIsPlainGemv =
     std::is_same_v<X, Y> && std::is_same_v<X, V> && blas::kLetter<X> != '?';
 
-constexpr int64_t kMostPart = 4096; ///< elements of y in one block
+constexpr int64_t kMostPart = 4096;  ///< elements of y in one block
+constexpr int64_t kLeastRows = 2048; ///< of a block that walks along rows: memory likes long runs
 
 template <typename X, typename Y, typename V>
 void gemvMixed(const Gemv<X, Y, V> &p, V alpha, V beta, const X *a, const X *x, Y *y, int64_t first,
@@ -107,7 +108,7 @@ cublasStatus_t launchGemv(cublasHandle_t handle, Gemv<X, Y, V> p) {
   for (int64_t size : {inner, p.lda, p.incx, p.incy})
     if (size != int64_t(blas::Int(size)))
       return CUBLAS_STATUS_NOT_SUPPORTED;
-  p.part = std::clamp<int64_t>(kVectorWork / inner / 16 * 16, 16, kMostPart);
+  p.part = std::clamp<int64_t>(kVectorWork / inner / 16 * 16, isPlain ? kLeastRows : 16, kMostPart);
   p.parts = ceilDiv(count, p.part);
   p.members = p.parts > 1 ? 1 : std::clamp<int64_t>(kVectorWork / (p.m * p.n), 1, 1024);
   return launch<gemvBody<X, Y, V>>(

@@ -11,7 +11,8 @@ namespace {
 using blas::call;
 using blas::Int;
 
-constexpr int64_t kPart = 256; ///< columns or rows of one block
+/// Columns or rows of one block: the backend packs A for each.
+constexpr int64_t partFor(int64_t count) { return count >= 1024 ? 512 : 256; }
 
 template <typename T> struct Arguments {
   cublasSideMode_t side = CUBLAS_SIDE_LEFT;
@@ -30,12 +31,13 @@ struct Part {
 };
 template <typename T> Part partOf(const Arguments<T> &p, library::Block block) {
   const bool isLeft = p.side == CUBLAS_SIDE_LEFT;
-  const int64_t first = int64_t(block.index) * kPart;
-  const int64_t count = std::min(kPart, (isLeft ? p.n : p.m) - first);
+  const int64_t all = isLeft ? p.n : p.m, first = int64_t(block.index) * partFor(all);
+  const int64_t count = std::min(partFor(all), all - first);
   return {first, count, isLeft ? p.m : count, isLeft ? count : p.n};
 }
 template <typename T> int64_t partsOf(const Arguments<T> &p) {
-  return ceilDiv(p.side == CUBLAS_SIDE_LEFT ? p.n : p.m, kPart);
+  const int64_t all = p.side == CUBLAS_SIDE_LEFT ? p.n : p.m;
+  return ceilDiv(all, partFor(all));
 }
 
 template <typename T, bool isHermitian> void symmBody(const Arguments<T> &p, library::Block block) {
@@ -295,7 +297,7 @@ cublasStatus_t rankK(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t 
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (trans != CUBLAS_OP_N)
     trans = isHermitian ? CUBLAS_OP_C : CUBLAS_OP_T;
-  const int64_t edge = n >= 2048 ? 512 : 256, tiles = ceilDiv(n, edge);
+  const int64_t edge = n >= 1024 ? 512 : 256, tiles = ceilDiv(n, edge);
   const P p{uplo,  trans, n,     k, lda, ldb, ldc, edge, valueOf(h, alpha), valueOf(h, beta),
             in(a), in(b), out(c)};
   return launch<rankKBody<X, Number<A>, Number<B>, isHermitian, kind>>(h, "cublas_rank_k",

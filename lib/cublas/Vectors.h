@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "cublas/Context.h"
+#include "library/Processor.h"
 
 namespace anywarp::cublas {
 
@@ -171,7 +172,7 @@ cublasStatus_t turn(cublasHandle_t handle, const char *name, int64_t n, X *x, in
 // Sums.
 
 /// A sum over elements: term(i) for [first, last), in running sums that processors keep in vectors.
-template <typename S, typename F> S sumOf(int64_t first, int64_t last, F &&term) {
+template <typename S, typename F> AW_EVERYWHERE S sumOf(int64_t first, int64_t last, F &&term) {
   S lanes[kLanes] = {};
   int64_t i = first;
   for (; i + kLanes <= last; i += kLanes)
@@ -194,7 +195,9 @@ template <typename K> struct SumWork {
 };
 template <typename K> void sumChunk(const SumWork<K> &p, library::Block block) {
   const int64_t first = int64_t(block.index) * p.chunk;
-  const auto sum = p.what.sum(first, std::min(first + p.chunk, p.n));
+  const int64_t last = std::min(first + p.chunk, p.n);
+  typename K::Sum sum{};
+  library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA { sum = p.what.sum(first, last); });
   if (p.parts)
     p.parts[block.index] = sum;
   else
@@ -226,13 +229,15 @@ template <typename X, typename R, bool isConjugated> struct Dot {
   using Sum = cublas::Sum<X>;
   Vector<const X> x, y;
   R *result;
-  Sum sum(int64_t first, int64_t last) const {
-    auto term = [](X a, X b) {
+  AW_EVERYWHERE Sum sum(int64_t first, int64_t last) const {
+    auto term = [](X a, X b) AW_EVERYWHERE_LAMBDA {
       return blas::multiply(Sum(isConjugated ? blas::conjugate(wide(a)) : wide(a)), Sum(wide(b)));
     };
     if (x.inc == 1 && y.inc == 1)
-      return sumOf<Sum>(first, last, [&](int64_t i) { return term(x.p[i], y.p[i]); });
-    return sumOf<Sum>(first, last, [&](int64_t i) { return term(x[i], y[i]); });
+      return sumOf<Sum>(first, last,
+                        [&](int64_t i) AW_EVERYWHERE_LAMBDA { return term(x.p[i], y.p[i]); });
+    return sumOf<Sum>(first, last,
+                      [&](int64_t i) AW_EVERYWHERE_LAMBDA { return term(x[i], y[i]); });
   }
   static Sum add(Sum a, Sum b) { return a + b; }
   void store(Sum total) const { *result = blas::narrow<R>(blas::Wide<R>(total)); }
@@ -242,8 +247,11 @@ template <typename X, typename R> struct Asum {
   using Sum = double;
   Vector<const X> x;
   R *result;
-  Sum sum(int64_t first, int64_t last) const {
-    return sumOf<Sum>(first, last, [&](int64_t i) { return sizeOf1(x[i]); });
+  AW_EVERYWHERE Sum sum(int64_t first, int64_t last) const {
+    if (x.inc == 1)
+      return sumOf<Sum>(first, last,
+                        [&](int64_t i) AW_EVERYWHERE_LAMBDA { return sizeOf1(x.p[i]); });
+    return sumOf<Sum>(first, last, [&](int64_t i) AW_EVERYWHERE_LAMBDA { return sizeOf1(x[i]); });
   }
   static Sum add(Sum a, Sum b) { return a + b; }
   void store(Sum total) const { *result = blas::narrow<R>(total); }
@@ -263,17 +271,22 @@ template <typename X, typename R> struct Nrm2 {
         return true;
     return false;
   }
-  Sum sum(int64_t first, int64_t last) const {
-    auto squares = [&](double factor) {
-      return sumOf<double>(first, last, [&](int64_t i) {
-        if constexpr (blas::kIsComplex<X>) {
-          const double a = double(x[i].real()) * factor, b = double(x[i].imag()) * factor;
-          return a * a + b * b;
-        } else {
-          const double a = double(wide(x[i])) * factor;
-          return a * a;
-        }
-      });
+  AW_EVERYWHERE Sum sum(int64_t first, int64_t last) const {
+    auto square = [](X value, double factor) AW_EVERYWHERE_LAMBDA {
+      if constexpr (blas::kIsComplex<X>) {
+        const double a = double(value.real()) * factor, b = double(value.imag()) * factor;
+        return a * a + b * b;
+      } else {
+        const double a = double(wide(value)) * factor;
+        return a * a;
+      }
+    };
+    auto squares = [&](double factor) AW_EVERYWHERE_LAMBDA {
+      if (x.inc == 1)
+        return sumOf<double>(
+            first, last, [&](int64_t i) AW_EVERYWHERE_LAMBDA { return square(x.p[i], factor); });
+      return sumOf<double>(first, last,
+                           [&](int64_t i) AW_EVERYWHERE_LAMBDA { return square(x[i], factor); });
     };
     const double plain = squares(1);
     // Infinity hides NaN in single precision (seen).
