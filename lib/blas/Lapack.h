@@ -4,6 +4,7 @@
 // the size.
 #pragma once
 
+#include <algorithm>
 #include <climits>
 #include <cmath>
 #include <complex>
@@ -128,6 +129,19 @@ int gesvd(char jobu, char jobvt, int m, int n, N *a, int lda, Real<N> *s, N *u, 
   else
     return both<"gesvd", N>(jobu, jobvt, m, n, a, lda, s, u, ldu, vt, ldvt, work, lwork);
 }
+/// By divide and conquer. iwork: 8 min(m, n) numbers; rwork, complex only: gesddReals(m, n).
+inline size_t gesddReals(size_t m, size_t n) {
+  const size_t most = m > n ? m : n, least = m > n ? n : m;
+  return std::max(5 * least + 7, 2 * (most + least) + 1) * least + 1;
+}
+template <typename N>
+int gesdd(char job, int m, int n, N *a, int lda, Real<N> *s, N *u, int ldu, N *vt, int ldvt,
+          N *work, int lwork, Real<N> *rwork, int *iwork) {
+  if constexpr (kIsComplex<N>)
+    return both<"gesdd", N>(job, m, n, a, lda, s, u, ldu, vt, ldvt, work, lwork, rwork, iwork);
+  else
+    return both<"gesdd", N>(job, m, n, a, lda, s, u, ldu, vt, ldvt, work, lwork, iwork);
+}
 template <typename N>
 int syevd(char jobz, char uplo, int n, N *a, int lda, Real<N> *w, N *work, int lwork,
           Real<N> *rwork, int lrwork, int *iwork, int liwork) {
@@ -163,6 +177,18 @@ template <typename N>
 void larft(char direct, char storev, int n, int k, const N *v, int ldv, const N *tau, N *t,
            int ldt) {
   blas::call<"larft", N>(direct, storev, n, k, v, ldv, tau, t, ldt);
+}
+
+/// QR by recursion; t becomes the triangle of the block reflector, with tau on its diagonal.
+template <typename N> int geqrt3(int m, int n, N *a, int lda, N *t, int ldt) {
+  return both<"geqrt3", N>(m, n, a, lda, t, ldt);
+}
+/// work: n x k numbers for side L.
+template <typename N>
+void larfb(char side, char trans, char direct, char storev, int m, int n, int k, const N *v,
+           int ldv, const N *t, int ldt, N *c, int ldc, N *work, int ldwork) {
+  blas::call<"larfb", N>(side, trans, direct, storev, m, n, k, v, ldv, t, ldt, c, ldc, work,
+                         ldwork);
 }
 
 // BLAS

@@ -205,15 +205,22 @@ template <typename N> int reduceToPlain(int type, char uplo, int n, N *a, int ld
   return lapack::sygst(type, uplo, n, a, lda, b, ldb);
 }
 
-// Singular values by QR iteration.
+// Singular values: by divide and conquer where the jobs are of one kind, else by QR iteration.
 
+/// LAPACK's job for both sides, or 0. Of a matrix with m >= n all of V' is the part of it.
+inline char svdJob(char jobu, char jobvt) {
+  const bool hasVectors = (jobu == 'A' || jobu == 'S') && (jobvt == 'A' || jobvt == 'S');
+  return hasVectors ? jobu : jobu == 'N' && jobvt == 'N' ? 'N' : 0;
+}
 template <typename N> struct SvdSpace {
   int lwork = 1;
   N *work = nullptr;
   Real<N> *rwork = nullptr;
+  int *iwork = nullptr;
   void place(Carver &from, int m, int n) {
     work = from.take<N>(lwork);
-    rwork = from.take<Real<N>>(lapack::kIsComplex<N> ? 5 * size_t(std::min(m, n)) + 1 : 0);
+    rwork = from.take<Real<N>>(lapack::kIsComplex<N> ? lapack::gesddReals(m, n) : 0);
+    iwork = from.take<int>(8 * size_t(std::min(m, n)));
   }
 };
 /// The size for any jobs: the interface asks for it without them.
@@ -226,6 +233,12 @@ template <typename N> SvdSpace<N> gesvdSpace(int m, int n) {
       lapack::gesvd<N>(u, v, m, n, nullptr, ld, nullptr, nullptr, ld, nullptr, ld, work, -1,
                        nullptr);
       space.lwork = std::max(space.lwork, lapack::sizeFrom(work[0]));
+      if (const char job = svdJob(u, v)) {
+        int iwork[1] = {};
+        lapack::gesdd<N>(job, m, n, nullptr, ld, nullptr, nullptr, ld, nullptr, ld, work, -1,
+                         nullptr, iwork);
+        space.lwork = std::max(space.lwork, lapack::sizeFrom(work[0]));
+      }
     }
   return space;
 }
@@ -241,6 +254,12 @@ int gesvdIn(SvdSpace<N> space, void *start, char jobu, char jobvt, int m, int n,
             Real<N> *s, N *u, int ldu, N *vt, int ldvt, Real<N> *unconverged) {
   Carver from(start);
   space.place(from, m, n);
+  if (const char job = svdJob(jobu, jobvt); job && m >= n) {
+    const int info = lapack::gesdd(job, m, n, a, lda, s, u, std::max(ldu, 1), vt, std::max(ldvt, 1),
+                                   space.work, space.lwork, space.rwork, space.iwork);
+    if (info >= 0) // else a number is none, and nothing was done
+      return info;
+  }
   const int info = lapack::gesvd(jobu, jobvt, m, n, a, lda, s, u, std::max(ldu, 1), vt,
                                  std::max(ldvt, 1), space.work, space.lwork, space.rwork);
   if (info > 0 && unconverged)

@@ -143,6 +143,9 @@ cusolverStatus_t cusolverDnXgeqrf(cusolverDnHandle_t handle, cusolverDnParams_t,
   if (!fit({m, n, lda}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
+    if (canTileQr<N>(int(m), int(n)))
+      return geqrfTiled(streamOf(handle), int(m), int(n), static_cast<N *>(a), int(lda),
+                        static_cast<N *>(tau), info);
     WorkSpace memory(streamOf(handle), work, bytes, geqrfBytes<N>(m, n));
     if (memory.status())
       return memory.status();
@@ -155,10 +158,11 @@ cusolverStatus_t cusolverDnXgeqrf(cusolverDnHandle_t handle, cusolverDnParams_t,
 }
 
 cusolverStatus_t cusolverDnXtrtri_bufferSize(cusolverDnHandle_t, cublasFillMode_t, cublasDiagType_t,
-                                             int64_t, cudaDataType, void *, int64_t, size_t *device,
-                                             size_t *host) {
+                                             int64_t, cudaDataType type, void *, int64_t,
+                                             size_t *device, size_t *host) {
   *device = *host = 0;
-  return CUSOLVER_STATUS_SUCCESS;
+  const bool isNumber = !withNumber(type, []<typename N>(N) { return CUSOLVER_STATUS_SUCCESS; });
+  return isNumber ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_NOT_SUPPORTED;
 }
 cusolverStatus_t cusolverDnXtrtri(cusolverDnHandle_t handle, cublasFillMode_t uplo,
                                   cublasDiagType_t diag, int64_t n, cudaDataType type, void *a,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // QR factorization (cuSOLVER's manual: geqrf, orgqr and ungqr, ormqr and unmqr).
-#include "cusolver/Dense.h"
+#include "cusolver/Tiled.h"
 
 namespace anywarp::cusolver {
 namespace {
@@ -15,6 +15,8 @@ cusolverStatus_t geqrfSize(cusolverDnHandle_t, int m, int n, T *, int lda, int *
 template <typename T>
 cusolverStatus_t geqrf(cusolverDnHandle_t handle, int m, int n, T *a, int lda, T *tau, T *work,
                        int lwork, int *info) {
+  if (canTileQr<Number<T>>(m, n))
+    return geqrfTiled(streamOf(handle), m, n, num(a), lda, num(tau), info);
   return runLapack(handle, "geqrf", work, lwork, info, [=](Number<T> *space, int size) {
     return lapack::geqrf(m, n, num(a), lda, num(tau), space, size);
   });

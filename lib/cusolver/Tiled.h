@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Factorizations of large matrices by several launches, whose blocks are tiles: one block factors a
 // panel, then blocks update what is right of it. The tiles depend on the size only, so that the
-// bits do not depend on the number of workers. LAPACK's algorithms (potrf, getrf) by blocks.
+// bits do not depend on the number of workers. LAPACK's algorithms (potrf, getrf, geqrf) by blocks.
 #pragma once
 
 #include "cusolver/DenseOps.h"
 
 namespace anywarp::cusolver {
 
-/// From this order on; a panel's and a tile's columns.
+/// From this order on; a panel's columns, and the least of a tile.
 inline constexpr int kTiledOrder = 512, kTile = 128;
+/// Columns of a tile of so many: several tiles, each large enough to be worth packing.
+inline int tileFor(int columns) {
+  return std::clamp((columns / 4 + kTile - 1) / kTile * kTile, kTile, 4 * kTile);
+}
 inline bool isTiled(int m, int n) { return std::min(m, n) >= kTiledOrder; }
 
 /// One tile minus the product of two of the panel. `row`, `column`: from the panel's corner.
@@ -50,14 +54,14 @@ cusolverStatus_t potrfTiled(CUstream stream, char uplo, int n, N *a, int lda, in
       const int bad = lapack::potrf(uplo, width, diagonal, lda);
       *info = bad ? k + bad : 0;
     });
-    const int tiles = (rest + kTile - 1) / kTile;
+    const int edge = tileFor(rest), tiles = (rest + edge - 1) / edge;
     if (status || !tiles)
       continue;
     // The panel's tiles: rows below the diagonal block, or columns right of it.
     status = run(stream, "potrfSolve", tiles, [=](library::Block block) {
       if (*info)
         return;
-      const int start = int(block.index) * kTile, count = std::min(kTile, rest - start);
+      const int start = int(block.index) * edge, count = std::min(edge, rest - start);
       if (isLower)
         lapack::trsm('R', 'L', adjoint, 'N', count, width, N(1), diagonal, lda,
                      diagonal + width + start, lda);
@@ -75,9 +79,9 @@ cusolverStatus_t potrfTiled(CUstream stream, char uplo, int n, N *a, int lda, in
           int i = 0, j = int(block.index);
           while (j > i)
             j -= ++i;
-          const int rowStart = i * kTile, columnStart = j * kTile;
-          const int rows = std::min(kTile, rest - rowStart),
-                    columns = std::min(kTile, rest - columnStart);
+          const int rowStart = i * edge, columnStart = j * edge;
+          const int rows = std::min(edge, rest - rowStart),
+                    columns = std::min(edge, rest - columnStart);
           updateTile(isLower, adjoint, i == j, rows, columns, width, diagonal, lda,
                      width + rowStart, width + columnStart);
         });
@@ -87,10 +91,11 @@ cusolverStatus_t potrfTiled(CUstream stream, char uplo, int n, N *a, int lda, in
 /// Exchanges rows of some columns as the pivots first … first + count - 1 say, forwards.
 template <typename N>
 void exchangeRows(int columns, N *a, int lda, int first, int count, const int *pivots) {
-  for (int k = first; k < first + count; ++k)
-    if (const int other = pivots[k] - 1; other != k)
-      for (int j = 0; j < columns; ++j)
-        std::swap(a[k + size_t(j) * lda], a[other + size_t(j) * lda]);
+  for (int j = 0; j < columns; ++j) { // a column stays in the cache
+    N *column = a + size_t(j) * lda;
+    for (int k = first; k < first + count; ++k)
+      std::swap(column[k], column[pivots[k] - 1]);
+  }
 }
 
 /// As LAPACK's getrf.
@@ -109,8 +114,8 @@ cusolverStatus_t getrfTiled(CUstream stream, int m, int n, N *a, int lda, int *p
         pivots[i] += k;
     });
     // Column tiles left of the panel only exchange rows.
-    const int leftTiles = k / kTile, right = n - k - width;
-    const int tiles = leftTiles + (right + kTile - 1) / kTile;
+    const int leftTiles = k / kTile, right = n - k - width, edge = tileFor(right);
+    const int tiles = leftTiles + (right + edge - 1) / edge;
     if (status || !tiles)
       continue;
     status = run(stream, "getrfUpdate", tiles, [=](library::Block block) {
@@ -119,7 +124,7 @@ cusolverStatus_t getrfTiled(CUstream stream, int m, int n, N *a, int lda, int *p
         exchangeRows(kTile, a + size_t(index) * kTile * lda, lda, k, width, pivots);
         return;
       }
-      const int start = (index - leftTiles) * kTile, columns = std::min(kTile, right - start);
+      const int start = (index - leftTiles) * edge, columns = std::min(edge, right - start);
       N *tile = a + size_t(k + width + start) * lda;
       exchangeRows(columns, tile, lda, k, width, pivots);
       lapack::trsm('L', 'L', 'N', 'U', width, columns, N(1), panel, lda, tile + k, lda);
@@ -129,6 +134,40 @@ cusolverStatus_t getrfTiled(CUstream stream, int m, int n, N *a, int lda, int *p
     });
   }
   return status;
+}
+
+/// As LAPACK's geqrf: each panel by recursion, then its block reflector for column tiles.
+template <typename N>
+cusolverStatus_t geqrfTiled(CUstream stream, int m, int n, N *a, int lda, N *tau, int *info) {
+  constexpr char kAdjoint = lapack::kIsComplex<N> ? 'C' : 'T';
+  library::Scratch scratch(stream, (size_t(n) + kTile) * kTile * sizeof(N));
+  if (scratch.result())
+    return CUSOLVER_STATUS_ALLOC_FAILED;
+  N *t = scratch.get<N>(), *work = t + kTile * kTile;
+  const int order = std::min(m, n);
+  cusolverStatus_t status = run(stream, "geqrfBegin", [=] { *info = 0; });
+  for (int k = 0; k < order && !status; k += kTile) {
+    const int width = std::min(kTile, order - k), right = n - k - width;
+    N *panel = a + k + size_t(k) * lda;
+    status = run(stream, "geqrfPanel", [=] {
+      lapack::geqrt3(m - k, width, panel, lda, t, kTile);
+      for (int i = 0; i < width; ++i)
+        tau[k + i] = t[i * (kTile + 1)];
+    });
+    const int edge = tileFor(right), tiles = (right + edge - 1) / edge;
+    if (status || !tiles)
+      continue;
+    status = run(stream, "geqrfUpdate", tiles, [=](library::Block block) {
+      const int start = int(block.index) * edge, columns = std::min(edge, right - start);
+      lapack::larfb('L', kAdjoint, 'F', 'C', m - k, columns, width, panel, lda, t, kTile,
+                    panel + size_t(width + start) * lda, lda, work + size_t(start) * kTile,
+                    columns);
+    });
+  }
+  return status;
+}
+template <typename N> bool canTileQr(int m, int n) {
+  return isTiled(m, n) && blas::has<"geqrt3", N>() && blas::has<"larfb", N>();
 }
 
 } // namespace anywarp::cusolver
