@@ -26,6 +26,7 @@ class LibraryFunction<list<Param> params, Status status = Done> : Function<param
   string Result = "";       // empty: the library's status
   bit IsHidden = false;     // exported, declared nowhere
   bit TakesAnyHandle = false;
+  string BadContext = "";   // status where the first handle is null or not live; empty: the library's BadHandle
   bit IsCplusplus = false;  // declared to C++ only (SymbolsHeader)
   list<string> UncountedTypes = []; // Numbered failures do not count parameters of these types
   string Calls = "";        // function or template of anywarp::LIBRARY that does the work, if it has another name

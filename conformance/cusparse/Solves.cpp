@@ -80,8 +80,8 @@ static void checkVector(cusparseHandle_t h, const Case &c) {
   if (c.diagonal == CUSPARSE_DIAG_TYPE_NON_UNIT && y.read() != x.at)
     tell("SpSV after an update", c);
   std::vector<Number> diagonal(n);
-  for (int i = 0; i < n; ++i)
-    diagonal[i] = a(i, i);
+  for (int i = 0; i < n; ++i) // counts even where the matrix has a unit one (seen)
+    diagonal[i] = c.diagonal == CUSPARSE_DIAG_TYPE_UNIT ? Number(1) : a(i, i);
   const Device newDiagonal(c.type, diagonal);
   OK(cusparseSpSV_updateMatrix(h, d, m.values.get(), CUSPARSE_SPSV_UPDATE_GENERAL));
   OK(cusparseSpSV_updateMatrix(h, d, newDiagonal.get(), CUSPARSE_SPSV_UPDATE_DIAGONAL));

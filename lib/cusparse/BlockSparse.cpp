@@ -167,8 +167,8 @@ cusparseStatus_t bsrmm(cusparseHandle_t handle, cusparseDirection_t dirA,
   const cusparseDnMatDescr b{flipped ? n : inner, flipped ? inner : n, ldb, untyped(B), kType<T>,
                              CUSPARSE_ORDER_COL};
   cusparseDnMatDescr c{rows, n, ldc, C, kType<T>, CUSPARSE_ORDER_COL};
-  return cusparse::cusparseSpMM(handle, transA, transB, alpha, &a, &b, beta, &c, kType<T>,
-                                CUSPARSE_SPMM_ALG_DEFAULT, nullptr);
+  return multiply(handle, transA, transB, alpha, &a, &b, beta, &c, kType<T>,
+                  CUSPARSE_SPMM_ALG_DEFAULT, nullptr);
 }
 
 } // namespace

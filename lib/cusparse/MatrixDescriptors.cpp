@@ -313,7 +313,8 @@ cusparseStatus_t cusparseSpMatGetSize(cusparseConstSpMatDescr_t a, int64_t *rows
                                       int64_t *nnz) {
   *rows = a->rows;
   *cols = a->cols;
-  *nnz = a->nnz;
+  // Of blocked ELL this is no count of entries (seen).
+  *nnz = a->format == CUSPARSE_FORMAT_BLOCKED_ELL ? a->rows * a->cols * a->blockRows : a->nnz;
   return kOk;
 }
 cusparseStatus_t cusparseSpMatGetStridedBatch(cusparseConstSpMatDescr_t a, int *batchCount) {

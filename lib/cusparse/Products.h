@@ -49,6 +49,13 @@ inline bool isConjugate(cusparseOperation_t op) {
   return op == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE;
 }
 
+/// cusparseSpMM of any matrix: the older products take blocks by columns, too.
+cusparseStatus_t multiply(cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB,
+                          const void *alpha, cusparseConstSpMatDescr_t matA,
+                          cusparseConstDnMatDescr_t matB, const void *beta,
+                          cusparseDnMatDescr_t matC, cudaDataType computeType,
+                          cusparseSpMMAlg_t alg, void *externalBuffer);
+
 /// alpha * sum + beta * old, where a factor of zero reads nothing.
 template <typename C, typename Y> void update(Y &y, C alpha, C sum, C beta) {
   C value = alpha * sum;

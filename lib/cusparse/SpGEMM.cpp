@@ -315,7 +315,7 @@ cusparseStatus_t cusparseSpGEMM_estimateMemory(
   if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType))
     return status;
   if (alg != CUSPARSE_SPGEMM_ALG2 && alg != CUSPARSE_SPGEMM_ALG3)
-    return kUnsupported;
+    return kInvalid; // (seen)
   if (!spgemmDescr->isEstimated || !(chunk_fraction > 0 && chunk_fraction <= 1))
     return kInvalid;
   *bufferSize3 = 256;
@@ -331,10 +331,13 @@ cusparseStatus_t cusparseSpGEMM_compute(cusparseHandle_t handle, cusparseOperati
                                         cusparseConstSpMatDescr_t matA,
                                         cusparseConstSpMatDescr_t matB, const void *,
                                         cusparseSpMatDescr_t matC, cudaDataType computeType,
-                                        cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t spgemmDescr,
+                                        cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t spgemmDescr,
                                         size_t *bufferSize2, void *externalBuffer2) {
   if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType))
     return status;
+  // The algorithms of SpGEMMreuse (seen).
+  if (alg == CUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC || alg == CUSPARSE_SPGEMM_CSR_ALG_NONDETERMINITIC)
+    return CUSPARSE_STATUS_INTERNAL_ERROR;
   cusparseSpGEMMDescr &d = *spgemmDescr;
   if (!d.isEstimated)
     return kInvalid;

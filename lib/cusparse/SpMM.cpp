@@ -138,9 +138,8 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
   if ((isConjugate(opA) && !isComplex(a->valueType)) ||
       (isConjugate(opB) && !isComplex(b->valueType)))
     return kInvalid;
-  for (const int count : {a->batchCount, b->batchCount})
-    if (count != 1 && count != c->batchCount)
-      return kInvalid;
+  if (a->batchCount != c->batchCount || b->batchCount != c->batchCount) // (seen)
+    return kInvalid;
   if (a->indexType == CUSPARSE_INDEX_16U || a->format == CUSPARSE_FORMAT_SLICED_ELLPACK ||
       !isGeneral(a) || !offers(a->format, a->valueType, compute) ||
       !MatrixTypes::has(a->valueType, b->valueType, c->valueType, compute))
@@ -153,6 +152,10 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   return CUSPARSE_STATUS_SUCCESS;
 }
+/// The generic interface refuses blocks whose elements lie by columns (seen).
+bool hasColumnBlocks(cusparseConstSpMatDescr_t a) {
+  return a->format == CUSPARSE_FORMAT_BSR && a->blockOrder == CUSPARSE_ORDER_COL;
+}
 
 } // namespace
 
@@ -164,6 +167,8 @@ cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t, cusparseOperation_t o
                                          cusparseSpMMAlg_t alg, size_t *bufferSize) {
   if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType, alg))
     return status;
+  if (hasColumnBlocks(matA))
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
   Carver carver;
   carveCsr(carver, matA, isTransposed(opA));
   *bufferSize = carver.size();
@@ -177,7 +182,9 @@ cusparseStatus_t cusparseSpMM_preprocess(cusparseHandle_t, cusparseOperation_t o
                                          cusparseConstDnMatDescr_t matB, const void *,
                                          cusparseDnMatDescr_t matC, cudaDataType computeType,
                                          cusparseSpMMAlg_t alg, void *) {
-  return check(opA, opB, matA, matB, matC, computeType, alg);
+  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType, alg))
+    return status;
+  return hasColumnBlocks(matA) ? CUSPARSE_STATUS_NOT_SUPPORTED : CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
@@ -185,6 +192,18 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
                               cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB,
                               const void *beta, cusparseDnMatDescr_t matC, cudaDataType computeType,
                               cusparseSpMMAlg_t alg, void *externalBuffer) {
+  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType, alg))
+    return status;
+  return hasColumnBlocks(matA) ? CUSPARSE_STATUS_NOT_SUPPORTED
+                               : multiply(handle, opA, opB, alpha, matA, matB, beta, matC,
+                                          computeType, alg, externalBuffer);
+}
+
+cusparseStatus_t multiply(cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB,
+                          const void *alpha, cusparseConstSpMatDescr_t matA,
+                          cusparseConstDnMatDescr_t matB, const void *beta,
+                          cusparseDnMatDescr_t matC, cudaDataType computeType,
+                          cusparseSpMMAlg_t alg, void *externalBuffer) {
   if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType, alg))
     return status;
   const bool transposed = isTransposed(opA);

@@ -106,6 +106,11 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
   if (x->size != (transposed ? a->rows : a->cols) || y->size != (transposed ? a->cols : a->rows))
     return kInvalid;
   const cusparseFormat_t format = a->format;
+  // Attributes of a triangle come before an algorithm of another format; slices ignore them (seen).
+  if (unsigned(algorithm) > CUSPARSE_SPMV_BSR_ALG1 || (isConjugate(op) && !isComplex(a->valueType)))
+    return kInvalid;
+  if (!isGeneral(a) && format != CUSPARSE_FORMAT_SLICED_ELLPACK)
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
   const bool isCompressed = format == CUSPARSE_FORMAT_CSR || format == CUSPARSE_FORMAT_CSC;
   const bool fits = [&] {
     switch (algorithm) {
@@ -115,7 +120,7 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
       break;
     }
     if (format == CUSPARSE_FORMAT_BLOCKED_ELL) // refused below, whichever it is (seen)
-      return unsigned(algorithm) <= CUSPARSE_SPMV_BSR_ALG1;
+      return true;
     switch (algorithm) {
     case CUSPARSE_SPMV_CSR_ALG1:
     case CUSPARSE_SPMV_CSR_ALG2:
@@ -131,11 +136,11 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
       return false;
     }
   }();
-  if (!fits || (isConjugate(op) && !isComplex(a->valueType)))
+  if (!fits)
     return kInvalid;
   // Only plain products of matrices in blocks (seen).
-  if (format == CUSPARSE_FORMAT_BLOCKED_ELL || !isGeneral(a) ||
-      (format == CUSPARSE_FORMAT_BSR && transposed) || a->indexType == CUSPARSE_INDEX_16U ||
+  if (format == CUSPARSE_FORMAT_BLOCKED_ELL || (format == CUSPARSE_FORMAT_BSR && transposed) ||
+      a->indexType == CUSPARSE_INDEX_16U ||
       !VectorTypes::has(a->valueType, x->valueType, y->valueType, compute))
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   return CUSPARSE_STATUS_SUCCESS;

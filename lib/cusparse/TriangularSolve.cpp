@@ -11,6 +11,7 @@ namespace anywarp::cusparse {
 /// What an analysis keeps.
 struct Analysis {
   bool isDone = false;
+  bool hasDiagonal = false; ///< given by an update: it counts even where the matrix has a unit one
   /// What SpSV solves, whatever is asked then (seen).
   cusparseOperation_t op = CUSPARSE_OPERATION_NON_TRANSPOSE;
   cusparseSpMatDescr matrix{}; ///< as it was given
@@ -146,7 +147,7 @@ cusparseStatus_t solve(cusparseHandle_t handle, cusparseOperation_t op, cusparse
   Work work(handle);
   p.a = analysis.rows;
   p.isUpper = a->fill == CUSPARSE_FILL_MODE_UPPER;
-  p.isUnit = a->diagonal == CUSPARSE_DIAG_TYPE_UNIT;
+  p.isUnit = a->diagonal == CUSPARSE_DIAG_TYPE_UNIT && !analysis.hasDiagonal;
   p.isTransposed = isTransposed(op);
   p.isConjugate = isConjugate(op);
   launchSubstitution(work, a->valueType, a->indexType, p);
@@ -175,6 +176,7 @@ cusparseStatus_t cusparseSpSV_analysis(cusparseHandle_t handle, cusparseOperatio
   if (cusparseStatus_t status = checkMatrix(opA, matA, matA->valueType, /*takesSliced=*/true))
     return status;
   spsvDescr->op = opA;
+  spsvDescr->hasDiagonal = false;
   return analyse(handle, matA, *spsvDescr, externalBuffer);
 }
 cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t handle, cusparseOperation_t opA,
@@ -193,6 +195,8 @@ cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t handle, cusparseOperation_t
 }
 cusparseStatus_t cusparseSpSV_updateMatrix(cusparseHandle_t handle, cusparseSpSVDescr_t spsvDescr,
                                            void *newValues, cusparseSpSVUpdate_t updatePart) {
+  if (updatePart == CUSPARSE_SPSV_UPDATE_DIAGONAL)
+    spsvDescr->hasDiagonal = true; // (seen)
   return updateValues(handle, *spsvDescr, newValues, updatePart == CUSPARSE_SPSV_UPDATE_DIAGONAL);
 }
 

@@ -197,7 +197,7 @@ cusparseStatus_t cusparseRot(cusparseHandle_t handle, const void *c_coeff, const
   return isKnown ? cusparseStatus_t(work) : kUnsupported;
 }
 
-cusparseStatus_t cusparseSpVV_bufferSize(cusparseHandle_t, cusparseOperation_t,
+cusparseStatus_t cusparseSpVV_bufferSize(cusparseHandle_t, cusparseOperation_t opX,
                                          cusparseConstSpVecDescr_t vecX,
                                          cusparseConstDnVecDescr_t vecY, const void *,
                                          cudaDataType computeType, size_t *bufferSize) {
@@ -205,6 +205,10 @@ cusparseStatus_t cusparseSpVV_bufferSize(cusparseHandle_t, cusparseOperation_t,
     return status;
   if (!DotTypes::has(vecX->valueType, vecY->valueType, computeType, computeType))
     return kUnsupported;
+  // Plain, or the conjugate of complex numbers (seen).
+  const bool isConjugate = opX == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE;
+  if (opX == CUSPARSE_OPERATION_TRANSPOSE || (isConjugate && !isComplex(vecX->valueType)))
+    return kInvalid;
   *bufferSize = size_t(blocksOf(paramsOf(vecX, vecY))) * sizeOf(computeType);
   return CUSPARSE_STATUS_SUCCESS;
 }

@@ -24,12 +24,14 @@ def "cusparse" # t.L # "gtsv2_nopivot" : LibraryFunction<[
 foreach t = Floats in
 def "cusparse" # t.L # "gtsv2StridedBatch_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "m">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Read<t, "x">, In<"int", "batchCount">,
-    In<"int", "batchStride">, Out<"size_t *", "bufferSizeInBytes">]>, Calls<"gtsv2StridedBatch_bufferSizeExt<" # t.T # ">">;
+    In<"int", "batchStride">, Out<"size_t *", "bufferSizeInBytes">]>, Calls<"gtsv2StridedBatch_bufferSizeExt<" # t.T # ">"> {
+  let Errors = [Bad<"m < 3">, Bad<"batchCount < 1">, Bad<"batchStride < m">];
+}
 foreach t = Floats in
 def "cusparse" # t.L # "gtsv2StridedBatch" : LibraryFunction<[
     Context<>, In<"int", "m">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Written<t, "x">, In<"int", "batchCount">,
     In<"int", "batchStride">, In<"void *", "pBuffer">]>, Calls<"gtsv2StridedBatch<" # t.T # ">"> {
-  let Errors = [Bad<"m < 3">, Bad<"batchCount < 0">];
+  let Errors = [Bad<"m < 3">, Bad<"batchCount < 1">, Bad<"batchStride < m">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gtsvInterleavedBatch_bufferSizeExt" : LibraryFunction<[
@@ -47,11 +49,11 @@ foreach t = Floats in
 def "cusparse" # t.L # "gpsvInterleavedBatch_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"int", "algo">, In<"int", "m">, Read<t, "ds">, Read<t, "dl">, Read<t, "d">, Read<t, "du">, Read<t, "dw">,
     Read<t, "x">, In<"int", "batchCount">, Out<"size_t *", "pBufferSizeInBytes">]>, Calls<"gpsvInterleavedBatch_bufferSizeExt<" # t.T # ">"> {
-  let Errors = [Bad<"m < 0">, Bad<"batchCount < 0">, Bad<"algo != 0">];
+  // Sizes and the algorithm are not looked at here (seen).
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gpsvInterleavedBatch" : LibraryFunction<[
     Context<>, In<"int", "algo">, In<"int", "m">, Written<t, "ds">, Written<t, "dl">, Written<t, "d">, Written<t, "du">,
     Written<t, "dw">, Written<t, "x">, In<"int", "batchCount">, In<"void *", "pBuffer">]>, Calls<"gpsvInterleavedBatch<" # t.T # ">"> {
-  let Errors = [Bad<"m < 0">, Bad<"batchCount < 0">, Bad<"algo != 0">];
+  let Errors = [Bad<"m < 0">, Bad<"batchCount < 0">];
 }

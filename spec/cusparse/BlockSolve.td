@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuSPARSE: triangular systems of block matrices.
 
+// A null handle (seen).
+let BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED" in {
 def cusparseXbsrsv2_zeroPivot : LibraryFunction<[Context<>, In<"bsrsv2Info_t", "info">, Out<"int *", "position">]>;
 foreach t = Floats in
 def "cusparse" # t.L # "bsrsv2_bufferSize" : LibraryFunction<[
@@ -68,4 +70,5 @@ def "cusparse" # t.L # "bsrsm2_solve" : LibraryFunction<[
     In<"int", "ldb">, Written<t, "X">, In<"int", "ldx">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"bsrsm2_solve<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb < 0">,
       Bad<"n < 0">, Bad<"nnzb < 0">, Bad<"!alpha">, Bad<"blockSize <= 0">, Bad<"!cusparse::isValid(policy)">];
+}
 }

@@ -15,6 +15,7 @@ def "cusparse" # t.L # "gemvi_bufferSize" : LibraryFunction<[
     Out<"int *", "pBufferSize">]>, Calls<"gemvi_bufferSize<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(transA)">, Bad<"m < 0">, Bad<"n < 0">, Bad<"nnz < 0">];
 }
+let BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED" in // (seen)
 foreach t = Floats in
 def "cusparse" # t.L # "bsrmv" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"int", "mb">, In<"int", "nb">,
@@ -23,6 +24,7 @@ def "cusparse" # t.L # "bsrmv" : LibraryFunction<[
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb < 0">, Bad<"nb < 0">, Bad<"nnzb < 0">,
       Bad<"transA != CUSPARSE_OPERATION_NON_TRANSPOSE">, Bad<"!alpha">, Bad<"blockDim <= 1">, Bad<"!beta">];
 }
+let BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED" in // (seen)
 foreach t = Floats in
 def "cusparse" # t.L # "bsrxmv" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"int", "sizeOfMask">,
@@ -32,6 +34,7 @@ def "cusparse" # t.L # "bsrxmv" : LibraryFunction<[
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"sizeOfMask < 0">, Bad<"mb < 0">, Bad<"nb < 0">,
       Bad<"nnzb < 0">, Bad<"!alpha">, Bad<"blockDim <= 0">, Bad<"!beta">];
 }
+let BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED" in // (seen)
 foreach t = Floats in
 def "cusparse" # t.L # "bsrmm" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"cusparseOperation_t", "transB">,

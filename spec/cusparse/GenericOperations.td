@@ -76,7 +76,7 @@ def cusparseSpSV_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"cusparseDnVecDescr_t", "vecY">, In<"cudaDataType", "computeType">,
     In<"cusparseSpSVAlg_t", "alg">, In<"cusparseSpSVDescr_t", "spsvDescr">, Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">];
+  let Errors = [Bad<"!alpha">, Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">];
 }
 def cusparseSpSV_analysis : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuSPARSE: incomplete factorisations.
 
+// A null handle (seen).
+let BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED" in {
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_numericBoost" : LibraryFunction<[
     Context<>, In<"csrilu02Info_t", "info">, In<"int", "enable_boost">, In<"double *", "tol">, Written<t, "boost_val">]>, Calls<"csrilu02_numericBoost<" # t.T # ">">;
@@ -114,4 +116,5 @@ def "cusparse" # t.L # "bsric02" : LibraryFunction<[
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
     In<"bsric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"bsric02<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
+}
 }

@@ -118,7 +118,8 @@ def exported(info, row):
         if not row.TakesAnyHandle:
             for p in row.Params:
                 if p.Type in info.Handles:
-                    refuse(f"!{space}::isLive({p.Name})", info.BadHandle, f"{p.Name} is no handle")
+                    status = row.BadContext if row.BadContext and p is row.Params[0] else info.BadHandle
+                    refuse(f"!{space}::isLive({p.Name})", status, f"{p.Name} is no handle")
         for p in row.Params:
             if p.isa("Out"):
                 refuse(f"!{p.Name}", info.Null, f"{p.Name} is null")
