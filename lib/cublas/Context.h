@@ -97,6 +97,10 @@ cublasStatus_t launch(cublasHandle_t handle, const char *name, int64_t blocks,
 inline cublasStatus_t finishResult(cublasHandle_t handle, cublasStatus_t status) {
   if (status != CUBLAS_STATUS_SUCCESS || handle->pointerMode == CUBLAS_POINTER_MODE_DEVICE)
     return status;
+  if (library::isCapturing(handle->stream)) {
+    (void)library::synchronize(handle->stream); // ends the capture
+    return CUBLAS_STATUS_INTERNAL_ERROR;        // (seen)
+  }
   return statusOf(library::synchronize(handle->stream));
 }
 

@@ -62,6 +62,8 @@ cublasStatus_t gemmGroupedBatched(cublasHandle_t h, const cublasOperation_t *tra
                                   const I *ldc, I groups, const I *sizes) {
   if (groups < 0)
     return CUBLAS_STATUS_INVALID_VALUE;
+  if (h->pointerMode == CUBLAS_POINTER_MODE_DEVICE) // (seen)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
   for (I g = 0; g < groups; ++g)
     if (!isOperation(transa[g]) || !isOperation(transb[g]) || m[g] < 0 || n[g] < 0 || k[g] < 0 ||
         sizes[g] < 0 || lda[g] < atLeastOne(isPlain(transa[g]) ? m[g] : k[g]) ||

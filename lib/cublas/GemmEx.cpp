@@ -103,6 +103,12 @@ struct ExMatrix {
   cudaDataType type;
   int64_t ld, stride;
 };
+/// Four bytes at a time: so 8-bit integers have to lie where there are whole groups of them along
+/// the sum (seen).
+bool isAligned(const ExMatrix &m, bool isArray) {
+  return m.ld % 4 == 0 && m.stride % 4 == 0 &&
+         (isArray || reinterpret_cast<uintptr_t>(m.data) % 4 == 0);
+}
 cublasStatus_t multiplyEx(cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb,
                           int64_t m, int64_t n, int64_t k, const void *alpha, ExMatrix a,
                           ExMatrix b, const void *beta, ExMatrix c, int64_t batches, bool isArray,
@@ -114,6 +120,10 @@ cublasStatus_t multiplyEx(cublasHandle_t h, cublasOperation_t transa, cublasOper
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (!m || !n || !batches)
     return CUBLAS_STATUS_SUCCESS;
+  const bool areTransposed = transa != CUBLAS_OP_N && transb != CUBLAS_OP_N;
+  if (a.type == CUDA_R_8I && k && k % 4 == 0 &&
+      (!isAligned(a, isArray) || !isAligned(b, isArray) || (areTransposed && m % 4)))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
   blas::Matmul p;
   p.m = m;
   p.n = n;
@@ -172,7 +182,12 @@ cublasStatus_t gemmGroupedBatchedEx(cublasHandle_t h, const cublasOperation_t *t
   const Combination *row = find(classOf(compute), aType, bType, cType);
   if (groups < 0)
     return CUBLAS_STATUS_INVALID_VALUE;
-  if (!row)
+  // Groups know fewer combinations (seen).
+  const bool isHalf = aType == CUDA_R_16F || aType == CUDA_R_16BF;
+  const bool isKnown = (isHalf && compute == CUBLAS_COMPUTE_32F) ||
+                       (aType == CUDA_R_32F && compute != CUBLAS_COMPUTE_32F_EMULATED_16BFX9) ||
+                       aType == CUDA_R_64F;
+  if (!row || !isKnown || cType != aType || h->pointerMode == CUBLAS_POINTER_MODE_DEVICE)
     return CUBLAS_STATUS_NOT_SUPPORTED;
   for (I g = 0; g < groups; ++g)
     if (!isOperation(transa[g]) || !isOperation(transb[g]) || m[g] < 0 || n[g] < 0 || k[g] < 0 ||

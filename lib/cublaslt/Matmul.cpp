@@ -84,6 +84,18 @@ bool findArithmetic(cublasComputeType_t compute, cudaDataType scale, cudaDataTyp
   return false;
 }
 
+/// The scale type is wrong for types that have an algorithm with another one: the descriptor is
+/// invalid then (seen).
+bool isWrongScale(cublasComputeType_t compute, cudaDataType scale, cudaDataType a, cudaDataType b,
+                  cudaDataType c, cudaDataType d) {
+  Arithmetic arithmetic;
+  for (cudaDataType other :
+       {CUDA_R_16F, CUDA_R_32F, CUDA_R_64F, CUDA_R_32I, CUDA_C_32F, CUDA_C_64F})
+    if (other != scale && findArithmetic(compute, other, a, b, c, d, arithmetic))
+      return true;
+  return false;
+}
+
 struct EpilogueParts {
   cublasLtEpilogue_t name;
   uint32_t parts;
@@ -91,6 +103,7 @@ struct EpilogueParts {
 constexpr EpilogueParts kEpilogues[] = {
     {CUBLASLT_EPILOGUE_DEFAULT, 0},
     {CUBLASLT_EPILOGUE_RELU, blas::kRelu},
+    {cublasLtEpilogue_t(CUBLASLT_EPILOGUE_RELU | CUBLASLT_EPILOGUE_DEFAULT), blas::kRelu}, // seen
     {CUBLASLT_EPILOGUE_RELU_AUX, blas::kRelu | blas::kAux},
     {CUBLASLT_EPILOGUE_BIAS, blas::kBias},
     {CUBLASLT_EPILOGUE_RELU_BIAS, blas::kRelu | blas::kBias},
@@ -186,14 +199,9 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
   const auto *found = std::find_if(std::begin(kEpilogues), std::end(kEpilogues),
                                    [&](const EpilogueParts &e) { return e.name == d.epilogue; });
   if (found == std::end(kEpilogues))
-    return CUBLAS_STATUS_INVALID_VALUE;
+    return CUBLAS_STATUS_NOT_SUPPORTED; // (seen)
   blas::Epilogue &e = p.epilogue;
   e.parts = found->parts;
-  const bool isReal = p.arithmetic == Arithmetic::F32 || p.arithmetic == Arithmetic::F64 ||
-                      p.arithmetic == Arithmetic::I32;
-  if (e.parts && (!isReal || (p.arithmetic == Arithmetic::I32 && d.scaleType == CUDA_R_32I &&
-                              e.parts != blas::kRelu && e.parts != blas::kBias)))
-    return CUBLAS_STATUS_NOT_SUPPORTED;
   // The bias has D's type; that of 8-bit floats has C's or bfloat16, that of 8-bit integers is
   // float.
   const cudaDataType usual = isFloat8(out.type)      ? (isHalf(p.c.type) ? p.c.type : CUDA_R_16BF)
@@ -202,6 +210,19 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
                                                                             : out.type;
   e.biasType = d.biasType == -1 ? usual : cudaDataType(d.biasType);
   e.auxType = d.auxType == -1 ? out.type : cudaDataType(d.auxType);
+  // Seen: sums of inputs run over whole columns in memory; a type of the bias is looked at whether
+  // there is one or not; complex and whole numbers have no epilogue; by rows go plain results,
+  // their ReLU and GELU.
+  if (((e.parts & blas::kBiasGradientA) && p.a.isTransposed) ||
+      ((e.parts & blas::kBiasGradientB) && !p.b.isTransposed))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  const bool isNarrow = isFloat8(p.a.type), isWhole = d.scaleType == CUDA_R_32I;
+  const bool isUniform = (p.a.type == out.type && !isNarrow && out.type != CUDA_R_8I) || isWhole;
+  if (isUniform && e.biasType != out.type)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  if (isNarrow && (e.parts & kUsesBias) && e.biasType != usual)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  const bool isComplex = p.arithmetic == Arithmetic::C32 || p.arithmetic == Arithmetic::C64;
   e.bias = d.bias;
   e.biasStride = d.biasStride;
   e.aux = d.aux;
@@ -210,9 +231,17 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
   e.auxScale = d.auxScale;
   e.amax = static_cast<float *>(d.amax);
   e.auxAmax = static_cast<float *>(d.auxAmax);
-  if (isRun && (e.parts & kUsesBias) && !d.bias)
+  if (isRun && bool(e.parts & kUsesBias) != bool(d.bias)) // one that is not used, too (seen)
     return CUBLAS_STATUS_INVALID_VALUE;
   const bool isMask = e.parts & (blas::kRelu | blas::kReluGradient);
+  // A mask has no type; other values have that of the result (seen).
+  if ((e.parts & blas::kAux) && (isUniform || isNarrow) && d.auxType != -1 &&
+      (isMask || e.auxType != out.type))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  if (e.parts && (isComplex || isWhole))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (out.order == CUBLASLT_ORDER_ROW && (e.parts & ~(blas::kRelu | blas::kGelu)))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
   if ((e.parts & blas::kAux) && ((isRun && !d.aux) || d.auxLd < p.m || (isMask && d.auxLd % 128)))
     return CUBLAS_STATUS_INVALID_VALUE;
   return CUBLAS_STATUS_SUCCESS;
@@ -262,8 +291,14 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
     if (l->planeOffset)
       return CUBLAS_STATUS_NOT_SUPPORTED;
   }
+  if (isWrongScale(d.computeType, d.scaleType, a.type, b.type, c.type, out.type))
+    return CUBLAS_STATUS_INVALID_VALUE;
   if (!findArithmetic(d.computeType, d.scaleType, a.type, b.type, c.type, out.type, p.arithmetic) ||
       d.fillMode != CUBLAS_FILL_MODE_FULL || d.transc != CUBLAS_OP_N)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  // 8-bit floats: A transposed, B not, whole groups of 16 (seen).
+  if (isFloat8(a.type) && (isPlainA || !isPlainB || p.m % 16 || p.n % 16 || p.k % 16 ||
+                           a.order != CUBLASLT_ORDER_COL || b.order != CUBLASLT_ORDER_COL))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   p.scaleType = d.scaleType;
   if (a.type == CUDA_R_32F || a.type == CUDA_C_32F)
@@ -329,9 +364,11 @@ cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDesc_t operationD
                                cublasLtMatmulPreference_t, int,
                                cublasLtMatmulHeuristicResult_t *results, int *returnAlgoCount) {
   blas::Matmul p;
-  *returnAlgoCount = 0;
-  if (cublasStatus_t status =
-          describe(of(operationDesc), of(Adesc), of(Bdesc), of(Cdesc), of(Ddesc), false, p))
+  const cublasStatus_t status =
+      describe(of(operationDesc), of(Adesc), of(Bdesc), of(Cdesc), of(Ddesc), false, p);
+  if (status != CUBLAS_STATUS_INVALID_VALUE) // which leaves the count (seen)
+    *returnAlgoCount = 0;
+  if (status != CUBLAS_STATUS_SUCCESS)
     return status;
   fillResult(results[0], nullptr);
   *returnAlgoCount = 1;

@@ -81,6 +81,23 @@ blas::Operand operandOf(cublasLtMatrixLayout_t layout, const void *data, cublasO
   return o;
 }
 
+/// The orders of one matrix: by columns or rows for every type; the tiled ones for whole numbers,
+/// as an H100 has them: 32-bit ones only in COL32, 8-bit ones in the others too, but not away from
+/// those.
+bool isConvertible(const blas::Operand &from, const blas::Operand &to) {
+  using blas::Order;
+  const bool isTiled = from.order > Order::Row || to.order > Order::Row;
+  if (from.type != to.type) // seen for 32 and 64 bits
+    return !isTiled && from.type != CUDA_R_64F && to.type != CUDA_R_64F;
+  if (!isTiled)
+    return true;
+  const Order tiled = std::max(from.order, to.order);
+  if (std::min(from.order, to.order) > Order::Row)
+    return false;
+  return from.type == CUDA_R_8I ? from.order <= Order::Col32
+                                : from.type == CUDA_R_32I && tiled == Order::Col32;
+}
+
 /// op(X) has the size of C.
 bool fits(cublasLtMatrixLayout_t layout, cublasOperation_t op, const MatrixLayout &c) {
   const MatrixLayout &l = of(layout);
@@ -98,8 +115,8 @@ cublasStatus_t cublasLtMatrixTransform(cublasLtHandle_t,
                                        cublasLtMatrixLayout_t Cdesc, cudaStream_t stream) {
   const TransformDesc &d = of(transformDesc);
   const MatrixLayout &c = of(Cdesc);
-  if (!alpha || !beta || (B && !Bdesc) || !fits(Adesc, d.transa, c) ||
-      (B && !fits(Bdesc, d.transb, c)))
+  if (!alpha || !beta || (B && (!Bdesc || B == A)) || // (seen)
+      !fits(Adesc, d.transa, c) || (B && !fits(Bdesc, d.transb, c)))
     return CUBLAS_STATUS_INVALID_VALUE;
   Work w;
   w.a = operandOf(Adesc, A, d.transa);
@@ -109,6 +126,8 @@ cublasStatus_t cublasLtMatrixTransform(cublasLtHandle_t,
   for (const blas::Operand *o : {&w.a, &w.c, B ? &w.b : &w.a})
     if (!blas::sizeOf(o->type) || isComplex(o->type) != isComplex(d.scaleType))
       return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (!isConvertible(w.a, w.c) || (B && !isConvertible(w.b, w.c)))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
   if (!blas::sizeOf(d.scaleType) || d.pointerMode > CUBLASLT_POINTER_MODE_DEVICE)
     return CUBLAS_STATUS_NOT_SUPPORTED;
   const bool isHost = d.pointerMode == CUBLASLT_POINTER_MODE_HOST;

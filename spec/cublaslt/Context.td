@@ -4,7 +4,8 @@
 defvar Light = In<"cublasLtHandle_t", "lightHandle">;
 
 def cublasLtCreate : LibraryFunction<[Out<"cublasLtHandle_t *", "lightHandle">]>;
-def cublasLtDestroy : LibraryFunction<[Light]>;
+let BadContext = "CUBLAS_STATUS_INVALID_VALUE" in // seen
+  def cublasLtDestroy : LibraryFunction<[Light]>;
 def cublasLtGetStatusName : LibraryFunction<[In<"cublasStatus_t", "status">]>, Returns<"const char *">;
 def cublasLtGetStatusString : LibraryFunction<[In<"cublasStatus_t", "status">]>, Returns<"const char *">;
 def cublasLtGetVersion : LibraryFunction<[]>, Returns<"size_t">;

@@ -19,7 +19,7 @@ let Errors = [Bad<"!transformDesc || !Adesc || !Cdesc">] in
       : LibraryFunction<[Light, In<"cublasLtMatrixTransformDesc_t", "transformDesc">, In<"const void *", "alpha">, In<"const void *", "A">,
                          Layout<"Adesc">, In<"const void *", "beta">, In<"const void *", "B">, Layout<"Bdesc">, In<"void *", "C">,
                          Layout<"Cdesc">, In<"cudaStream_t", "stream">]>;
-let Errors = [Bad<"!operationDesc || !Adesc || !Bdesc || !Cdesc || !Ddesc">, Bad<"requestedAlgoCount <= 0 || !heuristicResultsArray">] in
+let Errors = [Bad<"!operationDesc || !Adesc || !Bdesc || !Cdesc || !Ddesc">, Bad<"!preference || requestedAlgoCount <= 0 || !heuristicResultsArray">] in
   def cublasLtMatmulAlgoGetHeuristic
       : LibraryFunction<!listconcat([Light, Operation], Layouts,
                                     [In<"cublasLtMatmulPreference_t", "preference">, In<"int", "requestedAlgoCount">,
