@@ -88,7 +88,7 @@ cusolverStatus_t cusolverDnGetStream(cusolverDnHandle_t handle, cudaStream_t *st
 cusolverStatus_t cusolverDnSetDeterministicMode(cusolverDnHandle_t handle,
                                                 cusolverDeterministicMode_t mode) {
   if (mode != CUSOLVER_DETERMINISTIC_RESULTS && mode != CUSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS)
-    return CUSOLVER_STATUS_INVALID_VALUE;
+    return CUSOLVER_STATUS_INTERNAL_ERROR; // (seen)
   handles.find(handle)->deterministic = mode;
   return CUSOLVER_STATUS_SUCCESS;
 }

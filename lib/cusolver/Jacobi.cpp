@@ -59,7 +59,8 @@ bool isLive(gesvdjInfo_t info) { return gesvdjInfos.find(info); }
     return CUSOLVER_STATUS_SUCCESS;                                                                \
   }                                                                                                \
   cusolverStatus_t cusolverDnX##Set##SetMaxSweeps(Type info, int sweeps) {                         \
-    objects.find(info)->maxSweeps = std::max(sweeps, 0);                                           \
+    /* No sweeps: as many as it needs (seen). */                                                   \
+    objects.find(info)->maxSweeps = sweeps > 0 ? sweeps : JacobiSettings().maxSweeps;              \
     return CUSOLVER_STATUS_SUCCESS;                                                                \
   }                                                                                                \
   cusolverStatus_t cusolverDnX##Set##SetSortEig(Type info, int isSorted) {                         \
@@ -175,8 +176,10 @@ cusolverStatus_t sygvj(cusolverDnHandle_t handle, cusolverEigType_t type, cusolv
       streamOf(handle), "sygvj",
       [=, settings = JacobiSettings(object), report = object.report.get(), start = memory.start()] {
         *info = reduceToPlain(type, fill, n, num(a), lda, num(b), ldb);
-        if (*info)
+        if (*info) {
+          *info -= *info > n ? n : 0; // the order of the minor alone (seen)
           return;
+        }
         *info = jacobiEigen(settings, fill, n, num(a), lda, w, vectors<T>(start, jobz, n), *report);
         if (jobz == CUSOLVER_EIG_MODE_VECTOR)
           backTransform(type, fill, n, n, num(b), ldb, num(a), lda);

@@ -304,10 +304,10 @@ cusolverStatus_t solve(cusolverRfHandle_t handle, const int *p, const int *q, in
                        double *work, int ldt, double *single, double *const *several, int ldx) {
   Refactorization &object = of(handle);
   const int n = object.bundle.n;
+  if (nrhs < 1 || ldt < n || ldx < n || !work) // comes first (seen)
+    return kBad;
   if (!object.isFactored)
     return kNotReady;
-  if (nrhs < 1 || ldt < n || ldx < n || !work)
-    return kBad;
   return forEach(object.batch, "rfSolve",
                  [=, bundle = object.bundle, m = object.values.data()](int i) {
                    double *x = several ? several[i] : single;
@@ -363,6 +363,8 @@ cusolverStatus_t cusolverRfSetMatrixFormat(cusolverRfHandle_t handle,
 }
 cusolverStatus_t cusolverRfSetNumericProperties(cusolverRfHandle_t handle, double zero,
                                                 double boost) {
+  if (zero < 0) // (seen)
+    return kBad;
   of(handle).bundle.zero = zero;
   of(handle).bundle.boost = boost;
   return kOk;
@@ -382,8 +384,8 @@ cusolverStatus_t cusolverRfGetNumericBoostReport(cusolverRfHandle_t handle,
 /// There is one algorithm each: the choice is kept.
 cusolverStatus_t cusolverRfSetAlgs(cusolverRfHandle_t handle, cusolverRfFactorization_t factor,
                                    cusolverRfTriangularSolve_t solve) {
-  if (unsigned(factor) > CUSOLVERRF_FACTORIZATION_ALG2 ||
-      solve < CUSOLVERRF_TRIANGULAR_SOLVE_ALG1 || solve > CUSOLVERRF_TRIANGULAR_SOLVE_ALG3)
+  // The only pairs that are refused, of known and unknown values (seen).
+  if (solve == CUSOLVERRF_TRIANGULAR_SOLVE_ALG1 && factor != CUSOLVERRF_FACTORIZATION_ALG0)
     return kBad;
   of(handle).factorAlgorithm = factor;
   of(handle).solveAlgorithm = solve;
@@ -435,7 +437,10 @@ cusolverStatus_t cusolverRfResetValues(int n, int, int *rows, int *columns, doub
                                        int *q, cusolverRfHandle_t handle) {
   return reset(handle, 1, n, rows, columns, values, nullptr, p, q);
 }
-cusolverStatus_t cusolverRfAnalyze(cusolverRfHandle_t handle) { return analyze(handle); }
+/// Nothing to analyse is no failure (seen).
+cusolverStatus_t cusolverRfAnalyze(cusolverRfHandle_t handle) {
+  return of(handle).batch ? analyze(handle) : kOk;
+}
 cusolverStatus_t cusolverRfRefactor(cusolverRfHandle_t handle) {
   if (const cusolverStatus_t status = refactor(handle))
     return status;

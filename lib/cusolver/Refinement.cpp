@@ -17,19 +17,6 @@ template <typename N, cusolverPrecType_t lowest>
 using Low = std::conditional_t<lowest == CUSOLVER_R_64F || lowest == CUSOLVER_C_64F, N,
                                typename SingleOf<N>::Type>;
 
-/// A square system of one panel is factored in the precision of the data, as on a GPU (seen).
-constexpr int kPanel = 32;
-bool isOnePanel(int n, bool square) { return square && n <= kPanel; }
-RefinementPlan planOf(RefinementPlan plan, bool isMain) {
-  if (isMain)
-    plan.lowest = CUSOLVER_R_64F;
-  return plan;
-}
-/// work(L()) for the type that factors.
-template <typename N, typename L, typename F> auto withFactors(bool isMain, const F &work) {
-  return isMain ? work(N()) : work(L());
-}
-
 template <typename N> struct System {
   int m, n, nrhs;
   N *a;
@@ -72,8 +59,7 @@ template <typename T, cusolverPrecType_t lowest>
 cusolverStatus_t gesvSize(cusolverDnHandle_t, int n, int nrhs, T *, int, int *, T *, int, T *, int,
                           void *, size_t *bytes) {
   using N = Number<T>;
-  *bytes = withFactors<N, Low<N, lowest>>(
-      isOnePanel(n, true), [&]<typename L>(L) { return refinementBytes<N, L>(n, n, nrhs, true); });
+  *bytes = refinementBytes<N, Low<N, lowest>>(n, n, nrhs, true);
   return CUSOLVER_STATUS_SUCCESS;
 }
 template <typename T, cusolverPrecType_t lowest>
@@ -83,12 +69,8 @@ cusolverStatus_t gesv(cusolverDnHandle_t handle, int n, int nrhs, T *a, int lda,
   using N = Number<T>;
   RefinementPlan plan;
   plan.lowest = lowest;
-  const bool isMain = isOnePanel(n, true);
-  const System<N> system{n, n, nrhs, num(a), lda, num(b), ldb, num(x), ldx};
-  return withFactors<N, Low<N, lowest>>(isMain, [&]<typename L>(L) {
-    return solve<N, L>(handle, system, true, planOf(plan, isMain), nullptr, pivots, work, bytes,
-                       iterations, info);
-  });
+  return solve<N, Low<N, lowest>>(handle, {n, n, nrhs, num(a), lda, num(b), ldb, num(x), ldx}, true,
+                                  plan, nullptr, pivots, work, bytes, iterations, info);
 }
 template <typename T, cusolverPrecType_t lowest>
 cusolverStatus_t gelsSize(cusolverDnHandle_t, int m, int n, int nrhs, T *, int, T *, int, T *, int,
@@ -113,8 +95,8 @@ cusolverStatus_t gels(cusolverDnHandle_t handle, int m, int n, int nrhs, T *a, i
 
 /// work(N(), L()) for the main and the factoring type.
 template <typename F>
-cusolverStatus_t withPrecisions(const RefinementParams &params, bool isMain, const F &work) {
-  const bool isOwn = isMain || params.lowest == params.main;
+cusolverStatus_t withPrecisions(const RefinementParams &params, const F &work) {
+  const bool isOwn = params.lowest == params.main;
   switch (params.main) {
   case CUSOLVER_R_32F:
     return work(float(), float());
@@ -136,7 +118,7 @@ cusolverStatus_t sizeOf(cusolverDnIRSParams_t params, int m, int n, int nrhs, bo
     return CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED;
   if (const cusolverStatus_t status = object->checkSize(m, n, nrhs))
     return status;
-  return withPrecisions(*object, isOnePanel(n, square), [&]<typename N, typename L>(N, L) {
+  return withPrecisions(*object, [&]<typename N, typename L>(N, L) {
     *bytes = refinementBytes<N, L>(m, n, nrhs, square);
     return CUSOLVER_STATUS_SUCCESS;
   });
@@ -162,17 +144,15 @@ cusolverStatus_t solveAny(cusolverDnHandle_t handle, cusolverDnIRSParams_t param
   if (const cusolverStatus_t status = object->check(s.nrhs))
     return status;
   double *history = results->prepare(object->maxIterations, s.nrhs);
-  const bool isMain = isOnePanel(s.n, square);
-  return withPrecisions(*object, isMain, [&]<typename N, typename L>(N, L) {
+  return withPrecisions(*object, [&]<typename N, typename L>(N, L) {
     const System<N> system{s.m,    s.n,
                            s.nrhs, static_cast<N *>(s.a),
                            s.lda,  static_cast<N *>(s.b),
                            s.ldb,  static_cast<N *>(s.x),
                            s.ldx};
     int found = 0;
-    const cusolverStatus_t status =
-        solve<N, L>(handle, system, square, planOf(object->plan(), isMain), history, nullptr, work,
-                    bytes, &found, info);
+    const cusolverStatus_t status = solve<N, L>(handle, system, square, object->plan(), history,
+                                                nullptr, work, bytes, &found, info);
     if (status)
       return status;
     results->finish(found, sizeof(Real<N>));

@@ -71,6 +71,51 @@ bool lower(int m, int n, const N *from, int ldf, L *to, int ldt, Precision preci
   return fits;
 }
 
+/// Systems so small are factored and solved here, with reciprocals of the pivots, as on a GPU:
+/// those that come out exactly there (seen) do so here.
+inline constexpr int kSmall = 32;
+/// LU with exchanges of rows; the 1-based first zero pivot, or 0.
+template <typename L> int factorSmall(int n, L *a, int *pivots) {
+  int info = 0;
+  for (int k = 0; k < n; ++k) {
+    L *column = a + size_t(k) * n;
+    int best = k;
+    for (int i = k + 1; i < n; ++i)
+      if (std::abs(column[i]) > std::abs(column[best]))
+        best = i;
+    pivots[k] = best + 1;
+    if (column[best] == L(0)) {
+      info = info ? info : k + 1;
+      continue;
+    }
+    for (int j = 0; best != k && j < n; ++j)
+      std::swap(a[k + size_t(j) * n], a[best + size_t(j) * n]);
+    const L reciprocal = L(1) / column[k];
+    for (int i = k + 1; i < n; ++i)
+      column[i] *= reciprocal;
+    for (int j = k + 1; j < n; ++j)
+      for (int i = k + 1; i < n; ++i)
+        a[i + size_t(j) * n] -= column[i] * a[k + size_t(j) * n];
+  }
+  return info;
+}
+template <typename L> void solveSmall(int n, int nrhs, const L *a, const int *pivots, L *b) {
+  for (int j = 0; j < nrhs; ++j, b += n) {
+    for (int i = 0; i < n; ++i)
+      std::swap(b[i], b[pivots[i] - 1]);
+    for (int k = 0; k < n; ++k)
+      for (int i = k + 1; i < n; ++i)
+        b[i] -= a[i + size_t(k) * n] * b[k];
+    for (int k = n - 1; k >= 0; --k) {
+      b[k] *= L(1) / a[k + size_t(k) * n];
+      for (int i = 0; i < k; ++i)
+        b[i] -= a[i + size_t(k) * n] * b[k];
+    }
+  }
+}
+/// Least squares and systems up to this order are factored in single precision at least (seen).
+inline constexpr int kMostSingle = 256;
+
 /// Largest sum of a row's absolute values.
 template <typename N> double rowNorm(int m, int n, const N *a, int lda) {
   double most = 0;
@@ -117,11 +162,15 @@ template <typename N, typename L> struct Refinement {
 
   /// Factors a in low precision.
   Failure factor() {
-    const Precision precision = precisionOf(plan.lowest);
+    const Precision precision =
+        isSquare() && n > kMostSingle ? precisionOf(plan.lowest) : precisionOf(CUSOLVER_R_32F);
     if (!lower(m, n, a, lda, factors, m, precision))
       return Failure::Overflow;
-    if (isSquare())
-      return lapack::getrf(n, n, factors, n, pivots) ? Failure::Factorization : Failure::None;
+    if (isSquare()) {
+      const int bad =
+          n <= kSmall ? factorSmall(n, factors, pivots) : lapack::getrf(n, n, factors, n, pivots);
+      return bad ? Failure::Factorization : Failure::None;
+    }
     lapack::geqrf(m, n, factors, m, tau, work, lwork);
     for (int i = 0; i < n; ++i)
       if (factors[i + size_t(i) * m] == L(0))
@@ -131,17 +180,21 @@ template <typename N, typename L> struct Refinement {
   /// x of the system with the right sides `step`, which it replaces.
   void solveLow() {
     if (isSquare()) {
-      lapack::getrs('N', n, nrhs, factors, n, pivots, step, m);
+      if (n <= kSmall)
+        solveSmall(n, nrhs, factors, pivots, step);
+      else
+        lapack::getrs('N', n, nrhs, factors, n, pivots, step, m);
       return;
     }
     lapack::ormqr('L', lapack::kIsComplex<L> ? 'C' : 'T', m, nrhs, n, factors, m, tau, step, m,
                   work, lwork);
     lapack::trsm('L', 'U', 'N', 'N', n, nrhs, L(1), factors, m, step, m);
   }
-  /// Right sides scaled to a size that every precision holds; undone when the step is added.
+  /// Right sides scaled by a power of two to a size that every precision holds; undone when the
+  /// step is added.
   double lowerResidual() {
     const double size = largest(m * nrhs, residual);
-    const double scale = size > 0 && std::isfinite(size) ? size : 1;
+    const double scale = size > 0 && std::isfinite(size) ? std::ldexp(1.0, std::ilogb(size)) : 1;
     for (int i = 0; i < m * nrhs; ++i)
       if constexpr (std::is_same_v<N, L>)
         step[i] = residual[i] / Real<N>(scale);
@@ -170,6 +223,8 @@ template <typename N, typename L> struct Refinement {
       if (history)
         history[iteration + size_t(j) * (plan.maxIterations + 1)] = found;
       done = done && found <= limit * normA * sizeX;
+      // A first solution of a square system is kept only if it is exact (seen).
+      done = done && (iteration > 0 || !isSquare() || found == 0);
     }
     return done;
   }

@@ -24,6 +24,10 @@ template <typename T>
 cusolverStatus_t solveSparse(Method method, const Csr<T> &csr, const T *b, double tolerance,
                              int reorder, T *x, int *singularity) {
   using N = Number<T>;
+  if (reorder < 0 || reorder > 3) { // none, symrcm, symamd, metisnd
+    *singularity = 0;               // (seen)
+    return CUSOLVER_STATUS_INVALID_VALUE;
+  }
   SparseMatrix<N> a;
   if (!a.read(csr))
     return CUSOLVER_STATUS_INVALID_VALUE;

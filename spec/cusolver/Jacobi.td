@@ -18,7 +18,7 @@ foreach S = Scalars in {
 def "cusolverDn" # S.L # S.Sy # "evjBatched_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.R # " *", "W">,
     Out<"int *", "lwork">, In<"syevjInfo_t", "params">, Int<"batchSize">]>, Calls<"syevjBatchedSize<" # S.T # ">"> {
-    let Errors = [Live<"params">, Negative<"n">];
+    let Errors = [Live<"params">, Negative<"n">, Negative<"batchSize">];
 }
 def "cusolverDn" # S.L # S.Sy # "evjBatched" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "W">, In<S.T # " *", "work">,

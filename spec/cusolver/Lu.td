@@ -7,8 +7,8 @@ def "cusolverDn" # S.L # "getrf_bufferSize" : LibraryFunction<[
 def "cusolverDn" # S.L # "getrf" : LibraryFunction<[
     Dn, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.T # " *", "work">, In<"int *", "ipiv">, Info<"info">]>,
     Calls<"getrf<" # S.T # ">"> {
-    // A small lda is told by info alone (seen).
-    let Errors = [Invalid<"m < 0 || n < 0">, Bad<"lda", "lda < 1 || lda < m", "SUCCESS">];
+    // With pivots a small lda is told by info alone (seen).
+    let Errors = [Bad<"m", "!ipiv && m < 0">, Bad<"n", "!ipiv && n < 0">, Bad<"lda", "!ipiv && (lda < 1 || lda < m)">, Invalid<"m < 0 || n < 0">, Bad<"lda", "lda < 1 || lda < m", "SUCCESS">];
 }
 def "cusolverDn" # S.L # "laswp" : LibraryFunction<[
     Dn, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Int<"k1">, Int<"k2">, In<"const int *", "ipiv">, Int<"incx">]>,
