@@ -3,8 +3,9 @@
 // it gives the processor's, and becomes 7fffffff where its bits are seen: in memory, in other
 // types, in calls. Most results are never seen, sums in a loop once. Shared memory keeps them as
 // they are for loads of .f32. A register that also gets other bits, behind a branch for example,
-// gets results as they are seen; in a loop it is treated as a result, and other NaNs in it lose
-// their payload. Matrix products have no negative zero. (All seen; .f64 keeps payloads as here.)
+// gets results as they are seen. In a loop only what moves to a register that also gets integers
+// is; elsewhere it is treated as a result, and other NaNs in it lose their payload. Matrix products
+// have no negative zero. (All seen; .f64 keeps payloads as here.)
 #include "codegen/emit/Emitter.h"
 
 namespace anywarp::codegen {
@@ -83,6 +84,12 @@ bool isMove(const Instruction &inst) {
          ptx::sizeInBits(inst.type()) == 32;
 }
 
+/// It writes bits that are no number: not what may have been one before.
+bool makesInteger(const Instruction &inst) {
+  return inst.opcode != Opcode::Ld && inst.opcode != Opcode::Call && !isMove(inst) &&
+         !isArithmetic(inst) && inst.type() != Type::F32;
+}
+
 bool isShared(const Instruction &inst, Opcode opcode) {
   return inst.opcode == opcode && inst.space == StateSpace::Shared && inst.type() == Type::F32;
 }
@@ -117,7 +124,7 @@ void FunctionEmitter::findMadeNans() {
     return;
   hasMadeNan_.resize(count);
   std::vector<const Instruction *> moves, stores, loads;
-  std::vector<bool> hasOther(count);
+  std::vector<bool> hasOther(count), hasInteger(count);
   auto mark = [&](const Operand &operand, Made made) {
     const bool isNew = operand.kind == Operand::Register && operand.reg < count &&
                        ptx::sizeInBits(source.registers[operand.reg].type) == 32 &&
@@ -132,9 +139,12 @@ void FunctionEmitter::findMadeNans() {
       isNew |= mark(element, made);
     return isNew;
   };
-  auto setOther = [&](const Operand &operand) {
-    if (operand.kind == Operand::Register && operand.reg < count)
-      hasOther[operand.reg] = true;
+  auto setOther = [&](const Instruction &inst, const Operand &operand) {
+    if (operand.kind != Operand::Register || operand.reg >= count)
+      return;
+    hasOther[operand.reg] = true;
+    if (makesInteger(inst))
+      hasInteger[operand.reg] = true;
   };
   for (const Instruction &inst : source.body) {
     if (inst.operands.empty())
@@ -146,8 +156,9 @@ void FunctionEmitter::findMadeNans() {
     else if (isShared(inst, Opcode::Ld))
       loads.push_back(&inst);
     else if (!makesNans(inst) && inst.opcode != Opcode::St) {
-      setOther(inst.operands[0]);
-      llvm::for_each(inst.operands[0].elements, setOther);
+      setOther(inst, inst.operands[0]);
+      for (const Operand &element : inst.operands[0].elements)
+        setOther(inst, element);
     }
   }
   const std::vector<bool> inLoop = instructionsInLoops();
@@ -156,7 +167,8 @@ void FunctionEmitter::findMadeNans() {
     if (inst.operands.empty() || !(isMove(inst) || makesNans(inst)))
       continue;
     const Operand &to = inst.operands[0];
-    if (to.kind == Operand::Register && to.reg < count && hasOther[to.reg] && !inLoop[i])
+    const bool isMixed = to.kind == Operand::Register && to.reg < count && hasOther[to.reg];
+    if (isMixed && (!inLoop[i] || (isMove(inst) && hasInteger[to.reg])))
       settling_.insert(&inst);
     else if (!isMove(inst))
       markAll(to, isProduct(inst) ? Product : Result);
