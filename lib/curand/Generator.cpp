@@ -86,6 +86,13 @@ curandStatus_t curandSetStream(curandGenerator_t handle, cudaStream_t stream) {
   return CURAND_STATUS_SUCCESS;
 }
 
+uint64_t Engine::resumesAt(const Generator &generator) const { return generator.position; }
+
+static void resume(Generator &generator) {
+  generator.position = generator.engine->resumesAt(generator);
+  generator.engine->restart(generator);
+}
+
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t handle,
                                                   unsigned long long seed) {
   Generator &generator = *find(handle);
@@ -93,7 +100,7 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t handle,
     return CURAND_STATUS_TYPE_ERROR;
   if (generator.seed != seed) {
     generator.seed = seed;
-    generator.engine->restart(generator);
+    resume(generator);
   }
   return CURAND_STATUS_SUCCESS;
 }
@@ -129,7 +136,7 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t handle, curandOrderi
   if (!allows(generator, order))
     return CURAND_STATUS_OUT_OF_RANGE;
   generator.ordering = order;
-  generator.engine->restart(generator);
+  resume(generator);
   return CURAND_STATUS_SUCCESS;
 }
 
@@ -146,8 +153,9 @@ curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t handle,
 
 curandStatus_t curandGenerateSeeds(curandGenerator_t handle) {
   Generator &generator = *find(handle);
-  if (generator.type == CURAND_RNG_PSEUDO_MT19937)
-    generator.engine->restart(generator);
+  if (generator.type == CURAND_RNG_PSEUDO_MT19937 ||
+      generator.type == CURAND_RNG_PSEUDO_PHILOX4_32_10)
+    resume(generator);
   return CURAND_STATUS_SUCCESS;
 }
 

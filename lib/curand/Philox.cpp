@@ -248,10 +248,12 @@ public:
     if (isShared_)
       settle(generator);
     const uint64_t lanes = lanesOf(generator.ordering);
+    resumesAt_ = generator.position;
     taken_.lanes = lanes;
     taken_.runs.assign(1, {0, generator.position / (4 * lanes)});
     taken_.add(0, generator.position % (4 * lanes) / 4, 1);
   }
+  uint64_t resumesAt(const Generator &) const override { return resumesAt_; }
   curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
     if (!taken_.lanes)
       restart(generator);
@@ -264,7 +266,9 @@ public:
     work.firstLane = uint32_t(generator.position / 4 % taken_.lanes);
     work.skip = uint32_t(generator.position % 4);
     generator.position += count;
-    const uint64_t finished = (work.skip + count) / 4, groups = bytesOf(shape.kind, 4) == 8 ? 2 : 1;
+    const uint64_t finished = (work.skip + count) / 4;
+    resumesAt_ += finished;
+    const uint64_t groups = bytesOf(shape.kind, 4) == 8 ? 2 : 1;
     if (isShared_) {
       const SharedWork shared{work, &taken_, finished, groups};
       const curandStatus_t status =
@@ -291,6 +295,9 @@ private:
   }
 
   Taken taken_;
+  /// The offset that was set and the quads finished since (seen): NVIDIA's library counts both in
+  /// one number.
+  uint64_t resumesAt_ = 0;
   bool isShared_ = false; ///< work in the stream uses taken_
 };
 
