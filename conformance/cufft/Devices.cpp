@@ -154,8 +154,26 @@ static void refusals() {
   EXPECT(CUFFT_INVALID_VALUE, cufftXtExecDescriptorC2C(plan, nullptr, array, CUFFT_FORWARD));
   EXPECT(CUFFT_INVALID_VALUE, cufftXtExecDescriptorC2C(plan, array, array, 5));
   EXPECT(CUFFT_INVALID_VALUE, cufftXtSetWorkArea(plan, nullptr));
-  EXPECT(CUFFT_INVALID_PLAN, cufftXtSetWorkArea(4321, nullptr));
+  void *areas[] = {bytes};
+  EXPECT(CUFFT_INVALID_VALUE, cufftXtSetWorkArea(4321, nullptr));
+  EXPECT(CUFFT_INVALID_PLAN, cufftXtSetWorkArea(4321, areas));
   OK(cufftXtFree(array));
+  OK(cufftDestroy(plan));
+}
+
+/// Factors cannot tell that the numbers of an axis keep their order.
+static void queries() {
+  cufftXt1dFactors factors;
+  cufftHandle plan;
+  OK(cufftCreate(&plan));
+  EXPECT(CUFFT_INVALID_PLAN, cufftXtQueryPlan(plan, &factors, CUFFT_QUERY_1D_FACTORS));
+  EXPECT(CUFFT_INVALID_VALUE, cufftXtQueryPlan(plan, nullptr, CUFFT_QUERY_1D_FACTORS));
+  EXPECT(CUFFT_INVALID_VALUE, cufftXtQueryPlan(plan, &factors, CUFFT_QUERY_UNDEFINED));
+  int devices[] = {0, 1};
+  size_t workSizes[2];
+  OK(cufftXtSetGPUs(plan, 2, devices));
+  OK(cufftMakePlan1d(plan, 1024, CUFFT_C2C, 1, workSizes));
+  EXPECT(CUFFT_NOT_SUPPORTED, cufftXtQueryPlan(plan, &factors, CUFFT_QUERY_1D_FACTORS));
   OK(cufftDestroy(plan));
 }
 
@@ -171,5 +189,6 @@ int main() {
   realNumbers(false);
   realNumbers(true);
   refusals();
+  queries();
   return finish("Devices");
 }

@@ -119,10 +119,20 @@ cufftResult cufftXtSetGPUs(cufftHandle handle, int count, int *which) {
 }
 
 cufftResult cufftXtSetWorkArea(cufftHandle handle, void **workArea) {
+  if (!workArea)
+    return CUFFT_INVALID_VALUE;
   std::shared_ptr<Plan> plan = planOf(handle);
-  if (!plan)
-    return CUFFT_INVALID_PLAN;
-  return workArea ? plan->setWorkArea(workArea[0]) : CUFFT_INVALID_VALUE;
+  return plan ? plan->setWorkArea(workArea[0]) : CUFFT_INVALID_PLAN;
+}
+
+/// The factors tell the order that NVIDIA's library leaves the numbers of one long axis in. Here
+/// they keep theirs, which factors cannot say.
+cufftResult cufftXtQueryPlan(cufftHandle handle, void *query, cufftXtQueryType type) {
+  if (!query || type != CUFFT_QUERY_1D_FACTORS)
+    return CUFFT_INVALID_VALUE;
+  std::shared_ptr<Plan> plan = planOf(handle);
+  const bool isSpread = plan && plan->isMade() && plan->devices().size() > 1;
+  return isSpread ? CUFFT_NOT_SUPPORTED : CUFFT_INVALID_PLAN;
 }
 
 // -- Arrays ---------------------------------------------------------------------------------------

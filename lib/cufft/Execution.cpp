@@ -15,6 +15,10 @@ static cufftResult execute(cufftHandle handle, const void *in, void *out, int di
   if ((!request.in.isComplex && direction == CUFFT_INVERSE) ||
       (!request.out.isComplex && direction == CUFFT_FORWARD))
     return CUFFT_INVALID_VALUE;
+  const bool isSingle = !request.isReal() && request.in.format == Format::Single;
+  const auto bits = reinterpret_cast<uintptr_t>(in) | reinterpret_cast<uintptr_t>(out);
+  if (isSingle && bits % sizeof(cufftComplex)) // (seen)
+    return CUFFT_INVALID_VALUE;
   return plan->execute(in, out, direction == CUFFT_FORWARD);
 }
 
@@ -93,7 +97,8 @@ static cufftResult statusOf(cufftProperty property) {
   return CUFFT_INVALID_VALUE;
 }
 
-/// They steer how NVIDIA's kernels are made; here they are kept and have nothing to steer.
+/// They steer how NVIDIA's kernels are made; here they are kept and have nothing to steer. The only
+/// one is a switch (seen).
 cufftResult cufftSetPlanPropertyInt64(cufftHandle handle, cufftProperty property,
                                       const long long int value) {
   return withPlan(handle, [&](Plan &plan) {
@@ -101,7 +106,7 @@ cufftResult cufftSetPlanPropertyInt64(cufftHandle handle, cufftProperty property
       return status;
     if (plan.isMade())
       return CUFFT_NOT_SUPPORTED;
-    plan.properties[property] = value;
+    plan.properties[property] = value != 0;
     return CUFFT_SUCCESS;
   });
 }

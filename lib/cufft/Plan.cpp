@@ -3,6 +3,7 @@
 #include "cufft/Plan.h"
 
 #include <algorithm>
+#include <set>
 #include <shared_mutex>
 #include <unordered_map>
 
@@ -28,7 +29,10 @@ namespace {
 struct Table {
   std::shared_mutex mutex; ///< guards what follows
   std::unordered_map<cufftHandle, std::shared_ptr<Plan>> plans;
+  std::set<cufftHandle> free; ///< below `next`; given out again (seen)
   cufftHandle next = 1;
+
+  cufftHandle take() { return free.empty() ? next++ : free.extract(free.begin()).value(); }
 };
 Table &table() {
   static Table &table = *new Table;
@@ -44,8 +48,9 @@ std::shared_ptr<Plan> planOf(cufftHandle handle) {
 
 cufftHandle addPlan(std::shared_ptr<Plan> plan) {
   std::unique_lock lock(table().mutex);
-  table().plans.emplace(table().next, std::move(plan));
-  return table().next++;
+  const cufftHandle handle = table().take();
+  table().plans.emplace(handle, std::move(plan));
+  return handle;
 }
 
 std::shared_ptr<Plan> removePlan(cufftHandle handle) {
@@ -55,6 +60,7 @@ std::shared_ptr<Plan> removePlan(cufftHandle handle) {
     return nullptr;
   std::shared_ptr<Plan> plan = std::move(it->second);
   table().plans.erase(it);
+  table().free.insert(handle);
   return plan;
 }
 
@@ -145,6 +151,10 @@ cufftResult Plan::make(const Request &request, size_t *workSize) {
     return CUFFT_INVALID_PLAN;
   if (CUresult result = library::ensureContext())
     return toResult(result);
+  // NVIDIA's library uses the legacy stream, which a capture that it would wait for forbids (seen).
+  const CUresult legacy = library::cu().cuStreamQuery(CU_STREAM_LEGACY);
+  if (legacy != CUDA_SUCCESS && legacy != CUDA_ERROR_NOT_READY)
+    return CUFFT_INTERNAL_ERROR;
   if (cufftResult result = linkCallbacks(request))
     return result;
   schedules_ = schedulesOf(request);

@@ -27,6 +27,8 @@ template <typename T> cufftResult readRequest(const ManyArguments<T> &a, Request
     if ((i == 0 && a.n[i] < 1) || __builtin_mul_overflow(numbers, request.n[at], &numbers))
       return CUFFT_INVALID_SIZE;
     if (request.hasLayout) {
+      if (i > 0 && (a.inembed[i] < 0 || a.onembed[i] < 0)) // (seen)
+        return CUFFT_INVALID_SIZE;
       request.in.embed[at] = a.inembed[i];
       request.out.embed[at] = a.onembed[i];
     }

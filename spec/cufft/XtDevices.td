@@ -2,7 +2,7 @@
 // cuFFT: plans for several devices (manual, section "Multiple GPU cuFFT Transforms").
 
 def cufftXtSetGPUs : LibraryFunction<[In<"cufftHandle", "handle">, In<"int", "nGPUs">, In<"int *", "whichGPUs">]>;
-def cufftXtSetWorkArea : LibraryFunction<[In<"cufftHandle", "plan">, In<"void **", "workArea">]>;
+def cufftXtSetWorkArea : LibraryFunction<[In<"cufftHandle", "plan">, In<"void **", "workArea">]>, AnyHandle;
 def cufftXtMalloc : LibraryFunction<[
     In<"cufftHandle", "plan">, Out<"cudaLibXtDesc **", "descriptor">, In<"cufftXtSubFormat", "format">]>;
 def cufftXtFree : LibraryFunction<[In<"cudaLibXtDesc *", "descriptor">]>;
@@ -17,5 +17,4 @@ foreach type = ["R2C", "C2R", "D2Z", "Z2D"] in
 def cufftXtExecDescriptor : LibraryFunction<[
     In<"cufftHandle", "plan">, In<"cudaLibXtDesc *", "input">, In<"cudaLibXtDesc *", "output">, In<"int", "direction">]>;
 def cufftXtQueryPlan : LibraryFunction<[
-    In<"cufftHandle", "plan">, In<"void *", "queryStruct">, In<"cufftXtQueryType", "queryType">], Absent>,
-    Because<"numbers of one axis keep their order on several devices, which the query cannot express">;
+    In<"cufftHandle", "plan">, In<"void *", "queryStruct">, In<"cufftXtQueryType", "queryType">]>, AnyHandle;
