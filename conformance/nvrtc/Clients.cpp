@@ -90,6 +90,34 @@ static void smallFormats() {
   }
 }
 
+/// numba-cuda brings 16-bit headers of its own; those of the small formats go with them.
+static void ownHalves() {
+  if (isNvidias()) // whose small formats ask more of them
+    return;
+  Program program("#include <cuda_fp4.h>\n#include <cuda_fp6.h>\n"
+                  "extern \"C\" __global__ void k(int *p) { *p = __nv_fp6_e3m2(3).__x; }",
+                  "prog.cu",
+                  {{"cuda_fp16.h", "#pragma once\n"
+                                   "struct __half_raw { unsigned short x; };\n"
+                                   "struct __half2_raw { unsigned short x, y; };\n"
+                                   "struct __half { __half() = default;\n"
+                                   "  __device__ __half(__half_raw);\n"
+                                   "  __device__ operator float() const; };\n"
+                                   "struct __half2 { __half x, y;\n"
+                                   "  __device__ __half2(__half2_raw);\n"
+                                   "  __device__ operator __half2_raw() const; };\n"},
+                   {"cuda_bf16.h", "#pragma once\n"
+                                   "struct __nv_bfloat16_raw { unsigned short x; };\n"
+                                   "struct __nv_bfloat162_raw { unsigned short x, y; };\n"
+                                   "struct __nv_bfloat16 { __nv_bfloat16() = default;\n"
+                                   "  __device__ __nv_bfloat16(float);\n"
+                                   "  __device__ operator float() const; };\n"
+                                   "struct __nv_bfloat162 { __nv_bfloat16 x, y;\n"
+                                   "  __device__ __nv_bfloat162(__nv_bfloat162_raw); };\n"}});
+  OK(program.compile({"-arch=compute_90"}));
+  CHECK(run(program.ptx().c_str()) == 0b0'100'10);
+}
+
 /// Sources choose by these: libcu++ makes call operators static where the first is there.
 static void featureTests() {
   Program program("#if defined __cpp_static_call_operator || defined __cpp_pack_indexing || \\\n"
@@ -142,6 +170,7 @@ int main() {
   halves();
   lastByte();
   smallFormats();
+  ownHalves();
   featureTests();
   bundles();
   std::printf("Clients: %s\n", failures ? "FAILED" : "ok");

@@ -6,6 +6,7 @@
 
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
+#include "anywarp/half/convert.h" // a program may bring NVIDIA's 16-bit headers
 #include "device_types.h"
 
 namespace anywarp {
