@@ -75,13 +75,14 @@ template <Address Mode> AW_INLINE int32_t indexOf(double i, double size) {
 }
 
 template <Address Mode, bool IsLinear>
-AW_INLINE void placeAxis(const uint32_t *words, unsigned n, double scale, double size,
+AW_INLINE void placeAxis(const uint32_t *words, unsigned n, bool isNormalized, double size,
                          AxisRows &axis) {
+  const double scale = isNormalized ? size : 1;
   for (unsigned l = 0; l < n; ++l) {
     double at = double(std::bit_cast<float>(words[l]));
     if constexpr (Mode == Address::Wrap || Mode == Address::Mirror)
-      at = scale == size && __builtin_fabs(at) >= 0x1p24 ? 0 : at; // whole images, see Sampling.cpp
-    at = scale == size ? fixedCoordinate(at) : at;
+      at = isNormalized && __builtin_fabs(at) >= 0x1p24 ? 0 : at; // whole images, see Sampling.cpp
+    at = isNormalized ? fixedCoordinate(at) : at;
     const double position = at * scale;
     if constexpr (IsLinear) {
       const double fixed = wholeOf(position * 256 + 0.5) - 128;
@@ -96,18 +97,49 @@ AW_INLINE void placeAxis(const uint32_t *words, unsigned n, double scale, double
   }
 }
 
+/// Sizes up to which filtered places are worked out in 32 bits.
+constexpr uint32_t kMaxInts = 1 << 20;
+
+/// The same for filtered places where coordinates count texels: every step is exact in 32 bits.
+/// Beyond 2^22 all is outside, or the same.
+template <Address Mode>
+AW_INLINE void placeAxisInInts(const uint32_t *words, unsigned n, int32_t size, AxisRows &axis) {
+  for (unsigned l = 0; l < n; ++l) {
+    float at = std::bit_cast<float>(words[l]);
+    at = at == at ? at : 0.f;
+    at = at < -0x1p22f ? -0x1p22f : at;
+    at = at > 0x1p22f ? 0x1p22f : at;
+    const float steps = at * 256, whole = __builtin_floorf(steps);
+    const int32_t fixed = int32_t(whole) + (steps - whole >= 0.5f) - 128;
+    const int32_t low = fixed >> 8, high = low + 1, last = size - 1;
+    if constexpr (Mode == Address::Clamp) {
+      axis.low[l] = std::min(std::max(low, 0), last);
+      axis.high[l] = std::min(std::max(high, 0), last);
+      axis.fraction[l] = ((low < 0) | (low >= last)) ? 0 : fixed & 255;
+    } else {
+      axis.low[l] = ((low >= 0) & (low < size)) ? low : kOutside;
+      axis.high[l] = ((high >= 0) & (high < size)) ? high : kOutside;
+      axis.fraction[l] = fixed & 255;
+    }
+  }
+}
+
 template <bool IsLinear>
-AW_INLINE void placeAxis(const uint32_t *words, unsigned n, double scale, double size, Address mode,
-                         AxisRows &axis) {
+AW_INLINE void placeAxis(const uint32_t *words, unsigned n, bool isNormalized, double size,
+                         Address mode, AxisRows &axis) {
+  const bool isClamp = mode == Address::Clamp;
+  if (IsLinear && !isNormalized && size <= kMaxInts && (isClamp || mode == Address::Border))
+    return isClamp ? placeAxisInInts<Address::Clamp>(words, n, int32_t(size), axis)
+                   : placeAxisInInts<Address::Border>(words, n, int32_t(size), axis);
   switch (mode) {
   case Address::Wrap:
-    return placeAxis<Address::Wrap, IsLinear>(words, n, scale, size, axis);
+    return placeAxis<Address::Wrap, IsLinear>(words, n, isNormalized, size, axis);
   case Address::Clamp:
-    return placeAxis<Address::Clamp, IsLinear>(words, n, scale, size, axis);
+    return placeAxis<Address::Clamp, IsLinear>(words, n, isNormalized, size, axis);
   case Address::Mirror:
-    return placeAxis<Address::Mirror, IsLinear>(words, n, scale, size, axis);
+    return placeAxis<Address::Mirror, IsLinear>(words, n, isNormalized, size, axis);
   case Address::Border:
-    return placeAxis<Address::Border, IsLinear>(words, n, scale, size, axis);
+    return placeAxis<Address::Border, IsLinear>(words, n, isNormalized, size, axis);
   }
 }
 
@@ -176,7 +208,7 @@ AW_INLINE auto valueOf(uint32_t bits, bool isAlpha, const float *srgb) {
 
 /// One corner of every lane's footprint.
 struct Corner {
-  Row<uint64_t> place;  ///< bytes from the image's begin to the texel
+  Row<int32_t> place;   ///< bytes from the image's begin to the texel
   Row<int32_t> weight;  ///< of 256
   Row<int32_t> outside; ///< not 0: the border's colour stands there
   bool isAnyOutside = false;
@@ -184,13 +216,13 @@ struct Corner {
 
 AW_INLINE void placeCorner(const Image &image, const ImageLevel &level, unsigned n,
                            const Row<int32_t> &x, const Row<int32_t> &y, const Row<int32_t> &z,
-                           const Row<uint64_t> &slice, Corner &corner) {
-  const uint64_t texel = image.texelBytes(), row = level.rowBytes, depth = level.sliceBytes;
+                           const Row<int32_t> &slice, Corner &corner) {
+  const auto texel = int32_t(image.texelBytes()), row = int32_t(level.rowBytes),
+             depth = int32_t(level.sliceBytes);
   for (unsigned l = 0; l < n; ++l) {
     const int32_t isOutside = (x[l] | y[l] | z[l]) < 0;
     corner.outside[l] = isOutside;
-    const uint64_t place = slice[l] + uint64_t(uint32_t(z[l])) * depth +
-                           uint64_t(uint32_t(y[l])) * row + uint64_t(uint32_t(x[l])) * texel;
+    const int32_t place = slice[l] + z[l] * depth + y[l] * row + x[l] * texel;
     corner.place[l] = isOutside ? 0 : place;
   }
   corner.isAnyOutside = anyOf(corner.outside, n);
@@ -200,15 +232,16 @@ AW_INLINE void placeCorner(const Image &image, const ImageLevel &level, unsigned
 template <unsigned Bits>
 AW_INLINE void loadWords(const char *data, const Corner &corner, unsigned n, unsigned number,
                          unsigned texelBytes, Row<uint32_t> &words) {
-  const auto begin = reinterpret_cast<uint64_t>(data) + 4ull * number;
+  const char *begin = data + 4ull * number;
   if (Bits == 32 || texelBytes >= 4) {
     for (unsigned l = 0; l < n; ++l)
       words[l] = *reinterpret_cast<const uint32_t *>(begin + corner.place[l]);
     return;
   }
+  const auto apart = int32_t(reinterpret_cast<uint64_t>(begin) & 3);
   for (unsigned l = 0; l < n; ++l) {
-    const uint64_t at = begin + corner.place[l];
-    words[l] = *reinterpret_cast<const uint32_t *>(at & ~3ull) >> (at & 3) * 8;
+    const int32_t at = corner.place[l] + apart;
+    words[l] = *reinterpret_cast<const uint32_t *>(begin - apart + (at & ~3)) >> (at & 3) * 8;
   }
 }
 
@@ -270,7 +303,7 @@ template <Channel C, bool IsLinear> AW_INLINE void sampleAs(const ImageCall &cal
   const ImageLevel &level = image.levels[0];
   const unsigned n = 1u << call.op.log2Width;
   AxisRows axis[3];
-  Row<uint64_t> slice;
+  Row<int32_t> slice;
   Row<int32_t> empty;
   bool isAnyEmpty = false;
   unsigned row = 0;
@@ -280,7 +313,7 @@ template <Channel C, bool IsLinear> AW_INLINE void sampleAs(const ImageCall &cal
     const uint32_t last = image.slices - 1;
     const uint32_t *layers = call.arguments;
     for (unsigned l = 0; l < n; ++l)
-      slice[l] = uint64_t(std::min(layers[l], last)) * level.sliceBytes;
+      slice[l] = int32_t(std::min(layers[l], last) * uint32_t(level.sliceBytes));
     ++row;
   }
   for (unsigned i = 0; i < 3; ++i) {
@@ -296,8 +329,7 @@ template <Channel C, bool IsLinear> AW_INLINE void sampleAs(const ImageCall &cal
     const uint32_t *words = call.arguments + ((row + i) << call.op.log2Width);
     const double size = level.size[i];
     if (!call.op.hasIntegers) {
-      placeAxis<IsLinear>(words, n, image.isNormalized ? size : 1.0, size, image.address[i],
-                          axis[i]);
+      placeAxis<IsLinear>(words, n, image.isNormalized, size, image.address[i], axis[i]);
       continue;
     }
     for (unsigned l = 0; l < n; ++l) {
@@ -397,13 +429,21 @@ Sampler choose() {
 
 } // namespace
 
+/// Bytes of the first level, padding included.
+static uint64_t bytesOf(const Image &image) {
+  const ImageLevel &level = image.levels[0];
+  const uint64_t rows = level.rowBytes * level.size[1], width = level.size[0];
+  const uint64_t slices = level.sliceBytes * std::max<uint64_t>(image.slices, level.size[2]);
+  return std::max({rows, slices, width * image.texelBytes()});
+}
+
 bool sampleRows(const ImageCall &call) {
   constexpr int kFew = 3; // lanes, for which a row is too much
   const Image &image = call.image;
   const ImageOp &op = call.op;
   if (op.kind != ImageOp::Sample || op.hasOffset || image.levelCount != 1 || image.isCube ||
       image.block != Image::Block::None || ImageOp::dimensionsOf(op.geometry) != image.dimensions ||
-      !image.levels[0].size[0] || std::popcount(call.lanes) <= kFew)
+      !image.levels[0].size[0] || bytesOf(image) > INT32_MAX || std::popcount(call.lanes) <= kFew)
     return false;
   if (op.hasIntegers && op.geometry == ImageOp::D1 && !image.isBuffer)
     return false;

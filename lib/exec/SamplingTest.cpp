@@ -362,7 +362,13 @@ TEST(Sampling, LanesTogetherAndAlone) {
                            std::numeric_limits<float>::quiet_NaN(),
                            -std::numeric_limits<float>::infinity(),
                            2e9f,
-                           -3e9f};
+                           -3e9f,
+                           4194303.75f,
+                           -8388609.f,
+                           0x1.fffffep-10f, // just below half a step
+                           -0x1.000002p-9f,
+                           -0x1p-9f,
+                           -0x1p-149f};
   for (unsigned round = 0; round < 4000; ++round) {
     Image image;
     const unsigned kind = round % 12; // formats and readings
@@ -407,7 +413,7 @@ TEST(Sampling, LanesTogetherAndAlone) {
         const float texels = random() % 3 ? float(number) / 256 : std::floor(float(number) / 256);
         arguments[row * 32 + lane] = op.hasIntegers || (image.isLayered && row == 0)
                                          ? uint32_t(number / 300)
-                                     : random() % 16 == 0 ? bits(strange[random() % 8])
+                                     : random() % 16 == 0 ? bits(strange[random() % 14])
                                      : image.isNormalized ? bits(texels / 5)
                                                           : bits(texels);
       }
