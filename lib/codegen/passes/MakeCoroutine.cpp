@@ -14,6 +14,7 @@
 #include <llvm/Transforms/Coroutines/CoroSplit.h>
 #include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/InstSimplifyPass.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
@@ -225,6 +226,14 @@ Status makeCoroutine(Lowering &lowering) {
   for (llvm::Function &function : module)
     restoreScopes(function);
   finishFrame(lowering, *ramp);
+  if (lowering.options.optLevel > 0) {
+    // What follows the first suspensions is dead in the ramp, behind tests of constants.
+    llvm::FunctionPassManager ramps;
+    ramps.addPass(llvm::InstSimplifyPass());
+    ramps.addPass(llvm::SimplifyCFGPass());
+    llvm.functions.clear();
+    ramps.run(*ramp, llvm.functions);
+  }
   return {};
 }
 

@@ -44,7 +44,7 @@ Status wrapBlock(Lowering &lowering) {
   }
   auto *entry = BasicBlock::Create(context, "entry", function);
   auto *loop = BasicBlock::Create(context, "piece", function);
-  auto *done = BasicBlock::Create(context, "done", function);
+  auto *last = BasicBlock::Create(context, "done", function), *done = last;
   Value *launch = function->getArg(0), *block = function->getArg(1);
   llvm::MDNode *empty = llvm::MDNode::get(context, {});
   auto field = [&](size_t offset, const char *name) {
@@ -98,10 +98,6 @@ Status wrapBlock(Lowering &lowering) {
   storeCurrentPiece(ir, block, next);
   llvm::BranchInst *latch = endPieceLoop(ir, ir.CreateICmpEQ(next, end), done, loop);
   piece->addIncoming(next, latch->getParent());
-  BasicBlock *last = &function->back();
-  for (BasicBlock &b : *function)
-    if (b.getName() == "done")
-      last = &b;
   ir.SetInsertPoint(last);
   ir.CreateRetVoid();
 
