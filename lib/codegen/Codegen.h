@@ -41,7 +41,10 @@ struct CodegenOptions {
   bool waitsInPlace = false;  ///< for debuggers: a piece keeps its stack while it waits; W is 1
   bool interruptible = false; ///< for exec::Schedule: pieces may change at each access; W is 1
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;
-  unsigned jam = 0; ///< pieces that run at once where they can (JamPieces); 1: none; 0: by cost
+  unsigned jam = 0;   ///< pieces that run at once where they can (JamPieces); 1: none; 0: by cost
+  bool quick = false; ///< complete code is not optimised: it is for its first launches only
+  /// Told, if set, when the code is complete and not optimised yet; may copy the module.
+  std::function<void()> complete;
   std::string stopAfter; ///< a pass of loweringPassNames: the rest is not run (ptx-opt)
   std::function<void(const char *pass)> afterPass; ///< told of each when it has run, if set
 };

@@ -38,8 +38,9 @@ constexpr LoweringPass kPasses[] = {
     {"MakeCoroutine", makeCoroutine},
     {"WrapBlock", wrapBlock},
     {"ExpandAtomics", expandAtomics},
-    {"Optimize", optimize},
+    {"IsolateState", isolateState},
     {"DescribeKernel", describeKernel},
+    {"Optimize", optimize},
 };
 // clang-format on
 

@@ -39,7 +39,7 @@ void BlockGroup::place(uint64_t unit) {
 BlockGroup::Outcome BlockGroup::runBlocksInTurn() {
   for (auto &block : blocks_) {
     worker_->running_ = block.get();
-    grid_->kernel.block(&grid_->launch, &block->state);
+    grid_->kernel.bestBlock()(&grid_->launch, &block->state);
   }
   return Outcome::Finished;
 }

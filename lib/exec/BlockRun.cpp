@@ -146,7 +146,7 @@ void BlockRun::abandonPiece() { __builtin_longjmp(abandon_, 1); }
 
 void BlockRun::begin() {
   const LaunchState *launch = &grid->launch;
-  const PieceFn start = grid->kernel.piece;
+  const PieceFn start = grid->kernel.bestPiece();
   if (threads_) [[unlikely]]
     threads_->begin();
   for (uint32_t p : order_) {

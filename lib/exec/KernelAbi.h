@@ -4,6 +4,7 @@
 // of a field is a change of kAbiVersion (which is part of every cache key).
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -142,12 +143,30 @@ struct KernelInfo {
   };
 };
 
+/// Faster code of a kernel that comes while it is in use already, from another thread. The same
+/// KernelInfo holds for it, so that blocks of one grid may run either.
+struct BetterCode {
+  std::atomic<BlockFn> block{nullptr};
+  std::atomic<PieceFn> piece{nullptr};
+};
+
 /// What the engine is given to run.
 struct Kernel {
   const char *name = "";
   KernelInfo info{};
   BlockFn block = nullptr;
   PieceFn piece = nullptr;
+  const BetterCode *better = nullptr; ///< null: there is none and will be none
+
+  /// The best code now, for a block that begins; `block` and `piece` name the kernel.
+  BlockFn bestBlock() const {
+    const BlockFn best = better ? better->block.load(std::memory_order_acquire) : nullptr;
+    return best ? best : block;
+  }
+  PieceFn bestPiece() const {
+    const PieceFn best = better ? better->piece.load(std::memory_order_acquire) : nullptr;
+    return best ? best : piece;
+  }
 };
 
 /// Warp instructions of the tiers with W < 32, whose lanes meet through the engine (aw_collective).

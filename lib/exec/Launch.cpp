@@ -73,6 +73,8 @@ public:
           expected <= kOfferAfter ? float(grid.units()) : kLeastChunk / std::max(each, 0.1f);
       grid.setLeastChunk(uint64_t(std::clamp(least, 1.f, 1e6f)));
     }
+    if (leavesToCompiler())
+      return;
     if (unknown || expected > kOfferAfter)
       offer();
     if (unknown || expected > kWakeAfter)
@@ -91,7 +93,7 @@ public:
   }
   static void between(void *arg) {
     auto &self = *static_cast<Recruiter *>(arg);
-    if (self.woken_ || !self.grid_.hasMore())
+    if (self.woken_ || !self.grid_.hasMore() || self.leavesToCompiler())
       return;
     auto elapsed = float((Clock::now() - self.start_).count());
     if (elapsed > kOfferAfter)
@@ -104,6 +106,12 @@ private:
   // Nanoseconds. A spinning worker takes up an offer in 0.2 µs, a sleeping one in about 25 µs.
   static constexpr float kOfferAfter = 2e3f, kWakeAfter = 20e3f, kLeastChunk = 500;
 
+  /// Of two processors one makes better code first.
+  bool leavesToCompiler() const {
+    const Kernel &kernel = grid_.kernel;
+    return limit_ == 1 && kernel.better && kernel.bestBlock() == kernel.block &&
+           kernel.bestPiece() == kernel.piece && !grid_.isResident();
+  }
   void offer() {
     if (!offered_)
       slot_ = WorkerPool::get().offer(grid_, limit_, grid_.options.place);

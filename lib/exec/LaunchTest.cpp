@@ -49,6 +49,58 @@ TEST(Launch, RunsEveryBlockOnce) {
   }
 }
 
+/// Which code ran each block. Better code comes while block 3 runs.
+struct Tiers {
+  BetterCode better;
+  std::vector<int> ran = std::vector<int>(8);
+};
+void runBetter(const LaunchState *l, BlockState *b) {
+  static_cast<Tiers *>(const_cast<void *>(l->params))->ran[b->blockIdx[0]] = 2;
+}
+void runFirst(const LaunchState *l, BlockState *b) {
+  auto &tiers = *static_cast<Tiers *>(const_cast<void *>(l->params));
+  tiers.ran[b->blockIdx[0]] = 1;
+  if (b->blockIdx[0] == 3)
+    tiers.better.block = runBetter;
+}
+
+TEST(Launch, BlocksThatBeginLaterRunBetterCode) {
+  Tiers tiers;
+  Kernel kernel = blockKernel(runFirst);
+  kernel.better = &tiers.better;
+  LaunchOptions options;
+  options.workers = 1;
+  ASSERT_TRUE(runGrid(kernel, launchOf({8}, {32}, &tiers), options).ok());
+  EXPECT_THAT(tiers.ran, testing::ElementsAre(1, 1, 1, 1, 2, 2, 2, 2));
+  tiers.ran.assign(8, 0);
+  ASSERT_TRUE(runGrid(kernel, launchOf({8}, {32}, &tiers), options).ok());
+  EXPECT_THAT(tiers.ran, testing::Each(2));
+}
+
+PieceBody waitBetter(const LaunchState *l, BlockState *b, uint32_t, void *) {
+  co_await barrier0();
+  ++static_cast<Tiers *>(const_cast<void *>(l->params))->ran[b->blockIdx[0]];
+}
+/// The first piece of block 3 brings the better code, before it waits; its block goes on as it
+/// began.
+PieceBody waitFirst(const LaunchState *l, BlockState *b, uint32_t, void *) {
+  auto &tiers = *static_cast<Tiers *>(const_cast<void *>(l->params));
+  if (b->blockIdx[0] == 3)
+    tiers.better.piece = pieceOf<waitBetter>;
+  co_await barrier0();
+  tiers.ran[b->blockIdx[0]] += 100;
+}
+
+TEST(Launch, PiecesOfABlockRunTheCodeThatItBeganWith) {
+  Tiers tiers;
+  Kernel kernel = pieceKernel<waitFirst>(32);
+  kernel.better = &tiers.better;
+  LaunchOptions options;
+  options.workers = 1;
+  ASSERT_TRUE(runGrid(kernel, launchOf({8}, {64}, &tiers), options).ok());
+  EXPECT_THAT(tiers.ran, testing::ElementsAre(200, 200, 200, 200, 2, 2, 2, 2));
+}
+
 /// Pieces of divisible blocks.
 struct PieceCounts {
   std::vector<std::atomic<uint32_t>> runs; ///< by block, then piece

@@ -212,7 +212,6 @@ void runPlainChunk(void *arg) {
   auto &chunk = *static_cast<PlainChunk *>(arg);
   const Grid &grid = chunk.grid;
   const LaunchState *launch = &grid.launch;
-  const BlockFn run = grid.kernel.block;
   BlockState &state = chunk.state;
   const uint32_t parts = grid.partsPerBlock();
   const uint64_t pieces = launch->piecesPerBlock;
@@ -223,7 +222,7 @@ void runPlainChunk(void *arg) {
       state.firstPiece = uint32_t(pieces * part / parts);
       state.endPiece = uint32_t(pieces * (part + 1) / parts);
     }
-    run(launch, &state);
+    grid.kernel.bestBlock()(launch, &state);
     if (!chunk.inHand.next() || grid.isStopped())
       return;
     if (++part < parts)

@@ -221,17 +221,23 @@ private:
   std::map<Key, std::vector<std::unique_ptr<llvm::TargetMachine>>> idle_;
 };
 
+/// Fewer instructions are optimised about as soon as a quick object of them is made and linked.
+constexpr unsigned kLeastForQuick = 150;
+
 /// All of one compilation; on the stack of compileToObject, filled in under protection.
 struct Compilation {
   const CompileRequest &request;
   const TargetCpu &cpu;
   std::vector<CompileStage> *stages;
+  const TakeQuickObject &takeQuick;
+  const std::string name; ///< of the kernel
   Status status;
   std::string object;
   const char *stage = "start";
   double last = 0; ///< end of the last of `stages`
 
   void run();
+  void makeQuickly(const llvm::Module &module);
   void ended(const char *name);
 };
 
@@ -248,6 +254,43 @@ void Compilation::ended(const char *name) {
   stages->push_back({name, now - std::exchange(last, now)});
 }
 
+/// No frame steps over the guard of the kernel's stack.
+void probeStack(llvm::Module &module) {
+  for (llvm::Function &function : module)
+    if (!function.isDeclaration())
+      function.addFnAttr("probe-stack", "inline-asm");
+}
+
+std::string toString(const llvm::SmallVectorImpl<char> &bytes) {
+  return {bytes.begin(), bytes.end()};
+}
+
+/// The object comes from the code as it is, with registers and instructions as they come to hand.
+void Compilation::makeQuickly(const llvm::Module &module) {
+  // Functions that stay are bound to the module's descriptors, or recursive: deep ones need the
+  // small frames of optimised code.
+  const bool hasFunctions = llvm::any_of(module, [](const llvm::Function &function) {
+    return !function.isDeclaration() && function.hasFnAttribute("aw-function");
+  });
+  if (hasFunctions || module.getFunction(name + ".bind") ||
+      (!request.quickFirst && module.getInstructionCount() < kLeastForQuick))
+    return;
+  stage = "quick code generation";
+  const TargetMachines::Key key(cpu.name, cpu.features, 0, false);
+  auto target = TargetMachines::get().take(key);
+  if (!target)
+    return;
+  std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module);
+  probeStack(*copy);
+  llvm::SmallVector<char, 0> buffer;
+  llvm::raw_svector_ostream out(buffer);
+  if (!emit(*copy, **target, llvm::CodeGenFileType::ObjectFile, out, request.unwanted).ok())
+    return;
+  TargetMachines::get().giveBack(key, std::move(*target));
+  takeQuick(toString(buffer));
+  stage = "forming of warps";
+}
+
 void Compilation::run() {
   using Clock = std::chrono::steady_clock;
   auto milliseconds = [last = Clock::now()]() mutable {
@@ -255,14 +298,16 @@ void Compilation::run() {
     return std::chrono::duration<double, std::milli>(last - before).count();
   };
   last = threadMilliseconds();
-  const std::string &name = request.entry->name;
-  const TargetMachines::Key key(cpu.name, cpu.features, optLevelOf(request), request.debug);
+  const TargetMachines::Key key(cpu.name, cpu.features, request.quick ? 0 : optLevelOf(request),
+                                request.debug);
   auto target = TargetMachines::get().take(key);
   if (!target) {
     status = target.takeStatus();
     return;
   }
   llvm::LLVMContext context;
+  context.setDiscardValueNames(Options::get().dump.empty() && !request.recordRegisters &&
+                               !request.describeVariables);
   if (isDumped("ptx"))
     if (auto file = openDump(name, ".ptx"))
       *file << ptx::print(*request.module);
@@ -291,11 +336,12 @@ void Compilation::run() {
       LeaveIfUnwanted::check(request.unwanted);
       ended(pass);
     };
+  options.quick = request.quick;
+  if (takeQuick)
+    options.complete = [&] { makeQuickly(*module); };
   if (status = codegen::lowerToWarps(*module, **target, options); !status.ok())
     return;
-  for (llvm::Function &function : *module)
-    if (!function.isDeclaration())
-      function.addFnAttr("probe-stack", "inline-asm"); // no frame steps over the stack's guard
+  probeStack(*module);
   if (isDumped("final-ir"))
     if (auto file = openDump(name, ".final.ll"))
       module->print(*file, nullptr);
@@ -319,7 +365,7 @@ void Compilation::run() {
   if (status = emit(*module, **target, llvm::CodeGenFileType::ObjectFile, out, request.unwanted);
       !status.ok())
     return;
-  object.assign(buffer.begin(), buffer.end());
+  object = toString(buffer);
   ended("BackEnd");
   if (!isQuick)
     TargetMachines::get().giveBack(key, std::move(*target));
@@ -337,14 +383,15 @@ void Compilation::run() {
 } // namespace
 
 Expected<std::string> compileToObject(const CompileRequest &request, const TargetCpu &cpu,
-                                      std::vector<CompileStage> *stages) {
+                                      std::vector<CompileStage> *stages,
+                                      const TakeQuickObject &takeQuick) {
   catchFatalErrors();
-  Compilation compilation{request, cpu, stages, {}, {}};
+  Compilation compilation{request, cpu, stages, takeQuick, request.entry->name, {}, {}};
   Status survived =
       exec::runProtected([](void *arg) { static_cast<Compilation *>(arg)->run(); }, &compilation);
   if (!survived.ok())
     return std::move(survived).annotated(std::string("the compiler failed in the ") +
-                                         compilation.stage + " of " + request.entry->name);
+                                         compilation.stage + " of " + compilation.name);
   if (!compilation.status.ok())
     return std::move(compilation.status);
   return std::move(compilation.object);

@@ -151,6 +151,22 @@ ObjectCache::get(const std::string &key, const std::function<Expected<std::strin
   }
 }
 
+std::optional<ObjectCache::Entry> ObjectCache::find(const std::string &key) {
+  {
+    std::lock_guard lock(mutex_);
+    if (auto it = objects_.find(key); it != objects_.end()) {
+      it->second.lastUse = ++uses_;
+      return Entry{it->second.object, Origin::Memory};
+    }
+  }
+  ObjectBytes object = readDisk(key);
+  if (!object)
+    return {};
+  std::lock_guard lock(mutex_);
+  keep(key, object);
+  return Entry{std::move(object), Origin::Disk};
+}
+
 void ObjectCache::prepare(const std::string &key,
                           const std::function<Expected<std::string>()> &compile) {
   auto flight = std::make_shared<Flight>(/*isGuess=*/true);

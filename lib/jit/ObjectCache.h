@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -44,6 +45,8 @@ public:
   /// parallel job run the same kernels at once); a failure is not remembered.
   Expected<Entry> get(const std::string &key,
                       const std::function<Expected<std::string>()> &compile);
+  /// The object of `key` if it is in memory or on disk.
+  std::optional<Entry> find(const std::string &key);
   /// Makes the object for a later get(), unless it is in memory or anybody else is at it. Nobody is
   /// told of a failure: a get() that waited for it runs its own `compile`.
   void prepare(const std::string &key, const std::function<Expected<std::string>()> &compile);

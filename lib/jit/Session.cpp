@@ -3,11 +3,16 @@
 #include "jit/Session.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdio>
 #include <cstring>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/SHA256.h>
+#include <map>
+#include <mutex>
+#include <optional>
 
+#include "jit/Background.h"
 #include "jit/BuildId.h"
 #include "jit/Compiler.h"
 #include "jit/DebugInfo.h"
@@ -31,18 +36,18 @@ std::string cacheKey(const CompileRequest &request) {
     hash.update(llvm::StringRef(reinterpret_cast<const char *>(&size), sizeof size));
     hash.update(text);
   };
-  char numbers[320];
+  char numbers[340];
   std::snprintf(
       numbers, sizeof numbers,
       "abi %u w %u shape %u %u %d %d %d %u %d few %d opt %u debug %d strict %d views %d record "
       "%d variables %d "
-      "observe %u profile %d steps %d interruptible %d",
+      "observe %u profile %d steps %d interruptible %d quick %d",
       exec::kAbiVersion, request.simdWidth, unsigned(request.shape.kind), unsigned(request.shape.x),
       request.shape.fullWarps, request.shape.flat, request.shape.narrowGrid,
       unsigned(request.shape.most), request.shape.isFilled, request.fewThreads, request.optLevel,
       request.debug, request.strict, request.managedViews, request.recordRegisters,
       request.describeVariables, request.observe, request.profile, request.steps,
-      request.interruptible);
+      request.interruptible, request.quick);
   add(numbers);
   add(request.moduleKey);
   add(request.entry->name);
@@ -53,30 +58,78 @@ std::string cacheKey(const CompileRequest &request) {
   return llvm::toHex(hash.final(), /*LowerCase=*/true);
 }
 
+void tell(const std::string &what) {
+  if (isTraced("jit"))
+    trace("jit", what);
+}
+
 class LinkedKernel final : public CompiledKernel {
 public:
-  static Expected<std::shared_ptr<CompiledKernel>> create(const CompileRequest &request,
-                                                          ObjectBytes bytes) {
+  static Expected<std::shared_ptr<LinkedKernel>> create(const CompileRequest &request,
+                                                        ObjectBytes bytes) {
+    return create(request.entry->name, std::move(bytes), request.resolve);
+  }
+  /// For objects that are to be followed by a better one.
+  static Expected<std::shared_ptr<LinkedKernel>> createQuick(const CompileRequest &request,
+                                                             ObjectBytes bytes) {
+    std::map<std::string, void *> symbols;
+    auto kernel =
+        create(request.entry->name, std::move(bytes), [&](const std::string &symbol) -> void * {
+          void *address = request.resolve ? request.resolve(symbol) : nullptr;
+          return symbols[symbol] = address;
+        });
+    if (kernel) {
+      (*kernel)->symbols_ = std::move(symbols);
+      (*kernel)->kernel_.better = &(*kernel)->code_;
+    }
+    return kernel;
+  }
+  /// From now on blocks that begin run the code of this object, which is of the same module.
+  void improve(ObjectBytes bytes) {
+    auto better = create(name_, std::move(bytes), [this](const std::string &symbol) {
+      const auto it = symbols_.find(symbol); // the program may have unloaded the module
+      return it == symbols_.end() ? nullptr : it->second;
+    });
+    if (!better)
+      return tell(name_ + " stays as it is: " + better.status().message());
+    const exec::Kernel &kernel = (*better)->kernel();
+    if (std::memcmp(&kernel.info, &kernel_.info, sizeof kernel.info) != 0)
+      return tell(name_ + " stays as it is: the optimised code is of another kind");
+    better_ = std::move(*better);
+    hasBetter_.store(true, std::memory_order_release);
+    code_.block.store(kernel.block, std::memory_order_release);
+    code_.piece.store(kernel.piece, std::memory_order_release);
+    tell(name_ + ": optimised code takes over");
+  }
+
+  LineEntry locate(uintptr_t pc) const override {
+    return object_->contains(pc) || !hasBetter() ? lines_.locate(*object_, pc)
+                                                 : better_->locate(pc);
+  }
+  bool contains(uintptr_t pc) const override {
+    return object_->contains(pc) || (hasBetter() && better_->contains(pc));
+  }
+  size_t size() const override { return hasBetter() ? better_->size() : object_->object()->size(); }
+
+private:
+  static Expected<std::shared_ptr<LinkedKernel>> create(const std::string &name, ObjectBytes bytes,
+                                                        const SymbolResolver &resolveOwn) {
     auto resolve = [&](const std::string &symbol) -> void * {
       if (void *address = findProcessSymbol(symbol))
         return address;
-      return request.resolve ? request.resolve(symbol) : nullptr;
+      return resolveOwn ? resolveOwn(symbol) : nullptr;
     };
     auto linked = LinkedObject::link(std::move(bytes), resolve);
     if (!linked)
-      return linked.takeStatus();
+      return linked.takeStatus().annotated("linking of " + name);
     auto kernel = std::make_shared<LinkedKernel>();
     kernel->object_ = std::move(*linked);
-    if (Status status = kernel->describe(request.entry->name); !status.ok())
-      return status;
-    return std::shared_ptr<CompiledKernel>(std::move(kernel));
+    if (Status status = kernel->describe(name); !status.ok())
+      return std::move(status).annotated("linking of " + name);
+    return kernel;
   }
+  bool hasBetter() const { return hasBetter_.load(std::memory_order_acquire); }
 
-  LineEntry locate(uintptr_t pc) const override { return lines_.locate(*object_, pc); }
-  bool contains(uintptr_t pc) const override { return object_->contains(pc); }
-  size_t size() const override { return object_->object()->size(); }
-
-private:
   Status describe(const std::string &name) {
     name_ = name;
     kernel_.name = name_.c_str();
@@ -111,6 +164,21 @@ private:
   std::unique_ptr<LinkedObject> object_;
   std::unique_ptr<DebugRegistration> registration_;
   LineTable lines_;
+
+  // Of quick objects
+  std::map<std::string, void *> symbols_; ///< of the module
+  exec::BetterCode code_;
+  std::shared_ptr<LinkedKernel> better_; ///< written once
+  std::atomic<bool> hasBetter_ = false;
+};
+
+/// A compilation whose quick object is used while it goes on.
+struct Upgrade {
+  std::mutex mutex; ///< guards everything below
+  std::condition_variable changed;
+  ObjectBytes quick;
+  std::optional<Expected<ObjectCache::Entry>> result;
+  std::vector<std::weak_ptr<LinkedKernel>> waiting; ///< to be improved
 };
 
 class DefaultSession final : public Session {
@@ -119,24 +187,22 @@ public:
 
   Expected<std::shared_ptr<CompiledKernel>> compile(const CompileRequest &request) override {
     auto start = std::chrono::steady_clock::now();
-    Expected<ObjectCache::Entry> entry = cache().get(cacheKey(request), maker(request));
-    if (!entry)
-      return entry.takeStatus();
-    auto kernel = LinkedKernel::create(request, entry->object);
+    const char *origin = nullptr;
+    auto kernel = request.quick          ? compileQuick(request, origin)
+                  : request.inBackground ? compileUpgraded(request, origin)
+                                         : compilePlain(request, origin);
     if (!kernel)
-      return kernel.takeStatus().annotated("linking of " + request.entry->name);
+      return kernel.takeStatus();
     if (isTraced("jit")) {
-      static const char *const kOrigin[] = {"memory", "disk", "compiler"};
       char text[256];
       std::snprintf(
           text, sizeof text, "%.100s: W %u, object from %s, ready after %.2f ms",
-          request.entry->name.c_str(), (*kernel)->kernel().info.simdWidth,
-          kOrigin[int(entry->origin)],
+          request.entry->name.c_str(), (*kernel)->kernel().info.simdWidth, origin,
           std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
               .count());
       trace("jit", text);
     }
-    return kernel;
+    return std::shared_ptr<CompiledKernel>(std::move(*kernel));
   }
 
   void prepare(const CompileRequest &request) override {
@@ -144,13 +210,113 @@ public:
   }
 
 private:
-  static std::function<Expected<std::string>()> maker(const CompileRequest &request) {
-    return [&request] {
+  using Linked = Expected<std::shared_ptr<LinkedKernel>>;
+
+  static std::function<Expected<std::string>()> maker(const CompileRequest &request,
+                                                      const TakeQuickObject &takeQuick = nullptr) {
+    return [&request, &takeQuick] {
       if (request.missing)
         request.missing();
-      return compileToObject(request, TargetCpu::host());
+      return compileToObject(request, TargetCpu::host(), nullptr, takeQuick);
     };
   }
+  static Linked link(const CompileRequest &request, const ObjectCache::Entry &entry,
+                     const char *&origin) {
+    static const char *const kOrigin[] = {"memory", "disk", "compiler"};
+    origin = kOrigin[int(entry.origin)];
+    return LinkedKernel::create(request, entry.object);
+  }
+
+  Linked compilePlain(const CompileRequest &request, const char *&origin) {
+    Expected<ObjectCache::Entry> entry = cache().get(cacheKey(request), maker(request));
+    return entry ? link(request, *entry, origin) : Linked(entry.takeStatus());
+  }
+
+  /// No quick object goes to the disk.
+  Linked compileQuick(const CompileRequest &request, const char *&origin) {
+    Expected<ObjectCache::Entry> entry = uncached_.get(cacheKey(request), maker(request));
+    return entry ? link(request, *entry, origin) : Linked(entry.takeStatus());
+  }
+
+  Linked compileUpgraded(const CompileRequest &request, const char *&origin) {
+    const std::string key = cacheKey(request);
+    if (std::optional<ObjectCache::Entry> entry = cache().find(key); entry && !request.quickFirst)
+      return link(request, *entry, origin);
+    const std::shared_ptr<Upgrade> upgrade = upgradeOf(request, key);
+    if (!upgrade)
+      return compilePlain(request, origin);
+    ObjectBytes quick;
+    {
+      std::unique_lock lock(upgrade->mutex);
+      upgrade->changed.wait(lock, [&] { return upgrade->quick || upgrade->result; });
+      if (upgrade->result && *upgrade->result)
+        return link(request, **upgrade->result, origin);
+      if (!upgrade->result)
+        quick = upgrade->quick;
+    }
+    if (!quick) // whatever failed: who waits is told why, or there is a way without
+      return compilePlain(request, origin);
+    origin = "quick compiler";
+    Linked kernel = LinkedKernel::createQuick(request, quick);
+    if (!kernel)
+      return kernel;
+    std::unique_lock lock(upgrade->mutex);
+    if (!upgrade->result) {
+      upgrade->waiting.push_back(*kernel);
+    } else if (*upgrade->result) {
+      const ObjectBytes object = (*upgrade->result)->object;
+      lock.unlock();
+      (*kernel)->improve(object);
+    }
+    return kernel;
+  }
+
+  /// The compilation of `key` that is under way, or one that begins now; null if there is to be
+  /// none.
+  std::shared_ptr<Upgrade> upgradeOf(const CompileRequest &request, const std::string &key) {
+    std::lock_guard lock(upgradesMutex_);
+    if (auto it = upgrades_.find(key); it != upgrades_.end())
+      return it->second;
+    auto upgrade = std::make_shared<Upgrade>();
+    const bool isBegun = Background::get().begin(
+        request.inBackground,
+        [this, key, upgrade, copy = request](const std::atomic<bool> &unwanted) mutable {
+          copy.unwanted = &unwanted;
+          runUpgrade(copy, key, *upgrade);
+        });
+    if (!isBegun)
+      return nullptr;
+    upgrades_[key] = upgrade;
+    return upgrade;
+  }
+
+  void runUpgrade(const CompileRequest &request, const std::string &key, Upgrade &upgrade) {
+    const TakeQuickObject takeQuick = [&upgrade](std::string object) {
+      {
+        std::lock_guard lock(upgrade.mutex);
+        upgrade.quick = std::make_shared<const std::string>(std::move(object));
+      }
+      upgrade.changed.notify_all();
+    };
+    Expected<ObjectCache::Entry> entry = cache().get(key, maker(request, takeQuick));
+    {
+      std::lock_guard lock(upgradesMutex_);
+      upgrades_.erase(key);
+    }
+    std::vector<std::weak_ptr<LinkedKernel>> waiting;
+    {
+      std::lock_guard lock(upgrade.mutex);
+      upgrade.result.emplace(entry);
+      waiting.swap(upgrade.waiting);
+    }
+    upgrade.changed.notify_all();
+    if (!entry)
+      return tell("no optimised code: " + entry.status().message());
+    for (const std::weak_ptr<LinkedKernel> &each : waiting)
+      if (const std::shared_ptr<LinkedKernel> kernel = each.lock())
+        kernel->improve(entry->object);
+  }
+
   /// A dump shows a compilation: the disk must not answer instead.
   ObjectCache &cache() {
     static const bool dumps = !Options::get().dump.empty();
@@ -158,6 +324,8 @@ private:
   }
 
   ObjectCache cache_, uncached_{ObjectCache::Config()};
+  std::mutex upgradesMutex_; ///< guards upgrades_
+  std::map<std::string, std::shared_ptr<Upgrade>> upgrades_;
 };
 
 } // namespace

@@ -69,7 +69,13 @@ struct CompileRequest {
   bool describeVariables = false; ///< for debuggers; as with optLevel 0, simdWidth must be 1
   bool profile = false;           ///< the code counts what its threads do
   bool interruptible = false;     ///< see CodegenOptions
-  bool steps = false;             ///< with profile: and tells what one block does, in order
+  bool quick = false;             ///< code that is made quickly and runs slowly
+  /// A quick object comes first where it would take long to make the optimised one, whose making
+  /// goes on meanwhile; so many compilations may do so at once. The result of compile() then is
+  /// CompiledKernel with exec::Kernel::better. 0: nobody gets a quick object.
+  unsigned inBackground = 0;
+  bool quickFirst = false; ///< with inBackground: whatever there is and however short the kernel
+  bool steps = false;      ///< with profile: and tells what one block does, in order
   /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
   std::function<void *(const std::string &symbol)> resolve;
   /// Called before the kernel is compiled: neither memory nor disk has its object.

@@ -238,6 +238,74 @@ TEST_F(SessionTest, LeavesWhatNobodyWants) {
   expectAdds(**compiled);
 }
 
+TEST_F(SessionTest, QuickCodeDoesTheSame) {
+  for (unsigned width : {32u, 16u, 8u, 1u}) {
+    CompileRequest r = request("add", width, "quick");
+    r.quick = true;
+    auto compiled = Session::get().compile(r);
+    ASSERT_TRUE(bool(compiled)) << compiled.status().message();
+    EXPECT_EQ((*compiled)->kernel().better, nullptr);
+    expectAdds(**compiled);
+  }
+}
+
+TEST_F(SessionTest, OptimisedCodeTakesOverFromQuickCode) {
+  for (const char *name : {"add", "reverse"}) {
+    CompileRequest r = request(name, 32, "tiers");
+    r.inBackground = 1;
+    r.quickFirst = true;
+    auto compiled = Session::get().compile(r);
+    ASSERT_TRUE(bool(compiled)) << compiled.status().message();
+    const exec::Kernel &kernel = (*compiled)->kernel();
+    ASSERT_NE(kernel.better, nullptr);
+    if (name == std::string("add"))
+      expectAdds(**compiled);
+    module_.reset(); // nothing of the request is needed any more
+    for (int i = 0; i < 3000 && kernel.bestBlock() == kernel.block; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    ASSERT_NE(kernel.bestBlock(), kernel.block);
+    for (exec::BlockFn code : {kernel.block, kernel.bestBlock()}) {
+      EXPECT_TRUE((*compiled)->contains(reinterpret_cast<uintptr_t>(code)));
+      EXPECT_GT((*compiled)->locate(reinterpret_cast<uintptr_t>(code)).line, 0u);
+    }
+    if (name == std::string("add"))
+      expectAdds(**compiled);
+    SetUp();
+    // The optimised object is what the next one finds.
+    CompileRequest again = request(name, 32, "tiers");
+    again.inBackground = 1;
+    again.missing = [] { ADD_FAILURE(); };
+    auto second = Session::get().compile(again);
+    ASSERT_TRUE(bool(second)) << second.status().message();
+    EXPECT_EQ((*second)->kernel().better, nullptr);
+    EXPECT_EQ((*second)->size(), (*compiled)->size());
+  }
+}
+
+TEST_F(SessionTest, QuickObjectsAreMadeForLongKernelsOnly) {
+  CompileRequest r = request("add", 32, "short");
+  r.inBackground = 1;
+  auto compiled = Session::get().compile(r);
+  ASSERT_TRUE(bool(compiled)) << compiled.status().message();
+  EXPECT_EQ((*compiled)->kernel().better, nullptr);
+  expectAdds(**compiled);
+}
+
+TEST_F(SessionTest, FailuresInTheBackgroundAreValues) {
+  CompileRequest poisoned = request("broken", 32);
+  poisoned.inBackground = 1;
+  auto compiled = Session::get().compile(poisoned);
+  ASSERT_FALSE(bool(compiled));
+  EXPECT_EQ(compiled.status().code(), StatusCode::NotSupported);
+  CompileRequest unbound = request("add", 32, "unbound tiers");
+  unbound.inBackground = 1;
+  unbound.quickFirst = true;
+  unbound.resolve = nullptr;
+  auto missing = Session::get().compile(unbound);
+  ASSERT_FALSE(bool(missing));
+  EXPECT_NE(missing.status().message().find("bias"), std::string::npos);
+}
+
 TEST_F(SessionTest, ManyThreadsCompileManyKernels) {
   std::vector<std::thread> threads;
   std::atomic<int> failures{0};

@@ -1,7 +1,7 @@
 // A kernel that takes seconds to compile is compiled once, though it is launched with a part of a
 // warp, whole warps and several blocks: programs that time their launches would take another
 // translation for the kernel's time. A short one gets the code that is best for each.
-// RUN: nvcc %s -o %t && env ANYWARP_TRACE=jit CUDA_CACHE_DISABLE=1 %t 2>%t.trace && FileCheck %s < %t.trace
+// RUN: nvcc %s -o %t && env ANYWARP_TIER=optimized ANYWARP_TRACE=jit CUDA_CACHE_DISABLE=1 %t 2>%t.trace && FileCheck %s < %t.trace
 // RUN: grep -c 'compiled _Z10longKernel' %t.trace | FileCheck %s --check-prefix=LONG
 // CHECK-DAG: compiled _Z5brief
 // CHECK-DAG: compiled _Z10longKernel

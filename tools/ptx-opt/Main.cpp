@@ -108,6 +108,8 @@ int main(int argc, char **argv) {
   unsigned rounds = 0;
   app.add_option("--time", rounds,
                  "Print the processor time of each stage, the least of so many rounds");
+  bool isQuick = false;
+  app.add_flag("--quick", isQuick, "With --time: code for a kernel's first launches");
   app.add_option("--barriers", request.barriers, "How barriers are lowered")
       ->check(CLI::IsMember({"auto", "loops", "coroutine"}));
   CLI11_PARSE(app, argc, argv);
@@ -149,7 +151,7 @@ int main(int argc, char **argv) {
     if (rounds) {
       exec::BlockShape shape =
           exec::BlockShape::of(request.block[0], request.block[1], request.block[2], 1, 1, 1);
-      if (Status status = printTimes(*module, *function, shape, request.width, rounds);
+      if (Status status = printTimes(*module, *function, shape, request.width, isQuick, rounds);
           !status.ok()) {
         ++failures;
         std::cerr << path << ": " << function->name << ": " << status.message() << "\n";

@@ -11,12 +11,13 @@
 using namespace anywarp;
 
 Status printTimes(const ptx::Module &module, const ptx::Function &entry,
-                  const exec::BlockShape &shape, unsigned width, unsigned rounds) {
+                  const exec::BlockShape &shape, unsigned width, bool isQuick, unsigned rounds) {
   jit::CompileRequest request;
   request.module = &module;
   request.entry = &entry;
   request.shape = shape;
   request.simdWidth = width;
+  request.quick = isQuick;
   std::vector<jit::CompileStage> least;
   size_t bytes = 0;
   for (unsigned round = 0; round < rounds; ++round) {

@@ -14,4 +14,5 @@ struct Function;
 /// PTX instructions with those of the functions it reaches, the bytes of its object, then STAGE=MS
 /// with the least processor time of each stage (jit/Compiler.h).
 anywarp::Status printTimes(const anywarp::ptx::Module &module, const anywarp::ptx::Function &entry,
-                           const anywarp::exec::BlockShape &shape, unsigned width, unsigned rounds);
+                           const anywarp::exec::BlockShape &shape, unsigned width, bool isQuick,
+                           unsigned rounds);

@@ -530,6 +530,8 @@ Status formWarps(Lowering &lowering) {
       work.push_back({&source, nullptr});
   for (auto &[source, wide] : llvm::drop_begin(work)) {
     wide = declareWide(lowering, *source, wideFunctionName(source->getName(), lowering.width));
+    if (!source->hasFnAttribute("aw-warp"))
+      wide->addFnAttr("aw-function");
     functions.push_back({source->getName().str(), wide});
   }
   for (auto [source, wide] : work) {

@@ -82,8 +82,9 @@ Status waitInPlace(Lowering &lowering);     ///< for debuggers: pieces keep thei
 Status makeCoroutine(Lowering &lowering);   ///< pieces that can wait become resumable
 Status wrapBlock(Lowering &lowering);       ///< pieces that never wait become one loop
 Status expandAtomics(Lowering &lowering);   ///< atomics that flush subnormals become loops
+Status isolateState(Lowering &lowering);    ///< counts and the current piece alias nothing else
+Status describeKernel(Lowering &lowering);  ///< "<kernel>.info"; the code is complete
 Status optimize(Lowering &lowering);
-Status describeKernel(Lowering &lowering); ///< "<kernel>.info"
 
 /// A pass of the pipeline.
 struct LoweringPass {

@@ -48,14 +48,20 @@ static bool canJamPieces(const Lowering &lowering) {
 /// square of a block's accesses, and long blocks are matrix products, whose loads all differ.
 constexpr unsigned kMaxSearched = 3'000;
 
-Status optimize(Lowering &lowering) {
+Status isolateState(Lowering &lowering) {
   for (llvm::Function &function : lowering.module)
     if (!function.isDeclaration()) {
       isolateCounts(function);
       isolateCurrentPiece(function);
     }
   allowWideVectors(lowering);
-  if (lowering.options.optLevel == 0)
+  return {};
+}
+
+Status optimize(Lowering &lowering) {
+  if (lowering.options.complete)
+    lowering.options.complete();
+  if (lowering.options.optLevel == 0 || lowering.options.quick)
     return {};
   LlvmPasses llvm(lowering.target);
   const llvm::SimplifyCFGOptions plain;
@@ -115,6 +121,10 @@ static uint32_t findFlags(const Lowering &lowering) {
 }
 
 Status describeKernel(Lowering &lowering) {
+  if (lowering.options.optLevel > 0) { // what nobody calls any more says nothing of the kernel
+    LlvmPasses llvm(lowering.target);
+    llvm::GlobalDCEPass().run(lowering.module, llvm.modules);
+  }
   exec::KernelInfo &info = lowering.info;
   info.flags = findFlags(lowering);
   info.abiVersion = exec::kAbiVersion;

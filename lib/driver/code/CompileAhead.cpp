@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The choice of kernels and blocks, and the threads.
+// The choice of kernels and blocks.
 #include "driver/code/CompileAhead.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "driver/code/Function.h"
 #include "exec/Launch.h"
+#include "jit/Background.h"
+#include "jit/Session.h"
 #include "ptx/Reach.h"
 #include "support/Options.h"
-#include "support/Threads.h"
 
 namespace anywarp::driver {
 
@@ -72,7 +74,7 @@ std::vector<const ptx::Function *> likelyKernels(const ptx::Module &module,
 }
 
 CompileAhead &CompileAhead::get() {
-  static CompileAhead *const ahead = new CompileAhead; // its threads may outlive static destructors
+  static auto *const ahead = new CompileAhead; // kernels may be launched late
   return *ahead;
 }
 
@@ -83,69 +85,21 @@ void CompileAhead::follow(const Program &program, const ptx::Function &launched,
     return;
   {
     std::lock_guard lock(mutex_);
-    if (unwanted_ || !followed_.insert(program.key()).second)
+    if (!followed_.insert(program.key()).second)
       return;
   }
-  const std::vector<const ptx::Function *> kernels = likelyKernels(program.module(), launched);
   const auto shared = std::make_shared<const Ref<const Program>>(Ref<const Program>(&program));
-  std::unique_lock lock(mutex_);
-  if (unwanted_)
-    return;
-  for (const ptx::Function *kernel : kernels)
-    jobs_.push_back({shared, kernel, likelyShape(program.module(), *kernel, seen)});
-  while (threads_ < std::min<size_t>(most, jobs_.size())) {
-    pthread_t thread;
-    if (!startThread(thread, threadMain, this))
-      break;
-    ++threads_;
-  }
-  joinLeaving(lock);
-}
-
-void *CompileAhead::threadMain(void *self) {
-  pthread_setname_np(pthread_self(), "anywarp-ahead");
-  static_cast<CompileAhead *>(self)->loop();
-  return nullptr;
-}
-
-void CompileAhead::loop() {
-  std::unique_lock lock(mutex_);
-  while (!jobs_.empty()) {
-    Job job = std::move(jobs_.front());
-    jobs_.pop_front();
-    lock.unlock();
-    run(job);
-    job.program.reset();
-    lock.lock();
-  }
-  leaving_.push_back(pthread_self());
-  if (!--threads_)
-    ended_.notify_all();
-}
-
-void CompileAhead::run(const Job &job) const {
-  const Program &program = **job.program;
-  if (!program.isShared()) // its modules are unloaded
-    return;
-  jit::CompileRequest request = compileRequest(program, *job.kernel, job.shape);
-  request.unwanted = &unwanted_;
-  jit::Session::get().prepare(request);
-}
-
-void CompileAhead::joinLeaving(std::unique_lock<std::mutex> &lock) {
-  const std::vector<pthread_t> threads = std::exchange(leaving_, {});
-  lock.unlock();
-  for (pthread_t thread : threads)
-    pthread_join(thread, nullptr);
-  lock.lock();
-}
-
-void CompileAhead::shutDown() {
-  std::unique_lock lock(mutex_);
-  unwanted_ = true;
-  const std::deque<Job> dropped = std::exchange(jobs_, {});
-  ended_.wait(lock, [this] { return !threads_; });
-  joinLeaving(lock);
+  std::vector<jit::Background::Job> jobs;
+  for (const ptx::Function *kernel : likelyKernels(program.module(), launched))
+    jobs.push_back([shared, kernel, shape = likelyShape(program.module(), *kernel, seen)](
+                       const std::atomic<bool> &unwanted) {
+      if (!(*shared)->isShared()) // its modules are unloaded
+        return;
+      jit::CompileRequest request = compileRequest(**shared, *kernel, shape);
+      request.unwanted = &unwanted;
+      jit::Session::get().prepare(request);
+    });
+  jit::Background::get().guess(most, std::move(jobs));
 }
 
 } // namespace anywarp::driver

@@ -5,12 +5,7 @@
 // is under way. Nobody is told of failures: the launch fails in its turn.
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
-#include <deque>
-#include <memory>
 #include <mutex>
-#include <pthread.h>
 #include <set>
 #include <string>
 #include <vector>
@@ -37,28 +32,10 @@ public:
   /// `launched`, for blocks of the class `seen`, is about to be compiled for a launch. Once for
   /// each program.
   void follow(const Program &program, const ptx::Function &launched, const exec::BlockShape &seen);
-  /// At the end of the process, before objects are destroyed that a compiler uses: forgets what was
-  /// not begun, and waits for compilations under way to end, which they do at their next pass.
-  void shutDown();
 
 private:
-  struct Job {
-    std::shared_ptr<const Ref<const Program>> program; ///< one reference for all of a program
-    const ptx::Function *kernel;
-    exec::BlockShape shape;
-  };
-  static void *threadMain(void *self);
-  void loop();
-  void run(const Job &job) const;
-  void joinLeaving(std::unique_lock<std::mutex> &lock);
-
-  std::mutex mutex_; ///< guards everything below
-  std::condition_variable ended_;
+  std::mutex mutex_;               ///< guards followed_
   std::set<std::string> followed_; ///< keys of programs
-  std::deque<Job> jobs_;
-  unsigned threads_ = 0;               ///< that look for jobs
-  std::vector<pthread_t> leaving_;     ///< that will not any more
-  std::atomic<bool> unwanted_ = false; ///< written under the lock
 };
 
 } // namespace anywarp::driver

@@ -13,6 +13,7 @@
 #include "driver/code/Module.h"
 #include "driver/context/Device.h"
 #include "driver/process/Process.h"
+#include "exec/Launch.h"
 #include "exec/ManagedViews.h"
 #include "exec/Schedule.h"
 #include "exec/Strict.h"
@@ -122,6 +123,23 @@ jit::CompileRequest compileRequest(const Program &program, const ptx::Function &
   return request;
 }
 
+/// Whether a launch begins with code that is made quickly. Not where machine code is looked at.
+void Function::chooseTier(jit::CompileRequest &request) const {
+  const Options &options = Options::get();
+  if (request.optLevel < 2 || request.observe || request.profile || request.interruptible ||
+      request.debug || request.describeVariables || !options.debugJit.empty() ||
+      !options.dump.empty() || options.tier == "optimized")
+    return;
+  if (options.tier == "quick") {
+    request.quick = true;
+    return;
+  }
+  const unsigned others = exec::workerCount() - 1;
+  request.quickFirst = options.tier == "switched";
+  constexpr unsigned kLeast = 4; // a program launches several kernels in turn
+  request.inBackground = others || takesLong() || request.quickFirst ? std::max(others, kLeast) : 0;
+}
+
 Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &launched,
                                                      bool hasFewThreads) {
   exec::BlockShape shape = launched;
@@ -156,6 +174,8 @@ Expected<const jit::CompiledKernel *> Function::code(const exec::BlockShape &lau
   jit::CompileRequest request = compileRequest(module_.program(), entry_, shape);
   request.fewThreads = hasFewThreads;
   request.recordRegisters = records;
+  if (!records)
+    chooseTier(request);
   request.missing = [&] { CompileAhead::get().follow(module_.program(), entry_, shape); };
   request.resolve = [this](const std::string &symbol) { return module_.resolve(symbol); };
   auto compiled = jit::Session::get().compile(request);

@@ -97,6 +97,7 @@ private:
   };
   /// Whether a compilation takes so long that one must do for all blocks.
   bool takesLong() const;
+  void chooseTier(jit::CompileRequest &request) const;
 
   Module &module_; ///< outlives its functions
   const ptx::Function &entry_;

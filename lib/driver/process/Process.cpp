@@ -11,13 +11,13 @@
 #include <pthread.h>
 #include <vector>
 
-#include "driver/code/CompileAhead.h"
 #include "driver/stream/GreenContext.h"
 #include "driver/stream/Stream.h"
 #include "exec/Launch.h"
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
 #include "insight/Sanitizer.h"
+#include "jit/Background.h"
 #include "support/Environment.h"
 #include "support/Options.h"
 #include "support/ThreadObject.h"
@@ -34,6 +34,8 @@ static constexpr unsigned kMaxExecutors = 64;
 /// How long the end of the process waits for work that nobody waited for: on an H200 it takes a
 /// tenth of a second, whatever runs.
 static constexpr std::chrono::milliseconds kExitPatience{100};
+/// And for kernels that ran and are still being optimised: the next run finds them on disk.
+static constexpr std::chrono::milliseconds kCompilerPatience{2000};
 
 /// The device that an entry of CUDA_VISIBLE_DEVICES names, by number or by the beginning of a UUID
 /// that only it has; negative if there is none.
@@ -127,7 +129,7 @@ void Process::atExit() {
     return;
   Process &process = get();
   process.scheduler.shutDown(kExitPatience);
-  CompileAhead::get().shutDown();
+  jit::Background::get().shutDown(kCompilerPatience);
   if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
     sanitizer->atEnd();
   state_.store(CUDA_ERROR_DEINITIALIZED, std::memory_order_release);
