@@ -12,6 +12,7 @@ typedef __nv_fp8x2_storage_t __nv_fp4x4_storage_t;
 typedef enum __nv_fp4_interpretation_t { __NV_E2M1 } __nv_fp4_interpretation_t;
 
 #if defined(__cplusplus)
+#include "anywarp/small/convert.h" // a program may bring NVIDIA's cuda_fp8.h
 
 AW_HD __nv_fp4_storage_t __nv_cvt_double_to_fp4(double x, __nv_fp4_interpretation_t,
                                                 enum cudaRoundMode) {

@@ -12,6 +12,7 @@ typedef __nv_fp8x4_storage_t __nv_fp6x4_storage_t;
 typedef enum __nv_fp6_interpretation_t { __NV_E2M3, __NV_E3M2 } __nv_fp6_interpretation_t;
 
 #if defined(__cplusplus)
+#include "anywarp/small/convert.h" // a program may bring NVIDIA's cuda_fp8.h
 
 AW_HD __nv_fp6_storage_t __nv_cvt_double_to_fp6(double x, __nv_fp6_interpretation_t format,
                                                 enum cudaRoundMode) {

@@ -90,14 +90,20 @@ static void smallFormats() {
   }
 }
 
-/// numba-cuda brings 16-bit headers of its own; those of the small formats go with them.
+/// numba-cuda brings headers of 8 and 16 bits of its own; those of smaller formats go with them.
 static void ownHalves() {
   if (isNvidias()) // whose small formats ask more of them
     return;
-  Program program("#include <cuda_fp4.h>\n#include <cuda_fp6.h>\n"
+  Program program("#include <cuda_fp8.h>\n#include <cuda_fp4.h>\n#include <cuda_fp6.h>\n"
                   "extern \"C\" __global__ void k(int *p) { *p = __nv_fp6_e3m2(3).__x; }",
                   "prog.cu",
-                  {{"cuda_fp16.h", "#pragma once\n"
+                  {{"cuda_fp8.h", "#ifndef __CUDA_FP8_H__\n"
+                                  "#define __CUDA_FP8_H__\n"
+                                  "typedef unsigned char __nv_fp8_storage_t;\n"
+                                  "typedef unsigned short __nv_fp8x2_storage_t;\n"
+                                  "typedef unsigned __nv_fp8x4_storage_t;\n"
+                                  "#endif\n"},
+                   {"cuda_fp16.h", "#pragma once\n"
                                    "struct __half_raw { unsigned short x; };\n"
                                    "struct __half2_raw { unsigned short x, y; };\n"
                                    "struct __half { __half() = default;\n"
