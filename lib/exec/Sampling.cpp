@@ -20,9 +20,9 @@ namespace {
 
 using Reading = Image::Reading;
 using Address = Image::Address;
-using Int4 = int32_t __attribute__((ext_vector_type(4)));
-using Float4 = float __attribute__((ext_vector_type(4)));
-using Double4 = double __attribute__((ext_vector_type(4)));
+using Int4 = int32_t __attribute__((vector_size(16)));
+using Float4 = float __attribute__((vector_size(16)));
+using Double4 = double __attribute__((vector_size(32)));
 
 // -- Texels ---------------------------------------------------------------------------------------
 
@@ -36,10 +36,10 @@ template <typename T> T load(const char *place) {
 template <typename T> Int4 loadChannels(const char *place, unsigned channels) {
   Int4 value{int32_t(load<T>(place)), 0, 0, 0};
   if (channels > 1)
-    value.y = int32_t(load<T>(place + sizeof(T)));
+    value[1] = int32_t(load<T>(place + sizeof(T)));
   if (channels > 2) {
-    value.z = int32_t(load<T>(place + 2 * sizeof(T)));
-    value.w = int32_t(load<T>(place + 3 * sizeof(T)));
+    value[2] = int32_t(load<T>(place + 2 * sizeof(T)));
+    value[3] = int32_t(load<T>(place + 3 * sizeof(T)));
   }
   return value;
 }
@@ -81,11 +81,11 @@ template <Reading R> struct Texel {
     return R == Reading::Fixed && image.channelBits == 8 ? value * 257 : value;
   }
   static Value ofBlock(const Image &, const std::array<int32_t, 4> &texel) {
-    return {texel[0], texel[1], texel[2], texel[3]};
+    return Value{texel[0], texel[1], texel[2], texel[3]};
   }
   static Value border(const Image &image) {
-    return {int32_t(image.border[0]), int32_t(image.border[1]), int32_t(image.border[2]),
-            int32_t(image.border[3])};
+    return Value{int32_t(image.border[0]), int32_t(image.border[1]), int32_t(image.border[2]),
+                 int32_t(image.border[3])};
   }
   static Int4 words(const Image &, Value value) {
     if constexpr (R == Reading::Fixed)
@@ -123,7 +123,7 @@ template <> struct Texel<Reading::Real> {
   }
   static Int4 words(const Image &image, Value value) {
     if (image.isSrgb) // alpha is what it is elsewhere: 16 bits
-      value.w = alphaOfSrgb(value.w);
+      value[3] = alphaOfSrgb(value[3]);
     return std::bit_cast<Int4>(value);
   }
 };

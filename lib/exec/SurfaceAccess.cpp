@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <functional>
 
 #include "exec/Image.h"
 
@@ -100,14 +101,22 @@ void storeTexel(const ImageCall &call, unsigned lane, char *place) {
   }
 }
 
+/// Puts `value` there if it is before what is there.
+template <typename T, typename Before> void putIf(T *at, T value, Before before) {
+  T now = __atomic_load_n(at, __ATOMIC_RELAXED);
+  while (before(value, now) && !__atomic_compare_exchange_n(at, &now, value, /*weak=*/true,
+                                                            __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+}
+
 template <typename T> void reduce(char *place, T value, uint8_t operation) {
   T *at = reinterpret_cast<T *>(place);
   switch (operation) {
   case ImageOp::Min:
-    __atomic_fetch_min(at, value, __ATOMIC_RELAXED);
+    putIf(at, value, std::less<T>());
     return;
   case ImageOp::Max:
-    __atomic_fetch_max(at, value, __ATOMIC_RELAXED);
+    putIf(at, value, std::greater<T>());
     return;
   case ImageOp::And:
     __atomic_fetch_and(at, value, __ATOMIC_RELAXED);
