@@ -51,11 +51,21 @@ AW_INLINE uint32_t merge(uint32_t x, VideoPart which, uint32_t c) {
   return ((x << shift) & mask) | (c & ~mask);
 }
 
-/// optSecondaryOp, or optMerge where there is none. The result is compared in full width.
-AW_INLINE uint32_t finish(int64_t x, uint32_t c, VideoPart target, VideoMerge second,
-                          bool isSigned) {
+/// How .min and .max compare the result with c. GPUs differ here from the manual (all forms seen).
+enum class Width {
+  Full,   ///< all 64 bits
+  Word,   ///< the low word, as signed
+  Borrow, ///< the low word, as unsigned; never less where both have their highest bit
+};
+
+/// optSecondaryOp, or optMerge where there is none.
+AW_INLINE uint32_t finish(int64_t x, uint32_t c, VideoPart target, VideoMerge second, bool isSigned,
+                          Width width = Width::Full) {
   uint32_t d = uint32_t(x);
-  bool less = isSigned ? x < int64_t(int32_t(c)) : uint64_t(x) < uint64_t(c);
+  bool less = width == Width::Borrow ? d < c && !(d & c & 0x80000000u)
+              : width == Width::Word ? int32_t(d) < int32_t(c)
+              : isSigned             ? x < int64_t(int32_t(c))
+                                     : uint64_t(x) < uint64_t(c);
   switch (second) {
   case MergeAdd:
     return d + c;
@@ -147,16 +157,19 @@ AW_BUILTIN uint32_t aw_video(uint32_t a, uint32_t b, uint32_t c, VideoOp op, Vid
   int64_t x = part(a, partA, flags & VideoASigned), y = part(b, partB, flags & VideoBSigned);
   int64_t t = operate(x, y, op, CompareEq);
   // Of what the manual leaves to the width of the intermediate result, this is what GPUs do: a
-  // whole u32 saturates only below, a part takes the low 32 bits as unsigned.
+  // whole u32 saturates only below, a part takes all bits as unsigned.
   if (flags & VideoSaturate) {
     if (target != PartWord)
-      t = saturateTo(int64_t(uint32_t(t)), target, flags & VideoDSigned);
+      t = saturateTo(t < 0 ? INT64_MAX : t, target, flags & VideoDSigned);
     else if (flags & VideoDSigned)
       t = saturateTo(t, target, true);
     else
       t = t < 0 ? 0 : t;
   }
-  return finish(t, c, target, second, flags & VideoDSigned);
+  Width width = op != VideoAdd && op != VideoSub ? Width::Full
+                : flags & VideoDSigned           ? Width::Word
+                                                 : Width::Borrow;
+  return finish(t, c, target, second, flags & VideoDSigned, width);
 }
 
 AW_BUILTIN uint32_t aw_video_set(uint32_t a, uint32_t b, uint32_t c, Compare how, VideoPart partA,
@@ -180,7 +193,9 @@ AW_BUILTIN uint32_t aw_video_shift(uint32_t a, uint32_t b, uint32_t c, VideoOp o
   // as if it were larger than any word.
   if (op == VideoShl && second != MergeParts && flags & VideoSaturate && !(flags & VideoDSigned))
     t = int64_t(int32_t(t));
-  return finish(t, c, target, second, flags & VideoDSigned);
+  bool borrows = op == VideoShr && !(flags & VideoDSigned) &&
+                 (flags & (VideoASigned | VideoSaturate) || partA != PartWord);
+  return finish(t, c, target, second, flags & VideoDSigned, borrows ? Width::Borrow : Width::Full);
 }
 
 /// vmad. GPUs take whole words and the third operand as signed whatever their types say, and

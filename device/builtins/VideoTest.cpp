@@ -81,6 +81,35 @@ TEST(Video, ShiftsAreComparedInFullWidth) {
                                VideoASigned));
 }
 
+// Recorded on an H200.
+TEST(Video, SumsAreComparedByTheLowWord) {
+  auto sum = [](uint32_t a, uint32_t b, uint32_t c, VideoOp op, VideoMerge second, uint32_t flags) {
+    return video(a, b, c, op, flags, PartWord, PartWord, PartWord, second);
+  };
+  EXPECT_EQ(0xf951bed0u, sum(0x89abcdef, 0, 0xf951bed0, VideoAdd, MergeMin, 0));
+  EXPECT_EQ(0x89abcdefu, sum(0x89abcdef, 0, 0xf951bed0, VideoAdd, MergeMax, 0));
+  EXPECT_EQ(0x288eba3du, sum(0x54becb90, 0xd3cfeead, 0xb97ae1f5, VideoAdd, MergeMin,
+                             VideoASigned | VideoSaturate));
+  EXPECT_EQ(0xffffffffu, sum(0xffffffff, 0, 0x357fe80e, VideoSub, MergeMin, VideoDSigned));
+  auto shift = [](VideoMerge second, uint32_t flags) {
+    return aw_video_shift(0x89abcdef, 0, 0xf951bed0, VideoShr, PartWord, PartWord, PartWord, second,
+                          flags);
+  };
+  EXPECT_EQ(0x89abcdefu, shift(MergeMin, 0));
+  EXPECT_EQ(0xf951bed0u, shift(MergeMin, VideoSaturate));
+  EXPECT_EQ(0x89abcdefu, shift(MergeMax, VideoASigned));
+}
+
+// Recorded on an H200.
+TEST(Video, PartsSaturateAsUnsignedInFullWidth) {
+  auto low = [](uint32_t a, uint32_t b, VideoOp op, uint32_t flags) {
+    return video(a, b, 0, op, flags | VideoSaturate, PartWord, PartWord, PartByte0);
+  };
+  EXPECT_EQ(0xffu, low(0xffffffff, 2, VideoAdd, 0));
+  EXPECT_EQ(0x7fu, low(0xffffffff, 2, VideoAdd, VideoDSigned));
+  EXPECT_EQ(0xffu, low(0, 0xffffffff, VideoSub, 0));
+}
+
 TEST(Video, MultiplyAdd) {
   EXPECT_EQ(7u * 6 + 5, aw_video_mad(7, 6, 5, PartWord, PartWord, 0, 0));
   EXPECT_EQ(uint32_t(5 - 7 * 6), aw_video_mad(7, 6, 5, PartWord, PartWord, 0, VideoNegate));
