@@ -257,6 +257,9 @@ wrapIdentifyPreference(SemaCUDA *sema, const FunctionDecl *caller,
                        const FunctionDecl *callee) asm("__wrap_" AW_IDENTIFY);
 SemaCUDA::CUDAFunctionPreference wrapIdentifyPreference(SemaCUDA *sema, const FunctionDecl *caller,
                                                         const FunctionDecl *callee) {
+  // Guides are never called. Those without an execution space count on both sides, as for nvcc.
+  if (isa_and_nonnull<CXXDeductionGuideDecl>(callee))
+    return SemaCUDA::CFP_HostDevice;
   if (relaxation(sema, caller, callee) == Relaxed::Kernel)
     return sema->IdentifyTarget(caller) == CUDAFunctionTarget::HostDevice ? SemaCUDA::CFP_SameSide
                                                                           : SemaCUDA::CFP_Native;
@@ -284,6 +287,8 @@ void wrapEraseUnwantedMatches(SemaCUDA *sema, const FunctionDecl *caller, Matche
 bool wrapCheckCall(SemaCUDA *sema, SourceLocation where,
                    FunctionDecl *callee) asm("__wrap_" AW_CHECK_CALL);
 bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
+  if (isa<CXXDeductionGuideDecl>(callee))
+    return true;
   if (!isDevicePass(sema) || sema->SemaRef.isUnevaluatedContext() ||
       sema->SemaRef.isConstantEvaluatedContext())
     return realCheckCall(sema, where, callee);
