@@ -92,6 +92,7 @@ CUDA_TEXTURE_DESC toDriver(const cudaTextureDesc &desc) {
   return to;
 }
 
+/// The border's colour is not told (seen).
 cudaTextureDesc toRuntime(const CUDA_TEXTURE_DESC &desc) {
   cudaTextureDesc to = {};
   for (int i = 0; i < 3; ++i)
@@ -108,8 +109,6 @@ cudaTextureDesc toRuntime(const CUDA_TEXTURE_DESC &desc) {
   to.mipmapLevelBias = desc.mipmapLevelBias;
   to.minMipmapLevelClamp = desc.minMipmapLevelClamp;
   to.maxMipmapLevelClamp = desc.maxMipmapLevelClamp;
-  for (int i = 0; i < 4; ++i)
-    to.borderColor[i] = desc.borderColor[i];
   return to;
 }
 

@@ -94,6 +94,9 @@ static CUmemLocation locationOf(CUdevice device) {
   return location;
 }
 
+/// The host among the devices of accessedBy.
+static constexpr uint64_t kHostBit = uint64_t(1) << 63;
+
 // -- Prefetch and advice --------------------------------------------------------------------------
 
 CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int,
@@ -136,9 +139,8 @@ CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
     return update([](State &state) { state.preferred = State().preferred; });
   case CU_MEM_ADVISE_SET_ACCESSED_BY:
   case CU_MEM_ADVISE_UNSET_ACCESSED_BY: {
-    if (location.type == CU_MEM_LOCATION_TYPE_HOST)
-      return CUDA_SUCCESS;
-    uint64_t bit = uint64_t(1) << location.id;
+    const bool isHost = location.type == CU_MEM_LOCATION_TYPE_HOST;
+    uint64_t bit = isHost ? kHostBit : uint64_t(1) << location.id;
     if (advise == CU_MEM_ADVISE_SET_ACCESSED_BY)
       return update([bit](State &state) { state.accessedBy |= bit; });
     return update([bit](State &state) { state.accessedBy &= ~bit; });
@@ -312,6 +314,8 @@ static CUresult rangeAttribute(const Agreement &range, CUmem_range_attribute att
     for (const auto &device : Process::get().devices())
       if (used < room && range.accessedBy >> device->ordinal() & 1)
         numbers[used++] = device->ordinal();
+    if (used < room && range.accessedBy & kHostBit)
+      numbers[used++] = CU_DEVICE_CPU;
     std::fill(numbers + used, numbers + room, int(CU_DEVICE_INVALID));
     return CUDA_SUCCESS;
   }

@@ -270,9 +270,6 @@ CUresult setAttribute(const KernelFacts &facts, FunctionSettings &settings,
   case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
     settings.carveout = value;
     return CUDA_SUCCESS;
-  case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
-    settings.clusterMustBeSet = value != 0;
-    return CUDA_SUCCESS;
   case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
     return setCluster(0);
   case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:

@@ -475,11 +475,14 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
     case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
-    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
     case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
       if (CUresult result = checkNodeAttribute(config.attrs[i].id, value))
         return result;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP: // of four domains (seen)
+      if (value.memSyncDomainMap.default_ >= 4 || value.memSyncDomainMap.remote >= 4)
+        return CUDA_ERROR_INVALID_VALUE;
       break;
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: // a multiple of what is the least
       preferred = &value;
@@ -496,6 +499,9 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
       completion = value.programmaticEvent.event;
       break;
     case CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT:
+      if (Event *event = find<Event>(value.launchCompletionEvent.event);
+          event && event->hasTiming())
+        return CUDA_ERROR_NOT_SUPPORTED; // (seen)
       completion = value.launchCompletionEvent.event;
       break;
     case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE: // a node's, that is in a capture

@@ -168,7 +168,7 @@ CUresult LayoutMaker::sequence(const Graph &graph, std::vector<unsigned> &items)
     if (!node->as<KernelNode>() && !node->as<CopyNode>() && !node->as<FillNode>() &&
         !node->as<ConditionalNode>()) { // the types that the manual allows
       offender_ = node;
-      return CUDA_ERROR_NOT_SUPPORTED;
+      return CUDA_ERROR_INVALID_VALUE; // (seen)
     }
     unsigned item = addItem(node, {});
     items_[item].isInBody = true;
