@@ -163,7 +163,7 @@ AW_INLINE double divideOut(double x, double y, uint64_t &quotient) {
 AW_MATH double __nv_fmod(double x, double y) {
   double ax = abs(x), ay = abs(y);
   if (!(ax < kInf) || !(ay > 0))
-    return kMadeNan;
+    return isNan(x) || isNan(y) ? x + y : kMadeNan;
   uint64_t q;
   return ay == kInf ? x : copySign(divideOut(ax, ay, q), x);
 }
@@ -171,7 +171,7 @@ AW_MATH double __nv_remquo(double x, double y, int *quotient) {
   double ax = abs(x), ay = abs(y);
   *quotient = 0;
   if (!(ax < kInf) || !(ay > 0))
-    return kMadeNan;
+    return isNan(x) || isNan(y) ? x + y : kMadeNan;
   if (ay == kInf)
     return x;
   uint64_t q;
@@ -191,8 +191,10 @@ AW_MATH double __nv_remainder(double x, double y) {
   int quotient;
   return __nv_remquo(x, y, &quotient);
 }
-AW_MATH float __nv_fmodf(float x, float y) { return float(__nv_fmod(x, y)); }
-AW_MATH float __nv_remainderf(float x, float y) { return float(__nv_remainder(x, y)); }
-AW_MATH float __nv_remquof(float x, float y, int *quotient) { return float(__nv_remquo(x, y, quotient)); }
+/// A NaN of single precision has the bits of one that an operation makes.
+AW_INLINE float single(double x) { return isNan(x) ? bitCast<float>(0x7fffffffu) : float(x); }
+AW_MATH float __nv_fmodf(float x, float y) { return single(__nv_fmod(x, y)); }
+AW_MATH float __nv_remainderf(float x, float y) { return single(__nv_remainder(x, y)); }
+AW_MATH float __nv_remquof(float x, float y, int *quotient) { return single(__nv_remquo(x, y, quotient)); }
 
 } // namespace anywarp::libdevice

@@ -22,6 +22,9 @@ inline constexpr const char *kRecordMetadata = "aw.record";
 /// Where a piece is one thread, FormWarps gives it a place on the stack and declares it.
 inline constexpr const char *kVariableMetadata = "aw.variable";
 
+/// The bits of a NaN that an .f32 operation makes.
+inline constexpr uint32_t kMadeNan = 0x7fffffff;
+
 enum class Intrinsic : unsigned {
 #define AW_INTRINSIC(Id, name, signature, shape, effect) Id,
 #include "codegen/Intrinsics.def"

@@ -221,6 +221,7 @@ void FunctionEmitter::emit() {
   describeVariables();
   findProducts();
   findMadeNans();
+  findSeenSigns();
   for (size_t i = 0; i < source.body.size() && !isPoisoned(); ++i) {
     if (auto it = starts_.find(i); it != starts_.end()) {
       fallInto(it->second);

@@ -115,6 +115,9 @@ public:
   /// Memory of the thread for the whole function.
   llvm::AllocaInst *entryAlloca(llvm::Type *type, const llvm::Twine &name);
 
+  /// Of an .f64 register: something shows the sign that a NaN in it has.
+  bool showsSign(const ptx::Operand &result) const;
+
   // -- Calls ------------------------------------------------------------------------------------
   llvm::CallInst *call(Intrinsic id, llvm::ArrayRef<llvm::Value *> args = {});
   /// Calls the function `name` of device/builtins with arguments of exactly its parameters' types
@@ -186,6 +189,7 @@ private:
   void findProducts();
   // NaNs that arithmetic makes (MadeNans.cpp).
   void findMadeNans();
+  void findSeenSigns();
   bool seesBits(const ptx::Instruction &instruction) const;
   std::vector<bool> instructionsInLoops() const;
   /// Body and return of an "aw-warp" function (Outline.cpp), whose first registers are results.
@@ -228,6 +232,7 @@ private:
   llvm::SmallVector<llvm::AllocaInst *, 0> records_;     ///< of registers_, if they are recorded
   llvm::AllocaInst *line_ = nullptr;                     ///< record of the line that runs
   std::unordered_map<const ptx::Instruction *, const ptx::Instruction *> products_;
+  std::vector<bool> showsSign_;  ///< by register: see showsSign()
   std::vector<Made> hasMadeNan_; ///< by register: it may hold one as the processor makes it
   llvm::DenseSet<const ptx::Instruction *> settling_; ///< they write results as they are seen
   bool seesBits_ = false;                             ///< the current instruction does

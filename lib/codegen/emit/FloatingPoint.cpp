@@ -53,6 +53,7 @@ private:
   bool isPlain() const { return rounding == device::RoundNearest && !ftz; }
   llvm::Value *divide(llvm::Value *a, llvm::Value *b);
   llvm::Value *squareRoot(llvm::Value *x);
+  llvm::Value *keepNan(llvm::Value *x, llvm::Value *result);
   llvm::Value *minMax(llvm::ArrayRef<llvm::Value *> v);
   llvm::Value *approximate(llvm::StringRef stem, llvm::Value *x) {
     return e.callBuiltin(name(stem), {x, word(flags)});
@@ -70,6 +71,13 @@ llvm::Value *FloatOperation::squareRoot(llvm::Value *x) {
   if (rounding == device::RoundNearest)
     return e.unary(llvm::Intrinsic::sqrt, flush(x));
   return call("sqrt", {x});
+}
+
+/// neg.f64 and abs.f64 leave a NaN its sign (seen), where it shows.
+llvm::Value *FloatOperation::keepNan(llvm::Value *x, llvm::Value *result) {
+  if (!isDouble || !e.showsSign(inst.operands[0]))
+    return result;
+  return e.ir.CreateSelect(e.ir.CreateFCmpUNO(x, x), x, result);
 }
 
 llvm::Value *FloatOperation::minMax(llvm::ArrayRef<llvm::Value *> v) {
@@ -108,9 +116,9 @@ llvm::Value *FloatOperation::emit(llvm::ArrayRef<llvm::Value *> v) {
   case Opcode::Max:
     return minMax(v);
   case Opcode::Abs:
-    return e.unary(llvm::Intrinsic::fabs, flush(v[0]));
+    return keepNan(v[0], e.unary(llvm::Intrinsic::fabs, flush(v[0])));
   case Opcode::Neg:
-    return e.ir.CreateFNeg(flush(v[0]));
+    return keepNan(v[0], e.ir.CreateFNeg(flush(v[0])));
   case Opcode::Copysign: // the sign of a on the value of b
     return e.binary(llvm::Intrinsic::copysign, v[1], v[0]);
   case Opcode::Sin:

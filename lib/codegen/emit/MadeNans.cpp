@@ -5,7 +5,9 @@
 // they are for loads of .f32. A register that also gets other bits, behind a branch for example,
 // gets results as they are seen. In a loop only what moves to a register that also gets integers
 // is; elsewhere it is treated as a result, and other NaNs in it lose their payload. Matrix products
-// have no negative zero. (All seen; .f64 keeps payloads as here.)
+// have no negative zero. An .f64 operation keeps the payload of a NaN as here. So do neg and abs,
+// which keep its sign as well. (All seen.)
+#include "codegen/Intrinsics.h"
 #include "codegen/emit/Emitter.h"
 
 namespace anywarp::codegen {
@@ -18,8 +20,6 @@ using ptx::StateSpace;
 using ptx::Type;
 
 namespace {
-
-constexpr uint32_t kMadeNan = 0x7fffffff;
 
 bool isProduct(const Instruction &inst) {
   return inst.opcode == Opcode::Mma || inst.opcode == Opcode::Wgmma ||
@@ -197,6 +197,47 @@ void FunctionEmitter::findMadeNans() {
       loads.clear();
     }
   }
+}
+
+/// Sums and comparisons do not show whether neg or abs changed the sign of a NaN: those made of a
+/// negated operand keep the sign that it had before.
+void FunctionEmitter::findSeenSigns() {
+  auto changesSign = [](const Instruction &inst) {
+    return (inst.opcode == Opcode::Neg || inst.opcode == Opcode::Abs) && inst.type() == Type::F64;
+  };
+  if (llvm::none_of(source.body, changesSign))
+    return;
+  auto hidesSign = [](const Instruction &inst) {
+    switch (inst.opcode) {
+    case Opcode::Add:
+    case Opcode::Fma:
+    case Opcode::Mad:
+    case Opcode::Set:
+    case Opcode::Setp:
+    case Opcode::Sub:
+      return llvm::is_contained(inst.types, Type::F64);
+    default:
+      return false;
+    }
+  };
+  showsSign_.resize(source.registers.size());
+  auto mark = [&](const Operand &operand) {
+    if (operand.kind == Operand::Register && operand.reg < showsSign_.size())
+      showsSign_[operand.reg] = true;
+  };
+  for (const Instruction &inst : source.body) {
+    if (hidesSign(inst))
+      continue;
+    for (size_t i = changesSign(inst); i < inst.operands.size(); ++i) {
+      mark(inst.operands[i]);
+      llvm::for_each(inst.operands[i].elements, mark);
+    }
+  }
+}
+
+bool FunctionEmitter::showsSign(const Operand &result) const {
+  return result.kind != Operand::Register || result.reg >= showsSign_.size() ||
+         showsSign_[result.reg];
 }
 
 bool FunctionEmitter::seesBits(const Instruction &inst) const {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// `atomicrmw fadd float` marked !aw.ftz, PTX's atom.add.f32 on global memory, which replaces
-// subnormal operands and results by zero: a loop of compare and exchange.
+// `atomicrmw fadd float` becomes a loop of compare and exchange: a NaN that it makes is 7fffffff
+// (seen). Marked !aw.ftz, PTX's atom.add.f32 on global memory, it replaces subnormal operands and
+// results by zero.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "codegen/Intrinsics.h"
 #include "codegen/passes/Lowering.h"
 
 namespace anywarp::codegen {
@@ -29,7 +31,9 @@ void expand(llvm::AtomicRMWInst &rmw) {
   llvm::IRBuilder<> ir(before);
   ir.SetCurrentDebugLocation(rmw.getDebugLoc());
   llvm::Type *i32 = ir.getInt32Ty();
-  llvm::Value *pointer = rmw.getPointerOperand(), *addend = flush(ir, rmw.getValOperand());
+  const bool flushes = rmw.getMetadata("aw.ftz");
+  auto operand = [&](llvm::Value *value) { return flushes ? flush(ir, value) : value; };
+  llvm::Value *pointer = rmw.getPointerOperand(), *addend = operand(rmw.getValOperand());
   llvm::LoadInst *first = ir.CreateAlignedLoad(i32, pointer, rmw.getAlign());
   first->setAtomic(llvm::AtomicOrdering::Monotonic, rmw.getSyncScopeID());
   ir.CreateBr(loop);
@@ -37,9 +41,11 @@ void expand(llvm::AtomicRMWInst &rmw) {
   ir.SetInsertPoint(loop);
   llvm::PHINode *bits = ir.CreatePHI(i32, 2);
   llvm::Value *old = ir.CreateBitCast(bits, ir.getFloatTy());
-  llvm::Value *sum = flush(ir, ir.CreateFAdd(flush(ir, old), addend));
+  llvm::Value *sum = operand(ir.CreateFAdd(operand(old), addend));
+  sum = ir.CreateSelect(ir.CreateFCmpUNO(sum, sum), ir.getInt32(kMadeNan),
+                        ir.CreateBitCast(sum, i32));
   llvm::Value *exchange = ir.CreateAtomicCmpXchg(
-      pointer, bits, ir.CreateBitCast(sum, i32), rmw.getAlign(), rmw.getOrdering(),
+      pointer, bits, sum, rmw.getAlign(), rmw.getOrdering(),
       llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(rmw.getOrdering()),
       rmw.getSyncScopeID());
   bits->addIncoming(first, before);
@@ -57,8 +63,7 @@ Status expandAtomics(Lowering &lowering) {
     llvm::SmallVector<llvm::AtomicRMWInst *, 8> found;
     for (llvm::Instruction &inst : llvm::instructions(function))
       if (auto *rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&inst))
-        if (rmw->getOperation() == llvm::AtomicRMWInst::FAdd && rmw->getType()->isFloatTy() &&
-            rmw->getMetadata("aw.ftz"))
+        if (rmw->getOperation() == llvm::AtomicRMWInst::FAdd && rmw->getType()->isFloatTy())
           found.push_back(rmw);
     for (llvm::AtomicRMWInst *rmw : found)
       expand(*rmw);

@@ -81,7 +81,7 @@ Status splitAtBarriers(Lowering &lowering); ///< barriers become ends of loops o
 Status waitInPlace(Lowering &lowering);     ///< for debuggers: pieces keep their stacks
 Status makeCoroutine(Lowering &lowering);   ///< pieces that can wait become resumable
 Status wrapBlock(Lowering &lowering);       ///< pieces that never wait become one loop
-Status expandAtomics(Lowering &lowering);   ///< atomics that flush subnormals become loops
+Status expandAtomics(Lowering &lowering);   ///< sums of .f32 become loops
 Status isolateState(Lowering &lowering);    ///< counts and the current piece alias nothing else
 Status describeKernel(Lowering &lowering);  ///< "<kernel>.info"; the code is complete
 Status optimize(Lowering &lowering);

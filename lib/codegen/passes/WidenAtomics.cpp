@@ -7,6 +7,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
+#include "codegen/Intrinsics.h"
 #include "codegen/passes/DelayReductions.h"
 #include "codegen/passes/WarpBuilder.h"
 
@@ -75,6 +76,10 @@ Value *emitAtomic(WarpBuilder &b, Instruction &inst, llvm::ArrayRef<Value *> ope
     if (auto *rmw = llvm::dyn_cast<AtomicRMWInst>(&inst)) {
       Value *old = b.ir.CreateAlignedLoad(rmw->getType(), operands[0], rmw->getAlign(), isVolatile);
       Value *next = llvm::buildAtomicRMWValue(rmw->getOperation(), b.ir, old, operands[1]);
+      if (rmw->getOperation() == AtomicRMWInst::FAdd && next->getType()->isFloatTy()) {
+        Value *nan = llvm::ConstantExpr::getBitCast(b.ir.getInt32(kMadeNan), next->getType());
+        next = b.ir.CreateSelect(b.ir.CreateFCmpUNO(next, next), nan, next);
+      }
       b.ir.CreateAlignedStore(next, operands[0], rmw->getAlign(), isVolatile);
       return old;
     }
