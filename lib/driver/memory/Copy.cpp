@@ -18,6 +18,8 @@ namespace anywarp::driver {
 
 /// Pageable memory up to this size is copied aside by the call itself, which then need not wait.
 static constexpr size_t kStagedBytes = 64 << 10;
+/// Copies and fills up to this size are run by the thread that gives them, if they can run at once.
+static constexpr size_t kShortBytes = 4 << 20;
 
 /// What compute-sanitizer is told of a copy, before it is done. `host`: frames of the call that
 /// asked for it.
@@ -220,8 +222,11 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   action.origin.isAsync = blocking == Blocking::No;
   const Ref<Command> command = commandOf(std::move(action));
   scheduler.enqueue(command, stream);
-  if (!waits)
+  if (!waits) {
+    if (extent.width * extent.height * extent.depth <= kShortBytes)
+      scheduler.runIfReady(*command);
     return CUDA_SUCCESS;
+  }
   scheduler.wait(*command);
   stream.context().output.flush();
   return stream.context().error();
@@ -281,6 +286,8 @@ CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
     scheduler.wait(*command);
     return stream.context().error();
   }
+  if (fill.width * fill.valueBytes * fill.height <= kShortBytes)
+    scheduler.runIfReady(*command);
   return CUDA_SUCCESS;
 }
 

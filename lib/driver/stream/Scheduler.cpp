@@ -262,6 +262,13 @@ Stream *Scheduler::runnableFor(Stream &target) {
   return nullptr;
 }
 
+void Scheduler::runIfReady(Command &command) {
+  Ref<Command> keep(&command);
+  Lock lock(mutex_);
+  if (command.state_ == Command::State::Ready && command.runs_ == Command::Runs::Anywhere)
+    runFirst(*command.stream_, lock);
+}
+
 void Scheduler::wait(Command &command) {
   Knowledge knowledge(command.clock_ ? *command.clock_ : Clock());
   if (command.isDone())

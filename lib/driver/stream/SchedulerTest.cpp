@@ -88,6 +88,33 @@ TEST_F(SchedulerTest, StreamsDoNotWaitForEachOther) {
   EXPECT_EQ(journal.entries, (std::vector<int>{2, 1}));
 }
 
+TEST_F(SchedulerTest, WhatCanRunRunsAtOnce) {
+  Ref<Stream> a = stream(), b = stream();
+  std::vector<int> expected;
+  for (int i = 0; i < 100; i += 2) {
+    Ref<Note> first = make<Note>(journal, i);
+    scheduler().enqueue(first, *a);
+    scheduler().enqueue(make<Note>(journal, i + 1), *b);
+    expected.insert(expected.end(), {i, i + 1});
+    scheduler().runIfReady(*first);
+    scheduler().wait(*b);
+  }
+  EXPECT_EQ(journal.entries, expected);
+}
+
+TEST_F(SchedulerTest, WhatStandsBehindOtherWorkDoesNotRunAtOnce) {
+  Ref<Stream> a = stream();
+  std::atomic<bool> gate{false};
+  Ref<Note> second = make<Note>(journal, 2);
+  scheduler().enqueue(make<Note>(journal, 1, &gate), *a);
+  scheduler().enqueue(second, *a);
+  scheduler().runIfReady(*second);
+  EXPECT_TRUE(journal.entries.empty());
+  gate = true;
+  scheduler().wait(*a);
+  EXPECT_EQ(journal.entries, (std::vector<int>{1, 2}));
+}
+
 TEST_F(SchedulerTest, TheLegacyStreamJoinsBlockingOnesOnly) {
   Ref<Stream> blocking = stream(CU_STREAM_DEFAULT), free = stream();
   std::atomic<bool> gate{false};
