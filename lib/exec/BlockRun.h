@@ -158,8 +158,9 @@ private:
   void complete(uint32_t warp, const CollectiveGroup &group);
   void recheckCollectives(bool quiescent);
 
-  GuardedMemory shared_, private_; ///< private: frames, then local memory
-  uint64_t boundTo_ = 0;           ///< grid id
+  GuardedMemory shared_{1 << 20}; ///< an index that is far off faults as well
+  GuardedMemory private_;         ///< frames, then local memory
+  uint64_t boundTo_ = 0;          ///< grid id
   char *frames_ = nullptr;
   size_t stride_ = 0;
   uint32_t width_ = 0, count_ = 0, tailThreads_ = 0, piecesPerWarp_ = 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Written deduction guides count in device code as in host code, with or without an execution space.
-// RUN: %nvcc %s -o %t && %t | FileCheck %s
-// RUN: %nvcc -std=c++20 %s -o %t && %t | FileCheck %s
+// RUN: nvcc %s -o %t && %t | FileCheck %s
+// RUN: nvcc -std=c++20 %s -o %t && %t | FileCheck %s
 #include <cstdio>
 
 template <class T> struct Wrapped {
