@@ -17,6 +17,7 @@ namespace {
 // clang-format off: one pass a line, in order
 constexpr LoweringPass kPasses[] = {
     {"InlineFunctions", inlineFunctions},
+    {"NameSharedParts", nameSharedParts},
     {"ResolveAddresses", resolveAddresses},
     {"FoldBlockShape", foldBlockShape},
     {"CleanUp", cleanUp},

@@ -8,6 +8,7 @@
 
 #include "exec/BlockRun.h"
 #include "exec/Grid.h"
+#include "exec/Observer.h"
 #include "exec/Worker.h"
 
 namespace anywarp::exec {
@@ -39,6 +40,8 @@ void BlockGroup::place(uint64_t unit) {
 BlockGroup::Outcome BlockGroup::runBlocksInTurn() {
   for (auto &block : blocks_) {
     worker_->running_ = block.get();
+    if (Observer *observer = grid_->options.observer) [[unlikely]]
+      observer->begin(grid_->launch, block->state);
     grid_->kernel.bestBlock()(&grid_->launch, &block->state);
   }
   return Outcome::Finished;
@@ -53,6 +56,9 @@ BlockGroup::Outcome BlockGroup::run() {
     ++phase_;
     for (auto &block : blocks_)
       block->reset();
+    if (Observer *observer = grid_->options.observer) [[unlikely]]
+      for (auto &block : blocks_)
+        observer->begin(grid_->launch, block->state);
     for (auto &block : blocks_) {
       worker_->running_ = block.get();
       block->begin();

@@ -124,6 +124,15 @@ bool isDataAccess(int signal, const siginfo_t *info, void *context) {
 
 template <int Generation> void onSignal(int signal, siginfo_t *info, void *context) {
   int error = errno;
+  if (onTouched && isDataAccess(signal, info, context) && isManaged(uintptr_t(info->si_addr))) {
+    constexpr greg_t kWrite = 2; // of the processor's error code
+    const greg_t *registers = static_cast<ucontext_t *>(context)->uc_mcontext.gregs;
+    if (onTouched(uintptr_t(info->si_addr), registers[REG_ERR] & kWrite,
+                  uintptr_t(registers[REG_RIP]), isInside())) {
+      errno = error;
+      return;
+    }
+  }
   if (isDataAccess(signal, info, context) && admitAccess(uintptr_t(info->si_addr))) {
     errno = error;
     return;

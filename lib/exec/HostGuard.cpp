@@ -173,16 +173,20 @@ HostAccess::~HostAccess() {
   depth = depth_;
 }
 
+bool isInside() {
+  Worker *worker = Worker::inHandler();
+  return (worker && worker->isInKernel()) || (Worker::isKnown() && depth);
+}
+
 bool admitAccess(uintptr_t address) {
   if (!guardsHost)
     return false;
-  Worker *worker = Worker::inHandler();
-  const bool isInside = (worker && worker->isInKernel()) || (Worker::isKnown() && depth);
+  const bool mayTouch = isInside();
   Locked locked;
   auto it = mappingOf(locked.all, address);
   if (it == locked.all.mappings.end())
     return false;
-  if (isInside)
+  if (mayTouch)
     lend(locked.all, it->first, it->second);
   return it->second.isOpen(); // of the host's accesses those that were faster than another thread
 }

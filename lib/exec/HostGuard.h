@@ -58,6 +58,8 @@ private:
   unsigned depth_ = 0;
 };
 
+/// For the fault handler: the thread is in such code, or in a device's.
+bool isInside();
 /// For the fault handler: true if the access may be repeated.
 bool admitAccess(uintptr_t address);
 

@@ -9,13 +9,15 @@
 #include <unistd.h>
 
 #include "exec/HostGuard.h"
+#include "exec/Strict.h"
 #include "support/Options.h"
 #include "support/PrivateFile.h"
 #include "support/Trace.h"
 
 namespace anywarp::exec {
 
-bool exclusiveManaged = false;
+bool exclusiveManaged = false, managedViews = false;
+OnTouched onTouched = nullptr;
 void (*onClosedManaged)(uintptr_t address) = nullptr;
 
 namespace {
@@ -70,20 +72,39 @@ void giveBack(Window &all, size_t offset, size_t bytes) {
 
 } // namespace
 
-void enableManagedViews() {
-  if (Options::get().concurrentManaged != "0" || exclusiveManaged)
-    return;
+/// The two views of one window.
+static bool makeWindow() {
   int file = memfd_create("cuda-managed", MFD_CLOEXEC);
   if (file < 0 || !resizeFile(file, off_t(kWindow)) || !mapAt(kManagedBase, file) ||
       !mapAt(kManagedBase + kManagedViewOffset, file)) {
-    report("ANYWARP_CONCURRENT_MANAGED=0 is not possible here: the system gives no memory that can "
-           "be seen at two addresses");
-    return;
+    report(
+        "ANYWARP_CONCURRENT_MANAGED=0 and racecheck of the host are not possible here: the system "
+        "gives no memory that can be seen at two addresses");
+    return false;
   }
   window().file = file;
-  exclusiveManaged = true;
+  managedViews = true;
   enableHostGuard();
+  return true;
 }
+
+void enableManagedViews() {
+  if (Options::get().concurrentManaged == "0" && !managedViews)
+    exclusiveManaged = makeWindow();
+}
+
+void watchViews(OnTouched touched) {
+  if (!isStrict() && !managedViews && makeWindow())
+    onTouched = touched;
+}
+
+static void setView(uintptr_t start, size_t bytes, int rights) {
+  const uintptr_t first = start / kPage * kPage, end = (start + bytes + kPage - 1) / kPage * kPage;
+  mprotect(reinterpret_cast<void *>(first), end - first, rights);
+}
+
+void closeView(uintptr_t start, size_t bytes) { setView(start, bytes, PROT_NONE); }
+void openView(uintptr_t start, size_t bytes) { setView(start, bytes, PROT_READ | PROT_WRITE); }
 
 void *allocateManaged(size_t bytes) {
   if (bytes > kWindow / 2)

@@ -14,19 +14,26 @@ enum Observe : uint32_t {
   ObserveMemory = 1, ///< events up to CopyStore
   ObserveSync = 2,   ///< all others but those of images, which come with ObserveMisses
   ObserveMisses =
-      4, ///< with ObserveMemory: only of accesses whose test (SiteRange) fails; with
-         ///< ObserveSync the test of a site is whether its `limit` is not 0 (SiteByLimit)
-  ObserveGlobal = 8,  ///< with ObserveMemory: only of global and generic addresses
+      4,           ///< with ObserveMemory: only of accesses whose test (SiteRange) fails; with
+                   ///< ObserveSync the test of a site is whether its `limit` is not 0 (SiteByLimit)
+  ObserveInit = 8, ///< with ObserveMisses: also who initialises memory by other means; tests of
+                   ///< shared and local memory are by kWrittenOffset
   ObserveEnds = 16,   ///< who listens may end pieces at events
   ObserveDoubts = 32, ///< with ObserveSync: not what can only be right, where all threads of a
                       ///< block come to its barriers together; elsewhere also stores
 };
 
+/// With ObserveInit: shared memory and kernels' local memory have at this distance a byte for each
+/// byte, 1 where it was written. Code that knows the space of an address keeps and tests them by
+/// itself.
+inline constexpr int64_t kWrittenOffset = -(int64_t(1) << 44);
+
 /// What a worker knows of a site, so that most accesses need no event. The test of an access holds
 /// if its address is `begin + i * a` with `i < limit`, where `a` is the alignment that the site's
 /// bytes ask for: their number if that is a power of two, else 1. A test is about `span` bytes from
 /// the address on: those of one lane, or of a row of lanes. Shared memory that the site names is
-/// tested by the window instead; of volatile and atomic accesses to it, `limit` must not be 0.
+/// tested by the site's part of the window instead; of volatile and atomic accesses to it, `limit`
+/// must not be 0.
 struct SiteRange {
   uint64_t begin = 0, limit = 0;
 };
@@ -41,7 +48,7 @@ enum class EventKind : uint32_t {
   CopyLoad,   ///< source of cp.async
   CopyStore,  ///< target of cp.async
   BulkLoad,   ///< source of cp.async.bulk
-  BulkStore,  ///< target of cp.async.bulk
+  BulkStore,  ///< target of cp.async.bulk; without bytes: it is not known how much is written
   BulkAtomic, ///< target of cp.reduce.async.bulk
   // a: barrier; b: threads, 0 for all
   BarrierSync,
@@ -95,10 +102,14 @@ enum class SiteSpace : uint32_t { Generic, Global, Shared, Const, Local, Param }
 
 // "<kernel>.sites" in the object: a zero-terminated text, one line for each site, its number the
 // number of the line. Fields are separated by tabs:
-//   kind, space, bytes (0: in `b`), flags, used bytes as a mask, line of the PTX, instruction,
+//   kind, space, bytes (0: in `b`), flags, the part of the shared window that the address belongs
+//   to (start and bytes; kWholeWindow: up to its end), used bytes as a mask, line of the PTX,
+//   instruction,
 //   what the address is made from: offsets of parameters, "v" for variables, "s" for shared, "l"
 //   for local memory and parameters, separated by blanks; "?" among them: of something else; "q": a
 //   thread that comes here does not write shared memory since the last barrier, nor until the next,
 //   then for each frame, the innermost first: function, file, line (0: not known).
+
+inline constexpr uint32_t kWholeWindow = ~0u;
 
 } // namespace anywarp::exec

@@ -35,6 +35,8 @@ class Observer {
 public:
   virtual ~Observer() = default;
   virtual Verdict on(const Event &event) = 0;
+  /// A block is about to run, by the calling worker.
+  virtual void begin(const LaunchState &, const BlockState &) {}
   /// What the calling worker's tests read: SiteRange[sites]; null: no test can fail.
   virtual SiteRange *ranges(uint32_t /*sites*/) { return nullptr; }
   /// Device heap: `address` is 0 where malloc failed; free of `address`, which is known to be

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "exec/DebugAbi.h"
+#include "exec/Observer.h"
 #include "exec/Profile.h"
 #include "exec/Schedule.h"
 #include "support/ThreadObject.h"
@@ -212,6 +213,7 @@ void runPlainChunk(void *arg) {
   auto &chunk = *static_cast<PlainChunk *>(arg);
   const Grid &grid = chunk.grid;
   const LaunchState *launch = &grid.launch;
+  Observer *const observer = grid.options.observer;
   BlockState &state = chunk.state;
   const uint32_t parts = grid.partsPerBlock();
   const uint64_t pieces = launch->piecesPerBlock;
@@ -222,6 +224,8 @@ void runPlainChunk(void *arg) {
       state.firstPiece = uint32_t(pieces * part / parts);
       state.endPiece = uint32_t(pieces * (part + 1) / parts);
     }
+    if (observer) [[unlikely]]
+      observer->begin(*launch, state);
     grid.kernel.bestBlock()(launch, &state);
     if (!chunk.inHand.next() || grid.isStopped())
       return;

@@ -95,7 +95,8 @@ void Footprints::compare(const Footprint &a, const Footprint &b,
     place("    and ", second, isTurned ? pair.first : pair.second, pair.isWrite[!isTurned],
           " [" + std::to_string(count) + (count == 1 ? " hazard]" : " hazards]"));
     record.text("    No order of streams, events or the host is between them");
-    record.host("kernel launch time", b.host.empty() ? a.host : b.host);
+    const Footprint &shown = b.host.empty() ? a : b;
+    record.host(shown.when, shown.host);
     if (told_.insert(key).second)
       send(record);
   }

@@ -26,6 +26,7 @@ public:
   const SiteTable *sites = nullptr; ///< null: no kernel
   std::string what;                 ///< that it is instead
   HostFrames host;
+  const char *when = "kernel launch time"; ///< that those are of
 
   /// `isStrong`: races with no other access of the kind.
   struct How {

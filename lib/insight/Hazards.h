@@ -34,7 +34,7 @@ using TellSighting = std::function<void(const Sighting &)>;
 
 struct HazardCount {
   uint64_t count = 0; ///< bytes times pairs of threads
-  bool betweenWarps = false, isAsync = false;
+  bool betweenWarps = false, isAsync = false, lacksProxy = false;
 };
 
 /// Two accesses that synchronise instead of racing. Volatile ones of shared memory are what old

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// initcheck: every byte of global memory that a kernel reads was written before. Kernels go on
-// after an error.
+// initcheck: every byte of global, shared and local memory that a kernel reads was written before.
+// Kernels go on after an error.
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <map>
+#include <mutex>
+#include <set>
+#include <sys/mman.h>
 
 #include "exec/Image.h"
 #include "insight/Sanitizer.h"
@@ -15,18 +21,37 @@ using exec::Verdict;
 
 namespace {
 
+/// Memory that a block of threads has as long as it runs.
+enum class Window : uint8_t { None, Shared, Local };
+
+/// Where an access lies.
+struct Place {
+  Block *block = nullptr; ///< null: of memory that nobody looks after
+  Window window = Window::None;
+};
+
 class Initcheck final : public Guarded {
 public:
   using Guarded::Guarded;
   Verdict on(const Event &event) override;
+  void begin(const exec::LaunchState &launch, const exec::BlockState &block) override;
 
 private:
+  Place placeOf(const Event &event, const Site &site, uint64_t address, uint64_t bytes);
   Block *blockOf(uint64_t address, uint64_t bytes);
+  Block *windowOf(uint64_t base, uint64_t address, uint64_t bytes);
+  void renew(const char *base, uint64_t bytes);
+  void fill(const Event &event, const Site &site);
   bool takeRow(const Event &event, const Site &site, bool reads, bool writes);
   void learn(const Event &event, const Site &site, uint64_t generation);
-  void report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
-              uint64_t address);
+  void report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes, uint64_t address,
+              const Place &place = {});
   void image(const Event &event, const Site &site, uint32_t lane);
+  uint64_t localBytes(const exec::LaunchState &launch) const {
+    return uint64_t(facts_.info.localBytes) * launch.threadsPerBlock;
+  }
+  std::mutex mutex_;                  ///< guards the map, but not its blocks
+  std::map<uint64_t, Block> windows_; ///< by where they begin; they stay where they are
 };
 
 /// Of the last block found; it lives while the generation is the same.
@@ -47,6 +72,91 @@ Block *Initcheck::blockOf(uint64_t address, uint64_t bytes) {
   return last.block.get();
 }
 
+// -- Windows --------------------------------------------------------------------------------------
+
+/// Pages of what kernels keep themselves, for a window with some room around it: a kernel may miss.
+static uint8_t *mapWritten(const char *base, uint64_t bytes) {
+  constexpr uint64_t kPage = 4096, kRoom = 64 << 10;
+  static std::mutex mutex;
+  static std::set<uint64_t> &pages = *new std::set<uint64_t>; // guarded by mutex
+  const auto start = uint64_t(reinterpret_cast<int64_t>(base) + exec::kWrittenOffset);
+  std::lock_guard lock(mutex);
+  for (uint64_t page = (start - kRoom) / kPage * kPage; page < start + bytes + kPage; page += kPage)
+    if (pages.insert(page).second &&
+        mmap(reinterpret_cast<void *>(page), kPage, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1,
+             0) != reinterpret_cast<void *>(page)) {
+      std::fputs("compute-sanitizer: no memory to follow shared and local memory\n", stderr);
+      std::_Exit(1);
+    }
+  return reinterpret_cast<uint8_t *>(start);
+}
+
+/// Another block of threads has the window.
+void Initcheck::renew(const char *base, uint64_t bytes) {
+  if (!base || !bytes)
+    return;
+  Block *window;
+  {
+    std::lock_guard lock(mutex_);
+    window = &windows_[reinterpret_cast<uint64_t>(base)];
+  }
+  if (window->size < bytes) {
+    uint8_t *written = mapWritten(base, bytes);
+    window->written =
+        decltype(window->written)(written, [](void *) noexcept {}); // for all launches
+  }
+  window->base = reinterpret_cast<uint64_t>(base);
+  window->size = bytes;
+  std::memset(window->written.get(), 0, bytes);
+}
+
+void Initcheck::begin(const exec::LaunchState &launch, const exec::BlockState &block) {
+  renew(block.shared, launch.totalShared);
+  renew(block.local, localBytes(launch));
+}
+
+/// The window, if it is known and the access lies inside.
+Block *Initcheck::windowOf(uint64_t base, uint64_t address, uint64_t bytes) {
+  std::lock_guard lock(mutex_);
+  auto it = windows_.find(base);
+  return it != windows_.end() && it->second.contains(address, bytes) ? &it->second : nullptr;
+}
+
+Place Initcheck::placeOf(const Event &event, const Site &site, uint64_t address, uint64_t bytes) {
+  const uint64_t total = event.launch.totalShared, locals = localBytes(event.launch);
+  const auto local = reinterpret_cast<uint64_t>(event.block.local);
+  if (site.space != SiteSpace::Global) {
+    const uint32_t *dim = event.launch.clusterDim, blocks = dim[0] * dim[1] * dim[2];
+    for (uint32_t rank = 0; total && rank < blocks; ++rank)
+      if (const auto base = reinterpret_cast<uint64_t>(event.block.clusterShared[rank]);
+          address - base < total)
+        return {windowOf(base, address, bytes), Window::Shared};
+    if (local && address - local < locals)
+      return {windowOf(local, address, bytes), Window::Local};
+    if (site.space != SiteSpace::Generic) // on the stack
+      return {};
+  }
+  return {blockOf(address, bytes)};
+}
+
+/// Nothing is known of what was written there: to the end of the window, or of the thread's memory.
+void Initcheck::fill(const Event &event, const Site &site) {
+  eachLane(event.lanes, [&](uint32_t lane) {
+    const uint64_t each = facts_.info.localBytes;
+    const bool isLocal = site.space == SiteSpace::Local;
+    const uint64_t address =
+        isLocal ? reinterpret_cast<uint64_t>(event.block.local) + each * event.threadOf(lane)
+                : event.a[lane];
+    Place place = placeOf(event, site, address, isLocal ? each : 1);
+    if (place.block && place.window != Window::None)
+      std::memset(place.block->written.get() + (address - place.block->base), 1,
+                  isLocal ? each : place.block->end() - address);
+  });
+}
+
+// -- Accesses -------------------------------------------------------------------------------------
+
 /// Bits of a mask whose bytes are not written.
 bool hasHole(const uint8_t *written, uint64_t bytes, uint32_t used) {
   if (bytes == 4 && (used & 15) == 15) {
@@ -61,8 +171,16 @@ bool hasHole(const uint8_t *written, uint64_t bytes, uint32_t used) {
 }
 
 void Initcheck::report(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
-                       uint64_t address) {
-  const std::string space = site.kind == EventKind::ImageLoad ? "texture" : "global";
+                       uint64_t address, const Place &place) {
+  constexpr uint64_t kReserved = 0x400; // where CUDA's shared addresses start
+  const std::string space = site.kind == EventKind::ImageLoad ? "texture"
+                            : place.window == Window::Shared  ? "shared"
+                            : place.window == Window::Local   ? "local"
+                                                              : "global";
+  if (place.window != Window::None)
+    address -= place.block->base;
+  if (place.window == Window::Shared)
+    address += kReserved;
   Record record("Initcheck");
   record.text("Uninitialized __" + space + "__ memory read of size " + std::to_string(bytes) +
               " bytes");
@@ -107,8 +225,12 @@ Verdict Initcheck::on(const Event &event) {
     eachLane(event.lanes, [&](uint32_t lane) { image(event, site, lane); });
     return Verdict::GoOn;
   }
-  if (site.kind > EventKind::BulkAtomic || !event.a || site.space == SiteSpace::Shared ||
-      site.space == SiteSpace::Local || site.space == SiteSpace::Const)
+  if (site.kind == EventKind::BulkStore && !event.b) {
+    fill(event, site);
+    return Verdict::GoOn;
+  }
+  const bool isBarrier = site.kind == EventKind::MbarrierInit;
+  if ((site.kind > EventKind::BulkAtomic && !isBarrier) || !event.a)
     return Verdict::GoOn;
   const bool isAtomic = site.kind == EventKind::Atomic || site.kind == EventKind::BulkAtomic;
   const bool reads = isAtomic || site.kind == EventKind::Load || site.kind == EventKind::CopyLoad ||
@@ -120,12 +242,13 @@ Verdict Initcheck::on(const Event &event) {
     for (int pass = 0; pass < 2; ++pass)
       eachLane(event.lanes, [&](uint32_t lane) {
         const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
-        Block *block = bytes ? blockOf(event.a[lane], bytes) : nullptr;
+        const Place place = bytes ? placeOf(event, site, event.a[lane], bytes) : Place();
+        Block *block = place.block;
         if (!block || !block->written)
           return;
         uint8_t *written = block->written.get() + (event.a[lane] - block->base);
         if (pass == 0 && reads && hasHole(written, bytes, site.used))
-          report(event, site, lane, bytes, event.a[lane]);
+          report(event, site, lane, bytes, event.a[lane], place);
         if (pass == 1 && writes)
           std::memset(written, 1, bytes);
       });
@@ -143,7 +266,7 @@ bool Initcheck::takeRow(const Event &event, const Site &site, bool reads, bool w
   uint64_t differs = 0;
   for (uint32_t lane = 0; lane < 32; ++lane)
     differs |= event.a[lane] ^ (first + lane * bytes);
-  Block *block = differs ? nullptr : blockOf(first, 32 * bytes);
+  Block *block = differs ? nullptr : placeOf(event, site, first, 32 * bytes).block;
   if (!block)
     return false;
   if (!block->written)
@@ -159,8 +282,9 @@ bool Initcheck::takeRow(const Event &event, const Site &site, bool reads, bool w
 /// Accesses of initialised bytes need not come here.
 void Initcheck::learn(const Event &event, const Site &site, uint64_t generation) {
   const uint64_t address = event.a[__builtin_ctz(event.lanes)];
-  Block *block = blockOf(address, site.bytes);
-  if (!block)
+  const Place place = placeOf(event, site, address, site.bytes);
+  Block *block = place.block;
+  if (!block || place.window != Window::None)
     return;
   Memory::Part part(*block);
   if (block->written) {

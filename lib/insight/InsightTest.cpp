@@ -103,11 +103,13 @@ TEST(Memory, InitialisedBytesAroundAnAddress) {
 }
 
 TEST(Sites, Frames) {
-  SiteTable sites =
-      readSites("1\t1\t4\t0\t15\t12\tst.global.u32\t0 8 v q\tput\t/src/a.h\t20\tk\t/src/a.cu\t7\n"
-                "8\t0\t0\t64\t0\t13\tbar.sync\t?\tk\t\t0\n");
+  SiteTable sites = readSites(
+      "1\t1\t4\t0\t64\t128\t15\t12\tst.global.u32\t0 8 v q\tput\t/src/a.h\t20\tk\t/src/a.cu\t7\n"
+      "8\t0\t0\t64\t0\t4294967295\t0\t13\tbar.sync\t?\tk\t\t0\n");
   ASSERT_EQ(sites.size(), 2u);
   EXPECT_EQ(sites[0].kind, EventKind::Store);
+  EXPECT_EQ(sites[0].partStart, 64u);
+  EXPECT_EQ(sites[0].partBytes, 128u);
   EXPECT_EQ(sites[0].used, 15u);
   ASSERT_EQ(sites[0].frames.size(), 2u);
   EXPECT_EQ(sites[0].frames[1], (Frame{"k", "/src/a.cu", 7}));
@@ -128,7 +130,7 @@ TEST(Racecheck, QuietSites) {
     memory.add(blockAt(uintptr_t(block), sizeof words.written));
   auto site = [](EventKind kind, int space, const char *roots) {
     return std::to_string(unsigned(kind)) + "\t" + std::to_string(space) +
-           "\t4\t512\t15\t1\tinst\t" + roots + "\tk\ta.cu\t1\n";
+           "\t4\t512\t0\t4294967295\t15\t1\tinst\t" + roots + "\tk\ta.cu\t1\n";
   };
   const std::string known = site(EventKind::Store, 1, "0") + site(EventKind::Load, 1, "8") +
                             site(EventKind::Load, 1, "0") + site(EventKind::Load, 1, "?") +
@@ -211,13 +213,13 @@ protected:
       return std::to_string(unsigned(kind)) + "\t" + std::to_string(space) + "\t" +
              std::to_string(bytes) + "\t" +
              std::to_string(isBarrier && GetParam() ? exec::SiteWhole : 0) +
-             "\t15\t1\tinst\t?\tk\ta.cu\t" + std::to_string(line) + "\n";
+             "\t0\t4294967295\t15\t1\tinst\t?\tk\ta.cu\t" + std::to_string(line) + "\n";
     };
     text_ = site(EventKind::Store, 2, 4, 1) + site(EventKind::Load, 2, 4, 2) +
             site(EventKind::BarrierSync, 0, 0, 3) + site(EventKind::BarrierLeave, 0, 0, 3) +
             site(EventKind::WarpSync, 0, 0, 4) + site(EventKind::WarpLeave, 0, 0, 4) +
             site(EventKind::Store, 1, 4, 6) +
-            "2\t1\t4\t2\t15\t1\tatom.global.add.u32\t?\tk\ta.cu\t7\n"; // strong
+            "2\t1\t4\t2\t0\t4294967295\t15\t1\tatom.global.add.u32\t?\tk\ta.cu\t7\n"; // strong
     for (uint32_t *dim : {launch_.gridDim, launch_.blockDim, launch_.clusterDim})
       dim[0] = dim[1] = dim[2] = 1;
     launch_.blockDim[0] = launch_.threadsPerBlock = 64;

@@ -52,6 +52,14 @@ private:
     uint64_t shown; ///< the address as CUDA has it
     uint32_t rank = 0;
   };
+  /// The part of the shared window that the site's addresses belong to.
+  struct Part {
+    uint64_t begin, end;
+  };
+  static Part partOf(const Event &event, const Site &site) {
+    const uint64_t total = event.launch.totalShared, begin = site.partStart;
+    return {begin, std::min(total, begin + site.partBytes)};
+  }
   bool allInKnownBlock(const Event &event, const Site &site) const;
   Place placeOf(const Event &event, const Site &site, uint64_t address, uint64_t bytes,
                 uint32_t thread) const;
@@ -98,8 +106,9 @@ bool Memcheck::allInKnownBlock(const Event &event, const Site &site) const {
   if (bits & (site.bytes - 1))
     return false;
   const auto window = reinterpret_cast<uint64_t>(event.block.shared);
-  if (site.space != SiteSpace::Global && low >= window &&
-      high + site.bytes <= window + event.launch.totalShared)
+  const Part part = partOf(event, site);
+  if (site.space != SiteSpace::Global && low >= window + part.begin &&
+      high + site.bytes <= window + part.end)
     return true;
   if (site.space == SiteSpace::Shared || found.generation != sanitizer_.memory.generation())
     return false;
@@ -147,11 +156,13 @@ Memcheck::Place Memcheck::placeOf(const Event &event, const Site &site, uint64_t
     return offset <= size && bytes <= size - offset;
   };
   const uint64_t own = offsetIn(event.block.shared);
+  const Part part = partOf(event, site);
+  const bool isInPart = own >= part.begin && fits(own, part.end);
   if (site.space == SiteSpace::Shared && !(site.flags & exec::SiteCluster))
-    return {Where::Shared, fits(own, total), own + kReserved};
+    return {Where::Shared, isInPart, own + kReserved};
   if (site.space == SiteSpace::Shared || site.space == SiteSpace::Generic) {
     if (own < total)
-      return {Where::Shared, fits(own, total), own + kReserved};
+      return {Where::Shared, isInPart, own + kReserved};
     const uint32_t *dim = event.launch.clusterDim;
     const uint32_t blocks = dim[0] * dim[1] * dim[2];
     for (uint32_t rank = 0; blocks > 1 && rank < blocks; ++rank)

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <unordered_map>
@@ -30,7 +31,7 @@ struct Access {
   uint32_t site = 0;
   uint8_t bytes = 0; ///< of the granule
   bool isWrite = false, isStrong = false, isVolatile = false, isShared = false;
-  bool isAsync = false, hasValue = false;
+  bool isAsync = false, isBulk = false, hasValue = false;
   uint64_t value = 0;
 };
 
@@ -47,6 +48,12 @@ struct GlobalGranule {
   uint8_t nextRead = 0, nextWrite = 0;
 };
 
+/// A proxy fence: what it orders before bulk copies that come after it.
+struct ProxyFence {
+  Epoch epoch;
+  Clocks known;
+};
+
 struct Thread {
   Clocks known;
   uint32_t clock = 1, warpRound = 0;
@@ -56,6 +63,7 @@ struct Thread {
   bool hasFence = false, hasPending = false;
   uint32_t arrived[16] = {}; ///< rounds of barriers
   uint32_t clusterRound = 0;
+  std::deque<ProxyFence> proxyFences; ///< the last ones
 };
 
 struct Barrier {
@@ -124,10 +132,11 @@ private:
   template <typename Find>
   void touch(Cluster &cluster, uint64_t offset, uint64_t bytes, Access access, Find find);
   GlobalGranule *globalGranule(uint64_t index);
-  bool isBefore(const Cluster &cluster, const Epoch &earlier, const Thread &thread,
+  bool isBefore(const Cluster &cluster, const Epoch &earlier, const Clocks &own,
                 uint32_t index) const;
+  bool isProxied(const Cluster &cluster, const Epoch &write, uint32_t index) const;
   void meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes,
-            uint64_t granule);
+            uint64_t granule, bool lacksProxy = false);
   void tell(const Sighting &sighting);
   const Event *event_ = nullptr; ///< the one that is looked at
   unsigned told_ = 0;
@@ -149,6 +158,13 @@ private:
   uint32_t warpOf(const Cluster &cluster, uint32_t index) const {
     const uint32_t warps = (cluster.threads + 31) / 32;
     return index / cluster.threads * warps + index % cluster.threads / 32;
+  }
+  /// What the thread does now.
+  Epoch epochOf(const Cluster &cluster, uint32_t index) const {
+    const Thread &thread = cluster.all[index];
+    return {cluster.id, index, thread.clock,
+            Clocks::at(thread.known.blocks, index / cluster.threads),
+            Clocks::at(thread.known.warps, warpOf(cluster, index))};
   }
   /// The asynchronous thread of a thread.
   static uint32_t asyncOf(const Cluster &cluster, uint32_t index) {
@@ -305,12 +321,12 @@ void Racecheck::endCluster(Cluster &cluster) {
   cluster.remote.clear();
 }
 
-bool Racecheck::isBefore(const Cluster &cluster, const Epoch &earlier, const Thread &thread,
+bool Racecheck::isBefore(const Cluster &cluster, const Epoch &earlier, const Clocks &own,
                          uint32_t index) const {
   const bool isOwn = earlier.cluster == cluster.id;
   if (isOwn && earlier.thread == index)
     return true;
-  const Clocks *known = &thread.known;
+  const Clocks *known = &own;
   if (!isOwn) {
     auto it = known->others.find(earlier.cluster);
     if (it == known->others.end())
@@ -325,8 +341,20 @@ bool Racecheck::isBefore(const Cluster &cluster, const Epoch &earlier, const Thr
          Clocks::at(known->warps, warpOf(cluster, earlier.thread)) > earlier.warp;
 }
 
+/// A proxy fence stands between a write and the bulk copy that thread `index` asks for.
+bool Racecheck::isProxied(const Cluster &cluster, const Epoch &write, uint32_t index) const {
+  constexpr uint32_t kNobody = ~0u;
+  auto orders = [&](const ProxyFence &fence) {
+    return isBefore(cluster, write, fence.known, kNobody) &&
+           isBefore(cluster, fence.epoch, cluster.all[index].known, index);
+  };
+  return std::any_of(cluster.all.begin(), cluster.all.end(), [&](const Thread &thread) {
+    return std::any_of(thread.proxyFences.begin(), thread.proxyFences.end(), orders);
+  });
+}
+
 void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes,
-                     uint64_t granule) {
+                     uint64_t granule, bool lacksProxy) {
   if (areSynchronising(earlier.isStrong, earlier.isVolatile, now.isStrong, now.isVolatile,
                        now.isShared) ||
       (isSwap(sites_[earlier.site]) && !now.isWrite) ||
@@ -343,6 +371,7 @@ void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now,
   HazardCount &found = found_[pair];
   found.count += unsigned(__builtin_popcount(bytes));
   found.isAsync |= isAsync;
+  found.lacksProxy |= lacksProxy;
   found.betweenWarps |= isBetweenWarps;
   if (sanitizer_.settings.hazards)
     tell({pair,
@@ -413,8 +442,13 @@ void Racecheck::touch(Cluster &cluster, uint64_t offset, uint64_t bytes, Access 
     auto check = [&](const Access &earlier) {
       const uint8_t common = earlier.bytes & access.bytes;
       // What a copy was told to do comes after what its thread did before.
-      if (earlier.epoch.thread != ~0u && common && !isBefore(cluster, earlier.epoch, thread, index))
+      if (earlier.epoch.thread == ~0u || !common)
+        return;
+      if (!isBefore(cluster, earlier.epoch, thread.known, index))
         meet(cluster, earlier, access, common, at);
+      else if (access.isBulk && earlier.isWrite && !earlier.isAsync &&
+               earlier.epoch.cluster == cluster.id && !isProxied(cluster, earlier.epoch, index))
+        meet(cluster, earlier, access, common, at, /*lacksProxy=*/true);
     };
     for (const Access &write : granule.writes)
       check(write);
@@ -529,6 +563,7 @@ void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluste
   Thread &thread = cluster.all[index];
   Access access;
   access.isAsync = site.kind >= EventKind::CopyLoad && site.kind <= EventKind::BulkAtomic;
+  access.isBulk = site.kind >= EventKind::BulkLoad && site.kind <= EventKind::BulkAtomic;
   access.isStrong = (site.flags & exec::SiteStrong) != 0;
   access.isVolatile = isStrong(site);
   access.isShared = rank != ~0u;
@@ -536,9 +571,7 @@ void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluste
   access.site = event.site;
   access.hasValue = site.kind == EventKind::Store && site.bytes && site.bytes <= 8;
   access.value = access.hasValue && event.b ? event.b[lane] : 0;
-  access.epoch = {cluster.id, index, thread.clock,
-                  Clocks::at(thread.known.blocks, index / cluster.threads),
-                  Clocks::at(thread.known.warps, warpOf(cluster, index))};
+  access.epoch = epochOf(cluster, index);
   if (access.isAsync) {
     cluster.hasAsync = true;
     access.epoch.thread = asyncOf(cluster, index);
@@ -697,6 +730,14 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
       cluster.ended[event.block.clusterRank].join(thread.known);
     return;
   case EventKind::Fence:
+    if (site.instruction.find("proxy.async") != site.instruction.npos) {
+      constexpr size_t kKept = 8;
+      const Epoch epoch = epochOf(cluster, index);
+      thread.proxyFences.push_back({epoch, release(cluster, index)});
+      if (thread.proxyFences.size() > kKept)
+        thread.proxyFences.pop_front();
+      return;
+    }
     if (thread.hasPending)
       thread.known.join(thread.pending);
     thread.fenced = release(cluster, index);
@@ -762,6 +803,8 @@ void Racecheck::finish(const exec::LaunchState &) {
     record.placed(std::string("    and ") + name(1) + " access at ", sites_[pair.second],
                   " [" + std::to_string(found.count) +
                       (found.count == 1 ? " hazard]" : " hazards]"));
+    if (found.lacksProxy)
+      record.text("    No fence.proxy.async is between the write and the bulk copy");
     send(record);
   }
 }

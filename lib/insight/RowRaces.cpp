@@ -326,7 +326,8 @@ const RowRaces::Place &RowRaces::find(uint32_t site, uint64_t address) {
   if (!all)
     return place;
   place = {block->base, block->end(), Words(all, granules), false,
-           block->kind != insight::Block::Kind::Managed};
+           block->kind != insight::Block::Kind::Managed &&
+               block->kind != insight::Block::Kind::Host};
   return place;
 }
 

@@ -26,7 +26,7 @@ uint32_t Sanitizer::observes() const {
   case Tool::Memcheck:
     return exec::ObserveMemory | exec::ObserveMisses | exec::ObserveEnds;
   case Tool::Initcheck:
-    return exec::ObserveMemory | exec::ObserveMisses | exec::ObserveGlobal;
+    return exec::ObserveMemory | exec::ObserveMisses | exec::ObserveInit;
   case Tool::Synccheck:
     return exec::ObserveSync | exec::ObserveDoubts;
   case Tool::Racecheck:
@@ -211,6 +211,17 @@ void Sanitizer::moved(const Moment &moment, uintptr_t to, uintptr_t from, size_t
     footprint->note(memory, from, bytes, {0, false, false});
   if (footprint->bytes())
     footprints_.add(std::move(footprint), [this](const Record &record) { send(record); });
+}
+
+void Sanitizer::hostTouched(const Moment &moment, uintptr_t address, bool isWrite, void *pc) {
+  auto footprint = std::make_shared<Footprint>();
+  footprint->moment = moment;
+  footprint->what = "the host";
+  footprint->when = "the host's access";
+  footprint->host = {pc};
+  // How strong it is cannot be seen: it races only with what is weak.
+  footprint->note(memory, address, 1, {0, isWrite, /*isStrong=*/true});
+  footprints_.add(std::move(footprint), [this](const Record &record) { send(record); });
 }
 
 void Sanitizer::copiedToHost(const ResultDigest &result, const HostFrames &host) {

@@ -66,7 +66,11 @@ public:
   void hostReads(uintptr_t address, size_t bytes, const char *call, const HostFrames &host);
   /// Copies to the host are told (--schedule).
   bool wantsResults() const { return settings.tool == Settings::Tool::Schedule; }
+  /// The host used memory that a command may use at the time, where the program is at `pc`.
+  void hostTouched(const Moment &moment, uintptr_t address, bool isWrite, void *pc);
   void copiedToHost(const ResultDigest &result, const HostFrames &host);
+  /// memcheck: kernels may use only memory that CUDA knows.
+  bool checksPlaces() const { return settings.tool == Settings::Tool::Memcheck; }
   /// Orders of streams are asked for.
   bool followsStreams() const {
     return settings.tool == Settings::Tool::Racecheck || settings.streamRaces.any();

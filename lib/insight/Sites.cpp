@@ -45,6 +45,8 @@ SiteTable readSites(std::string_view text) {
     site.space = exec::SiteSpace(takeNumber(line));
     site.bytes = takeNumber(line);
     site.flags = takeNumber(line);
+    site.partStart = takeNumber(line);
+    site.partBytes = takeNumber(line);
     site.used = takeNumber(line);
     site.ptxLine = takeNumber(line);
     site.instruction = takeField(line);

@@ -23,7 +23,9 @@ struct Frame {
 struct Site {
   exec::EventKind kind{};
   exec::SiteSpace space{};
-  uint32_t bytes = 0, flags = 0, used = ~0u, ptxLine = 0;
+  uint32_t bytes = 0, flags = 0;
+  uint32_t partStart = 0, partBytes = exec::kWholeWindow; ///< of the shared window
+  uint32_t used = ~0u, ptxLine = 0;
   std::string instruction;
   std::vector<uint32_t> roots; ///< offsets of parameters that the address is made from
   bool isOfVariable = false;   ///< and of variables

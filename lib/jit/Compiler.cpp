@@ -170,6 +170,7 @@ codegen::CodegenOptions optionsOf(const CompileRequest &request) {
   options.observed = request.observe != 0;
   options.endsPieces = request.observe & exec::ObserveEnds;
   options.guarded = request.observe & exec::ObserveMisses;
+  options.byRanges = request.observe & exec::ObserveInit;
   options.doubts = request.observe & exec::ObserveDoubts;
   options.interruptible = request.interruptible;
   options.tellsSteps = request.steps;

@@ -9,6 +9,7 @@
 #include <llvm/Support/MathExtras.h>
 
 #include "codegen/emit/ModuleEmitter.h"
+#include "exec/ObserveAbi.h"
 
 namespace anywarp::codegen {
 
@@ -192,6 +193,11 @@ SymbolPlace FunctionEmitter::findSymbol(const std::string &name) {
       place.pointer = ir.CreateSub(call(Intrinsic::TotalShared), call(Intrinsic::DynamicShared));
     else
       place.pointer = constant(32, module.sharedOffset(variable));
+    const bool isDynamic = module.isDynamicShared(variable);
+    if (module.options.observe & exec::ObserveEnds && llvm::isa<llvm::Constant>(place.pointer))
+      place.pointer = call(
+          Intrinsic::SharedPart,
+          {place.pointer, constant(32, isDynamic ? exec::kWholeWindow : variable.sizeInBytes())});
     return place;
   };
   auto placeOf = [&](const ptx::Variable &variable) -> SymbolPlace {

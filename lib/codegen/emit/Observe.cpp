@@ -81,7 +81,7 @@ public:
               llvm::Value *counted = nullptr, uint32_t used = ~0u) {
     const SiteSpace where = siteSpaceOf(space);
     if (!wants(exec::ObserveMemory) || (where == SiteSpace::Param && !isIndexedParam(operand)) ||
-        (wants(exec::ObserveGlobal) && where != SiteSpace::Global && where != SiteSpace::Generic))
+        (wants(exec::ObserveInit) && where == SiteSpace::Const))
       return;
     llvm::Value *pointer = e.address(operand, space);
     make(kind, space, counted ? 0 : bytes, used, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()),
@@ -90,9 +90,7 @@ public:
   /// At a distance from the operand's address.
   void memoryAt(EventKind kind, const Operand &operand, StateSpace space, llvm::Value *offset,
                 llvm::Value *bytes) {
-    const SiteSpace where = siteSpaceOf(space);
-    if (!wants(exec::ObserveMemory) ||
-        (wants(exec::ObserveGlobal) && where != SiteSpace::Global && where != SiteSpace::Generic))
+    if (!wants(exec::ObserveMemory))
       return;
     llvm::Value *start = e.ir.CreatePtrToInt(e.address(operand, space), e.ir.getInt64Ty());
     make(kind, space, 0, ~0u, e.ir.CreateAdd(start, offset), bytes);
@@ -118,10 +116,17 @@ public:
   }
   void mbarrier(EventKind kind, const Operand &operand, StateSpace space,
                 llvm::Value *b = nullptr) {
-    if (!wants(exec::ObserveSync | exec::ObserveEnds)) // who waits there may have to be ended
+    // Who waits there may have to be ended.
+    if (!wants(exec::ObserveSync | exec::ObserveEnds) &&
+        !(wants(exec::ObserveInit) && kind == EventKind::MbarrierInit))
       return;
     llvm::Value *pointer = e.address(operand, space);
     make(kind, space, 8, ~0u, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()), b);
+  }
+  /// Initialises memory of which nothing is told.
+  void fill(StateSpace space, llvm::Value *address) {
+    if (wants(exec::ObserveInit))
+      make(EventKind::BulkStore, space, 0, ~0u, address, nullptr);
   }
   void trap() {
     if (wants(exec::ObserveEnds))
@@ -131,7 +136,7 @@ public:
     const bool isRead = inst.opcode == Opcode::Tex || inst.opcode == Opcode::Tld4;
     // memcheck has to know of what may lie outside, initcheck of all.
     if (!wants(exec::ObserveMisses) || wants(exec::ObserveSync) ||
-        (isRead && !wants(exec::ObserveGlobal)))
+        (isRead && !wants(exec::ObserveInit)))
       return;
     llvm::Value *handle = imageHandleOf(e, address);
     if (!handle)
@@ -168,8 +173,9 @@ private:
       flags |= exec::SiteByLimit;
     std::string text = std::to_string(uint32_t(kind)) + '\t' +
                        std::to_string(uint32_t(siteSpaceOf(space))) + '\t' + std::to_string(bytes) +
-                       '\t' + std::to_string(flags) + '\t' + std::to_string(used) + '\t' +
-                       std::to_string(inst.loc.line) + '\t' + FunctionEmitter::spell(inst);
+                       '\t' + std::to_string(flags) + "\t0\t" + std::to_string(exec::kWholeWindow) +
+                       '\t' + std::to_string(used) + '\t' + std::to_string(inst.loc.line) + '\t' +
+                       FunctionEmitter::spell(inst);
     llvm::LLVMContext &context = e.ir.getContext();
     llvm::NamedMDNode *sites = e.module.module().getOrInsertNamedMetadata(kSitesMetadata);
     llvm::Value *site = e.constant(32, sites->getNumOperands());
@@ -214,6 +220,10 @@ void observeAsyncCopy(Events &events) {
   if (inst.has(Modifier::Bulk)) {
     if (inst.has(Modifier::CommitGroup))
       return events.sync(EventKind::BulkCommit);
+    if (inst.has(Modifier::Tensor) && !inst.has(Modifier::Prefetch) && !ops.empty() &&
+        siteSpaceOf(inst.space) == SiteSpace::Shared)
+      events.fill(inst.space,
+                  e.ir.CreatePtrToInt(e.address(ops[0], inst.space), e.ir.getInt64Ty()));
     if (inst.has(Modifier::Tensor) || inst.has(Modifier::Prefetch) || inst.extraSpaces.empty() ||
         ops.size() < 3)
       return;
@@ -331,6 +341,18 @@ void observeFragment(Events &events) {
                   inst.space, offset, bytes);
 }
 
+/// A function of the runtime, which may write to variables of its caller.
+void observeCall(Events &events) {
+  FunctionEmitter &e = events.e;
+  const Operand *callee = CallParts::of(events.inst).callee;
+  const ptx::Function *function =
+      callee && callee->kind == Operand::Symbol ? e.module.findFunction(callee->name) : nullptr;
+  constexpr std::string_view kOthers[] = {"vprintf", "malloc", "free", "__assertfail"};
+  if (function && !function->isDefined && !function->params.empty() &&
+      std::find(std::begin(kOthers), std::end(kOthers), function->name) == std::end(kOthers))
+    events.fill(StateSpace::Local, nullptr);
+}
+
 } // namespace
 
 void observeBefore(FunctionEmitter &e, const Instruction &inst) {
@@ -358,6 +380,8 @@ void observeBefore(FunctionEmitter &e, const Instruction &inst) {
     if (!inst.has(Modifier::Async) && !ops.empty())
       events.memory(EventKind::Atomic, ops[0], inst.space, bytes);
     return;
+  case Opcode::Call:
+    return observeCall(events);
   case Opcode::Cp:
     return observeAsyncCopy(events);
   case Opcode::Mbarrier:

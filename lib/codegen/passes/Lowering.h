@@ -17,7 +17,11 @@ namespace anywarp::codegen {
 /// What a site of an observed kernel says of itself (exec/ObserveAbi.h).
 struct SiteFacts {
   uint32_t kind = 0, space = 0, bytes = 0, flags = 0;
+  uint32_t partStart = 0, partBytes = 0; ///< of the shared window
 };
+
+/// A row of kSitesMetadata with another part of the shared window.
+std::string withPart(llvm::StringRef row, uint32_t start, uint32_t bytes);
 
 /// Guarded kernels test such an access themselves.
 bool isMemoryEvent(const SiteFacts &site);
@@ -59,6 +63,7 @@ Status
 inlineFunctions(Lowering &lowering); ///< calls disappear where they can; registers become SSA
 /// What is left of calls where lanes of one warp are in several pieces; chooseWidth does this.
 Status inlineWarpFunctions(Lowering &lowering);
+Status nameSharedParts(Lowering &lowering);  ///< of observed addresses
 Status resolveAddresses(Lowering &lowering); ///< short addresses of local, param, const get whole
 Status foldBlockShape(Lowering &lowering);   ///< what BlockShape says about tid and ntid
 Status cleanUp(Lowering &lowering);          ///< LLVM's scalar passes, safe for convergent calls

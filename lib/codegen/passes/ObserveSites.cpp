@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
@@ -133,7 +134,8 @@ void Roots::step(llvm::Value *value) {
 
 SiteFacts factsOf(llvm::StringRef row) {
   SiteFacts facts;
-  for (uint32_t *field : {&facts.kind, &facts.space, &facts.bytes, &facts.flags}) {
+  for (uint32_t *field : {&facts.kind, &facts.space, &facts.bytes, &facts.flags, &facts.partStart,
+                          &facts.partBytes}) {
     auto [text, rest] = row.split('\t');
     [[maybe_unused]] const bool isWrong = text.getAsInteger(10, *field);
     assert(!isWrong && "made by emit/Observe.cpp");
@@ -222,6 +224,16 @@ void Intervals::spread(Segment start) {
 }
 
 } // namespace
+
+std::string withPart(llvm::StringRef row, uint32_t start, uint32_t bytes) {
+  constexpr unsigned kStart = 4, kBytes = 5; // fields of emit/Observe.cpp
+  llvm::SmallVector<llvm::StringRef, 8> fields;
+  row.split(fields, '\t', kBytes + 1);
+  const std::string numbers[] = {std::to_string(start), std::to_string(bytes)};
+  fields[kStart] = numbers[0];
+  fields[kBytes] = numbers[1];
+  return llvm::join(fields, "\t");
+}
 
 bool isMemoryEvent(const SiteFacts &site) {
   return site.kind <= uint32_t(exec::EventKind::BulkAtomic);

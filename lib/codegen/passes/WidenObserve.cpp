@@ -47,10 +47,40 @@ public:
     return isAsked ? ir_.CreateIsNotNull(field(1)) : nullptr;
   }
 
+  /// kWrittenOffset serves: of the block's own shared, or the kernel's own local memory.
+  bool hasWritten() const {
+    const bool isOwn = (isIn(Space::Shared) && !(site_.flags & exec::SiteCluster)) ||
+                       (isIn(Space::Local) && localBytes_);
+    return isOwn && b_.width > 1 && site_.bytes && site_.bytes <= 16 &&
+           llvm::isPowerOf2_32(site_.bytes);
+  }
+  void markWritten() {
+    eachWritten([&](Value *place, llvm::Type *type, Value *lanes) {
+      Value *ones = llvm::ConstantInt::get(type, kOnes);
+      if (place->getType()->isVectorTy())
+        ir_.CreateMaskedScatter(ones, place, llvm::Align(1), lanes);
+      else
+        ir_.CreateMaskedStore(ones, place, llvm::Align(1), lanes);
+    });
+  }
+  Value *isWritten() {
+    Value *holes = ir_.getFalse();
+    eachWritten([&](Value *place, llvm::Type *type, Value *lanes) {
+      Value *ones = llvm::ConstantInt::get(type, kOnes);
+      Value *bytes = place->getType()->isVectorTy()
+                         ? ir_.CreateMaskedGather(type, place, llvm::Align(1), lanes, ones)
+                         : ir_.CreateMaskedLoad(type, place, llvm::Align(1), lanes, ones);
+      holes = ir_.CreateOr(holes, ir_.CreateOrReduce(ir_.CreateICmpNE(bytes, ones)));
+    });
+    return ir_.CreateNot(holes);
+  }
+
   Value *range = nullptr; ///< the SiteRange; set before holds()
 
 private:
   using Space = SiteSpace;
+  static constexpr uint64_t kOnes = 0x0101010101010101;
+  template <typename Each> void eachWritten(Each each);
   bool isIn(Space space) const { return site_.space == uint32_t(space); }
   bool mayBeIn(Space space) const { return isIn(space) || isIn(Space::Generic); }
   /// Other threads may wait for it: the engine closes it to end them.
@@ -109,12 +139,18 @@ Value *AccessTest::inRange(Value *begin, Value *limit) {
   return result;
 }
 
-/// The block's own shared memory.
+/// The site's part of the block's own shared memory.
 Value *AccessTest::inWindow() {
   Value *shared = b_.blockField(offsetof(exec::BlockState, shared), ir_.getPtrTy(), "shared");
   Value *total =
       b_.launchField(offsetof(exec::LaunchState, totalShared), ir_.getInt32Ty(), "total");
   const uint64_t align = uint64_t(1) << alignBits_;
+  if (site_.partBytes != exec::kWholeWindow)
+    total = ir_.getInt32(site_.partBytes);
+  else if (site_.partStart)
+    total = ir_.CreateSub(total, ir_.getInt32(site_.partStart));
+  if (site_.partStart)
+    shared = ir_.CreatePtrAdd(shared, ir_.getInt64(site_.partStart));
   total = ir_.CreateAdd(ir_.CreateZExt(total, ir_.getInt64Ty()), ir_.getInt64(align));
   Value *room = ir_.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, total, ir_.getInt64(span_));
   Value *limit = ir_.CreateLShr(room, alignBits_);
@@ -147,7 +183,35 @@ Value *AccessTest::inLocal() {
   return all(ir_.CreateICmpULT(units(offset), b_.splat(ir_.getInt64(limit))));
 }
 
+/// Calls `each` with a pointer or pointers, the vector that lies there, and its lanes.
+template <typename Each> void AccessTest::eachWritten(Each each) {
+  const unsigned unit = std::min(site_.bytes, 8u);
+  auto vectorOf = [&](unsigned lanes) {
+    return llvm::FixedVectorType::get(ir_.getIntNTy(8 * unit), lanes);
+  };
+  const bool isWhole = isByGroup_ && group_ == b_.width;
+  for (unsigned at = 0; at < site_.bytes; at += unit) {
+    Value *distance = ir_.getInt64(uint64_t(exec::kWrittenOffset + at));
+    auto pointer = [&] {
+      Value *start = ir_.CreateAdd(b_.base(address_, 0, group_), distance);
+      return ir_.CreateIntToPtr(start, ir_.getPtrTy());
+    };
+    if (isWhole && stride_ == 0) {
+      Value *one = ir_.CreateVectorSplat(1, b_.any(b_.mask));
+      each(pointer(), vectorOf(1), one);
+    } else if (isWhole && stride_ == int64_t(unit) && site_.bytes == unit) {
+      each(pointer(), vectorOf(b_.width), b_.mask);
+    } else {
+      Value *starts = ir_.CreateAdd(b_.vector(address_), b_.splat(distance));
+      each(ir_.CreateIntToPtr(starts, llvm::FixedVectorType::get(ir_.getPtrTy(), b_.width)),
+           vectorOf(b_.width), b_.mask);
+    }
+  }
+}
+
 Value *AccessTest::holds() {
+  if (b_.lowering.options.byRanges) // not in the code of functions, nor of odd sizes
+    return isIn(Space::Shared) || isIn(Space::Local) ? nullptr : inRange(field(0), field(1));
   if (isIn(Space::Local))
     return inLocal();
   if (isIn(Space::Shared))
@@ -180,11 +244,17 @@ void WarpBuilder::widenGuard(CallInst &call, uint32_t number) {
   const uint64_t local = source.hasFnAttribute("aw-kernel") ? local_.bytes : 0;
   AccessTest test(*this, site, call.getArgOperand(1), local);
   Value *holds = nullptr;
+  const bool keepsWritten = lowering.options.byRanges && test.hasWritten();
+  if (const auto kind = EventKind(site.kind);
+      keepsWritten && (kind == EventKind::Store || kind == EventKind::CopyStore))
+    return test.markWritten();
   const bool isByLimit = site.flags & exec::SiteByLimit;
   if (isByLimit || site.bytes)
     test.range = siteRange(number);
   if (isByLimit)
     holds = test.isOpen();
+  else if (keepsWritten)
+    holds = test.isWritten();
   else if (site.bytes)
     holds = test.holds();
   auto *next = BasicBlock::Create(context, "guarded", &target);

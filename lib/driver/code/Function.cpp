@@ -103,7 +103,7 @@ jit::CompileRequest compileRequest(const Program &program, const ptx::Function &
   request.strict = exec::isStrict();
   if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
     request.observe = sanitizer->observes();
-  request.managedViews = exec::isManagedExclusive();
+  request.managedViews = exec::managedViews;
   request.shape = shape;
   request.optLevel = program.optLevel();
   request.debug = program.debug();

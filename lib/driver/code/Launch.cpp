@@ -360,10 +360,18 @@ CUresult launch(Function &function, const LaunchRequest &request, std::vector<ch
     stream.context().hasOutput.store(true, std::memory_order_relaxed);
   prepared.origin = WorkOrigin::here(stream);
   Scheduler &scheduler = Process::get().scheduler;
+  std::vector<char> used;
+  if (ManagedAccess::watchesHost())
+    used = prepared.params;
   Ref<Command> command = commandOf(LaunchAction(std::move(prepared)));
   static const bool blocking = Options::get().launchBlocking == "1";
   if (!blocking) {
-    scheduler.enqueue(std::move(command), stream);
+    if (used.empty()) {
+      scheduler.enqueue(std::move(command), stream);
+    } else {
+      scheduler.enqueue(command, stream);
+      Process::get().managed.usesParams(*command, stream, used);
+    }
     return CUDA_SUCCESS;
   }
   scheduler.enqueue(command, stream);

@@ -14,6 +14,7 @@
 #include "exec/Launch.h"
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
+#include "insight/Sanitizer.h"
 #include "machine/Machine.h"
 #include "support/Options.h"
 #include "support/Trace.h"
@@ -156,9 +157,13 @@ bool Device::attribute(int attribute, int &value) const {
     return set(1);
   case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY:
     return set(1);
-  case CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS:
   case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS:
-  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES:
+  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES: {
+    // memcheck takes such an access for an error: the program is told to do without.
+    const insight::Sanitizer *sanitizer = insight::Sanitizer::get();
+    return set(!exec::isManagedExclusive() && !(sanitizer && sanitizer->checksPlaces()));
+  }
+  case CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS:
   case CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST:
     return set(!exec::isManagedExclusive());
   case CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED:

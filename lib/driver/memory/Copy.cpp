@@ -223,6 +223,10 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   const Ref<Command> command = commandOf(std::move(action));
   scheduler.enqueue(command, stream);
   if (!waits) {
+    for (const CopySide &side : {to, from})
+      managed.uses(*command, stream, uintptr_t(side.address),
+                   side.slicePitch * (extent.depth - 1) + side.pitch * (extent.height - 1) +
+                       extent.width);
     if (extent.width * extent.height * extent.depth <= kShortBytes)
       scheduler.runIfReady(*command);
     return CUDA_SUCCESS;

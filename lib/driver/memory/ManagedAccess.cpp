@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <cstring>
+#include <functional>
 #include <unistd.h>
 
 #include "driver/memory/MemoryMap.h"
@@ -28,6 +30,16 @@ static bool toolFollows() {
       insight::Sanitizer::get() && insight::Sanitizer::get()->followsStreams();
   return follows;
 }
+
+void ManagedAccess::watchHost() {
+  const insight::Sanitizer *sanitizer = insight::Sanitizer::get();
+  if (sanitizer && sanitizer->settings.tool == insight::Settings::Tool::Racecheck)
+    exec::watchViews([](uintptr_t address, bool isWrite, uintptr_t pc, bool isInside) {
+      return Process::get().managed.touched(address, isWrite, pc, isInside);
+    });
+}
+
+bool ManagedAccess::watchesHost() { return exec::onTouched != nullptr; }
 
 bool ManagedAccess::followsOrder() { return exec::isManagedExclusive() || toolFollows(); }
 
@@ -159,12 +171,18 @@ void ManagedAccess::allocated(const Allocation &allocation) {
   const bool isHosts = allocation.flags == CU_MEM_ATTACH_HOST;
   const Attachment initial{isHosts ? CU_MEM_ATTACH_HOST : CU_MEM_ATTACH_GLOBAL, 0};
   blocks_[allocation.base] = Block{allocation.size, initial, initial, {}};
+  if (watchesHost())
+    hasSeveralStreams = true; // the host is another
   settle();
 }
 
 void ManagedAccess::freed(uintptr_t base) {
   LockGuard lock(mutex_);
-  blocks_.erase(base);
+  auto it = blocks_.find(base);
+  if (it == blocks_.end())
+    return;
+  std::erase_if(uses_, [&](const Use &use) { return use.address - base < it->second.bytes; });
+  blocks_.erase(it);
 }
 
 void ManagedAccess::attach(uintptr_t base, const Command &command, const Stream &stream,
@@ -219,6 +237,8 @@ const ManagedAccess::StreamState *ManagedAccess::whatCloses(const Block &block) 
 
 /// Opens and closes memory after something has changed.
 void ManagedAccess::settle() {
+  if (watchesHost())
+    return openUses();
   for (auto &[base, block] : blocks_) {
     auto isOver = [this](const Pending &pending) {
       mutex_.assertHeld();
@@ -238,6 +258,89 @@ void ManagedAccess::settle() {
     const auto &[id, stream] = entry;
     return stream.isGone && !stream.functions && stream.kernel <= known(id);
   });
+}
+
+// -- What the host touches under racecheck --------------------------------------------------------
+
+std::map<uintptr_t, ManagedAccess::Block>::iterator ManagedAccess::blockAt(uintptr_t address) {
+  auto it = blocks_.upper_bound(address);
+  if (it == blocks_.begin())
+    return blocks_.end();
+  --it;
+  return address - it->first < it->second.bytes ? it : blocks_.end();
+}
+
+void ManagedAccess::uses(const Command &command, const Stream &stream, uintptr_t address,
+                         size_t bytes) {
+  if (!watchesHost() || !bytes)
+    return;
+  LockGuard lock(mutex_);
+  auto block = blockAt(address);
+  const uint64_t number = command.clock_ ? command.clock_->at(stream.id()) : 0;
+  if (block == blocks_.end() || number <= known(stream.id()))
+    return;
+  bytes = std::min(bytes, block->first + block->second.bytes - address);
+  uses_.push_back({address, bytes, stream.id(), number});
+  exec::closeView(address, bytes);
+}
+
+void ManagedAccess::usesParams(const Command &command, const Stream &stream,
+                               const std::vector<char> &params) {
+  if (!watchesHost())
+    return;
+  for (size_t at = 0; at + sizeof(uintptr_t) <= params.size(); at += sizeof(uintptr_t)) {
+    uintptr_t word, base = 0;
+    std::memcpy(&word, params.data() + at, sizeof word);
+    size_t bytes = 0;
+    {
+      LockGuard lock(mutex_);
+      if (auto block = blockAt(word); block != blocks_.end()) {
+        base = block->first;
+        bytes = block->second.bytes;
+      }
+    }
+    uses(command, stream, base, bytes);
+  }
+}
+
+/// What the program knows to be over is open again, as far as nothing else uses it.
+void ManagedAccess::openUses() {
+  auto isOver = [this](const Use &use) {
+    mutex_.assertHeld();
+    return use.number <= known(use.stream);
+  };
+  auto over = std::stable_partition(uses_.begin(), uses_.end(), std::not_fn(isOver));
+  if (over == uses_.end())
+    return;
+  for (auto it = over; it != uses_.end(); ++it)
+    exec::openView(it->address, it->bytes);
+  uses_.erase(over, uses_.end());
+  for (const Use &use : uses_)
+    exec::closeView(use.address, use.bytes);
+}
+
+/// In a handler of signals. The host's access is a command of a stream of its own: all that comes
+/// into a stream from now on is behind it.
+bool ManagedAccess::touched(uintptr_t address, bool isWrite, uintptr_t pc, bool isInside) {
+  constexpr uint64_t kHost = ~uint64_t(0);
+  insight::Moment moment;
+  {
+    LockGuard lock(mutex_);
+    auto block = blockAt(address);
+    if (block == blocks_.end())
+      return false;
+    const auto &[base, known] = *block;
+    auto isHere = [&](const Use &use) { return use.address - base < known.bytes; };
+    const bool isUsed = std::any_of(uses_.begin(), uses_.end(), isHere);
+    std::erase_if(uses_, isHere); // once is enough
+    exec::openView(base, known.bytes);
+    if (isInside || !isUsed)
+      return true;
+    known_[kHost] = ++numbers_;
+    moment = {kHost, numbers_, std::make_shared<const Clock>(known_)};
+  }
+  insight::Sanitizer::get()->hostTouched(moment, address, isWrite, reinterpret_cast<void *>(pc));
+  return true;
 }
 
 // -- Violations -----------------------------------------------------------------------------------

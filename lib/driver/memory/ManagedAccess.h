@@ -8,7 +8,10 @@
 // number the kernels of each stream come before some point, and what the program knows is a Clock.
 //
 // While any stream is at work, memory that is attached to all streams is closed to the program;
-// memory of one stream is closed while that is at work; memory of the host never is. Thread-safe;
+// memory of one stream is closed while that is at work; memory of the host never is.
+//
+// Under racecheck there are no rules: what commands use of managed and pinned memory is closed
+// until the program knows of their end, and who touches it before is told as a race. Thread-safe;
 // the scheduler's lock and the memory map's come before the one here.
 #pragma once
 
@@ -33,6 +36,13 @@ public:
   ManagedAccess();
   /// Whether orders are followed at all: for these rules, or for a tool that asks who comes first.
   static bool followsOrder();
+  /// racecheck: accesses of the host are seen.
+  static void watchHost();
+  static bool watchesHost();
+  /// The command, which is in its stream, uses the bytes; those that its parameters point to.
+  void uses(const Command &command, const Stream &stream, uintptr_t address, size_t bytes);
+  void usesParams(const Command &command, const Stream &stream, const std::vector<char> &params);
+
   /// Where a command stands that was enqueued in the stream; of the one that the thread runs.
   static insight::Moment momentOf(const Command &command, const Stream &stream);
   static insight::Moment momentOfRunning();
@@ -93,6 +103,15 @@ private:
     std::vector<Pending> pending;
     bool isOpen = true;
   };
+  /// Pages that a command uses.
+  struct Use {
+    uintptr_t address;
+    size_t bytes;
+    uint64_t stream, number; ///< the command
+  };
+  void openUses() AW_REQUIRES(mutex_);
+  bool touched(uintptr_t address, bool isWrite, uintptr_t pc, bool isInside);
+  std::map<uintptr_t, Block>::iterator blockAt(uintptr_t address) AW_REQUIRES(mutex_);
   uint64_t known(uint64_t stream) const AW_REQUIRES(mutex_);
   bool isAtWork(uint64_t id, const StreamState &stream) const AW_REQUIRES(mutex_);
   const StreamState *closes(const Attachment &attachment) const AW_REQUIRES(mutex_);
@@ -106,6 +125,7 @@ private:
   Clock known_ AW_GUARDED_BY(mutex_);
   std::map<uint64_t, StreamState> streams_ AW_GUARDED_BY(mutex_); ///< by id
   std::map<uintptr_t, Block> blocks_ AW_GUARDED_BY(mutex_);       ///< by address
+  std::vector<Use> uses_ AW_GUARDED_BY(mutex_);                   ///< closed
 };
 
 } // namespace anywarp::driver

@@ -39,9 +39,13 @@ static bool countsAgainstDevice(const Allocation &allocation) {
          kind != Kind::External;
 }
 
-/// Memory that the device has alone while it is at work lies apart (exec/ManagedViews.h).
-static bool isExclusive(const Allocation &allocation) {
-  return exec::isManagedExclusive() && allocation.kind == Allocation::Kind::Managed;
+/// Memory that the device has alone while it is at work, or whose users racecheck wants to see,
+/// lies apart (exec/ManagedViews.h).
+static bool isApart(const Allocation &allocation) {
+  using Kind = Allocation::Kind;
+  return exec::managedViews &&
+         (allocation.kind == Kind::Managed ||
+          (ManagedAccess::watchesHost() && allocation.kind == Kind::Host && !allocation.isLow));
 }
 
 bool Allocation::kernelsMay() const { return !isPooledHost || pool->kernelsMay(); }
@@ -98,7 +102,7 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
   allocation.base = address = uintptr_t(block);
   allocation.id = nextId_++;
   add(allocation);
-  if (isExclusive(allocation))
+  if (isApart(allocation))
     Process::get().managed.allocated(allocation);
   if (countsAgainstDevice(allocation))
     used_[device.ordinal()] += bytes;
@@ -143,13 +147,13 @@ static size_t takenBy(const Allocation &allocation) {
 }
 
 void *MemoryMap::obtain(const Allocation &allocation) {
-  return isExclusive(allocation) ? exec::allocateManaged(allocation.size)
-                                 : backingFor(allocation).allocate(takenBy(allocation));
+  return isApart(allocation) ? exec::allocateManaged(allocation.size)
+                             : backingFor(allocation).allocate(takenBy(allocation));
 }
 
 void MemoryMap::giveUp(const Allocation &allocation) {
   auto *block = reinterpret_cast<void *>(allocation.base);
-  if (isExclusive(allocation)) {
+  if (isApart(allocation)) {
     Process::get().managed.freed(allocation.base);
     exec::freeManaged(block, allocation.size);
     return;

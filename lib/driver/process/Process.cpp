@@ -102,6 +102,7 @@ CUresult Process::initialize(const Neighbours &neighbours) {
   std::call_once(once, [&] {
     exec::enableStrict();
     exec::enableManagedViews();
+    ManagedAccess::watchHost();
     std::vector<std::vector<unsigned>> places;
     for (const NumaNode &node : machine::deviceNodes())
       places.push_back(node.processors);
