@@ -18,8 +18,8 @@ template <typename T> struct Strip {
   int64_t outerStep, innerStep;
 };
 
-/// sums[i + j * rows] = the sum over k of a(i, k) b(j, k). False: nothing is written, as numbers
-/// are there that tiles take for zero (subnormal ones).
+/// sums[i + j * rows] = the sum over k of a(i, k) b(j, k). False: `sums` are worth
+/// nothing, as numbers are there that tiles take for zero (subnormal ones).
 bool multiplyTiles(Strip<Bfloat16> a, Strip<Bfloat16> b, int64_t rows, int64_t columns, int64_t k,
                    float *sums);
 /// The same of integers, modulo 2^32.

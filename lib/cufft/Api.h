@@ -12,4 +12,6 @@ namespace anywarp::cufft {
 extern const library::Library kLibrary;
 const char *statusName(cufftResult status);
 bool isLive(cufftHandle plan);
+/// A plan that is made, for several devices.
+bool isSpread(cufftHandle plan);
 } // namespace anywarp::cufft

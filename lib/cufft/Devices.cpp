@@ -125,14 +125,9 @@ cufftResult cufftXtSetWorkArea(cufftHandle handle, void **workArea) {
   return plan ? plan->setWorkArea(workArea[0]) : CUFFT_INVALID_PLAN;
 }
 
-/// The factors tell the order that NVIDIA's library leaves the numbers of one long axis in. Here
-/// they keep theirs, which factors cannot say.
-cufftResult cufftXtQueryPlan(cufftHandle handle, void *query, cufftXtQueryType type) {
-  if (!query || type != CUFFT_QUERY_1D_FACTORS)
-    return CUFFT_INVALID_VALUE;
+bool isSpread(cufftHandle handle) {
   std::shared_ptr<Plan> plan = planOf(handle);
-  const bool isSpread = plan && plan->isMade() && plan->devices().size() > 1;
-  return isSpread ? CUFFT_NOT_SUPPORTED : CUFFT_INVALID_PLAN;
+  return plan && plan->isMade() && plan->devices().size() > 1;
 }
 
 // -- Arrays ---------------------------------------------------------------------------------------

@@ -17,4 +17,8 @@ foreach type = ["R2C", "C2R", "D2Z", "Z2D"] in
 def cufftXtExecDescriptor : LibraryFunction<[
     In<"cufftHandle", "plan">, In<"cudaLibXtDesc *", "input">, In<"cudaLibXtDesc *", "output">, In<"int", "direction">]>;
 def cufftXtQueryPlan : LibraryFunction<[
-    In<"cufftHandle", "plan">, In<"void *", "queryStruct">, In<"cufftXtQueryType", "queryType">]>, AnyHandle;
+    In<"cufftHandle", "plan">, In<"void *", "queryStruct">, In<"cufftXtQueryType", "queryType">], Absent>, AnyHandle,
+    Because<"numbers of one axis keep their order on several devices, which the query cannot express"> {
+  let Errors = [Fails<"CUFFT_INVALID_VALUE", "!queryStruct || queryType != CUFFT_QUERY_1D_FACTORS">,
+      Fails<"CUFFT_INVALID_PLAN", "!cufft::isSpread(plan)">];
+}

@@ -110,7 +110,7 @@ def exported(info, row):
         return "\n".join(lines)
     lines += [f"  {info.Result} callStatus;", "  [[maybe_unused]] const char *refusal = nullptr;"]
     other = "if"
-    if row.State == "Done":
+    if row.State == "Done" or row.Errors: # an absent function may know what it would refuse
         def refuse(condition, status, reason):
             nonlocal other
             lines.append(f'  {other} ({condition}) {{ callStatus = {status}; refusal = "{reason}"; }}')
@@ -125,10 +125,11 @@ def exported(info, row):
                 refuse(f"!{p.Name}", info.Null, f"{p.Name} is null")
         for failure in row.Errors:
             refuse(failure.Condition, failureOf(row, failure, space), failure.Condition.replace('"', '\\"'))
-        prefix = "  " if other == "if" else "  else "
+    prefix = "  else " if other == "else if" else "  "
+    if row.State == "Done":
         lines.append(f"{prefix}callStatus = {work};")
     else:
-        lines.append(f'  entryPoint.reportAbsent("{row.Reason}");\n  callStatus = {info.NotSupported};')
+        lines.append(f'{prefix}{{ entryPoint.reportAbsent("{row.Reason}"); callStatus = {info.NotSupported}; }}')
         lines += [f"  (void){p.Name};" for p in row.Params]
     values = ", ".join(shown(p).replace("entry::out", "TraceArgument::out") for p in row.Params)
     log = f"{space}::log()"

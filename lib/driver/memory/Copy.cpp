@@ -228,7 +228,7 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
                    side.slicePitch * (extent.depth - 1) + side.pitch * (extent.height - 1) +
                        extent.width);
     if (extent.width * extent.height * extent.depth <= kShortBytes)
-      scheduler.runIfReady(*command);
+      scheduler.endIfReady(*command);
     return CUDA_SUCCESS;
   }
   scheduler.wait(*command);
@@ -280,7 +280,8 @@ CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
   if (fill.isEmpty())
     return CUDA_SUCCESS;
   Scheduler &scheduler = Process::get().scheduler;
-  FillAction action(fill, Process::get().managed.isOfDevice(fill.address, stream));
+  ManagedAccess &managed = Process::get().managed;
+  FillAction action(fill, managed.isOfDevice(fill.address, stream));
   action.origin = WorkOrigin::here(stream);
   action.origin.isAsync = blocking == Blocking::No;
   const Ref<Command> command = commandOf(std::move(action));
@@ -290,8 +291,10 @@ CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
     scheduler.wait(*command);
     return stream.context().error();
   }
-  if (fill.width * fill.valueBytes * fill.height <= kShortBytes)
-    scheduler.runIfReady(*command);
+  const size_t row = fill.width * fill.valueBytes;
+  managed.uses(*command, stream, uintptr_t(fill.address), fill.pitch * (fill.height - 1) + row);
+  if (row * fill.height <= kShortBytes)
+    scheduler.endIfReady(*command);
   return CUDA_SUCCESS;
 }
 

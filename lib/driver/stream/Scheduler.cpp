@@ -262,11 +262,11 @@ Stream *Scheduler::runnableFor(Stream &target) {
   return nullptr;
 }
 
-void Scheduler::runIfReady(Command &command) {
+void Scheduler::endIfReady(Command &command) {
   Ref<Command> keep(&command);
   Lock lock(mutex_);
-  if (command.state_ == Command::State::Ready && command.runs_ == Command::Runs::Anywhere)
-    runFirst(*command.stream_, lock);
+  if (command.state_ != Command::State::Queued) // an executor may have begun it
+    waitLocked(command, lock);
 }
 
 void Scheduler::wait(Command &command) {

@@ -38,10 +38,10 @@ public:
   /// `command`, which cannot have begun, waits for `by` too: for work that makes work in its turn.
   void delay(Command &command, const Ref<Command> &by);
 
-  /// Runs a short command, which the calling thread has enqueued, at once if nothing stands before
-  /// it. It then ends before what the thread gives to other streams later. The manuals promise no
-  /// such order, but a GPU shows it and programs count on it.
-  void runIfReady(Command &command);
+  /// Of a short command that the calling thread has enqueued: if nothing stands before it, it has
+  /// ended at the return, and so before what the thread gives to other streams later. The manuals
+  /// promise no such order, but a GPU shows it and programs count on it.
+  void endIfReady(Command &command);
   /// Returns when the command has ended; takes part in running what it needs.
   void wait(Command &command);
   /// The same for everything that is in the stream, or in any stream of the context, now.

@@ -88,7 +88,7 @@ TEST_F(SchedulerTest, StreamsDoNotWaitForEachOther) {
   EXPECT_EQ(journal.entries, (std::vector<int>{2, 1}));
 }
 
-TEST_F(SchedulerTest, WhatCanRunRunsAtOnce) {
+TEST_F(SchedulerTest, WhatCanRunEndsAtOnce) {
   Ref<Stream> a = stream(), b = stream();
   std::vector<int> expected;
   for (int i = 0; i < 100; i += 2) {
@@ -96,19 +96,19 @@ TEST_F(SchedulerTest, WhatCanRunRunsAtOnce) {
     scheduler().enqueue(first, *a);
     scheduler().enqueue(make<Note>(journal, i + 1), *b);
     expected.insert(expected.end(), {i, i + 1});
-    scheduler().runIfReady(*first);
+    scheduler().endIfReady(*first);
     scheduler().wait(*b);
   }
   EXPECT_EQ(journal.entries, expected);
 }
 
-TEST_F(SchedulerTest, WhatStandsBehindOtherWorkDoesNotRunAtOnce) {
+TEST_F(SchedulerTest, WhatStandsBehindOtherWorkIsNotWaitedFor) {
   Ref<Stream> a = stream();
   std::atomic<bool> gate{false};
   Ref<Note> second = make<Note>(journal, 2);
   scheduler().enqueue(make<Note>(journal, 1, &gate), *a);
   scheduler().enqueue(second, *a);
-  scheduler().runIfReady(*second);
+  scheduler().endIfReady(*second);
   EXPECT_TRUE(journal.entries.empty());
   gate = true;
   scheduler().wait(*a);
