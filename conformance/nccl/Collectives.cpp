@@ -164,8 +164,8 @@ static void together(size_t count) {
       checkTogether(t.comms, t.streams, kRanks, count, all, ncclDataType_t(type), ncclRedOp_t(op));
 }
 
-/// Messages of all ranks in one group take effect in the order of the calls: the last rank gets what
-/// the first one has. Without one of the ranks the order would be open, as it is with NCCL.
+/// Messages of all ranks in one group take effect in the order of the calls: the last rank gets
+/// what the first one has. Without one of the ranks the order would be open, as it is with NCCL.
 static void relays() {
   OneThread t;
   t.fill(1);
