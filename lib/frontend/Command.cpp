@@ -10,6 +10,7 @@
 #include "clang/Driver/Options.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -206,6 +207,13 @@ std::vector<std::pair<std::string, std::string>> runtimeNames(const CompileJob &
   return names;
 }
 
+/// A wheel carries Clang's own headers. Elsewhere they are those of the Debian package.
+static std::string carriedResources() {
+  std::string folder =
+      llvm::sys::path::parent_path(installation().include).str() + "/share/anywarp/clang";
+  return llvm::sys::fs::exists(folder + "/include/stddef.h") ? folder : "";
+}
+
 std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) {
   std::vector<std::string> a = {kClangExecutable, "-x", "cuda"};
   auto add = [&](std::initializer_list<std::string> list) { a.insert(a.end(), list); };
@@ -216,6 +224,8 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
 
   // No CUDA installation is looked for: its wrapper header, libdevice and version are all ours.
   add({"-nocudainc", "-nocudalib", "--cuda-path=/nonexistent"});
+  if (std::string folder = carriedResources(); !folder.empty())
+    add({"-resource-dir", folder});
   if (!job.hostFolder.empty()) // else Clang takes the newest that is there
     add({"--gcc-install-dir=" + job.hostFolder});
   // No name depends on the command line, so that precompiled preludes are shared.
