@@ -519,6 +519,14 @@ static void spaces() {
     OK(nvrtcGetLoweredName(program.handle, "k<7>", &name));
     CHECK(name && run(program.ptx().c_str(), name, 0) == 8);
   }
+  // Declared in our headers, and by CCCL again.
+  for (const char *space : {"__device__ ", ""}) {
+    Program program(
+        std::string("extern \"C\" ") + space +
+        "void *__cuda_syscall_aligned_malloc(size_t, size_t);"
+        "__global__ void k(int *p) { *p = __cuda_syscall_aligned_malloc(8, 64) != 0; }");
+    OK(program.compile({"-default-device"}));
+  }
   for (const char *host : {"__host__ int h() { return 1; }", "struct S { __host__ S() {} };"}) {
     Program program(host + kernel);
     EXPECT(NVRTC_ERROR_COMPILATION, program.compile());

@@ -215,12 +215,22 @@ void wrapSetDeclDefaulted(Sema *sema, Decl *decl, SourceLocation where) {
   realSetDeclDefaulted(sema, decl, where);
 }
 
+/// Declared __device__ alone, before the pragma of -default-device began: in our headers.
+static bool isDeviceFunction(const FunctionDecl *function, const LookupResult &previous) {
+  return llvm::any_of(previous, [&](const NamedDecl *decl) {
+    const FunctionDecl *earlier = decl->getAsFunction();
+    return earlier && earlier->hasAttr<CUDADeviceAttr>() && !earlier->hasAttr<CUDAHostAttr>() &&
+           function->getASTContext().hasSameFunctionTypeIgnoringExceptionSpec(earlier->getType(),
+                                                                              function->getType());
+  });
+}
+
 // The pragma of -default-device is about functions without a space; a kernel that had theirs could
-// not be instantiated explicitly.
+// not be instantiated explicitly, nor a function of the device be declared again.
 void wrapAddHostDeviceAttrs(SemaCUDA *sema, FunctionDecl *function,
                             const LookupResult &previous) asm("__wrap_" AW_HOST_DEVICE);
 void wrapAddHostDeviceAttrs(SemaCUDA *sema, FunctionDecl *function, const LookupResult &previous) {
-  if (!function->hasAttr<CUDAGlobalAttr>())
+  if (!function->hasAttr<CUDAGlobalAttr>() && !isDeviceFunction(function, previous))
     realAddHostDeviceAttrs(sema, function, previous);
 }
 

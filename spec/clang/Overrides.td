@@ -78,7 +78,7 @@ def TARGET : Override<"_ZN5clang8SemaCUDA14IdentifyTargetEPKNS_12FunctionDeclEb"
   let Upgrade = "That ignoreImplicit is true for candidates of explicit instantiations only.";
 }
 def HOST_DEVICE : Override<"_ZN5clang8SemaCUDA23maybeAddHostDeviceAttrsEPNS_12FunctionDeclERKNS_12LookupResultE"> {
-  let Reason = "A kernel takes no space from the pragma of -default-device.";
+  let Reason = "A kernel takes no space from the pragma of -default-device, nor what is declared again.";
   let Test = "conformance/nvrtc/Nvrtc.cpp";
   let Upgrade = "Whether Clang still adds spaces to kernels under the pragma.";
 }
