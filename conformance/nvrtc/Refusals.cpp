@@ -160,11 +160,21 @@ static void headers() {
   for (const char *name : {"iterator", "new", "stdint.h", "sys/types.h", "absent.h"}) {
     Program program("#include <" + std::string(name) + ">\n__global__ void k() {}");
     EXPECT(NVRTC_ERROR_COMPILATION, program.compile());
-    CHECK(program.says((std::string(" open source file \"") + name + "\"").c_str()));
-    CHECK(program.says("catastrophic error: "));
+    const std::string file = " open source file \"" + std::string(name) + "\"";
+    CHECK(program.says(
+        ("catastrophic error: could not" + file + " (no directories in search list)\n").c_str()));
     CHECK(program.says("1 catastrophic error detected in the compilation of \"prog.cu\".\n"
                        "Compilation terminated.\n"));
   }
+  for (const char *form : {"\"absent.h\"", "<absent.h>"}) {
+    Program program("#include " + std::string(form) + "\n");
+    EXPECT(NVRTC_ERROR_COMPILATION, program.compile({"-I/tmp"}));
+    CHECK(program.says("catastrophic error: cannot open source file \"absent.h\"\n"));
+  }
+  // Given, and yet behind a folder of the C++ library that has such a file and is not given.
+  Program system("#include <stdlib.h>\n");
+  system.compile({"-I/usr/include"});
+  CHECK(!system.says("open source file \"stdlib.h\""));
   Program told("#error stop\n#error not told");
   EXPECT(NVRTC_ERROR_COMPILATION, told.compile());
   CHECK(told.says("catastrophic error: ") && told.says("stop\n") && !told.says("not told"));

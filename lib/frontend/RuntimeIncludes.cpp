@@ -151,11 +151,22 @@ OptionalFileEntryRef wrapLookup(HeaderSearch *search, StringRef name, SourceLoca
   if (!found || !includer || name.starts_with("/") || isOwnHeader(includer->getName()) ||
       isInSystem(search, includer->getName()))
     return found;
-  auto isIn = [&](const std::string &folder) {
-    return found->getName() == folder + name.str() && !isGiven(folder);
-  };
   const std::string ours = installation().include + "/";
-  bool isAdded =
-      isIn(ours) && !isOwnHeader(found->getName()) && !includer->getName().starts_with(ours);
-  return isAdded || llvm::any_of(systemFolders(search), isIn) ? std::nullopt : found;
+  auto isHidden = [&](FileEntryRef file) {
+    auto isIn = [&](const std::string &folder) {
+      return file.getName() == folder + name.str() && !isGiven(folder);
+    };
+    bool isAdded =
+        isIn(ours) && !isOwnHeader(file.getName()) && !includer->getName().starts_with(ours);
+    return isAdded || llvm::any_of(systemFolders(search), isIn);
+  };
+  while (found && isHidden(*found)) {
+    if (!current || !*current || std::next(*current) == search->search_dir_end())
+      return std::nullopt;
+    from = std::next(*current);
+    found = realLookup(search, name, where, isAngled, from, current, {}, searched, relative, module,
+                       suggested, isMapped, isFramework, skipCache, buildsModule, opens,
+                       cachesFailures);
+  }
+  return found;
 }

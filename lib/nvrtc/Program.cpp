@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "nvrtc/Program.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -115,8 +116,9 @@ static std::string countErrors(unsigned errors, Stop stop, const std::string &na
   return text + (stop != Stop::None ? "Compilation terminated.\n" : "");
 }
 
-/// Tools look for a missing header's name in NVRTC's words.
-static std::string inNvrtcsWords(const std::string &log, Stop &stop) {
+/// Tools look for a missing header's name in NVRTC's words. An #include <NAME> has nowhere to look
+/// if no folder was given.
+static std::string inNvrtcsWords(const std::string &log, bool hasFolders, Stop &stop) {
   constexpr std::string_view kFatal = "fatal error: ", kAfter = "' file not found";
   std::string text;
   for (size_t at = 0; at < log.size();) {
@@ -125,8 +127,13 @@ static std::string inNvrtcsWords(const std::string &log, Stop &stop) {
     if (size_t fatal = line.find(kFatal); fatal != std::string::npos) {
       std::string what = line.substr(fatal + kFatal.size());
       size_t after = what.find(kAfter);
-      if (after != std::string::npos && what.front() == '\'')
-        what = std::string(kMissingFile) + what.substr(1, after - 1) + "\"\n";
+      if (after != std::string::npos && what.front() == '\'') {
+        const std::string name = what.substr(1, after - 1);
+        const std::string next = log.substr(end, log.find('\n', end) - end);
+        what = std::string(kMissingFile) + name + "\"\n";
+        if (!hasFolders && next.find("<" + name + ">") != std::string::npos)
+          what = "could not open source file \"" + name + "\" (no directories in search list)\n";
+      }
       const bool isLimit = what.starts_with("too many errors emitted");
       stop = isLimit ? Stop::Limit : Stop::Catastrophe;
       line = isLimit ? "Error limit reached.\n"
@@ -215,7 +222,10 @@ nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &optio
   pchOutcome_ = result.pch;
   pchBytes_ = result.pchBytes;
   Stop stop = Stop::None;
-  log_ += inNvrtcsWords(result.log, stop);
+  const bool hasFolders = std::ranges::any_of(options.job.options, [](const std::string &option) {
+    return option.starts_with("-I") || option == "-idirafter";
+  });
+  log_ += inNvrtcsWords(result.log, hasFolders, stop);
   log_ += countErrors(result.errors, stop, name_);
   switch (result.outcome) {
   case frontend::RuntimeResult::Good:
