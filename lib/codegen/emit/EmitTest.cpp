@@ -447,6 +447,14 @@ TEST(Emit, RuntimeFunctionsAreSerial) {
       ".extern .func (.param .b32 r) vprintf(.param .b64 a, .param .b64 b);\n"));
   ASSERT_EQ("", e.error);
   EXPECT_TRUE(e.module->getFunction("vprintf")->hasFnAttribute("aw-serial"));
+  // A declaration of it may leave out the result; one of malloc may not.
+  const std::string body = "{ .param .b64 a; .param .b64 b; st.param.b64 [a], %d0; st.param.b64 "
+                           "[b], %d0; call ";
+  EXPECT_EQ("", emit(kernel(body + "vprintf, (a, b); }",
+                            ".extern .func vprintf(.param .b64 a, .param .b64 b);\n"))
+                    .error);
+  EXPECT_THAT(emit(kernel(body + "malloc, (a); }", ".extern .func malloc(.param .b64 a);\n")).error,
+              HasSubstr("wrong signature"));
 }
 
 TEST(Emit, TheDeviceRuntimeIsOneSerialFunction) {

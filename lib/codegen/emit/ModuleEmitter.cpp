@@ -201,7 +201,11 @@ llvm::Function *ModuleEmitter::externFunction(const ptx::Function &function) {
     std::vector<llvm::Type *> params;
     for (char letter : signature.drop_front())
       params.push_back(typeOf(letter));
-    if (type != llvm::FunctionType::get(typeOf(signature.front()), params, false))
+    // Taichi declares vprintf without a result.
+    llvm::Type *result = type->getReturnType();
+    if (!result->isVoidTy() || function.name != "vprintf")
+      result = typeOf(signature.front());
+    if (type != llvm::FunctionType::get(result, params, false))
       return false;
     for (size_t i = 0; i < function.params.size(); ++i)
       if (signature[i + 1] == 'd' && function.params[i].sizeInBytes() != kDim3Bytes)
