@@ -250,6 +250,15 @@ bool isDefaultConstructed(const VarDecl *var) {
                       [](const Expr *arg) { return isa<CXXDefaultArgExpr>(arg); });
 }
 
+/// Whether what is asked for is a candidate of a call that is never evaluated, as in
+/// decltype(std::declval<T>()). Such a call may name what the other side only has. Clang adds every
+/// candidate in an unevaluated context of its own.
+bool isInUnevaluatedOperand(const Sema &sema) {
+  const auto &contexts = sema.ExprEvalContexts;
+  return contexts.size() > 1 && contexts.back().isUnevaluated() &&
+         contexts[contexts.size() - 2].isUnevaluated();
+}
+
 } // namespace
 
 SemaCUDA::CUDAFunctionPreference
@@ -265,7 +274,10 @@ SemaCUDA::CUDAFunctionPreference wrapIdentifyPreference(SemaCUDA *sema, const Fu
                                                                           : SemaCUDA::CFP_Native;
   if (choosesFreely(sema, caller, callee))
     return SemaCUDA::CFP_HostDevice;
-  return realIdentifyPreference(sema, caller, callee);
+  auto preference = realIdentifyPreference(sema, caller, callee);
+  if (preference == SemaCUDA::CFP_Never && isInUnevaluatedOperand(sema->SemaRef))
+    return SemaCUDA::CFP_HostDevice;
+  return preference;
 }
 
 // Contract: keep only the candidates with the best preference. Clang's own version calls the

@@ -15,9 +15,9 @@ class Override<string symbol> {
 
 let File = "SemaOverride.cpp" in {
 def IDENTIFY : Override<"_ZN5clang8SemaCUDA18IdentifyPreferenceEPKNS_12FunctionDeclES3_"> {
-  let Reason = "Device code may name kernels and call host functions that nvcc lets through.";
+  let Reason = "Device code may name kernels and call host functions that nvcc lets through, and any function where nothing is evaluated.";
   let Test = "test/nvcc/host_device_call.cu";
-  let Upgrade = "The order of CUDAFunctionPreference, and who calls it: EraseUnwantedMatches does so without the linker seeing it.";
+  let Upgrade = "The order of CUDAFunctionPreference, and who calls it: EraseUnwantedMatches does so without the linker seeing it. That AddOverloadCandidate enters an unevaluated context.";
 }
 def ERASE : Override<"_ZN5clang8SemaCUDA20EraseUnwantedMatchesEPKNS_12FunctionDeclERN4llvm15SmallVectorImplISt4pairINS_14DeclAccessPairEPS1_EEE"> {
   let Reason = "The candidates of a call are ranked by our IdentifyPreference.";
