@@ -34,7 +34,7 @@ endfunction()
 #   and calls the internal one of the first object.
 function(aw_add_cuda_library library)
   cmake_parse_arguments(ARG "STATIC" "" "DEPENDS;SEES;LIBS;LINKED" ${ARGN})
-  aw_add_room(${library} DEPENDS support runtime library ${ARG_DEPENDS} SEES driver/Native.h exec/KernelAbi.h ${ARG_SEES}
+  aw_add_room(${library} LOCKS DEPENDS support runtime library ${ARG_DEPENDS} SEES driver/Native.h exec/KernelAbi.h ${ARG_SEES}
     LIBS aw_headers ${ARG_LIBS} GENERATED ${library}_api)
   set(file ${AW_${library}_FILE})
   list(GET AW_${library}_VERSIONS 0 newest)

@@ -1,13 +1,21 @@
+# aw_check_locks(TARGET): Clang holds the code against what mutexes guard (support/Mutex.h).
+function(aw_check_locks target)
+  if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    target_compile_options(${target} PRIVATE -Werror=thread-safety)
+  endif()
+endfunction()
+
 # aw_add_room(NAME [DEPENDS room...] [SEES header...] [LIBS target...] [GENERATED target...]
-#             [FLOORS folder...] [FRONT folder...])
+#             [FLOORS folder...] [FRONT folder...] [LOCKS])
 #   Builds the static library aw_NAME from the .cpp files of the current folder (and its direct
 #   sub-folders), without *Test.cpp, and the unit test aw_NAME_test from the *Test.cpp files.
 #   Rooms include each other as "ptx/Module.h". DEPENDS is the layering. SEES names single
 #   headers of other rooms that may be included without linking the room. FLOORS are sub-folders, the
 #   lowest first: a header includes those of its own floor and below. FRONT folders see every floor,
-#   and no floor sees them. utils/check-layering holds the include lines against all of it.
+#   and no floor sees them. utils/check-layering holds the include lines against all of it. LOCKS: it has
+#   mutexes, and their use is checked.
 function(aw_add_room name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;SEES;LIBS;GENERATED;FLOORS;FRONT" ${ARGN})
+  cmake_parse_arguments(ARG "LOCKS" "" "DEPENDS;SEES;LIBS;GENERATED;FLOORS;FRONT" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cpp */*.cpp)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "Test\\.cpp$")
@@ -15,6 +23,9 @@ function(aw_add_room name)
   add_library(aw_${name} STATIC ${sources})
   target_include_directories(aw_${name} PUBLIC ${CMAKE_SOURCE_DIR}/lib ${CMAKE_BINARY_DIR}/gen)
   target_compile_options(aw_${name} PRIVATE -fno-exceptions -fno-rtti)
+  if(ARG_LOCKS)
+    aw_check_locks(aw_${name})
+  endif()
   foreach(dep ${ARG_DEPENDS})
     target_link_libraries(aw_${name} PUBLIC aw_${dep})
   endforeach()

@@ -2,7 +2,6 @@
 // The interface without handles: one handle for the process, made at first use, scalars by value,
 // letters for operations. A failure is kept for cublasGetError.
 #include <cctype>
-#include <mutex>
 
 #include "cublas/Context.h"
 #include "cublas/Routines.h"
@@ -11,9 +10,9 @@ namespace anywarp::cublas::legacy {
 namespace {
 
 struct State {
-  std::mutex mutex; ///< guards what follows
-  cublasHandle_t handle = nullptr;
-  cublasStatus_t error = CUBLAS_STATUS_SUCCESS;
+  Mutex mutex;
+  cublasHandle_t handle AW_GUARDED_BY(mutex) = nullptr;
+  cublasStatus_t error AW_GUARDED_BY(mutex) = CUBLAS_STATUS_SUCCESS;
 };
 State &state() {
   static auto &one = *new State;
@@ -23,7 +22,7 @@ State &state() {
 /// Null after a failure; the routine then answers NOT_INITIALIZED.
 cublasHandle_t shared() {
   State &s = state();
-  std::lock_guard lock(s.mutex);
+  LockGuard lock(s.mutex);
   if (!s.handle && ::cublasCreate_v2(&s.handle) != CUBLAS_STATUS_SUCCESS)
     s.handle = nullptr;
   return s.handle;
@@ -32,21 +31,21 @@ void keep(cublasStatus_t status) {
   if (status == CUBLAS_STATUS_SUCCESS)
     return;
   State &s = state();
-  std::lock_guard lock(s.mutex);
+  LockGuard lock(s.mutex);
   s.error = status;
 }
 
 cublasStatus_t init() { return shared() ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_NOT_INITIALIZED; }
 cublasStatus_t shutdown() {
   State &s = state();
-  std::lock_guard lock(s.mutex);
+  LockGuard lock(s.mutex);
   cublasHandle_t handle = s.handle;
   s.handle = nullptr;
   return handle ? ::cublasDestroy_v2(handle) : CUBLAS_STATUS_NOT_INITIALIZED;
 }
 cublasStatus_t getError() {
   State &s = state();
-  std::lock_guard lock(s.mutex);
+  LockGuard lock(s.mutex);
   const cublasStatus_t error = s.error;
   s.error = CUBLAS_STATUS_SUCCESS;
   return error;
@@ -326,3 +325,4 @@ void trmm(char side, char uplo, char trans, char diag, int m, int n, T alpha, co
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Legacy
 #include "cublas/Entries.inc"
+#include "support/Mutex.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuBLAS's log: each call to standard output, standard error, a file or the program's function.
 // Settings by cublasLoggerConfigure, else by CUBLAS_LOGINFO_DBG and CUBLAS_LOGDEST_DBG.
-#include <mutex>
 
 #include "cublas/Api.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 
 namespace anywarp::cublas {
@@ -13,9 +13,9 @@ constexpr const char *kHead = "I! cuBLAS (v13.1) function ";
 
 struct Logger {
   library::Log log{{kHead, kHead}};
-  std::mutex mutex; ///< guards what follows
-  bool isOn = false;
-  cublasLogCallback callback = nullptr;
+  Mutex mutex;
+  bool isOn AW_GUARDED_BY(mutex) = false;
+  cublasLogCallback callback AW_GUARDED_BY(mutex) = nullptr;
 
   Logger() {
     const std::string &to = Options::get().cublasLogDestination;
@@ -25,7 +25,7 @@ struct Logger {
   }
   /// False: the file cannot be opened, and nothing changes.
   bool configure(bool on, bool toOutput, bool toError, const char *path) {
-    std::lock_guard lock(mutex);
+    LockGuard lock(mutex);
     std::vector<std::FILE *> files;
     std::FILE *opened = on && path ? std::fopen(path, "a") : nullptr;
     if (on && path && !opened)
@@ -39,7 +39,7 @@ struct Logger {
     return true;
   }
   void setCallback(cublasLogCallback function) {
-    std::lock_guard lock(mutex);
+    LockGuard lock(mutex);
     callback = function;
     if (function)
       log.setCallback(
@@ -48,7 +48,9 @@ struct Logger {
       log.setCallback({});
     update();
   }
-  void update() { log.setMask(isOn || callback ? library::Log::kEverything : 0); }
+  void update() AW_REQUIRES(mutex) {
+    log.setMask(isOn || callback ? library::Log::kEverything : 0);
+  }
 };
 Logger &logger() {
   static auto &one = *new Logger;
@@ -72,7 +74,7 @@ cublasStatus_t cublasSetLoggerCallback(cublasLogCallback userCallback) {
 }
 
 cublasStatus_t cublasGetLoggerCallback(cublasLogCallback *userCallback) {
-  std::lock_guard lock(logger().mutex);
+  LockGuard lock(logger().mutex);
   *userCallback = logger().callback;
   return CUBLAS_STATUS_SUCCESS;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The transforms that are kept.
 #include "cufft/Backend.h"
+#include "support/Mutex.h"
 
 #include <map>
-#include <mutex>
 
 namespace anywarp::cufft {
 
@@ -13,21 +13,21 @@ constexpr size_t kMostKept = 1024;
 class Cache {
 public:
   std::shared_ptr<const Transform> find(const Problem &problem) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     auto it = kept_.find(problem);
     return it == kept_.end() ? nullptr : it->second;
   }
   std::shared_ptr<const Transform> add(const Problem &problem,
                                        std::shared_ptr<const Transform> made) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (kept_.size() >= kMostKept)
       std::erase_if(kept_, [](const auto &entry) { return entry.second.use_count() == 1; });
     return kept_.try_emplace(problem, std::move(made)).first->second;
   }
 
 private:
-  std::mutex mutex_; ///< guards what follows
-  std::map<Problem, std::shared_ptr<const Transform>> kept_;
+  Mutex mutex_;
+  std::map<Problem, std::shared_ptr<const Transform>> kept_ AW_GUARDED_BY(mutex_);
 };
 } // namespace
 

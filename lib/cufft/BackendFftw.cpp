@@ -3,10 +3,10 @@
 // Execute Functions", "Thread safety"). It is loaded at run time and never linked. Only functions
 // are used that call no other function of the interface, as libcufftw exports their names, too.
 #include <dlfcn.h>
-#include <mutex>
 #include <string>
 
 #include "cufft/Backend.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/SystemLibrary.h"
 
@@ -115,8 +115,8 @@ private:
 };
 
 /// FFTW's planner serves one thread at a time.
-std::mutex &plannerMutex() {
-  static std::mutex &mutex = *new std::mutex;
+Mutex &plannerMutex() {
+  static Mutex &mutex = *new Mutex;
   return mutex;
 }
 
@@ -124,7 +124,7 @@ class FftwTransform final : public Transform {
 public:
   FftwTransform(const Fftw &fftw, const Problem &problem) : fftw_(fftw), problem_(problem) {}
   ~FftwTransform() override {
-    std::lock_guard lock(plannerMutex());
+    LockGuard lock(plannerMutex());
     for (FftwPlan plan : {aligned_, unaligned_})
       if (plan)
         fftw_.destroy(plan);
@@ -132,7 +132,7 @@ public:
   bool prepare(uintptr_t addressBits) const override {
     const bool isAligned = fftw_.alignmentOf && isAlignedFor(addressBits);
     FftwPlan &plan = isAligned ? aligned_ : unaligned_;
-    std::lock_guard lock(plannerMutex());
+    LockGuard lock(plannerMutex());
     if (!plan) {
       const OneThread one(fftw_);
       plan = make(isAligned ? 0 : kUnaligned);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Plans: their schedules and work areas.
 #include "cufft/Plan.h"
+#include "support/Mutex.h"
 
 #include <algorithm>
 #include <set>
-#include <shared_mutex>
 #include <unordered_map>
 
 namespace anywarp::cufft {
@@ -27,12 +27,14 @@ cufftResult toResult(CUresult result) {
 
 namespace {
 struct Table {
-  std::shared_mutex mutex; ///< guards what follows
-  std::unordered_map<cufftHandle, std::shared_ptr<Plan>> plans;
-  std::set<cufftHandle> free; ///< below `next`; given out again (seen)
-  cufftHandle next = 1;
+  SharedMutex mutex;
+  std::unordered_map<cufftHandle, std::shared_ptr<Plan>> plans AW_GUARDED_BY(mutex);
+  std::set<cufftHandle> free AW_GUARDED_BY(mutex); ///< below `next`; given out again (seen)
+  cufftHandle next AW_GUARDED_BY(mutex) = 1;
 
-  cufftHandle take() { return free.empty() ? next++ : free.extract(free.begin()).value(); }
+  cufftHandle take() AW_REQUIRES(mutex) {
+    return free.empty() ? next++ : free.extract(free.begin()).value();
+  }
 };
 Table &table() {
   static Table &table = *new Table;
@@ -41,20 +43,21 @@ Table &table() {
 } // namespace
 
 std::shared_ptr<Plan> planOf(cufftHandle handle) {
-  std::shared_lock lock(table().mutex);
+  SharedLock lock(table().mutex);
   auto it = table().plans.find(handle);
   return it == table().plans.end() ? nullptr : it->second;
 }
 
 cufftHandle addPlan(std::shared_ptr<Plan> plan) {
-  std::unique_lock lock(table().mutex);
-  const cufftHandle handle = table().take();
-  table().plans.emplace(handle, std::move(plan));
+  Table &all = table();
+  UniqueLock lock(all.mutex);
+  const cufftHandle handle = all.take();
+  all.plans.emplace(handle, std::move(plan));
   return handle;
 }
 
 std::shared_ptr<Plan> removePlan(cufftHandle handle) {
-  std::unique_lock lock(table().mutex);
+  UniqueLock lock(table().mutex);
   auto it = table().plans.find(handle);
   if (it == table().plans.end())
     return nullptr;
@@ -146,7 +149,7 @@ size_t Plan::workSizeOf(const Request &request) const {
 }
 
 cufftResult Plan::make(const Request &request, size_t *workSize) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (isMade_)
     return CUFFT_INVALID_PLAN;
   if (CUresult result = library::ensureContext())
@@ -192,13 +195,13 @@ void Plan::release() {
 Plan::~Plan() { release(); }
 
 cufftResult Plan::setWorkArea(void *workArea) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   area_ = workArea;
   return CUFFT_SUCCESS;
 }
 
 cufftResult Plan::setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   // A plan that was made has one kind of area, and no other policy is to be had (seen).
   if (!isMade_ || policy == CUFFT_WORKAREA_USER || policy == CUFFT_WORKAREA_PERFORMANCE)
     return CUFFT_INVALID_PLAN;
@@ -213,7 +216,7 @@ cufftResult Plan::setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize) {
 // -- Callbacks ------------------------------------------------------------------------------------
 
 cufftResult Plan::setCallback(Callback callback) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (isMade_ != (callback.kernel != nullptr))
     return CUFFT_INVALID_PLAN;
   callbacks_[callback.type] = std::move(callback);
@@ -230,14 +233,14 @@ cufftResult Plan::linkAgain() {
 }
 
 cufftResult Plan::clearCallback(cufftXtCallbackType type) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!callbacks_.erase(type))
     return CUFFT_SUCCESS;
   return isMade_ ? linkAgain() : CUFFT_SUCCESS;
 }
 
 cufftResult Plan::setCallbackSharedSize(cufftXtCallbackType type, size_t bytes) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = callbacks_.find(type);
   if (it == callbacks_.end() || isMade_ != (it->second.kernel != nullptr))
     return CUFFT_INVALID_PLAN;
@@ -264,7 +267,7 @@ cufftResult Plan::linkCallbacks(const Request &request) {
 // -- Executing ------------------------------------------------------------------------------------
 
 cufftResult Plan::execute(const void *in, void *out, bool isForward) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!isMade_)
     return CUFFT_INVALID_PLAN;
   const auto &schedule = schedules_[Use::index(isForward, in == out)];

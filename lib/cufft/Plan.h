@@ -7,12 +7,12 @@
 #include <array>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "cufft/Callback.h"
 #include "cufft/Request.h"
 #include "cufft/Schedule.h"
+#include "support/Mutex.h"
 
 namespace anywarp::cufft {
 
@@ -76,7 +76,8 @@ private:
   /// While the stream is captured: the graph keeps the schedule.
   CUresult keepForGraph(const std::shared_ptr<const Schedule> &schedule) const;
 
-  std::mutex mutex_; ///< guards making and executing
+  Mutex mutex_; ///< one call at a time makes or executes; who asks only may look without it ///<
+                ///< guards making and executing
   bool isMade_ = false, isAutomatic_ = true;
   Request request_;
   Schedules schedules_;

@@ -7,6 +7,7 @@
 #include "cupti/Devices.h"
 #include "cupti/Tracer.h"
 #include "runtime/Driver.h"
+#include "support/Mutex.h"
 
 namespace anywarp::cupti {
 
@@ -87,9 +88,10 @@ struct Attribute {
   size_t bytes;
   uint64_t value;
 };
-std::mutex attributeMutex;
-Attribute attributes[] = {{8, 3 << 20}, {8, 8 << 20}, {8, 250}, {8, 65536}, {8, 10},
-                          {1, 0},       {8, 3},       {8, 3},   {1, 0}};
+Mutex attributeMutex;
+constexpr unsigned kAttributes = 9;
+Attribute attributes[kAttributes] AW_GUARDED_BY(attributeMutex) = {
+    {8, 3 << 20}, {8, 8 << 20}, {8, 250}, {8, 65536}, {8, 10}, {1, 0}, {8, 3}, {8, 3}, {1, 0}};
 
 } // namespace
 
@@ -153,9 +155,9 @@ CUptiResult cuptiActivityGetNumDroppedRecords(CUcontext, uint32_t, size_t *dropp
 
 CUptiResult cuptiActivityGetAttribute(CUpti_ActivityAttribute attr, size_t *valueSize,
                                       void *value) {
-  if (unsigned(attr) >= std::size(attributes) || !value)
+  if (unsigned(attr) >= kAttributes || !value)
     return CUPTI_ERROR_INVALID_PARAMETER;
-  std::lock_guard lock(attributeMutex);
+  LockGuard lock(attributeMutex);
   const Attribute &attribute = attributes[attr];
   if (*valueSize < attribute.bytes)
     return CUPTI_ERROR_PARAMETER_SIZE_NOT_SUFFICIENT;
@@ -166,9 +168,9 @@ CUptiResult cuptiActivityGetAttribute(CUpti_ActivityAttribute attr, size_t *valu
 
 CUptiResult cuptiActivitySetAttribute(CUpti_ActivityAttribute attr, size_t *valueSize,
                                       void *value) {
-  if (unsigned(attr) >= std::size(attributes) || !value)
+  if (unsigned(attr) >= kAttributes || !value)
     return CUPTI_ERROR_INVALID_PARAMETER;
-  std::lock_guard lock(attributeMutex);
+  LockGuard lock(attributeMutex);
   Attribute &attribute = attributes[attr];
   if (*valueSize < attribute.bytes)
     return CUPTI_ERROR_PARAMETER_SIZE_NOT_SUFFICIENT;

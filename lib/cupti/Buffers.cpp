@@ -20,7 +20,7 @@ void Buffers::setCallbacks(CUpti_BuffersCallbackRequestFunc request,
 }
 
 bool Buffers::put(const void *record, size_t bytes) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!current_.takes(bytes))
     return false;
   std::memcpy(current_.data + current_.used, record, bytes);
@@ -41,7 +41,7 @@ void Buffers::addBytes(const void *record, size_t bytes) {
     return;
   }
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (current_.data) {
       full_.push_back(current_);
       hasFull_ = true;
@@ -74,7 +74,7 @@ void Buffers::deliverFull() {
     return;
   std::vector<Buffer> full;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     full.swap(full_);
     hasFull_ = false;
   }
@@ -84,7 +84,7 @@ void Buffers::deliverFull() {
 void Buffers::deliverAll() {
   std::vector<Buffer> all;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     all.swap(full_);
     hasFull_ = false;
     if (current_.used)
@@ -94,7 +94,7 @@ void Buffers::deliverAll() {
 }
 
 const char *Buffers::keep(const char *text) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return texts_.insert(text).first->c_str();
 }
 

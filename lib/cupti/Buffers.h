@@ -4,12 +4,12 @@
 #pragma once
 
 #include <atomic>
-#include <mutex>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "cupti/Api.h"
+#include "support/Mutex.h"
 
 namespace anywarp::cupti {
 
@@ -50,10 +50,10 @@ private:
   std::atomic<CUpti_BuffersCallbackCompleteFunc> complete_{nullptr};
   std::atomic<size_t> dropped_{0};
   std::atomic<bool> hasFull_{false};
-  std::mutex mutex_; ///< guards what follows; not held while the tool is called
-  Buffer current_;
-  std::vector<Buffer> full_;
-  std::unordered_set<std::string> texts_;
+  Mutex mutex_; ///< not held while the tool is called
+  Buffer current_ AW_GUARDED_BY(mutex_);
+  std::vector<Buffer> full_ AW_GUARDED_BY(mutex_);
+  std::unordered_set<std::string> texts_ AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::cupti

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What calls of the driver mean for tools: synchronisation, streams and contexts that come and go.
 // Read off their arguments.
-#include <mutex>
 #include <set>
 #include <string_view>
 
 #include "cupti/Buffers.h"
 #include "cupti/Tracer.h"
 #include "runtime/Driver.h"
+#include "support/Mutex.h"
 
 namespace anywarp::cupti {
 
@@ -88,11 +88,12 @@ void tellSynchronized(const ObservedCall &call, const Synchronizing &what, bool 
 
 /// Once for each context.
 void tellContext(CUcontext context) {
-  static std::mutex mutex;
-  static auto *const told = new std::set<uint32_t>; // by identifier: addresses come again
+  static Mutex mutex;
+  static auto *const told AW_POINTS_TO_GUARDED_BY(mutex) =
+      new std::set<uint32_t>; // by identifier: addresses come again
   const uint32_t id = contextIdOf(context);
   {
-    std::lock_guard lock(mutex);
+    LockGuard lock(mutex);
     if (!id || !told->insert(id).second)
       return;
   }

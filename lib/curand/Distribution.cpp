@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Discrete distributions for the device interface: one piece of device memory with all that
 // curand_discrete reads. The host reads it there too.
-#include <mutex>
 #include <unordered_set>
 
 #include "curand/Generator.h"
+#include "support/Mutex.h"
 
 namespace anywarp::curand {
 namespace {
@@ -16,8 +16,8 @@ struct Pieces {
   curandHistogramM2_st histogram;
 };
 
-std::mutex mutex;
-std::unordered_set<curandDiscreteDistribution_t> live; // guarded by mutex
+Mutex mutex;
+std::unordered_set<curandDiscreteDistribution_t> live AW_GUARDED_BY(mutex); // guarded by mutex
 
 void describe(Pieces &pieces, double lambda, const Poisson *poisson) {
   pieces = {};
@@ -59,14 +59,14 @@ curandStatus_t curandCreatePoissonDistribution(double lambda,
   auto *pieces = reinterpret_cast<Pieces *>(address);
   describe(*pieces, lambda, poisson.get());
   *distribution = &pieces->distribution;
-  std::lock_guard lock(mutex);
+  LockGuard lock(mutex);
   live.insert(*distribution);
   return CURAND_STATUS_SUCCESS;
 }
 
 curandStatus_t curandDestroyDistribution(curandDiscreteDistribution_t distribution) {
   {
-    std::lock_guard lock(mutex);
+    LockGuard lock(mutex);
     if (!live.erase(distribution))
       return CURAND_STATUS_NOT_INITIALIZED;
   }

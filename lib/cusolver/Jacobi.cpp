@@ -4,7 +4,6 @@
 #include "cusolver/JacobiMath.h"
 
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "library/Handles.h"
@@ -23,9 +22,10 @@ auto &gesvdjInfos = *new library::Handles<GesvdjInfo, ::gesvdjInfo>;
 
 /// Reports of destroyed objects are kept, a few bytes each, for work that is still under way.
 void keep(std::shared_ptr<JacobiReport> report) {
-  static std::mutex mutex;
-  static auto *kept = new std::vector<std::shared_ptr<JacobiReport>>;
-  std::lock_guard lock(mutex);
+  static Mutex mutex;
+  static auto *const kept AW_POINTS_TO_GUARDED_BY(mutex) =
+      new std::vector<std::shared_ptr<JacobiReport>>;
+  LockGuard lock(mutex);
   kept->push_back(std::move(report));
 }
 
@@ -331,3 +331,4 @@ cusolverStatus_t gesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Jacobi
 #include "cusolver/Entries.inc"
+#include "support/Mutex.h"

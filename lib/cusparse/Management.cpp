@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Handles, errors, and which objects live.
-#include <mutex>
-#include <shared_mutex>
 #include <unordered_set>
 
 #include "cusparse/Api.h"
@@ -12,8 +10,8 @@ namespace anywarp::cusparse {
 namespace {
 
 struct Live {
-  std::shared_mutex mutex; ///< guards what follows
-  std::unordered_set<const void *> objects;
+  SharedMutex mutex;
+  std::unordered_set<const void *> objects AW_GUARDED_BY(mutex);
 };
 /// Never destroyed: programs call from destructors of their own.
 Live &live() {
@@ -24,17 +22,17 @@ Live &live() {
 } // namespace
 
 void enter(const void *object) {
-  std::unique_lock lock(live().mutex);
+  UniqueLock lock(live().mutex);
   live().objects.insert(object);
 }
 bool leave(const void *object) {
-  std::unique_lock lock(live().mutex);
+  UniqueLock lock(live().mutex);
   return live().objects.erase(object);
 }
 bool isLive(const void *object) {
   if (!object)
     return false;
-  std::shared_lock lock(live().mutex);
+  SharedLock lock(live().mutex);
   return live().objects.contains(object);
 }
 
@@ -80,6 +78,7 @@ const char *cusparseGetErrorString(cusparseStatus_t status) {
   case number:                                                                                     \
     return text;
 #include "cusparse/Errors.inc"
+#include "support/Mutex.h"
 #undef AW_ERROR
   }
   return "unrecognized error code";

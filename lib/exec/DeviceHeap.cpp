@@ -3,11 +3,8 @@
 #include "exec/DeviceHeap.h"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <bit>
 #include <cstdlib>
-#include <sched.h>
 
 namespace anywarp::exec {
 
@@ -15,7 +12,7 @@ namespace {
 constexpr size_t kSpan = 16384, kGranule = 16;
 
 /// Sizes of small blocks: those of 16 bytes up to 128, then four for each power of two.
-constexpr std::array<uint16_t, 28> kSizes = {
+constexpr std::array<uint16_t, DeviceHeap::kSizeClasses> kSizes = {
     16,  32,  48,  64,  80,  96,   112,  128,  160,  192,  224,  256,  320,  384,
     448, 512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096};
 constexpr size_t kLargestSmall = kSizes.back();
@@ -35,46 +32,13 @@ constexpr unsigned blocksOf(unsigned sizeClass) { return unsigned(kSpan / kSizes
 constexpr unsigned kShards = 64;
 /// Empty spans that a shard keeps of one size.
 constexpr unsigned kIdle = 2;
-
-/// Hardly ever contended and held for a few instructions: half the cost of a mutex.
-class BriefLock {
-public:
-  void lock() {
-    for (unsigned tries = 0; isHeld_.exchange(true, std::memory_order_acquire); ++tries)
-      if (tries % 64 == 63)
-        sched_yield();
-      else
-        __builtin_ia32_pause();
-  }
-  void unlock() { isHeld_.store(false, std::memory_order_release); }
-
-private:
-  std::atomic<bool> isHeld_{false};
-};
 } // namespace
-
-/// Guarded by the owner's mutex; who finds the owner without it looks again behind it. All zeros:
-/// not in use.
-struct DeviceHeap::Span {
-  uint32_t owner; ///< number of the shard + 1; 0: the memory is no span
-  uint8_t sizeClass;
-  bool isLinked;
-  uint16_t live;         ///< blocks that are allocated
-  uint64_t room[16];     ///< a bit for each block that is free
-  Span *next, *previous; ///< in the shard's list of spans with room
-};
-
-struct alignas(64) DeviceHeap::Shard {
-  BriefLock mutex;
-  std::array<Span *, kSizes.size()> withRoom{};
-  std::array<uint32_t, kSizes.size()> idle{}; ///< empty ones of these
-};
 
 DeviceHeap::DeviceHeap(size_t size) : size_(size) {}
 DeviceHeap::~DeviceHeap() { std::free(spans_); }
 
 bool DeviceHeap::resize(size_t size) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (memory_.size())
     return size == size_;
   size_ = size;
@@ -82,12 +46,12 @@ bool DeviceHeap::resize(size_t size) {
 }
 
 size_t DeviceHeap::size() const {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return size_;
 }
 
 bool DeviceHeap::reserve() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (isReserved_.load(std::memory_order_relaxed))
     return true;
   // Zero pages of the system: a large heap costs what is used of it.
@@ -139,14 +103,13 @@ void *DeviceHeap::allocateAligned(size_t bytes, size_t align, unsigned worker) {
 DeviceHeap::FreeResult DeviceHeap::free(void *address) {
   if (!address)
     return FreeResult::Freed;
-  if (!isReserved_.load(std::memory_order_acquire))
+  Span *span = spanAt(static_cast<char *>(address));
+  if (!span)
     return FreeResult::NotAllocated;
   const size_t offset = size_t(static_cast<char *>(address) - memory_.begin());
-  if (offset >= size_)
-    return FreeResult::NotAllocated;
-  if (Span &span = spans_[offset / kSpan]; ownerOf(span))
-    return freeSmall(span, offset);
-  std::lock_guard lock(mutex_);
+  if (ownerOf(*span))
+    return freeSmall(*span, offset);
+  LockGuard lock(mutex_);
   auto it = allocated_.find(offset);
   if (it == allocated_.end())
     return FreeResult::NotAllocated;
@@ -157,7 +120,7 @@ DeviceHeap::FreeResult DeviceHeap::free(void *address) {
 }
 
 bool DeviceHeap::contains(const void *address) const {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto at = static_cast<const char *>(address);
   return memory_.size() && at >= memory_.begin() && at < memory_.begin() + size_;
 }
@@ -169,6 +132,12 @@ DeviceHeap::Shard &DeviceHeap::shardOf(unsigned worker) {
   for (uint32_t used = usedShards_.load(std::memory_order_relaxed); used <= number;)
     usedShards_.compare_exchange_weak(used, number + 1);
   return shards_[number];
+}
+
+DeviceHeap::Span *DeviceHeap::spanAt(const char *address) const {
+  const size_t offset = size_t(address - memory_.begin());
+  const bool isInside = address && isReserved_.load(std::memory_order_acquire) && offset < size_;
+  return isInside ? &spans_[offset / kSpan] : nullptr;
 }
 
 DeviceHeap::Shard *DeviceHeap::ownerOf(const Span &span) const {
@@ -193,11 +162,10 @@ void DeviceHeap::unlink(Shard &shard, Span &span) {
   span.isLinked = false;
 }
 
-/// An empty span with room; the caller holds the shard's mutex.
 DeviceHeap::Span *DeviceHeap::newSpan(Shard &shard, unsigned sizeClass) {
   size_t offset;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (!takeRun(kSpan, kSpan, offset))
       return nullptr;
   }
@@ -215,31 +183,31 @@ DeviceHeap::Span *DeviceHeap::newSpan(Shard &shard, unsigned sizeClass) {
   return &span;
 }
 
-/// An empty span becomes a free run; the caller holds the shard's mutex.
 void DeviceHeap::retire(Shard &shard, Span &span) {
   unlink(shard, span);
   --shard.idle[span.sizeClass];
   std::atomic_ref(span.owner).store(0);
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   giveRun(size_t(&span - spans_) * kSpan, kSpan);
 }
 
 /// Retires all empty spans.
 void DeviceHeap::retireIdle() {
   for (unsigned i = 0; i < usedShards_.load(); ++i) {
-    std::lock_guard lock(shards_[i].mutex);
-    for (Span *span : shards_[i].withRoom)
+    Shard &shard = shards_[i];
+    LockGuard lock(shard.mutex);
+    for (Span *span : shard.withRoom)
       while (span) {
         Span *next = span->next;
         if (!span->live)
-          retire(shards_[i], *span);
+          retire(shard, *span);
         span = next;
       }
   }
 }
 
 void *DeviceHeap::allocateSmall(Shard &shard, unsigned sizeClass, bool grows) {
-  std::lock_guard lock(shard.mutex);
+  LockGuard lock(shard.mutex);
   return takeBlock(shard, sizeClass, grows);
 }
 
@@ -251,7 +219,7 @@ void DeviceHeap::allocate(uint32_t lanes, const uint64_t *bytes, uint64_t *addre
     return;
   }
   Shard &shard = shardOf(worker);
-  std::unique_lock lock(shard.mutex);
+  UniqueLock lock(shard.mutex);
   for (; lanes; lanes &= lanes - 1) {
     const int lane = std::countr_zero(lanes);
     const uint64_t wanted = bytes[lane];
@@ -267,7 +235,6 @@ void DeviceHeap::allocate(uint32_t lanes, const uint64_t *bytes, uint64_t *addre
   }
 }
 
-/// The caller holds the shard's mutex.
 void *DeviceHeap::takeBlock(Shard &shard, unsigned sizeClass, bool grows) {
   Span *span = shard.withRoom[sizeClass];
   if (!span && !(grows && (span = newSpan(shard, sizeClass))))
@@ -284,50 +251,38 @@ void *DeviceHeap::takeBlock(Shard &shard, unsigned sizeClass, bool grows) {
 }
 
 DeviceHeap::FreeResult DeviceHeap::freeSmall(Span &span, size_t offset) {
-  std::unique_lock<BriefLock> lock;
-  Shard *shard;
-  do { // a span may have passed to another shard meanwhile
-    if (lock)
-      lock.unlock();
-    shard = ownerOf(span);
-    if (!shard)
-      return FreeResult::NotAllocated;
-    lock = std::unique_lock(shard->mutex);
-  } while (ownerOf(span) != shard);
-  return giveBlock(*shard, span, offset);
+  while (Shard *shard = ownerOf(span)) {
+    LockGuard lock(shard->mutex);
+    if (ownerOf(span) == shard) // it may have passed to another shard meanwhile
+      return giveBlock(*shard, span, offset);
+  }
+  return FreeResult::NotAllocated;
 }
 
 uint32_t DeviceHeap::free(uint32_t lanes, const uint64_t *addresses) {
-  std::unique_lock<BriefLock> lock;
-  Shard *held = nullptr;
-  for (; lanes; lanes &= lanes - 1) {
+  while (lanes) {
     auto *address = reinterpret_cast<char *>(addresses[std::countr_zero(lanes)]);
-    const size_t offset = size_t(address - memory_.begin());
-    const bool isInside = address && isReserved_.load(std::memory_order_acquire) && offset < size_;
-    Span *span = isInside ? &spans_[offset / kSpan] : nullptr;
+    Span *span = spanAt(address);
     Shard *shard = span ? ownerOf(*span) : nullptr;
-    if (held != shard) {
-      if (held)
-        lock.unlock();
-      if ((held = shard))
-        lock = std::unique_lock(shard->mutex);
+    if (!shard) {
+      if (free(address) != FreeResult::Freed)
+        return lanes;
+      lanes &= lanes - 1;
+      continue;
     }
-    FreeResult result;
-    if (held && ownerOf(*span) == held) {
-      result = giveBlock(*held, *span, offset);
-    } else {
-      if (held)
-        lock.unlock();
-      held = nullptr;
-      result = free(address);
+    LockGuard lock(shard->mutex); // for this lane and those behind it that need the same
+    while (span && ownerOf(*span) == shard) {
+      if (giveBlock(*shard, *span, size_t(address - memory_.begin())) != FreeResult::Freed)
+        return lanes;
+      if (!(lanes &= lanes - 1))
+        break;
+      address = reinterpret_cast<char *>(addresses[std::countr_zero(lanes)]);
+      span = spanAt(address);
     }
-    if (result != FreeResult::Freed)
-      return lanes;
   }
   return 0;
 }
 
-/// The caller holds the mutex of the shard that owns the span.
 DeviceHeap::FreeResult DeviceHeap::giveBlock(Shard &shard, Span &span, size_t offset) {
   const unsigned within = unsigned(offset % kSpan), size = kSizes[span.sizeClass];
   const unsigned block = within / size;
@@ -345,7 +300,7 @@ DeviceHeap::FreeResult DeviceHeap::giveBlock(Shard &shard, Span &span, size_t of
 // -- Runs -----------------------------------------------------------------------------------------
 
 void *DeviceHeap::allocateRun(size_t bytes, size_t align) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   // The heap's own address is a multiple of a page only.
   const size_t room = bytes + align - kGranule;
   size_t offset;

@@ -6,21 +6,24 @@
 // that its lock is hardly ever another's. Large blocks, and the spans, are runs of one list.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
+#include <sched.h>
 #include <unordered_map>
 
 #include "exec/GuardedMemory.h"
+#include "support/Mutex.h"
 
 namespace anywarp::exec {
 
 class DeviceHeap {
 public:
   static constexpr size_t kDefaultSize = 8 << 20;
+  static constexpr unsigned kSizeClasses = 28; ///< of small blocks
 
   explicit DeviceHeap(size_t size = kDefaultSize);
   ~DeviceHeap();
@@ -44,32 +47,69 @@ public:
   bool contains(const void *address) const;
 
 private:
-  struct Span;
-  struct Shard;
+  /// Hardly ever contended and held for a few instructions: half the cost of a mutex.
+  class AW_THREAD(capability("mutex")) BriefLock {
+  public:
+    void lock() AW_THREAD(acquire_capability()) {
+      for (unsigned tries = 0; isHeld_.exchange(true, std::memory_order_acquire); ++tries)
+        if (tries % 64 == 63)
+          sched_yield();
+        else
+          __builtin_ia32_pause();
+    }
+    void unlock() AW_THREAD(release_capability()) {
+      isHeld_.store(false, std::memory_order_release);
+    }
+
+  private:
+    std::atomic<bool> isHeld_{false};
+  };
+  /// Guarded by the owner's mutex; who finds the owner without it looks again behind it. All zeros:
+  /// not in use.
+  struct Span {
+    uint32_t owner; ///< number of the shard + 1; 0: the memory is no span
+    uint8_t sizeClass;
+    bool isLinked;
+    uint16_t live;         ///< blocks that are allocated
+    uint64_t room[16];     ///< a bit for each block that is free
+    Span *next, *previous; ///< in the shard's list of spans with room
+  };
+  struct alignas(64) Shard {
+    BriefLock mutex;
+    std::array<Span *, kSizeClasses> withRoom AW_GUARDED_BY(mutex){};
+    std::array<uint32_t, kSizeClasses> idle AW_GUARDED_BY(mutex){}; ///< empty ones of these
+  };
+
   bool isReady() { return isReserved_.load(std::memory_order_acquire) || reserve(); }
   bool reserve();
   Shard &shardOf(unsigned worker);
   void *allocateSmall(Shard &shard, unsigned sizeClass, bool grows);
-  void *takeBlock(Shard &shard, unsigned sizeClass, bool grows);
+  void *takeBlock(Shard &shard, unsigned sizeClass, bool grows) AW_REQUIRES(shard.mutex);
   FreeResult freeSmall(Span &span, size_t offset);
-  FreeResult giveBlock(Shard &shard, Span &span, size_t offset);
-  Span *newSpan(Shard &shard, unsigned sizeClass);
-  void retire(Shard &shard, Span &span);
+  /// `shard` owns the span.
+  FreeResult giveBlock(Shard &shard, Span &span, size_t offset) AW_REQUIRES(shard.mutex);
+  /// An empty span with room.
+  Span *newSpan(Shard &shard, unsigned sizeClass) AW_REQUIRES(shard.mutex);
+  /// An empty span becomes a free run.
+  void retire(Shard &shard, Span &span) AW_REQUIRES(shard.mutex);
   void retireIdle();
   void *allocateRun(size_t bytes, size_t align);
-  bool takeRun(size_t bytes, size_t align, size_t &offset);
-  void giveRun(size_t offset, size_t bytes);
-  void link(Shard &shard, Span &span);
-  void unlink(Shard &shard, Span &span);
+  bool takeRun(size_t bytes, size_t align, size_t &offset) AW_REQUIRES(mutex_);
+  void giveRun(size_t offset, size_t bytes) AW_REQUIRES(mutex_);
+  void link(Shard &shard, Span &span) AW_REQUIRES(shard.mutex);
+  void unlink(Shard &shard, Span &span) AW_REQUIRES(shard.mutex);
+  /// Null if the address lies outside.
+  Span *spanAt(const char *address) const;
   Shard *ownerOf(const Span &span) const;
 
   // The bookkeeping lies outside the heap, where a kernel that writes past its memory cannot harm
   // it. A shard's mutex comes before this one.
-  mutable std::mutex mutex_; ///< guards what is reserved, until it is, and the runs
+  mutable Mutex mutex_; ///< guards what is reserved, until it is, and the runs
   size_t size_;
   GuardedMemory memory_;
-  std::map<size_t, size_t> free_;                ///< runs: offset → bytes
-  std::unordered_map<size_t, size_t> allocated_; ///< large blocks: offset → bytes
+  std::map<size_t, size_t> free_ AW_GUARDED_BY(mutex_); ///< runs: offset → bytes
+  std::unordered_map<size_t, size_t>
+      allocated_ AW_GUARDED_BY(mutex_); ///< large blocks: offset → bytes
   std::atomic<bool> isReserved_{false};
   std::atomic<uint32_t> usedShards_{0};
   Span *spans_ = nullptr; ///< one for each kSpan bytes of the heap

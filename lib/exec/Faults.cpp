@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <mutex>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -16,6 +15,7 @@
 #include "exec/ManagedViews.h"
 #include "exec/Strict.h"
 #include "exec/Worker.h"
+#include "support/Mutex.h"
 
 namespace anywarp::exec {
 
@@ -159,9 +159,9 @@ constexpr Handler kHandlers[kGenerations] = {onSignal<0>, onSignal<1>, onSignal<
 /// Puts a handler of ours first for every signal where another one is. A generation is used once,
 /// so that a handler that passes signals on to the one it replaced (ours) never comes round again.
 void install() {
-  static std::mutex mutex;
-  static int used = 0;
-  std::lock_guard lock(mutex);
+  static Mutex mutex;
+  static int used AW_GUARDED_BY(mutex) = 0;
+  LockGuard lock(mutex);
   if (used == kGenerations)
     return;
   bool changed = false;

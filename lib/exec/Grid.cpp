@@ -72,13 +72,13 @@ bool Grid::take(uint64_t &first, uint64_t &count) {
 }
 
 void Grid::giveBack(uint64_t first, uint64_t count) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   returned_.push_back({first, first + count});
   hasReturned_.store(true, std::memory_order_relaxed);
 }
 
 bool Grid::takeReturned(uint64_t &unit) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (returned_.empty() || isStopped())
     return false;
   auto &[first, end] = returned_.back();
@@ -102,14 +102,14 @@ bool Grid::takeOne(uint64_t &unit) {
 }
 
 void Grid::stop(FaultInfo fault) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (result_.ok())
     result_.fault = std::move(fault);
   stop_.store(true, std::memory_order_relaxed);
 }
 
 void Grid::stop(Status status) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (result_.ok())
     result_.status = std::move(status);
   stop_.store(true, std::memory_order_relaxed);
@@ -118,7 +118,7 @@ void Grid::stop(Status status) {
 void Grid::addOutput(std::vector<OutputSegment> &segments, bool now) {
   if (segments.empty())
     return;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   for (OutputSegment &segment : segments)
     segments_.push_back(std::move(segment));
   segments.clear();
@@ -132,6 +132,7 @@ void Grid::deliver() {
   for (size_t i = 0; i < order.size(); ++i)
     order[i] = i;
   std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    mutex_.assertHeld();
     return std::pair(segments_[a].block, a) < std::pair(segments_[b].block, b);
   });
   PrintfBuffer own;
@@ -142,7 +143,8 @@ void Grid::deliver() {
   own.flush();
 }
 
-LaunchResult Grid::finish() { // alone: the mutex is nobody's any more
+LaunchResult Grid::finish() {
+  mutex_.assertHeld(); // nobody else is there any more
   if (!segments_.empty())
     deliver();
   return std::move(result_);

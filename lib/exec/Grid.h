@@ -6,12 +6,12 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "exec/Launch.h"
+#include "support/Mutex.h"
 
 namespace anywarp::exec {
 
@@ -73,7 +73,7 @@ public:
 private:
   /// Units below which the last ones to end differ much.
   uint64_t wantedUnits() const { return 8 * participants_; }
-  void deliver();
+  void deliver() AW_REQUIRES(mutex_);
   bool takeReturned(uint64_t &unit);
 
   uint64_t blocks_, units_;
@@ -87,11 +87,12 @@ private:
   alignas(64) uint32_t workspace_[16] = {}; ///< LaunchState::gridWorkspace
   alignas(64) std::atomic<uint64_t> next_{0};
   alignas(64) std::atomic<bool> stop_{false};
-  std::atomic<bool> hasReturned_{false};                ///< returned_ is not empty
-  std::mutex mutex_;                                    ///< guards result_, segments_ and returned_
-  std::vector<std::pair<uint64_t, uint64_t>> returned_; ///< first unit and end of each range
-  LaunchResult result_;
-  std::vector<OutputSegment> segments_;
+  std::atomic<bool> hasReturned_{false}; ///< returned_ is not empty
+  Mutex mutex_;
+  std::vector<std::pair<uint64_t, uint64_t>>
+      returned_ AW_GUARDED_BY(mutex_); ///< first unit and end of each range
+  LaunchResult result_ AW_GUARDED_BY(mutex_);
+  std::vector<OutputSegment> segments_ AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::exec

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The table of images, and the way from an instruction to what carries it out.
 #include "exec/Image.h"
+#include "support/Mutex.h"
 
 #include <algorithm>
 #include <atomic>
@@ -8,7 +9,6 @@
 #include <cmath>
 #include <cstring>
 #include <deque>
-#include <mutex>
 
 namespace anywarp::exec {
 namespace {
@@ -27,9 +27,9 @@ struct Slot {
 /// Slots are never given back, so that a kernel may look at any of them at any time.
 struct Table {
   std::atomic<Slot *> chunks[1u << (kIndexBits - kChunkBits)] = {};
-  std::mutex mutex; ///< guards everything below, and writing
-  uint32_t used = 0;
-  std::deque<uint32_t> free;
+  Mutex mutex; ///< guards everything below, and writing
+  uint32_t used AW_GUARDED_BY(mutex) = 0;
+  std::deque<uint32_t> free AW_GUARDED_BY(mutex);
 
   Slot *slotOf(uint64_t handle) {
     const uint32_t number = uint32_t(handle & kImages);
@@ -56,7 +56,7 @@ const Image *imageOf(uint64_t handle) {
 
 uint64_t addImage(const Image &image) {
   Table &all = table();
-  std::lock_guard lock(all.mutex);
+  LockGuard lock(all.mutex);
   uint32_t index;
   const bool isFull = all.used == kImages;
   if (all.free.size() > kFreeReserve || (isFull && !all.free.empty())) {
@@ -80,7 +80,7 @@ uint64_t addImage(const Image &image) {
 
 bool removeImage(uint64_t handle) {
   Table &all = table();
-  std::lock_guard lock(all.mutex);
+  LockGuard lock(all.mutex);
   Slot *slot = all.slotOf(handle);
   if (!slot || slot->handle.load(std::memory_order_relaxed) != handle)
     return false;

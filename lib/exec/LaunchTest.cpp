@@ -7,7 +7,6 @@
 #include <csignal>
 #include <cstring>
 #include <gmock/gmock.h>
-#include <mutex>
 #include <numeric>
 #include <sys/mman.h>
 #include <thread>
@@ -17,6 +16,7 @@
 #include "exec/DeviceHeap.h"
 #include "exec/Printf.h"
 #include "exec/TestKernels.h"
+#include "support/Mutex.h"
 
 namespace anywarp::exec::test {
 namespace {
@@ -230,7 +230,7 @@ TEST(Launch, RefusesWhatCannotRun) {
 // Clusters
 
 TEST(Launch, PlacesBlocksOfClusters) {
-  static std::mutex mutex;
+  static Mutex mutex;
   static std::vector<std::array<uint32_t, 4>> seen;
   seen.clear();
   auto body = +[](const LaunchState *l, BlockState *b) {
@@ -240,7 +240,7 @@ TEST(Launch, PlacesBlocksOfClusters) {
         if (b->clusterShared[r][0] != 'a' + r)
           std::abort();
     }
-    std::lock_guard lock(mutex);
+    LockGuard lock(mutex);
     seen.push_back({b->blockIdx[0], b->blockIdx[1], b->blockIdx[2], b->clusterRank});
   };
   Kernel kernel = blockKernel(body);

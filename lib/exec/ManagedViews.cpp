@@ -4,12 +4,12 @@
 
 #include <fcntl.h>
 #include <map>
-#include <mutex>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "exec/HostGuard.h"
 #include "exec/Strict.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/PrivateFile.h"
 #include "support/Trace.h"
@@ -27,8 +27,9 @@ constexpr size_t kPage = size_t(1) << kPageShift;
 
 struct Window {
   int file = -1;
-  std::mutex mutex;                            ///< guards everything below
-  std::map<size_t, size_t> free{{0, kWindow}}; ///< offset → bytes, no two adjacent
+  Mutex mutex;
+  std::map<size_t, size_t> free AW_GUARDED_BY(mutex){
+      {0, kWindow}}; ///< offset → bytes, no two adjacent
 };
 
 Window &window() {
@@ -54,7 +55,7 @@ bool protect(size_t offset, size_t bytes, int rights) {
 /// With a page behind it that nobody may touch.
 size_t wholePages(size_t bytes) { return (bytes + kPage - 1) / kPage * kPage + kPage; }
 
-void giveBack(Window &all, size_t offset, size_t bytes) {
+void giveBack(Window &all, size_t offset, size_t bytes) AW_REQUIRES(all.mutex) {
   auto next = all.free.lower_bound(offset);
   if (next != all.free.end() && next->first == offset + bytes) {
     bytes += next->second;
@@ -111,7 +112,7 @@ void *allocateManaged(size_t bytes) {
     return nullptr;
   const size_t pages = wholePages(bytes);
   Window &all = window();
-  std::lock_guard lock(all.mutex);
+  LockGuard lock(all.mutex);
   auto it = all.free.begin();
   while (it != all.free.end() && it->second < pages)
     ++it;
@@ -132,7 +133,7 @@ void freeManaged(void *block, size_t bytes) {
   const size_t pages = wholePages(bytes),
                offset = reinterpret_cast<uintptr_t>(block) - kManagedBase;
   Window &all = window();
-  std::lock_guard lock(all.mutex);
+  LockGuard lock(all.mutex);
   unguardFromHost(block);
   (void)protect(offset, pages - kPage, PROT_NONE);
   (void)fallocate(all.file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, off_t(offset),

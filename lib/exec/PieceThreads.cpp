@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cstring>
-#include <mutex>
 #include <pthread.h>
 #include <unistd.h>
 
 #include "exec/BlockRun.h"
 #include "exec/Grid.h"
 #include "exec/Worker.h"
+#include "support/Mutex.h"
 
 using anywarp::exec::DebugState;
 
@@ -29,8 +29,8 @@ extern "C" {
 namespace anywarp::exec {
 
 namespace {
-std::mutex &stateMutex() {
-  static auto *mutex = new std::mutex; // guards the list of anywarp_debug_state
+Mutex &stateMutex() {
+  static auto *mutex = new Mutex; // guards the list of anywarp_debug_state
   return *mutex;
 }
 } // namespace
@@ -79,7 +79,7 @@ void PieceThreads::publish(bool isShown) {
   if (isShown == isShown_)
     return;
   isShown_ = isShown;
-  std::lock_guard lock(stateMutex());
+  LockGuard lock(stateMutex());
   DebugBlock **link = &anywarp_debug_state.first;
   if (isShown) {
     view_.next = *link;

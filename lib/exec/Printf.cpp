@@ -10,7 +10,7 @@
 namespace anywarp::exec {
 
 void PrintfBuffer::append(std::string_view text) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   text_ += text;
   isEmpty_.store(false, std::memory_order_release);
   if (text_.size() > kLimit)
@@ -20,7 +20,7 @@ void PrintfBuffer::append(std::string_view text) {
 void PrintfBuffer::flush() {
   if (isEmpty_.load(std::memory_order_acquire))
     return;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   flushLocked();
 }
 

@@ -5,9 +5,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <string_view>
+
+#include "support/Mutex.h"
 
 namespace anywarp::exec {
 
@@ -21,10 +22,10 @@ public:
 
 private:
   static constexpr size_t kLimit = 1 << 20; ///< beyond it the buffer empties itself
-  void flushLocked();
+  void flushLocked() AW_REQUIRES(mutex_);
 
-  std::mutex mutex_; ///< guards text_
-  std::string text_;
+  Mutex mutex_;
+  std::string text_ AW_GUARDED_BY(mutex_);
   std::atomic<bool> isEmpty_{true}; ///< most kernels print nothing: asked without the lock
 };
 

@@ -20,6 +20,7 @@
 #include "exec/Futex.h"
 #include "exec/Grid.h"
 #include "exec/Worker.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -60,13 +61,15 @@ static void orderForLaunches() {
 // -- Units in hand --------------------------------------------------------------------------------
 
 void UnitsInHand::begin(const Grid &grid, uint64_t first, uint64_t count) {
-  std::unique_lock<std::mutex> lock(mutex_, std::defer_lock);
-  if (count > 1) {
-    lock.lock();
-    end_.store(first + count, std::memory_order_relaxed);
-  }
-  at_.store(first, std::memory_order_relaxed);
-  gridId_.store(grid.launch.gridId, std::memory_order_release);
+  auto publish = [&] {
+    at_.store(first, std::memory_order_relaxed);
+    gridId_.store(grid.launch.gridId, std::memory_order_release);
+  };
+  if (count == 1)
+    return publish();
+  LockGuard lock(mutex_);
+  end_.store(first + count, std::memory_order_relaxed);
+  publish();
 }
 
 bool UnitsInHand::isLeft(uint64_t unit) {
@@ -74,7 +77,7 @@ bool UnitsInHand::isLeft(uint64_t unit) {
     gridId_.store(0, std::memory_order_relaxed);
     return false;
   }
-  std::lock_guard lock(mutex_); // behind a theft, which may have failed
+  LockGuard lock(mutex_); // behind a theft, which may have failed
   if (unit < end_.load(std::memory_order_relaxed))
     return true;
   forget();
@@ -84,11 +87,10 @@ bool UnitsInHand::isLeft(uint64_t unit) {
 void UnitsInHand::drop() {
   if (!gridId_.load(std::memory_order_relaxed))
     return;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   forget();
 }
 
-/// The caller holds the mutex.
 void UnitsInHand::forget() {
   gridId_.store(0, std::memory_order_relaxed);
   end_.store(0, std::memory_order_relaxed);
@@ -102,7 +104,7 @@ bool UnitsInHand::unitOf(uint64_t gridId, uint64_t &unit) const {
 }
 
 bool UnitsInHand::steal(uint64_t gridId, uint64_t &first, uint64_t &count) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   const uint64_t end = end_.load(std::memory_order_relaxed);
   if (!end) // nor does a range of several begin now
     return false;
@@ -131,11 +133,11 @@ public:
     return *rescue;
   }
   void enlist(Worker &worker) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     workers_.push_back(&worker);
   }
   void strikeOff(Worker &worker) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     std::erase(workers_, &worker);
   }
   void wake() {
@@ -209,7 +211,7 @@ private:
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     const auto used = std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
     const auto since = used - std::exchange(used_, used);
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     for (auto &[id, seen] : seen_)
       seen.isHere = false;
     bool any = false;
@@ -223,7 +225,7 @@ private:
     return any;
   }
 
-  void lookAt(Grid &grid, Worker &launching, std::chrono::nanoseconds since) {
+  void lookAt(Grid &grid, Worker &launching, std::chrono::nanoseconds since) AW_REQUIRES(mutex_) {
     const uint64_t id = grid.launch.gridId;
     Seen &seen = seen_[id];
     uint64_t progress = grid.unitsTaken(), rest = grid.hasMore(), unit;
@@ -276,8 +278,8 @@ private:
     lent_.fetch_sub(1);
   }
 
-  std::mutex mutex_; ///< guards workers_
-  std::vector<Worker *> workers_;
+  Mutex mutex_;
+  std::vector<Worker *> workers_ AW_GUARDED_BY(mutex_);
   std::map<uint64_t, Seen> seen_; ///< by grid id; of the thread that looks
   std::chrono::nanoseconds used_{0};
   std::once_flag started_;

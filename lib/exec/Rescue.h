@@ -7,7 +7,8 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
+
+#include "support/Mutex.h"
 
 namespace anywarp::exec {
 
@@ -42,11 +43,11 @@ public:
 
 private:
   bool isLeft(uint64_t unit);
-  void forget();
+  void forget() AW_REQUIRES(mutex_);
 
   std::atomic<uint64_t> at_{0}, gridId_{0};
   std::atomic<uint64_t> end_{0}; ///< of a range of several units; 0: there is none
-  std::mutex mutex_;             ///< guards the begin and the end of such a range, and steal()
+  Mutex mutex_;                  ///< guards the begin and the end of such a range, and steal()
 };
 
 /// A launch under way on one thread; whoever looks at its grid from outside is a visitor. Launches

@@ -19,14 +19,14 @@ KeptHeaders &KeptHeaders::get() {
 }
 
 std::shared_ptr<const KeptHeaders::Map> KeptHeaders::all() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return map_;
 }
 
 void KeptHeaders::add(NewHeader header) {
   if (header.key.empty())
     return;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   size_t bytes = header.bytes.size();
   for (const auto &[key, kept] : *map_)
     bytes += kept.bytes ? kept.bytes->size() : 0;

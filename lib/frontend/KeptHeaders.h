@@ -7,8 +7,9 @@
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
+
+#include "support/Mutex.h"
 
 namespace anywarp::frontend {
 
@@ -38,8 +39,8 @@ public:
   void add(NewHeader header);
 
 private:
-  std::mutex mutex_;
-  std::shared_ptr<const Map> map_ = std::make_shared<Map>();
+  Mutex mutex_;
+  std::shared_ptr<const Map> map_ AW_GUARDED_BY(mutex_) = std::make_shared<Map>();
 };
 
 } // namespace anywarp::frontend

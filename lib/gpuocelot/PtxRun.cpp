@@ -5,14 +5,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include <cuda.h>
 
+#include "support/Mutex.h"
+
 namespace {
+
+using anywarp::LockGuard;
+using anywarp::Mutex;
 
 /// The interface has no result, so a failure ends the process, as a crash of the kernel would.
 void check(CUresult result, const char *what) {
@@ -53,9 +57,10 @@ CUfunction load(const char *ptx) {
 }
 
 CUfunction find(const char *ptx) {
-  static std::mutex mutex; // guards the table
-  static auto *table = new std::unordered_map<std::string, CUfunction>;
-  std::lock_guard lock(mutex);
+  static Mutex mutex;
+  static auto *const table AW_POINTS_TO_GUARDED_BY(mutex) =
+      new std::unordered_map<std::string, CUfunction>;
+  LockGuard lock(mutex);
   auto [place, isNew] = table->try_emplace(ptx, nullptr);
   if (isNew)
     place->second = load(ptx);

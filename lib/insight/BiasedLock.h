@@ -6,21 +6,22 @@
 
 #include <atomic>
 #include <linux/membarrier.h>
-#include <mutex>
 #include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
 
+#include "support/Mutex.h"
+
 namespace anywarp::insight {
 
-class BiasedLock {
+class AW_THREAD(capability("mutex")) BiasedLock {
 public:
   BiasedLock() {
     static const bool isThere =
         syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
     isShared_.store(!isThere, std::memory_order_relaxed);
   }
-  void lock() {
+  void lock() AW_THREAD(acquire_capability()) AW_UNCHECKED {
     if (isFirst()) {
       isInside_.store(true, std::memory_order_relaxed);
       std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -35,7 +36,7 @@ public:
     syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
     awaitFirst();
   }
-  void unlock() {
+  void unlock() AW_THREAD(release_capability()) AW_UNCHECKED {
     if (isInside_.load(std::memory_order_relaxed) && isFirst()) [[likely]]
       isInside_.store(false, std::memory_order_release);
     else
@@ -57,7 +58,7 @@ private:
   }
   std::atomic<const char *> first_{nullptr};
   std::atomic<bool> isInside_{false}, isShared_{false};
-  std::mutex mutex_;
+  Mutex mutex_;
 };
 
 } // namespace anywarp::insight

@@ -104,7 +104,7 @@ void Footprints::compare(const Footprint &a, const Footprint &b,
 
 void Footprints::add(std::shared_ptr<Footprint> now,
                      const std::function<void(const Record &)> &send) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   for (const auto &earlier : all_)
     if (!earlier->moment.isOrderedWith(now->moment))
       compare(*earlier, *now, send);

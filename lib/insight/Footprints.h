@@ -8,7 +8,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "insight/Memory.h"
 #include "insight/Moment.h"
 #include "insight/Sites.h"
+#include "support/Mutex.h"
 
 namespace anywarp::insight {
 
@@ -58,10 +58,10 @@ public:
 
 private:
   void compare(const Footprint &a, const Footprint &b,
-               const std::function<void(const Record &)> &send);
-  std::mutex mutex_;
-  std::deque<std::shared_ptr<Footprint>> all_;
-  std::set<std::string> told_; ///< pairs of places
+               const std::function<void(const Record &)> &send) AW_REQUIRES(mutex_);
+  Mutex mutex_;
+  std::deque<std::shared_ptr<Footprint>> all_ AW_GUARDED_BY(mutex_);
+  std::set<std::string> told_ AW_GUARDED_BY(mutex_); ///< pairs of places
   size_t bytes_ = 0;
 };
 

@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
-#include <mutex>
 #include <set>
 #include <sys/mman.h>
 
 #include "exec/Image.h"
 #include "insight/Sanitizer.h"
+#include "support/Mutex.h"
 
 namespace anywarp::insight {
 
@@ -50,8 +50,9 @@ private:
   uint64_t localBytes(const exec::LaunchState &launch) const {
     return uint64_t(facts_.info.localBytes) * launch.threadsPerBlock;
   }
-  std::mutex mutex_;                  ///< guards the map, but not its blocks
-  std::map<uint64_t, Block> windows_; ///< by where they begin; they stay where they are
+  Mutex mutex_;
+  /// By where they begin. The map is guarded; its blocks are not, and stay where they are.
+  std::map<uint64_t, Block> windows_ AW_GUARDED_BY(mutex_);
 };
 
 /// Of the last block found; it lives while the generation is the same.
@@ -77,10 +78,10 @@ Block *Initcheck::blockOf(uint64_t address, uint64_t bytes) {
 /// Pages of what kernels keep themselves, for a window with some room around it: a kernel may miss.
 static uint8_t *mapWritten(const char *base, uint64_t bytes) {
   constexpr uint64_t kPage = 4096, kRoom = 64 << 10;
-  static std::mutex mutex;
-  static std::set<uint64_t> &pages = *new std::set<uint64_t>; // guarded by mutex
+  static Mutex mutex;
+  static std::set<uint64_t> &pages AW_GUARDED_BY(mutex) = *new std::set<uint64_t>;
   const auto start = uint64_t(reinterpret_cast<int64_t>(base) + exec::kWrittenOffset);
-  std::lock_guard lock(mutex);
+  LockGuard lock(mutex);
   for (uint64_t page = (start - kRoom) / kPage * kPage; page < start + bytes + kPage; page += kPage)
     if (pages.insert(page).second &&
         mmap(reinterpret_cast<void *>(page), kPage, PROT_READ | PROT_WRITE,
@@ -98,7 +99,7 @@ void Initcheck::renew(const char *base, uint64_t bytes) {
     return;
   Block *window;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     window = &windows_[reinterpret_cast<uint64_t>(base)];
   }
   if (window->size < bytes) {
@@ -118,7 +119,7 @@ void Initcheck::begin(const exec::LaunchState &launch, const exec::BlockState &b
 
 /// The window, if it is known and the access lies inside.
 Block *Initcheck::windowOf(uint64_t base, uint64_t address, uint64_t bytes) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto it = windows_.find(base);
   return it != windows_.end() && it->second.contains(address, bytes) ? &it->second : nullptr;
 }

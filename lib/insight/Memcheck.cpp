@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "insight/Sanitizer.h"
+#include "support/Mutex.h"
 
 namespace anywarp::insight {
 
@@ -254,7 +255,7 @@ void Memcheck::noteVisit(const Event &event, const Site &site, uint32_t lane, ui
         recordOf(event, site, lane, bytes, place, "potentially accessed before it is allocated");
     return send(record);
   }
-  std::lock_guard lock(block->visitsMutex);
+  LockGuard lock(block->visitsMutex);
   if (!races.afterFree || block->visits.size() >= kMost)
     return;
   Record record =

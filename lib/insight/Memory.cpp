@@ -2,7 +2,6 @@
 #include "insight/Memory.h"
 
 #include <cstring>
-#include <mutex>
 
 namespace anywarp::insight {
 
@@ -26,7 +25,7 @@ std::pair<uintptr_t, uintptr_t> Block::initialisedAround(uintptr_t address) {
 }
 
 void Memory::add(BlockRef block) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   const uintptr_t base = block->base;
   blocks_[base] = std::move(block);
   generation_.fetch_add(1, std::memory_order_release);
@@ -34,7 +33,7 @@ void Memory::add(BlockRef block) {
 
 BlockRef Memory::remove(uintptr_t base) {
   constexpr size_t kRemembered = 4096;
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   auto it = blocks_.find(base);
   if (it == blocks_.end())
     return nullptr;
@@ -51,7 +50,7 @@ BlockRef Memory::remove(uintptr_t base) {
 }
 
 void Memory::setUsable(uintptr_t base, bool usable) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   if (auto it = blocks_.find(base); it != blocks_.end())
     it->second->isUsable = usable;
   generation_.fetch_add(1);
@@ -74,18 +73,18 @@ bool Memory::isOpened(const Block &block) {
 }
 
 exec::SiteRange *Memory::addRanges(const void *owner, size_t count) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   ranges_.push_back({owner, count, std::make_unique<exec::SiteRange[]>(count)});
   return ranges_.back().all.get();
 }
 
 void Memory::dropRanges(const void *owner) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   std::erase_if(ranges_, [&](const Ranges &ranges) { return ranges.owner == owner; });
 }
 
 void Memory::closeRanges(const void *owner) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   for (Ranges &ranges : ranges_)
     if (ranges.owner == owner)
       ranges.close();
@@ -107,7 +106,7 @@ void Memory::open(exec::SiteRange &range, const Block &block, Part part, uint64_
 }
 
 BlockRef Memory::find(uintptr_t address) const {
-  std::shared_lock lock(mutex_);
+  SharedLock lock(mutex_);
   auto it = blocks_.upper_bound(address);
   if (it == blocks_.begin())
     return nullptr;
@@ -116,7 +115,7 @@ BlockRef Memory::find(uintptr_t address) const {
 }
 
 BlockRef Memory::nearest(uintptr_t address, bool heap) const {
-  std::shared_lock lock(mutex_);
+  SharedLock lock(mutex_);
   BlockRef best;
   uint64_t least = ~uint64_t(0);
   for (auto &[base, block] : blocks_) {
@@ -134,7 +133,7 @@ BlockRef Memory::nearest(uintptr_t address, bool heap) const {
 }
 
 BlockRef Memory::findFreed(uintptr_t address) const {
-  std::shared_lock lock(mutex_);
+  SharedLock lock(mutex_);
   for (auto it = freed_.rbegin(); it != freed_.rend(); ++it)
     if ((*it)->contains(address, 1))
       return *it;

@@ -9,14 +9,13 @@
 #include <deque>
 #include <map>
 #include <memory>
-#include <mutex>
-#include <shared_mutex>
 #include <utility>
 #include <vector>
 
 #include "exec/ObserveAbi.h"
 #include "insight/Moment.h"
 #include "insight/Record.h"
+#include "support/Mutex.h"
 
 namespace anywarp::insight {
 
@@ -49,8 +48,8 @@ struct Block {
     Record record;
   };
   Moment made;
-  std::mutex visitsMutex; ///< guards `visits`
-  std::vector<Visit> visits;
+  Mutex visitsMutex;
+  std::vector<Visit> visits AW_GUARDED_BY(visitsMutex);
 
   uintptr_t end() const { return base + size; }
   /// The initialised bytes around `address`, as far as they were looked for.
@@ -77,7 +76,7 @@ public:
   /// A block freed lately that held the address.
   BlockRef findFreed(uintptr_t address) const;
   template <typename Visit> void visit(Visit visit) const {
-    std::shared_lock lock(mutex_);
+    SharedLock lock(mutex_);
     for (auto &[base, block] : blocks_)
       visit(block);
   }
@@ -105,10 +104,10 @@ private:
     void close();
   };
   static bool isOpened(const Block &block);
-  mutable std::shared_mutex mutex_; ///< guards what follows, but not the blocks' bytes
-  std::map<uintptr_t, BlockRef> blocks_;
-  std::deque<BlockRef> freed_;
-  std::vector<Ranges> ranges_;
+  mutable SharedMutex mutex_; ///< guards what follows, but not the blocks' bytes
+  std::map<uintptr_t, BlockRef> blocks_ AW_GUARDED_BY(mutex_);
+  std::deque<BlockRef> freed_ AW_GUARDED_BY(mutex_);
+  std::vector<Ranges> ranges_ AW_GUARDED_BY(mutex_);
   std::atomic<uint64_t> generation_{1};
 };
 

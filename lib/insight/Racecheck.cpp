@@ -9,13 +9,13 @@
 #include <cstring>
 #include <deque>
 #include <map>
-#include <mutex>
 #include <unordered_map>
 
 #include "insight/BiasedLock.h"
 #include "insight/Clocks.h"
 #include "insight/RowRaces.h"
 #include "insight/Sanitizer.h"
+#include "support/Mutex.h"
 
 namespace anywarp::insight {
 
@@ -759,7 +759,7 @@ void Racecheck::leaveFootprint(const Event &event, const Site &site) {
 }
 
 Verdict Racecheck::on(const Event &event) {
-  std::lock_guard lock(lock_);
+  LockGuard lock(lock_);
   if (footprint_ && siteOf(event).kind <= EventKind::BulkAtomic && event.a)
     leaveFootprint(event, siteOf(event));
   if (rows_) {

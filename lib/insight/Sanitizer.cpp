@@ -51,7 +51,7 @@ bool Sanitizer::keepsFreed(size_t bytes) {
   constexpr uint64_t kMost = 256 << 20;
   if (settings.tool != Tool::Memcheck)
     return false;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (bytes > kMost / 4 || kept_ + bytes > kMost)
     return false;
   kept_ += bytes;
@@ -110,17 +110,17 @@ void Sanitizer::opened(const char *what, uint64_t handle) {
   if (!settings.leaks)
     return;
   Handle made{what, takeHostFrames()};
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   handles_.insert_or_assign(handle, std::move(made));
 }
 
 void Sanitizer::closed(uint64_t handle) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   handles_.erase(handle);
 }
 
 void Sanitizer::leakedHandle(uint64_t handle) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (auto found = handles_.extract(handle))
     reportLeak(handle, found.mapped());
 }
@@ -182,7 +182,7 @@ void Sanitizer::hostReads(uintptr_t address, size_t bytes, const char *call,
 
 void Sanitizer::allocatedIn(uintptr_t base, Moment moment) {
   if (BlockRef block = memory.find(base); block && block->base == base) {
-    std::lock_guard lock(block->visitsMutex);
+    LockGuard lock(block->visitsMutex);
     block->made = std::move(moment);
   }
 }
@@ -191,7 +191,7 @@ void Sanitizer::freedIn(uintptr_t base, const Moment &moment) {
   BlockRef block = settings.streamRaces.afterFree ? memory.find(base) : nullptr;
   if (!block || block->base != base)
     return;
-  std::lock_guard lock(block->visitsMutex);
+  LockGuard lock(block->visitsMutex);
   for (Block::Visit &visit : block->visits)
     if (!visit.moment.isBefore(moment))
       send(visit.record);
@@ -260,7 +260,7 @@ void Sanitizer::ranUnobserved(const void *params, size_t bytes) {
 // -- Launches -------------------------------------------------------------------------------------
 
 const SiteTable &Sanitizer::sitesOf(std::string_view text) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   auto known = sites_.find(text); // not by its place: modules come and go
   if (known == sites_.end())
     known = sites_.emplace(text, std::make_unique<SiteTable>(readSites(text))).first;
@@ -271,7 +271,7 @@ std::unique_ptr<Watch> Sanitizer::watch(LaunchFacts facts) {
   if (!settings.selects(facts.kernel))
     return nullptr;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     const uint64_t index = matching_++;
     if (index < settings.launchSkip ||
         (settings.launchCount && index >= settings.launchSkip + settings.launchCount))
@@ -369,7 +369,7 @@ void Sanitizer::atEnd() {
     if (settings.unused && block->isUsable)
       reportUnused(*block);
   });
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   for (const auto &[bits, handle] : handles_)
     reportLeak(bits, handle);
 }

@@ -6,7 +6,6 @@
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 
 #include "exec/Launch.h"
@@ -17,6 +16,7 @@
 #include "insight/Results.h"
 #include "insight/Settings.h"
 #include "insight/Sites.h"
+#include "support/Mutex.h"
 
 namespace anywarp::insight {
 
@@ -108,10 +108,11 @@ private:
     HostFrames made;
   };
   void reportLeak(uint64_t bits, const Handle &handle);
-  std::mutex mutex_;                                                     ///< guards what follows
-  std::map<std::string, std::unique_ptr<SiteTable>, std::less<>> sites_; ///< by their texts
-  std::map<uint64_t, Handle> handles_;
-  uint64_t matching_ = 0, kept_ = 0;
+  Mutex mutex_;
+  std::map<std::string, std::unique_ptr<SiteTable>, std::less<>>
+      sites_ AW_GUARDED_BY(mutex_); ///< by their texts
+  std::map<uint64_t, Handle> handles_ AW_GUARDED_BY(mutex_);
+  uint64_t matching_ AW_GUARDED_BY(mutex_) = 0, kept_ AW_GUARDED_BY(mutex_) = 0;
   Footprints footprints_;
 };
 

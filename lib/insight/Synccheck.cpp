@@ -6,6 +6,7 @@
 #include <set>
 
 #include "insight/Sanitizer.h"
+#include "support/Mutex.h"
 
 namespace anywarp::insight {
 
@@ -38,20 +39,24 @@ public:
   void finish(const exec::LaunchState &launch) override;
 
 private:
-  BlockWatch &blockOf(const Event &event);
-  void report(const Event &event, uint32_t site, uint32_t warp, uint32_t lanes, const char *what);
-  void arrive(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes);
-  void leave(const Event &event, BlockWatch &block);
-  void noteProgress(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes);
-  void checkMask(const Event &event);
-  void checkCount(const Event &event, uint32_t warp);
+  BlockWatch &blockOf(const Event &event) AW_REQUIRES(mutex_);
+  void report(const Event &event, uint32_t site, uint32_t warp, uint32_t lanes, const char *what)
+      AW_REQUIRES(mutex_);
+  void arrive(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes)
+      AW_REQUIRES(mutex_);
+  void leave(const Event &event, BlockWatch &block) AW_REQUIRES(mutex_);
+  void noteProgress(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes)
+      AW_REQUIRES(mutex_);
+  void checkMask(const Event &event) AW_REQUIRES(mutex_);
+  void checkCount(const Event &event, uint32_t warp) AW_REQUIRES(mutex_);
   void reportMbarrier(const Event &event, const BlockWatch &block, uint32_t lane, uint64_t offset,
-                      const char *what);
-  void checkMbarrier(const Event &event, const Site &site, BlockWatch &block);
+                      const char *what) AW_REQUIRES(mutex_);
+  void checkMbarrier(const Event &event, const Site &site, BlockWatch &block) AW_REQUIRES(mutex_);
 
-  std::mutex mutex_; ///< several workers
-  std::map<const exec::BlockState *, BlockWatch> blocks_;
-  std::set<std::tuple<uint64_t, uint32_t, uint32_t>> told_; ///< block, site and warp
+  Mutex mutex_; ///< several workers
+  std::map<const exec::BlockState *, BlockWatch> blocks_ AW_GUARDED_BY(mutex_);
+  std::set<std::tuple<uint64_t, uint32_t, uint32_t>>
+      told_ AW_GUARDED_BY(mutex_); ///< block, site and warp
 };
 
 BlockWatch &Synccheck::blockOf(const Event &event) {
@@ -142,6 +147,7 @@ void Synccheck::checkMask(const Event &event) {
 
 void Synccheck::checkMbarrier(const Event &event, const Site &site, BlockWatch &block) {
   eachLane(event.lanes, [&](uint32_t lane) {
+    mutex_.assertHeld();
     const uint64_t address = event.a ? event.a[lane] : 0;
     const uint64_t offset = address - reinterpret_cast<uint64_t>(event.block.shared);
     if (offset >= event.launch.totalShared)
@@ -182,7 +188,7 @@ void Synccheck::checkCount(const Event &event, uint32_t warp) {
 
 Verdict Synccheck::on(const Event &event) {
   const Site &site = siteOf(event);
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   BlockWatch &block = blockOf(event);
   const uint32_t shift = event.threadOf(0) % 32, warp = event.threadOf(0) / 32;
   const uint32_t lanes = event.lanes << shift;
@@ -218,7 +224,10 @@ Verdict Synccheck::on(const Event &event) {
   return Verdict::GoOn;
 }
 
-void Synccheck::finish(const exec::LaunchState &) { blocks_.clear(); }
+void Synccheck::finish(const exec::LaunchState &) {
+  LockGuard lock(mutex_);
+  blocks_.clear();
+}
 
 } // namespace
 

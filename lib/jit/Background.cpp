@@ -11,7 +11,7 @@ namespace anywarp::jit {
 
 struct Background::Start {
   Background &all;
-  Crew &crew;
+  const bool isGuess;
 };
 
 Background &Background::get() {
@@ -19,79 +19,83 @@ Background &Background::get() {
   return *background;
 }
 
-bool Background::Crew::start(Background &all) {
-  auto start = std::make_unique<Start>(all, *this);
+bool Background::start(bool isGuess) {
+  auto start = std::make_unique<Start>(*this, isGuess);
   pthread_t thread;
   if (!startThread(thread, threadMain, start.get()))
     return false;
   (void)start.release();
-  ++threads;
+  ++crew(isGuess).threads;
   return true;
 }
 
 bool Background::begin(unsigned most, Job job) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   if (isEnding_ || begun_.threads >= most)
     return false;
   begun_.jobs.push_back(std::move(job));
-  const bool isBegun = begun_.start(*this);
+  const bool isBegun = start(/*isGuess=*/false);
   if (!isBegun)
     begun_.jobs.pop_back();
-  joinLeaving(lock);
+  joinLeaving();
   return isBegun;
 }
 
 void Background::guess(unsigned most, std::vector<Job> jobs) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   if (isEnding_)
     return;
   for (Job &job : jobs)
     guesses_.jobs.push_back(std::move(job));
   while (guesses_.threads < std::min<size_t>(most, guesses_.jobs.size()))
-    if (!guesses_.start(*this))
+    if (!start(/*isGuess=*/true))
       break;
-  joinLeaving(lock);
+  joinLeaving();
 }
 
 void *Background::threadMain(void *argument) {
   const std::unique_ptr<Start> start(static_cast<Start *>(argument));
   pthread_setname_np(pthread_self(), "anywarp-jit");
-  start->all.loop(start->crew);
+  start->all.loop(start->isGuess);
   return nullptr;
 }
 
-void Background::loop(Crew &crew) {
-  std::unique_lock lock(mutex_);
-  while (!crew.jobs.empty()) {
-    Job job = std::move(crew.jobs.front());
-    crew.jobs.pop_front();
-    lock.unlock();
-    job(crew.unwanted);
+void Background::loop(bool isGuess) {
+  LockGuard lock(mutex_);
+  Crew &own = crew(isGuess);
+  while (!own.jobs.empty()) {
+    Job job = std::move(own.jobs.front());
+    own.jobs.pop_front();
+    mutex_.unlock();
+    job(own.unwanted);
     job = nullptr;
-    lock.lock();
+    mutex_.lock();
   }
   leaving_.push_back(pthread_self());
-  --crew.threads;
-  ended_.notify_all();
+  --own.threads;
+  ended_.notifyAll();
 }
 
-void Background::joinLeaving(std::unique_lock<std::mutex> &lock) {
+void Background::joinLeaving() {
   const std::vector<pthread_t> threads = std::exchange(leaving_, {});
-  lock.unlock();
+  mutex_.unlock();
   for (pthread_t thread : threads)
     pthread_join(thread, nullptr);
-  lock.lock();
+  mutex_.lock();
 }
 
 void Background::shutDown(std::chrono::milliseconds patience) {
-  std::unique_lock lock(mutex_);
+  LockGuard lock(mutex_);
   isEnding_ = true;
   guesses_.unwanted = true;
   const std::deque<Job> dropped = std::exchange(guesses_.jobs, {});
-  ended_.wait_for(lock, patience, [this] { return !begun_.threads; });
+  const auto until = std::chrono::steady_clock::now() + patience;
+  while (begun_.threads && ended_.waitUntil(mutex_, until) == std::cv_status::no_timeout) {
+  }
   begun_.unwanted = true;
-  ended_.wait(lock, [this] { return !begun_.threads && !guesses_.threads; });
-  joinLeaving(lock);
+  while (begun_.threads || guesses_.threads)
+    ended_.wait(mutex_);
+  joinLeaving();
 }
 
 } // namespace anywarp::jit

@@ -4,12 +4,12 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <deque>
 #include <functional>
-#include <mutex>
 #include <pthread.h>
 #include <vector>
+
+#include "support/Mutex.h"
 
 namespace anywarp::jit {
 
@@ -31,19 +31,20 @@ private:
   struct Crew {
     std::deque<Job> jobs;
     unsigned threads = 0;
-    std::atomic<bool> unwanted = false;
-    bool start(Background &all);
+    std::atomic<bool> unwanted = false; ///< written under the lock, read without
   };
   struct Start; ///< what a thread is given
   static void *threadMain(void *start);
-  void loop(Crew &crew);
-  void joinLeaving(std::unique_lock<std::mutex> &lock);
+  bool start(bool isGuess) AW_REQUIRES(mutex_);
+  void loop(bool isGuess);
+  Crew &crew(bool isGuess) AW_REQUIRES(mutex_) { return isGuess ? guesses_ : begun_; }
+  void joinLeaving() AW_REQUIRES(mutex_); ///< lets the mutex go in between
 
-  std::mutex mutex_; ///< guards everything below; `unwanted` is written under it
-  std::condition_variable ended_;
-  Crew begun_, guesses_;
-  std::vector<pthread_t> leaving_; ///< threads that look for jobs no more
-  bool isEnding_ = false;
+  Mutex mutex_;
+  Condition ended_;
+  Crew begun_ AW_GUARDED_BY(mutex_), guesses_ AW_GUARDED_BY(mutex_);
+  std::vector<pthread_t> leaving_ AW_GUARDED_BY(mutex_); ///< threads that look for jobs no more
+  bool isEnding_ AW_GUARDED_BY(mutex_) = false;
 };
 
 } // namespace anywarp::jit

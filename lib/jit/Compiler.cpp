@@ -29,6 +29,7 @@
 #include "exec/ObserveAbi.h"
 #include "exec/Protect.h"
 #include "ptx/Printer.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -194,7 +195,7 @@ public:
 
   Expected<std::unique_ptr<llvm::TargetMachine>> take(const Key &key) {
     {
-      std::lock_guard lock(mutex_);
+      LockGuard lock(mutex_);
       auto &idle = idle_[key];
       if (!idle.empty()) {
         auto machine = std::move(idle.back());
@@ -206,7 +207,7 @@ public:
     return createTargetMachine({name, features}, optLevel, debug);
   }
   void giveBack(const Key &key, std::unique_ptr<llvm::TargetMachine> machine) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (auto &idle = idle_[key]; idle.size() < kMost)
       idle.push_back(std::move(machine));
   }
@@ -218,8 +219,8 @@ public:
 
 private:
   static constexpr size_t kMost = 4; ///< of one kind: each holds about a megabyte
-  std::mutex mutex_;
-  std::map<Key, std::vector<std::unique_ptr<llvm::TargetMachine>>> idle_;
+  Mutex mutex_;
+  std::map<Key, std::vector<std::unique_ptr<llvm::TargetMachine>>> idle_ AW_GUARDED_BY(mutex_);
 };
 
 /// Fewer instructions are optimised about as soon as a quick object of them is made and linked.

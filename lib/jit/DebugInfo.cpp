@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "codegen/Codegen.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/PrivateFile.h"
 
@@ -73,7 +74,7 @@ LineEntry LineTable::locate(const LinkedObject &object, uintptr_t pc) const {
   LineEntry entry{pc, 0, 0, {}};
   if (!object.contains(pc))
     return entry;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!parsed_) {
     parsed_ = std::make_unique<Parsed>();
     auto file = llvm::object::ObjectFile::createELFObjectFile(
@@ -114,8 +115,8 @@ LineEntry LineTable::locate(const LinkedObject &object, uintptr_t pc) const {
 
 namespace {
 
-std::mutex &descriptorMutex() {
-  static auto *mutex = new std::mutex; // guards __jit_debug_descriptor
+Mutex &descriptorMutex() {
+  static auto *mutex = new Mutex; // guards __jit_debug_descriptor
   return *mutex;
 }
 
@@ -132,7 +133,7 @@ public:
           sections[i].sh_addr = s.address;
     entry_.symfile_addr = image_.data();
     entry_.symfile_size = image_.size();
-    std::lock_guard lock(descriptorMutex());
+    LockGuard lock(descriptorMutex());
     entry_.prev_entry = nullptr;
     entry_.next_entry = __jit_debug_descriptor.first_entry;
     if (entry_.next_entry)
@@ -141,7 +142,7 @@ public:
     notify(1);
   }
   ~GdbRegistration() override {
-    std::lock_guard lock(descriptorMutex());
+    LockGuard lock(descriptorMutex());
     (entry_.prev_entry ? entry_.prev_entry->next_entry : __jit_debug_descriptor.first_entry) =
         entry_.next_entry;
     if (entry_.next_entry)
@@ -178,9 +179,9 @@ int openPerfMap(bool isFirst) {
 /// perf's map of anonymous code: a line for each symbol. perf reads it afterwards, nothing is
 /// undone.
 void writePerfMap(const LinkedObject &object) {
-  static auto *mutex = new std::mutex; // guards what follows
-  static pid_t owner = 0;              // the child of a fork has a map of its own
-  std::lock_guard lock(*mutex);
+  static auto &mutex = *new Mutex;
+  static pid_t owner AW_GUARDED_BY(mutex) = 0; // the child of a fork has a map of its own
+  LockGuard lock(mutex);
   const bool isFirst = owner != getpid();
   owner = getpid();
   const int file = openPerfMap(isFirst);

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 
 #include "jit/Linker.h"
 #include "jit/Session.h"
+#include "support/Mutex.h"
 
 namespace anywarp::jit {
 
@@ -19,8 +19,8 @@ public:
 
 private:
   struct Parsed;
-  mutable std::mutex mutex_; ///< guards parsed_
-  mutable std::unique_ptr<Parsed> parsed_;
+  mutable Mutex mutex_;
+  mutable std::unique_ptr<Parsed> parsed_ AW_GUARDED_BY(mutex_);
 };
 
 /// Announces an object to the debugger or profiler while it lives.

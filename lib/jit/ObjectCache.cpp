@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <condition_variable>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -20,6 +19,7 @@
 #include <vector>
 
 #include "support/Environment.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -117,9 +117,9 @@ ObjectCache::ObjectCache(Config config) : config_(std::move(config)), nextDrop_(
 struct ObjectCache::Flight {
   explicit Flight(bool isGuess) : isGuess(isGuess) {}
   const bool isGuess; ///< by prepare()
-  std::mutex mutex;   ///< guards result
-  std::condition_variable landed;
-  std::optional<Expected<Entry>> result;
+  Mutex mutex;
+  Condition landed;
+  std::optional<Expected<Entry>> result AW_GUARDED_BY(mutex);
 };
 
 Expected<ObjectCache::Entry>
@@ -128,7 +128,7 @@ ObjectCache::get(const std::string &key, const std::function<Expected<std::strin
     std::shared_ptr<Flight> flight;
     bool isOurs = false;
     {
-      std::lock_guard lock(mutex_);
+      LockGuard lock(mutex_);
       if (auto it = objects_.find(key); it != objects_.end()) {
         it->second.lastUse = ++uses_;
         return Entry{it->second.object, Origin::Memory};
@@ -142,8 +142,9 @@ ObjectCache::get(const std::string &key, const std::function<Expected<std::strin
     }
     if (isOurs)
       return land(key, *flight, make(key, /*isGuess=*/false, compile));
-    std::unique_lock wait(flight->mutex);
-    flight->landed.wait(wait, [&] { return flight->result.has_value(); });
+    LockGuard lock(flight->mutex);
+    while (!flight->result)
+      flight->landed.wait(flight->mutex);
     if (*flight->result)
       return Entry{(**flight->result).object, Origin::Memory};
     if (!flight->isGuess)
@@ -153,7 +154,7 @@ ObjectCache::get(const std::string &key, const std::function<Expected<std::strin
 
 std::optional<ObjectCache::Entry> ObjectCache::find(const std::string &key) {
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (auto it = objects_.find(key); it != objects_.end()) {
       it->second.lastUse = ++uses_;
       return Entry{it->second.object, Origin::Memory};
@@ -162,7 +163,7 @@ std::optional<ObjectCache::Entry> ObjectCache::find(const std::string &key) {
   ObjectBytes object = readDisk(key);
   if (!object)
     return {};
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   keep(key, object);
   return Entry{std::move(object), Origin::Disk};
 }
@@ -171,7 +172,7 @@ void ObjectCache::prepare(const std::string &key,
                           const std::function<Expected<std::string>()> &compile) {
   auto flight = std::make_shared<Flight>(/*isGuess=*/true);
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (objects_.contains(key) || !flights_.emplace(key, flight).second)
       return;
   }
@@ -205,16 +206,16 @@ ObjectCache::make(const std::string &key, bool isGuess,
 Expected<ObjectCache::Entry> ObjectCache::land(const std::string &key, Flight &flight,
                                                Expected<Entry> result) {
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (result)
       keep(key, result->object);
     flights_.erase(key);
   }
   {
-    std::lock_guard lock(flight.mutex);
+    LockGuard lock(flight.mutex);
     flight.result.emplace(result);
   }
-  flight.landed.notify_all();
+  flight.landed.notifyAll();
   return result;
 }
 
@@ -280,7 +281,7 @@ void ObjectCache::writeDisk(const std::string &key, const std::string &object) {
   uint64_t bytes = sizeof(Header) + object.size();
   if (!folder_ || bytes > config_.maxBytes)
     return;
-  std::lock_guard lock(diskMutex_);
+  LockGuard lock(diskMutex_);
   Header header;
   std::memcpy(header.magic, kMagic, sizeof kMagic);
   header.size = object.size();

@@ -8,11 +8,11 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "support/Mutex.h"
 #include "support/PrivateFile.h"
 #include "support/Status.h"
 
@@ -61,23 +61,24 @@ private:
   Expected<Entry> make(const std::string &key, bool isGuess,
                        const std::function<Expected<std::string>()> &compile);
   Expected<Entry> land(const std::string &key, Flight &flight, Expected<Entry> result);
-  void keep(const std::string &key, const ObjectBytes &object);
-  void dropIdle();
+  void keep(const std::string &key, const ObjectBytes &object) AW_REQUIRES(mutex_);
+  void dropIdle() AW_REQUIRES(mutex_);
   ObjectBytes readDisk(const std::string &key) const;
   void writeDisk(const std::string &key, const std::string &object);
-  void evict();
+  void evict() AW_REQUIRES(diskMutex_);
 
   const Config config_;
   std::unique_ptr<const PrivateFolder> folder_; ///< null: nothing is read or written
-  std::mutex mutex_;                            ///< guards the members up to flights_
-  std::map<std::string, Kept> objects_;
-  uint64_t uses_ = 0;
-  uint64_t heldBytes_ = 0; ///< of objects_
-  uint64_t nextDrop_;      ///< heldBytes_ at which to look for idle ones
-  std::map<std::string, std::shared_ptr<Flight>> flights_;
+  Mutex mutex_;
+  std::map<std::string, Kept> objects_ AW_GUARDED_BY(mutex_);
+  uint64_t uses_ AW_GUARDED_BY(mutex_) = 0;
+  uint64_t heldBytes_ AW_GUARDED_BY(mutex_) = 0; ///< of objects_
+  uint64_t nextDrop_ AW_GUARDED_BY(mutex_);      ///< heldBytes_ at which to look for idle ones
+  std::map<std::string, std::shared_ptr<Flight>> flights_ AW_GUARDED_BY(mutex_);
 
-  std::mutex diskMutex_;   ///< guards diskBytes_; serialises writers of this process
-  int64_t diskBytes_ = -1; ///< about what the folder holds; -1: not counted yet
+  Mutex diskMutex_; ///< serialises writers of this process
+  int64_t diskBytes_ AW_GUARDED_BY(diskMutex_) =
+      -1; ///< about what the folder holds; -1: not counted yet
 };
 
 } // namespace anywarp::jit

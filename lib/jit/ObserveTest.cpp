@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
-#include <mutex>
 #include <set>
 #include <string>
 
@@ -13,6 +12,7 @@
 #include "jit/Session.h"
 #include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "support/Mutex.h"
 
 namespace anywarp::jit {
 namespace {
@@ -97,7 +97,7 @@ public:
     return opened.data();
   }
   exec::Verdict on(const exec::Event &event) override {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     Record &record = records[{event.site, event.piece * event.width}];
     record.lanes = event.lanes;
     record.span = event.span;
@@ -121,7 +121,7 @@ public:
   std::vector<exec::SiteRange> opened;
 
 private:
-  std::mutex mutex_;
+  Mutex mutex_;
 };
 
 class ObserveTest : public testing::TestWithParam<unsigned> {

@@ -3,13 +3,11 @@
 #include "jit/Session.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdio>
 #include <cstring>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/SHA256.h>
 #include <map>
-#include <mutex>
 #include <optional>
 
 #include "jit/Background.h"
@@ -20,6 +18,7 @@
 #include "jit/Symbols.h"
 #include "jit/TargetCpu.h"
 #include "ptx/Module.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -174,11 +173,11 @@ private:
 
 /// A compilation whose quick object is used while it goes on.
 struct Upgrade {
-  std::mutex mutex; ///< guards everything below
-  std::condition_variable changed;
-  ObjectBytes quick;
-  std::optional<Expected<ObjectCache::Entry>> result;
-  std::vector<std::weak_ptr<LinkedKernel>> waiting; ///< to be improved
+  Mutex mutex;
+  Condition changed;
+  ObjectBytes quick AW_GUARDED_BY(mutex);
+  std::optional<Expected<ObjectCache::Entry>> result AW_GUARDED_BY(mutex);
+  std::vector<std::weak_ptr<LinkedKernel>> waiting AW_GUARDED_BY(mutex); ///< to be improved
 };
 
 class DefaultSession final : public Session {
@@ -247,8 +246,9 @@ private:
       return compilePlain(request, origin);
     ObjectBytes quick;
     {
-      std::unique_lock lock(upgrade->mutex);
-      upgrade->changed.wait(lock, [&] { return upgrade->quick || upgrade->result; });
+      LockGuard lock(upgrade->mutex);
+      while (!upgrade->quick && !upgrade->result)
+        upgrade->changed.wait(upgrade->mutex);
       if (upgrade->result && *upgrade->result)
         return link(request, **upgrade->result, origin);
       if (!upgrade->result)
@@ -260,7 +260,7 @@ private:
     Linked kernel = LinkedKernel::createQuick(request, quick);
     if (!kernel)
       return kernel;
-    std::unique_lock lock(upgrade->mutex);
+    UniqueLock lock(upgrade->mutex);
     if (!upgrade->result) {
       upgrade->waiting.push_back(*kernel);
     } else if (*upgrade->result) {
@@ -274,7 +274,7 @@ private:
   /// The compilation of `key` that is under way, or one that begins now; null if there is to be
   /// none.
   std::shared_ptr<Upgrade> upgradeOf(const CompileRequest &request, const std::string &key) {
-    std::lock_guard lock(upgradesMutex_);
+    LockGuard lock(upgradesMutex_);
     if (auto it = upgrades_.find(key); it != upgrades_.end())
       return it->second;
     auto upgrade = std::make_shared<Upgrade>();
@@ -293,23 +293,23 @@ private:
   void runUpgrade(const CompileRequest &request, const std::string &key, Upgrade &upgrade) {
     const TakeQuickObject takeQuick = [&upgrade](std::string object) {
       {
-        std::lock_guard lock(upgrade.mutex);
+        LockGuard lock(upgrade.mutex);
         upgrade.quick = std::make_shared<const std::string>(std::move(object));
       }
-      upgrade.changed.notify_all();
+      upgrade.changed.notifyAll();
     };
     Expected<ObjectCache::Entry> entry = cache().get(key, maker(request, takeQuick));
     {
-      std::lock_guard lock(upgradesMutex_);
+      LockGuard lock(upgradesMutex_);
       upgrades_.erase(key);
     }
     std::vector<std::weak_ptr<LinkedKernel>> waiting;
     {
-      std::lock_guard lock(upgrade.mutex);
+      LockGuard lock(upgrade.mutex);
       upgrade.result.emplace(entry);
       waiting.swap(upgrade.waiting);
     }
-    upgrade.changed.notify_all();
+    upgrade.changed.notifyAll();
     if (!entry)
       return tell("no optimised code: " + entry.status().message());
     for (const std::weak_ptr<LinkedKernel> &each : waiting)
@@ -324,8 +324,8 @@ private:
   }
 
   ObjectCache cache_, uncached_{ObjectCache::Config()};
-  std::mutex upgradesMutex_; ///< guards upgrades_
-  std::map<std::string, std::shared_ptr<Upgrade>> upgrades_;
+  Mutex upgradesMutex_;
+  std::map<std::string, std::shared_ptr<Upgrade>> upgrades_ AW_GUARDED_BY(upgradesMutex_);
 };
 
 } // namespace

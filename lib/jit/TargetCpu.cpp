@@ -16,6 +16,7 @@
 #include <mutex>
 #include <vector>
 
+#include "support/Mutex.h"
 #include "support/Options.h"
 
 namespace anywarp::jit {
@@ -71,9 +72,10 @@ static void setLlvmOption(llvm::StringRef name, llvm::StringRef value) {
 static std::string fewFeatures(const llvm::Target &target, const char *triple,
                                const TargetCpu &cpu) {
   using Known = std::map<std::pair<std::string, std::string>, std::string>;
-  static std::mutex mutex;
-  static auto *const known = new Known; // as long as the process lives
-  std::lock_guard lock(mutex);
+  static Mutex mutex;
+  static auto *const known AW_POINTS_TO_GUARDED_BY(mutex) =
+      new Known; // as long as the process lives
+  LockGuard lock(mutex);
   auto [it, isNew] = known->try_emplace({cpu.name, cpu.features});
   if (isNew)
     it->second = shorten(target, triple, cpu);

@@ -117,7 +117,7 @@ nvJitLinkResult Link::setOption(const std::string &option) {
 }
 
 nvJitLinkResult Link::setOptions(const std::vector<std::string> &options) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   for (const std::string &option : options)
     if (nvJitLinkResult result = setOption(option))
       return result;
@@ -164,22 +164,27 @@ nvJitLinkResult Link::addText(const fatbin::PtxImage &image, const std::string &
 
 nvJitLinkResult Link::addData(nvJitLinkInputType type, std::string_view data,
                               const std::string &name) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!isUsable_)
     return NVJITLINK_ERROR_INVALID_INPUT;
   if (isComplete_)
     return fail(NVJITLINK_ERROR_INVALID_INPUT, "the link is complete: " + name);
   auto wrongType = [&] {
+    mutex_.assertHeld();
     return fail(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE,
                 std::string("ERROR 1: bad input: does not match type ") + nameOf(type) + ": " +
                     name);
   };
   auto withoutLto = [&] {
+    mutex_.assertHeld();
     return fail(NVJITLINK_ERROR_LTO_NOT_ENABLED, "ERROR 1: LTO-IR without -lto: " + name);
   };
   std::optional<std::string_view> ltoIr = fatbin::containerOfLtoIr(data);
   // Of the caller, at any address.
-  auto loadLtoIr = [&] { return fatbin::loadImage(std::string(*ltoIr), arch_.sm); };
+  auto loadLtoIr = [&] {
+    mutex_.assertHeld();
+    return fatbin::loadImage(std::string(*ltoIr), arch_.sm);
+  };
   fatbin::ImageKind kind = fatbin::classify(data);
   Expected<std::vector<fatbin::PtxImage>> images = std::vector<fatbin::PtxImage>();
   switch (type) {
@@ -249,7 +254,7 @@ nvJitLinkResult Link::addFile(nvJitLinkInputType type, const std::string &path) 
     bytes.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
   }
   if (bytes.empty()) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     return fail(NVJITLINK_ERROR_INVALID_INPUT, "cannot read file " + path);
   }
   return addData(type, bytes, path);
@@ -258,7 +263,7 @@ nvJitLinkResult Link::addFile(nvJitLinkInputType type, const std::string &path) 
 // -- The link -------------------------------------------------------------------------------------
 
 nvJitLinkResult Link::complete() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!isUsable_)
     return NVJITLINK_ERROR_INVALID_INPUT;
   if (isComplete_)
@@ -306,7 +311,7 @@ nvJitLinkResult Link::complete() {
 // -- Results --------------------------------------------------------------------------------------
 
 nvJitLinkResult Link::cubin(std::string &bytes) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (cubin_.empty())
     return NVJITLINK_ERROR_INTERNAL;
   bytes = cubin_;
@@ -314,7 +319,7 @@ nvJitLinkResult Link::cubin(std::string &bytes) {
 }
 
 nvJitLinkResult Link::ltoIr(std::string &bytes) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!hasLto_ || cubin_.empty())
     return NVJITLINK_ERROR_INVALID_INPUT;
   bytes = fatbin::toLtoIr(cubin_);
@@ -322,7 +327,7 @@ nvJitLinkResult Link::ltoIr(std::string &bytes) {
 }
 
 nvJitLinkResult Link::ptx(std::string &text) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!wantsPtx_ || cubin_.empty())
     return NVJITLINK_ERROR_INVALID_INPUT;
   text = ptx_;
@@ -330,12 +335,12 @@ nvJitLinkResult Link::ptx(std::string &text) {
 }
 
 std::string Link::errorLog() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return errorLog_;
 }
 
 std::string Link::infoLog() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   return infoLog_;
 }
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +12,7 @@
 
 #include "fatbin/Image.h"
 #include "ptx/Module.h"
+#include "support/Mutex.h"
 
 namespace anywarp::jitlink {
 
@@ -32,19 +32,22 @@ public:
   std::string infoLog();
 
 private:
-  nvJitLinkResult setOption(const std::string &option);
-  nvJitLinkResult setArch(std::string_view name);
-  nvJitLinkResult addText(const fatbin::PtxImage &image, const std::string &name);
-  nvJitLinkResult fail(nvJitLinkResult result, const std::string &message);
+  nvJitLinkResult setOption(const std::string &option) AW_REQUIRES(mutex_);
+  nvJitLinkResult setArch(std::string_view name) AW_REQUIRES(mutex_);
+  nvJitLinkResult addText(const fatbin::PtxImage &image, const std::string &name)
+      AW_REQUIRES(mutex_);
+  nvJitLinkResult fail(nvJitLinkResult result, const std::string &message) AW_REQUIRES(mutex_);
 
-  std::mutex mutex_; ///< guards everything
-  fatbin::Arch arch_;
-  bool isUsable_ = false, isComplete_ = false;
-  bool debug_ = false, isVerbose_ = false, isRelocatable_ = false, hasLto_ = false,
-       wantsPtx_ = false;
-  uint32_t maxRegisters_ = 0; ///< -maxrregcount; 0: none
-  std::vector<std::unique_ptr<ptx::Module>> modules_;
-  std::string errorLog_, infoLog_, cubin_, ptx_;
+  Mutex mutex_;
+  fatbin::Arch arch_ AW_GUARDED_BY(mutex_);
+  bool isUsable_ AW_GUARDED_BY(mutex_) = false, isComplete_ AW_GUARDED_BY(mutex_) = false;
+  bool debug_ AW_GUARDED_BY(mutex_) = false, isVerbose_ AW_GUARDED_BY(mutex_) = false,
+              isRelocatable_ AW_GUARDED_BY(mutex_) = false, hasLto_ AW_GUARDED_BY(mutex_) = false,
+              wantsPtx_ AW_GUARDED_BY(mutex_) = false;
+  uint32_t maxRegisters_ AW_GUARDED_BY(mutex_) = 0; ///< -maxrregcount; 0: none
+  std::vector<std::unique_ptr<ptx::Module>> modules_ AW_GUARDED_BY(mutex_);
+  std::string errorLog_ AW_GUARDED_BY(mutex_), infoLog_ AW_GUARDED_BY(mutex_),
+      cubin_ AW_GUARDED_BY(mutex_), ptx_ AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::jitlink

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
-#include <shared_mutex>
 #include <unordered_map>
+
+#include "support/Mutex.h"
 
 namespace anywarp::library {
 
@@ -15,18 +15,18 @@ template <typename Object, typename Tag> class Handles {
 public:
   Tag *add(std::unique_ptr<Object> object) {
     auto *handle = reinterpret_cast<Tag *>(object.get());
-    std::unique_lock lock(mutex_);
+    UniqueLock lock(mutex_);
     objects_.emplace(handle, std::move(object));
     return handle;
   }
   /// Null: it is none, or was destroyed.
   Object *find(Tag *handle) {
-    std::shared_lock lock(mutex_);
+    SharedLock lock(mutex_);
     return objects_.count(handle) ? reinterpret_cast<Object *>(handle) : nullptr;
   }
   /// Takes it out; null as above.
   std::unique_ptr<Object> remove(Tag *handle) {
-    std::unique_lock lock(mutex_);
+    UniqueLock lock(mutex_);
     auto it = objects_.find(handle);
     if (it == objects_.end())
       return nullptr;
@@ -36,8 +36,8 @@ public:
   }
 
 private:
-  std::shared_mutex mutex_; ///< guards what follows
-  std::unordered_map<Tag *, std::unique_ptr<Object>> objects_;
+  SharedMutex mutex_;
+  std::unordered_map<Tag *, std::unique_ptr<Object>> objects_ AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::library

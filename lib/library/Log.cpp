@@ -26,7 +26,7 @@ void Log::tell(const char *function, bool succeeded, const std::string &line) {
   const std::string text = (isError ? heads_.error : heads_.call) + line + "\n";
   Callback callback;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     callback = callback_;
     std::vector<std::FILE *> files = files_;
     if (isOutputMeant_ && !callback)
@@ -41,7 +41,7 @@ void Log::tell(const char *function, bool succeeded, const std::string &line) {
 }
 
 void Log::setCallback(Callback callback) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   callback_ = std::move(callback);
 }
 
@@ -64,7 +64,7 @@ bool Log::openFile(const char *path, const char *mode) {
 }
 
 void Log::use(std::vector<std::FILE *> files, std::FILE *opened, bool isOutputMeant) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (opened_)
     std::fclose(opened_);
   files_ = std::move(files);
@@ -80,13 +80,13 @@ bool Log::setLevel(int level) {
 }
 
 void Log::setMask(int mask) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!isDisabled_)
     mask_ = mask;
 }
 
 void Log::disable() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   isDisabled_ = true;
   mask_ = 0;
 }

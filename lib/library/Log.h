@@ -6,9 +6,10 @@
 #include <atomic>
 #include <cstdio>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <vector>
+
+#include "support/Mutex.h"
 
 namespace anywarp::library {
 
@@ -64,12 +65,12 @@ private:
 
   const Heads heads_;
   std::atomic<int> mask_{0};
-  std::mutex mutex_; ///< guards what follows
-  bool isDisabled_ = false;
-  Callback callback_;
-  std::vector<std::FILE *> files_;
-  std::FILE *opened_ = nullptr; ///< by us
-  bool isOutputMeant_ = true;   ///< where there is neither file nor callback
+  Mutex mutex_;
+  bool isDisabled_ AW_GUARDED_BY(mutex_) = false;
+  Callback callback_ AW_GUARDED_BY(mutex_);
+  std::vector<std::FILE *> files_ AW_GUARDED_BY(mutex_);
+  std::FILE *opened_ AW_GUARDED_BY(mutex_) = nullptr; ///< by us
+  bool isOutputMeant_ AW_GUARDED_BY(mutex_) = true;   ///< where there is neither file nor callback
 };
 
 } // namespace anywarp::library

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "nccl/Comm.h"
+#include "support/Mutex.h"
 
 namespace anywarp::nccl {
 
@@ -24,7 +25,7 @@ static ncclResult_t add(ncclComm_t handle, void *buffer, size_t size, void **reg
   if (!buffer || !size)
     return ncclInvalidArgument;
   Comm &comm = of(handle);
-  std::lock_guard lock(comm.mutex);
+  LockGuard lock(comm.mutex);
   *registration = new char;
   comm.registrations.emplace(*registration, buffer);
   return ncclSuccess;
@@ -32,7 +33,7 @@ static ncclResult_t add(ncclComm_t handle, void *buffer, size_t size, void **reg
 
 static ncclResult_t remove(ncclComm_t handle, void *registration) {
   Comm &comm = of(handle);
-  std::lock_guard lock(comm.mutex);
+  LockGuard lock(comm.mutex);
   if (!comm.registrations.erase(registration))
     return ncclInvalidArgument;
   delete static_cast<char *>(registration);
@@ -57,7 +58,7 @@ ncclResult_t ncclCommWindowDeregister(ncclComm_t comm, ncclWindow_t win) {
 }
 ncclResult_t ncclWinGetUserPtr(ncclComm_t handle, ncclWindow_t win, void **outUserPtr) {
   Comm &comm = of(handle);
-  std::lock_guard lock(comm.mutex);
+  LockGuard lock(comm.mutex);
   const auto place = comm.registrations.find(win);
   if (place == comm.registrations.end())
     return ncclInvalidArgument;
@@ -73,7 +74,7 @@ ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t *op, void *scalar, ncclDataTyp
     factor.device = scalar;
   else
     std::memcpy(&factor.bits, scalar, sizeOf(datatype));
-  std::lock_guard lock(comm.mutex);
+  LockGuard lock(comm.mutex);
   const int number = comm.factors.empty() ? ncclNumOps : comm.factors.rbegin()->first + 1;
   comm.factors.emplace(number, factor);
   *op = ncclRedOp_t(number);
@@ -82,7 +83,7 @@ ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t *op, void *scalar, ncclDataTyp
 
 ncclResult_t ncclRedOpDestroy(ncclRedOp_t op, ncclComm_t handle) {
   Comm &comm = of(handle);
-  std::lock_guard lock(comm.mutex);
+  LockGuard lock(comm.mutex);
   return comm.factors.erase(int(op)) ? ncclSuccess : ncclInvalidArgument;
 }
 

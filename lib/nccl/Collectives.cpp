@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Collectives and messages as the program calls them.
 #include "nccl/Group.h"
+#include "support/Mutex.h"
 
 namespace anywarp::nccl {
 
@@ -19,7 +20,7 @@ static ncclResult_t reduce(Operation made, ncclRedOp_t op, ncclComm_t handle, cu
   made.op = uint32_t(op);
   if (op >= ncclNumOps) {
     Comm &comm = of(handle);
-    std::lock_guard lock(comm.mutex);
+    LockGuard lock(comm.mutex);
     const Comm::Factor &factor = comm.factors.at(int(op));
     if (factor.type != made.type)
       return ncclInvalidArgument;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Communicators and the streams they work in.
 #include "nccl/Comm.h"
+#include "support/Mutex.h"
 
 #include <algorithm>
 
@@ -45,9 +46,10 @@ CUresult order(CUevent event, CUstream first, CUstream second) {
 }
 
 std::shared_ptr<Family> Family::of(const std::string &name) {
-  static std::mutex mutex;
-  static auto *const all = new std::map<std::string, std::weak_ptr<Family>>;
-  std::lock_guard lock(mutex);
+  static Mutex mutex;
+  static auto *const all AW_POINTS_TO_GUARDED_BY(mutex) =
+      new std::map<std::string, std::weak_ptr<Family>>;
+  LockGuard lock(mutex);
   std::erase_if(*all, [](const auto &entry) { return entry.second.expired(); });
   std::shared_ptr<Family> family = (*all)[name].lock();
   if (!family)

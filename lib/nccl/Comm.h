@@ -6,13 +6,13 @@
 #include <atomic>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "library/Work.h"
 #include "nccl/Bootstrap.h"
 #include "nccl/Region.h"
 #include "nccl/Wire.h"
+#include "support/Mutex.h"
 
 namespace anywarp::nccl {
 
@@ -115,7 +115,7 @@ private:
 
 /// What the ranks of one process share, if they are all of the communicator's.
 struct Family {
-  std::mutex mutex;
+  Mutex mutex;
   Event joint; ///< behind the last work of all ranks together (Joint.h)
   /// Messages that were given to single ranks' streams, and their counterparts not yet: how many,
   /// by sender and receiver; negative for receives.
@@ -149,10 +149,10 @@ struct Comm {
     uint64_t bits;
     const void *device;
   };
-  std::map<int, Factor> factors;          ///< of PreMulSum, by the operation's number
-  std::map<void *, void *> registrations; ///< the buffers, by handle
-  std::weak_ptr<Bootstrap> bootstrap;     ///< while the ranks find each other
-  std::mutex mutex;                       ///< guards factors, registrations and bootstrap
+  std::map<int, Factor> factors AW_GUARDED_BY(mutex); ///< of PreMulSum, by the operation's number
+  std::map<void *, void *> registrations AW_GUARDED_BY(mutex); ///< the buffers, by handle
+  std::weak_ptr<Bootstrap> bootstrap AW_GUARDED_BY(mutex);     ///< while the ranks find each other
+  Mutex mutex;
 
   ~Comm();
   /// Device and context: the calling thread's device, or `device` if it is not negative.

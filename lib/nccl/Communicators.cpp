@@ -42,13 +42,13 @@ bool isBlocking(const ncclConfig_t *config, bool otherwise) {
 std::unique_ptr<Comm> take(ncclComm_t handle) {
   std::unique_ptr<Comm> comm = comms().remove(handle);
   if (comm)
-    std::lock_guard lock(comm->mutex); // who made it has let it go
+    LockGuard lock(comm->mutex); // who made it has let it go
   return comm;
 }
 
 /// It has come into being, or not.
 void settle(Comm &comm, ncclResult_t result) {
-  std::lock_guard lock(comm.mutex);
+  LockGuard lock(comm.mutex);
   comm.making = result;
   if (result || comm.member->region.isStopped())
     comm.member->region.leave();
@@ -113,7 +113,7 @@ int ranksOf(ncclComm_t comm) { return of(comm).member->region.ranks(); }
 bool isOperation(ncclComm_t handle, ncclRedOp_t op) {
   if (int(op) < ncclNumOps)
     return int(op) >= 0;
-  std::lock_guard lock(of(handle).mutex);
+  LockGuard lock(of(handle).mutex);
   return of(handle).factors.count(int(op)) != 0;
 }
 
@@ -197,7 +197,7 @@ ncclResult_t ncclCommAbort(ncclComm_t handle) {
   std::unique_ptr<Comm> comm = comms().remove(handle);
   if (!comm)
     return ncclInvalidArgument;
-  std::unique_lock lock(comm->mutex);
+  UniqueLock lock(comm->mutex);
   comm->member->region.stop();
   if (const std::shared_ptr<Bootstrap> bootstrap = comm->bootstrap.lock())
     bootstrap->interrupt();
@@ -271,6 +271,7 @@ const char *ncclGetErrorString(ncclResult_t result) {
   case name:                                                                                       \
     return text;
 #include "nccl/Errors.inc"
+#include "support/Mutex.h"
 #undef AW_ERROR
   default:
     return "unknown result code";

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "nccl/Results.h"
+#include "support/Mutex.h"
 
 namespace anywarp::nccl {
 
@@ -295,7 +296,7 @@ void noteMessages(Comm &comm, std::span<const Operation> operations, bool isCapt
     return;
   Family &family = *comm.family;
   const int rank = comm.member->region.rank();
-  std::lock_guard lock(family.mutex);
+  LockGuard lock(family.mutex);
   family.isCaptured = family.isCaptured || isCaptured;
   for (const Operation &o : operations) {
     if (!isMessage(o))
@@ -327,7 +328,7 @@ ncclResult_t enqueueJointly(std::vector<Share> shares, bool &isTaken) {
     if (library::isCapturing(share.stream))
       return ncclSuccess;
   }
-  std::lock_guard lock(family.mutex);
+  LockGuard lock(family.mutex);
   if (!messages.empty() && (family.isCaptured || !family.unpaired.empty()))
     return ncclSuccess;
   if (!family.joint.get())

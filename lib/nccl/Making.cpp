@@ -3,7 +3,6 @@
 #include "nccl/Making.h"
 
 #include <cinttypes>
-#include <condition_variable>
 #include <cstdio>
 #include <cstring>
 #include <optional>
@@ -13,6 +12,7 @@
 
 #include "nccl/Bootstrap.h"
 #include "nccl/Rounds.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Threads.h"
 #include "support/Trace.h"
@@ -23,10 +23,10 @@ namespace anywarp::nccl {
 
 struct Connecting::State {
   std::function<ncclResult_t(std::unique_ptr<Wire> &)> run;
-  std::mutex mutex; ///< guards what follows
-  std::condition_variable changed;
-  std::unique_ptr<Wire> wire;
-  std::optional<ncclResult_t> result;
+  Mutex mutex;
+  Condition changed;
+  std::unique_ptr<Wire> wire AW_GUARDED_BY(mutex);
+  std::optional<ncclResult_t> result AW_GUARDED_BY(mutex);
 };
 
 void *Connecting::main(void *self) {
@@ -34,10 +34,10 @@ void *Connecting::main(void *self) {
   State &state = **owned;
   std::unique_ptr<Wire> wire;
   const ncclResult_t result = std::exchange(state.run, nullptr)(wire);
-  std::lock_guard lock(state.mutex);
+  LockGuard lock(state.mutex);
   state.wire = std::move(wire);
   state.result = result;
-  state.changed.notify_all();
+  state.changed.notifyAll();
   return nullptr;
 }
 
@@ -63,8 +63,9 @@ std::shared_ptr<Connecting> Connecting::start(int rank, int ranks, std::string a
 }
 
 ncclResult_t Connecting::finish(std::unique_ptr<Wire> &wire) {
-  std::unique_lock lock(state_->mutex);
-  state_->changed.wait(lock, [&] { return state_->result.has_value(); });
+  LockGuard lock(state_->mutex);
+  while (!state_->result)
+    state_->changed.wait(state_->mutex);
   wire = std::move(state_->wire);
   return *state_->result;
 }
@@ -156,7 +157,7 @@ struct ById : std::enable_shared_from_this<ById> {
     if (steps.birth.ranks > 1 && id.address != kNobody)
       bootstrap = Bootstrap::connect(id.address, id.name, steps.birth.ranks);
     {
-      std::lock_guard lock(steps.birth.comm->mutex);
+      LockGuard lock(steps.birth.comm->mutex);
       steps.birth.comm->bootstrap = bootstrap;
     }
     if (bootstrap)

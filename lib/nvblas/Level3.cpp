@@ -2,7 +2,6 @@
 // The routines. One handle and stream serves the process: calls of several threads queue up, and
 // each uses all workers.
 #include <cctype>
-#include <mutex>
 
 #include "blas/Backend.h"
 #include "blas/Element.h"
@@ -23,10 +22,10 @@ using blas::Int;
 constexpr double kSmall = 64.0 * 64 * 64;
 
 struct State {
-  std::mutex mutex; ///< guards what follows
-  cublasHandle_t handle = nullptr;
-  CUcontext context = nullptr;
-  bool isTried = false;
+  Mutex mutex;
+  cublasHandle_t handle AW_GUARDED_BY(mutex) = nullptr;
+  CUcontext context AW_GUARDED_BY(mutex) = nullptr;
+  bool isTried AW_GUARDED_BY(mutex) = false;
 };
 State &state() {
   static auto &one = *new State;
@@ -66,7 +65,7 @@ template <typename F> bool onDevices(double multiplications, F &&call) {
   if (multiplications < kSmall)
     return false;
   State &s = state();
-  std::lock_guard lock(s.mutex);
+  LockGuard lock(s.mutex);
   if (!s.isTried) {
     s.isTried = true;
     if (library::ensureContext() == CUDA_SUCCESS &&
@@ -201,3 +200,4 @@ void trmm(const char *side, const char *uplo, const char *trans, const char *dia
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Level3
 #include "nvblas/Entries.inc"
+#include "support/Mutex.h"

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,6 +14,7 @@
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
 #include "support/HandleTable.h"
+#include "support/Mutex.h"
 
 #define AW_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -23,15 +23,16 @@ using namespace anywarp;
 namespace {
 
 struct Builder {
-  std::mutex mutex; ///< guards the rest
-  fatbin::Compression compression = fatbin::Compression::Zstd;
-  bool isCompressed = true, isDebug = false;
-  std::vector<fatbin::NewEntry> entries;
-  std::deque<std::string> texts;     ///< what the entries borrow
-  std::set<std::string> relocatable; ///< architecture, source and text's hash of what was added
-  std::optional<std::string> image;  ///< since nvFatbinSize
+  Mutex mutex;
+  fatbin::Compression compression AW_GUARDED_BY(mutex) = fatbin::Compression::Zstd;
+  bool isCompressed AW_GUARDED_BY(mutex) = true, isDebug AW_GUARDED_BY(mutex) = false;
+  std::vector<fatbin::NewEntry> entries AW_GUARDED_BY(mutex);
+  std::deque<std::string> texts AW_GUARDED_BY(mutex); ///< what the entries borrow
+  std::set<std::string>
+      relocatable AW_GUARDED_BY(mutex); ///< architecture, source and text's hash of what was added
+  std::optional<std::string> image AW_GUARDED_BY(mutex); ///< since nvFatbinSize
 
-  std::string_view keep(std::string text) {
+  std::string_view keep(std::string text) AW_REQUIRES(mutex) {
     texts.push_back(std::move(text));
     return texts.back();
   }
@@ -42,7 +43,7 @@ using Table = HandleTable<nvFatbinHandle, Builder>;
 std::shared_ptr<Builder> find(nvFatbinHandle handle) { return Table::get().find(handle); }
 
 /// False: there is no such option.
-bool setOption(Builder &builder, std::string_view option) {
+bool setOption(Builder &builder, std::string_view option) AW_REQUIRES(builder.mutex) {
   using fatbin::Compression;
   if (option == "-64" || option == "-c" || option == "-cuda" || option == "-compress-all" ||
       option == "-host=linux" || option == "-host=windows" || option == "-host=mac") {
@@ -87,7 +88,8 @@ bool hasVersion(std::string_view ptx) {
 }
 
 nvFatbinResult add(Builder &builder, fatbin::EntryKind kind, std::string contents,
-                   const fatbin::Arch &arch, const char *identifier, const char *options) {
+                   const fatbin::Arch &arch, const char *identifier, const char *options)
+    AW_REQUIRES(builder.mutex) {
   fatbin::NewEntry entry;
   entry.kind = kind;
   entry.arch = arch;
@@ -169,11 +171,14 @@ AW_EXPORT nvFatbinResult nvFatbinCreate(nvFatbinHandle *handle, const char **opt
   if (!handle || (count && !options))
     return NVFATBIN_ERROR_NULL_POINTER;
   auto builder = std::make_shared<Builder>();
-  for (size_t i = 0; i < count; ++i) {
-    if (!options[i])
-      return NVFATBIN_ERROR_NULL_POINTER;
-    if (!setOption(*builder, options[i]))
-      return NVFATBIN_ERROR_UNRECOGNIZED_OPTION;
+  {
+    LockGuard lock(builder->mutex);
+    for (size_t i = 0; i < count; ++i) {
+      if (!options[i])
+        return NVFATBIN_ERROR_NULL_POINTER;
+      if (!setOption(*builder, options[i]))
+        return NVFATBIN_ERROR_UNRECOGNIZED_OPTION;
+    }
   }
   *handle = Table::get().add(std::move(builder));
   return NVFATBIN_SUCCESS;
@@ -203,7 +208,7 @@ AW_EXPORT nvFatbinResult nvFatbinAddPTX(nvFatbinHandle handle, const char *code,
     return NVFATBIN_ERROR_INVALID_ARCH;
   if (!hasVersion(text))
     return NVFATBIN_ERROR_MISSING_PTX_VERSION;
-  std::lock_guard lock(builder->mutex);
+  LockGuard lock(builder->mutex);
   return add(*builder, fatbin::EntryKind::Ptx, std::string(text), *wanted, identifier, options);
 }
 
@@ -218,7 +223,7 @@ AW_EXPORT nvFatbinResult nvFatbinAddCubin(nvFatbinHandle handle, const void *cod
   if (!wanted)
     return NVFATBIN_ERROR_INVALID_ARCH;
   std::string_view bytes(static_cast<const char *>(code), size);
-  std::lock_guard lock(builder->mutex);
+  LockGuard lock(builder->mutex);
   // A cubin of ours is a container with the PTX, which stays what the driver compiles.
   if (fatbin::classify(bytes) == fatbin::ImageKind::Container) {
     fatbin::Arch made;
@@ -252,7 +257,7 @@ AW_EXPORT nvFatbinResult nvFatbinAddLTOIR(nvFatbinHandle handle, const void *cod
   Expected<std::string> text = ptxOf(*container, made);
   if (!text)
     return NVFATBIN_ERROR_INVALID_NVVM;
-  std::lock_guard lock(builder->mutex);
+  LockGuard lock(builder->mutex);
   return add(*builder, fatbin::EntryKind::Ptx, std::move(*text), *wanted, identifier, options);
 }
 
@@ -272,7 +277,7 @@ AW_EXPORT nvFatbinResult nvFatbinAddReloc(nvFatbinHandle handle, const void *cod
   };
   std::vector<fatbin::Container> containers = fatbin::findContainers(object);
   std::vector<Found> found;
-  std::lock_guard lock(builder->mutex);
+  LockGuard lock(builder->mutex);
   std::set<std::string> known = builder->relocatable;
   for (const fatbin::Container &container : containers)
     for (const fatbin::Entry &entry : container.entries) {
@@ -300,7 +305,7 @@ AW_EXPORT nvFatbinResult nvFatbinSize(nvFatbinHandle handle, size_t *size) {
   std::shared_ptr<Builder> builder = find(handle);
   if (!builder || !size)
     return NVFATBIN_ERROR_NULL_POINTER;
-  std::lock_guard lock(builder->mutex);
+  LockGuard lock(builder->mutex);
   if (!builder->image) {
     Expected<std::string> image = fatbin::writeContainer(builder->entries);
     if (!image)
@@ -315,7 +320,7 @@ AW_EXPORT nvFatbinResult nvFatbinGet(nvFatbinHandle handle, void *buffer) {
   std::shared_ptr<Builder> builder = find(handle);
   if (!builder || !buffer)
     return NVFATBIN_ERROR_NULL_POINTER;
-  std::lock_guard lock(builder->mutex);
+  LockGuard lock(builder->mutex);
   if (!builder->image) // nvFatbinSize comes first
     return NVFATBIN_ERROR_INTERNAL;
   std::memcpy(buffer, builder->image->data(), builder->image->size());

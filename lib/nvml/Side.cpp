@@ -2,10 +2,10 @@
 // Start and end; the choice between NVIDIA's library and ours, made by the first nvmlInit.
 #include <atomic>
 #include <dlfcn.h>
-#include <mutex>
 #include <string>
 
 #include "nvml/Nvml.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/SystemLibrary.h"
 #include "support/Trace.h"
@@ -13,8 +13,8 @@
 namespace anywarp::nvml {
 
 namespace {
-std::mutex mutex; ///< guards the choice and the table
-bool isChosen = false;
+Mutex mutex; ///< guards the choice and the table
+bool isChosen AW_GUARDED_BY(mutex) = false;
 std::atomic<unsigned> references = 0;
 
 nvmlReturn_t notFound() { return NVML_ERROR_FUNCTION_NOT_FOUND; }
@@ -57,7 +57,7 @@ void handOver(void *library) {
 bool isInitialized() { return references.load(std::memory_order_acquire) > 0; }
 
 nvmlReturn_t nvmlInitWithFlags(unsigned int flags) {
-  std::lock_guard lock(mutex);
+  LockGuard lock(mutex);
   const std::string &choice = Options::get().device;
   if (!isChosen && choice != "cpu") {
     if (void *library = openVendor(flags)) {
@@ -79,7 +79,7 @@ nvmlReturn_t nvmlInit() { return nvml::nvmlInitWithFlags(0); }
 nvmlReturn_t nvmlInit_v1() { return nvml::nvmlInitWithFlags(0); }
 
 nvmlReturn_t nvmlShutdown() {
-  std::lock_guard lock(mutex);
+  LockGuard lock(mutex);
   if (!isInitialized())
     return NVML_ERROR_UNINITIALIZED;
   references.fetch_sub(1, std::memory_order_release);

@@ -152,7 +152,7 @@ nvrtcResult Program::compile(const std::vector<std::string> &words) {
   frontend::RuntimeSource source;
   std::function<bool()> isCancelled;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     ptx_.clear();
     pchOutcome_ = frontend::PchOutcome::NotTried;
     pchBytes_ = 0;
@@ -189,7 +189,7 @@ nvrtcResult Program::compile(const std::vector<std::string> &words) {
   auto start = std::chrono::steady_clock::now();
   frontend::RuntimeResult result = frontend::compileAtRuntime(options.job, isCancelled);
   std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   nvrtcResult done = finish(std::move(result), options);
   return done == NVRTC_SUCCESS ? writeTimes(options, time.count()) : done;
 }
@@ -299,7 +299,7 @@ nvrtcResult Program::writeTimes(const Options &options, double milliseconds) {
 // -- Names ----------------------------------------------------------------------------------------
 
 nvrtcResult Program::addNameExpression(const char *expression) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (isTried_)
     return NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION;
   source_.nameExpressions.push_back(expression);
@@ -307,7 +307,7 @@ nvrtcResult Program::addNameExpression(const char *expression) {
 }
 
 nvrtcResult Program::loweredName(const char *expression, const char *&name) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!hasNames_)
     return NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION;
   auto it = symbols_.find(expression);
@@ -318,7 +318,7 @@ nvrtcResult Program::loweredName(const char *expression, const char *&name) {
 }
 
 void Program::setFlowCallback(int (*callback)(void *, void *), void *payload) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   callback_ = callback;
   payload_ = payload;
 }

@@ -8,13 +8,13 @@
 #include <atomic>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include <nvrtc.h>
 
 #include "frontend/Frontend.h"
+#include "support/Mutex.h"
 
 namespace anywarp::nvrtc {
 
@@ -32,43 +32,44 @@ public:
   void setFlowCallback(int (*callback)(void *, void *), void *payload);
 
   /// Empty: there is none, because nothing was compiled, or it failed, or the options did not ask.
-  std::string ptx() { return taken(ptx_); }
-  std::string cubin() { return taken(cubin_); }
-  std::string ltoIr() { return taken(ltoIr_); }
+  std::string ptx() { return taken(&Program::ptx_); }
+  std::string cubin() { return taken(&Program::cubin_); }
+  std::string ltoIr() { return taken(&Program::ltoIr_); }
   std::string optixIr() { return {}; } // -optix-ir is refused
   std::string tileIr() { return {}; }  // that of cuTile is not made
-  std::string log() { return taken(log_); }
+  std::string log() { return taken(&Program::log_); }
   /// Of the last compilation.
   frontend::PchOutcome pchOutcome() {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     return pchOutcome_;
   }
   size_t pchBytes() {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     return pchBytes_;
   }
 
 private:
-  nvrtcResult finish(frontend::RuntimeResult result, const Options &options);
-  nvrtcResult writeTimes(const Options &options, double milliseconds);
-  std::string taken(const std::string &text) {
-    std::lock_guard lock(mutex_);
-    return text;
+  nvrtcResult finish(frontend::RuntimeResult result, const Options &options) AW_REQUIRES(mutex_);
+  nvrtcResult writeTimes(const Options &options, double milliseconds) AW_REQUIRES(mutex_);
+  std::string taken(std::string Program::*text) {
+    LockGuard lock(mutex_);
+    return this->*text;
   }
 
-  std::mutex mutex_; ///< guards everything; not held while it compiles
-  frontend::RuntimeSource source_;
+  Mutex mutex_; ///< not held while it compiles
+  frontend::RuntimeSource source_ AW_GUARDED_BY(mutex_);
   const std::string name_;
-  int (*callback_)(void *, void *) = nullptr;
-  void *payload_ = nullptr;
-  bool isTried_ = false; ///< names come too late
-  bool hasNames_ = false;
-  frontend::PchOutcome pchOutcome_ = frontend::PchOutcome::NotTried;
-  size_t pchBytes_ = 0;
+  int (*callback_)(void *, void *) AW_GUARDED_BY(mutex_) = nullptr;
+  void *payload_ AW_GUARDED_BY(mutex_) = nullptr;
+  bool isTried_ AW_GUARDED_BY(mutex_) = false; ///< names come too late
+  bool hasNames_ AW_GUARDED_BY(mutex_) = false;
+  frontend::PchOutcome pchOutcome_ AW_GUARDED_BY(mutex_) = frontend::PchOutcome::NotTried;
+  size_t pchBytes_ AW_GUARDED_BY(mutex_) = 0;
   // Of the last compilation, except that machine code stays until other is made.
-  std::string log_, ptx_, cubin_, ltoIr_;
-  std::map<std::string, std::string>
-      symbols_; ///< by expression; empty: none; also those of earlier compilations
+  std::string log_ AW_GUARDED_BY(mutex_), ptx_ AW_GUARDED_BY(mutex_), cubin_ AW_GUARDED_BY(mutex_),
+      ltoIr_ AW_GUARDED_BY(mutex_);
+  std::map<std::string, std::string> symbols_
+      AW_GUARDED_BY(mutex_); ///< by expression; empty: none; also those of earlier compilations
 };
 
 /// The largest size of a precompiled header that is made, in bytes.

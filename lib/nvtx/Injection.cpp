@@ -5,13 +5,13 @@
 #include <cstdlib>
 #include <cwchar>
 #include <map>
-#include <mutex>
 #include <string>
 #include <unistd.h>
 #include <vector>
 
 #include <nvtx3/nvToolsExt.h>
 
+#include "support/Mutex.h"
 #include "support/Recording.h"
 
 namespace anywarp::nvtx {
@@ -32,9 +32,9 @@ struct OpenRange {
 
 /// Ranges that any thread may end.
 struct StartedRanges {
-  std::mutex mutex; ///< guards everything below
-  std::map<nvtxRangeId_t, OpenRange> open;
-  nvtxRangeId_t last = 0;
+  Mutex mutex;
+  std::map<nvtxRangeId_t, OpenRange> open AW_GUARDED_BY(mutex);
+  nvtxRangeId_t last AW_GUARDED_BY(mutex) = 0;
 };
 StartedRanges &startedRanges() {
   static StartedRanges &ranges = *new StartedRanges; // threads may run until the end
@@ -128,14 +128,14 @@ int pop(const Domain *domain) {
 
 nvtxRangeId_t start(const Domain *domain, std::string name) {
   StartedRanges &ranges = startedRanges();
-  std::lock_guard lock(ranges.mutex);
+  LockGuard lock(ranges.mutex);
   ranges.open[++ranges.last] = open(domain, std::move(name));
   return ranges.last;
 }
 
 void end(nvtxRangeId_t id) {
   StartedRanges &ranges = startedRanges();
-  std::lock_guard lock(ranges.mutex);
+  LockGuard lock(ranges.mutex);
   auto it = ranges.open.find(id);
   if (it == ranges.open.end())
     return;

@@ -2,11 +2,11 @@
 // The exported functions over Program: handles and checks of arguments.
 #include <cstring>
 #include <memory>
-#include <mutex>
 
 #include "fatbin/Arch.h"
 #include "frontend/ir/Compile.h"
 #include "support/HandleTable.h"
+#include "support/Mutex.h"
 
 #define AW_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -17,9 +17,9 @@ namespace {
 
 /// What a handle stands for.
 struct Program {
-  std::mutex mutex; ///< guards the rest; not held while it compiles
-  std::vector<ir::ModuleText> modules;
-  std::string ptx, log;
+  Mutex mutex; ///< not held while it compiles
+  std::vector<ir::ModuleText> modules AW_GUARDED_BY(mutex);
+  std::string ptx AW_GUARDED_BY(mutex), log AW_GUARDED_BY(mutex);
 };
 
 using Table = HandleTable<nvvmProgram, Program>;
@@ -32,7 +32,7 @@ nvvmResult add(nvvmProgram prog, const char *buffer, size_t size, const char *na
     return NVVM_ERROR_INVALID_PROGRAM;
   if (!buffer)
     return NVVM_ERROR_INVALID_INPUT;
-  std::lock_guard lock(program->mutex);
+  LockGuard lock(program->mutex);
   program->modules.push_back({name ? name : "<unnamed>", std::string(buffer, size), isLazy});
   return NVVM_SUCCESS;
 }
@@ -53,7 +53,7 @@ nvvmResult run(nvvmProgram prog, int numOptions, const char **options, bool veri
   std::string wrong = parsed.parse(words);
   std::vector<ir::ModuleText> modules;
   {
-    std::lock_guard lock(program->mutex);
+    LockGuard lock(program->mutex);
     program->ptx.clear();
     program->log.clear();
     if (!wrong.empty()) {
@@ -65,7 +65,7 @@ nvvmResult run(nvvmProgram prog, int numOptions, const char **options, bool veri
     modules = program->modules;
   }
   ir::Result result = ir::compile(modules, parsed, verifyOnly);
-  std::lock_guard lock(program->mutex);
+  LockGuard lock(program->mutex);
   program->log = std::move(result.log);
   program->ptx = std::move(result.ptx);
   return result.code;
@@ -77,7 +77,7 @@ nvvmResult sizeOf(nvvmProgram prog, std::string Program::*text, size_t *size) {
     return NVVM_ERROR_INVALID_PROGRAM;
   if (!size)
     return NVVM_ERROR_INVALID_INPUT;
-  std::lock_guard lock(program->mutex);
+  LockGuard lock(program->mutex);
   *size = (*program.*text).size() + 1;
   return NVVM_SUCCESS;
 }
@@ -88,7 +88,7 @@ nvvmResult copy(nvvmProgram prog, std::string Program::*text, char *to) {
     return NVVM_ERROR_INVALID_PROGRAM;
   if (!to)
     return NVVM_ERROR_INVALID_INPUT;
-  std::lock_guard lock(program->mutex);
+  LockGuard lock(program->mutex);
   std::memcpy(to, (*program.*text).c_str(), (*program.*text).size() + 1);
   return NVVM_SUCCESS;
 }

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -20,14 +19,17 @@ using namespace anywarp;
 namespace {
 
 struct Compiler {
-  std::mutex mutex; ///< guards the rest
-  std::string text, image, errorLog, infoLog;
-  bool isCompiled = false;
-  int (*callback)(void *, void *) = nullptr;
-  void *payload = nullptr;
+  Mutex mutex;
+  std::string text AW_GUARDED_BY(mutex), image AW_GUARDED_BY(mutex), errorLog AW_GUARDED_BY(mutex),
+      infoLog AW_GUARDED_BY(mutex);
+  bool isCompiled AW_GUARDED_BY(mutex) = false;
+  int (*callback)(void *, void *) AW_GUARDED_BY(mutex) = nullptr;
+  void *payload AW_GUARDED_BY(mutex) = nullptr;
 
-  nvPTXCompileResult compile(const std::vector<std::string> &options);
-  nvPTXCompileResult fail(nvPTXCompileResult result, const std::string &message) {
+  explicit Compiler(std::string text) : text(std::move(text)) {}
+  nvPTXCompileResult compile(const std::vector<std::string> &options) AW_REQUIRES(mutex);
+  nvPTXCompileResult fail(nvPTXCompileResult result, const std::string &message)
+      AW_REQUIRES(mutex) {
     errorLog += message;
     return result;
   }
@@ -57,6 +59,7 @@ constexpr Option kOptions[] = {
 #define AW_OPTION(id, longName, shortName, kind, values, help)                                     \
   {longName, shortName, OptionKind::kind, values},
 #include "ptx/PtxasOptions.def"
+#include "support/Mutex.h"
 #undef AW_OPTION
 };
 /// Those that are about files and the program's own output.
@@ -184,7 +187,7 @@ nvPTXCompileResult sizeOf(nvPTXCompilerHandle handle, size_t *size, std::string 
     return NVPTXCOMPILE_ERROR_INVALID_COMPILER_HANDLE;
   if (!size)
     return NVPTXCOMPILE_ERROR_INVALID_INPUT;
-  std::lock_guard lock(compiler->mutex);
+  LockGuard lock(compiler->mutex);
   if (part == &Compiler::image && !compiler->isCompiled)
     return NVPTXCOMPILE_ERROR_COMPILER_INVOCATION_INCOMPLETE;
   *size = ((*compiler).*part).size();
@@ -197,7 +200,7 @@ nvPTXCompileResult copy(nvPTXCompilerHandle handle, void *to, std::string Compil
     return NVPTXCOMPILE_ERROR_INVALID_COMPILER_HANDLE;
   if (!to)
     return NVPTXCOMPILE_ERROR_INVALID_INPUT;
-  std::lock_guard lock(compiler->mutex);
+  LockGuard lock(compiler->mutex);
   if (part == &Compiler::image && !compiler->isCompiled)
     return NVPTXCOMPILE_ERROR_COMPILER_INVOCATION_INCOMPLETE;
   const std::string &bytes = (*compiler).*part;
@@ -219,8 +222,7 @@ extern "C" nvPTXCompileResult nvPTXCompilerCreate(nvPTXCompilerHandle *handle, s
                                                   const char *text) {
   if (!handle || !text)
     return NVPTXCOMPILE_ERROR_INVALID_INPUT;
-  auto compiler = std::make_shared<Compiler>();
-  compiler->text.assign(text, strnlen(text, length));
+  auto compiler = std::make_shared<Compiler>(std::string(text, strnlen(text, length)));
   *handle = Table::get().add(std::move(compiler));
   return NVPTXCOMPILE_SUCCESS;
 }
@@ -247,7 +249,7 @@ extern "C" nvPTXCompileResult nvPTXCompilerCompile(nvPTXCompilerHandle handle, i
       return NVPTXCOMPILE_ERROR_INVALID_INPUT;
     words.push_back(options[i]);
   }
-  std::lock_guard lock(compiler->mutex);
+  LockGuard lock(compiler->mutex);
   return compiler->compile(words);
 }
 
@@ -282,7 +284,7 @@ extern "C" nvPTXCompileResult nvPTXCompilerSetFlowCallback(nvPTXCompilerHandle h
     return NVPTXCOMPILE_ERROR_INVALID_COMPILER_HANDLE;
   if (!callback)
     return NVPTXCOMPILE_ERROR_INVALID_INPUT;
-  std::lock_guard lock(compiler->mutex);
+  LockGuard lock(compiler->mutex);
   compiler->callback = callback;
   compiler->payload = payload;
   return NVPTXCOMPILE_SUCCESS;

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <atomic>
-#include <mutex>
 #include <vector>
 
 #include "runtime/Api.h"
+#include "support/Mutex.h"
 
 namespace anywarp::runtime {
 
@@ -41,7 +41,7 @@ public:
 private:
   DeviceTable();
   std::vector<DeviceState> states_;
-  std::mutex mutex_; ///< guards retaining and resetting
+  Mutex mutex_; ///< guards retaining and resetting
   std::atomic<int> firstValid_{0};
 };
 

@@ -2,11 +2,11 @@
 // The table of devices, and the rule by which a thread gets its context.
 #include "runtime/Devices.h"
 
-#include <mutex>
 #include <vector>
 
 #include "runtime/DeviceTable.h"
 #include "runtime/Driver.h"
+#include "support/Mutex.h"
 
 namespace anywarp::runtime {
 
@@ -49,7 +49,7 @@ static bool isActive(CUcontext context) {
 }
 
 cudaError_t DeviceTable::retain(DeviceState &state, CUcontext &context) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!state.isRetained || !isActive(state.primary)) {
     if (state.isRetained) // and reset behind the runtime (seen)
       (void)cu().cuDevicePrimaryCtxRelease(state.handle);
@@ -65,7 +65,7 @@ cudaError_t DeviceTable::retain(DeviceState &state, CUcontext &context) {
 }
 
 cudaError_t DeviceTable::reset(DeviceState &state) {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   if (!state.isRetained || !isActive(state.primary)) // only what the runtime uses (seen)
     return cudaSuccess;
   if (CUresult result = cu().cuDevicePrimaryCtxReset(state.handle))

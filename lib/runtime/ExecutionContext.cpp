@@ -7,6 +7,7 @@
 #include "runtime/Alike.h"
 #include "runtime/DeviceTable.h"
 #include "runtime/Driver.h"
+#include "support/Mutex.h"
 
 struct cudaExecutionContext_st {
   int device = 0;
@@ -18,21 +19,21 @@ namespace {
 
 /// All that there are. Primary ones stay; green ones go by cudaExecutionCtxDestroy.
 struct Contexts {
-  std::mutex mutex; ///< guards the set
-  std::set<std::unique_ptr<cudaExecutionContext_st>, std::less<>> all;
+  Mutex mutex;
+  std::set<std::unique_ptr<cudaExecutionContext_st>, std::less<>> all AW_GUARDED_BY(mutex);
 
   static Contexts &get() {
     static auto *made = new Contexts; // until the process is gone
     return *made;
   }
   cudaExecutionContext_t add(cudaExecutionContext_st context) {
-    std::lock_guard lock(mutex);
+    LockGuard lock(mutex);
     for (const auto &each : all)
       if (!context.green && !each->green && each->device == context.device)
         return each.get();
     return all.insert(std::make_unique<cudaExecutionContext_st>(context)).first->get();
   }
-  auto find(cudaExecutionContext_t handle) {
+  auto find(cudaExecutionContext_t handle) AW_REQUIRES(mutex) {
     auto it = all.begin();
     while (it != all.end() && it->get() != handle)
       ++it;
@@ -50,7 +51,7 @@ struct Target {
 cudaError_t find(cudaExecutionContext_t handle, Target &target) {
   Contexts &contexts = Contexts::get();
   {
-    std::lock_guard lock(contexts.mutex);
+    LockGuard lock(contexts.mutex);
     auto it = contexts.find(handle);
     if (it == contexts.all.end())
       return cudaErrorInvalidResourceHandle;
@@ -114,7 +115,7 @@ cudaError_t cudaDeviceGetExecutionCtx(cudaExecutionContext_t *ctx, int device) {
 
 cudaError_t cudaExecutionCtxDestroy(cudaExecutionContext_t ctx) {
   Contexts &contexts = Contexts::get();
-  std::lock_guard lock(contexts.mutex);
+  LockGuard lock(contexts.mutex);
   auto it = contexts.find(ctx);
   if (it == contexts.all.end())
     return cudaErrorInvalidResourceHandle;

@@ -20,7 +20,7 @@ FatBinary *Registry::addBinary(const void *wrapper) {
 }
 
 void Registry::addKernel(FatBinary *binary, const void *stub, const char *name) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   auto entry = std::make_unique<KernelEntry>();
   entry->binary = binary;
   entry->name = name;
@@ -31,7 +31,7 @@ void Registry::addKernel(FatBinary *binary, const void *stub, const char *name) 
 
 VariableEntry *Registry::addVariable(FatBinary *binary, const void *shadow, const char *name,
                                      size_t size) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   auto entry = std::make_unique<VariableEntry>(VariableEntry{binary, name, size});
   auto [it, isNew] = variables_.try_emplace(shadow, std::move(entry));
   if (isNew)
@@ -40,14 +40,14 @@ VariableEntry *Registry::addVariable(FatBinary *binary, const void *shadow, cons
 }
 
 void Registry::addManaged(FatBinary *binary, void **pointer, const char *name, size_t size) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   managed_.push_back(std::make_unique<VariableEntry>(VariableEntry{binary, name, size, pointer}));
   binary->managed.push_back(managed_.back().get());
 }
 
 void Registry::removeBinary(FatBinary *binary) {
   {
-    std::unique_lock lock(mutex_);
+    UniqueLock lock(mutex_);
     for (const void *stub : binary->kernels) {
       stubs_.erase(kernels_[stub]->handle);
       handles_.erase(kernels_[stub]->handle);
@@ -65,7 +65,7 @@ void Registry::removeBinary(FatBinary *binary) {
 cudaError_t Registry::load(FatBinary *binary, CUlibrary &library) {
   if ((library = binary->library))
     return cudaSuccess;
-  std::lock_guard lock(binary->mutex);
+  LockGuard lock(binary->mutex);
   if ((library = binary->library))
     return cudaSuccess;
   CUresult result =
@@ -86,7 +86,7 @@ cudaError_t Registry::kernel(const void *stub, CUkernel &handle) {
     return cudaErrorInvalidDeviceFunction;
   KernelEntry *entry;
   {
-    std::shared_lock lock(mutex_);
+    SharedLock lock(mutex_);
     auto it = kernels_.find(stub);
     if (it == kernels_.end()) {
       auto *given = reinterpret_cast<CUkernel>(const_cast<void *>(stub));
@@ -104,20 +104,20 @@ cudaError_t Registry::kernel(const void *stub, CUkernel &handle) {
     return error;
   if (CUresult result = cu().cuLibraryGetKernel(&handle, library, entry->name.c_str()))
     return result == CUDA_ERROR_NOT_FOUND ? cudaErrorInvalidDeviceFunction : toError(result);
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   entry->handle = handle;
   stubs_[handle] = stub;
   return cudaSuccess;
 }
 
 void *Registry::symbolOf(CUkernel handle) {
-  std::shared_lock lock(mutex_);
+  SharedLock lock(mutex_);
   auto it = stubs_.find(handle);
   return it == stubs_.end() ? handle : const_cast<void *>(it->second);
 }
 
 VariableEntry *Registry::variable(const void *symbol) {
-  std::shared_lock lock(mutex_);
+  SharedLock lock(mutex_);
   if (auto it = variables_.find(symbol); it != variables_.end())
     return it->second.get();
   // Host code that names a managed variable means the memory itself.
@@ -156,7 +156,7 @@ cudaError_t Registry::initManaged(FatBinary *binary) {
 }
 
 void Registry::noteHandle(CUkernel handle) {
-  std::unique_lock lock(mutex_);
+  UniqueLock lock(mutex_);
   handles_.insert(handle);
 }
 

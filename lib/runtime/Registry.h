@@ -7,14 +7,13 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
-#include <shared_mutex>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "runtime/Api.h"
+#include "support/Mutex.h"
 
 namespace anywarp::runtime {
 
@@ -35,7 +34,7 @@ struct VariableEntry {
 
 struct FatBinary {
   const void *wrapper;
-  std::mutex mutex; ///< guards loading
+  Mutex mutex; ///< guards loading
   std::atomic<CUlibrary> library = nullptr;
   std::vector<const void *> kernels, variables; ///< keys of the registry's maps
   std::vector<VariableEntry *> managed;
@@ -70,12 +69,13 @@ public:
 private:
   cudaError_t load(FatBinary *binary, CUlibrary &library);
 
-  std::shared_mutex mutex_; ///< guards the maps; entries stay until their binary is removed
-  std::unordered_map<const void *, std::unique_ptr<KernelEntry>> kernels_;
-  std::unordered_map<const void *, std::unique_ptr<VariableEntry>> variables_;
-  std::vector<std::unique_ptr<VariableEntry>> managed_;
-  std::unordered_map<CUkernel, const void *> stubs_; ///< of the kernels in use
-  std::unordered_set<CUkernel> handles_;
+  SharedMutex mutex_; ///< entries stay until their binary is removed
+  std::unordered_map<const void *, std::unique_ptr<KernelEntry>> kernels_ AW_GUARDED_BY(mutex_);
+  std::unordered_map<const void *, std::unique_ptr<VariableEntry>> variables_ AW_GUARDED_BY(mutex_);
+  std::vector<std::unique_ptr<VariableEntry>> managed_ AW_GUARDED_BY(mutex_);
+  std::unordered_map<CUkernel, const void *>
+      stubs_ AW_GUARDED_BY(mutex_); ///< of the kernels in use
+  std::unordered_set<CUkernel> handles_ AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::runtime

@@ -4,9 +4,10 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <unordered_map>
 #include <utility>
+
+#include "support/Mutex.h"
 
 namespace anywarp {
 
@@ -21,13 +22,13 @@ public:
 
   Handle add(std::shared_ptr<Object> object) {
     auto handle = reinterpret_cast<Handle>(object.get());
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     objects_[handle] = std::move(object);
     return handle;
   }
 
   std::shared_ptr<Object> find(Handle handle) const {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     auto it = objects_.find(handle);
     return it == objects_.end() ? nullptr : it->second;
   }
@@ -35,7 +36,7 @@ public:
   /// False: it stands for nothing.
   bool remove(Handle handle) {
     std::shared_ptr<Object> last; // ends without the lock
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     auto it = objects_.find(handle);
     if (it == objects_.end())
       return false;
@@ -45,8 +46,8 @@ public:
   }
 
 private:
-  mutable std::mutex mutex_; ///< guards objects_
-  std::unordered_map<Handle, std::shared_ptr<Object>> objects_;
+  mutable Mutex mutex_;
+  std::unordered_map<Handle, std::shared_ptr<Object>> objects_ AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Mutexes and locks that Clang's thread-safety analysis knows: a member says which mutex guards it,
-// a function which one its caller holds, and the build fails where neither is so. Elsewhere they
-// are those of the standard library.
+// a function which one its caller holds, and the build fails where neither is so. With other
+// compilers they are those of the standard library.
 //
 // A lambda is analysed by itself: one that runs under a lock of its function begins with
 // `mutex.assertHeld()`, which does nothing.
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <shared_mutex>
 
@@ -17,6 +19,8 @@
 #endif
 /// Of a member: only under that mutex.
 #define AW_GUARDED_BY(mutex) AW_THREAD(guarded_by(mutex))
+/// Of a pointer: so is what it points to.
+#define AW_POINTS_TO_GUARDED_BY(mutex) AW_THREAD(pt_guarded_by(mutex))
 /// Of a function: its callers hold the mutex, for reading at least.
 #define AW_REQUIRES(...) AW_THREAD(requires_capability(__VA_ARGS__))
 #define AW_REQUIRES_SHARED(...) AW_THREAD(requires_shared_capability(__VA_ARGS__))
@@ -90,6 +94,30 @@ public:
 private:
   M &mutex_;
   bool isHeld_ = true;
+};
+
+/// Lets a thread that holds a mutex wait until another says that something has changed. There are
+/// no predicates: a loop around wait() asks for what it waits for.
+class Condition {
+public:
+  void wait(Mutex &mutex) AW_REQUIRES(mutex) {
+    std::unique_lock<std::mutex> lock(mutex, std::adopt_lock);
+    changed_.wait(lock);
+    lock.release();
+  }
+  template <typename Clock, typename Duration>
+  std::cv_status waitUntil(Mutex &mutex, const std::chrono::time_point<Clock, Duration> &until)
+      AW_REQUIRES(mutex) {
+    std::unique_lock<std::mutex> lock(mutex, std::adopt_lock);
+    const std::cv_status status = changed_.wait_until(lock, until);
+    lock.release();
+    return status;
+  }
+  void notifyOne() { changed_.notify_one(); }
+  void notifyAll() { changed_.notify_all(); }
+
+private:
+  std::condition_variable changed_;
 };
 
 } // namespace anywarp

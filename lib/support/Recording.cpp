@@ -73,8 +73,9 @@ Recording *Recording::get() {
       made = nullptr;
     if (made) {
       std::atexit([] { get()->flush(); });
-      pthread_atfork([] { get()->mutex_.lock(); }, [] { get()->mutex_.unlock(); },
-                     [] { // what is kept back is the parent's
+      pthread_atfork([]() AW_UNCHECKED { get()->mutex_.lock(); },
+                     []() AW_UNCHECKED { get()->mutex_.unlock(); },
+                     []() AW_UNCHECKED { // what is kept back is the parent's
                        get()->kept_.clear();
                        get()->mutex_.unlock();
                      });
@@ -97,7 +98,7 @@ void Recording::write(std::string_view bytes) {
 
 void Recording::add(std::string_view line) {
   constexpr size_t kEnough = 16 << 10;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   kept_ += line;
   if (kept_.size() < kEnough)
     return;
@@ -106,7 +107,7 @@ void Recording::add(std::string_view line) {
 }
 
 void Recording::flush() {
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   write(kept_);
   kept_.clear();
 }

@@ -6,9 +6,10 @@
 #pragma once
 
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <string_view>
+
+#include "support/Mutex.h"
 
 namespace anywarp {
 
@@ -57,8 +58,8 @@ private:
 
   bool calls_, work_, kernels_;
   int file_ = -1;
-  std::mutex mutex_; ///< guards kept_
-  std::string kept_;
+  Mutex mutex_;
+  std::string kept_ AW_GUARDED_BY(mutex_);
 };
 
 /// The call of an API function that is under way.

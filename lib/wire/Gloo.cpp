@@ -2,6 +2,7 @@
 // Messages between machines by Gloo's TCP transport. Gloo reports by exceptions; none leaves this
 // file.
 #include "nccl/WireAbi.h"
+#include "support/Mutex.h"
 
 #include <cerrno>
 #include <csignal>
@@ -9,7 +10,6 @@
 #include <cstring>
 #include <exception>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -20,6 +20,8 @@
 #include <gloo/transport/tcp/device.h>
 
 namespace {
+using anywarp::LockGuard;
+using anywarp::Mutex;
 using anywarp::nccl::WireApi;
 using anywarp::nccl::WireSetup;
 using anywarp::nccl::WireStore;
@@ -80,13 +82,13 @@ struct Request {
 
 struct Wire {
   std::shared_ptr<gloo::rendezvous::Context> context;
-  std::mutex mutex; ///< guards what follows
-  std::set<Request *> open;
-  bool isBroken = false;
+  Mutex mutex;
+  std::set<Request *> open AW_GUARDED_BY(mutex);
+  bool isBroken AW_GUARDED_BY(mutex) = false;
 
   void interrupt() {
     {
-      std::lock_guard lock(mutex);
+      LockGuard lock(mutex);
       if (isBroken)
         return;
       isBroken = true;
@@ -118,7 +120,7 @@ void *post(void *self, void *data, size_t bytes, int peer, uint64_t slot, bool s
   request->buffer = wire.context->createUnboundBuffer(data, bytes);
   request->sends = sends;
   {
-    std::lock_guard lock(wire.mutex);
+    LockGuard lock(wire.mutex);
     if (wire.isBroken)
       return nullptr;
     wire.open.insert(request.get());
@@ -127,7 +129,7 @@ void *post(void *self, void *data, size_t bytes, int peer, uint64_t slot, bool s
   try {
     sends ? posted->buffer->send(peer, slot) : posted->buffer->recv(peer, slot);
   } catch (...) {
-    std::lock_guard lock(wire.mutex);
+    LockGuard lock(wire.mutex);
     wire.open.erase(posted);
     delete posted;
     return nullptr;
@@ -139,7 +141,7 @@ void *post(void *self, void *data, size_t bytes, int peer, uint64_t slot, bool s
 
 WireApi::Outcome waitFor(Wire &wire, Request &request, int64_t limit) {
   {
-    std::lock_guard lock(wire.mutex);
+    LockGuard lock(wire.mutex);
     if (wire.isBroken)
       return WireApi::Broken;
   }
@@ -159,7 +161,7 @@ WireApi::Outcome wait(void *self, void *posted, int64_t limit) {
   auto *request = static_cast<Request *>(posted);
   const WireApi::Outcome outcome = waitFor(wire, *request, limit);
   {
-    std::lock_guard lock(wire.mutex);
+    LockGuard lock(wire.mutex);
     wire.open.erase(request);
   }
   delete request;

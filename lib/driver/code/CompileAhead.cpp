@@ -11,6 +11,7 @@
 #include "jit/Background.h"
 #include "jit/Session.h"
 #include "ptx/Reach.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 
 namespace anywarp::driver {
@@ -84,7 +85,7 @@ void CompileAhead::follow(const Program &program, const ptx::Function &launched,
   if (!most || !Options::get().dump.empty()) // a dump shows what is launched
     return;
   {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     if (!followed_.insert(program.key()).second)
       return;
   }

@@ -5,7 +5,6 @@
 // is under way. Nobody is told of failures: the launch fails in its turn.
 #pragma once
 
-#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "driver/base/Object.h"
 #include "driver/code/Program.h"
 #include "exec/KernelAbi.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -34,8 +34,8 @@ public:
   void follow(const Program &program, const ptx::Function &launched, const exec::BlockShape &seen);
 
 private:
-  std::mutex mutex_;               ///< guards followed_
-  std::set<std::string> followed_; ///< keys of programs
+  Mutex mutex_;
+  std::set<std::string> followed_ AW_GUARDED_BY(mutex_); ///< keys of programs
 };
 
 } // namespace anywarp::driver

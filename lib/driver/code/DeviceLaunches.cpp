@@ -216,6 +216,7 @@ int DeviceLaunches::serveGraph(exec::DeviceFunction function, Arguments argument
 }
 
 void DeviceLaunches::moveTo(std::vector<DeviceWork> &stack) {
+  mutex_.assertHeld(); // the grid has ended: nobody calls
   if (!state_)
     return;
   pending_.fetch_sub(state_->buffers.size(), std::memory_order_relaxed);

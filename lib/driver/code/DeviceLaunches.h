@@ -10,11 +10,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "driver/code/Launch.h"
 #include "exec/DeviceRuntime.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -74,16 +74,16 @@ private:
   int occupancy(uint64_t blocks, uint64_t kernel, uint32_t threads, uint64_t shared,
                 unsigned flags);
   int fail(const exec::DeviceCall &call, int error);
-  State &state();
+  State &state() AW_REQUIRES(mutex_);
 
   Module &module_;
   std::atomic<size_t> &pending_;
   GraphRun *const graph_;
   EarlyChildren *early_ = nullptr;
   std::atomic<bool> anyError_{false};
-  std::mutex
-      mutex_; ///< guards state_ and what it points to; never held where kernel memory is touched
-  std::unique_ptr<State, DeleteState> state_; ///< made by the first call that needs it
+  Mutex mutex_; ///< never held where kernel memory is touched
+  /// Made by the first call that needs it.
+  std::unique_ptr<State, DeleteState> state_ AW_GUARDED_BY(mutex_) AW_POINTS_TO_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::driver

@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <deque>
-#include <mutex>
 #include <unistd.h>
 
 #include "exec/HostGuard.h"
+#include "support/Mutex.h"
 #include "support/Threads.h"
 
 namespace anywarp::driver {
@@ -28,7 +27,7 @@ public:
   }
 
   void add(EarlyChildren &children) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     waiting_.emplace_back(Clock::now() + kPatience, &children);
     if (process_ != getpid()) { // a child of fork has no threads
       const auto attendFor = [](void *self) -> void * { static_cast<Attendant *>(self)->attend(); };
@@ -38,21 +37,21 @@ public:
       pthread_detach(thread);
       process_ = getpid();
     }
-    changed_.notify_all();
+    changed_.notifyAll();
   }
   void remove(const EarlyChildren &children) {
-    std::lock_guard lock(mutex_);
+    LockGuard lock(mutex_);
     std::erase_if(waiting_, [&](const auto &entry) { return entry.second == &children; });
   }
 
 private:
   [[noreturn]] void attend() {
-    std::unique_lock lock(mutex_);
+    LockGuard lock(mutex_);
     while (true) {
       if (waiting_.empty()) {
-        changed_.wait(lock);
+        changed_.wait(mutex_);
       } else if (const auto [due, children] = waiting_.front(); Clock::now() < due) {
-        changed_.wait_until(lock, due);
+        changed_.waitUntil(mutex_, due);
       } else {
         waiting_.pop_front();
         children->start();
@@ -60,10 +59,11 @@ private:
     }
   }
 
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::pair<Clock::time_point, EarlyChildren *>> waiting_; ///< in the order of time
-  pid_t process_ = 0;                                                 ///< whose thread attends
+  Mutex mutex_;
+  Condition changed_;
+  std::deque<std::pair<Clock::time_point, EarlyChildren *>>
+      waiting_ AW_GUARDED_BY(mutex_);       ///< in the order of time
+  pid_t process_ AW_GUARDED_BY(mutex_) = 0; ///< whose thread attends
 };
 
 void EarlyChildren::noted() {

@@ -10,7 +10,7 @@ namespace anywarp::driver {
 static std::atomic<uint64_t> nextCapture{1};
 
 static Captures &captures() { return Process::get().captures; }
-using Lock = std::unique_lock<std::mutex>;
+using Lock = LockGuard<Mutex>;
 
 void Capture::invalidate() {
   if (!isActive())

@@ -6,7 +6,7 @@
 namespace anywarp::driver {
 
 static Captures &captures() { return Process::get().captures; }
-using Lock = std::unique_lock<std::mutex>;
+using Lock = LockGuard<Mutex>;
 
 std::shared_ptr<Capture> blockingCapture(const Context &context) {
   for (const std::shared_ptr<Capture> &capture : captures().active)

@@ -48,13 +48,13 @@ private:
 // -- Queues ---------------------------------------------------------------------------------------
 
 void Scheduler::addStream(Stream &stream) {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   stream.context().streams_.push_back(&stream);
   streams_.push_back(&stream);
 }
 
 void Scheduler::removeStream(Stream &stream) {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   std::erase(stream.context().streams_, &stream);
   std::erase(streams_, &stream);
 }
@@ -82,7 +82,7 @@ void Scheduler::noteOrder(Command &command, Stream &stream,
 
 void Scheduler::enqueue(Ref<Command> command, Stream &stream,
                         const std::vector<Ref<Command>> &after) {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   if (ManagedAccess::followsOrder())
     noteOrder(*command, stream, after);
   command->stream_ = Ref<Stream>(&stream);
@@ -100,24 +100,24 @@ void Scheduler::enqueue(Ref<Command> command, Stream &stream,
   if (stream.queue_.size() == 1) {
     note(stream);
     settle();
-    drop(lock);
+    drop();
   }
 }
 
 void Scheduler::delay(Command &command, const Ref<Command> &by) {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   std::erase_if(command.waitsFor_,
                 [](const Ref<Command> &c) { return c->state_ == Command::State::Done; });
   block(command, by);
 }
 
 bool Scheduler::isEnqueued(const Command &command) {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   return bool(command.stream_);
 }
 
 bool Scheduler::comesAfter(Stream &stream, const Command &command) {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   std::unordered_set<const Command *> seen;
   std::vector<const Command *> open;
   if (!stream.queue_.empty())
@@ -195,18 +195,18 @@ void Scheduler::finish(Command &command, CUresult result) {
   --unfinished_;
   endings_.fetch_add(1, std::memory_order_release);
   if (waiters_)
-    finished_.notify_all();
+    finished_.notifyAll();
 }
 
 /// Releases what has ended, without the lock: a last reference may free much.
-void Scheduler::drop(Lock &lock) {
+void Scheduler::drop() {
   if (ended_.empty())
     return;
   std::vector<Ref<Counted>> ended;
   ended.swap(ended_);
-  lock.unlock();
+  mutex_.unlock();
   ended.clear();
-  lock.lock();
+  mutex_.lock();
   if (ended_.empty())
     ended_.swap(ended); // keep the memory
 }
@@ -214,12 +214,12 @@ void Scheduler::drop(Lock &lock) {
 // -- Running --------------------------------------------------------------------------------------
 
 /// Runs the first command of a stream, which is ready.
-void Scheduler::runFirst(Stream &stream, Lock &lock) {
+void Scheduler::runFirst(Stream &stream) {
   std::erase(ready_, &stream);
   Command &command = *stream.queue_.front(); // there until finish()
   command.state_ = Command::State::Running;
   CUresult error = stream.context().error();
-  lock.unlock();
+  mutex_.unlock();
   CUresult result;
   {
     exec::DeviceAccess access;
@@ -227,10 +227,10 @@ void Scheduler::runFirst(Stream &stream, Lock &lock) {
     result = command.run(error);
     runningCommand = outer;
   }
-  lock.lock();
+  mutex_.lock();
   finish(command, result);
   settle();
-  drop(lock);
+  drop();
 }
 
 /// The next command that this stream cannot do without and that can run here: the stream whose
@@ -264,9 +264,9 @@ Stream *Scheduler::runnableFor(Stream &target) {
 
 void Scheduler::endIfReady(Command &command) {
   Ref<Command> keep(&command);
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   if (command.state_ != Command::State::Queued) // an executor may have begun it
-    waitLocked(command, lock);
+    waitLocked(command);
 }
 
 void Scheduler::wait(Command &command) {
@@ -274,29 +274,29 @@ void Scheduler::wait(Command &command) {
   if (command.isDone())
     return;
   Ref<Command> keep(&command);
-  Lock lock(mutex_);
-  waitLocked(command, lock);
+  LockGuard lock(mutex_);
+  waitLocked(command);
 }
 
 /// The caller keeps the command alive.
-void Scheduler::waitLocked(Command &command, Lock &lock) {
+void Scheduler::waitLocked(Command &command) {
   while (!command.isDone()) {
     if (Stream *stream = runnableFor(*command.stream_)) {
-      runFirst(*stream, lock);
+      runFirst(*stream);
       continue;
     }
     // Others run it. What is nearly done is not worth a sleep.
     uint64_t seen = endings_.load(std::memory_order_acquire);
-    lock.unlock();
+    mutex_.unlock();
     auto end = std::chrono::steady_clock::now() + kSpin;
     while (endings_.load(std::memory_order_acquire) == seen &&
            std::chrono::steady_clock::now() < end)
       __builtin_ia32_pause();
-    lock.lock();
+    mutex_.lock();
     if (command.isDone() || endings_.load(std::memory_order_acquire) != seen)
       continue;
     ++waiters_;
-    finished_.wait(lock);
+    finished_.wait(mutex_);
     --waiters_;
   }
 }
@@ -304,11 +304,11 @@ void Scheduler::waitLocked(Command &command, Lock &lock) {
 void Scheduler::wait(Stream &stream) {
   Knowledge knowledge(stream);
   Ref<Command> last; // released after the lock
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   if (stream.queue_.empty())
     return;
   last = stream.queue_.back();
-  waitLocked(*last, lock);
+  waitLocked(*last);
 }
 
 void Scheduler::wait(Context &context) {
@@ -319,7 +319,7 @@ void Scheduler::wait(Context &context) {
 void Scheduler::waitUnnoticed(Context &context) {
   Ref<Command> last; // these are released after the lock
   std::vector<Ref<Command>> others;
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   for (Stream *stream : context.streams_) {
     if (stream->queue_.empty())
       continue;
@@ -329,9 +329,9 @@ void Scheduler::waitUnnoticed(Context &context) {
       others.push_back(stream->queue_.back());
   }
   if (last)
-    waitLocked(*last, lock);
+    waitLocked(*last);
   for (const Ref<Command> &command : others)
-    waitLocked(*command, lock);
+    waitLocked(*command);
 }
 
 void Scheduler::waitForAll() {
@@ -339,7 +339,7 @@ void Scheduler::waitForAll() {
                                                     : Clock());
   std::vector<Ref<Command>> commands;
   {
-    Lock lock(mutex_);
+    LockGuard lock(mutex_);
     for (Stream *stream : streams_)
       if (!stream->queue_.empty())
         commands.push_back(stream->queue_.back());
@@ -351,7 +351,7 @@ void Scheduler::waitForAll() {
 void Scheduler::whileIdle(const std::function<void()> &work) {
   for (;;) {
     waitForAll();
-    Lock lock(mutex_);
+    LockGuard lock(mutex_);
     if (std::all_of(streams_.begin(), streams_.end(),
                     [](const Stream *stream) { return stream->queue_.empty(); }))
       return work();
@@ -361,7 +361,7 @@ void Scheduler::whileIdle(const std::function<void()> &work) {
 bool Scheduler::isIdle(Stream &stream) {
   Clock clock;
   {
-    Lock lock(mutex_);
+    LockGuard lock(mutex_);
     if (!stream.queue_.empty())
       return false;
     if (ManagedAccess::followsOrder())
@@ -379,12 +379,12 @@ bool Scheduler::isDone(const Command &command) {
 }
 
 Ref<Command> Scheduler::last(Stream &stream) {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   return stream.queue_.empty() ? nullptr : stream.queue_.back();
 }
 
 std::vector<Ref<Command>> Scheduler::last(Context &context) {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   std::vector<Ref<Command>> commands;
   for (Stream *stream : context.streams_)
     if (!stream->queue_.empty())
@@ -393,7 +393,7 @@ std::vector<Ref<Command>> Scheduler::last(Context &context) {
 }
 
 std::vector<Ref<Stream>> Scheduler::streams(Context &context) {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   std::vector<Ref<Stream>> found;
   for (Stream *stream : context.streams_)
     if (stream->retainIfAlive())
@@ -415,7 +415,7 @@ void Scheduler::callExecutor(bool atOnce) {
   if (napping_ && !atOnce)
     return;
   if (napping_ || idle_) {
-    work_.notify_one();
+    work_.notifyOne();
     return;
   }
   if (executors_ == limit_ || isStopping())
@@ -436,33 +436,33 @@ void *Scheduler::threadMain(void *scheduler) {
 }
 
 void Scheduler::executorLoop() {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   while (!isStopping()) {
     Stream *stream = pick();
     if (!stream) {
-      rest(lock);
+      rest();
       continue;
     }
     naps_ = 0;
     if (ready_.size() > 1)
       callExecutor(/*atOnce=*/false);
-    runFirst(*stream, lock);
+    runFirst(*stream);
   }
   --executors_;
-  finished_.notify_all();
+  finished_.notifyAll();
 }
 
-void Scheduler::rest(Lock &lock) {
+void Scheduler::rest() {
   if (!napping_ && naps_ < kNaps) {
     uint64_t seen = endings_.load(std::memory_order_relaxed);
     ++napping_;
-    work_.wait_for(lock, kNap);
+    work_.waitUntil(mutex_, std::chrono::steady_clock::now() + kNap);
     --napping_;
     naps_ = endings_.load(std::memory_order_relaxed) == seen ? naps_ + 1 : 0;
     return;
   }
   ++idle_;
-  work_.wait(lock);
+  work_.wait(mutex_);
   --idle_;
   naps_ = 0;
   // Whoever gave the work may be about to wait for it, and then does it itself: no hurry, unless no
@@ -473,24 +473,24 @@ void Scheduler::rest(Lock &lock) {
   if (napping_ || isUrgent)
     return;
   ++napping_;
-  work_.wait_for(lock, kNap);
+  work_.waitUntil(mutex_, std::chrono::steady_clock::now() + kNap);
   --napping_;
 }
 
 void Scheduler::shutDown(std::chrono::milliseconds limit) {
-  Lock lock(mutex_);
+  LockGuard lock(mutex_);
   auto end = std::chrono::steady_clock::now() + limit;
   if (!isExecutor()) {
     ++waiters_;
-    while (unfinished_ && finished_.wait_until(lock, end) != std::cv_status::timeout) {
+    while (unfinished_ && finished_.waitUntil(mutex_, end) != std::cv_status::timeout) {
     }
     --waiters_;
   }
   stopping_.store(true, std::memory_order_relaxed);
-  work_.notify_all();
+  work_.notifyAll();
   // An executor that calls exit() itself does not wait for itself.
   while (executors_ > (isExecutor() ? 1u : 0u) &&
-         finished_.wait_until(lock, end) != std::cv_status::timeout) {
+         finished_.waitUntil(mutex_, end) != std::cv_status::timeout) {
   }
 }
 

@@ -14,12 +14,11 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <vector>
 
 #include "driver/stream/Command.h"
+#include "support/Mutex.h"
 
 namespace anywarp::driver {
 
@@ -84,21 +83,21 @@ public:
   static bool isExecutor();
 
 private:
-  using Lock = std::unique_lock<std::mutex>;
+  // The lock is held when one of these is called and when it returns. Some let it go in between.
   static void noteOrder(Command &command, Stream &stream, const std::vector<Ref<Command>> &after);
-  void block(Command &command, const Ref<Command> &by);
-  void note(Stream &stream);
-  void settle();
-  void runFirst(Stream &stream, Lock &lock);
-  void waitLocked(Command &command, Lock &lock);
-  void finish(Command &command, CUresult result);
-  void drop(Lock &lock);
-  Stream *pick();
-  Stream *runnableFor(Stream &stream);
-  void callExecutor(bool atOnce);
+  void block(Command &command, const Ref<Command> &by) AW_REQUIRES(mutex_);
+  void note(Stream &stream) AW_REQUIRES(mutex_);
+  void settle() AW_REQUIRES(mutex_);
+  void runFirst(Stream &stream) AW_REQUIRES(mutex_);
+  void waitLocked(Command &command) AW_REQUIRES(mutex_);
+  void finish(Command &command, CUresult result) AW_REQUIRES(mutex_);
+  void drop() AW_REQUIRES(mutex_);
+  Stream *pick() AW_REQUIRES(mutex_);
+  Stream *runnableFor(Stream &stream) AW_REQUIRES(mutex_);
+  void callExecutor(bool atOnce) AW_REQUIRES(mutex_);
   static void *threadMain(void *scheduler);
   void executorLoop();
-  void rest(Lock &lock);
+  void rest() AW_REQUIRES(mutex_);
 
   static constexpr std::chrono::microseconds kNap{50};
   /// How long a thread that waits watches before it sleeps.
@@ -106,17 +105,21 @@ private:
   /// Naps without any work before an executor sleeps until it is woken.
   static constexpr unsigned kNaps = 20;
 
-  std::mutex mutex_;                 ///< guards everything below and the queues of all streams
-  std::condition_variable work_;     ///< for executors
-  std::condition_variable finished_; ///< for threads that wait
-  std::vector<Stream *> ready_;      ///< streams whose first command can run, oldest first
-  std::vector<Stream *> unsettled_;  ///< streams whose first command is to be looked at
-  std::vector<Ref<Counted>> ended_;  ///< commands and streams to be released without the lock
+  Mutex mutex_;        ///< guards everything below and the queues of all streams
+  Condition work_;     ///< for executors
+  Condition finished_; ///< for threads that wait
+  std::vector<Stream *>
+      ready_ AW_GUARDED_BY(mutex_); ///< streams whose first command can run, oldest first
+  std::vector<Stream *>
+      unsettled_ AW_GUARDED_BY(mutex_); ///< streams whose first command is to be looked at
+  std::vector<Ref<Counted>>
+      ended_ AW_GUARDED_BY(mutex_); ///< commands and streams to be released without the lock
   const unsigned limit_;
-  unsigned executors_ = 0, idle_ = 0, napping_ = 0, waiters_ = 0;
-  unsigned naps_ = 0;             ///< in a row without work
-  std::vector<Stream *> streams_; ///< all there are
-  uint64_t unfinished_ = 0;
+  unsigned executors_ AW_GUARDED_BY(mutex_) = 0, idle_ AW_GUARDED_BY(mutex_) = 0;
+  unsigned napping_ AW_GUARDED_BY(mutex_) = 0, waiters_ AW_GUARDED_BY(mutex_) = 0;
+  unsigned naps_ AW_GUARDED_BY(mutex_) = 0;             ///< in a row without work
+  std::vector<Stream *> streams_ AW_GUARDED_BY(mutex_); ///< all there are
+  uint64_t unfinished_ AW_GUARDED_BY(mutex_) = 0;
   std::atomic<uint64_t> endings_{0}; ///< commands that have ended
   std::atomic<bool> stopping_{false};
 };

@@ -4,10 +4,10 @@
 #include "driver/stream/Scheduler.h"
 
 #include <gtest/gtest.h>
-#include <mutex>
 #include <thread>
 
 #include "driver/process/Process.h"
+#include "support/Mutex.h"
 
 using namespace anywarp::driver;
 using namespace std::chrono_literals;
@@ -15,10 +15,14 @@ using namespace std::chrono_literals;
 namespace {
 /// What ran, in order.
 struct Journal {
-  std::mutex mutex;
-  std::vector<int> entries;
+  anywarp::Mutex mutex;
+  std::vector<int> entries AW_GUARDED_BY(mutex);
+  std::vector<int> seen() {
+    anywarp::LockGuard lock(mutex);
+    return entries;
+  }
   void add(int entry) {
-    std::lock_guard lock(mutex);
+    anywarp::LockGuard lock(mutex);
     entries.push_back(entry);
   }
 };
@@ -70,8 +74,8 @@ TEST_F(SchedulerTest, AStreamKeepsItsOrder) {
   for (int i = 0; i < 1000; ++i)
     scheduler().enqueue(make<Note>(journal, i), *s);
   scheduler().wait(*s);
-  ASSERT_EQ(journal.entries.size(), 1000u);
-  EXPECT_TRUE(std::is_sorted(journal.entries.begin(), journal.entries.end()));
+  ASSERT_EQ(journal.seen().size(), 1000u);
+  EXPECT_TRUE(std::ranges::is_sorted(journal.seen()));
   EXPECT_TRUE(scheduler().isIdle(*s));
 }
 
@@ -81,11 +85,11 @@ TEST_F(SchedulerTest, StreamsDoNotWaitForEachOther) {
   scheduler().enqueue(make<Note>(journal, 1, &gate), *a);
   scheduler().enqueue(make<Note>(journal, 2), *b);
   scheduler().wait(*b);
-  EXPECT_EQ(journal.entries, std::vector<int>{2});
+  EXPECT_EQ(journal.seen(), std::vector<int>{2});
   EXPECT_FALSE(scheduler().isIdle(*a));
   gate = true;
   scheduler().wait(*a);
-  EXPECT_EQ(journal.entries, (std::vector<int>{2, 1}));
+  EXPECT_EQ(journal.seen(), (std::vector<int>{2, 1}));
 }
 
 TEST_F(SchedulerTest, WhatCanRunEndsAtOnce) {
@@ -99,7 +103,7 @@ TEST_F(SchedulerTest, WhatCanRunEndsAtOnce) {
     scheduler().endIfReady(*first);
     scheduler().wait(*b);
   }
-  EXPECT_EQ(journal.entries, expected);
+  EXPECT_EQ(journal.seen(), expected);
 }
 
 TEST_F(SchedulerTest, WhatStandsBehindOtherWorkIsNotWaitedFor) {
@@ -109,10 +113,10 @@ TEST_F(SchedulerTest, WhatStandsBehindOtherWorkIsNotWaitedFor) {
   scheduler().enqueue(make<Note>(journal, 1, &gate), *a);
   scheduler().enqueue(second, *a);
   scheduler().endIfReady(*second);
-  EXPECT_TRUE(journal.entries.empty());
+  EXPECT_TRUE(journal.seen().empty());
   gate = true;
   scheduler().wait(*a);
-  EXPECT_EQ(journal.entries, (std::vector<int>{1, 2}));
+  EXPECT_EQ(journal.seen(), (std::vector<int>{1, 2}));
 }
 
 TEST_F(SchedulerTest, TheLegacyStreamJoinsBlockingOnesOnly) {
@@ -123,10 +127,10 @@ TEST_F(SchedulerTest, TheLegacyStreamJoinsBlockingOnesOnly) {
   scheduler().enqueue(make<Note>(journal, 3), *blocking);
   scheduler().enqueue(make<Note>(journal, 4), *free);
   scheduler().wait(*free);
-  EXPECT_EQ(journal.entries, std::vector<int>{4});
+  EXPECT_EQ(journal.seen(), std::vector<int>{4});
   gate = true;
   scheduler().wait(*blocking);
-  EXPECT_EQ(journal.entries, (std::vector<int>{4, 1, 2, 3}));
+  EXPECT_EQ(journal.seen(), (std::vector<int>{4, 1, 2, 3}));
 }
 
 TEST_F(SchedulerTest, ACommandWaitsForOthersByName) {
@@ -140,7 +144,7 @@ TEST_F(SchedulerTest, ACommandWaitsForOthersByName) {
   EXPECT_FALSE(Scheduler::isDone(*second));
   gate = true;
   scheduler().wait(*second);
-  EXPECT_EQ(journal.entries, (std::vector<int>{1, 2}));
+  EXPECT_EQ(journal.seen(), (std::vector<int>{1, 2}));
   EXPECT_TRUE(Scheduler::isDone(*first));
 }
 
@@ -163,7 +167,7 @@ TEST_F(SchedulerTest, CommandsThatNeedEachOthersEffectsGetOn) {
     scheduler().enqueue(make<Open>(gates[i]), *streams.emplace_back(stream()));
   for (const Ref<Stream> &s : streams)
     scheduler().wait(*s);
-  EXPECT_EQ(journal.entries.size(), size_t(kPairs));
+  EXPECT_EQ(journal.seen().size(), size_t(kPairs));
 }
 
 TEST_F(SchedulerTest, IdleWorkIsAlone) {
@@ -172,7 +176,7 @@ TEST_F(SchedulerTest, IdleWorkIsAlone) {
   for (int i = 0; i < 50; ++i)
     scheduler().enqueue(make<Note>(journal, i, &gate), *s);
   scheduler().whileIdle([&] { journal.add(-1); });
-  ASSERT_EQ(journal.entries.size(), 51u);
-  EXPECT_EQ(journal.entries.back(), -1);
+  ASSERT_EQ(journal.seen().size(), 51u);
+  EXPECT_EQ(journal.seen().back(), -1);
 }
 } // namespace

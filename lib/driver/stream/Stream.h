@@ -22,7 +22,7 @@ class Capture;
 /// All captures of streams under way.
 struct Captures {
   std::atomic<unsigned> count{0};
-  std::mutex mutex; ///< guards the captures and Stream::capture
+  Mutex mutex; ///< guards the captures and Stream::capture
   std::vector<std::shared_ptr<Capture>> active;
 };
 

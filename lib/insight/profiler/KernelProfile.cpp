@@ -381,12 +381,13 @@ KernelProfile::~KernelProfile() = default;
 exec::ProfileWorker *KernelProfile::enter(const exec::Kernel &kernel) {
   if (places_.empty())
     return nullptr;
-  std::lock_guard lock(mutex_);
+  LockGuard lock(mutex_);
   counters_.push_back(std::make_unique<Counter>(places_, kernel.info.localBytes, toldBlock_));
   return counters_.back().get();
 }
 
 std::vector<Step> KernelProfile::steps(bool &isCut) const {
+  mutex_.assertHeld(); // the grid has ended: nobody enters
   std::vector<Step> all;
   isCut = false;
   for (const auto &counter : counters_) {
@@ -397,6 +398,7 @@ std::vector<Step> KernelProfile::steps(bool &isCut) const {
 }
 
 std::vector<PlaceCounts> KernelProfile::sum() {
+  mutex_.assertHeld(); // as in steps()
   std::vector<PlaceCounts> total(places_.size());
   for (const auto &counter : counters_) {
     counter->finish();

@@ -7,12 +7,12 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "exec/Profile.h"
+#include "support/Mutex.h"
 
 namespace anywarp::insight {
 
@@ -87,8 +87,8 @@ private:
   class Counter;
   std::vector<Place> places_;
   const uint64_t toldBlock_;
-  std::mutex mutex_; ///< guards counters_
-  std::vector<std::unique_ptr<Counter>> counters_;
+  Mutex mutex_;
+  std::vector<std::unique_ptr<Counter>> counters_ AW_GUARDED_BY(mutex_);
 };
 
 /// The instructions with their counts as JSON, for a record: see lib/insight/README.md.
