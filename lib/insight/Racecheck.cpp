@@ -59,7 +59,9 @@ struct Thread {
   uint32_t clock = 1, warpRound = 0;
   uint32_t asyncClock = 0;      ///< of the copies it asked for
   std::vector<uint32_t> groups; ///< asyncClock at each commit
-  Clocks fenced, pending;       ///< for relaxed accesses around fences
+  /// For relaxed accesses around fences: by fences of any scope in the block, and by those of more
+  /// than the block's beyond it.
+  Clocks fenced[2], pending[2];
   bool hasFence = false, hasPending = false;
   uint32_t arrived[16] = {}; ///< rounds of barriers
   uint32_t clusterRound = 0;
@@ -355,15 +357,19 @@ bool Racecheck::isProxied(const Cluster &cluster, const Epoch &write, uint32_t i
 
 void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now, uint8_t bytes,
                      uint64_t granule, bool lacksProxy) {
-  if (areSynchronising(earlier.isStrong, earlier.isVolatile, now.isStrong, now.isVolatile,
-                       now.isShared) ||
+  const auto n = uint32_t(cluster.all.size());
+  const uint32_t threads[] = {earlier.epoch.thread % n, now.epoch.thread % n};
+  const bool isOfOneBlock = earlier.epoch.cluster == now.epoch.cluster &&
+                            threads[0] / cluster.threads == threads[1] / cluster.threads;
+  const bool isInScope = isOfOneBlock || !((sites_[earlier.site].flags | sites_[now.site].flags) &
+                                           exec::SiteBlockScope);
+  if ((isInScope && areSynchronising(earlier.isStrong, earlier.isVolatile, now.isStrong,
+                                     now.isVolatile, now.isShared)) ||
       (isSwap(sites_[earlier.site]) && !now.isWrite) ||
       (isSwap(sites_[now.site]) && !earlier.isWrite))
     return;
   const bool isSame = earlier.isWrite && now.isWrite && earlier.hasValue && now.hasValue &&
                       earlier.value == now.value;
-  const auto n = uint32_t(cluster.all.size());
-  const uint32_t threads[] = {earlier.epoch.thread % n, now.epoch.thread % n};
   const HazardPair pair{earlier.site, now.site, {earlier.isWrite, now.isWrite}, isSame};
   const bool isAsync = earlier.isAsync || now.isAsync;
   const bool isBetweenWarps = earlier.epoch.cluster != now.epoch.cluster ||
@@ -518,7 +524,7 @@ void Racecheck::strong(const Event &event, Cluster &cluster, const Site &site, u
   auto acquire = [&](Clocks &clocks) {
     if (isShared || isOfBlock)
       clocks.join(object);
-    else
+    else if (&clocks != &thread.pending[0])
       clocks.joinFromOutside(object, cluster.id);
     if (auto it = cluster.blockObjects.find({event.block.clusterRank, address});
         !isOfBlock && it != cluster.blockObjects.end())
@@ -527,16 +533,17 @@ void Racecheck::strong(const Event &event, Cluster &cluster, const Site &site, u
   if (reads) {
     if (isGrid || site.flags & exec::SiteAcquire)
       acquire(thread.known);
-    acquire(thread.pending);
+    for (Clocks &pending : thread.pending)
+      acquire(pending);
     thread.hasPending = true;
   }
   const bool releases = isGrid || site.flags & exec::SiteRelease;
   if (!writes || !(releases || thread.hasFence))
     return;
-  Clocks clocks = releases ? release(cluster, index) : thread.fenced;
+  Clocks clocks = releases ? release(cluster, index) : thread.fenced[0];
   if (!isShared && !isOfBlock) {
     cluster.blockObjects[{event.block.clusterRank, address}].join(clocks);
-    clocks = Clocks::seenFromOutside(std::move(clocks), cluster.id);
+    clocks = Clocks::seenFromOutside(releases ? std::move(clocks) : thread.fenced[1], cluster.id);
   }
   object.join(clocks);
 }
@@ -729,7 +736,7 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
     if (!cluster.remote.empty())
       cluster.ended[event.block.clusterRank].join(thread.known);
     return;
-  case EventKind::Fence:
+  case EventKind::Fence: {
     if (site.instruction.find("proxy.async") != site.instruction.npos) {
       constexpr size_t kKept = 8;
       const Epoch epoch = epochOf(cluster, index);
@@ -738,11 +745,15 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
         thread.proxyFences.pop_front();
       return;
     }
+    const bool isOfBlock = site.flags & exec::SiteBlockScope;
     if (thread.hasPending)
-      thread.known.join(thread.pending);
-    thread.fenced = release(cluster, index);
+      thread.known.join(thread.pending[isOfBlock ? 0 : 1]);
+    thread.fenced[0] = release(cluster, index);
+    if (!isOfBlock)
+      thread.fenced[1] = thread.fenced[0];
     thread.hasFence = true;
     return;
+  }
   default:
     return;
   }
@@ -753,8 +764,9 @@ void Racecheck::leaveFootprint(const Event &event, const Site &site) {
     return;
   eachLane(event.lanes, [&](uint32_t lane) {
     const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
-    footprint_->note(sanitizer_.memory, event.a[lane], bytes,
-                     {event.site, !isRead(site), isStrong(site)});
+    footprint_->note(
+        sanitizer_.memory, event.a[lane], bytes,
+        {event.site, !isRead(site), isStrong(site) && !(site.flags & exec::SiteBlockScope)});
   });
 }
 

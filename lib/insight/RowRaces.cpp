@@ -78,7 +78,8 @@ RowRaces::RowRaces(Memory &memory, const SiteTable &sites, Hazards &hazards, Tel
     const bool hasValue = site.kind == EventKind::Store && site.bytes <= 8 &&
                           site.instruction.find(".v") == site.instruction.npos;
     facts_.push_back({site.kind <= EventKind::Atomic, site.kind != EventKind::Load,
-                      (site.flags & exec::SiteStrong) != 0, isVolatile, hasValue, isSwap(site)});
+                      (site.flags & exec::SiteStrong) != 0, isVolatile, hasValue, isSwap(site),
+                      (site.flags & exec::SiteBlockScope) != 0});
   }
 }
 
@@ -248,7 +249,8 @@ template <bool isShared>
 void RowRaces::meet(uint64_t earlier, const Now &now, uint64_t word, bool wasWrite, bool isWrite,
                     bool isSame) {
   const uint32_t first = siteIn(earlier), second = siteIn(word);
-  if (isExcused<isShared>(facts_[first], facts_[second]))
+  const bool isOneBlock = earlier >= now.blockStart && ((earlier ^ word) & kTag) == 0;
+  if (isExcused<isShared>(facts_[first], facts_[second], isOneBlock))
     return;
   const HazardPair pair{first, second, {wasWrite, isWrite}, isSame};
   HazardCount &found = hazards_[pair];

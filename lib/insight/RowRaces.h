@@ -79,7 +79,7 @@ private:
     const Warp &warp;
   };
   struct Facts {
-    bool isAccess, isWrite, isStrong, isVolatile, hasValue, isSwap;
+    bool isAccess, isWrite, isStrong, isVolatile, hasValue, isSwap, isOfBlock;
   };
 
   static uint64_t advance();
@@ -94,8 +94,9 @@ private:
   template <bool isShared> void read(Words granule, const Now &now, uint64_t word);
   template <bool isShared> void write(Words granule, const Now &now, uint64_t word, bool isSame);
   template <bool isShared> static bool isOver(uint64_t earlier, const Now &now, uint64_t word);
-  template <bool isShared> bool isExcused(const Facts &a, const Facts &b) const {
-    return areSynchronising(a.isStrong, a.isVolatile, b.isStrong, b.isVolatile, isShared) ||
+  template <bool isShared> bool isExcused(const Facts &a, const Facts &b, bool isOneBlock) const {
+    return ((isOneBlock || !(a.isOfBlock || b.isOfBlock)) &&
+            areSynchronising(a.isStrong, a.isVolatile, b.isStrong, b.isVolatile, isShared)) ||
            (a.isSwap && !b.isWrite) || (b.isSwap && !a.isWrite);
   }
   template <bool isShared>

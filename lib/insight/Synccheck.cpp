@@ -155,6 +155,9 @@ void Synccheck::checkMbarrier(const Event &event, const Site &site, BlockWatch &
     if (site.kind == EventKind::MbarrierInit) {
       if (!block.mbarriers.insert(address).second) // undefined without inval
         reportMbarrier(event, block, lane, offset, "Already initialized.");
+      constexpr uint64_t kMostArrivals = (1 << 20) - 1;
+      if (event.b && event.b[lane] - 1 >= kMostArrivals)
+        reportMbarrier(event, block, lane, offset, "Invalid arguments.");
     } else if (site.kind == EventKind::MbarrierInval) {
       block.mbarriers.erase(address);
     } else if (!block.mbarriers.count(address)) {

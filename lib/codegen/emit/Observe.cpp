@@ -425,6 +425,14 @@ void observeBefore(FunctionEmitter &e, const Instruction &inst) {
   }
 }
 
+/// Races are found in one order. Who arrives and goes on would run far ahead of who waits for it,
+/// and what the others read would always come after all that it writes.
+static void letOthersCome(FunctionEmitter &e) {
+  constexpr uint32_t kRaces = exec::ObserveMemory | exec::ObserveSync;
+  if ((e.module.options.observe & kRaces) == kRaces)
+    e.call(Intrinsic::Yield);
+}
+
 void observeBehind(FunctionEmitter &e, const Instruction &inst) {
   if (!(e.module.options.observe & exec::ObserveSync))
     return;
@@ -436,6 +444,8 @@ void observeBehind(FunctionEmitter &e, const Instruction &inst) {
     if (inst.has(Modifier::Arrive) || ops.empty()) {
       if (inst.has(Modifier::Cluster) && inst.has(Modifier::Wait))
         events.sync(EventKind::ClusterLeave);
+      else if (!inst.has(Modifier::Cluster))
+        letOthersCome(e);
       return;
     }
     if (inst.has(Modifier::Warp))
@@ -444,6 +454,8 @@ void observeBehind(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Mbarrier:
     if ((inst.has(Modifier::TestWait) || inst.has(Modifier::TryWait)) && ops.size() > 1)
       events.mbarrier(EventKind::MbarrierPassed, ops[1], inst.space, e.readPredicate(ops[0]));
+    if (inst.has(Modifier::Arrive) || inst.has(Modifier::ArriveDrop))
+      letOthersCome(e);
     return;
   case Opcode::Cp:
     if (inst.has(Modifier::WaitGroup))

@@ -31,6 +31,8 @@ static bool toolFollows() {
   return follows;
 }
 
+void ManagedAccess::expectStreams() { hasSeveralStreams = true; }
+
 void ManagedAccess::watchHost() {
   const insight::Sanitizer *sanitizer = insight::Sanitizer::get();
   if (sanitizer && sanitizer->settings.tool == insight::Settings::Tool::Racecheck)

@@ -47,6 +47,8 @@ public:
   static insight::Moment momentOf(const Command &command, const Stream &stream);
   static insight::Moment momentOfRunning();
 
+  /// The program makes a stream: what it enqueues elsewhere before may be out of order with it.
+  static void expectStreams();
   /// A command came into a stream, behind `after` and what is in the streams of `ordered`.
   void enter(Command &command, const Stream &stream, const std::vector<const Stream *> &ordered,
              const std::vector<Ref<Command>> &after);

@@ -23,6 +23,8 @@ Stream::Stream(Context &context, Role role, unsigned flags, int priority,
     : context_(&context), role_(role), flags_(flags), priority_(priority),
       id_(nextStream.fetch_add(1)), partition_(std::move(partition)) {
   Process::get().scheduler.addStream(*this);
+  if (!isLegacy())
+    ManagedAccess::expectStreams();
 }
 
 uint32_t Stream::workers() const {
