@@ -36,11 +36,8 @@ int error(const std::string &message) {
   return 1;
 }
 
-/// The exit code of Nsight Compute where it finds no metric (seen).
-constexpr int kNoMetric = 9;
-
-/// A metric that there is not has no value beside others; alone it is an error. False after
-/// printing what is wrong.
+/// A metric that there is not has no value beside others, and ncu fails in the end; alone it is an
+/// error at once. False after printing what is wrong.
 bool chooseMetrics(const Options &options, Selection &selection) {
   bool isAnyFound = false;
   std::vector<std::string> absent;
@@ -56,10 +53,10 @@ bool chooseMetrics(const Options &options, Selection &selection) {
     }
     selection.metrics.insert(selection.metrics.end(), metrics.begin(), metrics.end());
   }
-  const bool isWrong = !absent.empty() && !isAnyFound;
+  selection.lacksMetrics = !absent.empty();
   for (const std::string &message : absent)
-    std::fprintf(stderr, "==%s== %s\n", isWrong ? "ERROR" : "WARNING", message.c_str());
-  return !isWrong;
+    error(message);
+  return absent.empty() || isAnyFound;
 }
 
 bool addSection(const std::string &id, Selection &selection) {
@@ -387,15 +384,16 @@ int main(int argc, char **argv) {
   Selection selection;
   selection.csv = options.has(Opt::Csv);
   if (!chooseMetrics(options, selection))
-    return kNoMetric;
+    return 1;
   if (!chooseSections(options, selection))
     return 1;
   const Output output(options.value(Opt::LogFile));
   if (!output.isGood())
     return error("Could not write " + options.value(Opt::LogFile));
   if (options.has(Opt::Import))
-    return import(options, selection, output);
+    return import(options, selection, output) || selection.lacksMetrics;
   if (reader.command.empty())
     return error("No program to profile");
-  return profile(options, selection, output, reader.command);
+  const int status = profile(options, selection, output, reader.command);
+  return status ? status : selection.lacksMetrics;
 }

@@ -22,6 +22,7 @@ struct LaunchView {
 struct Selection {
   std::vector<const Section *> sections;
   std::vector<const Metric *> metrics; ///< of --metrics
+  bool lacksMetrics = false;           ///< one that was asked for is not known
   bool csv = false;
 };
 

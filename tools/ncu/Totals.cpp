@@ -215,6 +215,12 @@ Totals Totals::of(const tool::KernelRecord &kernel) {
     totals.divergent += row.divergent;
     for (const tool::AccessRow &access : row.accesses)
       addAccess(totals, what, row.text, access);
+    if (what == Class::Surface) {
+      const std::string_view first = Words(row.text).first();
+      (first == "suld"   ? totals.surfaceLoads
+       : first == "sust" ? totals.surfaceStores
+                         : totals.surfaceReductions) += row.warps;
+    }
     // Eight lanes of one coordinate, four of more, make a request (seen).
     if (what == Class::Texture)
       totals.textureRequests += row.warps * (row.text.find(".1d") != std::string::npos ? 4 : 8);

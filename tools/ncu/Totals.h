@@ -70,6 +70,7 @@ struct Totals {
   AccessTotals asyncCached, asyncBypass, asyncShared; ///< cp.async: .ca, .cg, and their targets
   AccessTotals matrixLoad, matrixStore;               ///< ldmatrix, stmatrix
   uint64_t bySize[5] = {}; ///< loads, stores and atomics of 1, 2, 4, 8, 16 bytes
+  uint64_t surfaceLoads = 0, surfaceStores = 0, surfaceReductions = 0;
   uint64_t textureRequests = 0, matrixSteps = 0, halfMatrixSteps = 0;
 
   uint64_t warpsOf(Class what) const { return warps[unsigned(what)]; }
