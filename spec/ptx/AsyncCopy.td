@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Asynchronous copies, bulk and tensor copies, tensor maps.
 
+def : Mnemonics<["cp", "tensormap"]>;
+
 class AsyncCopy<string syntax, string operands, string anchor, int version, int sm>
     : Instruction<syntax, operands, "data-movement-and-conversion-instructions-" # anchor> {
   let Means = Custom<"AsyncCopy">;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Comparison and selection, single, double and half precision and integers.
 
+def : Mnemonics<["set", "setp", "selp", "slct"]>;
+
 class Comparison<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "comparison-and-selection-instructions-" # anchor> {
   let Means = Custom<"Comparison">;

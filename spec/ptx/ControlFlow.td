@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Control flow.
 
+def : Mnemonics<["bra", "brx", "call", "ret", "exit"]>;
+
 class ControlFlow<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "control-flow-instructions-" # anchor> {
   let Means = Custom<"ControlFlow">;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Data movement and conversion, without the asynchronous copies (AsyncCopy.td).
 
+def : Mnemonics<["mov", "shfl", "prmt", "ld", "ldu", "st", "multimem", "prefetch", "prefetchu",
+  "applypriority", "discard", "createpolicy", "isspacep", "cvta", "cvt", "mapa", "getctarank",
+  "stacksave", "stackrestore", "alloca"]>;
+
 class DataMovement<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "data-movement-and-conversion-instructions-" # anchor> {
   let Means = Custom<"DataMovement">;

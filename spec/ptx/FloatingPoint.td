@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Floating-point arithmetic, packed single precision and mixed precision.
 
+def : Mnemonics<["testp", "copysign", "fma", "rcp", "sqrt", "rsqrt", "sin", "cos", "lg2", "ex2",
+  "tanh"]>;
+
 class FloatingPoint<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "floating-point-instructions-" # anchor> {
   let Means = Custom<"FloatingPoint">;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integer arithmetic, and its extended-precision forms.
 
+def : Mnemonics<["add", "sub", "mul", "mad", "mul24", "mad24", "sad", "div", "rem", "abs", "neg",
+  "min", "max", "popc", "clz", "bfind", "fns", "brev", "bfe", "bfi", "szext", "bmsk", "dp4a",
+  "dp2a", "addc", "subc", "madc"]>;
+
 class IntegerArith<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "integer-arithmetic-instructions-" # anchor> {
   let Means = Custom<"IntegerArith">;

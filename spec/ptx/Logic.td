@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Logic and shift instructions.
 
+def : Mnemonics<["and", "or", "xor", "not", "cnot", "lop3", "shf", "shl", "shr"]>;
+
 class Logic<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "logic-and-shift-instructions-" # anchor> {
   let Means = Custom<"Logic">;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Warp-level matrix multiply and matrix loads, and the asynchronous warpgroup instructions.
 
+def : Mnemonics<["wmma", "mma", "ldmatrix", "stmatrix", "movmatrix", "wgmma"]>;
+
 class Matrix<string syntax, string operands, string anchor, int version, int sm>
     : Instruction<syntax, operands, "warp-level-matrix-instructions-" # anchor> {
   let Means = Custom<"Matrix">;

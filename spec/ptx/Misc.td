@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Miscellaneous instructions.
 
+def : Mnemonics<["brkpt", "nanosleep", "pmevent", "trap", "setmaxnreg"]>;
+
 class Misc<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "miscellaneous-instructions-" # anchor> {
   let Means = Custom<"Misc">;

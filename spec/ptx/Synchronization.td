@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parallel synchronization and communication.
 
+def : Mnemonics<["bar", "barrier", "membar", "fence", "atom", "red", "vote", "match", "activemask",
+  "redux", "griddepcontrol", "elect", "mbarrier", "clusterlaunchcontrol"]>;
+
 class Synchronization<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "parallel-synchronization-and-communication-instructions-" # anchor> {
   let Means = Custom<"Synchronization">;

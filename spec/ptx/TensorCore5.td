@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // TensorCore 5th generation family: tcgen05.
 
+def : Mnemonics<["tcgen05"]>;
+
 class TensorCore5<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "tcgen05-instructions-tcgen05-" # anchor> {
   let Means = Absent<"the tensor memory of 10.x and 11.0 is not modelled">;

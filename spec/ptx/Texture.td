@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Texture and surface instructions.
 
+def : Mnemonics<["tex", "tld4", "txq", "istypep", "suld", "sust", "sured", "suq"]>;
+
 class Texture<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "texture-instructions-" # anchor> {
   let Means = Custom<"Texture">;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Video instructions: scalar and SIMD.
 
+def : Mnemonics<["vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad", "vset",
+  "vadd2", "vsub2", "vavrg2", "vabsdiff2", "vmin2", "vmax2", "vset2", "vadd4", "vsub4", "vavrg4",
+  "vabsdiff4", "vmin4", "vmax4", "vset4"]>;
+
 class ScalarVideo<string syntax, string operands, string anchor>
     : Instruction<syntax, operands, "scalar-video-instructions-" # anchor> {
   let Means = Custom<"Video">;
