@@ -194,6 +194,57 @@ static void entryPoints() {
   CHECK(found);
   OK(cuGetProcAddress("cuGraphNodeGetParams", &found, 13000, 0, &status));
   EQUAL(CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT, status);
+  if (onNvidia()) // of which ever version
+    return;
+  // What the newest bindings ask for is there, and an older form stands for a newer of the same
+  // shape.
+  for (const char *name :
+       {"cuMemGetLocationInfo", "cuStreamBeginRecaptureToGraph", "cuGraphAddNode",
+        "cuLogicalEndpointCreate", "cuTensorMapSetAllocationClass"}) {
+    OK(cuGetProcAddress(name, &found, 13050, 0, &status));
+    EQUAL(CU_GET_PROC_ADDRESS_SUCCESS, status);
+  }
+  EXPECT(CUDA_ERROR_NOT_SUPPORTED,
+         cuStreamBeginRecaptureToGraph(nullptr, CU_STREAM_CAPTURE_MODE_GLOBAL, nullptr, nullptr,
+                                       nullptr));
+}
+
+/// Managed memory is where it was moved last.
+static void locations() {
+  constexpr size_t kPart = 1 << 20;
+  CUdeviceptr memory;
+  OK(cuMemAllocManaged(&memory, 4 * kPart, CU_MEM_ATTACH_GLOBAL));
+  CUmemLocation device{CU_MEM_LOCATION_TYPE_DEVICE, 0}, seen[8] = {};
+  auto ask = [&](size_t summary, size_t sampling) {
+    return cuMemGetLocationInfo(memory, 4 * kPart, summary, sampling, seen);
+  };
+  OK(ask(kPart, 0));
+  for (int i = 0; i < 4; ++i)
+    EQUAL(CU_MEM_LOCATION_TYPE_HOST, seen[i].type);
+  EQUAL(CU_MEM_LOCATION_TYPE_INVALID, seen[4].type);
+  // The second part, and three quarters of the third.
+  OK(cuMemPrefetchAsync(memory + kPart, kPart, device, 0, nullptr));
+  OK(cuMemPrefetchAsync(memory + 2 * kPart, kPart / 4 * 3, device, 0, nullptr));
+  OK(cuCtxSynchronize());
+  for (size_t sampling : {size_t(0), size_t(1), kPart / 8}) {
+    OK(ask(kPart, sampling));
+    EQUAL(CU_MEM_LOCATION_TYPE_HOST, seen[0].type);
+    EQUAL(CU_MEM_LOCATION_TYPE_DEVICE, seen[1].type);
+    EQUAL(0, seen[1].id);
+    EQUAL(CU_MEM_LOCATION_TYPE_DEVICE, seen[2].type);
+    EQUAL(CU_MEM_LOCATION_TYPE_HOST, seen[3].type);
+  }
+  OK(ask(3 * kPart, kPart)); // two of three samples
+  EQUAL(CU_MEM_LOCATION_TYPE_DEVICE, seen[0].type);
+  EQUAL(CU_MEM_LOCATION_TYPE_HOST, seen[1].type); // what is left is a part
+  EXPECT(CUDA_ERROR_INVALID_VALUE, ask(0, 0));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, ask(5 * kPart, 0));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, ask(kPart, 2 * kPart));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemGetLocationInfo(memory, kPart, kPart, 0, nullptr));
+  OK(cuMemFree(memory));
+  OK(cuMemAlloc(&memory, 4 * kPart));
+  EXPECT(CUDA_ERROR_INVALID_VALUE, ask(kPart, 0)); // does not move
+  OK(cuMemFree(memory));
 }
 
 int main() {
@@ -206,6 +257,8 @@ int main() {
   functions();
   streams();
   resources();
+  if (!onNvidia()) // whose driver may be older
+    locations();
   OK(cuModuleUnload(module));
   return finish("NewerForms");
 }

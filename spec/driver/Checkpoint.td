@@ -49,6 +49,9 @@ def cuCheckpointProcessCheckpoint : DriverFunction<12080, [
 def cuCheckpointProcessRestore : DriverFunction<12080, [
     In<"int", "pid">, In<"CUcheckpointRestoreArgs *", "args">], Initialized>, InTheProcess,
   Doc<"Brings the memory of a process back.">;
+def CUcheckpointOperationHandle : Handle<"CUcheckpointOperation_st">;
+def cuCheckpointOperationComplete : DriverFunction<13041, [In<"CUcheckpointOperationHandle", "handle">], Initialized>, InTheProcess,
+  Doc<"Tells that a program has done its part of a checkpoint.">;
 def cuCheckpointProcessUnlock : DriverFunction<12080, [
     In<"int", "pid">, In<"CUcheckpointUnlockArgs *", "args">], Initialized>, InTheProcess,
   Doc<"Lets the calls of a process go on.">;

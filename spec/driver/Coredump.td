@@ -52,6 +52,20 @@ def cuCoredumpSetAttributeGlobal : DriverFunction<12010, [
             "(*static_cast<const unsigned *>(value) & ~unsigned(CU_COREDUMP_LIGHTWEIGHT_FLAGS | CU_COREDUMP_SKIP_ABORT))">]>,
   Doc<"Sets how kernels of later contexts dump core.">;
 
+class DumpsAlone : Because<"core dumps call no functions of the program">;
+def CUcoredumpStatusCallback : Callback<"void", "void *userData, int pid, CUdevice dev">;
+def CUcoredumpCallbackHandle : Handle<"CUcoredumpCallbackEntry_st">;
+def cuCoredumpRegisterStartCallback : DriverFunction<13020, [
+    In<"CUcoredumpStatusCallback", "callback">, In<"void *", "userData">, Out<"CUcoredumpCallbackHandle *", "callbackOut">],
+    Initialized>, DumpsAlone, Doc<"Has a function called when a core dump begins.">;
+def cuCoredumpRegisterCompleteCallback : DriverFunction<13020, [
+    In<"CUcoredumpStatusCallback", "callback">, In<"void *", "userData">, Out<"CUcoredumpCallbackHandle *", "callbackOut">],
+    Initialized>, DumpsAlone, Doc<"Has a function called when a core dump is written.">;
+def cuCoredumpDeregisterStartCallback : DriverFunction<13020, [In<"CUcoredumpCallbackHandle", "callback">], Initialized>,
+  DumpsAlone, Doc<"Ends the first of these.">;
+def cuCoredumpDeregisterCompleteCallback : DriverFunction<13020, [In<"CUcoredumpCallbackHandle", "callback">], Initialized>,
+  DumpsAlone, Doc<"Ends the second of these.">;
+
 // -- Rules ----------------------------------------------------------------------------------------
 
 def checkDumpRoom : Rules<["Coredump"], [In<"const void *", "value">, In<"size_t", "room">, In<"size_t", "bytes">], [

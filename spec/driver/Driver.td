@@ -18,6 +18,7 @@ include "Array.td"
 include "VirtualMemory.td"
 include "MemPool.td"
 include "Multicast.td"
+include "LogicalEndpoint.td"
 include "Pointer.td"
 include "Stream.td"
 include "StreamCapture.td"
@@ -45,7 +46,7 @@ include "Profiler.td"
 
 defvar families = [
   "Init", "Device", "Context", "Module", "Library", "Memory", "Memcpy", "Memset", "Array",
-  "VirtualMemory", "MemPool", "Multicast", "Pointer", "Stream", "StreamCapture", "Event",
+  "VirtualMemory", "MemPool", "Multicast", "LogicalEndpoint", "Pointer", "Stream", "StreamCapture", "Event",
   "External", "StreamMemOps", "Function", "Launch", "Graph", "GraphExec", "Occupancy", "Texture",
   "Surface", "TensorMap", "Peer", "Interop", "EntryPoints", "Coredump", "GreenContext", "Logs",
   "Checkpoint", "Ipc"

@@ -78,6 +78,14 @@ def cuMemRangeGetAttributes : DriverFunction<8000, [
     Invalid<"!dataSizes">,
     Invalid<"!attributes">,
     Invalid<"!numAttributes">]>, Doc<"Tells several things that were advised of a range.">;
+def cuMemGetLocationInfo : DriverFunction<13041, [
+    In<"CUdeviceptr", "ptr">, In<"size_t", "size">, In<"size_t", "summaryGranularity">, In<"size_t", "samplingGranularity">,
+    In<"CUmemLocation *", "location_out">], CurrentContext, Done>,
+  Refuses<[
+    Invalid<"!location_out">,
+    Invalid<"!summaryGranularity || summaryGranularity > size">,
+    Invalid<"samplingGranularity > summaryGranularity">]>,
+  Doc<"Tells where the parts of a range of managed memory are: where they were moved last, else in the host's.">;
 def cuPointerSetAttribute : DriverFunction<6000, [
     In<"const void *", "value">, In<"CUpointer_attribute", "attribute">, In<"CUdeviceptr", "ptr">], Initialized, Done>,
   Refuses<[

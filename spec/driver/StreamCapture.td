@@ -29,6 +29,24 @@ def cuStreamBeginCaptureToGraph : DriverFunction<12030, [
     In<"const CUgraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
     In<"CUstreamCaptureMode", "mode">], HandleContext, Done>, PerThreadStream, InHostFunctions,
   Doc<"Begins to record what a stream is given, into an existing graph.">;
+def CUgraphRecaptureStatus : Enum<[
+  Value<"CU_GRAPH_RECAPTURE_ELIGIBLE_FOR_UPDATE", 0>,
+  Value<"CU_GRAPH_RECAPTURE_INELIGIBLE_FOR_UPDATE", 1>,
+  Value<"CU_GRAPH_RECAPTURE_ERROR", 2>
+]>;
+def CUgraphRecaptureCallback : Callback<"CUresult", "void *data, CUgraphNode node, const CUgraphNodeParams *originalParams, "
+    "const CUgraphNodeParams *recaptureParams, CUgraphRecaptureStatus status">;
+def cuStreamBeginRecaptureToGraph : DriverFunction<13030, [
+    In<"CUstream", "hStream">, In<"CUstreamCaptureMode", "mode">, In<"CUgraph", "hGraph">,
+    In<"CUgraphRecaptureCallback", "callbackFunc">, In<"void *", "userData">], HandleContext>, PerThreadStream,
+  Because<"a capture makes new nodes: capture again and pass the graph to cuGraphExecUpdate">,
+  Doc<"Begins to record what a stream is given, in place of the nodes of a graph.">;
+def cuStreamBeginCaptureToCig : DriverFunction<13020, [
+    In<"CUstream", "hStream">, In<"void *", "streamCigCaptureParams">], HandleContext>,
+  Because<"the devices draw nothing: no list of graphics commands takes kernels">,
+  Doc<"Begins to record what a stream is given, into a list of graphics commands.">;
+def cuStreamEndCaptureToCig : DriverFunction<13020, [In<"CUstream", "hStream">], HandleContext>,
+  Because<"the devices draw nothing: no list of graphics commands takes kernels">, Doc<"Ends such a capture.">;
 def cuThreadExchangeStreamCaptureMode : DriverFunction<10010, [
     Out<"CUstreamCaptureMode *", "mode">], Initialized, Done>, Across, InHostFunctions,
   Refuses<[Invalid<"unsigned(*mode) > CU_STREAM_CAPTURE_MODE_RELAXED">]>,

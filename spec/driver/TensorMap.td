@@ -89,6 +89,15 @@ def cuTensorMapReplaceAddress : DriverFunction<12000, [
     InOut<"CUtensorMap *", "tensorMap">, In<"void *", "globalAddress">], Initialized, Done>, Refuses<[
     Invalid<"!tensorMap">,
     Invalid<"uintptr_t(tensorMap) % 64">]>, Doc<"Changes the address of a tensor map.">;
+def CUtensorMapAllocClass : Enum<[
+  Value<"CU_TENSOR_MAP_ALLOC_CLASS_AUTO", 0>,
+  Value<"CU_TENSOR_MAP_ALLOC_CLASS_SMALL", 1>,
+  Value<"CU_TENSOR_MAP_ALLOC_CLASS_LARGE", 2>
+]>;
+def cuTensorMapSetAllocationClass : DriverFunction<13050, [
+    InOut<"CUtensorMap *", "tensorMap">, In<"CUtensorMapAllocClass", "allocClass">,
+    OptOut<"CUtensorMapAllocClass *", "outAllocClass">], Initialized>,
+  Because<"a tensor map here has one size">, Doc<"Says how much a tensor map may hold.">;
 
 // -- Rules ----------------------------------------------------------------------------------------
 

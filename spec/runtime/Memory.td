@@ -113,6 +113,9 @@ def cudaMemAdvise : RuntimeFunction<[
 def cudaMemRangeGetAttribute : RuntimeFunction<[
     In<"void *", "data">, In<"size_t", "dataSize">, In<"enum cudaMemRangeAttribute", "attribute">,
     In<"const void *", "devPtr">, In<"size_t", "count">], CurrentContext, Done>, On<"cuMemRangeGetAttribute">;
+def cudaMemGetLocationInfo : RuntimeFunction<[
+    In<"void *", "devPtr">, In<"size_t", "size">, In<"size_t", "summaryGranularity">, In<"size_t", "samplingGranularity">,
+    In<"struct cudaMemLocation *", "location_out">], CurrentContext, Done>, On<"cuMemGetLocationInfo">;
 def cudaMemRangeGetAttributes : RuntimeFunction<[
     In<"void **", "data">, In<"size_t *", "dataSizes">, In<"enum cudaMemRangeAttribute *", "attributes">,
     In<"size_t", "numAttributes">, In<"const void *", "devPtr">,

@@ -26,6 +26,22 @@ def cudaStreamBeginCaptureToGraph : RuntimeFunction<[
     In<"const cudaGraphEdgeData *", "dependencyData">, In<"size_t", "numDependencies">,
     In<"enum cudaStreamCaptureMode", "mode">], CurrentContext, Done>, PerThreadStream,
   On<"cuStreamBeginCaptureToGraph">;
+def cudaGraphRecaptureStatus : Enum<[
+  Value<"cudaGraphRecaptureEligibleForUpdate", 0>,
+  Value<"cudaGraphRecaptureIneligibleForUpdate", 1>,
+  Value<"cudaGraphRecaptureError", 2>
+]>;
+def cudaGraphRecaptureCallback_t : Callback<"cudaError_t", "void *data, cudaGraphNode_t node, "
+    "const struct cudaGraphNodeParams *originalParams, const struct cudaGraphNodeParams *recaptureParams, "
+    "enum cudaGraphRecaptureStatus status">;
+def cudaGraphRecaptureCallbackData : Struct<16, [{
+  cudaGraphRecaptureCallback_t callbackFunc;
+  void *userData;
+}]>;
+def cudaStreamBeginRecaptureToGraph : RuntimeFunction<[
+    In<"cudaStream_t", "stream">, In<"enum cudaStreamCaptureMode", "mode">, In<"cudaGraph_t", "graph">,
+    In<"struct cudaGraphRecaptureCallbackData *", "callbackData", "0">]>, PerThreadStream,
+  Because<"a capture makes new nodes: capture again and pass the graph to cudaGraphExecUpdate">;
 def cudaThreadExchangeStreamCaptureMode : RuntimeFunction<[
     Out<"enum cudaStreamCaptureMode *", "mode">], CurrentContext, Done>, On<"cuThreadExchangeStreamCaptureMode">;
 def cudaStreamEndCapture : RuntimeFunction<[

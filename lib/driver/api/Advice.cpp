@@ -361,4 +361,33 @@ CUresult cuMemRangeGetAttributes(void **data, size_t *dataSizes, CUmem_range_att
   return CUDA_SUCCESS;
 }
 
+/// Memory that nobody moved is where the host's is. What runs on a device here moves none.
+CUresult cuMemGetLocationInfo(CUdeviceptr ptr, size_t size, size_t summaryGranularity,
+                              size_t samplingGranularity, CUmemLocation *location_out) {
+  CUdeviceptr begin = ptr;
+  size_t bytes = size;
+  if (CUresult result = widenRange(begin, bytes))
+    return result;
+  const size_t step = std::max<size_t>(samplingGranularity, pageBytes());
+  for (size_t part = 0; part < size; part += summaryGranularity) {
+    const size_t end = std::min(size, part + summaryGranularity);
+    std::vector<std::pair<CUmemLocation, size_t>> seen;
+    for (size_t at = part; at < end; at += step)
+      advice().visit(ptr + at, 1, [&](const MemoryAdvice::State &state) {
+        CUmemLocation place = state.prefetched;
+        if (place.type == CU_MEM_LOCATION_TYPE_INVALID)
+          place = settled({CU_MEM_LOCATION_TYPE_HOST, 0});
+        auto known = std::ranges::find_if(seen, [&](const auto &one) {
+          return one.first.type == place.type && one.first.id == place.id;
+        });
+        if (known == seen.end())
+          known = seen.insert(known, {place, 0});
+        ++known->second;
+      });
+    *location_out++ =
+        std::ranges::max_element(seen, {}, [](const auto &one) { return one.second; })->first;
+  }
+  return CUDA_SUCCESS;
+}
+
 } // namespace anywarp::driver
