@@ -51,17 +51,32 @@ private:
   size_t size_ = 0;
 };
 
-/// A runtime's function. What compilers write into each module is none and must run as it is:
-/// __cuda_module_ctor, __cudaRegisterLinkedBinary_NAME.
+/// Functions that runtimes have: ours, and what CUDA 12 had besides, which answers NOT_SUPPORTED.
+constexpr const char *kNames[] = {
+#define AW_SYMBOL(name) #name,
+#include "runtime/Symbols.inc"
+#undef AW_SYMBOL
+    "cudaGetDeviceProperties_v2",
+    "cudaLaunchCooperativeKernelMultiDevice",
+    "cudaSetDoubleForDevice",
+    "cudaSetDoubleForHost",
+    "cudaThreadExit",
+    "cudaThreadGetCacheConfig",
+    "cudaThreadGetLimit",
+    "cudaThreadSetCacheConfig",
+    "cudaThreadSetLimit",
+    "cudaThreadSynchronize",
+};
+
+/// A name that begins with cuda may be one of the library's own, and what compilers write into each
+/// module must run as it is: __cuda_module_ctor, __cudaRegisterLinkedBinary_NAME.
 bool isOfRuntime(const char *name) {
-  if (!std::strncmp(name, "cuda", 4))
-    return true;
-  if (std::strncmp(name, "__cuda", 6))
+  if (std::strncmp(name, name[0] == '_' ? "__cuda" : "cuda", name[0] == '_' ? 6 : 4))
     return false;
-  const char *end = name + 6;
-  while ((*end >= 'A' && *end <= 'Z') || (*end >= 'a' && *end <= 'z'))
-    ++end;
-  return end > name + 6 && (!*end || !std::strcmp(end, "_ptsz") || !std::strcmp(end, "_ptds"));
+  for (const char *known : kNames)
+    if (!std::strcmp(known, name))
+      return true;
+  return false;
 }
 
 /// The full symbol table of a file, if it was not stripped.

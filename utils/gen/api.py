@@ -38,6 +38,7 @@ def main():
     room = "driver" if api.isDriver else "runtime"
     write(f"{room}/Declarations.inc", apithunks.declarations(api))
     write(f"{room}/Thunks.inc", apithunks.thunks(api))
+    write(f"{room}/Symbols.inc", apithunks.symbolList(api))
     write(f"{room}/Errors.inc", apithunks.errors(api))
     write(f"{room}/LayoutChecks.inc", apithunks.layoutChecks(api))
     write(f"doc/{room}-api.md", apisupport.page(api))
@@ -51,7 +52,6 @@ def main():
         write("conformance/StatedErrors.inc", apistatederrors.statedErrors(api))
         write("driver/Sides.inc", apithunks.sides(api))
         write("driver/Across.inc", apithunks.across(api))
-        write("driver/Symbols.inc", apithunks.symbolList(api))
         write("runtime/DriverCalls.inc", apithunks.dispatch(api))
         # For our own libraries, see lib/driver/Native.h.
         # For our own libraries (lib/driver/Native.h), and for debuggers, also where symbol tables are stripped.
