@@ -347,13 +347,38 @@ uint64_t DeviceLaunches::call(const exec::DeviceCall &call) noexcept {
 
 int DeviceLaunches::serve(const exec::DeviceCall &call, Arguments arguments) {
   using exec::DeviceFunction;
-  Context &context = module_.context();
   switch (call.function) {
   case DeviceFunction::LaunchDeviceV2: {
     auto *buffer = reinterpret_cast<void *>(arguments.address());
     return launch(buffer, arguments.address());
   }
+  case DeviceFunction::GetDeviceCount:
+  case DeviceFunction::GetDevice:
+  case DeviceFunction::DeviceGetAttribute:
+  case DeviceFunction::DeviceGetLimit:
+  case DeviceFunction::DeviceGetCacheConfig:
+  case DeviceFunction::RuntimeGetVersion:
+  case DeviceFunction::FuncGetAttributes:
+  case DeviceFunction::OccupancyMaxActiveBlocksPerMultiprocessor:
+  case DeviceFunction::OccupancyMaxActiveBlocksPerMultiprocessorWithFlags:
+    return serveDevice(call, arguments);
+  case DeviceFunction::StreamCreateWithFlags:
+  case DeviceFunction::EventCreateWithFlags:
+  case DeviceFunction::StreamDestroy:
+  case DeviceFunction::EventDestroy:
+  case DeviceFunction::StreamWaitEvent:
+  case DeviceFunction::EventRecord:
+    return serveStreams(call, arguments);
+  default:
+    return serveMemory(call, arguments);
+  }
+}
 
+/// What the grid's device is.
+int DeviceLaunches::serveDevice(const exec::DeviceCall &call, Arguments arguments) {
+  using exec::DeviceFunction;
+  Context &context = module_.context();
+  switch (call.function) {
   case DeviceFunction::GetDeviceCount:
     store(arguments.address(), Process::get().devices().back()->ordinal() + 1);
     return cudaSuccess;
@@ -398,7 +423,14 @@ int DeviceLaunches::serve(const exec::DeviceCall &call, Arguments arguments) {
         call.function == DeviceFunction::OccupancyMaxActiveBlocksPerMultiprocessorWithFlags;
     return occupancy(blocks, kernel, threads, shared, hasFlags ? arguments.word() : 0);
   }
+  default:
+    return cudaErrorNotSupported;
+  }
+}
 
+int DeviceLaunches::serveStreams(const exec::DeviceCall &call, Arguments arguments) {
+  using exec::DeviceFunction;
+  switch (call.function) {
   case DeviceFunction::StreamCreateWithFlags:
   case DeviceFunction::EventCreateWithFlags: {
     bool isStream = call.function == DeviceFunction::StreamCreateWithFlags;
@@ -436,7 +468,15 @@ int DeviceLaunches::serve(const exec::DeviceCall &call, Arguments arguments) {
     bool isStream = stream <= kLastDefaultStream || state().streams.count(stream);
     return isStream && state().events.count(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
   }
+  default:
+    return cudaErrorNotSupported;
+  }
+}
 
+int DeviceLaunches::serveMemory(const exec::DeviceCall &call, Arguments arguments) {
+  using exec::DeviceFunction;
+  Context &context = module_.context();
+  switch (call.function) {
   case DeviceFunction::Malloc: {
     uint64_t place = arguments.address(), bytes = arguments.address();
     auto address = reinterpret_cast<uint64_t>(context.heap().allocate(bytes));
@@ -485,7 +525,6 @@ int DeviceLaunches::serve(const exec::DeviceCall &call, Arguments arguments) {
       return cudaErrorInvalidPitchValue;
     return enqueue(std::move(work), arguments.address());
   }
-
   default:
     return cudaErrorNotSupported;
   }

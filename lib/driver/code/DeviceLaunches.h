@@ -66,6 +66,9 @@ private:
   };
   struct Arguments;
   int serve(const exec::DeviceCall &call, Arguments arguments);
+  int serveDevice(const exec::DeviceCall &call, Arguments arguments);
+  int serveStreams(const exec::DeviceCall &call, Arguments arguments); ///< and events
+  int serveMemory(const exec::DeviceCall &call, Arguments arguments);
   void *parameterBuffer(const exec::DeviceCall &call, Arguments arguments);
   int launch(void *buffer, uint64_t stream);
   int serveGraph(exec::DeviceFunction function, Arguments arguments);

@@ -32,11 +32,13 @@ public:
   ~Device();
 
   int ordinal() const { return ordinal_; }
+  int number() const { return number_; }
   const std::string &name() const { return name_; }
   const CUuuid &uuid() const { return uuid_; }
   /// Bytes of memory the device claims.
   size_t memoryBytes() const { return memoryBytes_; }
   uint32_t multiprocessors() const { return multiprocessors_; }
+  int clockKHz() const { return clockKHz_; }
   /// Whose processors and memory it has; null: all of the machine's.
   const NumaNode *node() const;
   /// Where its grids run (exec/Launch.h); -1: everywhere.
