@@ -154,39 +154,46 @@ bool Parser::parseInitialiserLevel(Variable &variable, std::vector<uint64_t> &di
   return expect('}', "at the end of the initialiser");
 }
 
-bool Parser::parseInitialiserElement(Variable &variable, uint64_t offset, uint64_t &written) {
-  unsigned size = sizeInBits(variable.type) / 8;
-  written = size;
-  if (tok_.is(Token::String)) {
-    std::string bytes;
-    for (size_t i = 0; i < tok_.text.size(); ++i) {
-      char c = tok_.text[i];
-      if (c == '\\' && i + 1 < tok_.text.size()) {
-        c = tok_.text[++i];
-        if (c >= '0' && c <= '7') {
-          unsigned value = 0;
-          for (int n = 0;
-               n < 3 && i < tok_.text.size() && tok_.text[i] >= '0' && tok_.text[i] <= '7';
-               ++n, ++i)
-            value = value * 8 + (tok_.text[i] - '0');
-          --i;
-          c = char(value);
-        } else {
-          c = c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
-        }
+/// The bytes of a string, its end included.
+static std::string unescaped(std::string_view text) {
+  std::string bytes;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '\\' && i + 1 < text.size()) {
+      c = text[++i];
+      if (c >= '0' && c <= '7') {
+        unsigned value = 0;
+        for (int n = 0; n < 3 && i < text.size() && text[i] >= '0' && text[i] <= '7'; ++n, ++i)
+          value = value * 8 + (text[i] - '0');
+        --i;
+        c = char(value);
+      } else {
+        c = c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
       }
-      bytes += c;
     }
-    bytes += '\0';
-    if (size != 1)
-      return fail(tok_.loc(), "A string initialises arrays of 8-bit elements only");
-    if (!growInitial(variable, offset + bytes.size()))
-      return false;
-    std::memcpy(variable.initial.data() + offset, bytes.data(), bytes.size());
-    written = bytes.size();
-    advance();
-    return true;
+    bytes += c;
   }
+  bytes += '\0';
+  return bytes;
+}
+
+bool Parser::parseInitialiserString(Variable &variable, uint64_t offset, uint64_t &written) {
+  const std::string bytes = unescaped(tok_.text);
+  if (sizeInBits(variable.type) != 8)
+    return fail(tok_.loc(), "A string initialises arrays of 8-bit elements only");
+  if (!growInitial(variable, offset + bytes.size()))
+    return false;
+  std::memcpy(variable.initial.data() + offset, bytes.data(), bytes.size());
+  written = bytes.size();
+  advance();
+  return true;
+}
+
+bool Parser::parseInitialiserElement(Variable &variable, uint64_t offset, uint64_t &written) {
+  if (tok_.is(Token::String))
+    return parseInitialiserString(variable, offset, written);
+  const unsigned size = sizeInBits(variable.type) / 8;
+  written = size;
   // 0xff00(symbol): one byte of an address
   Relocation relocation;
   relocation.offset = offset;
@@ -217,6 +224,27 @@ bool Parser::parseInitialiserElement(Variable &variable, uint64_t offset, uint64
     }
     return storeConstant(variable, offset, value);
   }
+  return parseInitialiserAddress(variable, std::move(relocation), isMasked);
+}
+
+bool Parser::parseAddends(Relocation &relocation, TextLoc loc) {
+  while (atSymbol('+') || atSymbol('-')) {
+    bool isMinus = atSymbol('-');
+    advance();
+    Constant addend;
+    if (!parseUnary(addend, 0))
+      return false;
+    if (addend.isFloat)
+      return fail(loc, "Floating-point offset of an address");
+    relocation.addend =
+        int64_t(uint64_t(relocation.addend) + (isMinus ? 0 - addend.bits : addend.bits));
+  }
+  return true;
+}
+
+bool Parser::parseInitialiserAddress(Variable &variable, Relocation relocation, bool isMasked) {
+  const uint64_t offset = relocation.offset;
+  const unsigned size = relocation.size;
   if (tok_.text == "generic") {
     advance();
     if (!expect('(', "after generic"))
@@ -233,23 +261,10 @@ bool Parser::parseInitialiserElement(Variable &variable, uint64_t offset, uint64
   relocation.symbol = std::string(symbol ? symbol->uniqueName : tok_.text);
   TextLoc loc = tok_.loc();
   advance();
-  auto parseAddend = [&] {
-    while (atSymbol('+') || atSymbol('-')) {
-      bool isMinus = atSymbol('-');
-      advance();
-      Constant addend;
-      if (!parseUnary(addend, 0))
-        return false;
-      if (addend.isFloat)
-        return fail(loc, "Floating-point offset of an address");
-      relocation.addend =
-          int64_t(uint64_t(relocation.addend) + (isMinus ? 0 - addend.bits : addend.bits));
-    }
-    return true;
-  };
-  if (!parseAddend())
+  if (!parseAddends(relocation, loc))
     return false;
-  if (relocation.generic && (!expect(')', "after the operand of generic") || !parseAddend()))
+  if (relocation.generic &&
+      (!expect(')', "after the operand of generic") || !parseAddends(relocation, loc)))
     return false;
   if (isMasked && !expect(')', "after the operand of a mask"))
     return false;

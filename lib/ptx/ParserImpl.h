@@ -85,6 +85,10 @@ private:
   bool parseInitialiserLevel(Variable &variable, std::vector<uint64_t> &dims, size_t level,
                              uint64_t base);
   bool parseInitialiserElement(Variable &variable, uint64_t offset, uint64_t &written);
+  bool parseInitialiserString(Variable &variable, uint64_t offset, uint64_t &written);
+  /// `relocation` has its offset, size and mask.
+  bool parseInitialiserAddress(Variable &variable, Relocation relocation, bool isMasked);
+  bool parseAddends(Relocation &relocation, TextLoc loc);
   bool parseOpaqueInitialiser(Variable &variable);
   bool growInitial(Variable &variable, uint64_t end);
   bool storeConstant(Variable &variable, uint64_t offset, const Constant &value);

@@ -48,17 +48,15 @@ bool isCheap(Instruction &inst) {
                        [](const llvm::Use &use) { return use->getType()->isVectorTy(); });
 }
 
-/// The body of the piece between llvm.coro.begin and the final suspension.
-llvm::Function *buildRamp(Lowering &lowering, llvm::ArrayRef<CallInst *> waits) {
+/// The function of a piece, yet empty.
+llvm::Function *createRamp(Lowering &lowering) {
   llvm::Function *warp = lowering.warp;
-  llvm::Module &module = lowering.module;
-  llvm::LLVMContext &context = module.getContext();
-  llvm::IRBuilder<> ir(context);
-  llvm::Type *ptr = ir.getPtrTy();
-  auto *type =
-      llvm::FunctionType::get(ir.getVoidTy(), {ptr, ptr, ir.getInt32Ty(), ptr}, /*isVarArg=*/false);
+  llvm::LLVMContext &context = lowering.module.getContext();
+  llvm::Type *ptr = llvm::PointerType::get(context, 0), *i32 = llvm::Type::getInt32Ty(context);
+  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), {ptr, ptr, i32, ptr},
+                                       /*isVarArg=*/false);
   auto *ramp = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
-                                      lowering.name + ".piece", module);
+                                      lowering.name + ".piece", lowering.module);
   for (unsigned i = 0; i < 2; ++i)
     ramp->addParamAttrs(i, llvm::AttrBuilder(context, warp->getAttributes().getParamAttrs(i)));
   ramp->addParamAttr(3, llvm::Attribute::NoAlias);
@@ -67,42 +65,47 @@ llvm::Function *buildRamp(Lowering &lowering, llvm::ArrayRef<CallInst *> waits) 
   ramp->setPresplitCoroutine();
   ramp->setSubprogram(warp->getSubprogram());
   warp->setSubprogram(nullptr);
+  return ramp;
+}
 
-  auto *entry = BasicBlock::Create(context, "entry", ramp);
-  auto *leave = BasicBlock::Create(context, "leave", ramp);
-  ir.SetInsertPoint(entry);
-  if (ramp->getSubprogram())
-    ir.SetCurrentDebugLocation(
-        llvm::DILocation::get(context, ramp->getSubprogram()->getLine(), 0, ramp->getSubprogram()));
+/// Gives the coroutine's handle.
+Value *beginCoroutine(llvm::Function &ramp, llvm::IRBuilder<> &ir) {
   auto *null = llvm::ConstantPointerNull::get(ir.getPtrTy());
   Value *id = ir.CreateIntrinsic(llvm::Intrinsic::coro_id, {}, {ir.getInt32(0), null, null, null});
   Value *size = ir.CreateIntrinsic(llvm::Intrinsic::coro_size, {ir.getInt32Ty()}, {});
   Value *align = ir.CreateIntrinsic(llvm::Intrinsic::coro_align, {ir.getInt32Ty()}, {});
-  llvm::FunctionCallee probe =
-      module.getOrInsertFunction(kFrameProbe, ir.getVoidTy(), ir.getInt32Ty(), ir.getInt32Ty());
+  llvm::FunctionCallee probe = ramp.getParent()->getOrInsertFunction(
+      kFrameProbe, ir.getVoidTy(), ir.getInt32Ty(), ir.getInt32Ty());
   ir.CreateCall(probe, {size, align});
-  Value *handle = ir.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, ramp->getArg(3)});
-  Value *mask = llvm::Constant::getAllOnesValue(warp->getArg(3)->getType());
-  if (!lowering.hasFullPieces()) {
-    auto *threads =
-        ir.CreateLoad(ir.getInt32Ty(),
-                      ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), ramp->getArg(0),
-                                                    offsetof(exec::LaunchState, threadsPerBlock)));
-    threads->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context, {}));
-    Value *left = ir.CreateSub(threads, ir.CreateMul(ramp->getArg(2), ir.getInt32(lowering.width)));
-    llvm::SmallVector<llvm::Constant *, 32> lanes;
-    for (unsigned i = 0; i < lowering.width; ++i)
-      lanes.push_back(ir.getInt32(i));
-    mask = ir.CreateICmpULT(llvm::ConstantVector::get(lanes),
-                            ir.CreateVectorSplat(lowering.width, left));
-  }
-  // The piece's code moves in: its variables to the entry, its return to the final suspension.
-  auto *last = BasicBlock::Create(context, "last", ramp);
-  BasicBlock *start = &warp->getEntryBlock();
+  return ir.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, ramp.getArg(3)});
+}
+
+/// The lanes of a piece that have a thread.
+Value *lanesOfPiece(const Lowering &lowering, llvm::Function &ramp, llvm::IRBuilder<> &ir) {
+  if (lowering.hasFullPieces())
+    return llvm::Constant::getAllOnesValue(lowering.warp->getArg(3)->getType());
+  auto *threads = ir.CreateLoad(
+      ir.getInt32Ty(), ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), ramp.getArg(0),
+                                                     offsetof(exec::LaunchState, threadsPerBlock)));
+  threads->setMetadata(llvm::LLVMContext::MD_invariant_load,
+                       llvm::MDNode::get(ir.getContext(), {}));
+  Value *left = ir.CreateSub(threads, ir.CreateMul(ramp.getArg(2), ir.getInt32(lowering.width)));
+  llvm::SmallVector<llvm::Constant *, 32> lanes;
+  for (unsigned i = 0; i < lowering.width; ++i)
+    lanes.push_back(ir.getInt32(i));
+  return ir.CreateICmpULT(llvm::ConstantVector::get(lanes),
+                          ir.CreateVectorSplat(lowering.width, left));
+}
+
+/// The piece's code moves in behind `ir`: its variables to the entry, its return to `last`.
+void moveBody(llvm::Function &warp, Value *mask, BasicBlock *leave, BasicBlock *last,
+              llvm::IRBuilder<> &ir) {
+  BasicBlock *entry = ir.GetInsertBlock(), *start = &warp.getEntryBlock();
+  llvm::Function *ramp = entry->getParent();
   Value *given[] = {ramp->getArg(0), ramp->getArg(1), ramp->getArg(2), mask};
   for (unsigned i = 0; i < 4; ++i)
-    warp->getArg(i)->replaceAllUsesWith(given[i]);
-  ramp->splice(leave->getIterator(), warp);
+    warp.getArg(i)->replaceAllUsesWith(given[i]);
+  ramp->splice(leave->getIterator(), &warp);
   ir.CreateBr(start);
   for (Instruction &inst : llvm::make_early_inc_range(*start))
     if (auto *variable = llvm::dyn_cast<llvm::AllocaInst>(&inst))
@@ -113,15 +116,19 @@ llvm::Function *buildRamp(Lowering &lowering, llvm::ArrayRef<CallInst *> waits) 
       ir.CreateBr(last);
       ret->eraseFromParent();
     }
-  Value *none = llvm::ConstantTokenNone::get(context);
-  ir.SetInsertPoint(last);
+}
+
+/// The final suspension, in the block where `ir` is.
+void endCoroutine(Value *handle, BasicBlock *leave, llvm::IRBuilder<> &ir) {
+  llvm::Function *ramp = leave->getParent();
+  Value *none = llvm::ConstantTokenNone::get(ir.getContext());
   // What debuggers look at outlives every suspension.
-  for (Instruction &inst : *entry)
+  for (Instruction &inst : ramp->getEntryBlock())
     if (auto *place = llvm::dyn_cast<llvm::AllocaInst>(&inst);
         place && place->getMetadata(kVariableMetadata))
       ir.CreateLoad(place->getAllocatedType(), place, /*isVolatile=*/true);
   Value *isLast = ir.CreateIntrinsic(llvm::Intrinsic::coro_suspend, {}, {none, ir.getTrue()});
-  auto *never = BasicBlock::Create(context, "never", ramp);
+  auto *never = BasicBlock::Create(ir.getContext(), "never", ramp);
   auto *onLast = ir.CreateSwitch(isLast, leave, 2);
   onLast->addCase(ir.getInt8(0), never);
   onLast->addCase(ir.getInt8(1), leave);
@@ -130,29 +137,51 @@ llvm::Function *buildRamp(Lowering &lowering, llvm::ArrayRef<CallInst *> waits) 
   ir.SetInsertPoint(leave);
   ir.CreateIntrinsic(llvm::Intrinsic::coro_end, {}, {handle, ir.getFalse(), none});
   ir.CreateRetVoid();
+}
 
-  // Suspensions behind the calls that may ask for one.
-  for (CallInst *call : waits) {
-    BasicBlock *before = call->getParent();
-    BasicBlock *after = before->splitBasicBlock(std::next(call->getIterator()), "resumed");
-    before->getTerminator()->eraseFromParent();
-    ir.SetInsertPoint(before);
-    ir.SetCurrentDebugLocation(call->getDebugLoc());
-    auto *suspend = BasicBlock::Create(context, "suspend", ramp, after);
-    if (isPlainBarrier(*call)) {
-      ir.CreateBr(suspend);
-      call->eraseFromParent();
-      lowering.info.flags |= exec::KernelInfo::UsesBarrier;
-    } else {
-      ir.CreateCondBr(ir.CreateIsNotNull(call), suspend, after);
-    }
-    ir.SetInsertPoint(suspend);
-    Value *state = ir.CreateIntrinsic(llvm::Intrinsic::coro_suspend, {}, {none, ir.getFalse()});
-    auto *onWake = ir.CreateSwitch(state, leave, 2);
-    onWake->addCase(ir.getInt8(0), after);
-    onWake->addCase(ir.getInt8(1), leave);
+/// A suspension behind a call that may ask for one.
+void suspendBehind(Lowering &lowering, CallInst *call, BasicBlock *leave, llvm::IRBuilder<> &ir) {
+  BasicBlock *before = call->getParent();
+  BasicBlock *after = before->splitBasicBlock(std::next(call->getIterator()), "resumed");
+  before->getTerminator()->eraseFromParent();
+  ir.SetInsertPoint(before);
+  ir.SetCurrentDebugLocation(call->getDebugLoc());
+  auto *suspend = BasicBlock::Create(ir.getContext(), "suspend", leave->getParent(), after);
+  if (isPlainBarrier(*call)) {
+    ir.CreateBr(suspend);
+    call->eraseFromParent();
+    lowering.info.flags |= exec::KernelInfo::UsesBarrier;
+  } else {
+    ir.CreateCondBr(ir.CreateIsNotNull(call), suspend, after);
   }
-  warp->eraseFromParent();
+  ir.SetInsertPoint(suspend);
+  Value *none = llvm::ConstantTokenNone::get(ir.getContext());
+  Value *state = ir.CreateIntrinsic(llvm::Intrinsic::coro_suspend, {}, {none, ir.getFalse()});
+  auto *onWake = ir.CreateSwitch(state, leave, 2);
+  onWake->addCase(ir.getInt8(0), after);
+  onWake->addCase(ir.getInt8(1), leave);
+}
+
+/// The body of the piece between llvm.coro.begin and the final suspension.
+llvm::Function *buildRamp(Lowering &lowering, llvm::ArrayRef<CallInst *> waits) {
+  llvm::Function *ramp = createRamp(lowering);
+  llvm::LLVMContext &context = ramp->getContext();
+  llvm::IRBuilder<> ir(context);
+  auto *entry = BasicBlock::Create(context, "entry", ramp);
+  auto *leave = BasicBlock::Create(context, "leave", ramp);
+  ir.SetInsertPoint(entry);
+  if (llvm::DISubprogram *subprogram = ramp->getSubprogram())
+    ir.SetCurrentDebugLocation(
+        llvm::DILocation::get(context, subprogram->getLine(), 0, subprogram));
+  Value *handle = beginCoroutine(*ramp, ir);
+  Value *mask = lanesOfPiece(lowering, *ramp, ir);
+  auto *last = BasicBlock::Create(context, "last", ramp);
+  moveBody(*lowering.warp, mask, leave, last, ir);
+  ir.SetInsertPoint(last);
+  endCoroutine(handle, leave, ir);
+  for (CallInst *call : waits)
+    suspendBehind(lowering, call, leave, ir);
+  lowering.warp->eraseFromParent();
   return ramp;
 }
 

@@ -257,6 +257,36 @@ void Delayed::settle() {
   *this = {};
 }
 
+/// redux.sync over the values of a group.
+uint32_t folded(Collective op, const std::vector<CollectiveLane> &group) {
+  auto fold = [&](auto f) {
+    uint32_t r = uint32_t(group[0].value);
+    for (size_t i = 1; i < group.size(); ++i)
+      r = f(r, uint32_t(group[i].value));
+    return r;
+  };
+  switch (op) {
+  case Collective::ReduxAdd:
+    return fold([](uint32_t x, uint32_t y) { return x + y; });
+  case Collective::ReduxMin:
+    return fold([](uint32_t x, uint32_t y) { return uint32_t(std::min(int32_t(x), int32_t(y))); });
+  case Collective::ReduxMax:
+    return fold([](uint32_t x, uint32_t y) { return uint32_t(std::max(int32_t(x), int32_t(y))); });
+  case Collective::ReduxUMin:
+    return fold([](uint32_t x, uint32_t y) { return std::min(x, y); });
+  case Collective::ReduxUMax:
+    return fold([](uint32_t x, uint32_t y) { return std::max(x, y); });
+  case Collective::ReduxAnd:
+    return fold([](uint32_t x, uint32_t y) { return x & y; });
+  case Collective::ReduxOr:
+    return fold([](uint32_t x, uint32_t y) { return x | y; });
+  case Collective::ReduxXor:
+    return fold([](uint32_t x, uint32_t y) { return x ^ y; });
+  default:
+    return 0;
+  }
+}
+
 /// The collective of one warp whose pieces are all there: written from the PTX manual's words.
 void collect(Collective op, std::vector<std::pair<uint32_t, CollectiveLane *>> &lanes) {
   std::map<uint32_t, CollectiveLane *> byLane(lanes.begin(), lanes.end());
@@ -273,12 +303,6 @@ void collect(Collective op, std::vector<std::pair<uint32_t, CollectiveLane *>> &
         present |= 1u << k;
         ballot |= uint32_t(v.predicate != 0) << k;
       }
-    auto fold = [&](auto f) {
-      uint32_t r = uint32_t(group[0].value);
-      for (size_t i = 1; i < group.size(); ++i)
-        r = f(r, uint32_t(group[i].value));
-      p->value = r;
-    };
     uint32_t b = in[l].b & 31, c = in[l].c & 31, segment = in[l].c >> 8 & 31;
     int limit = int((l & segment) | (c & ~segment));
     int from = 0;
@@ -330,28 +354,14 @@ void collect(Collective op, std::vector<std::pair<uint32_t, CollectiveLane *>> &
       break;
     }
     case Collective::ReduxAdd:
-      fold([](uint32_t x, uint32_t y) { return x + y; });
-      break;
     case Collective::ReduxMin:
-      fold([](uint32_t x, uint32_t y) { return uint32_t(std::min(int32_t(x), int32_t(y))); });
-      break;
     case Collective::ReduxMax:
-      fold([](uint32_t x, uint32_t y) { return uint32_t(std::max(int32_t(x), int32_t(y))); });
-      break;
     case Collective::ReduxUMin:
-      fold([](uint32_t x, uint32_t y) { return std::min(x, y); });
-      break;
     case Collective::ReduxUMax:
-      fold([](uint32_t x, uint32_t y) { return std::max(x, y); });
-      break;
     case Collective::ReduxAnd:
-      fold([](uint32_t x, uint32_t y) { return x & y; });
-      break;
     case Collective::ReduxOr:
-      fold([](uint32_t x, uint32_t y) { return x | y; });
-      break;
     case Collective::ReduxXor:
-      fold([](uint32_t x, uint32_t y) { return x ^ y; });
+      p->value = folded(op, group);
       break;
     case Collective::ActiveMask:
       p->value = present;

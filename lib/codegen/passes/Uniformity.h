@@ -77,6 +77,8 @@ private:
   LaneShape computeBinary(const llvm::Instruction &inst);
   LaneShape computeCompare(const llvm::Instruction &inst);
   ValueRange computeRange(const llvm::Instruction &inst) const;
+  ValueRange rangeOfProduct(const llvm::Instruction &inst) const;
+  ValueRange rangeOfBits(const llvm::Instruction &inst) const;
   ValueRange rangeOf(const llvm::Value *value) const;
   LaneShape narrowed(LaneShape shape, unsigned group) const;
   LaneShape meet(LaneShape a, LaneShape b) const;

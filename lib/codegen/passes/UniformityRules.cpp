@@ -109,46 +109,40 @@ ValueRange Uniformity::rangeOf(const Value *value) const {
   return it != ranges_.end() ? it->second : ValueRange::ofBits(bits);
 }
 
-ValueRange Uniformity::computeRange(const Instruction &inst) const {
+/// Block and grid indices multiply to numbers of threads.
+ValueRange Uniformity::rangeOfProduct(const Instruction &inst) const {
+  const ValueRange full = ValueRange::ofBits(inst.getType()->getIntegerBitWidth());
+  ValueRange a = rangeOf(inst.getOperand(0)), b = rangeOf(inst.getOperand(1));
+  Wide c[] = {Wide(a.low) * b.low, Wide(a.low) * b.high, Wide(a.high) * b.low,
+              Wide(a.high) * b.high};
+  if (blockShape_.narrowGrid && full.high == INT32_MAX) {
+    auto idOf = [](const Value *v) -> std::optional<Intrinsic> {
+      if (auto *call = llvm::dyn_cast<CallInst>(v))
+        return intrinsicOf(*call);
+      return std::nullopt;
+    };
+    std::optional<Intrinsic> x = idOf(inst.getOperand(0)), y = idOf(inst.getOperand(1));
+    if (x && y && *x > *y)
+      std::swap(x, y);
+    for (unsigned d = 0; d < 3; ++d)
+      if (x == Intrinsic(unsigned(Intrinsic::NTidX) + d) &&
+          (y == Intrinsic(unsigned(Intrinsic::CtaIdX) + d) ||
+           y == Intrinsic(unsigned(Intrinsic::NCtaIdX) + d)))
+        return {0, INT32_MAX - 1024};
+  }
+  return clamped(*std::min_element(c, c + 4), *std::max_element(c, c + 4), full);
+}
+
+ValueRange Uniformity::rangeOfBits(const Instruction &inst) const {
   const ValueRange full = ValueRange::ofBits(inst.getType()->getIntegerBitWidth());
   auto operand = [&](unsigned i) { return rangeOf(inst.getOperand(i)); };
   switch (inst.getOpcode()) {
-  case Instruction::Add: {
-    ValueRange a = operand(0), b = operand(1);
-    return clamped(Wide(a.low) + b.low, Wide(a.high) + b.high, full);
-  }
-  case Instruction::Sub: {
-    ValueRange a = operand(0), b = operand(1);
-    return clamped(Wide(a.low) - b.high, Wide(a.high) - b.low, full);
-  }
   case Instruction::Or: {
     // of two numbers that are not negative: no bit above the highest of either
     ValueRange a = operand(0), b = operand(1);
     if (a.low < 0 || b.low < 0)
       return full;
     return {std::max(a.low, b.low), int64_t(llvm::NextPowerOf2(uint64_t(a.high | b.high)) - 1)};
-  }
-  case Instruction::Mul: {
-    using namespace llvm::PatternMatch;
-    ValueRange a = operand(0), b = operand(1);
-    Wide c[] = {Wide(a.low) * b.low, Wide(a.low) * b.high, Wide(a.high) * b.low,
-                Wide(a.high) * b.high};
-    if (blockShape_.narrowGrid && full.high == INT32_MAX) {
-      auto idOf = [](const Value *v) -> std::optional<Intrinsic> {
-        if (auto *call = llvm::dyn_cast<CallInst>(v))
-          return intrinsicOf(*call);
-        return std::nullopt;
-      };
-      std::optional<Intrinsic> x = idOf(inst.getOperand(0)), y = idOf(inst.getOperand(1));
-      if (x && y && *x > *y)
-        std::swap(x, y);
-      for (unsigned d = 0; d < 3; ++d)
-        if (x == Intrinsic(unsigned(Intrinsic::NTidX) + d) &&
-            (y == Intrinsic(unsigned(Intrinsic::CtaIdX) + d) ||
-             y == Intrinsic(unsigned(Intrinsic::NCtaIdX) + d)))
-          return {0, INT32_MAX - 1024};
-    }
-    return clamped(*std::min_element(c, c + 4), *std::max_element(c, c + 4), full);
   }
   case Instruction::Shl:
     if (auto *amount = constantOf(inst.getOperand(1)); amount && amount->getZExtValue() < 63) {
@@ -176,6 +170,25 @@ ValueRange Uniformity::computeRange(const Instruction &inst) const {
     unsigned bits = inst.getType()->getIntegerBitWidth();
     return k == 0 ? full : ValueRange{0, int64_t(~uint64_t(0) >> (64 - bits) >> k)};
   }
+  default:
+    return full;
+  }
+}
+
+ValueRange Uniformity::computeRange(const Instruction &inst) const {
+  const ValueRange full = ValueRange::ofBits(inst.getType()->getIntegerBitWidth());
+  auto operand = [&](unsigned i) { return rangeOf(inst.getOperand(i)); };
+  switch (inst.getOpcode()) {
+  case Instruction::Add: {
+    ValueRange a = operand(0), b = operand(1);
+    return clamped(Wide(a.low) + b.low, Wide(a.high) + b.high, full);
+  }
+  case Instruction::Sub: {
+    ValueRange a = operand(0), b = operand(1);
+    return clamped(Wide(a.low) - b.high, Wide(a.high) - b.low, full);
+  }
+  case Instruction::Mul:
+    return rangeOfProduct(inst);
   case Instruction::URem: {
     ValueRange b = operand(1);
     return b.low > 0 ? ValueRange{0, b.high - 1} : full;
@@ -184,6 +197,12 @@ ValueRange Uniformity::computeRange(const Instruction &inst) const {
     ValueRange a = operand(0), b = operand(1);
     return a.low >= 0 && b.low > 0 ? ValueRange{0, a.high / b.low} : full;
   }
+  case Instruction::Or:
+  case Instruction::And:
+  case Instruction::Shl:
+  case Instruction::LShr:
+  case Instruction::AShr:
+    return rangeOfBits(inst);
   case Instruction::ZExt: {
     ValueRange a = operand(0);
     if (a.low >= 0)

@@ -172,6 +172,14 @@ private:
   void widenIndirectCall(llvm::CallInst &call);
   // WidenCollectives.cpp
   void widenOurIntrinsic(llvm::CallInst &call, Intrinsic id);
+  void widenClusterShared(llvm::CallInst &call);
+  void widenClusterRank(llvm::CallInst &call);
+  void widenIsLocal(llvm::CallInst &call);
+  void widenBarrier(llvm::CallInst &call, Intrinsic id);
+  void widenSleep(llvm::CallInst &call);
+  void widenTrap();
+  void widenCollective(llvm::CallInst &call, Intrinsic id);
+  void widenElection(llvm::CallInst &call);
   void widenShuffle(llvm::CallInst &call, Intrinsic id);
   void widenVote(llvm::CallInst &call, Intrinsic id);
   void widenMatch(llvm::CallInst &call, Intrinsic id);

@@ -124,7 +124,6 @@ Value *WarpBuilder::firstActive(Value *value) {
 }
 
 void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
-  const bool isWarp = width == exec::kWarpSize;
   auto result = [&](Value *value) { defineBases(&call, {value}); };
   if (isDefined(&call))
     return; // a special register
@@ -133,64 +132,18 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
     return result(callRuntime("aw_clock", {}));
   case Intrinsic::GlobalTimer:
     return result(callRuntime("aw_globaltimer", {}));
-  case Intrinsic::ClusterShared: {
-    Value *windows = blockField(offsetof(BlockState, clusterShared), ir.getPtrTy(), "windows");
-    Value *rank = call.getArgOperand(0);
-    if (isGrouped(shapeOf(&call))) {
-      SmallVector<Value *, 4> bases;
-      for (Value *r : safeBases(rank, shapeOf(&call).group)) {
-        Value *place = ir.CreateGEP(ir.getPtrTy(), windows, ir.CreateZExt(r, ir.getInt64Ty()));
-        bases.push_back(
-            ir.CreateAddrSpaceCast(ir.CreateLoad(ir.getPtrTy(), place), call.getType()));
-      }
-      return defineBases(&call, bases);
-    }
-    Value *places =
-        ir.CreateGEP(ir.getPtrTy(), windows, ir.CreateZExt(vector(rank), widened(ir.getInt64Ty())));
-    Value *all = ir.CreateMaskedGather(widened(ir.getPtrTy()), places, llvm::Align(8), mask);
-    return define(&call, ir.CreateAddrSpaceCast(all, widened(call.getType())));
-  }
-  case Intrinsic::ClusterRank: {
-    Value *address = call.getArgOperand(0);
-    auto ranksOf = [&](Value *bits, unsigned lanes) {
-      return ir.CreateCall(clusterRankFunction(*this, lanes), {launch(), block(), bits});
-    };
-    if (isGrouped(shapeOf(&call))) {
-      SmallVector<Value *, 4> bases;
-      for (Value *base : safeBases(address, shapeOf(&call).group))
-        bases.push_back(ranksOf(ir.CreatePtrToInt(base, ir.getInt64Ty()), 1));
-      return defineBases(&call, bases);
-    }
-    return define(&call,
-                  ranksOf(ir.CreatePtrToInt(vector(address), widened(ir.getInt64Ty())), width));
-  }
-  case Intrinsic::IsLocal: {
-    if (!local_.bytes)
-      return define(&call, llvm::Constant::getNullValue(maskType()));
-    Value *address = ir.CreatePtrToInt(vector(call.getArgOperand(0)), widened(ir.getInt64Ty()));
-    Value *start = splat(ir.CreatePtrToInt(localBase(), ir.getInt64Ty()));
-    Value *size = splat(ir.getInt64(local_.bytes * width));
-    return define(&call, ir.CreateICmpULT(ir.CreateSub(address, start), size));
-  }
+  case Intrinsic::ClusterShared:
+    return widenClusterShared(call);
+  case Intrinsic::ClusterRank:
+    return widenClusterRank(call);
+  case Intrinsic::IsLocal:
+    return widenIsLocal(call);
   case Intrinsic::BarrierSync:
-    callRuntime("aw_barrier_sync", {piece(), firstActive(call.getArgOperand(0)),
-                                    firstActive(call.getArgOperand(1)), bitsOf(mask)});
-    return;
   case Intrinsic::BarrierArrive:
-    callRuntime("aw_barrier_arrive", {piece(), firstActive(call.getArgOperand(0)),
-                                      firstActive(call.getArgOperand(1)), bitsOf(mask)});
-    return;
   case Intrinsic::BarrierPopc:
   case Intrinsic::BarrierAnd:
-  case Intrinsic::BarrierOr: {
-    unsigned op = unsigned(id) - unsigned(Intrinsic::BarrierPopc);
-    Value *holds = both(mask, vector(call.getArgOperand(2)));
-    callRuntime("aw_barrier_reduce",
-                {piece(), firstActive(call.getArgOperand(0)), firstActive(call.getArgOperand(1)),
-                 bitsOf(mask), bitsOf(holds), ir.getInt32(op)});
-    Value *value = callRuntime("aw_barrier_result", {piece()});
-    return result(op == 0 ? value : ir.CreateIsNotNull(value));
-  }
+  case Intrinsic::BarrierOr:
+    return widenBarrier(call, id);
   case Intrinsic::ClusterArrive:
     callRuntime("aw_cluster_arrive", {piece(), bitsOf(mask)});
     return;
@@ -210,25 +163,10 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
   case Intrinsic::Yield:
     callRuntime("aw_yield", {piece()});
     return;
-  case Intrinsic::Sleep: { // the lanes go on together: when the last of them would
-    Value *time = call.getArgOperand(0);
-    if (isUniform(time) || width == 1)
-      time = scalar(time);
-    else
-      time = ir.CreateIntMaxReduce(ir.CreateSelect(
-          mask, vector(time), llvm::Constant::getNullValue(widened(time->getType()))));
-    callRuntime("aw_sleep", {piece(), time});
-    return;
-  }
-  case Intrinsic::Trap: {
-    Value *first = ir.getInt32(0);
-    if (width > 1)
-      first = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()},
-                                 {bitsOf(mask), ir.getFalse()});
-    callRuntime("aw_fault",
-                {threadOf(first), ir.getInt32(uint32_t(exec::Fault::Trap)), ir.getInt64(0)});
-    return;
-  }
+  case Intrinsic::Sleep:
+    return widenSleep(call);
+  case Intrinsic::Trap:
+    return widenTrap();
   case Intrinsic::TextureFetch:
   case Intrinsic::SurfaceAccess:
     return widenImage(call);
@@ -238,25 +176,110 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
     return widenProfile(call, id);
   case Intrinsic::Exit:
     return refuse("exit in a function that is not inlined");
+  default:
+    return width == exec::kWarpSize ? widenCollective(call, id) : widenByEngine(call, id);
+  }
+}
+
+/// The window of another block's shared memory, by its rank.
+void WarpBuilder::widenClusterShared(CallInst &call) {
+  Value *windows = blockField(offsetof(BlockState, clusterShared), ir.getPtrTy(), "windows");
+  Value *rank = call.getArgOperand(0);
+  if (isGrouped(shapeOf(&call))) {
+    SmallVector<Value *, 4> bases;
+    for (Value *r : safeBases(rank, shapeOf(&call).group)) {
+      Value *place = ir.CreateGEP(ir.getPtrTy(), windows, ir.CreateZExt(r, ir.getInt64Ty()));
+      bases.push_back(ir.CreateAddrSpaceCast(ir.CreateLoad(ir.getPtrTy(), place), call.getType()));
+    }
+    return defineBases(&call, bases);
+  }
+  Value *places =
+      ir.CreateGEP(ir.getPtrTy(), windows, ir.CreateZExt(vector(rank), widened(ir.getInt64Ty())));
+  Value *all = ir.CreateMaskedGather(widened(ir.getPtrTy()), places, llvm::Align(8), mask);
+  return define(&call, ir.CreateAddrSpaceCast(all, widened(call.getType())));
+}
+
+void WarpBuilder::widenClusterRank(CallInst &call) {
+  Value *address = call.getArgOperand(0);
+  auto ranksOf = [&](Value *bits, unsigned lanes) {
+    return ir.CreateCall(clusterRankFunction(*this, lanes), {launch(), block(), bits});
+  };
+  if (isGrouped(shapeOf(&call))) {
+    SmallVector<Value *, 4> bases;
+    for (Value *base : safeBases(address, shapeOf(&call).group))
+      bases.push_back(ranksOf(ir.CreatePtrToInt(base, ir.getInt64Ty()), 1));
+    return defineBases(&call, bases);
+  }
+  return define(&call,
+                ranksOf(ir.CreatePtrToInt(vector(address), widened(ir.getInt64Ty())), width));
+}
+
+void WarpBuilder::widenIsLocal(CallInst &call) {
+  if (!local_.bytes)
+    return define(&call, llvm::Constant::getNullValue(maskType()));
+  Value *address = ir.CreatePtrToInt(vector(call.getArgOperand(0)), widened(ir.getInt64Ty()));
+  Value *start = splat(ir.CreatePtrToInt(localBase(), ir.getInt64Ty()));
+  Value *size = splat(ir.getInt64(local_.bytes * width));
+  return define(&call, ir.CreateICmpULT(ir.CreateSub(address, start), size));
+}
+
+void WarpBuilder::widenBarrier(CallInst &call, Intrinsic id) {
+  Value *number = firstActive(call.getArgOperand(0)), *threads = firstActive(call.getArgOperand(1));
+  if (id == Intrinsic::BarrierSync || id == Intrinsic::BarrierArrive) {
+    callRuntime(id == Intrinsic::BarrierSync ? "aw_barrier_sync" : "aw_barrier_arrive",
+                {piece(), number, threads, bitsOf(mask)});
+    return;
+  }
+  const unsigned op = unsigned(id) - unsigned(Intrinsic::BarrierPopc);
+  Value *holds = both(mask, vector(call.getArgOperand(2)));
+  callRuntime("aw_barrier_reduce",
+              {piece(), number, threads, bitsOf(mask), bitsOf(holds), ir.getInt32(op)});
+  Value *value = callRuntime("aw_barrier_result", {piece()});
+  defineBases(&call, {op == 0 ? value : ir.CreateIsNotNull(value)});
+}
+
+/// The lanes go on together: when the last of them would.
+void WarpBuilder::widenSleep(CallInst &call) {
+  Value *time = call.getArgOperand(0);
+  if (isUniform(time) || width == 1)
+    time = scalar(time);
+  else
+    time = ir.CreateIntMaxReduce(ir.CreateSelect(
+        mask, vector(time), llvm::Constant::getNullValue(widened(time->getType()))));
+  callRuntime("aw_sleep", {piece(), time});
+}
+
+void WarpBuilder::widenTrap() {
+  Value *first = ir.getInt32(0);
+  if (width > 1)
+    first =
+        ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()}, {bitsOf(mask), ir.getFalse()});
+  callRuntime("aw_fault",
+              {threadOf(first), ir.getInt32(uint32_t(exec::Fault::Trap)), ir.getInt64(0)});
+}
+
+/// A collective of a whole warp.
+void WarpBuilder::widenCollective(CallInst &call, Intrinsic id) {
+  switch (id) {
   case Intrinsic::WarpSync:
-    return isWarp ? void() : widenByEngine(call, id);
+    return;
   case Intrinsic::ActiveMask:
-    return isWarp ? result(bitsOf(mask)) : widenByEngine(call, id);
+    return defineBases(&call, {bitsOf(mask)});
   case Intrinsic::ShflUp:
   case Intrinsic::ShflDown:
   case Intrinsic::ShflBfly:
   case Intrinsic::ShflIdx:
-    return isWarp ? widenShuffle(call, id) : widenByEngine(call, id);
+    return widenShuffle(call, id);
   case Intrinsic::VoteAll:
   case Intrinsic::VoteAny:
   case Intrinsic::VoteUni:
   case Intrinsic::Ballot:
-    return isWarp ? widenVote(call, id) : widenByEngine(call, id);
+    return widenVote(call, id);
   case Intrinsic::MatchAny32:
   case Intrinsic::MatchAny64:
   case Intrinsic::MatchAll32:
   case Intrinsic::MatchAll64:
-    return isWarp ? widenMatch(call, id) : widenByEngine(call, id);
+    return widenMatch(call, id);
   case Intrinsic::ReduxAdd:
   case Intrinsic::ReduxMin:
   case Intrinsic::ReduxMax:
@@ -265,22 +288,23 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
   case Intrinsic::ReduxAnd:
   case Intrinsic::ReduxOr:
   case Intrinsic::ReduxXor:
-    return isWarp ? widenReduction(call, id) : widenByEngine(call, id);
-  case Intrinsic::Elect: {
-    if (!isWarp)
-      return widenByEngine(call, id);
-    return forEachMember(call, [&](Value *lanes) -> Value * {
-      Value *leader = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()},
-                                         {bitsOf(lanes), ir.getFalse()});
-      Value *isMe = ir.CreateICmpEQ(iota(ir.getInt32Ty(), 1), splat(leader));
-      Value *both = llvm::PoisonValue::get(widened(call.getType()));
-      both = ir.CreateInsertValue(both, splat(leader), 0);
-      return ir.CreateInsertValue(both, isMe, 1);
-    });
-  }
+    return widenReduction(call, id);
+  case Intrinsic::Elect:
+    return widenElection(call);
   default:
     llvm_unreachable("special registers are defined at the entry");
   }
+}
+
+void WarpBuilder::widenElection(CallInst &call) {
+  forEachMember(call, [&](Value *lanes) -> Value * {
+    Value *leader = ir.CreateIntrinsic(llvm::Intrinsic::cttz, {ir.getInt32Ty()},
+                                       {bitsOf(lanes), ir.getFalse()});
+    Value *isMe = ir.CreateICmpEQ(iota(ir.getInt32Ty(), 1), splat(leader));
+    Value *both = llvm::PoisonValue::get(widened(call.getType()));
+    both = ir.CreateInsertValue(both, splat(leader), 0);
+    return ir.CreateInsertValue(both, isMe, 1);
+  });
 }
 
 /// Runs `body` for the lanes of one membermask (last argument of `call`). Its result is a value of
