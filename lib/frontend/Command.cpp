@@ -207,71 +207,123 @@ std::vector<std::pair<std::string, std::string>> runtimeNames(const CompileJob &
   return names;
 }
 
+namespace {
+
 /// A wheel carries Clang's own headers. Elsewhere they are those of the Debian package.
-static std::string carriedResources() {
+std::string carriedResources() {
   std::string folder =
       llvm::sys::path::parent_path(installation().include).str() + "/share/anywarp/clang";
   return llvm::sys::fs::exists(folder + "/include/stddef.h") ? folder : "";
 }
 
-std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) {
-  std::vector<std::string> a = {kClangExecutable, "-x", "cuda"};
-  auto add = [&](std::initializer_list<std::string> list) { a.insert(a.end(), list); };
-  auto xclang = [&](std::initializer_list<std::string> list) {
+/// The command line of a pass, part by part. Later options win over earlier ones.
+class Builder {
+public:
+  Builder(const CompileJob &job, const Arch *arch) : job_(job), arch_(arch) {}
+  std::vector<std::string> build() {
+    addEnvironment();
+    addWarnings();
+    if (job_.source)
+      addRunTimeDialect();
+    else
+      addNvccDialect();
+    addVersions();
+    addModes();
+    if (arch_) {
+      addTarget();
+      addDeviceCode();
+    } else {
+      addHostCode();
+    }
+    addMessages();
+    addInputs();
+    return std::move(arguments_);
+  }
+
+private:
+  void addEnvironment();
+  void addWarnings();
+  void addRunTimeDialect();
+  void addNvccDialect();
+  void addVersions();
+  void addModes();
+  void addTarget();
+  void addDeviceCode();
+  void addArithmetic();
+  void addHostCode();
+  void addMessages();
+  void addInputs();
+
+  void add(std::initializer_list<std::string> list) { arguments_.insert(arguments_.end(), list); }
+  void addToCc1(std::initializer_list<std::string> list) {
     for (const std::string &option : list)
       add({"-Xclang", option});
-  };
+  }
 
+  const CompileJob &job_;
+  const Arch *const arch_; ///< null: the host's pass
+  std::vector<std::string> arguments_ = {kClangExecutable, "-x", "cuda"};
+};
+
+void Builder::addEnvironment() {
   // No CUDA installation is looked for: its wrapper header, libdevice and version are all ours.
   add({"-nocudainc", "-nocudalib", "--cuda-path=/nonexistent"});
   if (std::string folder = carriedResources(); !folder.empty())
     add({"-resource-dir", folder});
-  if (!job.hostFolder.empty()) // else Clang takes the newest that is there
-    add({"--gcc-install-dir=" + job.hostFolder});
+  if (!job_.hostFolder.empty()) // else Clang takes the newest that is there
+    add({"--gcc-install-dir=" + job_.hostFolder});
   // No name depends on the command line, so that precompiled preludes are shared.
   add({"-fuse-cuid=none"});
   // The launch ABI with __cudaPushCallConfiguration and __cudaRegisterFatBinaryEnd.
-  xclang({"-target-sdk-version=12.5"});
+  addToCc1({"-target-sdk-version=12.5"});
   // printf and other variadic functions in device code.
-  xclang({"-fcuda-allow-variadic-functions"});
+  addToCc1({"-fcuda-allow-variadic-functions"});
   // A precompiled prelude is no module: C++20 would compare host and device functions of one name.
-  xclang({"-fno-cxx-modules"});
+  addToCc1({"-fno-cxx-modules"});
+}
+
+void Builder::addWarnings() {
   add({"-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-unknown-warning-option",
        "-Wno-pass-failed"});
   for (const char *warning : kQuiet)
     add({std::string("-Wno-") + warning});
   // An error in Clang; nvcc, g++ and NVRTC warn.
-  if (!job.warningsAreErrors)
+  if (!job_.warningsAreErrors)
     add({"-Wno-error=c++11-narrowing"});
   // g++ warns of `register` in C++17; nvcc's own front end says nothing.
-  if (arch)
+  if (arch_)
     add({"-Wno-register"});
-  else if (!job.warningsAreErrors)
+  else if (!job_.warningsAreErrors)
     add({"-Wno-error=register"});
+}
 
-  if (job.source) {
-    // NVRTC's form of messages, and what it warns of unasked. It knows operator""d before C++20,
-    // and takes any suffix of a literal.
-    add({"-D__CUDACC_RTC__", "-ferror-limit=100", "-fdiagnostics-format=msvc", "-fno-show-column",
-         "-Wunused-variable", "-Wno-reserved-user-defined-literal", "-Wno-user-defined-literals",
-         "-Wno-builtin-macro-redefined", "-fno-dollars-in-identifiers",
-         "-fno-spell-checking"}); // a header of a name that is nearly right is another header
-    auto names = runtimeNames(job);
-    for (auto it = names.rbegin(); it != names.rend(); ++it) // Clang takes the last that fits
-      add({"-ffile-prefix-map=" + it->first + "=" + it->second});
-    for (const char *extension : kNotInNvrtc)
-      add({std::string("-Werror=") + extension});
-  } else {
-    add({"-D__NVCC__", "-ferror-limit=100"});
-    if (!job.isStrict || job.relaxedConstexpr)
-      add({"-D__CUDACC_RELAXED_CONSTEXPR__"});
-    add({"-fgnu-keywords"}); // nvcc's front end knows typeof whatever -std says
-  }
+void Builder::addRunTimeDialect() {
+  // NVRTC's form of messages, and what it warns of unasked. It knows operator""d before C++20,
+  // and takes any suffix of a literal.
+  add({"-D__CUDACC_RTC__", "-ferror-limit=100", "-fdiagnostics-format=msvc", "-fno-show-column",
+       "-Wunused-variable", "-Wno-reserved-user-defined-literal", "-Wno-user-defined-literals",
+       "-Wno-builtin-macro-redefined", "-fno-dollars-in-identifiers",
+       "-fno-spell-checking"}); // a header of a name that is nearly right is another header
+  auto names = runtimeNames(job_);
+  for (auto it = names.rbegin(); it != names.rend(); ++it) // Clang takes the last that fits
+    add({"-ffile-prefix-map=" + it->first + "=" + it->second});
+  for (const char *extension : kNotInNvrtc)
+    add({std::string("-Werror=") + extension});
+}
+
+void Builder::addNvccDialect() {
+  add({"-D__NVCC__", "-ferror-limit=100"});
+  if (!job_.isStrict || job_.relaxedConstexpr)
+    add({"-D__CUDACC_RELAXED_CONSTEXPR__"});
+  add({"-fgnu-keywords"}); // nvcc's front end knows typeof whatever -std says
+}
+
+void Builder::addVersions() {
   add({"-D__CUDACC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
        "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13", "-D__CUDA_API_VER_MINOR__=0",
        "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1"});
   std::vector<unsigned> numbers;
-  for (const Arch &each : job.archList.empty() ? job.archs : job.archList)
+  for (const Arch &each : job_.archList.empty() ? job_.archs : job_.archList)
     numbers.push_back(each.macro());
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
@@ -279,117 +331,139 @@ std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) 
   for (unsigned number : numbers)
     archList += (archList.empty() ? "" : ",") + std::to_string(number);
   add({"-D__CUDA_ARCH_LIST__=" + archList});
-  if (job.deviceDebug)
+}
+
+void Builder::addModes() {
+  if (job_.deviceDebug)
     add({"-D__CUDACC_DEBUG__"});
-  if (job.extendedLambdas)
+  if (job_.extendedLambdas)
     add({"-D__CUDACC_EXTENDED_LAMBDA__"});
-  if (job.source) {
+  if (job_.source) {
     auto define = [&](const char *name, bool value) {
       add({std::string("-D") + name + (value ? "=1" : "=0")});
     };
-    define("__USE_FAST_MATH__", job.fastMath);
-    define("__CUDA_FTZ", job.flushDenormals);
-    define("__CUDA_PREC_DIV", job.preciseDivision);
-    define("__CUDA_PREC_SQRT", job.preciseSqrt);
-  } else if (job.fastMath) {
+    define("__USE_FAST_MATH__", job_.fastMath);
+    define("__CUDA_FTZ", job_.flushDenormals);
+    define("__CUDA_PREC_DIV", job_.preciseDivision);
+    define("__CUDA_PREC_SQRT", job_.preciseSqrt);
+  } else if (job_.fastMath) {
     add({"-D__USE_FAST_MATH__"});
   }
-  if (job.perThreadStream) {
+  if (job_.perThreadStream) {
     add({"-DCUDA_API_PER_THREAD_DEFAULT_STREAM"});
-    xclang({"-fgpu-default-stream=per-thread"});
+    addToCc1({"-fgpu-default-stream=per-thread"});
   }
+}
 
-  if (arch) {
-    // Clang 19 ends at sm_90a; newer targets share its code generator, with their own macro value
-    // and (finishPtx) their own target line.
-    bool isNewer = arch->number > 90;
-    Arch target = isNewer ? Arch{90, 'a'} : *arch;
-    // Clang lists no sm_88.
-    if (target.number == 88)
-      target.number = 87;
-    add({"--cuda-device-only", "--cuda-gpu-arch=" + target.name("sm_"), "--cuda-feature=+ptx85",
-         job.host == CompileJob::Preprocess ? "-E" : "-S"});
-    if (target != *arch)
-      add({"-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + std::to_string(arch->macro())});
-    // nvcc has __float128 in device code from there on, and CCCL believes these of the host.
-    if (arch->number >= 100)
-      add({"-U__SIZEOF_FLOAT128__", "-U__FLOAT128__"});
-    if (arch->suffix) {
-      std::string value = "__=" + std::to_string(arch->macro());
-      if (arch->suffix == 'a')
-        add({"-D__CUDA_ARCH_SPECIFIC" + value});
-      add({"-D__CUDA_ARCH_FAMILY_SPECIFIC" + value}); // of sm_90a, too
-      add({"-D__CUDA_ARCH_FEAT_SM" + std::to_string(arch->number) +
-           (arch->suffix == 'a' ? "_ALL" : "_FAMILY")});
-    }
-    for (const char *warning : kOfNvcc)
-      add({std::string("-W") + warning});
-    // Lanes without a value take part in calls: `int b; if (leads) b = atomicAdd(...);` before a
-    // shuffle is the guide's own idiom, and must not tell LLVM that all threads lead.
-    xclang({"-no-enable-noundef-analysis"});
-    // The device's heap is what it is: an allocation that nobody looks at takes memory as well, and
-    // NULL may be what is looked for.
-    add({"-fno-builtin-malloc", "-fno-builtin-free", "-fno-builtin-calloc",
-         "-fno-builtin-realloc"});
-    add({job.deviceDebug ? "-O0" : "-O2"});
-    // 128-bit integers from and to floating point: the back end knows no library that has them.
-    add({"-mllvm", "-expand-fp-convert-bits=64"});
-    if (job.deviceDebug)
-      add({"-g", "--cuda-noopt-device-debug"});
-    else if (job.lineInfo)
-      add({"-gline-directives-only"});
-    if (job.flushDenormals)
-      add({"-fgpu-flush-denormals-to-zero", "-D__AW_FLUSH_DENORMALS"});
-    // Not "fast", which would let the back end contract everything, libdevice's exact sequences and
-    // __fmul_rn included. With this one it looks at the flag of each operation. Code to be debugged
-    // is not contracted: NVIDIA's nvcc leaves that to its assembler, which does not, either.
-    bool contracts = job.fusedMultiplyAdd && !job.deviceDebug;
-    add({contracts ? "-ffp-contract=fast-honor-pragmas" : "-ffp-contract=off"});
-    // 0 is div.approx, 1 div.full.
-    if (!job.preciseDivision)
-      add({"-mllvm", job.fastMath ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1"});
-    // For the headers: LLVM 19 has no option that makes its own square root approximate.
-    if (!job.preciseSqrt)
-      add({"-D__AW_APPROXIMATE_SQRT"});
-    if (job.fastMath)
-      add({"-fgpu-approx-transcendentals"});
-    for (std::string &option : hostOptionsFor(/*isDevice=*/true, job.hostOptions))
-      add({std::move(option)});
-  } else {
-    add({"--cuda-host-only", "--cuda-gpu-arch=sm_75", "-O" + std::to_string(job.hostOptLevel)});
-    if (job.host == CompileJob::Assembly)
-      add({"-S", "-fno-integrated-as"}); // without directives that are LLVM's own
-    else
-      add({"-c"});
-    if (job.hostDebug)
-      add({"-g"});
-    for (std::string &option : hostOptionsFor(/*isDevice=*/false, job.hostOptions))
-      add({std::move(option)});
-    addCoverage(job, a);
-    for (const char *warning : kNotInWall) {
-      std::string name = std::string("-W") + warning;
-      if (std::find(job.hostOptions.begin(), job.hostOptions.end(), name) == job.hostOptions.end())
-        add({std::string("-Wno-") + warning});
-    }
+void Builder::addTarget() {
+  // Clang 19 ends at sm_90a; newer targets share its code generator, with their own macro value
+  // and (finishPtx) their own target line.
+  bool isNewer = arch_->number > 90;
+  Arch target = isNewer ? Arch{90, 'a'} : *arch_;
+  // Clang lists no sm_88.
+  if (target.number == 88)
+    target.number = 87;
+  add({"--cuda-device-only", "--cuda-gpu-arch=" + target.name("sm_"), "--cuda-feature=+ptx85",
+       job_.host == CompileJob::Preprocess ? "-E" : "-S"});
+  if (target != *arch_)
+    add({"-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + std::to_string(arch_->macro())});
+  // nvcc has __float128 in device code from there on, and CCCL believes these of the host.
+  if (arch_->number >= 100)
+    add({"-U__SIZEOF_FLOAT128__", "-U__FLOAT128__"});
+  if (arch_->suffix) {
+    std::string value = "__=" + std::to_string(arch_->macro());
+    if (arch_->suffix == 'a')
+      add({"-D__CUDA_ARCH_SPECIFIC" + value});
+    add({"-D__CUDA_ARCH_FAMILY_SPECIFIC" + value}); // of sm_90a, too
+    add({"-D__CUDA_ARCH_FEAT_SM" + std::to_string(arch_->number) +
+         (arch_->suffix == 'a' ? "_ALL" : "_FAMILY")});
   }
-  if (job.ignoreWarnings)
+}
+
+void Builder::addDeviceCode() {
+  for (const char *warning : kOfNvcc)
+    add({std::string("-W") + warning});
+  // Lanes without a value take part in calls: `int b; if (leads) b = atomicAdd(...);` before a
+  // shuffle is the guide's own idiom, and must not tell LLVM that all threads lead.
+  addToCc1({"-no-enable-noundef-analysis"});
+  // The device's heap is what it is: an allocation that nobody looks at takes memory as well, and
+  // NULL may be what is looked for.
+  add({"-fno-builtin-malloc", "-fno-builtin-free", "-fno-builtin-calloc", "-fno-builtin-realloc"});
+  add({job_.deviceDebug ? "-O0" : "-O2"});
+  // 128-bit integers from and to floating point: the back end knows no library that has them.
+  add({"-mllvm", "-expand-fp-convert-bits=64"});
+  if (job_.deviceDebug)
+    add({"-g", "--cuda-noopt-device-debug"});
+  else if (job_.lineInfo)
+    add({"-gline-directives-only"});
+  addArithmetic();
+  for (std::string &option : hostOptionsFor(/*isDevice=*/true, job_.hostOptions))
+    add({std::move(option)});
+}
+
+void Builder::addArithmetic() {
+  if (job_.flushDenormals)
+    add({"-fgpu-flush-denormals-to-zero", "-D__AW_FLUSH_DENORMALS"});
+  // Not "fast", which would let the back end contract everything, libdevice's exact sequences and
+  // __fmul_rn included. With this one it looks at the flag of each operation. Code to be debugged
+  // is not contracted: NVIDIA's nvcc leaves that to its assembler, which does not, either.
+  bool contracts = job_.fusedMultiplyAdd && !job_.deviceDebug;
+  add({contracts ? "-ffp-contract=fast-honor-pragmas" : "-ffp-contract=off"});
+  // 0 is div.approx, 1 div.full.
+  if (!job_.preciseDivision)
+    add({"-mllvm", job_.fastMath ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1"});
+  // For the headers: LLVM 19 has no option that makes its own square root approximate.
+  if (!job_.preciseSqrt)
+    add({"-D__AW_APPROXIMATE_SQRT"});
+  if (job_.fastMath)
+    add({"-fgpu-approx-transcendentals"});
+}
+
+void Builder::addHostCode() {
+  add({"--cuda-host-only", "--cuda-gpu-arch=sm_75", "-O" + std::to_string(job_.hostOptLevel)});
+  if (job_.host == CompileJob::Assembly)
+    add({"-S", "-fno-integrated-as"}); // without directives that are LLVM's own
+  else
+    add({"-c"});
+  if (job_.hostDebug)
+    add({"-g"});
+  for (std::string &option : hostOptionsFor(/*isDevice=*/false, job_.hostOptions))
+    add({std::move(option)});
+  addCoverage(job_, arguments_);
+  for (const char *warning : kNotInWall) {
+    std::string name = std::string("-W") + warning;
+    if (std::find(job_.hostOptions.begin(), job_.hostOptions.end(), name) == job_.hostOptions.end())
+      add({std::string("-Wno-") + warning});
+  }
+}
+
+void Builder::addMessages() {
+  if (job_.ignoreWarnings)
     add({"-w"});
-  if (job.warningsAreErrors)
+  if (job_.warningsAreErrors)
     add({"-Werror"});
-  if (job.color)
+  if (job_.color)
     add({"-fcolor-diagnostics"});
-  add({"-include", job.source ? kRuntimePrelude : kPrelude});
-  a.insert(a.end(), job.options.begin(), job.options.end());
+}
+
+void Builder::addInputs() {
+  add({"-include", job_.source ? kRuntimePrelude : kPrelude});
+  arguments_.insert(arguments_.end(), job_.options.begin(), job_.options.end());
   add({"-isystem", installation().include});
-  if (job.source)
+  if (job_.source)
     add({"-isystem", installation().include + "/anywarp/rtc"});
   add({"-isystem", installation().include + "/cccl"});
   // The little of CCCL that is ours: after Debian's, which NVRTC does not look at.
-  add({job.source ? "-isystem" : "-idirafter", installation().include + "/anywarp/cccl"});
-  if (job.host != CompileJob::Preprocess)
+  add({job_.source ? "-isystem" : "-idirafter", installation().include + "/anywarp/cccl"});
+  if (job_.host != CompileJob::Preprocess)
     add({"-o", "-"});
-  add({job.source ? runtimePath(job) : job.input});
-  return a;
+  add({job_.source ? runtimePath(job_) : job_.input});
+}
+
+} // namespace
+
+std::vector<std::string> driverCommand(const CompileJob &job, const Arch *arch) {
+  return Builder(job, arch).build();
 }
 
 std::vector<std::string> describePass(const CompileJob &job, const Arch *arch) {

@@ -440,6 +440,178 @@ std::vector<Message> splitMessages(const std::string &messages) {
   return list;
 }
 
+namespace {
+
+/// A pass: its command line, then compiles until none is to be repeated without a precompiled
+/// header.
+class PassRun {
+public:
+  PassRun(const CompileJob &job, const Arch *arch, const std::string &fatBinary,
+          ChildOutput &output, RuntimePass *runtime)
+      : job_(job), arch_(arch), fatBinary_(fatBinary), output_(output), runtime_(runtime),
+        messages_(output.messages),
+        usesPrelude_(job.useCache && job.host != CompileJob::Preprocess) {}
+
+  int run() {
+    if (!parseCommand() || (runtime_ && !prepareHeader()))
+      return 1;
+    Outcome outcome;
+    do
+      outcome = compile();
+    while (outcome == Outcome::Again);
+    return outcome == Outcome::Good ? 0 : 1;
+  }
+
+private:
+  enum class Outcome { Good, Failed, Again };
+  bool parseCommand();
+  bool prepareHeader();
+  Outcome compile();
+  void addPasses(CodeGenOptions &codegen, DeviceFacts &facts);
+  bool execute(CompilerInstance &instance, llvm::SmallString<0> &bytes);
+  bool mayKeepHeader() const {
+    return runtime_ && runtime_->kept && job_.source->pch.mode == PchWish::None &&
+           job_.source->pch.folder.empty();
+  }
+
+  const CompileJob &job_;
+  const Arch *const arch_;
+  const std::string &fatBinary_;
+  ChildOutput &output_;
+  RuntimePass *const runtime_;
+  llvm::raw_string_ostream messages_;
+  std::vector<std::string> arguments_;
+  CompilerInvocation parsed_;
+  std::optional<RuntimePch> ownPch_;
+  std::string notes_; ///< messages about precompiled headers
+  bool usesPrelude_;  ///< a precompiled one
+};
+
+bool PassRun::parseCommand() {
+  IntrusiveRefCntPtr<DiagnosticOptions> options = new DiagnosticOptions;
+  options->ShowColors = job_.color;
+  auto *printer = new MarkingPrinter(messages_, options.get());
+  IntrusiveRefCntPtr<DiagnosticsEngine> diagnostics =
+      new DiagnosticsEngine(new DiagnosticIDs, options, printer);
+  arguments_ = cc1Arguments(driverCommand(job_, arch_), *diagnostics);
+  if (arguments_.empty())
+    return false;
+  std::vector<const char *> argv;
+  for (const std::string &argument : arguments_)
+    argv.push_back(argument.c_str());
+  if (!CompilerInvocation::CreateFromArgs(parsed_, argv, *diagnostics, kClangExecutable))
+    return false;
+  parseLlvmOptions(parsed_.getFrontendOpts().LLVMArgs);
+  parsed_.getFrontendOpts().DisableFree = true;
+  parsed_.getCodeGenOpts().DisableFree = true;
+  return true;
+}
+
+bool PassRun::prepareHeader() {
+  const auto build = [&](const std::string &path) {
+    return buildPch(job_, parsed_, *ownPch_, path);
+  };
+  ownPch_.emplace(job_, arguments_);
+  if (mayKeepHeader()) {
+    runtime_->header = ownPch_->prepareKept(*runtime_->kept, build);
+    return true;
+  }
+  const bool good = ownPch_->prepare(build, notes_);
+  runtime_->pch = ownPch_->outcome();
+  runtime_->pchBytes = ownPch_->bytes();
+  output_.messages = notes_;
+  return good;
+}
+
+void PassRun::addPasses(CodeGenOptions &codegen, DeviceFacts &facts) {
+  if (arch_) {
+    facts.maxRegisters = job_.maxRegisters;
+    facts.isRuntime = job_.source != nullptr;
+    facts.isWhole = !job_.relocatable;
+    facts.names = job_.source ? unsigned(job_.source->nameExpressions.size()) : 0;
+    linkLibdevice(codegen);
+    codegen.PassBuilderCallbacks.push_back(
+        [&](llvm::PassBuilder &builder) { addDevicePasses(builder, facts); });
+    return;
+  }
+  codegen.CudaGpuBinaryFileName = fatBinary_;
+  HostFacts hostFacts;
+  if (job_.relocatable)
+    hostFacts = {moduleIdOf(job_), fatBinary_};
+  hostFacts.staticTemplates = makesTemplatesStatic();
+  hostFacts.isHidden = job_.hiddenEntities;
+  codegen.PassBuilderCallbacks.push_back(
+      [hostFacts](llvm::PassBuilder &builder) { addHostPasses(builder, hostFacts); });
+}
+
+bool PassRun::execute(CompilerInstance &instance, llvm::SmallString<0> &bytes) {
+  if (job_.host == CompileJob::Preprocess) {
+    signal(SIGPIPE, SIG_DFL); // the output may be piped into a program that reads a part only
+    instance.getFrontendOpts().OutputFile = job_.preprocessOutput;
+    if (instance.getFrontendOpts().ProgramAction == clang::frontend::RunPreprocessorOnly) {
+      PreprocessAction<PreprocessOnlyAction> action(job_);
+      return instance.ExecuteAction(action);
+    }
+    PreprocessAction<PrintPreprocessedAction> action(job_);
+    return instance.ExecuteAction(action);
+  }
+  instance.setOutputStream(std::make_unique<llvm::raw_svector_ostream>(bytes));
+  const bool good = instance.ExecuteAction(*makeAction(job_, arch_));
+  if (arch_ && (job_.source ? job_.source->isSyntaxOnly : job_.deviceSyntaxOnly))
+    bytes = emptyPtx(*arch_);
+  return good;
+}
+
+PassRun::Outcome PassRun::compile() {
+  output_.data.clear();
+  output_.messages = notes_;
+  auto invocation = std::make_shared<CompilerInvocation>(parsed_);
+  const bool hasOwnPch = ownPch_ && ownPch_->isUsable();
+  if (hasOwnPch)
+    ownPch_->apply(*invocation);
+  const bool hasPch = hasOwnPch || (usesPrelude_ && usePrecompiledPrelude(*invocation));
+  DeviceFacts facts;
+  if (job_.host != CompileJob::Preprocess)
+    addPasses(invocation->getCodeGenOpts(), facts);
+
+  auto *instance = new CompilerInstance; // the process ends soon: nothing is freed
+  instance->setInvocation(invocation);
+  auto *printer = new MarkingPrinter(messages_, &instance->getDiagnosticOpts());
+  instance->createDiagnostics(printer, /*ShouldOwnClient=*/true);
+  instance->createFileManager(filesOf(job_, hasOwnPch ? &*ownPch_ : nullptr));
+  instance->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+  llvm::SmallString<0> bytes;
+  const bool good = execute(*instance, bytes);
+
+  const bool isSilent = good && output_.messages.empty();
+  if (mayKeepHeader() && hasOwnPch && !isSilent) {
+    // Messages are as they are without, and what has failed once is not kept.
+    ownPch_.reset();
+    runtime_->header = {};
+    return Outcome::Again;
+  }
+  if (runtime_ &&
+      (!isSilent || (runtime_->header.state == KeptHeader::Seen && bytesRead < kWorthKeeping)))
+    runtime_->header = {};
+  if (hasPch && printer->pchFailed) {
+    if (hasOwnPch) { // the prelude's may still serve
+      notes_.clear();
+      ownPch_->drop(notes_);
+    } else {
+      usesPrelude_ = false;
+    }
+    return Outcome::Again;
+  }
+  if (!good)
+    return Outcome::Failed;
+  if (runtime_)
+    runtime_->names = std::move(facts.symbols);
+  output_.data = arch_ ? finishPtx(bytes.str(), facts, *arch_) : std::string(bytes.str());
+  return Outcome::Good;
+}
+
+} // namespace
+
 int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinary,
             ChildOutput &output, RuntimePass *runtime) {
   initializeTargets();
@@ -448,132 +620,7 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
   currentIsHost = !arch;
   currentOutput = &output;
   const TimeTrace trace(job, arch);
-
-  llvm::raw_string_ostream messages(output.messages);
-  IntrusiveRefCntPtr<DiagnosticOptions> driverOptions = new DiagnosticOptions;
-  driverOptions->ShowColors = job.color;
-  auto *driverPrinter = new MarkingPrinter(messages, driverOptions.get());
-  IntrusiveRefCntPtr<DiagnosticsEngine> driverDiagnostics =
-      new DiagnosticsEngine(new DiagnosticIDs, driverOptions, driverPrinter);
-
-  std::vector<std::string> arguments = cc1Arguments(driverCommand(job, arch), *driverDiagnostics);
-  if (arguments.empty())
-    return 1;
-  std::vector<const char *> argv;
-  for (const std::string &argument : arguments)
-    argv.push_back(argument.c_str());
-  CompilerInvocation parsed;
-  if (!CompilerInvocation::CreateFromArgs(parsed, argv, *driverDiagnostics, kClangExecutable))
-    return 1;
-  parseLlvmOptions(parsed.getFrontendOpts().LLVMArgs);
-  parsed.getFrontendOpts().DisableFree = true;
-  parsed.getCodeGenOpts().DisableFree = true;
-
-  std::optional<RuntimePch> ownPch;
-  std::string notes;
-  const auto build = [&](const std::string &path) { return buildPch(job, parsed, *ownPch, path); };
-  const bool mayKeep = runtime && runtime->kept && job.source->pch.mode == PchWish::None &&
-                       job.source->pch.folder.empty();
-  if (mayKeep) {
-    ownPch.emplace(job, arguments);
-    runtime->header = ownPch->prepareKept(*runtime->kept, build);
-  } else if (runtime) {
-    ownPch.emplace(job, arguments);
-    bool good = ownPch->prepare(build, notes);
-    runtime->pch = ownPch->outcome();
-    runtime->pchBytes = ownPch->bytes();
-    output.messages = notes;
-    if (!good)
-      return 1;
-  }
-
-  bool usePch = job.useCache && job.host != CompileJob::Preprocess;
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    output.data.clear();
-    output.messages = notes;
-    auto invocation = std::make_shared<CompilerInvocation>(parsed);
-    const bool hasOwnPch = ownPch && ownPch->isUsable();
-    if (hasOwnPch)
-      ownPch->apply(*invocation);
-    bool hasPch = hasOwnPch || (usePch && usePrecompiledPrelude(*invocation));
-    DeviceFacts facts;
-    CodeGenOptions &codegen = invocation->getCodeGenOpts();
-    if (job.host == CompileJob::Preprocess) {
-      // no code is made
-    } else if (arch) {
-      facts.maxRegisters = job.maxRegisters;
-      facts.isRuntime = job.source != nullptr;
-      facts.isWhole = !job.relocatable;
-      facts.names = job.source ? unsigned(job.source->nameExpressions.size()) : 0;
-      linkLibdevice(codegen);
-      codegen.PassBuilderCallbacks.push_back(
-          [&](llvm::PassBuilder &builder) { addDevicePasses(builder, facts); });
-    } else {
-      codegen.CudaGpuBinaryFileName = fatBinary;
-      HostFacts hostFacts;
-      if (job.relocatable)
-        hostFacts = {moduleIdOf(job), fatBinary};
-      hostFacts.staticTemplates = makesTemplatesStatic();
-      hostFacts.isHidden = job.hiddenEntities;
-      codegen.PassBuilderCallbacks.push_back(
-          [hostFacts](llvm::PassBuilder &builder) { addHostPasses(builder, hostFacts); });
-    }
-
-    auto *instance = new CompilerInstance; // the process ends soon: nothing is freed
-    instance->setInvocation(invocation);
-    auto *printer = new MarkingPrinter(messages, &instance->getDiagnosticOpts());
-    instance->createDiagnostics(printer, /*ShouldOwnClient=*/true);
-    instance->createFileManager(filesOf(job, hasOwnPch ? &*ownPch : nullptr));
-    instance->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
-
-    llvm::SmallString<0> bytes;
-    bool good = false;
-    if (job.host == CompileJob::Preprocess) {
-      signal(SIGPIPE, SIG_DFL); // the output may be piped into a program that reads a part only
-      invocation->getFrontendOpts().OutputFile = job.preprocessOutput;
-      if (invocation->getFrontendOpts().ProgramAction == clang::frontend::RunPreprocessorOnly) {
-        PreprocessAction<PreprocessOnlyAction> action(job);
-        good = instance->ExecuteAction(action);
-      } else {
-        PreprocessAction<PrintPreprocessedAction> action(job);
-        good = instance->ExecuteAction(action);
-      }
-    } else {
-      instance->setOutputStream(std::make_unique<llvm::raw_svector_ostream>(bytes));
-      FrontendAction *action = makeAction(job, arch);
-      good = instance->ExecuteAction(*action);
-      if (arch && (job.source ? job.source->isSyntaxOnly : job.deviceSyntaxOnly))
-        bytes = emptyPtx(*arch);
-    }
-    const bool isSilent = good && output.messages.empty();
-    if (mayKeep && hasOwnPch && !isSilent) {
-      // Messages are as they are without, and what has failed once is not kept.
-      ownPch.reset();
-      runtime->header = {};
-      --attempt;
-      continue;
-    }
-    if (runtime &&
-        (!isSilent || (runtime->header.state == KeptHeader::Seen && bytesRead < kWorthKeeping)))
-      runtime->header = {};
-    if (hasPch && printer->pchFailed) {
-      if (hasOwnPch) {
-        notes.clear();
-        ownPch->drop(notes);
-        --attempt; // the prelude's may still serve
-      } else {
-        usePch = false;
-      }
-      continue;
-    }
-    if (!good)
-      return 1;
-    if (runtime)
-      runtime->names = std::move(facts.symbols);
-    output.data = arch ? finishPtx(bytes.str(), facts, *arch) : std::string(bytes.str());
-    return 0;
-  }
-  return 1;
+  return PassRun(job, arch, fatBinary, output, runtime).run();
 }
 
 } // namespace anywarp::frontend

@@ -220,9 +220,11 @@ static std::string placesOf(const std::vector<RelocatableObject> &objects) {
          table + "};\n";
 }
 
-std::string deviceLinkSource(const std::vector<RelocatableObject> &objects) {
-  std::string count = std::to_string(objects.size());
-  std::string text = R"(// Registers the relocatable device code of a program as one fat binary.
+// -- The registration of relocatable device code, as C++ ------------------------------------------
+
+/// What comes before the table of objects.
+constexpr char kLinkHead[] =
+    R"(// Registers the relocatable device code of a program as one fat binary.
 #include <stdlib.h>
 namespace {
 struct Wrapper {
@@ -240,16 +242,9 @@ struct Object {
   RegisterGlobals callback;
 };
 )";
-  for (size_t i = 0; i < objects.size(); ++i)
-    if (objects[i].isMember)
-      text += "alignas(8) const unsigned char code" + std::to_string(i) + "[] = {" +
-              listOf(objects[i].code) + "};\n";
-  text += "Object objects[] = {";
-  for (size_t i = 0; i < objects.size(); ++i)
-    text += objects[i].isMember ? "{code" + std::to_string(i) + ", 0}," : "{0, 0},";
-  text += R"(};
-const int kCount = )" +
-          count + ";\n" + placesOf(objects) + R"(
+
+/// What registers them: behind their number and places.
+constexpr char kLinkBody[] = R"(
 const void *containers[kCount + 1]; // those that are known, then null
 void **handle;
 int missing = -1; // objects that are not known yet; before the first is: unknown
@@ -322,10 +317,10 @@ extern "C" {
     add(index, callback, object);                                                                  \
   }
 )";
-  for (size_t i = 0; i < objects.size(); ++i)
-    text += "AW_MODULE(" + std::to_string(i) + ", " + objects[i].id + ")\n";
-  // Linked last where nvcc links, so that its constructor runs after those of the objects.
-  text += R"(}
+
+/// Behind the function of each. This object is linked last where nvcc links, so that its
+/// constructor runs after those of the objects.
+constexpr char kLinkEnd[] = R"(}
 __attribute__((constructor)) static void start() {
   begin();
   started = true;
@@ -333,7 +328,20 @@ __attribute__((constructor)) static void start() {
     registerAll();
 }
 )";
-  return text;
+
+std::string deviceLinkSource(const std::vector<RelocatableObject> &objects) {
+  std::string code, table, functions;
+  for (size_t i = 0; i < objects.size(); ++i) {
+    const std::string number = std::to_string(i);
+    if (objects[i].isMember)
+      code += "alignas(8) const unsigned char code" + number + "[] = {" + listOf(objects[i].code) +
+              "};\n";
+    table += objects[i].isMember ? "{code" + number + ", 0}," : "{0, 0},";
+    functions += "AW_MODULE(" + number + ", " + objects[i].id + ")\n";
+  }
+  return kLinkHead + code + "Object objects[] = {" + table +
+         "};\nconst int kCount = " + std::to_string(objects.size()) + ";\n" + placesOf(objects) +
+         kLinkBody + functions + kLinkEnd;
 }
 
 } // namespace anywarp::nvcc

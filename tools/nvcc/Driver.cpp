@@ -176,19 +176,7 @@ void Driver::showResources(const std::vector<frontend::PtxImage> &images) const 
   }
 }
 
-int Driver::compileCuda(const Input &input, std::string &object) {
-  frontend::CompileJob job = makeJob(line_, plan_);
-  job.input = input.path;
-  job.timeTrace = tracePrefix(input);
-  if (input.isStandardInput)
-    job.options.insert(job.options.end(), {"-iquote", "."}); // as g++ does
-  const HostCompiler host = askHostCompiler(hostCompiler(/*isC=*/false));
-  job.hostVersion = host.version;
-  job.hostFolder = host.folder;
-  job.makeFatBinary = [&](const std::vector<frontend::PtxImage> &images) {
-    return makeContainer(images, input);
-  };
-
+std::string Driver::directCuda(frontend::CompileJob &job, const Input &input, std::string &object) {
   std::string output;
   switch (plan_.phase) {
   case Phase::Preprocess:
@@ -215,26 +203,97 @@ int Driver::compileCuda(const Input &input, std::string &object) {
   default:
     output = object = objectName(input);
     if (object.empty())
-      return 1;
+      break;
     addDependencyOptions(job.hostOptions, input, output);
     // A temporary object goes away: what tells of it stays where nvcc was called.
     job.coverageStem = plan_.phase == Phase::Object ? withoutExtension(output) : input.stem;
     break;
   }
+  return output;
+}
+
+/// In one process for all; as notes, what to give Clang for nearly the same.
+void Driver::showPasses(const frontend::CompileJob &job) const {
+  auto note = [](const std::string &text) { fprintf(stderr, "#$ # %s\n", text.c_str()); };
+  for (const frontend::Arch &arch : job.archs) {
+    note("-- device pass -arch " + arch.name("compute_") + " --");
+    note(quoted(frontend::describePass(job, &arch)));
+  }
+  if (job.host == frontend::CompileJob::Object || job.host == frontend::CompileJob::Assembly) {
+    note("-- host pass --");
+    note(quoted(frontend::describePass(job, nullptr)));
+  }
+}
+
+bool Driver::assembleCuda(const frontend::CompileJob &job, const frontend::CompileResult &result) {
+  if (plan_.phase == Phase::Ptx || job.host == frontend::CompileJob::Preprocess)
+    return true;
+  AssemblyJob assembly;
+  assembly.input = job.input;
+  assembly.isWhole = !plan_.relocatable;
+  assembly.withLines = [&](const frontend::Arch &arch) {
+    frontend::CompileJob again = job;
+    again.archList = again.archs;
+    again.archs = {arch};
+    again.host = frontend::CompileJob::NoHost;
+    again.lineInfo = true;
+    std::vector<frontend::PtxImage> images = frontend::compile(again).ptx;
+    return images.empty() ? std::string() : std::move(images.front().text);
+  };
+  return checkAssembly(result.ptx, assembly);
+}
+
+/// What --keep leaves: the PTX of each architecture, and the container.
+bool Driver::keepCode(const std::vector<frontend::PtxImage> &images, const Input &input) {
+  const std::string stem = plan_.keepDirectory + "/" + input.stem;
+  for (const frontend::PtxImage &image : images) {
+    std::string arch = images.size() > 1 ? "." + image.arch.name("compute_") : "";
+    if (!tool::writeFile(kName, stem + arch + ".ptx", image.text))
+      return false;
+  }
+  return plan_.phase == Phase::Ptx ||
+         tool::writeFile(kName, stem + ".fatbin", makeContainer(images, input));
+}
+
+bool Driver::writeCuda(const frontend::CompileResult &result, const Input &input,
+                       const std::string &output) {
+  switch (plan_.phase) {
+  case Phase::Preprocess:
+  case Phase::Dependencies:
+    return true;
+  case Phase::Ptx:
+    return tool::writeFile(kName, output, result.ptx.front().text);
+  case Phase::Cubin:
+  case Phase::Fatbin: {
+    std::string bytes = makeContainer(result.ptx, input);
+    return !bytes.empty() && tool::writeFile(kName, output, bytes);
+  }
+  case Phase::Cuda:
+    return tool::writeFile(kName, output, cppOfAssembly(result.host));
+  default:
+    return tool::writeFile(kName, output, result.host);
+  }
+}
+
+int Driver::compileCuda(const Input &input, std::string &object) {
+  frontend::CompileJob job = makeJob(line_, plan_);
+  job.input = input.path;
+  job.timeTrace = tracePrefix(input);
+  if (input.isStandardInput)
+    job.options.insert(job.options.end(), {"-iquote", "."}); // as g++ does
+  const HostCompiler host = askHostCompiler(hostCompiler(/*isC=*/false));
+  job.hostVersion = host.version;
+  job.hostFolder = host.folder;
+  job.makeFatBinary = [&](const std::vector<frontend::PtxImage> &images) {
+    return makeContainer(images, input);
+  };
+  const std::string output = directCuda(job, input, object);
+  if (output.empty() && job.host == frontend::CompileJob::Object)
+    return 1;
   if (line_.has(Opt::Clean))
     return output.empty() ? 0 : clean(output);
-
   if (plan_.verbose) {
-    // In one process for all; as notes, what to give Clang for nearly the same.
-    auto note = [](const std::string &text) { fprintf(stderr, "#$ # %s\n", text.c_str()); };
-    for (const frontend::Arch &arch : job.archs) {
-      note("-- device pass -arch " + arch.name("compute_") + " --");
-      note(quoted(frontend::describePass(job, &arch)));
-    }
-    if (job.host == frontend::CompileJob::Object || job.host == frontend::CompileJob::Assembly) {
-      note("-- host pass --");
-      note(quoted(frontend::describePass(job, nullptr)));
-    }
+    showPasses(job);
     showOwn(compilePhase(), {input.path}, output.empty() ? plan_.output : output);
     if (plan_.dryRun)
       return 0;
@@ -256,54 +315,12 @@ int Driver::compileCuda(const Input &input, std::string &object) {
               result.errors == 1 ? "" : "s", input.path.c_str());
     return result.exitCode;
   }
-
   showResources(result.ptx);
-  if (plan_.phase != Phase::Ptx && plan_.phase != Phase::Preprocess &&
-      plan_.phase != Phase::Dependencies) {
-    AssemblyJob assembly;
-    assembly.input = input.path;
-    assembly.isWhole = !plan_.relocatable;
-    assembly.withLines = [&](const frontend::Arch &arch) {
-      frontend::CompileJob again = job;
-      again.archList = again.archs;
-      again.archs = {arch};
-      again.host = frontend::CompileJob::NoHost;
-      again.lineInfo = true;
-      std::vector<frontend::PtxImage> images = frontend::compile(again).ptx;
-      return images.empty() ? std::string() : std::move(images.front().text);
-    };
-    if (!checkAssembly(result.ptx, assembly))
-      return 255;
-  }
-
-  if (plan_.keep)
-    for (const frontend::PtxImage &image : result.ptx) {
-      std::string arch = job.archs.size() > 1 ? "." + image.arch.name("compute_") : "";
-      if (!tool::writeFile(kName, plan_.keepDirectory + "/" + input.stem + arch + ".ptx",
-                           image.text))
-        return 1;
-    }
-  if (plan_.keep && plan_.phase != Phase::Ptx &&
-      !tool::writeFile(kName, plan_.keepDirectory + "/" + input.stem + ".fatbin",
-                       makeContainer(result.ptx, input)))
+  if (!assembleCuda(job, result))
+    return 255;
+  if (plan_.keep && !keepCode(result.ptx, input))
     return 1;
-
-  switch (plan_.phase) {
-  case Phase::Preprocess:
-  case Phase::Dependencies:
-    return 0;
-  case Phase::Ptx:
-    return tool::writeFile(kName, output, result.ptx.front().text) ? 0 : 1;
-  case Phase::Cubin:
-  case Phase::Fatbin: {
-    std::string bytes = makeContainer(result.ptx, input);
-    return !bytes.empty() && tool::writeFile(kName, output, bytes) ? 0 : 1;
-  }
-  case Phase::Cuda:
-    return tool::writeFile(kName, output, cppOfAssembly(result.host)) ? 0 : 1;
-  default:
-    return tool::writeFile(kName, output, result.host) ? 0 : 1;
-  }
+  return writeCuda(result, input, output) ? 0 : 1;
 }
 
 int Driver::compileHost(const Input &input, std::string &object) {

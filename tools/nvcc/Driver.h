@@ -35,6 +35,14 @@ private:
   /// file.
   int compileInput(Input input, std::string &object);
   int compileCuda(const Input &input, std::string &object);
+  /// Tells the job what the plan's phase makes of the input. Gives the name of the output, which
+  /// is empty where there is none and where `object` could not be named.
+  std::string directCuda(frontend::CompileJob &job, const Input &input, std::string &object);
+  void showPasses(const frontend::CompileJob &job) const;
+  bool assembleCuda(const frontend::CompileJob &job, const frontend::CompileResult &result);
+  bool keepCode(const std::vector<frontend::PtxImage> &images, const Input &input);
+  bool writeCuda(const frontend::CompileResult &result, const Input &input,
+                 const std::string &output);
   int compileHost(const Input &input, std::string &object);
   int packPtx(const Input &input);
   /// `deviceLink`: the registration object of relocatable code, or empty.
