@@ -2,6 +2,7 @@
 // Libraries load into a process that has run C++ code and whose static storage of threads is used
 // up, as Python's is after some packages, and a kernel runs there.
 //   LateLoad EATER.so LIBRARY...    the first library is the driver
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -80,6 +81,10 @@ int main(int count, char **arguments) {
     if (library && i == 2) {
       runKernel(library);
       std::thread(runKernel, library).join();
+      // Dr.Jit closes it and goes on; threads of the library run until the process ends.
+      dlclose(library);
+      check(dlopen(arguments[i], RTLD_NOW | RTLD_NOLOAD), "the driver is gone");
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
   }
   if (!failures)
