@@ -115,9 +115,25 @@ static void notRead() {
   EQUAL(0, nan.get()[15]);
 }
 
+/// A program may destroy the stream first.
+static void streamGone() {
+  cublasHandle_t own;
+  cudaStream_t stream;
+  OK(cublasCreate(&own));
+  CHECK(cudaStreamCreate(&stream) == cudaSuccess);
+  OK(cublasSetStream(own, stream));
+  Device<float> x(std::vector<float>(64, 1));
+  const float two = 2;
+  OK(cublasSscal(own, 64, &two, x.p, 1));
+  CHECK(cudaStreamDestroy(stream) == cudaSuccess);
+  OK(cublasDestroy(own));
+  EQUAL(2, x.get()[63]);
+}
+
 int main() {
   OK(cublasCreate(&handle));
   handles();
+  streamGone();
   products();
   transfers();
   factorizations();

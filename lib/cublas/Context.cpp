@@ -51,8 +51,7 @@ cublasStatus_t cublasCreate(cublasHandle_t *handle) {
 cublasStatus_t cublasDestroy(cublasHandle_t handle) {
   const std::unique_ptr<cublasContext> last = handles().remove(handle);
   // Work under way is finished, as on a GPU.
-  return library::isCapturing(last->stream) ? CUBLAS_STATUS_SUCCESS
-                                            : statusOf(library::synchronize(last->stream));
+  return statusOf(library::settle(last->stream));
 }
 
 cublasStatus_t cublasGetVersion(cublasHandle_t, int *version) {

@@ -48,6 +48,26 @@ static CUresult loadNative(CUlibrary *library, const NativeKernel *kernels, unsi
   return CUDA_SUCCESS;
 }
 
+static CUresult settle(CUstream handle) {
+  Captures &captures = Process::get().captures;
+  Stream *stream = nullptr;
+  if (findStream(handle, stream) == CUDA_ERROR_INVALID_HANDLE) {
+    Context *context;
+    if (captures.count || usableContext(context) != CUDA_SUCCESS)
+      return CUDA_SUCCESS;
+    return context->synchronize();
+  }
+  if (!stream)
+    return CUDA_SUCCESS;
+  {
+    LockGuard lock(captures.mutex);
+    if (stream->capture)
+      return CUDA_SUCCESS;
+  }
+  Process::get().scheduler.wait(*stream);
+  return stream->context().error();
+}
+
 } // namespace anywarp::driver
 
 extern "C" __attribute__((visibility("default"))) int
@@ -66,6 +86,21 @@ anywarp_loadNative(CUlib_st **library, const anywarp::driver::NativeKernel *kern
                     /*perThread=*/false, [](sides::Route &) {});
   if (call.ok())
     call.finish(loadNative(library, kernels, count));
+  return call.result();
+}
+
+extern "C" __attribute__((visibility("default"))) int anywarp_settleStream(CUstream_st *handle) {
+  using namespace anywarp::driver;
+  if (vendor() && !sides::areBoth())
+    return CUDA_ERROR_NOT_SUPPORTED;
+  std::optional<sides::OnOurs> ours;
+  if (sides::areBoth())
+    ours.emplace();
+  entry::Scope call(kSettleStreamName, nullptr,
+                    {entry::Requires::Initialized, CUDA_ERROR_NOT_PERMITTED},
+                    /*perThread=*/false, [](sides::Route &) {});
+  if (call.ok())
+    call.finish(settle(handle));
   return call.result();
 }
 

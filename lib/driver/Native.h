@@ -11,6 +11,7 @@
 #include "exec/KernelAbi.h"
 
 struct CUlib_st;
+struct CUstream_st;
 
 namespace anywarp::driver {
 
@@ -25,6 +26,11 @@ struct NativeKernel {
 /// a null `library` nothing is loaded: the result, a CUresult, tells whose the devices are.
 inline constexpr const char kLoadNativeName[] = "anywarp_loadNative";
 using LoadNative = int (*)(CUlib_st **library, const NativeKernel *kernels, unsigned count);
+
+/// Likewise: waits for what was given to the stream, unless that becomes nodes of a graph. The
+/// program may have destroyed the stream: then it waits for all work of the context.
+inline constexpr const char kSettleStreamName[] = "anywarp_settleStream";
+using SettleStream = int (*)(CUstream_st *stream);
 
 /// Likewise: from now on the host may touch the device memory in whose mapping the address lies, in
 /// strict mode too, until it is unmapped. For libanywarp-mpi.so.

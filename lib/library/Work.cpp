@@ -24,6 +24,12 @@ CUresult ensureContext() {
 
 CUresult synchronize(CUstream stream) { return cu().cuStreamSynchronize(stream); }
 
+CUresult settle(CUstream stream) {
+  auto *wait = reinterpret_cast<driver::SettleStream>(
+      ::dlsym(runtime::driver().library, driver::kSettleStreamName));
+  return wait ? CUresult(wait(stream)) : CUDA_ERROR_NOT_SUPPORTED;
+}
+
 bool isCapturing(CUstream stream) {
   CUstreamCaptureStatus status;
   return cu().cuStreamIsCapturing(stream, &status) == CUDA_SUCCESS &&

@@ -74,6 +74,9 @@ inline const runtime::DriverCalls &cu() { return runtime::driver().legacy; }
 CUresult ensureContext();
 /// Waits for the stream's work, for results in host memory. Refused while the stream is captured.
 CUresult synchronize(CUstream stream);
+/// Before memory that the stream's work uses goes: waits for it. The stream may be captured, or
+/// destroyed by the program.
+CUresult settle(CUstream stream);
 /// True while the stream's work becomes nodes of a graph.
 bool isCapturing(CUstream stream);
 
