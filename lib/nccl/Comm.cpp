@@ -101,7 +101,8 @@ ncclResult_t Comm::open(int wanted) {
 }
 
 void Comm::forget() {
-  std::erase_if(tasks, [](const auto &old) { return old->isOver.load(); });
+  while (!tasks.empty() && tasks.front()->isOver.load(std::memory_order_acquire))
+    tasks.pop_front();
 }
 
 /// The tasks of one rank run one after the other, in whatever streams.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <deque>
 #include <map>
 #include <memory>
 #include <vector>
@@ -135,8 +136,9 @@ struct Comm {
   Event own, join;        ///< behind the rank's last work; between streams
   CUevent last = nullptr; ///< behind all work outside graphs: `own`, or the family's
   CUstream lastStream = nullptr;
-  std::vector<std::unique_ptr<Pending>> tasks; ///< outside graphs, not yet known to be over
-  std::shared_ptr<Family> family;              ///< null: some ranks are of other processes
+  std::deque<std::unique_ptr<Pending>>
+      tasks;                      ///< outside graphs, in their order, not known to be over
+  std::shared_ptr<Family> family; ///< null: some ranks are of other processes
   uint64_t splits = 0;
   bool isFinalized = false;
   bool isBlocking = true; ///< calls that make or finalize it wait for their end

@@ -65,6 +65,8 @@ ncclResult_t give(Group::Work &work, std::vector<Group::Work> &all) {
   Comm &comm = of(work.comm);
   std::vector<Group::Work *> together;
   std::vector<Share> shares;
+  together.reserve(all.size());
+  shares.reserve(all.size());
   if (comm.family)
     for (Group::Work &other : all)
       if (!other.operations.empty() && other.streams.size() == 1 && isLive(other.comm) &&
@@ -99,6 +101,9 @@ ncclResult_t end() {
       result = give(work, ended.work);
     first = first && first != ncclInProgress ? first : result ? result : first;
   }
+  ended.work.clear();
+  if (!group.work.capacity()) // the next group need not grow it again
+    group.work.swap(ended.work);
   return first;
 }
 } // namespace

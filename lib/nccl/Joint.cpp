@@ -95,6 +95,7 @@ CUresult launch(CUstream stream, std::unique_ptr<Joint> joint, uint64_t blocks,
   if (!blocks)
     return CUDA_SUCCESS;
   joint->left = blocks;
+  joint->members.reserve(shares.size());
   for (const Share &share : shares)
     joint->members.push_back(share.comm->member);
   const CUresult result = library::launch<runBlock>("nccl_joint", stream, blocks, {joint.get()});
@@ -113,8 +114,10 @@ bool isSame(const Operation &a, const Operation &b) {
 /// The collectives of each rank, in their order; false: the ranks do not call the same.
 bool collectivesOf(const std::vector<Share> &shares,
                    std::vector<std::vector<const Operation *>> &found) {
+  found.reserve(shares.size());
   for (const Share &share : shares) {
     std::vector<const Operation *> own;
+    own.reserve(share.operations.size());
     for (const Operation &o : share.operations)
       if (!isMessage(o))
         own.push_back(&o);
@@ -131,13 +134,17 @@ CUresult launchCollective(CUstream stream, const std::vector<Share> &shares,
                           const std::vector<const Operation *> &calls) {
   auto joint = std::make_unique<JointCollective>();
   joint->operation = *calls.front();
+  const size_t ranks = calls.size();
+  joint->in.reserve(ranks);
+  joint->out.reserve(ranks);
+  joint->scalars.reserve(ranks);
+  joint->deviceScalars.reserve(ranks);
   for (const Operation *o : calls) {
     joint->in.push_back(o->send);
     joint->out.push_back(o->receive);
     joint->scalars.push_back(o->scalar);
     joint->deviceScalars.push_back(o->op == kPreMulSum ? o->deviceScalar : nullptr);
   }
-  const size_t ranks = calls.size();
   joint->size = sizeOf(joint->operation.type);
   joint->length = Results(joint->operation, joint->in, joint->scalars).length();
   joint->window = std::max<size_t>(512, kBlockBytes / ranks / joint->size);
@@ -340,6 +347,7 @@ ncclResult_t enqueueJointly(std::vector<Share> shares, bool &isTaken) {
   CUresult result = gather(shares);
   for (size_t i = 0; i < collectives.front().size() && !result; ++i) {
     std::vector<const Operation *> calls;
+    calls.reserve(collectives.size());
     for (const auto &own : collectives)
       calls.push_back(own[i]);
     result = launchCollective(shares.front().stream, shares, calls);
