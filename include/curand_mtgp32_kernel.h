@@ -78,10 +78,10 @@ curand_mtgp32_specific(curandStateMtgp32_t *state, unsigned char index, unsigned
   return out;
 }
 
-/* A float in [1, 2). */
+/* A float in [1, 2): of the place after the thread's (seen). */
 static __forceinline__ __device__ float curand_mtgp32_single(curandStateMtgp32_t *state) {
   const unsigned int t = __awMtgpThread();
-  unsigned int other, r = __awMtgpNext(state, t, &other);
+  unsigned int other, r = __awMtgpNext(state, t + 1, &other);
   unsigned int out = temper_single(state->k, r, other, state->pIdx);
   __awMtgpAdvance(state, t == 0, blockDim.x * blockDim.y * blockDim.z);
   return __uint_as_float(out);

@@ -22,6 +22,10 @@ inline constexpr int kGroup = 64;
 /// States of kGroup lanes; Algorithm::kWords words each.
 template <typename Algorithm> struct Group {
   uint64_t epoch = 0; ///< of the placing that the states go on from
+  /// Lanes that made a pair for PoissonNormal and have its second half left, also for the next
+  /// call.
+  uint64_t hasSecond = 0;
+  float seconds[kGroup];
   uint32_t words[Algorithm::kWords][kGroup];
 };
 
@@ -50,13 +54,41 @@ using LaneValue = std::conditional_t<bytesOf(kind, 4) == 8, double,
 template <typename Algorithm> struct Segment {
   Group<Algorithm> *group;
   int from, to;
-  uint64_t unit;         ///< next one of the first lane
-  bool isSecond = false; ///< PoissonNormal: the pair of this unit is there already
-  alignas(64) float pairs[2 * kGroup];
+  uint64_t unit; ///< next one of the first lane
 };
 
 /// Draws of so many turns are made at once, where all lanes of a group have them.
 constexpr int kTurnDraws = 8;
+
+/// PoissonNormal: the next value of `width` lanes.
+template <typename Algorithm>
+void takeHalves(const Shape &shape, Group<Algorithm> &group, int from, int width,
+                uint32_t *values) {
+  constexpr int kDraws = Algorithm::draws(Kind::PoissonNormal);
+  const auto hasSecond = [&](int i) { return bool(group.hasSecond >> (from + i) & 1); };
+  for (int i = 0, end; i < width; i = end) {
+    for (end = i + 1; end < width && hasSecond(end) == hasSecond(i);)
+      ++end;
+    const int lane = from + i;
+    if (hasSecond(i)) {
+      for (int k = 0; k < end - i; ++k)
+        values[i + k] = scaled<Kind::PoissonNormal>(shape, double(group.seconds[lane + k]));
+    } else {
+      alignas(64) uint32_t draws[kDraws][kGroup];
+      alignas(64) float pairs[2 * kGroup];
+      for (auto &draw : draws)
+        Algorithm::template draw<1>(group.words, lane, from + end, &draw);
+      for (int k = 0; k < end - i; ++k)
+        Algorithm::template convert<Kind::Normal>(Shape{Kind::Normal, nullptr}, draws, k, pairs);
+      for (int k = 0; k < end - i; ++k) {
+        values[i + k] = scaled<Kind::PoissonNormal>(shape, double(pairs[2 * k]));
+        group.seconds[lane + k] = pairs[2 * k + 1];
+      }
+    }
+    for (int k = lane; k < from + end; ++k)
+      group.hasSecond ^= uint64_t(1) << k;
+  }
+}
 
 /// The next unit of each lane.
 template <typename Algorithm, Kind kind>
@@ -65,20 +97,15 @@ void fillTurn(const LanesWork<Algorithm> &work, Segment<Algorithm> &segment) {
   constexpr int kDraws = Algorithm::draws(kind);
   using Value = LaneValue<kind>;
   alignas(64) Value values[kGroup * kValues];
-  alignas(64) uint32_t draws[kDraws][kGroup];
   const int width =
       int(std::min<uint64_t>(uint64_t(segment.to - segment.from), work.units - segment.unit));
-  for (int i = 0; i < kDraws && !segment.isSecond; ++i)
-    Algorithm::template draw<1>(segment.group->words, segment.from, segment.from + width,
-                                draws + i);
-  if constexpr (kind == Kind::PoissonNormal) {
-    for (int i = 0; i < width && !segment.isSecond; ++i)
-      Algorithm::template convert<Kind::Normal>(Shape{Kind::Normal, nullptr}, draws, i,
-                                                segment.pairs);
-    for (int i = 0; i < width; ++i)
-      values[i] = scaled<kind>(work.shape, double(segment.pairs[2 * i + segment.isSecond]));
-    segment.isSecond = !segment.isSecond;
-  } else {
+  if constexpr (kind == Kind::PoissonNormal)
+    takeHalves(work.shape, *segment.group, segment.from, width, values);
+  else {
+    alignas(64) uint32_t draws[kDraws][kGroup];
+    for (int i = 0; i < kDraws; ++i)
+      Algorithm::template draw<1>(segment.group->words, segment.from, segment.from + width,
+                                  draws + i);
     for (int i = 0; i < width; ++i)
       Algorithm::template convert<kind>(work.shape, draws, i, values);
   }
@@ -134,6 +161,7 @@ void place(const LanesWork<Algorithm> &work, Group<Algorithm> &group, uint64_t l
     Algorithm::template draw<1>(group.words, 0,
                                 int(std::min<uint64_t>(ahead - lane, uint64_t(width))), &unused);
   group.epoch = placing.epoch;
+  group.hasSecond = 0;
 }
 
 /// Groups of a block, at most and where there are enough.
@@ -158,7 +186,6 @@ void fillLanes(const LanesWork<Algorithm> &work, library::Block block) {
       segment.from = from;
       segment.to = to;
       segment.unit = lane >= work.first ? lane - work.first : lane + work.lanes - work.first;
-      segment.isSecond = false;
     };
     for (uint64_t at = begin; at < end; ++at) {
       const uint64_t index = (work.first / kGroup + at) % groupCount, lane = index * kGroup;

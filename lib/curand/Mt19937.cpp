@@ -198,6 +198,9 @@ AW_EVERYWHERE void makeUniform(Words &draw) {
 template <Kind kind> auto mtValue(const Shape &shape, uint32_t draw) {
   if constexpr (kind == Kind::UniformDouble)
     return draw * 0x1p-32 + 0x1p-33;
+  else if constexpr (kind == Kind::PoissonNormal) // in single precision (seen)
+    return uint32_t(std::sqrt(float(shape.mean)) * _curand_normal_icdf(draw) + float(shape.mean) +
+                    0.5f);
   else
     return valueOf<kind>(shape, draw);
 }
