@@ -22,10 +22,9 @@ int64_t indexOf(Order order, int64_t ld, int64_t row, int64_t column) {
   case Order::Col32:
     return column / 32 * ld + row * 32 + column % 32;
   case Order::Col4_4R2_8C: {
-    // Tiles of 32 columns and 8 rows; in them 4 by 4 parts: even rows of 4 columns, then odd ones.
+    // Tiles of 32 columns and 8 rows: the even rows, then the odd ones, each in parts of 4 by 4.
     const int64_t r = row % 8, c = column % 32;
-    return column / 32 * ld + row / 8 * 256 + (r % 2) * 128 + (c / 8) * 32 +
-           ((r / 2) * 2 + (c % 8) / 4) * 4 + c % 4;
+    return column / 32 * ld + row / 8 * 256 + (r % 2) * 128 + c / 4 * 16 + r / 2 * 4 + c % 4;
   }
   case Order::Col32_2R_4R4: {
     // Tiles of 32 columns and 32 rows.

@@ -22,6 +22,7 @@ struct Operand {
   const void *scale = nullptr; ///< device memory; null: none
   int64_t ld = 0;
   int64_t stride = 0; ///< elements between members
+  int64_t plane = 0;  ///< bytes from real to imaginary parts, both of `type`; 0: pairs
   cudaDataType type = CUDA_R_32F;
   Order order = Order::Column;
   ScaleMode scaleMode = ScaleMode::Scalar;

@@ -49,10 +49,25 @@ void storeRun(cudaDataType type, char *base, int64_t first, int64_t step, int64_
   });
 }
 
+inline Operand partOf(const Operand &o) {
+  Operand part = o;
+  part.plane = 0;
+  return part;
+}
+
 /// A part of one column of a stored matrix, in any order.
 template <typename V>
 void loadColumn(const Operand &o, const char *base, int64_t row, int64_t column, int64_t count,
                 V *out) {
+  if constexpr (kIsComplex<V>)
+    if (o.plane) {
+      auto *parts = static_cast<Real<V> *>(__builtin_alloca(size_t(2 * count) * sizeof(Real<V>)));
+      loadColumn(partOf(o), base, row, column, count, parts);
+      loadColumn(partOf(o), base + o.plane, row, column, count, parts + count);
+      for (int64_t i = 0; i < count; ++i)
+        out[i] = V(parts[i], parts[i + count]);
+      return;
+    }
   if (o.order <= Order::Row)
     return loadRun(o.type, base, indexOf(o.order, o.ld, row, column),
                    o.order == Order::Row ? o.ld : 1, count, out);
@@ -62,6 +77,16 @@ void loadColumn(const Operand &o, const char *base, int64_t row, int64_t column,
 template <typename V>
 void storeColumn(const Operand &o, char *base, int64_t row, int64_t column, int64_t count,
                  const V *in) {
+  if constexpr (kIsComplex<V>)
+    if (o.plane) {
+      auto *parts = static_cast<Real<V> *>(__builtin_alloca(size_t(2 * count) * sizeof(Real<V>)));
+      for (int64_t i = 0; i < count; ++i) {
+        parts[i] = in[i].real();
+        parts[i + count] = in[i].imag();
+      }
+      storeColumn(partOf(o), base, row, column, count, parts);
+      return storeColumn(partOf(o), base + o.plane, row, column, count, parts + count);
+    }
   if (o.order <= Order::Row)
     return storeRun(o.type, base, indexOf(o.order, o.ld, row, column),
                     o.order == Order::Row ? o.ld : 1, count, in);

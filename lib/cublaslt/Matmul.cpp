@@ -55,9 +55,13 @@ constexpr Combination kCombinations[] = {
     {Class::F32, CUDA_R_32F, CUDA_R_32F, CUDA_R_32F, Arithmetic::F32},
     {Class::F32, CUDA_C_32F, CUDA_C_8I, CUDA_C_32F, Arithmetic::C32},
     {Class::F32, CUDA_C_32F, CUDA_C_32F, CUDA_C_32F, Arithmetic::C32},
+    {Class::F32, CUDA_C_32F, CUDA_C_16F, CUDA_C_16F, Arithmetic::C32},
+    {Class::F32, CUDA_C_32F, CUDA_C_16BF, CUDA_C_16BF, Arithmetic::C32},
     {Class::F64, CUDA_R_64F, CUDA_R_64F, CUDA_R_64F, Arithmetic::F64},
     {Class::F64, CUDA_C_64F, CUDA_C_64F, CUDA_C_64F, Arithmetic::C64}};
 
+/// Complex numbers whose parts lie in planes.
+bool isPlanar(cudaDataType type) { return type == CUDA_C_16F || type == CUDA_C_16BF; }
 bool isFloat8(cudaDataType type) { return type == CUDA_R_8F_E4M3 || type == CUDA_R_8F_E5M2; }
 bool isHalf(cudaDataType type) { return type == CUDA_R_16F || type == CUDA_R_16BF; }
 
@@ -126,9 +130,9 @@ bool isLayout(const MatrixLayout &l) {
   const auto rows = int64_t(l.rows), cols = int64_t(l.cols);
   switch (l.order) {
   case CUBLASLT_ORDER_COL:
-    return l.ld >= std::max<int64_t>(rows, 1);
+    return l.ld >= rows;
   case CUBLASLT_ORDER_ROW:
-    return l.ld >= std::max<int64_t>(cols, 1);
+    return l.ld >= cols;
   case CUBLASLT_ORDER_COL32:
     return l.ld >= 32 * rows;
   case CUBLASLT_ORDER_COL4_4R2_8C:
@@ -144,7 +148,8 @@ blas::Operand operandOf(const MatrixLayout &l, const void *data) {
   o.data = data;
   o.ld = l.ld;
   o.stride = l.stride;
-  o.type = l.type;
+  o.type = l.type == CUDA_C_16F ? CUDA_R_16F : l.type == CUDA_C_16BF ? CUDA_R_16BF : l.type;
+  o.plane = l.planeOffset;
   o.order = blas::Order(l.order);
   o.isArray = l.batchMode == CUBLASLT_BATCH_MODE_POINTER_ARRAY;
   return o;
@@ -254,6 +259,9 @@ cublasStatus_t describeScales(const MatmulDesc &d, blas::Matmul &p) {
     int32_t mode;
   };
   const bool isNarrow = isFloat8(p.a.type);
+  // What describes 8-bit results is for them only (seen).
+  if (isNarrow && !isFloat8(p.d.type) && (d.scaleD || d.amax))
+    return CUBLAS_STATUS_INVALID_VALUE;
   for (const Side &s : {Side{&p.a, d.scaleA, d.scaleModeA}, Side{&p.b, d.scaleB, d.scaleModeB},
                         Side{&p.c, d.scaleC, d.scaleModeC}, Side{&p.d, d.scaleD, d.scaleModeD}}) {
     s.o->scale = s.scale;
@@ -285,21 +293,37 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
   for (const MatrixLayout *l : {&c, &out})
     if (int64_t(l->rows) != p.m || int64_t(l->cols) != p.n)
       return CUBLAS_STATUS_INVALID_VALUE;
-  for (const MatrixLayout *l : {&a, &b, &c, &out}) {
+  for (const MatrixLayout *l : {&a, &b, &c, &out})
     if (!isLayout(*l) || l->batchCount != out.batchCount || l->batchCount < 0)
       return CUBLAS_STATUS_INVALID_VALUE;
-    if (l->planeOffset)
-      return CUBLAS_STATUS_NOT_SUPPORTED;
-  }
+  if (c.order != out.order) // (seen)
+    return CUBLAS_STATUS_INVALID_VALUE;
   if (isWrongScale(d.computeType, d.scaleType, a.type, b.type, c.type, out.type))
     return CUBLAS_STATUS_INVALID_VALUE;
   if (!findArithmetic(d.computeType, d.scaleType, a.type, b.type, c.type, out.type, p.arithmetic) ||
       d.fillMode != CUBLAS_FILL_MODE_FULL || d.transc != CUBLAS_OP_N)
     return CUBLAS_STATUS_NOT_SUPPORTED;
+  for (const MatrixLayout *l : {&a, &b, &c, &out})
+    if (isPlanar(l->type) != bool(l->planeOffset))
+      return CUBLAS_STATUS_NOT_SUPPORTED;
   // 8-bit floats: A transposed, B not, whole groups of 16 (seen).
   if (isFloat8(a.type) && (isPlainA || !isPlainB || p.m % 16 || p.n % 16 || p.k % 16 ||
                            a.order != CUBLASLT_ORDER_COL || b.order != CUBLASLT_ORDER_COL))
     return CUBLAS_STATUS_NOT_SUPPORTED;
+  // Bytes: vectors of scales for results that are not scaled are missing, and bytes come from A
+  // transposed and B as it is, with one beta (seen).
+  if (a.type == CUDA_R_8I && d.scaleType == CUDA_R_32I &&
+      d.pointerMode > CUBLASLT_POINTER_MODE_DEVICE)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (out.type == CUDA_R_8I && out.order == CUBLASLT_ORDER_COL &&
+      (isPlainA || !isPlainB || d.pointerMode == CUBLASLT_POINTER_MODE_DEVICE_VECTOR ||
+       d.pointerMode == CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  // A conjugate of a matrix that lies across the result would not be a transpose (seen).
+  if (a.type == CUDA_C_32F || a.type == CUDA_C_64F)
+    for (auto [order, op] : {std::pair(a.order, d.transa), std::pair(b.order, d.transb)})
+      if (order != out.order && op == CUBLAS_OP_C)
+        return CUBLAS_STATUS_NOT_SUPPORTED;
   p.scaleType = d.scaleType;
   if (a.type == CUDA_R_32F || a.type == CUDA_C_32F)
     p.rounding = roundingOf(d.computeType);
@@ -482,7 +506,8 @@ cublasStatus_t cublasLtMatmulAlgoCapGetAttribute(const cublasLtMatmulAlgo_t *alg
                                                  size_t sizeInBytes, size_t *sizeWritten) {
   size_t size;
   const uint64_t value = capabilityOf(attr, size);
-  if (!size || !isAlgo(of(algo)))
+  const bool isList = attr == CUBLASLT_ALGO_CAP_TILE_IDS || attr == CUBLASLT_ALGO_CAP_STAGES_IDS;
+  if (!size || !isAlgo(of(algo)) || (!isList && sizeInBytes && sizeInBytes != size))
     return CUBLAS_STATUS_INVALID_VALUE;
   return handOut(&value, size, buf, sizeInBytes, sizeWritten);
 }
