@@ -55,6 +55,38 @@ template <typename T> Int factorPlain(Int n, T *a, Int lda) {
   }
   return info;
 }
+/// LU with exchanged rows. The pivot of complex columns has the greatest modulus (seen): LAPACK's
+/// has the greatest sum of parts.
+template <typename T> void factorPivoted(Int n, T *a, Int lda, Int *pivots, Int *info) {
+  if constexpr (!blas::kIsComplex<T>) {
+    call<"getrf", T>(n, n, a, lda, pivots, info);
+  } else {
+    *info = 0;
+    for (Int k = 0; k < n; ++k) {
+      T *column = a + int64_t(k) * lda;
+      const T *best = std::max_element(column + k, column + n, [](const T &x, const T &y) {
+        return std::norm(x) < std::norm(y);
+      });
+      const Int row = Int(best - column);
+      pivots[k] = row + 1;
+      if (*best == T(0)) {
+        *info = *info ? *info : k + 1;
+        continue;
+      }
+      for (Int j = 0; row != k && j < n; ++j)
+        std::swap(a[k + int64_t(j) * lda], a[row + int64_t(j) * lda]);
+      const T inverse = T(1) / column[k];
+      for (Int i = k + 1; i < n; ++i)
+        column[i] = blas::multiply(column[i], inverse);
+      for (Int j = k + 1; j < n; ++j) {
+        T *other = a + int64_t(j) * lda;
+        const T factor = other[k];
+        for (Int i = k + 1; i < n; ++i)
+          other[i] -= blas::multiply(column[i], factor);
+      }
+    }
+  }
+}
 /// Pivots that exchange nothing, for LAPACK.
 const Int *pivotsOr(const Int *pivots, Int *none, Int n) {
   if (pivots)
@@ -66,7 +98,7 @@ const Int *pivotsOr(const Int *pivots, Int *none, Int n) {
 
 template <typename T> void factorOne(const Batch<T> &p, int64_t i) {
   if (p.pivots)
-    call<"getrf", T>(p.n, p.n, p.a[i], p.lda, p.pivots + i * p.n, p.info + i);
+    factorPivoted(p.n, p.a[i], p.lda, p.pivots + i * p.n, p.info + i);
   else
     p.info[i] = factorPlain(p.n, p.a[i], p.lda);
 }
@@ -116,7 +148,7 @@ cublasStatus_t getriBatched(cublasHandle_t h, int n, const T *const *a, int lda,
 template <typename T> void factorAndInvertOne(const Batch<T> &p, int64_t i) {
   Int pivots[32];
   copyMatrix<T>(p.a[i], p.lda, p.b[i], p.ldb, p.n);
-  call<"getrf", T>(p.n, p.n, p.b[i], p.ldb, pivots, p.info + i);
+  factorPivoted(p.n, p.b[i], p.ldb, pivots, p.info + i);
   if (p.info[i] == 0)
     invertFactors(p.n, p.b[i], p.ldb, pivots, p.info + i);
 }

@@ -185,8 +185,10 @@ cublasStatus_t gemmGroupedBatchedEx(cublasHandle_t h, const cublasOperation_t *t
   // Groups know fewer combinations (seen).
   const bool isHalf = aType == CUDA_R_16F || aType == CUDA_R_16BF;
   const bool isKnown = (isHalf && compute == CUBLAS_COMPUTE_32F) ||
-                       (aType == CUDA_R_32F && compute != CUBLAS_COMPUTE_32F_EMULATED_16BFX9) ||
-                       aType == CUDA_R_64F;
+                       (aType == CUDA_R_32F &&
+                        (compute == CUBLAS_COMPUTE_32F || compute == CUBLAS_COMPUTE_32F_PEDANTIC ||
+                         compute == CUBLAS_COMPUTE_32F_FAST_TF32)) ||
+                       (aType == CUDA_R_64F && compute == CUBLAS_COMPUTE_64F);
   if (!row || !isKnown || cType != aType || h->pointerMode == CUBLAS_POINTER_MODE_DEVICE)
     return CUBLAS_STATUS_NOT_SUPPORTED;
   for (I g = 0; g < groups; ++g)
