@@ -155,7 +155,7 @@ cusparseStatus_t bsrmm(cusparseHandle_t handle, cusparseDirection_t dirA,
                        const T *beta, T *C, int ldc) {
   if (cusparseStatus_t status = requireGeneral(descrA))
     return status;
-  if (isTransposed(transA)) // (seen)
+  if (isTransposed(transA) || blockSize == 1) // (seen)
     return kInvalid;
   const cusparseSpMatDescr a = blockMatrix(bsrSortedValA, bsrSortedRowPtrA, bsrSortedColIndA, mb,
                                            kb, nnzb, blockSize, blockSize, dirA, descrA);

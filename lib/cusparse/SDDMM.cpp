@@ -51,6 +51,8 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
   for (const int count : {a->batchCount, b->batchCount})
     if (count != 1 && count != c->batchCount)
       return kInvalid;
+  if (c->format == CUSPARSE_FORMAT_CSR && a->valueType == CUDA_R_16BF) // blocks only (seen)
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
   if ((c->format != CUSPARSE_FORMAT_CSR && c->format != CUSPARSE_FORMAT_BSR) || isConjugate(opA) ||
       isConjugate(opB) || !isGeneral(c) || c->indexType == CUSPARSE_INDEX_16U ||
       !SampledTypes::has(a->valueType, b->valueType, c->valueType, compute))

@@ -197,6 +197,22 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
   return kOk;
 }
 
+/// Seen: SpGEMM computes in the type of the values, SpGEMMreuse not in 16 bits.
+cusparseStatus_t checkOnce(cusparseOperation_t opA, cusparseOperation_t opB,
+                           cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b,
+                           cusparseConstSpMatDescr_t c, cudaDataType compute) {
+  const cusparseStatus_t status = check(opA, opB, a, b, c, compute);
+  return status == kOk && compute != a->valueType ? kUnsupported : status;
+}
+cusparseStatus_t checkReuse(cusparseOperation_t opA, cusparseOperation_t opB,
+                            cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b,
+                            cusparseConstSpMatDescr_t c, cudaDataType compute) {
+  const cusparseStatus_t status = check(opA, opB, a, b, c, compute);
+  const bool isShort = compute == CUDA_R_16F || compute == CUDA_R_16BF || compute == CUDA_C_16F ||
+                       compute == CUDA_C_16BF;
+  return status == kOk && isShort ? kUnsupported : status;
+}
+
 int64_t blocksOf(const cusparseSpGEMMDescr &d, cusparseConstSpMatDescr_t b) {
   return partsFor(d.products, b->cols);
 }
@@ -298,7 +314,7 @@ cusparseStatus_t cusparseSpGEMM_workEstimation(
     cusparseConstSpMatDescr_t matA, cusparseConstSpMatDescr_t matB, const void *,
     cusparseSpMatDescr_t matC, cudaDataType computeType, cusparseSpGEMMAlg_t,
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize1, void *externalBuffer1) {
-  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType))
+  if (cusparseStatus_t status = checkOnce(opA, opB, matA, matB, matC, computeType))
     return status;
   *bufferSize1 = size_t(matA->rows + 1) * 8;
   if (!externalBuffer1)
@@ -312,7 +328,7 @@ cusparseStatus_t cusparseSpGEMM_estimateMemory(
     cusparseSpMatDescr_t matC, cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr, float chunk_fraction, size_t *bufferSize3,
     void *externalBuffer3, size_t *bufferSize2) {
-  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType))
+  if (cusparseStatus_t status = checkOnce(opA, opB, matA, matB, matC, computeType))
     return status;
   if (alg != CUSPARSE_SPGEMM_ALG2 && alg != CUSPARSE_SPGEMM_ALG3)
     return kInvalid; // (seen)
@@ -333,7 +349,7 @@ cusparseStatus_t cusparseSpGEMM_compute(cusparseHandle_t handle, cusparseOperati
                                         cusparseSpMatDescr_t matC, cudaDataType computeType,
                                         cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t spgemmDescr,
                                         size_t *bufferSize2, void *externalBuffer2) {
-  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType))
+  if (cusparseStatus_t status = checkOnce(opA, opB, matA, matB, matC, computeType))
     return status;
   // The algorithms of SpGEMMreuse (seen).
   if (alg == CUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC || alg == CUSPARSE_SPGEMM_CSR_ALG_NONDETERMINITIC)
@@ -369,7 +385,7 @@ cusparseStatus_t cusparseSpGEMM_copy(cusparseHandle_t handle, cusparseOperation_
                                      const void *beta, cusparseSpMatDescr_t matC,
                                      cudaDataType computeType, cusparseSpGEMMAlg_t,
                                      cusparseSpGEMMDescr_t spgemmDescr) {
-  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType))
+  if (cusparseStatus_t status = checkOnce(opA, opB, matA, matB, matC, computeType))
     return status;
   const cusparseSpGEMMDescr &d = *spgemmDescr;
   if (!d.isComputed || matC->nnz != d.nnz)
@@ -462,7 +478,7 @@ cusparseStatus_t cusparseSpGEMMreuse_compute(cusparseHandle_t handle, cusparseOp
                                              cusparseSpMatDescr_t matC, cudaDataType computeType,
                                              cusparseSpGEMMAlg_t,
                                              cusparseSpGEMMDescr_t spgemmDescr) {
-  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType))
+  if (cusparseStatus_t status = checkReuse(opA, opB, matA, matB, matC, computeType))
     return status;
   if (!spgemmDescr->isComputed || matC->nnz != spgemmDescr->nnz)
     return kInvalid;

@@ -144,11 +144,15 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
       !isGeneral(a) || !offers(a->format, a->valueType, compute) ||
       !MatrixTypes::has(a->valueType, b->valueType, c->valueType, compute))
     return CUSPARSE_STATUS_NOT_SUPPORTED;
+  // Bytes are multiplied by columns only (seen).
+  if (a->format == CUSPARSE_FORMAT_BLOCKED_ELL && a->valueType == CUDA_R_8I &&
+      (b->order == CUSPARSE_ORDER_ROW) != isTransposed(opB))
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
   const bool isBlocked =
       a->format == CUSPARSE_FORMAT_BLOCKED_ELL || a->format == CUSPARSE_FORMAT_BSR;
   if (isTransposed(opA) && (isBlocked || algorithm == CUSPARSE_SPMM_CSR_ALG3))
     return CUSPARSE_STATUS_NOT_SUPPORTED;
-  if (isConjugate(opB) && algorithm == CUSPARSE_SPMM_CSR_ALG3)
+  if ((isConjugate(opB) || c->batchCount > 1) && algorithm == CUSPARSE_SPMM_CSR_ALG3) // (seen)
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   return CUSPARSE_STATUS_SUCCESS;
 }
