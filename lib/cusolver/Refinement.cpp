@@ -141,7 +141,7 @@ cusolverStatus_t solveAny(cusolverDnHandle_t handle, cusolverDnIRSParams_t param
     return CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED;
   if (!results)
     return CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED;
-  if (const cusolverStatus_t status = object->check(s.nrhs))
+  if (const cusolverStatus_t status = object->check(s.nrhs, square))
     return status;
   double *history = results->prepare(object->maxIterations, s.nrhs);
   return withPrecisions(*object, [&]<typename N, typename L>(N, L) {

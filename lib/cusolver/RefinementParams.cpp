@@ -47,14 +47,15 @@ cusolverStatus_t RefinementParams::checkSize(int m, int n, int nrhs) const {
     return CUSOLVER_STATUS_IRS_PARAMS_INVALID;
   return solver == CUSOLVER_IRS_REFINE_GMRES_NOPCOND ? CUSOLVER_STATUS_IRS_NOT_SUPPORTED : ok;
 }
-cusolverStatus_t RefinementParams::check(int nrhs) const {
+cusolverStatus_t RefinementParams::check(int nrhs, bool square) const {
   if (solver < CUSOLVER_IRS_REFINE_NONE || solver > CUSOLVER_IRS_REFINE_GMRES_NOPCOND)
     return CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE;
   if (solver == CUSOLVER_IRS_REFINE_GMRES_NOPCOND)
     return CUSOLVER_STATUS_IRS_NOT_SUPPORTED;
   if (nrhs > 1 && isGmres(solver))
     return CUSOLVER_STATUS_IRS_NRHS_NOT_SUPPORTED_FOR_REFINE_GMRES;
-  return ok;
+  // Least squares are refined without GMRES only (seen).
+  return isGmres(solver) && !square ? CUSOLVER_STATUS_IRS_NOT_SUPPORTED : ok;
 }
 RefinementPlan RefinementParams::plan() const {
   return {lowest, solver != CUSOLVER_IRS_REFINE_NONE, hasFallback, maxIterations, tolerance};

@@ -19,7 +19,7 @@ struct RefinementParams {
   /// What a size call refuses.
   cusolverStatus_t checkSize(int m, int n, int nrhs) const;
   /// What a solve refuses.
-  cusolverStatus_t check(int nrhs) const;
+  cusolverStatus_t check(int nrhs, bool square) const;
   RefinementPlan plan() const;
 };
 /// What the last solve found.

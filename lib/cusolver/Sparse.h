@@ -43,6 +43,12 @@ cusolverStatus_t solveSparse(Method method, const Csr<T> &csr, const T *b, doubl
     SparseLu<N> lu;
     lu.factor(a, 1.0);
     *singularity = lu.singularRow(tolerance);
+    if (*singularity >= 0) { // the first column that depends on those before it (seen)
+      SparseLu<N> columns;
+      columns.factor(a.transposed(), 1.0);
+      const int column = columns.singularRow(tolerance);
+      *singularity = column >= 0 ? column : *singularity;
+    }
     lu.solve(right.data(), left.data());
   } else if (method == Method::Qr) {
     SparseQr<N> qr;

@@ -123,11 +123,12 @@ cusolverStatus_t cusolverMgPotrf(cusolverMgHandle_t, cublasFillMode_t uplo, int 
   const Operand a(descriptor, pieces, row, column);
   if (!isFill(uplo) || !info || !a.holds(n, n, compute))
     return kBad;
-  return withNumber(compute, [&]<typename N>(N) {
+  const cusolverStatus_t status = withNumber(compute, [&]<typename N>(N) {
     return inPlace<N>(a, n, n, "mgPotrf", info, [=](N *matrix) {
       return lapack::potrf(letter(uplo), n, matrix, std::max(n, 1));
     });
   });
+  return status == kOk && *info > 0 ? CUSOLVER_STATUS_INTERNAL_ERROR : status; // (seen)
 }
 cusolverStatus_t cusolverMgPotrs_bufferSize(cusolverMgHandle_t, cublasFillMode_t uplo, int n,
                                             int nrhs, void **piecesA, int rowA, int columnA,

@@ -1,0 +1,83 @@
+// cuSOLVER mixed-precision refinement: every pair of gesv and gels, solutions, statuses, sizes 1 to 100, several right sides; the expert interface with its parameters and reports
+#include <cuda_runtime.h>
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+#include <cuComplex.h>
+#include <tuple>
+#include <array>
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <complex>
+#include <string>
+#include <vector>
+#include <cmath>
+#include <fcntl.h>
+#include <unistd.h>
+// Many lines: each 32 of them are one digest; with SHOW in the environment they are printed as well.
+struct Lines { unsigned long long h = 0; int n = 0; char text[4096]; int used = 0; bool shows = getenv("SHOW"); void end() { fprintf(stdout, "%d: %016llx\n", n, h); h = 0; } ~Lines() { if (used) text[used++] = '\n', line(); if (n % 32) end(); } void line() { for (int i = 0; i < used; ++i) h = (h ^ (unsigned char)text[i]) * 1099511628211ull + 7; if (shows) fwrite(text, 1, used, stdout); used = 0; if (++n % 32 == 0) end(); } };
+static Lines lines;
+template <class... A> static void say(const char *f, A... a) { char b[4096]; int k = snprintf(b, sizeof b, f, a...); for (int i = 0; i < k; ++i) { lines.text[lines.used++] = b[i]; if (b[i] == '\n' || lines.used > 4000) lines.line(); } }
+#define printf say
+#define CK(x) do { cudaError_t e_ = (x); if (e_ != cudaSuccess) { printf("FAIL line %d: %s\n", __LINE__, cudaGetErrorName(e_)); exit(1); } } while (0)
+// The library may write its own message about a bad argument to standard output: that text is dropped.
+template <class F> static auto hush(F f) { fflush(stdout); int keep = dup(1), null = open("/dev/null", O_WRONLY); dup2(null, 1); auto r = f(); fflush(stdout); dup2(keep, 1); close(keep); close(null); return r; }
+#define ST(x) printf("%s -> %d\n", #x, (int)hush([&] { return x; }))
+#define OK(x) do { int s_ = (int)hush([&] { return x; }); if (s_) printf("line %d: %s -> %d\n", __LINE__, #x, s_); } while (0)
+template <class T> static T *dev(const std::vector<T> &v) { T *d; CK(cudaMalloc((void **)&d, v.size() * sizeof(T) + 16)); CK(cudaMemcpy(d, v.data(), v.size() * sizeof(T), cudaMemcpyHostToDevice)); return d; }
+template <class T> static T *devz(size_t n) { T *d; CK(cudaMalloc((void **)&d, n * sizeof(T) + 16)); CK(cudaMemset(d, 0, n * sizeof(T) + 16)); return d; }
+template <class T> static std::vector<T> get(const T *d, size_t n) { std::vector<T> v(n); CK(cudaDeviceSynchronize()); CK(cudaMemcpy(v.data(), d, n * sizeof(T), cudaMemcpyDeviceToHost)); return v; }
+static void *buf(size_t n) { void *p; CK(cudaMalloc(&p, n + 256)); CK(cudaMemset(p, 0, n + 256)); return p; }
+typedef std::complex<double> Z;
+template <class T> inline Z z(T x) { return Z(double(float(x)), 0); }
+template <> inline Z z(double x) { return x; }
+template <> inline Z z(int x) { return double(x); }
+template <> inline Z z(int64_t x) { return double(x); }
+template <> inline Z z(cuComplex x) { return Z(x.x, x.y); }
+template <> inline Z z(cuDoubleComplex x) { return Z(x.x, x.y); }
+template <class T> inline T mk(Z v) { return T(float(v.real())); }
+template <> inline double mk(Z v) { return v.real(); }
+template <> inline int mk(Z v) { return int(v.real()); }
+template <> inline int8_t mk(Z v) { return int8_t(v.real()); }
+template <> inline cuComplex mk(Z v) { return {float(v.real()), float(v.imag())}; }
+template <> inline cuDoubleComplex mk(Z v) { return {v.real(), v.imag()}; }
+static int digits = 4; static double tiny = 1e-6;
+static void num(double y) { if (std::isnan(y)) printf(" nan"); else printf(" %.*g", digits, std::fabs(y) < tiny ? 0.0 : y); }
+template <class T> static void show(const char *name, const std::vector<T> &v) { printf("%s:", name); for (auto x : v) { Z y = z(x); num(y.real()); if (std::is_same<T, cuComplex>::value || std::is_same<T, cuDoubleComplex>::value) { printf(","); num(y.imag()); } } printf("\n"); }
+template <class T> static void show(const char *name, const T *d, size_t n) { show(name, get(d, n)); }
+template <class T> static void hashed(const char *name, const T *d, size_t n) { unsigned long long h = 0; for (auto x : get(d, n)) { Z y = z(x); for (double p : {y.real(), y.imag()}) { h = (h ^ (p != p ? 0x7ff8ull << 48 : (unsigned long long)llround(p))) * 0x9e3779b97f4a7c15ull; h ^= h >> 29; } } printf("%s hash %016llx\n", name, h); }
+static void sync(const char *what) { cudaError_t e = cudaDeviceSynchronize(); printf("%s: %s\n", what, cudaGetErrorName(e)); }
+static int lineBuffered = (setvbuf(stdout, nullptr, _IOLBF, 1 << 16), 0);
+struct Rnd { unsigned s; explicit Rnd(unsigned seed = 1) : s(seed * 2654435761u + 12345u) {} int operator()(int n) { s = s * 1664525u + 1013904223u; return int((s >> 10) % unsigned(n)); } };
+template <class T> static std::vector<T> ints(size_t n, unsigned seed, int range = 7) { Rnd r(seed); std::vector<T> v(n); for (auto &x : v) { double a = r(range) - range / 2, b = r(range) - range / 2; x = mk<T>(Z(a, b)); } return v; }
+template <class T> constexpr cudaDataType typeOf() { return std::is_same<T, float>::value ? CUDA_R_32F : std::is_same<T, double>::value ? CUDA_R_64F : std::is_same<T, cuComplex>::value ? CUDA_C_32F : std::is_same<T, cuDoubleComplex>::value ? CUDA_C_64F : std::is_same<T, __half>::value ? CUDA_R_16F : std::is_same<T, __nv_bfloat16>::value ? CUDA_R_16BF : std::is_same<T, int8_t>::value ? CUDA_R_8I : CUDA_R_32I; }
+template <class T> constexpr bool isComplex() { return std::is_same<T, cuComplex>::value || std::is_same<T, cuDoubleComplex>::value; }
+template <class T> struct RealOf { typedef T type; };
+template <> struct RealOf<cuComplex> { typedef float type; };
+template <> struct RealOf<cuDoubleComplex> { typedef double type; };
+#include <cusolverDn.h>
+#define PICK(T, s, d, c, z) [&](auto... a) { if constexpr (std::is_same<T, float>::value) return s(a...); else if constexpr (std::is_same<T, double>::value) return d(a...); else if constexpr (std::is_same<T, cuComplex>::value) return c(a...); else return z(a...); }
+static void good(const char *what, double e, double bound) { if (e <= bound) printf("%s good\n", what); else printf("%s BAD %.2g\n", what, e); }
+// op(A) B with A m x k, B k x n; op 1 conjugates and transposes A
+template <class T> static std::vector<Z> mul(const std::vector<T> &a, int lda, const std::vector<T> &b, int ldb, int m, int k, int n, int opa = 0, int opb = 0) { std::vector<Z> c(m * n); for (int j = 0; j < n; ++j) for (int i = 0; i < m; ++i) { Z s = 0; for (int p = 0; p < k; ++p) s += (opa ? std::conj(z(a[p + i * lda])) : z(a[i + p * lda])) * (opb ? std::conj(z(b[j + p * ldb])) : z(b[p + j * ldb])); c[i + j * m] = s; } return c; }
+static double far(const std::vector<Z> &a, const std::vector<Z> &b) { double e = 0, s = 1; for (size_t i = 0; i < b.size(); ++i) { double d = std::abs(a[i] - b[i]); if (!(d <= e)) e = d; s = std::max(s, std::abs(b[i])); } return e / s; }
+template <class T> static std::vector<Z> zs(const std::vector<T> &v, int m, int n, int ld) { std::vector<Z> r; for (int j = 0; j < n; ++j) for (int i = 0; i < m; ++i) r.push_back(z(v[i + j * ld])); return r; }
+static std::vector<Z> eye(int n) { std::vector<Z> r(n * n); for (int i = 0; i < n; ++i) r[i * n + i] = 1; return r; }
+template <class T> static double eps() { return sizeof(typename RealOf<T>::type) == 4 ? 2e-5 : 1e-12; }
+template <class T> static std::vector<T> hermitian(int n, int ld, unsigned seed, int range = 9, double diag = 0) { auto a = ints<T>(ld * n, seed, range); for (int j = 0; j < n; ++j) { for (int i = 0; i < j; ++i) a[i + j * ld] = mk<T>(std::conj(z(a[j + i * ld]))); a[j + j * ld] = mk<T>(Z(z(a[j + j * ld]).real() + diag, 0)); } return a; }
+template <class T> static Z zz(T x) { return z(x); }
+cusolverDnHandle_t h;
+template <class T, class F, class G> void pair(const char *n, F size, G solve, bool square) {
+  for (auto [m, k, w] : {std::tuple{1, 1, 1}, {5, 5, 2}, {40, 40, 1}, {100, 100, 3}, {12, 7, 2}, {60, 20, 1}}) { if (square && m != k) continue; auto a = ints<T>(m * k, 3, 9); for (int i = 0; i < k; ++i) a[i * m + i] = mk<T>(z(a[i * m + i]) + Z(30, 0)); auto b = ints<T>(m * w, 4); T *A = dev(a), *B = dev(b), *X = devz<T>(k * w); size_t lw = 0; int it = 77, *info = devz<int>(1); int s1, s2; if (square) { s1 = hush([&] { return size(h, m, w, A, m, devz<int>(m), B, m, X, k, nullptr, &lw); }); s2 = s1 ? 0 : (int)hush([&] { return solve(h, m, w, A, m, devz<int>(m), B, m, X, k, buf(lw), lw, &it, info); }); } else s1 = s2 = 0; printf("%s %d %d: %d %d info %d", n, m, k, s1, s2, get(info, 1)[0]); auto x = get(X, k * w); show("", std::vector<T>(x.begin(), x.begin() + std::min(k, 4))); if (m == k) good("residual", far(mul(a, m, x, k, m, k, w), zs(b, m, w, m)), eps<T>()); }
+}
+template <class T, class F, class G> void lsq(const char *n, F size, G solve) {
+  for (auto [m, k, w] : {std::tuple{1, 1, 1}, {5, 5, 2}, {12, 7, 2}, {60, 20, 1}, {100, 40, 2}, {4, 6, 1}}) { auto a = ints<T>(m * k, 3, 9); for (int i = 0; i < std::min(m, k); ++i) a[i * m + i] = mk<T>(z(a[i * m + i]) + Z(30, 0)); auto b = ints<T>(m * w, 4); T *A = dev(a), *B = dev(b), *X = devz<T>(k * w); size_t lw = 0; int it = 77, *info = devz<int>(1); int s1 = hush([&] { return size(h, m, k, w, A, m, B, m, X, k, nullptr, &lw); }), s2 = s1 ? 0 : (int)hush([&] { return solve(h, m, k, w, A, m, B, m, X, k, buf(lw), lw, &it, info); }); printf("%s %d %d: %d %d info %d", n, m, k, s1, s2, get(info, 1)[0]); if (s1 || s2) { printf("\n"); continue; } auto x = get(X, k * w); show("", std::vector<T>(x.begin(), x.begin() + std::min(k, 4))); auto r = mul(a, m, x, k, m, k, w); std::vector<T> res(m * w); for (int i = 0; i < m * w; ++i) res[i] = mk<T>(z(b[i]) - r[i]); auto q = mul(a, m, res, m, k, m, w, 1); good("normal equations", far(q, std::vector<Z>(k * w)) / (30 * m), eps<T>() * 50); }
+}
+#define P(T, x) pair<T>(#x "gesv", cusolverDn##x##gesv_bufferSize, cusolverDn##x##gesv, true); lsq<T>(#x "gels", cusolverDn##x##gels_bufferSize, cusolverDn##x##gels)
+int main() {
+  OK(cusolverDnCreate(&h)); digits = 3; P(double, DD); P(double, DS); P(double, DH); P(double, DB); P(double, DX); P(float, SS); P(float, SH); P(float, SB); P(float, SX); P(cuDoubleComplex, ZZ); P(cuDoubleComplex, ZC); P(cuDoubleComplex, ZK); P(cuDoubleComplex, ZE); P(cuDoubleComplex, ZY); P(cuComplex, CC); P(cuComplex, CK); P(cuComplex, CE); P(cuComplex, CY);
+  for (auto solver : {CUSOLVER_IRS_REFINE_NONE, CUSOLVER_IRS_REFINE_CLASSICAL, CUSOLVER_IRS_REFINE_GMRES, CUSOLVER_IRS_REFINE_CLASSICAL_GMRES, CUSOLVER_IRS_REFINE_GMRES_GMRES}) for (auto low : {CUSOLVER_R_64F, CUSOLVER_R_32F, CUSOLVER_R_16F, CUSOLVER_R_16BF, CUSOLVER_R_TF32}) for (int gels = 0; gels < 2; ++gels) { cusolverDnIRSParams_t p; cusolverDnIRSInfos_t q; OK(cusolverDnIRSParamsCreate(&p)); OK(cusolverDnIRSInfosCreate(&q)); OK(cusolverDnIRSParamsSetSolverPrecisions(p, CUSOLVER_R_64F, low)); OK(cusolverDnIRSParamsSetRefinementSolver(p, solver)); OK(cusolverDnIRSParamsSetMaxIters(p, 20)); OK(cusolverDnIRSParamsSetMaxItersInner(p, 10)); OK(cusolverDnIRSParamsSetTol(p, 1e-13)); OK(cusolverDnIRSParamsSetTolInner(p, 1e-4)); OK(cusolverDnIRSParamsEnableFallback(p)); int mi = -1; OK(cusolverDnIRSParamsGetMaxIters(p, &mi)); const int m = 24, k = gels ? 10 : 24; auto a = ints<double>(m * k, 3, 9); for (int i = 0; i < k; ++i) a[i * m + i] += 50; auto b = ints<double>(m, 4); double *A = dev(a), *B = dev(b), *X = devz<double>(k); size_t lw = 0; int it = 77, *info = devz<int>(1); int s1 = gels ? hush([&] { return cusolverDnIRSXgels_bufferSize(h, p, m, k, 1, &lw); }) : hush([&] { return cusolverDnIRSXgesv_bufferSize(h, p, m, 1, &lw); }); OK(cusolverDnIRSInfosRequestResidual(q)); int s2 = s1 ? 0 : gels ? (int)hush([&] { return cusolverDnIRSXgels(h, p, q, m, k, 1, A, m, B, m, X, k, buf(lw), lw, &it, info); }) : (int)hush([&] { return cusolverDnIRSXgesv(h, p, q, m, 1, A, m, B, m, X, k, buf(lw), lw, &it, info); }); printf("IRS solver %d low %d gels %d: %d %d info %d max %d", solver, low, gels, s1, s2, s2 ? 99 : get(info, 1)[0], mi); if (!s1 && !s2) { int ni = -9, no = -9, mx = -9; void *hist = nullptr; int a1 = cusolverDnIRSInfosGetNiters(q, &ni), a2 = cusolverDnIRSInfosGetOuterNiters(q, &no), a3 = cusolverDnIRSInfosGetMaxIters(q, &mx), a4 = cusolverDnIRSInfosGetResidualHistory(q, &hist); printf(" reports %d %d %d %d max %d", a1, a2, a3, a4, mx); auto x = get(X, k); show("", std::vector<double>(x.begin(), x.begin() + 3)); } else printf("\n"); OK(cusolverDnIRSParamsDestroy(p)); OK(cusolverDnIRSInfosDestroy(q)); }
+  sync("end");
+}
