@@ -5,6 +5,7 @@
 // the eight arguments of __cudaRegisterManagedVar.
 #include "frontend/DevicePasses.h"
 #include "frontend/Annotations.h"
+#include "frontend/ByReference.h"
 #include "frontend/DeviceNames.h"
 #include "frontend/DynamicParallelism.h"
 #include "frontend/HostEntities.h"
@@ -400,6 +401,7 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
     }
     dropHostUses(module);
     dropUnused(module, hostConstants);
+    passByReference(module, kernels);
     lowerDeviceLaunches(module, kernels);
     // Clang's linkage of every kernel that is not public in C++ is that of a template.
     if (const std::string &prefix = internalPrefix(); !prefix.empty())

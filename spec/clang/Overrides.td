@@ -314,3 +314,11 @@ def LOOKUP : Override<"_ZN5clang12HeaderSearch10LookupFileEN4llvm9StringRefENS_1
   let Upgrade = "The list of parameters, which grows with most versions.";
 }
 }
+
+let File = "ByReference.cpp" in {
+def ATTRIBUTES : Override<"_ZN5clang7CodeGen13CodeGenModule22ConstructAttributeListEN4llvm9StringRefERKNS0_14CGFunctionInfoENS0_12CGCalleeInfoERNS2_13AttributeListERjbb"> {
+  let Reason = "Device functions get objects with a copy constructor or a destructor by address.";
+  let Test = "test/nvcc/by_reference.cu";
+  let Upgrade = "Whether NVPTXABIInfo::classifyArgumentType asks getRecordArgABI: this one may go. Else the layout of CGCalleeInfo.";
+}
+}

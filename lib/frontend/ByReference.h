@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Arguments of classes that must not be copied as bytes.
+#pragma once
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace anywarp::frontend {
+
+/// Device functions get the address of an argument whose class has a copy constructor or a
+/// destructor of its own. Runs behind lowerDeviceLaunches: arguments of launches are bytes.
+void passByReference(llvm::Module &module, const llvm::SmallPtrSetImpl<llvm::Function *> &kernels);
+
+} // namespace anywarp::frontend
