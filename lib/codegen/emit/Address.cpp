@@ -283,7 +283,8 @@ llvm::Value *FunctionEmitter::toGeneric(llvm::Value *bits, StateSpace from) {
 llvm::Value *FunctionEmitter::fromGeneric(llvm::Value *bits, StateSpace to) {
   if (!isOwnShared(to) && to != StateSpace::SharedCluster)
     return bits;
-  if (isOwnShared(to))
+  // What mapa made lies in another block's window, and is an address of .shared all the same.
+  if (isOwnShared(to) && !module.mapsClusters())
     return ir.CreateSub(bits, ir.CreatePtrToInt(sharedWindow(), ir.getInt64Ty()));
   llvm::Value *rank = clusterRankOf(bits);
   llvm::Value *isOwn = ir.CreateICmpEQ(rank, call(Intrinsic::ClusterCtaRank));

@@ -436,7 +436,19 @@ static bool usesReservedShared(const ptx::Module &module) {
   return isUsed;
 }
 
+/// The whole module is asked: a function that gets such an address need not be the one that makes
+/// it.
+static bool hasGenericMapa(const ptx::Module &module) {
+  for (const auto &function : module.functions)
+    for (const ptx::Instruction &inst : function->body)
+      if (inst.opcode == ptx::Opcode::Mapa && inst.space == ptx::StateSpace::Generic &&
+          inst.extraSpaces.empty())
+        return true;
+  return false;
+}
+
 void ModuleEmitter::layOutShared() {
+  mapsClusters_ = hasGenericMapa(source);
   // Functions that calls from `roots` reach; sets hasIndirectCall_.
   auto reach = [&](std::vector<const ptx::Function *> work) {
     std::set<const ptx::Function *> seen;

@@ -52,6 +52,8 @@ public:
   llvm::Function *functionFor(const ptx::Function &function);
   /// An undefined function: one of those that the engine serves. Null after a failure.
   llvm::Function *externFunction(const ptx::Function &function);
+  /// Whether the module makes generic addresses of other blocks' shared memory.
+  bool mapsClusters() const { return mapsClusters_; }
   /// The address of a function: its descriptor.
   llvm::Constant *descriptorOf(const ptx::Function &function);
   /// An indirect call can reach every function whose address is taken: brings them all in.
@@ -128,7 +130,8 @@ private:
       addressTaken_; ///< in the order of the module; see scanAddressTaken
   std::set<const ptx::Function *> addressClosure_; ///< they, and what they call
   bool hasAddressTaken_ = false;                   ///< addressTaken_ is known
-  bool hasIndirectCall_ = false;                   ///< some reached function calls indirectly
+  bool mapsClusters_ = false;
+  bool hasIndirectCall_ = false; ///< some reached function calls indirectly
   std::map<const ptx::Variable *, uint32_t> sharedOffsets_, paramOffsets_;
   uint32_t paramBytes_ = 0, staticShared_ = 0, dynamicOffset_ = 0, reservedShared_ = 0;
   llvm::MDNode *spaceScopes_[5] = {};
