@@ -241,7 +241,8 @@ KernelFacts describeKernel(const ModuleSymbols &symbols, const ptx::Function &en
       facts.requiredBlock[i] = std::max(entry.reqntid[i], 1u);
   uint32_t block = facts.requiredBlock[0] ? product(facts.requiredBlock) : facts.boundThreads;
   facts.registers = registersFor(entry, walker.live, block);
-  facts.maxThreads = block ? std::min(block, kMaxThreadsPerBlock) : kMaxThreadsPerBlock;
+  facts.maxThreads = facts.boundThreads ? std::min(facts.boundThreads, kMaxThreadsPerBlock)
+                                        : kMaxThreadsPerBlock; // .reqntid does not count (seen)
   // Blocks that the registers of a multiprocessor cannot hold do not start.
   uint32_t perWarp = roundUp(facts.registers * kWarpSize, kRegisterUnit);
   uint32_t warps = kRegistersPerBlock / perWarp / kWarpUnit * kWarpUnit;

@@ -22,7 +22,7 @@ struct KernelFacts {
   uint32_t localBytes = 0;    ///< per thread, for the deepest chain of calls
   uint32_t constBytes = 0;    ///< of the module's .const variables
   uint32_t registers = 0;     ///< an estimate
-  uint32_t maxThreads = 1024; ///< by .maxntid, .reqntid and the registers
+  uint32_t maxThreads = 1024; ///< by .maxntid and the registers
   uint32_t boundThreads = 0;  ///< by .maxntid alone, 0: not given
   uint32_t requiredBlock[3] = {0, 0, 0};
   uint32_t requiredCluster[3] = {0, 0, 0};

@@ -241,8 +241,10 @@ nvrtcResult Program::finish(frontend::RuntimeResult result, const Options &optio
     ptx::AssemblyResult assembly =
         ptx::checkAssembly(result.ptx, "application ptx input", !options.job.relocatable);
     log_ += assembly.log;
-    if (!assembly.isGood)
+    if (!assembly.isGood) {
+      ptx_ = std::move(result.ptx); // it can be had all the same (seen)
       return NVRTC_ERROR_COMPILATION;
+    }
   }
   hasNames_ = true;
   if (options.wantsLto || options.isRealArch) {

@@ -16,7 +16,7 @@ cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **funcPtr,
   CUdriverProcAddressQueryResult status = CU_GET_PROC_ADDRESS_SUCCESS;
   const CUresult result =
       cu().cuGetProcAddress(symbol, funcPtr, static_cast<int>(cudaVersion), flags, &status);
-  if (driverStatus)
+  if (driverStatus && result == CUDA_SUCCESS)
     *driverStatus = static_cast<enum cudaDriverEntryPointQueryResult>(status);
   return toError(result);
 }

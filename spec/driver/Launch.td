@@ -275,7 +275,7 @@ def checkGivenParams : Rules<["Launch"], [In<"const KernelFacts &", "facts">, In
 
 // As NVIDIA's driver has it: too much is refused; what is missing the kernel may not need.
 def checkParamBytes : Rules<["Launch"], [In<"const KernelFacts &", "facts">, In<"size_t", "bytes">], [
-  Fails<"CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES", "bytes > (size_t(facts.paramBytes) + 3) / 4 * 4">
+  Fails<"CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES", "bytes > facts.paramBytes">
 ]>;
 
 def checkPlace : Rules<["Launch"], [In<"const Function &", "function">, In<"const LaunchRequest &", "request">, In<"const Stream &", "stream">], [

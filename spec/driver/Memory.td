@@ -139,7 +139,7 @@ def cuMemHostRegister : DriverFunction<6050, [
   Refuses<[
     Unsafe<>,
     Invalid<"Flags & ~unsigned(CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP | CU_MEMHOSTREGISTER_IOMEMORY | CU_MEMHOSTREGISTER_READ_ONLY)">,
-    Fails<"CUDA_ERROR_NOT_SUPPORTED", "Flags & CU_MEMHOSTREGISTER_IOMEMORY">]>,
+    Invalid<"Flags & CU_MEMHOSTREGISTER_IOMEMORY">]>, // ordinary memory is none (seen)
   Doc<"Lets devices use memory that the program allocated itself.">;
 def cuMemHostRegister_v1 : DriverFunction<4000, [
     In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Old<"cuMemHostRegister">,

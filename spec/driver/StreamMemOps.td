@@ -111,7 +111,7 @@ def checkWaitFlags : Rules<["StreamMemOps"], [In<"unsigned", "flags">], [
 ]>;
 
 def checkWriteFlags : Rules<["StreamMemOps"], [In<"unsigned", "flags">], [
-  Invalid<"flags & ~unsigned(CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER)">
+  Invalid<"flags"> // also CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER (seen)
 ]>;
 
 def checkMemOpKind : Rules<["StreamMemOps"], [In<"CUstreamBatchMemOpType", "kind">], [

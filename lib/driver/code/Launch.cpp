@@ -321,7 +321,7 @@ CUresult packParams(const Function &function, void **kernelParams, void **extra,
     else
       return CUDA_ERROR_INVALID_VALUE;
   }
-  if (!buffer || !size)
+  if (!buffer || !size || !*size) // (seen)
     return facts.params.empty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
   if (CUresult result = checkParamBytes(facts, *size))
     return result;

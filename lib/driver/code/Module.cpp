@@ -292,6 +292,8 @@ CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int numFunct
 }
 
 CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, Module &module, const char *name) {
+  if (bytes)
+    *bytes = 0; // what is not found has no size (seen)
   const Module::VariablePlace *place = module.variable(name);
   if (!place) // the name of a function is found, and is no variable
     return module.program().symbols().function(name) ? CUDA_ERROR_INVALID_VALUE

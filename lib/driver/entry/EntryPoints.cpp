@@ -23,9 +23,10 @@ CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuin
   *pfn = nullptr;
   int newest = 0;
   driver::cuDriverGetVersion(&newest);
-  if (!symbol || (flags & ~(kLegacy | kPerThread)) || flags == (kLegacy | kPerThread) ||
-      cudaVersion > std::max(newest, kNewest))
+  if (!symbol || (flags & ~(kLegacy | kPerThread)) || cudaVersion > std::max(newest, kNewest))
     return CUDA_ERROR_INVALID_VALUE;
+  if (cudaVersion < 0) // no version is too low for a number without a sign (seen)
+    cudaVersion = std::max(newest, kNewest);
   bool tooNew = false;
   *pfn = entry::findEntryPoint(symbol, cudaVersion, flags == kPerThread, tooNew);
   auto status = *pfn     ? CU_GET_PROC_ADDRESS_SUCCESS

@@ -142,7 +142,7 @@ bool pairNodes(const Graph &before, const Graph &now, NodePairs &pairs,
     return differ(info, CU_GRAPH_EXEC_UPDATE_ERROR, offender);
   std::vector<GraphNode *> exits = exitsOf(before), newExits = exitsOf(now);
   if (newExits.size() > exits.size())
-    return differ(info, kTopology, newExits[exits.size()]);
+    return differ(info, kTopology, newExits[newExits.size() - exits.size() - 1]);
   if (newExits.size() < exits.size())
     return differ(info, kTopology, nullptr);
   NodePairs found;

@@ -102,6 +102,8 @@ CUresult refuseCaptured(const Event &event) {
   if (!captured)
     return CUDA_SUCCESS;
   Lock lock(captures().mutex);
+  if (captured->capture->status == CU_STREAM_CAPTURE_STATUS_INVALIDATED)
+    return CUDA_ERROR_INVALID_VALUE; // (seen)
   captured->capture->invalidate();
   return CUDA_ERROR_CAPTURED_EVENT;
 }

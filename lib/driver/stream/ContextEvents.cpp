@@ -23,7 +23,7 @@ static CUresult findEvent(Context &context, CUevent handle, Event *&event) {
   event = find<Event>(handle);
   if (!event)
     return absent(Object::KindEvent, handle, CUDA_ERROR_INVALID_HANDLE);
-  return &event->context() == &context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+  return CUDA_SUCCESS;
 }
 
 CUresult recordContext(Context &context, const std::shared_ptr<Partition> &partition,
@@ -31,6 +31,8 @@ CUresult recordContext(Context &context, const std::shared_ptr<Partition> &parti
   Event *event;
   if (CUresult result = findEvent(context, handle, event))
     return result;
+  if (&event->context() != &context) // it can be waited for in any context (seen)
+    return CUDA_ERROR_INVALID_HANDLE;
   if (CUresult result = refuseOn(context, partition))
     return result;
   Scheduler &scheduler = Process::get().scheduler;
