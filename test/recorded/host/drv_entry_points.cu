@@ -1,0 +1,15 @@
+// cudaGetDriverEntryPoint and cuGetProcAddress: versions, flags, status of symbols
+#include <cuda.h>
+#include <cudaTypedefs.h>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+#include <string>
+static const char *nm(CUresult r) { const char *s = "?"; cuGetErrorName(r, &s); return s; }
+static struct Line { Line() { setvbuf(stdout, 0, _IONBF, 0); } } line;
+#define T(...) printf("%-60s ", #__VA_ARGS__); printf("%s\n", nm(__VA_ARGS__))
+int main() { cuInit(0); void *p; CUdriverProcAddressQueryResult st; auto ask = [&](const char *n, int v, cuuint64_t f) { p = (void *)1; st = (CUdriverProcAddressQueryResult)9; CUresult r = cuGetProcAddress(n, &p, v, f, &st); printf("%s %d %llu: %s %d %d\n", n, v, (unsigned long long)f, nm(r), p != nullptr && p != (void *)1, (int)st); };
+  ask("cuInit", 2000, 0); ask("cuMemAlloc", 2000, 0); ask("cuMemAlloc", 3020, 0); ask("cuMemAlloc", 13000, 0); ask("cuMemAlloc_v2", 13000, 0); ask("cuNoSuch", 13000, 0); ask("", 13000, 0); ask("cuStreamSynchronize", 13000, CU_GET_PROC_ADDRESS_LEGACY_STREAM); ask("cuStreamSynchronize", 13000, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM); ask("cuStreamSynchronize", 13000, 3); ask("cuStreamSynchronize", 13000, 4); ask("cuLaunchKernelEx", 11000, 0); ask("cuLaunchKernelEx", 11080, 0); ask("cuGraphAddNode", 12000, 0); ask("cuGraphAddNode", 12030, 0); ask("cuMemcpyBatchAsync", 12080, 0); ask("cuMemcpyBatchAsync", 12070, 0); ask("cuInit", 99000, 0); ask("cuInit", 0, 0); ask("cuInit", -5, 0); ask("cudaMalloc", 13000, 0); ask("CUINIT", 13000, 0); ask("cuGetProcAddress", 11030, 0); ask("cuGetProcAddress", 12000, 0); ask("cuGetProcAddress_v2", 12000, 0); ask("cuTexRefSetArray", 13000, 0); ask("cuParamSeti", 13000, 0); ask("cuCtxCreate", 3020, 0); ask("cuCtxCreate", 13000, 0); ask("cuEventElapsedTime", 12080, 0); T(cuGetProcAddress("cuInit", &p, 13000, 0, nullptr));
+  cuGetProcAddress("cuMemAlloc", &p, 2000, 0, nullptr); void *q; cuGetProcAddress("cuMemAlloc", &q, 13000, 0, nullptr); printf("versions differ %d v2 is linked one %d\n", p != q, q == (void *)cuMemAlloc_v2); cuGetProcAddress("cuStreamSynchronize", &p, 13000, 1, 0); cuGetProcAddress("cuStreamSynchronize", &q, 13000, 2, 0); printf("streams differ %d\n", p != q); PFN_cuDeviceGetCount_v2000 gc; cuGetProcAddress("cuDeviceGetCount", (void **)&gc, 13000, 0, 0); int n = 0; printf("%s %d\n", nm(gc(&n)), n > 0);
+  cudaDriverEntryPointQueryResult rs; auto rt = [&](const char *s, unsigned v, unsigned long long f) { p = 0; rs = (cudaDriverEntryPointQueryResult)9; cudaError_t e = v ? cudaGetDriverEntryPointByVersion(s, &p, v, f, &rs) : cudaErrorNotReady; printf("runtime %s %u %llu: %s %d %d\n", s, v, f, cudaGetErrorName(e), p != 0, (int)rs); cudaGetLastError(); }; rt("cuMemAlloc", 13000, cudaEnableDefault); rt("cuNone", 13000, 0); rt("cuLaunchKernelEx", 11000, 0); rt("cuInit", 99999, 0); rt("cuStreamQuery", 13000, cudaEnablePerThreadDefaultStream); rt("cuStreamQuery", 13000, 8); printf("%s\n", cudaGetErrorName(cudaGetDriverEntryPointByVersion("cuInit", &p, 13000, 0, nullptr))); }

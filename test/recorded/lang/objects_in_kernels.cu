@@ -1,0 +1,15 @@
+// objects in kernels: order of constructors and destructors, arrays, new and delete, placement, temporaries, copies and moves, unions, bit fields, member arrays
+#include <cstdio>
+#include <new>
+#include <utility>
+struct Log { int *p; int n; __device__ void add(int v) { p[n++] = v; } };
+__device__ Log *lg;
+struct T { int id; __device__ T(int i) : id(i) { lg->add(i); } __device__ T(const T &o) : id(o.id + 100) { lg->add(id); } __device__ T(T &&o) : id(o.id + 200) { o.id = -1; lg->add(id); } __device__ T &operator=(const T &o) { id = o.id + 1000; lg->add(id); return *this; } __device__ ~T() { lg->add(-id); } };
+struct B { T a, b; __device__ B() : b(2), a(1) {} }; struct D : B { T c; __device__ D() : c(3) {} __device__ ~D() { lg->add(-99); } };
+__device__ T make(int i) { return T(i); } __device__ T pass(T t) { return t; } __device__ int use(const T &t) { return t.id; }
+struct V { __device__ virtual int f() { return 1; } __device__ virtual ~V() { lg->add(-500); } }; struct W : V { T t; __device__ W() : t(50) {} __device__ int f() override { return 2; } __device__ ~W() override { lg->add(-501); } };
+struct Dflt { int x = 4; float y{2.5f}; int z[3] = {1, 2}; Dflt() = default; }; struct alignas(32) Al { char c; };
+union U { int i; float f; unsigned char b[4]; }; struct Bits { unsigned a : 3; int b : 5; unsigned long long c : 40; bool d : 1; unsigned : 0; unsigned e : 7; };
+__global__ void k(int *o, Log *l) { lg = l; auto mark = [&](int m) { l->add(10000 + m); }; mark(1); { D d; } mark(2); { T x(5); T y = x; T z = std::move(x); y = z; } mark(3); { T t = make(6); use(pass(t)); } mark(4); { T arr[3] = {T(7), T(8), T(9)}; } mark(5); { use(T(10)); const T &r = T(11); use(r); } mark(6); { V *v = new W; l->add(v->f()); delete v; } mark(7); { T *p = new T(12); delete p; alignas(T) char buf[sizeof(T)]; T *q = new (buf) T(13); q->~T(); } mark(8); for (int i = 0; i < 3; ++i) { T t(20 + i); if (i == 1) continue; if (i == 2) break; } mark(9); int s = 1; switch (s) { case 1: { T t(30); break; } default: T t(31); } mark(10); { auto f = [t = T(40)](int i) { return t.id + i; }; l->add(f(1)); } mark(11); goto end; end: T last(60); l->add(last.id);
+  Dflt df; Dflt da[2]; o[0] = df.x + int(df.y * 10) + df.z[1] * 100 + df.z[2] + da[1].x * 1000; Al al[2]; o[1] = (int)(((unsigned long long)&al[1] - (unsigned long long)&al[0])) * 10 + (int)((unsigned long long)&al[0] % 32); U u; u.f = 1.0f; o[2] = u.i; o[3] = u.b[3] * 256 + u.b[2]; Bits b = {}; b.a = 13; b.b = 15; b.b += 3; b.c = 0x1234567890abcdefull; b.d = 2; b.e = 200; o[4] = b.a; o[5] = b.b; o[6] = (int)(b.c >> 8); o[7] = b.d * 1000 + b.e; o[8] = sizeof(Bits); struct { int x, y; } agg = {.x = 3, .y = 4}; auto [p, q] = agg; o[9] = p * 10 + q; }
+int main() { int *o; Log *l; cudaMallocManaged(&o, 8192); cudaMallocManaged(&l, sizeof(Log)); l->p = o + 100; l->n = 0; k<<<1, 1>>>(o, l); printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize())); for (int i = 0; i < 10; ++i) printf("%d ", o[i]); for (int i = 0; i < l->n; ++i) { if (o[100 + i] > 10000) printf("\n"); printf("%d ", o[100 + i]); } printf("\n"); }

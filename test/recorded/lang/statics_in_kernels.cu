@@ -1,0 +1,14 @@
+// static variables of kernels and device functions, static shared ones, statics of templates and inline functions, constant tables; they live over launches
+#include <cstdio>
+__device__ int next() { static int n = 10; return atomicAdd(&n, 1); }
+template <class T> __device__ int per() { static int n = sizeof(T) * 100; return atomicAdd(&n, 1); }
+inline __device__ int inl() { static __device__ int n; return atomicAdd(&n, 2); }
+struct S { __device__ int get() { static int calls; return atomicAdd(&calls, 1) + 1000; } };
+__device__ float sf = 1.5f;
+__global__ void k(int *o) { static int count = 3; static const int tab[4] = {2, 4, 8, 16}; static __shared__ int sh[2]; static constexpr float fc = 0.25f; int t = threadIdx.x; if (t < 2) sh[t] = t + 40; __syncthreads(); atomicAdd(&count, 1); __syncthreads(); o[t * 8] = count; o[t * 8 + 1] = tab[t % 4]; o[t * 8 + 2] = sh[t % 2]; o[t * 8 + 3] = int(fc * 100);
+  if (t == 0) { o[4] = next() + next(); o[5] = per<int>() * 10 + per<double>(); o[6] = inl() + inl(); S s; o[7] = s.get() + s.get(); o[200] = 6; sf *= 2; o[201] = int(sf * 10); } }
+__global__ void k2(int *o) { static int count = 3; atomicAdd(&count, 5); __syncthreads(); o[threadIdx.x] = count; }
+static __device__ int fileStatic = 8; namespace { __device__ int anon = 9; __constant__ int ca[2] = {70, 71}; } namespace N { __device__ int e = 12; } __device__ int arr2[2][3] = {{1, 2, 3}, {4}}; __device__ const char *msg = "text"; __device__ char word[] = "word"; __device__ struct { int a; float b[2]; } un = {3, {1.5f}}; __constant__ double cd = 2.5; __device__ int &ref = fileStatic; __device__ int *ptr = &arr2[1][0];
+__global__ void g(int *o) { int n = 0; o[n++] = fileStatic++; o[n++] = anon--; o[n++] = ca[1]; o[n++] = N::e; o[n++] = arr2[0][2] + arr2[1][0] * 10 + arr2[1][1]; o[n++] = msg[2]; o[n++] = sizeof(word) + word[0]; o[n++] = un.a + int(un.b[0] * 10 + un.b[1]); o[n++] = int(cd * 4); o[n++] = ref; o[n++] = *ptr; }
+int main() { int *o; cudaMallocManaged(&o, 4096); for (int r = 0; r < 3; ++r) { k<<<1, 4>>>(o); printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize())); for (int t = 0; t < 4; ++t) { for (int j = 0; j < (t ? 4 : 8); ++j) printf("%d ", o[t * 8 + j]); printf("\n"); } printf("%d %d\n", o[200], o[201]); } k2<<<1, 2>>>(o); cudaDeviceSynchronize(); printf("%d\n", o[0]);
+  for (int r = 0; r < 2; ++r) { g<<<1, 1>>>(o); printf("%s", cudaGetErrorName(cudaDeviceSynchronize())); for (int i = 0; i < 11; ++i) printf(" %d", o[i]); printf("\n"); int h = 50 + r; cudaMemcpyToSymbol(fileStatic, &h, 4); int c2[2] = {90, 91 + r}; cudaMemcpyToSymbol(ca, c2, 8); cudaMemcpyToSymbol(N::e, &h, 4); float hf = 8; cudaMemcpyToSymbol(sf, &hf, 4); size_t sz; cudaGetSymbolSize(&sz, arr2); printf("%zu ", sz); cudaGetSymbolSize(&sz, word); printf("%zu\n", sz); char w[6]; cudaMemcpyFromSymbol(w, word, 3, 1); w[3] = 0; printf("%s\n", w); } k<<<1, 4>>>(o); cudaDeviceSynchronize(); printf("%d %d\n", o[7], o[201]); }
