@@ -27,7 +27,21 @@ constexpr auto kClassOf = [] {
   return classes;
 }();
 
-constexpr unsigned blocksOf(unsigned sizeClass) { return unsigned(kSpan / kSizes[sizeClass]); }
+/// What a division by the size of a class would give: blocks of a span; 2^32 over the size, rounded
+/// up, so that the product with a distance below kSpan has the exact quotient in its upper half.
+struct Division {
+  uint32_t blocks, reciprocal;
+};
+constexpr auto kDivisions = [] {
+  std::array<Division, kSizes.size()> divisions{};
+  for (unsigned c = 0; c < kSizes.size(); ++c)
+    divisions[c] = {uint32_t(kSpan / kSizes[c]), uint32_t((uint64_t(1) << 32) / kSizes[c]) + 1};
+  return divisions;
+}();
+static_assert(uint64_t(kSpan) * kLargestSmall < uint64_t(1) << 32,
+              "the quotient would not be exact");
+
+constexpr unsigned blocksOf(unsigned sizeClass) { return kDivisions[sizeClass].blocks; }
 
 constexpr unsigned kShards = 64;
 /// Empty spans that a shard keeps of one size.
@@ -285,9 +299,9 @@ uint32_t DeviceHeap::free(uint32_t lanes, const uint64_t *addresses) {
 
 DeviceHeap::FreeResult DeviceHeap::giveBlock(Shard &shard, Span &span, size_t offset) {
   const unsigned within = unsigned(offset % kSpan), size = kSizes[span.sizeClass];
-  const unsigned block = within / size;
+  const auto block = unsigned(uint64_t(within) * kDivisions[span.sizeClass].reciprocal >> 32);
   const uint64_t bit = uint64_t(1) << block % 64;
-  if (within % size || block >= blocksOf(span.sizeClass) || (span.room[block / 64] & bit))
+  if (within != block * size || block >= blocksOf(span.sizeClass) || (span.room[block / 64] & bit))
     return FreeResult::NotAllocated;
   span.room[block / 64] |= bit;
   if (!span.isLinked)

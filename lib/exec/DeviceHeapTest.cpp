@@ -49,6 +49,22 @@ TEST(DeviceHeap, FreeChecksItsArgument) {
   EXPECT_EQ(heap.free(p), DeviceHeap::FreeResult::NotAllocated);
 }
 
+TEST(DeviceHeap, KnowsWhereBlocksOfEachSizeBegin) {
+  DeviceHeap heap(4 << 20);
+  for (size_t bytes = 16; bytes <= 4096; bytes += 16) {
+    std::vector<char *> blocks;
+    for (int i = 0; i < 40; ++i)
+      blocks.push_back(static_cast<char *>(heap.allocate(bytes)));
+    for (char *block : blocks) {
+      ASSERT_NE(block, nullptr);
+      for (size_t inside = 16; inside < bytes; inside *= 2)
+        ASSERT_EQ(heap.free(block + inside), DeviceHeap::FreeResult::NotAllocated) << bytes;
+      ASSERT_EQ(heap.free(block + bytes - 1), DeviceHeap::FreeResult::NotAllocated) << bytes;
+      ASSERT_EQ(heap.free(block), DeviceHeap::FreeResult::Freed) << bytes;
+    }
+  }
+}
+
 TEST(DeviceHeap, GivesEverythingBackAfterAnyOrder) {
   constexpr size_t kSize = 1 << 20;
   DeviceHeap heap(kSize);
