@@ -158,6 +158,8 @@ private:
   // WidenReductions.cpp
   llvm::Value *delayReduction(llvm::AtomicRMWInst &atomic, llvm::Value *lanes,
                               llvm::AllocaInst *addresses, llvm::AllocaInst *values);
+  std::pair<llvm::Value *, llvm::Value *> recentReduction(llvm::AtomicRMWInst &atomic,
+                                                          llvm::Value *pointer);
   void settleBefore(llvm::Instruction &inst);
   llvm::Value *mayBePending(llvm::Instruction &inst);
   llvm::Value *pending();
