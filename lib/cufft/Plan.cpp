@@ -311,8 +311,7 @@ CUresult Plan::keepForGraph(const std::shared_ptr<const Schedule> &schedule) con
 
 void Plan::finish() {
   for (CUstream stream : used_)
-    if (!library::isCapturing(stream))
-      (void)library::synchronize(stream);
+    (void)library::settle(stream);
   used_.clear();
 }
 

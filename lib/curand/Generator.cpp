@@ -16,8 +16,8 @@ Generator *find(curandGenerator_t handle) { return generators().find(handle); }
 bool isLive(curandGenerator_t handle) { return handle && find(handle); }
 
 void settle(const Generator &generator) {
-  if (!generator.isHost && !library::isCapturing(generator.queue()))
-    (void)library::synchronize(generator.queue());
+  if (!generator.isHost)
+    (void)library::settle(generator.queue());
 }
 
 static std::unique_ptr<Engine> makeEngine(curandRngType_t type) {

@@ -36,8 +36,8 @@ AW_PROPERTY(MatIndexBase, cusparseIndexBase_t, base, CUSPARSE_INDEX_BASE_ONE, ba
 namespace {
 /// The work that writes into it must have ended.
 template <typename Info> cusparseStatus_t destroyPivots(Info *info) {
-  if (isLive(info) && info->stream && !library::isCapturing(info->stream))
-    (void)library::synchronize(info->stream);
+  if (isLive(info) && info->stream)
+    (void)library::settle(info->stream);
   return destroy(info);
 }
 } // namespace
