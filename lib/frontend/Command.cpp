@@ -419,6 +419,14 @@ void Builder::addArithmetic() {
     add({"-fgpu-approx-transcendentals"});
 }
 
+/// Signed integers of host code wrap, as programs are used to from g++: Clang concludes more from
+/// an overflow, and `a[i] != i * i` then differs behind 65535. A sanitizer is to tell of it.
+static bool hasSanitizer(const std::vector<std::string> &hostOptions) {
+  return llvm::any_of(hostOptions, [](const std::string &option) {
+    return llvm::StringRef(option).starts_with("-fsanitize");
+  });
+}
+
 void Builder::addHostCode() {
   add({"--cuda-host-only", "--cuda-gpu-arch=sm_75", "-O" + std::to_string(job_.hostOptLevel)});
   if (job_.host == CompileJob::Assembly)
@@ -427,6 +435,8 @@ void Builder::addHostCode() {
     add({"-c"});
   if (job_.hostDebug)
     add({"-g"});
+  if (!hasSanitizer(job_.hostOptions))
+    add({"-fwrapv"});
   for (std::string &option : hostOptionsFor(/*isDevice=*/false, job_.hostOptions))
     add({std::move(option)});
   addCoverage(job_, arguments_);
