@@ -149,9 +149,10 @@ DeviceHeap::Shard &DeviceHeap::shardOf(unsigned worker) {
 }
 
 DeviceHeap::Span *DeviceHeap::spanAt(const char *address) const {
+  if (!address || !isReserved_.load(std::memory_order_acquire))
+    return nullptr;
   const size_t offset = size_t(address - memory_.begin());
-  const bool isInside = address && isReserved_.load(std::memory_order_acquire) && offset < size_;
-  return isInside ? &spans_[offset / kSpan] : nullptr;
+  return offset < size_ ? &spans_[offset / kSpan] : nullptr;
 }
 
 DeviceHeap::Shard *DeviceHeap::ownerOf(const Span &span) const {

@@ -16,6 +16,7 @@ constexpr unsigned kReductions = 8;
 struct RecentReduction {
   uint64_t address = ~uint64_t(0);
   void *value = nullptr;
+  uint64_t isUsed = 0; ///< generated code sets it
 };
 
 /// Every byte that a delayed reduction is for lies in [low, high); nothing is delayed: low > high.

@@ -120,6 +120,10 @@ uint32_t Reductions::add(uint64_t what, const uint64_t *addresses, const void *v
                ? addLanes<uint32_t, R>(lanes, addresses, static_cast<const uint32_t *>(values))
                : addLanes<uint64_t, R>(lanes, addresses, static_cast<const uint64_t *>(values));
   });
+  RecentReduction &last = recent[what & 0xff];
+  if (last.isUsed) // at least once; what came without a call is counted as one row
+    count(~uint32_t(0), 0);
+  last.isUsed = 0;
   count(lanes, refused);
   if (lanes == 1 && isPending())
     remember(Reduction(what & 0xff), *addresses);

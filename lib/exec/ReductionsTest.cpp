@@ -163,6 +163,24 @@ TEST(Reductions, areRefusedWhereTheyDoNotCombine) {
   EXPECT_EQ(*places[0], 5u);
 }
 
+/// As generated code does it: one place a hundred times, then another.
+TEST(Reductions, thatCombineWithoutACallAreNotRefused) {
+  auto reductions = Reductions::create();
+  std::vector<uint32_t> memory(1 << 14);
+  const uint32_t one = 1;
+  for (uint32_t &word : memory) {
+    const auto address = reinterpret_cast<uint64_t>(&word);
+    if (reductions->add(reductionWord(Reduction::Add, 4, 1), &address, &one))
+      ++word;
+    RecentReduction &last = reductions->recent[unsigned(Reduction::Add)];
+    ASSERT_EQ(last.address, address) << "refused";
+    *static_cast<uint32_t *>(last.value) += 99;
+    last.isUsed = 1;
+  }
+  reductions->settle();
+  EXPECT_EQ(memory, std::vector<uint32_t>(memory.size(), 100));
+}
+
 TEST(Reductions, atNoAddressAreRefused) {
   auto reductions = Reductions::create();
   const uint64_t address = kMisalignedBase + 4096;

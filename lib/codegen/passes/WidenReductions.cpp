@@ -67,17 +67,18 @@ Value *WarpBuilder::delayReduction(AtomicRMWInst &atomic, Value *lanes, llvm::Al
   return callRuntime("aw_reduce", {pending(), what, addresses, values});
 }
 
-/// i1: the operation's last reduction of one value was for `pointer`; and where its value is then.
-std::pair<Value *, Value *> WarpBuilder::recentReduction(AtomicRMWInst &atomic, Value *pointer) {
+/// i1: the operation's last reduction of one value was for `pointer`; where its value is then; the
+/// word that tells the engine of it.
+std::array<Value *, 3> WarpBuilder::recentReduction(AtomicRMWInst &atomic, Value *pointer) {
   const auto reduction = unsigned(reductionOf(atomic.getOperation()));
   const uint64_t entry = offsetof(PendingReductions, recent) + reduction * sizeof(RecentReduction);
-  auto field = [&](llvm::Type *type, uint64_t offset) {
-    return ir.CreateLoad(
-        type, ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), pending(), entry + offset), "recent");
+  auto field = [&](uint64_t offset) {
+    return ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), pending(), entry + offset);
   };
-  Value *address = field(ir.getInt64Ty(), offsetof(RecentReduction, address));
+  Value *address = ir.CreateLoad(ir.getInt64Ty(), field(offsetof(RecentReduction, address)));
   Value *isRecent = ir.CreateICmpEQ(address, ir.CreatePtrToInt(pointer, ir.getInt64Ty()));
-  return {isRecent, field(ir.getPtrTy(), offsetof(RecentReduction, value))};
+  Value *value = ir.CreateLoad(ir.getPtrTy(), field(offsetof(RecentReduction, value)), "recent");
+  return {isRecent, value, field(offsetof(RecentReduction, isUsed))};
 }
 
 /// i1: a delayed reduction may be for memory that `inst` accesses.
