@@ -2,9 +2,11 @@
 // Finds the functions of a runtime inside a library and puts the jumps there.
 #include "audit/Adoption.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <string_view>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -73,10 +75,19 @@ constexpr const char *kNames[] = {
 bool isOfRuntime(const char *name) {
   if (std::strncmp(name, name[0] == '_' ? "__cuda" : "cuda", name[0] == '_' ? 6 : 4))
     return false;
-  for (const char *known : kNames)
-    if (!std::strcmp(known, name))
-      return true;
-  return false;
+  auto isKnown = [](std::string_view wanted) {
+    return std::any_of(std::begin(kNames), std::end(kNames),
+                       [&](const char *known) { return wanted == known; });
+  };
+  std::string_view base = name;
+  if (isKnown(base))
+    return true;
+  // A version of a function that we have in another: cudaStreamGetCaptureInfo_v2_ptsz.
+  if (base.ends_with("_ptsz") || base.ends_with("_ptds"))
+    base.remove_suffix(5);
+  const size_t at = base.size() > 3 ? base.size() - 3 : 0;
+  return base[at] == '_' && base[at + 1] == 'v' && base[at + 2] >= '2' && base[at + 2] <= '9' &&
+         isKnown(base.substr(0, at));
 }
 
 /// The full symbol table of a file, if it was not stripped.
