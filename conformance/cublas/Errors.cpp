@@ -2,6 +2,7 @@
 // Status codes of wrong arguments, and the message that names the parameter.
 #include "Check.h"
 
+#include <atomic>
 #include <unistd.h>
 
 static cublasHandle_t handle;
@@ -105,6 +106,18 @@ static void factorizations() {
   EQUAL(1, infos.get()[0]);
 }
 
+/// Squares of such moduli are no floats: a pivot is found by the moduli themselves.
+static void smallPivots() {
+  const cuComplex zero{0, 0}, small{0, 1e-25f};
+  Device<cuComplex> a(std::vector<cuComplex>{zero, small, small, zero});
+  Device<cuComplex *> list(std::vector<cuComplex *>{a.p});
+  Device<int> pivots(size_t(2)), infos(size_t(1));
+  OK(cublasCgetrfBatched(handle, 2, list.p, 2, pivots.p, infos.p, 1));
+  EQUAL(0, infos.get()[0]);
+  EQUAL(2, pivots.get()[0]);
+  EQUAL(2, pivots.get()[1]);
+}
+
 /// What beta 0 and alpha 0 multiply is not read.
 static void notRead() {
   Device<float> nan(std::vector<float>(16, NAN)), c(std::vector<float>(16, 3));
@@ -130,10 +143,37 @@ static void streamGone() {
   EQUAL(2, x.get()[63]);
 }
 
+/// Work of a stream that is gone has ended when the handle is: beside a capture, and whichever
+/// device is current.
+static void workOfStreamGone() {
+  cublasHandle_t own;
+  cudaStream_t stream, other;
+  OK(cublasCreate(&own));
+  CHECK(cudaStreamCreate(&stream) == cudaSuccess);
+  CHECK(cudaStreamCreate(&other) == cudaSuccess);
+  OK(cublasSetStream(own, stream));
+  static std::atomic<int> done;
+  auto late = [](void *) {
+    usleep(50'000);
+    done = 1;
+  };
+  CHECK(cudaLaunchHostFunc(stream, late, nullptr) == cudaSuccess);
+  CHECK(cudaStreamDestroy(stream) == cudaSuccess);
+  CHECK(cudaStreamBeginCapture(other, cudaStreamCaptureModeRelaxed) == cudaSuccess);
+  OK(cublasDestroy(own));
+  EQUAL(1, done.load());
+  cudaGraph_t graph;
+  CHECK(cudaStreamEndCapture(other, &graph) == cudaSuccess);
+  CHECK(cudaGraphDestroy(graph) == cudaSuccess);
+  CHECK(cudaStreamDestroy(other) == cudaSuccess);
+}
+
 int main() {
   OK(cublasCreate(&handle));
   handles();
   streamGone();
+  workOfStreamGone();
+  smallPivots();
   products();
   transfers();
   factorizations();

@@ -65,7 +65,7 @@ template <typename T> void factorPivoted(Int n, T *a, Int lda, Int *pivots, Int 
     for (Int k = 0; k < n; ++k) {
       T *column = a + int64_t(k) * lda;
       const T *best = std::max_element(column + k, column + n, [](const T &x, const T &y) {
-        return std::norm(x) < std::norm(y);
+        return std::abs(x) < std::abs(y); // norm leaves the range of T
       });
       const Int row = Int(best - column);
       pivots[k] = row + 1;

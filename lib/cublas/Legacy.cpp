@@ -5,6 +5,7 @@
 
 #include "cublas/Context.h"
 #include "cublas/Routines.h"
+#include "support/Mutex.h"
 
 namespace anywarp::cublas::legacy {
 namespace {
@@ -325,4 +326,3 @@ void trmm(char side, char uplo, char trans, char diag, int m, int n, T alpha, co
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Legacy
 #include "cublas/Entries.inc"
-#include "support/Mutex.h"

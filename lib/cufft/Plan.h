@@ -76,8 +76,7 @@ private:
   /// While the stream is captured: the graph keeps the schedule.
   CUresult keepForGraph(const std::shared_ptr<const Schedule> &schedule) const;
 
-  Mutex mutex_; ///< one call at a time makes or executes; who asks only may look without it ///<
-                ///< guards making and executing
+  Mutex mutex_; ///< one call at a time makes or executes; who asks only may look without it
   bool isMade_ = false, isAutomatic_ = true;
   Request request_;
   Schedules schedules_;

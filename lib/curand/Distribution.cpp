@@ -17,7 +17,7 @@ struct Pieces {
 };
 
 Mutex mutex;
-std::unordered_set<curandDiscreteDistribution_t> live AW_GUARDED_BY(mutex); // guarded by mutex
+std::unordered_set<curandDiscreteDistribution_t> live AW_GUARDED_BY(mutex);
 
 void describe(Pieces &pieces, double lambda, const Poisson *poisson) {
   pieces = {};

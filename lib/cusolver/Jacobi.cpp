@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "library/Handles.h"
+#include "support/Mutex.h"
 
 namespace anywarp::cusolver {
 namespace {
@@ -331,4 +332,3 @@ cusolverStatus_t gesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Jacobi
 #include "cusolver/Entries.inc"
-#include "support/Mutex.h"

@@ -5,6 +5,7 @@
 #include "cusparse/Api.h"
 #include "cusparse/Registry.h"
 #include "cusparse/Run.h"
+#include "support/Mutex.h"
 
 namespace anywarp::cusparse {
 namespace {
@@ -78,7 +79,6 @@ const char *cusparseGetErrorString(cusparseStatus_t status) {
   case number:                                                                                     \
     return text;
 #include "cusparse/Errors.inc"
-#include "support/Mutex.h"
 #undef AW_ERROR
   }
   return "unrecognized error code";

@@ -52,10 +52,9 @@ static CUresult settle(CUstream handle) {
   Captures &captures = Process::get().captures;
   Stream *stream = nullptr;
   if (findStream(handle, stream) == CUDA_ERROR_INVALID_HANDLE) {
-    Context *context;
-    if (captures.count || usableContext(context) != CUDA_SUCCESS)
-      return CUDA_SUCCESS;
-    return context->synchronize();
+    // It is gone, and its work may be of any device.
+    Process::get().scheduler.waitForAll();
+    return CUDA_SUCCESS;
   }
   if (!stream)
     return CUDA_SUCCESS;

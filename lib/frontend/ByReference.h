@@ -12,7 +12,8 @@ class Module;
 namespace anywarp::frontend {
 
 /// Device functions get the address of an argument whose class has a copy constructor or a
-/// destructor of its own. Runs behind lowerDeviceLaunches: arguments of launches are bytes.
+/// destructor of its own. Runs before lowerDeviceLaunches: calls of `kernels`, whose arguments are
+/// bytes, are left alone.
 void passByReference(llvm::Module &module, const llvm::SmallPtrSetImpl<llvm::Function *> &kernels);
 
 } // namespace anywarp::frontend

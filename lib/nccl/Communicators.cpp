@@ -7,6 +7,7 @@
 
 #include "library/Handles.h"
 #include "nccl/Making.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -271,7 +272,6 @@ const char *ncclGetErrorString(ncclResult_t result) {
   case name:                                                                                       \
     return text;
 #include "nccl/Errors.inc"
-#include "support/Mutex.h"
 #undef AW_ERROR
   default:
     return "unknown result code";

@@ -8,6 +8,7 @@
 #include "library/Call.h"
 #include "library/Work.h"
 #include "nvblas/Api.h"
+#include "support/Mutex.h"
 
 namespace anywarp::nvblas {
 #include "nvblas/LayoutChecks.inc"
@@ -200,4 +201,3 @@ void trmm(const char *side, const char *uplo, const char *trans, const char *dia
 #define AW_ENTRIES_CHOSEN
 #define AW_ENTRIES_Level3
 #include "nvblas/Entries.inc"
-#include "support/Mutex.h"

@@ -13,6 +13,7 @@
 #include "ptx/Assembly.h"
 #include "ptx/PtxasOptions.h"
 #include "support/HandleTable.h"
+#include "support/Mutex.h"
 
 using namespace anywarp;
 
@@ -59,7 +60,6 @@ constexpr Option kOptions[] = {
 #define AW_OPTION(id, longName, shortName, kind, values, help)                                     \
   {longName, shortName, OptionKind::kind, values},
 #include "ptx/PtxasOptions.def"
-#include "support/Mutex.h"
 #undef AW_OPTION
 };
 /// Those that are about files and the program's own output.
