@@ -58,7 +58,6 @@ constexpr const char *kNames[] = {
 #define AW_SYMBOL(name) #name,
 #include "runtime/Symbols.inc"
 #undef AW_SYMBOL
-    "cudaGetDeviceProperties_v2",
     "cudaLaunchCooperativeKernelMultiDevice",
     "cudaSetDoubleForDevice",
     "cudaSetDoubleForHost",
@@ -73,13 +72,13 @@ constexpr const char *kNames[] = {
 /// A name that begins with cuda may be one of the library's own, and what compilers write into each
 /// module must run as it is: __cuda_module_ctor, __cudaRegisterLinkedBinary_NAME.
 bool isOfRuntime(const char *name) {
-  if (std::strncmp(name, name[0] == '_' ? "__cuda" : "cuda", name[0] == '_' ? 6 : 4))
+  std::string_view base = name;
+  if (!base.starts_with("cuda") && !base.starts_with("__cuda")) // most symbols of a library
     return false;
   auto isKnown = [](std::string_view wanted) {
     return std::any_of(std::begin(kNames), std::end(kNames),
                        [&](const char *known) { return wanted == known; });
   };
-  std::string_view base = name;
   if (isKnown(base))
     return true;
   // A version of a function that we have in another: cudaStreamGetCaptureInfo_v2_ptsz.

@@ -35,6 +35,16 @@ cublasStatus_t each(cublasHandle_t h, const char *name, Batch<T> p) {
   return launch<eachBody<T, one>>(h, name, ceilDiv(p.batches, p.members), p);
 }
 
+/// What a step of LU takes from the columns behind column k.
+template <typename T> void eliminate(Int n, T *a, Int lda, Int k) {
+  const T *column = a + int64_t(k) * lda;
+  for (Int j = k + 1; j < n; ++j) {
+    T *other = a + int64_t(j) * lda;
+    const T factor = other[k];
+    for (Int i = k + 1; i < n; ++i)
+      other[i] -= blas::multiply(column[i], factor);
+  }
+}
 /// LU without exchanging rows; the first zero on the diagonal, from 1, or 0.
 template <typename T> Int factorPlain(Int n, T *a, Int lda) {
   Int info = 0;
@@ -46,12 +56,7 @@ template <typename T> Int factorPlain(Int n, T *a, Int lda) {
     }
     for (Int i = k + 1; i < n; ++i)
       a[i + int64_t(k) * lda] /= pivot;
-    for (Int j = k + 1; j < n; ++j) {
-      T *column = a + int64_t(j) * lda;
-      const T factor = column[k];
-      for (Int i = k + 1; i < n; ++i)
-        column[i] -= blas::multiply(a[i + int64_t(k) * lda], factor);
-    }
+    eliminate(n, a, lda, k);
   }
   return info;
 }
@@ -78,12 +83,7 @@ template <typename T> void factorPivoted(Int n, T *a, Int lda, Int *pivots, Int 
       const T inverse = T(1) / column[k];
       for (Int i = k + 1; i < n; ++i)
         column[i] = blas::multiply(column[i], inverse);
-      for (Int j = k + 1; j < n; ++j) {
-        T *other = a + int64_t(j) * lda;
-        const T factor = other[k];
-        for (Int i = k + 1; i < n; ++i)
-          other[i] -= blas::multiply(column[i], factor);
-      }
+      eliminate(n, a, lda, k);
     }
   }
 }

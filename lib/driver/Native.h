@@ -28,7 +28,7 @@ inline constexpr const char kLoadNativeName[] = "anywarp_loadNative";
 using LoadNative = int (*)(CUlib_st **library, const NativeKernel *kernels, unsigned count);
 
 /// Likewise: waits for what was given to the stream, unless that becomes nodes of a graph. The
-/// program may have destroyed the stream: then it waits for all work of the context.
+/// program may have destroyed the stream: then it waits for all work of all devices.
 inline constexpr const char kSettleStreamName[] = "anywarp_settleStream";
 using SettleStream = int (*)(CUstream_st *stream);
 
