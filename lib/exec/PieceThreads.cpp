@@ -16,13 +16,14 @@ using anywarp::exec::DebugState;
 extern "C" {
 [[gnu::used, gnu::visibility("default")]] DebugState anywarp_debug_state = {
     anywarp::exec::kDebugVersion, 0, nullptr};
-[[gnu::used, gnu::noinline, gnu::visibility("default")]] void anywarp_debug_launch(const char *,
-                                                                                   uint64_t) {
-  asm volatile("" ::: "memory");
+// A debugger reads the arguments in their registers: callers would not set what is not used.
+[[gnu::used, gnu::noinline, gnu::visibility("default")]] void
+anywarp_debug_launch(const char *kernel, uint64_t gridId) {
+  asm volatile("" ::"r"(kernel), "r"(gridId) : "memory");
 }
-[[gnu::used, gnu::noinline, gnu::visibility("default")]] void anywarp_debug_fault(uint32_t,
-                                                                                  uint64_t) {
-  asm volatile("" ::: "memory");
+[[gnu::used, gnu::noinline, gnu::visibility("default")]] void
+anywarp_debug_fault(uint32_t fault, uint64_t address) {
+  asm volatile("" ::"r"(fault), "r"(address) : "memory");
 }
 }
 
