@@ -42,6 +42,7 @@ constexpr LoweringPass kPasses[] = {
     {"IsolateState", isolateState},
     {"DescribeKernel", describeKernel},
     {"Optimize", optimize},
+    {"CompareHalves", compareHalves},
 };
 // clang-format on
 

@@ -90,6 +90,7 @@ Status expandAtomics(Lowering &lowering);   ///< sums of .f32 become loops
 Status isolateState(Lowering &lowering);    ///< counts and the current piece alias nothing else
 Status describeKernel(Lowering &lowering);  ///< "<kernel>.info"; the code is complete
 Status optimize(Lowering &lowering);
+Status compareHalves(Lowering &lowering); ///< as floats, where LLVM would go wrong
 
 /// A pass of the pipeline.
 struct LoweringPass {
