@@ -10,7 +10,7 @@
 
 namespace anywarp::exec {
 
-inline constexpr uint32_t kAbiVersion = 7;
+inline constexpr uint32_t kAbiVersion = 8;
 
 /// Threads of a warp, as CUDA defines it. The SIMD width W of a compiled kernel divides it.
 inline constexpr uint32_t kWarpSize = 32;

@@ -9,10 +9,20 @@ namespace anywarp::exec {
 
 /// Operations on integers whose order does not show.
 enum class Reduction : uint32_t { Add, And, Or, Xor, Min, Max, UMin, UMax };
+constexpr unsigned kReductions = 8;
+
+/// Where one operation's last reduction of a single value is delayed: generated code combines the
+/// next one for `address` with `*value` itself. No aligned access has the address that means none.
+struct RecentReduction {
+  uint64_t address = ~uint64_t(0);
+  void *value = nullptr;
+  uint64_t isUsed = 0; ///< generated code sets it
+};
 
 /// Every byte that a delayed reduction is for lies in [low, high); nothing is delayed: low > high.
 struct PendingReductions {
   uint64_t low = ~uint64_t(0), high = 0;
+  RecentReduction recent[kReductions]; ///< by Reduction
 };
 
 /// The word `what` of aw_reduce.

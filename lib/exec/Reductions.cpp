@@ -17,6 +17,9 @@ constexpr unsigned kTagShift = 56;
 /// Lanes after which a kernel is judged, and lanes that are then refused.
 constexpr uint32_t kTrial = 2048, kRefusal = 1 << 16;
 
+/// Other addresses may look like another operation's tag.
+constexpr bool isOfProgram(uint64_t address) { return !(address >> kTagShift); }
+
 template <typename T, Reduction R> constexpr T identityOf() {
   using Signed = std::make_signed_t<T>;
   switch (R) {
@@ -117,8 +120,22 @@ uint32_t Reductions::add(uint64_t what, const uint64_t *addresses, const void *v
                ? addLanes<uint32_t, R>(lanes, addresses, static_cast<const uint32_t *>(values))
                : addLanes<uint64_t, R>(lanes, addresses, static_cast<const uint64_t *>(values));
   });
+  RecentReduction &last = recent[what & 0xff];
+  if (last.isUsed) // at least once; what came without a call is counted as one row
+    count(~uint32_t(0), 0);
+  last.isUsed = 0;
   count(lanes, refused);
+  if (lanes == 1 && isPending())
+    remember(Reduction(what & 0xff), *addresses);
   return refused;
+}
+
+/// Generated code need not call for this address again. A refused lane counts too: it has its
+/// entry.
+void Reductions::remember(Reduction reduction, uint64_t address) {
+  Entry &entry = entries_[address / bytes_ % kEntries];
+  if (entry.tag == (address ^ uint64_t(reduction) << kTagShift) && isOfProgram(address))
+    recent[unsigned(reduction)] = {address, &entry.value};
 }
 
 template <typename T, Reduction R>
@@ -134,8 +151,6 @@ uint32_t Reductions::addLanes(uint32_t lanes, const uint64_t *addresses, const T
       refused |= uint32_t(1) << lane;
     }
   };
-  // An address of no program may look like another operation's tag.
-  auto isOfProgram = [](uint64_t address) { return !(address >> kTagShift); };
   if (lanes == ~uint32_t(0)) {
     uint64_t all = 0;
     for (unsigned lane = 0; lane < 32; ++lane)
@@ -162,6 +177,9 @@ template <typename T, Reduction R>
     used_[usedCount_++] = uint16_t(&entry - entries_);
   else
     give(entry);
+  for (RecentReduction &last : recent)
+    if (last.value == &entry.value)
+      last = {};
   entry = {address ^ uint64_t(R) << kTagShift, identityOf<T, R>()};
   low = std::min(low, address);
   high = std::max(high, address + sizeof(T));

@@ -40,6 +40,7 @@ private:
   uint32_t addLanes(uint32_t lanes, const uint64_t *addresses, const T *values);
   template <typename T, Reduction R> void replace(Entry &entry, uint64_t address);
   void give(const Entry &entry);
+  void remember(Reduction reduction, uint64_t address);
   bool isRefusing(uint32_t lanes);
   void count(uint32_t lanes, uint32_t refused);
 

@@ -99,6 +99,41 @@ TEST(Reductions, ofTwoKindsForOnePlaceKeepTheirOrder) {
   EXPECT_EQ(word, 115u); // 16 -> 100 -> 106 -> 112 + 3
 }
 
+/// Generated code may combine with the last single value itself, until that place is taken.
+TEST(Reductions, ofOneValueAreRemembered) {
+  auto reductions = Reductions::create();
+  constexpr unsigned kAdd = unsigned(Reduction::Add), kMax = unsigned(Reduction::UMax);
+  std::vector<uint32_t> memory(1 << 16);
+  uint32_t &word = memory[0];
+  auto one = [&](Reduction reduction, uint32_t &place) {
+    const auto address = reinterpret_cast<uint64_t>(&place);
+    const uint32_t value = 1;
+    if (reductions->add(reductionWord(reduction, 4, 1), &address, &value))
+      place += 1;
+  };
+  auto isRemembered = [&](unsigned reduction, uint32_t &place) {
+    return reductions->recent[reduction].address == reinterpret_cast<uint64_t>(&place);
+  };
+  one(Reduction::Add, word);
+  ASSERT_TRUE(isRemembered(kAdd, word));
+  *static_cast<uint32_t *>(reductions->recent[kAdd].value) += 10;
+  one(Reduction::UMax, word); // unlike operations keep their order
+  EXPECT_FALSE(isRemembered(kAdd, word));
+  EXPECT_TRUE(isRemembered(kMax, word));
+  EXPECT_EQ(word, 12u);
+  for (size_t i = 1; i < memory.size(); i *= 2) {
+    one(Reduction::Add, memory[i]);
+    ASSERT_TRUE(isRemembered(kAdd, memory[i]));
+  }
+  EXPECT_FALSE(isRemembered(kMax, word))
+      << "a word as far off as the table is long has taken its entry";
+  reductions->settle();
+  EXPECT_FALSE(isRemembered(kAdd, memory.back()));
+  one(Reduction::Add, word);
+  reductions->discard();
+  EXPECT_FALSE(isRemembered(kAdd, word));
+}
+
 TEST(Reductions, areRefusedWhereTheyDoNotCombine) {
   auto reductions = Reductions::create();
   std::vector<uint32_t> memory(1 << 20);
@@ -126,6 +161,24 @@ TEST(Reductions, areRefusedWhereTheyDoNotCombine) {
   EXPECT_EQ(again(), 0u);
   reductions->settle();
   EXPECT_EQ(*places[0], 5u);
+}
+
+/// As generated code does it: one place a hundred times, then another.
+TEST(Reductions, thatCombineWithoutACallAreNotRefused) {
+  auto reductions = Reductions::create();
+  std::vector<uint32_t> memory(1 << 14);
+  const uint32_t one = 1;
+  for (uint32_t &word : memory) {
+    const auto address = reinterpret_cast<uint64_t>(&word);
+    if (reductions->add(reductionWord(Reduction::Add, 4, 1), &address, &one))
+      ++word;
+    RecentReduction &last = reductions->recent[unsigned(Reduction::Add)];
+    ASSERT_EQ(last.address, address) << "refused";
+    *static_cast<uint32_t *>(last.value) += 99;
+    last.isUsed = 1;
+  }
+  reductions->settle();
+  EXPECT_EQ(memory, std::vector<uint32_t>(memory.size(), 100));
 }
 
 TEST(Reductions, atNoAddressAreRefused) {

@@ -5,6 +5,7 @@
 #include <csetjmp>
 #include <cstdlib>
 #include <cstring>
+#include <list>
 #include <map>
 #include <set>
 
@@ -58,7 +59,7 @@ struct Delayed : exec::PendingReductions {
   struct One {
     uint64_t what, address, value;
   };
-  std::vector<One> list;
+  std::list<One> list;
   std::set<uint64_t> seen;
   uint32_t add(uint64_t what, const uint64_t *addresses, const char *values);
   void settle();
@@ -229,6 +230,9 @@ uint32_t Delayed::add(uint64_t what, const uint64_t *addresses, const char *valu
     if (!(what >> 32 >> lane & 1))
       continue;
     const uint64_t address = addresses[lane];
+    for (exec::RecentReduction &last : recent) // the list keeps the order of unlike operations
+      if (last.address == address)
+        last = {};
     if (address / bytes % 2 && seen.insert(address).second) {
       refused |= 1u << lane;
       continue;
@@ -239,6 +243,8 @@ uint32_t Delayed::add(uint64_t what, const uint64_t *addresses, const char *valu
     low = std::min(low, address);
     high = std::max(high, address + bytes);
     ++gEvents.delayed;
+    if (what >> 32 == 1)
+      recent[what & 0xff] = {address, &list.back().value};
   }
   return refused;
 }

@@ -7,6 +7,7 @@
 // is asked for, next to the definition. A value of type <n x T> is a vector of W * n, lane by lane.
 #pragma once
 
+#include <array>
 #include <functional>
 
 #include <llvm/Analysis/InstSimplifyFolder.h>
@@ -158,6 +159,7 @@ private:
   // WidenReductions.cpp
   llvm::Value *delayReduction(llvm::AtomicRMWInst &atomic, llvm::Value *lanes,
                               llvm::AllocaInst *addresses, llvm::AllocaInst *values);
+  std::array<llvm::Value *, 3> recentReduction(llvm::AtomicRMWInst &atomic, llvm::Value *pointer);
   void settleBefore(llvm::Instruction &inst);
   llvm::Value *mayBePending(llvm::Instruction &inst);
   llvm::Value *pending();

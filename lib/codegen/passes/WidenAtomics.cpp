@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
@@ -203,8 +204,20 @@ void WarpBuilder::reduceOnce(AtomicRMWInst &atomic, Value *pointer, Value *value
     return;
   }
   llvm::LLVMContext &context = target.getContext();
+  auto *recent = llvm::BasicBlock::Create(context, "recent", &target);
+  auto *other = llvm::BasicBlock::Create(context, "other", &target);
   auto *atOnce = llvm::BasicBlock::Create(context, "at.once", &target);
   auto *next = llvm::BasicBlock::Create(context, "reduced", &target);
+  auto [isRecent, place, isUsed] = recentReduction(atomic, pointer);
+  ir.CreateCondBr(isRecent, recent, other, llvm::MDBuilder(context).createLikelyBranchWeights());
+  ir.SetInsertPoint(recent);
+  const llvm::Align align(8);
+  Value *combined = llvm::buildAtomicRMWValue(
+      atomic.getOperation(), ir, ir.CreateAlignedLoad(atomic.getType(), place, align), value);
+  ir.CreateAlignedStore(combined, place, align);
+  ir.CreateAlignedStore(ir.getInt64(1), isUsed, align);
+  ir.CreateBr(next);
+  ir.SetInsertPoint(other);
   Value *refused = delayReduction(atomic, ir.getInt32(1), spill(pointer), spill(value));
   ir.CreateCondBr(ir.CreateIsNotNull(refused), atOnce, next);
   ir.SetInsertPoint(atOnce);

@@ -12,6 +12,7 @@
 namespace anywarp::codegen {
 
 using exec::PendingReductions;
+using exec::RecentReduction;
 using exec::Reduction;
 using llvm::AtomicRMWInst;
 using llvm::Value;
@@ -64,6 +65,20 @@ Value *WarpBuilder::delayReduction(AtomicRMWInst &atomic, Value *lanes, llvm::Al
   Value *what = ir.CreateShl(ir.CreateZExt(lanes, ir.getInt64Ty()), 32);
   what = ir.CreateOr(what, ir.getInt64(word));
   return callRuntime("aw_reduce", {pending(), what, addresses, values});
+}
+
+/// i1: the operation's last reduction of one value was for `pointer`; where its value is then; the
+/// word that tells the engine of it.
+std::array<Value *, 3> WarpBuilder::recentReduction(AtomicRMWInst &atomic, Value *pointer) {
+  const auto reduction = unsigned(reductionOf(atomic.getOperation()));
+  const uint64_t entry = offsetof(PendingReductions, recent) + reduction * sizeof(RecentReduction);
+  auto field = [&](uint64_t offset) {
+    return ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), pending(), entry + offset);
+  };
+  Value *address = ir.CreateLoad(ir.getInt64Ty(), field(offsetof(RecentReduction, address)));
+  Value *isRecent = ir.CreateICmpEQ(address, ir.CreatePtrToInt(pointer, ir.getInt64Ty()));
+  Value *value = ir.CreateLoad(ir.getPtrTy(), field(offsetof(RecentReduction, value)), "recent");
+  return {isRecent, value, field(offsetof(RecentReduction, isUsed))};
 }
 
 /// i1: a delayed reduction may be for memory that `inst` accesses.
