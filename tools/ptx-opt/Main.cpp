@@ -39,7 +39,7 @@ struct Request {
   std::string pass, barriers = "auto";
   std::vector<uint32_t> block = {256, 1, 1};
   unsigned width = 0;
-  bool emitsAsm = false;
+  bool emitsAsm = false, managedViews = false;
   bool lowers() const { return !pass.empty() || emitsAsm; }
 };
 
@@ -53,6 +53,7 @@ Status lowerAndPrint(llvm::Module &module, const Request &request) {
   options.shape =
       exec::BlockShape::of(request.block[0], request.block[1], request.block[2], 1, 1, 1);
   options.stopAfter = request.pass;
+  options.managedViews = request.managedViews;
   if (request.barriers != "auto")
     options.barriers = request.barriers == "loops" ? codegen::CodegenOptions::Loops
                                                    : codegen::CodegenOptions::Coroutine;
@@ -112,6 +113,8 @@ int main(int argc, char **argv) {
   app.add_flag("--quick", isQuick, "With --time: code for a kernel's first launches");
   app.add_option("--barriers", request.barriers, "How barriers are lowered")
       ->check(CLI::IsMember({"auto", "loops", "coroutine"}));
+  app.add_flag("--managed-views", request.managedViews,
+               "Managed memory is used where kernels see it");
   CLI11_PARSE(app, argc, argv);
   if (listsPasses) {
     for (const std::string &name : codegen::loweringPassNames())

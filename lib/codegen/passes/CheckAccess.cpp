@@ -10,6 +10,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 
 #include "codegen/Intrinsics.h"
 #include "codegen/passes/Lowering.h"
@@ -38,15 +39,17 @@ bool isGlobalOrGeneric(Value *pointer) {
   return space == kGeneric || space == kGlobal;
 }
 
+/// What the pointer leads into is seen to be a variable, a parameter or shared memory.
+bool isOwn(const Value *pointer) {
+  const Value *object = llvm::getUnderlyingObject(pointer, /*MaxLookup=*/0);
+  auto *call = llvm::dyn_cast<llvm::CallInst>(object);
+  return llvm::isa<llvm::AllocaInst>(object) || (call && intrinsicOf(*call));
+}
+
 /// Global and generic addresses, unless what they point into is seen to be the kernel's own.
 bool isChecked(Value *pointer) {
-  if (!isGlobalOrGeneric(pointer))
-    return false;
-  const Value *object = llvm::getUnderlyingObject(pointer, /*MaxLookup=*/0);
-  if (llvm::isa<llvm::AllocaInst>(object) || llvm::isa<llvm::GlobalValue>(object))
-    return false;
-  auto *call = llvm::dyn_cast<llvm::CallInst>(object);
-  return !call || !intrinsicOf(*call);
+  return isGlobalOrGeneric(pointer) && !isOwn(pointer) &&
+         !llvm::isa<llvm::GlobalValue>(llvm::getUnderlyingObject(pointer, /*MaxLookup=*/0));
 }
 
 void check(Instruction &access) {
@@ -67,17 +70,59 @@ void check(Instruction &access) {
   use.set(ir.CreateIntToPtr(chosen, use->getType()));
 }
 
+/// A part of an address that is a number of elements or bytes.
+bool isNumber(const Value *value) {
+  if (llvm::isa<llvm::ConstantData>(value))
+    return true;
+  const unsigned code = llvm::Operator::getOpcode(value);
+  return code == Instruction::ZExt || code == Instruction::SExt || code == Instruction::Shl ||
+         code == Instruction::Mul;
+}
+
+/// What the lanes' addresses begin with, where all else in them is seen to be numbers: it says as
+/// well which memory they lie in, and their pattern stays seen. Else the address.
+Value *baseOf(Value *address) {
+  for (Value *base = address;;) {
+    auto *op = llvm::dyn_cast<llvm::Operator>(base);
+    switch (llvm::Operator::getOpcode(base)) {
+    case Instruction::IntToPtr:
+    case Instruction::PtrToInt:
+    case Instruction::AddrSpaceCast:
+      base = op->getOperand(0);
+      continue;
+    case Instruction::GetElementPtr:
+      if (!llvm::all_of(llvm::cast<llvm::GEPOperator>(op)->indices(),
+                        [](const llvm::Use &index) { return isNumber(index.get()); }))
+        return base;
+      base = op->getOperand(0);
+      continue;
+    case Instruction::Add:
+      if (isNumber(op->getOperand(1)))
+        base = op->getOperand(0);
+      else if (isNumber(op->getOperand(0)))
+        base = op->getOperand(1);
+      else
+        return base;
+      continue;
+    default:
+      return base;
+    }
+  }
+}
+
 /// Addresses of managed variables are among them.
 void useView(Instruction &access) {
   llvm::Use &use = *pointerOperand(access);
-  if (!isGlobalOrGeneric(use.get()) ||
-      llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(use.get(), /*MaxLookup=*/0)))
+  if (!isGlobalOrGeneric(use.get()) || isOwn(use.get()))
     return;
   llvm::IRBuilder<> ir(&access);
-  Value *address = ir.CreatePtrToInt(use.get(), ir.getInt64Ty());
-  Value *isManaged = ir.CreateICmpEQ(ir.CreateLShr(address, exec::kManagedBits),
+  Value *address = ir.CreatePtrToInt(use.get(), ir.getInt64Ty()), *base = baseOf(use.get());
+  base = base->getType()->isPointerTy()       ? ir.CreatePtrToInt(base, ir.getInt64Ty())
+         : base->getType() == ir.getInt64Ty() ? base
+                                              : address;
+  Value *isManaged = ir.CreateICmpEQ(ir.CreateLShr(base, exec::kManagedBits),
                                      ir.getInt64(exec::kManagedBase >> exec::kManagedBits));
-  Value *view = ir.CreateOr(
+  Value *view = ir.CreateAdd(
       address, ir.CreateShl(ir.CreateZExt(isManaged, ir.getInt64Ty()), exec::kManagedBits));
   use.set(ir.CreateIntToPtr(view, use->getType()));
 }
