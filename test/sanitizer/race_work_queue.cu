@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Blocks draw tasks from a counter; the slot is written again while warps still read the last task.
+__global__ void work(int *next, int *out, int tasks) {
+  __shared__ int task;
+  while (true) {
+    if (threadIdx.x == 0)
+      task = atomicAdd(next, 1); //! racecheck WAR write
+    __syncthreads();
+    int mine = task; //! racecheck WAR read
+    if (mine >= tasks)
+      break;
+    atomicAdd(&out[mine], 1);
+  }
+}
+int main() {
+  int *next, *out;
+  cudaMalloc(&next, 4);
+  cudaMalloc(&out, 64);
+  cudaMemset(next, 0, 4);
+  cudaMemset(out, 0, 64);
+  work<<<2, 128>>>(next, out, 16);
+  cudaDeviceSynchronize();
+  cudaFree(next);
+  cudaFree(out);
+}
