@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of Clang that read tokens and pragmas, replaced through the linker's --wrap as in
-// SemaOverride.cpp: launches (LaunchTokens.cpp), alignas after a memory space, pragmas that come
-// out of macros or stand before what is no loop, and an end to parses that would take exponential
-// time.
+// SemaOverride.cpp: launches (LaunchTokens.cpp), trailing commas, alignas after a memory space,
+// pragmas that come out of macros or stand before what is no loop, and an end to parses that would
+// take exponential time.
 #include "frontend/Annotations.h"
 #include "frontend/AsmOperands.h"
 #include "frontend/Frontend.h"
@@ -13,6 +13,7 @@
 #include "frontend/RuntimeRules.h"
 
 #include "clang/AST/Expr.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
@@ -145,6 +146,18 @@ void judgeUnroll(Preprocessor *preprocessor, Token &token) {
        "the #pragma unroll must precede a loop");
 }
 
+/// `extents<int,>`: nvcc and NVRTC take a comma before the closing bracket for a pack without
+/// elements.
+bool isTrailingComma(Preprocessor &preprocessor, const Token &token) {
+  if (token.isNot(tok::comma))
+    return false;
+  const SourceManager &manager = preprocessor.getSourceManager();
+  const char *text = manager.getCharacterData(manager.getSpellingLoc(token.getLocation())) + 1;
+  while (isWhitespace(*text))
+    ++text;
+  return *text == '>' && !isInDirective(preprocessor);
+}
+
 /// Words of C++11 in our own headers, which need them also where the program is C++03.
 void readOwnWords(Preprocessor &preprocessor, Token &token) {
   if (preprocessor.getLangOpts().CPlusPlus11 || token.isNot(tok::identifier))
@@ -186,8 +199,10 @@ void wrapLex(Preprocessor *preprocessor, Token &token) {
   if (isRuntimeCompile())
     forgetForeignWord(*preprocessor, token);
   --depth;
-  if (depth > 0)
+  if (depth > 0) // perhaps for the arguments of a macro, of which one may be `>`
     return;
+  if (isTrailingComma(*preprocessor, token))
+    realLex(preprocessor, token);
   countRepeats(preprocessor, token);
   relaxAlignas(token);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Behind typename a template needs no keyword, as with nvcc 13 and g++ 12; in an expression it does.
+// So is a comma behind the last template argument.
 // RUN: nvcc -c %s -o %t.o 2>&1 | count 0
 // RUN: not nvcc -c -DEXPRESSION %s -o %t.o 2>&1 | FileCheck %s
 // CHECK: error: use 'template' keyword to treat 'make' as a dependent template name
@@ -19,6 +20,11 @@ template <int A> struct Store {
 };
 template <class T> __host__ __device__ T call(T x) { return Store<1>::template add(x); }
 __global__ void calls(int *p) { *p = call(*p); }
+// A pack without elements may follow a comma; an argument of a macro may be a bracket.
+template <class T, int... N> struct Extents { static constexpr int rank = sizeof...(N); };
+static_assert(Extents<int,>::rank == 0 && Extents<Extents<int, >, >::rank == 0, "");
+#define COMPARE(a, b, compare) ((a)compare(b))
+static_assert(COMPARE(2, 1, >) && COMPARE(2, 1, >=), "");
 #ifdef EXPRESSION
 template <class A> __device__ int f() { return A::make<int>(); }
 #endif
