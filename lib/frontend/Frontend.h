@@ -30,7 +30,7 @@ struct Arch {
   bool operator==(const Arch &) const = default;
 };
 
-/// A precompiled header that NVRTC is to make or to use (RuntimePch.h).
+/// A precompiled header that NVRTC is to make or to use (nvrtc/Pch.h).
 struct PchWish {
   enum Mode { None, Create, Use, Automatic } mode = None;
   std::string folder; ///< has to be there if not empty; Automatic looks through it

@@ -219,7 +219,7 @@ AW_EXPORT nvrtcResult nvrtcGetLoweredName(nvrtcProgram prog, const char *const n
 
 // -- Precompiled headers --------------------------------------------------------------------------
 
-// Precompiled headers are files (lib/frontend/RuntimePch.h) and no heap holds them. The size of
+// Precompiled headers are files (lib/frontend/nvrtc/Pch.h) and no heap holds them. The size of
 // NVRTC's heap is the largest that such a file may have.
 
 AW_EXPORT nvrtcResult nvrtcGetPCHHeapSize(size_t *ret) {

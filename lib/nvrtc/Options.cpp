@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "fatbin/Arch.h"
-#include "frontend/Warnings.h"
+#include "frontend/ast/Warnings.h"
 
 namespace anywarp::nvrtc {
 namespace {

@@ -13,7 +13,7 @@ class Override<string symbol> {
   string Upgrade = ""; // what to look at in a newer Clang
 }
 
-let File = "SemaOverride.cpp" in {
+let File = "overrides/SemaOverride.cpp" in {
 def IDENTIFY : Override<"_ZN5clang8SemaCUDA18IdentifyPreferenceEPKNS_12FunctionDeclES3_"> {
   let Reason = "Device code may name kernels and call host functions that nvcc lets through, and any function where nothing is evaluated.";
   let Test = "test/nvcc/host_device_call.cu";
@@ -66,7 +66,7 @@ def ALIGNAS : Override<"_ZN5clang4Sema26CheckAlignasUnderalignmentEPNS_4DeclE"> 
 }
 }
 
-let File = "SemaSpaces.cpp" in {
+let File = "overrides/SemaSpaces.cpp" in {
 def PROCESS : Override<"_ZN5clang4Sema21ProcessDeclAttributesEPNS_5ScopeEPNS_4DeclERKNS_10DeclaratorE"> {
   let Reason = "A declaration without a space is that of an earlier one with a space. Entities get nvcc's visibility.";
   let Test = "test/nvcc/redeclared.cu";
@@ -94,7 +94,7 @@ def TARGET_PARSED : Override<"_ZN5clang8SemaCUDA14IdentifyTargetERKNS_20ParsedAt
 }
 }
 
-let File = "HostWarnings.cpp" in {
+let File = "overrides/HostWarnings.cpp" in {
 def START : Override<"_ZN5clang4Sema23ActOnStartOfFunctionDefEPNS_5ScopeEPNS_4DeclEPNS_12SkipBodyInfoENS0_10FnBodyKindE"> {
   let Reason = "-Xcompiler -Wall is not about device code; here a function begins.";
   let Test = "test/nvcc/quiet.cu";
@@ -122,7 +122,7 @@ def POTENTIAL : Override<"_ZN5clang4Expr23isPotentialConstantExprEPKNS_12Functio
 }
 }
 
-let File = "TemplateBodies.cpp" in {
+let File = "overrides/TemplateBodies.cpp" in {
 def EMIT : Override<"_ZN5clang4Sema21EmitCurrentDiagnosticEj"> {
   let Reason = "Errors in a body of a template are kept until it is instantiated.";
   let Test = "test/nvcc/template_bodies.cu";
@@ -140,7 +140,7 @@ def STRUCTOR : Override<"_ZN5clang7CodeGen13CodeGenModule27getAddrAndTypeOfCXXSt
 }
 }
 
-let File = "DeviceExpressions.cpp" in {
+let File = "ast/DeviceExpressions.cpp" in {
 def NAMED_CAST : Override<"_ZN5clang4Sema17ActOnCXXNamedCastENS_14SourceLocationENS_3tok9TokenKindES1_RNS_10DeclaratorES1_S1_PNS_4ExprES1_"> {
   let Reason = "dynamic_cast in device code is refused where it stands.";
   let Test = "test/nvcc/device_expressions.cu";
@@ -198,7 +198,7 @@ def BUILTIN : Override<"_ZN5clang4Sema24CheckBuiltinFunctionCallEPNS_12FunctionD
 }
 }
 
-let File = "DeviceNames.cpp" in {
+let File = "passes/DeviceNames.cpp" in {
 def CREATE_MANGLER : Override<"_ZN5clang10ASTContext19createMangleContextEPKNS_10TargetInfoE"> {
   let Reason = "The host pass keeps the mangler of device names.";
   let Test = "test/nvcc/relocatable_names.cu";
@@ -216,7 +216,7 @@ def SHOULD_EXTERNALIZE : Override<"_ZNK5clang10ASTContext17shouldExternalizeEPKN
 }
 }
 
-let File = "ManagedAddresses.cpp" in {
+let File = "overrides/ManagedAddresses.cpp" in {
 def INITIALIZER : Override<"_ZNK5clang4Expr21EvaluateAsInitializerERNS_7APValueERKNS_10ASTContextEPKNS_7VarDeclERN4llvm15SmallVectorImplISt4pairINS_14SourceLocationENS_17PartialDiagnosticEEEEb"> {
   let Reason = "The address of a managed variable is no constant of host code.";
   let Test = "test/nvcc/managed_addresses.cu";
@@ -239,7 +239,7 @@ def THREAD_INIT : Override<"_ZN5clang7CodeGen13CodeGenModule26EmitCXXThreadLocal
 }
 }
 
-let File = "LexOverride.cpp" in {
+let File = "overrides/LexOverride.cpp" in {
 def LEX : Override<"_ZN5clang12Preprocessor3LexERNS_5TokenE"> {
   let Reason = "Launches with braces or spaces, alignas after a space, pragmas out of macros, an end to parses of exponential time.";
   let Test = "test/nvcc/launch_tokens.cu";
@@ -257,7 +257,7 @@ def KNOWN_INT : Override<"_ZNK5clang4Expr21EvaluateKnownConstIntERKNS_10ASTConte
 }
 }
 
-let File = "ParseOverride.cpp" in {
+let File = "overrides/ParseOverride.cpp" in {
 def DIAG : Override<"_ZN5clang6Parser4DiagENS_14SourceLocationEj"> {
   let Reason = "A dependent name before < behind typename is a template.";
   let Test = "test/nvcc/typename_template.cu";
@@ -270,7 +270,7 @@ def SCOPE : Override<"_ZN5clang6Parser30ParseOptionalCXXScopeSpecifierERNS_12CXX
 }
 }
 
-let File = "EvaluationOrder.cpp" in {
+let File = "overrides/EvaluationOrder.cpp" in {
 def CALL_ARGUMENTS : Override<"_ZN5clang7CodeGen15CodeGenFunction12EmitCallArgsERNS0_11CallArgListENS1_16PrototypeWrapperEN4llvm14iterator_rangeINS_4Stmt12CastIteratorINS_4ExprEKPKS9_KPKS7_EEEENS1_14AbstractCalleeEjNS1_15EvaluationOrderE"> {
   let Reason = "Host code evaluates arguments from the right to the left, as g++.";
   let Test = "test/nvcc/evaluation_order.cu";
@@ -278,7 +278,7 @@ def CALL_ARGUMENTS : Override<"_ZN5clang7CodeGen15CodeGenFunction12EmitCallArgsE
 }
 }
 
-let File = "AliasTemplates.cpp" in {
+let File = "overrides/AliasTemplates.cpp" in {
 def CANONICAL : Override<"_ZNK5clang10ASTContext28getCanonicalTemplateArgumentERKNS_16TemplateArgumentE"> {
   let Reason = "An alias template that only renames a template is that template (CWG 1286).";
   let Test = "test/nvcc/alias_templates.cu";
@@ -286,7 +286,7 @@ def CANONICAL : Override<"_ZNK5clang10ASTContext28getCanonicalTemplateArgumentER
 }
 }
 
-let File = "DecimalTies.cpp" in {
+let File = "overrides/DecimalTies.cpp" in {
 def NUMERIC_CONSTANT : Override<"_ZN5clang4Sema20ActOnNumericConstantERKNS_5TokenEPNS_5ScopeE"> {
   let Reason = "A decimal literal half way between two numbers is rounded as nvcc rounds it.";
   let Test = "test/nvcc/decimal_ties.cu";
@@ -294,7 +294,7 @@ def NUMERIC_CONSTANT : Override<"_ZN5clang4Sema20ActOnNumericConstantERKNS_5Toke
 }
 }
 
-let File = "NullMembers.cpp" in {
+let File = "overrides/NullMembers.cpp" in {
 def WRITTEN : Override<"_ZN5clang4Sema28ActOnStaticAssertDeclarationENS_14SourceLocationEPNS_4ExprES3_S1_"> {
   let Reason = "NVRTC takes the address of a null pointer's member for a constant in static_assert.";
   let Test = "conformance/nvrtc/Nvrtc.cpp";
@@ -307,7 +307,7 @@ def INSTANTIATED : Override<"_ZN5clang4Sema28BuildStaticAssertDeclarationENS_14S
 }
 }
 
-let File = "RuntimeIncludes.cpp" in {
+let File = "nvrtc/Includes.cpp" in {
 def LOOKUP : Override<"_ZN5clang12HeaderSearch10LookupFileEN4llvm9StringRefENS_14SourceLocationEbNS_6detail21SearchDirIteratorImplILb1EEEPS6_NS1_8ArrayRefISt4pairINS_20CustomizableOptionalINS_12FileEntryRefEEENS_17DirectoryEntryRefEEEEPNS1_15SmallVectorImplIcEESI_PNS_6ModuleEPNS_9ModuleMap11KnownHeaderEPbSO_bbbb"> {
   let Reason = "NVRTC finds headers where it is told to, and nowhere else.";
   let Test = "conformance/nvrtc/Nvrtc.cpp";
@@ -315,7 +315,7 @@ def LOOKUP : Override<"_ZN5clang12HeaderSearch10LookupFileEN4llvm9StringRefENS_1
 }
 }
 
-let File = "ByReference.cpp" in {
+let File = "overrides/ByReference.cpp" in {
 def ATTRIBUTES : Override<"_ZN5clang7CodeGen13CodeGenModule22ConstructAttributeListEN4llvm9StringRefERKNS0_14CGFunctionInfoENS0_12CGCalleeInfoERNS2_13AttributeListERjbb"> {
   let Reason = "Device functions get objects with a copy constructor or a destructor by address.";
   let Test = "test/nvcc/by_reference.cu";

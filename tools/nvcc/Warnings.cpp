@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "common/Program.h"
-#include "frontend/Warnings.h"
+#include "frontend/ast/Warnings.h"
 
 namespace anywarp::nvcc {
 namespace {

@@ -32,10 +32,10 @@
 
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
-#include "frontend/DevicePasses.h"
-#include "frontend/InlinedPlaces.h"
+#include "frontend/ast/InlinedPlaces.h"
 #include "frontend/ir/Intrinsics.h"
 #include "frontend/ir/TypedPointers.h"
+#include "frontend/passes/DevicePasses.h"
 #include "support/Isolate.h"
 
 extern "C" {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Works on the text that Clang's printer has just written.
+#include "frontend/ast/MarkingPrinter.h"
+#include "frontend/Frontend.h"
+#include "frontend/Pass.h"
+#include "frontend/ast/Annotations.h"
+#include "frontend/ast/Warnings.h"
+
+#include "clang/Basic/DiagnosticLex.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/DiagnosticSerialization.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace clang;
+
+namespace anywarp::frontend {
+
+void MarkingPrinter::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
+  // What Clang says of a precompiled header that does not fit.
+  if (level >= DiagnosticsEngine::Error && info.getID() >= diag::DIAG_START_SERIALIZATION &&
+      info.getID() < diag::DIAG_START_LEX)
+    pchFailed = true;
+  if (level == DiagnosticsEngine::Note) {
+    if (isNeedless(info)) {
+      if (!std::exchange(hasOmitted_, true))
+        out_ << "note: candidates in headers of the system are not shown (nvcc -v shows them)\n";
+      return;
+    }
+  } else {
+    hasOmitted_ = false;
+    out_ << (level >= DiagnosticsEngine::Error ? kErrorMark : kOtherMark);
+  }
+  TextDiagnosticPrinter::HandleDiagnostic(level, info);
+  if (level == DiagnosticsEngine::Warning || level == DiagnosticsEngine::Error)
+    giveNumber(info);
+  if (info.getID() == diag::err_pp_file_not_found)
+    explainMissing(info);
+}
+
+/// One of the overloads that a call does not fit, of which the C++ library has dozens for a
+/// mathematical function.
+bool MarkingPrinter::isNeedless(const Diagnostic &note) {
+  if (showsAllCandidates() || !note.getLocation().isValid() || !note.hasSourceManager())
+    return false;
+  llvm::SmallString<128> text;
+  note.FormatDiagnostic(text);
+  const SourceManager &manager = note.getSourceManager();
+  // Ours say what is wrong: that a memory order is no constant.
+  const StringRef file = manager.getFilename(manager.getExpansionLoc(note.getLocation()));
+  return StringRef(text).starts_with("candidate ") &&
+         manager.isInSystemHeader(note.getLocation()) &&
+         !file.starts_with(installation().include + "/anywarp/");
+}
+
+/// nvcc's number of a warning of Clang's, in place of the option that Clang has for it.
+void MarkingPrinter::giveNumber(const Diagnostic &info) {
+  const StringRef option = DiagnosticIDs::getWarningOptionForDiag(info.getID());
+  unsigned number = option.empty() ? 0 : numberOfOption(option);
+  if (info.getID() == diag::warn_deprecated_message)
+    number = kDeprecatedWithMessage;
+  if (!number)
+    return;
+  std::string &text = out_.str();
+  const size_t begin = text.find_last_of({kErrorMark, kOtherMark});
+  const size_t at = text.find(("-W" + option + "]").str(), begin);
+  const size_t bracket = at == std::string::npos ? at : text.rfind('[', at);
+  if (bracket != std::string::npos && bracket > begin)
+    text.replace(bracket, text.find(']', at) - bracket, "[#" + std::to_string(number) + "-D");
+}
+
+/// A toolkit has these headers. Where they could not be fetched, their absence has a reason.
+void MarkingPrinter::explainMissing(const Diagnostic &info) {
+  const std::string folder = installation().include + "/cccl";
+  if (isRuntimeCompile() || info.getArgKind(0) != DiagnosticsEngine::ak_std_string ||
+      llvm::sys::fs::exists(folder + "/cuda/std"))
+    return;
+  const StringRef name = info.getArgStdStr(0);
+  for (StringRef library : {"thrust/", "cub/", "cuda/", "nv/"})
+    if (name.starts_with(library))
+      out_ << "note: Thrust, CUB and libcu++ are not in " << folder
+           << ": `cmake BUILD` fetches them, -I names others (docs/cccl.md)\n";
+}
+
+} // namespace anywarp::frontend

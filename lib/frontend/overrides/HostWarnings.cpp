@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// With NVIDIA's nvcc the host compiler never sees the bodies of kernels and __device__ functions:
+// what -Xcompiler asks for (-Wall, -Werror) is not about them. Here the host pass reads them, too,
+// and says nothing of them; errors of device code come from the device passes. Nor does nvcc's
+// own front end mind a constexpr function that is never constant: only the host compiler does.
+// Replaced as in SemaOverride.cpp.
+#include "frontend/Overrides.h"
+#include "frontend/ast/Annotations.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+using namespace anywarp::frontend;
+
+// Clang's own functions.
+bool realIsPotential(const FunctionDecl *,
+                     llvm::SmallVectorImpl<PartialDiagnosticAt> &) asm("__real_" AW_POTENTIAL);
+Decl *realStart(Sema *, Scope *, Decl *, SkipBodyInfo *, Sema::FnBodyKind) asm("__real_" AW_START);
+Decl *realStartParsed(Sema *, Scope *, Declarator &, MultiTemplateParamsArg, SkipBodyInfo *,
+                      Sema::FnBodyKind) asm("__real_" AW_START_PARSED);
+Decl *realFinish(Sema *, Decl *, Stmt *, bool isInstantiation) asm("__real_" AW_FINISH);
+Decl *realFinishParsed(Sema *, Decl *, Stmt *) asm("__real_" AW_FINISH_PARSED);
+
+namespace {
+
+bool isDeviceOnly(const FunctionDecl *function) {
+  return function && !function->hasAttr<CUDAHostAttr>() &&
+         (function->hasAttr<CUDAGlobalAttr>() || function->hasAttr<CUDADeviceAttr>());
+}
+
+/// From here on the code is that of `function`; null: of none.
+void enter(Sema *sema, const FunctionDecl *function) {
+  checkKernelDefinition(*sema, function);
+  if (isHostPass() && !ignoresAllWarnings())
+    sema->getDiagnostics().setIgnoreAllWarnings(isDeviceOnly(function));
+}
+
+/// Back in what is around a function that ends.
+template <class Result> Result leave(Sema *sema, Result result) {
+  enter(sema, sema->getCurFunctionDecl(/*AllowLambda=*/true));
+  return result;
+}
+
+} // namespace
+
+Decl *wrapStart(Sema *, Scope *, Decl *, SkipBodyInfo *, Sema::FnBodyKind) asm("__wrap_" AW_START);
+Decl *wrapStart(Sema *sema, Scope *scope, Decl *decl, SkipBodyInfo *skip, Sema::FnBodyKind kind) {
+  Decl *result = realStart(sema, scope, decl, skip, kind);
+  enter(sema, result ? result->getAsFunction() : nullptr);
+  return result;
+}
+
+Decl *wrapStartParsed(Sema *, Scope *, Declarator &, MultiTemplateParamsArg, SkipBodyInfo *,
+                      Sema::FnBodyKind) asm("__wrap_" AW_START_PARSED);
+Decl *wrapStartParsed(Sema *sema, Scope *scope, Declarator &declarator,
+                      MultiTemplateParamsArg parameters, SkipBodyInfo *skip,
+                      Sema::FnBodyKind kind) {
+  Decl *result = realStartParsed(sema, scope, declarator, parameters, skip, kind);
+  enter(sema, result ? result->getAsFunction() : nullptr);
+  return result;
+}
+
+Decl *wrapFinish(Sema *, Decl *, Stmt *, bool isInstantiation) asm("__wrap_" AW_FINISH);
+Decl *wrapFinish(Sema *sema, Decl *decl, Stmt *body, bool isInstantiation) {
+  return leave(sema, realFinish(sema, decl, body, isInstantiation));
+}
+
+Decl *wrapFinishParsed(Sema *, Decl *, Stmt *) asm("__wrap_" AW_FINISH_PARSED);
+Decl *wrapFinishParsed(Sema *sema, Decl *decl, Stmt *body) {
+  return leave(sema, realFinishParsed(sema, decl, body));
+}
+
+bool wrapIsPotential(const FunctionDecl *,
+                     llvm::SmallVectorImpl<PartialDiagnosticAt> &) asm("__wrap_" AW_POTENTIAL);
+bool wrapIsPotential(const FunctionDecl *function,
+                     llvm::SmallVectorImpl<PartialDiagnosticAt> &reasons) {
+  bool isOfHostCompiler = isHostPass() && !isDeviceOnly(function);
+  return !isOfHostCompiler || realIsPotential(function, reasons);
+}
