@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "support/Options.h"
-#include "support/SystemLibrary.h"
 #include "support/Trace.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::blas {
 namespace {

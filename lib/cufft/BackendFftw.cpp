@@ -8,7 +8,7 @@
 #include "cufft/Backend.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
-#include "support/SystemLibrary.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::cufft {
 

@@ -11,8 +11,8 @@
 #include "exec/Strict.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
-#include "support/PrivateFile.h"
 #include "support/Trace.h"
+#include "support/os/PrivateFile.h"
 
 namespace anywarp::exec {
 

@@ -15,7 +15,7 @@
 #include "exec/Places.h"
 #include "exec/Worker.h"
 #include "support/Options.h"
-#include "support/Processors.h"
+#include "support/os/Processors.h"
 
 namespace anywarp::exec {
 

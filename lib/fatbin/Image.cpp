@@ -7,8 +7,8 @@
 #include <set>
 
 #include "fatbin/Format.h"
-#include "support/AddressSpace.h"
 #include "support/Options.h"
+#include "support/os/AddressSpace.h"
 
 namespace anywarp::fatbin {
 

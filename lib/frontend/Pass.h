@@ -5,7 +5,7 @@
 
 #include "frontend/Frontend.h"
 #include "frontend/KeptHeaders.h"
-#include "support/Isolate.h"
+#include "support/os/Isolate.h"
 
 namespace anywarp::frontend {
 

@@ -33,7 +33,7 @@
 #include "llvm/Support/xxhash.h"
 
 #include "support/Environment.h"
-#include "support/PrivateFile.h"
+#include "support/os/PrivateFile.h"
 
 using namespace clang;
 

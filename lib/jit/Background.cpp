@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "support/Threads.h"
+#include "support/os/Threads.h"
 
 namespace anywarp::jit {
 

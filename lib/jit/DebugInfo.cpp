@@ -13,7 +13,7 @@
 #include "codegen/Codegen.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
-#include "support/PrivateFile.h"
+#include "support/os/PrivateFile.h"
 
 // gdb's JIT compilation interface (GDB manual, "JIT Interface"): it sets a breakpoint on the
 // function and reads the list when it is called.

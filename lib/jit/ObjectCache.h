@@ -13,8 +13,8 @@
 #include <string_view>
 
 #include "support/Mutex.h"
-#include "support/PrivateFile.h"
 #include "support/Status.h"
+#include "support/os/PrivateFile.h"
 
 namespace anywarp::jit {
 

@@ -10,8 +10,8 @@
 
 #include "driver/Native.h"
 #include "runtime/Driver.h"
-#include "support/SystemLibrary.h"
 #include "support/Trace.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::library {
 

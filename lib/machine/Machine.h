@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "support/Processors.h"
+#include "support/os/Processors.h"
 
 namespace anywarp::machine {
 

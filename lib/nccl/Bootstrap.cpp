@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "support/Options.h"
-#include "support/Threads.h"
+#include "support/os/Threads.h"
 
 namespace anywarp::nccl {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "nccl/Joint.h"
-#include "support/Threads.h"
+#include "support/os/Threads.h"
 
 namespace anywarp::nccl {
 

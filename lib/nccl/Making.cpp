@@ -14,8 +14,8 @@
 #include "nccl/Rounds.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
-#include "support/Threads.h"
 #include "support/Trace.h"
+#include "support/os/Threads.h"
 
 namespace anywarp::nccl {
 

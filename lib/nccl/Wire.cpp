@@ -8,8 +8,8 @@
 
 #include "nccl/Bootstrap.h"
 #include "nccl/WireAbi.h"
-#include "support/SystemLibrary.h"
 #include "support/Trace.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::nccl {
 

@@ -7,8 +7,8 @@
 #include "nvml/Nvml.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
-#include "support/SystemLibrary.h"
 #include "support/Trace.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::nvml {
 

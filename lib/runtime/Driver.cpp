@@ -11,8 +11,8 @@
 #include "support/Environment.h"
 #include "support/Observer.h"
 #include "support/Options.h"
-#include "support/SystemLibrary.h"
 #include "support/Trace.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::runtime {
 

@@ -7,7 +7,7 @@
 
 #include "Commands.h"
 #include "Places.h"
-#include "support/SystemLibrary.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::tool {
 

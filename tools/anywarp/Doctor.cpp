@@ -16,7 +16,7 @@
 #include "Commands.h"
 #include "Places.h"
 #include "support/Options.h"
-#include "support/SystemLibrary.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::tool {
 

@@ -12,7 +12,7 @@
 #include "driver/memory/PhysicalMemory.h"
 #include "driver/process/Process.h"
 #include "exec/Strict.h"
-#include "support/PrivateFile.h"
+#include "support/os/PrivateFile.h"
 
 namespace anywarp::driver {
 

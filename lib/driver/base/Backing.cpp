@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "exec/HostGuard.h"
-#include "support/PrivateFile.h"
+#include "support/os/PrivateFile.h"
 
 namespace anywarp::driver {
 

@@ -20,9 +20,9 @@
 #include "insight/Sanitizer.h"
 #include "ptx/Module.h"
 #include "support/Options.h"
-#include "support/PrivateFile.h"
 #include "support/Trace.h"
 #include "support/Unreachable.h"
+#include "support/os/PrivateFile.h"
 
 namespace anywarp::driver {
 

@@ -10,7 +10,7 @@
 
 #include "exec/HostGuard.h"
 #include "support/Mutex.h"
-#include "support/Threads.h"
+#include "support/os/Threads.h"
 
 namespace anywarp::driver {
 

@@ -12,8 +12,8 @@
 #include "driver/entry/Sides.h"
 #include "machine/Machine.h"
 #include "support/Options.h"
-#include "support/SystemLibrary.h"
 #include "support/Trace.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::driver {
 

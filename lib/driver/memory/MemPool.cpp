@@ -16,8 +16,8 @@
 #include "driver/memory/PhysicalMemory.h"
 #include "driver/process/Process.h"
 #include "insight/Sanitizer.h"
-#include "support/PrivateFile.h"
 #include "support/Unreachable.h"
+#include "support/os/PrivateFile.h"
 
 namespace anywarp::driver {
 

@@ -13,7 +13,7 @@
 #include "driver/process/Process.h"
 #include "driver/stream/Stream.h"
 #include "exec/HostGuard.h"
-#include "support/Threads.h"
+#include "support/os/Threads.h"
 
 namespace anywarp::driver {
 

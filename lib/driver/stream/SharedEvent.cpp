@@ -9,7 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "support/PrivateFile.h"
+#include "support/os/PrivateFile.h"
 
 namespace anywarp::driver {
 

@@ -36,7 +36,7 @@
 #include "frontend/ir/Intrinsics.h"
 #include "frontend/ir/TypedPointers.h"
 #include "frontend/passes/DevicePasses.h"
-#include "support/Isolate.h"
+#include "support/os/Isolate.h"
 
 extern "C" {
 void LLVMInitializeNVPTXTarget();

@@ -21,7 +21,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 
-#include "support/PrivateFile.h"
+#include "support/os/PrivateFile.h"
 
 using namespace clang;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Quotas of control groups in both versions, from folders as cgroups(7) describes them.
-#include "support/Processors.h"
+#include "support/os/Processors.h"
 
 #include <cstdlib>
 #include <filesystem>

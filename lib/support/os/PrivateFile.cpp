@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Owner, mode and kind are asked of an open descriptor: a path may mean something else a moment
 // later.
-#include "support/PrivateFile.h"
+#include "support/os/PrivateFile.h"
 
 #include <atomic>
 #include <cerrno>

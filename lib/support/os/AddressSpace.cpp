@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reads /proc/self/maps.
-#include "support/AddressSpace.h"
+#include "support/os/AddressSpace.h"
 
 #include <algorithm>
 #include <cinttypes>

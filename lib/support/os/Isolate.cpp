@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // fork, memory files for the results, waitpid.
-#include "support/Isolate.h"
+#include "support/os/Isolate.h"
 
 #include <cerrno>
 #include <csignal>
@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "support/Environment.h"
-#include "support/PrivateFile.h"
+#include "support/os/PrivateFile.h"
 
 namespace anywarp {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Affinity masks and the files of control groups.
-#include "support/Processors.h"
+#include "support/os/Processors.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Who may have written what is read, links, modes, and the limit of file sizes.
-#include "support/PrivateFile.h"
+#include "support/os/PrivateFile.h"
 
 #include <cerrno>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a child hands over, and what its end is called.
-#include "support/Isolate.h"
+#include "support/os/Isolate.h"
 
 #include <csignal>
 #include <cstdlib>

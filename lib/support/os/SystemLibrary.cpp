@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Look-up of shared libraries.
-#include "support/SystemLibrary.h"
+#include "support/os/SystemLibrary.h"
 
 #include <dlfcn.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A new thread has the signal mask of the one that starts it.
-#include "support/Threads.h"
+#include "support/os/Threads.h"
 
 #include <csignal>
 #include <initializer_list>
