@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "ptx/Parser.h"
 #include "ptx/Printer.h"
 #include "ptx/Verifier.h"
+#include "ptx/parse/Parser.h"
 
 using namespace anywarp;
 

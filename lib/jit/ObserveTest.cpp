@@ -10,8 +10,8 @@
 #include "exec/Launch.h"
 #include "exec/Observer.h"
 #include "jit/Session.h"
-#include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "ptx/parse/Parser.h"
 #include "support/Mutex.h"
 
 namespace anywarp::jit {

@@ -12,8 +12,8 @@
 
 #include "exec/Launch.h"
 #include "jit/Compiler.h"
-#include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "ptx/parse/Parser.h"
 
 namespace fs = std::filesystem;
 

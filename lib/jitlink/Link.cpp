@@ -8,10 +8,10 @@
 
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
-#include "ptx/Linker.h"
-#include "ptx/Parser.h"
 #include "ptx/Printer.h"
 #include "ptx/Verifier.h"
+#include "ptx/link/Linker.h"
+#include "ptx/parse/Parser.h"
 #include "support/Diagnostic.h"
 
 namespace anywarp::jitlink {

@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "ptx/Linker.h"
-#include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "ptx/link/Linker.h"
+#include "ptx/parse/Parser.h"
 
 namespace anywarp::ptx {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "ptx/Parser.h"
 #include "ptx/Printer.h"
 #include "ptx/Verifier.h"
+#include "ptx/parse/Parser.h"
 
 namespace anywarp::ptx {
 

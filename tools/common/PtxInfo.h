@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "ptx/LinkCheck.h"
 #include "ptx/Module.h"
+#include "ptx/link/LinkCheck.h"
 
 namespace anywarp::tool {
 

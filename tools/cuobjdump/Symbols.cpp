@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include "model/KernelFacts.h"
-#include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "ptx/parse/Parser.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Object/ELFObjectFile.h"
 

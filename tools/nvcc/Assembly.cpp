@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "common/PtxInfo.h"
-#include "ptx/Linker.h"
-#include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "ptx/link/Linker.h"
+#include "ptx/parse/Parser.h"
 
 namespace anywarp::nvcc {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "common/PtxInfo.h"
 #include "fatbin/Image.h"
-#include "ptx/Parser.h"
+#include "ptx/parse/Parser.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/MemoryBuffer.h"

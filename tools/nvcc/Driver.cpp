@@ -14,7 +14,7 @@
 #include "common/Program.h"
 #include "common/PtxInfo.h"
 #include "fatbin/Writer.h"
-#include "ptx/Parser.h"
+#include "ptx/parse/Parser.h"
 
 namespace anywarp::nvcc {
 namespace {

@@ -8,8 +8,8 @@
 #include "common/Program.h"
 #include "common/PtxInfo.h"
 #include "fatbin/Image.h"
-#include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "ptx/parse/Parser.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ObjectFile.h"
 

@@ -10,8 +10,8 @@
 #include "fatbin/Writer.h"
 #include "model/KernelFacts.h"
 #include "nvlink/Inputs.h"
-#include "ptx/Linker.h"
 #include "ptx/Printer.h"
+#include "ptx/link/Linker.h"
 
 using namespace anywarp;
 using namespace anywarp::nvlink;

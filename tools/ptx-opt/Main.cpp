@@ -28,7 +28,7 @@
 #include "Timing.h"
 #include "codegen/Codegen.h"
 #include "jit/TargetCpu.h"
-#include "ptx/Parser.h"
+#include "ptx/parse/Parser.h"
 
 using namespace anywarp;
 

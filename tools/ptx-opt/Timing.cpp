@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "jit/Compiler.h"
-#include "ptx/Reach.h"
+#include "ptx/link/Reach.h"
 
 using namespace anywarp;
 

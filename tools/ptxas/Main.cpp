@@ -12,11 +12,11 @@
 #include "fatbin/Image.h"
 #include "fatbin/Writer.h"
 #include "model/KernelFacts.h"
-#include "ptx/Linker.h"
-#include "ptx/Parser.h"
 #include "ptx/Printer.h"
 #include "ptx/PtxasOptions.h"
 #include "ptx/Verifier.h"
+#include "ptx/link/Linker.h"
+#include "ptx/parse/Parser.h"
 
 using namespace anywarp;
 

@@ -15,7 +15,7 @@
 
 #include "codegen/Codegen.h"
 #include "exec/KernelAbi.h"
-#include "ptx/Parser.h"
+#include "ptx/parse/Parser.h"
 
 using namespace anywarp;
 using testing::HasSubstr;

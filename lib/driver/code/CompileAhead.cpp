@@ -10,7 +10,7 @@
 #include "exec/Launch.h"
 #include "jit/Background.h"
 #include "jit/Session.h"
-#include "ptx/Reach.h"
+#include "ptx/link/Reach.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
 

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "ptx/parse/Parser.h"
 
 using namespace anywarp;
 using exec::BlockShape;

@@ -18,7 +18,7 @@
 #include "exec/Schedule.h"
 #include "exec/Strict.h"
 #include "insight/Sanitizer.h"
-#include "ptx/Reach.h"
+#include "ptx/link/Reach.h"
 #include "support/Options.h"
 #include "support/Unreachable.h"
 

@@ -11,9 +11,9 @@
 #include <string_view>
 
 #include "driver/context/Device.h"
-#include "ptx/Linker.h"
-#include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "ptx/link/Linker.h"
+#include "ptx/parse/Parser.h"
 #include "support/Options.h"
 #include "support/Sha256.h"
 #include "support/Trace.h"

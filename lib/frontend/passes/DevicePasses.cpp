@@ -15,7 +15,7 @@
 #include "frontend/passes/Relocatable.h"
 
 #include "ptx/Forms.h"
-#include "ptx/Parser.h"
+#include "ptx/parse/Parser.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"

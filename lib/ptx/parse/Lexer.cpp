@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The PTX lexer.
-#include "ptx/Lexer.h"
+#include "ptx/parse/Lexer.h"
 
 #include <array>
 #include <bit>

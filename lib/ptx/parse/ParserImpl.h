@@ -10,10 +10,10 @@
 #include <string>
 #include <utility>
 
-#include "ptx/Lexer.h"
 #include "ptx/Module.h"
-#include "ptx/SymbolTable.h"
 #include "ptx/Words.h"
+#include "ptx/parse/Lexer.h"
+#include "ptx/parse/SymbolTable.h"
 #include "support/Diagnostic.h"
 
 namespace anywarp::ptx {

@@ -2,7 +2,7 @@
 // Instructions: guard, dotted words in any order, operands.
 #include <iterator>
 
-#include "ptx/ParserImpl.h"
+#include "ptx/parse/ParserImpl.h"
 
 namespace anywarp::ptx {
 

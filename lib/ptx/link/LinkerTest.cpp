@@ -2,10 +2,10 @@
 // Linking of modules.
 #include <gtest/gtest.h>
 
-#include "ptx/LinkCheck.h"
-#include "ptx/Linker.h"
-#include "ptx/Parser.h"
 #include "ptx/Verifier.h"
+#include "ptx/link/LinkCheck.h"
+#include "ptx/link/Linker.h"
+#include "ptx/parse/Parser.h"
 
 using namespace anywarp;
 using namespace anywarp::ptx;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ptx/Reach.h"
+#include "ptx/link/Reach.h"
 
 #include <algorithm>
 

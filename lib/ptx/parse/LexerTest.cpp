@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ptx/Lexer.h"
+#include "ptx/parse/Lexer.h"
 
 #include <bit>
 #include <gtest/gtest.h>

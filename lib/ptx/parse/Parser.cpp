@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Entry of the parser, its faults, and the directives of the module level.
-#include "ptx/Parser.h"
+#include "ptx/parse/Parser.h"
 
 #include <algorithm>
 
-#include "ptx/ParserImpl.h"
+#include "ptx/parse/ParserImpl.h"
 
 namespace anywarp::ptx {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "ptx/ParserImpl.h"
+#include "ptx/parse/ParserImpl.h"
 
 namespace anywarp::ptx {
 

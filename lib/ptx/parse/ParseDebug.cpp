@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sections of debug information (PTX ISA, ".section"): data directives .b8, .b16, .b32 and .b64
 // with integers, labels, names of sections, and differences of labels.
-#include "ptx/ParserImpl.h"
+#include "ptx/parse/ParserImpl.h"
 
 namespace anywarp::ptx {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scoped names of the parser.
-#include "ptx/SymbolTable.h"
+#include "ptx/parse/SymbolTable.h"
 
 #include <cstring>
 

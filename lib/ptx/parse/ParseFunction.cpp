@@ -2,7 +2,7 @@
 // Functions: their heads, directives, and the statements of their bodies.
 #include <algorithm>
 
-#include "ptx/ParserImpl.h"
+#include "ptx/parse/ParserImpl.h"
 
 namespace anywarp::ptx {
 

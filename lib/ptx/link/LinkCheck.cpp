@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A walk from kernels and initialisers over all that functions name.
-#include "ptx/LinkCheck.h"
+#include "ptx/link/LinkCheck.h"
 
 #include <set>
 #include <string_view>
 #include <unordered_map>
 
-#include "ptx/Linker.h"
+#include "ptx/link/Linker.h"
 
 namespace anywarp::ptx {
 namespace {

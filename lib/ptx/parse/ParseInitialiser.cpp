@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "ptx/ParserImpl.h"
+#include "ptx/parse/ParserImpl.h"
 
 namespace anywarp::ptx {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The linker of modules.
-#include "ptx/Linker.h"
-#include "ptx/LinkCheck.h"
+#include "ptx/link/Linker.h"
+#include "ptx/link/LinkCheck.h"
 
 #include <algorithm>
 #include <set>

@@ -3,7 +3,7 @@
 // and .f64 values.
 #include <bit>
 
-#include "ptx/ParserImpl.h"
+#include "ptx/parse/ParserImpl.h"
 
 namespace anywarp::ptx {
 
