@@ -6,7 +6,7 @@
 #include "cupti/Buffers.h"
 #include "cupti/Devices.h"
 #include "cupti/Tracer.h"
-#include "runtime/Driver.h"
+#include "runtime/core/Driver.h"
 #include "support/Mutex.h"
 
 namespace anywarp::cupti {

@@ -4,7 +4,7 @@
 
 #include "cupti/Buffers.h"
 #include "cupti/Tracer.h"
-#include "runtime/Driver.h"
+#include "runtime/core/Driver.h"
 
 namespace anywarp::cupti {
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "cupti/Buffers.h"
-#include "runtime/Driver.h"
+#include "runtime/core/Driver.h"
 
 namespace anywarp::cupti {
 

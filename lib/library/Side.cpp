@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "driver/Native.h"
-#include "runtime/Driver.h"
+#include "runtime/core/Driver.h"
 #include "support/Trace.h"
 #include "support/os/SystemLibrary.h"
 

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "driver/Native.h"
-#include "runtime/Driver.h"
+#include "runtime/core/Driver.h"
 
 namespace anywarp::library {
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Device variables by the address of their host shadow.
+#include "runtime/core/Symbol.h"
+
+#include "runtime/core/Driver.h"
+#include "runtime/core/Registry.h"
+#include "runtime/records/Alike.h"
+
+namespace anywarp::runtime {
+
+cudaError_t symbolRange(const void *symbol, size_t offset, size_t count, void *&start) {
+  CUdeviceptr base = 0;
+  size_t size = 0;
+  if (cudaError_t error = Registry::get().locate(symbol, base, size))
+    return error;
+  if (offset > size || count > size - offset)
+    return cudaErrorInvalidValue;
+  start = reinterpret_cast<void *>(base + offset);
+  return cudaSuccess;
+}
+
+static bool isInto(cudaMemcpyKind kind) {
+  return kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice ||
+         kind == cudaMemcpyDefault;
+}
+
+static bool isOutOf(cudaMemcpyKind kind) {
+  return kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice ||
+         kind == cudaMemcpyDefault;
+}
+
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t count, size_t offset,
+                               enum cudaMemcpyKind kind) {
+  if (!isInto(kind))
+    return cudaErrorInvalidMemcpyDirection;
+  void *dst;
+  if (cudaError_t error = symbolRange(symbol, offset, count, dst))
+    return error;
+  return runtime::cudaMemcpy(dst, src, count, kind);
+}
+
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t count,
+                                    size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream) {
+  if (!isInto(kind))
+    return cudaErrorInvalidMemcpyDirection;
+  void *dst;
+  if (cudaError_t error = symbolRange(symbol, offset, count, dst))
+    return error;
+  return runtime::cudaMemcpyAsync(dst, src, count, kind, stream);
+}
+
+cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset,
+                                 enum cudaMemcpyKind kind) {
+  if (!isOutOf(kind))
+    return cudaErrorInvalidMemcpyDirection;
+  void *src;
+  if (cudaError_t error = symbolRange(symbol, offset, count, src))
+    return error;
+  return runtime::cudaMemcpy(dst, src, count, kind);
+}
+
+cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t count, size_t offset,
+                                      enum cudaMemcpyKind kind, cudaStream_t stream) {
+  if (!isOutOf(kind))
+    return cudaErrorInvalidMemcpyDirection;
+  void *src;
+  if (cudaError_t error = symbolRange(symbol, offset, count, src))
+    return error;
+  return runtime::cudaMemcpyAsync(dst, src, count, kind, stream);
+}
+
+cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol) {
+  CUdeviceptr base = 0;
+  size_t size = 0;
+  if (cudaError_t error = Registry::get().locate(symbol, base, size))
+    return error;
+  *devPtr = reinterpret_cast<void *>(base);
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol) {
+  CUdeviceptr base = 0;
+  return Registry::get().locate(symbol, base, *size);
+}
+
+} // namespace anywarp::runtime
