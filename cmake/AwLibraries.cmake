@@ -26,16 +26,16 @@ function(aw_library_api library)
     ${library}/Errors.inc ${library}/Values.inc doc/${library}-api.md ${maps})
 endfunction()
 
-# aw_add_cuda_library(NAME DEPENDS room... [SEES header...] [LIBS target...] [STATIC] [LINKED file.cu function internal header...])
+# aw_add_cuda_library(NAME DEPENDS room... [SEES header...] [LIBS target...] [FLOORS folder...] [STATIC] [LINKED file.cu function internal header...])
 #   The room of the current folder, and from its objects one shared object for each version that the tables
 #   name: lib<File>.so.<version>, whose symbols have that name as their version. STATIC: lib<File>_static.a too.
 #   It is one object with what the shared object has inside, and only the documented names are seen outside.
 #   LINKED: a second object with device code that programs link with their own. It defines the function,
 #   and calls the internal one of the first object.
 function(aw_add_cuda_library library)
-  cmake_parse_arguments(ARG "STATIC" "" "DEPENDS;SEES;LIBS;LINKED" ${ARGN})
+  cmake_parse_arguments(ARG "STATIC" "" "DEPENDS;SEES;LIBS;LINKED;FLOORS" ${ARGN})
   aw_add_room(${library} LOCKS DEPENDS support runtime library ${ARG_DEPENDS} SEES driver/Native.h exec/KernelAbi.h ${ARG_SEES}
-    LIBS aw_headers ${ARG_LIBS} GENERATED ${library}_api)
+    LIBS aw_headers ${ARG_LIBS} GENERATED ${library}_api FLOORS ${ARG_FLOORS})
   set(file ${AW_${library}_FILE})
   list(GET AW_${library}_VERSIONS 0 newest)
   foreach(version ${AW_${library}_VERSIONS})

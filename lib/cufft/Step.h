@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "cufft/Backend.h"
 #include "cufft/Problem.h"
+#include "cufft/backend/Backend.h"
 #include "library/Work.h"
 
 namespace anywarp::cufft {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <mutex>
 
-#include "cufft/Roots.h"
 #include "cufft/Step.h"
+#include "cufft/backend/Roots.h"
 
 namespace anywarp::cufft {
 

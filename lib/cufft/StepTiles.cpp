@@ -5,8 +5,8 @@
 #include <cstring>
 #include <mutex>
 
-#include "cufft/Roots.h"
 #include "cufft/Step.h"
+#include "cufft/backend/Roots.h"
 #include "library/Processor.h"
 
 namespace anywarp::cufft {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Both backends against the definition in long double: every kind, several axes, strides, in place,
 // lengths with large primes.
-#include "cufft/Backend.h"
+#include "cufft/backend/Backend.h"
 
 #include <cmath>
 #include <complex>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The transforms that are kept.
-#include "cufft/Backend.h"
+#include "cufft/backend/Backend.h"
 #include "support/Mutex.h"
 
 #include <map>

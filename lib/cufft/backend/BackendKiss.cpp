@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "cufft/Backend.h"
-#include "cufft/Roots.h"
+#include "cufft/backend/Backend.h"
+#include "cufft/backend/Roots.h"
 
 namespace anywarp::cufft {
 

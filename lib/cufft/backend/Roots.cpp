@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Roots of unity: angles are reduced to an eighth of the circle in integers.
-#include "cufft/Roots.h"
+#include "cufft/backend/Roots.h"
 
 #include <cmath>
 #include <numbers>

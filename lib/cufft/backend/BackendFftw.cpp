@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <string>
 
-#include "cufft/Backend.h"
+#include "cufft/backend/Backend.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/os/SystemLibrary.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Roots of unity against long double.
-#include "cufft/Roots.h"
+#include "cufft/backend/Roots.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
