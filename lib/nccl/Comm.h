@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "library/Work.h"
-#include "nccl/Bootstrap.h"
 #include "nccl/Region.h"
-#include "nccl/Wire.h"
+#include "nccl/machines/Bootstrap.h"
+#include "nccl/machines/Wire.h"
 #include "support/Mutex.h"
 
 namespace anywarp::nccl {

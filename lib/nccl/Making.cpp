@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <utility>
 
-#include "nccl/Bootstrap.h"
-#include "nccl/Rounds.h"
+#include "nccl/machines/Bootstrap.h"
+#include "nccl/machines/Rounds.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Trace.h"

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "nccl/Bootstrap.h"
+#include "nccl/machines/Bootstrap.h"
 
 namespace anywarp::nccl {
 

@@ -2,8 +2,8 @@
 // What runs in a stream: one block per task. Ranks of one process read each other's buffers; ranks
 // of several processes pass pieces through the shared memory. A rank that waits keeps its thread,
 // an executor of the driver, which starts others as they are needed.
-#include "nccl/Distant.h"
 #include "nccl/Results.h"
+#include "nccl/machines/Distant.h"
 
 #include <algorithm>
 #include <cstring>

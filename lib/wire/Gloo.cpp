@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Messages between machines by Gloo's TCP transport. Gloo reports by exceptions; none leaves this
 // file.
-#include "nccl/WireAbi.h"
+#include "nccl/machines/WireAbi.h"
 #include "support/Mutex.h"
 
 #include <cerrno>

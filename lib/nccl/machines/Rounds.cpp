@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Bruck et al., "Efficient Algorithms for All-to-All Communications in Multiport Message-Passing
 // Systems"; a binomial tree.
-#include "nccl/Rounds.h"
+#include "nccl/machines/Rounds.h"
 
 #include <algorithm>
 #include <cstring>

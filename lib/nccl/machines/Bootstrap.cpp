@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Values by name, over TCP. A request is a letter, two lengths, a key and a value; an answer is a
 // letter, a length and a value.
-#include "nccl/Bootstrap.h"
+#include "nccl/machines/Bootstrap.h"
 
 #include <algorithm>
 #include <arpa/inet.h>

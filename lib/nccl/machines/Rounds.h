@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "nccl/Wire.h"
+#include "nccl/machines/Wire.h"
 
 namespace anywarp::nccl {
 

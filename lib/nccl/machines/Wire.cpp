@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loads what talks to other machines, and waits for its messages.
-#include "nccl/Wire.h"
+#include "nccl/machines/Wire.h"
 
 #include <algorithm>
 #include <chrono>
 #include <dlfcn.h>
 
-#include "nccl/Bootstrap.h"
-#include "nccl/WireAbi.h"
+#include "nccl/machines/Bootstrap.h"
+#include "nccl/machines/WireAbi.h"
 #include "support/Trace.h"
 #include "support/os/SystemLibrary.h"
 

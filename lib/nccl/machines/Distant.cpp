@@ -3,7 +3,7 @@
 // elements go straight to the ranks that need them, or in rounds (Rounds.h) if there are many ranks
 // and not so many bytes. A reduction is shared: each rank reduces a slice, in the order of the
 // ranks, so that the bits are those of ranks on one machine.
-#include "nccl/Distant.h"
+#include "nccl/machines/Distant.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include <deque>
 
 #include "nccl/Results.h"
-#include "nccl/Rounds.h"
+#include "nccl/machines/Rounds.h"
 
 namespace anywarp::nccl {
 
