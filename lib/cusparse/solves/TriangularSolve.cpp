@@ -4,7 +4,7 @@
 // the right-hand sides.
 #include "cusparse/Api.h"
 #include "cusparse/Registry.h"
-#include "cusparse/Substitution.h"
+#include "cusparse/solves/Substitution.h"
 
 namespace anywarp::cusparse {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cusparseSpMM: op(A) as CSR, times tiles of columns of op(B).
 #include "cusparse/Api.h"
-#include "cusparse/Products.h"
+#include "cusparse/products/Products.h"
 
 namespace anywarp::cusparse {
 namespace {

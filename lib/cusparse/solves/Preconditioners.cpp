@@ -3,7 +3,7 @@
 // That of a block matrix is that of its entries, as blocks are full. Rows are sorted.
 #include "cusparse/Api.h"
 #include "cusparse/Legacy.h"
-#include "cusparse/Pivots.h"
+#include "cusparse/solves/Pivots.h"
 
 namespace anywarp::cusparse {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Substitution: a block solves for a tile of right-hand sides.
-#include "cusparse/Substitution.h"
+#include "cusparse/solves/Substitution.h"
 
 namespace anywarp::cusparse {
 namespace {

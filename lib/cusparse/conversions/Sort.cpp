@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sorting: rows by std::sort, entries of coordinate format by counting, then by row.
-#include "cusparse/Sort.h"
+#include "cusparse/conversions/Sort.h"
 
 #include "cusparse/Api.h"
 #include "cusparse/Csr.h"

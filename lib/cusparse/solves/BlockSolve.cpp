@@ -2,8 +2,8 @@
 // bsrsv2 and bsrsm2: triangular systems of block matrices, by substitution in the matrix by rows.
 #include "cusparse/Api.h"
 #include "cusparse/Legacy.h"
-#include "cusparse/Pivots.h"
-#include "cusparse/Substitution.h"
+#include "cusparse/solves/Pivots.h"
+#include "cusparse/solves/Substitution.h"
 
 namespace anywarp::cusparse {
 namespace {

@@ -4,7 +4,7 @@
 // has entries, zeros too. Rows are sorted.
 #include "cusparse/Api.h"
 #include "cusparse/Legacy.h"
-#include "cusparse/Sort.h"
+#include "cusparse/conversions/Sort.h"
 
 namespace anywarp::cusparse {
 namespace {

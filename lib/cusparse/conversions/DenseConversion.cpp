@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sparse matrices to dense ones and back. The padding of dense matrices is left alone.
 #include "cusparse/Api.h"
-#include "cusparse/Products.h"
+#include "cusparse/products/Products.h"
 
 namespace anywarp::cusparse {
 namespace {

@@ -3,7 +3,7 @@
 // rows and entries. Else the parts of the matrix add into lines of their own, which are summed in
 // the order of the parts.
 #include "cusparse/Api.h"
-#include "cusparse/Products.h"
+#include "cusparse/products/Products.h"
 
 namespace anywarp::cusparse {
 namespace {

@@ -2,7 +2,7 @@
 // Triangular systems: substitution row after row, for many right-hand sides.
 #pragma once
 
-#include "cusparse/Products.h"
+#include "cusparse/products/Products.h"
 
 namespace anywarp::cusparse {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cusparseSDDMM: products of rows of op(A) and columns of op(B), only where C has entries.
 #include "cusparse/Api.h"
-#include "cusparse/Products.h"
+#include "cusparse/products/Products.h"
 
 namespace anywarp::cusparse {
 namespace {

@@ -3,8 +3,8 @@
 // products as any other, and adds them up in a dense line of its own. The pattern keeps entries
 // that cancel; columns come out sorted (both as seen).
 #include "cusparse/Api.h"
-#include "cusparse/Products.h"
 #include "cusparse/Registry.h"
+#include "cusparse/products/Products.h"
 
 struct cusparseSpGEMMDescr {
   int64_t products = 0, nnz = 0;

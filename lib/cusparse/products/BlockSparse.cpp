@@ -2,7 +2,7 @@
 // Products of block matrices in the older interface, by way of the generic one; gemvi; bsrxmv.
 #include "cusparse/Api.h"
 #include "cusparse/Legacy.h"
-#include "cusparse/Products.h"
+#include "cusparse/products/Products.h"
 
 namespace anywarp::cusparse {
 namespace {
