@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Eigenvalues of sparse matrices (cuSOLVER's manual: csreigvsi by shift and inverse, csreigs counts
 // those in a box).
-#include "cusolver/Sparse.h"
+#include "cusolver/sparse/Sparse.h"
 
 namespace anywarp::cusolver {
 namespace {

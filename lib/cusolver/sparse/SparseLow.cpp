@@ -3,7 +3,7 @@
 // cusolverSp_LOWLEVEL_PREVIEW.h; manual: csrqrBatched).
 #include <tuple>
 
-#include "cusolver/Sparse.h"
+#include "cusolver/sparse/Sparse.h"
 #include "library/Handles.h"
 
 namespace anywarp::cusolver {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Handles of the sparse part, and its linear systems (cuSOLVER's manual: csrlsvlu, csrlsvqr,
 // csrlsvchol, csrlsqvqr).
-#include "cusolver/Sparse.h"
+#include "cusolver/sparse/Sparse.h"
 
 #include <dlfcn.h>
 

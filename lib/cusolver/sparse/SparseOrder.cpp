@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Orderings. Minimum degree is Eigen's AMD (the MPL2 part of Eigen).
-#include "cusolver/SparseOrder.h"
+#include "cusolver/sparse/SparseOrder.h"
 
 #include <numeric>
 

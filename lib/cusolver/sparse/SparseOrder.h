@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "cusolver/SparseMatrix.h"
+#include "cusolver/sparse/SparseMatrix.h"
 
 namespace anywarp::cusolver {
 

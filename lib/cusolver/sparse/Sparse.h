@@ -2,7 +2,7 @@
 // What the sparse functions share: the handle, descriptors, reading of arrays.
 #pragma once
 
-#include "cusolver/SparseOrder.h"
+#include "cusolver/sparse/SparseOrder.h"
 
 namespace anywarp::cusolver {
 

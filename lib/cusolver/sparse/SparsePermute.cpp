@@ -3,7 +3,7 @@
 // csrsymamd, csrmetisnd, csrzfd, csrperm).
 #include <numeric>
 
-#include "cusolver/Sparse.h"
+#include "cusolver/sparse/Sparse.h"
 
 namespace anywarp::cusolver {
 namespace {
