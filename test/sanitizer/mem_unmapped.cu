@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Physical memory is unmapped before the last kernel uses its addresses.
+//flags -lcuda
+#include <cuda.h>
+__global__ void fill(int *data) {
+  data[threadIdx.x] = 1; //! memcheck invalid global write 4 x32
+}
+int main() {
+  cudaFree(nullptr);
+  CUmemAllocationProp what = {};
+  what.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+  what.location = {CU_MEM_LOCATION_TYPE_DEVICE, 0};
+  size_t size;
+  cuMemGetAllocationGranularity(&size, &what, CU_MEM_ALLOC_GRANULARITY_MINIMUM);
+  CUdeviceptr address;
+  CUmemGenericAllocationHandle memory;
+  cuMemAddressReserve(&address, size, 0, 0, 0);
+  cuMemCreate(&memory, size, &what, 0);
+  cuMemMap(address, size, 0, memory, 0);
+  CUmemAccessDesc access = {what.location, CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
+  cuMemSetAccess(address, size, &access, 1);
+  cuMemUnmap(address, size);
+  fill<<<1, 32>>>((int *)address);
+  cudaDeviceSynchronize();
+  cuMemRelease(memory);
+  cuMemAddressFree(address, size);
+}
