@@ -2,6 +2,7 @@
 // Debugged kernels: a piece is one thread, has a stack of its own (exec/PieceThreads.h) and keeps
 // it while it waits. So nothing is split: the code of the thread becomes the PieceFn as it is, with
 // a call of the engine behind each wish that is not met. Lines of the source get their places.
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -26,6 +27,31 @@ void numberLines(llvm::Module &module) {
             callee && callee->getName() == "aw_line")
           call->setArgOperand(3,
                               llvm::ConstantInt::get(call->getArgOperand(3)->getType(), place++));
+}
+
+/// Debuggers take the first line behind a function's own for its beginning: there a breakpoint at
+/// its name stops, and its variables have their places. What comes before has no line.
+void hideBeginning(llvm::Function &function) {
+  const llvm::DISubprogram *source = function.getSubprogram();
+  if (!source)
+    return;
+  auto isOwn = [&](const llvm::DebugLoc &place) {
+    return !place.getInlinedAt() && place.getLine() == source->getLine() && !place.getCol();
+  };
+  llvm::SmallVector<llvm::Instruction *, 64> own;
+  bool hasOther = false;
+  for (llvm::Instruction &inst : llvm::instructions(function))
+    if (const llvm::DebugLoc &place = inst.getDebugLoc()) {
+      if (isOwn(place))
+        own.push_back(&inst);
+      else
+        hasOther |= !place.getInlinedAt() && place.getLine();
+    }
+  if (!hasOther) // all on one line
+    return;
+  for (llvm::Instruction *inst : own)
+    inst->setDebugLoc(
+        llvm::DILocation::get(function.getContext(), 0, 0, inst->getDebugLoc().getScope()));
 }
 
 void waitAt(Lowering &lowering, CallInst &call) {
@@ -58,6 +84,7 @@ Status waitInPlace(Lowering &lowering) {
     return {};
   numberLines(lowering.module);
   for (llvm::Function &function : lowering.module) {
+    hideBeginning(function);
     llvm::SmallVector<CallInst *, 8> waits;
     for (llvm::Instruction &inst : llvm::instructions(function))
       if (auto *call = llvm::dyn_cast<CallInst>(&inst); call && isWait(*call))

@@ -153,7 +153,16 @@ Coordinates that are not named keep their values. Only threads of blocks that ru
         elif "block" in wanted or "kernel" in wanted or "grid" in wanted:
             index = 0
         thread = next((t for t in block.threads() if t.index == index), None)
-        if thread is None or thread.state == state.ENDED or not select(thread):
+        if thread is None or thread.state == state.ENDED:
+            raise refused
+        if now is not None and (thread.block.grid_id, thread.block.block_idx, thread.index) == (
+            now.block.grid_id,
+            now.block.block_idx,
+            now.index,
+        ):
+            print("CUDA focus unchanged.")
+            return
+        if not select(thread):
             raise refused
         print(f"[Switching focus to CUDA {describe(thread)}]")
         thread.tell()

@@ -9,10 +9,11 @@ from . import focus, state
 
 
 def table(head, rows):
-    """Rows of strings below their heads, columns aligned to the right."""
-    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    """Rows of strings below their heads, columns aligned to the right. A row that is one string is told as it is."""
+    cells = [head, *(row for row in rows if not isinstance(row, str))]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
     for row in [head, *rows]:
-        print(" ".join(cell.rjust(width) for cell, width in zip(row, widths)).rstrip())
+        print(row if isinstance(row, str) else " ".join(cell.rjust(width) for cell, width in zip(row, widths)).rstrip())
 
 
 def _mark(is_focus):
@@ -51,6 +52,24 @@ class _Table(gdb.Command):
         return False
 
 
+def _invocation(block, thread):
+    """The kernel with its arguments where the focus is in its grid, else with their types."""
+    frame = focus.kernel_frame() if thread is not None and thread.block.grid_id == block.grid_id and gdb.selected_thread() else None
+    if frame is None:
+        return block.kernel
+    while frame.older() is not None and focus.is_kernel_code(frame.older()):
+        frame = frame.older()
+    scope = frame.block()
+    while scope.function is None and scope.superblock is not None:
+        scope = scope.superblock
+    told = []
+    for symbol in (each for each in scope if each.is_argument):
+        value = symbol.value(frame)
+        is_whole = value.type.strip_typedefs().code in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION, gdb.TYPE_CODE_ARRAY)
+        told.append(f"{symbol.name}={'...' if is_whole else value.format_string(symbols=False)}")
+    return f"{block.kernel.split('(')[0]}({', '.join(told)})"
+
+
 class Kernels(_Table):
     """The kernels that run: number, grid, dimensions, name."""
 
@@ -62,7 +81,7 @@ class Kernels(_Table):
             block = next(b for b in blocks if b.grid_id == grid)
             rows.append(
                 [_mark(thread is not None and thread.block.grid_id == grid), str(number), "-", "0", str(grid), "Active", "0x1"]
-                + [state.triple(block.grid_dim), state.triple(block.block_dim), block.kernel]
+                + [state.triple(block.grid_dim), state.triple(block.block_dim), _invocation(block, thread)]
             )
         table([" ", "Kernel", "Parent", "Dev", "Grid", "Status", "SMs Mask", "GridDim", "BlockDim", "Invocation"], rows)
 
@@ -86,8 +105,11 @@ class Blocks(_Table):
     name = "blocks"
 
     def show(self, blocks, thread):
-        rows = []
+        rows, numbers, told = [], focus.kernel_numbers(blocks), None
         for b in blocks:
+            if b.grid_id != told:
+                rows.append(f"Kernel {numbers[b.grid_id]}")
+                told = b.grid_id
             is_focus = thread is not None and (thread.block.grid_id, thread.block.block_idx) == (b.grid_id, b.block_idx)
             rows.append([_mark(is_focus), state.triple(b.block_idx), state.triple(b.block_idx), "1", "running"])
         table([" ", "BlockIdx", "To BlockIdx", "Count", "State"], rows)
@@ -99,8 +121,11 @@ class Threads(_Table):
     name = "threads"
 
     def show(self, blocks, thread):
-        rows = []
+        rows, numbers, told = [], focus.kernel_numbers(blocks), None
         for b in blocks:
+            if b.grid_id != told:
+                rows.append(f"Kernel {numbers[b.grid_id]}")
+                told = b.grid_id
             runs = []
             for t in b.threads():
                 if t.state == state.ENDED:
@@ -114,9 +139,9 @@ class Threads(_Table):
                 is_focus = thread is not None and thread.block.block_idx == b.block_idx and first.index <= thread.index <= last.index
                 rows.append(
                     [_mark(is_focus), state.triple(b.block_idx), state.triple(first.idx), state.triple(b.block_idx)]
-                    + [state.triple(last.idx), str(len(run)), f"{first.pc:#x}", *_source(first)]
+                    + [state.triple(last.idx), str(len(run)), f"{first.pc:#018x}", *_source(first)]
                 )
-        table([" ", "BlockIdx", "ThreadIdx", "To BlockIdx", "To ThreadIdx", "Count", "PC", "Filename", "Line"], rows)
+        table([" ", "BlockIdx", "ThreadIdx", "To BlockIdx", "ThreadIdx", "Count", "PC", "Filename", "Line"], rows)
 
 
 def _masks(threads):
@@ -139,15 +164,14 @@ class Warps(_Table):
                 on, off = _masks(threads)
                 if not on and not off:
                     continue
-                first = next((t for t in threads if on >> t.lane & 1), next(t for t in threads if off >> t.lane & 1))
+                first = next(t for t in threads if (on or off) >> t.lane & 1)
                 is_focus = thread is not None and thread.block.block_idx == b.block_idx and thread.warp == w
                 rows.append(
-                    [_mark(is_focus), str(w), f"0x{on:08x}", f"0x{off:08x}", f"{first.pc:#x}", str(numbers[b.grid_id])]
+                    [_mark(is_focus), str(w), f"0x{on:08x}", f"0x{off:08x}", f"{first.pc:#018x}", str(numbers[b.grid_id])]
                     + [state.triple(b.block_idx), state.triple(first.idx)]
                 )
-        print("Device 0 SM 0")
         head = [" ", "Wp", "Active Lanes Mask", "Divergent Lanes Mask", "Active PC", "Kernel", "BlockIdx", "First Active ThreadIdx"]
-        table(head, rows)
+        table(head, ["Device 0 SM 0", *rows])
 
 
 class Lanes(_Table):
@@ -159,12 +183,11 @@ class Lanes(_Table):
         if thread is None:
             raise gdb.GdbError("Focus not set on any active CUDA kernel.")
         threads = thread.block.warp_threads(thread.warp)
-        rows = []
+        rows = [f"Device 0 SM 0 Warp {thread.warp}"]
         for t in threads:
             what = "exited" if t.state == state.ENDED else "active" if state.active(t, threads) else "divergent"
-            rows.append([_mark(t.index == thread.index), str(t.lane), what, f"{t.pc:#x}", state.triple(t.idx), *_source(t)])
-        print(f"Device 0 SM 0 Warp {thread.warp}")
-        table([" ", "Ln", "State", "PC", "ThreadIdx", "Filename", "Line"], rows)
+            rows.append([_mark(t.index == thread.index), str(t.lane), what, f"{t.pc:#018x}", state.triple(t.idx), "None", *_source(t)])
+        table([" ", "Ln", "State", "PC", "ThreadIdx", "Exception", "Filename", "Line"], rows)
 
 
 class Sms(_Table):
@@ -174,8 +197,7 @@ class Sms(_Table):
 
     def show(self, blocks, thread):
         warps = sum((b.thread_count + state.WARP_SIZE - 1) // state.WARP_SIZE for b in blocks)
-        print("Device 0")
-        table([" ", "SM", "Active Warps Mask"], [[_mark(thread is not None), "0", f"0x{(1 << warps) - 1:016x}"]])
+        table([" ", "SM", "Active Warps Mask"], ["Device 0", [_mark(thread is not None), "0", f"0x{(1 << warps) - 1:016x}"]])
 
 
 class Devices(gdb.Command):

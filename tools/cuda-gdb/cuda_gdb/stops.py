@@ -19,7 +19,8 @@ _TRAP = 4
 
 
 class _First(gdb.Function):
-    """$_cuda_first(BREAKPOINT): true once for the threads of a warp that go on together, and always in host code."""
+    """$_cuda_first(BREAKPOINT): true once for the threads of a warp that go on together, and in host code, but not where the host
+    launches a kernel: a breakpoint at a kernel's name is meant for the kernel."""
 
     def __init__(self):
         super().__init__("_cuda_first")
@@ -31,7 +32,7 @@ class _First(gdb.Function):
     def invoke(self, number):
         thread = state.selected()
         if thread is None:
-            return True
+            return not (gdb.selected_frame().name() or "").startswith("__device_stub__")
         key = (int(number), thread.block.grid_id, thread.block.block_idx, thread.warp)
         if self._seen.get(key) == thread.turn:
             return False
