@@ -3,6 +3,7 @@
 // synchronisation agree with what the program did; errors.
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
 #include <map>
 #include <set>
 #include <string>
@@ -385,6 +386,15 @@ static void errors() {
   // A tool is told what there is not.
   EQUAL(CUPTI_ERROR_NOT_SUPPORTED, cuptiEventGetIdFromName(0, "inst_executed", &event));
   EQUAL(CUPTI_ERROR_NOT_SUPPORTED, cuptiActivityEnable(CUPTI_ACTIVITY_KIND_PC_SAMPLING));
+  uint64_t params[32] = {sizeof params};
+  for (const char *name :
+       {"cuptiProfilerInitialize", "cuptiProfilerHostInitialize", "cuptiRangeProfilerEnable",
+        "cuptiPmSamplingEnable", "cuptiPCSamplingEnable", "cuptiSassMetricsEnable",
+        "cuptiDeviceGetChipName", "cuptiGetCubinCrc"}) {
+    auto *call = reinterpret_cast<CUptiResult (*)(void *)>(dlsym(RTLD_DEFAULT, name));
+    EQUAL(true, call != nullptr);
+    EQUAL(CUPTI_ERROR_NOT_SUPPORTED, call ? call(params) : CUPTI_SUCCESS);
+  }
 }
 
 int main() {

@@ -24,10 +24,11 @@ include "Callbacks.td"
 include "Events.td"
 include "Metrics.td"
 include "Activity.td"
+include "Profiler.td"
 include "DriverCalls.td"
 include "RuntimeCalls.td"
 
 def cupti_types : TypesHeader<["Result", "Version", "Callbacks", "Events", "Metrics", "Activity"]>;
 def cupti_driver_cbids : TypesHeader<["DriverCalls"]>;
 def cupti_runtime_cbids : TypesHeader<["RuntimeCalls"]>;
-def cupti_functions : FunctionsHeader<["Result", "Version", "Callbacks", "Events", "Metrics", "Activity"]>;
+def cupti_functions : FunctionsHeader<["Result", "Version", "Callbacks", "Events", "Metrics", "Activity", "Profiler"]>;
