@@ -230,6 +230,8 @@ TEST(EmitIntegerArith, BitFields) {
   EXPECT_EQ(0u, wordOf("bfe.u32 %r0, -1, 40, 4;"));
   EXPECT_EQ(0xffffffffu, wordOf("bfe.s32 %r0, 0x80000000, 200, 1;"));
   EXPECT_EQ(0x12ff5678u, wordOf("bfi.b32 %r0, 0xff, 0x12345678, 16, 8;"));
+  EXPECT_EQ(7u,
+            valueOf("mov.u32 %r1, 0x10000; bfi.b64 %d0, 1, 6, 0, 1; bfi.b64 %d0, 0, %d0, %r1, 2;"));
   EXPECT_EQ(0xfffffff0u, wordOf("bmsk.clamp.b32 %r0, 4, 60;"));
   EXPECT_EQ(0xffffff80u, wordOf("szext.wrap.s32 %r0, 0x80, 8;"));
   EXPECT_EQ(7u, wordOf("fns.b32 %r0, 0xaaaaaaaa, 2, 3;"));

@@ -243,12 +243,6 @@ llvm::Value *placeOf(FunctionEmitter &e, const ptx::Operand &operand, unsigned b
              : e.ir.CreateZExtOrTrunc(e.ir.CreateAnd(value, e.constant(32, 0xff)), e.intType(bits));
 }
 
-/// The low byte of an operand, as bfi takes position and length, in `bits` bits.
-llvm::Value *lowByte(FunctionEmitter &e, const ptx::Operand &operand, unsigned bits) {
-  llvm::Value *value = e.ir.CreateAnd(e.read(operand, Type::U32), e.constant(32, 0xff));
-  return e.ir.CreateZExtOrTrunc(value, e.intType(bits));
-}
-
 // Where NVIDIA's assembler knows position and length it makes other instructions, and with 32 and
 // more they do not do what the manual says and what a GPU does with registers. Programs see it, so
 // that 32 bits with a value that is not known are taken as there.
@@ -307,8 +301,8 @@ void emitInsert(FunctionEmitter &e, const Instruction &inst) {
   if (inst.operands.size() < 5)
     return e.refuse(inst);
   llvm::Value *a = e.read(inst.operands[1], type), *b = e.read(inst.operands[2], type);
-  llvm::Value *position = lowByte(e, inst.operands[3], bits);
-  llvm::Value *length = lowByte(e, inst.operands[4], bits);
+  llvm::Value *position = placeOf(e, inst.operands[3], bits);
+  llvm::Value *length = placeOf(e, inst.operands[4], bits);
   length = foldedLength(e, b, position, length);
   llvm::Value *ones = e.ir.getInt(llvm::APInt::getAllOnes(bits));
   llvm::Value *mask = shiftLeft(e, e.ir.CreateNot(shiftLeft(e, ones, length)), position);
