@@ -24,6 +24,8 @@ class DeviceHeap {
 public:
   static constexpr size_t kDefaultSize = 8 << 20;
   static constexpr unsigned kSizeClasses = 28; ///< of small blocks
+  /// Bytes behind a block under a tool: a neighbour would take what goes past its end.
+  static constexpr size_t kObservedGap = 64;
 
   explicit DeviceHeap(size_t size = kDefaultSize);
   ~DeviceHeap();

@@ -69,8 +69,12 @@ CUresult cuMemFree(CUdeviceptr dptr) {
   if (allocation && allocation->base == dptr && allocation->kind == Allocation::Kind::Imported &&
       allocation->pool)
     return memory().closeImported(dptr); // of cuMemPoolImportPointer
-  if (std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(dptr))
-    return freeGraphMemory(*memory);
+  if (std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(dptr)) {
+    if (CUresult result = freeGraphMemory(*memory))
+      return result;
+    memory->settleFree();
+    return CUDA_SUCCESS;
+  }
   return memory().free(dptr, [](const Allocation &found) {
     return !found.isFreed &&
            (found.kind == Allocation::Kind::Device || found.kind == Allocation::Kind::Managed ||

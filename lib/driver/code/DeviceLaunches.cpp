@@ -479,15 +479,21 @@ int DeviceLaunches::serveMemory(const exec::DeviceCall &call, Arguments argument
   switch (call.function) {
   case DeviceFunction::Malloc: {
     uint64_t place = arguments.address(), bytes = arguments.address();
-    auto address = reinterpret_cast<uint64_t>(context.heap().allocate(bytes));
+    insight::Sanitizer *sanitizer = insight::Sanitizer::get();
+    const uint64_t gap = sanitizer ? exec::DeviceHeap::kObservedGap : 0;
+    auto address = reinterpret_cast<uint64_t>(context.heap().allocate(bytes + gap));
     if (!address && bytes)
       return cudaErrorMemoryAllocation;
+    if (address && sanitizer)
+      sanitizer->allocated(address, bytes, insight::Block::Kind::Heap);
     store(place, address);
     return cudaSuccess;
   }
   case DeviceFunction::Free: {
     auto *address = reinterpret_cast<void *>(arguments.address());
     bool isFreed = !address || context.heap().free(address) == exec::DeviceHeap::FreeResult::Freed;
+    if (insight::Sanitizer *sanitizer = insight::Sanitizer::get(); sanitizer && address && isFreed)
+      sanitizer->freed(reinterpret_cast<uintptr_t>(address));
     return isFreed ? cudaSuccess : cudaErrorInvalidValue;
   }
   case DeviceFunction::MemcpyAsync:

@@ -71,6 +71,12 @@ bool GraphMemory::free() {
   return true;
 }
 
+void GraphMemory::settleFree() {
+  LockGuard lock(table().mutex_);
+  if (!allocated_)
+    tellFreed(address_);
+}
+
 bool GraphMemory::isAllocated() const {
   LockGuard lock(table().mutex_);
   return allocated_ != nullptr;
@@ -78,10 +84,7 @@ bool GraphMemory::isAllocated() const {
 
 CUresult freeGraphMemory(GraphMemory &memory) {
   bool ownGraphFrees = memory.freedBy == memory.graph();
-  if (ownGraphFrees || !memory.free())
-    return CUDA_ERROR_INVALID_VALUE;
-  tellFreed(memory.address());
-  return CUDA_SUCCESS;
+  return ownGraphFrees || !memory.free() ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
 void GraphMemoryTable::Usage::reserveFor(uint64_t bytes) {

@@ -31,6 +31,9 @@ public:
   /// A stream or a launched graph has freed it; false if it was not allocated.
   bool free();
   bool isAllocated() const;
+  /// What might still use it when it was freed has ended: a sanitizer is told, unless a launch has
+  /// allocated it again.
+  void settleFree();
 
   /// The last graph that was given a free node for it, by id; 0: none.
   uint64_t freedBy = 0;

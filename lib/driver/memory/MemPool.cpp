@@ -346,6 +346,7 @@ public:
   explicit LetGo(std::shared_ptr<GraphMemory> memory)
       : Command(Runs::Anywhere), memory_(std::move(memory)) {}
   CUresult run(CUresult) override {
+    memory_->settleFree();
     memory_ = nullptr;
     return CUDA_SUCCESS;
   }
