@@ -213,6 +213,33 @@ uint32_t usedBytes(const FunctionEmitter &e, const Instruction &load, unsigned s
   return used;
 }
 
+/// A load of the thread's own memory whose value is only chosen or not: where it is not chosen, the
+/// source may not have it at all, as compilers load ahead what cannot fault.
+bool isLoadedAhead(const FunctionEmitter &e, const Instruction &load) {
+  if (load.space != StateSpace::Local)
+    return false;
+  bool isChosen = false;
+  auto isOnlyChosen = [&](const Operand &target) {
+    if (target.kind != Operand::Register)
+      return false;
+    for (const Instruction &inst : e.source.body)
+      for (size_t i = 0; i < inst.operands.size(); ++i) {
+        if (&inst == &load && i == 0)
+          continue;
+        if (!occurrences(inst.operands[i], target.reg))
+          continue;
+        if (inst.opcode != Opcode::Selp || i == 0 || i > 2)
+          return false;
+        isChosen = true;
+      }
+    return true;
+  };
+  const Operand &target = load.operands[0];
+  const bool isAll = target.kind == Operand::Vector ? llvm::all_of(target.elements, isOnlyChosen)
+                                                    : isOnlyChosen(target);
+  return isAll && isChosen;
+}
+
 void observeAsyncCopy(Events &events) {
   const Instruction &inst = events.inst;
   FunctionEmitter &e = events.e;
@@ -365,7 +392,7 @@ void observeBefore(FunctionEmitter &e, const Instruction &inst) {
   switch (inst.opcode) {
   case Opcode::Ld:
   case Opcode::Ldu:
-    if (ops.size() > 1)
+    if (ops.size() > 1 && !(e.module.options.observe & exec::ObserveInit && isLoadedAhead(e, inst)))
       events.memory(EventKind::Load, ops[1], inst.space, bytes, nullptr, usedBytes(e, inst, size));
     return;
   case Opcode::St:
