@@ -112,8 +112,10 @@ __global__ void wideAtomics(unsigned long long *p, unsigned long long *out) {
 // COUNT l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum = 4
 __global__ void pairsSwap(unsigned *p, unsigned *out) { out[threadIdx.x] = atomicCAS(p + threadIdx.x / 2, 0u, threadIdx.x); }
 
-// Two words of a local array of doubles, by an index that all share: 256 bytes of 32 lanes, 8 sectors each.
-// COUNT l1tex__t_requests_pipe_lsu_mem_local_op_st.sum = 8
+// A local array of doubles, by an index that all share: 256 bytes of 32 lanes, 8 sectors each. Each of the two words is a request.
+// COUNT l1tex__t_requests_pipe_lsu_mem_local_op_st.sum = 8 * 2
+// COUNT l1tex__average_t_sectors_per_request_pipe_lsu_mem_local_op_ld.ratio = 4
+// COUNT smsp__inst_executed_op_local_ld.sum = 1
 // COUNT l1tex__t_sectors_pipe_lsu_mem_local_op_st.sum = 8 * 8
 // COUNT l1tex__t_sectors_pipe_lsu_mem_local_op_ld.sum = 8
 __global__ void localDoubles(double *out, int at) {

@@ -188,9 +188,13 @@ static void addAccess(Totals &totals, Class what, const std::string &text,
     totals.genericAtomic.add(row);
   if (row.space == "shared")
     (isLoad ? totals.sharedLoad : isStore ? totals.sharedStore : totals.sharedAtomic).add(row);
-  else if (row.space == "local")
-    (isLoad ? totals.localLoad : totals.localStore).add(row);
-  else if (row.space == "const")
+  else if (row.space == "local") {
+    // Words of the lanes lie side by side: each is a request of its own (seen: 8 bytes make two).
+    constexpr uint64_t kWord = 4;
+    AccessTotals &local = isLoad ? totals.localLoad : totals.localStore;
+    local.add(row);
+    local.requests += row.warps * std::max<uint64_t>(1, row.bytes / kWord);
+  } else if (row.space == "const")
     totals.constantLoad.add(row);
   else
     (isLoad                      ? totals.globalLoad
