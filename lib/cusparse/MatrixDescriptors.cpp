@@ -361,6 +361,7 @@ cusparseStatus_t cusparseSpMatSetAttribute(cusparseSpMatDescr_t a, cusparseSpMat
     std::memcpy(&a->diagonal, data, size);
   else
     return kInvalid;
+  a->isTriangle = true;
   return kOk;
 }
 cusparseStatus_t cusparseSpMatGetAttribute(cusparseConstSpMatDescr_t a,

@@ -97,6 +97,7 @@ struct cusparseSpMatDescr {
   int64_t valuesSize = 0;
   cusparseFillMode_t fill = CUSPARSE_FILL_MODE_LOWER;
   cusparseDiagType_t diagonal = CUSPARSE_DIAG_TYPE_NON_UNIT;
+  bool isTriangle = false; ///< one of the two was set
   int batchCount = 1;
   int64_t offsetsStride = 0, indicesStride = 0, valuesStride = 0;
 };

@@ -20,13 +20,13 @@ def cusparseSpVecGet : LibraryFunction<[
     Out<"cudaDataType *", "valueType">]>;
 def cusparseConstSpVecGet : LibraryFunction<[
     In<"cusparseConstSpVecDescr_t", "spVecDescr">, Out<"int64_t *", "size">, Out<"int64_t *", "nnz">,
-    In<"const void **", "indices">, In<"const void **", "values">, Out<"cusparseIndexType_t *", "idxType">,
+    Out<"const void **", "indices">, Out<"const void **", "values">, Out<"cusparseIndexType_t *", "idxType">,
     Out<"cusparseIndexBase_t *", "idxBase">, Out<"cudaDataType *", "valueType">]>;
 def cusparseSpVecGetIndexBase : LibraryFunction<[
     In<"cusparseConstSpVecDescr_t", "spVecDescr">, Out<"cusparseIndexBase_t *", "idxBase">]>;
 def cusparseSpVecGetValues : LibraryFunction<[In<"cusparseSpVecDescr_t", "spVecDescr">, Out<"void **", "values">]>;
 def cusparseConstSpVecGetValues : LibraryFunction<[
-    In<"cusparseConstSpVecDescr_t", "spVecDescr">, In<"const void **", "values">]>;
+    In<"cusparseConstSpVecDescr_t", "spVecDescr">, Out<"const void **", "values">]>;
 def cusparseSpVecSetValues : LibraryFunction<[In<"cusparseSpVecDescr_t", "spVecDescr">, In<"void *", "values">]>;
 def cusparseCreateDnVec : LibraryFunction<[
     Out<"cusparseDnVecDescr_t *", "dnVecDescr">, In<"int64_t", "size">, In<"void *", "values">,

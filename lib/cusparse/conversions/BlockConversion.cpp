@@ -150,6 +150,8 @@ cusparseStatus_t cusparseXcsr2bsrNnz(cusparseHandle_t handle, cusparseDirection_
                                      const int *csrSortedRowPtrA, const int *csrSortedColIndA,
                                      int blockDim, const cusparseMatDescr_t descrC,
                                      int *bsrSortedRowPtrC, int *nnzTotalDevHostPtr) {
+  if (cusparseStatus_t status = requireGeneral(descrA)) // (seen)
+    return status;
   return cusparse::cusparseXcsr2gebsrNnz(handle, dirA, m, n, descrA, csrSortedRowPtrA,
                                          csrSortedColIndA, descrC, bsrSortedRowPtrC, blockDim,
                                          blockDim, nnzTotalDevHostPtr, nullptr);

@@ -7,10 +7,9 @@
 
 namespace anywarp::cusparse {
 
-/// Products know general matrices only: attributes of a triangle that were set are refused (seen).
-inline bool isGeneral(cusparseConstSpMatDescr_t a) {
-  return a->fill == CUSPARSE_FILL_MODE_LOWER && a->diagonal == CUSPARSE_DIAG_TYPE_NON_UNIT;
-}
+/// Products know general matrices only: attributes of a triangle that were set are refused,
+/// whatever their values (seen).
+inline bool isGeneral(cusparseConstSpMatDescr_t a) { return !a->isTriangle; }
 
 /// Manual, cusparseSpMV(). The matrix alone may be real, or single precision (seen).
 using VectorTypes =

@@ -107,8 +107,13 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
     return kInvalid;
   const cusparseFormat_t format = a->format;
   // Attributes of a triangle come before an algorithm of another format; slices ignore them (seen).
-  if (unsigned(algorithm) > CUSPARSE_SPMV_BSR_ALG1 || (isConjugate(op) && !isComplex(a->valueType)))
+  // Types that do not go together come before a conjugate of real numbers (seen).
+  if (unsigned(algorithm) > CUSPARSE_SPMV_BSR_ALG1)
     return kInvalid;
+  if (isConjugate(op) && !isComplex(a->valueType))
+    return VectorTypes::has(a->valueType, x->valueType, y->valueType, compute)
+               ? kInvalid
+               : CUSPARSE_STATUS_NOT_SUPPORTED;
   if (!isGeneral(a) && format != CUSPARSE_FORMAT_SLICED_ELLPACK)
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   const bool isCompressed = format == CUSPARSE_FORMAT_CSR || format == CUSPARSE_FORMAT_CSC;

@@ -57,7 +57,7 @@ cusparseStatus_t bsrsv2_bufferSize(cusparseHandle_t, cusparseDirection_t, cuspar
                                    const int *, const int *, int blockDim, bsrsv2Info_t,
                                    int *pBufferSizeInBytes) {
   *pBufferSizeInBytes = int(sizeOfBuffer(shapeOf<T>(mb, nnzb, blockDim, descrA)));
-  return CUSPARSE_STATUS_SUCCESS;
+  return requireGeneral(descrA); // (seen)
 }
 template <typename T>
 cusparseStatus_t bsrsv2_bufferSizeExt(cusparseHandle_t, cusparseDirection_t, cusparseOperation_t,
@@ -99,7 +99,7 @@ cusparseStatus_t bsrsm2_bufferSize(cusparseHandle_t, cusparseDirection_t, cuspar
                                    const cusparseMatDescr_t descrA, T *, const int *, const int *,
                                    int blockSize, bsrsm2Info_t, int *pBufferSizeInBytes) {
   *pBufferSizeInBytes = int(sizeOfBuffer(shapeOf<T>(mb, nnzb, blockSize, descrA)));
-  return CUSPARSE_STATUS_SUCCESS;
+  return requireGeneral(descrA);
 }
 template <typename T>
 cusparseStatus_t bsrsm2_bufferSizeExt(cusparseHandle_t, cusparseDirection_t, cusparseOperation_t,

@@ -90,7 +90,7 @@ template <typename T> void factoriseLu(const Factorisation &p, library::Block) {
     }
     if (hasDiagonal) {
       T &pivot = a.value(row, p.diagonals[row]);
-      if (p.boost.isOn && magnitude(pivot) <= p.boost.tolerance.get<double>())
+      if (p.boost.isOn && magnitude(pivot) < p.boost.tolerance.get<double>()) // seen
         pivot = p.boost.value.get<T>();
       if (isZero(pivot))
         report(p, row);
@@ -257,10 +257,10 @@ cusparseStatus_t bsrilu02_numericBoost(cusparseHandle_t handle, bsrilu02Info_t i
 // The forms of LU and of Cholesky differ in their info only.
 #define AW_CSR(NAME, INFO, BODY, BOOST)                                                            \
   template <typename T>                                                                            \
-  cusparseStatus_t NAME##_bufferSize(cusparseHandle_t, int m, int, const cusparseMatDescr_t, T *,  \
-                                     const int *, const int *, INFO, int *size) {                  \
+  cusparseStatus_t NAME##_bufferSize(cusparseHandle_t, int m, int, const cusparseMatDescr_t descr, \
+                                     T *, const int *, const int *, INFO, int *size) {             \
     *size = int(FactorBuffer(nullptr, m).size);                                                    \
-    return CUSPARSE_STATUS_SUCCESS;                                                                \
+    return requireGeneral(descr); /* (seen) */                                                     \
   }                                                                                                \
   template <typename T>                                                                            \
   cusparseStatus_t NAME##_bufferSizeExt(cusparseHandle_t, int m, int, const cusparseMatDescr_t,    \
@@ -284,10 +284,10 @@ cusparseStatus_t bsrilu02_numericBoost(cusparseHandle_t handle, bsrilu02Info_t i
 #define AW_BSR(NAME, INFO, BODY, BOOST, READ)                                                      \
   template <typename T>                                                                            \
   cusparseStatus_t NAME##_bufferSize(cusparseHandle_t, cusparseDirection_t, int mb, int,           \
-                                     const cusparseMatDescr_t, T *, const int *, const int *,      \
-                                     int size, INFO, int *bytes) {                                 \
+                                     const cusparseMatDescr_t descr, T *, const int *,             \
+                                     const int *, int size, INFO, int *bytes) {                    \
     *bytes = int(FactorBuffer(nullptr, int64_t(mb) * size).size);                                  \
-    return CUSPARSE_STATUS_SUCCESS;                                                                \
+    return requireGeneral(descr);                                                                  \
   }                                                                                                \
   template <typename T>                                                                            \
   cusparseStatus_t NAME##_bufferSizeExt(cusparseHandle_t, cusparseDirection_t, int mb, int,        \
