@@ -116,8 +116,8 @@ cublasStatus_t cublasSetAtomicsMode(cublasHandle_t h, cublasAtomicsMode_t mode) 
 cublasStatus_t cublasGetAtomicsMode(cublasHandle_t h, cublasAtomicsMode_t *mode) {
   return get(h->atomicsMode, mode);
 }
-/// No header names it, and it is accepted (seen).
-constexpr int kUnnamedMath = 5;
+/// No header names 5 and 6, and they are accepted (seen).
+constexpr int kUnnamedMath = 6;
 cublasStatus_t cublasSetMathMode(cublasHandle_t h, cublasMath_t mode) {
   const int plain = mode & ~CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION;
   return set(h->mathMode, mode,
@@ -146,8 +146,7 @@ cublasStatus_t cublasGetEmulationStrategy(cublasHandle_t h,
 }
 cublasStatus_t cublasSetEmulationSpecialValuesSupport(cublasHandle_t h,
                                                       cudaEmulationSpecialValuesSupport mask) {
-  return set(h->specialValues, mask,
-             unsigned(mask) <= 3 || mask == CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT);
+  return set(h->specialValues, mask); // any (seen)
 }
 cublasStatus_t cublasGetEmulationSpecialValuesSupport(cublasHandle_t h,
                                                       cudaEmulationSpecialValuesSupport *mask) {

@@ -294,6 +294,19 @@ cublasStatus_t herkEx(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t
                       const void *beta, void *c, cudaDataType cType, int64_t ldc) {
   return rankKEx(h, true, uplo, trans, n, k, alpha, a, aType, lda, beta, c, cType, ldc);
 }
+/// The forms of three products have none of an empty inner dimension (seen).
+cublasStatus_t syrk3mEx(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t trans, int64_t n,
+                        int64_t k, const void *alpha, const void *a, cudaDataType aType,
+                        int64_t lda, const void *beta, void *c, cudaDataType cType, int64_t ldc) {
+  return k ? syrkEx(h, uplo, trans, n, k, alpha, a, aType, lda, beta, c, cType, ldc)
+           : CUBLAS_STATUS_NOT_SUPPORTED;
+}
+cublasStatus_t herk3mEx(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t trans, int64_t n,
+                        int64_t k, const void *alpha, const void *a, cudaDataType aType,
+                        int64_t lda, const void *beta, void *c, cudaDataType cType, int64_t ldc) {
+  return k ? herkEx(h, uplo, trans, n, k, alpha, a, aType, lda, beta, c, cType, ldc)
+           : CUBLAS_STATUS_NOT_SUPPORTED;
+}
 
 } // namespace
 } // namespace anywarp::cublas

@@ -31,7 +31,8 @@ cublasStatus_t gemv(cublasHandle_t h, cublasOperation_t trans, int64_t m, int64_
                     const T *a, int64_t lda, const T *x, int64_t incx, const T *beta, T *y,
                     int64_t incy) {
   using X = Number<T>;
-  if (m <= 0 || n <= 0 || incx == 0 || incy == 0 || !isOperation(trans))
+  // A step of 0 takes the first of x each time (seen).
+  if (m <= 0 || n <= 0 || incy == 0 || !isOperation(trans))
     return CUBLAS_STATUS_SUCCESS;
   return launchGemv(h, Gemv<X, X, X>{trans,
                                      m,

@@ -56,8 +56,12 @@ void gemvMixed(const Gemv<X, Y, V> &p, V alpha, V beta, const X *a, const X *x, 
       sums[i - first] += V(blas::widen(a[i + j * p.lda])) * factor;
   }
   for (int64_t i = first; !isPlain && i < last; ++i)
-    for (int64_t j = 0; j < inner; ++j)
-      sums[i - first] += V(blas::widen(a[j + i * p.lda])) * V(blas::widen(xs[j]));
+    for (int64_t j = 0; j < inner; ++j) {
+      V element = V(blas::widen(a[j + i * p.lda]));
+      if constexpr (requires { element.imag(); })
+        element = p.trans == CUBLAS_OP_C ? std::conj(element) : element;
+      sums[i - first] += element * V(blas::widen(xs[j]));
+    }
   for (int64_t i = first; i < last; ++i) {
     const V product = alpha * sums[i - first];
     ys[i] = blas::narrow<Y>(beta == V(0) ? product : V(product + beta * V(blas::widen(ys[i]))));
@@ -80,6 +84,8 @@ void gemvPart(const Gemv<X, Y, V> &p, int64_t member, int64_t first, int64_t las
   const X *a = p.a[member], *x = p.x[member];
   if constexpr (kIsPlainGemv<X, Y, V>) {
     using blas::Int;
+    if (!p.incx) // no backend takes that
+      return gemvMixed(p, alpha, V(1), a, x, y, first, last);
     // The backend counts from the far end itself where a stride is negative.
     Y *part = p.incy < 0 ? y - (count - last) * p.incy : y + first * p.incy;
     blas::call<"gemv", X>(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Handles, texts. A handle has no state of its own.
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <memory>
 
 #include "blas/Backend.h"
@@ -81,7 +83,8 @@ cublasStatus_t cublasLtHeuristicsCacheGetCapacity(size_t *capacity) {
   return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasLtHeuristicsCacheSetCapacity(size_t capacity) {
-  cacheCapacity = capacity;
+  // A power of two, 32 at least (seen).
+  cacheCapacity = capacity ? std::bit_ceil(std::max<size_t>(capacity, 32)) : 0;
   return CUBLAS_STATUS_SUCCESS;
 }
 unsigned cublasLtDisableCpuInstructionsSetMask(unsigned mask) { return cpuMask.exchange(mask); }

@@ -29,7 +29,8 @@ cublasStatus_t cublasLtLoggerSetFile(FILE *file) {
   return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasLtLoggerOpenFile(const char *logFile) {
-  return logFile && log().openFile(logFile) ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
+  // No name: nothing changes (seen).
+  return !logFile || log().openFile(logFile) ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
 }
 cublasStatus_t cublasLtLoggerSetLevel(int level) {
   return log().setLevel(level) ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;

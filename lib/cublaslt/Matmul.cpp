@@ -77,8 +77,10 @@ bool isFloat8Product(cudaDataType a, cudaDataType b, cudaDataType c, cudaDataTyp
 bool findArithmetic(cublasComputeType_t compute, cudaDataType scale, cudaDataType a, cudaDataType b,
                     cudaDataType c, cudaDataType d, Arithmetic &arithmetic) {
   arithmetic = Arithmetic::F32;
+  // Only two E4M3 where the inputs may be rounded, none where nothing may be (seen).
   if (classOf(compute) == Class::F32 && scale == CUDA_R_32F && isFloat8Product(a, b, c, d))
-    return true;
+    return compute == CUBLAS_COMPUTE_32F ||
+           (compute != CUBLAS_COMPUTE_32F_PEDANTIC && a == CUDA_R_8F_E4M3 && b == a);
   for (const Combination &row : kCombinations)
     if (row.kind == classOf(compute) && row.scale == scale && a == row.ab && b == row.ab &&
         c == row.cd && d == row.cd) {
@@ -247,7 +249,9 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (out.order == CUBLASLT_ORDER_ROW && (e.parts & ~(blas::kRelu | blas::kGelu)))
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  if ((e.parts & blas::kAux) && ((isRun && !d.aux) || d.auxLd < p.m || (isMask && d.auxLd % 128)))
+  // An algorithm is found before the place of the values is known (seen).
+  if ((e.parts & blas::kAux) && (isRun || d.auxLd) &&
+      ((isRun && !d.aux) || d.auxLd < p.m || (isMask && d.auxLd % 128)))
     return CUBLAS_STATUS_INVALID_VALUE;
   return CUBLAS_STATUS_SUCCESS;
 }
@@ -299,6 +303,11 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
   if (c.order != out.order) // (seen)
     return CUBLAS_STATUS_INVALID_VALUE;
   if (isWrongScale(d.computeType, d.scaleType, a.type, b.type, c.type, out.type))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  // C has not the type that fits A, B and D (seen).
+  Arithmetic other;
+  if (c.type != out.type && !isFloat8(a.type) &&
+      findArithmetic(d.computeType, d.scaleType, a.type, b.type, out.type, out.type, other))
     return CUBLAS_STATUS_INVALID_VALUE;
   if (!findArithmetic(d.computeType, d.scaleType, a.type, b.type, c.type, out.type, p.arithmetic) ||
       d.fillMode != CUBLAS_FILL_MODE_FULL || d.transc != CUBLAS_OP_N)

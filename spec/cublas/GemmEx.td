@@ -44,7 +44,7 @@ foreach s = BothSizes in {
   let Errors = [BadUplo, BadOp<"trans">, Negative<"n">, Negative<"k">, Below<"lda", "cublas::isPlain(trans) ? n : k">, Below<"ldc", "n">, NoType<"Atype">, NoType<"Ctype">] in
     foreach f = [["syrkEx", "cuComplex"], ["syrk3mEx", "cuComplex"], ["herkEx", "float"], ["herk3mEx", "float"]] in
       def "cublasC" # f[0] # s.X
-          : Blas<"C" # f[0], s.X, !if(!eq(f[1], "float"), "herkEx", "syrkEx"),
+          : Blas<"C" # f[0], s.X, f[0],
                  !listconcat(rankK, [Read<f[1], "alpha">, Read<"void", "A">], as, [Read<f[1], "beta">, Write<"void", "C">], cs)>;
 }
 

@@ -18,7 +18,7 @@ foreach d = [Descriptor<"MatrixLayout", "cublasLtMatrixLayout_t", "cublasLtMatri
              Descriptor<"EmulationDesc", "cublasLtEmulationDesc_t", "cublasLtEmulationDescAttributes_t", "emulationDesc", []>] in {
   defvar subject = In<d.T, d.P>;
   defvar none = Fails<"CUBLAS_STATUS_INVALID_VALUE", "!" # d.P>;
-  let Errors = [none, Fails<"CUBLAS_STATUS_INVALID_VALUE", "size < sizeof(*" # d.P # ")">] in
+  let Errors = [none, Fails<"CUBLAS_STATUS_ALLOC_FAILED", "size < sizeof(*" # d.P # ")">] in
     def "cublasLt" # d.N # "Init_internal" : LibraryFunction<!listconcat([subject, In<"size_t", "size">], d.Arguments)>;
   def "cublasLt" # d.N # "Create" : LibraryFunction<!listconcat([Out<d.T # " *", d.P>], d.Arguments)>;
   def "cublasLt" # d.N # "Destroy" : LibraryFunction<[subject]>;
