@@ -203,7 +203,8 @@ cufftResult Plan::setWorkArea(void *workArea) {
 cufftResult Plan::setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize) {
   LockGuard lock(mutex_);
   // A plan that was made has one kind of area, and no other policy is to be had (seen).
-  if (!isMade_ || policy == CUFFT_WORKAREA_USER || policy == CUFFT_WORKAREA_PERFORMANCE)
+  if (!isMade_ || policy == CUFFT_WORKAREA_USER || policy == CUFFT_WORKAREA_PERFORMANCE ||
+      unsigned(policy) > 3)
     return CUFFT_INVALID_PLAN;
   if (policy == CUFFT_WORKAREA_MINIMAL && request_.needsWorkArea())
     return CUFFT_INVALID_SIZE;

@@ -118,7 +118,8 @@ static bool allows(const Generator &generator, curandOrdering_t order) {
   if (generator.isQuasi())
     return order == CURAND_ORDERING_QUASI_DEFAULT;
   switch (order) {
-  case CURAND_ORDERING_PSEUDO_BEST:
+  case CURAND_ORDERING_PSEUDO_BEST: // (seen)
+    return !generator.isHost || generator.type != CURAND_RNG_PSEUDO_MT19937;
   case CURAND_ORDERING_PSEUDO_DEFAULT:
   case CURAND_ORDERING_PSEUDO_LEGACY:
     return true;

@@ -7,7 +7,7 @@ namespace anywarp::cusolver {
 namespace {
 
 struct Params {
-  cusolverAlgMode_t algorithms[CUSOLVERDN_SYEVBATCHED + 1] = {};
+  cusolverAlgMode_t algorithms[CUSOLVERDN_SYEVBATCHED] = {};
 };
 auto &handles = *new library::Handles<Dense, ::cusolverDnContext>;
 auto &liveParams = *new library::Handles<Params, ::cusolverDnParams>;
@@ -132,9 +132,8 @@ cusolverStatus_t cusolverDnDestroyParams(cusolverDnParams_t params) {
 cusolverStatus_t cusolverDnSetAdvOptions(cusolverDnParams_t params, cusolverDnFunction_t function,
                                          cusolverAlgMode_t algorithm) {
   Params *object = liveParams.find(params);
-  if (!object || unsigned(function) > CUSOLVERDN_SYEVBATCHED ||
-      unsigned(algorithm) > CUSOLVER_ALG_2 ||
-      (function == CUSOLVERDN_SYEVBATCHED && algorithm != CUSOLVER_ALG_0)) // (seen)
+  if (!object || unsigned(function) >= CUSOLVERDN_SYEVBATCHED || // (seen)
+      unsigned(algorithm) > CUSOLVER_ALG_2)
     return CUSOLVER_STATUS_INVALID_VALUE;
   object->algorithms[function] = algorithm;
   return CUSOLVER_STATUS_SUCCESS;

@@ -1,0 +1,8 @@
+// cuFFT half and bfloat16: powers of two in one to three dimensions, batches, strides, real and complex; sizes that are refused
+#include "Recorded.h"
+#include <cufftXt.h>
+template <class H> void all(const char *nm, cudaDataType R, cudaDataType C) {
+  for (int rank : {1, 2, 3}) for (long long n : {2, 4, 8, 16, 32, 12, 7}) for (int kind = 0; kind < 3; ++kind) { if (rank == 3 && n > 8) continue; long long d[3] = {n, n, n}; cudaDataType in = kind == 1 ? R : C, out = kind == 2 ? R : C; cufftHandle p; OK(cufftCreate(&p)); size_t w = 0; int batch = 2; int s = cufftXtMakePlanMany(p, rank, d, nullptr, 1, 0, in, nullptr, 1, 0, out, batch, &w, C); printf("%s rank %d n %d kind %d: %d", nm, rank, (int)n, kind, s); if (s) { printf("\n"); cufftDestroy(p); continue; }
+    size_t total = 1; for (int i = 0; i < rank; ++i) total *= n; size_t half = total / n * (n / 2 + 1), ni = (kind == 1 ? total : kind == 2 ? 2 * half : 2 * total) * batch, no = (kind == 2 ? total : kind == 1 ? 2 * half : 2 * total) * batch; std::vector<H> x(ni); Rnd r(n); if (kind != 2) for (auto &v : x) v = H(float(r(3) - 1)); else for (int b = 0; b < batch; ++b) x[2 * half * b] = H(float(1 + b)), x[2 * half * b + (n > 2 ? 2 : 0)] = H(2.0f); H *dx = dev(x), *dy = devz<H>(no); int e = cufftXtExec(p, dx, dy, kind == 2 ? CUFFT_INVERSE : CUFFT_FORWARD); auto y = get(dy, no); printf(" exec %d:", e); for (size_t i = 0; i < no; i += 1 + no / 8) { double v = std::round(float(y[i]) / 2) * 2; printf(" %.1f", v == 0 ? 0.0 : v); } printf("\n"); cufftDestroy(p); }
+}
+int main() { all<__half>("half", CUDA_R_16F, CUDA_C_16F); all<__nv_bfloat16>("bfloat16", CUDA_R_16BF, CUDA_C_16BF); sync("end"); }

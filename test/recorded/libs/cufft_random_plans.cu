@@ -1,0 +1,25 @@
+// cuFFT: 300 plans of random ranks, sizes, strides, embeds, batches and types against a direct transform; memory between the elements is kept
+#include "Recorded.h"
+#include <cufft.h>
+#include <cufftXt.h>
+static const char *NAME[] = {"c2c", "r2c", "c2r", "z2z", "d2z", "z2d"}; static const cufftType TYPE[] = {CUFFT_C2C, CUFFT_R2C, CUFFT_C2R, CUFFT_Z2Z, CUFFT_D2Z, CUFFT_Z2D};
+int main() {
+  Rnd r(2024); int bad = 0;
+  for (int test = 0; test < 300; ++test) {
+    int t = r(6), rank = 1 + r(3), n[3], in[3], on[3], batch = 1 + r(3); bool in_real = t % 3 == 1, out_real = t % 3 == 2, dbl = t >= 3, place = r(4) == 0; for (int i = 0; i < rank; ++i) n[i] = 1 + r(rank == 1 ? 70 : rank == 2 ? 14 : 7); int last = rank - 1, half = n[last] / 2 + 1;
+    int is = place ? 1 : 1 + r(3), os = place ? 1 : 1 + r(3), ic = out_real ? half : n[last], oc = in_real ? half : n[last]; for (int i = 0; i < rank; ++i) { in[i] = (i == last ? ic : n[i]) + (place ? 0 : r(3)); on[i] = (i == last ? oc : n[i]) + (place ? 0 : r(3)); } if (place) { if (in_real) in[last] = 2 * half; if (out_real) on[last] = 2 * half; }
+    int id = is, od = os; for (int i = 0; i < rank; ++i) id *= in[i], od *= on[i]; if (!place) id += r(3), od += r(3); bool inverse = out_real || (t % 3 == 0 && r(2)); bool tight = !place && r(3) == 0; if (tight) { is = os = 1; id = od = 1; for (int i = 0; i < rank; ++i) { in[i] = i == last ? ic : n[i]; on[i] = i == last ? oc : n[i]; id *= in[i]; od *= on[i]; } }
+    cufftHandle p; int s; if (tight) s = cufftPlanMany(&p, rank, n, nullptr, 5, 7, nullptr, 3, 9, TYPE[t], batch); else s = cufftPlanMany(&p, rank, n, in, is, id, on, os, od, TYPE[t], batch);
+    printf("%d %s rank %d n %d %d %d batch %d place %d stride %d %d inverse %d: %d", test, NAME[t], rank, n[0], rank > 1 ? n[1] : 0, rank > 2 ? n[2] : 0, batch, place, is, os, inverse, s); if (s) { printf("\n"); continue; }
+    size_t ni = size_t(id) * batch * (in_real ? 1 : 2) + 8, no = size_t(od) * batch * (out_real ? 1 : 2) + 8; if (place) ni = no = std::max(ni, no) * 2; std::vector<double> x(ni), y(no, 7); for (auto &v : x) v = r(9) - 4;
+    // a direct transform of each batch
+    std::vector<double> want = place ? x : y; int size = 1; for (int i = 0; i < rank; ++i) size *= n[i]; std::vector<int> at(3);
+    auto index = [&](int lin, int *k) { for (int i = rank - 1; i >= 0; --i) k[i] = lin % n[i], lin /= n[i]; }; auto place_of = [&](int *k, int *em, int st) { int o = 0; for (int i = 0; i < rank; ++i) o = o * em[i] + k[i]; return o * st; };
+    for (int b = 0; b < batch; ++b) { std::vector<Z> v(size); for (int l = 0; l < size; ++l) { int k[3]; index(l, k); if (in_real) v[l] = x[b * id + place_of(k, in, is)]; else { bool mirror = out_real && k[last] >= half; int q[3]; for (int i = 0; i < rank; ++i) q[i] = mirror ? (n[i] - k[i]) % n[i] : k[i]; int o = b * id + place_of(q, in, is); v[l] = Z(x[2 * o], mirror ? -x[2 * o + 1] : x[2 * o + 1]); } }
+      if (out_real) { std::vector<Z> w = v; for (int l = 0; l < size; ++l) { int k[3], q[3]; index(l, k); for (int i = 0; i < rank; ++i) q[i] = (n[i] - k[i]) % n[i]; int m = 0; for (int i = 0; i < rank; ++i) m = m * n[i] + q[i]; if (k[last] == 0 || 2 * k[last] == n[last]) { w[l] = 0.5 * (v[l] + std::conj(v[m])); } } v = w; for (int bb = 0; bb < 1; ++bb) for (int l = 0; l < size; ++l) { int k[3]; index(l, k); if (k[last] == 0 || 2 * k[last] == n[last]) { int o = b * id + place_of(k, in, is); x[2 * o] = v[l].real(); x[2 * o + 1] = v[l].imag(); if (place) want[2 * o] = x[2 * o], want[2 * o + 1] = x[2 * o + 1]; } } }
+      for (int axis = 0; axis < rank; ++axis) { int stride = 1; for (int i = axis + 1; i < rank; ++i) stride *= n[i]; std::vector<Z> w(size); for (int l = 0; l < size; ++l) { int k = l / stride % n[axis]; Z s = 0; for (int j = 0; j < n[axis]; ++j) s += v[l + (j - k) * stride] * std::polar(1.0, (inverse ? 2 : -2) * M_PI * ((long long)j * k % n[axis]) / n[axis]); w[l] = s; } v = w; }
+      for (int l = 0; l < size; ++l) { int k[3]; index(l, k); if (in_real && k[last] >= half) continue; int o = b * od + place_of(k, on, os); if (out_real) want[o] = v[l].real(); else want[2 * o] = v[l].real(), want[2 * o + 1] = v[l].imag(); } }
+    auto go = [&](auto zero) { typedef decltype(zero) F; std::vector<F> fx(x.begin(), x.end()), fy(y.begin(), y.end()); F *dx = dev(fx), *dy = place ? dx : dev(fy); int e = cufftXtExec(p, dx, dy, inverse ? CUFFT_INVERSE : CUFFT_FORWARD); auto g = get(dy, no); double worst = 0, scale = 1; for (size_t i = 0; i < no; ++i) { if (place) { size_t per = size_t(od) * (out_real ? 1 : 2); if (i >= per * batch) continue; if (out_real || in_real) { size_t c = i % per % (out_real ? on[last] : 2 * on[last]); if (out_real && int(c) >= n[last]) continue; } } worst = std::max(worst, std::abs(g[i] - want[i])); scale = std::max(scale, std::abs(want[i])); } bool ok = worst <= scale * (sizeof(F) == 4 ? 2e-5 : 1e-12); bad += !ok; if (ok) printf(" exec %d ok\n", e); else printf(" exec %d WRONG %.2g\n", e, worst / scale); CK(cudaFree(dx)); if (!place) CK(cudaFree(dy)); };
+    dbl ? go(0.0) : go(0.0f); OK(cufftDestroy(p)); }
+  printf("%d wrong\n", bad); sync("end");
+}

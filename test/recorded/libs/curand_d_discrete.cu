@@ -1,0 +1,14 @@
+// cuRAND: discrete tables by curandCreatePoissonDistribution, curand_discrete and curand_discrete4, curand_poisson of every state over many means (exact)
+#include "Recorded.h"
+#include <curand.h>
+#include <curand_kernel.h>
+template <class S> __global__ void table(curandDiscreteDistribution_t t, unsigned *o, double mean) { int i = threadIdx.x; S s; curand_init(55, i, 7, &s); for (int k = 0; k < 8; ++k) o[i * 16 + k] = curand_discrete(&s, t); for (int k = 8; k < 16; ++k) o[i * 16 + k] = curand_poisson(&s, mean); }
+__global__ void table4(curandDiscreteDistribution_t t, unsigned *o, double mean) { int i = threadIdx.x; curandStatePhilox4_32_10_t s; curand_init(55, i, 7, &s); for (int k = 0; k < 2; ++k) { uint4 a = curand_discrete4(&s, t); memcpy(o + i * 16 + k * 4, &a, 16); } for (int k = 2; k < 4; ++k) { uint4 a = curand_poisson4(&s, mean); memcpy(o + i * 16 + k * 4, &a, 16); } }
+template <class S, class V> __global__ void quasi(V *v, curandDiscreteDistribution_t t, unsigned *o, double mean) { int i = threadIdx.x; S s; curand_init(v[i % 5], i, &s); for (int k = 0; k < 8; ++k) o[i * 16 + k] = curand_discrete(&s, t); for (int k = 8; k < 16; ++k) o[i * 16 + k] = curand_poisson(&s, mean); }
+int main() {
+  unsigned *o = devz<unsigned>(64 * 16); curandDirectionVectors32_t *v32; curandDirectionVectors64_t *v64; OK(curandGetDirectionVectors32(&v32, CURAND_DIRECTION_VECTORS_32_JOEKUO6)); OK(curandGetDirectionVectors64(&v64, CURAND_DIRECTION_VECTORS_64_JOEKUO6)); curandDirectionVectors32_t *d32; curandDirectionVectors64_t *d64; CK(cudaMalloc(&d32, 5 * sizeof *v32)); CK(cudaMemcpy(d32, v32, 5 * sizeof *v32, cudaMemcpyDefault)); CK(cudaMalloc(&d64, 5 * sizeof *v64)); CK(cudaMemcpy(d64, v64, 5 * sizeof *v64, cudaMemcpyDefault));
+  for (double mean : {0.05, 0.5, 2.0, 10.0, 50.0, 64.0, 65.0, 250.0, 900.0, 1500.0, 3000.0, 3999.0, 4000.0, 5000.0, 50000.0}) {
+    curandDiscreteDistribution_t t = nullptr; int s = curandCreatePoissonDistribution(mean, &t); printf("mean %g: %d\n", mean, s); if (s) continue; auto tell = [&](const char *n) { auto v = get(o, 64 * 16); double a = 0, b = 0; for (int i = 0; i < 64 * 16; ++i) (i % 16 < 8 ? a : b) += v[i]; printf(" %s: %u %u %u %u | %u %u %u sum %.0f %.0f", n, v[0], v[1], v[5], v[7], v[8], v[9], v[1023], a, b); hashed("", (int *)o, 64 * 16); CK(cudaMemset(o, 0, 64 * 64)); };
+    table<curandStateXORWOW_t><<<1, 64>>>(t, o, mean); tell("xorwow"); table<curandStateMRG32k3a_t><<<1, 64>>>(t, o, mean); tell("mrg"); table<curandStatePhilox4_32_10_t><<<1, 64>>>(t, o, mean); tell("philox"); table4<<<1, 64>>>(t, o, mean); tell("philox 4"); quasi<curandStateSobol32_t><<<1, 64>>>(d32, t, o, mean); tell("sobol32"); quasi<curandStateSobol64_t><<<1, 64>>>(d64, t, o, mean); tell("sobol64"); ST(curandDestroyDistribution(t)); }
+  curandDiscreteDistribution_t t; for (double mean : {0.0, -1.0, 1e6, 1e9}) printf("mean %g: %d\n", mean, curandCreatePoissonDistribution(mean, &t)); sync("end");
+}
