@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "cmdline/Options.h"
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
 #include "ptx/Printer.h"
@@ -22,19 +23,29 @@ constexpr uint32_t kOldest = 75; ///< sm that CUDA 13 still knows
 /// Beyond it inputs are refused: no program is that large.
 constexpr uint64_t kMaxFile = uint64_t(1) << 32;
 
-/// Options that steer how machine code is made, or that only leave out what nobody uses.
-bool isWithoutEffect(std::string_view option) {
-  for (std::string_view name : {"-lineinfo", "-time", "-optimize-unused-variables", "-no-cache",
-                                "-split-compile", "-split-compile-extended"})
-    if (option == name)
-      return true;
-  for (std::string_view start :
-       {"-ftz=", "-prec-div=", "-prec-sqrt=", "-fma=", "-kernels-used=", "-variables-used=",
-        "-Xptxas=", "-Xnvvm=", "-split-compile=", "-split-compile-extended=",
-        "-jump-table-density=", "-fast-compile="})
-    if (option.starts_with(start))
-      return true;
-  return false;
+using Kind = cmdline::OptionKind;
+
+enum Id : unsigned {
+#define AW_OPTION(id, longName, shortName, kind, values, help) id,
+#include "jitlink/Options.def"
+};
+constexpr cmdline::OptionInfo kOptions[] = {
+#define AW_OPTION(id, longName, shortName, kind, values, help)                                     \
+  {id, longName, shortName, Kind::kind, values, help},
+#include "jitlink/Options.def"
+};
+
+bool isWellFormed(const cmdline::OptionMatch &word) {
+  switch (word.info->kind) {
+  case Kind::Flag:
+    return !word.hasValue;
+  case Kind::Bool:
+    return word.value == "true" || word.value == "false";
+  case Kind::Optional:
+    return true;
+  default:
+    return word.hasValue;
+  }
 }
 
 const char *nameOf(nvJitLinkInputType type) {
@@ -90,29 +101,42 @@ nvJitLinkResult Link::setArch(std::string_view name) {
 }
 
 nvJitLinkResult Link::setOption(const std::string &option) {
-  std::string_view text = option;
-  if (text.starts_with("-arch="))
-    return setArch(text.substr(6));
-  if (text.starts_with("-O")) {
-    if (text == "-O0" || text == "-O3")
+  const cmdline::OptionMatch word = cmdline::matchOption(kOptions, option, {});
+  if (word.info && word.info->id == Optimise) {
+    if (isAllowed(*word.info, option.substr(2)))
       return NVJITLINK_SUCCESS;
     return fail(NVJITLINK_ERROR_UNRECOGNIZED_OPTION,
                 "unsupported value of -O: " + option.substr(2) + ". Only 0 and 3 are supported.");
   }
-  if (text == "-g")
-    debug_ = true;
-  else if (text == "-verbose")
-    isVerbose_ = true;
-  else if (text == "-lto")
-    hasLto_ = true;
-  else if (text == "-ptx")
-    wantsPtx_ = true;
-  else if (text.starts_with("-maxrregcount="))
-    maxRegisters_ = uint32_t(std::strtoul(option.c_str() + text.find('=') + 1, nullptr, 10));
-  else if (text == "-r" || text == "-relocatable-device-code=true")
-    isRelocatable_ = true;
-  else if (text != "-relocatable-device-code=false" && !isWithoutEffect(text))
+  if (!word.info || !isWellFormed(word))
     return fail(NVJITLINK_ERROR_UNRECOGNIZED_OPTION, "unrecognized option: " + option);
+  switch (word.info->id) {
+  case Architecture:
+    return setArch(word.value);
+  case Debug:
+    debug_ = true;
+    break;
+  case Verbose:
+    isVerbose_ = true;
+    break;
+  case LinkTime:
+    hasLto_ = true;
+    break;
+  case EmitPtx:
+    wantsPtx_ = true;
+    break;
+  case MaxRegisters:
+    maxRegisters_ = uint32_t(std::strtoul(word.value.c_str(), nullptr, 10));
+    break;
+  case Relocatable:
+    isRelocatable_ = true;
+    break;
+  case RelocatableCode:
+    isRelocatable_ |= word.value == "true";
+    break;
+  default: // steers how machine code is made, or leaves out what nobody uses
+    break;
+  }
   return NVJITLINK_SUCCESS;
 }
 

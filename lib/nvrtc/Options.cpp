@@ -8,24 +8,21 @@
 
 #include "fatbin/Arch.h"
 #include "frontend/ast/Warnings.h"
+#include "support/Unreachable.h"
 
 namespace anywarp::nvrtc {
 namespace {
 
+using cmdline::OptionInfo;
+using Kind = cmdline::OptionKind;
+
 enum Id : unsigned {
-#define AW_NVRTC_OPTION(id, longName, shortName, kind) id,
+#define AW_OPTION(id, longName, shortName, kind, values, help) id,
 #include "nvrtc/Options.def"
 };
-
-enum class Kind { Flag, Bool, Integer, Value, Equals, Joined, Numbers, Refused };
-
-struct Row {
-  Id id;
-  std::string_view longName, shortName;
-  Kind kind;
-};
-constexpr Row kRows[] = {
-#define AW_NVRTC_OPTION(id, longName, shortName, kind) {id, longName, shortName, Kind::kind},
+constexpr OptionInfo kOptions[] = {
+#define AW_OPTION(id, longName, shortName, kind, values, help)                                     \
+  {id, longName, shortName, Kind::kind, values, help},
 #include "nvrtc/Options.def"
 };
 
@@ -37,7 +34,7 @@ std::string trimmed(const std::string &text) {
 }
 
 /// "--long (-short)", as messages name an option.
-std::string fullName(const Row &row) {
+std::string fullName(const OptionInfo &row) {
   return "--" + std::string(row.longName) + " (-" + std::string(row.shortName) + ")";
 }
 
@@ -57,34 +54,6 @@ std::vector<unsigned> supportedArchs() {
     if (number >= kFirstArch)
       numbers.push_back(number);
   return numbers;
-}
-
-/// A word taken apart; row null: no option of that name.
-struct Options::Word {
-  const Row *row = nullptr;
-  std::string value;
-  bool hasValue = false;
-};
-
-Options::Word Options::split(const std::string &text) const {
-  size_t end = text.find('=');
-  std::string_view name = std::string_view(text).substr(0, end);
-  for (const Row &row : kRows) {
-    bool isNamed = (name.starts_with("--") && name.substr(2) == row.longName) ||
-                   (name.starts_with("-") && name.substr(1) == row.shortName);
-    if (!isNamed)
-      continue;
-    if (end != std::string::npos)
-      return {&row, text.substr(end + 1), true};
-    if (row.kind == Kind::Equals)
-      return {};
-    return {&row, "", false};
-  }
-  for (const Row &row : kRows)
-    if (row.kind == Kind::Joined && text.starts_with("-") &&
-        text.compare(1, row.shortName.size(), row.shortName) == 0)
-      return {&row, trimmed(text.substr(1 + row.shortName.size())), true};
-  return {};
 }
 
 bool Options::refuse(const std::string &message) {
@@ -146,33 +115,33 @@ bool Options::setStandard(const std::string &value) {
   return true;
 }
 
-bool Options::setInteger(const Word &word) {
+bool Options::setInteger(const cmdline::OptionMatch &word) {
   if (word.value.empty())
     return true; // as if not given
   char *end;
   long number = std::strtol(word.value.c_str(), &end, 10);
   if (*end || std::labs(number) > 1000000000)
-    return refuse(fullName(*word.row) + " expects an integer value");
-  if (has(word.row->id))
-    notes += "nvrtc: warning: --" + std::string(word.row->longName) +
+    return refuse(fullName(*word.info) + " expects an integer value");
+  if (has(word.info->id))
+    notes += "nvrtc: warning: --" + std::string(word.info->longName) +
              " is given more than once, the last value counts\n";
-  if (word.row->id == MaxRegisters)
+  if (word.info->id == MaxRegisters)
     job.maxRegisters = unsigned(std::max(number, 0l));
-  else if (word.row->id == SplitCompile && number < 0)
+  else if (word.info->id == SplitCompile && number < 0)
     return refuse("the value of --split-compile must not be negative");
-  else if (word.row->id == JumpTables && (number < 0 || number > 101))
+  else if (word.info->id == JumpTables && (number < 0 || number > 101))
     return refuse("the value of --jump-table-density must be from 0 to 101");
   return true;
 }
 
-bool Options::setNumbers(const Word &word) {
+bool Options::setNumbers(const cmdline::OptionMatch &word) {
   const std::string &value = word.value;
   if (value.find_first_not_of("0123456789,") != std::string::npos ||
       (!value.empty() && std::atoi(value.c_str()) == 0))
-    return refuse("--" + std::string(word.row->longName) + " expects numbers of warnings");
-  const auto severity = word.row->id == DiagSuppress ? frontend::Severity::Ignored
-                        : word.row->id == DiagError  ? frontend::Severity::Error
-                                                     : frontend::Severity::Warning;
+    return refuse("--" + std::string(word.info->longName) + " expects numbers of warnings");
+  const auto severity = word.info->id == DiagSuppress ? frontend::Severity::Ignored
+                        : word.info->id == DiagError  ? frontend::Severity::Error
+                                                      : frontend::Severity::Warning;
   for (size_t at = 0; at <= value.size();) {
     size_t end = std::min(value.find(',', at), value.size());
     std::string digits = value.substr(at, end - at);
@@ -198,20 +167,20 @@ bool Options::setPtxasOption(const std::string &value) {
   return true; // the others steer machine code
 }
 
-bool Options::apply(const Word &word) {
+bool Options::apply(const cmdline::OptionMatch &word) {
   const std::string &value = word.value;
-  switch (word.row->id) {
+  switch (word.info->id) {
   case Architecture:
     return setArch(value);
   case DebugOptimised:
-    return value == "on" || refuse("invalid argument for option " + fullName(*word.row));
+    return value == "on" || refuse("invalid argument for option " + fullName(*word.info));
   case FastCompile:
     for (const char *known : {"0", "min", "mid", "max"})
       if (value == known)
         return true;
-    return refuse("invalid argument for option " + fullName(*word.row));
+    return refuse("invalid argument for option " + fullName(*word.info));
   case OptInfo:
-    return value == "inline" || refuse("invalid argument for option " + fullName(*word.row));
+    return value == "inline" || refuse("invalid argument for option " + fullName(*word.info));
   case PtxasOptions:
     return setPtxasOption(value);
   case NoCache:
@@ -220,8 +189,8 @@ bool Options::apply(const Word &word) {
   case Define:
   case Undefine:
     if (value.empty())
-      commandError = "-" + std::string(word.row->shortName) + " without the name of a macro";
-    job.options.push_back("-" + std::string(word.row->shortName) + value);
+      commandError = "-" + std::string(word.info->shortName) + " without the name of a macro";
+    job.options.push_back("-" + std::string(word.info->shortName) + value);
     return true;
   case Include:
     if (value.empty())
@@ -239,10 +208,10 @@ bool Options::apply(const Word &word) {
   case Standard:
     return setStandard(value);
   case RandomSeed:
-    return !value.empty() || refuse("-" + std::string(word.row->shortName) + " needs a value");
+    return !value.empty() || refuse("-" + std::string(word.info->shortName) + " needs a value");
   case CreatePch:
   case UsePch: {
-    const std::string name = "-" + std::string(word.row->shortName);
+    const std::string name = "-" + std::string(word.info->shortName);
     return !value.empty() ||
            refuse("must specify file name with " + name + " flag (" + name + "=filename)");
   }
@@ -331,12 +300,13 @@ void Options::parse(const std::vector<std::string> &words) {
   job.options = {"-std=c++17"};
   for (size_t i = 0; i < words.size(); ++i) {
     std::string text = trimmed(words[i]);
-    Word word = split(text);
-    if (!word.row) {
+    cmdline::OptionMatch word = cmdline::matchOption(kOptions, text, {});
+    if (!word.info || (word.info->kind == Kind::Equals && !word.hasValue)) {
       refuse("unrecognized option " + text + " found");
       return;
     }
-    const Row &row = *word.row;
+    const OptionInfo &row = *word.info;
+    word.value = row.kind == Kind::JoinedValue ? trimmed(word.value) : word.value;
     auto takeNext = [&] {
       if (!word.hasValue && i + 1 < words.size()) {
         word.value = trimmed(words[++i]);
@@ -347,7 +317,7 @@ void Options::parse(const std::vector<std::string> &words) {
     switch (row.kind) {
     case Kind::Refused:
       isGood = refuse("option " + fullName(row) + " is not supported" +
-                      (row.id == OptixIr ? ": OptiX IR is a form of NVIDIA's own, for OptiX" : ""));
+                      (row.help.empty() ? "" : ": " + std::string(row.help)));
       break;
     case Kind::Flag:
       if (word.hasValue && row.id != NoCache)
@@ -372,7 +342,7 @@ void Options::parse(const std::vector<std::string> &words) {
                    : refuse("--" + std::string(row.longName) + " expects numbers of warnings");
       break;
     case Kind::Value:
-    case Kind::Joined:
+    case Kind::JoinedValue:
       takeNext();
       if (!word.hasValue && row.kind == Kind::Value && row.id != Architecture &&
           row.id != PreInclude) {
@@ -384,6 +354,8 @@ void Options::parse(const std::vector<std::string> &words) {
     case Kind::Equals:
       isGood = apply(word);
       break;
+    default:
+      AW_UNREACHABLE("a kind that no row has");
     }
     if (row.kind == Kind::Flag)
       isGood = isGood && apply(word);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cmdline/Options.h"
 #include "frontend/Frontend.h"
 
 namespace anywarp::nvrtc {
@@ -34,15 +35,13 @@ struct Options {
   void parse(const std::vector<std::string> &words);
 
 private:
-  struct Word;
-  Word split(const std::string &text) const;
   bool refuse(const std::string &message);
   /// False: `error` says why.
-  bool apply(const Word &word);
+  bool apply(const cmdline::OptionMatch &word);
   bool setArch(const std::string &value);
   bool setStandard(const std::string &value);
-  bool setInteger(const Word &word);
-  bool setNumbers(const Word &word);
+  bool setInteger(const cmdline::OptionMatch &word);
+  bool setNumbers(const cmdline::OptionMatch &word);
   bool setPtxasOption(const std::string &value);
   bool checkTogether();
   bool has(unsigned id) const { return values_.count(id); }

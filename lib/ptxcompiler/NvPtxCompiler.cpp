@@ -9,9 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "cmdline/Options.h"
+#include "cmdline/Ptxas.h"
 #include "fatbin/Writer.h"
 #include "ptx/Assembly.h"
-#include "ptx/PtxasOptions.h"
 #include "support/HandleTable.h"
 #include "support/Mutex.h"
 
@@ -40,73 +41,38 @@ using Table = HandleTable<nvPTXCompilerHandle, Compiler>;
 
 std::shared_ptr<Compiler> find(nvPTXCompilerHandle handle) { return Table::get().find(handle); }
 
-enum class OptionKind {
-  Flag,
-  Bool,
-  Value,
-  List,
-  JoinedValue,
-  JoinedNumber,
-  OptionsFile,
-  Refused,
-  RefusedValue
+using Kind = cmdline::OptionKind;
+
+enum Id : unsigned {
+#define AW_OPTION(id, longName, shortName, kind, values, help) id,
+#include "cmdline/Ptxas.def"
 };
-struct Option {
-  std::string_view longName, shortName;
-  OptionKind kind;
-  std::string_view values;
-};
-constexpr Option kOptions[] = {
+constexpr cmdline::OptionInfo kOptions[] = {
 #define AW_OPTION(id, longName, shortName, kind, values, help)                                     \
-  {longName, shortName, OptionKind::kind, values},
-#include "ptx/PtxasOptions.def"
-#undef AW_OPTION
+  {id, longName, shortName, Kind::kind, values, help},
+#include "cmdline/Ptxas.def"
 };
 /// Those that are about files and the program's own output.
-constexpr std::string_view kOfProgram[] = {
-    "output-file", "input-as-string", "options-file", "list-version", "help", "version"};
+constexpr Id kOfProgram[] = {Output, InputAsString, OptionsFile, ListVersion, Help, Version};
 
 bool isNumber(const std::string &text) {
   return !text.empty() && text.size() < 10 &&
          text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// The option that word i is, with its value: "--long=value", "-short=value", "-O3", or the next
-/// word. Null: there is none.
-const Option *findOption(const std::vector<std::string> &words, size_t &i, std::string &value) {
-  for (const Option &option : kOptions) {
-    const bool isJoined =
-        option.kind == OptionKind::JoinedValue || option.kind == OptionKind::JoinedNumber;
-    const bool takesWord = isJoined || option.kind == OptionKind::Value ||
-                           option.kind == OptionKind::List ||
-                           option.kind == OptionKind::RefusedValue;
-    for (const std::string &name :
-         {"--" + std::string(option.longName), "-" + std::string(option.shortName)}) {
-      if (!words[i].starts_with(name))
-        continue;
-      const std::string rest = words[i].substr(name.size());
-      const bool isGlued = isJoined && name[1] != '-' && isNumber(rest);
-      if (!rest.empty() && rest[0] != '=' && !isGlued)
-        continue;
-      value = rest.empty() || isGlued ? rest : rest.substr(1);
-      if (rest.empty() && takesWord && i + 1 < words.size())
-        value = words[++i];
-      return &option;
-    }
-  }
-  return nullptr;
+bool takesNextWord(const cmdline::OptionMatch &word) {
+  return !word.hasValue && word.info->kind != Kind::Flag && word.info->kind != Kind::Bool &&
+         word.info->kind != Kind::Refused;
 }
 
-bool isValue(const Option &option, const std::string &value) {
-  if (option.kind == OptionKind::Flag)
+bool isValue(const cmdline::OptionInfo &option, const std::string &value) {
+  if (option.kind == Kind::Flag)
     return value.empty();
-  if (option.kind == OptionKind::Bool)
+  if (option.kind == Kind::Bool)
     return value.empty() || value == "true" || value == "false";
-  if (option.longName == "maxrregcount")
+  if (option.id == MaxRegCount)
     return isNumber(value);
-  return !value.empty() &&
-         (option.values.empty() ||
-          ("|" + std::string(option.values) + "|").find("|" + value + "|") != std::string::npos);
+  return !value.empty() && isAllowed(option, value);
 }
 
 nvPTXCompileResult Compiler::compile(const std::vector<std::string> &options) {
@@ -118,31 +84,34 @@ nvPTXCompileResult Compiler::compile(const std::vector<std::string> &options) {
   std::vector<std::string> entries;
   bool isWhole = true;
   for (size_t i = 0; i < options.size(); ++i) {
-    std::string value;
     const std::string &word = options[i];
-    const Option *option = findOption(options, i, value);
-    if (!option && ptx::steersOptimisation(word)) {
-      infoLog += "ptxas warning : " + ptx::ignoredOption(word) + "\n";
+    cmdline::OptionMatch match = cmdline::matchOption(kOptions, word, {.joinsNumbers = true});
+    const cmdline::OptionInfo *option = match.info;
+    if (!option && cmdline::steersOptimisation(word)) {
+      infoLog += "ptxas warning : " + cmdline::ignoredOption(word) + "\n";
       continue;
     }
-    if (!option || std::ranges::find(kOfProgram, option->longName) != std::end(kOfProgram))
+    if (!option || std::ranges::find(kOfProgram, Id(option->id)) != std::end(kOfProgram))
       return fail(NVPTXCOMPILE_ERROR_INVALID_INPUT,
                   "ptxas fatal   : Unknown option '" + word + "'\n");
     const std::string longName(option->longName);
-    if (option->kind == OptionKind::Refused || option->kind == OptionKind::RefusedValue)
+    if (option->kind == Kind::Refused || option->kind == Kind::RefusedValue)
       return fail(NVPTXCOMPILE_ERROR_INVALID_INPUT,
                   "ptxas fatal   : the option '" + longName + "' is not supported\n");
+    if (takesNextWord(match) && i + 1 < options.size())
+      match.value = options[++i];
+    const std::string &value = match.value;
     if (!isValue(*option, value))
       return fail(NVPTXCOMPILE_ERROR_INVALID_INPUT, "ptxas fatal   : Value '" + value +
                                                         "' is not defined for option '" + longName +
                                                         "'\n");
-    if (longName == "gpu-name")
+    if (option->id == GpuName)
       name = value;
-    else if (longName == "maxrregcount")
+    else if (option->id == MaxRegCount)
       registers = value;
-    else if (longName == "compile-only")
+    else if (option->id == CompileOnly)
       isWhole = false;
-    else if (longName == "entry")
+    else if (option->id == Entry)
       entries.push_back(value);
   }
   fatbin::NewEntry entry;

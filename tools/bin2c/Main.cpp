@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-#include "common/Options.h"
+#include "cmdline/Options.h"
 #include "common/Program.h"
 
 using namespace anywarp;
@@ -31,8 +31,8 @@ enum class Opt {
   Input
 };
 
-using Kind = tool::OptionKind;
-constexpr tool::OptionInfo kTable[] = {
+using Kind = cmdline::OptionKind;
+constexpr cmdline::OptionInfo kTable[] = {
     {unsigned(Opt::Alignment), "alignment", "a", Kind::Value, "", "Alignment of the array"},
     {unsigned(Opt::Const), "const", "c", Kind::Flag, "", "The array is constant"},
     {unsigned(Opt::Length), "length", "l", Kind::Flag, "",
@@ -54,7 +54,7 @@ constexpr tool::OptionInfo kTable[] = {
     {unsigned(Opt::Version), "version", "V", Kind::Flag, "", "Version"},
 };
 
-using Options = tool::Options<Opt>;
+using Options = cmdline::Options<Opt>;
 
 /// A decimal or hexadecimal number up to `most`.
 bool parseNumber(std::string_view text, unsigned most, unsigned &value) {
@@ -157,7 +157,7 @@ int main(int argc, char **argv) {
   if (!options.read(kTable, {argv + 1, argv + argc}))
     return tool::fatal(kName, options.error);
   if (options.has(Opt::Help) || argc == 1)
-    return fputs(tool::helpText(
+    return fputs(cmdline::helpText(
                      "Usage: bin2c [options] file\n\nPrints the bytes of a file as a C array.",
                      kTable)
                      .c_str(),

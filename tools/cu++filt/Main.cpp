@@ -8,7 +8,7 @@
 #include <nv_decode.h>
 #include <string>
 
-#include "common/Options.h"
+#include "cmdline/Options.h"
 #include "common/Program.h"
 
 using namespace anywarp;
@@ -19,8 +19,8 @@ constexpr std::string_view kName = "cu++filt";
 
 enum class Opt { NoParameters, StripUnderscore, Help, Version, Input };
 
-using Kind = tool::OptionKind;
-constexpr tool::OptionInfo kTable[] = {
+using Kind = cmdline::OptionKind;
+constexpr cmdline::OptionInfo kTable[] = {
     {unsigned(Opt::NoParameters), "no-parameters", "p", Kind::Flag, "",
      "Leave out the types of a function's parameters"},
     {unsigned(Opt::StripUnderscore), "strip-underscore", "_", Kind::Flag, "",
@@ -28,7 +28,7 @@ constexpr tool::OptionInfo kTable[] = {
     {unsigned(Opt::Help), "help", "h", Kind::Flag, "", "This text"},
     {unsigned(Opt::Version), "version", "v", Kind::Flag, "", "Version"},
 };
-using Options = tool::Options<Opt>;
+using Options = cmdline::Options<Opt>;
 
 /// "bool f<int>(long) const" as "bool f<int>"; a name without parameters as it is.
 std::string withoutParameters(std::string name) {
@@ -81,11 +81,12 @@ int main(int argc, char **argv) {
   if (!options.read(kTable, {argv + 1, argv + argc}))
     return tool::fatal(kName, options.error);
   if (options.has(Opt::Help))
-    return fputs(tool::helpText("Usage: cu++filt [options] [symbols]\n\nMangled names in readable "
-                                "form; without symbols, those of the standard input.",
-                                kTable)
-                     .c_str(),
-                 stdout) < 0;
+    return fputs(
+               cmdline::helpText("Usage: cu++filt [options] [symbols]\n\nMangled names in readable "
+                                 "form; without symbols, those of the standard input.",
+                                 kTable)
+                   .c_str(),
+               stdout) < 0;
   if (options.has(Opt::Version))
     return fputs(tool::versionText(kName, "Name filter").c_str(), stdout) < 0;
   for (const std::string &symbol : options.all(Opt::Input))

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "common/Options.h"
+#include "cmdline/Options.h"
 #include "common/Program.h"
 
 namespace anywarp::cuobjdump {
@@ -16,7 +16,7 @@ enum class Opt {
 #include "cuobjdump/Options.def"
   Input,
 };
-using Options = tool::Options<Opt>;
+using Options = cmdline::Options<Opt>;
 
 /// The exit code: 0, or not 0 after a message. `isOneOfMany`: the file's name is printed before its
 /// images.

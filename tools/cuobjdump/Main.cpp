@@ -12,9 +12,9 @@ using namespace anywarp::cuobjdump;
 
 namespace {
 
-constexpr tool::OptionInfo kTable[] = {
+constexpr cmdline::OptionInfo kTable[] = {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help)                                             \
-  {unsigned(Opt::Id), Long, Short, tool::OptionKind::Kind, Values, Help},
+  {unsigned(Opt::Id), Long, Short, cmdline::OptionKind::Kind, Values, Help},
 #include "cuobjdump/Options.def"
 };
 
@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
   if (!options.read(kTable, {argv + 1, argv + argc}))
     return tool::fatal(kName, options.error);
   if (options.has(Opt::Help) || argc == 1)
-    return fputs(tool::helpText(
+    return fputs(cmdline::helpText(
                      "Usage: cuobjdump [options] file...\n\nShows the device code in objects, "
                      "programs, libraries, fat binaries and cubins.",
                      kTable)

@@ -7,8 +7,8 @@
 #include <deque>
 #include <string>
 
+#include "cmdline/Options.h"
 #include "common/DeviceCode.h"
-#include "common/Options.h"
 #include "common/Program.h"
 #include "fatbin/Writer.h"
 
@@ -42,8 +42,8 @@ enum class Opt {
   Input
 };
 
-using Kind = tool::OptionKind;
-constexpr tool::OptionInfo kTable[] = {
+using Kind = cmdline::OptionKind;
+constexpr cmdline::OptionInfo kTable[] = {
     {unsigned(Opt::Create), "create", "create", Kind::Value, "",
      "Write the fat binary to this file"},
     {unsigned(Opt::Embedded), "embedded-fatbin", "fatbin", Kind::Value, "",
@@ -77,7 +77,7 @@ constexpr tool::OptionInfo kTable[] = {
     {unsigned(Opt::Version), "version", "V", Kind::Flag, "", "Version"},
 };
 
-using Options = tool::Options<Opt>;
+using Options = cmdline::Options<Opt>;
 
 struct ImageSpec {
   std::string kind, sm, file, profile;
@@ -206,7 +206,7 @@ private:
     entry.debug = options_.has(Opt::Debug);
     entry.sourceName = options_.value(Opt::Ident, std::string(image.entry.sourceName));
     entry.options = std::string(image.entry.options);
-    for (const std::string &word : tool::splitWords(options_.value(Opt::CmdLine)))
+    for (const std::string &word : cmdline::splitWords(options_.value(Opt::CmdLine)))
       entry.options += (entry.options.empty() ? "" : " ") + word;
     if (options_.has(Opt::DeviceC) && !image.isRelocatable())
       entry.options += entry.options.empty() ? "--compile-only" : " --compile-only";
@@ -267,8 +267,8 @@ int main(int argc, char **argv) {
   if (!options.read(kTable, {argv + 1, argv + argc}))
     return tool::fatal(kName, options.error);
   if (options.has(Opt::Help) || argc == 1)
-    return fputs(tool::helpText("Usage: fatbinary [options]\n\nPuts device code into a fat binary.",
-                                kTable)
+    return fputs(cmdline::helpText(
+                     "Usage: fatbinary [options]\n\nPuts device code into a fat binary.", kTable)
                      .c_str(),
                  stdout) < 0;
   if (options.has(Opt::Version))

@@ -8,7 +8,7 @@
 #include <regex.h>
 #include <sstream>
 
-#include "common/Options.h"
+#include "cmdline/Options.h"
 #include "common/Program.h"
 #include "common/Target.h"
 #include "ncu/Report.h"
@@ -23,11 +23,11 @@ enum class Opt : unsigned {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help) Id,
 #include "ncu/Options.def"
 };
-using Options = tool::Options<Opt>;
+using Options = cmdline::Options<Opt>;
 
-constexpr tool::OptionInfo kTable[] = {
+constexpr cmdline::OptionInfo kTable[] = {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help)                                             \
-  {unsigned(Opt::Id), Long, Short, tool::OptionKind::Kind, Values, Help},
+  {unsigned(Opt::Id), Long, Short, cmdline::OptionKind::Kind, Values, Help},
 #include "ncu/Options.def"
 };
 
@@ -72,7 +72,7 @@ bool addSection(const std::string &id, Selection &selection) {
     std::fprintf(stderr, "==WARNING== Section '%s' is not offered: %s\n", id.c_str(), why);
     return true;
   }
-  const std::string nearest = tool::nearestOf(id, ids);
+  const std::string nearest = cmdline::nearestOf(id, ids);
   error(
       "Unknown section '" + id + "'" +
       (nearest.empty() ? "; ncu --list-sections lists them" : "; did you mean '" + nearest + "'?"));
@@ -92,7 +92,7 @@ bool chooseSections(const Options &options, Selection &selection) {
                        : set == "full"     ? Full
                                            : 0;
   if (!bit) {
-    const std::string nearest = tool::nearestOf(set, {"basic", "detailed", "full"});
+    const std::string nearest = cmdline::nearestOf(set, {"basic", "detailed", "full"});
     error("Unknown set '" + set + "'; there are basic, detailed and full" +
           (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
     return false;
@@ -177,7 +177,7 @@ bool chooseLaunches(const Options &options, const tool::Records &records,
                                : otherwise;
   };
   const std::string base = options.value(Opt::KernelNameBase, "function");
-  const std::vector<std::string> devices = tool::splitList(options.value(Opt::Devices));
+  const std::vector<std::string> devices = cmdline::splitList(options.value(Opt::Devices));
   uint64_t before = number(Opt::LaunchSkipBeforeMatch, 0), skip = number(Opt::LaunchSkip, 0);
   const uint64_t most = number(Opt::LaunchCount, ~0ull);
   std::vector<std::pair<std::string, uint64_t>> counts;
@@ -366,16 +366,17 @@ int import(const Options &options, const Selection &selection, const Output &out
 
 int main(int argc, char **argv) {
   Options options;
-  tool::OptionReader reader(kTable, unsigned(Opt::Input));
+  cmdline::OptionReader reader(kTable, unsigned(Opt::Input));
   reader.stopsAtCommand = true;
   if (!options.take(reader, {argv + 1, argv + argc}))
     return error(options.error);
   if (options.has(Opt::Help) || argc == 1)
-    return std::fputs(tool::helpText("Usage: ncu [options] program [arguments]\n\nCounts what the "
-                                     "kernels of a program execute, and shows it.",
-                                     kTable)
-                          .c_str(),
-                      stdout) < 0;
+    return std::fputs(
+               cmdline::helpText("Usage: ncu [options] program [arguments]\n\nCounts what the "
+                                 "kernels of a program execute, and shows it.",
+                                 kTable)
+                   .c_str(),
+               stdout) < 0;
   if (options.has(Opt::Version))
     return std::fputs(tool::versionText("ncu", "Kernel profiler").c_str(), stdout) < 0;
   if (options.has(Opt::QueryMetrics) || options.has(Opt::ListSections) ||

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "common/Options.h"
+#include "cmdline/Options.h"
 
 namespace anywarp::ncu {
 namespace {
@@ -116,7 +116,7 @@ std::vector<const Metric *> selectMetrics(const std::string &word, std::string &
     std::vector<std::string> names;
     for (const Metric *metric : allMetrics())
       names.push_back(metric->name);
-    nearest = tool::nearestOf(word, names);
+    nearest = cmdline::nearestOf(word, names);
   }
   return chosen;
 }

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <unistd.h>
 
-#include "common/Options.h"
+#include "cmdline/Options.h"
 #include "common/Program.h"
 #include "common/Target.h"
 #include "nsys/Reports.h"
@@ -25,11 +25,11 @@ enum class Opt : unsigned {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help) Id,
 #include "nsys/Options.def"
 };
-using Options = tool::Options<Opt>;
+using Options = cmdline::Options<Opt>;
 
-constexpr tool::OptionInfo kTable[] = {
+constexpr cmdline::OptionInfo kTable[] = {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help)                                             \
-  {unsigned(Opt::Id), Long, Short, tool::OptionKind::Kind, Values, Help},
+  {unsigned(Opt::Id), Long, Short, cmdline::OptionKind::Kind, Values, Help},
 #include "nsys/Options.def"
 };
 
@@ -46,16 +46,17 @@ int error(const std::string &message) {
 
 std::string withHint(const std::string &message, const std::string &word,
                      const std::vector<std::string> &names) {
-  const std::string nearest = tool::nearestOf(word, names);
+  const std::string nearest = cmdline::nearestOf(word, names);
   return message + (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
 std::string helpText() {
-  return tool::helpText("Usage: nsys profile [options] program [arguments]\n"
-                        "       nsys stats [options] report\n"
-                        "       nsys export [options] report\n\n"
-                        "Records calls of the CUDA API, kernels and copies, and reports on them.",
-                        kTable);
+  return cmdline::helpText(
+      "Usage: nsys profile [options] program [arguments]\n"
+      "       nsys stats [options] report\n"
+      "       nsys export [options] report\n\n"
+      "Records calls of the CUDA API, kernels and copies, and reports on them.",
+      kTable);
 }
 
 // -- stats ----------------------------------------------------------------------------------------
@@ -270,7 +271,7 @@ int main(int argc, char **argv) {
     return error(withHint("unknown command '" + verb + "'", verb,
                           {std::begin(kCommands), std::end(kCommands)}));
   Options options;
-  tool::OptionReader reader(kTable, unsigned(Opt::Input));
+  cmdline::OptionReader reader(kTable, unsigned(Opt::Input));
   reader.stopsAtCommand = verb == "profile";
   if (!options.take(reader, {words.begin() + 1, words.end()}))
     return error(options.error);

@@ -460,7 +460,7 @@ int Driver::link(const std::vector<std::string> &objects, const std::string &dev
     else if (item.id == Opt::Library)
       add({"-l" + item.value});
     else if (item.id == Opt::Xlinker)
-      for (const std::string &word : tool::splitWords(item.value))
+      for (const std::string &word : cmdline::splitWords(item.value))
         add({"-Xlinker", word});
   }
   if (isPartial)
@@ -580,7 +580,7 @@ int Driver::runPhase() {
   }
   if (isReadyToRun()) {
     // NVIDIA's starts its commands by a shell, and Meson puts quotes around the name.
-    std::vector<std::string> words = tool::splitWords(plan_.inputs.front().path);
+    std::vector<std::string> words = cmdline::splitWords(plan_.inputs.front().path);
     return runProgram(words.empty() ? std::string() : words.front());
   }
   std::vector<std::string> objects;

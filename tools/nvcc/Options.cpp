@@ -4,13 +4,13 @@
 
 namespace anywarp::nvcc {
 
-static constexpr tool::OptionInfo kTable[] = {
+static constexpr cmdline::OptionInfo kTable[] = {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help)                                             \
-  {unsigned(Opt::Id), Long, Short, tool::OptionKind::Kind, Values, Help},
+  {unsigned(Opt::Id), Long, Short, cmdline::OptionKind::Kind, Values, Help},
 #include "Options.def"
 };
 
-std::span<const tool::OptionInfo> optionTable() { return kTable; }
+std::span<const cmdline::OptionInfo> optionTable() { return kTable; }
 
 bool CommandLine::parse(const std::vector<std::string> &words) {
   bool toCompiler = false, toLinker = false;
@@ -19,7 +19,7 @@ bool CommandLine::parse(const std::vector<std::string> &words) {
     toCompiler |= both || word.ends_with("-forward-unknown-to-host-compiler");
     toLinker |= both || word.ends_with("-forward-unknown-to-host-linker");
   }
-  tool::OptionReader reader(kTable, unsigned(Opt::Input));
+  cmdline::OptionReader reader(kTable, unsigned(Opt::Input));
   reader.takesUnknown = [&](const std::string &word) {
     if (toCompiler)
       reader.items.push_back({unsigned(Opt::Xcompiler), word});

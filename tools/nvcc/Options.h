@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/Options.h"
+#include "cmdline/Options.h"
 
 namespace anywarp::nvcc {
 
@@ -16,10 +16,10 @@ enum class Opt {
   Input, ///< a file name
 };
 
-std::span<const tool::OptionInfo> optionTable();
+std::span<const cmdline::OptionInfo> optionTable();
 
 /// The options in the order given; a list is one Item for each word.
-class CommandLine : public tool::Options<Opt> {
+class CommandLine : public cmdline::Options<Opt> {
 public:
   /// False after a mistake, which `error` describes.
   bool parse(const std::vector<std::string> &words);

@@ -302,7 +302,7 @@ frontend::CompileJob makeJob(const CommandLine &line, const Plan &plan) {
       add(item.value);
       break;
     case Opt::Xcompiler:
-      for (std::string &word : tool::splitWords(item.value))
+      for (std::string &word : cmdline::splitWords(item.value))
         job.hostOptions.push_back(std::move(word));
       break;
     case Opt::TemplateBacktrace:

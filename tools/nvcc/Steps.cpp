@@ -12,8 +12,8 @@
 namespace anywarp::nvcc {
 
 static bool isList(Opt id) {
-  tool::OptionKind kind = optionTable()[size_t(id)].kind;
-  return kind == tool::OptionKind::List || kind == tool::OptionKind::JoinedList;
+  cmdline::OptionKind kind = optionTable()[size_t(id)].kind;
+  return kind == cmdline::OptionKind::List || kind == cmdline::OptionKind::JoinedList;
 }
 
 void Driver::show(const std::vector<std::string> &command) const {
@@ -49,7 +49,7 @@ void Driver::showOwn(const std::string &option, const std::vector<std::string> &
     if (std::find(std::begin(kLeft), std::end(kLeft), item.id) != std::end(kLeft))
       continue;
     std::string word = "--" + std::string(optionTable()[size_t(item.id)].longName);
-    if (optionTable()[size_t(item.id)].kind != tool::OptionKind::Flag) {
+    if (optionTable()[size_t(item.id)].kind != cmdline::OptionKind::Flag) {
       word += '=';
       for (char c : item.value)
         word += c == ',' && isList(item.id) ? "\\," : std::string(1, c);

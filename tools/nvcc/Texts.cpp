@@ -50,7 +50,7 @@ std::string cppOfAssembly(const std::string &assembly) {
 }
 
 std::string helpText() {
-  return tool::helpText(
+  return cmdline::helpText(
       "Usage: nvcc [options] file...\n\n"
       "Compiles CUDA C++ (.cu), C++ and C sources and links them. An option with a value\n"
       "is written '-opt value' or '-opt=value'.",

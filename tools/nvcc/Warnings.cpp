@@ -65,7 +65,7 @@ bool addWarningOptions(const CommandLine &line, frontend::CompileJob &job, std::
     Severity severity = Severity::Ignored;
     switch (item.id) {
     case Opt::Xcudafe:
-      for (const std::string &word : tool::splitWords(item.value))
+      for (const std::string &word : cmdline::splitWords(item.value))
         addFrontEndWord(word, last, job);
       continue;
     case Opt::WdefaultStream:

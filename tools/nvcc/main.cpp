@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   std::vector<std::string> words;
   auto addVariable = [&](const char *name) {
     if (const char *text = getenv(name))
-      for (std::string &word : tool::splitWords(text))
+      for (std::string &word : cmdline::splitWords(text))
         words.push_back(std::move(word));
   };
   addVariable("NVCC_PREPEND_FLAGS");

@@ -7,7 +7,7 @@
 #include <string>
 #include <unistd.h>
 
-#include "common/Options.h"
+#include "cmdline/Options.h"
 #include "common/Program.h"
 #include "nvidia-smi/Devices.h"
 #include "nvidia-smi/Report.h"
@@ -45,8 +45,8 @@ enum class Opt {
   Input
 };
 
-using Kind = tool::OptionKind;
-constexpr tool::OptionInfo kTable[] = {
+using Kind = cmdline::OptionKind;
+constexpr cmdline::OptionInfo kTable[] = {
     {unsigned(Opt::List), "list-gpus", "L", Kind::Flag, "", "One line for each device"},
     {unsigned(Opt::Query), "query", "q", Kind::Flag, "", "All that is known of each device"},
     {unsigned(Opt::Xml), "xml-format", "x", Kind::Flag, "", "With -q: as XML"},
@@ -77,7 +77,7 @@ constexpr tool::OptionInfo kTable[] = {
     {unsigned(Opt::Version), "version", "version", Kind::Flag, "", "Version"},
 };
 
-using Options = tool::Options<Opt>;
+using Options = cmdline::Options<Opt>;
 
 constexpr const char *kUsage =
     "Usage: nvidia-smi [options]\n"
@@ -281,7 +281,7 @@ int main(int argc, char **argv) {
   if (!options.read(kTable, wordsOf(argc, argv)))
     return complain(kBadArgument, options.error);
   if (options.has(Opt::Help))
-    return fputs(tool::helpText(kUsage, kTable).c_str(), stdout) < 0;
+    return fputs(cmdline::helpText(kUsage, kTable).c_str(), stdout) < 0;
   if (options.has(Opt::Input))
     return runCommand(options.value(Opt::Input), options);
   if (options.has(Opt::Version))

@@ -5,7 +5,7 @@
 #include <string>
 #include <sys/stat.h>
 
-#include "common/Options.h"
+#include "cmdline/Options.h"
 #include "common/Program.h"
 #include "fatbin/Writer.h"
 #include "model/KernelFacts.h"
@@ -26,13 +26,13 @@ enum class Opt {
   Input,
 };
 
-constexpr tool::OptionInfo kTable[] = {
+constexpr cmdline::OptionInfo kTable[] = {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help)                                             \
-  {unsigned(Opt::Id), Long, Short, tool::OptionKind::Kind, Values, Help},
+  {unsigned(Opt::Id), Long, Short, cmdline::OptionKind::Kind, Values, Help},
 #include "nvlink/Options.def"
 };
 
-using Options = tool::Options<Opt>;
+using Options = cmdline::Options<Opt>;
 
 /// The archive of -lNAME, or empty. Libraries without device code need not be there.
 std::string findLibrary(const Options &options, const std::string &name) {
@@ -150,8 +150,8 @@ int main(int argc, char **argv) {
   if (!options.read(kTable, {argv + 1, argv + argc}))
     return tool::fatal(kName, options.error);
   if (options.has(Opt::Help))
-    return fputs(tool::helpText("Usage: nvlink [options] file...\n\nLinks relocatable device code.",
-                                kTable)
+    return fputs(cmdline::helpText(
+                     "Usage: nvlink [options] file...\n\nLinks relocatable device code.", kTable)
                      .c_str(),
                  stdout) < 0;
   if (options.has(Opt::Version))

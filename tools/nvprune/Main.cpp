@@ -3,7 +3,7 @@
 // no other.
 #include <cstdio>
 
-#include "common/Options.h"
+#include "cmdline/Options.h"
 #include "common/Program.h"
 #include "nvprune/Prune.h"
 #include "llvm/Object/Archive.h"
@@ -18,8 +18,8 @@ constexpr std::string_view kName = "nvprune";
 
 enum class Opt { Arch, GenerateCode, NoRelocatableElf, Output, OptionsFile, Help, Version, Input };
 
-using Kind = tool::OptionKind;
-constexpr tool::OptionInfo kTable[] = {
+using Kind = cmdline::OptionKind;
+constexpr cmdline::OptionInfo kTable[] = {
     {unsigned(Opt::Arch), "arch", "arch", Kind::List, "",
      "Targets to keep: sm_NN for machine code, compute_NN for PTX"},
     {unsigned(Opt::GenerateCode), "generate-code", "gencode", Kind::Value, "",
@@ -33,7 +33,7 @@ constexpr tool::OptionInfo kTable[] = {
     {unsigned(Opt::Version), "version", "V", Kind::Flag, "", "Version"},
 };
 
-using Options = tool::Options<Opt>;
+using Options = cmdline::Options<Opt>;
 
 bool addTarget(std::string_view text, Wish &wish) {
   std::optional<fatbin::Arch> arch = fatbin::Arch::parse(text);
@@ -50,7 +50,7 @@ bool addGenerateCode(const std::string &text, Wish &wish) {
   if (at == std::string::npos && list.starts_with("arch="))
     list = list.substr(5);
   std::erase_if(list, [](char c) { return c == '[' || c == ']' || c == '"' || c == '\''; });
-  for (const std::string &word : tool::splitList(list))
+  for (const std::string &word : cmdline::splitList(list))
     if (!addTarget(word, wish))
       return false;
   return true;
@@ -130,12 +130,13 @@ int main(int argc, char **argv) {
   if (!options.read(kTable, {argv + 1, argv + argc}))
     return tool::fatal(kName, options.error);
   if (options.has(Opt::Help) || argc == 1)
-    return fputs(tool::helpText("Usage: nvprune [options] -o output file\n\nKeeps the device code "
-                                "for some targets in a relocatable object or a library, and no "
-                                "other.",
-                                kTable)
-                     .c_str(),
-                 stdout) < 0;
+    return fputs(
+               cmdline::helpText("Usage: nvprune [options] -o output file\n\nKeeps the device code "
+                                 "for some targets in a relocatable object or a library, and no "
+                                 "other.",
+                                 kTable)
+                   .c_str(),
+               stdout) < 0;
   if (options.has(Opt::Version))
     return fputs(tool::versionText(kName, "Prune utility").c_str(), stdout) < 0;
   return prune(options);

@@ -5,15 +5,15 @@
 #include <map>
 #include <string>
 
+#include "cmdline/Options.h"
+#include "cmdline/Ptxas.h"
 #include "common/DeviceCode.h"
-#include "common/Options.h"
 #include "common/Program.h"
 #include "common/PtxInfo.h"
 #include "fatbin/Image.h"
 #include "fatbin/Writer.h"
 #include "model/KernelFacts.h"
 #include "ptx/Printer.h"
-#include "ptx/PtxasOptions.h"
 #include "ptx/Verifier.h"
 #include "ptx/link/Linker.h"
 #include "ptx/parse/Parser.h"
@@ -26,17 +26,17 @@ constexpr std::string_view kName = "ptxas";
 
 enum class Opt {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help) Id,
-#include "ptx/PtxasOptions.def"
+#include "cmdline/Ptxas.def"
   Input,
 };
 
-constexpr tool::OptionInfo kTable[] = {
+constexpr cmdline::OptionInfo kTable[] = {
 #define AW_OPTION(Id, Long, Short, Kind, Values, Help)                                             \
-  {unsigned(Opt::Id), Long, Short, tool::OptionKind::Kind, Values, Help},
-#include "ptx/PtxasOptions.def"
+  {unsigned(Opt::Id), Long, Short, cmdline::OptionKind::Kind, Values, Help},
+#include "cmdline/Ptxas.def"
 };
 
-using Options = tool::Options<Opt>;
+using Options = cmdline::Options<Opt>;
 
 struct Source {
   std::string name, text;
@@ -56,7 +56,7 @@ public:
   /// `ignored`: options that are not known.
   int run(const std::vector<std::string> &ignored) {
     for (const std::string &option : ignored)
-      warn(ptx::ignoredOption(option));
+      warn(cmdline::ignoredOption(option));
     std::string gpuName = options_.value(Opt::GpuName, "sm_75");
     gpu_ = fatbin::Arch::parse(gpuName).value_or(fatbin::Arch());
     if (!gpu_.sm || !gpuName.starts_with(gpuName[0] == 's'   ? "sm_"
@@ -228,9 +228,9 @@ private:
 int main(int argc, char **argv) {
   Options options;
   std::vector<std::string> ignored;
-  tool::OptionReader reader(kTable, unsigned(Opt::Input));
+  cmdline::OptionReader reader(kTable, unsigned(Opt::Input));
   reader.takesUnknown = [&ignored](const std::string &word) {
-    const bool isTaken = ptx::steersOptimisation(word);
+    const bool isTaken = cmdline::steersOptimisation(word);
     if (isTaken)
       ignored.push_back(word);
     return isTaken;
@@ -238,7 +238,7 @@ int main(int argc, char **argv) {
   if (!options.take(reader, {argv + 1, argv + argc}))
     return tool::fatal(kName, options.error);
   if (options.has(Opt::Help) || argc == 1)
-    return fputs(tool::helpText(
+    return fputs(cmdline::helpText(
                      "Usage: ptxas [options] file.ptx...\n\nChecks PTX and packs it for the "
                      "driver, which compiles it when it is loaded.",
                      kTable)

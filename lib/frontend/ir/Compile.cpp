@@ -30,6 +30,7 @@
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/InferAlignment.h>
 
+#include "cmdline/Options.h"
 #include "fatbin/LtoIr.h"
 #include "fatbin/Writer.h"
 #include "frontend/ast/InlinedPlaces.h"
@@ -47,36 +48,58 @@ void LLVMInitializeNVPTXAsmPrinter();
 
 namespace anywarp::frontend::ir {
 
+namespace {
+
+enum Id : unsigned {
+#define AW_OPTION(id, longName, shortName, kind, values, help) id,
+#include "frontend/ir/Options.def"
+};
+constexpr cmdline::OptionInfo kOptions[] = {
+#define AW_OPTION(id, longName, shortName, kind, values, help)                                     \
+  {id, longName, shortName, cmdline::OptionKind::kind, values, help},
+#include "frontend/ir/Options.def"
+};
+
+} // namespace
+
 std::string Options::parse(const std::vector<std::string> &options) {
   for (const std::string &option : options) {
-    std::string_view text = option;
-    size_t equals = text.find('=');
-    std::string_view name = text.substr(0, equals);
-    std::string_view value = equals == std::string_view::npos ? "" : text.substr(equals + 1);
-    bool isSwitch = value == "0" || value == "1";
-    if (name == "-arch" && value.starts_with("compute_")) {
-      std::optional<Arch> known = Arch::parse(value);
+    const auto [info, value, hasValue] = cmdline::matchOption(kOptions, option, {});
+    if (!info || hasValue != (info->kind == cmdline::OptionKind::Equals) ||
+        (hasValue && !isAllowed(*info, value)))
+      return option;
+    const bool isOn = value == "1";
+    switch (info->id) {
+    case Architecture: {
+      std::optional<Arch> known = value.starts_with("compute_") ? Arch::parse(value) : std::nullopt;
       if (!known)
         return option;
       arch = *known;
-    } else if (name == "-opt" && value.size() == 1 && value[0] >= '0' && value[0] <= '3') {
+      break;
+    }
+    case Level:
       level = unsigned(value[0] - '0');
-    } else if (text == "-g") {
+      break;
+    case Debug:
       debug = true;
-    } else if (text == "-gen-lto") {
+      break;
+    case LinkTime:
       linkTime = true;
-    } else if (text == "-generate-line-info") {
-      // the modules say what they describe
-    } else if (name == "-ftz" && isSwitch) {
-      flushDenormals = value == "1";
-    } else if (name == "-prec-sqrt" && isSwitch) {
-      preciseSqrt = value == "1";
-    } else if (name == "-prec-div" && isSwitch) {
-      preciseDivision = value == "1";
-    } else if (name == "-fma" && isSwitch) {
-      fusedMultiplyAdd = value == "1";
-    } else {
-      return option;
+      break;
+    case FlushDenormals:
+      flushDenormals = isOn;
+      break;
+    case PreciseSqrt:
+      preciseSqrt = isOn;
+      break;
+    case PreciseDivision:
+      preciseDivision = isOn;
+      break;
+    case FusedMultiplyAdd:
+      fusedMultiplyAdd = isOn;
+      break;
+    default: // LineInfo: the modules say what they describe
+      break;
     }
   }
   return {};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The reading rules, and the messages about mistakes.
-#include "common/Options.h"
+// The reading rules, and the messages of programs about mistakes.
+#include "cmdline/Options.h"
 
 #include <cctype>
 #include <fstream>
 #include <iterator>
 
-namespace anywarp::tool {
+namespace anywarp::cmdline {
 
 std::vector<std::string> splitWords(std::string_view text) {
   std::vector<std::string> words;
@@ -74,6 +74,39 @@ static bool isJoined(OptionKind kind) {
          kind == OptionKind::JoinedNumber;
 }
 
+static bool isNumber(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+}
+
+static bool canJoin(const OptionInfo &info, std::string_view rest, OptionGrammar grammar) {
+  const bool wantsNumber = info.kind == OptionKind::JoinedNumber ||
+                           (info.kind == OptionKind::JoinedValue && grammar.joinsNumbers);
+  return isJoined(info.kind) && !rest.empty() && (!wantsNumber || isNumber(rest));
+}
+
+OptionMatch matchOption(std::span<const OptionInfo> table, std::string_view word,
+                        OptionGrammar grammar) {
+  if (word.size() < 2 || word[0] != '-')
+    return {};
+  const bool isLong = word.starts_with("--");
+  const std::string_view body = word.substr(isLong ? 2 : 1);
+  const size_t equals = body.find('=');
+  const std::string_view name = body.substr(0, equals);
+  for (bool other : {false, true})
+    for (const OptionInfo &info : table)
+      if (!name.empty() && (!other || grammar.eitherDash) &&
+          name == (isLong != other ? info.longName : info.shortName)) {
+        if (equals == std::string_view::npos)
+          return {&info, {}, false};
+        return {&info, std::string(body.substr(equals + 1)), true};
+      }
+  for (const OptionInfo &info : table)
+    if (!isLong && !info.shortName.empty() && body.starts_with(info.shortName))
+      if (std::string_view rest = body.substr(info.shortName.size()); canJoin(info, rest, grammar))
+        return {&info, std::string(rest), true};
+  return {};
+}
+
 std::string helpText(std::string_view usage, std::span<const OptionInfo> table) {
   std::string text(usage);
   text += "\n\nOptions\n";
@@ -93,10 +126,11 @@ std::string helpText(std::string_view usage, std::span<const OptionInfo> table) 
   return text;
 }
 
-static bool isAllowed(std::string_view values, std::string_view word) {
+bool isAllowed(const OptionInfo &info, std::string_view value) {
+  std::string_view values = info.values;
   while (true) {
     size_t bar = values.find('|');
-    if (values.substr(0, bar) == word)
+    if (info.values.empty() || values.substr(0, bar) == value)
       return true;
     if (bar == std::string_view::npos)
       return false;
@@ -190,34 +224,13 @@ bool OptionReader::add(const OptionInfo &info, const std::string &value) {
       error = "'" + part + "': expected true or false";
       return false;
     }
-    if (!info.values.empty() && !isAllowed(info.values, part)) {
+    if (!isAllowed(info, part)) {
       error = "Value '" + part + "' is not defined for option '" + std::string(info.longName) + "'";
       return false;
     }
     items.push_back({info.id, std::move(part)});
   }
   return true;
-}
-
-/// Long names are taken after one dash, too, and short ones after two.
-const OptionInfo *OptionReader::find(std::string_view name, bool isLong) const {
-  for (bool other : {false, true})
-    for (const OptionInfo &info : table_)
-      if (name == (isLong != other ? info.longName : info.shortName))
-        return &info;
-  return nullptr;
-}
-
-const OptionInfo *OptionReader::findJoined(std::string_view body) const {
-  for (const OptionInfo &info : table_) {
-    if (!isJoined(info.kind) || !body.starts_with(info.shortName))
-      continue;
-    std::string_view rest = body.substr(info.shortName.size());
-    if (info.kind != OptionKind::JoinedNumber ||
-        std::all_of(rest.begin(), rest.end(), [](unsigned char c) { return std::isdigit(c); }))
-      return &info;
-  }
-  return nullptr;
 }
 
 bool OptionReader::readWord(const std::vector<std::string> &words, size_t &at, unsigned depth) {
@@ -228,17 +241,7 @@ bool OptionReader::readWord(const std::vector<std::string> &words, size_t &at, u
     items.push_back({inputId_, word});
     return true;
   }
-  bool isLong = word.starts_with("--");
-  std::string body = word.substr(isLong ? 2 : 1);
-  size_t equals = body.find('=');
-  bool hasValue = equals != std::string::npos;
-  std::string value = hasValue ? body.substr(equals + 1) : std::string();
-  const OptionInfo *found = find(body.substr(0, equals), isLong);
-  if (!found && !isLong)
-    if ((found = findJoined(body))) {
-      hasValue = true;
-      value = body.substr(found->shortName.size());
-    }
+  auto [found, value, hasValue] = matchOption(table_, word, {.eitherDash = true});
   if (!found)
     return unknown(word);
 
@@ -271,4 +274,4 @@ bool OptionReader::readWord(const std::vector<std::string> &words, size_t &at, u
   return add(*found, value);
 }
 
-} // namespace anywarp::tool
+} // namespace anywarp::cmdline

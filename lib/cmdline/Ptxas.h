@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace anywarp::ptx {
+namespace anywarp::cmdline {
 
 /// True of "--regAllocOptLevel=2" and its like: the name says that it steers how machine code for a
 /// GPU is made, which has no effect here. Compilers pass such options to the ptxas they were made
@@ -27,4 +27,4 @@ inline std::string ignoredOption(std::string_view option) {
   return "Option '" + std::string(option) + "' is not known and has no effect";
 }
 
-} // namespace anywarp::ptx
+} // namespace anywarp::cmdline

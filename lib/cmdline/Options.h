@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Command lines in the form that all programs of a CUDA toolkit share, read by a table: --long-name
-// and -short, values after "=" or a blank, lists at commas, options files (also as @FILE). A
-// program gives the table (one OptionInfo per option) and reads the result through Options<Id>.
+// Options read by a table: one OptionInfo for each. matchOption finds the row of a word, for the
+// programs of a CUDA toolkit and for run-time compilers. OptionReader reads a whole command line of
+// a program: --long-name and -short, values after "=" or a blank, lists at commas, options files
+// (also as @FILE). The program reads the result through Options<Id>.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +13,16 @@
 #include <utility>
 #include <vector>
 
-namespace anywarp::tool {
+namespace anywarp::cmdline {
 
 enum class OptionKind {
   Flag,         ///< takes nothing
   Bool,         ///< true or false
   Value,        ///< one word; the last one counts
+  Equals,       ///< the same after "=" only
+  Optional,     ///< the same, or none
+  Integer,      ///< a number
+  Numbers,      ///< numbers at commas
   List,         ///< words at commas; adds up
   JoinedValue,  ///< as Value; may follow the short name directly: -O3
   JoinedNumber, ///< the same where only a number follows directly: -m64, but not -machine
@@ -29,11 +34,31 @@ enum class OptionKind {
 
 struct OptionInfo {
   unsigned id;
-  std::string_view longName, shortName;
+  std::string_view longName, shortName; ///< a name may be empty: there is none
   OptionKind kind;
   std::string_view values; ///< allowed words, separated by |; empty for any
   std::string_view help;
 };
+
+/// How words are spelled.
+struct OptionGrammar {
+  bool eitherDash = false;   ///< long names are taken after one dash, too, and short ones after two
+  bool joinsNumbers = false; ///< what follows a JoinedValue directly is a number
+};
+
+/// A word taken apart.
+struct OptionMatch {
+  const OptionInfo *info = nullptr; ///< null: no row has that name
+  std::string value;                ///< what stands behind "=", or behind the short name
+  bool hasValue = false;
+};
+
+/// The row of `word`. A whole name goes before the beginning of one.
+OptionMatch matchOption(std::span<const OptionInfo> table, std::string_view word,
+                        OptionGrammar grammar);
+
+/// True if `value` is one of the row's words, or they are any.
+bool isAllowed(const OptionInfo &info, std::string_view value);
 
 /// Words of a text as a shell splits them: blanks, quotes, backslashes.
 std::vector<std::string> splitWords(std::string_view text);
@@ -73,8 +98,6 @@ private:
   bool readWord(const std::vector<std::string> &words, size_t &at, unsigned depth);
   bool readAll(const std::vector<std::string> &words, unsigned depth);
   bool readFile(const std::string &path, unsigned depth);
-  const OptionInfo *find(std::string_view name, bool isLong) const;
-  const OptionInfo *findJoined(std::string_view body) const;
   bool add(const OptionInfo &info, const std::string &value);
   bool unknown(const std::string &word);
   std::string nearestName(std::string_view bare) const;
@@ -128,4 +151,4 @@ public:
   }
 };
 
-} // namespace anywarp::tool
+} // namespace anywarp::cmdline
