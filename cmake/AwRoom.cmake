@@ -26,6 +26,10 @@ function(aw_add_room name)
   if(ARG_LOCKS)
     aw_check_locks(aw_${name})
   endif()
+  if(name IN_LIST ANYWARP_COVERAGE) # counters that a forked child and a killed program keep, too
+    target_compile_options(aw_${name} PRIVATE -fprofile-instr-generate -fcoverage-mapping
+                           "SHELL:-mllvm -runtime-counter-relocation")
+  endif()
   foreach(dep ${ARG_DEPENDS})
     target_link_libraries(aw_${name} PUBLIC aw_${dep})
   endforeach()
