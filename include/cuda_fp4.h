@@ -16,7 +16,7 @@ typedef enum __nv_fp4_interpretation_t { __NV_E2M1 } __nv_fp4_interpretation_t;
 
 AW_HD __nv_fp4_storage_t __nv_cvt_double_to_fp4(double x, __nv_fp4_interpretation_t,
                                                 enum cudaRoundMode) {
-  return ::anywarp::encode<::anywarp::e2m1_format>(x, true);
+  return ::anywarp::encode< ::anywarp::e2m1_format>(x, true);
 }
 AW_HD __nv_fp4_storage_t __nv_cvt_float_to_fp4(float x, __nv_fp4_interpretation_t format,
                                                enum cudaRoundMode mode) {
@@ -45,7 +45,7 @@ AW_PAIR(__nv_cvt_bfloat16raw2_to_fp4x2, __nv_cvt_bfloat16raw_to_fp4, __nv_bfloat
         __nv_bfloat16_raw)
 #undef AW_PAIR
 AW_HD __half_raw __nv_cvt_fp4_to_halfraw(__nv_fp4_storage_t x, __nv_fp4_interpretation_t) {
-  return ::anywarp::raw_of<__half_raw>(::anywarp::decode<::anywarp::e2m1_format>(x));
+  return ::anywarp::raw_of<__half_raw>(::anywarp::decode< ::anywarp::e2m1_format>(x));
 }
 AW_HD __half2_raw __nv_cvt_fp4x2_to_halfraw2(__nv_fp4x2_storage_t x,
                                              __nv_fp4_interpretation_t format) {

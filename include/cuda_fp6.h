@@ -16,8 +16,8 @@ typedef enum __nv_fp6_interpretation_t { __NV_E2M3, __NV_E3M2 } __nv_fp6_interpr
 
 AW_HD __nv_fp6_storage_t __nv_cvt_double_to_fp6(double x, __nv_fp6_interpretation_t format,
                                                 enum cudaRoundMode) {
-  return format == __NV_E2M3 ? ::anywarp::encode<::anywarp::e2m3_format>(x, true)
-                             : ::anywarp::encode<::anywarp::e3m2_format>(x, true);
+  return format == __NV_E2M3 ? ::anywarp::encode< ::anywarp::e2m3_format>(x, true)
+                             : ::anywarp::encode< ::anywarp::e3m2_format>(x, true);
 }
 AW_HD __nv_fp6_storage_t __nv_cvt_float_to_fp6(float x, __nv_fp6_interpretation_t format,
                                                enum cudaRoundMode mode) {
@@ -47,8 +47,8 @@ AW_PAIR(__nv_cvt_bfloat16raw2_to_fp6x2, __nv_cvt_bfloat16raw_to_fp6, __nv_bfloat
 #undef AW_PAIR
 AW_HD __half_raw __nv_cvt_fp6_to_halfraw(__nv_fp6_storage_t x, __nv_fp6_interpretation_t format) {
   return ::anywarp::raw_of<__half_raw>(format == __NV_E2M3
-                                           ? ::anywarp::decode<::anywarp::e2m3_format>(x)
-                                           : ::anywarp::decode<::anywarp::e3m2_format>(x));
+                                           ? ::anywarp::decode< ::anywarp::e2m3_format>(x)
+                                           : ::anywarp::decode< ::anywarp::e3m2_format>(x));
 }
 AW_HD __half2_raw __nv_cvt_fp6x2_to_halfraw2(__nv_fp6x2_storage_t x,
                                              __nv_fp6_interpretation_t format) {

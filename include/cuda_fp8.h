@@ -23,14 +23,14 @@ AW_HD __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_saturation_t satu
   if (x != x) // not the NaN that a float becomes: it keeps its sign
     return (__builtin_signbit(x) ? 0x80 : 0) | (format == __NV_E4M3 ? 0x7F : 0x7E);
   return format == __NV_E4M3
-             ? ::anywarp::encode<::anywarp::e4m3_format>(x, saturate == __NV_SATFINITE)
-             : ::anywarp::encode<::anywarp::e5m2_format>(x, saturate == __NV_SATFINITE);
+             ? ::anywarp::encode< ::anywarp::e4m3_format>(x, saturate == __NV_SATFINITE)
+             : ::anywarp::encode< ::anywarp::e5m2_format>(x, saturate == __NV_SATFINITE);
 }
 AW_HD __nv_fp8_storage_t __nv_cvt_float_to_fp8(float x, __nv_saturation_t saturate,
                                                __nv_fp8_interpretation_t format) {
   return format == __NV_E4M3
-             ? ::anywarp::encode_float<::anywarp::e4m3_format>(x, saturate == __NV_SATFINITE)
-             : ::anywarp::encode_float<::anywarp::e5m2_format>(x, saturate == __NV_SATFINITE);
+             ? ::anywarp::encode_float< ::anywarp::e4m3_format>(x, saturate == __NV_SATFINITE)
+             : ::anywarp::encode_float< ::anywarp::e5m2_format>(x, saturate == __NV_SATFINITE);
 }
 AW_HD __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(__half_raw x, __nv_saturation_t saturate,
                                                  __nv_fp8_interpretation_t format) {
@@ -71,8 +71,8 @@ AW_HD __nv_fp8x2_storage_t __nv_cvt_bfloat16raw2_to_fp8x2(__nv_bfloat162_raw x,
 }
 AW_HD __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_interpretation_t format) {
   return ::anywarp::raw_of<__half_raw>(format == __NV_E4M3
-                                           ? ::anywarp::decode<::anywarp::e4m3_format>(x)
-                                           : ::anywarp::decode<::anywarp::e5m2_format>(x));
+                                           ? ::anywarp::decode< ::anywarp::e4m3_format>(x)
+                                           : ::anywarp::decode< ::anywarp::e5m2_format>(x));
 }
 AW_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x,
                                              __nv_fp8_interpretation_t format) {
@@ -156,7 +156,7 @@ AW_HD __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(__nv_fp8x2_storage_t x) {
 #define AW_ENCODE(f) __nv_cvt_float_to_e8m0(f, __NV_SATFINITE, cudaRoundPosInf)
 #define AW_ENCODE_DOUBLE(f) __nv_cvt_double_to_e8m0(f, __NV_SATFINITE, cudaRoundPosInf)
 #define AW_TO_HALF(code)                                                                           \
-  ::anywarp::narrow<::anywarp::rounding::nearest>(::anywarp::half_format(), AW_TO_FLOAT(code))
+  ::anywarp::narrow< ::anywarp::rounding_nearest>(::anywarp::half_format(), AW_TO_FLOAT(code))
 #define AW_TO_FLOAT(code) ::anywarp::float_of(__nv_cvt_e8m0_to_bf16raw(code))
 #define AW_TO_BFLOAT(code) ::anywarp::decode_e8m0(code)
 #define AW_NONZERO(code) true

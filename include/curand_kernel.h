@@ -176,11 +176,11 @@ QUALIFIERS uint4 curand4(curandStatePhilox4_32_10_t *state) {
   const uint4 &next = state->output;
   switch (state->STATE) {
   case 1:
-    return uint4{first.y, first.z, first.w, next.x};
+    return make_uint4(first.y, first.z, first.w, next.x);
   case 2:
-    return uint4{first.z, first.w, next.x, next.y};
+    return make_uint4(first.z, first.w, next.x, next.y);
   case 3:
-    return uint4{first.w, next.x, next.y, next.z};
+    return make_uint4(first.w, next.x, next.y, next.z);
   default:
     return first;
   }
@@ -204,8 +204,8 @@ QUALIFIERS void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_1
 
 QUALIFIERS void curand_init(unsigned long long seed, unsigned long long subsequence,
                             unsigned long long offset, curandStatePhilox4_32_10_t *state) {
-  state->ctr = uint4{0, 0, 0, 0};
-  state->key = uint2{(unsigned int)seed, (unsigned int)(seed >> 32)};
+  state->ctr = make_uint4(0, 0, 0, 0);
+  state->key = make_uint2((unsigned int)seed, (unsigned int)(seed >> 32));
   state->STATE = 0;
   state->boxmuller_flag = 0;
   state->boxmuller_flag_double = 0;

@@ -47,8 +47,8 @@ __AW_LOG_NORMAL_PAIRS(curandStateMRG32k3a_t)
 
 QUALIFIERS float4 curand_log_normal4(curandStatePhilox4_32_10_t *state, float mean, float stddev) {
   float4 x = curand_normal4(state);
-  return float4{expf(mean + (stddev * x.x)), expf(mean + (stddev * x.y)),
-                expf(mean + (stddev * x.z)), expf(mean + (stddev * x.w))};
+  return make_float4(expf(mean + (stddev * x.x)), expf(mean + (stddev * x.y)),
+                expf(mean + (stddev * x.z)), expf(mean + (stddev * x.w)));
 }
 QUALIFIERS double4 curand_log_normal4_double(curandStatePhilox4_32_10_t *state, double mean,
                                              double stddev) {

@@ -86,7 +86,7 @@ template <typename R> QUALIFIERS float4 curand_box_muller4(R *state) {
   uint4 x = curand4(state);
   float2 first = _curand_box_muller(x.x, x.y);
   float2 second = _curand_box_muller(x.z, x.w);
-  return float4{first.x, first.y, second.x, second.y};
+  return make_float4(first.x, first.y, second.x, second.y);
 }
 
 template <typename R> QUALIFIERS double2 curand_box_muller_double(R *state) {

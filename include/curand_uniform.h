@@ -10,8 +10,8 @@ QUALIFIERS float _curand_uniform(unsigned int x) {
   return x * CURAND_2POW32_INV + (CURAND_2POW32_INV / 2.0f);
 }
 QUALIFIERS float4 _curand_uniform4(uint4 x) {
-  return float4{_curand_uniform(x.x), _curand_uniform(x.y), _curand_uniform(x.z),
-                _curand_uniform(x.w)};
+  return make_float4(_curand_uniform(x.x), _curand_uniform(x.y), _curand_uniform(x.z),
+                _curand_uniform(x.w));
 }
 QUALIFIERS float _curand_uniform(unsigned long long x) {
   return _curand_uniform((unsigned int)(x >> 32));
@@ -61,7 +61,7 @@ QUALIFIERS double curand_uniform_double(curandStatePhilox4_32_10_t *state) {
 }
 QUALIFIERS double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state) {
   uint4 x = curand4(state);
-  return double2{_curand_uniform_double_hq(x.x, x.y), _curand_uniform_double_hq(x.z, x.w)};
+  return make_double2(_curand_uniform_double_hq(x.x, x.y), _curand_uniform_double_hq(x.z, x.w));
 }
 QUALIFIERS double4 curand_uniform4_double(curandStatePhilox4_32_10_t *state) {
   uint4 x = curand4(state);

@@ -58,8 +58,8 @@ public:
 private:
   friend __AW_CG thread_block this_thread_block();
   template <unsigned int N> friend __AW_CG thread_block this_thread_block(block_tile_memory<N> &);
-  __AW_CG thread_block(details::tile_memory_view memory = {})
-      : thread_group(details::group_kind::block, ~0u), memory_(memory) {}
+  __AW_CG thread_block(details::tile_memory_view memory = details::tile_memory_view())
+      : thread_group(details::group_kind_block, ~0u), memory_(memory) {}
   details::tile_memory_view memory_;
 };
 
@@ -77,14 +77,14 @@ __AW_CG thread_block this_thread_block(block_tile_memory<MaxBlockSize> &memory) 
 }
 
 __AW_CG unsigned long long thread_group::num_threads() const {
-  return kind_ == details::group_kind::block ? details::threads_of_block() : __popc(mask_);
+  return kind_ == details::group_kind_block ? details::threads_of_block() : __popc(mask_);
 }
 __AW_CG unsigned long long thread_group::thread_rank() const {
-  return kind_ == details::group_kind::block ? details::rank_in_block()
+  return kind_ == details::group_kind_block ? details::rank_in_block()
                                              : __popc(mask_ & details::lanes_below());
 }
 __AW_CG void thread_group::sync() const {
-  if (kind_ == details::group_kind::block)
+  if (kind_ == details::group_kind_block)
     __nvvm_barrier_sync(0);
   else
     __syncwarp(mask_);
@@ -92,10 +92,12 @@ __AW_CG void thread_group::sync() const {
 
 // The functions that take any group.
 template <class Group> __AW_CG void sync(const Group &group) { group.sync(); }
-template <class Group> __AW_CG auto thread_rank(const Group &group) -> decltype(group.thread_rank()) {
+template <class Group>
+__AW_CG decltype(static_cast<const Group *>(0)->thread_rank()) thread_rank(const Group &group) {
   return group.thread_rank();
 }
-template <class Group> __AW_CG auto group_size(const Group &group) -> decltype(group.num_threads()) {
+template <class Group>
+__AW_CG decltype(static_cast<const Group *>(0)->num_threads()) group_size(const Group &group) {
   return group.num_threads();
 }
 

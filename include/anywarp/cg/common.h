@@ -9,7 +9,7 @@ namespace cooperative_groups {
 namespace __v1 {
 namespace details {
 
-enum class group_kind : unsigned int { block, warp_part };
+enum group_kind { group_kind_block, group_kind_warp_part };
 
 __AW_CG unsigned int threads_of_block() { return blockDim.x * blockDim.y * blockDim.z; }
 __AW_CG unsigned int rank_in_block() {

@@ -60,7 +60,7 @@ public:
     if (!barrier)
       __trap();
     __nvvm_barrier_sync(0);
-    arrival_token token{0};
+    arrival_token token = {0};
     if (details::rank_in_block() == 0) {
       bool isMaster = blockIdx.x + blockIdx.y + blockIdx.z == 0;
       unsigned int step = isMaster ? 0x80000000u - ((unsigned int)num_blocks() - 1) : 1u;

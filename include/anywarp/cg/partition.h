@@ -15,10 +15,10 @@ __AW_CG thread_block_tile<Size, thread_block> tiled_partition(const thread_block
       details::rank_in_block() / Size);
 }
 template <unsigned int Size, unsigned int ParentSize, class GrandParent>
-__AW_CG thread_block_tile<Size, thread_block_tile<ParentSize, GrandParent>>
+__AW_CG thread_block_tile<Size, thread_block_tile<ParentSize, GrandParent> >
 tiled_partition(const thread_block_tile<ParentSize, GrandParent> &parent) {
   static_assert(Size <= ParentSize, "a tile is not larger than what it is cut from");
-  return details::tile_access::make<Size, thread_block_tile<ParentSize, GrandParent>>(
+  return details::tile_access::make<Size, thread_block_tile<ParentSize, GrandParent> >(
       parent.tile_memory(), ParentSize / Size, parent.thread_rank() / Size);
 }
 
@@ -36,7 +36,7 @@ __AW_CG thread_group tiled_partition(const thread_group &parent, unsigned int si
     __trap();
   unsigned int mask;
   unsigned int threads = parent.num_threads(), rank = parent.thread_rank();
-  if (parent.kind_ == details::group_kind::block) {
+  if (parent.kind_ == details::group_kind_block) {
     unsigned int first = details::lane() & ~(size - 1);
     mask = size == 32 ? ~0u : ((1u << size) - 1) << first;
     // The last tile of a block whose size is no multiple.
@@ -46,7 +46,7 @@ __AW_CG thread_group tiled_partition(const thread_group &parent, unsigned int si
   } else {
     mask = tiled_partition(coalesced_group::of_mask(parent.mask_), size).lane_mask();
   }
-  return thread_group(details::group_kind::warp_part, mask, (threads + size - 1) / size,
+  return thread_group(details::group_kind_warp_part, mask, (threads + size - 1) / size,
                       rank / size);
 }
 __AW_CG thread_group tiled_partition(const thread_block &parent, unsigned int size) {
@@ -83,6 +83,7 @@ __AW_CG void invoke_one(const Group &group, Function &&function, Arguments &&...
   if (group.thread_rank() == 0)
     static_cast<Function &&>(function)(static_cast<Arguments &&>(arguments)...);
 }
+#if __cplusplus >= 201103L
 /// The same; every thread gets the result.
 template <class Group, class Function, class... Arguments>
 __AW_CG auto invoke_one_broadcast(const Group &group, Function &&function, Arguments &&...arguments)
@@ -95,6 +96,7 @@ __AW_CG auto invoke_one_broadcast(const Group &group, Function &&function, Argum
                      sizeof(Result));
   return group.shfl(*reinterpret_cast<Result *>(room), 0);
 }
+#endif
 
 } // namespace __v1
 using namespace __v1;

@@ -69,12 +69,12 @@ public:
     return Size == 32 ? ~0u : tile_mask << (lane() & ~(Size - 1));
   }
 
-  __AW_CG tile_memory_view tile_memory() const { return {}; }
+  __AW_CG tile_memory_view tile_memory() const { return tile_memory_view(); }
 
 protected:
   static constexpr unsigned int tile_mask = Size == 32 ? ~0u : (1u << (Size & 31)) - 1;
   __AW_CG warp_tile(tile_memory_view, unsigned int meta_size, unsigned int meta_rank)
-      : thread_group(group_kind::warp_part,
+      : thread_group(group_kind_warp_part,
                      Size == 32 ? ~0u : tile_mask << (lane() & ~(Size - 1)), meta_size, meta_rank) {}
 };
 
@@ -179,7 +179,11 @@ protected:
 template <unsigned int Size, class Parent>
 class thread_block_tile : public thread_block_tile<Size, void> {
   friend struct details::tile_access;
-  using thread_block_tile<Size, void>::thread_block_tile;
+
+protected:
+  __AW_CG thread_block_tile(details::tile_memory_view memory, unsigned int meta_size,
+                            unsigned int meta_rank)
+      : thread_block_tile<Size, void>(memory, meta_size, meta_rank) {}
 };
 
 namespace details {

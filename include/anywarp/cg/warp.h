@@ -46,7 +46,7 @@ public:
 
 private:
   __AW_CG coalesced_group(unsigned int mask, unsigned int meta_size, unsigned int meta_rank)
-      : thread_group(details::group_kind::warp_part, mask, meta_size, meta_rank) {}
+      : thread_group(details::group_kind_warp_part, mask, meta_size, meta_rank) {}
 
   __AW_CG unsigned int lane_of(unsigned int rank) const {
     return mask_ == ~0u ? rank : __fns(mask_, 0, int(rank) + 1);

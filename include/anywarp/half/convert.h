@@ -14,7 +14,7 @@
 
 namespace anywarp {
 
-enum class rounding { nearest, zero, down, up };
+enum rounding { rounding_nearest, rounding_zero, rounding_down, rounding_up };
 
 struct half_format {
   static constexpr int mantissa = 10, bias = 15;
@@ -37,7 +37,7 @@ __host__ __device__ inline unsigned round_magnitude(uint64_t magnitude, rounding
   uint64_t kept = shift > 63 ? 0 : fraction >> shift;
   uint64_t rest = shift > 63 ? 1 : fraction & ((1ull << shift) - 1);
   uint64_t half = shift > 63 ? 2 : 1ull << (shift - 1);
-  bool up = mode == rounding::nearest ? rest > half || (rest == half && (kept & 1)) : away && rest;
+  bool up = mode == rounding_nearest ? rest > half || (rest == half && (kept & 1)) : away && rest;
   kept += up;
   // The hidden bit carries into the exponent field.
   return unsigned(kept + (uint64_t(lowest + Format::bias - 1) << Format::mantissa));
@@ -51,14 +51,14 @@ __host__ __device__ inline uint16_t round_double(double value, rounding mode) {
   uint64_t magnitude = bits & 0x7FFFFFFFFFFFFFFFull;
   if (magnitude > 0x7FF0000000000000ull)
     return 0x7FFF;
-  bool away = mode == rounding::up ? !sign : mode == rounding::down ? sign != 0 : false;
+  bool away = mode == rounding_up ? !sign : mode == rounding_down ? sign != 0 : false;
   if (magnitude == 0x7FF0000000000000ull)
     return sign | Format::infinity;
   if (magnitude >> 52 == 0) // zero, or far below both formats
     return sign | uint16_t(magnitude && away);
   unsigned result = round_magnitude<Format>(magnitude, mode, away);
   if (result >= Format::infinity)
-    return uint16_t(sign | (mode == rounding::nearest || away ? Format::infinity : Format::infinity - 1));
+    return uint16_t(sign | (mode == rounding_nearest || away ? Format::infinity : Format::infinity - 1));
   return sign | uint16_t(result);
 }
 
@@ -122,11 +122,11 @@ __host__ __device__ inline double exact_or_odd_fma(float a, float b, float c) {
 #if defined(__CUDA_ARCH__)
 template <rounding Mode> __device__ __forceinline__ uint16_t narrow(half_format, float value) {
   uint16_t bits;
-  if constexpr (Mode == rounding::nearest)
+  if constexpr (Mode == rounding_nearest)
     asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
-  else if constexpr (Mode == rounding::zero)
+  else if constexpr (Mode == rounding_zero)
     asm("cvt.rz.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
-  else if constexpr (Mode == rounding::down)
+  else if constexpr (Mode == rounding_down)
     asm("cvt.rm.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
   else
     asm("cvt.rp.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
@@ -134,7 +134,7 @@ template <rounding Mode> __device__ __forceinline__ uint16_t narrow(half_format,
 }
 template <rounding Mode> __device__ __forceinline__ uint16_t narrow(bfloat_format, float value) {
 #if __CUDA_ARCH__ >= 800
-  if constexpr (Mode == rounding::nearest) {
+  if constexpr (Mode == rounding_nearest) {
     uint16_t bits;
     asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(value));
     return bits;
@@ -144,17 +144,23 @@ template <rounding Mode> __device__ __forceinline__ uint16_t narrow(bfloat_forma
 }
 template <rounding Mode> __device__ __forceinline__ uint16_t narrow(half_format, double value) {
   uint16_t bits;
-  if constexpr (Mode == rounding::nearest)
+  if constexpr (Mode == rounding_nearest)
     asm("cvt.rn.f16.f64 %0, %1;" : "=h"(bits) : "d"(value));
-  else if constexpr (Mode == rounding::zero)
+  else if constexpr (Mode == rounding_zero)
     asm("cvt.rz.f16.f64 %0, %1;" : "=h"(bits) : "d"(value));
-  else if constexpr (Mode == rounding::down)
+  else if constexpr (Mode == rounding_down)
     asm("cvt.rm.f16.f64 %0, %1;" : "=h"(bits) : "d"(value));
   else
     asm("cvt.rp.f16.f64 %0, %1;" : "=h"(bits) : "d"(value));
   return bits;
 }
 template <rounding Mode> __device__ __forceinline__ uint16_t narrow(bfloat_format, double value) {
+  if (value != value) { // of a double, and in device code alone, a NaN stays what it is (seen)
+    float single = float(value);
+    uint32_t bits;
+    __builtin_memcpy(&bits, &single, 4);
+    return uint16_t(bits >> 16);
+  }
   return round_double<bfloat_format>(value, Mode);
 }
 #else
@@ -167,9 +173,9 @@ __host__ __device__ inline uint16_t narrow(Format, double value) {
 /// Rounds to an integer of type Int as PTX's cvt does: NaN gives 0 or, in 64 bits, the sign bit alone;
 /// too large values the nearest end.
 template <class Int> __host__ __device__ inline Int to_integer(float value, rounding mode) {
-  float whole = mode == rounding::nearest ? __builtin_rintf(value)
-                : mode == rounding::zero  ? __builtin_truncf(value)
-                : mode == rounding::down  ? __builtin_floorf(value)
+  float whole = mode == rounding_nearest ? __builtin_rintf(value)
+                : mode == rounding_zero  ? __builtin_truncf(value)
+                : mode == rounding_down  ? __builtin_floorf(value)
                                           : __builtin_ceilf(value);
   constexpr bool isSigned = Int(-1) < Int(0);
   constexpr int bits = int(sizeof(Int)) * 8 - isSigned;

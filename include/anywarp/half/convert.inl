@@ -13,17 +13,17 @@ AW_HD float AW_NAME(__, 2float)(AW_T a) { return a.__value(); }
 
 #define AW_FLOAT(suffix, mode, unused)                                                             \
   AW_HD AW_T AW_NAME(__float2, suffix)(float a) {                                                  \
-    return AW_T::__from_bits(::anywarp::narrow<::anywarp::rounding::mode>(AW_FORMAT(), a));        \
+    return AW_T::__from_bits(::anywarp::narrow< ::anywarp::rounding_##mode>(AW_FORMAT(), a));        \
   }
 AW_MODES(AW_FLOAT, )
 #undef AW_FLOAT
 
 #define AW_INTEGER(suffix, mode, word, type)                                                       \
   AW_HD AW_T AW_PASTE(__##word##2, AW_WORD, suffix)(type a) {                                      \
-    return AW_T::__from_bits(::anywarp::narrow<::anywarp::rounding::mode>(AW_FORMAT(), ::anywarp::exact_or_odd(a)));\
+    return AW_T::__from_bits(::anywarp::narrow< ::anywarp::rounding_##mode>(AW_FORMAT(), ::anywarp::exact_or_odd(a)));\
   }                                                                                                \
   AW_HD type AW_PASTE(__, AW_WORD, 2##word##suffix)(AW_T a) {                                      \
-    return ::anywarp::to_integer<type>(a.__value(), ::anywarp::rounding::mode);                    \
+    return ::anywarp::to_integer<type>(a.__value(), ::anywarp::rounding_##mode);                    \
   }
 AW_MODES(AW_INTEGER, int, int)
 AW_MODES(AW_INTEGER, uint, unsigned int)
@@ -34,10 +34,10 @@ AW_MODES(AW_INTEGER, ull, unsigned long long)
 #undef AW_INTEGER
 #undef AW_MODES
 AW_HD signed char AW_NAME(__, 2char_rz)(AW_T a) {
-  return ::anywarp::to_integer<signed char>(a.__value(), ::anywarp::rounding::zero);
+  return ::anywarp::to_integer<signed char>(a.__value(), ::anywarp::rounding_zero);
 }
 AW_HD unsigned char AW_NAME(__, 2uchar_rz)(AW_T a) {
-  return ::anywarp::to_integer<unsigned char>(a.__value(), ::anywarp::rounding::zero);
+  return ::anywarp::to_integer<unsigned char>(a.__value(), ::anywarp::rounding_zero);
 }
 
 AW_HD short AW_NAME(__, _as_short)(AW_T a) { return short(a.__x); }

@@ -41,8 +41,14 @@ struct alignas(2) AW_T {
     __x = raw.x;
     return *this;
   }
-  __host__ __device__ operator AW_RAW() const { return AW_RAW{__x}; }
-  __host__ __device__ operator AW_RAW() const volatile { return AW_RAW{__x}; }
+  __host__ __device__ operator AW_RAW() const {
+    AW_RAW raw = {__x};
+    return raw;
+  }
+  __host__ __device__ operator AW_RAW() const volatile {
+    AW_RAW raw = {__x};
+    return raw;
+  }
   __host__ __device__ static AW_T __from_bits(unsigned short bits) {
     AW_T value;
     value.__x = bits;
@@ -50,7 +56,7 @@ struct alignas(2) AW_T {
   }
 
   template <class Number> static __host__ __device__ unsigned short __rounded(Number value) {
-    return ::anywarp::narrow<::anywarp::rounding::nearest>(AW_FORMAT(), value);
+    return ::anywarp::narrow< ::anywarp::rounding_nearest>(AW_FORMAT(), value);
   }
 #define AW_FROM(type, exact)                                                                       \
   __host__ __device__ AW_T(const type value) : __x(__rounded(exact(value))) {}
@@ -71,7 +77,7 @@ struct alignas(2) AW_T {
   __host__ __device__ constexpr operator bool() const { return (__x & 0x7FFF) != 0; }
 #define AW_TO(type)                                                                                \
   __host__ __device__ operator type() const {                                                      \
-    return ::anywarp::to_integer<type>(__value(), ::anywarp::rounding::zero);                      \
+    return ::anywarp::to_integer<type>(__value(), ::anywarp::rounding_zero);                      \
   }
   AW_TO(signed char)
   AW_TO(unsigned char)
@@ -106,9 +112,13 @@ struct alignas(4) AW_T2 {
 
   AW_T2() = default;
   __host__ __device__ AW_T2(const AW_T &a, const AW_T &b) : x(a), y(b) {}
-  __host__ __device__ AW_T2(const AW_RAW2 &raw) : x(AW_RAW{raw.x}), y(AW_RAW{raw.y}) {}
+  __host__ __device__ AW_T2(const AW_RAW2 &raw)
+      : x(AW_T::__from_bits(raw.x)), y(AW_T::__from_bits(raw.y)) {}
   // No assignment of the raw form, which this constructor does: `a = {x, y}` would be ambiguous.
-  __host__ __device__ operator AW_RAW2() const { return AW_RAW2{x.__x, y.__x}; }
+  __host__ __device__ operator AW_RAW2() const {
+    AW_RAW2 raw = {x.__x, y.__x};
+    return raw;
+  }
   __host__ __device__ unsigned __bits() const { return x.__x | unsigned(y.__x) << 16; }
   __host__ __device__ static AW_T2 __from_bits(unsigned bits) {
     return AW_T2(AW_T::__from_bits((unsigned short)bits), AW_T::__from_bits((unsigned short)(bits >> 16)));

@@ -43,7 +43,7 @@ __host__ __device__ inline unsigned char encode(double value, bool saturates) {
   if (magnitude > 0x7FF0000000000000ull)
     return Format::nan;
   unsigned code =
-      magnitude >> 52 == 0 ? 0 : round_magnitude<Format>(magnitude, rounding::nearest, false);
+      magnitude >> 52 == 0 ? 0 : round_magnitude<Format>(magnitude, rounding_nearest, false);
   if (magnitude == 0x7FF0000000000000ull || code > Format::largest)
     code = saturates ? Format::largest : Format::infinity;
   return (unsigned char)(sign | code);

@@ -41,7 +41,7 @@ struct __align__(1) AW_S {
   explicit __host__ __device__ operator double() const { return double(AW_TO_FLOAT(__x)); }
 #define AW_TO(type)                                                                                \
   explicit __host__ __device__ operator type() const {                                             \
-    return ::anywarp::to_integer<type>(AW_TO_FLOAT(__x), ::anywarp::rounding::zero);               \
+    return ::anywarp::to_integer<type>(AW_TO_FLOAT(__x), ::anywarp::rounding_zero);               \
   }
   AW_TO(unsigned char)
   AW_TO(unsigned short)
@@ -105,7 +105,7 @@ struct __align__(sizeof(AW_STORE4)) AW_S4 {
     AW_S2 low, high;
     low.__x = AW_STORE2(__x);
     high.__x = AW_STORE2(__x >> 2 * AW_WIDTH);
-    float2 a = float2(low), b = float2(high);
+    float2 a = low.operator float2(), b = high.operator float2();
     return make_float4(a.x, a.y, b.x, b.y);
   }
 
