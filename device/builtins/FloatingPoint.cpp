@@ -239,5 +239,6 @@ AW_BUILTIN double aw_minmax_f64(double a, double b, uint32_t flags) {
   bool takeA = flags & FlagMin ? a < b : a > b;
   uint64_t zeros = flags & FlagMin ? bitsOf(a) | bitsOf(b) : bitsOf(a) & bitsOf(b);
   uint64_t r = a == b ? zeros : takeA ? bitsOf(a) : bitsOf(b);
-  return toDouble(b != b ? bitsOf(a) : r);
+  const bool isNone = a != a && b != b; // the second NaN, made quiet (seen)
+  return toDouble(isNone ? bitsOf(b) | 1ull << 51 : b != b ? bitsOf(a) : r);
 }

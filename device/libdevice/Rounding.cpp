@@ -54,7 +54,8 @@ AW_MATH double __nv_fmin(double a, double b) { return __builtin_fmin(a, b); }
 AW_MATH float __nv_fminf(float a, float b) { return __builtin_fminf(a, b); }
 AW_MATH double __nv_fmax(double a, double b) { return __builtin_fmax(a, b); }
 AW_MATH float __nv_fmaxf(float a, float b) { return __builtin_fmaxf(a, b); }
-AW_MATH double __nv_fdim(double a, double b) { return isNan(a) || isNan(b) ? kNan : a > b ? a - b : 0; }
+/// A NaN stays what it is, the second of two (seen).
+AW_MATH double __nv_fdim(double a, double b) { return a <= b ? 0 : isNan(b) ? b + b : a - b; }
 AW_MATH float __nv_fdimf(float a, float b) { return isNan(a) || isNan(b) ? kNanF : a > b ? a - b : 0; }
 AW_MATH float __nv_saturatef(float x) { return x > 0 ? (x < 1 ? x : 1.0f) : 0.0f; }
 

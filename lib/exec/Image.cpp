@@ -124,10 +124,10 @@ void Image::setBorder(const float (&color)[4]) {
       break;
     case Reading::Real:
       border[c] = isFloat && channelBits == 16 ? halfTowardsZero(color[c])
-                  : isFloat
-                      ? bits
-                      : std::bit_cast<uint32_t>(isSrgb && c == 3 ? float(rounded * 257)
-                                                                 : float(rounded / double(scale)));
+                  : isFloat                    ? bits
+                                               : std::bit_cast<uint32_t>(isSrgb && c == alpha()
+                                                                             ? float(rounded * 257)
+                                                                             : float(rounded / double(scale)));
       break;
     }
   }

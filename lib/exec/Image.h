@@ -53,6 +53,8 @@ struct Image {
   void *owner = nullptr;   ///< the driver's
 
   unsigned texelBytes() const { return channels * channelBits / 8u; }
+  /// What sRGB leaves linear: the second of two channels, too (seen).
+  unsigned alpha() const { return channels == 2 ? 1 : 3; }
   /// Sets `border` to four floats as a texture's description has them: rounded to what a channel
   /// can hold where it is read as a float, else their bits are the channel's.
   void setBorder(const float (&color)[4]);

@@ -67,7 +67,7 @@ Float4 loadReals(const Image &image, const char *place) {
     if (image.isFloat)
       value[c] = halfToFloat(uint16_t(bits[c]));
     else if (image.isSrgb)
-      value[c] = c == 3 ? float(bits[c] * 257) : linearOfSrgb()[size_t(bits[c] & 255)];
+      value[c] = c == image.alpha() ? float(bits[c] * 257) : linearOfSrgb()[size_t(bits[c] & 255)];
     else
       value[c] = std::max(-1.f, float(bits[c]) / (image.channelBits == 8 ? 127.f : 32767.f));
   return value;
@@ -98,16 +98,13 @@ template <> struct Texel<Reading::Real> {
   static Value load(const Image &image, const char *place) { return loadReals(image, place); }
   /// As it is filtered.
   static Value loadFixed(const Image &image, const char *place) {
-    Int4 bits = loadIntegers(image, place);
-    for (unsigned c = 0; c < image.channels; ++c)
-      bits[c] = signedFixedOf(bits[c], image.channelBits);
-    return __builtin_convertvector(bits, Float4);
+    return __builtin_convertvector(loadIntegers(image, place), Float4);
   }
   static Value fixedBorder(const Image &image) {
     const float most = image.channelBits == 8 ? 127 : 32767;
     Float4 value = border(image);
     for (unsigned c = 0; c < 4; ++c)
-      value[c] = float(signedFixedOf(int32_t(__builtin_rintf(value[c] * most)), image.channelBits));
+      value[c] = __builtin_rintf(value[c] * most);
     return value;
   }
   static Value ofBlock(const Image &image, const std::array<int32_t, 4> &texel) {
@@ -123,7 +120,7 @@ template <> struct Texel<Reading::Real> {
   }
   static Int4 words(const Image &image, Value value) {
     if (image.isSrgb) // alpha is what it is elsewhere: 16 bits
-      value[3] = alphaOfSrgb(value[3]);
+      value[image.alpha()] = alphaOfSrgb(value[image.alpha()]);
     return std::bit_cast<Int4>(value);
   }
 };
@@ -138,13 +135,40 @@ template <Reading R> struct Mix {
 template <> struct Mix<Reading::Real> {
   const Image &image;
   Double4 sum{};
+  // sRGB texels of two levels.
+  Float4 texels[16];
+  int32_t weights[16];
+  unsigned count = 0;
+
   void add(Float4 texel, int32_t weight) {
-    sum += __builtin_convertvector(texel, Double4) * double(weight);
+    if (image.isSrgb)
+      texels[count] = texel, weights[count++] = weight;
+    else
+      sum += __builtin_convertvector(texel, Double4) * double(weight);
+  }
+  /// A colour of sRGB texels: all are cut to the 8 bits that the largest begins with (seen).
+  float colorOf(unsigned channel) const {
+    float largest = 0;
+    for (unsigned i = 0; i < count; ++i)
+      largest = std::max(largest, texels[i][channel]);
+    if (largest == 0)
+      return 0;
+    const float unit = std::ldexp(1.f, std::ilogb(largest) - 7);
+    float units = 0;
+    for (unsigned i = 0; i < count; ++i)
+      units += std::floor(texels[i][channel] / unit) * float(weights[i]);
+    return roundToHalf(units * unit * 0x1p-8f);
   }
   Float4 value() const {
     Float4 value;
     for (unsigned c = 0; c < 4; ++c)
-      value[c] = image.isSrgb ? float(sum[c] * 0x1p-8) : filteredOf(image, sum[c]);
+      value[c] = image.isSrgb ? colorOf(c) : filteredOf(image, sum[c]);
+    if (!image.isSrgb)
+      return value;
+    float alpha = 0; // has all of its bits
+    for (unsigned i = 0; i < count; ++i)
+      alpha += texels[i][image.alpha()] * float(weights[i]) * 0x1p-8f;
+    value[image.alpha()] = alpha;
     return value;
   }
 };

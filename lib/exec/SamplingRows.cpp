@@ -183,7 +183,7 @@ Channel channelOf(const Image &image) {
 template <Channel C, bool IsLinear>
 AW_INLINE auto valueOf(uint32_t bits, bool isAlpha, const float *srgb) {
   if constexpr (IsLinear && C == Channel::Snorm8)
-    return float(signedFixedOf(int8_t(bits), 8));
+    return float(int8_t(bits));
   else if constexpr (IsLinear && C == Channel::Snorm16)
     return float(int16_t(bits));
   else if constexpr (C == Channel::Float)
@@ -267,9 +267,8 @@ AW_INLINE void addCorner(const Image &image, const ImageLevel &level, const Corn
       const unsigned shift = i * kBits<C>;
       auto border = std::bit_cast<Value>(image.border[c + i]);
       if constexpr (IsLinear && (C == Channel::Snorm8 || C == Channel::Snorm16))
-        border = float(signedFixedOf(
-            int32_t(__builtin_rintf(border * (C == Channel::Snorm8 ? 127.f : 32767.f))), kBits<C>));
-      const bool isAlpha = c + i == 3;
+        border = __builtin_rintf(border * (C == Channel::Snorm8 ? 127.f : 32767.f));
+      const bool isAlpha = c + i == image.alpha();
       Row<Sum> &sum = sums.channel[c + i];
       for (unsigned l = 0; l < n; ++l) {
         Value value = valueOf<C, IsLinear>(words[l] >> shift & kMask, isAlpha, srgb);
@@ -287,12 +286,11 @@ AW_INLINE void addCorner(const Image &image, const ImageLevel &level, const Corn
 template <Channel C, bool IsLinear>
 AW_INLINE uint32_t resultOf(typename Sums<C, IsLinear>::Sum sum, bool isAlpha,
                             [[maybe_unused]] const Image &image) {
-  if constexpr (IsLinear && kIsReal<C> && C != Channel::Srgb) {
+  if constexpr (IsLinear && kIsReal<C>)
     return std::bit_cast<uint32_t>(filteredOf(image, sum));
-  } else if constexpr (kIsReal<C>) {
-    const float value = IsLinear ? float(sum * 0x1p-8) : float(sum);
-    return std::bit_cast<uint32_t>(C == Channel::Srgb && isAlpha ? alphaOfSrgb(value) : value);
-  } else if constexpr (C == Channel::Fixed8 || C == Channel::Fixed16)
+  else if constexpr (kIsReal<C>)
+    return std::bit_cast<uint32_t>(C == Channel::Srgb && isAlpha ? alphaOfSrgb(sum) : sum);
+  else if constexpr (C == Channel::Fixed8 || C == Channel::Fixed16)
     return std::bit_cast<uint32_t>(float(IsLinear ? (sum + 128) >> 8 : sum) / 65535.f);
   else
     return uint32_t(sum);
@@ -378,7 +376,7 @@ template <Channel C, bool IsLinear> AW_INLINE void sampleAs(const ImageCall &cal
       continue;
     }
     for (unsigned l = 0; l < n; ++l)
-      results[l] = resultOf<C, IsLinear>(sums.channel[c][l], c == 3, image);
+      results[l] = resultOf<C, IsLinear>(sums.channel[c][l], c == image.alpha(), image);
     if (isAnyEmpty)
       for (unsigned l = 0; l < n; ++l)
         results[l] = empty[l] ? 0 : results[l];
@@ -405,7 +403,7 @@ AW_INLINE void sampleAny(const ImageCall &call) {
     AW_FILTERED(Half)
     AW_FILTERED(Snorm8)
     AW_FILTERED(Snorm16)
-    AW_FILTERED(Srgb)
+    AW_POINT(Srgb)
 #undef AW_FILTERED
 #undef AW_POINT
   }
@@ -446,6 +444,8 @@ bool sampleRows(const ImageCall &call) {
       !image.levels[0].size[0] || bytesOf(image) > INT32_MAX || std::popcount(call.lanes) <= kFew)
     return false;
   if (op.hasIntegers && op.geometry == ImageOp::D1 && !image.isBuffer)
+    return false;
+  if (image.isSrgb && image.isLinear && !op.hasIntegers) // needs all texels before it adds
     return false;
   static const Sampler sampler = choose();
   sampler(call);

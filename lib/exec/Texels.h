@@ -40,14 +40,12 @@ inline bool isHalfBorder(const Image &image) {
 /// A part of a weight of 256, rounded.
 inline int32_t part(int32_t weight, int32_t fraction) { return (weight * fraction + 128) >> 8; }
 
-/// Signed normalised channels that are filtered: 16 bits with a sign, the bits of 8 repeated
-/// (seen).
+/// Signed normalised channels, which are filtered as the integers that they are.
 inline bool isSignedFixed(const Image &image) {
   return image.reading == Image::Reading::Real && !image.isFloat && !image.isSrgb;
 }
-inline int32_t signedFixedOf(int32_t value, unsigned bits) {
-  return bits != 8 ? value : value * 258 + (value >= 64) - (value <= -64);
-}
+/// 16 bits with a sign from `sum`, 8 bits times 256: about 32767 / 127 of it (seen).
+inline int32_t wideOf(int32_t sum) { return sum + ((sum + 64 + (sum >> 12 << 4)) >> 7); }
 
 /// To the nearest half, ties away from 0; for finite numbers that halves can hold.
 inline float roundToHalf(float x) {
@@ -59,8 +57,11 @@ inline float roundToHalf(float x) {
 
 /// What a filtered channel becomes that is read as a float, from the sum of values times weights.
 inline float filteredOf(const Image &image, double sum) {
-  if (isSignedFixed(image))
-    return std::max(-1.f, float(__builtin_floor(sum * 0x1p-8 + 0.5)) / 32767.f);
+  if (isSignedFixed(image)) {
+    const double whole =
+        image.channelBits == 8 ? wideOf(int32_t(sum)) : __builtin_floor(sum * 0x1p-8 + 0.5);
+    return std::max(-1.f, float(whole) / 32767.f);
+  }
   const auto value = float(sum * (0x1p-8 + 0x1p-58)); // ties away from 0 (seen)
   return image.isFloat && image.channelBits == 16 && __builtin_fabsf(value) < 65504.f
              ? roundToHalf(value)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <set>
+#include <tuple>
 
 #include "fatbin/Format.h"
 #include "support/Options.h"
@@ -113,14 +114,13 @@ bool isRelocatable(const Entry &entry) {
 
 bool isRelocatable(const PtxImage &image) { return isRelocatable(image.options); }
 
-/// In strict mode text that stands for machine code alone (nvcc's -gencode
-/// arch=compute_80,code=sm_80) runs where that would: on its own generation, from its minor version
-/// on.
-static bool mayRun(const Entry &entry, uint32_t sm) {
+/// Whether a GPU would run it. Text that stands for machine code alone (nvcc's -gencode
+/// arch=compute_80,code=sm_80) is for its own generation, from its minor version on.
+static bool isFor(const Entry &entry, uint32_t sm) {
   if (!runsOn(entry.arch, sm))
     return false;
   std::string_view names = devicesOf(entry);
-  if (names.empty() || Options::get().strict != "1")
+  if (names.empty())
     return true;
   while (!names.empty()) {
     const size_t end = std::min(names.find(','), names.size());
@@ -132,11 +132,18 @@ static bool mayRun(const Entry &entry, uint32_t sm) {
   return false;
 }
 
+/// Outside strict mode text for machine code of others runs, too, where nothing else does.
+static bool mayRun(const Entry &entry, uint32_t sm) {
+  return Options::get().strict == "1" ? isFor(entry, sm) : runsOn(entry.arch, sm);
+}
+
 Expected<const Entry *> choosePtx(const Container &container, uint32_t sm, Others others) {
   if (container.entries.empty())
     return static_cast<const Entry *>(nullptr);
   const Entry *best = nullptr, *other = nullptr;
-  auto rank = [](const Entry &entry) { return std::pair(entry.arch.sm, entry.arch.suffix != 0); };
+  auto rank = [sm](const Entry &entry) {
+    return std::tuple(isFor(entry, sm), entry.arch.sm, entry.arch.suffix != 0);
+  };
   auto rankOfOther = [](const Entry &entry) {
     return std::pair(entry.arch.suffix != 0, entry.arch.sm);
   };

@@ -52,7 +52,9 @@ def cuMemPoolGetAttribute : DriverFunction<11020, [
     Found<"CUmemoryPool", "pool">, In<"CUmemPool_attribute", "attr">, In<"void *", "value">], Initialized, Done>,
   Refuses<[
     Unsafe<>, Find<"pool">, Invalid<"!value">,
-    Invalid<"attr < CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES || attr > CU_MEMPOOL_ATTR_USED_MEM_HIGH">]>, Doc<"Gives a property of a pool.">;
+    Invalid<"attr < CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES || attr > CU_MEMPOOL_ATTR_USED_MEM_HIGH">,
+    Invalid<"pool_->isImported() && attr >= CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT">]>, // (seen)
+  Doc<"Gives a property of a pool.">;
 def cuMemPoolSetAccess : DriverFunction<11020, [
     Found<"CUmemoryPool", "pool">, In<"const CUmemAccessDesc *", "map">, In<"size_t", "count">], Initialized, Done>,
   Refuses<[Invalid<"count && !map">]>, Doc<"Says which devices may use memory of a pool.">;
@@ -160,6 +162,7 @@ def checkFreed : Rules<["MemPool"], [In<"const std::optional<Allocation> &", "al
 ]>;
 
 def checkImportedPool : Rules<["MemPool"], [In<"int", "descriptor">, In<"const PoolLabel &", "label">, In<"ssize_t", "bytes">], [
+  Fails<"CUDA_ERROR_UNKNOWN", "fcntl(descriptor, F_GETFD) < 0">, // no descriptor (seen)
   Let<"const int seals = fcntl(descriptor, F_GET_SEALS)">,
   Invalid<"seals < 0 || (seals & kPoolSeals) != kPoolSeals">,
   Invalid<"bytes != ssize_t(sizeof label) || std::memcmp(label.magic, PoolLabel::kMagic, sizeof label.magic)">,

@@ -83,14 +83,19 @@ Value *compute(FunctionEmitter &e, Computed id, unsigned axis) {
     return inClusters(e, id, axis);
   case Computed::ClusterNctarank:
     return productOf(e, Intrinsic::ClusterNCtaIdX);
-  case Computed::ReservedSmemOffsetEnd:
+  case Computed::ReservedSmemOffsetEnd: // of what is in use (seen)
+    return e.constant(32, 288);
   case Computed::ReservedSmemOffsetCap:
     return e.constant(32, e.module.kReservedShared);
   case Computed::ReservedSmemOffset1: // of two parts
     return e.constant(32, e.module.kReservedShared / 2);
-  case Computed::TotalSmemSize:
-    return e.ir.CreateSub(e.call(Intrinsic::TotalShared),
-                          e.constant(32, e.module.reservedShared()));
+  case Computed::TotalSmemSize: { // in units of allocation
+    constexpr uint32_t kUnit = 128;
+    llvm::Value *bytes =
+        e.ir.CreateSub(e.call(Intrinsic::TotalShared), e.constant(32, e.module.reservedShared()));
+    return e.ir.CreateAnd(e.ir.CreateAdd(bytes, e.constant(32, kUnit - 1)),
+                          e.constant(32, ~(kUnit - 1)));
+  }
   }
   llvm_unreachable("not a register that is computed");
 }

@@ -105,7 +105,9 @@ CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation loca
     return result;
   if (CUresult result = checkPrefetch(location))
     return result;
+  const CUmemLocationType asked = location.type; // stays "the caller's node" (seen)
   location = settled(location);
+  location.type = asked;
   advice().update(devPtr, count, [&](MemoryAdvice::State &state) { state.prefetched = location; });
   return CUDA_SUCCESS;
 }

@@ -1,0 +1,20 @@
+// host functions and callbacks of streams: order, what they may call, errors on the way, threads, events between streams
+#include <atomic>
+#include <cstdio>
+#include <thread>
+#define E(e) cudaGetErrorName(e)
+__global__ void add(int *p, int v) { *p = *p * 3 + v; }
+struct Say { template <class... A> Say(const char *f, A... a) { printf(f, a...); } }; // arguments from left to right
+#define printf(...) Say{__VA_ARGS__}
+std::atomic<int> seen; std::thread::id other; int order[8]; int *shared;
+void function(void *u) { order[seen++] = (int)(long)u; other = std::this_thread::get_id(); }
+void calls(void *u) { int d = -1; cudaError_t a = cudaGetDevice(&d); void *p; cudaError_t b = cudaMalloc(&p, 16), c = cudaStreamSynchronize(0), e = cudaMemcpy(u, u, 4, cudaMemcpyDefault); printf("within %d %s %s %s\n", d >= -1 && (a == 0 || a == cudaErrorNotPermitted), E(b), E(c), E(e)); }
+void callback(cudaStream_t s, cudaError_t e, void *u) { printf("callback %s %d\n", E(e), (int)(long)u); }
+int main() {
+  cudaMallocManaged(&shared, 64); *shared = 1; cudaStream_t s, t; cudaStreamCreate(&s); cudaStreamCreateWithFlags(&t, cudaStreamNonBlocking); add<<<1, 1, 0, s>>>(shared, 1); for (long i = 0; i < 4; ++i) { printf("%s ", E(cudaLaunchHostFunc(s, function, (void *)i))); add<<<1, 1, 0, s>>>(shared, 2); } printf("%s %d\n", E(cudaStreamSynchronize(s)), *shared); for (int i = 0; i < seen; ++i) printf(" %d", order[i]); printf(" other thread %d\n", other != std::this_thread::get_id());
+  printf("null function %s", E(cudaLaunchHostFunc(s, nullptr, 0))); cudaGetLastError(); printf(" null callback %s", E(cudaStreamAddCallback(s, nullptr, 0, 0))); cudaGetLastError(); printf(" flags %s\n", E(cudaStreamAddCallback(s, callback, 0, 1))); cudaGetLastError(); cudaStreamAddCallback(s, callback, (void *)5, 0); cudaStreamSynchronize(s); cudaLaunchHostFunc(s, calls, order); cudaStreamSynchronize(s);
+  cudaEvent_t a, b; cudaEventCreate(&a); cudaEventCreateWithFlags(&b, cudaEventDisableTiming); printf("query new %s", E(cudaEventQuery(a))); printf(" wait new %s", E(cudaStreamWaitEvent(t, a, 0))); cudaLaunchHostFunc(s, [](void *) { std::this_thread::sleep_for(std::chrono::milliseconds(200)); }, 0); cudaEventRecord(b, s); printf(" query %s %s", E(cudaEventQuery(b)), E(cudaStreamQuery(s))); cudaStreamWaitEvent(t, b, 0); seen = 0; cudaLaunchHostFunc(t, function, (void *)7); printf(" before %d", seen.load()); cudaStreamSynchronize(t); printf(" after %d query %s\n", seen.load(), E(cudaEventQuery(b)));
+  float ms = -1; printf("elapsed %s", E(cudaEventElapsedTime(&ms, a, b))); cudaGetLastError(); cudaEvent_t c; cudaEventCreate(&c); printf(" unrecorded %s", E(cudaEventElapsedTime(&ms, a, c))); cudaGetLastError(); cudaEventRecord(a, s); cudaLaunchHostFunc(s, [](void *) { std::this_thread::sleep_for(std::chrono::milliseconds(50)); }, 0); cudaEventRecord(c, s); printf(" not ready %s", E(cudaEventElapsedTime(&ms, a, c))); cudaGetLastError(); cudaEventSynchronize(c); printf(" %s %d", E(cudaEventElapsedTime(&ms, a, c)), ms > 45 && ms < 500); printf(" backwards %s %d", E(cudaEventElapsedTime(&ms, c, a)), ms < 0); printf(" same %s %g\n", E(cudaEventElapsedTime(&ms, a, a)), ms);
+  printf("wait flags %s", E(cudaStreamWaitEvent(s, a, 4))); cudaGetLastError(); printf(" external %s", E(cudaStreamWaitEvent(s, a, cudaEventWaitExternal))); cudaGetLastError(); printf(" record external %s", E(cudaEventRecordWithFlags(a, s, cudaEventRecordExternal))); cudaGetLastError(); printf(" flags %s", E(cudaEventRecordWithFlags(a, s, 4))); cudaGetLastError(); printf(" create flags %s %s\n", E(cudaEventCreateWithFlags(&c, 64)), E(cudaEventCreateWithFlags(&c, cudaEventInterprocess))); cudaGetLastError();
+  cudaLaunchHostFunc(s, [](void *) { std::this_thread::sleep_for(std::chrono::milliseconds(50)); seen = 99; }, 0); printf("destroy busy %s", E(cudaStreamDestroy(s))); cudaDeviceSynchronize(); printf(" %d\n", seen.load()); cudaLaunchHostFunc(0, function, (void *)1); cudaLaunchHostFunc(cudaStreamLegacy, function, (void *)1); cudaLaunchHostFunc(cudaStreamPerThread, function, (void *)1); printf("%s\n", E(cudaDeviceSynchronize()));
+}

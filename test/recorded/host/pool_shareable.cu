@@ -1,0 +1,23 @@
+// memory pools shared between processes: export, import, pointers, accesses, statistics, refusals
+#include <cstdio>
+#include <cstring>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#define E(e) cudaGetErrorName(e)
+__global__ void add(int *p, int n, int v) { for (int i = threadIdx.x; i < n; i += blockDim.x) p[i] += v; }
+void send(int s, int fd) { char c = 0, room[CMSG_SPACE(sizeof(int))] = {}; iovec v = {&c, 1}; msghdr m = {}; m.msg_iov = &v; m.msg_iovlen = 1; m.msg_control = room; m.msg_controllen = sizeof room; cmsghdr *h = CMSG_FIRSTHDR(&m); h->cmsg_level = SOL_SOCKET; h->cmsg_type = SCM_RIGHTS; h->cmsg_len = CMSG_LEN(sizeof(int)); memcpy(CMSG_DATA(h), &fd, sizeof fd); sendmsg(s, &m, 0); }
+int receive(int s) { char c, room[CMSG_SPACE(sizeof(int))]; iovec v = {&c, 1}; msghdr m = {}; m.msg_iov = &v; m.msg_iovlen = 1; m.msg_control = room; m.msg_controllen = sizeof room; if (recvmsg(s, &m, 0) < 1) return -1; int fd; memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&m)), sizeof fd); return fd; }
+struct Say { template <class... A> Say(const char *f, A... a) { printf(f, a...); } }; // arguments from left to right
+#define printf(...) Say{__VA_ARGS__}
+int child(int s) {
+  int fd = receive(s); cudaMemPool_t pool; printf("child import %s", E(cudaMemPoolImportFromShareableHandle(&pool, (void *)(long)fd, cudaMemHandleTypePosixFileDescriptor, 0))); close(fd); cudaMemPoolPtrExportData d; read(s, &d, sizeof d); int *p; printf(" pointer %s", E(cudaMemPoolImportPointer((void **)&p, pool, &d))); int v[2]; printf(" copy %s", E(cudaMemcpy(v, p, 8, cudaMemcpyDeviceToHost))); printf(" %d %d\n", v[0], v[1]);
+  add<<<1, 64>>>(p, 1000, 7); printf("child kernel %s", E(cudaDeviceSynchronize())); void *q; printf(" allocate %s", E(cudaMallocFromPoolAsync(&q, 4096, pool, 0))); cudaGetLastError(); cudaMemPoolPtrExportData again; printf(" export again %s", E(cudaMemPoolExportPointer(&again, p))); cudaGetLastError(); unsigned long long used = 9; printf(" used %s", E(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used))); cudaGetLastError(); cudaPointerAttributes a; printf(" attributes %s %d", E(cudaPointerGetAttributes(&a, p)), int(a.type)); cudaMemAccessFlags f; cudaMemLocation l = {cudaMemLocationTypeDevice, 0}; printf(" access %s", E(cudaMemPoolGetAccess(&f, pool, &l))); printf(" %d\n", int(f));
+  printf("child free %s", E(cudaFreeAsync(p, 0))); printf(" %s", E(cudaDeviceSynchronize())); printf(" destroy %s\n", E(cudaMemPoolDestroy(pool))); fflush(stdout); char c = 1; write(s, &c, 1); return 0;
+}
+int main(int n, char **args) {
+  if (n > 1) return child(atoi(args[1])); setvbuf(stdout, 0, _IOLBF, 0); int s[2]; socketpair(AF_UNIX, SOCK_STREAM, 0, s); fflush(stdout); pid_t pid = fork(); if (!pid) { close(s[0]); char t[16]; sprintf(t, "%d", s[1]); execl(args[0], args[0], t, nullptr); _exit(1); } close(s[1]);
+  cudaMemPoolProps p = {}; p.allocType = cudaMemAllocationTypePinned; p.location = {cudaMemLocationTypeDevice, 0}; cudaMemPool_t plain, shared; cudaMemPoolCreate(&plain, &p); p.handleTypes = cudaMemHandleTypePosixFileDescriptor; printf("create %s\n", E(cudaMemPoolCreate(&shared, &p))); int fd = -1; printf("export plain %s", E(cudaMemPoolExportToShareableHandle(&fd, plain, cudaMemHandleTypePosixFileDescriptor, 0))); cudaGetLastError(); printf(" wrong type %s", E(cudaMemPoolExportToShareableHandle(&fd, shared, cudaMemHandleTypeWin32, 0))); cudaGetLastError(); printf(" flags %s", E(cudaMemPoolExportToShareableHandle(&fd, shared, cudaMemHandleTypePosixFileDescriptor, 1))); cudaGetLastError(); printf(" right %s %d\n", E(cudaMemPoolExportToShareableHandle(&fd, shared, cudaMemHandleTypePosixFileDescriptor, 0)), fd >= 0);
+  int *a, *b; cudaMallocFromPoolAsync((void **)&a, 1 << 16, shared, 0); cudaMallocFromPoolAsync((void **)&b, 1 << 16, plain, 0); cudaMemset(a, 0, 1 << 16); add<<<1, 64>>>(a, 1000, 5); cudaDeviceSynchronize(); cudaMemPoolPtrExportData d; printf("pointer of plain %s", E(cudaMemPoolExportPointer(&d, b))); cudaGetLastError(); printf(" of none %s", E(cudaMemPoolExportPointer(&d, nullptr))); cudaGetLastError(); printf(" right %s\n", E(cudaMemPoolExportPointer(&d, a))); send(s[0], fd); write(s[0], &d, sizeof d); char c; read(s[0], &c, 1); int st; waitpid(pid, &st, 0);
+  int v; cudaMemcpy(&v, a, 4, cudaMemcpyDeviceToHost); printf("after the child %d %d\n", st, v); printf("own import %s", E(cudaMemPoolImportFromShareableHandle(&plain, (void *)(long)-1, cudaMemHandleTypePosixFileDescriptor, 0))); cudaGetLastError(); printf(" free %s destroy %s %s\n", E(cudaFreeAsync(a, 0)), E(cudaMemPoolDestroy(shared)), E(cudaDeviceSynchronize()));
+}
