@@ -83,8 +83,7 @@ Value *compute(FunctionEmitter &e, Computed id, unsigned axis) {
     return inClusters(e, id, axis);
   case Computed::ClusterNctarank:
     return productOf(e, Intrinsic::ClusterNCtaIdX);
-  case Computed::ReservedSmemOffsetEnd: // of what is in use (seen)
-    return e.constant(32, 288);
+  case Computed::ReservedSmemOffsetEnd:
   case Computed::ReservedSmemOffsetCap:
     return e.constant(32, e.module.kReservedShared);
   case Computed::ReservedSmemOffset1: // of two parts
