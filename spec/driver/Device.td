@@ -294,7 +294,6 @@ def cuDeviceGetDefaultMemPool : DriverFunction<11020, [
   Doc<"Gives the pool that a device has from the start.">;
 def cuDeviceGetExecAffinitySupport : DriverFunction<11040, [
     Out<"int *", "pi">, In<"CUexecAffinityType", "type">, Checked<"CUdevice", "dev">], Initialized, Done>,
-  Refuses<[Invalid<"type != CU_EXEC_AFFINITY_TYPE_SM_COUNT">]>,
   Doc<"Tells whether contexts on a device can be given a part of it.">;
 def cuFlushGPUDirectRDMAWrites : DriverFunction<11030, [
     In<"CUflushGPUDirectRDMAWritesTarget", "target">, In<"CUflushGPUDirectRDMAWritesScope", "scope">], CurrentContext, Done>,
@@ -317,7 +316,7 @@ def cuDevicePrimaryCtxRelease_v1 : DriverFunction<7000, [
     In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxRelease">, On<"cuDevicePrimaryCtxRelease">;
 def cuDevicePrimaryCtxSetFlags : DriverFunction<11000, [
     Found<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized, Done>, Version<2>,
-  Refuses<[Asks<"checkContextFlags(flags)">]>, Doc<"Sets how threads wait in the primary context.">;
+  Refuses<[Asks<"checkContextFlags(flags)">, Invalid<"flags & CU_CTX_MAP_HOST">]>, Doc<"Sets how threads wait in the primary context.">;
 def cuDevicePrimaryCtxSetFlags_v1 : DriverFunction<7000, [
     In<"CUdevice", "dev">, In<"unsigned int", "flags">], Initialized, Done>, Old<"cuDevicePrimaryCtxSetFlags">,
   On<"cuDevicePrimaryCtxSetFlags">;

@@ -510,7 +510,7 @@ def cuUserObjectCreate : DriverFunction<11030, [
   Doc<"Makes an object of the program that graphs keep alive.">;
 def cuUserObjectRetain : DriverFunction<11030, [
     Found<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions,
-  Refuses<[Invalid<"!count">]>,
+  Refuses<[Invalid<"!count">, Invalid<"count > INT_MAX">]>,
   Doc<"Adds references to a user object.">;
 def cuUserObjectRelease : DriverFunction<11030, [
     Found<"CUuserObject", "object">, In<"unsigned int", "count">], Initialized, Done>, InHostFunctions,

@@ -130,8 +130,8 @@ def cuGraphExecUpdate : DriverFunction<12000, [
     OptOut<"CUgraphExecUpdateResultInfo *", "resultInfo">], HandleContext, Done>, Version<2>,
   Doc<"Gives an executable graph the parameters of a graph of the same shape.">;
 def cuGraphExecUpdate_v1 : DriverFunction<10020, [
-    In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">, Out<"CUgraphNode *", "hErrorNode_out">,
-    Out<"CUgraphExecUpdateResult *", "updateResult_out">], HandleContext, Done>, Old<"cuGraphExecUpdate">;
+    In<"CUgraphExec", "hGraphExec">, In<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "hErrorNode_out">,
+    OptOut<"CUgraphExecUpdateResult *", "updateResult_out">], HandleContext, Done>, Old<"cuGraphExecUpdate">;
 def cuGraphExecNodeSetParams : DriverFunction<12020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraphNodeParams *", "nodeParams">], HandleContext, Done>,
     InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Sets the parameters of a node of any type for later launches.">;

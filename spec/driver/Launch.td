@@ -269,7 +269,7 @@ def checkCooperative : Rules<["Launch"], [In<"const LaunchRequest &", "request">
 ]>;
 
 def checkGivenParams : Rules<["Launch"], [In<"const KernelFacts &", "facts">, In<"void **", "kernelParams">, In<"void **", "extra">], [
-  Invalid<"kernelParams && extra">,
+  Invalid<"kernelParams && extra && !facts.params.empty()">, // of a kernel without, neither is read (seen)
   Invalid<"!kernelParams && !extra && !facts.params.empty()">
 ]>;
 

@@ -50,10 +50,10 @@ def cuKernelGetLibrary : DriverFunction<12050, [
 def cuLibraryGetGlobal : DriverFunction<12000, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, Found<"CUlibrary", "library">,
     In<"const char *", "name">], Initialized, Done>,
-  Refuses<[Invalid<"!name">, Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a library's variable in the current context.">;
+  Refuses<[Invalid<"!name">, Invalid<"!*name">, Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a library's variable in the current context.">;
 def cuLibraryGetManaged : DriverFunction<12000, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, Found<"CUlibrary", "library">,
-    In<"const char *", "name">], Initialized, Done>, Refuses<[Invalid<"!name">, Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a library's managed variable.">;
+    In<"const char *", "name">], Initialized, Done>, Refuses<[Invalid<"!name">, Invalid<"!*name">, Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a library's managed variable.">;
 def cuLibraryGetUnifiedFunction : DriverFunction<12000, [
     Out<"void **", "fptr">, In<"CUlibrary", "library">, In<"const char *", "symbol">], Initialized, Done>,
   Doc<"Gives the address of a function that all devices and the host share.">;
@@ -92,6 +92,8 @@ def checkLibraryOptions : Rules<["Library"], [In<"const CUlibraryOption *", "opt
 // Of a file: what is preserved is data (documented).
 def checkLibraryFile : Rules<["Library"], [In<"const char *", "name">, In<"unsigned", "options">], [Invalid<"!name">, Invalid<"options">]>;
 
-def checkVariable : Rules<["Library"], [In<"const Module::VariablePlace *", "place">, In<"bool", "isManaged">], [
+// `isFunction`: the name is that of a function, which is found and no variable.
+def checkVariable : Rules<["Library"], [In<"const Module::VariablePlace *", "place">, In<"bool", "isFunction">, In<"bool", "isManaged">], [
+  Invalid<"!place && isFunction && !isManaged">,
   Fails<"CUDA_ERROR_NOT_FOUND", "!place || (isManaged && !place->isManaged)">
 ]>;

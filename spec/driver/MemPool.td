@@ -158,6 +158,7 @@ def checkPoolUser : Rules<["PoolPlaces"], [In<"const CUmemLocation &", "place">]
 
 def checkFreed : Rules<["MemPool"], [In<"const std::optional<Allocation> &", "allocation">, In<"CUdeviceptr", "address">], [
   Invalid<"!allocation || allocation->base != address">,
+  Absence<"allocation->isManaged() && !isPoolMemory(*allocation)">, // (seen)
   Invalid<"!isPoolMemory(*allocation) && allocation->kind != Allocation::Kind::Device && !isImportedPointer(*allocation)">
 ]>;
 

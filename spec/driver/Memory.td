@@ -169,6 +169,7 @@ def checkRange : Rules<["Advice"], [
   Invalid<"!address || !bytes">,
   Invalid<"bytes > UINTPTR_MAX - address - pageBytes()">,
   Invalid<"!allocation && exec::isManagedExclusive()">,
+  Invalid<"!allocation && address < pageBytes()">, // no program has memory there
   Invalid<"allocation && !allocation->isManaged()">,
   Invalid<"allocation && bytes > allocation->end() - address">
 ]>;

@@ -180,7 +180,7 @@ def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initializ
   Doc<"Ends the state of a link.">;
 def cuModuleGetTexRef : DriverFunction<2000, [
     Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], Initialized, Done>, Deprecated,
-  Doc<"Gives a texture reference of a module by its name.">;
+  Refuses<[Invalid<"name && !*name">]>, Doc<"Gives a texture reference of a module by its name.">;
 def cuModuleGetSurfRef : DriverFunction<3000, [
     Out<"CUsurfref *", "pSurfRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], Initialized, Done>, Deprecated,
-  Doc<"Gives a surface reference of a module by its name.">;
+  Refuses<[Invalid<"name && !*name">]>, Doc<"Gives a surface reference of a module by its name.">;

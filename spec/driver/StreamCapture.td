@@ -62,7 +62,6 @@ def cuStreamGetCaptureInfo : DriverFunction<12030, [
     OptOut<"cuuint64_t *", "id_out">, OptOut<"CUgraph *", "graph_out">,
     OptOut<"const CUgraphNode **", "dependencies_out">, OptOut<"const CUgraphEdgeData **", "edgeData_out">,
     OptOut<"size_t *", "numDependencies_out">], HandleContext, Done>, Version<3>, PerThreadStream, InHostFunctions,
-  Refuses<[Invalid<"edgeData_out && !dependencies_out">, Find<"hStream">]>,
   Doc<"Gives the state of a stream's capture, and what its next node would depend on.">;
 def cuStreamGetCaptureInfo_v2 : DriverFunction<11030, [
     In<"CUstream", "hStream">, Out<"CUstreamCaptureStatus *", "captureStatus_out">,

@@ -303,6 +303,8 @@ CUresult packParams(const Function &function, void **kernelParams, void **extra,
   params.resize(facts.paramBytes);
   if (CUresult result = checkGivenParams(facts, kernelParams, extra))
     return result;
+  if (kernelParams && extra)
+    return CUDA_SUCCESS;
   if (!extra) {
     for (size_t i = 0; i < facts.params.size(); ++i) {
       if (!kernelParams[i])
@@ -527,6 +529,9 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **ker
   LaunchRequest request{{config->gridDimX, config->gridDimY, config->gridDimZ},
                         {config->blockDimX, config->blockDimY, config->blockDimZ}};
   request.dynamicShared = config->sharedMemBytes;
+  Stream *stream; // before the list of attributes is read (seen)
+  if (CUresult result = findStream(config->hStream, stream))
+    return result;
   CUevent completion = nullptr;
   if (CUresult result = readAttributes(*config, request, completion))
     return result;

@@ -278,7 +278,7 @@ static CUresult findVariable(Library &library, const char *name, bool isManaged,
   if (CUresult result = library.module(*context, module))
     return result;
   const Module::VariablePlace *place = module->variable(name);
-  if (CUresult result = checkVariable(place, isManaged))
+  if (CUresult result = checkVariable(place, module->program().symbols().function(name), isManaged))
     return result;
   if (dptr)
     *dptr = place->address;

@@ -139,6 +139,9 @@ static CUresult findForClusters(CUfunction handle, const CUlaunchConfig *config,
                                 Function *&function) {
   if (CUresult result = checkClusterQuery(handle, config))
     return result;
+  Stream *stream; // before the list of attributes is read (seen)
+  if (CUresult result = findStream(config->hStream, stream))
+    return result;
   return findFunction(handle, function);
 }
 

@@ -137,8 +137,8 @@ CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId) {
   return CUDA_ERROR_INVALID_DEVICE;
 }
 
-CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType, CUdevice) {
-  *pi = 1;
+CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType type, CUdevice) {
+  *pi = type == CU_EXEC_AFFINITY_TYPE_SM_COUNT;
   return CUDA_SUCCESS;
 }
 

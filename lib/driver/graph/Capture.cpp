@@ -249,6 +249,8 @@ CUresult cuStreamGetCaptureInfo(Stream &stream, CUstreamCaptureStatus *captureSt
     return result;
   if (*captureStatus_out != CU_STREAM_CAPTURE_STATUS_ACTIVE)
     return CUDA_SUCCESS;
+  if (edgeData_out && !dependencies_out)
+    return CUDA_ERROR_INVALID_VALUE;
   Capture &capture = *stream.capture;
   Capture::Member &member = capture.members.at(&stream);
   member.handles.clear();

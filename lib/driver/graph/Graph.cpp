@@ -353,10 +353,12 @@ CUresult cuGraphRemoveDependencies(Graph &graph, const CUgraphNode *from, const 
 // -- Queries --------------------------------------------------------------------------------------
 
 /// The rule of all lists: without an array the count is told; else the array is filled, the rest of
-/// it with null, and the count is what was filled in.
+/// it with null, and the count is what was filled in. An array of none is refused (seen).
 static CUresult giveNodes(const std::vector<GraphNode *> &found, CUgraphNode *nodes,
                           size_t *count) {
   if (nodes) {
+    if (!*count)
+      return CUDA_ERROR_INVALID_VALUE;
     for (size_t i = 0; i < *count; ++i)
       nodes[i] = i < found.size() ? handleOf(*found[i]) : nullptr;
     *count = std::min(*count, found.size());

@@ -521,8 +521,9 @@ CUresult cuGraphInstantiateWithParams(CUgraphExec *phGraphExec, CUgraph hGraph,
 static void fillLog(char *buffer, size_t size, const char *text) {
   if (!buffer || !size)
     return;
-  std::strncpy(buffer, text, size - 1);
-  buffer[size - 1] = 0;
+  const size_t length = std::min(std::strlen(text), size - 1); // no byte behind what is said
+  std::memcpy(buffer, text, length);
+  buffer[length] = 0;
 }
 
 CUresult cuGraphInstantiate_v1(CUgraphExec *phGraphExec, CUgraph hGraph, CUgraphNode *phErrorNode,

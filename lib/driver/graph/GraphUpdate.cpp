@@ -236,8 +236,10 @@ CUresult cuGraphExecUpdate_v1(CUgraphExec hGraphExec, CUgraph hGraph, CUgraphNod
                               CUgraphExecUpdateResult *updateResult_out) {
   CUgraphExecUpdateResultInfo info;
   CUresult result = driver::cuGraphExecUpdate(hGraphExec, hGraph, &info);
-  *hErrorNode_out = info.errorNode;
-  *updateResult_out = info.result;
+  if (hErrorNode_out)
+    *hErrorNode_out = info.errorNode;
+  if (updateResult_out)
+    *updateResult_out = info.result;
   return result;
 }
 

@@ -18,7 +18,10 @@ cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *kernels, unsigned int numK
                                         cudaLibrary_t lib) {
   if (CUresult result = cu().cuLibraryEnumerateKernels(kernels, numKernels, lib))
     return toError(result);
-  for (unsigned int i = 0; i < numKernels; ++i)
+  unsigned int count = 0;
+  if (CUresult result = cu().cuLibraryGetKernelCount(&count, lib))
+    return toError(result);
+  for (unsigned int i = 0; i < std::min(numKernels, count); ++i)
     if (kernels[i])
       Registry::get().noteHandle(kernels[i]);
   return cudaSuccess;

@@ -40,6 +40,9 @@ cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t h
     *pitch = 0;
     return cudaSuccess;
   }
+  size_t bytes;
+  if (__builtin_mul_overflow(width, height, &bytes))
+    return cudaErrorInvalidValue;
   // Rows are aligned for elements of any size.
   return toError(
       cu().cuMemAllocPitch(addresses(devPtr), pitch, width, height, /*ElementSizeBytes=*/4));

@@ -31,6 +31,8 @@ static bool isOutOf(cudaMemcpyKind kind) {
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t count, size_t offset,
                                enum cudaMemcpyKind kind) {
+  if (!count) // whatever the rest is (seen)
+    return cudaSuccess;
   if (!isInto(kind))
     return cudaErrorInvalidMemcpyDirection;
   void *dst;
@@ -41,6 +43,8 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t count
 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t count,
                                     size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream) {
+  if (!count)
+    return cudaSuccess;
   if (!isInto(kind))
     return cudaErrorInvalidMemcpyDirection;
   void *dst;
@@ -51,6 +55,8 @@ cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t 
 
 cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset,
                                  enum cudaMemcpyKind kind) {
+  if (!count)
+    return cudaSuccess;
   if (!isOutOf(kind))
     return cudaErrorInvalidMemcpyDirection;
   void *src;
@@ -61,6 +67,8 @@ cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, si
 
 cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t count, size_t offset,
                                       enum cudaMemcpyKind kind, cudaStream_t stream) {
+  if (!count)
+    return cudaSuccess;
   if (!isOutOf(kind))
     return cudaErrorInvalidMemcpyDirection;
   void *src;
