@@ -26,6 +26,10 @@ public:
   static constexpr unsigned kSizeClasses = 28; ///< of small blocks
   /// Bytes behind a block under a tool: a neighbour would take what goes past its end.
   static constexpr size_t kObservedGap = 64;
+  /// What such a block takes; no block is so large that the gap has no room.
+  static constexpr size_t observed(size_t bytes) {
+    return bytes > SIZE_MAX - kObservedGap ? bytes : bytes + kObservedGap;
+  }
 
   explicit DeviceHeap(size_t size = kDefaultSize);
   ~DeviceHeap();

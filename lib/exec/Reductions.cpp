@@ -7,6 +7,7 @@
 #include <limits>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 #include "exec/KernelAbi.h"
 
@@ -114,16 +115,16 @@ uint32_t Reductions::add(uint64_t what, const uint64_t *addresses, const void *v
     settle();
     bytes_ = bytes;
   }
+  // Before the address below takes the entry of the last one.
+  const bool wasUsed = std::exchange(recent[what & 0xff].isUsed, 0);
   const uint32_t refused = select(Reduction(what & 0xff), [&](auto reduction) {
     constexpr Reduction R = decltype(reduction)::value;
     return bytes == 4
                ? addLanes<uint32_t, R>(lanes, addresses, static_cast<const uint32_t *>(values))
                : addLanes<uint64_t, R>(lanes, addresses, static_cast<const uint64_t *>(values));
   });
-  RecentReduction &last = recent[what & 0xff];
-  if (last.isUsed) // at least once; what came without a call is counted as one row
+  if (wasUsed) // at least once; what came without a call is counted as one row
     count(~uint32_t(0), 0);
-  last.isUsed = 0;
   count(lanes, refused);
   if (lanes == 1 && isPending())
     remember(Reduction(what & 0xff), *addresses);

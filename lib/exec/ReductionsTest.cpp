@@ -181,6 +181,26 @@ TEST(Reductions, thatCombineWithoutACallAreNotRefused) {
   EXPECT_EQ(memory, std::vector<uint32_t>(memory.size(), 100));
 }
 
+/// Two places of one entry of the table, in turn: each combines a hundred times meanwhile.
+TEST(Reductions, thatShareAnEntryAreNotRefused) {
+  auto reductions = Reductions::create();
+  std::vector<uint32_t> memory(1 << 13);
+  const uint32_t one = 1;
+  for (unsigned i = 0; i < 5000; ++i) {
+    uint32_t &word = memory[i % 2 * 4096];
+    const auto address = reinterpret_cast<uint64_t>(&word);
+    if (reductions->add(reductionWord(Reduction::Add, 4, 1), &address, &one))
+      ++word;
+    RecentReduction &last = reductions->recent[unsigned(Reduction::Add)];
+    ASSERT_EQ(last.address, address) << "refused";
+    *static_cast<uint32_t *>(last.value) += 99;
+    last.isUsed = 1;
+  }
+  reductions->settle();
+  EXPECT_EQ(memory[0], 250000u);
+  EXPECT_EQ(memory[4096], 250000u);
+}
+
 TEST(Reductions, atNoAddressAreRefused) {
   auto reductions = Reductions::create();
   const uint64_t address = kMisalignedBase + 4096;

@@ -122,8 +122,8 @@ uint64_t aw_aligned_malloc(const LaunchState *, BlockState *block, uint32_t thre
   const BlockRun &run = BlockRun::of(block);
   Grid &grid = *run.grid;
   DeviceHeap *heap = grid.options.heap;
-  const uint64_t gap = grid.options.observer ? DeviceHeap::kObservedGap : 0;
-  void *memory = heap ? heap->allocateAligned(bytes + gap, align, run.worker->number()) : nullptr;
+  const uint64_t taken = grid.options.observer ? DeviceHeap::observed(bytes) : bytes;
+  void *memory = heap ? heap->allocateAligned(taken, align, run.worker->number()) : nullptr;
   const uint64_t address = reinterpret_cast<uint64_t>(memory);
   if (grid.options.observer)
     grid.options.observer->allocated(grid.launch, *block, thread, address, bytes);

@@ -241,7 +241,7 @@ def THREAD_INIT : Override<"_ZN5clang7CodeGen13CodeGenModule26EmitCXXThreadLocal
 
 let File = "overrides/LexOverride.cpp" in {
 def LEX : Override<"_ZN5clang12Preprocessor3LexERNS_5TokenE"> {
-  let Reason = "Launches with braces or spaces, alignas after a space, pragmas out of macros, an end to parses of exponential time.";
+  let Reason = "Launches with braces or spaces, alignas after a space, pragmas out of macros, a comma behind the last template argument, an end to parses of exponential time.";
   let Test = "test/nvcc/launch_tokens.cu";
   let Upgrade = "Whether tokens are cached by another function, and that lookahead still calls Lex within Lex.";
 }

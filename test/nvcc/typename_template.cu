@@ -23,6 +23,13 @@ __global__ void calls(int *p) { *p = call(*p); }
 // A pack without elements may follow a comma; an argument of a macro may be a bracket.
 template <class T, int... N> struct Extents { static constexpr int rank = sizeof...(N); };
 static_assert(Extents<int,>::rank == 0 && Extents<Extents<int, >, >::rank == 0, "");
+struct Chain {
+  int operator,(int x) { return x; }
+};
+template <auto Member> struct Holder {
+  static constexpr auto member = Member;
+};
+static_assert(Holder<&Chain::operator,>::member == &Chain::operator,, "");
 #define COMPARE(a, b, compare) ((a)compare(b))
 static_assert(COMPARE(2, 1, >) && COMPARE(2, 1, >=), "");
 #ifdef EXPRESSION

@@ -70,13 +70,31 @@ void check(Instruction &access) {
   use.set(ir.CreateIntToPtr(chosen, use->getType()));
 }
 
-/// A part of an address that is a number of elements or bytes.
-bool isNumber(const Value *value) {
-  if (llvm::isa<llvm::ConstantData>(value))
-    return true;
+/// A number of 32 bits, wherever it stands: no address, as programs' memory lies far above.
+bool isSmall(const Value *value) {
+  if (auto *constant = llvm::dyn_cast<llvm::ConstantInt>(value))
+    return constant->getValue().isSignedIntN(33);
   const unsigned code = llvm::Operator::getOpcode(value);
-  return code == Instruction::ZExt || code == Instruction::SExt || code == Instruction::Shl ||
-         code == Instruction::Mul;
+  return (code == Instruction::ZExt || code == Instruction::SExt) &&
+         llvm::cast<llvm::Operator>(value)->getOperand(0)->getType()->getScalarSizeInBits() <= 32;
+}
+
+/// A part of an address that is a number of elements or bytes. A program may build an address out
+/// of two words, the upper one shifted by 32.
+bool isNumber(const Value *value) {
+  if (isSmall(value))
+    return true;
+  auto *op = llvm::dyn_cast<llvm::Operator>(value);
+  switch (llvm::Operator::getOpcode(value)) {
+  case Instruction::Shl: {
+    auto *amount = llvm::dyn_cast<llvm::ConstantInt>(op->getOperand(1));
+    return amount && amount->getValue().ult(32) && isSmall(op->getOperand(0));
+  }
+  case Instruction::Mul:
+    return isSmall(op->getOperand(0)) && isSmall(op->getOperand(1));
+  default:
+    return false;
+  }
 }
 
 /// What the lanes' addresses begin with, where all else in them is seen to be numbers: it says as
@@ -97,12 +115,9 @@ Value *baseOf(Value *address) {
       base = op->getOperand(0);
       continue;
     case Instruction::Add:
-      if (isNumber(op->getOperand(1)))
-        base = op->getOperand(0);
-      else if (isNumber(op->getOperand(0)))
-        base = op->getOperand(1);
-      else
+      if (isNumber(op->getOperand(0)) == isNumber(op->getOperand(1)))
         return base;
+      base = op->getOperand(isNumber(op->getOperand(0)) ? 1 : 0);
       continue;
     default:
       return base;

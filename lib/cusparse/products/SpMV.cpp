@@ -106,7 +106,6 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
   if (x->size != (transposed ? a->rows : a->cols) || y->size != (transposed ? a->cols : a->rows))
     return kInvalid;
   const cusparseFormat_t format = a->format;
-  // Attributes of a triangle come before an algorithm of another format; slices ignore them (seen).
   // Types that do not go together come before a conjugate of real numbers (seen).
   if (unsigned(algorithm) > CUSPARSE_SPMV_BSR_ALG1)
     return kInvalid;
@@ -114,6 +113,7 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
     return VectorTypes::has(a->valueType, x->valueType, y->valueType, compute)
                ? kInvalid
                : CUSPARSE_STATUS_NOT_SUPPORTED;
+  // Attributes of a triangle come before an algorithm of another format; slices ignore them (seen).
   if (!isGeneral(a) && format != CUSPARSE_FORMAT_SLICED_ELLPACK)
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   const bool isCompressed = format == CUSPARSE_FORMAT_CSR || format == CUSPARSE_FORMAT_CSC;

@@ -105,9 +105,9 @@ CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation loca
     return result;
   if (CUresult result = checkPrefetch(location))
     return result;
-  const CUmemLocationType asked = location.type; // stays "the caller's node" (seen)
+  const CUmemLocationType asked = location.type;
   location = settled(location);
-  location.type = asked;
+  location.type = asked; // "the caller's node" is told as such, with the node it was (seen)
   advice().update(devPtr, count, [&](MemoryAdvice::State &state) { state.prefetched = location; });
   return CUDA_SUCCESS;
 }

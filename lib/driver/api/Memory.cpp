@@ -72,7 +72,7 @@ CUresult cuMemFree(CUdeviceptr dptr) {
   if (std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(dptr)) {
     if (CUresult result = freeGraphMemory(*memory))
       return result;
-    memory->settleFree();
+    memory->settleFree(memory->allocations());
     return CUDA_SUCCESS;
   }
   return memory().free(dptr, [](const Allocation &found) {

@@ -480,8 +480,8 @@ int DeviceLaunches::serveMemory(const exec::DeviceCall &call, Arguments argument
   case DeviceFunction::Malloc: {
     uint64_t place = arguments.address(), bytes = arguments.address();
     insight::Sanitizer *sanitizer = insight::Sanitizer::get();
-    const uint64_t gap = sanitizer ? exec::DeviceHeap::kObservedGap : 0;
-    auto address = reinterpret_cast<uint64_t>(context.heap().allocate(bytes + gap));
+    const uint64_t taken = sanitizer ? exec::DeviceHeap::observed(bytes) : bytes;
+    auto address = reinterpret_cast<uint64_t>(context.heap().allocate(taken));
     if (!address && bytes)
       return cudaErrorMemoryAllocation;
     if (address && sanitizer)

@@ -52,6 +52,7 @@ bool GraphMemory::allocate() {
   if (allocated_)
     return false;
   allocated_ = shared_from_this();
+  ++allocations_;
   Process::get().memory.giveOut(address_, *context_);
   GraphMemoryTable::Usage &usage = table().usage_[&context_->device()];
   usage.allocated += size_;
@@ -71,9 +72,14 @@ bool GraphMemory::free() {
   return true;
 }
 
-void GraphMemory::settleFree() {
+uint64_t GraphMemory::allocations() const {
   LockGuard lock(table().mutex_);
-  if (!allocated_)
+  return allocations_;
+}
+
+void GraphMemory::settleFree(uint64_t allocations) {
+  LockGuard lock(table().mutex_);
+  if (!allocated_ && allocations_ == allocations)
     tellFreed(address_);
 }
 

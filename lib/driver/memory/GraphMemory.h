@@ -31,9 +31,11 @@ public:
   /// A stream or a launched graph has freed it; false if it was not allocated.
   bool free();
   bool isAllocated() const;
+  /// Counts the launches that have allocated it.
+  uint64_t allocations() const;
   /// What might still use it when it was freed has ended: a sanitizer is told, unless a launch has
-  /// allocated it again.
-  void settleFree();
+  /// allocated it since there were so many `allocations`.
+  void settleFree(uint64_t allocations);
 
   /// The last graph that was given a free node for it, by id; 0: none.
   uint64_t freedBy = 0;
@@ -46,6 +48,7 @@ private:
   const size_t size_;
   const uint64_t graph_, allocation_;
   std::shared_ptr<GraphMemory> allocated_; ///< itself while allocated; guarded by the table's lock
+  uint64_t allocations_ = 0;               ///< guarded likewise
 };
 
 /// Frees from outside a graph: INVALID_VALUE if it is not allocated, or if its own graph frees it.

@@ -344,15 +344,16 @@ private:
 class LetGo final : public Command {
 public:
   explicit LetGo(std::shared_ptr<GraphMemory> memory)
-      : Command(Runs::Anywhere), memory_(std::move(memory)) {}
+      : Command(Runs::Anywhere), memory_(std::move(memory)), allocations_(memory_->allocations()) {}
   CUresult run(CUresult) override {
-    memory_->settleFree();
+    memory_->settleFree(allocations_);
     memory_ = nullptr;
     return CUDA_SUCCESS;
   }
 
 private:
   std::shared_ptr<GraphMemory> memory_;
+  const uint64_t allocations_;
 };
 } // namespace
 

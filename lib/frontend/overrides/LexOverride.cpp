@@ -149,7 +149,9 @@ void judgeUnroll(Preprocessor *preprocessor, Token &token) {
 /// `extents<int,>`: nvcc and NVRTC take a comma before the closing bracket for a pack without
 /// elements.
 bool isTrailingComma(Preprocessor &preprocessor, const Token &token) {
-  if (token.isNot(tok::comma))
+  static bool isOperator = false; // `operator,` may end such a list
+  if (std::exchange(isOperator, token.is(tok::kw_operator)) || token.isNot(tok::comma) ||
+      token.getLocation().isMacroID())
     return false;
   const SourceManager &manager = preprocessor.getSourceManager();
   const char *text = manager.getCharacterData(manager.getSpellingLoc(token.getLocation())) + 1;
@@ -201,8 +203,11 @@ void wrapLex(Preprocessor *preprocessor, Token &token) {
   --depth;
   if (depth > 0) // perhaps for the arguments of a macro, of which one may be `>`
     return;
-  if (isTrailingComma(*preprocessor, token))
+  if (isTrailingComma(*preprocessor, token)) {
+    ++depth;
     realLex(preprocessor, token);
+    --depth;
+  }
   countRepeats(preprocessor, token);
   relaxAlignas(token);
 }

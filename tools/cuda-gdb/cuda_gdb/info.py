@@ -5,7 +5,7 @@ import subprocess
 
 import gdb
 
-from . import focus, state
+from . import focus, state, stops
 
 
 def table(head, rows):
@@ -186,7 +186,7 @@ class Lanes(_Table):
         rows = [f"Device 0 SM 0 Warp {thread.warp}"]
         for t in threads:
             what = "exited" if t.state == state.ENDED else "active" if state.active(t, threads) else "divergent"
-            rows.append([_mark(t.index == thread.index), str(t.lane), what, f"{t.pc:#018x}", state.triple(t.idx), "None", *_source(t)])
+            rows.append([_mark(t.index == thread.index), str(t.lane), what, f"{t.pc:#018x}", state.triple(t.idx), stops.exception(t), *_source(t)])
         table([" ", "Ln", "State", "PC", "ThreadIdx", "Exception", "Filename", "Line"], rows)
 
 

@@ -57,20 +57,34 @@ def _once_for_a_warp(breakpoint):
 
 
 _told = None
+_exceptions = {}  # of this stop, by thread
+
+
+def _key(thread):
+    return thread.block.grid_id, thread.block.block_idx, thread.index
+
+
+def exception(thread):
+    """The exception for which a thread has stopped, as cuda-gdb names it, or "None"."""
+    return _exceptions.get(_key(thread), "None")
 
 
 def _on_stop(event):
     """Tells the focus where it changed."""
     global _told
-    if (fault := _Fault.take()) is not None:
+    _exceptions.clear()
+    fault = _Fault.take()
+    if fault is not None:
         _tell_fault(fault)
     elif _Launch.take() is not None:
         _tell_launch()
     thread = state.selected()
+    if fault is not None and thread is not None:
+        _exceptions[_key(thread)] = _name(fault)
     if thread is None:
         _told = None
         return
-    now = (thread.block.grid_id, thread.block.block_idx, thread.index)
+    now = _key(thread)
     if now != _told:
         print(f"[Switching focus to CUDA {focus.describe(thread)}]")
         state.set_focus(thread.index)
@@ -106,9 +120,14 @@ class _Fault(gdb.Breakpoint):
         return found
 
 
+def _name(fault):
+    number, what = _EXCEPTIONS.get(fault, (0, "Unknown Exception"))
+    return "SIGTRAP, Trace/breakpoint trap" if fault == _TRAP else f"CUDA_EXCEPTION_{number}, {what}"
+
+
 def _tell_fault(fault):
     frame = focus.kernel_frame()
-    number, what = _EXCEPTIONS.get(fault, (0, "Unknown Exception"))
+    _, what = _EXCEPTIONS.get(fault, (0, "Unknown Exception"))
     if frame is not None:
         frame.select()
         place = frame.find_sal()
@@ -116,8 +135,7 @@ def _tell_fault(fault):
         if fault != _TRAP:
             print(f"\nCUDA Exception: {what}")
             print(f"The exception was triggered at PC {frame.pc():#x}{line}")
-    name = "SIGTRAP, Trace/breakpoint trap" if fault == _TRAP else f"CUDA_EXCEPTION_{number}, {what}"
-    print(f"\nThread {gdb.selected_thread().num} received signal {name}.")
+    print(f"\nThread {gdb.selected_thread().num} received signal {_name(fault)}.")
     gdb.execute("frame")
 
 
