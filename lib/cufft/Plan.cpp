@@ -202,9 +202,11 @@ cufftResult Plan::setWorkArea(void *workArea) {
 
 cufftResult Plan::setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize) {
   LockGuard lock(mutex_);
+  // A GPU's library takes one more than the header names (seen).
+  constexpr unsigned kUnnamedPolicy = 3;
   // A plan that was made has one kind of area, and no other policy is to be had (seen).
   if (!isMade_ || policy == CUFFT_WORKAREA_USER || policy == CUFFT_WORKAREA_PERFORMANCE ||
-      unsigned(policy) > 3)
+      unsigned(policy) > kUnnamedPolicy)
     return CUFFT_INVALID_PLAN;
   if (policy == CUFFT_WORKAREA_MINIMAL && request_.needsWorkArea())
     return CUFFT_INVALID_SIZE;

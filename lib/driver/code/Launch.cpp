@@ -529,9 +529,11 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **ker
   LaunchRequest request{{config->gridDimX, config->gridDimY, config->gridDimZ},
                         {config->blockDimX, config->blockDimY, config->blockDimZ}};
   request.dynamicShared = config->sharedMemBytes;
-  Stream *stream; // before the list of attributes is read (seen)
-  if (CUresult result = findStream(config->hStream, stream))
-    return result;
+  if (config->numAttrs) { // the stream is judged before their list is read (seen)
+    Stream *stream;
+    if (CUresult result = findStream(config->hStream, stream))
+      return result;
+  }
   CUevent completion = nullptr;
   if (CUresult result = readAttributes(*config, request, completion))
     return result;
