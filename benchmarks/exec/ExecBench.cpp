@@ -5,7 +5,7 @@
 #include <benchmark/benchmark.h>
 #include <vector>
 
-#include "exec/TestKernels.h"
+#include "exec/blocks/TestKernels.h"
 
 using namespace anywarp::exec;
 using namespace anywarp::exec::test;

@@ -33,7 +33,7 @@ struct CodegenOptions {
   bool debug = false;
   bool strict = false; ///< only pages that are open to kernels may be touched (exec/KernelAbi.h)
   bool managedViews = false; ///< managed memory is used at kManagedViewOffset (exec/KernelAbi.h)
-  bool tellsSteps = false;   ///< of one block the profile is told each step (exec/Profile.h)
+  bool tellsSteps = false;   ///< of one block the profile is told each step (exec/calls/Profile.h)
   bool observed = false;     ///< the kernel tells events
   bool endsPieces = false;   ///< observed, and a piece may be ended at any event
   bool guarded = false;      ///< observed, where tests fail (exec::ObserveMisses)
@@ -58,7 +58,7 @@ struct EmitOptions {
   /// of one thread.
   bool describeVariables = false;
   uint32_t observe = 0; ///< exec::Observe: which events the kernel tells
-  /// Code that tells the profile of the launch (exec/Profile.h) what its threads execute;
+  /// Code that tells the profile of the launch (exec/calls/Profile.h) what its threads execute;
   /// "<kernel>.places" says what the numbers stand for (emit/Profile.h).
   bool profile = false;
 };

@@ -11,7 +11,7 @@
 #include "driver/code/Program.h"
 #include "driver/entry/Entry.h"
 #include "driver/process/Process.h"
-#include "exec/HostGuard.h"
+#include "exec/memory/HostGuard.h"
 
 namespace anywarp::driver {
 

@@ -9,11 +9,11 @@
 #include <cstdio>
 #include <unistd.h>
 
-#include "exec/Faults.h"
-#include "exec/Grid.h"
-#include "exec/Places.h"
-#include "exec/Worker.h"
-#include "exec/WorkerPool.h"
+#include "exec/grid/Grid.h"
+#include "exec/grid/Places.h"
+#include "exec/grid/Worker.h"
+#include "exec/grid/WorkerPool.h"
+#include "exec/memory/Faults.h"
 #include "support/Trace.h"
 
 namespace anywarp::exec {

@@ -13,9 +13,9 @@
 #include <unistd.h>
 #include <vector>
 
-#include "exec/DeviceHeap.h"
-#include "exec/Printf.h"
-#include "exec/TestKernels.h"
+#include "exec/blocks/TestKernels.h"
+#include "exec/calls/DeviceHeap.h"
+#include "exec/calls/Printf.h"
 #include "support/Mutex.h"
 
 namespace anywarp::exec::test {

@@ -2,7 +2,7 @@
 // Where the code of a profiled kernel counts. Each worker has an array of 64-bit words of its own:
 // kHeadWords, then kPlaceWords for each place of the kernel (codegen/emit/Profile.h). Shared by
 // codegen, which makes the code (passes/WidenProfile.cpp), and by who reads the words
-// (exec/Profile.h).
+// (exec/calls/Profile.h).
 //
 // An access has no words of counts. What it costs depends on few things: which lanes are active,
 // where in a line of 128 bytes the address of the first lane is, and how far from it those of the

@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-#include "exec/Observer.h"
+#include "exec/calls/Observer.h"
 
 namespace anywarp::insight {
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <sys/mman.h>
 
-#include "exec/Image.h"
+#include "exec/images/Image.h"
 #include "insight/Sanitizer.h"
 #include "support/Mutex.h"
 

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "exec/Observer.h"
+#include "exec/calls/Observer.h"
 #include "insight/Hazards.h"
 #include "insight/Memory.h"
 #include "insight/Sites.h"

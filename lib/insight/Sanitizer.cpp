@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "exec/DeviceHeap.h"
+#include "exec/calls/DeviceHeap.h"
 #include "support/Options.h"
 
 namespace anywarp::insight {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "exec/Launch.h"
-#include "exec/Observer.h"
+#include "exec/calls/Observer.h"
 #include "insight/Footprints.h"
 #include "insight/Memory.h"
 #include "insight/Record.h"

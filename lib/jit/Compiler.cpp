@@ -27,7 +27,7 @@
 
 #include "codegen/Codegen.h"
 #include "exec/ObserveAbi.h"
-#include "exec/Protect.h"
+#include "exec/memory/Protect.h"
 #include "ptx/Printer.h"
 #include "support/Mutex.h"
 #include "support/Options.h"

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "exec/Launch.h"
-#include "exec/Observer.h"
+#include "exec/calls/Observer.h"
 #include "jit/Session.h"
 #include "ptx/Verifier.h"
 #include "ptx/parse/Parser.h"

@@ -27,7 +27,7 @@ private:
   bool isMade_ = false;
 };
 
-/// Another order for the program's kernels (exec/Schedule.h).
+/// Another order for the program's kernels (exec/grid/Schedule.h).
 struct Order {
   std::string schedule; ///< ANYWARP_SCHEDULE; empty: the usual order
   bool isQuiet = false; ///< what the program prints is dropped

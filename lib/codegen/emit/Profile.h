@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The places of a kernel that a launch's profile (exec/Profile.h) is told of by number. They are
-// counted as the functions are emitted, before any pass: a place stands for PTX instructions,
+// The places of a kernel that a launch's profile (exec/calls/Profile.h) is told of by number. They
+// are counted as the functions are emitted, before any pass: a place stands for PTX instructions,
 // whatever becomes of them.
 //
 // As text, which is what "<kernel>.places" holds: a line for each place, then a line for each of

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Instructions that read tensor maps: copies and reductions of boxes, and tensormap itself. The
-// engine knows what a map holds (exec/TensorCopy); like the other asynchronous copies these are
-// done at once by the thread that asks.
+// engine knows what a map holds (exec/tensors/TensorCopy); like the other asynchronous copies these
+// are done at once by the thread that asks.
 #include "codegen/emit/Mbarrier.h"
 #include "codegen/emit/ModuleEmitter.h"
 #include "codegen/emit/Multicast.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ANYWARP_STRICT=1: kernels may not touch memory of the host that CUDA does not know
-// (exec/Strict.h). An address in a page that is not open to kernels gets the bits of
+// (exec/memory/Strict.h). An address in a page that is not open to kernels gets the bits of
 // exec::kMisalignedBase, so that the access faults; the handler asks the same table which of the
 // two it was. There is no branch: the lanes of a warp look up their pages together.
 //
 // ANYWARP_CONCURRENT_MANAGED=0: what lies in the window of managed memory is used where kernels
-// see it (exec/ManagedViews.h), whatever the host may do meanwhile.
+// see it (exec/memory/ManagedViews.h), whatever the host may do meanwhile.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>

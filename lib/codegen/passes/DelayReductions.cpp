@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Finds the reductions to global memory that may be delayed: relaxed ones on integers whose result
-// nobody reads. A worker combines them in a table of its own (exec/Reductions.h), as a locked
+// nobody reads. A worker combines them in a table of its own (exec/calls/Reductions.h), as a locked
 // operation costs as much as twenty others, and a hundred where workers share the word.
 //
 // Why the memory consistency model of PTX allows it. The operations commute, so that what is left

@@ -352,7 +352,7 @@ void WarpBuilder::forEachMember(CallInst &call, llvm::function_ref<Value *(Value
 }
 
 /// shfl.sync as the PTX manual's pseudo-code has it. Constant operands fold to a constant shuffle.
-/// Lanes that are not here give 0 (exec/Collectives.cpp says why).
+/// Lanes that are not here give 0 (exec/blocks/Collectives.cpp says why).
 void WarpBuilder::widenShuffle(CallInst &call, Intrinsic id) {
   Value *value = call.getArgOperand(0);
   auto pair = [&](Value *data, Value *predicate, llvm::Type *type) {

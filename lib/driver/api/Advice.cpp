@@ -14,7 +14,7 @@
 #include "driver/memory/MemoryAdvice.h"
 #include "driver/process/Process.h"
 #include "driver/stream/Action.h"
-#include "exec/ManagedViews.h"
+#include "exec/memory/ManagedViews.h"
 #include "support/Unreachable.h"
 
 namespace anywarp::driver {

@@ -10,7 +10,7 @@
 #include "driver/memory/MemPool.h"
 #include "driver/process/CaptureRules.h"
 #include "driver/process/Process.h"
-#include "exec/ManagedViews.h"
+#include "exec/memory/ManagedViews.h"
 
 namespace anywarp::driver {
 

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "driver/base/Api.h"
-#include "exec/TensorMap.h"
+#include "exec/tensors/TensorMap.h"
 
 namespace anywarp::driver {
 

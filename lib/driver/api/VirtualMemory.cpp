@@ -11,7 +11,7 @@
 #include "driver/memory/MemoryAdvice.h"
 #include "driver/memory/PhysicalMemory.h"
 #include "driver/process/Process.h"
-#include "exec/Strict.h"
+#include "exec/memory/Strict.h"
 #include "support/os/PrivateFile.h"
 
 namespace anywarp::driver {

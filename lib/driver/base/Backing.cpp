@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "exec/HostGuard.h"
+#include "exec/memory/HostGuard.h"
 #include "support/os/PrivateFile.h"
 
 namespace anywarp::driver {

@@ -10,7 +10,7 @@
 #include <map>
 #include <memory>
 
-#include "exec/Strict.h"
+#include "exec/memory/Strict.h"
 
 namespace anywarp::driver {
 
@@ -22,7 +22,7 @@ public:
   static constexpr size_t kLarge = size_t(1) << 20;
 
   /// `isLow`: all of it below 4 GiB, for programs whose device pointers have 32 bits.
-  /// `isHosts`: the host may touch it, in strict mode too (exec/Strict.h).
+  /// `isHosts`: the host may touch it, in strict mode too (exec/memory/Strict.h).
   explicit Backing(bool isLow = false, bool isHosts = false) : isLow_(isLow), isHosts_(isHosts) {}
   ~Backing();
   /// Null when the system refuses. `bytes` is not 0.

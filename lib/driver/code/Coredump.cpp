@@ -16,7 +16,7 @@
 #include "driver/code/Launch.h"
 #include "driver/context/Device.h"
 #include "driver/process/Process.h"
-#include "exec/HostGuard.h"
+#include "exec/memory/HostGuard.h"
 #include "insight/Sanitizer.h"
 #include "ptx/Module.h"
 #include "support/Options.h"

@@ -21,8 +21,8 @@
 #include "driver/graph/GraphRun.h"
 #include "driver/graph/UpdatableNode.h"
 #include "driver/process/Process.h"
-#include "exec/Protect.h"
-#include "exec/Strict.h"
+#include "exec/memory/Protect.h"
+#include "exec/memory/Strict.h"
 #include "insight/Sanitizer.h"
 
 namespace anywarp::driver {

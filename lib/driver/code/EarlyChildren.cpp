@@ -8,7 +8,7 @@
 #include <deque>
 #include <unistd.h>
 
-#include "exec/HostGuard.h"
+#include "exec/memory/HostGuard.h"
 #include "support/Mutex.h"
 #include "support/os/Threads.h"
 

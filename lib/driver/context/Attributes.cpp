@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "driver/context/Device.h"
-#include "exec/ManagedViews.h"
+#include "exec/memory/ManagedViews.h"
 #include "insight/Sanitizer.h"
 #include "machine/Machine.h"
 

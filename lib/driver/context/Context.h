@@ -13,8 +13,8 @@
 
 #include "driver/base/Api.h"
 #include "driver/base/Object.h"
-#include "exec/DeviceHeap.h"
-#include "exec/Printf.h"
+#include "exec/calls/DeviceHeap.h"
+#include "exec/calls/Printf.h"
 #include "support/Mutex.h"
 
 namespace anywarp::driver {

@@ -11,7 +11,7 @@
 #include "driver/memory/MemPool.h"
 #include "driver/process/Process.h"
 #include "exec/Launch.h"
-#include "exec/Strict.h"
+#include "exec/memory/Strict.h"
 #include "machine/Machine.h"
 #include "support/Options.h"
 #include "support/Trace.h"

@@ -13,7 +13,7 @@
 #include "driver/entry/Sides.h"
 #include "driver/entry/Vendor.h"
 #include "driver/stream/DefaultStream.h"
-#include "exec/HostGuard.h"
+#include "exec/memory/HostGuard.h"
 #include "support/Observer.h"
 #include "support/Recording.h"
 #include "support/Trace.h"

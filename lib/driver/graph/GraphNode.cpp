@@ -13,7 +13,7 @@
 #include "driver/memory/MemoryAdvice.h"
 #include "driver/process/Process.h"
 #include "driver/stream/StreamMemOps.h"
-#include "exec/Strict.h"
+#include "exec/memory/Strict.h"
 #include "support/Unreachable.h"
 
 namespace anywarp::driver {

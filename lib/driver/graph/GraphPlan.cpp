@@ -10,7 +10,7 @@
 #include "driver/memory/Copy.h"
 #include "driver/process/Process.h"
 #include "driver/stream/StreamMemOps.h"
-#include "exec/ManagedViews.h"
+#include "exec/memory/ManagedViews.h"
 
 namespace anywarp::driver {
 

@@ -10,8 +10,8 @@
 #include "driver/memory/TransferRecord.h"
 #include "driver/process/Process.h"
 #include "driver/stream/WorkOrigin.h"
-#include "exec/ManagedViews.h"
-#include "exec/Protect.h"
+#include "exec/memory/ManagedViews.h"
+#include "exec/memory/Protect.h"
 #include "insight/Sanitizer.h"
 
 namespace anywarp::driver {

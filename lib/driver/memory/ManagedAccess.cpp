@@ -11,8 +11,8 @@
 
 #include "driver/memory/MemoryMap.h"
 #include "driver/process/Process.h"
-#include "exec/HostGuard.h"
-#include "exec/ManagedViews.h"
+#include "exec/memory/HostGuard.h"
+#include "exec/memory/ManagedViews.h"
 #include "insight/Sanitizer.h"
 
 namespace anywarp::driver {

@@ -17,8 +17,8 @@
 #include "driver/memory/PhysicalMemory.h"
 #include "driver/process/Process.h"
 #include "exec/KernelAbi.h"
-#include "exec/ManagedViews.h"
-#include "exec/Strict.h"
+#include "exec/memory/ManagedViews.h"
+#include "exec/memory/Strict.h"
 #include "insight/Sanitizer.h"
 #include "machine/Machine.h"
 
@@ -40,7 +40,7 @@ static bool countsAgainstDevice(const Allocation &allocation) {
 }
 
 /// Memory that the device has alone while it is at work, or whose users racecheck wants to see,
-/// lies apart (exec/ManagedViews.h).
+/// lies apart (exec/memory/ManagedViews.h).
 static bool isApart(const Allocation &allocation) {
   using Kind = Allocation::Kind;
   return exec::managedViews &&

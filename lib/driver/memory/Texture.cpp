@@ -184,7 +184,7 @@ static CUresult setSampling(const CUDA_TEXTURE_DESC &desc, const CUDA_RESOURCE_D
       image.address[i] = Image::Address::Clamp;
   }
   if (image.dimensions == 1 && desc.addressMode[1] == CU_TR_ADDRESS_MODE_BORDER)
-    image.address[1] = Image::Address::Border; // see exec/Texels.h
+    image.address[1] = Image::Address::Border; // see exec/images/Texels.h
   // Linear memory is not filtered, nor are integers.
   image.isLinear = desc.filterMode == CU_TR_FILTER_MODE_LINEAR && !isLinearMemory &&
                    image.reading != Reading::Integer;

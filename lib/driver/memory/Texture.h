@@ -4,7 +4,7 @@
 #pragma once
 
 #include "driver/memory/Array.h"
-#include "exec/Image.h"
+#include "exec/images/Image.h"
 
 namespace anywarp::driver {
 

@@ -10,7 +10,7 @@
 #include "driver/process/CaptureRules.h"
 #include "driver/process/Process.h"
 #include "driver/stream/ContextEvents.h"
-#include "exec/Strict.h"
+#include "exec/memory/Strict.h"
 #include "machine/Machine.h"
 
 namespace anywarp::driver {

@@ -12,7 +12,7 @@
 #include "driver/context/Context.h"
 #include "driver/process/Process.h"
 #include "driver/stream/Stream.h"
-#include "exec/HostGuard.h"
+#include "exec/memory/HostGuard.h"
 #include "support/os/Threads.h"
 
 namespace anywarp::driver {

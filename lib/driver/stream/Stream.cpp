@@ -10,8 +10,8 @@
 #include "driver/stream/DefaultStream.h"
 #include "driver/stream/Event.h"
 #include "driver/stream/GreenContext.h"
-#include "exec/HostGuard.h"
-#include "exec/ManagedViews.h"
+#include "exec/memory/HostGuard.h"
+#include "exec/memory/ManagedViews.h"
 #include "support/Unreachable.h"
 
 namespace anywarp::driver {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "exec/Profile.h"
+#include "exec/calls/Profile.h"
 #include "support/Mutex.h"
 
 namespace anywarp::insight {
