@@ -7,8 +7,8 @@ endfunction()
 
 # aw_add_room(NAME [DEPENDS room...] [SEES header...] [LIBS target...] [GENERATED target...]
 #             [FLOORS folder...] [FRONT folder...] [LOCKS])
-#   Builds the static library aw_NAME from the .cpp files of the current folder (and its direct
-#   sub-folders), without *Test.cpp, and the unit test aw_NAME_test from the *Test.cpp files.
+#   Builds the static library aw_NAME from the .cpp files of the current folder (and of its
+#   sub-folders, two levels deep), without *Test.cpp, and the unit test aw_NAME_test from the *Test.cpp files.
 #   Rooms include each other as "ptx/Module.h". DEPENDS is the layering. SEES names single
 #   headers of other rooms that may be included without linking the room. FLOORS are sub-folders, the
 #   lowest first: a header includes those of its own floor and below. FRONT folders see every floor,
@@ -16,7 +16,7 @@ endfunction()
 #   mutexes, and their use is checked.
 function(aw_add_room name)
   cmake_parse_arguments(ARG "LOCKS" "" "DEPENDS;SEES;LIBS;GENERATED;FLOORS;FRONT" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS *.cpp */*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp */*.cpp */*/*.cpp)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "Test\\.cpp$")
   list(FILTER tests INCLUDE REGEX "Test\\.cpp$")

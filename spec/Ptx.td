@@ -13,7 +13,7 @@ class Set<string name, list<string> words> {
   list<string> List = words;
 }
 
-// Where the meaning of an instruction is: in emitNAME of lib/codegen/emit/NAME.cpp, or nowhere.
+// Where the meaning of an instruction is: in emitNAME of NAME.cpp below lib/codegen/emit, or nowhere.
 class Meaning;
 class Custom<string name> : Meaning { string Name = name; }
 class Absent<string why> : Meaning { string Why = why; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What observed kernels tell while they run: the events of PTX instructions, once for each piece
 // that executes one, and the table of the places they come from. Shared by codegen, which makes the
-// calls (emit/Observe.cpp, passes/ObserveSites.cpp), and by those who listen
+// calls (emit/Observe.cpp, passes/checks/ObserveSites.cpp), and by those who listen
 // (exec/calls/Observer.h).
 #pragma once
 

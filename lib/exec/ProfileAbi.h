@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where the code of a profiled kernel counts. Each worker has an array of 64-bit words of its own:
 // kHeadWords, then kPlaceWords for each place of the kernel (codegen/emit/Profile.h). Shared by
-// codegen, which makes the code (passes/WidenProfile.cpp), and by who reads the words
+// codegen, which makes the code (passes/warps/WidenProfile.cpp), and by who reads the words
 // (exec/calls/Profile.h).
 //
 // An access has no words of counts. What it costs depends on few things: which lanes are active,

@@ -7,7 +7,7 @@
 class Source;
 class Launch<string member> : Source { string Member = member; } // LaunchState::member; .y and .z stand behind .x
 class Block<string member> : Source { string Member = member; }  // BlockState::member, in the same way
-def Piece : Source;    // computed at the start of each piece of threads: passes/SpecialRegisters.cpp
+def Piece : Source;    // computed at the start of each piece of threads: passes/warps/SpecialRegisters.cpp
 def Timer : Source;    // a new value at each read
 def Computed : Source; // from other registers: emit/SpecialRegisters.cpp
 class Always<int value> : Source { int Value = value; }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which events an instruction makes: the PTX manual's memory, asynchronous copy and synchronisation
-// instructions. passes/ObserveSites.cpp numbers the calls and adds their places.
+// instructions. passes/checks/ObserveSites.cpp numbers the calls and adds their places.
 #include "codegen/emit/Observe.h"
 
-#include "codegen/emit/Matrix.h"
 #include "codegen/emit/ModuleEmitter.h"
+#include "codegen/emit/matrices/Matrix.h"
 #include "exec/ObserveAbi.h"
 
 namespace anywarp::codegen {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ANYWARP_CONCURRENT_MANAGED=0: managed memory as on devices that do not share it with the host
 // while they work. It lies in a window of addresses of its own. The same memory can be seen at
-// kManagedViewOffset from there: kernels are compiled to use it there (codegen/passes/CheckAccess),
-// copies and fills do so, too. So the program's view can be closed while they go on.
+// kManagedViewOffset from there: kernels are compiled to use it there
+// (codegen/passes/checks/CheckAccess), copies and fills do so, too. So the program's view can be
+// closed while they go on.
 //
 // When it is closed is not known here: setHostMay (HostGuard.h).
 //

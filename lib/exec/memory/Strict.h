@@ -3,7 +3,8 @@
 //
 // Kernels may touch only pages that were opened to them: device, managed, pinned and registered
 // memory, and what the engine itself gives them. One bit for each page of the address space, at a
-// fixed place; kernels are compiled with a look-up before each access (codegen/passes/CheckAccess).
+// fixed place; kernels are compiled with a look-up before each access
+// (codegen/passes/checks/CheckAccess).
 //
 // The host may not touch device memory: HostGuard.h.
 #pragma once

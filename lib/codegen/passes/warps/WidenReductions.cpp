@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reductions that the engine delays, and what gives them to memory before something could see that
+// they are late (DelayReductions).
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include "codegen/passes/Runtime.h"
+#include "codegen/passes/scalar/DelayReductions.h"
+#include "codegen/passes/warps/WarpBuilder.h"
+#include "exec/ReductionAbi.h"
+
+namespace anywarp::codegen {
+
+using exec::PendingReductions;
+using exec::RecentReduction;
+using exec::Reduction;
+using llvm::AtomicRMWInst;
+using llvm::Value;
+
+namespace {
+
+Reduction reductionOf(AtomicRMWInst::BinOp operation) {
+  switch (operation) {
+  case AtomicRMWInst::And:
+    return Reduction::And;
+  case AtomicRMWInst::Or:
+    return Reduction::Or;
+  case AtomicRMWInst::Xor:
+    return Reduction::Xor;
+  case AtomicRMWInst::Min:
+    return Reduction::Min;
+  case AtomicRMWInst::Max:
+    return Reduction::Max;
+  case AtomicRMWInst::UMin:
+    return Reduction::UMin;
+  case AtomicRMWInst::UMax:
+    return Reduction::UMax;
+  default:
+    assert(operation == AtomicRMWInst::Add);
+    return Reduction::Add;
+  }
+}
+
+} // namespace
+
+/// The worker's PendingReductions.
+Value *WarpBuilder::pending() {
+  if (!pending_) {
+    llvm::IRBuilderBase::InsertPointGuard restore(ir);
+    ir.SetInsertPoint(target.getEntryBlock().getTerminator());
+    llvm::CallInst *call = callRuntime("aw_reductions", {});
+    call->setDoesNotAccessMemory();
+    call->addFnAttr(llvm::Attribute::WillReturn);
+    pending_ = call;
+  }
+  return pending_;
+}
+
+/// Hands the reductions of `lanes` (i32) to the engine. Gives the lanes (i32) that must do theirs
+/// themselves.
+Value *WarpBuilder::delayReduction(AtomicRMWInst &atomic, Value *lanes, llvm::AllocaInst *addresses,
+                                   llvm::AllocaInst *values) {
+  const uint64_t word = exec::reductionWord(reductionOf(atomic.getOperation()),
+                                            atomic.getType()->getIntegerBitWidth() / 8, 0);
+  Value *what = ir.CreateShl(ir.CreateZExt(lanes, ir.getInt64Ty()), 32);
+  what = ir.CreateOr(what, ir.getInt64(word));
+  return callRuntime("aw_reduce", {pending(), what, addresses, values});
+}
+
+/// i1: the operation's last reduction of one value was for `pointer`; where its value is then; the
+/// word that tells the engine of it.
+std::array<Value *, 3> WarpBuilder::recentReduction(AtomicRMWInst &atomic, Value *pointer) {
+  const auto reduction = unsigned(reductionOf(atomic.getOperation()));
+  const uint64_t entry = offsetof(PendingReductions, recent) + reduction * sizeof(RecentReduction);
+  auto field = [&](uint64_t offset) {
+    return ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), pending(), entry + offset);
+  };
+  Value *address = ir.CreateLoad(ir.getInt64Ty(), field(offsetof(RecentReduction, address)));
+  Value *isRecent = ir.CreateICmpEQ(address, ir.CreatePtrToInt(pointer, ir.getInt64Ty()));
+  Value *value = ir.CreateLoad(ir.getPtrTy(), field(offsetof(RecentReduction, value)), "recent");
+  return {isRecent, value, field(offsetof(RecentReduction, isUsed))};
+}
+
+/// i1: a delayed reduction may be for memory that `inst` accesses.
+Value *WarpBuilder::mayBePending(llvm::Instruction &inst) {
+  auto *atomic = llvm::dyn_cast<AtomicRMWInst>(&inst);
+  Value *pointer = atomic ? atomic->getPointerOperand() : llvm::getLoadStorePointerOperand(&inst);
+  llvm::Type *type = atomic ? atomic->getType() : llvm::getLoadStoreType(&inst);
+  const uint64_t size = lowering.module.getDataLayout().getTypeStoreSize(type).getFixedValue();
+  llvm::Type *i64 = ir.getInt64Ty();
+  auto bound = [&](size_t offset, const char *name) {
+    return ir.CreateLoad(i64, ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), pending(), offset),
+                         name);
+  };
+  Value *low = bound(offsetof(PendingReductions, low), "low");
+  Value *high = bound(offsetof(PendingReductions, high), "high");
+  // Lanes that are not active may have any address: it settles too much then.
+  const LaneShape shape = shapeOf(pointer);
+  if (width == 1 || isGrouped(shape)) {
+    const unsigned groups = width / shape.group;
+    const int64_t last = shape.stride * int64_t(shape.group - 1);
+    Value *isHit = ir.getFalse();
+    for (unsigned k = 0; k < groups; ++k) {
+      Value *start = ir.CreateFreeze(ir.CreatePtrToInt(base(pointer, k, shape.group), i64));
+      Value *first = ir.CreateAdd(start, ir.getInt64(uint64_t(std::min<int64_t>(last, 0))));
+      Value *end = ir.CreateAdd(start, ir.getInt64(uint64_t(std::max<int64_t>(last, 0)) + size));
+      isHit = ir.CreateOr(isHit,
+                          ir.CreateAnd(ir.CreateICmpULT(first, high), ir.CreateICmpUGT(end, low)));
+    }
+    return isHit;
+  }
+  Value *start = ir.CreatePtrToInt(vector(pointer), widened(i64));
+  Value *end = ir.CreateAdd(start, splat(ir.getInt64(size)));
+  Value *hits =
+      ir.CreateAnd(ir.CreateICmpULT(start, splat(high)), ir.CreateICmpUGT(end, splat(low)));
+  return any(both(mask, hits));
+}
+
+/// What is delayed is given to memory, as far as `inst` asks for it.
+void WarpBuilder::settleBefore(llvm::Instruction &inst) {
+  const bool isAll = inst.hasMetadata(kSettleAllMetadata);
+  if (!isAll && !inst.hasMetadata(kSettlePlaceMetadata))
+    return;
+  if (isAll) {
+    callRuntime("aw_settle", {pending()});
+    return;
+  }
+  llvm::LLVMContext &context = target.getContext();
+  auto *settle = llvm::BasicBlock::Create(context, "settle", &target);
+  auto *next = llvm::BasicBlock::Create(context, "settled", &target);
+  ir.CreateCondBr(mayBePending(inst), settle, next,
+                  llvm::MDBuilder(context).createUnlikelyBranchWeights());
+  ir.SetInsertPoint(settle);
+  callRuntime("aw_settle", {pending()});
+  ir.CreateBr(next);
+  ir.SetInsertPoint(next);
+}
+
+} // namespace anywarp::codegen
