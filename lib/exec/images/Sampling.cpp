@@ -157,12 +157,12 @@ template <> struct Mix<Reading::Real> {
     float units = 0;
     for (unsigned i = 0; i < count; ++i)
       units += std::floor(texels[i][channel] / unit) * float(weights[i]);
-    return roundToHalf(units * unit * 0x1p-8f);
+    return roundToHalf<One>(units * unit * 0x1p-8f);
   }
   Float4 value() const {
     Float4 value;
     for (unsigned c = 0; c < 4; ++c)
-      value[c] = image.isSrgb ? colorOf(c) : filteredOf(image, sum[c]);
+      value[c] = image.isSrgb ? colorOf(c) : filteredOf<One>(image, sum[c]);
     if (!image.isSrgb)
       return value;
     float alpha = 0; // has all of its bits

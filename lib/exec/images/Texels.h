@@ -8,22 +8,35 @@
 #include <cstdint>
 
 #include "exec/images/Image.h"
+#include "exec/images/Lanes.h"
+
+// Rows are passed to functions that are always inlined.
+#pragma GCC diagnostic ignored "-Wpsabi"
 
 namespace anywarp::exec {
 
-inline float halfToFloat(uint16_t half) {
-  const uint32_t sign = uint32_t(half & 0x8000) << 16, magnitude = half & 0x7fffu;
-  const uint32_t special = 0x7f800000 | (magnitude & 0x3ff) << 13;
-  const float value = std::bit_cast<float>(magnitude << 13) * 0x1p112f; // exact, subnormals too
-  return std::bit_cast<float>((magnitude >= 0x7c00 ? special : std::bit_cast<uint32_t>(value)) |
-                              sign);
+/// Of the low 16 bits; the others are 0.
+template <typename S>
+[[gnu::always_inline]] inline typename S::Float halfToFloat(typename S::Word half) {
+  using Float = typename S::Float;
+  using Word = typename S::Word;
+  const Word sign = (half & 0x8000) << 16, magnitude = half & 0x7fff;
+  const Word special = (magnitude & 0x3ff) << 13 | 0x7f800000;
+  const Word shifted = magnitude << 13;
+  const Float value = std::bit_cast<Float>(shifted) * 0x1p112f; // exact, subnormals too
+  const Word finite = std::bit_cast<Word>(value);
+  const Word bits = (magnitude >= 0x7c00 ? special : finite) | sign;
+  return std::bit_cast<Float>(bits);
 }
+inline float halfToFloat(uint16_t half) { return halfToFloat<One>(half); }
 
 /// sRGB to linear, for 8-bit channels.
 const std::array<float, 256> &linearOfSrgb();
 
 /// Alpha of an sRGB texel, from a sum of 16-bit values.
-inline float alphaOfSrgb(float sum) { return __builtin_floorf(sum + 0.5f) / 65535.f; }
+template <typename Float> [[gnu::always_inline]] inline Float alphaOfSrgb(Float sum) {
+  return floorOf(sum + 0.5f) / 65535.f;
+}
 
 /// A filtered 1D texture without layers is read at y = 0: in border mode of y half of the weight is
 /// the border's (seen).
@@ -33,39 +46,55 @@ inline bool isHalfBorder(const Image &image) {
 }
 
 /// A normalised coordinate as a GPU has it (seen).
-[[gnu::always_inline]] inline double fixedCoordinate(double x) {
-  return __builtin_fabs(x) < 0x1p-126 ? 0 : __builtin_floor(x * 0x1p21) * 0x1p-21;
+template <typename Double> [[gnu::always_inline]] inline Double fixedCoordinate(Double x) {
+  const Double fixed = floorOf(x * 0x1p21) * 0x1p-21;
+  return ((x > -0x1p-126) & (x < 0x1p-126)) ? Double{} : fixed;
 }
 
 /// A part of a weight of 256, rounded.
-inline int32_t part(int32_t weight, int32_t fraction) { return (weight * fraction + 128) >> 8; }
+template <typename Int> [[gnu::always_inline]] inline Int part(Int weight, Int fraction) {
+  return (weight * fraction + 128) >> 8;
+}
 
 /// Signed normalised channels, which are filtered as the integers that they are.
 inline bool isSignedFixed(const Image &image) {
   return image.reading == Image::Reading::Real && !image.isFloat && !image.isSrgb;
 }
 /// 16 bits with a sign from `sum`, 8 bits times 256: about 32767 / 127 of it (seen).
-inline int32_t wideOf(int32_t sum) { return sum + ((sum + 64 + (sum >> 12 << 4)) >> 7); }
+template <typename Int> [[gnu::always_inline]] inline Int wideOf(Int sum) {
+  return sum + ((sum + 64 + (sum >> 12 << 4)) >> 7);
+}
 
 /// To the nearest half, ties away from 0; for finite numbers that halves can hold.
-inline float roundToHalf(float x) {
-  x = std::bit_cast<float>(std::bit_cast<uint32_t>(x) + 1);     // no tie
-  const float apart = x * 8193.f, normal = apart - (apart - x); // 11 bits
-  const float tiny = (x + 0.75f) - 0.75f;                       // multiples of 2^-24
-  return __builtin_fabsf(x) < 0x1p-14f ? tiny : normal;
+template <typename S>
+[[gnu::always_inline]] inline typename S::Float roundToHalf(typename S::Float value) {
+  using Float = typename S::Float;
+  const typename S::Word next = std::bit_cast<typename S::Word>(value) + 1; // no tie
+  const Float x = std::bit_cast<Float>(next);
+  const Float apart = x * 8193.f, normal = apart - (apart - x); // 11 bits
+  const Float tiny = (x + 0.75f) - 0.75f;                       // multiples of 2^-24
+  return ((x > -0x1p-14f) & (x < 0x1p-14f)) ? tiny : normal;
 }
 
 /// What a filtered channel becomes that is read as a float, from the sum of values times weights.
-inline float filteredOf(const Image &image, double sum) {
+template <typename S>
+[[gnu::always_inline]] inline typename S::Float filteredOf(const Image &image,
+                                                           typename S::Double sum) {
+  using Float = typename S::Float;
   if (isSignedFixed(image)) {
-    const double whole =
-        image.channelBits == 8 ? wideOf(int32_t(sum)) : __builtin_floor(sum * 0x1p-8 + 0.5);
-    return std::max(-1.f, float(whole) / 32767.f);
+    Float whole;
+    if (image.channelBits == 8)
+      whole = convert<Float>(wideOf(convert<typename S::Int>(sum)));
+    else
+      whole = convert<Float>(floorOf(sum * 0x1p-8 + 0.5));
+    whole /= 32767.f;
+    return whole > -1.f ? whole : Float{} - 1.f;
   }
-  const auto value = float(sum * (0x1p-8 + 0x1p-58)); // ties away from 0 (seen)
-  return image.isFloat && image.channelBits == 16 && __builtin_fabsf(value) < 65504.f
-             ? roundToHalf(value)
-             : value;
+  const Float value = convert<Float>(sum * (0x1p-8 + 0x1p-58)); // ties away from 0 (seen)
+  if (!image.isFloat || image.channelBits != 16)
+    return value;
+  const Float half = roundToHalf<S>(value);
+  return ((value > -65504.f) & (value < 65504.f)) ? half : value;
 }
 
 /// Texel `texel` (x + 4 y) of a compressed block: 16 bits, signed ones -32767 … 32767.
