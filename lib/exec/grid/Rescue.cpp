@@ -38,6 +38,8 @@ static bool makeAllPassBarrier() {
          syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
 }
 
+/// Takes up to a dozen milliseconds where the process has threads (the kernel waits for all of its
+/// processors). Launches make barriers of their own until then.
 static void findBarrierOfAll() {
   hasBarrierOfAll.store(syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) ==
                         0);
@@ -150,7 +152,6 @@ public:
 private:
   void start() {
     std::call_once(started_, [this] {
-      findBarrierOfAll();
       startThread(
           [](void *self) -> void * {
             pthread_setname_np(pthread_self(), "anywarp-rescue");
@@ -190,6 +191,8 @@ private:
   }
 
   void loop() {
+    std::this_thread::sleep_for(kTick); // most programs are done by then
+    findBarrierOfAll();
     for (unsigned idle = 0;;) {
       std::this_thread::sleep_for(kTick);
       idle = look() ? 0 : idle + 1;
