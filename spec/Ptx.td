@@ -13,8 +13,34 @@ class Set<string name, list<string> words> {
   list<string> List = words;
 }
 
-// Where the meaning of an instruction is: in emitNAME of NAME.cpp below lib/codegen/emit, or nowhere.
+// Where the meaning of an instruction is.
+//
+// Op, Call and Rounded have it as an expression, which utils/gen/ptxoperations.py translates for
+// lib/codegen/emit/Operation.cpp. Packed types are computed element by element. An expression has
+//   a b c …        the source operands by their letters
+//   Add(a, b)      an instruction of LLVM, as its IRBuilder names it
+//   umin(a, b)     an intrinsic of LLVM, overloaded on the type of its first argument
+//   aw_name_*(a)   a function of device/builtins; the star is the first type, or that of its elements
+//   wide(a) high(a)  extended to twice the size by the signedness of the first type; the upper half
+//   flushed(a)     subnormal floats are zero, where the instruction has .ftz
+//   carrySum(a, b) carryDifference(a, b)  as addc and .cc ask for
+//   if(.word, x, y)  x where the instruction has the word
+// and the arguments: numbers and the `lowest` one (of the type of the first operand), `false`, `.word` (1 or 0), `rounding`, `flags`
+// (device::FloatFlag), `minflags` (those of min), `signed1`, `signed2` (of the types).
+//
+// Op is made of LLVM's operations; signed types may have another one. Call is a builtin. Rounded is its first
+// expression where the processor's rounding and subnormals are asked for, else the second one; with `flushes` .ftz
+// concerns operands only. Custom is emitNAME of NAME.cpp below lib/codegen/emit. Absent is nowhere.
 class Meaning;
+class Op<string expression, string ofSigned = expression> : Meaning {
+  string Expression = expression;
+  string OfSigned = ofSigned;
+}
+class Call<string expression> : Op<expression>;
+class Rounded<string plain, string directed, bit flushes = 0> : Op<plain> {
+  string Directed = directed;
+  bit Flushes = flushes;
+}
 class Custom<string name> : Meaning { string Name = name; }
 class Absent<string why> : Meaning { string Why = why; }
 

@@ -10,14 +10,18 @@ AW_BUILTIN float aw_flush_f32(float x);
 AW_BUILTIN float aw_sat_f32(float x);
 AW_BUILTIN double aw_sat_f64(double x);
 AW_BUILTIN float aw_add_f32(float a, float b, anywarp::device::Rounding rounding, uint32_t flags);
+AW_BUILTIN float aw_sub_f32(float a, float b, anywarp::device::Rounding rounding, uint32_t flags);
 AW_BUILTIN float aw_mul_f32(float a, float b, anywarp::device::Rounding rounding, uint32_t flags);
 AW_BUILTIN float aw_fma_f32(float a, float b, float c, anywarp::device::Rounding rounding,
                             uint32_t flags);
 AW_BUILTIN float aw_div_f32(float a, float b, anywarp::device::Rounding rounding, uint32_t flags);
+AW_BUILTIN float aw_rcp_f32(float x, anywarp::device::Rounding rounding, uint32_t flags);
 AW_BUILTIN float aw_sqrt_f32(float x, anywarp::device::Rounding rounding, uint32_t flags);
 AW_BUILTIN double aw_add_f64(double a, double b, anywarp::device::Rounding rounding);
+AW_BUILTIN double aw_sub_f64(double a, double b, anywarp::device::Rounding rounding);
 AW_BUILTIN double aw_mul_f64(double a, double b, anywarp::device::Rounding rounding);
 AW_BUILTIN double aw_div_f64(double a, double b, anywarp::device::Rounding rounding);
+AW_BUILTIN double aw_rcp_f64(double x, anywarp::device::Rounding rounding);
 AW_BUILTIN double aw_sqrt_f64(double x, anywarp::device::Rounding rounding);
 AW_BUILTIN double aw_fma_f64(double a, double b, double c, anywarp::device::Rounding rounding);
 AW_BUILTIN float aw_minmax_f32(float a, float b, uint32_t flags);
@@ -81,10 +85,16 @@ AW_BUILTIN uint32_t aw_dp4a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA
 AW_BUILTIN uint32_t aw_dp8a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA, uint32_t signedB);
 AW_BUILTIN uint32_t aw_dp2a(uint32_t a, uint32_t b, uint32_t c, uint32_t signedA, uint32_t signedB,
                             uint32_t high);
-AW_BUILTIN uint32_t aw_add_u16x2(uint32_t a, uint32_t b);
-AW_BUILTIN uint32_t aw_sub_u16x2(uint32_t a, uint32_t b);
-AW_BUILTIN uint32_t aw_minmax_u16x2(uint32_t a, uint32_t b, uint32_t flags);
-AW_BUILTIN uint32_t aw_minmax_s16x2(uint32_t a, uint32_t b, uint32_t flags);
+AW_BUILTIN uint32_t aw_fns(uint32_t mask, uint32_t base, int32_t offset);
+AW_BUILTIN uint32_t aw_bmsk(uint32_t position, uint32_t width, uint32_t wraps);
+AW_BUILTIN uint32_t aw_szext_u32(uint32_t a, uint32_t width, uint32_t wraps);
+AW_BUILTIN uint32_t aw_szext_s32(uint32_t a, uint32_t width, uint32_t wraps);
+AW_BUILTIN uint32_t aw_mul24_u32(uint32_t a, uint32_t b, uint32_t high);
+AW_BUILTIN uint32_t aw_mul24_s32(uint32_t a, uint32_t b, uint32_t high);
+AW_BUILTIN uint32_t aw_bfind_u32(uint32_t a, uint32_t fromTop);
+AW_BUILTIN uint32_t aw_bfind_s32(uint32_t a, uint32_t fromTop);
+AW_BUILTIN uint32_t aw_bfind_u64(uint64_t a, uint32_t fromTop);
+AW_BUILTIN uint32_t aw_bfind_s64(uint64_t a, uint32_t fromTop);
 
 // Video.cpp
 AW_BUILTIN uint32_t aw_video(uint32_t a, uint32_t b, uint32_t c, anywarp::device::VideoOp op,

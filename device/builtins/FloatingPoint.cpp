@@ -147,6 +147,10 @@ AW_BUILTIN float aw_add_f32(float a, float b, Rounding rounding, uint32_t flags)
   return addProduct(a, b, rounding, flags);
 }
 
+AW_BUILTIN float aw_sub_f32(float a, float b, Rounding rounding, uint32_t flags) {
+  return aw_add_f32(a, -b, rounding, flags);
+}
+
 AW_BUILTIN float aw_mul_f32(float a, float b, Rounding rounding, uint32_t flags) {
   a = flushIf(a, flags & FlagFtz);
   b = flushIf(b, flags & FlagFtz);
@@ -192,6 +196,10 @@ AW_BUILTIN float aw_div_f32(float a, float b, Rounding rounding, uint32_t flags)
   return finish(q, e, rounding, flags);
 }
 
+AW_BUILTIN float aw_rcp_f32(float x, Rounding rounding, uint32_t flags) {
+  return aw_div_f32(1.0f, x, rounding, flags);
+}
+
 AW_BUILTIN float aw_sqrt_f32(float x, Rounding rounding, uint32_t flags) {
   x = flushIf(x, flags & FlagFtz);
   if (rounding == RoundNearest)
@@ -203,12 +211,16 @@ AW_BUILTIN float aw_sqrt_f32(float x, Rounding rounding, uint32_t flags) {
 AW_BUILTIN double aw_add_f64(double a, double b, Rounding rounding) {
   return addF64(a, b, rounding);
 }
+AW_BUILTIN double aw_sub_f64(double a, double b, Rounding rounding) {
+  return addF64(a, -b, rounding);
+}
 AW_BUILTIN double aw_mul_f64(double a, double b, Rounding rounding) {
   return mulF64(a, b, rounding);
 }
 AW_BUILTIN double aw_div_f64(double a, double b, Rounding rounding) {
   return divF64(a, b, rounding);
 }
+AW_BUILTIN double aw_rcp_f64(double x, Rounding rounding) { return divF64(1.0, x, rounding); }
 AW_BUILTIN double aw_sqrt_f64(double x, Rounding rounding) { return sqrtF64(x, rounding); }
 AW_BUILTIN double aw_fma_f64(double a, double b, double c, Rounding rounding) {
   return fmaF64(a, b, c, rounding);

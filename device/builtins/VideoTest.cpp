@@ -134,22 +134,4 @@ TEST(Video, SimdWithinAWord) {
             aw_video_simd2(0x00010002, 0x00050004, 0, VideoAdd, CompareEq, 0x10, 0x23, 3, 0, 0));
 }
 
-TEST(IntegerArith, DotProducts) {
-  EXPECT_EQ(10u + 1 * 5 + 2 * 6 + 3 * 7 + 4 * 8, aw_dp4a(0x04030201, 0x08070605, 10, 0, 0));
-  EXPECT_EQ(uint32_t(-4), aw_dp4a(0xffffffff, 0x01010101, 0, 1, 1));
-  EXPECT_EQ(255u * 4, aw_dp4a(0xffffffff, 0x01010101, 0, 0, 0));
-  EXPECT_EQ(1u * 8 + 2 * 7 + 3 * 6, aw_dp8a(0x00000321, 0x00000678, 0, 0, 0));
-  EXPECT_EQ(uint32_t(-8 * 1 + -1 * 15), aw_dp8a(0x000000f8, 0x000000f1, 0, 1, 0));
-  EXPECT_EQ(1u * 5 + 2 * 6, aw_dp2a(0x00020001, 0x08070605, 0, 0, 0, 0));
-  EXPECT_EQ(1u * 7 + 2 * 8, aw_dp2a(0x00020001, 0x08070605, 0, 0, 0, 1));
-}
-
-TEST(IntegerArith, PackedHalves) {
-  EXPECT_EQ(0x00010000u, aw_add_u16x2(0x00008000, 0x00018000));
-  EXPECT_EQ(0xffff0001u, aw_sub_u16x2(0x00000002, 0x00010001));
-  EXPECT_EQ(0x00010002u, aw_minmax_s16x2(0x0001ffff, 0xffff0002, 0));
-  EXPECT_EQ(0xffff0002u, aw_minmax_u16x2(0x00010002, 0xffff0001, 0));
-  EXPECT_EQ(0x00000000u, aw_minmax_s16x2(0x0001ffff, 0xffff0002, FlagMin | FlagRelu));
-}
-
 } // namespace

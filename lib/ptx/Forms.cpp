@@ -45,7 +45,6 @@ std::string describe(const Slot &slot) {
 /// The words of an instruction laid into the slots of a form; index of the word in its list, or -1.
 struct Layout {
   int8_t word[kMaxSlots];
-  Type types[4] = {};
 };
 
 bool fail(Match &result, Fit fit, std::string message) {
@@ -140,10 +139,6 @@ bool layWords(const Instruction &inst, const Form &form, Layout &layout, Match &
       return fail(result, Fit::Missing,
                   "Missing modifier for instruction " + quoted(inst) + ": expected " +
                       (slots[s].count > 1 ? "one of " : "") + describe(slots[s]));
-  size_t count = 0;
-  for (size_t s = 0; s < slots.size(); ++s)
-    if (slots[s].kind == Word::Type && layout.word[s] >= 0 && count < 4)
-      layout.types[count++] = inst.types[size_t(layout.word[s])];
   return true;
 }
 
@@ -194,24 +189,8 @@ struct OperandCheck {
   const Instruction &inst;
   const Form &form;
   const Function &function;
-  const Layout &layout;
   Match &result;
   std::string message;
-
-  Type typeOf(const OperandShape &shape) const {
-    switch (shape.type) {
-    case TypeFrom::AnyType:
-      return Type::None;
-    case TypeFrom::Packed:
-      return layout.types[0];
-    case TypeFrom::Wide:
-      return widened(layout.types[0]);
-    case TypeFrom::Fixed:
-      return shape.fixed;
-    default:
-      return layout.types[unsigned(shape.type) - unsigned(TypeFrom::Slot1)];
-    }
-  }
 
   bool isRegister(const Operand &operand, Type wanted) {
     Type type = function.registers[operand.reg].type;
@@ -223,7 +202,7 @@ struct OperandCheck {
   }
 
   bool fits(const Operand &operand, const OperandShape &shape) {
-    Type wanted = typeOf(shape);
+    Type wanted = typeOf(inst, shape);
     if (operand.pair) {
       if (!shape.hasPair && shape.role != Role::Any) {
         message = "it has no second destination";
@@ -355,7 +334,7 @@ struct OperandCheck {
 };
 
 bool matchOperands(const Instruction &inst, const Form &form, const Function &function,
-                   const Layout &layout, Match &result) {
+                   Match &result) {
   std::span<const OperandShape> shapes = form.operands();
   size_t least = 0;
   while (least < shapes.size() && !shapes[least].isOptional)
@@ -374,7 +353,7 @@ bool matchOperands(const Instruction &inst, const Form &form, const Function &fu
                     (expected == "1" ? " operand" : " operands") + ", found " +
                     std::to_string(have));
   }
-  OperandCheck check{inst, form, function, layout, result, {}};
+  OperandCheck check{inst, form, function, result, {}};
   for (size_t i = 0; i < have && i < shapes.size(); ++i)
     if (!check.fits(inst.operands[i], shapes[i])) {
       result.loc = inst.operands[i].loc;
@@ -456,6 +435,21 @@ bool matchGates(const Instruction &inst, const Form &form, const Module &module,
 
 } // namespace
 
+Type typeOf(const Instruction &inst, const OperandShape &shape) {
+  switch (shape.type) {
+  case TypeFrom::AnyType:
+    return Type::None;
+  case TypeFrom::Packed:
+    return inst.type();
+  case TypeFrom::Wide:
+    return widened(inst.type());
+  case TypeFrom::Fixed:
+    return shape.fixed;
+  default:
+    return inst.type(unsigned(shape.type) - unsigned(TypeFrom::Slot1));
+  }
+}
+
 std::span<const Slot> Form::slots() const { return {kSlots + firstSlot, slotCount}; }
 std::span<const OperandShape> Form::operands() const {
   return {kOperands + firstOperand, operandCount};
@@ -479,7 +473,7 @@ Match match(const Instruction &inst, const Form &form, const Function *function,
   Layout layout;
   if (!layWords(inst, form, layout, result))
     return result;
-  if (function && !matchOperands(inst, form, *function, layout, result))
+  if (function && !matchOperands(inst, form, *function, result))
     return result;
   if (module && !matchGates(inst, form, *module, result))
     return result;

@@ -35,6 +35,7 @@ struct Form {
   uint8_t ptxVersion, smVersion;
   bool isArchSpecific, isRelaxed;
   Emitter emitter;
+  uint8_t operation; ///< of Emitter::Operation: its number
   std::string_view whyAbsent;
 
   std::span<const Slot> slots() const;
@@ -47,6 +48,9 @@ struct WordGate {
   std::string_view text;
   uint8_t ptxVersion, smVersion;
 };
+
+/// The type that an operand of this shape has; None for any.
+Type typeOf(const Instruction &inst, const OperandShape &shape);
 
 std::span<const Form> formsOf(Opcode opcode);
 std::span<const WordGate> wordGates();

@@ -19,7 +19,7 @@ def : Comparison<"set.cmp{.ftz}.(u32|s32|f32).cmptype", "d, a:t2, b:t2", "set">;
 def : Comparison<"set.cmp.bool{.ftz}.(u32|s32|f32).cmptype", "d, a:t2, b:t2, c:pred", "set">;
 def : Comparison<"setp.cmp{.ftz}.cmptype", "p|q, a, b", "setp">;
 def : Comparison<"setp.cmp.bool{.ftz}.cmptype", "p|q, a, b, c:pred", "setp">;
-def : Comparison<"selp.cmptype", "d, a, b, c:pred", "selp">;
+def : Comparison<"selp.cmptype", "d, a, b, c:pred", "selp"> { let Means = Op<"Select(c, a, b)">; }
 def : Comparison<"slct{.ftz}.cmptype.(s32|f32)", "d, a, b, c:t2", "slct">;
 
 def : HalfComparison<"set.cmp{.ftz}.f16.(b16|b32|b64|u16|u32|u64|s16|s32|s64|f16|f32|f64)", "d, a:t2, b:t2", "set", 42, 53>;

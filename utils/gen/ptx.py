@@ -10,6 +10,7 @@ import re
 import sys
 
 from apimodel import writeIfChanged
+from ptxoperations import Operations
 from ptxregisters import Registers
 from ptxsupport import version, writePage
 
@@ -118,6 +119,7 @@ class Rows:
                 sys.exit(f"set {r['Name']}: the name has another meaning")
             self.sets[r["Name"]] = r["List"]
         self.pool, self.slots, self.operands, self.forms = [], [], [], []
+        self.operations = Operations(enumerator)
         self.used = set()
         rows = [records[n] for n in records["!instanceof"]["Instruction"]]
         rows.sort(key=lambda r: (r["Syntax"].split(".")[0].split("{")[0], int(r["!name"].split("_")[-1])))
@@ -163,12 +165,13 @@ class Rows:
         for part in [p.strip() for p in text.split(",") if p.strip()]:
             self.addOperand(part, row)
         means = self.records[row["Means"]["def"]]
-        emitter, why = means.get("Name", "Absent"), means.get("Why", "")
+        operation = self.operations.number(row, means)
+        emitter, why = "Operation" if operation else means.get("Name", "Absent"), means.get("Why", "")
         self.forms.append(
             f'{{Opcode({self.mnemonics[mnemonic]}), {firstSlot}, {len(self.slots) - firstSlot}, {firstOperand}, '
             f'{len(self.operands) - firstOperand}, {row["PtxVersion"]}, {row["SmVersion"]}, '
             f'{str(bool(row["ArchSpecific"])).lower()}, {str(bool(row["Relaxed"])).lower()}, Emitter::{emitter}, '
-            f'"{why}"}}')
+            f'{operation}, "{why}"}}')
 
     def addOperand(self, part, row):
         optional = part.endswith("?")
@@ -248,8 +251,8 @@ def main():
     out = [HEAD + "#pragma once", "", "#include <cstdint>", "", "namespace anywarp::ptx {", ""]
     writeEnum(out, "Opcode", mnemonics, "First word of an instruction.")
     writeEnum(out, "Modifier", words, "Further words, other than types, state spaces and vector sizes.")
-    out.append("/// Who emits an instruction form; Absent: nobody.")
-    out.append("enum class Emitter : uint8_t { Absent, " + ", ".join(emitters(records)) + " };\n")
+    out.append("/// Who emits an instruction form. Absent: nobody; Operation: its row has the meaning.")
+    out.append("enum class Emitter : uint8_t { Absent, Operation, " + ", ".join(emitters(records)) + " };\n")
     out.append("} // namespace anywarp::ptx")
     writeIfChanged(os.path.join(folder, "Opcodes.inc.h"), "\n".join(out) + "\n")
 
@@ -257,10 +260,12 @@ def main():
     spaces = [records[r["def"]] for r in records["Order"]["InSpaces"]]
     write(folder, "Types.inc.h", typeTables(types, spaces))
     write(folder, "Emitters.inc.h", [f"AW_EMITTER({name})" for name in emitters(records)] + ["#undef AW_EMITTER"])
-    write(folder, "Forms.inc.h", Rows(records, mnemonics, words, types, spaces).lines(records))
+    rows = Rows(records, mnemonics, words, types, spaces)
+    write(folder, "Forms.inc.h", rows.lines(records))
     write(folder, "Spellings.inc.h", spellings(registers, mnemonics, words, types, spaces))
     write(folder, "Specials.inc.h", registers.enum())
     os.makedirs(codegen, exist_ok=True)
+    write(codegen, "Operations.inc.h", rows.operations.cases())
     write(codegen, "Registers.inc.h", registers.intrinsics())
     write(codegen, "ComputedRegisters.inc.h", registers.computed())
     write(codegen, "Readings.inc.h", registers.readings())

@@ -259,6 +259,9 @@ private:
 #define AW_EMITTER(name) void emit##name(FunctionEmitter &e, const ptx::Instruction &inst);
 #include "ptx/Emitters.inc.h"
 
+/// An instruction whose row has its meaning (Operation.cpp).
+void emitOperation(FunctionEmitter &e, const ptx::Instruction &inst, const ptx::Form &form);
+
 /// Calls the emitter of the instruction's form, or poisons the function.
 void emitByForm(FunctionEmitter &e, const ptx::Instruction &inst);
 

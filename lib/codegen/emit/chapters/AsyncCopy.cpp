@@ -167,8 +167,6 @@ void emitBulk(FunctionEmitter &e, const Instruction &inst) {
 /// cp.async.mbarrier.arrive: all copies so far are done, so this is an arrival; without .noinc the
 /// arrival is one that it has added itself, which changes nothing.
 void emitCopyArrive(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.empty())
-    return e.refuse(inst);
   if (inst.has(Modifier::Noinc)) {
     Mbarrier barrier{e, e.address(inst.operands[0], inst.space), inst.space};
     barrier.arrive(e.constant(64, 1), /*drop=*/false, nullptr, /*mayComplete=*/true);

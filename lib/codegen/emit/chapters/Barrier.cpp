@@ -23,8 +23,6 @@ void emitCluster(FunctionEmitter &e, const Instruction &inst) {
 /// d, a {, b}, {!}c
 void emitReduce(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
-  if (ops.size() < 3)
-    return e.refuse(inst);
   llvm::Value *id = e.read(ops[1], Type::U32);
   llvm::Value *count = ops.size() > 3 ? e.read(ops[2], Type::U32) : e.constant(32, 0);
   llvm::Value *predicate = e.readPredicate(ops.back());
@@ -47,20 +45,14 @@ void emitBarrier(FunctionEmitter &e, const Instruction &inst) {
   if (inst.has(Modifier::Cluster))
     return emitCluster(e, inst);
   if (inst.has(Modifier::Warp)) {
-    if (ops.empty())
-      return e.refuse(inst);
     e.call(Intrinsic::WarpSync, {e.read(ops[0], Type::B32)});
     return;
   }
   if (inst.has(Modifier::Red))
     return emitReduce(e, inst);
-  if (ops.empty())
-    return e.refuse(inst);
   llvm::Value *id = e.read(ops[0], Type::U32);
   llvm::Value *count = ops.size() > 1 ? e.read(ops[1], Type::U32) : e.constant(32, 0);
   if (inst.has(Modifier::Arrive)) {
-    if (ops.size() < 2)
-      return e.refuse(inst);
     e.call(Intrinsic::BarrierArrive, {id, count});
   } else {
     e.call(Intrinsic::BarrierSync, {id, count});

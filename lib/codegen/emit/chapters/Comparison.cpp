@@ -173,8 +173,6 @@ llvm::Value *combine(FunctionEmitter &e, const Instruction &inst, llvm::Value *v
 }
 
 void emitSetp(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.size() < 3)
-    return e.refuse(inst);
   const ptx::Operand &d = inst.operands[0];
   Type type = inst.type();
   llvm::Value *first, *second;
@@ -263,14 +261,6 @@ void emitComparison(FunctionEmitter &e, const Instruction &inst) {
     return emitSetp(e, inst);
   case Opcode::Set:
     return emitSet(e, inst);
-  case Opcode::Selp: {
-    if (ops.size() < 4)
-      return e.refuse(inst);
-    Type type = movedAs(inst.type());
-    llvm::Value *a = e.read(ops[1], type), *b = e.read(ops[2], type);
-    e.write(ops[0], e.ir.CreateSelect(e.readPredicate(ops[3]), a, b), type);
-    return;
-  }
   case Opcode::Slct: {
     if (ops.size() < 4 || inst.types.size() < 2)
       return e.refuse(inst);

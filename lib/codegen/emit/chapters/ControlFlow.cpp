@@ -15,8 +15,6 @@ using ptx::Type;
 namespace {
 
 void emitBranch(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.empty())
-    return e.refuse(inst);
   llvm::BasicBlock *to = e.labelBlock(inst.operands.back().name);
   if (!to)
     return e.poison(inst, "unknown label '" + inst.operands.back().name + "'");
@@ -26,8 +24,6 @@ void emitBranch(FunctionEmitter &e, const Instruction &inst) {
 
 /// brx.idx: an index outside the list is a fault of the program; it traps.
 void emitBranchIndexed(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.size() < 2)
-    return e.refuse(inst);
   const ptx::Function::Targets *list = nullptr;
   for (const auto &targets : e.source.targets)
     if (targets.name == inst.operands[1].name)

@@ -76,8 +76,6 @@ void emitUnpack(FunctionEmitter &e, const Instruction &inst, unsigned bits) {
 }
 
 void emitMov(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.size() < 2)
-    return e.refuse(inst);
   const Operand &d = inst.operands[0], &a = inst.operands[1];
   Type type = movedAs(inst.type());
   unsigned bits = ptx::sizeInBits(type);
@@ -192,8 +190,6 @@ llvm::Value *permute(FunctionEmitter &e, llvm::Value *a, llvm::Value *b, llvm::V
 }
 
 void emitPermute(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.size() < 4)
-    return e.refuse(inst);
   auto &ir = e.ir;
   llvm::Value *a = e.read(inst.operands[1], Type::B32), *b = e.read(inst.operands[2], Type::B32);
   llvm::Value *selector = e.read(inst.operands[3], Type::B32);
@@ -271,8 +267,6 @@ template <typename T> void moveAtOnce(T &access) {
 }
 
 void emitLoad(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.size() < 2)
-    return e.refuse(inst);
   const Operand &d = inst.operands[0];
   Type type = movedAs(inst.type());
   uint64_t size = ptx::sizeInBits(type) / 8;
@@ -310,8 +304,6 @@ void emitLoad(FunctionEmitter &e, const Instruction &inst) {
 }
 
 void emitStore(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.size() < 2)
-    return e.refuse(inst);
   const Operand &value = inst.operands[1];
   Type type = movedAs(inst.type());
   uint64_t size = ptx::sizeInBits(type) / 8;
@@ -349,8 +341,6 @@ StateSpace spaceOf(const Instruction &inst) {
 }
 
 void emitConvertAddress(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.size() < 2)
-    return e.refuse(inst);
   const Operand &d = inst.operands[0], &a = inst.operands[1];
   StateSpace space = spaceOf(inst);
   Type type = inst.type();
@@ -379,8 +369,6 @@ void emitConvertAddress(FunctionEmitter &e, const Instruction &inst) {
 /// addresses.
 void emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
   bool isMapa = inst.opcode == Opcode::Mapa;
-  if (inst.operands.size() < (isMapa ? 3u : 2u))
-    return e.refuse(inst);
   Type type = inst.type();
   if (type != Type::U32 && type != Type::U64)
     return e.refuse(inst);
@@ -440,8 +428,6 @@ void emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Cvta:
     return emitConvertAddress(e, inst);
   case Opcode::Isspacep: {
-    if (ops.size() < 2)
-      return e.refuse(inst);
     llvm::Value *result = e.isInSpace(e.read(ops[1], Type::U64), spaceOf(inst));
     if (!result)
       return e.refuse(inst);
@@ -458,8 +444,6 @@ void emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Discard:
     return;
   case Opcode::Createpolicy:
-    if (ops.empty())
-      return e.refuse(inst);
     e.write(ops[0], e.constant(64, 0), Type::B64);
     return;
   default:

@@ -90,8 +90,6 @@ void emitLop3(FunctionEmitter &e, const Instruction &inst) {
 }
 
 void emitShift(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.size() < 3)
-    return e.refuse(inst);
   Type type = inst.type();
   unsigned bits = ptx::sizeInBits(type);
   llvm::Value *a = e.read(inst.operands[1], type);
@@ -111,8 +109,6 @@ void emitShift(FunctionEmitter &e, const Instruction &inst) {
 }
 
 void emitFunnelShift(FunctionEmitter &e, const Instruction &inst) {
-  if (inst.operands.size() < 4)
-    return e.refuse(inst);
   bool isLeft = inst.has(Modifier::L);
   llvm::Value *low = e.read(inst.operands[1], Type::B32);
   llvm::Value *high = e.read(inst.operands[2], Type::B32);
@@ -128,35 +124,7 @@ void emitFunnelShift(FunctionEmitter &e, const Instruction &inst) {
 } // namespace
 
 void emitLogic(FunctionEmitter &e, const Instruction &inst) {
-  const auto &ops = inst.operands;
-  Type type = inst.type();
   switch (inst.opcode) {
-  case Opcode::And:
-  case Opcode::Or:
-  case Opcode::Xor: {
-    if (ops.size() < 3)
-      return e.refuse(inst);
-    llvm::Value *a = e.read(ops[1], type), *b = e.read(ops[2], type);
-    e.write(ops[0],
-            inst.opcode == Opcode::And  ? e.ir.CreateAnd(a, b)
-            : inst.opcode == Opcode::Or ? e.ir.CreateOr(a, b)
-                                        : e.ir.CreateXor(a, b),
-            type);
-    return;
-  }
-  case Opcode::Not:
-    if (ops.size() < 2)
-      return e.refuse(inst);
-    e.write(ops[0], e.ir.CreateNot(e.read(ops[1], type)), type);
-    return;
-  case Opcode::Cnot: {
-    if (ops.size() < 2)
-      return e.refuse(inst);
-    llvm::Value *a = e.read(ops[1], type);
-    llvm::Value *isZero = e.ir.CreateICmpEQ(a, llvm::Constant::getNullValue(a->getType()));
-    e.write(ops[0], e.ir.CreateZExt(isZero, a->getType()), type);
-    return;
-  }
   case Opcode::Lop3:
     return emitLop3(e, inst);
   case Opcode::Shl:

@@ -17,26 +17,18 @@ void emitMisc(FunctionEmitter &e, const Instruction &inst) {
     e.emitTrap();
     return;
   case Opcode::Nanosleep:
-    if (ops.empty())
-      return e.refuse(inst);
     e.call(Intrinsic::Sleep, {e.read(ops[0], Type::U32)});
     return;
   case Opcode::Pmevent:    // no counters to trigger
   case Opcode::Setmaxnreg: // registers are not rationed
     return;
   case Opcode::Stacksave:
-    if (ops.empty())
-      return e.refuse(inst);
     e.write(ops[0], e.ir.CreateZExt(e.stackTop(), e.intType(64)), inst.type());
     return;
   case Opcode::Stackrestore:
-    if (ops.empty())
-      return e.refuse(inst);
     e.setStackTop(e.ir.CreateTrunc(e.read(ops[0], Type::U64), e.intType(32)));
     return;
   case Opcode::Alloca: {
-    if (ops.size() < 2)
-      return e.refuse(inst);
     uint64_t align = 8;
     if (ops.size() > 2 && ops[2].kind == ptx::Operand::Integer && ops[2].integer)
       align = uint64_t(ops[2].integer); // LLVM writes 0 where it leaves the alignment open

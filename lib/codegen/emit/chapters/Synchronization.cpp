@@ -32,16 +32,12 @@ void emitMbarrier(FunctionEmitter &e, const Instruction &inst) {
     return Mbarrier{e, e.address(ops[index], inst.space), inst.space};
   };
   if (inst.has(Modifier::Init)) {
-    if (ops.size() < 2)
-      return e.refuse(inst);
     at(0).init(countOperand(e, inst, 1));
     return;
   }
   if (inst.has(Modifier::Inval))
     return; // the memory may be used for anything from now on
   if (inst.has(Modifier::Arrive) || inst.has(Modifier::ArriveDrop)) {
-    if (ops.size() < 2)
-      return e.refuse(inst);
     bool expects = inst.has(Modifier::ExpectTx);
     llvm::Value *count = expects ? e.constant(64, 1) : countOperand(e, inst, 2);
     llvm::Value *bytes = expects ? countOperand(e, inst, 2) : nullptr;
@@ -51,8 +47,6 @@ void emitMbarrier(FunctionEmitter &e, const Instruction &inst) {
     return;
   }
   if (inst.has(Modifier::ExpectTx) || inst.has(Modifier::CompleteTx)) {
-    if (ops.size() < 2)
-      return e.refuse(inst);
     llvm::Value *bytes = countOperand(e, inst, 1);
     if (inst.has(Modifier::ExpectTx))
       at(0).expectBytes(bytes);
@@ -61,8 +55,6 @@ void emitMbarrier(FunctionEmitter &e, const Instruction &inst) {
     return;
   }
   if (inst.has(Modifier::TestWait) || inst.has(Modifier::TryWait)) {
-    if (ops.size() < 3)
-      return e.refuse(inst);
     llvm::Value *token = e.read(ops[2], inst.has(Modifier::Parity) ? Type::U32 : Type::B64);
     Mbarrier barrier = at(1);
     auto ask = [&] {
@@ -87,8 +79,6 @@ void emitMbarrier(FunctionEmitter &e, const Instruction &inst) {
     return;
   }
   if (inst.has(Modifier::PendingCount)) {
-    if (ops.size() < 2)
-      return e.refuse(inst);
     e.write(ops[0], Mbarrier::pendingOf(e, e.read(ops[1], Type::B64)), Type::U32);
     return;
   }

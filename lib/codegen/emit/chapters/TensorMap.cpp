@@ -99,8 +99,6 @@ bool readTensor(FunctionEmitter &e, const Operand &tensor, unsigned rank, Operan
 /// [dst], [map, {coordinates}], [mbarrier] {, {im2col offsets}} {, blocks} {, cache policy}
 void emitLoad(FunctionEmitter &e, const Instruction &inst, TensorOp op) {
   const auto &ops = inst.operands;
-  if (ops.size() < 3)
-    return e.refuse(inst);
   Operands operands(e);
   if (!readTensor(e, ops[1], op.rank, operands))
     return e.refuse(inst);
@@ -131,8 +129,6 @@ void emitLoad(FunctionEmitter &e, const Instruction &inst, TensorOp op) {
 
 /// [map, {coordinates}], [src] {, cache policy}
 void emitStore(FunctionEmitter &e, const Instruction &inst, TensorOp op) {
-  if (inst.operands.size() < 2)
-    return e.refuse(inst);
   Operands operands(e);
   if (!readTensor(e, inst.operands[0], op.rank, operands))
     return e.refuse(inst);

@@ -223,8 +223,6 @@ std::optional<Request> surfaceRequest(FunctionEmitter &e, const Instruction &ins
 
 void emitLoad(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
-  if (ops.size() < 2)
-    return e.refuse(inst);
   std::optional<Request> request = surfaceRequest(e, inst, ops[1]);
   const unsigned count = elementsOf(ops[0]), bits = ptx::sizeInBits(inst.type());
   if (!request || !setParts(*request, inst.type(), count))
@@ -257,8 +255,6 @@ void pushWords(FunctionEmitter &e, const Operand &operand, Type type, Request &r
 
 void emitStore(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
-  if (ops.size() < 2)
-    return e.refuse(inst);
   std::optional<Request> request = surfaceRequest(e, inst, ops[0]);
   const unsigned count = elementsOf(ops[1]);
   if (!request || !setParts(*request, inst.type(), count))
@@ -271,8 +267,6 @@ void emitStore(FunctionEmitter &e, const Instruction &inst) {
 
 void emitReduce(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
-  if (ops.size() < 2)
-    return e.refuse(inst);
   std::optional<Request> request = surfaceRequest(e, inst, ops[0]);
   if (!request || !setParts(*request, inst.type(), 1))
     return e.refuse(inst);

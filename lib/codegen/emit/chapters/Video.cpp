@@ -181,8 +181,6 @@ void VideoEmitter::emitMad() {
 } // namespace
 
 void emitVideo(FunctionEmitter &e, const ptx::Instruction &inst) {
-  if (inst.operands.size() < 3)
-    return e.refuse(inst);
   VideoEmitter emitter(e, inst);
   if (inst.opcode == Opcode::Vmad)
     return emitter.emitMad();

@@ -22,8 +22,6 @@ llvm::Value *memberMask(FunctionEmitter &e, const Instruction &inst, size_t inde
 
 void emitShuffle(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
-  if (ops.size() < 4)
-    return e.refuse(inst);
   Intrinsic id;
   if (inst.has(Modifier::Up))
     id = Intrinsic::ShflUp;
@@ -45,8 +43,6 @@ void emitShuffle(FunctionEmitter &e, const Instruction &inst) {
 
 void emitVote(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
-  if (ops.size() < 2)
-    return e.refuse(inst);
   llvm::Value *predicate = e.readPredicate(ops[1]), *mask = memberMask(e, inst, 2);
   if (inst.has(Modifier::Ballot)) {
     e.write(ops[0], e.call(Intrinsic::Ballot, {predicate, mask}), Type::B32);
@@ -67,8 +63,6 @@ void emitVote(FunctionEmitter &e, const Instruction &inst) {
 void emitMatch(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   bool isWide = ptx::sizeInBits(inst.type()) == 64;
-  if (ops.size() < 2)
-    return e.refuse(inst);
   llvm::Value *value = e.read(ops[1], isWide ? Type::B64 : Type::B32);
   llvm::Value *mask = memberMask(e, inst, 2);
   if (inst.has(Modifier::Any)) {
@@ -121,13 +115,9 @@ void emitWarp(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Redux:
     return emitRedux(e, inst);
   case Opcode::Activemask:
-    if (ops.empty())
-      return e.refuse(inst);
     e.write(ops[0], e.call(Intrinsic::ActiveMask), Type::B32);
     return;
   case Opcode::Elect: {
-    if (ops.size() < 2)
-      return e.refuse(inst);
     llvm::Value *result = e.call(Intrinsic::Elect, {memberMask(e, inst, 1)});
     e.write(ops[0], e.ir.CreateExtractValue(result, 0), Type::B32);
     if (ops[0].pair)
