@@ -11,6 +11,7 @@ import apiedges
 import apiheader
 import apipasson
 import apireference
+import apiroutes
 import apirules
 import apistatederrors
 import apisupport
@@ -50,6 +51,8 @@ def main():
         for unit, text in apirules.units(api).items():
             write(f"driver/rules/{unit}.inc", text)
         write("conformance/StatedErrors.inc", apistatederrors.statedErrors(api))
+        write("routes/Double.inc", apiroutes.double(api))
+        write("routes/Routes.inc", apiroutes.routes(api))
         write("driver/Sides.inc", apithunks.sides(api))
         write("driver/Across.inc", apithunks.across(api))
         write("runtime/DriverCalls.inc", apithunks.dispatch(api))
