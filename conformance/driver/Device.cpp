@@ -123,6 +123,9 @@ static void unified() {
   OK(cuLibraryLoadData(&library, kIotaPtx.c_str(), nullptr, nullptr, 0, nullptr, nullptr, 0));
   void *function = nullptr;
   int has = 0;
+  int engines = 0;
+  OK(cuDeviceGetAttribute(&engines, CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 0));
+  EQUAL(3, engines); // as an H200
   OK(cuDeviceGetAttribute(&has, CU_DEVICE_ATTRIBUTE_UNIFIED_FUNCTION_POINTERS, 0));
   if (!has)
     EXPECT(CUDA_ERROR_INVALID_VALUE, // seen; the manual has CUDA_ERROR_NOT_FOUND
