@@ -72,6 +72,11 @@ def PROCESS : Override<"_ZN5clang4Sema21ProcessDeclAttributesEPNS_5ScopeEPNS_4De
   let Test = "test/nvcc/redeclared.cu";
   let Upgrade = "That it runs before Sema compares the declaration with earlier ones.";
 }
+def CONSTANT : Override<"_ZN5clang8SemaCUDA20MaybeAddConstantAttrEPNS_7VarDeclE"> {
+  let Reason = "A const __device__ variable is global memory, is kept when host code asks for its address, and may be large.";
+  let Test = "test/nvcc/device_constants.cu";
+  let Upgrade = "That the implicit attribute still decides the address space and whether both sides have a copy.";
+}
 def TARGET : Override<"_ZN5clang8SemaCUDA14IdentifyTargetEPKNS_12FunctionDeclEb"> {
   let Reason = "The space of a candidate of an explicit instantiation is remembered.";
   let Test = "test/nvcc/redeclared.cu";
@@ -320,5 +325,32 @@ def ATTRIBUTES : Override<"_ZN5clang7CodeGen13CodeGenModule22ConstructAttributeL
   let Reason = "Device functions get objects with a copy constructor or a destructor by address.";
   let Test = "test/nvcc/by_reference.cu";
   let Upgrade = "Whether NVPTXABIInfo::classifyArgumentType asks getRecordArgABI: this one may go. Else the layout of CGCalleeInfo.";
+}
+}
+
+let File = "overrides/MadeNans.cpp", Test = "test/nvcc/made_nans.cu" in {
+def FLOAT_ADD : Override<"_ZN4llvm6detail9IEEEFloat3addERKS1_NS_12RoundingModeE"> {
+  let Reason = "A NaN that an operation makes of numbers is negative, as a processor's.";
+  let Upgrade = "That APFloat still calls it from other object files.";
+}
+def FLOAT_SUBTRACT : Override<"_ZN4llvm6detail9IEEEFloat8subtractERKS1_NS_12RoundingModeE"> {
+  let Reason = "A NaN that an operation makes of numbers is negative, as a processor's.";
+  let Upgrade = "That APFloat still calls it from other object files.";
+}
+def FLOAT_MULTIPLY : Override<"_ZN4llvm6detail9IEEEFloat8multiplyERKS1_NS_12RoundingModeE"> {
+  let Reason = "A NaN that an operation makes of numbers is negative, as a processor's.";
+  let Upgrade = "That APFloat still calls it from other object files.";
+}
+def FLOAT_DIVIDE : Override<"_ZN4llvm6detail9IEEEFloat6divideERKS1_NS_12RoundingModeE"> {
+  let Reason = "A NaN that an operation makes of numbers is negative, as a processor's.";
+  let Upgrade = "That APFloat still calls it from other object files.";
+}
+def FOLD_BINARY : Override<"_ZN4llvm29ConstantFoldBinaryInstructionEjPNS_8ConstantES1_"> {
+  let Reason = "A NaN of a GPU's .f32 and .f16 operations is 7fffffff, 7fff.";
+  let Upgrade = "That all folding of operations comes here.";
+}
+def FOLD_CAST : Override<"_ZN4llvm27ConstantFoldCastInstructionEjPNS_8ConstantEPNS_4TypeE"> {
+  let Reason = "What a conversion out of range gives is the device's matter.";
+  let Upgrade = "That null still says: not folded.";
 }
 }

@@ -4,7 +4,7 @@
 // function, also as a member defined outside its class, as a specialization, as an explicit
 // instantiation; Clang would take it for an overload of the host. With NVRTC's -default-device,
 // variables without a space are __device__ (functions are made so by a pragma, Pass.cpp).
-// The linker's --wrap option (spec/clang) sends Clang's calls of five functions here.
+// The linker's --wrap option (spec/clang) sends Clang's calls of six functions here.
 #include "frontend/Overrides.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/ast/HostAttributes.h"
@@ -30,6 +30,7 @@ void realProcessDeclAttributes(Sema *, Scope *, Decl *,
                                const Declarator &) asm("__real_" AW_PROCESS);
 void realAddHostDeviceAttrs(SemaCUDA *, FunctionDecl *,
                             const LookupResult &) asm("__real_" AW_HOST_DEVICE);
+void realMaybeAddConstant(SemaCUDA *, VarDecl *) asm("__real_" AW_CONSTANT);
 CUDAFunctionTarget realIdentifyTarget(SemaCUDA *, const FunctionDecl *,
                                       bool ignoreImplicit) asm("__real_" AW_TARGET);
 CUDAFunctionTarget realIdentifyParsed(SemaCUDA *,
@@ -232,6 +233,13 @@ void wrapAddHostDeviceAttrs(SemaCUDA *sema, FunctionDecl *function,
 void wrapAddHostDeviceAttrs(SemaCUDA *sema, FunctionDecl *function, const LookupResult &previous) {
   if (!function->hasAttr<CUDAGlobalAttr>() && !isDeviceFunction(function, previous))
     realAddHostDeviceAttrs(sema, function, previous);
+}
+
+// Clang makes every constant variable __constant__ and thinks that both sides have it.
+void wrapMaybeAddConstant(SemaCUDA *sema, VarDecl *variable) asm("__wrap_" AW_CONSTANT);
+void wrapMaybeAddConstant(SemaCUDA *sema, VarDecl *variable) {
+  if (!isWritten<CUDADeviceAttr>(variable))
+    realMaybeAddConstant(sema, variable);
 }
 
 CUDAFunctionTarget wrapIdentifyTarget(SemaCUDA *sema, const FunctionDecl *function,
