@@ -389,6 +389,9 @@ void Builder::addDeviceCode() {
   // The device's heap is what it is: an allocation that nobody looks at takes memory as well, and
   // NULL may be what is looked for.
   add({"-fno-builtin-malloc", "-fno-builtin-free", "-fno-builtin-calloc", "-fno-builtin-realloc"});
+  // `*(unsigned *)&half2` and the like: nvcc's own optimiser draws nothing from the types of
+  // pointers.
+  add({"-fno-strict-aliasing"});
   add({job_.deviceDebug ? "-O0" : "-O2"});
   // 128-bit integers from and to floating point: the back end knows no library that has them.
   add({"-mllvm", "-expand-fp-convert-bits=64"});

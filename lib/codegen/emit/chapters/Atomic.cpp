@@ -3,6 +3,7 @@
 // exchange.
 #include "codegen/emit/chapters/Atomic.h"
 
+#include "codegen/emit/chapters/Mbarrier.h"
 #include "codegen/emit/chapters/MemoryOrder.h"
 #include "device/builtins/Modes.h"
 
@@ -172,8 +173,6 @@ void emitAtomicAt(FunctionEmitter &e, const Instruction &inst, const Operand *d,
   unsigned bits = ptx::sizeInBits(type);
   if (!kind || bits < 16 || (*kind == Kind::Cas && !c))
     return e.refuse(inst);
-  if (inst.has(Modifier::Async))
-    return e.refuse(inst);
   Target target{e.address(address, inst.space), inst.space, MemoryOrder::ofAtomic(inst),
                 llvm::Align(bits / 8)};
   if (*kind == Kind::Cas) {
@@ -205,6 +204,19 @@ void emitAtomicAt(FunctionEmitter &e, const Instruction &inst, const Operand *d,
               atomicValueType(type));
 }
 
+/// red.async: [addr], value, [mbarrier]
+void emitReductionAsync(FunctionEmitter &e, const Instruction &inst) {
+  const auto &ops = inst.operands;
+  Type type = inst.type();
+  if (ops.size() < 3 || !inst.has(Modifier::MbarrierCompleteTxBytes) || ptx::sizeInBits(type) < 32)
+    return e.refuse(inst);
+  llvm::Value *to = e.address(ops[0], StateSpace::SharedCluster);
+  if (!emitAtomicUpdate(e, inst, to, StateSpace::Shared, e.read(ops[1], type)))
+    return e.refuse(inst);
+  Mbarrier{e, e.address(ops[2], StateSpace::SharedCluster), StateSpace::Shared}.completeBytes(
+      e.constant(64, ptx::sizeInBits(type) / 8));
+}
+
 } // namespace
 
 Type atomicValueType(Type type) {
@@ -229,6 +241,8 @@ void emitAtomic(FunctionEmitter &e, const Instruction &inst) {
   const auto &ops = inst.operands;
   if (inst.opcode == Opcode::Atom && ops.size() >= 3)
     return emitAtomicAt(e, inst, &ops[0], ops[1], ops[2], ops.size() > 3 ? &ops[3] : nullptr);
+  if (inst.opcode == Opcode::Red && inst.has(Modifier::Async))
+    return emitReductionAsync(e, inst);
   if (inst.opcode == Opcode::Red && ops.size() >= 2)
     return emitAtomicAt(e, inst, nullptr, ops[0], ops[1], nullptr);
   return e.refuse(inst);
