@@ -143,6 +143,7 @@ static __device__ __forceinline__ float __tanhf(float x) {
 
 // Device operator new and delete: the compiler's wrapper of <new>, which needs malloc and free.
 #include <new>
+#include "anywarp/aligned_new.h"
 #endif
 
 #endif

@@ -79,5 +79,6 @@ inline __device__ void operator delete(void *p) noexcept { free(p); }
 inline __device__ void operator delete[](void *p) noexcept { free(p); }
 inline __device__ void operator delete(void *p, size_t) noexcept { free(p); }
 inline __device__ void operator delete[](void *p, size_t) noexcept { free(p); }
+#include "anywarp/aligned_new.h"
 
 #endif

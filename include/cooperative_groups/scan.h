@@ -28,7 +28,7 @@ template <class Group, class T, class Op>
 __AW_CG void scan_both(const Group &group, T value, Op op, T &inclusive, T &exclusive) {
   inclusive = scan_lanes(group, value, op);
   T before = group.shfl_up(inclusive, 1);
-  exclusive = group.thread_rank() == 0 ? identity<T, Op>::value() : before;
+  exclusive = group.thread_rank() == 0 ? T() : before;
 }
 template <unsigned int Size, class T, class Op>
 __AW_CG void scan_tile(const block_tile<Size> &tile, T value, Op op, T &inclusive, T &exclusive) {
@@ -40,7 +40,7 @@ __AW_CG void scan_tile(const block_tile<Size> &tile, T value, Op op, T &inclusiv
   bool isFirstWarp = tile.thread_rank() < 32, isFirstLane = lane() == 0;
   if (!isFirstWarp)
     inclusive = op(offset, inclusive);
-  exclusive = isFirstLane ? (isFirstWarp ? identity<T, Op>::value() : offset)
+  exclusive = isFirstLane ? (isFirstWarp ? T() : offset)
                           : (isFirstWarp ? before : op(offset, before));
 }
 template <unsigned int Size, class T, class Op>

@@ -3,9 +3,10 @@
 // nvcc 13.0.
 // RUN: nvcc -ptx %s -o %t.ptx
 // RUN: FileCheck %s --check-prefix=PTX < %t.ptx
-// RUN: nvcc %s -o %t && %t | FileCheck %s
+// RUN: nvcc -std=c++17 %s -o %t && %t | FileCheck %s
 // CHECK: some fit, some do not
 // CHECK-NEXT: aligned: 32 of 32
+// CHECK-NEXT: over-aligned objects: 0 0 64
 #include <cstdio>
 // PTX: .entry _Z4lostPi(
 // PTX: malloc
@@ -46,6 +47,15 @@ __global__ void aligned(int *right) {
   }
   free(q);
 }
+struct alignas(64) Wide {
+  double numbers[4];
+};
+__global__ void objects() {
+  Wide *one = new Wide, *some = new Wide[3];
+  printf("over-aligned objects: %d %d %d\n", int(size_t(one) % 64), int(size_t(some) % 64), int((char *)&some[1] - (char *)some));
+  delete one;
+  delete[] some;
+}
 int main() {
   int *made;
   cudaMallocManaged(&made, sizeof *made);
@@ -59,4 +69,6 @@ int main() {
   aligned<<<1, 32>>>(made);
   cudaDeviceSynchronize();
   printf("aligned: %d of 32\n", *made);
+  objects<<<1, 1>>>();
+  cudaDeviceSynchronize();
 }

@@ -31,36 +31,6 @@ template <class T> struct bit_or {
 
 namespace details {
 
-template <class T> struct limits {};
-#define __AW_LIMITS(type, low, high)                                                               \
-  template <> struct limits<type> {                                                                \
-    static __AW_CG type lowest() { return low; }                                                   \
-    static __AW_CG type highest() { return high; }                                                 \
-  };
-__AW_LIMITS(int, -0x7fffffff - 1, 0x7fffffff)
-__AW_LIMITS(unsigned int, 0, ~0u)
-__AW_LIMITS(long, -__LONG_MAX__ - 1, __LONG_MAX__)
-__AW_LIMITS(unsigned long, 0, ~0ul)
-__AW_LIMITS(long long, -__LONG_LONG_MAX__ - 1, __LONG_LONG_MAX__)
-__AW_LIMITS(unsigned long long, 0, ~0ull)
-__AW_LIMITS(float, -__builtin_huge_valf(), __builtin_huge_valf())
-__AW_LIMITS(double, -__builtin_huge_val(), __builtin_huge_val())
-#undef __AW_LIMITS
-
-/// The neutral value of an operator, for the first thread of an exclusive scan.
-template <class T, class Op> struct identity {
-  static __AW_CG T value() { return T(); }
-};
-template <class T> struct identity<T, bit_and<T>> {
-  static __AW_CG T value() { return T(~T(0)); }
-};
-template <class T> struct identity<T, less<T>> {
-  static __AW_CG T value() { return limits<T>::highest(); }
-};
-template <class T> struct identity<T, greater<T>> {
-  static __AW_CG T value() { return limits<T>::lowest(); }
-};
-
 /// One warp instruction that does the whole reduction, where there is one.
 template <class T, class Op> struct warp_instruction {
   static constexpr bool exists = false;
