@@ -208,7 +208,7 @@ struct Angle {
   float rest;
   uint32_t quadrant;
 };
-constexpr float kFar = 1e5f;
+constexpr float kFar = 1e5f; // NaNs are far as well: their sign stays
 /// For |x| <= kFar. The parts of π/2 are cut off, not rounded: the first product is subtracted
 /// exactly.
 AW_INLINE Angle reduceNear(float x) {
@@ -226,19 +226,19 @@ AW_INLINE float inQuadrant(uint32_t quadrant, float sine, float cosine) {
   return bitCast<float>(bitCast<uint32_t>(quadrant & 1 ? cosine : sine) ^ (quadrant & 2) << 30);
 }
 AW_MATH float __nv_sinf(float x) {
-  if (abs(x) > kFar)
+  if (!(abs(x) <= kFar))
     return float(sincosFar(x).high);
   Angle a = reduceNear(x);
   return x == 0 ? x : inQuadrant(a.quadrant, sinNear(a.rest), cosNear(a.rest));
 }
 AW_MATH float __nv_cosf(float x) {
-  if (abs(x) > kFar)
+  if (!(abs(x) <= kFar))
     return float(sincosFar(x).low);
   Angle a = reduceNear(x);
   return inQuadrant(a.quadrant + 1, sinNear(a.rest), cosNear(a.rest));
 }
 AW_MATH void __nv_sincosf(float x, float *sine, float *cosine) {
-  if (abs(x) > kFar) {
+  if (!(abs(x) <= kFar)) {
     Double2 far = sincosFar(x);
     *sine = float(far.high);
     *cosine = float(far.low);
@@ -250,7 +250,7 @@ AW_MATH void __nv_sincosf(float x, float *sine, float *cosine) {
   *cosine = inQuadrant(a.quadrant + 1, s, c);
 }
 AW_MATH float __nv_tanf(float x) {
-  if (abs(x) > kFar) {
+  if (!(abs(x) <= kFar)) {
     Double2 far = sincosFar(x);
     return float(far.high / far.low);
   }

@@ -5,8 +5,8 @@
 // CHECK: device fff8000000000000 7fffffff 7fffffff 7fffffff fff8000000000000 7ff8000000000000 7fc00000
 // CHECK-NEXT: variables fff8000000000000 ffc00000
 // CHECK-NEXT: printed -nan nan -nan
-// CHECK-NEXT: integers 2147483647 9223372036854775807
-// CHECK-NEXT: host -nan -nan -nan nan fff8000000000000 ffc00000
+// CHECK-NEXT: integers 2147483647 9223372036854775807 0 -9223372036854775808 2147483648 2147483647 0 -1
+// CHECK-NEXT: host -nan -nan -nan nan fff8000000000000 ffc00000 2147483647
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -30,12 +30,14 @@ __global__ void kernel(int n) {
          bits(inf - inf), bits(ratio(0.0, double(n - n))), bits(nan("")), bits(NAN));
   printf("variables %llx %x\n", bits(variable), bits(single));
   printf("printed %f %f %f\n", 0.0 / 0.0, inf - inf, ratio(0.0, 0.0));
-  printf("integers %d %lld\n", int(1e10f), (long long)1e30);
+  printf("integers %d %lld %d %lld %u %d %u %d\n", int(1e10f), (long long)1e30, int(0.0f / 0.0f),
+         (long long)(0.0 / 0.0), unsigned(0.0 / 0.0), int(inf), unsigned(-inf), short(inf));
 }
 int main() {
   kernel<<<1, 1>>>(3);
   cudaDeviceSynchronize();
   constexpr double inf = INFINITY;
   static const float zero = 0.0f / 0.0f;
-  printf("host %f %f %f %f %llx %x\n", 0.0 / 0.0, inf - inf, double(zero), NAN, bits(inf * 0), bits(zero));
+  printf("host %f %f %f %f %llx %x %d\n", 0.0 / 0.0, inf - inf, double(zero), NAN, bits(inf * 0), bits(zero),
+         int(1e20));
 }

@@ -95,6 +95,11 @@ public:
   __AW_CG dim3 group_dim() const { return dim_blocks(); }
   __AW_CG dim3 dim_blocks() const { return dim3(gridDim.x, gridDim.y, gridDim.z); }
   __AW_CG dim3 block_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  /// In the whole grid.
+  __AW_CG dim3 thread_index() const {
+    return dim3(blockIdx.x * blockDim.x + threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y,
+                blockIdx.z * blockDim.z + threadIdx.z);
+  }
 #if __CUDA_ARCH__ >= 900
   __AW_CG dim3 dim_clusters() const { return __clusterGridDimInClusters(); }
   __AW_CG dim3 cluster_index() const { return __clusterIdx(); }

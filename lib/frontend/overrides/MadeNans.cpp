@@ -12,6 +12,8 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instruction.h"
 
+#include <algorithm>
+
 using llvm::APFloat;
 using llvm::Constant;
 using llvm::RoundingMode;
@@ -69,18 +71,24 @@ Constant *wrapFoldBinary(unsigned opcode, Constant *left, Constant *right) {
                                APFloat(semantics, llvm::APInt::getSignedMaxValue(bits)));
 }
 
-/// Not folded: LLVM calls the integer poison.
+/// What is out of range: LLVM calls it poison. g++ takes the nearest integer, and 0 for a NaN; so
+/// does a GPU, whose NaN is the highest bit alone where one of the two types has 64 bits. Shorter
+/// integers are the last bits of 32 there.
 Constant *wrapFoldCast(unsigned opcode, Constant *, llvm::Type *) asm("__wrap_" AW_FOLD_CAST);
 Constant *wrapFoldCast(unsigned opcode, Constant *value, llvm::Type *type) {
   const auto *number = llvm::dyn_cast<llvm::ConstantFP>(value);
   const bool isSigned = opcode == llvm::Instruction::FPToSI;
-  if (number && type->isIntegerTy() && (isSigned || opcode == llvm::Instruction::FPToUI) &&
-      !anywarp::frontend::isHostPass()) {
-    llvm::APSInt integer(type->getIntegerBitWidth(), !isSigned);
-    bool isExact;
-    if (number->getValueAPF().convertToInteger(integer, APFloat::rmTowardZero, &isExact) ==
-        APFloat::opInvalidOp)
-      return nullptr;
-  }
-  return realFoldCast(opcode, value, type);
+  if (!number || !type->isIntegerTy() || (!isSigned && opcode != llvm::Instruction::FPToUI))
+    return realFoldCast(opcode, value, type);
+  const bool isOfHost = anywarp::frontend::isHostPass();
+  const unsigned bits = type->getIntegerBitWidth();
+  llvm::APSInt integer(isOfHost ? bits : std::max(bits, 32u), !isSigned);
+  bool isExact;
+  const APFloat &from = number->getValueAPF();
+  if (from.convertToInteger(integer, APFloat::rmTowardZero, &isExact) != APFloat::opInvalidOp)
+    return realFoldCast(opcode, value, type);
+  llvm::APInt result = integer;
+  if (from.isNaN() && !isOfHost && (number->getType()->isDoubleTy() || bits == 64))
+    result = llvm::APInt::getSignedMinValue(integer.getBitWidth());
+  return llvm::ConstantInt::get(type->getContext(), result.trunc(bits));
 }
