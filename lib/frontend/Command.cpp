@@ -392,7 +392,8 @@ void Builder::addDeviceCode() {
   // `*(unsigned *)&half2` and the like: nvcc's own optimiser draws nothing from the types of
   // pointers.
   add({"-fno-strict-aliasing"});
-  add({job_.deviceDebug ? "-O0" : "-O2"});
+  // As nvcc's default and as libNVVM: the assembler unrolls few loops that are left to it.
+  add({job_.deviceDebug ? "-O0" : "-O3"});
   // 128-bit integers from and to floating point: the back end knows no library that has them.
   add({"-mllvm", "-expand-fp-convert-bits=64"});
   if (job_.deviceDebug)
