@@ -153,6 +153,7 @@ ManagedAccess::HostFunction::HostFunction()
   if (command_->awaited()) // a part of a graph, with kernels that may come after it
     before.erase(own);
   merge(all.known_, before);
+  all.functions_[pthread_self()] = command_;
   ++all.streams_[own].functions;
   all.settle();
 }
@@ -162,6 +163,7 @@ ManagedAccess::HostFunction::~HostFunction() {
     return;
   ManagedAccess &all = Process::get().managed;
   LockGuard lock(all.mutex_);
+  all.functions_.erase(pthread_self());
   --all.streams_[command_->stream()->id()].functions;
   all.settle();
 }
@@ -322,7 +324,7 @@ void ManagedAccess::openUses() {
 }
 
 /// In a handler of signals. The host's access is a command of a stream of its own: all that comes
-/// into a stream from now on is behind it.
+/// into a stream from now on is behind it. That of a function in a stream is its command's.
 bool ManagedAccess::touched(uintptr_t address, bool isWrite, uintptr_t pc, bool isInside) {
   constexpr uint64_t kHost = ~uint64_t(0);
   insight::Moment moment;
@@ -338,8 +340,13 @@ bool ManagedAccess::touched(uintptr_t address, bool isWrite, uintptr_t pc, bool 
     exec::openView(base, known.bytes);
     if (isInside || !isUsed)
       return true;
-    known_[kHost] = ++numbers_;
-    moment = {kHost, numbers_, std::make_shared<const Clock>(known_)};
+    if (auto function = functions_.find(pthread_self()); function != functions_.end()) {
+      const Command &command = *function->second;
+      moment = momentOf(command, *command.stream());
+    } else {
+      known_[kHost] = ++numbers_;
+      moment = {kHost, numbers_, std::make_shared<const Clock>(known_)};
+    }
   }
   insight::Sanitizer::get()->hostTouched(moment, address, isWrite, reinterpret_cast<void *>(pc));
   return true;

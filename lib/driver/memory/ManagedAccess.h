@@ -128,6 +128,8 @@ private:
   std::map<uint64_t, StreamState> streams_ AW_GUARDED_BY(mutex_); ///< by id
   std::map<uintptr_t, Block> blocks_ AW_GUARDED_BY(mutex_);       ///< by address
   std::vector<Use> uses_ AW_GUARDED_BY(mutex_);                   ///< closed
+  /// Commands that are functions of the program, by the thread that runs them.
+  std::map<pthread_t, const Command *> functions_ AW_GUARDED_BY(mutex_);
 };
 
 } // namespace anywarp::driver
