@@ -28,6 +28,7 @@ struct Block {
     Variable,
     Array,
     Host,
+    Mapped,
     Foreign, ///< as the driver knows them
     Heap,    ///< device malloc
   };

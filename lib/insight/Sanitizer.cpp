@@ -63,7 +63,7 @@ bool Sanitizer::keepsFreed(size_t bytes) {
 /// Memory of which it is known who has written it.
 static bool isTracked(Block::Kind kind) {
   return kind == Block::Kind::Device || kind == Block::Kind::Pool || kind == Block::Kind::Graph ||
-         kind == Block::Kind::Array;
+         kind == Block::Kind::Array || kind == Block::Kind::Mapped || kind == Block::Kind::Heap;
 }
 
 void Sanitizer::allocated(uintptr_t base, size_t bytes, Block::Kind kind, bool usable) {

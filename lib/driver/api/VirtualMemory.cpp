@@ -12,6 +12,7 @@
 #include "driver/memory/PhysicalMemory.h"
 #include "driver/process/Process.h"
 #include "exec/memory/Strict.h"
+#include "insight/Sanitizer.h"
 #include "support/os/PrivateFile.h"
 
 namespace anywarp::driver {
@@ -213,6 +214,13 @@ CUresult MemoryMap::mapPhysical(uintptr_t address, size_t bytes, PhysicalMemory 
   allocation.id = nextId_++;
   physical.retain();
   add(allocation);
+  if (insight::Sanitizer *sanitizer = insight::Sanitizer::get(); sanitizer && physical.isShared()) {
+    sanitizer->wrote(address, bytes);
+    for (const auto &[base, other] : allocations_)
+      if (other.physical == &physical)
+        sanitizer->wrote(base, other.size);
+  }
+  physical.noteMapping();
   return CUDA_SUCCESS;
 }
 
@@ -249,8 +257,11 @@ CUresult MemoryMap::unmapPhysical(uintptr_t address, size_t bytes) {
     return CUDA_ERROR_INVALID_VALUE;
   if (first == last)
     return CUDA_SUCCESS;
-  for (auto it = first; it != last; ++it)
+  for (auto it = first; it != last; ++it) {
+    if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
+      sanitizer->freed(it->first);
     unused.push_back(Ref<PhysicalMemory>::adopt(it->second.physical));
+  }
   allocations_.erase(first, last);
   exec::closeToKernels(address, bytes);
   // The addresses stay reserved.

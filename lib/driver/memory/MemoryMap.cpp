@@ -182,6 +182,8 @@ static insight::Block::Kind blockKind(const Allocation &allocation) {
     return Block::Array;
   case Kind::Host:
     return Block::Host;
+  case Kind::Mapped:
+    return Block::Mapped;
   default:
     return Block::Foreign;
   }

@@ -36,6 +36,12 @@ public:
   Device &device() const { return device_; }
   bool isOnHost() const { return properties_.location.type != CU_MEM_LOCATION_TYPE_DEVICE; }
 
+  /// Others may write it elsewhere, or have done so: the host, processes, an earlier mapping.
+  bool isShared() const {
+    return isOnHost() || wasMapped_ || properties_.requestedHandleTypes != CU_MEM_HANDLE_TYPE_NONE;
+  }
+  void noteMapping() { wasMapped_ = true; }
+
   /// How often cuMemRelease is to be called. addHandle: false if the handle is gone; then a new one
   /// must be made, which counts as once. dropHandle: true when it was the last time.
   bool addHandle();
@@ -52,7 +58,8 @@ private:
   const size_t bytes_;
   const int descriptor_;
   const bool isCounted_;
-  Mutex mutex_; ///< guards handles_
+  bool wasMapped_ = false; ///< guarded by the MemoryMap
+  Mutex mutex_;            ///< guards handles_
   unsigned handles_ AW_GUARDED_BY(mutex_) = 1;
 };
 
