@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // synccheck: barriers that only a part of a warp comes to while the rest of it waits for them,
 // warps that meet at different barriers, member masks without the caller, mbarriers that nobody
-// made.
+// made, arrivals in the next phase of those who cannot know that the last one is over.
 #include <map>
 #include <set>
 
@@ -22,6 +22,17 @@ struct Arrival {
   uint32_t site = 0; ///< of the last that came
 };
 
+/// An mbarrier.
+struct Phases {
+  struct Arrival {
+    uint32_t phase = 0;
+    uint32_t waits = 0; ///< of the thread, by then
+  };
+  uint64_t expected = 0, pending = 0;
+  uint32_t number = 0;                  ///< of the open phase
+  std::map<uint32_t, Arrival> arrivals; ///< the last of each thread
+};
+
 struct BlockWatch {
   uint64_t id = ~uint64_t(0);
   std::vector<uint32_t> exited;              ///< lanes, by warp
@@ -29,8 +40,16 @@ struct BlockWatch {
   std::vector<uint32_t> rounds;              ///< that each thread arrived in last
   std::vector<Arrival> arrivals;             ///< of this round, by warp
   std::vector<std::vector<Arrival>> partial; ///< by warp: what the missing lanes will tell
-  std::set<uint64_t> mbarriers;              ///< addresses of those that were made
+  std::map<uint64_t, Phases> mbarriers;      ///< those that were made, by address
+  std::vector<uint32_t> waits;               ///< of each thread, for anything
 };
+
+/// Behind these a thread may know of what others did.
+constexpr bool waits(EventKind kind) {
+  return kind == EventKind::MbarrierPassed || kind == EventKind::BarrierLeave ||
+         kind == EventKind::ClusterLeave || kind == EventKind::WarpSync ||
+         kind == EventKind::WarpExchange;
+}
 
 class Synccheck final : public Watch {
 public:
@@ -52,6 +71,8 @@ private:
   void reportMbarrier(const Event &event, const BlockWatch &block, uint32_t lane, uint64_t offset,
                       const char *what) AW_REQUIRES(mutex_);
   void checkMbarrier(const Event &event, const Site &site, BlockWatch &block) AW_REQUIRES(mutex_);
+  void checkPhase(const Event &event, BlockWatch &block, uint32_t lane, uint64_t offset)
+      AW_REQUIRES(mutex_);
 
   Mutex mutex_; ///< several workers
   std::map<const exec::BlockState *, BlockWatch> blocks_ AW_GUARDED_BY(mutex_);
@@ -70,6 +91,7 @@ BlockWatch &Synccheck::blockOf(const Event &event) {
     block.arrivals.resize(event.launch.warpsPerBlock);
     block.partial.resize(event.launch.warpsPerBlock);
     block.rounds.assign(event.launch.warpsPerBlock * 32, ~0u);
+    block.waits.assign(event.launch.warpsPerBlock * 32, 0);
     const uint32_t tail = event.launch.threadsPerBlock % 32;
     if (tail)
       block.exited.back() = ~0u << tail;
@@ -153,7 +175,9 @@ void Synccheck::checkMbarrier(const Event &event, const Site &site, BlockWatch &
     if (offset >= event.launch.totalShared)
       return; // another block's
     if (site.kind == EventKind::MbarrierInit) {
-      if (!block.mbarriers.insert(address).second) // undefined without inval
+      const uint64_t count = event.b ? event.b[lane] : 0;
+      if (!block.mbarriers.insert_or_assign(address, Phases{count, count, 0, {}}).second)
+        // undefined without inval
         reportMbarrier(event, block, lane, offset, "Already initialized.");
       constexpr uint64_t kMostArrivals = (1 << 20) - 1;
       if (event.b && event.b[lane] - 1 >= kMostArrivals)
@@ -162,8 +186,31 @@ void Synccheck::checkMbarrier(const Event &event, const Site &site, BlockWatch &
       block.mbarriers.erase(address);
     } else if (!block.mbarriers.count(address)) {
       reportMbarrier(event, block, lane, offset, "Missing init.");
+    } else if (site.kind == EventKind::MbarrierArrive) {
+      checkPhase(event, block, lane, offset);
     }
   });
+}
+
+/// A thread that arrives once more, in another phase and without any wait in between, does so by
+/// accident. Phases are counted as the arrivals come: a piece may have told of several before it
+/// carries out the first.
+void Synccheck::checkPhase(const Event &event, BlockWatch &block, uint32_t lane, uint64_t offset) {
+  const std::string &instruction = siteOf(event).instruction;
+  Phases &phases = block.mbarriers[event.a[lane]];
+  const uint32_t thread = event.threadOf(lane);
+  auto [it, isFirst] = phases.arrivals.try_emplace(thread);
+  if (!isFirst && it->second.phase != phases.number && it->second.waits == block.waits[thread])
+    reportMbarrier(event, block, lane, offset, "Missing wait.");
+  it->second = {phases.number, block.waits[thread]};
+  const uint64_t count = event.b && event.b[lane] ? event.b[lane] : 1;
+  if (instruction.find("arrive_drop") != instruction.npos)
+    phases.expected -= std::min(count, phases.expected);
+  phases.pending -= std::min(count, phases.pending);
+  if (phases.pending)
+    return;
+  phases.pending = phases.expected;
+  ++phases.number;
 }
 
 void Synccheck::reportMbarrier(const Event &event, const BlockWatch &block, uint32_t lane,
@@ -202,6 +249,13 @@ Verdict Synccheck::on(const Event &event) {
     return Verdict::GoOn;
   }
   noteProgress(event, block, warp, lanes);
+  if (waits(site.kind))
+    eachLane(event.lanes, [&](uint32_t lane) {
+      mutex_.assertHeld();
+      const bool isPassed =
+          site.kind != EventKind::MbarrierPassed || (event.b && event.b[lane] != 0);
+      block.waits[event.threadOf(lane)] += isPassed;
+    });
   const bool isWhole = (!event.a || !event.a[__builtin_ctz(event.lanes)]) && !event.b;
   switch (site.kind) {
   case EventKind::BarrierSync:

@@ -240,8 +240,8 @@ bool isMemoryEvent(const SiteFacts &site) {
 }
 
 /// What synccheck can learn from an event where all threads of a block come to its barriers
-/// together.
-static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event) {
+/// together. Who arrives at mbarriers is asked for all waits in between.
+static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event, bool hasArrivals) {
   using exec::EventKind;
   auto wordOf = [&](unsigned index) {
     auto *number = llvm::dyn_cast<llvm::ConstantInt>(event.getArgOperand(index));
@@ -253,7 +253,10 @@ static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event) {
     return !wordOf(2) || *wordOf(2) % 32 != 0;
   case EventKind::WarpSync:
   case EventKind::WarpExchange: // with the caller
-    return !wordOf(1) || uint32_t(*wordOf(1)) != ~0u;
+    return hasArrivals || !wordOf(1) || uint32_t(*wordOf(1)) != ~0u;
+  case EventKind::BarrierLeave:
+  case EventKind::ClusterLeave:
+    return hasArrivals;
   default:
     return EventKind(site.kind) >= EventKind::MbarrierInit &&
            EventKind(site.kind) <= EventKind::BulkSignal;
@@ -264,6 +267,13 @@ Status dropEvents(Lowering &lowering) {
   const llvm::NamedMDNode *bases = lowering.module.getNamedMetadata(kSitesMetadata);
   if (!bases || !lowering.options.doubts)
     return {};
+  bool hasArrivals = false;
+  for (llvm::Function &function : lowering.module)
+    for (llvm::Instruction &inst : llvm::instructions(function))
+      if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+          call && intrinsicOf(*call) == Intrinsic::Observe)
+        hasArrivals |=
+            factsOf(rowOf(*bases, *call)).kind == uint32_t(exec::EventKind::MbarrierArrive);
   auto isEnd = [&](const llvm::CallInst &call) {
     return intrinsicOf(call) == Intrinsic::Observe &&
            factsOf(rowOf(*bases, call)).kind == uint32_t(exec::EventKind::ThreadExit);
@@ -280,7 +290,7 @@ Status dropEvents(Lowering &lowering) {
       // What a thread stores on a way of its own does not pass by a barrier.
       const bool isBeside = &function == lowering.kernel && !behind.count(call->getParent()) &&
                             facts.kind == uint32_t(exec::EventKind::Store);
-      if (isUniform ? !isDoubtful(facts, *call) : isBeside)
+      if (isUniform ? !isDoubtful(facts, *call, hasArrivals) : isBeside)
         call->eraseFromParent();
       else
         lowering.isObserved = true;
