@@ -29,6 +29,9 @@ enum Observe : uint32_t {
 /// itself.
 inline constexpr int64_t kWrittenOffset = -(int64_t(1) << 44);
 
+/// The parity of an mbarrier's open phase, in its word.
+inline constexpr unsigned kMbarrierParityBit = 40;
+
 /// What a worker knows of a site, so that most accesses need no event. The test of an access holds
 /// if its address is `begin + i * a` with `i < limit`, where `a` is the alignment that the site's
 /// bytes ask for: their number if that is a power of two, else 1. A test is about `span` bytes from

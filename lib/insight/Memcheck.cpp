@@ -333,7 +333,7 @@ Verdict Memcheck::check(const Event &event, const Site &site) {
       return;
     const uint64_t address = event.a ? event.a[lane] : 0;
     const bool isBulk = site.kind >= EventKind::BulkLoad;
-    const uint64_t align = isBulk ? 16 : alignOf(bytes);
+    const uint64_t align = isBulk && !site.bytes ? 16 : alignOf(bytes);
     const Place place = placeOf(event, site, address, bytes, event.threadOf(lane));
     const bool isMisaligned = place.isValid && (address & (align - 1));
     if (place.isValid && !isMisaligned)

@@ -65,7 +65,29 @@ struct Thread {
   bool hasFence = false, hasPending = false;
   uint32_t arrived[16] = {}; ///< rounds of barriers
   uint32_t clusterRound = 0;
+  bool hasMet = false;                ///< the others of its cluster at their barrier
   std::deque<ProxyFence> proxyFences; ///< the last ones
+};
+
+/// Who waits for a phase learns from those that arrived in it. The object itself tells which phase
+/// is open.
+struct Mbarrier {
+  Clocks phases[2]; ///< by parity
+  uint32_t open = 0;
+
+  static uint32_t parityOf(uint64_t address) {
+    return __atomic_load_n(reinterpret_cast<const uint64_t *>(address), __ATOMIC_RELAXED) >>
+               exec::kMbarrierParityBit &
+           1;
+  }
+  Clocks &openPhase(uint64_t address) {
+    const uint32_t parity = parityOf(address);
+    if (parity != open)
+      phases[parity] = Clocks();
+    open = parity;
+    return phases[parity];
+  }
+  const Clocks &lastPhase(uint64_t address) const { return phases[1 - parityOf(address)]; }
 };
 
 struct Barrier {
@@ -90,10 +112,12 @@ struct Cluster {
   Barrier barrier;
   std::map<std::pair<uint32_t, uint32_t>, Clocks>
       warps;                                    ///< by warp and mask: lanes that come singly
-  std::unordered_map<uint64_t, Clocks> objects; ///< mbarriers and words released, by address
+  std::unordered_map<uint64_t, Clocks> objects; ///< words released, by address
+  std::unordered_map<uint64_t, Mbarrier> mbarriers;
   /// Words of global memory released in block scope, by the block's rank and address.
   std::map<std::pair<uint32_t, uint64_t>, Clocks> blockObjects;
   bool hasAsync = false;
+  bool hasRelaxed = false; ///< arrivals at its barrier that release nothing
   /// Accesses to other blocks, by thread and rank: the last is to be over when the block ends.
   std::map<std::pair<uint32_t, uint32_t>, RemoteAccess> remote;
   std::vector<Clocks> ended; ///< what the threads of each block knew when they ended
@@ -168,9 +192,12 @@ private:
             Clocks::at(thread.known.blocks, index / cluster.threads),
             Clocks::at(thread.known.warps, warpOf(cluster, index))};
   }
-  /// The asynchronous thread of a thread.
+  /// The asynchronous threads of a thread: what its copies write and what they read.
   static uint32_t asyncOf(const Cluster &cluster, uint32_t index) {
     return uint32_t(cluster.all.size()) + index;
+  }
+  static uint32_t asyncReadsOf(const Cluster &cluster, uint32_t index) {
+    return 2 * uint32_t(cluster.all.size()) + index;
   }
 
   void findQuiet();
@@ -295,7 +322,7 @@ void Racecheck::remote(const Event &event, Cluster &cluster, uint32_t lane, uint
     access.thread = threadText(event, lane);
   const auto &known = thread.known.threads;
   const size_t first = size_t(rank) * cluster.threads;
-  bool hasBegun = false;
+  bool hasBegun = thread.hasMet;
   for (size_t i = first; i < std::min(known.size(), first + cluster.threads); ++i)
     hasBegun |= known[i] != 0;
   if (isNew && !hasBegun)
@@ -317,7 +344,8 @@ void Racecheck::reportRemote(const RemoteAccess &access, const char *why) {
 void Racecheck::endCluster(Cluster &cluster) {
   for (const auto &[key, access] : cluster.remote) {
     const auto &[index, rank] = key;
-    if (Clocks::at(cluster.ended[rank].threads, index) < access.clock)
+    // What a relaxed arrival comes behind is over, although nobody knows of its memory.
+    if (!cluster.hasRelaxed && Clocks::at(cluster.ended[rank].threads, index) < access.clock)
       reportRemote(access, "that might have already exited");
   }
   cluster.remote.clear();
@@ -363,8 +391,9 @@ void Racecheck::meet(Cluster &cluster, const Access &earlier, const Access &now,
                             threads[0] / cluster.threads == threads[1] / cluster.threads;
   const bool isInScope = isOfOneBlock || !((sites_[earlier.site].flags | sites_[now.site].flags) &
                                            exec::SiteBlockScope);
-  if ((isInScope && areSynchronising(earlier.isStrong, earlier.isVolatile, now.isStrong,
-                                     now.isVolatile, now.isShared)) ||
+  if ((isInScope && areOfOneSize(sites_[earlier.site], sites_[now.site]) &&
+       areSynchronising(earlier.isStrong, earlier.isVolatile, now.isStrong, now.isVolatile,
+                        now.isShared)) ||
       (isSwap(sites_[earlier.site]) && !now.isWrite) ||
       (isSwap(sites_[now.site]) && !earlier.isWrite))
     return;
@@ -570,7 +599,9 @@ void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluste
   Thread &thread = cluster.all[index];
   Access access;
   access.isAsync = site.kind >= EventKind::CopyLoad && site.kind <= EventKind::BulkAtomic;
-  access.isBulk = site.kind >= EventKind::BulkLoad && site.kind <= EventKind::BulkAtomic;
+  // st.async and red.async, whose bytes are known, are of the generic proxy.
+  access.isBulk =
+      site.kind >= EventKind::BulkLoad && site.kind <= EventKind::BulkAtomic && !site.bytes;
   access.isStrong = (site.flags & exec::SiteStrong) != 0;
   access.isVolatile = isStrong(site);
   access.isShared = rank != ~0u;
@@ -581,7 +612,7 @@ void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluste
   access.epoch = epochOf(cluster, index);
   if (access.isAsync) {
     cluster.hasAsync = true;
-    access.epoch.thread = asyncOf(cluster, index);
+    access.epoch.thread = access.isWrite ? asyncOf(cluster, index) : asyncReadsOf(cluster, index);
     access.epoch.clock = ++thread.asyncClock;
   }
   if (rank == ~0u)
@@ -681,6 +712,7 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
   auto withCopies = [&](uint32_t clock) {
     Clocks clocks = release(cluster, index);
     Clocks::raise(clocks.threads, asyncOf(cluster, index), clock);
+    Clocks::raise(clocks.threads, asyncReadsOf(cluster, index), clock);
     return clocks;
   };
   switch (site.kind) {
@@ -691,6 +723,12 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
     return barrierLeave(event, cluster, lane);
   case EventKind::ClusterArrive:
     thread.clusterRound = cluster.barrier.round;
+    if (site.instruction.find(".relaxed") != site.instruction.npos) {
+      cluster.hasRelaxed = true;
+      if (thread.hasFence)
+        cluster.barrier.arrived[cluster.barrier.round & 1].join(thread.fenced[1]);
+      return;
+    }
     cluster.barrier.arrived[cluster.barrier.round & 1].join(release(cluster, index));
     Clocks::raise(cluster.barrier.arrived[cluster.barrier.round & 1].blocks,
                   event.block.clusterRank,
@@ -702,20 +740,21 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
       cluster.barrier.arrived[cluster.barrier.round & 1] = Clocks();
     }
     thread.known.join(cluster.barrier.arrived[thread.clusterRound & 1]);
+    thread.hasMet = true;
     return;
   case EventKind::MbarrierInit:
-    cluster.objects[address] = Clocks();
+    cluster.mbarriers[address] = Mbarrier();
     return;
   case EventKind::MbarrierArrive:
-    cluster.objects[address].join(release(cluster, index));
+    cluster.mbarriers[address].openPhase(address).join(release(cluster, index));
     return;
   case EventKind::CopyArrive:
   case EventKind::BulkSignal:
-    cluster.objects[address].join(withCopies(thread.asyncClock));
+    cluster.mbarriers[address].openPhase(address).join(withCopies(thread.asyncClock));
     return;
   case EventKind::MbarrierPassed:
     if (event.b && event.b[lane])
-      thread.known.join(cluster.objects[address]);
+      thread.known.join(cluster.mbarriers[address].lastPhase(address));
     return;
   case EventKind::CopyCommit:
   case EventKind::BulkCommit:
@@ -729,7 +768,9 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
                           : open < thread.groups.size()
                               ? thread.groups[thread.groups.size() - 1 - open]
                               : 0;
-    Clocks::raise(thread.known.threads, asyncOf(cluster, index), over);
+    Clocks::raise(thread.known.threads, asyncReadsOf(cluster, index), over);
+    if (site.instruction.find(".read") == site.instruction.npos)
+      Clocks::raise(thread.known.threads, asyncOf(cluster, index), over);
     return;
   }
   case EventKind::ThreadExit:

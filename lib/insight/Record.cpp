@@ -51,8 +51,11 @@ Record &Record::place(const char *prefix, const Site &site, size_t frame) {
   return *this;
 }
 
-/// A header of the toolkit: cuda_runtime.h lies in its folder, or in one above.
+/// A header of the toolkit: cuda_runtime.h lies in its folder, or in one above. Clang's own headers
+/// lie elsewhere.
 static bool isToolkit(const std::string &file) {
+  if (file.find("/__clang_") != file.npos)
+    return true;
   const size_t end = file.find("/include/");
   return end != file.npos &&
          !access((file.substr(0, end) + "/include/cuda_runtime.h").c_str(), R_OK);

@@ -250,7 +250,8 @@ void RowRaces::meet(uint64_t earlier, const Now &now, uint64_t word, bool wasWri
                     bool isSame) {
   const uint32_t first = siteIn(earlier), second = siteIn(word);
   const bool isOneBlock = earlier >= now.blockStart && ((earlier ^ word) & kTag) == 0;
-  if (isExcused<isShared>(facts_[first], facts_[second], isOneBlock))
+  if (isExcused<isShared>(facts_[first], facts_[second], isOneBlock) &&
+      areOfOneSize(sites_[first], sites_[second]))
     return;
   const HazardPair pair{first, second, {wasWrite, isWrite}, isSame};
   HazardCount &found = hazards_[pair];

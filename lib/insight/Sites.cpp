@@ -35,6 +35,15 @@ bool isSwap(const Site &site) {
          site.instruction.find(".cas") != site.instruction.npos;
 }
 
+bool areOfOneSize(const Site &a, const Site &b) {
+  auto isOfWord = [](const Site &site) { // not of several elements
+    return site.kind == exec::EventKind::Atomic && site.bytes &&
+           site.instruction.find("x2") == site.instruction.npos &&
+           site.instruction.find(".v") == site.instruction.npos;
+  };
+  return !isOfWord(a) || !isOfWord(b) || a.bytes == b.bytes;
+}
+
 SiteTable readSites(std::string_view text) {
   SiteTable sites;
   while (!text.empty()) {

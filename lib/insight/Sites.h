@@ -41,6 +41,9 @@ struct Site {
 /// guide's loops begin with one.
 bool isSwap(const Site &site);
 
+/// False: atomic operations of different sizes, which are not atomic to each other.
+bool areOfOneSize(const Site &a, const Site &b);
+
 using SiteTable = std::vector<Site>;
 
 SiteTable readSites(std::string_view text);

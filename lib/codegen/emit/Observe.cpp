@@ -284,6 +284,16 @@ void observeAsyncCopy(Events &events) {
   events.memory(EventKind::CopyStore, ops[0], inst.space, size);
 }
 
+/// st.async and red.async: an mbarrier beside the target counts their bytes.
+void observeAsyncStore(Events &events, EventKind kind, uint64_t bytes) {
+  const auto &ops = events.inst.operands;
+  if (ops.size() < 3)
+    return;
+  events.memory(kind, ops[0], StateSpace::SharedCluster, bytes);
+  events.mbarrier(EventKind::BulkSignal, ops[2], StateSpace::SharedCluster,
+                  events.e.constant(64, bytes));
+}
+
 void observeMbarrier(Events &events) {
   const Instruction &inst = events.inst;
   const auto &ops = inst.operands;
@@ -396,15 +406,19 @@ void observeBefore(FunctionEmitter &e, const Instruction &inst) {
       events.memory(EventKind::Load, ops[1], inst.space, bytes, nullptr, usedBytes(e, inst, size));
     return;
   case Opcode::St:
+    if (inst.has(Modifier::Async))
+      return observeAsyncStore(events, EventKind::BulkStore, bytes);
     if (!inst.has(Modifier::Bulk) && ops.size() > 1)
-      events.store(inst.has(Modifier::Async) ? StateSpace::SharedCluster : inst.space, bytes);
+      events.store(inst.space, bytes);
     return;
   case Opcode::Atom:
     if (ops.size() > 1)
       events.memory(EventKind::Atomic, ops[1], inst.space, bytes);
     return;
   case Opcode::Red:
-    if (!inst.has(Modifier::Async) && !ops.empty())
+    if (inst.has(Modifier::Async))
+      return observeAsyncStore(events, EventKind::BulkAtomic, bytes);
+    if (!ops.empty())
       events.memory(EventKind::Atomic, ops[0], inst.space, bytes);
     return;
   case Opcode::Call:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Fences and mbarrier objects.
 #include "codegen/emit/chapters/Mbarrier.h"
+#include "exec/ObserveAbi.h"
 
 namespace anywarp::codegen {
 
@@ -13,7 +14,7 @@ using ptx::Type;
 
 namespace {
 
-constexpr unsigned kPendingShift = 20, kParityShift = 40, kBytesShift = 41;
+constexpr unsigned kPendingShift = 20, kParityShift = exec::kMbarrierParityBit, kBytesShift = 41;
 constexpr unsigned kGenerationShift = 62;
 constexpr uint64_t kCountMask = (1 << 20) - 1;
 constexpr uint64_t kBytesMask = (1 << 21) - 1, kNoBytes = 1 << 20; ///< the bias
