@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "frontend/Dialect.h"
+
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
@@ -87,23 +89,6 @@ constexpr const char *kOfNvcc[] = {
     "no-sometimes-uninitialized",
     "no-uninitialized-const-reference",
     "no-unneeded-internal-declaration",
-};
-
-/// Extensions that NVRTC does not have, by Clang's warnings of them.
-constexpr const char *kNotInNvrtc[] = {
-    "array-designator",
-    "c++26-extensions",
-    "c99-designator",
-    "c99-extensions",
-    "flexible-array-extensions",
-    "gnu-case-range",
-    "gnu-conditional-omitted-operand",
-    "gnu-designator",
-    "gnu-flexible-array-initializer",
-    "gnu-label-as-value",
-    "gnu-statement-expression",
-    "nullability-extension",
-    "zero-length-array",
 };
 
 /// What g++ leaves out of its -Wall, -Wextra and (in C++) -Wconversion, Clang not. Given by name,
@@ -223,10 +208,7 @@ public:
   std::vector<std::string> build() {
     addEnvironment();
     addWarnings();
-    if (job_.source)
-      addRunTimeDialect();
-    else
-      addNvccDialect();
+    addDialect();
     addVersions();
     addModes();
     if (arch_) {
@@ -243,8 +225,7 @@ public:
 private:
   void addEnvironment();
   void addWarnings();
-  void addRunTimeDialect();
-  void addNvccDialect();
+  void addDialect();
   void addVersions();
   void addModes();
   void addTarget();
@@ -297,25 +278,18 @@ void Builder::addWarnings() {
     add({"-Wno-error=register"});
 }
 
-void Builder::addRunTimeDialect() {
-  // NVRTC's form of messages, and what it warns of unasked. It knows operator""d before C++20,
-  // and takes any suffix of a literal.
-  add({"-D__CUDACC_RTC__", "-ferror-limit=100", "-fdiagnostics-format=msvc", "-fno-show-column",
-       "-Wunused-variable", "-Wno-reserved-user-defined-literal", "-Wno-user-defined-literals",
-       "-Wno-builtin-macro-redefined", "-fno-dollars-in-identifiers",
-       "-fno-spell-checking"}); // a header of a name that is nearly right is another header
-  auto names = runtimeNames(job_);
-  for (auto it = names.rbegin(); it != names.rend(); ++it) // Clang takes the last that fits
-    add({"-ffile-prefix-map=" + it->first + "=" + it->second});
-  for (const char *extension : kNotInNvrtc)
-    add({std::string("-Werror=") + extension});
-}
-
-void Builder::addNvccDialect() {
-  add({"-D__NVCC__", "-ferror-limit=100"});
-  if (!job_.isStrict || job_.relaxedConstexpr)
+void Builder::addDialect() {
+  const Dialect &dialect = dialectOf(job_);
+  arguments_.insert(arguments_.end(), dialect.options.begin(), dialect.options.end());
+  if (job_.source) {
+    auto names = runtimeNames(job_);
+    for (auto it = names.rbegin(); it != names.rend(); ++it) // Clang takes the last that fits
+      add({"-ffile-prefix-map=" + it->first + "=" + it->second});
+  } else if (!job_.isStrict || job_.relaxedConstexpr) {
     add({"-D__CUDACC_RELAXED_CONSTEXPR__"});
-  add({"-fgnu-keywords"}); // nvcc's front end knows typeof whatever -std says
+  }
+  for (const char *extension : dialect.refused)
+    add({std::string("-Werror=") + extension});
 }
 
 void Builder::addVersions() {

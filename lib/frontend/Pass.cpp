@@ -2,6 +2,7 @@
 // Sets up a CompilerInstance for a pass, with our passes in its pipeline.
 #include "frontend/Pass.h"
 #include "frontend/Command.h"
+#include "frontend/Dialect.h"
 #include "frontend/Pch.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/ast/CodeWarnings.h"
@@ -374,15 +375,19 @@ bool isRequested(unsigned number) {
                                  number) != currentJob->requested.end();
 }
 
-bool checksLambdas() { return currentJob && !currentJob->source; }
+const Dialect &dialect() {
+  static const CompileJob none;
+  return dialectOf(currentJob ? *currentJob : none);
+}
 bool allowsExtendedLambdas() { return currentJob && currentJob->extendedLambdas; }
 bool allowsDeviceLaunches() { return currentJob && currentJob->relocatable; }
-bool isRuntimeCompile() { return currentJob && currentJob->source; }
-bool isDeviceByDefault() { return isRuntimeCompile() && currentJob->source->deviceByDefault; }
+bool isDeviceByDefault() {
+  return currentJob && currentJob->source && currentJob->source->deviceByDefault;
+}
 
 std::vector<std::string> runtimeFolders() {
   std::vector<std::string> folders;
-  for (size_t i = 0; isRuntimeCompile() && i < currentJob->options.size(); ++i) {
+  for (size_t i = 0; currentJob && currentJob->source && i < currentJob->options.size(); ++i) {
     const std::string &option = currentJob->options[i];
     if (option.starts_with("-I"))
       folders.push_back(option.substr(2));
@@ -393,7 +398,7 @@ std::vector<std::string> runtimeFolders() {
 }
 
 bool isHeaderText(std::string_view name) {
-  return isRuntimeCompile() &&
+  return currentJob && currentJob->source &&
          !name.starts_with("anywarp/") && // the prelude's own parts are those of this library
          llvm::any_of(currentJob->source->headers,
                       [&](const auto &header) { return header.first == name; });
@@ -403,7 +408,7 @@ bool crossSpaceCallsAreErrors() { return currentJob && currentJob->crossSpaceCal
 
 const std::string &internalPrefix() {
   static const std::string prefix =
-      currentJob && currentJob->relocatable && !currentJob->source
+      currentJob && currentJob->relocatable && dialect().renamesLocalEntities
           ? makeInternalPrefix(moduleIdOf(*currentJob), currentJob->input)
           : std::string();
   return prefix;

@@ -42,13 +42,8 @@ bool isPromoted(unsigned number);
 bool isRequested(unsigned number);
 /// The -Wmissing-launch-bounds of a function that begins.
 void checkKernelDefinition(clang::Sema &sema, const clang::FunctionDecl *function);
-/// Lambdas are judged as nvcc does, which needs a flag for those that device code may call; NVRTC's
-/// are all in device code.
-bool checksLambdas();
 bool allowsExtendedLambdas(); ///< --extended-lambda
 bool allowsDeviceLaunches();  ///< -rdc=true
-/// True if the source is text that a program compiles at run time (NVRTC).
-bool isRuntimeCompile();
 /// Folders of headers that NVRTC was told of.
 std::vector<std::string> runtimeFolders();
 /// True if the program gave NVRTC a header text of this name.

@@ -5,6 +5,7 @@
 // va_arg, which Clang refuses.
 // Replaced as in SemaOverride.cpp.
 #include "frontend/ast/DeviceExpressions.h"
+#include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/nvrtc/Rules.h"
@@ -344,7 +345,7 @@ ExprResult wrapCheckBuiltin(Sema *sema, FunctionDecl *builtin, unsigned id, Call
   if (result.isInvalid() || !sema->getLangOpts().CUDAIsDevice || sema->isUnevaluatedContext() ||
       sema->isConstantEvaluatedContext() || !builtin->getDeclName().isIdentifier())
     return result;
-  if (isRuntimeCompile() && isForeignBuiltin(builtin->getName()))
+  if (dialect().refusesForeignBuiltins && isForeignBuiltin(builtin->getName()))
     return result; // NVRTC refuses the name
   bool isLong = false;
   const StringRef name = mathName(builtin->getName(), isLong);

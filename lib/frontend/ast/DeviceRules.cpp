@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/ast/DeviceRules.h"
+#include "frontend/Dialect.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/ast/WrittenAttr.h"
 
@@ -41,7 +42,7 @@ class DeviceRules : public ASTConsumer, public RecursiveASTVisitor<DeviceRules> 
 public:
   DeviceRules(CompilerInstance &instance, const CompileJob &job, const Arch &arch)
       : instance_(instance), hasClusters_(arch.number >= kClusters),
-        isWhole_(!job.relocatable && !job.source) {
+        isWhole_(!job.relocatable && dialectOf(job).hasWholePrograms) {
     instance.getDiagnostics().setSeverity(diag::warn_cuda_maxclusterrank_sm_90,
                                           diag::Severity::Error, SourceLocation());
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Works on the text that Clang's printer has just written.
 #include "frontend/ast/MarkingPrinter.h"
+#include "frontend/Dialect.h"
 #include "frontend/Frontend.h"
 #include "frontend/Pass.h"
 #include "frontend/ast/Annotations.h"
@@ -72,7 +73,8 @@ void MarkingPrinter::giveNumber(const Diagnostic &info) {
 /// A toolkit has these headers. Where they could not be fetched, their absence has a reason.
 void MarkingPrinter::explainMissing(const Diagnostic &info) {
   const std::string folder = installation().include + "/cccl";
-  if (isRuntimeCompile() || info.getArgKind(0) != DiagnosticsEngine::ak_std_string ||
+  if (!dialect().explainsMissingLibraries ||
+      info.getArgKind(0) != DiagnosticsEngine::ak_std_string ||
       llvm::sys::fs::exists(folder + "/cuda/std"))
     return;
   const StringRef name = info.getArgStdStr(0);

@@ -5,6 +5,7 @@
 // else is but CCCL, which is found after all that the program brings. Replaced as in
 // SemaOverride.cpp.
 #include "frontend/Command.h"
+#include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/nvrtc/Rules.h"
@@ -134,7 +135,7 @@ OptionalFileEntryRef wrapLookup(HeaderSearch *search, StringRef name, SourceLoca
   std::string text;
   const StringRef asked = name;
   static bool inPrelude = false;
-  if (isRuntimeCompile() && !includers.empty()) {
+  if (dialect().hasHeaderTexts && !includers.empty()) {
     includer = includers.front().first;
     inPrelude = isInPrelude(search, name, includer);
     // Texts are found first, by the words of the #include alone, and lie in no folder.

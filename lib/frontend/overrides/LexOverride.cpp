@@ -3,6 +3,7 @@
 // SemaOverride.cpp: launches (LaunchTokens.cpp), trailing commas, alignas after a memory space,
 // pragmas that come out of macros or stand before what is no loop, and an end to parses that would
 // take exponential time.
+#include "frontend/Dialect.h"
 #include "frontend/Frontend.h"
 #include "frontend/Overrides.h"
 #include "frontend/Pass.h"
@@ -85,7 +86,7 @@ void relaxAlignas(Token &token) {
 /// taken.
 bool beginsPragma(Preprocessor *preprocessor, const Token &token) {
   if (token.isNot(tok::hash) || !token.isAtStartOfLine() || !token.getLocation().isMacroID() ||
-      isRuntimeCompile())
+      !dialect().hasPragmasInMacros)
     return false;
   const SourceManager &manager = preprocessor->getSourceManager();
   std::optional<Token> next = Lexer::findNextToken(manager.getSpellingLoc(token.getLocation()),
@@ -198,7 +199,7 @@ void wrapLex(Preprocessor *preprocessor, Token &token) {
   readOwnWords(*preprocessor, token);
   if (token.is(tok::annot_pragma_loop_hint))
     judgeUnroll(preprocessor, token);
-  if (isRuntimeCompile())
+  if (dialect().forgetsForeignWords)
     forgetForeignWord(*preprocessor, token);
   --depth;
   if (depth > 0) // perhaps for the arguments of a macro, of which one may be `>`

@@ -2,6 +2,7 @@
 // `static_assert(!(&((T *)0)->member))`, an offsetof by hand: NVRTC takes it for a constant, and so
 // does NVIDIA's CCCL there. Clang can compute it but calls it no constant expression. Replaced as
 // in SemaOverride.cpp.
+#include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
 #include "frontend/ast/Annotations.h"
 
@@ -38,7 +39,7 @@ bool readsNullMember(const Stmt *statement) {
 /// The value in place of such a condition.
 Expr *computed(Sema *sema, Expr *condition) {
   bool value = false;
-  if (!isRuntimeCompile() || !condition || condition->isInstantiationDependent() ||
+  if (!dialect().computesNullMembers || !condition || condition->isInstantiationDependent() ||
       condition->containsErrors() || !readsNullMember(condition) ||
       !condition->EvaluateAsBooleanCondition(value, sema->Context))
     return condition;

@@ -8,6 +8,7 @@
 //
 // Device code reached only through such a call traps at run time: GenerateCode gives marked
 // host-only functions a trapping body, DevicePasses.cpp does the same for those only declared.
+#include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/ast/DeviceExpressions.h"
@@ -306,7 +307,7 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
     return realCheckCall(sema, where, callee);
   const FunctionDecl *caller = sema->SemaRef.getCurFunctionDecl(/*AllowLambda=*/true);
   if (const TemplateArgumentList *arguments = callee->getTemplateSpecializationArgs();
-      arguments && callee->hasAttr<CUDAGlobalAttr>() && checksLambdas() &&
+      arguments && callee->hasAttr<CUDAGlobalAttr>() && dialect().checksLambdas &&
       !callee->isDependentContext()) {
     llvm::SmallVector<const CXXRecordDecl *, 4> closures;
     collectClosures(arguments->asArray(), closures);
@@ -457,7 +458,7 @@ StmtResult wrapActOnGCCAsmStmt(Sema *sema, SourceLocation where, bool isSimple, 
 void wrapSetLambdaAttrs(SemaCUDA *sema, CXXMethodDecl *method) asm("__wrap_" AW_LAMBDA);
 void wrapSetLambdaAttrs(SemaCUDA *sema, CXXMethodDecl *method) {
   bool isAnnotated = method->hasAttr<CUDAHostAttr>() || method->hasAttr<CUDADeviceAttr>();
-  if (isAnnotated && checksLambdas() && !allowsExtendedLambdas() &&
+  if (isAnnotated && dialect().checksLambdas && !allowsExtendedLambdas() &&
       !sema->SemaRef.getSourceManager().isInSystemHeader(method->getLocation()) &&
       isFirst(method->getLocation()))
     sema->getDiagnostics().Report(

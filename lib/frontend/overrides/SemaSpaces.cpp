@@ -5,6 +5,7 @@
 // instantiation; Clang would take it for an overload of the host. With NVRTC's -default-device,
 // variables without a space are __device__ (functions are made so by a pragma, Pass.cpp).
 // The linker's --wrap option (spec/clang) sends Clang's calls of six functions here.
+#include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/ast/HostAttributes.h"
@@ -151,7 +152,7 @@ void inheritSpace(Sema *sema, FunctionDecl *function, const Declarator &written)
   }
   if (hasWrittenSpace(function))
     return joinSpaces(sema, function, old, written.isFunctionDefinition());
-  if (!isRuntimeCompile() && isInSystemHeader(sema, old))
+  if (dialect().keepsSystemSpaces && isInSystemHeader(sema, old))
     return;
   function->addAttr(CUDADeviceAttr::Create(sema->Context));
   if (isWritten<CUDAHostAttr>(old))

@@ -3,6 +3,7 @@
 // in Clang's PTX; the name is the same in the device pass and where the host pass registers it.
 // Replaced as in SemaOverride.cpp.
 #include "frontend/passes/DeviceNames.h"
+#include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
 #include "frontend/ast/Annotations.h"
 
@@ -79,7 +80,7 @@ void realMangleName(MangleContext *, GlobalDecl, llvm::raw_ostream &) asm("__rea
 void wrapMangleName(MangleContext *, GlobalDecl, llvm::raw_ostream &) asm("__wrap_" AW_MANGLE_NAME);
 void wrapMangleName(MangleContext *mangler, GlobalDecl entity, llvm::raw_ostream &out) {
   bool isDeviceName = !isHostPass() || mangler == deviceMangler;
-  if (!isDeviceName || isRuntimeCompile() ||
+  if (!isDeviceName || !dialect().renamesLocalEntities ||
       !mangler->getASTContext().mayExternalize(entity.getDecl()))
     return realMangleName(mangler, entity, out);
   std::string mangled;
