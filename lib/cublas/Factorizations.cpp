@@ -201,9 +201,10 @@ cublasStatus_t getrsBatched(cublasHandle_t h, cublasOperation_t trans, int n, in
                                                 {n < 0, 2},
                                                 {nrhs < 0, 3},
                                                 {lda < atLeastOne(n), 5},
-                                                {ldb < atLeastOne(n), 8},
-                                                {count < 0, 10}}))
+                                                {ldb < atLeastOne(n), 8}}))
     return status;
+  if (count <= 0) // (seen)
+    return CUBLAS_STATUS_EXECUTION_FAILED;
   if (!n || !nrhs)
     return CUBLAS_STATUS_SUCCESS;
   return each<X, solveOne<X>>(h, "cublas_getrs",

@@ -241,10 +241,10 @@ void widenBeta(const RealBeta &p, library::Block) { *p.to = *p.from; }
 cublasStatus_t rankKEx(cublasHandle_t h, bool isHermitian, cublasFillMode_t uplo,
                        cublasOperation_t trans, int64_t n, int64_t k, const void *alpha,
                        const void *a, cudaDataType aType, int64_t lda, const void *beta, void *c,
-                       cudaDataType cType, int64_t ldc) {
+                       int64_t ldc) {
   if (trans != CUBLAS_OP_N)
     trans = isHermitian ? CUBLAS_OP_C : CUBLAS_OP_T;
-  if (cType != CUDA_C_32F || aType != CUDA_C_32F) // not CUDA_C_8I either (seen)
+  if (aType != CUDA_C_32F) // not CUDA_C_8I either; the type of C is not looked at (seen)
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (!n)
     return CUBLAS_STATUS_SUCCESS;
@@ -286,13 +286,13 @@ cublasStatus_t rankKEx(cublasHandle_t h, bool isHermitian, cublasFillMode_t uplo
 }
 cublasStatus_t syrkEx(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t trans, int64_t n,
                       int64_t k, const void *alpha, const void *a, cudaDataType aType, int64_t lda,
-                      const void *beta, void *c, cudaDataType cType, int64_t ldc) {
-  return rankKEx(h, false, uplo, trans, n, k, alpha, a, aType, lda, beta, c, cType, ldc);
+                      const void *beta, void *c, cudaDataType, int64_t ldc) {
+  return rankKEx(h, false, uplo, trans, n, k, alpha, a, aType, lda, beta, c, ldc);
 }
 cublasStatus_t herkEx(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t trans, int64_t n,
                       int64_t k, const void *alpha, const void *a, cudaDataType aType, int64_t lda,
-                      const void *beta, void *c, cudaDataType cType, int64_t ldc) {
-  return rankKEx(h, true, uplo, trans, n, k, alpha, a, aType, lda, beta, c, cType, ldc);
+                      const void *beta, void *c, cudaDataType, int64_t ldc) {
+  return rankKEx(h, true, uplo, trans, n, k, alpha, a, aType, lda, beta, c, ldc);
 }
 /// The forms of three products have none of an empty inner dimension (seen).
 cublasStatus_t syrk3mEx(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t trans, int64_t n,

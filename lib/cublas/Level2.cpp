@@ -34,6 +34,8 @@ cublasStatus_t gemv(cublasHandle_t h, cublasOperation_t trans, int64_t m, int64_
   // A step of 0 takes the first of x each time (seen).
   if (m <= 0 || n <= 0 || incy == 0 || !isOperation(trans))
     return CUBLAS_STATUS_SUCCESS;
+  if (!y || (!isZero(valueOf(h, alpha)) && (!a || !x))) // (seen)
+    return CUBLAS_STATUS_INVALID_VALUE;
   return launchGemv(h, Gemv<X, X, X>{trans,
                                      m,
                                      n,

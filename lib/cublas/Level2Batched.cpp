@@ -17,6 +17,8 @@ cublasStatus_t gemvBatched(cublasHandle_t h, cublasOperation_t trans, int64_t m,
                            int64_t incx, const V *beta, Y *const *y, int64_t incy, int64_t count) {
   if (isNothing(trans, m, n, incy, count))
     return CUBLAS_STATUS_SUCCESS;
+  if (!y || (!isZero(valueOf(h, alpha)) && (!a || !x))) // (seen)
+    return CUBLAS_STATUS_INVALID_VALUE;
   return launchGemv(h, Gemv<Number<A>, Number<Y>, Number<V>>{trans,
                                                              m,
                                                              n,
@@ -38,6 +40,8 @@ cublasStatus_t gemvStridedBatched(cublasHandle_t h, cublasOperation_t trans, int
                                   int64_t incy, int64_t stridey, int64_t count) {
   if (isNothing(trans, m, n, incy, count))
     return CUBLAS_STATUS_SUCCESS;
+  if (!y || (!isZero(valueOf(h, alpha)) && (!a || !x))) // (seen)
+    return CUBLAS_STATUS_INVALID_VALUE;
   return launchGemv(h, Gemv<Number<A>, Number<Y>, Number<V>>{trans,
                                                              m,
                                                              n,

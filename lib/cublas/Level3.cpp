@@ -55,6 +55,8 @@ cublasStatus_t symmOf(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t 
   using X = Number<T>;
   if (!m || !n)
     return CUBLAS_STATUS_SUCCESS;
+  if (!c) // (seen)
+    return CUBLAS_STATUS_INVALID_VALUE;
   if (!fits({m, n, lda, ldb, ldc}))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   const Arguments<X> p{.side = side,
@@ -110,6 +112,8 @@ cublasStatus_t trmm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t up
   using X = Number<T>;
   if (!m || !n)
     return CUBLAS_STATUS_SUCCESS;
+  if (!c) // (seen)
+    return CUBLAS_STATUS_INVALID_VALUE;
   if (!fits({m, n, lda, ldb, ldc}))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   const Arguments<X> p{.side = side,
@@ -293,6 +297,13 @@ cublasStatus_t rankK(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t 
   using P = RankK<X, Number<A>, Number<B>>;
   if (!n)
     return CUBLAS_STATUS_SUCCESS;
+  // What has no inner dimension keeps even the imaginary parts of the diagonal (seen).
+  if (kind == Update::Crossed && isHermitian && !k && !valueOf(h, beta).device &&
+      valueOf(h, beta).value == Number<B>(1))
+    return CUBLAS_STATUS_SUCCESS;
+  // Operands are looked at by syr2k only (seen).
+  if (!c || (kind == Update::Both && k && !isZero(valueOf(h, alpha)) && (!a || !b)))
+    return CUBLAS_STATUS_INVALID_VALUE;
   if (!fits({n, k, lda, ldb, ldc}))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (trans != CUBLAS_OP_N)

@@ -169,10 +169,9 @@ cublasStatus_t cublasXtSetCpuRoutine(cublasXtHandle_t, cublasXtBlasOp_t, cublasX
   tellCpuShare("cublasXtSetCpuRoutine");
   return CUBLAS_STATUS_SUCCESS;
 }
-cublasStatus_t cublasXtSetCpuRatio(cublasXtHandle_t, cublasXtBlasOp_t, cublasXtOpType_t,
-                                   float ratio) {
+cublasStatus_t cublasXtSetCpuRatio(cublasXtHandle_t, cublasXtBlasOp_t, cublasXtOpType_t, float) {
   tellCpuShare("cublasXtSetCpuRatio");
-  return ratio >= 0 && ratio <= 1 ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
+  return CUBLAS_STATUS_SUCCESS;
 }
 
 namespace xt {
@@ -185,6 +184,8 @@ cublasStatus_t gemm(cublasXtHandle_t xt, cublasOperation_t transa, cublasOperati
   if (xt->devices.empty())
     return CUBLAS_STATUS_NOT_INITIALIZED;
   cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
+  if (!k) // C is kept, whatever beta is (seen)
+    return status;
   const auto width = size_t(xt->blockDim);
   size_t turn = 0;
   for (size_t first = 0; first < std::max<size_t>(n, 1) && status == CUBLAS_STATUS_SUCCESS;
@@ -219,6 +220,8 @@ AW_MATRIX_PRODUCT(hemm)
                          size_t n, size_t k, const R *alpha, const T *a, size_t lda,               \
                          const R *beta, T *c, size_t ldc) {                                        \
     return onFirst(xt, [&](cublasHandle_t h) {                                                     \
+      if (!k) /* C is kept (seen) */                                                               \
+        return CUBLAS_STATUS_SUCCESS;                                                              \
       return Routines<T>::routine(h, uplo, trans, int64_t(n), int64_t(k), alpha, a, int64_t(lda),  \
                                   beta, c, int64_t(ldc));                                          \
     });                                                                                            \
@@ -233,6 +236,8 @@ AW_RANK_K(herk)
                          size_t n, size_t k, const T *alpha, const T *a, size_t lda, const T *b,   \
                          size_t ldb, const R *beta, T *c, size_t ldc) {                            \
     return onFirst(xt, [&](cublasHandle_t h) {                                                     \
+      if (!k)                                                                                      \
+        return CUBLAS_STATUS_SUCCESS;                                                              \
       return Routines<T>::routine(h, uplo, trans, int64_t(n), int64_t(k), alpha, a, int64_t(lda),  \
                                   b, int64_t(ldb), beta, c, int64_t(ldc));                         \
     });                                                                                            \

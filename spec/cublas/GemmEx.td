@@ -16,10 +16,14 @@ foreach s = BothSizes in {
   let Errors = Also<gemmChecks, [NoOperandType]>.All in {
     def "cublasGemmEx" # s.X
         : Blas<"GemmEx", s.X, "gemmEx", !listconcat(ops, [alpha, Read<"void", "A">], as, [Read<"void", "B">], bs, [beta, Write<"void", "C">], cs, ComputeAndAlgo)>;
-    foreach f = [["S", "gemmEx", "float"], ["C", "gemmEx", "cuComplex"], ["C", "gemm3mEx", "cuComplex"]] in
-      def "cublas" # f[0] # f[1] # s.X
-          : Blas<f[0] # f[1], s.X, "gemmEx", !listconcat(ops, [Read<f[2], "alpha">, Read<"void", "A">], as, [Read<"void", "B">], bs, [Read<f[2], "beta">, Write<"void", "C">], cs)>;
+    def "cublasSgemmEx" # s.X
+        : Blas<"SgemmEx", s.X, "gemmEx", !listconcat(ops, [Read<"float", "alpha">, Read<"void", "A">], as, [Read<"void", "B">], bs, [Read<"float", "beta">, Write<"void", "C">], cs)>;
   }
+  // Complex results only, which is looked at first (seen).
+  let Errors = Also<[Fails<"CUBLAS_STATUS_NOT_SUPPORTED", "Ctype != CUDA_C_32F">], Also<gemmChecks, [NoOperandType]>.All>.All in
+    foreach routine = ["gemmEx", "gemm3mEx"] in
+      def "cublasC" # routine # s.X
+          : Blas<"C" # routine, s.X, "gemmEx", !listconcat(ops, [Read<"cuComplex", "alpha">, Read<"void", "A">], as, [Read<"void", "B">], bs, [Read<"cuComplex", "beta">, Write<"void", "C">], cs)>;
   // A negative number of products is found too late (seen).
   let Errors = Also<gemmChecks, [NoOperandType, Fails<"CUBLAS_STATUS_INVALID_VALUE", "!cublas::isComputeType(computeType)">,
                                  Fails<"CUBLAS_STATUS_EXECUTION_FAILED", "batchCount < 0">]>.All in {

@@ -7,6 +7,8 @@ class XtRefused<string condition> : Fails<"CUBLAS_STATUS_INVALID_VALUE", conditi
 
 def cublasXtCreate : LibraryFunction<[Out<"cublasXtHandle_t *", "handle">]>;
 def cublasXtDestroy : LibraryFunction<[XtHandle]>, AnyHandle;
+// Settings tell a null handle as a wrong value (seen).
+let BadContext = "CUBLAS_STATUS_INVALID_VALUE" in {
 let Errors = [XtRefused<"nbDevices <= 0 || !deviceId">] in {
   def cublasXtGetNumBoards : LibraryFunction<[In<"int", "nbDevices">, In<"int *", "deviceId">, Out<"int *", "nbBoards">]>;
   def cublasXtDeviceSelect : LibraryFunction<[XtHandle, In<"int", "nbDevices">, In<"int *", "deviceId">]>;
@@ -18,9 +20,12 @@ def cublasXtGetBlockDim : LibraryFunction<[XtHandle, Out<"int *", "blockDim">]>;
 let Errors = [XtRefused<"unsigned(mode) > CUBLASXT_PINNING_ENABLED">] in
   def cublasXtSetPinningMemMode : LibraryFunction<[XtHandle, In<"cublasXtPinnedMemMode_t", "mode">]>;
 def cublasXtGetPinningMemMode : LibraryFunction<[XtHandle, Out<"cublasXtPinnedMemMode_t *", "mode">]>;
-let Errors = [XtRefused<"unsigned(blasOp) >= CUBLASXT_ROUTINE_MAX || unsigned(type) > CUBLASXT_DOUBLECOMPLEX">] in {
+let Errors = [XtRefused<"unsigned(blasOp) >= CUBLASXT_ROUTINE_MAX || unsigned(type) > CUBLASXT_DOUBLECOMPLEX">] in
   def cublasXtSetCpuRoutine
       : LibraryFunction<[XtHandle, In<"cublasXtBlasOp_t", "blasOp">, In<"cublasXtOpType_t", "type">, In<"void *", "blasFunctor">]>;
+// Products only; any ratio is taken (seen).
+let Errors = [XtRefused<"unsigned(blasOp) >= CUBLASXT_ROUTINE_MAX || unsigned(type) > CUBLASXT_DOUBLECOMPLEX">,
+              Fails<"CUBLAS_STATUS_NOT_SUPPORTED", "blasOp != CUBLASXT_GEMM">] in
   def cublasXtSetCpuRatio
       : LibraryFunction<[XtHandle, In<"cublasXtBlasOp_t", "blasOp">, In<"cublasXtOpType_t", "type">, In<"float", "ratio">]>;
 }
