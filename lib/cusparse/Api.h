@@ -28,4 +28,22 @@ inline bool isValid(cusparseIndexType_t type) {
 inline bool isValid(cusparseOrder_t order) {
   return order == CUSPARSE_ORDER_COL || order == CUSPARSE_ORDER_ROW;
 }
+/// A type that sums may have somewhere: any other is refused before the rest is looked at (seen).
+inline bool isComputeType(cudaDataType type) {
+  switch (type) {
+  case CUDA_R_16F:
+  case CUDA_R_16BF:
+  case CUDA_R_32F:
+  case CUDA_R_64F:
+  case CUDA_C_16F:
+  case CUDA_C_16BF:
+  case CUDA_C_32F:
+  case CUDA_C_64F:
+  case CUDA_R_8I:
+  case CUDA_R_32I:
+    return true;
+  default:
+    return false;
+  }
+}
 } // namespace anywarp::cusparse

@@ -327,7 +327,9 @@ namespace {
 cusparseStatus_t setBatch(cusparseFormat_t format, cusparseSpMatDescr_t a, int batchCount,
                           int64_t offsets, int64_t indices, int64_t values) {
   const int64_t blocks = a->nnz / (a->blockRows * a->blockCols);
-  if (a->format != format || batchCount <= 0 ||
+  // The setter of CSR takes CSC as well (seen).
+  const bool isCsc = format == CUSPARSE_FORMAT_CSR && a->format == CUSPARSE_FORMAT_CSC;
+  if ((a->format != format && !isCsc) || batchCount <= 0 ||
       (format != CUSPARSE_FORMAT_COO && offsets && offsets < a->rows / a->blockRows + 1) ||
       (indices && indices < blocks) || (values && values < a->nnz))
     return kInvalid;

@@ -26,6 +26,10 @@ namespace anywarp::cusparse {
 struct Pivots {
   std::atomic<int> row{-1}; ///< with the base of the indices; -1: none
   bool isAnalysed = false;
+  /// Of the analysis: what follows asks for the same (seen).
+  cusparseSolvePolicy_t policy = CUSPARSE_SOLVE_POLICY_NO_LEVEL;
+  cusparseOperation_t op = CUSPARSE_OPERATION_NON_TRANSPOSE;
+  int blockSize = 1;
   CUstream_st *stream = nullptr;
 };
 /// Small pivots are replaced (numericBoost): by numbers copied at the call, or in device memory.

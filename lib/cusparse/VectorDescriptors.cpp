@@ -163,7 +163,7 @@ cusparseStatus_t cusparseDnMatSetStridedBatch(cusparseDnMatDescr_t dnMatDescr, i
                                               int64_t batchStride) {
   const int64_t lines =
       dnMatDescr->order == CUSPARSE_ORDER_COL ? dnMatDescr->cols : dnMatDescr->rows;
-  if (batchCount <= 0 || (batchStride && batchStride < dnMatDescr->ld * lines))
+  if (batchCount <= 0 || (batchCount > 1 && batchStride && batchStride < dnMatDescr->ld * lines))
     return kInvalid;
   dnMatDescr->batchCount = batchCount;
   dnMatDescr->batchStride = batchStride;

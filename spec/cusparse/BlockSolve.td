@@ -9,7 +9,7 @@ def "cusparse" # t.L # "bsrsv2_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"int", "mb">, In<"int", "nnzb">,
     Descr<"descrA">, Written<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"int", "blockDim">,
     In<"bsrsv2Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"bsrsv2_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">];
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Bad<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrsv2_bufferSizeExt" : LibraryFunction<[
@@ -24,7 +24,7 @@ def "cusparse" # t.L # "bsrsv2_analysis" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"int", "mb">, In<"int", "nnzb">,
     Descr<"descrA">, Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"int", "blockDim">,
     In<"bsrsv2Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"bsrsv2_analysis<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb < 0">, Bad<"nnzb < 0">,
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">,
       Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
@@ -33,7 +33,7 @@ def "cusparse" # t.L # "bsrsv2_solve" : LibraryFunction<[
     Read<t, "alpha">, Descr<"descrA">, Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">,
     In<"int", "blockDim">, In<"bsrsv2Info_t", "info">, Read<t, "f">, Written<t, "x">, In<"cusparseSolvePolicy_t", "policy">,
     In<"void *", "pBuffer">]>, Calls<"bsrsv2_solve<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"!alpha">,
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Bad<"!alpha">,
       Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 def cusparseXbsrsm2_zeroPivot : LibraryFunction<[Context<>, In<"bsrsm2Info_t", "info">, Out<"int *", "position">]>;
@@ -41,15 +41,17 @@ foreach t = Floats in
 def "cusparse" # t.L # "bsrsm2_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"cusparseOperation_t", "transXY">,
     In<"int", "mb">, In<"int", "n">, In<"int", "nnzb">, Descr<"descrA">, Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">,
-    Ints<"bsrSortedColInd">, In<"int", "blockSize">, In<"bsrsm2Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"bsrsm2_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb < 0">,
-      Bad<"n < 0">, Bad<"nnzb < 0">, Bad<"blockSize <= 0">];
+    Ints<"bsrSortedColInd">, In<"int", "blockSize">, In<"bsrsm2Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>,
+    Calls<"bsrsm2_bufferSize<" # t.T # ">"> {
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb <= 0">,
+      Bad<"n < 0">, Bad<"nnzb <= 0">, Bad<"blockSize <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrsm2_bufferSizeExt" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"cusparseOperation_t", "transB">,
     In<"int", "mb">, In<"int", "n">, In<"int", "nnzb">, Descr<"descrA">, Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">,
-    Ints<"bsrSortedColInd">, In<"int", "blockSize">, In<"bsrsm2Info_t", "info">, Out<"size_t *", "pBufferSize">]>, Calls<"bsrsm2_bufferSizeExt<" # t.T # ">"> {
+    Ints<"bsrSortedColInd">, In<"int", "blockSize">, In<"bsrsm2Info_t", "info">, Out<"size_t *", "pBufferSize">]>,
+    Calls<"bsrsm2_bufferSizeExt<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transB)">, Bad<"mb < 0">,
       Bad<"n < 0">, Bad<"nnzb < 0">, Bad<"blockSize <= 0">];
 }
@@ -59,16 +61,17 @@ def "cusparse" # t.L # "bsrsm2_analysis" : LibraryFunction<[
     In<"int", "mb">, In<"int", "n">, In<"int", "nnzb">, Descr<"descrA">, Read<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">,
     Ints<"bsrSortedColInd">, In<"int", "blockSize">, In<"bsrsm2Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">,
     In<"void *", "pBuffer">]>, Calls<"bsrsm2_analysis<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb < 0">,
-      Bad<"n < 0">, Bad<"nnzb < 0">, Bad<"blockSize <= 0">, Bad<"!cusparse::isValid(policy)">];
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb <= 0">,
+      Bad<"n < 0">, Bad<"nnzb <= 0">, Bad<"blockSize <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrsm2_solve" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"cusparseOperation_t", "transXY">,
     In<"int", "mb">, In<"int", "n">, In<"int", "nnzb">, Read<t, "alpha">, Descr<"descrA">, Read<t, "bsrSortedVal">,
     Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockSize">, In<"bsrsm2Info_t", "info">, Read<t, "B">,
-    In<"int", "ldb">, Written<t, "X">, In<"int", "ldx">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"bsrsm2_solve<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb < 0">,
-      Bad<"n < 0">, Bad<"nnzb < 0">, Bad<"!alpha">, Bad<"blockSize <= 0">, Bad<"!cusparse::isValid(policy)">];
+    In<"int", "ldb">, Written<t, "X">, In<"int", "ldx">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>,
+    Calls<"bsrsm2_solve<" # t.T # ">"> {
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb <= 0">,
+      Bad<"n < 0">, Bad<"nnzb <= 0">, Bad<"!alpha">, Bad<"blockSize <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 }

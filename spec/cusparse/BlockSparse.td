@@ -5,9 +5,10 @@ foreach t = Floats in
 def "cusparse" # t.L # "gemvi" : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "transA">, In<"int", "m">, In<"int", "n">, Read<t, "alpha">, Read<t, "A">,
     In<"int", "lda">, In<"int", "nnz">, Read<t, "xVal">, Ints<"xInd">, Read<t, "beta">, Written<t, "y">,
-    In<"cusparseIndexBase_t", "idxBase">, In<"void *", "pBuffer">]>, Calls<"gemvi<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(transA)">, Bad<"m < 0">, Bad<"n < 0">, Bad<"!alpha">, Bad<"nnz < 0">, Bad<"!beta">,
-      Bad<"!cusparse::isValid(idxBase)">];
+    In<"cusparseIndexBase_t", "idxBase">, In<"void *", "pBuffer">]>, Calls<"gemvi<" # t.T # ">">, NullContext {
+  let Errors = [Bad<"!cusparse::isValid(transA)">, Bad<"transA == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE">, Bad<"m < 0">, Bad<"n < 0">,
+      Bad<"!alpha">, Bad<"nnz < 0">, Bad<"!beta">,
+      Bad<"!cusparse::isValid(idxBase)">, Quick<"n == 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gemvi_bufferSize" : LibraryFunction<[
@@ -22,7 +23,7 @@ def "cusparse" # t.L # "bsrmv" : LibraryFunction<[
     In<"int", "nnzb">, Read<t, "alpha">, Descr<"descrA">, Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">,
     Ints<"bsrSortedColIndA">, In<"int", "blockDim">, Read<t, "x">, Read<t, "beta">, Written<t, "y">]>, Calls<"bsrmv<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb < 0">, Bad<"nb < 0">, Bad<"nnzb < 0">,
-      Bad<"transA != CUSPARSE_OPERATION_NON_TRANSPOSE">, Bad<"!alpha">, Bad<"blockDim <= 1">, Bad<"!beta">];
+      Bad<"transA != CUSPARSE_OPERATION_NON_TRANSPOSE">, Bad<"!alpha">, Bad<"blockDim <= 1">, Bad<"!beta">, Quick<"nb == 0">];
 }
 let BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED" in // (seen)
 foreach t = Floats in
@@ -32,7 +33,8 @@ def "cusparse" # t.L # "bsrxmv" : LibraryFunction<[
     Ints<"bsrSortedMaskPtrA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedEndPtrA">, Ints<"bsrSortedColIndA">,
     In<"int", "blockDim">, Read<t, "x">, Read<t, "beta">, Written<t, "y">]>, Calls<"bsrxmv<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"sizeOfMask < 0">, Bad<"mb < 0">, Bad<"nb < 0">,
-      Bad<"nnzb < 0">, Bad<"!alpha">, Bad<"blockDim <= 0">, Bad<"!beta">];
+      Bad<"nnzb < 0">, Bad<"transA != CUSPARSE_OPERATION_NON_TRANSPOSE">, Bad<"!alpha">, Bad<"blockDim <= 1">, Bad<"!beta">,
+      Quick<"mb == 0 || nb == 0">];
 }
 let BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED" in // (seen)
 foreach t = Floats in
@@ -42,5 +44,5 @@ def "cusparse" # t.L # "bsrmm" : LibraryFunction<[
     Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"const int", "blockSize">, Read<t, "B">,
     In<"const int", "ldb">, Read<t, "beta">, Written<t, "C">, In<"int", "ldc">]>, Calls<"bsrmm<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transB)">, Bad<"mb < 0">,
-      Bad<"n < 0">, Bad<"kb < 0">, Bad<"nnzb < 0">, Bad<"!alpha">, Bad<"blockSize <= 0">, Bad<"!beta">];
+      Bad<"n < 0">, Bad<"kb < 0">, Bad<"nnzb < 0">, Bad<"!alpha">, Bad<"blockSize <= 0">, Bad<"!beta">, Quick<"kb == 0">];
 }

@@ -19,13 +19,13 @@ def cusparseSpVV_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opX">, In<"cusparseConstSpVecDescr_t", "vecX">,
     In<"cusparseConstDnVecDescr_t", "vecY">, In<"const void *", "result">, In<"cudaDataType", "computeType">,
     Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"!cusparse::isValid(opX)">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"!cusparse::isValid(opX)">, Bad<"!result">];
 }
 def cusparseSpVV : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opX">, In<"cusparseConstSpVecDescr_t", "vecX">,
     In<"cusparseConstDnVecDescr_t", "vecY">, In<"void *", "result">, In<"cudaDataType", "computeType">,
     In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"!cusparse::isValid(opX)">, Bad<"!result">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"!cusparse::isValid(opX)">, Bad<"!result">];
 }
 def cusparseSparseToDense_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseDnMatDescr_t", "matB">,
@@ -56,39 +56,45 @@ def cusparseSpMV : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"const void *", "beta">, In<"cusparseDnVecDescr_t", "vecY">,
     In<"cudaDataType", "computeType">, In<"cusparseSpMVAlg_t", "alg">, In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpMV_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"const void *", "beta">, In<"cusparseDnVecDescr_t", "vecY">,
     In<"cudaDataType", "computeType">, In<"cusparseSpMVAlg_t", "alg">, Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpMV_preprocess : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"const void *", "beta">, In<"cusparseDnVecDescr_t", "vecY">,
     In<"cudaDataType", "computeType">, In<"cusparseSpMVAlg_t", "alg">, In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpSV_createDescr : LibraryFunction<[Out<"cusparseSpSVDescr_t *", "descr">]>;
 def cusparseSpSV_destroyDescr : LibraryFunction<[In<"cusparseSpSVDescr_t", "descr">]>, AnyHandle;
+// Vectors may be absent until the solution (manual); so may C (seen).
 def cusparseSpSV_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"cusparseDnVecDescr_t", "vecY">, In<"cudaDataType", "computeType">,
-    In<"cusparseSpSVAlg_t", "alg">, In<"cusparseSpSVDescr_t", "spsvDescr">, Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"!alpha">, Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">];
+    In<"cusparseSpSVAlg_t", "alg">, In<"cusparseSpSVDescr_t", "spsvDescr">, Out<"size_t *", "bufferSize">]>, AnyHandle {
+  let Errors = [Bad<"!cusparse::isLive(handle)">, Bad<"!cusparse::isLive(matA)">, Bad<"!cusparse::isLive(spsvDescr)">,
+      Bad<"vecX && !cusparse::isLive(vecX)">, Bad<"vecY && !cusparse::isLive(vecY)">,
+      Bad<"!cusparse::isComputeType(computeType)">, Bad<"!alpha">, Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">];
 }
 def cusparseSpSV_analysis : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"cusparseDnVecDescr_t", "vecY">, In<"cudaDataType", "computeType">,
-    In<"cusparseSpSVAlg_t", "alg">, In<"cusparseSpSVDescr_t", "spsvDescr">, In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">];
+    In<"cusparseSpSVAlg_t", "alg">, In<"cusparseSpSVDescr_t", "spsvDescr">, In<"void *", "externalBuffer">]>, AnyHandle {
+  let Errors = [Bad<"!cusparse::isLive(handle)">, Bad<"!cusparse::isLive(matA)">, Bad<"!cusparse::isLive(spsvDescr)">,
+      Bad<"vecX && !cusparse::isLive(vecX)">, Bad<"vecY && !cusparse::isLive(vecY)">,
+      Bad<"!cusparse::isComputeType(computeType)">, Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">];
 }
 def cusparseSpSV_solve : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"const void *", "alpha">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstDnVecDescr_t", "vecX">, In<"cusparseDnVecDescr_t", "vecY">, In<"cudaDataType", "computeType">,
     In<"cusparseSpSVAlg_t", "alg">, In<"cusparseSpSVDescr_t", "spsvDescr">]> {
-  let Errors = [Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!alpha">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"alg != CUSPARSE_SPSV_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">,
+      Bad<"!alpha">];
 }
 def cusparseSpSV_updateMatrix : LibraryFunction<[
     Context<>, In<"cusparseSpSVDescr_t", "spsvDescr">, In<"void *", "newValues">, In<"cusparseSpSVUpdate_t", "updatePart">]> {
@@ -100,21 +106,28 @@ def cusparseSpSM_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"cusparseDnMatDescr_t", "matC">,
     In<"cudaDataType", "computeType">, In<"cusparseSpSMAlg_t", "alg">, In<"cusparseSpSMDescr_t", "spsmDescr">,
-    Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
+    Out<"size_t *", "bufferSize">]>, AnyHandle {
+  let Errors = [Bad<"!cusparse::isLive(handle)">, Bad<"!cusparse::isLive(matA)">, Bad<"!cusparse::isLive(spsmDescr)">,
+      Bad<"!cusparse::isLive(matB)">, Bad<"matC && !cusparse::isLive(matC)">,
+      Bad<"!cusparse::isComputeType(computeType)">, Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">,
+      Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
 }
 def cusparseSpSM_analysis : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"cusparseDnMatDescr_t", "matC">,
     In<"cudaDataType", "computeType">, In<"cusparseSpSMAlg_t", "alg">, In<"cusparseSpSMDescr_t", "spsmDescr">,
-    In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
+    In<"void *", "externalBuffer">]>, AnyHandle {
+  let Errors = [Bad<"!cusparse::isLive(handle)">, Bad<"!cusparse::isLive(matA)">, Bad<"!cusparse::isLive(spsmDescr)">,
+      Bad<"!cusparse::isLive(matB)">, Bad<"matC && !cusparse::isLive(matC)">,
+      Bad<"!cusparse::isComputeType(computeType)">, Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">,
+      Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
 }
 def cusparseSpSM_solve : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"cusparseDnMatDescr_t", "matC">,
     In<"cudaDataType", "computeType">, In<"cusparseSpSMAlg_t", "alg">, In<"cusparseSpSMDescr_t", "spsmDescr">]> {
-  let Errors = [Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"alg != CUSPARSE_SPSM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">,
+      Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">];
 }
 def cusparseSpSM_updateMatrix : LibraryFunction<[
     Context<>, In<"cusparseSpSMDescr_t", "spsmDescr">, In<"void *", "newValues">, In<"cusparseSpSMUpdate_t", "updatePart">]> {
@@ -125,21 +138,24 @@ def cusparseSpMM_bufferSize : LibraryFunction<[
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseDnMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpMMAlg_t", "alg">,
     Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">,
+      Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpMM_preprocess : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseDnMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpMMAlg_t", "alg">,
     In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">,
+      Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpMM : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseDnMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpMMAlg_t", "alg">,
     In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">,
+      Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpGEMM_createDescr : LibraryFunction<[Out<"cusparseSpGEMMDescr_t *", "descr">]>;
 def cusparseSpGEMM_destroyDescr : LibraryFunction<[In<"cusparseSpGEMMDescr_t", "descr">]>, AnyHandle;
@@ -148,7 +164,8 @@ def cusparseSpGEMM_workEstimation : LibraryFunction<[
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstSpMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, Out<"size_t *", "bufferSize1">, In<"void *", "externalBuffer1">]> {
-  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">,
+      Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpGEMM_getNumProducts : LibraryFunction<[
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, Out<"int64_t *", "num_prods">]>;
@@ -158,27 +175,30 @@ def cusparseSpGEMM_estimateMemory : LibraryFunction<[
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, In<"float", "chunk_fraction">, Out<"size_t *", "bufferSize3">,
     In<"void *", "externalBuffer3">, In<"size_t *", "bufferSize2">]> {
-  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">,
+      Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpGEMM_compute : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstSpMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, Out<"size_t *", "bufferSize2">, In<"void *", "externalBuffer2">]> {
-  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">,
+      Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpGEMM_copy : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstSpMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">]> {
-  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">,
+      Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSpGEMMreuse_workEstimation : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstSpMatDescr_t", "matB">, In<"cusparseSpMatDescr_t", "matC">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, Out<"size_t *", "bufferSize1">, In<"void *", "externalBuffer1">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
+  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
 }
 def cusparseSpGEMMreuse_nnz : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"cusparseConstSpMatDescr_t", "matA">,
@@ -186,41 +206,45 @@ def cusparseSpGEMMreuse_nnz : LibraryFunction<[
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, Out<"size_t *", "bufferSize2">, In<"void *", "externalBuffer2">,
     Out<"size_t *", "bufferSize3">, In<"void *", "externalBuffer3">, Out<"size_t *", "bufferSize4">,
     In<"void *", "externalBuffer4">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
+  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
 }
 def cusparseSpGEMMreuse_copy : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"cusparseConstSpMatDescr_t", "matA">,
     In<"cusparseConstSpMatDescr_t", "matB">, In<"cusparseSpMatDescr_t", "matC">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">, Out<"size_t *", "bufferSize5">, In<"void *", "externalBuffer5">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
+  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
 }
 def cusparseSpGEMMreuse_compute : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstSpMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSpGEMMAlg_t", "alg">,
     In<"cusparseSpGEMMDescr_t", "spgemmDescr">]> {
-  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"unsigned(alg) > CUSPARSE_SPGEMM_ALG3">, Bad<"!cusparse::isComputeType(computeType)">,
+      Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSDDMM_bufferSize : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstDnMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSDDMMAlg_t", "alg">,
     Out<"size_t *", "bufferSize">]> {
-  let Errors = [Bad<"alg != CUSPARSE_SDDMM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"alg != CUSPARSE_SDDMM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">,
+      Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSDDMM_preprocess : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstDnMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSDDMMAlg_t", "alg">,
     In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"alg != CUSPARSE_SDDMM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"alg != CUSPARSE_SDDMM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">,
+      Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 def cusparseSDDMM : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">, In<"const void *", "alpha">,
     In<"cusparseConstDnMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"const void *", "beta">,
     In<"cusparseSpMatDescr_t", "matC">, In<"cudaDataType", "computeType">, In<"cusparseSDDMMAlg_t", "alg">,
     In<"void *", "externalBuffer">]> {
-  let Errors = [Bad<"alg != CUSPARSE_SDDMM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
+  let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"alg != CUSPARSE_SDDMM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">,
+      Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
 // Operators come as LTO-IR, which only NVIDIA's linker reads.
 class NoOperators : Because<"its operators are LTO-IR, a private format">;

@@ -5,13 +5,14 @@
 let BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED" in {
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_numericBoost" : LibraryFunction<[
-    Context<>, In<"csrilu02Info_t", "info">, In<"int", "enable_boost">, In<"double *", "tol">, Written<t, "boost_val">]>, Calls<"csrilu02_numericBoost<" # t.T # ">">;
+    Context<>, In<"csrilu02Info_t", "info">, In<"int", "enable_boost">, In<"double *", "tol">, Written<t, "boost_val">]>,
+    Calls<"csrilu02_numericBoost<" # t.T # ">">;
 def cusparseXcsrilu02_zeroPivot : LibraryFunction<[Context<>, In<"csrilu02Info_t", "info">, Out<"int *", "position">]>;
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_bufferSize" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">,
     Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"csrilu02_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"m < 0">, Bad<"nnz < 0">];
+  let Errors = [Bad<"m <= 0">, Bad<"nnz <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_bufferSizeExt" : LibraryFunction<[
@@ -22,25 +23,28 @@ def "cusparse" # t.L # "csrilu02_bufferSizeExt" : LibraryFunction<[
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_analysis" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Read<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">,
-    Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"csrilu02_analysis<" # t.T # ">"> {
-  let Errors = [Bad<"m < 0">, Bad<"nnz < 0">, Bad<"!cusparse::isValid(policy)">];
+    Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>,
+    Calls<"csrilu02_analysis<" # t.T # ">"> {
+  let Errors = [Bad<"m <= 0">, Bad<"nnz <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedValA_valM">, Ints<"csrSortedRowPtrA">,
-    Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"csrilu02<" # t.T # ">"> {
-  let Errors = [Bad<"m < 0">, Bad<"nnz < 0">, Bad<"!cusparse::isValid(policy)">];
+    Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>,
+    Calls<"csrilu02<" # t.T # ">"> {
+  let Errors = [Bad<"m <= 0">, Bad<"nnz <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrilu02_numericBoost" : LibraryFunction<[
-    Context<>, In<"bsrilu02Info_t", "info">, In<"int", "enable_boost">, In<"double *", "tol">, Written<t, "boost_val">]>, Calls<"bsrilu02_numericBoost<" # t.T # ">">;
+    Context<>, In<"bsrilu02Info_t", "info">, In<"int", "enable_boost">, In<"double *", "tol">, Written<t, "boost_val">]>,
+    Calls<"bsrilu02_numericBoost<" # t.T # ">">;
 def cusparseXbsrilu02_zeroPivot : LibraryFunction<[Context<>, In<"bsrilu02Info_t", "info">, Out<"int *", "position">]>;
 foreach t = Floats in
 def "cusparse" # t.L # "bsrilu02_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
     In<"bsrilu02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"bsrilu02_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">];
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Quick<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrilu02_bufferSizeExt" : LibraryFunction<[
@@ -54,21 +58,23 @@ def "cusparse" # t.L # "bsrilu02_analysis" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
     In<"bsrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"bsrilu02_analysis<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Bad<"!cusparse::isValid(policy)">,
+      Quick<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrilu02" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
     In<"bsrilu02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"bsrilu02<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Bad<"!cusparse::isValid(policy)">,
+      Quick<"blockDim <= 0">];
 }
 def cusparseXcsric02_zeroPivot : LibraryFunction<[Context<>, In<"csric02Info_t", "info">, Out<"int *", "position">]>;
 foreach t = Floats in
 def "cusparse" # t.L # "csric02_bufferSize" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">,
     Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"csric02_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"m < 0">, Bad<"nnz < 0">];
+  let Errors = [Bad<"m <= 0">, Bad<"nnz <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csric02_bufferSizeExt" : LibraryFunction<[
@@ -79,14 +85,16 @@ def "cusparse" # t.L # "csric02_bufferSizeExt" : LibraryFunction<[
 foreach t = Floats in
 def "cusparse" # t.L # "csric02_analysis" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Read<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">,
-    Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"csric02_analysis<" # t.T # ">"> {
-  let Errors = [Bad<"m < 0">, Bad<"nnz < 0">, Bad<"!cusparse::isValid(policy)">];
+    Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>,
+    Calls<"csric02_analysis<" # t.T # ">"> {
+  let Errors = [Bad<"m <= 0">, Bad<"nnz <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csric02" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedValA_valM">, Ints<"csrSortedRowPtrA">,
-    Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"csric02<" # t.T # ">"> {
-  let Errors = [Bad<"m < 0">, Bad<"nnz < 0">, Bad<"!cusparse::isValid(policy)">];
+    Ints<"csrSortedColIndA">, In<"csric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>,
+    Calls<"csric02<" # t.T # ">"> {
+  let Errors = [Bad<"m <= 0">, Bad<"nnz <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 def cusparseXbsric02_zeroPivot : LibraryFunction<[Context<>, In<"bsric02Info_t", "info">, Out<"int *", "position">]>;
 foreach t = Floats in
@@ -94,7 +102,7 @@ def "cusparse" # t.L # "bsric02_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
     In<"bsric02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"bsric02_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">];
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Quick<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsric02_bufferSizeExt" : LibraryFunction<[
@@ -108,13 +116,15 @@ def "cusparse" # t.L # "bsric02_analysis" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Read<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
     In<"bsric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pInputBuffer">]>, Calls<"bsric02_analysis<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Bad<"!cusparse::isValid(policy)">,
+      Quick<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsric02" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
     In<"bsric02Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>, Calls<"bsric02<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb < 0">, Bad<"nnzb < 0">, Bad<"blockDim <= 0">, Bad<"!cusparse::isValid(policy)">];
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Bad<"!cusparse::isValid(policy)">,
+      Quick<"blockDim <= 0">];
 }
 }

@@ -45,6 +45,11 @@ class By<ValueType t, string name> : In<t.T, name>;
 class Ints<string name> : In<"const int *", name>;
 class Descr<string name> : In<"const cusparseMatDescr_t", name>;
 class Bad<string condition> : Fails<"CUSPARSE_STATUS_INVALID_VALUE", condition>;
+class General<string descr> : Fails<"CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED", descr # "->type != CUSPARSE_MATRIX_TYPE_GENERAL">;
+// Nothing to do: the call succeeds and writes nothing (seen).
+class Quick<string condition> : Fails<"CUSPARSE_STATUS_SUCCESS", condition>;
+// A null handle is told as the manual says (seen).
+class NullContext { string BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED"; }
 
 include "Types.td"
 include "Management.td"

@@ -156,8 +156,8 @@ cusparseStatus_t check(cusparseConstSpMatDescr_t sparse, cusparseConstDnMatDescr
   if (sparse->rows != dense->rows || sparse->cols != dense->cols)
     return kInvalid;
   if (sparse->valueType != dense->valueType || !isGeneral(sparse) ||
-      sparse->indexType == CUSPARSE_INDEX_16U)
-    return kUnsupported;
+      sparse->indexType == CUSPARSE_INDEX_16U || sparse->batchCount > 1 || dense->batchCount > 1)
+    return kUnsupported; // batches: (seen)
   return CUSPARSE_STATUS_SUCCESS;
 }
 

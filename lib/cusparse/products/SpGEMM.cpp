@@ -185,11 +185,14 @@ template <typename T, typename C, typename I> void copyResult(const Copy &p, lib
 cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
                        cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b,
                        cusparseConstSpMatDescr_t c, cudaDataType compute) {
+  for (const cusparseConstSpMatDescr_t matrix : {a, b, c})
+    if (matrix->format != CUSPARSE_FORMAT_CSR) // before the sizes (seen)
+      return kUnsupported;
   if (a->cols != b->rows || c->rows != a->rows || c->cols != b->cols)
     return kInvalid;
-  if (isTransposed(opA) || isTransposed(opB) || a->format != CUSPARSE_FORMAT_CSR ||
-      b->format != CUSPARSE_FORMAT_CSR || c->format != CUSPARSE_FORMAT_CSR ||
-      a->indexType != b->indexType || a->indexType != c->indexType ||
+  if (isTransposed(opA) || isTransposed(opB) || a->indexType != b->indexType ||
+      a->indexType != c->indexType ||
+      std::max({a->batchCount, b->batchCount, c->batchCount}) > 1 || // (seen)
       a->indexType == CUSPARSE_INDEX_16U || !isGeneral(a) || !isGeneral(b) || !isGeneral(c) ||
       a->base != b->base || a->base != c->base || // one base for all three (seen)
       !Types::has(a->valueType, b->valueType, c->valueType, compute))

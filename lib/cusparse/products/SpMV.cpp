@@ -145,7 +145,7 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
     return kInvalid;
   // Only plain products of matrices in blocks (seen).
   if (format == CUSPARSE_FORMAT_BLOCKED_ELL || (format == CUSPARSE_FORMAT_BSR && transposed) ||
-      a->indexType == CUSPARSE_INDEX_16U ||
+      a->indexType == CUSPARSE_INDEX_16U || a->batchCount > 1 ||
       !VectorTypes::has(a->valueType, x->valueType, y->valueType, compute))
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   return CUSPARSE_STATUS_SUCCESS;

@@ -22,6 +22,12 @@ cusparseSpMatDescr shapeOf(int mb, int nnzb, int blockDim, const cusparseMatDesc
                         CUSPARSE_DIRECTION_ROW, descr);
 }
 
+/// A solution repeats what its analysis was given (seen).
+bool isAsAnalysed(const Pivots &pivots, cusparseOperation_t op, int blockSize,
+                  cusparseSolvePolicy_t policy) {
+  return !pivots.isAnalysed ||
+         (pivots.op == op && pivots.blockSize == blockSize && pivots.policy == policy);
+}
 template <typename T>
 cusparseStatus_t analyse(cusparseHandle_t handle, const cusparseSpMatDescr &a, Pivots &pivots) {
   Work work(handle);
@@ -69,12 +75,13 @@ cusparseStatus_t bsrsv2_bufferSizeExt(cusparseHandle_t, cusparseDirection_t, cus
 }
 template <typename T>
 cusparseStatus_t bsrsv2_analysis(cusparseHandle_t handle, cusparseDirection_t dirA,
-                                 cusparseOperation_t, int mb, int nnzb,
+                                 cusparseOperation_t transA, int mb, int nnzb,
                                  const cusparseMatDescr_t descrA, const T *values,
                                  const int *offsets, const int *indices, int blockDim,
-                                 bsrsv2Info_t info, cusparseSolvePolicy_t, void *) {
+                                 bsrsv2Info_t info, cusparseSolvePolicy_t policy, void *) {
   if (cusparseStatus_t status = requireGeneral(descrA))
     return status;
+  info->op = transA, info->blockSize = blockDim, info->policy = policy;
   return analyse<T>(
       handle, blockMatrix(values, offsets, indices, mb, mb, nnzb, blockDim, blockDim, dirA, descrA),
       *info);
@@ -84,9 +91,11 @@ cusparseStatus_t bsrsv2_solve(cusparseHandle_t handle, cusparseDirection_t dirA,
                               cusparseOperation_t transA, int mb, int nnzb, const T *alpha,
                               const cusparseMatDescr_t descrA, const T *values, const int *offsets,
                               const int *indices, int blockDim, bsrsv2Info_t info, const T *f, T *x,
-                              cusparseSolvePolicy_t, void *pBuffer) {
+                              cusparseSolvePolicy_t policy, void *pBuffer) {
   if (cusparseStatus_t status = requireGeneral(descrA))
     return status;
+  if (!isAsAnalysed(*info, transA, blockDim, policy))
+    return CUSPARSE_STATUS_INVALID_VALUE;
   return solve(
       handle, transA,
       blockMatrix(values, offsets, indices, mb, mb, nnzb, blockDim, blockDim, dirA, descrA), alpha,
@@ -112,12 +121,13 @@ cusparseStatus_t bsrsm2_bufferSizeExt(cusparseHandle_t, cusparseDirection_t, cus
 }
 template <typename T>
 cusparseStatus_t bsrsm2_analysis(cusparseHandle_t handle, cusparseDirection_t dirA,
-                                 cusparseOperation_t, cusparseOperation_t, int mb, int, int nnzb,
-                                 const cusparseMatDescr_t descrA, const T *values,
+                                 cusparseOperation_t transA, cusparseOperation_t, int mb, int,
+                                 int nnzb, const cusparseMatDescr_t descrA, const T *values,
                                  const int *offsets, const int *indices, int blockSize,
-                                 bsrsm2Info_t info, cusparseSolvePolicy_t, void *) {
+                                 bsrsm2Info_t info, cusparseSolvePolicy_t policy, void *) {
   if (cusparseStatus_t status = requireGeneral(descrA))
     return status;
+  info->op = transA, info->blockSize = blockSize, info->policy = policy;
   return analyse<T>(
       handle,
       blockMatrix(values, offsets, indices, mb, mb, nnzb, blockSize, blockSize, dirA, descrA),
@@ -130,9 +140,11 @@ cusparseStatus_t bsrsm2_solve(cusparseHandle_t handle, cusparseDirection_t dirA,
                               int n, int nnzb, const T *alpha, const cusparseMatDescr_t descrA,
                               const T *values, const int *offsets, const int *indices,
                               int blockSize, bsrsm2Info_t info, const T *B, int ldb, T *X, int ldx,
-                              cusparseSolvePolicy_t, void *pBuffer) {
+                              cusparseSolvePolicy_t policy, void *pBuffer) {
   if (cusparseStatus_t status = requireGeneral(descrA))
     return status;
+  if (!isAsAnalysed(*info, transA, blockSize, policy))
+    return CUSPARSE_STATUS_INVALID_VALUE;
   if (isConjugate(transXY))
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   const bool flipped = isTransposed(transXY);

@@ -271,13 +271,16 @@ cusparseStatus_t bsrilu02_numericBoost(cusparseHandle_t handle, bsrilu02Info_t i
   template <typename T>                                                                            \
   cusparseStatus_t NAME##_analysis(                                                                \
       cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descr, const T *values,    \
-      const int *offsets, const int *columns, INFO info, cusparseSolvePolicy_t, void *) {          \
+      const int *offsets, const int *columns, INFO info, cusparseSolvePolicy_t policy, void *) {   \
+    info->policy = policy;                                                                         \
     return analyse<T>(handle, entriesOf(m, nnz, descr, values, offsets, columns), descr, *info);   \
   }                                                                                                \
   template <typename T>                                                                            \
   cusparseStatus_t NAME(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descr,   \
                         T *values, const int *offsets, const int *columns, INFO info,              \
-                        cusparseSolvePolicy_t, void *buffer) {                                     \
+                        cusparseSolvePolicy_t policy, void *buffer) {                              \
+    if (info->policy != policy)                                                                    \
+      return CUSPARSE_STATUS_INTERNAL_ERROR; /* (seen) */                                          \
     return factorise<BODY<Value<T>>>(handle, entriesOf(m, nnz, descr, values, offsets, columns),   \
                                      descr, *info, BOOST, buffer);                                 \
   }
@@ -300,7 +303,8 @@ cusparseStatus_t bsrilu02_numericBoost(cusparseHandle_t handle, bsrilu02Info_t i
   cusparseStatus_t NAME##_analysis(cusparseHandle_t handle, cusparseDirection_t direction, int mb, \
                                    int nnzb, const cusparseMatDescr_t descr, READ *values,         \
                                    const int *offsets, const int *columns, int size, INFO info,    \
-                                   cusparseSolvePolicy_t, void *) {                                \
+                                   cusparseSolvePolicy_t policy, void *) {                         \
+    info->policy = policy;                                                                         \
     return analyse<T>(                                                                             \
         handle, blockMatrix(values, offsets, columns, mb, mb, nnzb, size, size, direction, descr), \
         descr, *info);                                                                             \
@@ -308,8 +312,10 @@ cusparseStatus_t bsrilu02_numericBoost(cusparseHandle_t handle, bsrilu02Info_t i
   template <typename T>                                                                            \
   cusparseStatus_t NAME(cusparseHandle_t handle, cusparseDirection_t direction, int mb, int nnzb,  \
                         const cusparseMatDescr_t descr, T *values, const int *offsets,             \
-                        const int *columns, int size, INFO info, cusparseSolvePolicy_t,            \
+                        const int *columns, int size, INFO info, cusparseSolvePolicy_t policy,     \
                         void *buffer) {                                                            \
+    if (info->policy != policy)                                                                    \
+      return CUSPARSE_STATUS_INVALID_VALUE; /* (seen) */                                           \
     return factorise<BODY<Value<T>>>(                                                              \
         handle, blockMatrix(values, offsets, columns, mb, mb, nnzb, size, size, direction, descr), \
         descr, *info, BOOST, buffer);                                                              \

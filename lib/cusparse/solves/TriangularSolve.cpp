@@ -46,13 +46,15 @@ template <typename T, typename I> void replaceDiagonal(const Diagonal &p, librar
         values[i] = static_cast<const T *>(p.values)[row];
 }
 
+bool isKnown(cusparseConstSpMatDescr_t a, bool takesSliced) {
+  return a->format == CUSPARSE_FORMAT_CSR || a->format == CUSPARSE_FORMAT_COO ||
+         (takesSliced && a->format == CUSPARSE_FORMAT_SLICED_ELLPACK);
+}
 cusparseStatus_t checkMatrix(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
                              cudaDataType compute, bool takesSliced) {
   if (a->rows != a->cols || (isConjugate(op) && !isComplex(a->valueType)))
     return kInvalid;
-  const bool isKnown = a->format == CUSPARSE_FORMAT_CSR || a->format == CUSPARSE_FORMAT_COO ||
-                       (takesSliced && a->format == CUSPARSE_FORMAT_SLICED_ELLPACK);
-  if (!isKnown || a->indexType == CUSPARSE_INDEX_16U || a->batchCount > 1 ||
+  if (!isKnown(a, takesSliced) || a->indexType == CUSPARSE_INDEX_16U || a->batchCount > 1 ||
       !Types::has(a->valueType, compute, compute, compute))
     return kUnsupported;
   return CUSPARSE_STATUS_SUCCESS;
@@ -60,6 +62,8 @@ cusparseStatus_t checkMatrix(cusparseOperation_t op, cusparseConstSpMatDescr_t a
 cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
                        cusparseConstDnVecDescr_t x, cusparseConstDnVecDescr_t y,
                        cudaDataType compute) {
+  if (!isKnown(a, /*takesSliced=*/true))
+    return kUnsupported;
   if (x->size != a->rows || y->size != a->rows)
     return kInvalid;
   if (cusparseStatus_t status = checkMatrix(op, a, compute, /*takesSliced=*/true))
@@ -70,9 +74,12 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
 cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
                        cusparseConstSpMatDescr_t a, cusparseConstDnMatDescr_t b,
                        cusparseConstDnMatDescr_t c, cudaDataType compute) {
-  if (rowsOf(b, opB) != a->rows || c->rows != a->rows || colsOf(b, opB) != c->cols ||
-      (isConjugate(opB) && !isComplex(b->valueType)))
+  if (!isKnown(a, /*takesSliced=*/false)) // comes first (seen)
+    return kUnsupported;
+  if (rowsOf(b, opB) != a->rows || c->rows != a->rows || colsOf(b, opB) != c->cols)
     return kInvalid;
+  if (isConjugate(opB) && !isComplex(b->valueType))
+    return kUnsupported;
   if (cusparseStatus_t status = checkMatrix(opA, a, compute, /*takesSliced=*/false))
     return status;
   return b->valueType == compute && c->valueType == compute && b->batchCount == 1 &&
@@ -206,23 +213,32 @@ cusparseStatus_t cusparseSpSM_bufferSize(cusparseHandle_t, cusparseOperation_t o
                                          cusparseOperation_t opB, const void *,
                                          cusparseConstSpMatDescr_t matA,
                                          cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t,
-                                         cudaDataType, cusparseSpSMAlg_t, cusparseSpSMDescr_t,
-                                         size_t *bufferSize) {
-  // C and the types are looked at later (seen).
-  if (rowsOf(matB, opB) != matA->rows || (isConjugate(opB) && !isComplex(matB->valueType)))
+                                         cudaDataType computeType, cusparseSpSMAlg_t,
+                                         cusparseSpSMDescr_t, size_t *bufferSize) {
+  // C and how the types go together are looked at later (seen).
+  if (!isKnown(matA, /*takesSliced=*/false))
+    return kUnsupported;
+  if (!Types::has(computeType, computeType, computeType, computeType)) // of SpSM only (seen)
+    return kUnsupported;
+  if (rowsOf(matB, opB) != matA->rows)
     return kInvalid;
+  if (isConjugate(opB) && !isComplex(matB->valueType))
+    return kUnsupported;
   if (cusparseStatus_t status = checkMatrix(opA, matA, matA->valueType, /*takesSliced=*/false))
     return status;
   *bufferSize = bufferSizeOf(matA);
   return CUSPARSE_STATUS_SUCCESS;
 }
 cusparseStatus_t cusparseSpSM_analysis(cusparseHandle_t handle, cusparseOperation_t opA,
-                                       cusparseOperation_t opB, const void *,
+                                       cusparseOperation_t opB, const void *alpha,
                                        cusparseConstSpMatDescr_t matA,
                                        cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
-                                       cudaDataType computeType, cusparseSpSMAlg_t,
+                                       cudaDataType computeType, cusparseSpSMAlg_t alg,
                                        cusparseSpSMDescr_t spsmDescr, void *externalBuffer) {
-  if (cusparseStatus_t status = check(opA, opB, matA, matB, matC, computeType))
+  // C and the types are looked at by the solution only (seen).
+  size_t size;
+  if (cusparseStatus_t status = cusparse::cusparseSpSM_bufferSize(
+          handle, opA, opB, alpha, matA, matB, matC, computeType, alg, spsmDescr, &size))
     return status;
   return analyse(handle, matA, *spsmDescr, externalBuffer);
 }
