@@ -39,7 +39,7 @@ static void arguments() {
   EXPECT(kBad, cusolverDnDpotrf_bufferSize(h, lower, 4, a, 4, nullptr));
   EXPECT(CUSOLVER_STATUS_INTERNAL_ERROR, // seen
          cusolverDnSetDeterministicMode(h, cusolverDeterministicMode_t(0)));
-  EXPECT(kBad, cusolverDnDestroyParams(nullptr));
+  OK(cusolverDnDestroyParams(nullptr)); // seen
   EXPECT(kBad, cusolverDnXpotrf(h, nullptr, lower, -4, CUDA_R_64F, a, 4, CUDA_R_64F, nullptr, 0,
                                 nullptr, 0, info));
   size_t device = 0, host = 0;

@@ -222,21 +222,24 @@ cusolverStatus_t cusolverDnXlarft_bufferSize(cusolverDnHandle_t, cusolverDnParam
   return CUSOLVER_STATUS_SUCCESS;
 }
 cusolverStatus_t cusolverDnXlarft(cusolverDnHandle_t handle, cusolverDnParams_t,
-                                  cusolverDirectMode_t direct, cusolverStorevMode_t storev,
-                                  int64_t n, int64_t k, cudaDataType type, const void *v,
-                                  int64_t ldv, cudaDataType typeTau, const void *tau,
-                                  cudaDataType typeT, void *t, int64_t ldt, cudaDataType compute,
-                                  void *, size_t, void *, size_t) {
-  const bool isColumnwise = storev == CUBLAS_STOREV_COLUMNWISE;
-  if (k > n || ldv < std::max<int64_t>(1, isColumnwise ? n : k))
+                                  cusolverDirectMode_t direct, cusolverStorevMode_t, int64_t n,
+                                  int64_t k, cudaDataType type, const void *v, int64_t ldv,
+                                  cudaDataType, const void *tau, cudaDataType, void *t, int64_t ldt,
+                                  cudaDataType, void *, size_t, void *, size_t) {
+  if (k > n || ldv < std::max<int64_t>(1, n))
     return CUSOLVER_STATUS_INVALID_VALUE;
-  if (type != typeTau || type != typeT || type != compute || !fit({n, k, ldv, ldt}))
+  if (!fit({n, k, ldv, ldt}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
     return run(streamOf(handle), "Xlarft", [=] {
-      lapack::larft(direct == CUBLAS_DIRECT_FORWARD ? 'F' : 'B', isColumnwise ? 'C' : 'R', int(n),
-                    int(k), static_cast<const N *>(v), int(ldv), static_cast<const N *>(tau),
-                    static_cast<N *>(t), int(ldt));
+      const bool isForward = direct == CUBLAS_DIRECT_FORWARD;
+      N *out = static_cast<N *>(t);
+      lapack::larft(isForward ? 'F' : 'B', 'C', int(n), int(k), static_cast<const N *>(v), int(ldv),
+                    static_cast<const N *>(tau), out, int(ldt));
+      for (int64_t column = 0; column < k; ++column) // the other triangle is cleared (seen)
+        for (int64_t row = 0; row < k; ++row)
+          if (isForward ? row > column : row < column)
+            out[column * ldt + row] = N();
     });
   });
 }

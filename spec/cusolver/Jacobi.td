@@ -18,17 +18,17 @@ foreach S = Scalars in {
 def "cusolverDn" # S.L # S.Sy # "evjBatched_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.R # " *", "W">,
     Out<"int *", "lwork">, In<"syevjInfo_t", "params">, Int<"batchSize">]>, Calls<"syevjBatchedSize<" # S.T # ">"> {
-    let Errors = [Live<"params">, Negative<"n">, Negative<"batchSize">];
+    let Errors = [Negative<"n">, Negative<"batchSize">];
 }
 def "cusolverDn" # S.L # S.Sy # "evjBatched" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "W">, In<S.T # " *", "work">,
     Int<"lwork">, Info<"info">, In<"syevjInfo_t", "params">, Int<"batchSize">]>, Calls<"syevjBatched<" # S.T # ">"> {
-    let Errors = [Live<"params">, Jobz, Uplo, Negative<"n">, Leading<"lda", "n">];
+    let Errors = [Live<"params">, Jobz, Uplo, Negative<"n">, Leading<"lda", "n">, Idle<"n == 0">];
 }
 def "cusolverDn" # S.L # S.Sy # "evj_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.R # " *", "W">,
     Out<"int *", "lwork">, In<"syevjInfo_t", "params">]>, Calls<"syevjSize<" # S.T # ">"> {
-    let Errors = [Live<"params">, Negative<"n">];
+    let Errors = [Negative<"n">];
 }
 def "cusolverDn" # S.L # S.Sy # "evj" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "W">, In<S.T # " *", "work">,
@@ -39,7 +39,7 @@ def "cusolverDn" # S.L # S.Sy # "gvj_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">,
     In<"const " # S.T # " *", "B">, Int<"ldb">, In<"const " # S.R # " *", "W">, Out<"int *", "lwork">, In<"syevjInfo_t", "params">]>,
     Calls<"sygvjSize<" # S.T # ">"> {
-    let Errors = [Live<"params">, Negative<"n">];
+    let Errors = [Negative<"n">];
 }
 def "cusolverDn" # S.L # S.Sy # "gvj" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">,
@@ -65,21 +65,19 @@ foreach S = Scalars in {
 def "cusolverDn" # S.L # "gesvdjBatched_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">,
     In<"const " # S.R # " *", "S">, In<"const " # S.T # " *", "U">, Int<"ldu">, In<"const " # S.T # " *", "V">, Int<"ldv">,
-    Out<"int *", "lwork">, In<"gesvdjInfo_t", "params">, Int<"batchSize">]>, Calls<"gesvdjBatchedSize<" # S.T # ">"> {
-    let Errors = [Jobz, Live<"params">];
-}
+    Out<"int *", "lwork">, In<"gesvdjInfo_t", "params">, Int<"batchSize">]>, Calls<"gesvdjBatchedSize<" # S.T # ">">;
 def "cusolverDn" # S.L # "gesvdjBatched" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "S">, In<S.T # " *", "U">,
     Int<"ldu">, In<S.T # " *", "V">, Int<"ldv">, In<S.T # " *", "work">, Int<"lwork">, Info<"info">,
     In<"gesvdjInfo_t", "params">, Int<"batchSize">]>, Calls<"gesvdjBatched<" # S.T # ">"> {
     let Errors = [Live<"params">, Jobz, Beyond<"m", "32">, Beyond<"n", "32">, Leading<"lda", "m">, Vectors<"ldu", "m">, Vectors<"ldv", "n">,
-      Bad<"lwork", "lwork < 1">, Negative<"batchSize">];
+      Bad<"lwork", "lwork < 1">, Negative<"batchSize">, Bad<"", "m == 0 || n == 0", "SUCCESS">];
 }
 def "cusolverDn" # S.L # "gesvdj_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"econ">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">,
     In<"const " # S.R # " *", "S">, In<"const " # S.T # " *", "U">, Int<"ldu">, In<"const " # S.T # " *", "V">, Int<"ldv">,
     Out<"int *", "lwork">, In<"gesvdjInfo_t", "params">]>, Calls<"gesvdjSize<" # S.T # ">"> {
-    let Errors = [Live<"params">, Negative<"m">, Negative<"n">];
+    let Errors = [Negative<"m">, Negative<"n">];
 }
 def "cusolverDn" # S.L # "gesvdj" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"econ">, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "S">,
@@ -91,15 +89,13 @@ def "cusolverDn" # S.L # "gesvdaStridedBatched_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"rank">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "d_A">, Int<"lda">,
     In<"long long", "strideA">, In<"const " # S.R # " *", "d_S">, In<"long long", "strideS">, In<"const " # S.T # " *", "d_U">,
     Int<"ldu">, In<"long long", "strideU">, In<"const " # S.T # " *", "d_V">, Int<"ldv">, In<"long long", "strideV">,
-    Out<"int *", "lwork">, Int<"batchSize">]>, Calls<"gesvdaStridedBatchedSize<" # S.T # ">"> {
-    let Errors = [Jobz];
-}
+    Out<"int *", "lwork">, Int<"batchSize">]>, Calls<"gesvdaStridedBatchedSize<" # S.T # ">">;
 def "cusolverDn" # S.L # "gesvdaStridedBatched" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"rank">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "d_A">, Int<"lda">,
     In<"long long", "strideA">, In<S.R # " *", "d_S">, In<"long long", "strideS">, In<S.T # " *", "d_U">, Int<"ldu">,
     In<"long long", "strideU">, In<S.T # " *", "d_V">, Int<"ldv">, In<"long long", "strideV">, In<S.T # " *", "d_work">, Int<"lwork">,
     Info<"d_info">, In<"double *", "h_R_nrmF">, Int<"batchSize">]>, Calls<"gesvdaStridedBatched<" # S.T # ">"> {
-    let Errors = [Jobz, Negative<"m">, Bad<"m", "m < n">, Beyond<"rank", "n">, Leading<"lda", "m">, Vectors<"ldu", "m">, Vectors<"ldv", "n">, Bad<"lwork", "lwork < 1">,
-      Negative<"batchSize">];
+    let Errors = [Jobz, Negative<"m">, Bad<"m", "m < n">, Beyond<"rank", "n">, Leading<"lda", "m">, Vectors<"ldu", "m">, Vectors<"ldv", "n">,
+      Bad<"lwork", "lwork < 1">, Negative<"batchSize">, Bad<"", "batchSize == 0", "SUCCESS">];
 }
 }

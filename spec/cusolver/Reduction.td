@@ -33,7 +33,7 @@ def "cusolverDn" # S.L # S.Sy # "trd" : LibraryFunction<[
 def "cusolverDn" # S.L # S.Or # "gtr_bufferSize" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.T # " *", "tau">, Out<"int *", "lwork">]>,
     Calls<"orgtrSize<" # S.T # ">"> {
-    let Errors = [Uplo, Negative<"n">];
+    let Errors = [Uplo, Negative<"n">, Invalid<"lda < 0">];
 }
 def "cusolverDn" # S.L # S.Or # "gtr" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"const " # S.T # " *", "tau">, In<S.T # " *", "work">, Int<"lwork">,

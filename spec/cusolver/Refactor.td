@@ -35,7 +35,9 @@ def cusolverRfExtractSplitFactorsHost : LibraryFunction<[
     Rf, Out<"int *", "h_nnzL">, Out<"int **", "h_csrRowPtrL">, Out<"int **", "h_csrColIndL">, Out<"double **", "h_csrValL">,
     Out<"int *", "h_nnzU">, Out<"int **", "h_csrRowPtrU">, Out<"int **", "h_csrColIndU">, Out<"double **", "h_csrValU">]>;
 def cusolverRfSolve : LibraryFunction<[
-    Rf, In<"int *", "P">, In<"int *", "Q">, Int<"nrhs">, In<"double *", "Temp">, Int<"ldt">, In<"double *", "XF">, Int<"ldxf">]>;
+    Rf, In<"int *", "P">, In<"int *", "Q">, Int<"nrhs">, In<"double *", "Temp">, Int<"ldt">, In<"double *", "XF">, Int<"ldxf">]> {
+    let Errors = [Invalid<"nrhs > 1">]; // (seen)
+}
 def cusolverRfBatchSetupHost : LibraryFunction<[
     Int<"batchSize">, Int<"n">, Int<"nnzA">, In<"int *", "h_csrRowPtrA">, In<"int *", "h_csrColIndA">,
     In<"double **", "h_csrValA_array">, Int<"nnzL">, In<"int *", "h_csrRowPtrL">, In<"int *", "h_csrColIndL">,

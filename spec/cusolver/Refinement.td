@@ -8,9 +8,6 @@ defvar IrsGesv = [BadIrs<"n", "n < 0">, BadIrs<"nrhs", "nrhs < 0">, BadIrs<"ldda
 defvar IrsGels = [BadIrs<"m", "m < 0">, BadIrs<"n", "n < 0 || n > m">, BadIrs<"nrhs", "nrhs < 0">, BadIrs<"ldda", "ldda < 1 || ldda < m">,
                   BadIrs<"lddb", "lddb < 1 || lddb < m">, BadIrs<"lddx", "lddx < 1 || lddx < n">];
 
-// Wrong sizes do nothing, without a word (seen).
-class Idle<string condition> : Fails<"CUSOLVER_STATUS_SUCCESS", condition>;
-
 // Letters: precision of the data, then the lowest precision of the factorization.
 foreach S = Mixed in {
 def "cusolverDn" # S.L # "gesv" : LibraryFunction<[
@@ -18,7 +15,7 @@ def "cusolverDn" # S.L # "gesv" : LibraryFunction<[
     In<"cusolver_int_t *", "dipiv">, In<S.T # " *", "dB">, In<"cusolver_int_t", "lddb">, In<S.T # " *", "dX">,
     In<"cusolver_int_t", "lddx">, In<"void *", "work">, In<"size_t", "lwork_bytes">, Out<"cusolver_int_t *", "iter">,
     Info<"d_info">]>, Calls<"gesv<" # S.T # ", " # S.P # ">"> {
-    let Errors = !listconcat(IrsGesv, [NoSpace]);
+    let Errors = !listconcat(IrsGesv, [NoSpace, Idle<"n == 0 || nrhs == 0">]);
 }
 def "cusolverDn" # S.L # "gesv_bufferSize" : LibraryFunction<[
     Dn, In<"cusolver_int_t", "n">, In<"cusolver_int_t", "nrhs">, In<S.T # " *", "dA">, In<"cusolver_int_t", "ldda">,
@@ -31,7 +28,7 @@ def "cusolverDn" # S.L # "gels" : LibraryFunction<[
     In<"cusolver_int_t", "ldda">, In<S.T # " *", "dB">, In<"cusolver_int_t", "lddb">, In<S.T # " *", "dX">,
     In<"cusolver_int_t", "lddx">, In<"void *", "work">, In<"size_t", "lwork_bytes">, Out<"cusolver_int_t *", "iter">,
     Info<"d_info">]>, Calls<"gels<" # S.T # ", " # S.P # ">"> {
-    let Errors = !listconcat(IrsGels, [NoSpace]);
+    let Errors = !listconcat(IrsGels, [NoSpace, Idle<"n == 0 || nrhs == 0">]);
 }
 def "cusolverDn" # S.L # "gels_bufferSize" : LibraryFunction<[
     Dn, In<"cusolver_int_t", "m">, In<"cusolver_int_t", "n">, In<"cusolver_int_t", "nrhs">, In<S.T # " *", "dA">,

@@ -62,6 +62,8 @@ defvar Fill = In<"cublasFillMode_t", "uplo">;
 class Info<string name, bit isPositive = false> : Told<"int *", name, isPositive>;
 
 // What the manual documents as CUSOLVER_STATUS_INVALID_VALUE. A GPU writes the parameter's number to info, with a minus (seen).
+// Success without work and without a word (seen).
+class Idle<string condition> : Fails<"CUSOLVER_STATUS_SUCCESS", condition>;
 class Invalid<string condition> : Fails<"CUSOLVER_STATUS_INVALID_VALUE", condition>;
 class Bad<string param, string condition, string status = "INVALID_VALUE"> : Numbered<param, "CUSOLVER_STATUS_" # status, condition>;
 // A descriptor of the sparse functions: a null one, or one of a matrix that is not general, is refused (seen).

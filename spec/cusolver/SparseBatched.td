@@ -2,7 +2,7 @@
 // cuSOLVER: sparse: batched QR.
 
 def cusolverSpCreateCsrqrInfo : LibraryFunction<[Out<"csrqrInfo_t *", "info">]>;
-def cusolverSpDestroyCsrqrInfo : LibraryFunction<[In<"csrqrInfo_t", "info">]> { let Errors = [Live<"info">]; }
+def cusolverSpDestroyCsrqrInfo : LibraryFunction<[In<"csrqrInfo_t", "info">]> { let Errors = [Invalid<"info && !cusolver::isLive(info)">]; }
 def cusolverSpXcsrqrAnalysisBatched : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
     In<"const int *", "csrColIndA">, In<"csrqrInfo_t", "info">]> {

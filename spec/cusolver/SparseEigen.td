@@ -18,6 +18,6 @@ def "cusolverSp" # S.L # "csreigsHost" : LibraryFunction<[
     Sp, Int<"m">, Int<"nnz">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<S.K, "left_bottom_corner">, In<S.K, "right_upper_corner">,
     Out<"int *", "num_eigs">]>, Calls<"csreigsHost<" # S.T # ">"> {
-    let Errors = [Negative<"m">, Negative<"nnz">];
+    let Errors = [Bad<"m", "m <= 0">, Negative<"nnz">];
 }
 }

@@ -2,7 +2,7 @@
 // cuSOLVER: sparse: factorizations in steps.
 
 def cusolverSpCreateCsrluInfoHost : LibraryFunction<[Out<"csrluInfoHost_t *", "info">]>;
-def cusolverSpDestroyCsrluInfoHost : LibraryFunction<[In<"csrluInfoHost_t", "info">]> { let Errors = [Live<"info">]; }
+def cusolverSpDestroyCsrluInfoHost : LibraryFunction<[In<"csrluInfoHost_t", "info">]> { let Errors = [Invalid<"info && !cusolver::isLive(info)">]; }
 def cusolverSpXcsrluAnalysisHost : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
     In<"const int *", "csrColIndA">, In<"csrluInfoHost_t", "info">]> {
@@ -13,7 +13,7 @@ def "cusolverSp" # S.L # "csrluBufferInfoHost" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrluInfoHost_t", "info">,
     Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Calls<"csrluBufferInfoHost<" # S.T # ">"> {
-    let Errors = [Live<"info">];
+    let Errors = [Live<"info">, General<"descrA">];
 }
 def "cusolverSp" # S.L # "csrluFactorHost" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
@@ -44,7 +44,7 @@ def "cusolverSp" # S.L # "csrluExtractHost" : LibraryFunction<[
 }
 }
 def cusolverSpCreateCsrqrInfoHost : LibraryFunction<[Out<"csrqrInfoHost_t *", "info">]>;
-def cusolverSpDestroyCsrqrInfoHost : LibraryFunction<[In<"csrqrInfoHost_t", "info">]> { let Errors = [Live<"info">]; }
+def cusolverSpDestroyCsrqrInfoHost : LibraryFunction<[In<"csrqrInfoHost_t", "info">]> { let Errors = [Invalid<"info && !cusolver::isLive(info)">]; }
 def cusolverSpXcsrqrAnalysisHost : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
     In<"const int *", "csrColIndA">, In<"csrqrInfoHost_t", "info">]> {
@@ -112,7 +112,7 @@ def "cusolverSp" # S.L # "csrqrSolve" : LibraryFunction<[
 }
 }
 def cusolverSpCreateCsrcholInfoHost : LibraryFunction<[Out<"csrcholInfoHost_t *", "info">]>;
-def cusolverSpDestroyCsrcholInfoHost : LibraryFunction<[In<"csrcholInfoHost_t", "info">]> { let Errors = [Live<"info">]; }
+def cusolverSpDestroyCsrcholInfoHost : LibraryFunction<[In<"csrcholInfoHost_t", "info">]> { let Errors = [Invalid<"info && !cusolver::isLive(info)">]; }
 def cusolverSpXcsrcholAnalysisHost : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
     In<"const int *", "csrColIndA">, In<"csrcholInfoHost_t", "info">]> {
@@ -123,7 +123,7 @@ def "cusolverSp" # S.L # "csrcholBufferInfoHost" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrcholInfoHost_t", "info">,
     Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Calls<"csrcholBufferInfoHost<" # S.T # ">"> {
-    let Errors = [Live<"info">];
+    let Errors = [Live<"info">, General<"descrA">];
 }
 def "cusolverSp" # S.L # "csrcholFactorHost" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
@@ -142,7 +142,7 @@ def "cusolverSp" # S.L # "csrcholSolveHost" : LibraryFunction<[
 }
 }
 def cusolverSpCreateCsrcholInfo : LibraryFunction<[Out<"csrcholInfo_t *", "info">]>;
-def cusolverSpDestroyCsrcholInfo : LibraryFunction<[In<"csrcholInfo_t", "info">]> { let Errors = [Live<"info">]; }
+def cusolverSpDestroyCsrcholInfo : LibraryFunction<[In<"csrcholInfo_t", "info">]> { let Errors = [Invalid<"info && !cusolver::isLive(info)">]; }
 def cusolverSpXcsrcholAnalysis : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const int *", "csrRowPtrA">,
     In<"const int *", "csrColIndA">, In<"csrcholInfo_t", "info">]> {
@@ -153,13 +153,13 @@ def "cusolverSp" # S.L # "csrcholBufferInfo" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrcholInfo_t", "info">,
     Out<"size_t *", "internalDataInBytes">, Out<"size_t *", "workspaceInBytes">]>, Calls<"csrcholBufferInfo<" # S.T # ">"> {
-    let Errors = [Live<"info">];
+    let Errors = [Live<"info">, General<"descrA">];
 }
 def "cusolverSp" # S.L # "csrcholFactor" : LibraryFunction<[
     Sp, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"csrcholInfo_t", "info">, In<"void *", "pBuffer">]>,
     Calls<"csrcholFactor<" # S.T # ">"> {
-    let Errors = [Live<"info">, Negative<"n">, Negative<"nnzA">];
+    let Errors = [Live<"info">, General<"descrA">, Negative<"n">, Negative<"nnzA">];
 }
 def "cusolverSp" # S.L # "csrcholZeroPivot" : LibraryFunction<[
     Sp, In<"csrcholInfo_t", "info">, In<S.R, "tol">, Out<"int *", "position">]>, Calls<"csrcholZeroPivot<" # S.T # ">"> {

@@ -40,5 +40,5 @@ def cusolverSpXcsrperm_bufferSizeHost : LibraryFunction<[
 def cusolverSpXcsrpermHost : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, Int<"nnzA">, In<"const cusparseMatDescr_t", "descrA">, In<"int *", "csrRowPtrA">,
     In<"int *", "csrColIndA">, In<"const int *", "p">, In<"const int *", "q">, In<"int *", "map">, In<"void *", "pBuffer">]> {
-    let Errors = [Negative<"m">, Negative<"n">, Negative<"nnzA">];
+    let Errors = [Bad<"m", "m <= 0">, Negative<"n">, Negative<"nnzA">];
 }

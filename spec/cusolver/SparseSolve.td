@@ -12,25 +12,25 @@ def "cusolverSp" # S.L # "csrlsvqr" : LibraryFunction<[
     Sp, Int<"m">, Int<"nnz">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrVal">,
     In<"const int *", "csrRowPtr">, In<"const int *", "csrColInd">, In<"const " # S.T # " *", "b">, In<S.R, "tol">, Int<"reorder">,
     In<S.T # " *", "x">, Out<"int *", "singularity">]>, Calls<"csrlsvqr<" # S.T # ">"> {
-    let Errors = [Negative<"m">, Negative<"nnz">, General<"descrA">];
+    let Errors = [Bad<"m", "m <= 0">, Negative<"nnz">, General<"descrA">];
 }
 def "cusolverSp" # S.L # "csrlsvqrHost" : LibraryFunction<[
     Sp, Int<"m">, Int<"nnz">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,
     In<"const int *", "csrRowPtrA">, In<"const int *", "csrColIndA">, In<"const " # S.T # " *", "b">, In<S.R, "tol">, Int<"reorder">,
     In<S.T # " *", "x">, Out<"int *", "singularity">]>, Calls<"csrlsvqrHost<" # S.T # ">"> {
-    let Errors = [Negative<"m">, Negative<"nnz">, General<"descrA">];
+    let Errors = [Bad<"m", "m <= 0">, Negative<"nnz">, General<"descrA">];
 }
 def "cusolverSp" # S.L # "csrlsvcholHost" : LibraryFunction<[
     Sp, Int<"m">, Int<"nnz">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrVal">,
     In<"const int *", "csrRowPtr">, In<"const int *", "csrColInd">, In<"const " # S.T # " *", "b">, In<S.R, "tol">, Int<"reorder">,
     In<S.T # " *", "x">, Out<"int *", "singularity">]>, Calls<"csrlsvcholHost<" # S.T # ">"> {
-    let Errors = [Negative<"m">, Negative<"nnz">, General<"descrA">];
+    let Errors = [Bad<"m", "m <= 0">, Negative<"nnz">, General<"descrA">];
 }
 def "cusolverSp" # S.L # "csrlsvchol" : LibraryFunction<[
     Sp, Int<"m">, Int<"nnz">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrVal">,
     In<"const int *", "csrRowPtr">, In<"const int *", "csrColInd">, In<"const " # S.T # " *", "b">, In<S.R, "tol">, Int<"reorder">,
     In<S.T # " *", "x">, Out<"int *", "singularity">]>, Calls<"csrlsvchol<" # S.T # ">"> {
-    let Errors = [Negative<"m">, Negative<"nnz">, General<"descrA">];
+    let Errors = [Bad<"m", "m <= 0">, Negative<"nnz">, General<"descrA">];
 }
 def "cusolverSp" # S.L # "csrlsqvqrHost" : LibraryFunction<[
     Sp, Int<"m">, Int<"n">, Int<"nnz">, In<"const cusparseMatDescr_t", "descrA">, In<"const " # S.T # " *", "csrValA">,

@@ -18,6 +18,8 @@ template <typename N> struct Factors {
 };
 /// An info object: what was read and factored, for each type of numbers.
 struct FactorInfo {
+  int rows = -1,
+      count = -1;          ///< LU, Cholesky: what was analysed; sizes are told of that only (seen)
   bool isFactored = false; ///< QR: csrqrFactor came after csrqrSetup
   std::tuple<Factors<float>, Factors<double>, Factors<std::complex<float>>,
              Factors<std::complex<double>>>
@@ -51,6 +53,8 @@ bool isLive(csrcholInfo_t info) { return choleskyInfos.find(info); }
     return CUSOLVER_STATUS_SUCCESS;                                                                \
   }                                                                                                \
   cusolverStatus_t cusolverSpDestroy##Name(Type info) {                                            \
+    if (!info) /* (seen) */                                                                        \
+      return CUSOLVER_STATUS_SUCCESS;                                                              \
     if (wait)                                                                                      \
       (void)library::cu().cuCtxSynchronize();                                                      \
     table.remove(info);                                                                            \
@@ -87,15 +91,20 @@ bool isPattern(int m, int n, int count, const int *rows, const int *columns, int
 
 cusolverStatus_t cusolverSpXcsrluAnalysisHost(cusolverSpHandle_t, int n, int count,
                                               cusparseMatDescr_t descriptor, const int *rows,
-                                              const int *columns, csrluInfoHost_t) {
-  return isPattern(n, n, count, rows, columns, baseOf(descriptor)) ? kOk : kBad;
+                                              const int *columns, csrluInfoHost_t info) {
+  if (!isPattern(n, n, count, rows, columns, baseOf(descriptor)))
+    return kBad;
+  object(info).rows = n, object(info).count = count;
+  return kOk;
 }
 
 namespace {
 template <typename T>
 cusolverStatus_t csrluBufferInfoHost(cusolverSpHandle_t, int n, int count, cusparseMatDescr_t,
-                                     const T *, const int *, const int *, csrluInfoHost_t,
+                                     const T *, const int *, const int *, csrluInfoHost_t info,
                                      size_t *data, size_t *work) {
+  if (object(info).rows != n || object(info).count != count)
+    return kBad;
   return sizes<T>(n, n, count, data, work);
 }
 template <typename T>
@@ -328,7 +337,9 @@ cusolverStatus_t solveCholesky(const At &at, int n, const T *b, T *x, FactorInfo
   template <typename T>                                                                            \
   cusolverStatus_t csrcholBufferInfo##suffix(cusolverSpHandle_t, int n, int count,                 \
                                              cusparseMatDescr_t, const T *, const int *,           \
-                                             const int *, Info, size_t *data, size_t *work) {      \
+                                             const int *, Info info, size_t *data, size_t *work) { \
+    if (object(info).rows != n || object(info).count != count)                                     \
+      return kBad;                                                                                 \
     return sizes<T>(n, n, count, data, work);                                                      \
   }                                                                                                \
   template <typename T>                                                                            \
@@ -409,12 +420,16 @@ cusolverStatus_t cusolverSpXcsrqrAnalysisBatched(cusolverSpHandle_t handle, int 
 }
 cusolverStatus_t cusolverSpXcsrcholAnalysisHost(cusolverSpHandle_t, int n, int count,
                                                 cusparseMatDescr_t descriptor, const int *rows,
-                                                const int *columns, csrcholInfoHost_t) {
-  return isPattern(n, n, count, rows, columns, baseOf(descriptor)) ? kOk : kBad;
+                                                const int *columns, csrcholInfoHost_t info) {
+  if (!isPattern(n, n, count, rows, columns, baseOf(descriptor)))
+    return kBad;
+  object(info).rows = n, object(info).count = count;
+  return kOk;
 }
 cusolverStatus_t cusolverSpXcsrcholAnalysis(cusolverSpHandle_t handle, int n, int count,
                                             cusparseMatDescr_t descriptor, const int *rows,
-                                            const int *columns, csrcholInfo_t) {
+                                            const int *columns, csrcholInfo_t info) {
+  object(info).rows = n, object(info).count = count;
   return runAndWait(handle, "csrcholAnalysis", [=, base = baseOf(descriptor)] {
     return isPattern(n, n, count, rows, columns, base) ? kOk : kBad;
   });
