@@ -85,7 +85,11 @@ curandStatus_t curandGeneratePoisson(curandGenerator_t handle, unsigned *to, siz
 }
 
 curandStatus_t curandGeneratePoissonMethod(curandGenerator_t generator, unsigned *to, size_t count,
-                                           double lambda, curandMethod_t) {
+                                           double lambda, curandMethod_t method) {
+  // Two methods are built in, none for MT19937 (seen).
+  if ((method != CURAND_DEVICE_API && method != CURAND_3RD) ||
+      find(generator)->type == CURAND_RNG_PSEUDO_MT19937)
+    return CURAND_STATUS_INTERNAL_ERROR;
   return curand::curandGeneratePoisson(generator, to, count, lambda);
 }
 

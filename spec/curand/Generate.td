@@ -13,6 +13,8 @@ def curandGenerateNormalDouble : Fill<"double", [In<"size_t", "n">, In<"double",
 def curandGenerateLogNormal : Fill<"float", [In<"size_t", "n">, In<"float", "mean">, In<"float", "stddev">]>;
 def curandGenerateLogNormalDouble : Fill<"double", [In<"size_t", "n">, In<"double", "mean">, In<"double", "stddev">]>;
 def curandGeneratePoisson : Fill<"unsigned int", [In<"size_t", "n">, In<"double", "lambda">]>;
+// A null generator is told so by this function only (seen).
+let BadContext = "CURAND_STATUS_INTERNAL_ERROR" in
 def curandGeneratePoissonMethod : Fill<"unsigned int", [In<"size_t", "n">, In<"double", "lambda">, In<"curandMethod_t", "method">]>;
 
 def curandCreatePoissonDistribution : LibraryFunction<[In<"double", "lambda">, Out<"curandDiscreteDistribution_t *", "discrete_distribution">]>;
