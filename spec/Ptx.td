@@ -28,9 +28,9 @@ class Set<string name, list<string> words> {
 // and the arguments: numbers and the `lowest` one (of the type of the first operand), `false`, `.word` (1 or 0), `rounding`, `flags`
 // (device::FloatFlag), `minflags` (those of min), `signed1`, `signed2` (of the types).
 //
-// Op is made of LLVM's operations; signed types may have another one. Call is a builtin. Rounded is its first
-// expression where the processor's rounding and subnormals are asked for, else the second one; with `flushes` .ftz
-// concerns operands only. Custom is emitNAME of NAME.cpp below lib/codegen/emit. Absent is nowhere.
+// Op is made of LLVM's operations; signed types may have another one. Call is a builtin. Rounded has two
+// expressions: the first is for the processor's own rounding and subnormals, the second for all others. With `flushes`
+// .ftz concerns operands only. Custom is emitNAME of NAME.cpp below lib/codegen/emit. Absent is nowhere.
 class Meaning;
 class Op<string expression, string ofSigned = expression> : Meaning {
   string Expression = expression;

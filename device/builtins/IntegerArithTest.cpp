@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Integer instructions against the formulas of the PTX manual; division by zero as on an H200.
+// Integer instructions against the formulas of the PTX manual.
 #include <cstdint>
 
 #include <gtest/gtest.h>

@@ -3,6 +3,10 @@
 #pragma once
 
 #ifdef __cpp_aligned_new
+#ifndef __CUDACC_RTC__
+#include <new>
+#endif
+
 inline __device__ void *operator new(size_t size, std::align_val_t align) {
   return __nv_aligned_device_malloc(size ? size : 1, size_t(align));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The two compilers that the front end stands for, nvcc and NVRTC, and what tells them apart in the
-// language that they take. What a caller asks for by an option is a member of CompileJob.
+// The front end stands for two compilers, nvcc and NVRTC. A Dialect has the differences between the
+// languages that they take. What a caller asks for by an option is a member of CompileJob.
 #pragma once
 
 #include <span>
@@ -26,7 +26,7 @@ struct Dialect {
   bool keepsSystemSpaces;
   /// The source is a whole program where nothing says that it will be linked with device code.
   bool hasWholePrograms;
-  /// Names that other files may see, of entities that only this one has, are made different.
+  /// Local functions and variables get names that no other file has.
   bool renamesLocalEntities;
   /// Lambdas need a flag before device code may call them; else all of them are device code.
   bool checksLambdas;

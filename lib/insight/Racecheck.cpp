@@ -344,7 +344,7 @@ void Racecheck::reportRemote(const RemoteAccess &access, const char *why) {
 void Racecheck::endCluster(Cluster &cluster) {
   for (const auto &[key, access] : cluster.remote) {
     const auto &[index, rank] = key;
-    // What a relaxed arrival comes behind is over, although nobody knows of its memory.
+    // A relaxed arrival tells nobody of memory, but accesses before it are over.
     if (!cluster.hasRelaxed && Clocks::at(cluster.ended[rank].threads, index) < access.clock)
       reportRemote(access, "that might have already exited");
   }
@@ -577,16 +577,21 @@ void Racecheck::strong(const Event &event, Cluster &cluster, const Site &site, u
   object.join(clocks);
 }
 
+/// The block of the cluster whose shared memory holds the address, or ~0.
+static uint32_t rankOf(const Event &event, const Cluster &cluster, uint64_t address) {
+  for (uint32_t r = 0; r < cluster.shared.size(); ++r)
+    if (address - reinterpret_cast<uint64_t>(event.block.clusterShared[r]) <
+        event.launch.totalShared)
+      return r;
+  return ~0u;
+}
+
 void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluster, uint32_t lane) {
   const uint32_t index = indexOf(event, cluster, lane);
   const uint64_t address = event.a[lane];
   const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
   const bool isShared = site.space == SiteSpace::Shared || site.space == SiteSpace::Generic;
-  uint32_t rank = ~0u;
-  for (uint32_t r = 0; isShared && r < cluster.shared.size(); ++r)
-    if (address - reinterpret_cast<uint64_t>(event.block.clusterShared[r]) <
-        event.launch.totalShared)
-      rank = r;
+  const uint32_t rank = isShared ? rankOf(event, cluster, address) : ~0u;
   const uint64_t stack = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
   const uint64_t local = reinterpret_cast<uint64_t>(event.block.local);
   const uint64_t locals = uint64_t(facts_.info.localBytes) * cluster.threads;
@@ -715,6 +720,12 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
     Clocks::raise(clocks.threads, asyncReadsOf(cluster, index), clock);
     return clocks;
   };
+  const bool isOfMbarrier =
+      site.kind == EventKind::MbarrierInit || site.kind == EventKind::MbarrierArrive ||
+      site.kind == EventKind::MbarrierPassed || site.kind == EventKind::CopyArrive ||
+      site.kind == EventKind::BulkSignal;
+  if (isOfMbarrier && rankOf(event, cluster, address) == ~0u)
+    return; // nothing that could be read; the kernel faults by itself
   switch (site.kind) {
   case EventKind::BarrierSync:
   case EventKind::BarrierArrive:

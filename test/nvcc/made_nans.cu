@@ -6,6 +6,7 @@
 // CHECK-NEXT: variables fff8000000000000 ffc00000
 // CHECK-NEXT: printed -nan nan -nan
 // CHECK-NEXT: integers 2147483647 9223372036854775807 0 -9223372036854775808 2147483648 2147483647 0 -1
+// CHECK-NEXT: short 4464 44 56
 // CHECK-NEXT: host -nan -nan -nan nan fff8000000000000 ffc00000 2147483647
 #include <cmath>
 #include <cstdio>
@@ -32,6 +33,7 @@ __global__ void kernel(int n) {
   printf("printed %f %f %f\n", 0.0 / 0.0, inf - inf, ratio(0.0, 0.0));
   printf("integers %d %lld %d %lld %u %d %u %d\n", int(1e10f), (long long)1e30, int(0.0f / 0.0f),
          (long long)(0.0 / 0.0), unsigned(0.0 / 0.0), int(inf), unsigned(-inf), short(inf));
+  printf("short %d %d %d\n", short(70000.0f), (unsigned char)300.0f, (signed char)-200.0f);
 }
 int main() {
   kernel<<<1, 1>>>(3);

@@ -3,6 +3,7 @@
 // its results and succeeds. DoubleByHand.cpp has those that have to mean something.
 #include "Double.h"
 
+#include <atomic>
 #include <type_traits>
 
 #include "driver/base/Api.h"
@@ -13,7 +14,7 @@ void record(const char *name); // DoubleByHand.cpp
 
 namespace {
 
-uint64_t count = 0;
+std::atomic<uint64_t> count{0};
 
 /// A result: a handle, or zero. Names and buffers are left alone.
 template <typename T> void made(T *result) {

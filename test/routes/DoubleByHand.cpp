@@ -2,6 +2,7 @@
 // What of the double has to mean something: its device, the stack of contexts, whose memory an
 // address is, and copies.
 #include <cstring>
+#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 
 namespace {
 
+std::mutex mutex; // streams call from threads of their own
 std::set<std::string> calls;
 alignas(4096) char memory[kDoubleBytes];
 thread_local std::vector<CUcontext> contexts;
@@ -25,10 +27,19 @@ void *at(CUdeviceptr address) { return reinterpret_cast<void *>(address); }
 
 } // namespace
 
-void record(const char *name) { calls.insert(name); }
+void record(const char *name) {
+  std::lock_guard lock(mutex);
+  calls.insert(name);
+}
 
-BY_HAND bool doubleSaw(const char *function) { return calls.count(function); }
-BY_HAND void doubleReset() { calls.clear(); }
+BY_HAND bool doubleSaw(const char *function) {
+  std::lock_guard lock(mutex);
+  return calls.count(function);
+}
+BY_HAND void doubleReset() {
+  std::lock_guard lock(mutex);
+  calls.clear();
+}
 BY_HAND char *doubleMemory() { return memory; }
 
 BY_HAND CUresult cuDeviceGetCount(int *count) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Instructions whose meaning stands in their rows (Op, Call and Rounded of spec/Ptx.td): operands
 // are read, the generated cases compute the result of each element, and it is written.
+#include <cassert>
+
 #include "codegen/emit/chapters/FloatModes.h"
 #include "codegen/emit/chapters/IntegerArith.h"
 #include "ptx/Forms.h"
@@ -155,7 +157,9 @@ void emitOperation(FunctionEmitter &e, const Instruction &inst, const ptx::Form 
   fused.operands = {inst.operands[0], product->operands[1], product->operands[2],
                     inst.operands[isFirst ? 2 : 1]};
   const int negated = inst.opcode != ptx::Opcode::Sub ? -1 : isFirst ? 2 : 0;
-  Operation(e, fused, *ptx::findForm(fused, e.source)).emit(negated);
+  const ptx::Form *fusedForm = ptx::findForm(fused, e.source);
+  assert(fusedForm && "Contraction.cpp fuses what has a form of fma");
+  Operation(e, fused, *fusedForm).emit(negated);
 }
 
 } // namespace anywarp::codegen

@@ -30,16 +30,17 @@ using namespace std::chrono_literals;
 
 // -- Barriers -------------------------------------------------------------------------------------
 
-/// Whether visitors can make the barriers of all threads. Set before the first visit.
+/// Whether visitors can make the barriers of all threads. Set once, while launches and visits may
+/// be under way: a visit that reads false makes a fence, and so does a launch.
 static std::atomic<bool> hasBarrierOfAll{false};
 
 static bool makeAllPassBarrier() {
-  return hasBarrierOfAll.load(std::memory_order_relaxed) &&
+  return hasBarrierOfAll.load(std::memory_order_acquire) &&
          syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
 }
 
-/// Takes up to a dozen milliseconds where the process has threads (the kernel waits for all of its
-/// processors). Launches make barriers of their own until then.
+/// Takes milliseconds where the process has threads, as the system waits for all processors.
+/// Launches make barriers of their own until then.
 static void findBarrierOfAll() {
   hasBarrierOfAll.store(syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) ==
                         0);

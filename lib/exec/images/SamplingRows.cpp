@@ -8,8 +8,6 @@
 
 #include "exec/images/Texels.h"
 
-#pragma clang fp contract(off)
-
 namespace anywarp::exec {
 namespace {
 

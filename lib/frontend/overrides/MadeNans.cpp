@@ -71,9 +71,9 @@ Constant *wrapFoldBinary(unsigned opcode, Constant *left, Constant *right) {
                                APFloat(semantics, llvm::APInt::getSignedMaxValue(bits)));
 }
 
-/// What is out of range: LLVM calls it poison. g++ takes the nearest integer, and 0 for a NaN; so
-/// does a GPU, whose NaN is the highest bit alone where one of the two types has 64 bits. Shorter
-/// integers are the last bits of 32 there.
+/// LLVM calls what is out of range poison. g++ and a GPU take the nearest integer, and 0 for a NaN.
+/// A GPU's NaN has the highest bit alone where one of the two types has 64 bits. A GPU converts to
+/// 32 bits at least, and shorter integers are the last bits of these.
 Constant *wrapFoldCast(unsigned opcode, Constant *, llvm::Type *) asm("__wrap_" AW_FOLD_CAST);
 Constant *wrapFoldCast(unsigned opcode, Constant *value, llvm::Type *type) {
   const auto *number = llvm::dyn_cast<llvm::ConstantFP>(value);
@@ -85,7 +85,9 @@ Constant *wrapFoldCast(unsigned opcode, Constant *value, llvm::Type *type) {
   llvm::APSInt integer(isOfHost ? bits : std::max(bits, 32u), !isSigned);
   bool isExact;
   const APFloat &from = number->getValueAPF();
-  if (from.convertToInteger(integer, APFloat::rmTowardZero, &isExact) != APFloat::opInvalidOp)
+  const bool fits =
+      from.convertToInteger(integer, APFloat::rmTowardZero, &isExact) != APFloat::opInvalidOp;
+  if (fits && isOfHost)
     return realFoldCast(opcode, value, type);
   llvm::APInt result = integer;
   if (from.isNaN() && !isOfHost && (number->getType()->isDoubleTy() || bits == 64))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the floating-point chapters (FloatingPoint, HalfPrecision, Conversion) share: the modifiers
+// What the floating-point chapters (FloatingPoint, Conversion) share: the modifiers
 // of an instruction as the constants that builtins take, flushing, packed halves.
 #pragma once
 
