@@ -30,6 +30,7 @@ struct Phases {
   };
   uint64_t expected = 0, pending = 0;
   uint32_t number = 0;                  ///< of the open phase
+  uint32_t known = 0;                   ///< the phases before it were seen to be over by a thread
   std::map<uint32_t, Arrival> arrivals; ///< the last of each thread
 };
 
@@ -176,7 +177,7 @@ void Synccheck::checkMbarrier(const Event &event, const Site &site, BlockWatch &
       return; // another block's
     if (site.kind == EventKind::MbarrierInit) {
       const uint64_t count = event.b ? event.b[lane] : 0;
-      if (!block.mbarriers.insert_or_assign(address, Phases{count, count, 0, {}}).second)
+      if (!block.mbarriers.insert_or_assign(address, Phases{count, count, 0, 0, {}}).second)
         // undefined without inval
         reportMbarrier(event, block, lane, offset, "Already initialized.");
       constexpr uint64_t kMostArrivals = (1 << 20) - 1;
@@ -186,6 +187,9 @@ void Synccheck::checkMbarrier(const Event &event, const Site &site, BlockWatch &
       block.mbarriers.erase(address);
     } else if (!block.mbarriers.count(address)) {
       reportMbarrier(event, block, lane, offset, "Missing init.");
+    } else if (site.kind == EventKind::MbarrierPassed) {
+      if (Phases &phases = block.mbarriers[address]; event.b && event.b[lane])
+        phases.known = phases.number;
     } else if (site.kind == EventKind::MbarrierArrive) {
       checkPhase(event, block, lane, offset);
     }
@@ -193,14 +197,16 @@ void Synccheck::checkMbarrier(const Event &event, const Site &site, BlockWatch &
 }
 
 /// A thread that arrives once more, in another phase and without any wait in between, does so by
-/// accident. Phases are counted as the arrivals come: a piece may have told of several before it
-/// carries out the first.
+/// accident. Another thread that waited may have told it, by memory that is not followed. Phases
+/// are counted as the arrivals come: a piece may have told of several before it carries out the
+/// first.
 void Synccheck::checkPhase(const Event &event, BlockWatch &block, uint32_t lane, uint64_t offset) {
   const std::string &instruction = siteOf(event).instruction;
   Phases &phases = block.mbarriers[event.a[lane]];
   const uint32_t thread = event.threadOf(lane);
   auto [it, isFirst] = phases.arrivals.try_emplace(thread);
-  if (!isFirst && it->second.phase != phases.number && it->second.waits == block.waits[thread])
+  if (!isFirst && it->second.phase != phases.number && it->second.waits == block.waits[thread] &&
+      phases.known <= it->second.phase)
     reportMbarrier(event, block, lane, offset, "Missing wait.");
   it->second = {phases.number, block.waits[thread]};
   const uint64_t count = event.b && event.b[lane] ? event.b[lane] : 1;
