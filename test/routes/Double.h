@@ -12,6 +12,8 @@ inline constexpr size_t kDoubleBytes = 1 << 16;
 extern "C" {
 /// True if the function was called since the last doubleReset.
 bool doubleSaw(const char *function);
+/// Visits the names of all functions that were.
+void doubleEach(void (*visit)(const char *function, void *), void *with);
 void doubleReset();
 char *doubleMemory();
 }

@@ -36,6 +36,11 @@ BY_HAND bool doubleSaw(const char *function) {
   std::lock_guard lock(mutex);
   return calls.count(function);
 }
+BY_HAND void doubleEach(void (*visit)(const char *function, void *), void *with) {
+  std::lock_guard lock(mutex);
+  for (const std::string &name : calls)
+    visit(name.c_str(), with);
+}
 BY_HAND void doubleReset() {
   std::lock_guard lock(mutex);
   calls.clear();
