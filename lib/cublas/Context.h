@@ -73,8 +73,8 @@ template <typename T> Value<Number<T>> valueOf(cublasHandle_t handle, const T *p
   return {*in(p), nullptr};
 }
 /// A factor that a call can see to be 0: what it multiplies is not looked at.
-template <typename T> bool isZero(const Value<T> &factor) {
-  return !factor.device && factor.value == T(0);
+template <typename Factor> bool isZero(const Factor &factor) {
+  return !factor.device && factor.value == decltype(factor.value)(0);
 }
 inline blas::Scalar scalarOf(cublasHandle_t handle, const void *p, cudaDataType type) {
   if (handle->pointerMode == CUBLAS_POINTER_MODE_DEVICE)

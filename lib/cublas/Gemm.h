@@ -50,9 +50,6 @@ blas::Matmul productOf(cublasHandle_t handle, int64_t m, int64_t n, int64_t k, c
   return p;
 }
 
-/// A factor that a call can see to be 0: what it multiplies is not looked at.
-inline bool isZero(const blas::Scalar &factor) { return !factor.device && factor.value == 0.0; }
-
 /// Null matrices are told at the call (seen).
 inline cublasStatus_t multiply(cublasHandle_t handle, blas::Matmul &p) {
   if (!p.d.data || (p.k && !isZero(p.alpha) && (!p.a.data || !p.b.data)))

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// NaNs that come of constants: 0.0 / 0.0, INFINITY - INFINITY. LLVM makes a positive one. What runs
-// makes another (all seen): x86 a negative one, and so do g++ and nvcc's front end when they
-// compute it; a GPU's .f64 operation that one, too, its .f32 and .f16 operations one of all ones
-// without the sign. nvcc leaves such operations, and conversions to integers out of range, to the
-// device. Replaced as in SemaOverride.cpp.
+// NaNs that come of constants: 0.0 / 0.0, INFINITY - INFINITY. LLVM makes a positive one. x86 and a
+// GPU's .f64 operations make a negative one; so do g++ and nvcc's front end where they compute. A
+// GPU's .f32 and .f16 operations make one of all ones without the sign. nvcc leaves operations and
+// conversions of device code to the device. All of this was seen. Replaced as in SemaOverride.cpp.
 #include "frontend/Overrides.h"
 #include "frontend/ast/Annotations.h"
 
