@@ -19,10 +19,20 @@ struct RecentReduction {
   uint64_t isUsed = 0; ///< generated code sets it
 };
 
+/// A stretch of memory, each word of which has a value here: generated code combines a row of lanes
+/// with `values` at the same offsets itself.
+struct DenseReductions {
+  static constexpr uint64_t kMaxBytes = 4096;
+  uint64_t low = 0, bytes = 0; ///< 0 bytes: there is none
+  void *values = nullptr;      ///< one word more: lanes that take no part write to it
+  uint64_t isUsed = 0;         ///< generated code sets it
+};
+
 /// Every byte that a delayed reduction is for lies in [low, high); nothing is delayed: low > high.
 struct PendingReductions {
   uint64_t low = ~uint64_t(0), high = 0;
   RecentReduction recent[kReductions]; ///< by Reduction
+  DenseReductions dense[kReductions];  ///< by Reduction; one at most has bytes
 };
 
 /// The word `what` of aw_reduce.

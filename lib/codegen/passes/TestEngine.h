@@ -72,6 +72,7 @@ struct Events {
   uint32_t faultThread = 0;
   exec::Fault fault = exec::Fault::None;
   unsigned delayed = 0; ///< reductions that came late
+  uint64_t dense = 0;   ///< arrays of theirs in which generated code combined
 };
 Events &events();
 

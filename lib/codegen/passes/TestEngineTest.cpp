@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/passes/TestEngine.h"
 
+#include <algorithm>
 #include <bit>
 #include <csetjmp>
 #include <cstdlib>
@@ -8,6 +9,8 @@
 #include <list>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <llvm/AsmParser/Parser.h>
@@ -54,14 +57,18 @@ struct BlockRun {
   std::vector<uint8_t> ops;
 };
 
-/// Delays every reduction; the first for a word at an odd place is refused.
+/// Delays every reduction; the first for a word at an odd place is refused. From the second row of
+/// one operation on, its places have an array.
 struct Delayed : exec::PendingReductions {
   struct One {
     uint64_t what, address, value;
   };
   std::list<One> list;
   std::set<uint64_t> seen;
+  std::vector<char> words; ///< of the array
   uint32_t add(uint64_t what, const uint64_t *addresses, const char *values);
+  void openDense(uint64_t what);
+  void closeDense();
   void settle();
 };
 
@@ -223,9 +230,50 @@ template <typename T> T reduced(exec::Reduction reduction, T a, T b) {
   return 0;
 }
 
+uint64_t identityOf(exec::Reduction reduction, unsigned bytes) {
+  const uint64_t ones = bytes == 4 ? ~0u : ~uint64_t(0);
+  switch (reduction) {
+  case exec::Reduction::And:
+  case exec::Reduction::UMin:
+    return ones;
+  case exec::Reduction::Min:
+    return ones >> 1;
+  case exec::Reduction::Max:
+    return (ones >> 1) + 1;
+  default:
+    return 0;
+  }
+}
+
+void Delayed::openDense(uint64_t what) {
+  const unsigned bytes = what >> 8 & 0xff;
+  const uint64_t identity = identityOf(exec::Reduction(what & 0xff), bytes), size = high - low;
+  if (size > exec::DenseReductions::kMaxBytes)
+    return;
+  words.resize(size + bytes);
+  for (uint64_t at = 0; at < words.size(); at += bytes)
+    std::memcpy(&words[at], &identity, bytes);
+  dense[what & 0xff] = {low, size, words.data()};
+}
+
+/// What the array has comes after all that is in the list.
+void Delayed::closeDense() {
+  for (uint64_t kind = 0; kind < exec::kReductions; ++kind) {
+    const exec::DenseReductions closed = std::exchange(dense[kind], {});
+    const unsigned bytes = closed.bytes ? unsigned(words.size() - closed.bytes) : 1;
+    gEvents.dense += closed.isUsed;
+    for (uint64_t at = 0; at < closed.bytes; at += bytes) {
+      uint64_t value = 0;
+      std::memcpy(&value, &words[at], bytes);
+      list.push_back({kind | uint64_t(bytes) << 8, closed.low + at, value});
+    }
+  }
+}
+
 uint32_t Delayed::add(uint64_t what, const uint64_t *addresses, const char *values) {
   const unsigned bytes = what >> 8 & 0xff;
   uint32_t refused = 0;
+  closeDense();
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (!(what >> 32 >> lane & 1))
       continue;
@@ -246,10 +294,14 @@ uint32_t Delayed::add(uint64_t what, const uint64_t *addresses, const char *valu
     if (what >> 32 == 1)
       recent[what & 0xff] = {address, &list.back().value};
   }
+  if (!refused && what >> 32 != 1 &&
+      std::ranges::all_of(list, [&](const One &one) { return one.what == (what & 0xffff); }))
+    openDense(what);
   return refused;
 }
 
 void Delayed::settle() {
+  closeDense();
   for (const One &one : list) {
     const auto reduction = exec::Reduction(one.what & 0xff);
     if (one.what >> 8 == 4) {

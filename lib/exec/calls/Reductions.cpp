@@ -17,6 +17,8 @@ namespace {
 constexpr unsigned kTagShift = 56;
 /// Lanes after which a kernel is judged, and lanes that are then refused.
 constexpr uint32_t kTrial = 2048, kRefusal = 1 << 16;
+/// Rows after which an array is worth filling and looking through.
+constexpr unsigned kDenseRows = 16;
 
 /// Other addresses may look like another operation's tag.
 constexpr bool isOfProgram(uint64_t address) { return !(address >> kTagShift); }
@@ -72,6 +74,18 @@ template <typename T, Reduction R> void reduceMemory(uint64_t address, T value) 
   }
 }
 
+template <typename T, Reduction R> void giveWords(const T *values, uint64_t address, size_t count) {
+  constexpr size_t kStep = 16;
+  for (size_t first = 0; first < count; first += kStep) {
+    const size_t end = std::min(first + kStep, count);
+    T changed = 0;
+    for (size_t i = first; i < end; ++i)
+      changed |= values[i] ^ identityOf<T, R>();
+    for (size_t i = first; changed && i < end; ++i)
+      reduceMemory<T, R>(address + i * sizeof(T), values[i]);
+  }
+}
+
 /// Mostly all lanes or one are meant, and the baseline has no instruction for others.
 uint32_t countLanes(uint32_t lanes) {
   return lanes == ~uint32_t(0) ? 32 : lanes <= 1 ? lanes : uint32_t(std::popcount(lanes));
@@ -109,15 +123,20 @@ std::unique_ptr<Reductions> Reductions::create() {
 uint32_t Reductions::add(uint64_t what, const uint64_t *addresses, const void *values) {
   const auto lanes = uint32_t(what >> 32);
   const unsigned bytes = what >> 8 & 0xff;
+  const auto kind = Reduction(what & 0xff);
+  const uint32_t kindBit = uint32_t(1) << unsigned(kind);
   if (isRefusing(lanes))
     return lanes;
-  if (bytes != bytes_) { // places of both kinds could overlap
+  // Places of two sizes could overlap; the array is of one operation.
+  if (bytes != bytes_ || (dense_ && kinds_ != kindBit)) {
     settle();
     bytes_ = bytes;
   }
+  kinds_ |= kindBit;
   // Before the address below takes the entry of the last one.
-  const bool wasUsed = std::exchange(recent[what & 0xff].isUsed, 0);
-  const uint32_t refused = select(Reduction(what & 0xff), [&](auto reduction) {
+  const bool wasUsed = std::exchange(recent[unsigned(kind)].isUsed, 0) |
+                       std::exchange(dense[unsigned(kind)].isUsed, 0);
+  const uint32_t refused = select(kind, [&](auto reduction) {
     constexpr Reduction R = decltype(reduction)::value;
     return bytes == 4
                ? addLanes<uint32_t, R>(lanes, addresses, static_cast<const uint32_t *>(values))
@@ -127,8 +146,45 @@ uint32_t Reductions::add(uint64_t what, const uint64_t *addresses, const void *v
     count(~uint32_t(0), 0);
   count(lanes, refused);
   if (lanes == 1 && isPending())
-    remember(Reduction(what & 0xff), *addresses);
+    remember(kind, *addresses);
+  else if (!refused && ++rows_ >= kDenseRows)
+    openDense(kind);
   return refused;
+}
+
+/// The array for all places of the table. A page at either end was written to already: nothing in
+/// it faults.
+void Reductions::openDense(Reduction reduction) {
+  rows_ = 0;
+  const uint64_t size = high - low;
+  if (!isPending() || size > DenseReductions::kMaxBytes || !std::has_single_bit(kinds_) ||
+      (dense_ && dense_->low == low && dense_->bytes == size))
+    return;
+  giveDense();
+  select(reduction, [&](auto constant) {
+    constexpr Reduction R = decltype(constant)::value;
+    if (bytes_ == 4)
+      std::fill_n(reinterpret_cast<uint32_t *>(denseValues_), size / 4, identityOf<uint32_t, R>());
+    else
+      std::fill_n(reinterpret_cast<uint64_t *>(denseValues_), size / 8, identityOf<uint64_t, R>());
+  });
+  dense_ = &dense[unsigned(reduction)];
+  *dense_ = {low, size, denseValues_};
+}
+
+void Reductions::giveDense() {
+  if (!dense_)
+    return;
+  const DenseReductions given = std::exchange(*std::exchange(dense_, nullptr), {});
+  select(Reduction(std::countr_zero(kinds_)), [&](auto constant) {
+    constexpr Reduction R = decltype(constant)::value;
+    if (bytes_ == 4)
+      giveWords<uint32_t, R>(reinterpret_cast<const uint32_t *>(denseValues_), given.low,
+                             given.bytes / 4);
+    else
+      giveWords<uint64_t, R>(reinterpret_cast<const uint64_t *>(denseValues_), given.low,
+                             given.bytes / 8);
+  });
 }
 
 /// Generated code need not call for this address again. A refused lane counts too: it has its
@@ -203,14 +259,21 @@ void Reductions::settle() {
     give(entry);
     entry.tag = kEmpty;
   }
-  usedCount_ = 0;
-  static_cast<PendingReductions &>(*this) = {};
+  giveDense();
+  forget();
 }
 
 void Reductions::discard() {
   for (Entry &entry : entries_)
     entry.tag = kEmpty;
+  forget();
+}
+
+/// Nothing is delayed.
+void Reductions::forget() {
   usedCount_ = 0;
+  dense_ = nullptr;
+  kinds_ = rows_ = 0;
   static_cast<PendingReductions &>(*this) = {};
 }
 

@@ -231,6 +231,114 @@ TEST(Reductions, atAddressesLikeTagsAreRefused) {
       }
 }
 
+/// As generated code does it: rows in the array where all of their lanes lie in it.
+template <typename T> struct DenseRows {
+  std::unique_ptr<Reductions> reductions = Reductions::create();
+  unsigned dense = 0; ///< rows without a call
+
+  void add(Reduction reduction, const std::vector<T *> &places, const std::vector<T> &values,
+           const std::function<T(T, T)> &combine) {
+    DenseReductions &open = reductions->dense[unsigned(reduction)];
+    auto offsetOf = [&](T *place) { return reinterpret_cast<uint64_t>(place) - open.low; };
+    if (!std::ranges::all_of(places, [&](T *place) { return offsetOf(place) < open.bytes; })) {
+      reduce<T>(*reductions, reduction, ~0u, places, values, combine);
+      return;
+    }
+    for (size_t i = 0; i < places.size(); ++i) {
+      T &value = *reinterpret_cast<T *>(static_cast<char *>(open.values) + offsetOf(places[i]));
+      value = combine(value, values[i]);
+    }
+    *reinterpret_cast<T *>(static_cast<char *>(open.values) + open.bytes) = 1; // of no lane
+    open.isUsed = 1;
+    ++dense;
+  }
+};
+
+template <typename T>
+void checkDense(Reduction reduction, T start, const std::function<T(T, T)> &combine) {
+  constexpr size_t kWords = 256;
+  std::vector<T> memory(kWords, start), expected = memory;
+  DenseRows<T> rows;
+  uint64_t state = 7;
+  auto random = [&] { return uint32_t((state = state * 6364136223846793005u + 1) >> 33); };
+  for (unsigned row = 0; row < 1000; ++row) {
+    std::vector<T *> places(32);
+    std::vector<T> values(32);
+    const size_t reach = std::min<size_t>(kWords, 8 + row); // more of them as time goes on
+    for (size_t i = 0; i < places.size(); ++i) {
+      const size_t at = kWords - 1 - random() % reach;
+      places[i] = &memory[at];
+      values[i] = T(uint64_t(random()) << 40 | uint64_t(random()) << 20 | random());
+      expected[at] = combine(expected[at], values[i]);
+    }
+    rows.add(reduction, places, values, combine);
+    if (row % 400 == 399) {
+      rows.reductions->settle();
+      ASSERT_EQ(memory, expected) << row;
+    }
+  }
+  rows.reductions->settle();
+  EXPECT_EQ(memory, expected);
+  EXPECT_GT(rows.dense, 500u);
+}
+
+template <typename T> void checkDenseOperations() {
+  using Signed = std::make_signed_t<T>;
+  checkDense<T>(Reduction::Add, 5, [](T a, T b) { return T(a + b); });
+  checkDense<T>(Reduction::And, T(-1), [](T a, T b) { return T(a & b); });
+  checkDense<T>(Reduction::Or, 0, [](T a, T b) { return T(a | b); });
+  checkDense<T>(Reduction::Xor, 9, [](T a, T b) { return T(a ^ b); });
+  checkDense<T>(Reduction::Min, 7, [](T a, T b) { return T(std::min(Signed(a), Signed(b))); });
+  checkDense<T>(Reduction::Max, T(-7), [](T a, T b) { return T(std::max(Signed(a), Signed(b))); });
+  checkDense<T>(Reduction::UMin, T(-1), [](T a, T b) { return std::min(a, b); });
+  checkDense<T>(Reduction::UMax, 1, [](T a, T b) { return std::max(a, b); });
+}
+
+TEST(Reductions, thatLieCloseHaveAnArray) {
+  checkDenseOperations<uint32_t>();
+  checkDenseOperations<uint64_t>();
+}
+
+/// Sums, then the greatest, then sums again: each sees what came before.
+TEST(Reductions, ofAnotherKindCloseTheArray) {
+  const auto max = [](uint32_t a, uint32_t b) { return std::max(a, b); };
+  std::vector<uint32_t> memory(32);
+  std::vector<uint32_t *> places;
+  for (uint32_t &word : memory)
+    places.push_back(&word);
+  DenseRows<uint32_t> rows;
+  auto repeat = [&](Reduction reduction, uint32_t value,
+                    const std::function<uint32_t(uint32_t, uint32_t)> &combine) {
+    const unsigned before = rows.dense;
+    for (unsigned row = 0; row < 100; ++row)
+      rows.add(reduction, places, std::vector<uint32_t>(32, value), combine);
+    return rows.dense - before;
+  };
+  EXPECT_GT(repeat(Reduction::Add, 1, plus), 50u);
+  repeat(Reduction::UMax, 150, max);
+  repeat(Reduction::Add, 2, plus);
+  repeat(Reduction::UMax, 300, max);
+  rows.reductions->settle();
+  EXPECT_EQ(memory, std::vector<uint32_t>(32, 350));
+  EXPECT_GT(repeat(Reduction::Add, 1, plus), 50u);
+  rows.reductions->discard();
+  EXPECT_EQ(memory, std::vector<uint32_t>(32, 351)) << "the first row was refused";
+}
+
+/// Between them lies what nobody has written to.
+TEST(Reductions, thatLieFarApartHaveNoArray) {
+  std::vector<uint32_t> memory(1 << 16);
+  std::vector<uint32_t *> places(32, &memory[0]);
+  places[31] = &memory.back();
+  DenseRows<uint32_t> rows;
+  for (unsigned row = 0; row < 100; ++row)
+    rows.add(Reduction::Add, places, std::vector<uint32_t>(32, 1), plus);
+  EXPECT_EQ(rows.dense, 0u);
+  rows.reductions->settle();
+  EXPECT_EQ(memory[0], 3100u);
+  EXPECT_EQ(memory.back(), 100u);
+}
+
 // -- In a grid ------------------------------------------------------------------------------------
 
 struct Sum {

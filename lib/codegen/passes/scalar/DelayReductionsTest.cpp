@@ -118,6 +118,43 @@ TEST(DelayReductions, ofEveryKind) {
 
 TEST(DelayReductions, ofAHistogram) { checkEverywhere(histogram("add")); }
 
+/// From the second row on the engine has an array: lanes that are off, and few lanes, too.
+TEST(DelayReductions, ofCloseAddressesAreCombinedWithoutACall) {
+  const std::string body = kernel(R"(
+  %v = load i32, ptr addrspace(1) %q
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %next ]
+  %rare = mul i32 %k, 5
+  %bits = lshr i32 %v, %k
+  %some = and i32 %bits, 3
+  %skip = icmp eq i32 %some, 0
+  %few = icmp ugt i32 %rare, %i
+  %off = and i1 %skip, %few
+  br i1 %off, label %next, label %add
+add:
+  %w = add i32 %v, %k
+  %w64 = zext i32 %w to i64
+  %bin = and i64 %w64, 63
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %bin
+  atomicrmw add ptr addrspace(1) %to, i32 %w monotonic
+  br label %next
+next:
+  %k1 = add i32 %k, 1
+  %on = icmp ult i32 %k1, 12
+  br i1 %on, label %loop, label %end
+end:
+  ret void
+)");
+  checkEverywhere(body);
+  for (unsigned width : {8u, 16u, 32u}) {
+    Memory memory;
+    TestKernel kernel(body, optionsFor(width, {2, 1, 1}, {64, 1, 1}));
+    ASSERT_TRUE(kernel.run({2, 1, 1}, {64, 1, 1}, memory.params()));
+    EXPECT_GT(events().dense, 0u) << "width " << width;
+  }
+}
+
 TEST(DelayReductions, ofOneWord) {
   checkEverywhere(kernel(R"(
   %v = load i32, ptr addrspace(1) %q

@@ -142,6 +142,9 @@ private:
              llvm::function_ref<void(llvm::ArrayRef<llvm::Value *>)> row,
              llvm::function_ref<void()> apart);
   RowGuess guessRows(llvm::Value *pointer, uint64_t size); ///< WidenRows.cpp
+  bool hasMasksFor(const llvm::Type *type) const;
+  llvm::Value *ifAll(llvm::Value *lanes, llvm::function_ref<llvm::Instruction *()> whole,
+                     llvm::function_ref<llvm::Instruction *()> masked);
   llvm::Value *loadSpread(llvm::LoadInst &load, llvm::Value *pointer);
   llvm::Value *loadPart(llvm::LoadInst &load, llvm::Value *pointer, llvm::Value *lanes,
                         unsigned count);
@@ -159,6 +162,8 @@ private:
   // WidenReductions.cpp
   llvm::Value *delayReduction(llvm::AtomicRMWInst &atomic, llvm::Value *lanes,
                               llvm::AllocaInst *addresses, llvm::AllocaInst *values);
+  void reduceDense(llvm::AtomicRMWInst &atomic, llvm::function_ref<void()> apart);
+  llvm::Value *pendingField(uint64_t offset);
   std::array<llvm::Value *, 3> recentReduction(llvm::AtomicRMWInst &atomic, llvm::Value *pointer);
   void settleBefore(llvm::Instruction &inst);
   llvm::Value *mayBePending(llvm::Instruction &inst);

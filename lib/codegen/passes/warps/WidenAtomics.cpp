@@ -119,12 +119,6 @@ void WarpBuilder::widenAtomic(Instruction &inst) {
     llvm::AllocaInst *lanes = nullptr;
   };
   llvm::SmallVector<Source, 3> sources;
-  for (Value *operand : inst.operands()) {
-    if (isUniform(operand))
-      sources.push_back({scalar(operand), nullptr});
-    else
-      sources.push_back({nullptr, spill(vector(operand))});
-  }
   const bool isExchange = llvm::isa<llvm::AtomicCmpXchgInst>(inst);
   llvm::Type *type = isExchange ? inst.getOperand(1)->getType() : inst.getType();
   llvm::AllocaInst *old = nullptr, *success = nullptr;
@@ -144,15 +138,25 @@ void WarpBuilder::widenAtomic(Instruction &inst) {
     if (success)
       setLane(success, index, ir.CreateExtractValue(result, 1));
   };
-  auto apart = [&] {
-    if (!inst.hasMetadata(kDelayedMetadata))
+  auto laneByLane = [&] {
+    const bool isDelayed = inst.hasMetadata(kDelayedMetadata);
+    for (Value *operand : inst.operands()) {
+      if (isUniform(operand) && !isDelayed)
+        sources.push_back({scalar(operand), nullptr});
+      else
+        sources.push_back({nullptr, spill(vector(operand))});
+    }
+    if (!isDelayed)
       return forEachLane(mask, isActive, oneByOne);
-    for (Source &source : sources)
-      if (!source.lanes)
-        source.lanes = spill(splat(source.same));
     Value *refused = delayReduction(llvm::cast<AtomicRMWInst>(inst), bitsOf(mask), sources[0].lanes,
                                     sources[1].lanes);
     forEachLane(lanesOf(refused), /*known=*/false, oneByOne);
+  };
+  auto apart = [&] {
+    if (inst.hasMetadata(kDelayedMetadata))
+      reduceDense(llvm::cast<AtomicRMWInst>(inst), laneByLane);
+    else
+      laneByLane();
   };
   if (auto *rmw = llvm::dyn_cast<AtomicRMWInst>(&inst); !rmw || !combineWhereEqual(*rmw, apart))
     apart();

@@ -2,6 +2,7 @@
 // Loads and stores by the pattern of their addresses: one for the piece, vectors for consecutive
 // lanes, one for each group, else lane by lane. Inactive lanes touch nothing: their parts are
 // masked, or use the address of an active lane.
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 
 #include "codegen/passes/warps/WarpBuilder.h"
@@ -53,13 +54,47 @@ SmallVector<Value *, 4> WarpBuilder::safeBases(Value *value, unsigned group) {
   return bases;
 }
 
+/// Only AVX-512 has masks for elements of less than 32 bits: elsewhere LLVM makes a branch for each
+/// element, and one for all of them pays first.
+bool WarpBuilder::hasMasksFor(const Type *type) const {
+  return lowering.hasAvx512 || type->isPtrOrPtrVectorTy() || type->getScalarSizeInBits() >= 32;
+}
+
+/// Code for all of `lanes` active, and for any; gives what they give.
+Value *WarpBuilder::ifAll(Value *lanes, llvm::function_ref<Instruction *()> whole,
+                          llvm::function_ref<Instruction *()> masked) {
+  llvm::LLVMContext &context = target.getContext();
+  auto *onWhole = BasicBlock::Create(context, "whole", &target);
+  auto *onPart = BasicBlock::Create(context, "part", &target);
+  auto *next = BasicBlock::Create(context, "accessed", &target);
+  const unsigned count = elementsOf(lanes->getType());
+  Value *bits = ir.CreateBitCast(lanes, ir.getIntNTy(count));
+  ir.CreateCondBr(ir.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType())), onWhole,
+                  onPart, llvm::MDBuilder(context).createLikelyBranchWeights());
+  ir.SetInsertPoint(onWhole);
+  Instruction *ofWhole = whole();
+  ir.CreateBr(next);
+  ir.SetInsertPoint(onPart);
+  Instruction *ofPart = masked();
+  ir.CreateBr(next);
+  ir.SetInsertPoint(next);
+  if (ofWhole->getType()->isVoidTy())
+    return nullptr;
+  llvm::PHINode *both = ir.CreatePHI(ofWhole->getType(), 2);
+  both->addIncoming(ofWhole, onWhole);
+  both->addIncoming(ofPart, onPart);
+  return both;
+}
+
 Value *WarpBuilder::loadPart(llvm::LoadInst &load, Value *pointer, Value *lanes, unsigned count) {
   Type *type = rowType(load.getType(), count);
-  Instruction *result;
-  if (isAllOnes(lanes)) {
-    result =
+  auto whole = [&]() -> Instruction * {
+    Instruction *result =
         ir.CreateAlignedLoad(type, pointer, load.getAlign(), load.isVolatile(), load.getName());
-  } else {
+    copyFacts(*result, load);
+    return result;
+  };
+  auto masked = [&]() -> Instruction * {
     Value *poison = llvm::PoisonValue::get(type);
     Value *elements = lanes;
     if (unsigned n = elementsOf(load.getType()); n > 1) {
@@ -68,10 +103,14 @@ Value *WarpBuilder::loadPart(llvm::LoadInst &load, Value *pointer, Value *lanes,
         index.push_back(int(i / n));
       elements = ir.CreateShuffleVector(lanes, index);
     }
-    result = ir.CreateMaskedLoad(type, pointer, load.getAlign(), elements, poison, load.getName());
-  }
-  copyFacts(*result, load);
-  return result;
+    Instruction *result =
+        ir.CreateMaskedLoad(type, pointer, load.getAlign(), elements, poison, load.getName());
+    copyFacts(*result, load);
+    return result;
+  };
+  if (isAllOnes(lanes))
+    return whole();
+  return hasMasksFor(type) ? masked() : ifAll(lanes, whole, masked);
 }
 
 void WarpBuilder::widenLoad(llvm::LoadInst &load) {
@@ -321,19 +360,30 @@ Value *WarpBuilder::lastActive(Value *lanes, Value *vector) {
 
 void WarpBuilder::storePart(llvm::StoreInst &store, Value *pointer, Value *value, Value *lanes,
                             unsigned count) {
-  Instruction *result;
-  if (isAllOnes(lanes)) {
-    result = ir.CreateAlignedStore(value, pointer, store.getAlign(), store.isVolatile());
-  } else {
+  auto whole = [&]() -> Instruction * {
+    Instruction *result =
+        ir.CreateAlignedStore(value, pointer, store.getAlign(), store.isVolatile());
+    copyFacts(*result, store);
+    return result;
+  };
+  auto masked = [&]() -> Instruction * {
+    Value *elements = lanes;
     if (unsigned n = elementsOf(value->getType()) / count; n > 1) {
       SmallVector<int, 64> index;
       for (unsigned i = 0; i < count * n; ++i)
         index.push_back(int(i / n));
-      lanes = ir.CreateShuffleVector(lanes, index);
+      elements = ir.CreateShuffleVector(lanes, index);
     }
-    result = ir.CreateMaskedStore(value, pointer, store.getAlign(), lanes);
-  }
-  copyFacts(*result, store);
+    Instruction *result = ir.CreateMaskedStore(value, pointer, store.getAlign(), elements);
+    copyFacts(*result, store);
+    return result;
+  };
+  if (isAllOnes(lanes))
+    whole();
+  else if (hasMasksFor(value->getType()))
+    masked();
+  else
+    ifAll(lanes, whole, masked);
 }
 
 void WarpBuilder::widenStore(llvm::StoreInst &store) {

@@ -3,6 +3,7 @@
 // they are late (DelayReductions).
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include "codegen/passes/Runtime.h"
 #include "codegen/passes/scalar/DelayReductions.h"
@@ -11,6 +12,7 @@
 
 namespace anywarp::codegen {
 
+using exec::DenseReductions;
 using exec::PendingReductions;
 using exec::RecentReduction;
 using exec::Reduction;
@@ -56,6 +58,10 @@ Value *WarpBuilder::pending() {
   return pending_;
 }
 
+Value *WarpBuilder::pendingField(uint64_t offset) {
+  return ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), pending(), offset);
+}
+
 /// Hands the reductions of `lanes` (i32) to the engine. Gives the lanes (i32) that must do theirs
 /// themselves.
 Value *WarpBuilder::delayReduction(AtomicRMWInst &atomic, Value *lanes, llvm::AllocaInst *addresses,
@@ -72,13 +78,71 @@ Value *WarpBuilder::delayReduction(AtomicRMWInst &atomic, Value *lanes, llvm::Al
 std::array<Value *, 3> WarpBuilder::recentReduction(AtomicRMWInst &atomic, Value *pointer) {
   const auto reduction = unsigned(reductionOf(atomic.getOperation()));
   const uint64_t entry = offsetof(PendingReductions, recent) + reduction * sizeof(RecentReduction);
-  auto field = [&](uint64_t offset) {
-    return ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), pending(), entry + offset);
-  };
+  auto field = [&](uint64_t offset) { return pendingField(entry + offset); };
   Value *address = ir.CreateLoad(ir.getInt64Ty(), field(offsetof(RecentReduction, address)));
   Value *isRecent = ir.CreateICmpEQ(address, ir.CreatePtrToInt(pointer, ir.getInt64Ty()));
   Value *value = ir.CreateLoad(ir.getPtrTy(), field(offsetof(RecentReduction, value)), "recent");
   return {isRecent, value, field(offsetof(RecentReduction, isUsed))};
+}
+
+/// Combines the active lanes' values with the words of the operation's array, where all of them lie
+/// in it and there are enough lanes to write them all; else `apart` does.
+void WarpBuilder::reduceDense(AtomicRMWInst &atomic, llvm::function_ref<void()> apart) {
+  constexpr unsigned kStep = 8; // lanes in one round of the loop
+  llvm::LLVMContext &context = target.getContext();
+  auto *dense = llvm::BasicBlock::Create(context, "dense", &target);
+  auto *sparse = llvm::BasicBlock::Create(context, "sparse", &target);
+  auto *next = llvm::BasicBlock::Create(context, "combined", &target);
+  const auto reduction = unsigned(reductionOf(atomic.getOperation()));
+  const uint64_t entry = offsetof(PendingReductions, dense) + reduction * sizeof(DenseReductions);
+  Value *value = atomic.getValOperand();
+  llvm::Type *i64 = ir.getInt64Ty();
+  Value *low = ir.CreateLoad(i64, pendingField(entry + offsetof(DenseReductions, low)));
+  Value *bytes = ir.CreateLoad(i64, pendingField(entry + offsetof(DenseReductions, bytes)));
+  Value *offsets =
+      ir.CreateSub(ir.CreatePtrToInt(vector(atomic.getPointerOperand()), widened(i64)), splat(low));
+  Value *outside = both(mask, ir.CreateICmpUGE(offsets, splat(bytes)));
+  Value *isDense = ir.CreateIsNull(bitsOf(outside));
+  if (!isFull(mask)) {
+    Value *count = ir.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, bitsOf(mask));
+    isDense = ir.CreateAnd(isDense, ir.CreateICmpUGE(count, ir.getInt32(width / 4)));
+  }
+  ir.CreateCondBr(isDense, dense, sparse);
+
+  ir.SetInsertPoint(dense);
+  Value *places =
+      ir.CreateLoad(ir.getPtrTy(), pendingField(entry + offsetof(DenseReductions, values)));
+  Value *short32 = ir.CreateTrunc(offsets, widened(ir.getInt32Ty()));
+  llvm::AllocaInst *spilledOffsets =
+      spill(blend(mask, short32, splat(ir.CreateTrunc(bytes, ir.getInt32Ty()))));
+  llvm::AllocaInst *spilledValues = isUniform(value) ? nullptr : spill(vector(value));
+  Value *same = spilledValues ? nullptr : scalar(value);
+  ir.CreateStore(ir.getInt64(1), pendingField(entry + offsetof(DenseReductions, isUsed)));
+  auto *loop = llvm::BasicBlock::Create(context, "words", &target);
+  llvm::BasicBlock *before = ir.GetInsertBlock();
+  ir.CreateBr(loop);
+  ir.SetInsertPoint(loop);
+  llvm::PHINode *first = ir.CreatePHI(ir.getInt32Ty(), 2, "first");
+  // Complete at once: the folder takes a phi of one value for that value.
+  Value *following = ir.Insert(llvm::BinaryOperator::CreateAdd(first, ir.getInt32(kStep)));
+  first->addIncoming(ir.getInt32(0), before);
+  first->addIncoming(following, loop);
+  for (unsigned k = 0; k < kStep; ++k) {
+    Value *index = ir.CreateOr(first, ir.getInt32(k));
+    Value *offset = ir.CreateZExt(lane(spilledOffsets, index), i64);
+    Value *place = ir.CreateInBoundsGEP(ir.getInt8Ty(), places, offset);
+    const llvm::Align align(atomic.getType()->getIntegerBitWidth() / 8);
+    Value *old = ir.CreateAlignedLoad(atomic.getType(), place, align);
+    Value *combined = llvm::buildAtomicRMWValue(atomic.getOperation(), ir, old,
+                                                same ? same : lane(spilledValues, index));
+    ir.CreateAlignedStore(combined, place, align);
+  }
+  keepRolled(ir.CreateCondBr(ir.CreateICmpULT(following, ir.getInt32(width)), loop, next));
+
+  ir.SetInsertPoint(sparse);
+  apart();
+  ir.CreateBr(next);
+  ir.SetInsertPoint(next);
 }
 
 /// i1: a delayed reduction may be for memory that `inst` accesses.
@@ -89,8 +153,7 @@ Value *WarpBuilder::mayBePending(llvm::Instruction &inst) {
   const uint64_t size = lowering.module.getDataLayout().getTypeStoreSize(type).getFixedValue();
   llvm::Type *i64 = ir.getInt64Ty();
   auto bound = [&](size_t offset, const char *name) {
-    return ir.CreateLoad(i64, ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), pending(), offset),
-                         name);
+    return ir.CreateLoad(i64, pendingField(offset), name);
   };
   Value *low = bound(offsetof(PendingReductions, low), "low");
   Value *high = bound(offsetof(PendingReductions, high), "high");
