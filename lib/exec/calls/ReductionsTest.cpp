@@ -66,21 +66,22 @@ void checkOperation(Reduction reduction, T start, const std::function<T(T, T)> &
   EXPECT_GT(reductions->low, reductions->high);
 }
 
-template <typename T> void checkOperations() {
+/// Calls `check` for each operation, with what memory has at first and the operation.
+template <typename T, typename Check> void forEachOperation(Check check) {
   using Signed = std::make_signed_t<T>;
-  checkOperation<T>(Reduction::Add, 5, [](T a, T b) { return T(a + b); });
-  checkOperation<T>(Reduction::And, T(-1), [](T a, T b) { return T(a & b); });
-  checkOperation<T>(Reduction::Or, 0, [](T a, T b) { return T(a | b); });
-  checkOperation<T>(Reduction::Xor, 9, [](T a, T b) { return T(a ^ b); });
-  checkOperation<T>(Reduction::Min, 7, [](T a, T b) { return T(std::min(Signed(a), Signed(b))); });
-  checkOperation<T>(Reduction::Max, T(-7),
-                    [](T a, T b) { return T(std::max(Signed(a), Signed(b))); });
-  checkOperation<T>(Reduction::UMin, T(-1), [](T a, T b) { return std::min(a, b); });
-  checkOperation<T>(Reduction::UMax, 1, [](T a, T b) { return std::max(a, b); });
+  using Combine = std::function<T(T, T)>;
+  check(Reduction::Add, T(5), Combine([](T a, T b) { return T(a + b); }));
+  check(Reduction::And, T(-1), Combine([](T a, T b) { return T(a & b); }));
+  check(Reduction::Or, T(0), Combine([](T a, T b) { return T(a | b); }));
+  check(Reduction::Xor, T(9), Combine([](T a, T b) { return T(a ^ b); }));
+  check(Reduction::Min, T(7), Combine([](T a, T b) { return T(std::min(Signed(a), Signed(b))); }));
+  check(Reduction::Max, T(-7), Combine([](T a, T b) { return T(std::max(Signed(a), Signed(b))); }));
+  check(Reduction::UMin, T(-1), Combine([](T a, T b) { return std::min(a, b); }));
+  check(Reduction::UMax, T(1), Combine([](T a, T b) { return std::max(a, b); }));
 }
 
-TEST(Reductions, of32Bits) { checkOperations<uint32_t>(); }
-TEST(Reductions, of64Bits) { checkOperations<uint64_t>(); }
+TEST(Reductions, of32Bits) { forEachOperation<uint32_t>(checkOperation<uint32_t>); }
+TEST(Reductions, of64Bits) { forEachOperation<uint64_t>(checkOperation<uint64_t>); }
 
 uint32_t plus(uint32_t a, uint32_t b) { return a + b; }
 
@@ -282,21 +283,9 @@ void checkDense(Reduction reduction, T start, const std::function<T(T, T)> &comb
   EXPECT_GT(rows.dense, 500u);
 }
 
-template <typename T> void checkDenseOperations() {
-  using Signed = std::make_signed_t<T>;
-  checkDense<T>(Reduction::Add, 5, [](T a, T b) { return T(a + b); });
-  checkDense<T>(Reduction::And, T(-1), [](T a, T b) { return T(a & b); });
-  checkDense<T>(Reduction::Or, 0, [](T a, T b) { return T(a | b); });
-  checkDense<T>(Reduction::Xor, 9, [](T a, T b) { return T(a ^ b); });
-  checkDense<T>(Reduction::Min, 7, [](T a, T b) { return T(std::min(Signed(a), Signed(b))); });
-  checkDense<T>(Reduction::Max, T(-7), [](T a, T b) { return T(std::max(Signed(a), Signed(b))); });
-  checkDense<T>(Reduction::UMin, T(-1), [](T a, T b) { return std::min(a, b); });
-  checkDense<T>(Reduction::UMax, 1, [](T a, T b) { return std::max(a, b); });
-}
-
 TEST(Reductions, thatLieCloseHaveAnArray) {
-  checkDenseOperations<uint32_t>();
-  checkDenseOperations<uint64_t>();
+  forEachOperation<uint32_t>(checkDense<uint32_t>);
+  forEachOperation<uint64_t>(checkDense<uint64_t>);
 }
 
 /// Sums, then the greatest, then sums again: each sees what came before.
