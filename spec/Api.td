@@ -11,6 +11,7 @@ def CurrentContext : Requirement; // yes      yes                   yes         
 def UsableContext : Requirement;  // yes      named by arguments    yes                      no
 def HandleContext : Requirement;  // yes      named by arguments    yes                      yes
 def AnyContext : Requirement;     // yes      yes                   yes                      yes; any context may be
+def CodeContext : Requirement;    // yes      named by arguments    yes                      yes; any context may be
 
 // Done: a function of the same name exists in anywarp::driver (or anywarp::runtime) and does the work.
 // Absent: the entry point answers NOT_SUPPORTED and says so, and why, in the trace and the error log.

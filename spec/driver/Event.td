@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: events.
 
-def CUevent : Handle<"CUevent_st">, Object<"Event", "CUDA_ERROR_INVALID_HANDLE">;
+def CUevent : Handle<"CUevent_st">, Usable<"Event", "CUDA_ERROR_INVALID_HANDLE", "findEvent">;
 
 def CUevent_sched_flags : Enum<[
   Value<"CU_EVENT_SCHED_AUTO", 0x0>,

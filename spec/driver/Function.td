@@ -36,20 +36,20 @@ def CUfunctionLoadingState : Enum<[
 ]>;
 
 def cuFuncGetAttribute : DriverFunction<2020, [
-    Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, Found<"CUfunction", "hfunc">], HandleContext, Done>,
+    Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, Found<"CUfunction", "hfunc">], CodeContext, Done>,
   Doc<"Gives a property of a function.">;
 def cuFuncSetAttribute : DriverFunction<9000, [
-    Found<"CUfunction", "hfunc">, In<"CUfunction_attribute", "attrib">, In<"int", "value">], HandleContext, Done>,
+    Found<"CUfunction", "hfunc">, In<"CUfunction_attribute", "attrib">, In<"int", "value">], CodeContext, Done>,
   Doc<"Sets a property of a function.">;
-def cuFuncSetCacheConfig : DriverFunction<3000, [Found<"CUfunction", "hfunc">, In<"CUfunc_cache", "config">], HandleContext, Done>,
+def cuFuncSetCacheConfig : DriverFunction<3000, [Found<"CUfunction", "hfunc">, In<"CUfunc_cache", "config">], CodeContext, Done>,
   Refuses<[Invalid<"config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL">]>,
   Doc<"Says what a function prefers: shared memory or cache.">;
-def cuFuncGetModule : DriverFunction<11000, [Out<"CUmodule *", "hmod">, Found<"CUfunction", "hfunc">], HandleContext, Done>,
+def cuFuncGetModule : DriverFunction<11000, [Out<"CUmodule *", "hmod">, Found<"CUfunction", "hfunc">], CodeContext, Done>,
   Refuses<[
     Invalid<"!hfunc">,
     Find<"hfunc">,
     Fails<"CUDA_ERROR_INVALID_HANDLE", "!hfunc_->module().handleBits()">]>, Doc<"Gives the module of a function.">;
-def cuFuncGetName : DriverFunction<12030, [Out<"const char **", "name">, Found<"CUfunction", "hfunc">], HandleContext, Done>,
+def cuFuncGetName : DriverFunction<12030, [Out<"const char **", "name">, Found<"CUfunction", "hfunc">], CodeContext, Done>,
   Refuses<[Invalid<"!hfunc">, Find<"hfunc">]>, Doc<"Gives the name of a function.">;
 def cuFuncGetParamInfo : DriverFunction<12040, [
     Found<"CUfunction", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,

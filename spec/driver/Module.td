@@ -122,7 +122,7 @@ def cuModuleLoadDataEx : DriverFunction<2010, [
 def cuModuleLoadFatBinary : DriverFunction<2000, [
     Out<"CUmodule *", "module">, In<"const void *", "fatCubin">], CurrentContext, Done>, On<"cuModuleLoadData">,
   Doc<"Loads a module from a fat binary.">;
-def cuModuleUnload : DriverFunction<2000, [Found<"CUmodule", "hmod">], HandleContext, Done>,
+def cuModuleUnload : DriverFunction<2000, [Found<"CUmodule", "hmod">], CodeContext, Done>,
   Refuses<[
     Fails<"CUDA_ERROR_NOT_PERMITTED", "hmod_->isOfLibrary"> // it goes with the library
   ]>,
@@ -130,22 +130,22 @@ def cuModuleUnload : DriverFunction<2000, [Found<"CUmodule", "hmod">], HandleCon
 def cuModuleGetLoadingMode : DriverFunction<11070, [Out<"CUmoduleLoadingMode *", "mode">], Initialized, Done>,
   Doc<"Tells whether kernels are loaded at their first use.">;
 def cuModuleGetFunction : DriverFunction<2000, [
-    Out<"CUfunction *", "hfunc">, Found<"CUmodule", "hmod">, In<"const char *", "name">], HandleContext, Done>,
+    Out<"CUfunction *", "hfunc">, Found<"CUmodule", "hmod">, In<"const char *", "name">], CodeContext, Done>,
   Refuses<[Invalid<"!name">, Invalid<"!*name">]>, Doc<"Gives a kernel of a module by its name.">;
-def cuModuleGetFunctionCount : DriverFunction<12040, [Out<"unsigned int *", "count">, Found<"CUmodule", "mod">], HandleContext, Done>,
+def cuModuleGetFunctionCount : DriverFunction<12040, [Out<"unsigned int *", "count">, Found<"CUmodule", "mod">], CodeContext, Done>,
   Doc<"Counts the kernels of a module.">;
 def cuModuleEnumerateFunctions : DriverFunction<12040, [
     OptOut<"CUfunction *", "functions">, In<"unsigned int", "numFunctions">, Found<"CUmodule", "mod">], HandleContext, Done>,
   Doc<"Gives the first kernels of a module.">;
 def cuModuleGetGlobal : DriverFunction<3020, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, Found<"CUmodule", "hmod">,
-    In<"const char *", "name">], HandleContext, Done>, Version<2>, Refuses<[
+    In<"const char *", "name">], CodeContext, Done>, Version<2>, Refuses<[
     Invalid<"!name">,
     Invalid<"!*name">,
     Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a variable of a module.">;
 def cuModuleGetGlobal_v1 : DriverFunction<2000, [
     OptOut<"CUdeviceptr_v1 *", "dptr">, OptOut<"unsigned int *", "bytes">, In<"CUmodule", "hmod">,
-    In<"const char *", "name">], HandleContext, Done>, Old<"cuModuleGetGlobal">;
+    In<"const char *", "name">], CodeContext, Done>, Old<"cuModuleGetGlobal">;
 def cuLinkCreate : DriverFunction<6050, [
     In<"unsigned int", "numOptions">, In<"CUjit_option *", "options">, In<"void **", "optionValues">,
     Out<"CUlinkState *", "stateOut">], CurrentContext, Done>, Version<2>, Doc<"Begins a link.">;

@@ -70,7 +70,11 @@ CUresult cuCtxAttach(CUcontext *pctx, unsigned int) {
 
 CUresult cuCtxDetach(CUcontext ctx) {
   Context *context = ctx ? find<Context>(ctx) : nullptr;
-  if (!context || context != ThreadState::get().current()) // documented: must be current
+  if (!context)
+    return ctx ? absentContext(ctx) : CUDA_ERROR_INVALID_CONTEXT;
+  if (!context->isActive()) // a primary one
+    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  if (context != ThreadState::get().current()) // documented: must be current
     return CUDA_ERROR_INVALID_CONTEXT;
   // A primary context's own count is that of cuDevicePrimaryCtxRetain.
   if (!context->detach())
@@ -91,6 +95,7 @@ CUresult cuCtxDestroy(CUcontext ctx) {
     removed = Process::get().handles.remove(Object::KindContext, reinterpret_cast<uint64_t>(ctx));
   if (!removed)
     return CUDA_ERROR_INVALID_CONTEXT;
+  Process::get().noteGone(ctx, context->device());
   context->destroy();
   ThreadState &thread = ThreadState::get();
   if (thread.current() == context)
@@ -136,7 +141,7 @@ CUresult cuCtxGetDevice(CUdevice *device) {
   return CUDA_SUCCESS;
 }
 
-/// The current context tells its device when it is gone, too, and so does a primary one (seen).
+/// A context tells its device when it is gone, too (seen).
 CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext ctx) {
   Context *context;
   const CUresult result = usableContext(ctx, context);

@@ -13,7 +13,9 @@ CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, CUdevice peerDe
 
 static CUresult findPeer(CUcontext handle, Context *&peer) {
   peer = find<Context>(handle);
-  if (!peer || !peer->isActive())
+  if (!peer)
+    return absentContext(handle);
+  if (!peer->isActive())
     return CUDA_ERROR_INVALID_CONTEXT;
   return CUDA_SUCCESS;
 }

@@ -102,4 +102,14 @@ Ref<Object> HandleTable::remove(Object::Kind kind, uint64_t handle) {
   return Ref<Object>::adopt(object);
 }
 
+void HandleTable::removeWithContext(Object::Kind kind, uint64_t handle) {
+  if (remove(kind, handle))
+    slotOf(handle)->withContext.store(handle, std::memory_order_release);
+}
+
+bool HandleTable::wentWithContext(uint64_t handle) const {
+  const Slot *slot = isOurs(handle) && handle ? slotOf(handle) : nullptr;
+  return slot && slot->withContext.load(std::memory_order_acquire) == handle;
+}
+
 } // namespace anywarp::driver

@@ -152,12 +152,17 @@ public:
   /// Takes the object out; null if the handle is none (any more), so of two threads that destroy
   /// the same handle one is told.
   Ref<Object> remove(Object::Kind kind, uint64_t handle);
+  /// As remove, of what goes because its context does.
+  void removeWithContext(Object::Kind kind, uint64_t handle);
+  /// True of a handle that removeWithContext took, until its place has been taken so again.
+  bool wentWithContext(uint64_t handle) const;
 
 private:
   // handle: mark [8] kind [8] generation [20] index [24] 0 [4]
   struct Slot {
     std::atomic<uint64_t> handle{0};
     std::atomic<Object *> object{nullptr};
+    std::atomic<uint64_t> withContext{0}; ///< the last handle that went with its context
     uint32_t generation = 0;
   };
   static constexpr unsigned kChunkBits = 12, kIndexBits = 24;

@@ -45,6 +45,7 @@ TEST(HandleTable, OneOfTwoDestroyersIsTold) {
   EXPECT_FALSE(table.remove(Object::KindModule, handle));
   EXPECT_EQ(table.find(Object::KindModule, handle), nullptr);
   EXPECT_TRUE(table.wasGivenOut(Object::KindModule, handle));
+  EXPECT_FALSE(table.wentWithContext(handle));
   EXPECT_EQ(alive, 0);
 }
 

@@ -76,7 +76,10 @@ void Context::destroy() {
   for (auto [handle, kind] : children) {
     if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
       sanitizer->leakedHandle(handle);
-    process.handles.remove(kind, handle);
+    if (isPrimary_)
+      process.handles.remove(kind, handle);
+    else
+      process.handles.removeWithContext(kind, handle);
   }
   threadStreams.clear();
   process.memory.releaseAll(*this);

@@ -62,6 +62,8 @@ public:
     unsigned greens AW_GUARDED_BY(mutex) = 0;     ///< green contexts: each has a reference, too
     unsigned flags AW_GUARDED_BY(mutex) = 0;
   } primary;
+  /// What is current where a context is made current that has been destroyed: never active.
+  Ref<Context> gone;
   /// Retains the primary context, for the program or for a green context.
   CUresult retainPrimary(unsigned Primary::*references);
   /// INVALID_CONTEXT if there is no such reference, NOT_PERMITTED if that of a green context is the

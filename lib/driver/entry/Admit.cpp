@@ -16,14 +16,16 @@ CUresult admit(const Rules &rules) {
     return rules.inHostFunction;
   if (requires_ == Requires::Initialized)
     return CUDA_SUCCESS;
-  const bool isByHandle =
-      requires_ == Requires::UsableContext || requires_ == Requires::HandleContext;
+  const bool isByHandle = requires_ == Requires::UsableContext ||
+                          requires_ == Requires::HandleContext ||
+                          requires_ == Requires::CodeContext;
   Context *context;
   const CUresult state = usableContext(context);
   if (!context && isByHandle)
     return CUDA_SUCCESS;
   // What handles stand for lives on where only a green context is gone.
-  const bool mayBeGone = requires_ == Requires::AnyContext ||
+  // A module goes with its context, so that the handle says it all (seen).
+  const bool mayBeGone = requires_ == Requires::AnyContext || requires_ == Requires::CodeContext ||
                          (requires_ == Requires::HandleContext && context && context->isActive());
   return state == CUDA_ERROR_CONTEXT_IS_DESTROYED && mayBeGone ? CUDA_SUCCESS : state;
 }

@@ -28,6 +28,7 @@ enum class Requires : uint8_t {
   UsableContext,
   HandleContext,
   AnyContext,
+  CodeContext,
   CurrentContext
 };
 

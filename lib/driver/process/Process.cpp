@@ -114,8 +114,10 @@ CUresult Process::initialize(const Neighbours &neighbours) {
       return;
     }
     // Contexts need the process object.
-    for (auto &device : process->devices_)
+    for (auto &device : process->devices_) {
       device->primary.context = make<Context>(*device, 0u, /*isPrimary=*/true);
+      device->gone = make<Context>(*device, 0u, /*isPrimary=*/true);
+    }
     std::atexit(atExit);
     // Threads do not survive a fork: the child has no driver, as with NVIDIA's.
     pthread_atfork(nullptr, nullptr,
@@ -123,6 +125,23 @@ CUresult Process::initialize(const Neighbours &neighbours) {
     state_.store(CUDA_SUCCESS, std::memory_order_release);
   });
   return state();
+}
+
+void Process::noteGone(CUcontext handle, Device &device) {
+  if (&device == devices_.front().get())
+    return;
+  LockGuard lock(goneMutex_);
+  goneDevices_[handle] = &device;
+}
+
+Context *Process::goneContext(CUcontext handle) const {
+  const uint64_t bits = reinterpret_cast<uint64_t>(handle);
+  if (!handles.wasGivenOut(Object::KindContext, bits) &&
+      !handles.wasGivenOut(Object::KindGreenContext, bits))
+    return nullptr;
+  LockGuard lock(goneMutex_);
+  auto it = goneDevices_.find(handle);
+  return (it == goneDevices_.end() ? devices_.front().get() : it->second)->gone.get();
 }
 
 void Process::atExit() {
@@ -154,7 +173,9 @@ ThreadState::~ThreadState() {
 }
 
 ThreadState::Current ThreadState::named(CUcontext handle) {
-  return {Ref<Context>(find<Context>(handle)), Ref<Object>(findGreen(handle)), handle};
+  if (Context *context = find<Context>(handle))
+    return {Ref<Context>(context), Ref<Object>(findGreen(handle)), handle};
+  return {Ref<Context>(Process::get().goneContext(handle)), nullptr, handle};
 }
 
 GreenContext *ThreadState::currentGreen() const {
@@ -201,8 +222,10 @@ CUresult usableContext(CUcontext handle, Context *&context) {
   if (!handle)
     return usableContext(context);
   context = find<Context>(handle);
-  if (!context)
+  if (!context) {
+    context = Process::get().goneContext(handle);
     return absentContext(handle);
+  }
   return context->isActive() ? context->error() : CUDA_ERROR_CONTEXT_IS_DESTROYED;
 }
 

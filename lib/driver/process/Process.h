@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "driver/base/Api.h"
@@ -54,6 +55,10 @@ public:
 
   int deviceCount() const { return int(devices_.size()); }
   const std::vector<std::unique_ptr<Device>> &devices() const { return devices_; }
+  /// A context is destroyed: which device it was on is still asked for (seen).
+  void noteGone(CUcontext handle, Device &device);
+  /// Stands for a context that has been destroyed; null if `handle` never was one.
+  Context *goneContext(CUcontext handle) const;
   /// Null if there is no such device.
   Device *device(CUdevice ordinal) const {
     const int index = ordinal - firstOrdinal_;
@@ -67,6 +72,9 @@ private:
   static std::atomic<int> state_;
   const int firstOrdinal_; ///< of our devices: NVIDIA's, if listed too, come before
   std::vector<std::unique_ptr<Device>> devices_;
+  mutable Mutex goneMutex_;
+  /// Of contexts that were not on the first device.
+  std::unordered_map<CUcontext, Device *> goneDevices_ AW_GUARDED_BY(goneMutex_);
 };
 
 /// The object of a handle; null if it is none of that kind.
@@ -93,7 +101,7 @@ public:
     Ref<Object> green;
     CUcontext handle = nullptr; ///< as the program knows it, also once it is destroyed (seen)
   };
-  /// What a handle stands for; no context if it stands for none.
+  /// What a handle stands for, a destroyed context too (seen); no context if it never was one.
   static Current named(CUcontext handle);
 
   /// The current context; null if there is none.
@@ -128,7 +136,8 @@ private:
 
 /// The current context, for calls that need one in some cases; or why there is none to use.
 CUresult usableContext(Context *&context);
-/// The context of a handle, the current one for null; or why there is none to use.
+/// The context of a handle, the current one for null; or why there is none to use. That of a
+/// destroyed one only tells its device.
 CUresult usableContext(CUcontext handle, Context *&context);
 
 /// Of a handle that stands for nothing: a destroyed object's is told from what `never` was one's
@@ -137,6 +146,14 @@ template <typename Handle> CUresult absent(Object::Kind kind, Handle handle, CUr
   return Process::get().handles.wasGivenOut(kind, reinterpret_cast<uint64_t>(handle))
              ? CUDA_ERROR_CONTEXT_IS_DESTROYED
              : never;
+}
+
+/// Of a handle that stands for nothing, where what went with its context is told from what was
+/// destroyed alone (seen).
+template <typename Handle> CUresult absentChild(Handle handle) {
+  return Process::get().handles.wentWithContext(reinterpret_cast<uint64_t>(handle))
+             ? CUDA_ERROR_CONTEXT_IS_DESTROYED
+             : CUDA_ERROR_INVALID_HANDLE;
 }
 
 /// Of a CUcontext that stands for no context, green or not.

@@ -35,8 +35,13 @@ CUresult cuEventCreate(CUevent *phEvent, unsigned int Flags) {
 
 CUresult cuEventDestroy(CUevent hEvent) {
   if (!Context::unpublish(Object::KindEvent, reinterpret_cast<uint64_t>(hEvent)))
-    return CUDA_ERROR_INVALID_HANDLE;
+    return absentChild(hEvent);
   return CUDA_SUCCESS;
+}
+
+CUresult findEvent(CUevent handle, Event *&event) {
+  event = find<Event>(handle);
+  return event ? CUDA_SUCCESS : absentChild(handle);
 }
 
 CUresult cuEventRecordWithFlags(Event &event, Stream &stream, unsigned int flags) {

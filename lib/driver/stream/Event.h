@@ -84,4 +84,7 @@ private:
   std::shared_ptr<EventCapture> captured_ AW_GUARDED_BY(mutex_);
 };
 
+/// The event of a handle, or why there is none.
+CUresult findEvent(CUevent handle, Event *&event);
+
 } // namespace anywarp::driver

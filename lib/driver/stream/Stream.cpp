@@ -67,9 +67,7 @@ CUresult findStream(CUstream handle, Stream *&stream) {
   if (!handle || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD)
     return findDefault(handle, stream);
   stream = find<Stream>(handle);
-  if (!stream)
-    return CUDA_ERROR_INVALID_HANDLE;
-  return stream->context().error();
+  return stream ? stream->context().error() : absentChild(handle);
 }
 
 namespace {
@@ -165,7 +163,7 @@ CUresult cuStreamDestroy(CUstream hStream) {
   if (Stream *stream = find<Stream>(hStream))
     leaveCapture(*stream);
   if (!Context::unpublish(Object::KindStream, reinterpret_cast<uint64_t>(hStream)))
-    return CUDA_ERROR_INVALID_HANDLE;
+    return absentChild(hStream);
   return CUDA_SUCCESS;
 }
 
