@@ -297,6 +297,20 @@ void wrapEraseUnwantedMatches(SemaCUDA *sema, const FunctionDecl *caller, Matche
   llvm::erase_if(matches, [&](const auto &match) { return preference(match) < best; });
 }
 
+/// Vtables that are due are gone through whenever templates are instantiated at once, which may be
+/// in the middle of a function that has nothing to do with them: the reference stands outside it.
+static bool isFromVtable(SemaCUDA *sema, SourceLocation where, const FunctionDecl *caller,
+                         const FunctionDecl *callee) {
+  const auto *method = dyn_cast<CXXMethodDecl>(callee);
+  if (!method || !method->isVirtual())
+    return false;
+  const SourceManager &sources = sema->SemaRef.getSourceManager();
+  const SourceLocation place = sources.getExpansionLoc(where);
+  const SourceRange body = caller->getSourceRange();
+  return sources.isBeforeInTranslationUnit(place, sources.getExpansionLoc(body.getBegin())) ||
+         sources.isBeforeInTranslationUnit(sources.getExpansionLoc(body.getEnd()), place);
+}
+
 bool wrapCheckCall(SemaCUDA *sema, SourceLocation where,
                    FunctionDecl *callee) asm("__wrap_" AW_CHECK_CALL);
 bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
@@ -306,6 +320,8 @@ bool wrapCheckCall(SemaCUDA *sema, SourceLocation where, FunctionDecl *callee) {
       sema->SemaRef.isConstantEvaluatedContext())
     return realCheckCall(sema, where, callee);
   const FunctionDecl *caller = sema->SemaRef.getCurFunctionDecl(/*AllowLambda=*/true);
+  if (caller && isFromVtable(sema, where, caller, callee))
+    return true;
   if (const TemplateArgumentList *arguments = callee->getTemplateSpecializationArgs();
       arguments && callee->hasAttr<CUDAGlobalAttr>() && dialect().checksLambdas &&
       !callee->isDependentContext()) {

@@ -1,0 +1,17 @@
+// lambdas: recursive, by fixed point, mutable, nested, capturing arrays, bindings and this, composed, as pointers
+#include <cstdio>
+template <class F> struct Fix { F f; template <class... A> __device__ auto operator()(A... a) const { return f(*this, a...); } };
+template <class F> Fix(F) -> Fix<F>;
+struct Pt { int x, y; };
+struct Ob { int m = 3; int t[3] = {1, 2, 3}; __device__ int run(int k) { auto a = [this, k] { return m * k; }; auto b = [*this, k]() mutable { m += k; t[1] = m; return t[1] + t[2]; }; auto c = [&] { return [&] { m += 2; return m; }(); }; int r = a() * 10000 + b() * 100; return r + c() + b() + m; } int (*fp)(int) = nullptr; };
+template <class A, class B> __device__ auto compose(A a, B b) { return [=](auto... x) { return a(b(x...)); }; }
+template <class T, class C> __device__ void sort(T *p, int n, C less) { for (int i = 1; i < n; ++i) for (int j = i; j && less(p[j], p[j - 1]); --j) { T t = p[j]; p[j] = p[j - 1]; p[j - 1] = t; } }
+__device__ int global_calls; 
+__global__ void k(int *o) {
+  int i = threadIdx.x, n = 0; int *q = o + i * 24;
+#define S(...) q[n++] = (int)(__VA_ARGS__);
+  auto fib = [](auto &self, int x) -> int { return x < 2 ? x : self(self, x - 1) + self(self, x - 2); }; S(fib(fib, i % 12)) auto gcd = [](auto self, int a, int b) -> int { return b ? self(self, b, a % b) : a; }; S(gcd(gcd, 60, i + 12))
+  int cnt = i; auto inc = [cnt](int d) mutable { return cnt += d; }; inc(2); auto inc2 = inc; inc(5); S(inc(1) * 100 + inc2(1)) int arr[4] = {1, i, 3, 4}; auto sum = [arr] { int s = 0; for (int v : arr) s += v; return s; }; arr[0] = 99; S(sum() + sizeof sum) Pt p{i, 2 * i}; auto [x, y] = p; int xx = x, yy = y; S([=] { return xx * yy; }()) Ob ob; S(ob.run(i)) int (*fp)(int, int) = [](int a, int b) { return a * 7 + b; }; S(fp(i, 2)) S((+[](int a) { return -a; })(i)) S(compose([](int a) { return a * a; }, [](auto a, auto b) { return a - b; })(i, 3)) S(compose([](double a) { return a / 2; }, [=](int a) { return a + cnt; })(i))
+  int v[8]; for (int j = 0; j < 8; ++j) v[j] = (j * 37 + i * 11) % 17; sort(v, 8, [](int a, int b) { return a % 5 != b % 5 ? a % 5 < b % 5 : a > b; }); int h = 0; for (int a : v) h = h * 19 + a; S(h) auto def = [](int a, int b = 5, auto... r) { return a + b + (0 + ... + r); }; S(def(i)) S(def(i, 1, 2, 3)) int memo[16] = {1, 1}; auto cat = [&](auto &f, int m) -> int { if (memo[m]) return memo[m]; int s = 0; for (int j = 0; j < m; ++j) s += f(f, j) * f(f, m - 1 - j); return memo[m] = s; }; S(cat(cat, i % 12)) constexpr auto sq = [](int a) { return a * a; }; static_assert(sq(4) == 16); int w[sq(2)] = {i}; S(w[0] + sizeof w) auto make = [](int a) { return [a](int b) { return [a, b](int c) { return a * 100 + b * 10 + c; }; }; }; S(make(i)(2)(3)) S([&, z = i * 2, &r = cnt]() { r += z; return r; }()) S(cnt) auto each = [&](auto f) { for (int j = 0; j < 3; ++j) f(j); }; int acc = 0; each([&](int j) { acc += j * i; each([&](int m) { acc ^= m << j; }); }); S(acc) if (auto f = [&](int a) { return a > 5; }; f(i)) S(1) else S(2) auto gen = [s = 1u]() mutable { s = s * 1103515245 + 12345; return s >> 16; }; gen(); gen(); S(gen()) S(Fix{[](auto self, int a) -> int { return a ? a + self(a - 1) : 0; }}(i)) q[23] = n;
+}
+int main() { int *o; cudaMallocManaged(&o, 32 * 24 * 4); k<<<1, 32>>>(o); printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize())); for (int i = 0; i < 32; i += 3) { for (int j = 0; j < o[i * 24 + 23]; ++j) printf("%d ", o[i * 24 + j]); puts(""); } }
