@@ -102,13 +102,15 @@ ObjectCache::Config ObjectCache::Config::fromEnvironment() {
   return config;
 }
 
-ObjectCache::ObjectCache(Config config) : config_(std::move(config)), nextDrop_(config_.idleBytes) {
+ObjectCache::ObjectCache(Config config)
+    : config_(std::move(config)), idleBytes_(config_.idleBytes), nextDrop_(config_.idleBytes) {
   if (config_.folder.empty())
     return;
   Expected<PrivateFolder> folder = PrivateFolder::open(config_.folder);
-  if (folder)
+  if (folder) {
     folder_ = std::make_unique<const PrivateFolder>(std::move(*folder));
-  else if (config_.folder == Options::get().cachePath)
+    nextDrop_ = idleBytes_ = config_.idleBytesWithFolder;
+  } else if (config_.folder == Options::get().cachePath)
     report("no compute cache: " + folder.status().message());
   else if (isTraced("jit"))
     trace("jit", "no compute cache: " + folder.status().message());
@@ -239,14 +241,14 @@ void ObjectCache::dropIdle() {
   std::sort(idle.begin(), idle.end(),
             [](auto a, auto b) { return a->second.lastUse < b->second.lastUse; });
   for (auto it : idle) {
-    if (bytes <= config_.idleBytes / 4 * 3)
+    if (bytes <= idleBytes_ / 4 * 3)
       break;
     bytes -= it->second.object->size();
     heldBytes_ -= it->second.object->size();
     objects_.erase(it);
   }
   // What is in use cannot go: look again when as much has come as may lie idle.
-  nextDrop_ = std::max(config_.idleBytes, heldBytes_ + config_.idleBytes / 4);
+  nextDrop_ = std::max(idleBytes_, heldBytes_ + idleBytes_ / 4);
 }
 
 ObjectBytes ObjectCache::readDisk(const std::string &key) const {

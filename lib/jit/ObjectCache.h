@@ -28,6 +28,8 @@ public:
     uint64_t maxBytes = 256 << 20;
     /// Bytes of objects kept in memory that nobody has linked any more.
     uint64_t idleBytes = 16 << 20;
+    /// The same where the folder has them, too: reading one is quick.
+    uint64_t idleBytesWithFolder = 2 << 20;
     /// How long to wait for what another process compiles.
     std::chrono::milliseconds longestWait{30000};
     /// From CUDA_CACHE_DISABLE, CUDA_CACHE_PATH, CUDA_CACHE_MAXSIZE.
@@ -69,6 +71,7 @@ private:
 
   const Config config_;
   std::unique_ptr<const PrivateFolder> folder_; ///< null: nothing is read or written
+  uint64_t idleBytes_;
   Mutex mutex_;
   std::map<std::string, Kept> objects_ AW_GUARDED_BY(mutex_);
   uint64_t uses_ AW_GUARDED_BY(mutex_) = 0;

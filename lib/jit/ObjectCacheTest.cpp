@@ -156,6 +156,19 @@ TEST_F(ObjectCacheTest, MemoryShrinks) {
   EXPECT_EQ(originOf(cache, "k0", object), Origin::Compiled);
 }
 
+TEST_F(ObjectCacheTest, LittleStaysInMemoryThatIsOnDisk) {
+  ObjectCache::Config onDisk = config();
+  onDisk.idleBytesWithFolder = 10000;
+  ObjectCache cache(onDisk);
+  std::string object(1000, 'x');
+  std::vector<std::weak_ptr<const std::string>> seen;
+  for (int i = 0; i < 100; ++i)
+    seen.push_back(cache.get("k" + std::to_string(i), makes(object))->object);
+  EXPECT_LE(std::count_if(seen.begin(), seen.end(), [](auto &o) { return !o.expired(); }), 11);
+  EXPECT_EQ(cache.get("k0", mustNotRun())->origin, Origin::Disk);
+  EXPECT_LT(ObjectCache::Config().idleBytesWithFolder, 3u << 20);
+}
+
 TEST_F(ObjectCacheTest, TheOldestGoFirst) {
   constexpr size_t kEntry = 1000;
   ObjectCache cache(config(10 * kEntry + 500));
