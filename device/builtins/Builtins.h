@@ -34,6 +34,7 @@ AW_BUILTIN float aw_sin_approx_f32(float x, uint32_t flags);
 AW_BUILTIN float aw_cos_approx_f32(float x, uint32_t flags);
 AW_BUILTIN float aw_tanh_approx_f32(float x);
 AW_BUILTIN float aw_div_approx_f32(float a, float b, uint32_t flags);
+AW_BUILTIN float aw_rcp_approx_f32(float x, uint32_t flags);
 AW_BUILTIN float aw_rsqrt_approx_f32(float x, uint32_t flags);
 AW_BUILTIN double aw_rsqrt_approx_f64(double x);
 AW_BUILTIN double aw_rcp_gross_f64(double x);

@@ -21,6 +21,7 @@ enum FloatFlag : uint32_t {
   FlagMin = 32,       ///< min instead of max
   FlagSatFinite = 64, ///< .satfinite of cvt
   FlagOob = 128,      ///< .oob of fma
+  FlagExact = 256,    ///< .approx: the bits of a GPU
 };
 
 /// Small floating-point formats of cvt, as (exponent bits, mantissa bits).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of float in float's own arithmetic, within the bounds of the guide. A GPU has few units
 // for double, and a vector of the CPU holds half as many of them.
+#include "Logarithm.h"
 #include "Polynomials.h"
 
 namespace anywarp::libdevice {
@@ -73,10 +74,7 @@ AW_INLINE float logNear1(float m) {
   float f = m - 1;
   return fma(f * f, fma(f, polynomial(kLog1pTailF, f), -0.5f), f);
 }
-AW_MATH float __nv_logf(float x) {
-  Parts p = split(x);
-  return logCasesF(x, fma(p.e, 0x1.62e430p-1f, logNear1(p.m)));
-}
+AW_MATH float __nv_logf(float x) { return logCasesF(x, logarithm(x)); }
 AW_MATH float __nv_log10f(float x) {
   Parts p = split(x);
   float rest = fma(p.e, 0x1.3509f8p-18f, logNear1(p.m) * 0x1.bcb7b2p-2f); // log10(2) in two parts

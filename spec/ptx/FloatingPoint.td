@@ -51,9 +51,10 @@ foreach op = ["min", "max"] in {
 foreach op = ["rcp", "sqrt"] in {
   defvar plain = !if(!eq(op, "rcp"), "FDiv(1.0, a)", "sqrt(flushed(a))"); // a root is never subnormal
   defvar means = Rounded<plain, "aw_" # op # "_f32(a, rounding, flags)", !eq(op, "sqrt")>;
-  def : FloatingPoint<op # "{.(approx|rn|rz|rm|rp)}{.ftz}.f32", "d, a", op, means>;
+  def : FloatingPoint<op # !if(!eq(op, "rcp"), "{.(rn|rz|rm|rp)}{.ftz}.f32", "{.(approx|rn|rz|rm|rp)}{.ftz}.f32"), "d, a", op, means>;
   def : FloatingPoint<op # "{.rnd}.f64", "d, a", op, Rounded<plain, "aw_" # op # "_f64(a, rounding)">>;
 }
+def : FloatingPoint<"rcp.approx{.ftz}.f32", "d, a", "rcp", Call<"aw_rcp_approx_f32(a, flags)">>;
 def : FloatingPoint<"rcp.approx.ftz.f64", "d, a", "rcp-approx-ftz-f64", Call<"aw_rcp_gross_f64(a)">> { let PtxVersion = 21; let SmVersion = 20; }
 def : FloatingPoint<"rsqrt{.approx}{.ftz}.f32", "d, a", "rsqrt", Call<"aw_rsqrt_approx_f32(a, flags)">>;
 def : FloatingPoint<"rsqrt{.approx}.f64", "d, a", "rsqrt", Call<"aw_rsqrt_approx_f64(a)">>;

@@ -2,6 +2,8 @@
 // The frame of one function: registers, parameters, labels, guards, debug locations.
 #include "codegen/emit/Emitter.h"
 
+#include <algorithm>
+
 #include <llvm/IR/Dominators.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
@@ -18,7 +20,8 @@ using ptx::Type;
 
 FunctionEmitter::FunctionEmitter(ModuleEmitter &module, const ptx::Function &source,
                                  llvm::Function &target)
-    : ir(module.context), module(module), source(source), target(target) {}
+    : ir(module.context), module(module), source(source), target(target),
+      isExact(std::ranges::find(source.pragmas, "anywarp_exact_approx") != source.pragmas.end()) {}
 
 bool FunctionEmitter::isPoisoned() const { return module.failed(); }
 

@@ -56,6 +56,8 @@ public:
   ModuleEmitter &module;
   const ptx::Function &source;
   llvm::Function &target;
+  /// .pragma "anywarp_exact_approx": approximate instructions give the bits of a GPU.
+  const bool isExact;
 
   // -- Types ------------------------------------------------------------------------------------
   /// LLVM type in which `type` is computed: half and bfloat for .f16 and .bf16, an integer of the

@@ -131,7 +131,9 @@ private:
   }
   llvm::Value *word(uint32_t value) { return e.constant(32, value); }
   llvm::Value *rounding() { return word(roundingOf(inst)); }
-  llvm::Value *flags(uint32_t more = 0) { return word(floatFlagsOf(inst) | more); }
+  llvm::Value *flags(uint32_t more = 0) {
+    return word(floatFlagsOf(inst) | more | (e.isExact ? device::FlagExact : 0));
+  }
   llvm::Value *isSigned(size_t i) { return word(ptx::isSigned(inst.type(i))); }
   /// `flushes`: .ftz concerns operands only, which are flushed then.
   bool isPlain(bool flushes) {
